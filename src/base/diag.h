@@ -1,0 +1,76 @@
+/* diag.h -- what Synod has to say about the user's input.
+ *
+ * Messages are collected, then shown together, in the order of the text.  A message may
+ * carry notes (other places that matter) and hints (what to do).  The same message at
+ * the same place is kept once.  Not thread-safe.
+ */
+#ifndef BASE_DIAG_H
+#define BASE_DIAG_H
+
+#include "base/arena.h"
+#include "base/source.h"
+#include "base/status.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef enum diag_severity {
+    DIAG_ERROR,
+    DIAG_WARNING,
+    DIAG_NOTE,
+    DIAG_HINT,
+} diag_severity;
+
+typedef struct diag_item diag_item;
+struct diag_item {
+    diag_severity severity;
+    srcpos pos;       /* SRC_NONE: about the input as a whole */
+    const char *path; /* where there is no position, perhaps a file */
+    const char *text;
+    const char *code;   /* warnings: a short stable name */
+    diag_item *details; /* notes and hints, oldest first */
+    diag_item *next;
+    size_t order; /* of reporting, to break ties */
+};
+
+typedef struct diag {
+    sources *src;
+    arena memory;
+    VEC(diag_item *) items;
+    diag_item *last; /* what notes and hints attach to; NULL if it was dropped */
+    size_t errors;
+    size_t warnings;
+    bool warnings_off;
+    bool warnings_are_errors;
+} diag;
+
+void diag_init(diag *d, sources *src);
+void diag_fini(diag *d);
+
+void diag_error(diag *d, srcpos pos, const char *format, ...) PRINTF_LIKE(3, 4);
+void diag_warning(diag *d, const char *code, srcpos pos, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+/* An error about a file or folder that has no text to point into. */
+void diag_error_in(diag *d, const char *path, const char *format, ...)
+    PRINTF_LIKE(3, 4);
+
+/* Details of the message reported last. */
+void diag_note(diag *d, srcpos pos, const char *format, ...) PRINTF_LIKE(3, 4);
+void diag_hint(diag *d, const char *format, ...) PRINTF_LIKE(2, 3);
+
+typedef struct diag_style {
+    bool color;
+    bool json;         /* one JSON object a line instead of text */
+    size_t max_errors; /* 0: show all */
+} diag_style;
+
+/* Shows everything collected so far, sorted, and forgets it (not the counts). */
+void diag_show(diag *d, FILE *out, const diag_style *style);
+
+/* Calls SEE for everything collected so far, sorted. */
+void diag_visit(diag *d, void (*see)(void *context, const diag_item *item),
+                void *context);
+
+#endif

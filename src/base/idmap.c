@@ -1,0 +1,51 @@
+#include "base/idmap.h"
+
+#include "base/hash.h"
+#include "base/mem.h"
+
+#include <assert.h>
+
+void idmap_fini(idmap *m)
+{
+    mem_free(m->slots, m->slot_count * sizeof *m->slots);
+    *m = (idmap){0};
+}
+
+static idmap_slot *find_slot(const idmap *m, uint64_t key)
+{
+    size_t mask = m->slot_count - 1;
+    for (size_t i = hash_u64(key) & mask;; i = (i + 1) & mask) {
+        idmap_slot *slot = &m->slots[i];
+        if (slot->value == NULL || slot->key == key)
+            return slot;
+    }
+}
+
+static void grow(idmap *m)
+{
+    idmap old = *m;
+    m->slot_count = old.slot_count == 0 ? 16 : old.slot_count * 2;
+    m->slots = mem_alloc(m->slot_count * sizeof *m->slots);
+    for (size_t i = 0; i < old.slot_count; i++)
+        if (old.slots[i].value != NULL)
+            *find_slot(m, old.slots[i].key) = old.slots[i];
+    idmap_fini(&old);
+}
+
+void *idmap_get(const idmap *m, uint64_t key)
+{
+    return m->slot_count == 0 ? NULL : find_slot(m, key)->value;
+}
+
+void *idmap_put(idmap *m, uint64_t key, void *value)
+{
+    assert(value != NULL);
+    if (m->len * 2 >= m->slot_count)
+        grow(m);
+    idmap_slot *slot = find_slot(m, key);
+    if (slot->value != NULL)
+        return slot->value;
+    *slot = (idmap_slot){key, value};
+    m->len++;
+    return NULL;
+}

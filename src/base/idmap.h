@@ -1,0 +1,32 @@
+/* idmap.h -- a hash table from 64-bit keys to pointers.
+ *
+ * Keys are usually two 32-bit ids side by side (IDMAP_KEY).  Entries are never removed.
+ * Not thread-safe.
+ */
+#ifndef BASE_IDMAP_H
+#define BASE_IDMAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define IDMAP_KEY(high, low) ((uint64_t)(high) << 32 | (uint32_t)(low))
+
+typedef struct idmap_slot {
+    uint64_t key;
+    void *value; /* NULL = empty */
+} idmap_slot;
+
+typedef struct idmap {
+    idmap_slot *slots;
+    size_t slot_count; /* 0 or a power of two */
+    size_t len;
+} idmap;
+
+void idmap_fini(idmap *m); /* a zeroed idmap is an empty one */
+
+void *idmap_get(const idmap *m, uint64_t key); /* NULL when absent */
+
+/* The value already stored under KEY, or NULL after storing VALUE (not NULL). */
+void *idmap_put(idmap *m, uint64_t key, void *value);
+
+#endif

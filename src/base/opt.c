@@ -1,0 +1,187 @@
+#include "base/opt.h"
+
+#include "base/suggest.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const opt_spec *find_long(const opt_table *t, const char *name, size_t len)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (strlen(t->specs[i].name) == len && memcmp(t->specs[i].name, name, len) == 0)
+            return &t->specs[i];
+    return NULL;
+}
+
+static const opt_spec *find_letter(const opt_table *t, char letter)
+{
+    for (size_t i = 0; i < t->count; i++)
+        if (t->specs[i].letter == letter)
+            return &t->specs[i];
+    return NULL;
+}
+
+static status unknown(const opt_table *t, const char *arg, size_t len, strbuf *why)
+{
+    strbuf_printf(why, "unknown option '%.*s'", (int)len, arg);
+    if (len > 2 && arg[1] == '-') {
+        strbuf word = {0};
+        strbuf_add(&word, arg + 2, len - 2);
+        suggest s;
+        suggest_start(&s, strbuf_text(&word));
+        for (size_t i = 0; i < t->count; i++)
+            suggest_offer(&s, t->specs[i].name);
+        if (s.best != NULL)
+            strbuf_printf(why, "; did you mean '--%s'?", s.best);
+        strbuf_free(&word);
+    }
+    return ST_USAGE;
+}
+
+static bool is_choice(const char *choices, const char *value)
+{
+    size_t len = strlen(value);
+    for (const char *c = choices; c != NULL; c = strchr(c, '|')) {
+        c += *c == '|';
+        if (strncmp(c, value, len) == 0 && (c[len] == '|' || c[len] == '\0'))
+            return len > 0;
+    }
+    return false;
+}
+
+static status store_uint(const opt_spec *o, const char *text, uint64_t *out,
+                         strbuf *why)
+{
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(text, &end, 10);
+    bool number = text[0] >= '0' && text[0] <= '9' && *end == '\0';
+    if (!number || errno != 0 || n < o->low || n > o->high) {
+        strbuf_printf(why, "option '--%s' needs a number from %llu to %llu, not '%s'",
+                      o->name, (unsigned long long)o->low, (unsigned long long)o->high,
+                      text);
+        return ST_USAGE;
+    }
+    *out = n;
+    return ST_OK;
+}
+
+static status store(const opt_spec *o, const char *text, void *values, strbuf *why)
+{
+    void *place = (char *)values + o->offset;
+    switch (o->kind) {
+    case OPT_FLAG:
+        *(bool *)place = true;
+        return ST_OK;
+    case OPT_UINT:
+        return store_uint(o, text, place, why);
+    case OPT_CHOICE:
+        if (!is_choice(o->value, text)) {
+            strbuf_printf(why, "option '--%s' takes %s, not '%s'", o->name, o->value,
+                          text);
+            return ST_USAGE;
+        }
+        *(const char **)place = text;
+        return ST_OK;
+    case OPT_TEXT:
+        *(const char **)place = text;
+        return ST_OK;
+    }
+    return ST_USAGE;
+}
+
+/* One option at ARGV[*I], its value perhaps in the next argument. */
+static status parse_one(const opt_table *t, int argc, char *const *argv, int *i,
+                        void *values, strbuf *why)
+{
+    const char *arg = argv[*i];
+    bool is_long = arg[1] == '-';
+    size_t len = is_long ? strcspn(arg, "=") : 2;
+    const opt_spec *o =
+        is_long ? find_long(t, arg + 2, len - 2) : find_letter(t, arg[1]);
+    if (o == NULL)
+        return unknown(t, arg, is_long ? len : strlen(arg), why);
+    const char *value = NULL;
+    if (arg[len] != '\0')
+        value = arg + len + (is_long ? 1 : 0);
+    if (o->kind == OPT_FLAG && value != NULL) {
+        strbuf_printf(why, "option '--%s' takes no value", o->name);
+        return ST_USAGE;
+    }
+    if (o->kind != OPT_FLAG && value == NULL) {
+        if (*i + 1 >= argc) {
+            strbuf_printf(why, "option '--%s' needs a value (%s)", o->name, o->value);
+            return ST_USAGE;
+        }
+        value = argv[++*i];
+    }
+    return store(o, value, values, why);
+}
+
+status opt_parse(const opt_table *t, int argc, char *const *argv, void *values,
+                 opt_rest *rest, strbuf *why)
+{
+    bool only_rest = false;
+    for (int i = 0; i < argc; i++) {
+        const char *arg = argv[i];
+        if (only_rest || arg[0] != '-' || arg[1] == '\0') {
+            vec_push(rest, arg);
+        } else if (strcmp(arg, "--") == 0) {
+            only_rest = true;
+        } else {
+            status st = parse_one(t, argc, argv, &i, values, why);
+            if (st != ST_OK)
+                return st;
+        }
+    }
+    return ST_OK;
+}
+
+static void add_usage(const opt_spec *o, strbuf *b)
+{
+    if (o->letter != 0)
+        strbuf_printf(b, "-%c, ", o->letter);
+    strbuf_printf(b, "--%s", o->name);
+    if (o->kind != OPT_FLAG)
+        strbuf_printf(b, "=%s", o->value);
+}
+
+void opt_help(const opt_table *t, strbuf *out)
+{
+    enum { COLUMN = 32 };
+    for (size_t i = 0; i < t->count; i++) {
+        size_t start = out->len;
+        strbuf_puts(out, "  ");
+        if (t->specs[i].letter == 0)
+            strbuf_puts(out, "    ");
+        add_usage(&t->specs[i], out);
+        size_t width = out->len - start;
+        if (width >= COLUMN) {
+            strbuf_putc(out, '\n');
+            width = 0;
+        }
+        strbuf_fill(out, ' ', COLUMN - width);
+        strbuf_printf(out, "%s\n", t->specs[i].help);
+    }
+}
+
+void opt_man(const opt_table *t, strbuf *out)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        strbuf_puts(out, ".TP\n.B ");
+        size_t start = out->len;
+        add_usage(&t->specs[i], out);
+        /* In man pages a bare '-' is a hyphen; options need '\-'. */
+        strbuf line = {0};
+        for (size_t k = start; k < out->len; k++) {
+            if (out->data[k] == '-')
+                strbuf_putc(&line, '\\');
+            strbuf_putc(&line, out->data[k]);
+        }
+        out->len = start;
+        strbuf_printf(out, "%s\n%s\n", strbuf_text(&line), t->specs[i].help);
+        strbuf_free(&line);
+    }
+}

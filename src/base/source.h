@@ -1,0 +1,60 @@
+/* source.h -- the text of input files, and positions in it.
+ *
+ * All files of a program lie one after the other in one 32-bit space, so a position is
+ * a single number that knows its file.  Text is NUL-terminated and never moves.
+ */
+#ifndef BASE_SOURCE_H
+#define BASE_SOURCE_H
+
+#include "base/arena.h"
+#include "base/status.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint32_t srcpos;
+#define SRC_NONE 0u
+
+/* A larger input is refused: no model is that long, a wrong file often is. */
+#define SOURCE_MAX_FILE_MB 128
+
+typedef struct source_file {
+    const char *path;
+    const char *text;
+    uint32_t len;
+    srcpos base;         /* position of the first byte */
+    VEC(uint32_t) lines; /* offset of each line's start; filled when first needed */
+} source_file;
+
+typedef struct sources {
+    arena memory; /* paths, and texts added from memory */
+    VEC(source_file) files;
+} sources;
+
+/* A position, the way people read it. */
+typedef struct src_place {
+    const source_file *file;
+    uint32_t line;         /* from 1 */
+    uint32_t column;       /* from 1, in characters */
+    const char *line_text; /* not NUL-terminated */
+    size_t line_len;       /* without line end */
+    size_t offset;         /* of the position in line_text, in bytes */
+} src_place;
+
+void sources_init(sources *s);
+void sources_fini(sources *s);
+
+/* Reads a file whole.  On failure *WHY says what happened, in words.  The pointer that
+ * *OUT gets is good until the next file is added. */
+MUST_CHECK status sources_read(sources *s, const char *path, const source_file **out,
+                               const char **why);
+
+/* Adds text that is in memory already; it is copied.  NULL: the space is full. */
+const source_file *sources_add(sources *s, const char *path, const char *text,
+                               size_t len);
+
+const source_file *sources_file_of(const sources *s, srcpos pos);
+src_place sources_place(sources *s, srcpos pos);
+
+#endif

@@ -1,0 +1,111 @@
+#include "base/strbuf.h"
+
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void reserve(strbuf *b, size_t extra)
+{
+    size_t needed = b->len + extra + 1;
+    if (needed <= b->cap)
+        return;
+    size_t cap = b->cap < 32 ? 64 : b->cap * 2;
+    if (cap < needed)
+        cap = needed;
+    b->data = mem_resize(b->data, b->cap, cap);
+    b->cap = cap;
+}
+
+void strbuf_free(strbuf *b)
+{
+    mem_free(b->data, b->cap);
+    *b = (strbuf){0};
+}
+
+void strbuf_clear(strbuf *b)
+{
+    b->len = 0;
+    if (b->data != NULL)
+        b->data[0] = '\0';
+}
+
+void strbuf_add(strbuf *b, const char *s, size_t len)
+{
+    reserve(b, len);
+    memcpy(b->data + b->len, s, len);
+    b->len += len;
+    b->data[b->len] = '\0';
+}
+
+void strbuf_puts(strbuf *b, const char *s)
+{
+    strbuf_add(b, s, strlen(s));
+}
+
+void strbuf_putc(strbuf *b, char c)
+{
+    strbuf_add(b, &c, 1);
+}
+
+void strbuf_fill(strbuf *b, char c, size_t times)
+{
+    reserve(b, times);
+    memset(b->data + b->len, c, times);
+    b->len += times;
+    b->data[b->len] = '\0';
+}
+
+void strbuf_vprintf(strbuf *b, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, format, args);
+    if (len > 0) {
+        reserve(b, (size_t)len);
+        vsnprintf(b->data + b->len, (size_t)len + 1, format, again);
+        b->len += (size_t)len;
+    }
+    va_end(again);
+}
+
+void strbuf_printf(strbuf *b, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    strbuf_vprintf(b, format, args);
+    va_end(args);
+}
+
+const char *strbuf_text(const strbuf *b)
+{
+    return b->data != NULL ? b->data : "";
+}
+
+void strbuf_json(strbuf *b, const char *s)
+{
+    strbuf_putc(b, '"');
+    for (; *s != '\0'; s++) {
+        unsigned char c = (unsigned char)*s;
+        switch (c) {
+        case '"':
+            strbuf_puts(b, "\\\"");
+            break;
+        case '\\':
+            strbuf_puts(b, "\\\\");
+            break;
+        case '\n':
+            strbuf_puts(b, "\\n");
+            break;
+        case '\t':
+            strbuf_puts(b, "\\t");
+            break;
+        default:
+            if (c < 0x20 || c == 0x7f)
+                strbuf_printf(b, "\\u%04x", c);
+            else
+                strbuf_putc(b, (char)c);
+        }
+    }
+    strbuf_putc(b, '"');
+}

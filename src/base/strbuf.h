@@ -1,0 +1,37 @@
+/* strbuf.h -- a string under construction.
+ *
+ *     strbuf b = {0};
+ *     strbuf_printf(&b, "%d items", n);
+ *     puts(strbuf_text(&b));
+ *     strbuf_free(&b);
+ */
+#ifndef BASE_STRBUF_H
+#define BASE_STRBUF_H
+
+#include "base/status.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+
+typedef struct strbuf {
+    char *data; /* always NUL-terminated once something was added */
+    size_t len;
+    size_t cap;
+} strbuf;
+
+void strbuf_free(strbuf *b);
+void strbuf_clear(strbuf *b);
+void strbuf_add(strbuf *b, const char *s, size_t len);
+void strbuf_puts(strbuf *b, const char *s);
+void strbuf_putc(strbuf *b, char c);
+void strbuf_fill(strbuf *b, char c, size_t times);
+void strbuf_printf(strbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
+void strbuf_vprintf(strbuf *b, const char *format, va_list args) PRINTF_LIKE(2, 0);
+
+/* Never NULL. */
+const char *strbuf_text(const strbuf *b);
+
+/* S as a JSON string literal, quotes included. */
+void strbuf_json(strbuf *b, const char *s);
+
+#endif

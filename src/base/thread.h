@@ -1,0 +1,17 @@
+/* thread.h -- fork and join.
+ *
+ * Shared counters and flags are C11 atomics at their place of use, with the memory
+ * order written out and its partner named.
+ */
+#ifndef BASE_THREAD_H
+#define BASE_THREAD_H
+
+/* Runs work(context, 0) ... work(context, count - 1) on COUNT threads, the calling one
+ * among them, and returns when all have returned.  What a worker wrote is visible to
+ * the caller afterwards. */
+void thread_fork_join(unsigned count, void (*work)(void *context, unsigned index),
+                      void *context);
+
+unsigned thread_cores(void); /* cores this process may use, at least 1 */
+
+#endif

@@ -1,0 +1,49 @@
+/* vec.h -- growable arrays with the element type in view.
+ *
+ *     VEC(int) v = {0};
+ *     vec_push(&v, 7);
+ *     vec_each (p, &v) ...
+ *     vec_free(&v);
+ */
+#ifndef BASE_VEC_H
+#define BASE_VEC_H
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+#define VEC(T)      \
+    struct {        \
+        T *data;    \
+        size_t len; \
+        size_t cap; \
+    }
+
+#define vec_push(v, x)                                                     \
+    do {                                                                   \
+        __typeof__(*(v)->data) vec_new_ = (x); /* may itself push to V */  \
+        if ((v)->len == (v)->cap)                                          \
+            (v)->data = mem_grow((v)->data, &(v)->cap, sizeof *(v)->data); \
+        (v)->data[(v)->len++] = vec_new_;                                  \
+    } while (0)
+
+#define vec_pop(v)   (assert((v)->len > 0), (v)->data[--(v)->len])
+#define vec_at(v, i) (assert((i) < (v)->len), (v)->data + (i))
+#define vec_last(v)  (assert((v)->len > 0), (v)->data + (v)->len - 1)
+#define vec_clear(v) ((void)((v)->len = 0))
+#define vec_free(v)                                        \
+    do {                                                   \
+        mem_free((v)->data, (v)->cap * sizeof *(v)->data); \
+        (v)->data = NULL;                                  \
+        (v)->len = (v)->cap = 0;                           \
+    } while (0)
+
+/* P points at each element in turn.  The vector must not grow meanwhile. */
+#define vec_each(p, v)                                                                 \
+    for (__typeof__((v)->data + 0) p = (v)->data, p##_end = (v)->len                   \
+                                                                ? (v)->data + (v)->len \
+                                                                : (v)->data;           \
+         p != p##_end; p++)
+
+#endif

@@ -1,0 +1,24 @@
+/* commands.h -- what `synod` can be told to do. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+enum {
+    EXIT_OK = 0,
+    EXIT_INPUT = 2, /* the input or the command line is wrong */
+    EXIT_FAULT = 4, /* a fault in Synod or in its surroundings */
+};
+
+typedef struct command {
+    const char *name;
+    unsigned flag; /* in options.def */
+    const char *arguments;
+    const char *help;
+    int (*run)(const options *o, const char *const *args, size_t count);
+} command;
+
+extern const command commands[];
+extern const size_t command_count;
+
+#endif

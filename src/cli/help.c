@@ -1,0 +1,90 @@
+#include "cli/help.h"
+
+#include "synod.h"
+
+#include <expat.h>
+#include <stdio.h>
+
+static const char summary[] =
+    "Synod verifies message-passing distributed protocols written in P.";
+
+static void add_commands(strbuf *b)
+{
+    for (size_t i = 0; i < command_count; i++)
+        if (commands[i].help != NULL)
+            strbuf_printf(b, "  synod %-8s %-16s %s\n", commands[i].name,
+                          commands[i].arguments, commands[i].help);
+}
+
+static int print(strbuf *b)
+{
+    fputs(strbuf_text(b), stdout);
+    strbuf_free(b);
+    return EXIT_OK;
+}
+
+int help_show(const command *cmd)
+{
+    strbuf b = {0};
+    if (cmd == NULL) {
+        strbuf_printf(&b, "%s\n\nCommands:\n", summary);
+        add_commands(&b);
+    } else {
+        strbuf_printf(&b, "synod %s %s\n  %s\n", cmd->name, cmd->arguments, cmd->help);
+    }
+    strbuf_puts(&b, "\nOptions:\n");
+    opt_table table = options_table(cmd != NULL ? cmd->flag : EVERY);
+    opt_help(&table, &b);
+    options_free_table(&table);
+    strbuf_puts(&b,
+                "\nINPUT is any number of .p files, folders (all .p files below) and "
+                ".pproj project\nfiles; without one, the project or folder you are "
+                "in.\n\nExit codes: 0 accepted, 2 the input or the command line is "
+                "wrong, 4 a fault in Synod.\n");
+    return print(&b);
+}
+
+int help_version(void)
+{
+    strbuf b = {0};
+    strbuf_printf(&b, "synod %s\nbuilt with %s, %s\n", synod_version(),
+#if defined(__clang__)
+                  "clang " __clang_version__,
+#else
+                  "gcc " __VERSION__,
+#endif
+                  XML_ExpatVersion());
+    return print(&b);
+}
+
+int help_man(const options *o, const char *const *args, size_t count)
+{
+    (void)o;
+    (void)args;
+    (void)count;
+    strbuf b = {0};
+    strbuf_printf(
+        &b,
+        ".TH SYNOD 1 \"\" \"synod %s\" \"User Commands\"\n"
+        ".SH NAME\nsynod \\- verifier for message-passing distributed protocols\n"
+        ".SH SYNOPSIS\n.B synod\n.I command\n[\\fIoptions\\fR] [\\fIinput\\fR ...]\n"
+        ".SH DESCRIPTION\n%s\n"
+        "Input is any number of .p files, folders and .pproj project files; "
+        "without one, the project or folder you are in.\n.SH COMMANDS\n",
+        synod_version(), summary);
+    for (size_t i = 0; i < command_count; i++)
+        if (commands[i].help != NULL)
+            strbuf_printf(&b, ".TP\n.B %s %s\n%s\n", commands[i].name,
+                          commands[i].arguments, commands[i].help);
+    strbuf_puts(&b, ".SH OPTIONS\n");
+    opt_table table = options_table(EVERY);
+    opt_man(&table, &b);
+    options_free_table(&table);
+    strbuf_puts(&b,
+                ".SH EXIT STATUS\n.TP\n.B 0\nThe model is accepted.\n"
+                ".TP\n.B 2\nThe input or the command line is wrong.\n"
+                ".TP\n.B 4\nA fault in Synod or in its surroundings.\n"
+                ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhen set and not empty, messages "
+                "have no colour unless --color=always asks for it.\n");
+    return print(&b);
+}

@@ -1,0 +1,89 @@
+/* The `synod` command. */
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/options.h"
+
+#include "base/suggest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const command *find_command(const char *name)
+{
+    for (size_t i = 0; i < command_count; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static int usage_error(const char *text)
+{
+    fprintf(stderr, "synod: error: %s\nsynod: see 'synod --help'\n", text);
+    return EXIT_INPUT;
+}
+
+static int unknown_command(const char *name)
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "unknown command '%s'", name);
+    suggest s;
+    suggest_start(&s, name);
+    for (size_t i = 0; i < command_count; i++)
+        suggest_offer(&s, commands[i].name);
+    if (s.best != NULL)
+        strbuf_printf(&text, "; did you mean '%s'?", s.best);
+    else if (strchr(name, '.') != NULL || strchr(name, '/') != NULL)
+        strbuf_printf(&text, "; to check a model: synod check %s", name);
+    int code = usage_error(strbuf_text(&text));
+    strbuf_free(&text);
+    return code;
+}
+
+/* Runs COMMAND with what follows it; NULL: only options such as --help are left. */
+static int run(const command *cmd, int argc, char *const *argv)
+{
+    options o;
+    options_init(&o);
+    opt_table table = options_table(cmd != NULL ? cmd->flag : EVERY);
+    opt_rest rest = {0};
+    strbuf why = {0};
+    int code;
+    if (opt_parse(&table, argc, argv, &o, &rest, &why) != ST_OK)
+        code = usage_error(strbuf_text(&why));
+    else if (o.help)
+        code = help_show(cmd);
+    else if (o.version)
+        code = help_version();
+    else if (cmd == NULL)
+        code = usage_error("a command is needed");
+    else
+        code = cmd->run(&o, rest.data, rest.len);
+    vec_free(&rest);
+    strbuf_free(&why);
+    options_free_table(&table);
+    return code;
+}
+
+/* A full disk or a closed pipe must not look like success. */
+static int finish(int code)
+{
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        perror("synod: cannot write the output");
+        return EXIT_FAULT;
+    }
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2)
+        return finish(help_show(NULL));
+    if (argv[1][0] == '-')
+        return finish(run(NULL, argc - 1, argv + 1));
+    const command *cmd = find_command(argv[1]);
+    if (cmd == NULL)
+        return unknown_command(argv[1]);
+    return finish(run(cmd, argc - 2, argv + 2));
+}

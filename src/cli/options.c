@@ -1,0 +1,43 @@
+#include "cli/options.h"
+
+typedef struct entry {
+    opt_spec spec;
+    unsigned commands;
+} entry;
+
+static const entry entries[] = {
+#define OPT(field, type, kind, name, letter, value, initial, low, high, commands, \
+            help)                                                                 \
+    {{name, letter, kind, value, low, high, help, offsetof(options, field)}, commands},
+#include "cli/options.def"
+#undef OPT
+};
+
+enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
+
+void options_init(options *o)
+{
+    *o = (options){
+#define OPT(field, type, kind, name, letter, value, initial, low, high, commands, \
+            help)                                                                 \
+    .field = initial,
+#include "cli/options.def"
+#undef OPT
+    };
+}
+
+opt_table options_table(unsigned commands)
+{
+    opt_spec *specs = mem_alloc(ENTRY_COUNT * sizeof *specs);
+    opt_table t = {.specs = specs};
+    for (size_t i = 0; i < ENTRY_COUNT; i++)
+        if ((entries[i].commands & commands) != 0)
+            specs[t.count++] = entries[i].spec;
+    return t;
+}
+
+void options_free_table(opt_table *t)
+{
+    mem_free((void *)t->specs, ENTRY_COUNT * sizeof *t->specs); /* NOLINT */
+    *t = (opt_table){0};
+}

@@ -1,0 +1,25 @@
+/* options.h -- the command line as a struct. */
+#ifndef CLI_OPTIONS_H
+#define CLI_OPTIONS_H
+
+#include "base/opt.h"
+
+#include <stdbool.h>
+
+enum { COMPILE = 1, CHECK = 2, EVERY = COMPILE | CHECK };
+
+typedef struct options {
+#define OPT(field, type, kind, name, letter, value, initial, low, high, commands, \
+            help)                                                                 \
+    type field;
+#include "cli/options.def"
+#undef OPT
+} options;
+
+void options_init(options *o);
+
+/* The options that COMMANDS (a set) understand; free with options_free_table. */
+opt_table options_table(unsigned commands);
+void options_free_table(opt_table *t);
+
+#endif

@@ -1,0 +1,136 @@
+#include "ir/build.h"
+
+#include <string.h>
+
+/* The front end numbered the variables; build_name_slots says which is which. */
+void build_init(build *b, lowering *l, ir_function *f, uint32_t variable_count)
+{
+    *b = (build){.l = l, .f = f, .first_temp = variable_count};
+    ir_slot unnamed = {NAME_NONE, TYPE_NULL};
+    for (uint32_t i = 0; i < variable_count; i++)
+        vec_push(&b->slots, unnamed);
+}
+
+#define MOVE_VEC(b, vec, pointer, counter)                           \
+    do {                                                             \
+        (b)->f->pointer = ARENA_VEC(&(b)->l->ir->memory, &(b)->vec); \
+        (b)->f->counter = (uint32_t)(b)->vec.len;                    \
+        vec_free(&(b)->vec);                                         \
+    } while (0)
+
+void build_finish(build *b)
+{
+    b->f->positions = ARENA_VEC(&b->l->ir->memory, &b->positions);
+    vec_free(&b->positions);
+    MOVE_VEC(b, slots, slots, slot_count);
+    MOVE_VEC(b, code, code, code_count);
+    MOVE_VEC(b, args, args, arg_count);
+    MOVE_VEC(b, cases, cases, case_count);
+    vec_free(&b->slot_taken);
+    vec_free(&b->loops);
+    vec_free(&b->breaks);
+}
+
+uint32_t build_here(const build *b)
+{
+    return (uint32_t)b->code.len;
+}
+
+ir_instr *build_emit(build *b, ir_op op, srcpos pos)
+{
+    ir_instr i = {.op = (uint8_t)op};
+    vec_push(&b->code, i);
+    vec_push(&b->positions, pos);
+    return vec_last(&b->code);
+}
+
+/* Temporaries are used again, so that frames stay small. */
+ir_operand build_temp(build *b, type_id type)
+{
+    for (uint32_t i = 0; i < b->slot_taken.len; i++) {
+        if (!b->slot_taken.data[i] && b->slots.data[b->first_temp + i].type == type) {
+            b->slot_taken.data[i] = true;
+            return IR_OPERAND(IR_LOCAL, b->first_temp + i);
+        }
+    }
+    ir_slot s = {NAME_NONE, type};
+    vec_push(&b->slots, s);
+    vec_push(&b->slot_taken, true);
+    return IR_OPERAND(IR_LOCAL, b->slots.len - 1);
+}
+
+/* Accepts any operand: only temporaries can be given back. */
+void build_release(build *b, ir_operand temp)
+{
+    if (IR_KIND(temp) == IR_LOCAL && IR_INDEX(temp) >= b->first_temp)
+        b->slot_taken.data[IR_INDEX(temp) - b->first_temp] = false;
+}
+
+void build_name_slots(build *b, const var_list *vars)
+{
+    list_each(v, vars) b->slots.data[(*v)->index] =
+        (ir_slot){(*v)->name.name, (*v)->type};
+}
+
+uint32_t build_args(build *b, const ir_operand *args, uint32_t count)
+{
+    uint32_t first = (uint32_t)b->args.len;
+    for (uint32_t i = 0; i < count; i++)
+        vec_push(&b->args, args[i]);
+    return first;
+}
+
+/* ---- Constants: each distinct one once ---- */
+
+static ir_operand add_const(build *b, ir_const c)
+{
+    lowering *l = b->l;
+    strbuf key = {0};
+    strbuf_add(&key, (const char *)&c.kind, sizeof c.kind);
+    strbuf_add(&key, (const char *)&c.type, sizeof c.type);
+    strbuf_add(&key, (const char *)&c.integer, sizeof c.integer);
+    strbuf_add(&key, (const char *)&c.real, sizeof c.real);
+    if (c.len > 0)
+        strbuf_add(&key, c.text, c.len);
+    intern_id id = intern_put(&l->const_keys, key.data, key.len);
+    strbuf_free(&key);
+    if (id == l->consts.len)
+        vec_push(&l->consts, c);
+    return IR_OPERAND(IR_CONST, id);
+}
+
+ir_operand build_null(build *b)
+{
+    return add_const(b, (ir_const){.kind = IR_CONST_NULL, .type = TYPE_NULL});
+}
+
+ir_operand build_bool(build *b, bool value)
+{
+    return add_const(
+        b, (ir_const){.kind = IR_CONST_BOOL, .type = TYPE_BOOL, .integer = value});
+}
+
+ir_operand build_int(build *b, int64_t value, type_id type)
+{
+    return add_const(b,
+                     (ir_const){.kind = IR_CONST_INT, .type = type, .integer = value});
+}
+
+ir_operand build_text(build *b, const char *text, uint32_t len)
+{
+    return add_const(
+        b, (ir_const){
+               .kind = IR_CONST_TEXT, .type = TYPE_STRING, .text = text, .len = len});
+}
+
+ir_operand build_event(build *b, uint32_t event)
+{
+    return add_const(
+        b, (ir_const){.kind = IR_CONST_EVENT, .type = TYPE_EVENT, .integer = event});
+}
+
+ir_operand build_float(build *b, double value)
+{
+    return add_const(
+        b, (ir_const){.kind = IR_CONST_FLOAT, .type = TYPE_FLOAT, .real = value});
+}

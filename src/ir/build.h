@@ -1,0 +1,67 @@
+/* build.h -- a function's code under construction; shared by the parts of lowering. */
+#ifndef IR_BUILD_H
+#define IR_BUILD_H
+
+#include "ir/ir.h"
+
+typedef struct lowering {
+    program *p;
+    ir_program *ir;
+    intern const_keys;
+    VEC(ir_const) consts;
+    VEC(ir_function) functions;
+} lowering;
+
+/* A loop being lowered: where `continue` goes, and which BREAKs wait for its end. */
+typedef struct build_loop {
+    uint32_t head;
+    size_t breaks_mark;
+} build_loop;
+
+typedef struct build {
+    lowering *l;
+    ir_function *f;
+    VEC(ir_slot) slots;
+    uint32_t first_temp;  /* slots below it are the function's own variables */
+    VEC(bool) slot_taken; /* of temporaries, from the first on */
+    VEC(ir_instr) code;
+    VEC(srcpos) positions;
+    VEC(ir_operand) args;
+    VEC(ir_case) cases;
+    VEC(build_loop) loops;
+    VEC(uint32_t) breaks; /* places of BREAKs, to be patched */
+} build;
+
+/* build.c */
+void build_init(build *b, lowering *l, ir_function *f, uint32_t variable_count);
+void build_finish(build *b); /* moves everything into the function */
+uint32_t build_here(const build *b);
+ir_instr *build_emit(build *b, ir_op op, srcpos pos);
+ir_operand build_temp(build *b, type_id type);
+void build_release(build *b, ir_operand temp);
+void build_name_slots(build *b, const var_list *vars);
+uint32_t build_args(build *b, const ir_operand *args, uint32_t count); /* `first` */
+
+ir_operand build_null(build *b);
+ir_operand build_bool(build *b, bool value);
+ir_operand build_int(build *b, int64_t value, type_id type);
+ir_operand build_float(build *b, double value);
+ir_operand build_text(build *b, const char *text, uint32_t len);
+ir_operand build_event(build *b, uint32_t event);
+
+/* lower_expr.c */
+ir_operand lower_expr(build *b, const expr *e);
+void lower_expr_into(build *b, const expr *e, ir_operand target);
+/* Several, left to right, each as it was when its turn came. */
+void lower_operands(build *b, expr *const *exprs, uint32_t count, ir_operand *out);
+ir_operand lower_variable(const var_decl *v);
+
+/* What an event or a new machine is given: nothing, one value, or a tuple of several.
+ */
+ir_operand lower_payload(build *b, expr *const *args, uint32_t count, type_id type,
+                         srcpos pos);
+
+/* lower_stmt.c */
+void lower_body(build *b, const stmt *body);
+
+#endif

@@ -1,0 +1,245 @@
+/* ir.h -- the program that all engines run.
+ *
+ * A function is a flat list of instructions over a frame of slots: parameters, then
+ * locals, then temporaries.  Control is structured (IF ... ELSE ... END, LOOP ...
+ * REPEAT, RECEIVE with its cases) and every instruction that jumps holds the place to
+ * go to.  Whatever pauses a machine (a send, a call, `new`, `receive`) is an
+ * instruction of its own, so a paused handler is just a list of (function, place,
+ * slots): a value.
+ *
+ * Containers are immutable: an assignment to a part makes a new whole.  An operand is
+ * read when its instruction runs.
+ *
+ * The program it was lowered from owns names, types and event sets and must live as
+ * long.
+ */
+#ifndef IR_IR_H
+#define IR_IR_H
+
+#include "lang/module.h"
+#include "lang/program.h"
+
+typedef enum ir_op {
+#define OP(name, text, shape) IR_##name,
+#include "ir/op.def"
+#undef OP
+    IR_OP_COUNT
+} ir_op;
+
+#define IR_NONE UINT32_MAX
+
+/* An operand or a place to write: a kind in the top two bits, an index below. */
+typedef uint32_t ir_operand;
+enum { IR_LOCAL, IR_FIELD_OF_MACHINE, IR_PARAM, IR_CONST };
+#define IR_OPERAND(kind, index) ((ir_operand)(kind) << 30 | (uint32_t)(index))
+#define IR_KIND(operand)        ((operand) >> 30)
+#define IR_INDEX(operand)       ((operand)&0x3fffffffu)
+
+typedef struct ir_instr {
+    uint8_t op;
+    uint32_t d, a, b, c; /* by shape */
+    uint32_t first;      /* of operands in args, or of cases */
+    uint32_t count;
+} ir_instr;
+
+typedef struct ir_slot {
+    name_id name; /* NAME_NONE: a temporary */
+    type_id type;
+} ir_slot;
+
+/* One case of a RECEIVE. */
+typedef struct ir_case {
+    const uint32_t *events;
+    uint32_t event_count;
+    uint32_t slot;  /* for the payload, or IR_NONE */
+    uint32_t start; /* place of its CASE */
+} ir_case;
+
+typedef enum ir_function_kind {
+    IR_FUN_NAMED,
+    IR_FUN_HANDLER, /* anonymous; also the size of a quorum */
+    IR_FUN_FOREIGN,
+    IR_FUN_PURE,    /* of the proof dialect; without code: uninterpreted */
+    IR_FUN_FORMULA, /* an invariant, axiom, ...: no parameters, a bool */
+} ir_function_kind;
+
+typedef struct ir_function {
+    ir_function_kind kind;
+    const char *name; /* unique: Machine.State.entry and the like */
+    srcpos pos;
+    uint32_t machine; /* whose fields it sees, or IR_NONE */
+    uint32_t param_count;
+    type_id result; /* TYPE_NULL: none */
+    unsigned effects;
+    ir_slot *slots;
+    uint32_t slot_count;
+    ir_instr *code;
+    srcpos *positions; /* of each instruction */
+    uint32_t code_count;
+    ir_operand *args;
+    uint32_t arg_count;
+    ir_case *cases;
+    uint32_t case_count;
+    const uint32_t *requires; /* functions, in proofs */
+    uint32_t require_count;
+    const uint32_t *ensures;
+    uint32_t ensure_count;
+} ir_function;
+
+typedef enum ir_const_kind {
+    IR_CONST_NULL,
+    IR_CONST_BOOL,
+    IR_CONST_INT, /* enum elements too */
+    IR_CONST_FLOAT,
+    IR_CONST_TEXT,
+    IR_CONST_EVENT,
+} ir_const_kind;
+
+typedef struct ir_const {
+    ir_const_kind kind;
+    type_id type;
+    int64_t integer; /* BOOL, INT; EVENT: its index */
+    double real;
+    const char *text; /* NUL-terminated; may hold NULs too */
+    uint32_t len;
+} ir_const;
+
+typedef struct ir_action {
+    uint32_t event;
+    action_kind kind;
+    uint32_t function; /* of DO, QUORUM; of GOTO: `with`; or IR_NONE */
+    uint32_t target;   /* of GOTO: a state */
+    uint32_t quorum;   /* of QUORUM: the function that says how many */
+    srcpos pos;
+} ir_action;
+
+typedef struct ir_state {
+    const char *name;
+    srcpos pos;
+    temperature temp;
+    uint32_t entry, exit; /* functions, or IR_NONE */
+    ir_action *actions;   /* sorted by event */
+    uint32_t action_count;
+} ir_state;
+
+typedef struct ir_machine {
+    const char *name;
+    srcpos pos;
+    machine_kind kind;
+    ir_slot *fields;
+    uint32_t field_count;
+    ir_state *states;
+    uint32_t state_count;
+    uint32_t start;
+    type_id payload;
+    type_id self; /* the type of `this` */
+    evset_id receives, sends, observes;
+    const uint32_t *creates; /* interfaces, sorted */
+    uint32_t create_count;
+} ir_machine;
+
+typedef struct ir_event {
+    const char *name;
+    srcpos pos;
+    type_id payload;
+} ir_event;
+
+typedef struct ir_interface {
+    const char *name;
+    type_id payload;
+    type_id type;
+    evset_id receives;
+} ir_interface;
+
+/* What `new` makes in a test: see binding in lang/module.h. */
+typedef struct ir_binding {
+    uint32_t interface;
+    uint32_t machine;
+    const uint32_t *links; /* for each of the machine's creates, what it really makes */
+} ir_binding;
+
+typedef struct ir_monitor {
+    uint32_t machine;
+    const uint32_t *watches; /* interfaces, sorted */
+    uint32_t watch_count;
+} ir_monitor;
+
+typedef struct ir_module {
+    ir_binding *bindings; /* sorted by interface */
+    uint32_t binding_count;
+    ir_monitor *monitors; /* scenarios too, which watch everything */
+    uint32_t monitor_count;
+} ir_module;
+
+/* One run of a test: its parameters have values. */
+typedef struct ir_test {
+    const char *name;
+    srcpos pos;
+    const ir_module *module;
+    uint32_t main_interface; /* IR_NONE: an implementation without one */
+    const int64_t *values; /* of every global parameter of type int or bool, by index */
+    bool is_implementation;
+    bool refines; /* something else too, which no engine checks */
+} ir_test;
+
+typedef struct ir_invariant {
+    const char *name;
+    uint32_t function;
+    uint32_t lemma; /* or IR_NONE */
+} ir_invariant;
+
+typedef struct ir_goal {
+    bool is_default;
+    uint32_t invariant; /* or IR_NONE */
+    uint32_t function;  /* a formula written in place, or IR_NONE */
+} ir_goal;
+
+typedef struct ir_prove {
+    const char *proof; /* the name of its block, or "" */
+    srcpos pos;
+    ir_goal *goals;
+    uint32_t goal_count;
+    ir_goal *premises;
+    uint32_t premise_count;
+} ir_prove;
+
+typedef struct ir_program {
+    const program *source;
+    arena memory;
+    ir_function *functions;
+    uint32_t function_count;
+    ir_const *consts;
+    uint32_t const_count;
+    ir_machine *machines; /* specs and scenarios too */
+    uint32_t machine_count;
+    uint32_t plain_machine_count;
+    ir_event *events; /* halt is 0, null is 1 */
+    uint32_t event_count;
+    ir_interface *interfaces;
+    uint32_t interface_count;
+    ir_slot *params;
+    uint32_t param_count;
+    ir_test *tests;
+    uint32_t test_count;
+    uint32_t *pures; /* functions */
+    uint32_t pure_count;
+    ir_invariant *invariants;
+    uint32_t invariant_count;
+    uint32_t *axioms; /* functions */
+    uint32_t axiom_count;
+    uint32_t *inits;
+    uint32_t init_count;
+    ir_prove *proves;
+    uint32_t prove_count;
+} ir_program;
+
+void ir_free(ir_program *ir); /* accepts NULL */
+
+const char *ir_op_text(ir_op op);
+const char *ir_op_shape(ir_op op);
+
+/* Asserts that every operand, place and index of the program is in range and that the
+ * structure of control is sound. */
+void ir_verify(const ir_program *ir);
+
+#endif

@@ -1,0 +1,11 @@
+/* lower.h -- from the checked tree to instructions. */
+#ifndef IR_LOWER_H
+#define IR_LOWER_H
+
+#include "ir/ir.h"
+
+/* The program must be without errors.  Warnings about its tests may be added to its
+ * diagnostics. */
+ir_program *lower_program(program *p);
+
+#endif

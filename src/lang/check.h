@@ -1,0 +1,79 @@
+/* check.h -- what the parts of the checker share: where it is, and how it complains.
+ *
+ * An expression that was reported gets TYPE_ERROR, which fits everywhere: one mistake,
+ * one message.
+ */
+#ifndef LANG_CHECK_H
+#define LANG_CHECK_H
+
+#include "lang/program.h"
+
+typedef struct checker {
+    program *p;
+    diag *d;
+    scope_id scope;        /* where names are looked up */
+    machine_decl *machine; /* whose body is being checked, or NULL */
+    fun_decl *fun;         /* likewise */
+    unsigned type_depth;   /* of types being resolved, through typedefs */
+    unsigned loops;        /* around the statement being checked */
+    bool in_case;          /* inside a case of receive */
+    bool in_proof;         /* in an invariant, axiom, ...: no code of a machine */
+} checker;
+
+/* The phases, in order.  Each reports what it finds and goes on as far as it can. */
+void declare_names(program *p);          /* declare.c */
+void resolve_declarations(program *p);   /* resolve.c */
+void resolve_pure_functions(program *p); /* check_proof.c */
+void check_machines(program *p);         /* check_machine.c */
+void check_bodies(program *p);           /* check_stmt.c */
+void check_proofs(program *p);           /* check_proof.c */
+void check_effects(program *p);          /* effects.c; needs a program without errors */
+void check_modules(program *p);          /* module.c; likewise */
+void lint_program(program *p);           /* lint.c; likewise */
+
+/* check.c: messages */
+const char *check_name(const checker *c, name_id name);
+const char *check_type(const checker *c, type_id type); /* the type as text */
+const char *check_plural(size_t n);                     /* "" or "s" */
+
+/* "no THING named 'x'", with the closest name of the space that is in sight. */
+void check_missing(checker *c, ident name, name_space space, const char *thing);
+
+/* Reports unless TARGET accepts SOURCE. */
+bool check_accepts(checker *c, srcpos pos, type_id target, type_id source);
+
+/* An operation that monitors must not do; true when it was reported. */
+bool check_not_in_spec(checker *c, srcpos pos, const char *operation);
+
+/* A construct of the proof dialect, in a program that proves nothing. */
+bool check_proof_only(checker *c, srcpos pos, const char *construct);
+
+/* resolve.c */
+type_id resolve_type(checker *c, type_expr *t);
+event_decl *resolve_event(checker *c, ident name);
+evset_id resolve_events(checker *c, const ident_list *names);
+void resolve_variable(checker *c, var_decl *v); /* its type; declares it in the scope */
+
+/* check_expr.c */
+type_id check_expr(checker *c, expr *e);
+void check_expr_is(checker *c, expr *e, type_id target); /* check, then accepts */
+type_id check_event_expr(checker *c, expr *e);           /* an event is wanted here */
+type_id check_lvalue(checker *c, expr *e);
+uint32_t check_placeholders(checker *c, const expr *e, bool *ok);
+
+/* The payload given for an event or a new machine; ARGS are checked already. */
+void check_payload(checker *c, srcpos pos, const char *subject, type_id want,
+                   expr *const *args, uint32_t count);
+
+/* check_access.c: selection, calls, `new`, and what proofs may ask */
+type_id check_name_expr(checker *c, expr *e);
+type_id check_field(checker *c, expr *e);
+type_id check_tuple_field(checker *c, expr *e);
+type_id check_index(checker *c, expr *e);
+type_id check_call(checker *c, expr *e);
+type_id check_new(checker *c, expr *e);
+type_id check_is(checker *c, expr *e);
+type_id check_quantifier(checker *c, expr *e);
+type_id check_event_predicate(checker *c, expr *e);
+
+#endif

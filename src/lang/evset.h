@@ -1,0 +1,45 @@
+/* evset.h -- sets of events, each distinct set once.
+ *
+ * Many machines accept every event, so "all" has a name of its own; whatever set turns
+ * out to hold all events is that one.  Equality is `==`.
+ */
+#ifndef LANG_EVSET_H
+#define LANG_EVSET_H
+
+#include "base/intern.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint32_t evset_id;
+enum { EVSET_EMPTY = 0, EVSET_ALL = 1 };
+
+enum { EVENT_HALT = 0, EVENT_NULL = 1, EVENT_FIRST_USER = 2 };
+
+typedef struct evsets {
+    intern sets;          /* sorted arrays of event indices */
+    uint32_t event_count; /* declared ones and halt, not null */
+} evsets;
+
+void evsets_init(evsets *e);
+void evsets_fini(evsets *e);
+
+/* The set of EVENTS[0 .. COUNT-1], in any order and with repetitions.  Call
+ * evsets_set_universe first. */
+evset_id evset_make(evsets *e, const uint32_t *events, size_t count);
+void evsets_set_universe(evsets *e, uint32_t event_count);
+
+/* The members, sorted; not for EVSET_ALL. */
+const uint32_t *evset_members(const evsets *e, evset_id set, size_t *count);
+
+bool evset_has(const evsets *e, evset_id set, uint32_t event);
+bool evset_within(const evsets *e, evset_id small, evset_id large);
+evset_id evset_union(evsets *e, evset_id a, evset_id b);
+
+/* Some event of A that is not in B; false when there is none. */
+bool evset_difference(const evsets *e, evset_id a, evset_id b, uint32_t *event);
+
+/* Some event of both. */
+bool evset_common(const evsets *e, evset_id a, evset_id b, uint32_t *event);
+
+#endif

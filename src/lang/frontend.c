@@ -1,0 +1,80 @@
+#include "lang/frontend.h"
+
+#include "lang/check.h"
+#include "lang/input.h"
+#include "lang/parser.h"
+
+static program *start(const frontend_options *options)
+{
+    program *p = program_new();
+    p->strict_p = options->strict_p;
+    p->diags.warnings_off = options->warnings_off;
+    p->diags.warnings_are_errors = options->warnings_are_errors;
+    return p;
+}
+
+/* Each phase may rely on what the ones before it established; after a broken phase the
+ * later ones would only report its consequences. */
+static void check(program *p)
+{
+    if (p->diags.errors > 0)
+        return;
+    declare_names(p);
+    resolve_declarations(p);
+    resolve_pure_functions(p);
+    check_machines(p);
+    check_bodies(p);
+    check_proofs(p);
+    if (p->diags.errors > 0)
+        return;
+    check_effects(p);
+    if (p->diags.errors > 0)
+        return;
+    check_modules(p);
+    if (p->diags.errors > 0)
+        return;
+    lint_program(p);
+}
+
+static void read_file(program *p, const input_file *in)
+{
+    const source_file *file;
+    const char *why;
+    if (sources_read(&p->src, in->path, &file, &why) == ST_OK)
+        parser_run(p, file, !in->is_included);
+    else
+        diag_error_in(&p->diags, in->path, "cannot read: %s", why);
+}
+
+program *frontend_load(const char *const *paths, size_t count,
+                       const frontend_options *options)
+{
+    program *p = start(options);
+    input in;
+    input_init(&in);
+    for (size_t i = 0; i < count; i++)
+        input_add(&in, p, paths[i]);
+    if (count == 0)
+        input_add_default(&in, p);
+    p->proof_target = in.proof_target;
+    vec_each (f, &in.files)
+        read_file(p, f);
+    p->file_count = in.files.len;
+    input_fini(&in);
+    check(p);
+    return p;
+}
+
+program *frontend_load_text(const char *name, const char *text, size_t len,
+                            const frontend_options *options)
+{
+    program *p = start(options);
+    const source_file *file = sources_add(&p->src, name, text, len);
+    if (file == NULL)
+        diag_error_in(&p->diags, name, "larger than 4 GB");
+    else
+        parser_run(p, file, true);
+    p->file_count = 1;
+    check(p);
+    return p;
+}

@@ -1,0 +1,22 @@
+/* frontend.h -- from the names of files to a checked program. */
+#ifndef LANG_FRONTEND_H
+#define LANG_FRONTEND_H
+
+#include "lang/program.h"
+
+typedef struct frontend_options {
+    bool strict_p; /* reject Synod's extensions */
+    bool warnings_off;
+    bool warnings_are_errors;
+} frontend_options;
+
+/* Always returns a program; its diagnostics tell whether it is a good one.  With no
+ * paths, the project file of the current folder, or the folder, is taken. */
+program *frontend_load(const char *const *paths, size_t count,
+                       const frontend_options *options);
+
+/* The same for text in memory: one file, called NAME in messages. */
+program *frontend_load_text(const char *name, const char *text, size_t len,
+                            const frontend_options *options);
+
+#endif

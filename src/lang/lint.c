@@ -1,0 +1,237 @@
+/* Warnings: what is legal, but hardly meant. */
+#include "lang/check.h"
+
+/* ---- Variables ---- */
+
+static void lint_variable(checker *c, const var_decl *v, const char *kind)
+{
+    const char *name = check_name(c, v->name.name);
+    if (name[0] == '_')
+        return; /* the usual way to say: on purpose */
+    if (!v->is_read && !v->is_written)
+        diag_warning(c->d, "unused-variable", v->name.pos, "unused %s '%s'", kind,
+                     name);
+    else if (!v->is_read && v->kind != VAR_PARAM)
+        diag_warning(c->d, "unread-variable", v->name.pos,
+                     "variable '%s' is assigned but never read", name);
+}
+
+static void lint_case_variables(checker *c, const stmt *s)
+{
+    list_each(b, &s->body) lint_case_variables(c, *b);
+    list_each(r, &s->cases)
+    {
+        list_each(v, &(*r)->locals) lint_variable(c, *v, "variable");
+        lint_case_variables(c, (*r)->body);
+    }
+}
+
+/* Unreachable code: what follows a jump in the same block. */
+static bool jumps(const stmt *s)
+{
+    switch ((int)s->kind) {
+    case STMT_RETURN:
+    case STMT_RAISE:
+    case STMT_GOTO:
+    case STMT_BREAK:
+    case STMT_CONTINUE:
+        return true;
+    }
+    return false;
+}
+
+static void lint_unreachable(checker *c, const stmt *s)
+{
+    for (uint32_t i = 0; i < s->body.count; i++) {
+        const stmt *one = s->body.data[i];
+        lint_unreachable(c, one);
+        bool has_next = s->kind == STMT_BLOCK && i + 1 < s->body.count;
+        if (has_next && jumps(one) && s->body.data[i + 1]->kind != STMT_EMPTY) {
+            diag_warning(c->d, "unreachable-code", s->body.data[i + 1]->pos,
+                         "unreachable statement");
+            diag_note(c->d, one->pos, "control leaves here");
+            return;
+        }
+    }
+    list_each(r, &s->cases) lint_unreachable(c, (*r)->body);
+}
+
+static void lint_function(checker *c, const fun_decl *f)
+{
+    if (f->body == NULL)
+        return;
+    /* The parameter of a handler documents the payload, used or not. */
+    if (f->role == ROLE_NAMED && f->params.count > 0 && !f->is_handler)
+        list_each(v, &f->params) lint_variable(c, *v, "parameter");
+    list_each(v, &f->locals) lint_variable(c, *v, "variable");
+    lint_case_variables(c, f->body);
+    lint_unreachable(c, f->body);
+}
+
+/* ---- Functions nobody calls ---- */
+
+static void mark_calls(program *p)
+{
+    vec_each (f, &p->functions)
+        vec_each (call, &(*f)->calls)
+            if (call->callee != *f)
+                call->callee->is_called = true;
+}
+
+static void lint_uncalled(checker *c, const fun_decl *f)
+{
+    if (f->role == ROLE_NAMED && f->name.name != NAME_NONE && f->body != NULL &&
+        !f->is_called && !f->is_handler)
+        diag_warning(c->d, "unused-function", f->name.pos,
+                     "function '%s' is never called", check_name(c, f->name.name));
+}
+
+static void mark_handlers(const machine_decl *m)
+{
+    list_each(s, &m->states)
+    {
+        if ((*s)->entry.fun != NULL)
+            (*s)->entry.fun->is_handler = true;
+        if ((*s)->exit.fun != NULL)
+            (*s)->exit.fun->is_handler = true;
+        list_each(h, &(*s)->handlers) if ((*h)->fun != NULL)(*h)->fun->is_handler =
+            true;
+    }
+}
+
+/* ---- States no one enters ---- */
+
+typedef VEC(state_decl *) state_stack;
+
+static void reach(state_stack *work, state_decl *s)
+{
+    if (s == NULL || s->is_reachable)
+        return;
+    s->is_reachable = true;
+    vec_push(work, s);
+}
+
+static void reach_gotos(state_stack *work, const stmt *s)
+{
+    if (s->kind == STMT_GOTO)
+        reach(work, s->state);
+    list_each(b, &s->body) reach_gotos(work, *b);
+    list_each(r, &s->cases) reach_gotos(work, (*r)->body);
+}
+
+/* The gotos of a function and of what it calls inside the machine. */
+static void reach_from_function(state_stack *work, fun_decl *f, uint32_t mark)
+{
+    VEC(fun_decl *) calls = {0};
+    if (f != NULL && f->visit != mark) {
+        f->visit = mark;
+        vec_push(&calls, f);
+    }
+    while (calls.len > 0) {
+        fun_decl *one = vec_pop(&calls);
+        if (one->body != NULL)
+            reach_gotos(work, one->body);
+        vec_each (call, &one->calls) {
+            if (call->callee->visit == mark || call->callee->owner == NULL)
+                continue;
+            call->callee->visit = mark;
+            vec_push(&calls, call->callee);
+        }
+    }
+    vec_free(&calls);
+}
+
+static void lint_states(checker *c, const machine_decl *m)
+{
+    state_stack work = {0};
+    uint32_t mark = UINT32_MAX - m->index; /* no mark of another search */
+    reach(&work, m->start);
+    while (work.len > 0) {
+        const state_decl *s = vec_pop(&work);
+        reach_from_function(&work, s->entry.fun, mark);
+        list_each(h, &s->handlers)
+        {
+            reach(&work, (*h)->to);
+            reach_from_function(&work, (*h)->fun, mark);
+        }
+    }
+    vec_free(&work);
+    list_each(s, &m->states) if (!(*s)->is_reachable)
+        diag_warning(c->d, "unreachable-state", (*s)->name.pos,
+                     "state '%s' is unreachable", check_name(c, (*s)->name.name));
+}
+
+/* ---- Handlers that cannot run ---- */
+
+static void lint_handlers(checker *c, const machine_decl *m)
+{
+    bool is_plain = m->kind == MACHINE_PLAIN;
+    evset_id arriving = is_plain ? m->receives_set : m->observes_set;
+    list_each(s, &m->states)
+    {
+        vec_each (a, &(*s)->actions) {
+            uint32_t e = a->event->index;
+            /* What is raised never arrives, so only a clear case is reported. */
+            if (e == EVENT_NULL || evset_has(&c->p->evsets, arriving, e) ||
+                (is_plain && e == EVENT_HALT))
+                continue;
+            diag_warning(c->d, "dead-handler", a->pos,
+                         "%s '%s' handles '%s', which it does "
+                         "not %s",
+                         is_plain ? "machine" : "spec", check_name(c, m->name.name),
+                         check_name(c, a->event->name.name),
+                         is_plain ? "receive" : "observe");
+        }
+    }
+}
+
+static void lint_scenario(checker *c, const machine_decl *m)
+{
+    bool has_cold = false;
+    list_each(s, &m->states) has_cold |= (*s)->temp == COLD;
+    if (!has_cold)
+        diag_warning(c->d, "scenario", m->name.pos,
+                     "scenario '%s' has no cold state and is never covered",
+                     check_name(c, m->name.name));
+    if (m->start->temp == COLD)
+        diag_warning(c->d, "scenario", m->start->name.pos,
+                     "scenario '%s' starts in a cold state",
+                     check_name(c, m->name.name));
+}
+
+/* ---- Events ---- */
+
+static void lint_event(checker *c, const event_decl *e)
+{
+    const char *name = check_name(c, e->name.name);
+    if (!e->is_mentioned)
+        diag_warning(c->d, "unused-event", e->name.pos, "event '%s' is never used",
+                     name);
+    else if (e->is_consumed && !e->is_emitted)
+        diag_warning(c->d, "unsent-event", e->name.pos, "event '%s' is never sent",
+                     name);
+    else if (e->is_emitted && !e->is_consumed && !e->is_ignored)
+        diag_warning(c->d, "unhandled-event", e->name.pos,
+                     "event '%s' is sent, but nothing handles it", name);
+}
+
+void lint_program(program *p)
+{
+    checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL};
+    mark_calls(p);
+    vec_each (m, &p->machines)
+        mark_handlers(*m);
+    vec_each (m, &p->machines) {
+        list_each(v, &(*m)->fields) lint_variable(&c, *v, "variable");
+        lint_states(&c, *m);
+        lint_handlers(&c, *m);
+        if ((*m)->kind == MACHINE_SCENARIO)
+            lint_scenario(&c, *m);
+    }
+    vec_each (f, &p->functions) {
+        lint_function(&c, *f);
+        lint_uncalled(&c, *f);
+    }
+    for (size_t i = EVENT_FIRST_USER; i < p->events.len; i++)
+        lint_event(&c, p->events.data[i]);
+}

@@ -1,0 +1,87 @@
+/* parse.h -- what the parts of the parser share.
+ *
+ * While `panicking`, a mistake has been reported and nothing is consumed or reported
+ * until a loop over statements, items or declarations calls parse_recover.
+ */
+#ifndef LANG_PARSE_H
+#define LANG_PARSE_H
+
+#include "lang/lexer.h"
+#include "lang/program.h"
+
+typedef struct parser {
+    program *program;
+    arena *memory;
+    const source_file *file;
+    token *at;
+    bool is_whole; /* see lexer_run */
+    bool panicking;
+    unsigned depth;
+    machine_decl *machine; /* whose body is being parsed */
+    fun_decl *fun;         /* likewise */
+    VEC(void *) pointers;  /* lists under construction, innermost last */
+    VEC(ident) idents;
+} parser;
+
+/* Every later phase walks the tree recursively, so its depth is bounded here. */
+enum { PARSE_MAX_DEPTH = 1000 };
+
+/* parser.c: tokens */
+token_kind parse_peek(const parser *p);
+token_kind parse_peek_after(const parser *p); /* the token after the next */
+srcpos parse_pos(const parser *p);
+void parse_advance(parser *p);
+bool parse_accept(parser *p, token_kind kind);
+bool parse_expect(parser *p, token_kind kind);
+ident parse_name(parser *p, const char *what);
+ident parse_word_as_name(parser *p); /* halt, null */
+void parse_fail(parser *p, const char *expected);
+bool parse_enter(parser *p); /* one level deeper; false: too deep, reported */
+void parse_leave(parser *p);
+const char *parse_spelling(const parser *p, const token *t);  /* t->len characters */
+uint64_t parse_number_value(const parser *p, const token *t); /* saturated */
+void parse_note_proof_word(parser *p, token_kind kind, srcpos pos);
+
+/* Skips to a token for which IS_START holds, past a ';', or before a '}'; stays within
+ * the braces it is in. */
+void parse_recover(parser *p, bool (*is_start)(token_kind));
+
+/* Lists: remember the length of `pointers` or `idents`, push, then take what is new. */
+#define PARSE_TAKE(p, mark, list)                                                    \
+    do {                                                                             \
+        size_t count_ = (p)->pointers.len - (mark);                                  \
+        (list)->data =                                                               \
+            arena_copy((p)->memory, count_ > 0 ? (p)->pointers.data + (mark) : NULL, \
+                       count_ * sizeof(void *));                                     \
+        (list)->count = (uint32_t)count_;                                            \
+        (p)->pointers.len = (mark);                                                  \
+    } while (0)
+
+ident_list parse_take_idents(parser *p, size_t mark);
+
+/* parse_type.c */
+type_expr *parse_type(parser *p);
+var_decl *parse_param(parser *p, var_kind kind); /* name: type */
+var_list parse_params(parser *p, var_kind kind); /* ( [params] ) */
+void parse_var_group(parser *p, var_kind kind);  /* a, b: type; onto `pointers` */
+
+/* parse_expr.c */
+expr *parse_expr(parser *p);
+expr *parse_lvalue(parser *p);
+expr_list parse_exprs_until(parser *p, token_kind close); /* [args] close */
+expr_list parse_expr_list(parser *p);                     /* args */
+
+/* parse_stmt.c */
+void parse_body(parser *p, var_list *locals, stmt **body);
+ident_list parse_events(parser *p, bool allow_null);
+
+/* parse_decl.c, parse_machine.c, parse_module.c, parse_proof.c */
+void parse_declaration(parser *p, bool keep_tests);
+void parse_machine(parser *p, machine_kind kind);
+fun_decl *parse_function(parser *p, machine_decl *owner);
+module_expr *parse_module_expr(parser *p);
+void parse_test(parser *p, bool keep);
+void parse_implementation(parser *p, bool keep);
+void parse_proof_declaration(parser *p);
+
+#endif

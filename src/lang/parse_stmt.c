@@ -1,0 +1,386 @@
+#include "lang/parse.h"
+
+static stmt *parse_stmt(parser *p);
+
+static stmt *new_stmt(parser *p, stmt_kind kind)
+{
+    stmt *s = ARENA_NEW(p->memory, stmt);
+    s->kind = kind;
+    s->pos = parse_pos(p);
+    return s;
+}
+
+static void set_args(parser *p, stmt *s, expr *const *args, uint32_t count)
+{
+    s->args.data = arena_copy(p->memory, args, count * sizeof *args);
+    s->args.count = count;
+}
+
+static void set_body(parser *p, stmt *s, stmt *const *body, uint32_t count)
+{
+    s->body.data = arena_copy(p->memory, body, count * sizeof *body);
+    s->body.count = count;
+}
+
+ident_list parse_events(parser *p, bool allow_null)
+{
+    size_t mark = p->idents.len;
+    do {
+        token_kind kind = parse_peek(p);
+        ident name = {NAME_NONE, parse_pos(p)};
+        if (p->panicking)
+            break;
+        if (kind == TOK_HALT || (kind == TOK_NULL && allow_null))
+            name = parse_word_as_name(p);
+        else if (kind == TOK_NULL)
+            parse_fail(p, "the name of an event");
+        else
+            name = parse_name(p, "the name of an event");
+        vec_push(&p->idents, name);
+    } while (parse_accept(p, TOK_COMMA));
+    return parse_take_idents(p, mark);
+}
+
+static bool starts_statement(token_kind kind)
+{
+    switch ((int)kind) {
+    case TOK_ASSERT:
+    case TOK_ASSUME:
+    case TOK_PRINT:
+    case TOK_RETURN:
+    case TOK_BREAK:
+    case TOK_CONTINUE:
+    case TOK_WHILE:
+    case TOK_FOREACH:
+    case TOK_IF:
+    case TOK_RAISE:
+    case TOK_ANNOUNCE:
+    case TOK_SEND:
+    case TOK_GOTO:
+    case TOK_RECEIVE:
+        return true;
+    }
+    return false;
+}
+
+static bool starts_statement_or_var(token_kind kind)
+{
+    return kind == TOK_VAR || starts_statement(kind);
+}
+
+/* Statements up to the closing brace, which is not consumed. */
+static void parse_stmts(parser *p, stmt_list *out)
+{
+    size_t mark = p->pointers.len;
+    while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
+        const token *before = p->at;
+        if (parse_peek(p) == TOK_VAR && !p->panicking) {
+            parse_fail(p, "a statement");
+            diag_hint(&p->program->diags,
+                      "variables are declared at the start of a function's body");
+        }
+        vec_push(&p->pointers, parse_stmt(p));
+        if (p->panicking) {
+            if (p->at == before && parse_peek(p) != TOK_SEMICOLON)
+                parse_advance(p);
+            parse_recover(p, starts_statement);
+        }
+    }
+    PARSE_TAKE(p, mark, out);
+}
+
+static stmt *parse_block(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_BLOCK);
+    parse_expect(p, TOK_LBRACE);
+    if (!p->panicking)
+        parse_stmts(p, &s->body);
+    parse_expect(p, TOK_RBRACE);
+    return s;
+}
+
+void parse_body(parser *p, var_list *locals, stmt **body)
+{
+    stmt *block = new_stmt(p, STMT_BLOCK);
+    *body = block;
+    *locals = (var_list){0};
+    if (!parse_expect(p, TOK_LBRACE) || !parse_enter(p))
+        return;
+    size_t mark = p->pointers.len;
+    while (parse_accept(p, TOK_VAR)) {
+        parse_var_group(p, VAR_LOCAL);
+        parse_recover(p, starts_statement_or_var);
+    }
+    PARSE_TAKE(p, mark, locals);
+    parse_stmts(p, &block->body);
+    parse_expect(p, TOK_RBRACE);
+    parse_leave(p);
+}
+
+/* assert e [, msg];   assume e [, msg]; */
+static stmt *parse_assert(parser *p, stmt_kind kind)
+{
+    stmt *s = new_stmt(p, kind);
+    parse_advance(p);
+    expr *args[2] = {parse_expr(p)};
+    uint32_t count = 1;
+    if (parse_accept(p, TOK_COMMA))
+        args[count++] = parse_expr(p);
+    parse_expect(p, TOK_SEMICOLON);
+    set_args(p, s, args, count);
+    return s;
+}
+
+static stmt *parse_print(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_PRINT);
+    parse_advance(p);
+    expr *text = parse_expr(p);
+    set_args(p, s, &text, 1);
+    if (parse_peek(p) == TOK_COMMA && !p->panicking) {
+        parse_fail(p, "';'");
+        diag_hint(&p->program->diags,
+                  "print takes one string: print format(\"...\", ...);");
+    }
+    parse_expect(p, TOK_SEMICOLON);
+    return s;
+}
+
+static stmt *parse_return(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_RETURN);
+    parse_advance(p);
+    if (parse_peek(p) != TOK_SEMICOLON) {
+        expr *value = parse_expr(p);
+        set_args(p, s, &value, 1);
+    }
+    parse_expect(p, TOK_SEMICOLON);
+    return s;
+}
+
+static stmt *parse_word_statement(parser *p, stmt_kind kind)
+{
+    stmt *s = new_stmt(p, kind);
+    parse_advance(p);
+    if (kind != STMT_EMPTY)
+        parse_expect(p, TOK_SEMICOLON);
+    return s;
+}
+
+static stmt *parse_while(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_WHILE);
+    parse_advance(p);
+    parse_expect(p, TOK_LPAREN);
+    expr *condition = parse_expr(p);
+    set_args(p, s, &condition, 1);
+    parse_expect(p, TOK_RPAREN);
+    stmt *body = parse_stmt(p);
+    set_body(p, s, &body, 1);
+    return s;
+}
+
+static stmt *parse_foreach(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_FOREACH);
+    parse_advance(p);
+    parse_expect(p, TOK_LPAREN);
+    s->name = parse_name(p, "a variable");
+    parse_expect(p, TOK_IN);
+    expr *collection = parse_expr(p);
+    set_args(p, s, &collection, 1);
+    parse_expect(p, TOK_RPAREN);
+    size_t mark = p->pointers.len;
+    while (parse_peek(p) == TOK_INVARIANT && !p->panicking) {
+        parse_note_proof_word(p, TOK_INVARIANT, parse_pos(p));
+        parse_advance(p);
+        vec_push(&p->pointers, parse_expr(p));
+        parse_expect(p, TOK_SEMICOLON);
+    }
+    PARSE_TAKE(p, mark, &s->invariants);
+    stmt *body = parse_stmt(p);
+    set_body(p, s, &body, 1);
+    return s;
+}
+
+static stmt *parse_if(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_IF);
+    parse_advance(p);
+    parse_expect(p, TOK_LPAREN);
+    expr *condition = parse_expr(p);
+    set_args(p, s, &condition, 1);
+    parse_expect(p, TOK_RPAREN);
+    stmt *branches[2] = {parse_stmt(p)};
+    uint32_t count = 1;
+    if (parse_accept(p, TOK_ELSE))
+        branches[count++] = parse_stmt(p);
+    set_body(p, s, branches, count);
+    return s;
+}
+
+/* send m, e [, args];   raise e [, args];   announce e [, args]; */
+static stmt *parse_emission(parser *p, stmt_kind kind)
+{
+    stmt *s = new_stmt(p, kind);
+    parse_advance(p);
+    size_t mark = p->pointers.len;
+    vec_push(&p->pointers, parse_expr(p));
+    if (kind == STMT_SEND) {
+        parse_expect(p, TOK_COMMA);
+        vec_push(&p->pointers, parse_expr(p));
+    }
+    while (parse_accept(p, TOK_COMMA))
+        vec_push(&p->pointers, parse_expr(p));
+    parse_expect(p, TOK_SEMICOLON);
+    PARSE_TAKE(p, mark, &s->args);
+    return s;
+}
+
+static stmt *parse_goto(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_GOTO);
+    parse_advance(p);
+    s->name = parse_name(p, "the name of a state");
+    if (parse_accept(p, TOK_COMMA))
+        s->args = parse_expr_list(p);
+    parse_expect(p, TOK_SEMICOLON);
+    return s;
+}
+
+static receive_case *parse_case(parser *p)
+{
+    receive_case *c = ARENA_NEW(p->memory, receive_case);
+    c->pos = parse_pos(p);
+    parse_expect(p, TOK_CASE);
+    c->events = parse_events(p, true);
+    parse_expect(p, TOK_COLON);
+    if (parse_accept(p, TOK_LPAREN)) {
+        var_decl *param = parse_param(p, VAR_PARAM);
+        c->params.data = arena_copy(p->memory, &param, sizeof param);
+        c->params.count = 1;
+        parse_expect(p, TOK_RPAREN);
+    }
+    parse_body(p, &c->locals, &c->body);
+    return c;
+}
+
+static stmt *parse_receive(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_RECEIVE);
+    parse_advance(p);
+    parse_expect(p, TOK_LBRACE);
+    size_t mark = p->pointers.len;
+    do
+        vec_push(&p->pointers, parse_case(p));
+    while (parse_peek(p) == TOK_CASE && !p->panicking);
+    parse_expect(p, TOK_RBRACE);
+    PARSE_TAKE(p, mark, &s->cases);
+    return s;
+}
+
+static stmt *parse_call(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_EXPR);
+    expr *call = parse_expr(p);
+    set_args(p, s, &call, 1);
+    if (!p->panicking && call->kind != EX_CALL && call->kind != EX_NEW)
+        parse_fail(p, "';' after the call");
+    parse_expect(p, TOK_SEMICOLON);
+    return s;
+}
+
+/* lv += (a, b);   lv += (a); */
+static void parse_insertion(parser *p, stmt *s, expr *target)
+{
+    expr *args[3] = {target};
+    uint32_t count = 1;
+    parse_advance(p);
+    if (parse_peek(p) != TOK_LPAREN && !p->panicking) {
+        parse_fail(p, "'('");
+        diag_hint(&p->program->diags,
+                  "'+=' inserts: s += (element); q += (index, element); "
+                  "m += (key, value); write x = x + 1 to add");
+    }
+    parse_expect(p, TOK_LPAREN);
+    args[count++] = parse_expr(p);
+    s->kind = STMT_ADD;
+    if (parse_accept(p, TOK_COMMA)) {
+        args[count++] = parse_expr(p);
+        s->kind = STMT_INSERT;
+    }
+    parse_expect(p, TOK_RPAREN);
+    set_args(p, s, args, count);
+}
+
+static stmt *parse_assignment(parser *p)
+{
+    stmt *s = new_stmt(p, STMT_ASSIGN);
+    expr *target = parse_lvalue(p);
+    token_kind op = parse_peek(p);
+    if (op == TOK_INSERT && !p->panicking) {
+        parse_insertion(p, s, target);
+    } else if (parse_accept(p, TOK_ASSIGN) || parse_accept(p, TOK_REMOVE)) {
+        s->kind = op == TOK_ASSIGN ? STMT_ASSIGN : STMT_REMOVE;
+        expr *args[2] = {target, parse_expr(p)};
+        set_args(p, s, args, 2);
+    } else {
+        parse_fail(p, "'=', '+=' or '-='");
+    }
+    parse_expect(p, TOK_SEMICOLON);
+    return s;
+}
+
+static stmt *parse_stmt_here(parser *p)
+{
+    switch ((int)parse_peek(p)) {
+    case TOK_LBRACE:
+        return parse_block(p);
+    case TOK_SEMICOLON:
+        return parse_word_statement(p, STMT_EMPTY);
+    case TOK_ASSERT:
+        return parse_assert(p, STMT_ASSERT);
+    case TOK_ASSUME:
+        return parse_assert(p, STMT_ASSUME);
+    case TOK_PRINT:
+        return parse_print(p);
+    case TOK_RETURN:
+        return parse_return(p);
+    case TOK_BREAK:
+        return parse_word_statement(p, STMT_BREAK);
+    case TOK_CONTINUE:
+        return parse_word_statement(p, STMT_CONTINUE);
+    case TOK_WHILE:
+        return parse_while(p);
+    case TOK_FOREACH:
+        return parse_foreach(p);
+    case TOK_IF:
+        return parse_if(p);
+    case TOK_RAISE:
+        return parse_emission(p, STMT_RAISE);
+    case TOK_ANNOUNCE:
+        return parse_emission(p, STMT_ANNOUNCE);
+    case TOK_SEND:
+        return parse_emission(p, STMT_SEND);
+    case TOK_GOTO:
+        return parse_goto(p);
+    case TOK_RECEIVE:
+        return parse_receive(p);
+    case TOK_NEW:
+        return parse_call(p);
+    case TOK_NAME:
+        return parse_peek_after(p) == TOK_LPAREN ? parse_call(p) : parse_assignment(p);
+    }
+    stmt *s = new_stmt(p, STMT_EMPTY);
+    parse_fail(p, "a statement");
+    return s;
+}
+
+static stmt *parse_stmt(parser *p)
+{
+    if (p->panicking || !parse_enter(p))
+        return new_stmt(p, STMT_EMPTY);
+    stmt *s = parse_stmt_here(p);
+    parse_leave(p);
+    return s;
+}

@@ -1,0 +1,272 @@
+#include "lang/parser.h"
+
+#include "lang/parse.h"
+
+#include <string.h>
+
+token_kind parse_peek(const parser *p)
+{
+    return p->at->kind;
+}
+
+token_kind parse_peek_after(const parser *p)
+{
+    return p->at->kind == TOK_END ? TOK_END : p->at[1].kind;
+}
+
+srcpos parse_pos(const parser *p)
+{
+    return p->at->pos;
+}
+
+void parse_advance(parser *p)
+{
+    if (p->at->kind != TOK_END)
+        p->at++;
+}
+
+bool parse_accept(parser *p, token_kind kind)
+{
+    if (p->panicking || p->at->kind != kind)
+        return false;
+    parse_advance(p);
+    return true;
+}
+
+const char *parse_spelling(const parser *p, const token *t)
+{
+    return p->file->text + (t->pos - p->file->base);
+}
+
+/* "'text'" for what has one spelling, a description for the rest. */
+static void describe(const parser *p, const token *t, strbuf *out)
+{
+    switch (t->kind) {
+    case TOK_END:
+        strbuf_puts(out, "end of file");
+        break;
+    case TOK_TEXT:
+        strbuf_puts(out, "a string");
+        break;
+    default:
+        strbuf_printf(out, "'%.*s'", (int)(t->len > 40 ? 40 : t->len),
+                      parse_spelling(p, t));
+    }
+}
+
+void parse_fail(parser *p, const char *expected)
+{
+    if (p->panicking)
+        return;
+    p->panicking = true;
+    if (parse_peek(p) == TOK_END && !p->is_whole)
+        return;
+    strbuf found = {0};
+    describe(p, p->at, &found);
+    diag_error(&p->program->diags, parse_pos(p), "expected %s, found %s", expected,
+               strbuf_text(&found));
+    strbuf_free(&found);
+}
+
+bool parse_expect(parser *p, token_kind kind)
+{
+    if (parse_accept(p, kind))
+        return true;
+    if (!p->panicking) {
+        strbuf what = {0};
+        strbuf_printf(&what, "'%s'", token_text(kind));
+        parse_fail(p, strbuf_text(&what));
+        strbuf_free(&what);
+    }
+    return false;
+}
+
+/* The words of the proof dialect make natural names, and P reserves them in programs
+ * that prove nothing.  Report that once, then take the word for a name. */
+static void treat_as_name(parser *p, token_kind word)
+{
+    for (token *t = p->at; t->kind != TOK_END; t++) {
+        if (t->kind == word) {
+            t->kind = TOK_NAME;
+            t->name = NAME_OF_WORD(word);
+        }
+    }
+}
+
+static void fail_at_reserved(parser *p, const char *what)
+{
+    diag *d = &p->program->diags;
+    token_kind kind = parse_peek(p);
+    diag_error(d, parse_pos(p), "'%s' is a reserved word and cannot be %s",
+               token_text(kind), what);
+    if (token_is_proof_word(kind)) {
+        diag_hint(d, "P reserves the words of its proof dialect in every program");
+        treat_as_name(p, kind);
+    } else {
+        p->panicking = true;
+        parse_advance(p); /* it may look like the start of something */
+    }
+}
+
+ident parse_name(parser *p, const char *what)
+{
+    ident name = {NAME_NONE, parse_pos(p)};
+    if (p->panicking)
+        return name;
+    if (token_is_word(parse_peek(p)))
+        fail_at_reserved(p, what);
+    else if (parse_peek(p) != TOK_NAME)
+        parse_fail(p, what);
+    if (!p->panicking) {
+        name.name = p->at->name;
+        parse_advance(p);
+    }
+    return name;
+}
+
+ident parse_word_as_name(parser *p)
+{
+    ident name = {NAME_OF_WORD(parse_peek(p)), parse_pos(p)};
+    assert(token_is_word(parse_peek(p)));
+    parse_advance(p);
+    return name;
+}
+
+bool parse_enter(parser *p)
+{
+    if (p->depth < PARSE_MAX_DEPTH) {
+        p->depth++;
+        return true;
+    }
+    if (!p->panicking)
+        diag_error(&p->program->diags, parse_pos(p),
+                   "nested too deeply (more than %d levels)", PARSE_MAX_DEPTH);
+    /* Whatever follows is noise: go to the end of the file. */
+    p->panicking = true;
+    while (parse_peek(p) != TOK_END)
+        parse_advance(p);
+    return false;
+}
+
+void parse_leave(parser *p)
+{
+    assert(p->depth > 0);
+    p->depth--;
+}
+
+uint64_t parse_number_value(const parser *p, const token *t)
+{
+    const char *digits = parse_spelling(p, t);
+    uint64_t value = 0;
+    for (uint32_t i = 0; i < t->len; i++) {
+        uint64_t digit = (uint64_t)(digits[i] - '0');
+        if (value > (UINT64_MAX - digit) / 10)
+            return UINT64_MAX;
+        value = value * 10 + digit;
+    }
+    return value;
+}
+
+ident_list parse_take_idents(parser *p, size_t mark)
+{
+    size_t count = p->idents.len - mark;
+    ident_list list = {.count = (uint32_t)count};
+    if (count > 0)
+        list.data = arena_copy(p->memory, p->idents.data + mark, count * sizeof(ident));
+    p->idents.len = mark;
+    return list;
+}
+
+void parse_note_proof_word(parser *p, token_kind kind, srcpos pos)
+{
+    program *prog = p->program;
+    if (!prog->strict_p || prog->proof_target)
+        return;
+    diag_error(&prog->diags, pos, "'%s' belongs to the proof dialect",
+               token_text(kind));
+    diag_hint(&prog->diags,
+              "--strict-p allows it only in projects with target PVerifier");
+}
+
+void parse_recover(parser *p, bool (*is_start)(token_kind))
+{
+    if (!p->panicking)
+        return;
+    p->panicking = false;
+    unsigned braces = 0;
+    for (;; parse_advance(p)) {
+        token_kind kind = parse_peek(p);
+        if (kind == TOK_END)
+            return;
+        if (kind == TOK_LBRACE) {
+            braces++;
+        } else if (kind == TOK_RBRACE) {
+            if (braces == 0)
+                return;
+            if (--braces == 0) {
+                parse_advance(p);
+                return;
+            }
+        } else if (braces == 0) {
+            if (kind == TOK_SEMICOLON) {
+                parse_advance(p);
+                return;
+            }
+            if (is_start(kind))
+                return;
+        }
+    }
+}
+
+static bool starts_declaration(token_kind kind)
+{
+    switch ((int)kind) {
+    case TOK_TYPE:
+    case TOK_ENUM:
+    case TOK_EVENT:
+    case TOK_EVENTSET:
+    case TOK_INTERFACE:
+    case TOK_MACHINE:
+    case TOK_SPEC:
+    case TOK_SCENARIO:
+    case TOK_FUN:
+    case TOK_MODULE:
+    case TOK_TEST:
+    case TOK_IMPLEMENTATION:
+    case TOK_PARAM:
+    case TOK_PURE:
+    case TOK_INVARIANT:
+    case TOK_LEMMA:
+    case TOK_THEOREM:
+    case TOK_AXIOM:
+    case TOK_INIT_CONDITION:
+    case TOK_PROOF:
+        return true;
+    }
+    return false;
+}
+
+void parser_run(program *prog, const source_file *file, bool keep_tests)
+{
+    token_list tokens = {0};
+    bool is_whole = lexer_run(file, &prog->names, &prog->diags, &tokens);
+    parser p = {.program = prog,
+                .memory = &prog->memory,
+                .file = file,
+                .at = tokens.data,
+                .is_whole = is_whole};
+    while (parse_peek(&p) != TOK_END) {
+        const token *before = p.at;
+        parse_declaration(&p, keep_tests);
+        if (p.panicking) {
+            if (p.at == before)
+                parse_advance(&p); /* always make progress */
+            parse_recover(&p, starts_declaration);
+            if (parse_peek(&p) == TOK_RBRACE)
+                parse_advance(&p); /* of a body that was given up half-way */
+        }
+    }
+    vec_free(&p.pointers);
+    vec_free(&p.idents);
+    vec_free(&tokens);
+}

@@ -1,0 +1,73 @@
+#include "lang/program.h"
+
+static void add_builtin_event(program *p, token_kind word)
+{
+    event_decl *e = ARENA_NEW(&p->memory, event_decl);
+    e->name = (ident){NAME_OF_WORD(word), SRC_NONE};
+    e->is_mentioned = e->is_emitted = e->is_consumed = true;
+    vec_push(&p->events, e);
+}
+
+program *program_new(void)
+{
+    program *p = mem_alloc(sizeof *p);
+    sources_init(&p->src);
+    diag_init(&p->diags, &p->src);
+    arena_init(&p->memory);
+    names_init(&p->names);
+    types_init(&p->types, &p->names);
+    evsets_init(&p->evsets);
+    scopes_init(&p->scopes);
+    add_builtin_event(p, TOK_HALT);
+    add_builtin_event(p, TOK_NULL);
+    return p;
+}
+
+/* Vectors inside tree nodes; the nodes themselves go with the arena. */
+static void free_inner_vectors(program *p)
+{
+    vec_each (f, &p->functions) {
+        vec_free(&(*f)->calls);
+        vec_free(&(*f)->news);
+    }
+    vec_each (m, &p->machines) {
+        vec_free(&(*m)->all_functions);
+        list_each(s, &(*m)->states) vec_free(&(*s)->actions);
+    }
+}
+
+void program_free(program *p)
+{
+    if (p == NULL)
+        return;
+    free_inner_vectors(p);
+    vec_free(&p->typedefs);
+    vec_free(&p->enums);
+    vec_free(&p->events);
+    vec_free(&p->eventsets);
+    vec_free(&p->interfaces);
+    vec_free(&p->machines);
+    vec_free(&p->global_functions);
+    vec_free(&p->functions);
+    vec_free(&p->modules);
+    vec_free(&p->tests);
+    vec_free(&p->params);
+    vec_free(&p->pures);
+    vec_free(&p->invariants);
+    vec_free(&p->lemmas);
+    vec_free(&p->conditions);
+    vec_free(&p->proofs);
+    scopes_fini(&p->scopes);
+    evsets_fini(&p->evsets);
+    types_fini(&p->types);
+    intern_fini(&p->names);
+    arena_fini(&p->memory);
+    diag_fini(&p->diags);
+    sources_fini(&p->src);
+    mem_free(p, sizeof *p);
+}
+
+const char *program_name(const program *p, name_id name)
+{
+    return intern_text(&p->names, name);
+}

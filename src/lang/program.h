@@ -1,0 +1,53 @@
+/* program.h -- everything the front end knows about one program.
+ *
+ * Owns the tree, the names, the types and the event sets.  The phases of frontend.h
+ * fill it in, in order; after the last one it does not change any more.
+ */
+#ifndef LANG_PROGRAM_H
+#define LANG_PROGRAM_H
+
+#include "base/diag.h"
+#include "lang/ast.h"
+#include "lang/scope.h"
+
+typedef struct program {
+    sources src;
+    diag diags;
+    arena memory;
+    intern names;
+    types types;
+    evsets evsets;
+    scopes scopes;
+
+    size_t file_count; /* .p files read */
+    bool strict_p;     /* P as upstream has it, no extensions */
+    bool proof_target; /* the project asks for P's own prover */
+    bool has_proofs;   /* at least one declaration of the proof dialect */
+
+    VEC(typedef_decl *) typedefs;
+    VEC(enum_decl *) enums;
+    VEC(event_decl *) events; /* by index: halt, null, then as declared */
+    VEC(eventset_decl *) eventsets;
+    VEC(interface_decl *) interfaces; /* implicit ones too */
+    VEC(machine_decl *) machines;     /* specs and scenarios too */
+    VEC(fun_decl *) global_functions;
+    VEC(fun_decl *) functions; /* all, anonymous ones too; by index */
+    VEC(module_decl *) modules;
+    VEC(test_decl *) tests; /* implementations too */
+    VEC(var_decl *) params; /* global ones; by index */
+    VEC(pure_decl *) pures;
+    VEC(invariant_decl *) invariants; /* those of lemmas too */
+    VEC(lemma_decl *) lemmas;
+    VEC(condition_decl *) conditions;
+    VEC(proof_decl *) proofs;
+
+    unsigned module_depth;    /* of named modules being evaluated */
+    test_decl *implicit_test; /* where there is no other and a machine Main */
+} program;
+
+program *program_new(void);
+void program_free(program *p);
+
+const char *program_name(const program *p, name_id name);
+
+#endif

@@ -1,0 +1,2 @@
+// After this line the line ends are single CR characters, which are blanks.
+event eTick: int;/* block   comment */machine Clock {  var ticks: int;  start state Run {    on eTick do (n: int) { ticks = ticks + n; }  }}

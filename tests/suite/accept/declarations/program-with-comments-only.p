@@ -1,0 +1,4 @@
+// A program without any declaration is accepted.
+
+/* nothing to see
+   here */

@@ -1,0 +1,5 @@
+// A program may be empty: this one holds nothing but comments and blank lines.
+
+/* Not a single declaration. */
+
+// The end.

@@ -1,0 +1,7 @@
+// There is no '++'.
+fun CountUp(n: int) {
+  n++;  //~ error: found '+'
+}
+machine Follower {
+  start state Idle { }
+}

@@ -1,0 +1,6 @@
+// 'raise' needs an event.
+machine Client {
+  start state Idle {
+    entry { raise; }  //~ error: found ';'
+  }
+}

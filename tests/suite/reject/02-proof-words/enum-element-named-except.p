@@ -1,0 +1,6 @@
+// 'except' cannot name an enum element.
+enum tRule { only, except, always }  //~ error: 'except' is a reserved word
+event eRule: int;
+machine Filter {
+  start state Idle { ignore eRule; }
+}

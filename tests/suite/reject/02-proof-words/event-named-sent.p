@@ -1,0 +1,6 @@
+// 'sent' cannot name an event.
+event eSend: int;
+event sent: int;  //~ error: 'sent' is a reserved word
+machine Mailer {
+  start state Idle { ignore eSend; }
+}

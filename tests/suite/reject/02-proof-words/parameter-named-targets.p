@@ -1,0 +1,6 @@
+// 'targets' cannot name a parameter.
+event ePing;
+fun Broadcast(targets: seq[machine]);  //~ error: 'targets' is a reserved word
+machine Node {
+  start state Idle { ignore ePing; }
+}

@@ -1,0 +1,5 @@
+// 'axiom' cannot name a type.
+type axiom = int;  //~ error: 'axiom' is a reserved word
+type tLaw = int;
+event eLaw: tLaw;
+machine Court { start state Idle { ignore eLaw; } }
