@@ -28,24 +28,24 @@ static void write_client(int k)
 {
     LINE("machine Client%d {", k);
     LINE("  var server: machine;");
-    LINE("  var sent, answered: int;");
+    LINE("  var left, answered: int;");
     LINE("  var pending: map[int, tRequest%d];", k);
     LINE("  start state Init {");
     LINE("    entry (payload: (server: machine, rounds: int)) {");
     LINE("      server = payload.server;");
-    LINE("      sent = payload.rounds;");
+    LINE("      left = payload.rounds;");
     LINE("      goto Working;");
     LINE("    }");
     LINE("  }");
     LINE("  state Working {");
     LINE("    entry {");
     LINE("      var request: tRequest%d;", k);
-    LINE("      if (sent > 0) {");
-    LINE("        request = (source = this, id = sent, key = format(\"k{0}\", sent), "
+    LINE("      if (left > 0) {");
+    LINE("        request = (source = this, id = left, key = format(\"k{0}\", left), "
          "amount = choose(3));");
-    LINE("        pending[sent] = request;");
+    LINE("        pending[left] = request;");
     LINE("        send server, eRequest%d, request;", k);
-    LINE("        sent = sent - 1;");
+    LINE("        left = left - 1;");
     LINE("      } else {");
     LINE("        raise halt;");
     LINE("      }");

@@ -59,10 +59,15 @@ ir_operand build_temp(build *b, type_id type)
     return IR_OPERAND(IR_LOCAL, b->slots.len - 1);
 }
 
+bool build_is_temp(const build *b, ir_operand o)
+{
+    return IR_KIND(o) == IR_LOCAL && IR_INDEX(o) >= b->first_temp;
+}
+
 /* Accepts any operand: only temporaries can be given back. */
 void build_release(build *b, ir_operand temp)
 {
-    if (IR_KIND(temp) == IR_LOCAL && IR_INDEX(temp) >= b->first_temp)
+    if (build_is_temp(b, temp))
         b->slot_taken.data[IR_INDEX(temp) - b->first_temp] = false;
 }
 

@@ -10,6 +10,7 @@ typedef struct lowering {
     intern const_keys;
     VEC(ir_const) consts;
     VEC(ir_function) functions;
+    VEC(uint32_t) scenarios; /* machines */
 } lowering;
 
 /* A loop being lowered: where `continue` goes, and which BREAKs wait for its end. */
@@ -38,6 +39,7 @@ void build_finish(build *b); /* moves everything into the function */
 uint32_t build_here(const build *b);
 ir_instr *build_emit(build *b, ir_op op, srcpos pos);
 ir_operand build_temp(build *b, type_id type);
+bool build_is_temp(const build *b, ir_operand o);
 void build_release(build *b, ir_operand temp);
 void build_name_slots(build *b, const var_list *vars);
 uint32_t build_args(build *b, const ir_operand *args, uint32_t count); /* `first` */

@@ -240,6 +240,8 @@ static void lower_machines(lowering *l)
     for (uint32_t i = 0; i < ir->machine_count; i++) {
         lower_machine(l, l->p->machines.data[i], &ir->machines[i]);
         ir->plain_machine_count += ir->machines[i].kind == MACHINE_PLAIN;
+        if (ir->machines[i].kind == MACHINE_SCENARIO)
+            vec_push(&l->scenarios, i);
     }
 }
 
@@ -288,10 +290,8 @@ static int compare_u32(const void *a, const void *b)
 static void lower_monitors(lowering *l, const module *m, ir_module *out)
 {
     arena *memory = &l->ir->memory;
-    uint32_t scenarios = 0;
-    vec_each (one, &l->p->machines)
-        scenarios += (*one)->kind == MACHINE_SCENARIO;
-    out->monitors = ARENA_ARRAY(memory, ir_monitor, m->monitors.count + scenarios);
+    out->monitors =
+        ARENA_ARRAY(memory, ir_monitor, m->monitors.count + l->scenarios.len);
     list_each(o, &m->monitors)
     {
         uint32_t *watches = ARENA_ARRAY(memory, uint32_t, o->watches.count);
@@ -302,13 +302,14 @@ static void lower_monitors(lowering *l, const module *m, ir_module *out)
         out->monitors[out->monitor_count++] =
             (ir_monitor){o->spec->index, watches, o->watches.count};
     }
+    if (l->scenarios.len == 0)
+        return;
     uint32_t *everything = ARENA_ARRAY(memory, uint32_t, out->binding_count);
     for (uint32_t i = 0; i < out->binding_count; i++)
         everything[i] = out->bindings[i].interface;
-    vec_each (one, &l->p->machines)
-        if ((*one)->kind == MACHINE_SCENARIO)
-            out->monitors[out->monitor_count++] =
-                (ir_monitor){(*one)->index, everything, out->binding_count};
+    vec_each (scenario, &l->scenarios)
+        out->monitors[out->monitor_count++] =
+            (ir_monitor){*scenario, everything, out->binding_count};
 }
 
 static const ir_module *lower_module(lowering *l, const module *m)
@@ -571,6 +572,7 @@ ir_program *lower_program(program *p)
     l.ir->const_count = (uint32_t)l.consts.len;
     vec_free(&l.functions);
     vec_free(&l.consts);
+    vec_free(&l.scenarios);
     intern_fini(&l.const_keys);
     return l.ir;
 }

@@ -117,25 +117,24 @@ static void emit_move(build *b, ir_operand target, ir_operand from, srcpos pos)
 
 static void emit_short_circuit(build *b, const expr *e, ir_operand target)
 {
-    /* The target may be a variable that the right side reads: build the value apart. */
-    ir_operand value = build_temp(b, TYPE_BOOL);
-    ir_operand left = lower_expr(b, e->args.data[0]);
+    /* A variable may be read by the right side: then the value is built apart. */
+    bool is_temp = build_is_temp(b, target);
+    ir_operand value = is_temp ? target : build_temp(b, TYPE_BOOL);
+    lower_expr_into(b, e->args.data[0], value);
     if (e->op == TOK_IMPLIES) {
         ir_instr *negated = build_emit(b, IR_NOT, e->pos);
         negated->d = value;
-        negated->a = left;
-    } else {
-        emit_move(b, value, left, e->pos);
+        negated->a = value;
     }
-    build_release(b, left);
     uint32_t at = build_here(b);
-    ir_instr *test = build_emit(b, e->op == TOK_AND ? IR_IF : IR_IF_NOT, e->pos);
-    test->a = value;
+    build_emit(b, e->op == TOK_AND ? IR_IF : IR_IF_NOT, e->pos)->a = value;
     lower_expr_into(b, e->args.data[1], value);
     build_emit(b, IR_END, e->pos);
     b->code.data[at].b = build_here(b);
-    emit_move(b, target, value, e->pos);
-    build_release(b, value);
+    if (!is_temp) {
+        emit_move(b, target, value, e->pos);
+        build_release(b, value);
+    }
 }
 
 static ir_op by_type(type_id type, ir_op for_int, ir_op for_float, ir_op for_text)

@@ -119,7 +119,8 @@ static void close_path(build *b, path *p, ir_operand value, srcpos pos)
         build_release(b, value);
         if (i > 0)
             build_release(b, step->whole);
-        build_release(b, step->key);
+        if (step->e->kind == EX_INDEX)
+            build_release(b, step->key);
         value = target;
     }
     if (p->steps.len == 0 && value != p->variable) {

@@ -21,7 +21,7 @@ static const char *name_text(const printer *p, name_id name)
 
 static void add_type(printer *p, type_id type)
 {
-    type_show(&p->ir->source->types, type, &p->line);
+    type_show_whole(&p->ir->source->types, type, &p->line);
 }
 
 static void add_evset(printer *p, evset_id set)
@@ -399,8 +399,11 @@ void ir_print(const ir_program *ir, FILE *out)
 {
     printer p = {.ir = ir, .out = out};
     for (uint32_t i = EVENT_FIRST_USER; i < ir->event_count; i++) {
-        strbuf_printf(&p.line, "event %s: ", ir->events[i].name);
-        add_type(&p, ir->events[i].payload);
+        strbuf_printf(&p.line, "event %s", ir->events[i].name);
+        if (ir->events[i].payload != TYPE_NULL) {
+            strbuf_puts(&p.line, ": ");
+            add_type(&p, ir->events[i].payload);
+        }
         flush(&p);
     }
     fputc('\n', out);

@@ -338,3 +338,10 @@ void type_show(const types *t, type_id type, strbuf *out)
         strbuf_puts(out, intern_text(t->names, alias));
     }
 }
+
+void type_show_whole(const types *t, type_id type, strbuf *out)
+{
+    /* Types share parts, so even "whole" needs an end: some are exponentially long. */
+    enum { LONGEST = 100000 };
+    show_structure(t, type, out->len + LONGEST, out);
+}

@@ -102,7 +102,8 @@ bool type_same(types *t, type_id a, type_id b); /* accepts both ways */
 /* Index of field NAME in a named tuple, or -1. */
 int type_field_index(const types *t, type_id type, name_id name);
 
-/* Adds the type as P writes it; long ones by their alias, or shortened. */
+/* Adds the type as P writes it; for messages, long ones by their alias or shortened. */
 void type_show(const types *t, type_id type, strbuf *out);
+void type_show_whole(const types *t, type_id type, strbuf *out);
 
 #endif
