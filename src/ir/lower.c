@@ -574,5 +574,6 @@ ir_program *lower_program(program *p)
     vec_free(&l.consts);
     vec_free(&l.scenarios);
     intern_fini(&l.const_keys);
+    ir_verify(l.ir);
     return l.ir;
 }

@@ -265,7 +265,8 @@ static void lower_while(build *b, const stmt *s)
     build_emit(b, IR_END, s->pos);
     b->code.data[at].b = build_here(b);
     lower_stmt(b, s->body.data[0]);
-    b->code.data[head].a = close_loop(b, s->pos);
+    uint32_t after = close_loop(b, s->pos);
+    b->code.data[head].a = after;
 }
 
 static void lower_invariants(build *b, const stmt *s)

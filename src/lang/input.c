@@ -21,6 +21,7 @@ void input_fini(input *in)
 {
     vec_free(&in->files);
     idmap_fini(&in->seen_files);
+    idmap_fini(&in->seen_folders);
     idmap_fini(&in->seen_projects);
     vec_free(&in->open_projects);
     arena_fini(&in->memory);
@@ -85,7 +86,8 @@ static void add_folder(input *in, program *p, const char *path, bool is_included
             if (has_ending(name, ".p"))
                 diag_error_in(&p->diags, name, "cannot open: %s", strerror(errno));
         } else if (S_ISDIR(info.st_mode)) {
-            if (depth < MAX_FOLDER_DEPTH)
+            bool is_new = input_first_time(&in->seen_folders, input_identity(&info));
+            if (is_new && depth < MAX_FOLDER_DEPTH)
                 add_folder(in, p, name, is_included, depth + 1);
         } else if (S_ISREG(info.st_mode) && has_ending(name, ".p")) {
             add_file(in, name, &info, is_included);

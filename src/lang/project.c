@@ -46,6 +46,19 @@ static void start_element(void *data, const XML_Char *name, const XML_Char **att
     }
 }
 
+/* Nothing in a project needs a document type, and entities can blow up without end. */
+static void start_doctype(void *data, const XML_Char *name, const XML_Char *system_id,
+                          const XML_Char *public_id, int has_internal_subset)
+{
+    (void)name;
+    (void)system_id;
+    (void)public_id;
+    (void)has_internal_subset;
+    reader *r = data;
+    diag_error(&r->p->diags, position(r), "a project file has no document type");
+    XML_StopParser(r->xml, XML_FALSE);
+}
+
 static void add_text(void *data, const XML_Char *text, int len)
 {
     reader *r = data;
@@ -133,8 +146,10 @@ static void parse(reader *r, const source_file *file)
     XML_SetUserData(r->xml, r);
     XML_SetElementHandler(r->xml, start_element, end_element);
     XML_SetCharacterDataHandler(r->xml, add_text);
+    XML_SetStartDoctypeDeclHandler(r->xml, start_doctype);
     /* The file is at most SOURCE_MAX_FILE_MB long, so its length fits an int. */
-    if (XML_Parse(r->xml, file->text, (int)file->len, 1) != XML_STATUS_OK) {
+    if (XML_Parse(r->xml, file->text, (int)file->len, 1) != XML_STATUS_OK &&
+        XML_GetErrorCode(r->xml) != XML_ERROR_ABORTED) {
         srcpos at = position(r);
         srcpos end = r->base + file->len;
         diag_error(&r->p->diags, at < end ? at : end, "malformed project file: %s",

@@ -1,0 +1,79 @@
+# The two commands for a newcomer are `make demo` and `make test`; CONTRIBUTING.md tells
+# about the others.  Meson does the building, each kind in a folder of its own.
+
+PREFIX   ?= /usr/local
+PACKAGES := sh scripts/install-packages.sh
+FUZZ_SECONDS ?= 60
+
+.PHONY: all demo test asan unit install lint format fuzz fuzz-smoke bench bless clean
+
+all: build/build.ninja
+	@ninja -C build
+
+build/build.ninja:
+	@$(PACKAGES) build
+	@meson setup build --prefix $(PREFIX) >/dev/null
+
+build-test/build.ninja:
+	@meson setup build-test -Dtests=true >/dev/null
+
+build-asan/build.ninja:
+	@meson setup build-asan -Dtests=true -Dbuildtype=debug -Doptimization=1 \
+	  -Db_sanitize=address,undefined >/dev/null
+
+build-fuzz/build.ninja:
+	@CC=clang meson setup build-fuzz -Dfuzz=true -Dbuildtype=debug -Doptimization=1 \
+	  -Db_lundef=false >/dev/null
+
+demo: all
+	@echo '$$ build/synod compile examples/client-server'
+	@build/synod compile examples/client-server
+
+test:
+	@$(PACKAGES) build test
+	@$(MAKE) --no-print-directory build-test/build.ninja
+	@ninja -C build-test
+	@meson test -C build-test --print-errorlogs
+	@$(MAKE) --no-print-directory fuzz-smoke
+
+asan:
+	@$(PACKAGES) build test
+	@$(MAKE) --no-print-directory build-asan/build.ninja
+	@ninja -C build-asan
+	@meson test -C build-asan --print-errorlogs
+
+install: all
+	@meson install -C build --no-rebuild
+
+# ---- Fuzzing: CONTRIBUTING.md says how to run it for long, and with AFL++ ----
+
+fuzz-smoke:
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=30
+
+fuzz:
+	@$(PACKAGES) build fuzz
+	@$(MAKE) --no-print-directory build-fuzz/build.ninja
+	@ninja -C build-fuzz
+	@python3 tests/fuzz/run.py build-fuzz $(FUZZ_SECONDS)
+
+# ---- For those who change Synod ----
+
+bench: all
+	@$(PACKAGES) build bench
+	@ninja -C build bench/generate-model
+	@python3 bench/frontend.py build
+
+lint:
+	@$(PACKAGES) build lint
+	@$(MAKE) --no-print-directory build/build.ninja
+	@python3 scripts/lint.py build
+
+format:
+	@$(PACKAGES) lint
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+bless: all
+	@python3 tests/ir/run.py build/synod tests/ir --bless
+
+clean:
+	@rm -rf build build-test build-asan build-fuzz build-afl bench/out
