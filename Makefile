@@ -65,8 +65,7 @@ bench: all
 
 lint:
 	@$(PACKAGES) build lint
-	@$(MAKE) --no-print-directory build/build.ninja
-	@python3 scripts/lint.py build
+	@python3 scripts/lint.py
 
 format:
 	@$(PACKAGES) lint

@@ -21,7 +21,7 @@ def tests_without_expectation(path):
 
 
 def main():
-    synod, root = sys.argv[1:3]
+    synod, root = map(os.path.abspath, sys.argv[1:3])
     problems, inputs = [], []
     for name in sorted(os.listdir(root)):
         top = os.path.join(root, name)

@@ -73,8 +73,8 @@ void build_release(build *b, ir_operand temp)
 
 void build_name_slots(build *b, const var_list *vars)
 {
-    list_each(v, vars) b->slots.data[(*v)->index] =
-        (ir_slot){(*v)->name.name, (*v)->type};
+    list_each (v, vars)
+        b->slots.data[(*v)->index] = (ir_slot){(*v)->name.name, (*v)->type};
 }
 
 uint32_t build_args(build *b, const ir_operand *args, uint32_t count)

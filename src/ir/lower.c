@@ -25,9 +25,9 @@ static uint32_t index_or_none(const fun_decl *f)
 
 static void name_case_slots(build *b, const stmt *s)
 {
-    list_each(one, &s->body) name_case_slots(b, *one);
-    list_each(r, &s->cases)
-    {
+    list_each (one, &s->body)
+        name_case_slots(b, *one);
+    list_each (r, &s->cases) {
         build_name_slots(b, &(*r)->params);
         build_name_slots(b, &(*r)->locals);
         name_case_slots(b, (*r)->body);
@@ -292,8 +292,7 @@ static void lower_monitors(lowering *l, const module *m, ir_module *out)
     arena *memory = &l->ir->memory;
     out->monitors =
         ARENA_ARRAY(memory, ir_monitor, m->monitors.count + l->scenarios.len);
-    list_each(o, &m->monitors)
-    {
+    list_each (o, &m->monitors) {
         uint32_t *watches = ARENA_ARRAY(memory, uint32_t, o->watches.count);
         for (uint32_t i = 0; i < o->watches.count; i++)
             watches[i] = o->watches.data[i]->index;
@@ -459,13 +458,13 @@ static void add_goal(goal_list *goals, uint32_t invariant)
 
 static void lower_goals(lowering *l, const prove_goals *given, goal_list *out)
 {
-    list_each(one, given)
-    {
+    list_each (one, given) {
         const expr *e = one->formula;
         if (e->kind == EX_NAME && e->ref == REF_INVARIANT) {
             add_goal(out, e->to.invariant->index);
         } else if (e->kind == EX_NAME && e->ref == REF_LEMMA) {
-            list_each(inv, &e->to.lemma->invariants) add_goal(out, (*inv)->index);
+            list_each (inv, &e->to.lemma->invariants)
+                add_goal(out, (*inv)->index);
         } else {
             lower_frame(l, one->frame, IR_FUN_FORMULA, "goal", NULL, e);
             ir_goal g = {.invariant = IR_NONE, .function = one->frame->index};
@@ -535,8 +534,7 @@ static void lower_proofs(lowering *l)
 {
     VEC(ir_prove) proves = {0};
     vec_each (proof, &l->p->proofs) {
-        list_each(cmd, &(*proof)->commands)
-        {
+        list_each (cmd, &(*proof)->commands) {
             ir_prove one = lower_prove(l, *proof, *cmd);
             vec_push(&proves, one);
         }

@@ -35,7 +35,9 @@ static bool has_call(const expr *e)
 {
     if (e->kind == EX_CALL)
         return true;
-    list_each(a, &e->args) if (has_call(*a)) return true;
+    list_each (a, &e->args)
+        if (has_call(*a))
+            return true;
     return false;
 }
 
@@ -332,8 +334,7 @@ static void emit_lemma(build *b, const expr *e, ir_operand target)
     const lemma_decl *l = e->to.lemma;
     ir_operand value = build_temp(b, TYPE_BOOL);
     emit_move(b, value, build_bool(b, true), e->pos);
-    list_each(inv, &l->invariants)
-    {
+    list_each (inv, &l->invariants) {
         ir_operand one = build_temp(b, TYPE_BOOL);
         ir_instr *i = build_emit(b, IR_HOLDS, e->pos);
         i->d = one;

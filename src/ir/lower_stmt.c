@@ -275,8 +275,7 @@ static void lower_invariants(build *b, const stmt *s)
         return;
     uint32_t at = build_here(b);
     build_emit(b, IR_PROOF, s->pos);
-    list_each(e, &s->invariants)
-    {
+    list_each (e, &s->invariants) {
         ir_operand holds = lower_expr(b, *e);
         build_emit(b, IR_INVARIANT, (*e)->pos)->a = holds;
         build_release(b, holds);
@@ -383,8 +382,7 @@ static ir_case case_header(build *b, const receive_case *r)
 /* The locals of a case are fresh each time it runs. */
 static void reset_locals(build *b, const receive_case *r)
 {
-    list_each(v, &r->locals)
-    {
+    list_each (v, &r->locals) {
         ir_instr *i = build_emit(b, IR_DEFAULT, (*v)->name.pos);
         i->d = lower_variable(*v);
         i->a = (*v)->type;
@@ -398,8 +396,7 @@ static void lower_receive(build *b, const stmt *s)
     ir_instr *receive = build_emit(b, IR_RECEIVE, s->pos);
     receive->first = first;
     receive->count = s->cases.count;
-    list_each(r, &s->cases)
-    {
+    list_each (r, &s->cases) {
         ir_case header = case_header(b, *r);
         vec_push(&b->cases, header);
     }
@@ -437,7 +434,8 @@ static void lower_stmt(build *b, const stmt *s)
 {
     switch (s->kind) {
     case STMT_BLOCK:
-        list_each(one, &s->body) lower_stmt(b, *one);
+        list_each (one, &s->body)
+            lower_stmt(b, *one);
         return;
     case STMT_EMPTY:
         return;

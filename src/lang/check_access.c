@@ -293,7 +293,8 @@ static void check_arguments(checker *c, const expr *e, const var_list *params)
 
 type_id check_call(checker *c, expr *e)
 {
-    list_each(a, &e->args) check_expr(c, *a);
+    list_each (a, &e->args)
+        check_expr(c, *a);
     if (e->callee.name == NAME_NONE)
         return TYPE_ERROR;
     if (refer(e, REF_FUN, find(c, NS_FUNCTION, e->callee.name))) {
@@ -357,7 +358,8 @@ static const char *subject_text(const checker *c, const char *what, name_id name
 
 type_id check_new(checker *c, expr *e)
 {
-    list_each(a, &e->args) check_expr(c, *a);
+    list_each (a, &e->args)
+        check_expr(c, *a);
     if (check_not_in_spec(c, e->pos, "new") || e->callee.name == NAME_NONE)
         return TYPE_ERROR;
     interface_decl *i = find(c, NS_INTERFACE, e->callee.name);
@@ -468,8 +470,7 @@ type_id check_quantifier(checker *c, expr *e)
 {
     scope_id outer = c->scope;
     c->scope = scope_new(&c->p->scopes, outer);
-    list_each(v, &e->bound)
-    {
+    list_each (v, &e->bound) {
         resolve_variable(c, *v);
         if (c->fun != NULL)
             (*v)->index = c->fun->slot_count++;

@@ -55,7 +55,8 @@ uint32_t check_placeholders(checker *c, const expr *e, bool *ok)
 
 static type_id check_text(checker *c, expr *e)
 {
-    list_each(a, &e->args) check_expr(c, *a);
+    list_each (a, &e->args)
+        check_expr(c, *a);
     bool ok;
     uint32_t needed = check_placeholders(c, e, &ok);
     if (ok && needed != e->args.count) {

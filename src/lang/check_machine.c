@@ -48,7 +48,9 @@ static bool is_plain(const expr *e)
     case EX_QUANTIFIER:
         return false;
     default:
-        list_each(a, &e->args) if (!is_plain(*a)) return false;
+        list_each (a, &e->args)
+            if (!is_plain(*a))
+                return false;
         return true;
     }
 }
@@ -93,8 +95,9 @@ static void check_state(checker *c, const state_decl *s)
                    check_name(c, exit->name.name));
         diag_note(c->d, exit->name.pos, "the function is declared here");
     }
-    list_each(h, &s->handlers) if ((*h)->kind == ACTION_QUORUM)
-        check_quorum_size(c, *h);
+    list_each (h, &s->handlers)
+        if ((*h)->kind == ACTION_QUORUM)
+            check_quorum_size(c, *h);
     vec_each (a, &s->actions)
         check_action(c, a);
 }
@@ -104,6 +107,7 @@ void check_machines(program *p)
     checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL};
     vec_each (m, &p->machines) {
         c.machine = *m;
-        list_each(s, &(*m)->states) check_state(&c, *s);
+        list_each (s, &(*m)->states)
+            check_state(&c, *s);
     }
 }

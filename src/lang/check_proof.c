@@ -39,8 +39,7 @@ static void check_pure_signature(program *p, pure_decl *f)
 {
     f->frame = new_frame(p, f->name.pos);
     checker c = proof_checker(p, f->frame);
-    list_each(v, &f->params)
-    {
+    list_each (v, &f->params) {
         resolve_variable(&c, *v);
         (*v)->index = f->frame->slot_count++;
         (*v)->is_read = true;
@@ -102,8 +101,7 @@ static bool check_goal_name(program *p, expr *e)
 static node_list check_goals(program *p, const prove_goals *goals)
 {
     node_list nodes = {0};
-    list_each(g, goals)
-    {
+    list_each (g, goals) {
         expr *e = g->formula;
         if (e->kind != EX_NAME) {
             g->frame = check_formula(p, e, e->pos);
@@ -111,7 +109,8 @@ static node_list check_goals(program *p, const prove_goals *goals)
             if (e->ref == REF_INVARIANT)
                 add_node(&nodes, e->to.invariant->index);
             if (e->ref == REF_LEMMA)
-                list_each(i, &e->to.lemma->invariants) add_node(&nodes, (*i)->index);
+                list_each (i, &e->to.lemma->invariants)
+                    add_node(&nodes, (*i)->index);
         }
     }
     return nodes;
@@ -209,7 +208,8 @@ void check_proofs(program *p)
         (*c)->frame = check_formula(p, (*c)->body, (*c)->pos);
     proof_graph g = {.p = p};
     vec_each (proof, &p->proofs)
-        list_each(cmd, &(*proof)->commands) check_prove(&g, *cmd);
+        list_each (cmd, &(*proof)->commands)
+            check_prove(&g, *cmd);
     vec_free(&g.edges);
 }
 

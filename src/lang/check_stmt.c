@@ -133,8 +133,7 @@ static void check_foreach(checker *c, stmt *s)
         diag_note(c->d, s->var->name.pos, "'%s' must have the type of the elements",
                   check_name(c, s->name.name));
     }
-    list_each(i, &s->invariants)
-    {
+    list_each (i, &s->invariants) {
         check_expr_is(c, *i, TYPE_BOOL);
         check_proof_only(c, (*i)->start, "a loop invariant");
     }
@@ -254,10 +253,8 @@ static void check_goto(checker *c, stmt *s)
 static void check_case_event(checker *c, const stmt *s, const receive_case *r,
                              const event_decl *e, srcpos pos)
 {
-    list_each(other, &s->cases)
-    {
-        list_each(name, &(*other)->events)
-        {
+    list_each (other, &s->cases) {
+        list_each (name, &(*other)->events) {
             if (name->pos < pos && name->name == e->name.name) {
                 diag_error(c->d, pos, "'%s' appears twice in this receive",
                            check_name(c, e->name.name));
@@ -285,8 +282,7 @@ static void check_case_event(checker *c, const stmt *s, const receive_case *r,
 static void check_case(checker *c, const stmt *s, receive_case *r)
 {
     r->handles.data = ARENA_ARRAY(&c->p->memory, event_decl *, r->events.count);
-    list_each(name, &r->events)
-    {
+    list_each (name, &r->events) {
         event_decl *e = resolve_event(c, *name);
         if (e == NULL)
             continue;
@@ -307,14 +303,16 @@ static void check_receive(checker *c, const stmt *s)
 {
     if (!check_not_in_spec(c, s->pos, "receive"))
         c->fun->effects |= EFFECT_RECEIVES;
-    list_each(r, &s->cases) check_case(c, s, *r);
+    list_each (r, &s->cases)
+        check_case(c, s, *r);
 }
 
 static void check_stmt(checker *c, stmt *s)
 {
     switch (s->kind) {
     case STMT_BLOCK:
-        list_each(b, &s->body) check_stmt(c, *b);
+        list_each (b, &s->body)
+            check_stmt(c, *b);
         return;
     case STMT_EMPTY:
         return;
@@ -351,7 +349,8 @@ static void check_stmt(checker *c, stmt *s)
         return;
     case STMT_IF:
         check_condition(c, s);
-        list_each(b, &s->body) check_stmt(c, *b);
+        list_each (b, &s->body)
+            check_stmt(c, *b);
         return;
     case STMT_EXPR:
         check_expr(c, s->args.data[0]);
@@ -392,13 +391,17 @@ static bool surely_returns(const stmt *s)
     case STMT_ASSUME:
         return is_false(s->args.data[0]);
     case STMT_BLOCK:
-        list_each(b, &s->body) if (surely_returns(*b)) return true;
+        list_each (b, &s->body)
+            if (surely_returns(*b))
+                return true;
         return false;
     case STMT_IF:
         return s->body.count == 2 && surely_returns(s->body.data[0]) &&
                surely_returns(s->body.data[1]);
     case STMT_RECEIVE:
-        list_each(r, &s->cases) if (!surely_returns((*r)->body)) return false;
+        list_each (r, &s->cases)
+            if (!surely_returns((*r)->body))
+                return false;
         return true;
     case STMT_EMPTY:
     case STMT_PRINT:
@@ -422,13 +425,11 @@ static void check_function(program *p, fun_decl *f)
 {
     checker c = {
         .p = p, .d = &p->diags, .scope = f->scope, .machine = f->owner, .fun = f};
-    list_each(r, &f->requires)
-    {
+    list_each (r, &f->requires) {
         check_proof_only(&c, (*r)->start, "'requires'");
         check_expr_is(&c, *r, TYPE_BOOL);
     }
-    list_each(e, &f->ensures)
-    {
+    list_each (e, &f->ensures) {
         check_proof_only(&c, (*e)->start, "'ensures'");
         check_expr_is(&c, *e, TYPE_BOOL);
     }

@@ -70,7 +70,7 @@ static void declare_events(checker *c)
         put(c, e->name, NS_EVENT, e, elems, COUNT(elems));
     }
     vec_each (e, &p->enums)
-        list_each(elem, &(*e)->elems)
+        list_each (elem, &(*e)->elems)
             put(c, (*elem)->name, NS_ENUM_ELEM, *elem, events, COUNT(events));
 }
 
@@ -115,9 +115,9 @@ static interface_decl *implicit_interface(checker *c, machine_decl *m)
 static void declare_members(checker *c, machine_decl *m)
 {
     c->scope = m->scope;
-    list_each(s, &m->states) put(c, (*s)->name, NS_STATE, *s, NULL, 0);
-    list_each(f, &m->functions)
-    {
+    list_each (s, &m->states)
+        put(c, (*s)->name, NS_STATE, *s, NULL, 0);
+    list_each (f, &m->functions) {
         const scope_entry *state =
             scope_entry_of(&c->p->scopes, c->scope, NS_STATE, (*f)->name.name);
         if (state != NULL && state->pos < (*f)->name.pos)

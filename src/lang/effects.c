@@ -108,8 +108,9 @@ static void check_no_jump(checker *c, const fun_decl *f, ident named, const char
 static void check_state_jumps(checker *c, const state_decl *s)
 {
     check_no_jump(c, s->exit.fun, s->exit.named, "an exit");
-    list_each(h, &s->handlers) if ((*h)->kind == ACTION_GOTO)
-        check_no_jump(c, (*h)->fun, (*h)->named, "a transition");
+    list_each (h, &s->handlers)
+        if ((*h)->kind == ACTION_GOTO)
+            check_no_jump(c, (*h)->fun, (*h)->named, "a transition");
 }
 
 /* ---- Which interfaces a machine may create ---- */
@@ -164,7 +165,8 @@ void check_effects(program *p)
         if ((*m)->kind != MACHINE_PLAIN)
             vec_each (f, &(*m)->all_functions)
                 check_spec_calls(&c, *f);
-        list_each(s, &(*m)->states) check_state_jumps(&c, *s);
+        list_each (s, &(*m)->states)
+            check_state_jumps(&c, *s);
         infer_creates(p, *m);
     }
 }

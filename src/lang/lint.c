@@ -18,10 +18,11 @@ static void lint_variable(checker *c, const var_decl *v, const char *kind)
 
 static void lint_case_variables(checker *c, const stmt *s)
 {
-    list_each(b, &s->body) lint_case_variables(c, *b);
-    list_each(r, &s->cases)
-    {
-        list_each(v, &(*r)->locals) lint_variable(c, *v, "variable");
+    list_each (b, &s->body)
+        lint_case_variables(c, *b);
+    list_each (r, &s->cases) {
+        list_each (v, &(*r)->locals)
+            lint_variable(c, *v, "variable");
         lint_case_variables(c, (*r)->body);
     }
 }
@@ -53,7 +54,8 @@ static void lint_unreachable(checker *c, const stmt *s)
             return;
         }
     }
-    list_each(r, &s->cases) lint_unreachable(c, (*r)->body);
+    list_each (r, &s->cases)
+        lint_unreachable(c, (*r)->body);
 }
 
 static void lint_function(checker *c, const fun_decl *f)
@@ -62,8 +64,10 @@ static void lint_function(checker *c, const fun_decl *f)
         return;
     /* The parameter of a handler documents the payload, used or not. */
     if (f->role == ROLE_NAMED && f->params.count > 0 && !f->is_handler)
-        list_each(v, &f->params) lint_variable(c, *v, "parameter");
-    list_each(v, &f->locals) lint_variable(c, *v, "variable");
+        list_each (v, &f->params)
+            lint_variable(c, *v, "parameter");
+    list_each (v, &f->locals)
+        lint_variable(c, *v, "variable");
     lint_case_variables(c, f->body);
     lint_unreachable(c, f->body);
 }
@@ -88,14 +92,14 @@ static void lint_uncalled(checker *c, const fun_decl *f)
 
 static void mark_handlers(const machine_decl *m)
 {
-    list_each(s, &m->states)
-    {
+    list_each (s, &m->states) {
         if ((*s)->entry.fun != NULL)
             (*s)->entry.fun->is_handler = true;
         if ((*s)->exit.fun != NULL)
             (*s)->exit.fun->is_handler = true;
-        list_each(h, &(*s)->handlers) if ((*h)->fun != NULL)(*h)->fun->is_handler =
-            true;
+        list_each (h, &(*s)->handlers)
+            if ((*h)->fun != NULL)
+                (*h)->fun->is_handler = true;
     }
 }
 
@@ -115,8 +119,10 @@ static void reach_gotos(state_stack *work, const stmt *s)
 {
     if (s->kind == STMT_GOTO)
         reach(work, s->state);
-    list_each(b, &s->body) reach_gotos(work, *b);
-    list_each(r, &s->cases) reach_gotos(work, (*r)->body);
+    list_each (b, &s->body)
+        reach_gotos(work, *b);
+    list_each (r, &s->cases)
+        reach_gotos(work, (*r)->body);
 }
 
 /* The gotos of a function and of what it calls inside the machine. */
@@ -149,16 +155,16 @@ static void lint_states(checker *c, const machine_decl *m)
     while (work.len > 0) {
         const state_decl *s = vec_pop(&work);
         reach_from_function(&work, s->entry.fun, mark);
-        list_each(h, &s->handlers)
-        {
+        list_each (h, &s->handlers) {
             reach(&work, (*h)->to);
             reach_from_function(&work, (*h)->fun, mark);
         }
     }
     vec_free(&work);
-    list_each(s, &m->states) if (!(*s)->is_reachable)
-        diag_warning(c->d, "unreachable-state", (*s)->name.pos,
-                     "state '%s' is unreachable", check_name(c, (*s)->name.name));
+    list_each (s, &m->states)
+        if (!(*s)->is_reachable)
+            diag_warning(c->d, "unreachable-state", (*s)->name.pos,
+                         "state '%s' is unreachable", check_name(c, (*s)->name.name));
 }
 
 /* ---- Handlers that cannot run ---- */
@@ -167,8 +173,7 @@ static void lint_handlers(checker *c, const machine_decl *m)
 {
     bool is_plain = m->kind == MACHINE_PLAIN;
     evset_id arriving = is_plain ? m->receives_set : m->observes_set;
-    list_each(s, &m->states)
-    {
+    list_each (s, &m->states) {
         vec_each (a, &(*s)->actions) {
             uint32_t e = a->event->index;
             /* What is raised never arrives, so only a clear case is reported. */
@@ -188,7 +193,8 @@ static void lint_handlers(checker *c, const machine_decl *m)
 static void lint_scenario(checker *c, const machine_decl *m)
 {
     bool has_cold = false;
-    list_each(s, &m->states) has_cold |= (*s)->temp == COLD;
+    list_each (s, &m->states)
+        has_cold |= (*s)->temp == COLD;
     if (!has_cold)
         diag_warning(c->d, "scenario", m->name.pos,
                      "scenario '%s' has no cold state and is never covered",
@@ -222,7 +228,8 @@ void lint_program(program *p)
     vec_each (m, &p->machines)
         mark_handlers(*m);
     vec_each (m, &p->machines) {
-        list_each(v, &(*m)->fields) lint_variable(&c, *v, "variable");
+        list_each (v, &(*m)->fields)
+            lint_variable(&c, *v, "variable");
         lint_states(&c, *m);
         lint_handlers(&c, *m);
         if ((*m)->kind == MACHINE_SCENARIO)

@@ -6,13 +6,17 @@
 
 const binding *module_find(const module *m, const interface_decl *i)
 {
-    list_each(b, &m->bindings) if (b->interface == i) return b;
+    list_each (b, &m->bindings)
+        if (b->interface == i)
+            return b;
     return NULL;
 }
 
 static bool creates(const module *m, const interface_decl *i)
 {
-    list_each(c, &m->creates) if (*c == i) return true;
+    list_each (c, &m->creates)
+        if (*c == i)
+            return true;
     return false;
 }
 
@@ -45,8 +49,9 @@ static int compare_interfaces(const void *a, const void *b)
 static void collect_creates(program *p, module *m)
 {
     VEC(interface_decl *) all = {0};
-    list_each(b, &m->bindings) for (uint32_t i = 0; i < b->machine->creates.count; i++)
-        vec_push(&all, b->links[i]);
+    list_each (b, &m->bindings)
+        for (uint32_t i = 0; i < b->machine->creates.count; i++)
+            vec_push(&all, b->links[i]);
     if (all.len > 0)
         qsort(all.data, all.len, sizeof *all.data, compare_interfaces);
     size_t kept = 0;
@@ -102,8 +107,7 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
     module *m = ARENA_NEW(&p->memory, module);
     m->bindings.data = ARENA_ARRAY(&p->memory, binding, e->bindings.count);
     bool ok = true;
-    list_each(syntax, &e->bindings)
-    {
+    list_each (syntax, &e->bindings) {
         machine_decl *machine = find_machine(c, syntax->machine);
         interface_decl *i = machine == NULL ? NULL : machine->iface;
         srcpos pos = syntax->machine.pos;
@@ -153,19 +157,16 @@ static bool parts_are_disjoint(checker *c, const module_expr *e,
     bool ok = true;
     for (uint32_t i = 0; i < e->parts.count && ok; i++) {
         module_expr *who = e->parts.data[i];
-        list_each(
-            b,
-            &parts[i]->bindings) if (ok &&
-                                     report_shared(
-                                         c, e, i, &interfaces, b->interface->index, who,
-                                         "interface '%s' is bound in both modules",
-                                         b->interface->name.name)) ok = false;
-        list_each(m,
-                  &parts[i]->monitors) if (ok &&
-                                           report_shared(
-                                               c, e, i, &monitors, m->spec->index, who,
-                                               "spec '%s' is attached in both modules",
-                                               m->spec->name.name)) ok = false;
+        list_each (b, &parts[i]->bindings)
+            if (ok && report_shared(c, e, i, &interfaces, b->interface->index, who,
+                                    "interface '%s' is bound in both modules",
+                                    b->interface->name.name))
+                ok = false;
+        list_each (m, &parts[i]->monitors)
+            if (ok && report_shared(c, e, i, &monitors, m->spec->index, who,
+                                    "spec '%s' is attached in both modules",
+                                    m->spec->name.name))
+                ok = false;
     }
     idmap_fini(&interfaces);
     idmap_fini(&monitors);
@@ -192,13 +193,11 @@ static bool outputs_are_disjoint(checker *c, const module_expr *e,
             break;
         }
         sends = evset_union(&c->p->evsets, sends, parts[i]->sends);
-        list_each(
-            n, &parts[i]
-                    ->creates) if (ok &&
-                                   report_shared(
-                                       c, e, i, &created, (*n)->index, e->parts.data[i],
-                                       "this module and one before it both create '%s'",
-                                       (*n)->name.name)) ok = false;
+        list_each (n, &parts[i]->creates)
+            if (ok && report_shared(c, e, i, &created, (*n)->index, e->parts.data[i],
+                                    "this module and one before it both create '%s'",
+                                    (*n)->name.name))
+                ok = false;
     }
     idmap_fini(&created);
     return ok;
@@ -219,9 +218,12 @@ static const module *unite(program *p, const module *const *parts, uint32_t coun
     m->monitors.data = ARENA_ARRAY(&p->memory, monitor, monitors);
     m->hidden.data = ARENA_ARRAY(&p->memory, interface_decl *, hidden);
     for (uint32_t i = 0; i < count; i++) {
-        list_each(b, &parts[i]->bindings) m->bindings.data[m->bindings.count++] = *b;
-        list_each(o, &parts[i]->monitors) m->monitors.data[m->monitors.count++] = *o;
-        list_each(h, &parts[i]->hidden) m->hidden.data[m->hidden.count++] = *h;
+        list_each (b, &parts[i]->bindings)
+            m->bindings.data[m->bindings.count++] = *b;
+        list_each (o, &parts[i]->monitors)
+            m->monitors.data[m->monitors.count++] = *o;
+        list_each (h, &parts[i]->hidden)
+            m->hidden.data[m->hidden.count++] = *h;
         m->sends = evset_union(&p->evsets, m->sends, parts[i]->sends);
         m->receives = evset_union(&p->evsets, m->receives, parts[i]->receives);
     }
@@ -251,8 +253,7 @@ static bool can_attach(checker *c, const module *in, ident name,
 {
     program *p = c->p;
     uint32_t event;
-    list_each(o, &in->monitors)
-    {
+    list_each (o, &in->monitors) {
         if (o->spec == spec) {
             diag_error(c->d, name.pos, "'%s' is already attached",
                        check_name(c, name.name));
@@ -284,8 +285,7 @@ static const module *evaluate_assert(checker *c, const module_expr *e)
     for (uint32_t i = 0; i < in->bindings.count; i++)
         watches[i] = in->bindings.data[i].interface;
     bool ok = true;
-    list_each(name, &e->names)
-    {
+    list_each (name, &e->names) {
         machine_decl *spec = find(p, NS_MACHINE, name->name);
         if (spec == NULL || spec->kind == MACHINE_PLAIN) {
             check_missing(c, *name, NS_MACHINE, "spec");
@@ -316,8 +316,7 @@ static const module *evaluate_hide(checker *c, const module_expr *e)
     for (uint32_t i = 0; i < in->hidden.count; i++)
         m->hidden.data[i] = in->hidden.data[i];
     bool ok = true;
-    list_each(name, &e->names)
-    {
+    list_each (name, &e->names) {
         interface_decl *i = find_interface(c, *name);
         if (i == NULL) {
             ok = false;
@@ -377,15 +376,14 @@ static const module *evaluate_rename(checker *c, const module_expr *e)
     module *m = arena_copy(&p->memory, in, sizeof *in);
     m->bindings.data = arena_copy(&p->memory, in->bindings.data,
                                   in->bindings.count * sizeof *in->bindings.data);
-    list_each(b, &m->bindings)
-    {
+    list_each (b, &m->bindings) {
         b->interface = renamed(b->interface, from, to);
         b->links = rename_all(p, b->links, b->machine->creates.count, from, to);
     }
     m->monitors.data = arena_copy(&p->memory, in->monitors.data,
                                   in->monitors.count * sizeof *in->monitors.data);
-    list_each(o, &m->monitors) o->watches.data =
-        rename_all(p, o->watches.data, o->watches.count, from, to);
+    list_each (o, &m->monitors)
+        o->watches.data = rename_all(p, o->watches.data, o->watches.count, from, to);
     m->hidden.data = rename_all(p, in->hidden.data, in->hidden.count, from, to);
     collect_creates(p, m);
     return m;

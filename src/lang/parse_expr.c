@@ -44,7 +44,9 @@ static void set_args(parser *p, expr *e, expr *const *args, uint32_t count)
 static void set_height(parser *p, expr *e)
 {
     unsigned height = 0;
-    list_each(a, &e->args) if ((*a)->height > height) height = (*a)->height;
+    list_each (a, &e->args)
+        if ((*a)->height > height)
+            height = (*a)->height;
     if (height >= PARSE_MAX_DEPTH) {
         p->depth += PARSE_MAX_DEPTH;
         (void)parse_enter(p);

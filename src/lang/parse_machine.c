@@ -264,8 +264,7 @@ static void parse_clauses(parser *p, machine_decl *m)
         parse_advance(p);
         if (parse_peek(p) != TOK_SEMICOLON) {
             ident_list events = parse_events(p, false);
-            list_each(e, &events)
-            {
+            list_each (e, &events) {
                 if (is_receives)
                     vec_push(&p->idents, *e);
                 else

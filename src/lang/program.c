@@ -32,7 +32,8 @@ static void free_inner_vectors(program *p)
     }
     vec_each (m, &p->machines) {
         vec_free(&(*m)->all_functions);
-        list_each(s, &(*m)->states) vec_free(&(*s)->actions);
+        list_each (s, &(*m)->states)
+            vec_free(&(*s)->actions);
     }
 }
 

@@ -163,8 +163,7 @@ event_decl *resolve_event(checker *c, ident name)
 evset_id resolve_events(checker *c, const ident_list *names)
 {
     VEC(uint32_t) found = {0};
-    list_each(name, names)
-    {
+    list_each (name, names) {
         const event_decl *e = resolve_event(c, *name);
         if (e != NULL)
             vec_push(&found, e->index);
@@ -191,8 +190,7 @@ static void resolve_event_decls(checker *c)
 static void resolve_enum(checker *c, const enum_decl *e)
 {
     idmap seen = {0};
-    list_each(elem, &e->elems)
-    {
+    list_each (elem, &e->elems) {
         enum_elem *one = *elem;
         if (one->number > INT32_MAX) {
             diag_error(c->d, one->number_pos,
@@ -243,8 +241,7 @@ void resolve_variable(checker *c, var_decl *v)
 /* A slot in the frame for each, in order. */
 static void resolve_slots(checker *c, fun_decl *f, const var_list *vars)
 {
-    list_each(v, vars)
-    {
+    list_each (v, vars) {
         resolve_variable(c, *v);
         (*v)->index = f->slot_count++;
     }
@@ -253,9 +250,9 @@ static void resolve_slots(checker *c, fun_decl *f, const var_list *vars)
 /* The locals of receive cases live in scopes of their own, but in the same frame. */
 static void resolve_cases(checker *c, fun_decl *f, const stmt *s)
 {
-    list_each(b, &s->body) resolve_cases(c, f, *b);
-    list_each(r, &s->cases)
-    {
+    list_each (b, &s->body)
+        resolve_cases(c, f, *b);
+    list_each (r, &s->cases) {
         receive_case *one = *r;
         scope_id outer = c->scope;
         c->scope = scope_new(&c->p->scopes, outer);
@@ -370,7 +367,8 @@ static void add_action(checker *c, state_decl *s, handler_decl *h, ident name)
 
 static void resolve_handler(checker *c, state_decl *s, handler_decl *h)
 {
-    list_each(name, &h->events) add_action(c, s, h, *name);
+    list_each (name, &h->events)
+        add_action(c, s, h, *name);
     if (h->kind == ACTION_QUORUM && h->events.count > 1)
         diag_error(c->d, h->events.data[1].pos, "a quorum is of one event, found ','");
     if (h->target.name != NAME_NONE) {
@@ -389,8 +387,7 @@ static void resolve_handler(checker *c, state_decl *s, handler_decl *h)
 
 static void resolve_start(checker *c, machine_decl *m)
 {
-    list_each(s, &m->states)
-    {
+    list_each (s, &m->states) {
         if (!(*s)->is_start)
             continue;
         if (m->start == NULL) {
@@ -414,8 +411,7 @@ static void resolve_machine(checker *c, machine_decl *m)
     m->receives_set = m->has_receives ? resolve_events(c, &m->receives) : EVSET_ALL;
     m->sends_set = m->has_sends ? resolve_events(c, &m->sends) : EVSET_ALL;
     m->observes_set = resolve_events(c, &m->observes);
-    list_each(name, &m->observes)
-    {
+    list_each (name, &m->observes) {
         event_decl *e = scope_get(&c->p->scopes, SCOPE_GLOBAL, NS_EVENT, name->name);
         if (e != NULL)
             e->is_consumed = true;
@@ -428,13 +424,15 @@ static void resolve_machine(checker *c, machine_decl *m)
         resolve_variable(c, m->fields.data[i]);
         c->scope = SCOPE_GLOBAL;
     }
-    list_each(f, &m->functions) resolve_function(c, *f);
+    list_each (f, &m->functions)
+        resolve_function(c, *f);
     for (uint32_t i = 0; i < m->states.count; i++) {
         state_decl *s = m->states.data[i];
         s->index = i;
         resolve_hook(c, &s->entry);
         resolve_hook(c, &s->exit);
-        list_each(h, &s->handlers) resolve_handler(c, s, *h);
+        list_each (h, &s->handlers)
+            resolve_handler(c, s, *h);
     }
     resolve_start(c, m);
     c->machine = NULL;

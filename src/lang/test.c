@@ -16,8 +16,10 @@ static void *find(program *p, name_space space, name_id name)
 
 static const machine_decl *creator_of(const module *m, const interface_decl *i)
 {
-    list_each(b, &m->bindings) for (uint32_t k = 0; k < b->machine->creates.count;
-                                    k++) if (b->links[k] == i) return b->machine;
+    list_each (b, &m->bindings)
+        for (uint32_t k = 0; k < b->machine->creates.count; k++)
+            if (b->links[k] == i)
+                return b->machine;
     return NULL;
 }
 
@@ -25,9 +27,9 @@ static bool check_closed(checker *c, const test_decl *t, const module *m)
 {
     bool ok = true;
     idmap bound = {0};
-    list_each(b, &m->bindings) idmap_put(&bound, b->interface->index, b->interface);
-    list_each(i, &m->creates)
-    {
+    list_each (b, &m->bindings)
+        idmap_put(&bound, b->interface->index, b->interface);
+    list_each (i, &m->creates) {
         if (idmap_get(&bound, (*i)->index) != NULL)
             continue;
         const machine_decl *creator = creator_of(m, *i);
@@ -48,9 +50,9 @@ static bool check_closed(checker *c, const test_decl *t, const module *m)
 static interface_decl *main_interface(const module *m, const machine_decl *main)
 {
     interface_decl *found = NULL;
-    list_each(b, &m->bindings) if (b->machine == main &&
-                                   (found == NULL || b->interface == main->iface))
-        found = b->interface;
+    list_each (b, &m->bindings)
+        if (b->machine == main && (found == NULL || b->interface == main->iface))
+            found = b->interface;
     return found;
 }
 
@@ -94,8 +96,7 @@ static void check_values(checker *c, const test_param *t)
 {
     type_id want = t->var != NULL ? t->var->type : TYPE_ERROR;
     bool first_is_bool = t->values.data[0].is_bool;
-    list_each(v, &t->values)
-    {
+    list_each (v, &t->values) {
         if (v->too_large) {
             diag_error(c->d, v->pos, "this number is too large");
             return;
@@ -108,7 +109,8 @@ static void check_values(checker *c, const test_param *t)
     }
     if (!check_accepts(c, t->values.data[0].pos, want,
                        first_is_bool ? TYPE_BOOL : TYPE_INT)) {
-        diag_note(c->d, t->var->name.pos, "the parameter is declared here");
+        if (t->var != NULL)
+            diag_note(c->d, t->var->name.pos, "the parameter is declared here");
         return;
     }
     for (uint32_t i = 1; i < t->values.count && !first_is_bool; i++) {
@@ -170,7 +172,9 @@ static bool check_assume_form(checker *c, const expr *e)
             "a test's assumption may use only literals, parameters and operators");
         return false;
     }
-    list_each(a, &e->args) if (!check_assume_form(c, *a)) return false;
+    list_each (a, &e->args)
+        if (!check_assume_form(c, *a))
+            return false;
     return true;
 }
 
@@ -196,8 +200,7 @@ static uint64_t choices(uint64_t n, uint64_t k)
 static void check_combinations(checker *c, const test_decl *t)
 {
     uint64_t total = 1;
-    list_each(param, &t->params)
-    {
+    list_each (param, &t->params) {
         total *= param->values.count;
         if (total > MAX_COMBINATIONS) {
             diag_error(c->d, t->name.pos,

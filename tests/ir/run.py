@@ -12,7 +12,7 @@ import sys
 
 
 def main():
-    synod, root = sys.argv[1:3]
+    synod, root = map(os.path.abspath, sys.argv[1:3])
     bless = "--bless" in sys.argv
     names = sorted(n for n in os.listdir(root) if n.endswith(".p"))
     failed = 0

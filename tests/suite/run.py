@@ -64,7 +64,7 @@ def run_one(synod, path):
 
 
 def main():
-    synod, root = sys.argv[1:3]
+    synod, root = map(os.path.abspath, sys.argv[1:3])
     wanted = sys.argv[4] if sys.argv[3:4] == ["-k"] else ""
     paths = sorted(os.path.join(folder, name) for folder, _, names in os.walk(root)
                    for name in names if name.endswith(".p") and wanted in os.path.join(folder, name))

@@ -1,0 +1,182 @@
+#include "base/mem.h"
+
+#include "base/thread.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Lets the huge request below fail as it does without AddressSanitizer. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "allocator_may_return_null=1:detect_leaks=1";
+}
+
+TEST(a_new_block_is_zeroed_even_where_an_old_one_was)
+{
+    for (size_t size = 1; size < 3000; size += 7) {
+        for (int round = 0; round < 3; round++) {
+            unsigned char *p = mem_alloc(size);
+            for (size_t i = 0; i < size; i++)
+                assert_int_equal(p[i], 0);
+            memset(p, 0xaa, size);
+            mem_free(p, size);
+        }
+    }
+}
+
+TEST(no_bytes_need_no_block)
+{
+    size_t before = mem_in_use();
+    assert_null(mem_alloc(0));
+    mem_free(NULL, 0);
+    mem_free(NULL, 77); /* nothing was freed, so nothing is counted */
+    assert_null(mem_resize(NULL, 0, 0));
+    assert_int_equal(mem_in_use(), before);
+}
+
+TEST(every_living_byte_is_counted)
+{
+    size_t before = mem_in_use();
+    void *p = mem_alloc(100);
+    assert_int_equal(mem_in_use(), before + 100);
+    p = mem_resize(p, 100, 1000);
+    assert_int_equal(mem_in_use(), before + 1000);
+    p = mem_resize(p, 1000, 1);
+    assert_int_equal(mem_in_use(), before + 1);
+    p = mem_resize(p, 1, 0);
+    assert_null(p);
+    assert_int_equal(mem_in_use(), before);
+    p = mem_resize(NULL, 0, 5);
+    assert_int_equal(mem_in_use(), before + 5);
+    mem_free(p, 5);
+    assert_int_equal(mem_in_use(), before);
+}
+
+TEST(resizing_keeps_the_front_and_zeroes_the_rest)
+{
+    static const size_t sizes[] = {1, 7, 8, 9, 64, 65, 4096, 100000, 50, 3, 2000};
+    unsigned char *p = NULL;
+    size_t old = 0;
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+        p = mem_resize(p, old, sizes[i]);
+        for (size_t k = 0; k < sizes[i]; k++)
+            assert_int_equal(p[k], k < old ? 0xbb : 0);
+        memset(p, 0xbb, sizes[i]);
+        old = sizes[i];
+    }
+    mem_free(p, old);
+}
+
+TEST(growing_starts_at_eight_and_doubles)
+{
+    size_t cap = 0;
+    uint32_t *data = NULL;
+    for (size_t expected = 8; expected <= 1 << 16; expected *= 2) {
+        data = mem_grow(data, &cap, sizeof *data);
+        assert_int_equal(cap, expected);
+        for (size_t i = expected == 8 ? 0 : expected / 2; i < cap; i++) {
+            assert_int_equal(data[i], 0);
+            data[i] = (uint32_t)i;
+        }
+    }
+    for (size_t i = 0; i < cap; i++)
+        assert_int_equal(data[i], i);
+    mem_free(data, cap * sizeof *data);
+}
+
+TEST(growing_a_short_array_jumps_to_eight)
+{
+    for (size_t start = 1; start < 8; start++) {
+        size_t cap = start;
+        char *data = mem_alloc(start);
+        memset(data, 'x', start);
+        data = mem_grow(data, &cap, 1);
+        assert_int_equal(cap, 8);
+        assert_int_equal(data[start - 1], 'x');
+        assert_int_equal(data[start], 0);
+        mem_free(data, cap);
+    }
+}
+
+TEST(the_peak_is_reached_and_never_falls)
+{
+    size_t size = mem_peak() + 1000;
+    void *p = mem_alloc(size);
+    size_t top = mem_in_use();
+    assert_int_equal(mem_peak(), top);
+    mem_free(p, size);
+    assert_int_equal(mem_peak(), top);
+    p = mem_alloc(size / 2);
+    assert_int_equal(mem_peak(), top);
+    mem_free(p, size / 2);
+    assert_int_equal(mem_peak(), top);
+}
+
+static void take_and_give_back(void *context, unsigned index)
+{
+    (void)context;
+    uint64_t seed = index;
+    for (int i = 0; i < 20000; i++) {
+        size_t size = 1 + rnd_below(&seed, 200);
+        size_t larger = size + rnd_below(&seed, 200);
+        void *p = mem_resize(mem_alloc(size), size, larger);
+        mem_free(p, larger);
+    }
+}
+
+TEST(the_count_is_exact_when_threads_allocate_together)
+{
+    thread_fork_join(8, take_and_give_back, NULL);
+    assert_true(mem_peak() >= mem_in_use());
+}
+
+static void ask_for_too_much(int stderr_to)
+{
+    dup2(stderr_to, STDERR_FILENO);
+    void *p = mem_alloc(SIZE_MAX / 2);
+    _exit(p == NULL ? 100 : 101); /* not reached */
+}
+
+TEST(running_out_of_memory_ends_the_process_with_a_message)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        ask_for_too_much(ends[1]);
+    close(ends[1]);
+    FILE *said = fdopen(ends[0], "r");
+    char line[200];
+    bool found = false; /* sanitizers may add warnings of their own */
+    while (fgets(line, sizeof line, said) != NULL)
+        found |= strcmp(line, "synod: out of memory (asked the system for "
+                              "9223372036854775807 bytes)\n") == 0;
+    fclose(said);
+    int how;
+    assert_int_equal(waitpid(child, &how, 0), child);
+    assert_true(found);
+    assert_true(WIFEXITED(how));
+    assert_int_equal(WEXITSTATUS(how), 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LEAK_FREE(a_new_block_is_zeroed_even_where_an_old_one_was),
+        LEAK_FREE(no_bytes_need_no_block),
+        LEAK_FREE(every_living_byte_is_counted),
+        LEAK_FREE(resizing_keeps_the_front_and_zeroes_the_rest),
+        LEAK_FREE(growing_starts_at_eight_and_doubles),
+        LEAK_FREE(growing_a_short_array_jumps_to_eight),
+        LEAK_FREE(the_peak_is_reached_and_never_falls),
+        LEAK_FREE(the_count_is_exact_when_threads_allocate_together),
+        LEAK_FREE(running_out_of_memory_ends_the_process_with_a_message),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,308 @@
+#include "base/opt.h"
+
+#include "unit.h"
+
+#include <string.h>
+
+typedef struct values {
+    bool quiet;
+    bool strict;
+    uint64_t jobs;
+    uint64_t seed;
+    const char *output;
+    const char *color;
+} values;
+
+static const opt_spec specs[] = {
+    {"quiet", 'q', OPT_FLAG, NULL, 0, 0, "say less", offsetof(values, quiet)},
+    {"strict", 0, OPT_FLAG, NULL, 0, 0, "be strict", offsetof(values, strict)},
+    {"jobs", 'j', OPT_UINT, "N", 1, 256, "use N threads", offsetof(values, jobs)},
+    {"seed", 0, OPT_UINT, "N", 0, UINT64_MAX, "start from N", offsetof(values, seed)},
+    {"output", 'o', OPT_TEXT, "FILE", 0, 0, "write to FILE", offsetof(values, output)},
+    {"color", 0, OPT_CHOICE, "auto|always|never", 0, 0, "paint",
+     offsetof(values, color)},
+};
+static const opt_table table = {specs, COUNT_OF(specs)};
+
+typedef struct outcome {
+    status st;
+    values v;
+    opt_rest rest;
+    strbuf why;
+} outcome;
+
+/* Parses a NULL-terminated list. */
+static outcome parse_list(char *const *argv)
+{
+    outcome o = {.v = {.jobs = 7}};
+    int argc = 0;
+    while (argv[argc] != NULL)
+        argc++;
+    o.st = opt_parse(&table, argc, argv, &o.v, &o.rest, &o.why);
+    return o;
+}
+
+static void finish(outcome *o)
+{
+    vec_free(&o->rest);
+    strbuf_free(&o->why);
+}
+
+#define ARGS(...)  ((char *const[]){__VA_ARGS__, NULL})
+#define PARSE(...) parse_list(ARGS(__VA_ARGS__))
+
+static void expect_error(char *const *argv, const char *why)
+{
+    outcome o = parse_list(argv);
+    assert_int_equal(o.st, ST_USAGE);
+    assert_string_equal(strbuf_text(&o.why), why);
+    finish(&o);
+}
+
+TEST(no_arguments_change_nothing)
+{
+    outcome o = parse_list((char *const[]){NULL});
+    assert_int_equal(o.st, ST_OK);
+    assert_false(o.v.quiet);
+    assert_int_equal(o.v.jobs, 7);
+    assert_null(o.v.output);
+    assert_int_equal(o.rest.len, 0);
+    assert_string_equal(strbuf_text(&o.why), "");
+    finish(&o);
+}
+
+TEST(values_are_taken_from_the_same_or_the_next_argument)
+{
+    static char *const ways[][3] = {
+        {"--jobs=12"}, {"--jobs", "12"}, {"-j12"}, {"-j", "12"}, {"--jobs", "012"}};
+    for (size_t i = 0; i < COUNT_OF(ways); i++) {
+        outcome o = parse_list(ways[i]);
+        assert_int_equal(o.st, ST_OK);
+        assert_int_equal(o.v.jobs, 12);
+        assert_int_equal(o.rest.len, 0);
+        finish(&o);
+    }
+}
+
+TEST(flags_are_set_by_name_and_letter)
+{
+    outcome o = PARSE("-q", "--strict");
+    assert_int_equal(o.st, ST_OK);
+    assert_true(o.v.quiet);
+    assert_true(o.v.strict);
+    finish(&o);
+}
+
+TEST(the_last_of_several_values_counts)
+{
+    outcome o = PARSE("-j1", "--jobs=2", "-j", "3", "--color=auto", "--color=never");
+    assert_int_equal(o.st, ST_OK);
+    assert_int_equal(o.v.jobs, 3);
+    assert_string_equal(o.v.color, "never");
+    finish(&o);
+}
+
+TEST(what_is_no_option_is_collected_in_order)
+{
+    outcome o = PARSE("a.p", "-q", "b.p", "-", "", "--jobs", "4", "c.p");
+    assert_int_equal(o.st, ST_OK);
+    static const char *const want[] = {"a.p", "b.p", "-", "", "c.p"};
+    assert_int_equal(o.rest.len, COUNT_OF(want));
+    for (size_t i = 0; i < COUNT_OF(want); i++)
+        assert_string_equal(*vec_at(&o.rest, i), want[i]);
+    finish(&o);
+}
+
+TEST(after_two_dashes_nothing_is_an_option)
+{
+    outcome o = PARSE("-q", "--", "--strict", "--", "-j");
+    assert_int_equal(o.st, ST_OK);
+    assert_true(o.v.quiet);
+    assert_false(o.v.strict);
+    assert_int_equal(o.rest.len, 3);
+    assert_string_equal(*vec_at(&o.rest, 0), "--strict");
+    assert_string_equal(*vec_at(&o.rest, 1), "--");
+    assert_string_equal(*vec_at(&o.rest, 2), "-j");
+    finish(&o);
+}
+
+TEST(text_may_be_empty_or_look_like_an_option_or_contain_equals)
+{
+    static const struct {
+        char *argv[3];
+        const char *want;
+    } cases[] = {{{"--output="}, ""},         {{"--output", "--"}, "--"},
+                 {{"--output", "-q"}, "-q"},  {{"--output=a=b"}, "a=b"},
+                 {{"-o=x"}, "=x"},            {{"-ofile"}, "file"},
+                 {{"--output", ""}, ""}};
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        outcome o = parse_list(cases[i].argv);
+        assert_int_equal(o.st, ST_OK);
+        assert_string_equal(o.v.output, cases[i].want);
+        assert_false(o.v.quiet);
+        finish(&o);
+    }
+}
+
+TEST(numbers_reach_from_the_lowest_to_the_highest)
+{
+    outcome o = PARSE("--jobs=1", "--seed=18446744073709551615");
+    assert_int_equal(o.st, ST_OK);
+    assert_int_equal(o.v.jobs, 1);
+    assert_true(o.v.seed == UINT64_MAX);
+    finish(&o);
+    o = PARSE("--jobs=256", "--seed=0");
+    assert_int_equal(o.st, ST_OK);
+    assert_int_equal(o.v.jobs, 256);
+    assert_true(o.v.seed == 0);
+    finish(&o);
+}
+
+TEST(what_is_no_number_in_range_is_refused_word_for_word)
+{
+    static char *const wrong[] = {"0",    "257", "-1", "+1",   " 1", "1 ", "1x",
+                                  "0x10", "",    "1.5", "many", "18446744073709551617"};
+    for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+        strbuf want = {0};
+        strbuf_printf(&want, "option '--jobs' needs a number from 1 to 256, not '%s'",
+                      wrong[i]);
+        expect_error(ARGS("--jobs", wrong[i]), strbuf_text(&want));
+        strbuf_free(&want);
+    }
+    expect_error(ARGS("--seed=18446744073709551616"),
+                 "option '--seed' needs a number from 0 to 18446744073709551615, not "
+                 "'18446744073709551616'");
+    expect_error(ARGS("-jx"), "option '--jobs' needs a number from 1 to 256, not 'x'");
+}
+
+TEST(a_refused_number_leaves_the_value_alone)
+{
+    outcome o = PARSE("--jobs=999");
+    assert_int_equal(o.st, ST_USAGE);
+    assert_int_equal(o.v.jobs, 7);
+    finish(&o);
+}
+
+TEST(a_choice_is_one_of_those_listed_and_nothing_like_it)
+{
+    static char *const wrong[] = {"", "aut", "autox", "Auto", "|", "auto|", "|auto",
+                                  "auto|always", "always|never", "auto|always|never"};
+    for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+        strbuf want = {0};
+        strbuf_printf(&want, "option '--color' takes auto|always|never, not '%s'",
+                      wrong[i]);
+        expect_error(ARGS("--color", wrong[i]), strbuf_text(&want));
+        strbuf_free(&want);
+    }
+    static char *const right[] = {"auto", "always", "never"};
+    for (size_t i = 0; i < COUNT_OF(right); i++) {
+        outcome o = PARSE("--color", right[i]);
+        assert_int_equal(o.st, ST_OK);
+        assert_ptr_equal(o.v.color, right[i]);
+        finish(&o);
+    }
+}
+
+TEST(a_missing_value_is_asked_for)
+{
+    expect_error(ARGS("--jobs"), "option '--jobs' needs a value (N)");
+    expect_error(ARGS("a.p", "-j"), "option '--jobs' needs a value (N)");
+    expect_error(ARGS("--output"), "option '--output' needs a value (FILE)");
+    expect_error(ARGS("--color"), "option '--color' needs a value (auto|always|never)");
+}
+
+TEST(a_flag_takes_no_value)
+{
+    expect_error(ARGS("--quiet=yes"), "option '--quiet' takes no value");
+    expect_error(ARGS("--quiet="), "option '--quiet' takes no value");
+    expect_error(ARGS("-qj4"), "option '--quiet' takes no value");
+}
+
+TEST(an_unknown_option_is_named_and_a_near_one_suggested)
+{
+    expect_error(ARGS("--job=3"), "unknown option '--job'; did you mean '--jobs'?");
+    expect_error(ARGS("--stirct"), "unknown option '--stirct'; did you mean '--strict'?");
+    expect_error(ARGS("--QUIET"), "unknown option '--QUIET'; did you mean '--quiet'?");
+    expect_error(ARGS("--nothing-like-it"), "unknown option '--nothing-like-it'");
+    expect_error(ARGS("-x"), "unknown option '-x'");
+    expect_error(ARGS("-xyz"), "unknown option '-xyz'");
+    expect_error(ARGS("-quiet"), "option '--quiet' takes no value");
+    expect_error(ARGS("---quiet"), "unknown option '---quiet'; did you mean '--quiet'?");
+}
+
+TEST(options_before_the_mistake_have_taken_effect_and_those_after_have_not)
+{
+    outcome o = PARSE("-q", "--bad", "--strict");
+    assert_int_equal(o.st, ST_USAGE);
+    assert_true(o.v.quiet);
+    assert_false(o.v.strict);
+    finish(&o);
+}
+
+TEST(help_is_aligned)
+{
+    strbuf b = {0};
+    opt_help(&table, &b);
+    assert_string_equal(strbuf_text(&b),
+                        "  -q, --quiet                   say less\n"
+                        "      --strict                  be strict\n"
+                        "  -j, --jobs=N                  use N threads\n"
+                        "      --seed=N                  start from N\n"
+                        "  -o, --output=FILE             write to FILE\n"
+                        "      --color=auto|always|never paint\n");
+    strbuf_free(&b);
+}
+
+/* 32 columns are for the option: 31 leave one blank, 32 need a line of their own. */
+TEST(an_option_too_wide_for_its_column_has_a_line_of_its_own)
+{
+    static const opt_spec wide[] = {
+        {"a-name-of-twenty-two-x", 0, OPT_FLAG, NULL, 0, 0, "help", 0},
+        {"a-name-of-twenty-three-", 0, OPT_FLAG, NULL, 0, 0, "help", 0},
+        {"a-name-of-twenty-four--x", 0, OPT_FLAG, NULL, 0, 0, "help", 0},
+    };
+    strbuf b = {0};
+    opt_help(&(opt_table){wide, 3}, &b);
+    assert_string_equal(strbuf_text(&b), "      --a-name-of-twenty-two-x  help\n"
+                                         "      --a-name-of-twenty-three- help\n"
+                                         "      --a-name-of-twenty-four--x\n"
+                                         "                                help\n");
+    strbuf_free(&b);
+}
+
+TEST(man_pages_escape_the_dashes)
+{
+    strbuf b = {0};
+    strbuf_puts(&b, "before\n");
+    opt_man(&(opt_table){specs, 3}, &b);
+    assert_string_equal(strbuf_text(&b), "before\n"
+                                         ".TP\n.B \\-q, \\-\\-quiet\nsay less\n"
+                                         ".TP\n.B \\-\\-strict\nbe strict\n"
+                                         ".TP\n.B \\-j, \\-\\-jobs=N\nuse N threads\n");
+    strbuf_free(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LEAK_FREE(no_arguments_change_nothing),
+        LEAK_FREE(values_are_taken_from_the_same_or_the_next_argument),
+        LEAK_FREE(flags_are_set_by_name_and_letter),
+        LEAK_FREE(the_last_of_several_values_counts),
+        LEAK_FREE(what_is_no_option_is_collected_in_order),
+        LEAK_FREE(after_two_dashes_nothing_is_an_option),
+        LEAK_FREE(text_may_be_empty_or_look_like_an_option_or_contain_equals),
+        LEAK_FREE(numbers_reach_from_the_lowest_to_the_highest),
+        LEAK_FREE(what_is_no_number_in_range_is_refused_word_for_word),
+        LEAK_FREE(a_refused_number_leaves_the_value_alone),
+        LEAK_FREE(a_choice_is_one_of_those_listed_and_nothing_like_it),
+        LEAK_FREE(a_missing_value_is_asked_for),
+        LEAK_FREE(a_flag_takes_no_value),
+        LEAK_FREE(an_unknown_option_is_named_and_a_near_one_suggested),
+        LEAK_FREE(options_before_the_mistake_have_taken_effect_and_those_after_have_not),
+        LEAK_FREE(help_is_aligned),
+        LEAK_FREE(an_option_too_wide_for_its_column_has_a_line_of_its_own),
+        LEAK_FREE(man_pages_escape_the_dashes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,209 @@
+#include "base/strbuf.h"
+
+#include "base/utf8.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+TEST(a_zeroed_buffer_is_the_empty_string)
+{
+    strbuf b = {0};
+    assert_string_equal(strbuf_text(&b), "");
+    strbuf_clear(&b);
+    assert_string_equal(strbuf_text(&b), "");
+    strbuf_free(&b);
+    strbuf_free(&b);
+}
+
+TEST(adding_nothing_leaves_a_string)
+{
+    strbuf b = {0};
+    strbuf_add(&b, "xyz", 0);
+    strbuf_puts(&b, "");
+    strbuf_fill(&b, 'x', 0);
+    strbuf_printf(&b, "%s", "");
+    assert_int_equal(b.len, 0);
+    assert_string_equal(strbuf_text(&b), "");
+    strbuf_free(&b);
+}
+
+TEST(every_way_of_adding_appends)
+{
+    strbuf b = {0};
+    strbuf_puts(&b, "one");
+    strbuf_putc(&b, ' ');
+    strbuf_add(&b, "two three", 3);
+    strbuf_fill(&b, '.', 4);
+    strbuf_printf(&b, "%d%%%c", -7, 'z');
+    assert_string_equal(strbuf_text(&b), "one two....-7%z");
+    assert_int_equal(b.len, strlen("one two....-7%z"));
+    strbuf_free(&b);
+}
+
+TEST(clearing_keeps_the_room_but_not_the_text)
+{
+    strbuf b = {0};
+    strbuf_fill(&b, 'x', 500);
+    size_t before = mem_in_use();
+    strbuf_clear(&b);
+    assert_string_equal(strbuf_text(&b), "");
+    strbuf_fill(&b, 'y', 500);
+    assert_int_equal(mem_in_use(), before);
+    assert_int_equal(strlen(strbuf_text(&b)), 500);
+    strbuf_free(&b);
+}
+
+TEST(nul_bytes_are_kept_and_counted)
+{
+    strbuf b = {0};
+    strbuf_add(&b, "a\0b", 3);
+    strbuf_putc(&b, '\0');
+    strbuf_puts(&b, "c");
+    assert_int_equal(b.len, 5);
+    assert_memory_equal(b.data, "a\0b\0c", 6);
+    strbuf_free(&b);
+}
+
+/* Every length of the text before and of the addition around the first capacities. */
+TEST(text_is_whole_across_every_boundary_of_growth)
+{
+    for (size_t first = 0; first < 140; first++) {
+        for (size_t second = 0; second < 140; second += 1 + second % 3) {
+            strbuf b = {0};
+            strbuf_fill(&b, 'a', first);
+            strbuf_printf(&b, "%*s", (int)second, "");
+            strbuf_putc(&b, 'z');
+            assert_int_equal(b.len, first + second + 1);
+            assert_true(b.cap > b.len);
+            assert_int_equal(strlen(b.data), b.len);
+            assert_int_equal(strspn(b.data, "a"), first);
+            assert_int_equal(strspn(b.data + first, " "), second);
+            assert_string_equal(b.data + first + second, "z");
+            strbuf_free(&b);
+        }
+    }
+}
+
+TEST(a_long_line_fits_in_one_printf)
+{
+    strbuf b = {0};
+    strbuf_printf(&b, "%s", "start");
+    strbuf_printf(&b, "%1000000d", 7);
+    assert_int_equal(b.len, 1000005);
+    assert_int_equal(b.data[1000004], '7');
+    assert_int_equal(b.data[1000005], '\0');
+    strbuf_free(&b);
+}
+
+static void expect_json(const char *text, const char *want)
+{
+    strbuf b = {0};
+    strbuf_json(&b, text);
+    assert_string_equal(strbuf_text(&b), want);
+    strbuf_free(&b);
+}
+
+TEST(json_strings_are_quoted_and_escaped)
+{
+    expect_json("", "\"\"");
+    expect_json("plain", "\"plain\"");
+    expect_json("a\"b\\c/d", "\"a\\\"b\\\\c/d\"");
+    expect_json("line\nnext\ttab", "\"line\\nnext\\ttab\"");
+    expect_json("\x01\x1f\x7f", "\"\\u0001\\u001f\\u007f\"");
+    expect_json("gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x98\x80",
+                "\"gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x98\x80\"");
+}
+
+/* RFC 8259, section 7: quote, backslash and all below 0x20 must be escaped. */
+TEST(no_control_character_reaches_json)
+{
+    for (int c = 1; c < 128; c++) {
+        char text[2] = {(char)c, 0};
+        strbuf b = {0};
+        strbuf_json(&b, text);
+        assert_int_equal(b.data[0], '"');
+        assert_int_equal(b.data[b.len - 1], '"');
+        bool must = c < 0x20 || c == '"' || c == '\\';
+        if (must)
+            assert_int_equal(b.data[1], '\\');
+        for (size_t i = 0; i < b.len; i++)
+            assert_true((unsigned char)b.data[i] >= 0x20);
+        strbuf_free(&b);
+    }
+}
+
+/* RFC 8259, section 8.1: JSON is UTF-8, but the name of a file can be any bytes. */
+TEST(json_is_well_formed_utf8_whatever_the_text)
+{
+    static const char *const texts[] = {"bad \xff.p", "cut \xe2\x82", "\xc0\x80",
+                                        "\xed\xa0\x80", "ok \xc3\xa4 then \x80"};
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        strbuf b = {0};
+        strbuf_json(&b, texts[i]);
+        size_t valid = utf8_valid_prefix(b.data, b.len);
+        size_t len = b.len;
+        strbuf_free(&b);
+        assert_int_equal(valid, len);
+    }
+}
+
+static void random_addition(uint64_t *seed, strbuf *b, char *twin, size_t *len)
+{
+    char text[64];
+    unsigned n = rnd_below(seed, 60);
+    memset(text, 'a' + (int)rnd_below(seed, 26), n);
+    text[n] = '\0';
+    switch (rnd_below(seed, 4)) {
+    case 0:
+        strbuf_puts(b, text);
+        break;
+    case 1:
+        strbuf_add(b, text, n);
+        break;
+    case 2:
+        strbuf_fill(b, text[0], n);
+        break;
+    case 3:
+        strbuf_printf(b, "%.*s", (int)n, text);
+        break;
+    }
+    memcpy(twin + *len, text, n);
+    *len += n;
+}
+
+/* The naive twin is an array that is large enough from the start. */
+TEST(random_additions_agree_with_an_array)
+{
+    static char twin[60 * 300];
+    uint64_t seed = 0x57b;
+    for (int round = 0; round < 50; round++) {
+        strbuf b = {0};
+        size_t len = 0;
+        for (int i = 0; i < 300; i++) {
+            random_addition(&seed, &b, twin, &len);
+            assert_int_equal(b.len, len);
+            assert_int_equal(strbuf_text(&b)[len], '\0');
+        }
+        assert_memory_equal(b.data, twin, len);
+        strbuf_free(&b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LEAK_FREE(a_zeroed_buffer_is_the_empty_string),
+        LEAK_FREE(adding_nothing_leaves_a_string),
+        LEAK_FREE(every_way_of_adding_appends),
+        LEAK_FREE(clearing_keeps_the_room_but_not_the_text),
+        LEAK_FREE(nul_bytes_are_kept_and_counted),
+        LEAK_FREE(text_is_whole_across_every_boundary_of_growth),
+        LEAK_FREE(a_long_line_fits_in_one_printf),
+        LEAK_FREE(json_strings_are_quoted_and_escaped),
+        LEAK_FREE(no_control_character_reaches_json),
+        LEAK_FREE(json_is_well_formed_utf8_whatever_the_text),
+        LEAK_FREE(random_additions_agree_with_an_array),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
