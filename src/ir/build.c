@@ -26,7 +26,7 @@ void build_finish(build *b)
     MOVE_VEC(b, code, code, code_count);
     MOVE_VEC(b, args, args, arg_count);
     MOVE_VEC(b, cases, cases, case_count);
-    vec_free(&b->slot_taken);
+    vec_free(&b->free_temps);
     vec_free(&b->loops);
     vec_free(&b->breaks);
 }
@@ -47,15 +47,16 @@ ir_instr *build_emit(build *b, ir_op op, srcpos pos)
 /* Temporaries are used again, so that frames stay small. */
 ir_operand build_temp(build *b, type_id type)
 {
-    for (uint32_t i = 0; i < b->slot_taken.len; i++) {
-        if (!b->slot_taken.data[i] && b->slots.data[b->first_temp + i].type == type) {
-            b->slot_taken.data[i] = true;
-            return IR_OPERAND(IR_LOCAL, b->first_temp + i);
+    for (size_t i = b->free_temps.len; i-- > 0;) {
+        uint32_t slot = b->free_temps.data[i];
+        if (b->slots.data[slot].type == type) {
+            b->free_temps.data[i] = *vec_last(&b->free_temps);
+            b->free_temps.len--;
+            return IR_OPERAND(IR_LOCAL, slot);
         }
     }
     ir_slot s = {NAME_NONE, type};
     vec_push(&b->slots, s);
-    vec_push(&b->slot_taken, true);
     return IR_OPERAND(IR_LOCAL, b->slots.len - 1);
 }
 
@@ -64,11 +65,21 @@ bool build_is_temp(const build *b, ir_operand o)
     return IR_KIND(o) == IR_LOCAL && IR_INDEX(o) >= b->first_temp;
 }
 
+static bool is_free(const build *b, uint32_t slot)
+{
+    vec_each (free, &b->free_temps)
+        if (*free == slot)
+            return true;
+    return false;
+}
+
 /* Accepts any operand: only temporaries can be given back. */
 void build_release(build *b, ir_operand temp)
 {
-    if (build_is_temp(b, temp))
-        b->slot_taken.data[IR_INDEX(temp) - b->first_temp] = false;
+    if (!build_is_temp(b, temp))
+        return;
+    assert(!is_free(b, IR_INDEX(temp))); /* given twice, two values would share it */
+    vec_push(&b->free_temps, IR_INDEX(temp));
 }
 
 void build_name_slots(build *b, const var_list *vars)

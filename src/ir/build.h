@@ -23,8 +23,8 @@ typedef struct build {
     lowering *l;
     ir_function *f;
     VEC(ir_slot) slots;
-    uint32_t first_temp;  /* slots below it are the function's own variables */
-    VEC(bool) slot_taken; /* of temporaries, from the first on */
+    uint32_t first_temp; /* slots below it are the function's own variables */
+    VEC(uint32_t) free_temps;
     VEC(ir_instr) code;
     VEC(srcpos) positions;
     VEC(ir_operand) args;

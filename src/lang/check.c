@@ -2,6 +2,10 @@
 
 #include <string.h>
 
+/* Looking for a similar name takes a walk over all names: not for every error of a
+ * flood. */
+enum { MOST_SUGGESTIONS = 100 };
+
 const char *check_name(const checker *c, name_id name)
 {
     return name == NAME_NONE ? "?" : program_name(c->p, name);
@@ -27,6 +31,8 @@ void check_missing(checker *c, ident name, name_space space, const char *thing)
         return;
     const char *text = check_name(c, name.name);
     diag_error(c->d, name.pos, "no %s named '%s'", thing, text);
+    if (c->d->errors > MOST_SUGGESTIONS)
+        return;
     suggest s;
     suggest_start(&s, text);
     scope_suggest(&c->p->scopes, c->scope, space, &c->p->names, &s);
@@ -41,6 +47,23 @@ bool check_accepts(checker *c, srcpos pos, type_id target, type_id source)
     diag_error(c->d, pos, "expected %s, found %s", check_type(c, target),
                check_type(c, source));
     return false;
+}
+
+bool check_distinct_fields(checker *c, const ident_list *names)
+{
+    idmap seen = {0};
+    bool ok = true;
+    list_each (name, names) {
+        const ident *before = idmap_put(&seen, name->name, name);
+        if (before == NULL)
+            continue;
+        diag_error(c->d, name->pos, "field '%s' appears twice",
+                   check_name(c, name->name));
+        diag_note(c->d, before->pos, "first here");
+        ok = false;
+    }
+    idmap_fini(&seen);
+    return ok;
 }
 
 bool check_not_in_spec(checker *c, srcpos pos, const char *operation)

@@ -42,6 +42,9 @@ void check_missing(checker *c, ident name, name_space space, const char *thing);
 /* Reports unless TARGET accepts SOURCE. */
 bool check_accepts(checker *c, srcpos pos, type_id target, type_id source);
 
+/* Reports a field that is named twice. */
+bool check_distinct_fields(checker *c, const ident_list *names);
+
 /* An operation that monitors must not do; true when it was reported. */
 bool check_not_in_spec(checker *c, srcpos pos, const char *operation);
 

@@ -91,17 +91,10 @@ static type_id check_tuple(checker *c, expr *e)
     for (uint32_t i = 0; i < count; i++)
         parts[i] = check_expr(c, e->args.data[i]);
     if (e->kind == EX_NAMED_TUPLE) {
+        ok = check_distinct_fields(c, &e->names);
         names = mem_alloc(count * sizeof *names);
-        for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count; i++)
             names[i] = e->names.data[i].name;
-            for (uint32_t k = 0; k < i && ok; k++)
-                ok = names[k] != names[i];
-            if (!ok) {
-                diag_error(c->d, e->names.data[i].pos, "field '%s' appears twice",
-                           check_name(c, names[i]));
-                break;
-            }
-        }
     }
     type_id type = TYPE_ERROR;
     if (ok)

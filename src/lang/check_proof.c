@@ -1,6 +1,8 @@
 /* The proof dialect: pure functions, invariants, axioms, and what proves what. */
 #include "lang/check.h"
 
+#include <stdlib.h>
+
 /* Bodies of the dialect have no function around them; a nameless one holds the slots of
  * their variables and tells whether they do anything but look. */
 static fun_decl *new_frame(program *p, srcpos pos)
@@ -62,27 +64,21 @@ static void check_pure_body(program *p, const pure_decl *f)
 
 /* ---- What proves what ---- */
 
-/* An edge from each goal of a command to each of its premises; node `count` is the
- * default goal. */
+typedef VEC(uint32_t) node_list; /* invariants, by index */
+
+/* One edge from each goal of a command to each of its premises. */
 typedef struct edge {
     uint32_t goal;
     uint32_t premise;
+    srcpos pos; /* of the command */
 } edge;
 
 typedef struct proof_graph {
     program *p;
     VEC(edge) edges;
+    uint32_t *marks; /* by invariant: which list named it last */
+    uint32_t mark;
 } proof_graph;
-
-typedef VEC(uint32_t) node_list;
-
-static void add_node(node_list *nodes, uint32_t node)
-{
-    vec_each (n, nodes)
-        if (*n == node)
-            return;
-    vec_push(nodes, node);
-}
 
 /* A single name must be that of an invariant or lemma. */
 static bool check_goal_name(program *p, expr *e)
@@ -98,6 +94,8 @@ static bool check_goal_name(program *p, expr *e)
     return true;
 }
 
+/* The invariants that a list names; formulas written in place are checked, but nothing
+ * can depend on them. */
 static node_list check_goals(program *p, const prove_goals *goals)
 {
     node_list nodes = {0};
@@ -107,95 +105,153 @@ static node_list check_goals(program *p, const prove_goals *goals)
             g->frame = check_formula(p, e, e->pos);
         } else if (check_goal_name(p, e)) {
             if (e->ref == REF_INVARIANT)
-                add_node(&nodes, e->to.invariant->index);
+                vec_push(&nodes, e->to.invariant->index);
             if (e->ref == REF_LEMMA)
                 list_each (i, &e->to.lemma->invariants)
-                    add_node(&nodes, (*i)->index);
+                    vec_push(&nodes, (*i)->index);
         }
     }
     return nodes;
 }
 
-static bool contains(const node_list *nodes, uint32_t node)
+static void mark_nodes(proof_graph *g, const node_list *nodes)
 {
+    g->mark++;
     vec_each (n, nodes)
-        if (*n == node)
-            return true;
-    return false;
+        g->marks[*n] = g->mark;
 }
 
-static void remove_nodes(node_list *from, const node_list *what)
+/* Takes out what WHAT has. */
+static void remove_nodes(proof_graph *g, node_list *from, const node_list *what)
 {
+    mark_nodes(g, what);
     size_t kept = 0;
     for (size_t i = 0; i < from->len; i++)
-        if (!contains(what, from->data[i]))
+        if (g->marks[from->data[i]] != g->mark)
             from->data[kept++] = from->data[i];
     from->len = kept;
 }
 
-static void add_all(const proof_graph *g, node_list *nodes, const node_list *but)
+/* Every invariant that BUT does not have. */
+static void add_all(proof_graph *g, node_list *nodes, const node_list *but)
 {
+    mark_nodes(g, but);
     for (uint32_t i = 0; i < g->p->invariants.len; i++)
-        if (!contains(but, i))
+        if (g->marks[i] != g->mark)
             vec_push(nodes, i);
 }
 
-static bool reaches(const proof_graph *g, uint32_t from, uint32_t to)
-{
-    node_list seen = {0};
-    vec_push(&seen, from);
-    bool found = false;
-    for (size_t i = 0; i < seen.len && !found; i++) {
-        found = seen.data[i] == to;
-        vec_each (e, &g->edges)
-            if (e->goal == seen.data[i])
-                add_node(&seen, e->premise);
-    }
-    vec_free(&seen);
-    return found;
-}
-
-static void check_acyclic(const proof_graph *g, srcpos pos, const node_list *goals,
-                          const node_list *premises)
-{
-    vec_each (goal, goals) {
-        vec_each (premise, premises) {
-            if (reaches(g, *premise, *goal)) {
-                const invariant_decl *i = g->p->invariants.data[*premise];
-                diag_error(&g->p->diags, pos,
-                           "circular proof: '%s' needs what it is to prove",
-                           program_name(g->p, i->name.name));
-                return;
-            }
-        }
-    }
-}
-
-static void check_prove(proof_graph *g, const prove_cmd *cmd)
+static void add_command(proof_graph *g, const prove_cmd *cmd)
 {
     program *p = g->p;
     node_list goals = check_goals(p, &cmd->goals);
     node_list premises = check_goals(p, &cmd->premises);
     node_list excepts = check_goals(p, &cmd->excepts);
-    node_list none = {0};
     if (cmd->goals_all)
-        add_all(g, &goals, &none);
-    if (cmd->goals_default)
-        add_node(&goals, (uint32_t)p->invariants.len);
-    remove_nodes(&goals, &excepts);
+        add_all(g, &goals, &premises);
+    remove_nodes(g, &goals, &excepts);
     if (cmd->premises_all)
         add_all(g, &premises, &goals);
-    remove_nodes(&premises, &excepts);
+    remove_nodes(g, &premises, &excepts);
     vec_each (goal, &goals) {
         vec_each (premise, &premises) {
-            edge e = {*goal, *premise};
+            edge e = {*goal, *premise, cmd->pos};
             vec_push(&g->edges, e);
         }
     }
-    check_acyclic(g, cmd->pos, &goals, &premises);
     vec_free(&goals);
     vec_free(&premises);
     vec_free(&excepts);
+}
+
+static int by_goal(const void *a, const void *b)
+{
+    const edge *x = a;
+    const edge *y = b;
+    return x->goal < y->goal ? -1 : x->goal > y->goal;
+}
+
+/* Depth first; an edge to an invariant that is still open closes a circle. */
+typedef struct walk {
+    const proof_graph *g;
+    size_t *next; /* by invariant: the first edge not yet followed */
+    enum { NODE_NEW, NODE_OPEN, NODE_CLOSED } * states;
+} walk;
+
+static size_t first_edge(const proof_graph *g, uint32_t goal)
+{
+    size_t low = 0;
+    size_t high = g->edges.len;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (g->edges.data[middle].goal < goal)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void report_circle(const proof_graph *g, const edge *e)
+{
+    const invariant_decl *i = g->p->invariants.data[e->premise];
+    diag_error(&g->p->diags, e->pos, "circular proof: '%s' needs what it is to prove",
+               program_name(g->p, i->name.name));
+}
+
+static void visit_from(walk *w, uint32_t root)
+{
+    const proof_graph *g = w->g;
+    node_list stack = {0};
+    vec_push(&stack, root);
+    w->states[root] = NODE_OPEN;
+    w->next[root] = first_edge(g, root);
+    while (stack.len > 0) {
+        uint32_t node = *vec_last(&stack);
+        size_t at = w->next[node]++;
+        if (at >= g->edges.len || g->edges.data[at].goal != node) {
+            w->states[node] = NODE_CLOSED;
+            stack.len--;
+            continue;
+        }
+        uint32_t premise = g->edges.data[at].premise;
+        if (w->states[premise] == NODE_OPEN) {
+            report_circle(g, &g->edges.data[at]);
+        } else if (w->states[premise] == NODE_NEW) {
+            w->states[premise] = NODE_OPEN;
+            w->next[premise] = first_edge(g, premise);
+            vec_push(&stack, premise);
+        }
+    }
+    vec_free(&stack);
+}
+
+static void check_acyclic(proof_graph *g)
+{
+    size_t count = g->p->invariants.len;
+    if (g->edges.len == 0)
+        return;
+    qsort(g->edges.data, g->edges.len, sizeof *g->edges.data, by_goal);
+    walk w = {.g = g,
+              .next = mem_alloc(count * sizeof *w.next),
+              .states = mem_alloc(count * sizeof *w.states)};
+    for (uint32_t i = 0; i < count; i++)
+        if (w.states[i] == NODE_NEW)
+            visit_from(&w, i);
+    mem_free(w.next, count * sizeof *w.next);
+    mem_free(w.states, count * sizeof *w.states);
+}
+
+static void check_commands(program *p)
+{
+    size_t count = p->invariants.len;
+    proof_graph g = {.p = p, .marks = mem_alloc((count + 1) * sizeof *g.marks)};
+    vec_each (proof, &p->proofs)
+        list_each (cmd, &(*proof)->commands)
+            add_command(&g, *cmd);
+    check_acyclic(&g);
+    vec_free(&g.edges);
+    mem_free(g.marks, (count + 1) * sizeof *g.marks);
 }
 
 void check_proofs(program *p)
@@ -206,11 +262,7 @@ void check_proofs(program *p)
         (*i)->frame = check_formula(p, (*i)->body, (*i)->name.pos);
     vec_each (c, &p->conditions)
         (*c)->frame = check_formula(p, (*c)->body, (*c)->pos);
-    proof_graph g = {.p = p};
-    vec_each (proof, &p->proofs)
-        list_each (cmd, &(*proof)->commands)
-            check_prove(&g, *cmd);
-    vec_free(&g.edges);
+    check_commands(p);
 }
 
 void resolve_pure_functions(program *p)

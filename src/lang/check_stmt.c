@@ -250,18 +250,16 @@ static void check_goto(checker *c, stmt *s)
 
 /* ---- Receive ---- */
 
-static void check_case_event(checker *c, const stmt *s, const receive_case *r,
-                             const event_decl *e, srcpos pos)
+static void check_case_event(checker *c, const receive_case *r, const event_decl *e,
+                             const ident *name, idmap *seen)
 {
-    list_each (other, &s->cases) {
-        list_each (name, &(*other)->events) {
-            if (name->pos < pos && name->name == e->name.name) {
-                diag_error(c->d, pos, "'%s' appears twice in this receive",
-                           check_name(c, e->name.name));
-                diag_note(c->d, name->pos, "first here");
-                return;
-            }
-        }
+    srcpos pos = name->pos;
+    const ident *before = idmap_put(seen, e->index, (void *)name); /* NOLINT */
+    if (before != NULL) {
+        diag_error(c->d, pos, "'%s' appears twice in this receive",
+                   check_name(c, e->name.name));
+        diag_note(c->d, before->pos, "first here");
+        return;
     }
     type_id param = r->params.count > 0 ? r->params.data[0]->type : TYPE_NULL;
     if (type_accepts(&c->p->types, param, e->payload))
@@ -279,7 +277,7 @@ static void check_case_event(checker *c, const stmt *s, const receive_case *r,
                   check_name(c, e->name.name), check_type(c, e->payload));
 }
 
-static void check_case(checker *c, const stmt *s, receive_case *r)
+static void check_case(checker *c, receive_case *r, idmap *seen)
 {
     r->handles.data = ARENA_ARRAY(&c->p->memory, event_decl *, r->events.count);
     list_each (name, &r->events) {
@@ -288,7 +286,7 @@ static void check_case(checker *c, const stmt *s, receive_case *r)
             continue;
         e->is_consumed = true;
         r->handles.data[r->handles.count++] = e;
-        check_case_event(c, s, r, e, name->pos);
+        check_case_event(c, r, e, name, seen);
     }
     scope_id outer = c->scope;
     bool was_in_case = c->in_case;
@@ -303,8 +301,10 @@ static void check_receive(checker *c, const stmt *s)
 {
     if (!check_not_in_spec(c, s->pos, "receive"))
         c->fun->effects |= EFFECT_RECEIVES;
+    idmap seen = {0};
     list_each (r, &s->cases)
-        check_case(c, s, *r);
+        check_case(c, *r, &seen);
+    idmap_fini(&seen);
 }
 
 static void check_stmt(checker *c, stmt *s)

@@ -119,23 +119,20 @@ bool evset_common(const evsets *e, evset_id a, evset_id b, uint32_t *event)
     return false;
 }
 
-evset_id evset_union(evsets *e, evset_id a, evset_id b)
+void evset_union_add(evset_union *u, const evsets *e, evset_id set)
 {
-    if (a == b || b == EVSET_EMPTY)
-        return a;
-    if (a == EVSET_EMPTY)
-        return b;
-    if (a == EVSET_ALL || b == EVSET_ALL)
-        return EVSET_ALL;
-    size_t a_count;
-    size_t b_count;
-    const uint32_t *x = evset_members(e, a, &a_count);
-    const uint32_t *y = evset_members(e, b, &b_count);
-    size_t count = a_count + b_count;
-    uint32_t *both = mem_alloc(count * sizeof *both);
-    memcpy(both, x, a_count * sizeof *both);
-    memcpy(both + a_count, y, b_count * sizeof *both);
-    evset_id set = evset_make(e, both, count);
-    mem_free(both, count * sizeof *both);
+    u->is_all |= set == EVSET_ALL;
+    if (u->is_all)
+        return;
+    size_t count;
+    const uint32_t *members = evset_members(e, set, &count);
+    for (size_t i = 0; i < count; i++)
+        vec_push(&u->events, members[i]);
+}
+
+evset_id evset_union_finish(evset_union *u, evsets *e)
+{
+    evset_id set = u->is_all ? EVSET_ALL : evset_make(e, u->events.data, u->events.len);
+    vec_free(&u->events);
     return set;
 }

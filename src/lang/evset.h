@@ -34,7 +34,15 @@ const uint32_t *evset_members(const evsets *e, evset_id set, size_t *count);
 
 bool evset_has(const evsets *e, evset_id set, uint32_t event);
 bool evset_within(const evsets *e, evset_id small, evset_id large);
-evset_id evset_union(evsets *e, evset_id a, evset_id b);
+
+/* The union of many sets: one at a time would make all the sets between. */
+typedef struct evset_union {
+    VEC(uint32_t) events;
+    bool is_all;
+} evset_union;
+
+void evset_union_add(evset_union *u, const evsets *e, evset_id set);
+evset_id evset_union_finish(evset_union *u, evsets *e);
 
 /* Some event of A that is not in B; false when there is none. */
 bool evset_difference(const evsets *e, evset_id a, evset_id b, uint32_t *event);

@@ -106,6 +106,9 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
     program *p = c->p;
     module *m = ARENA_NEW(&p->memory, module);
     m->bindings.data = ARENA_ARRAY(&p->memory, binding, e->bindings.count);
+    evset_union sends = {0};
+    evset_union receives = {0};
+    idmap bound = {0};
     bool ok = true;
     list_each (syntax, &e->bindings) {
         machine_decl *machine = find_machine(c, syntax->machine);
@@ -119,7 +122,7 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
             ok = false;
             continue;
         }
-        if (module_find(m, i) != NULL) {
+        if (idmap_put(&bound, i->index, i) != NULL) {
             diag_error(c->d, pos, "interface '%s' is bound twice",
                        check_name(c, i->name.name));
             ok = false;
@@ -128,9 +131,12 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
         ok &= check_binding(c, syntax->machine.pos, machine, i);
         m->bindings.data[m->bindings.count++] =
             (binding){i, machine, machine->creates.data};
-        m->sends = evset_union(&p->evsets, m->sends, machine->sends_set);
-        m->receives = evset_union(&p->evsets, m->receives, machine->receives_set);
+        evset_union_add(&sends, &p->evsets, machine->sends_set);
+        evset_union_add(&receives, &p->evsets, machine->receives_set);
     }
+    m->sends = evset_union_finish(&sends, &p->evsets);
+    m->receives = evset_union_finish(&receives, &p->evsets);
+    idmap_fini(&bound);
     collect_creates(p, m);
     return ok ? m : NULL;
 }
@@ -173,16 +179,33 @@ static bool parts_are_disjoint(checker *c, const module_expr *e,
     return ok;
 }
 
-/* compose: no two parts send the same event or create the same interface. */
-static bool outputs_are_disjoint(checker *c, const module_expr *e,
-                                 const module *const *parts)
+/* Some event that this part and one before it send.  EARLIER is EVSET_ALL when one of
+ * those sends everything, else some set of theirs; SENDERS has their events. */
+static bool shared_send(checker *c, const module *part, evset_id earlier,
+                        idmap *senders, uint32_t *event)
 {
-    evset_id sends = EVSET_EMPTY;
-    idmap created = {0};
+    evsets *e = &c->p->evsets;
+    if (part->sends == EVSET_ALL || earlier == EVSET_ALL)
+        return evset_common(e, earlier, part->sends, event);
+    size_t count;
+    const uint32_t *members = evset_members(e, part->sends, &count);
+    for (size_t i = 0; i < count; i++) {
+        *event = members[i];
+        if (idmap_put(senders, members[i], senders) != NULL)
+            return true;
+    }
+    return false;
+}
+
+static bool sends_are_disjoint(checker *c, const module_expr *e,
+                               const module *const *parts)
+{
+    evset_id earlier = EVSET_EMPTY;
+    idmap senders = {0};
     bool ok = true;
     for (uint32_t i = 0; i < e->parts.count && ok; i++) {
         uint32_t event;
-        if (evset_common(&c->p->evsets, sends, parts[i]->sends, &event)) {
+        if (shared_send(c, parts[i], earlier, &senders, &event)) {
             diag_error(c->d, e->parts.data[i]->pos,
                        "this module and one before it both send '%s'",
                        check_name(c, c->p->events.data[event]->name.name));
@@ -190,15 +213,25 @@ static bool outputs_are_disjoint(checker *c, const module_expr *e,
                       "a machine without a 'sends' clause sends every event; 'union' "
                       "allows what 'compose' forbids");
             ok = false;
-            break;
         }
-        sends = evset_union(&c->p->evsets, sends, parts[i]->sends);
+        if (earlier != EVSET_ALL && parts[i]->sends != EVSET_EMPTY)
+            earlier = parts[i]->sends;
+    }
+    idmap_fini(&senders);
+    return ok;
+}
+
+static bool creates_are_disjoint(checker *c, const module_expr *e,
+                                 const module *const *parts)
+{
+    idmap created = {0};
+    bool ok = true;
+    for (uint32_t i = 0; i < e->parts.count && ok; i++)
         list_each (n, &parts[i]->creates)
             if (ok && report_shared(c, e, i, &created, (*n)->index, e->parts.data[i],
                                     "this module and one before it both create '%s'",
                                     (*n)->name.name))
                 ok = false;
-    }
     idmap_fini(&created);
     return ok;
 }
@@ -217,6 +250,8 @@ static const module *unite(program *p, const module *const *parts, uint32_t coun
     m->bindings.data = ARENA_ARRAY(&p->memory, binding, bindings);
     m->monitors.data = ARENA_ARRAY(&p->memory, monitor, monitors);
     m->hidden.data = ARENA_ARRAY(&p->memory, interface_decl *, hidden);
+    evset_union sends = {0};
+    evset_union receives = {0};
     for (uint32_t i = 0; i < count; i++) {
         list_each (b, &parts[i]->bindings)
             m->bindings.data[m->bindings.count++] = *b;
@@ -224,9 +259,11 @@ static const module *unite(program *p, const module *const *parts, uint32_t coun
             m->monitors.data[m->monitors.count++] = *o;
         list_each (h, &parts[i]->hidden)
             m->hidden.data[m->hidden.count++] = *h;
-        m->sends = evset_union(&p->evsets, m->sends, parts[i]->sends);
-        m->receives = evset_union(&p->evsets, m->receives, parts[i]->receives);
+        evset_union_add(&sends, &p->evsets, parts[i]->sends);
+        evset_union_add(&receives, &p->evsets, parts[i]->receives);
     }
+    m->sends = evset_union_finish(&sends, &p->evsets);
+    m->receives = evset_union_finish(&receives, &p->evsets);
     collect_creates(p, m);
     return m;
 }
@@ -241,7 +278,8 @@ static const module *evaluate_union(checker *c, const module_expr *e)
     }
     if (!ok || !parts_are_disjoint(c, e, parts))
         return NULL;
-    if (e->kind == MOD_COMPOSE && !outputs_are_disjoint(c, e, parts))
+    if (e->kind == MOD_COMPOSE &&
+        (!sends_are_disjoint(c, e, parts) || !creates_are_disjoint(c, e, parts)))
         return NULL;
     return unite(c->p, parts, e->parts.count);
 }

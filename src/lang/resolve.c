@@ -61,22 +61,12 @@ static type_id resolve_type_name(checker *c, ident name)
 
 static type_id resolve_fields(checker *c, const type_expr *t, const type_id *parts)
 {
+    if (!check_distinct_fields(c, &t->names))
+        return TYPE_ERROR;
     name_id *names = mem_alloc(t->names.count * sizeof *names);
-    bool ok = true;
-    for (uint32_t i = 0; i < t->names.count; i++) {
+    for (uint32_t i = 0; i < t->names.count; i++)
         names[i] = t->names.data[i].name;
-        for (uint32_t k = 0; k < i; k++) {
-            if (names[k] == names[i]) {
-                diag_error(c->d, t->names.data[i].pos, "field '%s' appears twice",
-                           check_name(c, names[i]));
-                diag_note(c->d, t->names.data[k].pos, "first here");
-                ok = false;
-                break;
-            }
-        }
-    }
-    type_id type =
-        ok ? type_named_tuple(&c->p->types, names, parts, t->parts.count) : TYPE_ERROR;
+    type_id type = type_named_tuple(&c->p->types, names, parts, t->parts.count);
     mem_free(names, t->names.count * sizeof *names);
     return type;
 }
@@ -346,29 +336,31 @@ static void check_event_place(checker *c, const handler_decl *h, const event_dec
         diag_error(c->d, pos, "a quorum cannot be of 'halt'");
 }
 
-static void add_action(checker *c, state_decl *s, handler_decl *h, ident name)
+static void add_action(checker *c, state_decl *s, handler_decl *h, ident name,
+                       idmap *handled)
 {
     event_decl *e = resolve_event(c, name);
     if (e == NULL)
         return;
     check_event_place(c, h, e, name.pos);
     *(h->kind == ACTION_IGNORE ? &e->is_ignored : &e->is_consumed) = true;
-    vec_each (a, &s->actions) {
-        if (a->event == e) {
-            diag_error(c->d, name.pos, "event '%s' already has a handler in state '%s'",
-                       check_name(c, name.name), check_name(c, s->name.name));
-            diag_note(c->d, a->pos, "the first one is here");
-            return;
-        }
+    /* Entries of the table are numbers of actions, from 1. */
+    void *number = (void *)(s->actions.len + 1); /* NOLINT */
+    uintptr_t before = (uintptr_t)idmap_put(handled, e->index, number);
+    if (before != 0) {
+        diag_error(c->d, name.pos, "event '%s' already has a handler in state '%s'",
+                   check_name(c, name.name), check_name(c, s->name.name));
+        diag_note(c->d, s->actions.data[before - 1].pos, "the first one is here");
+        return;
     }
     action a = {e, h, name.pos};
     vec_push(&s->actions, a);
 }
 
-static void resolve_handler(checker *c, state_decl *s, handler_decl *h)
+static void resolve_handler(checker *c, state_decl *s, handler_decl *h, idmap *handled)
 {
     list_each (name, &h->events)
-        add_action(c, s, h, *name);
+        add_action(c, s, h, *name, handled);
     if (h->kind == ACTION_QUORUM && h->events.count > 1)
         diag_error(c->d, h->events.data[1].pos, "a quorum is of one event, found ','");
     if (h->target.name != NAME_NONE) {
@@ -431,8 +423,10 @@ static void resolve_machine(checker *c, machine_decl *m)
         s->index = i;
         resolve_hook(c, &s->entry);
         resolve_hook(c, &s->exit);
+        idmap handled = {0};
         list_each (h, &s->handlers)
-            resolve_handler(c, s, *h);
+            resolve_handler(c, s, *h, &handled);
+        idmap_fini(&handled);
     }
     resolve_start(c, m);
     c->machine = NULL;

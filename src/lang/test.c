@@ -113,15 +113,14 @@ static void check_values(checker *c, const test_param *t)
             diag_note(c->d, t->var->name.pos, "the parameter is declared here");
         return;
     }
-    for (uint32_t i = 1; i < t->values.count && !first_is_bool; i++) {
-        for (uint32_t k = 0; k < i; k++) {
-            if (t->values.data[k].value == t->values.data[i].value) {
-                diag_error(c->d, t->values.data[i].pos, "value %lld appears twice",
-                           (long long)t->values.data[i].value);
-                return;
-            }
+    idmap seen = {0};
+    list_each (v, &t->values) {
+        if (!first_is_bool && idmap_put(&seen, (uint64_t)v->value, v) != NULL) {
+            diag_error(c->d, v->pos, "value %lld appears twice", (long long)v->value);
+            break;
         }
     }
+    idmap_fini(&seen);
 }
 
 static void check_params(checker *c, test_decl *t)
@@ -250,15 +249,19 @@ static void make_implicit_test(program *p)
     m->bindings.data = ARENA_ARRAY(&p->memory, binding, p->machines.len);
     m->monitors.data = ARENA_ARRAY(&p->memory, monitor, p->machines.len);
     interface_decl **all = ARENA_ARRAY(&p->memory, interface_decl *, p->machines.len);
+    evset_union sends = {0};
+    evset_union receives = {0};
     vec_each (one, &p->machines) {
         if ((*one)->kind != MACHINE_PLAIN)
             continue;
         all[m->bindings.count] = (*one)->iface;
         m->bindings.data[m->bindings.count++] =
             (binding){(*one)->iface, *one, (*one)->creates.data};
-        m->sends = evset_union(&p->evsets, m->sends, (*one)->sends_set);
-        m->receives = evset_union(&p->evsets, m->receives, (*one)->receives_set);
+        evset_union_add(&sends, &p->evsets, (*one)->sends_set);
+        evset_union_add(&receives, &p->evsets, (*one)->receives_set);
     }
+    m->sends = evset_union_finish(&sends, &p->evsets);
+    m->receives = evset_union_finish(&receives, &p->evsets);
     vec_each (one, &p->machines) {
         if ((*one)->kind != MACHINE_SPEC)
             continue;

@@ -33,6 +33,14 @@ static unsigned to_mask(const evsets *e, evset_id set)
     return mask;
 }
 
+static evset_id union_of(evsets *e, evset_id a, evset_id b)
+{
+    evset_union u = {0};
+    evset_union_add(&u, e, a);
+    evset_union_add(&u, e, b);
+    return evset_union_finish(&u, e);
+}
+
 TEST(empty_and_all_have_names_of_their_own)
 {
     evsets e;
@@ -101,11 +109,39 @@ TEST(a_union_that_fills_up_becomes_all)
     start(&e);
     evset_id most = from_mask(&e, every & ~(1u << 5));
     evset_id one = from_mask(&e, 1u << 5);
-    assert_int_equal(evset_union(&e, most, one), EVSET_ALL);
-    assert_int_equal(evset_union(&e, one, most), EVSET_ALL);
-    assert_int_equal(evset_union(&e, EVSET_ALL, one), EVSET_ALL);
-    assert_int_equal(evset_union(&e, EVSET_EMPTY, EVSET_ALL), EVSET_ALL);
-    assert_int_equal(evset_union(&e, EVSET_EMPTY, EVSET_EMPTY), EVSET_EMPTY);
+    assert_int_equal(union_of(&e, most, one), EVSET_ALL);
+    assert_int_equal(union_of(&e, one, most), EVSET_ALL);
+    assert_int_equal(union_of(&e, EVSET_ALL, one), EVSET_ALL);
+    assert_int_equal(union_of(&e, EVSET_EMPTY, EVSET_ALL), EVSET_ALL);
+    assert_int_equal(union_of(&e, EVSET_EMPTY, EVSET_EMPTY), EVSET_EMPTY);
+    evsets_fini(&e);
+}
+
+TEST(a_union_of_nothing_is_empty)
+{
+    evsets e;
+    start(&e);
+    evset_union u = {0};
+    assert_int_equal(evset_union_finish(&u, &e), EVSET_EMPTY);
+    evsets_fini(&e);
+}
+
+TEST(a_union_of_many_sets_agrees_with_bit_masks)
+{
+    evsets e;
+    start(&e);
+    uint64_t seed = 0xa11;
+    for (int round = 0; round < 1000; round++) {
+        evset_union u = {0};
+        unsigned mask = 0;
+        for (unsigned i = rnd_below(&seed, 12); i > 0; i--) {
+            unsigned one =
+                rnd_below(&seed, 8) == 0 ? every : 1u << rnd_below(&seed, 11);
+            mask |= one & every;
+            evset_union_add(&u, &e, from_mask(&e, one & every));
+        }
+        assert_int_equal(evset_union_finish(&u, &e), from_mask(&e, mask));
+    }
     evsets_fini(&e);
 }
 
@@ -132,8 +168,8 @@ static void check_pair(evsets *e, unsigned x, unsigned y)
     evset_id b = from_mask(e, y);
     assert_true((a == b) == (x == y));
     assert_int_equal(to_mask(e, a), x);
-    assert_int_equal(to_mask(e, evset_union(e, a, b)), x | y);
-    assert_int_equal(evset_union(e, a, b), from_mask(e, x | y));
+    assert_int_equal(to_mask(e, union_of(e, a, b)), x | y);
+    assert_int_equal(union_of(e, a, b), from_mask(e, x | y));
     assert_true(evset_within(e, a, b) == ((x & ~y) == 0));
     uint32_t event = 99;
     bool some = evset_difference(e, a, b, &event);
@@ -209,6 +245,8 @@ int main(void)
         LEAK_FREE(order_and_repetition_do_not_matter),
         LEAK_FREE(all_of_the_events_with_repetitions_are_all),
         LEAK_FREE(a_union_that_fills_up_becomes_all),
+        LEAK_FREE(a_union_of_nothing_is_empty),
+        LEAK_FREE(a_union_of_many_sets_agrees_with_bit_masks),
         LEAK_FREE(what_a_difference_with_all_misses_is_found_at_both_ends),
         LEAK_FREE(random_sets_agree_with_bit_masks),
         LEAK_FREE(every_pair_of_small_sets_agrees_with_bit_masks),

@@ -75,8 +75,9 @@ static void expect_error(const char *bytes, size_t len, srcpos at, const char *m
 
 TEST(an_empty_file_is_only_an_end)
 {
-    static const char *const empty[] = {"", " ", "\n\r\t\f ", "// c", "/**/",
-                                        "//", "\xef\xbb\xbf", "/* a */ // b\r/***/"};
+    static const char *const empty[] = {
+        "",     " ",  "\n\r\t\f ",    "// c",
+        "/**/", "//", "\xef\xbb\xbf", "/* a */ // b\r/***/"};
     for (size_t i = 0; i < COUNT_OF(empty); i++) {
         lexed l;
         lex(&l, empty[i]);
@@ -249,7 +250,9 @@ TEST(stray_characters_are_named_and_skipped)
     EXPECT_ERROR("\x0b", 0, "unexpected control character 0x0b", true);
     EXPECT_ERROR("\xc2\xa0x", 0, "unexpected character '\xc2\xa0'", true);
     EXPECT_ERROR("x\xef\xbb\xbf", 1, "unexpected character '\xef\xbb\xbf'", true);
-    EXPECT_ERROR("var gr\xc3\xb6\xc3\x9f" "e", 6, "unexpected character '\xc3\xb6'", true);
+    EXPECT_ERROR("var gr\xc3\xb6\xc3\x9f"
+                 "e",
+                 6, "unexpected character '\xc3\xb6'", true);
     static const char strays[] = "@#?^~\\`'";
     for (size_t i = 0; i < sizeof strays - 1; i++) {
         char text[4] = {'a', strays[i], 'b', 0};
@@ -281,8 +284,10 @@ TEST(what_is_no_text_is_one_error_and_no_tokens)
 {
     EXPECT_ERROR("ab\0cd", 2, "NUL byte in the source: this is not a text file", false);
     EXPECT_ERROR("ab\xff", 2, "invalid UTF-8: this file is in another encoding", false);
-    EXPECT_ERROR("\"\xe4\"", 1, "invalid UTF-8: this file is in another encoding", false);
-    EXPECT_ERROR("// \xc3", 3, "invalid UTF-8: this file is in another encoding", false);
+    EXPECT_ERROR("\"\xe4\"", 1, "invalid UTF-8: this file is in another encoding",
+                 false);
+    EXPECT_ERROR("// \xc3", 3, "invalid UTF-8: this file is in another encoding",
+                 false);
     EXPECT_ERROR("\xff\0", 1, "NUL byte in the source: this is not a text file", false);
     lexed l;
     lex_bytes(&l, "a b\0", 4);

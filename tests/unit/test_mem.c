@@ -9,11 +9,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Lets the huge request below fail as it does without AddressSanitizer. */
+/* Let the huge request below fail as it does without a sanitizer. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
-    return "allocator_may_return_null=1:detect_leaks=1";
+    return "allocator_may_return_null=1";
+}
+
+const char *__tsan_default_options(void);
+const char *__tsan_default_options(void)
+{
+    return "allocator_may_return_null=1";
 }
 
 TEST(a_new_block_is_zeroed_even_where_an_old_one_was)

@@ -131,9 +131,9 @@ TEST(text_may_be_empty_or_look_like_an_option_or_contain_equals)
     static const struct {
         char *argv[3];
         const char *want;
-    } cases[] = {{{"--output="}, ""},         {{"--output", "--"}, "--"},
-                 {{"--output", "-q"}, "-q"},  {{"--output=a=b"}, "a=b"},
-                 {{"-o=x"}, "=x"},            {{"-ofile"}, "file"},
+    } cases[] = {{{"--output="}, ""},        {{"--output", "--"}, "--"},
+                 {{"--output", "-q"}, "-q"}, {{"--output=a=b"}, "a=b"},
+                 {{"-o=x"}, "=x"},           {{"-ofile"}, "file"},
                  {{"--output", ""}, ""}};
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         outcome o = parse_list(cases[i].argv);
@@ -160,8 +160,9 @@ TEST(numbers_reach_from_the_lowest_to_the_highest)
 
 TEST(what_is_no_number_in_range_is_refused_word_for_word)
 {
-    static char *const wrong[] = {"0",    "257", "-1", "+1",   " 1", "1 ", "1x",
-                                  "0x10", "",    "1.5", "many", "18446744073709551617"};
+    static char *const wrong[] = {"0",  "257", "-1",   "+1",
+                                  " 1", "1 ",  "1x",   "0x10",
+                                  "",   "1.5", "many", "18446744073709551617"};
     for (size_t i = 0; i < COUNT_OF(wrong); i++) {
         strbuf want = {0};
         strbuf_printf(&want, "option '--jobs' needs a number from 1 to 256, not '%s'",
@@ -185,8 +186,9 @@ TEST(a_refused_number_leaves_the_value_alone)
 
 TEST(a_choice_is_one_of_those_listed_and_nothing_like_it)
 {
-    static char *const wrong[] = {"", "aut", "autox", "Auto", "|", "auto|", "|auto",
-                                  "auto|always", "always|never", "auto|always|never"};
+    static char *const wrong[] = {
+        "",      "aut",   "autox",       "Auto",         "|",
+        "auto|", "|auto", "auto|always", "always|never", "auto|always|never"};
     for (size_t i = 0; i < COUNT_OF(wrong); i++) {
         strbuf want = {0};
         strbuf_printf(&want, "option '--color' takes auto|always|never, not '%s'",
@@ -221,13 +223,15 @@ TEST(a_flag_takes_no_value)
 TEST(an_unknown_option_is_named_and_a_near_one_suggested)
 {
     expect_error(ARGS("--job=3"), "unknown option '--job'; did you mean '--jobs'?");
-    expect_error(ARGS("--stirct"), "unknown option '--stirct'; did you mean '--strict'?");
+    expect_error(ARGS("--stirct"),
+                 "unknown option '--stirct'; did you mean '--strict'?");
     expect_error(ARGS("--QUIET"), "unknown option '--QUIET'; did you mean '--quiet'?");
     expect_error(ARGS("--nothing-like-it"), "unknown option '--nothing-like-it'");
     expect_error(ARGS("-x"), "unknown option '-x'");
     expect_error(ARGS("-xyz"), "unknown option '-xyz'");
     expect_error(ARGS("-quiet"), "option '--quiet' takes no value");
-    expect_error(ARGS("---quiet"), "unknown option '---quiet'; did you mean '--quiet'?");
+    expect_error(ARGS("---quiet"),
+                 "unknown option '---quiet'; did you mean '--quiet'?");
 }
 
 TEST(options_before_the_mistake_have_taken_effect_and_those_after_have_not)
@@ -299,7 +303,8 @@ int main(void)
         LEAK_FREE(a_missing_value_is_asked_for),
         LEAK_FREE(a_flag_takes_no_value),
         LEAK_FREE(an_unknown_option_is_named_and_a_near_one_suggested),
-        LEAK_FREE(options_before_the_mistake_have_taken_effect_and_those_after_have_not),
+        LEAK_FREE(
+            options_before_the_mistake_have_taken_effect_and_those_after_have_not),
         LEAK_FREE(help_is_aligned),
         LEAK_FREE(an_option_too_wide_for_its_column_has_a_line_of_its_own),
         LEAK_FREE(man_pages_escape_the_dashes),

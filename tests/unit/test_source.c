@@ -14,8 +14,8 @@ static src_place place_in(sources *s, const char *text, size_t offset)
     return sources_place(s, f->base + (srcpos)offset);
 }
 
-static void expect_place(const char *text, size_t offset, unsigned line, unsigned column,
-                         const char *line_text)
+static void expect_place(const char *text, size_t offset, unsigned line,
+                         unsigned column, const char *line_text)
 {
     sources s;
     sources_init(&s);

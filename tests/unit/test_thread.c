@@ -89,7 +89,7 @@ TEST(what_workers_wrote_is_visible_afterwards)
         uint64_t sum = 0;
         for (int i = 0; i < MOST; i++)
             sum += p.part[i];
-        assert_true(sum == 100000u * 99999u / 2);
+        assert_true(sum == UINT64_C(100000) * 99999 / 2);
     }
 }
 

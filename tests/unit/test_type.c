@@ -72,10 +72,10 @@ static void accepts(fixture *f, type_id target, type_id source, bool want)
 /* All scalar types of the fixture. */
 static size_t scalars(const fixture *f, type_id *out)
 {
-    const type_id all[] = {TYPE_ANY,   TYPE_DATA,    TYPE_BOOL, TYPE_INT,  TYPE_FLOAT,
-                           TYPE_STRING, TYPE_EVENT,  TYPE_MACHINE, TYPE_NULL, f->deaf,
-                           f->server,  f->client,    f->timer,  f->worker, f->color,
-                           f->shape,   f->file,      f->socket};
+    const type_id all[] = {TYPE_ANY,    TYPE_DATA,  TYPE_BOOL,    TYPE_INT,  TYPE_FLOAT,
+                           TYPE_STRING, TYPE_EVENT, TYPE_MACHINE, TYPE_NULL, f->deaf,
+                           f->server,   f->client,  f->timer,     f->worker, f->color,
+                           f->shape,    f->file,    f->socket};
     memcpy(out, all, sizeof all);
     return COUNT_OF(all);
 }

@@ -11,8 +11,10 @@ static size_t decode(const unsigned char *s, size_t len)
     static const struct {
         unsigned mask, lead;
         uint32_t lowest;
-    } forms[] = {
-        {0x80, 0x00, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}};
+    } forms[] = {{0x80, 0x00, 0},
+                 {0xe0, 0xc0, 0x80},
+                 {0xf0, 0xe0, 0x800},
+                 {0xf8, 0xf0, 0x10000}};
     for (size_t n = 0; n < COUNT_OF(forms); n++) {
         if ((s[0] & forms[n].mask) != forms[n].lead)
             continue;
