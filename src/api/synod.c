@@ -30,6 +30,10 @@ static synod_model *make_model(program *p)
     synod_model *m = mem_alloc(sizeof *m);
     m->program = p;
     m->ir = p->diags.errors == 0 ? lower_program(p) : NULL;
+    if (p->diags.errors > 0) { /* expanding the tests may have found some */
+        ir_free(m->ir);
+        m->ir = NULL;
+    }
     return m;
 }
 

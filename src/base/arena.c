@@ -74,6 +74,7 @@ void *arena_copy(arena *a, const void *p, size_t size)
 char *arena_strndup(arena *a, const char *s, size_t len)
 {
     char *copy = arena_alloc(a, len + 1);
-    memcpy(copy, s, len);
+    if (len > 0)
+        memcpy(copy, s, len);
     return copy;
 }

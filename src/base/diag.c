@@ -7,8 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More errors than anyone reads; counted, but not kept. */
-enum { MAX_KEPT = 10000 };
+/* More than anyone reads; what goes beyond is counted, but not kept. */
+enum { MAX_ERRORS_KEPT = 100000, MAX_WARNINGS_KEPT = 10000 };
+
+/* A longer message is cut: it quotes a name that is no name. */
+enum { MAX_TEXT = 600 };
 
 /* Longer source lines are shown in part. */
 enum { MAX_LINE_SHOWN = 160, CONTEXT_BEFORE = 100 };
@@ -17,12 +20,22 @@ void diag_init(diag *d, sources *src)
 {
     *d = (diag){.src = src};
     arena_init(&d->memory);
+    intern_init(&d->said);
 }
 
 void diag_fini(diag *d)
 {
     vec_free(&d->items);
+    intern_fini(&d->said);
     arena_fini(&d->memory);
+}
+
+static size_t start_of_char(const char *s, size_t at)
+{
+    for (size_t back = 0; back < 4 && back <= at; back++)
+        if (((unsigned char)s[at - back] & 0xc0) != 0x80)
+            return at - back;
+    return at; /* malformed: any place is as good */
 }
 
 static diag_item *make_item(diag *d, diag_severity severity, srcpos pos,
@@ -30,6 +43,10 @@ static diag_item *make_item(diag *d, diag_severity severity, srcpos pos,
 {
     strbuf text = {0};
     strbuf_vprintf(&text, format, args);
+    if (text.len > MAX_TEXT) {
+        text.len = start_of_char(text.data, MAX_TEXT);
+        strbuf_puts(&text, "...");
+    }
     diag_item *item = ARENA_NEW(&d->memory, diag_item);
     item->severity = severity;
     item->pos = pos;
@@ -38,11 +55,29 @@ static diag_item *make_item(diag *d, diag_severity severity, srcpos pos,
     return item;
 }
 
+/* False when the same was said before. */
+static bool is_news(diag *d, const diag_item *item)
+{
+    strbuf key = {0};
+    strbuf_printf(&key, "%u %d %s\n%s", item->pos, (int)item->severity,
+                  item->path != NULL ? item->path : "", item->text);
+    uint32_t before = intern_count(&d->said);
+    bool is_new = intern_put(&d->said, key.data, key.len) == before;
+    strbuf_free(&key);
+    return is_new;
+}
+
 static void keep(diag *d, diag_item *item)
 {
     d->last = NULL;
-    if (d->items.len >= MAX_KEPT)
+    if (!is_news(d, item))
         return;
+    bool is_error = item->severity == DIAG_ERROR;
+    size_t count = is_error ? ++d->errors : ++d->warnings;
+    if (count > (is_error ? MAX_ERRORS_KEPT : MAX_WARNINGS_KEPT)) {
+        d->dropped += is_error;
+        return;
+    }
     item->order = d->items.len;
     vec_push(&d->items, item);
     d->last = item;
@@ -52,7 +87,6 @@ void diag_error(diag *d, srcpos pos, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    d->errors++;
     keep(d, make_item(d, DIAG_ERROR, pos, format, args));
     va_end(args);
 }
@@ -61,7 +95,6 @@ void diag_error_in(diag *d, const char *path, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    d->errors++;
     diag_item *item = make_item(d, DIAG_ERROR, SRC_NONE, format, args);
     item->path = arena_strndup(&d->memory, path, strlen(path));
     keep(d, item);
@@ -76,10 +109,6 @@ void diag_warning(diag *d, const char *code, srcpos pos, const char *format, ...
     va_list args;
     va_start(args, format);
     diag_severity severity = d->warnings_are_errors ? DIAG_ERROR : DIAG_WARNING;
-    if (severity == DIAG_ERROR)
-        d->errors++;
-    else
-        d->warnings++;
     diag_item *item = make_item(d, severity, pos, format, args);
     item->code = code;
     keep(d, item);
@@ -122,24 +151,14 @@ static int compare_items(const void *a, const void *b)
     return x->order < y->order ? -1 : 1;
 }
 
-static bool repeats(const diag_item *a, const diag_item *b)
-{
-    return a->pos == b->pos && a->severity == b->severity &&
-           strcmp(a->text, b->text) == 0;
-}
-
 void diag_visit(diag *d, void (*see)(void *context, const diag_item *item),
                 void *context)
 {
     if (d->items.len == 0)
         return;
     qsort(d->items.data, d->items.len, sizeof *d->items.data, compare_items);
-    const diag_item *before = NULL;
-    vec_each (item, &d->items) {
-        if (before == NULL || !repeats(before, *item))
-            see(context, *item);
-        before = *item;
-    }
+    vec_each (item, &d->items)
+        see(context, *item);
 }
 
 /* ---- Showing text ---- */
@@ -204,22 +223,14 @@ static void add_visible(strbuf *b, const char *s, size_t len)
 {
     for (size_t i = 0; i < len;) {
         size_t n = utf8_char(s + i, len - i);
-        unsigned char c = (unsigned char)s[i];
-        if (n == 0 || (n == 1 && (c < 0x20 || c == 0x7f) && c != '\t')) {
-            strbuf_puts(b, "\xef\xbf\xbd"); /* U+FFFD */
-            i++;
+        if (n == 0 || (utf8_is_control(s + i, n) && s[i] != '\t')) {
+            strbuf_puts(b, UTF8_REPLACEMENT);
+            i += n > 0 ? n : 1;
         } else {
             strbuf_add(b, s + i, n);
             i += n;
         }
     }
-}
-
-static size_t start_of_char(const char *s, size_t at)
-{
-    while (at > 0 && ((unsigned char)s[at] & 0xc0) == 0x80)
-        at--;
-    return at;
 }
 
 static void add_source_line(strbuf *b, const src_place *p, const palette *colors)
@@ -316,14 +327,17 @@ typedef struct show_context {
     const diag_style *style;
     strbuf text;
     size_t errors_shown;
+    size_t errors_left_out;
 } show_context;
 
 static void show_item(void *context, const diag_item *item)
 {
     show_context *s = context;
     if (item->severity == DIAG_ERROR) {
-        if (s->style->max_errors > 0 && s->errors_shown == s->style->max_errors)
+        if (s->style->max_errors > 0 && s->errors_shown == s->style->max_errors) {
+            s->errors_left_out++;
             return;
+        }
         s->errors_shown++;
     }
     if (s->style->json) {
@@ -338,14 +352,14 @@ void diag_show(diag *d, FILE *out, const diag_style *style)
 {
     show_context s = {.d = d, .style = style};
     diag_visit(d, show_item, &s);
-    size_t limit = style->max_errors;
-    if (!style->json && limit > 0 && s.errors_shown == limit && d->errors > limit)
+    if (!style->json && s.errors_left_out + d->dropped > 0)
         strbuf_printf(&s.text,
-                      "synod: more errors follow (%zu in all); see them with "
+                      "synod: more errors follow (%zu in all); see %s with "
                       "--max-errors=0\n",
-                      d->errors);
+                      d->errors, d->dropped > 0 ? "many" : "them");
     fwrite(strbuf_text(&s.text), 1, s.text.len, out);
     strbuf_free(&s.text);
     vec_clear(&d->items);
     d->last = NULL;
+    d->dropped = 0;
 }

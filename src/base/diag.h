@@ -8,6 +8,7 @@
 #define BASE_DIAG_H
 
 #include "base/arena.h"
+#include "base/intern.h"
 #include "base/source.h"
 #include "base/status.h"
 #include "base/vec.h"
@@ -38,9 +39,11 @@ typedef struct diag {
     sources *src;
     arena memory;
     VEC(diag_item *) items;
+    intern said;     /* what was reported, to say it once */
     diag_item *last; /* what notes and hints attach to; NULL if it was dropped */
     size_t errors;
     size_t warnings;
+    size_t dropped; /* errors beyond what is kept */
     bool warnings_off;
     bool warnings_are_errors;
 } diag;

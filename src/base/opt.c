@@ -45,7 +45,7 @@ static bool is_choice(const char *choices, const char *value)
     size_t len = strlen(value);
     for (const char *c = choices; c != NULL; c = strchr(c, '|')) {
         c += *c == '|';
-        if (strncmp(c, value, len) == 0 && (c[len] == '|' || c[len] == '\0'))
+        if (strcspn(c, "|") == len && strncmp(c, value, len) == 0)
             return len > 0;
     }
     return false;

@@ -173,6 +173,35 @@ static size_t line_index(const source_file *f, uint32_t at)
     return low;
 }
 
+/* The first line begins after a byte order mark. */
+static uint32_t bom_len(const source_file *f)
+{
+    return strncmp(f->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+static uint32_t line_end(const source_file *f, size_t line)
+{
+    uint32_t end = line + 1 < f->lines.len ? f->lines.data[line + 1] : f->len;
+    while (end > f->lines.data[line] && ends_line(f->text[end - 1]))
+        end--;
+    return end;
+}
+
+static uint32_t column_of(source_file *f, uint32_t start, uint32_t at)
+{
+    uint32_t from = start;
+    uint32_t column = 1;
+    if (f->last_offset >= start && f->last_offset <= at && f->last_column > 0) {
+        from = f->last_offset;
+        column = f->last_column;
+    }
+    column += (uint32_t)utf8_count(f->text + from, at - from);
+    bool splits_char = ((unsigned char)f->text[at] & 0xc0) == 0x80;
+    f->last_offset = at;
+    f->last_column = splits_char ? 0 : column;
+    return column;
+}
+
 src_place sources_place(sources *s, srcpos pos)
 {
     source_file *f = vec_at(&s->files, file_index(s, pos));
@@ -181,17 +210,19 @@ src_place sources_place(sources *s, srcpos pos)
     uint32_t at = pos - f->base;
     assert(at <= f->len);
     size_t line = line_index(f, at);
-    size_t start = f->lines.data[line];
-    size_t end = start;
-    while (end < f->len && !ends_line(f->text[end]))
-        end++;
-    size_t offset = at < end ? at - start : end - start;
+    uint32_t start = f->lines.data[line];
+    uint32_t end = line_end(f, line);
+    if (line == 0)
+        start += bom_len(f);
+    if (end < start)
+        end = start;
+    at = at < start ? start : at > end ? end : at;
     return (src_place){
         .file = f,
         .line = (uint32_t)line + 1,
-        .column = (uint32_t)utf8_count(f->text + start, offset) + 1,
+        .column = column_of(f, start, at),
         .line_text = f->text + start,
         .line_len = end - start,
-        .offset = offset,
+        .offset = at - start,
     };
 }

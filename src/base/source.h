@@ -23,8 +23,10 @@ typedef struct source_file {
     const char *path;
     const char *text;
     uint32_t len;
-    srcpos base;         /* position of the first byte */
-    VEC(uint32_t) lines; /* offset of each line's start; filled when first needed */
+    srcpos base;          /* position of the first byte */
+    VEC(uint32_t) lines;  /* offset of each line's start; filled when first needed */
+    uint32_t last_offset; /* the place asked for last, and its column: questions come */
+    uint32_t last_column; /* mostly in order, and lines may be very long */
 } source_file;
 
 typedef struct sources {

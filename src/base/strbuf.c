@@ -1,6 +1,7 @@
 #include "base/strbuf.h"
 
 #include "base/mem.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -82,29 +83,41 @@ const char *strbuf_text(const strbuf *b)
     return b->data != NULL ? b->data : "";
 }
 
+static void add_json_byte(strbuf *b, unsigned char c)
+{
+    switch (c) {
+    case '"':
+        strbuf_puts(b, "\\\"");
+        break;
+    case '\\':
+        strbuf_puts(b, "\\\\");
+        break;
+    case '\n':
+        strbuf_puts(b, "\\n");
+        break;
+    case '\t':
+        strbuf_puts(b, "\\t");
+        break;
+    default:
+        if (c < 0x20 || c == 0x7f)
+            strbuf_printf(b, "\\u%04x", c);
+        else
+            strbuf_putc(b, (char)c);
+    }
+}
+
 void strbuf_json(strbuf *b, const char *s)
 {
     strbuf_putc(b, '"');
-    for (; *s != '\0'; s++) {
-        unsigned char c = (unsigned char)*s;
-        switch (c) {
-        case '"':
-            strbuf_puts(b, "\\\"");
-            break;
-        case '\\':
-            strbuf_puts(b, "\\\\");
-            break;
-        case '\n':
-            strbuf_puts(b, "\\n");
-            break;
-        case '\t':
-            strbuf_puts(b, "\\t");
-            break;
-        default:
-            if (c < 0x20 || c == 0x7f)
-                strbuf_printf(b, "\\u%04x", c);
-            else
-                strbuf_putc(b, (char)c);
+    for (size_t len = strlen(s), n; len > 0; s += n, len -= n) {
+        n = utf8_char(s, len);
+        if (n > 1) {
+            strbuf_add(b, s, n);
+        } else if (n == 1) {
+            add_json_byte(b, (unsigned char)*s);
+        } else {
+            strbuf_puts(b, UTF8_REPLACEMENT);
+            n = 1;
         }
     }
     strbuf_putc(b, '"');

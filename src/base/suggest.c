@@ -1,6 +1,7 @@
 #include "base/suggest.h"
 
 #include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 enum { LONGEST = 64 };
@@ -18,6 +19,11 @@ static size_t min3(size_t a, size_t b, size_t c)
     return m < c ? m : c;
 }
 
+static bool same_letter(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
 /* Edits (insert, delete, replace, swap of neighbours) between two words; a difference
  * in case alone is no edit, so that 'Count' finds 'count' first. */
 static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len)
@@ -30,10 +36,10 @@ static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len)
         const size_t *above = rows[(i - 1) % 3];
         row[0] = i;
         for (size_t j = 1; j <= b_len; j++) {
-            int x = tolower((unsigned char)a[i - 1]);
-            int y = tolower((unsigned char)b[j - 1]);
-            row[j] = min3(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+            size_t replaced = above[j - 1] + !same_letter(a[i - 1], b[j - 1]);
+            row[j] = min3(above[j] + 1, row[j - 1] + 1, replaced);
+            if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) &&
+                same_letter(a[i - 2], b[j - 1])) {
                 size_t swapped = rows[(i - 2) % 3][j - 2] + 1;
                 row[j] = swapped < row[j] ? swapped : row[j];
             }

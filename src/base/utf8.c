@@ -30,6 +30,14 @@ size_t utf8_char(const char *s, size_t len)
     return need;
 }
 
+bool utf8_is_control(const char *s, size_t len)
+{
+    unsigned char c = (unsigned char)s[0];
+    if (len == 1)
+        return c < 0x20 || c == 0x7f;
+    return len == 2 && c == 0xc2 && (unsigned char)s[1] < 0xa0; /* U+0080 to U+009F */
+}
+
 size_t utf8_valid_prefix(const char *s, size_t len)
 {
     size_t i = 0;

@@ -2,11 +2,19 @@
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
+
+/* U+FFFD, shown where bytes make no sense. */
+#define UTF8_REPLACEMENT "\xef\xbf\xbd"
 
 /* Length (1 to 4) of the well-formed character at S, of which LEN > 0 bytes are
  * readable; 0 when there is none. */
 size_t utf8_char(const char *s, size_t len);
+
+/* Whether the character of LEN > 0 bytes at S would move a terminal's cursor, or worse.
+ */
+bool utf8_is_control(const char *s, size_t len);
 
 /* Offset of the first byte that is not well-formed UTF-8, or LEN. */
 size_t utf8_valid_prefix(const char *s, size_t len);

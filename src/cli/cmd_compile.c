@@ -103,9 +103,9 @@ static int check(const options *o, const char *const *args, size_t count)
 }
 
 const command commands[] = {
-    {"compile", COMPILE, "[INPUT...]", "parse and check a model", compile},
-    {"check", CHECK, "[INPUT...]", "as compile; engines come in a later version",
+    {"compile", COMPILE, "[INPUT...]", "parse and check a model", false, compile},
+    {"check", CHECK, "[INPUT...]", "as compile; engines come in a later version", false,
      check},
-    {"man", COMPILE, "", NULL, help_man},
+    {"man", MAN, "", "print the man page", true, help_man},
 };
 const size_t command_count = sizeof commands / sizeof *commands;

@@ -15,6 +15,7 @@ typedef struct command {
     unsigned flag; /* in options.def */
     const char *arguments;
     const char *help;
+    bool is_hidden; /* of no use to people; left out of --help */
     int (*run)(const options *o, const char *const *args, size_t count);
 } command;
 

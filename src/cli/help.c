@@ -11,7 +11,7 @@ static const char summary[] =
 static void add_commands(strbuf *b)
 {
     for (size_t i = 0; i < command_count; i++)
-        if (commands[i].help != NULL)
+        if (!commands[i].is_hidden)
             strbuf_printf(b, "  synod %-8s %-16s %s\n", commands[i].name,
                           commands[i].arguments, commands[i].help);
 }
@@ -60,8 +60,10 @@ int help_version(void)
 int help_man(const options *o, const char *const *args, size_t count)
 {
     (void)o;
-    (void)args;
-    (void)count;
+    if (count > 0) {
+        fprintf(stderr, "synod: error: 'man' takes no input, found '%s'\n", args[0]);
+        return EXIT_INPUT;
+    }
     strbuf b = {0};
     strbuf_printf(
         &b,
@@ -73,7 +75,7 @@ int help_man(const options *o, const char *const *args, size_t count)
         "without one, the project or folder you are in.\n.SH COMMANDS\n",
         synod_version(), summary);
     for (size_t i = 0; i < command_count; i++)
-        if (commands[i].help != NULL)
+        if (!commands[i].is_hidden)
             strbuf_printf(&b, ".TP\n.B %s %s\n%s\n", commands[i].name,
                           commands[i].arguments, commands[i].help);
     strbuf_puts(&b, ".SH OPTIONS\n");

@@ -41,7 +41,22 @@ static int unknown_command(const char *name)
     return code;
 }
 
-/* Runs COMMAND with what follows it; NULL: only options such as --help are left. */
+/* The command is the first argument that is no option: `synod -q check x` is fine. */
+static const command *take_command(opt_rest *rest, int *code)
+{
+    if (rest->len == 0) {
+        *code = usage_error("a command is needed");
+        return NULL;
+    }
+    const char *name = rest->data[0];
+    memmove(rest->data, rest->data + 1, --rest->len * sizeof *rest->data);
+    const command *cmd = find_command(name);
+    if (cmd == NULL)
+        *code = unknown_command(name);
+    return cmd;
+}
+
+/* Runs CMD with what follows it; NULL: options came first. */
 static int run(const command *cmd, int argc, char *const *argv)
 {
     options o;
@@ -49,17 +64,19 @@ static int run(const command *cmd, int argc, char *const *argv)
     opt_table table = options_table(cmd != NULL ? cmd->flag : EVERY);
     opt_rest rest = {0};
     strbuf why = {0};
-    int code;
-    if (opt_parse(&table, argc, argv, &o, &rest, &why) != ST_OK)
+    int code = EXIT_OK;
+    if (opt_parse(&table, argc, argv, &o, &rest, &why) != ST_OK) {
         code = usage_error(strbuf_text(&why));
-    else if (o.help)
+    } else if (o.help) {
         code = help_show(cmd);
-    else if (o.version)
+    } else if (o.version) {
         code = help_version();
-    else if (cmd == NULL)
-        code = usage_error("a command is needed");
-    else
-        code = cmd->run(&o, rest.data, rest.len);
+    } else {
+        if (cmd == NULL)
+            cmd = take_command(&rest, &code);
+        if (cmd != NULL)
+            code = cmd->run(&o, rest.data, rest.len);
+    }
     vec_free(&rest);
     strbuf_free(&why);
     options_free_table(&table);

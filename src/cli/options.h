@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-enum { COMPILE = 1, CHECK = 2, EVERY = COMPILE | CHECK };
+enum { COMPILE = 1, CHECK = 2, MAN = 4, MODEL = COMPILE | CHECK, EVERY = MODEL | MAN };
 
 typedef struct options {
 #define OPT(field, type, kind, name, letter, value, initial, low, high, commands, \

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 /* A tree of folders deeper than this is a loop, or not a project. */
-enum { MAX_FOLDER_DEPTH = 64 };
+enum { MAX_FOLDER_DEPTH = 200 };
 
 void input_init(input *in)
 {
@@ -21,7 +21,6 @@ void input_fini(input *in)
 {
     vec_free(&in->files);
     idmap_fini(&in->seen_files);
-    idmap_fini(&in->seen_folders);
     idmap_fini(&in->seen_projects);
     vec_free(&in->open_projects);
     arena_fini(&in->memory);
@@ -45,12 +44,19 @@ static bool has_ending(const char *path, const char *ending)
     return len > end_len && strcmp(path + len - end_len, ending) == 0;
 }
 
+/* A file that counts once, by whatever path: one that the user names is never merely
+ * included. */
 static void add_file(input *in, const char *path, const struct stat *info,
                      bool is_included)
 {
-    if (S_ISREG(info->st_mode) &&
-        !input_first_time(&in->seen_files, input_identity(info)))
+    void *number = (void *)(in->files.len + 1); /* NOLINT */
+    uintptr_t before = 0;
+    if (S_ISREG(info->st_mode))
+        before = (uintptr_t)idmap_put(&in->seen_files, input_identity(info), number);
+    if (before != 0) {
+        in->files.data[before - 1].is_included &= is_included;
         return;
+    }
     input_file f = {arena_strndup(&in->memory, path, strlen(path)), is_included};
     vec_push(&in->files, f);
 }
@@ -65,37 +71,68 @@ static int is_visible(const struct dirent *e)
     return e->d_name[0] != '.';
 }
 
+typedef struct walk {
+    input *in;
+    program *p;
+    bool is_included;
+    idmap seen; /* folders: links may lead in circles */
+    unsigned depth;
+    bool found; /* a .p file, perhaps one known already */
+} walk;
+
+static void walk_folder(walk *w, const char *path);
+
+static void walk_entry(walk *w, const char *name)
+{
+    struct stat info;
+    bool is_model = has_ending(name, ".p");
+    if (stat(name, &info) != 0) {
+        if (is_model)
+            diag_error_in(&w->p->diags, name, "cannot open: %s", strerror(errno));
+    } else if (S_ISDIR(info.st_mode)) {
+        if (input_first_time(&w->seen, input_identity(&info)))
+            walk_folder(w, name);
+    } else if (S_ISREG(info.st_mode) && is_model) {
+        w->found = true;
+        add_file(w->in, name, &info, w->is_included);
+    }
+}
+
 /* All .p files below PATH, hidden ones left out, in the order of their names. */
-static void add_folder(input *in, program *p, const char *path, bool is_included,
-                       unsigned depth)
+static void walk_folder(walk *w, const char *path)
 {
     struct dirent **entries;
-    int count = scandir(path, &entries, is_visible, by_name);
-    if (count < 0) {
-        diag_error_in(&p->diags, path, "cannot read this folder: %s", strerror(errno));
+    if (w->depth >= MAX_FOLDER_DEPTH) {
+        diag_error_in(&w->p->diags, path, "folders nested too deeply");
         return;
     }
+    int count = scandir(path, &entries, is_visible, by_name);
+    if (count < 0) {
+        diag_error_in(&w->p->diags, path, "cannot read this folder: %s",
+                      strerror(errno));
+        return;
+    }
+    w->depth++;
     strbuf child = {0};
+    bool has_slash = path[strlen(path) - 1] == '/';
     for (int i = 0; i < count; i++) {
-        struct stat info;
-        bool slash = has_ending(path, "/") || strcmp(path, "/") == 0;
         strbuf_clear(&child);
-        strbuf_printf(&child, "%s%s%s", path, slash ? "" : "/", entries[i]->d_name);
-        const char *name = strbuf_text(&child);
-        if (stat(name, &info) != 0) {
-            if (has_ending(name, ".p"))
-                diag_error_in(&p->diags, name, "cannot open: %s", strerror(errno));
-        } else if (S_ISDIR(info.st_mode)) {
-            bool is_new = input_first_time(&in->seen_folders, input_identity(&info));
-            if (is_new && depth < MAX_FOLDER_DEPTH)
-                add_folder(in, p, name, is_included, depth + 1);
-        } else if (S_ISREG(info.st_mode) && has_ending(name, ".p")) {
-            add_file(in, name, &info, is_included);
-        }
+        strbuf_printf(&child, "%s%s%s", path, has_slash ? "" : "/", entries[i]->d_name);
+        walk_entry(w, strbuf_text(&child));
         free(entries[i]);
     }
     free(entries);
     strbuf_free(&child);
+    w->depth--;
+}
+
+/* False when there is no .p file. */
+static bool add_folder(input *in, program *p, const char *path, bool is_included)
+{
+    walk w = {.in = in, .p = p, .is_included = is_included};
+    walk_folder(&w, path);
+    idmap_fini(&w.seen);
+    return w.found;
 }
 
 void input_add_listed(input *in, program *p, const char *path, bool is_included)
@@ -104,7 +141,7 @@ void input_add_listed(input *in, program *p, const char *path, bool is_included)
     if (stat(path, &info) != 0)
         return;
     if (S_ISDIR(info.st_mode))
-        add_folder(in, p, path, is_included, 0);
+        add_folder(in, p, path, is_included);
     else if (has_ending(path, ".p"))
         add_file(in, path, &info, is_included);
 }
@@ -112,15 +149,11 @@ void input_add_listed(input *in, program *p, const char *path, bool is_included)
 void input_add(input *in, program *p, const char *path)
 {
     struct stat info;
+    size_t errors = p->diags.errors;
     if (stat(path, &info) != 0) {
         diag_error_in(&p->diags, path, "cannot open: %s", strerror(errno));
-        return;
-    }
-    size_t before = in->files.len;
-    size_t errors = p->diags.errors;
-    if (S_ISDIR(info.st_mode)) {
-        add_folder(in, p, path, false, 0);
-        if (in->files.len == before && p->diags.errors == errors && before == 0)
+    } else if (S_ISDIR(info.st_mode)) {
+        if (!add_folder(in, p, path, false) && p->diags.errors == errors)
             diag_error_in(&p->diags, path, "no .p files in this folder or below");
     } else if (has_ending(path, ".pproj")) {
         project_read(in, p, path);

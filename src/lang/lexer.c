@@ -135,8 +135,9 @@ static void report_stray(lexer *l)
     const char *start = l->at;
     size_t len = utf8_char(start, (size_t)(l->end - start));
     unsigned char c = (unsigned char)*start;
-    if (c < 0x20 || c == 0x7f)
-        diag_error(l->d, pos_of(l, start), "unexpected control character 0x%02x", c);
+    if (utf8_is_control(start, len))
+        diag_error(l->d, pos_of(l, start), "unexpected control character 0x%02x",
+                   (unsigned char)start[len - 1]);
     else
         diag_error(l->d, pos_of(l, start), "unexpected character '%.*s'", (int)len,
                    start);
@@ -147,9 +148,11 @@ static void report_stray(lexer *l)
         return;
     }
     /* A word in another alphabet is one mistake, not one a letter. */
-    do
+    bool is_ascii = c < 0x80;
+    l->at++;
+    while (!is_ascii &&
+           ((unsigned char)*l->at >= 0x80 || is_class(*l->at, LETTER | DIGIT)))
         l->at++;
-    while ((unsigned char)*l->at >= 0x80);
 }
 
 static void lex_mark(lexer *l)

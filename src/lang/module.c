@@ -431,25 +431,19 @@ static const module *evaluate_rename(checker *c, const module_expr *e)
 
 enum { MAX_DEPTH = 200 };
 
-static const module *evaluate_name(checker *c, const module_expr *e)
+static const module *evaluate_declared(checker *c, module_decl *m, srcpos use)
 {
-    ident name = e->names.data[0];
-    module_decl *m = find(c->p, NS_MODULE, name.name);
-    if (m == NULL) {
-        check_missing(c, name, NS_MODULE, "module");
-        return NULL;
-    }
     if (m->progress == MODULE_DONE)
         return m->value;
     if (m->progress == MODULE_ACTIVE) {
         diag_error(c->d, m->name.pos, "module '%s' contains itself",
-                   check_name(c, name.name));
-        diag_note(c->d, name.pos, "by way of this");
+                   check_name(c, m->name.name));
+        diag_note(c->d, use, "by way of this");
         m->progress = MODULE_DONE;
         return NULL;
     }
     if (c->p->module_depth >= MAX_DEPTH) {
-        diag_error(c->d, name.pos, "modules nested too deeply (more than %d levels)",
+        diag_error(c->d, use, "modules nested too deeply (more than %d levels)",
                    MAX_DEPTH);
         return NULL;
     }
@@ -457,10 +451,40 @@ static const module *evaluate_name(checker *c, const module_expr *e)
     c->p->module_depth++;
     const module *value = module_evaluate(c->p, m->body);
     c->p->module_depth--;
-    if (m->progress == MODULE_ACTIVE)
+    if (m->progress == MODULE_ACTIVE) /* else found to contain itself */
         m->value = value;
     m->progress = MODULE_DONE;
     return m->value;
+}
+
+static module_decl *find_module(checker *c, ident name)
+{
+    module_decl *m = find(c->p, NS_MODULE, name.name);
+    if (m == NULL)
+        check_missing(c, name, NS_MODULE, "module");
+    return m;
+}
+
+/* A chain of modules that are just other names is followed by a loop: it may be long.
+ */
+static const module *evaluate_name(checker *c, const module_expr *e)
+{
+    VEC(module_decl *) chain = {0};
+    ident name = e->names.data[0];
+    module_decl *m = find_module(c, name);
+    while (m != NULL && m->progress == MODULE_NEW && m->body->kind == MOD_NAME) {
+        m->progress = MODULE_ACTIVE;
+        vec_push(&chain, m);
+        name = m->body->names.data[0];
+        m = find_module(c, name);
+    }
+    const module *value = m == NULL ? NULL : evaluate_declared(c, m, name.pos);
+    vec_each (one, &chain) {
+        (*one)->value = value;
+        (*one)->progress = MODULE_DONE;
+    }
+    vec_free(&chain);
+    return value;
 }
 
 static const module *evaluate_main(checker *c, const module_expr *e)

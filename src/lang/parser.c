@@ -141,8 +141,9 @@ bool parse_enter(parser *p)
     if (!p->panicking)
         diag_error(&p->program->diags, parse_pos(p),
                    "nested too deeply (more than %d levels)", PARSE_MAX_DEPTH);
-    /* Whatever follows is noise: go to the end of the file. */
+    /* Whatever follows is noise: go to the end of the file, and miss nothing there. */
     p->panicking = true;
+    p->is_whole = false;
     while (parse_peek(p) != TOK_END)
         parse_advance(p);
     return false;

@@ -41,7 +41,8 @@ typedef struct program {
     VEC(condition_decl *) conditions;
     VEC(proof_decl *) proofs;
 
-    unsigned module_depth;    /* of named modules being evaluated */
+    unsigned module_depth; /* of named modules being evaluated */
+    bool said_type_too_deep;
     test_decl *implicit_test; /* where there is no other and a machine Main */
 } program;
 

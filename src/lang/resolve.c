@@ -3,7 +3,44 @@
 
 /* ---- Types ---- */
 
-static type_id resolve_typedef(checker *c, typedef_decl *t, srcpos use)
+static typedef_decl *find_alias(const checker *c, name_id name)
+{
+    if (scope_get(&c->p->scopes, SCOPE_GLOBAL, NS_ENUM, name) != NULL)
+        return NULL; /* enums come first */
+    return scope_get(&c->p->scopes, SCOPE_GLOBAL, NS_TYPEDEF, name);
+}
+
+/* A chain of aliases may be long, so it is followed by a loop: T and what it is another
+ * name for, each marked, up to one that is more than a name or is met already. */
+typedef struct alias_chain {
+    VEC(typedef_decl *) names;
+    typedef_decl *end; /* NULL: the last of the names is for no typedef */
+    srcpos use;        /* where the end is mentioned */
+} alias_chain;
+
+static alias_chain follow_aliases(const checker *c, typedef_decl *t, srcpos use)
+{
+    alias_chain chain = {.end = t, .use = use};
+    while (chain.end != NULL && chain.end->progress == TYPEDEF_NEW &&
+           chain.end->syntax != NULL && chain.end->syntax->kind == TX_NAME) {
+        chain.end->progress = TYPEDEF_ACTIVE;
+        vec_push(&chain.names, chain.end);
+        chain.use = chain.end->syntax->name.pos;
+        chain.end = find_alias(c, chain.end->syntax->name.name);
+    }
+    return chain;
+}
+
+static void finish_typedef(checker *c, typedef_decl *t, type_id type)
+{
+    if (t->progress == TYPEDEF_ACTIVE) { /* else found to contain itself */
+        t->type = type;
+        type_add_alias(&c->p->types, type, t->name.name);
+    }
+    t->progress = TYPEDEF_DONE;
+}
+
+static type_id resolve_chain_end(checker *c, typedef_decl *t, srcpos use)
 {
     if (t->syntax == NULL || t->progress == TYPEDEF_DONE)
         return t->type;
@@ -16,15 +53,24 @@ static type_id resolve_typedef(checker *c, typedef_decl *t, srcpos use)
         return TYPE_ERROR;
     }
     t->progress = TYPEDEF_ACTIVE;
+    finish_typedef(c, t, resolve_type(c, t->syntax));
+    return t->type;
+}
+
+static type_id resolve_typedef(checker *c, typedef_decl *t, srcpos use)
+{
     scope_id here = c->scope;
     c->scope = SCOPE_GLOBAL;
-    type_id type = resolve_type(c, t->syntax);
+    alias_chain chain = follow_aliases(c, t, use);
+    type_id type;
+    if (chain.end != NULL)
+        type = resolve_chain_end(c, chain.end, chain.use);
+    else
+        type = resolve_type(c, (*vec_last(&chain.names))->syntax);
+    vec_each (name, &chain.names)
+        finish_typedef(c, *name, type);
+    vec_free(&chain.names);
     c->scope = here;
-    if (t->progress == TYPEDEF_ACTIVE) { /* else found to contain itself */
-        t->type = type;
-        type_add_alias(&c->p->types, type, t->name.name);
-    }
-    t->progress = TYPEDEF_DONE;
     return t->type;
 }
 
@@ -76,10 +122,13 @@ static type_id resolve_parts(checker *c, const type_expr *t)
     types *table = &c->p->types;
     size_t size = t->parts.count * sizeof(type_id);
     type_id *parts = mem_alloc(size);
-    for (uint32_t i = 0; i < t->parts.count; i++)
+    bool ok = true;
+    for (uint32_t i = 0; i < t->parts.count; i++) {
         parts[i] = resolve_type(c, t->parts.data[i]);
+        ok &= parts[i] != TYPE_ERROR;
+    }
     type_id type = TYPE_ERROR;
-    switch (t->kind) {
+    switch (ok ? t->kind : TX_NAME) { /* a wrong part makes the whole wrong, silently */
     case TX_SEQ:
         type = type_seq(table, parts[0]);
         break;
@@ -108,8 +157,11 @@ static bool too_deep(checker *c, const type_expr *t, unsigned depth)
 {
     if (depth <= TYPE_MAX_DEPTH)
         return false;
-    diag_error(c->d, t->pos, "type nested too deeply (more than %d levels)",
-               TYPE_MAX_DEPTH);
+    if (!c->p->said_type_too_deep)
+        diag_error(c->d, t->pos, "type nested too deeply (more than %d levels)",
+                   TYPE_MAX_DEPTH);
+    c->p->said_type_too_deep =
+        true; /* once: whatever contains it is too deep as well */
     return true;
 }
 

@@ -292,7 +292,7 @@ void check_tests(program *p)
 typedef struct trial {
     const test_decl *t;
     const int64_t *values; /* of the combination at hand */
-    bool failed;           /* the assumption divided by zero */
+    bool failed;           /* the assumption divided by zero, so it does not hold */
 } trial;
 
 static int64_t param_value_of(const trial *now, const var_decl *v)
@@ -376,10 +376,14 @@ static void add_admissible(program *p, const test_decl *t, assignment_list *out)
     uint32_t *at = mem_alloc((count + 1) * sizeof *at);
     int64_t *values = mem_alloc((count + 1) * sizeof *values);
     trial now = {.t = t, .values = values};
+    bool divided_by_zero = false;
     for (;;) {
         for (uint32_t i = 0; i < count; i++)
             values[i] = t->params.data[i].values.data[at[i]].value;
-        if (t->assume == NULL || evaluate(&now, t->assume)) {
+        now.failed = false;
+        bool holds = t->assume == NULL || evaluate(&now, t->assume);
+        divided_by_zero |= now.failed;
+        if (holds && !now.failed) {
             assignment a = {arena_copy(&p->memory, values, count * sizeof *values)};
             vec_push(out, a);
         }
@@ -389,7 +393,7 @@ static void add_admissible(program *p, const test_decl *t, assignment_list *out)
         if (i == count)
             break;
     }
-    if (now.failed)
+    if (divided_by_zero)
         diag_warning(&p->diags, "assume-division", t->assume->start,
                      "this assumption divides by zero for some values");
     mem_free(at, (count + 1) * sizeof *at);

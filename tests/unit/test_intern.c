@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 TEST(names_are_dense_and_equal_for_equal_bytes)
@@ -118,6 +119,40 @@ TEST(colliding_strings_are_kept_apart)
     intern_fini(&t);
 }
 
+static int compare_u64(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* Among 300,000 numbers some ten pairs share all 32 bits of the hash that are kept. */
+TEST(strings_with_the_very_same_hash_are_kept_apart)
+{
+    enum { N = 300000 };
+    uint64_t *hashed = mem_alloc(N * sizeof *hashed); /* hash above, number below */
+    for (uint64_t i = 0; i < N; i++)
+        hashed[i] = hash_bytes(&i, sizeof i) << 32 | i;
+    qsort(hashed, N, sizeof *hashed, compare_u64);
+    intern t;
+    intern_init(&t);
+    uint32_t pairs = 0;
+    for (size_t i = 1; i < N; i++) {
+        if (hashed[i] >> 32 != hashed[i - 1] >> 32)
+            continue;
+        uint64_t a = (uint32_t)hashed[i - 1];
+        uint64_t b = (uint32_t)hashed[i];
+        intern_id first = intern_put(&t, &a, sizeof a);
+        assert_int_equal(intern_find(&t, &b, sizeof b), INTERN_NONE);
+        assert_int_equal(intern_put(&t, &b, sizeof b), first + 1);
+        assert_int_equal(intern_find(&t, &a, sizeof a), first);
+        pairs++;
+    }
+    assert_true(pairs > 0);
+    intern_fini(&t);
+    mem_free(hashed, N * sizeof *hashed);
+}
+
 /* The naive twin is an array of the names given so far. */
 TEST(random_use_agrees_with_an_array)
 {
@@ -154,6 +189,7 @@ int main(void)
         LEAK_FREE(the_bytes_are_copied_never_move_and_end_with_nul),
         LEAK_FREE(a_string_longer_than_any_chunk_is_kept_whole),
         LEAK_FREE(colliding_strings_are_kept_apart),
+        LEAK_FREE(strings_with_the_very_same_hash_are_kept_apart),
         LEAK_FREE(random_use_agrees_with_an_array),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
