@@ -5,7 +5,7 @@ PREFIX   ?= /usr/local
 PACKAGES := sh scripts/install-packages.sh
 FUZZ_SECONDS ?= 60
 
-.PHONY: all demo test asan unit install lint format fuzz fuzz-smoke bench bless clean
+.PHONY: all demo test asan install lint format fuzz fuzz-smoke bench bless clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -43,6 +43,8 @@ asan:
 	@meson test -C build-asan --print-errorlogs
 
 install: all
+	@meson configure build --prefix $(PREFIX)
+	@ninja -C build
 	@meson install -C build --no-rebuild
 
 # ---- Fuzzing: CONTRIBUTING.md says how to run it for long, and with AFL++ ----
@@ -59,7 +61,7 @@ fuzz:
 # ---- For those who change Synod ----
 
 bench: all
-	@$(PACKAGES) build bench
+	@$(PACKAGES) build
 	@ninja -C build bench/generate-model
 	@python3 bench/frontend.py build
 

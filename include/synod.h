@@ -5,7 +5,9 @@
  *         synod_each_message(m, show, NULL);
  *     synod_free(m);
  *
- * A model belongs to one thread at a time; several models may live side by side.
+ * A model belongs to one thread at a time; several models may live side by side.  What
+ * a function returns, and the text of messages, lives as long as its model.  When the
+ * system has no memory left, the process is aborted with a message.
  */
 #ifndef SYNOD_H
 #define SYNOD_H
@@ -38,6 +40,7 @@ typedef enum synod_severity {
 typedef struct synod_message {
     synod_severity severity;
     const char *text;
+    const char *code; /* of a warning: its short name; else NULL */
     const char *file; /* NULL: about no file in particular */
     unsigned line;    /* from 1; 0: about the file as a whole */
     unsigned column;  /* from 1, in characters */
@@ -45,8 +48,8 @@ typedef struct synod_message {
 
 SYNOD_API const char *synod_version(void);
 
-/* Reads and checks the model in PATHS: .p files, folders, .pproj files.  Never NULL.
- * OPTIONS may be NULL. */
+/* Reads and checks the model in PATHS: .p files, folders, .pproj files; none of them:
+ * the project or folder the process is in.  Never NULL.  OPTIONS may be NULL. */
 SYNOD_API synod_model *synod_load(const char *const *paths, size_t count,
                                   const synod_options *options);
 
@@ -66,7 +69,8 @@ SYNOD_API void synod_each_message(synod_model *model,
 
 /* The tests of a model without errors, parameters expanded. */
 SYNOD_API size_t synod_test_count(const synod_model *model);
-SYNOD_API const char *synod_test_name(const synod_model *model, size_t index);
+SYNOD_API const char *synod_test_name(const synod_model *model,
+                                      size_t index); /* < count */
 
 /* Writes the program as the engines see it; only for a model without errors. */
 SYNOD_API void synod_dump_ir(const synod_model *model, FILE *out);

@@ -80,8 +80,10 @@ static void visit_item(void *context, const diag_item *item)
         [DIAG_HINT] = SYNOD_HINT,
     };
     visit *v = context;
-    synod_message m = {
-        .severity = severities[item->severity], .text = item->text, .file = item->path};
+    synod_message m = {.severity = severities[item->severity],
+                       .text = item->text,
+                       .code = item->code,
+                       .file = item->path};
     if (item->pos != SRC_NONE) {
         src_place p = sources_place(&v->model->program->src, item->pos);
         m.file = p.file->path;

@@ -1,9 +1,9 @@
 #include "base/diag.h"
 
+#include "base/ascii.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -197,13 +197,12 @@ static size_t token_len(const char *text, size_t len)
     if (len == 0)
         return 1;
     size_t n = 1;
-    unsigned char first = (unsigned char)text[0];
-    if (isalnum(first) || first == '_') {
-        while (n < len && (isalnum((unsigned char)text[n]) || text[n] == '_'))
+    if (ascii_is_word(text[0])) {
+        while (n < len && ascii_is_word(text[n]))
             n++;
         return n;
     }
-    if (first == '"') {
+    if (text[0] == '"') {
         while (n < len && text[n] != '"')
             n += text[n] == '\\' && n + 1 < len ? 2 : 1;
         return n < len ? n + 1 : len;
@@ -295,7 +294,7 @@ static void add_json(strbuf *b, const diag *d, const diag_item *item)
 {
     strbuf_printf(b,
                   "{\"severity\":\"%s\",\"message\":", severity_name(item->severity));
-    strbuf_json(b, item->text);
+    strbuf_json(b, item->text, strlen(item->text));
     if (item->code != NULL)
         strbuf_printf(b, ",\"code\":\"%s\"", item->code);
     const char *path = item->path;
@@ -310,7 +309,7 @@ static void add_json(strbuf *b, const diag *d, const diag_item *item)
     }
     if (path != NULL) {
         strbuf_puts(b, ",\"file\":");
-        strbuf_json(b, path);
+        strbuf_json(b, path, strlen(path));
     }
     if (item->details != NULL) {
         strbuf_puts(b, ",\"details\":[");
@@ -352,6 +351,9 @@ void diag_show(diag *d, FILE *out, const diag_style *style)
 {
     show_context s = {.d = d, .style = style};
     diag_visit(d, show_item, &s);
+    if (!style->json && d->warnings > MAX_WARNINGS_KEPT)
+        strbuf_printf(&s.text, "synod: more warnings follow (%zu in all)\n",
+                      d->warnings);
     if (!style->json && s.errors_left_out + d->dropped > 0)
         strbuf_printf(&s.text,
                       "synod: more errors follow (%zu in all); see %s with "

@@ -138,11 +138,6 @@ static size_t file_index(const sources *s, srcpos pos)
     return low;
 }
 
-const source_file *sources_file_of(const sources *s, srcpos pos)
-{
-    return vec_at(&s->files, file_index(s, pos));
-}
-
 static bool ends_line(char c)
 {
     return c == '\n' || c == '\r';

@@ -56,7 +56,6 @@ MUST_CHECK status sources_read(sources *s, const char *path, const source_file *
 const source_file *sources_add(sources *s, const char *path, const char *text,
                                size_t len);
 
-const source_file *sources_file_of(const sources *s, srcpos pos);
 src_place sources_place(sources *s, srcpos pos);
 
 #endif

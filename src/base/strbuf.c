@@ -106,10 +106,10 @@ static void add_json_byte(strbuf *b, unsigned char c)
     }
 }
 
-void strbuf_json(strbuf *b, const char *s)
+void strbuf_json(strbuf *b, const char *s, size_t len)
 {
     strbuf_putc(b, '"');
-    for (size_t len = strlen(s), n; len > 0; s += n, len -= n) {
+    for (size_t n; len > 0; s += n, len -= n) {
         n = utf8_char(s, len);
         if (n > 1) {
             strbuf_add(b, s, n);

@@ -32,6 +32,6 @@ void strbuf_vprintf(strbuf *b, const char *format, va_list args) PRINTF_LIKE(2, 
 const char *strbuf_text(const strbuf *b);
 
 /* S as a JSON string literal, quotes included; bytes that are no UTF-8 are replaced. */
-void strbuf_json(strbuf *b, const char *s);
+void strbuf_json(strbuf *b, const char *s, size_t len);
 
 #endif

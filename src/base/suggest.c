@@ -1,6 +1,7 @@
 #include "base/suggest.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ static size_t min3(size_t a, size_t b, size_t c)
 
 static bool same_letter(char a, char b)
 {
-    return tolower((unsigned char)a) == tolower((unsigned char)b);
+    return ascii_lower(a) == ascii_lower(b);
 }
 
 /* Edits (insert, delete, replace, swap of neighbours) between two words; a difference

@@ -53,7 +53,7 @@ static void print_summary(const program *p, const ir_program *ir)
     add_count(&b, ir->plain_machine_count, "machine");
     add_count(&b, ir->machine_count - ir->plain_machine_count, "spec");
     add_count(&b, ir->event_count - EVENT_FIRST_USER, "event");
-    add_count(&b, p->tests.len + (p->implicit_test != NULL), "test");
+    add_count(&b, p->tests.len, "test");
     add_count(&b, p->proofs.len, "proof");
     printf("ok: %s\n", strbuf_text(&b));
     strbuf_free(&b);

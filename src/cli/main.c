@@ -5,6 +5,7 @@
 
 #include "base/suggest.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,8 +94,16 @@ static int finish(int code)
     return code;
 }
 
+/* A failed assertion has said what it had to say: leave with the code for it. */
+static void leave_with_fault(int signal_number)
+{
+    (void)signal_number;
+    _exit(EXIT_FAULT);
+}
+
 int main(int argc, char **argv)
 {
+    signal(SIGABRT, leave_with_fault);
     if (argc < 2)
         return finish(help_show(NULL));
     if (argv[1][0] == '-')

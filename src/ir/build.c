@@ -1,7 +1,5 @@
 #include "ir/build.h"
 
-#include <string.h>
-
 /* The front end numbered the variables; build_name_slots says which is which. */
 void build_init(build *b, lowering *l, ir_function *f, uint32_t variable_count)
 {
@@ -27,6 +25,7 @@ void build_finish(build *b)
     MOVE_VEC(b, args, args, arg_count);
     MOVE_VEC(b, cases, cases, case_count);
     vec_free(&b->free_temps);
+    vec_free(&b->is_free);
     vec_free(&b->loops);
     vec_free(&b->breaks);
 }
@@ -52,11 +51,13 @@ ir_operand build_temp(build *b, type_id type)
         if (b->slots.data[slot].type == type) {
             b->free_temps.data[i] = *vec_last(&b->free_temps);
             b->free_temps.len--;
+            b->is_free.data[slot - b->first_temp] = false;
             return IR_OPERAND(IR_LOCAL, slot);
         }
     }
     ir_slot s = {NAME_NONE, type};
     vec_push(&b->slots, s);
+    vec_push(&b->is_free, false);
     return IR_OPERAND(IR_LOCAL, b->slots.len - 1);
 }
 
@@ -65,20 +66,14 @@ bool build_is_temp(const build *b, ir_operand o)
     return IR_KIND(o) == IR_LOCAL && IR_INDEX(o) >= b->first_temp;
 }
 
-static bool is_free(const build *b, uint32_t slot)
-{
-    vec_each (free, &b->free_temps)
-        if (*free == slot)
-            return true;
-    return false;
-}
-
 /* Accepts any operand: only temporaries can be given back. */
 void build_release(build *b, ir_operand temp)
 {
     if (!build_is_temp(b, temp))
         return;
-    assert(!is_free(b, IR_INDEX(temp))); /* given twice, two values would share it */
+    bool *is_free = vec_at(&b->is_free, IR_INDEX(temp) - b->first_temp);
+    assert(!*is_free); /* given back twice, two values would share it */
+    *is_free = true;
     vec_push(&b->free_temps, IR_INDEX(temp));
 }
 

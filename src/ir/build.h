@@ -11,6 +11,8 @@ typedef struct lowering {
     VEC(ir_const) consts;
     VEC(ir_function) functions;
     VEC(uint32_t) scenarios; /* machines */
+    idmap modules;           /* lowered ones, by the address of their source */
+    size_t goal_count;
 } lowering;
 
 /* A loop being lowered: where `continue` goes, and which BREAKs wait for its end. */
@@ -25,6 +27,7 @@ typedef struct build {
     VEC(ir_slot) slots;
     uint32_t first_temp; /* slots below it are the function's own variables */
     VEC(uint32_t) free_temps;
+    VEC(bool) is_free; /* of temporaries, from the first on */
     VEC(ir_instr) code;
     VEC(srcpos) positions;
     VEC(ir_operand) args;
@@ -58,10 +61,9 @@ void lower_expr_into(build *b, const expr *e, ir_operand target);
 void lower_operands(build *b, expr *const *exprs, uint32_t count, ir_operand *out);
 ir_operand lower_variable(const var_decl *v);
 
-/* What an event or a new machine is given: nothing, one value, or a tuple of several.
- */
-ir_operand lower_payload(build *b, expr *const *args, uint32_t count, type_id type,
-                         srcpos pos);
+/* Several arguments are one tuple; it lives in ROOM. */
+expr *lower_as_tuple(expr *room, expr *const *args, uint32_t count, type_id type,
+                     srcpos pos);
 
 /* lower_stmt.c */
 void lower_body(build *b, const stmt *body);

@@ -16,7 +16,6 @@
 #ifndef IR_IR_H
 #define IR_IR_H
 
-#include "lang/module.h"
 #include "lang/program.h"
 
 typedef enum ir_op {
@@ -60,12 +59,12 @@ typedef enum ir_function_kind {
     IR_FUN_HANDLER, /* anonymous; also the size of a quorum */
     IR_FUN_FOREIGN,
     IR_FUN_PURE,    /* of the proof dialect; without code: uninterpreted */
-    IR_FUN_FORMULA, /* an invariant, axiom, ...: no parameters, a bool */
+    IR_FUN_FORMULA, /* an invariant, axiom, contract, ...: a bool */
 } ir_function_kind;
 
 typedef struct ir_function {
     ir_function_kind kind;
-    const char *name; /* unique: Machine.State.entry and the like */
+    const char *name; /* for people: Machine.State.entry and the like */
     srcpos pos;
     uint32_t machine; /* whose fields it sees, or IR_NONE */
     uint32_t param_count;
@@ -177,7 +176,9 @@ typedef struct ir_test {
     srcpos pos;
     const ir_module *module;
     uint32_t main_interface; /* IR_NONE: an implementation without one */
-    const int64_t *values; /* of every global parameter of type int or bool, by index */
+    const uint32_t *params;  /* global parameters that it sets; others have defaults */
+    const int64_t *values;   /* of those; a bool is 0 or 1 */
+    uint32_t param_count;
     bool is_implementation;
     bool refines; /* something else too, which no engine checks */
 } ir_test;

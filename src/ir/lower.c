@@ -2,13 +2,25 @@
 #include "ir/lower.h"
 
 #include "ir/build.h"
+#include "lang/expand.h"
+#include "lang/module.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const char *keep_text(lowering *l, const strbuf *text)
 {
     return arena_strndup(&l->ir->memory, strbuf_text(text), text->len);
+}
+
+/* base.word.number: formulas without a name of their own */
+static const char *numbered(lowering *l, const char *base, const char *word,
+                            size_t number)
+{
+    strbuf name = {0};
+    strbuf_printf(&name, "%s%s%s.%zu", base, base[0] != '\0' ? "." : "", word, number);
+    const char *kept = keep_text(l, &name);
+    strbuf_free(&name);
+    return kept;
 }
 
 static const char *name_of(const lowering *l, name_id name)
@@ -34,27 +46,41 @@ static void name_case_slots(build *b, const stmt *s)
     }
 }
 
-static void finish_formula(build *b, const expr *e)
-{
-    ir_operand value = lower_expr(b, e);
-    build_emit(b, IR_RETURN, e->pos)->a = value;
-    build_finish(b);
-}
-
-/* A formula over the variables of FRAME (an invariant, a contract, a quorum's size). */
-static void lower_formula(lowering *l, ir_function *f, const fun_decl *frame,
-                          const expr *e)
+/* A formula, or the body of a pure function; NULL: there is none. */
+static void lower_formula_into(lowering *l, ir_function *out, uint32_t variable_count,
+                               const fun_decl *around, const expr *body)
 {
     build b;
-    build_init(&b, l, f, frame != NULL ? frame->slot_count : 0);
-    if (frame != NULL) {
-        build_name_slots(&b, &frame->params);
-        build_name_slots(&b, &frame->locals);
-        if (frame->returned != NULL)
-            b.slots.data[frame->returned->index] =
-                (ir_slot){frame->returned->name.name, frame->returned->type};
+    build_init(&b, l, out, variable_count);
+    if (around != NULL) {
+        build_name_slots(&b, &around->params);
+        build_name_slots(&b, &around->locals);
+        if (around->returned != NULL)
+            b.slots.data[around->returned->index] =
+                (ir_slot){around->returned->name.name, around->returned->type};
     }
-    finish_formula(&b, e);
+    if (body != NULL) {
+        ir_operand value = lower_expr(&b, body);
+        build_emit(&b, IR_RETURN, body->pos)->a = value;
+    }
+    build_finish(&b);
+}
+
+/* The formula whose variables FRAME holds; AROUND: the function whose variables it sees
+ * besides. */
+static void lower_formula(lowering *l, const formula *f, const char *name,
+                          const fun_decl *around)
+{
+    ir_function out = {
+        .kind = IR_FUN_FORMULA,
+        .name = name,
+        .pos = f->frame->name.pos,
+        .machine = f->frame->owner != NULL ? f->frame->owner->index : IR_NONE,
+        .param_count = around != NULL ? around->params.count : 0,
+        .result = TYPE_BOOL,
+    };
+    lower_formula_into(l, &out, f->frame->slot_count, around, f->body);
+    l->functions.data[f->frame->index] = out;
 }
 
 static uint32_t add_function(lowering *l, ir_function f)
@@ -65,19 +91,14 @@ static uint32_t add_function(lowering *l, ir_function f)
 
 /* The conditions of a contract see what the function sees. */
 static const uint32_t *lower_contract(lowering *l, const fun_decl *f, const char *word,
-                                      const expr_list *conditions)
+                                      const formula_list *conditions)
 {
     uint32_t *out = ARENA_ARRAY(&l->ir->memory, uint32_t, conditions->count);
     for (uint32_t i = 0; i < conditions->count; i++) {
-        strbuf name = {0};
-        strbuf_printf(&name, "%s.%s.%u", l->functions.data[f->index].name, word, i);
-        ir_function formula = l->functions.data[f->index];
-        formula.kind = IR_FUN_FORMULA;
-        formula.name = keep_text(l, &name);
-        formula.result = TYPE_BOOL;
-        strbuf_free(&name);
-        lower_formula(l, &formula, f, conditions->data[i]);
-        out[i] = add_function(l, formula);
+        const formula *condition = &conditions->data[i];
+        const char *name = numbered(l, l->functions.data[f->index].name, word, i);
+        lower_formula(l, condition, name, f);
+        out[i] = condition->frame->index;
     }
     return out;
 }
@@ -111,9 +132,10 @@ static void declare_functions(lowering *l)
             strbuf_printf(&name, "%s.", name_of(l, f->owner->name.name));
         strbuf_puts(&name, name_of(l, f->name.name));
         ir_function out = {
-            .kind = f->role != ROLE_NAMED ? IR_FUN_HANDLER
-                    : f->body != NULL     ? IR_FUN_NAMED
-                                          : IR_FUN_FOREIGN,
+            .kind = f->role == ROLE_FORMULA ? IR_FUN_FORMULA
+                    : f->role != ROLE_NAMED ? IR_FUN_HANDLER
+                    : f->body != NULL       ? IR_FUN_NAMED
+                                            : IR_FUN_FOREIGN,
             .name = keep_text(l, &name),
             .pos = f->name.pos,
             .machine = f->owner != NULL ? f->owner->index : IR_NONE,
@@ -155,7 +177,7 @@ static uint32_t lower_quorum(lowering *l, const state_decl *s, const handler_dec
         .result = TYPE_INT,
     };
     strbuf_free(&name);
-    lower_formula(l, &f, NULL, h->quorum);
+    lower_formula_into(l, &f, 0, NULL, h->quorum);
     return add_function(l, f);
 }
 
@@ -293,6 +315,8 @@ static void lower_monitors(lowering *l, const module *m, ir_module *out)
     out->monitors =
         ARENA_ARRAY(memory, ir_monitor, m->monitors.count + l->scenarios.len);
     list_each (o, &m->monitors) {
+        if (o->spec->kind == MACHINE_SCENARIO)
+            continue; /* all of them watch everything, below */
         uint32_t *watches = ARENA_ARRAY(memory, uint32_t, o->watches.count);
         for (uint32_t i = 0; i < o->watches.count; i++)
             watches[i] = o->watches.data[i]->index;
@@ -330,26 +354,39 @@ static const ir_module *lower_module(lowering *l, const module *m)
     return out;
 }
 
+/* Tests often share a module. */
+static const ir_module *lower_module_once(lowering *l, const module *m)
+{
+    const ir_module *known = idmap_get(&l->modules, (uintptr_t)m);
+    if (known == NULL) {
+        known = lower_module(l, m);
+        idmap_put(&l->modules, (uintptr_t)m, (void *)known); /* NOLINT */
+    }
+    return known;
+}
+
 typedef VEC(ir_test) test_list;
 
 static void lower_test(lowering *l, const test_decl *t, test_list *out)
 {
-    const ir_module *closed = lower_module(l, t->value);
+    const ir_module *closed = lower_module_once(l, t->value);
+    uint32_t *params = ARENA_ARRAY(&l->ir->memory, uint32_t, t->params.count);
+    for (uint32_t i = 0; i < t->params.count; i++)
+        params[i] = t->params.data[i].var->index;
     assignment_list runs = {0};
-    test_assignments(l->p, t, &runs);
+    expand_test(l->p, t, &runs);
     vec_each (run, &runs) {
         strbuf name = {0};
-        test_run_name(l->p, t, run, &name);
-        int64_t *values = ARENA_ARRAY(&l->ir->memory, int64_t, l->ir->param_count);
-        for (uint32_t i = 0; i < t->params.count; i++)
-            values[t->params.data[i].var->index] = run->values[i];
+        expand_name(l->p, t, run, &name);
         ir_test one = {
             .name = keep_text(l, &name),
             .pos = t->name.pos,
             .module = closed,
             .main_interface =
                 t->main_interface != NULL ? t->main_interface->index : IR_NONE,
-            .values = values,
+            .params = params,
+            .values = run->values,
+            .param_count = t->params.count,
             .is_implementation = t->is_implementation,
             .refines = t->refines != NULL,
         };
@@ -364,36 +401,12 @@ static void lower_tests(lowering *l)
     test_list tests = {0};
     vec_each (t, &l->p->tests)
         lower_test(l, *t, &tests);
-    if (l->p->implicit_test != NULL)
-        lower_test(l, l->p->implicit_test, &tests);
     l->ir->tests = ARENA_VEC(&l->ir->memory, &tests);
     l->ir->test_count = (uint32_t)tests.len;
     vec_free(&tests);
 }
 
 /* ---- Proofs ---- */
-
-static void lower_frame(lowering *l, const fun_decl *frame, ir_function_kind kind,
-                        const char *name, const var_list *params, const expr *body)
-{
-    ir_function out = {
-        .kind = kind,
-        .name = name,
-        .pos = frame->name.pos,
-        .machine = IR_NONE,
-        .param_count = params != NULL ? params->count : 0,
-        .result = frame->result_type,
-    };
-    build b;
-    build_init(&b, l, &out, frame->slot_count);
-    if (params != NULL)
-        build_name_slots(&b, params);
-    if (body != NULL)
-        finish_formula(&b, body);
-    else
-        build_finish(&b);
-    l->functions.data[frame->index] = out;
-}
 
 static void lower_pures(lowering *l)
 {
@@ -402,18 +415,19 @@ static void lower_pures(lowering *l)
     ir->pures = ARENA_ARRAY(&ir->memory, uint32_t, ir->pure_count);
     for (uint32_t i = 0; i < ir->pure_count; i++) {
         const pure_decl *f = l->p->pures.data[i];
+        const fun_decl around = {.params = f->params};
+        ir_function out = {
+            .kind = IR_FUN_PURE,
+            .name = name_of(l, f->name.name),
+            .pos = f->name.pos,
+            .machine = IR_NONE,
+            .param_count = f->params.count,
+            .result = f->result_type,
+        };
+        lower_formula_into(l, &out, f->frame->slot_count, &around, f->body);
+        l->functions.data[f->frame->index] = out;
         ir->pures[i] = f->frame->index;
-        lower_frame(l, f->frame, IR_FUN_PURE, name_of(l, f->name.name), &f->params,
-                    f->body);
     }
-}
-
-static uint32_t lemma_index(const program *p, const lemma_decl *lemma)
-{
-    for (uint32_t i = 0; i < p->lemmas.len; i++)
-        if (p->lemmas.data[i] == lemma)
-            return i;
-    return IR_NONE;
 }
 
 static void lower_invariants(lowering *l)
@@ -423,11 +437,12 @@ static void lower_invariants(lowering *l)
     ir->invariants = ARENA_ARRAY(&ir->memory, ir_invariant, ir->invariant_count);
     for (uint32_t i = 0; i < ir->invariant_count; i++) {
         const invariant_decl *inv = l->p->invariants.data[i];
-        ir->invariants[i] =
-            (ir_invariant){name_of(l, inv->name.name), inv->frame->index,
-                           lemma_index(l->p, inv->lemma)};
-        lower_frame(l, inv->frame, IR_FUN_FORMULA, ir->invariants[i].name, NULL,
-                    inv->body);
+        ir->invariants[i] = (ir_invariant){
+            .name = name_of(l, inv->full_name.name),
+            .function = inv->condition.frame->index,
+            .lemma = inv->lemma != NULL ? inv->lemma->index : IR_NONE,
+        };
+        lower_formula(l, &inv->condition, ir->invariants[i].name, NULL);
     }
 }
 
@@ -437,64 +452,30 @@ static void lower_conditions(lowering *l)
     size_t room = l->p->conditions.len;
     ir->axioms = ARENA_ARRAY(&ir->memory, uint32_t, room);
     ir->inits = ARENA_ARRAY(&ir->memory, uint32_t, room);
-    vec_each (c, &l->p->conditions) {
-        uint32_t index = (*c)->frame->index;
-        if ((*c)->is_axiom)
-            ir->axioms[ir->axiom_count++] = index;
-        else
-            ir->inits[ir->init_count++] = index;
-        lower_frame(l, (*c)->frame, IR_FUN_FORMULA,
-                    (*c)->is_axiom ? "axiom" : "init-condition", NULL, (*c)->body);
+    vec_each (at, &l->p->conditions) {
+        const condition_decl *c = *at;
+        uint32_t *count = c->is_axiom ? &ir->axiom_count : &ir->init_count;
+        const char *word = c->is_axiom ? "axiom" : "init-condition";
+        lower_formula(l, &c->condition, numbered(l, "", word, *count), NULL);
+        (c->is_axiom ? ir->axioms : ir->inits)[(*count)++] = c->condition.frame->index;
     }
 }
 
 typedef VEC(ir_goal) goal_list;
 
-static void add_goal(goal_list *goals, uint32_t invariant)
+static void add_goals(lowering *l, const uint32_t *invariants, uint32_t count,
+                      const formula_list *written, goal_list *out)
 {
-    ir_goal g = {.invariant = invariant, .function = IR_NONE};
-    vec_push(goals, g);
-}
-
-static void lower_goals(lowering *l, const prove_goals *given, goal_list *out)
-{
-    list_each (one, given) {
-        const expr *e = one->formula;
-        if (e->kind == EX_NAME && e->ref == REF_INVARIANT) {
-            add_goal(out, e->to.invariant->index);
-        } else if (e->kind == EX_NAME && e->ref == REF_LEMMA) {
-            list_each (inv, &e->to.lemma->invariants)
-                add_goal(out, (*inv)->index);
-        } else {
-            lower_frame(l, one->frame, IR_FUN_FORMULA, "goal", NULL, e);
-            ir_goal g = {.invariant = IR_NONE, .function = one->frame->index};
-            vec_push(out, g);
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        ir_goal g = {.invariant = invariants[i], .function = IR_NONE};
+        vec_push(out, g);
     }
-}
-
-static void remove_excepted(const goal_list *excepts, goal_list *from)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < from->len; i++) {
-        bool is_excepted = false;
-        vec_each (e, excepts)
-            is_excepted |=
-                e->invariant != IR_NONE && e->invariant == from->data[i].invariant;
-        if (!is_excepted)
-            from->data[kept++] = from->data[i];
-    }
-    from->len = kept;
-}
-
-static void add_every_invariant(const lowering *l, goal_list *out, const goal_list *but)
-{
-    for (uint32_t i = 0; i < l->p->invariants.len; i++) {
-        bool is_left_out = false;
-        vec_each (g, but)
-            is_left_out |= g->invariant == i;
-        if (!is_left_out)
-            add_goal(out, i);
+    list_each (f, written) {
+        if (f->frame == NULL)
+            continue; /* a name, resolved to invariants */
+        lower_formula(l, f, numbered(l, "", "goal", l->goal_count++), NULL);
+        ir_goal g = {.invariant = IR_NONE, .function = f->frame->index};
+        vec_push(out, g);
     }
 }
 
@@ -502,20 +483,18 @@ static ir_prove lower_prove(lowering *l, const proof_decl *proof, const prove_cm
 {
     goal_list goals = {0};
     goal_list premises = {0};
-    goal_list excepts = {0};
-    lower_goals(l, &cmd->goals, &goals);
-    lower_goals(l, &cmd->premises, &premises);
-    lower_goals(l, &cmd->excepts, &excepts);
-    if (cmd->goals_all)
-        add_every_invariant(l, &goals, &premises);
+    add_goals(l, cmd->goal_invariants.data, cmd->goal_invariants.count, &cmd->goals,
+              &goals);
+    add_goals(l, cmd->premise_invariants.data, cmd->premise_invariants.count,
+              &cmd->premises, &premises);
     if (cmd->goals_default) {
         ir_goal g = {.is_default = true, .invariant = IR_NONE, .function = IR_NONE};
         vec_push(&goals, g);
     }
-    remove_excepted(&excepts, &goals);
-    if (cmd->premises_all)
-        add_every_invariant(l, &premises, &goals);
-    remove_excepted(&excepts, &premises);
+    /* What is excepted is gone already; a formula in its place excepts nothing. */
+    goal_list ignored = {0};
+    add_goals(l, NULL, 0, &cmd->excepts, &ignored);
+    vec_free(&ignored);
     ir_prove out = {
         .proof = name_of(l, proof->name.name),
         .pos = cmd->pos,
@@ -526,7 +505,6 @@ static ir_prove lower_prove(lowering *l, const proof_decl *proof, const prove_cm
     };
     vec_free(&goals);
     vec_free(&premises);
-    vec_free(&excepts);
     return out;
 }
 
@@ -560,7 +538,7 @@ ir_program *lower_program(program *p)
     lower_invariants(&l);
     lower_conditions(&l);
     vec_each (f, &p->functions)
-        if ((*f)->body != NULL || (*f)->name.name != NAME_NONE)
+        if ((*f)->role != ROLE_FORMULA)
             lower_function(&l, *f);
     lower_tests(&l);
     lower_proofs(&l);
@@ -571,6 +549,7 @@ ir_program *lower_program(program *p)
     vec_free(&l.functions);
     vec_free(&l.consts);
     vec_free(&l.scenarios);
+    idmap_fini(&l.modules);
     intern_fini(&l.const_keys);
     ir_verify(l.ir);
     return l.ir;

@@ -208,7 +208,9 @@ static void emit_operator(build *b, const expr *e, ir_operand target)
 static void emit_convert(build *b, const expr *e, ir_operand target)
 {
     type_id from = e->args.data[0]->type;
-    if (kind_of(b, e->type) == TYPE_KIND_PERMISSION)
+    if (type_accepts(&b->l->p->types, e->type, from))
+        emit_unary(b, IR_MOVE, e, target); /* the same events: nothing to check */
+    else if (kind_of(b, e->type) == TYPE_KIND_PERMISSION)
         emit_unary(b, IR_RESTRICT, e, target)->b = e->type;
     else if (from == TYPE_INT && e->type == TYPE_FLOAT)
         emit_unary(b, IR_INT_TO_FLOAT, e, target);
@@ -274,9 +276,43 @@ static void emit_field(build *b, const expr *e, ir_operand target)
     emit_unary(b, IR_FIELD, e, target)->b = e->access.index;
 }
 
+static void emit_is_state(build *b, const expr *e, ir_operand target,
+                          ir_operand machine, const state_decl *s)
+{
+    ir_instr *i = build_emit(b, IR_IS_STATE, e->pos);
+    i->d = target;
+    i->a = machine;
+    i->b = s->owner->index;
+    i->c = s->index;
+}
+
+/* A state of whatever machine has one of that name: one after the other. */
+static void emit_is_any_state(build *b, const expr *e, ir_operand target)
+{
+    const program *p = b->l->p;
+    ir_operand value = build_is_temp(b, target) ? target : build_temp(b, TYPE_BOOL);
+    ir_operand machine = lower_expr(b, e->args.data[0]);
+    emit_move(b, value, build_bool(b, false), e->pos);
+    vec_each (m, &p->machines) {
+        const state_decl *s =
+            scope_get(&p->scopes, (*m)->scope, NS_STATE, e->access.field.name);
+        if (s == NULL)
+            continue;
+        uint32_t at = build_here(b);
+        build_emit(b, IR_IF_NOT, e->pos)->a = value;
+        emit_is_state(b, e, value, machine, s);
+        build_emit(b, IR_END, e->pos);
+        b->code.data[at].b = build_here(b);
+    }
+    build_release(b, machine);
+    if (value != target) {
+        emit_move(b, target, value, e->pos);
+        build_release(b, value);
+    }
+}
+
 static void emit_is(build *b, const expr *e, ir_operand target)
 {
-    ir_instr *i;
     switch ((int)e->ref) {
     case REF_MACHINE:
         emit_unary(b, IR_IS_MACHINE, e, target)->b = e->to.machine->index;
@@ -285,16 +321,24 @@ static void emit_is(build *b, const expr *e, ir_operand target)
         emit_unary(b, IR_IS_EVENT, e, target)->b = e->to.event->index;
         return;
     }
-    i = emit_unary(b, IR_IS_STATE, e, target);
-    i->b = e->to.state->owner->index;
-    i->c = e->to.state->index;
+    if (e->flag) {
+        emit_is_any_state(b, e, target);
+        return;
+    }
+    ir_operand machine = lower_expr(b, e->args.data[0]);
+    emit_is_state(b, e, target, machine, e->to.state);
+    build_release(b, machine);
 }
 
-/* Several payload arguments are one tuple. */
 static void emit_new(build *b, const expr *e, ir_operand target)
 {
+    uint32_t count = e->args.count;
+    expr tuple;
     ir_operand payload =
-        lower_payload(b, e->args.data, e->args.count, e->to.interface->payload, e->pos);
+        count == 0   ? build_null(b)
+        : count == 1 ? lower_expr(b, e->args.data[0])
+                     : lower_expr(b, lower_as_tuple(&tuple, e->args.data, count,
+                                                    e->to.interface->payload, e->pos));
     ir_instr *i = build_emit(b, IR_NEW, e->pos);
     i->d = target;
     i->a = e->to.interface->index;
@@ -338,7 +382,7 @@ static void emit_lemma(build *b, const expr *e, ir_operand target)
         ir_operand one = build_temp(b, TYPE_BOOL);
         ir_instr *i = build_emit(b, IR_HOLDS, e->pos);
         i->d = one;
-        i->a = (*inv)->frame->index;
+        i->a = (*inv)->condition.frame->index;
         uint32_t at = build_here(b);
         build_emit(b, IR_IF, e->pos)->a = value;
         emit_move(b, value, one, e->pos);
@@ -400,7 +444,7 @@ void lower_expr_into(build *b, const expr *e, ir_operand target)
         } else {
             ir_instr *i = build_emit(b, IR_HOLDS, e->pos);
             i->d = target;
-            i->a = e->to.invariant->frame->index;
+            i->a = e->to.invariant->condition.frame->index;
         }
         return;
     case EX_NONDET:
@@ -505,19 +549,12 @@ ir_operand lower_expr(build *b, const expr *e)
     return temp;
 }
 
-ir_operand lower_payload(build *b, expr *const *args, uint32_t count, type_id type,
-                         srcpos pos)
+expr *lower_as_tuple(expr *room, expr *const *args, uint32_t count, type_id type,
+                     srcpos pos)
 {
-    if (count == 0)
-        return build_null(b);
-    if (count == 1) {
-        ir_operand one;
-        lower_operands(b, args, 1, &one);
-        return one;
-    }
-    expr tuple = {.kind = EX_TUPLE,
-                  .pos = pos,
-                  .type = type,
-                  .args = {.data = (expr **)args, .count = count}};
-    return lower_expr(b, &tuple);
+    *room = (expr){.kind = EX_TUPLE,
+                   .pos = pos,
+                   .type = type,
+                   .args = {.data = (expr **)args, .count = count}};
+    return room;
 }

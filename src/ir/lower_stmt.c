@@ -64,19 +64,24 @@ static uint32_t field_number(const expr *e)
     return e->kind == EX_TUPLE_FIELD ? (uint32_t)e->integer : e->access.index;
 }
 
-/* Reads the part that a step selects from WHOLE. */
-static ir_operand read_step(build *b, const path_step *step)
+/* OP and key of a step: WHOLE.field, WHOLE[index] of a seq, WHOLE[key] of a map. */
+static ir_instr *emit_step(build *b, const path_step *step, ir_op field, ir_op seq,
+                           ir_op map)
 {
     const expr *e = step->e;
-    ir_operand part = build_temp(b, e->type);
     bool is_index = e->kind == EX_INDEX;
-    ir_op op = !is_index                    ? IR_FIELD
-               : is_map(b, e->args.data[0]) ? IR_MAP_GET
-                                            : IR_SEQ_GET;
+    ir_op op = !is_index ? field : is_map(b, e->args.data[0]) ? map : seq;
     ir_instr *i = build_emit(b, op, e->pos);
-    i->d = part;
     i->a = step->whole;
     i->b = is_index ? step->key : field_number(e);
+    return i;
+}
+
+/* Reads the part that a step selects. */
+static ir_operand read_step(build *b, const path_step *step)
+{
+    ir_operand part = build_temp(b, step->e->type);
+    emit_step(b, step, IR_FIELD, IR_SEQ_GET, IR_MAP_GET)->d = part;
     return part;
 }
 
@@ -84,15 +89,8 @@ static ir_operand read_step(build *b, const path_step *step)
 static void write_step(build *b, const path_step *step, ir_operand value,
                        ir_operand target)
 {
-    const expr *e = step->e;
-    bool is_index = e->kind == EX_INDEX;
-    ir_op op = !is_index                    ? IR_WITH_FIELD
-               : is_map(b, e->args.data[0]) ? IR_MAP_PUT
-                                            : IR_SEQ_PUT;
-    ir_instr *i = build_emit(b, op, e->pos);
+    ir_instr *i = emit_step(b, step, IR_WITH_FIELD, IR_SEQ_PUT, IR_MAP_PUT);
     i->d = target;
-    i->a = step->whole;
-    i->b = is_index ? step->key : field_number(e);
     i->c = value;
 }
 
@@ -309,36 +307,39 @@ static void lower_foreach(build *b, const stmt *s)
 
 /* ---- Events ---- */
 
+/* The type of a payload of several arguments: the event's, where it is known. */
 static type_id payload_type(build *b, const stmt *s, uint32_t event_at)
 {
     const expr *event = s->args.data[event_at];
-    uint32_t count = s->args.count - event_at - 1;
     if (event->kind == EX_NAME && event->ref == REF_EVENT)
         return event->to.event->payload;
+    uint32_t count = s->args.count - event_at - 1;
     type_id *parts = mem_alloc(count * sizeof *parts);
     for (uint32_t i = 0; i < count; i++)
         parts[i] = s->args.data[event_at + 1 + i]->type;
-    type_id type = count > 0 ? type_tuple(&b->l->p->types, parts, count) : TYPE_NULL;
+    type_id type = type_tuple(&b->l->p->types, parts, count);
     mem_free(parts, count * sizeof *parts);
     return type;
 }
 
-/* send m, e, p    announce e, p    raise e, p: the operands up to the event are copied
- * as their turn comes, then the payload. */
+/* send m, e, p    announce e, p    raise e, p */
 static void lower_emission(build *b, const stmt *s, ir_op op)
 {
     uint32_t event_at = s->kind == STMT_SEND ? 1 : 0;
-    uint32_t count = s->args.count - event_at - 1;
-    ir_operand o[3] = {0};
-    if (count <= 1) {
-        lower_operands(b, s->args.data, s->args.count, o);
-        if (count == 0)
-            o[event_at + 1] = build_null(b);
-    } else {
-        lower_operands(b, s->args.data, event_at + 1, o);
-        o[event_at + 1] = lower_payload(b, s->args.data + event_at + 1, count,
+    uint32_t given = s->args.count - event_at - 1;
+    expr tuple;
+    expr *operands[3] = {0};
+    for (uint32_t i = 0; i <= event_at; i++)
+        operands[i] = s->args.data[i];
+    if (given > 0)
+        operands[event_at + 1] =
+            given == 1 ? s->args.data[event_at + 1]
+                       : lower_as_tuple(&tuple, s->args.data + event_at + 1, given,
                                         payload_type(b, s, event_at), s->pos);
-    }
+    ir_operand o[3] = {0};
+    lower_operands(b, operands, event_at + 1 + (given > 0), o);
+    if (given == 0)
+        o[event_at + 1] = build_null(b);
     ir_instr *i = build_emit(b, op, s->pos);
     i->a = o[0];
     i->b = o[1];

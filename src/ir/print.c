@@ -1,6 +1,6 @@
 #include "ir/print.h"
 
-#include <string.h>
+#include "base/real.h"
 
 typedef struct printer {
     const ir_program *ir;
@@ -55,10 +55,10 @@ static void add_const(printer *p, const ir_const *c)
         strbuf_printf(b, "%lld", (long long)c->integer);
         break;
     case IR_CONST_FLOAT:
-        strbuf_printf(b, "%.17g", c->real);
+        real_show(b, c->real);
         break;
     case IR_CONST_TEXT:
-        strbuf_json(b, c->text);
+        strbuf_json(b, c->text, c->len);
         break;
     case IR_CONST_EVENT:
         strbuf_puts(b, p->ir->events[c->integer].name);
@@ -360,10 +360,9 @@ static void print_test(printer *p, const ir_test *t, const ir_module *shown)
             t->main_interface != IR_NONE ? ir->interfaces[t->main_interface].name
                                          : "none",
             t->refines ? " refines" : "");
-    for (uint32_t i = 0; i < ir->param_count; i++)
-        if (t->values[i] != 0)
-            fprintf(p->out, "  @%s = %lld\n", name_text(p, ir->params[i].name),
-                    (long long)t->values[i]);
+    for (uint32_t i = 0; i < t->param_count; i++)
+        fprintf(p->out, "  @%s = %lld\n", name_text(p, ir->params[t->params[i]].name),
+                (long long)t->values[i]);
     if (t->module != shown)
         print_module(p, t->module);
 }

@@ -79,48 +79,102 @@ static void check_part(const ir_program *ir, const ir_function *f, uint32_t at,
     }
 }
 
+static bool lands_on(const ir_function *f, uint32_t at, ir_op op)
+{
+    return at < f->code_count && f->code[at].op == op;
+}
+
+/* The instruction before a place, which must be one of two. */
+static bool lands_after(const ir_function *f, uint32_t at, ir_op op, ir_op other)
+{
+    return at > 0 && (lands_on(f, at - 1, op) || lands_on(f, at - 1, other));
+}
+
+static void check_cases(const ir_program *ir, const ir_function *f, uint32_t at)
+{
+    const ir_instr *i = &f->code[at];
+    CHECK_IR(i->count > 0 && i->count <= f->case_count);
+    CHECK_IR(i->first <= f->case_count - i->count);
+    for (uint32_t k = i->first; k < i->first + i->count; k++) {
+        const ir_case *c = &f->cases[k];
+        CHECK_IR(lands_on(f, c->start, IR_CASE));
+        CHECK_IR(f->code[c->start].first == k);
+        CHECK_IR(c->slot == IR_NONE || c->slot < f->slot_count);
+        for (uint32_t e = 0; e < c->event_count; e++)
+            CHECK_IR(c->events[e] < ir->event_count);
+    }
+}
+
 /* A jump must land where its partner is. */
-static void check_landing(const ir_function *f, uint32_t at)
+static void check_landing(const ir_program *ir, const ir_function *f, uint32_t at)
 {
     const ir_instr *i = &f->code[at];
     switch ((int)i->op) {
     case IR_IF:
     case IR_IF_NOT:
-        CHECK_IR(i->b > at && i->b <= f->code_count);
-        CHECK_IR(f->code[i->b - 1].op == IR_ELSE || f->code[i->b - 1].op == IR_END);
+        CHECK_IR(i->b > at && lands_after(f, i->b, IR_ELSE, IR_END));
         break;
     case IR_ELSE:
-        CHECK_IR(i->a > at && f->code[i->a].op == IR_END);
+        CHECK_IR(i->a > at && lands_on(f, i->a, IR_END));
         break;
     case IR_LOOP:
-        CHECK_IR(i->a > at && f->code[i->a - 1].op == IR_REPEAT);
+        CHECK_IR(i->a > at && lands_after(f, i->a, IR_REPEAT, IR_REPEAT));
         CHECK_IR(f->code[i->a - 1].a == at);
         break;
     case IR_FOREACH:
-        CHECK_IR(i->c > at && f->code[i->c - 1].op == IR_REPEAT);
+        CHECK_IR(i->c > at && lands_after(f, i->c, IR_REPEAT, IR_REPEAT));
         CHECK_IR(f->code[i->c - 1].a == at);
         break;
     case IR_BREAK:
-        CHECK_IR(i->a > at && f->code[i->a - 1].op == IR_REPEAT);
+        CHECK_IR(i->a > at && lands_after(f, i->a, IR_REPEAT, IR_REPEAT));
         break;
     case IR_CONTINUE:
+    case IR_REPEAT:
         CHECK_IR(i->a < at);
-        CHECK_IR(f->code[i->a].op == IR_LOOP || f->code[i->a].op == IR_FOREACH);
+        CHECK_IR(lands_on(f, i->a, IR_LOOP) || lands_on(f, i->a, IR_FOREACH));
         break;
     case IR_RECEIVE:
-        CHECK_IR(i->count > 0 && i->first + i->count <= f->case_count);
-        for (uint32_t k = i->first; k < i->first + i->count; k++)
-            CHECK_IR(f->code[f->cases[k].start].op == IR_CASE);
+        CHECK_IR(i->a > at && lands_after(f, i->a, IR_DONE, IR_DONE));
+        check_cases(ir, f, at);
+        break;
+    case IR_DONE:
+        CHECK_IR(i->a > at);
+        break;
+    case IR_PROOF:
+        CHECK_IR(i->a > at && lands_after(f, i->a, IR_INVARIANT, IR_INVARIANT));
         break;
     case IR_FORALL:
     case IR_EXISTS:
     case IR_FORALL_NEW:
     case IR_EXISTS_NEW:
-        CHECK_IR(f->code[i->a - 1].op == IR_RESULT);
+        CHECK_IR(i->a > at && lands_after(f, i->a, IR_RESULT, IR_RESULT));
+        break;
+    case IR_GOTO:
+        CHECK_IR(f->machine != IR_NONE);
+        CHECK_IR(i->a < ir->machines[f->machine].state_count);
+        break;
+    case IR_IS_STATE:
+        CHECK_IR(i->c < ir->machines[i->b].state_count);
+        break;
+    case IR_MACHINE_FIELD:
+        CHECK_IR(i->c < ir->machines[i->b].field_count);
+        break;
+    case IR_SPEC_FIELD:
+        CHECK_IR(i->b < ir->machines[i->a].field_count);
         break;
     default:
         break;
     }
+}
+
+static void check_args(const ir_program *ir, const ir_function *f, uint32_t at)
+{
+    const ir_instr *i = &f->code[at];
+    CHECK_IR(i->count <= f->arg_count && i->first <= f->arg_count - i->count);
+    for (uint32_t k = 0; k < i->count; k++)
+        check_operand(ir, f, at, f->args[i->first + k]);
+    if (i->op == IR_CALL)
+        CHECK_IR(i->count == ir->functions[i->a].param_count);
 }
 
 static void check_function(const ir_program *ir, const ir_function *f)
@@ -132,12 +186,9 @@ static void check_function(const ir_program *ir, const ir_function *f)
         const uint32_t parts[4] = {i->d, i->a, i->b, i->c};
         for (int k = 0; k < 4; k++)
             check_part(ir, f, at, shape[k], parts[k]);
-        if (shape[4] == '*') {
-            CHECK_IR(i->first + i->count <= f->arg_count);
-            for (uint32_t k = 0; k < i->count; k++)
-                check_operand(ir, f, at, f->args[i->first + k]);
-        }
-        check_landing(f, at);
+        if (shape[4] == '*')
+            check_args(ir, f, at);
+        check_landing(ir, f, at);
     }
     uint32_t at = f->code_count;
     bool has_code = f->kind == IR_FUN_NAMED || f->kind == IR_FUN_HANDLER ||
@@ -146,8 +197,52 @@ static void check_function(const ir_program *ir, const ir_function *f)
     CHECK_IR(f->param_count <= f->slot_count);
 }
 
+/* ---- Outside functions ---- */
+
+static bool is_function_or_none(const ir_program *ir, uint32_t index)
+{
+    return index == IR_NONE || index < ir->function_count;
+}
+
+static void check_machine(const ir_program *ir, const ir_machine *m)
+{
+    assert(m->start < m->state_count);
+    for (uint32_t i = 0; i < m->state_count; i++) {
+        const ir_state *s = &m->states[i];
+        assert(is_function_or_none(ir, s->entry));
+        assert(is_function_or_none(ir, s->exit));
+        for (uint32_t k = 0; k < s->action_count; k++) {
+            const ir_action *a = &s->actions[k];
+            assert(a->event < ir->event_count);
+            assert(k == 0 || s->actions[k - 1].event < a->event);
+            assert(is_function_or_none(ir, a->function));
+            assert(a->kind != ACTION_GOTO || a->target < m->state_count);
+            assert(a->kind != ACTION_QUORUM || a->quorum < ir->function_count);
+        }
+    }
+}
+
+static void check_module(const ir_program *ir, const ir_module *m)
+{
+    for (uint32_t i = 0; i < m->binding_count; i++) {
+        const ir_binding *b = &m->bindings[i];
+        assert(b->interface < ir->interface_count);
+        assert(i == 0 || m->bindings[i - 1].interface < b->interface);
+        assert(b->machine < ir->machine_count);
+        for (uint32_t k = 0; k < ir->machines[b->machine].create_count; k++)
+            assert(b->links[k] < ir->interface_count);
+    }
+    for (uint32_t i = 0; i < m->monitor_count; i++)
+        assert(ir->machines[m->monitors[i].machine].kind != MACHINE_PLAIN);
+}
+
 void ir_verify(const ir_program *ir)
 {
     for (uint32_t i = 0; i < ir->function_count; i++)
         check_function(ir, &ir->functions[i]);
+    for (uint32_t i = 0; i < ir->machine_count; i++)
+        check_machine(ir, &ir->machines[i]);
+    for (uint32_t i = 0; i < ir->test_count; i++)
+        if (i == 0 || ir->tests[i].module != ir->tests[i - 1].module)
+            check_module(ir, ir->tests[i].module);
 }

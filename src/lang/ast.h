@@ -1,8 +1,9 @@
 /* ast.h -- a P program as a tree of declarations, statements and expressions.
  *
  * The parser builds it, in one arena.  The later phases fill in the fields below each
- * "resolved" mark (what a name refers to, the type of an expression) and change nothing
- * else.  Lists are arrays with a count; an absent part is NULL.
+ * "resolved" mark (what a name refers to, the type of an expression), and the `fun` of
+ * a handler that is given by name; they change nothing else.  Lists are arrays with a
+ * count; an absent part is NULL.
  */
 #ifndef LANG_AST_H
 #define LANG_AST_H
@@ -57,6 +58,7 @@ typedef LIST(ident) ident_list;
 typedef LIST(expr *) expr_list;
 typedef LIST(stmt *) stmt_list;
 typedef LIST(var_decl *) var_list;
+typedef LIST(interface_decl *) interface_set; /* sorted by index, each once */
 
 /* ---- Types as written ---- */
 
@@ -141,7 +143,8 @@ struct expr {
     expr_kind kind;
     token_kind op;   /* EX_UNARY, EX_BINARY, EX_QUANTIFIER (forall or exists) */
     uint16_t height; /* of the tree below, so that deep ones are refused early */
-    bool flag;       /* EX_BOOL: the value; EX_NONDET: fair; EX_QUANTIFIER: `new` */
+    bool flag;       /* EX_BOOL: the value; EX_NONDET: fair; EX_QUANTIFIER: `new`;
+                      * EX_IS: a state of any machine, by its name */
     srcpos pos;      /* the token that stands for it: an operator, a name, ... */
     srcpos start;    /* its first token */
     union {
@@ -236,6 +239,15 @@ struct stmt {
 
 /* ---- Declarations ---- */
 
+/* A condition in proofs. */
+typedef struct formula {
+    expr *body;
+    /* resolved */
+    fun_decl *frame; /* where the variables it binds live */
+} formula;
+
+typedef LIST(formula) formula_list;
+
 typedef enum var_kind {
     VAR_LOCAL,
     VAR_PARAM,
@@ -273,6 +285,7 @@ typedef enum fun_role {
     ROLE_EXIT,
     ROLE_DO,
     ROLE_WITH,
+    ROLE_FORMULA, /* not a function: holds the variables of a formula in proofs */
 } fun_role;
 
 typedef struct fun_call {
@@ -289,8 +302,8 @@ struct fun_decl {
     stmt *body; /* NULL: foreign */
     ident creates;
     var_decl *returned; /* proofs: return (x: T) */
-    expr_list requires;
-    expr_list ensures;
+    formula_list requires;
+    formula_list ensures;
     machine_decl *owner; /* NULL: global */
     /* resolved */
     type_id result_type; /* TYPE_NULL when there is none */
@@ -300,6 +313,9 @@ struct fun_decl {
     unsigned effects;    /* its own, later those of what it calls too */
     srcpos jump_pos;     /* where it may raise or change state */
     VEC(fun_call) calls;
+    VEC(fun_call) proof_calls; /* of its loop invariants */
+    VEC(uint32_t) raises;      /* events by name */
+    bool raises_unknown;       /* an event that is in a variable */
     VEC(interface_decl *) news;
     interface_decl *created_by_foreign;
     uint32_t visit; /* mark of the search over calls that saw it last */
@@ -388,8 +404,8 @@ struct machine_decl {
     type_id payload;       /* of the start state's entry; TYPE_NULL without one */
     interface_decl *iface; /* the implicit one; NULL for specs */
     type_id type;
-    LIST(interface_decl *) creates; /* closed over calls, sorted by index */
-    VEC(fun_decl *) all_functions;  /* anonymous ones too */
+    interface_set creates;         /* closed over calls */
+    VEC(fun_decl *) all_functions; /* anonymous ones too */
 };
 
 struct interface_decl {
@@ -412,7 +428,10 @@ struct event_decl {
     type_id payload;
     evset_id self_set; /* as a type: the set of just this event */
     type_id type;
-    bool is_mentioned, is_emitted, is_consumed, is_ignored;
+    bool is_mentioned;
+    bool is_emitted; /* perhaps: an expression has it as a value */
+    bool is_sent;    /* by name: sent, raised or announced */
+    bool is_consumed, is_ignored;
 };
 
 struct enum_elem {
@@ -516,17 +535,18 @@ typedef struct test_decl {
 
 struct invariant_decl {
     ident name;
-    expr *body;
+    formula condition;
     lemma_decl *lemma; /* NULL: stands alone */
     /* resolved */
     uint32_t index;
-    fun_decl *frame; /* where its bound variables live */
+    ident full_name; /* that of the lemma comes first, if there is one */
 };
 
 struct lemma_decl {
     ident name;
-    bool is_theorem;
     LIST(invariant_decl *) invariants;
+    /* resolved */
+    uint32_t index;
 };
 
 struct pure_decl {
@@ -536,26 +556,19 @@ struct pure_decl {
     expr *body; /* NULL: uninterpreted */
     /* resolved */
     type_id result_type;
-    uint32_t index;
     fun_decl *frame;
 };
-
-/* A goal or premise: the name of an invariant or lemma, or a formula written in place.
- */
-typedef struct prove_goal {
-    expr *formula;
-    /* resolved */
-    fun_decl *frame; /* of a formula */
-} prove_goal;
-
-typedef LIST(prove_goal) prove_goals;
 
 typedef struct prove_cmd {
     srcpos pos;
     bool goals_all, goals_default, premises_all;
-    prove_goals goals;
-    prove_goals premises;
-    prove_goals excepts;
+    /* each the name of an invariant or lemma, or a formula written in place */
+    formula_list goals;
+    formula_list premises;
+    formula_list excepts;
+    /* resolved: invariants by index, and the formulas that are no names */
+    LIST(uint32_t) goal_invariants;
+    LIST(uint32_t) premise_invariants;
 } prove_cmd;
 
 typedef struct proof_decl {
@@ -566,10 +579,8 @@ typedef struct proof_decl {
 /* axiom and init-condition */
 typedef struct condition_decl {
     srcpos pos;
-    expr *body;
+    formula condition;
     bool is_axiom;
-    /* resolved */
-    fun_decl *frame;
 } condition_decl;
 
 #endif

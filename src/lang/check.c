@@ -1,7 +1,5 @@
 #include "lang/check.h"
 
-#include <string.h>
-
 /* Looking for a similar name takes a walk over all names: not for every error of a
  * flood. */
 enum { MOST_SUGGESTIONS = 100 };

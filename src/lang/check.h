@@ -15,6 +15,7 @@ typedef struct checker {
     machine_decl *machine; /* whose body is being checked, or NULL */
     fun_decl *fun;         /* likewise */
     unsigned type_depth;   /* of types being resolved, through typedefs */
+    unsigned module_depth; /* of modules being evaluated, through names */
     unsigned loops;        /* around the statement being checked */
     bool in_case;          /* inside a case of receive */
     bool in_proof;         /* in an invariant, axiom, ...: no code of a machine */
@@ -29,7 +30,10 @@ void check_bodies(program *p);           /* check_stmt.c */
 void check_proofs(program *p);           /* check_proof.c */
 void check_effects(program *p);          /* effects.c; needs a program without errors */
 void check_modules(program *p);          /* module.c; likewise */
+void check_tests(program *p);            /* test.c; likewise */
 void lint_program(program *p);           /* lint.c; likewise */
+
+#define CHECK_NO_EFFECTS_IN_PROOFS "a proof may look at the system, not act or choose"
 
 /* check.c: messages */
 const char *check_name(const checker *c, name_id name);
@@ -54,19 +58,30 @@ bool check_proof_only(checker *c, srcpos pos, const char *construct);
 /* resolve.c */
 type_id resolve_type(checker *c, type_expr *t);
 event_decl *resolve_event(checker *c, ident name);
-evset_id resolve_events(checker *c, const ident_list *names);
 void resolve_variable(checker *c, var_decl *v); /* its type; declares it in the scope */
+
+/* check_proof.c: a formula over the variables in sight of SCOPE, of which there are
+ * SLOT_COUNT in the frame already; must be a bool. */
+void check_formula(program *p, formula *f, scope_id scope, machine_decl *machine,
+                   uint32_t slot_count);
 
 /* check_expr.c */
 type_id check_expr(checker *c, expr *e);
 void check_expr_is(checker *c, expr *e, type_id target); /* check, then accepts */
 type_id check_event_expr(checker *c, expr *e);           /* an event is wanted here */
 type_id check_lvalue(checker *c, expr *e);
-uint32_t check_placeholders(checker *c, const expr *e, bool *ok);
 
-/* The payload given for an event or a new machine; ARGS are checked already. */
-void check_payload(checker *c, srcpos pos, const char *subject, type_id want,
-                   expr *const *args, uint32_t count);
+/* The payload given for SUBJECT (an event, a new machine); ARGS are checked already. */
+typedef struct payload_subject {
+    const char *kind; /* "event", "machine", ... */
+    ident name;
+} payload_subject;
+
+void check_payload(checker *c, payload_subject subject, type_id want, expr *const *args,
+                   uint32_t count);
+
+/* check_stmt.c: whatever happens, the statement leaves the function. */
+bool check_surely_returns(const stmt *s);
 
 /* check_access.c: selection, calls, `new`, and what proofs may ask */
 type_id check_name_expr(checker *c, expr *e);

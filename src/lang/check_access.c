@@ -41,9 +41,8 @@ static type_id check_known_name(checker *c, expr *e)
     if (m != NULL && m->kind != MACHINE_PLAIN && refer(e, REF_SPEC, m))
         return check_proof_only(c, e->pos, "a spec as a value") ? TYPE_ERROR
                                                                 : TYPE_MACHINE;
-    if (refer(e, REF_INVARIANT, find(c, NS_INVARIANT, name)))
-        return TYPE_BOOL;
-    if (refer(e, REF_LEMMA, find(c, NS_LEMMA, name)))
+    if (refer(e, REF_INVARIANT, find(c, NS_INVARIANT, name)) ||
+        refer(e, REF_LEMMA, find(c, NS_LEMMA, name)))
         return TYPE_BOOL;
     return TYPE_ERROR;
 }
@@ -103,26 +102,47 @@ static type_id check_machine_field(checker *c, expr *e, machine_decl *m, ref_kin
     return field->type;
 }
 
-/* The first event of the set whose payload has the field. */
+/* The events of a set, one after the other; false at the end. */
+static bool next_event(const checker *c, evset_id set, size_t *at, event_decl **event)
+{
+    size_t count = c->p->events.len;
+    const uint32_t *members = NULL;
+    if (set != EVSET_ALL)
+        members = evset_members(&c->p->evsets, set, &count);
+    if (*at >= count)
+        return false;
+    uint32_t index = members != NULL ? members[*at] : (uint32_t)*at;
+    *event = c->p->events.data[index];
+    ++*at;
+    return true;
+}
+
+/* A field of the payload: the same one in every event of the set that has it. */
 static type_id check_payload_field(checker *c, expr *e, type_id of)
 {
-    const type_info *info = type_get(&c->p->types, of);
-    size_t count = 0;
-    const uint32_t *members = NULL;
-    if (*info->events != EVSET_ALL)
-        members = evset_members(&c->p->evsets, *info->events, &count);
-    for (size_t i = 0; i < count; i++) {
-        event_decl *event = c->p->events.data[members[i]];
-        int index =
-            type_field_index(&c->p->types, event->payload, e->access.field.name);
-        if (index >= 0) {
+    const types *t = &c->p->types;
+    evset_id set = *type_get(t, of)->events;
+    type_id found = TYPE_ERROR;
+    event_decl *event;
+    for (size_t at = 0; next_event(c, set, &at, &event);) {
+        int index = type_field_index(t, event->payload, e->access.field.name);
+        if (index < 0)
+            continue;
+        type_id type = type_get(t, event->payload)->parts[index];
+        if (e->ref == REF_NONE) {
             e->ref = REF_EVENT_FIELD;
             e->to.event = event;
             e->access.index = (uint32_t)index;
-            return type_get(&c->p->types, event->payload)->parts[index];
+            found = type;
+        } else if (type != found || (uint32_t)index != e->access.index) {
+            diag_error(c->d, e->pos, "field '%s' differs between '%s' and '%s'",
+                       check_name(c, e->access.field.name),
+                       check_name(c, e->to.event->name.name),
+                       check_name(c, event->name.name));
+            return TYPE_ERROR;
         }
     }
-    return missing_field(c, e, of);
+    return e->ref == REF_NONE ? missing_field(c, e, of) : found;
 }
 
 static type_id check_reference_field(checker *c, expr *e, type_id of)
@@ -314,21 +334,23 @@ type_id check_call(checker *c, expr *e)
     return TYPE_ERROR;
 }
 
-void check_payload(checker *c, srcpos pos, const char *subject, type_id want,
-                   expr *const *args, uint32_t count)
+void check_payload(checker *c, payload_subject subject, type_id want, expr *const *args,
+                   uint32_t count)
 {
     if (want == TYPE_ERROR)
         return;
+    const char *kind = subject.kind;
+    const char *name = check_name(c, subject.name.name);
     const type_info info = *type_get(&c->p->types, want);
     if (count == 0) {
         if (want != TYPE_NULL)
-            diag_error(c->d, pos, "%s needs a payload of type %s", subject,
-                       check_type(c, want));
+            diag_error(c->d, subject.name.pos, "%s '%s' needs a payload of type %s",
+                       kind, name, check_type(c, want));
         return;
     }
     if (want == TYPE_NULL) {
         if (count > 1 || (args[0]->type != TYPE_NULL && args[0]->type != TYPE_ERROR))
-            diag_error(c->d, args[0]->start, "%s carries no payload", subject);
+            diag_error(c->d, args[0]->start, "%s '%s' carries no payload", kind, name);
         return;
     }
     if (count == 1) {
@@ -337,23 +359,14 @@ void check_payload(checker *c, srcpos pos, const char *subject, type_id want,
     }
     uint32_t fields = info.kind == TYPE_KIND_TUPLE ? info.count : 1;
     if (count != fields) {
-        diag_error(c->d, args[0]->start, "%s takes %u argument%s, found %u", subject,
-                   fields, check_plural(fields), count);
+        diag_error(c->d, args[0]->start, "%s '%s' takes %u argument%s, found %u", kind,
+                   name, fields, check_plural(fields), count);
         if (info.kind == TYPE_KIND_NAMED_TUPLE)
             diag_hint(c->d, "its payload is one value: %s", check_type(c, want));
         return;
     }
     for (uint32_t i = 0; i < count; i++)
         check_accepts(c, args[i]->start, info.parts[i], args[i]->type);
-}
-
-static const char *subject_text(const checker *c, const char *what, name_id name)
-{
-    strbuf text = {0};
-    strbuf_printf(&text, "%s '%s'", what, check_name(c, name));
-    const char *kept = arena_strndup(&c->p->memory, strbuf_text(&text), text.len);
-    strbuf_free(&text);
-    return kept;
 }
 
 type_id check_new(checker *c, expr *e)
@@ -375,10 +388,8 @@ type_id check_new(checker *c, expr *e)
         return TYPE_ERROR;
     }
     e->to.interface = i;
-    check_payload(
-        c, e->callee.pos,
-        subject_text(c, i->machine != NULL ? "machine" : "interface", e->callee.name),
-        i->payload, e->args.data, e->args.count);
+    payload_subject subject = {i->machine != NULL ? "machine" : "interface", e->callee};
+    check_payload(c, subject, i->payload, e->args.data, e->args.count);
     if (c->fun != NULL) {
         c->fun->effects |= EFFECT_CREATES;
         vec_push(&c->fun->news, i);
@@ -399,14 +410,29 @@ static machine_decl *machine_of(const checker *c, const expr *e)
     return ((const interface_decl *)info->decl)->machine;
 }
 
-static state_decl *find_state_anywhere(const checker *c, name_id name)
+static bool is_message(const checker *c, type_id t)
 {
-    vec_each (m, &c->p->machines) {
-        state_decl *s = scope_get(&c->p->scopes, (*m)->scope, NS_STATE, name);
-        if (s != NULL)
-            return s;
-    }
-    return NULL;
+    const type_info *info = type_get(&c->p->types, t);
+    return t == TYPE_EVENT || t == TYPE_ERROR || t == TYPE_ANY ||
+           (info->kind == TYPE_KIND_PERMISSION &&
+            (info->permission == PERMISSION_EVENT ||
+             info->permission == PERMISSION_EVENTSET));
+}
+
+static type_id check_message_operand(checker *c, const expr *e)
+{
+    if (e->type == TYPE_ERROR)
+        return TYPE_ERROR;
+    if (is_message(c, e->type))
+        return TYPE_BOOL;
+    diag_error(c->d, e->start, "expected event, found %s", check_type(c, e->type));
+    return TYPE_ERROR;
+}
+
+static type_id check_machine_operand(checker *c, const expr *e)
+{
+    bool ok = e->type == TYPE_ANY || check_accepts(c, e->start, TYPE_MACHINE, e->type);
+    return ok && e->type != TYPE_ERROR ? TYPE_BOOL : TYPE_ERROR;
 }
 
 type_id check_is(checker *c, expr *e)
@@ -417,31 +443,24 @@ type_id check_is(checker *c, expr *e)
     if (check_proof_only(c, e->pos, "'is'") || name == NAME_NONE)
         return TYPE_ERROR;
     if (refer(e, REF_MACHINE, find(c, NS_MACHINE, name)))
-        return TYPE_BOOL;
+        return check_machine_operand(c, operand);
     if (refer(e, REF_EVENT, find(c, NS_EVENT, name))) {
         e->to.event->is_mentioned = true;
-        return TYPE_BOOL;
+        return check_message_operand(c, operand);
     }
     machine_decl *owner = machine_of(c, operand);
-    state_decl *s = owner != NULL
-                        ? scope_get(&c->p->scopes, owner->scope, NS_STATE, name)
-                        : find_state_anywhere(c, name);
+    /* Without a certain machine, a state of any machine is meant. */
+    scope_id where = owner != NULL ? owner->scope : c->p->any_machine;
+    state_decl *s = scope_get(&c->p->scopes, where, NS_STATE, name);
     if (operand->type == TYPE_ERROR)
         return TYPE_ERROR;
-    if (refer(e, REF_STATE, s))
-        return TYPE_BOOL;
+    if (refer(e, REF_STATE, s)) {
+        e->flag = owner == NULL;
+        return check_machine_operand(c, operand);
+    }
     diag_error(c->d, e->access.field.pos, "no machine, event or state named '%s'",
                check_name(c, name));
     return TYPE_ERROR;
-}
-
-static bool is_message(const checker *c, type_id t)
-{
-    const type_info *info = type_get(&c->p->types, t);
-    return t == TYPE_EVENT || t == TYPE_ERROR || t == TYPE_ANY ||
-           (info->kind == TYPE_KIND_PERMISSION &&
-            (info->permission == PERMISSION_EVENT ||
-             info->permission == PERMISSION_EVENTSET));
 }
 
 /* inflight e    sent e    e targets m */
@@ -449,21 +468,14 @@ type_id check_event_predicate(checker *c, expr *e)
 {
     static const char *const words[] = {
         [EX_TARGETS] = "'targets'", [EX_INFLIGHT] = "'inflight'", [EX_SENT] = "'sent'"};
-    type_id message = check_expr(c, e->args.data[0]);
-    type_id target = TYPE_MACHINE;
-    if (e->kind == EX_TARGETS)
-        target = check_expr(c, e->args.data[1]);
+    list_each (a, &e->args)
+        check_expr(c, *a);
     if (check_proof_only(c, e->pos, words[e->kind]))
         return TYPE_ERROR;
-    if (!is_message(c, message)) {
-        diag_error(c->d, e->args.data[0]->start, "expected event, found %s",
-                   check_type(c, message));
-        return TYPE_ERROR;
-    }
-    if (e->kind == EX_TARGETS &&
-        !check_accepts(c, e->args.data[1]->start, TYPE_MACHINE, target))
-        return TYPE_ERROR;
-    return message == TYPE_ERROR || target == TYPE_ERROR ? TYPE_ERROR : TYPE_BOOL;
+    type_id ok = check_message_operand(c, e->args.data[0]);
+    if (e->kind == EX_TARGETS && ok == TYPE_BOOL)
+        ok = check_machine_operand(c, e->args.data[1]);
+    return ok;
 }
 
 type_id check_quantifier(checker *c, expr *e)

@@ -17,7 +17,7 @@ static bool is_digit(char ch)
 }
 
 /* The number of arguments a string asks for: one more than its largest {k}. */
-uint32_t check_placeholders(checker *c, const expr *e, bool *ok)
+static uint32_t check_placeholders(checker *c, const expr *e, bool *ok)
 {
     enum { LARGEST = 1000 };
     const char *s = e->text.text;

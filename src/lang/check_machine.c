@@ -58,7 +58,7 @@ static bool is_plain(const expr *e)
 static void check_quorum_size(checker *c, const handler_decl *h)
 {
     c->scope = c->machine->scope;
-    unsigned reported = (unsigned)c->d->errors;
+    size_t reported = c->d->errors;
     check_expr(c, h->quorum);
     if (c->d->errors == reported && !is_plain(h->quorum))
         diag_error(c->d, h->quorum->start,

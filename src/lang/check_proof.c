@@ -3,13 +3,16 @@
 
 #include <stdlib.h>
 
-/* Bodies of the dialect have no function around them; a nameless one holds the slots of
- * their variables and tells whether they do anything but look. */
-static fun_decl *new_frame(program *p, srcpos pos)
+/* Formulas have no function around them; a nameless one holds the slots of the
+ * variables they bind, and collects what they do (effects.c: nothing). */
+static fun_decl *new_frame(program *p, scope_id scope, machine_decl *machine,
+                           srcpos pos)
 {
     fun_decl *f = ARENA_NEW(&p->memory, fun_decl);
-    f->name = (ident){NAME_NONE, pos};
-    f->scope = scope_new(&p->scopes, SCOPE_GLOBAL);
+    f->name.pos = pos;
+    f->role = ROLE_FORMULA;
+    f->owner = machine;
+    f->scope = scope;
     f->result_type = TYPE_BOOL;
     f->index = (uint32_t)p->functions.len;
     vec_push(&p->functions, f);
@@ -18,36 +21,44 @@ static fun_decl *new_frame(program *p, srcpos pos)
 
 static checker proof_checker(program *p, fun_decl *frame)
 {
-    return (checker){
-        .p = p, .d = &p->diags, .scope = frame->scope, .fun = frame, .in_proof = true};
+    return (checker){.p = p,
+                     .d = &p->diags,
+                     .scope = frame->scope,
+                     .machine = frame->owner,
+                     .fun = frame,
+                     .in_proof = true};
 }
 
-static void check_no_effects(checker *c, const expr *e)
+void check_formula(program *p, formula *f, scope_id scope, machine_decl *machine,
+                   uint32_t slot_count)
 {
-    if (c->fun->effects != 0)
-        diag_error(c->d, e->start, "a proof may look at the system, not act or choose");
-}
-
-static fun_decl *check_formula(program *p, expr *body, srcpos pos)
-{
-    fun_decl *frame = new_frame(p, pos);
-    checker c = proof_checker(p, frame);
-    check_expr_is(&c, body, TYPE_BOOL);
-    check_no_effects(&c, body);
-    return frame;
-}
-
-static void check_pure_signature(program *p, pure_decl *f)
-{
-    f->frame = new_frame(p, f->name.pos);
+    f->frame = new_frame(p, scope, machine, f->body->start);
+    f->frame->slot_count = slot_count;
     checker c = proof_checker(p, f->frame);
-    list_each (v, &f->params) {
-        resolve_variable(&c, *v);
-        (*v)->index = f->frame->slot_count++;
-        (*v)->is_read = true;
+    check_expr_is(&c, f->body, TYPE_BOOL);
+}
+
+static void check_global_formula(program *p, formula *f)
+{
+    check_formula(p, f, SCOPE_GLOBAL, NULL, 0);
+}
+
+/* ---- Pure functions ---- */
+
+void resolve_pure_functions(program *p)
+{
+    vec_each (at, &p->pures) {
+        pure_decl *f = *at;
+        scope_id scope = scope_new(&p->scopes, SCOPE_GLOBAL);
+        f->frame = new_frame(p, scope, NULL, f->name.pos);
+        checker c = proof_checker(p, f->frame);
+        list_each (v, &f->params) {
+            resolve_variable(&c, *v);
+            (*v)->index = f->frame->slot_count++;
+        }
+        f->result_type = resolve_type(&c, f->result);
+        f->frame->result_type = f->result_type;
     }
-    f->result_type = resolve_type(&c, f->result);
-    f->frame->result_type = f->result_type;
 }
 
 static void check_pure_body(program *p, const pure_decl *f)
@@ -59,54 +70,171 @@ static void check_pure_body(program *p, const pure_decl *f)
     if (!type_same(&p->types, f->result_type, found))
         diag_error(c.d, f->body->start, "expected %s, found %s",
                    check_type(&c, f->result_type), check_type(&c, found));
-    check_no_effects(&c, f->body);
+}
+
+/* ---- Graphs without circles ---- */
+
+typedef VEC(uint32_t) node_list;
+
+typedef struct edge {
+    uint32_t from;
+    uint32_t to;
+    srcpos pos; /* what makes it so */
+} edge;
+
+typedef VEC(edge) edge_list;
+
+static void add_edge(edge_list *edges, uint32_t from, uint32_t to, srcpos pos)
+{
+    edge e = {from, to, pos};
+    vec_push(edges, e);
+}
+
+static int by_origin(const void *a, const void *b)
+{
+    const edge *x = a;
+    const edge *y = b;
+    return x->from < y->from ? -1 : x->from > y->from;
+}
+
+typedef enum node_state {
+    NODE_NEW,
+    NODE_OPEN, /* on the path at hand */
+    NODE_CLOSED,
+} node_state;
+
+/* Depth first; an edge to a node that is still open closes a circle. */
+typedef struct walk {
+    const edge_list *edges; /* sorted by origin */
+    size_t *next;           /* by node: the first edge not yet followed */
+    node_state *states;
+    node_list path;
+} walk;
+
+static size_t first_edge(const edge_list *edges, uint32_t from)
+{
+    size_t low = 0;
+    size_t high = edges->len;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (edges->data[middle].from < from)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void open_node(walk *w, uint32_t node)
+{
+    w->states[node] = NODE_OPEN;
+    w->next[node] = first_edge(w->edges, node);
+    vec_push(&w->path, node);
+}
+
+static void visit_from(walk *w, uint32_t root,
+                       void (*report)(void *context, const edge *closing),
+                       void *context)
+{
+    open_node(w, root);
+    while (w->path.len > 0) {
+        uint32_t node = *vec_last(&w->path);
+        size_t at = w->next[node]++;
+        if (at >= w->edges->len || w->edges->data[at].from != node) {
+            w->states[node] = NODE_CLOSED;
+            w->path.len--;
+            continue;
+        }
+        const edge *e = &w->edges->data[at];
+        if (w->states[e->to] == NODE_OPEN)
+            report(context, e);
+        else if (w->states[e->to] == NODE_NEW)
+            open_node(w, e->to);
+    }
+}
+
+/* Calls REPORT for one edge of each circle among nodes 0 .. COUNT-1; frees the edges.
+ */
+static void find_circles(edge_list *edges, size_t count,
+                         void (*report)(void *context, const edge *closing),
+                         void *context)
+{
+    if (edges->len > 0) {
+        qsort(edges->data, edges->len, sizeof *edges->data, by_origin);
+        walk w = {.edges = edges,
+                  .next = mem_alloc(count * sizeof *w.next),
+                  .states = mem_alloc(count * sizeof *w.states)};
+        for (uint32_t i = 0; i < count; i++)
+            if (w.states[i] == NODE_NEW)
+                visit_from(&w, i, report, context);
+        mem_free(w.next, count * sizeof *w.next);
+        mem_free(w.states, count * sizeof *w.states);
+        vec_free(&w.path);
+    }
+    vec_free(edges);
+}
+
+/* ---- Invariants that name others ---- */
+
+static void add_mentions(edge_list *edges, uint32_t from, const expr *e)
+{
+    if (e->kind == EX_NAME && e->ref == REF_INVARIANT)
+        add_edge(edges, from, e->to.invariant->index, e->pos);
+    if (e->kind == EX_NAME && e->ref == REF_LEMMA)
+        list_each (i, &e->to.lemma->invariants)
+            add_edge(edges, from, (*i)->index, e->pos);
+    list_each (a, &e->args)
+        add_mentions(edges, from, *a);
+}
+
+static void report_mention(void *context, const edge *e)
+{
+    program *p = context;
+    diag_error(&p->diags, e->pos, "invariant '%s' contains itself",
+               program_name(p, p->invariants.data[e->to]->full_name.name));
+}
+
+static void check_mentions(program *p)
+{
+    edge_list edges = {0};
+    vec_each (i, &p->invariants)
+        add_mentions(&edges, (*i)->index, (*i)->condition.body);
+    find_circles(&edges, p->invariants.len, report_mention, p);
 }
 
 /* ---- What proves what ---- */
 
-typedef VEC(uint32_t) node_list; /* invariants, by index */
-
-/* One edge from each goal of a command to each of its premises. */
-typedef struct edge {
-    uint32_t goal;
-    uint32_t premise;
-    srcpos pos; /* of the command */
-} edge;
-
-typedef struct proof_graph {
-    program *p;
-    VEC(edge) edges;
-    uint32_t *marks; /* by invariant: which list named it last */
-    uint32_t mark;
-} proof_graph;
-
 /* A single name must be that of an invariant or lemma. */
 static bool check_goal_name(program *p, expr *e)
 {
-    checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL};
+    checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL, .in_proof = true};
     void *inv = scope_get(&p->scopes, SCOPE_GLOBAL, NS_INVARIANT, e->name.name);
     void *lemma = scope_get(&p->scopes, SCOPE_GLOBAL, NS_LEMMA, e->name.name);
     if (inv == NULL && lemma == NULL) {
         check_missing(&c, e->name, NS_LEMMA, "invariant or lemma");
         return false;
     }
-    check_expr(&c, e);
+    /* Not check_expr: an event of the same name would come first. */
+    e->ref = inv != NULL ? REF_INVARIANT : REF_LEMMA;
+    e->to.invariant = inv;
+    if (inv == NULL)
+        e->to.lemma = lemma;
     return true;
 }
 
 /* The invariants that a list names; formulas written in place are checked, but nothing
  * can depend on them. */
-static node_list check_goals(program *p, const prove_goals *goals)
+static node_list check_goals(program *p, const formula_list *goals)
 {
     node_list nodes = {0};
     list_each (g, goals) {
-        expr *e = g->formula;
+        expr *e = g->body;
         if (e->kind != EX_NAME) {
-            g->frame = check_formula(p, e, e->pos);
+            check_global_formula(p, g);
         } else if (check_goal_name(p, e)) {
             if (e->ref == REF_INVARIANT)
                 vec_push(&nodes, e->to.invariant->index);
-            if (e->ref == REF_LEMMA)
+            else
                 list_each (i, &e->to.lemma->invariants)
                     vec_push(&nodes, (*i)->index);
         }
@@ -114,7 +242,15 @@ static node_list check_goals(program *p, const prove_goals *goals)
     return nodes;
 }
 
-static void mark_nodes(proof_graph *g, const node_list *nodes)
+typedef struct commands {
+    program *p;
+    edge_list edges; /* goal -> command -> premise; commands count after invariants */
+    uint32_t node_count;
+    uint32_t *marks; /* by invariant: which list named it last */
+    uint32_t mark;
+} commands;
+
+static void mark_nodes(commands *g, const node_list *nodes)
 {
     g->mark++;
     vec_each (n, nodes)
@@ -122,7 +258,7 @@ static void mark_nodes(proof_graph *g, const node_list *nodes)
 }
 
 /* Takes out what WHAT has. */
-static void remove_nodes(proof_graph *g, node_list *from, const node_list *what)
+static void remove_nodes(commands *g, node_list *from, const node_list *what)
 {
     mark_nodes(g, what);
     size_t kept = 0;
@@ -133,7 +269,7 @@ static void remove_nodes(proof_graph *g, node_list *from, const node_list *what)
 }
 
 /* Every invariant that BUT does not have. */
-static void add_all(proof_graph *g, node_list *nodes, const node_list *but)
+static void add_all(commands *g, node_list *nodes, const node_list *but)
 {
     mark_nodes(g, but);
     for (uint32_t i = 0; i < g->p->invariants.len; i++)
@@ -141,7 +277,8 @@ static void add_all(proof_graph *g, node_list *nodes, const node_list *but)
             vec_push(nodes, i);
 }
 
-static void add_command(proof_graph *g, const prove_cmd *cmd)
+/* `*` stands for all invariants that the other list does not have. */
+static void check_command(commands *g, prove_cmd *cmd)
 {
     program *p = g->p;
     node_list goals = check_goals(p, &cmd->goals);
@@ -153,104 +290,37 @@ static void add_command(proof_graph *g, const prove_cmd *cmd)
     if (cmd->premises_all)
         add_all(g, &premises, &goals);
     remove_nodes(g, &premises, &excepts);
-    vec_each (goal, &goals) {
-        vec_each (premise, &premises) {
-            edge e = {*goal, *premise, cmd->pos};
-            vec_push(&g->edges, e);
-        }
-    }
+    uint32_t command = g->node_count++;
+    vec_each (goal, &goals)
+        add_edge(&g->edges, *goal, command, cmd->pos);
+    vec_each (premise, &premises)
+        add_edge(&g->edges, command, *premise, cmd->pos);
+    cmd->goal_invariants.data = ARENA_VEC(&p->memory, &goals);
+    cmd->goal_invariants.count = (uint32_t)goals.len;
+    cmd->premise_invariants.data = ARENA_VEC(&p->memory, &premises);
+    cmd->premise_invariants.count = (uint32_t)premises.len;
     vec_free(&goals);
     vec_free(&premises);
     vec_free(&excepts);
 }
 
-static int by_goal(const void *a, const void *b)
+static void report_circular_proof(void *context, const edge *e)
 {
-    const edge *x = a;
-    const edge *y = b;
-    return x->goal < y->goal ? -1 : x->goal > y->goal;
-}
-
-/* Depth first; an edge to an invariant that is still open closes a circle. */
-typedef struct walk {
-    const proof_graph *g;
-    size_t *next; /* by invariant: the first edge not yet followed */
-    enum { NODE_NEW, NODE_OPEN, NODE_CLOSED } * states;
-} walk;
-
-static size_t first_edge(const proof_graph *g, uint32_t goal)
-{
-    size_t low = 0;
-    size_t high = g->edges.len;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (g->edges.data[middle].goal < goal)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static void report_circle(const proof_graph *g, const edge *e)
-{
-    const invariant_decl *i = g->p->invariants.data[e->premise];
-    diag_error(&g->p->diags, e->pos, "circular proof: '%s' needs what it is to prove",
-               program_name(g->p, i->name.name));
-}
-
-static void visit_from(walk *w, uint32_t root)
-{
-    const proof_graph *g = w->g;
-    node_list stack = {0};
-    vec_push(&stack, root);
-    w->states[root] = NODE_OPEN;
-    w->next[root] = first_edge(g, root);
-    while (stack.len > 0) {
-        uint32_t node = *vec_last(&stack);
-        size_t at = w->next[node]++;
-        if (at >= g->edges.len || g->edges.data[at].goal != node) {
-            w->states[node] = NODE_CLOSED;
-            stack.len--;
-            continue;
-        }
-        uint32_t premise = g->edges.data[at].premise;
-        if (w->states[premise] == NODE_OPEN) {
-            report_circle(g, &g->edges.data[at]);
-        } else if (w->states[premise] == NODE_NEW) {
-            w->states[premise] = NODE_OPEN;
-            w->next[premise] = first_edge(g, premise);
-            vec_push(&stack, premise);
-        }
-    }
-    vec_free(&stack);
-}
-
-static void check_acyclic(proof_graph *g)
-{
-    size_t count = g->p->invariants.len;
-    if (g->edges.len == 0)
-        return;
-    qsort(g->edges.data, g->edges.len, sizeof *g->edges.data, by_goal);
-    walk w = {.g = g,
-              .next = mem_alloc(count * sizeof *w.next),
-              .states = mem_alloc(count * sizeof *w.states)};
-    for (uint32_t i = 0; i < count; i++)
-        if (w.states[i] == NODE_NEW)
-            visit_from(&w, i);
-    mem_free(w.next, count * sizeof *w.next);
-    mem_free(w.states, count * sizeof *w.states);
+    program *p = context;
+    diag_error(&p->diags, e->pos,
+               "circular proof: a premise needs what it is to prove");
 }
 
 static void check_commands(program *p)
 {
     size_t count = p->invariants.len;
-    proof_graph g = {.p = p, .marks = mem_alloc((count + 1) * sizeof *g.marks)};
+    commands g = {.p = p,
+                  .node_count = (uint32_t)count,
+                  .marks = mem_alloc((count + 1) * sizeof *g.marks)};
     vec_each (proof, &p->proofs)
         list_each (cmd, &(*proof)->commands)
-            add_command(&g, *cmd);
-    check_acyclic(&g);
-    vec_free(&g.edges);
+            check_command(&g, *cmd);
+    find_circles(&g.edges, g.node_count, report_circular_proof, p);
     mem_free(g.marks, (count + 1) * sizeof *g.marks);
 }
 
@@ -259,16 +329,9 @@ void check_proofs(program *p)
     vec_each (f, &p->pures)
         check_pure_body(p, *f);
     vec_each (i, &p->invariants)
-        (*i)->frame = check_formula(p, (*i)->body, (*i)->name.pos);
+        check_global_formula(p, &(*i)->condition);
     vec_each (c, &p->conditions)
-        (*c)->frame = check_formula(p, (*c)->body, (*c)->pos);
+        check_global_formula(p, &(*c)->condition);
+    check_mentions(p);
     check_commands(p);
-}
-
-void resolve_pure_functions(program *p)
-{
-    vec_each (f, &p->pures)
-        check_pure_signature(p, *f);
-    for (uint32_t i = 0; i < p->pures.len; i++)
-        p->pures.data[i]->index = i;
 }

@@ -32,10 +32,15 @@ static void check_return(checker *c, const stmt *s)
         pos = s->args.data[0]->start;
     }
     type_id want = c->fun->result_type;
-    if (c->in_case && s->args.count > 0) {
-        diag_error(c->d, pos, "expected null, found %s", check_type(c, given));
+    if (given == TYPE_ERROR)
+        return;
+    if (c->in_case && (s->args.count > 0 || c->fun->result != NULL)) {
+        diag_error(c->d, pos, "expected %s, found %s",
+                   check_type(c, s->args.count > 0 ? TYPE_NULL : want),
+                   check_type(c, given));
         diag_hint(c->d,
-                  "a case of receive cannot return a value; store it in a variable");
+                  "a case of receive cannot return a value; store it in a variable "
+                  "and return after the receive");
         return;
     }
     if (check_accepts(c, pos, want, given) || c->fun->result == NULL)
@@ -105,6 +110,28 @@ static void check_loop_body(checker *c, const stmt *s)
     c->loops--;
 }
 
+/* They are part of the function's code, but only provers look: what they do is kept
+ * apart from what the function does. */
+static void check_loop_invariants(checker *c, const stmt *s)
+{
+    bool was_in_proof = c->in_proof;
+    unsigned effects = c->fun->effects;
+    size_t calls = c->fun->calls.len;
+    c->in_proof = true;
+    c->fun->effects = 0;
+    list_each (i, &s->invariants) {
+        check_expr_is(c, *i, TYPE_BOOL);
+        check_proof_only(c, (*i)->start, "a loop invariant");
+        if (c->fun->effects != 0)
+            diag_error(c->d, (*i)->start, "%s", CHECK_NO_EFFECTS_IN_PROOFS);
+    }
+    for (size_t k = calls; k < c->fun->calls.len; k++)
+        vec_push(&c->fun->proof_calls, c->fun->calls.data[k]);
+    c->fun->calls.len = calls;
+    c->fun->effects = effects;
+    c->in_proof = was_in_proof;
+}
+
 static void check_foreach(checker *c, stmt *s)
 {
     type_id whole = check_expr(c, s->args.data[0]);
@@ -119,6 +146,7 @@ static void check_foreach(checker *c, stmt *s)
         s->var = NULL;
     } else {
         s->var->is_written = true;
+        s->var->is_read = true; /* the loop needs it, whether the body does or not */
     }
     if (whole != TYPE_ERROR && info.kind != TYPE_KIND_SEQ &&
         info.kind != TYPE_KIND_SET) {
@@ -133,10 +161,7 @@ static void check_foreach(checker *c, stmt *s)
         diag_note(c->d, s->var->name.pos, "'%s' must have the type of the elements",
                   check_name(c, s->name.name));
     }
-    list_each (i, &s->invariants) {
-        check_expr_is(c, *i, TYPE_BOOL);
-        check_proof_only(c, (*i)->start, "a loop invariant");
-    }
+    check_loop_invariants(c, s);
     check_loop_body(c, s);
 }
 
@@ -145,22 +170,17 @@ static void check_foreach(checker *c, stmt *s)
 static void check_emission_payload(checker *c, const stmt *s, uint32_t event_at)
 {
     const expr *event = s->args.data[event_at];
-    type_id want = TYPE_ERROR; /* unknown: the event is in a variable */
-    const char *name = NULL;
+    payload_subject subject = {"event", {NAME_OF_WORD(TOK_HALT), event->start}};
+    type_id want = TYPE_NULL;
     if (event->kind == EX_NAME && event->ref == REF_EVENT) {
+        event->to.event->is_sent = true;
+        subject.name = event->name;
         want = event->to.event->payload;
-        name = check_name(c, event->name.name);
-    } else if (event->kind == EX_HALT) {
-        want = TYPE_NULL;
-        name = "halt";
+    } else if (event->kind != EX_HALT) {
+        return; /* the event is in a variable: whatever it carries */
     }
-    if (name == NULL)
-        return;
-    strbuf subject = {0};
-    strbuf_printf(&subject, "event '%s'", name);
-    check_payload(c, event->start, strbuf_text(&subject), want,
-                  s->args.data + event_at + 1, s->args.count - event_at - 1);
-    strbuf_free(&subject);
+    check_payload(c, subject, want, s->args.data + event_at + 1,
+                  s->args.count - event_at - 1);
 }
 
 static void check_emitted_event(checker *c, const stmt *s, uint32_t event_at,
@@ -206,6 +226,11 @@ static bool returns_value(const checker *c)
 static void check_raise(checker *c, const stmt *s)
 {
     check_emitted_event(c, s, 0, "raise");
+    const expr *event = s->args.data[0];
+    if (event->kind == EX_NAME && event->ref == REF_EVENT)
+        vec_push(&c->fun->raises, event->to.event->index);
+    else if (event->kind != EX_HALT)
+        c->fun->raises_unknown = true;
     if (returns_value(c))
         diag_error(c->d, s->pos, "'raise' in a function that returns a value");
     note_jump(c, EFFECT_RAISES, s->pos);
@@ -243,7 +268,7 @@ static void check_goto(checker *c, stmt *s)
 {
     check_args(c, s, 0);
     check_goto_target(c, s);
-    if (returns_value(c))
+    if (c->machine != NULL && returns_value(c))
         diag_error(c->d, s->pos, "'goto' in a function that returns a value");
     note_jump(c, EFFECT_CHANGES_STATE, s->pos);
 }
@@ -380,7 +405,7 @@ static bool is_false(const expr *e)
     return e->kind == EX_BOOL && !e->flag;
 }
 
-static bool surely_returns(const stmt *s)
+bool check_surely_returns(const stmt *s)
 {
     switch (s->kind) {
     case STMT_RETURN:
@@ -392,15 +417,15 @@ static bool surely_returns(const stmt *s)
         return is_false(s->args.data[0]);
     case STMT_BLOCK:
         list_each (b, &s->body)
-            if (surely_returns(*b))
+            if (check_surely_returns(*b))
                 return true;
         return false;
     case STMT_IF:
-        return s->body.count == 2 && surely_returns(s->body.data[0]) &&
-               surely_returns(s->body.data[1]);
+        return s->body.count == 2 && check_surely_returns(s->body.data[0]) &&
+               check_surely_returns(s->body.data[1]);
     case STMT_RECEIVE:
         list_each (r, &s->cases)
-            if (!surely_returns((*r)->body))
+            if (!check_surely_returns((*r)->body))
                 return false;
         return true;
     case STMT_EMPTY:
@@ -421,24 +446,26 @@ static bool surely_returns(const stmt *s)
     return false;
 }
 
+static bool has_contract(const fun_decl *f)
+{
+    return f->requires.count > 0 || f->ensures.count > 0 || f->returned != NULL;
+}
+
 static void check_function(program *p, fun_decl *f)
 {
     checker c = {
         .p = p, .d = &p->diags, .scope = f->scope, .machine = f->owner, .fun = f};
-    list_each (r, &f->requires) {
-        check_proof_only(&c, (*r)->start, "'requires'");
-        check_expr_is(&c, *r, TYPE_BOOL);
-    }
-    list_each (e, &f->ensures) {
-        check_proof_only(&c, (*e)->start, "'ensures'");
-        check_expr_is(&c, *e, TYPE_BOOL);
-    }
-    if (f->returned != NULL)
-        check_proof_only(&c, f->returned->name.pos, "a named result");
+    if (has_contract(f) && check_proof_only(&c, f->name.pos, "a function's contract"))
+        return;
+    list_each (r, &f->requires)
+        check_formula(p, r, f->scope, f->owner, f->slot_count);
+    list_each (e, &f->ensures)
+        check_formula(p, e, f->scope, f->owner, f->slot_count);
     if (f->body == NULL)
         return;
     check_stmt(&c, f->body);
-    if (f->result == NULL || f->result_type == TYPE_ERROR || surely_returns(f->body))
+    if (f->result == NULL || f->result_type == TYPE_ERROR ||
+        check_surely_returns(f->body))
         return;
     diag_error(c.d, f->name.pos, "not every path returns a value");
     diag_note(c.d, f->result->pos, "'%s' returns %s", check_name(&c, f->name.name),
@@ -447,6 +474,8 @@ static void check_function(program *p, fun_decl *f)
 
 void check_bodies(program *p)
 {
-    vec_each (f, &p->functions)
-        check_function(p, *f);
+    /* By index: formulas add frames to the list. */
+    for (size_t i = 0; i < p->functions.len; i++)
+        if (p->functions.data[i]->role != ROLE_FORMULA)
+            check_function(p, p->functions.data[i]);
 }

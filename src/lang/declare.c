@@ -115,8 +115,11 @@ static interface_decl *implicit_interface(checker *c, machine_decl *m)
 static void declare_members(checker *c, machine_decl *m)
 {
     c->scope = m->scope;
-    list_each (s, &m->states)
+    list_each (s, &m->states) {
         put(c, (*s)->name, NS_STATE, *s, NULL, 0);
+        scope_put(&c->p->scopes, c->p->any_machine, NS_STATE, (*s)->name.name,
+                  (*s)->name.pos, *s);
+    }
     list_each (f, &m->functions) {
         const scope_entry *state =
             scope_entry_of(&c->p->scopes, c->scope, NS_STATE, (*f)->name.name);
@@ -175,16 +178,19 @@ static void declare_proof_names(checker *c)
     for (uint32_t i = 0; i < p->invariants.len; i++) {
         invariant_decl *inv = p->invariants.data[i];
         inv->index = i;
-        inv->name = invariant_name(c, inv);
-        put(c, inv->name, NS_INVARIANT, inv, NULL, 0);
+        inv->full_name = invariant_name(c, inv);
+        put(c, inv->full_name, NS_INVARIANT, inv, NULL, 0);
     }
-    vec_each (l, &p->lemmas)
-        put(c, (*l)->name, NS_LEMMA, *l, NULL, 0);
+    for (uint32_t i = 0; i < p->lemmas.len; i++) {
+        p->lemmas.data[i]->index = i;
+        put(c, p->lemmas.data[i]->name, NS_LEMMA, p->lemmas.data[i], NULL, 0);
+    }
 }
 
 void declare_names(program *p)
 {
     checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL};
+    p->any_machine = scope_new(&p->scopes, SCOPE_GLOBAL);
     declare_types(&c);
     declare_events(&c);
     declare_interfaces(&c);

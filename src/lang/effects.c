@@ -1,8 +1,6 @@
 /* What functions may do, closed over their calls; and who must not do it. */
 #include "lang/check.h"
 
-#include <stdlib.h>
-
 /* Callers of each function, in one array: those of f are at
  * callers[first[f->index]] ... callers[first[f->index + 1] - 1]. */
 typedef struct call_graph {
@@ -115,17 +113,10 @@ static void check_state_jumps(checker *c, const state_decl *s)
 
 /* ---- Which interfaces a machine may create ---- */
 
-static int compare_interfaces(const void *a, const void *b)
-{
-    const interface_decl *x = *(interface_decl *const *)a;
-    const interface_decl *y = *(interface_decl *const *)b;
-    return x->index < y->index ? -1 : x->index > y->index;
-}
-
 static void infer_creates(program *p, machine_decl *m)
 {
     VEC(fun_decl *) work = {0};
-    VEC(interface_decl *) found = {0};
+    interface_list found = {0};
     uint32_t mark = m->index + 1;
     vec_each (f, &m->all_functions) {
         (*f)->visit = mark;
@@ -138,29 +129,34 @@ static void infer_creates(program *p, machine_decl *m)
         if (f->created_by_foreign != NULL)
             vec_push(&found, f->created_by_foreign);
         vec_each (call, &f->calls) {
-            if (call->callee->visit == mark)
+            fun_decl *callee = call->callee;
+            if (callee->visit == mark || (callee->effects & EFFECT_CREATES) == 0)
                 continue;
-            call->callee->visit = mark;
-            vec_push(&work, call->callee);
+            callee->visit = mark;
+            vec_push(&work, callee);
         }
     }
-    if (found.len > 0)
-        qsort(found.data, found.len, sizeof *found.data, compare_interfaces);
-    size_t kept = 0;
-    for (size_t i = 0; i < found.len; i++)
-        if (kept == 0 || found.data[kept - 1] != found.data[i])
-            found.data[kept++] = found.data[i];
-    found.len = kept;
-    m->creates.data = ARENA_VEC(&p->memory, &found);
-    m->creates.count = (uint32_t)kept;
-    vec_free(&found);
+    m->creates = program_interface_set(p, &found);
     vec_free(&work);
+}
+
+/* Formulas may look at the system; what they call may not do more either. */
+static void check_formula_effects(checker *c)
+{
+    vec_each (f, &c->p->functions) {
+        if ((*f)->role == ROLE_FORMULA && (*f)->effects != 0)
+            diag_error(c->d, (*f)->name.pos, "%s", CHECK_NO_EFFECTS_IN_PROOFS);
+        vec_each (call, &(*f)->proof_calls)
+            if (call->callee->effects != 0)
+                diag_error(c->d, call->pos, "%s", CHECK_NO_EFFECTS_IN_PROOFS);
+    }
 }
 
 void check_effects(program *p)
 {
     checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL};
     propagate(p);
+    check_formula_effects(&c);
     vec_each (m, &p->machines) {
         if ((*m)->kind != MACHINE_PLAIN)
             vec_each (f, &(*m)->all_functions)

@@ -92,12 +92,6 @@ bool evset_difference(const evsets *e, evset_id a, evset_id b, uint32_t *event)
     return false;
 }
 
-bool evset_within(const evsets *e, evset_id small, evset_id large)
-{
-    uint32_t event;
-    return !evset_difference(e, small, large, &event);
-}
-
 bool evset_common(const evsets *e, evset_id a, evset_id b, uint32_t *event)
 {
     if (a == EVSET_EMPTY || b == EVSET_EMPTY)

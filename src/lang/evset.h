@@ -33,7 +33,6 @@ void evsets_set_universe(evsets *e, uint32_t event_count);
 const uint32_t *evset_members(const evsets *e, evset_id set, size_t *count);
 
 bool evset_has(const evsets *e, evset_id set, uint32_t event);
-bool evset_within(const evsets *e, evset_id small, evset_id large);
 
 /* The union of many sets: one at a time would make all the sets between. */
 typedef struct evset_union {

@@ -20,6 +20,8 @@ static void check(program *p)
     if (p->diags.errors > 0)
         return;
     declare_names(p);
+    if (p->diags.errors > 0)
+        return; /* a name that means two things makes everything about it doubtful */
     resolve_declarations(p);
     resolve_pure_functions(p);
     check_machines(p);

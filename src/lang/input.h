@@ -7,6 +7,8 @@
 
 #include "lang/program.h"
 
+#include <sys/stat.h>
+
 typedef struct input_file {
     const char *path;
     bool is_included; /* by another project: its tests are not ours */
@@ -30,6 +32,11 @@ void input_add(input *in, program *p, const char *path);
 
 /* Nothing was named: the project file of the current folder, or the folder itself. */
 void input_add_default(input *in, program *p);
+
+/* Which file this is, whatever path led to it; and whether it is met for the first
+ * time. */
+uint64_t input_identity(const struct stat *info);
+bool input_first_time(idmap *seen, uint64_t identity);
 
 /* For project.c: a file or folder that a project lists.  Silent when it is neither. */
 void input_add_listed(input *in, program *p, const char *path, bool is_included);

@@ -153,6 +153,7 @@ static void report_stray(lexer *l)
     while (!is_ascii &&
            ((unsigned char)*l->at >= 0x80 || is_class(*l->at, LETTER | DIGIT)))
         l->at++;
+    add(l, TOK_STRAY, start, NAME_NONE);
 }
 
 static void lex_mark(lexer *l)

@@ -1,5 +1,6 @@
 /* Warnings: what is legal, but hardly meant. */
 #include "lang/check.h"
+#include "lang/module.h"
 
 /* ---- Variables ---- */
 
@@ -30,15 +31,7 @@ static void lint_case_variables(checker *c, const stmt *s)
 /* Unreachable code: what follows a jump in the same block. */
 static bool jumps(const stmt *s)
 {
-    switch ((int)s->kind) {
-    case STMT_RETURN:
-    case STMT_RAISE:
-    case STMT_GOTO:
-    case STMT_BREAK:
-    case STMT_CONTINUE:
-        return true;
-    }
-    return false;
+    return s->kind == STMT_BREAK || s->kind == STMT_CONTINUE || check_surely_returns(s);
 }
 
 static void lint_unreachable(checker *c, const stmt *s)
@@ -84,8 +77,7 @@ static void mark_calls(program *p)
 
 static void lint_uncalled(checker *c, const fun_decl *f)
 {
-    if (f->role == ROLE_NAMED && f->name.name != NAME_NONE && f->body != NULL &&
-        !f->is_called && !f->is_handler)
+    if (f->role == ROLE_NAMED && f->body != NULL && !f->is_called && !f->is_handler)
         diag_warning(c->d, "unused-function", f->name.pos,
                      "function '%s' is never called", check_name(c, f->name.name));
 }
@@ -147,10 +139,9 @@ static void reach_from_function(state_stack *work, fun_decl *f, uint32_t mark)
     vec_free(&calls);
 }
 
-static void lint_states(checker *c, const machine_decl *m)
+static void lint_states(checker *c, const machine_decl *m, uint32_t mark)
 {
     state_stack work = {0};
-    uint32_t mark = UINT32_MAX - m->index; /* no mark of another search */
     reach(&work, m->start);
     while (work.len > 0) {
         const state_decl *s = vec_pop(&work);
@@ -169,25 +160,55 @@ static void lint_states(checker *c, const machine_decl *m)
 
 /* ---- Handlers that cannot run ---- */
 
-static void lint_handlers(checker *c, const machine_decl *m)
+/* The events that functions of the machine raise, itself or through calls; false when
+ * some are in variables. */
+static bool collect_raised(const machine_decl *m, uint32_t mark, idmap *raised)
+{
+    static char yes;
+    VEC(fun_decl *) work = {0};
+    bool is_known = true;
+    vec_each (f, &m->all_functions) {
+        (*f)->visit = mark;
+        vec_push(&work, *f);
+    }
+    while (work.len > 0) {
+        const fun_decl *f = vec_pop(&work);
+        is_known &= !f->raises_unknown;
+        vec_each (e, &f->raises)
+            idmap_put(raised, *e, &yes);
+        vec_each (call, &f->calls) {
+            fun_decl *callee = call->callee;
+            if (callee->visit == mark || (callee->effects & EFFECT_RAISES) == 0)
+                continue;
+            callee->visit = mark;
+            vec_push(&work, callee);
+        }
+    }
+    vec_free(&work);
+    return is_known;
+}
+
+static void lint_handlers(checker *c, const machine_decl *m, uint32_t mark)
 {
     bool is_plain = m->kind == MACHINE_PLAIN;
     evset_id arriving = is_plain ? m->receives_set : m->observes_set;
+    idmap raised = {0};
+    bool is_known =
+        arriving != EVSET_ALL && (!is_plain || collect_raised(m, mark, &raised));
     list_each (s, &m->states) {
         vec_each (a, &(*s)->actions) {
             uint32_t e = a->event->index;
-            /* What is raised never arrives, so only a clear case is reported. */
-            if (e == EVENT_NULL || evset_has(&c->p->evsets, arriving, e) ||
-                (is_plain && e == EVENT_HALT))
+            if (!is_known || e == EVENT_NULL || evset_has(&c->p->evsets, arriving, e) ||
+                (is_plain && (e == EVENT_HALT || idmap_get(&raised, e) != NULL)))
                 continue;
             diag_warning(c->d, "dead-handler", a->pos,
-                         "%s '%s' handles '%s', which it does "
-                         "not %s",
+                         "%s '%s' handles '%s', which it does not %s",
                          is_plain ? "machine" : "spec", check_name(c, m->name.name),
                          check_name(c, a->event->name.name),
                          is_plain ? "receive" : "observe");
         }
     }
+    idmap_fini(&raised);
 }
 
 static void lint_scenario(checker *c, const machine_decl *m)
@@ -216,9 +237,25 @@ static void lint_event(checker *c, const event_decl *e)
     else if (e->is_consumed && !e->is_emitted)
         diag_warning(c->d, "unsent-event", e->name.pos, "event '%s' is never sent",
                      name);
-    else if (e->is_emitted && !e->is_consumed && !e->is_ignored)
+    else if (e->is_sent && !e->is_consumed && !e->is_ignored)
         diag_warning(c->d, "unhandled-event", e->name.pos,
                      "event '%s' is sent, but nothing handles it", name);
+}
+
+/* ---- Specs no test attaches ---- */
+
+static void lint_specs(checker *c)
+{
+    idmap attached = {0};
+    vec_each (t, &c->p->tests)
+        if ((*t)->value != NULL)
+            list_each (o, &(*t)->value->monitors)
+                idmap_put(&attached, o->spec->index, o->spec);
+    vec_each (m, &c->p->machines)
+        if ((*m)->kind == MACHINE_SPEC && idmap_get(&attached, (*m)->index) == NULL)
+            diag_warning(c->d, "unattached-spec", (*m)->name.pos,
+                         "no test attaches spec '%s'", check_name(c, (*m)->name.name));
+    idmap_fini(&attached);
 }
 
 void lint_program(program *p)
@@ -227,11 +264,12 @@ void lint_program(program *p)
     mark_calls(p);
     vec_each (m, &p->machines)
         mark_handlers(*m);
+    uint32_t mark = UINT32_MAX; /* no mark of an earlier search */
     vec_each (m, &p->machines) {
         list_each (v, &(*m)->fields)
             lint_variable(&c, *v, "variable");
-        lint_states(&c, *m);
-        lint_handlers(&c, *m);
+        lint_states(&c, *m, mark--);
+        lint_handlers(&c, *m, mark--);
         if ((*m)->kind == MACHINE_SCENARIO)
             lint_scenario(&c, *m);
     }
@@ -241,4 +279,6 @@ void lint_program(program *p)
     }
     for (size_t i = EVENT_FIRST_USER; i < p->events.len; i++)
         lint_event(&c, p->events.data[i]);
+    if (p->tests.len > 0)
+        lint_specs(&c);
 }

@@ -2,9 +2,9 @@
 
 #include "lang/check.h"
 
-#include <stdlib.h>
+enum { MAX_DEPTH = 2000 };
 
-const binding *module_find(const module *m, const interface_decl *i)
+static const binding *module_find(const module *m, const interface_decl *i)
 {
     list_each (b, &m->bindings)
         if (b->interface == i)
@@ -20,11 +20,6 @@ static bool creates(const module *m, const interface_decl *i)
     return false;
 }
 
-static checker make_checker(program *p)
-{
-    return (checker){.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL};
-}
-
 static void *find(program *p, name_space space, name_id name)
 {
     return scope_get(&p->scopes, SCOPE_GLOBAL, space, name);
@@ -38,30 +33,14 @@ static interface_decl *find_interface(checker *c, ident name)
     return i;
 }
 
-static int compare_interfaces(const void *a, const void *b)
-{
-    const interface_decl *x = *(interface_decl *const *)a;
-    const interface_decl *y = *(interface_decl *const *)b;
-    return x->index < y->index ? -1 : x->index > y->index;
-}
-
 /* What the bound machines create, through their links. */
-static void collect_creates(program *p, module *m)
+void module_collect_creates(program *p, module *m)
 {
-    VEC(interface_decl *) all = {0};
+    interface_list all = {0};
     list_each (b, &m->bindings)
         for (uint32_t i = 0; i < b->machine->creates.count; i++)
             vec_push(&all, b->links[i]);
-    if (all.len > 0)
-        qsort(all.data, all.len, sizeof *all.data, compare_interfaces);
-    size_t kept = 0;
-    for (size_t i = 0; i < all.len; i++)
-        if (kept == 0 || all.data[kept - 1] != all.data[i])
-            all.data[kept++] = all.data[i];
-    all.len = kept;
-    m->creates.data = ARENA_VEC(&p->memory, &all);
-    m->creates.count = (uint32_t)kept;
-    vec_free(&all);
+    m->creates = program_interface_set(p, &all);
 }
 
 /* ---- { M, N -> I } ---- */
@@ -107,7 +86,6 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
     module *m = ARENA_NEW(&p->memory, module);
     m->bindings.data = ARENA_ARRAY(&p->memory, binding, e->bindings.count);
     evset_union sends = {0};
-    evset_union receives = {0};
     idmap bound = {0};
     bool ok = true;
     list_each (syntax, &e->bindings) {
@@ -132,12 +110,10 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
         m->bindings.data[m->bindings.count++] =
             (binding){i, machine, machine->creates.data};
         evset_union_add(&sends, &p->evsets, machine->sends_set);
-        evset_union_add(&receives, &p->evsets, machine->receives_set);
     }
     m->sends = evset_union_finish(&sends, &p->evsets);
-    m->receives = evset_union_finish(&receives, &p->evsets);
     idmap_fini(&bound);
-    collect_creates(p, m);
+    module_collect_creates(p, m);
     return ok ? m : NULL;
 }
 
@@ -241,30 +217,22 @@ static const module *unite(program *p, const module *const *parts, uint32_t coun
     module *m = ARENA_NEW(&p->memory, module);
     uint32_t bindings = 0;
     uint32_t monitors = 0;
-    uint32_t hidden = 0;
     for (uint32_t i = 0; i < count; i++) {
         bindings += parts[i]->bindings.count;
         monitors += parts[i]->monitors.count;
-        hidden += parts[i]->hidden.count;
     }
     m->bindings.data = ARENA_ARRAY(&p->memory, binding, bindings);
     m->monitors.data = ARENA_ARRAY(&p->memory, monitor, monitors);
-    m->hidden.data = ARENA_ARRAY(&p->memory, interface_decl *, hidden);
     evset_union sends = {0};
-    evset_union receives = {0};
     for (uint32_t i = 0; i < count; i++) {
         list_each (b, &parts[i]->bindings)
             m->bindings.data[m->bindings.count++] = *b;
         list_each (o, &parts[i]->monitors)
             m->monitors.data[m->monitors.count++] = *o;
-        list_each (h, &parts[i]->hidden)
-            m->hidden.data[m->hidden.count++] = *h;
         evset_union_add(&sends, &p->evsets, parts[i]->sends);
-        evset_union_add(&receives, &p->evsets, parts[i]->receives);
     }
     m->sends = evset_union_finish(&sends, &p->evsets);
-    m->receives = evset_union_finish(&receives, &p->evsets);
-    collect_creates(p, m);
+    module_collect_creates(p, m);
     return m;
 }
 
@@ -273,7 +241,7 @@ static const module *evaluate_union(checker *c, const module_expr *e)
     const module **parts = ARENA_ARRAY(&c->p->memory, const module *, e->parts.count);
     bool ok = true;
     for (uint32_t i = 0; i < e->parts.count; i++) {
-        parts[i] = module_evaluate(c->p, e->parts.data[i]);
+        parts[i] = module_evaluate(c, e->parts.data[i]);
         ok &= parts[i] != NULL;
     }
     if (!ok || !parts_are_disjoint(c, e, parts))
@@ -310,7 +278,7 @@ static bool can_attach(checker *c, const module *in, ident name,
 static const module *evaluate_assert(checker *c, const module_expr *e)
 {
     program *p = c->p;
-    const module *in = module_evaluate(p, e->parts.data[0]);
+    const module *in = module_evaluate(c, e->parts.data[0]);
     if (in == NULL)
         return NULL;
     module *m = arena_copy(&p->memory, in, sizeof *in);
@@ -325,8 +293,12 @@ static const module *evaluate_assert(checker *c, const module_expr *e)
     bool ok = true;
     list_each (name, &e->names) {
         machine_decl *spec = find(p, NS_MACHINE, name->name);
-        if (spec == NULL || spec->kind == MACHINE_PLAIN) {
+        if (spec == NULL) {
             check_missing(c, *name, NS_MACHINE, "spec");
+            ok = false;
+        } else if (spec->kind == MACHINE_PLAIN) {
+            diag_error(c->d, name->pos, "no spec named '%s': it is a machine",
+                       check_name(c, name->name));
             ok = false;
         } else if (!can_attach(c, m, *name, spec)) {
             ok = false;
@@ -342,20 +314,16 @@ static const module *evaluate_assert(checker *c, const module_expr *e)
 
 /* ---- hidei, rename ---- */
 
+/* Hiding changes nothing for those inside, and a test has no outside: only whether it
+ * makes sense is checked. */
 static const module *evaluate_hide(checker *c, const module_expr *e)
 {
-    program *p = c->p;
-    const module *in = module_evaluate(p, e->parts.data[0]);
+    const module *in = module_evaluate(c, e->parts.data[0]);
     if (in == NULL)
         return NULL;
-    module *m = arena_copy(&p->memory, in, sizeof *in);
-    uint32_t room = in->hidden.count + e->names.count;
-    m->hidden.data = ARENA_ARRAY(&p->memory, interface_decl *, room);
-    for (uint32_t i = 0; i < in->hidden.count; i++)
-        m->hidden.data[i] = in->hidden.data[i];
     bool ok = true;
     list_each (name, &e->names) {
-        interface_decl *i = find_interface(c, *name);
+        const interface_decl *i = find_interface(c, *name);
         if (i == NULL) {
             ok = false;
         } else if (module_find(in, i) == NULL || !creates(in, i)) {
@@ -363,11 +331,9 @@ static const module *evaluate_hide(checker *c, const module_expr *e)
                        check_name(c, name->name),
                        module_find(in, i) == NULL ? "bind" : "create");
             ok = false;
-        } else {
-            m->hidden.data[m->hidden.count++] = i;
         }
     }
-    return ok ? m : NULL;
+    return ok ? in : NULL;
 }
 
 static bool can_rename(checker *c, const module *in, const module_expr *e,
@@ -406,7 +372,7 @@ static interface_decl **rename_all(program *p, interface_decl *const *in,
 static const module *evaluate_rename(checker *c, const module_expr *e)
 {
     program *p = c->p;
-    const module *in = module_evaluate(p, e->parts.data[0]);
+    const module *in = module_evaluate(c, e->parts.data[0]);
     interface_decl *from = find_interface(c, e->names.data[0]);
     interface_decl *to = find_interface(c, e->names.data[1]);
     if (in == NULL || from == NULL || to == NULL || !can_rename(c, in, e, from, to))
@@ -422,14 +388,11 @@ static const module *evaluate_rename(checker *c, const module_expr *e)
                                   in->monitors.count * sizeof *in->monitors.data);
     list_each (o, &m->monitors)
         o->watches.data = rename_all(p, o->watches.data, o->watches.count, from, to);
-    m->hidden.data = rename_all(p, in->hidden.data, in->hidden.count, from, to);
-    collect_creates(p, m);
+    module_collect_creates(p, m);
     return m;
 }
 
 /* ---- Names ---- */
-
-enum { MAX_DEPTH = 200 };
 
 static const module *evaluate_declared(checker *c, module_decl *m, srcpos use)
 {
@@ -442,15 +405,8 @@ static const module *evaluate_declared(checker *c, module_decl *m, srcpos use)
         m->progress = MODULE_DONE;
         return NULL;
     }
-    if (c->p->module_depth >= MAX_DEPTH) {
-        diag_error(c->d, use, "modules nested too deeply (more than %d levels)",
-                   MAX_DEPTH);
-        return NULL;
-    }
     m->progress = MODULE_ACTIVE;
-    c->p->module_depth++;
-    const module *value = module_evaluate(c->p, m->body);
-    c->p->module_depth--;
+    const module *value = module_evaluate(c, m->body);
     if (m->progress == MODULE_ACTIVE) /* else found to contain itself */
         m->value = value;
     m->progress = MODULE_DONE;
@@ -490,7 +446,7 @@ static const module *evaluate_name(checker *c, const module_expr *e)
 static const module *evaluate_main(checker *c, const module_expr *e)
 {
     machine_decl *m = find(c->p, NS_MACHINE, e->names.data[0].name);
-    const module *in = module_evaluate(c->p, e->parts.data[0]);
+    const module *in = module_evaluate(c, e->parts.data[0]);
     if (m == NULL) {
         check_missing(c, e->names.data[0], NS_MACHINE, "machine");
         return NULL;
@@ -498,36 +454,50 @@ static const module *evaluate_main(checker *c, const module_expr *e)
     return in;
 }
 
-const module *module_evaluate(program *p, module_expr *e)
+static const module *evaluate_here(checker *c, const module_expr *e)
 {
-    checker c = make_checker(p);
     switch (e->kind) {
     case MOD_BIND:
-        return evaluate_bindings(&c, e);
+        return evaluate_bindings(c, e);
     case MOD_NAME:
-        return evaluate_name(&c, e);
+        return evaluate_name(c, e);
     case MOD_COMPOSE:
     case MOD_UNION:
-        return evaluate_union(&c, e);
+        return evaluate_union(c, e);
     case MOD_ASSERT:
-        return evaluate_assert(&c, e);
+        return evaluate_assert(c, e);
     case MOD_HIDE_INTERFACES:
-        return evaluate_hide(&c, e);
+        return evaluate_hide(c, e);
     case MOD_HIDE_EVENTS:
-        diag_error(c.d, e->pos, "'hidee' is not supported");
-        diag_hint(c.d, "no P tool supports it; leave the events visible");
+        diag_error(c->d, e->pos, "'hidee' is not supported");
+        diag_hint(c->d, "no P tool supports it; leave the events visible");
         return NULL;
     case MOD_RENAME:
-        return evaluate_rename(&c, e);
+        return evaluate_rename(c, e);
     case MOD_MAIN:
-        return evaluate_main(&c, e);
+        return evaluate_main(c, e);
     }
     return NULL;
 }
 
+/* Names lead from one expression into another, so the parser's limit on the depth of
+ * each does not bound the recursion here. */
+const module *module_evaluate(checker *c, const module_expr *e)
+{
+    if (c->module_depth >= MAX_DEPTH) {
+        diag_error(c->d, e->pos, "modules nested too deeply (more than %d levels)",
+                   MAX_DEPTH);
+        return NULL;
+    }
+    c->module_depth++;
+    const module *value = evaluate_here(c, e);
+    c->module_depth--;
+    return value;
+}
+
 void check_modules(program *p)
 {
-    checker c = make_checker(p);
+    checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL};
     vec_each (m, &p->modules) {
         ident_list names = {.data = &(*m)->name, .count = 1};
         module_expr use = {.kind = MOD_NAME, .pos = (*m)->name.pos, .names = names};

@@ -18,7 +18,6 @@ typedef struct parser {
     bool panicking;
     unsigned depth;
     machine_decl *machine; /* whose body is being parsed */
-    fun_decl *fun;         /* likewise */
     VEC(void *) pointers;  /* lists under construction, innermost last */
     VEC(ident) idents;
 } parser;
@@ -36,11 +35,14 @@ bool parse_expect(parser *p, token_kind kind);
 ident parse_name(parser *p, const char *what);
 ident parse_word_as_name(parser *p); /* halt, null */
 void parse_fail(parser *p, const char *expected);
+void parse_fail_hint(parser *p, const char *expected, const char *hint); /* or NULL */
 bool parse_enter(parser *p); /* one level deeper; false: too deep, reported */
 void parse_leave(parser *p);
 const char *parse_spelling(const parser *p, const token *t);  /* t->len characters */
 uint64_t parse_number_value(const parser *p, const token *t); /* saturated */
 void parse_note_proof_word(parser *p, token_kind kind, srcpos pos);
+
+bool parse_starts_declaration(token_kind kind);
 
 /* Skips to a token for which IS_START holds, past a ';', or before a '}'; stays within
  * the braces it is in. */
@@ -68,8 +70,7 @@ void parse_var_group(parser *p, var_kind kind);  /* a, b: type; onto `pointers` 
 /* parse_expr.c */
 expr *parse_expr(parser *p);
 expr *parse_lvalue(parser *p);
-expr_list parse_exprs_until(parser *p, token_kind close); /* [args] close */
-expr_list parse_expr_list(parser *p);                     /* args */
+expr_list parse_expr_list(parser *p); /* args */
 
 /* parse_stmt.c */
 void parse_body(parser *p, var_list *locals, stmt **body);
@@ -83,5 +84,6 @@ module_expr *parse_module_expr(parser *p);
 void parse_test(parser *p, bool keep);
 void parse_implementation(parser *p, bool keep);
 void parse_proof_declaration(parser *p);
+formula_list parse_formulas(parser *p, const expr_list *bodies);
 
 #endif

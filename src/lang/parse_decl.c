@@ -28,10 +28,9 @@ static enum_elem *parse_enum_elem(parser *p, enum_decl *owner, numbering *style)
     bool has_number = parse_peek(p) == TOK_ASSIGN;
     if (*style == NUMBERING_OPEN)
         *style = has_number ? NUMBERED : UNNUMBERED;
-    if (has_number != (*style == NUMBERED)) {
-        parse_fail(p, has_number ? "',' or '}'" : "'='");
-        diag_hint(&p->program->diags, "number every element of the enum, or none");
-    }
+    if (has_number != (*style == NUMBERED))
+        parse_fail_hint(p, has_number ? "',' or '}'" : "'='",
+                        "number every element of the enum, or none");
     if (parse_accept(p, TOK_ASSIGN)) {
         e->has_number = true;
         e->number_pos = parse_pos(p);
@@ -173,15 +172,9 @@ void parse_declaration(parser *p, bool keep_tests)
     case TOK_PARAM:
         parse_global_params(p);
         return;
-    case TOK_PURE:
-    case TOK_INVARIANT:
-    case TOK_LEMMA:
-    case TOK_THEOREM:
-    case TOK_AXIOM:
-    case TOK_INIT_CONDITION:
-    case TOK_PROOF:
-        parse_proof_declaration(p);
-        return;
     }
-    parse_fail(p, "a declaration");
+    if (token_starts_proof(parse_peek(p)))
+        parse_proof_declaration(p);
+    else
+        parse_fail(p, "a declaration");
 }

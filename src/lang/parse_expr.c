@@ -1,9 +1,7 @@
 /* Expressions, by precedence climbing: parse_level(n) takes every operator whose level
  * is at least n.  All binary operators associate to the left. */
+#include "base/real.h"
 #include "lang/parse.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum level {
     LEVEL_ANY = 0,
@@ -77,7 +75,7 @@ expr_list parse_expr_list(parser *p)
     return list;
 }
 
-expr_list parse_exprs_until(parser *p, token_kind close)
+static expr_list parse_exprs_until(parser *p, token_kind close)
 {
     expr_list list = {0};
     if (parse_accept(p, close))
@@ -101,7 +99,7 @@ static expr *parse_float(parser *p)
     strbuf_putc(&text, '.');
     strbuf_add(&text, parse_spelling(p, p->at), p->at->len);
     parse_advance(p);
-    e->real = strtod(strbuf_text(&text), NULL);
+    e->real = real_parse(strbuf_text(&text));
     strbuf_free(&text);
     return e;
 }
@@ -135,38 +133,69 @@ static void add_code_point(strbuf *out, unsigned c)
     } else if (c < 0x800) {
         strbuf_putc(out, (char)(0xc0 | c >> 6));
         strbuf_putc(out, (char)(0x80 | (c & 0x3f)));
-    } else {
+    } else if (c < 0x10000) {
         strbuf_putc(out, (char)(0xe0 | c >> 12));
+        strbuf_putc(out, (char)(0x80 | (c >> 6 & 0x3f)));
+        strbuf_putc(out, (char)(0x80 | (c & 0x3f)));
+    } else {
+        strbuf_putc(out, (char)(0xf0 | c >> 18));
+        strbuf_putc(out, (char)(0x80 | (c >> 12 & 0x3f)));
         strbuf_putc(out, (char)(0x80 | (c >> 6 & 0x3f)));
         strbuf_putc(out, (char)(0x80 | (c & 0x3f)));
     }
 }
 
+/* uXXXX at S; false when it is not there. */
+static bool read_unicode(const char *s, size_t len, unsigned *c)
+{
+    if (len < 5 || s[0] != 'u')
+        return false;
+    *c = 0;
+    for (int i = 1; i < 5; i++) {
+        if (!is_hex(s[i]))
+            return false;
+        *c = *c << 4 | hex_value(s[i]);
+    }
+    return true;
+}
+
+/* A character beyond U+FFFF is written as two surrogates; half a pair means nothing. */
+static size_t add_unicode(const char *s, size_t len, unsigned c, strbuf *out)
+{
+    unsigned low;
+    bool is_high = c >= 0xd800 && c < 0xdc00;
+    if (is_high && len > 6 && s[5] == '\\' && read_unicode(s + 6, len - 6, &low) &&
+        low >= 0xdc00 && low < 0xe000) {
+        add_code_point(out, 0x10000 + ((c - 0xd800) << 10 | (low - 0xdc00)));
+        return 11;
+    }
+    bool is_half = c >= 0xd800 && c < 0xe000;
+    add_code_point(out, is_half ? 0xfffd : c);
+    return 5;
+}
+
 /* The escape after a backslash at S; returns how many characters it took. */
 static size_t add_escape(const char *s, size_t len, strbuf *out)
 {
+    unsigned c;
+    if (read_unicode(s, len, &c))
+        return add_unicode(s, len, c, out);
     switch (s[0]) {
     case 'n':
         strbuf_putc(out, '\n');
-        return 1;
+        break;
     case 't':
         strbuf_putc(out, '\t');
-        return 1;
+        break;
     case 'r':
         strbuf_putc(out, '\r');
-        return 1;
+        break;
     case '0':
         strbuf_putc(out, '\0');
-        return 1;
-    case 'u':
-        if (len >= 5 && is_hex(s[1]) && is_hex(s[2]) && is_hex(s[3]) && is_hex(s[4])) {
-            add_code_point(out, hex_value(s[1]) << 12 | hex_value(s[2]) << 8 |
-                                    hex_value(s[3]) << 4 | hex_value(s[4]));
-            return 5;
-        }
         break;
+    default:
+        strbuf_putc(out, s[0]); /* \\ and \" and whatever stands for itself */
     }
-    strbuf_putc(out, s[0]); /* \\ and \" and whatever stands for itself */
     return 1;
 }
 
@@ -233,11 +262,8 @@ static expr *parse_named_tuple(parser *p, srcpos open)
         if (first && parse_peek(p) == TOK_RPAREN)
             break;
     }
-    if (!has_comma && !p->panicking && parse_peek(p) == TOK_RPAREN) {
-        parse_fail(p, "','");
-        diag_hint(&p->program->diags,
-                  "a tuple of one field is written (name = value,)");
-    }
+    if (!has_comma && parse_peek(p) == TOK_RPAREN)
+        parse_fail_hint(p, "','", "a tuple of one field is written (name = value,)");
     parse_expect(p, TOK_RPAREN);
     PARSE_TAKE(p, mark, &e->args);
     e->names = parse_take_idents(p, ident_mark);
@@ -312,7 +338,9 @@ static expr *parse_new(parser *p)
 
 static expr *parse_name_or_call(parser *p)
 {
-    bool is_call = parse_peek_after(p) == TOK_LPAREN;
+    /* In `assume b (2 wise) ...` what follows the name is no list of arguments. */
+    bool is_call = parse_peek_after(p) == TOK_LPAREN &&
+                   !(p->at[2].kind == TOK_NUMBER && p->at[3].kind == TOK_WISE);
     expr *e = new_expr(p, is_call ? EX_CALL : EX_NAME);
     ident name = parse_name(p, "a name");
     if (is_call) {
@@ -418,8 +446,7 @@ static expr *parse_primary(parser *p)
             return parse_quantifier(p);
         break;
     case TOK_FLOAT:
-        parse_fail(p, "an expression");
-        diag_hint(&p->program->diags, "write a float with a point: 1.5");
+        parse_fail_hint(p, "an expression", "write a float with a point: 1.5");
         return new_expr(p, EX_NULL);
     }
     parse_fail(p, "an expression");

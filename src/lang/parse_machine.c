@@ -58,7 +58,9 @@ static void parse_contract(parser *p, fun_decl *f)
             vec_push(&p->pointers, parse_expr(p));
             parse_expect(p, TOK_SEMICOLON);
         }
-        PARSE_TAKE(p, mark, part == 0 ? &f->requires : &f->ensures);
+        expr_list conditions;
+        PARSE_TAKE(p, mark, &conditions);
+        *(part == 0 ? &f->requires : &f->ensures) = parse_formulas(p, &conditions);
     }
 }
 
@@ -112,9 +114,9 @@ static void parse_handler_or_name(parser *p, fun_role role, ident *named,
         *named = parse_name(p, "a function");
         parse_expect(p, TOK_SEMICOLON);
     } else {
-        parse_fail(p, "a function's name or body");
-        if (next == TOK_LPAREN)
-            diag_hint(&p->program->diags, "an exit function takes no parameter");
+        parse_fail_hint(p, "a function's name or body",
+                        next == TOK_LPAREN ? "an exit function takes no parameter"
+                                           : NULL);
     }
 }
 
@@ -236,6 +238,8 @@ static state_decl *parse_state(parser *p)
         return s;
     while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
         const token *before = p->at;
+        if (starts_member(parse_peek(p)))
+            break; /* its closing brace is missing */
         handler_decl *h = parse_state_item(p, s);
         if (h != NULL)
             vec_push(&p->pointers, h);
@@ -317,6 +321,8 @@ static void parse_machine_body(parser *p, machine_decl *m)
     if (parse_expect(p, TOK_LBRACE)) {
         while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
             const token *before = p->at;
+            if (parse_peek(p) != TOK_FUN && parse_starts_declaration(parse_peek(p)))
+                break; /* its closing brace is missing */
             parse_member(p, &found);
             if (p->panicking) {
                 if (p->at == before && parse_peek(p) != TOK_SEMICOLON)

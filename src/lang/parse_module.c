@@ -8,13 +8,13 @@ static module_expr *new_module(parser *p, module_kind kind)
     return m;
 }
 
-static ident_list parse_names(parser *p, const char *what)
+static ident_list parse_names(parser *p, const char *what, bool several)
 {
     size_t mark = p->idents.len;
     do {
         ident name = parse_name(p, what);
         vec_push(&p->idents, name);
-    } while (parse_accept(p, TOK_COMMA));
+    } while (several && parse_accept(p, TOK_COMMA));
     return parse_take_idents(p, mark);
 }
 
@@ -68,7 +68,7 @@ static module_expr *parse_names_in(parser *p, module_kind kind, const char *what
     if (kind == MOD_HIDE_EVENTS)
         m->names = parse_events(p, false);
     else
-        m->names = parse_names(p, what);
+        m->names = parse_names(p, what, kind != MOD_MAIN);
     parse_expect(p, TOK_IN);
     set_part(p, m);
     return m;

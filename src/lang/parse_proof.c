@@ -7,24 +7,38 @@ static invariant_decl *parse_invariant(parser *p, lemma_decl *lemma)
     i->lemma = lemma;
     i->name = parse_name(p, "the name of an invariant");
     parse_expect(p, TOK_COLON);
-    i->body = parse_expr(p);
+    i->condition.body = parse_expr(p);
     parse_expect(p, TOK_SEMICOLON);
     if (!p->panicking)
         vec_push(&p->program->invariants, i);
     return i;
 }
 
+static bool starts_invariant(token_kind kind)
+{
+    return kind == TOK_INVARIANT;
+}
+
+static bool starts_prove(token_kind kind)
+{
+    return kind == TOK_PROVE;
+}
+
 /* Lemma L { invariant a: ...; invariant b: ...; } */
 static void parse_lemma(parser *p)
 {
     lemma_decl *l = ARENA_NEW(p->memory, lemma_decl);
-    l->is_theorem = parse_peek(p) == TOK_THEOREM;
     parse_advance(p);
     l->name = parse_name(p, "the name of a lemma");
     parse_expect(p, TOK_LBRACE);
     size_t mark = p->pointers.len;
-    while (parse_peek(p) == TOK_INVARIANT && !p->panicking)
+    while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
+        const token *before = p->at;
         vec_push(&p->pointers, parse_invariant(p, l));
+        if (p->panicking && p->at == before)
+            break;
+        parse_recover(p, starts_invariant);
+    }
     PARSE_TAKE(p, mark, &l->invariants);
     parse_expect(p, TOK_RBRACE);
     if (!p->panicking)
@@ -52,19 +66,24 @@ static void parse_condition(parser *p)
     c->pos = parse_pos(p);
     c->is_axiom = parse_peek(p) == TOK_AXIOM;
     parse_advance(p);
-    c->body = parse_expr(p);
+    c->condition.body = parse_expr(p);
     parse_expect(p, TOK_SEMICOLON);
     vec_push(&p->program->conditions, c);
 }
 
-static prove_goals parse_goals(parser *p)
+formula_list parse_formulas(parser *p, const expr_list *bodies)
 {
-    expr_list formulas = parse_expr_list(p);
-    prove_goals goals = {.count = formulas.count};
-    goals.data = ARENA_ARRAY(p->memory, prove_goal, formulas.count);
-    for (uint32_t i = 0; i < formulas.count; i++)
-        goals.data[i].formula = formulas.data[i];
-    return goals;
+    formula_list list = {.count = bodies->count};
+    list.data = ARENA_ARRAY(p->memory, formula, bodies->count);
+    for (uint32_t i = 0; i < bodies->count; i++)
+        list.data[i].body = bodies->data[i];
+    return list;
+}
+
+static formula_list parse_goals(parser *p)
+{
+    expr_list goals = parse_expr_list(p);
+    return parse_formulas(p, &goals);
 }
 
 /* prove (goals | * | default) [using (premises | *)] [except ...]; */
@@ -101,8 +120,13 @@ static void parse_proof(parser *p)
         proof->name = parse_name(p, "the name of a proof");
     parse_expect(p, TOK_LBRACE);
     size_t mark = p->pointers.len;
-    while (parse_peek(p) == TOK_PROVE && !p->panicking)
+    while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
+        const token *before = p->at;
         vec_push(&p->pointers, parse_prove(p));
+        if (p->panicking && p->at == before)
+            break;
+        parse_recover(p, starts_prove);
+    }
     PARSE_TAKE(p, mark, &proof->commands);
     parse_expect(p, TOK_RBRACE);
     if (!p->panicking)

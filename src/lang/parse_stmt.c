@@ -74,11 +74,9 @@ static void parse_stmts(parser *p, stmt_list *out)
     size_t mark = p->pointers.len;
     while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
         const token *before = p->at;
-        if (parse_peek(p) == TOK_VAR && !p->panicking) {
-            parse_fail(p, "a statement");
-            diag_hint(&p->program->diags,
-                      "variables are declared at the start of a function's body");
-        }
+        if (parse_peek(p) == TOK_VAR)
+            parse_fail_hint(p, "a statement",
+                            "variables are declared at the start of a function's body");
         vec_push(&p->pointers, parse_stmt(p));
         if (p->panicking) {
             if (p->at == before && parse_peek(p) != TOK_SEMICOLON)
@@ -137,11 +135,9 @@ static stmt *parse_print(parser *p)
     parse_advance(p);
     expr *text = parse_expr(p);
     set_args(p, s, &text, 1);
-    if (parse_peek(p) == TOK_COMMA && !p->panicking) {
-        parse_fail(p, "';'");
-        diag_hint(&p->program->diags,
-                  "print takes one string: print format(\"...\", ...);");
-    }
+    if (parse_peek(p) == TOK_COMMA)
+        parse_fail_hint(p, "';'",
+                        "print takes one string: print format(\"...\", ...);");
     parse_expect(p, TOK_SEMICOLON);
     return s;
 }
@@ -265,15 +261,22 @@ static receive_case *parse_case(parser *p)
     return c;
 }
 
+static bool starts_case(token_kind kind)
+{
+    return kind == TOK_CASE;
+}
+
 static stmt *parse_receive(parser *p)
 {
     stmt *s = new_stmt(p, STMT_RECEIVE);
     parse_advance(p);
-    parse_expect(p, TOK_LBRACE);
+    if (!parse_expect(p, TOK_LBRACE))
+        return s;
     size_t mark = p->pointers.len;
-    do
+    do {
         vec_push(&p->pointers, parse_case(p));
-    while (parse_peek(p) == TOK_CASE && !p->panicking);
+        parse_recover(p, starts_case);
+    } while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END);
     parse_expect(p, TOK_RBRACE);
     PARSE_TAKE(p, mark, &s->cases);
     return s;
@@ -284,8 +287,11 @@ static stmt *parse_call(parser *p)
     stmt *s = new_stmt(p, STMT_EXPR);
     expr *call = parse_expr(p);
     set_args(p, s, &call, 1);
-    if (!p->panicking && call->kind != EX_CALL && call->kind != EX_NEW)
-        parse_fail(p, "';' after the call");
+    if (!p->panicking && call->kind != EX_CALL && call->kind != EX_NEW) {
+        diag_error(&p->program->diags, call->pos,
+                   "expected ';' after the call: only calls and 'new' are statements");
+        p->panicking = true;
+    }
     parse_expect(p, TOK_SEMICOLON);
     return s;
 }
@@ -296,12 +302,10 @@ static void parse_insertion(parser *p, stmt *s, expr *target)
     expr *args[3] = {target};
     uint32_t count = 1;
     parse_advance(p);
-    if (parse_peek(p) != TOK_LPAREN && !p->panicking) {
-        parse_fail(p, "'('");
-        diag_hint(&p->program->diags,
-                  "'+=' inserts: s += (element); q += (index, element); "
-                  "m += (key, value); write x = x + 1 to add");
-    }
+    if (parse_peek(p) != TOK_LPAREN)
+        parse_fail_hint(p, "'('",
+                        "'+=' inserts: s += (element); q += (index, element); "
+                        "m += (key, value); write x = x + 1 to add");
     parse_expect(p, TOK_LPAREN);
     args[count++] = parse_expr(p);
     s->kind = STMT_ADD;

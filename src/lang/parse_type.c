@@ -141,10 +141,9 @@ void parse_var_group(parser *p, var_kind kind)
     type_expr *type = parse_type(p);
     for (size_t i = mark; i < p->pointers.len; i++)
         ((var_decl *)p->pointers.data[i])->syntax = type;
-    if (parse_peek(p) == TOK_ASSIGN && !p->panicking) {
-        parse_fail(p, "';'");
-        diag_hint(&p->program->diags,
-                  "a declaration has no initialiser: assign in a statement of its own");
-    }
+    if (parse_peek(p) == TOK_ASSIGN)
+        parse_fail_hint(
+            p, "';'",
+            "a declaration has no initialiser: assign in a statement of its own");
     parse_expect(p, TOK_SEMICOLON);
 }

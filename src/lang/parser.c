@@ -2,8 +2,6 @@
 
 #include "lang/parse.h"
 
-#include <string.h>
-
 token_kind parse_peek(const parser *p)
 {
     return p->at->kind;
@@ -59,13 +57,25 @@ void parse_fail(parser *p, const char *expected)
     if (p->panicking)
         return;
     p->panicking = true;
-    if (parse_peek(p) == TOK_END && !p->is_whole)
+    bool is_reported =
+        parse_peek(p) == TOK_STRAY || (parse_peek(p) == TOK_END && !p->is_whole);
+    if (is_reported)
         return;
     strbuf found = {0};
     describe(p, p->at, &found);
     diag_error(&p->program->diags, parse_pos(p), "expected %s, found %s", expected,
                strbuf_text(&found));
     strbuf_free(&found);
+}
+
+void parse_fail_hint(parser *p, const char *expected, const char *hint)
+{
+    if (p->panicking)
+        return;
+    size_t before = p->program->diags.errors;
+    parse_fail(p, expected);
+    if (hint != NULL && p->program->diags.errors > before)
+        diag_hint(&p->program->diags, "%s", hint);
 }
 
 bool parse_expect(parser *p, token_kind kind)
@@ -189,6 +199,13 @@ void parse_note_proof_word(parser *p, token_kind kind, srcpos pos)
               "--strict-p allows it only in projects with target PVerifier");
 }
 
+/* `} else {` and `};` belong to what is being skipped. */
+static bool goes_on_after_brace(const parser *p)
+{
+    token_kind next = parse_peek_after(p);
+    return next == TOK_ELSE || next == TOK_SEMICOLON;
+}
+
 void parse_recover(parser *p, bool (*is_start)(token_kind))
 {
     if (!p->panicking)
@@ -204,7 +221,7 @@ void parse_recover(parser *p, bool (*is_start)(token_kind))
         } else if (kind == TOK_RBRACE) {
             if (braces == 0)
                 return;
-            if (--braces == 0) {
+            if (--braces == 0 && !goes_on_after_brace(p)) {
                 parse_advance(p);
                 return;
             }
@@ -219,7 +236,7 @@ void parse_recover(parser *p, bool (*is_start)(token_kind))
     }
 }
 
-static bool starts_declaration(token_kind kind)
+bool parse_starts_declaration(token_kind kind)
 {
     switch ((int)kind) {
     case TOK_TYPE:
@@ -235,16 +252,9 @@ static bool starts_declaration(token_kind kind)
     case TOK_TEST:
     case TOK_IMPLEMENTATION:
     case TOK_PARAM:
-    case TOK_PURE:
-    case TOK_INVARIANT:
-    case TOK_LEMMA:
-    case TOK_THEOREM:
-    case TOK_AXIOM:
-    case TOK_INIT_CONDITION:
-    case TOK_PROOF:
         return true;
     }
-    return false;
+    return token_starts_proof(kind);
 }
 
 void parser_run(program *prog, const source_file *file, bool keep_tests)
@@ -262,7 +272,7 @@ void parser_run(program *prog, const source_file *file, bool keep_tests)
         if (p.panicking) {
             if (p.at == before)
                 parse_advance(&p); /* always make progress */
-            parse_recover(&p, starts_declaration);
+            parse_recover(&p, parse_starts_declaration);
             if (parse_peek(&p) == TOK_RBRACE)
                 parse_advance(&p); /* of a body that was given up half-way */
         }

@@ -18,6 +18,7 @@ typedef struct program {
     types types;
     evsets evsets;
     scopes scopes;
+    scope_id any_machine; /* where the states of all machines are known */
 
     size_t file_count; /* .p files read */
     bool strict_p;     /* P as upstream has it, no extensions */
@@ -41,14 +42,16 @@ typedef struct program {
     VEC(condition_decl *) conditions;
     VEC(proof_decl *) proofs;
 
-    unsigned module_depth; /* of named modules being evaluated */
     bool said_type_too_deep;
-    test_decl *implicit_test; /* where there is no other and a machine Main */
 } program;
 
 program *program_new(void);
 void program_free(program *p);
 
 const char *program_name(const program *p, name_id name);
+
+/* Sorted and each once, in the program's arena; empties LIST. */
+typedef VEC(interface_decl *) interface_list;
+interface_set program_interface_set(program *p, interface_list *list);
 
 #endif

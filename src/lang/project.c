@@ -1,6 +1,7 @@
 #include "lang/project.h"
 
-#include <ctype.h>
+#include "base/ascii.h"
+
 #include <errno.h>
 #include <expat.h>
 #include <string.h>
@@ -69,9 +70,9 @@ static const char *trimmed(reader *r)
 {
     const char *s = strbuf_text(&r->text);
     size_t len = r->text.len;
-    while (len > 0 && isspace((unsigned char)s[len - 1]))
+    while (len > 0 && ascii_is_space(s[len - 1]))
         len--;
-    while (len > 0 && isspace((unsigned char)*s)) {
+    while (len > 0 && ascii_is_space(*s)) {
         s++;
         len--;
     }
@@ -92,9 +93,9 @@ static const char *join(reader *r, const char *path)
 
 static bool is_name(const char *s)
 {
-    if (!isalpha((unsigned char)*s) && *s != '_')
+    if (!ascii_is_word(*s) || ascii_is_digit(*s))
         return false;
-    while (isalnum((unsigned char)*s) || *s == '_')
+    while (ascii_is_word(*s))
         s++;
     return *s == '\0';
 }

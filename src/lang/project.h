@@ -8,14 +8,7 @@
 
 #include "lang/input.h"
 
-#include <sys/stat.h>
-
 /* Adds the files of the project and of those it includes. */
 void project_read(input *in, program *p, const char *path);
-
-/* input.c: which file this is, whatever path led to it; false when it was met before.
- */
-uint64_t input_identity(const struct stat *info);
-bool input_first_time(idmap *seen, uint64_t identity);
 
 #endif

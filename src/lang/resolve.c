@@ -202,7 +202,7 @@ event_decl *resolve_event(checker *c, ident name)
     return e;
 }
 
-evset_id resolve_events(checker *c, const ident_list *names)
+static evset_id resolve_events(checker *c, const ident_list *names)
 {
     VEC(uint32_t) found = {0};
     list_each (name, names) {
@@ -253,31 +253,28 @@ static void resolve_enum(checker *c, const enum_decl *e)
 
 /* ---- Variables and functions ---- */
 
-static bool is_global_param(const checker *c, name_id name)
-{
-    return scope_get(&c->p->scopes, SCOPE_GLOBAL, NS_VARIABLE, name) != NULL;
-}
-
 void resolve_variable(checker *c, var_decl *v)
 {
     v->type = resolve_type(c, v->syntax);
     if (v->name.name == NAME_NONE || v->kind == VAR_GLOBAL_PARAM)
         return;
-    if (v->kind != VAR_BOUND && is_global_param(c, v->name.name)) {
-        const scope_entry *param =
-            scope_entry_of(&c->p->scopes, SCOPE_GLOBAL, NS_VARIABLE, v->name.name);
-        diag_error(c->d, v->name.pos, "'%s' is already declared as a global parameter",
-                   check_name(c, v->name.name));
-        diag_note(c->d, param->pos, "declared here");
-        return;
-    }
-    const scope_entry *before =
-        scope_put(&c->p->scopes, c->scope, NS_VARIABLE, v->name.name, v->name.pos, v);
+    const scopes *table = &c->p->scopes;
+    const scope_entry *param = NULL;
+    if (v->kind != VAR_BOUND)
+        param = scope_entry_of(table, SCOPE_GLOBAL, NS_VARIABLE, v->name.name);
+    const scope_entry *own = scope_entry_of(table, c->scope, NS_VARIABLE, v->name.name);
+    const scope_entry *before = param != NULL ? param : own;
     if (before != NULL) {
-        diag_error(c->d, v->name.pos, "'%s' is already declared",
-                   check_name(c, v->name.name));
+        diag_error(c->d, v->name.pos, "'%s' is already declared%s",
+                   check_name(c, v->name.name),
+                   param != NULL ? " as a global parameter" : "");
         diag_note(c->d, before->pos, "first declared here");
+        /* Whatever is said about the name is about one of the two: say no more. */
+        v->type = TYPE_ERROR;
+        if (own != NULL)
+            ((var_decl *)own->decl)->type = TYPE_ERROR;
     }
+    scope_put(&c->p->scopes, c->scope, NS_VARIABLE, v->name.name, v->name.pos, v);
 }
 
 /* A slot in the frame for each, in order. */
@@ -329,6 +326,7 @@ static void resolve_function(checker *c, fun_decl *f)
     if (f->creates.name != NAME_NONE) {
         f->created_by_foreign =
             scope_get(&p->scopes, SCOPE_GLOBAL, NS_INTERFACE, f->creates.name);
+        f->effects |= EFFECT_CREATES;
         if (f->created_by_foreign == NULL)
             check_missing(c, f->creates, NS_INTERFACE, "machine or interface");
     }
@@ -378,10 +376,6 @@ static void resolve_hook(checker *c, hook *h)
 static void check_event_place(checker *c, const handler_decl *h, const event_decl *e,
                               srcpos pos)
 {
-    if (h->kind == ACTION_DEFER)
-        check_not_in_spec(c, h->pos, "defer");
-    if (h->kind == ACTION_QUORUM)
-        check_not_in_spec(c, h->pos, "on quorum");
     if (e->index == EVENT_NULL)
         check_not_in_spec(c, pos, "on null");
     if (h->kind == ACTION_QUORUM && e->index == EVENT_HALT)
@@ -411,6 +405,10 @@ static void add_action(checker *c, state_decl *s, handler_decl *h, ident name,
 
 static void resolve_handler(checker *c, state_decl *s, handler_decl *h, idmap *handled)
 {
+    if (h->kind == ACTION_DEFER)
+        check_not_in_spec(c, h->pos, "defer");
+    if (h->kind == ACTION_QUORUM)
+        check_not_in_spec(c, h->pos, "on quorum");
     list_each (name, &h->events)
         add_action(c, s, h, *name, handled);
     if (h->kind == ACTION_QUORUM && h->events.count > 1)
@@ -484,13 +482,23 @@ static void resolve_machine(checker *c, machine_decl *m)
     c->machine = NULL;
 }
 
-/* What `new M(...)` takes: the parameter of the start state's entry. */
+/* What `new M(...)` takes: the parameter of the start state's entry; TYPE_ERROR where
+ * that is wrong, and reported. */
+static type_id constructor_payload(const machine_decl *m)
+{
+    if (m->start == NULL)
+        return TYPE_ERROR;
+    const hook *entry = &m->start->entry;
+    if (entry->pos == SRC_NONE)
+        return TYPE_NULL;
+    if (entry->fun == NULL || entry->fun->params.count > 1)
+        return TYPE_ERROR;
+    return entry->fun->params.count == 1 ? entry->fun->params.data[0]->type : TYPE_NULL;
+}
+
 static void resolve_constructor(machine_decl *m)
 {
-    m->payload = TYPE_NULL;
-    if (m->start != NULL && m->start->entry.fun != NULL &&
-        m->start->entry.fun->params.count > 0)
-        m->payload = m->start->entry.fun->params.data[0]->type;
+    m->payload = constructor_payload(m);
     if (m->iface != NULL)
         m->iface->payload = m->payload;
 }

@@ -22,3 +22,18 @@ bool token_is_proof_word(token_kind kind)
 {
     return kind >= TOK_INVARIANT && kind <= TOK_PURE;
 }
+
+bool token_starts_proof(token_kind kind)
+{
+    switch ((int)kind) {
+    case TOK_PURE:
+    case TOK_INVARIANT:
+    case TOK_LEMMA:
+    case TOK_THEOREM:
+    case TOK_AXIOM:
+    case TOK_INIT_CONDITION:
+    case TOK_PROOF:
+        return true;
+    }
+    return false;
+}

@@ -33,5 +33,6 @@ typedef struct token {
 const char *token_text(token_kind kind); /* the spelling, or a description */
 bool token_is_word(token_kind kind);
 bool token_is_proof_word(token_kind kind);
+bool token_starts_proof(token_kind kind); /* a declaration of the proof dialect */
 
 #endif

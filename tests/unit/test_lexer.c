@@ -241,7 +241,7 @@ TEST(what_never_ends_is_reported_at_its_start)
     EXPECT_ERROR("\"a\" \"", 4, "unterminated string", false);
 }
 
-TEST(stray_characters_are_named_and_skipped)
+TEST(stray_characters_are_named_and_marked)
 {
     EXPECT_ERROR("a @ b", 2, "unexpected character '@'", true);
     EXPECT_ERROR("a\\b", 1, "unexpected character '\\'", true);
@@ -259,7 +259,8 @@ TEST(stray_characters_are_named_and_skipped)
         lexed l;
         lex(&l, text);
         assert_int_equal(l.d.errors, 1);
-        assert_int_equal(l.tokens.len, 3);
+        assert_int_equal(l.tokens.len, 4);
+        assert_int_equal(vec_at(&l.tokens, 1)->kind, TOK_STRAY);
         finish(&l);
     }
 }
@@ -309,7 +310,7 @@ int main(void)
         LEAK_FREE(the_longest_mark_wins),
         LEAK_FREE(random_marks_agree_with_longest_match),
         LEAK_FREE(what_never_ends_is_reported_at_its_start),
-        LEAK_FREE(stray_characters_are_named_and_skipped),
+        LEAK_FREE(stray_characters_are_named_and_marked),
         LEAK_FREE(a_single_ampersand_or_bar_is_taken_for_two),
         LEAK_FREE(what_is_no_text_is_one_error_and_no_tokens),
     };

@@ -85,7 +85,7 @@ TEST(every_position_knows_its_file)
         char path[16];
         snprintf(path, sizeof path, "f%zu", i);
         for (srcpos at = 0; at <= i % 5; at++) { /* its end is its own, too */
-            assert_string_equal(sources_file_of(&s, bases[i] + at)->path, path);
+            assert_string_equal(sources_place(&s, bases[i] + at).file->path, path);
             src_place p = sources_place(&s, bases[i] + at);
             assert_string_equal(p.file->path, path);
             assert_int_equal(p.column, at + 1);
@@ -230,7 +230,7 @@ static void expect_unreadable(const char *path, status st, const char *why_wante
     assert_null(f);
     assert_int_equal(s.files.len, 0);
     const source_file *next = sources_add(&s, "next", "x", 1); /* still usable */
-    assert_string_equal(sources_file_of(&s, next->base)->path, "next");
+    assert_string_equal(sources_place(&s, next->base).file->path, "next");
     sources_fini(&s);
 }
 

@@ -99,7 +99,7 @@ TEST(a_long_line_fits_in_one_printf)
 static void expect_json(const char *text, const char *want)
 {
     strbuf b = {0};
-    strbuf_json(&b, text);
+    strbuf_json(&b, text, strlen(text));
     assert_string_equal(strbuf_text(&b), want);
     strbuf_free(&b);
 }
@@ -121,7 +121,7 @@ TEST(no_control_character_reaches_json)
     for (int c = 1; c < 128; c++) {
         char text[2] = {(char)c, 0};
         strbuf b = {0};
-        strbuf_json(&b, text);
+        strbuf_json(&b, text, strlen(text));
         assert_int_equal(b.data[0], '"');
         assert_int_equal(b.data[b.len - 1], '"');
         bool must = c < 0x20 || c == '"' || c == '\\';
@@ -140,7 +140,7 @@ TEST(json_is_well_formed_utf8_whatever_the_text)
                                         "\xed\xa0\x80", "ok \xc3\xa4 then \x80"};
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         strbuf b = {0};
-        strbuf_json(&b, texts[i]);
+        strbuf_json(&b, texts[i], strlen(texts[i]));
         size_t valid = utf8_valid_prefix(b.data, b.len);
         size_t len = b.len;
         strbuf_free(&b);

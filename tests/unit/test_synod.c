@@ -23,8 +23,8 @@ static const char doubtful[] =
 /* Two errors, the first with something to add. */
 static const char bad[] =
     "event eOne;\n"
-    "event eOne;\n"
-    "machine Main { start state S { entry { send this, eTwo; } } }";
+    "machine Main { start state S { on eOne do {} on eOne do {} }\n"
+    "  fun F() { send this, eTwo; } }";
 
 static synod_model *load(const char *text, const synod_options *options)
 {

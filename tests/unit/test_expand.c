@@ -1,6 +1,6 @@
 /* The runs of parameterised tests: which, in what order, under what names. */
+#include "lang/expand.h"
 #include "lang/frontend.h"
-#include "lang/module.h"
 #include "unit.h"
 
 #include <string.h>
@@ -32,9 +32,9 @@ static program *load_param(const char *what)
 static void add_names(program *p, const test_decl *t, strbuf *out)
 {
     assignment_list runs = {0};
-    test_assignments(p, t, &runs);
+    expand_test(p, t, &runs);
     vec_each (run, &runs) {
-        test_run_name(p, t, run, out);
+        expand_name(p, t, run, out);
         strbuf_putc(out, ' ');
     }
     vec_free(&runs);
@@ -64,7 +64,7 @@ TEST(a_test_without_parameters_runs_once_under_its_own_name)
     vec_each (t, &p->tests)
         add_names(p, *t, &names);
     assert_string_equal(strbuf_text(&names), "One Two ");
-    assert_null(p->implicit_test);
+    assert_int_equal(p->tests.len, 2);
     strbuf_free(&names);
     program_free(p);
 }
@@ -73,9 +73,9 @@ TEST(a_program_without_tests_is_a_test_of_itself)
 {
     program *p = load("");
     assert_int_equal(p->diags.errors, 0);
-    assert_non_null(p->implicit_test);
+    assert_int_equal(p->tests.len, 1);
     strbuf names = {0};
-    add_names(p, p->implicit_test, &names);
+    add_names(p, *vec_at(&p->tests, 0), &names);
     assert_string_equal(strbuf_text(&names), "DefaultImpl ");
     strbuf_free(&names);
     program_free(p);
@@ -312,7 +312,7 @@ static void check_space(const space *s)
     program *p = load_param(strbuf_text(&what));
     assert_int_equal(p->diags.errors, 0);
     assignment_list runs = {0};
-    test_assignments(p, *vec_at(&p->tests, 0), &runs);
+    expand_test(p, *vec_at(&p->tests, 0), &runs);
     rows want = {0};
     naive_admissible(s, &want);
     if (s->wise > 0)
@@ -359,7 +359,7 @@ TEST(a_hundred_thousand_combinations_are_accepted_and_more_are_not)
     program *p = load_large(10);
     assert_int_equal(p->diags.errors, 0);
     assignment_list runs = {0};
-    test_assignments(p, *vec_at(&p->tests, 0), &runs);
+    expand_test(p, *vec_at(&p->tests, 0), &runs);
     assert_int_equal(runs.len, 100000);
     vec_free(&runs);
     program_free(p);
@@ -367,7 +367,8 @@ TEST(a_hundred_thousand_combinations_are_accepted_and_more_are_not)
     assert_int_equal(p->diags.errors, 1);
     assert_string_equal(
         (*vec_at(&p->diags.items, 0))->text,
-        "test 'T' has more than 100000 combinations of parameter values");
+        "with test 'T', the tests have more than 100000 combinations of parameter "
+        "values");
     program_free(p);
 }
 

@@ -1,0 +1,5 @@
+// The implicit test must be closed too.
+interface Ghost() receives;
+machine Main {  //~ error: is not bound
+  start state S { entry { new Ghost(); } }
+}

@@ -1,0 +1,2 @@
+// Nor can two be part of each other.
+invariant left: right; invariant right: left;  //~ error: contains itself

@@ -1,0 +1,11 @@
+// Nor may a loop invariant, by itself or through a call.
+invariant fine: true;
+fun Flip(): bool { return $; }
+fun Sum(numbers: set[int]): int {
+  var n: int;
+  var sum: int;
+  foreach (n in numbers)
+    invariant $;  //~ error: a proof may look at the system, not act or choose
+  { sum = sum + n; }
+  return sum;
+}
