@@ -9,6 +9,7 @@ that crashes is left in the current folder, and its name printed.
 import os
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
@@ -20,14 +21,17 @@ TARGETS = [
 
 
 def main():
-    build, seconds = sys.argv[1], float(sys.argv[2])
+    build, seconds = os.path.abspath(sys.argv[1]), float(sys.argv[2])
+    home = os.getcwd()
     for target, share, seeds, words in TARGETS:
         corpus = os.path.join(build, "corpus-" + target)
         os.makedirs(corpus, exist_ok=True)
         command = [os.path.join(build, "tests", "fuzz", target), corpus, *seeds,
                    f"-dict={os.path.join(HERE, words)}", f"-max_total_time={int(seconds * share)}",
-                   "-max_len=8192", "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1"]
-        done = subprocess.run(command, stderr=subprocess.PIPE, text=True, errors="replace")
+                   "-max_len=8192", "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1",
+                   f"-artifact_prefix={home}/"]
+        with tempfile.TemporaryDirectory() as empty:  # a project may list the current folder
+            done = subprocess.run(command, cwd=empty, stderr=subprocess.PIPE, text=True, errors="replace")
         lines = done.stderr.splitlines()
         if done.returncode != 0:
             print("\n".join(lines[-60:]))
