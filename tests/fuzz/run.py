@@ -30,7 +30,10 @@ def main():
                    f"-dict={os.path.join(HERE, words)}", f"-max_total_time={int(seconds * share)}",
                    "-max_len=8192", "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1",
                    f"-artifact_prefix={home}/"]
-        with tempfile.TemporaryDirectory() as empty:  # a project may list the current folder
+        with tempfile.TemporaryDirectory() as outer:
+            # A project may list the current folder, and the one above it: both are empty.
+            empty = os.path.join(outer, "empty")
+            os.mkdir(empty)
             done = subprocess.run(command, cwd=empty, stderr=subprocess.PIPE, text=True, errors="replace")
         lines = done.stderr.splitlines()
         if done.returncode != 0:
