@@ -12,7 +12,7 @@ all: build/build.ninja
 
 build/build.ninja:
 	@$(PACKAGES) build
-	@meson setup build --prefix $(PREFIX) >/dev/null
+	@meson setup build --prefix $(abspath $(PREFIX)) >/dev/null
 
 build-test/build.ninja:
 	@meson setup build-test -Dtests=true >/dev/null
@@ -43,7 +43,7 @@ asan:
 	@meson test -C build-asan --print-errorlogs
 
 install: all
-	@meson configure build --prefix $(PREFIX)
+	@meson configure build --prefix $(abspath $(PREFIX)) >/dev/null
 	@ninja -C build
 	@meson install -C build --no-rebuild
 

@@ -200,6 +200,10 @@ static size_t token_len(const char *text, size_t len)
     if (ascii_is_word(text[0])) {
         while (n < len && ascii_is_word(text[n]))
             n++;
+        bool is_float = ascii_is_digit(text[0]) && n + 1 < len && text[n] == '.' &&
+                        ascii_is_digit(text[n + 1]);
+        for (n += is_float; is_float && n < len && ascii_is_digit(text[n]);)
+            n++;
         return n;
     }
     if (text[0] == '"') {

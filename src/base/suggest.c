@@ -9,8 +9,9 @@ enum { LONGEST = 64 };
 
 void suggest_start(suggest *s, const char *wanted)
 {
-    /* A third of the letters may be wrong; in words of one letter, none. */
-    size_t tolerated = (strlen(wanted) + 1) / 3;
+    /* A third of the letters may be wrong; in words of one or two, none. */
+    size_t len = strlen(wanted);
+    size_t tolerated = len < 3 ? 0 : (len + 1) / 3;
     *s = (suggest){.wanted = wanted, .best_distance = tolerated + 1};
 }
 

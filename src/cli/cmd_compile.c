@@ -54,6 +54,8 @@ static void print_summary(const program *p, const ir_program *ir)
     add_count(&b, ir->machine_count - ir->plain_machine_count, "spec");
     add_count(&b, ir->event_count - EVENT_FIRST_USER, "event");
     add_count(&b, p->tests.len, "test");
+    if (ir->test_count != p->tests.len)
+        strbuf_printf(&b, " (%u runs)", ir->test_count);
     add_count(&b, p->proofs.len, "proof");
     printf("ok: %s\n", strbuf_text(&b));
     strbuf_free(&b);
@@ -97,7 +99,7 @@ static int compile(const options *o, const char *const *args, size_t count)
 static int check(const options *o, const char *const *args, size_t count)
 {
     int code = compile(o, args, count);
-    if (code == EXIT_OK && !o->quiet)
+    if (code == EXIT_OK && !o->list_tests && !o->dump_ir)
         puts("nothing was explored: this version of Synod has the front end only");
     return code;
 }

@@ -23,11 +23,46 @@ const char *check_plural(size_t n)
     return n == 1 ? "" : "s";
 }
 
+/* What else has the name, if anything has. */
+static const char *other_meaning(const checker *c, name_id name)
+{
+    static const struct {
+        name_space space;
+        const char *text;
+    } meanings[] = {
+        {NS_EVENT, "an event"},         {NS_MACHINE, "a machine"},
+        {NS_INTERFACE, "an interface"}, {NS_ENUM, "an enum"},
+        {NS_TYPEDEF, "a type"},         {NS_ENUM_ELEM, "an element of an enum"},
+        {NS_FUNCTION, "a function"},    {NS_PURE, "a pure function"},
+        {NS_STATE, "a state"},          {NS_EVENTSET, "an event set"},
+        {NS_VARIABLE, "a variable"},    {NS_MODULE, "a module"},
+    };
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+        void *decl = scope_find(&c->p->scopes, c->scope, meanings[i].space, name);
+        if (decl == NULL)
+            continue;
+        bool is_spec = meanings[i].space == NS_MACHINE &&
+                       ((const machine_decl *)decl)->kind != MACHINE_PLAIN;
+        return is_spec ? "a spec" : meanings[i].text;
+    }
+    return NULL;
+}
+
 void check_missing(checker *c, ident name, name_space space, const char *thing)
 {
     if (name.name == NAME_NONE)
         return;
+    /* Once in a function: every further use is the same mistake. */
+    uint64_t key =
+        IDMAP_KEY(c->scope * (uint32_t)NS_COUNT + (uint32_t)space, name.name);
+    if (idmap_put(&c->p->said_missing, key, c->p) != NULL)
+        return;
     const char *text = check_name(c, name.name);
+    const char *other = other_meaning(c, name.name);
+    if (other != NULL) {
+        diag_error(c->d, name.pos, "no %s named '%s': it is %s", thing, text, other);
+        return;
+    }
     diag_error(c->d, name.pos, "no %s named '%s'", thing, text);
     if (c->d->errors > MOST_SUGGESTIONS)
         return;
@@ -83,4 +118,16 @@ bool check_proof_only(checker *c, srcpos pos, const char *construct)
     diag_error(c->d, pos, "%s can be used only in proofs", construct);
     diag_hint(c->d, "this program has no invariant, lemma or other proof declaration");
     return true;
+}
+
+void check_note_event(checker *c, const event_decl *e)
+{
+    if (e->name.pos == SRC_NONE)
+        return;
+    if (e->payload == TYPE_NULL)
+        diag_note(c->d, e->name.pos, "event '%s' carries no payload",
+                  check_name(c, e->name.name));
+    else
+        diag_note(c->d, e->name.pos, "event '%s' carries %s",
+                  check_name(c, e->name.name), check_type(c, e->payload));
 }

@@ -43,6 +43,8 @@ const char *check_plural(size_t n);                     /* "" or "s" */
 /* "no THING named 'x'", with the closest name of the space that is in sight. */
 void check_missing(checker *c, ident name, name_space space, const char *thing);
 
+void check_note_event(checker *c, const event_decl *e); /* what it carries */
+
 /* Reports unless TARGET accepts SOURCE. */
 bool check_accepts(checker *c, srcpos pos, type_id target, type_id source);
 

@@ -307,7 +307,9 @@ static void check_arguments(checker *c, const expr *e, const var_list *params)
         if (e->ref == REF_PURE && want == TYPE_EVENT &&
             type_kind_of(t, arg->type) == TYPE_KIND_PERMISSION)
             continue;
-        check_accepts(c, arg->start, want, arg->type);
+        if (!check_accepts(c, arg->start, want, arg->type))
+            diag_note(c->d, params->data[i]->name.pos,
+                      "the parameter is declared here");
     }
 }
 

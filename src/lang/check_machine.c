@@ -27,9 +27,7 @@ static void check_handler_payload(checker *c, const fun_decl *f, const action *a
                check_type(c, payload));
     if (!written_here)
         diag_note(c->d, param->name.pos, "the parameter is declared here");
-    if (a->event->name.pos != SRC_NONE)
-        diag_note(c->d, a->event->name.pos, "event '%s' carries %s",
-                  check_name(c, a->event->name.name), check_type(c, a->event->payload));
+    check_note_event(c, a->event);
 }
 
 /* A quorum's size is computed whenever a message arrives, so it must be without effect.

@@ -43,8 +43,15 @@ static void check_return(checker *c, const stmt *s)
                   "and return after the receive");
         return;
     }
-    if (check_accepts(c, pos, want, given) || c->fun->result == NULL)
+    if (check_accepts(c, pos, want, given))
         return;
+    if (c->fun->result == NULL) {
+        diag_hint(c->d, "this function returns nothing; a result is declared after its "
+                        "parameters: fun f(): int { ... }");
+        return;
+    }
+    if (s->args.count == 0)
+        diag_hint(c->d, "'return' needs a value here");
     diag_note(c->d, c->fun->result->pos, "the function returns %s",
               check_type(c, want));
 }
@@ -68,8 +75,12 @@ static void check_assign(checker *c, const stmt *s)
 {
     type_id target = check_lvalue(c, s->args.data[0]);
     type_id value = check_expr(c, s->args.data[1]);
-    if (!check_accepts(c, s->args.data[1]->start, target, value))
-        note_target(c, s->args.data[0]);
+    if (check_accepts(c, s->args.data[1]->start, target, value))
+        return;
+    note_target(c, s->args.data[0]);
+    if (s->args.data[1]->kind == EX_CALL && value == TYPE_NULL)
+        diag_hint(c->d, "'%s' returns nothing",
+                  check_name(c, s->args.data[1]->callee.name));
 }
 
 /* lv += (i, e)    lv += (e)    lv -= e */
@@ -139,7 +150,6 @@ static void check_foreach(checker *c, stmt *s)
     const type_info info = *type_get(&c->p->types, whole);
     if (s->var == NULL) {
         check_missing(c, s->name, NS_VARIABLE, "variable");
-        diag_hint(c->d, "declare it with the other variables of the function");
     } else if (s->var->kind == VAR_GLOBAL_PARAM) {
         diag_error(c->d, s->name.pos, "cannot assign to global parameter '%s'",
                    check_name(c, s->name.name));
@@ -297,9 +307,7 @@ static void check_case_event(checker *c, const receive_case *r, const event_decl
                   "the case must take the payload of '%s': case %s: (x: %s) { ... }",
                   check_name(c, e->name.name), check_name(c, e->name.name),
                   check_type(c, e->payload));
-    if (e->name.pos != SRC_NONE)
-        diag_note(c->d, e->name.pos, "event '%s' carries %s",
-                  check_name(c, e->name.name), check_type(c, e->payload));
+    check_note_event(c, e);
 }
 
 static void check_case(checker *c, receive_case *r, idmap *seen)

@@ -60,7 +60,7 @@ static void skip_block_comment(lexer *l)
     }
     l->is_whole = false;
     diag_error(l->d, pos_of(l, start), "unterminated comment");
-    diag_hint(l->d, "comments do not nest; this one needs a closing '*/'");
+    diag_hint(l->d, "it needs a closing '*/'");
 }
 
 static void skip_blanks(lexer *l)
@@ -130,6 +130,18 @@ static const struct {
     {".", TOK_DOT},      {":", TOK_COLON},
 };
 
+/* 'text' is one mistake, up to its second quote on the same line. */
+static void skip_quoted(lexer *l)
+{
+    const char *start = l->at++;
+    const char *close = l->at;
+    while (close < l->end && *close != '\'' && *close != '\n')
+        close++;
+    if (close < l->end && *close == '\'')
+        l->at = close + 1;
+    add(l, TOK_STRAY, start, NAME_NONE);
+}
+
 static void report_stray(lexer *l)
 {
     const char *start = l->at;
@@ -141,6 +153,13 @@ static void report_stray(lexer *l)
     else
         diag_error(l->d, pos_of(l, start), "unexpected character '%.*s'", (int)len,
                    start);
+    if (c == '\'') {
+        diag_hint(l->d, "strings stand in double quotes");
+        skip_quoted(l);
+        return;
+    }
+    if (c == '?')
+        diag_hint(l->d, "there is no '? :'; use if and else");
     if (c == '&' || c == '|') {
         diag_hint(l->d, "did you mean '%c%c'?", c, c);
         l->at++;

@@ -293,12 +293,8 @@ static const module *evaluate_assert(checker *c, const module_expr *e)
     bool ok = true;
     list_each (name, &e->names) {
         machine_decl *spec = find(p, NS_MACHINE, name->name);
-        if (spec == NULL) {
+        if (spec == NULL || spec->kind == MACHINE_PLAIN) {
             check_missing(c, *name, NS_MACHINE, "spec");
-            ok = false;
-        } else if (spec->kind == MACHINE_PLAIN) {
-            diag_error(c->d, name->pos, "no spec named '%s': it is a machine",
-                       check_name(c, name->name));
             ok = false;
         } else if (!can_attach(c, m, *name, spec)) {
             ok = false;

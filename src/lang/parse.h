@@ -14,6 +14,7 @@ typedef struct parser {
     arena *memory;
     const source_file *file;
     token *at;
+    const token *first;
     bool is_whole; /* see lexer_run */
     bool panicking;
     unsigned depth;
@@ -47,6 +48,9 @@ bool parse_starts_declaration(token_kind kind);
 /* Skips to a token for which IS_START holds, past a ';', or before a '}'; stays within
  * the braces it is in. */
 void parse_recover(parser *p, bool (*is_start)(token_kind));
+void parse_recover_statement(parser *p, bool (*is_start)(token_kind));
+
+bool parse_close(parser *p, srcpos open); /* the '}' of the '{' at OPEN */
 
 /* Lists: remember the length of `pointers` or `idents`, push, then take what is new. */
 #define PARSE_TAKE(p, mark, list)                                                    \

@@ -218,7 +218,9 @@ static handler_decl *parse_state_item(parser *p, state_decl *s)
     case TOK_ON:
         return parse_on(p);
     }
-    parse_fail(p, "'on', 'entry', 'exit', 'defer', 'ignore' or '}'");
+    parse_fail_hint(p, "'on', 'entry', 'exit', 'defer', 'ignore' or '}'",
+                    parse_peek(p) == TOK_SEMICOLON ? "no ';' stands after a '}'"
+                                                   : NULL);
     return NULL;
 }
 
@@ -234,6 +236,7 @@ static state_decl *parse_state(parser *p)
     s->name = parse_name(p, "the name of a state");
     s->owner = p->machine;
     size_t mark = p->pointers.len;
+    srcpos open = parse_pos(p);
     if (!parse_expect(p, TOK_LBRACE))
         return s;
     while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
@@ -249,7 +252,7 @@ static state_decl *parse_state(parser *p)
             parse_recover(p, starts_state_item);
         }
     }
-    parse_expect(p, TOK_RBRACE);
+    parse_close(p, open);
     PARSE_TAKE(p, mark, &s->handlers);
     return s;
 }
@@ -290,6 +293,24 @@ typedef struct members {
     VEC(state_decl *) states;
 } members;
 
+static const char *member_hint(token_kind found)
+{
+    switch ((int)found) {
+    case TOK_SEMICOLON:
+        return "no ';' stands after a '}'";
+    case TOK_RECEIVES:
+    case TOK_SENDS:
+        return "this stands before the '{' of the machine";
+    case TOK_ON:
+    case TOK_ENTRY:
+    case TOK_EXIT:
+    case TOK_IGNORE:
+    case TOK_DEFER:
+        return "handlers stand in a state; there may be a '}' too many above";
+    }
+    return NULL;
+}
+
 static void parse_member(parser *p, members *found)
 {
     if (parse_accept(p, TOK_VAR)) {
@@ -303,7 +324,8 @@ static void parse_member(parser *p, members *found)
     } else if (starts_member(parse_peek(p))) {
         vec_push(&found->states, parse_state(p));
     } else {
-        parse_fail(p, "'var', 'fun', 'state' or '}'");
+        parse_fail_hint(p, "'var', 'fun', 'start', 'hot', 'cold', 'state' or '}'",
+                        member_hint(parse_peek(p)));
     }
 }
 
@@ -318,6 +340,7 @@ static void parse_machine_body(parser *p, machine_decl *m)
 {
     members found = {0};
     p->machine = m;
+    srcpos open = parse_pos(p);
     if (parse_expect(p, TOK_LBRACE)) {
         while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
             const token *before = p->at;
@@ -330,7 +353,7 @@ static void parse_machine_body(parser *p, machine_decl *m)
                 parse_recover(p, starts_member);
             }
         }
-        parse_expect(p, TOK_RBRACE);
+        parse_close(p, open);
     }
     p->machine = NULL;
     COPY_MEMBERS(p, &found.fields, &m->fields);

@@ -1,5 +1,7 @@
 #include "lang/parse.h"
 
+#include <string.h>
+
 static stmt *parse_stmt(parser *p);
 
 static stmt *new_stmt(parser *p, stmt_kind kind)
@@ -81,7 +83,7 @@ static void parse_stmts(parser *p, stmt_list *out)
         if (p->panicking) {
             if (p->at == before && parse_peek(p) != TOK_SEMICOLON)
                 parse_advance(p);
-            parse_recover(p, starts_statement);
+            parse_recover_statement(p, starts_statement);
         }
     }
     PARSE_TAKE(p, mark, out);
@@ -93,7 +95,7 @@ static stmt *parse_block(parser *p)
     parse_expect(p, TOK_LBRACE);
     if (!p->panicking)
         parse_stmts(p, &s->body);
-    parse_expect(p, TOK_RBRACE);
+    parse_close(p, s->pos);
     return s;
 }
 
@@ -107,11 +109,11 @@ void parse_body(parser *p, var_list *locals, stmt **body)
     size_t mark = p->pointers.len;
     while (parse_accept(p, TOK_VAR)) {
         parse_var_group(p, VAR_LOCAL);
-        parse_recover(p, starts_statement_or_var);
+        parse_recover_statement(p, starts_statement_or_var);
     }
     PARSE_TAKE(p, mark, locals);
     parse_stmts(p, &block->body);
-    parse_expect(p, TOK_RBRACE);
+    parse_close(p, block->pos);
     parse_leave(p);
 }
 
@@ -163,14 +165,24 @@ static stmt *parse_word_statement(parser *p, stmt_kind kind)
     return s;
 }
 
+/* ( condition ) */
+static void parse_condition(parser *p, stmt *s)
+{
+    if (parse_peek(p) != TOK_LPAREN)
+        parse_fail_hint(p, "'('", "the condition stands in parentheses");
+    parse_expect(p, TOK_LPAREN);
+    expr *condition = parse_expr(p);
+    set_args(p, s, &condition, 1);
+    if (parse_peek(p) == TOK_ASSIGN)
+        parse_fail_hint(p, "')'", "compare with '=='");
+    parse_expect(p, TOK_RPAREN);
+}
+
 static stmt *parse_while(parser *p)
 {
     stmt *s = new_stmt(p, STMT_WHILE);
     parse_advance(p);
-    parse_expect(p, TOK_LPAREN);
-    expr *condition = parse_expr(p);
-    set_args(p, s, &condition, 1);
-    parse_expect(p, TOK_RPAREN);
+    parse_condition(p, s);
     stmt *body = parse_stmt(p);
     set_body(p, s, &body, 1);
     return s;
@@ -203,10 +215,7 @@ static stmt *parse_if(parser *p)
 {
     stmt *s = new_stmt(p, STMT_IF);
     parse_advance(p);
-    parse_expect(p, TOK_LPAREN);
-    expr *condition = parse_expr(p);
-    set_args(p, s, &condition, 1);
-    parse_expect(p, TOK_RPAREN);
+    parse_condition(p, s);
     stmt *branches[2] = {parse_stmt(p)};
     uint32_t count = 1;
     if (parse_accept(p, TOK_ELSE))
@@ -282,6 +291,28 @@ static stmt *parse_receive(parser *p)
     return s;
 }
 
+/* What people bring along from other languages. */
+static const char *foreign_word_hint(parser *p, name_id name)
+{
+    static const struct {
+        const char *word, *hint;
+    } words[] = {
+        {"for", "there is no 'for': use while, or foreach (x in collection)"},
+        {"switch", "there is no 'switch': use if and else if"},
+        {"elif", "write else if"},
+        {"elseif", "write else if"},
+        {"push", "there is no 'push': use goto"},
+        {"pop", "there is no 'pop': use goto"},
+        {"let", "declare variables as: var name: type;"},
+        {"try", "there are no exceptions: use assert"},
+    };
+    const char *text = program_name(p->program, name);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].word, text) == 0)
+            return words[i].hint;
+    return NULL;
+}
+
 static stmt *parse_call(parser *p)
 {
     stmt *s = new_stmt(p, STMT_EXPR);
@@ -292,6 +323,8 @@ static stmt *parse_call(parser *p)
                    "expected ';' after the call: only calls and 'new' are statements");
         p->panicking = true;
     }
+    if (call->kind == EX_CALL && parse_peek(p) == TOK_LBRACE)
+        parse_fail_hint(p, "';'", foreign_word_hint(p, call->callee.name));
     parse_expect(p, TOK_SEMICOLON);
     return s;
 }
@@ -317,6 +350,21 @@ static void parse_insertion(parser *p, stmt *s, expr *target)
     set_args(p, s, args, count);
 }
 
+static const char *assignment_hint(parser *p, token_kind op, const expr *target)
+{
+    switch ((int)op) {
+    case TOK_PLUS:
+    case TOK_MINUS:
+        return "there is no '++' or '--': write x = x + 1";
+    case TOK_EQ:
+    case TOK_COLON:
+        return "assign with '='";
+    }
+    return target->kind == EX_NAME && target->name.name != NAME_NONE
+               ? foreign_word_hint(p, target->name.name)
+               : NULL;
+}
+
 static stmt *parse_assignment(parser *p)
 {
     stmt *s = new_stmt(p, STMT_ASSIGN);
@@ -329,10 +377,38 @@ static stmt *parse_assignment(parser *p)
         expr *args[2] = {target, parse_expr(p)};
         set_args(p, s, args, 2);
     } else {
-        parse_fail(p, "'=', '+=' or '-='");
+        parse_fail_hint(p, "'=', '+=' or '-='", assignment_hint(p, op, target));
     }
     parse_expect(p, TOK_SEMICOLON);
     return s;
+}
+
+static const char *statement_hint(token_kind found)
+{
+    switch ((int)found) {
+    case TOK_INT:
+    case TOK_BOOL:
+    case TOK_FLOAT:
+    case TOK_STRING:
+    case TOK_SEQ:
+    case TOK_SET:
+    case TOK_MAP:
+    case TOK_MACHINE:
+    case TOK_EVENT:
+        return "declare variables at the start of the function's body: var name: type;";
+    case TOK_HALT:
+        return "to stop the machine: raise halt;";
+    case TOK_PLUS:
+    case TOK_MINUS:
+        return "there is no '++' or '--': write x = x + 1";
+    case TOK_ON:
+    case TOK_ENTRY:
+    case TOK_EXIT:
+    case TOK_IGNORE:
+    case TOK_DEFER:
+        return "a '}' may be missing before this";
+    }
+    return NULL;
 }
 
 static stmt *parse_stmt_here(parser *p)
@@ -376,7 +452,7 @@ static stmt *parse_stmt_here(parser *p)
         return parse_peek_after(p) == TOK_LPAREN ? parse_call(p) : parse_assignment(p);
     }
     stmt *s = new_stmt(p, STMT_EMPTY);
-    parse_fail(p, "a statement");
+    parse_fail_hint(p, "a statement", statement_hint(parse_peek(p)));
     return s;
 }
 

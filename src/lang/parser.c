@@ -2,6 +2,8 @@
 
 #include "lang/parse.h"
 
+#include <string.h>
+
 token_kind parse_peek(const parser *p)
 {
     return p->at->kind;
@@ -52,7 +54,7 @@ static void describe(const parser *p, const token *t, strbuf *out)
     }
 }
 
-void parse_fail(parser *p, const char *expected)
+static void fail_at(parser *p, srcpos pos, const char *expected)
 {
     if (p->panicking)
         return;
@@ -63,9 +65,14 @@ void parse_fail(parser *p, const char *expected)
         return;
     strbuf found = {0};
     describe(p, p->at, &found);
-    diag_error(&p->program->diags, parse_pos(p), "expected %s, found %s", expected,
+    diag_error(&p->program->diags, pos, "expected %s, found %s", expected,
                strbuf_text(&found));
     strbuf_free(&found);
+}
+
+void parse_fail(parser *p, const char *expected)
+{
+    fail_at(p, parse_pos(p), expected);
 }
 
 void parse_fail_hint(parser *p, const char *expected, const char *hint)
@@ -78,6 +85,30 @@ void parse_fail_hint(parser *p, const char *expected, const char *hint)
         diag_hint(&p->program->diags, "%s", hint);
 }
 
+/* A missing ';' is missed where it belongs, which may be lines before the next token.
+ */
+static srcpos place_of_missing(const parser *p, token_kind kind)
+{
+    const char *start = p->file->text;
+    if (kind != TOK_SEMICOLON || p->at == p->first)
+        return parse_pos(p);
+    srcpos end = p->at[-1].pos + p->at[-1].len;
+    const char *between = start + (end - p->file->base);
+    size_t len = parse_pos(p) - end;
+    return memchr(between, '\n', len) != NULL ? end : parse_pos(p);
+}
+
+bool parse_close(parser *p, srcpos open)
+{
+    if (p->panicking)
+        return parse_accept(p, TOK_RBRACE);
+    size_t before = p->program->diags.errors;
+    bool ok = parse_expect(p, TOK_RBRACE);
+    if (!ok && p->program->diags.errors > before)
+        diag_note(&p->program->diags, open, "this '{' is not closed");
+    return ok;
+}
+
 bool parse_expect(parser *p, token_kind kind)
 {
     if (parse_accept(p, kind))
@@ -85,7 +116,7 @@ bool parse_expect(parser *p, token_kind kind)
     if (!p->panicking) {
         strbuf what = {0};
         strbuf_printf(&what, "'%s'", token_text(kind));
-        parse_fail(p, strbuf_text(&what));
+        fail_at(p, place_of_missing(p, kind), strbuf_text(&what));
         strbuf_free(&what);
     }
     return false;
@@ -206,7 +237,7 @@ static bool goes_on_after_brace(const parser *p)
     return next == TOK_ELSE || next == TOK_SEMICOLON;
 }
 
-void parse_recover(parser *p, bool (*is_start)(token_kind))
+static void recover(parser *p, bool (*is_start)(token_kind), bool stop_at_semicolon)
 {
     if (!p->panicking)
         return;
@@ -226,7 +257,7 @@ void parse_recover(parser *p, bool (*is_start)(token_kind))
                 return;
             }
         } else if (braces == 0) {
-            if (kind == TOK_SEMICOLON) {
+            if (kind == TOK_SEMICOLON && stop_at_semicolon) {
                 parse_advance(p);
                 return;
             }
@@ -234,6 +265,16 @@ void parse_recover(parser *p, bool (*is_start)(token_kind))
                 return;
         }
     }
+}
+
+void parse_recover_statement(parser *p, bool (*is_start)(token_kind))
+{
+    recover(p, is_start, true);
+}
+
+void parse_recover(parser *p, bool (*is_start)(token_kind))
+{
+    recover(p, is_start, false);
 }
 
 bool parse_starts_declaration(token_kind kind)
@@ -265,6 +306,7 @@ void parser_run(program *prog, const source_file *file, bool keep_tests)
                 .memory = &prog->memory,
                 .file = file,
                 .at = tokens.data,
+                .first = tokens.data,
                 .is_whole = is_whole};
     while (parse_peek(&p) != TOK_END) {
         const token *before = p.at;

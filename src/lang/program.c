@@ -62,6 +62,7 @@ void program_free(program *p)
     vec_free(&p->lemmas);
     vec_free(&p->conditions);
     vec_free(&p->proofs);
+    idmap_fini(&p->said_missing);
     scopes_fini(&p->scopes);
     evsets_fini(&p->evsets);
     types_fini(&p->types);

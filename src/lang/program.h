@@ -43,6 +43,7 @@ typedef struct program {
     VEC(proof_decl *) proofs;
 
     bool said_type_too_deep;
+    idmap said_missing; /* names, by scope and space */
 } program;
 
 program *program_new(void);

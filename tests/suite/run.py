@@ -9,6 +9,7 @@ A comment in a program names a message that must appear:
     x = true;  //~ error: expected int      on this line
     //~^ error: ...                         one line up, a line for each ^
     //~@12 error: ...                       on line 12
+    //~ hint: ...                           a hint, wherever it appears
     // flags: --strict-p                    options for this program
 
 Every error must be named, and every named one must appear.  Warnings are compared in
@@ -20,7 +21,7 @@ import re
 import subprocess
 import sys
 
-EXPECTED = re.compile(r"//~(\^*|@\d+)\s*(error|warning):\s*(.*?)\s*(?=//~|$)")
+EXPECTED = re.compile(r"//~(\^*|@\d+)\s*(error|warning|hint):\s*(.*?)\s*(?=//~|$)")
 FLAGS = re.compile(r"//\s*flags:\s*(.*)")
 MESSAGE = re.compile(r"^.*?:(\d+):\d+: (error|warning): (.*)$", re.M)
 
@@ -48,8 +49,13 @@ def run_one(synod, path):
     got = [(severity, int(line), message) for line, severity, message in MESSAGE.findall(text)]
     if not any(severity == "warning" for severity, _, _ in expected):
         got = [m for m in got if m[0] == "error"]
+    hints = re.findall(r"= hint: (.*)", text)
     problems = []
     for severity, line, part in expected:
+        if severity == "hint":
+            if not any(part in hint for hint in hints):
+                problems.append(f"missing    hint: {part}")
+            continue
         for message in got:
             if message[0] == severity and message[1] == line and part in message[2]:
                 got.remove(message)

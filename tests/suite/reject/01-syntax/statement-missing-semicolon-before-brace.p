@@ -4,6 +4,6 @@ machine Counter {
   start state Idle {
     entry {
       total = 1
-    }  //~ error: found '}'
+    }  //~^ error: found '}'
   }
 }

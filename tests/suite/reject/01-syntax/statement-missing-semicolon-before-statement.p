@@ -4,7 +4,7 @@ machine Counter {
   start state Idle {
     entry {
       total = 1
-      rounds = 2;  //~ error: found 'rounds'
+      rounds = 2;  //~^ error: found 'rounds'
       total = 3;
     }
   }
