@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ void strbuf_fill(strbuf *b, char c, size_t times)
 
 void strbuf_vprintf(strbuf *b, const char *format, va_list args)
 {
+    assert(format != NULL);
     va_list again;
     va_copy(again, args);
     int len = vsnprintf(NULL, 0, format, args);
