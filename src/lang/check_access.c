@@ -166,32 +166,20 @@ static type_id check_reference_field(checker *c, expr *e, type_id of)
     return TYPE_ERROR;
 }
 
-type_id check_field(checker *c, expr *e)
+/* Selection from a value of type OF; the operands are checked already. */
+
+static type_id select_tuple_field(checker *c, expr *e, type_id of)
 {
-    expr *operand = e->args.data[0];
-    type_id of = check_expr(c, operand);
-    if (of == TYPE_ERROR || e->access.field.name == NAME_NONE)
-        return TYPE_ERROR;
-    if (operand->kind == EX_NAME && operand->ref == REF_SPEC)
-        return check_machine_field(c, e, operand->to.machine, REF_SPEC_FIELD);
-    const type_info *info = type_get(&c->p->types, of);
-    if (info->kind == TYPE_KIND_PERMISSION)
-        return check_reference_field(c, e, of);
-    if (of == TYPE_MACHINE && check_proof_only(c, e->pos, "a field of a machine"))
-        return TYPE_ERROR;
     int index = type_field_index(&c->p->types, of, e->access.field.name);
     if (index < 0)
         return missing_field(c, e, of);
     e->ref = REF_TUPLE_FIELD;
     e->access.index = (uint32_t)index;
-    return info->parts[index];
+    return type_get(&c->p->types, of)->parts[index];
 }
 
-type_id check_tuple_field(checker *c, expr *e)
+static type_id select_numbered_field(checker *c, const expr *e, type_id of)
 {
-    type_id of = check_expr(c, e->args.data[0]);
-    if (of == TYPE_ERROR)
-        return TYPE_ERROR;
     if (e->integer > INT32_MAX) {
         diag_error(c->d, e->pos, "the number of this field is too large");
         return TYPE_ERROR;
@@ -206,23 +194,50 @@ type_id check_tuple_field(checker *c, expr *e)
     return TYPE_ERROR;
 }
 
-type_id check_index(checker *c, expr *e)
+static type_id select_element(checker *c, const expr *e, type_id of)
 {
-    type_id of = check_expr(c, e->args.data[0]);
-    type_id index = check_expr(c, e->args.data[1]);
-    if (of == TYPE_ERROR)
-        return TYPE_ERROR;
+    const expr *index = e->args.data[1];
     const type_info info = *type_get(&c->p->types, of);
-    srcpos pos = e->args.data[1]->start;
     switch ((int)info.kind) {
     case TYPE_KIND_SEQ:
     case TYPE_KIND_SET:
-        return check_accepts(c, pos, TYPE_INT, index) ? info.parts[0] : TYPE_ERROR;
+        return check_accepts(c, index->start, TYPE_INT, index->type) ? info.parts[0]
+                                                                     : TYPE_ERROR;
     case TYPE_KIND_MAP:
-        return check_accepts(c, pos, info.parts[0], index) ? info.parts[1] : TYPE_ERROR;
+        return check_accepts(c, index->start, info.parts[0], index->type)
+                   ? info.parts[1]
+                   : TYPE_ERROR;
     }
     diag_error(c->d, e->args.data[0]->start, "cannot index %s", check_type(c, of));
     return TYPE_ERROR;
+}
+
+type_id check_field(checker *c, expr *e)
+{
+    expr *operand = e->args.data[0];
+    type_id of = check_expr(c, operand);
+    if (of == TYPE_ERROR || e->access.field.name == NAME_NONE)
+        return TYPE_ERROR;
+    if (operand->kind == EX_NAME && operand->ref == REF_SPEC)
+        return check_machine_field(c, e, operand->to.machine, REF_SPEC_FIELD);
+    if (type_kind_of(&c->p->types, of) == TYPE_KIND_PERMISSION)
+        return check_reference_field(c, e, of);
+    if (of == TYPE_MACHINE && check_proof_only(c, e->pos, "a field of a machine"))
+        return TYPE_ERROR;
+    return select_tuple_field(c, e, of);
+}
+
+type_id check_tuple_field(checker *c, expr *e)
+{
+    type_id of = check_expr(c, e->args.data[0]);
+    return of == TYPE_ERROR ? TYPE_ERROR : select_numbered_field(c, e, of);
+}
+
+type_id check_index(checker *c, expr *e)
+{
+    type_id of = check_expr(c, e->args.data[0]);
+    check_expr(c, e->args.data[1]);
+    return of == TYPE_ERROR ? TYPE_ERROR : select_element(c, e, of);
 }
 
 /* ---- Places to assign to ---- */
@@ -247,45 +262,29 @@ static type_id check_lvalue_name(checker *c, expr *e)
     return v->type;
 }
 
-type_id check_lvalue(checker *c, expr *e)
+static type_id check_place(checker *c, expr *e)
 {
-    if (e->kind == EX_NAME) {
-        e->type = check_lvalue_name(c, e);
-        return e->type;
-    }
+    if (e->kind == EX_NAME)
+        return check_lvalue_name(c, e);
     type_id of = check_lvalue(c, e->args.data[0]);
-    const type_info info = *type_get(&c->p->types, of);
-    type_id index = TYPE_ERROR;
     if (e->kind == EX_INDEX)
-        index = check_expr(c, e->args.data[1]);
-    e->type = TYPE_ERROR;
+        check_expr(c, e->args.data[1]);
     if (of == TYPE_ERROR)
         return TYPE_ERROR;
-    if (e->kind == EX_FIELD) {
-        int field = type_field_index(&c->p->types, of, e->access.field.name);
-        if (field < 0) {
-            e->type = missing_field(c, e, of);
-        } else {
-            e->ref = REF_TUPLE_FIELD;
-            e->access.index = (uint32_t)field;
-            e->type = info.parts[field];
-        }
-    } else if (e->kind == EX_TUPLE_FIELD) {
-        if (info.kind == TYPE_KIND_TUPLE && e->integer < info.count)
-            e->type = info.parts[e->integer];
-        else
-            diag_error(c->d, e->pos, "no field %llu in %s",
-                       (unsigned long long)e->integer, check_type(c, of));
-    } else if (info.kind == TYPE_KIND_SEQ || info.kind == TYPE_KIND_MAP) {
-        bool is_seq = info.kind == TYPE_KIND_SEQ;
-        if (check_accepts(c, e->args.data[1]->start, is_seq ? TYPE_INT : info.parts[0],
-                          index))
-            e->type = info.parts[is_seq ? 0 : 1];
-    } else if (info.kind == TYPE_KIND_SET) {
+    if (e->kind == EX_FIELD)
+        return select_tuple_field(c, e, of);
+    if (e->kind == EX_TUPLE_FIELD)
+        return select_numbered_field(c, e, of);
+    if (type_kind_of(&c->p->types, of) == TYPE_KIND_SET) {
         diag_error(c->d, e->pos, "cannot assign to an element of a set");
-    } else {
-        diag_error(c->d, e->args.data[0]->start, "cannot index %s", check_type(c, of));
+        return TYPE_ERROR;
     }
+    return select_element(c, e, of);
+}
+
+type_id check_lvalue(checker *c, expr *e)
+{
+    e->type = check_place(c, e);
     return e->type;
 }
 

@@ -259,32 +259,30 @@ static state_decl *parse_state(parser *p)
 
 /* ---- Machines ---- */
 
+static void append_idents(parser *p, ident_list *to, const ident_list *more)
+{
+    size_t mark = p->idents.len;
+    list_each (i, to)
+        vec_push(&p->idents, *i);
+    list_each (i, more)
+        vec_push(&p->idents, *i);
+    *to = parse_take_idents(p, mark);
+}
+
 /* receives e, f; sends g;  each may stand several times */
 static void parse_clauses(parser *p, machine_decl *m)
 {
-    size_t sends_mark;
-    VEC(ident) sends = {0};
-    sends_mark = p->idents.len;
     while (parse_peek(p) == TOK_RECEIVES || parse_peek(p) == TOK_SENDS) {
         bool is_receives = parse_peek(p) == TOK_RECEIVES;
         *(is_receives ? &m->has_receives : &m->has_sends) = true;
         parse_advance(p);
         if (parse_peek(p) != TOK_SEMICOLON) {
             ident_list events = parse_events(p, false);
-            list_each (e, &events) {
-                if (is_receives)
-                    vec_push(&p->idents, *e);
-                else
-                    vec_push(&sends, *e);
-            }
+            append_idents(p, is_receives ? &m->receives : &m->sends, &events);
         }
         if (!parse_expect(p, TOK_SEMICOLON))
-            break;
+            return;
     }
-    m->receives = parse_take_idents(p, sends_mark);
-    m->sends.data = ARENA_VEC(p->memory, &sends);
-    m->sends.count = (uint32_t)sends.len;
-    vec_free(&sends);
 }
 
 typedef struct members {
