@@ -1,0 +1,2 @@
+// expect: violated: choose out of range
+machine Main { start state S { entry { var s: set[int]; assert choose(0) == 0; print format("{0}", choose(s)); } } }

@@ -1,0 +1,2 @@
+// expect: violated: runaway loop or recursion
+machine Main { start state S { entry { while (true) { } } } }

@@ -1,0 +1,2 @@
+// expect: violated: index out of range
+machine Main { start state S { entry { var s: seq[int]; s += (0, 1); s[1] = 2; } } }
