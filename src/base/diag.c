@@ -351,18 +351,36 @@ static void show_item(void *context, const diag_item *item)
     }
 }
 
+/* About the list of messages itself. */
+static void PRINTF_LIKE(2, 3) add_remark(show_context *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    strbuf text = {0};
+    strbuf_vprintf(&text, format, args);
+    va_end(args);
+    if (s->style->json) {
+        strbuf_puts(&s->text, "{\"severity\":\"note\",\"message\":");
+        strbuf_json(&s->text, strbuf_text(&text), text.len);
+        strbuf_puts(&s->text, "}\n");
+    } else {
+        strbuf_printf(&s->text, "synod: %s\n", strbuf_text(&text));
+    }
+    strbuf_free(&text);
+}
+
 void diag_show(diag *d, FILE *out, const diag_style *style)
 {
     show_context s = {.d = d, .style = style};
     diag_visit(d, show_item, &s);
-    if (!style->json && d->warnings > MAX_WARNINGS_KEPT)
-        strbuf_printf(&s.text, "synod: more warnings follow (%zu in all)\n",
-                      d->warnings);
-    if (!style->json && s.errors_left_out + d->dropped > 0)
-        strbuf_printf(&s.text,
-                      "synod: more errors follow (%zu in all); see %s with "
-                      "--max-errors=0\n",
-                      d->errors, d->dropped > 0 ? "many" : "them");
+    if (d->warnings > MAX_WARNINGS_KEPT)
+        add_remark(&s, "more warnings follow (%zu in all)", d->warnings);
+    if (d->dropped > 0)
+        add_remark(&s, "more errors follow (%zu in all); see many with --max-errors=0",
+                   d->errors);
+    else if (s.errors_left_out > 0)
+        add_remark(&s, "more errors follow (%zu in all); see them with --max-errors=0",
+                   d->errors);
     fwrite(strbuf_text(&s.text), 1, s.text.len, out);
     strbuf_free(&s.text);
     vec_clear(&d->items);

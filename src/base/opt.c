@@ -148,9 +148,28 @@ static void add_usage(const opt_spec *o, strbuf *b)
         strbuf_printf(b, "=%s", o->value);
 }
 
+enum { COLUMN = 32, WIDTH = 79 };
+
+/* TEXT from COLUMN on, broken between words. */
+static void add_wrapped(strbuf *out, const char *text)
+{
+    size_t room = WIDTH - COLUMN;
+    while (strlen(text) > room) {
+        size_t end = room;
+        while (end > 0 && text[end] != ' ')
+            end--;
+        if (end == 0)
+            break; /* one long word */
+        strbuf_add(out, text, end);
+        strbuf_putc(out, '\n');
+        strbuf_fill(out, ' ', COLUMN);
+        text += end + 1;
+    }
+    strbuf_printf(out, "%s\n", text);
+}
+
 void opt_help(const opt_table *t, strbuf *out)
 {
-    enum { COLUMN = 32 };
     for (size_t i = 0; i < t->count; i++) {
         size_t start = out->len;
         strbuf_puts(out, "  ");
@@ -163,7 +182,7 @@ void opt_help(const opt_table *t, strbuf *out)
             width = 0;
         }
         strbuf_fill(out, ' ', COLUMN - width);
-        strbuf_printf(out, "%s\n", t->specs[i].help);
+        add_wrapped(out, t->specs[i].help);
     }
 }
 

@@ -167,13 +167,21 @@ void input_add_default(input *in, program *p)
     struct dirent **entries;
     int count = scandir(".", &entries, is_visible, by_name);
     const char *project = NULL;
+    size_t projects = 0;
     for (int i = 0; i < count; i++) {
-        if (project == NULL && has_ending(entries[i]->d_name, ".pproj"))
-            project = arena_strndup(&in->memory, entries[i]->d_name,
-                                    strlen(entries[i]->d_name));
+        if (has_ending(entries[i]->d_name, ".pproj")) {
+            projects++;
+            if (project == NULL)
+                project = arena_strndup(&in->memory, entries[i]->d_name,
+                                        strlen(entries[i]->d_name));
+        }
         free(entries[i]);
     }
     if (count >= 0)
         free(entries);
+    if (projects > 1)
+        diag_warning(&p->diags, "several-projects", SRC_NONE,
+                     "this folder has %zu project files; taking '%s'", projects,
+                     project);
     input_add(in, p, project != NULL ? project : ".");
 }

@@ -1,6 +1,7 @@
 #include "lang/project.h"
 
 #include "base/ascii.h"
+#include "base/suggest.h"
 
 #include <errno.h>
 #include <expat.h>
@@ -15,9 +16,11 @@ typedef struct reader {
     const char *folder;
     bool is_included; /* else the project the user named */
     XML_Parser xml;
-    unsigned level;     /* of open elements */
-    strbuf text;        /* of the innermost element */
-    srcpos element_pos; /* where it starts */
+    unsigned level;         /* of open elements */
+    unsigned unknown_level; /* of an element whose inside does not matter; 0: none */
+    strbuf text;            /* of the innermost element */
+    srcpos text_pos;        /* where it starts, blanks left out */
+    srcpos element_pos;     /* where it starts */
     bool saw_project;
     bool saw_name;
     VEC(const char *) includes;
@@ -32,13 +35,36 @@ static srcpos position(const reader *r)
     return r->base + (srcpos)(at > 0 ? at : 0);
 }
 
+/* P ignores elements it does not know, and so a slip drops files without a word. */
+static void check_element(reader *r, const char *name)
+{
+    static const char *const known[] = {"ProjectName",     "InputFiles",     "PFile",
+                                        "OutputDir",       "IncludeProject", "Target",
+                                        "pobserve-package"};
+    suggest s;
+    suggest_start(&s, name);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i], name) == 0)
+            return;
+        suggest_offer(&s, known[i]);
+    }
+    r->unknown_level = r->level;
+    diag_warning(&r->p->diags, "unknown-element", r->element_pos,
+                 "unknown element <%s>", name);
+    if (s.best != NULL)
+        diag_hint(&r->p->diags, "did you mean <%s>?", s.best);
+}
+
 static void start_element(void *data, const XML_Char *name, const XML_Char **attributes)
 {
     (void)attributes;
     reader *r = data;
     r->level++;
     r->element_pos = position(r);
+    r->text_pos = SRC_NONE;
     strbuf_clear(&r->text);
+    if (r->level > 1 && r->unknown_level == 0)
+        check_element(r, name);
     if (r->level == 1) {
         r->saw_project = strcmp(name, "Project") == 0;
         if (!r->saw_project)
@@ -63,6 +89,11 @@ static void start_doctype(void *data, const XML_Char *name, const XML_Char *syst
 static void add_text(void *data, const XML_Char *text, int len)
 {
     reader *r = data;
+    int blanks = 0;
+    while (blanks < len && ascii_is_space(text[blanks]))
+        blanks++;
+    if (r->text_pos == SRC_NONE && blanks < len)
+        r->text_pos = position(r) + (srcpos)blanks;
     strbuf_add(&r->text, text, (size_t)len);
 }
 
@@ -103,6 +134,8 @@ static bool is_name(const char *s)
 static void end_element(void *data, const XML_Char *name)
 {
     reader *r = data;
+    if (r->level == r->unknown_level)
+        r->unknown_level = 0;
     r->level--;
     const char *text = trimmed(r);
     diag *d = &r->p->diags;

@@ -431,7 +431,8 @@ def max_errors(t):
     for n in 1, 2:
         t.compile(f'--max-errors={n}', 'a.p').expect(2, '', shown(n) + more + end)
     r = t.compile('--max-errors=2', '--message-format=json', 'a.p').expect(2, '')
-    check(len(r.objects()) == 2, r.describe())
+    check([o['severity'] for o in r.objects()] == ['error', 'error', 'note'], r.describe())
+    check('3 in all' in r.objects()[-1]['message'], r.describe())
 
 
 def mistakes(count, between='\n'):
@@ -712,7 +713,8 @@ def no_input(t):
     t.project('project/b.pproj', '<PFile>src</PFile>')
     t.write('project/.a.pproj', 'hidden, not XML')
     t.write('project/z.pproj', 'not the first, not XML')
-    t.compile(cwd=t.path('project')).expect(0, OK_SUMMARY, '')
+    t.compile(cwd=t.path('project')).expect(
+        0, OK_SUMMARY, "synod: warning: this folder has 2 project files; taking 'b.pproj' [several-projects]\n")
     t.compile('.', cwd=t.path('project')).expect(2)
 
 
@@ -855,7 +857,17 @@ def project_in_other_encodings(t):
 def project_nested_deeply(t):
     t.write('ok.p', OK)
     t.project('a.pproj', '<PFile>ok.p</PFile>', '<a>' * MANY + '</a>' * MANY)
-    t.compile('a.pproj').expect(0, OK_SUMMARY, '')
+    r = t.compile('a.pproj').expect(0, OK_SUMMARY)
+    check(r.err.count('unknown element <a>') == 1, r.describe())
+
+
+@test
+def project_with_slips(t):
+    t.write('ok.p', OK)
+    t.project('a.pproj', '<PFile>ok.p</PFile><PFlie>more.p</PFlie><PFile> gone.p</PFile>')
+    r = t.compile('a.pproj').expect(0, OK_SUMMARY)
+    r.has('warning: unknown element <PFlie> [unknown-element]', 'hint: did you mean <PFile>?',
+          "'gone.p' does not exist [missing-file]")
 
 
 def peak_memory(t, *args):
