@@ -423,35 +423,61 @@ static ir_operand simple_operand(build *b, const expr *e, bool *is_simple)
     return 0;
 }
 
-void lower_expr_into(build *b, const expr *e, ir_operand target)
+/* Expressions that are one instruction on their one operand. */
+static bool unary_op(const expr *e, ir_op *op)
 {
-    bool is_simple;
-    ir_operand simple = simple_operand(b, e, &is_simple);
-    if (is_simple) {
-        emit_move(b, target, simple, e->pos);
-        return;
+    switch ((int)e->kind) {
+    case EX_KEYS:
+        *op = IR_KEYS;
+        return true;
+    case EX_VALUES:
+        *op = IR_VALUES;
+        return true;
+    case EX_SIZEOF:
+        *op = IR_SIZE;
+        return true;
+    case EX_INFLIGHT:
+        *op = IR_INFLIGHT;
+        return true;
+    case EX_SENT:
+        *op = IR_SENT;
+        return true;
+    case EX_UNARY:
+        *op = e->op == TOK_NOT        ? IR_NOT
+              : e->type == TYPE_FLOAT ? IR_NEG_FLOAT
+                                      : IR_NEG_INT;
+        return true;
     }
-    switch (e->kind) {
-    case EX_INT:
-    case EX_FLOAT:
-    case EX_BOOL:
-    case EX_NULL:
-    case EX_HALT:
-        return; /* simple, handled above */
-    case EX_NAME:
-        if (e->ref == REF_LEMMA) {
-            emit_lemma(b, e, target);
-        } else {
-            ir_instr *i = build_emit(b, IR_HOLDS, e->pos);
-            i->d = target;
-            i->a = e->to.invariant->condition.frame->index;
-        }
-        return;
+    return false;
+}
+
+/* Expressions that are one instruction without operands; A is its only part. */
+static bool plain_op(const expr *e, ir_op *op, uint32_t *a)
+{
+    switch ((int)e->kind) {
     case EX_NONDET:
-        build_emit(b, e->flag ? IR_FAIR_NONDET : IR_NONDET, e->pos)->d = target;
-        return;
+        *op = e->flag ? IR_FAIR_NONDET : IR_NONDET;
+        return true;
     case EX_THIS:
-        build_emit(b, IR_THIS, e->pos)->d = target;
+        *op = IR_THIS;
+        return true;
+    case EX_DEFAULT:
+        *op = IR_DEFAULT;
+        *a = e->type;
+        return true;
+    case EX_NAME: /* the other names are operands as they stand, or lemmas */
+        *op = IR_HOLDS;
+        *a = e->ref == REF_INVARIANT ? e->to.invariant->condition.frame->index : 0;
+        return e->ref == REF_INVARIANT;
+    }
+    return false;
+}
+
+static void emit_other(build *b, const expr *e, ir_operand target)
+{
+    switch ((int)e->kind) {
+    case EX_NAME:
+        emit_lemma(b, e, target);
         return;
     case EX_TEXT:
     case EX_FORMAT:
@@ -472,21 +498,6 @@ void lower_expr_into(build *b, const expr *e, ir_operand target)
     case EX_INDEX:
         emit_binary(b, getter(b, e->args.data[0]->type), e, target, false);
         return;
-    case EX_KEYS:
-        emit_unary(b, IR_KEYS, e, target);
-        return;
-    case EX_VALUES:
-        emit_unary(b, IR_VALUES, e, target);
-        return;
-    case EX_SIZEOF:
-        emit_unary(b, IR_SIZE, e, target);
-        return;
-    case EX_DEFAULT: {
-        ir_instr *i = build_emit(b, IR_DEFAULT, e->pos);
-        i->d = target;
-        i->a = e->type;
-        return;
-    }
     case EX_CHOOSE:
         emit_choose(b, e, target);
         return;
@@ -495,13 +506,6 @@ void lower_expr_into(build *b, const expr *e, ir_operand target)
         return;
     case EX_CALL:
         emit_call(b, e, target);
-        return;
-    case EX_UNARY:
-        emit_unary(b,
-                   e->op == TOK_NOT        ? IR_NOT
-                   : e->type == TYPE_FLOAT ? IR_NEG_FLOAT
-                                           : IR_NEG_INT,
-                   e, target);
         return;
     case EX_BINARY:
         emit_operator(b, e, target);
@@ -518,15 +522,29 @@ void lower_expr_into(build *b, const expr *e, ir_operand target)
     case EX_TARGETS:
         emit_binary(b, IR_TARGETS, e, target, false);
         return;
-    case EX_INFLIGHT:
-        emit_unary(b, IR_INFLIGHT, e, target);
-        return;
-    case EX_SENT:
-        emit_unary(b, IR_SENT, e, target);
-        return;
     case EX_QUANTIFIER:
         emit_quantifier(b, e, target);
         return;
+    }
+    assert(!"an expression that lowering does not know");
+}
+
+void lower_expr_into(build *b, const expr *e, ir_operand target)
+{
+    bool is_simple;
+    ir_operand simple = simple_operand(b, e, &is_simple);
+    ir_op op;
+    uint32_t part = 0;
+    if (is_simple) {
+        emit_move(b, target, simple, e->pos);
+    } else if (plain_op(e, &op, &part)) {
+        ir_instr *i = build_emit(b, op, e->pos);
+        i->d = target;
+        i->a = part;
+    } else if (unary_op(e, &op)) {
+        emit_unary(b, op, e, target);
+    } else {
+        emit_other(b, e, target);
     }
 }
 
