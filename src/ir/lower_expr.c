@@ -526,7 +526,7 @@ static void emit_other(build *b, const expr *e, ir_operand target)
         emit_quantifier(b, e, target);
         return;
     }
-    assert(!"an expression that lowering does not know");
+    assert(false); /* an expression that lowering does not know */
 }
 
 void lower_expr_into(build *b, const expr *e, ir_operand target)
