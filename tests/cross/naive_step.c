@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { STEP_BUDGET = 200000, CHOOSE_LIMIT = 10000 };
+enum { STEP_BUDGET = 200000, CHOOSE_LIMIT = 10000, MOST_FRAMES = 1000 };
 
 /* Who is running: a machine, or a monitor. */
 typedef struct actor {
@@ -16,6 +16,7 @@ typedef struct actor {
 } actor;
 
 typedef enum outcome {
+    OUT_GOING,
     OUT_RETURNED,
     OUT_RAISED, /* see jump */
     OUT_GOTO,
@@ -478,7 +479,7 @@ static outcome run_announce(step *t, const actor *a, frame *f, const ir_instr *i
     if (!observe(t, a->m, (uint32_t)event->number, operand(t, a, f, i->b)))
         return OUT_FAULT;
     f->place++;
-    return OUT_RETURNED; /* go on */
+    return OUT_GOING;
 }
 
 static bool run_call(step *t, const actor *a, frame_stack *frames, const ir_instr *i)
@@ -486,7 +487,7 @@ static bool run_call(step *t, const actor *a, frame_stack *frames, const ir_inst
     frame *f = vec_last(frames);
     const ir_function *caller = &t->s->ir->functions[f->function];
     const ir_function *callee = &t->s->ir->functions[i->a];
-    if (callee->code_count == 0 || frames->len > 1000)
+    if (callee->code_count == 0 || frames->len > MOST_FRAMES)
         return false;
     const val **args = ARENA_ARRAY(memory(t), const val *, i->count + 1);
     for (uint32_t k = 0; k < i->count; k++)
@@ -588,6 +589,86 @@ static void run_foreach(step *t, const actor *a, frame *f, const ir_instr *i)
     f->place++;
 }
 
+/* Instructions that only say what comes next; false: it is none of them. */
+static bool run_control(step *t, const actor *a, frame *f, const ir_instr *i)
+{
+    switch (i->op) {
+    case IR_IF:
+    case IR_IF_NOT: {
+        bool is_true = operand(t, a, f, i->a)->number != 0;
+        f->place = is_true == (i->op == IR_IF) ? f->place + 1 : i->b;
+        return true;
+    }
+    case IR_ELSE:
+    case IR_BREAK:
+    case IR_CONTINUE:
+    case IR_REPEAT:
+    case IR_DONE:
+    case IR_PROOF:
+        f->place = i->a;
+        return true;
+    case IR_PRINT:
+    case IR_END:
+    case IR_LOOP:
+    case IR_CASE:
+        f->place++;
+        return true;
+    case IR_FOREACH:
+        run_foreach(t, a, f, i);
+        return true;
+    }
+    return false;
+}
+
+static void run_return(step *t, const actor *a, frame_stack *frames, const ir_instr *i)
+{
+    const val *result = operand(t, a, vec_last(frames), i->a);
+    frames->len--;
+    if (frames->len == 0)
+        return;
+    frame *caller = vec_last(frames);
+    const ir_instr *call = &t->s->ir->functions[caller->function].code[caller->place];
+    store(a, caller, call->d, result);
+    caller->place++;
+}
+
+/* Instructions that others may notice, and those that leave the function. */
+static outcome run_effect(step *t, const actor *a, frame_stack *frames,
+                          const ir_instr *i, srcpos pos, jump *j)
+{
+    frame *f = vec_last(frames);
+    switch (i->op) {
+    case IR_SEND:
+        return begin_send(t, a, f, i, pos);
+    case IR_ANNOUNCE:
+        return run_announce(t, a, f, i, pos);
+    case IR_NEW:
+        a->m->phase = PHASE_CREATING;
+        return OUT_PAUSED;
+    case IR_RECEIVE:
+        return begin_receive(t, a, f, i);
+    case IR_CALL:
+        if (run_call(t, a, frames, i))
+            return OUT_GOING;
+        return fail(t, frames->len > MOST_FRAMES ? FAULT_RUNAWAY : FAULT_UNSUPPORTED,
+                    pos);
+    case IR_RETURN:
+        run_return(t, a, frames, i);
+        return OUT_GOING;
+    case IR_RAISE:
+        return run_raise(t, a, f, i, j, pos);
+    case IR_GOTO:
+        *j = (jump){i->a, operand(t, a, f, i->b)};
+        return OUT_GOTO;
+    case IR_FAIL: {
+        const val *text = operand(t, a, f, i->a);
+        t->message = text->kind == V_TEXT ? text->text : "";
+        return fail(t, FAULT_ASSERT, pos);
+    }
+    }
+    return fail(t, FAULT_UNSUPPORTED, pos);
+}
+
 /* Runs until the frames are done, something jumps or others may run. */
 static outcome execute(step *t, const actor *a, frame_stack *frames, jump *j)
 {
@@ -606,72 +687,10 @@ static outcome execute(step *t, const actor *a, frame_stack *frames, jump *j)
                 return OUT_FAULT;
             store(a, f, i->d, v);
             f->place++;
-            continue;
-        }
-        switch (i->op) {
-        case IR_SEND:
-            return begin_send(t, a, f, i, pos);
-        case IR_ANNOUNCE:
-            if (run_announce(t, a, f, i, pos) == OUT_FAULT)
-                return OUT_FAULT;
-            break;
-        case IR_NEW:
-            a->m->phase = PHASE_CREATING;
-            return OUT_PAUSED;
-        case IR_RECEIVE:
-            return begin_receive(t, a, f, i);
-        case IR_CALL:
-            if (!run_call(t, a, frames, i))
-                return fail(t, frames->len > 1000 ? FAULT_RUNAWAY : FAULT_UNSUPPORTED,
-                            pos);
-            break;
-        case IR_RETURN: {
-            const val *result = operand(t, a, f, i->a);
-            frames->len--;
-            if (frames->len > 0) {
-                frame *caller = vec_last(frames);
-                const ir_instr *call =
-                    &t->s->ir->functions[caller->function].code[caller->place];
-                store(a, caller, call->d, result);
-                caller->place++;
-            }
-            break;
-        }
-        case IR_RAISE:
-            return run_raise(t, a, f, i, j, pos);
-        case IR_GOTO:
-            *j = (jump){i->a, operand(t, a, f, i->b)};
-            return OUT_GOTO;
-        case IR_FAIL: {
-            const val *text = operand(t, a, f, i->a);
-            t->message = text->kind == V_TEXT ? text->text : "";
-            return fail(t, FAULT_ASSERT, pos);
-        }
-        case IR_IF:
-        case IR_IF_NOT: {
-            bool is_true = operand(t, a, f, i->a)->number != 0;
-            f->place = is_true == (i->op == IR_IF) ? f->place + 1 : i->b;
-            break;
-        }
-        case IR_ELSE:
-        case IR_BREAK:
-        case IR_CONTINUE:
-        case IR_REPEAT:
-        case IR_DONE:
-        case IR_PROOF:
-            f->place = i->a;
-            break;
-        case IR_PRINT:
-        case IR_END:
-        case IR_LOOP:
-        case IR_CASE:
-            f->place++;
-            break;
-        case IR_FOREACH:
-            run_foreach(t, a, f, i);
-            break;
-        default:
-            return fail(t, FAULT_UNSUPPORTED, pos);
+        } else if (!run_control(t, a, f, i)) {
+            outcome out = run_effect(t, a, frames, i, pos, j);
+            if (out != OUT_GOING)
+                return out;
         }
     }
     return OUT_RETURNED;
