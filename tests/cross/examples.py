@@ -36,9 +36,10 @@ def judge(claim, verdict, text):
     if claim == "holds":
         return verdict == "holds"
     part = claim.removeprefix("violated: ")
+    is_liveness = part == "hot state" or part[:1].isupper()  # the name of the state
     if verdict == "holds":
-        return None if "state" in part or part[:1].isupper() else False
-    return part in text or "hot state" in text
+        return None if is_liveness else False
+    return part in text and ("hot state" in text) == is_liveness
 
 
 def main():

@@ -64,47 +64,58 @@ static void add_state(search *s, system_state *state, size_t depth)
     strbuf_free(&bytes);
 }
 
-/* The next way for the choices to fall; false: all were tried. */
-static bool next_choices(uint32_t *choices, const uint32_t *widths, size_t *count)
+typedef VEC(uint32_t) choice_list;
+
+/* The next way for the choices to fall, given how many ways each had; false: all were
+ * tried.  Choices that follow the one that changes are open again. */
+static bool next_choices(choice_list *choices, const uint32_t *widths, size_t count)
 {
-    while (*count > 0 && choices[*count - 1] + 1 >= widths[*count - 1])
-        --*count;
-    if (*count == 0)
+    while (choices->len < count)
+        vec_push(choices, 0);
+    choices->len = count;
+    while (choices->len > 0 && *vec_last(choices) + 1 >= widths[choices->len - 1])
+        choices->len--;
+    if (choices->len == 0)
         return false;
-    choices[*count - 1]++;
+    ++*vec_last(choices);
     return true;
 }
 
-/* All steps of one machine from a state; NAME < 0: the start of the run. */
+/* One way to make a step: the choices made say which.  NAME < 0: the start of the run.
+ */
+static bool expand_once(search *s, const char *bytes, int64_t name, size_t depth,
+                        choice_list *choices)
+{
+    arena memory;
+    arena_init(&memory);
+    system_state state = {.memory = &memory, .ir = s->ir, .test = s->test};
+    step t = {.s = &state,
+              .names = &s->names,
+              .choices = choices->data,
+              .choice_count = choices->len};
+    if (name < 0) {
+        step_start(&t);
+    } else {
+        state_read(&state, bytes);
+        step_machine(&t, name);
+    }
+    s->out->transitions++;
+    if (!note_fault(s, t.fault, t.pos, t.message, depth + 1))
+        add_state(s, &state, depth + 1);
+    bool more = next_choices(choices, t.widths.data, t.widths.len);
+    vec_free(&t.widths);
+    state_free(&state);
+    arena_fini(&memory);
+    return more;
+}
+
+/* All steps of one machine from a state. */
 static void expand(search *s, const char *bytes, int64_t name, size_t depth)
 {
-    enum { MOST_CHOICES = 64 };
-    uint32_t choices[MOST_CHOICES] = {0};
-    size_t count = 0;
-    bool more = true;
-    while (more) {
-        arena memory;
-        arena_init(&memory);
-        system_state state = {.memory = &memory, .ir = s->ir, .test = s->test};
-        step t = {
-            .s = &state, .names = &s->names, .choices = choices, .choice_count = count};
-        if (name < 0) {
-            step_start(&t);
-        } else {
-            state_read(&state, bytes);
-            step_machine(&t, name);
-        }
-        s->out->transitions++;
-        if (!note_fault(s, t.fault, t.pos, t.message, depth + 1))
-            add_state(s, &state, depth + 1);
-        count = t.widths.len < MOST_CHOICES ? t.widths.len : MOST_CHOICES;
-        more = next_choices(choices, t.widths.data, &count);
-        for (size_t i = count; i < MOST_CHOICES; i++)
-            choices[i] = 0;
-        vec_free(&t.widths);
-        state_free(&state);
-        arena_fini(&memory);
-    }
+    choice_list choices = {0};
+    while (expand_once(s, bytes, name, depth, &choices))
+        ;
+    vec_free(&choices);
 }
 
 /* Nobody can move: is that fine? */

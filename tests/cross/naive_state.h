@@ -10,6 +10,8 @@ typedef struct frame {
     const val **slots;
 } frame;
 
+typedef VEC(frame) frame_stack;
+
 typedef struct message {
     uint32_t event;
     const val *payload;
@@ -53,7 +55,7 @@ typedef struct machine_state {
     const val **fields;
     VEC(message) queue;
     VEC(task) tasks; /* first first */
-    VEC(frame) frames;
+    frame_stack frames;
     message held;   /* SENDING, TAKEN, GIVEN */
     int64_t target; /* SENDING */
 } machine_state;

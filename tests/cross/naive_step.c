@@ -29,8 +29,6 @@ typedef struct jump {
     const val *payload;
 } jump;
 
-typedef VEC(frame) frame_stack;
-
 static const program *source(const step *t)
 {
     return t->s->ir->source;
@@ -776,11 +774,7 @@ static bool start_task(step *t, machine_state *m)
             fail(t, FAULT_CAST, f->pos);
             return false;
         }
-        frame_stack frames = {m->frames.data, m->frames.len, m->frames.cap};
-        push_frame(t, &frames, k.index, &k.payload, f->param_count);
-        m->frames.data = frames.data;
-        m->frames.len = frames.len;
-        m->frames.cap = frames.cap;
+        push_frame(t, &m->frames, k.index, &k.payload, f->param_count);
         return true;
     }
     case TASK_ENTER:
@@ -1005,12 +999,8 @@ void step_machine(step *t, int64_t name)
         if (m->frames.len > 0) {
             actor a = {
                 .m = m, .decl = &t->s->ir->machines[m->machine], .fields = m->fields};
-            frame_stack frames = {m->frames.data, m->frames.len, m->frames.cap};
             jump j = {0};
-            outcome out = execute(t, &a, &frames, &j);
-            m->frames.data = frames.data;
-            m->frames.len = frames.len;
-            m->frames.cap = frames.cap;
+            outcome out = execute(t, &a, &m->frames, &j);
             if (out == OUT_FAULT)
                 return;
             if ((out == OUT_RAISED || out == OUT_GOTO) && !plan_jump(t, m, out, &j))

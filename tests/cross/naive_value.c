@@ -2,6 +2,7 @@
 
 #include "base/real.h"
 
+#include <math.h>
 #include <string.h>
 
 const val *val_null(void)
@@ -152,6 +153,8 @@ int val_compare(const program *p, const val *a, const val *b)
     case V_MACHINE:
         return compare_numbers(a->number, b->number);
     case V_FLOAT:
+        if (isnan(a->real) || isnan(b->real)) /* NaN is less than numbers */
+            return compare_numbers(!isnan(a->real), !isnan(b->real));
         return a->real < b->real ? -1 : a->real > b->real;
     case V_TEXT:
         order = memcmp(a->text, b->text, a->count < b->count ? a->count : b->count);
