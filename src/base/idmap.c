@@ -49,3 +49,18 @@ void *idmap_put(idmap *m, uint64_t key, void *value)
     m->len++;
     return NULL;
 }
+
+bool idmap_add(idmap *m, uint64_t key)
+{
+    return idmap_put(m, key, m) == NULL;
+}
+
+size_t idmap_get_number(const idmap *m, uint64_t key)
+{
+    return (uintptr_t)idmap_get(m, key);
+}
+
+size_t idmap_put_number(idmap *m, uint64_t key, size_t number)
+{
+    return (uintptr_t)idmap_put(m, key, (void *)number); /* NOLINT */
+}

@@ -6,6 +6,7 @@
 #ifndef BASE_IDMAP_H
 #define BASE_IDMAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,5 +29,12 @@ void *idmap_get(const idmap *m, uint64_t key); /* NULL when absent */
 
 /* The value already stored under KEY, or NULL after storing VALUE (not NULL). */
 void *idmap_put(idmap *m, uint64_t key, void *value);
+
+/* As a set: true when KEY is new. */
+bool idmap_add(idmap *m, uint64_t key);
+
+/* Numbers from 1 on instead of pointers; 0 is none. */
+size_t idmap_get_number(const idmap *m, uint64_t key);
+size_t idmap_put_number(idmap *m, uint64_t key, size_t number);
 
 #endif

@@ -55,7 +55,7 @@ void check_missing(checker *c, ident name, name_space space, const char *thing)
     /* Once in a function: every further use is the same mistake. */
     uint64_t key =
         IDMAP_KEY(c->scope * (uint32_t)NS_COUNT + (uint32_t)space, name.name);
-    if (idmap_put(&c->p->said_missing, key, c->p) != NULL)
+    if (!idmap_add(&c->p->said_missing, key))
         return;
     const char *text = check_name(c, name.name);
     const char *other = other_meaning(c, name.name);

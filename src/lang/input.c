@@ -31,12 +31,6 @@ uint64_t input_identity(const struct stat *info)
     return (uint64_t)info->st_dev * 0x9e3779b97f4a7c15u ^ (uint64_t)info->st_ino;
 }
 
-bool input_first_time(idmap *seen, uint64_t identity)
-{
-    static char mark;
-    return idmap_put(seen, identity, &mark) == NULL;
-}
-
 static bool has_ending(const char *path, const char *ending)
 {
     size_t len = strlen(path);
@@ -49,10 +43,10 @@ static bool has_ending(const char *path, const char *ending)
 static void add_file(input *in, const char *path, const struct stat *info,
                      bool is_included)
 {
-    void *number = (void *)(in->files.len + 1); /* NOLINT */
-    uintptr_t before = 0;
+    size_t before = 0;
     if (S_ISREG(info->st_mode))
-        before = (uintptr_t)idmap_put(&in->seen_files, input_identity(info), number);
+        before =
+            idmap_put_number(&in->seen_files, input_identity(info), in->files.len + 1);
     if (before != 0) {
         in->files.data[before - 1].is_included &= is_included;
         return;
@@ -90,7 +84,7 @@ static void walk_entry(walk *w, const char *name)
         if (is_model)
             diag_error_in(&w->p->diags, name, "cannot open: %s", strerror(errno));
     } else if (S_ISDIR(info.st_mode)) {
-        if (input_first_time(&w->seen, input_identity(&info)))
+        if (idmap_add(&w->seen, input_identity(&info)))
             walk_folder(w, name);
     } else if (S_ISREG(info.st_mode) && is_model) {
         w->found = true;

@@ -18,7 +18,6 @@ typedef struct input {
     arena memory;
     VEC(input_file) files; /* in a reproducible order, each once */
     idmap seen_files;      /* by device and inode */
-    idmap seen_folders;    /* links may lead in circles */
     idmap seen_projects;
     VEC(uint64_t) open_projects; /* being read, each included by the one before it */
     bool proof_target;

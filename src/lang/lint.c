@@ -164,7 +164,6 @@ static void lint_states(checker *c, const machine_decl *m, uint32_t mark)
  * some are in variables. */
 static bool collect_raised(const machine_decl *m, uint32_t mark, idmap *raised)
 {
-    static char yes;
     VEC(fun_decl *) work = {0};
     bool is_known = true;
     vec_each (f, &m->all_functions) {
@@ -175,7 +174,7 @@ static bool collect_raised(const machine_decl *m, uint32_t mark, idmap *raised)
         const fun_decl *f = vec_pop(&work);
         is_known &= !f->raises_unknown;
         vec_each (e, &f->raises)
-            idmap_put(raised, *e, &yes);
+            idmap_add(raised, *e);
         vec_each (call, &f->calls) {
             fun_decl *callee = call->callee;
             if (callee->visit == mark || (callee->effects & EFFECT_RAISES) == 0)

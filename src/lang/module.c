@@ -100,7 +100,7 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
             ok = false;
             continue;
         }
-        if (idmap_put(&bound, i->index, i) != NULL) {
+        if (!idmap_add(&bound, i->index)) {
             diag_error(c->d, pos, "interface '%s' is bound twice",
                        check_name(c, i->name.name));
             ok = false;
@@ -167,7 +167,7 @@ static bool shared_send(checker *c, const module *part, evset_id earlier,
     const uint32_t *members = evset_members(e, part->sends, &count);
     for (size_t i = 0; i < count; i++) {
         *event = members[i];
-        if (idmap_put(senders, members[i], senders) != NULL)
+        if (!idmap_add(senders, members[i]))
             return true;
     }
     return false;

@@ -212,7 +212,7 @@ static bool open_project(input *in, program *p, uint64_t identity, srcpos from)
         diag_error(&p->diags, from, "projects include each other too deeply");
         return false;
     }
-    if (!input_first_time(&in->seen_projects, identity))
+    if (!idmap_add(&in->seen_projects, identity))
         return false;
     vec_push(&in->open_projects, identity);
     return true;

@@ -390,9 +390,7 @@ static void add_action(checker *c, state_decl *s, handler_decl *h, ident name,
         return;
     check_event_place(c, h, e, name.pos);
     *(h->kind == ACTION_IGNORE ? &e->is_ignored : &e->is_consumed) = true;
-    /* Entries of the table are numbers of actions, from 1. */
-    void *number = (void *)(s->actions.len + 1); /* NOLINT */
-    uintptr_t before = (uintptr_t)idmap_put(handled, e->index, number);
+    size_t before = idmap_put_number(handled, e->index, s->actions.len + 1);
     if (before != 0) {
         diag_error(c->d, name.pos, "event '%s' already has a handler in state '%s'",
                    check_name(c, name.name), check_name(c, s->name.name));

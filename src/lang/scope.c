@@ -27,7 +27,7 @@ static uint64_t key_of(scope_id scope, name_space space, name_id name)
 const scope_entry *scope_entry_of(const scopes *s, scope_id scope, name_space space,
                                   name_id name)
 {
-    uintptr_t number = (uintptr_t)idmap_get(&s->table, key_of(scope, space, name));
+    size_t number = idmap_get_number(&s->table, key_of(scope, space, name));
     return number == 0 ? NULL : &s->entries.data[number - 1];
 }
 
@@ -39,9 +39,7 @@ const scope_entry *scope_put(scopes *s, scope_id scope, name_space space, name_i
         return before;
     scope_entry e = {scope, space, name, pos, decl};
     vec_push(&s->entries, e);
-    /* The table stores pointers; a number is one too. */
-    void *number = (void *)(uintptr_t)s->entries.len; /* NOLINT */
-    idmap_put(&s->table, key_of(scope, space, name), number);
+    idmap_put_number(&s->table, key_of(scope, space, name), s->entries.len);
     return NULL;
 }
 

@@ -111,7 +111,7 @@ static void check_values(checker *c, const test_param *t)
     }
     idmap seen = {0};
     list_each (v, &t->values) {
-        if (idmap_put(&seen, (uint64_t)v->value, v) == NULL)
+        if (idmap_add(&seen, (uint64_t)v->value))
             continue;
         if (first_is_bool)
             diag_error(c->d, v->pos, "value %s appears twice",
@@ -131,7 +131,7 @@ static void check_params(checker *c, test_decl *t)
         param->var = find(c->p, NS_VARIABLE, param->name.name);
         if (param->var == NULL)
             check_missing(c, param->name, NS_VARIABLE, "global parameter");
-        if (idmap_put(&seen, param->name.name, param) != NULL)
+        if (!idmap_add(&seen, param->name.name))
             diag_error(c->d, param->name.pos, "parameter '%s' appears twice",
                        check_name(c, param->name.name));
         check_values(c, param);

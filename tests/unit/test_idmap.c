@@ -118,6 +118,25 @@ TEST(random_use_agrees_with_an_array)
     idmap_fini(&m);
 }
 
+TEST(a_set_tells_what_is_new)
+{
+    idmap m = {0};
+    assert_true(idmap_add(&m, 7));
+    assert_false(idmap_add(&m, 7));
+    assert_true(idmap_add(&m, 0));
+    idmap_fini(&m);
+}
+
+TEST(numbers_are_kept_from_one_on)
+{
+    idmap m = {0};
+    assert_int_equal(idmap_get_number(&m, 5), 0);
+    assert_int_equal(idmap_put_number(&m, 5, 1), 0);
+    assert_int_equal(idmap_put_number(&m, 5, 2), 1);
+    assert_int_equal(idmap_get_number(&m, 5), 1);
+    idmap_fini(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -129,6 +148,8 @@ int main(void)
         LEAK_FREE(colliding_keys_are_kept_apart),
         LEAK_FREE(the_map_is_never_more_than_half_full),
         LEAK_FREE(random_use_agrees_with_an_array),
+        LEAK_FREE(a_set_tells_what_is_new),
+        LEAK_FREE(numbers_are_kept_from_one_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
