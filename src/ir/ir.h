@@ -131,7 +131,6 @@ typedef struct ir_machine {
     uint32_t state_count;
     uint32_t start;
     type_id payload;
-    type_id self; /* the type of `this` */
     evset_id receives, sends, observes;
     const uint32_t *creates; /* interfaces, sorted */
     uint32_t create_count;
@@ -222,8 +221,6 @@ typedef struct ir_program {
     uint32_t param_count;
     ir_test *tests;
     uint32_t test_count;
-    uint32_t *pures; /* functions */
-    uint32_t pure_count;
     ir_invariant *invariants;
     uint32_t invariant_count;
     uint32_t *axioms; /* functions */

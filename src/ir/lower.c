@@ -240,7 +240,6 @@ static void lower_machine(lowering *l, const machine_decl *m, ir_machine *out)
         .state_count = m->states.count,
         .start = m->start->index,
         .payload = m->payload,
-        .self = m->type,
         .receives = m->receives_set,
         .sends = m->sends_set,
         .observes = m->observes_set,
@@ -410,11 +409,8 @@ static void lower_tests(lowering *l)
 
 static void lower_pures(lowering *l)
 {
-    ir_program *ir = l->ir;
-    ir->pure_count = (uint32_t)l->p->pures.len;
-    ir->pures = ARENA_ARRAY(&ir->memory, uint32_t, ir->pure_count);
-    for (uint32_t i = 0; i < ir->pure_count; i++) {
-        const pure_decl *f = l->p->pures.data[i];
+    vec_each (at, &l->p->pures) {
+        const pure_decl *f = *at;
         const fun_decl around = {.params = f->params};
         ir_function out = {
             .kind = IR_FUN_PURE,
@@ -426,7 +422,6 @@ static void lower_pures(lowering *l)
         };
         lower_formula_into(l, &out, f->frame->slot_count, &around, f->body);
         l->functions.data[f->frame->index] = out;
-        ir->pures[i] = f->frame->index;
     }
 }
 

@@ -379,12 +379,23 @@ static void add_goals(printer *p, const ir_goal *goals, uint32_t count)
     }
 }
 
+static void print_formulas(printer *p, const char *word, const uint32_t *functions,
+                           uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        fprintf(p->out, "%s [%s]\n", word, p->ir->functions[functions[i]].name);
+}
+
 static void print_proofs(printer *p)
 {
     const ir_program *ir = p->ir;
+    print_formulas(p, "assume always", ir->axioms, ir->axiom_count);
+    print_formulas(p, "assume at the start", ir->inits, ir->init_count);
     for (uint32_t i = 0; i < ir->prove_count; i++) {
         const ir_prove *c = &ir->proves[i];
-        strbuf_printf(&p->line, "prove");
+        if (c->proof[0] != '\0')
+            strbuf_printf(&p->line, "%s: ", c->proof);
+        strbuf_puts(&p->line, "prove");
         add_goals(p, c->goals, c->goal_count);
         if (c->premise_count > 0) {
             strbuf_puts(&p->line, " using");
