@@ -28,18 +28,18 @@ const scope_entry *scope_entry_of(const scopes *s, scope_id scope, name_space sp
                                   name_id name)
 {
     size_t number = idmap_get_number(&s->table, key_of(scope, space, name));
-    return number == 0 ? NULL : &s->entries.data[number - 1];
+    return number == 0 ? NULL : vec_at(&s->entries, number - 1);
 }
 
 const scope_entry *scope_put(scopes *s, scope_id scope, name_space space, name_id name,
                              srcpos pos, void *decl)
 {
-    const scope_entry *before = scope_entry_of(s, scope, space, name);
-    if (before != NULL)
-        return before;
+    size_t number = s->entries.len + 1;
+    size_t before = idmap_put_number(&s->table, key_of(scope, space, name), number);
+    if (before != 0)
+        return vec_at(&s->entries, before - 1);
     scope_entry e = {scope, space, name, pos, decl};
     vec_push(&s->entries, e);
-    idmap_put_number(&s->table, key_of(scope, space, name), s->entries.len);
     return NULL;
 }
 
