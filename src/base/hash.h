@@ -21,4 +21,10 @@ static inline uint64_t hash_u64(uint64_t x)
     return x ^ (x >> 31);
 }
 
+/* The next number of the sequence that *STATE stands for. */
+static inline uint64_t hash_random(uint64_t *state)
+{
+    return hash_u64(*state += 0x9e3779b97f4a7c15u);
+}
+
 #endif

@@ -23,8 +23,17 @@ static void account(size_t freed, size_t taken)
         ;
 }
 
+static void (*on_failure)(void);
+
+void mem_on_failure(void (*handler)(void))
+{
+    on_failure = handler;
+}
+
 static void die_out_of_memory(size_t size)
 {
+    if (on_failure != NULL)
+        on_failure();
     fprintf(stderr, "synod: out of memory (asked the system for %zu bytes)\n", size);
     abort(); /* the command line makes this exit code 4 */
 }

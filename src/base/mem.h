@@ -16,6 +16,10 @@ void mem_free(void *p, size_t size); /* accepts NULL */
 /* For growable arrays: doubles *CAP elements of SIZE bytes, returns the new block. */
 void *mem_grow(void *data, size_t *cap, size_t size);
 
+/* HANDLER is called first when the system has no memory left.  It need not return; it
+ * must not allocate. */
+void mem_on_failure(void (*handler)(void));
+
 size_t mem_in_use(void);
 size_t mem_peak(void);
 

@@ -1,8 +1,10 @@
 #include "base/real.h"
 
 #include <locale.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The C locale is always there, so newlocale only hands it out. */
 static locale_t c_locale(void)
@@ -18,18 +20,33 @@ double real_parse(const char *text)
     return value;
 }
 
-void real_show(strbuf *out, double value)
+/* Digits that read back as VALUE; *EXPONENT is that of the first one. */
+static int shortest(double value, int *exponent)
 {
     enum { MOST_DIGITS = 17 };
+    for (int digits = 1;; digits++) {
+        char text[40];
+        snprintf(text, sizeof text, "%.*e", digits - 1, value);
+        if (digits == MOST_DIGITS || strtod(text, NULL) == value) {
+            const char *e = strchr(text, 'e');
+            *exponent = e != NULL ? atoi(e + 1) : 0;
+            return digits;
+        }
+    }
+}
+
+void real_show(strbuf *out, double value)
+{
+    enum { LOW = -5, HIGH = 15 }; /* beyond: with an exponent */
     locale_t c = c_locale();
     locale_t before = uselocale(c); /* of this thread only */
-    char text[40];
-    for (int digits = 1; digits <= MOST_DIGITS; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (strtod(text, NULL) == value)
-            break;
-    }
+    int exponent;
+    int digits = shortest(value, &exponent);
+    int decimals = digits - 1 - exponent;
+    if (isfinite(value) && exponent >= LOW && exponent < HIGH)
+        strbuf_printf(out, "%.*f", decimals > 0 ? decimals : 0, value);
+    else
+        strbuf_printf(out, "%.*g", digits, value);
     uselocale(before);
     freelocale(c);
-    strbuf_puts(out, text);
 }

@@ -5,9 +5,11 @@
 #include "cli/options.h"
 
 enum {
-    EXIT_OK = 0,
-    EXIT_INPUT = 2, /* the input or the command line is wrong */
-    EXIT_FAULT = 4, /* a fault in Synod or in its surroundings */
+    EXIT_OK = 0,       /* all is well, as far as the verdict says */
+    EXIT_VIOLATED = 1, /* a test is violated */
+    EXIT_INPUT = 2,    /* the input or the command line is wrong */
+    EXIT_UNKNOWN = 3,  /* a limit was reached before anything was shown */
+    EXIT_FAULT = 4,    /* a fault in Synod or in its surroundings */
 };
 
 typedef struct command {
@@ -21,5 +23,9 @@ typedef struct command {
 
 extern const command commands[];
 extern const size_t command_count;
+
+int cmd_compile(const options *o, const char *const *args, size_t count);
+int cmd_check(const options *o, const char *const *args, size_t count);
+int cmd_replay(const options *o, const char *const *args, size_t count);
 
 #endif

@@ -36,11 +36,11 @@ int help_show(const command *cmd)
     opt_table table = options_table(cmd != NULL ? cmd->flag : EVERY);
     opt_help(&table, &b);
     options_free_table(&table);
-    strbuf_puts(&b,
-                "\nINPUT is any number of .p files, folders (all .p files below) and "
-                ".pproj project\nfiles; without one, the project or folder you are "
-                "in.\n\nExit codes: 0 accepted, 2 the input or the command line is "
-                "wrong, 4 a fault in Synod.\n");
+    strbuf_puts(
+        &b, "\nINPUT is any number of .p files, folders (all .p files below) and "
+            ".pproj project\nfiles; without one, the project or folder you are "
+            "in.\n\nExit codes: 0 fine, 1 violated, 2 the input or the command line is "
+            "wrong,\n3 unknown: a limit was reached, 4 a fault in Synod.\n");
     return print(&b);
 }
 
@@ -82,11 +82,14 @@ int help_man(const options *o, const char *const *args, size_t count)
     opt_table table = options_table(EVERY);
     opt_man(&table, &b);
     options_free_table(&table);
-    strbuf_puts(&b,
-                ".SH EXIT STATUS\n.TP\n.B 0\nThe model is accepted.\n"
-                ".TP\n.B 2\nThe input or the command line is wrong.\n"
-                ".TP\n.B 4\nA fault in Synod or in its surroundings.\n"
-                ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhen set and not empty, messages "
-                "have no colour unless --color=always asks for it.\n");
+    strbuf_puts(
+        &b, ".SH EXIT STATUS\n.TP\n.B 0\nThe model is accepted; every test holds, or "
+            "sampling found nothing.\n"
+            ".TP\n.B 1\nA test is violated.\n"
+            ".TP\n.B 2\nThe input or the command line is wrong.\n"
+            ".TP\n.B 3\nUnknown: a limit was reached first.\n"
+            ".TP\n.B 4\nA fault in Synod or in its surroundings.\n"
+            ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhen set and not empty, messages "
+            "have no colour unless --color=always asks for it.\n");
     return print(&b);
 }

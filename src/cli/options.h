@@ -6,7 +6,14 @@
 
 #include <stdbool.h>
 
-enum { COMPILE = 1, CHECK = 2, MAN = 4, MODEL = COMPILE | CHECK, EVERY = MODEL | MAN };
+enum {
+    COMPILE = 1,
+    CHECK = 2,
+    REPLAY = 4,
+    MAN = 8,
+    MODEL = COMPILE | CHECK | REPLAY,
+    EVERY = MODEL | MAN
+};
 
 typedef struct options {
 #define OPT(field, type, kind, name, letter, value, initial, low, high, commands, \

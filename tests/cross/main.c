@@ -1,13 +1,18 @@
 /* Explores every test of a model naively and prints one line each:
  *
  *     NAME: holds, 1234 states, 5678 transitions, 3 ends
- *     NAME: holds but for cycles, ...   (a spec has hot states)
  *     NAME: violated: assertion at model.p:12 after 7 steps: the message
- *     NAME: unknown after 100000 states
+ *     NAME: unknown, 100000 states, ...
  *
- * What the explorer does not support (quorums, foreign functions) is unknown too.
+ * What the explorer does not support (foreign functions) is unknown too.
  *
- * usage: naive [-s STATES] [-t SECONDS] INPUT...
+ * usage: naive [OPTION...] INPUT...
+ *   -n mbox|p2p|causal|bag         the network
+ *   -f crash=1:Server,loss=2,dup=1:eReq:eResp   faults: how many, and of what
+ *   -q   a message left over at the end is a violation
+ *   -a   go on after a violation; then print all, one a line
+ *   -l   print the resting local states
+ *   -s STATES, -t SECONDS          limits
  * Exit code: 0 all hold, 1 some violated, 3 some unknown, 2 bad input. */
 #include "ir/lower.h"
 #include "lang/frontend.h"
@@ -16,78 +21,184 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* A spec with hot states may also be violated by a cycle, which nobody looked for. */
-static bool has_hot_spec(const ir_program *ir, const ir_test *t)
+typedef struct command {
+    naive_options options;
+    const char *faults;
+    bool shows_locals;
+} command;
+
+/* ---- Options ---- */
+
+static bool parse_network(const char *text, naive_network *out)
 {
-    for (uint32_t i = 0; i < t->module->monitor_count; i++) {
-        const ir_machine *m = &ir->machines[t->module->monitors[i].machine];
-        for (uint32_t k = 0; k < m->state_count; k++)
-            if (m->kind == MACHINE_SPEC && m->states[k].temp == HOT)
-                return true;
+    static const char *const names[] = {"mbox", "p2p", "causal", "bag"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *out = (naive_network)i;
+            return true;
+        }
     }
     return false;
 }
 
-static int report(program *p, const ir_program *ir, const ir_test *t,
-                  const naive_result *r)
+static uint32_t find_machine(const ir_program *ir, const char *name)
 {
-    if (r->fault == FAULT_NONE || r->fault == FAULT_UNSUPPORTED) {
-        const char *verdict = !r->is_exhausted      ? "unknown"
-                              : has_hot_spec(ir, t) ? "holds but for cycles"
-                                                    : "holds";
-        printf("%s: %s, %zu states, %zu transitions, %zu ends\n", t->name, verdict,
-               r->states, r->transitions, r->terminal);
-        return r->is_exhausted ? 0 : 3;
-    }
-    printf("%s: violated: %s", t->name, fault_text(r->fault));
-    if (r->pos != SRC_NONE) {
-        src_place place = sources_place(&p->src, r->pos);
-        printf(" at %s:%u", place.file->path, place.line);
-    }
-    printf(" after %zu steps%s%s\n", r->depth, r->message != NULL ? ": " : "",
-           r->message != NULL ? r->message : "");
-    return 1;
+    for (uint32_t i = 0; i < ir->plain_machine_count; i++)
+        if (strcmp(ir->machines[i].name, name) == 0)
+            return i;
+    return IR_NONE;
 }
 
-static int explore_all(program *p, const naive_limits *limits)
+static uint32_t find_event(const ir_program *ir, const char *name)
+{
+    for (uint32_t i = 0; i < ir->event_count; i++)
+        if (strcmp(ir->events[i].name, name) == 0)
+            return i;
+    return IR_NONE;
+}
+
+/* COUNT[:NAME...] */
+static bool parse_budget(const ir_program *ir, arena *memory, char *text,
+                         bool is_of_machines, naive_budget *out)
+{
+    char *rest;
+    VEC(uint32_t) only = {0};
+    bool ok = true;
+    out->count = (uint32_t)strtoul(strtok_r(text, ":", &rest), NULL, 10);
+    for (char *s = strtok_r(NULL, ":", &rest); s != NULL;
+         s = strtok_r(NULL, ":", &rest)) {
+        uint32_t index = is_of_machines ? find_machine(ir, s) : find_event(ir, s);
+        ok = ok && index != IR_NONE;
+        vec_push(&only, index);
+    }
+    out->only = only.len > 0 ? ARENA_VEC(memory, &only) : NULL;
+    out->only_count = (uint32_t)only.len;
+    vec_free(&only);
+    return ok;
+}
+
+/* crash=...,loss=...,dup=... */
+static bool parse_faults(const ir_program *ir, arena *memory, const char *text,
+                         naive_options *out)
+{
+    char *copy = arena_strndup(memory, text, strlen(text));
+    char *rest;
+    for (char *s = strtok_r(copy, ",", &rest); s != NULL;
+         s = strtok_r(NULL, ",", &rest)) {
+        char *value = strchr(s, '=');
+        if (value == NULL || value[1] == '\0')
+            return false;
+        *value++ = '\0';
+        naive_budget *b = strcmp(s, "crash") == 0  ? &out->crash
+                          : strcmp(s, "loss") == 0 ? &out->loss
+                          : strcmp(s, "dup") == 0  ? &out->dup
+                                                   : NULL;
+        if (b == NULL || !parse_budget(ir, memory, value, b == &out->crash, b))
+            return false;
+    }
+    return true;
+}
+
+static bool parse_command(int argc, char **argv, command *c)
+{
+    *c = (command){.options = {.states = 200000, .seconds = 60}};
+    for (int o = getopt(argc, argv, "n:f:qals:t:"); o != -1;
+         o = getopt(argc, argv, "n:f:qals:t:")) {
+        if (o == 'n' && !parse_network(optarg, &c->options.network))
+            return false;
+        else if (o == 'f')
+            c->faults = optarg;
+        else if (o == 'q')
+            c->options.strict_quiescence = true;
+        else if (o == 'a')
+            c->options.all_faults = true;
+        else if (o == 'l')
+            c->shows_locals = true;
+        else if (o == 's')
+            c->options.states = strtoull(optarg, NULL, 10);
+        else if (o == 't')
+            c->options.seconds = strtoull(optarg, NULL, 10);
+        else if (o == '?')
+            return false;
+    }
+    return true;
+}
+
+/* ---- Results ---- */
+
+static void print_violation(const naive_violation *v)
+{
+    printf("violated: %s", fault_text(v->kind));
+    if (v->pos != SRC_NONE)
+        printf(" at %s:%u", v->file, v->line);
+    printf(" after %zu steps%s%s\n", v->depth, v->message != NULL ? ": " : "",
+           v->message != NULL ? v->message : "");
+}
+
+static int report(const command *c, const ir_test *t, const naive_result *r)
+{
+    for (size_t i = 0; i < r->violation_count; i++) {
+        printf("%s: ", t->name);
+        print_violation(&r->violations[i]);
+    }
+    if (r->violation_count == 0 || c->options.all_faults)
+        printf("%s: %s, %zu states, %zu transitions, %zu ends\n", t->name,
+               !r->is_exhausted          ? "unknown"
+               : r->violation_count == 0 ? "holds"
+                                         : "explored",
+               r->states, r->transitions, r->terminal);
+    for (size_t i = 0; c->shows_locals && i < r->locals.len; i++)
+        printf("  %s\n", r->locals.data[i]);
+    fflush(stdout);
+    return r->violation_count > 0 ? 1 : r->is_exhausted ? 0 : 3;
+}
+
+static int explore_test(program *p, const ir_program *ir, const ir_test *t,
+                        const command *c)
+{
+    arena memory;
+    arena_init(&memory);
+    naive_result r;
+    naive_explore(p, ir, t, &c->options, &memory, &r);
+    int code = report(c, t, &r);
+    arena_fini(&memory);
+    return code;
+}
+
+static int explore_all(program *p, command *c)
 {
     ir_program *ir = lower_program(p);
+    arena memory;
+    arena_init(&memory);
     int code = 0;
-    for (uint32_t i = 0; i < ir->test_count; i++) {
-        const ir_test *t = &ir->tests[i];
-        if (t->main_interface == IR_NONE)
+    if (c->faults != NULL && !parse_faults(ir, &memory, c->faults, &c->options)) {
+        fprintf(stderr, "naive: cannot understand '-f %s'\n", c->faults);
+        code = 2;
+    }
+    for (uint32_t i = 0; i < ir->test_count && code != 2; i++) {
+        if (ir->tests[i].main_interface == IR_NONE)
             continue;
-        arena memory;
-        arena_init(&memory);
-        naive_result r;
-        naive_explore(ir, t, limits, &memory, &r);
-        int one = report(p, ir, t, &r);
-        fflush(stdout);
-        arena_fini(&memory);
+        int one = explore_test(p, ir, &ir->tests[i], c);
         code = one == 1 || code == 1 ? 1 : one > code ? one : code;
     }
+    arena_fini(&memory);
     ir_free(ir);
     return code;
 }
 
 int main(int argc, char **argv)
 {
-    naive_limits limits = {.states = 200000, .seconds = 60};
-    int at = 1;
-    for (; at + 1 < argc && argv[at][0] == '-'; at += 2) {
-        uint64_t n = strtoull(argv[at + 1], NULL, 10);
-        if (strcmp(argv[at], "-s") == 0)
-            limits.states = n;
-        else
-            limits.seconds = n;
-    }
+    command c;
+    if (!parse_command(argc, argv, &c))
+        return 2;
     const frontend_options options = {.warnings_off = true};
-    program *p =
-        frontend_load((const char *const *)argv + at, (size_t)(argc - at), &options);
+    program *p = frontend_load((const char *const *)argv + optind,
+                               (size_t)(argc - optind), &options);
     int code = 2;
     if (p->diags.errors == 0) {
-        code = explore_all(p, &limits);
+        code = explore_all(p, &c);
     } else {
         const diag_style style = {.max_errors = 5};
         diag_show(&p->diags, stderr, &style);

@@ -1,8 +1,11 @@
 #include "naive.h"
 
 #include "base/clock.h"
-#include "naive_step.h"
+#include "naive_live.h"
+#include "naive_run.h"
+#include "naive_show.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *fault_text(fault_kind kind)
@@ -10,59 +13,121 @@ const char *fault_text(fault_kind kind)
     static const char *const texts[] = {
         [FAULT_NONE] = "none",
         [FAULT_ASSERT] = "assertion",
-        [FAULT_UNHANDLED] = "unhandled event",
-        [FAULT_MONITOR_UNHANDLED] = "event unhandled in a spec",
-        [FAULT_NULL_TARGET] = "null target",
-        [FAULT_NULL_EVENT] = "null event",
-        [FAULT_RIGHTS] = "event not allowed",
-        [FAULT_INDEX] = "index out of range",
-        [FAULT_KEY] = "missing or duplicate key",
-        [FAULT_CAST] = "bad cast",
-        [FAULT_DIVISION] = "division by zero",
-        [FAULT_CHOOSE] = "choose out of range",
-        [FAULT_UNBOUND] = "unbound interface",
-        [FAULT_RUNAWAY] = "runaway loop or recursion",
+        [FAULT_UNHANDLED] = "unhandled-event",
+        [FAULT_MONITOR_UNHANDLED] = "unhandled-in-spec",
+        [FAULT_NULL_TARGET] = "null-target",
+        [FAULT_NULL_EVENT] = "null-event",
+        [FAULT_RIGHTS] = "not-allowed",
+        [FAULT_INDEX] = "index",
+        [FAULT_KEY] = "key",
+        [FAULT_CAST] = "cast",
+        [FAULT_NULL_VALUE] = "null-value",
+        [FAULT_DIVISION] = "division-by-zero",
+        [FAULT_CHOOSE] = "choose",
+        [FAULT_QUORUM] = "quorum",
+        [FAULT_UNBOUND] = "unbound",
+        [FAULT_RUNAWAY] = "runaway",
         [FAULT_DEADLOCK] = "deadlock",
-        [FAULT_HOT] = "hot state at the end",
-        [FAULT_UNSUPPORTED] = "not supported here",
+        [FAULT_QUIESCENCE] = "quiescence",
+        [FAULT_LIVENESS] = "liveness",
+        [FAULT_UNSUPPORTED] = "unsupported",
     };
     return texts[kind];
 }
 
 /* States are numbered in the order they are met, so the list is the frontier too. */
 typedef struct search {
+    program *source;
     const ir_program *ir;
     const ir_test *test;
-    name_table names;
+    const naive_options *options;
     intern states;
-    VEC(size_t) depths;
+    live_graph graph; /* a node for each state */
+    intern locals;
+    intern ends;
+    VEC(naive_violation) violations;
     naive_result *out;
-    arena *results; /* for messages that outlive a step */
+    arena *results; /* for what outlives the search */
 } search;
 
-static bool note_fault(search *s, fault_kind fault, srcpos pos, const char *text,
-                       size_t depth)
+/* ---- Violations ---- */
+
+static const char *kept(search *s, const char *text)
 {
-    if (fault == FAULT_NONE)
-        return false;
-    if (s->out->fault == FAULT_NONE) {
-        s->out->fault = fault;
-        s->out->pos = pos;
-        s->out->depth = depth;
-        s->out->message =
-            text != NULL ? arena_strndup(s->results, text, strlen(text)) : NULL;
-    }
-    return true;
+    return text != NULL ? arena_strndup(s->results, text, strlen(text)) : NULL;
 }
 
-static void add_state(search *s, system_state *state, size_t depth)
+static bool is_known(const search *s, const naive_violation *v)
+{
+    vec_each (old, &s->violations)
+        if (old->kind == v->kind && old->line == v->line &&
+            strcmp(old->file, v->file) == 0)
+            return true;
+    return false;
+}
+
+static void note_fault(search *s, fault_kind kind, srcpos pos, const char *text,
+                       size_t depth)
+{
+    if (kind == FAULT_UNSUPPORTED) {
+        s->out->is_unsupported = true;
+        return;
+    }
+    naive_violation v = {.kind = kind, .pos = pos, .file = "", .depth = depth};
+    if (pos != SRC_NONE) {
+        src_place place = sources_place(&s->source->src, pos);
+        v.file = kept(s, place.file->path);
+        v.line = place.line;
+    }
+    if (is_known(s, &v) || (s->violations.len > 0 && !s->options->all_faults))
+        return;
+    v.message = kept(s, text);
+    vec_push(&s->violations, v);
+}
+
+static bool is_over(const search *s)
+{
+    return !s->options->all_faults && (s->violations.len > 0 || s->out->is_unsupported);
+}
+
+/* ---- New states ---- */
+
+static void put_line(intern *table, strbuf *line)
+{
+    intern_put(table, strbuf_text(line), line->len);
+    strbuf_clear(line);
+}
+
+static void note_locals(search *s, const system_state *state)
+{
+    strbuf line = {0};
+    vec_each (m, &state->machines) {
+        if (!show_rests(m))
+            continue;
+        show_machine(state, m, &line);
+        put_line(&s->locals, &line);
+    }
+    for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
+        show_monitor(state, i, &line);
+        put_line(&s->locals, &line);
+    }
+    strbuf_free(&line);
+}
+
+static size_t add_state(search *s, system_state *state, size_t depth)
 {
     strbuf bytes = {0};
     state_write(state, &bytes);
-    if (intern_put(&s->states, bytes.data, bytes.len) == s->depths.len)
-        vec_push(&s->depths, depth);
+    size_t number = intern_put(&s->states, bytes.data, bytes.len);
     strbuf_free(&bytes);
+    if (number == s->graph.nodes.len) {
+        live_add_node(&s->graph, state, depth);
+        note_locals(s, state);
+    }
+    return number;
 }
+
+/* ---- Steps from a state ---- */
 
 typedef VEC(uint32_t) choice_list;
 
@@ -81,98 +146,239 @@ static bool next_choices(choice_list *choices, const uint32_t *widths, size_t co
     return true;
 }
 
-/* One way to make a step: the choices made say which.  NAME < 0: the start of the run.
- */
-static bool expand_once(search *s, const char *bytes, int64_t name, size_t depth,
-                        choice_list *choices)
+/* Where steps start: the start of the run is nowhere. */
+typedef struct origin {
+    const char *bytes; /* NULL: nowhere */
+    size_t number;
+    size_t depth;
+    move what;
+    intern_id actor;
+} origin;
+
+static void note_step(search *s, const origin *from, step *t)
+{
+    s->out->transitions++;
+    if (t->fault != FAULT_NONE) {
+        note_fault(s, t->fault, t->pos, t->message, from->depth + 1);
+        return;
+    }
+    size_t to = add_state(s, t->s, from->depth + (from->bytes != NULL));
+    if (from->bytes != NULL)
+        live_add_edge(&s->graph, from->number, to, from->actor, t);
+}
+
+/* One way to make a step: the choices say which. */
+static bool make_once(search *s, const origin *from, choice_list *choices)
 {
     arena memory;
     arena_init(&memory);
-    system_state state = {.memory = &memory, .ir = s->ir, .test = s->test};
-    step t = {.s = &state,
-              .names = &s->names,
-              .choices = choices->data,
-              .choice_count = choices->len};
-    if (name < 0) {
-        step_start(&t);
-    } else {
-        state_read(&state, bytes);
-        step_machine(&t, name);
-    }
-    s->out->transitions++;
-    if (!note_fault(s, t.fault, t.pos, t.message, depth + 1))
-        add_state(s, &state, depth + 1);
+    system_state state = {
+        .memory = &memory, .ir = s->ir, .test = s->test, .options = s->options};
+    step t = {.s = &state, .choices = choices->data, .choice_count = choices->len};
+    if (from->bytes != NULL)
+        state_read(&state, from->bytes);
+    step_make(&t, from->what);
+    note_step(s, from, &t);
     bool more = next_choices(choices, t.widths.data, t.widths.len);
-    vec_free(&t.widths);
+    step_free(&t);
     state_free(&state);
     arena_fini(&memory);
     return more;
 }
 
-/* All steps of one machine from a state. */
-static void expand(search *s, const char *bytes, int64_t name, size_t depth)
+/* All the ways. */
+static void make_step(search *s, const origin *from)
 {
     choice_list choices = {0};
-    while (expand_once(s, bytes, name, depth, &choices))
+    while (make_once(s, from, &choices) && !is_over(s))
         ;
     vec_free(&choices);
+}
+
+/* ---- Ends ---- */
+
+static bool is_end(const system_state *state)
+{
+    vec_each (m, &state->machines)
+        if (step_is_enabled(m))
+            return false;
+    return state->transit.len == 0;
+}
+
+static void note_end(search *s, const system_state *state)
+{
+    s->out->terminal++;
+    strbuf lines = {0};
+    vec_each (m, &state->machines) {
+        show_machine(state, m, &lines);
+        strbuf_putc(&lines, '\n');
+    }
+    for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
+        show_monitor(state, i, &lines);
+        strbuf_putc(&lines, '\n');
+    }
+    put_line(&s->ends, &lines);
+    strbuf_free(&lines);
+}
+
+static const machine_state *first_blocked(const system_state *state)
+{
+    vec_each (m, &state->machines)
+        if (m->phase == PHASE_WAITING)
+            return m;
+    return NULL;
+}
+
+/* An ignored message is as good as gone: it may be there only because nobody looks. */
+static bool has_unhandled(const search *s, const machine_state *m)
+{
+    vec_each (one, &m->queue) {
+        const ir_action *a =
+            run_action(&s->ir->machines[m->machine], m->state, one->event);
+        if (a == NULL || a->kind != ACTION_IGNORE)
+            return true;
+    }
+    return false;
+}
+
+static const machine_state *first_unhandled(const search *s, const system_state *state)
+{
+    vec_each (m, &state->machines)
+        if (m->phase != PHASE_HALTED && has_unhandled(s, m))
+            return m;
+    return NULL;
+}
+
+static void note_hot(search *s, uint32_t monitor, uint32_t state, size_t depth)
+{
+    const ir_machine *spec =
+        &s->ir->machines[s->test->module->monitors[monitor].machine];
+    strbuf text = {0};
+    strbuf_printf(&text, "hot state %s", spec->states[state].name);
+    note_fault(s, FAULT_LIVENESS, spec->states[state].pos, strbuf_text(&text), depth);
+    strbuf_free(&text);
+}
+
+static void check_hot(search *s, const system_state *state, size_t depth)
+{
+    for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
+        const ir_machine *spec = &s->ir->machines[s->test->module->monitors[i].machine];
+        if (spec->kind == MACHINE_SPEC &&
+            spec->states[state->monitors[i].state].temp == HOT)
+            note_hot(s, i, state->monitors[i].state, depth);
+    }
 }
 
 /* Nobody can move: is that fine? */
 static void check_end(search *s, const system_state *state, size_t depth)
 {
-    s->out->terminal++;
-    vec_each (m, &state->machines) {
-        if (m->phase == PHASE_WAITING) {
-            note_fault(s, FAULT_DEADLOCK, s->ir->machines[m->machine].pos, NULL, depth);
-            return;
-        }
+    note_end(s, state);
+    const machine_state *m = first_blocked(state);
+    if (m != NULL) {
+        const frame *f = vec_last(&m->frames);
+        note_fault(s, FAULT_DEADLOCK, s->ir->functions[f->function].positions[f->place],
+                   m->path, depth);
+        return;
     }
-    for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
-        const ir_machine *decl = &s->ir->machines[s->test->module->monitors[i].machine];
-        const ir_state *at = &decl->states[state->monitors[i].state];
-        if (decl->kind == MACHINE_SPEC && at->temp == HOT)
-            note_fault(s, FAULT_HOT, at->pos, at->name, depth);
-    }
+    m = s->options->strict_quiescence ? first_unhandled(s, state) : NULL;
+    if (m != NULL)
+        note_fault(s, FAULT_QUIESCENCE, s->ir->machines[m->machine].pos, m->path,
+                   depth);
+    else
+        check_hot(s, state, depth);
 }
+
+/* ---- The search ---- */
 
 static void expand_state(search *s, size_t number)
 {
-    const char *bytes = intern_text(&s->states, (intern_id)number);
-    size_t depth = s->depths.data[number];
+    origin from = {.bytes = intern_text(&s->states, (intern_id)number),
+                   .number = number,
+                   .depth = s->graph.nodes.data[number].depth};
     arena memory;
     arena_init(&memory);
-    system_state state = {.memory = &memory, .ir = s->ir, .test = s->test};
-    state_read(&state, bytes);
-    bool can_move = false;
-    vec_each (m, &state.machines) {
-        if (step_is_enabled(m)) {
-            can_move = true;
-            expand(s, bytes, m->name, depth);
-        }
+    system_state state = {
+        .memory = &memory, .ir = s->ir, .test = s->test, .options = s->options};
+    move_list moves = {0};
+    state_read(&state, from.bytes);
+    if (is_end(&state))
+        check_end(s, &state, from.depth);
+    step_moves(&state, &moves);
+    live_begin_edges(&s->graph, number);
+    vec_each (m, &moves) {
+        from.what = *m;
+        from.actor = live_actor(&s->graph, &state, *m);
+        if (!is_over(s))
+            make_step(s, &from);
     }
-    if (!can_move)
-        check_end(s, &state, depth);
+    live_end_edges(&s->graph, number);
+    vec_free(&moves);
     state_free(&state);
     arena_fini(&memory);
 }
 
-void naive_explore(const ir_program *ir, const ir_test *test,
-                   const naive_limits *limits, arena *memory, naive_result *out)
+static void check_cycles(search *s)
+{
+    live_violations found = {0};
+    live_find(&s->graph, s->ir, s->test, &found);
+    vec_each (v, &found)
+        note_hot(s, v->monitor, v->state, v->depth);
+    vec_free(&found);
+}
+
+static void explore(search *s)
+{
+    uint64_t end = clock_ns() + s->options->seconds * 1000000000u;
+    origin nowhere = {.what = {.kind = MOVE_START}};
+    make_step(s, &nowhere);
+    size_t next = 0;
+    while (next < s->graph.nodes.len && next < s->options->states && !is_over(s) &&
+           clock_ns() < end)
+        expand_state(s, next++);
+    s->out->is_exhausted = next == s->graph.nodes.len && !s->out->is_unsupported;
+    s->out->states = s->graph.nodes.len;
+    if (!is_over(s))
+        check_cycles(s);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static naive_texts sorted_texts(search *s, const intern *table)
+{
+    uint32_t count = intern_count(table);
+    naive_texts all = {ARENA_ARRAY(s->results, const char *, count), count};
+    for (uint32_t i = 0; i < count; i++)
+        all.data[i] = kept(s, intern_text(table, i));
+    if (count > 0)
+        qsort(all.data, count, sizeof *all.data, by_text);
+    return all;
+}
+
+void naive_explore(program *p, const ir_program *ir, const ir_test *test,
+                   const naive_options *options, arena *memory, naive_result *out)
 {
     *out = (naive_result){0};
-    search s = {.ir = ir, .test = test, .out = out, .results = memory};
-    intern_init(&s.names.paths);
+    search s = {.source = p,
+                .ir = ir,
+                .test = test,
+                .options = options,
+                .out = out,
+                .results = memory};
     intern_init(&s.states);
-    uint64_t end = clock_ns() + limits->seconds * 1000000000u;
-    expand(&s, NULL, -1, 0);
-    size_t next = 0;
-    while (next < s.depths.len && next < limits->states && out->fault == FAULT_NONE &&
-           clock_ns() < end)
-        expand_state(&s, next++);
-    out->is_exhausted = next == s.depths.len && out->fault == FAULT_NONE;
-    out->states = s.depths.len;
-    vec_free(&s.depths);
+    intern_init(&s.locals);
+    intern_init(&s.ends);
+    live_init(&s.graph, test->module->monitor_count);
+    explore(&s);
+    out->violations = ARENA_VEC(memory, &s.violations);
+    out->violation_count = s.violations.len;
+    out->locals = sorted_texts(&s, &s.locals);
+    out->ends = sorted_texts(&s, &s.ends);
+    vec_free(&s.violations);
+    live_fini(&s.graph);
+    intern_fini(&s.ends);
+    intern_fini(&s.locals);
     intern_fini(&s.states);
-    intern_fini(&s.names.paths);
 }

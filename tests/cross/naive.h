@@ -3,41 +3,42 @@
  * Receiver queues, a scheduling point at every place where P has one, no caching, no
  * sharing, no reduction: a state is a string of bytes, and a step starts by reading it.
  * Slow on purpose; nothing here is used by Synod itself.
+ *
+ * Networks, faults and fair cycles are Synod's additions to P, read as literally.
  */
 #ifndef CROSS_NAIVE_H
 #define CROSS_NAIVE_H
 
 #include "ir/ir.h"
 
-/* ---- Values: plain trees ---- */
+/* ---- What to explore ---- */
 
-typedef enum val_kind {
-    V_NULL,
-    V_BOOL,
-    V_INT, /* enum elements too */
-    V_FLOAT,
-    V_TEXT,
-    V_EVENT,
-    V_MACHINE,
-    V_TUPLE,
-    V_SEQ,
-    V_SET, /* sorted, each once */
-    V_MAP, /* key, value, key, value, ...; sorted by key */
-} val_kind;
+typedef enum naive_network {
+    NAIVE_MBOX,   /* P's own: sending is enqueueing */
+    NAIVE_P2P,    /* in order for each sender and target */
+    NAIVE_CAUSAL, /* nothing overtakes what was sent before it */
+    NAIVE_BAG,    /* any order */
+} naive_network;
 
-typedef struct val val;
-struct val {
-    val_kind kind;
-    int64_t number;   /* BOOL, INT, EVENT; MACHINE: its name */
-    double real;      /* FLOAT */
-    uint32_t rights;  /* MACHINE: the events it may be sent */
-    type_id type;     /* TUPLE: whose names count */
-    const char *text; /* TEXT */
-    size_t count;     /* TEXT: bytes; TUPLE, SEQ, SET, MAP: items */
-    const val **items;
-};
+/* How often something may happen, and to what. */
+typedef struct naive_budget {
+    uint32_t count;
+    const uint32_t *only; /* machine or event indices; NULL: the default */
+    uint32_t only_count;
+} naive_budget;
 
-/* ---- What can go wrong ---- */
+typedef struct naive_options {
+    naive_network network;
+    naive_budget crash; /* of machines; the default is all */
+    naive_budget loss;  /* of events; the default is all but halt */
+    naive_budget dup;
+    bool strict_quiescence;
+    bool all_faults; /* go on after a violation, for the set of all */
+    size_t states;   /* stop after so many */
+    uint64_t seconds;
+} naive_options;
+
+/* ---- What came out ---- */
 
 typedef enum fault_kind {
     FAULT_NONE,
@@ -49,35 +50,52 @@ typedef enum fault_kind {
     FAULT_RIGHTS,
     FAULT_INDEX,
     FAULT_KEY,
-    FAULT_CAST,
+    FAULT_CAST,       /* a value of the wrong kind */
+    FAULT_NULL_VALUE, /* null used as a collection or a tuple */
     FAULT_DIVISION,
     FAULT_CHOOSE,
+    FAULT_QUORUM,
     FAULT_UNBOUND,
     FAULT_RUNAWAY,
     FAULT_DEADLOCK,
-    FAULT_HOT,
+    FAULT_QUIESCENCE,
+    FAULT_LIVENESS,
     FAULT_UNSUPPORTED, /* by this explorer, not by P */
 } fault_kind;
 
 const char *fault_text(fault_kind kind);
 
+typedef struct naive_violation {
+    fault_kind kind;
+    srcpos pos;          /* SRC_NONE: it has no place */
+    const char *file;    /* "" without a place */
+    uint32_t line;       /* 0 without one */
+    const char *message; /* or NULL: of an assertion, the name of a hot state */
+    size_t depth;        /* steps to it; of a cycle, to a hot state in it */
+} naive_violation;
+
+typedef struct naive_texts {
+    const char **data;
+    size_t len;
+} naive_texts;
+
 typedef struct naive_result {
     size_t states;
     size_t transitions;
-    size_t terminal;
-    bool is_exhausted;   /* all states were seen */
-    fault_kind fault;    /* the first one met, breadth first */
-    srcpos pos;          /* where, if it has a place */
-    const char *message; /* of an assertion */
-    size_t depth;        /* steps to it */
+    size_t terminal;             /* distinct states in which nothing can move */
+    bool is_exhausted;           /* all states were seen, and all steps understood */
+    bool is_unsupported;         /* some step was not */
+    naive_violation *violations; /* each kind and line once, in the order met: the first
+                                    has the fewest steps, but for cycles, which come
+                                    last; without all_faults at most one */
+    size_t violation_count;
+    naive_texts locals; /* resting local states, see naive_show.h; sorted, each once */
+    naive_texts ends; /* of each terminal state the lines of all machines and monitors,
+                         joined by newlines; sorted, each once */
 } naive_result;
 
-typedef struct naive_limits {
-    size_t states;
-    uint64_t seconds;
-} naive_limits;
-
-void naive_explore(const ir_program *ir, const ir_test *test,
-                   const naive_limits *limits, arena *memory, naive_result *out);
+/* P is the program that IR was lowered from.  What the result points at is MEMORY's. */
+void naive_explore(program *p, const ir_program *ir, const ir_test *test,
+                   const naive_options *options, arena *memory, naive_result *out);
 
 #endif

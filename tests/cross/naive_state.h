@@ -15,7 +15,19 @@ typedef VEC(frame) frame_stack;
 typedef struct message {
     uint32_t event;
     const val *payload;
+    const char *sender; /* its path; of a whole quorum "" */
 } message;
+
+/* Numbers of messages in transit, sorted. */
+typedef VEC(uint32_t) past_set;
+
+/* A message between its sender and the queue of its target. */
+typedef struct transit {
+    uint32_t id; /* its position as written; a new one has the highest */
+    const char *target;
+    message what;
+    past_set past; /* CAUSAL: what was sent before it and is in transit */
+} transit;
 
 /* What a machine still has to do before it looks at its queue again. */
 typedef enum task_kind {
@@ -33,9 +45,12 @@ typedef struct task {
 
 /* Where a machine stands when others may run. */
 typedef enum phase {
-    PHASE_BUSY,     /* in the middle of something */
-    PHASE_LOOKING,  /* about to look at its queue */
-    PHASE_SENDING,  /* monitors have seen it; the target has not */
+    PHASE_FRESH,    /* its start entry has not begun */
+    PHASE_BUSY,     /* running; never seen in a state */
+    PHASE_LOOKING,  /* has a null handler: about to look at its queue */
+    PHASE_WOKEN,    /* was idle; about to look at its queue and handle what is there */
+    PHASE_BEFORE,   /* may crash: about to run a SEND or ANNOUNCE */
+    PHASE_SENDING,  /* monitors have seen it; the network has not */
     PHASE_CREATING, /* about to run a NEW */
     PHASE_TAKEN,    /* an event is out of the queue, and not handled */
     PHASE_GIVEN,    /* an event for a RECEIVE is there */
@@ -46,7 +61,7 @@ typedef enum phase {
 } phase;
 
 typedef struct machine_state {
-    int64_t name;
+    const char *path; /* 1 is main, 1.2 the second that main created */
     uint32_t interface;
     uint32_t machine;
     uint32_t created; /* how many it has created */
@@ -56,8 +71,9 @@ typedef struct machine_state {
     VEC(message) queue;
     VEC(task) tasks; /* first first */
     frame_stack frames;
-    message held;   /* SENDING, TAKEN, GIVEN */
-    int64_t target; /* SENDING */
+    message held;       /* SENDING, TAKEN, GIVEN */
+    const char *target; /* SENDING; else "" */
+    past_set past;      /* CAUSAL: what was sent before now and is in transit */
 } machine_state;
 
 typedef struct monitor_state {
@@ -65,23 +81,20 @@ typedef struct monitor_state {
     const val **fields;
 } monitor_state;
 
-/* The name of a machine: who created it, and which of its creations it is.  The table
- * belongs to the exploration, so a name means the same in every state. */
-typedef struct name_table {
-    intern paths;
-} name_table;
-
 typedef struct system_state {
     arena *memory;
     const ir_program *ir;
     const ir_test *test;
-    VEC(machine_state) machines; /* sorted by name when written */
-    monitor_state *monitors;     /* as in the test's module */
+    const naive_options *options;
+    uint32_t crashes, losses, dups; /* budgets left */
+    VEC(machine_state) machines;    /* sorted by path when written */
+    VEC(transit) transit;           /* sorted by sender and target when written */
+    monitor_state *monitors;        /* as in the test's module */
 } system_state;
 
-void state_write(system_state *s, strbuf *out);
-void state_read(system_state *s, const char *bytes); /* ir, test, memory are set */
+void state_write(system_state *s, strbuf *out);      /* sorts, and numbers anew */
+void state_read(system_state *s, const char *bytes); /* what is const is set */
 void state_free(system_state *s); /* vectors; values are the arena's */
-machine_state *state_find(system_state *s, int64_t name);
+machine_state *state_find(system_state *s, const char *path);
 
 #endif

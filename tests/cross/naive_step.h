@@ -1,25 +1,57 @@
-/* naive_step.h -- one step of one machine. */
+/* naive_step.h -- the steps that a state has, and making one. */
 #ifndef CROSS_NAIVE_STEP_H
 #define CROSS_NAIVE_STEP_H
 
 #include "naive_state.h"
 
+typedef enum move_kind {
+    MOVE_START,     /* of the run: monitors, then the main machine */
+    MOVE_RUN,       /* a machine, until others may run */
+    MOVE_DELIVER,   /* a message in transit */
+    MOVE_CRASH,     /* a machine */
+    MOVE_LOSE_SENT, /* MBOX: a machine runs on, but what it was sending is lost */
+    MOVE_DUP_SENT,  /* MBOX: what a machine is sending arrives, and is sent once more */
+    MOVE_LOSE,      /* a message in transit */
+    MOVE_DUP,       /* a message in transit arrives, and stays in transit */
+} move_kind;
+
+typedef struct move {
+    move_kind kind;
+    size_t index; /* of the machine, or the message, in the state as written */
+} move;
+
+typedef VEC(move) move_list;
+
+/* How a `$$` fell. */
+typedef struct fair_choice {
+    const char *who; /* path, or the spec's name */
+    uint32_t function;
+    uint32_t place;
+    bool outcome;
+} fair_choice;
+
 /* A step is run anew for every way its choices can fall: CHOICES says how, and what
  * goes beyond it falls to 0 and is noted in WIDTHS. */
 typedef struct step {
     system_state *s;
-    name_table *names;
     const uint32_t *choices;
     size_t choice_count;
     VEC(uint32_t) widths; /* how many ways each choice of the run had */
+    VEC(fair_choice) fair;
+    bool *was_cold; /* by monitor: it entered a cold state */
     fault_kind fault;
     srcpos pos;
     const char *message;
-    size_t budget; /* instructions left */
+    size_t budget;     /* instructions left */
+    size_t memory_end; /* bytes in use at which to give up */
+    bool has_paused;   /* at the SEND or ANNOUNCE that comes next */
+    const val *result; /* of the function that returned last */
 } step;
 
-void step_start(step *t); /* monitors, then the main machine */
+void step_moves(const system_state *s, move_list *out);
+void step_make(step *t, move what);
+void step_free(step *t);
+
 bool step_is_enabled(const machine_state *m);
-void step_machine(step *t, int64_t name); /* until others may run */
 
 #endif

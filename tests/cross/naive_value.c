@@ -1,8 +1,7 @@
 #include "naive_value.h"
 
-#include "base/real.h"
-
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 const val *val_null(void)
@@ -47,10 +46,12 @@ const val *val_text(arena *a, const char *text, size_t len)
     return v;
 }
 
-const val *val_machine(arena *a, int64_t name, uint32_t rights)
+const val *val_machine(arena *a, const char *path, uint32_t interface, uint32_t rights)
 {
     val *v = new_val(a, V_MACHINE);
-    v->number = name;
+    v->count = strlen(path);
+    v->text = arena_strndup(a, path, v->count);
+    v->number = interface;
     v->rights = rights;
     return v;
 }
@@ -63,6 +64,27 @@ const val *val_make(arena *a, val_kind kind, type_id type, const val **items,
     v->count = count;
     v->items = arena_copy(a, items, count * sizeof *items);
     return v;
+}
+
+/* The type with the same names that was made first: names are what a tuple carries. */
+static type_id names_of(const program *p, type_id type)
+{
+    const type_info *info = type_get(&p->types, type);
+    if (info->kind != TYPE_KIND_NAMED_TUPLE)
+        return 0;
+    for (type_id other = TYPE_FIRST_MADE; other < type; other++) {
+        const type_info *o = type_get(&p->types, other);
+        if (o->kind == TYPE_KIND_NAMED_TUPLE && o->count == info->count &&
+            memcmp(o->names, info->names, info->count * sizeof *o->names) == 0)
+            return other;
+    }
+    return type;
+}
+
+const val *val_tuple(arena *a, const program *p, type_id type, const val **items,
+                     size_t count)
+{
+    return val_make(a, V_TUPLE, names_of(p, type), items, count);
 }
 
 static const val *default_enum(arena *a, const type_info *info)
@@ -81,8 +103,7 @@ static const val *default_tuple(arena *a, const program *p, type_id type)
     const val **items = ARENA_ARRAY(a, const val *, info->count);
     for (uint32_t i = 0; i < info->count; i++)
         items[i] = val_default(a, p, info->parts[i]);
-    return val_make(a, V_TUPLE, info->kind == TYPE_KIND_NAMED_TUPLE ? type : 0, items,
-                    info->count);
+    return val_tuple(a, p, type, items, info->count);
 }
 
 const val *val_default(arena *a, const program *p, type_id type)
@@ -124,6 +145,21 @@ static int compare_numbers(int64_t a, int64_t b)
     return a < b ? -1 : a > b;
 }
 
+int path_compare(const char *a, const char *b)
+{
+    while (*a != '\0' && *b != '\0') {
+        char *a_end;
+        char *b_end;
+        unsigned long x = strtoul(a, &a_end, 10);
+        unsigned long y = strtoul(b, &b_end, 10);
+        if (x != y)
+            return x < y ? -1 : 1;
+        a = a_end + (*a_end == '.');
+        b = b_end + (*b_end == '.');
+    }
+    return (*a != '\0') - (*b != '\0');
+}
+
 /* Named tuples differ when their names do, in order; others have none. */
 static int compare_names(const program *p, type_id a, type_id b)
 {
@@ -150,8 +186,9 @@ int val_compare(const program *p, const val *a, const val *b)
     case V_BOOL:
     case V_INT:
     case V_EVENT:
-    case V_MACHINE:
         return compare_numbers(a->number, b->number);
+    case V_MACHINE:
+        return path_compare(a->text, b->text);
     case V_FLOAT:
         if (isnan(a->real) || isnan(b->real)) /* NaN is less than numbers */
             return compare_numbers(!isnan(a->real), !isnan(b->real));
@@ -211,6 +248,16 @@ const val *val_splice(arena *a, const val *v, size_t at, size_t removed,
     return val_make(a, v->kind, v->type, items, count);
 }
 
+/* As many parts as the type, with the same names. */
+static bool has_parts(const program *p, const type_info *info, const val *v)
+{
+    bool is_named = info->kind == TYPE_KIND_NAMED_TUPLE;
+    if (v->count != info->count || (v->type != 0) != is_named)
+        return false;
+    return !is_named || memcmp(type_get(&p->types, v->type)->names, info->names,
+                               info->count * sizeof *info->names) == 0;
+}
+
 /* Null passes as a reference, a collection or a tuple, and fails when it is used. */
 bool val_fits(const program *p, type_id type, const val *v)
 {
@@ -245,47 +292,10 @@ bool val_fits(const program *p, type_id type, const val *v)
     case TYPE_KIND_MAP:
         return v->kind == V_MAP || v->kind == V_NULL;
     case TYPE_KIND_TUPLE:
-        return (v->kind == V_TUPLE && v->type == 0) || v->kind == V_NULL;
     case TYPE_KIND_NAMED_TUPLE:
-        return (v->kind == V_TUPLE && v->type != 0) || v->kind == V_NULL;
+        return v->kind == V_NULL || (v->kind == V_TUPLE && has_parts(p, info, v));
     }
     return true;
-}
-
-void val_show(const program *p, const val *v, strbuf *out)
-{
-    switch (v->kind) {
-    case V_NULL:
-        return;
-    case V_BOOL:
-        strbuf_puts(out, v->number ? "True" : "False");
-        return;
-    case V_INT:
-        strbuf_printf(out, "%lld", (long long)v->number);
-        return;
-    case V_FLOAT:
-        real_show(out, v->real);
-        return;
-    case V_TEXT:
-        strbuf_add(out, v->text, v->count);
-        return;
-    case V_EVENT:
-        strbuf_puts(out, program_name(p, p->events.data[v->number]->name.name));
-        return;
-    case V_MACHINE:
-        strbuf_printf(out, "machine %lld", (long long)v->number);
-        return;
-    case V_TUPLE:
-    case V_SEQ:
-    case V_SET:
-    case V_MAP:
-        strbuf_putc(out, '(');
-        for (size_t i = 0; i < v->count; i++) {
-            strbuf_puts(out, i > 0 ? ", " : "");
-            val_show(p, v->items[i], out);
-        }
-        strbuf_putc(out, ')');
-    }
 }
 
 void val_write(const val *v, strbuf *out)
@@ -302,6 +312,8 @@ void val_write(const val *v, strbuf *out)
     case V_MACHINE:
         strbuf_add(out, (const char *)&v->number, sizeof v->number);
         strbuf_add(out, (const char *)&v->rights, sizeof v->rights);
+        strbuf_add(out, (const char *)&v->count, sizeof v->count);
+        strbuf_add(out, v->text, v->count);
         return;
     case V_FLOAT:
         strbuf_add(out, (const char *)&v->real, sizeof v->real);
@@ -327,6 +339,13 @@ static void take(const char **at, void *to, size_t size)
     *at += size;
 }
 
+static void take_text(arena *a, const char **at, val *v)
+{
+    take(at, &v->count, sizeof v->count);
+    v->text = arena_strndup(a, *at, v->count);
+    *at += v->count;
+}
+
 const val *val_read(arena *a, const char **at)
 {
     val *v = new_val(a, (val_kind) * (*at)++);
@@ -341,14 +360,13 @@ const val *val_read(arena *a, const char **at)
     case V_MACHINE:
         take(at, &v->number, sizeof v->number);
         take(at, &v->rights, sizeof v->rights);
+        take_text(a, at, v);
         break;
     case V_FLOAT:
         take(at, &v->real, sizeof v->real);
         break;
     case V_TEXT:
-        take(at, &v->count, sizeof v->count);
-        v->text = arena_strndup(a, *at, v->count);
-        *at += v->count;
+        take_text(a, at, v);
         break;
     case V_TUPLE:
     case V_SEQ:

@@ -1,4 +1,4 @@
-// expect: holds, 513 states
+// expect: holds, 257 states
 // Eight choices in one step: the start, 2^8 states in which the machine is about to look
 // at its queue, and 2^8 in which it is idle.
 machine Main {

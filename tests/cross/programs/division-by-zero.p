@@ -1,2 +1,2 @@
-// expect: violated: division by zero
+// expect: violated: division-by-zero
 machine Main { start state S { entry { var z: int; print format("{0}", 1 / z); } } }

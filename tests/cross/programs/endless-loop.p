@@ -1,2 +1,2 @@
-// expect: violated: runaway loop or recursion
+// expect: violated: runaway
 machine Main { start state S { entry { while (true) { } } } }

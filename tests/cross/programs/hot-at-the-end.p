@@ -1,4 +1,4 @@
-// expect: violated: hot state at the end
+// expect: violated: liveness
 event eAsk;
 event eAnswer;
 machine Main { start state S { entry { send this, eAsk; } on eAsk do { if ($) send this, eAnswer; } on eAnswer do { } } }

@@ -1,4 +1,4 @@
-// expect: violated: event not allowed
+// expect: violated: not-allowed
 event eAllowed;
 event eOther;
 interface Narrow() receives eAllowed;

@@ -1,0 +1,219 @@
+/* synod check: runs an engine over the tests of a model. */
+#include "cli/commands.h"
+#include "cli/model.h"
+#include "cli/progress.h"
+#include "cli/setup.h"
+
+#include "report/json.h"
+#include "report/text.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct session {
+    const options *o;
+    model m;
+    setup s;
+    test_list tests;
+    progress p;
+    strbuf json;
+    VEC(verdict_kind) verdicts;
+    bool is_broken; /* a violation did not replay */
+} session;
+
+static int usage_error(const char *text)
+{
+    fprintf(stderr, "synod: error: %s\n", text);
+    return EXIT_INPUT;
+}
+
+/* ---- Ctrl-C: once, the engine stops and says what it has; twice, all ends ---- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal_number)
+{
+    interrupted = 1;
+    signal(signal_number, SIG_DFL);
+}
+
+/* ---- Running out of memory is no fault of the model ---- */
+
+static const char *running_test;
+
+static void on_no_memory(void)
+{
+    static const char text[] = ": unknown: the system has no memory left\n";
+    if (running_test == NULL)
+        return;
+    (void)!write(STDOUT_FILENO, running_test, strlen(running_test));
+    (void)!write(STDOUT_FILENO, text, sizeof text - 1);
+    _exit(EXIT_UNKNOWN);
+}
+
+/* ---- One test ---- */
+
+static void print_result(session *s, result *r)
+{
+    strbuf b = {0};
+    bool is_fine =
+        r->verdict.kind == VERDICT_EXHAUSTED || r->verdict.kind == VERDICT_SAMPLED;
+    strbuf_printf(&b, "%s: ", r->test->name);
+    text_verdict(&s->m.program->src, r, &b);
+    strbuf_putc(&b, '\n');
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet)
+        text_trace(&s->m.program->src, r, &b);
+    if (!is_fine || !s->o->quiet)
+        fputs(strbuf_text(&b), stdout);
+    fflush(stdout);
+    strbuf_free(&b);
+}
+
+static void check_replay(session *s, result *r)
+{
+    result_replay(r);
+    if (r->bad_replay == NULL)
+        return;
+    fprintf(stderr,
+            "synod: fault: the violation of %s did not replay: %s.\nThis is a fault "
+            "in Synod, not in the model; please report it.\n",
+            r->test->name, r->bad_replay);
+    s->is_broken = true;
+}
+
+static void check_test(session *s, const ir_test *test)
+{
+    result r;
+    result_init(&r, s->m.ir, test);
+    r.engine = s->o->engine;
+    r.options = &s->s.engine;
+    s->p.test = running_test = test->name;
+    if (strcmp(s->o->engine, "sample") == 0)
+        sample_run(s->m.ir, test, &s->s.engine, &r.verdict);
+    else
+        explore_run(s->m.ir, test, &s->s.engine, &r.verdict);
+    running_test = NULL;
+    progress_clear(&s->p);
+    if (r.verdict.kind == VERDICT_VIOLATED)
+        check_replay(s, &r);
+    if (r.bad_replay == NULL) {
+        print_result(s, &r);
+        json_result(&s->m.program->src, &r, s->verdicts.len == 0, &s->json);
+        vec_push(&s->verdicts, r.verdict.kind);
+    }
+    result_fini(&r);
+}
+
+/* ---- All of them ---- */
+
+static void print_table(const session *s)
+{
+    size_t counts[VERDICT_VIOLATED + 1] = {0};
+    vec_each (kind, &s->verdicts)
+        counts[*kind]++;
+    strbuf b = {0};
+    static const char *const words[] = {[VERDICT_EXHAUSTED] = "hold",
+                                        [VERDICT_SAMPLED] = "sampled without violation",
+                                        [VERDICT_UNKNOWN] = "unknown",
+                                        [VERDICT_VIOLATED] = "violated"};
+    for (int k = 0; k <= VERDICT_VIOLATED; k++)
+        if (counts[k] > 0)
+            strbuf_printf(&b, "%s%zu %s", b.len > 0 ? ", " : "", counts[k], words[k]);
+    printf("\n%zu tests: %s\n", s->verdicts.len, strbuf_text(&b));
+    strbuf_free(&b);
+}
+
+static int exit_code(const session *s)
+{
+    int code = EXIT_OK;
+    if (s->is_broken)
+        return EXIT_FAULT;
+    vec_each (kind, &s->verdicts) {
+        if (*kind == VERDICT_VIOLATED)
+            code = EXIT_VIOLATED;
+        else if (*kind == VERDICT_UNKNOWN && code == EXIT_OK)
+            code = EXIT_UNKNOWN;
+    }
+    return code;
+}
+
+static bool write_json(session *s)
+{
+    json_end(&s->json);
+    FILE *f = fopen(s->o->json, "w");
+    bool ok = f != NULL && fputs(strbuf_text(&s->json), f) >= 0;
+    ok = f != NULL && fclose(f) == 0 && ok;
+    if (!ok)
+        fprintf(stderr, "synod: error: cannot write '%s': %s\n", s->o->json,
+                strerror(errno));
+    return ok;
+}
+
+static int run_tests(session *s, const char *const *args, size_t count)
+{
+    json_begin(&s->m.program->src, args, count, s->o->strict_p, &s->json);
+    vec_each (test, &s->tests) {
+        if ((*test)->main_interface == IR_NONE) {
+            printf("%s: skipped: it has no main machine\n", (*test)->name);
+            continue;
+        }
+        check_test(s, *test);
+        if (interrupted != 0)
+            break;
+    }
+    if (s->verdicts.len > 1 && !s->o->quiet)
+        print_table(s);
+    if (s->o->json != NULL && !write_json(s))
+        return EXIT_FAULT;
+    return exit_code(s);
+}
+
+static void set_progress(session *s)
+{
+    s->p.is_live = isatty(STDERR_FILENO) && !s->o->progress;
+    if (!s->o->quiet && (s->p.is_live || s->o->progress)) {
+        s->s.engine.progress = progress_show;
+        s->s.engine.progress_context = &s->p;
+    }
+}
+
+static int check_model(session *s, const char *const *args, size_t count)
+{
+    strbuf why = {0};
+    int code;
+    if (s->o->list_tests) {
+        model_print_tests(&s->m);
+        return EXIT_OK;
+    }
+    if (setup_init(&s->s, s->o, s->m.ir, &why) &&
+        setup_tests(s->m.ir, s->o->test, &s->tests, &why)) {
+        s->s.engine.stop = &interrupted;
+        set_progress(s);
+        code = run_tests(s, args, count);
+    } else {
+        code = usage_error(strbuf_text(&why));
+    }
+    setup_fini(&s->s);
+    strbuf_free(&why);
+    return code;
+}
+
+int cmd_check(const options *o, const char *const *args, size_t count)
+{
+    session s = {.o = o, .m = model_load(o, args, count)};
+    int code = EXIT_INPUT;
+    if (s.m.ir != NULL) {
+        signal(SIGINT, on_interrupt);
+        signal(SIGTERM, on_interrupt);
+        mem_on_failure(on_no_memory);
+        code = check_model(&s, args, count);
+    }
+    vec_free(&s.tests);
+    vec_free(&s.verdicts);
+    strbuf_free(&s.json);
+    model_free(&s.m);
+    return code;
+}

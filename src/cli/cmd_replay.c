@@ -1,0 +1,155 @@
+/* synod replay: runs the violations of a --json file again. */
+#include "cli/commands.h"
+#include "cli/model.h"
+#include "cli/setup.h"
+
+#include "report/json.h"
+#include "report/text.h"
+#include "report/trace_file.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct session {
+    const options *o;
+    trace_file file;
+    model m;
+    int code;
+} session;
+
+static int usage_error(const char *text)
+{
+    fprintf(stderr, "synod: error: %s\n", text);
+    return EXIT_INPUT;
+}
+
+static void note_code(session *s, int code)
+{
+    /* What is wrong with the input outranks what is wrong with the model. */
+    if (s->code == EXIT_OK || code == EXIT_INPUT)
+        s->code = code;
+}
+
+/* The options that the run was made with. */
+static bool set_up(session *s, const recorded_trace *t, setup *out, strbuf *why)
+{
+    if (!setup_init(out, s->o, s->m.ir, why))
+        return false;
+    if (!setup_network(out, t->network)) {
+        strbuf_printf(why, "there is no network '%s'", t->network);
+        return false;
+    }
+    out->engine.core.strict_quiescence = t->strict_quiescence;
+    for (int i = 0; i < BUDGET_COUNT; i++)
+        if (!setup_budget(out, s->m.ir, i, t->budgets[i], t->of[i].data, t->of[i].len,
+                          why))
+            return false;
+    return true;
+}
+
+static void print_result(session *s, result *r, const recorded_trace *t)
+{
+    strbuf b = {0};
+    if (!s->o->quiet)
+        text_trace(&s->m.program->src, r, &b);
+    const char *kind = fault_word(r->verdict.fault.kind);
+    if (r->verdict.fault.kind == FAULT_NONE)
+        strbuf_printf(&b, "%s: the run does not fail any more\n", r->test->name);
+    else if (strcmp(kind, t->kind) != 0)
+        strbuf_printf(&b, "%s: the run fails in another way: %s, not %s\n",
+                      r->test->name, kind, t->kind);
+    else
+        strbuf_printf(&b, "%s: violated again: %s\n", r->test->name,
+                      fault_title(r->verdict.fault.kind));
+    fputs(strbuf_text(&b), stdout);
+    strbuf_free(&b);
+}
+
+static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup *with)
+{
+    result r;
+    result_init(&r, s->m.ir, test);
+    r.options = &with->engine;
+    trace_fini(&r.verdict.trace);
+    r.verdict.trace = t->trace;
+    trace_init(&t->trace);
+    result_replay_any(&r);
+    if (r.bad_replay != NULL) {
+        fprintf(stderr, "synod: error: the trace of %s does not fit the model: %s\n",
+                test->name, r.bad_replay);
+        note_code(s, EXIT_INPUT);
+    } else {
+        print_result(s, &r, t);
+        note_code(s, r.verdict.fault.kind == FAULT_NONE ? EXIT_OK : EXIT_VIOLATED);
+    }
+    result_fini(&r);
+}
+
+static void replay_one(session *s, recorded_trace *t)
+{
+    strbuf why = {0};
+    test_list tests = {0};
+    setup with;
+    if (set_up(s, t, &with, &why) && setup_tests(s->m.ir, t->test, &tests, &why) &&
+        tests.data[0]->main_interface != IR_NONE)
+        replay_on(s, tests.data[0], t, &with);
+    else
+        note_code(s, usage_error(why.len > 0 ? strbuf_text(&why)
+                                             : "the test has no main machine"));
+    setup_fini(&with);
+    vec_free(&tests);
+    strbuf_free(&why);
+}
+
+static void replay_all(session *s)
+{
+    size_t count = 0;
+    if (json_fingerprint(&s->m.program->src) != s->file.fingerprint)
+        fputs("synod: warning: the model has changed since the trace was made\n",
+              stderr);
+    vec_each (t, &s->file.traces) {
+        if (s->o->test != NULL && strcmp(s->o->test, t->test) != 0)
+            continue;
+        replay_one(s, t);
+        count++;
+    }
+    if (count == 0)
+        s->code = usage_error(s->o->test != NULL
+                                  ? "the file has no trace of that test"
+                                  : "the file has no trace: nothing was violated");
+}
+
+static int replay_file(session *s, const char *const *args, size_t count)
+{
+    options o = *s->o;
+    o.strict_p |= s->file.strict_p;
+    if (count > 1)
+        s->m = model_load(&o, args + 1, count - 1);
+    else
+        s->m = model_load(&o, s->file.inputs.data, s->file.inputs.len);
+    if (s->m.ir == NULL)
+        s->code = EXIT_INPUT;
+    else
+        replay_all(s);
+    model_free(&s->m);
+    return s->code;
+}
+
+int cmd_replay(const options *o, const char *const *args, size_t count)
+{
+    session s = {.o = o};
+    strbuf why = {0};
+    if (count == 0)
+        return usage_error("replay needs a file that --json wrote");
+    int code;
+    if (trace_file_read(&s.file, args[0], &why)) {
+        code = replay_file(&s, args, count);
+    } else {
+        fprintf(stderr, "synod: error: cannot replay '%s': %s\n", args[0],
+                strbuf_text(&why));
+        code = EXIT_INPUT;
+    }
+    trace_file_free(&s.file);
+    strbuf_free(&why);
+    return code;
+}

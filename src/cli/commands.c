@@ -1,0 +1,14 @@
+#include "cli/commands.h"
+
+#include "cli/help.h"
+
+const command commands[] = {
+    {"check", CHECK, "[INPUT...]", "explore what a model can do, and judge it", false,
+     cmd_check},
+    {"replay", REPLAY, "TRACE [INPUT...]", "run the violations in a --json file again",
+     false, cmd_replay},
+    {"compile", COMPILE, "[INPUT...]", "parse and check a model, and stop there", false,
+     cmd_compile},
+    {"man", MAN, "", "print the man page", true, help_man},
+};
+const size_t command_count = sizeof commands / sizeof *commands;

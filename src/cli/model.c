@@ -1,0 +1,56 @@
+#include "cli/model.h"
+
+#include "ir/lower.h"
+#include "lang/frontend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool model_use_color(const options *o, int descriptor)
+{
+    if (strcmp(o->color, "auto") != 0)
+        return strcmp(o->color, "always") == 0;
+    const char *no_color = getenv("NO_COLOR");
+    return (no_color == NULL || no_color[0] == '\0') && isatty(descriptor);
+}
+
+static void show_messages(const options *o, program *p)
+{
+    diag_style style = {
+        .color = model_use_color(o, STDERR_FILENO),
+        .json = strcmp(o->message_format, "json") == 0,
+        .max_errors = o->max_errors,
+    };
+    size_t errors = p->diags.errors;
+    diag_show(&p->diags, stderr, &style);
+    if (errors > 0 && !style.json)
+        fprintf(stderr, "synod: %zu error%s\n", errors, errors == 1 ? "" : "s");
+}
+
+model model_load(const options *o, const char *const *inputs, size_t count)
+{
+    frontend_options f = {
+        .strict_p = o->strict_p,
+        .warnings_off = strcmp(o->warnings, "off") == 0,
+        .warnings_are_errors = strcmp(o->warnings, "error") == 0,
+    };
+    model m = {.program = frontend_load(inputs, count, &f)};
+    if (m.program->diags.errors == 0)
+        m.ir = lower_program(m.program);
+    show_messages(o, m.program);
+    return m;
+}
+
+void model_free(model *m)
+{
+    ir_free(m->ir);
+    program_free(m->program);
+}
+
+void model_print_tests(const model *m)
+{
+    for (uint32_t i = 0; i < m->ir->test_count; i++)
+        puts(m->ir->tests[i].name);
+}

@@ -1,0 +1,21 @@
+/* model.h -- loading a model, and saying what is wrong with it. */
+#ifndef CLI_MODEL_H
+#define CLI_MODEL_H
+
+#include "cli/options.h"
+
+#include "ir/ir.h"
+
+typedef struct model {
+    program *program;
+    ir_program *ir; /* NULL: the model has errors, which were shown */
+} model;
+
+model model_load(const options *o, const char *const *inputs, size_t count);
+void model_free(model *m);
+
+bool model_use_color(const options *o, int descriptor);
+
+void model_print_tests(const model *m);
+
+#endif

@@ -1,0 +1,201 @@
+#include "cli/setup.h"
+
+#include "base/suggest.h"
+#include "base/thread.h"
+#include "core/foreign.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Faults ---- */
+
+static const char *const budget_words[] = {
+    [BUDGET_CRASH] = "crash", [BUDGET_LOSS] = "loss", [BUDGET_DUP] = "dup"};
+
+static uint32_t name_count_of(const ir_program *ir, int budget)
+{
+    return budget == BUDGET_CRASH ? ir->plain_machine_count : ir->event_count;
+}
+
+static const char *name_at(const ir_program *ir, int budget, uint32_t i)
+{
+    return budget == BUDGET_CRASH ? ir->machines[i].name : ir->events[i].name;
+}
+
+static bool allow(const ir_program *ir, int budget, bool *may, const char *name,
+                  strbuf *why)
+{
+    suggest s;
+    suggest_start(&s, name);
+    for (uint32_t i = 0; i < name_count_of(ir, budget); i++) {
+        if (strcmp(name_at(ir, budget, i), name) == 0 &&
+            !(budget != BUDGET_CRASH && i == EVENT_NULL)) {
+            may[i] = true;
+            return true;
+        }
+        suggest_offer(&s, name_at(ir, budget, i));
+    }
+    strbuf_printf(why, "--faults: there is no %s named '%s'",
+                  budget == BUDGET_CRASH ? "machine" : "event", name);
+    if (s.best != NULL)
+        strbuf_printf(why, "; did you mean '%s'?", s.best);
+    return false;
+}
+
+bool setup_budget(setup *s, const ir_program *ir, int budget, uint32_t count,
+                  const char *const *names, size_t name_count, strbuf *why)
+{
+    fault_budget *b = &s->engine.core.budgets[budget];
+    *b = (fault_budget){.left = count};
+    if (names == NULL)
+        return true;
+    bool *may = ARENA_ARRAY(&s->memory, bool, name_count_of(ir, budget) + 1);
+    b->may = may;
+    for (size_t i = 0; i < name_count; i++)
+        if (!allow(ir, budget, may, names[i], why))
+            return false;
+    return true;
+}
+
+static bool parse_count(const char *text, uint32_t *count)
+{
+    char *end;
+    unsigned long n = strtoul(text, &end, 10);
+    *count = (uint32_t)n;
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && n <= BUDGET_MAX;
+}
+
+/* One of crash=1, loss=2:eReq:eResp; changes TEXT. */
+static bool parse_budget(setup *s, const ir_program *ir, char *text, strbuf *why)
+{
+    char *value_text = strchr(text, '=');
+    int budget = BUDGET_COUNT;
+    if (value_text != NULL) {
+        *value_text++ = '\0';
+        for (budget = 0; budget < BUDGET_COUNT; budget++)
+            if (strcmp(text, budget_words[budget]) == 0)
+                break;
+    }
+    if (budget == BUDGET_COUNT) {
+        strbuf_printf(why,
+                      "--faults: '%s' is none of crash=N, loss=N, dup=N, with "
+                      ":NAME... behind it to say which",
+                      text);
+        return false;
+    }
+    VEC(const char *) names = {0};
+    char *rest = NULL;
+    char *number = strtok_r(value_text, ":", &rest);
+    uint32_t count = 0;
+    bool ok = number != NULL && parse_count(number, &count);
+    if (!ok)
+        strbuf_printf(why, "--faults: %s needs a number from 0 to %d",
+                      budget_words[budget], BUDGET_MAX);
+    for (char *n; ok && (n = strtok_r(NULL, ":", &rest)) != NULL;)
+        vec_push(&names, n);
+    ok = ok && setup_budget(s, ir, budget, count, names.data, names.len, why);
+    vec_free(&names);
+    return ok;
+}
+
+bool setup_faults(setup *s, const ir_program *ir, const char *text, strbuf *why)
+{
+    char *copy = arena_strndup(&s->memory, text, strlen(text));
+    char *rest = NULL;
+    for (char *one = strtok_r(copy, ",", &rest); one != NULL;
+         one = strtok_r(NULL, ",", &rest))
+        if (!parse_budget(s, ir, one, why))
+            return false;
+    return true;
+}
+
+/* ---- The rest ---- */
+
+bool setup_network(setup *s, const char *word)
+{
+    static const char *const words[] = {[NET_MBOX] = "mbox",
+                                        [NET_P2P] = "p2p",
+                                        [NET_CAUSAL] = "causal",
+                                        [NET_BAG] = "bag"};
+    for (int i = NET_MBOX; i <= NET_BAG; i++) {
+        if (strcmp(words[i], word) == 0) {
+            s->engine.core.network = (network_model)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t default_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? (size_t)pages / 4 * 3 * (size_t)size : 0;
+}
+
+static void set_limits(engine_options *e, const options *o)
+{
+    e->limits = (engine_limits){
+        .seconds = (double)o->max_time,
+        .memory = o->max_memory > 0 ? (size_t)o->max_memory << 20 : default_memory(),
+        .states = o->max_states,
+        .depth = o->max_depth,
+    };
+    e->depth_first = strcmp(o->search, "dfs") == 0;
+    e->strategy = strcmp(o->strategy, "pct") == 0   ? SAMPLE_PCT
+                  : strcmp(o->strategy, "pos") == 0 ? SAMPLE_POS
+                                                    : SAMPLE_RANDOM;
+    e->schedules = o->schedules;
+    e->seed = o->seed;
+    e->max_steps = o->max_steps;
+    e->pct_depth = (unsigned)o->pct_depth;
+    e->threads = o->threads > 0 ? (unsigned)o->threads : thread_cores();
+}
+
+bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
+{
+    *s = (setup){0};
+    arena_init(&s->memory);
+    set_limits(&s->engine, o);
+    setup_network(s, o->network);
+    s->engine.core.strict_quiescence = o->strict_quiescence;
+    s->foreign = foreign_open(ir, o->foreign, why);
+    s->engine.core.foreign = s->foreign;
+    return s->foreign != NULL &&
+           (o->faults == NULL || setup_faults(s, ir, o->faults, why));
+}
+
+void setup_fini(setup *s)
+{
+    foreign_close(s->foreign);
+    arena_fini(&s->memory);
+}
+
+/* NAME is a run, or what is before ___ in the names of several. */
+static bool is_run_of(const char *whole, const char *name)
+{
+    size_t len = strlen(name);
+    return strncmp(whole, name, len) == 0 &&
+           (whole[len] == '\0' || strncmp(whole + len, "___", 3) == 0);
+}
+
+bool setup_tests(const ir_program *ir, const char *name, test_list *out, strbuf *why)
+{
+    suggest s;
+    suggest_start(&s, name != NULL ? name : "");
+    for (uint32_t i = 0; i < ir->test_count; i++) {
+        suggest_offer(&s, ir->tests[i].name);
+        if (name == NULL || is_run_of(ir->tests[i].name, name))
+            vec_push(out, &ir->tests[i]);
+    }
+    if (out->len > 0)
+        return true;
+    if (name == NULL)
+        strbuf_puts(why, "the model has no test, and no machine named Main to be one");
+    else
+        strbuf_printf(why, "there is no test named '%s'", name);
+    if (name != NULL && s.best != NULL)
+        strbuf_printf(why, "; did you mean '%s'?", s.best);
+    return false;
+}

@@ -1,0 +1,308 @@
+#include "core/core.h"
+
+#include "core/live.h"
+#include "core/step.h"
+
+#include <string.h>
+
+/* ---- What follows from the program ---- */
+
+static value constant(core *c, const ir_const *k)
+{
+    switch (k->kind) {
+    case IR_CONST_NULL:
+        return VALUE_NULL;
+    case IR_CONST_BOOL:
+        return value_bool(k->integer != 0);
+    case IR_CONST_INT:
+        return value_int(&c->vals, k->integer);
+    case IR_CONST_FLOAT:
+        return value_float(&c->vals, k->real);
+    case IR_CONST_TEXT:
+        return value_text(&c->vals, k->text, k->len);
+    case IR_CONST_EVENT:
+        return value_event((uint32_t)k->integer);
+    }
+    return VALUE_NULL;
+}
+
+static void set_consts(core *c)
+{
+    c->consts = ARENA_ARRAY(&c->memory, value, c->ir->const_count);
+    for (uint32_t i = 0; i < c->ir->const_count; i++)
+        c->consts[i] = constant(c, &c->ir->consts[i]);
+    c->params = ARENA_ARRAY(&c->memory, value, c->ir->param_count);
+    for (uint32_t i = 0; i < c->ir->param_count; i++)
+        c->params[i] = core_default(c, c->ir->params[i].type);
+    for (uint32_t i = 0; i < c->test->param_count; i++) {
+        uint32_t param = c->test->params[i];
+        bool is_bool = c->ir->params[param].type == TYPE_BOOL;
+        c->params[param] = is_bool ? value_bool(c->test->values[i] != 0)
+                                   : value_int(&c->vals, c->test->values[i]);
+    }
+}
+
+/* The shape of a named tuple is the first type with the same names. */
+static void set_shapes(core *c)
+{
+    const types *t = &c->source->types;
+    size_t count = t->infos.len;
+    c->shapes = ARENA_ARRAY(&c->memory, uint32_t, count);
+    intern lists;
+    intern_init(&lists);
+    VEC(uint32_t) first = {0};
+    for (type_id id = TYPE_FIRST_MADE; id < count; id++) {
+        const type_info *info = type_get(t, id);
+        if (info->kind != TYPE_KIND_NAMED_TUPLE)
+            continue;
+        intern_id list = intern_put(&lists, info->names, info->count * sizeof(name_id));
+        if (list == first.len)
+            vec_push(&first, id);
+        c->shapes[id] = first.data[list];
+    }
+    vec_free(&first);
+    intern_fini(&lists);
+}
+
+static void set_bindings(core *c)
+{
+    const ir_module *m = c->test->module;
+    c->bindings = ARENA_ARRAY(&c->memory, const ir_binding *, c->ir->interface_count);
+    for (uint32_t i = 0; i < m->binding_count; i++)
+        c->bindings[m->bindings[i].interface] = &m->bindings[i];
+}
+
+static bool contains(const uint32_t *sorted, uint32_t count, uint32_t x)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (sorted[i] == x)
+            return true;
+    return false;
+}
+
+bool core_watches(const core *c, uint32_t monitor, uint32_t interface, uint32_t event)
+{
+    const ir_monitor *m = &c->test->module->monitors[monitor];
+    return contains(m->watches, m->watch_count, interface) &&
+           evset_has(&c->source->evsets, c->ir->machines[m->machine].observes, event);
+}
+
+static void set_observed(core *c)
+{
+    c->observed = ARENA_ARRAY(&c->memory, bool *, c->ir->interface_count);
+    for (uint32_t i = 0; i < c->ir->interface_count; i++) {
+        if (c->bindings[i] == NULL)
+            continue;
+        c->observed[i] = ARENA_ARRAY(&c->memory, bool, c->ir->event_count);
+        for (uint32_t e = 0; e < c->ir->event_count; e++)
+            for (uint32_t k = 0; k < c->test->module->monitor_count; k++)
+                c->observed[i][e] |= core_watches(c, k, i, e);
+    }
+}
+
+static void set_actions(core *c)
+{
+    c->looks = ARENA_ARRAY(&c->memory, bool, c->ir->machine_count);
+    c->has_quorum = ARENA_ARRAY(&c->memory, bool, c->ir->event_count);
+    for (uint32_t i = 0; i < c->ir->machine_count; i++) {
+        const ir_machine *m = &c->ir->machines[i];
+        for (uint32_t s = 0; s < m->state_count; s++) {
+            for (uint32_t a = 0; a < m->states[s].action_count; a++) {
+                const ir_action *one = &m->states[s].actions[a];
+                c->looks[i] |= one->event == EVENT_NULL || one->kind == ACTION_QUORUM;
+                c->has_quorum[one->event] |= one->kind == ACTION_QUORUM;
+            }
+        }
+    }
+}
+
+core *core_new(const ir_program *ir, const ir_test *test, const core_options *options)
+{
+    core *c = mem_alloc(sizeof *c);
+    c->ir = ir;
+    c->source = ir->source;
+    c->test = test;
+    c->options = *options;
+    arena_init(&c->memory);
+    values_init(&c->vals, &c->source->types);
+    set_shapes(c);
+    set_consts(c);
+    set_bindings(c);
+    set_observed(c);
+    set_actions(c);
+    c->live = ARENA_ARRAY(&c->memory, live_slots *, ir->function_count);
+    c->cache = step_cache_new();
+    return c;
+}
+
+void core_free(core *c)
+{
+    if (c == NULL)
+        return;
+    step_cache_free(c->cache);
+    vec_free(&c->faults);
+    idmap_fini(&c->defaults);
+    values_fini(&c->vals);
+    arena_fini(&c->memory);
+    mem_free(c, sizeof *c);
+}
+
+/* ---- Types at run time ---- */
+
+static value default_enum(core *c, const type_info *info)
+{
+    const enum_decl *e = info->decl;
+    uint64_t smallest = UINT64_MAX;
+    list_each (elem, &e->elems)
+        if ((*elem)->number < smallest)
+            smallest = (*elem)->number;
+    return value_int(&c->vals, (int64_t)smallest);
+}
+
+static value default_tuple(core *c, type_id type)
+{
+    const type_info *info = type_get(&c->source->types, type);
+    value *items = ARENA_ARRAY(&c->memory, value, info->count);
+    for (uint32_t i = 0; i < info->count; i++)
+        items[i] = core_default(c, info->parts[i]);
+    return value_make(&c->vals, VK_TUPLE, c->shapes[type], items, info->count);
+}
+
+static value make_default(core *c, type_id type)
+{
+    const type_info *info = type_get(&c->source->types, type);
+    switch (info->kind) {
+    case TYPE_KIND_BUILTIN:
+        switch (type) {
+        case TYPE_BOOL:
+            return VALUE_FALSE;
+        case TYPE_INT:
+            return value_int(&c->vals, 0);
+        case TYPE_FLOAT:
+            return value_float(&c->vals, 0);
+        case TYPE_STRING:
+            return value_text(&c->vals, "", 0);
+        }
+        return VALUE_NULL;
+    case TYPE_KIND_ENUM:
+        return default_enum(c, info);
+    case TYPE_KIND_FOREIGN:
+    case TYPE_KIND_PERMISSION:
+        return VALUE_NULL;
+    case TYPE_KIND_SEQ:
+        return value_make(&c->vals, VK_SEQ, 0, NULL, 0);
+    case TYPE_KIND_SET:
+        return value_make(&c->vals, VK_SET, 0, NULL, 0);
+    case TYPE_KIND_MAP:
+        return value_make(&c->vals, VK_MAP, 0, NULL, 0);
+    case TYPE_KIND_TUPLE:
+    case TYPE_KIND_NAMED_TUPLE:
+        return default_tuple(c, type);
+    }
+    return VALUE_NULL;
+}
+
+value core_default(core *c, type_id type)
+{
+    size_t known = idmap_get_number(&c->defaults, type);
+    if (known != 0)
+        return (value)(known - 1);
+    value x = make_default(c, type);
+    idmap_put_number(&c->defaults, type, (size_t)x + 1);
+    return x;
+}
+
+static bool fits_builtin(type_id type, value_kind kind)
+{
+    switch (type) {
+    case TYPE_BOOL:
+        return kind == VK_BOOL;
+    case TYPE_INT:
+        return kind == VK_INT;
+    case TYPE_FLOAT:
+        return kind == VK_FLOAT;
+    case TYPE_STRING:
+        return kind == VK_TEXT;
+    case TYPE_EVENT:
+        return kind == VK_EVENT || kind == VK_NULL;
+    case TYPE_MACHINE:
+        return kind == VK_MACHINE || kind == VK_NULL;
+    }
+    return true;
+}
+
+bool core_fits(const core *c, type_id type, value x)
+{
+    const type_info *info = type_get(&c->source->types, type);
+    value_kind kind = value_kind_of(&c->vals, x);
+    bool is_null = kind == VK_NULL;
+    switch (info->kind) {
+    case TYPE_KIND_BUILTIN:
+        return fits_builtin(type, kind);
+    case TYPE_KIND_ENUM:
+        return kind == VK_INT;
+    case TYPE_KIND_FOREIGN:
+        return true;
+    case TYPE_KIND_PERMISSION:
+        return kind == VK_MACHINE || is_null;
+    case TYPE_KIND_SEQ:
+        return kind == VK_SEQ || is_null;
+    case TYPE_KIND_SET:
+        return kind == VK_SET || is_null;
+    case TYPE_KIND_MAP:
+        return kind == VK_MAP || is_null;
+    case TYPE_KIND_TUPLE:
+    case TYPE_KIND_NAMED_TUPLE:
+        /* By the number of parts and their names: reading a field stays in range. */
+        if (is_null)
+            return true;
+        if (kind != VK_TUPLE)
+            return false;
+        value_view t = value_get(&c->vals, x);
+        return t.count == info->count && t.aux == c->shapes[type];
+    }
+    return true;
+}
+
+/* ---- Questions that every engine asks ---- */
+
+bool core_may_crash(const core *c, uint32_t machine)
+{
+    const fault_budget *b = &c->options.budgets[BUDGET_CRASH];
+    return b->left > 0 && (b->may == NULL || b->may[machine]);
+}
+
+bool core_may_fail(const core *c, int budget, uint32_t event)
+{
+    const fault_budget *b = &c->options.budgets[budget];
+    return b->left > 0 && (b->may == NULL ? event != EVENT_HALT : b->may[event]);
+}
+
+const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event)
+{
+    const ir_state *s = &m->states[state];
+    uint32_t low = 0;
+    uint32_t high = s->action_count;
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (s->actions[middle].event < event)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < s->action_count && s->actions[low].event == event;
+    return found ? &s->actions[low] : NULL;
+}
+
+void core_show_machine(const core *c, uint32_t slot, strbuf *out)
+{
+    const machine_name *m = naming_get(&c->vals.names, slot);
+    strbuf_printf(out, "%s(", c->ir->interfaces[m->asked].name);
+    naming_path(&c->vals.names, slot, out);
+    strbuf_putc(out, ')');
+}
+
+evset_id core_usual_rights(const core *c, uint32_t slot)
+{
+    return c->ir->interfaces[naming_get(&c->vals.names, slot)->asked].receives;
+}

@@ -1,0 +1,119 @@
+/* core.h -- one test of a program, ready to run.
+ *
+ * A core owns the values and the cache of local steps, and knows what follows from the
+ * program, the test and the options: bindings, who observes what, which slots of a
+ * paused frame still matter.  One thread uses it at a time.
+ */
+#ifndef CORE_CORE_H
+#define CORE_CORE_H
+
+#include "core/fault.h"
+#include "core/value.h"
+
+#include "ir/ir.h"
+
+/* Which pending messages may be received next. */
+typedef enum network_model {
+    NET_MBOX,   /* one queue a machine, in the order of sends: P's own */
+    NET_P2P,    /* in order for each sender and target */
+    NET_CAUSAL, /* a message does not overtake one that happened before it */
+    NET_BAG,    /* in any order */
+} network_model;
+
+/* How often something may go wrong with machines and messages. */
+typedef struct fault_budget {
+    uint32_t left;
+    const bool *may; /* by machine (crash) or event (loss, dup); NULL: the default */
+} fault_budget;
+
+enum { BUDGET_CRASH, BUDGET_LOSS, BUDGET_DUP, BUDGET_COUNT };
+enum { BUDGET_MAX = 255 };
+
+typedef struct foreign foreign;
+
+typedef struct core_options {
+    network_model network;
+    fault_budget budgets[BUDGET_COUNT];
+    bool strict_quiescence;
+    const foreign *foreign; /* C functions, or NULL */
+} core_options;
+
+/* The records among the values. */
+enum {
+    REC_LIST = 1,
+    REC_LOCAL,   /* of a machine or monitor, see process.h */
+    REC_FRAME,   /* function, place, slots... */
+    REC_TASK,    /* kind, index, payload */
+    REC_MESSAGE, /* target, event, payload; the sender where a quorum may count it */
+    REC_OBSERVATION, /* event, payload: what monitors see */
+    REC_CREATION,    /* machine, payload */
+    REC_SENT,        /* message, and the clock of its sending: causal networks */
+    REC_BOX,         /* clock, then what is SENT: causal networks */
+};
+
+/* Work within one step, so that a loop without end is an error and not a hang. */
+enum {
+    STEP_INSTRUCTIONS = 1000000,
+    STEP_CALLS = 1000,
+    STEP_BYTES = 256 << 20,
+    CHOOSE_LIMIT = 10000,
+};
+
+/* Where a single run is made: how the choices of the next step fall, and what it does.
+ */
+typedef struct script {
+    const uint32_t *choices;
+    uint32_t choice_count;
+    uint32_t used;           /* of the choices */
+    uint64_t *random;        /* not NULL: the choices are drawn, from this seed on */
+    struct note_list *notes; /* may be NULL */
+} script;
+
+typedef struct live_slots live_slots;
+typedef struct step_cache step_cache;
+
+typedef struct core {
+    const ir_program *ir;
+    const program *source;
+    const ir_test *test;
+    core_options options;
+    values vals;
+    arena memory;
+    value *consts;
+    value *params;
+    uint32_t *shapes;            /* by type: see value_view */
+    const ir_binding **bindings; /* by interface; NULL: none */
+    bool **observed;             /* by interface, then event */
+    bool *looks; /* by machine: what it does depends on what is in its queue already */
+    bool *has_quorum;  /* by event: a quorum may count its senders */
+    idmap defaults;    /* type -> value + 1 */
+    live_slots **live; /* by function, made when needed */
+    step_cache *cache;
+    script *script;    /* NULL: all ways are tried, and remembered */
+    VEC(fault) faults; /* of cached steps */
+} core;
+
+core *core_new(const ir_program *ir, const ir_test *test, const core_options *options);
+void core_free(core *c); /* accepts NULL */
+
+value core_default(core *c, type_id type);
+
+/* True when X may stand where TYPE is expected; looks at the outermost constructor.
+ * Null passes as a reference, a collection or a tuple, and fails when it is used. */
+bool core_fits(const core *c, type_id type, value x);
+
+bool core_may_crash(const core *c, uint32_t machine);
+bool core_may_fail(const core *c, int budget, uint32_t event); /* LOSS, DUP */
+
+/* Monitor INDEX takes notice when a machine made as INTERFACE sends EVENT. */
+bool core_watches(const core *c, uint32_t monitor, uint32_t interface, uint32_t event);
+
+const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event);
+
+/* A machine for people: Client(1.2). */
+void core_show_machine(const core *c, uint32_t slot, strbuf *out);
+
+/* What may be sent to a machine by its creator. */
+evset_id core_usual_rights(const core *c, uint32_t slot);
+
+#endif

@@ -1,0 +1,440 @@
+/* The instructions that steer, pause or touch others. */
+#include "core/run.h"
+
+#include <string.h>
+
+static const ir_function *function_of(const run *r, const frame *f)
+{
+    return &r->c->ir->functions[f->function];
+}
+
+value run_operand(const run *r, ir_operand o)
+{
+    uint32_t index = IR_INDEX(o);
+    switch (IR_KIND(o)) {
+    case IR_LOCAL:
+        return r->p.slots.data[vec_last(&r->p.frames)->base + index];
+    case IR_FIELD_OF_MACHINE:
+        return r->p.fields.data[index];
+    case IR_PARAM:
+        return r->c->params[index];
+    }
+    return r->c->consts[index];
+}
+
+void run_store(run *r, ir_operand to, value x)
+{
+    if (IR_KIND(to) == IR_LOCAL)
+        r->p.slots.data[vec_last(&r->p.frames)->base + IR_INDEX(to)] = x;
+    else
+        r->p.fields.data[IR_INDEX(to)] = x;
+}
+
+void run_push(run *r, uint32_t function, const value *args, uint32_t count)
+{
+    const ir_function *f = &r->c->ir->functions[function];
+    frame new_frame = {.function = function, .base = (uint32_t)r->p.slots.len};
+    for (uint32_t i = 0; i < f->slot_count; i++) {
+        if (i < count)
+            value_share(&r->c->vals, args[i]);
+        vec_push(&r->p.slots,
+                 i < count ? args[i] : core_default(r->c, f->slots[i].type));
+    }
+    vec_push(&r->p.frames, new_frame);
+}
+
+static void pop(run *r)
+{
+    r->p.slots.len = vec_last(&r->p.frames)->base;
+    r->p.frames.len--;
+}
+
+value run_take(run *r, size_t k)
+{
+    value m = r->p.inbox.data[k];
+    r->p.inbox.len--;
+    memmove(&r->p.inbox.data[k], &r->p.inbox.data[k + 1],
+            (r->p.inbox.len - k) * sizeof m);
+    return m;
+}
+
+/* ---- What others can notice ---- */
+
+static bool is_observed(const run *r, uint32_t event)
+{
+    const machine_name *me = naming_get(&r->c->vals.names, r->p.self);
+    return r->c->observed[me->interface][event];
+}
+
+/* True when others may run first: the process stays where it is. */
+static bool stop_before(run *r, bool observed)
+{
+    if (r->is_resuming) {
+        r->is_resuming = false;
+        return false;
+    }
+    if (core_may_crash(r->c, r->p.machine))
+        run_scheduling_point(r);
+    else if (!observed || r->has_floor)
+        return false;
+    r->p.held = r->pending;
+    r->pending = VALUE_NULL;
+    r->p.status = STATUS_PAUSED;
+    return true;
+}
+
+static void observe(run *r, value event, value payload)
+{
+    const value parts[2] = {event, value_freeze(&r->c->vals, payload)};
+    vec_push(&r->effects,
+             value_make(&r->c->vals, VK_RECORD, REC_OBSERVATION, parts, 2));
+}
+
+/* After a send, a machine that looks at its queue waits until the message has arrived:
+ * it may be one to itself. */
+static run_end after_send(run *r)
+{
+    if (r->c->options.network != NET_MBOX || !r->c->looks[r->p.machine])
+        return RUN_RETURNED;
+    r->p.held = r->pending;
+    r->pending = VALUE_NULL;
+    r->p.status = STATUS_SENDING;
+    return RUN_STOPPED;
+}
+
+static bool check_event(run *r, value event)
+{
+    return value_kind_of(&r->c->vals, event) == VK_EVENT ||
+           run_fail(r, FAULT_NULL_EVENT, "the event is null");
+}
+
+static bool check_send(run *r, value target, value event)
+{
+    if (!check_event(r, event))
+        return false;
+    const char *name = r->c->ir->events[value_to_event(event)].name;
+    if (value_kind_of(&r->c->vals, target) != VK_MACHINE)
+        return run_fail(r, FAULT_NULL_TARGET, "%s is sent to null", name);
+    const evsets *sets = &r->c->source->evsets;
+    if (!evset_has(sets, r->p.decl->sends, value_to_event(event)))
+        return run_fail(r, FAULT_NOT_ALLOWED, "%s does not have %s among its sends",
+                        r->p.decl->name, name);
+    evset_id rights = core_usual_rights(r->c, value_to_slot(&r->c->vals, target));
+    value_has_rights(&r->c->vals, target, &rights);
+    if (!evset_has(sets, rights, value_to_event(event)))
+        return run_fail(r, FAULT_NOT_ALLOWED,
+                        "the reference does not allow its machine to be sent %s", name);
+    return true;
+}
+
+static run_end run_send(run *r, const ir_instr *i)
+{
+    value target = run_operand(r, i->a);
+    value event = run_operand(r, i->b);
+    value payload = run_operand(r, i->c);
+    if (!check_send(r, target, event))
+        return RUN_FAILED;
+    uint32_t e = value_to_event(event);
+    bool observed = is_observed(r, e);
+    if (stop_before(r, observed))
+        return RUN_STOPPED;
+    if (observed)
+        observe(r, event, payload);
+    run_scheduling_point(r);
+    value parts[4] = {value_slot(value_to_slot(&r->c->vals, target)), event,
+                      value_freeze(&r->c->vals, payload), value_slot(r->p.self)};
+    uint32_t count = r->c->has_quorum[e] ? 4 : 3;
+    r->pending = value_make(&r->c->vals, VK_RECORD, REC_MESSAGE, parts, count);
+    run_note(r, NOTE_SEND, e, parts[MESSAGE_TARGET], parts[MESSAGE_PAYLOAD]);
+    vec_last(&r->p.frames)->place++;
+    return after_send(r);
+}
+
+static run_end run_announce(run *r, const ir_instr *i)
+{
+    value event = run_operand(r, i->a);
+    value payload = run_operand(r, i->b);
+    if (!check_event(r, event))
+        return RUN_FAILED;
+    bool observed = is_observed(r, value_to_event(event));
+    if (stop_before(r, observed))
+        return RUN_STOPPED;
+    if (observed)
+        observe(r, event, payload);
+    run_note(r, NOTE_ANNOUNCE, value_to_event(event), payload, VALUE_NULL);
+    vec_last(&r->p.frames)->place++;
+    return RUN_RETURNED;
+}
+
+/* What `new INTERFACE` makes here: links rename. */
+static uint32_t linked(const run *r, uint32_t interface)
+{
+    const machine_name *me = naming_get(&r->c->vals.names, r->p.self);
+    const ir_binding *b = r->c->bindings[me->interface];
+    for (uint32_t k = 0; k < r->p.decl->create_count; k++)
+        if (r->p.decl->creates[k] == interface)
+            return b->links[k];
+    return interface;
+}
+
+static run_end run_new(run *r, const ir_instr *i)
+{
+    if (stop_before(r, false))
+        return RUN_STOPPED;
+    run_scheduling_point(r);
+    uint32_t made = linked(r, i->a);
+    const ir_binding *b = r->c->bindings[made];
+    if (b == NULL) {
+        run_fail(r, FAULT_UNBOUND, "no machine is bound to %s in this test",
+                 r->c->ir->interfaces[made].name);
+        return RUN_FAILED;
+    }
+    uint32_t child = naming_child(&r->c->vals.names, r->p.self, ++r->p.created, i->a,
+                                  made, b->machine);
+    const value parts[2] = {value_slot(child),
+                            value_freeze(&r->c->vals, run_operand(r, i->b))};
+    r->pending = value_make(&r->c->vals, VK_RECORD, REC_CREATION, parts, 2);
+    run_note(r, NOTE_NEW, made, parts[0], parts[1]);
+    run_store(r, i->d, parts[0]);
+    vec_last(&r->p.frames)->place++;
+    return RUN_RETURNED;
+}
+
+bool run_wants(const ir_function *f, const ir_instr *i, uint32_t event)
+{
+    if (event == EVENT_HALT)
+        return true;
+    for (uint32_t k = i->first; k < i->first + i->count; k++)
+        for (uint32_t n = 0; n < f->cases[k].event_count; n++)
+            if (f->cases[k].events[n] == event)
+                return true;
+    return false;
+}
+
+static run_end run_receive(run *r, const ir_instr *i)
+{
+    const ir_function *f = function_of(r, vec_last(&r->p.frames));
+    run_scheduling_point(r);
+    for (size_t k = 0; k < r->p.inbox.len; k++) {
+        value m = r->p.inbox.data[k];
+        value event = value_item(&r->c->vals, m, MESSAGE_EVENT);
+        if (run_wants(f, i, value_to_event(event))) {
+            r->p.held = run_take(r, k); /* the loop goes on with it */
+            r->p.status = STATUS_WAITING;
+            return RUN_STOPPED;
+        }
+    }
+    run_note(r, NOTE_WAIT, 0, VALUE_NULL, VALUE_NULL);
+    r->p.held = VALUE_NULL;
+    r->p.status = STATUS_WAITING;
+    return RUN_STOPPED;
+}
+
+/* ---- Calls ---- */
+
+static run_end run_call(run *r, const ir_instr *i)
+{
+    const ir_function *caller = function_of(r, vec_last(&r->p.frames));
+    const ir_function *callee = &r->c->ir->functions[i->a];
+    if (r->p.frames.len >= STEP_CALLS) {
+        run_fail(r, FAULT_RUNAWAY, "%s: more than %d calls within each other",
+                 callee->name, STEP_CALLS);
+        return RUN_FAILED;
+    }
+    VEC(value) args = {0};
+    for (uint32_t k = 0; k < i->count; k++)
+        vec_push(&args, run_operand(r, caller->args[i->first + k]));
+    bool ok = true;
+    if (callee->code_count > 0) {
+        run_push(r, i->a, args.data, i->count);
+    } else {
+        value result = VALUE_NULL;
+        ok = run_foreign(r, i->a, args.data, i->count, &result);
+        run_store(r, i->d, result);
+        vec_last(&r->p.frames)->place++;
+    }
+    vec_free(&args);
+    return ok ? RUN_RETURNED : RUN_FAILED;
+}
+
+static void run_return(run *r, const ir_instr *i)
+{
+    value result = run_operand(r, i->a);
+    value_share(&r->c->vals, result);
+    pop(r);
+    r->result = result;
+    if (r->p.frames.len == 0)
+        return;
+    frame *caller = vec_last(&r->p.frames);
+    run_store(r, function_of(r, caller)->code[caller->place].d, result);
+    caller->place++;
+}
+
+static run_end run_raise(run *r, const ir_instr *i, jump *j)
+{
+    value event = run_operand(r, i->a);
+    if (!check_event(r, event))
+        return RUN_FAILED;
+    *j = (jump){value_to_event(event), run_operand(r, i->b)};
+    run_note(r, NOTE_RAISE, j->index, j->payload, VALUE_NULL);
+    return RUN_RAISED;
+}
+
+static run_end run_assertion(run *r, const ir_instr *i)
+{
+    value text = run_operand(r, i->a);
+    if (value_kind_of(&r->c->vals, text) == VK_TEXT) {
+        size_t len;
+        const char *bytes = value_to_text(&r->c->vals, text, &len);
+        run_fail(r, FAULT_ASSERT, "%.*s", (int)len, bytes);
+    } else {
+        run_fail(r, FAULT_ASSERT, "%s", "");
+    }
+    return RUN_FAILED;
+}
+
+static run_end run_assume(run *r, const ir_instr *i)
+{
+    if (run_operand(r, i->a) == VALUE_TRUE) {
+        vec_last(&r->p.frames)->place++;
+        return RUN_RETURNED;
+    }
+    r->pruned = true;
+    return RUN_FAILED;
+}
+
+/* RUN_RETURNED stands for going on. */
+static run_end run_effect(run *r, const ir_instr *i, jump *j)
+{
+    switch (i->op) {
+    case IR_SEND:
+        return run_send(r, i);
+    case IR_ANNOUNCE:
+        return run_announce(r, i);
+    case IR_NEW:
+        return run_new(r, i);
+    case IR_PRINT:
+        run_note(r, NOTE_PRINT, 0, run_operand(r, i->a), VALUE_NULL);
+        vec_last(&r->p.frames)->place++;
+        return RUN_RETURNED;
+    case IR_RECEIVE:
+        return run_receive(r, i);
+    case IR_CALL:
+        return run_call(r, i);
+    case IR_RETURN:
+        run_return(r, i);
+        return RUN_RETURNED;
+    case IR_RAISE:
+        return run_raise(r, i, j);
+    case IR_GOTO:
+        *j = (jump){i->a, run_operand(r, i->b)};
+        return RUN_GOTO;
+    case IR_FAIL:
+        return run_assertion(r, i);
+    case IR_ASSUME:
+        return run_assume(r, i);
+    }
+    run_fail(r, FAULT_FOREIGN, "%s is for provers only", ir_op_text((ir_op)i->op));
+    return RUN_FAILED;
+}
+
+/* ---- Control ---- */
+
+static bool run_branch(run *r, const ir_instr *i)
+{
+    value condition = run_operand(r, i->a);
+    frame *f = vec_last(&r->p.frames);
+    if (value_kind_of(&r->c->vals, condition) != VK_BOOL)
+        return run_fail(r, FAULT_NULL_VALUE, "the condition is no bool");
+    bool goes_in = (condition == VALUE_TRUE) == (i->op == IR_IF);
+    f->place = goes_in ? f->place + 1 : i->b;
+    return true;
+}
+
+static bool run_foreach(run *r, const ir_instr *i)
+{
+    values *v = &r->c->vals;
+    value whole = run_operand(r, i->a);
+    value_kind kind = value_kind_of(v, whole);
+    if (kind != VK_SEQ && kind != VK_SET)
+        return run_fail(r, FAULT_NULL_VALUE, "there is no collection to go through");
+    int64_t at = value_to_int(v, run_operand(r, i->b));
+    value_view w = value_get(v, whole);
+    if (at >= w.count) {
+        vec_last(&r->p.frames)->place = i->c;
+        return true;
+    }
+    value_share(v, w.items[at]);
+    run_store(r, i->d, w.items[at]);
+    run_store(r, i->b, value_int(v, at + 1));
+    vec_last(&r->p.frames)->place++;
+    return true;
+}
+
+/* Instructions that only say what comes next; *DONE: it was one of them. */
+static bool run_control(run *r, const ir_instr *i, bool *done)
+{
+    *done = true;
+    switch (i->op) {
+    case IR_IF:
+    case IR_IF_NOT:
+        return run_branch(r, i);
+    case IR_FOREACH:
+        return run_foreach(r, i);
+    case IR_ELSE:
+    case IR_BREAK:
+    case IR_CONTINUE:
+    case IR_REPEAT:
+    case IR_DONE:
+    case IR_PROOF:
+        vec_last(&r->p.frames)->place = i->a;
+        return true;
+    case IR_END:
+    case IR_LOOP:
+    case IR_CASE:
+        vec_last(&r->p.frames)->place++;
+        return true;
+    }
+    *done = false;
+    return true;
+}
+
+static bool spend(run *r)
+{
+    if (r->budget > 0 && values_draft_bytes(&r->c->vals) <= STEP_BYTES) {
+        r->budget--;
+        return true;
+    }
+    return run_fail(
+        r, FAULT_RUNAWAY,
+        r->budget == 0 ? "a step of more than 1000000 instructions: a loop without end?"
+                       : "a step that needs more than 256 MB");
+}
+
+run_end run_frames(run *r, jump *j)
+{
+    while (r->p.frames.len > 0) {
+        frame *f = vec_last(&r->p.frames);
+        const ir_instr *i = &function_of(r, f)->code[f->place];
+        r->pos = function_of(r, f)->positions[f->place];
+        if (!spend(r))
+            return RUN_FAILED;
+        if (i->op < IR_SEND) {
+            value x;
+            if (!run_compute(r, i, &x))
+                return RUN_FAILED;
+            run_store(r, i->d, x);
+            f->place++;
+            continue;
+        }
+        bool done;
+        if (!run_control(r, i, &done))
+            return RUN_FAILED;
+        if (done)
+            continue;
+        run_end end = run_effect(r, i, j);
+        if (end != RUN_RETURNED)
+            return end;
+    }
+    return RUN_RETURNED;
+}

@@ -1,0 +1,28 @@
+/* fault.h -- what can go wrong in a run. */
+#ifndef CORE_FAULT_H
+#define CORE_FAULT_H
+
+#include "base/source.h"
+
+typedef enum fault_kind {
+    FAULT_NONE,
+#define FAULT(name, word, title) FAULT_##name,
+#include "core/fault.def"
+#undef FAULT
+    FAULT_KIND_COUNT
+} fault_kind;
+
+/* One way in which a step fails; a step that is cached keeps it. */
+typedef struct fault {
+    fault_kind kind;
+    srcpos pos;       /* or SRC_NONE */
+    const char *text; /* what is wrong, with the values */
+} fault;
+
+const char *fault_word(fault_kind kind);  /* for machines: division-by-zero */
+const char *fault_title(fault_kind kind); /* for people */
+
+/* The kind with this word, or FAULT_NONE. */
+fault_kind fault_of_word(const char *word);
+
+#endif

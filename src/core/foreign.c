@@ -1,0 +1,279 @@
+#include "core/foreign.h"
+
+#include "core/run.h"
+
+#include "synod_foreign.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+struct foreign {
+    void *library;
+    syn_function **functions; /* by function of the program */
+    uint32_t count;
+};
+
+/* ---- Finding them ---- */
+
+static bool is_foreign(const ir_function *f)
+{
+    return f->kind == IR_FUN_FOREIGN;
+}
+
+/* Without the machine in front: Machine.Name is found as Name. */
+static const char *symbol(const ir_function *f)
+{
+    const char *dot = strrchr(f->name, '.');
+    return dot != NULL ? dot + 1 : f->name;
+}
+
+static bool find_functions(foreign *f, const ir_program *ir, strbuf *why)
+{
+    for (uint32_t i = 0; i < ir->function_count; i++) {
+        if (!is_foreign(&ir->functions[i]))
+            continue;
+        const char *name = symbol(&ir->functions[i]);
+        void *found = f->library != NULL ? dlsym(f->library, name) : NULL;
+        if (found == NULL) {
+            strbuf_printf(why, "foreign function '%s' %s", name,
+                          f->library != NULL
+                              ? "is not in the library given with --foreign"
+                              : "needs C code: give its shared object with --foreign");
+            return false;
+        }
+        memcpy(&f->functions[i], &found, sizeof found); /* ISO C forbids the cast */
+    }
+    return true;
+}
+
+/* A name without a folder is a file here, not one of the system's libraries. */
+static bool load(foreign *f, const char *path, strbuf *why)
+{
+    strbuf file = {0};
+    strbuf_printf(&file, "%s%s", strchr(path, '/') == NULL ? "./" : "", path);
+    f->library = dlopen(strbuf_text(&file), RTLD_NOW | RTLD_LOCAL);
+    strbuf_free(&file);
+    if (f->library == NULL)
+        strbuf_printf(why, "cannot load '%s': %s", path, dlerror());
+    return f->library != NULL;
+}
+
+foreign *foreign_open(const ir_program *ir, const char *path, strbuf *why)
+{
+    foreign *f = mem_alloc(sizeof *f);
+    f->count = ir->function_count;
+    f->functions = mem_alloc((f->count + 1) * sizeof *f->functions);
+    if ((path == NULL || load(f, path, why)) && find_functions(f, ir, why))
+        return f;
+    foreign_close(f);
+    return NULL;
+}
+
+void foreign_close(foreign *f)
+{
+    if (f == NULL)
+        return;
+    if (f->library != NULL)
+        dlclose(f->library);
+    mem_free(f->functions, (f->count + 1) * sizeof *f->functions);
+    mem_free(f, sizeof *f);
+}
+
+/* ---- Calling them ---- */
+
+typedef struct call {
+    syn_env env; /* first: a function hands it back */
+    run *r;
+    bool failed;
+} call;
+
+static call *call_of(const syn_env *env)
+{
+    return (call *)env;
+}
+
+static values *vals(const syn_env *env)
+{
+    return &call_of(env)->r->c->vals;
+}
+
+static void fail(const syn_env *env, const char *text)
+{
+    call *k = call_of(env);
+    if (!k->failed)
+        run_fail(k->r, FAULT_FOREIGN, "%s", text);
+    k->failed = true;
+}
+
+static syn_kind kind(const syn_env *env, syn_value v)
+{
+    return (syn_kind)value_kind_of(vals(env), v);
+}
+
+static bool expect(const syn_env *env, bool is_it, const char *what)
+{
+    if (!is_it)
+        fail(env, what);
+    return is_it;
+}
+
+static int64_t to_int(const syn_env *env, syn_value v)
+{
+    value_kind k = value_kind_of(vals(env), v);
+    return expect(env, k == VK_INT || k == VK_BOOL, "to_int: not an int")
+               ? value_to_int(vals(env), v)
+               : 0;
+}
+
+static double to_float(const syn_env *env, syn_value v)
+{
+    bool ok =
+        expect(env, value_kind_of(vals(env), v) == VK_FLOAT, "to_float: not a float");
+    return ok ? value_to_float(vals(env), v) : 0;
+}
+
+static const char *to_string(const syn_env *env, syn_value v, size_t *len)
+{
+    size_t none;
+    if (len == NULL)
+        len = &none;
+    *len = 0;
+    bool ok =
+        expect(env, value_kind_of(vals(env), v) == VK_TEXT, "to_string: not a string");
+    if (!ok)
+        return "";
+    /* The store has no NUL behind a text: hand out a copy. */
+    const char *text = value_to_text(vals(env), v, len);
+    return arena_strndup(&vals(env)->draft_memory, text, *len);
+}
+
+static bool has_items(const syn_env *env, syn_value v)
+{
+    value_kind k = value_kind_of(vals(env), v);
+    return expect(env, k >= VK_TUPLE && k <= VK_MAP, "the value has no items");
+}
+
+static size_t size(const syn_env *env, syn_value v)
+{
+    if (!has_items(env, v))
+        return 0;
+    value_view w = value_get(vals(env), v);
+    return w.kind == VK_MAP ? w.count / 2 : w.count;
+}
+
+static syn_value part(const syn_env *env, syn_value v, size_t index, bool is_key)
+{
+    if (!has_items(env, v) || !expect(env, index < size(env, v), "no such item"))
+        return SYN_NULL;
+    value_view w = value_get(vals(env), v);
+    return w.kind == VK_MAP ? w.items[index * 2 + !is_key] : w.items[index];
+}
+
+static syn_value item(const syn_env *env, syn_value v, size_t index)
+{
+    return part(env, v, index, false);
+}
+
+static syn_value key(const syn_env *env, syn_value v, size_t index)
+{
+    return part(env, v, index, true);
+}
+
+static syn_value make_bool(const syn_env *env, int b)
+{
+    (void)env;
+    return value_bool(b != 0);
+}
+
+static syn_value make_int(const syn_env *env, int64_t n)
+{
+    return value_int(vals(env), n);
+}
+
+static syn_value make_float(const syn_env *env, double d)
+{
+    return value_float(vals(env), d);
+}
+
+static syn_value make_string(const syn_env *env, const char *bytes, size_t len)
+{
+    bool ok = expect(env, len <= VALUE_MAX_ITEMS, "make_string: too long");
+    return ok ? value_text(vals(env), bytes, len) : SYN_NULL;
+}
+
+static syn_value make(const syn_env *env, value_kind k, uint32_t aux,
+                      const syn_value *items, size_t count)
+{
+    if (!expect(env, count <= VALUE_MAX_ITEMS, "too many items"))
+        return SYN_NULL;
+    value x = value_draft_new(vals(env), k, aux, count);
+    for (size_t i = 0; i < count; i++) {
+        value_share(vals(env), items[i]);
+        value_draft_items(vals(env), x)[i] = items[i];
+    }
+    return x;
+}
+
+static syn_value make_seq(const syn_env *env, const syn_value *items, size_t count)
+{
+    return make(env, VK_SEQ, 0, items, count);
+}
+
+static syn_value make_tuple(const syn_env *env, const syn_value *items, size_t count)
+{
+    return make(env, VK_TUPLE, 0, items, count);
+}
+
+static syn_value make_like(const syn_env *env, syn_value like, const syn_value *items,
+                           size_t count)
+{
+    bool is_tuple = value_kind_of(vals(env), like) == VK_TUPLE;
+    if (!expect(env, is_tuple, "make_like: not a tuple"))
+        return SYN_NULL;
+    value_view w = value_get(vals(env), like);
+    if (!expect(env, w.count == count, "make_like: another number of items"))
+        return SYN_NULL;
+    return make(env, VK_TUPLE, w.aux, items, count);
+}
+
+static const syn_env table = {
+    .version = 1,
+    .kind = kind,
+    .to_int = to_int,
+    .to_float = to_float,
+    .to_string = to_string,
+    .size = size,
+    .item = item,
+    .key = key,
+    .make_bool = make_bool,
+    .make_int = make_int,
+    .make_float = make_float,
+    .make_string = make_string,
+    .make_seq = make_seq,
+    .make_tuple = make_tuple,
+    .make_like = make_like,
+    .fail = fail,
+};
+
+static bool check_result(run *r, const ir_function *f, value x)
+{
+    if (f->result == TYPE_NULL || core_fits(r->c, f->result, x))
+        return true;
+    return run_fail(r, FAULT_CAST,
+                    "what the foreign function %s returned is not of its type",
+                    f->name);
+}
+
+bool run_foreign(run *r, uint32_t function, const value *args, uint32_t count,
+                 value *result)
+{
+    const ir_function *f = &r->c->ir->functions[function];
+    const foreign *library = r->c->options.foreign;
+    if (library == NULL || library->functions[function] == NULL)
+        return run_fail(r, FAULT_FOREIGN, "%s has no code", f->name);
+    for (uint32_t i = 0; i < count; i++)
+        value_share(&r->c->vals, args[i]);
+    call k = {.env = table, .r = r};
+    *result = library->functions[function](&k.env, args, count);
+    return !k.failed && check_result(r, f, *result);
+}

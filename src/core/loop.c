@@ -1,0 +1,419 @@
+/* What a machine does with events: P's machine loop.
+ *
+ * A machine runs until it rests (nothing that it has can be handled), blocks in a
+ * `receive`, or pauses before something that others can notice.  Messages that it
+ * cannot handle yet wait in its inbox, in the order in which they came. */
+#include "core/run.h"
+
+#include <string.h>
+
+static uint32_t message_event(const run *r, value message)
+{
+    return value_to_event(value_item(&r->c->vals, message, MESSAGE_EVENT));
+}
+
+static value message_payload(const run *r, value message)
+{
+    return value_item(&r->c->vals, message, MESSAGE_PAYLOAD);
+}
+
+/* ---- Tasks: what is to be done when no frame is left ---- */
+
+static void add_task(run *r, task_kind kind, uint32_t index, value payload)
+{
+    if (kind == TASK_RUN && index == IR_NONE)
+        return;
+    value_share(&r->c->vals, payload);
+    task t = {kind, index, payload};
+    vec_push(&r->p.tasks, t);
+}
+
+/* The payload of an event reaches both the `with` function and the new state. */
+static void plan_transition(run *r, uint32_t target, uint32_t with, value payload)
+{
+    const ir_state *states = r->p.decl->states;
+    add_task(r, TASK_RUN, states[r->p.state].exit, VALUE_NULL);
+    add_task(r, TASK_RUN, with, payload);
+    add_task(r, TASK_ENTER, target, VALUE_NULL);
+    add_task(r, TASK_RUN, states[target].entry, payload);
+}
+
+static void plan_event(run *r, uint32_t event, value payload)
+{
+    const ir_action *a = core_action(r->p.decl, r->p.state, event);
+    if (a == NULL) {
+        if (!r->p.is_monitor) /* the exit function runs, even so */
+            add_task(r, TASK_RUN, r->p.decl->states[r->p.state].exit, VALUE_NULL);
+        add_task(r,
+                 event == EVENT_HALT && !r->p.is_monitor ? TASK_HALT : TASK_UNHANDLED,
+                 event, VALUE_NULL);
+        return;
+    }
+    switch (a->kind) {
+    case ACTION_DO:
+        add_task(r, TASK_RUN, a->function, payload);
+        return;
+    case ACTION_GOTO:
+        plan_transition(r, a->target, a->function, payload);
+        return;
+    case ACTION_DEFER: /* raised: it is lost */
+    case ACTION_IGNORE:
+    case ACTION_QUORUM: /* raised: it has no sender to count */
+        return;
+    }
+}
+
+static void halt(run *r)
+{
+    r->pos = SRC_NONE;
+    run_note(r, NOTE_HALT, 0, VALUE_NULL, VALUE_NULL);
+    r->p.status = STATUS_HALTED;
+}
+
+static bool fail_unhandled(run *r, uint32_t event)
+{
+    const ir_state *s = &r->p.decl->states[r->p.state];
+    r->pos = s->pos;
+    return run_fail(r, r->p.is_monitor ? FAULT_UNHANDLED_IN_SPEC : FAULT_UNHANDLED,
+                    "state %s of %s has no handler for %s", s->name, r->p.decl->name,
+                    r->c->ir->events[event].name);
+}
+
+static bool start_function(run *r, uint32_t function, value payload)
+{
+    const ir_function *f = &r->c->ir->functions[function];
+    if (f->param_count > 0 && !core_fits(r->c, f->slots[0].type, payload)) {
+        strbuf type = {0};
+        type_show(&r->c->source->types, f->slots[0].type, &type);
+        r->pos = f->pos;
+        run_fail(r, FAULT_CAST, "the payload does not fit the parameter of type %s",
+                 strbuf_text(&type));
+        strbuf_free(&type);
+        return false;
+    }
+    run_push(r, function, &payload, f->param_count);
+    return true;
+}
+
+static void enter(run *r, uint32_t state)
+{
+    r->p.state = state;
+    r->cooled |= r->p.decl->states[state].temp == COLD;
+    r->pos = r->p.decl->states[state].pos;
+    run_note(r, NOTE_ENTER, state, VALUE_NULL, VALUE_NULL);
+}
+
+static bool start_task(run *r)
+{
+    task t = r->p.tasks.data[0];
+    r->p.tasks.len--;
+    memmove(r->p.tasks.data, r->p.tasks.data + 1, r->p.tasks.len * sizeof t);
+    switch (t.kind) {
+    case TASK_RUN:
+        return start_function(r, t.index, t.payload);
+    case TASK_ENTER:
+        enter(r, t.index);
+        return true;
+    case TASK_HALT:
+        halt(r);
+        return true;
+    case TASK_UNHANDLED:
+        break;
+    }
+    return fail_unhandled(r, t.index);
+}
+
+/* After raise or goto, the callers are gone too. */
+static void plan_jump(run *r, run_end end, const jump *j)
+{
+    vec_clear(&r->p.frames);
+    vec_clear(&r->p.slots);
+    vec_clear(&r->p.tasks);
+    if (end == RUN_GOTO)
+        plan_transition(r, j->index, IR_NONE, j->payload);
+    else
+        plan_event(r, j->index, j->payload);
+}
+
+/* ---- Quorums ---- */
+
+static value sender(const run *r, value message)
+{
+    return value_item(&r->c->vals, message, MESSAGE_SENDER);
+}
+
+/* How many: a function of the machine without effects. */
+static bool quorum_size(run *r, const ir_action *a, int64_t *size)
+{
+    jump j;
+    run_push(r, a->quorum, NULL, 0);
+    if (run_frames(r, &j) != RUN_RETURNED)
+        return false;
+    r->pos = a->pos;
+    bool is_int = value_kind_of(&r->c->vals, r->result) == VK_INT;
+    *size = is_int ? value_to_int(&r->c->vals, r->result) : 0;
+    return *size > 0 ||
+           run_fail(r, FAULT_QUORUM, "a quorum of %lld messages", (long long)*size);
+}
+
+/* Finds the first messages of the first SIZE senders of EVENT; as many as there are. */
+static size_t find_quorum(const run *r, uint32_t event, size_t size, size_t *places)
+{
+    size_t found = 0;
+    for (size_t k = 0; k < r->p.inbox.len && found < size; k++) {
+        value m = r->p.inbox.data[k];
+        if (message_event(r, m) != event)
+            continue;
+        bool is_new = true;
+        for (size_t n = 0; n < found; n++)
+            is_new &= sender(r, r->p.inbox.data[places[n]]) != sender(r, m);
+        if (is_new)
+            places[found++] = k;
+    }
+    return found;
+}
+
+/* Handles a quorum, if there is one; false with a fault, if that failed. */
+static bool try_quorum(run *r, const ir_action *a, bool *fired)
+{
+    int64_t size;
+    *fired = false;
+    if (!quorum_size(r, a, &size))
+        return false;
+    if ((uint64_t)size > r->p.inbox.len)
+        return true;
+    VEC(value) payloads = {0};
+    size_t *places = mem_alloc((size_t)size * sizeof *places);
+    *fired = find_quorum(r, a->event, (size_t)size, places) == (size_t)size;
+    for (size_t n = 0; *fired && n < (size_t)size; n++)
+        vec_push(&payloads, message_payload(r, run_take(r, places[n] - n)));
+    mem_free(places, (size_t)size * sizeof *places);
+    if (*fired) {
+        value all = value_make(&r->c->vals, VK_SEQ, 0, payloads.data, payloads.len);
+        run_note(r, NOTE_HANDLE, a->event, all, VALUE_NULL);
+        add_task(r, TASK_RUN, a->function, all);
+    }
+    vec_free(&payloads);
+    return true;
+}
+
+/* ---- The inbox ---- */
+
+static void handle(run *r, value message)
+{
+    uint32_t event = message_event(r, message);
+    run_scheduling_point(r);
+    r->pos = SRC_NONE;
+    run_note(r, NOTE_HANDLE, event, message_payload(r, message), VALUE_NULL);
+    plan_event(r, event, message_payload(r, message));
+}
+
+static bool has_null_handler(const run *r)
+{
+    return core_action(r->p.decl, r->p.state, EVENT_NULL) != NULL;
+}
+
+/* Takes the first message that is neither deferred nor ignored; ignored ones go.
+ * Without one, the machine rests. */
+static bool scan(run *r)
+{
+    for (size_t k = 0; k < r->p.inbox.len;) {
+        uint32_t event = message_event(r, r->p.inbox.data[k]);
+        const ir_action *a = core_action(r->p.decl, r->p.state, event);
+        bool fired = false;
+        if (a != NULL && a->kind == ACTION_QUORUM && !try_quorum(r, a, &fired))
+            return false;
+        if (fired)
+            return true;
+        if (a != NULL && (a->kind == ACTION_DEFER || a->kind == ACTION_QUORUM)) {
+            k++;
+            continue;
+        }
+        value m = run_take(r, k);
+        if (a == NULL || a->kind != ACTION_IGNORE) {
+            handle(r, m);
+            return true;
+        }
+        run_note(r, NOTE_IGNORE, event, message_payload(r, m), VALUE_NULL);
+    }
+    r->p.status = has_null_handler(r) ? STATUS_NULL : STATUS_IDLE;
+    return true;
+}
+
+/* The `receive` that the machine stands at gets what it wants. */
+static bool enter_case(run *r, value message)
+{
+    frame *f = vec_last(&r->p.frames);
+    const ir_function *fun = &r->c->ir->functions[f->function];
+    const ir_instr *i = &fun->code[f->place];
+    uint32_t event = message_event(r, message);
+    value payload = message_payload(r, message);
+    r->pos = fun->positions[f->place];
+    run_note(r, NOTE_TAKE, event, payload, VALUE_NULL);
+    r->p.held = VALUE_NULL;
+    r->p.status = STATUS_RUNNING;
+    for (uint32_t k = i->first; k < i->first + i->count; k++) {
+        const ir_case *one = &fun->cases[k];
+        for (uint32_t n = 0; n < one->event_count; n++) {
+            if (one->events[n] != event)
+                continue;
+            if (one->slot != IR_NONE &&
+                !core_fits(r->c, fun->slots[one->slot].type, payload))
+                return run_fail(r, FAULT_CAST,
+                                "the payload of %s does not fit its parameter",
+                                r->c->ir->events[event].name);
+            if (one->slot != IR_NONE)
+                r->p.slots.data[f->base + one->slot] = payload;
+            f->place = one->start;
+            return true;
+        }
+    }
+    const jump j = {EVENT_HALT, VALUE_NULL};
+    plan_jump(r, RUN_RAISED, &j);
+    return true;
+}
+
+/* ---- Steps ---- */
+
+static bool is_wanted(const run *r, value message)
+{
+    const frame *f = vec_last(&r->p.frames);
+    const ir_function *fun = &r->c->ir->functions[f->function];
+    return run_wants(fun, &fun->code[f->place], message_event(r, message));
+}
+
+static bool accept_message(run *r, value message)
+{
+    uint32_t event = message_event(r, message);
+    switch (r->p.status) {
+    case STATUS_HALTED:
+        run_note(r, NOTE_IGNORE, event, message_payload(r, message), VALUE_NULL);
+        return true;
+    case STATUS_WAITING:
+        if (is_wanted(r, message))
+            return enter_case(r, message);
+        break;
+    case STATUS_IDLE:
+        vec_push(&r->p.inbox, message);
+        r->p.status = r->c->looks[r->p.machine] ? STATUS_LOOKING : STATUS_RUNNING;
+        return true;
+    case STATUS_NEW:
+    case STATUS_LOOKING:
+    case STATUS_NULL:
+    case STATUS_PAUSED:
+    case STATUS_SENDING:
+    case STATUS_RUNNING:
+        break;
+    }
+    run_note(r, NOTE_KEEP, event, message_payload(r, message), VALUE_NULL);
+    vec_push(&r->p.inbox, message);
+    return true;
+}
+
+static void begin(run *r)
+{
+    value payload = r->p.held;
+    r->p.held = VALUE_NULL;
+    r->p.status = STATUS_RUNNING;
+    r->pos = r->p.decl->pos;
+    run_note(r, NOTE_START, r->p.state, payload, VALUE_NULL);
+    r->cooled |= r->p.decl->states[r->p.state].temp == COLD;
+    add_task(r, TASK_RUN, r->p.decl->states[r->p.state].entry, payload);
+}
+
+static bool take_stimulus(run *r, value stimulus)
+{
+    if (stimulus != VALUE_NULL)
+        return accept_message(r, stimulus);
+    process_status was = r->p.status;
+    if (was == STATUS_NEW) {
+        begin(r);
+        return true;
+    }
+    r->p.held = VALUE_NULL;
+    r->p.status = STATUS_RUNNING;
+    r->is_resuming = was == STATUS_PAUSED;
+    r->is_looking = was == STATUS_LOOKING;
+    r->has_floor = was != STATUS_LOOKING;
+    if (was == STATUS_NULL) {
+        run_note(r, NOTE_HANDLE, EVENT_NULL, VALUE_NULL, VALUE_NULL);
+        plan_event(r, EVENT_NULL, VALUE_NULL);
+    }
+    return true;
+}
+
+/* Nothing is left to do: on to the next message. */
+static bool look(run *r)
+{
+    if (r->p.is_monitor) {
+        r->p.status = STATUS_IDLE;
+        return true;
+    }
+    bool is_worth_it = r->p.inbox.len > 0 || has_null_handler(r);
+    if (r->c->looks[r->p.machine] && is_worth_it && !r->is_looking) {
+        r->p.status = STATUS_LOOKING;
+        return true;
+    }
+    r->is_looking = false;
+    return scan(r);
+}
+
+/* One round of the loop; false: a fault. */
+static bool go_on(run *r)
+{
+    if (r->p.status == STATUS_WAITING)
+        return enter_case(r, r->p.held);
+    if (r->p.frames.len > 0) {
+        jump j;
+        run_end end = run_frames(r, &j);
+        if (end == RUN_RAISED || end == RUN_GOTO)
+            plan_jump(r, end, &j);
+        return end != RUN_FAILED;
+    }
+    if (r->p.tasks.len > 0)
+        return start_task(r);
+    return look(r);
+}
+
+/* Raising without end never comes to an instruction that counts much: count rounds. */
+static bool spend_round(run *r)
+{
+    if (r->budget > 0) {
+        r->budget--;
+        return true;
+    }
+    return run_fail(r, FAULT_RUNAWAY, "events raised without end within one step");
+}
+
+static void run_to_rest(run *r)
+{
+    while (r->p.status == STATUS_RUNNING ||
+           (r->p.status == STATUS_WAITING && r->p.held != VALUE_NULL))
+        if (!spend_round(r) || !go_on(r))
+            return;
+}
+
+void run_machine(run *r, value stimulus)
+{
+    r->budget = STEP_INSTRUCTIONS;
+    if (take_stimulus(r, stimulus))
+        run_to_rest(r);
+    run_scheduling_point(r);
+}
+
+void run_monitor(run *r, value observation)
+{
+    r->budget = STEP_INSTRUCTIONS;
+    if (observation == VALUE_NULL) {
+        begin(r);
+    } else {
+        uint32_t event =
+            value_to_event(value_item(&r->c->vals, observation, OBSERVATION_EVENT));
+        value payload = value_item(&r->c->vals, observation, OBSERVATION_PAYLOAD);
+        r->p.status = STATUS_RUNNING;
+        r->pos = SRC_NONE;
+        run_note(r, NOTE_HANDLE, event, payload, VALUE_NULL);
+        plan_event(r, event, payload);
+    }
+    run_to_rest(r);
+}

@@ -1,0 +1,92 @@
+#include "core/naming.h"
+
+#include "base/hash.h"
+
+#include <assert.h>
+
+void naming_fini(naming *n)
+{
+    vec_free(&n->slots);
+    idmap_fini(&n->children);
+}
+
+const machine_name *naming_get(const naming *n, uint32_t slot)
+{
+    return vec_at(&n->slots, slot);
+}
+
+static uint64_t name_hash(const naming *n, uint32_t parent, uint32_t number,
+                          uint32_t asked)
+{
+    uint64_t above = parent == SLOT_NONE ? 1 : naming_get(n, parent)->hash;
+    return hash_u64(above + hash_u64(IDMAP_KEY(asked, number)));
+}
+
+uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t asked,
+                      uint32_t interface, uint32_t decl)
+{
+    uint64_t key = IDMAP_KEY(parent, number);
+    size_t first = idmap_get_number(&n->children, key);
+    for (size_t at = first; at != 0; at = n->slots.data[at - 1].next)
+        if (n->slots.data[at - 1].asked == asked)
+            return (uint32_t)(at - 1);
+    machine_name m = {
+        .parent = parent,
+        .number = number,
+        .asked = asked,
+        .interface = interface,
+        .decl = decl,
+        .depth = parent == SLOT_NONE ? 0 : naming_get(n, parent)->depth + 1,
+        .hash = name_hash(n, parent, number, asked),
+    };
+    vec_push(&n->slots, m);
+    uint32_t slot = (uint32_t)n->slots.len - 1;
+    if (first == 0)
+        idmap_put_number(&n->children, key, slot + 1);
+    else {
+        n->slots.data[slot].next = n->slots.data[first - 1].next;
+        n->slots.data[first - 1].next = slot + 1;
+    }
+    return slot;
+}
+
+static uint32_t ancestor(const naming *n, uint32_t slot, uint32_t depth)
+{
+    while (naming_get(n, slot)->depth > depth)
+        slot = naming_get(n, slot)->parent;
+    return slot;
+}
+
+static int order(uint32_t a, uint32_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+int naming_compare(const naming *n, uint32_t a, uint32_t b)
+{
+    if (a == b)
+        return 0;
+    uint32_t depth_a = naming_get(n, a)->depth;
+    uint32_t depth_b = naming_get(n, b)->depth;
+    uint32_t x = ancestor(n, a, depth_b);
+    uint32_t y = ancestor(n, b, depth_a);
+    if (x == y)
+        return order(depth_a, depth_b);
+    while (naming_get(n, x)->parent != naming_get(n, y)->parent) {
+        x = naming_get(n, x)->parent;
+        y = naming_get(n, y)->parent;
+    }
+    int by_number = order(naming_get(n, x)->number, naming_get(n, y)->number);
+    return by_number != 0 ? by_number
+                          : order(naming_get(n, x)->asked, naming_get(n, y)->asked);
+}
+
+void naming_path(const naming *n, uint32_t slot, strbuf *out)
+{
+    const machine_name *m = naming_get(n, slot);
+    if (m->parent != SLOT_NONE) {
+        naming_path(n, m->parent, out);
+        strbuf_putc(out, '.');
+    }
+    strbuf_printf(out, "%u", m->number);
+}

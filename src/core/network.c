@@ -1,0 +1,283 @@
+#include "core/network.h"
+
+#include "core/process.h"
+
+#include <string.h>
+
+typedef VEC(value) value_list;
+
+static value *box_of(const network *n, uint32_t slot)
+{
+    return &n->columns[slot * 2 + 1];
+}
+
+/* In causal networks an item is SENT: a message and its clock; and before the first
+ * item stands the clock of the machine. */
+static bool has_clocks(const core *c)
+{
+    return c->options.network == NET_CAUSAL;
+}
+
+uint32_t network_count(const core *c, value box)
+{
+    uint32_t count = list_get(c, box).count;
+    return has_clocks(c) && count > 0 ? count - 1 : count;
+}
+
+value network_message(const core *c, value box, uint32_t k)
+{
+    value_view items = list_get(c, box);
+    return has_clocks(c) ? value_item(&c->vals, items.items[k + 1], 0) : items.items[k];
+}
+
+static value target_of(const core *c, value message)
+{
+    return value_item(&c->vals, message, MESSAGE_TARGET);
+}
+
+/* ---- Clocks: LIST of slot, count, slot, count, ... sorted by slot ---- */
+
+static uint32_t clock_get(const core *c, value clock, uint32_t slot)
+{
+    value_view w = list_get(c, clock);
+    for (uint32_t i = 0; i < w.count; i += 2)
+        if (value_to_slot(&c->vals, w.items[i]) == slot)
+            return (uint32_t)value_to_int(&c->vals, w.items[i + 1]);
+    return 0;
+}
+
+static void clock_add(core *c, value_list *out, uint32_t slot, uint32_t count)
+{
+    if (count == 0)
+        return;
+    vec_push(out, value_slot(slot));
+    vec_push(out, value_int(&c->vals, count));
+}
+
+/* CLOCK with COUNT for SLOT. */
+static value clock_with(core *c, value clock, uint32_t slot, uint32_t count)
+{
+    value_view w = list_get(c, clock);
+    value_list out = {0};
+    bool done = false;
+    for (uint32_t i = 0; i < w.count; i += 2) {
+        uint32_t other = value_to_slot(&c->vals, w.items[i]);
+        if (!done && other >= slot) {
+            clock_add(c, &out, slot, count);
+            done = true;
+        }
+        if (other != slot)
+            clock_add(c, &out, other, (uint32_t)value_to_int(&c->vals, w.items[i + 1]));
+    }
+    if (!done)
+        clock_add(c, &out, slot, count);
+    value result = list_make(c, out.data, out.len);
+    vec_free(&out);
+    return result;
+}
+
+static value clock_join(core *c, value a, value b)
+{
+    value_view w = list_get(c, b);
+    for (uint32_t i = 0; i < w.count; i += 2) {
+        uint32_t slot = value_to_slot(&c->vals, w.items[i]);
+        uint32_t count = (uint32_t)value_to_int(&c->vals, w.items[i + 1]);
+        if (count > clock_get(c, a, slot))
+            a = clock_with(c, a, slot, count);
+    }
+    return a;
+}
+
+/* Message K of SLOT is gone. */
+static value clock_without(core *c, value clock, uint32_t slot, uint32_t k)
+{
+    uint32_t count = clock_get(c, clock, slot);
+    return count > k ? clock_with(c, clock, slot, count - 1) : clock;
+}
+
+static value sent_make(core *c, value message, value clock)
+{
+    const value parts[2] = {message, clock};
+    return value_make(&c->vals, VK_RECORD, REC_SENT, parts, 2);
+}
+
+/* ---- Boxes ---- */
+
+static value machine_clock(const core *c, value box)
+{
+    return box == VALUE_NULL ? VALUE_NULL : list_get(c, box).items[0];
+}
+
+/* A box with another clock; one that knows nothing and holds nothing is null. */
+static value box_with_clock(core *c, value box, value clock)
+{
+    value_view w = list_get(c, box);
+    if (w.count <= 1 && clock == VALUE_NULL)
+        return VALUE_NULL;
+    value_list out = {0};
+    vec_push(&out, clock);
+    for (uint32_t i = 1; i < w.count; i++)
+        vec_push(&out, w.items[i]);
+    value result = list_make(c, out.data, out.len);
+    vec_free(&out);
+    return result;
+}
+
+static value box_insert(core *c, value box, uint32_t at, value item)
+{
+    value_view w = list_get(c, box);
+    value_list out = {0};
+    for (uint32_t i = 0; i < at; i++)
+        vec_push(&out, w.items[i]);
+    vec_push(&out, item);
+    for (uint32_t i = at; i < w.count; i++)
+        vec_push(&out, w.items[i]);
+    value result = list_make(c, out.data, out.len);
+    vec_free(&out);
+    return result;
+}
+
+static value box_remove(core *c, value box, uint32_t at)
+{
+    value_view w = list_get(c, box);
+    value_list out = {0};
+    for (uint32_t i = 0; i < w.count; i++)
+        if (i != at)
+            vec_push(&out, w.items[i]);
+    value result = list_make(c, out.data, out.len);
+    vec_free(&out);
+    return result;
+}
+
+/* Where a message belongs, so that equal possibilities are equal boxes. */
+static uint32_t place_for(const core *c, value box, value message)
+{
+    value_view w = list_get(c, box);
+    uint32_t at = w.count;
+    for (; at > 0; at--) {
+        value before = w.items[at - 1];
+        if (c->options.network == NET_P2P) {
+            before = target_of(c, before);
+            if (value_compare(&c->vals, before, target_of(c, message)) <= 0)
+                break;
+        } else if (value_compare(&c->vals, before, message) <= 0) {
+            break;
+        }
+    }
+    return at;
+}
+
+static void send_causal(core *c, network *n, uint32_t slot, value message)
+{
+    value *box = box_of(n, slot);
+    value clock = machine_clock(c, *box);
+    value item = sent_make(c, message, clock);
+    if (*box == VALUE_NULL)
+        *box = list_make(c, &clock, 1);
+    *box = box_insert(c, *box, list_get(c, *box).count, item);
+    *box = box_with_clock(c, *box, clock_with(c, clock, slot, network_count(c, *box)));
+}
+
+void network_send(core *c, network *n, uint32_t slot, value message)
+{
+    value *box = box_of(n, slot);
+    switch (c->options.network) {
+    case NET_MBOX:
+        *box = box_insert(c, *box, list_get(c, *box).count, message);
+        return;
+    case NET_CAUSAL:
+        send_causal(c, n, slot, message);
+        return;
+    case NET_P2P:
+    case NET_BAG:
+        *box = box_insert(c, *box, place_for(c, *box, message), message);
+    }
+}
+
+/* Nothing pending to the same target happened before it. */
+static bool is_first_causally(const core *c, const network *n, uint32_t slot,
+                              uint32_t k)
+{
+    value sent = list_get(c, *box_of(n, slot)).items[k + 1];
+    value target = target_of(c, value_item(&c->vals, sent, 0));
+    value_view clock = list_get(c, value_item(&c->vals, sent, 1));
+    for (uint32_t i = 0; i < clock.count; i += 2) {
+        uint32_t other = value_to_slot(&c->vals, clock.items[i]);
+        uint32_t count = (uint32_t)value_to_int(&c->vals, clock.items[i + 1]);
+        for (uint32_t j = 0; j < count; j++)
+            if (target_of(c, network_message(c, *box_of(n, other), j)) == target)
+                return false;
+    }
+    return true;
+}
+
+bool network_may_leave(const core *c, const network *n, uint32_t slot, uint32_t k)
+{
+    value_view w = list_get(c, *box_of(n, slot));
+    switch (c->options.network) {
+    case NET_MBOX:
+        return k == 0;
+    case NET_P2P:
+        return k == 0 || target_of(c, w.items[k - 1]) != target_of(c, w.items[k]);
+    case NET_BAG: /* of equal ones, one is enough */
+        return k == 0 || w.items[k - 1] != w.items[k];
+    case NET_CAUSAL:
+        return is_first_causally(c, n, slot, k);
+    }
+    return true;
+}
+
+static void forget(core *c, network *n, uint32_t slot, uint32_t k)
+{
+    for (uint32_t s = 0; s < n->slots; s++) {
+        value *box = box_of(n, s);
+        if (*box == VALUE_NULL)
+            continue;
+        value_list out = {0};
+        value_view w = list_get(c, *box);
+        vec_push(&out, clock_without(c, w.items[0], slot, k));
+        for (uint32_t i = 1; i < w.count; i++)
+            vec_push(&out,
+                     sent_make(c, value_item(&c->vals, w.items[i], 0),
+                               clock_without(c, value_item(&c->vals, w.items[i], 1),
+                                             slot, k)));
+        *box = out.len == 1 && out.data[0] == VALUE_NULL
+                   ? VALUE_NULL
+                   : list_make(c, out.data, out.len);
+        vec_free(&out);
+    }
+}
+
+static void leave_causal(core *c, network *n, uint32_t slot, uint32_t k,
+                         bool is_received, bool is_kept)
+{
+    value sent = list_get(c, *box_of(n, slot)).items[k + 1];
+    value clock = value_item(&c->vals, sent, 1);
+    uint32_t target =
+        value_to_slot(&c->vals, target_of(c, value_item(&c->vals, sent, 0)));
+    if (is_received) {
+        value *box = box_of(n, target);
+        *box = box_with_clock(c, *box, clock_join(c, machine_clock(c, *box), clock));
+    }
+    if (!is_kept) {
+        *box_of(n, slot) = box_remove(c, *box_of(n, slot), k + 1);
+        forget(c, n, slot, k);
+    }
+}
+
+void network_leave(core *c, network *n, uint32_t slot, uint32_t k, bool is_received,
+                   bool is_kept)
+{
+    if (has_clocks(c))
+        leave_causal(c, n, slot, k, is_received, is_kept);
+    else if (!is_kept)
+        *box_of(n, slot) = box_remove(c, *box_of(n, slot), k);
+}
+
+void network_create(core *c, network *n, uint32_t creator, uint32_t child)
+{
+    if (has_clocks(c)) {
+        value clock = machine_clock(c, *box_of(n, creator));
+        *box_of(n, child) = box_with_clock(c, VALUE_NULL, clock);
+    }
+}

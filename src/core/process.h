@@ -1,0 +1,114 @@
+/* process.h -- a machine or monitor while it runs.
+ *
+ * Between steps it is a value, its local state: what it is, where it is, what it holds.
+ * A step loads it, runs it, and saves it as another value.
+ */
+#ifndef CORE_PROCESS_H
+#define CORE_PROCESS_H
+
+#include "core/core.h"
+
+/* Where a process stands between steps.  Those that ACT go on by themselves; the others
+ * wait for a message.
+ *
+ * A handler runs to its end in one step, for what it sends waits at the sender and is
+ * delivered at any later time (see system.h).  It stops on the way where that could be
+ * noticed:
+ *   PAUSED before what monitors observe, since the order of observations counts, and
+ *   before every send, announce and `new` of a machine that may crash;
+ *   LOOKING at its queue, in a machine with handlers for null or for quorums: what it
+ *   does then depends on what has arrived;
+ *   SENDING after every send of such a machine: what it sent must have arrived when it
+ *   goes on, for it may be a message to itself.
+ *
+ * In P, nobody runs between the moment at which a message is put into its queue and
+ * what its sender does next, up to its next scheduling point.  So the last effect
+ * before such a stop (a message or a creation) is HELD, and takes place together with
+ * what follows.
+ */
+typedef enum process_status {
+    STATUS_NEW,     /* acts: has not begun to run its start entry */
+    STATUS_IDLE,    /* handles the next message that it can */
+    STATUS_LOOKING, /* acts: in a state with a null handler, about to look at its inbox
+                     */
+    STATUS_NULL,    /* acts: found nothing there, about to run the null handler */
+    STATUS_WAITING, /* blocked in a `receive` */
+    STATUS_PAUSED,  /* acts: before an operation */
+    STATUS_SENDING, /* acts: after a send */
+    STATUS_HALTED,  /* or crashed */
+    STATUS_RUNNING, /* only within a step */
+} process_status;
+
+/* The parts of a local state; fields follow. */
+enum {
+    LOCAL_SELF, /* a machine's slot; of a monitor: the number of its declaration */
+    LOCAL_STATUS,
+    LOCAL_STATE,
+    LOCAL_CREATED, /* how many machines it has made */
+    LOCAL_INBOX,   /* LIST of messages that it has and did not handle, or null */
+    LOCAL_HELD,    /* NEW: payload; PAUSED, SENDING: an effect, or null */
+    LOCAL_FRAMES,  /* LIST, outermost first */
+    LOCAL_TASKS,   /* LIST of what is to be done after the frames */
+    LOCAL_FIELDS,
+};
+
+/* The parts of a message. */
+enum { MESSAGE_TARGET, MESSAGE_EVENT, MESSAGE_PAYLOAD, MESSAGE_SENDER };
+enum { OBSERVATION_EVENT, OBSERVATION_PAYLOAD };
+enum { CREATION_MACHINE, CREATION_PAYLOAD };
+
+typedef enum task_kind {
+    TASK_RUN,   /* a function, with a payload */
+    TASK_ENTER, /* a state */
+    TASK_HALT,
+    TASK_UNHANDLED, /* an event */
+} task_kind;
+
+typedef struct task {
+    task_kind kind;
+    uint32_t index;
+    value payload;
+} task;
+
+typedef struct frame {
+    uint32_t function;
+    uint32_t place;
+    uint32_t base; /* of its slots */
+} frame;
+
+typedef struct process {
+    bool is_monitor;
+    uint32_t self; /* slot; of a monitor: SLOT_NONE */
+    uint32_t machine;
+    const ir_machine *decl;
+    process_status status;
+    uint32_t state;
+    uint32_t created;
+    value held;
+    VEC(value) inbox;
+    VEC(frame) frames;
+    VEC(value) slots; /* of all frames */
+    VEC(task) tasks;  /* next first */
+    VEC(value) fields;
+} process;
+
+void process_free(process *p);
+
+void process_load(const core *c, process *p, value local);
+value process_save(core *c, process *p);
+
+/* The local states to begin with. */
+value process_new_machine(core *c, uint32_t slot, value payload);
+value process_new_monitor(core *c, uint32_t machine);
+value process_halted(core *c, uint32_t slot);
+
+/* Questions about a local state that is not loaded. */
+process_status local_status(const core *c, value local);
+uint32_t local_state(const core *c, value local);
+uint32_t local_machine(const core *c, value local); /* its declaration */
+
+/* A LIST; the empty one is null. */
+value list_make(core *c, const value *items, size_t count);
+value_view list_get(const core *c, value list);
+
+#endif

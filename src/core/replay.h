@@ -1,0 +1,36 @@
+/* replay.h -- runs a trace again, step by step, with nothing remembered.
+ *
+ * Nothing is reported to a user that does not replay: the run is made anew in a core of
+ * its own, without the cache, and must fail as the engine said.
+ */
+#ifndef CORE_REPLAY_H
+#define CORE_REPLAY_H
+
+#include "core/trace.h"
+
+/* One step of the run, while it is made. */
+typedef struct replay_step {
+    size_t number; /* from 1; 0: the start of the run */
+    move m;
+    value message; /* of a move about one, or null */
+    const system_state *before;
+    const system_state *after; /* NULL: the step failed */
+    const note_list *notes;
+} replay_step;
+
+typedef struct replay_result {
+    bool is_valid;    /* every step was possible */
+    const char *why;  /* else: what is wrong with the trace */
+    size_t steps;     /* made */
+    fault fault;      /* what the run ended with; FAULT_NONE: nothing */
+    uint32_t slot;    /* the machine that failed, or SLOT_NONE */
+    uint32_t monitor; /* the monitor that failed, or IR_NONE */
+    bool is_lasso;    /* the loop closes, and violates a spec */
+} replay_result;
+
+/* C must have been made with no_cache.  SEE may be NULL. */
+replay_result replay(core *c, const trace *t,
+                     void (*see)(void *context, const core *c, const replay_step *step),
+                     void *context);
+
+#endif

@@ -1,0 +1,57 @@
+#include "core/run.h"
+
+#include "base/hash.h"
+
+void run_free(run *r)
+{
+    process_free(&r->p);
+    vec_free(&r->widths);
+    vec_free(&r->taken);
+    vec_free(&r->effects);
+    vec_free(&r->fair);
+    strbuf_free(&r->fault_text);
+}
+
+bool run_fail(run *r, fault_kind kind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    strbuf_clear(&r->fault_text);
+    strbuf_vprintf(&r->fault_text, format, args);
+    va_end(args);
+    r->fault = (fault){.kind = kind, .pos = r->pos};
+    return false;
+}
+
+void run_note(run *r, note_kind kind, uint32_t index, value a, value b)
+{
+    if (r->notes == NULL)
+        return;
+    note n = {.kind = kind,
+              .slot = r->p.self,
+              .machine = r->p.machine,
+              .pos = r->pos,
+              .index = index,
+              .a = value_freeze(&r->c->vals, a),
+              .b = value_freeze(&r->c->vals, b)};
+    vec_push(r->notes, n);
+}
+
+uint32_t run_choose(run *r, uint32_t width)
+{
+    size_t index = r->widths.len;
+    uint32_t way = index < r->choice_count ? r->choices[index] : 0;
+    if (r->random != NULL)
+        way = (uint32_t)(hash_random(r->random) % width);
+    vec_push(&r->widths, width);
+    vec_push(&r->taken, way < width ? way : 0);
+    return r->taken.data[index];
+}
+
+void run_scheduling_point(run *r)
+{
+    if (r->pending != VALUE_NULL)
+        vec_push(&r->effects, r->pending);
+    r->pending = VALUE_NULL;
+    r->has_floor = false;
+}

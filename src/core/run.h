@@ -1,0 +1,127 @@
+/* run.h -- one execution of one local step.
+ *
+ * The choices that the step meets fall as `choices` says, and as 0 where that ends;
+ * `widths` tells afterwards how many ways each had.
+ */
+#ifndef CORE_RUN_H
+#define CORE_RUN_H
+
+#include "core/process.h"
+
+/* What a step did, in order, for those who want to see it. */
+typedef enum note_kind {
+    NOTE_START,    /* the process begins to run */
+    NOTE_HANDLE,   /* index: event; a: payload */
+    NOTE_TAKE,     /* the same, out of the inbox by `receive` */
+    NOTE_KEEP,     /* the message stays in the inbox for now */
+    NOTE_IGNORE,   /* the message is dropped */
+    NOTE_RAISE,    /* index: event; a: payload */
+    NOTE_ENTER,    /* index: state */
+    NOTE_SEND,     /* a: target; index: event; b: payload */
+    NOTE_NEW,      /* a: machine; b: payload */
+    NOTE_ANNOUNCE, /* index: event; a: payload */
+    NOTE_PRINT,    /* a: text */
+    NOTE_WAIT,     /* in a `receive` */
+    NOTE_HALT,
+} note_kind;
+
+typedef struct note {
+    note_kind kind;
+    uint32_t slot;    /* who did it, or SLOT_NONE: */
+    uint32_t machine; /* a monitor with this declaration */
+    srcpos pos;
+    uint32_t index;
+    value a, b;
+} note;
+
+typedef struct note_list {
+    note *data;
+    size_t len;
+    size_t cap;
+} note_list;
+
+/* A `$$` that fell: who made it, where, and how. */
+enum { FAIR_SLOT, FAIR_FUNCTION, FAIR_PLACE, FAIR_OUTCOME, FAIR_PARTS };
+
+typedef struct run {
+    core *c;
+    process p;
+    const uint32_t *choices;
+    size_t choice_count;
+    uint64_t *random; /* not NULL: choices are drawn instead */
+    VEC(uint32_t) widths;
+    VEC(uint32_t) taken; /* as many: how the choices fell */
+    VEC(value) effects;  /* messages, creations and observations, in order */
+    value pending;    /* the effect that began this stretch without scheduling points */
+    bool has_floor;   /* the stretch began with this step: nobody was in between */
+    VEC(value) fair;  /* of each `$$`: FAIR_PARTS */
+    uint64_t budget;  /* instructions left */
+    bool is_resuming; /* the instruction that it paused at goes through */
+    bool is_looking;  /* it may look at its inbox now */
+    bool cooled;      /* a monitor was in a cold state, if only in passing */
+    bool pruned;      /* an assumption failed: this run does not count */
+    srcpos pos;       /* of the instruction at hand */
+    value result;     /* of the outermost function, once it has returned */
+    fault fault;
+    strbuf fault_text;
+    note_list *notes; /* NULL: nobody wants to see them */
+} run;
+
+void run_free(run *r);
+
+/* Ends the run with a fault at the instruction at hand; always false. */
+bool run_fail(run *r, fault_kind kind, const char *format, ...) PRINTF_LIKE(3, 4);
+
+void run_note(run *r, note_kind kind, uint32_t index, value a, value b);
+
+/* One of WIDTH > 0 ways. */
+uint32_t run_choose(run *r, uint32_t width);
+
+/* A scheduling point of P: what was pending takes place before it. */
+void run_scheduling_point(run *r);
+
+/* ---- Instructions ---- */
+
+value run_operand(const run *r, ir_operand o);
+void run_store(run *r, ir_operand to, value x);
+void run_push(run *r, uint32_t function, const value *args, uint32_t count);
+
+/* A value instruction; false: it failed. */
+bool run_compute(run *r, const ir_instr *i, value *result);
+
+/* Runs a FOREIGN function; false: it failed. */
+bool run_foreign(run *r, uint32_t function, const value *args, uint32_t count,
+                 value *result);
+
+typedef enum run_end {
+    RUN_RETURNED, /* all frames are done */
+    RUN_RAISED,
+    RUN_GOTO,
+    RUN_STOPPED, /* paused or waiting: see the status */
+    RUN_FAILED,
+} run_end;
+
+typedef struct jump {
+    uint32_t index; /* event, or state */
+    value payload;
+} jump;
+
+/* Runs the frames until they are done, something jumps, or others may run. */
+run_end run_frames(run *r, jump *j);
+
+/* True when a `receive` at instruction I wants EVENT. */
+bool run_wants(const ir_function *f, const ir_instr *i, uint32_t event);
+
+/* Takes message K out of the inbox. */
+value run_take(run *r, size_t k);
+
+/* ---- The loop of a machine ---- */
+
+/* Gives the machine a message, or lets it act (VALUE_NULL), and runs it until it rests,
+ * stops on the way or fails. */
+void run_machine(run *r, value stimulus);
+
+/* A monitor observes an event, or begins when OBSERVATION is null. */
+void run_monitor(run *r, value observation);
+
+#endif

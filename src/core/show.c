@@ -1,0 +1,222 @@
+#include "core/show.h"
+
+#include "base/real.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *event_name(const core *c, value x)
+{
+    return c->ir->events[value_to_event(x)].name;
+}
+
+static const char *field_name(const core *c, uint32_t shape, uint32_t i)
+{
+    return program_name(c->source, type_get(&c->source->types, shape)->names[i]);
+}
+
+static void show_int(const core *c, value x, strbuf *out)
+{
+    strbuf_printf(out, "%lld", (long long)value_to_int(&c->vals, x));
+}
+
+/* ---- As P's format ---- */
+
+static void format_tuple(const core *c, const value_view *t, strbuf *out)
+{
+    strbuf_putc(out, '<');
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (t->aux != 0)
+            strbuf_printf(out, "%s:", field_name(c, t->aux, i));
+        show_format(c, t->items[i], out);
+        strbuf_puts(out, t->aux != 0 ? ", " : ",");
+    }
+    strbuf_putc(out, '>');
+}
+
+typedef struct rendered {
+    strbuf key;
+    strbuf rest; /* of a map: -> and the value */
+} rendered;
+
+static int by_key(const void *a, const void *b)
+{
+    const strbuf *x = &((const rendered *)a)->key;
+    const strbuf *y = &((const rendered *)b)->key;
+    size_t len = x->len < y->len ? x->len : y->len;
+    int order = memcmp(strbuf_text(x), strbuf_text(y), len);
+    return order != 0 ? order : (x->len > y->len) - (x->len < y->len);
+}
+
+/* Sets and maps: each element between < and >, sorted as text. */
+static void format_sorted(const core *c, const value_view *t, strbuf *out)
+{
+    uint32_t stride = t->kind == VK_MAP ? 2 : 1;
+    uint32_t count = t->count / stride;
+    rendered *all = mem_alloc((count + 1) * sizeof *all);
+    for (uint32_t i = 0; i < count; i++) {
+        show_format(c, t->items[i * stride], &all[i].key);
+        if (stride == 2) {
+            strbuf_puts(&all[i].rest, "->");
+            show_format(c, t->items[i * 2 + 1], &all[i].rest);
+        }
+    }
+    qsort(all, count, sizeof *all, by_key);
+    strbuf_putc(out, '(');
+    for (uint32_t i = 0; i < count; i++) {
+        strbuf_puts(out, i > 0 ? ", <" : "<");
+        strbuf_add(out, strbuf_text(&all[i].key), all[i].key.len);
+        strbuf_add(out, strbuf_text(&all[i].rest), all[i].rest.len);
+        strbuf_putc(out, '>');
+        strbuf_free(&all[i].key);
+        strbuf_free(&all[i].rest);
+    }
+    strbuf_putc(out, ')');
+    mem_free(all, (count + 1) * sizeof *all);
+}
+
+static void format_seq(const core *c, const value_view *t, strbuf *out)
+{
+    strbuf_putc(out, '(');
+    for (uint32_t i = 0; i < t->count; i++) {
+        strbuf_puts(out, i > 0 ? ", " : "");
+        show_format(c, t->items[i], out);
+    }
+    strbuf_putc(out, ')');
+}
+
+void show_format(const core *c, value x, strbuf *out)
+{
+    value_kind kind = value_kind_of(&c->vals, x);
+    value_view parts = kind >= VK_TUPLE ? value_get(&c->vals, x) : (value_view){0};
+    switch (kind) {
+    case VK_NULL:
+    case VK_RECORD:
+        return;
+    case VK_BOOL:
+        strbuf_puts(out, x == VALUE_TRUE ? "True" : "False");
+        return;
+    case VK_INT:
+        show_int(c, x, out);
+        return;
+    case VK_FLOAT:
+        real_show(out, value_to_float(&c->vals, x));
+        return;
+    case VK_TEXT: {
+        size_t len;
+        const char *text = value_to_text(&c->vals, x, &len);
+        strbuf_add(out, text, len);
+        return;
+    }
+    case VK_EVENT:
+        strbuf_puts(out, event_name(c, x));
+        return;
+    case VK_MACHINE:
+        core_show_machine(c, value_to_slot(&c->vals, x), out);
+        return;
+    case VK_TUPLE:
+        format_tuple(c, &parts, out);
+        return;
+    case VK_SEQ:
+        format_seq(c, &parts, out);
+        return;
+    case VK_SET:
+    case VK_MAP:
+        format_sorted(c, &parts, out);
+        return;
+    }
+}
+
+/* ---- As traces have it ---- */
+
+static void show(const core *c, value x, bool canonical, strbuf *out);
+
+static void show_parts(const core *c, const value_view *t, bool canonical, strbuf *out)
+{
+    static const char open[] = {[VK_TUPLE] = '(',
+                                [VK_SEQ] = '[',
+                                [VK_SET] = '{',
+                                [VK_MAP] = '{',
+                                [VK_RECORD] = '<'};
+    static const char close[] = {[VK_TUPLE] = ')',
+                                 [VK_SEQ] = ']',
+                                 [VK_SET] = '}',
+                                 [VK_MAP] = '}',
+                                 [VK_RECORD] = '>'};
+    strbuf_putc(out, open[t->kind]);
+    for (uint32_t i = 0; i < t->count; i++) {
+        bool is_value = t->kind == VK_MAP && i % 2 == 1;
+        strbuf_puts(out, i == 0 ? "" : is_value ? ": " : ", ");
+        if (t->kind == VK_TUPLE && t->aux != 0)
+            strbuf_printf(out, "%s=", field_name(c, t->aux, i));
+        show(c, t->items[i], canonical, out);
+    }
+    strbuf_putc(out, close[t->kind]);
+}
+
+static void show(const core *c, value x, bool canonical, strbuf *out)
+{
+    value_kind kind = value_kind_of(&c->vals, x);
+    switch (kind) {
+    case VK_NULL:
+        strbuf_puts(out, "null");
+        return;
+    case VK_BOOL:
+        strbuf_puts(out, x == VALUE_TRUE ? "true" : "false");
+        return;
+    case VK_INT:
+        show_int(c, x, out);
+        return;
+    case VK_FLOAT:
+        real_show(out, value_to_float(&c->vals, x));
+        return;
+    case VK_TEXT: {
+        size_t len;
+        const char *text = value_to_text(&c->vals, x, &len);
+        strbuf_json(out, text, len);
+        return;
+    }
+    case VK_EVENT:
+        strbuf_puts(out, event_name(c, x));
+        return;
+    case VK_MACHINE:
+        if (canonical) {
+            strbuf_putc(out, '@');
+            naming_path(&c->vals.names, value_to_slot(&c->vals, x), out);
+        } else {
+            core_show_machine(c, value_to_slot(&c->vals, x), out);
+        }
+        return;
+    case VK_TUPLE:
+    case VK_SEQ:
+    case VK_SET:
+    case VK_MAP:
+    case VK_RECORD: {
+        value_view parts = value_get(&c->vals, x);
+        show_parts(c, &parts, canonical, out);
+        return;
+    }
+    }
+}
+
+void show_value(const core *c, value x, strbuf *out)
+{
+    show(c, x, false, out);
+}
+
+void show_canonical(const core *c, value x, strbuf *out)
+{
+    show(c, x, true, out);
+}
+
+void show_payload(const core *c, value x, strbuf *out)
+{
+    value_kind kind = value_kind_of(&c->vals, x);
+    if (kind == VK_NULL)
+        return;
+    if (kind != VK_TUPLE)
+        strbuf_putc(out, '(');
+    show_value(c, x, out);
+    if (kind != VK_TUPLE)
+        strbuf_putc(out, ')');
+}

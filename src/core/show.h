@@ -1,0 +1,19 @@
+/* show.h -- values as text. */
+#ifndef CORE_SHOW_H
+#define CORE_SHOW_H
+
+#include "core/core.h"
+
+/* As P's `format` and `print` render it: 1, True, (1, 2), <a:1, b:2, >. */
+void show_format(const core *c, value x, strbuf *out);
+
+/* As traces show it: 1, true, "text", [1, 2], {1, 2}, {1: true}, (a=1, b=2). */
+void show_value(const core *c, value x, strbuf *out);
+
+/* The same, with machines as @1.2: comparing does not depend on interfaces. */
+void show_canonical(const core *c, value x, strbuf *out);
+
+/* A payload, in brackets: (1); nothing for null. */
+void show_payload(const core *c, value x, strbuf *out);
+
+#endif

@@ -1,0 +1,96 @@
+/* system.h -- the whole system: its states, and the moves between them.
+ *
+ * A state is a row of columns: the fault budgets, one column for each monitor, and two
+ * for each machine: its local state and its box, what it has sent and what is not yet
+ * delivered (network.h).  Columns are values, so a state is a few words.
+ *
+ * P lets others run between any two sends.  Here a handler runs to its end in one move,
+ * for that makes no difference to its machine, and to the others its messages are sent
+ * when they are DELIVERED, which is a move of its own: it takes the oldest message of a
+ * box (in P's own network) and makes the target handle it, or put it into its inbox.
+ * Every order in which P can put messages into queues is an order of deliveries, and
+ * the other way round: a delivery stands for the moment at which P puts the message
+ * into its queue.
+ *
+ * What monitors observe happens at a point of time that others take part in, so a
+ * machine stops before it (process.h).  In P all that it sent before is in queues by
+ * then.  So in P's own network it ACTS only when its box is empty.  Other networks
+ * deliver late anyway.
+ *
+ * Two kinds of move are never put off, for they commute with all others.  A machine
+ * that is new begins to run.  A creation takes place as soon as what was sent before it
+ * is delivered.
+ */
+#ifndef CORE_SYSTEM_H
+#define CORE_SYSTEM_H
+
+#include "core/network.h"
+#include "core/step.h"
+
+typedef VEC(value) system_state;
+
+typedef enum move_kind {
+    MOVE_ACT, /* a machine goes on by itself: begins, resumes, runs its null handler */
+    MOVE_DELIVER, /* a message of a machine's box reaches its target */
+    MOVE_CRASH,   /* a machine crashes */
+    MOVE_LOSE,    /* a message is lost */
+    MOVE_DUP,     /* a message is delivered, and a copy stays */
+} move_kind;
+
+/* Instead of an index: the message that a machine holds. */
+#define MOVE_HELD UINT32_MAX
+
+typedef struct move {
+    move_kind kind;
+    uint32_t slot;  /* the machine; of messages: the sender */
+    uint32_t index; /* of the message in its box, or MOVE_HELD */
+} move;
+
+typedef VEC(move) move_list;
+
+/* What came of a move. */
+typedef struct move_result {
+    uint32_t fault;   /* in core.faults, from 1; 0: none */
+    uint32_t monitor; /* with a fault: the monitor that failed, or IR_NONE */
+    uint32_t runner;  /* the machine that ran last, or SLOT_NONE */
+    uint32_t other;   /* the one that ran before it, or SLOT_NONE */
+    value choices;    /* LIST of ints: how the choices fell, of both in turn */
+    value fair;       /* LIST, see outcome; of both */
+    value cooled;     /* LIST of monitors that have been in a cold state */
+} move_result;
+
+/* ---- Columns ---- */
+
+uint32_t system_slots(const core *c, const system_state *s); /* some may be absent */
+value system_local(const core *c, const system_state *s, uint32_t slot); /* or null */
+value system_box(const core *c, const system_state *s, uint32_t slot);
+value system_monitor(const core *c, const system_state *s, uint32_t monitor);
+uint32_t system_budget(const core *c, const system_state *s, int budget);
+
+/* ---- States and moves ---- */
+
+/* The state before anything ran but the monitors' start entries. */
+void system_start(core *c, system_state *to, move_result *result);
+
+/* All moves of a state, always in the same order.  Returns how many of them are no
+ * faults: they come first, and when there are none, the run has ended. */
+size_t system_moves(const core *c, const system_state *s, move_list *out);
+
+/* Way K in which move M can go; false: there are fewer ways.  With a fault TO is not
+ * filled in. */
+bool system_step(core *c, const system_state *from, move m, uint32_t k,
+                 system_state *to, move_result *result);
+
+/* What is wrong with a run that ends here; FAULT_NONE: nothing. */
+fault system_end(core *c, const system_state *s);
+
+/* The message that a move is about, or null. */
+value system_message(const core *c, const system_state *s, move m);
+
+/* May the machine go on by itself? */
+bool system_can_act(const core *c, const system_state *s, uint32_t slot);
+
+/* The same for the same content in every run. */
+uint64_t system_hash(const core *c, const system_state *s);
+
+#endif

@@ -1,0 +1,40 @@
+#include "core/trace.h"
+
+#include <string.h>
+
+void trace_init(trace *t)
+{
+    *t = (trace){.loop = TRACE_NO_LOOP};
+    arena_init(&t->memory);
+}
+
+void trace_fini(trace *t)
+{
+    vec_free(&t->steps);
+    arena_fini(&t->memory);
+}
+
+void trace_add_step(trace *t, const trace_step *step)
+{
+    trace_step s = *step;
+    s.machine = arena_strndup(&t->memory, s.machine, strlen(s.machine));
+    s.choices = arena_copy(&t->memory, s.choices, s.choice_count * sizeof *s.choices);
+    vec_push(&t->steps, s);
+}
+
+void trace_add(trace *t, const core *c, move m, value choices)
+{
+    value_view list = list_get(c, choices);
+    strbuf path = {0};
+    naming_path(&c->vals.names, m.slot, &path);
+    uint32_t *ways = ARENA_ARRAY(&t->memory, uint32_t, list.count);
+    for (uint32_t i = 0; i < list.count; i++)
+        ways[i] = (uint32_t)value_to_int(&c->vals, list.items[i]);
+    trace_step s = {.kind = m.kind,
+                    .machine = strbuf_text(&path),
+                    .index = m.index,
+                    .choices = ways,
+                    .choice_count = list.count};
+    trace_add_step(t, &s);
+    strbuf_free(&path);
+}

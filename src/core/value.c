@@ -1,0 +1,470 @@
+#include "core/value.h"
+
+#include "base/hash.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+enum {
+    SEGMENT_SHIFT = 20, /* units of 8 bytes in a segment */
+    SEGMENT_UNITS = 1 << SEGMENT_SHIFT,
+    FIRST_INDEX_SIZE = 1 << 10,
+    KIND_BITS = 5,
+    MIXED_BIT = 1 << KIND_BITS, /* holds a reference with rights of its own */
+    AUX_SHIFT = KIND_BITS + 1,
+};
+
+struct value_node {
+    uint64_t hash;
+    uint32_t count;
+    uint32_t tag; /* kind, MIXED_BIT, aux */
+    value items[];
+};
+
+static const value_node *node_at(const values *v, value x)
+{
+    return (const value_node *)(v->segments.data[x >> SEGMENT_SHIFT] +
+                                (size_t)(x & (SEGMENT_UNITS - 1)) * 8);
+}
+
+static bool is_node(value x)
+{
+    return x < VALUE_ATOM_BIT && x != VALUE_NULL;
+}
+
+static value_kind node_kind(const value_node *n)
+{
+    return (value_kind)(n->tag & (MIXED_BIT - 1));
+}
+
+void values_init(values *v, const types *t)
+{
+    *v = (values){.types = t};
+    arena_init(&v->draft_memory);
+    v->index_size = FIRST_INDEX_SIZE;
+    v->index = mem_alloc(v->index_size * sizeof *v->index);
+    vec_push(&v->segments, mem_alloc((size_t)SEGMENT_UNITS * 8));
+    v->used = 1; /* unit 0 stands for null */
+}
+
+void values_fini(values *v)
+{
+    arena_fini(&v->draft_memory);
+    vec_free(&v->drafts);
+    vec_each (segment, &v->segments)
+        mem_free(*segment, (size_t)SEGMENT_UNITS * 8);
+    vec_free(&v->segments);
+    mem_free(v->index, v->index_size * sizeof *v->index);
+    naming_fini(&v->names);
+}
+
+size_t values_bytes(const values *v)
+{
+    return v->used * 8;
+}
+
+/* ---- The store ---- */
+
+static void grow_index(values *v)
+{
+    size_t size = v->index_size * 2;
+    uint64_t *bigger = mem_alloc(size * sizeof *bigger);
+    for (size_t i = 0; i < v->index_size; i++) {
+        if (v->index[i] == 0)
+            continue;
+        size_t at = node_at(v, (value)v->index[i])->hash & (size - 1);
+        while (bigger[at] != 0)
+            at = (at + 1) & (size - 1);
+        bigger[at] = v->index[i];
+    }
+    mem_free(v->index, v->index_size * sizeof *v->index);
+    v->index = bigger;
+    v->index_size = size;
+}
+
+/* Room for a node of BYTES behind its header; nodes do not cross segments. */
+static value new_node(values *v, size_t bytes)
+{
+    size_t units = (sizeof(value_node) + bytes + 7) / 8;
+    assert(units <= SEGMENT_UNITS);
+    size_t left = SEGMENT_UNITS - (v->used & (SEGMENT_UNITS - 1));
+    if (left < units || left == SEGMENT_UNITS) {
+        v->used = v->segments.len << SEGMENT_SHIFT;
+        vec_push(&v->segments, mem_alloc((size_t)SEGMENT_UNITS * 8));
+    }
+    value x = (value)v->used;
+    assert(v->used + units < VALUE_ATOM_BIT && "the store is full");
+    v->used += units;
+    return x;
+}
+
+/* The node with this content, made if it is new. */
+static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
+                         const void *content, size_t bytes)
+{
+    if (v->node_count * 2 >= v->index_size)
+        grow_index(v);
+    size_t mask = v->index_size - 1;
+    size_t at = hash & mask;
+    for (; v->index[at] != 0; at = (at + 1) & mask) {
+        if (v->index[at] >> 32 != hash >> 32)
+            continue;
+        const value_node *n = node_at(v, (value)v->index[at]);
+        if (n->hash == hash && n->tag == tag && n->count == count &&
+            (bytes == 0 || memcmp(n->items, content, bytes) == 0))
+            return (value)v->index[at];
+    }
+    value x = new_node(v, bytes);
+    value_node *n = (value_node *)node_at(v, x);
+    n->hash = hash;
+    n->tag = tag;
+    n->count = count;
+    if (bytes > 0)
+        memcpy(n->items, content, bytes);
+    v->index[at] = (hash >> 32) << 32 | x;
+    v->node_count++;
+    return x;
+}
+
+static value intern_bytes(values *v, value_kind kind, const void *bytes, size_t len)
+{
+    uint64_t hash = hash_u64(hash_bytes(bytes, len) + kind);
+    return intern_node(v, kind, hash, (uint32_t)len, bytes, len);
+}
+
+value value_int(values *v, int64_t n)
+{
+    if (n >= VALUE_INT_MIN && n <= VALUE_INT_MAX)
+        return VALUE_INT_BIT | (uint32_t)n;
+    return intern_bytes(v, VK_INT, &n, sizeof n);
+}
+
+/* One zero and one NaN, so that equal numbers are equal ids. */
+value value_float(values *v, double d)
+{
+    if (d == 0)
+        d = 0;
+    if (isnan(d))
+        d = (double)NAN;
+    return intern_bytes(v, VK_FLOAT, &d, sizeof d);
+}
+
+value value_text(values *v, const char *text, size_t len)
+{
+    assert(len <= VALUE_MAX_ITEMS * sizeof(value));
+    return intern_bytes(v, VK_TEXT, text, len);
+}
+
+value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
+                 size_t count)
+{
+    uint64_t hash = hash_u64(IDMAP_KEY(aux, kind) + 1);
+    uint32_t tag = kind | aux << AUX_SHIFT;
+    for (size_t i = 0; i < count; i++) {
+        assert(!value_is_draft(items[i]));
+        hash = hash_u64(hash + value_hash(v, items[i]));
+        if (is_node(items[i]))
+            tag |= node_at(v, items[i])->tag & MIXED_BIT;
+    }
+    return intern_node(v, tag, hash, (uint32_t)count, items, count * sizeof *items);
+}
+
+value value_machine(values *v, uint32_t slot, evset_id events, evset_id usual)
+{
+    if (events == usual)
+        return value_slot(slot);
+    const value content[2] = {slot, events};
+    uint64_t hash =
+        hash_u64(naming_get(&v->names, slot)->hash + hash_u64(events + (uint64_t)1));
+    return intern_node(v, VK_MACHINE | MIXED_BIT, hash, 2, content, sizeof content);
+}
+
+/* ---- Reading ---- */
+
+value_kind value_kind_of(const values *v, value x)
+{
+    static const uint8_t atoms[] = {VK_BOOL, VK_EVENT, VK_MACHINE};
+    if (x & VALUE_INT_BIT)
+        return VK_INT;
+    if (x & VALUE_DRAFT_BIT)
+        return v->drafts.data[x & ~VALUE_DRAFT_BIT].kind;
+    if (x & VALUE_ATOM_BIT)
+        return (value_kind)atoms[x >> VALUE_ATOM_SHIFT & 3];
+    return x == VALUE_NULL ? VK_NULL : node_kind(node_at(v, x));
+}
+
+value_view value_get(const values *v, value x)
+{
+    if (value_is_draft(x)) {
+        const value_draft *d = &v->drafts.data[x & ~VALUE_DRAFT_BIT];
+        return (value_view){d->kind, d->aux, d->count, d->items};
+    }
+    assert(is_node(x));
+    const value_node *n = node_at(v, x);
+    return (value_view){node_kind(n), n->tag >> AUX_SHIFT, n->count, n->items};
+}
+
+int64_t value_to_int(const values *v, value x)
+{
+    if (x & VALUE_INT_BIT)
+        return (int32_t)(x << 1) >> 1;
+    if (x & VALUE_ATOM_BIT)
+        return x & VALUE_ATOM_MASK;
+    int64_t n;
+    memcpy(&n, node_at(v, x)->items, sizeof n);
+    return n;
+}
+
+double value_to_float(const values *v, value x)
+{
+    double d;
+    memcpy(&d, node_at(v, x)->items, sizeof d);
+    return d;
+}
+
+const char *value_to_text(const values *v, value x, size_t *len)
+{
+    const value_node *n = node_at(v, x);
+    *len = n->count;
+    return (const char *)n->items;
+}
+
+uint32_t value_to_event(value x)
+{
+    return x & VALUE_ATOM_MASK;
+}
+
+uint32_t value_to_slot(const values *v, value x)
+{
+    return x & VALUE_ATOM_BIT ? x & VALUE_ATOM_MASK : node_at(v, x)->items[0];
+}
+
+bool value_has_rights(const values *v, value x, evset_id *events)
+{
+    if (x & VALUE_ATOM_BIT)
+        return false;
+    *events = node_at(v, x)->items[1];
+    return true;
+}
+
+value value_item(const values *v, value record, uint32_t i)
+{
+    const value_node *n = node_at(v, record);
+    assert(i < n->count);
+    return n->items[i];
+}
+
+uint64_t value_hash(const values *v, value x)
+{
+    assert(!value_is_draft(x));
+    if (is_node(x))
+        return node_at(v, x)->hash;
+    if (x >> VALUE_ATOM_SHIFT == VALUE_SLOT_TAG)
+        return naming_get(&v->names, x & VALUE_ATOM_MASK)->hash;
+    return hash_u64(x + (uint64_t)1);
+}
+
+/* ---- Order ---- */
+
+static int order(int64_t a, int64_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static int compare_floats(double a, double b)
+{
+    if (isnan(a) || isnan(b)) /* NaN is less than numbers */
+        return order(!isnan(a), !isnan(b));
+    return a < b ? -1 : a > b;
+}
+
+static int compare_texts(const values *v, value a, value b)
+{
+    size_t len_a;
+    size_t len_b;
+    const char *x = value_to_text(v, a, &len_a);
+    const char *y = value_to_text(v, b, &len_b);
+    int by_bytes = memcmp(x, y, len_a < len_b ? len_a : len_b);
+    return by_bytes != 0 ? by_bytes : order((int64_t)len_a, (int64_t)len_b);
+}
+
+/* Named tuples differ when their names do, in order; others have none. */
+static int compare_shapes(const values *v, uint32_t a, uint32_t b)
+{
+    if (a == b)
+        return 0;
+    if (a == 0 || b == 0)
+        return a == 0 ? -1 : 1;
+    const type_info *x = type_get(v->types, a);
+    const type_info *y = type_get(v->types, b);
+    for (uint32_t i = 0; i < x->count && i < y->count; i++)
+        if (x->names[i] != y->names[i])
+            return order(x->names[i], y->names[i]);
+    return order(x->count, y->count);
+}
+
+static int compare_parts(const values *v, value a, value b)
+{
+    value_view x = value_get(v, a);
+    value_view y = value_get(v, b);
+    int by_shape = compare_shapes(v, x.aux, y.aux);
+    if (by_shape != 0)
+        return by_shape;
+    for (uint32_t i = 0; i < x.count && i < y.count; i++) {
+        int by_item = value_compare(v, x.items[i], y.items[i]);
+        if (by_item != 0)
+            return by_item;
+    }
+    return order(x.count, y.count);
+}
+
+int value_compare(const values *v, value a, value b)
+{
+    if (a == b)
+        return 0;
+    value_kind kind = value_kind_of(v, a);
+    value_kind other = value_kind_of(v, b);
+    if (kind != other)
+        return order(kind, other);
+    switch (kind) {
+    case VK_NULL:
+        return 0;
+    case VK_BOOL:
+    case VK_INT:
+        return order(value_to_int(v, a), value_to_int(v, b));
+    case VK_FLOAT:
+        return compare_floats(value_to_float(v, a), value_to_float(v, b));
+    case VK_TEXT:
+        return compare_texts(v, a, b);
+    case VK_EVENT:
+        return order(value_to_event(a), value_to_event(b));
+    case VK_MACHINE:
+        return naming_compare(&v->names, value_to_slot(v, a), value_to_slot(v, b));
+    case VK_TUPLE:
+    case VK_SEQ:
+    case VK_SET:
+    case VK_MAP:
+    case VK_RECORD:
+        break;
+    }
+    return compare_parts(v, a, b);
+}
+
+/* Nodes hold equal content once, unless rights hide in them, which do not count. */
+bool value_equal(const values *v, value a, value b)
+{
+    if (a == b)
+        return true;
+    if (is_node(a) && is_node(b) &&
+        ((node_at(v, a)->tag | node_at(v, b)->tag) & MIXED_BIT) == 0)
+        return false;
+    return value_compare(v, a, b) == 0;
+}
+
+/* ---- Drafts ---- */
+
+void values_start_step(values *v)
+{
+    if (v->draft_bytes > 0) {
+        arena_fini(&v->draft_memory);
+        arena_init(&v->draft_memory);
+        v->draft_bytes = 0;
+    }
+    vec_clear(&v->drafts);
+}
+
+size_t values_draft_bytes(const values *v)
+{
+    return v->draft_bytes + v->drafts.len * sizeof *v->drafts.data;
+}
+
+static value *draft_room(values *v, size_t count)
+{
+    v->draft_bytes += count * sizeof(value);
+    return ARENA_ARRAY(&v->draft_memory, value, count);
+}
+
+value value_draft_new(values *v, value_kind kind, uint32_t aux, size_t count)
+{
+    assert(count <= VALUE_MAX_ITEMS);
+    value_draft d = {.kind = kind, .aux = aux, .count = (uint32_t)count};
+    d.cap = d.count;
+    d.items = draft_room(v, count);
+    vec_push(&v->drafts, d);
+    return VALUE_DRAFT_BIT | (uint32_t)(v->drafts.len - 1);
+}
+
+value *value_draft_items(values *v, value draft)
+{
+    return v->drafts.data[draft & ~VALUE_DRAFT_BIT].items;
+}
+
+void value_share(values *v, value x)
+{
+    if (value_is_draft(x))
+        v->drafts.data[x & ~VALUE_DRAFT_BIT].is_shared = true;
+}
+
+static void splice_in_place(values *v, value_draft *d, size_t at, size_t removed,
+                            const value *added, size_t added_count)
+{
+    size_t count = d->count - removed + added_count;
+    size_t tail = d->count - at - removed;
+    if (count > d->cap) {
+        d->cap = (uint32_t)count * 2;
+        value *bigger = draft_room(v, d->cap);
+        if (d->count > 0)
+            memcpy(bigger, d->items, d->count * sizeof *bigger);
+        d->items = bigger;
+    }
+    if (tail > 0)
+        memmove(d->items + at + added_count, d->items + at + removed,
+                tail * sizeof *d->items);
+    if (added_count > 0)
+        memcpy(d->items + at, added, added_count * sizeof *added);
+    d->count = (uint32_t)count;
+}
+
+value value_splice(values *v, value x, bool may_change, size_t at, size_t removed,
+                   const value *added, size_t added_count)
+{
+    for (size_t i = 0; i < added_count; i++)
+        value_share(v, added[i]);
+    if (may_change && value_is_draft(x)) {
+        value_draft *d = &v->drafts.data[x & ~VALUE_DRAFT_BIT];
+        if (!d->is_shared) {
+            splice_in_place(v, d, at, removed, added, added_count);
+            return x;
+        }
+    }
+    value_view old = value_get(v, x);
+    assert(at + removed <= old.count);
+    for (uint32_t i = 0; i < old.count; i++)
+        value_share(v, old.items[i]);
+    value y = value_draft_new(v, old.kind, old.aux, old.count - removed + added_count);
+    value *items = value_draft_items(v, y);
+    if (at > 0)
+        memcpy(items, old.items, at * sizeof *items);
+    if (added_count > 0)
+        memcpy(items + at, added, added_count * sizeof *items);
+    if (at + removed < old.count)
+        memcpy(items + at + added_count, old.items + at + removed,
+               (old.count - at - removed) * sizeof *items);
+    return y;
+}
+
+value value_freeze(values *v, value x)
+{
+    if (!value_is_draft(x))
+        return x;
+    value_draft d = v->drafts.data[x & ~VALUE_DRAFT_BIT];
+    if (d.frozen != VALUE_NULL)
+        return d.frozen;
+    for (uint32_t i = 0; i < d.count; i++)
+        d.items[i] = value_freeze(v, d.items[i]);
+    value node = value_make(v, d.kind, d.aux, d.items, d.count);
+    v->drafts.data[x & ~VALUE_DRAFT_BIT].frozen = node;
+    v->drafts.data[x & ~VALUE_DRAFT_BIT].is_shared = true;
+    return node;
+}

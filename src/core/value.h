@@ -1,0 +1,182 @@
+/* value.h -- values: 32-bit ids, each distinct value once.
+ *
+ * Small ints, bools, events and references to machines are immediate.  Everything else
+ * is a node in a store that holds equal content once, so that equality is equality of
+ * ids (but see value_equal).  What a running step builds and may drop again is a draft:
+ * it costs no look-up, can be changed in place, and becomes a node when the step is
+ * over and something still holds it (value_freeze).
+ *
+ * Sets and maps are arrays in the order of value_compare, which goes by content and
+ * never by id: a run shows the same on every machine, with any number of threads.
+ *
+ * Local states, frames and messages are nodes too (VK_RECORD); programs never see them.
+ */
+#ifndef CORE_VALUE_H
+#define CORE_VALUE_H
+
+#include "core/naming.h"
+
+#include "base/arena.h"
+#include "lang/type.h"
+
+#include <stdbool.h>
+
+typedef uint32_t value;
+#define VALUE_NULL 0u
+
+/* In the order in which values of different kinds compare. */
+typedef enum value_kind {
+    VK_NULL,
+    VK_BOOL,
+    VK_INT, /* elements of enums too */
+    VK_FLOAT,
+    VK_TEXT,
+    VK_EVENT,
+    VK_MACHINE,
+    VK_TUPLE,
+    VK_SEQ,
+    VK_SET,
+    VK_MAP, /* key, value, key, value, ... */
+    VK_RECORD,
+} value_kind;
+
+/* How values are laid out in 32 bits. */
+#define VALUE_INT_BIT    (1u << 31)
+#define VALUE_DRAFT_BIT  (1u << 30)
+#define VALUE_ATOM_BIT   (1u << 29)
+#define VALUE_ATOM_SHIFT 27
+#define VALUE_ATOM_MASK  ((1u << VALUE_ATOM_SHIFT) - 1)
+#define VALUE_INT_MAX    ((1 << 30) - 1)
+#define VALUE_INT_MIN    (-(1 << 30))
+enum { ATOM_BOOL, ATOM_EVENT, ATOM_MACHINE };
+#define VALUE_SLOT_TAG (VALUE_ATOM_BIT >> VALUE_ATOM_SHIFT | ATOM_MACHINE)
+
+#define VALUE_ATOM(kind, index) \
+    (VALUE_ATOM_BIT | (uint32_t)(kind) << VALUE_ATOM_SHIFT | (uint32_t)(index))
+#define VALUE_FALSE VALUE_ATOM(ATOM_BOOL, 0)
+#define VALUE_TRUE  VALUE_ATOM(ATOM_BOOL, 1)
+
+/* What a value of several parts is made of. */
+typedef struct value_view {
+    value_kind kind;
+    uint32_t aux;   /* TUPLE: its shape, 0 without names; RECORD: what it is */
+    uint32_t count; /* of items; TEXT: of bytes */
+    const value *items;
+} value_view;
+
+typedef struct value_node value_node;
+
+typedef struct value_draft {
+    value_kind kind;
+    uint32_t aux;
+    uint32_t count;
+    uint32_t cap;
+    bool is_shared; /* must not be changed in place */
+    value frozen;   /* its node, once there is one */
+    value *items;
+} value_draft;
+
+typedef struct values {
+    const types *types;
+    naming names;
+    /* the store */
+    VEC(char *) segments;
+    size_t used;     /* units of 8 bytes */
+    uint64_t *index; /* high half of a hash, and a node; 0 = empty */
+    size_t index_size;
+    size_t node_count;
+    /* drafts of the running step */
+    VEC(value_draft) drafts;
+    arena draft_memory;
+    size_t draft_bytes;
+} values;
+
+void values_init(values *v, const types *t);
+void values_fini(values *v);
+
+/* Bytes of the store; it holds at most VALUES_LIMIT of them. */
+size_t values_bytes(const values *v);
+#define VALUES_LIMIT ((size_t)4 << 30)
+
+/* No value has more items, no text more bytes: whoever makes one looks first. */
+enum { VALUE_MAX_ITEMS = 1 << 20 };
+
+/* ---- Making values ---- */
+
+value value_int(values *v, int64_t n);
+value value_float(values *v, double d);
+value value_text(values *v, const char *text, size_t len);
+/* A reference that may be sent EVENTS; those that are USUAL for it need no node. */
+value value_machine(values *v, uint32_t slot, evset_id events, evset_id usual);
+
+static inline value value_bool(bool b)
+{
+    return b ? VALUE_TRUE : VALUE_FALSE;
+}
+
+static inline value value_event(uint32_t event)
+{
+    return VALUE_ATOM(ATOM_EVENT, event);
+}
+
+static inline value value_slot(uint32_t slot)
+{
+    return VALUE_ATOM(ATOM_MACHINE, slot);
+}
+
+/* A node with these items, none of them a draft. */
+value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
+                 size_t count);
+
+/* ---- Reading them ---- */
+
+static inline bool value_is_draft(value x)
+{
+    return (x & (VALUE_INT_BIT | VALUE_DRAFT_BIT)) == VALUE_DRAFT_BIT;
+}
+
+value_kind value_kind_of(const values *v, value x);
+value_view value_get(const values *v, value x); /* TUPLE, SEQ, SET, MAP, RECORD, TEXT */
+int64_t value_to_int(const values *v, value x); /* INT, BOOL */
+double value_to_float(const values *v, value x);
+const char *value_to_text(const values *v, value x, size_t *len);
+uint32_t value_to_event(value x);
+uint32_t value_to_slot(const values *v, value x);
+/* What a reference may be sent, if it says so itself. */
+bool value_has_rights(const values *v, value x, evset_id *events);
+
+/* Item I of a RECORD. */
+value value_item(const values *v, value record, uint32_t i);
+
+/* The same for the same content in every run. */
+uint64_t value_hash(const values *v, value x);
+
+/* Total order by content; references by the machine alone. */
+int value_compare(const values *v, value a, value b);
+/* References are equal when they are to the same machine, whatever may be sent. */
+bool value_equal(const values *v, value a, value b);
+
+/* ---- Drafts ---- */
+
+/* Forgets all drafts. */
+void values_start_step(values *v);
+
+/* Bytes that the drafts of this step take. */
+size_t values_draft_bytes(const values *v);
+
+/* A draft with COUNT items to fill in. */
+value value_draft_new(values *v, value_kind kind, uint32_t aux, size_t count);
+value *value_draft_items(values *v, value draft);
+
+/* Somebody else holds X too: it must not be changed in place any more. */
+void value_share(values *v, value x);
+
+/* X with REMOVED items at AT replaced by ADDED; in place when X is a draft that
+ * nobody else holds and MAY_CHANGE. */
+value value_splice(values *v, value x, bool may_change, size_t at, size_t removed,
+                   const value *added, size_t added_count);
+
+/* X as a node. */
+value value_freeze(values *v, value x);
+
+#endif

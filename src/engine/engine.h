@@ -1,0 +1,104 @@
+/* engine.h -- what all engines have in common.
+ *
+ * An engine gets one test of a program, options and someone to report progress to, and
+ * returns a verdict that says exactly what was shown.  It can be stopped at any moment
+ * and then says how far it got.
+ */
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
+
+#include "core/trace.h"
+
+#include <signal.h>
+
+typedef enum verdict_kind {
+    VERDICT_EXHAUSTED, /* all states of this instance were seen, and all are fine */
+    VERDICT_SAMPLED,   /* so many runs were fine */
+    VERDICT_UNKNOWN,   /* it ended early: see the reason */
+    VERDICT_VIOLATED,  /* see the fault and the trace */
+} verdict_kind;
+
+typedef struct engine_stats {
+    uint64_t states;
+    uint64_t transitions;
+    uint64_t frontier; /* states seen and not yet expanded */
+    uint64_t depth;
+    uint64_t terminal;   /* states in which runs end */
+    uint64_t executed;   /* distinct local steps run */
+    uint64_t asked;      /* local steps asked for: the rest came from the cache */
+    uint64_t schedules;  /* sampling: runs made */
+    uint64_t behaviours; /* sampling: different runs among them */
+    size_t memory;       /* bytes now */
+    double seconds;
+} engine_stats;
+
+typedef struct engine_limits {
+    double seconds; /* 0: none, here and below */
+    size_t memory;
+    uint64_t states;
+    uint64_t depth;
+} engine_limits;
+
+typedef enum sample_strategy { SAMPLE_RANDOM, SAMPLE_PCT, SAMPLE_POS } sample_strategy;
+
+typedef struct engine_options {
+    core_options core;
+    engine_limits limits;
+    bool depth_first;
+    bool keep_going; /* past violations: for tests, with see_fault */
+    sample_strategy strategy;
+    uint64_t schedules;
+    uint64_t seed;
+    uint64_t max_steps;
+    unsigned pct_depth;
+    unsigned threads;
+    const volatile sig_atomic_t *stop; /* set when the user wants it to end; or NULL */
+    void (*progress)(void *context, const engine_stats *stats); /* or NULL */
+    void *progress_context;
+    /* Called for every new state and every violation; for tests. */
+    void (*see_state)(void *context, const core *c, const system_state *s);
+    void (*see_fault)(void *context, const fault *f);
+    void *see_context;
+} engine_options;
+
+typedef struct verdict {
+    verdict_kind kind;
+    const char *reason; /* of UNKNOWN: which limit was reached; or a caveat */
+    fault fault;        /* of VIOLATED; its text lives in the trace */
+    trace trace;
+    engine_stats stats;
+} verdict;
+
+void verdict_init(verdict *v);
+void verdict_fini(verdict *v);
+
+/* Turns V into a violation by F; keeps a copy of its text. */
+void verdict_violated(verdict *v, const fault *f);
+
+/* Every state, breadth first or depth first. */
+void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
+                 verdict *v);
+
+/* Many random runs. */
+void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,
+                verdict *v);
+
+/* ---- For engines ---- */
+
+/* Looks at clock, memory and stop flag every now and then. */
+typedef struct engine_watch {
+    const engine_options *o;
+    uint64_t start;
+    uint64_t next_look;
+    uint64_t next_progress;
+    uint32_t calls;
+} engine_watch;
+
+void watch_start(engine_watch *w, const engine_options *o);
+
+/* NULL: go on.  Otherwise the reason to stop.  STATS gets time and memory. */
+const char *watch_look(engine_watch *w, engine_stats *stats);
+
+double watch_seconds(const engine_watch *w);
+
+#endif

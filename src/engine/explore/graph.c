@@ -1,0 +1,131 @@
+#include "engine/explore/graph.h"
+
+#include <string.h>
+
+void graph_init(graph *g, core *c, bool has_edges)
+{
+    *g = (graph){.c = c, .has_edges = has_edges};
+    intern_init(&g->states);
+}
+
+void graph_fini(graph *g)
+{
+    intern_fini(&g->states);
+    vec_free(&g->nodes);
+    vec_free(&g->edges);
+    vec_free(&g->first_edge);
+    vec_free(&g->place);
+}
+
+uint32_t graph_count(const graph *g)
+{
+    return (uint32_t)g->nodes.len;
+}
+
+uint32_t graph_add(graph *g, const system_state *s, const graph_node *node,
+                   bool *is_new)
+{
+    uint32_t state = intern_put(&g->states, s->data, s->len * sizeof *s->data);
+    *is_new = state == g->nodes.len;
+    if (*is_new)
+        vec_push(&g->nodes, *node);
+    return state;
+}
+
+uint32_t graph_find(const graph *g, const system_state *s)
+{
+    return intern_find(&g->states, s->data, s->len * sizeof *s->data);
+}
+
+void graph_get(const graph *g, uint32_t state, system_state *out)
+{
+    const char *bytes = intern_text(&g->states, state);
+    size_t count = intern_len(&g->states, state) / sizeof(value);
+    vec_clear(out);
+    for (size_t i = 0; i < count; i++) {
+        value x;
+        memcpy(&x, bytes + i * sizeof x, sizeof x);
+        vec_push(out, x);
+    }
+}
+
+/* ---- Edges ---- */
+
+void graph_begin_edges(graph *g, uint32_t state)
+{
+    if (!g->has_edges)
+        return;
+    while (g->place.len <= state)
+        vec_push(&g->place, 0);
+    vec_push(&g->first_edge, g->edges.len);
+    g->place.data[state] = (uint32_t)g->first_edge.len;
+}
+
+value graph_label(core *c, const system_state *from, move m, const move_result *r)
+{
+    value parts[LABEL_PARTS] = {0};
+    if (r->runner != SLOT_NONE)
+        parts[LABEL_RUNNER] = value_slot(r->runner);
+    if (r->other != SLOT_NONE)
+        parts[LABEL_OTHER] = value_slot(r->other);
+    if (m.kind == MOVE_DELIVER) {
+        parts[LABEL_SENDER] = value_slot(m.slot);
+        parts[LABEL_MESSAGE] = system_message(c, from, m);
+    }
+    parts[LABEL_FAIR] = r->fair;
+    parts[LABEL_COOLED] = r->cooled;
+    return list_make(c, parts, LABEL_PARTS);
+}
+
+void graph_add_edge(graph *g, uint32_t to, const system_state *from, move m,
+                    const move_result *r)
+{
+    if (!g->has_edges)
+        return;
+    graph_edge e = {to, graph_label(g->c, from, m, r)};
+    vec_push(&g->edges, e);
+}
+
+const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count)
+{
+    *count = 0;
+    if (state >= g->place.len || g->place.data[state] == 0)
+        return NULL;
+    size_t at = g->place.data[state] - 1;
+    size_t first = g->first_edge.data[at];
+    size_t end = at + 1 < g->first_edge.len ? g->first_edge.data[at + 1] : g->edges.len;
+    *count = end - first;
+    return g->edges.data + first;
+}
+
+/* ---- Traces ---- */
+
+static void add_step(graph *g, uint32_t state, trace *out, system_state *from,
+                     system_state *to, move_list *moves)
+{
+    const graph_node *n = &g->nodes.data[state];
+    graph_get(g, n->parent, from);
+    system_moves(g->c, from, moves);
+    move_result r;
+    bool found = system_step(g->c, from, moves->data[n->move], n->way, to, &r);
+    assert(found);
+    (void)found;
+    trace_add(out, g->c, moves->data[n->move], r.choices);
+}
+
+void graph_path(graph *g, uint32_t state, trace *out)
+{
+    VEC(uint32_t) path = {0};
+    for (; g->nodes.data[state].parent != STATE_NONE;
+         state = g->nodes.data[state].parent)
+        vec_push(&path, state);
+    system_state from = {0};
+    system_state to = {0};
+    move_list moves = {0};
+    while (path.len > 0)
+        add_step(g, vec_pop(&path), out, &from, &to, &moves);
+    vec_free(&path);
+    vec_free(&from);
+    vec_free(&to);
+    vec_free(&moves);
+}

@@ -1,0 +1,676 @@
+#include "engine/explore/liveness.h"
+
+#include <string.h>
+
+typedef VEC(uint32_t) state_list;
+typedef VEC(uint64_t) item_list;
+
+/* A part of the graph to look at: its states, and the fair choices that are out. */
+typedef struct part {
+    state_list states;
+    item_list banned;
+} part;
+
+typedef struct search {
+    graph *g;
+    core *c;
+    uint32_t monitor;
+    VEC(part) parts;
+    /* by state */
+    uint32_t *member; /* which part it was last seen in */
+    uint32_t *index;  /* Tarjan: number, 0 = new */
+    uint32_t *low;
+    uint32_t *scc; /* stamp of the component at hand */
+    uint32_t stamp;
+    size_t count;
+    system_state row;
+} search;
+
+bool liveness_matters(const core *c)
+{
+    for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
+        const ir_machine *m = &c->ir->machines[c->test->module->monitors[i].machine];
+        for (uint32_t k = 0; m->kind == MACHINE_SPEC && k < m->state_count; k++)
+            if (m->states[k].temp == HOT)
+                return true;
+    }
+    return false;
+}
+
+static const ir_machine *spec_of(const search *s)
+{
+    return &s->c->ir->machines[s->c->test->module->monitors[s->monitor].machine];
+}
+
+static temperature temperature_of(search *s, uint32_t state)
+{
+    graph_get(s->g, state, &s->row);
+    value local = system_monitor(s->c, &s->row, s->monitor);
+    return spec_of(s)->states[local_state(s->c, local)].temp;
+}
+
+/* ---- Labels ---- */
+
+static value label_part(const search *s, value label, uint32_t i)
+{
+    return value_item(&s->c->vals, label, i);
+}
+
+static bool is_cooled(const search *s, value label)
+{
+    value_view list = list_get(s->c, label_part(s, label, LABEL_COOLED));
+    for (uint32_t i = 0; i < list.count; i++)
+        if (value_to_int(&s->c->vals, list.items[i]) == s->monitor)
+            return true;
+    return false;
+}
+
+/* A fair choice: who made it, and where. */
+static uint64_t fair_item(const search *s, value label, uint32_t i)
+{
+    value_view list = list_get(s->c, label_part(s, label, LABEL_FAIR));
+    const value *parts = list.items + i;
+    uint64_t slot = value_to_slot(&s->c->vals, parts[FAIR_SLOT]);
+    uint64_t function = (uint64_t)value_to_int(&s->c->vals, parts[FAIR_FUNCTION]);
+    uint64_t place = (uint64_t)value_to_int(&s->c->vals, parts[FAIR_PLACE]);
+    assert(slot < 1u << 20 && function < 1u << 20 && place < 1u << 24);
+    return slot << 44 | function << 24 | place;
+}
+
+static uint32_t fair_count(const search *s, value label)
+{
+    return list_get(s->c, label_part(s, label, LABEL_FAIR)).count;
+}
+
+static bool fair_outcome(const search *s, value label, uint32_t i)
+{
+    return list_get(s->c, label_part(s, label, LABEL_FAIR)).items[i + FAIR_OUTCOME] ==
+           VALUE_TRUE;
+}
+
+static bool has_item(const item_list *items, uint64_t item)
+{
+    vec_each (one, items)
+        if (*one == item)
+            return true;
+    return false;
+}
+
+/* Is the edge there, in this part? */
+static bool is_alive(const search *s, const part *p, uint32_t member,
+                     const graph_edge *e)
+{
+    if (s->member[e->to] != member || is_cooled(s, e->label))
+        return false;
+    for (uint32_t i = 0; i < fair_count(s, e->label); i += FAIR_PARTS)
+        if (has_item(&p->banned, fair_item(s, e->label, i)))
+            return false;
+    return true;
+}
+
+/* ---- Fairness of a component ---- */
+
+/* What must happen in a component: true states of affairs in all of it. */
+typedef struct needs {
+    item_list act;     /* slots that can act in every state */
+    item_list deliver; /* senders, pairs or messages that are pending in every state */
+} needs;
+
+/* What is pending, as the network model counts it: a sender; with a target; with a
+ * message. */
+static uint64_t pending_item(const search *s, uint32_t sender, value message)
+{
+    switch (s->c->options.network) {
+    case NET_MBOX:
+        return IDMAP_KEY(sender, 0);
+    case NET_P2P:
+    case NET_CAUSAL:
+        return IDMAP_KEY(sender, value_item(&s->c->vals, message, MESSAGE_TARGET));
+    case NET_BAG:
+        break;
+    }
+    return IDMAP_KEY(sender, message);
+}
+
+static void collect(const search *s, const system_state *row, needs *out)
+{
+    for (uint32_t slot = 0; slot < system_slots(s->c, row); slot++) {
+        if (system_can_act(s->c, row, slot))
+            vec_push(&out->act, slot);
+        value box = system_box(s->c, row, slot);
+        for (uint32_t k = 0; k < network_count(s->c, box); k++)
+            vec_push(&out->deliver,
+                     pending_item(s, slot, network_message(s->c, box, k)));
+    }
+}
+
+static void keep_common(item_list *all, const item_list *here)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < all->len; i++)
+        if (has_item(here, all->data[i]))
+            all->data[kept++] = all->data[i];
+    all->len = kept;
+}
+
+static void needs_free(needs *n)
+{
+    vec_free(&n->act);
+    vec_free(&n->deliver);
+}
+
+static needs needs_of(search *s, const state_list *states)
+{
+    needs all = {0};
+    for (size_t i = 0; i < states->len; i++) {
+        needs here = {0};
+        graph_get(s->g, states->data[i], &s->row);
+        collect(s, &s->row, i == 0 ? &all : &here);
+        if (i > 0) {
+            keep_common(&all.act, &here.act);
+            keep_common(&all.deliver, &here.deliver);
+        }
+        needs_free(&here);
+        if (all.act.len == 0 && all.deliver.len == 0)
+            break;
+    }
+    return all;
+}
+
+static void drop_item(item_list *items, uint64_t item)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < items->len; i++)
+        if (items->data[i] != item)
+            items->data[kept++] = items->data[i];
+    items->len = kept;
+}
+
+/* Strikes out what a move does. */
+static void satisfy(const search *s, needs *n, value label)
+{
+    value sender = label_part(s, label, LABEL_SENDER);
+    for (uint32_t i = LABEL_RUNNER; i <= LABEL_OTHER; i++) {
+        value ran = label_part(s, label, i);
+        if (ran != VALUE_NULL)
+            drop_item(&n->act, value_to_slot(&s->c->vals, ran));
+    }
+    if (sender != VALUE_NULL)
+        drop_item(&n->deliver, pending_item(s, value_to_slot(&s->c->vals, sender),
+                                            label_part(s, label, LABEL_MESSAGE)));
+}
+
+/* Calls SEE for every edge within the component that is stamped; false from SEE ends
+ * it. */
+typedef bool edge_visitor(search *s, void *context, uint32_t from, const graph_edge *e);
+
+static bool each_edge(search *s, const part *p, uint32_t member, uint32_t scc,
+                      const state_list *states, edge_visitor *see, void *context)
+{
+    vec_each (state, states) {
+        size_t count;
+        const graph_edge *edges = graph_edges(s->g, *state, &count);
+        for (size_t i = 0; i < count; i++)
+            if (s->scc[edges[i].to] == scc && is_alive(s, p, member, &edges[i]) &&
+                !see(s, context, *state, &edges[i]))
+                return false;
+    }
+    return true;
+}
+
+typedef struct survey {
+    size_t edges;
+    needs needs;
+    item_list seen_true;
+    item_list seen_false;
+} survey;
+
+static bool survey_edge(search *s, void *context, uint32_t from, const graph_edge *e)
+{
+    survey *v = context;
+    (void)from;
+    v->edges++;
+    satisfy(s, &v->needs, e->label);
+    for (uint32_t i = 0; i < fair_count(s, e->label); i += FAIR_PARTS) {
+        uint64_t item = fair_item(s, e->label, i);
+        bool way = fair_outcome(s, e->label, i);
+        if (way && !has_item(&v->seen_true, item))
+            vec_push(&v->seen_true, item);
+        if (!way && !has_item(&v->seen_false, item))
+            vec_push(&v->seen_false, item);
+    }
+    return true;
+}
+
+static void survey_free(survey *v)
+{
+    needs_free(&v->needs);
+    vec_free(&v->seen_true);
+    vec_free(&v->seen_false);
+}
+
+static bool has_hot(search *s, const state_list *states)
+{
+    vec_each (state, states)
+        if (temperature_of(s, *state) == HOT)
+            return true;
+    return false;
+}
+
+/* Fair choices that fall only one way here. */
+static void add_one_sided(const item_list *a, const item_list *b, item_list *out)
+{
+    vec_each (item, a)
+        if (!has_item(b, *item))
+            vec_push(out, *item);
+}
+
+/* Looks at a component; true: it has a violating run.  Else what is left of it, if
+ * anything, is put off as another part. */
+static bool judge(search *s, const part *p, uint32_t member, const state_list *states)
+{
+    if (!has_hot(s, states))
+        return false;
+    survey v = {.needs = needs_of(s, states)};
+    each_edge(s, p, member, s->stamp, states, survey_edge, &v);
+    bool is_fair = v.edges > 0 && v.needs.act.len == 0 && v.needs.deliver.len == 0;
+    item_list one_sided = {0};
+    add_one_sided(&v.seen_true, &v.seen_false, &one_sided);
+    add_one_sided(&v.seen_false, &v.seen_true, &one_sided);
+    bool found = is_fair && one_sided.len == 0;
+    if (is_fair && !found) {
+        part rest = {0};
+        vec_each (state, states)
+            vec_push(&rest.states, *state);
+        vec_each (item, &p->banned)
+            vec_push(&rest.banned, *item);
+        vec_each (item, &one_sided)
+            vec_push(&rest.banned, *item);
+        vec_push(&s->parts, rest);
+    }
+    vec_free(&one_sided);
+    survey_free(&v);
+    return found;
+}
+
+/* ---- Components: Tarjan's algorithm without recursion ---- */
+
+typedef struct visit {
+    uint32_t state;
+    size_t next; /* edge to look at */
+} visit;
+
+typedef struct tarjan {
+    VEC(visit) calls;
+    state_list stack;
+    uint32_t next_index;
+} tarjan;
+
+static void enter(search *s, tarjan *t, uint32_t state)
+{
+    visit v = {state, 0};
+    s->index[state] = s->low[state] = ++t->next_index;
+    vec_push(&t->calls, v);
+    vec_push(&t->stack, state);
+}
+
+static void pop_component(search *s, tarjan *t, uint32_t root, state_list *out)
+{
+    vec_clear(out);
+    s->stamp++;
+    uint32_t state;
+    do {
+        state = vec_pop(&t->stack);
+        s->scc[state] = s->stamp;
+        s->low[state] = UINT32_MAX; /* done */
+        vec_push(out, state);
+    } while (state != root);
+}
+
+/* Goes on with the innermost visit; true: it is over. */
+static bool go_on(search *s, tarjan *t, const part *p, uint32_t member)
+{
+    visit *v = vec_last(&t->calls);
+    uint32_t state = v->state;
+    size_t count;
+    const graph_edge *edges = graph_edges(s->g, state, &count);
+    while (v->next < count) {
+        const graph_edge *e = &edges[v->next++];
+        if (!is_alive(s, p, member, e))
+            continue;
+        if (s->index[e->to] == 0) {
+            enter(s, t, e->to);
+            return false;
+        }
+        if (s->low[e->to] != UINT32_MAX && s->index[e->to] < s->low[state])
+            s->low[state] = s->index[e->to];
+    }
+    return true;
+}
+
+static bool components_from(search *s, tarjan *t, const part *p, uint32_t member,
+                            uint32_t root, state_list *component)
+{
+    enter(s, t, root);
+    while (t->calls.len > 0) {
+        if (!go_on(s, t, p, member))
+            continue;
+        uint32_t state = vec_pop(&t->calls).state;
+        uint32_t low = s->low[state];
+        if (low == s->index[state]) {
+            pop_component(s, t, state, component);
+            if (judge(s, p, member, component))
+                return true;
+        }
+        if (t->calls.len > 0) {
+            uint32_t above = vec_last(&t->calls)->state;
+            if (low < s->low[above])
+                s->low[above] = low;
+        }
+    }
+    return false;
+}
+
+/* True: COMPONENT, a part of P, has a violating run. */
+static bool search_part(search *s, const part *p, uint32_t member,
+                        state_list *component)
+{
+    tarjan t = {0};
+    bool found = false;
+    vec_each (state, &p->states) {
+        s->member[*state] = member;
+        s->index[*state] = s->low[*state] = 0;
+    }
+    vec_each (state, &p->states)
+        if (!found && s->index[*state] == 0)
+            found = components_from(s, &t, p, member, *state, component);
+    vec_free(&t.calls);
+    vec_free(&t.stack);
+    return found;
+}
+
+/* ---- The lasso ---- */
+
+/* The way within a component from a state to the nearest move or state that does
+ * something. */
+typedef struct walk {
+    search *s;
+    const part *p;
+    uint32_t member;
+    const state_list *states;
+    state_list path;   /* states, the first is where it begins */
+    VEC(value) labels; /* of the moves between them */
+} walk;
+
+typedef bool walk_goal(const walk *w, void *context, uint32_t to, value label);
+
+/* Appends the shortest way from the end of the walk to a move that GOAL accepts. */
+static void extend(walk *w, walk_goal *goal, void *context)
+{
+    search *s = w->s;
+    idmap from = {0}; /* state -> where it was reached from */
+    VEC(uint32_t) queue = {0};
+    VEC(uint32_t) parents = {0};
+    VEC(value) labels = {0};
+    vec_push(&queue, *vec_last(&w->path));
+    vec_push(&parents, 0);
+    vec_push(&labels, VALUE_NULL);
+    size_t last = 0;
+    for (size_t at = 0; last == 0 && at < queue.len; at++) {
+        size_t count;
+        const graph_edge *edges = graph_edges(s->g, queue.data[at], &count);
+        for (size_t i = 0; last == 0 && i < count; i++) {
+            const graph_edge *e = &edges[i];
+            if (s->scc[e->to] != s->stamp || !is_alive(s, w->p, w->member, e))
+                continue;
+            bool is_goal = goal(w, context, e->to, e->label);
+            if (!is_goal && !idmap_add(&from, e->to))
+                continue;
+            vec_push(&queue, e->to);
+            vec_push(&parents, (uint32_t)at);
+            vec_push(&labels, e->label);
+            if (is_goal)
+                last = queue.len - 1;
+        }
+    }
+    assert(last != 0);
+    state_list back = {0};
+    for (size_t at = last; at != 0; at = parents.data[at])
+        vec_push(&back, (uint32_t)at);
+    while (back.len > 0) {
+        uint32_t at = vec_pop(&back);
+        vec_push(&w->path, queue.data[at]);
+        vec_push(&w->labels, labels.data[at]);
+    }
+    vec_free(&back);
+    vec_free(&queue);
+    vec_free(&parents);
+    vec_free(&labels);
+    idmap_fini(&from);
+}
+
+static bool reaches_hot(const walk *w, void *context, uint32_t to, value label)
+{
+    (void)context;
+    (void)label;
+    return temperature_of(w->s, to) == HOT;
+}
+
+static bool reaches_state(const walk *w, void *context, uint32_t to, value label)
+{
+    (void)w;
+    (void)label;
+    return to == *(const uint32_t *)context;
+}
+
+typedef struct choice_goal {
+    uint64_t item;
+    bool way;
+} choice_goal;
+
+static bool makes_choice(const walk *w, void *context, uint32_t to, value label)
+{
+    const choice_goal *g = context;
+    (void)to;
+    for (uint32_t i = 0; i < fair_count(w->s, label); i += FAIR_PARTS)
+        if (fair_item(w->s, label, i) == g->item &&
+            fair_outcome(w->s, label, i) == g->way)
+            return true;
+    return false;
+}
+
+/* Strikes something off what the walk still needs: by the move, or because it is not
+ * true in the state that it leads to. */
+static bool meets_need(const walk *w, void *context, uint32_t to, value label)
+{
+    needs *n = context;
+    size_t before = n->act.len + n->deliver.len;
+    needs here = {0};
+    system_state row = {0};
+    graph_get(w->s->g, to, &row);
+    collect(w->s, &row, &here);
+    needs left = {0};
+    vec_each (item, &n->act)
+        if (has_item(&here.act, *item))
+            vec_push(&left.act, *item);
+    vec_each (item, &n->deliver)
+        if (has_item(&here.deliver, *item))
+            vec_push(&left.deliver, *item);
+    satisfy(w->s, &left, label);
+    bool met = left.act.len + left.deliver.len < before;
+    vec_free(&row);
+    needs_free(&here);
+    if (met) {
+        needs_free(n);
+        *n = left;
+    } else {
+        needs_free(&left);
+    }
+    return met;
+}
+
+static void walk_choices(walk *w, survey *v)
+{
+    vec_each (item, &v->seen_true) {
+        for (int way = 0; way < 2; way++) {
+            choice_goal goal = {*item, way == 1};
+            bool done = false;
+            vec_each (label, &w->labels)
+                done |= makes_choice(w, &goal, 0, *label);
+            if (!done)
+                extend(w, makes_choice, &goal);
+        }
+    }
+}
+
+/* A closed walk that shows the violation: hot, fair, and with every fair choice that
+ * falls in the component falling both ways. */
+static void make_lasso(walk *w, uint32_t start)
+{
+    search *s = w->s;
+    vec_push(&w->path, start);
+    extend(w, reaches_hot, NULL);
+    survey v = {0};
+    each_edge(s, w->p, w->member, s->stamp, w->states, survey_edge, &v);
+    walk_choices(w, &v);
+    survey_free(&v);
+    /* What is true in every state of the walk, and not done by it, is still needed. */
+    needs n = {0};
+    graph_get(s->g, start, &s->row);
+    collect(s, &s->row, &n);
+    for (size_t i = 0; i < w->labels.len; i++)
+        meets_need(w, &n, w->path.data[i + 1], w->labels.data[i]);
+    while (n.act.len + n.deliver.len > 0)
+        extend(w, meets_need, &n);
+    needs_free(&n);
+    if (*vec_last(&w->path) != start)
+        extend(w, reaches_state, &start);
+}
+
+/* The move from one state of the walk to the next. */
+static void add_move(search *s, uint32_t from, uint32_t to, value label, trace *out)
+{
+    system_state row = {0};
+    system_state next = {0};
+    move_list moves = {0};
+    graph_get(s->g, from, &row);
+    system_moves(s->c, &row, &moves);
+    bool found = false;
+    for (size_t i = 0; !found && i < moves.len; i++) {
+        move_result r;
+        for (uint32_t k = 0; system_step(s->c, &row, moves.data[i], k, &next, &r);
+             k++) {
+            found = r.fault == 0 && graph_find(s->g, &next) == to &&
+                    graph_label(s->c, &row, moves.data[i], &r) == label;
+            if (found) {
+                trace_add(out, s->c, moves.data[i], r.choices);
+                break;
+            }
+        }
+    }
+    assert(found);
+    vec_free(&row);
+    vec_free(&next);
+    vec_free(&moves);
+}
+
+static uint32_t shallowest(const search *s, const state_list *states)
+{
+    uint32_t best = states->data[0];
+    vec_each (state, states)
+        if (s->g->nodes.data[*state].depth < s->g->nodes.data[best].depth)
+            best = *state;
+    return best;
+}
+
+static const ir_state *hot_state_on(search *s, const walk *w)
+{
+    vec_each (state, &w->path)
+        if (temperature_of(s, *state) == HOT)
+            return &spec_of(s)->states[local_state(
+                s->c, system_monitor(s->c, &s->row, s->monitor))];
+    return NULL;
+}
+
+static void report(search *s, const part *p, uint32_t member,
+                   const state_list *component, verdict *v)
+{
+    walk w = {.s = s, .p = p, .member = member, .states = component};
+    make_lasso(&w, shallowest(s, component));
+    const ir_state *hot = hot_state_on(s, &w);
+    strbuf text = {0};
+    strbuf_printf(&text, "spec %s can be in hot state %s for ever and never cool down",
+                  spec_of(s)->name, hot->name);
+    const fault f = {
+        .kind = FAULT_LIVENESS, .pos = hot->pos, .text = strbuf_text(&text)};
+    verdict_violated(v, &f);
+    strbuf_free(&text);
+    graph_path(s->g, w.path.data[0], &v->trace);
+    v->trace.loop = v->trace.steps.len;
+    for (size_t i = 0; i < w.labels.len; i++)
+        add_move(s, w.path.data[i], w.path.data[i + 1], w.labels.data[i], &v->trace);
+    vec_free(&w.path);
+    vec_free(&w.labels);
+}
+
+/* ---- All of it ---- */
+
+static void add_first_part(search *s)
+{
+    part all = {0};
+    for (uint32_t state = 0; state < s->count; state++) {
+        size_t count;
+        if (graph_edges(s->g, state, &count) != NULL &&
+            temperature_of(s, state) != COLD)
+            vec_push(&all.states, state);
+    }
+    vec_push(&s->parts, all);
+}
+
+static bool search_monitor(graph *g, uint32_t monitor, verdict *v)
+{
+    search s = {.g = g, .c = g->c, .monitor = monitor, .count = graph_count(g)};
+    if (spec_of(&s)->kind != MACHINE_SPEC)
+        return false;
+    size_t bytes = s.count * sizeof *s.member;
+    s.member = mem_alloc(bytes);
+    s.index = mem_alloc(bytes);
+    s.low = mem_alloc(bytes);
+    s.scc = mem_alloc(bytes);
+    add_first_part(&s);
+    bool found = false;
+    for (uint32_t member = 1; !found && s.parts.len > 0; member++) {
+        part p = vec_pop(&s.parts);
+        state_list component = {0};
+        found = search_part(&s, &p, member, &component);
+        if (found && v != NULL)
+            report(&s, &p, member, &component, v);
+        vec_free(&component);
+        vec_free(&p.states);
+        vec_free(&p.banned);
+    }
+    vec_each (p, &s.parts) {
+        vec_free(&p->states);
+        vec_free(&p->banned);
+    }
+    vec_free(&s.parts);
+    vec_free(&s.row);
+    mem_free(s.member, bytes);
+    mem_free(s.index, bytes);
+    mem_free(s.low, bytes);
+    mem_free(s.scc, bytes);
+    return found;
+}
+
+bool liveness_violates(graph *g, uint32_t monitor)
+{
+    return search_monitor(g, monitor, NULL);
+}
+
+bool liveness_check(graph *g, verdict *v)
+{
+    for (uint32_t i = 0; i < g->c->test->module->monitor_count; i++)
+        if (search_monitor(g, i, v))
+            return true;
+    return false;
+}

@@ -1,0 +1,303 @@
+/* Many random runs, on all cores.
+ *
+ * Run number i draws all its numbers from the seed and i, so the runs are the same with
+ * any number of threads, and the violation that is reported is that of the first run
+ * that has one. */
+#include "engine/engine.h"
+#include "engine/sample/strategy.h"
+
+#include "base/hash.h"
+#include "base/thread.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* What is counted of different states and behaviours is counted up to here. */
+enum { MOST_COUNTED = 1 << 22 };
+/* A core that has grown larger is made anew. */
+enum { CORE_BYTES = 128 << 20 };
+
+typedef struct sampling {
+    const ir_program *ir;
+    const ir_test *test;
+    const engine_options *o;
+    verdict *v;
+    uint64_t length;       /* of a run, expected */
+    _Atomic uint64_t next; /* run to make; relaxed: only a counter */
+    _Atomic uint64_t best; /* the first run with a violation; guarded by lock when
+                              written, relaxed when read: a late look costs a run */
+    _Atomic(const char *) stopped; /* reason to end; relaxed, the last one wins */
+    pthread_mutex_t lock;          /* for the verdict and the counts */
+    idmap states;
+    idmap behaviours;
+} sampling;
+
+/* One thread's share. */
+typedef struct worker {
+    sampling *s;
+    core *c;
+    strategy *strategy;
+    script script;
+    uint64_t random;
+    system_state state;
+    system_state next;
+    move_list moves;
+    idmap states;
+    idmap behaviours;
+    VEC(uint64_t) histories; /* by slot: what its machine went through */
+    engine_stats stats;
+    engine_watch watch;
+    trace run; /* so far */
+} worker;
+
+static void start_core(worker *w)
+{
+    core_free(w->c);
+    w->c = core_new(w->s->ir, w->s->test, &w->s->o->core);
+    w->c->script = &w->script;
+}
+
+/* ---- Counting ---- */
+
+static void count(idmap *set, uint64_t key)
+{
+    if (set->len < MOST_COUNTED)
+        idmap_add(set, key);
+}
+
+/* A behaviour is what each machine went through: the order of independent steps makes
+ * no difference. */
+static void note_state(worker *w)
+{
+    count(&w->states, system_hash(w->c, &w->next));
+    for (uint32_t slot = 0; slot < system_slots(w->c, &w->next); slot++) {
+        while (w->histories.len <= slot)
+            vec_push(&w->histories, 0);
+        value is = system_local(w->c, &w->next, slot);
+        if (is == VALUE_NULL || is == system_local(w->c, &w->state, slot))
+            continue;
+        uint64_t *history = &w->histories.data[slot];
+        *history = hash_u64(*history + value_hash(&w->c->vals, is));
+    }
+}
+
+static void note_behaviour(worker *w)
+{
+    uint64_t all = 0;
+    for (size_t slot = 0; slot < w->histories.len; slot++)
+        if (w->histories.data[slot] != 0)
+            all += hash_u64(w->histories.data[slot] +
+                            naming_get(&w->c->vals.names, (uint32_t)slot)->hash);
+    count(&w->behaviours, all);
+}
+
+/* ---- One run ---- */
+
+typedef struct run_result {
+    fault fault;
+    uint64_t steps;
+} run_result;
+
+static void swap_states(worker *w)
+{
+    system_state was = w->state;
+    w->state = w->next;
+    w->next = was;
+}
+
+static void start_run(worker *w, uint64_t number)
+{
+    w->random = hash_u64(w->s->o->seed + hash_u64(number));
+    w->script.random = &w->random;
+    trace_fini(&w->run);
+    trace_init(&w->run);
+    vec_clear(&w->histories);
+    strategy_start(w->strategy, &w->random);
+}
+
+static fault fault_of(const worker *w, const move_result *r)
+{
+    return r->fault != 0 ? w->c->faults.data[r->fault - 1] : (fault){0};
+}
+
+/* Makes one move; false: the run is over. */
+static bool make_move(worker *w, run_result *result)
+{
+    size_t ordinary = system_moves(w->c, &w->state, &w->moves);
+    if (ordinary == 0) {
+        result->fault = system_end(w->c, &w->state);
+        return false;
+    }
+    size_t i = strategy_choose(w->strategy, w->c, &w->state, &w->moves, &w->random);
+    move m = w->moves.data[i];
+    move_result r;
+    w->script.used = 0;
+    step_trim(w->c);
+    if (!system_step(w->c, &w->state, m, 0, &w->next, &r))
+        return false; /* an assumption of the model failed */
+    trace_add(&w->run, w->c, m, r.choices);
+    result->steps++;
+    result->fault = fault_of(w, &r);
+    if (r.fault != 0)
+        return false;
+    note_state(w);
+    swap_states(w);
+    return true;
+}
+
+static run_result make_run(worker *w, uint64_t number)
+{
+    run_result result = {0};
+    move_result r;
+    start_run(w, number);
+    vec_clear(&w->state);
+    system_start(w->c, &w->next, &r);
+    result.fault = fault_of(w, &r);
+    if (r.fault != 0)
+        return result;
+    swap_states(w);
+    count(&w->states, system_hash(w->c, &w->state));
+    while (result.steps < w->s->o->max_steps && make_move(w, &result)) {
+        const char *why = watch_look(&w->watch, &w->stats);
+        if (why != NULL) {
+            atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
+            break;
+        }
+    }
+    note_behaviour(w);
+    w->stats.transitions += result.steps;
+    if (result.steps > w->stats.depth)
+        w->stats.depth = result.steps;
+    return result;
+}
+
+/* ---- All runs ---- */
+
+static void note_violation(worker *w, uint64_t number, const fault *f)
+{
+    sampling *s = w->s;
+    pthread_mutex_lock(&s->lock);
+    if (number < atomic_load_explicit(&s->best, memory_order_relaxed)) {
+        atomic_store_explicit(&s->best, number, memory_order_relaxed);
+        trace_fini(&s->v->trace);
+        s->v->trace = w->run;
+        trace_init(&w->run);
+        verdict_violated(s->v, f);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+static bool take_run(sampling *s, uint64_t *number)
+{
+    *number = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
+    return *number < s->o->schedules &&
+           *number < atomic_load_explicit(&s->best, memory_order_relaxed) &&
+           atomic_load_explicit(&s->stopped, memory_order_relaxed) == NULL;
+}
+
+static void worker_init(worker *w, sampling *s, unsigned index)
+{
+    *w = (worker){.s = s};
+    trace_init(&w->run);
+    w->strategy = strategy_new(s->o, s->length);
+    start_core(w);
+    watch_start(&w->watch, s->o);
+    if (index != 0)
+        w->watch.next_progress = UINT64_MAX; /* one thread speaks for all */
+}
+
+static void merge(idmap *into, const idmap *from)
+{
+    for (size_t i = 0; i < from->slot_count; i++)
+        if (from->slots[i].value != NULL)
+            count(into, from->slots[i].key);
+}
+
+static void worker_finish(worker *w)
+{
+    sampling *s = w->s;
+    engine_stats *all = &s->v->stats;
+    pthread_mutex_lock(&s->lock);
+    merge(&s->states, &w->states);
+    merge(&s->behaviours, &w->behaviours);
+    all->schedules += w->stats.schedules;
+    all->transitions += w->stats.transitions;
+    all->executed += w->stats.executed;
+    if (w->stats.depth > all->depth)
+        all->depth = w->stats.depth;
+    pthread_mutex_unlock(&s->lock);
+    idmap_fini(&w->states);
+    idmap_fini(&w->behaviours);
+    vec_free(&w->histories);
+    vec_free(&w->state);
+    vec_free(&w->next);
+    vec_free(&w->moves);
+    trace_fini(&w->run);
+    strategy_free(w->strategy);
+    core_free(w->c);
+}
+
+static void work(void *context, unsigned index)
+{
+    sampling *s = context;
+    worker w;
+    worker_init(&w, s, index);
+    uint64_t number;
+    while (take_run(s, &number)) {
+        run_result r = make_run(&w, number);
+        w.stats.schedules++;
+        w.stats.states = w.states.len;
+        w.stats.executed = step_stats(w.c).executed;
+        if (r.fault.kind != FAULT_NONE)
+            note_violation(&w, number, &r.fault);
+        if (values_bytes(&w.c->vals) > CORE_BYTES)
+            start_core(&w);
+    }
+    worker_finish(&w);
+}
+
+/* The length of a first run: pct spreads its change points over it. */
+static uint64_t expected_length(sampling *s)
+{
+    worker w;
+    engine_options plain = *s->o;
+    plain.strategy = SAMPLE_RANDOM;
+    const engine_options *o = s->o;
+    s->o = &plain;
+    worker_init(&w, s, 1);
+    uint64_t steps = make_run(&w, UINT64_MAX).steps;
+    w.stats = (engine_stats){0};
+    idmap_fini(&w.states);
+    idmap_fini(&w.behaviours);
+    w.states = w.behaviours = (idmap){0};
+    worker_finish(&w);
+    s->o = o;
+    return steps;
+}
+
+void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,
+                verdict *v)
+{
+    sampling s = {.ir = ir, .test = test, .o = o, .v = v};
+    engine_watch watch;
+    watch_start(&watch, o);
+    atomic_init(&s.best, UINT64_MAX);
+    atomic_init(&s.stopped, NULL);
+    pthread_mutex_init(&s.lock, NULL);
+    if (o->strategy == SAMPLE_PCT)
+        s.length = expected_length(&s);
+    unsigned threads = o->threads < o->schedules ? o->threads : (unsigned)o->schedules;
+    thread_fork_join(threads, work, &s);
+    const char *stopped = atomic_load_explicit(&s.stopped, memory_order_relaxed);
+    if (v->kind != VERDICT_VIOLATED) {
+        v->kind = stopped != NULL ? VERDICT_UNKNOWN : VERDICT_SAMPLED;
+        v->reason = stopped;
+    }
+    v->stats.states = s.states.len;
+    v->stats.behaviours = s.behaviours.len;
+    v->stats.seconds = watch_seconds(&watch);
+    v->stats.memory = mem_in_use();
+    idmap_fini(&s.states);
+    idmap_fini(&s.behaviours);
+    pthread_mutex_destroy(&s.lock);
+}

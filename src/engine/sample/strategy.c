@@ -1,0 +1,150 @@
+#include "engine/sample/strategy.h"
+
+#include "base/hash.h"
+
+/* A number for something that can be scheduled; higher goes first. */
+typedef struct priority {
+    uint64_t key;
+    uint64_t number;
+} priority;
+
+struct strategy {
+    sample_strategy kind;
+    unsigned change_points;
+    uint64_t length;
+    uint64_t step;
+    uint64_t lowest; /* pct: the next number below all others */
+    VEC(uint64_t) changes;
+    VEC(priority) priorities;
+};
+
+strategy *strategy_new(const engine_options *o, uint64_t length)
+{
+    strategy *s = mem_alloc(sizeof *s);
+    s->kind = o->strategy;
+    s->change_points = o->pct_depth - 1;
+    s->length = length > 0 ? length : 1;
+    return s;
+}
+
+void strategy_free(strategy *s)
+{
+    vec_free(&s->changes);
+    vec_free(&s->priorities);
+    mem_free(s, sizeof *s);
+}
+
+void strategy_start(strategy *s, uint64_t *random)
+{
+    s->step = 0;
+    s->lowest = UINT32_MAX;
+    vec_clear(&s->priorities);
+    vec_clear(&s->changes);
+    for (unsigned i = 0; s->kind == SAMPLE_PCT && i < s->change_points; i++)
+        vec_push(&s->changes, 1 + hash_random(random) % s->length);
+}
+
+/* Numbers that are drawn are above those that change points give. */
+static uint64_t draw(uint64_t *random)
+{
+    return hash_random(random) >> 1 | (uint64_t)1 << 62;
+}
+
+static priority *priority_of(strategy *s, uint64_t key, uint64_t *random)
+{
+    vec_each (p, &s->priorities)
+        if (p->key == key)
+            return p;
+    priority new_one = {key, draw(random)};
+    vec_push(&s->priorities, new_one);
+    return vec_last(&s->priorities);
+}
+
+/* ---- pct ---- */
+
+static size_t highest_machine(strategy *s, const move_list *moves, uint64_t *random)
+{
+    size_t best = 0;
+    uint64_t best_number = 0;
+    size_t ties = 0;
+    for (size_t i = 0; i < moves->len; i++) {
+        uint64_t number = priority_of(s, moves->data[i].slot, random)->number;
+        if (i == 0 || number > best_number) {
+            best = i;
+            best_number = number;
+            ties = 1;
+        } else if (number == best_number && hash_random(random) % ++ties == 0) {
+            best = i; /* several moves of one machine */
+        }
+    }
+    return best;
+}
+
+static size_t choose_pct(strategy *s, const move_list *moves, uint64_t *random)
+{
+    size_t best = highest_machine(s, moves, random);
+    vec_each (change, &s->changes) {
+        if (*change != s->step)
+            continue;
+        priority_of(s, moves->data[best].slot, random)->number = --s->lowest;
+        best = highest_machine(s, moves, random);
+    }
+    return best;
+}
+
+/* ---- pos ---- */
+
+/* Whom a move touches. */
+static uint32_t touched(const core *c, const system_state *state, move m)
+{
+    value message = system_message(c, state, m);
+    if (message == VALUE_NULL)
+        return m.slot;
+    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+}
+
+static uint64_t move_key(const core *c, const system_state *state, move m)
+{
+    uint64_t what = IDMAP_KEY(m.slot, m.kind);
+    return hash_u64(what + hash_u64(system_message(c, state, m) + (uint64_t)1));
+}
+
+static size_t choose_pos(strategy *s, const core *c, const system_state *state,
+                         const move_list *moves, uint64_t *random)
+{
+    size_t best = 0;
+    uint64_t best_number = 0;
+    for (size_t i = 0; i < moves->len; i++) {
+        uint64_t key = move_key(c, state, moves->data[i]);
+        uint64_t number = priority_of(s, key, random)->number;
+        if (number > best_number) {
+            best = i;
+            best_number = number;
+        }
+    }
+    uint32_t target = touched(c, state, moves->data[best]);
+    bool acts = moves->data[best].kind == MOVE_ACT;
+    for (size_t i = 0; i < moves->len; i++) {
+        bool races = touched(c, state, moves->data[i]) == target ||
+                     (acts && moves->data[i].kind == MOVE_ACT);
+        if (i == best || races)
+            priority_of(s, move_key(c, state, moves->data[i]), random)->number =
+                draw(random);
+    }
+    return best;
+}
+
+size_t strategy_choose(strategy *s, const core *c, const system_state *state,
+                       const move_list *moves, uint64_t *random)
+{
+    s->step++;
+    switch (s->kind) {
+    case SAMPLE_RANDOM:
+        break;
+    case SAMPLE_PCT:
+        return choose_pct(s, moves, random);
+    case SAMPLE_POS:
+        return choose_pos(s, c, state, moves, random);
+    }
+    return hash_random(random) % moves->len;
+}

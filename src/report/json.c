@@ -1,0 +1,237 @@
+#include "report/json.h"
+
+#include "base/hash.h"
+
+#include <string.h>
+
+static void put_text(strbuf *out, const char *key, const char *text)
+{
+    strbuf_printf(out, "\"%s\": ", key);
+    if (text != NULL)
+        strbuf_json(out, text, strlen(text));
+    else
+        strbuf_puts(out, "null");
+}
+
+static void put_number(strbuf *out, const char *key, uint64_t n)
+{
+    strbuf_printf(out, "\"%s\": %llu", key, (unsigned long long)n);
+}
+
+static void put_seconds(strbuf *out, double seconds)
+{
+    /* By hand: the decimal point of printf depends on the locale. */
+    uint64_t ms = (uint64_t)(seconds * 1000);
+    strbuf_printf(out, "\"seconds\": %llu.%03llu", (unsigned long long)(ms / 1000),
+                  (unsigned long long)(ms % 1000));
+}
+
+static void put_place(sources *src, srcpos pos, strbuf *out)
+{
+    if (pos == SRC_NONE) {
+        strbuf_puts(out, "\"file\": null, \"line\": null, \"column\": null");
+        return;
+    }
+    src_place p = sources_place(src, pos);
+    put_text(out, "file", p.file->path);
+    strbuf_printf(out, ", \"line\": %u, \"column\": %u", p.line, p.column);
+}
+
+uint64_t json_fingerprint(const sources *src)
+{
+    uint64_t hash = 0;
+    vec_each (file, &src->files)
+        hash = hash_u64(hash + hash_bytes(file->text, file->len));
+    return hash;
+}
+
+void json_begin(sources *src, const char *const *inputs, size_t count, bool strict_p,
+                strbuf *out)
+{
+    strbuf_printf(out, "{\n  \"schema\": %d,\n  \"synod\": \"%s\",\n  \"inputs\": [",
+                  JSON_SCHEMA, SYNOD_VERSION);
+    for (size_t i = 0; i < count; i++) {
+        strbuf_puts(out, i > 0 ? ", " : "");
+        strbuf_json(out, inputs[i], strlen(inputs[i]));
+    }
+    strbuf_printf(out,
+                  "],\n  \"strict_p\": %s,\n  \"fingerprint\": \"%016llx\",\n"
+                  "  \"results\": [",
+                  strict_p ? "true" : "false",
+                  (unsigned long long)json_fingerprint(src));
+}
+
+void json_end(strbuf *out)
+{
+    strbuf_puts(out, "\n  ]\n}\n");
+}
+
+/* ---- Options that a replay needs ---- */
+
+static const char *network_word(network_model n)
+{
+    static const char *const words[] = {[NET_MBOX] = "mbox",
+                                        [NET_P2P] = "p2p",
+                                        [NET_CAUSAL] = "causal",
+                                        [NET_BAG] = "bag"};
+    return words[n];
+}
+
+static void put_budget(const result *r, int index, const char *key, strbuf *out)
+{
+    const fault_budget *b = &r->options->core.budgets[index];
+    strbuf_printf(out, "\"%s\": {\"budget\": %u, \"of\": ", key, b->left);
+    if (b->may == NULL) {
+        strbuf_puts(out, "null}");
+        return;
+    }
+    bool is_crash = index == BUDGET_CRASH;
+    uint32_t count = is_crash ? r->ir->machine_count : r->ir->event_count;
+    bool is_first = true;
+    strbuf_putc(out, '[');
+    for (uint32_t i = 0; i < count; i++) {
+        if (!b->may[i])
+            continue;
+        const char *name = is_crash ? r->ir->machines[i].name : r->ir->events[i].name;
+        strbuf_puts(out, is_first ? "" : ", ");
+        strbuf_json(out, name, strlen(name));
+        is_first = false;
+    }
+    strbuf_puts(out, "]}");
+}
+
+static void put_options(const result *r, strbuf *out)
+{
+    const core_options *o = &r->options->core;
+    strbuf_printf(out, "\"network\": \"%s\", ", network_word(o->network));
+    put_budget(r, BUDGET_CRASH, "crash", out);
+    strbuf_puts(out, ", ");
+    put_budget(r, BUDGET_LOSS, "loss", out);
+    strbuf_puts(out, ", ");
+    put_budget(r, BUDGET_DUP, "dup", out);
+    strbuf_printf(out, ", \"strict_quiescence\": %s",
+                  o->strict_quiescence ? "true" : "false");
+}
+
+/* ---- The trace ---- */
+
+static void put_lines(sources *src, const described_step *d, strbuf *out)
+{
+    strbuf_puts(out, "\"actions\": [");
+    bool is_first = true;
+    vec_each (line, &d->lines) {
+        strbuf_puts(out, is_first ? "\n          {" : ",\n          {");
+        is_first = false;
+        put_text(out, "kind", line->kind);
+        strbuf_puts(out, ", ");
+        put_text(out, "text", line->text);
+        strbuf_puts(out, ", ");
+        put_place(src, line->pos, out);
+        strbuf_putc(out, '}');
+    }
+    strbuf_putc(out, ']');
+}
+
+static void put_step(sources *src, const trace_step *s, const described_step *d,
+                     strbuf *out)
+{
+    strbuf_puts(out, "\n        {");
+    put_text(out, "move", describe_move(s->kind));
+    strbuf_puts(out, ", ");
+    put_text(out, "machine", s->machine);
+    strbuf_printf(out, ", \"index\": %u, \"choices\": [", s->index);
+    for (uint32_t i = 0; i < s->choice_count; i++)
+        strbuf_printf(out, "%s%u", i > 0 ? ", " : "", s->choices[i]);
+    strbuf_puts(out, "],\n         ");
+    if (d != NULL) {
+        put_text(out, "title", d->title);
+        strbuf_puts(out, ", ");
+        put_lines(src, d, out);
+    } else {
+        strbuf_puts(out, "\"title\": null, \"actions\": []");
+    }
+    strbuf_putc(out, '}');
+}
+
+static void put_trace(sources *src, const result *r, strbuf *out)
+{
+    const trace *t = &r->verdict.trace;
+    strbuf_puts(out, ",\n      \"trace\": {");
+    put_options(r, out);
+    if (t->loop != TRACE_NO_LOOP)
+        strbuf_printf(out, ", \"loop\": %zu", t->loop);
+    else
+        strbuf_puts(out, ", \"loop\": null");
+    strbuf_puts(out, ",\n       \"begin\": {");
+    if (r->steps.len > 0)
+        put_lines(src, &r->steps.data[0], out);
+    strbuf_puts(out, "},\n       \"steps\": [");
+    for (size_t i = 0; i < t->steps.len; i++) {
+        strbuf_puts(out, i > 0 ? "," : "");
+        put_step(src, &t->steps.data[i],
+                 i + 1 < r->steps.len ? &r->steps.data[i + 1] : NULL, out);
+    }
+    strbuf_puts(out, "]}");
+}
+
+static void put_violation(sources *src, const result *r, strbuf *out)
+{
+    const fault *f = &r->verdict.fault;
+    strbuf_puts(out, ",\n      \"violation\": {");
+    put_text(out, "kind", fault_word(f->kind));
+    strbuf_puts(out, ", ");
+    put_text(out, "message", f->text);
+    strbuf_puts(out, ", ");
+    put_place(src, f->pos, out);
+    strbuf_puts(out, ", ");
+    put_text(out, "machine", r->machine);
+    strbuf_puts(out, ", ");
+    put_text(out, "state", r->state);
+    strbuf_puts(out, ", ");
+    put_text(out, "event", r->event);
+    strbuf_putc(out, '}');
+}
+
+static const char *verdict_word(verdict_kind kind)
+{
+    static const char *const words[] = {[VERDICT_EXHAUSTED] = "exhausted",
+                                        [VERDICT_SAMPLED] = "sampled",
+                                        [VERDICT_UNKNOWN] = "unknown",
+                                        [VERDICT_VIOLATED] = "violated"};
+    return words[kind];
+}
+
+static void put_stats(const engine_stats *s, strbuf *out)
+{
+    const struct {
+        const char *key;
+        uint64_t n;
+    } numbers[] = {{"states", s->states},        {"transitions", s->transitions},
+                   {"depth", s->depth},          {"terminal", s->terminal},
+                   {"schedules", s->schedules},  {"behaviours", s->behaviours},
+                   {"local_steps", s->executed}, {"memory", s->memory}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        put_number(out, numbers[i].key, numbers[i].n);
+        strbuf_puts(out, ", ");
+    }
+    put_seconds(out, s->seconds);
+}
+
+void json_result(sources *src, const result *r, bool is_first, strbuf *out)
+{
+    strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
+    put_text(out, "test", r->test->name);
+    strbuf_puts(out, ", ");
+    put_text(out, "engine", r->engine);
+    strbuf_puts(out, ", ");
+    put_text(out, "verdict", verdict_word(r->verdict.kind));
+    strbuf_puts(out, ", ");
+    put_text(out, "reason", r->verdict.reason);
+    strbuf_puts(out, ",\n      ");
+    put_stats(&r->verdict.stats, out);
+    if (r->verdict.kind == VERDICT_VIOLATED) {
+        put_violation(src, r, out);
+        put_trace(src, r, out);
+    }
+    strbuf_putc(out, '}');
+}

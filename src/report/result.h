@@ -1,0 +1,32 @@
+/* result.h -- the verdict on one test, checked and ready to be shown. */
+#ifndef REPORT_RESULT_H
+#define REPORT_RESULT_H
+
+#include "engine/engine.h"
+#include "report/describe.h"
+
+typedef struct result {
+    const ir_program *ir;
+    const ir_test *test;
+    const char *engine;
+    const engine_options *options;
+    verdict verdict;
+    /* of a violation, from running it again */
+    VEC(described_step) steps; /* the first is the beginning */
+    const char *machine;       /* who failed, or NULL */
+    const char *state;         /* where it was, or NULL */
+    const char *event;         /* what it was handling, or NULL */
+    const char *bad_replay;    /* it did not fail again: a fault in Synod */
+    arena memory;
+} result;
+
+void result_init(result *r, const ir_program *ir, const ir_test *test);
+void result_fini(result *r);
+
+/* Runs a violation again and fills in the steps. */
+void result_replay(result *r);
+
+/* The same for a trace from elsewhere: whatever it ends with is the verdict's fault. */
+void result_replay_any(result *r);
+
+#endif

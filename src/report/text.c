@@ -1,0 +1,134 @@
+#include "report/text.h"
+
+void text_count(uint64_t n, strbuf *out)
+{
+    char digits[32];
+    int len = snprintf(digits, sizeof digits, "%llu", (unsigned long long)n);
+    for (int i = 0; i < len; i++) {
+        if (i > 0 && (len - i) % 3 == 0)
+            strbuf_putc(out, ',');
+        strbuf_putc(out, digits[i]);
+    }
+}
+
+static void count_of(uint64_t n, const char *what, strbuf *out)
+{
+    text_count(n, out);
+    strbuf_printf(out, " %s%s", what, n == 1 ? "" : "s");
+}
+
+void text_place(sources *src, srcpos pos, strbuf *out)
+{
+    if (pos == SRC_NONE)
+        return;
+    src_place p = sources_place(src, pos);
+    strbuf_printf(out, "%s:%u", p.file->path, p.line);
+}
+
+static void how_far(const engine_stats *s, strbuf *out)
+{
+    count_of(s->states, "state", out);
+    strbuf_puts(out, ", ");
+    count_of(s->transitions, "transition", out);
+    strbuf_printf(out, ", depth %llu, %.2f s", (unsigned long long)s->depth,
+                  s->seconds);
+}
+
+static void text_violation(sources *src, const result *r, strbuf *out)
+{
+    const fault *f = &r->verdict.fault;
+    strbuf_printf(out, "violated: %s", fault_title(f->kind));
+    if (f->pos != SRC_NONE) {
+        strbuf_puts(out, " at ");
+        text_place(src, f->pos, out);
+    }
+    if (f->text != NULL && f->text[0] != '\0')
+        strbuf_printf(out, ": %s", f->text);
+}
+
+void text_verdict(sources *src, const result *r, strbuf *out)
+{
+    const engine_stats *s = &r->verdict.stats;
+    switch (r->verdict.kind) {
+    case VERDICT_EXHAUSTED:
+        strbuf_puts(out, "holds: exhausted, all ");
+        how_far(s, out);
+        return;
+    case VERDICT_SAMPLED:
+        strbuf_puts(out, "sampled: no violation in ");
+        count_of(s->schedules, "schedule", out);
+        strbuf_puts(out, " (");
+        count_of(s->behaviours, "different one", out);
+        strbuf_puts(out, ", ");
+        count_of(s->states, "different state", out);
+        strbuf_printf(out, ", %.2f s)", s->seconds);
+        return;
+    case VERDICT_UNKNOWN:
+        strbuf_printf(out, "unknown: %s after ", r->verdict.reason);
+        how_far(s, out);
+        strbuf_puts(out, "; no violation so far");
+        return;
+    case VERDICT_VIOLATED:
+        text_violation(src, r, out);
+        return;
+    }
+}
+
+/* ---- The trace ---- */
+
+enum { PLACE_COLUMN = 72 };
+
+static void add_place(sources *src, srcpos pos, size_t line_start, strbuf *out)
+{
+    if (pos == SRC_NONE)
+        return;
+    size_t width = out->len - line_start;
+    strbuf_fill(out, ' ', width + 2 < PLACE_COLUMN ? PLACE_COLUMN - width : 2);
+    text_place(src, pos, out);
+}
+
+static void text_step(sources *src, const described_step *d, size_t number, strbuf *out)
+{
+    strbuf_printf(out, "%5zu  %s\n", number, d->title);
+    vec_each (line, &d->lines) {
+        size_t start = out->len;
+        strbuf_printf(out, "         %s", line->text);
+        add_place(src, line->pos, start, out);
+        strbuf_putc(out, '\n');
+    }
+}
+
+static void text_failure(sources *src, const result *r, strbuf *out)
+{
+    const fault *f = &r->verdict.fault;
+    strbuf_puts(out, "       ");
+    if (r->machine != NULL)
+        strbuf_printf(out, "%s", r->machine);
+    if (r->state != NULL)
+        strbuf_printf(out, " in state %s", r->state);
+    if (r->event != NULL)
+        strbuf_printf(out, ", handling %s", r->event);
+    strbuf_printf(out, "%s%s", r->machine != NULL ? ": " : "", fault_title(f->kind));
+    if (f->text != NULL && f->text[0] != '\0')
+        strbuf_printf(out, ": %s", f->text);
+    if (f->pos != SRC_NONE) {
+        strbuf_puts(out, "  ");
+        text_place(src, f->pos, out);
+    }
+    strbuf_putc(out, '\n');
+}
+
+void text_trace(sources *src, const result *r, strbuf *out)
+{
+    size_t loop = r->verdict.trace.loop;
+    for (size_t i = 0; i < r->steps.len; i++) {
+        if (i == 0 && r->steps.data[0].lines.len == 0)
+            continue; /* no monitor had anything to say before the first step */
+        if (loop != TRACE_NO_LOOP && i == loop + 1)
+            strbuf_puts(out, "       from here on, again and again:\n");
+        text_step(src, &r->steps.data[i], i, out);
+    }
+    if (loop != TRACE_NO_LOOP)
+        strbuf_printf(out, "       and so on from step %zu\n", loop + 1);
+    text_failure(src, r, out);
+}

@@ -1,0 +1,19 @@
+/* text.h -- results for people. */
+#ifndef REPORT_TEXT_H
+#define REPORT_TEXT_H
+
+#include "report/result.h"
+
+/* One sentence: what was shown, or what went wrong. */
+void text_verdict(sources *src, const result *r, strbuf *out);
+
+/* The run that goes wrong, step by step. */
+void text_trace(sources *src, const result *r, strbuf *out);
+
+/* 1,234,567 */
+void text_count(uint64_t n, strbuf *out);
+
+/* file:line, as short as it is clear. */
+void text_place(sources *src, srcpos pos, strbuf *out);
+
+#endif

@@ -1,0 +1,233 @@
+#include "report/trace_file.h"
+
+#include "report/describe.h"
+#include "report/json.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <string.h>
+
+typedef struct reader {
+    trace_file *f;
+    strbuf *why;
+} reader;
+
+static bool wrong(reader *r, const char *what)
+{
+    if (r->why->len == 0)
+        strbuf_printf(r->why, "it has no proper \"%s\"", what);
+    return false;
+}
+
+static bool get_text(reader *r, json_t *object, const char *key, const char **out)
+{
+    json_t *v = json_object_get(object, key);
+    if (!json_is_string(v))
+        return wrong(r, key);
+    *out = arena_strndup(&r->f->memory, json_string_value(v), json_string_length(v));
+    return true;
+}
+
+static bool get_number(reader *r, json_t *object, const char *key, uint64_t high,
+                       uint64_t *out)
+{
+    json_t *v = json_object_get(object, key);
+    if (!json_is_integer(v) || json_integer_value(v) < 0 ||
+        (uint64_t)json_integer_value(v) > high)
+        return wrong(r, key);
+    *out = (uint64_t)json_integer_value(v);
+    return true;
+}
+
+static bool get_bool(reader *r, json_t *object, const char *key, bool *out)
+{
+    json_t *v = json_object_get(object, key);
+    *out = json_is_true(v);
+    return json_is_boolean(v) || wrong(r, key);
+}
+
+static bool get_texts(reader *r, json_t *object, const char *key, text_list *out)
+{
+    json_t *v = json_object_get(object, key);
+    if (!json_is_array(v))
+        return wrong(r, key);
+    out->len = json_array_size(v);
+    out->data = ARENA_ARRAY(&r->f->memory, const char *, out->len + 1);
+    for (size_t i = 0; i < out->len; i++) {
+        json_t *one = json_array_get(v, i);
+        if (!json_is_string(one))
+            return wrong(r, key);
+        out->data[i] = arena_strndup(&r->f->memory, json_string_value(one),
+                                     json_string_length(one));
+    }
+    return true;
+}
+
+/* ---- Traces ---- */
+
+static bool read_choices(reader *r, json_t *step, trace_step *out)
+{
+    json_t *list = json_object_get(step, "choices");
+    if (!json_is_array(list) || json_array_size(list) > UINT32_MAX)
+        return wrong(r, "choices");
+    out->choice_count = (uint32_t)json_array_size(list);
+    uint32_t *choices = ARENA_ARRAY(&r->f->memory, uint32_t, out->choice_count);
+    out->choices = choices;
+    for (uint32_t i = 0; i < out->choice_count; i++) {
+        json_t *one = json_array_get(list, i);
+        if (!json_is_integer(one) || json_integer_value(one) < 0 ||
+            json_integer_value(one) > UINT32_MAX)
+            return wrong(r, "choices");
+        choices[i] = (uint32_t)json_integer_value(one);
+    }
+    return true;
+}
+
+static bool read_step(reader *r, json_t *step, trace *out)
+{
+    const char *word;
+    trace_step s = {0};
+    uint64_t index;
+    if (!get_text(r, step, "move", &word) ||
+        !get_text(r, step, "machine", &s.machine) ||
+        !get_number(r, step, "index", UINT32_MAX, &index) || !read_choices(r, step, &s))
+        return false;
+    if (!describe_move_of(word, &s.kind))
+        return wrong(r, "move");
+    s.index = (uint32_t)index;
+    trace_add_step(out, &s);
+    return true;
+}
+
+static bool read_steps(reader *r, json_t *object, trace *out)
+{
+    json_t *steps = json_object_get(object, "steps");
+    if (!json_is_array(steps))
+        return wrong(r, "steps");
+    for (size_t i = 0; i < json_array_size(steps); i++)
+        if (!read_step(r, json_array_get(steps, i), out))
+            return false;
+    if (json_is_null(json_object_get(object, "loop")))
+        return true;
+    uint64_t loop;
+    if (!get_number(r, object, "loop", out->steps.len, &loop))
+        return false;
+    out->loop = (size_t)loop;
+    return true;
+}
+
+static bool read_budget(reader *r, json_t *object, const char *key, int index,
+                        recorded_trace *out)
+{
+    json_t *budget = json_object_get(object, key);
+    uint64_t left;
+    if (!get_number(r, budget, "budget", BUDGET_MAX, &left))
+        return false;
+    out->budgets[index] = (uint32_t)left;
+    return json_is_null(json_object_get(budget, "of")) ||
+           get_texts(r, budget, "of", &out->of[index]);
+}
+
+static bool read_trace(reader *r, json_t *entry, recorded_trace *out)
+{
+    json_t *object = json_object_get(entry, "trace");
+    json_t *violation = json_object_get(entry, "violation");
+    return get_text(r, entry, "test", &out->test) &&
+           get_text(r, violation, "kind", &out->kind) &&
+           get_text(r, object, "network", &out->network) &&
+           read_budget(r, object, "crash", BUDGET_CRASH, out) &&
+           read_budget(r, object, "loss", BUDGET_LOSS, out) &&
+           read_budget(r, object, "dup", BUDGET_DUP, out) &&
+           get_bool(r, object, "strict_quiescence", &out->strict_quiescence) &&
+           read_steps(r, object, &out->trace);
+}
+
+/* ---- The file ---- */
+
+static bool read_results(reader *r, json_t *root)
+{
+    json_t *results = json_object_get(root, "results");
+    if (!json_is_array(results))
+        return wrong(r, "results");
+    for (size_t i = 0; i < json_array_size(results); i++) {
+        json_t *entry = json_array_get(results, i);
+        if (json_object_get(entry, "trace") == NULL)
+            continue;
+        recorded_trace one = {0};
+        trace_init(&one.trace);
+        bool ok = read_trace(r, entry, &one);
+        vec_push(&r->f->traces, one);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+static bool read_fingerprint(reader *r, json_t *root)
+{
+    const char *text;
+    if (!get_text(r, root, "fingerprint", &text))
+        return false;
+    r->f->fingerprint = strtoull(text, NULL, 16);
+    return true;
+}
+
+static bool read_root(reader *r, json_t *root)
+{
+    uint64_t schema;
+    if (!get_number(r, root, "schema", INT32_MAX, &schema))
+        return false;
+    if (schema != JSON_SCHEMA) {
+        strbuf_printf(r->why, "it has schema %llu, and this Synod reads schema %d",
+                      (unsigned long long)schema, JSON_SCHEMA);
+        return false;
+    }
+    return get_texts(r, root, "inputs", &r->f->inputs) &&
+           get_bool(r, root, "strict_p", &r->f->strict_p) &&
+           read_fingerprint(r, root) && read_results(r, root);
+}
+
+static bool read_json(trace_file *f, json_t *root, const json_error_t *error,
+                      strbuf *why)
+{
+    reader r = {f, why};
+    if (root == NULL) {
+        strbuf_printf(why, "line %d: %s", error->line, error->text);
+        return false;
+    }
+    bool ok = read_root(&r, root);
+    json_decref(root);
+    return ok;
+}
+
+bool trace_file_parse(trace_file *f, const char *text, size_t len, strbuf *why)
+{
+    *f = (trace_file){0};
+    arena_init(&f->memory);
+    json_error_t error;
+    return read_json(f, json_loadb(text, len, JSON_REJECT_DUPLICATES, &error), &error,
+                     why);
+}
+
+bool trace_file_read(trace_file *f, const char *path, strbuf *why)
+{
+    *f = (trace_file){0};
+    arena_init(&f->memory);
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        strbuf_puts(why, strerror(errno));
+        return false;
+    }
+    json_error_t error;
+    json_t *root = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
+    fclose(file);
+    return read_json(f, root, &error, why);
+}
+
+void trace_file_free(trace_file *f)
+{
+    vec_each (one, &f->traces)
+        trace_fini(&one->trace);
+    vec_free(&f->traces);
+    arena_fini(&f->memory);
+}

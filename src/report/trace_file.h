@@ -1,0 +1,36 @@
+/* trace_file.h -- reads back what json.h wrote, as far as a replay needs it. */
+#ifndef REPORT_TRACE_FILE_H
+#define REPORT_TRACE_FILE_H
+
+#include "core/trace.h"
+
+typedef struct text_list {
+    const char **data; /* NULL: the default, which is not the empty list */
+    size_t len;
+} text_list;
+
+/* One violation. */
+typedef struct recorded_trace {
+    const char *test;
+    const char *kind; /* of the failure, as fault_word has it */
+    const char *network;
+    uint32_t budgets[BUDGET_COUNT];
+    text_list of[BUDGET_COUNT];
+    bool strict_quiescence;
+    trace trace;
+} recorded_trace;
+
+typedef struct trace_file {
+    arena memory;
+    text_list inputs;
+    bool strict_p;
+    uint64_t fingerprint;
+    VEC(recorded_trace) traces;
+} trace_file;
+
+/* False after saying in WHY what is wrong with the file. */
+bool trace_file_read(trace_file *f, const char *path, strbuf *why);
+bool trace_file_parse(trace_file *f, const char *text, size_t len, strbuf *why);
+void trace_file_free(trace_file *f);
+
+#endif

@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""The real engine against the naive explorer, on the same programs.
+
+usage: agree.py NAIVE CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED]
+                [--profile NAME]] [FOLDER-OR-FILE...]
+
+Where naive finds no violation, the checker must find none and reach the same resting
+local states of every machine and monitor.  Where naive finds violations, the checker
+must find one of them (kind and line), and its trace must replay.  What either of them
+does not finish is counted and left out.
+
+A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1; the
+default is all that are listed here.
+"""
+import argparse
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1",
+           "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict"]
+VIOLATION = re.compile(r"^(.*?): violated: (\S+)(?: at .*?:(\d+))? after", re.M)
+SUMMARY = re.compile(r"^(\S+): (holds|unknown|explored), (\d+) states", re.M)
+
+
+def flags(config):
+    network, _, rest = config.partition("/")
+    result = ["-n", network]
+    if rest == "strict":
+        result.append("-q")
+    elif rest:
+        result += ["-f", rest]
+    return result
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    if done.returncode not in (0, 1, 3):
+        return None, f"exit code {done.returncode}: {done.stdout[-500:]}{done.stderr[-500:]}"
+    tests = {}
+    current = None
+    for line in done.stdout.splitlines():
+        if line.startswith("  "):
+            tests[current]["locals"].add(line)
+            continue
+        violated, summary = VIOLATION.match(line), SUMMARY.match(line)
+        if not violated and not summary:
+            return None, f"cannot read '{line}'"
+        current = (violated or summary).group(1)
+        test = tests.setdefault(current, {"faults": set(), "verdict": "violated", "locals": set()})
+        if violated:
+            # Where a runaway is noticed depends on how instructions are counted.
+            line_number = 0 if violated.group(2) == "runaway" else int(violated.group(3) or 0)
+            test["faults"].add((violated.group(2), line_number))
+        else:
+            test["verdict"] = summary.group(2)
+            test["states"] = int(summary.group(3))
+    return tests, None
+
+
+def compare_test(naive, checker):
+    """None: they agree; '': not decided; else what is wrong."""
+    if checker["verdict"] == "unknown":
+        return ""
+    if checker["faults"]:
+        if naive["faults"] >= checker["faults"]:
+            return None
+        if naive["verdict"] == "unknown":
+            return ""
+        return f"the checker finds {sorted(checker['faults'])}, naive {sorted(naive['faults'])}"
+    if naive["faults"]:
+        return f"the checker finds nothing, naive {sorted(naive['faults'])}"
+    if naive["verdict"] == "unknown":
+        return ""
+    missing = sorted(naive["locals"] - checker["locals"])
+    extra = sorted(checker["locals"] - naive["locals"])
+    if missing or extra:
+        return (f"local states: {len(missing)} missing {missing[:3]}, {len(extra)} too many "
+                f"{extra[:3]}")
+    return None
+
+
+def compare(options, path, config):
+    naive, why = run([options.naive, "-a", "-l", "-s", str(options.states), "-t", "20", path]
+                     + flags(config))
+    if naive is None:
+        return [f"naive: {why}"], 0, 0
+    checker, why = run([options.checker, "-l", "-s", str(options.states * 2), "-t", "20", path]
+                       + flags(config))
+    if checker is None:
+        return [f"checker: {why}"], 0, 0
+    problems, agreed, open_ = [], 0, 0
+    for name, result in naive.items():
+        found = compare_test(result, checker[name])
+        if found is None:
+            agreed += 1
+        elif found == "":
+            open_ += 1
+        else:
+            problems.append(f"{name}: {found}")
+    return problems, agreed, open_
+
+
+def programs_below(paths):
+    for path in paths:
+        if os.path.isfile(path):
+            yield path
+        for root, _, names in os.walk(path):
+            yield from (os.path.join(root, n) for n in sorted(names) if n.endswith(".p"))
+
+
+def generate(options, folder):
+    command = [sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "generate.py"),
+               "--out", folder, "--count", str(options.random), "--seed", str(options.seed)]
+    if options.profile:
+        command += ["--profile", options.profile]
+    subprocess.run(command, check=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("naive")
+    parser.add_argument("checker")
+    parser.add_argument("paths", nargs="*")
+    parser.add_argument("-s", dest="states", type=int, default=20000)
+    parser.add_argument("-c", dest="configs", action="append")
+    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--profile")
+    options = parser.parse_intermixed_args()
+    failed = agreed = undecided = 0
+    with tempfile.TemporaryDirectory() as folder:
+        if options.random:
+            generate(options, folder)
+        paths = list(programs_below(options.paths + [folder]))
+        jobs = [(path, config) for path in paths for config in options.configs or CONFIGS]
+        with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+            results = pool.map(lambda job: compare(options, *job), jobs)
+            for (path, config), (problems, same, open_) in zip(jobs, results):
+                agreed += same
+                undecided += open_
+                failed += len(problems)
+                for problem in problems:
+                    print(f"{os.path.relpath(path)} [{config}]: {problem}", flush=True)
+    print(f"{agreed} agree, {failed} disagree, {undecided} not decided")
+    return 1 if failed or not agreed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

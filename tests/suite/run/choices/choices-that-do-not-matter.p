@@ -1,0 +1,7 @@
+// What a choice was is forgotten when nothing depends on it.
+// verdict: holds
+// states: 3
+machine Main {
+  var odd: bool;
+  start state Run { entry { var n: int; n = choose(6); odd = n % 2 == 1; } }
+}

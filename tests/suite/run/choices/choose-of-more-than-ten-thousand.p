@@ -1,0 +1,15 @@
+// A number above ten thousand is an error when the program runs.
+// verdict tc___most_10000: holds
+// states tc___most_10000: 2
+// verdict tc___most_10001: violated: choose @11
+// verdict tc___most_2147483647: violated: choose @11
+param most: int;
+machine Main {
+  start state Run {
+    entry {
+      var n: int;
+      n = choose(most);
+    }
+  }
+}
+test param (most in [10000, 10001, 2147483647]) tc [main=Main]: { Main };

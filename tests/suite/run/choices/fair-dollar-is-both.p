@@ -1,0 +1,7 @@
+// `$$` chooses like `$`: one step of it can go either way.
+// verdict: holds
+// states: 3
+machine Main {
+  var coin: bool;
+  start state Run { entry { coin = $$; } }
+}

@@ -1,0 +1,9 @@
+// A search that stops at its limit does not claim to have seen everything.
+// verdict: holds
+// states: 101
+// run: --max-states=50
+// verdict: unknown
+machine Main {
+  var n: int;
+  start state Run { entry { n = choose(100); } }
+}

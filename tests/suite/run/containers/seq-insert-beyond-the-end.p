@@ -1,0 +1,17 @@
+// Insertion at the size appends; one further is an error, and so is anything below zero.
+// verdict tc___at_0: holds
+// verdict tc___at_1: holds
+// verdict tc___at_2: violated: index @12
+// verdict tc___at_neg1: violated: index @12
+param at: int;
+machine Main {
+  start state Run {
+    entry {
+      var list: seq[int];
+      list += (0, 5);
+      list += (at, 6);
+      assert list[at] == 6 && list[1 - at] == 5;
+    }
+  }
+}
+test param (at in [0, 1, 2, -1]) tc [main=Main]: { Main };

@@ -1,0 +1,21 @@
+// Sets with the same elements are the same in all they do: one state, whatever the way to it.
+// verdict: holds
+// states: 2
+machine Main {
+  var few: set[int];
+  start state Run {
+    entry {
+      if ($) {
+        few += (1);
+        few += (2);
+        few += (3);
+      } else {
+        few += (3);
+        few += (1);
+        few += (4);
+        few += (2);
+        few -= (4);
+      }
+    }
+  }
+}

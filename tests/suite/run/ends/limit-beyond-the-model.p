@@ -1,0 +1,18 @@
+// Limits that are not reached do not matter; those that are make the verdict unknown.
+// verdict: holds
+// run: --max-states=100000
+// verdict: holds
+// run: --max-states=5
+// verdict: unknown
+// run: --max-depth=100000
+// verdict: holds
+// run: --max-depth=5
+// verdict: unknown
+event eTick;
+machine Main {
+  var n: int;
+  start state Only {
+    entry { send this, eTick; }
+    on eTick do { n = n + 1; if (n < 100) send this, eTick; }
+  }
+}

@@ -1,0 +1,5 @@
+// A run that ends with deferred messages is fine.
+// verdict: holds
+event eItem;
+machine Main { start state Only { entry { new Src(this); send this, eItem; } defer eItem; } }
+machine Src { start state Only { entry (m: machine) { send m, eItem; } } }

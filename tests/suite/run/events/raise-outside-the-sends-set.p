@@ -1,0 +1,7 @@
+// The `sends` clause says nothing about raise and announce.
+// verdict: holds
+event eOk;
+event eSecret;
+machine Main sends eOk; {
+  start state Only { entry { announce eSecret; raise eSecret; } on eSecret do { } }
+}

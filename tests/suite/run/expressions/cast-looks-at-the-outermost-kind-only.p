@@ -1,0 +1,15 @@
+// A cast does not look inside: elements of another kind do no harm while nobody uses them.
+// verdict: holds
+machine Main {
+  start state Run {
+    entry {
+      var words: seq[string];
+      var hidden: any;
+      var list: seq[int];
+      words += (0, "three");
+      hidden = words;
+      list = hidden as seq[int];
+      assert sizeof(list) == 1;
+    }
+  }
+}

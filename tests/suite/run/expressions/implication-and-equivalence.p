@@ -1,0 +1,14 @@
+// `==>` and `<==>` have the truth tables of logic.
+// verdict: holds
+machine Main {
+  start state Run {
+    entry {
+      var yes: bool;
+      var no: bool;
+      yes = true;
+      assert (yes ==> yes) && !(yes ==> no) && (no ==> yes) && (no ==> no);
+      assert (yes <==> yes) && !(yes <==> no) && !(no <==> yes) && (no <==> no);
+      assert !(no ==> no ==> no);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// The order of strings is that of their characters' codes, not that of a dictionary.
+// verdict: holds
+machine Main {
+  start state Run {
+    entry {
+      assert "Zebra" < "apple" && "a" > "A" && "10" < "9";
+      assert "" < "a" && "ab" < "abc" && "ab" <= "ab" && "b" >= "ab";
+      assert "z" < "é" && "é" < "語";
+      assert !("a" < "a") && !("a" > "b") && "a " != "a";
+    }
+  }
+}

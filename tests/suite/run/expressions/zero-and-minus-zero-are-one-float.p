@@ -1,0 +1,16 @@
+// The two zeros of IEEE are equal, also inside other values.
+// verdict: holds
+machine Main {
+  start state Run {
+    entry {
+      var zero: float;
+      var seen: set[float];
+      assert zero == -zero;
+      assert (zero, 1) == (-zero, 1);
+      seen += (zero);
+      assert -zero in seen;
+      seen += (-zero);
+      assert sizeof(seen) == 1;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+// Inside a machine its own function goes before a global one of the same name.
+// verdict: holds
+fun Name(): string { return "global"; }
+fun Ask(): string { return Name(); }
+machine Main {
+  fun Name(): string { return "own"; }
+  start state Run {
+    entry { assert Name() == "own" && Ask() == "global"; }
+  }
+}

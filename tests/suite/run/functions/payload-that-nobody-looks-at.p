@@ -1,0 +1,14 @@
+// A handler without parameter never notices what the payload is.
+// verdict: holds
+event eJob: int;
+machine Main {
+  start state Run {
+    entry {
+      var e: event;
+      e = eJob;
+      send this, e, "five";
+      send this, e;
+    }
+    on eJob do { }
+  }
+}

@@ -1,0 +1,9 @@
+// What stands behind halt in the queue is thrown away.
+// verdict: holds
+event eJob;
+machine Main {
+  start state Only {
+    entry { send this, halt; send this, eJob; }
+    on eJob do { assert false; }
+  }
+}

@@ -1,0 +1,10 @@
+// A raised halt does not wait for the queue, and ends the handler.
+// verdict: holds
+event eJob;
+machine Main {
+  start state Only {
+    entry { send this, eJob; Stop(); assert false; }
+    on eJob do { assert false; }
+  }
+  fun Stop() { raise halt; }
+}

@@ -1,0 +1,11 @@
+// A `do` handler runs neither exit nor entry.
+// verdict: holds
+event eTick;
+machine Main {
+  var entries: int;
+  start state Only {
+    entry { entries = entries + 1; send this, eTick; }
+    exit { assert false; }
+    on eTick do { assert entries == 1; }
+  }
+}

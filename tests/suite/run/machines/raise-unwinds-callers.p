@@ -1,0 +1,12 @@
+// A raise deep inside calls ends the whole handler.
+// verdict: holds
+event eAlarm;
+machine Main {
+  var rung: bool;
+  start state Watch {
+    entry { Inspect(); assert false, "the handler went on"; }
+    on eAlarm do { rung = true; }
+  }
+  fun Inspect() { Ring(); assert false, "the caller went on"; }
+  fun Ring() { raise eAlarm; }
+}

@@ -1,0 +1,8 @@
+// A spec may ignore what it observes.
+// verdict: holds
+event eJob;
+machine Main { start state Only { entry { send this, eJob; send this, eJob; } ignore eJob; } }
+spec Once observes eJob {
+  start state None { on eJob goto One; }
+  state One { ignore eJob; }
+}

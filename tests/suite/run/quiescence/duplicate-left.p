@@ -1,0 +1,11 @@
+// One answer is taken, its copy stays behind.
+// verdict: holds
+// run: --strict-quiescence
+// verdict: holds
+// run: --strict-quiescence --faults=dup=1
+// verdict: violated: quiescence @8
+event eReply;
+machine Main {
+  start state Only { entry { new Server(this); receive { case eReply: { } } } defer eReply; }
+}
+machine Server { start state Only { entry (m: machine) { send m, eReply; } } }

@@ -1,0 +1,13 @@
+// A message may wait for ever in a run that goes on for ever.
+// verdict: holds
+// run: --strict-quiescence
+// verdict: holds
+event eItem;
+event eTick;
+machine Main {
+  start state Only {
+    entry { send this, eItem; send this, eTick; }
+    defer eItem;
+    on eTick do { send this, eTick; }
+  }
+}

@@ -1,0 +1,9 @@
+// What a halted machine would have got is not left anywhere.
+// verdict: holds
+// run: --strict-quiescence
+// verdict: holds
+event eItem;
+machine Main {
+  start state Only { entry { var w: machine; w = new Worker(); send w, eItem; send w, halt; send w, eItem; } }
+}
+machine Worker { start state Only { defer eItem; } }

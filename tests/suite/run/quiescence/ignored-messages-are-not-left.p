@@ -1,0 +1,9 @@
+// An ignored message is gone, whether the machine was busy or idle when it came.
+// verdict: holds
+// run: --strict-quiescence
+// verdict: holds
+// run: --strict-quiescence --network=p2p
+// verdict: holds
+event eNoise;
+machine Main { start state Only { entry { new Src(this); send this, eNoise; } ignore eNoise; } }
+machine Src { start state Only { entry (m: machine) { send m, eNoise; } } }

@@ -1,0 +1,11 @@
+// A deferred message that is handled in the end is not left.
+// verdict: holds
+// run: --strict-quiescence
+// verdict: holds
+event eItem;
+event eOpen;
+machine Main {
+  start state Shut { entry { send this, eItem; new Opener(this); } defer eItem; on eOpen goto Open; }
+  state Open { on eItem do { } }
+}
+machine Opener { start state Only { entry (m: machine) { send m, eOpen; } } }

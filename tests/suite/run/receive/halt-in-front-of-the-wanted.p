@@ -1,0 +1,8 @@
+// halt in front of the wanted message wins.
+// verdict: holds
+event eReply;
+machine Main {
+  start state Only {
+    entry { send this, halt; send this, eReply; receive { case eReply: { } } assert false; }
+  }
+}

@@ -1,0 +1,10 @@
+// A message handed to a waiting machine is not in its queue as well.
+// verdict: holds
+event eReply;
+machine Main {
+  start state Only {
+    entry { new Src(this); receive { case eReply: { } } }
+    on eReply do { assert false; }
+  }
+}
+machine Src { start state Only { entry (m: machine) { send m, eReply; } } }

@@ -1,0 +1,11 @@
+// A raise in a case ends the handler around the receive, and its callers.
+// verdict: holds
+event eBad;
+event eAlarm;
+machine Main {
+  start state Only {
+    entry { send this, eBad; Check(); assert false; }
+    on eAlarm do { }
+  }
+  fun Check() { receive { case eBad: { raise eAlarm; } } assert false; }
+}

@@ -1,0 +1,15 @@
+// Empty statements and blocks do nothing, also as bodies.
+// verdict: holds
+machine Main {
+  start state Run {
+    entry {
+      var n: int;
+      ;
+      { { } ; }
+      if (n == 0) ; else { assert false; }
+      foreach (n in default(seq[int])) ;
+      { n = n + 1; { n = n + 1; } }
+      assert n == 2;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// Two iterations over one collection do not disturb each other.
+// verdict: holds
+machine Main {
+  start state Run {
+    entry {
+      var few: set[int];
+      var a: int;
+      var b: int;
+      var pairs: set[(int, int)];
+      few += (1);
+      few += (2);
+      few += (3);
+      foreach (a in few) foreach (b in few) { pairs += ((a, b)); }
+      assert sizeof(pairs) == 9 && (3, 1) in pairs && (2, 2) in pairs;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+// Runs that differ only in what they print end in one state.
+// verdict: holds
+// states: 2
+machine Main {
+  start state Run {
+    entry {
+      if ($) print "heads"; else print "tails";
+    }
+  }
+}
