@@ -14,17 +14,18 @@ def run(synod, model):
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "tickets.p"), "w") as f:
             f.write(model)
-        done = subprocess.run([synod, "compile", "tickets.p"], cwd=folder, capture_output=True, text=True)
-    return done.stdout + done.stderr
+        done = subprocess.run([synod, "check", "tickets.p"], cwd=folder, capture_output=True, text=True)
+    return re.sub(r"\d+\.\d+ s", "TIME", done.stdout + done.stderr)
 
 
 def main():
     synod = os.path.abspath(sys.argv[1])
     with open(sys.argv[2]) as f:
-        model, errors, summary = re.findall(r"```\n(.*?)```", f.read(), re.S)
-    mended = model.replace("nxt + 1", "next + 1").replace("number: bool", "number: int")
+        model, violated, holds = re.findall(r"```\n(.*?)```", f.read(), re.S)
+    mended = model.replace("eTicket, next;", "eTicket, next; next = next + 1;")
+    holds = re.sub(r"\d+\.\d+ s", "TIME", holds)
     failed = 0
-    for text, wanted in [(model, errors), (mended, summary)]:
+    for text, wanted in [(model, violated), (mended, holds)]:
         found = run(synod, text)
         if found != wanted:
             failed += 1

@@ -466,8 +466,8 @@ static bool compute_choose(run *r, uint8_t op, value x, value *result)
         return compute_choose_int(r, x, result);
     if (!expect(r, x, collection_kind(op)))
         return false;
-    uint32_t stride = op == IR_CHOOSE_MAP ? 2 : 1;
-    uint32_t width = value_get(vals(r), x).count / stride;
+    size_t stride = op == IR_CHOOSE_MAP ? 2 : 1;
+    uint32_t width = value_get(vals(r), x).count / (uint32_t)stride;
     if (width == 0 || width > CHOOSE_LIMIT)
         return run_fail(r, FAULT_CHOOSE, "choose from a collection of %u elements",
                         width);

@@ -58,7 +58,7 @@ static void set_shapes(core *c)
         intern_id list = intern_put(&lists, info->names, info->count * sizeof(name_id));
         if (list == first.len)
             vec_push(&first, id);
-        c->shapes[id] = first.data[list];
+        c->shapes[id] = *vec_at(&first, list);
     }
     vec_free(&first);
     intern_fini(&lists);

@@ -17,7 +17,12 @@ typedef struct fault {
     fault_kind kind;
     srcpos pos;       /* or SRC_NONE */
     const char *text; /* what is wrong, with the values */
+    /* of a process that failed while it ran; else FAULT_NOWHERE */
+    uint32_t state;
+    uint32_t event; /* that it was handling, or FAULT_NOWHERE */
 } fault;
+
+#define FAULT_NOWHERE UINT32_MAX
 
 const char *fault_word(fault_kind kind);  /* for machines: division-by-zero */
 const char *fault_title(fault_kind kind); /* for people */

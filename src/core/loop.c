@@ -40,6 +40,7 @@ static void plan_transition(run *r, uint32_t target, uint32_t with, value payloa
 
 static void plan_event(run *r, uint32_t event, value payload)
 {
+    r->event = event;
     const ir_action *a = core_action(r->p.decl, r->p.state, event);
     if (a == NULL) {
         if (!r->p.is_monitor) /* the exit function runs, even so */
@@ -190,6 +191,7 @@ static bool try_quorum(run *r, const ir_action *a, bool *fired)
     mem_free(places, (size_t)size * sizeof *places);
     if (*fired) {
         value all = value_make(&r->c->vals, VK_SEQ, 0, payloads.data, payloads.len);
+        r->event = a->event;
         run_note(r, NOTE_HANDLE, a->event, all, VALUE_NULL);
         add_task(r, TASK_RUN, a->function, all);
     }
@@ -249,6 +251,7 @@ static bool enter_case(run *r, value message)
     uint32_t event = message_event(r, message);
     value payload = message_payload(r, message);
     r->pos = fun->positions[f->place];
+    r->event = event;
     run_note(r, NOTE_TAKE, event, payload, VALUE_NULL);
     r->p.held = VALUE_NULL;
     r->p.status = STATUS_RUNNING;

@@ -147,7 +147,10 @@ static void check_loop(player *p)
             &p->c->ir->machines[p->c->test->module->monitors[i].machine];
         p->result.is_lasso = true;
         p->result.monitor = (uint32_t)i;
-        p->result.fault = (fault){.kind = FAULT_LIVENESS, .pos = m->pos};
+        p->result.fault = (fault){.kind = FAULT_LIVENESS,
+                                  .state = FAULT_NOWHERE,
+                                  .event = FAULT_NOWHERE,
+                                  .pos = m->pos};
     }
 }
 

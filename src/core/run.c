@@ -19,7 +19,8 @@ bool run_fail(run *r, fault_kind kind, const char *format, ...)
     strbuf_clear(&r->fault_text);
     strbuf_vprintf(&r->fault_text, format, args);
     va_end(args);
-    r->fault = (fault){.kind = kind, .pos = r->pos};
+    r->fault =
+        (fault){.kind = kind, .pos = r->pos, .state = r->p.state, .event = r->event};
     return false;
 }
 

@@ -60,6 +60,7 @@ typedef struct run {
     bool is_looking;  /* it may look at its inbox now */
     bool cooled;      /* a monitor was in a cold state, if only in passing */
     bool pruned;      /* an assumption failed: this run does not count */
+    uint32_t event;   /* being handled, or FAULT_NOWHERE */
     srcpos pos;       /* of the instruction at hand */
     value result;     /* of the outermost function, once it has returned */
     fault fault;

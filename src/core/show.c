@@ -51,10 +51,10 @@ static int by_key(const void *a, const void *b)
 /* Sets and maps: each element between < and >, sorted as text. */
 static void format_sorted(const core *c, const value_view *t, strbuf *out)
 {
-    uint32_t stride = t->kind == VK_MAP ? 2 : 1;
-    uint32_t count = t->count / stride;
+    size_t stride = t->kind == VK_MAP ? 2 : 1;
+    size_t count = t->count / stride;
     rendered *all = mem_alloc((count + 1) * sizeof *all);
-    for (uint32_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         show_format(c, t->items[i * stride], &all[i].key);
         if (stride == 2) {
             strbuf_puts(&all[i].rest, "->");
@@ -63,7 +63,7 @@ static void format_sorted(const core *c, const value_view *t, strbuf *out)
     }
     qsort(all, count, sizeof *all, by_key);
     strbuf_putc(out, '(');
-    for (uint32_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         strbuf_puts(out, i > 0 ? ", <" : "<");
         strbuf_add(out, strbuf_text(&all[i].key), all[i].key.len);
         strbuf_add(out, strbuf_text(&all[i].rest), all[i].rest.len);

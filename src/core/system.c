@@ -536,6 +536,8 @@ static fault deadlock(core *c, const system_state *s, uint32_t slot)
     core_show_machine(c, slot, &text);
     strbuf_puts(&text, " waits in a receive, and nothing else can happen");
     return (fault){.kind = FAULT_DEADLOCK,
+                   .state = FAULT_NOWHERE,
+                   .event = FAULT_NOWHERE,
                    .pos = waiting_at(c, system_local(c, s, slot)),
                    .text = keep_text(c, &text)};
 }
@@ -552,6 +554,8 @@ static fault left_over(core *c, const system_state *s, uint32_t slot)
     if (inbox.count > 1)
         strbuf_printf(&text, " and %u more", inbox.count - 1);
     return (fault){.kind = FAULT_QUIESCENCE,
+                   .state = FAULT_NOWHERE,
+                   .event = FAULT_NOWHERE,
                    .pos = c->ir->machines[local_machine(c, local)].pos,
                    .text = keep_text(c, &text)};
 }

@@ -210,19 +210,39 @@ static void add_line(described_step *d, const char *kind, strbuf *text, srcpos p
     vec_push(&d->lines, line);
 }
 
+/* The machine that the title is about: what it does needs no name. */
+static uint32_t subject(const core *c, const replay_step *s)
+{
+    if (s->number == 0)
+        return SLOT_NONE;
+    if (s->m.kind == MOVE_ACT || s->message == VALUE_NULL)
+        return s->m.slot;
+    return value_to_slot(&c->vals, value_item(&c->vals, s->message, MESSAGE_TARGET));
+}
+
+/* Who does something, unless it is the subject. */
+static void show_who(const core *c, const replay_step *s, const note *n, strbuf *b)
+{
+    if (n->slot == SLOT_NONE) {
+        strbuf_printf(b, "spec %s ", c->ir->machines[n->machine].name);
+    } else if (n->slot != subject(c, s)) {
+        core_show_machine(c, n->slot, b);
+        strbuf_putc(b, ' ');
+    }
+}
+
 static void describe_notes(const core *c, const replay_step *s, described_step *d)
 {
-    bool is_first = true;
+    bool is_first = s->m.kind != MOVE_ACT;
     for (size_t i = 0; i < s->notes->len; i++) {
         const note *n = &s->notes->data[i];
         if (is_in_title(s, n, is_first)) {
             is_first = false;
             continue;
         }
-        is_first &= n->slot == SLOT_NONE;
+        is_first = false;
         strbuf b = {0};
-        if (n->slot == SLOT_NONE)
-            strbuf_printf(&b, "spec %s ", c->ir->machines[n->machine].name);
+        show_who(c, s, n, &b);
         note_text(c, n, &b);
         add_line(d, note_word(n->kind), &b, n->pos);
     }
@@ -253,9 +273,16 @@ static void describe_changes(const core *c, const replay_step *s, described_step
 {
     if (s->after == NULL || s->number == 0)
         return;
-    for (uint32_t slot = 0; slot < system_slots(c, s->before); slot++)
+    for (uint32_t slot = 0; slot < system_slots(c, s->before); slot++) {
+        strbuf who = {0};
+        if (slot != subject(c, s)) {
+            core_show_machine(c, slot, &who);
+            strbuf_puts(&who, ": ");
+        }
         describe_change(c, system_local(c, s->before, slot),
-                        system_local(c, s->after, slot), "", d);
+                        system_local(c, s->after, slot), strbuf_text(&who), d);
+        strbuf_free(&who);
+    }
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
         strbuf who = {0};
         strbuf_printf(&who, "spec %s: ",

@@ -25,41 +25,33 @@ static void see_step(void *context, const core *c, const replay_step *s)
     describe_init(&d);
     describe_step(c, s, &d);
     vec_push(&r->steps, d);
-    /* The event that was being handled, by whoever ran last. */
-    for (size_t i = 0; i < s->notes->len; i++) {
-        const note *n = &s->notes->data[i];
-        if (n->kind == NOTE_HANDLE || n->kind == NOTE_TAKE || n->kind == NOTE_RAISE)
-            r->event = c->ir->events[n->index].name;
-        if (n->kind == NOTE_START)
-            r->event = NULL;
-        if (n->kind == NOTE_ENTER)
-            r->state = c->ir->machines[n->machine].states[n->index].name;
-    }
-    if (s->after != NULL) {
-        r->event = NULL;
-        r->state = NULL;
-    } else if (r->state == NULL && s->number > 0) {
-        uint32_t slot = s->m.slot;
-        if (s->message != VALUE_NULL)
-            slot = value_to_slot(&c->vals,
-                                 value_item(&c->vals, s->message, MESSAGE_TARGET));
-        value local = system_local(c, s->before, slot);
-        r->state =
-            c->ir->machines[local_machine(c, local)].states[local_state(c, local)].name;
-    }
+}
+
+static const ir_machine *culprit(const core *c, const replay_result *p)
+{
+    if (p->monitor != IR_NONE)
+        return &c->ir->machines[c->test->module->monitors[p->monitor].machine];
+    if (p->slot != SLOT_NONE)
+        return &c->ir->machines[naming_get(&c->vals.names, p->slot)->decl];
+    return NULL;
 }
 
 static void name_culprit(result *r, const core *c, const replay_result *p)
 {
+    const ir_machine *m = culprit(c, p);
+    if (m == NULL)
+        return;
     strbuf who = {0};
     if (p->monitor != IR_NONE)
-        strbuf_puts(
-            &who, c->ir->machines[c->test->module->monitors[p->monitor].machine].name);
-    else if (p->slot != SLOT_NONE)
+        strbuf_puts(&who, m->name);
+    else
         core_show_machine(c, p->slot, &who);
-    if (who.len > 0)
-        r->machine = arena_strndup(&r->memory, strbuf_text(&who), who.len);
+    r->machine = arena_strndup(&r->memory, strbuf_text(&who), who.len);
     strbuf_free(&who);
+    if (p->fault.state != FAULT_NOWHERE)
+        r->state = m->states[p->fault.state].name;
+    if (p->fault.event != FAULT_NOWHERE)
+        r->event = c->ir->events[p->fault.event].name;
 }
 
 /* The same failure at the same place; where a loop is hot, it must be hot again. */

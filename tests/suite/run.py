@@ -73,7 +73,8 @@ def main():
     synod, root = map(os.path.abspath, sys.argv[1:3])
     wanted = sys.argv[4] if sys.argv[3:4] == ["-k"] else ""
     paths = sorted(os.path.join(folder, name) for folder, _, names in os.walk(root)
-                   for name in names if name.endswith(".p") and wanted in os.path.join(folder, name))
+                   for name in names if name.endswith(".p") and wanted in os.path.join(folder, name)
+                   and "/suite/run/" not in folder + "/")  # those are for verdicts.py
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for path, problems in zip(paths, pool.map(lambda p: run_one(synod, p), paths)):

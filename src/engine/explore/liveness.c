@@ -601,8 +601,11 @@ static void report(search *s, const part *p, uint32_t member,
     strbuf text = {0};
     strbuf_printf(&text, "spec %s can be in hot state %s for ever and never cool down",
                   spec_of(s)->name, hot->name);
-    const fault f = {
-        .kind = FAULT_LIVENESS, .pos = hot->pos, .text = strbuf_text(&text)};
+    const fault f = {.kind = FAULT_LIVENESS,
+                     .state = FAULT_NOWHERE,
+                     .event = FAULT_NOWHERE,
+                     .pos = hot->pos,
+                     .text = strbuf_text(&text)};
     verdict_violated(v, &f);
     strbuf_free(&text);
     graph_path(s->g, w.path.data[0], &v->trace);

@@ -195,11 +195,11 @@ static bool take_run(sampling *s, uint64_t *number)
            atomic_load_explicit(&s->stopped, memory_order_relaxed) == NULL;
 }
 
-static void worker_init(worker *w, sampling *s, unsigned index)
+static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy kind)
 {
     *w = (worker){.s = s};
     trace_init(&w->run);
-    w->strategy = strategy_new(s->o, s->length);
+    w->strategy = strategy_new(kind, s->o->pct_depth, s->length);
     start_core(w);
     watch_start(&w->watch, s->o);
     if (index != 0)
@@ -241,7 +241,7 @@ static void work(void *context, unsigned index)
 {
     sampling *s = context;
     worker w;
-    worker_init(&w, s, index);
+    worker_init(&w, s, index, s->o->strategy);
     uint64_t number;
     while (take_run(s, &number)) {
         run_result r = make_run(&w, number);
@@ -260,18 +260,13 @@ static void work(void *context, unsigned index)
 static uint64_t expected_length(sampling *s)
 {
     worker w;
-    engine_options plain = *s->o;
-    plain.strategy = SAMPLE_RANDOM;
-    const engine_options *o = s->o;
-    s->o = &plain;
-    worker_init(&w, s, 1);
+    worker_init(&w, s, 1, SAMPLE_RANDOM);
     uint64_t steps = make_run(&w, UINT64_MAX).steps;
     w.stats = (engine_stats){0};
     idmap_fini(&w.states);
     idmap_fini(&w.behaviours);
     w.states = w.behaviours = (idmap){0};
     worker_finish(&w);
-    s->o = o;
     return steps;
 }
 

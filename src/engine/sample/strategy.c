@@ -18,11 +18,11 @@ struct strategy {
     VEC(priority) priorities;
 };
 
-strategy *strategy_new(const engine_options *o, uint64_t length)
+strategy *strategy_new(sample_strategy kind, unsigned pct_depth, uint64_t length)
 {
     strategy *s = mem_alloc(sizeof *s);
-    s->kind = o->strategy;
-    s->change_points = o->pct_depth - 1;
+    s->kind = kind;
+    s->change_points = pct_depth - 1;
     s->length = length > 0 ? length : 1;
     return s;
 }

@@ -15,8 +15,8 @@
 
 typedef struct strategy strategy;
 
-/* LENGTH: how many steps a run is expected to have. */
-strategy *strategy_new(const engine_options *o, uint64_t length);
+/* LENGTH: how many steps a run is expected to have; pct wants to know. */
+strategy *strategy_new(sample_strategy kind, unsigned pct_depth, uint64_t length);
 void strategy_free(strategy *s);
 
 /* A new run begins. */
