@@ -15,7 +15,14 @@ static const char *const budget_words[] = {
 
 static uint32_t name_count_of(const ir_program *ir, int budget)
 {
-    return budget == BUDGET_CRASH ? ir->plain_machine_count : ir->event_count;
+    return budget == BUDGET_CRASH ? ir->machine_count : ir->event_count;
+}
+
+/* Neither specs nor the null event can fail. */
+static bool can_fail(const ir_program *ir, int budget, uint32_t i)
+{
+    return budget == BUDGET_CRASH ? ir->machines[i].kind == MACHINE_PLAIN
+                                  : i != EVENT_NULL;
 }
 
 static const char *name_at(const ir_program *ir, int budget, uint32_t i)
@@ -29,8 +36,9 @@ static bool allow(const ir_program *ir, int budget, bool *may, const char *name,
     suggest s;
     suggest_start(&s, name);
     for (uint32_t i = 0; i < name_count_of(ir, budget); i++) {
-        if (strcmp(name_at(ir, budget, i), name) == 0 &&
-            !(budget != BUDGET_CRASH && i == EVENT_NULL)) {
+        if (!can_fail(ir, budget, i))
+            continue;
+        if (strcmp(name_at(ir, budget, i), name) == 0) {
             may[i] = true;
             return true;
         }

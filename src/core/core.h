@@ -91,6 +91,11 @@ typedef struct core {
     step_cache *cache;
     script *script;    /* NULL: all ways are tried, and remembered */
     VEC(fault) faults; /* of cached steps */
+    /* Asked between two ways of a step, for there may be very many; NULL: never.  Once
+     * it says so, steps are incomplete and nothing more must be concluded. */
+    bool (*is_over)(void *context);
+    void *is_over_context;
+    bool was_stopped;
 } core;
 
 core *core_new(const ir_program *ir, const ir_test *test, const core_options *options);

@@ -153,8 +153,12 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     size_t first = s->outcomes.len;
     run r = {0};
     choice_list choices = {0};
-    while (run_once(c, local, stimulus, is_monitor, &r, &choices, first))
-        ;
+    while (run_once(c, local, stimulus, is_monitor, &r, &choices, first)) {
+        if (c->is_over != NULL && c->is_over(c->is_over_context)) {
+            c->was_stopped = true;
+            break;
+        }
+    }
     s->executed++;
     run_free(&r);
     vec_free(&choices);

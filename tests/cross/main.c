@@ -45,7 +45,7 @@ static bool parse_network(const char *text, naive_network *out)
 
 static uint32_t find_machine(const ir_program *ir, const char *name)
 {
-    for (uint32_t i = 0; i < ir->plain_machine_count; i++)
+    for (uint32_t i = 0; i < ir->machine_count; i++)
         if (strcmp(ir->machines[i].name, name) == 0)
             return i;
     return IR_NONE;

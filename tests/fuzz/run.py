@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the fuzz targets, three quarters of the time on the front end.
+"""Runs the fuzz targets, each for its share of the time.
 
 usage: run.py BUILD_FOLDER SECONDS
 
@@ -14,9 +14,11 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
 TARGETS = [
-    ("fuzz_frontend", 0.75, [os.path.join(TESTS, "suite"), os.path.join(TESTS, "ir"),
+    ("fuzz_frontend", 0.4, [os.path.join(TESTS, "suite"), os.path.join(TESTS, "ir"),
                              os.path.join(os.path.dirname(TESTS), "examples")], "p.dict"),
-    ("fuzz_project", 0.25, [os.path.join(HERE, "projects")], "project.dict"),
+    ("fuzz_run", 0.4, [os.path.join(TESTS, "suite", "run"), os.path.join(TESTS, "cross", "programs")], "p.dict"),
+    ("fuzz_project", 0.1, [os.path.join(HERE, "projects")], "project.dict"),
+    ("fuzz_trace", 0.1, [os.path.join(HERE, "traces")], "trace.dict"),
 ]
 
 

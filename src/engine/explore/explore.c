@@ -136,6 +136,15 @@ static const char *look(search *s)
     return watch_look(&s->watch, &s->v->stats);
 }
 
+/* Between two ways of one step. */
+static bool is_over(void *context)
+{
+    search *s = context;
+    if (s->stopped == NULL)
+        s->stopped = watch_look(&s->watch, &s->v->stats);
+    return s->stopped != NULL;
+}
+
 static void search_all(search *s)
 {
     uint32_t state;
@@ -143,7 +152,8 @@ static void search_all(search *s)
         if (!is_too_deep(s, state))
             expand(s, state);
         step_trim(s->c);
-        s->stopped = look(s);
+        if (s->stopped == NULL)
+            s->stopped = look(s);
     }
 }
 
@@ -160,10 +170,11 @@ static void start(search *s)
     add_state(s, &root);
 }
 
-/* Cycles that were found stay cycles, whatever was not reached. */
+/* Cycles that were found stay cycles, whatever was not reached; but not when a step was
+ * cut short, for then one of its ways may be missing. */
 static void check_liveness(search *s)
 {
-    if (!s->graph.has_edges || s->is_over)
+    if (!s->graph.has_edges || s->is_over || s->c->was_stopped)
         return;
     if (s->o->keep_going) {
         for (uint32_t i = 0; i < s->c->test->module->monitor_count; i++) {
@@ -195,6 +206,8 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
                  verdict *v)
 {
     search s = {.o = o, .v = v, .c = core_new(ir, test, &o->core)};
+    s.c->is_over = is_over;
+    s.c->is_over_context = &s;
     graph_init(&s.graph, s.c, liveness_matters(s.c));
     watch_start(&s.watch, o);
     start(&s);

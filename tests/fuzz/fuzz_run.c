@@ -1,0 +1,79 @@
+/* Whatever the front end accepts is explored for a moment, in a way that the length of
+ * the text decides; a violation must replay. */
+#include "base/mem.h"
+#include "core/foreign.h"
+#include "ir/lower.h"
+#include "lang/frontend.h"
+#include "report/json.h"
+#include "report/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_test(program *p, const ir_program *ir, const ir_test *test,
+                       const engine_options *o)
+{
+    result r;
+    result_init(&r, ir, test);
+    r.engine = "fuzz";
+    r.options = o;
+    if (o->schedules > 0)
+        sample_run(ir, test, o, &r.verdict);
+    else
+        explore_run(ir, test, o, &r.verdict);
+    if (r.verdict.kind == VERDICT_VIOLATED) {
+        result_replay(&r);
+        if (r.bad_replay != NULL) {
+            fprintf(stderr, "does not replay: %s\n", r.bad_replay);
+            abort();
+        }
+    }
+    strbuf text = {0};
+    text_verdict(&p->src, &r, &text);
+    text_trace(&p->src, &r, &text);
+    json_result(&p->src, &r, true, &text);
+    strbuf_free(&text);
+    result_fini(&r);
+}
+
+static void check_program(program *p, size_t size)
+{
+    ir_program *ir = lower_program(p);
+    strbuf why = {0};
+    foreign *f = foreign_open(ir, NULL, &why);
+    engine_options o = {.limits = {.seconds = 0.3, .states = 300, .memory = 1 << 30}};
+    o.core.network = (network_model)(size % 4);
+    o.core.foreign = f;
+    o.core.budgets[size % 5 % BUDGET_COUNT].left = size % 5 < BUDGET_COUNT ? 1 : 0;
+    o.core.strict_quiescence = size % 7 == 0;
+    o.depth_first = size % 3 == 0;
+    o.schedules = size % 11 == 0 ? 3 : 0;
+    o.max_steps = 100;
+    o.threads = 1;
+    o.pct_depth = 2;
+    o.strategy = (sample_strategy)(size % 3);
+    /* Without code for its foreign functions a program is not run. */
+    for (uint32_t i = 0; f != NULL && i < ir->test_count && i < 4; i++)
+        if (ir->tests[i].main_interface != IR_NONE)
+            check_test(p, ir, &ir->tests[i], &o);
+    foreign_close(f);
+    strbuf_free(&why);
+    ir_free(ir);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    size_t before = mem_in_use();
+    frontend_options options = {.warnings_off = true};
+    program *p = frontend_load_text("input.p", (const char *)data, size, &options);
+    if (p->diags.errors == 0)
+        check_program(p, size);
+    program_free(p);
+    if (mem_in_use() != before) {
+        fprintf(stderr, "%zu bytes are still in use\n", mem_in_use() - before);
+        abort();
+    }
+    return 0;
+}
