@@ -13,6 +13,13 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What the table at the end says of a test. */
+typedef struct table_row {
+    const char *test;
+    verdict_kind kind;
+    engine_stats stats;
+} table_row;
+
 typedef struct session {
     const options *o;
     model m;
@@ -20,7 +27,7 @@ typedef struct session {
     test_list tests;
     progress p;
     strbuf json;
-    VEC(verdict_kind) verdicts;
+    VEC(table_row) rows;
     bool is_broken; /* a violation did not replay */
 } session;
 
@@ -101,8 +108,9 @@ static void check_test(session *s, const ir_test *test)
         check_replay(s, &r);
     if (r.bad_replay == NULL) {
         print_result(s, &r);
-        json_result(&s->m.program->src, &r, s->verdicts.len == 0, &s->json);
-        vec_push(&s->verdicts, r.verdict.kind);
+        json_result(&s->m.program->src, &r, s->rows.len == 0, &s->json);
+        table_row row = {test->name, r.verdict.kind, r.verdict.stats};
+        vec_push(&s->rows, row);
     }
     result_fini(&r);
 }
@@ -111,19 +119,27 @@ static void check_test(session *s, const ir_test *test)
 
 static void print_table(const session *s)
 {
-    size_t counts[VERDICT_VIOLATED + 1] = {0};
-    vec_each (kind, &s->verdicts)
-        counts[*kind]++;
-    strbuf b = {0};
-    static const char *const words[] = {[VERDICT_EXHAUSTED] = "hold",
-                                        [VERDICT_SAMPLED] = "sampled without violation",
+    static const char *const words[] = {[VERDICT_EXHAUSTED] = "holds",
+                                        [VERDICT_SAMPLED] = "sampled",
                                         [VERDICT_UNKNOWN] = "unknown",
                                         [VERDICT_VIOLATED] = "violated"};
-    for (int k = 0; k <= VERDICT_VIOLATED; k++)
-        if (counts[k] > 0)
-            strbuf_printf(&b, "%s%zu %s", b.len > 0 ? ", " : "", counts[k], words[k]);
-    printf("\n%zu tests: %s\n", s->verdicts.len, strbuf_text(&b));
-    strbuf_free(&b);
+    int width = 4;
+    vec_each (row, &s->rows)
+        if ((int)strlen(row->test) > width)
+            width = (int)strlen(row->test);
+    printf("\n%-*s  %-8s %15s %15s %7s %10s\n", width, "test", "verdict", "states",
+           "transitions", "depth", "seconds");
+    vec_each (row, &s->rows) {
+        strbuf states = {0};
+        strbuf transitions = {0};
+        text_count(row->stats.states, &states);
+        text_count(row->stats.transitions, &transitions);
+        printf("%-*s  %-8s %15s %15s %7llu %10.2f\n", width, row->test,
+               words[row->kind], strbuf_text(&states), strbuf_text(&transitions),
+               (unsigned long long)row->stats.depth, row->stats.seconds);
+        strbuf_free(&states);
+        strbuf_free(&transitions);
+    }
 }
 
 static int exit_code(const session *s)
@@ -131,10 +147,10 @@ static int exit_code(const session *s)
     int code = EXIT_OK;
     if (s->is_broken)
         return EXIT_FAULT;
-    vec_each (kind, &s->verdicts) {
-        if (*kind == VERDICT_VIOLATED)
+    vec_each (row, &s->rows) {
+        if (row->kind == VERDICT_VIOLATED)
             code = EXIT_VIOLATED;
-        else if (*kind == VERDICT_UNKNOWN && code == EXIT_OK)
+        else if (row->kind == VERDICT_UNKNOWN && code == EXIT_OK)
             code = EXIT_UNKNOWN;
     }
     return code;
@@ -164,7 +180,7 @@ static int run_tests(session *s, const char *const *args, size_t count)
         if (interrupted != 0)
             break;
     }
-    if (s->verdicts.len > 1 && !s->o->quiet)
+    if (s->rows.len > 1 && !s->o->quiet)
         print_table(s);
     if (s->o->json != NULL && !write_json(s))
         return EXIT_FAULT;
@@ -212,7 +228,7 @@ int cmd_check(const options *o, const char *const *args, size_t count)
         code = check_model(&s, args, count);
     }
     vec_free(&s.tests);
-    vec_free(&s.verdicts);
+    vec_free(&s.rows);
     strbuf_free(&s.json);
     model_free(&s.m);
     return code;
