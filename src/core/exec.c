@@ -90,11 +90,18 @@ static void observe(run *r, value event, value payload)
              value_make(&r->c->vals, VK_RECORD, REC_OBSERVATION, parts, 2));
 }
 
+/* To send or create without end is no error: after very many, others come first. */
+static bool is_long(const run *r)
+{
+    return r->effects.len >= STEP_EFFECTS;
+}
+
 /* After a send, a machine that looks at its queue waits until the message has arrived:
  * it may be one to itself. */
 static run_end after_send(run *r)
 {
-    if (r->c->options.network != NET_MBOX || !r->c->looks[r->p.machine])
+    bool looks = r->c->options.network == NET_MBOX && r->c->looks[r->p.machine];
+    if (!looks && !is_long(r))
         return RUN_RETURNED;
     r->p.held = r->pending;
     r->pending = VALUE_NULL;
@@ -179,9 +186,14 @@ static uint32_t linked(const run *r, uint32_t interface)
 
 static run_end run_new(run *r, const ir_instr *i)
 {
+    bool is_resuming = r->is_resuming;
     if (stop_before(r, false))
         return RUN_STOPPED;
     run_scheduling_point(r);
+    if (is_long(r) && !is_resuming) {
+        r->p.status = STATUS_PAUSED;
+        return RUN_STOPPED;
+    }
     uint32_t made = linked(r, i->a);
     const ir_binding *b = r->c->bindings[made];
     if (b == NULL) {

@@ -123,20 +123,6 @@ static value box_with_clock(core *c, value box, value clock)
     return result;
 }
 
-static value box_insert(core *c, value box, uint32_t at, value item)
-{
-    value_view w = list_get(c, box);
-    value_list out = {0};
-    for (uint32_t i = 0; i < at; i++)
-        vec_push(&out, w.items[i]);
-    vec_push(&out, item);
-    for (uint32_t i = at; i < w.count; i++)
-        vec_push(&out, w.items[i]);
-    value result = list_make(c, out.data, out.len);
-    vec_free(&out);
-    return result;
-}
-
 static value box_remove(core *c, value box, uint32_t at)
 {
     value_view w = list_get(c, box);
@@ -150,48 +136,61 @@ static value box_remove(core *c, value box, uint32_t at)
 }
 
 /* Where a message belongs, so that equal possibilities are equal boxes. */
-static uint32_t place_for(const core *c, value box, value message)
+static size_t place_for(const core *c, const value_list *box, value message)
 {
-    value_view w = list_get(c, box);
-    uint32_t at = w.count;
+    size_t at = box->len;
     for (; at > 0; at--) {
-        value before = w.items[at - 1];
+        value before = box->data[at - 1];
+        value one = message;
         if (c->options.network == NET_P2P) {
             before = target_of(c, before);
-            if (value_compare(&c->vals, before, target_of(c, message)) <= 0)
-                break;
-        } else if (value_compare(&c->vals, before, message) <= 0) {
-            break;
+            one = target_of(c, message);
         }
+        if (value_compare(&c->vals, before, one) <= 0)
+            break;
     }
     return at;
 }
 
-static void send_causal(core *c, network *n, uint32_t slot, value message)
+static void insert(value_list *box, size_t at, value item)
 {
-    value *box = box_of(n, slot);
-    value clock = machine_clock(c, *box);
-    value item = sent_make(c, message, clock);
-    if (*box == VALUE_NULL)
-        *box = list_make(c, &clock, 1);
-    *box = box_insert(c, *box, list_get(c, *box).count, item);
-    *box = box_with_clock(c, *box, clock_with(c, clock, slot, network_count(c, *box)));
+    vec_push(box, item);
+    memmove(&box->data[at + 1], &box->data[at], (box->len - 1 - at) * sizeof item);
+    box->data[at] = item;
 }
 
-void network_send(core *c, network *n, uint32_t slot, value message)
+/* The first item of a box with clocks is what its machine knows. */
+static void send_causal(core *c, value_list *box, uint32_t slot, value message)
 {
-    value *box = box_of(n, slot);
-    switch (c->options.network) {
-    case NET_MBOX:
-        *box = box_insert(c, *box, list_get(c, *box).count, message);
-        return;
-    case NET_CAUSAL:
-        send_causal(c, n, slot, message);
-        return;
-    case NET_P2P:
-    case NET_BAG:
-        *box = box_insert(c, *box, place_for(c, *box, message), message);
+    if (box->len == 0)
+        vec_push(box, VALUE_NULL);
+    value clock = box->data[0];
+    vec_push(box, sent_make(c, message, clock));
+    box->data[0] = clock_with(c, clock, slot, (uint32_t)box->len - 1);
+}
+
+void network_send(core *c, network *n, uint32_t slot, const value *messages,
+                  size_t count)
+{
+    value_view old = list_get(c, *box_of(n, slot));
+    value_list box = {0};
+    for (uint32_t i = 0; i < old.count; i++)
+        vec_push(&box, old.items[i]);
+    for (size_t i = 0; i < count; i++) {
+        switch (c->options.network) {
+        case NET_MBOX:
+            vec_push(&box, messages[i]);
+            break;
+        case NET_CAUSAL:
+            send_causal(c, &box, slot, messages[i]);
+            break;
+        case NET_P2P:
+        case NET_BAG:
+            insert(&box, place_for(c, &box, messages[i]), messages[i]);
+        }
     }
+    *box_of(n, slot) = list_make(c, box.data, box.len);
+    vec_free(&box);
 }
 
 /* Nothing pending to the same target happened before it. */

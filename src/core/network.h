@@ -27,8 +27,9 @@ value network_message(const core *c, value box, uint32_t k);
 /* May message K of SLOT's box be delivered next? */
 bool network_may_leave(const core *c, const network *n, uint32_t slot, uint32_t k);
 
-/* SLOT sends MESSAGE. */
-void network_send(core *c, network *n, uint32_t slot, value message);
+/* SLOT sends messages, in this order. */
+void network_send(core *c, network *n, uint32_t slot, const value *messages,
+                  size_t count);
 
 /* Message K of SLOT's box leaves.  IS_RECEIVED: its target knows now what its sender
  * knew; IS_KEPT: a copy stays in its place. */

@@ -21,6 +21,8 @@
  *   SENDING after every send of such a machine: what it sent must have arrived when it
  *   goes on, for it may be a message to itself.
  *
+ * After very many sends or creations it stops as well: to go on for ever is no error.
+ *
  * In P, nobody runs between the moment at which a message is put into its queue and
  * what its sender does next, up to its next scheduling point.  So the last effect
  * before such a stop (a message or a creation) is HELD, and takes place together with

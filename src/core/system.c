@@ -330,30 +330,37 @@ static bool observe(core *c, system_state *to, uint32_t slot, value observation,
     return ok;
 }
 
+/* What goes into the box: in P's own network creations wait there too, behind what was
+ * sent before them. */
+static bool is_boxed(const core *c, const system_state *to, uint32_t slot, value effect,
+                     size_t boxed)
+{
+    switch (value_get(&c->vals, effect).aux) {
+    case REC_MESSAGE:
+        return true;
+    case REC_CREATION:
+        return c->options.network == NET_MBOX &&
+               (boxed > 0 || system_box(c, to, slot) != VALUE_NULL);
+    }
+    return false;
+}
+
 /* False: a monitor failed. */
 static bool apply_effects(core *c, system_state *to, uint32_t slot, value effects,
                           move_result *r)
 {
     value_view w = list_get(c, effects);
-    for (uint32_t i = 0; i < w.count; i++) {
-        switch (value_get(&c->vals, w.items[i]).aux) {
-        case REC_OBSERVATION:
-            if (!observe(c, to, slot, w.items[i], r))
-                return false;
-            break;
-        case REC_MESSAGE: {
+    for (uint32_t i = 0; i < w.count;) {
+        uint32_t first = i;
+        while (i < w.count && is_boxed(c, to, slot, w.items[i], i - first))
+            i++;
+        if (i > first) {
             network n = network_of(c, to);
-            network_send(c, &n, slot, w.items[i]);
-            break;
-        }
-        default:
-            if (c->options.network == NET_MBOX &&
-                system_box(c, to, slot) != VALUE_NULL) {
-                network n = network_of(c, to);
-                network_send(c, &n, slot, w.items[i]);
-            } else {
-                make_machine(c, to, slot, w.items[i]);
-            }
+            network_send(c, &n, slot, w.items + first, i - first);
+        } else if (value_get(&c->vals, w.items[i]).aux == REC_CREATION) {
+            make_machine(c, to, slot, w.items[i++]);
+        } else if (!observe(c, to, slot, w.items[i++], r)) {
+            return false;
         }
     }
     return true;
@@ -448,7 +455,7 @@ static bool act(core *c, system_state *to, uint32_t slot, uint32_t k, bool is_lo
         return arrive_and_act(c, to, slot, held, k, r);
     if (is_message(c, held)) {
         network n = network_of(c, to);
-        network_send(c, &n, slot, held);
+        network_send(c, &n, slot, &held, 1);
     } else if (held != VALUE_NULL) {
         make_machine(c, to, slot, held);
     }
