@@ -26,8 +26,11 @@ build-fuzz/build.ninja:
 	  -Db_lundef=false >/dev/null
 
 demo: all
-	@echo '$$ build/synod compile examples/client-server'
-	@build/synod compile examples/client-server
+	@echo '$$ build/synod check examples/client-server -t tcTwoClients'
+	@build/synod check examples/client-server -t tcTwoClients
+	@echo
+	@echo '$$ build/synod check examples/client-server -t tcAbsentMindedTwoClients'
+	@build/synod check examples/client-server -t tcAbsentMindedTwoClients || test $$? -eq 1
 
 test:
 	@$(PACKAGES) build test

@@ -36,7 +36,7 @@ static bool expect(run *r, value x, value_kind kind)
 static void show(const run *r, value x, strbuf *out)
 {
     size_t start = out->len;
-    show_value(r->c, x, out);
+    show_value(r->c, TYPE_ANY, x, out);
     enum { LONG = 60 };
     if (out->len - start > LONG) {
         out->data[start + LONG] = '\0';

@@ -68,6 +68,7 @@ typedef struct script {
     uint32_t used;           /* of the choices */
     uint64_t *random;        /* not NULL: the choices are drawn, from this seed on */
     struct note_list *notes; /* may be NULL */
+    uint32_t observations;   /* made by monitors in this step */
 } script;
 
 typedef struct live_slots live_slots;

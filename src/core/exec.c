@@ -153,6 +153,8 @@ static run_end run_send(run *r, const ir_instr *i)
     uint32_t count = r->c->has_quorum[e] ? 4 : 3;
     r->pending = value_make(&r->c->vals, VK_RECORD, REC_MESSAGE, parts, count);
     run_note(r, NOTE_SEND, e, parts[MESSAGE_TARGET], parts[MESSAGE_PAYLOAD]);
+    if (observed)
+        run_note(r, NOTE_OBSERVED, 0, VALUE_NULL, VALUE_NULL);
     vec_last(&r->p.frames)->place++;
     return after_send(r);
 }
@@ -169,6 +171,8 @@ static run_end run_announce(run *r, const ir_instr *i)
     if (observed)
         observe(r, event, payload);
     run_note(r, NOTE_ANNOUNCE, value_to_event(event), payload, VALUE_NULL);
+    if (observed)
+        run_note(r, NOTE_OBSERVED, 0, VALUE_NULL, VALUE_NULL);
     vec_last(&r->p.frames)->place++;
     return RUN_RETURNED;
 }

@@ -204,6 +204,7 @@ static bool try_quorum(run *r, const ir_action *a, bool *fired)
 static void handle(run *r, value message)
 {
     uint32_t event = message_event(r, message);
+    r->is_delivering = false;
     run_scheduling_point(r);
     r->pos = SRC_NONE;
     run_note(r, NOTE_HANDLE, event, message_payload(r, message), VALUE_NULL);
@@ -228,7 +229,8 @@ static bool scan(run *r)
         if (fired)
             return true;
         if (a != NULL && (a->kind == ACTION_DEFER || a->kind == ACTION_QUORUM)) {
-            k++;
+            if (++k == r->p.inbox.len && r->is_delivering)
+                run_note(r, NOTE_KEEP, event, VALUE_NULL, VALUE_NULL);
             continue;
         }
         value m = run_take(r, k);
@@ -298,6 +300,7 @@ static bool accept_message(run *r, value message)
         break;
     case STATUS_IDLE:
         vec_push(&r->p.inbox, message);
+        r->is_delivering = true;
         r->p.status = r->c->looks[r->p.machine] ? STATUS_LOOKING : STATUS_RUNNING;
         return true;
     case STATUS_NEW:

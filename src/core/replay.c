@@ -10,7 +10,8 @@ typedef struct player {
     system_state state;
     system_state next;
     system_state at_loop; /* the state that the loop must come back to */
-    note_list notes;
+    note_list notes;      /* as they came: monitors after the machine they observe */
+    note_list ordered;    /* as things happened */
     script script;
     move_list moves;
     VEC(bool) hot; /* by monitor: seen in the loop */
@@ -18,14 +19,45 @@ typedef struct player {
     replay_result result;
 } player;
 
-static void show_step(player *p, size_t number, move m, value message, bool failed)
+static void add_observation(player *p, uint32_t number)
 {
+    vec_each (n, &p->notes)
+        if (n->slot == SLOT_NONE && n->observation == number)
+            vec_push(&p->ordered, *n);
+}
+
+/* Puts what monitors did where they did it.  When one of them failed, nothing came
+ * after that. */
+static void order_notes(player *p, bool monitor_failed)
+{
+    uint32_t number = 0;
+    p->ordered.len = 0;
+    add_observation(p, 0); /* at the start of the run */
+    vec_each (n, &p->notes) {
+        if (n->slot == SLOT_NONE)
+            continue;
+        if (n->kind != NOTE_OBSERVED) {
+            vec_push(&p->ordered, *n);
+            continue;
+        }
+        add_observation(p, ++number);
+        if (monitor_failed && number == p->script.observations)
+            return;
+    }
+}
+
+static void show_step(player *p, size_t number, move m, value message,
+                      const move_result *r)
+{
+    bool failed = r->fault != 0;
+    bool monitor_failed = failed && r->monitor != IR_NONE;
     const replay_step step = {.number = number,
                               .m = m,
                               .message = message,
                               .before = &p->state,
                               .after = failed ? NULL : &p->next,
-                              .notes = &p->notes};
+                              .notes = &p->ordered};
+    order_notes(p, monitor_failed);
     if (p->see != NULL)
         p->see(p->context, p->c, &step);
 }
@@ -101,6 +133,7 @@ static bool make_step(player *p, size_t number, const trace_step *s)
     p->script.choices = s->choices;
     p->script.choice_count = s->choice_count;
     p->script.used = 0;
+    p->script.observations = 0;
     step_trim(p->c);
     move_result r;
     if (!system_step(p->c, &p->state, m, 0, &p->next, &r))
@@ -108,7 +141,7 @@ static bool make_step(player *p, size_t number, const trace_step *s)
     if (p->script.used != s->choice_count && r.fault == 0)
         return invalid(p, "it makes other choices than the step has");
     p->result.steps = number;
-    show_step(p, number, m, message, r.fault != 0);
+    show_step(p, number, m, message, &r);
     if (r.fault != 0) {
         note_fault(p, &r);
         return false;
@@ -166,7 +199,7 @@ static void play(player *p)
 {
     move_result r;
     system_start(p->c, &p->next, &r);
-    show_step(p, 0, (move){0}, VALUE_NULL, r.fault != 0);
+    show_step(p, 0, (move){0}, VALUE_NULL, &r);
     if (r.fault != 0) {
         note_fault(p, &r);
         return;
@@ -201,6 +234,7 @@ replay_result replay(core *c, const trace *t,
     vec_free(&p.next);
     vec_free(&p.at_loop);
     vec_free(&p.notes);
+    vec_free(&p.ordered);
     vec_free(&p.moves);
     vec_free(&p.hot);
     vec_free(&p.cold);

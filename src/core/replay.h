@@ -15,7 +15,7 @@ typedef struct replay_step {
     value message; /* of a move about one, or null */
     const system_state *before;
     const system_state *after; /* NULL: the step failed */
-    const note_list *notes;
+    const note_list *notes;    /* in the order of time, up to a failure */
 } replay_step;
 
 typedef struct replay_result {

@@ -34,7 +34,8 @@ void run_note(run *r, note_kind kind, uint32_t index, value a, value b)
               .pos = r->pos,
               .index = index,
               .a = value_freeze(&r->c->vals, a),
-              .b = value_freeze(&r->c->vals, b)};
+              .b = value_freeze(&r->c->vals, b),
+              .observation = r->c->script != NULL ? r->c->script->observations : 0};
     vec_push(r->notes, n);
 }
 

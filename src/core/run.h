@@ -20,6 +20,7 @@ typedef enum note_kind {
     NOTE_SEND,     /* a: target; index: event; b: payload */
     NOTE_NEW,      /* a: machine; b: payload */
     NOTE_ANNOUNCE, /* index: event; a: payload */
+    NOTE_OBSERVED, /* monitors see it */
     NOTE_PRINT,    /* a: text */
     NOTE_WAIT,     /* in a `receive` */
     NOTE_HALT,
@@ -32,6 +33,7 @@ typedef struct note {
     srcpos pos;
     uint32_t index;
     value a, b;
+    uint32_t observation; /* of a monitor: which one of the step this is part of */
 } note;
 
 typedef struct note_list {
@@ -58,11 +60,12 @@ typedef struct run {
     uint64_t budget;  /* instructions left */
     bool is_resuming; /* the instruction that it paused at goes through */
     bool is_looking;  /* it may look at its inbox now */
-    bool cooled;      /* a monitor was in a cold state, if only in passing */
-    bool pruned;      /* an assumption failed: this run does not count */
-    uint32_t event;   /* being handled, or FAULT_NOWHERE */
-    srcpos pos;       /* of the instruction at hand */
-    value result;     /* of the outermost function, once it has returned */
+    bool is_delivering; /* the last message of the inbox has just come */
+    bool cooled;        /* a monitor was in a cold state, if only in passing */
+    bool pruned;        /* an assumption failed: this run does not count */
+    uint32_t event;     /* being handled, or FAULT_NOWHERE */
+    srcpos pos;         /* of the instruction at hand */
+    value result;       /* of the outermost function, once it has returned */
     fault fault;
     strbuf fault_text;
     note_list *notes; /* NULL: nobody wants to see them */

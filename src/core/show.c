@@ -129,9 +129,40 @@ void show_format(const core *c, value x, strbuf *out)
 
 /* ---- As traces have it ---- */
 
-static void show(const core *c, value x, bool canonical, strbuf *out);
+/* How to show: machines by name, or only by path; elements of enums by their names
+ * where the type says so. */
+typedef struct view {
+    const core *c;
+    bool is_canonical;
+    strbuf *out;
+} view;
 
-static void show_parts(const core *c, const value_view *t, bool canonical, strbuf *out)
+static void show(const view *v, type_id type, value x);
+
+/* The type of item I of something of this type; TYPE_ANY: unknown. */
+static type_id type_of_item(const core *c, type_id type, const value_view *t,
+                            uint32_t i)
+{
+    const type_info *info = type_get(&c->source->types, type);
+    switch (info->kind) {
+    case TYPE_KIND_SEQ:
+    case TYPE_KIND_SET:
+        return t->kind == VK_SEQ || t->kind == VK_SET ? info->parts[0] : TYPE_ANY;
+    case TYPE_KIND_MAP:
+        return t->kind == VK_MAP ? info->parts[i % 2] : TYPE_ANY;
+    case TYPE_KIND_TUPLE:
+    case TYPE_KIND_NAMED_TUPLE:
+        return t->kind == VK_TUPLE && i < info->count ? info->parts[i] : TYPE_ANY;
+    case TYPE_KIND_BUILTIN:
+    case TYPE_KIND_ENUM:
+    case TYPE_KIND_FOREIGN:
+    case TYPE_KIND_PERMISSION:
+        break;
+    }
+    return TYPE_ANY;
+}
+
+static void show_parts(const view *v, type_id type, const value_view *t)
 {
     static const char open[] = {[VK_TUPLE] = '(',
                                 [VK_SEQ] = '[',
@@ -143,80 +174,106 @@ static void show_parts(const core *c, const value_view *t, bool canonical, strbu
                                  [VK_SET] = '}',
                                  [VK_MAP] = '}',
                                  [VK_RECORD] = '>'};
-    strbuf_putc(out, open[t->kind]);
+    strbuf_putc(v->out, open[t->kind]);
     for (uint32_t i = 0; i < t->count; i++) {
         bool is_value = t->kind == VK_MAP && i % 2 == 1;
-        strbuf_puts(out, i == 0 ? "" : is_value ? ": " : ", ");
+        strbuf_puts(v->out, i == 0 ? "" : is_value ? ": " : ", ");
         if (t->kind == VK_TUPLE && t->aux != 0)
-            strbuf_printf(out, "%s=", field_name(c, t->aux, i));
-        show(c, t->items[i], canonical, out);
+            strbuf_printf(v->out, "%s=", field_name(v->c, t->aux, i));
+        show(v, type_of_item(v->c, type, t, i), t->items[i]);
     }
-    strbuf_putc(out, close[t->kind]);
+    strbuf_putc(v->out, close[t->kind]);
 }
 
-static void show(const core *c, value x, bool canonical, strbuf *out)
+static void show_number(const view *v, type_id type, value x)
 {
-    value_kind kind = value_kind_of(&c->vals, x);
-    switch (kind) {
-    case VK_NULL:
-        strbuf_puts(out, "null");
-        return;
-    case VK_BOOL:
-        strbuf_puts(out, x == VALUE_TRUE ? "true" : "false");
-        return;
-    case VK_INT:
-        show_int(c, x, out);
-        return;
-    case VK_FLOAT:
-        real_show(out, value_to_float(&c->vals, x));
-        return;
-    case VK_TEXT: {
-        size_t len;
-        const char *text = value_to_text(&c->vals, x, &len);
-        strbuf_json(out, text, len);
+    const type_info *info = type_get(&v->c->source->types, type);
+    if (info->kind == TYPE_KIND_ENUM) {
+        const enum_decl *e = info->decl;
+        list_each (elem, &e->elems) {
+            if ((int64_t)(*elem)->number == value_to_int(&v->c->vals, x)) {
+                strbuf_puts(v->out, program_name(v->c->source, (*elem)->name.name));
+                return;
+            }
+        }
+    }
+    show_int(v->c, x, v->out);
+}
+
+static void show_machine(const view *v, value x)
+{
+    uint32_t slot = value_to_slot(&v->c->vals, x);
+    if (!v->is_canonical) {
+        core_show_machine(v->c, slot, v->out);
         return;
     }
+    strbuf_putc(v->out, '@');
+    naming_path(&v->c->vals.names, slot, v->out);
+}
+
+static void show_text(const view *v, value x)
+{
+    size_t len;
+    const char *text = value_to_text(&v->c->vals, x, &len);
+    strbuf_json(v->out, text, len);
+}
+
+static void show(const view *v, type_id type, value x)
+{
+    switch (value_kind_of(&v->c->vals, x)) {
+    case VK_NULL:
+        strbuf_puts(v->out, "null");
+        return;
+    case VK_BOOL:
+        strbuf_puts(v->out, x == VALUE_TRUE ? "true" : "false");
+        return;
+    case VK_INT:
+        show_number(v, type, x);
+        return;
+    case VK_FLOAT:
+        real_show(v->out, value_to_float(&v->c->vals, x));
+        return;
+    case VK_TEXT:
+        show_text(v, x);
+        return;
     case VK_EVENT:
-        strbuf_puts(out, event_name(c, x));
+        strbuf_puts(v->out, event_name(v->c, x));
         return;
     case VK_MACHINE:
-        if (canonical) {
-            strbuf_putc(out, '@');
-            naming_path(&c->vals.names, value_to_slot(&c->vals, x), out);
-        } else {
-            core_show_machine(c, value_to_slot(&c->vals, x), out);
-        }
+        show_machine(v, x);
         return;
     case VK_TUPLE:
     case VK_SEQ:
     case VK_SET:
     case VK_MAP:
     case VK_RECORD: {
-        value_view parts = value_get(&c->vals, x);
-        show_parts(c, &parts, canonical, out);
+        value_view parts = value_get(&v->c->vals, x);
+        show_parts(v, type, &parts);
         return;
     }
     }
 }
 
-void show_value(const core *c, value x, strbuf *out)
+void show_value(const core *c, type_id type, value x, strbuf *out)
 {
-    show(c, x, false, out);
+    const view v = {.c = c, .out = out};
+    show(&v, type, x);
 }
 
 void show_canonical(const core *c, value x, strbuf *out)
 {
-    show(c, x, true, out);
+    const view v = {.c = c, .is_canonical = true, .out = out};
+    show(&v, TYPE_ANY, x);
 }
 
-void show_payload(const core *c, value x, strbuf *out)
+void show_payload(const core *c, type_id type, value x, strbuf *out)
 {
     value_kind kind = value_kind_of(&c->vals, x);
     if (kind == VK_NULL)
         return;
     if (kind != VK_TUPLE)
         strbuf_putc(out, '(');
-    show_value(c, x, out);
+    show_value(c, type, x, out);
     if (kind != VK_TUPLE)
         strbuf_putc(out, ')');
 }

@@ -7,13 +7,14 @@
 /* As P's `format` and `print` render it: 1, True, (1, 2), <a:1, b:2, >. */
 void show_format(const core *c, value x, strbuf *out);
 
-/* As traces show it: 1, true, "text", [1, 2], {1, 2}, {1: true}, (a=1, b=2). */
-void show_value(const core *c, value x, strbuf *out);
+/* As traces show it: 1, true, "text", [1, 2], {1, 2}, {1: true}, (a=1, b=2).  TYPE is
+ * what is known of its type, if only TYPE_ANY: elements of enums get their names. */
+void show_value(const core *c, type_id type, value x, strbuf *out);
 
 /* The same, with machines as @1.2: comparing does not depend on interfaces. */
 void show_canonical(const core *c, value x, strbuf *out);
 
 /* A payload, in brackets: (1); nothing for null. */
-void show_payload(const core *c, value x, strbuf *out);
+void show_payload(const core *c, type_id type, value x, strbuf *out);
 
 #endif

@@ -130,7 +130,8 @@ static bool run_once(core *c, value local, value stimulus, bool is_monitor, run 
     vec_clear(&r->fair);
     r->pending = VALUE_NULL;
     r->event = FAULT_NOWHERE;
-    r->has_floor = r->is_resuming = r->is_looking = r->cooled = r->pruned = false;
+    r->has_floor = r->is_resuming = r->is_looking = r->is_delivering = r->cooled =
+        r->pruned = false;
     r->fault.kind = FAULT_NONE;
     process_load(c, &r->p, local);
     if (is_monitor)

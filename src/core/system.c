@@ -313,6 +313,8 @@ static bool observe(core *c, system_state *to, uint32_t slot, value observation,
     uint32_t event =
         value_to_event(value_item(&c->vals, observation, OBSERVATION_EVENT));
     uint32_t interface = naming_get(&c->vals.names, slot)->interface;
+    if (c->script != NULL)
+        c->script->observations++;
     VEC(value) cooled = {0};
     value_view before = list_get(c, r->cooled);
     for (uint32_t i = 0; i < before.count; i++)

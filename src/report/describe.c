@@ -49,7 +49,7 @@ static const char *keep(described_step *d, strbuf *b)
 static void show_event(const core *c, uint32_t event, value payload, strbuf *b)
 {
     strbuf_puts(b, c->ir->events[event].name);
-    show_payload(c, payload, b);
+    show_payload(c, c->ir->events[event].payload, payload, b);
 }
 
 static void show_message(const core *c, value message, strbuf *b)
@@ -125,11 +125,13 @@ static const char *title(const core *c, const replay_step *s, described_step *d)
 static const char *note_word(note_kind kind)
 {
     static const char *const words[] = {
-        [NOTE_START] = "start",       [NOTE_HANDLE] = "handle", [NOTE_TAKE] = "receive",
-        [NOTE_KEEP] = "keep",         [NOTE_IGNORE] = "ignore", [NOTE_RAISE] = "raise",
-        [NOTE_ENTER] = "enter",       [NOTE_SEND] = "send",     [NOTE_NEW] = "new",
-        [NOTE_ANNOUNCE] = "announce", [NOTE_PRINT] = "print",   [NOTE_WAIT] = "wait",
-        [NOTE_HALT] = "halt",
+        [NOTE_START] = "start",      [NOTE_HANDLE] = "handle",
+        [NOTE_TAKE] = "receive",     [NOTE_KEEP] = "keep",
+        [NOTE_IGNORE] = "ignore",    [NOTE_RAISE] = "raise",
+        [NOTE_ENTER] = "enter",      [NOTE_SEND] = "send",
+        [NOTE_NEW] = "new",          [NOTE_ANNOUNCE] = "announce",
+        [NOTE_OBSERVED] = "observe", [NOTE_PRINT] = "print",
+        [NOTE_WAIT] = "wait",        [NOTE_HALT] = "halt",
     };
     return words[kind];
 }
@@ -174,16 +176,20 @@ static void note_text(const core *c, const note *n, strbuf *b)
         core_show_machine(c, value_to_slot(&c->vals, n->a), b);
         if (n->b != VALUE_NULL) {
             strbuf_puts(b, " with ");
-            show_value(c, n->b, b);
+            uint32_t slot = value_to_slot(&c->vals, n->a);
+            uint32_t asked = naming_get(&c->vals.names, slot)->asked;
+            show_value(c, c->ir->interfaces[asked].payload, n->b, b);
         }
         return;
     case NOTE_ANNOUNCE:
         strbuf_puts(b, "announces ");
         show_event(c, n->index, n->a, b);
         return;
+    case NOTE_OBSERVED: /* monitors say themselves what they see */
+        return;
     case NOTE_PRINT:
         strbuf_puts(b, "prints ");
-        show_value(c, n->a, b);
+        show_value(c, TYPE_STRING, n->a, b);
         return;
     case NOTE_WAIT:
         strbuf_puts(b, "waits in a receive");
@@ -264,7 +270,7 @@ static void describe_change(const core *c, value before, value after, const char
             continue;
         strbuf b = {0};
         strbuf_printf(&b, "%s%s = ", who, program_name(c->source, m->fields[i].name));
-        show_value(c, is, &b);
+        show_value(c, m->fields[i].type, is, &b);
         add_line(d, "change", &b, SRC_NONE);
     }
 }
