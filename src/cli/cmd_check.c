@@ -49,15 +49,23 @@ static void on_interrupt(int signal_number)
 
 /* ---- Running out of memory is no fault of the model ---- */
 
-static const char *running_test;
+/* The test that is being checked, or NULL. */
+static const result *running;
 
+/* Must not allocate. */
 static void on_no_memory(void)
 {
-    static const char text[] = ": unknown: the system has no memory left\n";
-    if (running_test == NULL)
+    if (running == NULL)
         return;
-    (void)!write(STDOUT_FILENO, running_test, strlen(running_test));
-    (void)!write(STDOUT_FILENO, text, sizeof text - 1);
+    const engine_stats *t = &running->verdict.stats;
+    char line[512];
+    int len =
+        snprintf(line, sizeof line,
+                 "%.200s: unknown: the system has no memory left after %llu "
+                 "states, %llu transitions, depth %llu; no violation so far\n",
+                 running->test->name, (unsigned long long)t->states,
+                 (unsigned long long)t->transitions, (unsigned long long)t->depth);
+    (void)!write(STDOUT_FILENO, line, (size_t)len);
     _exit(EXIT_UNKNOWN);
 }
 
@@ -97,12 +105,13 @@ static void check_test(session *s, const ir_test *test)
     result_init(&r, s->m.ir, test);
     r.engine = s->o->engine;
     r.options = &s->s.engine;
-    s->p.test = running_test = test->name;
+    s->p.test = test->name;
+    running = &r;
     if (strcmp(s->o->engine, "sample") == 0)
         sample_run(s->m.ir, test, &s->s.engine, &r.verdict);
     else
         explore_run(s->m.ir, test, &s->s.engine, &r.verdict);
-    running_test = NULL;
+    running = NULL;
     progress_clear(&s->p);
     if (r.verdict.kind == VERDICT_VIOLATED)
         check_replay(s, &r);
