@@ -61,7 +61,7 @@ end;
 ruleset p: proposer do
   rule "begin" state[p] = idle ==> begin
     state[p] := preparing;
-    proposal[p] := p;
+    proposal[p] := 2 - p % 2;
     for a: acceptor do
       prepare[p][a] := true;
     end;

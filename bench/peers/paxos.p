@@ -1,7 +1,7 @@
 // Single-decree Paxos with three acceptors and one learner: paxos.pml in P.
 //
-// Every proposer has one ballot, its number, and proposes that number. The peers' messages overtake
-// each other freely, which is --network=bag.
+// Every proposer has one ballot, its number; they take turns in proposing 1 and 2. The peers'
+// messages overtake each other freely, which is --network=bag.
 
 type tProposal = (ballot: int, value: int);  // ballot 0: nothing yet
 
@@ -29,7 +29,7 @@ machine Proposer {
       var a: machine;
       number = config.number;
       acceptors = config.acceptors;
-      best.value = number;
+      best.value = 2 - number % 2;
       foreach (a in acceptors) send a, ePrepare, (proposer = this, ballot = number);
     }
     on ePromise do (accepted: tProposal) {

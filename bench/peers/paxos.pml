@@ -1,8 +1,8 @@
 /* Single-decree Paxos with N proposers, A acceptors and one learner; see README.md.
  *
- * Proposer p (0..N-1) has one ballot, p + 1, and proposes p + 1; it may begin at any time. Messages
- * overtake each other freely: each has a slot of its own. Too low ballots and late promises are
- * dropped.
+ * Proposer p (0..N-1) has one ballot, p + 1, and may begin at any time. The proposers take turns in
+ * proposing 1 and 2. Messages overtake each other freely: each has a slot of its own. Too low ballots
+ * and late promises are dropped.
  *
  * One option of a loop = one atomic step, and a process never leaves the head of its loop.
  */
@@ -65,7 +65,7 @@ end:
   :: d_step {
        state == IDLE ->
        state = PREPARING;
-       value = _pid + 1;
+       value = 1 + _pid % 2;
        do :: i < A -> prepare[SLOT(_pid, i)] = true; i++ :: else -> break od;
        i = 0
      }

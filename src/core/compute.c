@@ -254,6 +254,7 @@ static bool compute_list(run *r, uint8_t op, value x, value *result)
         items[i] = map.items[i * 2 + (op == IR_VALUES)];
         value_share(vals(r), items[i]);
     }
+    value_draft_done(vals(r), *result);
     return true;
 }
 
@@ -365,6 +366,7 @@ static bool compute_tuple(run *r, const ir_instr *i, value *result)
         items[k] = run_operand(r, f->args[i->first + k]);
         value_share(vals(r), items[k]);
     }
+    value_draft_done(vals(r), *result);
     return true;
 }
 
@@ -561,7 +563,7 @@ static bool compute_two(run *r, const ir_instr *i, value x, value y, value *resu
     return compute_float(r, i->op, x, y, result);
 }
 
-bool run_compute(run *r, const ir_instr *i, value *result)
+static bool compute_any(run *r, const ir_instr *i, value *result)
 {
     switch (i->op) {
     case IR_DEFAULT:
@@ -591,4 +593,14 @@ bool run_compute(run *r, const ir_instr *i, value *result)
     if (ir_op_shape((ir_op)i->op)[2] == 'o')
         return compute_two(r, i, x, run_operand(r, i->b), result);
     return compute_one(r, i, x, result);
+}
+
+bool run_compute(run *r, const ir_instr *i, value *result)
+{
+    if (!compute_any(r, i, result))
+        return false;
+    return value_depth(vals(r), *result) <= VALUE_MAX_DEPTH ||
+           run_fail(r, FAULT_RUNAWAY,
+                    "a value of more than %d values within each other",
+                    VALUE_MAX_DEPTH);
 }

@@ -66,6 +66,7 @@ typedef struct script {
     const uint32_t *choices;
     uint32_t choice_count;
     uint32_t used;           /* of the choices */
+    bool is_wrong;           /* one of them is none that the step has */
     uint64_t *random;        /* not NULL: the choices are drawn, from this seed on */
     struct note_list *notes; /* may be NULL */
     uint32_t observations;   /* made by monitors in this step */

@@ -211,6 +211,7 @@ static syn_value make(const syn_env *env, value_kind k, uint32_t aux,
         value_share(vals(env), items[i]);
         value_draft_items(vals(env), x)[i] = items[i];
     }
+    value_draft_done(vals(env), x);
     return x;
 }
 
@@ -257,6 +258,8 @@ static const syn_env table = {
 
 static bool check_result(run *r, const ir_function *f, value x)
 {
+    if (value_depth(&r->c->vals, x) > VALUE_MAX_DEPTH)
+        return run_fail(r, FAULT_RUNAWAY, "%s made a value nested too deeply", f->name);
     if (f->result == TYPE_NULL || core_fits(r->c, f->result, x))
         return true;
     return run_fail(r, FAULT_CAST,

@@ -133,12 +133,13 @@ static bool make_step(player *p, size_t number, const trace_step *s)
     p->script.choices = s->choices;
     p->script.choice_count = s->choice_count;
     p->script.used = 0;
+    p->script.is_wrong = false;
     p->script.observations = 0;
     step_trim(p->c);
     move_result r;
-    if (!system_step(p->c, &p->state, m, 0, &p->next, &r))
+    if (!system_step(p->c, &p->state, m, 0, &p->next, &r) || r.is_pruned)
         return invalid(p, "it makes a step that leads nowhere");
-    if (p->script.used != s->choice_count && r.fault == 0)
+    if (p->script.used != s->choice_count || p->script.is_wrong)
         return invalid(p, "it makes other choices than the step has");
     p->result.steps = number;
     show_step(p, number, m, message, &r);
@@ -202,6 +203,10 @@ static void play(player *p)
     show_step(p, 0, (move){0}, VALUE_NULL, &r);
     if (r.fault != 0) {
         note_fault(p, &r);
+        return;
+    }
+    if (r.is_pruned) {
+        invalid(p, "a spec assumes what is not so");
         return;
     }
     system_state was = p->state;

@@ -171,15 +171,17 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
 static step_outcomes follow_script(core *c, value local, value stimulus,
                                    bool is_monitor)
 {
+    script *s = c->script;
     size_t first = c->cache->outcomes.len;
     choice_list choices = {0};
-    for (uint32_t i = c->script->used; !is_monitor && i < c->script->choice_count; i++)
-        vec_push(&choices, c->script->choices[i]);
-    run r = {.notes = c->script->notes,
-             .random = is_monitor ? NULL : c->script->random};
+    for (uint32_t i = s->used; !is_monitor && i < s->choice_count; i++)
+        vec_push(&choices, s->choices[i]);
+    run r = {.notes = s->notes, .random = is_monitor ? NULL : s->random};
     run_once(c, local, stimulus, is_monitor, &r, &choices, first);
-    if (!is_monitor)
-        c->script->used += (uint32_t)r.taken.len;
+    vec_each (way, &r.taken) {
+        s->is_wrong |= s->used < s->choice_count && s->choices[s->used] != *way;
+        s->used++;
+    }
     run_free(&r);
     vec_free(&choices);
     return (step_outcomes){(uint32_t)first, (uint32_t)(c->cache->outcomes.len - first)};

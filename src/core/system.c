@@ -100,11 +100,14 @@ static void no_result(move_result *r)
     *r = (move_result){.monitor = IR_NONE, .runner = SLOT_NONE, .other = SLOT_NONE};
 }
 
-/* One step of a monitor; false: it failed. */
+/* One step of a monitor; false: it failed, or what it assumes is not so. */
 static bool step_one_monitor(core *c, system_state *s, uint32_t monitor,
                              value observation, move_result *r, bool *cooled)
 {
     step_outcomes list = step_monitor(c, s->data[1 + monitor], observation);
+    r->is_pruned = list.count == 0;
+    if (r->is_pruned)
+        return false;
     const outcome *o = step_outcome(c, list, 0);
     *cooled = o->cooled;
     if (o->fault != 0) {
@@ -444,7 +447,7 @@ static bool arrive_and_act(core *c, system_state *to, uint32_t slot, value held,
         return false;
     if (target != slot)
         apply_outcome(c, to, target, *step_outcome(c, received, k % received.count), r);
-    if (r->fault == 0)
+    if (r->fault == 0 && !r->is_pruned)
         apply_outcome(c, to, slot, *step_outcome(c, own, k / received.count), r);
     return true;
 }

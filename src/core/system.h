@@ -57,6 +57,7 @@ typedef struct move_result {
     value choices;    /* LIST of ints: how the choices fell, of both in turn */
     value fair;       /* LIST, see outcome; of both */
     value cooled;     /* LIST of monitors that have been in a cold state */
+    bool is_pruned;   /* an assumption of a spec failed: there is no such move */
 } move_result;
 
 /* ---- Columns ---- */

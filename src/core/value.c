@@ -17,8 +17,9 @@ enum {
 
 struct value_node {
     uint64_t hash;
-    uint32_t count;
-    uint32_t tag; /* kind, MIXED_BIT, aux */
+    uint32_t count : 24;
+    uint32_t depth : 8; /* see value_depth */
+    uint32_t tag;       /* kind, MIXED_BIT, aux */
     value items[];
 };
 
@@ -101,8 +102,9 @@ static value new_node(values *v, size_t bytes)
 
 /* The node with this content, made if it is new. */
 static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
-                         const void *content, size_t bytes)
+                         uint32_t depth, const void *content, size_t bytes)
 {
+    assert(count < 1u << 24);
     if (v->node_count * 2 >= v->index_size)
         grow_index(v);
     size_t mask = v->index_size - 1;
@@ -119,7 +121,8 @@ static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
     value_node *n = (value_node *)node_at(v, x);
     n->hash = hash;
     n->tag = tag;
-    n->count = count;
+    n->count = count & 0xffffffu;
+    n->depth = depth & 0xffu;
     if (bytes > 0)
         memcpy(n->items, content, bytes);
     v->index[at] = (hash >> 32) << 32 | x;
@@ -130,7 +133,7 @@ static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
 static value intern_bytes(values *v, value_kind kind, const void *bytes, size_t len)
 {
     uint64_t hash = hash_u64(hash_bytes(bytes, len) + kind);
-    return intern_node(v, kind, hash, (uint32_t)len, bytes, len);
+    return intern_node(v, kind, hash, (uint32_t)len, 0, bytes, len);
 }
 
 value value_int(values *v, int64_t n)
@@ -156,6 +159,25 @@ value value_text(values *v, const char *text, size_t len)
     return intern_bytes(v, VK_TEXT, text, len);
 }
 
+uint32_t value_depth(const values *v, value x)
+{
+    if (value_is_draft(x))
+        return v->drafts.data[x & ~VALUE_DRAFT_BIT].depth;
+    return is_node(x) ? node_at(v, x)->depth : 0;
+}
+
+/* The depth of a value with these items. */
+static uint8_t depth_above(const values *v, const value *items, size_t count)
+{
+    uint32_t depth = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t below = value_depth(v, items[i]);
+        if (below >= depth)
+            depth = below + 1;
+    }
+    return (uint8_t)(depth < UINT8_MAX ? depth : UINT8_MAX);
+}
+
 value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
                  size_t count)
 {
@@ -167,7 +189,8 @@ value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
         if (is_node(items[i]))
             tag |= node_at(v, items[i])->tag & MIXED_BIT;
     }
-    return intern_node(v, tag, hash, (uint32_t)count, items, count * sizeof *items);
+    return intern_node(v, tag, hash, (uint32_t)count, depth_above(v, items, count),
+                       items, count * sizeof *items);
 }
 
 value value_machine(values *v, uint32_t slot, evset_id events, evset_id usual)
@@ -177,7 +200,7 @@ value value_machine(values *v, uint32_t slot, evset_id events, evset_id usual)
     const value content[2] = {slot, events};
     uint64_t hash =
         hash_u64(naming_get(&v->names, slot)->hash + hash_u64(events + (uint64_t)1));
-    return intern_node(v, VK_MACHINE | MIXED_BIT, hash, 2, content, sizeof content);
+    return intern_node(v, VK_MACHINE | MIXED_BIT, hash, 2, 0, content, sizeof content);
 }
 
 /* ---- Reading ---- */
@@ -400,6 +423,12 @@ value *value_draft_items(values *v, value draft)
     return v->drafts.data[draft & ~VALUE_DRAFT_BIT].items;
 }
 
+void value_draft_done(values *v, value draft)
+{
+    value_draft *d = &v->drafts.data[draft & ~VALUE_DRAFT_BIT];
+    d->depth = depth_above(v, d->items, d->count);
+}
+
 void value_share(values *v, value x)
 {
     if (value_is_draft(x))
@@ -424,6 +453,10 @@ static void splice_in_place(values *v, value_draft *d, size_t at, size_t removed
     if (added_count > 0)
         memcpy(d->items + at, added, added_count * sizeof *added);
     d->count = (uint32_t)count;
+    /* What was removed may have been the deepest: never too low is enough. */
+    uint8_t depth = depth_above(v, added, added_count);
+    if (depth > d->depth)
+        d->depth = depth;
 }
 
 value value_splice(values *v, value x, bool may_change, size_t at, size_t removed,
@@ -451,6 +484,7 @@ value value_splice(values *v, value x, bool may_change, size_t at, size_t remove
     if (at + removed < old.count)
         memcpy(items + at + added_count, old.items + at + removed,
                (old.count - at - removed) * sizeof *items);
+    value_draft_done(v, y);
     return y;
 }
 

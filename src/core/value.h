@@ -72,7 +72,8 @@ typedef struct value_draft {
     uint32_t count;
     uint32_t cap;
     bool is_shared; /* must not be changed in place */
-    value frozen;   /* its node, once there is one */
+    uint8_t depth;
+    value frozen; /* its node, once there is one */
     value *items;
 } value_draft;
 
@@ -100,6 +101,9 @@ size_t values_bytes(const values *v);
 
 /* No value has more items, no text more bytes: whoever makes one looks first. */
 enum { VALUE_MAX_ITEMS = 1 << 20 };
+
+/* Nor is any nested deeper: what walks values recurses. */
+enum { VALUE_MAX_DEPTH = 240 };
 
 /* ---- Making values ---- */
 
@@ -145,6 +149,9 @@ uint32_t value_to_slot(const values *v, value x);
 /* What a reference may be sent, if it says so itself. */
 bool value_has_rights(const values *v, value x, evset_id *events);
 
+/* How deep values are nested in it: 0 without any; stays at 255 beyond that. */
+uint32_t value_depth(const values *v, value x);
+
 /* Item I of a RECORD. */
 value value_item(const values *v, value record, uint32_t i);
 
@@ -167,6 +174,8 @@ size_t values_draft_bytes(const values *v);
 /* A draft with COUNT items to fill in. */
 value value_draft_new(values *v, value_kind kind, uint32_t aux, size_t count);
 value *value_draft_items(values *v, value draft);
+/* To be called when the items are in place. */
+void value_draft_done(values *v, value draft);
 
 /* Somebody else holds X too: it must not be changed in place any more. */
 void value_share(values *v, value x);

@@ -76,6 +76,8 @@ static void try_move(search *s, uint32_t state, uint32_t index)
     node.depth = s->graph.nodes.data[state].depth + 1;
     for (; !s->is_over && system_step(s->c, &s->from, m, node.way, &s->to, &r);
          node.way++) {
+        if (r.is_pruned)
+            continue;
         s->v->stats.transitions++;
         if (r.fault != 0) {
             fault f = s->c->faults.data[r.fault - 1];
@@ -166,6 +168,8 @@ static void start(search *s)
         note_violation(s, &f, STATE_NONE, NULL, VALUE_NULL);
         return;
     }
+    if (r.is_pruned)
+        return;
     const graph_node root = {.parent = STATE_NONE};
     add_state(s, &root);
 }

@@ -560,7 +560,7 @@ static void add_move(search *s, uint32_t from, uint32_t to, value label, trace *
         move_result r;
         for (uint32_t k = 0; system_step(s->c, &row, moves.data[i], k, &next, &r);
              k++) {
-            found = r.fault == 0 && graph_find(s->g, &next) == to &&
+            found = r.fault == 0 && !r.is_pruned && graph_find(s->g, &next) == to &&
                     graph_label(s->c, &row, moves.data[i], &r) == label;
             if (found) {
                 trace_add(out, s->c, moves.data[i], r.choices);

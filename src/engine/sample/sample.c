@@ -133,7 +133,7 @@ static bool make_move(worker *w, run_result *result)
     move_result r;
     w->script.used = 0;
     step_trim(w->c);
-    if (!system_step(w->c, &w->state, m, 0, &w->next, &r))
+    if (!system_step(w->c, &w->state, m, 0, &w->next, &r) || r.is_pruned)
         return false; /* an assumption of the model failed */
     trace_add(&w->run, w->c, m, r.choices);
     result->steps++;
@@ -153,7 +153,7 @@ static run_result make_run(worker *w, uint64_t number)
     vec_clear(&w->state);
     system_start(w->c, &w->next, &r);
     result.fault = fault_of(w, &r);
-    if (r.fault != 0)
+    if (r.fault != 0 || r.is_pruned)
         return result;
     swap_states(w);
     count(&w->states, system_hash(w->c, &w->state));
