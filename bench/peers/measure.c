@@ -1,9 +1,10 @@
-/* Runs a command and writes what it took to a file: "STATUS CPU_SECONDS WALL_SECONDS PEAK_BYTES".
+/* Runs a command and writes what it took to a file: "STATUS CPU_SECONDS WALL_SECONDS
+ * PEAK_BYTES".
  *
  *     measure FILE CPU_LIMIT_SECONDS COMMAND [ARGUMENT...]
  *
- * STATUS is the exit code, or minus the signal. The runner could ask the kernel itself, but the
- * peak memory of a child of Python is never less than that of Python. */
+ * STATUS is the exit code, or minus the signal. The runner could ask the kernel itself,
+ * but the peak memory of a child of Python is never less than that of Python. */
 #define _DEFAULT_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

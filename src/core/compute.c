@@ -104,31 +104,37 @@ static bool compute_float(run *r, uint8_t op, value x, value y, value *result)
 
 static bool make_text(run *r, strbuf *b, value *result)
 {
-    bool fits = b->len <= VALUE_MAX_ITEMS * sizeof(value);
+    bool fits = b->len <= VALUE_MAX_TEXT;
     if (fits)
-        *result = value_text(vals(r), strbuf_text(b), b->len);
-    else
-        run_fail(r, FAULT_RUNAWAY, "a string of %zu bytes is too long", b->len);
+        *result = value_draft_text(vals(r), strbuf_text(b), b->len);
     strbuf_free(b);
-    return fits;
+    return fits || run_limit(r, "a string was too long");
 }
 
-static bool compute_text(run *r, uint8_t op, value x, value y, value *result)
+static bool join_texts(run *r, const ir_instr *i, value x, value y, value *result)
+{
+    size_t len_x;
+    size_t len_y;
+    value_to_text(vals(r), x, &len_x);
+    value_to_text(vals(r), y, &len_y);
+    if (len_x + len_y > VALUE_MAX_TEXT)
+        return run_limit(r, "a string was too long");
+    bool may_change = i->d == i->a && i->a != i->b;
+    if (!may_change)
+        value_share(vals(r), x);
+    *result = value_append_text(vals(r), x, may_change, y);
+    return true;
+}
+
+static bool compute_text(run *r, const ir_instr *i, value x, value y, value *result)
 {
     if (!expect(r, x, VK_TEXT) || !expect(r, y, VK_TEXT))
         return false;
-    if (op != IR_ADD_TEXT) {
-        int by_content = value_compare(vals(r), x, y);
-        *result = value_bool(op == IR_LT_TEXT ? by_content < 0 : by_content <= 0);
-        return true;
-    }
-    strbuf both = {0};
-    size_t len;
-    const char *text = value_to_text(vals(r), x, &len);
-    strbuf_add(&both, text, len);
-    text = value_to_text(vals(r), y, &len);
-    strbuf_add(&both, text, len);
-    return make_text(r, &both, result);
+    if (i->op == IR_ADD_TEXT)
+        return join_texts(r, i, x, y, result);
+    int by_content = value_compare(vals(r), x, y);
+    *result = value_bool(i->op == IR_LT_TEXT ? by_content < 0 : by_content <= 0);
+    return true;
 }
 
 /* The front end has counted the placeholders and the braces. */
@@ -196,8 +202,7 @@ static bool grow(run *r, value x, bool may_change, size_t at, const value *added
                  size_t count, value *result)
 {
     if (value_get(vals(r), x).count + count > VALUE_MAX_ITEMS)
-        return run_fail(r, FAULT_RUNAWAY, "a collection of more than %d elements",
-                        VALUE_MAX_ITEMS);
+        return run_limit(r, "a collection was too large");
     *result = value_splice(vals(r), x, may_change, at, 0, added, count);
     return true;
 }
@@ -432,17 +437,26 @@ static bool compute_this(run *r, value *result)
 
 /* ---- Choices ---- */
 
+/* Once is enough: in a loop of choices the list must not grow for ever. */
+static void note_fair(run *r, value way)
+{
+    const frame *f = vec_last(&r->p.frames);
+    const value parts[FAIR_PARTS] = {value_slot(r->p.self),
+                                     value_int(vals(r), f->function),
+                                     value_int(vals(r), f->place), way};
+    for (size_t i = 0; i < r->fair.len; i += FAIR_PARTS)
+        if (memcmp(&r->fair.data[i], parts, sizeof parts) == 0)
+            return;
+    for (size_t i = 0; i < FAIR_PARTS; i++)
+        vec_push(&r->fair, parts[i]);
+}
+
 static bool compute_nondet(run *r, uint8_t op, value *result)
 {
     uint32_t way = run_choose(r, 2);
     *result = value_bool(way != 0);
-    if (op == IR_FAIR_NONDET) {
-        const frame *f = vec_last(&r->p.frames);
-        vec_push(&r->fair, value_slot(r->p.self));
-        vec_push(&r->fair, value_int(vals(r), f->function));
-        vec_push(&r->fair, value_int(vals(r), f->place));
-        vec_push(&r->fair, *result);
-    }
+    if (op == IR_FAIR_NONDET)
+        note_fair(r, *result);
     return true;
 }
 
@@ -545,7 +559,7 @@ static bool compute_two(run *r, const ir_instr *i, value x, value y, value *resu
     case IR_ADD_TEXT:
     case IR_LT_TEXT:
     case IR_LE_TEXT:
-        return compute_text(r, i->op, x, y, result);
+        return compute_text(r, i, x, y, result);
     case IR_IN_SEQ:
     case IR_IN_SET:
     case IR_IN_MAP:
@@ -599,8 +613,12 @@ bool run_compute(run *r, const ir_instr *i, value *result)
 {
     if (!compute_any(r, i, result))
         return false;
-    return value_depth(vals(r), *result) <= VALUE_MAX_DEPTH ||
-           run_fail(r, FAULT_RUNAWAY,
-                    "a value of more than %d values within each other",
-                    VALUE_MAX_DEPTH);
+    uint32_t depth = value_depth(vals(r), *result);
+    if (depth > VALUE_MAX_DEPTH)
+        return run_limit(r, "a value was nested too deeply");
+    /* Drafts may share parts: comparing deep ones could take for ever, nodes never. */
+    enum { SHALLOW = 8 };
+    if (depth > SHALLOW)
+        *result = value_freeze(vals(r), *result);
+    return true;
 }

@@ -55,7 +55,6 @@ enum {
 enum {
     STEP_INSTRUCTIONS = 1000000,
     STEP_CALLS = 1000,
-    STEP_BYTES = 256 << 20,
     STEP_EFFECTS = 1000,
     CHOOSE_LIMIT = 10000,
 };
@@ -99,6 +98,7 @@ typedef struct core {
     bool (*is_over)(void *context);
     void *is_over_context;
     bool was_stopped;
+    const char *limit; /* one of Synod's own that a step has met: the same holds */
 } core;
 
 core *core_new(const ir_program *ir, const ir_test *test, const core_options *options);

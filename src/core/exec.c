@@ -415,16 +415,45 @@ static bool run_control(run *r, const ir_instr *i, bool *done)
     return true;
 }
 
+/* Turns what is alive into nodes and forgets the drafts: loops leave many behind. */
+static void compact(run *r)
+{
+    values *v = &r->c->vals;
+    vec_each (slot, &r->p.slots)
+        *slot = value_freeze(v, *slot);
+    vec_each (field, &r->p.fields)
+        *field = value_freeze(v, *field);
+    vec_each (t, &r->p.tasks)
+        t->payload = value_freeze(v, t->payload);
+    r->result = value_freeze(v, r->result);
+    values_start_step(v);
+}
+
+/* What a long step looks at now and then. */
+static bool look_around(run *r)
+{
+    core *c = r->c;
+    enum { MANY_BYTES = 64 << 20 };
+    if (values_draft_bytes(&c->vals) > MANY_BYTES)
+        compact(r);
+    if (values_bytes(&c->vals) > VALUES_LIMIT / 8 * 7)
+        return run_limit(r, "there are too many different values");
+    if (c->is_over != NULL && c->is_over(c->is_over_context)) {
+        c->was_stopped = r->pruned = true;
+        return false;
+    }
+    return true;
+}
+
 static bool spend(run *r)
 {
-    if (r->budget > 0 && values_draft_bytes(&r->c->vals) <= STEP_BYTES) {
-        r->budget--;
-        return true;
-    }
-    return run_fail(
-        r, FAULT_RUNAWAY,
-        r->budget == 0 ? "a step of more than 1000000 instructions: a loop without end?"
-                       : "a step that needs more than 256 MB");
+    enum { NOW_AND_THEN = 1 << 9 };
+    if (r->budget == 0)
+        return run_fail(r, FAULT_RUNAWAY,
+                        "more than %d instructions without a scheduling point: a loop "
+                        "without end?",
+                        STEP_INSTRUCTIONS);
+    return --r->budget % NOW_AND_THEN != 0 || look_around(r);
 }
 
 run_end run_frames(run *r, jump *j)
@@ -437,7 +466,7 @@ run_end run_frames(run *r, jump *j)
             return RUN_FAILED;
         if (i->op < IR_SEND) {
             value x;
-            if (!run_compute(r, i, &x))
+            if (!run_compute(r, i, &x) || r->pruned)
                 return RUN_FAILED;
             run_store(r, i->d, x);
             f->place++;

@@ -348,6 +348,23 @@ static bool take_stimulus(run *r, value stimulus)
     return true;
 }
 
+/* P has a scheduling point before a machine looks at its queue only where the state has
+ * a null handler.  Without one, what it did last takes place together with the look. */
+static bool must_wait_to_look(run *r)
+{
+    bool has_null = has_null_handler(r);
+    if (!r->c->looks[r->p.machine] || r->is_looking ||
+        (r->p.inbox.len == 0 && !has_null))
+        return false;
+    if (has_null)
+        return true;
+    if (r->has_floor)
+        return false;
+    r->p.held = r->pending;
+    r->pending = VALUE_NULL;
+    return true;
+}
+
 /* Nothing is left to do: on to the next message. */
 static bool look(run *r)
 {
@@ -355,8 +372,7 @@ static bool look(run *r)
         r->p.status = STATUS_IDLE;
         return true;
     }
-    bool is_worth_it = r->p.inbox.len > 0 || has_null_handler(r);
-    if (r->c->looks[r->p.machine] && is_worth_it && !r->is_looking) {
+    if (must_wait_to_look(r)) {
         r->p.status = STATUS_LOOKING;
         return true;
     }

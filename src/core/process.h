@@ -48,7 +48,7 @@ enum {
     LOCAL_STATE,
     LOCAL_CREATED, /* how many machines it has made */
     LOCAL_INBOX,   /* LIST of messages that it has and did not handle, or null */
-    LOCAL_HELD,    /* NEW: payload; PAUSED, SENDING: an effect, or null */
+    LOCAL_HELD,    /* NEW: payload; PAUSED, SENDING, LOOKING: an effect, or null */
     LOCAL_FRAMES,  /* LIST, outermost first */
     LOCAL_TASKS,   /* LIST of what is to be done after the frames */
     LOCAL_FIELDS,

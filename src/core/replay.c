@@ -19,11 +19,17 @@ typedef struct player {
     replay_result result;
 } player;
 
-static void add_observation(player *p, uint32_t number)
+/* Adds what monitors did in an observation; AT is the place to go on from: their notes
+ * are in order too. */
+static void add_observation(player *p, uint32_t number, size_t *at)
 {
-    vec_each (n, &p->notes)
-        if (n->slot == SLOT_NONE && n->observation == number)
+    for (; *at < p->notes.len; ++*at) {
+        const note *n = &p->notes.data[*at];
+        if (n->slot == SLOT_NONE && n->observation > number)
+            return;
+        if (n->slot == SLOT_NONE)
             vec_push(&p->ordered, *n);
+    }
 }
 
 /* Puts what monitors did where they did it.  When one of them failed, nothing came
@@ -31,8 +37,9 @@ static void add_observation(player *p, uint32_t number)
 static void order_notes(player *p, bool monitor_failed)
 {
     uint32_t number = 0;
+    size_t at = 0;
     p->ordered.len = 0;
-    add_observation(p, 0); /* at the start of the run */
+    add_observation(p, 0, &at); /* at the start of the run */
     vec_each (n, &p->notes) {
         if (n->slot == SLOT_NONE)
             continue;
@@ -40,7 +47,7 @@ static void order_notes(player *p, bool monitor_failed)
             vec_push(&p->ordered, *n);
             continue;
         }
-        add_observation(p, ++number);
+        add_observation(p, ++number, &at);
         if (monitor_failed && number == p->script.observations)
             return;
     }

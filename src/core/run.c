@@ -39,8 +39,43 @@ void run_note(run *r, note_kind kind, uint32_t index, value a, value b)
     vec_push(r->notes, n);
 }
 
+bool run_limit(run *r, const char *reason)
+{
+    r->c->limit = reason;
+    r->pruned = true;
+    return false;
+}
+
+/* All that the rest of the run depends on. */
+static value snapshot(run *r)
+{
+    core *c = r->c;
+    const value parts[5] = {
+        process_save(c, &r->p),
+        list_make(c, r->effects.data, r->effects.len),
+        list_make(c, r->fair.data, r->fair.len),
+        r->pending,
+        value_bool(r->has_floor),
+    };
+    return list_make(c, parts, 5);
+}
+
+/* A choice that was met before, in a run that got there in the same state: its ways
+ * have been taken from there, or will be.  So a loop of choices comes to an end. */
+static bool is_known_point(run *r)
+{
+    enum { FEW = 12 }; /* choices: looking costs more than trying them all */
+    size_t index = r->widths.len;
+    return r->points != NULL && index >= r->choice_count && index >= FEW &&
+           !idmap_add(r->points, snapshot(r));
+}
+
 uint32_t run_choose(run *r, uint32_t width)
 {
+    if (is_known_point(r)) {
+        r->pruned = true;
+        return 0;
+    }
     size_t index = r->widths.len;
     uint32_t way = index < r->choice_count ? r->choices[index] : 0;
     if (r->random != NULL)
@@ -56,4 +91,5 @@ void run_scheduling_point(run *r)
         vec_push(&r->effects, r->pending);
     r->pending = VALUE_NULL;
     r->has_floor = false;
+    r->budget = STEP_INSTRUCTIONS;
 }

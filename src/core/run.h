@@ -57,7 +57,7 @@ typedef struct run {
     value pending;    /* the effect that began this stretch without scheduling points */
     bool has_floor;   /* the stretch began with this step: nobody was in between */
     VEC(value) fair;  /* of each `$$`: FAIR_PARTS */
-    uint64_t budget;  /* instructions left */
+    uint64_t budget;  /* instructions left before the next scheduling point */
     bool is_resuming; /* the instruction that it paused at goes through */
     bool is_looking;  /* it may look at its inbox now */
     bool is_delivering; /* the last message of the inbox has just come */
@@ -68,6 +68,7 @@ typedef struct run {
     value result;       /* of the outermost function, once it has returned */
     fault fault;
     strbuf fault_text;
+    idmap *points;    /* choices met before, see run_choose; NULL: not asked */
     note_list *notes; /* NULL: nobody wants to see them */
 } run;
 
@@ -75,6 +76,9 @@ void run_free(run *r);
 
 /* Ends the run with a fault at the instruction at hand; always false. */
 bool run_fail(run *r, fault_kind kind, const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* Ends the run because Synod cannot go on, which is nobody's fault; always false. */
+bool run_limit(run *r, const char *reason);
 
 void run_note(run *r, note_kind kind, uint32_t index, value a, value b);
 

@@ -87,6 +87,8 @@ static void format_seq(const core *c, const value_view *t, strbuf *out)
 
 void show_format(const core *c, value x, strbuf *out)
 {
+    if (out->len > VALUE_MAX_TEXT) /* the text is too long already */
+        return;
     value_kind kind = value_kind_of(&c->vals, x);
     value_view parts = kind >= VK_TUPLE ? value_get(&c->vals, x) : (value_view){0};
     switch (kind) {
@@ -134,6 +136,7 @@ void show_format(const core *c, value x, strbuf *out)
 typedef struct view {
     const core *c;
     bool is_canonical;
+    size_t limit; /* of the text: what follows is left out */
     strbuf *out;
 } view;
 
@@ -220,6 +223,8 @@ static void show_text(const view *v, value x)
 
 static void show(const view *v, type_id type, value x)
 {
+    if (v->out->len > v->limit)
+        return;
     switch (value_kind_of(&v->c->vals, x)) {
     case VK_NULL:
         strbuf_puts(v->out, "null");
@@ -256,13 +261,16 @@ static void show(const view *v, type_id type, value x)
 
 void show_value(const core *c, type_id type, value x, strbuf *out)
 {
-    const view v = {.c = c, .out = out};
+    enum { LONG = 10000 };
+    const view v = {.c = c, .limit = out->len + LONG, .out = out};
     show(&v, type, x);
+    if (out->len > v.limit)
+        strbuf_puts(out, "...");
 }
 
 void show_canonical(const core *c, value x, strbuf *out)
 {
-    const view v = {.c = c, .is_canonical = true, .out = out};
+    const view v = {.c = c, .is_canonical = true, .limit = SIZE_MAX, .out = out};
     show(&v, TYPE_ANY, x);
 }
 

@@ -92,78 +92,119 @@ static value keep_choices(core *c, const run *r)
     return list;
 }
 
-static outcome finish(core *c, run *r)
+/* All ways of one step, while they are found. */
+typedef struct enumeration {
+    core *c;
+    value local;
+    value stimulus;
+    bool is_monitor;
+    size_t first; /* of its outcomes */
+    run r;
+    choice_list choices; /* of the next run */
+    idmap ends;          /* what runs came to: two that end the same are one */
+    idmap points;        /* see run_choose */
+} enumeration;
+
+/* What monitors saw before a failure; nothing else of it takes place. */
+static void keep_observations(const core *c, run *r)
 {
-    outcome out = {.choices = keep_choices(c, r), .cooled = r->cooled};
-    out.effects = list_make(c, r->effects.data, r->effects.len);
-    out.fair = list_make(c, r->fair.data, r->fair.len);
-    if (r->fault.kind != FAULT_NONE)
-        out.fault = keep_fault(c, r);
-    else
-        out.local = process_save(c, &r->p);
-    return out;
+    size_t kept = 0;
+    for (size_t i = 0; i < r->effects.len; i++)
+        if (value_get(&c->vals, r->effects.data[i]).aux == REC_OBSERVATION)
+            r->effects.data[kept++] = r->effects.data[i];
+    r->effects.len = kept;
 }
 
-/* Two ways that end the same are one, unless they differ in fair choices. */
-static bool is_known(const step_cache *s, size_t first, const outcome *o)
+/* What a run came to, as one value. */
+static value end_of(core *c, const run *r, const outcome *o)
 {
-    for (size_t i = first; i < s->outcomes.len; i++) {
-        const outcome *other = &s->outcomes.data[i];
-        if (o->fault == 0 && other->fault == 0 && other->local == o->local &&
-            other->effects == o->effects && other->fair == o->fair)
-            return true;
-    }
-    return false;
+    const value parts[5] = {o->local, o->effects, o->fair,
+                            value_int(&c->vals, r->fault.kind),
+                            value_int(&c->vals, r->fault.pos)};
+    return list_make(c, parts, 5);
 }
 
-/* Runs the step once with the choices given; true: there is another way. */
-static bool run_once(core *c, value local, value stimulus, bool is_monitor, run *r,
-                     choice_list *choices, size_t first)
+static void finish(enumeration *e)
 {
-    values_start_step(&c->vals);
-    r->c = c;
-    r->choices = choices->data;
-    r->choice_count = choices->len;
+    core *c = e->c;
+    run *r = &e->r;
+    bool failed = r->fault.kind != FAULT_NONE;
+    if (failed)
+        keep_observations(c, r);
+    outcome o = {.cooled = r->cooled};
+    o.effects = list_make(c, r->effects.data, r->effects.len);
+    o.fair = list_make(c, r->fair.data, r->fair.len);
+    if (!failed)
+        o.local = process_save(c, &r->p);
+    if (!idmap_add(&e->ends, end_of(c, r, &o)))
+        return;
+    if (failed)
+        o.fault = keep_fault(c, r);
+    o.choices = keep_choices(c, r);
+    vec_push(&c->cache->outcomes, o);
+}
+
+static void start_run(enumeration *e)
+{
+    run *r = &e->r;
+    values_start_step(&e->c->vals);
+    r->c = e->c;
+    r->choices = e->choices.data;
+    r->choice_count = e->choices.len;
     vec_clear(&r->widths);
     vec_clear(&r->taken);
     vec_clear(&r->effects);
     vec_clear(&r->fair);
-    r->pending = VALUE_NULL;
+    r->pending = r->result = VALUE_NULL;
     r->event = FAULT_NOWHERE;
-    r->has_floor = r->is_resuming = r->is_looking = r->is_delivering = r->cooled =
-        r->pruned = false;
+    r->has_floor = r->is_resuming = r->is_looking = r->is_delivering = false;
+    r->cooled = r->pruned = false;
     r->fault.kind = FAULT_NONE;
-    process_load(c, &r->p, local);
-    if (is_monitor)
-        run_monitor(r, stimulus);
+    process_load(e->c, &r->p, e->local);
+}
+
+/* Runs the step once with the choices given; true: there is another way. */
+static bool run_once(enumeration *e)
+{
+    start_run(e);
+    if (e->is_monitor)
+        run_monitor(&e->r, e->stimulus);
     else
-        run_machine(r, stimulus);
-    if (!r->pruned) {
-        outcome o = finish(c, r);
-        /* Comparing all with all would take long where there are very many. */
-        enum { FEW = 256 };
-        if (c->cache->outcomes.len - first > FEW || !is_known(c->cache, first, &o))
-            vec_push(&c->cache->outcomes, o);
-    }
-    return next_choices(choices, r);
+        run_machine(&e->r, e->stimulus);
+    if (!e->r.pruned)
+        finish(e);
+    return next_choices(&e->choices, &e->r);
+}
+
+static bool is_over(core *c)
+{
+    c->was_stopped |=
+        c->limit != NULL || (c->is_over != NULL && c->is_over(c->is_over_context));
+    return c->was_stopped;
+}
+
+static step_outcomes end_enumeration(enumeration *e)
+{
+    run_free(&e->r);
+    vec_free(&e->choices);
+    idmap_fini(&e->ends);
+    idmap_fini(&e->points);
+    size_t count = e->c->cache->outcomes.len - e->first;
+    return (step_outcomes){(uint32_t)e->first, (uint32_t)count};
 }
 
 static step_outcomes execute(core *c, value local, value stimulus, bool is_monitor)
 {
-    step_cache *s = c->cache;
-    size_t first = s->outcomes.len;
-    run r = {0};
-    choice_list choices = {0};
-    while (run_once(c, local, stimulus, is_monitor, &r, &choices, first)) {
-        if (c->is_over != NULL && c->is_over(c->is_over_context)) {
-            c->was_stopped = true;
-            break;
-        }
-    }
-    s->executed++;
-    run_free(&r);
-    vec_free(&choices);
-    return (step_outcomes){(uint32_t)first, (uint32_t)(s->outcomes.len - first)};
+    enumeration e = {.c = c,
+                     .local = local,
+                     .stimulus = stimulus,
+                     .is_monitor = is_monitor,
+                     .first = c->cache->outcomes.len};
+    e.r.points = &e.points;
+    while (run_once(&e) && !is_over(c))
+        ;
+    c->cache->executed++;
+    return end_enumeration(&e);
 }
 
 /* The one way that the script says: its choices are for whoever comes first.  Monitors
@@ -172,19 +213,21 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
                                    bool is_monitor)
 {
     script *s = c->script;
-    size_t first = c->cache->outcomes.len;
-    choice_list choices = {0};
+    enumeration e = {.c = c,
+                     .local = local,
+                     .stimulus = stimulus,
+                     .is_monitor = is_monitor,
+                     .first = c->cache->outcomes.len};
     for (uint32_t i = s->used; !is_monitor && i < s->choice_count; i++)
-        vec_push(&choices, s->choices[i]);
-    run r = {.notes = s->notes, .random = is_monitor ? NULL : s->random};
-    run_once(c, local, stimulus, is_monitor, &r, &choices, first);
-    vec_each (way, &r.taken) {
+        vec_push(&e.choices, s->choices[i]);
+    e.r.notes = s->notes;
+    e.r.random = is_monitor ? NULL : s->random;
+    run_once(&e);
+    vec_each (way, &e.r.taken) {
         s->is_wrong |= s->used < s->choice_count && s->choices[s->used] != *way;
         s->used++;
     }
-    run_free(&r);
-    vec_free(&choices);
-    return (step_outcomes){(uint32_t)first, (uint32_t)(c->cache->outcomes.len - first)};
+    return end_enumeration(&e);
 }
 
 static step_outcomes look_up(core *c, value local, value stimulus, bool is_monitor)

@@ -150,9 +150,9 @@ bool system_can_act(const core *c, const system_state *s, uint32_t slot)
         return false;
     switch (local_status(c, local)) {
     case STATUS_NEW:
-    case STATUS_LOOKING:
     case STATUS_NULL:
         return true;
+    case STATUS_LOOKING:
     case STATUS_PAUSED:
     case STATUS_SENDING:
         return c->options.network != NET_MBOX || system_box(c, s, slot) == VALUE_NULL;
@@ -262,9 +262,8 @@ static value held_effect(const core *c, const system_state *s, uint32_t slot)
 {
     value local = system_local(c, s, slot);
     process_status is = local_status(c, local);
-    return is == STATUS_PAUSED || is == STATUS_SENDING
-               ? value_item(&c->vals, local, LOCAL_HELD)
-               : VALUE_NULL;
+    bool holds = is == STATUS_PAUSED || is == STATUS_SENDING || is == STATUS_LOOKING;
+    return holds ? value_item(&c->vals, local, LOCAL_HELD) : VALUE_NULL;
 }
 
 static bool is_message(const core *c, value effect)

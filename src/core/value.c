@@ -155,7 +155,7 @@ value value_float(values *v, double d)
 
 value value_text(values *v, const char *text, size_t len)
 {
-    assert(len <= VALUE_MAX_ITEMS * sizeof(value));
+    assert(len <= VALUE_MAX_TEXT);
     return intern_bytes(v, VK_TEXT, text, len);
 }
 
@@ -248,6 +248,11 @@ double value_to_float(const values *v, value x)
 
 const char *value_to_text(const values *v, value x, size_t *len)
 {
+    if (value_is_draft(x)) {
+        const value_draft *d = &v->drafts.data[x & ~VALUE_DRAFT_BIT];
+        *len = d->count;
+        return (const char *)d->items;
+    }
     const value_node *n = node_at(v, x);
     *len = n->count;
     return (const char *)n->items;
@@ -429,6 +434,45 @@ void value_draft_done(values *v, value draft)
     d->depth = depth_above(v, d->items, d->count);
 }
 
+/* Room for bytes; of a text, count and cap are bytes too. */
+static value *text_room(values *v, size_t bytes)
+{
+    return draft_room(v, (bytes + sizeof(value) - 1) / sizeof(value));
+}
+
+value value_draft_text(values *v, const char *text, size_t len)
+{
+    value_draft d = {.kind = VK_TEXT, .count = (uint32_t)len, .cap = (uint32_t)len};
+    d.items = text_room(v, len);
+    if (len > 0)
+        memcpy(d.items, text, len);
+    vec_push(&v->drafts, d);
+    return VALUE_DRAFT_BIT | (uint32_t)(v->drafts.len - 1);
+}
+
+value value_append_text(values *v, value x, bool may_change, value y)
+{
+    size_t len;
+    size_t more;
+    const char *text = value_to_text(v, x, &len);
+    const char *tail = value_to_text(v, y, &more);
+    if (!may_change || !value_is_draft(x) ||
+        v->drafts.data[x & ~VALUE_DRAFT_BIT].is_shared)
+        x = value_draft_text(v, text, len);
+    value_draft *d = &v->drafts.data[x & ~VALUE_DRAFT_BIT];
+    if (len + more > d->cap) {
+        d->cap = (uint32_t)(len + more) * 2;
+        value *bigger = text_room(v, d->cap);
+        if (len > 0)
+            memcpy(bigger, d->items, len);
+        d->items = bigger;
+    }
+    if (more > 0)
+        memcpy((char *)d->items + len, tail, more);
+    d->count = (uint32_t)(len + more);
+    return x;
+}
+
 void value_share(values *v, value x)
 {
     if (value_is_draft(x))
@@ -495,9 +539,14 @@ value value_freeze(values *v, value x)
     value_draft d = v->drafts.data[x & ~VALUE_DRAFT_BIT];
     if (d.frozen != VALUE_NULL)
         return d.frozen;
-    for (uint32_t i = 0; i < d.count; i++)
-        d.items[i] = value_freeze(v, d.items[i]);
-    value node = value_make(v, d.kind, d.aux, d.items, d.count);
+    value node;
+    if (d.kind == VK_TEXT) {
+        node = value_text(v, (const char *)d.items, d.count);
+    } else {
+        for (uint32_t i = 0; i < d.count; i++)
+            d.items[i] = value_freeze(v, d.items[i]);
+        node = value_make(v, d.kind, d.aux, d.items, d.count);
+    }
     v->drafts.data[x & ~VALUE_DRAFT_BIT].frozen = node;
     v->drafts.data[x & ~VALUE_DRAFT_BIT].is_shared = true;
     return node;

@@ -100,7 +100,7 @@ size_t values_bytes(const values *v);
 #define VALUES_LIMIT ((size_t)4 << 30)
 
 /* No value has more items, no text more bytes: whoever makes one looks first. */
-enum { VALUE_MAX_ITEMS = 1 << 20 };
+enum { VALUE_MAX_ITEMS = 1 << 20, VALUE_MAX_TEXT = 4 << 20 };
 
 /* Nor is any nested deeper: what walks values recurses. */
 enum { VALUE_MAX_DEPTH = 240 };
@@ -176,6 +176,11 @@ value value_draft_new(values *v, value_kind kind, uint32_t aux, size_t count);
 value *value_draft_items(values *v, value draft);
 /* To be called when the items are in place. */
 void value_draft_done(values *v, value draft);
+
+value value_draft_text(values *v, const char *text, size_t len);
+
+/* X with the text of Y behind it; in place where value_splice would do so. */
+value value_append_text(values *v, value x, bool may_change, value y);
 
 /* Somebody else holds X too: it must not be changed in place any more. */
 void value_share(values *v, value x);

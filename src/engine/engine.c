@@ -35,14 +35,10 @@ double watch_seconds(const engine_watch *w)
     return (double)(clock_ns() - w->start) * 1e-9;
 }
 
-const char *watch_look(engine_watch *w, engine_stats *stats)
+const char *watch_look_now(engine_watch *w, engine_stats *stats)
 {
     if (w->o->stop != NULL && *w->o->stop != 0)
         return "it was interrupted";
-    /* The clock is read often at first, when single steps may be slow. */
-    enum { EVERY = 64 };
-    if (++w->calls % EVERY != 0 && w->calls > EVERY)
-        return NULL;
     const engine_limits *l = &w->o->limits;
     uint64_t now = clock_ns();
     stats->seconds = (double)(now - w->start) * 1e-9;
@@ -56,4 +52,13 @@ const char *watch_look(engine_watch *w, engine_stats *stats)
     if (l->memory > 0 && stats->memory >= l->memory)
         return "the memory limit was reached";
     return NULL;
+}
+
+const char *watch_look(engine_watch *w, engine_stats *stats)
+{
+    /* Looking often at first: single steps may be slow. */
+    enum { EVERY = 64 };
+    if (++w->calls % EVERY != 0 && w->calls > EVERY)
+        return NULL;
+    return watch_look_now(w, stats);
 }

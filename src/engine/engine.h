@@ -96,8 +96,10 @@ typedef struct engine_watch {
 
 void watch_start(engine_watch *w, const engine_options *o);
 
-/* NULL: go on.  Otherwise the reason to stop.  STATS gets time and memory. */
+/* NULL: go on.  Otherwise the reason to stop.  STATS gets time and memory.  The first
+ * may be called very often, and then looks only now and then. */
 const char *watch_look(engine_watch *w, engine_stats *stats);
+const char *watch_look_now(engine_watch *w, engine_stats *stats);
 
 double watch_seconds(const engine_watch *w);
 

@@ -239,8 +239,15 @@ static void show_who(const core *c, const replay_step *s, const note *n, strbuf 
 
 static void describe_notes(const core *c, const replay_step *s, described_step *d)
 {
+    enum { MOST = 300 };
     bool is_first = s->m.kind != MOVE_ACT;
     for (size_t i = 0; i < s->notes->len; i++) {
+        if (i == MOST) {
+            strbuf more = {0};
+            strbuf_printf(&more, "... and %zu more", s->notes->len - i);
+            add_line(d, "more", &more, SRC_NONE);
+            return;
+        }
         const note *n = &s->notes->data[i];
         if (is_in_title(s, n, is_first)) {
             is_first = false;

@@ -48,6 +48,7 @@ typedef struct search {
     VEC(naive_violation) violations;
     naive_result *out;
     arena *results; /* for what outlives the search */
+    uint64_t end;   /* of the time it has */
 } search;
 
 /* ---- Violations ---- */
@@ -190,8 +191,12 @@ static bool make_once(search *s, const origin *from, choice_list *choices)
 static void make_step(search *s, const origin *from)
 {
     choice_list choices = {0};
-    while (make_once(s, from, &choices) && !is_over(s))
-        ;
+    while (make_once(s, from, &choices) && !is_over(s)) {
+        if (clock_ns() > s->end) { /* a step may have infinitely many ways */
+            s->out->is_unsupported = true;
+            break;
+        }
+    }
     vec_free(&choices);
 }
 
@@ -328,12 +333,12 @@ static void check_cycles(search *s)
 
 static void explore(search *s)
 {
-    uint64_t end = clock_ns() + s->options->seconds * 1000000000u;
+    s->end = clock_ns() + s->options->seconds * 1000000000u;
     origin nowhere = {.what = {.kind = MOVE_START}};
     make_step(s, &nowhere);
     size_t next = 0;
     while (next < s->graph.nodes.len && next < s->options->states && !is_over(s) &&
-           clock_ns() < end)
+           clock_ns() < s->end)
         expand_state(s, next++);
     s->out->is_exhausted = next == s->graph.nodes.len && !s->out->is_unsupported;
     s->out->states = s->graph.nodes.len;

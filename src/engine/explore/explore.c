@@ -133,17 +133,19 @@ static const char *look(search *s)
     if (s->o->limits.states > 0 && s->v->stats.states >= s->o->limits.states &&
         s->v->stats.frontier > 0)
         return "the limit of states was reached";
+    if (s->c->limit != NULL)
+        return s->c->limit;
     if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
         return "there are too many different values";
     return watch_look(&s->watch, &s->v->stats);
 }
 
-/* Between two ways of one step. */
+/* Within a long step. */
 static bool is_over(void *context)
 {
     search *s = context;
     if (s->stopped == NULL)
-        s->stopped = watch_look(&s->watch, &s->v->stats);
+        s->stopped = watch_look_now(&s->watch, &s->v->stats);
     return s->stopped != NULL;
 }
 

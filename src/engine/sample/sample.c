@@ -158,7 +158,8 @@ static run_result make_run(worker *w, uint64_t number)
     swap_states(w);
     count(&w->states, system_hash(w->c, &w->state));
     while (result.steps < w->s->o->max_steps && make_move(w, &result)) {
-        const char *why = watch_look(&w->watch, &w->stats);
+        const char *why =
+            w->c->limit != NULL ? w->c->limit : watch_look(&w->watch, &w->stats);
         if (why != NULL) {
             atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
             break;
