@@ -29,7 +29,7 @@ static int shortest(double value, int *exponent)
         snprintf(text, sizeof text, "%.*e", digits - 1, value);
         if (digits == MOST_DIGITS || strtod(text, NULL) == value) {
             const char *e = strchr(text, 'e');
-            *exponent = e != NULL ? atoi(e + 1) : 0;
+            *exponent = e != NULL ? (int)strtol(e + 1, NULL, 10) : 0;
             return digits;
         }
     }

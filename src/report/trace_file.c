@@ -165,7 +165,7 @@ static bool read_results(reader *r, json_t *root)
 
 static bool read_fingerprint(reader *r, json_t *root)
 {
-    const char *text = NULL;
+    const char *text = "";
     if (!get_text(r, root, "fingerprint", &text))
         return false;
     r->f->fingerprint = strtoull(text, NULL, 16);

@@ -1,164 +1,22 @@
 #!/usr/bin/env python3
-"""Tests of the `synod` command, from the outside.
+"""Tests of the `synod` command from the outside: the command line and the front end.
 
-    run.py SYNOD REPO_ROOT [WORD...]
-
-With WORDs, only the tests whose name contains one of them.  Every test has a folder of
-its own, which is also the working folder of the commands it runs.  A command that takes
-more than 10 seconds, dies of a signal or shows a report of a sanitizer fails its test.
+`check` and `replay` are in check.py, how to run the tests in harness.py.
 """
-import concurrent.futures
-import difflib
 import glob
 import json
 import os
-import pty
 import re
-import select
 import shutil
 import subprocess
 import sys
-import tempfile
-import time
-import traceback
 
-SYNOD = ''
-ROOT = ''
-LIMIT = 10  # seconds
+sys.dont_write_bytecode = True
+import harness
+from harness import ESCAPE, LIMIT, Failure, Skip, cases, check, open_terminal, \
+    read_terminal, test
+
 MANY = 100_000
-SANITIZER = re.compile(rb'(Address|Leak|Memory|UndefinedBehavior)Sanitizer|runtime error:')
-TESTS = []
-COMPLAINT = 'synod: see \'synod --help\'\n'
-
-
-class Failure(Exception):
-    pass
-
-
-class Skip(Exception):
-    pass
-
-
-def test(f):
-    TESTS.append((f.__name__, f))
-    return f
-
-
-def cases(*table):
-    """One test for each row: (name, argument...)."""
-    def add(f):
-        for row in table:
-            TESTS.append((f'{f.__name__}[{row[0]}]', lambda t, row=row: f(t, *row[1:])))
-        return f
-    return add
-
-
-class Result:
-    def __init__(self, args, code, out, err, seconds):
-        self.args, self.code, self.seconds = args, code, seconds
-        self.raw_out, self.raw_err = out, err
-        self.out = out.decode('utf-8', 'surrogateescape')
-        self.err = err.decode('utf-8', 'surrogateescape')
-
-    def describe(self):
-        def cut(text):
-            return text if len(text) < 900 else text[:500] + '[...]' + text[-300:]
-        return (f'  command: synod {" ".join(map(repr, self.args))}\n  exit code: {self.code}'
-                f'  ({self.seconds:.1f} s)\n  stdout: {cut(self.out)!r}\n  stderr: {cut(self.err)!r}')
-
-    def fail(self, why):
-        raise Failure(f'{why}\n{self.describe()}')
-
-    def expect(self, code, out=None, err=None):
-        """Exit code and, where given, the complete text of both streams."""
-        if self.code != code:
-            self.fail(f'exit code {self.code}, expected {code}')
-        for what, want, got in (('stdout', out, self.out), ('stderr', err, self.err)):
-            if want is not None and want != got:
-                diff = '\n'.join(difflib.unified_diff(
-                    want.splitlines(), got.splitlines(), 'expected', 'found', lineterm=''))
-                self.fail(f'{what} differs:\n{diff[:3000]}')
-        return self
-
-    def has(self, *texts):
-        for text in texts:
-            if text not in self.err + self.out:
-                self.fail(f'{text!r} is missing')
-        return self
-
-    def lacks(self, *texts):
-        for text in texts:
-            if text in self.err + self.out:
-                self.fail(f'{text!r} should not be there')
-        return self
-
-    def bounded(self, limit=20_000):
-        size = len(self.raw_out) + len(self.raw_err)
-        if size > limit:
-            self.fail(f'{size} bytes of output, expected at most {limit}')
-        return self
-
-    def complaint(self, text):
-        """A mistake on the command line."""
-        return self.expect(2, '', f'synod: error: {text}\n{COMPLAINT}')
-
-    def objects(self):
-        try:
-            return [json.loads(line) for line in self.raw_err.decode('utf-8').splitlines()]
-        except ValueError as e:
-            self.fail(f'not one JSON object a line: {e}')
-
-
-class Place:
-    """The folder of one test."""
-
-    def __init__(self, folder):
-        self.folder = folder
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def write(self, name, text):
-        path = self.path(name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, 'wb') as f:
-            f.write(text if isinstance(text, bytes) else text.encode())
-        return name
-
-    def project(self, name, *parts, project_name='Shop'):
-        return self.write(name, f'<Project>\n<ProjectName>{project_name}</ProjectName>\n' +
-                          '\n'.join(parts) + '\n</Project>\n')
-
-    def run(self, *args, cwd=None, env=None, limit=LIMIT, **streams):
-        environment = {k: v for k, v in os.environ.items() if k != 'NO_COLOR'}
-        environment.update({'LC_ALL': 'C'}, **(env or {}))
-        begin = time.monotonic()
-        streams = {'stdin': subprocess.DEVNULL, 'stdout': subprocess.PIPE,
-                   'stderr': subprocess.PIPE, **streams}
-        child = subprocess.Popen([SYNOD, *args], cwd=cwd or self.folder, env=environment,
-                                 **streams)
-        try:
-            out, err = child.communicate(timeout=limit)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.communicate()
-            raise Failure(f'not finished after {limit} s: synod {" ".join(map(repr, args))}'
-                          ) from None
-        r = Result(args, child.returncode, out or b'', err or b'', time.monotonic() - begin)
-        if SANITIZER.search(r.raw_err):
-            r.fail('a sanitizer complains')
-        if r.code not in (0, 2, 4):
-            r.fail('crash' if r.code < 0 else 'an exit code that is not documented')
-        return r
-
-    def compile(self, *args, **how):
-        return self.run('compile', *args, **how)
-
-
-def check(condition, why):
-    if not condition:
-        raise Failure(why)
-
 
 OK = '''event ePing: machine;
 event ePong;
@@ -198,35 +56,50 @@ END = ' } } }\n'
 
 # ---- Commands and help ----
 
-OPTIONS = ['--help', '--version', '--color', '--message-format', '--max-errors', '--warnings',
-           '--strict-p', '--quiet']
-COMPILE_OPTIONS = ['--dump-ir', '--list-tests']
+# As options.def says: (name, commands that take it).
+MODEL = ['check', 'replay', 'compile']
+COMMANDS = {'EVERY': MODEL + ['man'], 'MODEL': MODEL, 'COMPILE': ['compile'], 'CHECK': ['check'],
+            'REPLAY': ['replay']}
 
 
-@cases(('general', ['--help'], OPTIONS + COMPILE_OPTIONS + ['compile', 'check']),
-       ('letter', ['-h'], OPTIONS + COMPILE_OPTIONS),
-       ('none', [], OPTIONS),
-       ('compile', ['compile', '--help'], OPTIONS + COMPILE_OPTIONS + ['synod compile']),
-       ('compile-letter', ['compile', '-h'], OPTIONS),
-       ('compile-after-input', ['compile', 'nowhere.p', '--help'], OPTIONS),
-       ('check', ['check', '--help'], OPTIONS + ['synod check']),
-       ('man', ['man', '--help'], ['--help', 'synod man']))
+def options():
+    text = open(f'{harness.ROOT}/src/cli/options.def').read()
+    found = re.findall(r'^OPT\((?:[^"]*?)"([a-z-]+)"(?:[^"]|"[^"]*")*?,\s*'
+                       r'((?:EVERY|MODEL|COMPILE|CHECK|REPLAY)(?:\s*\|\s*[A-Z]+)*),\s*"', text, re.M)
+    check(len(found) == len(re.findall(r'^OPT\(', text, re.M)) > 20, f'options.def: {found}')
+    return [('--' + name, sum((COMMANDS[w] for w in re.findall('[A-Z]+', words)), []))
+            for name, words in found]
+
+
+@cases(('general', ['--help'], ['synod check', 'synod replay', 'synod compile']),
+       ('letter', ['-h'], ['synod check']), ('none', [], ['synod check']), ('word', ['help'], ['synod check']),
+       ('compile', ['compile', '--help'], ['synod compile']),
+       ('compile-letter', ['compile', '-h'], ['synod compile']),
+       ('compile-after-input', ['compile', 'nowhere.p', '--help'], ['synod compile']),
+       ('check', ['check', '--help'], ['synod check [INPUT...]']),
+       ('word-check', ['help', 'check'], ['synod check [INPUT...]', '--max-states']),
+       ('replay', ['replay', '--help'], ['synod replay TRACE [INPUT...]']),
+       ('man', ['man', '--help'], ['synod man']))
 def help_text(t, args, words):
-    r = t.run(*args).expect(0, err='').has(*words, 'Exit codes').lacks('(null)')
+    r = t.run(*args).expect(0, err='').has(*words, '--help', 'Exit codes').lacks('(null)')
     check(all(len(line) < 120 for line in r.out.splitlines()), 'a line of help is too long')
     check(r.out.endswith('\n') and not r.out.endswith('\n\n'), 'help does not end well')
 
 
-@test
-def help_of_check_has_its_options(t):
-    t.run('check', '--help').expect(0).has('--dump-ir', '--list-tests')
+@cases(('all', None), *((c, c) for c in COMMANDS['EVERY']))
+def help_has_every_option_of_its_command(t, command):
+    r = t.run(*([] if command is None else [command]), '--help').expect(0)
+    for name, commands_of in options():
+        wanted = command is None or command in commands_of
+        shown = re.search(rf'{name}(?![a-z-])', r.out.split('Options:')[1]) is not None
+        check(shown == wanted, f'{name} is {"" if shown else "not "}shown\n{r.describe()}')
 
 
 @cases(('long', ['--version']), ('letter', ['-V']), ('compile', ['compile', '--version']),
        ('check', ['check', '-V']))
 def version(t, args):
     r = t.run(*args).expect(0, err='')
-    number = re.search(r"version\s*:\s*'([^']+)'", open(f'{ROOT}/meson.build').read()).group(1)
+    number = re.search(r"version\s*:\s*'([^']+)'", open(f'{harness.ROOT}/meson.build').read()).group(1)
     check(r.out.startswith(f'synod {number}\n'), f'not version {number}: {r.out!r}')
 
 
@@ -291,9 +164,10 @@ def wrong_options(t, args, text):
 @test
 def options_belong_to_commands(t):
     t.write('ok.p', OK)
-    for option in COMPILE_OPTIONS:
-        t.run('check', option, 'ok.p').expect(0, err='')
-        t.run('man', option).expect(2, '').has(f"unknown option '{option}'")
+    for name, commands_of in options():
+        for command in COMMANDS['EVERY']:
+            if command not in commands_of:
+                t.run(command, name, 'ok.p').expect(2, '').has(f"unknown option '{name}'")
 
 
 @cases(('before', ['--quiet', 'ok.p']), ('after', ['ok.p', '--quiet']), ('letter', ['-q', 'ok.p']),
@@ -320,16 +194,6 @@ def dashes_end_options(t):
     t.compile('./-q.p').expect(0, OK_SUMMARY, '')
     t.compile('--', '--help').expect(2, '', '--help: error: cannot open: No such file or '
                                      'directory\nsynod: 1 error\n')
-
-
-@test
-def check_is_honest(t):
-    t.write('ok.p', OK)
-    t.write('bad.p', BAD)
-    r = t.run('check', 'ok.p').expect(0, err='')
-    check(r.out.startswith(OK_SUMMARY), r.describe())
-    t.run('check', '--quiet', 'ok.p').expect(0, err='').has('nothing was explored')
-    t.run('check', 'bad.p').expect(2, '').has("no variable named 'a1'", 'synod: 3 errors\n')
 
 
 # ---- What compile prints ----
@@ -451,16 +315,6 @@ def max_errors_default_is_20(t):
 
 # ---- Colour ----
 
-ESCAPE = '\033['
-
-
-def open_terminal():
-    try:
-        return pty.openpty()
-    except OSError:  # a container without /dev/pts
-        raise Skip('no pseudo-terminals here') from None
-
-
 @cases(('auto', [], {}, False), ('auto-explicit', ['--color=auto'], {}, False),
        ('never', ['--color', 'never'], {}, False), ('always', ['--color=always'], {}, True),
        ('always-no-color', ['--color=always'], {'NO_COLOR': '1'}, True))
@@ -484,9 +338,7 @@ def color_on_a_terminal(t, options, env, colored):
     try:
         r = t.compile(*options, 'a.p', env=env, stderr=slave)
         r.expect(2, out='')
-        text = b''
-        while select.select([master], [], [], 0.2)[0]:
-            text += os.read(master, 65536)
+        text = read_terminal(master)
     finally:
         os.close(slave)
         os.close(master)
@@ -876,7 +728,7 @@ def peak_memory(t, *args):
               'r = subprocess.run(sys.argv[1:], capture_output=True, timeout=10)\n'
               'peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss\n'
               'print(json.dumps([r.returncode, r.stderr.decode("latin-1"), peak // 1024]))\n')
-    r = subprocess.run([sys.executable, '-c', script, SYNOD, *args], cwd=t.folder,
+    r = subprocess.run([sys.executable, '-c', script, harness.SYNOD, *args], cwd=t.folder,
                        capture_output=True, check=False)
     check(r.returncode == 0, f'{args}: {r.stderr.decode()}')
     return json.loads(r.stdout)
@@ -1083,7 +935,7 @@ def dev_full(t):
 @test
 def closed_pipe(t):
     t.write('big.p', ''.join(f'event e{i}: int;\n' for i in range(20_000)) + OK)
-    child = subprocess.Popen([SYNOD, 'compile', '-Woff', '--dump-ir', 'big.p'], cwd=t.folder,
+    child = subprocess.Popen([harness.SYNOD, 'compile', '-Woff', '--dump-ir', 'big.p'], cwd=t.folder,
                              stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     line = child.stdout.readline()
     child.stdout.close()
@@ -1096,7 +948,7 @@ def closed_pipe(t):
     child.stderr.close()
     check(line == b'event e0: int\n', f'found {line!r}')
     check(child.returncode in (4, -13), f'exit code {child.returncode}')
-    check(not SANITIZER.search(err), err.decode())
+    check(not harness.SANITIZER.search(err), err.decode())
 
 
 @test
@@ -1105,7 +957,7 @@ def closed_streams(t):
     t.write('ok.p', OK)
     for file, redirection in (('bad.p', '2>&-'), ('bad.p', '>&-'), ('ok.p', '2>&-'),
                               ('ok.p', '<&-')):
-        r = subprocess.run(['sh', '-c', f'"$0" compile {file} {redirection}', SYNOD], cwd=t.folder,
+        r = subprocess.run(['sh', '-c', f'"$0" compile {file} {redirection}', harness.SYNOD], cwd=t.folder,
                            capture_output=True, timeout=LIMIT, check=False)
         want = 2 if file == 'bad.p' else 0
         check(r.returncode == want, f'{file} {redirection}: exit code {r.returncode}, {r.stderr}')
@@ -1436,7 +1288,7 @@ def man_page(t):
     check(sections[:4] == ['NAME', 'SYNOPSIS', 'DESCRIPTION', 'COMMANDS'] and
           {'OPTIONS', 'EXIT STATUS', 'ENVIRONMENT'} <= set(sections), f'sections: {sections}')
     check('synod \\- ' in lines[2], f'NAME: {lines[2]!r}')
-    for option in OPTIONS + COMPILE_OPTIONS:
+    for option, _ in options():
         r.has(option.replace('-', '\\-'))
     r.lacks('(null)')
     for line in lines:
@@ -1472,59 +1324,10 @@ def man_takes_no_input(t):
 
 @test
 def examples_are_accepted(t):
-    for path in sorted(glob.glob(f'{ROOT}/examples/*')):
+    for path in sorted(glob.glob(f'{harness.ROOT}/examples/*')):
         if os.path.isdir(path):
             t.compile('-q', '-Woff', path).expect(0, '', '')
 
 
-# ---- Running ----
-
-def run_one(base, index, name, f):
-    folder = os.path.join(base, str(index))
-    os.mkdir(folder)
-    begin = time.monotonic()
-    try:
-        f(Place(folder))
-        return name, 'pass', '', time.monotonic() - begin
-    except Skip as e:
-        return name, 'skip', str(e), 0
-    except Failure as e:
-        return name, 'FAIL', str(e), time.monotonic() - begin
-    except Exception:  # a fault in a test must not hide the results of the others
-        return name, 'FAIL', traceback.format_exc(), time.monotonic() - begin
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def main():
-    global SYNOD, ROOT
-    if len(sys.argv) < 3:
-        print(__doc__.strip())
-        return 2
-    SYNOD, ROOT = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-    words = sys.argv[3:]
-    chosen = [x for x in TESTS if not words or any(w in x[0] for w in words)]
-    base = tempfile.mkdtemp(prefix='synod-cli-')
-    failed = skipped = 0
-    try:
-        with concurrent.futures.ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
-            jobs = [pool.submit(run_one, base, i, *x) for i, x in enumerate(chosen)]
-            for job in jobs:
-                name, verdict, why, _ = job.result()
-                failed += verdict == 'FAIL'
-                skipped += verdict == 'skip'
-                if verdict != 'pass':
-                    print(f'{verdict}: {name}: {why}', flush=True)
-            if 'SLOW' in os.environ:
-                for x in sorted((j.result() for j in jobs), key=lambda x: -x[3])[:12]:
-                    print(f'{x[3]:.1f} s {x[0]}')
-    finally:
-        shutil.rmtree(base, ignore_errors=True)
-    if skipped > 0:
-        print(f'{skipped} skipped')
-    print(f'{len(chosen) - failed - skipped} passed, {failed} failed')
-    return 1 if failed > 0 else 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(harness.main())
