@@ -1,0 +1,975 @@
+#!/usr/bin/env python3
+"""Tests of `synod check` from the outside.
+
+What the verdicts must be, tests/suite and tests/cross judge; here it is about what the
+command line promises.  Files of results and `synod replay` are in replay.py; harness.py
+says how to run the tests.
+"""
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+import harness
+from harness import ESCAPE, Skip, cases, check, open_terminal, read_terminal, test
+from models import AGAIN, CHOOSE, COUNT, END, FIFO, HOLDS, LASSO, OUTCOMES, PARAMS, PATHS, PING, \
+    PONGS, RACE_FAILS, RACE_HOLDS, RELAY, SAMPLED, START, number, unknown, without_times
+
+# ---- Verdicts ----
+
+@test
+def verdict_holds(t):
+    t.write('a.p', PING)
+    t.check('a.p').expect(0, err='').matches('DefaultImpl: ' + HOLDS)
+
+
+@test
+def verdict_violated(t):
+    t.write('a.p', OUTCOMES)
+    t.check('a.p', '-t', 'tBad').expect(
+        1, 'tBad: violated: assertion failed at a.p:2: always\n'
+        '    1  Wrong(1) starts\n'
+        '       Wrong(1) in state S: assertion failed: always  a.p:2\n', '')
+
+
+@test
+def verdict_unknown(t):
+    t.write('a.p', COUNT)
+    t.check('a.p', '--max-states=1000').expect(3, err='').matches(
+        'DefaultImpl: ' + unknown('the limit of states was reached'))
+
+
+@test
+def verdict_sampled(t):
+    t.write('a.p', PING)
+    r = t.check('a.p', '--engine=sample', '--schedules=1234').expect(0, err='')
+    r.matches('DefaultImpl: ' + SAMPLED).has('no violation in 1,234 schedules (')
+
+
+@test
+def counts_are_written_as_people_do(t):
+    t.write('a.p', 'machine Main { start state S { } }\n')
+    t.check('a.p').expect(0).has(', 1 transition, ')
+    t.check('a.p', '--engine=sample', '--schedules=1').expect(0).has(
+        'no violation in 1 schedule (1 different one, ')
+    t.write('b.p', COUNT)
+    t.check('b.p', '--max-states=12345').expect(3).has('after 12,345 states, ')
+
+
+@cases(('assertion', 'assert 1 == 2, "no";', 'assertion failed at a.p:4: no\n'),
+       ('no-message', 'assert 1 == 2;', 'assertion failed at a.p:4\n'),
+       ('unhandled', 'send this, e;', 'unhandled event at a.p:3: '),
+       ('null-target', 'var m: machine; send m, e;', 'null target at a.p:4'),
+       ('index', 'var s: seq[int]; print format("{0}", s[3]);', 'index out of range at a.p:4: '),
+       ('key', 'var m: map[int, int]; print format("{0}", m[3]);',
+        'missing or duplicate key at a.p:4: '),
+       ('cast', 'var a: any; a = true; print format("{0}", a as int);', 'bad cast at a.p:4: '),
+       ('division', 'var z: int; print format("{0}", 1 / z);', 'division by zero at a.p:4'),
+       ('choose', 'var s: set[int]; print format("{0}", choose(s));',
+        'impossible choice at a.p:4'),
+       ('runaway', 'while (true) { }', 'runaway step at a.p:4: '),
+       ('deadlock', 'receive { case e: { } }', 'deadlock at a.p:4'))
+def what_went_wrong(t, statement, text):
+    t.write('a.p', f'event e;\nmachine Main {{\nstart state S {{\nentry {{ {statement} }} }} }}\n')
+    r = t.check('-Woff', 'a.p').expect(1, err='')
+    check(r.out.startswith(f'DefaultImpl: violated: {text}'), r)
+    # Once more behind the trace, with who it was.
+    check(text.split(' at ')[0] in r.out.splitlines()[-1], r)
+
+
+@test
+def errors_in_the_model_come_first(t):
+    t.write('a.p', PING + 'event eUnused;\n')
+    t.write('b.p', PING.replace('Server()', 'Servr()'))
+    t.check('a.p').expect(0).has("warning: event 'eUnused' is never used")
+    t.check('-Werror', 'a.p').expect(2, '')
+    t.check('b.p', '--json=out.json').expect(2, '').has('synod: 1 error\n')
+    check(not os.path.exists(t.path('out.json')), 'results of a model with errors')
+    t.check('no.p').expect(2, '').has('no.p: error: cannot open')
+
+
+# ---- Exit codes and the table ----
+
+def only_tests(names):
+    return ''.join(x + '\n' for x in OUTCOMES.splitlines()
+                   if not x.startswith('test') or x.split()[1] in names)
+
+
+@cases(('fine', ['tFine'], 0), ('violated', ['tWrong'], 1), ('unknown', ['tEndless'], 3),
+       ('fine-unknown', ['tFine', 'tEndless'], 3), ('unknown-fine', ['tEndless', 'tGood'], 3),
+       ('fine-violated', ['tFine', 'tWrong'], 1), ('violated-fine', ['tWrong', 'tGood'], 1),
+       ('violated-unknown', ['tWrong', 'tEndless'], 1),
+       ('unknown-violated', ['tEndless', 'tBad'], 1),
+       ('all', ['tFine', 'tWrong', 'tEndless', 'tGood', 'tBad'], 1))
+def exit_codes(t, tests, code):
+    t.write('a.p', only_tests(tests))
+    r = t.check('-Woff', '--max-states=50', 'a.p').expect(code, err='')
+    words = {'tFine': 'holds', 'tGood': 'holds', 'tWrong': 'violated', 'tBad': 'violated',
+             'tEndless': 'unknown'}
+    found = re.findall(r'^(\w+): (\w+): ', r.out, re.M)
+    check(found == [(x, words[x]) for x in tests], r)
+    head, _, table = r.out.partition('\n\n')
+    rows = [line.split() for line in table.splitlines()]
+    if len(tests) == 1:
+        check(not table, r)
+    else:
+        check(rows[0] == ['test', 'verdict', 'states', 'transitions', 'depth', 'seconds'], r)
+        check([x[:2] for x in rows[1:]] == [[x, words[x]] for x in tests], r)
+        check(all(x[2].isdigit() for x in rows[1:]), r)
+
+
+@test
+def sampling_can_end_with_all_codes(t):
+    t.write('a.p', OUTCOMES)
+    options = ['--engine=sample', '--schedules=20', '--max-steps=30']
+    t.check('a.p', *options, '-t', 'tFine').expect(0)
+    t.check('a.p', *options, '-t', 'tEndless').expect(0)
+    t.check('a.p', *options, '-t', 'tWrong').expect(1)
+    t.check('a.p', *options).expect(1).has('tFine     sampled', 'tWrong    violated')
+    t.check('a.p', '--engine=sample', '--schedules=1000000000', '--max-time=1', '-t', 'tEndless'
+            ).expect(3).has('unknown: the time limit was reached')
+
+
+# ---- Which tests ----
+
+NAMES = ['tPlain', 'tAll___n_1__b_true', 'tAll___n_3__b_true', 'tAll___n_1__b_false',
+         'tAll___n_3__b_false', 'tAllMore___n_2', 'tAllMore___n_3']
+
+
+@cases(('none', [], NAMES), ('plain', ['-t', 'tPlain'], NAMES[:1]),
+       ('long', ['--test=tPlain'], NAMES[:1]), ('all-runs', ['-t', 'tAll'], NAMES[1:5]),
+       ('all-runs-of-other', ['-ttAllMore'], NAMES[5:]),
+       ('one-run', ['-t', 'tAll___n_1__b_false'], ['tAll___n_1__b_false']),
+       ('last', ['-t', 'tAll', '-t', 'tPlain'], NAMES[:1]))
+def choosing_tests(t, options, names):
+    t.write('a.p', PARAMS)
+    r = t.check('-Woff', 'a.p', *options)
+    check(re.findall(r'^(\w+): (?:holds|violated): ', r.out, re.M) == names, r)
+    r.expect(1 if any('n_3' in x for x in names) else 0, err='')
+
+
+@cases(('unknown', 'Zebra', ''), ('typo', 'tPlian', "; did you mean 'tPlain'?"),
+       ('case', 'tplain', "; did you mean 'tPlain'?"), ('prefix', 'tPl', ''),
+       ('part-of-run', 'tAll___', ''), ('underscores', 'tAll__', ''), ('empty', '', ''),
+       ('typo-in-run', 'tAllMore___n_4', "; did you mean 'tAllMore___n_2'?"),
+       ('typo-in-name-of-runs', 'tAllMoer', "; did you mean 'tAllMore'?"))
+def unknown_test(t, name, hint):
+    t.write('a.p', PARAMS)
+    t.check('-Woff', 'a.p', '-t', name, '--json=out.json').expect(
+        2, '', f"synod: error: there is no test named '{name}'{hint}\n")
+    check(not os.path.exists(t.path('out.json')), 'results without a test')
+
+
+@test
+def list_tests(t):
+    t.write('a.p', PARAMS)
+    t.check('--list-tests', 'a.p').expect(0, ''.join(x + '\n' for x in NAMES), '')
+    t.write('b.p', COUNT)
+    t.check('--list-tests', 'b.p').expect(0, 'DefaultImpl\n', '')
+    t.write('c.p', 'event e;\n')
+    t.check('--list-tests', '-Woff', 'c.p').expect(0, '', '')
+    t.write('d.p', 'event e\n')
+    t.check('--list-tests', 'd.p').expect(2, '')
+
+
+@test
+def no_test(t):
+    t.write('a.p', 'machine Server { start state S { } }\n')
+    why = 'synod: error: the model has no test, and no machine named Main to be one\n'
+    t.check('-Woff', 'a.p').expect(2, '', why)
+    t.check('-Woff', '-q', 'a.p').expect(2, '', why)
+    t.check('-Woff', 'a.p', '-t', 'DefaultImpl').expect(2, '').has('there is no test')
+
+
+@test
+def implementation_without_main(t):
+    t.write('a.p', 'machine A { start state S { } }\nimplementation iNone: { A };\n'
+            'implementation iOne [main=A]: { A };\n')
+    r = t.check('a.p', '--json=out.json').expect(0, err='')
+    r.has('iNone: skipped: it has no main machine\n', 'iOne: holds: ')
+    check([x['test'] for x in t.json('out.json')['results']] == ['iOne'], r)
+
+
+# ---- Search ----
+
+
+
+@test
+def search_order(t):
+    t.write('short.p', PATHS)
+    t.write('other.p', PATHS.replace('if ($)', 'if (!$)'))
+    lengths = {}
+    for search in 'bfs', 'dfs':
+        for name in 'short.p', 'other.p':
+            x = t.result(name, f'--search={search}', code=1)
+            check(x['violation']['message'] == 'nine', f'{x["violation"]}')
+            lengths[search, name] = len(x['trace']['steps'])
+    check(lengths['bfs', 'short.p'] == lengths['bfs', 'other.p'] == 2, f'{lengths}')
+    check(max(lengths['dfs', 'short.p'], lengths['dfs', 'other.p']) > 2, f'{lengths}')
+
+
+@test
+def search_finds_the_same_states(t):
+    t.write('a.p', RACE_HOLDS)
+    bfs, dfs = (t.result('a.p', f'--search={x}', code=0) for x in ('bfs', 'dfs'))
+    for key in 'states', 'transitions', 'terminal':
+        check(bfs[key] == dfs[key] > 1, f'{key}: {bfs[key]} and {dfs[key]}')
+    check(bfs['depth'] <= dfs['depth'], f'{bfs["depth"]} and {dfs["depth"]}')
+
+
+# ---- Networks ----
+
+# Two senders, two receivers: each receiver first gets what its sender sent second.
+CROSS = '''event eX: int;
+event eFirst: int;
+machine Main {
+  var sum: int;
+  start state S {
+    entry {
+      var c: machine; var d: machine;
+      c = new Sink(this); d = new Sink(this);
+      new Src((c, d)); new Src((d, c));
+    }
+    on eFirst do (n: int) { sum = sum + n; assert sum < 4; }
+  }
+}
+machine Src { start state S { entry (p: (machine, machine)) { send p.0, eX, 1; send p.1, eX, 2; } } }
+machine Sink {
+  var up: machine;
+  start state S {
+    entry (m: machine) { up = m; }
+    on eX do (n: int) { send up, eFirst, n; goto Done; }
+  }
+  state Done { ignore eX; }
+}
+'''
+
+
+@cases(('fifo', FIFO, {'bag'}), ('relay', RELAY, {'p2p', 'bag'}),
+       ('cross', CROSS, {'p2p', 'causal', 'bag'}))
+def networks(t, model, violated):
+    t.write('a.p', model)
+    for network in 'mbox', 'p2p', 'causal', 'bag':
+        r = t.check('-Woff', '-q', 'a.p', f'--network={network}')
+        check(r.code == (network in violated), r)
+    t.check('-Woff', '-q', 'a.p').expect(0, '', '')
+
+
+@cases(('network', '--network', 'mbox|p2p|causal|bag'), ('search', '--search', 'bfs|dfs'),
+       ('engine', '--engine', 'explicit|sample'), ('strategy', '--strategy', 'random|pct|pos'))
+def choices(t, option, words):
+    t.write('a.p', PING)
+    t.check('a.p', f'{option}=xyz').complaint(f"option '{option}' takes {words}, not 'xyz'")
+    for word in words.split('|'):
+        t.check('-q', 'a.p', f'{option}={word}').expect(0, '', '')
+
+
+@cases(('time', '--max-time', 0, 100000000), ('memory', '--max-memory', 0, 100000000),
+       ('states', '--max-states', 0, 4000000000), ('depth', '--max-depth', 0, 4000000000),
+       ('schedules', '--schedules', 1, 10**12), ('seed', '--seed', 0, 2**64 - 1),
+       ('steps', '--max-steps', 1, 10**9), ('pct', '--pct-depth', 1, 1000),
+       ('threads', '--threads', 0, 1024))
+def ranges(t, option, low, high):
+    t.write('a.p', PING)
+    for wrong in str(high + 1), str(low - 1), 'x', '', '1.5', '1k':
+        t.check('a.p', f'{option}={wrong}').complaint(
+            f"option '{option}' needs a number from {low} to {high}, not '{wrong}'")
+    for right in {low, high} - {10**12}:
+        t.check('-q', 'a.p', f'{option}={right}').expect(0, '', '')
+
+
+# ---- Faults ----
+
+@cases(
+    ('word', 'boom=1', "'boom' is none of crash=N, loss=N, dup=N, with :NAME... behind it to say "
+     'which'),
+    ('no-number', 'crash', "'crash' is none of crash=N, loss=N, dup=N, with :NAME... behind it to "
+     'say which'),
+    ('second', 'crash=1,drop=1', "'drop' is none of crash=N, loss=N, dup=N, with :NAME... behind "
+     'it to say which'),
+    ('case', 'Crash=1', "'Crash' is none of crash=N, loss=N, dup=N, with :NAME... behind it to "
+     'say which'),
+    ('nothing', '=1', "'' is none of crash=N, loss=N, dup=N, with :NAME... behind it to say which"),
+    ('empty-number', 'crash=', 'crash needs a number from 0 to 255'),
+    ('letters', 'loss=many', 'loss needs a number from 0 to 255'),
+    ('rest', 'dup=1x', 'dup needs a number from 0 to 255'),
+    ('negative', 'crash=-1', 'crash needs a number from 0 to 255'),
+    ('sign', 'crash=+1', 'crash needs a number from 0 to 255'),
+    ('blank', 'crash= 1', 'crash needs a number from 0 to 255'),
+    ('256', 'crash=256', 'crash needs a number from 0 to 255'),
+    ('2^32', 'loss=4294967296', 'loss needs a number from 0 to 255'),
+    ('2^64', 'dup=18446744073709551617', 'dup needs a number from 0 to 255'),
+    ('only-name', 'crash=:Server', 'crash needs a number from 0 to 255'),
+    ('machine', 'crash=1:Zebra', "there is no machine named 'Zebra'"),
+    ('machine-typo', 'crash=1:Main:Servr',
+     "there is no machine named 'Servr'; did you mean 'Server'?"),
+    ('spec', 'crash=1:Watch', "there is no machine named 'Watch'"),
+    ('event-as-machine', 'crash=1:ePing', "there is no machine named 'ePing'"),
+    ('event', 'loss=1:eZebra', "there is no event named 'eZebra'"),
+    ('event-typo', 'dup=2:ePnig', "there is no event named 'ePnig'; did you mean 'ePing'?"),
+    ('null', 'loss=1:null', "there is no event named 'null'"),
+    ('machine-as-event', 'loss=1:Server', "there is no event named 'Server'"),
+    ('later', 'crash=1:Server,loss=1:ePing,dup=1:ePonk',
+     "there is no event named 'ePonk'; did you mean 'ePong'?"),
+)
+def wrong_faults(t, text, why):
+    t.write('a.p', PING + 'spec Watch observes ePing { start state S { ignore ePing; } }\n')
+    t.check('a.p', f'--faults={text}', '--json=out.json').expect(
+        2, '', f'synod: error: --faults: {why}\n')
+    check(not os.path.exists(t.path('out.json')), 'results in spite of it')
+
+
+@test
+def faults_need_a_value(t):
+    t.write('a.p', PING)
+    t.check('a.p', '--faults').complaint("option '--faults' needs a value (LIST)")
+
+
+DEADLOCK = 'deadlock at a.p:9'
+
+
+@cases(('nothing', '', None), ('zero', 'crash=0,loss=0,dup=0', None), ('crash', 'crash=1', DEADLOCK),
+       ('crash-server', 'crash=1:Server', DEADLOCK), ('crash-main', 'crash=1:Main', None),
+       ('crash-most', 'crash=255:Main', None), ('crash-both', 'crash=1:Main:Server', DEADLOCK),
+       ('loss', 'loss=1', DEADLOCK), ('loss-ping', 'loss=1:ePing', DEADLOCK),
+       ('loss-pong', 'loss=1:ePong', DEADLOCK), ('loss-halt', 'loss=3:halt', None),
+       ('dup', 'dup=1', 'unhandled event at a.p:4'),
+       ('dup-ping', 'dup=1:ePing', 'unhandled event at a.p:4'), ('dup-halt', 'dup=9:halt', None),
+       ('several', 'crash=1:Main,loss=1:halt,dup=2:halt', None),
+       ('last', 'crash=1:Main,loss=1:ePong', DEADLOCK))
+def faults(t, text, violated):
+    t.write('a.p', PING)
+    r = t.check('a.p', f'--faults={text}')
+    if violated is None:
+        r.expect(0).matches('DefaultImpl: ' + HOLDS)
+    else:
+        r.expect(1).has(f'DefaultImpl: violated: {violated}')
+
+
+@test
+def faults_are_counted(t):
+    t.write('a.p', PONGS.replace('MOST', '0'))
+    t.write('b.p', PONGS.replace('got < 3, "one too many"', 'true').replace('MOST', '4'))
+    t.check('a.p', '-q').expect(0, '', '')
+    t.check('a.p', '--faults=dup=1').expect(1).has('one too many', ', of which there is another copy')
+    t.check('b.p', '-q', '--faults=dup=1').expect(0, '', '')
+    t.check('b.p', '-q', '--faults=dup=2').expect(1).has('most')
+    t.check('b.p', '-q', '--faults=dup=1:ePing,dup=2:ePong').expect(1).has('most')
+
+
+@test
+def faults_in_the_trace(t):
+    t.write('a.p', PING)
+    t.check('a.p', '--faults=crash=1').expect(1).has('  Server(1.1) crashes\n')
+    t.check('a.p', '--faults=loss=1:ePing').expect(1).has(
+        '  ePing(Main(1)) from Main(1) to Server(1.1) is lost\n')
+    moves = [x['move'] for x in t.result('a.p', '--faults=crash=1', code=1)['trace']['steps']]
+    check(moves.count('crash') == 1, f'{moves}')
+
+
+LEFT = '''event e;
+machine Main { start state S { entry { send this, e; } defer e; } }
+'''
+
+
+@test
+def strict_quiescence(t):
+    t.write('a.p', LEFT)
+    t.check('-q', 'a.p').expect(0, '', '')
+    r = t.check('a.p', '--strict-quiescence').expect(1, err='')
+    check(r.out.startswith('DefaultImpl: violated: messages left at the end at a.p:2: '), r)
+    x = t.result('a.p', '--strict-quiescence', code=1)
+    check(x['violation']['kind'] == 'quiescence' and x['trace']['strict_quiescence'] is True, f'{x}')
+    t.replay('-q', 'result.json').expect(
+        1, 'DefaultImpl: violated again: messages left at the end\n', '')
+    t.write('b.p', PING)
+    t.check('-q', 'b.p', '--strict-quiescence').expect(0, '', '')
+
+
+# ---- Limits ----
+
+@cases(('states', '--max-states=5000', 'the limit of states was reached', 5),
+       ('depth', '--max-depth=200', 'the limit of depth was reached', 5),
+       ('memory', '--max-memory=30', 'the memory limit was reached', 5),
+       ('time', '--max-time=1', 'the time limit was reached', 4))
+def limits(t, option, reason, seconds):
+    t.write('a.p', COUNT)
+    for search in 'bfs', 'dfs':
+        r = t.check('a.p', option, f'--search={search}', '--json=out.json').within(seconds)
+        r.expect(3, err='').matches('DefaultImpl: ' + unknown(reason))
+        x = t.json('out.json')['results'][0]
+        check((x['verdict'], x['reason']) == ('unknown', reason), f'{x}')
+        check(x['states'] == number(r.out, 'states') > 100, f'{x}')
+
+
+@test
+def limits_that_are_just_enough(t):
+    t.write('a.p', RACE_HOLDS)
+    x = t.result('a.p', code=0)
+    for option, most in ('--max-states', x['states'] + 1), ('--max-depth', x['depth']):
+        t.check('-q', '-Woff', 'a.p', f'{option}={most}').expect(0, '', '')
+        t.check('-q', '-Woff', 'a.p', f'{option}={most - 2}').expect(3, err='').has('unknown: ')
+    t.check('-q', '-Woff', 'a.p', '--max-time=0', '--max-memory=0', '--max-states=0',
+            '--max-depth=0').expect(0, '', '')
+
+
+@test
+def what_is_found_before_a_limit_counts(t):
+    t.write('a.p', RACE_FAILS)
+    x = t.result('a.p', code=1)
+    depth = len(x['trace']['steps'])
+    check(t.result('a.p', f'--max-depth={depth}', code=1)['verdict'] == 'violated', 'too early')
+    check(t.result('a.p', f'--max-depth={depth - 2}', code=3)['verdict'] == 'unknown', 'too late')
+    t.write('b.p', LASSO.replace(
+        'goto Even; } }', 'if ($) { new Other(); } else { goto Even; } } ignore eTick; }', 1).replace(
+            '{ Main }', '{ Main, Other }') + COUNT.replace('Main', 'Other'))
+    t.check('-q', '-Woff', 'b.p', '--max-states=2000').expect(1).has('violated: liveness')
+
+
+@cases(('time', ['--max-time=1'], 'the time limit was reached'),
+       ('memory', ['--max-memory=100'], 'the memory limit was reached'),
+       ('states', ['--max-states=1000'], 'the limit of states was reached'))
+def limits_within_one_step(t, options, reason):
+    t.write('a.p', CHOOSE)
+    t.check('a.p', *options).within(5).expect(3, err='').matches('DefaultImpl: ' + unknown(reason))
+
+
+@cases(('time', ['--max-time=1'], 'the time limit was reached'),
+       ('memory', ['--max-memory=20', '--max-steps=1000000000'], 'the memory limit was reached'))
+def limits_of_sampling(t, options, reason):
+    t.write('a.p', COUNT)
+    r = t.check('a.p', '--engine=sample', '--schedules=1000000000', *options, '--json=out.json')
+    r.within(5).expect(3, err='').has(f'unknown: {reason} after ')
+    x = t.json('out.json')['results'][0]
+    check((x['verdict'], x['reason'], x['engine']) == ('unknown', reason, 'sample'), f'{x}')
+
+
+# ---- Signals ----
+
+def when_under_way(t, *args):
+    """Starts a check; returns when it has shown the first line about its progress."""
+    child = t.start('check', '-Woff', '--progress', *args, bufsize=0)
+    line = child.stderr.readline()
+    if b' states, ' not in line:
+        t.finish(child).fail(f'no progress: {line!r}')
+    return child
+
+
+def interrupted(t, child, which):
+    child.send_signal(which)
+    begin = time.monotonic()
+    r = t.finish(child)
+    check(time.monotonic() - begin < 2, r)
+    return r.expect(3).has(': unknown: it was interrupted after ', '; no violation so far\n')
+
+
+@cases(('int', signal.SIGINT, []), ('term', signal.SIGTERM, []),
+       ('dfs', signal.SIGINT, ['--search=dfs']),
+       ('sample', signal.SIGINT, ['--engine=sample', '--schedules=1000000000', '-j2']))
+def interrupt(t, which, options):
+    t.write('a.p', COUNT)
+    r = interrupted(t, when_under_way(t, 'a.p', '--json=out.json', *options), which)
+    check(number(r.out, 'states') > 0 and r.out.count('\n') == 1, r)
+    x = t.json('out.json')['results'][0]
+    check((x['verdict'], x['reason']) == ('unknown', 'it was interrupted'), f'{x}')
+
+
+@test
+def interrupt_within_one_step(t):
+    t.write('a.p', CHOOSE)
+    child = t.start('check', 'a.p')
+    time.sleep(0.5)
+    interrupted(t, child, signal.SIGINT)
+
+
+@cases(('after-violated', 'tWrong', 1), ('after-holds', 'tFine', 3))
+def interrupt_ends_all_tests(t, first, code):
+    t.write('a.p', only_tests([first, 'tEndless', 'tGood', 'tBad']))
+    child = when_under_way(t, 'a.p', '--json=out.json')
+    child.send_signal(signal.SIGINT)
+    r = t.finish(child).expect(code).has('tEndless: unknown: it was interrupted').lacks('tGood', 'tBad')
+    check([x['test'] for x in t.json('out.json')['results']] == [first, 'tEndless'], r)
+
+
+SLEEPER = '''#include <synod_foreign.h>
+#include <time.h>
+#include <unistd.h>
+syn_value Sleep(const syn_env *env, const syn_value *args, size_t count)
+{
+    time_t end = time(NULL) + 9;
+    (void)!write(2, "here\\n", 5);
+    while (time(NULL) < end)
+        usleep(10000);
+    return env->make_int(env, 1);
+}
+'''
+
+
+@cases(('int', signal.SIGINT), ('term', signal.SIGTERM))
+def interrupt_twice(t, which):
+    t.library(SLEEPER)
+    t.write('a.p', 'fun Sleep(): int;\nmachine Main { start state S { entry { Sleep(); } } }\n')
+    child = t.start('check', 'a.p', '--foreign=f.so', bufsize=0)
+    check(child.stderr.readline() == b'here\n', 'the function is not called')
+    child.send_signal(which)
+    time.sleep(0.3)
+    check(child.poll() is None, 'it ended at the first signal, in the middle of a step')
+    child.send_signal(which)
+    begin = time.monotonic()
+    t.finish(child, codes=(-which,))
+    check(time.monotonic() - begin < 2, 'it goes on')
+
+
+# ---- Memory ----
+
+def with_memory(megabytes):
+    return ['sh', '-c', f'ulimit -v {megabytes * 1024} && exec "$0" "$@"']
+
+
+def need_little_memory(t):
+    before = with_memory(64)
+    if subprocess.run([*before, harness.SYNOD, '--version'], capture_output=True, check=False,
+                      cwd=t.folder).returncode != 0:
+        raise Skip('needs more memory than that to begin with, or has a sanitizer')
+    return before
+
+
+NO_MEMORY = (r'unknown: the system has no memory left after [1-9][\d,]* states?, [\d,]+ transitions?, '
+             r'depth [\d,]+.*; no violation so far\n')
+
+
+@cases(('explicit', []), ('dfs', ['--search=dfs']),
+       ('sample', ['--engine=sample', '--max-steps=100000000', '-j2']))
+def no_memory(t, options):
+    t.write('a.p', COUNT)
+    t.check('a.p', *options, before=need_little_memory(t)).expect(3, err='').matches(
+        'DefaultImpl: ' + NO_MEMORY)
+
+
+@test
+def no_memory_within_one_step(t):
+    t.write('a.p', CHOOSE)
+    t.check('a.p', before=need_little_memory(t)).expect(3, err='').matches(
+        'DefaultImpl: ' + NO_MEMORY.replace('[1-9]', r'\d'))
+
+
+@test
+def no_memory_after_a_violation(t):
+    t.write('a.p', OUTCOMES)
+    r = t.check('-q', 'a.p', '--json=out.json', before=need_little_memory(t))
+    r.has('tWrong: violated: ', 'tEndless: unknown: the system has no memory left')
+    r.expect(1)  # violated comes before unknown
+
+
+@test
+def no_memory_still_writes_the_results(t):
+    t.write('a.p', OUTCOMES)
+    t.check('-q', 'a.p', '--json=out.json', before=need_little_memory(t))
+    check(os.path.exists(t.path('out.json')), 'no file, although two tests were through')
+    found = [(x['test'], x['verdict']) for x in t.json('out.json')['results']]
+    check(found[:2] == [('tFine', 'exhausted'), ('tWrong', 'violated')], f'{found}')
+
+
+@test
+def no_memory_to_read_the_model(t):
+    t.write('a.p', PING + ''.join(f'event e{i}: (a: int, b{i}: seq[string]);\n'
+                                  for i in range(300_000)))
+    r = t.check('-Woff', 'a.p', before=need_little_memory(t))
+    check(r.code == 4 and r.err.startswith('synod: out of memory'), r)
+
+
+# ---- Progress and silence ----
+
+PROGRESS = (r'DefaultImpl: (?:[\d,]+ schedules, )?[\d,]+ states, [\d,]+/s, '
+            r'(?:[\d,]+ to go, depth \d+, )?[\d,]+ MB, [\d,]+ local steps(?: \(\d+\.\d% cached\))?, '
+            r'\d+ s')
+
+
+@cases(('explicit', []), ('sample', ['--engine=sample', '--schedules=1000000000', '-j2']))
+def progress_in_a_pipe(t, options):
+    t.write('a.p', COUNT)
+    r = t.check('a.p', '--max-time=2', '--progress', *options).expect(3).lacks('\r', ESCAPE)
+    lines = r.err.splitlines()
+    check(2 <= len(lines) <= 4 and all(re.fullmatch(PROGRESS, x) for x in lines), r)
+    check(r.out.startswith('DefaultImpl: unknown: ') and r.out.count('\n') == 1, r)
+
+
+@cases(('default', []), ('quiet', ['--quiet']), ('quiet-progress', ['-q', '--progress']))
+def no_progress_in_a_pipe(t, options):
+    t.write('a.p', COUNT)
+    t.check('a.p', '--max-time=1', *options).expect(3, err='').has('unknown: the time limit')
+
+
+def on_terminal(t, *args):
+    """What a terminal that is stderr gets."""
+    master, slave = open_terminal()
+    try:
+        r = t.check(*args, stderr=slave)
+        return r, read_terminal(master).decode()
+    finally:
+        os.close(slave)
+        os.close(master)
+
+
+@test
+def progress_on_a_terminal(t):
+    t.write('a.p', COUNT)
+    r, shown = on_terminal(t, 'a.p', '--max-time=1')
+    r.expect(3).matches('DefaultImpl: ' + unknown('the time limit was reached'))
+    parts = shown.split('\r\033[K')
+    check(parts[0] == parts[-1] == '', f'not begun or not taken away: {shown!r}')
+    check(len(parts) > 3 and all(re.fullmatch(PROGRESS, x) for x in parts[1:-1]), f'{shown!r}')
+
+
+@test
+def plain_progress_on_a_terminal(t):
+    t.write('a.p', COUNT)
+    r, shown = on_terminal(t, 'a.p', '--max-time=1', '--progress')
+    r.expect(3)
+    check(ESCAPE not in shown and re.fullmatch(f'({PROGRESS}\r\n)+', shown), f'{shown!r}')
+
+
+@cases(('quiet', COUNT, ['-q', '--max-time=1']), ('short', PING, []),
+       ('short-progress', PING, ['--progress']))
+def nothing_on_a_terminal(t, model, options):
+    t.write('a.p', model)
+    _, shown = on_terminal(t, 'a.p', *options)
+    check(shown == '', f'{shown!r}')
+
+
+@test
+def quiet(t):
+    t.write('a.p', OUTCOMES)
+    t.check('-q', 'a.p', '-t', 'tFine').expect(0, '', '')
+    t.check('-q', 'a.p', '-t', 'tWrong').expect(
+        1, 'tWrong: violated: assertion failed at a.p:2: always\n', '')
+    t.check('-q', 'a.p', '-t', 'tFine', '--engine=sample').expect(0, '', '')
+    r = t.check('-q', 'a.p', '--max-states=20').expect(1, err='')
+    check([x.split(':')[0] for x in r.out.splitlines()] == ['tWrong', 'tEndless', 'tBad'], r)
+    t.write('b.p', PING + 'event eUnused;\n')
+    t.check('-q', 'b.p').expect(0, '').has("event 'eUnused' is never used")
+
+
+@test
+def a_verdict_is_one_line(t):
+    t.write('a.p', START + r'assert false, "one\ntwo \u001b[31m \"x\"";' + END)
+    r = t.check('-q', 'a.p').expect(1, err='')
+    check(r.out.count('\n') == 1 and '\033' not in r.out, r)
+    r.has('violated: assertion failed at a.p:1: one')
+    r = t.check('a.p').expect(1).lacks('\033')
+    check(len(r.out.splitlines()) == 3, r)
+
+
+@test
+def full_disk(t):
+    if not os.path.exists('/dev/full'):
+        raise Skip('no /dev/full')
+    t.write('a.p', OUTCOMES)
+    with open('/dev/full', 'w') as full:
+        for name in 'tFine', 'tWrong':
+            t.check('a.p', '-t', name, stdout=full).expect(
+                4, err='synod: cannot write the output: No space left on device\n')
+        t.check('-q', 'a.p', '-t', 'tFine', stdout=full).expect(0)
+
+
+# ---- Sampling ----
+
+STRATEGIES = ('random', 'pct', 'pos')
+
+
+@cases(*((x, x) for x in STRATEGIES))
+def strategies(t, strategy):
+    t.write('a.p', RACE_HOLDS)
+    t.write('b.p', RACE_FAILS)
+    options = ['-Woff', '--engine=sample', f'--strategy={strategy}', '--network=p2p']
+    r = t.check('a.p', *options, '--schedules=300').expect(0, err='').matches('DefaultImpl: ' + SAMPLED)
+    check(50 < number(r.out, 'different ones') <= 300, r)
+    r = t.check('b.p', *options, '--schedules=3000', '--json=out.json').expect(1, err='')
+    check(r.out.startswith('DefaultImpl: violated: assertion failed at b.p:11: n is 17\n'), r)
+    x = t.json('out.json')['results'][0]
+    check(x['engine'] == 'sample' and 0 < x['schedules'] <= 3000, f'{x["schedules"]} schedules')
+    t.replay('-q', '-Woff', 'out.json').expect(1, AGAIN, '')
+
+
+@test
+def strategies_differ(t):
+    t.write('a.p', RACE_HOLDS)
+    options = ['-Woff', 'a.p', '--engine=sample', '--schedules=200', '--network=p2p', '-j1']
+    ways = [[f'--strategy={x}'] for x in STRATEGIES] + [['--strategy=pct', '--pct-depth=1'],
+                                                        ['--strategy=pct', '--pct-depth=9']]
+    found = [without_times(t.check(*options, *x).expect(0).out) for x in ways]
+    check(len(set(found)) == len(ways), '\n'.join(found))
+    check(without_times(t.check(*options).out) == found[0], 'the default is not random')
+    check(without_times(t.check(*options, '--strategy=pct', '--pct-depth=3').out) == found[1],
+          'the default of --pct-depth is not 3')
+
+
+@cases(*((f'{s}-{n}', s, n) for s in STRATEGIES for n in ('mbox', 'p2p', 'bag')))
+def the_same_seed_gives_the_same_runs(t, strategy, network):
+    t.write('a.p', RACE_HOLDS)
+    t.write('b.p', RACE_FAILS)
+    options = ['-Woff', '--engine=sample', f'--strategy={strategy}', f'--network={network}',
+               '--schedules=600']
+    for model, code in ('a.p', 0), ('b.p', None):
+        found = {}
+        for threads in '-j1', '-j1', '-j2', '-j2', '-j3':
+            r = t.check(model, *options, '--seed=7', threads)
+            check(r.code == code or (code is None and r.code in (0, 1)), r)
+            found.setdefault(without_times(r.out), []).append(threads)
+        check(len(found) == 1, f'{model}: ' + '\n'.join(f'{v}: {k[:300]}' for k, v in found.items()))
+
+
+@test
+def another_seed_gives_other_runs(t):
+    t.write('a.p', RACE_HOLDS)
+    options = ['-Woff', 'a.p', '--engine=sample', '--schedules=100', '--network=p2p', '-j1']
+    found = {without_times(t.check(*options, f'--seed={x}').expect(0).out)
+             for x in (0, 1, 2, 3, 2**64 - 1)}
+    check(len(found) > 2, f'{found}')
+    check(without_times(t.check(*options).out) in found, 'the default is not seed 1')
+
+
+@test
+def schedules_and_steps(t):
+    t.write('a.p', COUNT)
+    x = t.result('a.p', '--engine=sample', '--schedules=7', '--max-steps=11', code=0)
+    found = [x[k] for k in ('verdict', 'schedules', 'depth', 'transitions', 'behaviours', 'states')]
+    check(found == ['sampled', 7, 11, 77, 1, 12], f'{found}')
+    x = t.result('a.p', '--engine=sample', '--max-steps=5', code=0)
+    check(x['schedules'] == 1000, f'the default is {x["schedules"]} schedules')
+    t.write('b.p', COUNT.replace('send this, eNext, k + 1;', 'assert k < 20; send this, eNext, k + 1;'))
+    t.check('-q', 'b.p', '--engine=sample', '--schedules=3', '--max-steps=20').expect(0, '', '')
+    t.check('-q', 'b.p', '--engine=sample', '--schedules=3', '--max-steps=30').expect(1)
+
+
+@test
+def sampling_with_faults(t):
+    t.write('a.p', PING)
+    t.check('-q', 'a.p', '--engine=sample').expect(0, '', '')
+    for text in 'crash=1:Server', 'loss=1:ePong':
+        r = t.check('-q', 'a.p', '--engine=sample', f'--faults={text}', '--json=out.json')
+        r.expect(1).has(DEADLOCK)
+        t.replay('-q', 'out.json').expect(1, 'DefaultImpl: violated again: deadlock\n', '')
+    t.check('-q', 'a.p', '--engine=sample', '--faults=crash=1:Main').expect(0, '', '')
+
+
+# ---- Determinism ----
+
+@cases(('bfs-holds', RACE_HOLDS, ['--search=bfs']), ('dfs-holds', RACE_HOLDS, ['--search=dfs']),
+       ('bfs-fails', RACE_FAILS, ['--search=bfs', '--network=p2p']),
+       ('dfs-fails', RACE_FAILS, ['--search=dfs', '--network=p2p']),
+       ('bfs-lasso', LASSO, ['--search=bfs']), ('dfs-lasso', LASSO, ['--search=dfs']),
+       ('faults', PING, ['--faults=crash=1,loss=1,dup=1', '--network=bag']),
+       ('limit', COUNT, ['--max-states=3000']), ('sample', RACE_FAILS, ['--engine=sample', '-j1']))
+def the_same_twice(t, model, options):
+    found = []
+    for i in range(2):
+        os.makedirs(t.path(f'{i}'))
+        t.write(f'{i}/a.p', model)
+        r = t.check('-Woff', 'a.p', *options, '--json=out.json', cwd=t.path(f'{i}'),
+                    env={'X': 'x' * 5000 * i, 'TZ': 'UTC', 'LC_ALL': ['C', 'C.UTF-8'][i]})
+        text = open(t.path(f'{i}/out.json')).read()
+        found.append((r.code, without_times(r.out), r.err,
+                      re.sub(r'"seconds": [\d.]+', '', text)))
+    check(found[0] == found[1], f'{found[0]}\n{found[1]}')
+
+
+# ---- Foreign functions ----
+
+C_HEAD = '#include <synod_foreign.h>\n#include <string.h>\n'
+
+
+def c_function(name, body):
+    return (f'{C_HEAD}syn_value {name}(const syn_env *env, const syn_value *args, size_t count)\n'
+            f'{{\n{body}\n}}\n')
+
+
+EVERY_KIND = C_HEAD + '''
+#define FUN(name) syn_value name(const syn_env *env, const syn_value *args, size_t count)
+FUN(Sum)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < env->size(env, args[0]); i++)
+        sum += env->to_int(env, env->item(env, args[0], i));
+    return env->make_int(env, sum);
+}
+FUN(Twice)
+{
+    size_t len;
+    const char *text = env->to_string(env, args[0], &len);
+    char both[100];
+    memcpy(both, text, len);
+    memcpy(both + len, text, len);
+    return env->make_string(env, both, 2 * len);
+}
+FUN(Half) { return env->make_float(env, env->to_float(env, args[0]) / 2); }
+FUN(Not) { return env->make_bool(env, !env->to_int(env, args[0])); }
+FUN(Swap)
+{
+    syn_value items[2] = {env->item(env, args[0], 1), env->item(env, args[0], 0)};
+    return env->make_tuple(env, items, 2);
+}
+FUN(Rise)
+{
+    syn_value items[2] = {env->make_int(env, env->to_int(env, env->item(env, args[0], 0)) + 1),
+                          env->item(env, args[0], 1)};
+    return env->make_like(env, args[0], items, 2);
+}
+FUN(Flat)
+{
+    syn_value items[20];
+    size_t n = env->size(env, args[0]);
+    for (size_t i = 0; i < n; i++) {
+        items[2 * i] = env->key(env, args[0], i);
+        items[2 * i + 1] = env->item(env, args[0], i);
+    }
+    return env->make_seq(env, items, 2 * n);
+}
+FUN(Kinds)
+{
+    int64_t all = 0;
+    for (size_t i = 0; i < count; i++)
+        all = all * 20 + (int64_t)env->kind(env, args[i]);
+    return env->make_int(env, all + (env->version == 1 && count == 4 ? 0 : 1000));
+}
+FUN(Nothing) { return SYN_NULL; }
+'''
+EVERY_MODEL = '''fun Sum(xs: seq[int]): int;
+fun Twice(text: string): string;
+fun Half(x: float): float;
+fun Not(b: bool): bool;
+fun Swap(p: (int, string)): (string, int);
+fun Rise(p: (age: int, name: string)): (age: int, name: string);
+fun Flat(m: map[int, int]): seq[int];
+fun Kinds(a: int, b: string, c: set[int], d: machine): int;
+machine Main {
+  fun Nothing();
+  start state S {
+    entry {
+      var s: seq[int]; var m: map[int, int]; var e: set[int]; var p: (age: int, name: string);
+      s += (0, 30); s += (1, 10); s += (2, 2);
+      assert Sum(s) == 42;
+      s -= (0); s -= (0); s -= (0);
+      assert Sum(s) == 0;
+      assert Twice("ab") == "abab";
+      assert Half(3.0) == 1.5;
+      assert Not(false) && !Not(true);
+      assert Swap((1, "x")) == ("x", 1);
+      p = Rise((age = 7, name = "x"));
+      assert p.age == 8 && p.name == "x";
+      m[5] = 6;
+      assert Flat(m)[0] == 5 && Flat(m)[1] == 6;
+      assert Kinds(1, "", e, this) == ((2 * 20 + 4) * 20 + 9) * 20 + 6;
+      Nothing();
+      assert false, "all is well";
+    }
+  }
+}
+'''
+
+
+@test
+def foreign_functions(t):
+    t.library(EVERY_KIND)
+    t.write('a.p', EVERY_MODEL)
+    for options in [], ['--engine=sample', '-j2']:
+        t.check('-q', '-Woff', 'a.p', '--foreign=f.so', *options, '--json=out.json').expect(
+            1, 'DefaultImpl: violated: assertion failed at a.p:28: all is well\n', '')
+        t.replay('-q', '-Woff', 'out.json', '--foreign=f.so').expect(
+            1, AGAIN, '')
+    t.compile('-Woff', '-q', 'a.p').expect(0, '', '')
+
+
+@test
+def foreign_example_of_the_manual(t):
+    text = open(f'{harness.ROOT}/docs/foreign.md').read()
+    declaration, code = (re.search(rf'```{x}\n(.*?)```', text, re.S).group(1) for x in ('', 'c'))
+    t.library(code, 'checksum.so')
+    t.write('a.p', declaration + START + 'var s: seq[int]; s += (0, 5); s += (0, 2); '
+            'assert Checksum(s) == 2 * 31 + 5;' + END)
+    t.check('-q', 'a.p', '--foreign=checksum.so').expect(0, '', '')
+
+
+CALL = 'fun F(x: int): int;\n' + START + '\nprint format("{0}", F(3)); ' + END
+NEEDS = "synod: error: foreign function 'F' needs C code: give its shared object with --foreign\n"
+
+
+@test
+def foreign_library_is_found(t):
+    t.library(c_function('F', 'return args[0];'))
+    os.mkdir(t.path('lib'))
+    shutil.copy(t.path('f.so'), t.path('lib/g.so'))
+    t.write('a.p', CALL)
+    for path in 'f.so', './f.so', 'lib/g.so', t.path('f.so'):
+        t.check('-q', 'a.p', f'--foreign={path}').expect(0, '', '')
+    t.write('b.p', PING)
+    t.check('-q', 'b.p', '--foreign=f.so').expect(0, '', '')
+
+
+@test
+def foreign_not_given(t):
+    t.write('a.p', CALL)
+    t.check('a.p', '--json=out.json').expect(2, '', NEEDS)
+    check(not os.path.exists(t.path('out.json')), 'results without the function')
+    t.check('--list-tests', 'a.p').expect(0, 'DefaultImpl\n', '')
+
+
+@test
+def foreign_function_missing(t):
+    t.library(c_function('G', 'return args[0];') + '\n'.join(
+        c_function('H', 'return env->make_int(env, 1);').splitlines()[2:]) + '\n')
+    t.write('a.p', CALL)
+    t.check('a.p', '--foreign=f.so').expect(
+        2, '', "synod: error: foreign function 'F' is not in the library given with --foreign\n")
+    t.write('a.p', 'fun printf(x: int): int;\n' + START + 'printf(1);' + END)
+    t.check('a.p', '--foreign=f.so').expect(2, '').has("'printf' is not in the library")
+
+
+@cases(('missing', 'no.so', None), ('text', 'x.so', 'no library\n'), ('empty', 'x.so', ''),
+       ('no-name', '', None), ('folder', '.', None))
+def foreign_library_missing(t, path, text):
+    t.write('a.p', CALL)
+    if text is not None:
+        t.write(path, text)
+    r = t.check('a.p', f'--foreign={path}').expect(2, '')
+    check(r.err.startswith(f"synod: error: cannot load '{path}': ") and r.err.count('\n') == 1, r)
+
+
+@cases(('fail', 'env->fail(env, "no \\"three\\""); return args[0];', 'foreign function failed',
+        'no "three"', 'foreign'),
+       ('twice', 'env->fail(env, "first"); env->fail(env, "second"); return SYN_NULL;',
+        'foreign function failed', 'first', 'foreign'),
+       ('string', 'return env->make_string(env, env->to_string(env, args[0], NULL), 0);',
+        'foreign function failed', 'to_string: not a string', 'foreign'),
+       ('float', 'return env->make_int(env, (int64_t)env->to_float(env, args[0]));',
+        'foreign function failed', 'to_float: not a float', 'foreign'),
+       ('int', 'return env->make_int(env, env->to_int(env, env->make_string(env, "x", 1)));',
+        'foreign function failed', 'to_int: not an int', 'foreign'),
+       ('size', 'return env->make_int(env, (int64_t)env->size(env, args[0]));',
+        'foreign function failed', 'the value has no items', 'foreign'),
+       ('item', 'syn_value s = env->make_seq(env, args, 1); return env->item(env, s, 1);',
+        'foreign function failed', 'no such item', 'foreign'),
+       ('like', 'return env->make_like(env, args[0], args, 1);', 'foreign function failed',
+        'make_like: not a tuple', 'foreign'),
+       ('type', 'return env->make_string(env, "x", 1);', 'bad cast',
+        'what the foreign function F returned is not of its type', 'cast'),
+       ('null', 'return SYN_NULL;', 'bad cast',
+        'what the foreign function F returned is not of its type', 'cast'))
+def foreign_failure(t, body, title, message, kind):
+    t.library(c_function('F', body))
+    t.write('a.p', CALL)
+    r = t.check('a.p', '--foreign=f.so', '--json=out.json').expect(1, err='')
+    check(r.out.startswith(f'DefaultImpl: violated: {title} at a.p:3: {message}\n'), r)
+    v = t.json('out.json')['results'][0]['violation']
+    check((v['kind'], v['message'], v['line'], v['machine']) == (kind, message, 3, 'Main(1)'), f'{v}')
+    t.replay('-q', 'out.json', '--foreign=f.so').expect(
+        1, f'DefaultImpl: violated again: {title}\n', '')
+    t.replay('-q', 'out.json').expect(2, '', NEEDS)
+
+
+if __name__ == '__main__':
+    sys.exit(harness.main())

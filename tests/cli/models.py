@@ -1,0 +1,185 @@
+"""Models that several of the tests check, and what is said about them."""
+import re
+
+from harness import check
+
+PING = '''event ePing: machine;
+event ePong;
+machine Main {
+  start state Init {
+    entry {
+      var s: machine;
+      s = new Server();
+      send s, ePing, this;
+      receive { case ePong: { } }
+    }
+  }
+}
+machine Server {
+  start state Wait {
+    on ePing do (who: machine) { send who, ePong; }
+  }
+}
+'''
+START = 'machine Main { start state S { entry { '
+END = ' } } }\n'
+# Infinitely many states.
+COUNT = '''event eNext: int;
+machine Main {
+  start state Run {
+    entry { send this, eNext, 0; }
+    on eNext do (k: int) { send this, eNext, k + 1; }
+  }
+}
+'''
+# Very many ways in the first step.
+CHOOSE = '''machine Main {
+  var x: int; var y: int;
+  start state S { entry { x = choose(10000); y = choose(10000); assert x + y >= 0; } }
+}
+'''
+# Six machines race: 720 orders.
+RACE = '''event eGo;
+event eGot: int;
+machine Main {
+  var i: int;
+  var n: int;
+  start state S {
+    entry {
+      var b: machine;
+      while (i < 6) { i = i + 1; b = new Boss((up = this, k = i)); send b, eGo; }
+    }
+    on eGot do (k: int) { n = n * 8 + k; assert n != LAST, format("n is {0}", n); }
+  }
+}
+machine Boss {
+  var p: (up: machine, k: int);
+  start state S {
+    entry (q: (up: machine, k: int)) { p = q; }
+    on eGo do { var kid: machine; kid = new Kid(p); send kid, eGo; }
+  }
+}
+machine Kid {
+  var p: (up: machine, k: int);
+  start state S {
+    entry (q: (up: machine, k: int)) { p = q; }
+    on eGo do { send p.up, eGot, p.k; }
+  }
+}
+'''
+RACE_HOLDS = RACE.replace('LAST', '0 - 1')
+RACE_FAILS = RACE.replace('LAST', str(2 * 8 + 1))  # 2 comes first, then 1
+# One test for each outcome.
+OUTCOMES = '''machine Fine { start state S { } }
+machine Wrong { start state S { entry { assert false, "always"; } } }
+event eNext: int;
+machine Endless {
+  start state S { entry { send this, eNext, 0; } on eNext do (k: int) { send this, eNext, k + 1; } }
+}
+test tFine [main=Fine]: { Fine };
+test tWrong [main=Wrong]: { Wrong };
+test tEndless [main=Endless]: { Endless };
+test tGood [main=Fine]: { Fine };
+test tBad [main=Wrong]: { Wrong };
+'''
+# A hot loop: every second eTick goes back to where it was.
+LASSO = '''event eTick;
+event eDone;
+machine Main {
+  start state Go { entry { send this, eTick; goto Even; } }
+  state Even { on eTick do { send this, eTick; goto Odd; } }
+  state Odd { on eTick do { send this, eTick; goto Even; } }
+}
+spec Finishes observes eTick, eDone {
+  start state Before { on eTick goto Waiting; }
+  hot state Waiting { ignore eTick; on eDone goto Over; }
+  cold state Over { ignore eTick, eDone; }
+}
+test tLasso [main=Main]: assert Finishes in { Main };
+'''
+PARAMS = '''param n: int;
+param b: bool;
+machine Main { start state S { entry { assert n != 3, "three"; } } }
+test tPlain [main=Main]: { Main };
+test param (n in [1, 3], b in [true, false]) tAll [main=Main]: { Main };
+test param (n in [2, 3]) tAllMore [main=Main]: { Main };
+'''
+# A way of two steps and one of many to the same failure; depth first meets the long one.
+PATHS = '''event eStep: int;
+machine Main {
+  var far: bool;
+  start state S {
+    entry { if ($) { send this, eStep, 9; } else { far = true; send this, eStep, 0; } }
+    on eStep do (k: int) { assert k < 9, "nine"; send this, eStep, k + 1; }
+  }
+}
+'''
+FIFO = '''event eX: int;
+machine Main {
+  var last: int;
+  start state S {
+    entry { new Src(this); }
+    on eX do (n: int) { assert n > last; last = n; }
+  }
+}
+machine Src { start state S { entry (up: machine) { send up, eX, 1; send up, eX, 2; } } }
+'''
+# What Src sends to Main came before what it makes Relay send there.
+RELAY = '''event eX: int;
+event eGo: machine;
+machine Main {
+  var last: int;
+  start state S {
+    entry { new Src(this); }
+    on eX do (n: int) { assert n > last; last = n; }
+  }
+}
+machine Src {
+  start state S {
+    entry (up: machine) { var r: machine; r = new Relay(); send up, eX, 1; send r, eGo, up; }
+  }
+}
+machine Relay { start state S { on eGo do (up: machine) { send up, eX, 2; } } }
+'''
+# Two pings; every pong beyond those asked for is wrong.
+PONGS = '''event ePing: machine;
+event ePong;
+machine Main {
+  var got: int;
+  start state Init {
+    entry {
+      var s: machine;
+      s = new Server();
+      send s, ePing, this;
+      send s, ePing, this;
+    }
+    on ePong do {
+      got = got + 1;
+      assert got < 3, "one too many";
+      assert got != MOST, "most";
+    }
+  }
+}
+machine Server { start state Wait { on ePing do (who: machine) { send who, ePong; } } }
+'''
+AGAIN = 'DefaultImpl: violated again: assertion failed\n'
+HOLDS = r'holds: exhausted, all [\d,]+ states, [\d,]+ transitions?, depth \d+, \d+\.\d\d s\n'
+SAMPLED = (r'sampled: no violation in [\d,]+ schedules? \([\d,]+ different ones?, '
+           r'[\d,]+ different states?, \d+\.\d\d s\)\n')
+NO_TIME = re.compile(r'\d+\.\d\d(?= s\b)|\d+\.\d\d$', re.M)
+
+
+def unknown(reason):
+    return (rf'unknown: {reason} after [\d,]+ states?, [\d,]+ transitions?, depth \d+, '
+            r'\d+\.\d\d s; no violation so far\n')
+
+
+def without_times(text):
+    return NO_TIME.sub('T', text)
+
+
+def number(text, word):
+    """The count before WORD: '1,234 states' is 1234."""
+    found = re.search(rf'([\d,]+) {word}', text)
+    check(found, f'no count of {word} in {text!r}')
+    return int(found.group(1).replace(',', ''))
