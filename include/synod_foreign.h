@@ -1,6 +1,6 @@
 /* synod_foreign.h -- foreign functions of a P model, in C.
  *
- *     fun Checksum(data: seq[int]): int;          // in the model
+ *     fun Checksum(numbers: seq[int]): int;          // in the model
  *
  *     #include <synod_foreign.h>                  // in checksum.c
  *     syn_value Checksum(const syn_env *env, const syn_value *args, size_t count)

@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,6 +28,8 @@ typedef struct session {
     test_list tests;
     progress p;
     strbuf json;
+    FILE *json_file; /* NULL: not asked for */
+    size_t left_out; /* tests that were not begun */
     VEC(table_row) rows;
     bool is_broken; /* a violation did not replay */
 } session;
@@ -47,26 +50,63 @@ static void on_interrupt(int signal_number)
     signal(signal_number, SIG_DFL);
 }
 
+/* Who is started with a signal ignored (nohup, &) wants it so. */
+static void catch_interrupt(int signal_number)
+{
+    if (signal(signal_number, on_interrupt) == SIG_IGN)
+        signal(signal_number, SIG_IGN);
+}
+
 /* ---- Running out of memory is no fault of the model ---- */
 
-/* The test that is being checked, or NULL. */
+/* The session and the test that is being checked, or NULL. */
+static const session *running_session;
 static const result *running;
 
-/* Must not allocate. */
+static int exit_code(const session *s);
+
+static void put(int file, const char *text, size_t len)
+{
+    while (len > 0) {
+        ssize_t done = write(file, text, len);
+        if (done <= 0)
+            return;
+        text += done;
+        len -= (size_t)done;
+    }
+}
+
+/* What is known of the test, and the results of those before it.  Must not allocate. */
 static void on_no_memory(void)
 {
-    if (running == NULL)
+    static atomic_flag is_said = ATOMIC_FLAG_INIT;
+    static const char reason[] = "the system has no memory left";
+    if (running == NULL || atomic_flag_test_and_set(&is_said))
         return;
+    const session *s = running_session;
     const engine_stats *t = &running->verdict.stats;
-    char line[512];
+    char text[600];
     int len =
-        snprintf(line, sizeof line,
-                 "%.200s: unknown: the system has no memory left after %llu "
-                 "states, %llu transitions, depth %llu; no violation so far\n",
-                 running->test->name, (unsigned long long)t->states,
-                 (unsigned long long)t->transitions, (unsigned long long)t->depth);
-    (void)!write(STDOUT_FILENO, line, (size_t)len);
-    _exit(EXIT_UNKNOWN);
+        snprintf(text, sizeof text, "%.200s: unknown: %s", running->test->name, reason);
+    if (t->states > 0)
+        len +=
+            snprintf(text + len, sizeof text - (size_t)len,
+                     " after %llu states, %llu transitions, depth %llu; no "
+                     "violation so far",
+                     (unsigned long long)t->states, (unsigned long long)t->transitions,
+                     (unsigned long long)t->depth);
+    text[len++] = '\n';
+    put(STDOUT_FILENO, text, (size_t)len);
+    if (s->json_file != NULL) {
+        put(fileno(s->json_file), strbuf_text(&s->json), s->json.len);
+        len = snprintf(
+            text, sizeof text,
+            "%s\n    {\"test\": \"%.200s\", \"engine\": \"%s\", \"verdict\": "
+            "\"unknown\", \"reason\": \"%s\"}\n  ]\n}\n",
+            s->rows.len > 0 ? "," : "", running->test->name, running->engine, reason);
+        put(fileno(s->json_file), text, (size_t)len);
+    }
+    _exit(exit_code(s) == EXIT_OK ? EXIT_UNKNOWN : exit_code(s));
 }
 
 /* ---- One test ---- */
@@ -107,6 +147,7 @@ static void check_test(session *s, const ir_test *test)
     r.options = &s->s.engine;
     s->p.test = test->name;
     running = &r;
+    running_session = s;
     if (strcmp(s->o->engine, "sample") == 0)
         sample_run(s->m.ir, test, &s->s.engine, &r.verdict);
     else
@@ -136,14 +177,14 @@ static void print_table(const session *s)
     vec_each (row, &s->rows)
         if ((int)strlen(row->test) > width)
             width = (int)strlen(row->test);
-    printf("\n%-*s  %-8s %15s %15s %7s %10s\n", width, "test", "verdict", "states",
+    printf("\n%-*s  %-8s %15s %15s %9s %10s\n", width, "test", "verdict", "states",
            "transitions", "depth", "seconds");
     vec_each (row, &s->rows) {
         strbuf states = {0};
         strbuf transitions = {0};
         text_count(row->stats.states, &states);
         text_count(row->stats.transitions, &transitions);
-        printf("%-*s  %-8s %15s %15s %7llu %10.2f\n", width, row->test,
+        printf("%-*s  %-8s %15s %15s %9llu %10.2f\n", width, row->test,
                words[row->kind], strbuf_text(&states), strbuf_text(&transitions),
                (unsigned long long)row->stats.depth, row->stats.seconds);
         strbuf_free(&states);
@@ -153,7 +194,7 @@ static void print_table(const session *s)
 
 static int exit_code(const session *s)
 {
-    int code = EXIT_OK;
+    int code = s->left_out > 0 || s->rows.len == 0 ? EXIT_UNKNOWN : EXIT_OK;
     if (s->is_broken)
         return EXIT_FAULT;
     vec_each (row, &s->rows) {
@@ -165,35 +206,56 @@ static int exit_code(const session *s)
     return code;
 }
 
+static bool json_failed(const session *s)
+{
+    fprintf(stderr, "synod: error: cannot write '%s': %s\n", s->o->json,
+            strerror(errno));
+    return false;
+}
+
+/* At once: not only after hours it turns out that there is nowhere to write. */
+static bool open_json(session *s)
+{
+    if (s->o->json == NULL)
+        return true;
+    s->json_file = fopen(s->o->json, "w");
+    return s->json_file != NULL || json_failed(s);
+}
+
 static bool write_json(session *s)
 {
+    if (s->json_file == NULL)
+        return true;
     json_end(&s->json);
-    FILE *f = fopen(s->o->json, "w");
-    bool ok = f != NULL && fputs(strbuf_text(&s->json), f) >= 0;
-    ok = f != NULL && fclose(f) == 0 && ok;
-    if (!ok)
-        fprintf(stderr, "synod: error: cannot write '%s': %s\n", s->o->json,
-                strerror(errno));
-    return ok;
+    bool ok = fputs(strbuf_text(&s->json), s->json_file) >= 0;
+    ok = fclose(s->json_file) == 0 && ok;
+    s->json_file = NULL;
+    return ok || json_failed(s);
+}
+
+static void check_tests(session *s)
+{
+    vec_each (test, &s->tests) {
+        if (interrupted != 0) {
+            printf("%s: not checked\n", (*test)->name);
+            s->left_out++;
+        } else if ((*test)->main_interface == IR_NONE) {
+            printf("%s: skipped: it has no main machine\n", (*test)->name);
+        } else {
+            check_test(s, *test);
+        }
+    }
 }
 
 static int run_tests(session *s, const char *const *args, size_t count)
 {
+    if (!open_json(s))
+        return EXIT_INPUT;
     json_begin(&s->m.program->src, args, count, s->o->strict_p, &s->json);
-    vec_each (test, &s->tests) {
-        if ((*test)->main_interface == IR_NONE) {
-            printf("%s: skipped: it has no main machine\n", (*test)->name);
-            continue;
-        }
-        check_test(s, *test);
-        if (interrupted != 0)
-            break;
-    }
+    check_tests(s);
     if (s->rows.len > 1 && !s->o->quiet)
         print_table(s);
-    if (s->o->json != NULL && !write_json(s))
-        return EXIT_FAULT;
-    return exit_code(s);
+    return write_json(s) ? exit_code(s) : EXIT_FAULT;
 }
 
 static void set_progress(session *s)
@@ -214,7 +276,7 @@ static int check_model(session *s, const char *const *args, size_t count)
         return EXIT_OK;
     }
     if (setup_init(&s->s, s->o, s->m.ir, &why) &&
-        setup_tests(s->m.ir, s->o->test, &s->tests, &why)) {
+        setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why)) {
         s->s.engine.stop = &interrupted;
         set_progress(s);
         code = run_tests(s, args, count);
@@ -231,8 +293,8 @@ int cmd_check(const options *o, const char *const *args, size_t count)
     session s = {.o = o, .m = model_load(o, args, count)};
     int code = EXIT_INPUT;
     if (s.m.ir != NULL) {
-        signal(SIGINT, on_interrupt);
-        signal(SIGTERM, on_interrupt);
+        catch_interrupt(SIGINT);
+        catch_interrupt(SIGTERM);
         mem_on_failure(on_no_memory);
         code = check_model(&s, args, count);
     }

@@ -90,7 +90,8 @@ static void replay_one(session *s, recorded_trace *t)
     strbuf why = {0};
     test_list tests = {0};
     setup with;
-    if (set_up(s, t, &with, &why) && setup_tests(s->m.ir, t->test, &tests, &why) &&
+    if (set_up(s, t, &with, &why) &&
+        setup_tests(s->m.ir, t->test, &with.memory, &tests, &why) &&
         tests.data[0]->main_interface != IR_NONE)
         replay_on(s, tests.data[0], t, &with);
     else
@@ -108,7 +109,7 @@ static void replay_all(session *s)
         fputs("synod: warning: the model has changed since the trace was made\n",
               stderr);
     vec_each (t, &s->file.traces) {
-        if (s->o->test != NULL && strcmp(s->o->test, t->test) != 0)
+        if (s->o->test != NULL && !setup_is_run_of(t->test, s->o->test))
             continue;
         replay_one(s, t);
         count++;

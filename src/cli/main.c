@@ -108,8 +108,11 @@ int main(int argc, char **argv)
         return finish(help_show(NULL));
     if (argv[1][0] == '-')
         return finish(run(NULL, argc - 1, argv + 1));
-    if (strcmp(argv[1], "help") == 0)
+    if (strcmp(argv[1], "help") == 0) {
+        if (argc > 2 && find_command(argv[2]) == NULL)
+            return unknown_command(argv[2]);
         return finish(help_show(argc > 2 ? find_command(argv[2]) : NULL));
+    }
     const command *cmd = find_command(argv[1]);
     if (cmd == NULL)
         return unknown_command(argv[1]);

@@ -15,7 +15,7 @@ static void describe(const engine_stats *s, strbuf *b)
 {
     double seconds = s->seconds > 0 ? s->seconds : 1;
     if (s->schedules > 0)
-        amount(b, s->schedules, " schedules");
+        amount(b, s->schedules, s->schedules == 1 ? " schedule" : " schedules");
     amount(b, s->states, " states");
     amount(b, (uint64_t)((double)s->states / seconds), "/s");
     if (s->schedules == 0) {

@@ -92,15 +92,20 @@ static bool parse_budget(setup *s, const ir_program *ir, char *text, strbuf *why
                       text);
         return false;
     }
+    if (s->has_budget[budget]) {
+        strbuf_printf(why, "--faults: %s is given twice", budget_words[budget]);
+        return false;
+    }
+    s->has_budget[budget] = true;
     VEC(const char *) names = {0};
-    char *rest = NULL;
-    char *number = strtok_r(value_text, ":", &rest);
+    char *rest = value_text;
+    char *number = strsep(&rest, ":");
     uint32_t count = 0;
-    bool ok = number != NULL && parse_count(number, &count);
+    bool ok = parse_count(number, &count);
     if (!ok)
         strbuf_printf(why, "--faults: %s needs a number from 0 to %d",
                       budget_words[budget], BUDGET_MAX);
-    for (char *n; ok && (n = strtok_r(NULL, ":", &rest)) != NULL;)
+    for (char *n; ok && (n = strsep(&rest, ":")) != NULL;)
         vec_push(&names, n);
     ok = ok && setup_budget(s, ir, budget, count, names.data, names.len, why);
     vec_free(&names);
@@ -180,21 +185,30 @@ void setup_fini(setup *s)
     arena_fini(&s->memory);
 }
 
-/* NAME is a run, or what is before ___ in the names of several. */
-static bool is_run_of(const char *whole, const char *name)
+bool setup_is_run_of(const char *whole, const char *name)
 {
     size_t len = strlen(name);
     return strncmp(whole, name, len) == 0 &&
            (whole[len] == '\0' || strncmp(whole + len, "___", 3) == 0);
 }
 
-bool setup_tests(const ir_program *ir, const char *name, test_list *out, strbuf *why)
+/* The run itself, and the test that it is a run of. */
+static void offer_test(suggest *s, const char *name, arena *memory)
+{
+    const char *end = strstr(name, "___");
+    if (end != NULL)
+        suggest_offer(s, arena_strndup(memory, name, (size_t)(end - name)));
+    suggest_offer(s, name);
+}
+
+bool setup_tests(const ir_program *ir, const char *name, arena *memory, test_list *out,
+                 strbuf *why)
 {
     suggest s;
     suggest_start(&s, name != NULL ? name : "");
     for (uint32_t i = 0; i < ir->test_count; i++) {
-        suggest_offer(&s, ir->tests[i].name);
-        if (name == NULL || is_run_of(ir->tests[i].name, name))
+        offer_test(&s, ir->tests[i].name, memory);
+        if (name == NULL || setup_is_run_of(ir->tests[i].name, name))
             vec_push(out, &ir->tests[i]);
     }
     if (out->len > 0)

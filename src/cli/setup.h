@@ -11,6 +11,7 @@ typedef struct setup {
     engine_options engine;
     arena memory;
     foreign *foreign;
+    bool has_budget[BUDGET_COUNT]; /* --faults has spoken of it */
 } setup;
 
 /* False after saying in WHY what makes no sense. */
@@ -28,6 +29,10 @@ bool setup_budget(setup *s, const ir_program *ir, int budget, uint32_t count,
 
 /* The tests that NAME means (NULL: all), in order; none: WHY says so. */
 typedef VEC(const ir_test *) test_list;
-bool setup_tests(const ir_program *ir, const char *name, test_list *out, strbuf *why);
+bool setup_tests(const ir_program *ir, const char *name, arena *memory, test_list *out,
+                 strbuf *why);
+
+/* NAME is that of the run WHOLE, or of the test that it is a run of. */
+bool setup_is_run_of(const char *whole, const char *name);
 
 #endif

@@ -97,6 +97,7 @@ typedef struct core {
      * it says so, steps are incomplete and nothing more must be concluded. */
     bool (*is_over)(void *context);
     void *is_over_context;
+    uint64_t most_outcomes; /* of one step; 0: any number */
     bool was_stopped;
     const char *limit; /* one of Synod's own that a step has met: the same holds */
 } core;

@@ -1,5 +1,6 @@
 /* The instructions that steer, pause or touch others. */
 #include "core/run.h"
+#include "core/show.h"
 
 #include <string.h>
 
@@ -300,9 +301,10 @@ static run_end run_assertion(run *r, const ir_instr *i)
 {
     value text = run_operand(r, i->a);
     if (value_kind_of(&r->c->vals, text) == VK_TEXT) {
-        size_t len;
-        const char *bytes = value_to_text(&r->c->vals, text, &len);
-        run_fail(r, FAULT_ASSERT, "%.*s", (int)len, bytes);
+        strbuf message = {0};
+        show_message_text(r->c, text, &message);
+        run_fail(r, FAULT_ASSERT, "%s", strbuf_text(&message));
+        strbuf_free(&message);
     } else {
         run_fail(r, FAULT_ASSERT, "%s", "");
     }

@@ -7,6 +7,7 @@
 void naming_fini(naming *n)
 {
     vec_free(&n->slots);
+    vec_free(&n->sorted);
     idmap_fini(&n->children);
 }
 
@@ -20,6 +21,15 @@ static uint64_t name_hash(const naming *n, uint32_t parent, uint32_t number,
 {
     uint64_t above = parent == SLOT_NONE ? 1 : naming_get(n, parent)->hash;
     return hash_u64(above + hash_u64(IDMAP_KEY(asked, number)));
+}
+
+static void sort_in(naming *n, uint32_t slot)
+{
+    vec_push(&n->sorted, slot);
+    size_t at = n->sorted.len - 1;
+    for (; at > 0 && naming_compare(n, slot, n->sorted.data[at - 1]) < 0; at--)
+        n->sorted.data[at] = n->sorted.data[at - 1];
+    n->sorted.data[at] = slot;
 }
 
 uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t asked,
@@ -47,6 +57,7 @@ uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t aske
         n->slots.data[slot].next = n->slots.data[first - 1].next;
         n->slots.data[first - 1].next = slot + 1;
     }
+    sort_in(n, slot);
     return slot;
 }
 

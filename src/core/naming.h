@@ -29,7 +29,8 @@ typedef struct machine_name {
 
 typedef struct naming {
     VEC(machine_name) slots;
-    idmap children; /* (parent, number) -> slot + 1 of the first */
+    VEC(uint32_t) sorted; /* slots by name: an order that is the same in every run */
+    idmap children;       /* (parent, number) -> slot + 1 of the first */
 } naming;
 
 void naming_fini(naming *n); /* a zeroed naming is an empty one */

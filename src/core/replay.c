@@ -14,7 +14,7 @@ typedef struct player {
     note_list ordered;    /* as things happened */
     script script;
     move_list moves;
-    VEC(bool) hot; /* by monitor: seen in the loop */
+    VEC(uint32_t) hot; /* by monitor: its first hot state in the loop, or IR_NONE */
     VEC(bool) cold;
     replay_result result;
 } player;
@@ -119,7 +119,9 @@ static void note_temperatures(player *p, const move_result *r)
     for (uint32_t i = 0; i < m->monitor_count; i++) {
         const ir_machine *spec = &p->c->ir->machines[m->monitors[i].machine];
         uint32_t at = local_state(p->c, system_monitor(p->c, &p->next, i));
-        p->hot.data[i] |= spec->kind == MACHINE_SPEC && spec->states[at].temp == HOT;
+        bool is_hot = spec->kind == MACHINE_SPEC && spec->states[at].temp == HOT;
+        if (is_hot && p->hot.data[i] == IR_NONE)
+            p->hot.data[i] = at;
         p->cold.data[i] |= spec->states[at].temp == COLD;
     }
     value_view cooled = list_get(p->c, r->cooled);
@@ -182,16 +184,11 @@ static void check_loop(player *p)
         return;
     }
     for (size_t i = 0; i < p->hot.len && p->result.fault.kind == FAULT_NONE; i++) {
-        if (!p->hot.data[i] || p->cold.data[i])
+        if (p->hot.data[i] == IR_NONE || p->cold.data[i])
             continue;
-        const ir_machine *m =
-            &p->c->ir->machines[p->c->test->module->monitors[i].machine];
         p->result.is_lasso = true;
         p->result.monitor = (uint32_t)i;
-        p->result.fault = (fault){.kind = FAULT_LIVENESS,
-                                  .state = FAULT_NOWHERE,
-                                  .event = FAULT_NOWHERE,
-                                  .pos = m->pos};
+        p->result.fault = system_hot_for_ever(p->c, (uint32_t)i, p->hot.data[i]);
     }
 }
 
@@ -236,7 +233,7 @@ replay_result replay(core *c, const trace *t,
     p.result = (replay_result){.is_valid = true, .slot = SLOT_NONE, .monitor = IR_NONE};
     p.script.notes = &p.notes;
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
-        vec_push(&p.hot, false);
+        vec_push(&p.hot, IR_NONE);
         vec_push(&p.cold, false);
     }
     c->script = &p.script;

@@ -285,3 +285,15 @@ void show_payload(const core *c, type_id type, value x, strbuf *out)
     if (kind != VK_TUPLE)
         strbuf_putc(out, ')');
 }
+
+void show_message_text(const core *c, value text, strbuf *out)
+{
+    size_t len;
+    const char *bytes = value_to_text(&c->vals, text, &len);
+    for (size_t i = 0; i < len; i++) {
+        if (bytes[i] == '\0')
+            strbuf_puts(out, "\\0");
+        else
+            strbuf_putc(out, bytes[i]);
+    }
+}

@@ -14,6 +14,9 @@ void show_value(const core *c, type_id type, value x, strbuf *out);
 /* The same, with machines as @1.2: comparing does not depend on interfaces. */
 void show_canonical(const core *c, value x, strbuf *out);
 
+/* A text as it is, but for NULs, which end messages: \\0. */
+void show_message_text(const core *c, value text, strbuf *out);
+
 /* A payload, in brackets: (1); nothing for null. */
 void show_payload(const core *c, type_id type, value x, strbuf *out);
 

@@ -202,7 +202,8 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
                      .first = c->cache->outcomes.len};
     e.r.points = &e.points;
     while (run_once(&e) && !is_over(c))
-        ;
+        if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
+            c->limit = "the limit of states was reached";
     c->cache->executed++;
     return end_enumeration(&e);
 }

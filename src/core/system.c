@@ -173,11 +173,11 @@ static void add_move(move_list *out, move_kind kind, uint32_t slot, uint32_t ind
 
 static bool find_urgent(const core *c, const system_state *s, move_list *out)
 {
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        value local = system_local(c, s, slot);
+    vec_each (slot, &c->vals.names.sorted) {
+        value local = system_local(c, s, *slot);
         if (local != VALUE_NULL && local_status(c, local) == STATUS_NEW &&
-            naming_get(&c->vals.names, slot)->depth < URGENT_DEPTH) {
-            add_move(out, MOVE_ACT, slot, 0);
+            naming_get(&c->vals.names, *slot)->depth < URGENT_DEPTH) {
+            add_move(out, MOVE_ACT, *slot, 0);
             return true;
         }
     }
@@ -232,10 +232,10 @@ static void find_crashes(const core *c, const system_state *s, move_list *out)
 {
     if (system_budget(c, s, BUDGET_CRASH) == 0)
         return;
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        value local = system_local(c, s, slot);
+    vec_each (slot, &c->vals.names.sorted) {
+        value local = system_local(c, s, *slot);
         if (local != VALUE_NULL && may_crash(c, local))
-            add_move(out, MOVE_CRASH, slot, 0);
+            add_move(out, MOVE_CRASH, *slot, 0);
     }
 }
 
@@ -245,10 +245,12 @@ size_t system_moves(const core *c, const system_state *s, move_list *out)
     if (find_urgent(c, s, out))
         return 1;
     network n = network_of(c, s);
-    for (uint32_t slot = 0; slot < n.slots; slot++) {
-        if (system_can_act(c, s, slot))
-            add_move(out, MOVE_ACT, slot, 0);
-        find_deliveries(c, s, &n, slot, out);
+    vec_each (slot, &c->vals.names.sorted) {
+        if (system_local(c, s, *slot) == VALUE_NULL)
+            continue;
+        if (system_can_act(c, s, *slot))
+            add_move(out, MOVE_ACT, *slot, 0);
+        find_deliveries(c, s, &n, *slot, out);
     }
     size_t count = out->len;
     find_message_faults(c, s, MOVE_LOSE, BUDGET_LOSS, count, out);
@@ -521,14 +523,12 @@ static srcpos waiting_at(const core *c, value local)
 static uint32_t find_machine(const core *c, const system_state *s,
                              bool (*is)(const core *c, value local))
 {
-    uint32_t best = SLOT_NONE;
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        value local = system_local(c, s, slot);
-        if (local != VALUE_NULL && is(c, local) &&
-            (best == SLOT_NONE || naming_compare(&c->vals.names, slot, best) < 0))
-            best = slot;
+    vec_each (slot, &c->vals.names.sorted) {
+        value local = system_local(c, s, *slot);
+        if (local != VALUE_NULL && is(c, local))
+            return *slot;
     }
-    return best;
+    return SLOT_NONE;
 }
 
 static bool is_waiting(const core *c, value local)
@@ -585,6 +585,19 @@ static fault still_hot(core *c, const system_state *s)
             .kind = FAULT_LIVENESS, .pos = at->pos, .text = keep_text(c, &text)};
     }
     return (fault){0};
+}
+
+fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state)
+{
+    const ir_machine *m = &c->ir->machines[c->test->module->monitors[monitor].machine];
+    strbuf text = {0};
+    strbuf_printf(&text, "spec %s can be in hot state %s for ever and never cool down",
+                  m->name, m->states[state].name);
+    return (fault){.kind = FAULT_LIVENESS,
+                   .state = FAULT_NOWHERE,
+                   .event = FAULT_NOWHERE,
+                   .pos = m->states[state].pos,
+                   .text = keep_text(c, &text)};
 }
 
 fault system_end(core *c, const system_state *s)

@@ -34,6 +34,30 @@ static void how_far(const engine_stats *s, strbuf *out)
                   s->seconds);
 }
 
+/* What a model says must not move the cursor or end the line. */
+static void add_clean(const char *text, strbuf *out)
+{
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '\n')
+            strbuf_puts(out, "\\n");
+        else if (c == '\t')
+            strbuf_puts(out, "\\t");
+        else if (c < 0x20 || c == 0x7f)
+            strbuf_printf(out, "\\x%02x", c);
+        else
+            strbuf_putc(out, *text);
+    }
+}
+
+static void add_reason(const fault *f, strbuf *out)
+{
+    if (f->text == NULL || f->text[0] == '\0')
+        return;
+    strbuf_puts(out, ": ");
+    add_clean(f->text, out);
+}
+
 static void text_violation(sources *src, const result *r, strbuf *out)
 {
     const fault *f = &r->verdict.fault;
@@ -42,8 +66,7 @@ static void text_violation(sources *src, const result *r, strbuf *out)
         strbuf_puts(out, " at ");
         text_place(src, f->pos, out);
     }
-    if (f->text != NULL && f->text[0] != '\0')
-        strbuf_printf(out, ": %s", f->text);
+    add_reason(f, out);
 }
 
 void text_verdict(sources *src, const result *r, strbuf *out)
@@ -65,6 +88,10 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         return;
     case VERDICT_UNKNOWN:
         strbuf_printf(out, "unknown: %s after ", r->verdict.reason);
+        if (s->schedules > 0) {
+            count_of(s->schedules, "schedule", out);
+            strbuf_puts(out, ", ");
+        }
         how_far(s, out);
         strbuf_puts(out, "; no violation so far");
         return;
@@ -109,8 +136,7 @@ static void text_failure(sources *src, const result *r, strbuf *out)
     if (r->event != NULL)
         strbuf_printf(out, ", handling %s", r->event);
     strbuf_printf(out, "%s%s", r->machine != NULL ? ": " : "", fault_title(f->kind));
-    if (f->text != NULL && f->text[0] != '\0')
-        strbuf_printf(out, ": %s", f->text);
+    add_reason(f, out);
     if (f->pos != SRC_NONE) {
         strbuf_puts(out, "  ");
         text_place(src, f->pos, out);

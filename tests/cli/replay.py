@@ -183,7 +183,8 @@ def json_cannot_be_written(t, path, why):
     if path == '/dev/full' and not os.path.exists(path):
         raise Skip('no /dev/full')
     for name in 'tFine', 'tWrong':
-        r = t.check('-q', 'a.p', '-t', name, f'--json={path}').expect(4)
+        # What cannot even be opened is noticed before hours are spent.
+        r = t.check('-q', 'a.p', '-t', name, f'--json={path}').expect(4 if path == '/dev/full' else 2)
         check(r.err == f"synod: error: cannot write '{path}': {why}\n", r)
 
 
@@ -199,7 +200,7 @@ def json_replaces_a_file(t):
 def json_has_the_options(t):
     t.write('a.p', PING + ''.join(f'spec W{i} observes ePing {{ start state S {{ ignore ePing; }} }}\n'
                                   for i in range(20)))
-    faults = 'crash=2:Server,loss=1:ePong:ePing,dup=1:ePing,crash=3:Main:Server'
+    faults = 'loss=1:ePong:ePing,dup=1:ePing,crash=3:Main:Server'
     x = t.result('a.p', '--network=p2p', f'--faults={faults}', code=1)['trace']
     found = [x[k] for k in ('network', 'crash', 'loss', 'dup', 'strict_quiescence')]
     check(found == ['p2p', {'budget': 3, 'of': ['Main', 'Server']},

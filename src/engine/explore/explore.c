@@ -53,6 +53,15 @@ static void note_violation(search *s, const fault *f, uint32_t state, const move
     s->is_over = true;
 }
 
+static const char states_reached[] = "the limit of states was reached";
+
+static bool has_room(search *s)
+{
+    uint64_t limit = s->o->limits.states;
+    return limit == 0 || graph_count(&s->graph) < limit ||
+           graph_find(&s->graph, &s->to) != STATE_NONE;
+}
+
 static uint32_t add_state(search *s, const graph_node *node)
 {
     bool is_new;
@@ -74,7 +83,8 @@ static void try_move(search *s, uint32_t state, uint32_t index)
     move_result r;
     graph_node node = {.parent = state, .move = index};
     node.depth = s->graph.nodes.data[state].depth + 1;
-    for (; !s->is_over && system_step(s->c, &s->from, m, node.way, &s->to, &r);
+    for (; !s->is_over && s->stopped == NULL &&
+           system_step(s->c, &s->from, m, node.way, &s->to, &r);
          node.way++) {
         if (r.is_pruned)
             continue;
@@ -83,6 +93,10 @@ static void try_move(search *s, uint32_t state, uint32_t index)
             fault f = s->c->faults.data[r.fault - 1];
             note_violation(s, &f, state, &m, r.choices);
             continue;
+        }
+        if (!has_room(s)) {
+            s->stopped = states_reached;
+            return;
         }
         uint32_t to = add_state(s, &node);
         graph_add_edge(&s->graph, to, &s->from, m, &r);
@@ -130,9 +144,6 @@ static void update_stats(search *s)
 static const char *look(search *s)
 {
     update_stats(s);
-    if (s->o->limits.states > 0 && s->v->stats.states >= s->o->limits.states &&
-        s->v->stats.frontier > 0)
-        return "the limit of states was reached";
     if (s->c->limit != NULL)
         return s->c->limit;
     if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
@@ -176,6 +187,27 @@ static void start(search *s)
     add_state(s, &root);
 }
 
+/* Where a limit has ended the search, the states seen so far are still judged; the user
+ * can end that too. */
+static bool is_interrupted(void *context)
+{
+    search *s = context;
+    bool has_limits = s->stopped == NULL;
+    const char *why = watch_look_now(&s->watch, &s->v->stats);
+    bool is_user = s->o->stop != NULL && *s->o->stop != 0;
+    if (why != NULL && (has_limits || is_user) && s->stopped == NULL)
+        s->stopped = why;
+    return why != NULL && (has_limits || is_user);
+}
+
+static void look_for_cycles(search *s)
+{
+    liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
+    s->is_over = r == LIVENESS_VIOLATED;
+    if (r == LIVENESS_STOPPED && s->stopped == NULL)
+        s->stopped = "the search for cycles was ended";
+}
+
 /* Cycles that were found stay cycles, whatever was not reached; but not when a step was
  * cut short, for then one of its ways may be missing. */
 static void check_liveness(search *s)
@@ -191,7 +223,7 @@ static void check_liveness(search *s)
                 s->o->see_fault(s->o->see_context, &f);
         }
     } else {
-        s->is_over = liveness_check(&s->graph, s->v);
+        look_for_cycles(s);
     }
 }
 
@@ -212,11 +244,13 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
                  verdict *v)
 {
     search s = {.o = o, .v = v, .c = core_new(ir, test, &o->core)};
+    s.c->most_outcomes = o->limits.states;
     s.c->is_over = is_over;
     s.c->is_over_context = &s;
     graph_init(&s.graph, s.c, liveness_matters(s.c));
     watch_start(&s.watch, o);
     start(&s);
+    update_stats(&s);
     search_all(&s);
     check_liveness(&s);
     conclude(&s);

@@ -24,6 +24,10 @@ typedef struct search {
     uint32_t stamp;
     size_t count;
     system_state row;
+    liveness_stop *is_over;
+    void *context;
+    uint32_t visits;
+    bool was_stopped;
 } search;
 
 bool liveness_matters(const core *c)
@@ -348,11 +352,20 @@ static bool go_on(search *s, tarjan *t, const part *p, uint32_t member)
     return true;
 }
 
+/* Looked at now and then. */
+static bool is_stopped(search *s)
+{
+    enum { NOW_AND_THEN = 1024 };
+    if (++s->visits % NOW_AND_THEN == 0 && s->is_over != NULL)
+        s->was_stopped |= s->is_over(s->context);
+    return s->was_stopped;
+}
+
 static bool components_from(search *s, tarjan *t, const part *p, uint32_t member,
                             uint32_t root, state_list *component)
 {
     enter(s, t, root);
-    while (t->calls.len > 0) {
+    while (t->calls.len > 0 && !is_stopped(s)) {
         if (!go_on(s, t, p, member))
             continue;
         uint32_t state = vec_pop(&t->calls).state;
@@ -382,7 +395,7 @@ static bool search_part(search *s, const part *p, uint32_t member,
         s->index[*state] = s->low[*state] = 0;
     }
     vec_each (state, &p->states)
-        if (!found && s->index[*state] == 0)
+        if (!found && !s->was_stopped && s->index[*state] == 0)
             found = components_from(s, &t, p, member, *state, component);
     vec_free(&t.calls);
     vec_free(&t.stack);
@@ -583,13 +596,12 @@ static uint32_t shallowest(const search *s, const state_list *states)
     return best;
 }
 
-static const ir_state *hot_state_on(search *s, const walk *w)
+static uint32_t hot_state_on(search *s, const walk *w)
 {
-    vec_each (state, &w->path)
-        if (temperature_of(s, *state) == HOT)
-            return &spec_of(s)->states[local_state(
-                s->c, system_monitor(s->c, &s->row, s->monitor))];
-    return NULL;
+    for (size_t i = 1; i < w->path.len; i++)
+        if (temperature_of(s, w->path.data[i]) == HOT)
+            break;
+    return local_state(s->c, system_monitor(s->c, &s->row, s->monitor));
 }
 
 static void report(search *s, const part *p, uint32_t member,
@@ -597,17 +609,8 @@ static void report(search *s, const part *p, uint32_t member,
 {
     walk w = {.s = s, .p = p, .member = member, .states = component};
     make_lasso(&w, shallowest(s, component));
-    const ir_state *hot = hot_state_on(s, &w);
-    strbuf text = {0};
-    strbuf_printf(&text, "spec %s can be in hot state %s for ever and never cool down",
-                  spec_of(s)->name, hot->name);
-    const fault f = {.kind = FAULT_LIVENESS,
-                     .state = FAULT_NOWHERE,
-                     .event = FAULT_NOWHERE,
-                     .pos = hot->pos,
-                     .text = strbuf_text(&text)};
+    const fault f = system_hot_for_ever(s->c, s->monitor, hot_state_on(s, &w));
     verdict_violated(v, &f);
-    strbuf_free(&text);
     graph_path(s->g, w.path.data[0], &v->trace);
     v->trace.loop = v->trace.steps.len;
     for (size_t i = 0; i < w.labels.len; i++)
@@ -630,11 +633,17 @@ static void add_first_part(search *s)
     vec_push(&s->parts, all);
 }
 
-static bool search_monitor(graph *g, uint32_t monitor, verdict *v)
+static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
+                                      liveness_stop *is_over, void *context)
 {
-    search s = {.g = g, .c = g->c, .monitor = monitor, .count = graph_count(g)};
+    search s = {.g = g,
+                .c = g->c,
+                .monitor = monitor,
+                .count = graph_count(g),
+                .is_over = is_over,
+                .context = context};
     if (spec_of(&s)->kind != MACHINE_SPEC)
-        return false;
+        return LIVENESS_FINE;
     size_t bytes = s.count * sizeof *s.member;
     s.member = mem_alloc(bytes);
     s.index = mem_alloc(bytes);
@@ -642,7 +651,7 @@ static bool search_monitor(graph *g, uint32_t monitor, verdict *v)
     s.scc = mem_alloc(bytes);
     add_first_part(&s);
     bool found = false;
-    for (uint32_t member = 1; !found && s.parts.len > 0; member++) {
+    for (uint32_t member = 1; !found && !s.was_stopped && s.parts.len > 0; member++) {
         part p = vec_pop(&s.parts);
         state_list component = {0};
         found = search_part(&s, &p, member, &component);
@@ -662,18 +671,21 @@ static bool search_monitor(graph *g, uint32_t monitor, verdict *v)
     mem_free(s.index, bytes);
     mem_free(s.low, bytes);
     mem_free(s.scc, bytes);
-    return found;
+    return found ? LIVENESS_VIOLATED : s.was_stopped ? LIVENESS_STOPPED : LIVENESS_FINE;
 }
 
 bool liveness_violates(graph *g, uint32_t monitor)
 {
-    return search_monitor(g, monitor, NULL);
+    return search_monitor(g, monitor, NULL, NULL, NULL) == LIVENESS_VIOLATED;
 }
 
-bool liveness_check(graph *g, verdict *v)
+liveness_result liveness_check(graph *g, verdict *v, liveness_stop *is_over,
+                               void *context)
 {
-    for (uint32_t i = 0; i < g->c->test->module->monitor_count; i++)
-        if (search_monitor(g, i, v))
-            return true;
-    return false;
+    for (uint32_t i = 0; i < g->c->test->module->monitor_count; i++) {
+        liveness_result r = search_monitor(g, i, v, is_over, context);
+        if (r != LIVENESS_FINE)
+            return r;
+    }
+    return LIVENESS_FINE;
 }

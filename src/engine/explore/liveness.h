@@ -19,8 +19,18 @@
 /* Does the test attach a spec that can be hot? */
 bool liveness_matters(const core *c);
 
-/* Looks for a violation among the expanded states; true: V is it. */
-bool liveness_check(graph *g, verdict *v);
+typedef enum liveness_result {
+    LIVENESS_FINE,
+    LIVENESS_VIOLATED, /* the verdict says how */
+    LIVENESS_STOPPED,
+} liveness_result;
+
+/* Asked now and then; true: the search must end. */
+typedef bool liveness_stop(void *context);
+
+/* Looks for a violation among the expanded states. */
+liveness_result liveness_check(graph *g, verdict *v, liveness_stop *is_over,
+                               void *context);
 
 /* For tests: the specs that some cycle violates, by monitor. */
 bool liveness_violates(graph *g, uint32_t monitor);

@@ -238,15 +238,24 @@ static void worker_finish(worker *w)
     core_free(w->c);
 }
 
+/* By all threads, for the progress line. */
+static uint64_t begun(sampling *s)
+{
+    uint64_t next = atomic_load_explicit(&s->next, memory_order_relaxed);
+    return next < s->o->schedules ? next : s->o->schedules;
+}
+
 static void work(void *context, unsigned index)
 {
     sampling *s = context;
     worker w;
     worker_init(&w, s, index, s->o->strategy);
     uint64_t number;
+    uint64_t made = 0;
     while (take_run(s, &number)) {
         run_result r = make_run(&w, number);
-        w.stats.schedules++;
+        made++;
+        w.stats.schedules = begun(s);
         w.stats.states = w.states.len;
         w.stats.executed = step_stats(w.c).executed;
         if (r.fault.kind != FAULT_NONE)
@@ -254,6 +263,7 @@ static void work(void *context, unsigned index)
         if (values_bytes(&w.c->vals) > CORE_BYTES)
             start_core(&w);
     }
+    w.stats.schedules = made;
     worker_finish(&w);
 }
 
