@@ -81,8 +81,10 @@ static void on_no_memory(void)
 {
     static atomic_flag is_said = ATOMIC_FLAG_INIT;
     static const char reason[] = "the system has no memory left";
-    if (running == NULL || atomic_flag_test_and_set(&is_said))
+    if (running == NULL)
         return;
+    while (atomic_flag_test_and_set(&is_said))
+        pause(); /* another thread is saying it */
     const session *s = running_session;
     const engine_stats *t = &running->verdict.stats;
     char text[600];

@@ -30,6 +30,15 @@ static void note_code(session *s, int code)
         s->code = code;
 }
 
+/* The run itself rather than others that its name begins. */
+static const ir_test *exact(const test_list *tests, const char *name)
+{
+    vec_each (test, tests)
+        if (strcmp((*test)->name, name) == 0)
+            return *test;
+    return tests->data[0];
+}
+
 /* The options that the run was made with. */
 static bool set_up(session *s, const recorded_trace *t, setup *out, strbuf *why)
 {
@@ -92,8 +101,8 @@ static void replay_one(session *s, recorded_trace *t)
     setup with;
     if (set_up(s, t, &with, &why) &&
         setup_tests(s->m.ir, t->test, &with.memory, &tests, &why) &&
-        tests.data[0]->main_interface != IR_NONE)
-        replay_on(s, tests.data[0], t, &with);
+        exact(&tests, t->test)->main_interface != IR_NONE)
+        replay_on(s, exact(&tests, t->test), t, &with);
     else
         note_code(s, usage_error(why.len > 0 ? strbuf_text(&why)
                                              : "the test has no main machine"));

@@ -4,6 +4,7 @@
 #include "base/thread.h"
 #include "core/foreign.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -140,18 +141,30 @@ bool setup_network(setup *s, const char *word)
     return false;
 }
 
-static size_t default_memory(void)
+/* What the system could give now, without swapping. */
+static size_t available_memory(void)
 {
+    unsigned long long kilobytes = 0;
+    FILE *f = fopen("/proc/meminfo", "r");
+    char line[128];
+    while (f != NULL && fgets(line, sizeof line, f) != NULL)
+        if (sscanf(line, "MemAvailable: %llu kB", &kilobytes) == 1)
+            break;
+    if (f != NULL)
+        fclose(f);
+    if (kilobytes > 0)
+        return (size_t)kilobytes << 10;
     long pages = sysconf(_SC_PHYS_PAGES);
     long size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? (size_t)pages / 4 * 3 * (size_t)size : 0;
+    return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
 }
 
 static void set_limits(engine_options *e, const options *o)
 {
     e->limits = (engine_limits){
         .seconds = (double)o->max_time,
-        .memory = o->max_memory > 0 ? (size_t)o->max_memory << 20 : default_memory(),
+        .memory = o->max_memory > 0 ? (size_t)o->max_memory << 20
+                                    : available_memory() / 4 * 3,
         .states = o->max_states,
         .depth = o->max_depth,
     };
@@ -173,6 +186,7 @@ bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
     set_limits(&s->engine, o);
     setup_network(s, o->network);
     s->engine.core.strict_quiescence = o->strict_quiescence;
+    s->engine.core.deadlock_is_fine = o->no_deadlock;
     s->foreign = foreign_open(ir, o->foreign, why);
     s->engine.core.foreign = s->foreign;
     return s->foreign != NULL &&

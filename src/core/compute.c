@@ -457,6 +457,7 @@ static bool compute_nondet(run *r, uint8_t op, value *result)
     *result = value_bool(way != 0);
     if (op == IR_FAIR_NONDET)
         note_fair(r, *result);
+    run_note(r, NOTE_CHOICE, op, *result, VALUE_NULL);
     return true;
 }
 
@@ -473,6 +474,7 @@ static bool compute_choose_int(run *r, value x, value *result)
                         width < 0 ? "there is nothing to choose from"
                                   : "more than 10000 ways");
     *result = value_int(vals(r), run_choose(r, (uint32_t)width));
+    run_note(r, NOTE_CHOICE, IR_CHOOSE_INT, *result, VALUE_NULL);
     return true;
 }
 
@@ -490,6 +492,7 @@ static bool compute_choose(run *r, uint8_t op, value x, value *result)
     uint32_t way = run_choose(r, width);
     *result = value_get(vals(r), x).items[way * stride];
     value_share(vals(r), *result);
+    run_note(r, NOTE_CHOICE, op, *result, VALUE_NULL);
     return true;
 }
 

@@ -35,6 +35,7 @@ typedef struct core_options {
     network_model network;
     fault_budget budgets[BUDGET_COUNT];
     bool strict_quiescence;
+    bool deadlock_is_fine;  /* a run may end with a machine that waits in a receive */
     const foreign *foreign; /* C functions, or NULL */
 } core_options;
 

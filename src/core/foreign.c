@@ -144,6 +144,7 @@ static const char *to_string(const syn_env *env, syn_value v, size_t *len)
         return "";
     /* The store has no NUL behind a text: hand out a copy. */
     const char *text = value_to_text(vals(env), v, len);
+    vals(env)->draft_bytes += *len + 1;
     return arena_strndup(&vals(env)->draft_memory, text, *len);
 }
 
@@ -197,7 +198,7 @@ static syn_value make_float(const syn_env *env, double d)
 
 static syn_value make_string(const syn_env *env, const char *bytes, size_t len)
 {
-    bool ok = expect(env, len <= VALUE_MAX_ITEMS, "make_string: too long");
+    bool ok = expect(env, len <= VALUE_MAX_TEXT, "make_string: too long");
     return ok ? value_text(vals(env), bytes, len) : SYN_NULL;
 }
 

@@ -60,20 +60,18 @@ static value snapshot(run *r)
     return list_make(c, parts, 5);
 }
 
-/* A choice that was met before, in a run that got there in the same state: its ways
- * have been taken from there, or will be.  So a loop of choices comes to an end. */
 static bool is_known_point(run *r)
 {
     enum { FEW = 12 }; /* choices: looking costs more than trying them all */
     size_t index = r->widths.len;
     return r->points != NULL && index >= r->choice_count && index >= FEW &&
-           !idmap_add(r->points, snapshot(r));
+           points_meet(r->points, snapshot(r), index, r->taken.data);
 }
 
 uint32_t run_choose(run *r, uint32_t width)
 {
     if (is_known_point(r)) {
-        r->pruned = true;
+        r->pruned = r->met_known = true;
         return 0;
     }
     size_t index = r->widths.len;

@@ -6,6 +6,7 @@
 #ifndef CORE_RUN_H
 #define CORE_RUN_H
 
+#include "core/points.h"
 #include "core/process.h"
 
 /* What a step did, in order, for those who want to see it. */
@@ -22,6 +23,7 @@ typedef enum note_kind {
     NOTE_ANNOUNCE, /* index: event; a: payload */
     NOTE_OBSERVED, /* monitors see it */
     NOTE_PRINT,    /* a: text */
+    NOTE_CHOICE,   /* index: the instruction; a: what was chosen */
     NOTE_WAIT,     /* in a `receive` */
     NOTE_HALT,
 } note_kind;
@@ -68,8 +70,9 @@ typedef struct run {
     value result;       /* of the outermost function, once it has returned */
     fault fault;
     strbuf fault_text;
-    idmap *points;    /* choices met before, see run_choose; NULL: not asked */
-    note_list *notes; /* NULL: nobody wants to see them */
+    choice_points *points; /* of this step; NULL: nobody looks for loops */
+    bool met_known;        /* it came to a choice that another run was at */
+    note_list *notes;      /* NULL: nobody wants to see them */
 } run;
 
 void run_free(run *r);

@@ -102,7 +102,7 @@ typedef struct enumeration {
     run r;
     choice_list choices; /* of the next run */
     idmap ends;          /* what runs came to: two that end the same are one */
-    idmap points;        /* see run_choose */
+    choice_points points;
 } enumeration;
 
 /* What monitors saw before a failure; nothing else of it takes place. */
@@ -158,7 +158,7 @@ static void start_run(enumeration *e)
     r->pending = r->result = VALUE_NULL;
     r->event = FAULT_NOWHERE;
     r->has_floor = r->is_resuming = r->is_looking = r->is_delivering = false;
-    r->cooled = r->pruned = false;
+    r->cooled = r->pruned = r->met_known = false;
     r->fault.kind = FAULT_NONE;
     process_load(e->c, &r->p, e->local);
 }
@@ -173,7 +173,22 @@ static bool run_once(enumeration *e)
         run_machine(&e->r, e->stimulus);
     if (!e->r.pruned)
         finish(e);
+    if (!e->r.met_known)
+        points_end(&e->points, e->r.taken.len);
     return next_choices(&e->choices, &e->r);
+}
+
+/* Where no choice leads out of a loop, going on by any of them is a runaway. */
+static void run_endless(enumeration *e)
+{
+    const choice_point *p = points_endless(&e->points);
+    if (p == NULL)
+        return;
+    vec_clear(&e->choices);
+    for (uint32_t i = 0; i < p->depth; i++)
+        vec_push(&e->choices, e->points.ways.data[p->first_way + i]);
+    e->r.points = NULL;
+    run_once(e);
 }
 
 static bool is_over(core *c)
@@ -188,7 +203,7 @@ static step_outcomes end_enumeration(enumeration *e)
     run_free(&e->r);
     vec_free(&e->choices);
     idmap_fini(&e->ends);
-    idmap_fini(&e->points);
+    points_fini(&e->points);
     size_t count = e->c->cache->outcomes.len - e->first;
     return (step_outcomes){(uint32_t)e->first, (uint32_t)count};
 }
@@ -204,6 +219,8 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     while (run_once(&e) && !is_over(c))
         if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
             c->limit = "the limit of states was reached";
+    if (!c->was_stopped)
+        run_endless(&e);
     c->cache->executed++;
     return end_enumeration(&e);
 }

@@ -433,21 +433,21 @@ static bool deliver(core *c, system_state *to, move m, uint32_t k, bool is_kept,
     return true;
 }
 
-/* What a machine holds arrives and then it goes on: way K of all pairs of ways. */
+/* What a machine holds arrives and then it goes on: way K of all pairs of ways.  Where
+ * the arrival fails, the other does not run: such a way comes once. */
 static bool arrive_and_act(core *c, system_state *to, uint32_t slot, value held,
                            uint32_t k, move_result *r)
 {
     uint32_t target;
     step_outcomes received = reception(c, to, held, &target);
-    if (target == slot) { /* it keeps its own message, in the only way there is */
-        apply_outcome(c, to, slot, *step_outcome(c, received, 0), r);
-        received.count = 1;
-    }
-    step_outcomes own = step_machine(c, system_local(c, to, slot), VALUE_NULL);
-    if (received.count == 0 || k / received.count >= own.count)
+    if (received.count == 0)
         return false;
-    if (target != slot)
-        apply_outcome(c, to, target, *step_outcome(c, received, k % received.count), r);
+    apply_outcome(c, to, target, *step_outcome(c, received, k % received.count), r);
+    if ((r->fault != 0 || r->is_pruned) && k < received.count)
+        return true;
+    step_outcomes own = step_machine(c, system_local(c, to, slot), VALUE_NULL);
+    if (k / received.count >= own.count)
+        return false;
     if (r->fault == 0 && !r->is_pruned)
         apply_outcome(c, to, slot, *step_outcome(c, own, k / received.count), r);
     return true;
@@ -546,6 +546,13 @@ static fault deadlock(core *c, const system_state *s, uint32_t slot)
     strbuf text = {0};
     core_show_machine(c, slot, &text);
     strbuf_puts(&text, " waits in a receive, and nothing else can happen");
+    vec_each (other, &c->vals.names.sorted) {
+        value local = system_local(c, s, *other);
+        if (*other == slot || local == VALUE_NULL || !is_waiting(c, local))
+            continue;
+        strbuf_puts(&text, "; so does ");
+        core_show_machine(c, *other, &text);
+    }
     return (fault){.kind = FAULT_DEADLOCK,
                    .state = FAULT_NOWHERE,
                    .event = FAULT_NOWHERE,
@@ -581,8 +588,11 @@ static fault still_hot(core *c, const system_state *s)
         strbuf text = {0};
         strbuf_printf(&text, "spec %s is in hot state %s when the run ends", m->name,
                       at->name);
-        return (fault){
-            .kind = FAULT_LIVENESS, .pos = at->pos, .text = keep_text(c, &text)};
+        return (fault){.kind = FAULT_LIVENESS,
+                       .state = FAULT_NOWHERE,
+                       .event = FAULT_NOWHERE,
+                       .pos = at->pos,
+                       .text = keep_text(c, &text)};
     }
     return (fault){0};
 }
@@ -602,7 +612,8 @@ fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state)
 
 fault system_end(core *c, const system_state *s)
 {
-    uint32_t slot = find_machine(c, s, is_waiting);
+    uint32_t slot =
+        c->options.deadlock_is_fine ? SLOT_NONE : find_machine(c, s, is_waiting);
     if (slot != SLOT_NONE)
         return deadlock(c, s, slot);
     slot = c->options.strict_quiescence ? find_machine(c, s, has_messages) : SLOT_NONE;

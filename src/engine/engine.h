@@ -89,7 +89,6 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
 typedef struct engine_watch {
     const engine_options *o;
     uint64_t start;
-    uint64_t next_look;
     uint64_t next_progress;
     uint32_t calls;
 } engine_watch;

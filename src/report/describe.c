@@ -131,7 +131,8 @@ static const char *note_word(note_kind kind)
         [NOTE_ENTER] = "enter",      [NOTE_SEND] = "send",
         [NOTE_NEW] = "new",          [NOTE_ANNOUNCE] = "announce",
         [NOTE_OBSERVED] = "observe", [NOTE_PRINT] = "print",
-        [NOTE_WAIT] = "wait",        [NOTE_HALT] = "halt",
+        [NOTE_CHOICE] = "choice",    [NOTE_WAIT] = "wait",
+        [NOTE_HALT] = "halt",
     };
     return words[kind];
 }
@@ -191,6 +192,12 @@ static void note_text(const core *c, const note *n, strbuf *b)
         strbuf_puts(b, "prints ");
         show_value(c, TYPE_STRING, n->a, b);
         return;
+    case NOTE_CHOICE:
+        strbuf_puts(b, n->index == IR_NONDET        ? "$ is "
+                       : n->index == IR_FAIR_NONDET ? "$$ is "
+                                                    : "choose gives ");
+        show_value(c, TYPE_ANY, n->a, b);
+        return;
     case NOTE_WAIT:
         strbuf_puts(b, "waits in a receive");
         return;
@@ -226,12 +233,31 @@ static uint32_t subject(const core *c, const replay_step *s)
     return value_to_slot(&c->vals, value_item(&c->vals, s->message, MESSAGE_TARGET));
 }
 
-/* Who does something, unless it is the subject. */
+/* What a machine held arrives, and then it goes on: two machines take part. */
+static bool is_arrival(const core *c, const replay_step *s)
+{
+    return s->number > 0 && s->m.kind == MOVE_ACT && s->message != VALUE_NULL &&
+           value_item(&c->vals, s->message, MESSAGE_TARGET) != value_slot(s->m.slot);
+}
+
+static void describe_arrival(const core *c, const replay_step *s, described_step *d)
+{
+    strbuf b = {0};
+    value target = value_item(&c->vals, s->message, MESSAGE_TARGET);
+    core_show_machine(c, value_to_slot(&c->vals, target), &b);
+    strbuf_puts(&b, " gets ");
+    show_message(c, s->message, &b);
+    strbuf_puts(&b, " from ");
+    core_show_machine(c, s->m.slot, &b);
+    add_line(d, "arrive", &b, SRC_NONE);
+}
+
+/* Who does something, unless it is clear. */
 static void show_who(const core *c, const replay_step *s, const note *n, strbuf *b)
 {
     if (n->slot == SLOT_NONE) {
         strbuf_printf(b, "spec %s ", c->ir->machines[n->machine].name);
-    } else if (n->slot != subject(c, s)) {
+    } else if (n->slot != subject(c, s) || is_arrival(c, s)) {
         core_show_machine(c, n->slot, b);
         strbuf_putc(b, ' ');
     }
@@ -240,7 +266,9 @@ static void show_who(const core *c, const replay_step *s, const note *n, strbuf 
 static void describe_notes(const core *c, const replay_step *s, described_step *d)
 {
     enum { MOST = 300 };
-    bool is_first = s->m.kind != MOVE_ACT;
+    bool is_first = s->m.kind != MOVE_ACT || is_arrival(c, s);
+    if (is_arrival(c, s))
+        describe_arrival(c, s, d);
     for (size_t i = 0; i < s->notes->len; i++) {
         if (i == MOST) {
             strbuf more = {0};
@@ -288,7 +316,7 @@ static void describe_changes(const core *c, const replay_step *s, described_step
         return;
     for (uint32_t slot = 0; slot < system_slots(c, s->before); slot++) {
         strbuf who = {0};
-        if (slot != subject(c, s)) {
+        if (slot != subject(c, s) || is_arrival(c, s)) {
             core_show_machine(c, slot, &who);
             strbuf_puts(&who, ": ");
         }

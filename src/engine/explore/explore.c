@@ -29,12 +29,24 @@ static bool take_next(search *s, uint32_t *state)
         return true;
     }
     *state = s->next;
-    return s->next++ < graph_count(&s->graph);
+    if (s->next == graph_count(&s->graph))
+        return false;
+    s->next++;
+    return true;
 }
 
 static uint64_t frontier(const search *s)
 {
     return s->o->depth_first ? s->stack.len : graph_count(&s->graph) - s->next;
+}
+
+/* Building a trace runs steps again, and they must run to their end, whatever limit has
+ * been reached by now. */
+static void forget_limits(search *s)
+{
+    s->c->is_over = NULL;
+    s->c->limit = NULL;
+    s->c->most_outcomes = 0;
 }
 
 /* A run ends badly in STATE, or after one more move from there. */
@@ -46,6 +58,7 @@ static void note_violation(search *s, const fault *f, uint32_t state, const move
     if (s->o->keep_going)
         return;
     verdict_violated(s->v, f);
+    forget_limits(s);
     if (state != STATE_NONE)
         graph_path(&s->graph, state, &s->v->trace);
     if (m != NULL)
@@ -86,6 +99,7 @@ static void try_move(search *s, uint32_t state, uint32_t index)
     for (; !s->is_over && s->stopped == NULL &&
            system_step(s->c, &s->from, m, node.way, &s->to, &r);
          node.way++) {
+        s->stopped = watch_look(&s->watch, &s->v->stats); /* ways may be very many */
         if (r.is_pruned)
             continue;
         s->v->stats.transitions++;
@@ -202,14 +216,15 @@ static bool is_interrupted(void *context)
 
 static void look_for_cycles(search *s)
 {
+    forget_limits(s);
     liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
     s->is_over = r == LIVENESS_VIOLATED;
     if (r == LIVENESS_STOPPED && s->stopped == NULL)
         s->stopped = "the search for cycles was ended";
 }
 
-/* Cycles that were found stay cycles, whatever was not reached; but not when a step was
- * cut short, for then one of its ways may be missing. */
+/* Cycles that were found stay cycles, whatever was not reached: a move that is missing
+ * can only make a part look less fair than it is. */
 static void check_liveness(search *s)
 {
     if (!s->graph.has_edges || s->is_over || s->c->was_stopped)
@@ -238,6 +253,7 @@ static void conclude(search *s)
         s->v->reason = "the limit of depth was reached";
     else
         s->v->kind = VERDICT_EXHAUSTED;
+    assert(s->v->kind != VERDICT_EXHAUSTED || !s->c->was_stopped);
 }
 
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -252,6 +268,8 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
     start(&s);
     update_stats(&s);
     search_all(&s);
+    if (s.stopped == NULL)
+        s.stopped = s.c->limit;
     check_liveness(&s);
     conclude(&s);
     update_stats(&s);

@@ -26,7 +26,7 @@ typedef struct graph {
     VEC(graph_node) nodes;
     bool has_edges; /* are they kept? */
     VEC(graph_edge) edges;
-    VEC(size_t) first_edge; /* by state in the order of expansion; and one past */
+    VEC(size_t) first_edge; /* by state in the order of expansion */
     VEC(uint32_t) place;    /* by state: its place in that order, from 1; 0: none */
 } graph;
 

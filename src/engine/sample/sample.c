@@ -145,7 +145,7 @@ static bool make_move(worker *w, run_result *result)
     return true;
 }
 
-static run_result make_run(worker *w, uint64_t number)
+static run_result make_steps(worker *w, uint64_t number)
 {
     run_result result = {0};
     move_result r;
@@ -169,6 +169,14 @@ static run_result make_run(worker *w, uint64_t number)
     w->stats.transitions += result.steps;
     if (result.steps > w->stats.depth)
         w->stats.depth = result.steps;
+    return result;
+}
+
+static run_result make_run(worker *w, uint64_t number)
+{
+    run_result result = make_steps(w, number);
+    if (w->c->limit != NULL)
+        atomic_store_explicit(&w->s->stopped, w->c->limit, memory_order_relaxed);
     return result;
 }
 
