@@ -85,7 +85,11 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
         }
         *(const char **)place = text;
         return ST_OK;
-    case OPT_TEXT:
+    case OPT_TEXT: /* nobody should believe that both were heard */
+        if (*(const char **)place != NULL) {
+            strbuf_printf(why, "option '--%s' is given twice", o->name);
+            return ST_USAGE;
+        }
         *(const char **)place = text;
         return ST_OK;
     }

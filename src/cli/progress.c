@@ -23,10 +23,11 @@ static void describe(const engine_stats *s, strbuf *b)
         strbuf_printf(b, ", depth %llu", (unsigned long long)s->depth);
     }
     amount(b, s->memory >> 20, " MB");
-    amount(b, s->executed, " local steps");
-    if (s->asked > 0)
+    if (s->asked > 0) {
+        amount(b, s->executed, " local steps");
         strbuf_printf(b, " (%.1f%% cached)",
                       100 * (1 - (double)s->executed / (double)s->asked));
+    }
     strbuf_printf(b, ", %.0f s", s->seconds);
 }
 

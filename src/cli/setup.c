@@ -128,12 +128,8 @@ bool setup_faults(setup *s, const ir_program *ir, const char *text, strbuf *why)
 
 bool setup_network(setup *s, const char *word)
 {
-    static const char *const words[] = {[NET_MBOX] = "mbox",
-                                        [NET_P2P] = "p2p",
-                                        [NET_CAUSAL] = "causal",
-                                        [NET_BAG] = "bag"};
     for (int i = NET_MBOX; i <= NET_BAG; i++) {
-        if (strcmp(words[i], word) == 0) {
+        if (strcmp(network_word((network_model)i), word) == 0) {
             s->engine.core.network = (network_model)i;
             return true;
         }

@@ -11,6 +11,15 @@ static value *box_of(const network *n, uint32_t slot)
     return &n->columns[slot * 2 + 1];
 }
 
+const char *network_word(network_model model)
+{
+    static const char *const words[] = {[NET_MBOX] = "mbox",
+                                        [NET_P2P] = "p2p",
+                                        [NET_CAUSAL] = "causal",
+                                        [NET_BAG] = "bag"};
+    return words[model];
+}
+
 /* In causal networks an item is SENT: a message and its clock; and before the first
  * item stands the clock of the machine. */
 static bool has_clocks(const core *c)

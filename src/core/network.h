@@ -21,6 +21,8 @@ typedef struct network {
     uint32_t slots;
 } network;
 
+const char *network_word(network_model model); /* mbox, p2p, ... */
+
 uint32_t network_count(const core *c, value box);
 value network_message(const core *c, value box, uint32_t k);
 

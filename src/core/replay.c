@@ -1,5 +1,6 @@
 #include "core/replay.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct player {
@@ -72,7 +73,14 @@ static void show_step(player *p, size_t number, move m, value message,
 static bool invalid(player *p, const char *why)
 {
     p->result.is_valid = false;
-    p->result.why = why;
+    snprintf(p->result.why, sizeof p->result.why, "%s", why);
+    return false;
+}
+
+static bool invalid_step(player *p, size_t number, const char *why)
+{
+    p->result.is_valid = false;
+    snprintf(p->result.why, sizeof p->result.why, "step %zu: %s", number, why);
     return false;
 }
 
@@ -133,9 +141,9 @@ static bool make_step(player *p, size_t number, const trace_step *s)
 {
     move m = {s->kind, find_slot(p->c, &p->state, s->machine), s->index};
     if (m.slot == SLOT_NONE)
-        return invalid(p, "it names a machine that is not there");
+        return invalid_step(p, number, "it names a machine that is not there");
     if (!is_possible(p, m))
-        return invalid(p, "it makes a step that is not possible");
+        return invalid_step(p, number, "it makes a step that is not possible");
     value message =
         is_about_message(m.kind) ? system_message(p->c, &p->state, m) : VALUE_NULL;
     p->notes.len = 0;
@@ -147,9 +155,9 @@ static bool make_step(player *p, size_t number, const trace_step *s)
     step_trim(p->c);
     move_result r;
     if (!system_step(p->c, &p->state, m, 0, &p->next, &r) || r.is_pruned)
-        return invalid(p, "it makes a step that leads nowhere");
+        return invalid_step(p, number, "it makes a step that leads nowhere");
     if (p->script.used != s->choice_count || p->script.is_wrong)
-        return invalid(p, "it makes other choices than the step has");
+        return invalid_step(p, number, "it makes other choices than the step has");
     p->result.steps = number;
     show_step(p, number, m, message, &r);
     if (r.fault != 0) {

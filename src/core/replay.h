@@ -20,7 +20,7 @@ typedef struct replay_step {
 
 typedef struct replay_result {
     bool is_valid;    /* every step was possible */
-    const char *why;  /* else: what is wrong with the trace */
+    char why[120];    /* else: what is wrong with the trace */
     size_t steps;     /* made */
     fault fault;      /* what the run ended with; FAULT_NONE: nothing */
     uint32_t slot;    /* the machine that failed, or SLOT_NONE */

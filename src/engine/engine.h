@@ -28,6 +28,7 @@ typedef struct engine_stats {
     uint64_t asked;      /* local steps asked for: the rest came from the cache */
     uint64_t schedules;  /* sampling: runs made */
     uint64_t behaviours; /* sampling: different runs among them */
+    uint64_t cut;        /* sampling: runs that had not ended after max_steps */
     size_t memory;       /* bytes now */
     double seconds;
 } engine_stats;

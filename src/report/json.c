@@ -68,15 +68,6 @@ void json_end(strbuf *out)
 
 /* ---- Options that a replay needs ---- */
 
-static const char *network_word(network_model n)
-{
-    static const char *const words[] = {[NET_MBOX] = "mbox",
-                                        [NET_P2P] = "p2p",
-                                        [NET_CAUSAL] = "causal",
-                                        [NET_BAG] = "bag"};
-    return words[n];
-}
-
 static void put_budget(const result *r, int index, const char *key, strbuf *out)
 {
     const fault_budget *b = &r->options->core.budgets[index];
@@ -111,6 +102,29 @@ static void put_options(const result *r, strbuf *out)
     put_budget(r, BUDGET_DUP, "dup", out);
     strbuf_printf(out, ", \"strict_quiescence\": %s",
                   o->strict_quiescence ? "true" : "false");
+}
+
+/* All that the result depends on. */
+static void put_settings(const result *r, strbuf *out)
+{
+    static const char *const strategies[] = {
+        [SAMPLE_RANDOM] = "random", [SAMPLE_PCT] = "pct", [SAMPLE_POS] = "pos"};
+    const engine_options *o = r->options;
+    strbuf_puts(out, ",\n      \"options\": {");
+    put_options(r, out);
+    strbuf_printf(out, ", \"no_deadlock\": %s, \"search\": \"%s\", ",
+                  o->core.deadlock_is_fine ? "true" : "false",
+                  o->depth_first ? "dfs" : "bfs");
+    put_text(out, "strategy", strategies[o->strategy]);
+    strbuf_puts(out, ", ");
+    put_number(out, "seed", o->seed);
+    strbuf_puts(out, ", ");
+    put_number(out, "schedules", o->schedules);
+    strbuf_puts(out, ", ");
+    put_number(out, "max_steps", o->max_steps);
+    strbuf_puts(out, ", ");
+    put_number(out, "pct_depth", o->pct_depth);
+    strbuf_putc(out, '}');
 }
 
 /* ---- The trace ---- */
@@ -206,10 +220,15 @@ static void put_stats(const engine_stats *s, strbuf *out)
     const struct {
         const char *key;
         uint64_t n;
-    } numbers[] = {{"states", s->states},        {"transitions", s->transitions},
-                   {"depth", s->depth},          {"terminal", s->terminal},
-                   {"schedules", s->schedules},  {"behaviours", s->behaviours},
-                   {"local_steps", s->executed}, {"memory", s->memory}};
+    } numbers[] = {{"states", s->states},
+                   {"transitions", s->transitions},
+                   {"depth", s->depth},
+                   {"terminal", s->terminal},
+                   {"schedules", s->schedules},
+                   {"behaviours", s->behaviours},
+                   {"cut", s->cut},
+                   {"local_steps", s->executed},
+                   {"memory", s->memory}};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         put_number(out, numbers[i].key, numbers[i].n);
         strbuf_puts(out, ", ");
@@ -229,6 +248,7 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     put_text(out, "reason", r->verdict.reason);
     strbuf_puts(out, ",\n      ");
     put_stats(&r->verdict.stats, out);
+    put_settings(r, out);
     if (r->verdict.kind == VERDICT_VIOLATED) {
         put_violation(src, r, out);
         put_trace(src, r, out);

@@ -65,7 +65,7 @@ static replay_result run_again(result *r)
     core *c = core_new(r->ir, r->test, &r->options->core);
     replay_result p = replay(c, &r->verdict.trace, see_step, r);
     if (!p.is_valid)
-        r->bad_replay = p.why;
+        r->bad_replay = arena_strndup(&r->memory, p.why, strlen(p.why));
     name_culprit(r, c, &p);
     /* Its text goes with the core. */
     const char *text = p.fault.text != NULL ? p.fault.text : "";

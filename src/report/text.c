@@ -58,6 +58,22 @@ static void add_reason(const fault *f, strbuf *out)
     add_clean(f->text, out);
 }
 
+static void text_sampled(const engine_stats *s, strbuf *out)
+{
+    strbuf_puts(out, "sampled: no violation in ");
+    count_of(s->schedules, "schedule", out);
+    strbuf_puts(out, " (");
+    count_of(s->behaviours, "different behaviour", out);
+    strbuf_puts(out, ", ");
+    count_of(s->states, "different state", out);
+    strbuf_printf(out, ", %.2f s)", s->seconds);
+    if (s->cut > 0) {
+        strbuf_puts(out, "; ");
+        text_count(s->cut, out);
+        strbuf_puts(out, " of them were cut off, and their liveness not judged");
+    }
+}
+
 static void text_violation(sources *src, const result *r, strbuf *out)
 {
     const fault *f = &r->verdict.fault;
@@ -69,6 +85,28 @@ static void text_violation(sources *src, const result *r, strbuf *out)
     add_reason(f, out);
 }
 
+/* What a verdict was reached under, where that is not what P itself says. */
+static void add_conditions(const result *r, strbuf *out)
+{
+    const core_options *o = &r->options->core;
+    static const char *const faults[] = {
+        [BUDGET_CRASH] = "crash", [BUDGET_LOSS] = "loss", [BUDGET_DUP] = "dup"};
+    strbuf b = {0};
+    if (o->network != NET_MBOX)
+        strbuf_printf(&b, ", network %s", network_word(o->network));
+    for (int i = 0; i < BUDGET_COUNT; i++)
+        if (o->budgets[i].left > 0)
+            strbuf_printf(&b, ", %s=%u%s", faults[i], o->budgets[i].left,
+                          o->budgets[i].may != NULL ? " of some" : "");
+    if (o->deadlock_is_fine)
+        strbuf_puts(&b, ", deadlock not counted");
+    if (o->strict_quiescence)
+        strbuf_puts(&b, ", strict quiescence");
+    if (b.len > 0)
+        strbuf_printf(out, " (%s)", strbuf_text(&b) + 2);
+    strbuf_free(&b);
+}
+
 void text_verdict(sources *src, const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
@@ -76,15 +114,11 @@ void text_verdict(sources *src, const result *r, strbuf *out)
     case VERDICT_EXHAUSTED:
         strbuf_puts(out, "holds: exhausted, all ");
         how_far(s, out);
+        add_conditions(r, out);
         return;
     case VERDICT_SAMPLED:
-        strbuf_puts(out, "sampled: no violation in ");
-        count_of(s->schedules, "schedule", out);
-        strbuf_puts(out, " (");
-        count_of(s->behaviours, "different one", out);
-        strbuf_puts(out, ", ");
-        count_of(s->states, "different state", out);
-        strbuf_printf(out, ", %.2f s)", s->seconds);
+        text_sampled(s, out);
+        add_conditions(r, out);
         return;
     case VERDICT_UNKNOWN:
         strbuf_printf(out, "unknown: %s after ", r->verdict.reason);
@@ -94,6 +128,7 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         }
         how_far(s, out);
         strbuf_puts(out, "; no violation so far");
+        add_conditions(r, out);
         return;
     case VERDICT_VIOLATED:
         text_violation(src, r, out);

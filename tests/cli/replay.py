@@ -23,7 +23,7 @@ SHAPES = {
              'fingerprint': TEXT, 'results': (list,)},
     'result': {'test': TEXT, 'engine': TEXT, 'verdict': TEXT, 'reason': (str, type(None)),
                'states': COUNTED, 'transitions': COUNTED, 'depth': COUNTED, 'terminal': COUNTED,
-               'schedules': COUNTED, 'behaviours': COUNTED, 'local_steps': COUNTED,
+               'schedules': COUNTED, 'behaviours': COUNTED, 'cut': COUNTED, 'options': (dict,), 'local_steps': COUNTED,
                'memory': COUNTED, 'seconds': (float, int)},
     'violation': {'kind': TEXT, 'message': TEXT, **PLACE, 'machine': (str, type(None)),
                   'state': (str, type(None)), 'event': (str, type(None))},
@@ -37,7 +37,7 @@ SHAPES = {
 }
 MOVES = {'act', 'deliver', 'crash', 'lose', 'dup'}
 ACTIONS = {'start', 'handle', 'receive', 'keep', 'ignore', 'raise', 'enter', 'send', 'new', 'announce',
-           'print', 'wait', 'halt', 'change'}
+           'print', 'wait', 'halt', 'change', 'choice', 'arrive', 'more'}
 
 
 def has_shape(what, value, more=()):
@@ -250,6 +250,7 @@ STORY_TRACE = '''DefaultImpl: violated: assertion failed at a.p:22: total is 2 a
          creates Kid(1.1) with (up=Main(1), n=2)                        a.p:10
          prints "made Kid(1.1)"                                         a.p:11
     2  Kid(1.1) starts
+         $ is true                                                      a.p:28
          sends eAdd(by=2, why="just so") to Main(1)                     a.p:28
          raises halt                                                    a.p:29
          halts
@@ -452,10 +453,10 @@ CHANGED = 'synod: warning: the model has changed since the trace was made\n'
      'DefaultImpl: the run fails in another way: division-by-zero, not assertion\n', CHANGED),
     ('no-machine', [('new Sender(this);', '')], 2, '',
      CHANGED + 'synod: error: the trace of DefaultImpl does not fit the model: '
-     'it names a machine that is not there\n'),
+     'step 2: it names a machine that is not there\n'),
     ('no-send', [('send up, eA, 1; send up, eA, 2;', '')], 2, '',
      CHANGED + 'synod: error: the trace of DefaultImpl does not fit the model: '
-     'it makes a step that is not possible\n'),
+     'step 3: it makes a step that is not possible\n'),
     ('no-test', [('machine Main', 'machine Mian')], 2, '',
      CHANGED + "synod: error: there is no test named 'DefaultImpl'\n"),
     ('broken', [('new Sender', 'new Sendr')], 2, '', None),

@@ -204,7 +204,9 @@ TEST(a_damaged_file_is_refused_and_says_why)
         {"\"machine\": \"1\"", "\"machine\": 1", "it has no proper \"machine\""},
         {"\"index\": 0", "\"index\": 4294967296", "it has no proper \"index\""},
         {"\"choices\": [", "\"choices\": [-1, ", "it has no proper \"choices\""},
-        {"\"budget\": 0", "\"budget\": 256", "it has no proper \"budget\""},
+        {"\"trace\": {\"network\": \"mbox\", \"crash\": {\"budget\": 0",
+         "\"trace\": {\"network\": \"mbox\", \"crash\": {\"budget\": 256",
+         "it has no proper \"budget\""},
         {"\"loop\": null", "\"loop\": 1000", "it has no proper \"loop\""},
         {"\"steps\": [", "\"steps\": [0, ", "it has no proper \"move\""},
     };
@@ -286,7 +288,7 @@ static void expect_invalid(fixture *f, const char *why)
 {
     replay_result p = play(f);
     assert_false(p.is_valid);
-    assert_string_equal(p.why, why);
+    assert_non_null(strstr(p.why, why));
     tear_down(f);
 }
 
@@ -315,6 +317,7 @@ TEST(a_step_that_is_not_possible_is_found_out)
 TEST(choices_must_be_those_of_the_step)
 {
     static const uint32_t many[] = {2, 2};
+    static const uint32_t seven = 7; /* where there are three ways */
     static const char other[] = "it makes other choices than the step has";
     fixture f;
     set_up(&f, race, (core_options){.network = NET_MBOX});
@@ -326,6 +329,9 @@ TEST(choices_must_be_those_of_the_step)
     expect_invalid(&f, other);
     set_up(&f, race, (core_options){.network = NET_MBOX});
     trace_of(&f)->steps.data[0].choice_count = 0;
+    expect_invalid(&f, other);
+    set_up(&f, race, (core_options){.network = NET_MBOX});
+    trace_of(&f)->steps.data[0].choices = &seven;
     expect_invalid(&f, other);
 }
 

@@ -165,6 +165,9 @@ static run_result make_steps(worker *w, uint64_t number)
             break;
         }
     }
+    if (result.steps == w->s->o->max_steps && result.fault.kind == FAULT_NONE &&
+        system_moves(w->c, &w->state, &w->moves) > 0)
+        w->stats.cut++;
     note_behaviour(w);
     w->stats.transitions += result.steps;
     if (result.steps > w->stats.depth)
@@ -231,7 +234,7 @@ static void worker_finish(worker *w)
     merge(&s->behaviours, &w->behaviours);
     all->schedules += w->stats.schedules;
     all->transitions += w->stats.transitions;
-    all->executed += w->stats.executed;
+    all->cut += w->stats.cut;
     if (w->stats.depth > all->depth)
         all->depth = w->stats.depth;
     pthread_mutex_unlock(&s->lock);
@@ -265,7 +268,6 @@ static void work(void *context, unsigned index)
         made++;
         w.stats.schedules = begun(s);
         w.stats.states = w.states.len;
-        w.stats.executed = step_stats(w.c).executed;
         if (r.fault.kind != FAULT_NONE)
             note_violation(&w, number, &r.fault);
         if (values_bytes(&w.c->vals) > CORE_BYTES)
