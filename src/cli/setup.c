@@ -143,9 +143,10 @@ static size_t available_memory(void)
     unsigned long long kilobytes = 0;
     FILE *f = fopen("/proc/meminfo", "r");
     char line[128];
-    while (f != NULL && fgets(line, sizeof line, f) != NULL)
-        if (sscanf(line, "MemAvailable: %llu kB", &kilobytes) == 1)
-            break;
+    static const char key[] = "MemAvailable:";
+    while (f != NULL && kilobytes == 0 && fgets(line, sizeof line, f) != NULL)
+        if (strncmp(line, key, sizeof key - 1) == 0)
+            kilobytes = strtoull(line + sizeof key - 1, NULL, 10);
     if (f != NULL)
         fclose(f);
     if (kilobytes > 0)
