@@ -35,12 +35,6 @@ typedef struct session {
     bool is_broken; /* a violation did not replay */
 } session;
 
-static int usage_error(const char *text)
-{
-    fprintf(stderr, "synod: error: %s\n", text);
-    return EXIT_INPUT;
-}
-
 /* ---- Ctrl-C: once, the engine stops and says what it has; twice, all ends ---- */
 
 static volatile sig_atomic_t interrupted;
@@ -297,7 +291,7 @@ static int check_model(session *s, const char *const *args, size_t count)
         set_progress(s);
         code = run_tests(s, args, count);
     } else {
-        code = usage_error(strbuf_text(&why));
+        code = command_error(strbuf_text(&why));
     }
     setup_fini(&s->s);
     strbuf_free(&why);

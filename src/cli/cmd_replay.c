@@ -17,12 +17,6 @@ typedef struct session {
     int code;
 } session;
 
-static int usage_error(const char *text)
-{
-    fprintf(stderr, "synod: error: %s\n", text);
-    return EXIT_INPUT;
-}
-
 static void note_code(session *s, int code)
 {
     /* What is wrong with the input outranks what is wrong with the model. */
@@ -104,8 +98,8 @@ static void replay_one(session *s, recorded_trace *t)
         exact(&tests, t->test)->main_interface != IR_NONE)
         replay_on(s, exact(&tests, t->test), t, &with);
     else
-        note_code(s, usage_error(why.len > 0 ? strbuf_text(&why)
-                                             : "the test has no main machine"));
+        note_code(s, command_error(why.len > 0 ? strbuf_text(&why)
+                                               : "the test has no main machine"));
     setup_fini(&with);
     vec_free(&tests);
     strbuf_free(&why);
@@ -124,9 +118,9 @@ static void replay_all(session *s)
         count++;
     }
     if (count == 0)
-        s->code = usage_error(s->o->test != NULL
-                                  ? "the file has no trace of that test"
-                                  : "the file has no trace: nothing was violated");
+        s->code = command_error(s->o->test != NULL
+                                    ? "the file has no trace of that test"
+                                    : "the file has no trace: nothing was violated");
 }
 
 static int replay_file(session *s, const char *const *args, size_t count)
@@ -150,7 +144,7 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
     session s = {.o = o};
     strbuf why = {0};
     if (count == 0)
-        return usage_error("replay needs a file that --json wrote");
+        return command_error("replay needs a file that --json wrote");
     int code;
     if (trace_file_read(&s.file, args[0], &why)) {
         code = replay_file(&s, args, count);

@@ -2,6 +2,14 @@
 
 #include "cli/help.h"
 
+#include <stdio.h>
+
+int command_error(const char *text)
+{
+    fprintf(stderr, "synod: error: %s\n", text);
+    return EXIT_INPUT;
+}
+
 const command commands[] = {
     {"check", CHECK, "[INPUT...]", "explore what a model can do, and judge it", false,
      cmd_check},

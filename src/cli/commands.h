@@ -21,6 +21,9 @@ typedef struct command {
     int (*run)(const options *o, const char *const *args, size_t count);
 } command;
 
+/* Says what is wrong with the request; EXIT_INPUT. */
+int command_error(const char *text);
+
 extern const command commands[];
 extern const size_t command_count;
 

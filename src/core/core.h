@@ -49,7 +49,6 @@ enum {
     REC_OBSERVATION, /* event, payload: what monitors see */
     REC_CREATION,    /* machine, payload */
     REC_SENT,        /* message, and the clock of its sending: causal networks */
-    REC_BOX,         /* clock, then what is SENT: causal networks */
 };
 
 /* Work within one step, so that a loop without end is an error and not a hang. */

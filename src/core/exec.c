@@ -311,14 +311,18 @@ static run_end run_assertion(run *r, const ir_instr *i)
     return RUN_FAILED;
 }
 
+/* A run in which an assumption fails does not count from there on.  When that is
+ * matters to what others may still do, so the machine stops first, as before what is
+ * observed. */
 static run_end run_assume(run *r, const ir_instr *i)
 {
-    if (run_operand(r, i->a) == VALUE_TRUE) {
-        vec_last(&r->p.frames)->place++;
-        return RUN_RETURNED;
-    }
-    r->pruned = true;
-    return RUN_FAILED;
+    bool holds = run_operand(r, i->a) == VALUE_TRUE;
+    if (!holds && !r->p.is_monitor && stop_before(r, true))
+        return RUN_STOPPED;
+    r->is_resuming = false;
+    vec_last(&r->p.frames)->place++;
+    r->pruned = !holds;
+    return holds ? RUN_RETURNED : RUN_FAILED;
 }
 
 /* RUN_RETURNED stands for going on. */

@@ -27,7 +27,4 @@ typedef struct fault {
 const char *fault_word(fault_kind kind);  /* for machines: division-by-zero */
 const char *fault_title(fault_kind kind); /* for people */
 
-/* The kind with this word, or FAULT_NONE. */
-fault_kind fault_of_word(const char *word);
-
 #endif

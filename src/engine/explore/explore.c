@@ -47,6 +47,7 @@ static void forget_limits(search *s)
     s->c->is_over = NULL;
     s->c->limit = NULL;
     s->c->most_outcomes = 0;
+    s->c->was_stopped = false;
 }
 
 /* A run ends badly in STATE, or after one more move from there. */
@@ -99,7 +100,8 @@ static void try_move(search *s, uint32_t state, uint32_t index)
     for (; !s->is_over && s->stopped == NULL &&
            system_step(s->c, &s->from, m, node.way, &s->to, &r);
          node.way++) {
-        s->stopped = watch_look(&s->watch, &s->v->stats); /* ways may be very many */
+        if (s->stopped == NULL) /* ways may be very many */
+            s->stopped = watch_look(&s->watch, &s->v->stats);
         if (r.is_pruned)
             continue;
         s->v->stats.transitions++;
@@ -253,7 +255,6 @@ static void conclude(search *s)
         s->v->reason = "the limit of depth was reached";
     else
         s->v->kind = VERDICT_EXHAUSTED;
-    assert(s->v->kind != VERDICT_EXHAUSTED || !s->c->was_stopped);
 }
 
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -269,7 +270,7 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
     update_stats(&s);
     search_all(&s);
     if (s.stopped == NULL)
-        s.stopped = s.c->limit;
+        s.stopped = s.c->was_stopped ? "a step was cut short" : s.c->limit;
     check_liveness(&s);
     conclude(&s);
     update_stats(&s);
