@@ -1,11 +1,15 @@
 #include "base/mem.h"
 
 #include <assert.h>
+#include <fcntl.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* Plain counters: no other memory is published through them, so relaxed suffices. */
 static _Atomic size_t in_use;
@@ -30,6 +34,24 @@ void mem_on_failure(void (*handler)(void))
     on_failure = handler;
 }
 
+/* Allocations until one must fail; 0: none must. */
+static _Atomic size_t until_failure;
+
+size_t mem_fail_after(size_t n)
+{
+    return atomic_exchange_explicit(&until_failure, n, memory_order_relaxed);
+}
+
+static bool must_fail(void)
+{
+    size_t left = atomic_load_explicit(&until_failure, memory_order_relaxed);
+    while (left > 0 && !atomic_compare_exchange_weak_explicit(
+                           &until_failure, &left, left - 1, memory_order_relaxed,
+                           memory_order_relaxed))
+        ;
+    return left == 1;
+}
+
 static void die_out_of_memory(size_t size)
 {
     if (on_failure != NULL)
@@ -38,15 +60,38 @@ static void die_out_of_memory(size_t size)
     abort(); /* the command line makes this exit code 4 */
 }
 
+/* Large blocks are mappings of their own, in huge pages where the system has them: what
+ * is large here is a table that is read at random.  Sanitizers see more of the heap. */
+static bool is_mapped(size_t size)
+{
+#if defined(__SANITIZE_ADDRESS__)
+    (void)size;
+    return false;
+#else
+    return size >= MEM_HUGE_FROM;
+#endif
+}
+
 void *mem_alloc(size_t size)
 {
     if (size == 0)
         return NULL;
-    void *p = calloc(1, size);
+    if (is_mapped(size))
+        return mem_must_map(size);
+    void *p = must_fail() ? NULL : calloc(1, size);
     if (p == NULL)
         die_out_of_memory(size);
     account(0, size);
     return p;
+}
+
+/* From the heap to a mapping of its own, or back. */
+static void *move_block(void *p, size_t old_size, size_t new_size)
+{
+    void *q = mem_alloc(new_size);
+    memcpy(q, p, old_size < new_size ? old_size : new_size);
+    mem_free(p, old_size);
+    return q;
 }
 
 void *mem_resize(void *p, size_t old_size, size_t new_size)
@@ -56,7 +101,16 @@ void *mem_resize(void *p, size_t old_size, size_t new_size)
         mem_free(p, old_size);
         return NULL;
     }
-    void *q = realloc(p, new_size);
+    if (old_size > 0 && (is_mapped(old_size) != is_mapped(new_size) ||
+                         (is_mapped(new_size) && new_size < old_size)))
+        return move_block(p, old_size, new_size);
+    if (is_mapped(new_size)) {
+        void *q = p == NULL ? mem_map(new_size) : mem_remap(p, old_size, new_size);
+        if (q == NULL)
+            die_out_of_memory(new_size);
+        return q;
+    }
+    void *q = must_fail() ? NULL : realloc(p, new_size);
     if (q == NULL)
         die_out_of_memory(new_size);
     if (new_size > old_size)
@@ -69,6 +123,10 @@ void mem_free(void *p, size_t size)
 {
     if (p == NULL)
         return;
+    if (is_mapped(size)) {
+        mem_unmap(p, size);
+        return;
+    }
     account(size, 0);
     free(p);
 }
@@ -81,6 +139,114 @@ void *mem_grow(void *data, size_t *cap, size_t size)
         die_out_of_memory(SIZE_MAX);
     *cap = wanted;
     return mem_resize(data, old * size, wanted * size);
+}
+
+/* The system may well start a mapping in the middle of a huge page; and when it moves
+ * one, huge pages survive only if old and new place agree modulo their size.  Hence
+ * large mappings get their place from us: a reserve one huge page too long, with its
+ * ends cut off.  PROTECTION: PROT_NONE for a mere reserve. */
+static void *map_at_huge_page(size_t size, int protection)
+{
+    if (size > SIZE_MAX - 2 * MEM_HUGE_PAGE)
+        return NULL;
+    size = (size + MEM_PAGE - 1) / MEM_PAGE * MEM_PAGE;
+    size_t reserved = size + MEM_HUGE_PAGE;
+    char *p = mmap(NULL, reserved, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED)
+        return NULL;
+    size_t front = -(uintptr_t)p % MEM_HUGE_PAGE;
+    if (front > 0)
+        munmap(p, front);
+    if (front < MEM_HUGE_PAGE)
+        munmap(p + front + size, MEM_HUGE_PAGE - front);
+    return p + front;
+}
+
+static void *map_small(size_t size)
+{
+    void *p =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+void *mem_map(size_t size)
+{
+    assert(size > 0);
+    if (must_fail())
+        return NULL;
+    void *p = size < MEM_HUGE_FROM ? map_small(size)
+                                   : map_at_huge_page(size, PROT_READ | PROT_WRITE);
+    if (p == NULL)
+        return NULL;
+    if (size >= MEM_HUGE_FROM)
+        madvise(p, size, MADV_HUGEPAGE); /* a wish; without them it is only slower */
+    account(0, size);
+    return p;
+}
+
+void *mem_must_map(size_t size)
+{
+    void *p = mem_map(size);
+    if (p == NULL)
+        die_out_of_memory(size);
+    return p;
+}
+
+/* To a place that suits huge pages; MAP_FAILED when there is none. */
+static void *move_to_huge_page(void *p, size_t old_size, size_t new_size)
+{
+    if ((uintptr_t)p % MEM_HUGE_PAGE == 0) {
+        void *q = mremap(p, old_size, new_size, 0); /* nothing behind it: stay */
+        if (q != MAP_FAILED)
+            return q;
+    }
+    void *place = map_at_huge_page(new_size, PROT_NONE);
+    if (place == NULL)
+        return MAP_FAILED;
+    void *q = mremap(p, old_size, new_size, MREMAP_MAYMOVE | MREMAP_FIXED, place);
+    if (q == MAP_FAILED)
+        munmap(place, new_size);
+    return q;
+}
+
+/* Bytes behind the old size in its last page were never given out, so they are zero. */
+void *mem_remap(void *p, size_t old_size, size_t new_size)
+{
+    assert(p != NULL);
+    assert(new_size >= old_size);
+    if (must_fail())
+        return NULL;
+    void *q = new_size < MEM_HUGE_FROM ? mremap(p, old_size, new_size, MREMAP_MAYMOVE)
+                                       : move_to_huge_page(p, old_size, new_size);
+    if (q == MAP_FAILED)
+        return NULL;
+    if (new_size >= MEM_HUGE_FROM)
+        madvise(q, new_size, MADV_HUGEPAGE);
+    account(0, new_size - old_size); /* old and new pages never exist together */
+    return q;
+}
+
+void mem_unmap(void *p, size_t size)
+{
+    if (p == NULL)
+        return;
+    account(size, 0);
+    munmap(p, size);
+}
+
+size_t mem_resident(void)
+{
+    char text[128];
+    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return mem_in_use();
+    ssize_t len = read(file, text, sizeof text - 1);
+    close(file);
+    text[len > 0 ? len : 0] = '\0';
+    unsigned long long pages;
+    if (sscanf(text, "%*u %llu", &pages) != 1)
+        return mem_in_use();
+    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 size_t mem_in_use(void)

@@ -1,4 +1,5 @@
-/* mem.h -- the only gateway to the heap; counts every byte that is alive.
+/* mem.h -- the only gateway to the heap and to mappings; counts every byte that is
+ * alive.
  *
  * Callers give the size back when they free, so the count is exact.  Running out of
  * memory ends the process with a message: no caller has to think about it.
@@ -16,9 +17,32 @@ void mem_free(void *p, size_t size); /* accepts NULL */
 /* For growable arrays: doubles *CAP elements of SIZE bytes, returns the new block. */
 void *mem_grow(void *data, size_t *cap, size_t size);
 
+/* Mappings are for the few blocks that may become large: untouched pages cost nothing,
+ * a larger mapping keeps its pages instead of copying them, and from MEM_HUGE_FROM
+ * bytes on they use huge pages where the system has some.  Zeroed, and aligned to a
+ * page.  NULL when the system refuses, which the caller reports; mem_remap then leaves
+ * P as it was. */
+#define MEM_HUGE_FROM ((size_t)8 << 20)
+#define MEM_HUGE_PAGE ((size_t)2 << 20) /* a size for which none is left half used */
+#define MEM_PAGE      ((size_t)4096)
+
+void *mem_map(size_t size);      /* SIZE > 0 */
+void *mem_must_map(size_t size); /* but no memory ends the process */
+void *mem_remap(void *p, size_t old_size, size_t new_size);
+void mem_unmap(void *p, size_t size); /* accepts NULL */
+
 /* HANDLER is called first when the system has no memory left.  It need not return; it
  * must not allocate. */
 void mem_on_failure(void (*handler)(void));
+
+/* Bytes of memory that the process takes, as the system sees it: everything included.
+ */
+size_t mem_resident(void);
+
+/* For tests: the N-th allocation or enlargement from now on fails as if the system had
+ * no memory left, once; 0: none does.  Returns what was left of the last N: 0 if its
+ * failure has happened. */
+size_t mem_fail_after(size_t n);
 
 size_t mem_in_use(void);
 size_t mem_peak(void);

@@ -166,10 +166,10 @@ static void check_test(session *s, const ir_test *test)
 
 static void print_table(const session *s)
 {
-    static const char *const words[] = {[VERDICT_EXHAUSTED] = "holds",
-                                        [VERDICT_SAMPLED] = "sampled",
-                                        [VERDICT_UNKNOWN] = "unknown",
-                                        [VERDICT_VIOLATED] = "violated"};
+    static const char *const words[] = {
+        [VERDICT_EXHAUSTED] = "holds", [VERDICT_SAMPLED] = "sampled",
+        [VERDICT_UNKNOWN] = "unknown", [VERDICT_COVERED] = "covered",
+        [VERDICT_REFUSED] = "refused", [VERDICT_VIOLATED] = "violated"};
     int width = 4;
     vec_each (row, &s->rows)
         if ((int)strlen(row->test) > width)

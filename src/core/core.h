@@ -49,6 +49,10 @@ enum {
     REC_OBSERVATION, /* event, payload: what monitors see */
     REC_CREATION,    /* machine, payload */
     REC_SENT,        /* message, and the clock of its sending: causal networks */
+    /* what a machine may ask for in the course of a move, see part.h */
+    REC_WITNESS,  /* observation, machine: what monitors see, and of whom */
+    REC_FAILURE,  /* nothing more, the move is a violation */
+    REC_DEAD_END, /* nothing more, there is no such move */
 };
 
 /* Work within one step, so that a loop without end is an error and not a hang. */

@@ -132,7 +132,7 @@ static value box_with_clock(core *c, value box, value clock)
     return result;
 }
 
-static value box_remove(core *c, value box, uint32_t at)
+value box_remove(core *c, value box, uint32_t at)
 {
     value_view w = list_get(c, box);
     value_list out = {0};
@@ -178,28 +178,35 @@ static void send_causal(core *c, value_list *box, uint32_t slot, value message)
     box->data[0] = clock_with(c, clock, slot, (uint32_t)box->len - 1);
 }
 
-void network_send(core *c, network *n, uint32_t slot, const value *messages,
-                  size_t count)
+value box_send(core *c, value box, uint32_t slot, const value *messages, size_t count)
 {
-    value_view old = list_get(c, *box_of(n, slot));
-    value_list box = {0};
+    value_view old = list_get(c, box);
+    value_list items = {0};
     for (uint32_t i = 0; i < old.count; i++)
-        vec_push(&box, old.items[i]);
+        vec_push(&items, old.items[i]);
     for (size_t i = 0; i < count; i++) {
         switch (c->options.network) {
         case NET_MBOX:
-            vec_push(&box, messages[i]);
+            vec_push(&items, messages[i]);
             break;
         case NET_CAUSAL:
-            send_causal(c, &box, slot, messages[i]);
+            send_causal(c, &items, slot, messages[i]);
             break;
         case NET_P2P:
         case NET_BAG:
-            insert(&box, place_for(c, &box, messages[i]), messages[i]);
+            insert(&items, place_for(c, &items, messages[i]), messages[i]);
         }
     }
-    *box_of(n, slot) = list_make(c, box.data, box.len);
-    vec_free(&box);
+    value result = list_make(c, items.data, items.len);
+    vec_free(&items);
+    return result;
+}
+
+void network_send(core *c, network *n, uint32_t slot, const value *messages,
+                  size_t count)
+{
+    value *box = box_of(n, slot);
+    *box = box_send(c, *box, slot, messages, count);
 }
 
 /* Nothing pending to the same target happened before it. */
@@ -219,9 +226,9 @@ static bool is_first_causally(const core *c, const network *n, uint32_t slot,
     return true;
 }
 
-bool network_may_leave(const core *c, const network *n, uint32_t slot, uint32_t k)
+bool box_may_leave(const core *c, value box, uint32_t k)
 {
-    value_view w = list_get(c, *box_of(n, slot));
+    value_view w = list_get(c, box);
     switch (c->options.network) {
     case NET_MBOX:
         return k == 0;
@@ -230,9 +237,16 @@ bool network_may_leave(const core *c, const network *n, uint32_t slot, uint32_t 
     case NET_BAG: /* of equal ones, one is enough */
         return k == 0 || w.items[k - 1] != w.items[k];
     case NET_CAUSAL:
-        return is_first_causally(c, n, slot, k);
+        break;
     }
-    return true;
+    assert(!has_clocks(c));
+    return false;
+}
+
+bool network_may_leave(const core *c, const network *n, uint32_t slot, uint32_t k)
+{
+    return has_clocks(c) ? is_first_causally(c, n, slot, k)
+                         : box_may_leave(c, *box_of(n, slot), k);
 }
 
 static void forget(core *c, network *n, uint32_t slot, uint32_t k)

@@ -41,4 +41,12 @@ void network_leave(core *c, network *n, uint32_t slot, uint32_t k, bool is_recei
 /* CHILD begins to know what its creator knows. */
 void network_create(core *c, network *n, uint32_t creator, uint32_t child);
 
+/* ---- One box by itself ---- */
+
+value box_send(core *c, value box, uint32_t slot, const value *messages, size_t count);
+
+/* Not in causal networks, where other boxes have a say. */
+bool box_may_leave(const core *c, value box, uint32_t k);
+value box_remove(core *c, value box, uint32_t at);
+
 #endif

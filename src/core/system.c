@@ -1,30 +1,21 @@
 #include "core/system.h"
 
 #include "base/hash.h"
+#include "core/part.h"
+#include "core/world.h"
 
 #include <string.h>
 
-/* A machine that deep in a chain of creations begins like any other move: a chain
- * without end must not keep a search from everything else. */
-enum { URGENT_DEPTH = 32 };
-
-enum { BUDGET_BITS = 8 };
-
 /* ---- Columns ---- */
-
-static uint32_t first_machine(const core *c)
-{
-    return 1 + c->test->module->monitor_count;
-}
 
 uint32_t system_slots(const core *c, const system_state *s)
 {
-    return (uint32_t)(s->len - first_machine(c)) / 2;
+    return (uint32_t)(s->len - world_columns(c)) / 2;
 }
 
 static value *local_column(const core *c, const system_state *s, uint32_t slot)
 {
-    return &s->data[first_machine(c) + 2 * slot];
+    return &s->data[world_columns(c) + 2 * slot];
 }
 
 value system_local(const core *c, const system_state *s, uint32_t slot)
@@ -45,14 +36,12 @@ value system_monitor(const core *c, const system_state *s, uint32_t monitor)
 
 uint32_t system_budget(const core *c, const system_state *s, int budget)
 {
-    int64_t all = value_to_int(&c->vals, s->data[0]);
-    return (uint32_t)(all >> budget * BUDGET_BITS) & BUDGET_MAX;
+    return world_budget(c, s->data[0], budget);
 }
 
 static void spend_budget(core *c, system_state *s, int budget)
 {
-    int64_t all = value_to_int(&c->vals, s->data[0]);
-    s->data[0] = value_int(&c->vals, all - ((int64_t)1 << budget * BUDGET_BITS));
+    s->data[0] = world_spend(c, s->data[0], budget);
 }
 
 static network network_of(const core *c, const system_state *s)
@@ -81,7 +70,7 @@ uint64_t system_hash(const core *c, const system_state *s)
 {
     /* Absent machines must not count: sum what the others add. */
     uint64_t hash = 0;
-    uint32_t first = first_machine(c);
+    uint32_t first = world_columns(c);
     for (uint32_t i = 0; i < first; i++)
         hash += hash_u64(value_hash(&c->vals, s->data[i]) + i);
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
@@ -100,23 +89,33 @@ static void no_result(move_result *r)
     *r = (move_result){.monitor = IR_NONE, .runner = SLOT_NONE, .other = SLOT_NONE};
 }
 
-/* One step of a monitor; false: it failed, or what it assumes is not so. */
-static bool step_one_monitor(core *c, system_state *s, uint32_t monitor,
-                             value observation, move_result *r, bool *cooled)
+static value join_lists(core *c, value a, value b)
 {
-    step_outcomes list = step_monitor(c, s->data[1 + monitor], observation);
-    r->is_pruned = list.count == 0;
-    if (r->is_pruned)
-        return false;
-    const outcome *o = step_outcome(c, list, 0);
-    *cooled = o->cooled;
-    if (o->fault != 0) {
-        r->fault = o->fault;
-        r->monitor = monitor;
-        return false;
+    if (a == VALUE_NULL || b == VALUE_NULL)
+        return a == VALUE_NULL ? b : a;
+    VEC(value) both = {0};
+    for (int half = 0; half < 2; half++) {
+        value_view w = list_get(c, half == 0 ? a : b);
+        for (uint32_t i = 0; i < w.count; i++)
+            vec_push(&both, w.items[i]);
     }
-    s->data[1 + monitor] = o->local;
-    return true;
+    value list = list_make(c, both.data, both.len);
+    vec_free(&both);
+    return list;
+}
+
+/* What monitors did; false: the move ends here. */
+static bool note_world(core *c, world_answer answer, world_notes *notes, move_result *r)
+{
+    value cooled = list_make(c, notes->cooled.data, notes->cooled.len);
+    vec_free(&notes->cooled);
+    r->cooled = join_lists(c, r->cooled, cooled);
+    r->is_pruned = answer == WORLD_PRUNED;
+    if (answer == WORLD_FAILED) {
+        r->fault = notes->fault;
+        r->monitor = notes->monitor;
+    }
+    return answer == WORLD_FINE;
 }
 
 void system_start(core *c, system_state *to, move_result *result)
@@ -124,15 +123,13 @@ void system_start(core *c, system_state *to, move_result *result)
     const ir_module *m = c->test->module;
     no_result(result);
     vec_clear(to);
-    int64_t budgets = 0;
-    for (int i = 0; i < BUDGET_COUNT; i++)
-        budgets |= (int64_t)c->options.budgets[i].left << i * BUDGET_BITS;
-    vec_push(to, value_int(&c->vals, budgets));
+    vec_push(to, world_budgets(c));
     for (uint32_t i = 0; i < m->monitor_count; i++)
         vec_push(to, process_new_monitor(c, m->monitors[i].machine));
     for (uint32_t i = 0; i < m->monitor_count; i++) {
-        bool cooled;
-        if (!step_one_monitor(c, to, i, VALUE_NULL, result, &cooled))
+        world_notes notes = {0};
+        world_answer answer = world_step(c, to->data, i, VALUE_NULL, &notes);
+        if (!note_world(c, answer, &notes, result))
             return;
     }
     uint32_t interface = c->test->main_interface;
@@ -143,26 +140,14 @@ void system_start(core *c, system_state *to, move_result *result)
 
 /* ---- Moves ---- */
 
+static part part_of(const core *c, const system_state *s, uint32_t slot)
+{
+    return (part){system_local(c, s, slot), system_box(c, s, slot)};
+}
+
 bool system_can_act(const core *c, const system_state *s, uint32_t slot)
 {
-    value local = system_local(c, s, slot);
-    if (local == VALUE_NULL)
-        return false;
-    switch (local_status(c, local)) {
-    case STATUS_NEW:
-    case STATUS_NULL:
-        return true;
-    case STATUS_LOOKING:
-    case STATUS_PAUSED:
-    case STATUS_SENDING:
-        return c->options.network != NET_MBOX || system_box(c, s, slot) == VALUE_NULL;
-    case STATUS_IDLE:
-    case STATUS_WAITING:
-    case STATUS_HALTED:
-    case STATUS_RUNNING:
-        break;
-    }
-    return false;
+    return part_can_act(c, part_of(c, s, slot));
 }
 
 static void add_move(move_list *out, move_kind kind, uint32_t slot, uint32_t index)
@@ -174,9 +159,7 @@ static void add_move(move_list *out, move_kind kind, uint32_t slot, uint32_t ind
 static bool find_urgent(const core *c, const system_state *s, move_list *out)
 {
     vec_each (slot, &c->vals.names.sorted) {
-        value local = system_local(c, s, *slot);
-        if (local != VALUE_NULL && local_status(c, local) == STATUS_NEW &&
-            naming_get(&c->vals.names, *slot)->depth < URGENT_DEPTH) {
+        if (part_is_urgent(c, *slot, system_local(c, s, *slot))) {
             add_move(out, MOVE_ACT, *slot, 0);
             return true;
         }
@@ -219,22 +202,13 @@ static void find_message_faults(const core *c, const system_state *s, move_kind 
         find_message_fault(c, s, out->data[i], kind, budget, out);
 }
 
-/* Not before it begins, and not between the observation of a message and its arrival.
- */
-static bool may_crash(const core *c, value local)
-{
-    process_status is = local_status(c, local);
-    return core_may_crash(c, local_machine(c, local)) && is != STATUS_NEW &&
-           is != STATUS_HALTED && value_item(&c->vals, local, LOCAL_HELD) == VALUE_NULL;
-}
-
 static void find_crashes(const core *c, const system_state *s, move_list *out)
 {
     if (system_budget(c, s, BUDGET_CRASH) == 0)
         return;
     vec_each (slot, &c->vals.names.sorted) {
         value local = system_local(c, s, *slot);
-        if (local != VALUE_NULL && may_crash(c, local))
+        if (local != VALUE_NULL && part_may_crash(c, local))
             add_move(out, MOVE_CRASH, *slot, 0);
     }
 }
@@ -259,29 +233,16 @@ size_t system_moves(const core *c, const system_state *s, move_list *out)
     return count;
 }
 
-/* What a machine holds, if it is an effect. */
-static value held_effect(const core *c, const system_state *s, uint32_t slot)
-{
-    value local = system_local(c, s, slot);
-    process_status is = local_status(c, local);
-    bool holds = is == STATUS_PAUSED || is == STATUS_SENDING || is == STATUS_LOOKING;
-    return holds ? value_item(&c->vals, local, LOCAL_HELD) : VALUE_NULL;
-}
-
-static bool is_message(const core *c, value effect)
-{
-    return effect != VALUE_NULL && value_get(&c->vals, effect).aux == REC_MESSAGE;
-}
-
 value system_message(const core *c, const system_state *s, move m)
 {
     if (m.kind == MOVE_CRASH)
         return VALUE_NULL;
     if (m.kind != MOVE_ACT && m.index != MOVE_HELD)
         return network_message(c, system_box(c, s, m.slot), m.index);
-    value held = held_effect(c, s, m.slot);
+    value held = part_held_effect(c, system_local(c, s, m.slot));
     /* In other networks what is held is only put into the box now. */
-    return c->options.network == NET_MBOX && is_message(c, held) ? held : VALUE_NULL;
+    return c->options.network == NET_MBOX && part_is_message(c, held) ? held
+                                                                      : VALUE_NULL;
 }
 
 /* ---- Effects ---- */
@@ -302,7 +263,7 @@ static void settle(core *c, system_state *to, uint32_t slot)
     while (c->options.network == NET_MBOX &&
            network_count(c, system_box(c, to, slot)) > 0) {
         value first = network_message(c, system_box(c, to, slot), 0);
-        if (is_message(c, first))
+        if (part_is_message(c, first))
             return;
         network n = network_of(c, to);
         network_leave(c, &n, slot, 0, false, false);
@@ -314,41 +275,11 @@ static void settle(core *c, system_state *to, uint32_t slot)
 static bool observe(core *c, system_state *to, uint32_t slot, value observation,
                     move_result *r)
 {
-    uint32_t event =
-        value_to_event(value_item(&c->vals, observation, OBSERVATION_EVENT));
-    uint32_t interface = naming_get(&c->vals.names, slot)->interface;
     if (c->script != NULL)
         c->script->observations++;
-    VEC(value) cooled = {0};
-    value_view before = list_get(c, r->cooled);
-    for (uint32_t i = 0; i < before.count; i++)
-        vec_push(&cooled, before.items[i]);
-    bool ok = true;
-    for (uint32_t i = 0; ok && i < c->test->module->monitor_count; i++) {
-        bool is_cool = false;
-        if (core_watches(c, i, interface, event))
-            ok = step_one_monitor(c, to, i, observation, r, &is_cool);
-        if (is_cool)
-            vec_push(&cooled, value_int(&c->vals, i));
-    }
-    r->cooled = list_make(c, cooled.data, cooled.len);
-    vec_free(&cooled);
-    return ok;
-}
-
-/* What goes into the box: in P's own network creations wait there too, behind what was
- * sent before them. */
-static bool is_boxed(const core *c, const system_state *to, uint32_t slot, value effect,
-                     size_t boxed)
-{
-    switch (value_get(&c->vals, effect).aux) {
-    case REC_MESSAGE:
-        return true;
-    case REC_CREATION:
-        return c->options.network == NET_MBOX &&
-               (boxed > 0 || system_box(c, to, slot) != VALUE_NULL);
-    }
-    return false;
+    world_notes notes = {0};
+    world_answer answer = world_observe(c, to->data, slot, observation, &notes);
+    return note_world(c, answer, &notes, r);
 }
 
 /* False: a monitor failed. */
@@ -358,7 +289,8 @@ static bool apply_effects(core *c, system_state *to, uint32_t slot, value effect
     value_view w = list_get(c, effects);
     for (uint32_t i = 0; i < w.count;) {
         uint32_t first = i;
-        while (i < w.count && is_boxed(c, to, slot, w.items[i], i - first))
+        while (i < w.count &&
+               part_is_boxed(c, system_box(c, to, slot), i - first, w.items[i]))
             i++;
         if (i > first) {
             network n = network_of(c, to);
@@ -373,21 +305,6 @@ static bool apply_effects(core *c, system_state *to, uint32_t slot, value effect
 }
 
 /* ---- What a move does ---- */
-
-static value join_lists(core *c, value a, value b)
-{
-    if (a == VALUE_NULL || b == VALUE_NULL)
-        return a == VALUE_NULL ? b : a;
-    VEC(value) both = {0};
-    for (int part = 0; part < 2; part++) {
-        value_view w = list_get(c, part == 0 ? a : b);
-        for (uint32_t i = 0; i < w.count; i++)
-            vec_push(&both, w.items[i]);
-    }
-    value list = list_make(c, both.data, both.len);
-    vec_free(&both);
-    return list;
-}
 
 /* Outcome O of a step of SLOT, applied to TO. */
 static void apply_outcome(core *c, system_state *to, uint32_t slot, outcome o,
@@ -456,10 +373,10 @@ static bool arrive_and_act(core *c, system_state *to, uint32_t slot, value held,
 static bool act(core *c, system_state *to, uint32_t slot, uint32_t k, bool is_lost,
                 move_result *r)
 {
-    value held = is_lost ? VALUE_NULL : held_effect(c, to, slot);
-    if (is_message(c, held) && c->options.network == NET_MBOX)
+    value held = is_lost ? VALUE_NULL : part_held_effect(c, system_local(c, to, slot));
+    if (part_is_message(c, held) && c->options.network == NET_MBOX)
         return arrive_and_act(c, to, slot, held, k, r);
-    if (is_message(c, held)) {
+    if (part_is_message(c, held)) {
         network n = network_of(c, to);
         network_send(c, &n, slot, &held, 1);
     } else if (held != VALUE_NULL) {
@@ -582,9 +499,9 @@ static fault still_hot(core *c, const system_state *s)
 {
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
         const ir_machine *m = &c->ir->machines[c->test->module->monitors[i].machine];
-        const ir_state *at = &m->states[local_state(c, system_monitor(c, s, i))];
-        if (m->kind != MACHINE_SPEC || at->temp != HOT)
+        if (!world_spec_is_hot(c, s->data, i))
             continue;
+        const ir_state *at = &m->states[local_state(c, system_monitor(c, s, i))];
         strbuf text = {0};
         strbuf_printf(&text, "spec %s is in hot state %s when the run ends", m->name,
                       at->name);

@@ -130,6 +130,91 @@ static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
     return x;
 }
 
+/* ---- To a file and back ---- */
+
+static size_t node_units(const value_node *n)
+{
+    value_kind kind = node_kind(n);
+    bool has_bytes = kind == VK_INT || kind == VK_FLOAT || kind == VK_TEXT;
+    size_t bytes = has_bytes ? n->count : n->count * sizeof(value);
+    return (sizeof(value_node) + bytes + 7) / 8;
+}
+
+static size_t used_in_segment(const values *v, size_t segment)
+{
+    size_t before = segment << SEGMENT_SHIFT;
+    return v->used - before < SEGMENT_UNITS ? v->used - before : SEGMENT_UNITS;
+}
+
+void values_save(const values *v, savefile *f)
+{
+    savefile_put_number(f, v->used);
+    savefile_put_number(f, v->node_count);
+    for (size_t i = 0; i < v->segments.len; i++)
+        savefile_put(f, v->segments.data[i], used_in_segment(v, i) * 8);
+}
+
+/* Segment by segment; what is there already must be the same. */
+static bool load_segment(values *v, size_t segment, savefile *f)
+{
+    size_t wanted = used_in_segment(v, segment) * 8;
+    char *room = mem_alloc((size_t)SEGMENT_UNITS * 8);
+    bool ok = savefile_get(f, room, wanted);
+    if (ok && segment == v->segments.len) {
+        vec_push(&v->segments, room);
+        return true;
+    }
+    if (ok) {
+        mem_free(v->segments.data[segment], (size_t)SEGMENT_UNITS * 8);
+        v->segments.data[segment] = room;
+        return true;
+    }
+    mem_free(room, (size_t)SEGMENT_UNITS * 8);
+    return ok;
+}
+
+/* Puts every node from unit FIRST on into the index. */
+static bool index_nodes(values *v, size_t first, size_t wanted)
+{
+    for (size_t x = first; x < v->used;) {
+        const value_node *n = node_at(v, (value)x);
+        if (n->tag == 0) { /* the rest of a segment was left empty */
+            x = ((x >> SEGMENT_SHIFT) + 1) << SEGMENT_SHIFT;
+            continue;
+        }
+        if (v->node_count * 2 >= v->index_size)
+            grow_index(v);
+        size_t mask = v->index_size - 1;
+        size_t at = n->hash & mask;
+        while (v->index[at] != 0)
+            at = (at + 1) & mask;
+        v->index[at] = (n->hash >> 32) << 32 | x;
+        v->node_count++;
+        x += node_units(n);
+    }
+    return v->node_count == wanted;
+}
+
+bool values_load(values *v, savefile *f)
+{
+    uint64_t used;
+    uint64_t nodes;
+    size_t before = v->used;
+    if (!savefile_get_number(f, &used) || !savefile_get_number(f, &nodes) ||
+        used < before || used >= VALUE_ATOM_BIT || v->segments.len != 1)
+        return false;
+    char *first = mem_alloc(before * 8);
+    memcpy(first, v->segments.data[0], before * 8);
+    v->used = used;
+    bool ok = true;
+    size_t segments = (used + SEGMENT_UNITS - 1) >> SEGMENT_SHIFT;
+    for (size_t i = 0; ok && i < segments; i++)
+        ok = load_segment(v, i, f);
+    ok = ok && memcmp(first, v->segments.data[0], before * 8) == 0;
+    mem_free(first, before * 8);
+    return ok && index_nodes(v, before, nodes);
+}
+
 static value intern_bytes(values *v, value_kind kind, const void *bytes, size_t len)
 {
     uint64_t hash = hash_u64(hash_bytes(bytes, len) + kind);

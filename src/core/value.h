@@ -17,6 +17,7 @@
 #include "core/naming.h"
 
 #include "base/arena.h"
+#include "base/savefile.h"
 #include "lang/type.h"
 
 #include <stdbool.h>
@@ -98,6 +99,11 @@ void values_fini(values *v);
 /* Bytes of the store; it holds at most VALUES_LIMIT of them. */
 size_t values_bytes(const values *v);
 #define VALUES_LIMIT ((size_t)4 << 30)
+
+/* All nodes, with their ids.  LOAD: false unless what is there already is the beginning
+ * of what was saved. */
+void values_save(const values *v, savefile *f);
+MUST_CHECK bool values_load(values *v, savefile *f);
 
 /* No value has more items, no text more bytes: whoever makes one looks first. */
 enum { VALUE_MAX_ITEMS = 1 << 20, VALUE_MAX_TEXT = 4 << 20 };

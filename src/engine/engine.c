@@ -42,7 +42,7 @@ const char *watch_look_now(engine_watch *w, engine_stats *stats)
     const engine_limits *l = &w->o->limits;
     uint64_t now = clock_ns();
     stats->seconds = (double)(now - w->start) * 1e-9;
-    stats->memory = mem_in_use();
+    stats->memory = mem_resident();
     if (w->o->progress != NULL && now >= w->next_progress) {
         w->next_progress = now + PROGRESS_NS;
         w->o->progress(w->o->progress_context, stats);

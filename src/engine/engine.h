@@ -15,7 +15,9 @@ typedef enum verdict_kind {
     VERDICT_EXHAUSTED, /* all states of this instance were seen, and all are fine */
     VERDICT_SAMPLED,   /* so many runs were fine */
     VERDICT_UNKNOWN,   /* it ended early: see the reason */
+    VERDICT_COVERED,   /* most states were seen, and all those are fine */
     VERDICT_VIOLATED,  /* see the fault and the trace */
+    VERDICT_REFUSED,   /* it could not begin: see the reason */
 } verdict_kind;
 
 typedef struct engine_stats {
@@ -29,6 +31,7 @@ typedef struct engine_stats {
     uint64_t schedules;  /* sampling: runs made */
     uint64_t behaviours; /* sampling: different runs among them */
     uint64_t cut;        /* sampling: runs that had not ended after max_steps */
+    double coverage;     /* bitstate: the share of states that was not missed */
     size_t memory;       /* bytes now */
     double seconds;
 } engine_stats;
@@ -42,6 +45,16 @@ typedef struct engine_limits {
 
 typedef enum sample_strategy { SAMPLE_RANDOM, SAMPLE_PCT, SAMPLE_POS } sample_strategy;
 
+/* How the explicit engine goes about it; 0: as it thinks best.  No choice here changes
+ * what is found: that is what tests use it for. */
+typedef struct explore_tuning {
+    unsigned cache_bits;   /* caches have at most 2^this entries */
+    unsigned id_bits;      /* widths to begin with */
+    uint64_t pilot_states; /* when to look for a better tree */
+    uint64_t shared_keys;  /* levels with fewer are left to one thread */
+    size_t level_budget;   /* bytes of a level in memory, with a folder to spill to */
+} explore_tuning;
+
 typedef struct engine_options {
     core_options core;
     engine_limits limits;
@@ -53,6 +66,13 @@ typedef struct engine_options {
     uint64_t max_steps;
     unsigned pct_depth;
     unsigned threads;
+    explore_tuning tuning;
+    const char *spill;      /* a folder for what does not fit into memory, or NULL */
+    const char *checkpoint; /* where to keep what is known, or NULL */
+    const char *resume;     /* ... and where to begin from, or NULL */
+    double checkpoint_seconds; /* between two checkpoints */
+    const char *identity;   /* what a checkpoint is of: lines "what: which" */
+    size_t bitstate;        /* bytes, for a search that is not exact; 0: none */
     const volatile sig_atomic_t *stop; /* set when the user wants it to end; or NULL */
     void (*progress)(void *context, const engine_stats *stats); /* or NULL */
     void *progress_context;
@@ -64,7 +84,7 @@ typedef struct engine_options {
 
 typedef struct verdict {
     verdict_kind kind;
-    const char *reason; /* of UNKNOWN: which limit was reached; or a caveat */
+    const char *reason; /* of UNKNOWN: which limit was reached; or why REFUSED */
     fault fault;        /* of VIOLATED; its text lives in the trace */
     trace trace;
     engine_stats stats;

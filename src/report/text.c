@@ -120,6 +120,16 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         text_sampled(s, out);
         add_conditions(r, out);
         return;
+    case VERDICT_COVERED:
+        strbuf_puts(out, "covered: no violation in ");
+        how_far(s, out);
+        strbuf_printf(out, "; bitstate, some %.*f %% of the states",
+                      s->coverage < 0.999 ? 1 : 4, s->coverage * 100);
+        add_conditions(r, out);
+        return;
+    case VERDICT_REFUSED:
+        strbuf_printf(out, "not begun: %s", r->verdict.reason);
+        return;
     case VERDICT_UNKNOWN:
         strbuf_printf(out, "unknown: %s after ", r->verdict.reason);
         if (s->schedules > 0) {

@@ -1,7 +1,7 @@
 #include "base/mem.h"
 
 #include "base/thread.h"
-#include "unit.h"
+#include "failing.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -124,6 +124,81 @@ TEST(the_peak_is_reached_and_never_falls)
     assert_int_equal(mem_peak(), top);
 }
 
+TEST(mappings_are_counted)
+{
+    size_t before = mem_in_use();
+    char *p = mem_map(100);
+    assert_non_null(p);
+    assert_int_equal(mem_in_use(), before + 100);
+    p = mem_remap(p, 100, 5000);
+    assert_non_null(p);
+    assert_int_equal(mem_in_use(), before + 5000);
+    mem_unmap(p, 5000);
+    assert_int_equal(mem_in_use(), before);
+    mem_unmap(NULL, 77);
+    assert_int_equal(mem_in_use(), before);
+    p = mem_must_map(1);
+    assert_int_equal(mem_in_use(), before + 1);
+    mem_unmap(p, 1);
+}
+
+TEST(a_mapping_that_grows_never_exists_twice)
+{
+    size_t size = mem_peak() + 1000;
+    void *p = mem_map(size);
+    p = mem_remap(p, size, size + 5000);
+    assert_int_equal(mem_peak(), mem_in_use());
+    mem_unmap(p, size + 5000);
+}
+
+/* Through sizes without and with huge pages, with another mapping in the way. */
+TEST(a_larger_mapping_keeps_its_content_and_is_zero_behind)
+{
+    static const size_t sizes[] = {1,
+                                   4095,
+                                   4096,
+                                   4097,
+                                   100000,
+                                   MEM_HUGE_FROM - 1,
+                                   MEM_HUGE_FROM,
+                                   MEM_HUGE_FROM + 5 * MEM_HUGE_PAGE,
+                                   MEM_HUGE_FROM + 5 * MEM_HUGE_PAGE + 1,
+                                   5 * MEM_HUGE_FROM + 12345};
+    void *others[COUNT_OF(sizes)];
+    unsigned char *p = mem_map(sizes[0]);
+    p[0] = 0xcc;
+    for (size_t i = 1; i < COUNT_OF(sizes); i++) {
+        others[i] = mem_map(sizes[i]);
+        p = mem_remap(p, sizes[i - 1], sizes[i]);
+        assert_non_null(p);
+        assert_int_equal((uintptr_t)p % MEM_PAGE, 0);
+        if (sizes[i] >= MEM_HUGE_FROM)
+            assert_int_equal((uintptr_t)p % MEM_HUGE_PAGE, 0);
+        for (size_t k = 0; k < sizes[i]; k += k < sizes[i - 1] ? 509 : 1021)
+            assert_int_equal(p[k], k < sizes[i - 1] ? 0xcc : 0);
+        assert_int_equal(p[sizes[i - 1]], 0);
+        memset(p, 0xcc, sizes[i]);
+    }
+    mem_unmap(p, sizes[COUNT_OF(sizes) - 1]);
+    for (size_t i = 1; i < COUNT_OF(sizes); i++)
+        mem_unmap(others[i], sizes[i]);
+}
+
+TEST(a_mapping_that_cannot_be_had_changes_nothing)
+{
+    static const size_t sizes[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX - MEM_HUGE_PAGE};
+    size_t before = mem_in_use();
+    char *p = mem_map(1000);
+    memset(p, 'x', 1000);
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+        assert_null(mem_map(sizes[i]));
+        assert_null(mem_remap(p, 1000, sizes[i]));
+        assert_int_equal(mem_in_use(), before + 1000);
+        assert_int_equal(p[999], 'x');
+    }
+    mem_unmap(p, 1000);
+}
+
 static void take_and_give_back(void *context, unsigned index)
 {
     (void)context;
@@ -172,6 +247,34 @@ TEST(running_out_of_memory_ends_the_process_with_a_message)
     assert_int_equal(WTERMSIG(how), SIGABRT);
 }
 
+static void allocate_in_every_way(void *context)
+{
+    (void)context;
+    size_t cap = 0;
+    char *grown = mem_grow(NULL, &cap, 1);
+    char *plain = mem_alloc(10);
+    plain = mem_resize(plain, 10, 20);
+    plain = mem_resize(plain, 20, 5);
+    mem_free(plain, 5);
+    mem_free(grown, cap);
+    assert_null(mem_alloc(0)); /* asks the system for nothing: does not count */
+}
+
+TEST(each_allocation_can_be_made_to_fail)
+{
+    assert_int_equal(fail_each_allocation(allocate_in_every_way, NULL, 1), 4);
+    assert_int_equal(fail_each_allocation(allocate_in_every_way, NULL, 3), 1 + 1);
+}
+
+TEST(no_allocation_fails_after_all)
+{
+    assert_int_equal(mem_fail_after(3), 0);
+    mem_free(mem_alloc(1), 1);
+    assert_int_equal(mem_fail_after(0), 2);
+    mem_free(mem_alloc(1), 1);
+    mem_free(mem_alloc(1), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,8 +285,14 @@ int main(void)
         LEAK_FREE(growing_starts_at_eight_and_doubles),
         LEAK_FREE(growing_a_short_array_jumps_to_eight),
         LEAK_FREE(the_peak_is_reached_and_never_falls),
+        LEAK_FREE(mappings_are_counted),
+        LEAK_FREE(a_mapping_that_grows_never_exists_twice),
+        LEAK_FREE(a_larger_mapping_keeps_its_content_and_is_zero_behind),
+        LEAK_FREE(a_mapping_that_cannot_be_had_changes_nothing),
         LEAK_FREE(the_count_is_exact_when_threads_allocate_together),
         LEAK_FREE(running_out_of_memory_ends_the_process_with_a_message),
+        LEAK_FREE(each_allocation_can_be_made_to_fail),
+        LEAK_FREE(no_allocation_fails_after_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

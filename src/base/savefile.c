@@ -1,0 +1,176 @@
+#include "base/savefile.h"
+
+#include "base/hash.h"
+#include "base/mem.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BUFFER = 1 << 16, TEXT_MAX = 1 << 20 };
+
+/* The checksum is that of all bytes before it: it is made by reading them once more, so
+ * that it also covers what others wrote. */
+struct savefile {
+    FILE *file;
+    strbuf path;
+    strbuf beside; /* where it is written; empty: it is being read */
+    bool failed;
+};
+
+static savefile *open_file(const char *path, const char *beside, const char *mode,
+                           strbuf *why)
+{
+    FILE *file = fopen(beside != NULL ? beside : path, mode);
+    if (file == NULL) {
+        strbuf_printf(why, "cannot open %s: %s", path, strerror(errno));
+        return NULL;
+    }
+    setvbuf(file, NULL, _IOFBF, BUFFER);
+    savefile *f = mem_alloc(sizeof *f);
+    f->file = file;
+    strbuf_puts(&f->path, path);
+    if (beside != NULL)
+        strbuf_puts(&f->beside, beside);
+    return f;
+}
+
+savefile *savefile_create(const char *path, strbuf *why)
+{
+    strbuf beside = {0};
+    strbuf_printf(&beside, "%s.part", path);
+    savefile *f = open_file(path, strbuf_text(&beside), "w+be", why);
+    strbuf_free(&beside);
+    return f;
+}
+
+savefile *savefile_open(const char *path, strbuf *why)
+{
+    return open_file(path, NULL, "rbe", why);
+}
+
+FILE *savefile_stream(savefile *f)
+{
+    return f->file;
+}
+
+static void free_file(savefile *f)
+{
+    strbuf_free(&f->path);
+    strbuf_free(&f->beside);
+    mem_free(f, sizeof *f);
+}
+
+void savefile_close(savefile *f)
+{
+    if (f == NULL)
+        return;
+    fclose(f->file);
+    if (f->beside.len > 0)
+        unlink(strbuf_text(&f->beside));
+    free_file(f);
+}
+
+/* ---- The checksum ---- */
+
+/* Of the first LEN bytes. */
+static bool sum_up(savefile *f, uint64_t len, uint64_t *sum)
+{
+    char buffer[4096];
+    *sum = hash_u64(len + 1);
+    rewind(f->file);
+    while (len > 0) {
+        size_t part = len < sizeof buffer ? (size_t)len : sizeof buffer;
+        if (fread(buffer, 1, part, f->file) != part)
+            return false;
+        *sum = hash_u64(*sum + hash_bytes(buffer, part));
+        len -= part;
+    }
+    return true;
+}
+
+static bool add_sum(savefile *f)
+{
+    uint64_t sum;
+    off_t end = ftello(f->file);
+    return end >= 0 && fflush(f->file) == 0 && sum_up(f, (uint64_t)end, &sum) &&
+           fseeko(f->file, end, SEEK_SET) == 0 &&
+           fwrite(&sum, sizeof sum, 1, f->file) == 1;
+}
+
+bool savefile_is_whole(savefile *f)
+{
+    uint64_t sum;
+    uint64_t stored;
+    bool ok = fseeko(f->file, 0, SEEK_END) == 0;
+    off_t size = ftello(f->file);
+    ok = ok && size >= (off_t)sizeof sum;
+    ok = ok && sum_up(f, (uint64_t)size - sizeof sum, &sum);
+    ok = ok && fread(&stored, sizeof stored, 1, f->file) == 1 && stored == sum;
+    rewind(f->file);
+    return ok;
+}
+
+/* ---- Writing ---- */
+
+bool savefile_keep(savefile *f, strbuf *why)
+{
+    assert(f->beside.len > 0);
+    bool ok = !f->failed && !ferror(f->file) && add_sum(f) && fflush(f->file) == 0 &&
+              fsync(fileno(f->file)) == 0;
+    int problem = errno;
+    ok = fclose(f->file) == 0 && ok;
+    ok = ok && rename(strbuf_text(&f->beside), strbuf_text(&f->path)) == 0;
+    if (!ok) {
+        strbuf_printf(why, "cannot write %s: %s", strbuf_text(&f->path),
+                      strerror(problem != 0 ? problem : errno));
+        unlink(strbuf_text(&f->beside));
+    }
+    free_file(f);
+    return ok;
+}
+
+void savefile_put(savefile *f, const void *bytes, size_t len)
+{
+    f->failed |= len > 0 && fwrite(bytes, 1, len, f->file) != len;
+}
+
+void savefile_put_number(savefile *f, uint64_t n)
+{
+    savefile_put(f, &n, sizeof n);
+}
+
+void savefile_put_text(savefile *f, const char *text)
+{
+    size_t len = strlen(text);
+    savefile_put_number(f, len);
+    savefile_put(f, text, len);
+}
+
+/* ---- Reading ---- */
+
+bool savefile_get(savefile *f, void *bytes, size_t len)
+{
+    f->failed |= len > 0 && fread(bytes, 1, len, f->file) != len;
+    return !f->failed;
+}
+
+bool savefile_get_number(savefile *f, uint64_t *n)
+{
+    return savefile_get(f, n, sizeof *n);
+}
+
+bool savefile_get_text(savefile *f, strbuf *out)
+{
+    uint64_t len;
+    if (!savefile_get_number(f, &len) || len > TEXT_MAX)
+        return false;
+    for (uint64_t i = 0; i < len; i++) {
+        char c;
+        if (!savefile_get(f, &c, 1))
+            return false;
+        strbuf_putc(out, c);
+    }
+    return true;
+}

@@ -1,0 +1,428 @@
+#include "core/part.h"
+
+#include "core/network.h"
+#include "core/world.h"
+
+#include <string.h>
+
+typedef VEC(value) value_list;
+
+/* A machine that deep in a chain of creations begins like any other move: a chain
+ * without end must not keep a search from everything else. */
+enum { URGENT_DEPTH = 32 };
+
+bool part_can_tell(const core *c)
+{
+    return c->options.network != NET_CAUSAL;
+}
+
+/* ---- Questions about one machine ---- */
+
+bool part_is_urgent(const core *c, uint32_t slot, value local)
+{
+    return local != VALUE_NULL && local_status(c, local) == STATUS_NEW &&
+           naming_get(&c->vals.names, slot)->depth < URGENT_DEPTH;
+}
+
+bool part_can_act(const core *c, part p)
+{
+    if (p.local == VALUE_NULL)
+        return false;
+    switch (local_status(c, p.local)) {
+    case STATUS_NEW:
+    case STATUS_NULL:
+        return true;
+    case STATUS_LOOKING:
+    case STATUS_PAUSED:
+    case STATUS_SENDING:
+        return c->options.network != NET_MBOX || p.box == VALUE_NULL;
+    case STATUS_IDLE:
+    case STATUS_WAITING:
+    case STATUS_HALTED:
+    case STATUS_RUNNING:
+        break;
+    }
+    return false;
+}
+
+/* Not before it begins, and not between the observation of a message and its arrival.
+ */
+bool part_may_crash(const core *c, value local)
+{
+    process_status is = local_status(c, local);
+    return core_may_crash(c, local_machine(c, local)) && is != STATUS_NEW &&
+           is != STATUS_HALTED && value_item(&c->vals, local, LOCAL_HELD) == VALUE_NULL;
+}
+
+value part_held_effect(const core *c, value local)
+{
+    process_status is = local_status(c, local);
+    bool holds = is == STATUS_PAUSED || is == STATUS_SENDING || is == STATUS_LOOKING;
+    return holds ? value_item(&c->vals, local, LOCAL_HELD) : VALUE_NULL;
+}
+
+bool part_is_message(const core *c, value effect)
+{
+    return effect != VALUE_NULL && value_get(&c->vals, effect).aux == REC_MESSAGE;
+}
+
+bool part_is_boxed(const core *c, value box, size_t boxed, value effect)
+{
+    switch (value_get(&c->vals, effect).aux) {
+    case REC_MESSAGE:
+        return true;
+    case REC_CREATION:
+        return c->options.network == NET_MBOX && (boxed > 0 || box != VALUE_NULL);
+    }
+    return false;
+}
+
+unsigned part_traits(const core *c, uint32_t slot, part p)
+{
+    if (slot == PART_WORLD)
+        return world_is_hot(c, p.local) ? PART_IS_HOT : 0;
+    if (p.local == VALUE_NULL)
+        return 0;
+    unsigned traits = 0;
+    if (part_can_act(c, p) || p.box != VALUE_NULL)
+        traits |= PART_MOVES;
+    if (part_is_urgent(c, slot, p.local))
+        traits |= PART_URGENT;
+    if (local_status(c, p.local) == STATUS_WAITING)
+        traits |= PART_WAITS;
+    if (value_item(&c->vals, p.local, LOCAL_INBOX) != VALUE_NULL)
+        traits |= PART_HAS_MAIL;
+    return traits;
+}
+
+/* ---- A way while it is found ---- */
+
+typedef struct sketch {
+    core *c;
+    uint32_t slot;
+    part at;
+    value_list asks;
+} sketch;
+
+static sketch sketch_begin(core *c, uint32_t slot, part p)
+{
+    return (sketch){.c = c, .slot = slot, .at = p};
+}
+
+static void sketch_end(sketch *s, part_ways *out)
+{
+    part_way way = {.to = s->at, .asks = list_make(s->c, s->asks.data, s->asks.len)};
+    vec_push(out, way);
+    vec_free(&s->asks);
+}
+
+static sketch sketch_copy(const sketch *s)
+{
+    sketch copy = {.c = s->c, .slot = s->slot, .at = s->at};
+    vec_each (ask, &s->asks)
+        vec_push(&copy.asks, *ask);
+    return copy;
+}
+
+static void ask(sketch *s, value what)
+{
+    vec_push(&s->asks, what);
+}
+
+static void ask_budget(sketch *s, int budget)
+{
+    ask(s, value_int(&s->c->vals, budget));
+}
+
+static void ask_witness(sketch *s, value observation)
+{
+    const value parts[2] = {observation, value_slot(s->slot)};
+    ask(s, value_make(&s->c->vals, VK_RECORD, REC_WITNESS, parts, 2));
+}
+
+static value end_make(core *c, uint32_t record)
+{
+    const value nothing = VALUE_NULL;
+    return value_make(&c->vals, VK_RECORD, record, &nothing, 1);
+}
+
+static void ask_end(sketch *s, uint32_t record)
+{
+    ask(s, end_make(s->c, record));
+}
+
+/* ---- What a machine does ---- */
+
+static void take_effects(sketch *s, value effects)
+{
+    core *c = s->c;
+    value_view w = list_get(c, effects);
+    for (uint32_t i = 0; i < w.count;) {
+        uint32_t first = i;
+        while (i < w.count && part_is_boxed(c, s->at.box, i - first, w.items[i]))
+            i++;
+        if (i > first)
+            s->at.box = box_send(c, s->at.box, s->slot, w.items + first, i - first);
+        else if (value_get(&c->vals, w.items[i]).aux == REC_CREATION)
+            ask(s, w.items[i++]);
+        else
+            ask_witness(s, w.items[i++]);
+    }
+}
+
+static void take_outcome(sketch *s, const outcome *o)
+{
+    take_effects(s, o->effects);
+    if (o->fault != 0)
+        ask_end(s, REC_FAILURE);
+    else
+        s->at.local = o->local;
+}
+
+/* All ways to go on from S by a step; S is used up. */
+static void step(sketch *s, value stimulus, part_ways *out)
+{
+    step_outcomes list = step_machine(s->c, s->at.local, stimulus);
+    for (uint32_t i = 0; i < list.count; i++) {
+        const outcome o = *step_outcome(s->c, list, i);
+        sketch way = sketch_copy(s);
+        take_outcome(&way, &o);
+        sketch_end(&way, out);
+    }
+    vec_free(&s->asks);
+}
+
+static uint32_t target_of(const core *c, value message)
+{
+    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+}
+
+/* A message arrives, here or elsewhere; S is used up. */
+static void arrive(sketch *s, value message, part_ways *out)
+{
+    if (target_of(s->c, message) == s->slot) {
+        step(s, message, out);
+    } else {
+        ask(s, message);
+        sketch_end(s, out);
+    }
+}
+
+static bool has_failed(const core *c, const part_way *way)
+{
+    value_view asks = list_get(c, way->asks);
+    return asks.count > 0 && part_asked(c, asks.items[asks.count - 1]) == SLOT_NONE;
+}
+
+/* What is held arrives at the machine itself, and then it goes on. */
+static void receive_and_act(sketch *s, value held, part_ways *out)
+{
+    part_ways received = {0};
+    step(s, held, &received);
+    vec_each (way, &received) {
+        if (has_failed(s->c, way)) {
+            vec_push(out, *way);
+            continue;
+        }
+        sketch next = sketch_begin(s->c, s->slot, way->to);
+        value_view asks = list_get(s->c, way->asks);
+        for (uint32_t i = 0; i < asks.count; i++)
+            ask(&next, asks.items[i]);
+        step(&next, VALUE_NULL, out);
+    }
+    vec_free(&received);
+}
+
+/* What is held arrives elsewhere before the machine goes on; that may fail even where
+ * the machine itself has no way to go on. */
+static void send_and_act(sketch *s, value held, part_ways *out)
+{
+    size_t before = out->len;
+    sketch stuck = sketch_copy(s);
+    ask(s, held);
+    step(s, VALUE_NULL, out);
+    if (out->len > before) {
+        vec_free(&stuck.asks);
+        return;
+    }
+    ask(&stuck, held);
+    ask_end(&stuck, REC_DEAD_END);
+    sketch_end(&stuck, out);
+}
+
+/* S is used up. */
+static void act(sketch *s, bool is_lost, part_ways *out)
+{
+    value held = is_lost ? VALUE_NULL : part_held_effect(s->c, s->at.local);
+    bool is_message = part_is_message(s->c, held);
+    if (is_message && s->c->options.network == NET_MBOX) {
+        if (target_of(s->c, held) == s->slot)
+            receive_and_act(s, held, out);
+        else
+            send_and_act(s, held, out);
+        return;
+    }
+    if (is_message)
+        s->at.box = box_send(s->c, s->at.box, s->slot, &held, 1);
+    else if (held != VALUE_NULL)
+        ask(s, held);
+    step(s, VALUE_NULL, out);
+}
+
+/* Message K leaves the box; creations that come next then take place. */
+static void leave(sketch *s, uint32_t k)
+{
+    core *c = s->c;
+    s->at.box = box_remove(c, s->at.box, k);
+    while (c->options.network == NET_MBOX && s->at.box != VALUE_NULL) {
+        value first = list_get(c, s->at.box).items[0];
+        if (part_is_message(c, first))
+            return;
+        s->at.box = box_remove(c, s->at.box, 0);
+        ask(s, first);
+    }
+}
+
+static void deliver(sketch *s, uint32_t k, bool is_kept, part_ways *out)
+{
+    value message = list_get(s->c, s->at.box).items[k];
+    if (!is_kept)
+        leave(s, k);
+    arrive(s, message, out);
+}
+
+/* ---- Faults ---- */
+
+static bool may_fail(const core *c, uint32_t slot, value message, int budget)
+{
+    uint32_t event = value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
+    return c->options.budgets[budget].left > 0 && target_of(c, message) != slot &&
+           core_may_fail(c, budget, event);
+}
+
+static void begin_message_faults(core *c, uint32_t slot, part p, uint32_t k,
+                                 part_ways *out)
+{
+    value message = list_get(c, p.box).items[k];
+    if (may_fail(c, slot, message, BUDGET_LOSS)) {
+        sketch s = sketch_begin(c, slot, p);
+        ask_budget(&s, BUDGET_LOSS);
+        leave(&s, k);
+        sketch_end(&s, out);
+    }
+    if (may_fail(c, slot, message, BUDGET_DUP)) {
+        sketch s = sketch_begin(c, slot, p);
+        ask_budget(&s, BUDGET_DUP);
+        deliver(&s, k, true, out);
+    }
+}
+
+static void begin_held_faults(core *c, uint32_t slot, part p, part_ways *out)
+{
+    value held = part_held_effect(c, p.local);
+    if (c->options.network != NET_MBOX || !part_is_message(c, held))
+        return;
+    if (may_fail(c, slot, held, BUDGET_LOSS)) {
+        sketch s = sketch_begin(c, slot, p);
+        ask_budget(&s, BUDGET_LOSS);
+        act(&s, true, out);
+    }
+    if (may_fail(c, slot, held, BUDGET_DUP)) {
+        sketch s = sketch_begin(c, slot, p);
+        ask_budget(&s, BUDGET_DUP);
+        arrive(&s, held, out);
+    }
+}
+
+static void begin_crash(core *c, uint32_t slot, part p, part_ways *out)
+{
+    if (c->options.budgets[BUDGET_CRASH].left == 0 || !part_may_crash(c, p.local))
+        return;
+    sketch s = sketch_begin(c, slot, p);
+    ask_budget(&s, BUDGET_CRASH);
+    s.at.local = process_halted(c, slot);
+    sketch_end(&s, out);
+}
+
+/* ---- All of it ---- */
+
+static void begin_delivery(core *c, uint32_t slot, part p, uint32_t k, part_ways *out)
+{
+    if (!box_may_leave(c, p.box, k))
+        return;
+    sketch s = sketch_begin(c, slot, p);
+    deliver(&s, k, false, out);
+    begin_message_faults(c, slot, p, k, out);
+}
+
+void part_begin(core *c, uint32_t slot, part p, part_ways *out)
+{
+    assert(part_can_tell(c));
+    if (slot == PART_WORLD || p.local == VALUE_NULL)
+        return;
+    if (part_can_act(c, p)) {
+        sketch s = sketch_begin(c, slot, p);
+        act(&s, false, out);
+        if (part_is_urgent(c, slot, p.local))
+            return;
+        begin_held_faults(c, slot, p, out);
+    }
+    uint32_t count = network_count(c, p.box);
+    if (count > 1 && c->options.network == NET_MBOX)
+        count = 1;
+    for (uint32_t k = 0; k < count; k++)
+        begin_delivery(c, slot, p, k, out);
+    begin_crash(c, slot, p, out);
+}
+
+uint32_t part_asked(const core *c, value what)
+{
+    if (what & VALUE_INT_BIT)
+        return PART_WORLD;
+    value_view w = value_get(&c->vals, what);
+    switch (w.aux) {
+    case REC_MESSAGE:
+        return value_to_slot(&c->vals, w.items[MESSAGE_TARGET]);
+    case REC_CREATION:
+        return value_to_slot(&c->vals, w.items[CREATION_MACHINE]);
+    case REC_WITNESS:
+    case REC_DEAD_END:
+        return PART_WORLD;
+    }
+    assert(w.aux == REC_FAILURE);
+    return SLOT_NONE;
+}
+
+static void do_in_world(core *c, part p, value what, part_ways *out)
+{
+    part_way way = {0};
+    switch (world_do(c, p.local, what, &way.to.local)) {
+    case WORLD_PRUNED:
+        return;
+    case WORLD_FAILED:
+        way.to = p;
+        const value failure = end_make(c, REC_FAILURE);
+        way.asks = list_make(c, &failure, 1);
+        break;
+    case WORLD_FINE:
+        break;
+    }
+    vec_push(out, way);
+}
+
+void part_do(core *c, uint32_t slot, part p, value what, part_ways *out)
+{
+    if (slot == PART_WORLD) {
+        do_in_world(c, p, what, out);
+        return;
+    }
+    sketch s = sketch_begin(c, slot, p);
+    if (part_is_message(c, what)) {
+        assert(p.local != VALUE_NULL);
+        step(&s, what, out);
+    } else {
+        value payload = value_item(&c->vals, what, CREATION_PAYLOAD);
+        s.at = (part){.local = process_new_machine(c, slot, payload)};
+        sketch_end(&s, out);
+    }
+}

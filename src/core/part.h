@@ -1,0 +1,70 @@
+/* part.h -- a move, machine by machine.
+ *
+ * system.h tells what a move does to a whole state.  Here the same move is told as what
+ * happens to one machine after another.  It begins at one machine, which changes and
+ * ASKS something of others: to receive a message, to come into being, to take notice.
+ * Those change and may ask in turn.  What a machine does depends on its own part of the
+ * state and on what it is asked, and on nothing else, so that an engine can remember
+ * it.  Asks are met in order: an earlier one that fails ends the move.
+ *
+ * Monitors and fault budgets are one part, the WORLD.
+ *
+ * Causal networks have no parts: what one machine receives changes what all know.
+ */
+#ifndef CORE_PART_H
+#define CORE_PART_H
+
+#include "core/step.h"
+
+/* A machine that is not there has two nulls.  Of the world: LIST of budgets and
+ * monitors, and null. */
+typedef struct part {
+    value local;
+    value box;
+} part;
+
+#define PART_WORLD (SLOT_NONE - 1)
+
+/* One way in which it can go. */
+typedef struct part_way {
+    part to;
+    value asks; /* LIST, what is still to be done elsewhere; null: the move is over */
+} part_way;
+
+typedef VEC(part_way) part_ways;
+
+/* What is to be known of a part. */
+typedef enum part_trait {
+    PART_MOVES = 1,    /* something other than a fault can begin here */
+    PART_URGENT = 2,   /* ... and comes before all else */
+    PART_WAITS = 4,    /* a machine in a `receive` */
+    PART_HAS_MAIL = 8, /* a machine with messages that it did not handle */
+    PART_IS_HOT = 16,  /* the world: some spec is in a hot state */
+} part_trait;
+
+bool part_can_tell(const core *c); /* not in causal networks */
+
+unsigned part_traits(const core *c, uint32_t slot, part p);
+
+/* All ways in which moves that begin here can begin. */
+void part_begin(core *c, uint32_t slot, part p, part_ways *out);
+
+/* All ways to do what is asked; none: then there is no such move. */
+void part_do(core *c, uint32_t slot, part p, value ask, part_ways *out);
+
+/* Whom an ask is for: a slot, PART_WORLD, or SLOT_NONE: the move fails. */
+uint32_t part_asked(const core *c, value ask);
+
+/* ---- Questions about one machine ---- */
+
+bool part_is_urgent(const core *c, uint32_t slot, value local);
+bool part_can_act(const core *c, part p);
+bool part_may_crash(const core *c, value local);
+value part_held_effect(const core *c, value local); /* or null */
+bool part_is_message(const core *c, value effect);
+
+/* Does an effect wait in the box, behind what was sent before?  In P's own network
+ * creations do too. */
+bool part_is_boxed(const core *c, value box, size_t boxed, value effect);
+
+#endif

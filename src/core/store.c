@@ -1,0 +1,39 @@
+#include "core/store.h"
+
+/* ---- Names ---- */
+
+static void save_names(const naming *n, savefile *f)
+{
+    savefile_put_number(f, n->slots.len);
+    vec_each (m, &n->slots) {
+        const uint32_t parts[5] = {m->parent, m->number, m->asked, m->interface,
+                                   m->decl};
+        savefile_put(f, parts, sizeof parts);
+    }
+}
+
+/* Slots are given in the order in which they were given the first time. */
+static bool load_names(naming *n, savefile *f)
+{
+    uint64_t count;
+    if (!savefile_get_number(f, &count) || count < n->slots.len)
+        return false;
+    for (uint64_t slot = 0; slot < count; slot++) {
+        uint32_t p[5];
+        if (!savefile_get(f, p, sizeof p) || (p[0] != SLOT_NONE && p[0] >= slot) ||
+            naming_child(n, p[0], p[1], p[2], p[3], p[4]) != slot)
+            return false;
+    }
+    return true;
+}
+
+void store_save(const core *c, savefile *f)
+{
+    save_names(&c->vals.names, f);
+    values_save(&c->vals, f);
+}
+
+bool store_load(core *c, savefile *f)
+{
+    return load_names(&c->vals.names, f) && values_load(&c->vals, f);
+}

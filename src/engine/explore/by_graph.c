@@ -1,0 +1,282 @@
+#include "engine/explore/by_graph.h"
+
+#include "engine/explore/graph.h"
+#include "engine/explore/liveness.h"
+
+typedef struct search {
+    const engine_options *o;
+    core *c;
+    graph graph;
+    VEC(uint32_t) stack; /* depth first: states to expand */
+    uint32_t next;       /* breadth first: the next state to expand */
+    engine_watch watch;
+    verdict *v;
+    const char *stopped; /* the reason to end early */
+    bool is_cut;         /* some states were left out: too deep */
+    bool is_over;
+    /* of the state being expanded */
+    system_state from;
+    system_state to;
+    move_list moves;
+} search;
+
+static bool take_next(search *s, uint32_t *state)
+{
+    if (s->o->depth_first) {
+        if (s->stack.len == 0)
+            return false;
+        *state = vec_pop(&s->stack);
+        return true;
+    }
+    *state = s->next;
+    if (s->next == graph_count(&s->graph))
+        return false;
+    s->next++;
+    return true;
+}
+
+static uint64_t frontier(const search *s)
+{
+    return s->o->depth_first ? s->stack.len : graph_count(&s->graph) - s->next;
+}
+
+/* Building a trace runs steps again, and they must run to their end, whatever limit has
+ * been reached by now. */
+static void forget_limits(search *s)
+{
+    s->c->is_over = NULL;
+    s->c->limit = NULL;
+    s->c->most_outcomes = 0;
+    s->c->was_stopped = false;
+}
+
+/* A run ends badly in STATE, or after one more move from there. */
+static void note_violation(search *s, const fault *f, uint32_t state, const move *m,
+                           value choices)
+{
+    if (s->o->see_fault != NULL)
+        s->o->see_fault(s->o->see_context, f);
+    if (s->o->keep_going)
+        return;
+    verdict_violated(s->v, f);
+    forget_limits(s);
+    if (state != STATE_NONE)
+        graph_path(&s->graph, state, &s->v->trace);
+    if (m != NULL)
+        trace_add(&s->v->trace, s->c, *m, choices);
+    s->is_over = true;
+}
+
+static const char states_reached[] = "the limit of states was reached";
+
+static bool has_room(search *s)
+{
+    uint64_t limit = s->o->limits.states;
+    return limit == 0 || graph_count(&s->graph) < limit ||
+           graph_find(&s->graph, &s->to) != STATE_NONE;
+}
+
+static uint32_t add_state(search *s, const graph_node *node)
+{
+    bool is_new;
+    uint32_t state = graph_add(&s->graph, &s->to, node, &is_new);
+    if (!is_new)
+        return state;
+    if (s->o->depth_first)
+        vec_push(&s->stack, state);
+    if (node->depth > s->v->stats.depth)
+        s->v->stats.depth = node->depth;
+    if (s->o->see_state != NULL)
+        s->o->see_state(s->o->see_context, s->c, &s->to);
+    return state;
+}
+
+static void try_move(search *s, uint32_t state, uint32_t index)
+{
+    move m = s->moves.data[index];
+    move_result r;
+    graph_node node = {.parent = state, .move = index};
+    node.depth = s->graph.nodes.data[state].depth + 1;
+    for (; !s->is_over && s->stopped == NULL &&
+           system_step(s->c, &s->from, m, node.way, &s->to, &r);
+         node.way++) {
+        if (s->stopped == NULL) /* ways may be very many */
+            s->stopped = watch_look(&s->watch, &s->v->stats);
+        if (r.is_pruned)
+            continue;
+        s->v->stats.transitions++;
+        if (r.fault != 0) {
+            fault f = s->c->faults.data[r.fault - 1];
+            note_violation(s, &f, state, &m, r.choices);
+            continue;
+        }
+        if (!has_room(s)) {
+            s->stopped = states_reached;
+            return;
+        }
+        uint32_t to = add_state(s, &node);
+        graph_add_edge(&s->graph, to, &s->from, m, &r);
+    }
+}
+
+static void expand(search *s, uint32_t state)
+{
+    graph_get(&s->graph, state, &s->from);
+    size_t ordinary = system_moves(s->c, &s->from, &s->moves);
+    if (ordinary == 0) {
+        s->v->stats.terminal++;
+        fault f = system_end(s->c, &s->from);
+        if (f.kind != FAULT_NONE)
+            note_violation(s, &f, state, NULL, VALUE_NULL);
+    }
+    graph_begin_edges(&s->graph, state);
+    for (uint32_t i = 0; i < s->moves.len && !s->is_over; i++)
+        try_move(s, state, i);
+}
+
+static bool is_too_deep(search *s, uint32_t state)
+{
+    uint64_t limit = s->o->limits.depth;
+    bool too_deep = limit > 0 && s->graph.nodes.data[state].depth >= limit;
+    /* A state in which runs end is looked at all the same. */
+    if (too_deep) {
+        graph_get(&s->graph, state, &s->from);
+        too_deep = system_moves(s->c, &s->from, &s->moves) > 0;
+    }
+    s->is_cut |= too_deep;
+    return too_deep;
+}
+
+static void update_stats(search *s)
+{
+    engine_stats *t = &s->v->stats;
+    step_statistics steps = step_stats(s->c);
+    t->states = graph_count(&s->graph);
+    t->frontier = frontier(s);
+    t->executed = steps.executed;
+    t->asked = steps.asked;
+}
+
+static const char *look(search *s)
+{
+    update_stats(s);
+    if (s->c->limit != NULL)
+        return s->c->limit;
+    if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
+        return "there are too many different values";
+    return watch_look(&s->watch, &s->v->stats);
+}
+
+/* Within a long step. */
+static bool is_over(void *context)
+{
+    search *s = context;
+    if (s->stopped == NULL)
+        s->stopped = watch_look_now(&s->watch, &s->v->stats);
+    return s->stopped != NULL;
+}
+
+static void search_all(search *s)
+{
+    uint32_t state;
+    while (!s->is_over && s->stopped == NULL && take_next(s, &state)) {
+        if (!is_too_deep(s, state))
+            expand(s, state);
+        step_trim(s->c);
+        if (s->stopped == NULL)
+            s->stopped = look(s);
+    }
+}
+
+static void start(search *s)
+{
+    move_result r;
+    system_start(s->c, &s->to, &r);
+    if (r.fault != 0) {
+        fault f = s->c->faults.data[r.fault - 1];
+        note_violation(s, &f, STATE_NONE, NULL, VALUE_NULL);
+        return;
+    }
+    if (r.is_pruned)
+        return;
+    const graph_node root = {.parent = STATE_NONE};
+    add_state(s, &root);
+}
+
+/* Where a limit has ended the search, the states seen so far are still judged; the user
+ * can end that too. */
+static bool is_interrupted(void *context)
+{
+    search *s = context;
+    bool has_limits = s->stopped == NULL;
+    const char *why = watch_look_now(&s->watch, &s->v->stats);
+    bool is_user = s->o->stop != NULL && *s->o->stop != 0;
+    if (why != NULL && (has_limits || is_user) && s->stopped == NULL)
+        s->stopped = why;
+    return why != NULL && (has_limits || is_user);
+}
+
+static void look_for_cycles(search *s)
+{
+    forget_limits(s);
+    liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
+    s->is_over = r == LIVENESS_VIOLATED;
+    if (r == LIVENESS_STOPPED && s->stopped == NULL)
+        s->stopped = "the search for cycles was ended";
+}
+
+/* Cycles that were found stay cycles, whatever was not reached: a move that is missing
+ * can only make a part look less fair than it is. */
+static void check_liveness(search *s)
+{
+    if (!s->graph.has_edges || s->is_over || s->c->was_stopped)
+        return;
+    if (s->o->keep_going) {
+        for (uint32_t i = 0; i < s->c->test->module->monitor_count; i++) {
+            const fault f = {
+                .kind = FAULT_LIVENESS,
+                .pos = s->c->ir->machines[s->c->test->module->monitors[i].machine].pos};
+            if (liveness_violates(&s->graph, i))
+                s->o->see_fault(s->o->see_context, &f);
+        }
+    } else {
+        look_for_cycles(s);
+    }
+}
+
+static void conclude(search *s)
+{
+    if (s->is_over)
+        return;
+    s->v->kind = VERDICT_UNKNOWN;
+    if (s->stopped != NULL)
+        s->v->reason = s->stopped;
+    else if (s->is_cut)
+        s->v->reason = "the limit of depth was reached";
+    else
+        s->v->kind = VERDICT_EXHAUSTED;
+}
+
+void by_graph(core *c, const engine_options *o, verdict *v)
+{
+    search s = {.o = o, .v = v, .c = c};
+    s.c->is_over = is_over;
+    s.c->is_over_context = &s;
+    graph_init(&s.graph, s.c, liveness_matters(s.c));
+    watch_start(&s.watch, o);
+    start(&s);
+    update_stats(&s);
+    search_all(&s);
+    if (s.stopped == NULL)
+        s.stopped = s.c->was_stopped ? "a step was cut short" : s.c->limit;
+    check_liveness(&s);
+    conclude(&s);
+    update_stats(&s);
+    v->stats.seconds = watch_seconds(&s.watch);
+    v->stats.memory = mem_resident();
+    graph_fini(&s.graph);
+    vec_free(&s.stack);
+    vec_free(&s.from);
+    vec_free(&s.to);
+    vec_free(&s.moves);
+}

@@ -1,0 +1,538 @@
+/* Every state, breadth first, as keys of a tree: the fast way. */
+#include "engine/explore/by_tree.h"
+
+#include "base/thread.h"
+#include "engine/explore/shape.h"
+#include "engine/explore/worker.h"
+
+#include <string.h>
+
+enum {
+    /* So many states are enough to choose a tree, and few enough to begin anew; and
+     * then again. */
+    PILOT_STATES = 1 << 17,
+    SECOND_PILOT = 16,
+    /* A machine that appears before that is worth beginning anew for. */
+    EARLY_STATES = 1 << 12,
+    FIRST_ID_BITS = 18,
+    MORE_ID_BITS = 3,
+    /* Levels with fewer keys are no work for several threads. */
+    SHARED_KEYS = 1 << 13,
+};
+
+typedef struct search {
+    const engine_options *o;
+    core *c;
+    verdict *v;
+    engine_watch watch;
+    pthread_mutex_t watch_lock;
+    const char *stopped; /* the reason to end early */
+    team m;
+    trail trail;
+    worker **workers;
+    unsigned worker_count;
+    uint64_t first; /* the key of the first state */
+    system_state start;
+    uint64_t pause_at; /* states; 0: never */
+    explore_tuning tuning;
+    unsigned tree_cache_bits;
+} search;
+
+/* ---- Watching ---- */
+
+static void update_stats(search *s)
+{
+    engine_stats *t = &s->v->stats;
+    t->states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
+    t->transitions = atomic_load_explicit(&s->m.transitions, memory_order_relaxed);
+    t->terminal = atomic_load_explicit(&s->m.terminal, memory_order_relaxed);
+    t->frontier = level_count(s->m.now) + level_count(s->m.next);
+    t->depth = s->m.depth;
+}
+
+/* Alone. */
+static void count_steps(search *s)
+{
+    step_statistics steps = step_stats(s->c);
+    s->v->stats.executed = steps.executed;
+    s->v->stats.asked = steps.asked;
+}
+
+/* Both by worker 0 between chunks and by any worker within a long step. */
+static bool look(search *s)
+{
+    pthread_mutex_lock(&s->watch_lock);
+    update_stats(s);
+    if (s->stopped == NULL)
+        s->stopped = watch_look_now(&s->watch, &s->v->stats);
+    bool stops = s->stopped != NULL;
+    pthread_mutex_unlock(&s->watch_lock);
+    return stops;
+}
+
+static bool is_over_in_step(void *context)
+{
+    return look(context);
+}
+
+/* Between two chunks of worker 0. */
+static bool is_over(void *context)
+{
+    search *s = context;
+    uint64_t states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
+    return look(s) || visited_is_crowded(s->m.seen, states) ||
+           (s->pause_at > 0 && states >= s->pause_at);
+}
+
+/* ---- Beginning ---- */
+
+static level *new_level(search *s, bool in_order)
+{
+    const level_options options = {.budget = SIZE_MAX, .keeps_order = in_order};
+    return level_new(s->m.pool, &options);
+}
+
+static void drop_tables(search *s)
+{
+    visited_free(s->m.seen);
+    level_free(s->m.now);
+    level_free(s->m.next);
+    trail_fini(&s->trail);
+    s->m.seen = NULL;
+    s->m.now = s->m.next = NULL;
+}
+
+static void set_id_limits(search *s)
+{
+    tree_set_limit(s->m.t, TREE_LEFT, s->m.seen->left_bits);
+    tree_set_limit(s->m.t, TREE_RIGHT, s->m.seen->right_bits);
+}
+
+static void next_level(search *s)
+{
+    level *done = s->m.now;
+    s->m.now = s->m.next;
+    s->m.next = done;
+    if (level_count(s->m.now) > 0)
+        s->m.depth++;
+}
+
+/* From the first state on, with the tree as it is. */
+static bool begin(search *s, bool in_order)
+{
+    team *m = &s->m;
+    drop_tables(s);
+    m->seen = visited_new(s->tuning.id_bits, s->tuning.id_bits, 0);
+    m->now = new_level(s, in_order);
+    m->next = new_level(s, in_order);
+    m->trail = in_order ? &s->trail : NULL;
+    m->depth = 0;
+    m->has_fault = m->is_cut = m->must_end = false;
+    m->states = m->transitions = m->terminal = 0;
+    if (m->seen == NULL)
+        return false;
+    set_id_limits(s);
+    s->first = tree_encode(m->t, &s->start);
+    bool ok = worker_add_first(s->workers[0], s->first);
+    next_level(s);
+    m->depth = 0;
+    return ok;
+}
+
+static void use_shape(search *s, const tree_shape *shape)
+{
+    tree_free(s->m.t);
+    s->m.t = tree_new(s->c, shape, s->tree_cache_bits);
+    for (unsigned i = 0; i < s->worker_count; i++)
+        worker_forget(s->workers[i]);
+}
+
+/* ---- Mending ---- */
+
+static const char no_memory[] = "the memory limit was reached";
+
+static bool has_room(const search *s, size_t bytes)
+{
+    size_t limit = s->o->limits.memory;
+    return limit == 0 || mem_resident() + bytes <= limit;
+}
+
+static void grow_visited(search *s)
+{
+    double factor = visited_bytes(s->m.seen) < (size_t)64 << 20 ? 2 : 1.4;
+    if (!has_room(s, visited_room_for_growth(s->m.seen, factor)) ||
+        !visited_grow(s->m.seen, factor))
+        s->stopped = no_memory;
+}
+
+static void widen_visited(search *s)
+{
+    unsigned bits[2] = {s->m.seen->left_bits, s->m.seen->right_bits};
+    for (int side = 0; side < 2; side++)
+        while (bits[side] < 32 && tree_count(s->m.t, side) >> bits[side] != 0)
+            bits[side] += MORE_ID_BITS;
+    for (int side = 0; side < 2; side++)
+        if (bits[side] > 32)
+            bits[side] = 32;
+    if (!has_room(s, visited_bytes(s->m.seen)) ||
+        !visited_widen(s->m.seen, bits[0], bits[1]))
+        s->stopped = no_memory;
+    set_id_limits(s);
+}
+
+static void mend_tree(search *s)
+{
+    tree *t = s->m.t;
+    switch (t->wall) {
+    case TREE_OPEN:
+        break;
+    case TREE_NEW_MACHINE:
+        tree_extend(t);
+        set_id_limits(s);
+        break;
+    case TREE_WIDE_ID:
+        t->wall = TREE_OPEN;
+        widen_visited(s);
+        break;
+    case TREE_TOO_MANY:
+        s->stopped = "there are too many different parts of states";
+        break;
+    }
+}
+
+static void mend(search *s)
+{
+    wall met = (wall)atomic_load_explicit(&s->m.wall, memory_order_relaxed);
+    switch (met) {
+    case WALL_NONE:
+    case WALL_VISITED:
+        break;
+    case WALL_TREE:
+        mend_tree(s);
+        break;
+    case WALL_STEP:
+        if (s->stopped == NULL)
+            s->stopped = s->c->limit != NULL ? s->c->limit : "a step was cut short";
+        break;
+    case WALL_DISK:
+        s->stopped = level_error(s->m.now);
+        if (s->stopped[0] == '\0')
+            s->stopped = level_error(s->m.next);
+        break;
+    case WALL_STATE_LIMIT:
+        s->stopped = "the limit of states was reached";
+        break;
+    }
+    if (s->stopped == NULL &&
+        (met == WALL_VISITED || visited_is_crowded(s->m.seen, s->m.states)))
+        grow_visited(s);
+    s->m.wall = WALL_NONE;
+    step_trim(s->c);
+    count_steps(s);
+}
+
+/* ---- Searching ---- */
+
+static void work(void *context, unsigned index)
+{
+    const search *s = context;
+    worker_run(s->workers[index]);
+}
+
+static void run_workers(search *s)
+{
+    team *m = &s->m;
+    uint64_t keys = level_count(m->now);
+    bool is_shared = m->trail == NULL && keys >= s->tuning.shared_keys;
+    m->must_end = false;
+    uint64_t share = keys / ((uint64_t)s->worker_count * 8) + 64;
+    m->keys_per_chunk = share < KEY_CHUNK_KEYS ? (uint32_t)share : KEY_CHUNK_KEYS;
+    if (is_shared && s->worker_count > 1)
+        thread_fork_join(s->worker_count, work, s);
+    else
+        worker_run(s->workers[0]);
+}
+
+static bool is_early(const search *s)
+{
+    return s->m.trail != NULL && s->m.states < EARLY_STATES &&
+           s->m.t->wall == TREE_NEW_MACHINE && !s->o->keep_going;
+}
+
+/* Until all states are seen, or something ends it, or it is time to pause. */
+static void run_levels(search *s)
+{
+    team *m = &s->m;
+    while (s->stopped == NULL && !m->has_fault) {
+        if (level_count(m->now) == 0) {
+            next_level(s);
+            if (level_count(m->now) == 0)
+                return;
+        }
+        if (s->pause_at > 0 && m->states >= s->pause_at)
+            return;
+        run_workers(s);
+        if (is_early(s))
+            return;
+        mend(s);
+    }
+}
+
+static bool has_more(search *s)
+{
+    return level_count(s->m.now) + level_count(s->m.next) > 0;
+}
+
+/* In order and with a trail, for so long that most models are done. */
+static void run_pilot(search *s)
+{
+    tree_shape shape = {0};
+    s->pause_at = s->tuning.pilot_states;
+    do {
+        tree_shape_balanced(s->c, &shape);
+        use_shape(s, &shape);
+        if (!begin(s, true))
+            s->stopped = no_memory;
+        run_levels(s);
+    } while (s->stopped == NULL && is_early(s));
+    s->pause_at = 0;
+    vec_free(&shape);
+}
+
+static bool is_done(search *s)
+{
+    return s->stopped != NULL || s->m.has_fault || !has_more(s);
+}
+
+/* A better tree, if there is one, and then from the first state on. */
+static void reshape(search *s)
+{
+    tree_shape shape = {0};
+    if (!s->o->keep_going && s->m.see == NULL &&
+        shape_improve(s->m.t, s->m.seen, &shape)) {
+        use_shape(s, &shape);
+        if (!begin(s, false))
+            s->stopped = no_memory;
+    }
+    vec_free(&shape);
+}
+
+static void run_all(search *s)
+{
+    run_pilot(s);
+    if (is_done(s))
+        return;
+    trail_fini(&s->trail);
+    s->m.trail = NULL;
+    reshape(s);
+    s->pause_at = s->tuning.pilot_states * SECOND_PILOT;
+    run_levels(s);
+    s->pause_at = 0;
+    if (!is_done(s)) {
+        reshape(s);
+        run_levels(s);
+    }
+    if (!s->m.has_fault)
+        return;
+    /* Once more, to learn how to get there. */
+    if (!begin(s, true))
+        s->stopped = no_memory;
+    run_levels(s);
+}
+
+/* ---- Counterexamples ---- */
+
+static bool is_same(const system_state *a, const system_state *b)
+{
+    return a->len == b->len && memcmp(a->data, b->data, a->len * sizeof *a->data) == 0;
+}
+
+/* Adds the move from one state to another; TO NULL: the first that fails. */
+static fault add_move(search *s, const system_state *from, const system_state *to)
+{
+    system_state next = {0};
+    move_list moves = {0};
+    fault found = {0};
+    bool done = false;
+    system_moves(s->c, from, &moves);
+    for (size_t i = 0; i < moves.len && !done; i++) {
+        move_result r;
+        for (uint32_t k = 0; system_step(s->c, from, moves.data[i], k, &next, &r);
+             k++) {
+            if (r.is_pruned)
+                continue;
+            done = to == NULL ? r.fault != 0 : r.fault == 0 && is_same(&next, to);
+            if (!done)
+                continue;
+            trace_add(&s->v->trace, s->c, moves.data[i], r.choices);
+            if (r.fault != 0)
+                found = s->c->faults.data[r.fault - 1];
+            break;
+        }
+    }
+    assert(done);
+    vec_free(&next);
+    vec_free(&moves);
+    return found;
+}
+
+static void forget_limits(search *s)
+{
+    s->c->is_over = NULL;
+    s->c->limit = NULL;
+    s->c->most_outcomes = 0;
+    s->c->was_stopped = false;
+}
+
+static void report_fault(search *s)
+{
+    const worker_fault *found = worker_found(s->workers[0]);
+    trail_path path = {0};
+    system_state from = {0};
+    system_state to = {0};
+    forget_limits(s);
+    trail_to(&s->trail, trail_at(&s->trail), &path);
+    uint64_t key = s->first;
+    tree_decode(s->m.t, key, &from);
+    vec_each (ordinal, &path) {
+        key = worker_successor(s->workers[0], key, *ordinal);
+        tree_decode(s->m.t, key, &to);
+        add_move(s, &from, &to);
+        system_state done = from;
+        from = to;
+        to = done;
+    }
+    assert(key == found->key);
+    const fault f = found->is_end ? system_end(s->c, &from) : add_move(s, &from, NULL);
+    verdict_violated(s->v, &f);
+    vec_free(&path);
+    vec_free(&from);
+    vec_free(&to);
+}
+
+/* ---- For tests ---- */
+
+static void see_state(void *context, uint64_t key)
+{
+    search *s = context;
+    system_state row = {0};
+    tree_decode(s->m.t, key, &row);
+    s->o->see_state(s->o->see_context, s->c, &row);
+    vec_free(&row);
+}
+
+/* Everything that is wrong with the moves of a state, or with its end. */
+static void see_fault(void *context, uint64_t key)
+{
+    search *s = context;
+    system_state from = {0};
+    system_state to = {0};
+    move_list moves = {0};
+    tree_decode(s->m.t, key, &from);
+    if (system_moves(s->c, &from, &moves) == 0) {
+        fault f = system_end(s->c, &from);
+        if (f.kind != FAULT_NONE)
+            s->o->see_fault(s->o->see_context, &f);
+    }
+    for (size_t i = 0; i < moves.len; i++) {
+        move_result r;
+        for (uint32_t k = 0; system_step(s->c, &from, moves.data[i], k, &to, &r); k++)
+            if (!r.is_pruned && r.fault != 0)
+                s->o->see_fault(s->o->see_context, &s->c->faults.data[r.fault - 1]);
+    }
+    vec_free(&from);
+    vec_free(&to);
+    vec_free(&moves);
+}
+
+/* ---- All of it ---- */
+
+static void conclude(search *s)
+{
+    verdict *v = s->v;
+    update_stats(s);
+    v->stats.seconds = watch_seconds(&s->watch);
+    v->stats.memory = mem_resident();
+    if (s->m.has_fault && s->stopped == NULL && !s->o->keep_going) {
+        report_fault(s);
+        return;
+    }
+    v->kind = VERDICT_UNKNOWN;
+    if (s->stopped != NULL)
+        v->reason = s->stopped;
+    else if (s->m.is_cut)
+        v->reason = "the limit of depth was reached";
+    else
+        v->kind = VERDICT_EXHAUSTED;
+}
+
+static explore_tuning tuning_of(const engine_options *o)
+{
+    explore_tuning t = o->tuning;
+    if (t.cache_bits == 0)
+        t.cache_bits = WORKER_CACHE_BITS;
+    if (t.id_bits == 0)
+        t.id_bits = FIRST_ID_BITS;
+    if (t.pilot_states == 0)
+        t.pilot_states = PILOT_STATES;
+    if (t.shared_keys == 0)
+        t.shared_keys = SHARED_KEYS;
+    if (t.level_budget == 0)
+        t.level_budget = SIZE_MAX;
+    return t;
+}
+
+static void init(search *s)
+{
+    team *m = &s->m;
+    const engine_options *o = s->o;
+    s->tuning = tuning_of(o);
+    s->tree_cache_bits =
+        s->tuning.cache_bits < TREE_CACHE_BITS ? s->tuning.cache_bits : TREE_CACHE_BITS;
+    pthread_mutex_init(&s->watch_lock, NULL);
+    pthread_mutex_init(&m->tree_lock, NULL);
+    m->pool = chunk_pool_new();
+    m->max_depth = o->limits.depth;
+    m->max_states = o->limits.states;
+    m->cache_bits = s->tuning.cache_bits;
+    m->may_wait = o->core.deadlock_is_fine;
+    m->may_leave_mail = !o->core.strict_quiescence;
+    m->goes_on = o->keep_going;
+    m->see = o->see_state != NULL ? see_state : NULL;
+    m->see_fault = see_fault;
+    m->is_over = is_over;
+    m->context = s;
+    s->worker_count = o->see_state != NULL || o->keep_going ? 1 : o->threads;
+    if (s->worker_count == 0)
+        s->worker_count = 1;
+    s->workers = mem_alloc(s->worker_count * sizeof *s->workers);
+    for (unsigned i = 0; i < s->worker_count; i++)
+        s->workers[i] = worker_new(m, i);
+}
+
+static void fini(search *s)
+{
+    for (unsigned i = 0; i < s->worker_count; i++)
+        worker_free(s->workers[i]);
+    mem_free(s->workers, s->worker_count * sizeof *s->workers);
+    drop_tables(s);
+    tree_free(s->m.t);
+    chunk_pool_free(s->m.pool);
+    vec_free(&s->start);
+    pthread_mutex_destroy(&s->m.tree_lock);
+    pthread_mutex_destroy(&s->watch_lock);
+}
+
+void by_tree(core *c, const system_state *start, const engine_options *o, verdict *v)
+{
+    search s = {.o = o, .v = v, .c = c};
+    vec_each (x, start)
+        vec_push(&s.start, *x);
+    c->is_over = is_over_in_step;
+    c->is_over_context = &s;
+    watch_start(&s.watch, o);
+    init(&s);
+    run_all(&s);
+    conclude(&s);
+    fini(&s);
+}

@@ -1,0 +1,150 @@
+#include "engine/explore/checkpoint.h"
+
+#include "core/store.h"
+
+#include <string.h>
+
+static const char MAGIC[] = "synod checkpoint 1";
+
+/* ---- Saving ---- */
+
+static status save_keys(void *context, const uint64_t *keys, uint32_t count)
+{
+    savefile_put_number(context, count);
+    savefile_put(context, keys, count * sizeof *keys);
+    return ST_OK;
+}
+
+/* Chunk by chunk, and 0. */
+static bool save_level(level *l, savefile *f)
+{
+    bool ok = level_each(l, save_keys, f) == ST_OK;
+    savefile_put_number(f, 0);
+    return ok;
+}
+
+static void save_counts(const team *m, savefile *f)
+{
+    savefile_put_number(f, m->depth);
+    savefile_put_number(f, m->states);
+    savefile_put_number(f, m->transitions);
+    savefile_put_number(f, m->terminal);
+    savefile_put_number(f, m->is_cut);
+}
+
+bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *why)
+{
+    savefile *f = savefile_create(path, why);
+    if (f == NULL)
+        return false;
+    savefile_put_text(f, MAGIC);
+    savefile_put_text(f, identity);
+    store_save(m->t->c, f);
+    tree_save(m->t, f);
+    save_counts(m, f);
+    bool ok = save_level(m->now, f) && save_level(m->next, f);
+    if (!ok) {
+        strbuf_puts(why, level_error(m->now));
+        savefile_close(f);
+        return false;
+    }
+    if (!visited_save(m->seen, savefile_stream(f))) {
+        strbuf_printf(why, "cannot write %s", path);
+        savefile_close(f);
+        return false;
+    }
+    return savefile_keep(f, why);
+}
+
+/* ---- Loading ---- */
+
+/* The first line that differs, up to its colon. */
+static void explain(const char *expected, const char *found, strbuf *why)
+{
+    const char *line = expected;
+    for (size_t i = 0; expected[i] != '\0' && expected[i] == found[i]; i++)
+        if (expected[i] == '\n')
+            line = expected + i + 1;
+    size_t len = strcspn(line, ":\n");
+    strbuf_puts(why, "it was written for another ");
+    strbuf_add(why, line, len);
+}
+
+static bool check_identity(savefile *f, const char *identity, strbuf *why)
+{
+    strbuf magic = {0};
+    strbuf found = {0};
+    bool ok = savefile_get_text(f, &magic) && strcmp(strbuf_text(&magic), MAGIC) == 0;
+    if (!ok)
+        strbuf_puts(why, "it is no checkpoint of this version of Synod");
+    ok = ok && savefile_get_text(f, &found);
+    if (ok && strcmp(strbuf_text(&found), identity) != 0) {
+        explain(identity, strbuf_text(&found), why);
+        ok = false;
+    }
+    strbuf_free(&magic);
+    strbuf_free(&found);
+    return ok;
+}
+
+static bool load_level(chunk_pool *pool, level *l, savefile *f)
+{
+    uint64_t count;
+    while (savefile_get_number(f, &count) && count <= KEY_CHUNK_KEYS) {
+        if (count == 0)
+            return true;
+        key_chunk *chunk = chunk_get(pool);
+        chunk->count = (uint32_t)count;
+        if (!savefile_get(f, chunk->keys, count * sizeof *chunk->keys)) {
+            chunk_put(pool, chunk);
+            return false;
+        }
+        if (level_add(l, chunk) != ST_OK)
+            return false;
+    }
+    return false;
+}
+
+static bool load_counts(team *m, savefile *f)
+{
+    uint64_t n[5];
+    for (int i = 0; i < 5; i++)
+        if (!savefile_get_number(f, &n[i]))
+            return false;
+    m->depth = n[0];
+    m->states = n[1];
+    m->transitions = n[2];
+    m->terminal = n[3];
+    m->is_cut = n[4] != 0;
+    return true;
+}
+
+static bool load(savefile *f, core *c, unsigned cache_bits, team *m)
+{
+    if (!store_load(c, f))
+        return false;
+    m->t = tree_load(c, cache_bits, f);
+    if (m->t == NULL || !load_counts(m, f) || !load_level(m->pool, m->now, f) ||
+        !load_level(m->pool, m->next, f))
+        return false;
+    m->seen = visited_load(savefile_stream(f));
+    return m->seen != NULL;
+}
+
+bool checkpoint_load(const char *path, const char *identity, core *c,
+                     unsigned cache_bits, team *m, strbuf *why)
+{
+    savefile *f = savefile_open(path, why);
+    if (f == NULL)
+        return false;
+    bool ok = savefile_is_whole(f);
+    if (!ok)
+        strbuf_puts(why, "it is damaged or not complete");
+    ok = ok && check_identity(f, identity, why);
+    if (ok && !load(f, c, cache_bits, m)) {
+        strbuf_puts(why, "it does not fit this program");
+        ok = false;
+    }
+    savefile_close(f);
+    return ok;
+}

@@ -1,0 +1,273 @@
+#include "engine/explore/shape.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLE = 1 << 14, ROUNDS = 6 };
+
+/* Worth beginning anew for. */
+static const double CLEARLY_BETTER = 0.85;
+
+/* For each sampled state and leaf a random number that stands for the leaf's id: a set
+ * of leaves has the sum of theirs, and equal sums mean equal parts. */
+typedef struct sample {
+    const tree *t;
+    uint32_t leaves;
+    uint32_t rows;
+    uint64_t *marks; /* row by row */
+    uint64_t *sums;  /* of the set being looked at, by row */
+    uint64_t *slots; /* a hash table of sums */
+    uint32_t *counts;
+    uint64_t seen; /* states met while sampling */
+    uint64_t every;
+    VEC(uint32_t) slot_of; /* by position */
+} sample;
+
+enum { TABLE = SAMPLE * 2 };
+
+/* ---- Sampling ---- */
+
+static void mark_leaf(void *context, uint32_t position, uint32_t id)
+{
+    sample *s = context;
+    s->marks[(size_t)s->rows * s->leaves + position] =
+        hash_u64(tree_key(position + 1, id));
+}
+
+static void take_state(void *context, uint64_t key)
+{
+    sample *s = context;
+    if (s->seen++ % s->every != 0 || s->rows == SAMPLE)
+        return;
+    tree_each_leaf(s->t, key, mark_leaf, s);
+    s->rows++;
+}
+
+static void sample_init(sample *s, const tree *t, const visited *seen)
+{
+    *s = (sample){.t = t, .leaves = t->leaves};
+    s->every = visited_count(seen) / SAMPLE + 1;
+    s->marks = mem_alloc((size_t)SAMPLE * s->leaves * sizeof *s->marks);
+    s->sums = mem_alloc(SAMPLE * sizeof *s->sums);
+    s->slots = mem_alloc(TABLE * sizeof *s->slots);
+    s->counts = mem_alloc(TABLE * sizeof *s->counts);
+    for (uint32_t i = 0; i < s->leaves; i++)
+        vec_push(&s->slot_of, SLOT_NONE);
+    vec_each (n, &t->nodes)
+        if (n->slot != SLOT_NONE)
+            s->slot_of.data[n->first] = n->slot;
+    visited_each(seen, take_state, s);
+}
+
+static void sample_fini(sample *s)
+{
+    mem_free(s->marks, (size_t)SAMPLE * s->leaves * sizeof *s->marks);
+    mem_free(s->sums, SAMPLE * sizeof *s->sums);
+    mem_free(s->slots, TABLE * sizeof *s->slots);
+    mem_free(s->counts, TABLE * sizeof *s->counts);
+    vec_free(&s->slot_of);
+}
+
+/* ---- Counting ---- */
+
+/* How many values a set of leaves takes in all states, seen and unseen: Chao's
+ * estimate, from the values that the sample has once and twice.  Unlike the number of
+ * values in the sample, it goes on to grow where nearly all differ. */
+static double cost_of_sums(sample *s)
+{
+    memset(s->slots, 0, TABLE * sizeof *s->slots);
+    memset(s->counts, 0, TABLE * sizeof *s->counts);
+    double distinct = 0;
+    double once = 0;
+    double twice = 0;
+    for (uint32_t row = 0; row < s->rows; row++) {
+        uint64_t sum = s->sums[row] | 1;
+        size_t i = hash_u64(sum) % TABLE;
+        while (s->slots[i] != 0 && s->slots[i] != sum)
+            i = (i + 1) % TABLE;
+        s->slots[i] = sum;
+        uint32_t count = ++s->counts[i];
+        distinct += count == 1;
+        once += count == 1 ? 1 : count == 2 ? -1 : 0;
+        twice += count == 2 ? 1 : count == 3 ? -1 : 0;
+    }
+    return distinct + once * once / (2 * (twice + 1));
+}
+
+static void add_leaf(sample *s, uint32_t leaf)
+{
+    for (uint32_t row = 0; row < s->rows; row++)
+        s->sums[row] += s->marks[(size_t)row * s->leaves + leaf];
+}
+
+static double values_of(sample *s, const uint32_t *leaves, size_t count)
+{
+    memset(s->sums, 0, SAMPLE * sizeof *s->sums);
+    for (size_t i = 0; i < count; i++)
+        add_leaf(s, leaves[i]);
+    return cost_of_sums(s);
+}
+
+/* A leaf by itself costs nothing: its values have ids in every tree. */
+static double cost_of(sample *s, const uint32_t *leaves, size_t count)
+{
+    return count == 1 ? 0 : values_of(s, leaves, count);
+}
+
+/* ---- Splitting ---- */
+
+/* A way to split leaves: the first LEFT of them, and the others. */
+typedef struct split {
+    uint32_t *leaves;
+    size_t count;
+    size_t left;
+    double cost;
+} split;
+
+static void measure(sample *s, split *p)
+{
+    p->cost = cost_of(s, p->leaves, p->left) +
+              cost_of(s, p->leaves + p->left, p->count - p->left);
+}
+
+static void swap(uint32_t *a, uint32_t *b)
+{
+    uint32_t x = *a;
+    *a = *b;
+    *b = x;
+}
+
+/* Moves leaf I to the other side; false: it is the only one there. */
+static bool move_over(split *p, size_t i)
+{
+    bool is_left = i < p->left;
+    if (is_left ? p->left == 1 : p->count - p->left == 1)
+        return false;
+    if (is_left)
+        swap(&p->leaves[i], &p->leaves[--p->left]);
+    else
+        swap(&p->leaves[i], &p->leaves[p->left++]);
+    return true;
+}
+
+static split split_copy(const split *p)
+{
+    split copy = *p;
+    copy.leaves = mem_alloc(p->count * sizeof *p->leaves);
+    memcpy(copy.leaves, p->leaves, p->count * sizeof *p->leaves);
+    return copy;
+}
+
+static void split_take(split *p, split *better)
+{
+    memcpy(p->leaves, better->leaves, p->count * sizeof *p->leaves);
+    p->left = better->left;
+    p->cost = better->cost;
+}
+
+static void split_free(split *p)
+{
+    mem_free(p->leaves, p->count * sizeof *p->leaves);
+}
+
+/* Moves single leaves for as long as that helps. */
+static void improve(sample *s, split *p)
+{
+    bool helps = true;
+    for (int round = 0; helps && round < ROUNDS; round++) {
+        helps = false;
+        for (size_t i = 0; i < p->count; i++) {
+            split other = split_copy(p);
+            if (move_over(&other, i)) {
+                measure(s, &other);
+                if (other.cost < p->cost * 0.98) {
+                    split_take(p, &other);
+                    helps = true;
+                }
+            }
+            split_free(&other);
+        }
+    }
+}
+
+static size_t heaviest(sample *s, const split *p)
+{
+    size_t best = 0;
+    double most = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        double cost = values_of(s, &p->leaves[i], 1);
+        if (cost > most) {
+            most = cost;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* From the half and half that there is, and from the heaviest leaf alone. */
+static void find_split(sample *s, split *p)
+{
+    split alone = split_copy(p);
+    swap(&alone.leaves[0], &alone.leaves[heaviest(s, p)]);
+    alone.left = 1;
+    measure(s, &alone);
+    improve(s, &alone);
+    p->left = p->count / 2;
+    measure(s, p);
+    improve(s, p);
+    if (alone.cost < p->cost)
+        split_take(p, &alone);
+    split_free(&alone);
+}
+
+/* ---- Shapes ---- */
+
+/* Ids of all inner nodes of the tree that there is. */
+static double present_cost(sample *s, uint32_t *leaves)
+{
+    double cost = 0;
+    vec_each (n, &s->t->nodes) {
+        for (uint32_t i = n->first; i < n->end; i++)
+            leaves[i - n->first] = i;
+        cost += cost_of(s, leaves, n->end - n->first);
+    }
+    return cost;
+}
+
+/* Adds the best tree of some leaves; returns its cost, its top is the last node. */
+static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_shape *out)
+{
+    tree_join j = {.slot = count == 1 ? s->slot_of.data[leaves[0]] : SLOT_NONE};
+    double cost = 0;
+    if (count > 1) {
+        split p = {.leaves = leaves, .count = count};
+        find_split(s, &p);
+        cost = p.cost + push_tree(s, leaves, p.left, out);
+        j.left = (uint32_t)out->len - 1;
+        cost += push_tree(s, leaves + p.left, count - p.left, out);
+        j.right = (uint32_t)out->len - 1;
+    }
+    vec_push(out, j);
+    return cost;
+}
+
+bool shape_improve(const tree *t, const visited *seen, tree_shape *out)
+{
+    /* Looking at so many would take longer than it could save. */
+    enum { MOST_LEAVES = 64 };
+    vec_clear(out);
+    if (t->leaves < 3 || t->leaves > MOST_LEAVES)
+        return false;
+    sample s;
+    sample_init(&s, t, seen);
+    uint32_t *leaves = mem_alloc(t->leaves * sizeof *leaves);
+    double present = present_cost(&s, leaves);
+    for (uint32_t i = 0; i < t->leaves; i++)
+        leaves[i] = i;
+    bool is_better = push_tree(&s, leaves, t->leaves, out) < present * CLEARLY_BETTER;
+    mem_free(leaves, t->leaves * sizeof *leaves);
+    sample_fini(&s);
+    return is_better;
+}

@@ -1,0 +1,311 @@
+/* Keys are mixed by a bijection on W = left_bits + right_bits bits.  With B lines and
+ * the mixed key h
+ *
+ *     h * B = home * 2^W + part        0 <= part < 2^W
+ *     rest  = part >> s                2^s <= B < 2^(s+1)
+ *
+ * so B need not be a power of two, lines keep the order of h, and of h only W - s bits
+ * remain to be stored.  Nothing is lost: mixed keys of the same home have parts that
+ * are multiples of B >= 2^s apart, hence different rests, and
+ *
+ *     h = ceil((home * 2^W + rest * 2^s) / B)
+ *
+ * since rest * 2^s falls short of part by less than 2^s <= B.
+ *
+ * A line has 16 words of 32 bits:
+ *
+ *      31   30 29                   0
+ *     +-------+----------------------+
+ *     | d + 1 |         rest         |     0: empty        line = home + d,  d < 3
+ *     +-------+----------------------+
+ *
+ * which is enough while W - s <= 30.  Where that would take more than twice the lines
+ * that the keys need, a line has 8 words of 64 bits instead, made up alike (rest: 62).
+ * What finds all three lines full goes to the overflow table, as h + 1.
+ *
+ * Lemma visited-1: no key is stored twice.  The words of the lines home, home + 1,
+ * home + 2 and then the overflow slots from where the hash points form a row of places,
+ * the same one for all who add the key.  A place changes once, from empty to its final
+ * content.  Who adds passes a place only after having seen it filled with something
+ * else, and writes only into a place seen empty, by compare-and-swap.  Suppose the key
+ * is written at two places: who wrote at the later one has passed the earlier one, when
+ * that was filled with something else for good -- so the key is not there.  At one
+ * place only one compare-and-swap succeeds.  It also follows that lines fill in order,
+ * and that a search may stop at the first empty place.  All this stands on words never
+ * being removed; growth, which does, runs alone.
+ *
+ * Growth in place: a larger B moves every key to a line that is not lower, except close
+ * to the start, where a key that lies behind its home may have its new home before it.
+ * So the lines are emptied from the last to the first, each into lines that have been
+ * emptied already; the few keys that would have to go further down wait until the end.
+ */
+#include "engine/explore/visited.h"
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "engine/explore/visited_layout.h"
+
+enum { FIRST_WORDS = 8000 }; /* 32 KiB, or 64 with wide words */
+
+visited *visited_new(unsigned left_bits, unsigned right_bits, uint64_t expected)
+{
+    double words = (double)expected / LAYOUT_LOAD;
+    return layout_new(left_bits, right_bits,
+                      layout_shape_for(left_bits + right_bits,
+                                       words < FIRST_WORDS ? FIRST_WORDS : words, 1));
+}
+
+void visited_free(visited *v)
+{
+    if (v == NULL)
+        return;
+    layout_release(v);
+    mem_free(v, sizeof *v);
+}
+
+/* ---- Undoing the mixing ---- */
+
+/* The X with X * ODD = 1 modulo 2^64: each round doubles the number of right bits, and
+ * an odd number is its own inverse modulo 8. */
+static uint64_t inverse(uint64_t odd)
+{
+    uint64_t x = odd;
+    for (int right_bits = 3; right_bits < 64; right_bits *= 2)
+        x *= 2 - odd * x;
+    return x;
+}
+
+/* A shift by half of the bits, when repeated, cancels itself. */
+uint64_t visited_unmix(const visited *v, uint64_t mixed)
+{
+    unsigned half = (v->bits + 1) / 2;
+    uint64_t x = mixed * inverse(VISITED_MULTIPLIER_3) & v->mask;
+    x ^= x >> half;
+    x = x * inverse(VISITED_MULTIPLIER_2) & v->mask;
+    x ^= x >> half;
+    x = x * inverse(VISITED_MULTIPLIER_1) & v->mask;
+    uint64_t right = x & (((uint64_t)1 << v->right_bits) - 1);
+    return x >> v->right_bits << 32 | right;
+}
+
+/* ---- Adding where visited.h does not ---- */
+
+/* VISITED_FULL: the line is full of others. */
+static visited_answer add_to_wide_line(visited_line *line, uint64_t word)
+{
+    for (unsigned i = 0; i < VISITED_WIDE_WORDS; i++) {
+        uint64_t seen =
+            atomic_load_explicit(&line->wide_words[i], memory_order_relaxed);
+        if (seen == 0 && atomic_compare_exchange_strong_explicit(
+                             &line->wide_words[i], &seen, word, memory_order_relaxed,
+                             memory_order_relaxed))
+            return VISITED_NEW;
+        if (seen == word)
+            return VISITED_OLD;
+    }
+    return VISITED_FULL;
+}
+
+visited_answer visited_add_wide(visited *v, visited_slot s)
+{
+    for (unsigned i = 0; i < VISITED_REACH; i++) {
+        visited_answer answer =
+            add_to_wide_line(&v->lines[s.home + i], layout_word(v, s, i));
+        if (answer != VISITED_FULL)
+            return answer;
+    }
+    return visited_add_overflow(v, s);
+}
+
+/* Keys overflow in neighbouring lines, so their mixed keys are neighbours: hash again.
+ */
+static uint64_t first_overflow_slot(const visited *v, uint64_t mixed)
+{
+    return (uint64_t)((visited_product)hash_u64(mixed) * v->overflow_slots >> 64);
+}
+
+static bool overflow_is_full(const visited *v)
+{
+    return layout_overflow_count(v) >= v->overflow_slots / 4 * 3;
+}
+
+/* Threads that come together may all add after the last look at the count, so the table
+ * can become full for good; then every slot has been looked at. */
+visited_answer layout_add_to_overflow(visited *v, uint64_t mixed)
+{
+    uint64_t i = first_overflow_slot(v, mixed);
+    for (uint64_t n = 0; n < v->overflow_slots; n++) {
+        uint64_t seen = atomic_load_explicit(&v->overflow[i], memory_order_relaxed);
+        if (seen == 0 && overflow_is_full(v))
+            return VISITED_FULL;
+        if (seen == 0 && atomic_compare_exchange_strong_explicit(
+                             &v->overflow[i], &seen, mixed + 1, memory_order_relaxed,
+                             memory_order_relaxed)) {
+            atomic_fetch_add_explicit(&v->overflow_count, 1, memory_order_relaxed);
+            return VISITED_NEW;
+        }
+        if (seen == mixed + 1)
+            return VISITED_OLD;
+        i = i + 1 < v->overflow_slots ? i + 1 : 0;
+    }
+    return VISITED_FULL;
+}
+
+visited_answer visited_add_overflow(visited *v, visited_slot s)
+{
+    return layout_add_to_overflow(v, layout_mixed(v, s));
+}
+
+bool visited_is_crowded(const visited *v, uint64_t count)
+{
+    uint64_t overflow = layout_overflow_count(v);
+    return (double)count > LAYOUT_LOAD * layout_words(v) ||
+           overflow > v->overflow_slots / 2;
+}
+
+/* ---- Searching ---- */
+
+/* Where a search for a mixed key ends: at the key, at an empty place, or nowhere. */
+typedef struct place {
+    bool is_found;
+    bool is_overflow;
+    uint64_t line; /* or slot */
+    unsigned word;
+} place;
+
+static place search_overflow(const visited *v, uint64_t mixed)
+{
+    place p = {.is_overflow = true, .line = first_overflow_slot(v, mixed)};
+    for (uint64_t n = 0; n < v->overflow_slots; n++) {
+        uint64_t seen =
+            atomic_load_explicit(&v->overflow[p.line], memory_order_relaxed);
+        p.is_found = seen == mixed + 1;
+        if (p.is_found || seen == 0)
+            break;
+        p.line = p.line + 1 < v->overflow_slots ? p.line + 1 : 0;
+    }
+    return p;
+}
+
+static place search(const visited *v, uint64_t mixed)
+{
+    visited_slot s = visited_place(v, mixed);
+    for (unsigned d = 0; d < VISITED_REACH; d++) {
+        uint64_t wanted = layout_word(v, s, d);
+        for (unsigned i = 0; i < layout_words_of_line(v); i++) {
+            uint64_t seen = layout_load(v, s.home + d, i);
+            if (seen == wanted || seen == 0)
+                return (place){seen != 0, false, s.home + d, i};
+        }
+    }
+    return search_overflow(v, mixed);
+}
+
+bool visited_has(const visited *v, uint64_t key)
+{
+    return search(v, visited_mix(v, key)).is_found;
+}
+
+static void each_mixed(const visited *v, void (*fn)(void *context, uint64_t mixed),
+                       void *context)
+{
+    for (uint64_t line = 0; line < v->line_count + LAYOUT_SPARE; line++) {
+        uint64_t found[VISITED_WORDS];
+        unsigned count = layout_decode_line(v, line, found);
+        for (unsigned i = 0; i < count; i++)
+            fn(context, found[i]);
+    }
+    for (uint64_t i = 0; i < v->overflow_slots; i++) {
+        uint64_t seen = atomic_load_explicit(&v->overflow[i], memory_order_relaxed);
+        if (seen != 0)
+            fn(context, seen - 1);
+    }
+}
+
+typedef struct key_caller {
+    const visited *v;
+    void (*fn)(void *context, uint64_t key);
+    void *context;
+} key_caller;
+
+static void call_with_key(void *context, uint64_t mixed)
+{
+    key_caller *c = context;
+    c->fn(c->context, visited_unmix(c->v, mixed));
+}
+
+void visited_each(const visited *v, void (*fn)(void *context, uint64_t key),
+                  void *context)
+{
+    key_caller c = {v, fn, context};
+    each_mixed(v, call_with_key, &c);
+}
+
+uint64_t visited_count(const visited *v)
+{
+    uint64_t count = layout_overflow_count(v);
+    for (uint64_t line = 0; line < v->line_count + LAYOUT_SPARE; line++)
+        count += layout_count_words(v, line);
+    return count;
+}
+
+size_t visited_bytes(const visited *v)
+{
+    return layout_size_of_lines(v->line_count) +
+           layout_size_of_overflow(v->overflow_slots);
+}
+
+/* ---- Checking ---- */
+
+static bool word_is_right(const visited *v, uint64_t line, unsigned i)
+{
+    uint64_t word = layout_load(v, line, i);
+    uint64_t distance =
+        (word >> layout_tag_shift(v)) - 1; /* very large for tag 0, and ... */
+    if (distance >= VISITED_REACH)
+        return false;
+    if (line - distance >= v->line_count) /* ... this one for a home before the first */
+        return false;
+    uint64_t mixed = layout_mixed(v, layout_slot(v, line, word));
+    if (mixed > v->mask)
+        return false;
+    place p = search(v, mixed);
+    return p.is_found && !p.is_overflow && p.line == line && p.word == i;
+}
+
+static bool line_is_right(const visited *v, uint64_t line)
+{
+    bool is_over = false;
+    for (unsigned i = 0; i < layout_words_of_line(v); i++) {
+        uint64_t word = layout_load(v, line, i);
+        if (word != 0 && (is_over || !word_is_right(v, line, i)))
+            return false;
+        is_over = is_over || word == 0;
+    }
+    return true;
+}
+
+static bool overflow_is_right(const visited *v)
+{
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < v->overflow_slots; i++) {
+        uint64_t seen = atomic_load_explicit(&v->overflow[i], memory_order_relaxed);
+        if (seen == 0)
+            continue;
+        count++;
+        if (seen - 1 > v->mask)
+            return false;
+        place p = search(v, seen - 1);
+        if (!p.is_found || !p.is_overflow || p.line != i)
+            return false;
+    }
+    return count == layout_overflow_count(v);
+}
+
+bool visited_check(const visited *v)
+{
+    for (uint64_t line = 0; line < v->line_count + LAYOUT_SPARE; line++)
+        if (!line_is_right(v, line))
+            return false;
+    return overflow_is_right(v);
+}

@@ -1,0 +1,240 @@
+/* visited.h -- the exact set of the states that a search has met.
+ *
+ * A state is a key of two ids, left << 32 | right; how many bits each id needs is told
+ * to the set and may be changed later.  A key costs about 4.9 bytes when the set is as
+ * full as visited_is_crowded allows.  Keys are never removed.
+ *
+ * Adding takes two steps, so that many keys can be on their way from memory at once:
+ * visited_prepare a batch, then visited_add it.  A prepared slot is good until the set
+ * grows or is widened.
+ *
+ * visited_prepare, visited_add and visited_is_crowded may be called by many threads at
+ * once; all else needs the set alone.  Of all who add the same key exactly one is told
+ * VISITED_NEW.  Memory is published to nobody through the set (all its accesses are
+ * relaxed): what belongs to a key must reach other threads by other means.
+ *
+ * How it works is told in visited.c.
+ */
+#ifndef EXPLORE_VISITED_H
+#define EXPLORE_VISITED_H
+
+#include "base/status.h"
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* ThreadSanitizer must see each access, and as an atomic one. */
+#if defined(__SANITIZE_THREAD__)
+#define VISITED_SSE2 0
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define VISITED_SSE2 0
+#endif
+#endif
+#if !defined(VISITED_SSE2)
+#if defined(__SSE2__)
+#define VISITED_SSE2 1
+#else
+#define VISITED_SSE2 0
+#endif
+#endif
+
+#if VISITED_SSE2
+#include <emmintrin.h>
+#endif
+
+enum {
+    VISITED_WORDS = 16,     /* in a line of 64 bytes */
+    VISITED_WIDE_WORDS = 8, /* of 64 bits */
+    VISITED_REACH = 3,      /* lines in which a key may lie */
+    VISITED_MAX_BITS = 63,  /* of both ids together; each has 1 to 32 */
+};
+
+typedef union visited_line {
+    _Alignas(64) _Atomic uint32_t words[VISITED_WORDS];
+    _Atomic uint64_t wide_words[VISITED_WIDE_WORDS];
+} visited_line;
+
+/* Open only for the functions below and for tests. */
+typedef struct visited {
+    visited_line
+        *lines; /* line_count, and VISITED_REACH - 1 for the last ones' surplus */
+    uint64_t line_count;
+    uint64_t mask; /* of BITS ones */
+    unsigned left_bits;
+    unsigned right_bits;
+    unsigned bits;
+    unsigned rest_shift;        /* the largest power of two in line_count */
+    bool is_wide;               /* words of 64 bits */
+    _Atomic uint64_t *overflow; /* mixed key + 1; 0: empty */
+    uint64_t overflow_slots;
+    char apart[64]; /* what is written seldom disturbs no reader of the above */
+    _Atomic uint64_t overflow_count;
+} visited;
+
+typedef struct visited_slot {
+    uint64_t home; /* line */
+    uint64_t rest; /* of the mixed key */
+} visited_slot;
+
+typedef enum visited_answer {
+    VISITED_OLD,
+    VISITED_NEW,
+    VISITED_FULL, /* not added: visited_grow, then prepare and add again */
+} visited_answer;
+
+/* Room for EXPECTED keys at first; 0: small.  NULL: the system has no memory. */
+visited *visited_new(unsigned left_bits, unsigned right_bits, uint64_t expected);
+void visited_free(visited *v); /* accepts NULL */
+
+static inline visited_slot visited_prepare(const visited *v, uint64_t key);
+static inline visited_answer visited_add(visited *v, visited_slot s);
+bool visited_has(const visited *v, uint64_t key);
+
+/* Is growth wanted with COUNT keys inside?  Adding still works for a while. */
+bool visited_is_crowded(const visited *v, uint64_t count);
+
+/* FACTOR more room, at least an eighth.  In place: the memory needed is that of the
+ * larger set, see visited_room_for_growth.  False: the system has no memory, and the
+ * set is as it was. */
+MUST_CHECK bool visited_grow(visited *v, double factor);
+size_t visited_room_for_growth(const visited *v, double factor); /* bytes to be added */
+
+/* Other widths, into which every key inside must fit.  Needs a second set for a while.
+ * False: the system has no memory, and the set is as it was. */
+MUST_CHECK bool visited_widen(visited *v, unsigned left_bits, unsigned right_bits);
+
+/* Every key once, in an order of no meaning. */
+void visited_each(const visited *v, void (*fn)(void *context, uint64_t key),
+                  void *context);
+uint64_t visited_count(const visited *v); /* counts, so it takes a while */
+size_t visited_bytes(const visited *v);
+
+/* The set as bytes of this machine's order, at the file's position.  False, or NULL:
+ * not written, or not what visited_save wrote. */
+MUST_CHECK bool visited_save(const visited *v, FILE *f);
+visited *visited_load(FILE *f);
+
+bool visited_check(const visited *v); /* every word is where a search for it ends */
+
+/* The key that is mixed to MIXED: for tests, which need keys of a chosen line. */
+uint64_t visited_unmix(const visited *v, uint64_t mixed);
+
+/* ---- What is called for every transition ---- */
+
+__extension__ typedef unsigned __int128 visited_product;
+
+#define VISITED_MULTIPLIER_1 UINT64_C(0x9e3779b97f4a7c15)
+#define VISITED_MULTIPLIER_2 UINT64_C(0xd6e8feb86659fd93)
+#define VISITED_MULTIPLIER_3 UINT64_C(0xff51afd7ed558ccd)
+
+visited_answer visited_add_wide(visited *v, visited_slot s);
+visited_answer visited_add_overflow(visited *v, visited_slot s);
+
+/* A bijection on numbers of v->bits bits: each step is one.  Dense ids become numbers
+ * whose high bits, which choose the line, look random. */
+static inline uint64_t visited_mix(const visited *v, uint64_t key)
+{
+    assert(key >> 32 >> v->left_bits == 0); /* or two keys would become one */
+    assert((key & UINT32_MAX) >> v->right_bits == 0);
+    unsigned half = (v->bits + 1) / 2;
+    uint64_t x = key >> 32 << v->right_bits | (uint32_t)key;
+    x = x * VISITED_MULTIPLIER_1 & v->mask;
+    x ^= x >> half;
+    x = x * VISITED_MULTIPLIER_2 & v->mask;
+    x ^= x >> half;
+    return x * VISITED_MULTIPLIER_3 & v->mask;
+}
+
+static inline visited_slot visited_place(const visited *v, uint64_t mixed)
+{
+    visited_product p = (visited_product)mixed * v->line_count;
+    return (visited_slot){(uint64_t)(p >> v->bits),
+                          ((uint64_t)p & v->mask) >> v->rest_shift};
+}
+
+static inline visited_slot visited_prepare(const visited *v, uint64_t key)
+{
+    visited_slot s = visited_place(v, visited_mix(v, key));
+    __builtin_prefetch(&v->lines[s.home], 1);
+    return s;
+}
+
+/* Is WORD in the line?  If not, *FREE is the first empty word, or VISITED_WORDS.
+ *
+ * The vector loads race with the writers, which C leaves undefined; on every processor
+ * with SSE2 an aligned load is free of torn words, and the words may be of different
+ * moments, as they are in the loop. */
+#if VISITED_SSE2
+static inline bool visited_line_find(const visited_line *line, uint32_t word,
+                                     unsigned *free)
+{
+    const __m128i *at = (const __m128i *)(const void *)line;
+    __m128i a = _mm_load_si128(at);
+    __m128i b = _mm_load_si128(at + 1);
+    __m128i c = _mm_load_si128(at + 2);
+    __m128i d = _mm_load_si128(at + 3);
+    __m128i wanted = _mm_set1_epi32((int)word);
+    __m128i found = _mm_or_si128(
+        _mm_or_si128(_mm_cmpeq_epi32(a, wanted), _mm_cmpeq_epi32(b, wanted)),
+        _mm_or_si128(_mm_cmpeq_epi32(c, wanted), _mm_cmpeq_epi32(d, wanted)));
+    if (_mm_movemask_epi8(found) != 0)
+        return true;
+    __m128i zero = _mm_setzero_si128();
+    __m128i front = _mm_packs_epi32(_mm_cmpeq_epi32(a, zero), _mm_cmpeq_epi32(b, zero));
+    __m128i back = _mm_packs_epi32(_mm_cmpeq_epi32(c, zero), _mm_cmpeq_epi32(d, zero));
+    unsigned empty = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(front, back));
+    *free = (unsigned)__builtin_ctz(empty | 1u << VISITED_WORDS);
+    return false;
+}
+#else
+static inline bool visited_line_find(const visited_line *line, uint32_t word,
+                                     unsigned *free)
+{
+    unsigned i = 0;
+    for (; i < VISITED_WORDS; i++) {
+        uint32_t seen = atomic_load_explicit(&line->words[i], memory_order_relaxed);
+        if (seen == word)
+            return true;
+        if (seen == 0)
+            break;
+    }
+    *free = i;
+    return false;
+}
+#endif
+
+/* VISITED_FULL: the line is full of others. */
+static inline visited_answer visited_line_add(visited_line *line, uint32_t word)
+{
+    unsigned free;
+    while (!visited_line_find(line, word, &free)) {
+        if (free == VISITED_WORDS)
+            return VISITED_FULL;
+        uint32_t empty = 0;
+        if (atomic_compare_exchange_strong_explicit(&line->words[free], &empty, word,
+                                                    memory_order_relaxed,
+                                                    memory_order_relaxed))
+            return VISITED_NEW;
+    }
+    return VISITED_OLD;
+}
+
+static inline visited_answer visited_add(visited *v, visited_slot s)
+{
+    if (v->is_wide)
+        return visited_add_wide(v, s);
+    for (uint32_t i = 0; i < VISITED_REACH; i++) {
+        uint32_t word = (i + 1) << 30 | (uint32_t)s.rest;
+        visited_answer answer = visited_line_add(&v->lines[s.home + i], word);
+        if (answer != VISITED_FULL)
+            return answer;
+    }
+    return visited_add_overflow(v, s);
+}
+
+#endif

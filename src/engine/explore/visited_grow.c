@@ -1,0 +1,186 @@
+/* Growing and widening of a visited set; visited.c tells how it works. */
+#include "base/mem.h"
+#include "base/vec.h"
+#include "engine/explore/visited_layout.h"
+
+#include <string.h>
+
+enum { BATCH = 64 };
+
+/* An eighth more lines at least: with fewer, too many keys would wait until the end. */
+static layout shape_after_growth(const visited *v, double factor)
+{
+    uint64_t least = v->line_count + v->line_count / 8 + 1;
+    layout s = layout_shape_for(v->bits, layout_words(v) * factor, least);
+    uint64_t overflow = layout_overflow_count(v); /* perhaps no line has room for it */
+    s.overflow_slots = layout_max(s.overflow_slots, overflow * 4);
+    return s;
+}
+
+/* Twice the overflow table.  Whoever finds out that this is needed (by keys so strange
+ * that almost all want the same lines) is halfway through and cannot go back: no memory
+ * ends the process here. */
+static void double_overflow(visited *v)
+{
+    uint64_t old_slots = v->overflow_slots;
+    _Atomic uint64_t *old = v->overflow;
+    v->overflow_slots *= 2;
+    v->overflow = mem_must_map(layout_size_of_overflow(v->overflow_slots));
+    atomic_store_explicit(&v->overflow_count, 0, memory_order_relaxed);
+    for (uint64_t i = 0; i < old_slots; i++) {
+        uint64_t seen = atomic_load_explicit(&old[i], memory_order_relaxed);
+        if (seen != 0)
+            layout_add_to_overflow(v, seen - 1);
+    }
+    mem_unmap(old, layout_size_of_overflow(old_slots));
+}
+
+/* The words in use of lines that were lately put into.  Growth puts many keys in a row
+ * into the same few lines, and to look at a line that has just been written makes the
+ * processor wait. */
+typedef struct fill {
+    uint64_t line_after; /* line + 1; 0: none */
+    unsigned count;
+} fill;
+
+typedef struct putter {
+    visited *v;
+    fill fills[16];
+} putter;
+
+static fill *fill_of_line(putter *p, uint64_t line)
+{
+    fill *f = &p->fills[line % (sizeof p->fills / sizeof *p->fills)];
+    if (f->line_after != line + 1)
+        *f = (fill){line + 1, layout_count_words(p->v, line)};
+    return f;
+}
+
+static void store_word(visited *v, uint64_t line, unsigned i, uint64_t word)
+{
+    if (v->is_wide)
+        atomic_store_explicit(&v->lines[line].wide_words[i], word,
+                              memory_order_relaxed);
+    else
+        atomic_store_explicit(&v->lines[line].words[i], (uint32_t)word,
+                              memory_order_relaxed);
+}
+
+/* A key that is not inside.  Nobody else is here, so nothing need be compared. */
+static void put(putter *p, visited_slot s)
+{
+    for (unsigned d = 0; d < VISITED_REACH; d++) {
+        fill *f = fill_of_line(p, s.home + d);
+        if (f->count < layout_words_of_line(p->v)) {
+            store_word(p->v, s.home + d, f->count++, layout_word(p->v, s, d));
+            return;
+        }
+    }
+    while (visited_add_overflow(p->v, s) == VISITED_FULL)
+        double_overflow(p->v);
+}
+
+typedef VEC(uint64_t) mixed_keys;
+
+static void empty_line(putter *p, const visited *old, uint64_t line,
+                       mixed_keys *waiting)
+{
+    uint64_t found[VISITED_WORDS];
+    unsigned count = layout_decode_line(old, line, found);
+    memset(&p->v->lines[line], 0, sizeof(visited_line));
+    for (unsigned i = 0; i < count; i++) {
+        visited_slot s = visited_place(p->v, found[i]);
+        if (s.home < line)
+            vec_push(waiting, found[i]);
+        else
+            put(p, s);
+    }
+}
+
+/* OLD has the new memory and the old layout. */
+static void move_lines(putter *p, const visited *old)
+{
+    mixed_keys waiting = {0};
+    for (uint64_t line = old->line_count + LAYOUT_SPARE; line-- > 0;)
+        empty_line(p, old, line, &waiting);
+    vec_each (mixed, &waiting)
+        put(p, visited_place(p->v, *mixed));
+    vec_free(&waiting);
+}
+
+static void move_overflow(putter *p, const visited *old)
+{
+    for (uint64_t i = 0; i < old->overflow_slots; i++) {
+        uint64_t seen = atomic_load_explicit(&old->overflow[i], memory_order_relaxed);
+        if (seen != 0)
+            put(p, visited_place(p->v, seen - 1));
+    }
+}
+
+bool visited_grow(visited *v, double factor)
+{
+    layout s = shape_after_growth(v, factor);
+    void *overflow = mem_map(layout_size_of_overflow(s.overflow_slots));
+    if (overflow == NULL)
+        return false;
+    void *lines = mem_remap(v->lines, layout_size_of_lines(v->line_count),
+                            layout_size_of_lines(s.line_count));
+    if (lines == NULL) {
+        mem_unmap(overflow, layout_size_of_overflow(s.overflow_slots));
+        return false;
+    }
+    v->lines = lines;
+    visited old = *v;
+    layout_set_shape(v, s);
+    v->overflow = overflow;
+    putter p = {.v = v};
+    move_lines(&p, &old);
+    move_overflow(&p, &old);
+    mem_unmap(old.overflow, layout_size_of_overflow(old.overflow_slots));
+    return true;
+}
+
+/* Old and new overflow table exist together. */
+size_t visited_room_for_growth(const visited *v, double factor)
+{
+    layout s = shape_after_growth(v, factor);
+    return layout_size_of_lines(s.line_count) - layout_size_of_lines(v->line_count) +
+           layout_size_of_overflow(s.overflow_slots);
+}
+
+/* ---- Widening ---- */
+
+typedef struct batch {
+    putter p;
+    unsigned len;
+    visited_slot slots[BATCH];
+} batch;
+
+static void batch_flush(batch *b)
+{
+    for (unsigned i = 0; i < b->len; i++)
+        put(&b->p, b->slots[i]);
+    b->len = 0;
+}
+
+static void batch_add(void *context, uint64_t key)
+{
+    batch *b = context;
+    b->slots[b->len++] = visited_prepare(b->p.v, key);
+    if (b->len == BATCH)
+        batch_flush(b);
+}
+
+bool visited_widen(visited *v, unsigned left_bits, unsigned right_bits)
+{
+    visited wider = {0};
+    if (!layout_acquire(&wider, left_bits, right_bits,
+                        layout_shape_for(left_bits + right_bits, layout_words(v), 1)))
+        return false;
+    batch b = {.p.v = &wider};
+    visited_each(v, batch_add, &b);
+    batch_flush(&b);
+    layout_release(v);
+    *v = wider;
+    return true;
+}
