@@ -2,7 +2,7 @@
 # Installs the Debian packages that a job needs and that are missing; says nothing and
 # asks for no rights when all are there.
 #
-# usage: install-packages.sh JOB...      jobs: build test fuzz lint
+# usage: install-packages.sh JOB...      jobs: build test fuzz lint bench
 set -eu
 
 wanted=
@@ -12,6 +12,7 @@ for job in "$@"; do
     test) wanted="$wanted libcmocka-dev" ;;
     fuzz) wanted="$wanted clang libclang-rt-14-dev" ;;
     lint) wanted="$wanted clang-format clang-tidy cppcheck" ;;
+    bench) wanted="$wanted spin rumur" ;;
     *)
         echo "install-packages.sh: unknown job '$job'" >&2
         exit 2

@@ -1,143 +1,195 @@
-/* German's cache coherence protocol with N caches, in its classical form: three one-place slots
- * between every cache and the home, and the home invalidates one cache at a time; see README.md.
+/* German's cache coherence protocol with N caches; see README.md.
  *
- * A cache may ask again as soon as the home has taken its last request out of the slot, even
- * before it is answered.
+ * The home serves one request at a time: it invalidates all that stand in the way at once, and
+ * grants in the step that receives the last acknowledgement. Requests that come meanwhile wait in the
+ * order of their arrival. A cache decides in the step that gets a copy, or gives one up, whether it
+ * asks for more. Links are FIFO, one each way for every cache.
  *
- * One option of a loop = one atomic step, and a process never leaves the head of its loop.
+ * One option = one atomic step: a process rests only at the head of a selection.
  */
 #ifndef N
-#define N 4
+#define N 5
 #endif
 
-mtype = { ask_shared, ask_exclusive, grant_shared, grant_exclusive, invalidate, ack };
+mtype = { grant_shared, grant_exclusive, invalidate, ask_shared, ask_exclusive, ack };
 
-#define INVALID 0
-#define SHARED 1
-#define EXCLUSIVE 2
+chan down[N] = [2] of { mtype };    /* home -> cache */
+chan up[N] = [3] of { mtype };      /* cache -> home */
+chan deferred = [N] of { byte };    /* of the home: the cache, plus N if it asks for the exclusive copy */
 
-chan ask[N] = [1] of { mtype };    /* cache -> home */
-chan tell[N] = [1] of { mtype };   /* home -> cache */
-chan reply[N] = [1] of { mtype };  /* cache -> home */
+/* What a cache does not expect where it is. */
+#define NEVER(message) :: d_step { in?message -> assert(false) }
 
-/* How many caches have a copy, and how many an exclusive one: a function of the caches' states, so
- * it adds no state. But it is global, and SPIN's reduction then finds no two steps independent;
- * with -DLOCAL only what a cache knows of itself is checked. */
-#ifndef LOCAL
-byte copies;
-byte writers;
-#define CHECK(condition) assert(condition)
-#define COUNT(now, writing) copies = copies + (now) - (state != INVALID); \
-  writers = writers + (writing) - (state == EXCLUSIVE)
-#else
-#define CHECK(condition) skip
-#define COUNT(now, writing) skip
-#endif
-
-/* Comes first, so that the caches are the processes 0 to N-1. */
+/* Comes first, so that the caches are the processes 0 to N-1. Its state is its place, for SPIN's
+ * reduction does not see through a variable. */
 active [N] proctype cache()
 {
-  byte state = INVALID;
-  chan request = ask[_pid];
-  chan in = tell[_pid];
-  chan out = reply[_pid];
-  xs request;
+  chan in = down[_pid];
+  chan out = up[_pid];
   xr in;
   xs out;
 
-end:
-  do
-  :: d_step { state == INVALID && nfull(request) -> request!ask_shared }
-  :: d_step { state != EXCLUSIVE && nfull(request) -> request!ask_exclusive }
-  :: d_step {
-       in?grant_shared ->
-       CHECK(writers == 0);
-       COUNT(1, 0);
-       state = SHARED
-     }
-  :: d_step {
-       in?grant_exclusive ->
-       CHECK(copies == 0);
-       COUNT(1, 1);
-       state = EXCLUSIVE
-     }
-  :: d_step {
-       in?invalidate ->
-       assert(state != INVALID);
-       COUNT(0, 0);
-       state = INVALID;
-       out!ack
-     }
-  od
+end_asleep:
+  if
+  :: in?grant_shared -> goto end_shared
+  :: d_step { in?grant_shared -> out!ask_exclusive } -> goto end_upgrading
+  NEVER(grant_exclusive)
+  NEVER(invalidate)
+  fi;
+
+end_wait_shared:
+  if
+  :: in?grant_shared -> goto end_shared
+  :: d_step { in?grant_shared -> out!ask_exclusive } -> goto end_upgrading
+  NEVER(grant_exclusive)
+  NEVER(invalidate)
+  fi;
+
+end_shared:
+  if
+  :: d_step { in?invalidate -> out!ack; out!ask_shared } -> goto end_wait_shared
+  :: d_step { in?invalidate -> out!ack; out!ask_exclusive } -> goto end_wait_exclusive
+  NEVER(grant_shared)
+  NEVER(grant_exclusive)
+  fi;
+
+end_upgrading:
+  if
+  :: in?grant_exclusive -> goto end_exclusive
+  :: d_step { in?invalidate -> out!ack } -> goto end_wait_exclusive
+  NEVER(grant_shared)
+  fi;
+
+end_wait_exclusive:
+  if
+  :: in?grant_exclusive -> goto end_exclusive
+  NEVER(grant_shared)
+  NEVER(invalidate)
+  fi;
+
+end_exclusive:
+  if
+  :: d_step { in?invalidate -> out!ack; out!ask_shared } -> goto end_wait_shared
+  :: d_step { in?invalidate -> out!ack; out!ask_exclusive } -> goto end_wait_exclusive
+  NEVER(grant_shared)
+  NEVER(grant_exclusive)
+  fi
 }
 
 #define BIT(k) (1 << (k))
 
-#define SERVE(k)                                                                   \
+#define GRANT                                                                      \
+  assert(owner == 0);                                                              \
+  if                                                                               \
+  :: exclusive ->                                                                  \
+     assert((sharers & ~BIT(requester - 1)) == 0);                                 \
+     sharers = 0;                                                                  \
+     owner = requester;                                                            \
+     exclusive = false;                                                            \
+     down[requester - 1]!grant_exclusive                                           \
+  :: else ->                                                                       \
+     sharers = sharers | BIT(requester - 1);                                       \
+     down[requester - 1]!grant_shared                                              \
+  fi;                                                                              \
+  requester = 0
+
+#define INVALIDATE_AWAITED                                                         \
+  do                                                                               \
+  :: i < N ->                                                                      \
+     if                                                                            \
+     :: awaited & BIT(i) -> down[i]!invalidate                                     \
+     :: else                                                                       \
+     fi;                                                                           \
+     i++                                                                           \
+  :: else -> break                                                                 \
+  od;                                                                              \
+  i = 0
+
+/* Serves what is deferred, until one request has to wait for acknowledgements. */
+#define SERVE_DEFERRED                                                             \
+  do                                                                               \
+  :: requester == 0 && len(deferred) > 0 ->                                        \
+     deferred?i;                                                                   \
+     requester = 1 + i % N;                                                        \
+     exclusive = i >= N;                                                           \
+     i = 0;                                                                        \
+     if                                                                            \
+     :: owner != 0 -> awaited = BIT(owner - 1)                                     \
+     :: else                                                                       \
+     fi;                                                                           \
+     if                                                                            \
+     :: exclusive -> awaited = awaited | (sharers & ~BIT(requester - 1))           \
+     :: else                                                                       \
+     fi;                                                                           \
+     if                                                                            \
+     :: awaited == 0 -> GRANT                                                      \
+     :: else -> INVALIDATE_AWAITED                                                 \
+     fi                                                                            \
+  :: else -> break                                                                 \
+  od
+
+/* A message of cache k. */
+#define RECEIVE(k)                                                                 \
   :: d_step {                                                                      \
-       command == 0 && nempty(ask[k]) ->                                           \
-       ask[k]?command;                                                             \
-       requester = k + 1;                                                          \
+       up[k]?m ->                                                                  \
        if                                                                          \
-       :: command == ask_exclusive || exclusive -> pending = sharers               \
-       :: else                                                                     \
-       fi                                                                          \
-     }                                                                             \
-  :: d_step {                                                                      \
-       (pending & BIT(k)) && nfull(tell[k]) ->                                     \
-       pending = pending & ~BIT(k);                                                \
-       tell[k]!invalidate                                                          \
-     }                                                                             \
-  :: d_step {                                                                      \
-       command != 0 && nempty(reply[k]) ->                                         \
-       reply[k]?ack;                                                               \
-       sharers = sharers & ~BIT(k);                                                \
-       exclusive = false                                                           \
-     }                                                                             \
-  :: d_step {                                                                      \
-       requester == k + 1 && command == ask_shared && !exclusive && nfull(tell[k]) -> \
-       sharers = sharers | BIT(k);                                                 \
-       command = 0;                                                                \
-       requester = 0;                                                              \
-       tell[k]!grant_shared                                                        \
-     }                                                                             \
-  :: d_step {                                                                      \
-       requester == k + 1 && command == ask_exclusive && sharers == 0 && nfull(tell[k]) -> \
-       sharers = BIT(k);                                                           \
-       exclusive = true;                                                           \
-       command = 0;                                                                \
-       requester = 0;                                                              \
-       tell[k]!grant_exclusive                                                     \
+       :: m == ask_shared -> deferred!k                                            \
+       :: m == ask_exclusive -> deferred!(k + N)                                   \
+       :: m == ack ->                                                              \
+          assert(awaited & BIT(k));                                                \
+          awaited = awaited & ~BIT(k);                                             \
+          sharers = sharers & ~BIT(k);                                             \
+          if                                                                       \
+          :: owner == k + 1 -> owner = 0                                           \
+          :: else                                                                  \
+          fi;                                                                      \
+          if                                                                       \
+          :: awaited == 0 -> GRANT                                                 \
+          :: else                                                                  \
+          fi                                                                       \
+       fi;                                                                         \
+       SERVE_DEFERRED;                                                             \
+       m = 0                                                                       \
      }
 
 active proctype home()
 {
-  mtype command;    /* what is being served, or 0 */
-  byte requester;   /* for whom, plus 1 */
-  byte sharers;     /* who has a copy, as far as the home knows */
-  byte pending;     /* whom it still has to invalidate */
-  bool exclusive;   /* the only sharer may write */
+  bool started;
+  byte requester;   /* the cache being served, plus 1; 0: idle */
+  bool exclusive;   /* what it asked for */
+  byte owner;       /* the cache with the exclusive copy, plus 1 */
+  byte sharers;     /* the caches with a shared copy */
+  byte awaited;     /* the caches whose acknowledgement is missing */
+  byte i;
+  mtype m;
 
 end:
   do
-  SERVE(0)
+  :: d_step {
+       !started ->
+       started = true;
+       sharers = BIT(N) - 1;
+       do :: i < N -> down[i]!grant_shared; i++ :: else -> break od;
+       i = 0
+     }
+  RECEIVE(0)
 #if N > 1
-  SERVE(1)
+  RECEIVE(1)
 #endif
 #if N > 2
-  SERVE(2)
+  RECEIVE(2)
 #endif
 #if N > 3
-  SERVE(3)
+  RECEIVE(3)
 #endif
 #if N > 4
-  SERVE(4)
+  RECEIVE(4)
 #endif
 #if N > 5
-  SERVE(5)
+  RECEIVE(5)
 #endif
 #if N > 6
-  SERVE(6)
+  RECEIVE(6)
 #endif
   od
 }

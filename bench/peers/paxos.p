@@ -1,7 +1,9 @@
-// Single-decree Paxos with three acceptors and one learner: paxos.pml in P.
+// Single-decree Paxos with one learner: paxos.pml in P.
 //
-// Every proposer has one ballot, its number; they take turns in proposing 1 and 2. The peers'
-// messages overtake each other freely, which is --network=bag.
+// Every proposer has one ballot, its number; they take turns in proposing 1 and 2. What makes the
+// models comparable: a proposer decides at once whether it ever comes forward. The peers' proposers
+// may do so at any time, which reaches the same states, for the network delays what is sent
+// as long as it likes. The peers' messages overtake each other freely, which is --network=bag.
 
 type tProposal = (ballot: int, value: int);  // ballot 0: nothing yet
 
@@ -10,38 +12,45 @@ event ePromise: tProposal;                         // acceptor -> proposer: what
 event eAccept: tProposal;                          // proposer -> acceptors
 event eAccepted: tProposal;                        // acceptor -> learner
 
-type tProposerConfig = (number: int, acceptors: seq[machine]);
+type tProposerConfig = (number: int, voters: seq[machine]);
 
 param proposers: int;
+param acceptors: int;
 
-fun Quorum(acceptors: int): int {
-  return acceptors / 2 + 1;
+fun Quorum(size: int): int {
+  return size / 2 + 1;
 }
 
 machine Proposer {
   var number: int;
-  var acceptors: seq[machine];
+  var voters: seq[machine];
   var count: int;       // promises
   var best: tProposal;  // what has the highest ballot among them, else the own value
 
-  start state Preparing {
+  start state Idle {
     entry (config: tProposerConfig) {
       var a: machine;
       number = config.number;
-      acceptors = config.acceptors;
-      best.value = 2 - number % 2;
-      foreach (a in acceptors) send a, ePrepare, (proposer = this, ballot = number);
+      voters = config.voters;
+      if ($) {
+        best.value = 2 - number % 2;
+        foreach (a in voters) send a, ePrepare, (proposer = this, ballot = number);
+        goto Preparing;
+      }
     }
+  }
+
+  state Preparing {
     on ePromise do (accepted: tProposal) {
       var a: machine;
       var value: int;
       if (accepted.ballot > best.ballot) best = accepted;
       count = count + 1;
-      if (count == Quorum(sizeof(acceptors))) {
+      if (count == Quorum(sizeof(voters))) {
         value = best.value;
         count = 0;
         best = default(tProposal);
-        foreach (a in acceptors) send a, eAccept, (ballot = number, value = value);
+        foreach (a in voters) send a, eAccept, (ballot = number, value = value);
         goto Proposing;
       }
     }
@@ -81,7 +90,7 @@ machine Learner {
   var chosen: int;
 
   start state Listening {
-    entry (acceptors: int) { quorum = Quorum(acceptors); }
+    entry (size: int) { quorum = Quorum(size); }
     on eAccepted do (vote: tProposal) {
       if (!(vote.ballot in votes)) votes[vote.ballot] = 0;
       votes[vote.ballot] = votes[vote.ballot] + 1;
@@ -97,17 +106,18 @@ machine Main {
   start state Go {
     entry {
       var learner: machine;
-      var acceptors: seq[machine];
+      var voters: seq[machine];
       var i: int;
-      learner = new Learner(3);
-      while (sizeof(acceptors) < 3) acceptors += (sizeof(acceptors), new Acceptor(learner));
+      learner = new Learner(acceptors);
+      while (sizeof(voters) < acceptors) voters += (sizeof(voters), new Acceptor(learner));
       i = 1;
       while (i <= proposers) {
-        new Proposer((number = i, acceptors = acceptors));
+        new Proposer((number = i, voters = voters));
         i = i + 1;
       }
     }
   }
 }
 
-test param (proposers in [1, 2, 3, 4]) tcPaxos [main=Main]: { Main, Proposer, Acceptor, Learner };
+test param (proposers in [1, 2, 3, 4], acceptors in [3, 4, 5]) tcPaxos [main=Main]:
+  { Main, Proposer, Acceptor, Learner };

@@ -1,4 +1,7 @@
 // Two-phase commit of one transaction, with acknowledgements: two-phase-commit.pml in P.
+//
+// What makes the models comparable: everything follows from a message but the coordinator's start, and
+// the vote is chosen in the step that receives the question. The peers' links are --network=p2p.
 
 event ePrepare: machine;  // coordinator -> participant: who asks
 event eCommit;            // coordinator -> participant
@@ -99,5 +102,5 @@ machine Main {
   }
 }
 
-test param (participants in [2, 3, 4, 5, 6, 7, 8, 9]) tcCommit [main=Main]:
+test param (participants in [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) tcCommit [main=Main]:
   { Main, Coordinator, Participant };

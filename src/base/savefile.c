@@ -24,7 +24,7 @@ static savefile *open_file(const char *path, const char *beside, const char *mod
 {
     FILE *file = fopen(beside != NULL ? beside : path, mode);
     if (file == NULL) {
-        strbuf_printf(why, "cannot open %s: %s", path, strerror(errno));
+        strbuf_puts(why, strerror(errno));
         return NULL;
     }
     setvbuf(file, NULL, _IOFBF, BUFFER);
@@ -123,8 +123,7 @@ bool savefile_keep(savefile *f, strbuf *why)
     ok = fclose(f->file) == 0 && ok;
     ok = ok && rename(strbuf_text(&f->beside), strbuf_text(&f->path)) == 0;
     if (!ok) {
-        strbuf_printf(why, "cannot write %s: %s", strbuf_text(&f->path),
-                      strerror(problem != 0 ? problem : errno));
+        strbuf_puts(why, strerror(problem != 0 ? problem : errno));
         unlink(strbuf_text(&f->beside));
     }
     free_file(f);

@@ -1,5 +1,6 @@
 /* synod check: runs an engine over the tests of a model. */
 #include "cli/commands.h"
+#include "cli/identity.h"
 #include "cli/model.h"
 #include "cli/progress.h"
 #include "cli/setup.h"
@@ -32,7 +33,8 @@ typedef struct session {
     FILE *json_file;   /* NULL: not asked for */
     size_t left_out;   /* tests that were not begun */
     VEC(table_row) rows;
-    bool is_broken; /* a violation did not replay */
+    bool is_refused; /* a test could not begin */
+    bool is_broken;  /* a violation did not replay */
 } session;
 
 /* ---- Ctrl-C: once, the engine stops and says what it has; twice, all ends ---- */
@@ -111,8 +113,9 @@ static void on_no_memory(void)
 static void print_result(session *s, result *r)
 {
     strbuf b = {0};
-    bool is_fine =
-        r->verdict.kind == VERDICT_EXHAUSTED || r->verdict.kind == VERDICT_SAMPLED;
+    bool is_fine = r->verdict.kind == VERDICT_EXHAUSTED ||
+                   r->verdict.kind == VERDICT_SAMPLED ||
+                   r->verdict.kind == VERDICT_COVERED;
     strbuf_printf(&b, "%s: ", r->test->name);
     text_verdict(&s->m.program->src, r, &b);
     strbuf_putc(&b, '\n');
@@ -136,6 +139,12 @@ static void check_replay(session *s, result *r)
     s->is_broken = true;
 }
 
+static void refuse(session *s, const result *r)
+{
+    fprintf(stderr, "synod: error: %s: %s\n", r->test->name, r->verdict.reason);
+    s->is_refused = true;
+}
+
 static void check_test(session *s, const ir_test *test)
 {
     result r;
@@ -143,6 +152,10 @@ static void check_test(session *s, const ir_test *test)
     r.engine = s->o->engine;
     r.options = &s->s.engine;
     s->p.test = test->name;
+    strbuf identity = {0};
+    identity_write(&s->m.program->src, s->m.ir, test, &s->s.engine, s->o->foreign,
+                   &identity);
+    s->s.engine.identity = strbuf_text(&identity);
     running = &r;
     running_session = s;
     if (strcmp(s->o->engine, "sample") == 0)
@@ -151,6 +164,12 @@ static void check_test(session *s, const ir_test *test)
         explore_run(s->m.ir, test, &s->s.engine, &r.verdict);
     running = NULL;
     progress_clear(&s->p);
+    strbuf_free(&identity);
+    if (r.verdict.kind == VERDICT_REFUSED) {
+        refuse(s, &r);
+        result_fini(&r);
+        return;
+    }
     if (r.verdict.kind == VERDICT_VIOLATED)
         check_replay(s, &r);
     if (r.bad_replay == NULL) {
@@ -194,6 +213,8 @@ static int exit_code(const session *s)
     int code = s->left_out > 0 || s->rows.len == 0 ? EXIT_UNKNOWN : EXIT_OK;
     if (s->is_broken)
         return EXIT_FAULT;
+    if (s->is_refused)
+        return EXIT_INPUT;
     vec_each (row, &s->rows) {
         if (row->kind == VERDICT_VIOLATED)
             code = EXIT_VIOLATED;
@@ -268,12 +289,24 @@ static int run_tests(session *s, const char *const *args, size_t count)
     return write_json(s) ? exit_code(s) : EXIT_FAULT;
 }
 
+/* Checkpoints are of one test. */
+static bool is_one_test(const session *s, strbuf *why)
+{
+    const char *option = s->o->checkpoint != NULL ? "--checkpoint" : "--resume";
+    if ((s->o->checkpoint == NULL && s->o->resume == NULL) || s->tests.len == 1)
+        return true;
+    strbuf_printf(why, "%s: the model has %zu tests; choose one with --test", option,
+                  s->tests.len);
+    return false;
+}
+
 static void set_progress(session *s)
 {
+    s->s.engine.notice = progress_notice;
+    s->s.engine.progress_context = &s->p;
     s->p.is_live = isatty(STDERR_FILENO) && !s->o->progress;
     if (!s->o->quiet && (s->p.is_live || s->o->progress)) {
         s->s.engine.progress = progress_show;
-        s->s.engine.progress_context = &s->p;
     }
 }
 
@@ -286,7 +319,8 @@ static int check_model(session *s, const char *const *args, size_t count)
         return EXIT_OK;
     }
     if (setup_init(&s->s, s->o, s->m.ir, &why) &&
-        setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why)) {
+        setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why) &&
+        is_one_test(s, &why)) {
         s->s.engine.stop = &interrupted;
         set_progress(s);
         code = run_tests(s, args, count);

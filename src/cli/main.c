@@ -104,6 +104,7 @@ static void leave_with_fault(int signal_number)
 int main(int argc, char **argv)
 {
     signal(SIGABRT, leave_with_fault);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
     if (argc < 2)
         return finish(help_show(NULL));
     if (argv[1][0] == '-')

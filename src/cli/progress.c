@@ -55,3 +55,9 @@ void progress_clear(progress *p)
     p->is_shown = false;
     p->next = 0;
 }
+
+void progress_notice(void *context, const char *text)
+{
+    progress_clear(context);
+    fprintf(stderr, "synod: %s\n", text);
+}

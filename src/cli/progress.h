@@ -13,6 +13,9 @@ typedef struct progress {
 
 void progress_show(void *context, const engine_stats *stats);
 
+/* Something to be said in between. */
+void progress_notice(void *context, const char *text);
+
 /* Takes a live line off the screen. */
 void progress_clear(progress *p);
 

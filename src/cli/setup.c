@@ -4,9 +4,11 @@
 #include "base/thread.h"
 #include "core/foreign.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- Faults ---- */
@@ -173,7 +175,48 @@ static void set_limits(engine_options *e, const options *o)
     e->seed = o->seed;
     e->max_steps = o->max_steps;
     e->pct_depth = (unsigned)o->pct_depth;
+    e->spill = o->spill;
+    e->checkpoint = o->checkpoint;
+    e->checkpoint_seconds = (double)o->checkpoint_every;
+    e->resume = o->resume;
+    e->bitstate = (size_t)o->bitstate << 20;
     e->threads = o->threads > 0 ? (unsigned)o->threads : thread_cores();
+}
+
+/* At once: not only when memory is short it turns out that there is nowhere to write.
+ */
+static bool can_spill(const char *dir, strbuf *why)
+{
+    struct stat is;
+    if (dir == NULL)
+        return true;
+    if (stat(dir, &is) != 0)
+        strbuf_printf(why, "--spill: cannot use '%s': %s", dir, strerror(errno));
+    else if (!S_ISDIR(is.st_mode))
+        strbuf_printf(why, "--spill: '%s' is no folder", dir);
+    else if (access(dir, W_OK | X_OK) != 0)
+        strbuf_printf(why, "--spill: cannot write to '%s': %s", dir, strerror(errno));
+    else
+        return true;
+    return false;
+}
+
+static bool fit_together(const options *o, strbuf *why)
+{
+    bool is_kept = o->checkpoint != NULL || o->resume != NULL;
+    const char *kept = o->checkpoint != NULL ? "--checkpoint" : "--resume";
+    bool is_explicit = strcmp(o->engine, "explicit") == 0;
+    if (o->bitstate > 0 && is_kept)
+        strbuf_printf(why, "%s: not with --bitstate", kept);
+    else if (is_kept && !is_explicit)
+        strbuf_printf(why, "%s: not with --engine=%s", kept, o->engine);
+    else if (o->bitstate > 0 && !is_explicit)
+        strbuf_printf(why, "--bitstate: not with --engine=%s", o->engine);
+    else if (strcmp(o->search, "dfs") == 0 && (is_kept || o->bitstate > 0))
+        strbuf_printf(why, "%s: not with --search=dfs", is_kept ? kept : "--bitstate");
+    else
+        return true;
+    return false;
 }
 
 bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
@@ -186,7 +229,7 @@ bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
     s->engine.core.deadlock_is_fine = o->no_deadlock;
     s->foreign = foreign_open(ir, o->foreign, why);
     s->engine.core.foreign = s->foreign;
-    return s->foreign != NULL &&
+    return s->foreign != NULL && can_spill(o->spill, why) && fit_together(o, why) &&
            (o->faults == NULL || setup_faults(s, ir, o->faults, why));
 }
 

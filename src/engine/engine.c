@@ -49,7 +49,8 @@ const char *watch_look_now(engine_watch *w, engine_stats *stats)
     }
     if (l->seconds > 0 && stats->seconds >= l->seconds)
         return "the time limit was reached";
-    if (l->memory > 0 && stats->memory >= l->memory)
+    /* A little early: some more is taken before all workers know. */
+    if (l->memory > 0 && stats->memory >= l->memory - l->memory / 32)
         return "the memory limit was reached";
     return NULL;
 }

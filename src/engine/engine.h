@@ -67,14 +67,16 @@ typedef struct engine_options {
     unsigned pct_depth;
     unsigned threads;
     explore_tuning tuning;
-    const char *spill;      /* a folder for what does not fit into memory, or NULL */
-    const char *checkpoint; /* where to keep what is known, or NULL */
-    const char *resume;     /* ... and where to begin from, or NULL */
+    const char *spill;         /* a folder for what does not fit into memory, or NULL */
+    const char *checkpoint;    /* where to keep what is known, or NULL */
+    const char *resume;        /* ... and where to begin from, or NULL */
     double checkpoint_seconds; /* between two checkpoints */
-    const char *identity;   /* what a checkpoint is of: lines "what: which" */
-    size_t bitstate;        /* bytes, for a search that is not exact; 0: none */
+    const char *identity;      /* what a checkpoint is of: lines "what: which" */
+    size_t bitstate;           /* bytes, for a search that is not exact; 0: none */
     const volatile sig_atomic_t *stop; /* set when the user wants it to end; or NULL */
     void (*progress)(void *context, const engine_stats *stats); /* or NULL */
+    /* Something that the user should know and that ends nothing; or NULL. */
+    void (*notice)(void *context, const char *text);
     void *progress_context;
     /* Called for every new state and every violation; for tests. */
     void (*see_state)(void *context, const core *c, const system_state *s);

@@ -2,6 +2,7 @@
 #include "engine/explore/by_tree.h"
 
 #include "base/thread.h"
+#include "engine/explore/checkpoint.h"
 #include "engine/explore/shape.h"
 #include "engine/explore/worker.h"
 
@@ -36,7 +37,11 @@ typedef struct search {
     uint64_t pause_at; /* states; 0: never */
     explore_tuning tuning;
     unsigned tree_cache_bits;
+    strbuf refused;         /* why it cannot begin; empty: it can */
+    double next_checkpoint; /* seconds since the start */
 } search;
+
+static const char no_memory[] = "the memory limit was reached";
 
 /* ---- Watching ---- */
 
@@ -44,6 +49,8 @@ static void update_stats(search *s)
 {
     engine_stats *t = &s->v->stats;
     t->states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
+    if (s->m.max_states > 0 && t->states > s->m.max_states)
+        t->states = s->m.max_states; /* others were met, and left at that */
     t->transitions = atomic_load_explicit(&s->m.transitions, memory_order_relaxed);
     t->terminal = atomic_load_explicit(&s->m.terminal, memory_order_relaxed);
     t->frontier = level_count(s->m.now) + level_count(s->m.next);
@@ -75,37 +82,53 @@ static bool is_over_in_step(void *context)
     return look(context);
 }
 
+static bool is_crowded(search *s)
+{
+    uint64_t states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
+    return s->m.bits == NULL && visited_is_crowded(s->m.seen, states);
+}
+
+static bool is_checkpoint_due(search *s)
+{
+    return s->o->checkpoint != NULL && watch_seconds(&s->watch) >= s->next_checkpoint;
+}
+
 /* Between two chunks of worker 0. */
 static bool is_over(void *context)
 {
     search *s = context;
     uint64_t states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
-    return look(s) || visited_is_crowded(s->m.seen, states) ||
-           (s->pause_at > 0 && states >= s->pause_at);
+    return look(s) || is_crowded(s) || (s->pause_at > 0 && states >= s->pause_at) ||
+           is_checkpoint_due(s);
 }
 
 /* ---- Beginning ---- */
 
 static level *new_level(search *s, bool in_order)
 {
-    const level_options options = {.budget = SIZE_MAX, .keeps_order = in_order};
+    const level_options options = {
+        .dir = s->o->spill, .budget = s->tuning.level_budget, .keeps_order = in_order};
     return level_new(s->m.pool, &options);
 }
 
 static void drop_tables(search *s)
 {
     visited_free(s->m.seen);
+    bitstate_free(s->m.bits);
     level_free(s->m.now);
     level_free(s->m.next);
     trail_fini(&s->trail);
     s->m.seen = NULL;
+    s->m.bits = NULL;
     s->m.now = s->m.next = NULL;
 }
 
+/* Bitstate takes any key, and an exact set only what it was made for. */
 static void set_id_limits(search *s)
 {
-    tree_set_limit(s->m.t, TREE_LEFT, s->m.seen->left_bits);
-    tree_set_limit(s->m.t, TREE_RIGHT, s->m.seen->right_bits);
+    const visited *seen = s->m.seen;
+    tree_set_limit(s->m.t, TREE_LEFT, s->m.bits != NULL ? 32 : seen->left_bits);
+    tree_set_limit(s->m.t, TREE_RIGHT, s->m.bits != NULL ? 32 : seen->right_bits);
 }
 
 static void next_level(search *s)
@@ -117,26 +140,53 @@ static void next_level(search *s)
         s->m.depth++;
 }
 
+static void make_levels(search *s, bool in_order)
+{
+    drop_tables(s);
+    s->m.now = new_level(s, in_order);
+    s->m.next = new_level(s, in_order);
+    s->m.trail = in_order ? &s->trail : NULL;
+    s->m.has_fault = s->m.is_cut = s->m.must_end = false;
+    s->m.states = s->m.transitions = s->m.terminal = 0;
+    s->m.depth = 0;
+}
+
 /* From the first state on, with the tree as it is. */
-static bool begin(search *s, bool in_order)
+static void begin(search *s, bool in_order, size_t bitstate_size)
 {
     team *m = &s->m;
-    drop_tables(s);
-    m->seen = visited_new(s->tuning.id_bits, s->tuning.id_bits, 0);
-    m->now = new_level(s, in_order);
-    m->next = new_level(s, in_order);
-    m->trail = in_order ? &s->trail : NULL;
-    m->depth = 0;
-    m->has_fault = m->is_cut = m->must_end = false;
-    m->states = m->transitions = m->terminal = 0;
-    if (m->seen == NULL)
-        return false;
+    make_levels(s, in_order);
+    if (bitstate_size > 0)
+        m->bits = bitstate_new(bitstate_size);
+    else
+        m->seen = visited_new(s->tuning.id_bits, s->tuning.id_bits, 0);
+    if (m->seen == NULL && m->bits == NULL) {
+        s->stopped = no_memory;
+        return;
+    }
     set_id_limits(s);
     s->first = tree_encode(m->t, &s->start);
-    bool ok = worker_add_first(s->workers[0], s->first);
+    worker_add_first(s->workers[0], s->first);
     next_level(s);
     m->depth = 0;
-    return ok;
+}
+
+/* From where another search was when it wrote its last checkpoint. */
+static void resume(search *s)
+{
+    make_levels(s, false);
+    strbuf why = {0};
+    if (!checkpoint_load(s->o->resume, s->o->identity, s->c, s->tree_cache_bits, &s->m,
+                         &why)) {
+        strbuf_printf(&s->refused, "cannot go on from '%s': %s", s->o->resume,
+                      strbuf_text(&why));
+        s->stopped = "it was not begun";
+    }
+    strbuf_free(&why);
+    if (s->stopped != NULL)
+        return;
+    set_id_limits(s);
+    s->first = tree_encode(s->m.t, &s->start);
 }
 
 static void use_shape(search *s, const tree_shape *shape)
@@ -149,20 +199,60 @@ static void use_shape(search *s, const tree_shape *shape)
 
 /* ---- Mending ---- */
 
-static const char no_memory[] = "the memory limit was reached";
-
 static bool has_room(const search *s, size_t bytes)
 {
     size_t limit = s->o->limits.memory;
-    return limit == 0 || mem_resident() + bytes <= limit;
+    return limit == 0 || mem_resident() + bytes <= limit - limit / 32;
 }
 
 static void grow_visited(search *s)
 {
+    /* The more there is, the less is taken at once; and less than that if need be. */
     double factor = visited_bytes(s->m.seen) < (size_t)64 << 20 ? 2 : 1.4;
+    if (!has_room(s, visited_room_for_growth(s->m.seen, factor)))
+        factor = 1.125;
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)) ||
         !visited_grow(s->m.seen, factor))
         s->stopped = no_memory;
+}
+
+/* Levels go to disk, if they may, when memory gets short: the visited states cannot. */
+static void spill_if_short(search *s)
+{
+    size_t limit = s->o->limits.memory;
+    if (s->o->spill == NULL || limit == 0 || mem_resident() < limit / 2)
+        return;
+    size_t budget = limit / 32;
+    if (level_set_budget(s->m.now, budget) != ST_OK ||
+        level_set_budget(s->m.next, budget) != ST_OK)
+        s->m.wall = WALL_DISK;
+}
+
+static void tell(const search *s, const char *text)
+{
+    if (s->o->notice != NULL)
+        s->o->notice(s->o->progress_context, text);
+}
+
+/* Seldom enough to take a small share of the time. */
+static void save(search *s)
+{
+    double begun = watch_seconds(&s->watch);
+    strbuf why = {0};
+    if (!checkpoint_save(s->o->checkpoint, s->o->identity, &s->m, &why)) {
+        strbuf text = {0};
+        strbuf_printf(&text, "no checkpoint in '%s': %s", s->o->checkpoint,
+                      strbuf_text(&why));
+        tell(s, strbuf_text(&text));
+        strbuf_free(&text);
+    }
+    strbuf_free(&why);
+    enum { SHARE = 20 };
+    double now = watch_seconds(&s->watch);
+    double pause = (now - begun) * SHARE;
+    if (pause < s->o->checkpoint_seconds)
+        pause = s->o->checkpoint_seconds;
+    s->next_checkpoint = now + pause;
 }
 
 static void widen_visited(search *s)
@@ -223,9 +313,12 @@ static void mend(search *s)
         s->stopped = "the limit of states was reached";
         break;
     }
-    if (s->stopped == NULL &&
-        (met == WALL_VISITED || visited_is_crowded(s->m.seen, s->m.states)))
+    if (s->stopped == NULL && (met == WALL_VISITED || is_crowded(s)))
         grow_visited(s);
+    if (s->stopped == NULL)
+        spill_if_short(s);
+    if (s->stopped == NULL && is_checkpoint_due(s))
+        save(s);
     s->m.wall = WALL_NONE;
     step_trim(s->c);
     count_steps(s);
@@ -291,8 +384,7 @@ static void run_pilot(search *s)
     do {
         tree_shape_balanced(s->c, &shape);
         use_shape(s, &shape);
-        if (!begin(s, true))
-            s->stopped = no_memory;
+        begin(s, true, 0);
         run_levels(s);
     } while (s->stopped == NULL && is_early(s));
     s->pause_at = 0;
@@ -311,13 +403,13 @@ static void reshape(search *s)
     if (!s->o->keep_going && s->m.see == NULL &&
         shape_improve(s->m.t, s->m.seen, &shape)) {
         use_shape(s, &shape);
-        if (!begin(s, false))
-            s->stopped = no_memory;
+        begin(s, false, 0);
     }
     vec_free(&shape);
 }
 
-static void run_all(search *s)
+/* Most models end here. */
+static void run_exactly(search *s)
 {
     run_pilot(s);
     if (is_done(s))
@@ -325,6 +417,8 @@ static void run_all(search *s)
     trail_fini(&s->trail);
     s->m.trail = NULL;
     reshape(s);
+    if (s->o->bitstate > 0)
+        return;
     s->pause_at = s->tuning.pilot_states * SECOND_PILOT;
     run_levels(s);
     s->pause_at = 0;
@@ -332,12 +426,27 @@ static void run_all(search *s)
         reshape(s);
         run_levels(s);
     }
-    if (!s->m.has_fault)
+}
+
+static void run_all(search *s)
+{
+    if (s->o->resume != NULL)
+        resume(s);
+    else
+        run_exactly(s);
+    if (is_done(s) && s->m.trail != NULL)
+        return;
+    if (s->o->bitstate > 0 && !is_done(s))
+        begin(s, false, s->o->bitstate);
+    run_levels(s);
+    if (!s->m.has_fault || s->stopped != NULL)
         return;
     /* Once more, to learn how to get there. */
-    if (!begin(s, true))
-        s->stopped = no_memory;
+    bool was_exact = s->m.bits == NULL;
+    begin(s, true, was_exact ? 0 : s->o->bitstate);
     run_levels(s);
+    if (!s->m.has_fault && s->stopped == NULL)
+        s->stopped = "a violation was seen, but bitstate lost the way to it";
 }
 
 /* ---- Counterexamples ---- */
@@ -453,17 +562,34 @@ static void conclude(search *s)
     update_stats(s);
     v->stats.seconds = watch_seconds(&s->watch);
     v->stats.memory = mem_resident();
-    if (s->m.has_fault && s->stopped == NULL && !s->o->keep_going) {
+    if (s->m.has_fault && s->m.trail != NULL && s->stopped == NULL &&
+        !s->o->keep_going) {
         report_fault(s);
         return;
     }
     v->kind = VERDICT_UNKNOWN;
-    if (s->stopped != NULL)
-        v->reason = s->stopped;
+    if (s->refused.len > 0) {
+        v->kind = VERDICT_REFUSED;
+        v->reason =
+            arena_strndup(&v->trace.memory, strbuf_text(&s->refused), s->refused.len);
+    } else if (s->stopped != NULL)
+        v->reason = arena_strndup(&v->trace.memory, s->stopped, strlen(s->stopped));
     else if (s->m.is_cut)
         v->reason = "the limit of depth was reached";
-    else
+    else if (s->m.bits != NULL) {
+        v->kind = VERDICT_COVERED;
+        v->stats.coverage = bitstate_coverage(s->m.bits).share_kept;
+    } else
         v->kind = VERDICT_EXHAUSTED;
+}
+
+/* What an early end leaves can be gone on with. */
+static void save_at_end(search *s)
+{
+    if (s->o->checkpoint == NULL || s->stopped == NULL || s->refused.len > 0 ||
+        s->m.has_fault || s->m.bits != NULL || s->m.seen == NULL)
+        return;
+    save(s);
 }
 
 static explore_tuning tuning_of(const engine_options *o)
@@ -519,6 +645,7 @@ static void fini(search *s)
     tree_free(s->m.t);
     chunk_pool_free(s->m.pool);
     vec_free(&s->start);
+    strbuf_free(&s->refused);
     pthread_mutex_destroy(&s->m.tree_lock);
     pthread_mutex_destroy(&s->watch_lock);
 }
@@ -532,7 +659,9 @@ void by_tree(core *c, const system_state *start, const engine_options *o, verdic
     c->is_over_context = &s;
     watch_start(&s.watch, o);
     init(&s);
+    s.next_checkpoint = o->checkpoint_seconds;
     run_all(&s);
+    save_at_end(&s);
     conclude(&s);
     fini(&s);
 }

@@ -49,7 +49,7 @@ bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *wh
         return false;
     }
     if (!visited_save(m->seen, savefile_stream(f))) {
-        strbuf_printf(why, "cannot write %s", path);
+        strbuf_puts(why, "it cannot be written");
         savefile_close(f);
         return false;
     }

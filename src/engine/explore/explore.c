@@ -5,6 +5,17 @@
 #include "engine/explore/by_tree.h"
 #include "engine/explore/liveness.h"
 
+/* What needs the whole graph; NULL: nothing. */
+static const char *why_by_graph(const core *c, const engine_options *o)
+{
+    if (liveness_matters(c))
+        return "a spec can be hot, and the search for cycles needs all states in "
+               "memory: no checkpoints, no bitstate";
+    if (!part_can_tell(c))
+        return "causal networks need all states in memory: no checkpoints, no bitstate";
+    return o->depth_first ? "depth first needs all states in memory" : NULL;
+}
+
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                  verdict *v)
 {
@@ -14,10 +25,16 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
     move_result r;
     system_start(c, &start, &r);
     bool begins = r.fault == 0 && !r.is_pruned;
-    if (begins && part_can_tell(c) && !o->depth_first && !liveness_matters(c))
+    const char *why = why_by_graph(c, o);
+    if (begins && why == NULL) {
         by_tree(c, &start, o, v);
-    else
+    } else if (begins &&
+               (o->resume != NULL || o->checkpoint != NULL || o->bitstate > 0)) {
+        v->kind = VERDICT_REFUSED;
+        v->reason = why;
+    } else {
         by_graph(c, o, v);
+    }
     vec_free(&start);
     core_free(c);
 }

@@ -22,7 +22,8 @@ typedef struct sample {
     uint32_t *counts;
     uint64_t seen; /* states met while sampling */
     uint64_t every;
-    VEC(uint32_t) slot_of; /* by position */
+    VEC(uint32_t) node_of; /* by position */
+    VEC(double) moves;     /* by position: how many begin there, on average */
 } sample;
 
 enum { TABLE = SAMPLE * 2 };
@@ -34,6 +35,9 @@ static void mark_leaf(void *context, uint32_t position, uint32_t id)
     sample *s = context;
     s->marks[(size_t)s->rows * s->leaves + position] =
         hash_u64(tree_key(position + 1, id));
+    const tree_record *r = tree_at(s->t, s->node_of.data[position], id);
+    if (atomic_load_explicit(&r->list, memory_order_relaxed) != 0)
+        s->moves.data[position] += r->info >> TREE_TRAIT_BITS;
 }
 
 static void take_state(void *context, uint64_t key)
@@ -54,11 +58,15 @@ static void sample_init(sample *s, const tree *t, const visited *seen)
     s->slots = mem_alloc(TABLE * sizeof *s->slots);
     s->counts = mem_alloc(TABLE * sizeof *s->counts);
     for (uint32_t i = 0; i < s->leaves; i++)
-        vec_push(&s->slot_of, SLOT_NONE);
-    vec_each (n, &t->nodes)
-        if (n->slot != SLOT_NONE)
-            s->slot_of.data[n->first] = n->slot;
+        vec_push(&s->node_of, 0);
+    for (uint32_t i = 0; i < s->leaves; i++)
+        vec_push(&s->moves, 0);
+    for (uint32_t i = 0; i < t->nodes.len; i++)
+        if (t->nodes.data[i].slot != SLOT_NONE)
+            s->node_of.data[t->nodes.data[i].first] = i;
     visited_each(seen, take_state, s);
+    vec_each (moves, &s->moves)
+        *moves /= s->rows;
 }
 
 static void sample_fini(sample *s)
@@ -67,7 +75,8 @@ static void sample_fini(sample *s)
     mem_free(s->sums, SAMPLE * sizeof *s->sums);
     mem_free(s->slots, TABLE * sizeof *s->slots);
     mem_free(s->counts, TABLE * sizeof *s->counts);
-    vec_free(&s->slot_of);
+    vec_free(&s->node_of);
+    vec_free(&s->moves);
 }
 
 /* ---- Counting ---- */
@@ -110,10 +119,18 @@ static double values_of(sample *s, const uint32_t *leaves, size_t count)
     return cost_of_sums(s);
 }
 
-/* A leaf by itself costs nothing: its values have ids in every tree. */
+/* In units of 8 bytes: an id has a record, a place in the map, and a list of the moves
+ * that begin in it.  A leaf by itself costs nothing: its values have ids in every tree.
+ */
 static double cost_of(sample *s, const uint32_t *leaves, size_t count)
 {
-    return count == 1 ? 0 : values_of(s, leaves, count);
+    enum { RECORD = 3 };
+    if (count == 1)
+        return 0;
+    double moves = 0;
+    for (size_t i = 0; i < count; i++)
+        moves += s->moves.data[leaves[i]];
+    return values_of(s, leaves, count) * (RECORD + moves);
 }
 
 /* ---- Splitting ---- */
@@ -236,10 +253,15 @@ static double present_cost(sample *s, uint32_t *leaves)
     return cost;
 }
 
+static uint32_t slot_at(const sample *s, uint32_t leaf)
+{
+    return s->t->nodes.data[s->node_of.data[leaf]].slot;
+}
+
 /* Adds the best tree of some leaves; returns its cost, its top is the last node. */
 static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_shape *out)
 {
-    tree_join j = {.slot = count == 1 ? s->slot_of.data[leaves[0]] : SLOT_NONE};
+    tree_join j = {.slot = count == 1 ? slot_at(s, leaves[0]) : SLOT_NONE};
     double cost = 0;
     if (count > 1) {
         split p = {.leaves = leaves, .count = count};

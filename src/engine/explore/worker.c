@@ -168,17 +168,11 @@ static void give_chunk(worker *w)
 static void keep_new(worker *w, uint64_t key)
 {
     team *m = w->m;
-    if (m->max_states > 0) {
-        uint64_t before =
-            atomic_fetch_add_explicit(&m->states, 1, memory_order_relaxed);
-        if (before >= m->max_states) {
-            atomic_fetch_sub_explicit(&m->states, 1, memory_order_relaxed);
-            hit_wall(w, WALL_STATE_LIMIT);
-            return;
-        }
-    } else {
+    if (m->max_states == 0)
         w->new_states++;
-    }
+    else if (atomic_fetch_add_explicit(&m->states, 1, memory_order_relaxed) >=
+             m->max_states)
+        hit_wall(w, WALL_STATE_LIMIT);
     if (w->out == NULL)
         w->out = chunk_get(m->pool);
     w->out->keys[w->out->count++] = key;

@@ -1,15 +1,17 @@
-// German's cache coherence protocol: german-messages.pml in P.
+// German's cache coherence protocol: german.pml in P.
+//
+// One line of memory, its home, and caches that read it together or write it alone. The home serves
+// one request at a time and defers the others, in the order in which they arrive. What makes the
+// models comparable: a cache decides in the step that gets a copy, or gives one up, whether it asks for
+// more, so that nothing happens without a message. The network delays a request as long as it
+// likes, so that is no restriction.
 
-event eWant;                   // processor -> cache
-event eServed;                 // cache -> processor
+event eGrantShared: machine;   // home -> cache: who grants
+event eGrantExclusive;         // home -> cache
+event eInvalidate;             // home -> cache
 event eAskShared: machine;     // cache -> home: who asks
 event eAskExclusive: machine;  // cache -> home: who asks
 event eAck: machine;           // cache -> home: whose copy is gone
-event eGrantShared;            // home -> cache
-event eGrantExclusive;         // home -> cache
-event eInvalidate;             // home -> cache
-
-type tCacheConfig = (home: machine, processor: machine);
 
 param caches: int;
 
@@ -20,7 +22,18 @@ machine Home {
   var sharers: set[machine];  // the caches with a shared copy
   var awaited: set[machine];  // the caches whose acknowledgement is missing
 
-  start state Idle {
+  start state Boot {
+    entry (all: seq[machine]) {
+      var c: machine;
+      foreach (c in all) {
+        sharers += (c);
+        send c, eGrantShared, this;
+      }
+      goto Idle;
+    }
+  }
+
+  state Idle {
     on eAskShared do (cache: machine) { Serve(cache, false); }
     on eAskExclusive do (cache: machine) { Serve(cache, true); }
   }
@@ -69,94 +82,70 @@ machine Home {
       send cache, eGrantExclusive;
     } else {
       sharers += (cache);
-      send cache, eGrantShared;
+      send cache, eGrantShared, this;
     }
   }
 }
 
 machine Cache {
   var home: machine;
-  var processor: machine;
 
-  start state Boot {
-    entry (config: tCacheConfig) {
-      home = config.home;
-      processor = config.processor;
-      goto Invalid;
-    }
-  }
-
-  state Invalid {
-    on eWant do {
-      if ($) {
-        send home, eAskShared, this;
-        goto WaitShared;
-      }
-      send home, eAskExclusive, this;
-      goto WaitExclusive;
-    }
+  // The home gives everybody a copy to begin with.
+  start state Asleep {
+    on eGrantShared do Read;
   }
 
   state WaitShared {
-    on eGrantShared goto Shared with Serve;
+    on eGrantShared do Read;
   }
 
   state Shared {
-    on eWant do {
-      send home, eAskExclusive, this;
-      goto Upgrading;
-    }
-    on eInvalidate goto Invalid with GiveUp;
-  }
-
-  state WaitExclusive {
-    on eGrantExclusive goto Exclusive with Serve;
+    on eInvalidate do GiveUp;
   }
 
   // Waits for the exclusive copy, and still has a shared one.
   state Upgrading {
-    on eGrantExclusive goto Exclusive with Serve;
-    on eInvalidate goto WaitExclusive with GiveUp;
+    on eGrantExclusive goto Exclusive;
+    on eInvalidate goto WaitExclusive with { send home, eAck, this; }
+  }
+
+  state WaitExclusive {
+    on eGrantExclusive goto Exclusive;
   }
 
   state Exclusive {
-    on eInvalidate goto Invalid with GiveUp;
-    defer eWant;  // has all that can be wanted
+    on eInvalidate do GiveUp;
   }
 
-  fun Serve() {
-    send processor, eServed;
+  // Reading is enough, or not.
+  fun Read(granter: machine) {
+    home = granter;
+    if ($) {
+      send home, eAskExclusive, this;
+      goto Upgrading;
+    }
+    goto Shared;
   }
 
   fun GiveUp() {
     send home, eAck, this;
-  }
-}
-
-machine Processor {
-  var cache: machine;
-
-  start state Boot {
-    entry (home: machine) {
-      cache = new Cache((home = home, processor = this));
-      send cache, eWant;
+    if ($) {
+      send home, eAskShared, this;
+      goto WaitShared;
     }
-    on eServed do { send cache, eWant; }
+    send home, eAskExclusive, this;
+    goto WaitExclusive;
   }
 }
 
 machine Main {
   start state Go {
     entry {
-      var home: machine;
-      var i: int;
-      home = new Home();
-      while (i < caches) {
-        new Processor(home);
-        i = i + 1;
-      }
+      var all: seq[machine];
+      while (sizeof(all) < caches) all += (sizeof(all), new Cache());
+      new Home(all);
     }
   }
 }
 
-test param (caches in [2, 3, 4, 5, 6]) tcGerman [main=Main]: { Main, Home, Cache, Processor };
+test param (caches in [2, 3, 4, 5, 6, 7]) tcGerman [main=Main]: { Main, Home, Cache };
