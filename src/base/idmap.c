@@ -37,6 +37,12 @@ void *idmap_get(const idmap *m, uint64_t key)
     return m->slot_count == 0 ? NULL : find_slot(m, key)->value;
 }
 
+void idmap_prefetch(const idmap *m, uint64_t key)
+{
+    if (m->slot_count > 0)
+        __builtin_prefetch(&m->slots[hash_u64(key) & (m->slot_count - 1)]);
+}
+
 void *idmap_put(idmap *m, uint64_t key, void *value)
 {
     assert(value != NULL);

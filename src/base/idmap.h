@@ -27,6 +27,9 @@ void idmap_fini(idmap *m); /* a zeroed idmap is an empty one */
 
 void *idmap_get(const idmap *m, uint64_t key); /* NULL when absent */
 
+/* Gets the place of KEY closer. */
+void idmap_prefetch(const idmap *m, uint64_t key);
+
 /* The value already stored under KEY, or NULL after storing VALUE (not NULL). */
 void *idmap_put(idmap *m, uint64_t key, void *value);
 

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -247,6 +248,11 @@ size_t mem_resident(void)
     if (sscanf(text, "%*u %llu", &pages) != 1)
         return mem_in_use();
     return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+void mem_trim(void)
+{
+    malloc_trim(0);
 }
 
 size_t mem_in_use(void)

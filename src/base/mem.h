@@ -44,6 +44,9 @@ size_t mem_resident(void);
  * failure has happened. */
 size_t mem_fail_after(size_t n);
 
+/* Gives back to the system what was freed and is not used otherwise. */
+void mem_trim(void);
+
 size_t mem_in_use(void);
 size_t mem_peak(void);
 

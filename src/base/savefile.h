@@ -1,8 +1,8 @@
 /* savefile.h -- a file that is there whole or not at all.
  *
  * What is written goes to a file beside the one wanted; savefile_keep makes it durable
- * and puts it in place, so that a crash at any moment leaves the old content or the new.
- * A checksum goes with it, and a reader gets nothing that was not written.
+ * and puts it in place, so that a crash at any moment leaves the old content or the
+ * new. A checksum goes with it, and a reader gets nothing that was not written.
  *
  * Bytes are in this machine's order.  A failed operation makes all later ones fail too,
  * so it is enough to look at the end.  Not thread-safe.

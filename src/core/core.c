@@ -1,4 +1,5 @@
 #include "core/core.h"
+#include "core/part.h"
 
 #include "core/live.h"
 #include "core/step.h"
@@ -132,6 +133,7 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     set_actions(c);
     c->live = ARENA_ARRAY(&c->memory, live_slots *, ir->function_count);
     c->cache = step_cache_new();
+    c->boxes = part_cache_new();
     return c;
 }
 
@@ -140,6 +142,7 @@ void core_free(core *c)
     if (c == NULL)
         return;
     step_cache_free(c->cache);
+    part_cache_free(c->boxes);
     vec_free(&c->faults);
     idmap_fini(&c->defaults);
     values_fini(&c->vals);

@@ -77,6 +77,7 @@ typedef struct script {
 
 typedef struct live_slots live_slots;
 typedef struct step_cache step_cache;
+typedef struct part_cache part_cache;
 
 typedef struct core {
     const ir_program *ir;
@@ -95,6 +96,7 @@ typedef struct core {
     idmap defaults;    /* type -> value + 1 */
     live_slots **live; /* by function, made when needed */
     step_cache *cache;
+    part_cache *boxes;
     script *script;    /* NULL: all ways are tried, and remembered */
     VEC(fault) faults; /* of cached steps */
     /* Asked between two ways of a step, for there may be very many; NULL: never.  Once

@@ -1,5 +1,6 @@
 #include "core/part.h"
 
+#include "base/hash.h"
 #include "core/network.h"
 #include "core/world.h"
 
@@ -95,6 +96,63 @@ unsigned part_traits(const core *c, uint32_t slot, part p)
     return traits;
 }
 
+/* ---- Boxes ---- */
+
+enum { BOX_CACHE = 1 << 12 };
+
+typedef struct box_change {
+    value box;
+    value change; /* LIST of messages that are put in; or an int: which is taken out */
+    value to;
+    bool is_known;
+} box_change;
+
+struct part_cache {
+    box_change changes[BOX_CACHE];
+};
+
+part_cache *part_cache_new(void)
+{
+    return mem_alloc(sizeof(part_cache));
+}
+
+void part_cache_free(part_cache *p)
+{
+    mem_free(p, sizeof *p);
+}
+
+static box_change *find_change(const core *c, value box, value change)
+{
+    uint64_t hash = hash_u64(IDMAP_KEY(box, change));
+    return &c->boxes->changes[hash % BOX_CACHE];
+}
+
+static value change_box(core *c, uint32_t slot, value box, value change)
+{
+    if (change & VALUE_INT_BIT)
+        return box_remove(c, box, (uint32_t)value_to_int(&c->vals, change));
+    value_view w = list_get(c, change);
+    return box_send(c, box, slot, w.items, w.count);
+}
+
+static value changed_box(core *c, uint32_t slot, value box, value change)
+{
+    box_change *known = find_change(c, box, change);
+    if (!known->is_known || known->box != box || known->change != change)
+        *known = (box_change){box, change, change_box(c, slot, box, change), true};
+    return known->to;
+}
+
+static value box_after_sending(core *c, uint32_t slot, value box, value effects)
+{
+    return effects == VALUE_NULL ? box : changed_box(c, slot, box, effects);
+}
+
+static value box_without(core *c, uint32_t slot, value box, uint32_t k)
+{
+    return changed_box(c, slot, box, value_int(&c->vals, k));
+}
+
 /* ---- A way while it is found ---- */
 
 typedef struct sketch {
@@ -172,7 +230,10 @@ static void take_effects(sketch *s, value effects)
 
 static void take_outcome(sketch *s, const outcome *o)
 {
-    take_effects(s, o->effects);
+    if (o->only_sends)
+        s->at.box = box_after_sending(s->c, s->slot, s->at.box, o->effects);
+    else
+        take_effects(s, o->effects);
     if (o->fault != 0)
         ask_end(s, REC_FAILURE);
     else
@@ -273,12 +334,12 @@ static void act(sketch *s, bool is_lost, part_ways *out)
 static void leave(sketch *s, uint32_t k)
 {
     core *c = s->c;
-    s->at.box = box_remove(c, s->at.box, k);
+    s->at.box = box_without(c, s->slot, s->at.box, k);
     while (c->options.network == NET_MBOX && s->at.box != VALUE_NULL) {
         value first = list_get(c, s->at.box).items[0];
         if (part_is_message(c, first))
             return;
-        s->at.box = box_remove(c, s->at.box, 0);
+        s->at.box = box_without(c, s->slot, s->at.box, 0);
         ask(s, first);
     }
 }
@@ -408,6 +469,26 @@ static void do_in_world(core *c, part p, value what, part_ways *out)
         break;
     }
     vec_push(out, way);
+}
+
+bool part_do_simply(core *c, uint32_t slot, part *p, value what)
+{
+    if (slot == PART_WORLD || !part_is_message(c, what))
+        return false;
+    step_outcomes list = step_machine(c, p->local, what);
+    if (list.count != 1)
+        return false;
+    const outcome *o = step_outcome(c, list, 0);
+    if (o->fault != 0 || !o->only_sends)
+        return false;
+    p->local = o->local;
+    p->box = box_after_sending(c, slot, p->box, o->effects);
+    return true;
+}
+
+void part_prefetch(const core *c, part p, value what)
+{
+    step_prefetch(c, p.local, what);
 }
 
 void part_do(core *c, uint32_t slot, part p, value what, part_ways *out)

@@ -52,8 +52,19 @@ void part_begin(core *c, uint32_t slot, part p, part_ways *out);
 /* All ways to do what is asked; none: then there is no such move. */
 void part_do(core *c, uint32_t slot, part p, value ask, part_ways *out);
 
+/* The same where it is simple: a message, received in one way that only sends.  False:
+ * it is not. */
+bool part_do_simply(core *c, uint32_t slot, part *p, value what);
+
+/* Gets what part_do will look at closer. */
+void part_prefetch(const core *c, part p, value what);
+
 /* Whom an ask is for: a slot, PART_WORLD, or SLOT_NONE: the move fails. */
 uint32_t part_asked(const core *c, value ask);
+
+/* Remembers a few boxes: the same are made again and again. */
+part_cache *part_cache_new(void);
+void part_cache_free(part_cache *p);
 
 /* ---- Questions about one machine ---- */
 

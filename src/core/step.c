@@ -5,8 +5,7 @@
 enum { MOST_OUTCOMES = 1 << 23 };
 
 struct step_cache {
-    idmap known; /* (local, stimulus) -> index of a list, from 1 */
-    VEC(step_outcomes) lists;
+    idmap known; /* (local, stimulus) -> its outcomes, see pack */
     VEC(outcome) outcomes;
     uint64_t executed;
     uint64_t asked;
@@ -20,7 +19,6 @@ step_cache *step_cache_new(void)
 void step_cache_free(step_cache *s)
 {
     idmap_fini(&s->known);
-    vec_free(&s->lists);
     vec_free(&s->outcomes);
     mem_free(s, sizeof *s);
 }
@@ -32,7 +30,6 @@ void step_trim(core *c)
         return;
     idmap_fini(&s->known);
     memset(&s->known, 0, sizeof s->known);
-    vec_clear(&s->lists);
     vec_clear(&s->outcomes);
 }
 
@@ -43,7 +40,6 @@ step_statistics step_stats(const core *c)
         .executed = s->executed,
         .asked = s->asked,
         .bytes = s->known.slot_count * sizeof(idmap_slot) +
-                 s->lists.cap * sizeof *s->lists.data +
                  s->outcomes.cap * sizeof *s->outcomes.data,
     };
 }
@@ -124,6 +120,14 @@ static value end_of(core *c, const run *r, const outcome *o)
     return list_make(c, parts, 5);
 }
 
+static bool are_messages(const core *c, const value *effects, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (value_get(&c->vals, effects[i]).aux != REC_MESSAGE)
+            return false;
+    return true;
+}
+
 static void finish(enumeration *e)
 {
     core *c = e->c;
@@ -136,8 +140,10 @@ static void finish(enumeration *e)
     o.fair = list_make(c, r->fair.data, r->fair.len);
     if (!failed)
         o.local = process_save(c, &r->p);
-    if (!idmap_add(&e->ends, end_of(c, r, &o)))
+    /* Without choices there is no other way to be the same as. */
+    if (r->taken.len > 0 && !idmap_add(&e->ends, end_of(c, r, &o)))
         return;
+    o.only_sends = are_messages(c, r->effects.data, r->effects.len);
     if (failed)
         o.fault = keep_fault(c, r);
     o.choices = keep_choices(c, r);
@@ -248,6 +254,21 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
     return end_enumeration(&e);
 }
 
+/* Both numbers in one, from 1 on: to find outcomes takes one look. */
+enum { COUNT_BITS = 28 };
+
+static size_t pack(step_outcomes list)
+{
+    return ((size_t)list.first << COUNT_BITS | list.count) + 1;
+}
+
+static step_outcomes unpack(size_t packed)
+{
+    packed--;
+    return (step_outcomes){(uint32_t)(packed >> COUNT_BITS),
+                           (uint32_t)packed & ((1u << COUNT_BITS) - 1)};
+}
+
 static step_outcomes look_up(core *c, value local, value stimulus, bool is_monitor)
 {
     if (c->script != NULL)
@@ -257,11 +278,16 @@ static step_outcomes look_up(core *c, value local, value stimulus, bool is_monit
     s->asked++;
     size_t known = idmap_get_number(&s->known, key);
     if (known != 0)
-        return s->lists.data[known - 1];
+        return unpack(known);
     step_outcomes list = execute(c, local, stimulus, is_monitor);
-    vec_push(&s->lists, list);
-    idmap_put_number(&s->known, key, s->lists.len);
+    assert(list.count >> COUNT_BITS == 0);
+    idmap_put_number(&s->known, key, pack(list));
     return list;
+}
+
+void step_prefetch(const core *c, value local, value stimulus)
+{
+    idmap_prefetch(&c->cache->known, IDMAP_KEY(local, stimulus));
 }
 
 step_outcomes step_machine(core *c, value local, value stimulus)

@@ -10,12 +10,13 @@
 #include "core/run.h"
 
 typedef struct outcome {
-    value local;    /* the new local state; with a fault: null */
-    value effects;  /* LIST of MESSAGE and CREATION, in order */
-    value choices;  /* LIST of ints: how the choices fell */
-    value fair;     /* LIST: function, place, outcome of each `$$` */
-    uint32_t fault; /* in core.faults, from 1; 0: none */
-    bool cooled;    /* a monitor has been in a cold state */
+    value local;     /* the new local state; with a fault: null */
+    value effects;   /* LIST of MESSAGE and CREATION, in order */
+    value choices;   /* LIST of ints: how the choices fell */
+    value fair;      /* LIST: function, place, outcome of each `$$` */
+    uint32_t fault;  /* in core.faults, from 1; 0: none */
+    bool cooled;     /* a monitor has been in a cold state */
+    bool only_sends; /* all effects are messages */
 } outcome;
 
 /* Valid until step_trim. */
@@ -29,6 +30,9 @@ step_outcomes step_machine(core *c, value local, value stimulus);
 
 /* What a monitor does with an observation: one outcome. */
 step_outcomes step_monitor(core *c, value local, value observation);
+
+/* Gets step_machine's answer closer, if there is one already. */
+void step_prefetch(const core *c, value local, value stimulus);
 
 const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i);
 

@@ -35,6 +35,31 @@ double watch_seconds(const engine_watch *w)
     return (double)(clock_ns() - w->start) * 1e-9;
 }
 
+/* To ask the system takes a while; in between, what we know of counts. */
+static size_t memory_now(engine_watch *w, uint64_t now)
+{
+    enum { MEASURE_NS = 5000000 };
+    size_t in_use = mem_in_use();
+    if (now >= w->next_measure) {
+        w->next_measure = now + MEASURE_NS;
+        w->resident = mem_resident();
+        w->in_use = in_use;
+    }
+    return in_use > w->in_use ? w->resident + (in_use - w->in_use) : w->resident;
+}
+
+/* A little early: some more is taken before all workers know. */
+static bool is_too_much(engine_watch *w, engine_stats *stats, uint64_t now)
+{
+    size_t limit = w->o->limits.memory;
+    size_t most = limit - limit / 32;
+    if (limit == 0 || stats->memory < most)
+        return false;
+    w->next_measure = 0; /* what was allocated and not yet touched does not count */
+    stats->memory = memory_now(w, now);
+    return stats->memory >= most;
+}
+
 const char *watch_look_now(engine_watch *w, engine_stats *stats)
 {
     if (w->o->stop != NULL && *w->o->stop != 0)
@@ -42,17 +67,14 @@ const char *watch_look_now(engine_watch *w, engine_stats *stats)
     const engine_limits *l = &w->o->limits;
     uint64_t now = clock_ns();
     stats->seconds = (double)(now - w->start) * 1e-9;
-    stats->memory = mem_resident();
+    stats->memory = memory_now(w, now);
     if (w->o->progress != NULL && now >= w->next_progress) {
         w->next_progress = now + PROGRESS_NS;
         w->o->progress(w->o->progress_context, stats);
     }
     if (l->seconds > 0 && stats->seconds >= l->seconds)
         return "the time limit was reached";
-    /* A little early: some more is taken before all workers know. */
-    if (l->memory > 0 && stats->memory >= l->memory - l->memory / 32)
-        return "the memory limit was reached";
-    return NULL;
+    return is_too_much(w, stats, now) ? "the memory limit was reached" : NULL;
 }
 
 const char *watch_look(engine_watch *w, engine_stats *stats)

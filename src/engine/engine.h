@@ -114,6 +114,9 @@ typedef struct engine_watch {
     uint64_t start;
     uint64_t next_progress;
     uint32_t calls;
+    uint64_t next_measure; /* when to ask the system about memory again */
+    size_t resident;       /* what it said the last time */
+    size_t in_use;         /* what we had then */
 } engine_watch;
 
 void watch_start(engine_watch *w, const engine_options *o);

@@ -208,12 +208,18 @@ static bool has_room(const search *s, size_t bytes)
 static void grow_visited(search *s)
 {
     /* The more there is, the less is taken at once; and less than that if need be. */
-    double factor = visited_bytes(s->m.seen) < (size_t)64 << 20 ? 2 : 1.4;
+    double factor = visited_bytes(s->m.seen) < (size_t)4 << 20 ? 2 : 1.4;
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)))
         factor = 1.125;
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)) ||
         !visited_grow(s->m.seen, factor))
         s->stopped = no_memory;
+}
+
+static const char *disk_error(const search *s)
+{
+    const char *why = level_error(s->m.now);
+    return why[0] != '\0' ? why : level_error(s->m.next);
 }
 
 /* Levels go to disk, if they may, when memory gets short: the visited states cannot. */
@@ -225,7 +231,8 @@ static void spill_if_short(search *s)
     size_t budget = limit / 32;
     if (level_set_budget(s->m.now, budget) != ST_OK ||
         level_set_budget(s->m.next, budget) != ST_OK)
-        s->m.wall = WALL_DISK;
+        s->stopped = disk_error(s);
+    mem_trim();
 }
 
 static void tell(const search *s, const char *text)
@@ -305,9 +312,7 @@ static void mend(search *s)
             s->stopped = s->c->limit != NULL ? s->c->limit : "a step was cut short";
         break;
     case WALL_DISK:
-        s->stopped = level_error(s->m.now);
-        if (s->stopped[0] == '\0')
-            s->stopped = level_error(s->m.next);
+        s->stopped = disk_error(s);
         break;
     case WALL_STATE_LIMIT:
         s->stopped = "the limit of states was reached";

@@ -2,6 +2,7 @@
 
 #include "core/store.h"
 
+#include <errno.h>
 #include <string.h>
 
 static const char MAGIC[] = "synod checkpoint 1";
@@ -49,7 +50,7 @@ bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *wh
         return false;
     }
     if (!visited_save(m->seen, savefile_stream(f))) {
-        strbuf_puts(why, "it cannot be written");
+        strbuf_puts(why, strerror(errno));
         savefile_close(f);
         return false;
     }

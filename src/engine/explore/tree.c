@@ -396,8 +396,10 @@ static void follow_part(tree *t, uint32_t node, part p, uint32_t effect);
  * that there is, and asks nothing more. */
 static bool do_ask(tree *t, uint32_t node, part *p, uint32_t effect, uint32_t from)
 {
-    part_ways ways = {0};
     value what = list_get(t->c, effect).items[from];
+    if (part_do_simply(t->c, t->nodes.data[node].slot, p, what))
+        return true;
+    part_ways ways = {0};
     part_do(t->c, t->nodes.data[node].slot, *p, what, &ways);
     bool is_simple = ways.len == 1 && ways.data[0].asks == VALUE_NULL;
     if (is_simple)
@@ -525,6 +527,35 @@ tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t effect)
     if (at == TREE_FAILS)
         e = (tree_entry){TREE_FAULT, 0};
     return (tree_results){.count = t->wall == TREE_OPEN, .one = e};
+}
+
+void tree_look(const tree *t, const tree_task *a)
+{
+    uint32_t node = t->side[a->side];
+    if (t->nodes.data[node].slot != SLOT_NONE)
+        part_prefetch(t->c, part_at(t, node, a->id), first_ask(t, a->effect));
+}
+
+void tree_start(tree *t, tree_task *a)
+{
+    uint32_t node = t->side[a->side];
+    const tree_node *n = &t->nodes.data[node];
+    value_view asks = list_get(t->c, a->effect);
+    a->is_simple = false;
+    if (n->slot == SLOT_NONE || asks.count != 1 || route(t, a->effect) != n->first)
+        return;
+    a->to = part_at(t, node, a->id);
+    a->is_simple = part_do_simply(t->c, n->slot, &a->to, asks.items[0]);
+    if (a->is_simple)
+        __builtin_prefetch(map_home(n, a->to.local, a->to.box));
+}
+
+tree_results tree_finish(tree *t, const tree_task *a)
+{
+    if (!a->is_simple)
+        return tree_apply(t, (int)a->side, a->id, a->effect);
+    uint32_t id = pair(t, t->side[a->side], a->to.local, a->to.box);
+    return (tree_results){.count = 1, .one = {0, id}};
 }
 
 /* ---- Lists ---- */

@@ -10,6 +10,7 @@ enum {
     AHEAD = 12,       /* states whose records are on their way */
     LIST_AHEAD = 5,   /* ... and whose lists are */
     FIRST_CACHE_BITS = 10,
+    SMALL_CACHE_BITS = 16,
 };
 
 /* ---- Caches of one side: the results of tree_apply ---- */
@@ -267,37 +268,92 @@ static bool unlock_tree(worker *w)
     return met == WALL_NONE;
 }
 
-/* Misses are worth a larger cache while there are many of them. */
+/* Misses are worth a larger cache while there are many of them, and while it stays
+ * small beside the states: a byte of a cache for each. */
 static void grow_if_needed(worker *w, cache *c)
 {
-    if (++c->misses <= (uint64_t)1 << c->bits || c->bits >= w->m->cache_bits)
+    unsigned bits = c->bits + 1;
+    uint64_t states = atomic_load_explicit(&w->m->states, memory_order_relaxed);
+    if (++c->misses <= (uint64_t)1 << c->bits || bits > w->m->cache_bits ||
+        (bits > SMALL_CACHE_BITS && (uint64_t)sizeof(cached) << bits > states))
         return;
-    cache_grow(c, c->bits + 2 < w->m->cache_bits ? c->bits + 2 : w->m->cache_bits);
+    cache_grow(c, bits);
 }
-
-/* False: there is a wall. */
-static bool look_up_anew(worker *w, const asking *a, cached *out)
-{
-    lock_tree(w);
-    tree_results r = tree_apply(w->m->t, (int)a->side, a->id, a->effect);
-    if (!unlock_tree(w))
-        return false;
-    *out = (cached){.id = a->id, .effect = a->effect};
-    if (r.count == 1) {
-        out->to.one = r.one;
-    } else {
-        out->effect |= CACHED_MANY;
-        out->to.many = r.many;
-    }
-    grow_if_needed(w, &w->caches[a->side]);
-    *cache_place(&w->caches[a->side], a->id, a->effect) = *out;
-    return true;
-}
-
-static void answer(worker *w, const asking *a);
 
 /* One way in which what was asked can go. */
-static inline void take_result(worker *w, const asking *a, tree_entry e)
+static void take_result(worker *w, const asking *a, tree_entry e);
+
+static void take_results(worker *w, const asking *a, const cached *found)
+{
+    if (!(found->effect & CACHED_MANY)) {
+        take_result(w, a, found->to.one);
+        return;
+    }
+    const tree_entry *many = found->to.many;
+    for (uint32_t i = 0; i < many[-1].id && w->wall == WALL_NONE; i++)
+        take_result(w, a, many[i]);
+}
+
+static tree_task task_of(const asking *a)
+{
+    return (tree_task){.side = a->side, .id = a->id, .effect = a->effect};
+}
+
+static cached cached_as(const asking *a, tree_results r)
+{
+    cached found = {.id = a->id, .effect = a->effect};
+    if (r.count == 1) {
+        found.to.one = r.one;
+    } else {
+        found.effect |= CACHED_MANY;
+        found.to.many = r.many;
+    }
+    return found;
+}
+
+/* What is not in the caches, all of it at once: the tree is locked once, and what it
+ * will have to look at is on its way early. */
+static void answer_missing(worker *w, const asking *const *missing, unsigned count)
+{
+    cached found[APPLY_BATCH];
+    tree_task tasks[APPLY_BATCH];
+    tree *t = w->m->t;
+    lock_tree(w);
+    for (unsigned i = 0; i < count; i++) {
+        tasks[i] = task_of(missing[i]);
+        tree_look(t, &tasks[i]);
+    }
+    for (unsigned i = 0; i < count; i++)
+        tree_start(t, &tasks[i]);
+    for (unsigned i = 0; i < count; i++)
+        found[i] = cached_as(missing[i], tree_finish(t, &tasks[i]));
+    if (!unlock_tree(w))
+        return;
+    for (unsigned i = 0; i < count; i++) {
+        const asking *a = missing[i];
+        grow_if_needed(w, &w->caches[a->side]);
+        *cache_place(&w->caches[a->side], a->id, a->effect) = found[i];
+    }
+    for (unsigned i = 0; i < count && w->wall == WALL_NONE; i++)
+        take_results(w, missing[i], &found[i]);
+}
+
+static bool find_cached(const worker *w, const asking *a, cached *found)
+{
+    *found = *cache_place(&w->caches[a->side], a->id, a->effect);
+    return found->id == a->id && (found->effect & ~CACHED_MANY) == a->effect;
+}
+
+static void answer(worker *w, const asking *a)
+{
+    cached found;
+    if (find_cached(w, a, &found))
+        take_results(w, a, &found);
+    else
+        answer_missing(w, &a, 1);
+}
+
+static void take_result(worker *w, const asking *a, tree_entry e)
 {
     if (e.effect == 0) {
         if (a->side == TREE_LEFT)
@@ -313,25 +369,23 @@ static inline void take_result(worker *w, const asking *a, tree_entry e)
     }
 }
 
-static void answer(worker *w, const asking *a)
-{
-    cached found = *cache_place(&w->caches[a->side], a->id, a->effect);
-    bool is_known = found.id == a->id && (found.effect & ~CACHED_MANY) == a->effect;
-    if (!is_known && !look_up_anew(w, a, &found))
-        return;
-    if (!(found.effect & CACHED_MANY)) {
-        take_result(w, a, found.to.one);
-        return;
-    }
-    const tree_entry *many = found.to.many;
-    for (uint32_t i = 0; i < many[-1].id && w->wall == WALL_NONE; i++)
-        take_result(w, a, many[i]);
-}
-
 static void answer_batch(worker *w)
 {
-    for (unsigned i = 0; i < w->asked && w->wall == WALL_NONE; i++)
-        answer(w, &w->asks[i]);
+    const asking *missing[APPLY_BATCH];
+    unsigned count = 0;
+    const tree *t = w->m->t;
+    for (unsigned i = 0; i < w->asked && w->wall == WALL_NONE; i++) {
+        const asking *a = &w->asks[i];
+        cached found;
+        if (find_cached(w, a, &found)) {
+            take_results(w, a, &found);
+        } else {
+            __builtin_prefetch(tree_at(t, t->side[a->side], a->id));
+            missing[count++] = a;
+        }
+    }
+    if (count > 0 && w->wall == WALL_NONE)
+        answer_missing(w, missing, count);
     w->asked = 0;
 }
 

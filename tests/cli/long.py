@@ -1,0 +1,286 @@
+"""Long runs: threads, checkpoints that survive a kill, bitstate, spilling, memory."""
+import os
+import random
+import re
+import resource
+import signal
+import subprocess
+import time
+
+import harness
+from harness import Skip, cases, check, main, test
+from models import LASSO, RACE_FAILS, RACE_HOLDS, number
+
+# COUNT machines that each count to STEPS by messages to themselves.  Once all have
+# begun, a state is a point of a grid and a transition goes from one to the next.
+GRID = '''event eTick;
+machine Main {
+  start state S { entry { var i: int; while (i < COUNT) { i = i + 1; new Counter(); } } }
+}
+machine Counter {
+  var n: int;
+  start state S {
+    entry { send this, eTick; }
+    on eTick do { n = n + 1; WATCH if (n < STEPS) send this, eTick; }
+  }
+}
+'''
+
+
+def grid(count, steps, watch=''):
+    text = GRID.replace('COUNT', str(count)).replace('STEPS', str(steps))
+    return text.replace('WATCH', watch)
+
+
+def grid_counts(count, steps):
+    """States, transitions, ends and depth, by hand."""
+    side = steps + 1
+    return (side**count + count + 1, count * steps * side**(count - 1) + count + 1, 1,
+            count * steps + count + 1)
+
+
+def counts(x):
+    return x['states'], x['transitions'], x['terminal'], x['depth']
+
+
+def has_sanitizer():
+    out = subprocess.run(['nm', '-D', harness.SYNOD], capture_output=True, check=False).stdout
+    return b'__asan' in out or b'__tsan' in out
+
+
+# ---- Threads ----
+
+@cases(('1', 1), ('2', 2), ('5', 5))
+def counts_do_not_depend_on_threads(t, threads):
+    t.write('a.p', grid(5, 7))
+    x = t.result('a.p', f'-j{threads}', code=0)
+    check(counts(x) == grid_counts(5, 7), f'{counts(x)}')
+
+
+@test
+def a_late_violation_is_the_same_with_any_threads(t):
+    """Beyond the first states, which one thread looks at in any case."""
+    t.write('a.p', grid(5, 10, 'assert n < 10, "too far";').replace(
+        'entry { send', 'entry { if ($) n = 0 - 40; send'))
+    seen = set()
+    for threads in 1, 2, 3:
+        t.check('-Woff', 'a.p', f'-j{threads}', '--json=x.json').expect(1)
+        x = t.json('x.json')['results'][0]
+        seen.add((len(x['trace']['steps']), counts(x), str(x['trace'])))
+        t.replay('x.json').expect(1)
+    check(len(seen) == 1, f'{len(seen)} different results')
+    check(seen.pop()[0] == 1 + 5 + 10, 'not the shortest')
+
+
+# ---- Checkpoints ----
+
+@cases(('early', 1000), ('in the pilot', 60000), ('later', 200000), ('late', 999000))
+def a_stopped_run_goes_on(t, states):
+    t.write('a.p', grid(6, 9))
+    t.check('-q', '-Woff', 'a.p', f'--max-states={states}', '--checkpoint=c').expect(3, err='')
+    x = t.result('a.p', '--resume=c', code=0)
+    check(counts(x) == grid_counts(6, 9), f'{counts(x)}')
+
+
+@test
+def a_run_goes_on_again_and_again(t):
+    t.write('a.p', grid(6, 9))
+    again = []
+    for states in range(50000, 1000000, 150000):
+        t.check('-q', '-Woff', 'a.p', f'--max-states={states}', '--checkpoint=c', *again).expect(3)
+        again = ['--resume=c']
+    x = t.result('a.p', '-j2', '--resume=c', code=0)
+    check(counts(x) == grid_counts(6, 9), f'{counts(x)}')
+
+
+@test
+def fifty_kills(t):
+    """At random moments, also while a checkpoint is written."""
+    kills = 10 if has_sanitizer() else 50
+    t.write('a.p', grid(6, 9))
+    seed = int(time.time())
+    chance = random.Random(seed)
+    ended = 0
+    while kills > 0:
+        again = ['--resume=c'] if os.path.exists(t.path('c')) else []
+        child = t.start('check', '-q', '-Woff', 'a.p', '--checkpoint=c', '--checkpoint-every=0',
+                        f'-j{chance.randint(1, 2)}', '--json=x.json', *again)
+        try:
+            child.wait(chance.uniform(0.01, 0.35))
+        except subprocess.TimeoutExpired:
+            child.send_signal(signal.SIGKILL)
+            kills -= 1
+        child.communicate()
+        if child.returncode == 0:
+            got = counts(t.json('x.json')['results'][0])
+            check(got == grid_counts(6, 9), f'{got} with seed {seed}')
+            if os.path.exists(t.path('c')):
+                os.unlink(t.path('c'))
+            ended += 1
+        else:
+            check(child.returncode == -signal.SIGKILL, f'{child.returncode} with seed {seed}')
+    again = ['--resume=c'] if os.path.exists(t.path('c')) else []
+    got = counts(t.result('a.p', *again, code=0))
+    check(got == grid_counts(6, 9), f'{got} with seed {seed}')
+
+
+@test
+def a_violation_after_going_on(t):
+    t.write('a.p', grid(6, 9, 'assert n < 9, "too far";').replace(
+        'entry { send', 'entry { if ($) n = 0 - 40; send'))
+    t.check('-q', '-Woff', 'a.p', '--max-states=150000', '--checkpoint=c').expect(3)
+    t.check('-q', '-Woff', 'a.p', '--resume=c', '--json=x.json').expect(1)
+    check(len(t.json('x.json')['results'][0]['trace']['steps']) == 1 + 6 + 9, 'not the shortest')
+    t.replay('x.json').expect(1)
+
+
+def refused(t, why, *args):
+    r = t.check('-q', '-Woff', *args, '--resume=c')
+    r.expect(2, '', f"synod: error: DefaultImpl: cannot go on from 'c': {why}\n")
+
+
+@test
+def checkpoints_are_refused_for_anything_else(t):
+    t.write('a.p', grid(4, 5))
+    t.write('b.p', grid(4, 6))
+    t.check('-q', '-Woff', 'a.p', '--max-states=500', '--checkpoint=c').expect(3)
+    refused(t, 'it was written for another program', 'b.p')
+    refused(t, 'it was written for another network', 'a.p', '--network=p2p')
+    refused(t, 'it was written for another choice of --faults', 'a.p', '--faults=crash=1')
+    refused(t, 'it was written for another choice of --strict-quiescence', 'a.p',
+            '--strict-quiescence')
+    refused(t, 'it was written for another choice of --max-depth', 'a.p', '--max-depth=1000')
+    t.check('-q', '-Woff', 'a.p', '--resume=c', '--max-time=100', '-j2').expect(0)
+
+
+@test
+def damaged_checkpoints_are_refused(t):
+    t.write('a.p', grid(3, 3))
+    t.check('-q', '-Woff', 'a.p', '--max-states=40', '--checkpoint=c').expect(3)
+    with open(t.path('c'), 'rb') as f:
+        whole = f.read()
+    chance = random.Random(1)
+    damaged = [b'', whole[:1], whole[:-1], whole[:len(whole) // 2], whole + b'x']
+    for at in chance.sample(range(len(whole)), 25):
+        damaged.append(whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1:])
+    for content in damaged:
+        t.write('c', content)
+        refused(t, 'it is damaged or not complete', 'a.p')
+    os.unlink(t.path('c'))
+    refused(t, 'No such file or directory', 'a.p')
+    t.write('c', whole)
+    t.check('-q', '-Woff', 'a.p', '--resume=c').expect(0)
+
+
+@test
+def nowhere_to_write_a_checkpoint(t):
+    t.write('a.p', grid(5, 7))
+    r = t.check('-Woff', 'a.p', '--checkpoint=missing/c', '--checkpoint-every=0')
+    r.expect(0).has("synod: no checkpoint in 'missing/c': No such file or directory\n", 'holds')
+    before = ['sh', '-c', 'ulimit -f 8 && exec "$0" "$@"']
+    r = t.check('-Woff', 'a.p', '--max-states=20000', '--checkpoint=c', before=before)
+    r.expect(3).has("synod: no checkpoint in 'c': File too large\n")
+    check(os.listdir(t.folder) == ['a.p'], f'{os.listdir(t.folder)}')
+
+
+@test
+def checkpoints_are_of_one_test(t):
+    t.write('a.p', LASSO.replace('test tLasso', 'test tOther [main=Main]: { Main };\ntest tLasso'))
+    for option in '--checkpoint=c', '--resume=c':
+        word = option.partition('=')[0]
+        t.check('a.p', '-Woff', option).expect(
+            2, '', f'synod: error: {word}: the model has 2 tests; choose one with --test\n')
+        r = t.check('-q', '-Woff', 'a.p', '-ttLasso', option).expect(2, '')
+        r.has('synod: error: tLasso: a spec can be hot')
+
+
+@cases(('sample', ['--engine=sample', '--checkpoint=c'], '--checkpoint: not with --engine=sample'),
+       ('sample-bits', ['--engine=sample', '--bitstate=1'], '--bitstate: not with --engine=sample'),
+       ('bits', ['--resume=c', '--bitstate=1'], '--resume: not with --bitstate'),
+       ('dfs', ['--checkpoint=c', '--search=dfs'], '--checkpoint: not with --search=dfs'),
+       ('bits-dfs', ['--bitstate=1', '--search=dfs'], '--bitstate: not with --search=dfs'),
+       ('missing', ['--spill=missing'], "--spill: cannot use 'missing': No such file or directory"),
+       ('file', ['--spill=a.p'], "--spill: 'a.p' is no folder"))
+def options_that_do_not_fit(t, options, why):
+    t.write('a.p', RACE_HOLDS)
+    t.check('a.p', *options).expect(2, '', f'synod: error: {why}\n')
+
+
+# ---- Bitstate ----
+
+@test
+def bitstate_says_how_much_it_covers(t):
+    t.write('a.p', grid(6, 9))
+    r = t.check('-Woff', 'a.p', '--bitstate=1', '--json=x.json').expect(0, err='')
+    m = re.fullmatch(r'DefaultImpl: covered: no violation in ([\d,]+) states, [\d,]+ transitions, depth '
+                     r'\d+, [\d.]+ s; bitstate, some ([\d.]+) % of the states\n', r.out)
+    check(m, r)
+    seen, share = number(r.out, 'states'), float(m[2])
+    check(0.85 < seen / 10**6 < 0.9999, f'{seen} states')
+    # The estimate is of what was missed by the table, not of what was never met.
+    check(abs(share - seen / 10**4) < 6, f'{share} % of {seen}')
+    x = t.json('x.json')['results'][0]
+    check(x['verdict'] == 'covered' and abs(x['coverage'] * 100 - share) < 0.1, f'{x}')
+    r = t.check('-Woff', 'a.p', '--bitstate=64').expect(0, err='')
+    check(abs(number(r.out, 'states') - 10**6 - 7) < 10, r)
+
+
+@test
+def bitstate_of_a_small_model_is_exact(t):
+    t.write('a.p', RACE_HOLDS)
+    x = t.result('a.p', '--bitstate=1', code=0)
+    check(x['verdict'] == 'exhausted', f'{x}')
+
+
+@test
+def bitstate_finds_violations(t):
+    t.write('a.p', RACE_FAILS)
+    t.check('-q', '-Woff', 'a.p', '--bitstate=1', '--json=x.json').expect(1)
+    t.replay('x.json').expect(1)
+    t.write('b.p', grid(6, 9, 'assert n < 9, "too far";').replace(
+        'entry { send', 'entry { if ($) n = 0 - 40; send'))
+    t.check('-q', '-Woff', 'b.p', '--bitstate=32', '--json=x.json').expect(1)
+    t.replay('x.json').expect(1)
+
+
+# ---- Memory ----
+
+def peak_of(t, *args):
+    """The verdict, and the most memory that the command took, in MB."""
+    child = t.start('check', '-Woff', *args)
+    out, _ = child.stdout.read(), child.stderr.read()
+    _, _, used = os.wait4(child.pid, 0)
+    child.stdout.close()
+    child.stderr.close()
+    return out.decode(), used.ru_maxrss / 1024
+
+
+@cases(('60', 60), ('90', 90), ('150', 150))
+def the_memory_limit_is_respected(t, megabytes):
+    if has_sanitizer():
+        raise Skip('a sanitizer takes memory of its own')
+    t.write('a.p', grid(8, 12))
+    for threads in 1, 2:
+        out, peak = peak_of(t, 'a.p', f'--max-memory={megabytes}', f'-j{threads}')
+        check('unknown: the memory limit was reached' in out, out)
+        check(megabytes * 0.7 < peak < megabytes * 1.05, f'{peak:.0f} MB with -j{threads}')
+
+
+@test
+def levels_go_to_disk(t):
+    """The same limit of memory reaches further."""
+    if has_sanitizer():
+        raise Skip('a sanitizer takes memory of its own')
+    t.write('a.p', grid(8, 12))
+    far = []
+    for more in [], [f'--spill={t.folder}']:
+        out, _ = peak_of(t, 'a.p', '--max-memory=64', '-j1', *more)
+        check('unknown: the memory limit was reached' in out, out)
+        far.append(number(out, 'states'))
+    check(far[1] > far[0] * 1.05, f'{far}')
+    check(os.listdir(t.folder) == ['a.p'], 'something is left behind')
+
+
+if __name__ == '__main__':
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    raise SystemExit(main())
