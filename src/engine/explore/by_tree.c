@@ -21,6 +21,10 @@ enum {
     SHARED_KEYS = 1 << 13,
 };
 
+/* What a better tree costs at most, in shares of what the present one does. */
+static const double WORTH_A_RESTART = 0.85;
+static const double WORTH_A_LATE_RESTART = 0.7;
+
 typedef struct search {
     const engine_options *o;
     core *c;
@@ -402,11 +406,11 @@ static bool is_done(search *s)
 }
 
 /* A better tree, if there is one, and then from the first state on. */
-static void reshape(search *s)
+static void reshape(search *s, double share)
 {
     tree_shape shape = {0};
     if (!s->o->keep_going && s->m.see == NULL &&
-        shape_improve(s->m.t, s->m.seen, &shape)) {
+        shape_improve(s->m.t, s->m.seen, share, &shape)) {
         use_shape(s, &shape);
         begin(s, false, 0);
     }
@@ -421,14 +425,14 @@ static void run_exactly(search *s)
         return;
     trail_fini(&s->trail);
     s->m.trail = NULL;
-    reshape(s);
+    reshape(s, WORTH_A_RESTART);
     if (s->o->bitstate > 0)
         return;
     s->pause_at = s->tuning.pilot_states * SECOND_PILOT;
     run_levels(s);
     s->pause_at = 0;
     if (!is_done(s)) {
-        reshape(s);
+        reshape(s, WORTH_A_LATE_RESTART);
         run_levels(s);
     }
 }

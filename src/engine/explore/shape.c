@@ -7,9 +7,6 @@
 
 enum { SAMPLE = 1 << 14, ROUNDS = 6 };
 
-/* Worth beginning anew for. */
-static const double CLEARLY_BETTER = 0.85;
-
 /* For each sampled state and leaf a random number that stands for the leaf's id: a set
  * of leaves has the sum of theirs, and equal sums mean equal parts. */
 typedef struct sample {
@@ -275,7 +272,7 @@ static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_shape *o
     return cost;
 }
 
-bool shape_improve(const tree *t, const visited *seen, tree_shape *out)
+bool shape_improve(const tree *t, const visited *seen, double share, tree_shape *out)
 {
     /* Looking at so many would take longer than it could save. */
     enum { MOST_LEAVES = 64 };
@@ -288,7 +285,7 @@ bool shape_improve(const tree *t, const visited *seen, tree_shape *out)
     double present = present_cost(&s, leaves);
     for (uint32_t i = 0; i < t->leaves; i++)
         leaves[i] = i;
-    bool is_better = push_tree(&s, leaves, t->leaves, out) < present * CLEARLY_BETTER;
+    bool is_better = push_tree(&s, leaves, t->leaves, out) < present * share;
     mem_free(leaves, t->leaves * sizeof *leaves);
     sample_fini(&s);
     return is_better;

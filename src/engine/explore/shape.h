@@ -9,8 +9,8 @@
 #include "engine/explore/tree.h"
 #include "engine/explore/visited.h"
 
-/* Looks at a sample of the states SEEN.  True: OUT is a shape that is clearly better
- * than that of T. */
-bool shape_improve(const tree *t, const visited *seen, tree_shape *out);
+/* Looks at a sample of the states SEEN.  True: OUT is a shape that costs less than
+ * SHARE of what that of T does. */
+bool shape_improve(const tree *t, const visited *seen, double share, tree_shape *out);
 
 #endif
