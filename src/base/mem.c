@@ -244,10 +244,10 @@ size_t mem_resident(void)
     ssize_t len = read(file, text, sizeof text - 1);
     close(file);
     text[len > 0 ? len : 0] = '\0';
-    unsigned long long pages;
-    if (sscanf(text, "%*u %llu", &pages) != 1)
-        return mem_in_use();
-    return (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+    char *second; /* of the numbers: pages in memory */
+    strtoull(text, &second, 10);
+    size_t pages = (size_t)strtoull(second, NULL, 10);
+    return pages > 0 ? pages * (size_t)sysconf(_SC_PAGESIZE) : mem_in_use();
 }
 
 void mem_trim(void)

@@ -99,6 +99,7 @@ world_answer world_do(core *c, value world, value what, value *to)
     value_view w = list_get(c, world);
     for (uint32_t i = 0; i < w.count; i++)
         vec_push(&columns, w.items[i]);
+    assert(columns.data != NULL);
     world_answer answer =
         what & VALUE_INT_BIT ? spend(c, columns.data, (int)value_to_int(&c->vals, what))
                              : witness(c, columns.data, what);

@@ -661,16 +661,18 @@ static void fini(search *s)
 
 void by_tree(core *c, const system_state *start, const engine_options *o, verdict *v)
 {
-    search s = {.o = o, .v = v, .c = c};
+    search *s = mem_alloc(sizeof *s);
+    *s = (search){.o = o, .v = v, .c = c, .next_checkpoint = o->checkpoint_seconds};
     vec_each (x, start)
-        vec_push(&s.start, *x);
+        vec_push(&s->start, *x);
     c->is_over = is_over_in_step;
-    c->is_over_context = &s;
-    watch_start(&s.watch, o);
-    init(&s);
-    s.next_checkpoint = o->checkpoint_seconds;
-    run_all(&s);
-    save_at_end(&s);
-    conclude(&s);
-    fini(&s);
+    c->is_over_context = s;
+    watch_start(&s->watch, o);
+    init(s);
+    run_all(s);
+    save_at_end(s);
+    conclude(s);
+    fini(s);
+    c->is_over = NULL;
+    mem_free(s, sizeof *s);
 }
