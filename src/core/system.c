@@ -363,7 +363,9 @@ static bool arrive_and_act(core *c, system_state *to, uint32_t slot, value held,
     if ((r->fault != 0 || r->is_pruned) && k < received.count)
         return true;
     step_outcomes own = step_machine(c, system_local(c, to, slot), VALUE_NULL);
-    if (k / received.count >= own.count)
+    /* The arrival may fail in another way even where the machine cannot go on. */
+    r->is_pruned |= own.count == 0;
+    if (k / received.count >= (own.count > 0 ? own.count : 1))
         return false;
     if (r->fault == 0 && !r->is_pruned)
         apply_outcome(c, to, slot, *step_outcome(c, own, k / received.count), r);

@@ -7,8 +7,13 @@
  *
  * A violation is replayed first; one that does not replay is a fault: exit code 4.
  *
- * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-l] [-d] [-s STATES] [-t SECONDS]
- * INPUT... -d   depth first */
+ * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-l] [-d] [-s STATES] [-m DEPTH]
+ *                [-t SECONDS] [-j THREADS] [-u TUNING] INPUT...
+ *
+ * -d   depth first, and so by the graph of states instead of the tree of their parts
+ * -s   0: no limit
+ * -u   cache=BITS,id=BITS,pilot=STATES,shared=KEYS: see explore_tuning
+ */
 #include "cli/setup.h"
 
 #include "core/show.h"
@@ -193,12 +198,37 @@ static int explore_all(program *p, command *k)
     return code;
 }
 
+/* False: TEXT is no tuning. */
+static bool parse_tuning(explore_tuning *t, char *text)
+{
+    enum { CACHE, ID, PILOT, SHARED };
+    char *const names[] = {
+        [CACHE] = "cache", [ID] = "id", [PILOT] = "pilot", [SHARED] = "shared", NULL};
+    while (*text != '\0') {
+        char *number = NULL;
+        int name = getsubopt(&text, names, &number);
+        if (name < 0 || number == NULL)
+            return false;
+        uint64_t n = strtoull(number, NULL, 10);
+        if (name == CACHE)
+            t->cache_bits = (unsigned)n;
+        else if (name == ID)
+            t->id_bits = (unsigned)n;
+        else if (name == PILOT)
+            t->pilot_states = n;
+        else
+            t->shared_keys = n;
+    }
+    return true;
+}
+
 static bool parse_command(int argc, char **argv, command *k)
 {
+    static const char letters[] = "n:f:qlds:m:t:j:u:";
     engine_options *e = &k->s.engine;
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
-    for (int o = getopt(argc, argv, "n:f:qlds:t:"); o != -1;
-         o = getopt(argc, argv, "n:f:qlds:t:")) {
+    for (int o = getopt(argc, argv, letters); o != -1;
+         o = getopt(argc, argv, letters)) {
         if (o == 'n' && !setup_network(&k->s, optarg))
             return false;
         else if (o == 'f')
@@ -211,8 +241,14 @@ static bool parse_command(int argc, char **argv, command *k)
             e->depth_first = true;
         else if (o == 's')
             e->limits.states = strtoull(optarg, NULL, 10);
+        else if (o == 'm')
+            e->limits.depth = strtoull(optarg, NULL, 10);
         else if (o == 't')
             e->limits.seconds = (double)strtoull(optarg, NULL, 10);
+        else if (o == 'j')
+            e->threads = (unsigned)strtoul(optarg, NULL, 10);
+        else if (o == 'u' && !parse_tuning(&e->tuning, optarg))
+            return false;
         else if (o == '?')
             return false;
     }

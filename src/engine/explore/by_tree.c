@@ -41,11 +41,13 @@ typedef struct search {
     uint64_t pause_at; /* states; 0: never */
     explore_tuning tuning;
     unsigned tree_cache_bits;
+    strbuf lost_way;        /* a reason to end, of a violation without a trace */
     strbuf refused;         /* why it cannot begin; empty: it can */
     double next_checkpoint; /* seconds since the start */
 } search;
 
 static const char no_memory[] = "the memory limit was reached";
+static const char too_many_parts[] = "there are too many different parts of states";
 
 /* ---- Watching ---- */
 
@@ -151,8 +153,18 @@ static void make_levels(search *s, bool in_order)
     s->m.next = new_level(s, in_order);
     s->m.trail = in_order ? &s->trail : NULL;
     s->m.has_fault = s->m.is_cut = s->m.must_end = false;
+    s->m.wall = WALL_NONE;
     s->m.states = s->m.transitions = s->m.terminal = 0;
     s->m.depth = 0;
+}
+
+/* Enough for all ids that there are below SIDE: lists and caches of a tree that is used
+ * again know them. */
+static unsigned bits_for(const search *s, int side, unsigned bits, unsigned more)
+{
+    while (bits < 32 && tree_count(s->m.t, side) >> bits != 0)
+        bits += more;
+    return bits < 32 ? bits : 32;
 }
 
 /* From the first state on, with the tree as it is. */
@@ -163,7 +175,8 @@ static void begin(search *s, bool in_order, size_t bitstate_size)
     if (bitstate_size > 0)
         m->bits = bitstate_new(bitstate_size);
     else
-        m->seen = visited_new(s->tuning.id_bits, s->tuning.id_bits, 0);
+        m->seen = visited_new(bits_for(s, TREE_LEFT, s->tuning.id_bits, 1),
+                              bits_for(s, TREE_RIGHT, s->tuning.id_bits, 1), 0);
     if (m->seen == NULL && m->bits == NULL) {
         s->stopped = no_memory;
         return;
@@ -268,15 +281,12 @@ static void save(search *s)
 
 static void widen_visited(search *s)
 {
-    unsigned bits[2] = {s->m.seen->left_bits, s->m.seen->right_bits};
-    for (int side = 0; side < 2; side++)
-        while (bits[side] < 32 && tree_count(s->m.t, side) >> bits[side] != 0)
-            bits[side] += MORE_ID_BITS;
-    for (int side = 0; side < 2; side++)
-        if (bits[side] > 32)
-            bits[side] = 32;
-    if (!has_room(s, visited_bytes(s->m.seen)) ||
-        !visited_widen(s->m.seen, bits[0], bits[1]))
+    unsigned left = bits_for(s, TREE_LEFT, s->m.seen->left_bits, MORE_ID_BITS);
+    unsigned right = bits_for(s, TREE_RIGHT, s->m.seen->right_bits, MORE_ID_BITS);
+    if (left + right > VISITED_MAX_BITS)
+        s->stopped = too_many_parts;
+    else if (!has_room(s, visited_bytes(s->m.seen)) ||
+             !visited_widen(s->m.seen, left, right))
         s->stopped = no_memory;
     set_id_limits(s);
 }
@@ -296,7 +306,7 @@ static void mend_tree(search *s)
         widen_visited(s);
         break;
     case TREE_TOO_MANY:
-        s->stopped = "there are too many different parts of states";
+        s->stopped = too_many_parts;
         break;
     }
 }
@@ -355,9 +365,10 @@ static void run_workers(search *s)
         worker_run(s->workers[0]);
 }
 
+/* Only in the pilot, which begins anew then. */
 static bool is_early(const search *s)
 {
-    return s->m.trail != NULL && s->m.states < EARLY_STATES &&
+    return s->m.trail != NULL && s->pause_at > 0 && s->m.states < EARLY_STATES &&
            s->m.t->wall == TREE_NEW_MACHINE && !s->o->keep_going;
 }
 
@@ -437,6 +448,22 @@ static void run_exactly(search *s)
     }
 }
 
+/* A violation was seen: once more in order, to learn how to get there. */
+static void find_way(search *s)
+{
+    bool was_exact = s->m.bits == NULL;
+    s->m.max_states = 0; /* it was found within the limit */
+    begin(s, true, was_exact ? 0 : s->o->bitstate);
+    run_levels(s);
+    assert(s->m.has_fault || s->stopped != NULL || !was_exact);
+    if (s->m.has_fault)
+        return;
+    strbuf_printf(&s->lost_way,
+                  "a violation was seen, but %s before the way to it was found",
+                  s->stopped != NULL ? s->stopped : "bitstate has lost states");
+    s->stopped = strbuf_text(&s->lost_way);
+}
+
 static void run_all(search *s)
 {
     if (s->o->resume != NULL)
@@ -450,12 +477,7 @@ static void run_all(search *s)
     run_levels(s);
     if (!s->m.has_fault || s->stopped != NULL)
         return;
-    /* Once more, to learn how to get there. */
-    bool was_exact = s->m.bits == NULL;
-    begin(s, true, was_exact ? 0 : s->o->bitstate);
-    run_levels(s);
-    if (!s->m.has_fault && s->stopped == NULL)
-        s->stopped = "a violation was seen, but bitstate lost the way to it";
+    find_way(s);
 }
 
 /* ---- Counterexamples ---- */
@@ -655,6 +677,7 @@ static void fini(search *s)
     chunk_pool_free(s->m.pool);
     vec_free(&s->start);
     strbuf_free(&s->refused);
+    strbuf_free(&s->lost_way);
     pthread_mutex_destroy(&s->m.tree_lock);
     pthread_mutex_destroy(&s->watch_lock);
 }

@@ -567,9 +567,10 @@ static uint32_t entry_count(const tree_record *r)
     return r->info >> TREE_TRAIT_BITS;
 }
 
+/* What comes after it may be in another segment, if there is nothing. */
 static uint32_t urgent_slot(const tree *t, const tree_record *r)
 {
-    return tree_entries(t, r->list)[-1].id;
+    return tree_entries(t, r->list - 1)->id;
 }
 
 int tree_first_urgent(const tree *t, const tree_record *left, const tree_record *right)
@@ -621,16 +622,14 @@ static void list_inner(tree *t, uint32_t node, uint32_t id, unsigned *traits)
         return;
     const tree_record *left = tree_at(t, n->left, at->left);
     const tree_record *right = tree_at(t, n->right, at->right);
-    unsigned urgent_left = left->info & PART_URGENT;
-    unsigned urgent_right = right->info & PART_URGENT;
     *traits = (left->info | right->info) & TREE_TRAITS;
-    bool takes_left = !urgent_right;
-    bool takes_right = !urgent_left;
-    if (urgent_left && urgent_right) {
+    bool takes_left = !(right->info & PART_URGENT);
+    bool takes_right = !(left->info & PART_URGENT);
+    if (!takes_left && !takes_right) {
         takes_left = tree_first_urgent(t, left, right) == TREE_LEFT;
         takes_right = !takes_left;
     }
-    if (urgent_left || urgent_right)
+    if (*traits & PART_URGENT)
         push(t, 0, urgent_slot(t, takes_left ? left : right));
     if (takes_left)
         list_side(t, node, at, true);

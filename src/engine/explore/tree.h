@@ -10,9 +10,9 @@
  *             /    \     /     \       is still asked).  Inside a subtree that is a
  *           leaf  leaf  leaf   ...     function of the subtree's id alone:
  *
- *   list(id)          all moves that begin in this subtree, followed as far as they
- * stay inside: entries (what is still asked, new id) apply(id, effect) what is asked,
- * done here as far as it concerns this subtree
+ *   - list(id): all moves that begin in this subtree, followed as far as they stay
+ *     inside, as entries (what is still asked, new id);
+ *   - apply(id, effect): what is asked, done as far as it concerns this subtree.
  *
  * Both are built from those of the children and remembered, so that in the end a
  * transition is an entry of one side's list and at most one apply at the other side,
@@ -186,7 +186,8 @@ void tree_look(const tree *t, const tree_task *a);
 void tree_start(tree *t, tree_task *a);
 tree_results tree_finish(tree *t, const tree_task *a);
 
-/* Of two urgent states of the sides: which machine comes first? */
+/* Of two urgent states of the sides: which machine comes first?  Looks at names, so
+ * nobody may change the tree meanwhile. */
 int tree_first_urgent(const tree *t, const tree_record *left, const tree_record *right);
 
 /* Ids in use below SIDE. */

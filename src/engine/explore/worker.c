@@ -441,6 +441,15 @@ static bool has_list(const tree_record *r)
     return atomic_load_explicit(&r->list, memory_order_acquire) != 0;
 }
 
+/* Names move when there is a new one. */
+static int first_urgent(worker *w, const tree_record *left, const tree_record *right)
+{
+    lock_tree(w);
+    int side = tree_first_urgent(w->m->t, left, right);
+    pthread_mutex_unlock(&w->m->tree_lock);
+    return side;
+}
+
 static void expand(worker *w, uint64_t key)
 {
     team *m = w->m;
@@ -452,17 +461,19 @@ static void expand(worker *w, uint64_t key)
     unsigned traits = (left->info | right->info) & TREE_TRAITS;
     if (!(traits & PART_MOVES)) {
         end_of_run(w, key, traits);
-    } else if (m->max_depth > 0 && m->depth >= m->max_depth) {
+    } else if (m->max_depth > 0 && m->depth >= m->max_depth && w->wanted == NULL) {
         atomic_store_explicit(&m->is_cut, true, memory_order_relaxed);
         return;
     }
-    bool urgent_left = left->info & PART_URGENT;
-    bool urgent_right = right->info & PART_URGENT;
-    if (urgent_left && urgent_right)
-        urgent_left = !(urgent_right = tree_first_urgent(t, left, right) == TREE_RIGHT);
-    if (!urgent_right)
+    bool takes_left = !(right->info & PART_URGENT);
+    bool takes_right = !(left->info & PART_URGENT);
+    if (!takes_left && !takes_right) {
+        takes_left = first_urgent(w, left, right) == TREE_LEFT;
+        takes_right = !takes_left;
+    }
+    if (takes_left)
         expand_side(w, key, left, TREE_LEFT);
-    if (!urgent_left)
+    if (takes_right)
         expand_side(w, key, right, TREE_RIGHT);
 }
 
@@ -486,10 +497,11 @@ static inline void look_ahead(const team *m, const key_chunk *chunk, uint32_t i)
     key = chunk->keys[near];
     const tree_record *left = tree_at(t, t->side[TREE_LEFT], (uint32_t)(key >> 32));
     const tree_record *right = tree_at(t, t->side[TREE_RIGHT], (uint32_t)key);
-    uint32_t list = atomic_load_explicit(&left->list, memory_order_relaxed);
+    /* Partner: the release of whoever made the list, and perhaps room for it. */
+    uint32_t list = atomic_load_explicit(&left->list, memory_order_acquire);
     if (list != 0)
         __builtin_prefetch(tree_entries(t, list));
-    list = atomic_load_explicit(&right->list, memory_order_relaxed);
+    list = atomic_load_explicit(&right->list, memory_order_acquire);
     if (list != 0)
         __builtin_prefetch(tree_entries(t, list));
 }
