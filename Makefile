@@ -5,7 +5,7 @@ PREFIX   ?= /usr/local
 PACKAGES := sh scripts/install-packages.sh
 FUZZ_SECONDS ?= 60
 
-.PHONY: all demo test asan install lint format fuzz fuzz-smoke bench bless clean
+.PHONY: all demo test asan tsan install lint format fuzz fuzz-smoke bench bless clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -20,6 +20,10 @@ build-test/build.ninja:
 build-asan/build.ninja:
 	@meson setup build-asan -Dtests=true -Dbuildtype=debug -Doptimization=1 \
 	  -Db_sanitize=address,undefined >/dev/null
+
+build-tsan/build.ninja:
+	@meson setup build-tsan -Dtests=true -Dbuildtype=debug -Doptimization=1 \
+	  -Db_sanitize=thread >/dev/null
 
 build-fuzz/build.ninja:
 	@CC=clang meson setup build-fuzz -Dfuzz=true -Dbuildtype=debug -Doptimization=1 \
@@ -44,6 +48,14 @@ asan:
 	@$(MAKE) --no-print-directory build-asan/build.ninja
 	@ninja -C build-asan
 	@meson test -C build-asan --print-errorlogs
+
+# What threads share: the lock-free tables, the levels, and searches in all modes.
+tsan:
+	@$(PACKAGES) build test
+	@$(MAKE) --no-print-directory build-tsan/build.ninja
+	@ninja -C build-tsan
+	@meson test -C build-tsan --print-errorlogs 'unit visited' 'unit bitstate' 'unit level' \
+	  'unit spill' 'unit chunk' 'unit mem' 'unit thread' 'cross modes'
 
 install: all
 	@meson configure build --prefix $(abspath $(PREFIX)) >/dev/null
@@ -83,4 +95,4 @@ bless: all
 	@python3 tests/ir/run.py build/synod tests/ir --bless
 
 clean:
-	@rm -rf build build-test build-asan build-fuzz build-afl bench/out
+	@rm -rf build build-test build-asan build-tsan build-fuzz build-afl bench/out

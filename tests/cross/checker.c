@@ -12,7 +12,8 @@
  *
  * -d   depth first, and so by the graph of states instead of the tree of their parts
  * -s   0: no limit
- * -u   cache=BITS,id=BITS,pilot=STATES,shared=KEYS: see explore_tuning
+ * -u   cache=BITS,id=BITS,pilot=STATES,shared=KEYS,budget=BYTES: see explore_tuning
+ * -p   a folder to spill to
  */
 #include "cli/setup.h"
 
@@ -201,9 +202,9 @@ static int explore_all(program *p, command *k)
 /* False: TEXT is no tuning. */
 static bool parse_tuning(explore_tuning *t, char *text)
 {
-    enum { CACHE, ID, PILOT, SHARED };
-    char *const names[] = {
-        [CACHE] = "cache", [ID] = "id", [PILOT] = "pilot", [SHARED] = "shared", NULL};
+    enum { CACHE, ID, PILOT, SHARED, BUDGET };
+    char *const names[] = {[CACHE] = "cache",   [ID] = "id",         [PILOT] = "pilot",
+                           [SHARED] = "shared", [BUDGET] = "budget", NULL};
     while (*text != '\0') {
         char *number = NULL;
         int name = getsubopt(&text, names, &number);
@@ -216,15 +217,17 @@ static bool parse_tuning(explore_tuning *t, char *text)
             t->id_bits = (unsigned)n;
         else if (name == PILOT)
             t->pilot_states = n;
-        else
+        else if (name == SHARED)
             t->shared_keys = n;
+        else
+            t->level_budget = n;
     }
     return true;
 }
 
 static bool parse_command(int argc, char **argv, command *k)
 {
-    static const char letters[] = "n:f:qlds:m:t:j:u:";
+    static const char letters[] = "n:f:qlds:m:t:j:u:p:";
     engine_options *e = &k->s.engine;
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
     for (int o = getopt(argc, argv, letters); o != -1;
@@ -247,6 +250,8 @@ static bool parse_command(int argc, char **argv, command *k)
             e->limits.seconds = (double)strtoull(optarg, NULL, 10);
         else if (o == 'j')
             e->threads = (unsigned)strtoul(optarg, NULL, 10);
+        else if (o == 'p')
+            e->spill = optarg;
         else if (o == 'u' && !parse_tuning(&e->tuning, optarg))
             return false;
         else if (o == '?')

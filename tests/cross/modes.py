@@ -36,7 +36,11 @@ def draw_modes(dice, count):
     while len(modes) < count:
         tuning = [f"cache={dice.randint(1, 4)}", f"id={dice.randint(1, 6)}",
                   f"pilot={dice.choice([1, 20, 50, 200])}", "shared=1"]
-        modes.append(["-j", str(dice.randint(1, 4)), "-u", ",".join(tuning)])
+        spills = dice.choice([True, False])
+        if spills:
+            tuning.append(f"budget={dice.choice([1, 40000])}")
+        modes.append(["-j", str(dice.randint(1, 4)), "-u", ",".join(tuning)] +
+                     (["-p", tempfile.gettempdir()] if spills else []))
     return modes[:count]
 
 
