@@ -220,6 +220,14 @@ static size_t heaviest(sample *s, const split *p)
     return best;
 }
 
+/* A leaf with a value for every few states has more of them than anything else in the
+ * long run, and whatever is joined with it has even more. */
+static bool is_heavy(sample *s, uint32_t leaf)
+{
+    enum { FEW_STATES = 20 };
+    return values_of(s, &leaf, 1) * FEW_STATES > (double)s->seen;
+}
+
 /* From the half and half that there is, and from the heaviest leaf alone. */
 static void find_split(sample *s, split *p)
 {
@@ -227,6 +235,11 @@ static void find_split(sample *s, split *p)
     swap(&alone.leaves[0], &alone.leaves[heaviest(s, p)]);
     alone.left = 1;
     measure(s, &alone);
+    if (is_heavy(s, alone.leaves[0])) {
+        split_take(p, &alone);
+        split_free(&alone);
+        return;
+    }
     improve(s, &alone);
     p->left = p->count / 2;
     measure(s, p);
@@ -272,6 +285,18 @@ static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_shape *o
     return cost;
 }
 
+/* There is a heavy leaf, and it is not alone below the root. */
+static bool needs_setting_apart(sample *s, uint32_t *leaves)
+{
+    const split all = {.leaves = leaves, .count = s->leaves};
+    uint32_t leaf = leaves[heaviest(s, &all)];
+    const tree_node *left = &s->t->nodes.data[s->t->side[TREE_LEFT]];
+    const tree_node *right = &s->t->nodes.data[s->t->side[TREE_RIGHT]];
+    bool is_apart = (left->first == leaf && left->end == leaf + 1) ||
+                    (right->first == leaf && right->end == leaf + 1);
+    return !is_apart && is_heavy(s, leaf);
+}
+
 bool shape_improve(const tree *t, const visited *seen, double share, tree_shape *out)
 {
     /* Looking at so many would take longer than it could save. */
@@ -285,8 +310,9 @@ bool shape_improve(const tree *t, const visited *seen, double share, tree_shape 
     double present = present_cost(&s, leaves);
     for (uint32_t i = 0; i < t->leaves; i++)
         leaves[i] = i;
+    bool sets_apart = needs_setting_apart(&s, leaves);
     bool is_better = push_tree(&s, leaves, t->leaves, out) < present * share;
     mem_free(leaves, t->leaves * sizeof *leaves);
     sample_fini(&s);
-    return is_better;
+    return is_better || sets_apart;
 }

@@ -269,13 +269,13 @@ static bool unlock_tree(worker *w)
 }
 
 /* Misses are worth a larger cache while there are many of them, and while it stays
- * small beside the states: a byte of a cache for each. */
+ * small beside the states: two bytes of a cache for each. */
 static void grow_if_needed(worker *w, cache *c)
 {
     unsigned bits = c->bits + 1;
     uint64_t states = atomic_load_explicit(&w->m->states, memory_order_relaxed);
     if (++c->misses <= (uint64_t)1 << c->bits || bits > w->m->cache_bits ||
-        (bits > SMALL_CACHE_BITS && (uint64_t)sizeof(cached) << bits > states))
+        (bits > SMALL_CACHE_BITS && (uint64_t)sizeof(cached) << bits > states * 2))
         return;
     cache_grow(c, bits);
 }
