@@ -15,6 +15,7 @@ enum {
     SECOND_PILOT = 16,
     /* A machine that appears before that is worth beginning anew for. */
     EARLY_STATES = 1 << 12,
+    MOST_EARLY = 8, /* ... but there may be machines without end */
     FIRST_ID_BITS = 18,
     MORE_ID_BITS = 3,
     /* Levels with fewer keys are no work for several threads. */
@@ -40,6 +41,7 @@ typedef struct search {
     system_state start;
     uint64_t pause_at; /* states; 0: never */
     explore_tuning tuning;
+    unsigned early; /* how often it began anew for a machine */
     unsigned tree_cache_bits;
     strbuf lost_way;        /* a reason to end, of a violation without a trace */
     strbuf refused;         /* why it cannot begin; empty: it can */
@@ -369,7 +371,8 @@ static void run_workers(search *s)
 static bool is_early(const search *s)
 {
     return s->m.trail != NULL && s->pause_at > 0 && s->m.states < EARLY_STATES &&
-           s->m.t->wall == TREE_NEW_MACHINE && !s->o->keep_going;
+           s->early < MOST_EARLY && s->m.t->wall == TREE_NEW_MACHINE &&
+           !s->o->keep_going;
 }
 
 /* Until all states are seen, or something ends it, or it is time to pause. */
@@ -406,7 +409,7 @@ static void run_pilot(search *s)
         use_shape(s, &shape);
         begin(s, true, 0);
         run_levels(s);
-    } while (s->stopped == NULL && is_early(s));
+    } while (s->stopped == NULL && is_early(s) && ++s->early <= MOST_EARLY);
     s->pause_at = 0;
     vec_free(&shape);
 }

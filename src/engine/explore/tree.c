@@ -699,10 +699,10 @@ void tree_extend(tree *t)
 {
     tree_shape shape = {0};
     VEC(uint32_t) slots = {0};
-    vec_each (slot, &t->c->vals.names.sorted)
-        if (*slot >= t->position.len || t->position.data[*slot] == 0)
-            vec_push(&slots, *slot);
-    assert(slots.len > 0);
+    uint32_t known = (uint32_t)t->c->vals.names.slots.len;
+    for (uint32_t slot = 0; slot < known + t->leaves; slot++)
+        if (slot >= t->position.len || t->position.data[slot] == 0)
+            vec_push(&slots, slot);
     uint32_t top = join_range(slots.data, slots.len, &shape);
     uint32_t more = add_shape(t, &shape, top);
     t->side[TREE_RIGHT] = widen_side(t, t->side[TREE_RIGHT], more);

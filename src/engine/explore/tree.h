@@ -133,8 +133,8 @@ void tree_free(tree *t); /* accepts NULL */
 /* Ids below SIDE that need more than BITS bits are a wall: nobody gets to see them. */
 void tree_set_limit(tree *t, int side, unsigned bits);
 
-/* Makes leaves for all machines that the core has met.  Ids and keys stay what they
- * are. */
+/* Makes leaves for all machines that the core has met, and for as many more as there
+ * are leaves: slots are numbered as they come.  Ids and keys stay what they are. */
 void tree_extend(tree *t);
 
 /* ---- States ---- */
