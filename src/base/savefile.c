@@ -16,8 +16,17 @@ struct savefile {
     FILE *file;
     strbuf path;
     strbuf beside; /* where it is written; empty: it is being read */
+    off_t end;     /* of what was written, when it is being read */
     bool failed;
+    int problem; /* errno of the first failure, 0: unknown */
 };
+
+static void note_failure(savefile *f)
+{
+    if (!f->failed)
+        f->problem = errno;
+    f->failed = true;
+}
 
 static savefile *open_file(const char *path, const char *beside, const char *mode,
                            strbuf *why)
@@ -47,7 +56,14 @@ savefile *savefile_create(const char *path, strbuf *why)
 
 savefile *savefile_open(const char *path, strbuf *why)
 {
-    return open_file(path, NULL, "rbe", why);
+    savefile *f = open_file(path, NULL, "rbe", why);
+    if (f == NULL)
+        return NULL;
+    /* What cannot be sought cannot be read either. */
+    if (fseeko(f->file, 0, SEEK_END) == 0)
+        f->end = ftello(f->file) - (off_t)sizeof(uint64_t);
+    rewind(f->file);
+    return f;
 }
 
 FILE *savefile_stream(savefile *f)
@@ -103,11 +119,9 @@ bool savefile_is_whole(savefile *f)
 {
     uint64_t sum;
     uint64_t stored;
-    bool ok = fseeko(f->file, 0, SEEK_END) == 0;
-    off_t size = ftello(f->file);
-    ok = ok && size >= (off_t)sizeof sum;
-    ok = ok && sum_up(f, (uint64_t)size - sizeof sum, &sum);
-    ok = ok && fread(&stored, sizeof stored, 1, f->file) == 1 && stored == sum;
+    bool ok = f->end >= 0 && sum_up(f, (uint64_t)f->end, &sum) &&
+              fread(&stored, sizeof stored, 1, f->file) == 1 && stored == sum &&
+              getc(f->file) == EOF;
     rewind(f->file);
     return ok;
 }
@@ -117,13 +131,16 @@ bool savefile_is_whole(savefile *f)
 bool savefile_keep(savefile *f, strbuf *why)
 {
     assert(f->beside.len > 0);
-    bool ok = !f->failed && !ferror(f->file) && add_sum(f) && fflush(f->file) == 0 &&
-              fsync(fileno(f->file)) == 0;
-    int problem = errno;
-    ok = fclose(f->file) == 0 && ok;
-    ok = ok && rename(strbuf_text(&f->beside), strbuf_text(&f->path)) == 0;
+    if (ferror(f->file) || f->failed || !add_sum(f) || fflush(f->file) != 0 ||
+        fsync(fileno(f->file)) != 0)
+        note_failure(f);
+    if (fclose(f->file) != 0)
+        note_failure(f);
+    if (!f->failed && rename(strbuf_text(&f->beside), strbuf_text(&f->path)) != 0)
+        note_failure(f);
+    bool ok = !f->failed;
     if (!ok) {
-        strbuf_puts(why, strerror(problem != 0 ? problem : errno));
+        strbuf_puts(why, strerror(f->problem));
         unlink(strbuf_text(&f->beside));
     }
     free_file(f);
@@ -132,7 +149,8 @@ bool savefile_keep(savefile *f, strbuf *why)
 
 void savefile_put(savefile *f, const void *bytes, size_t len)
 {
-    f->failed |= len > 0 && fwrite(bytes, 1, len, f->file) != len;
+    if (len > 0 && fwrite(bytes, 1, len, f->file) != len)
+        note_failure(f);
 }
 
 void savefile_put_number(savefile *f, uint64_t n)
@@ -151,7 +169,11 @@ void savefile_put_text(savefile *f, const char *text)
 
 bool savefile_get(savefile *f, void *bytes, size_t len)
 {
-    f->failed |= len > 0 && fread(bytes, 1, len, f->file) != len;
+    if (f->failed)
+        return false;
+    off_t at = ftello(f->file); /* others may have read meanwhile */
+    f->failed = at < 0 || at > f->end || len > (uint64_t)(f->end - at) ||
+                (len > 0 && fread(bytes, 1, len, f->file) != len);
     return !f->failed;
 }
 
@@ -163,8 +185,10 @@ bool savefile_get_number(savefile *f, uint64_t *n)
 bool savefile_get_text(savefile *f, strbuf *out)
 {
     uint64_t len;
-    if (!savefile_get_number(f, &len) || len > TEXT_MAX)
+    if (!savefile_get_number(f, &len) || len > TEXT_MAX) {
+        f->failed = true;
         return false;
+    }
     for (uint64_t i = 0; i < len; i++) {
         char c;
         if (!savefile_get(f, &c, 1))

@@ -178,8 +178,10 @@ static bool index_nodes(values *v, size_t first, size_t wanted)
 {
     for (size_t x = first; x < v->used;) {
         const value_node *n = node_at(v, (value)x);
-        if (n->tag == 0) { /* the rest of a segment was left empty */
-            x = ((x >> SEGMENT_SHIFT) + 1) << SEGMENT_SHIFT;
+        size_t end = ((x >> SEGMENT_SHIFT) + 1) << SEGMENT_SHIFT;
+        /* The rest of a segment was left empty, if there is room for a node at all. */
+        if ((end - x) * 8 < sizeof *n || n->tag == 0) {
+            x = end;
             continue;
         }
         if (v->node_count * 2 >= v->index_size)

@@ -62,10 +62,11 @@ bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *wh
 /* The first line that differs, up to its colon. */
 static void explain(const char *expected, const char *found, strbuf *why)
 {
-    const char *line = expected;
+    size_t start = 0;
     for (size_t i = 0; expected[i] != '\0' && expected[i] == found[i]; i++)
         if (expected[i] == '\n')
-            line = expected + i + 1;
+            start = i + 1;
+    const char *line = (expected[start] != '\0' ? expected : found) + start;
     size_t len = strcspn(line, ":\n");
     strbuf_puts(why, "it was written for another ");
     strbuf_add(why, line, len);

@@ -1,0 +1,251 @@
+/* Moves told machine by machine: the same as those of whole states. */
+#include "core/part.h"
+
+#include "core/world.h"
+#include "reach_fixture.h"
+
+/* ---- Followed by hand ---- */
+
+/* The parts of a state: the world, and machines by slot. */
+typedef struct parts {
+    part world;
+    VEC(part) machines;
+} parts;
+
+static void parts_take(core *c, const system_state *s, parts *out)
+{
+    *out = (parts){.world = {list_make(c, s->data, world_columns(c)), VALUE_NULL}};
+    for (uint32_t i = 0; i < system_slots(c, s); i++)
+        vec_push(&out->machines, ((part){system_local(c, s, i), system_box(c, s, i)}));
+}
+
+static parts parts_copy(const parts *p)
+{
+    parts copy = {.world = p->world};
+    vec_each (m, &p->machines)
+        vec_push(&copy.machines, *m);
+    return copy;
+}
+
+static part *parts_at(parts *p, uint32_t slot)
+{
+    if (slot == PART_WORLD)
+        return &p->world;
+    while (p->machines.len <= slot)
+        vec_push(&p->machines, ((part){0}));
+    return &p->machines.data[slot];
+}
+
+static uint32_t parts_number(reach *r, const parts *p)
+{
+    system_state row = {0};
+    value_view world = list_get(r->m.c, p->world.local);
+    for (uint32_t i = 0; i < world.count; i++)
+        vec_push(&row, world.items[i]);
+    size_t count = p->machines.len;
+    while (count > 0 && p->machines.data[count - 1].local == VALUE_NULL)
+        count--;
+    for (size_t i = 0; i < count; i++) {
+        vec_push(&row, p->machines.data[i].local);
+        vec_push(&row, p->machines.data[i].box);
+    }
+    uint32_t number = reach_number(r, &row);
+    vec_free(&row);
+    return number;
+}
+
+/* What is done simply is done as usual, in the one way that there is. */
+static void check_simple(core *c, uint32_t slot, part p, value what,
+                         const part_ways *ways)
+{
+    part to = p;
+    part_prefetch(c, p, what);
+    if (!part_do_simply(c, slot, &to, what)) {
+        assert_int_equal(to.local, p.local); /* nothing was done */
+        assert_int_equal(to.box, p.box);
+        return;
+    }
+    assert_true(part_is_message(c, what));
+    assert_int_equal(ways->len, 1);
+    assert_int_equal(ways->data[0].asks, VALUE_NULL);
+    assert_int_equal(ways->data[0].to.local, to.local);
+    assert_int_equal(ways->data[0].to.box, to.box);
+}
+
+typedef VEC(value) asks_left;
+
+/* Does what is asked, one thing after the other, in all ways. */
+static void follow(reach *r, const parts *p, uint32_t slot, const part_way *way,
+                   const asks_left *behind, successors *out)
+{
+    core *c = r->m.c;
+    parts now = parts_copy(p);
+    *parts_at(&now, slot) = way->to;
+    asks_left asks = {0};
+    value_view w = list_get(c, way->asks);
+    for (uint32_t i = 0; i < w.count; i++)
+        vec_push(&asks, w.items[i]);
+    vec_each (x, behind)
+        vec_push(&asks, *x);
+    if (asks.len == 0) {
+        vec_push(out, parts_number(r, &now) + 1);
+    } else if (part_asked(c, asks.data[0]) == SLOT_NONE) {
+        vec_push(out, 0);
+    } else {
+        value first = asks.data[0];
+        uint32_t asked = part_asked(c, first);
+        asks_left rest = {0};
+        for (size_t i = 1; i < asks.len; i++)
+            vec_push(&rest, asks.data[i]);
+        part_ways ways = {0};
+        part_do(c, asked, *parts_at(&now, asked), first, &ways);
+        if (asked != PART_WORLD)
+            check_simple(c, asked, *parts_at(&now, asked), first, &ways);
+        vec_each (next, &ways)
+            follow(r, &now, asked, next, &rest, out);
+        vec_free(&ways);
+        vec_free(&rest);
+    }
+    vec_free(&asks);
+    vec_free(&now.machines);
+}
+
+/* The machine that goes before all others, by name; SLOT_NONE: there is none. */
+static uint32_t urgent_machine(const core *c, const parts *p)
+{
+    vec_each (slot, &c->vals.names.sorted)
+        if (*slot < p->machines.len &&
+            part_traits(c, *slot, p->machines.data[*slot]) & PART_URGENT)
+            return *slot;
+    return SLOT_NONE;
+}
+
+static void successors_by_parts(reach *r, parts *p, successors *out)
+{
+    core *c = r->m.c;
+    const asks_left nothing = {0};
+    part_ways ways = {0};
+    vec_clear(out);
+    uint32_t urgent = urgent_machine(c, p);
+    part_begin(c, PART_WORLD, p->world, &ways);
+    assert_int_equal(ways.len, 0);
+    for (uint32_t slot = 0; slot < p->machines.len; slot++) {
+        if (urgent != SLOT_NONE && slot != urgent)
+            continue;
+        vec_clear(&ways);
+        part_begin(c, slot, p->machines.data[slot], &ways);
+        vec_each (way, &ways)
+            follow(r, p, slot, way, &nothing, out);
+    }
+    successors_sort(out);
+    vec_free(&ways);
+}
+
+static unsigned all_traits(const core *c, const parts *p)
+{
+    unsigned traits = part_traits(c, PART_WORLD, p->world);
+    for (uint32_t slot = 0; slot < p->machines.len; slot++)
+        traits |= part_traits(c, slot, p->machines.data[slot]);
+    return traits;
+}
+
+/* A state ends a run where system.h says so, and its traits tell what is wrong. */
+static void check_end(core *c, const system_state *s, const parts *p, size_t ordinary)
+{
+    unsigned traits = all_traits(c, p);
+    assert_int_equal((traits & PART_MOVES) == 0, ordinary == 0);
+    fault f = ordinary == 0 ? system_end(c, s) : (fault){0};
+    bool is_wrong = traits & PART_WAITS || traits & PART_IS_HOT;
+    if (ordinary == 0)
+        assert_int_equal(f.kind != FAULT_NONE, is_wrong);
+}
+
+static void compare_parts(const char *text, const core_options *o)
+{
+    reach r;
+    reach_begin(&r, text, o);
+    assert_true(part_can_tell(r.m.c));
+    system_state from = {0};
+    successors want = {0};
+    successors got = {0};
+    for (uint32_t i = 0; i < intern_count(&r.rows) && i < REACH_MOST; i++) {
+        parts p;
+        reach_row(&r, i, &from);
+        size_t ordinary = reach_successors(&r, &from, &want);
+        parts_take(r.m.c, &from, &p);
+        assert_int_equal(parts_number(&r, &p), i);
+        successors_by_parts(&r, &p, &got);
+        expect_same_successors(&r, i, &want, &got);
+        check_end(r.m.c, &from, &p, ordinary);
+        vec_free(&p.machines);
+    }
+    vec_free(&from);
+    vec_free(&want);
+    vec_free(&got);
+    reach_end(&r);
+}
+
+TEST(parts_and_whole_states_have_the_same_successors)
+{
+    each_program(compare_parts);
+}
+
+TEST(causal_networks_have_no_parts)
+{
+    static const char text[] = "machine Main { start state S { } }\n";
+    model m = model_load(text, &(core_options){.network = NET_CAUSAL});
+    assert_false(part_can_tell(m.c));
+    model_free(&m);
+}
+
+TEST(who_is_asked_follows_from_what_is_asked)
+{
+    static const char text[] = "event a; machine Main { start state S { } }\n";
+    model m = model_load(text, &(core_options){0});
+    values *v = &m.c->vals;
+    for (uint32_t i = 1; i < 10; i++)
+        naming_child(&v->names, SLOT_NONE, i, 0, 0, 0);
+    const value message[3] = {value_slot(7), value_event(1), VALUE_NULL};
+    assert_int_equal(part_asked(m.c, value_make(v, VK_RECORD, REC_MESSAGE, message, 3)),
+                     7);
+    const value creation[2] = {value_slot(8), VALUE_NULL};
+    assert_int_equal(
+        part_asked(m.c, value_make(v, VK_RECORD, REC_CREATION, creation, 2)), 8);
+    const value witness[2] = {VALUE_NULL, value_slot(3)};
+    assert_int_equal(part_asked(m.c, value_make(v, VK_RECORD, REC_WITNESS, witness, 2)),
+                     PART_WORLD);
+    const value nothing = VALUE_NULL;
+    assert_int_equal(
+        part_asked(m.c, value_make(v, VK_RECORD, REC_DEAD_END, &nothing, 1)),
+        PART_WORLD);
+    assert_int_equal(
+        part_asked(m.c, value_make(v, VK_RECORD, REC_FAILURE, &nothing, 1)), SLOT_NONE);
+    for (int i = 0; i < BUDGET_COUNT; i++)
+        assert_int_equal(part_asked(m.c, value_int(v, i)), PART_WORLD);
+    model_free(&m);
+}
+
+TEST(what_is_not_there_has_no_moves_and_no_traits)
+{
+    static const char text[] = "machine Main { start state S { } }\n";
+    model m = model_load(text, &(core_options){0});
+    part_ways ways = {0};
+    part_begin(m.c, 0, (part){0}, &ways);
+    assert_int_equal(ways.len, 0);
+    assert_int_equal(part_traits(m.c, 0, (part){0}), 0);
+    assert_false(part_can_act(m.c, (part){0}));
+    assert_false(part_is_urgent(m.c, 0, VALUE_NULL));
+    vec_free(&ways);
+    model_free(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LEAK_FREE(parts_and_whole_states_have_the_same_successors),
+        LEAK_FREE(causal_networks_have_no_parts),
+        LEAK_FREE(who_is_asked_follows_from_what_is_asked),
+        LEAK_FREE(what_is_not_there_has_no_moves_and_no_traits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,537 @@
+/* States as keys of a tree: the same states, and the same successors. */
+#include "engine/explore/tree.h"
+
+#include "core/store.h"
+#include "folder_fixture.h"
+#include "reach_fixture.h"
+
+/* A tree beside the system that it must agree with. */
+typedef struct fixture {
+    reach r;
+    tree *t;
+    unsigned bits; /* of ids; 0: no limit */
+    unsigned extended;
+    unsigned widened;
+    system_state row;
+} fixture;
+
+static void set_up(fixture *f, const char *text, const core_options *o,
+                   unsigned cache_bits)
+{
+    *f = (fixture){0};
+    reach_begin(&f->r, text, o);
+    tree_shape shape = {0};
+    tree_shape_balanced(f->r.m.c, &shape);
+    f->t = tree_new(f->r.m.c, &shape, cache_bits);
+    vec_free(&shape);
+}
+
+static void tear_down(fixture *f)
+{
+    tree_check(f->t);
+    tree_free(f->t);
+    vec_free(&f->row);
+    reach_end(&f->r);
+}
+
+static void set_limits(fixture *f, unsigned bits)
+{
+    f->bits = bits;
+    tree_set_limit(f->t, TREE_LEFT, bits);
+    tree_set_limit(f->t, TREE_RIGHT, bits);
+}
+
+/* What stood in the way is mended; false: nothing did. */
+static bool mend(fixture *f)
+{
+    switch (f->t->wall) {
+    case TREE_OPEN:
+        return false;
+    case TREE_NEW_MACHINE:
+        f->extended++;
+        tree_extend(f->t);
+        if (f->bits > 0)
+            set_limits(f, f->bits);
+        break;
+    case TREE_WIDE_ID:
+        assert_true(f->bits > 0);
+        f->widened++;
+        f->t->wall = TREE_OPEN;
+        set_limits(f, f->bits + 1);
+        break;
+    case TREE_TOO_MANY:
+        fail();
+    }
+    assert_int_equal(f->t->wall, TREE_OPEN);
+    return true;
+}
+
+static void check_key(const fixture *f, uint64_t key)
+{
+    assert_true(key >> 32 < tree_count(f->t, TREE_LEFT));
+    assert_true((uint32_t)key < tree_count(f->t, TREE_RIGHT));
+    if (f->bits > 0) {
+        assert_int_equal(key >> 32 >> f->bits, 0);
+        assert_int_equal((uint32_t)key >> f->bits, 0);
+    }
+}
+
+static uint64_t encode(fixture *f, const system_state *s)
+{
+    uint64_t key;
+    do
+        key = tree_encode(f->t, s);
+    while (mend(f));
+    check_key(f, key);
+    return key;
+}
+
+static uint32_t number_of(fixture *f, uint64_t key)
+{
+    tree_decode(f->t, key, &f->row);
+    return reach_number(&f->r, &f->row);
+}
+
+/* ---- Successors, as a worker finds them ---- */
+
+static const tree_record *record_of(const fixture *f, int side, uint64_t key)
+{
+    return tree_at(f->t, f->t->side[side],
+                   side == TREE_LEFT ? (uint32_t)(key >> 32) : (uint32_t)key);
+}
+
+/* The same as APPLY, step by step; where there are several results they are the very
+ * same. */
+static void check_steps(fixture *f, int side, uint32_t id, uint32_t effect,
+                        tree_results want)
+{
+    tree_task a = {.side = (uint32_t)side, .id = id, .effect = effect};
+    if (effect % 2 == 0)
+        tree_look(f->t, &a);
+    tree_start(f->t, &a);
+    tree_results r = tree_finish(f->t, &a);
+    assert_int_equal(f->t->wall, TREE_OPEN);
+    assert_int_equal(r.count, want.count);
+    if (r.count == 1) {
+        assert_int_equal(r.one.id, want.one.id);
+        assert_int_equal(r.one.effect, want.one.effect);
+    } else {
+        assert_ptr_equal(r.many, want.many);
+    }
+}
+
+/* False: there is a wall. */
+static bool finish(fixture *f, int side, uint32_t mine, uint32_t other, uint32_t effect,
+                   successors *out)
+{
+    if (effect == TREE_FAULT) {
+        vec_push(out, 0);
+        return true;
+    }
+    if (effect == 0) {
+        uint64_t key =
+            side == TREE_LEFT ? tree_key(mine, other) : tree_key(other, mine);
+        check_key(f, key);
+        vec_push(out, number_of(f, key) + 1);
+        return true;
+    }
+    tree_results r = tree_apply(f->t, 1 - side, other, effect);
+    if (f->t->wall != TREE_OPEN)
+        return false;
+    check_steps(f, 1 - side, other, effect, r);
+    for (uint32_t i = 0; i < r.count; i++) {
+        tree_entry e = r.count == 1 ? r.one : r.many[i];
+        if (!finish(f, 1 - side, e.id, mine, e.effect, out))
+            return false;
+    }
+    if (r.count != 1)
+        assert_int_equal(r.many[-1].id, r.count);
+    return true;
+}
+
+static bool list_side(fixture *f, int side, uint64_t key, successors *out)
+{
+    const tree_record *r = record_of(f, side, key);
+    const tree_entry *list = tree_entries(f->t, r->list);
+    uint32_t other = side == TREE_LEFT ? (uint32_t)key : (uint32_t)(key >> 32);
+    for (uint32_t i = 0; i < r->info >> TREE_TRAIT_BITS; i++)
+        if (!finish(f, side, list[i].id, other, list[i].effect, out))
+            return false;
+    return true;
+}
+
+static bool try_successors(fixture *f, uint64_t key, successors *out)
+{
+    vec_clear(out);
+    tree_list(f->t, TREE_LEFT, (uint32_t)(key >> 32));
+    tree_list(f->t, TREE_RIGHT, (uint32_t)key);
+    if (f->t->wall != TREE_OPEN)
+        return false;
+    const tree_record *left = record_of(f, TREE_LEFT, key);
+    const tree_record *right = record_of(f, TREE_RIGHT, key);
+    bool is_left = left->info & PART_URGENT;
+    bool is_right = right->info & PART_URGENT;
+    if (is_left && is_right) {
+        is_left = tree_first_urgent(f->t, left, right) == TREE_LEFT;
+        is_right = !is_left;
+    }
+    return (is_right || list_side(f, TREE_LEFT, key, out)) &&
+           (is_left || list_side(f, TREE_RIGHT, key, out));
+}
+
+static void tree_successors(fixture *f, uint64_t key, successors *out)
+{
+    while (!try_successors(f, key, out))
+        assert_true(mend(f));
+    successors_sort(out);
+}
+
+static unsigned traits_of(const fixture *f, uint64_t key)
+{
+    return (record_of(f, TREE_LEFT, key)->info | record_of(f, TREE_RIGHT, key)->info) &
+           TREE_TRAITS;
+}
+
+/* Keys by number of the state; they stay what they are whatever is mended. */
+typedef VEC(uint64_t) key_list;
+
+static void compare_all(fixture *f, key_list *keys)
+{
+    system_state from = {0};
+    successors want = {0};
+    successors got = {0};
+    for (uint32_t i = 0; i < intern_count(&f->r.rows) && i < REACH_MOST; i++) {
+        reach_row(&f->r, i, &from);
+        uint64_t key = encode(f, &from);
+        assert_int_equal(number_of(f, key), i);
+        size_t ordinary = reach_successors(&f->r, &from, &want);
+        tree_successors(f, key, &got);
+        expect_same_successors(&f->r, i, &want, &got);
+        assert_int_equal((traits_of(f, key) & PART_MOVES) == 0, ordinary == 0);
+        vec_push(keys, key);
+    }
+    for (uint32_t i = 0; i < keys->len; i++) {
+        reach_row(&f->r, i, &from);
+        assert_true(encode(f, &from) == keys->data[i]);
+        assert_int_equal(number_of(f, keys->data[i]), i);
+    }
+    tree_check(f->t);
+    vec_free(&from);
+    vec_free(&want);
+    vec_free(&got);
+}
+
+static void expect_different(const key_list *keys)
+{
+    intern all;
+    intern_init(&all);
+    vec_each (key, keys)
+        intern_put(&all, key, sizeof *key);
+    assert_int_equal(intern_count(&all), keys->len);
+    intern_fini(&all);
+}
+
+/* ---- From machines that are met one by one ---- */
+
+static unsigned all_extended, all_widened;
+
+static void compare(const char *text, const core_options *o, unsigned cache_bits,
+                    unsigned id_bits)
+{
+    fixture f;
+    key_list keys = {0};
+    set_up(&f, text, o, cache_bits);
+    if (id_bits > 0)
+        set_limits(&f, id_bits);
+    compare_all(&f, &keys);
+    expect_different(&keys);
+    all_extended += f.extended;
+    all_widened += f.widened;
+    vec_free(&keys);
+    tear_down(&f);
+}
+
+static void compare_usual(const char *text, const core_options *o)
+{
+    compare(text, o, TREE_CACHE_BITS, 0);
+}
+
+static void compare_tiny(const char *text, const core_options *o)
+{
+    compare(text, o, 1, 1);
+}
+
+TEST(a_tree_has_the_successors_of_the_system)
+{
+    all_extended = 0;
+    each_program(compare_usual);
+    assert_true(all_extended > 500); /* the tree knows the first machine only */
+}
+
+TEST(tiny_caches_and_tight_limits_change_nothing)
+{
+    all_widened = 0;
+    each_program(compare_tiny);
+    assert_true(all_widened > 500);
+}
+
+/* ---- Other trees ---- */
+
+static uint32_t push_random(uint32_t *slots, size_t count, uint64_t *seed,
+                            tree_shape *out)
+{
+    tree_join j = {.slot = count == 1 ? slots[0] : SLOT_NONE};
+    if (count > 1) {
+        size_t left = 1 + rnd_below(seed, (unsigned)count - 1);
+        j.left = push_random(slots, left, seed, out);
+        j.right = push_random(slots + left, count - left, seed, out);
+    }
+    vec_push(out, j);
+    return (uint32_t)out->len - 1;
+}
+
+/* All machines that the core has met and the world, in any order, joined anyhow. */
+static void random_shape(const core *c, uint64_t *seed, tree_shape *out)
+{
+    VEC(uint32_t) slots = {0};
+    vec_push(&slots, PART_WORLD);
+    vec_each (slot, &c->vals.names.sorted)
+        vec_push(&slots, *slot);
+    for (size_t i = slots.len; i > 1; i--) {
+        size_t k = rnd_below(seed, (unsigned)i);
+        uint32_t x = slots.data[k];
+        slots.data[k] = slots.data[i - 1];
+        slots.data[i - 1] = x;
+    }
+    vec_clear(out);
+    push_random(slots.data, slots.len, seed, out);
+    vec_free(&slots);
+}
+
+static uint64_t shape_seed;
+
+/* First some states with a small tree, so that the core knows machines. */
+static void compare_random_shape(const char *text, const core_options *o)
+{
+    fixture f;
+    key_list keys = {0};
+    tree_shape shape = {0};
+    set_up(&f, text, o, 4);
+    successors next = {0};
+    for (uint32_t i = 0; i < intern_count(&f.r.rows) && i < 20; i++) {
+        reach_row(&f.r, i, &f.row);
+        reach_successors(&f.r, &f.row, &next);
+    }
+    tree_free(f.t);
+    random_shape(f.r.m.c, &shape_seed, &shape);
+    f.t = tree_new(f.r.m.c, &shape, 4);
+    assert_int_equal(f.t->nodes.len + 1, shape.len);
+    compare_all(&f, &keys);
+    vec_free(&shape);
+    vec_free(&keys);
+    vec_free(&next);
+    tear_down(&f);
+}
+
+TEST(any_shape_of_tree_will_do)
+{
+    shape_seed = 1;
+    each_program(compare_random_shape);
+}
+
+TEST(a_balanced_shape_has_every_machine_once)
+{
+    static const char text[] = "machine Main { start state S { entry { var i: int;\n"
+                               "  while (i < 20) { new W(); i = i + 1; } } } }\n"
+                               "machine W { start state S { } }\n";
+    fixture f;
+    key_list keys = {0};
+    set_up(&f, text, &(core_options){0}, 4);
+    compare_all(&f, &keys);
+    tree_shape shape = {0};
+    tree_shape_balanced(f.r.m.c, &shape);
+    bool seen[21] = {0};
+    unsigned worlds = 0;
+    for (size_t i = 0; i < shape.len; i++) {
+        const tree_join *j = &shape.data[i];
+        if (j->slot == SLOT_NONE) {
+            assert_true(j->left < i);
+            assert_true(j->right < i);
+        } else if (j->slot == PART_WORLD) {
+            worlds++;
+        } else {
+            assert_true(j->slot < COUNT_OF(seen));
+            assert_false(seen[j->slot]);
+            seen[j->slot] = true;
+        }
+    }
+    assert_int_equal(worlds, 1);
+    assert_int_equal(shape.len, 2 * 22 - 1);
+    vec_free(&shape);
+    vec_free(&keys);
+    tear_down(&f);
+}
+
+/* ---- Leaves ---- */
+
+typedef struct seen_leaves {
+    const fixture *f;
+    uint32_t count;
+    VEC(uint32_t) at; /* ids by position */
+} seen_leaves;
+
+static void see_leaf(void *context, uint32_t position, uint32_t id)
+{
+    seen_leaves *s = context;
+    assert_int_equal(position, s->count++);
+    vec_push(&s->at, id);
+}
+
+TEST(every_part_of_a_state_is_visited_once)
+{
+    strbuf text = {0};
+    suite_read("faults/crash-of-a-minority", &text);
+    fixture f;
+    key_list keys = {0};
+    set_up(&f, strbuf_text(&text), &(core_options){0}, 4);
+    compare_all(&f, &keys);
+    vec_each (key, &keys) {
+        seen_leaves s = {.f = &f};
+        tree_each_leaf(f.t, *key, see_leaf, &s);
+        assert_int_equal(s.count, f.t->leaves);
+        tree_decode(f.t, *key, &f.row);
+        vec_each (n, &f.t->nodes)
+            if (n->slot != SLOT_NONE && n->slot != PART_WORLD) {
+                const tree_record *r = shelf_at(&n->records, s.at.data[n->first]);
+                assert_int_equal(r->left, system_local(f.r.m.c, &f.row, n->slot));
+                assert_int_equal(r->right, system_box(f.r.m.c, &f.row, n->slot));
+            }
+        vec_free(&s.at);
+    }
+    vec_free(&keys);
+    strbuf_free(&text);
+    tear_down(&f);
+}
+
+/* ---- Files ---- */
+
+static folder the_folder;
+
+static void write_tree(const fixture *f)
+{
+    strbuf why = {0};
+    savefile *file = savefile_create(the_folder.file, &why);
+    assert_non_null(file);
+    store_save(f->r.m.c, file);
+    tree_save(f->t, file);
+    assert_true(savefile_keep(file, &why));
+    strbuf_free(&why);
+}
+
+static void read_tree(fixture *f, unsigned cache_bits)
+{
+    strbuf why = {0};
+    savefile *file = savefile_open(the_folder.file, &why);
+    assert_non_null(file);
+    assert_true(savefile_is_whole(file));
+    assert_true(store_load(f->r.m.c, file));
+    f->t = tree_load(f->r.m.c, cache_bits, file);
+    assert_non_null(f->t);
+    savefile_close(file);
+    strbuf_free(&why);
+}
+
+/* Half of the states, to a file, into a new core, and all of them. */
+static void compare_loaded(const char *text, const core_options *o)
+{
+    fixture a;
+    fixture b = {0};
+    key_list keys = {0};
+    key_list again = {0};
+    set_up(&a, text, o, 3);
+    compare_all(&a, &keys);
+    write_tree(&a);
+    reach_begin(&b.r, text, o);
+    read_tree(&b, 3);
+    tree_check(b.t);
+    assert_int_equal(b.t->nodes.len, a.t->nodes.len);
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(tree_count(b.t, side), tree_count(a.t, side));
+    for (size_t i = 0; i < keys.len; i++) {
+        tree_decode(a.t, keys.data[i], &a.row);
+        tree_decode(b.t, keys.data[i], &b.row);
+        assert_int_equal(a.row.len, b.row.len);
+        assert_memory_equal(a.row.data, b.row.data, a.row.len * sizeof *a.row.data);
+        assert_true(encode(&b, &b.row) == keys.data[i]);
+    }
+    assert_int_equal(b.extended, 0);
+    compare_all(&b, &again);
+    assert_int_equal(again.len, keys.len);
+    assert_memory_equal(again.data, keys.data, keys.len * sizeof *keys.data);
+    vec_free(&keys);
+    vec_free(&again);
+    tear_down(&a);
+    tear_down(&b);
+}
+
+TEST(a_tree_from_a_file_has_the_same_ids_and_goes_on_alike)
+{
+    static const char *const names[] = {
+        "quorum/two-rounds", "machines/send-is-a-scheduling-point",
+        "monitors/observes-halt", "network/two-phase-commit-by-formula"};
+    folder_make(&the_folder);
+    strbuf text = {0};
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
+        suite_read(names[i], &text);
+        core_options o;
+        for (unsigned at = 0; next_options(&at, &o); at += 2)
+            compare_loaded(strbuf_text(&text), &o);
+    }
+    strbuf_free(&text);
+    folder_remove(&the_folder);
+}
+
+/* ---- Limits ---- */
+
+TEST(an_id_beyond_the_limit_is_a_wall_each_time_it_is_met)
+{
+    strbuf text = {0};
+    suite_read("quorum/two-rounds", &text);
+    fixture f;
+    key_list keys = {0};
+    set_up(&f, strbuf_text(&text), &(core_options){0}, 4);
+    compare_all(&f, &keys);
+    assert_true(tree_count(f.t, TREE_RIGHT) > 4);
+    tree_set_limit(f.t, TREE_LEFT, 32);
+    tree_set_limit(f.t, TREE_RIGHT, 2);
+    system_state row = {0};
+    unsigned met = 0;
+    for (int round = 0; round < 2; round++)
+        for (uint32_t i = 0; i < keys.len; i++) {
+            reach_row(&f.r, i, &row);
+            f.t->wall = TREE_OPEN;
+            tree_encode(f.t, &row);
+            assert_int_equal(f.t->wall == TREE_WIDE_ID, (uint32_t)keys.data[i] >= 4);
+            met += f.t->wall == TREE_WIDE_ID;
+        }
+    assert_true(met > 0);
+    f.t->wall = TREE_OPEN;
+    vec_free(&row);
+    vec_free(&keys);
+    strbuf_free(&text);
+    tear_down(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LEAK_FREE(a_tree_has_the_successors_of_the_system),
+        LEAK_FREE(tiny_caches_and_tight_limits_change_nothing),
+        LEAK_FREE(any_shape_of_tree_will_do),
+        LEAK_FREE(a_balanced_shape_has_every_machine_once),
+        LEAK_FREE(every_part_of_a_state_is_visited_once),
+        LEAK_FREE(a_tree_from_a_file_has_the_same_ids_and_goes_on_alike),
+        LEAK_FREE(an_id_beyond_the_limit_is_a_wall_each_time_it_is_met),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
