@@ -227,7 +227,7 @@ static bool has_room(const search *s, size_t bytes)
 static void grow_visited(search *s)
 {
     /* The more there is, the less is taken at once; and less than that if need be. */
-    double factor = visited_bytes(s->m.seen) < (size_t)4 << 20 ? 2 : 1.4;
+    double factor = visited_bytes(s->m.seen) < (size_t)16 << 20 ? 2 : 1.4;
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)))
         factor = 1.125;
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)) ||

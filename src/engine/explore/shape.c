@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLE = 1 << 14, ROUNDS = 6 };
+enum { SAMPLE = 1 << 13, ROUNDS = 6 };
 
 /* For each sampled state and leaf a random number that stands for the leaf's id: a set
  * of leaves has the sum of theirs, and equal sums mean equal parts. */

@@ -5,12 +5,12 @@
 #include <string.h>
 
 enum {
-    RING = 64,        /* keys on their way to the visited set, a power of two */
-    APPLY_BATCH = 32, /* look-ups on their way to a cache */
-    AHEAD = 12,       /* states whose records are on their way */
-    LIST_AHEAD = 5,   /* ... and whose lists are */
-    FIRST_CACHE_BITS = 10,
-    SMALL_CACHE_BITS = 16,
+    RING = 64,            /* keys on their way to the visited set, a power of two */
+    APPLY_BATCH = 32,     /* look-ups on their way to a cache */
+    AHEAD = 12,           /* states whose records are on their way */
+    LIST_AHEAD = 5,       /* ... and whose lists are */
+    FIRST_CACHE_BITS = 8, /* lines of a cache */
+    SMALL_CACHE_BITS = 14,
 };
 
 /* ---- Caches of one side: the results of tree_apply ---- */
@@ -26,28 +26,63 @@ typedef struct cached {
     } to;
 } cached;
 
+enum { CACHE_WAYS = 4 }; /* in a line of memory */
+
+typedef struct cache_line {
+    _Alignas(64) cached ways[CACHE_WAYS]; /* the latest first */
+} cache_line;
+
 typedef struct cache {
-    cached *slots;
+    cache_line *lines;
+    void *memory; /* of the lines, with room to align them */
     unsigned bits;
     uint64_t misses; /* since it has grown */
 } cache;
 
-static cached *cache_place(const cache *c, uint32_t id, uint32_t effect)
+static cache_line *cache_place(const cache *c, uint32_t id, uint32_t effect)
 {
     uint64_t mixed = tree_key(id, effect) * UINT64_C(0x9e3779b97f4a7c15);
     mixed = (mixed ^ mixed >> 32) * UINT64_C(0xd6e8feb86659fd93);
-    return &c->slots[mixed >> (64 - c->bits)];
+    return &c->lines[mixed >> (64 - c->bits)];
+}
+
+static bool cache_find(const cache_line *line, uint32_t id, uint32_t effect,
+                       cached *found)
+{
+    for (int i = 0; i < CACHE_WAYS; i++) {
+        const cached *one = &line->ways[i];
+        if (one->id == id && (one->effect & ~CACHED_MANY) == effect) {
+            *found = *one;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The oldest of its line is forgotten. */
+static void cache_put(const cache *c, cached one)
+{
+    cache_line *line = cache_place(c, one.id, one.effect & ~CACHED_MANY);
+    memmove(&line->ways[1], &line->ways[0], sizeof one * (CACHE_WAYS - 1));
+    line->ways[0] = one;
+}
+
+static size_t cache_bytes(unsigned bits)
+{
+    return (sizeof(cache_line) << bits) + sizeof(cache_line);
 }
 
 static void cache_init(cache *c, unsigned bits)
 {
-    *c = (cache){.bits = bits};
-    c->slots = mem_alloc(sizeof *c->slots << bits);
+    *c = (cache){.bits = bits, .memory = mem_alloc(cache_bytes(bits))};
+    uintptr_t start = (uintptr_t)c->memory;
+    size_t skip = -start % sizeof(cache_line);
+    c->lines = (cache_line *)(void *)((char *)c->memory + skip);
 }
 
 static void cache_fini(cache *c)
 {
-    mem_free(c->slots, sizeof *c->slots << c->bits);
+    mem_free(c->memory, cache_bytes(c->bits));
 }
 
 static void cache_grow(cache *c, unsigned bits)
@@ -55,9 +90,9 @@ static void cache_grow(cache *c, unsigned bits)
     cache old = *c;
     cache_init(c, bits);
     for (size_t i = 0; i < (size_t)1 << old.bits; i++)
-        if (old.slots[i].effect != 0)
-            *cache_place(c, old.slots[i].id, old.slots[i].effect & ~CACHED_MANY) =
-                old.slots[i];
+        for (int k = CACHE_WAYS; k > 0; k--)
+            if (old.lines[i].ways[k - 1].effect != 0)
+                cache_put(c, old.lines[i].ways[k - 1]);
     cache_fini(&old);
 }
 
@@ -129,7 +164,7 @@ void worker_free(worker *w)
 void worker_forget(worker *w)
 {
     for (int i = 0; i < 2; i++) {
-        if (w->caches[i].slots != NULL)
+        if (w->caches[i].lines != NULL)
             cache_fini(&w->caches[i]);
         unsigned most = w->m->cache_bits;
         cache_init(&w->caches[i], most < FIRST_CACHE_BITS ? most : FIRST_CACHE_BITS);
@@ -275,7 +310,7 @@ static void grow_if_needed(worker *w, cache *c)
     unsigned bits = c->bits + 1;
     uint64_t states = atomic_load_explicit(&w->m->states, memory_order_relaxed);
     if (++c->misses <= (uint64_t)1 << c->bits || bits > w->m->cache_bits ||
-        (bits > SMALL_CACHE_BITS && (uint64_t)sizeof(cached) << bits > states * 2))
+        (bits > SMALL_CACHE_BITS && (uint64_t)sizeof(cache_line) << bits > states * 2))
         return;
     cache_grow(c, bits);
 }
@@ -332,7 +367,7 @@ static void answer_missing(worker *w, const asking *const *missing, unsigned cou
     for (unsigned i = 0; i < count; i++) {
         const asking *a = missing[i];
         grow_if_needed(w, &w->caches[a->side]);
-        *cache_place(&w->caches[a->side], a->id, a->effect) = found[i];
+        cache_put(&w->caches[a->side], found[i]);
     }
     for (unsigned i = 0; i < count && w->wall == WALL_NONE; i++)
         take_results(w, missing[i], &found[i]);
@@ -340,8 +375,8 @@ static void answer_missing(worker *w, const asking *const *missing, unsigned cou
 
 static bool find_cached(const worker *w, const asking *a, cached *found)
 {
-    *found = *cache_place(&w->caches[a->side], a->id, a->effect);
-    return found->id == a->id && (found->effect & ~CACHED_MANY) == a->effect;
+    const cache_line *line = cache_place(&w->caches[a->side], a->id, a->effect);
+    return cache_find(line, a->id, a->effect, found);
 }
 
 static void answer(worker *w, const asking *a)

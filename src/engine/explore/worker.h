@@ -66,8 +66,8 @@ typedef struct team {
     _Atomic uint64_t terminal;
 } team;
 
-/* A worker's own caches: at most 2^this entries each. */
-enum { WORKER_CACHE_BITS = 20 };
+/* A worker's own caches: at most 2^this lines each, of four entries. */
+enum { WORKER_CACHE_BITS = 18 };
 
 typedef struct worker worker;
 
