@@ -550,6 +550,13 @@ void tree_start(tree *t, tree_task *a)
         __builtin_prefetch(map_home(n, a->to.local, a->to.box));
 }
 
+void tree_reach(const tree *t, const tree_task *a)
+{
+    const tree_node *n = &t->nodes.data[t->side[a->side]];
+    if (a->is_simple)
+        __builtin_prefetch(shelf_at(&n->records, *map_home(n, a->to.local, a->to.box)));
+}
+
 tree_results tree_finish(tree *t, const tree_task *a)
 {
     if (!a->is_simple)

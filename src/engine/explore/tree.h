@@ -172,8 +172,8 @@ void tree_list(tree *t, int side, uint32_t id);
 /* Does what is asked, of a part below SIDE, until it is done or asks another side. */
 tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t effect);
 
-/* The same in three steps, so that many can be under way while memory is slow: first
- * each for all, then the next for all.  TREE_LOOK may be left out. */
+/* The same in steps, so that many can be under way while memory is slow: first one step
+ * for all, then the next for all.  TREE_LOOK and TREE_REACH may be left out. */
 typedef struct tree_task {
     uint32_t side;
     uint32_t id;
@@ -184,6 +184,7 @@ typedef struct tree_task {
 
 void tree_look(const tree *t, const tree_task *a);
 void tree_start(tree *t, tree_task *a);
+void tree_reach(const tree *t, const tree_task *a);
 tree_results tree_finish(tree *t, const tree_task *a);
 
 /* Of two urgent states of the sides: which machine comes first?  Looks at names, so

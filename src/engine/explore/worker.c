@@ -361,6 +361,8 @@ static void answer_missing(worker *w, const asking *const *missing, unsigned cou
     for (unsigned i = 0; i < count; i++)
         tree_start(t, &tasks[i]);
     for (unsigned i = 0; i < count; i++)
+        tree_reach(t, &tasks[i]);
+    for (unsigned i = 0; i < count; i++)
         found[i] = cached_as(missing[i], tree_finish(t, &tasks[i]));
     if (!unlock_tree(w))
         return;
