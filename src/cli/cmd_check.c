@@ -3,6 +3,7 @@
 #include "cli/identity.h"
 #include "cli/model.h"
 #include "cli/progress.h"
+#include "cli/ranks.h"
 #include "cli/setup.h"
 
 #include "report/json.h"
@@ -24,6 +25,7 @@ typedef struct table_row {
 
 typedef struct session {
     const options *o;
+    ranks ranks;
     model m;
     setup s;
     test_list tests;
@@ -95,7 +97,7 @@ static void on_no_memory(void)
                      (unsigned long long)t->states, (unsigned long long)t->transitions,
                      (unsigned long long)t->depth);
     text[len++] = '\n';
-    put(STDOUT_FILENO, text, (size_t)len);
+    put(ranks_is_first(&s->ranks) ? STDOUT_FILENO : STDERR_FILENO, text, (size_t)len);
     if (s->json_file != NULL) {
         put(fileno(s->json_file), strbuf_text(&s->json), s->json.len);
         len = snprintf(
@@ -165,6 +167,10 @@ static void check_test(session *s, const ir_test *test)
     running = NULL;
     progress_clear(&s->p);
     strbuf_free(&identity);
+    if (!ranks_is_first(&s->ranks)) {
+        result_fini(&r);
+        return;
+    }
     if (r.verdict.kind == VERDICT_REFUSED) {
         refuse(s, &r);
         result_fini(&r);
@@ -234,7 +240,7 @@ static bool json_failed(const session *s)
 /* At once: not only after hours it turns out that there is nowhere to write. */
 static bool open_json(session *s)
 {
-    if (s->o->json == NULL)
+    if (s->o->json == NULL || !ranks_is_first(&s->ranks))
         return true;
     s->json_file = fopen(s->o->json, "w");
     return s->json_file != NULL || json_failed(s);
@@ -268,7 +274,7 @@ static void leave_out(session *s, const ir_test *test)
 static void check_tests(session *s)
 {
     vec_each (test, &s->tests) {
-        if (interrupted != 0) {
+        if (ranks_any(&s->ranks, interrupted != 0)) {
             leave_out(s, *test);
         } else if ((*test)->main_interface == IR_NONE) {
             printf("%s: skipped: it has no main machine\n", (*test)->name);
@@ -280,7 +286,7 @@ static void check_tests(session *s)
 
 static int run_tests(session *s, const char *const *args, size_t count)
 {
-    if (!open_json(s))
+    if (!ranks_all_could(&s->ranks, open_json(s), "begin"))
         return EXIT_INPUT;
     json_begin(&s->m.program->src, args, count, s->o->strict_p, &s->json);
     check_tests(s);
@@ -300,8 +306,23 @@ static bool is_one_test(const session *s, strbuf *why)
     return false;
 }
 
+/* Ranks on one host share its memory, and mostly there is one for each core. */
+static void set_ranks(session *s)
+{
+    engine_options *e = &s->s.engine;
+    e->cluster = ranks_cluster(&s->ranks);
+    if (e->cluster == NULL)
+        return;
+    if (s->o->max_memory == 0)
+        e->limits.memory /= e->cluster->count_here;
+    if (s->o->threads == 0)
+        e->threads = 1;
+}
+
 static void set_progress(session *s)
 {
+    if (!ranks_is_first(&s->ranks))
+        return;
     s->s.engine.notice = progress_notice;
     s->s.engine.progress_context = &s->p;
     s->p.is_live = isatty(STDERR_FILENO) && !s->o->progress;
@@ -313,38 +334,52 @@ static void set_progress(session *s)
 static int check_model(session *s, const char *const *args, size_t count)
 {
     strbuf why = {0};
-    int code;
     if (s->o->list_tests) {
         model_print_tests(&s->m);
         return EXIT_OK;
     }
-    if (setup_init(&s->s, s->o, s->m.ir, &why) &&
-        setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why) &&
-        is_one_test(s, &why)) {
+    bool ok = setup_init(&s->s, s->o, s->m.ir, &why) &&
+              setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why) &&
+              is_one_test(s, &why);
+    int code = EXIT_INPUT;
+    if (!ok)
+        command_error(strbuf_text(&why));
+    if (ranks_all_could(&s->ranks, ok, "be set up")) {
+        ranks_speak(&s->ranks);
         s->s.engine.stop = &interrupted;
+        set_ranks(s);
         set_progress(s);
         code = run_tests(s, args, count);
-    } else {
-        code = command_error(strbuf_text(&why));
     }
     setup_fini(&s->s);
     strbuf_free(&why);
     return code;
 }
 
-int cmd_check(const options *o, const char *const *args, size_t count)
+static int load_and_check(session *s, const char *const *args, size_t count)
 {
-    session s = {.o = o, .m = model_load(o, args, count)};
+    s->m = model_load(s->o, args, count);
     int code = EXIT_INPUT;
-    if (s.m.ir != NULL) {
+    if (ranks_all_could(&s->ranks, s->m.ir != NULL, "load the model")) {
         catch_interrupt(SIGINT);
         catch_interrupt(SIGTERM);
         mem_on_failure(on_no_memory);
-        code = check_model(&s, args, count);
+        code = check_model(s, args, count);
     }
-    vec_free(&s.tests);
-    vec_free(&s.rows);
-    strbuf_free(&s.json);
-    model_free(&s.m);
+    code = ranks_close(&s->ranks, code);
+    vec_free(&s->tests);
+    vec_free(&s->rows);
+    strbuf_free(&s->json);
+    model_free(&s->m);
+    return code;
+}
+
+int cmd_check(const options *o, const char *const *args, size_t count)
+{
+    session s = {.o = o};
+    strbuf why = {0};
+    int code = ranks_open(&s.ranks, o->mpi, &why) ? load_and_check(&s, args, count)
+                                                  : command_error(strbuf_text(&why));
+    strbuf_free(&why);
     return code;
 }

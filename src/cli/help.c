@@ -1,5 +1,7 @@
 #include "cli/help.h"
 
+#include "cli/mpi.h"
+
 #include "synod.h"
 
 #include <expat.h>
@@ -47,13 +49,13 @@ int help_show(const command *cmd)
 int help_version(void)
 {
     strbuf b = {0};
-    strbuf_printf(&b, "synod %s\nbuilt with %s, %s\n", synod_version(),
+    strbuf_printf(&b, "synod %s\nbuilt with %s, %s%s\n", synod_version(),
 #if defined(__clang__)
                   "clang " __clang_version__,
 #else
                   "gcc " __VERSION__,
 #endif
-                  XML_ExpatVersion());
+                  XML_ExpatVersion(), mpi_is_built() ? ", MPI" : "");
     return print(&b);
 }
 

@@ -206,13 +206,20 @@ static bool fit_together(const options *o, strbuf *why)
     bool is_kept = o->checkpoint != NULL || o->resume != NULL;
     const char *kept = o->checkpoint != NULL ? "--checkpoint" : "--resume";
     bool is_explicit = strcmp(o->engine, "explicit") == 0;
-    if (o->bitstate > 0 && is_kept)
+    bool is_deep = strcmp(o->search, "dfs") == 0;
+    if (o->mpi && (is_kept || o->bitstate > 0))
+        strbuf_printf(why, "%s: not with --mpi", is_kept ? kept : "--bitstate");
+    else if (o->mpi && !is_explicit)
+        strbuf_printf(why, "--mpi: not with --engine=%s", o->engine);
+    else if (o->mpi && is_deep)
+        strbuf_puts(why, "--mpi: not with --search=dfs");
+    else if (o->bitstate > 0 && is_kept)
         strbuf_printf(why, "%s: not with --bitstate", kept);
     else if (is_kept && !is_explicit)
         strbuf_printf(why, "%s: not with --engine=%s", kept, o->engine);
     else if (o->bitstate > 0 && !is_explicit)
         strbuf_printf(why, "--bitstate: not with --engine=%s", o->engine);
-    else if (strcmp(o->search, "dfs") == 0 && (is_kept || o->bitstate > 0))
+    else if (is_deep && (is_kept || o->bitstate > 0))
         strbuf_printf(why, "%s: not with --search=dfs", is_kept ? kept : "--bitstate");
     else
         return true;

@@ -8,6 +8,7 @@
 #define ENGINE_ENGINE_H
 
 #include "core/trace.h"
+#include "engine/cluster.h"
 
 #include <signal.h>
 
@@ -73,6 +74,7 @@ typedef struct engine_options {
     double checkpoint_seconds; /* between two checkpoints */
     const char *identity;      /* what a checkpoint is of: lines "what: which" */
     size_t bitstate;           /* bytes, for a search that is not exact; 0: none */
+    const cluster *cluster;    /* of processes that search together, or NULL */
     const volatile sig_atomic_t *stop; /* set when the user wants it to end; or NULL */
     void (*progress)(void *context, const engine_stats *stats); /* or NULL */
     /* Something that the user should know and that ends nothing; or NULL. */

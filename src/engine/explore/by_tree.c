@@ -2,9 +2,10 @@
 #include "engine/explore/by_tree.h"
 
 #include "base/thread.h"
+#include "engine/explore/by_ranks.h"
 #include "engine/explore/checkpoint.h"
+#include "engine/explore/post.h"
 #include "engine/explore/shape.h"
-#include "engine/explore/worker.h"
 
 #include <string.h>
 
@@ -26,28 +27,6 @@ enum {
 static const double WORTH_A_RESTART = 0.85;
 static const double WORTH_A_LATE_RESTART = 0.7;
 
-typedef struct search {
-    const engine_options *o;
-    core *c;
-    verdict *v;
-    engine_watch watch;
-    pthread_mutex_t watch_lock;
-    const char *stopped; /* the reason to end early */
-    team m;
-    trail trail;
-    worker **workers;
-    unsigned worker_count;
-    uint64_t first; /* the key of the first state */
-    system_state start;
-    uint64_t pause_at; /* states; 0: never */
-    explore_tuning tuning;
-    unsigned early; /* how often it began anew for a machine */
-    unsigned tree_cache_bits;
-    strbuf lost_way;        /* a reason to end, of a violation without a trace */
-    strbuf refused;         /* why it cannot begin; empty: it can */
-    double next_checkpoint; /* seconds since the start */
-} search;
-
 static const char no_memory[] = "the memory limit was reached";
 static const char too_many_parts[] = "there are too many different parts of states";
 
@@ -56,12 +35,18 @@ static const char too_many_parts[] = "there are too many different parts of stat
 static void update_stats(search *s)
 {
     engine_stats *t = &s->v->stats;
-    t->states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
-    if (s->m.max_states > 0 && t->states > s->m.max_states)
-        t->states = s->m.max_states; /* others were met, and left at that */
-    t->transitions = atomic_load_explicit(&s->m.transitions, memory_order_relaxed);
-    t->terminal = atomic_load_explicit(&s->m.terminal, memory_order_relaxed);
-    t->frontier = level_count(s->m.now) + level_count(s->m.next);
+    const engine_stats *more = &s->elsewhere;
+    t->states = atomic_load_explicit(&s->m.states, memory_order_relaxed) + more->states;
+    uint64_t limit = s->post != NULL ? s->o->limits.states : s->m.max_states;
+    if (limit > 0 && t->states > limit)
+        t->states = limit; /* others were met, and left at that */
+    t->transitions = atomic_load_explicit(&s->m.transitions, memory_order_relaxed) +
+                     more->transitions;
+    t->terminal =
+        atomic_load_explicit(&s->m.terminal, memory_order_relaxed) + more->terminal;
+    t->frontier = more->frontier;
+    if (s->m.now != NULL)
+        t->frontier += level_count(s->m.now) + level_count(s->m.next);
     t->depth = s->m.depth;
 }
 
@@ -74,7 +59,7 @@ static void count_steps(search *s)
 }
 
 /* Both by worker 0 between chunks and by any worker within a long step. */
-static bool look(search *s)
+bool search_look(search *s)
 {
     pthread_mutex_lock(&s->watch_lock);
     update_stats(s);
@@ -87,10 +72,10 @@ static bool look(search *s)
 
 static bool is_over_in_step(void *context)
 {
-    return look(context);
+    return search_look(context);
 }
 
-static bool is_crowded(search *s)
+bool search_is_crowded(search *s)
 {
     uint64_t states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
     return s->m.bits == NULL && visited_is_crowded(s->m.seen, states);
@@ -106,8 +91,9 @@ static bool is_over(void *context)
 {
     search *s = context;
     uint64_t states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
-    return look(s) || is_crowded(s) || (s->pause_at > 0 && states >= s->pause_at) ||
-           is_checkpoint_due(s);
+    return search_look(s) || search_is_crowded(s) ||
+           (s->pause_at > 0 && states >= s->pause_at) || is_checkpoint_due(s) ||
+           by_ranks_is_due(s);
 }
 
 /* ---- Beginning ---- */
@@ -170,7 +156,7 @@ static unsigned bits_for(const search *s, int side, unsigned bits, unsigned more
 }
 
 /* From the first state on, with the tree as it is. */
-static void begin(search *s, bool in_order, size_t bitstate_size)
+void search_begin(search *s, bool in_order, size_t bitstate_size)
 {
     team *m = &s->m;
     make_levels(s, in_order);
@@ -185,7 +171,8 @@ static void begin(search *s, bool in_order, size_t bitstate_size)
     }
     set_id_limits(s);
     s->first = tree_encode(m->t, &s->start);
-    worker_add_first(s->workers[0], s->first);
+    if (s->post == NULL || post_owner(s->post, s->first) == s->o->cluster->rank)
+        worker_add_first(s->workers[0], s->first);
     next_level(s);
     m->depth = 0;
 }
@@ -208,7 +195,7 @@ static void resume(search *s)
     s->first = tree_encode(s->m.t, &s->start);
 }
 
-static void use_shape(search *s, const tree_shape *shape)
+void search_use_shape(search *s, const tree_shape *shape)
 {
     tree_free(s->m.t);
     s->m.t = tree_new(s->c, shape, s->tree_cache_bits);
@@ -224,7 +211,7 @@ static bool has_room(const search *s, size_t bytes)
     return limit == 0 || mem_resident() + bytes <= limit - limit / 32;
 }
 
-static void grow_visited(search *s)
+void search_grow_visited(search *s)
 {
     /* The more there is, the less is taken at once; and less than that if need be. */
     double factor = visited_bytes(s->m.seen) < (size_t)16 << 20 ? 2 : 1.4;
@@ -293,7 +280,7 @@ static void widen_visited(search *s)
     set_id_limits(s);
 }
 
-static void mend_tree(search *s)
+void search_mend_tree(search *s)
 {
     tree *t = s->m.t;
     switch (t->wall) {
@@ -313,7 +300,7 @@ static void mend_tree(search *s)
     }
 }
 
-static void mend(search *s)
+void search_mend(search *s)
 {
     wall met = (wall)atomic_load_explicit(&s->m.wall, memory_order_relaxed);
     switch (met) {
@@ -321,7 +308,7 @@ static void mend(search *s)
     case WALL_VISITED:
         break;
     case WALL_TREE:
-        mend_tree(s);
+        search_mend_tree(s);
         break;
     case WALL_STEP:
         if (s->stopped == NULL)
@@ -334,8 +321,8 @@ static void mend(search *s)
         s->stopped = "the limit of states was reached";
         break;
     }
-    if (s->stopped == NULL && (met == WALL_VISITED || is_crowded(s)))
-        grow_visited(s);
+    if (s->stopped == NULL && (met == WALL_VISITED || search_is_crowded(s)))
+        search_grow_visited(s);
     if (s->stopped == NULL)
         spill_if_short(s);
     if (s->stopped == NULL && is_checkpoint_due(s))
@@ -353,7 +340,7 @@ static void work(void *context, unsigned index)
     worker_run(s->workers[index]);
 }
 
-static void run_workers(search *s)
+void search_run_workers(search *s)
 {
     team *m = &s->m;
     uint64_t keys = level_count(m->now);
@@ -376,7 +363,7 @@ static bool is_early(const search *s)
 }
 
 /* Until all states are seen, or something ends it, or it is time to pause. */
-static void run_levels(search *s)
+void search_run_levels(search *s)
 {
     team *m = &s->m;
     while (s->stopped == NULL && !m->has_fault) {
@@ -387,10 +374,10 @@ static void run_levels(search *s)
         }
         if (s->pause_at > 0 && m->states >= s->pause_at)
             return;
-        run_workers(s);
+        search_run_workers(s);
         if (is_early(s))
             return;
-        mend(s);
+        search_mend(s);
     }
 }
 
@@ -406,15 +393,15 @@ static void run_pilot(search *s)
     s->pause_at = s->tuning.pilot_states;
     do {
         tree_shape_balanced(s->c, &shape);
-        use_shape(s, &shape);
-        begin(s, true, 0);
-        run_levels(s);
+        search_use_shape(s, &shape);
+        search_begin(s, true, 0);
+        search_run_levels(s);
     } while (s->stopped == NULL && is_early(s) && ++s->early <= MOST_EARLY);
     s->pause_at = 0;
     vec_free(&shape);
 }
 
-static bool is_done(search *s)
+bool search_is_done(search *s)
 {
     return s->stopped != NULL || s->m.has_fault || !has_more(s);
 }
@@ -425,17 +412,17 @@ static void reshape(search *s, double share)
     tree_shape shape = {0};
     if (!s->o->keep_going && s->m.see == NULL &&
         shape_improve(s->m.t, s->m.seen, share, &shape)) {
-        use_shape(s, &shape);
-        begin(s, false, 0);
+        search_use_shape(s, &shape);
+        search_begin(s, false, 0);
     }
     vec_free(&shape);
 }
 
 /* Most models end here. */
-static void run_exactly(search *s)
+void search_run_pilots(search *s)
 {
     run_pilot(s);
-    if (is_done(s))
+    if (search_is_done(s))
         return;
     trail_fini(&s->trail);
     s->m.trail = NULL;
@@ -443,12 +430,10 @@ static void run_exactly(search *s)
     if (s->o->bitstate > 0)
         return;
     s->pause_at = s->tuning.pilot_states * SECOND_PILOT;
-    run_levels(s);
+    search_run_levels(s);
     s->pause_at = 0;
-    if (!is_done(s)) {
+    if (!search_is_done(s))
         reshape(s, WORTH_A_LATE_RESTART);
-        run_levels(s);
-    }
 }
 
 /* A violation was seen: once more in order, to learn how to get there. */
@@ -456,8 +441,8 @@ static void find_way(search *s)
 {
     bool was_exact = s->m.bits == NULL;
     s->m.max_states = 0; /* it was found within the limit */
-    begin(s, true, was_exact ? 0 : s->o->bitstate);
-    run_levels(s);
+    search_begin(s, true, was_exact ? 0 : s->o->bitstate);
+    search_run_levels(s);
     assert(s->m.has_fault || s->stopped != NULL || !was_exact);
     if (s->m.has_fault)
         return;
@@ -469,15 +454,17 @@ static void find_way(search *s)
 
 static void run_all(search *s)
 {
-    if (s->o->resume != NULL)
+    if (s->o->cluster != NULL)
+        by_ranks(s);
+    else if (s->o->resume != NULL)
         resume(s);
     else
-        run_exactly(s);
-    if (is_done(s) && s->m.trail != NULL)
+        search_run_pilots(s);
+    if (search_is_done(s) && s->m.trail != NULL)
         return;
-    if (s->o->bitstate > 0 && !is_done(s))
-        begin(s, false, s->o->bitstate);
-    run_levels(s);
+    if (s->o->bitstate > 0 && !search_is_done(s))
+        search_begin(s, false, s->o->bitstate);
+    search_run_levels(s);
     if (!s->m.has_fault || s->stopped != NULL)
         return;
     find_way(s);
@@ -595,7 +582,9 @@ static void conclude(search *s)
     verdict *v = s->v;
     update_stats(s);
     v->stats.seconds = watch_seconds(&s->watch);
-    v->stats.memory = mem_resident();
+    v->stats.memory = mem_resident() + s->elsewhere.memory;
+    v->stats.executed += s->elsewhere.executed;
+    v->stats.asked += s->elsewhere.asked;
     if (s->m.has_fault && s->m.trail != NULL && s->stopped == NULL &&
         !s->o->keep_going) {
         report_fault(s);
@@ -680,6 +669,7 @@ static void fini(search *s)
     chunk_pool_free(s->m.pool);
     vec_free(&s->start);
     strbuf_free(&s->refused);
+    strbuf_free(&s->reason);
     strbuf_free(&s->lost_way);
     pthread_mutex_destroy(&s->m.tree_lock);
     pthread_mutex_destroy(&s->watch_lock);

@@ -16,6 +16,16 @@ static const char *why_by_graph(const core *c, const engine_options *o)
     return o->depth_first ? "depth first needs all states in memory" : NULL;
 }
 
+static void tell_of_one_rank(const ir_test *test, const engine_options *o)
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "%s needs all states in one memory: rank 0 checks it alone",
+                  test->name);
+    if (o->notice != NULL)
+        o->notice(o->progress_context, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                  verdict *v)
 {
@@ -32,7 +42,9 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
                (o->resume != NULL || o->checkpoint != NULL || o->bitstate > 0)) {
         v->kind = VERDICT_REFUSED;
         v->reason = why;
-    } else {
+    } else if (o->cluster == NULL || o->cluster->rank == 0) {
+        if (o->cluster != NULL && begins)
+            tell_of_one_rank(test, o);
         by_graph(c, o, v);
     }
     vec_free(&start);

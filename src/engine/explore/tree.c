@@ -49,6 +49,45 @@ void tree_shape_balanced(const core *c, tree_shape *out)
     vec_free(&slots);
 }
 
+static bool is_met(const tree *t, uint32_t slot)
+{
+    return slot == PART_WORLD || slot < t->c->vals.names.slots.len;
+}
+
+/* Adds what is below NODE, but no leaves of machines that nobody has met.  True: it is
+ * the last that was added; false: nothing was. */
+static bool push_met(const tree *t, uint32_t node, tree_shape *out)
+{
+    const tree_node *n = &t->nodes.data[node];
+    tree_join j = {.slot = n->slot};
+    if (n->slot != SLOT_NONE) {
+        if (is_met(t, n->slot))
+            vec_push(out, j);
+        return is_met(t, n->slot);
+    }
+    bool has_left = push_met(t, n->left, out);
+    j.left = (uint32_t)out->len - 1;
+    bool has_right = push_met(t, n->right, out);
+    j.right = (uint32_t)out->len - 1;
+    if (has_left && has_right)
+        vec_push(out, j);
+    return has_left || has_right;
+}
+
+void tree_shape_of(const tree *t, tree_shape *out)
+{
+    tree_join root = {.slot = SLOT_NONE};
+    vec_clear(out);
+    bool has_left = push_met(t, t->side[TREE_LEFT], out);
+    root.left = (uint32_t)out->len - 1;
+    bool has_right = push_met(t, t->side[TREE_RIGHT], out);
+    root.right = (uint32_t)out->len - 1;
+    if (has_left && has_right)
+        vec_push(out, root);
+    else
+        tree_shape_balanced(t->c, out);
+}
+
 /* ---- Nodes ---- */
 
 enum { FIRST_MAP = 16, FIRST_CACHE = 64, LOOK_AHEAD = 4 };
@@ -290,17 +329,60 @@ void tree_each_leaf(const tree *t, uint64_t key, tree_visit *visit, void *contex
     each_leaf(t, t->side[TREE_RIGHT], (uint32_t)key, visit, context);
 }
 
+/* ---- Sides of states ---- */
+
+static void each_part(const tree *t, uint32_t node, uint32_t id, tree_visit_part *visit,
+                      void *context)
+{
+    const tree_node *n = &t->nodes.data[node];
+    if (id == 0)
+        return;
+    const tree_record *r = shelf_at(&n->records, id);
+    if (n->slot != SLOT_NONE) {
+        visit(context, n->slot, (part){r->left, r->right});
+        return;
+    }
+    each_part(t, n->left, r->left, visit, context);
+    each_part(t, n->right, r->right, visit, context);
+}
+
+void tree_each_part(const tree *t, int side, uint32_t id, tree_visit_part *visit,
+                    void *context)
+{
+    each_part(t, t->side[side], id, visit, context);
+}
+
+static uint32_t encode_parts(tree *t, uint32_t node, const part *parts)
+{
+    const tree_node *n = &t->nodes.data[node];
+    if (n->slot != SLOT_NONE)
+        return pair(t, node, parts[n->first].local, parts[n->first].box);
+    uint32_t left = encode_parts(t, n->left, parts);
+    return pair(t, node, left, encode_parts(t, n->right, parts));
+}
+
+uint32_t tree_encode_side(tree *t, int side, const part *parts)
+{
+    return encode_parts(t, t->side[side], parts);
+}
+
+uint32_t tree_position(const tree *t, uint32_t slot)
+{
+    if (slot == PART_WORLD)
+        return t->world_position;
+    if (slot >= t->position.len || t->position.data[slot] == 0)
+        return TREE_NOWHERE;
+    return t->position.data[slot] - 1;
+}
+
 /* ---- Effects ---- */
 
 static uint32_t position_of(tree *t, uint32_t slot)
 {
-    if (slot == PART_WORLD)
-        return t->world_position;
-    if (slot >= t->position.len || t->position.data[slot] == 0) {
+    uint32_t position = tree_position(t, slot);
+    if (position == TREE_NOWHERE)
         t->wall = TREE_NEW_MACHINE;
-        return TREE_NOWHERE;
-    }
-    return t->position.data[slot] - 1;
+    return position;
 }
 
 static value first_ask(const tree *t, uint32_t effect)

@@ -127,6 +127,9 @@ typedef VEC(tree_join) tree_shape;
 /* Every machine that the core has met, by name, and the world. */
 void tree_shape_balanced(const core *c, tree_shape *out);
 
+/* The shape that a tree has, without leaves for machines that nobody has met. */
+void tree_shape_of(const tree *t, tree_shape *out);
+
 tree *tree_new(core *c, const tree_shape *shape, unsigned cache_bits);
 void tree_free(tree *t); /* accepts NULL */
 
@@ -150,6 +153,17 @@ static inline uint64_t tree_key(uint32_t left, uint32_t right)
 /* Visits the id of every part in a state, by position of its leaf. */
 typedef void tree_visit(void *context, uint32_t position, uint32_t id);
 void tree_each_leaf(const tree *t, uint64_t key, tree_visit *visit, void *context);
+
+/* Visits every part of the states whose id below SIDE is ID. */
+typedef void tree_visit_part(void *context, uint32_t slot, part p);
+void tree_each_part(const tree *t, int side, uint32_t id, tree_visit_part *visit,
+                    void *context);
+
+/* The position of a machine's leaf, or the world's; TREE_NOWHERE: it has none. */
+uint32_t tree_position(const tree *t, uint32_t slot);
+
+/* The id below SIDE of parts given by position, those of the other side among them. */
+uint32_t tree_encode_side(tree *t, int side, const part *parts);
 
 /* ---- Transitions ---- */
 

@@ -262,6 +262,8 @@ static inline void emit(worker *w, uint32_t left, uint32_t right)
             *w->wanted = key;
         return;
     }
+    if (w->m->post != NULL && w->m->post(w->m->context, w->index, key))
+        return;
     if (w->ring_count == RING)
         add_oldest(w);
     unsigned i = (w->ring_first + w->ring_count++) % RING;

@@ -55,6 +55,9 @@ typedef struct team {
     /* With goes_on: a state whose expansion is a violation. */
     void (*see_fault)(void *context, uint64_t key);
     void *context;
+    /* Of several processes: true if the state is none of this one, and taken care of.
+     * Called by worker INDEX for every successor; or NULL. */
+    bool (*post)(void *context, unsigned index, uint64_t key);
     /* Asked between chunks by worker 0; true: all of them must end. */
     bool (*is_over)(void *context);
     _Atomic bool must_end; /* all workers stop after their chunk */

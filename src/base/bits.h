@@ -1,0 +1,40 @@
+/* bits.h -- a set of small numbers, a bit each.
+ *
+ *     bits told = {0};
+ *     if (bits_add(&told, 7)) ...    it is new
+ *     bits_fini(&told);
+ */
+#ifndef BASE_BITS_H
+#define BASE_BITS_H
+
+#include "base/vec.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct bits {
+    VEC(uint64_t) words;
+} bits;
+
+static inline void bits_fini(bits *b)
+{
+    vec_free(&b->words);
+}
+
+static inline bool bits_has(const bits *b, size_t n)
+{
+    return n / 64 < b->words.len && (b->words.data[n / 64] >> n % 64 & 1) != 0;
+}
+
+/* True: it was not there. */
+static inline bool bits_add(bits *b, size_t n)
+{
+    if (bits_has(b, n))
+        return false;
+    while (b->words.len <= n / 64)
+        vec_push(&b->words, 0);
+    b->words.data[n / 64] |= (uint64_t)1 << n % 64;
+    return true;
+}
+
+#endif

@@ -1,0 +1,18 @@
+/* mpi.h -- the cluster that mpirun has started, if Synod was built with MPI.
+ *
+ * One at a time.  Ranks other than 0 print nothing: their standard output goes nowhere.
+ */
+#ifndef CLI_MPI_H
+#define CLI_MPI_H
+
+#include "engine/cluster.h"
+
+bool mpi_is_built(void);
+
+/* False: WHY says why there is none. */
+bool mpi_open(cluster *c, strbuf *why);
+
+/* When all ranks have got there. */
+void mpi_close(void);
+
+#endif

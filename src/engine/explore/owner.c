@@ -1,0 +1,109 @@
+#include "engine/explore/owner.h"
+
+#include "base/hash.h"
+
+/* Segment k has 2^k sums, those of the ids from 2^k - 1 on; they never move, so that
+ * threads read while one adds. */
+enum { SEGMENTS = 32 };
+
+typedef _Atomic uint64_t sum; /* not 0; 0: not worked out yet */
+typedef _Atomic(sum *) segment;
+
+struct owner {
+    team *m;
+    unsigned ranks;
+    owner_by by;
+    segment sides[2][SEGMENTS];
+};
+
+/* Many ids for each rank, so that all get about the same number of states. */
+owner_by owner_choose(const tree *t, unsigned ranks)
+{
+    enum { ENOUGH = 500 };
+    uint32_t left = tree_count(t, TREE_LEFT);
+    uint32_t right = tree_count(t, TREE_RIGHT);
+    if ((left > right ? left : right) / ranks < ENOUGH)
+        return OWNER_BY_BOTH;
+    return left > right ? OWNER_BY_LEFT : OWNER_BY_RIGHT;
+}
+
+owner *owner_new(team *m, unsigned ranks, owner_by by)
+{
+    owner *o = mem_alloc(sizeof *o);
+    o->m = m;
+    o->ranks = ranks;
+    o->by = by;
+    return o;
+}
+
+void owner_free(owner *o)
+{
+    if (o == NULL)
+        return;
+    for (unsigned k = 0; k < SEGMENTS; k++)
+        for (int side = 0; side < 2; side++)
+            mem_free((void *)o->sides[side][k], sizeof(sum) << k);
+    mem_free(o, sizeof *o);
+}
+
+typedef struct adding {
+    const values *vals;
+    uint64_t total;
+} adding;
+
+static void add_part(void *context, uint32_t slot, part p)
+{
+    adding *a = context;
+    uint64_t name = slot == PART_WORLD ? 1 : naming_get(&a->vals->names, slot)->hash;
+    uint64_t hash = hash_u64(name + value_hash(a->vals, p.local));
+    a->total += hash_u64(hash + value_hash(a->vals, p.box));
+}
+
+/* Values may be made meanwhile, unless the tree is locked. */
+static uint64_t work_out(owner *o, int side, uint32_t id, segment *in, uint32_t first)
+{
+    pthread_mutex_lock(&o->m->tree_lock);
+    adding a = {.vals = &o->m->t->c->vals};
+    tree_each_part(o->m->t, side, id, add_part, &a);
+    sum *sums = atomic_load_explicit(in, memory_order_relaxed);
+    if (sums == NULL) {
+        sums = mem_alloc(sizeof *sums * ((size_t)first + 1));
+        /* Partner: the acquire of sum_of. */
+        atomic_store_explicit(in, sums, memory_order_release);
+    }
+    a.total |= 1; /* not 0 */
+    atomic_store_explicit(&sums[id - first], a.total, memory_order_relaxed);
+    pthread_mutex_unlock(&o->m->tree_lock);
+    return a.total;
+}
+
+static inline uint64_t sum_of(owner *o, int side, uint32_t id)
+{
+    if (id == 0)
+        return 0; /* nothing is there */
+    unsigned k = 31u - (unsigned)__builtin_clz(id + 1);
+    uint32_t first = (1u << k) - 1;
+    segment *in = &o->sides[side][k];
+    /* Partner: the release of work_out. */
+    sum *sums = atomic_load_explicit(in, memory_order_acquire);
+    uint64_t known = 0;
+    if (sums != NULL)
+        known = atomic_load_explicit(&sums[id - first], memory_order_relaxed);
+    return known != 0 ? known : work_out(o, side, id, in, first);
+}
+
+uint64_t owner_mask(const owner *o)
+{
+    static const uint64_t masks[] = {[OWNER_BY_LEFT] = UINT64_MAX << 32,
+                                     [OWNER_BY_RIGHT] = UINT32_MAX,
+                                     [OWNER_BY_BOTH] = UINT64_MAX};
+    return masks[o->by];
+}
+
+unsigned owner_of(owner *o, uint64_t key)
+{
+    key &= owner_mask(o); /* the id 0 adds nothing */
+    uint64_t total = sum_of(o, TREE_LEFT, (uint32_t)(key >> 32)) +
+                     sum_of(o, TREE_RIGHT, (uint32_t)key);
+    return (unsigned)((hash_u64(total) >> 32) * o->ranks >> 32);
+}

@@ -1,0 +1,374 @@
+#include "engine/explore/post.h"
+
+#include "core/wire.h"
+
+#include <string.h>
+
+/* What follows definitions in a stream: an id of a side, or keys to the end. */
+enum { TAG_LEFT = WIRE_FREE, TAG_RIGHT, TAG_KEYS };
+
+/* A key that was put into a box not long ago need not go there again: most transitions
+ * lead to states that others lead to as well. */
+enum { RECENT_BITS = 16 };
+
+typedef VEC(uint64_t) key_box;
+
+typedef struct post_worker {
+    key_box *boxes; /* by rank */
+    uint64_t *recent;
+    size_t waiting;
+    uint64_t last; /* what counts of the last key, and whose it was */
+    unsigned last_owner;
+} post_worker;
+
+/* What another rank and this one know of each other. */
+typedef struct partner {
+    wire_told told;
+    bits told_ids[2]; /* by side: ids of ours that are defined there */
+    wire_reader reader;
+    VEC(uint32_t) ids[2]; /* by side and id there: the id here + 1; 0: not told */
+} partner;
+
+struct post {
+    post_options o;
+    owner *owners;
+    uint64_t mask; /* what counts of a key for its owner */
+    wire_writer writer;
+    post_worker *workers;
+    partner *partners; /* by rank */
+    strbuf *out;
+    strbuf *in;
+    unsigned from;   /* the rank whose states are being taken */
+    wire_bytes keys; /* ... and what is left of them */
+    VEC(part) parts; /* by position, of the side that is being read */
+    post_statistics stats;
+};
+
+/* ---- Making ---- */
+
+static void init_worker(post_worker *w, unsigned ranks)
+{
+    w->boxes = mem_alloc(ranks * sizeof *w->boxes);
+    w->recent = mem_alloc(sizeof *w->recent << RECENT_BITS);
+}
+
+static void fini_worker(post_worker *w, unsigned ranks)
+{
+    for (unsigned i = 0; i < ranks; i++)
+        vec_free(&w->boxes[i]);
+    mem_free(w->boxes, ranks * sizeof *w->boxes);
+    mem_free(w->recent, sizeof *w->recent << RECENT_BITS);
+}
+
+static void fini_partner(partner *a)
+{
+    wire_told_fini(&a->told);
+    wire_reader_fini(&a->reader);
+    for (int side = 0; side < 2; side++) {
+        bits_fini(&a->told_ids[side]);
+        vec_free(&a->ids[side]);
+    }
+}
+
+post *post_new(const post_options *o)
+{
+    post *p = mem_alloc(sizeof *p);
+    unsigned ranks = o->ranks->count;
+    p->o = *o;
+    p->owners = owner_new(o->m, ranks, o->by);
+    p->mask = owner_mask(p->owners);
+    wire_writer_init(&p->writer, &o->m->t->c->vals);
+    p->workers = mem_alloc(o->workers * sizeof *p->workers);
+    for (unsigned i = 0; i < o->workers; i++) {
+        init_worker(&p->workers[i], ranks);
+        p->workers[i].last_owner = owner_of(p->owners, p->workers[i].last);
+    }
+    p->partners = mem_alloc(ranks * sizeof *p->partners);
+    for (unsigned i = 0; i < ranks; i++)
+        wire_reader_init(&p->partners[i].reader, &o->m->t->c->vals);
+    p->out = mem_alloc(ranks * sizeof *p->out);
+    p->in = mem_alloc(ranks * sizeof *p->in);
+    p->from = ranks;
+    return p;
+}
+
+void post_free(post *p)
+{
+    if (p == NULL)
+        return;
+    unsigned ranks = p->o.ranks->count;
+    for (unsigned i = 0; i < p->o.workers; i++)
+        fini_worker(&p->workers[i], ranks);
+    mem_free(p->workers, p->o.workers * sizeof *p->workers);
+    for (unsigned i = 0; i < ranks; i++) {
+        fini_partner(&p->partners[i]);
+        strbuf_free(&p->out[i]);
+        strbuf_free(&p->in[i]);
+    }
+    mem_free(p->partners, ranks * sizeof *p->partners);
+    mem_free(p->out, ranks * sizeof *p->out);
+    mem_free(p->in, ranks * sizeof *p->in);
+    wire_writer_fini(&p->writer);
+    owner_free(p->owners);
+    vec_free(&p->parts);
+    mem_free(p, sizeof *p);
+}
+
+/* ---- Putting states into boxes ---- */
+
+unsigned post_owner(post *p, uint64_t key)
+{
+    return owner_of(p->owners, key);
+}
+
+static bool was_put(post_worker *w, uint64_t key)
+{
+    uint64_t *place =
+        &w->recent[key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - RECENT_BITS)];
+    bool is_known = *place == key; /* no state has the key 0: there is a world */
+    *place = key;
+    return is_known;
+}
+
+bool post_put(post *p, unsigned index, uint64_t key)
+{
+    post_worker *w = &p->workers[index];
+    if (w->last != (key & p->mask)) { /* most differ from the last one elsewhere */
+        w->last = key & p->mask;
+        w->last_owner = owner_of(p->owners, key);
+    }
+    unsigned to = w->last_owner;
+    if (to == p->o.ranks->rank)
+        return false;
+    if (!was_put(w, key)) {
+        vec_push(&w->boxes[to], key);
+        w->waiting++;
+    }
+    return true;
+}
+
+size_t post_waiting(const post *p)
+{
+    return p->workers[0].waiting * p->o.workers;
+}
+
+/* ---- Sending ---- */
+
+typedef struct telling {
+    post *p;
+    unsigned to;
+    uint64_t parts;
+} telling;
+
+/* Whose part it is, as a value. */
+static value name_of(uint32_t slot)
+{
+    return slot == PART_WORLD ? VALUE_NULL : value_slot(slot);
+}
+
+static void tell_part(void *context, uint32_t slot, part x)
+{
+    telling *a = context;
+    post *p = a->p;
+    wire_told *told = &p->partners[a->to].told;
+    wire_tell(&p->writer, told, name_of(slot), &p->out[a->to]);
+    wire_tell(&p->writer, told, x.local, &p->out[a->to]);
+    wire_tell(&p->writer, told, x.box, &p->out[a->to]);
+    a->parts++;
+}
+
+static void put_part(void *context, uint32_t slot, part x)
+{
+    const telling *a = context;
+    strbuf *out = &a->p->out[a->to];
+    wire_put_value(&a->p->writer, name_of(slot), out);
+    wire_put_value(&a->p->writer, x.local, out);
+    wire_put_value(&a->p->writer, x.box, out);
+}
+
+/* Says what ID below SIDE is, unless rank TO knows. */
+static void define(post *p, unsigned to, int side, uint32_t id)
+{
+    if (id == 0 || !bits_add(&p->partners[to].told_ids[side], id))
+        return;
+    telling a = {.p = p, .to = to};
+    tree_each_part(p->o.m->t, side, id, tell_part, &a);
+    wire_put_number(&p->out[to], side == TREE_LEFT ? TAG_LEFT : TAG_RIGHT);
+    wire_put_number(&p->out[to], id);
+    wire_put_number(&p->out[to], a.parts);
+    tree_each_part(p->o.m->t, side, id, put_part, &a);
+}
+
+static void write_box(post *p, unsigned to, const key_box *box)
+{
+    for (size_t i = 0; i < box->len; i++) {
+        uint64_t key = box->data[i];
+        define(p, to, TREE_LEFT, (uint32_t)(key >> 32));
+        define(p, to, TREE_RIGHT, (uint32_t)key);
+    }
+}
+
+static void write_to(post *p, unsigned to)
+{
+    strbuf *out = &p->out[to];
+    strbuf_clear(out);
+    for (unsigned i = 0; i < p->o.workers; i++)
+        write_box(p, to, &p->workers[i].boxes[to]);
+    wire_put_number(out, TAG_KEYS);
+    for (unsigned i = 0; i < p->o.workers; i++) {
+        key_box *box = &p->workers[i].boxes[to];
+        if (box->len > 0)
+            strbuf_add(out, (const char *)box->data, box->len * sizeof *box->data);
+        p->stats.states += box->len;
+        vec_clear(box);
+    }
+    p->stats.bytes += out->len;
+}
+
+void post_exchange(post *p)
+{
+    for (unsigned to = 0; to < p->o.ranks->count; to++)
+        if (to != p->o.ranks->rank)
+            write_to(p, to);
+    for (unsigned i = 0; i < p->o.workers; i++)
+        p->workers[i].waiting = 0;
+    p->o.ranks->exchange(p->o.ranks->context, p->out, p->in);
+    p->from = 0;
+    p->keys = (wire_bytes){0};
+}
+
+/* ---- Receiving ---- */
+
+/* Both ends are this program: what cannot be read was not sent. */
+static void must_be_good(const wire_bytes *in)
+{
+    assert(!in->is_bad && "what another rank has sent can be read");
+    (void)in;
+}
+
+/* False: there is a wall that stays. */
+static bool mend(post *p)
+{
+    return p->o.m->t->wall == TREE_OPEN || p->o.mend(p->o.context);
+}
+
+/* Where a part goes, with a leaf for it if there was none. */
+static bool place_of(post *p, uint32_t slot, uint32_t *position)
+{
+    tree *t = p->o.m->t;
+    *position = tree_position(t, slot);
+    if (*position == TREE_NOWHERE) {
+        t->wall = TREE_NEW_MACHINE;
+        if (!mend(p))
+            return false;
+        *position = tree_position(t, slot);
+    }
+    return true;
+}
+
+static bool read_part(post *p, wire_bytes *in)
+{
+    wire_reader *r = &p->partners[p->from].reader;
+    value machine = wire_get_value(r, in);
+    part x;
+    x.local = wire_get_value(r, in);
+    x.box = wire_get_value(r, in);
+    must_be_good(in);
+    uint32_t slot =
+        machine == VALUE_NULL ? PART_WORLD : value_to_slot(r->vals, machine);
+    uint32_t position;
+    if (!place_of(p, slot, &position))
+        return false;
+    const part none = {VALUE_NULL, VALUE_NULL};
+    while (p->parts.len < p->o.m->t->leaves)
+        vec_push(&p->parts, none);
+    p->parts.data[position] = x;
+    return true;
+}
+
+static void keep_id(partner *a, int side, uint64_t there, uint32_t here)
+{
+    while (a->ids[side].len <= there)
+        vec_push(&a->ids[side], 0);
+    a->ids[side].data[there] = here + 1;
+}
+
+static bool read_side(post *p, int side, wire_bytes *in)
+{
+    uint64_t there = wire_get_number(in);
+    uint64_t count = wire_get_number(in);
+    if (p->parts.len > 0)
+        memset(p->parts.data, 0, p->parts.len * sizeof *p->parts.data);
+    for (uint64_t i = 0; i < count; i++)
+        if (!read_part(p, in))
+            return false;
+    must_be_good(in);
+    uint32_t here = tree_encode_side(p->o.m->t, side, p->parts.data);
+    keep_id(&p->partners[p->from], side, there, here);
+    return mend(p); /* it may be wide */
+}
+
+/* Reads what comes before the keys of rank FROM. */
+static bool read_definitions(post *p)
+{
+    const strbuf *b = &p->in[p->from];
+    wire_reader *r = &p->partners[p->from].reader;
+    wire_bytes in = {.at = b->data, .end = b->data + b->len};
+    bool goes_on = true;
+    while (goes_on) {
+        uint64_t tag = wire_get_number(&in);
+        must_be_good(&in);
+        if (tag == TAG_KEYS)
+            break;
+        if (tag == TAG_LEFT || tag == TAG_RIGHT)
+            goes_on = read_side(p, tag == TAG_LEFT ? TREE_LEFT : TREE_RIGHT, &in);
+        else if (!wire_hear(r, tag, &in))
+            in.is_bad = true;
+        must_be_good(&in);
+    }
+    p->keys = in;
+    return goes_on;
+}
+
+/* Ids of rank FROM as ids of this one. */
+static uint32_t id_here(const post *p, int side, uint32_t there)
+{
+    if (there == 0)
+        return 0;
+    uint32_t here = *vec_at(&p->partners[p->from].ids[side], there);
+    assert(here != 0);
+    return here - 1;
+}
+
+static uint64_t read_key(post *p)
+{
+    uint64_t key;
+    memcpy(&key, p->keys.at, sizeof key);
+    p->keys.at += sizeof key;
+    uint32_t left = id_here(p, TREE_LEFT, (uint32_t)(key >> 32));
+    return tree_key(left, id_here(p, TREE_RIGHT, (uint32_t)key));
+}
+
+size_t post_take(post *p, uint64_t *keys, size_t count)
+{
+    unsigned ranks = p->o.ranks->count;
+    while (p->keys.at == p->keys.end && p->from < ranks) {
+        if (p->keys.at != NULL)
+            p->from++; /* all of the last one are taken */
+        if (p->from == p->o.ranks->rank)
+            p->from++;
+        if (p->from < ranks && !read_definitions(p)) {
+            p->from = ranks;
+            p->keys = (wire_bytes){0};
+        }
+    }
+    size_t taken = 0;
+    for (; taken < count && p->keys.at < p->keys.end; taken++)
+        keys[taken] = read_key(p);
+    return taken;
+}
+
+post_statistics post_stats(const post *p)
+{
+    return p->stats;
+}

@@ -1,0 +1,171 @@
+/* Explores every test of some models, on one process or on several ranks, with tables
+ * so small that the distributed search has to do all it can, and prints what it found:
+ *
+ *     MODEL TEST: holds, 123 states, 456 transitions, 3 ends, depth 7
+ *     MODEL TEST: violated: KIND after 5 steps
+ *     MODEL TEST: unknown: REASON
+ *
+ * A violation that does not replay is said to be so, and the exit code is 4.
+ *
+ * usage: ranks [-n NETWORK] [-f FAULTS] [-s STATES] [-d DEPTH] [-p PILOT] [-j THREADS]
+ *              [-k RANKS | -m] MODEL...
+ *   -k   as threads of this process    -m   as MPI has it */
+#include "cli/mpi.h"
+#include "cli/setup.h"
+
+#include "ir/lower.h"
+#include "lang/frontend.h"
+#include "report/result.h"
+#include "thread_cluster.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct request {
+    char **models;
+    int count;
+    const char *network;
+    const char *faults;
+    uint64_t states;
+    uint64_t depth;
+    uint64_t pilot;
+    unsigned threads;
+    unsigned ranks;
+    bool has_mpi;
+    int code; /* of rank 0 */
+} request;
+
+static void print_result(request *q, const char *path, result *r)
+{
+    const verdict *v = &r->verdict;
+    printf("%s %s: ", path, r->test->name);
+    if (v->kind == VERDICT_VIOLATED) {
+        result_replay(r);
+        printf("violated: %s after %zu steps%s\n", fault_word(v->fault.kind),
+               v->trace.steps.len, r->bad_replay != NULL ? ", does not replay" : "");
+        if (r->bad_replay != NULL)
+            q->code = 4;
+    } else if (v->kind == VERDICT_EXHAUSTED) {
+        printf("holds, %llu states, %llu transitions, %llu ends, depth %llu\n",
+               (unsigned long long)v->stats.states,
+               (unsigned long long)v->stats.transitions,
+               (unsigned long long)v->stats.terminal,
+               (unsigned long long)v->stats.depth);
+    } else {
+        printf("unknown: %s\n", v->reason);
+    }
+    fflush(stdout);
+}
+
+static void explore_test(request *q, const char *path, const ir_program *ir,
+                         const ir_test *t, const engine_options *o)
+{
+    result r;
+    result_init(&r, ir, t);
+    r.options = o;
+    explore_run(ir, t, o, &r.verdict);
+    if (o->cluster == NULL || o->cluster->rank == 0)
+        print_result(q, path, &r);
+    result_fini(&r);
+}
+
+static void set_options(const request *q, const cluster *c, engine_options *e)
+{
+    e->limits = (engine_limits){.states = q->states, .depth = q->depth};
+    e->threads = q->threads;
+    e->cluster = c;
+    e->tuning = (explore_tuning){
+        .cache_bits = 4, .id_bits = 3, .pilot_states = q->pilot, .shared_keys = 1};
+}
+
+static void explore_model(request *q, const char *path, const cluster *c)
+{
+    const frontend_options front = {.warnings_off = true};
+    const char *inputs[1] = {path};
+    program *p = frontend_load(inputs, 1, &front);
+    setup s = {0};
+    strbuf why = {0};
+    arena_init(&s.memory);
+    if (p->diags.errors > 0) {
+        if (c == NULL || c->rank == 0)
+            printf("%s: has errors\n", path);
+        program_free(p);
+        arena_fini(&s.memory);
+        return;
+    }
+    ir_program *ir = lower_program(p);
+    set_options(q, c, &s.engine);
+    bool ok = (q->network == NULL || setup_network(&s, q->network)) &&
+              (q->faults == NULL || setup_faults(&s, ir, q->faults, &why));
+    for (uint32_t i = 0; i < ir->test_count && ok; i++)
+        if (ir->tests[i].main_interface != IR_NONE)
+            explore_test(q, path, ir, &ir->tests[i], &s.engine);
+    strbuf_free(&why);
+    arena_fini(&s.memory);
+    ir_free(ir);
+    program_free(p);
+}
+
+static void explore_models(void *context, const cluster *c)
+{
+    request *q = context;
+    for (int i = 0; i < q->count; i++)
+        explore_model(q, q->models[i], c);
+}
+
+static bool parse(int argc, char **argv, request *q)
+{
+    for (int o = 0; (o = getopt(argc, argv, "n:f:s:d:p:j:k:m")) != -1;) {
+        if (o == 'n')
+            q->network = optarg;
+        else if (o == 'f')
+            q->faults = optarg;
+        else if (o == 's')
+            q->states = strtoull(optarg, NULL, 10);
+        else if (o == 'd')
+            q->depth = strtoull(optarg, NULL, 10);
+        else if (o == 'p')
+            q->pilot = strtoull(optarg, NULL, 10);
+        else if (o == 'j')
+            q->threads = (unsigned)strtoul(optarg, NULL, 10);
+        else if (o == 'k')
+            q->ranks = (unsigned)strtoul(optarg, NULL, 10);
+        else if (o == 'm')
+            q->has_mpi = true;
+        else
+            return false;
+    }
+    q->models = argv + optind;
+    q->count = argc - optind;
+    return true;
+}
+
+static int run_with_mpi(request *q)
+{
+    cluster c;
+    strbuf why = {0};
+    if (!mpi_open(&c, &why)) {
+        fprintf(stderr, "ranks: %s\n", strbuf_text(&why));
+        strbuf_free(&why);
+        return 2;
+    }
+    explore_models(q, &c);
+    q->code = (int)cluster_first(&c, (uint64_t)q->code);
+    mpi_close();
+    return q->code;
+}
+
+int main(int argc, char **argv)
+{
+    request q = {.pilot = 2, .threads = 1};
+    if (!parse(argc, argv, &q))
+        return 2;
+    if (q.has_mpi)
+        return run_with_mpi(&q);
+    if (q.ranks > 0)
+        thread_cluster_run(q.ranks, explore_models, &q);
+    else
+        explore_models(&q, NULL);
+    return q.code;
+}
