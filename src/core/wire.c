@@ -152,7 +152,7 @@ static void put_content(wire_writer *w, value x, strbuf *out)
     case VK_NULL:
     case VK_BOOL:
     case VK_EVENT:
-        assert(!"these are no nodes");
+        assert(false && "these are no nodes");
     }
 }
 
