@@ -1,6 +1,6 @@
 #include "engine/explore/worker.h"
 
-#include "base/hash.h"
+#include "engine/explore/cache.h"
 
 #include <string.h>
 
@@ -12,89 +12,6 @@ enum {
     FIRST_CACHE_BITS = 8, /* lines of a cache */
     SMALL_CACHE_BITS = 14,
 };
-
-/* ---- Caches of one side: the results of tree_apply ---- */
-
-#define CACHED_MANY (1u << 30)
-
-typedef struct cached {
-    uint32_t id;
-    uint32_t effect; /* 0: empty; with CACHED_MANY: there are several results or none */
-    union {
-        tree_entry one;
-        const tree_entry *many; /* the first, after one that has their number */
-    } to;
-} cached;
-
-enum { CACHE_WAYS = 4 }; /* in a line of memory */
-
-typedef struct cache_line {
-    _Alignas(64) cached ways[CACHE_WAYS]; /* the latest first */
-} cache_line;
-
-typedef struct cache {
-    cache_line *lines;
-    void *memory; /* of the lines, with room to align them */
-    unsigned bits;
-    uint64_t misses; /* since it has grown */
-} cache;
-
-static cache_line *cache_place(const cache *c, uint32_t id, uint32_t effect)
-{
-    uint64_t mixed = tree_key(id, effect) * UINT64_C(0x9e3779b97f4a7c15);
-    mixed = (mixed ^ mixed >> 32) * UINT64_C(0xd6e8feb86659fd93);
-    return &c->lines[mixed >> (64 - c->bits)];
-}
-
-static bool cache_find(const cache_line *line, uint32_t id, uint32_t effect,
-                       cached *found)
-{
-    for (int i = 0; i < CACHE_WAYS; i++) {
-        const cached *one = &line->ways[i];
-        if (one->id == id && (one->effect & ~CACHED_MANY) == effect) {
-            *found = *one;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The oldest of its line is forgotten. */
-static void cache_put(const cache *c, cached one)
-{
-    cache_line *line = cache_place(c, one.id, one.effect & ~CACHED_MANY);
-    memmove(&line->ways[1], &line->ways[0], sizeof one * (CACHE_WAYS - 1));
-    line->ways[0] = one;
-}
-
-static size_t cache_bytes(unsigned bits)
-{
-    return (sizeof(cache_line) << bits) + sizeof(cache_line);
-}
-
-static void cache_init(cache *c, unsigned bits)
-{
-    *c = (cache){.bits = bits, .memory = mem_alloc(cache_bytes(bits))};
-    uintptr_t start = (uintptr_t)c->memory;
-    size_t skip = -start % sizeof(cache_line);
-    c->lines = (cache_line *)(void *)((char *)c->memory + skip);
-}
-
-static void cache_fini(cache *c)
-{
-    mem_free(c->memory, cache_bytes(c->bits));
-}
-
-static void cache_grow(cache *c, unsigned bits)
-{
-    cache old = *c;
-    cache_init(c, bits);
-    for (size_t i = 0; i < (size_t)1 << old.bits; i++)
-        for (int k = CACHE_WAYS; k > 0; k--)
-            if (old.lines[i].ways[k - 1].effect != 0)
-                cache_put(c, old.lines[i].ways[k - 1]);
-    cache_fini(&old);
-}
 
 /* ---- Workers ---- */
 

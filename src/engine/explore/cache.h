@@ -1,0 +1,69 @@
+/* cache.h -- what tree_apply said about one side, as far as one worker remembers.
+ *
+ * It may forget: what it does not know is asked of the tree again.  A line of memory
+ * holds four answers, so that a look-up waits for memory once.  For one thread.
+ */
+#ifndef EXPLORE_CACHE_H
+#define EXPLORE_CACHE_H
+
+#include "engine/explore/tree.h"
+
+#include <string.h>
+
+#define CACHED_MANY (1u << 30)
+
+typedef struct cached {
+    uint32_t id;
+    uint32_t effect; /* 0: empty; with CACHED_MANY: there are several results or none */
+    union {
+        tree_entry one;
+        const tree_entry *many; /* the first, after one that has their number */
+    } to;
+} cached;
+
+enum { CACHE_WAYS = 4 }; /* in a line of memory */
+
+typedef struct cache_line {
+    _Alignas(64) cached ways[CACHE_WAYS]; /* the latest first */
+} cache_line;
+
+typedef struct cache {
+    cache_line *lines;
+    void *memory; /* of the lines, with room to align them */
+    unsigned bits;
+    uint64_t misses; /* since it has grown */
+} cache;
+
+static inline cache_line *cache_place(const cache *c, uint32_t id, uint32_t effect)
+{
+    uint64_t mixed = tree_key(id, effect) * UINT64_C(0x9e3779b97f4a7c15);
+    mixed = (mixed ^ mixed >> 32) * UINT64_C(0xd6e8feb86659fd93);
+    return &c->lines[mixed >> (64 - c->bits)];
+}
+
+static inline bool cache_find(const cache_line *line, uint32_t id, uint32_t effect,
+                              cached *found)
+{
+    for (int i = 0; i < CACHE_WAYS; i++) {
+        const cached *one = &line->ways[i];
+        if (one->id == id && (one->effect & ~CACHED_MANY) == effect) {
+            *found = *one;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The oldest of its line is forgotten. */
+static inline void cache_put(const cache *c, cached one)
+{
+    cache_line *line = cache_place(c, one.id, one.effect & ~CACHED_MANY);
+    memmove(&line->ways[1], &line->ways[0], sizeof one * (CACHE_WAYS - 1));
+    line->ways[0] = one;
+}
+
+void cache_init(cache *c, unsigned bits); /* 2^bits lines */
+void cache_fini(cache *c);
+void cache_grow(cache *c, unsigned bits); /* keeps what it knows */
+
+#endif
