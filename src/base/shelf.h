@@ -20,6 +20,7 @@ enum { SHELF_FIRST_BITS = 6, SHELF_FIRST = 1 << SHELF_FIRST_BITS };
 typedef struct shelf {
     char *segments[32];
     uint32_t item_size;
+    char apart[64]; /* what changes is not in a line that others read */
     uint32_t count;
 } shelf;
 

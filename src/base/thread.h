@@ -12,6 +12,14 @@
 void thread_fork_join(unsigned count, void (*work)(void *context, unsigned index),
                       void *context);
 
+/* To be called while waiting for another thread without giving up the core. */
+static inline void thread_pause(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
+
 unsigned thread_cores(void); /* cores this process may use, at least 1 */
 
 #endif

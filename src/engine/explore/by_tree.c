@@ -608,7 +608,7 @@ static void fini(search *s)
 
 void by_tree(core *c, const system_state *start, const engine_options *o, verdict *v)
 {
-    search *s = mem_alloc(sizeof *s);
+    search *s = mem_must_map(sizeof *s); /* aligned as it asks for */
     *s = (search){.o = o, .v = v, .c = c, .next_checkpoint = o->checkpoint_seconds};
     vec_each (x, start)
         vec_push(&s->start, *x);
@@ -621,5 +621,5 @@ void by_tree(core *c, const system_state *start, const engine_options *o, verdic
     conclude(s);
     fini(s);
     c->is_over = NULL;
-    mem_free(s, sizeof *s);
+    mem_unmap(s, sizeof *s);
 }

@@ -8,8 +8,6 @@
 
 #include "engine/explore/tree.h"
 
-#include <string.h>
-
 #define CACHED_MANY (1u << 30)
 
 typedef struct cached {
@@ -58,7 +56,8 @@ static inline bool cache_find(const cache_line *line, uint32_t id, uint32_t effe
 static inline void cache_put(const cache *c, cached one)
 {
     cache_line *line = cache_place(c, one.id, one.effect & ~CACHED_MANY);
-    memmove(&line->ways[1], &line->ways[0], sizeof one * (CACHE_WAYS - 1));
+    for (int i = CACHE_WAYS - 1; i > 0; i--)
+        line->ways[i] = line->ways[i - 1];
     line->ways[0] = one;
 }
 

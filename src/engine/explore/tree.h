@@ -100,15 +100,16 @@ enum { TREE_ROUTES = 1 << 10 };
 typedef struct tree {
     core *c;
     VEC(tree_node) nodes;
-    uint32_t side[2];       /* the nodes below the root */
+    uint32_t side[2]; /* the nodes below the root */
+    shelf entries;
+    char apart[64]; /* what follows is for the one thread that changes the tree */
     VEC(uint32_t) position; /* by slot, + 1; 0: it has no leaf */
     uint32_t world_position;
     uint32_t leaves;
     tree_route routes[TREE_ROUTES]; /* remembered, by effect */
-    shelf entries;
-    VEC(tree_entry) found; /* on their way to where they are kept */
-    intern many;           /* results of several entries */
-    unsigned cache_bits;   /* no cache has more than 2^this entries */
+    VEC(tree_entry) found;          /* on their way to where they are kept */
+    intern many;                    /* results of several entries */
+    unsigned cache_bits;            /* no cache has more than 2^this entries */
     /* Once set, nothing that the tree says is complete until it is mended. */
     tree_wall wall;
 } tree;

@@ -1,5 +1,6 @@
 #include "engine/explore/worker.h"
 
+#include "base/thread.h"
 #include "engine/explore/cache.h"
 
 #include <string.h>
@@ -202,8 +203,16 @@ static void note_fault(worker *w, uint64_t key, bool is_end)
 
 /* ---- Look-ups ---- */
 
+/* It is held for microseconds, and to be woken takes longer than that. */
 static void lock_tree(worker *w)
 {
+    enum { TRIES = 2000 };
+    for (int i = 0; i < TRIES; i++) {
+        if (pthread_mutex_trylock(&w->m->tree_lock) == 0)
+            return;
+        for (int k = 0; k < 8; k++)
+            thread_pause();
+    }
     pthread_mutex_lock(&w->m->tree_lock);
 }
 

@@ -32,10 +32,11 @@ typedef enum wall {
     WALL_STATE_LIMIT, /* no more states are wanted */
 } wall;
 
+enum { TEAM_APART = 128 }; /* bytes: two lines, since they are fetched in pairs */
+
 /* What workers share. */
 typedef struct team {
     tree *t;
-    pthread_mutex_t tree_lock; /* for changing the tree */
     visited *seen;
     bitstate *bits; /* instead of SEEN, where that would be too large; or NULL */
     chunk_pool *pool;
@@ -60,8 +61,10 @@ typedef struct team {
     bool (*post)(void *context, unsigned index, uint64_t key);
     /* Asked between chunks by worker 0; true: all of them must end. */
     bool (*is_over)(void *context);
-    _Atomic bool must_end; /* all workers stop after their chunk */
-    _Atomic bool is_cut;   /* a state was too deep */
+    /* What is written while all read the above is kept apart from it. */
+    _Alignas(TEAM_APART) pthread_mutex_t tree_lock; /* for changing the tree */
+    _Alignas(TEAM_APART) _Atomic bool must_end; /* all workers stop after their chunk */
+    _Atomic bool is_cut;                        /* a state was too deep */
     _Atomic bool has_fault;
     _Atomic int wall;
     _Atomic uint64_t states;
