@@ -15,6 +15,8 @@ enum {
      * then again. */
     PILOT_STATES = 1 << 17,
     SECOND_PILOT = 16,
+    /* The first ones are met in order and with a trail: most violations are there. */
+    IN_ORDER_STATES = 1 << 14,
     /* A machine that appears before that is worth beginning anew for. */
     EARLY_STATES = 1 << 12,
     MOST_EARLY = 8, /* ... but there may be machines without end */
@@ -345,7 +347,7 @@ void search_run_workers(search *s)
 {
     team *m = &s->m;
     uint64_t keys = level_count(m->now);
-    bool is_shared = m->trail == NULL && keys >= s->tuning.shared_keys;
+    bool is_shared = m->trail == NULL && !s->is_alone && keys >= s->tuning.shared_keys;
     m->must_end = false;
     uint64_t share = keys / ((uint64_t)s->worker_count * 8) + 64;
     m->keys_per_chunk = share < KEY_CHUNK_KEYS ? (uint32_t)share : KEY_CHUNK_KEYS;
@@ -388,10 +390,11 @@ static bool has_more(search *s)
 }
 
 /* In order and with a trail, for so long that most models are done. */
-static void run_pilot(search *s)
+static void run_in_order(search *s)
 {
     tree_shape shape = {0};
-    s->pause_at = s->tuning.pilot_states;
+    s->pause_at = s->tuning.pilot_states < IN_ORDER_STATES ? s->tuning.pilot_states
+                                                           : IN_ORDER_STATES;
     do {
         tree_shape_balanced(s->c, &shape);
         search_use_shape(s, &shape);
@@ -422,11 +425,19 @@ static void reshape(search *s, double share)
 /* Most models end here. */
 void search_run_pilots(search *s)
 {
-    run_pilot(s);
+    run_in_order(s);
     if (search_is_done(s))
         return;
     trail_fini(&s->trail);
     s->m.trail = NULL;
+    /* By one thread, so that the tree does not depend on how many there are. */
+    s->is_alone = true;
+    s->pause_at = s->tuning.pilot_states;
+    search_run_levels(s);
+    s->is_alone = false;
+    s->pause_at = 0;
+    if (search_is_done(s))
+        return;
     reshape(s, WORTH_A_RESTART);
     if (s->o->bitstate > 0)
         return;

@@ -22,7 +22,8 @@ typedef struct asking {
     uint32_t effect;
     uint32_t other; /* the new id of the other side */
     uint32_t side;
-    uint64_t from; /* the state that it is a transition of */
+    uint64_t from;          /* the state that it is a transition of */
+    const cache_line *line; /* where the cache has the answer, if it has not grown */
 } asking;
 
 /* The place of a key in whichever set there is. */
@@ -43,6 +44,7 @@ struct worker {
     cache caches[2];
     asking asks[APPLY_BATCH];
     unsigned asked;
+    bool has_grown; /* a cache, since the first of them was asked */
     uint64_t keys[RING];
     ring_slot slots[RING];
     unsigned ring_first; /* the oldest */
@@ -241,6 +243,7 @@ static void grow_if_needed(worker *w, cache *c)
         (bits > SMALL_CACHE_BITS && (uint64_t)sizeof(cache_line) << bits > states * 2))
         return;
     cache_grow(c, bits);
+    w->has_grown = true;
 }
 
 /* One way in which what was asked can go. */
@@ -303,9 +306,11 @@ static void answer_missing(worker *w, const asking *const *missing, unsigned cou
         take_results(w, missing[i], &found[i]);
 }
 
-static bool find_cached(const worker *w, const asking *a, cached *found)
+static inline bool find_cached(const worker *w, const asking *a, cached *found)
 {
-    const cache_line *line = cache_place(&w->caches[a->side], a->id, a->effect);
+    const cache_line *line = a->line;
+    if (w->has_grown)
+        line = cache_place(&w->caches[a->side], a->id, a->effect);
     return cache_find(line, a->id, a->effect, found);
 }
 
@@ -329,7 +334,12 @@ static void take_result(worker *w, const asking *a, tree_entry e)
         w->tally.transitions++;
         note_fault(w, a->from, false);
     } else {
-        asking more = {a->other, e.effect, e.id, 1 - a->side, a->from};
+        asking more = {.id = a->other,
+                       .effect = e.effect,
+                       .other = e.id,
+                       .side = 1 - a->side,
+                       .from = a->from};
+        more.line = cache_place(&w->caches[more.side], more.id, more.effect);
         answer(w, &more);
     }
 }
@@ -352,11 +362,13 @@ static void answer_batch(worker *w)
     if (count > 0 && w->wall == WALL_NONE)
         answer_missing(w, missing, count);
     w->asked = 0;
+    w->has_grown = false;
 }
 
 static inline void ask(worker *w, asking a)
 {
-    __builtin_prefetch(cache_place(&w->caches[a.side], a.id, a.effect));
+    a.line = cache_place(&w->caches[a.side], a.id, a.effect);
+    __builtin_prefetch(a.line);
     w->asks[w->asked] = a;
     if (++w->asked == APPLY_BATCH || w->m->trail != NULL)
         answer_batch(w);
@@ -378,7 +390,11 @@ static void expand_side(worker *w, uint64_t key, const tree_record *r, uint32_t 
             w->tally.transitions++;
             note_fault(w, key, false);
         } else {
-            ask(w, (asking){other, e.effect, e.id, 1 - side, key});
+            ask(w, (asking){.id = other,
+                            .effect = e.effect,
+                            .other = e.id,
+                            .side = 1 - side,
+                            .from = key});
         }
     }
 }
