@@ -34,6 +34,12 @@ static bool is_node(value x)
     return x < VALUE_ATOM_BIT && x != VALUE_NULL;
 }
 
+void value_prefetch(const values *v, value x)
+{
+    if (is_node(x))
+        __builtin_prefetch(node_at(v, x));
+}
+
 static value_kind node_kind(const value_node *n)
 {
     return (value_kind)(n->tag & (MIXED_BIT - 1));

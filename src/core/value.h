@@ -158,6 +158,9 @@ bool value_has_rights(const values *v, value x, evset_id *events);
 /* How deep values are nested in it: 0 without any; stays at 255 beyond that. */
 uint32_t value_depth(const values *v, value x);
 
+/* Gets it closer. */
+void value_prefetch(const values *v, value x);
+
 /* Item I of a RECORD. */
 value value_item(const values *v, value record, uint32_t i);
 

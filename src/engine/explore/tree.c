@@ -768,6 +768,16 @@ void tree_list(tree *t, int side, uint32_t id)
     make_list(t, t->side[side], id);
 }
 
+void tree_list_look(const tree *t, int side, uint32_t id)
+{
+    uint32_t node = t->side[side];
+    const tree_record *r = tree_at(t, node, id);
+    if (t->nodes.data[node].slot == SLOT_NONE)
+        return;
+    value_prefetch(&t->c->vals, r->left);
+    value_prefetch(&t->c->vals, r->right);
+}
+
 /* ---- New machines ---- */
 
 /* A side that covers more: its ids so far are pairs with nothing on the right. */

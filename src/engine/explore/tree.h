@@ -184,6 +184,9 @@ static inline const tree_entry *tree_entries(const tree *t, uint32_t list)
  * machine's slot in the id of an entry before the first. */
 void tree_list(tree *t, int side, uint32_t id);
 
+/* Gets what tree_list will look at closer. */
+void tree_list_look(const tree *t, int side, uint32_t id);
+
 /* Does what is asked, of a part below SIDE, until it is done or asks another side. */
 tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t effect);
 

@@ -8,8 +8,8 @@
 enum {
     RING = 64,            /* keys on their way to the visited set, a power of two */
     APPLY_BATCH = 32,     /* look-ups on their way to a cache */
-    AHEAD = 12,           /* states whose records are on their way */
-    LIST_AHEAD = 5,       /* ... and whose lists are */
+    WINDOW = 32,          /* states whose lists are made together */
+    LIST_AHEAD = 5,       /* ... and are on their way */
     FIRST_CACHE_BITS = 8, /* lines of a cache */
     SMALL_CACHE_BITS = 14,
 };
@@ -466,16 +466,11 @@ static void flush(worker *w)
     w->ring_count = 0;
 }
 
-/* What will be needed soon comes closer. */
+/* The lists of a state that comes soon are on their way. */
 static inline void look_ahead(const team *m, const key_chunk *chunk, uint32_t i)
 {
     const tree *t = m->t;
-    uint32_t far = i + AHEAD < chunk->count ? i + AHEAD : i;
-    uint32_t near = i + LIST_AHEAD < chunk->count ? i + LIST_AHEAD : i;
-    uint64_t key = chunk->keys[far];
-    __builtin_prefetch(tree_at(t, t->side[TREE_LEFT], (uint32_t)(key >> 32)));
-    __builtin_prefetch(tree_at(t, t->side[TREE_RIGHT], (uint32_t)key));
-    key = chunk->keys[near];
+    uint64_t key = chunk->keys[i + LIST_AHEAD < chunk->count ? i + LIST_AHEAD : i];
     const tree_record *left = tree_at(t, t->side[TREE_LEFT], (uint32_t)(key >> 32));
     const tree_record *right = tree_at(t, t->side[TREE_RIGHT], (uint32_t)key);
     /* Partner: the release of whoever made the list, and perhaps room for it. */
@@ -485,6 +480,17 @@ static inline void look_ahead(const team *m, const key_chunk *chunk, uint32_t i)
     list = atomic_load_explicit(&right->list, memory_order_acquire);
     if (list != 0)
         __builtin_prefetch(tree_entries(t, list));
+}
+
+/* The records of the states from FIRST on are on their way. */
+static void look_far_ahead(const team *m, const key_chunk *chunk, uint32_t first)
+{
+    const tree *t = m->t;
+    for (uint32_t i = first; i < first + WINDOW && i < chunk->count; i++) {
+        uint64_t key = chunk->keys[i];
+        __builtin_prefetch(tree_at(t, t->side[TREE_LEFT], (uint32_t)(key >> 32)));
+        __builtin_prefetch(tree_at(t, t->side[TREE_RIGHT], (uint32_t)key));
+    }
 }
 
 /* ---- Chunks ---- */
@@ -504,10 +510,51 @@ static void tell_states(worker *w)
     w->new_states = 0;
 }
 
+/* Of one side of a state. */
+typedef struct half {
+    int side;
+    uint32_t id;
+} half;
+
+static bool lacks_list(const team *m, half h)
+{
+    return !has_list(tree_at(m->t, m->t->side[h.side], h.id));
+}
+
+/* Makes what lists are missing for the states from FIRST on, all at once: the tree is
+ * locked once, and what it will have to look at is on its way early. */
+static void prepare_lists(worker *w, const key_chunk *chunk, uint32_t first)
+{
+    half missing[2 * WINDOW];
+    unsigned count = 0;
+    for (uint32_t i = first; i < first + WINDOW && i < chunk->count; i++) {
+        const half left = {TREE_LEFT, (uint32_t)(chunk->keys[i] >> 32)};
+        const half right = {TREE_RIGHT, (uint32_t)chunk->keys[i]};
+        if (lacks_list(w->m, left))
+            missing[count++] = left;
+        if (lacks_list(w->m, right))
+            missing[count++] = right;
+    }
+    if (count == 0)
+        return;
+    tree *t = w->m->t;
+    lock_tree(w);
+    for (unsigned i = 0; i < count; i++)
+        tree_list_look(t, missing[i].side, missing[i].id);
+    for (unsigned i = 0; i < count; i++)
+        tree_list(t, missing[i].side, missing[i].id);
+    unlock_tree(w);
+}
+
 /* In any order, as fast as it goes.  What is not done is done again from the start. */
 static void expand_chunk(worker *w, key_chunk *chunk)
 {
+    look_far_ahead(w->m, chunk, 0);
     for (uint32_t i = 0; i < chunk->count && w->wall == WALL_NONE; i++) {
+        if (i % WINDOW == 0) {
+            look_far_ahead(w->m, chunk, i + WINDOW);
+            prepare_lists(w, chunk, i);
+        }
         look_ahead(w->m, chunk, i);
         expand(w, chunk->keys[i]);
     }
