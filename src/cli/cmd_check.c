@@ -173,6 +173,7 @@ static void check_test(session *s, const ir_test *test)
     }
     if (r.verdict.kind == VERDICT_REFUSED) {
         refuse(s, &r);
+        json_result(&s->m.program->src, &r, s->json_count++ == 0, &s->json);
         result_fini(&r);
         return;
     }
@@ -219,15 +220,13 @@ static int exit_code(const session *s)
     int code = s->left_out > 0 || s->rows.len == 0 ? EXIT_UNKNOWN : EXIT_OK;
     if (s->is_broken)
         return EXIT_FAULT;
-    if (s->is_refused)
-        return EXIT_INPUT;
     vec_each (row, &s->rows) {
         if (row->kind == VERDICT_VIOLATED)
             code = EXIT_VIOLATED;
         else if (row->kind == VERDICT_UNKNOWN && code == EXIT_OK)
             code = EXIT_UNKNOWN;
     }
-    return code;
+    return s->is_refused && code != EXIT_VIOLATED ? EXIT_INPUT : code;
 }
 
 static bool json_failed(const session *s)
@@ -363,6 +362,7 @@ static int load_and_check(session *s, const char *const *args, size_t count)
     if (ranks_all_could(&s->ranks, s->m.ir != NULL, "load the model")) {
         catch_interrupt(SIGINT);
         catch_interrupt(SIGTERM);
+        catch_interrupt(SIGHUP);
         mem_on_failure(on_no_memory);
         code = check_model(s, args, count);
     }

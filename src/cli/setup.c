@@ -3,6 +3,7 @@
 #include "base/suggest.h"
 #include "base/thread.h"
 #include "core/foreign.h"
+#include "engine/explore/checkpoint.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -201,6 +202,17 @@ static bool can_spill(const char *dir, strbuf *why)
     return false;
 }
 
+static bool can_keep(const char *path, strbuf *why)
+{
+    strbuf reason = {0};
+    bool ok = path == NULL || checkpoint_may_write(path, &reason);
+    if (!ok)
+        strbuf_printf(why, "--checkpoint: cannot use '%s': %s", path,
+                      strbuf_text(&reason));
+    strbuf_free(&reason);
+    return ok;
+}
+
 static bool fit_together(const options *o, strbuf *why)
 {
     bool is_kept = o->checkpoint != NULL || o->resume != NULL;
@@ -237,6 +249,7 @@ bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
     s->foreign = foreign_open(ir, o->foreign, why);
     s->engine.core.foreign = s->foreign;
     return s->foreign != NULL && can_spill(o->spill, why) && fit_together(o, why) &&
+           can_keep(o->checkpoint, why) &&
            (o->faults == NULL || setup_faults(s, ir, o->faults, why));
 }
 

@@ -154,6 +154,33 @@ def checkpoints_are_refused_for_anything_else(t):
 
 
 @test
+def a_smaller_limit_of_states_after_going_on(t):
+    t.write('a.p', grid(5, 7))
+    t.check('-q', '-Woff', 'a.p', '--max-states=9000', '--checkpoint=c').expect(3)
+    x = t.result('a.p', '--resume=c', '--max-states=10', code=3)
+    check(9000 <= x['states'] < 9100, f'{x}')
+
+
+@test
+def a_refusal_does_not_hide_a_violation(t):
+    t.write('a.p', LASSO.replace('test tLasso', 'test tBad [main=Bad]: { Bad };\ntest tLasso') +
+            'machine Bad { start state S { entry { assert false; } } }\n')
+    t.check('-q', '-Woff', 'a.p', '--bitstate=1', '--json=x.json').expect(1).has('a spec can be hot')
+    verdicts = [(x['test'], x['verdict']) for x in t.json('x.json')['results']]
+    check(sorted(verdicts) == [('tBad', 'violated'), ('tLasso', 'refused')], f'{verdicts}')
+
+
+@cases(('int', signal.SIGINT), ('term', signal.SIGTERM), ('hup', signal.SIGHUP))
+def signals_leave_a_checkpoint(t, number_of):
+    t.write('a.p', grid(8, 12))
+    child = t.start('check', '-Woff', '--progress', 'a.p', '--checkpoint=c', '--max-memory=800', bufsize=0)
+    child.stderr.readline()
+    child.send_signal(number_of)
+    t.finish(child).expect(3).has('it was interrupted')
+    t.check('-q', '-Woff', 'a.p', '--resume=c', '--max-time=1').expect(3).has('the time limit was reached')
+
+
+@test
 def damaged_checkpoints_are_refused(t):
     t.write('a.p', grid(3, 3))
     t.check('-q', '-Woff', 'a.p', '--max-states=40', '--checkpoint=c').expect(3)
@@ -175,11 +202,15 @@ def damaged_checkpoints_are_refused(t):
 @test
 def nowhere_to_write_a_checkpoint(t):
     t.write('a.p', grid(5, 7))
-    r = t.check('-Woff', 'a.p', '--checkpoint=missing/c', '--checkpoint-every=0')
-    r.expect(0).has("synod: no checkpoint in 'missing/c': No such file or directory\n", 'holds')
+    for path, why in (('missing/c', 'No such file or directory'), ('.', 'it is no ordinary file'),
+                      ('a.p', 'there is a file already, and it is no checkpoint')):
+        t.check('-Woff', 'a.p', f'--checkpoint={path}').expect(
+            2, '', f"synod: error: --checkpoint: cannot use '{path}': {why}\n")
+    with open(t.path('a.p'), encoding='ascii') as f:
+        check(f.read() == grid(5, 7), 'the model is gone')
     before = ['sh', '-c', 'ulimit -f 8 && exec "$0" "$@"']
     r = t.check('-Woff', 'a.p', '--max-states=20000', '--checkpoint=c', before=before)
-    r.expect(3).has("synod: no checkpoint in 'c': File too large\n")
+    r.expect(3).has("synod: cannot write the checkpoint 'c': File too large\n")
     check(os.listdir(t.folder) == ['a.p'], f'{os.listdir(t.folder)}')
 
 

@@ -196,6 +196,9 @@ static void resume(search *s)
         return;
     set_id_limits(s);
     s->first = tree_encode(s->m.t, &s->start);
+    /* States that there are already do not go away. */
+    if (s->m.max_states > 0 && s->m.max_states < s->m.states)
+        s->m.max_states = s->m.states;
 }
 
 void search_use_shape(search *s, const tree_shape *shape)
@@ -257,7 +260,7 @@ static void save(search *s)
     strbuf why = {0};
     if (!checkpoint_save(s->o->checkpoint, s->o->identity, &s->m, &why)) {
         strbuf text = {0};
-        strbuf_printf(&text, "no checkpoint in '%s': %s", s->o->checkpoint,
+        strbuf_printf(&text, "cannot write the checkpoint '%s': %s", s->o->checkpoint,
                       strbuf_text(&why));
         tell(s, strbuf_text(&text));
         strbuf_free(&text);

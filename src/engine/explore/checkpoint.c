@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char MAGIC[] = "synod checkpoint 1";
 
@@ -55,6 +56,39 @@ bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *wh
         return false;
     }
     return savefile_keep(f, why);
+}
+
+/* What is there already is a checkpoint, or nothing at all. */
+static bool is_ours(const char *path, strbuf *why)
+{
+    struct stat is;
+    if (lstat(path, &is) != 0)
+        return true;
+    if (!S_ISREG(is.st_mode)) {
+        strbuf_puts(why, "it is no ordinary file");
+        return false;
+    }
+    if (is.st_size == 0)
+        return true;
+    savefile *f = savefile_open(path, why);
+    if (f == NULL)
+        return false;
+    strbuf magic = {0};
+    bool ok = savefile_get_text(f, &magic) && strcmp(strbuf_text(&magic), MAGIC) == 0;
+    if (!ok)
+        strbuf_puts(why, "there is a file already, and it is no checkpoint");
+    strbuf_free(&magic);
+    savefile_close(f);
+    return ok;
+}
+
+bool checkpoint_may_write(const char *path, strbuf *why)
+{
+    if (!is_ours(path, why))
+        return false;
+    savefile *f = savefile_create(path, why);
+    savefile_close(f);
+    return f != NULL;
 }
 
 /* ---- Loading ---- */

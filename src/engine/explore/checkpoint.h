@@ -15,6 +15,9 @@
 MUST_CHECK bool checkpoint_save(const char *path, const char *identity, team *m,
                                 strbuf *why);
 
+/* Can a checkpoint be kept at PATH?  Not in place of anything else. */
+MUST_CHECK bool checkpoint_may_write(const char *path, strbuf *why);
+
 /* Fills in what SAVE wrote: the tree, the visited states, the levels and the counts of
  * M, whose levels must be empty; and the values of C, which must be new.  After a
  * failure all of these are of no use. */
