@@ -43,6 +43,12 @@ void idmap_prefetch(const idmap *m, uint64_t key)
         __builtin_prefetch(&m->slots[hash_u64(key) & (m->slot_count - 1)]);
 }
 
+size_t idmap_coming_growth(const idmap *m, size_t more)
+{
+    bool grows = (m->len + more) * 2 >= m->slot_count;
+    return grows ? m->slot_count * 2 * sizeof *m->slots : 0;
+}
+
 void *idmap_put(idmap *m, uint64_t key, void *value)
 {
     assert(value != NULL);

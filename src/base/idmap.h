@@ -30,6 +30,10 @@ void *idmap_get(const idmap *m, uint64_t key); /* NULL when absent */
 /* Gets the place of KEY closer. */
 void idmap_prefetch(const idmap *m, uint64_t key);
 
+/* Bytes that it will take for a while when it grows, if that comes with MORE entries;
+ * else 0. */
+size_t idmap_coming_growth(const idmap *m, size_t more);
+
 /* The value already stored under KEY, or NULL after storing VALUE (not NULL). */
 void *idmap_put(idmap *m, uint64_t key, void *value);
 

@@ -44,6 +44,11 @@ step_statistics step_stats(const core *c)
     };
 }
 
+size_t step_coming_growth(const core *c, size_t more)
+{
+    return idmap_coming_growth(&c->cache->known, more);
+}
+
 const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i)
 {
     assert(i < list.count);

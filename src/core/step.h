@@ -47,6 +47,9 @@ typedef struct step_statistics {
 
 step_statistics step_stats(const core *c);
 
+/* See idmap_coming_growth. */
+size_t step_coming_growth(const core *c, size_t more);
+
 step_cache *step_cache_new(void);
 void step_cache_free(step_cache *s);
 

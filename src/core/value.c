@@ -71,6 +71,12 @@ size_t values_bytes(const values *v)
     return v->used * 8;
 }
 
+size_t values_coming_growth(const values *v, size_t more)
+{
+    bool grows = (v->node_count + more) * 2 >= v->index_size;
+    return grows ? v->index_size * 2 * sizeof *v->index : 0;
+}
+
 /* ---- The store ---- */
 
 static void grow_index(values *v)

@@ -100,6 +100,10 @@ void values_fini(values *v);
 size_t values_bytes(const values *v);
 #define VALUES_LIMIT ((size_t)4 << 30)
 
+/* Bytes that the store will take for a while when it grows, if that comes with MORE
+ * nodes; else 0. */
+size_t values_coming_growth(const values *v, size_t more);
+
 /* All nodes, with their ids.  LOAD: false unless what is there already is the beginning
  * of what was saved. */
 void values_save(const values *v, savefile *f);

@@ -89,12 +89,36 @@ static bool is_checkpoint_due(search *s)
     return s->o->checkpoint != NULL && watch_seconds(&s->watch) >= s->next_checkpoint;
 }
 
+static bool has_room(const search *s, size_t bytes)
+{
+    size_t limit = s->o->limits.memory;
+    return limit == 0 || mem_resident() + bytes <= limit - limit / 32;
+}
+
+/* Large tables double.  Who finds that out afterwards has passed the limit. */
+static bool is_about_to_pass_limit(search *s)
+{
+    enum { SOON = 1 << 16, LARGE = 4 << 20 };
+    if (s->o->limits.memory == 0)
+        return false;
+    pthread_mutex_lock(&s->m.tree_lock);
+    size_t bytes = tree_coming_growth(s->m.t, SOON);
+    pthread_mutex_unlock(&s->m.tree_lock);
+    if (bytes < LARGE || has_room(s, bytes))
+        return false;
+    pthread_mutex_lock(&s->watch_lock);
+    if (s->stopped == NULL)
+        s->stopped = no_memory;
+    pthread_mutex_unlock(&s->watch_lock);
+    return true;
+}
+
 /* Between two chunks of worker 0. */
 static bool is_over(void *context)
 {
     search *s = context;
     uint64_t states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
-    return search_look(s) || search_is_crowded(s) ||
+    return search_look(s) || is_about_to_pass_limit(s) || search_is_crowded(s) ||
            (s->pause_at > 0 && states >= s->pause_at) || is_checkpoint_due(s) ||
            by_ranks_is_due(s);
 }
@@ -210,12 +234,6 @@ void search_use_shape(search *s, const tree_shape *shape)
 }
 
 /* ---- Mending ---- */
-
-static bool has_room(const search *s, size_t bytes)
-{
-    size_t limit = s->o->limits.memory;
-    return limit == 0 || mem_resident() + bytes <= limit - limit / 32;
-}
 
 void search_grow_visited(search *s)
 {

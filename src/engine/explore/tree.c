@@ -811,6 +811,16 @@ void tree_extend(tree *t)
     vec_free(&shape);
 }
 
+size_t tree_coming_growth(const tree *t, size_t more)
+{
+    size_t bytes =
+        step_coming_growth(t->c, more) + values_coming_growth(&t->c->vals, more);
+    vec_each (n, &t->nodes)
+        if (n->records.count + more >= n->map_size / 2)
+            bytes += n->map_size * sizeof *n->map;
+    return bytes;
+}
+
 /* ---- To a file and back ---- */
 
 void tree_save(const tree *t, savefile *f)

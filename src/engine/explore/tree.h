@@ -212,6 +212,10 @@ int tree_first_urgent(const tree *t, const tree_record *left, const tree_record 
 /* Ids in use below SIDE. */
 uint32_t tree_count(const tree *t, int side);
 
+/* Bytes that tables of the tree and its core will take when they grow, as far as MORE
+ * entries make them. */
+size_t tree_coming_growth(const tree *t, size_t more);
+
 /* All ids, without what can be worked out again.  LOAD: NULL if the file is no good. */
 void tree_save(const tree *t, savefile *f);
 MUST_CHECK tree *tree_load(core *c, unsigned cache_bits, savefile *f);
