@@ -137,6 +137,14 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     return c;
 }
 
+void core_forget_limits(core *c)
+{
+    c->is_over = NULL;
+    c->limit = NULL;
+    c->most_outcomes = 0;
+    c->was_stopped = false;
+}
+
 void core_free(core *c)
 {
     if (c == NULL)

@@ -111,6 +111,10 @@ typedef struct core {
 core *core_new(const ir_program *ir, const ir_test *test, const core_options *options);
 void core_free(core *c); /* accepts NULL */
 
+/* Building a trace runs steps again, and they must run to their end, whatever limit has
+ * been reached by now. */
+void core_forget_limits(core *c);
+
 value core_default(core *c, type_id type);
 
 /* True when X may stand where TYPE is expected; looks at the outermost constructor.

@@ -40,16 +40,6 @@ static uint64_t frontier(const search *s)
     return s->o->depth_first ? s->stack.len : graph_count(&s->graph) - s->next;
 }
 
-/* Building a trace runs steps again, and they must run to their end, whatever limit has
- * been reached by now. */
-static void forget_limits(search *s)
-{
-    s->c->is_over = NULL;
-    s->c->limit = NULL;
-    s->c->most_outcomes = 0;
-    s->c->was_stopped = false;
-}
-
 /* A run ends badly in STATE, or after one more move from there. */
 static void note_violation(search *s, const fault *f, uint32_t state, const move *m,
                            value choices)
@@ -59,7 +49,7 @@ static void note_violation(search *s, const fault *f, uint32_t state, const move
     if (s->o->keep_going)
         return;
     verdict_violated(s->v, f);
-    forget_limits(s);
+    core_forget_limits(s->c);
     if (state != STATE_NONE)
         graph_path(&s->graph, state, &s->v->trace);
     if (m != NULL)
@@ -218,7 +208,7 @@ static bool is_interrupted(void *context)
 
 static void look_for_cycles(search *s)
 {
-    forget_limits(s);
+    core_forget_limits(s->c);
     liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
     s->is_over = r == LIVENESS_VIOLATED;
     if (r == LIVENESS_STOPPED && s->stopped == NULL)

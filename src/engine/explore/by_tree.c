@@ -98,9 +98,11 @@ static bool has_room(const search *s, size_t bytes)
 /* Large tables double.  Who finds that out afterwards has passed the limit. */
 static bool is_about_to_pass_limit(search *s)
 {
-    enum { SOON = 1 << 16, LARGE = 4 << 20 };
-    if (s->o->limits.memory == 0)
+    enum { SOON = 1 << 16, LARGE = 4 << 20, SELDOM = 1 << 14 };
+    uint64_t made = atomic_load_explicit(&s->m.transitions, memory_order_relaxed);
+    if (s->o->limits.memory == 0 || made < s->next_growth_look)
         return false;
+    s->next_growth_look = made + SELDOM; /* the tree may have very many nodes */
     pthread_mutex_lock(&s->m.tree_lock);
     size_t bytes = tree_coming_growth(s->m.t, SOON);
     pthread_mutex_unlock(&s->m.tree_lock);
@@ -170,6 +172,7 @@ static void make_levels(search *s, bool in_order)
     s->m.has_fault = s->m.is_cut = s->m.must_end = false;
     s->m.wall = WALL_NONE;
     s->m.states = s->m.transitions = s->m.terminal = 0;
+    s->next_growth_look = 0;
     s->m.depth = 0;
 }
 
@@ -416,12 +419,15 @@ static void run_in_order(search *s)
     tree_shape shape = {0};
     s->pause_at = s->tuning.pilot_states < IN_ORDER_STATES ? s->tuning.pilot_states
                                                            : IN_ORDER_STATES;
+    bool begins_anew;
     do {
         tree_shape_balanced(s->c, &shape);
         search_use_shape(s, &shape);
         search_begin(s, true, 0);
         search_run_levels(s);
-    } while (s->stopped == NULL && is_early(s) && ++s->early <= MOST_EARLY);
+        begins_anew = s->stopped == NULL && is_early(s);
+        s->early += begins_anew;
+    } while (begins_anew);
     s->pause_at = 0;
     vec_free(&shape);
 }
@@ -540,6 +546,25 @@ static void see_fault(void *context, uint64_t key)
 
 /* ---- All of it ---- */
 
+/* NULL: all states were seen and all are fine.  The last three cannot be: each would
+ * have ended the search with a reason.  But nothing is worse than to say so when it is
+ * not. */
+static const char *why_not_all(search *s)
+{
+    arena *memory = &s->v->trace.memory;
+    if (s->refused.len > 0)
+        return arena_strndup(memory, strbuf_text(&s->refused), s->refused.len);
+    if (s->stopped != NULL)
+        return arena_strndup(memory, s->stopped, strlen(s->stopped));
+    if (s->m.is_cut)
+        return "the limit of depth was reached";
+    if (s->m.has_fault)
+        return "a violation was seen, and the way to it was not found";
+    if (s->c->was_stopped || s->c->limit != NULL)
+        return "a step was cut short";
+    return has_more(s) ? "some states were not expanded" : NULL;
+}
+
 static void conclude(search *s)
 {
     verdict *v = s->v;
@@ -553,20 +578,16 @@ static void conclude(search *s)
         way_report(s);
         return;
     }
+    v->reason = why_not_all(s);
     v->kind = VERDICT_UNKNOWN;
     if (s->refused.len > 0) {
         v->kind = VERDICT_REFUSED;
-        v->reason =
-            arena_strndup(&v->trace.memory, strbuf_text(&s->refused), s->refused.len);
-    } else if (s->stopped != NULL)
-        v->reason = arena_strndup(&v->trace.memory, s->stopped, strlen(s->stopped));
-    else if (s->m.is_cut)
-        v->reason = "the limit of depth was reached";
-    else if (s->m.bits != NULL) {
+    } else if (v->reason == NULL && s->m.bits != NULL) {
         v->kind = VERDICT_COVERED;
         v->stats.coverage = bitstate_coverage(s->m.bits).share_kept;
-    } else
+    } else if (v->reason == NULL) {
         v->kind = VERDICT_EXHAUSTED;
+    }
 }
 
 /* What an early end leaves can be gone on with. */

@@ -27,9 +27,10 @@ typedef struct search {
     explore_tuning tuning;
     unsigned early; /* how often it began anew for a machine */
     unsigned tree_cache_bits;
-    strbuf lost_way;        /* a reason to end, of a violation without a trace */
-    strbuf refused;         /* why it cannot begin; empty: it can */
-    double next_checkpoint; /* seconds since the start */
+    strbuf lost_way;           /* a reason to end, of a violation without a trace */
+    strbuf refused;            /* why it cannot begin; empty: it can */
+    double next_checkpoint;    /* seconds since the start */
+    uint64_t next_growth_look; /* transitions: when to look for tables about to grow */
     /* of several processes: */
     post *post;             /* NULL: this one has all states */
     uint64_t round_ends_ns; /* when it is time to see what others have sent */

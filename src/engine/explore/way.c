@@ -36,21 +36,13 @@ static fault add_move(search *s, const system_state *from, const system_state *t
     return found;
 }
 
-static void forget_limits(search *s)
-{
-    s->c->is_over = NULL;
-    s->c->limit = NULL;
-    s->c->most_outcomes = 0;
-    s->c->was_stopped = false;
-}
-
 void way_report(search *s)
 {
     const worker_fault *found = worker_found(s->workers[0]);
     trail_path path = {0};
     system_state from = {0};
     system_state to = {0};
-    forget_limits(s);
+    core_forget_limits(s->c);
     trail_to(&s->trail, trail_at(&s->trail), &path);
     uint64_t key = s->first;
     tree_decode(s->m.t, key, &from);
