@@ -131,6 +131,7 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     set_bindings(c);
     set_observed(c);
     set_actions(c);
+    c->is_apart = inbox_find_apart(ir, c->looks, &c->memory);
     c->live = ARENA_ARRAY(&c->memory, live_slots *, ir->function_count);
     c->cache = step_cache_new();
     c->boxes = part_cache_new();

@@ -53,6 +53,8 @@ enum {
     REC_WITNESS,  /* observation, machine: what monitors see, and of whom */
     REC_FAILURE,  /* nothing more, the move is a violation */
     REC_DEAD_END, /* nothing more, there is no such move */
+    REC_MAIL,  /* machine; a message to keep, a state to scan for, or null: inbox.h */
+    REC_TAKEN, /* machine, message: out of its inbox */
 };
 
 /* Work within one step, so that a loop without end is an error and not a hang. */
@@ -92,6 +94,7 @@ typedef struct core {
     const ir_binding **bindings; /* by interface; NULL: none */
     bool **observed;             /* by interface, then event */
     bool *looks; /* by machine: what it does depends on what is in its queue already */
+    bool *is_apart;    /* by machine: its inbox can be told apart, see inbox.h */
     bool *has_quorum;  /* by event: a quorum may count its senders */
     idmap defaults;    /* type -> value + 1 */
     live_slots **live; /* by function, made when needed */

@@ -3,6 +3,7 @@
  * A machine runs until it rests (nothing that it has can be handled), blocks in a
  * `receive`, or pauses before something that others can notice.  Messages that it
  * cannot handle yet wait in its inbox, in the order in which they came. */
+#include "core/inbox.h"
 #include "core/run.h"
 
 #include <string.h>
@@ -330,7 +331,7 @@ static void begin(run *r)
 static bool take_stimulus(run *r, value stimulus)
 {
     if (stimulus != VALUE_NULL)
-        return accept_message(r, stimulus);
+        return accept_message(r, inbox_message(r->c, stimulus));
     process_status was = r->p.status;
     if (was == STATUS_NEW) {
         begin(r);

@@ -17,6 +17,25 @@ bool part_can_tell(const core *c)
     return c->options.network != NET_CAUSAL;
 }
 
+/* ---- Names ---- */
+
+value part_name(core *c, uint32_t slot)
+{
+    if (slot == PART_WORLD)
+        return VALUE_NULL;
+    value machine = value_slot(slot & ~PART_INBOX_BIT);
+    return part_is_inbox(slot) ? list_make(c, &machine, 1) : machine;
+}
+
+uint32_t part_named(const core *c, value name)
+{
+    if (name == VALUE_NULL)
+        return PART_WORLD;
+    if (value_kind_of(&c->vals, name) != VK_RECORD)
+        return value_to_slot(&c->vals, name);
+    return value_to_slot(&c->vals, value_item(&c->vals, name, 0)) | PART_INBOX_BIT;
+}
+
 /* ---- Questions about one machine ---- */
 
 bool part_is_urgent(const core *c, uint32_t slot, value local)
@@ -84,6 +103,8 @@ unsigned part_traits(const core *c, uint32_t slot, part p)
         return world_is_hot(c, p.local) ? PART_IS_HOT : 0;
     if (p.local == VALUE_NULL)
         return 0;
+    if (part_is_inbox(slot))
+        return PART_HAS_MAIL;
     unsigned traits = 0;
     if (part_can_act(c, p) || p.box != VALUE_NULL)
         traits |= PART_MOVES;
@@ -91,7 +112,8 @@ unsigned part_traits(const core *c, uint32_t slot, part p)
         traits |= PART_URGENT;
     if (local_status(c, p.local) == STATUS_WAITING)
         traits |= PART_WAITS;
-    if (value_item(&c->vals, p.local, LOCAL_INBOX) != VALUE_NULL)
+    value inbox = value_item(&c->vals, p.local, LOCAL_INBOX);
+    if (inbox != VALUE_NULL && inbox != LOCAL_INBOX_OUT)
         traits |= PART_HAS_MAIL;
     return traits;
 }
@@ -228,16 +250,19 @@ static void take_effects(sketch *s, value effects)
     }
 }
 
-static void take_outcome(sketch *s, const outcome *o)
+static void take_outcome(sketch *s, value stimulus, const outcome *o)
 {
     if (o->only_sends)
         s->at.box = box_after_sending(s->c, s->slot, s->at.box, o->effects);
     else
         take_effects(s, o->effects);
-    if (o->fault != 0)
+    if (o->fault != 0) {
         ask_end(s, REC_FAILURE);
-    else
-        s->at.local = o->local;
+        return;
+    }
+    s->at.local = o->local;
+    if (o->need != INBOX_NOTHING)
+        ask(s, inbox_ask(s->c, s->slot, o->local, o->need, stimulus));
 }
 
 /* All ways to go on from S by a step; S is used up. */
@@ -247,7 +272,7 @@ static void step(sketch *s, value stimulus, part_ways *out)
     for (uint32_t i = 0; i < list.count; i++) {
         const outcome o = *step_outcome(s->c, list, i);
         sketch way = sketch_copy(s);
-        take_outcome(&way, &o);
+        take_outcome(&way, stimulus, &o);
         sketch_end(&way, out);
     }
     vec_free(&s->asks);
@@ -401,6 +426,8 @@ static void begin_crash(core *c, uint32_t slot, part p, part_ways *out)
         return;
     sketch s = sketch_begin(c, slot, p);
     ask_budget(&s, BUDGET_CRASH);
+    if (inbox_is_out(c, p.local))
+        ask(&s, inbox_ask(c, slot, p.local, INBOX_CLEAR, VALUE_NULL));
     s.at.local = process_halted(c, slot);
     sketch_end(&s, out);
 }
@@ -419,7 +446,7 @@ static void begin_delivery(core *c, uint32_t slot, part p, uint32_t k, part_ways
 void part_begin(core *c, uint32_t slot, part p, part_ways *out)
 {
     assert(part_can_tell(c));
-    if (slot == PART_WORLD || p.local == VALUE_NULL)
+    if (slot == PART_WORLD || part_is_inbox(slot) || p.local == VALUE_NULL)
         return;
     if (part_can_act(c, p)) {
         sketch s = sketch_begin(c, slot, p);
@@ -446,6 +473,10 @@ uint32_t part_asked(const core *c, value what)
         return value_to_slot(&c->vals, w.items[MESSAGE_TARGET]);
     case REC_CREATION:
         return value_to_slot(&c->vals, w.items[CREATION_MACHINE]);
+    case REC_TAKEN:
+        return value_to_slot(&c->vals, w.items[TAKEN_MACHINE]);
+    case REC_MAIL:
+        return value_to_slot(&c->vals, w.items[MAIL_MACHINE]) | PART_INBOX_BIT;
     case REC_WITNESS:
     case REC_DEAD_END:
         return PART_WORLD;
@@ -471,15 +502,34 @@ static void do_in_world(core *c, part p, value what, part_ways *out)
     vec_push(out, way);
 }
 
+static void do_in_inbox(core *c, part p, value what, part_ways *out)
+{
+    value more;
+    part_way way = {.to.local = inbox_do(c, p.local, what, &more)};
+    way.asks = list_make(c, &more, more != VALUE_NULL);
+    vec_push(out, way);
+}
+
+static bool do_in_inbox_simply(core *c, part *p, value what)
+{
+    value more;
+    value to = inbox_do(c, p->local, what, &more);
+    if (more == VALUE_NULL)
+        p->local = to;
+    return more == VALUE_NULL;
+}
+
 bool part_do_simply(core *c, uint32_t slot, part *p, value what)
 {
+    if (part_is_inbox(slot))
+        return do_in_inbox_simply(c, p, what);
     if (slot == PART_WORLD || !part_is_message(c, what))
         return false;
     step_outcomes list = step_machine(c, p->local, what);
     if (list.count != 1)
         return false;
     const outcome *o = step_outcome(c, list, 0);
-    if (o->fault != 0 || !o->only_sends)
+    if (o->fault != 0 || !o->only_sends || o->need != INBOX_NOTHING)
         return false;
     p->local = o->local;
     p->box = box_after_sending(c, slot, p->box, o->effects);
@@ -488,7 +538,15 @@ bool part_do_simply(core *c, uint32_t slot, part *p, value what)
 
 void part_prefetch(const core *c, part p, value what)
 {
-    step_prefetch(c, p.local, what);
+    step_prefetch(c, p.local, what); /* of others: it does no harm */
+}
+
+static part new_machine(core *c, uint32_t slot, value payload)
+{
+    part p = {.local = process_new_machine(c, slot, payload)};
+    if (inbox_is_apart(c, slot))
+        inbox_take_out(c, p.local, &p.local);
+    return p;
 }
 
 void part_do(core *c, uint32_t slot, part p, value what, part_ways *out)
@@ -497,13 +555,16 @@ void part_do(core *c, uint32_t slot, part p, value what, part_ways *out)
         do_in_world(c, p, what, out);
         return;
     }
+    if (part_is_inbox(slot)) {
+        do_in_inbox(c, p, what, out);
+        return;
+    }
     sketch s = sketch_begin(c, slot, p);
-    if (part_is_message(c, what)) {
+    if (value_get(&c->vals, what).aux == REC_CREATION) {
+        s.at = new_machine(c, slot, value_item(&c->vals, what, CREATION_PAYLOAD));
+        sketch_end(&s, out);
+    } else {
         assert(p.local != VALUE_NULL);
         step(&s, what, out);
-    } else {
-        value payload = value_item(&c->vals, what, CREATION_PAYLOAD);
-        s.at = (part){.local = process_new_machine(c, slot, payload)};
-        sketch_end(&s, out);
     }
 }

@@ -7,7 +7,8 @@
  * state and on what it is asked, and on nothing else, so that an engine can remember
  * it.  Asks are met in order: an earlier one that fails ends the move.
  *
- * Monitors and fault budgets are one part, the WORLD.
+ * Monitors and fault budgets are one part, the WORLD.  Where a machine's inbox can be
+ * told apart (inbox.h), it is a part too.
  *
  * Causal networks have no parts: what one machine receives changes what all know.
  */
@@ -17,13 +18,24 @@
 #include "core/step.h"
 
 /* A machine that is not there has two nulls.  Of the world: LIST of budgets and
- * monitors, and null. */
+ * monitors, and null.  Of an inbox: LIST of messages, and null. */
 typedef struct part {
     value local;
     value box;
 } part;
 
-#define PART_WORLD (SLOT_NONE - 1)
+/* What a part is: a machine's slot, that of its inbox, or the world. */
+#define PART_WORLD     (SLOT_NONE - 1)
+#define PART_INBOX_BIT (1u << 31)
+
+static inline bool part_is_inbox(uint32_t slot)
+{
+    return (slot & PART_INBOX_BIT) != 0 && slot < PART_WORLD;
+}
+
+/* The same as a value, and back. */
+value part_name(core *c, uint32_t slot);
+uint32_t part_named(const core *c, value name);
 
 /* One way in which it can go. */
 typedef struct part_way {
@@ -38,7 +50,7 @@ typedef enum part_trait {
     PART_MOVES = 1,    /* something other than a fault can begin here */
     PART_URGENT = 2,   /* ... and comes before all else */
     PART_WAITS = 4,    /* a machine in a `receive` */
-    PART_HAS_MAIL = 8, /* a machine with messages that it did not handle */
+    PART_HAS_MAIL = 8, /* messages that a machine did not handle */
     PART_IS_HOT = 16,  /* the world: some spec is in a hot state */
 } part_trait;
 
@@ -52,14 +64,14 @@ void part_begin(core *c, uint32_t slot, part p, part_ways *out);
 /* All ways to do what is asked; none: then there is no such move. */
 void part_do(core *c, uint32_t slot, part p, value ask, part_ways *out);
 
-/* The same where it is simple: a message, received in one way that only sends.  False:
- * it is not. */
+/* The same where it is simple: done in one way, and nothing more is asked.  False: it
+ * is not. */
 bool part_do_simply(core *c, uint32_t slot, part *p, value what);
 
 /* Gets what part_do will look at closer. */
 void part_prefetch(const core *c, part p, value what);
 
-/* Whom an ask is for: a slot, PART_WORLD, or SLOT_NONE: the move fails. */
+/* Which part an ask is for; SLOT_NONE: the move fails. */
 uint32_t part_asked(const core *c, value ask);
 
 /* Remembers a few boxes: the same are made again and again. */

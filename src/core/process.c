@@ -57,6 +57,13 @@ static void load_tasks(const core *c, process *p, value list)
     }
 }
 
+static void load_inbox(const core *c, process *p, value list)
+{
+    value_view inbox = list_get(c, list);
+    for (uint32_t i = 0; i < inbox.count; i++)
+        vec_push(&p->inbox, inbox.items[i]);
+}
+
 void process_load(const core *c, process *p, value local)
 {
     value_view parts = value_get(&c->vals, local);
@@ -74,9 +81,9 @@ void process_load(const core *c, process *p, value local)
     vec_clear(&p->slots);
     vec_clear(&p->tasks);
     vec_clear(&p->fields);
-    value_view inbox = list_get(c, parts.items[LOCAL_INBOX]);
-    for (uint32_t i = 0; i < inbox.count; i++)
-        vec_push(&p->inbox, inbox.items[i]);
+    p->inbox_is_out = parts.items[LOCAL_INBOX] == LOCAL_INBOX_OUT;
+    if (!p->inbox_is_out)
+        load_inbox(c, p, parts.items[LOCAL_INBOX]);
     load_frames(c, p, parts.items[LOCAL_FRAMES]);
     load_tasks(c, p, parts.items[LOCAL_TASKS]);
     for (uint32_t i = LOCAL_FIELDS; i < parts.count; i++)
@@ -133,7 +140,8 @@ static value save_tasks(core *c, const process *p)
 
 static value save_inbox(core *c, const process *p)
 {
-    return list_make(c, p->inbox.data, p->inbox.len);
+    return p->inbox_is_out ? LOCAL_INBOX_OUT
+                           : list_make(c, p->inbox.data, p->inbox.len);
 }
 
 static value self_value(core *c, const process *p)

@@ -59,6 +59,11 @@ enum { MESSAGE_TARGET, MESSAGE_EVENT, MESSAGE_PAYLOAD, MESSAGE_SENDER };
 enum { OBSERVATION_EVENT, OBSERVATION_PAYLOAD };
 enum { CREATION_MACHINE, CREATION_PAYLOAD };
 enum { WITNESS_OBSERVATION, WITNESS_MACHINE };
+enum { MAIL_MACHINE, MAIL_WHAT };
+enum { TAKEN_MACHINE, TAKEN_MESSAGE };
+
+/* In place of an inbox: it is told apart, see inbox.h. */
+#define LOCAL_INBOX_OUT VALUE_TRUE
 
 typedef enum task_kind {
     TASK_RUN,   /* a function, with a payload */
@@ -89,6 +94,7 @@ typedef struct process {
     uint32_t created;
     value held;
     VEC(value) inbox;
+    bool inbox_is_out; /* what was there before the step is not in it */
     VEC(frame) frames;
     VEC(value) slots; /* of all frames */
     VEC(task) tasks;  /* next first */

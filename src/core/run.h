@@ -128,8 +128,8 @@ value run_take(run *r, size_t k);
 
 /* ---- The loop of a machine ---- */
 
-/* Gives the machine a message, or lets it act (VALUE_NULL), and runs it until it rests,
- * stops on the way or fails. */
+/* Gives the machine a message (or one TAKEN out of its inbox, see inbox.h), or lets it
+ * act (VALUE_NULL), and runs it until it rests, stops on the way or fails. */
 void run_machine(run *r, value stimulus);
 
 /* A monitor observes an event, or begins when OBSERVATION is null. */

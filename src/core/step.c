@@ -143,8 +143,10 @@ static void finish(enumeration *e)
     outcome o = {.cooled = r->cooled};
     o.effects = list_make(c, r->effects.data, r->effects.len);
     o.fair = list_make(c, r->fair.data, r->fair.len);
-    if (!failed)
+    if (!failed) {
+        o.need = inbox_need_of(c, e->local, e->stimulus, &r->p);
         o.local = process_save(c, &r->p);
+    }
     /* Without choices there is no other way to be the same as. */
     if (r->taken.len > 0 && !idmap_add(&e->ends, end_of(c, r, &o)))
         return;

@@ -7,6 +7,7 @@
 #ifndef CORE_STEP_H
 #define CORE_STEP_H
 
+#include "core/inbox.h"
 #include "core/run.h"
 
 typedef struct outcome {
@@ -17,6 +18,7 @@ typedef struct outcome {
     uint32_t fault;  /* in core.faults, from 1; 0: none */
     bool cooled;     /* a monitor has been in a cold state */
     bool only_sends; /* all effects are messages */
+    inbox_need need; /* of an inbox that is told apart */
 } outcome;
 
 /* Valid until step_trim. */

@@ -223,6 +223,42 @@ static const char *const more_programs[] = {
     "spec M observes a, b { var n: int; start state S {\n"
     "  on a do { n = 1; } on b do { assume (n < 1); } } }\n"
     "test t [main=Main]: assert M in { Main, W };\n",
+    /* inboxes told apart: several messages are handled in a row, in states that change
+     * or do not; some are ignored on the way, some stay, the last one may fail */
+    "event go: int; event item: int; event noise; event done;\n"
+    "machine Main { var got: int; start state S { entry { var w: machine;\n"
+    "  w = new W(this); new V(w); send w, item, 1; send w, noise; send w, go, 1;\n"
+    "  send w, item, 2; send w, go, 2; send w, noise; }\n"
+    "  on done do { got = got + 1; } } }\n"
+    "machine V { start state S { entry (w: machine) {\n"
+    "  send w, item, 3; send w, go, 3; send w, item, 4; } } }\n"
+    "machine W { var up: machine; var sum: int;\n"
+    "  start state Z { entry (m: machine) { up = m; goto A; } }\n"
+    "  state A { defer item, noise;\n"
+    "    on go do (i: int) { if (i != 2) { goto B; } } }\n"
+    "  state B { ignore noise; defer go; on item do (i: int) { sum = sum + i;\n"
+    "    assert sum != 8; send up, done; if (sum > 4) { goto C; } } }\n"
+    "  state C { entry { send up, done; } defer noise; ignore item;\n"
+    "    on go do (i: int) { sum = i; goto A; } } }\n"
+    "test t [main=Main]: { Main, V, W };\n",
+    /* ... they pause for monitors, create, halt with mail, and get mail before they
+     * begin and when they are gone */
+    "event go; event item: int; event done: int;\n"
+    "machine Main { start state S { entry { var w: machine;\n"
+    "  w = new W(2); send w, item, 1; send w, go; send w, item, 2; send w, go; }\n"
+    "  ignore done, item; } }\n"
+    "machine W { var left: int; var sum: int;\n"
+    "  start state Z { entry (n: int) { var v: machine; left = n;\n"
+    "      if (n > 0) { v = new W(n - 2); send v, item, 5; send v, go; }\n"
+    "      goto A; } }\n"
+    "  state A { defer item; on go goto B; on done do (i: int) { raise halt; } }\n"
+    "  state B { entry { announce done, sum; }\n"
+    "    on item do (i: int) { sum = sum + i; send this, done, sum; }\n"
+    "    on done do (i: int) { if (i > 2) { raise halt; } } on go goto A with { } } }\n"
+    "spec M observes done { var n: int; start state S {\n"
+    "  on done do (i: int) { n = n + i; if (n > 3) { goto T; } } }\n"
+    "  hot state T { on done do (i: int) { assert i < 6; } } }\n"
+    "test t [main=Main]: assert M in { Main, W };\n",
     /* machines that appear late, made by those that got a message */
     "event a: int;\n"
     "machine Main { start state S { entry { var w: machine;\n"

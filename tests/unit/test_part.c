@@ -6,24 +6,42 @@
 
 /* ---- Followed by hand ---- */
 
-/* The parts of a state: the world, and machines by slot. */
+/* The parts of a state: the world, and machines and their inboxes by slot. */
 typedef struct parts {
     part world;
     VEC(part) machines;
+    VEC(part) inboxes; /* as many */
 } parts;
+
+static void parts_add(parts *p, part machine, part inbox)
+{
+    vec_push(&p->machines, machine);
+    vec_push(&p->inboxes, inbox);
+}
+
+static void parts_free(parts *p)
+{
+    vec_free(&p->machines);
+    vec_free(&p->inboxes);
+}
 
 static void parts_take(core *c, const system_state *s, parts *out)
 {
     *out = (parts){.world = {list_make(c, s->data, world_columns(c)), VALUE_NULL}};
-    for (uint32_t i = 0; i < system_slots(c, s); i++)
-        vec_push(&out->machines, ((part){system_local(c, s, i), system_box(c, s, i)}));
+    for (uint32_t i = 0; i < system_slots(c, s); i++) {
+        part machine = {system_local(c, s, i), system_box(c, s, i)};
+        part inbox = {0};
+        if (machine.local != VALUE_NULL && inbox_is_apart(c, i))
+            inbox.local = inbox_take_out(c, machine.local, &machine.local);
+        parts_add(out, machine, inbox);
+    }
 }
 
 static parts parts_copy(const parts *p)
 {
     parts copy = {.world = p->world};
-    vec_each (m, &p->machines)
-        vec_push(&copy.machines, *m);
+    for (size_t i = 0; i < p->machines.len; i++)
+        parts_add(&copy, p->machines.data[i], p->inboxes.data[i]);
     return copy;
 }
 
@@ -31,9 +49,21 @@ static part *parts_at(parts *p, uint32_t slot)
 {
     if (slot == PART_WORLD)
         return &p->world;
-    while (p->machines.len <= slot)
-        vec_push(&p->machines, ((part){0}));
-    return &p->machines.data[slot];
+    uint32_t machine = slot & ~PART_INBOX_BIT;
+    while (p->machines.len <= machine)
+        parts_add(p, (part){0}, (part){0});
+    return part_is_inbox(slot) ? &p->inboxes.data[machine] : &p->machines.data[machine];
+}
+
+/* As it is in a whole state. */
+static value parts_local(core *c, const parts *p, size_t slot)
+{
+    value local = p->machines.data[slot].local;
+    value inbox = p->inboxes.data[slot].local;
+    if (inbox_is_out(c, local))
+        return inbox_put_in(c, local, inbox);
+    assert_int_equal(inbox, VALUE_NULL);
+    return local;
 }
 
 static uint32_t parts_number(reach *r, const parts *p)
@@ -46,7 +76,7 @@ static uint32_t parts_number(reach *r, const parts *p)
     while (count > 0 && p->machines.data[count - 1].local == VALUE_NULL)
         count--;
     for (size_t i = 0; i < count; i++) {
-        vec_push(&row, p->machines.data[i].local);
+        vec_push(&row, parts_local(r->m.c, p, i));
         vec_push(&row, p->machines.data[i].box);
     }
     uint32_t number = reach_number(r, &row);
@@ -65,7 +95,7 @@ static void check_simple(core *c, uint32_t slot, part p, value what,
         assert_int_equal(to.box, p.box);
         return;
     }
-    assert_true(part_is_message(c, what));
+    assert_true(part_is_inbox(slot) || part_is_message(c, what));
     assert_int_equal(ways->len, 1);
     assert_int_equal(ways->data[0].asks, VALUE_NULL);
     assert_int_equal(ways->data[0].to.local, to.local);
@@ -107,7 +137,7 @@ static void follow(reach *r, const parts *p, uint32_t slot, const part_way *way,
         vec_free(&rest);
     }
     vec_free(&asks);
-    vec_free(&now.machines);
+    parts_free(&now);
 }
 
 /* The machine that goes before all others, by name; SLOT_NONE: there is none. */
@@ -145,7 +175,8 @@ static unsigned all_traits(const core *c, const parts *p)
 {
     unsigned traits = part_traits(c, PART_WORLD, p->world);
     for (uint32_t slot = 0; slot < p->machines.len; slot++)
-        traits |= part_traits(c, slot, p->machines.data[slot]);
+        traits |= part_traits(c, slot, p->machines.data[slot]) |
+                  part_traits(c, slot | PART_INBOX_BIT, p->inboxes.data[slot]);
     return traits;
 }
 
@@ -177,7 +208,7 @@ static void compare_parts(const char *text, const core_options *o)
         successors_by_parts(&r, &p, &got);
         expect_same_successors(&r, i, &want, &got);
         check_end(r.m.c, &from, &p, ordinary);
-        vec_free(&p.machines);
+        parts_free(&p);
     }
     vec_free(&from);
     vec_free(&want);

@@ -57,8 +57,8 @@ static void write_shape(search *s, strbuf *out)
     wire_writer_init(&w, &s->c->vals);
     tree_shape_of(s->m.t, &shape);
     vec_each (j, &shape)
-        if (j->slot < PART_WORLD)
-            wire_tell(&w, &told, value_slot(j->slot), out);
+        if (j->slot != SLOT_NONE)
+            wire_tell(&w, &told, part_name(s->c, j->slot), out);
     wire_put_number(out, WIRE_FREE);
     vec_each (j, &shape) {
         wire_put_number(out, j->slot == SLOT_NONE);
@@ -66,8 +66,7 @@ static void write_shape(search *s, strbuf *out)
             wire_put_number(out, j->left);
             wire_put_number(out, j->right);
         } else {
-            wire_put_value(&w, j->slot == PART_WORLD ? VALUE_NULL : value_slot(j->slot),
-                           out);
+            wire_put_value(&w, part_name(s->c, j->slot), out);
         }
     }
     wire_told_fini(&told);
@@ -75,15 +74,14 @@ static void write_shape(search *s, strbuf *out)
     vec_free(&shape);
 }
 
-static tree_join read_join(wire_reader *r, wire_bytes *in)
+static tree_join read_join(const core *c, wire_reader *r, wire_bytes *in)
 {
     tree_join j = {.slot = SLOT_NONE};
     if (wire_get_number(in) != 0) {
         j.left = (uint32_t)wire_get_number(in);
         j.right = (uint32_t)wire_get_number(in);
     } else {
-        value x = wire_get_value(r, in);
-        j.slot = x == VALUE_NULL ? PART_WORLD : value_to_slot(r->vals, x);
+        j.slot = part_named(c, wire_get_value(r, in));
     }
     return j;
 }
@@ -96,7 +94,7 @@ static void read_shape(search *s, const strbuf *b, tree_shape *out)
     while (wire_hear(&r, wire_get_number(&in), &in))
         continue;
     while (in.at < in.end && !in.is_bad)
-        vec_push(out, read_join(&r, &in));
+        vec_push(out, read_join(s->c, &r, &in));
     assert(!in.is_bad);
     wire_reader_fini(&r);
 }

@@ -160,10 +160,9 @@ typedef struct telling {
     uint64_t parts;
 } telling;
 
-/* Whose part it is, as a value. */
-static value name_of(uint32_t slot)
+static value name_of(const post *p, uint32_t slot)
 {
-    return slot == PART_WORLD ? VALUE_NULL : value_slot(slot);
+    return part_name(p->o.m->t->c, slot);
 }
 
 static void tell_part(void *context, uint32_t slot, part x)
@@ -171,7 +170,7 @@ static void tell_part(void *context, uint32_t slot, part x)
     telling *a = context;
     post *p = a->p;
     wire_told *told = &p->partners[a->to].told;
-    wire_tell(&p->writer, told, name_of(slot), &p->out[a->to]);
+    wire_tell(&p->writer, told, name_of(p, slot), &p->out[a->to]);
     wire_tell(&p->writer, told, x.local, &p->out[a->to]);
     wire_tell(&p->writer, told, x.box, &p->out[a->to]);
     a->parts++;
@@ -181,7 +180,7 @@ static void put_part(void *context, uint32_t slot, part x)
 {
     const telling *a = context;
     strbuf *out = &a->p->out[a->to];
-    wire_put_value(&a->p->writer, name_of(slot), out);
+    wire_put_value(&a->p->writer, name_of(a->p, slot), out);
     wire_put_value(&a->p->writer, x.local, out);
     wire_put_value(&a->p->writer, x.box, out);
 }
@@ -269,13 +268,12 @@ static bool place_of(post *p, uint32_t slot, uint32_t *position)
 static bool read_part(post *p, wire_bytes *in)
 {
     wire_reader *r = &p->partners[p->from].reader;
-    value machine = wire_get_value(r, in);
+    value name = wire_get_value(r, in);
     part x;
     x.local = wire_get_value(r, in);
     x.box = wire_get_value(r, in);
     must_be_good(in);
-    uint32_t slot =
-        machine == VALUE_NULL ? PART_WORLD : value_to_slot(r->vals, machine);
+    uint32_t slot = part_named(p->o.m->t->c, name);
     uint32_t position;
     if (!place_of(p, slot, &position))
         return false;

@@ -42,8 +42,11 @@ void tree_shape_balanced(const core *c, tree_shape *out)
 {
     VEC(uint32_t) slots = {0};
     vec_push(&slots, PART_WORLD);
-    vec_each (slot, &c->vals.names.sorted)
+    vec_each (slot, &c->vals.names.sorted) {
         vec_push(&slots, *slot);
+        if (inbox_is_apart(c, *slot))
+            vec_push(&slots, *slot | PART_INBOX_BIT);
+    }
     vec_clear(out);
     push_shape(slots.data, slots.len, out);
     vec_free(&slots);
@@ -51,7 +54,10 @@ void tree_shape_balanced(const core *c, tree_shape *out)
 
 static bool is_met(const tree *t, uint32_t slot)
 {
-    return slot == PART_WORLD || slot < t->c->vals.names.slots.len;
+    uint32_t known = (uint32_t)t->c->vals.names.slots.len;
+    uint32_t machine = slot & ~PART_INBOX_BIT;
+    return slot == PART_WORLD || slot < known ||
+           (part_is_inbox(slot) && machine < known && inbox_is_apart(t->c, machine));
 }
 
 /* Adds what is below NODE, but no leaves of machines that nobody has met.  True: it is
@@ -94,13 +100,17 @@ enum { FIRST_MAP = 16, FIRST_CACHE = 64, LOOK_AHEAD = 4 };
 
 static void set_position(tree *t, uint32_t slot, uint32_t position)
 {
+    uint32_t machine = slot & ~PART_INBOX_BIT;
     if (slot == PART_WORLD) {
         t->world_position = position;
         return;
     }
-    while (t->position.len <= slot)
+    while (t->position.len <= machine) {
         vec_push(&t->position, 0);
-    t->position.data[slot] = position + 1;
+        vec_push(&t->inbox_position, 0);
+    }
+    uint32_t *of = part_is_inbox(slot) ? t->inbox_position.data : t->position.data;
+    of[machine] = position + 1;
 }
 
 static uint32_t add_node(tree *t, tree_node n)
@@ -175,6 +185,7 @@ void tree_free(tree *t)
     }
     vec_free(&t->nodes);
     vec_free(&t->position);
+    vec_free(&t->inbox_position);
     vec_free(&t->found);
     shelf_fini(&t->entries);
     intern_fini(&t->many);
@@ -258,7 +269,12 @@ static part part_in(const tree *t, const system_state *s, uint32_t slot)
 {
     if (slot == PART_WORLD)
         return (part){list_make(t->c, s->data, world_columns(t->c)), VALUE_NULL};
-    return (part){system_local(t->c, s, slot), system_box(t->c, s, slot)};
+    uint32_t machine = slot & ~PART_INBOX_BIT;
+    part p = {system_local(t->c, s, machine), system_box(t->c, s, machine)};
+    if (p.local == VALUE_NULL || !inbox_is_apart(t->c, machine))
+        return part_is_inbox(slot) ? (part){0} : p;
+    value inbox = inbox_take_out(t->c, p.local, &p.local);
+    return part_is_inbox(slot) ? (part){.local = inbox} : p;
 }
 
 static uint32_t encode(tree *t, uint32_t node, const system_state *s)
@@ -278,6 +294,8 @@ uint64_t tree_encode(tree *t, const system_state *s)
     return tree_key(left, encode(t, t->side[TREE_RIGHT], s));
 }
 
+typedef VEC(value) inbox_row; /* by slot */
+
 static void decode(const tree *t, uint32_t node, uint32_t id, system_state *out)
 {
     const tree_node *n = &t->nodes.data[node];
@@ -290,11 +308,34 @@ static void decode(const tree *t, uint32_t node, uint32_t id, system_state *out)
     } else if (n->slot == PART_WORLD) {
         value_view w = list_get(t->c, r->left);
         memcpy(out->data, w.items, w.count * sizeof *w.items);
-    } else {
+    } else if (!part_is_inbox(n->slot)) {
         value *columns = &out->data[world_columns(t->c) + 2 * n->slot];
         columns[0] = r->left;
         columns[1] = r->right;
     }
+}
+
+/* Puts inboxes that are told apart back into their machines. */
+static void decode_inbox(void *context, uint32_t slot, part p)
+{
+    inbox_row *row = context;
+    if (part_is_inbox(slot))
+        row->data[slot & ~PART_INBOX_BIT] = p.local;
+}
+
+static void decode_inboxes(const tree *t, uint64_t key, system_state *out)
+{
+    inbox_row row = {0};
+    for (size_t slot = 0; slot < t->position.len; slot++)
+        vec_push(&row, VALUE_NULL);
+    tree_each_part(t, TREE_LEFT, (uint32_t)(key >> 32), decode_inbox, &row);
+    tree_each_part(t, TREE_RIGHT, (uint32_t)key, decode_inbox, &row);
+    for (size_t slot = 0; slot < t->position.len; slot++) {
+        value *local = &out->data[world_columns(t->c) + 2 * slot];
+        if (inbox_is_out(t->c, *local))
+            *local = inbox_put_in(t->c, *local, row.data[slot]);
+    }
+    vec_free(&row);
 }
 
 void tree_decode(const tree *t, uint64_t key, system_state *out)
@@ -305,6 +346,7 @@ void tree_decode(const tree *t, uint64_t key, system_state *out)
         vec_push(out, VALUE_NULL);
     decode(t, t->side[TREE_LEFT], (uint32_t)(key >> 32), out);
     decode(t, t->side[TREE_RIGHT], (uint32_t)key, out);
+    decode_inboxes(t, key, out);
     /* A state ends with a machine. */
     while (out->len > world_columns(t->c) && out->data[out->len - 2] == VALUE_NULL)
         out->len -= 2;
@@ -370,9 +412,12 @@ uint32_t tree_position(const tree *t, uint32_t slot)
 {
     if (slot == PART_WORLD)
         return t->world_position;
-    if (slot >= t->position.len || t->position.data[slot] == 0)
+    uint32_t machine = slot & ~PART_INBOX_BIT;
+    if (machine >= t->position.len)
         return TREE_NOWHERE;
-    return t->position.data[slot] - 1;
+    uint32_t position = part_is_inbox(slot) ? t->inbox_position.data[machine]
+                                            : t->position.data[machine];
+    return position == 0 ? TREE_NOWHERE : position - 1;
 }
 
 /* ---- Effects ---- */
@@ -794,14 +839,30 @@ static uint32_t widen_side(tree *t, uint32_t side, uint32_t more)
     return wide;
 }
 
+/* Of machines to come nobody knows what they are. */
+static bool may_have_inbox(const tree *t, uint32_t slot)
+{
+    const core *c = t->c;
+    if (slot < c->vals.names.slots.len)
+        return inbox_is_apart(c, slot);
+    for (uint32_t i = 0; i < c->ir->plain_machine_count; i++)
+        if (c->is_apart[i])
+            return true;
+    return false;
+}
+
 void tree_extend(tree *t)
 {
     tree_shape shape = {0};
     VEC(uint32_t) slots = {0};
     uint32_t known = (uint32_t)t->c->vals.names.slots.len;
-    for (uint32_t slot = 0; slot < known + t->leaves; slot++)
-        if (slot >= t->position.len || t->position.data[slot] == 0)
+    for (uint32_t slot = 0; slot < known + t->leaves; slot++) {
+        if (tree_position(t, slot) == TREE_NOWHERE)
             vec_push(&slots, slot);
+        if (may_have_inbox(t, slot) &&
+            tree_position(t, slot | PART_INBOX_BIT) == TREE_NOWHERE)
+            vec_push(&slots, slot | PART_INBOX_BIT);
+    }
     uint32_t top = join_range(slots.data, slots.len, &shape);
     uint32_t more = add_shape(t, &shape, top);
     t->side[TREE_RIGHT] = widen_side(t, t->side[TREE_RIGHT], more);

@@ -42,7 +42,7 @@ typedef struct tree_entry {
 
 #define TREE_FAULT (1u << 31) /* a mark: the move is a violation */
 
-/* At a leaf, LEFT and RIGHT are a machine's local state and box. */
+/* At a leaf, LEFT and RIGHT are those of a part: local state and box. */
 typedef struct tree_record {
     uint32_t left;
     uint32_t right;
@@ -68,7 +68,7 @@ typedef struct tree_cached {
 } tree_cached;
 
 typedef struct tree_node {
-    uint32_t slot;        /* of a leaf; PART_WORLD; SLOT_NONE: an inner node */
+    uint32_t slot;        /* of a leaf: its part; SLOT_NONE: an inner node */
     uint32_t left, right; /* nodes, of an inner node */
     uint32_t first, end;  /* the leaves below it, by position */
     uint32_t id_limit;    /* ids from here on are no good yet: see tree_set_limit */
@@ -103,7 +103,8 @@ typedef struct tree {
     uint32_t side[2]; /* the nodes below the root */
     shelf entries;
     char apart[64]; /* what follows is for the one thread that changes the tree */
-    VEC(uint32_t) position; /* by slot, + 1; 0: it has no leaf */
+    VEC(uint32_t) position;       /* by slot, + 1; 0: it has no leaf */
+    VEC(uint32_t) inbox_position; /* the same of inboxes that are told apart */
     uint32_t world_position;
     uint32_t leaves;
     tree_route routes[TREE_ROUTES]; /* remembered, by effect */
@@ -119,13 +120,13 @@ typedef struct tree {
 /* Leaves and how they are joined: nodes in an order with children first, the last two
  * are the sides. */
 typedef struct tree_join {
-    uint32_t slot; /* of a leaf; SLOT_NONE: joins two earlier nodes */
+    uint32_t slot; /* of a leaf: its part; SLOT_NONE: joins two earlier nodes */
     uint32_t left, right;
 } tree_join;
 
 typedef VEC(tree_join) tree_shape;
 
-/* Every machine that the core has met, by name, and the world. */
+/* Every machine that the core has met, by name, and its inbox, and the world. */
 void tree_shape_balanced(const core *c, tree_shape *out);
 
 /* The shape that a tree has, without leaves for machines that nobody has met. */
@@ -160,7 +161,7 @@ typedef void tree_visit_part(void *context, uint32_t slot, part p);
 void tree_each_part(const tree *t, int side, uint32_t id, tree_visit_part *visit,
                     void *context);
 
-/* The position of a machine's leaf, or the world's; TREE_NOWHERE: it has none. */
+/* The position of a part's leaf; TREE_NOWHERE: it has none. */
 uint32_t tree_position(const tree *t, uint32_t slot);
 
 /* The id below SIDE of parts given by position, those of the other side among them. */
