@@ -202,13 +202,21 @@ static bool can_spill(const char *dir, strbuf *why)
     return false;
 }
 
-static bool can_keep(const char *path, strbuf *why)
+/* Locked as long as the run lasts: two that write to the same place would spoil what
+ * the other has. */
+static bool can_keep(setup *s, const char *path, strbuf *why)
 {
+    if (path == NULL)
+        return true;
     strbuf reason = {0};
-    bool ok = path == NULL || checkpoint_may_write(path, &reason);
+    strbuf beside = {0};
+    strbuf_printf(&beside, "%s.lock", path);
+    s->lock = lockfile_take(strbuf_text(&beside), &reason);
+    bool ok = s->lock != NULL && checkpoint_may_write(path, &reason);
     if (!ok)
         strbuf_printf(why, "--checkpoint: cannot use '%s': %s", path,
                       strbuf_text(&reason));
+    strbuf_free(&beside);
     strbuf_free(&reason);
     return ok;
 }
@@ -249,12 +257,13 @@ bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
     s->foreign = foreign_open(ir, o->foreign, why);
     s->engine.core.foreign = s->foreign;
     return s->foreign != NULL && can_spill(o->spill, why) && fit_together(o, why) &&
-           can_keep(o->checkpoint, why) &&
+           can_keep(s, o->checkpoint, why) &&
            (o->faults == NULL || setup_faults(s, ir, o->faults, why));
 }
 
 void setup_fini(setup *s)
 {
+    lockfile_release(s->lock);
     foreign_close(s->foreign);
     arena_fini(&s->memory);
 }

@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 
+#include "base/lockfile.h"
 #include "engine/engine.h"
 
 /* Everything that the options of an engine point to. */
@@ -11,6 +12,7 @@ typedef struct setup {
     engine_options engine;
     arena memory;
     foreign *foreign;
+    lockfile *lock;                /* on where checkpoints are kept, or NULL */
     bool has_budget[BUDGET_COUNT]; /* --faults has spoken of it */
 } setup;
 

@@ -48,6 +48,13 @@ def has_sanitizer():
     return b'__asan' in out or b'__tsan' in out
 
 
+def start_and_see(t, *args):
+    """Starts a long check; returns when it has shown a line about its progress."""
+    child = t.start('check', '-Woff', '--progress', *args, '--max-memory=800', bufsize=0)
+    child.stderr.readline()
+    return child
+
+
 # ---- Threads ----
 
 @cases(('1', 1), ('2', 2), ('5', 5))
@@ -175,8 +182,7 @@ def signals_leave_a_checkpoint(t, number_of):
     if signal.getsignal(number_of) == signal.SIG_IGN:
         raise Skip('ignored here, as under nohup, and so Synod ignores it too')
     t.write('a.p', grid(8, 12))
-    child = t.start('check', '-Woff', '--progress', 'a.p', '--checkpoint=c', '--max-memory=800', bufsize=0)
-    child.stderr.readline()
+    child = start_and_see(t, 'a.p', '--checkpoint=c')
     child.send_signal(number_of)
     t.finish(child).expect(3).has('it was interrupted')
     t.check('-q', '-Woff', 'a.p', '--resume=c', '--max-time=1').expect(3).has('the time limit was reached')
@@ -214,6 +220,23 @@ def nowhere_to_write_a_checkpoint(t):
     r = t.check('-Woff', 'a.p', '--max-states=20000', '--checkpoint=c', before=before)
     r.expect(3).has("synod: cannot write the checkpoint 'c': File too large\n")
     check(os.listdir(t.folder) == ['a.p'], f'{os.listdir(t.folder)}')
+
+
+@test
+def a_checkpoint_is_of_one_run_at_a_time(t):
+    t.write('a.p', grid(8, 12))
+    child = start_and_see(t, 'a.p', '--checkpoint=c')
+    t.check('-q', '-Woff', 'a.p', '--checkpoint=c').expect(
+        2, '', "synod: error: --checkpoint: cannot use 'c': another run is using it\n")
+    t.check('-q', '-Woff', 'a.p', '--checkpoint=d', '--max-states=9').expect(3)
+    child.kill()
+    child.communicate()
+    t.check('-q', '-Woff', 'a.p', '--checkpoint=c', '--max-states=9').expect(3)
+    check(sorted(os.listdir(t.folder)) == ['a.p', 'c', 'd'], f'{os.listdir(t.folder)}')
+    t.write('c.lock', 'of somebody else')
+    t.check('-q', '-Woff', 'a.p', '--checkpoint=c').expect(
+        2, '', "synod: error: --checkpoint: cannot use 'c': 'c.lock' is in the way\n")
+    check(os.path.getsize(t.path('c.lock')) > 0, 'it was touched')
 
 
 @test
