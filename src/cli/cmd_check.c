@@ -126,6 +126,9 @@ static void print_result(session *s, result *r)
     if (!is_fine || !s->o->quiet)
         fputs(strbuf_text(&b), stdout);
     fflush(stdout);
+    if (r->verdict.can_resume && !s->o->quiet)
+        fprintf(stderr, "synod: checkpoint written to '%s'; go on with --resume '%s'\n",
+                s->o->checkpoint, s->o->checkpoint);
     strbuf_free(&b);
 }
 

@@ -92,6 +92,7 @@ typedef struct verdict {
     fault fault;        /* of VIOLATED; its text lives in the trace */
     trace trace;
     engine_stats stats;
+    bool can_resume; /* of UNKNOWN: what is known is in the checkpoint */
 } verdict;
 
 void verdict_init(verdict *v);

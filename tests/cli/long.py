@@ -90,6 +90,18 @@ def a_stopped_run_goes_on(t, states):
 
 
 @test
+def a_checkpoint_is_told_of(t):
+    t.write('a.p', grid(6, 9))
+    args = ['-Woff', 'a.p', '--max-states=200000', '--checkpoint=c']
+    end = "synod: checkpoint written to 'c'; go on with --resume 'c'\n"
+    t.check(*args).expect(3, err=end)
+    t.check(*args, '-q').expect(3, err='')
+    r = t.check(*args, '--progress', '--checkpoint-every=0').expect(3).has("synod: checkpoint written to 'c'\n")
+    check(r.err.endswith(end), r)
+    t.check('-Woff', 'a.p', '--checkpoint=c').expect(0, err='')
+
+
+@test
 def a_run_goes_on_again_and_again(t):
     t.write('a.p', grid(6, 9))
     again = []
@@ -218,7 +230,7 @@ def nowhere_to_write_a_checkpoint(t):
         check(f.read() == grid(5, 7), 'the model is gone')
     before = ['sh', '-c', 'ulimit -f 8 && exec "$0" "$@"']
     r = t.check('-Woff', 'a.p', '--max-states=20000', '--checkpoint=c', before=before)
-    r.expect(3).has("synod: cannot write the checkpoint 'c': File too large\n")
+    r.expect(3, err="synod: cannot write the checkpoint 'c': File too large\n")
     check(os.listdir(t.folder) == ['a.p'], f'{os.listdir(t.folder)}')
 
 

@@ -274,12 +274,13 @@ static void tell(const search *s, const char *text)
         s->o->notice(s->o->progress_context, text);
 }
 
-/* Seldom enough to take a small share of the time. */
-static void save(search *s)
+/* Seldom enough to take a small share of the time.  False: the user knows. */
+static bool save(search *s)
 {
     double begun = watch_seconds(&s->watch);
     strbuf why = {0};
-    if (!checkpoint_save(s->o->checkpoint, s->o->identity, &s->m, &why)) {
+    bool ok = checkpoint_save(s->o->checkpoint, s->o->identity, &s->m, &why);
+    if (!ok) {
         strbuf text = {0};
         strbuf_printf(&text, "cannot write the checkpoint '%s': %s", s->o->checkpoint,
                       strbuf_text(&why));
@@ -293,6 +294,18 @@ static void save(search *s)
     if (pause < s->o->checkpoint_seconds)
         pause = s->o->checkpoint_seconds;
     s->next_checkpoint = now + pause;
+    return ok;
+}
+
+/* Who wants to know how far it is also wants to know of this. */
+static void save_meanwhile(search *s)
+{
+    if (!save(s) || s->o->progress == NULL)
+        return;
+    strbuf text = {0};
+    strbuf_printf(&text, "checkpoint written to '%s'", s->o->checkpoint);
+    tell(s, strbuf_text(&text));
+    strbuf_free(&text);
 }
 
 static void widen_visited(search *s)
@@ -353,7 +366,7 @@ void search_mend(search *s)
     if (s->stopped == NULL)
         spill_if_short(s);
     if (s->stopped == NULL && is_checkpoint_due(s))
-        save(s);
+        save_meanwhile(s);
     s->m.wall = WALL_NONE;
     step_trim(s->c);
     count_steps(s);
@@ -596,7 +609,7 @@ static void save_at_end(search *s)
     if (s->o->checkpoint == NULL || s->stopped == NULL || s->refused.len > 0 ||
         s->m.has_fault || s->m.bits != NULL || s->m.seen == NULL)
         return;
-    save(s);
+    s->v->can_resume = save(s);
 }
 
 static explore_tuning tuning_of(const engine_options *o)
