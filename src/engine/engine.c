@@ -35,6 +35,11 @@ double watch_seconds(const engine_watch *w)
     return (double)(clock_ns() - w->start) * 1e-9;
 }
 
+double watch_all_seconds(const engine_watch *w)
+{
+    return w->earlier + watch_seconds(w);
+}
+
 /* To ask the system takes a while; in between, what we know of counts. */
 static size_t memory_now(engine_watch *w, uint64_t now)
 {
@@ -66,13 +71,14 @@ const char *watch_look_now(engine_watch *w, engine_stats *stats)
         return "it was interrupted";
     const engine_limits *l = &w->o->limits;
     uint64_t now = clock_ns();
-    stats->seconds = (double)(now - w->start) * 1e-9;
+    double seconds = (double)(now - w->start) * 1e-9;
+    stats->seconds = w->earlier + seconds;
     stats->memory = memory_now(w, now);
     if (w->o->progress != NULL && now >= w->next_progress) {
         w->next_progress = now + PROGRESS_NS;
         w->o->progress(w->o->progress_context, stats);
     }
-    if (l->seconds > 0 && stats->seconds >= l->seconds)
+    if (l->seconds > 0 && seconds >= l->seconds)
         return "the time limit was reached";
     return is_too_much(w, stats, now) ? "the memory limit was reached" : NULL;
 }

@@ -34,11 +34,11 @@ typedef struct engine_stats {
     uint64_t cut;        /* sampling: runs that had not ended after max_steps */
     double coverage;     /* bitstate: the share of states that was not missed */
     size_t memory;       /* bytes now */
-    double seconds;
+    double seconds;      /* those of earlier runs that this one goes on from included */
 } engine_stats;
 
 typedef struct engine_limits {
-    double seconds; /* 0: none, here and below */
+    double seconds; /* of this run; 0: none, here and below */
     size_t memory;
     uint64_t states;
     uint64_t depth;
@@ -115,6 +115,7 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
 typedef struct engine_watch {
     const engine_options *o;
     uint64_t start;
+    double earlier; /* seconds that runs before this one took */
     uint64_t next_progress;
     uint32_t calls;
     uint64_t next_measure; /* when to ask the system about memory again */
@@ -129,6 +130,7 @@ void watch_start(engine_watch *w, const engine_options *o);
 const char *watch_look(engine_watch *w, engine_stats *stats);
 const char *watch_look_now(engine_watch *w, engine_stats *stats);
 
-double watch_seconds(const engine_watch *w);
+double watch_seconds(const engine_watch *w); /* of this run */
+double watch_all_seconds(const engine_watch *w);
 
 #endif

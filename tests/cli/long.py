@@ -113,6 +113,16 @@ def a_run_goes_on_again_and_again(t):
 
 
 @test
+def seconds_are_those_of_all_runs(t):
+    t.write('a.p', grid(8, 12))
+    first = t.result('a.p', '--max-time=2', '--checkpoint=c', code=3)
+    again = t.result('a.p', '--max-time=1', '--checkpoint=c', '--resume=c', code=3)
+    check(2 <= first['seconds'] and first['seconds'] + 0.9 < again['seconds'], f'{first} {again}')
+    r = t.check('-Woff', 'a.p', '--resume=c', '--max-time=2', '--progress').expect(3)
+    check(int(re.search(r', (\d+) s$', r.err.splitlines()[0])[1]) >= 3, r)
+
+
+@test
 def fifty_kills(t):
     """At random moments, also while a checkpoint is written."""
     kills = 10 if has_sanitizer() else 50

@@ -38,6 +38,7 @@ static void expect_same_team(const squad *a, const squad *b)
     assert_int_equal(a->m.transitions, b->m.transitions);
     assert_int_equal(a->m.terminal, b->m.terminal);
     assert_int_equal(a->m.is_cut, b->m.is_cut);
+    assert_int_equal(a->m.spent_ms, b->m.spent_ms);
     assert_int_equal(level_count(a->m.now), level_count(b->m.now));
     assert_int_equal(level_count(a->m.next), level_count(b->m.next));
     assert_int_equal(visited_count(a->m.seen), visited_count(b->m.seen));
@@ -88,6 +89,7 @@ static void run_in_pieces(const char *text, const core_options *o,
     squad_begin(&p->s);
     unsigned pieces = 0;
     while (!squad_run(&p->s, pauses)) {
+        p->s.m.spent_ms += 1 + pieces;
         save(&d, &p->s);
         site *next = site_new(text, o, &ways[++pieces % COUNT_OF(ways)]);
         if (pieces % 2 == 0)
@@ -277,7 +279,7 @@ TEST(a_checkpoint_that_ends_early_but_is_whole_is_refused)
     saved f;
     set_up(&f);
     size_t content = f.bytes.len - 8;
-    size_t head = 8 + strlen("synod checkpoint 1") + 8 + strlen(identity);
+    size_t head = 8 + strlen("synod checkpoint 2") + 8 + strlen(identity);
     for (size_t len = head; len < content; len += 1 + content / 200) {
         savefile *file = savefile_create(f.d.file, &f.why);
         savefile_put(file, f.bytes.data, len);

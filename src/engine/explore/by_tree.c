@@ -221,6 +221,7 @@ static void resume(search *s)
     strbuf_free(&why);
     if (s->stopped != NULL)
         return;
+    s->watch.earlier = (double)s->m.spent_ms * 1e-3;
     set_id_limits(s);
     s->first = tree_encode(s->m.t, &s->start);
     /* States that there are already do not go away. */
@@ -279,6 +280,7 @@ static bool save(search *s)
 {
     double begun = watch_seconds(&s->watch);
     strbuf why = {0};
+    s->m.spent_ms = (uint64_t)(watch_all_seconds(&s->watch) * 1e3);
     bool ok = checkpoint_save(s->o->checkpoint, s->o->identity, &s->m, &why);
     if (!ok) {
         strbuf text = {0};
@@ -582,7 +584,7 @@ static void conclude(search *s)
 {
     verdict *v = s->v;
     update_stats(s);
-    v->stats.seconds = watch_seconds(&s->watch);
+    v->stats.seconds = watch_all_seconds(&s->watch);
     v->stats.memory = mem_resident() + s->elsewhere.memory;
     v->stats.executed += s->elsewhere.executed;
     v->stats.asked += s->elsewhere.asked;

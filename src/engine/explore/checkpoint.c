@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char MAGIC[] = "synod checkpoint 1";
+static const char MAGIC[] = "synod checkpoint 2";
 
 /* ---- Saving ---- */
 
@@ -32,6 +32,7 @@ static void save_counts(const team *m, savefile *f)
     savefile_put_number(f, m->transitions);
     savefile_put_number(f, m->terminal);
     savefile_put_number(f, m->is_cut);
+    savefile_put_number(f, m->spent_ms);
 }
 
 bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *why)
@@ -143,8 +144,8 @@ static bool load_level(chunk_pool *pool, level *l, savefile *f)
 
 static bool load_counts(team *m, savefile *f)
 {
-    uint64_t n[5];
-    for (int i = 0; i < 5; i++)
+    uint64_t n[6];
+    for (int i = 0; i < 6; i++)
         if (!savefile_get_number(f, &n[i]))
             return false;
     m->depth = n[0];
@@ -152,6 +153,7 @@ static bool load_counts(team *m, savefile *f)
     m->transitions = n[2];
     m->terminal = n[3];
     m->is_cut = n[4] != 0;
+    m->spent_ms = n[5];
     return true;
 }
 

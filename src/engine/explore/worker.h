@@ -45,7 +45,8 @@ typedef struct team {
     uint64_t depth;     /* of the states in NOW */
     uint64_t max_depth; /* 0: none */
     uint64_t max_states;
-    unsigned cache_bits;     /* of a worker's own caches, at most */
+    uint64_t spent_ms;   /* on all this, earlier runs included, as of a checkpoint */
+    unsigned cache_bits; /* of a worker's own caches, at most */
     uint32_t keys_per_chunk; /* fewer than fit where there are few */
     bool may_wait;           /* a run may end while a machine waits in a receive */
     bool may_leave_mail;     /* ... or with messages that nobody handled */
