@@ -246,6 +246,19 @@ static bool fit_together(const options *o, strbuf *why)
     return false;
 }
 
+/* At once: else it turns out when the first states are known, and nobody knows why. */
+static bool has_room_for_bits(const engine_options *e, const options *o, strbuf *why)
+{
+    size_t limit = e->limits.memory;
+    if (limit == 0 || e->bitstate < limit - limit / 32)
+        return true;
+    strbuf_printf(why, "--bitstate: %llu MB do not fit into the %zu MB %s",
+                  (unsigned long long)o->bitstate, limit >> 20,
+                  o->max_memory > 0 ? "of --max-memory"
+                                    : "that may be used; --max-memory sets that limit");
+    return false;
+}
+
 bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
 {
     *s = (setup){0};
@@ -257,7 +270,7 @@ bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
     s->foreign = foreign_open(ir, o->foreign, why);
     s->engine.core.foreign = s->foreign;
     return s->foreign != NULL && can_spill(o->spill, why) && fit_together(o, why) &&
-           can_keep(s, o->checkpoint, why) &&
+           has_room_for_bits(&s->engine, o, why) && can_keep(s, o->checkpoint, why) &&
            (o->faults == NULL || setup_faults(s, ir, o->faults, why));
 }
 

@@ -277,6 +277,8 @@ def checkpoints_are_of_one_test(t):
        ('bits', ['--resume=c', '--bitstate=1'], '--resume: not with --bitstate'),
        ('dfs', ['--checkpoint=c', '--search=dfs'], '--checkpoint: not with --search=dfs'),
        ('bits-dfs', ['--bitstate=1', '--search=dfs'], '--bitstate: not with --search=dfs'),
+       ('bits-memory', ['--bitstate=200', '--max-memory=100'],
+        '--bitstate: 200 MB do not fit into the 100 MB of --max-memory'),
        ('missing', ['--spill=missing'], "--spill: cannot use 'missing': No such file or directory"),
        ('file', ['--spill=a.p'], "--spill: 'a.p' is no folder"))
 def options_that_do_not_fit(t, options, why):
@@ -285,6 +287,14 @@ def options_that_do_not_fit(t, options, why):
 
 
 # ---- Bitstate ----
+
+@test
+def bitstate_beyond_the_memory_there_is(t):
+    t.write('a.p', RACE_HOLDS)
+    r = t.check('a.p', '--bitstate=90000000').expect(2, '')
+    check(re.fullmatch(r'synod: error: --bitstate: 90000000 MB do not fit into the \d+ MB that may be used; '
+                       r'--max-memory sets that limit\n', r.err), r)
+
 
 @test
 def bitstate_says_how_much_it_covers(t):
