@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 const cluster *ranks_cluster(const ranks *r)
@@ -37,11 +38,37 @@ void ranks_speak(ranks *r)
     r->errors = -1;
 }
 
+static unsigned long number_in(const char *variable)
+{
+    const char *text = getenv(variable);
+    return text != NULL ? strtoul(text, NULL, 10) : 0;
+}
+
+/* As Open MPI and as MPICH tell the processes that they start. */
+static void warn_of_many(void)
+{
+    static const char *const variables[][2] = {
+        {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"}, {"PMI_SIZE", "PMI_RANK"}};
+    for (int i = 0; i < 2; i++) {
+        unsigned long count = number_in(variables[i][0]);
+        if (count < 2)
+            continue;
+        if (number_in(variables[i][1]) == 0)
+            fprintf(stderr,
+                    "synod: warning: mpirun has started %lu processes, and each checks "
+                    "everything by itself; with --mpi they share the states\n",
+                    count);
+        return;
+    }
+}
+
 bool ranks_open(ranks *r, bool is_wanted, strbuf *why)
 {
     *r = (ranks){.errors = -1};
-    if (!is_wanted)
+    if (!is_wanted) {
+        warn_of_many();
         return true;
+    }
     if (!mpi_open(&r->c, why))
         return false;
     if (!ranks_is_first(r))

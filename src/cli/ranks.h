@@ -1,7 +1,7 @@
 /* ranks.h -- a command that several processes carry out together: one of them speaks.
  *
- * Without --mpi there is one rank, and all of this does nothing.  What is said to be
- * the same on all ranks must be called by all of them.
+ * Without --mpi there is one rank, and all that follows its opening does nothing.  What
+ * is said to be the same on all ranks must be called by all of them.
  */
 #ifndef CLI_RANKS_H
 #define CLI_RANKS_H
@@ -13,7 +13,8 @@ typedef struct ranks {
     int errors; /* the standard error of a rank that is silent; or -1 */
 } ranks;
 
-/* False: WHY says why --mpi, which is WANTED, does not work. */
+/* False: WHY says why --mpi, which is WANTED, does not work.  If it is not, a warning
+ * says that mpirun has started several processes all the same. */
 bool ranks_open(ranks *r, bool is_wanted, strbuf *why);
 
 /* Returns the exit code of rank 0; on all ranks. */

@@ -79,6 +79,17 @@ def a_late_violation_is_the_same_with_any_threads(t):
     check(seen.pop()[0] == 1 + 5 + 10, 'not the shortest')
 
 
+@cases(('open-mpi', 'OMPI_COMM_WORLD_SIZE', 'OMPI_COMM_WORLD_RANK'), ('mpich', 'PMI_SIZE', 'PMI_RANK'))
+def mpirun_without_mpi_is_warned_of_once(t, count, rank):
+    t.write('a.p', RACE_HOLDS)
+    t.check('-q', 'a.p', env={count: '3', rank: '0'}).expect(
+        0, '', 'synod: warning: mpirun has started 3 processes, and each checks everything by itself; with '
+        '--mpi they share the states\n')
+    t.check('-q', 'a.p', env={count: '3'}).expect(0).has('mpirun has started 3')
+    t.check('-q', 'a.p', env={count: '3', rank: '2'}).expect(0, '', '')
+    t.check('-q', 'a.p', env={count: '1', rank: '0'}).expect(0, '', '')
+
+
 # ---- Checkpoints ----
 
 @cases(('early', 1000), ('in the pilot', 60000), ('later', 200000), ('late', 999000))

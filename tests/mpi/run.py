@@ -205,6 +205,15 @@ def violations_replay(p):
 
 
 @with_mpi
+def who_forgets_mpi_is_warned(p):
+    model = f"{p.root}/examples/client-server"
+    done = run([*MPIRUN, "-n", "2", p.synod, "check", "-q", model, "-t", "tcTwoClients"])
+    check(done.stderr.count("mpirun has started 2 processes") == 1, done.stderr)
+    done = p.mpi_check(2, "-q", model, "-t", "tcTwoClients")
+    check("warning" not in done.stderr, done.stderr)
+
+
+@with_mpi
 def mistakes_are_told_once(p):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "bad.p")
