@@ -228,12 +228,16 @@ def damaged_checkpoints_are_refused(t):
     with open(t.path('c'), 'rb') as f:
         whole = f.read()
     chance = random.Random(1)
-    damaged = [b'', whole[:1], whole[:-1], whole[:len(whole) // 2], whole + b'x']
-    for at in chance.sample(range(len(whole)), 25):
+    damaged = [whole[:-1], whole[:len(whole) // 2], whole + b'x']
+    begin = 8 + len('synod checkpoint ')
+    for at in chance.sample(range(begin, len(whole)), 25):
         damaged.append(whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1:])
     for content in damaged:
         t.write('c', content)
         refused(t, 'it is damaged or not complete', 'a.p')
+    for content in b'', whole[:1], whole[:begin], whole[1:], b'{"results": []}', grid(3, 3):
+        t.write('c', content)
+        refused(t, 'it is no checkpoint of Synod', 'a.p')
     os.unlink(t.path('c'))
     refused(t, 'No such file or directory', 'a.p')
     t.write('c', whole)

@@ -187,6 +187,10 @@ static void refuse(saved *f, const char *what, const char *reason)
 }
 
 static const char damaged[] = "it is damaged or not complete";
+static const char no_checkpoint[] = "it is no checkpoint of Synod";
+
+/* Where the first text of a file begins, and where what all versions share ends. */
+enum { FIRST_TEXT = 8, KIND_END = FIRST_TEXT + sizeof "synod checkpoint " - 1 };
 
 /* Every place near both ends, and some of the others. */
 static size_t next_place(size_t at, size_t len)
@@ -200,7 +204,7 @@ TEST(a_file_that_is_too_short_or_too_long_is_refused)
     set_up(&f);
     for (size_t len = 0; len < f.bytes.len; len = next_place(len, f.bytes.len)) {
         file_write(f.d.file, f.bytes.data, len);
-        refuse(&f, identity, damaged);
+        refuse(&f, identity, len < KIND_END + 1 + 8 ? no_checkpoint : damaged);
     }
     strbuf_putc(&f.bytes, '\0');
     file_write(f.d.file, f.bytes.data, f.bytes.len);
@@ -217,7 +221,10 @@ TEST(a_flipped_bit_anywhere_is_refused)
     for (size_t at = 0; at < f.bytes.len; at = next_place(at, f.bytes.len)) {
         f.bytes.data[at] ^= 4;
         file_write(f.d.file, f.bytes.data, f.bytes.len);
-        refuse(&f, identity, damaged);
+        if (at < FIRST_TEXT) /* a text of another length may still begin the same */
+            assert_false(try_load(&f.d, identity, &f.s, &f.why));
+        else
+            refuse(&f, identity, at < KIND_END ? no_checkpoint : damaged);
         f.bytes.data[at] ^= 4;
     }
     tear_down(&f);
@@ -247,25 +254,35 @@ TEST(a_checkpoint_of_something_else_is_refused_by_name)
     tear_down(&f);
 }
 
+/* A whole file that begins with MAGIC. */
+static void put_head(saved *f, const char *magic)
+{
+    savefile *file = savefile_create(f->d.file, &f->why);
+    savefile_put_text(file, magic);
+    savefile_put_text(file, identity);
+    assert_true(savefile_keep(file, &f->why));
+}
+
 TEST(files_of_other_kinds_are_refused)
 {
     static const char text[] = "# This is no checkpoint but a text of some length.\n";
-    static const char other_kind[] = "it is no checkpoint of this version of Synod";
     saved f;
     set_up(&f);
     file_write(f.d.file, text, sizeof text);
-    refuse(&f, identity, damaged);
+    refuse(&f, identity, no_checkpoint);
     file_write(f.d.file, "", 0);
-    refuse(&f, identity, damaged);
+    refuse(&f, identity, no_checkpoint);
     /* Whole, but of somebody else. */
+    put_head(&f, "synod something 1");
+    refuse(&f, identity, no_checkpoint);
+    assert_false(checkpoint_may_write(f.d.file, &f.why));
     savefile *file = savefile_create(f.d.file, &f.why);
-    savefile_put_text(file, "synod something 1");
-    savefile_put_text(file, identity);
     assert_true(savefile_keep(file, &f.why));
-    refuse(&f, identity, other_kind);
-    file = savefile_create(f.d.file, &f.why);
-    assert_true(savefile_keep(file, &f.why));
-    refuse(&f, identity, other_kind);
+    refuse(&f, identity, no_checkpoint);
+    /* One that another version wrote, and that may be replaced. */
+    put_head(&f, "synod checkpoint 1");
+    refuse(&f, identity, "it is no checkpoint of this version of Synod");
+    assert_true(checkpoint_may_write(f.d.file, &f.why));
     /* None at all. */
     unlink(f.d.file);
     assert_false(try_load(&f.d, identity, &f.s, &f.why));

@@ -6,7 +6,19 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static const char MAGIC[] = "synod checkpoint 2";
+/* The first text of a file: what it is, and in which format. */
+#define KIND "synod checkpoint "
+static const char MAGIC[] = KIND "2";
+
+/* Of any format.  Of a file that was just opened. */
+static bool is_checkpoint(savefile *f)
+{
+    strbuf magic = {0};
+    bool ok = savefile_get_text(f, &magic) &&
+              strncmp(strbuf_text(&magic), KIND, strlen(KIND)) == 0;
+    strbuf_free(&magic);
+    return ok;
+}
 
 /* ---- Saving ---- */
 
@@ -74,11 +86,9 @@ static bool is_ours(const char *path, strbuf *why)
     savefile *f = savefile_open(path, why);
     if (f == NULL)
         return false;
-    strbuf magic = {0};
-    bool ok = savefile_get_text(f, &magic) && strcmp(strbuf_text(&magic), MAGIC) == 0;
+    bool ok = is_checkpoint(f);
     if (!ok)
         strbuf_puts(why, "there is a file already, and it is no checkpoint");
-    strbuf_free(&magic);
     savefile_close(f);
     return ok;
 }
@@ -175,10 +185,13 @@ bool checkpoint_load(const char *path, const char *identity, core *c,
     savefile *f = savefile_open(path, why);
     if (f == NULL)
         return false;
-    bool ok = savefile_is_whole(f);
-    if (!ok)
+    bool ok = false;
+    if (!is_checkpoint(f))
+        strbuf_puts(why, "it is no checkpoint of Synod");
+    else if (!savefile_is_whole(f))
         strbuf_puts(why, "it is damaged or not complete");
-    ok = ok && check_identity(f, identity, why);
+    else
+        ok = check_identity(f, identity, why);
     if (ok && !load(f, c, cache_bits, m)) {
         strbuf_puts(why, "it does not fit this program");
         ok = false;
