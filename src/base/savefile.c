@@ -45,10 +45,15 @@ static savefile *open_file(const char *path, const char *beside, const char *mod
     return f;
 }
 
+void savefile_part(const char *path, strbuf *out)
+{
+    strbuf_printf(out, "%s.part", path);
+}
+
 savefile *savefile_create(const char *path, strbuf *why)
 {
     strbuf beside = {0};
-    strbuf_printf(&beside, "%s.part", path);
+    savefile_part(path, &beside);
     savefile *f = open_file(path, strbuf_text(&beside), "w+be", why);
     strbuf_free(&beside);
     return f;

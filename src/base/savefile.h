@@ -23,6 +23,9 @@ typedef struct savefile savefile;
 MUST_CHECK savefile *savefile_create(const char *path, strbuf *why); /* or NULL */
 MUST_CHECK savefile *savefile_open(const char *path, strbuf *why);   /* or NULL */
 
+/* Where a file for PATH is written before it is kept. */
+void savefile_part(const char *path, strbuf *out);
+
 /* Both end with the file closed.  KEEP: false if anything went wrong since the file was
  * made, and then there is no trace of it.  CLOSE: without that. */
 MUST_CHECK bool savefile_keep(savefile *f, strbuf *why);

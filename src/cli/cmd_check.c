@@ -6,6 +6,7 @@
 #include "cli/ranks.h"
 #include "cli/setup.h"
 
+#include "base/savefile.h"
 #include "report/json.h"
 #include "report/text.h"
 
@@ -43,10 +44,30 @@ typedef struct session {
 
 static volatile sig_atomic_t interrupted;
 
+/* Files beside the checkpoint that are of no use when the run is over; or NULL. */
+static const char *volatile part_file;
+static const char *volatile lock_file;
+
+/* The lock last: while it is held, the other file is ours. */
+static void remove_remains(void)
+{
+    if (part_file != NULL)
+        unlink(part_file);
+    if (lock_file != NULL)
+        unlink(lock_file);
+}
+
+static void on_second_interrupt(int signal_number)
+{
+    remove_remains();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
 static void on_interrupt(int signal_number)
 {
     interrupted = 1;
-    signal(signal_number, SIG_DFL);
+    signal(signal_number, on_second_interrupt);
 }
 
 /* Who is started with a signal ignored (nohup, &) wants it so. */
@@ -107,6 +128,7 @@ static void on_no_memory(void)
             s->json_count > 0 ? "," : "", running->test->name, running->engine, reason);
         put(fileno(s->json_file), text, (size_t)len);
     }
+    remove_remains();
     _exit(exit_code(s) == EXIT_OK ? EXIT_UNKNOWN : exit_code(s));
 }
 
@@ -333,6 +355,17 @@ static void set_progress(session *s)
     }
 }
 
+static void note_remains(setup *s)
+{
+    if (s->lock == NULL)
+        return;
+    strbuf part = {0};
+    savefile_part(s->engine.checkpoint, &part);
+    part_file = arena_strndup(&s->memory, strbuf_text(&part), part.len);
+    lock_file = lockfile_path(s->lock);
+    strbuf_free(&part);
+}
+
 static int check_model(session *s, const char *const *args, size_t count)
 {
     strbuf why = {0};
@@ -348,11 +381,13 @@ static int check_model(session *s, const char *const *args, size_t count)
         command_error(strbuf_text(&why));
     if (ranks_all_could(&s->ranks, ok, "be set up")) {
         ranks_speak(&s->ranks);
+        note_remains(&s->s);
         s->s.engine.stop = &interrupted;
         set_ranks(s);
         set_progress(s);
         code = run_tests(s, args, count);
     }
+    part_file = lock_file = NULL;
     setup_fini(&s->s);
     strbuf_free(&why);
     return code;

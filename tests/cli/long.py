@@ -3,6 +3,7 @@ import os
 import random
 import re
 import resource
+import select
 import signal
 import subprocess
 import time
@@ -219,6 +220,24 @@ def signals_leave_a_checkpoint(t, number_of):
     child.send_signal(number_of)
     t.finish(child).expect(3).has('it was interrupted')
     t.check('-q', '-Woff', 'a.p', '--resume=c', '--max-time=1').expect(3).has('the time limit was reached')
+
+
+@test
+def a_second_signal_leaves_nothing_half_written(t):
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        raise Skip('ignored here, as under nohup, and so Synod ignores it too')
+    t.write('a.p', grid(8, 12))
+    child = start_and_see(t, 'a.p', '--checkpoint=c')
+    os.mkfifo(t.path('c.part'))  # nobody reads it, so that the write does not end
+    pipe = os.open(t.path('c.part'), os.O_RDONLY | os.O_NONBLOCK)
+    child.send_signal(signal.SIGINT)
+    begun = select.select([pipe], [], [], harness.LIMIT)[0]
+    child.send_signal(signal.SIGINT)
+    child.communicate(timeout=harness.LIMIT)
+    os.close(pipe)
+    check(begun, 'no checkpoint was written')
+    check(child.returncode == -signal.SIGINT, f'exit code {child.returncode}')
+    check(os.listdir(t.folder) == ['a.p'], f'{os.listdir(t.folder)}')
 
 
 @test
