@@ -251,6 +251,7 @@ def control_c(p):
     child.send_signal(signal.SIGINT)
     out, _ = child.communicate(timeout=120)
     check("caches_7: unknown: it was interrupted after" in out, out)
+    check(child.returncode == 1, f"mpirun has changed: docs/cluster.md is wrong about {child.returncode}")
 
 
 # ---- All of them ----
