@@ -26,10 +26,10 @@ typedef struct engine_stats {
     uint64_t transitions;
     uint64_t frontier; /* states seen and not yet expanded */
     uint64_t depth;
-    uint64_t terminal;   /* states in which runs end */
-    uint64_t executed;   /* distinct local steps run */
-    uint64_t asked;      /* local steps asked for: the rest came from the cache */
-    uint64_t schedules;  /* sampling: runs made */
+    uint64_t terminal;  /* states in which runs end */
+    uint64_t executed;  /* distinct local steps run */
+    uint64_t asked;     /* ... and asked for: the rest came from a cache; 0: not told */
+    uint64_t schedules; /* sampling: runs made */
     uint64_t behaviours; /* sampling: different runs among them */
     uint64_t cut;        /* sampling: runs that had not ended after max_steps */
     double coverage;     /* bitstate: the share of states that was not missed */

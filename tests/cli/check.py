@@ -597,12 +597,14 @@ PROGRESS = (r'DefaultImpl: (?:[\d,]+ schedules, )?[\d,]+ states, [\d,]+/s, '
             r'\d+ s')
 
 
-@cases(('explicit', []), ('sample', ['--engine=sample', '--schedules=1000000000', '-j2']))
+@cases(('explicit', []), ('dfs', ['--search=dfs']),
+       ('sample', ['--engine=sample', '--schedules=1000000000', '-j2']))
 def progress_in_a_pipe(t, options):
     t.write('a.p', COUNT)
     r = t.check('a.p', '--max-time=2', '--progress', *options).expect(3).lacks('\r', ESCAPE)
     lines = r.err.splitlines()
     check(2 <= len(lines) <= 4 and all(re.fullmatch(PROGRESS, x) for x in lines), r)
+    check(('local steps' in r.err) == (options == ['--search=dfs']), r)
     check(r.out.startswith('DefaultImpl: unknown: ') and r.out.count('\n') == 1, r)
 
 

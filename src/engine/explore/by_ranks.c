@@ -19,7 +19,6 @@ typedef enum total {
     TOTAL_TRANSITIONS,
     TOTAL_TERMINAL,
     TOTAL_EXECUTED,
-    TOTAL_ASKED,
     TOTAL_MEMORY,
     TOTAL_NOW,  /* states that wait in the present level */
     TOTAL_NEXT, /* ... and in the next */
@@ -249,7 +248,6 @@ static void read_totals(search *s, uint64_t *t)
     t[TOTAL_TRANSITIONS] = s->m.transitions;
     t[TOTAL_TERMINAL] = s->m.terminal;
     t[TOTAL_EXECUTED] = s->v->stats.executed;
-    t[TOTAL_ASKED] = s->v->stats.asked;
     t[TOTAL_MEMORY] = mem_resident();
     t[TOTAL_NOW] = level_count(s->m.now);
     t[TOTAL_NEXT] = level_count(s->m.next);
@@ -267,7 +265,6 @@ static void note_elsewhere(search *s, const uint64_t *all, const uint64_t *here)
         .frontier =
             all[TOTAL_NOW] + all[TOTAL_NEXT] - here[TOTAL_NOW] - here[TOTAL_NEXT],
         .executed = all[TOTAL_EXECUTED] - here[TOTAL_EXECUTED],
-        .asked = all[TOTAL_ASKED] - here[TOTAL_ASKED],
         .memory = all[TOTAL_MEMORY] - here[TOTAL_MEMORY],
     };
 }

@@ -56,9 +56,7 @@ static void update_stats(search *s)
 /* Alone. */
 static void count_steps(search *s)
 {
-    step_statistics steps = step_stats(s->c);
-    s->v->stats.executed = steps.executed;
-    s->v->stats.asked = steps.asked;
+    s->v->stats.executed = step_stats(s->c).executed;
 }
 
 /* Both by worker 0 between chunks and by any worker within a long step. */
@@ -587,7 +585,6 @@ static void conclude(search *s)
     v->stats.seconds = watch_all_seconds(&s->watch);
     v->stats.memory = mem_resident() + s->elsewhere.memory;
     v->stats.executed += s->elsewhere.executed;
-    v->stats.asked += s->elsewhere.asked;
     if (s->m.has_fault && s->m.trail != NULL && s->stopped == NULL &&
         !s->o->keep_going) {
         way_report(s);
