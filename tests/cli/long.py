@@ -348,6 +348,16 @@ def bitstate_says_how_much_it_covers(t):
 
 
 @test
+def bitstate_does_not_flatter(t):
+    """Of ten million states less than half are met; the table thinks of more."""
+    t.write('a.p', grid(7, 9))
+    r = t.check('-Woff', 'a.p', '--bitstate=1', '--json=x.json').expect(0, err='')
+    check(number(r.out, 'states') < 5 * 10**6, r)
+    check(r.out.endswith('; bitstate, less than 60 % of the states: it needs more memory\n'), r)
+    check(0.4 < t.json('x.json')['results'][0]['coverage'] < 0.6, r)
+
+
+@test
 def bitstate_of_a_small_model_is_exact(t):
     t.write('a.p', RACE_HOLDS)
     x = t.result('a.p', '--bitstate=1', code=0)
