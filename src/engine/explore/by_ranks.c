@@ -181,8 +181,10 @@ static void give(search *s, key_chunk **out)
 static size_t add_some(search *s, const uint64_t *keys, size_t count, key_chunk **out)
 {
     visited_slot slots[BATCH];
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        assert(visited_fits(s->m.seen, keys[i]));
         slots[i] = visited_prepare(s->m.seen, keys[i]);
+    }
     for (size_t i = 0; i < count; i++) {
         visited_answer answer = visited_add(s->m.seen, slots[i]);
         if (answer == VISITED_FULL)

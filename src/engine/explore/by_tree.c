@@ -240,7 +240,7 @@ void search_use_shape(search *s, const tree_shape *shape)
 void search_grow_visited(search *s)
 {
     /* The more there is, the less is taken at once; and less than that if need be. */
-    double factor = visited_bytes(s->m.seen) < (size_t)16 << 20 ? 2 : 1.4;
+    double factor = visited_bytes(s->m.seen) < (size_t)16 << 20 ? 2 : 1.6;
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)))
         factor = 1.125;
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)) ||

@@ -39,17 +39,16 @@ static inline cache_line *cache_place(const cache *c, uint32_t id, uint32_t effe
     return &c->lines[mixed >> (64 - c->bits)];
 }
 
-static inline bool cache_find(const cache_line *line, uint32_t id, uint32_t effect,
-                              cached *found)
+/* NULL: it is not there. */
+static inline const cached *cache_find(const cache_line *line, uint32_t id,
+                                       uint32_t effect)
 {
     for (int i = 0; i < CACHE_WAYS; i++) {
         const cached *one = &line->ways[i];
-        if (one->id == id && (one->effect & ~CACHED_MANY) == effect) {
-            *found = *one;
-            return true;
-        }
+        if (one->id == id && (one->effect & ~CACHED_MANY) == effect)
+            return one;
     }
-    return false;
+    return NULL;
 }
 
 /* The oldest of its line is forgotten. */

@@ -96,7 +96,7 @@ void tree_shape_of(const tree *t, tree_shape *out)
 
 /* ---- Nodes ---- */
 
-enum { FIRST_MAP = 16, FIRST_CACHE = 64, LOOK_AHEAD = 4 };
+enum { FIRST_MAP = 16, FIRST_CACHE = 64 };
 
 static void set_position(tree *t, uint32_t slot, uint32_t position)
 {
@@ -656,39 +656,76 @@ tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t effect)
     return (tree_results){.count = t->wall == TREE_OPEN, .one = e};
 }
 
-void tree_look(const tree *t, const tree_task *a)
+/* At an inner node, one of its children is asked. */
+static void look_at_child(tree *t, const tree_node *n, const tree_task *a)
+{
+    uint32_t at = route(t, a->effect);
+    const tree_record *r = tree_at(t, t->side[a->side], a->id);
+    bool is_left = is_inside(&t->nodes.data[n->left], at);
+    const tree_node *child = &t->nodes.data[is_left ? n->left : n->right];
+    if (is_inside(child, at) && child->cache_size > 0)
+        __builtin_prefetch(cache_place(child, is_left ? r->left : r->right, a->effect));
+}
+
+void tree_look(tree *t, const tree_task *a)
 {
     uint32_t node = t->side[a->side];
-    if (t->nodes.data[node].slot != SLOT_NONE)
+    const tree_node *n = &t->nodes.data[node];
+    if (n->slot != SLOT_NONE)
         part_prefetch(t->c, part_at(t, node, a->id), first_ask(t, a->effect));
+    else
+        look_at_child(t, n, a);
+}
+
+static void start_at_leaf(tree *t, const tree_node *n, tree_task *a)
+{
+    value_view asks = list_get(t->c, a->effect);
+    if (asks.count != 1 || route(t, a->effect) != n->first)
+        return;
+    part p = part_at(t, t->side[a->side], a->id);
+    a->is_simple = part_do_simply(t->c, n->slot, &p, asks.items[0]);
+    a->left = p.local;
+    a->right = p.box;
+}
+
+static void start_at_child(tree *t, const tree_node *n, tree_task *a)
+{
+    uint32_t at = route(t, a->effect);
+    if (!is_inside(n, at))
+        return;
+    const tree_record *r = tree_at(t, t->side[a->side], a->id);
+    bool is_left = is_inside(&t->nodes.data[n->left], at);
+    tree_results found =
+        apply(t, is_left ? n->left : n->right, is_left ? r->left : r->right, a->effect);
+    a->is_simple = found.count == 1 && found.one.effect == 0;
+    a->left = is_left ? found.one.id : r->left;
+    a->right = is_left ? r->right : found.one.id;
 }
 
 void tree_start(tree *t, tree_task *a)
 {
-    uint32_t node = t->side[a->side];
-    const tree_node *n = &t->nodes.data[node];
-    value_view asks = list_get(t->c, a->effect);
+    const tree_node *n = &t->nodes.data[t->side[a->side]];
     a->is_simple = false;
-    if (n->slot == SLOT_NONE || asks.count != 1 || route(t, a->effect) != n->first)
-        return;
-    a->to = part_at(t, node, a->id);
-    a->is_simple = part_do_simply(t->c, n->slot, &a->to, asks.items[0]);
+    if (n->slot != SLOT_NONE)
+        start_at_leaf(t, n, a);
+    else
+        start_at_child(t, n, a);
     if (a->is_simple)
-        __builtin_prefetch(map_home(n, a->to.local, a->to.box));
+        __builtin_prefetch(map_home(n, a->left, a->right));
 }
 
 void tree_reach(const tree *t, const tree_task *a)
 {
     const tree_node *n = &t->nodes.data[t->side[a->side]];
     if (a->is_simple)
-        __builtin_prefetch(shelf_at(&n->records, *map_home(n, a->to.local, a->to.box)));
+        __builtin_prefetch(shelf_at(&n->records, *map_home(n, a->left, a->right)));
 }
 
 tree_results tree_finish(tree *t, const tree_task *a)
 {
     if (!a->is_simple)
         return tree_apply(t, (int)a->side, a->id, a->effect);
-    uint32_t id = pair(t, t->side[a->side], a->to.local, a->to.box);
+    uint32_t id = pair(t, t->side[a->side], a->left, a->right);
     return (tree_results){.count = 1, .one = {0, id}};
 }
 
@@ -737,9 +774,6 @@ static void list_side(tree *t, uint32_t node, const tree_record *at, bool is_lef
     const tree_entry *list = tree_entries(t, r->list);
     uint32_t count = entry_count(r);
     for (uint32_t i = 0; i < count && t->wall == TREE_OPEN; i++) {
-        uint32_t ahead = i + LOOK_AHEAD < count ? i + LOOK_AHEAD : i;
-        __builtin_prefetch(map_home(n, is_left ? list[ahead].id : at->left,
-                                    is_left ? at->right : list[ahead].id));
         uint32_t left = is_left ? list[i].id : at->left;
         uint32_t right = is_left ? at->right : list[i].id;
         follow(t, node, left, right, list[i].effect);
@@ -813,14 +847,50 @@ void tree_list(tree *t, int side, uint32_t id)
     make_list(t, t->side[side], id);
 }
 
+/* Where list_side will look for pairs, as far as that is known: of moves that stay on
+ * one side. */
+static void look_at_side(const tree *t, const tree_node *n, const tree_record *at,
+                         bool is_left, bool is_near)
+{
+    const tree_record *r =
+        is_left ? tree_at(t, n->left, at->left) : tree_at(t, n->right, at->right);
+    if (r->list == 0)
+        return;
+    const tree_entry *list = tree_entries(t, r->list);
+    uint32_t count = entry_count(r);
+    for (uint32_t i = 0; i < count; i++) {
+        if (list[i].effect != 0)
+            continue;
+        const uint32_t *home = map_home(n, is_left ? list[i].id : at->left,
+                                        is_left ? at->right : list[i].id);
+        if (is_near)
+            __builtin_prefetch(shelf_at(&n->records, *home));
+        else
+            __builtin_prefetch(home);
+    }
+}
+
 void tree_list_look(const tree *t, int side, uint32_t id)
 {
-    uint32_t node = t->side[side];
-    const tree_record *r = tree_at(t, node, id);
-    if (t->nodes.data[node].slot == SLOT_NONE)
-        return;
-    value_prefetch(&t->c->vals, r->left);
-    value_prefetch(&t->c->vals, r->right);
+    const tree_node *n = &t->nodes.data[t->side[side]];
+    const tree_record *r = tree_at(t, t->side[side], id);
+    if (n->slot == SLOT_NONE) {
+        look_at_side(t, n, r, true, false);
+        look_at_side(t, n, r, false, false);
+    } else {
+        value_prefetch(&t->c->vals, r->left);
+        value_prefetch(&t->c->vals, r->right);
+    }
+}
+
+void tree_list_reach(const tree *t, int side, uint32_t id)
+{
+    const tree_node *n = &t->nodes.data[t->side[side]];
+    const tree_record *r = tree_at(t, t->side[side], id);
+    if (n->slot == SLOT_NONE) {
+        look_at_side(t, n, r, true, true);
+        look_at_side(t, n, r, false, true);
+    }
 }
 
 /* ---- New machines ---- */

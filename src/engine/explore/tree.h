@@ -185,8 +185,9 @@ static inline const tree_entry *tree_entries(const tree *t, uint32_t list)
  * machine's slot in the id of an entry before the first. */
 void tree_list(tree *t, int side, uint32_t id);
 
-/* Gets what tree_list will look at closer. */
+/* Gets what tree_list will look at closer, and then what it will look at next. */
 void tree_list_look(const tree *t, int side, uint32_t id);
+void tree_list_reach(const tree *t, int side, uint32_t id);
 
 /* Does what is asked, of a part below SIDE, until it is done or asks another side. */
 tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t effect);
@@ -197,11 +198,11 @@ typedef struct tree_task {
     uint32_t side;
     uint32_t id;
     uint32_t effect;
-    bool is_simple; /* one way, and then it is done: what is left is to find its id */
-    part to;
+    bool is_simple; /* one way, and then it is done: what is left is to find the id */
+    uint32_t left, right; /* ... of this pair */
 } tree_task;
 
-void tree_look(const tree *t, const tree_task *a);
+void tree_look(tree *t, const tree_task *a);
 void tree_start(tree *t, tree_task *a);
 void tree_reach(const tree *t, const tree_task *a);
 tree_results tree_finish(tree *t, const tree_task *a);

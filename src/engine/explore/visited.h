@@ -68,6 +68,7 @@ typedef struct visited {
     unsigned left_bits;
     unsigned right_bits;
     unsigned bits;
+    unsigned spare;             /* 64 - BITS */
     unsigned rest_shift;        /* the largest power of two in line_count */
     bool is_wide;               /* words of 64 bits */
     _Atomic uint64_t *overflow; /* mixed key + 1; 0: empty */
@@ -135,31 +136,52 @@ __extension__ typedef unsigned __int128 visited_product;
 visited_answer visited_add_wide(visited *v, visited_slot s);
 visited_answer visited_add_overflow(visited *v, visited_slot s);
 
+/* Do the ids fit?  Of many keys: of all of them, ORed.  Two keys would become one if
+ * they did not. */
+static inline bool visited_fits(const visited *v, uint64_t keys)
+{
+    return keys >> 32 >> v->left_bits == 0 && (keys & UINT32_MAX) >> v->right_bits == 0;
+}
+
 /* A bijection on numbers of v->bits bits: each step is one.  Dense ids become numbers
- * whose high bits, which choose the line, look random. */
+ * whose high bits, which choose the line, look random.
+ *
+ * Here the bits are the high ones of the word, and the spare low ones are 0: so there
+ * is nothing to be cut off after a multiplication, and a line is the high word of a
+ * product. */
+static inline uint64_t visited_mix_high(const visited *v, uint64_t key)
+{
+    unsigned half = (v->bits + 1) / 2;
+    uint64_t mask = v->mask << v->spare;
+    uint64_t x = (key >> 32 << v->right_bits | (uint32_t)key) << v->spare;
+    x *= VISITED_MULTIPLIER_1;
+    x ^= x >> half & mask;
+    x *= VISITED_MULTIPLIER_2;
+    x ^= x >> half & mask;
+    return x * VISITED_MULTIPLIER_3;
+}
+
+static inline visited_slot visited_place_high(const visited *v, uint64_t mixed)
+{
+    visited_product p = (visited_product)mixed * v->line_count;
+    return (visited_slot){(uint64_t)(p >> 64),
+                          (uint64_t)p >> v->spare >> v->rest_shift};
+}
+
 static inline uint64_t visited_mix(const visited *v, uint64_t key)
 {
-    assert(key >> 32 >> v->left_bits == 0); /* or two keys would become one */
-    assert((key & UINT32_MAX) >> v->right_bits == 0);
-    unsigned half = (v->bits + 1) / 2;
-    uint64_t x = key >> 32 << v->right_bits | (uint32_t)key;
-    x = x * VISITED_MULTIPLIER_1 & v->mask;
-    x ^= x >> half;
-    x = x * VISITED_MULTIPLIER_2 & v->mask;
-    x ^= x >> half;
-    return x * VISITED_MULTIPLIER_3 & v->mask;
+    return visited_mix_high(v, key) >> v->spare;
 }
 
 static inline visited_slot visited_place(const visited *v, uint64_t mixed)
 {
-    visited_product p = (visited_product)mixed * v->line_count;
-    return (visited_slot){(uint64_t)(p >> v->bits),
-                          ((uint64_t)p & v->mask) >> v->rest_shift};
+    return visited_place_high(v, mixed << v->spare);
 }
 
+/* The ids must fit. */
 static inline visited_slot visited_prepare(const visited *v, uint64_t key)
 {
-    visited_slot s = visited_place(v, visited_mix(v, key));
+    visited_slot s = visited_place_high(v, visited_mix_high(v, key));
     __builtin_prefetch(&v->lines[s.home], 1);
     return s;
 }
@@ -226,8 +248,12 @@ static inline visited_answer visited_line_add(visited_line *line, uint32_t word)
 
 static inline visited_answer visited_add(visited *v, visited_slot s)
 {
+    unsigned free;
     if (v->is_wide)
         return visited_add_wide(v, s);
+    /* Most are there, in the first line. */
+    if (visited_line_find(&v->lines[s.home], 1u << 30 | (uint32_t)s.rest, &free))
+        return VISITED_OLD;
     for (uint32_t i = 0; i < VISITED_REACH; i++) {
         uint32_t word = (i + 1) << 30 | (uint32_t)s.rest;
         visited_answer answer = visited_line_add(&v->lines[s.home + i], word);

@@ -44,6 +44,7 @@ static void set_widths(visited *v, unsigned left_bits, unsigned right_bits)
     v->left_bits = left_bits;
     v->right_bits = right_bits;
     v->bits = left_bits + right_bits;
+    v->spare = 64 - v->bits;
     v->mask = ((uint64_t)1 << v->bits) - 1;
 }
 

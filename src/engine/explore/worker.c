@@ -6,10 +6,11 @@
 #include <string.h>
 
 enum {
-    RING = 64,            /* keys on their way to the visited set, a power of two */
-    APPLY_BATCH = 32,     /* look-ups on their way to a cache */
-    WINDOW = 32,          /* states whose lists are made together */
-    LIST_AHEAD = 5,       /* ... and are on their way */
+    KEY_BLOCK = 32,   /* keys that are sent on their way to the visited set together */
+    KEY_BLOCKS = 3,   /* ... being filled, and on their way */
+    APPLY_BATCH = 32, /* look-ups on their way to a cache */
+    WINDOW = 32,      /* states whose lists are made together */
+    LIST_AHEAD = 5,   /* ... and are on their way */
     FIRST_CACHE_BITS = 8, /* lines of a cache */
     SMALL_CACHE_BITS = 14,
 };
@@ -27,10 +28,23 @@ typedef struct asking {
 } asking;
 
 /* The place of a key in whichever set there is. */
-typedef union ring_slot {
+typedef union key_slot {
     visited_slot exact;
     bitstate_slot bits;
-} ring_slot;
+} key_slot;
+
+typedef struct key_block {
+    uint64_t keys[KEY_BLOCK];
+    key_slot slots[KEY_BLOCK];
+    uint32_t count; /* of keys on their way */
+} key_block;
+
+/* The records of states that come next. */
+typedef struct window {
+    const tree_record *left[WINDOW];
+    const tree_record *right[WINDOW];
+    uint32_t count;
+} window;
 
 /* What is taken back when a chunk is given back. */
 typedef struct tally {
@@ -45,10 +59,11 @@ struct worker {
     asking asks[APPLY_BATCH];
     unsigned asked;
     bool has_grown; /* a cache, since the first of them was asked */
-    uint64_t keys[RING];
-    ring_slot slots[RING];
-    unsigned ring_first; /* the oldest */
-    unsigned ring_count;
+    key_block blocks[KEY_BLOCKS];
+    unsigned filling; /* the block that keys are put into: those after it are older */
+    uint64_t *next_key;
+    uint64_t *block_end;
+    window windows[2];   /* the present one and the next, in turn */
     key_chunk *out;      /* new states; NULL: none yet */
     tally tally;         /* of the chunk */
     uint64_t new_states; /* not yet told the team */
@@ -61,11 +76,14 @@ struct worker {
     uint64_t wanted_ordinal;
 };
 
+static void fill_block(worker *w, unsigned i);
+
 worker *worker_new(team *m, unsigned index)
 {
     worker *w = mem_alloc(sizeof *w);
     w->m = m;
     w->index = index;
+    fill_block(w, 0);
     worker_forget(w);
     return w;
 }
@@ -140,55 +158,112 @@ static void keep_new(worker *w, uint64_t key)
         m->see(m->context, key);
 }
 
-static inline ring_slot prepare(const team *m, uint64_t key)
+/* Those of other processes go to them, and a single one that is wanted to who wants it.
+ * What is left stays in order. */
+static uint32_t sort_out(worker *w, uint64_t *keys, uint32_t count)
 {
-    if (m->bits != NULL)
-        return (ring_slot){.bits = bitstate_prepare(m->bits, key)};
-    return (ring_slot){.exact = visited_prepare(m->seen, key)};
-}
-
-static inline visited_answer add(team *m, ring_slot s)
-{
-    if (m->bits != NULL)
-        return bitstate_add(m->bits, s.bits) ? VISITED_NEW : VISITED_OLD;
-    return visited_add(m->seen, s.exact);
-}
-
-/* The oldest key that is on its way has arrived. */
-static inline void add_oldest(worker *w)
-{
-    unsigned i = w->ring_first;
-    w->ring_first = (i + 1) % RING;
-    w->ring_count--;
-    switch (add(w->m, w->slots[i])) {
-    case VISITED_NEW:
-        keep_new(w, w->keys[i]);
-        break;
-    case VISITED_FULL:
-        hit_wall(w, WALL_VISITED);
-        break;
-    case VISITED_OLD:
-        break;
+    team *m = w->m;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (w->wanted == NULL && !m->post(m->context, w->index, keys[i]))
+            keys[kept++] = keys[i];
+        if (w->wanted != NULL && w->ordinal++ == w->wanted_ordinal)
+            *w->wanted = keys[i];
     }
-    w->ordinal++;
+    return kept;
+}
+
+static void prepare_exact(const visited *restrict v, const uint64_t *restrict keys,
+                          key_slot *restrict slots, uint32_t count)
+{
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        all |= keys[i];
+        slots[i].exact = visited_prepare(v, keys[i]);
+    }
+    assert(visited_fits(v, all));
+    (void)all;
+}
+
+/* Sends the keys of the block that is being filled on their way. */
+static void send_block(worker *w)
+{
+    const team *m = w->m;
+    key_block *b = &w->blocks[w->filling];
+    b->count = (uint32_t)(w->next_key - b->keys);
+    w->tally.transitions += b->count;
+    if (w->wanted != NULL || m->post != NULL)
+        b->count = sort_out(w, b->keys, b->count);
+    if (m->bits != NULL) {
+        for (uint32_t i = 0; i < b->count; i++)
+            b->slots[i].bits = bitstate_prepare(m->bits, b->keys[i]);
+    } else {
+        prepare_exact(m->seen, b->keys, b->slots, b->count);
+    }
+}
+
+/* Key number I of a block is not old. */
+static void take_answer(worker *w, const key_block *b, uint32_t i, visited_answer a)
+{
+    w->ordinal += i;
+    if (a == VISITED_NEW)
+        keep_new(w, b->keys[i]);
+    else
+        hit_wall(w, WALL_VISITED);
+    w->ordinal -= i;
+}
+
+static void add_exact(worker *w, const key_block *b)
+{
+    visited *v = w->m->seen;
+    for (uint32_t i = 0; i < b->count; i++) {
+        visited_answer a = visited_add(v, b->slots[i].exact);
+        if (a != VISITED_OLD)
+            take_answer(w, b, i, a);
+    }
+}
+
+static void add_bits(worker *w, const key_block *b)
+{
+    for (uint32_t i = 0; i < b->count; i++)
+        if (bitstate_add(w->m->bits, b->slots[i].bits))
+            take_answer(w, b, i, VISITED_NEW);
+}
+
+/* The keys of a block have arrived.  Behind a wall nothing counts any more: the chunk
+ * is given back, and what was added meanwhile was kept. */
+static void add_block(worker *w, key_block *b)
+{
+    if (w->wall != WALL_NONE)
+        b->count = 0;
+    if (w->m->bits != NULL)
+        add_bits(w, b);
+    else
+        add_exact(w, b);
+    w->ordinal += b->count;
+    b->count = 0;
+}
+
+static void fill_block(worker *w, unsigned i)
+{
+    w->filling = i;
+    w->next_key = w->blocks[i].keys;
+    w->block_end = w->next_key + KEY_BLOCK;
+}
+
+static void next_block(worker *w)
+{
+    send_block(w);
+    unsigned oldest = (w->filling + 1) % KEY_BLOCKS;
+    add_block(w, &w->blocks[oldest]);
+    fill_block(w, oldest);
 }
 
 static inline void emit(worker *w, uint32_t left, uint32_t right)
 {
-    uint64_t key = tree_key(left, right);
-    w->tally.transitions++;
-    if (w->wanted != NULL) {
-        if (w->ordinal++ == w->wanted_ordinal)
-            *w->wanted = key;
-        return;
-    }
-    if (w->m->post != NULL && w->m->post(w->m->context, w->index, key))
-        return;
-    if (w->ring_count == RING)
-        add_oldest(w);
-    unsigned i = (w->ring_first + w->ring_count++) % RING;
-    w->keys[i] = key;
-    w->slots[i] = prepare(w->m, key);
+    *w->next_key++ = tree_key(left, right);
+    if (w->next_key == w->block_end)
+        next_block(w);
 }
 
 static void note_fault(worker *w, uint64_t key, bool is_end)
@@ -247,9 +322,10 @@ static void grow_if_needed(worker *w, cache *c)
 }
 
 /* One way in which what was asked can go. */
-static void take_result(worker *w, const asking *a, tree_entry e);
+static inline void take_result(worker *w, const asking *a, tree_entry e);
 
-static void take_results(worker *w, const asking *a, const cached *found)
+/* FOUND may be in a cache, which changes when more is asked: it is read before that. */
+static inline void take_results(worker *w, const asking *a, const cached *found)
 {
     if (!(found->effect & CACHED_MANY)) {
         take_result(w, a, found->to.one);
@@ -306,24 +382,36 @@ static void answer_missing(worker *w, const asking *const *missing, unsigned cou
         take_results(w, missing[i], &found[i]);
 }
 
-static inline bool find_cached(const worker *w, const asking *a, cached *found)
+static inline const cached *find_cached(const worker *w, const asking *a)
 {
     const cache_line *line = a->line;
     if (w->has_grown)
         line = cache_place(&w->caches[a->side], a->id, a->effect);
-    return cache_find(line, a->id, a->effect, found);
+    return cache_find(line, a->id, a->effect);
 }
 
 static void answer(worker *w, const asking *a)
 {
-    cached found;
-    if (find_cached(w, a, &found))
-        take_results(w, a, &found);
+    const cached *known = find_cached(w, a);
+    if (known != NULL)
+        take_results(w, a, known);
     else
         answer_missing(w, &a, 1);
 }
 
-static void take_result(worker *w, const asking *a, tree_entry e)
+/* It asks the other side in turn. */
+static void ask_back(worker *w, const asking *a, tree_entry e)
+{
+    asking more = {.id = a->other,
+                   .effect = e.effect,
+                   .other = e.id,
+                   .side = 1 - a->side,
+                   .from = a->from};
+    more.line = cache_place(&w->caches[more.side], more.id, more.effect);
+    answer(w, &more);
+}
+
+static inline void take_result(worker *w, const asking *a, tree_entry e)
 {
     if (e.effect == 0) {
         if (a->side == TREE_LEFT)
@@ -334,13 +422,7 @@ static void take_result(worker *w, const asking *a, tree_entry e)
         w->tally.transitions++;
         note_fault(w, a->from, false);
     } else {
-        asking more = {.id = a->other,
-                       .effect = e.effect,
-                       .other = e.id,
-                       .side = 1 - a->side,
-                       .from = a->from};
-        more.line = cache_place(&w->caches[more.side], more.id, more.effect);
-        answer(w, &more);
+        ask_back(w, a, e);
     }
 }
 
@@ -351,9 +433,9 @@ static void answer_batch(worker *w)
     const tree *t = w->m->t;
     for (unsigned i = 0; i < w->asked && w->wall == WALL_NONE; i++) {
         const asking *a = &w->asks[i];
-        cached found;
-        if (find_cached(w, a, &found)) {
-            take_results(w, a, &found);
+        const cached *known = find_cached(w, a);
+        if (known != NULL) {
+            take_results(w, a, known);
         } else {
             __builtin_prefetch(tree_at(t, t->side[a->side], a->id));
             missing[count++] = a;
@@ -431,12 +513,10 @@ static int first_urgent(worker *w, const tree_record *left, const tree_record *r
     return side;
 }
 
-static void expand(worker *w, uint64_t key)
+static void expand_records(worker *w, uint64_t key, const tree_record *left,
+                           const tree_record *right)
 {
     team *m = w->m;
-    const tree *t = m->t;
-    const tree_record *left = tree_at(t, t->side[TREE_LEFT], (uint32_t)(key >> 32));
-    const tree_record *right = tree_at(t, t->side[TREE_RIGHT], (uint32_t)key);
     if ((!has_list(left) || !has_list(right)) && !make_lists(w, key))
         return;
     unsigned traits = (left->info | right->info) & TREE_TRAITS;
@@ -458,38 +538,59 @@ static void expand(worker *w, uint64_t key)
         expand_side(w, key, right, TREE_RIGHT);
 }
 
+static const tree_record *left_record(const team *m, uint64_t key)
+{
+    return tree_at(m->t, m->t->side[TREE_LEFT], (uint32_t)(key >> 32));
+}
+
+static const tree_record *right_record(const team *m, uint64_t key)
+{
+    return tree_at(m->t, m->t->side[TREE_RIGHT], (uint32_t)key);
+}
+
+static void expand(worker *w, uint64_t key)
+{
+    expand_records(w, key, left_record(w->m, key), right_record(w->m, key));
+}
+
+/* Nothing is on its way any more. */
 static void flush(worker *w)
 {
     answer_batch(w);
-    while (w->ring_count > 0 && w->wall == WALL_NONE)
-        add_oldest(w);
-    w->ring_count = 0;
+    send_block(w);
+    for (unsigned i = 1; i <= KEY_BLOCKS; i++)
+        add_block(w, &w->blocks[(w->filling + i) % KEY_BLOCKS]);
+    fill_block(w, 0);
+}
+
+static inline void look_at_list(const tree *t, const tree_record *r)
+{
+    /* Partner: the release of whoever made the list, and perhaps room for it. */
+    uint32_t list = atomic_load_explicit(&r->list, memory_order_acquire);
+    if (list != 0)
+        __builtin_prefetch(tree_entries(t, list));
 }
 
 /* The lists of a state that comes soon are on their way. */
-static inline void look_ahead(const team *m, const key_chunk *chunk, uint32_t i)
+static inline void look_ahead(const team *m, const window *now, uint32_t i)
 {
-    const tree *t = m->t;
-    uint64_t key = chunk->keys[i + LIST_AHEAD < chunk->count ? i + LIST_AHEAD : i];
-    const tree_record *left = tree_at(t, t->side[TREE_LEFT], (uint32_t)(key >> 32));
-    const tree_record *right = tree_at(t, t->side[TREE_RIGHT], (uint32_t)key);
-    /* Partner: the release of whoever made the list, and perhaps room for it. */
-    uint32_t list = atomic_load_explicit(&left->list, memory_order_acquire);
-    if (list != 0)
-        __builtin_prefetch(tree_entries(t, list));
-    list = atomic_load_explicit(&right->list, memory_order_acquire);
-    if (list != 0)
-        __builtin_prefetch(tree_entries(t, list));
+    uint32_t ahead = i + LIST_AHEAD < now->count ? i + LIST_AHEAD : i;
+    look_at_list(m->t, now->left[ahead]);
+    look_at_list(m->t, now->right[ahead]);
 }
 
 /* The records of the states from FIRST on are on their way. */
-static void look_far_ahead(const team *m, const key_chunk *chunk, uint32_t first)
+static void look_far_ahead(const team *m, const key_chunk *chunk, uint32_t first,
+                           window *next)
 {
-    const tree *t = m->t;
+    next->count = 0;
     for (uint32_t i = first; i < first + WINDOW && i < chunk->count; i++) {
-        uint64_t key = chunk->keys[i];
-        __builtin_prefetch(tree_at(t, t->side[TREE_LEFT], (uint32_t)(key >> 32)));
-        __builtin_prefetch(tree_at(t, t->side[TREE_RIGHT], (uint32_t)key));
+        const tree_record *left = left_record(m, chunk->keys[i]);
+        const tree_record *right = right_record(m, chunk->keys[i]);
+        __builtin_prefetch(left);
+        __builtin_prefetch(right);
+        next->left[next->count] = left;
+        next->right[next->count++] = right;
     }
 }
 
@@ -516,24 +617,17 @@ typedef struct half {
     uint32_t id;
 } half;
 
-static bool lacks_list(const team *m, half h)
-{
-    return !has_list(tree_at(m->t, m->t->side[h.side], h.id));
-}
-
-/* Makes what lists are missing for the states from FIRST on, all at once: the tree is
- * locked once, and what it will have to look at is on its way early. */
-static void prepare_lists(worker *w, const key_chunk *chunk, uint32_t first)
+/* Makes what lists are missing in a window, all at once: the tree is locked once, and
+ * what it will have to look at is on its way early. */
+static void prepare_lists(worker *w, const uint64_t *keys, const window *now)
 {
     half missing[2 * WINDOW];
     unsigned count = 0;
-    for (uint32_t i = first; i < first + WINDOW && i < chunk->count; i++) {
-        const half left = {TREE_LEFT, (uint32_t)(chunk->keys[i] >> 32)};
-        const half right = {TREE_RIGHT, (uint32_t)chunk->keys[i]};
-        if (lacks_list(w->m, left))
-            missing[count++] = left;
-        if (lacks_list(w->m, right))
-            missing[count++] = right;
+    for (uint32_t i = 0; i < now->count; i++) {
+        if (!has_list(now->left[i]))
+            missing[count++] = (half){TREE_LEFT, (uint32_t)(keys[i] >> 32)};
+        if (!has_list(now->right[i]))
+            missing[count++] = (half){TREE_RIGHT, (uint32_t)keys[i]};
     }
     if (count == 0)
         return;
@@ -542,21 +636,29 @@ static void prepare_lists(worker *w, const key_chunk *chunk, uint32_t first)
     for (unsigned i = 0; i < count; i++)
         tree_list_look(t, missing[i].side, missing[i].id);
     for (unsigned i = 0; i < count; i++)
+        tree_list_reach(t, missing[i].side, missing[i].id);
+    for (unsigned i = 0; i < count; i++)
         tree_list(t, missing[i].side, missing[i].id);
     unlock_tree(w);
+}
+
+static void expand_window(worker *w, const uint64_t *keys, const window *now)
+{
+    prepare_lists(w, keys, now);
+    for (uint32_t i = 0; i < now->count && w->wall == WALL_NONE; i++) {
+        look_ahead(w->m, now, i);
+        expand_records(w, keys[i], now->left[i], now->right[i]);
+    }
 }
 
 /* In any order, as fast as it goes.  What is not done is done again from the start. */
 static void expand_chunk(worker *w, key_chunk *chunk)
 {
-    look_far_ahead(w->m, chunk, 0);
-    for (uint32_t i = 0; i < chunk->count && w->wall == WALL_NONE; i++) {
-        if (i % WINDOW == 0) {
-            look_far_ahead(w->m, chunk, i + WINDOW);
-            prepare_lists(w, chunk, i);
-        }
-        look_ahead(w->m, chunk, i);
-        expand(w, chunk->keys[i]);
+    look_far_ahead(w->m, chunk, 0, &w->windows[0]);
+    for (uint32_t i = 0; i < chunk->count && w->wall == WALL_NONE; i += WINDOW) {
+        unsigned turn = i / WINDOW % 2;
+        look_far_ahead(w->m, chunk, i + WINDOW, &w->windows[1 - turn]);
+        expand_window(w, chunk->keys + i, &w->windows[turn]);
     }
     flush(w);
     if (w->wall == WALL_NONE) {
@@ -639,7 +741,11 @@ bool worker_add_first(worker *w, uint64_t key)
 {
     w->wall = WALL_NONE;
     team *m = w->m;
-    visited_answer a = add(m, prepare(m, key));
+    visited_answer a = VISITED_NEW;
+    if (m->bits != NULL)
+        bitstate_add(m->bits, bitstate_prepare(m->bits, key));
+    else
+        a = visited_add(m->seen, visited_prepare(m->seen, key));
     assert(a != VISITED_OLD);
     if (a == VISITED_FULL)
         return false;
