@@ -48,6 +48,21 @@ static void add_state(fixture *f, const uint32_t *locals, value world)
     vec_free(&row);
 }
 
+static bool improve_seen(const tree *t, const visited *seen, double share,
+                         tree_shape *out)
+{
+    shape_sample states = {0};
+    shape_take_seen(seen, &states);
+    bool is_better = shape_improve(t, &states, share, out);
+    vec_free(&states);
+    return is_better;
+}
+
+static bool improve(const fixture *f, double share, tree_shape *out)
+{
+    return improve_seen(f->t, f->seen, share, out);
+}
+
 /* Children before parents, each used once, and every leaf there once. */
 static void check_shape(const fixture *f, const tree_shape *shape)
 {
@@ -113,7 +128,7 @@ TEST(a_heavy_part_is_left_alone)
             add_state(&f, locals, world);
         }
         tree_shape shape = {0};
-        assert_true(shape_improve(f.t, f.seen, 0.85, &shape));
+        assert_true(improve(&f, 0.85, &shape));
         check_shape(&f, &shape);
         assert_int_equal(count_leaves(&shape, side_of(&shape, heavy)), 1);
         vec_free(&shape);
@@ -138,7 +153,7 @@ TEST(parts_that_go_together_stay_together)
         add_state(&f, locals, world);
     }
     tree_shape shape = {0};
-    assert_true(shape_improve(f.t, f.seen, 0.85, &shape));
+    assert_true(improve(&f, 0.85, &shape));
     check_shape(&f, &shape);
     /* No group is torn apart at the root. */
     for (uint32_t a = 0; a < MACHINES; a++)
@@ -162,8 +177,8 @@ TEST(better_is_what_the_caller_asks_for)
         add_state(&f, locals, value_int(&f.m.c->vals, 0));
     }
     tree_shape shape = {0};
-    assert_true(shape_improve(f.t, f.seen, 0.85, &shape));
-    assert_false(shape_improve(f.t, f.seen, 0, &shape));
+    assert_true(improve(&f, 0.85, &shape));
+    assert_false(improve(&f, 0, &shape));
     vec_free(&shape);
     tear_down(&f);
 }
@@ -186,7 +201,7 @@ TEST(random_states_keep_every_part_once)
             add_state(&f, locals, value_int(&f.m.c->vals, rnd_below(&seed, 3)));
         }
         tree_shape shape = {0};
-        bool is_better = shape_improve(f.t, f.seen, 0.85, &shape);
+        bool is_better = improve(&f, 0.85, &shape);
         if (f.machines < 2)
             assert_false(is_better);
         if (shape.len > 0)
@@ -206,7 +221,7 @@ TEST(very_many_parts_are_left_as_they_are)
     tree_shape shape = {0};
     add_state(&f, locals, value_int(&f.m.c->vals, 0));
     vec_push(&shape, (tree_join){0});
-    assert_false(shape_improve(f.t, f.seen, 0.85, &shape));
+    assert_false(improve(&f, 0.85, &shape));
     assert_int_equal(shape.len, 0);
     vec_free(&shape);
     tear_down(&f);
@@ -230,7 +245,7 @@ TEST(states_of_a_search_can_be_reshaped)
         squad_run(&s, 0);
         fixture f = {.machines = (uint32_t)m.c->vals.names.slots.len};
         tree_shape shape = {0};
-        shape_improve(s.m.t, s.m.seen, 1, &shape);
+        improve_seen(s.m.t, s.m.seen, 1, &shape);
         if (shape.len > 0 && s.m.t->leaves == f.machines + 1)
             check_shape(&f, &shape);
         vec_free(&shape);

@@ -11,12 +11,14 @@
 #include <string.h>
 
 enum {
-    /* So many states are enough to choose a tree, and few enough to begin anew; and
-     * then again. */
-    PILOT_STATES = 1 << 17,
-    SECOND_PILOT = 16,
-    /* The first ones are met in order and with a trail: most violations are there. */
-    IN_ORDER_STATES = 1 << 14,
+    /* The first states are met in order and with a trail: most violations are there.
+     * Then a tree is chosen and the search begins anew; and once more later, if that
+     * is worth it. */
+    PILOT_STATES = 1 << 14,
+    SECOND_PILOT = 128,
+    /* Of random walks: steps, steps between two that are taken as a sample. */
+    WALK_STEPS = 512,
+    WALK_THINNING = 4,
     /* A machine that appears before that is worth beginning anew for. */
     EARLY_STATES = 1 << 12,
     MOST_EARLY = 8, /* ... but there may be machines without end */
@@ -384,7 +386,7 @@ void search_run_workers(search *s)
 {
     team *m = &s->m;
     uint64_t keys = level_count(m->now);
-    bool is_shared = m->trail == NULL && !s->is_alone && keys >= s->tuning.shared_keys;
+    bool is_shared = m->trail == NULL && keys >= s->tuning.shared_keys;
     m->must_end = false;
     uint64_t share = keys / ((uint64_t)s->worker_count * 8) + 64;
     m->keys_per_chunk = share < KEY_CHUNK_KEYS ? (uint32_t)share : KEY_CHUNK_KEYS;
@@ -430,8 +432,7 @@ static bool has_more(search *s)
 static void run_in_order(search *s)
 {
     tree_shape shape = {0};
-    s->pause_at = s->tuning.pilot_states < IN_ORDER_STATES ? s->tuning.pilot_states
-                                                           : IN_ORDER_STATES;
+    s->pause_at = s->tuning.pilot_states;
     bool begins_anew;
     do {
         tree_shape_balanced(s->c, &shape);
@@ -450,12 +451,29 @@ bool search_is_done(search *s)
     return s->stopped != NULL || s->m.has_fault || !has_more(s);
 }
 
+/* States of random walks: they lie deeper than those that a search meets first, and
+ * are more like those that it will meet. */
+static void walk(search *s, shape_sample *out)
+{
+    uint64_t random = 1;
+    uint64_t key = s->first;
+    for (unsigned n = 0; n < SHAPE_SAMPLE * WALK_THINNING && s->stopped == NULL; n++) {
+        uint64_t next = worker_stray(s->workers[0], key, &random);
+        if (s->m.wall != WALL_NONE)
+            search_mend(s);
+        vec_push(out, key);
+        key = next == key || n % WALK_STEPS == WALK_STEPS - 1 ? s->first : next;
+        if (n % WALK_STEPS == 0 && search_look(s))
+            return;
+    }
+    shape_thin_out(out);
+}
+
 /* A better tree, if there is one, and then from the first state on. */
-static void reshape(search *s, double share)
+static void reshape(search *s, const shape_sample *states, double share)
 {
     tree_shape shape = {0};
-    if (!s->o->keep_going && s->m.see == NULL &&
-        shape_improve(s->m.t, s->m.seen, share, &shape)) {
+    if (s->stopped == NULL && shape_improve(s->m.t, states, share, &shape)) {
         search_use_shape(s, &shape);
         search_begin(s, false, 0);
     }
@@ -465,27 +483,27 @@ static void reshape(search *s, double share)
 /* Most models end here. */
 void search_run_pilots(search *s)
 {
+    shape_sample states = {0};
     run_in_order(s);
     if (search_is_done(s))
         return;
+    bool may_begin_anew = !s->o->keep_going && s->m.see == NULL;
+    if (may_begin_anew)
+        walk(s, &states);
     trail_fini(&s->trail);
     s->m.trail = NULL;
-    /* By one thread, so that the tree does not depend on how many there are. */
-    s->is_alone = true;
-    s->pause_at = s->tuning.pilot_states;
-    search_run_levels(s);
-    s->is_alone = false;
-    s->pause_at = 0;
-    if (search_is_done(s))
-        return;
-    reshape(s, WORTH_A_RESTART);
-    if (s->o->bitstate > 0)
-        return;
-    s->pause_at = s->tuning.pilot_states * SECOND_PILOT;
-    search_run_levels(s);
-    s->pause_at = 0;
-    if (!search_is_done(s))
-        reshape(s, WORTH_A_LATE_RESTART);
+    reshape(s, &states, WORTH_A_RESTART);
+    vec_clear(&states);
+    if (s->o->bitstate == 0) {
+        s->pause_at = s->tuning.pilot_states * SECOND_PILOT;
+        search_run_levels(s);
+        s->pause_at = 0;
+    }
+    if (s->o->bitstate == 0 && may_begin_anew && !search_is_done(s)) {
+        shape_take_seen(s->m.seen, &states);
+        reshape(s, &states, WORTH_A_LATE_RESTART);
+    }
+    vec_free(&states);
 }
 
 /* A violation was seen: once more in order, to learn how to get there. */

@@ -23,7 +23,6 @@ typedef struct search {
     uint64_t first; /* the key of the first state */
     system_state start;
     uint64_t pause_at; /* states; 0: never */
-    bool is_alone;     /* only one worker for now */
     explore_tuning tuning;
     unsigned early; /* how often it began anew for a machine */
     unsigned tree_cache_bits;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLE = 1 << 13, ROUNDS = 6 };
+enum { ROUNDS = 6 };
 
 /* For each sampled state and leaf a random number that stands for the leaf's id: a set
  * of leaves has the sum of theirs, and equal sums mean equal parts. */
@@ -17,13 +17,11 @@ typedef struct sample {
     uint64_t *sums;  /* of the set being looked at, by row */
     uint64_t *slots; /* a hash table of sums */
     uint32_t *counts;
-    uint64_t seen; /* states met while sampling */
-    uint64_t every;
     VEC(uint32_t) node_of; /* by position */
     VEC(double) moves;     /* by position: how many begin there, on average */
 } sample;
 
-enum { TABLE = SAMPLE * 2 };
+enum { TABLE = SHAPE_SAMPLE * 2 };
 
 /* ---- Sampling ---- */
 
@@ -37,21 +35,11 @@ static void mark_leaf(void *context, uint32_t position, uint32_t id)
         s->moves.data[position] += r->info >> TREE_TRAIT_BITS;
 }
 
-static void take_state(void *context, uint64_t key)
-{
-    sample *s = context;
-    if (s->seen++ % s->every != 0 || s->rows == SAMPLE)
-        return;
-    tree_each_leaf(s->t, key, mark_leaf, s);
-    s->rows++;
-}
-
-static void sample_init(sample *s, const tree *t, const visited *seen)
+static void sample_init(sample *s, const tree *t, const shape_sample *states)
 {
     *s = (sample){.t = t, .leaves = t->leaves};
-    s->every = visited_count(seen) / SAMPLE + 1;
-    s->marks = mem_alloc((size_t)SAMPLE * s->leaves * sizeof *s->marks);
-    s->sums = mem_alloc(SAMPLE * sizeof *s->sums);
+    s->marks = mem_alloc((size_t)SHAPE_SAMPLE * s->leaves * sizeof *s->marks);
+    s->sums = mem_alloc(SHAPE_SAMPLE * sizeof *s->sums);
     s->slots = mem_alloc(TABLE * sizeof *s->slots);
     s->counts = mem_alloc(TABLE * sizeof *s->counts);
     for (uint32_t i = 0; i < s->leaves; i++)
@@ -61,15 +49,16 @@ static void sample_init(sample *s, const tree *t, const visited *seen)
     for (uint32_t i = 0; i < t->nodes.len; i++)
         if (t->nodes.data[i].slot != SLOT_NONE)
             s->node_of.data[t->nodes.data[i].first] = i;
-    visited_each(seen, take_state, s);
+    for (; s->rows < states->len && s->rows < SHAPE_SAMPLE; s->rows++)
+        tree_each_leaf(t, states->data[s->rows], mark_leaf, s);
     vec_each (moves, &s->moves)
         *moves /= s->rows;
 }
 
 static void sample_fini(sample *s)
 {
-    mem_free(s->marks, (size_t)SAMPLE * s->leaves * sizeof *s->marks);
-    mem_free(s->sums, SAMPLE * sizeof *s->sums);
+    mem_free(s->marks, (size_t)SHAPE_SAMPLE * s->leaves * sizeof *s->marks);
+    mem_free(s->sums, SHAPE_SAMPLE * sizeof *s->sums);
     mem_free(s->slots, TABLE * sizeof *s->slots);
     mem_free(s->counts, TABLE * sizeof *s->counts);
     vec_free(&s->node_of);
@@ -110,7 +99,7 @@ static void add_leaf(sample *s, uint32_t leaf)
 
 static double values_of(sample *s, const uint32_t *leaves, size_t count)
 {
-    memset(s->sums, 0, SAMPLE * sizeof *s->sums);
+    memset(s->sums, 0, SHAPE_SAMPLE * sizeof *s->sums);
     for (size_t i = 0; i < count; i++)
         add_leaf(s, leaves[i]);
     return cost_of_sums(s);
@@ -186,24 +175,48 @@ static void split_free(split *p)
     mem_free(p->leaves, p->count * sizeof *p->leaves);
 }
 
-/* Moves single leaves for as long as that helps. */
-static void improve(sample *s, split *p)
+/* Takes OTHER if it is clearly better. */
+static bool try_split(sample *s, split *p, split *other)
 {
-    bool helps = true;
-    for (int round = 0; helps && round < ROUNDS; round++) {
-        helps = false;
-        for (size_t i = 0; i < p->count; i++) {
+    measure(s, other);
+    bool helps = other->cost < p->cost * 0.98;
+    if (helps)
+        split_take(p, other);
+    return helps;
+}
+
+static bool try_moves(sample *s, split *p)
+{
+    bool helps = false;
+    for (size_t i = 0; i < p->count; i++) {
+        split other = split_copy(p);
+        if (move_over(&other, i))
+            helps |= try_split(s, p, &other);
+        split_free(&other);
+    }
+    return helps;
+}
+
+static bool try_swaps(sample *s, split *p)
+{
+    bool helps = false;
+    for (size_t i = 0; i < p->left; i++)
+        for (size_t k = p->left; k < p->count; k++) {
             split other = split_copy(p);
-            if (move_over(&other, i)) {
-                measure(s, &other);
-                if (other.cost < p->cost * 0.98) {
-                    split_take(p, &other);
-                    helps = true;
-                }
-            }
+            swap(&other.leaves[i], &other.leaves[k]);
+            helps |= try_split(s, p, &other);
             split_free(&other);
         }
-    }
+    return helps;
+}
+
+/* Moves single leaves for as long as that helps, and swaps two if there are few. */
+static void improve(sample *s, split *p)
+{
+    enum { FEW = 16 };
+    bool helps = true;
+    for (int round = 0; helps && round < ROUNDS; round++)
+        helps = try_moves(s, p) || (p->count <= FEW && try_swaps(s, p));
 }
 
 static size_t heaviest(sample *s, const split *p)
@@ -220,12 +233,12 @@ static size_t heaviest(sample *s, const split *p)
     return best;
 }
 
-/* A leaf with a value for every few states has more of them than anything else in the
- * long run, and whatever is joined with it has even more. */
+/* A leaf of which nearly every sampled state has another value has more of them than
+ * anything else in the long run, and whatever is joined with it has even more. */
 static bool is_heavy(sample *s, uint32_t leaf)
 {
-    enum { FEW_STATES = 20 };
-    return values_of(s, &leaf, 1) * FEW_STATES > (double)s->seen;
+    enum { MANY = 8 };
+    return values_of(s, &leaf, 1) > (double)s->rows * MANY;
 }
 
 /* From the half and half that there is, and from the heaviest leaf alone. */
@@ -297,15 +310,57 @@ static bool needs_setting_apart(sample *s, uint32_t *leaves)
     return !is_apart && is_heavy(s, leaf);
 }
 
-bool shape_improve(const tree *t, const visited *seen, double share, tree_shape *out)
+typedef struct taking {
+    shape_sample *out;
+    uint64_t met;
+    uint64_t every;
+} taking;
+
+static void take_state(void *context, uint64_t key)
+{
+    taking *k = context;
+    if (k->met++ % k->every == 0)
+        vec_push(k->out, key);
+}
+
+void shape_take_seen(const visited *seen, shape_sample *out)
+{
+    taking k = {.out = out, .every = visited_count(seen) / SHAPE_SAMPLE + 1};
+    visited_each(seen, take_state, &k);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+void shape_thin_out(shape_sample *states)
+{
+    size_t kept = 0;
+    if (states->len == 0)
+        return;
+    qsort(states->data, states->len, sizeof *states->data, by_key);
+    for (size_t i = 0; i < states->len; i++)
+        if (i == 0 || states->data[i] != states->data[kept - 1])
+            states->data[kept++] = states->data[i];
+    size_t wanted = kept < SHAPE_SAMPLE ? kept : SHAPE_SAMPLE;
+    for (size_t i = 0; i < wanted; i++)
+        states->data[i] = states->data[i * kept / wanted];
+    states->len = wanted;
+}
+
+bool shape_improve(const tree *t, const shape_sample *states, double share,
+                   tree_shape *out)
 {
     /* Looking at so many would take longer than it could save. */
     enum { MOST_LEAVES = 64 };
     vec_clear(out);
-    if (t->leaves < 3 || t->leaves > MOST_LEAVES)
+    if (t->leaves < 3 || t->leaves > MOST_LEAVES || states->len == 0)
         return false;
     sample s;
-    sample_init(&s, t, seen);
+    sample_init(&s, t, states);
     uint32_t *leaves = mem_alloc(t->leaves * sizeof *leaves);
     double present = present_cost(&s, leaves);
     for (uint32_t i = 0; i < t->leaves; i++)

@@ -1,5 +1,6 @@
 #include "engine/explore/worker.h"
 
+#include "base/hash.h"
 #include "base/thread.h"
 #include "engine/explore/cache.h"
 
@@ -71,9 +72,10 @@ struct worker {
     worker_fault fault;
     /* in order: */
     uint64_t ordinal; /* of the next successor */
-    /* for worker_successor */
+    /* for worker_successor and worker_stray */
     uint64_t *wanted; /* where the successor is to be put; NULL: none is wanted */
     uint64_t wanted_ordinal;
+    uint64_t *random; /* any will do; or NULL */
 };
 
 static void fill_block(worker *w, unsigned i);
@@ -158,6 +160,14 @@ static void keep_new(worker *w, uint64_t key)
         m->see(m->context, key);
 }
 
+/* Each of those that come by is as likely to be the last one that is. */
+static bool is_wanted(worker *w)
+{
+    uint64_t ordinal = w->ordinal++;
+    return w->random != NULL ? hash_random(w->random) % (ordinal + 1) == 0
+                             : ordinal == w->wanted_ordinal;
+}
+
 /* Those of other processes go to them, and a single one that is wanted to who wants it.
  * What is left stays in order. */
 static uint32_t sort_out(worker *w, uint64_t *keys, uint32_t count)
@@ -167,7 +177,7 @@ static uint32_t sort_out(worker *w, uint64_t *keys, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         if (w->wanted == NULL && !m->post(m->context, w->index, keys[i]))
             keys[kept++] = keys[i];
-        if (w->wanted != NULL && w->ordinal++ == w->wanted_ordinal)
+        if (w->wanted != NULL && is_wanted(w))
             *w->wanted = keys[i];
     }
     return kept;
@@ -269,6 +279,8 @@ static inline void emit(worker *w, uint32_t left, uint32_t right)
 static void note_fault(worker *w, uint64_t key, bool is_end)
 {
     team *m = w->m;
+    if (w->random != NULL)
+        return;
     if (m->goes_on) {
         m->see_fault(m->context, key);
         return;
@@ -722,18 +734,33 @@ void worker_run(worker *w)
     give_chunk(w);
 }
 
-uint64_t worker_successor(worker *w, uint64_t key, uint64_t ordinal)
+/* Expands KEY without adding anything; FOUND is changed if what is wanted is there. */
+static void expand_for(worker *w, uint64_t key, uint64_t *found)
 {
-    uint64_t found = 0;
     assert(w->m->trail != NULL);
     w->wall = WALL_NONE;
-    w->wanted = &found;
-    w->wanted_ordinal = ordinal;
+    w->wanted = found;
     w->ordinal = 0;
     expand(w, key);
     flush(w);
     w->wanted = NULL;
     w->tally = (tally){0};
+}
+
+uint64_t worker_successor(worker *w, uint64_t key, uint64_t ordinal)
+{
+    uint64_t found = 0;
+    w->wanted_ordinal = ordinal;
+    expand_for(w, key, &found);
+    return found;
+}
+
+uint64_t worker_stray(worker *w, uint64_t key, uint64_t *random)
+{
+    uint64_t found = key;
+    w->random = random;
+    expand_for(w, key, &found);
+    w->random = NULL;
     return found;
 }
 

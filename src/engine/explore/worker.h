@@ -101,4 +101,8 @@ const worker_fault *worker_found(const worker *w);
 /* The successor number ORDINAL of KEY. */
 uint64_t worker_successor(worker *w, uint64_t key, uint64_t ordinal);
 
+/* One of the successors of KEY, drawn with the numbers that follow from RANDOM; KEY if
+ * there is none, or a wall before it.  Violations are not noted.  In order only. */
+uint64_t worker_stray(worker *w, uint64_t key, uint64_t *random);
+
 #endif
