@@ -94,7 +94,7 @@ static void observe(run *r, value event, value payload)
 /* To send or create without end is no error: after very many, others come first. */
 static bool is_long(const run *r)
 {
-    return r->effects.len >= STEP_EFFECTS;
+    return r->effects.len - r->first_effect >= STEP_EFFECTS;
 }
 
 /* After a send, a machine that looks at its queue waits until the message has arrived:

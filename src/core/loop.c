@@ -207,6 +207,7 @@ static void handle(run *r, value message)
     uint32_t event = message_event(r, message);
     r->is_delivering = false;
     run_scheduling_point(r);
+    r->first_effect = r->effects.len; /* whichever parts a step is told in: inbox.h */
     r->pos = SRC_NONE;
     run_note(r, NOTE_HANDLE, event, message_payload(r, message), VALUE_NULL);
     plan_event(r, event, message_payload(r, message));

@@ -56,6 +56,7 @@ typedef struct run {
     VEC(uint32_t) widths;
     VEC(uint32_t) taken; /* as many: how the choices fell */
     VEC(value) effects;  /* messages, creations and observations, in order */
+    size_t first_effect; /* of the message at hand */
     value pending;    /* the effect that began this stretch without scheduling points */
     bool has_floor;   /* the stretch began with this step: nobody was in between */
     VEC(value) fair;  /* of each `$$`: FAIR_PARTS */

@@ -170,6 +170,7 @@ static void start_run(enumeration *e)
     vec_clear(&r->fair);
     r->pending = r->result = VALUE_NULL;
     r->event = FAULT_NOWHERE;
+    r->first_effect = 0;
     r->has_floor = r->is_resuming = r->is_looking = r->is_delivering = false;
     r->cooled = r->pruned = r->met_known = false;
     r->fault.kind = FAULT_NONE;

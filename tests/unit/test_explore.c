@@ -3,6 +3,8 @@
 
 #include "model_fixture.h"
 
+#include <sys/resource.h>
+
 typedef struct counts {
     uint64_t states, transitions, terminal, depth;
 } counts;
@@ -266,6 +268,58 @@ TEST(runs_end_well_or_badly)
     expect_end(hot, false, FAULT_LIVENESS);
 }
 
+/* ---- Very much of it ---- */
+
+/* WAITING messages wait until W gets eGo, and W sends EACH for each of them.  With two
+ * more machines, W and its inbox are on different sides of the tree; without, on one.
+ */
+static counts count_waiting(unsigned waiting, unsigned each, bool has_more,
+                            network_model net)
+{
+    strbuf text = {0};
+    strbuf_printf(&text,
+                  "event eItem; event eGo; event eOut;\n"
+                  "machine Main { start state S { entry { var w: machine; var i: int;\n"
+                  "  w = new W(this); %s\n"
+                  "  while (i < %u) { i = i + 1; send w, eItem; } send w, eGo; }\n"
+                  "  ignore eOut; } }\n"
+                  "machine W { var up: machine; var odd: bool;\n"
+                  "  start state A { entry (m: machine) { up = m; }\n"
+                  "    defer eItem; on eGo goto B; }\n"
+                  "  state B { on eItem do { var i: int; odd = !odd;\n"
+                  "    while (i < %u) { i = i + 1; send up, eOut; } } } }\n"
+                  "machine X { start state S { } }\n",
+                  has_more ? "new X(); new X();" : "", waiting, each);
+    const engine_options o = {.core.network = net};
+    counts c = count_all(strbuf_text(&text), o);
+    strbuf_free(&text);
+    return c;
+}
+
+/* What takes one call within another for each message does not fit. */
+TEST(very_many_may_wait)
+{
+    enum { WAITING = 3000, STACK = 512 << 10 };
+    struct rlimit usual;
+    assert_int_equal(getrlimit(RLIMIT_STACK, &usual), 0);
+    const struct rlimit small = {STACK, usual.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_STACK, &small), 0);
+    for (int i = 0; i < 2; i++) {
+        counts c = count_waiting(WAITING, 0, i == 1, NET_MBOX);
+        assert_int_equal(c.terminal, 1);
+    }
+    assert_int_equal(setrlimit(RLIMIT_STACK, &usual), 0);
+}
+
+/* A step of very many effects is cut where one message makes them, not several: which
+ * way it is told in makes no difference. */
+TEST(several_messages_may_make_very_many_effects)
+{
+    static const network_model networks[] = {NET_MBOX, NET_P2P, NET_BAG};
+    for (size_t i = 0; i < COUNT_OF(networks); i++)
+        count_waiting(3, STEP_EFFECTS / 2 + 1, false, networks[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +332,8 @@ int main(void)
         LEAK_FREE(any_few_machines_crash),
         LEAK_FREE(a_limit_makes_the_verdict_unknown),
         LEAK_FREE(runs_end_well_or_badly),
+        LEAK_FREE(very_many_may_wait),
+        LEAK_FREE(several_messages_may_make_very_many_effects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

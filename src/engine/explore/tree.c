@@ -490,30 +490,45 @@ static void push_pair(tree *t, uint32_t node, uint32_t left, uint32_t right,
         push(t, effect, pair(t, node, left, right));
 }
 
-/* Follows what is asked at a pair below an inner node for as long as it stays there. */
-static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
-                   uint32_t effect)
+/* Is what comes next asked of something below NODE?  If not, the way ends here. */
+static bool goes_on(tree *t, uint32_t node, uint32_t left, uint32_t right,
+                    uint32_t effect, uint32_t *at)
 {
     if (effect == 0) {
         push_pair(t, node, left, right, 0);
-        return;
+        return false;
     }
-    uint32_t at = effect == TREE_FAULT ? TREE_FAILS : route(t, effect);
-    if (at == TREE_FAILS) {
+    *at = effect == TREE_FAULT ? TREE_FAILS : route(t, effect);
+    if (*at == TREE_FAILS) {
         push(t, TREE_FAULT, 0);
-        return;
+        return false;
     }
+    if (is_inside(&t->nodes.data[node], *at))
+        return true;
+    push_pair(t, node, left, right, effect);
+    return false;
+}
+
+/* Follows what is asked at a pair below an inner node for as long as it stays there.  A
+ * machine and its inbox may ask each other very often, so a single way is followed
+ * without a call within a call. */
+static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
+                   uint32_t effect)
+{
     const tree_node *n = &t->nodes.data[node];
-    if (!is_inside(n, at)) {
-        push_pair(t, node, left, right, effect);
-        return;
-    }
-    bool is_left = is_inside(&t->nodes.data[n->left], at);
-    uint32_t child = is_left ? n->left : n->right;
-    tree_results r = apply(t, child, is_left ? left : right, effect);
-    for (uint32_t i = 0; i < r.count && t->wall == TREE_OPEN; i++) {
-        tree_entry e = r.count == 1 ? r.one : r.many[i];
-        follow(t, node, is_left ? e.id : left, is_left ? right : e.id, e.effect);
+    uint32_t at;
+    while (goes_on(t, node, left, right, effect, &at)) {
+        bool is_left = is_inside(&t->nodes.data[n->left], at);
+        uint32_t *id = is_left ? &left : &right;
+        tree_results r = apply(t, is_left ? n->left : n->right, *id, effect);
+        for (uint32_t i = 0; r.count != 1 && i < r.count && t->wall == TREE_OPEN; i++) {
+            *id = r.many[i].id;
+            follow(t, node, left, right, r.many[i].effect);
+        }
+        if (r.count != 1 || t->wall != TREE_OPEN)
+            return;
+        *id = r.one.id;
+        effect = r.one.effect;
     }
 }
 

@@ -333,21 +333,6 @@ static void grow_if_needed(worker *w, cache *c)
     w->has_grown = true;
 }
 
-/* One way in which what was asked can go. */
-static inline void take_result(worker *w, const asking *a, tree_entry e);
-
-/* FOUND may be in a cache, which changes when more is asked: it is read before that. */
-static inline void take_results(worker *w, const asking *a, const cached *found)
-{
-    if (!(found->effect & CACHED_MANY)) {
-        take_result(w, a, found->to.one);
-        return;
-    }
-    const tree_entry *many = found->to.many;
-    for (uint32_t i = 0; i < many[-1].id && w->wall == WALL_NONE; i++)
-        take_result(w, a, many[i]);
-}
-
 static tree_task task_of(const asking *a)
 {
     return (tree_task){.side = a->side, .id = a->id, .effect = a->effect};
@@ -366,10 +351,10 @@ static cached cached_as(const asking *a, tree_results r)
 }
 
 /* What is not in the caches, all of it at once: the tree is locked once, and what it
- * will have to look at is on its way early. */
-static void answer_missing(worker *w, const asking *const *missing, unsigned count)
+ * will have to look at is on its way early.  False: there is a wall. */
+static bool fetch(worker *w, const asking *const *missing, unsigned count,
+                  cached *found)
 {
-    cached found[APPLY_BATCH];
     tree_task tasks[APPLY_BATCH];
     tree *t = w->m->t;
     lock_tree(w);
@@ -384,14 +369,13 @@ static void answer_missing(worker *w, const asking *const *missing, unsigned cou
     for (unsigned i = 0; i < count; i++)
         found[i] = cached_as(missing[i], tree_finish(t, &tasks[i]));
     if (!unlock_tree(w))
-        return;
+        return false;
     for (unsigned i = 0; i < count; i++) {
         const asking *a = missing[i];
         grow_if_needed(w, &w->caches[a->side]);
         cache_put(&w->caches[a->side], found[i]);
     }
-    for (unsigned i = 0; i < count && w->wall == WALL_NONE; i++)
-        take_results(w, missing[i], &found[i]);
+    return true;
 }
 
 static inline const cached *find_cached(const worker *w, const asking *a)
@@ -402,40 +386,77 @@ static inline const cached *find_cached(const worker *w, const asking *a)
     return cache_find(line, a->id, a->effect);
 }
 
-static void answer(worker *w, const asking *a)
-{
-    const cached *known = find_cached(w, a);
-    if (known != NULL)
-        take_results(w, a, known);
-    else
-        answer_missing(w, &a, 1);
-}
-
-/* It asks the other side in turn. */
-static void ask_back(worker *w, const asking *a, tree_entry e)
-{
-    asking more = {.id = a->other,
-                   .effect = e.effect,
-                   .other = e.id,
-                   .side = 1 - a->side,
-                   .from = a->from};
-    more.line = cache_place(&w->caches[more.side], more.id, more.effect);
-    answer(w, &more);
-}
-
-static inline void take_result(worker *w, const asking *a, tree_entry e)
+/* One way in which what was asked can go.  True: NEXT is asked of the other side. */
+static inline bool take_result(worker *w, const asking *a, tree_entry e, asking *next)
 {
     if (e.effect == 0) {
         if (a->side == TREE_LEFT)
             emit(w, e.id, a->other);
         else
             emit(w, a->other, e.id);
-    } else if (e.effect == TREE_FAULT) {
+        return false;
+    }
+    if (e.effect == TREE_FAULT) {
         w->tally.transitions++;
         note_fault(w, a->from, false);
-    } else {
-        ask_back(w, a, e);
+        return false;
     }
+    *next = (asking){.id = a->other,
+                     .effect = e.effect,
+                     .other = e.id,
+                     .side = 1 - a->side,
+                     .from = a->from};
+    next->line = cache_place(&w->caches[next->side], next->id, next->effect);
+    return true;
+}
+
+static void answer(worker *w, asking a);
+
+/* FOUND may be in a cache, which changes when more is asked: it is read before that. */
+static inline void take_results(worker *w, const asking *a, const cached *found)
+{
+    asking next;
+    if (!(found->effect & CACHED_MANY)) {
+        if (take_result(w, a, found->to.one, &next))
+            answer(w, next);
+        return;
+    }
+    const tree_entry *many = found->to.many;
+    for (uint32_t i = 0; i < many[-1].id && w->wall == WALL_NONE; i++)
+        if (take_result(w, a, many[i], &next))
+            answer(w, next);
+}
+
+/* To go through an inbox takes two turns for each message, and there may be very many.
+ * So a single way is followed without a call within a call. */
+static void answer(worker *w, asking a)
+{
+    for (;;) {
+        const asking *one = &a;
+        cached found;
+        const cached *known = find_cached(w, &a);
+        if (known != NULL)
+            found = *known;
+        else if (!fetch(w, &one, 1, &found))
+            return;
+        asking next;
+        if (found.effect & CACHED_MANY) {
+            take_results(w, &a, &found);
+            return;
+        }
+        if (!take_result(w, &a, found.to.one, &next))
+            return;
+        a = next;
+    }
+}
+
+static void answer_missing(worker *w, const asking *const *missing, unsigned count)
+{
+    cached found[APPLY_BATCH];
+    if (!fetch(w, missing, count, found))
+        return;
+    for (unsigned i = 0; i < count && w->wall == WALL_NONE; i++)
+        take_results(w, missing[i], &found[i]);
 }
 
 static void answer_batch(worker *w)
