@@ -221,6 +221,70 @@ TEST(parts_and_whole_states_have_the_same_successors)
     each_program(compare_parts);
 }
 
+/* ---- Inboxes ---- */
+
+/* Is the inbox of a machine with this in it told apart? */
+static bool has_inbox_apart(const char *inside)
+{
+    strbuf text = {0};
+    strbuf_printf(&text,
+                  "event a; event b: int; axiom true;\n"
+                  "fun Flip(): bool { return $; }\n"
+                  "fun Wait() { receive { case a: { } } }\n"
+                  "fun Twice(): bool { return Flip(); }\n"
+                  "machine Main { var n: int; var s: seq[int]; var t: set[int];\n"
+                  "  var m: map[int, int]; start state S { } %s }\n",
+                  inside);
+    model m = model_load(strbuf_text(&text), &(core_options){0});
+    bool is = m.c->is_apart[m.c->bindings[m.c->test->main_interface]->machine];
+    model_free(&m);
+    strbuf_free(&text);
+    return is;
+}
+
+TEST(inboxes_of_plain_machines_that_defer_are_told_apart)
+{
+    static const char *const plain[] = {
+        "state T { defer a; }",
+        "state T { defer a; ignore b; entry { print \"x\"; } exit { n = 1; } }",
+        "state T { defer a; on b do F; } fun F() { send this, a; raise halt; }",
+    };
+    static const char *const others[] = {
+        "", /* nothing waits for long */
+        "state T { ignore a; }",
+        "state T { defer a; entry { n = choose(3); } }",
+        "state T { defer a; exit { n = choose(s); } }",
+        "state T { defer a; on b do { n = choose(t); } }",
+        "state T { defer a; on b goto S with { n = choose(m); } }",
+        "state T { defer a; on b do { if ($) { n = 1; } } }",
+        "state T { defer a; on b do { if ($$) { n = 1; } } }",
+        "state T { defer a; on b do { assume (n > 1); } }",
+        "state T { defer a; on b do { receive { case a: { } } } }",
+        "state T { defer a; } state U { entry { Wait(); } }",
+        "state T { defer a; } state U { exit { F(); } } fun F() { Twice(); }",
+        "state T { defer a; } state U { on b do F; } fun F(i: int) { Flip(); }",
+        "state T { defer a; } state U { on null do { n = 1; } }",
+        "state T { defer a; } state U { on quorum (2) b do (l: seq[int]) { } }",
+    };
+    for (size_t i = 0; i < COUNT_OF(plain); i++)
+        assert_true(has_inbox_apart(plain[i]));
+    for (size_t i = 0; i < COUNT_OF(others); i++)
+        assert_false(has_inbox_apart(others[i]));
+}
+
+TEST(mail_of_an_inbox_apart_is_a_trait)
+{
+    static const char text[] = "event a; machine Main { start state S { defer a; } }\n";
+    model m = model_load(text, &(core_options){0});
+    naming_child(&m.c->vals.names, SLOT_NONE, 1, 0, 0, 0);
+    const value message[3] = {value_slot(0), value_event(1), VALUE_NULL};
+    const value one = value_make(&m.c->vals, VK_RECORD, REC_MESSAGE, message, 3);
+    const part full = {.local = list_make(m.c, &one, 1)};
+    assert_int_equal(part_traits(m.c, PART_INBOX_BIT, full), PART_HAS_MAIL);
+    assert_int_equal(part_traits(m.c, PART_INBOX_BIT, (part){0}), 0);
+    model_free(&m);
+}
+
 TEST(causal_networks_have_no_parts)
 {
     static const char text[] = "machine Main { start state S { } }\n";
@@ -274,6 +338,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LEAK_FREE(parts_and_whole_states_have_the_same_successors),
+        LEAK_FREE(inboxes_of_plain_machines_that_defer_are_told_apart),
+        LEAK_FREE(mail_of_an_inbox_apart_is_a_trait),
         LEAK_FREE(causal_networks_have_no_parts),
         LEAK_FREE(who_is_asked_follows_from_what_is_asked),
         LEAK_FREE(what_is_not_there_has_no_moves_and_no_traits),
