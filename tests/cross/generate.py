@@ -25,7 +25,7 @@ import os
 import random
 
 PROFILES = ["plain", "monitors", "receive", "null", "halt", "create", "liveness", "values", "quorum",
-            "mixed"]
+            "defer", "mixed"]
 
 # The P type of what events, entries and variables carry; "" is no payload.
 INT, BOOL, TEXT, MACHINE, EVENT, ANY = "int", "bool", "string", "machine", "event", "any"
@@ -1295,6 +1295,21 @@ class Program:
         self.machine_count = self.dice.weigh({2: 2, 3: 3})
         self.twin_chance, self.child_sends = 0.7, 0.9
         self.sends_each -= 1
+
+    def tune_defer(self):
+        """Machines without choices that let much wait and change their states often: their inboxes
+        are told apart (core/inbox.h)."""
+        self.state_counts = {2: 4, 3: 4}
+        self.actions = {"do": 5, "goto": 3, "with": 1, "defer": 8, "ignore": 2}
+        self.weights.update({"flip": 0, "choose": 0})
+        self.acts.update({"raise": 2, "new": 2, "halt": 1, "group": 0,
+                          "announce": self.dice.weigh({0: 2, 2: 1})})
+        self.leaves["halt"] = 1
+        self.weights_of_halt = {"default": 6, "defer": 1, "ignore": 1}
+        self.group_chance = 0.0
+        self.leave_chance = 0.6
+        self.exit_chance = 0.2
+        self.sends_each += 2
 
     def draw_risks(self):
         dice = self.dice
