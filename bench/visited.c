@@ -97,7 +97,7 @@ static double seconds_of_growth;
 static void grow(visited *v)
 {
     double start = cpu_seconds();
-    if (!visited_grow(v, 1.4))
+    if (!visited_grow(v, 1.4, 1))
         exit(1);
     seconds_of_growth += cpu_seconds() - start;
 }

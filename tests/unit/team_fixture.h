@@ -160,7 +160,7 @@ static inline bool squad_mend(squad *s)
     if (met == WALL_TREE)
         squad_mend_tree(s);
     if (met == WALL_VISITED || visited_is_crowded(s->m.seen, s->m.states))
-        assert_true(visited_grow(s->m.seen, 2));
+        assert_true(visited_grow(s->m.seen, 2, 1));
     return met != WALL_STATE_LIMIT;
 }
 

@@ -42,7 +42,7 @@ static void add_state(fixture *f, const uint32_t *locals, value world)
     }
     uint64_t key = tree_encode(f->t, &row);
     if (visited_add(f->seen, visited_prepare(f->seen, key)) == VISITED_FULL) {
-        assert_true(visited_grow(f->seen, 2));
+        assert_true(visited_grow(f->seen, 2, 1));
         visited_add(f->seen, visited_prepare(f->seen, key));
     }
     vec_free(&row);

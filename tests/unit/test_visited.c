@@ -26,10 +26,10 @@ static visited_answer add(visited *v, uint64_t key)
 static bool add_and_grow(visited *v, uint64_t key, uint64_t count, double factor)
 {
     if (visited_is_crowded(v, count))
-        assert_true(visited_grow(v, factor));
+        assert_true(visited_grow(v, factor, 1));
     visited_answer answer = add(v, key);
     while (answer == VISITED_FULL) {
-        assert_true(visited_grow(v, factor));
+        assert_true(visited_grow(v, factor, 1));
         answer = add(v, key);
     }
     return answer == VISITED_NEW;
@@ -203,10 +203,32 @@ TEST(growth_by_odd_factors_keeps_every_key)
         size_t room = visited_room_for_growth(v, factors[f]);
         size_t before = mem_in_use();
         size_t bytes = visited_bytes(v);
-        assert_true(visited_grow(v, factors[f]));
+        assert_true(visited_grow(v, factors[f], 1));
         assert_true(visited_bytes(v) > bytes);
         assert_true(mem_in_use() <= before + room);
         assert_same(v, &t);
+        visited_free(v);
+        twin_fini(&t);
+    }
+}
+
+/* Large enough for waves of several threads, wide and narrow, crowded and not. */
+TEST(threads_that_make_it_grow_lose_no_key)
+{
+    static const double factors[] = {1.125, 1.4, 2, 3.3};
+    for (unsigned half = 18; half <= 30; half += 12) {
+        visited *v = visited_new(half, half, 0);
+        twin t = {0};
+        uint64_t seed = half;
+        for (unsigned threads = 2; threads <= 5; threads++) {
+            for (unsigned i = 0; i < 200000 / EFFORT; i++) {
+                uint64_t key = random_key(v, &seed);
+                assert_int_equal(add_and_grow(v, key, t.keys.len, 1.4),
+                                 twin_add(&t, key));
+            }
+            assert_true(visited_grow(v, factors[threads - 2], threads));
+            assert_same(v, &t);
+        }
         visited_free(v);
         twin_fini(&t);
     }
@@ -218,7 +240,7 @@ TEST(growth_is_possible_at_any_load)
     visited *v = visited_new(16, 16, 0);
     twin t = {0};
     uint64_t seed = 3;
-    assert_true(visited_grow(v, 1.2));
+    assert_true(visited_grow(v, 1.2, 1));
     assert_same(v, &t);
     for (int round = 0; round < 4; round++) {
         for (uint64_t key; (key = random_key(v, &seed), true);) {
@@ -230,7 +252,7 @@ TEST(growth_is_possible_at_any_load)
         assert_true(visited_is_crowded(v, t.keys.len));
         assert_int_equal(v->overflow_count, v->overflow_slots / 4 * 3);
         assert_same(v, &t);
-        assert_true(visited_grow(v, 1.2));
+        assert_true(visited_grow(v, 1.2, 1));
         assert_same(v, &t);
     }
     visited_free(v);
@@ -329,7 +351,8 @@ TEST(random_use_agrees_with_a_naive_set)
             uint64_t key = random_key(v, &s);
             unsigned what = rnd_below(&s, 6000);
             if (what == 0)
-                assert_true(visited_grow(v, 1 + rnd_below(&s, 100) / 50.0));
+                assert_true(visited_grow(v, 1 + rnd_below(&s, 100) / 50.0,
+                                         1 + (unsigned)rnd_below(&s, 3)));
             if (what == 1 && v->bits < 50)
                 assert_true(visited_widen(v, v->left_bits + rnd_below(&s, 4),
                                           v->right_bits + rnd_below(&s, 4)));
@@ -374,17 +397,17 @@ TEST(without_memory_the_set_stays_as_it_was)
         uint64_t key = random_key(v, &seed);
         assert_int_equal(add_and_grow(v, key, t.keys.len, 1.4), twin_add(&t, key));
     }
-    assert_false(visited_grow(v, 1e30));
+    assert_false(visited_grow(v, 1e30, 1));
     assert_same(v, &t);
     assert_null(visited_new(16, 16, (uint64_t)1 << 62));
     limit_address_space(1);
-    bool has_grown = visited_grow(v, 1.4) || visited_widen(v, 20, 20);
+    bool has_grown = visited_grow(v, 1.4, 1) || visited_widen(v, 20, 20);
     visited *other = visited_new(16, 16, 0);
     limit_address_space(RLIM_INFINITY);
     assert_false(has_grown);
     assert_null(other);
     assert_same(v, &t);
-    assert_true(visited_grow(v, 1.4));
+    assert_true(visited_grow(v, 1.4, 1));
     assert_same(v, &t);
     visited_free(v);
     twin_fini(&t);
@@ -438,7 +461,7 @@ TEST(what_was_saved_is_loaded)
         v = load(b.data, b.len);
         assert_non_null(v);
         assert_same(v, &t);
-        assert_true(visited_grow(v, 1.4));
+        assert_true(visited_grow(v, 1.4, 1));
         assert_same(v, &t);
         visited_free(v);
         free(b.data);
@@ -627,7 +650,7 @@ static bool meet_others(crowd *c)
     if (pthread_barrier_wait(&c->barrier) == PTHREAD_BARRIER_SERIAL_THREAD &&
         c->wants_growth) {
         c->wants_growth = false;
-        if (!visited_grow(c->v, 1.25))
+        if (!visited_grow(c->v, 1.25, 1))
             abort();
     }
     pthread_barrier_wait(&c->barrier);
@@ -755,6 +778,7 @@ int main(void)
         LEAK_FREE(wide_words_are_used_only_where_narrow_ones_waste_memory),
         LEAK_FREE(a_wide_set_becomes_narrow_when_it_has_grown),
         LEAK_FREE(growth_by_odd_factors_keeps_every_key),
+        LEAK_FREE(threads_that_make_it_grow_lose_no_key),
         LEAK_FREE(growth_is_possible_at_any_load),
         LEAK_FREE(keys_that_collide_for_ever_go_to_the_overflow_table),
         LEAK_FREE(dense_keys_spread_well),

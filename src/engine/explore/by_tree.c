@@ -246,7 +246,7 @@ void search_grow_visited(search *s)
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)))
         factor = 1.125;
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)) ||
-        !visited_grow(s->m.seen, factor))
+        !visited_grow(s->m.seen, factor, s->worker_count))
         s->stopped = no_memory;
 }
 

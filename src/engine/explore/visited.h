@@ -99,10 +99,10 @@ bool visited_has(const visited *v, uint64_t key);
 /* Is growth wanted with COUNT keys inside?  Adding still works for a while. */
 bool visited_is_crowded(const visited *v, uint64_t count);
 
-/* FACTOR more room, at least an eighth.  In place: the memory needed is that of the
- * larger set, see visited_room_for_growth.  False: the system has no memory, and the
- * set is as it was. */
-MUST_CHECK bool visited_grow(visited *v, double factor);
+/* FACTOR more room, at least an eighth, made by so many THREADS.  In place: the memory
+ * needed is that of the larger set, see visited_room_for_growth.  False: the system has
+ * no memory, and the set is as it was. */
+MUST_CHECK bool visited_grow(visited *v, double factor, unsigned threads);
 size_t visited_room_for_growth(const visited *v, double factor); /* bytes to be added */
 
 /* Other widths, into which every key inside must fit.  Needs a second set for a while.

@@ -1,5 +1,6 @@
 /* Growing and widening of a visited set; visited.c tells how it works. */
 #include "base/mem.h"
+#include "base/thread.h"
 #include "base/vec.h"
 #include "engine/explore/visited_layout.h"
 
@@ -66,46 +67,138 @@ static void store_word(visited *v, uint64_t line, unsigned i, uint64_t word)
                               memory_order_relaxed);
 }
 
-/* A key that is not inside.  Nobody else is here, so nothing need be compared. */
-static void put(putter *p, visited_slot s)
+/* A key that is not inside.  Nobody else is at these lines, so nothing need be
+ * compared.  False: they are full, and so is the overflow table. */
+static bool try_put(putter *p, visited_slot s)
 {
     for (unsigned d = 0; d < VISITED_REACH; d++) {
         fill *f = fill_of_line(p, s.home + d);
         if (f->count < layout_words_of_line(p->v)) {
             store_word(p->v, s.home + d, f->count++, layout_word(p->v, s, d));
-            return;
+            return true;
         }
     }
-    while (visited_add_overflow(p->v, s) == VISITED_FULL)
+    return visited_add_overflow(p->v, s) != VISITED_FULL;
+}
+
+static void put(putter *p, visited_slot s)
+{
+    while (!try_put(p, s))
         double_overflow(p->v);
 }
 
 typedef VEC(uint64_t) mixed_keys;
 
-static void empty_line(putter *p, const visited *old, uint64_t line,
-                       mixed_keys *waiting)
+/* Lines to be emptied, and which new homes are free for their keys. */
+typedef struct stretch {
+    uint64_t first, end;
+    uint64_t home_first, home_end;
+    mixed_keys waiting; /* for a place elsewhere */
+} stretch;
+
+static void empty_line(putter *p, const visited *old, uint64_t line, stretch *s)
 {
     uint64_t found[VISITED_WORDS];
     unsigned count = layout_decode_line(old, line, found);
     memset(&p->v->lines[line], 0, sizeof(visited_line));
     for (unsigned i = 0; i < count; i++) {
-        visited_slot s = visited_place(p->v, found[i]);
-        if (s.home < line)
-            vec_push(waiting, found[i]);
-        else
-            put(p, s);
+        visited_slot to = visited_place(p->v, found[i]);
+        if (to.home < s->home_first || to.home + VISITED_REACH > s->home_end ||
+            !try_put(p, to))
+            vec_push(&s->waiting, found[i]);
     }
 }
 
-/* OLD has the new memory and the old layout. */
-static void move_lines(putter *p, const visited *old)
+/* ---- By one thread ---- */
+
+static void put_waiting(putter *p, stretch *s)
 {
-    mixed_keys waiting = {0};
-    for (uint64_t line = old->line_count + LAYOUT_SPARE; line-- > 0;)
-        empty_line(p, old, line, &waiting);
-    vec_each (mixed, &waiting)
+    vec_each (mixed, &s->waiting)
         put(p, visited_place(p->v, *mixed));
-    vec_free(&waiting);
+    vec_free(&s->waiting);
+}
+
+/* The lines before END.  OLD has the new memory and the old layout. */
+static void move_lines(putter *p, const visited *old, uint64_t end)
+{
+    stretch s = {.home_end = UINT64_MAX};
+    for (uint64_t line = end; line-- > 0;) {
+        s.home_first = line;
+        empty_line(p, old, line, &s);
+    }
+    put_waiting(p, &s);
+}
+
+/* ---- By several ----
+ *
+ * Let the lines from HI on be empty.  Those from LO = HI * old size / new size on have
+ * their new homes from HI on, so several threads can empty them, each a stretch: the
+ * new homes of a stretch are as many times more lines as there will be, and next to
+ * those of the next one.  Only keys that lie, or may come to lie, across a border wait
+ * until the end.  Then LO is the new HI, and so on: waves of a size that shrinks by the
+ * factor of growth. */
+
+typedef struct wave {
+    visited *v;
+    const visited *old;
+    stretch *stretches;
+} wave;
+
+static void empty_stretch(void *context, unsigned index)
+{
+    const wave *w = context;
+    stretch *s = &w->stretches[index];
+    putter p = {.v = w->v};
+    for (uint64_t line = s->end; line-- > s->first;)
+        empty_line(&p, w->old, line, s);
+}
+
+static uint64_t scale(uint64_t line, uint64_t by, uint64_t over)
+{
+    return (uint64_t)((visited_product)line * by / over);
+}
+
+/* Empties the lines from LO to HI, which is the end of all that are not empty. */
+static void run_wave(wave *w, uint64_t lo, uint64_t hi, unsigned threads)
+{
+    for (unsigned i = 0; i < threads; i++) {
+        stretch *s = &w->stretches[i];
+        s->first = lo + (hi - lo) * i / threads;
+        s->end = lo + (hi - lo) * (i + 1) / threads;
+        s->home_first = scale(s->first, w->v->line_count, w->old->line_count);
+        s->home_end = scale(s->end, w->v->line_count, w->old->line_count);
+        assert(s->home_first >= hi);
+    }
+    thread_fork_join(threads, empty_stretch, w);
+}
+
+/* Empties lines for as long as that is work for several; returns the end of those that
+ * are left. */
+static uint64_t run_waves(wave *w, unsigned threads)
+{
+    enum { ENOUGH = 1 << 10 }; /* lines for a thread */
+    uint64_t hi = w->old->line_count + LAYOUT_SPARE;
+    for (;;) {
+        uint64_t lo = scale(hi, w->old->line_count, w->v->line_count) + 1;
+        if (hi < lo + (uint64_t)threads * ENOUGH)
+            return hi;
+        run_wave(w, lo, hi, threads);
+        hi = lo;
+    }
+}
+
+static void move_all_lines(visited *v, const visited *old, unsigned threads)
+{
+    wave w = {.v = v, .old = old};
+    uint64_t end = old->line_count + LAYOUT_SPARE;
+    w.stretches = mem_alloc(threads * sizeof *w.stretches);
+    if (threads > 1)
+        end = run_waves(&w, threads);
+    putter p = {.v = v};
+    move_lines(&p, old, end);
+    for (unsigned i = 0; i < threads; i++)
+        put_waiting(&p, &w.stretches[i]);
+    mem_free(w.stretches, threads * sizeof *w.stretches);
 }
 
 static void move_overflow(putter *p, const visited *old)
@@ -117,7 +210,7 @@ static void move_overflow(putter *p, const visited *old)
     }
 }
 
-bool visited_grow(visited *v, double factor)
+bool visited_grow(visited *v, double factor, unsigned threads)
 {
     layout s = shape_after_growth(v, factor);
     void *overflow = mem_map(layout_size_of_overflow(s.overflow_slots));
@@ -133,8 +226,8 @@ bool visited_grow(visited *v, double factor)
     visited old = *v;
     layout_set_shape(v, s);
     v->overflow = overflow;
+    move_all_lines(v, &old, threads);
     putter p = {.v = v};
-    move_lines(&p, &old);
     move_overflow(&p, &old);
     mem_unmap(old.overflow, layout_size_of_overflow(old.overflow_slots));
     return true;
