@@ -49,11 +49,12 @@ typedef enum sample_strategy { SAMPLE_RANDOM, SAMPLE_PCT, SAMPLE_POS } sample_st
 /* How the explicit engine goes about it; 0: as it thinks best.  No choice here changes
  * what is found: that is what tests use it for. */
 typedef struct explore_tuning {
-    unsigned cache_bits;   /* caches have at most 2^this entries */
-    unsigned id_bits;      /* widths to begin with */
-    uint64_t pilot_states; /* when to look for a better tree */
-    uint64_t shared_keys;  /* levels with fewer are left to one thread */
-    size_t level_budget;   /* bytes of a level in memory, with a folder to spill to */
+    unsigned cache_bits;    /* caches have at most 2^this entries */
+    unsigned id_bits;       /* widths to begin with */
+    unsigned later_id_bits; /* ... more when the tree is chosen */
+    uint64_t pilot_states;  /* when to look for a better tree */
+    uint64_t shared_keys;   /* levels with fewer are left to one thread */
+    size_t level_budget;    /* bytes of a level in memory, with a folder to spill to */
 } explore_tuning;
 
 typedef struct engine_options {

@@ -22,7 +22,9 @@ enum {
     /* A machine that appears before that is worth beginning anew for. */
     EARLY_STATES = 1 << 12,
     MOST_EARLY = 8, /* ... but there may be machines without end */
+    /* Widths of ids, while the tree is looked for and then: to widen takes a while. */
     FIRST_ID_BITS = 18,
+    LATER_ID_BITS = 4, /* more */
     MORE_ID_BITS = 3,
     /* Levels with fewer keys are no work for several threads. */
     SHARED_KEYS = 1 << 13,
@@ -189,12 +191,13 @@ static unsigned bits_for(const search *s, int side, unsigned bits, unsigned more
 void search_begin(search *s, bool in_order, size_t bitstate_size)
 {
     team *m = &s->m;
+    unsigned bits = s->tuning.id_bits + (in_order ? 0 : s->tuning.later_id_bits);
     make_levels(s, in_order);
     if (bitstate_size > 0)
         m->bits = bitstate_new(bitstate_size);
     else
-        m->seen = visited_new(bits_for(s, TREE_LEFT, s->tuning.id_bits, 1),
-                              bits_for(s, TREE_RIGHT, s->tuning.id_bits, 1), 0);
+        m->seen = visited_new(bits_for(s, TREE_LEFT, bits, 1),
+                              bits_for(s, TREE_RIGHT, bits, 1), 0);
     if (m->seen == NULL && m->bits == NULL) {
         s->stopped = no_memory;
         return;
@@ -314,6 +317,12 @@ static void widen_visited(search *s)
 {
     unsigned left = bits_for(s, TREE_LEFT, s->m.seen->left_bits, MORE_ID_BITS);
     unsigned right = bits_for(s, TREE_RIGHT, s->m.seen->right_bits, MORE_ID_BITS);
+    /* All that costs nothing: it will not be needed again so soon. */
+    while (left + right + 2 <= visited_free_bits(s->m.seen) && left < 32 &&
+           right < 32) {
+        left++;
+        right++;
+    }
     if (left + right > VISITED_MAX_BITS)
         s->stopped = too_many_parts;
     else if (!has_room(s, visited_bytes(s->m.seen)) ||
@@ -634,8 +643,10 @@ static explore_tuning tuning_of(const engine_options *o)
     explore_tuning t = o->tuning;
     if (t.cache_bits == 0)
         t.cache_bits = WORKER_CACHE_BITS;
-    if (t.id_bits == 0)
+    if (t.id_bits == 0) {
         t.id_bits = FIRST_ID_BITS;
+        t.later_id_bits = LATER_ID_BITS;
+    }
     if (t.pilot_states == 0)
         t.pilot_states = PILOT_STATES;
     if (t.shared_keys == 0)

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 6 };
+enum {
+    ROUNDS = 6,
+    MOST_LEAVES = 64, /* to look at more would take longer than it could save */
+};
 
 /* For each sampled state and leaf a random number that stands for the leaf's id: a set
  * of leaves has the sum of theirs, and equal sums mean equal parts. */
@@ -13,7 +16,7 @@ typedef struct sample {
     const tree *t;
     uint32_t leaves;
     uint32_t rows;
-    uint64_t *marks; /* row by row */
+    uint64_t *marks; /* leaf by leaf */
     uint64_t *sums;  /* of the set being looked at, by row */
     uint64_t *slots; /* a hash table of sums */
     uint32_t *counts;
@@ -28,7 +31,7 @@ enum { TABLE = SHAPE_SAMPLE * 2 };
 static void mark_leaf(void *context, uint32_t position, uint32_t id)
 {
     sample *s = context;
-    s->marks[(size_t)s->rows * s->leaves + position] =
+    s->marks[(size_t)position * SHAPE_SAMPLE + s->rows] =
         hash_u64(tree_key(position + 1, id));
     const tree_record *r = tree_at(s->t, s->node_of.data[position], id);
     if (atomic_load_explicit(&r->list, memory_order_relaxed) != 0)
@@ -93,8 +96,9 @@ static double cost_of_sums(sample *s)
 
 static void add_leaf(sample *s, uint32_t leaf)
 {
+    const uint64_t *marks = &s->marks[(size_t)leaf * SHAPE_SAMPLE];
     for (uint32_t row = 0; row < s->rows; row++)
-        s->sums[row] += s->marks[(size_t)row * s->leaves + leaf];
+        s->sums[row] += marks[row];
 }
 
 static double values_of(sample *s, const uint32_t *leaves, size_t count)
@@ -298,10 +302,20 @@ static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_shape *o
     return cost;
 }
 
-/* There is a heavy leaf, and it is not alone below the root. */
-static bool needs_setting_apart(sample *s, uint32_t *leaves)
+/* The leaves that a new tree must have: there is something in them. */
+static uint32_t find_leaves(const sample *s, uint32_t *leaves)
 {
-    const split all = {.leaves = leaves, .count = s->leaves};
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->leaves; i++)
+        if (s->t->nodes.data[s->node_of.data[i]].records.count > 1)
+            leaves[count++] = i;
+    return count;
+}
+
+/* There is a heavy leaf, and it is not alone below the root. */
+static bool needs_setting_apart(sample *s, uint32_t *leaves, uint32_t count)
+{
+    const split all = {.leaves = leaves, .count = count};
     uint32_t leaf = leaves[heaviest(s, &all)];
     const tree_node *left = &s->t->nodes.data[s->t->side[TREE_LEFT]];
     const tree_node *right = &s->t->nodes.data[s->t->side[TREE_RIGHT]];
@@ -354,20 +368,17 @@ void shape_thin_out(shape_sample *states)
 bool shape_improve(const tree *t, const shape_sample *states, double share,
                    tree_shape *out)
 {
-    /* Looking at so many would take longer than it could save. */
-    enum { MOST_LEAVES = 64 };
     vec_clear(out);
-    if (t->leaves < 3 || t->leaves > MOST_LEAVES || states->len == 0)
+    if (t->leaves > MOST_LEAVES || states->len == 0)
         return false;
+    uint32_t leaves[MOST_LEAVES];
     sample s;
     sample_init(&s, t, states);
-    uint32_t *leaves = mem_alloc(t->leaves * sizeof *leaves);
     double present = present_cost(&s, leaves);
-    for (uint32_t i = 0; i < t->leaves; i++)
-        leaves[i] = i;
-    bool sets_apart = needs_setting_apart(&s, leaves);
-    bool is_better = push_tree(&s, leaves, t->leaves, out) < present * share;
-    mem_free(leaves, t->leaves * sizeof *leaves);
+    uint32_t count = find_leaves(&s, leaves);
+    bool is_better = count >= 3 && needs_setting_apart(&s, leaves, count);
+    if (count >= 3 && push_tree(&s, leaves, count, out) < present * share)
+        is_better = true;
     sample_fini(&s);
-    return is_better || sets_apart;
+    return is_better;
 }

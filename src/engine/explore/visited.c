@@ -163,6 +163,12 @@ bool visited_is_crowded(const visited *v, uint64_t count)
            overflow > v->overflow_slots / 2;
 }
 
+unsigned visited_free_bits(const visited *v)
+{
+    unsigned narrow = v->rest_shift + 30;
+    return v->is_wide || narrow > VISITED_MAX_BITS ? VISITED_MAX_BITS : narrow;
+}
+
 /* ---- Searching ---- */
 
 /* Where a search for a mixed key ends: at the key, at an empty place, or nowhere. */

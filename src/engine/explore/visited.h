@@ -105,6 +105,9 @@ bool visited_is_crowded(const visited *v, uint64_t count);
 MUST_CHECK bool visited_grow(visited *v, double factor, unsigned threads);
 size_t visited_room_for_growth(const visited *v, double factor); /* bytes to be added */
 
+/* So many bits of both ids make the set no larger than it is. */
+unsigned visited_free_bits(const visited *v);
+
 /* Other widths, into which every key inside must fit.  Needs a second set for a while.
  * False: the system has no memory, and the set is as it was. */
 MUST_CHECK bool visited_widen(visited *v, unsigned left_bits, unsigned right_bits);
