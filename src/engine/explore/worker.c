@@ -10,6 +10,7 @@ enum {
     KEY_BLOCK = 32,   /* keys that are sent on their way to the visited set together */
     KEY_BLOCKS = 3,   /* ... being filled, and on their way */
     APPLY_BATCH = 32, /* look-ups on their way to a cache */
+    MOST_ASKS = 64,   /* with those that come up while a batch is looked at */
     WINDOW = 32,      /* states whose lists are made together */
     LIST_AHEAD = 5,   /* ... and are on their way */
     FIRST_CACHE_BITS = 8, /* lines of a cache */
@@ -57,9 +58,10 @@ struct worker {
     team *m;
     unsigned index;
     cache caches[2];
-    asking asks[APPLY_BATCH];
+    asking asks[2][MOST_ASKS]; /* one batch is looked at, one is filled */
+    unsigned asking_now;       /* the one that is filled */
     unsigned asked;
-    bool has_grown; /* a cache, since the first of them was asked */
+    unsigned grown; /* a cache, and this many batches were asked before */
     key_block blocks[KEY_BLOCKS];
     unsigned filling; /* the block that keys are put into: those after it are older */
     uint64_t *next_key;
@@ -330,7 +332,7 @@ static void grow_if_needed(worker *w, cache *c)
         (bits > SMALL_CACHE_BITS && (uint64_t)sizeof(cache_line) << bits > states * 2))
         return;
     cache_grow(c, bits);
-    w->has_grown = true;
+    w->grown = 2;
 }
 
 static tree_task task_of(const asking *a)
@@ -355,7 +357,7 @@ static cached cached_as(const asking *a, tree_results r)
 static bool fetch(worker *w, const asking *const *missing, unsigned count,
                   cached *found)
 {
-    tree_task tasks[APPLY_BATCH];
+    tree_task tasks[MOST_ASKS];
     tree *t = w->m->t;
     lock_tree(w);
     for (unsigned i = 0; i < count; i++) {
@@ -381,7 +383,7 @@ static bool fetch(worker *w, const asking *const *missing, unsigned count,
 static inline const cached *find_cached(const worker *w, const asking *a)
 {
     const cache_line *line = a->line;
-    if (w->has_grown)
+    if (w->grown > 0)
         line = cache_place(&w->caches[a->side], a->id, a->effect);
     return cache_find(line, a->id, a->effect);
 }
@@ -412,19 +414,34 @@ static inline bool take_result(worker *w, const asking *a, tree_entry e, asking 
 
 static void answer(worker *w, asking a);
 
+static inline void put_ask(worker *w, const asking *a)
+{
+    __builtin_prefetch(a->line);
+    w->asks[w->asking_now][w->asked++] = *a;
+}
+
+/* What is asked in turn goes into the next batch; but not where order counts. */
+static inline void ask_back(worker *w, const asking *next)
+{
+    if (w->asked == MOST_ASKS || w->m->trail != NULL)
+        answer(w, *next);
+    else
+        put_ask(w, next);
+}
+
 /* FOUND may be in a cache, which changes when more is asked: it is read before that. */
 static inline void take_results(worker *w, const asking *a, const cached *found)
 {
     asking next;
     if (!(found->effect & CACHED_MANY)) {
         if (take_result(w, a, found->to.one, &next))
-            answer(w, next);
+            ask_back(w, &next);
         return;
     }
     const tree_entry *many = found->to.many;
     for (uint32_t i = 0; i < many[-1].id && w->wall == WALL_NONE; i++)
         if (take_result(w, a, many[i], &next))
-            answer(w, next);
+            ask_back(w, &next);
 }
 
 /* To go through an inbox takes two turns for each message, and there may be very many.
@@ -452,7 +469,7 @@ static void answer(worker *w, asking a)
 
 static void answer_missing(worker *w, const asking *const *missing, unsigned count)
 {
-    cached found[APPLY_BATCH];
+    cached found[MOST_ASKS];
     if (!fetch(w, missing, count, found))
         return;
     for (unsigned i = 0; i < count && w->wall == WALL_NONE; i++)
@@ -461,11 +478,15 @@ static void answer_missing(worker *w, const asking *const *missing, unsigned cou
 
 static void answer_batch(worker *w)
 {
-    const asking *missing[APPLY_BATCH];
+    const asking *missing[MOST_ASKS];
     unsigned count = 0;
     const tree *t = w->m->t;
-    for (unsigned i = 0; i < w->asked && w->wall == WALL_NONE; i++) {
-        const asking *a = &w->asks[i];
+    const asking *asks = w->asks[w->asking_now];
+    unsigned asked = w->asked;
+    w->asking_now = 1 - w->asking_now;
+    w->asked = 0;
+    for (unsigned i = 0; i < asked && w->wall == WALL_NONE; i++) {
+        const asking *a = &asks[i];
         const cached *known = find_cached(w, a);
         if (known != NULL) {
             take_results(w, a, known);
@@ -474,18 +495,21 @@ static void answer_batch(worker *w)
             missing[count++] = a;
         }
     }
+    if (w->grown > 0)
+        w->grown--;
     if (count > 0 && w->wall == WALL_NONE)
         answer_missing(w, missing, count);
-    w->asked = 0;
-    w->has_grown = false;
 }
 
 static inline void ask(worker *w, asking a)
 {
     a.line = cache_place(&w->caches[a.side], a.id, a.effect);
-    __builtin_prefetch(a.line);
-    w->asks[w->asked] = a;
-    if (++w->asked == APPLY_BATCH || w->m->trail != NULL)
+    while (w->asked == MOST_ASKS && w->wall == WALL_NONE)
+        answer_batch(w);
+    if (w->asked == MOST_ASKS)
+        return; /* there is a wall, and nothing counts any more */
+    put_ask(w, &a);
+    if (w->asked >= APPLY_BATCH || w->m->trail != NULL)
         answer_batch(w);
 }
 
@@ -589,7 +613,9 @@ static void expand(worker *w, uint64_t key)
 /* Nothing is on its way any more. */
 static void flush(worker *w)
 {
-    answer_batch(w);
+    while (w->asked > 0 && w->wall == WALL_NONE)
+        answer_batch(w);
+    w->asked = 0;
     send_block(w);
     for (unsigned i = 1; i <= KEY_BLOCKS; i++)
         add_block(w, &w->blocks[(w->filling + i) % KEY_BLOCKS]);
