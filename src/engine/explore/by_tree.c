@@ -16,9 +16,9 @@ enum {
      * is worth it. */
     PILOT_STATES = 1 << 14,
     SECOND_PILOT = 128,
-    /* Of random walks: steps, steps between two that are taken as a sample. */
+    /* Of random walks: steps of one, and of all for each state of the pilot. */
     WALK_STEPS = 512,
-    WALK_THINNING = 4,
+    WALK_SHARE = 2,
     /* A machine that appears before that is worth beginning anew for. */
     EARLY_STATES = 1 << 12,
     MOST_EARLY = 8, /* ... but there may be machines without end */
@@ -466,7 +466,8 @@ static void walk(search *s, shape_sample *out)
 {
     uint64_t random = 1;
     uint64_t key = s->first;
-    for (unsigned n = 0; n < SHAPE_SAMPLE * WALK_THINNING && s->stopped == NULL; n++) {
+    uint64_t steps = s->tuning.pilot_states * WALK_SHARE;
+    for (uint64_t n = 0; n < steps && s->stopped == NULL; n++) {
         uint64_t next = worker_stray(s->workers[0], key, &random);
         if (s->m.wall != WALL_NONE)
             search_mend(s);
@@ -479,14 +480,31 @@ static void walk(search *s, shape_sample *out)
 }
 
 /* A better tree, if there is one, and then from the first state on. */
-static void reshape(search *s, const shape_sample *states, double share)
+static bool reshape(search *s, const shape_sample *states, double share)
 {
     tree_shape shape = {0};
-    if (s->stopped == NULL && shape_improve(s->m.t, states, share, &shape)) {
+    bool is_better = s->stopped == NULL && shape_improve(s->m.t, states, share, &shape);
+    if (is_better) {
         search_use_shape(s, &shape);
         search_begin(s, false, 0);
     }
     vec_free(&shape);
+    return is_better;
+}
+
+/* The states seen by then, and so the tree, depend on the threads; and on the tree
+ * depends which of several ways is found.  So the first tree is kept for that. */
+static void reshape_late(search *s)
+{
+    shape_sample states = {0};
+    tree_shape first = {0};
+    tree_shape_of(s->m.t, &first);
+    shape_take_seen(s->m.seen, &states);
+    if (reshape(s, &states, WORTH_A_LATE_RESTART))
+        s->first_shape = first;
+    else
+        vec_free(&first);
+    vec_free(&states);
 }
 
 /* Most models end here. */
@@ -502,17 +520,14 @@ void search_run_pilots(search *s)
     trail_fini(&s->trail);
     s->m.trail = NULL;
     reshape(s, &states, WORTH_A_RESTART);
-    vec_clear(&states);
-    if (s->o->bitstate == 0) {
-        s->pause_at = s->tuning.pilot_states * SECOND_PILOT;
-        search_run_levels(s);
-        s->pause_at = 0;
-    }
-    if (s->o->bitstate == 0 && may_begin_anew && !search_is_done(s)) {
-        shape_take_seen(s->m.seen, &states);
-        reshape(s, &states, WORTH_A_LATE_RESTART);
-    }
     vec_free(&states);
+    if (s->o->bitstate > 0 || !may_begin_anew)
+        return;
+    s->pause_at = s->tuning.pilot_states * SECOND_PILOT;
+    search_run_levels(s);
+    s->pause_at = 0;
+    if (!search_is_done(s))
+        reshape_late(s);
 }
 
 /* A violation was seen: once more in order, to learn how to get there. */
@@ -520,6 +535,8 @@ static void find_way(search *s)
 {
     bool was_exact = s->m.bits == NULL;
     s->m.max_states = 0; /* it was found within the limit */
+    if (s->first_shape.len > 0)
+        search_use_shape(s, &s->first_shape);
     search_begin(s, true, was_exact ? 0 : s->o->bitstate);
     search_run_levels(s);
     assert(s->m.has_fault || s->stopped != NULL || !was_exact);
@@ -693,6 +710,7 @@ static void fini(search *s)
     tree_free(s->m.t);
     chunk_pool_free(s->m.pool);
     vec_free(&s->start);
+    vec_free(&s->first_shape);
     strbuf_free(&s->refused);
     strbuf_free(&s->reason);
     strbuf_free(&s->lost_way);

@@ -22,7 +22,8 @@ typedef struct search {
     unsigned worker_count;
     uint64_t first; /* the key of the first state */
     system_state start;
-    uint64_t pause_at; /* states; 0: never */
+    uint64_t pause_at;      /* states; 0: never */
+    tree_shape first_shape; /* the tree to find a way with; empty: the present one */
     explore_tuning tuning;
     unsigned early; /* how often it began anew for a machine */
     unsigned tree_cache_bits;

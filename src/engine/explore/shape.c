@@ -1,8 +1,8 @@
 #include "engine/explore/shape.h"
 
 #include "base/hash.h"
+#include "base/idmap.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -343,22 +343,15 @@ void shape_take_seen(const visited *seen, shape_sample *out)
     visited_each(seen, take_state, &k);
 }
 
-static int by_key(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
+/* Looks at no key but to see whether it was there: ids depend on who came first. */
 void shape_thin_out(shape_sample *states)
 {
+    idmap met = {0};
     size_t kept = 0;
-    if (states->len == 0)
-        return;
-    qsort(states->data, states->len, sizeof *states->data, by_key);
-    for (size_t i = 0; i < states->len; i++)
-        if (i == 0 || states->data[i] != states->data[kept - 1])
-            states->data[kept++] = states->data[i];
+    vec_each (key, states)
+        if (idmap_add(&met, *key))
+            states->data[kept++] = *key;
+    idmap_fini(&met);
     size_t wanted = kept < SHAPE_SAMPLE ? kept : SHAPE_SAMPLE;
     for (size_t i = 0; i < wanted; i++)
         states->data[i] = states->data[i * kept / wanted];
