@@ -57,7 +57,7 @@ PROTOCOLS = {
         extra=lambda s: s["A"] + 1 + power_of_two(s), is_same=False,
         instances=[({"N": 2, "A": 3}, 98160, ALL, ALL, ALL),
                    ({"N": 2, "A": 4}, 1747604, ALL - {RUMUR}, ALL, ALL),
-                   ({"N": 3, "A": 3}, 46524116, set(), set(), ALL - {RUMUR})],
+                   ({"N": 3, "A": 3}, 46524116, set(), {SPIN, SYNOD}, ALL - {RUMUR})],
         own={"N": 4, "A": 3}),
     "german": dict(
         test="tcGerman___caches_{N}", network="p2p",

@@ -25,9 +25,13 @@ void step_cache_free(step_cache *s)
 
 void step_trim(core *c)
 {
+    if (c->cache->outcomes.len >= (c->script != NULL ? 1 : MOST_OUTCOMES))
+        step_forget(c);
+}
+
+void step_forget(core *c)
+{
     step_cache *s = c->cache;
-    if (s->outcomes.len < (c->script != NULL ? 1 : MOST_OUTCOMES))
-        return;
     idmap_fini(&s->known);
     memset(&s->known, 0, sizeof s->known);
     vec_clear(&s->outcomes);

@@ -38,8 +38,9 @@ void step_prefetch(const core *c, value local, value stimulus);
 
 const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i);
 
-/* Forgets cached steps when there are too many of them. */
+/* Forgets cached steps: when there are too many of them, or at any rate. */
 void step_trim(core *c);
+void step_forget(core *c);
 
 typedef struct step_statistics {
     uint64_t executed; /* distinct local steps run */

@@ -155,6 +155,28 @@ TEST(a_violation_beyond_the_pilot_has_a_shortest_trace)
 
 /* ---- Limits ---- */
 
+/* The text doubles with every message; long before it is too long, something fails. */
+TEST(a_limit_that_only_walks_meet_is_none)
+{
+    static const char text[] =
+        "event e; event f;\n"
+        "machine Main { var t: string; start state S {\n"
+        "  entry { t = \"ab\"; send this, e; new W(); }\n"
+        "  on e do { t = format(\"{0}{0}\", t); send this, e; } } }\n"
+        "machine W { var n: int; start state S { entry { send this, f; }\n"
+        "  on f do { n = n + 1; assert n < 9, \"too far\"; send this, f; } } }\n"
+        "test t [main=Main]: { Main, W };\n";
+    for (unsigned threads = 1; threads <= 2; threads++) {
+        const engine_options e = {.threads = threads,
+                                  .tuning = {.pilot_states = 20, .shared_keys = 1}};
+        verdict v;
+        model_explore(text, &e, &v);
+        assert_int_equal(v.kind, VERDICT_VIOLATED);
+        assert_int_equal(v.fault.kind, FAULT_ASSERT);
+        verdict_fini(&v);
+    }
+}
+
 TEST(a_limit_of_states_or_depth_is_a_reason_and_no_answer)
 {
     strbuf text = {0};
@@ -401,6 +423,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(however_tiny_the_engine_finds_the_same),
         LEAK_FREE(a_violation_beyond_the_pilot_has_a_shortest_trace),
+        LEAK_FREE(a_limit_that_only_walks_meet_is_none),
         LEAK_FREE(a_limit_of_states_or_depth_is_a_reason_and_no_answer),
         LEAK_FREE(a_search_in_pieces_ends_with_the_same_numbers),
         LEAK_FREE(a_violation_after_an_interruption_has_its_whole_trace),

@@ -460,6 +460,16 @@ bool search_is_done(search *s)
     return s->stopped != NULL || s->m.has_fault || !has_more(s);
 }
 
+/* A walk may get to where one of Synod's own limits is, and the search never.  The tree
+ * keeps nothing of such a step, and the core must not either: it is not complete. */
+static void forget_limit(search *s)
+{
+    s->c->limit = NULL;
+    s->c->was_stopped = false;
+    s->m.wall = WALL_NONE;
+    step_forget(s->c);
+}
+
 /* States of random walks: they lie deeper than those that a search meets first, and
  * are more like those that it will meet. */
 static void walk(search *s, shape_sample *out)
@@ -469,7 +479,9 @@ static void walk(search *s, shape_sample *out)
     uint64_t steps = s->tuning.pilot_states * WALK_SHARE;
     for (uint64_t n = 0; n < steps && s->stopped == NULL; n++) {
         uint64_t next = worker_stray(s->workers[0], key, &random);
-        if (s->m.wall != WALL_NONE)
+        if (s->m.wall == WALL_STEP && s->stopped == NULL)
+            forget_limit(s);
+        else if (s->m.wall != WALL_NONE)
             search_mend(s);
         vec_push(out, key);
         key = next == key || n % WALK_STEPS == WALK_STEPS - 1 ? s->first : next;
