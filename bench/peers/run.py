@@ -41,7 +41,8 @@ def power_of_two(size):
 # many states Synod has more than the peers, for it starts machines one by one; whether that is
 # all the difference, in transitions too; and its instances, from small to large.  An instance
 # is its size, its known number of states, and who takes part in a quick run, a normal and a long one.
-# "own" is a larger instance for P's own network, in a normal run; "depth" is SPIN's stack where
+# "own" is a larger instance for P's own network, in a normal run; "threads" one that takes seconds,
+# where the largest does not; "depth" is SPIN's stack where
 # 10,000 steps are too few; "reduced" is what the model needs so that SPIN's reduction can work.
 ALL = {SPIN, REDUCED, RUMUR, SYNOD}
 PROTOCOLS = {
@@ -51,7 +52,7 @@ PROTOCOLS = {
         instances=[({"N": 6}, 489610, ALL, ALL, ALL),
                    ({"N": 7}, 4521604, ALL - {RUMUR}, ALL, ALL),
                    ({"N": 8}, 41439202, set(), set(), ALL - {RUMUR})],
-        own={"N": 10}),
+        own={"N": 10}, threads={"N": 8}),
     "paxos": dict(
         test="tcPaxos___proposers_{N}__acceptors_{A}", network="bag",
         extra=lambda s: s["A"] + 1 + power_of_two(s), is_same=False,
@@ -70,7 +71,7 @@ PROTOCOLS = {
         instances=[({"N": 8}, 50152, ALL, ALL, ALL),
                    ({"N": 10}, 1243826, ALL - {RUMUR}, set(), set()),
                    ({"N": 11}, 6331175, set(), ALL, ALL)],
-        own=None),
+        own=None, threads={"N": 12}),
     "german-slots": dict(
         test=None, network=None, extra=None, is_same=False,
         instances=[({"N": 4}, 504360, set(), ALL, ALL),
@@ -345,9 +346,10 @@ def race_protocol(race, protocol, mode):
             (f"{SYNOD}, mbox", lambda d: run_synod(race, protocol, p["own"], d, "mbox"))]))
     lines = summary(protocol, results) if p["test"] is not None else []
     if race.settings.cores > 1 and race.synod is not None and p["test"] is not None and last is not None:
-        factor = scaling(race, protocol, last)
+        size = last if mode == "quick" else p.get("threads", last)
+        factor = scaling(race, protocol, size)
         if factor is not None:
-            lines.insert(0, f"threads: {protocol} {race.settings.cores}={factor:.2f}")
+            lines.insert(0, f"threads: {protocol} {size_name(size)} {race.settings.cores}={factor:.2f}")
     return lines
 
 

@@ -1,0 +1,181 @@
+/* Successors on their way to the visited set, and new states to the next level. */
+#include "base/hash.h"
+#include "engine/explore/worker_inside.h"
+
+void worker_note_fault(worker *w, uint64_t key, bool is_end)
+{
+    team *m = w->m;
+    if (w->random != NULL)
+        return;
+    if (m->goes_on) {
+        m->see_fault(m->context, key);
+        return;
+    }
+    w->fault = (worker_fault){key, is_end};
+    atomic_store_explicit(&m->has_fault, true, memory_order_relaxed);
+    atomic_store_explicit(&m->must_end, true, memory_order_relaxed);
+}
+
+void worker_hit_wall(worker *w, wall what)
+{
+    if (w->wall != WALL_NONE)
+        return;
+    w->wall = what;
+    int none = WALL_NONE;
+    /* The first one counts; who mends it has joined the threads before. */
+    atomic_compare_exchange_strong_explicit(&w->m->wall, &none, (int)what,
+                                            memory_order_relaxed, memory_order_relaxed);
+    atomic_store_explicit(&w->m->must_end, true, memory_order_relaxed);
+}
+
+/* A new chunk to the next level.  What is in it counts whatever happens. */
+void worker_give_chunk(worker *w)
+{
+    if (w->out == NULL || w->out->count == 0)
+        return;
+    key_chunk *full = w->out;
+    w->out = NULL;
+    if (level_add(w->m->next, full) != ST_OK)
+        worker_hit_wall(w, WALL_DISK);
+}
+
+void worker_keep_new(worker *w, uint64_t key)
+{
+    team *m = w->m;
+    if (m->max_states == 0)
+        w->new_states++;
+    else if (atomic_fetch_add_explicit(&m->states, 1, memory_order_relaxed) >=
+             m->max_states)
+        worker_hit_wall(w, WALL_STATE_LIMIT);
+    if (w->out == NULL)
+        w->out = chunk_get(m->pool);
+    w->out->keys[w->out->count++] = key;
+    if (w->out->count >= m->keys_per_chunk)
+        worker_give_chunk(w);
+    if (m->trail != NULL)
+        trail_add(m->trail, w->ordinal);
+    if (m->see != NULL)
+        m->see(m->context, key);
+}
+
+/* Each of those that come by is as likely to be the last one that is. */
+static bool is_wanted(worker *w)
+{
+    uint64_t ordinal = w->ordinal++;
+    return w->random != NULL ? hash_random(w->random) % (ordinal + 1) == 0
+                             : ordinal == w->wanted_ordinal;
+}
+
+/* Those of other processes go to them, and a single one that is wanted to who wants it.
+ * What is left stays in order. */
+static uint32_t sort_out(worker *w, uint64_t *keys, uint32_t count)
+{
+    team *m = w->m;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (w->wanted == NULL && !m->post(m->context, w->index, keys[i]))
+            keys[kept++] = keys[i];
+        if (w->wanted != NULL && is_wanted(w))
+            *w->wanted = keys[i];
+    }
+    return kept;
+}
+
+static void prepare_exact(const visited *restrict v, const uint64_t *restrict keys,
+                          key_slot *restrict slots, uint32_t count)
+{
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        all |= keys[i];
+        slots[i].exact = visited_prepare(v, keys[i]);
+    }
+    assert(visited_fits(v, all));
+    (void)all;
+}
+
+/* Sends the keys of the block that is being filled on their way. */
+static void send_block(worker *w)
+{
+    const team *m = w->m;
+    key_block *b = &w->blocks[w->filling];
+    b->count = (uint32_t)(w->next_key - b->keys);
+    w->tally.transitions += b->count;
+    if (w->wanted != NULL || m->post != NULL)
+        b->count = sort_out(w, b->keys, b->count);
+    if (m->bits != NULL) {
+        for (uint32_t i = 0; i < b->count; i++)
+            b->slots[i].bits = bitstate_prepare(m->bits, b->keys[i]);
+    } else {
+        prepare_exact(m->seen, b->keys, b->slots, b->count);
+    }
+}
+
+/* Key number I of a block is not old. */
+static void take_answer(worker *w, const key_block *b, uint32_t i, visited_answer a)
+{
+    w->ordinal += i;
+    if (a == VISITED_NEW)
+        worker_keep_new(w, b->keys[i]);
+    else
+        worker_hit_wall(w, WALL_VISITED);
+    w->ordinal -= i;
+}
+
+static void add_exact(worker *w, const key_block *b)
+{
+    visited *v = w->m->seen;
+    for (uint32_t i = 0; i < b->count; i++) {
+        visited_answer a = visited_add(v, b->slots[i].exact);
+        if (a != VISITED_OLD)
+            take_answer(w, b, i, a);
+    }
+}
+
+static void add_bits(worker *w, const key_block *b)
+{
+    for (uint32_t i = 0; i < b->count; i++)
+        if (bitstate_add(w->m->bits, b->slots[i].bits))
+            take_answer(w, b, i, VISITED_NEW);
+}
+
+/* The keys of a block have arrived.  Behind a wall nothing counts any more: the chunk
+ * is given back, and what was added meanwhile was kept. */
+static void add_block(worker *w, key_block *b)
+{
+    if (w->wall != WALL_NONE)
+        b->count = 0;
+    if (w->m->bits != NULL)
+        add_bits(w, b);
+    else
+        add_exact(w, b);
+    w->ordinal += b->count;
+    b->count = 0;
+}
+
+static void fill_block(worker *w, unsigned i)
+{
+    w->filling = i;
+    w->next_key = w->blocks[i].keys;
+    w->block_end = w->next_key + KEY_BLOCK;
+}
+
+void worker_next_block(worker *w)
+{
+    send_block(w);
+    unsigned oldest = (w->filling + 1) % KEY_BLOCKS;
+    add_block(w, &w->blocks[oldest]);
+    fill_block(w, oldest);
+}
+
+void worker_start_keys(worker *w)
+{
+    fill_block(w, 0);
+}
+
+void worker_flush_keys(worker *w)
+{
+    send_block(w);
+    for (unsigned i = 1; i <= KEY_BLOCKS; i++)
+        add_block(w, &w->blocks[(w->filling + i) % KEY_BLOCKS]);
+    fill_block(w, 0);
+}
