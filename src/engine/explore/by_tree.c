@@ -18,7 +18,7 @@ enum {
     SECOND_PILOT = 128,
     /* Of random walks: steps of one, and of all for each state of the pilot. */
     WALK_STEPS = 512,
-    WALK_SHARE = 2,
+    WALK_SHARE = 1,
     /* A machine that appears before that is worth beginning anew for. */
     EARLY_STATES = 1 << 12,
     MOST_EARLY = 8, /* ... but there may be machines without end */

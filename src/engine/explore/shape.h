@@ -11,7 +11,7 @@
 
 typedef VEC(uint64_t) shape_sample; /* keys; those beyond SHAPE_SAMPLE are not used */
 
-enum { SHAPE_SAMPLE = 1 << 13 };
+enum { SHAPE_SAMPLE = 1 << 12 };
 
 /* Leaves out what is there several times, and evenly as much as is too much. */
 void shape_thin_out(shape_sample *states);

@@ -7,6 +7,7 @@ worker *worker_new(team *m, unsigned index)
     worker *w = mem_alloc(sizeof *w);
     w->m = m;
     w->index = index;
+    w->ask_limit = APPLY_BATCH;
     worker_start_keys(w);
     worker_forget(w);
     return w;
@@ -163,6 +164,7 @@ static inline void look_ahead(const team *m, const window *now, uint32_t i)
 static void look_far_ahead(const team *m, const key_chunk *chunk, uint32_t first,
                            window *next)
 {
+    next->first = first;
     next->count = 0;
     for (uint32_t i = first; i < first + WINDOW && i < chunk->count; i++) {
         const tree_record *left = left_record(m, chunk->keys[i]);
@@ -197,22 +199,34 @@ typedef struct half {
     uint32_t id;
 } half;
 
-/* Makes what lists are missing in a window, all at once: the tree is locked once, and
- * what it will have to look at is on its way early. */
-static void prepare_lists(worker *w, const uint64_t *keys, const window *now)
+/* Adds those of a window that have no list yet. */
+static unsigned find_missing(const key_chunk *chunk, const window *of, half *missing,
+                             unsigned count)
 {
-    half missing[2 * WINDOW];
-    unsigned count = 0;
-    for (uint32_t i = 0; i < now->count; i++) {
-        if (!has_list(now->left[i]))
-            missing[count++] = (half){TREE_LEFT, (uint32_t)(keys[i] >> 32)};
-        if (!has_list(now->right[i]))
-            missing[count++] = (half){TREE_RIGHT, (uint32_t)keys[i]};
+    for (uint32_t i = 0; i < of->count; i++) {
+        uint64_t key = chunk->keys[of->first + i];
+        if (!has_list(of->left[i]))
+            missing[count++] = (half){TREE_LEFT, (uint32_t)(key >> 32)};
+        if (!has_list(of->right[i]))
+            missing[count++] = (half){TREE_RIGHT, (uint32_t)key};
     }
-    if (count == 0)
+    return count;
+}
+
+/* Makes what lists are missing in a window, all at once: what the tree will have to
+ * look at is on its way early.  Those of the next window too, and those alone only if
+ * no other worker has the tree. */
+static void prepare_lists(worker *w, const key_chunk *chunk, const window *now,
+                          const window *next)
+{
+    half missing[4 * WINDOW];
+    unsigned needed = find_missing(chunk, now, missing, 0);
+    unsigned count = find_missing(chunk, next, missing, needed);
+    if (count == 0 || (needed == 0 && !worker_try_to_lock_tree(w)))
         return;
+    if (needed > 0)
+        worker_lock_tree(w);
     tree *t = w->m->t;
-    worker_lock_tree(w);
     for (unsigned i = 0; i < count; i++)
         tree_list_look(t, missing[i].side, missing[i].id);
     for (unsigned i = 0; i < count; i++)
@@ -222,23 +236,30 @@ static void prepare_lists(worker *w, const uint64_t *keys, const window *now)
     worker_unlock_tree(w);
 }
 
-static void expand_window(worker *w, const uint64_t *keys, const window *now)
+static void expand_window(worker *w, const key_chunk *chunk, const window *now)
 {
-    prepare_lists(w, keys, now);
     for (uint32_t i = 0; i < now->count && w->wall == WALL_NONE; i++) {
         look_ahead(w->m, now, i);
-        expand_records(w, keys[i], now->left[i], now->right[i]);
+        expand_records(w, chunk->keys[now->first + i], now->left[i], now->right[i]);
     }
 }
 
 /* In any order, as fast as it goes.  What is not done is done again from the start. */
 static void expand_chunk(worker *w, key_chunk *chunk)
 {
-    look_far_ahead(w->m, chunk, 0, &w->windows[0]);
+    window *now = &w->windows[0];
+    window *next = &w->windows[1];
+    window *after = &w->windows[2];
+    look_far_ahead(w->m, chunk, 0, now);
+    look_far_ahead(w->m, chunk, WINDOW, next);
     for (uint32_t i = 0; i < chunk->count && w->wall == WALL_NONE; i += WINDOW) {
-        unsigned turn = i / WINDOW % 2;
-        look_far_ahead(w->m, chunk, i + WINDOW, &w->windows[1 - turn]);
-        expand_window(w, chunk->keys + i, &w->windows[turn]);
+        look_far_ahead(w->m, chunk, i + 2 * WINDOW, after);
+        prepare_lists(w, chunk, now, next);
+        expand_window(w, chunk, now);
+        window *done = now;
+        now = next;
+        next = after;
+        after = done;
     }
     flush(w);
     if (w->wall == WALL_NONE) {

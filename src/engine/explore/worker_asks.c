@@ -2,12 +2,17 @@
 #include "base/thread.h"
 #include "engine/explore/worker_inside.h"
 
+bool worker_try_to_lock_tree(worker *w)
+{
+    return pthread_mutex_trylock(&w->m->tree_lock) == 0;
+}
+
 /* It is held for microseconds, and to be woken takes longer than that. */
 void worker_lock_tree(worker *w)
 {
     enum { TRIES = 2000 };
     for (int i = 0; i < TRIES; i++) {
-        if (pthread_mutex_trylock(&w->m->tree_lock) == 0)
+        if (worker_try_to_lock_tree(w))
             return;
         for (int k = 0; k < 8; k++)
             thread_pause();
@@ -60,14 +65,15 @@ static cached cached_as(const asking *a, tree_results r)
     return found;
 }
 
-/* What is not in the caches, all of it at once: the tree is locked once, and what it
- * will have to look at is on its way early.  False: there is a wall. */
+/* What is not in the caches, all of it at once: what the tree will have to look at is
+ * on its way early.  The tree is locked, and is not any more then.  False: there is a
+ * wall.
+ */
 static bool fetch(worker *w, const asking *const *missing, unsigned count,
                   cached *found)
 {
     tree_task tasks[MOST_ASKS];
     tree *t = w->m->t;
-    worker_lock_tree(w);
     for (unsigned i = 0; i < count; i++) {
         tasks[i] = task_of(missing[i]);
         tree_look(t, &tasks[i]);
@@ -86,6 +92,12 @@ static bool fetch(worker *w, const asking *const *missing, unsigned count,
         cache_put(&w->caches[a->side], found[i]);
     }
     return true;
+}
+
+static bool fetch_one(worker *w, const asking *a, cached *found)
+{
+    worker_lock_tree(w);
+    return fetch(w, &a, 1, found);
 }
 
 static inline const cached *find_cached(const worker *w, const asking *a)
@@ -151,12 +163,11 @@ static inline void take_results(worker *w, const asking *a, const cached *found)
 static void answer(worker *w, asking a)
 {
     for (;;) {
-        const asking *one = &a;
         cached found;
         const cached *known = find_cached(w, &a);
         if (known != NULL)
             found = *known;
-        else if (!fetch(w, &one, 1, &found))
+        else if (!fetch_one(w, &a, &found))
             return;
         asking next;
         if (found.effect & CACHED_MANY) {
@@ -176,6 +187,28 @@ static void answer_missing(worker *w, const asking *const *missing, unsigned cou
         return;
     for (unsigned i = 0; i < count && w->wall == WALL_NONE; i++)
         take_results(w, missing[i], &found[i]);
+}
+
+/* False: another worker has the tree, and there is other work to do meanwhile. */
+static bool get_tree(worker *w, unsigned count)
+{
+    bool can_wait = !w->is_flushing && w->m->trail == NULL &&
+                    w->asked + count + APPLY_BATCH <= MOST_ASKS;
+    if (can_wait)
+        return worker_try_to_lock_tree(w);
+    worker_lock_tree(w);
+    return true;
+}
+
+/* With the next batch: by then the tree may be free. */
+static void ask_again(worker *w, const asking *const *missing, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        asking a = *missing[i];
+        a.line = cache_place(&w->caches[a.side], a.id, a.effect);
+        worker_put_ask(w, &a);
+    }
+    w->ask_limit = w->asked + APPLY_BATCH;
 }
 
 void worker_answer_batch(worker *w)
@@ -199,13 +232,20 @@ void worker_answer_batch(worker *w)
     }
     if (w->grown > 0)
         w->grown--;
-    if (count > 0 && w->wall == WALL_NONE)
+    w->ask_limit = APPLY_BATCH;
+    if (count == 0 || w->wall != WALL_NONE)
+        return;
+    if (get_tree(w, count))
         answer_missing(w, missing, count);
+    else
+        ask_again(w, missing, count);
 }
 
 void worker_flush_asks(worker *w)
 {
+    w->is_flushing = true;
     while (w->asked > 0 && w->wall == WALL_NONE)
         worker_answer_batch(w);
+    w->is_flushing = false;
     w->asked = 0;
 }

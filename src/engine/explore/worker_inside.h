@@ -14,7 +14,7 @@ enum {
     KEY_BLOCK = 32,   /* keys that are sent on their way to the visited set together */
     KEY_BLOCKS = 3,   /* ... being filled, and on their way */
     APPLY_BATCH = 32, /* look-ups on their way to a cache */
-    MOST_ASKS = 64,   /* with those that come up while a batch is looked at */
+    MOST_ASKS = 128,  /* with those that come up meanwhile, or wait for the tree */
     WINDOW = 32,      /* states whose lists are made together */
     LIST_AHEAD = 5,   /* ... and are on their way */
     FIRST_CACHE_BITS = 8, /* lines of a cache */
@@ -43,8 +43,9 @@ typedef struct key_block {
     uint32_t count; /* of keys on their way */
 } key_block;
 
-/* The records of states that come next. */
+/* The records of the states of a chunk from FIRST on. */
 typedef struct window {
+    uint32_t first;
     const tree_record *left[WINDOW];
     const tree_record *right[WINDOW];
     uint32_t count;
@@ -63,12 +64,14 @@ struct worker {
     asking asks[2][MOST_ASKS]; /* one batch is looked at, one is filled */
     unsigned asking_now;       /* the one that is filled */
     unsigned asked;
+    unsigned ask_limit; /* when so many are asked, they are looked at */
+    bool is_flushing;
     unsigned grown; /* a cache, and this many batches were asked before */
     key_block blocks[KEY_BLOCKS];
     unsigned filling; /* the block that keys are put into: those after it are older */
     uint64_t *next_key;
     uint64_t *block_end;
-    window windows[2];   /* the present one and the next, in turn */
+    window windows[3];   /* the present one and the next two, in turn */
     key_chunk *out;      /* new states; NULL: none yet */
     tally tally;         /* of the chunk */
     uint64_t new_states; /* not yet told the team */
@@ -109,6 +112,7 @@ static inline void worker_emit(worker *w, uint32_t left, uint32_t right)
 /* ---- Asks ---- */
 
 void worker_lock_tree(worker *w);
+bool worker_try_to_lock_tree(worker *w);
 bool worker_unlock_tree(worker *w); /* true: what the tree has said is complete */
 
 /* What is asked waits in a batch while the lines of the cache are on their way. */
@@ -129,7 +133,7 @@ static inline void worker_ask(worker *w, asking a)
     if (w->asked == MOST_ASKS)
         return; /* there is a wall, and nothing counts any more */
     worker_put_ask(w, &a);
-    if (w->asked >= APPLY_BATCH || w->m->trail != NULL)
+    if (w->asked >= w->ask_limit || w->m->trail != NULL)
         worker_answer_batch(w);
 }
 
