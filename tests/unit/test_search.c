@@ -153,6 +153,34 @@ TEST(a_violation_beyond_the_pilot_has_a_shortest_trace)
     strbuf_free(&text);
 }
 
+/* Where many machines go through long inboxes, batches of asks wait for each other, and
+ * a cache that grows meanwhile has its lines elsewhere.  The memory of the old ones is
+ * watched only in builds with sanitizers. */
+TEST(a_cache_may_grow_while_many_asks_wait)
+{
+    static const char text[] =
+        "event m: int; event go; event ready;\n"
+        "machine Main { start state S { entry { var d: machine; var c: machine;\n"
+        "  d = new D(); c = new C(d); new A((d, c)); new B(d); } } }\n"
+        "machine A { start state S { entry (p: (machine, machine)) { var i: int;\n"
+        "  while (i < 30) { send p.0, m, 0; i = i + 1; } send p.1, ready; } } }\n"
+        "machine B { start state S { entry (d: machine) {\n"
+        "  send d, m, 1; send d, m, 2; } } }\n"
+        "machine C { var d: machine; start state S { entry (p: machine) { d = p; }\n"
+        "  on ready do { send d, go; } } }\n"
+        "machine D { var x: int; start state S { defer m; on go goto Work; }\n"
+        "  state Work { on m do (n: int) { x = (x * 3 + n) % 1000003; } } }\n"
+        "test t [main=Main]: { Main, A, B, C, D };\n";
+    const engine_options e = {
+        .threads = 1, .tuning = {.id_bits = 4, .pilot_states = 1000, .shared_keys = 1}};
+    verdict v;
+    model_explore(text, &e, &v);
+    assert_int_equal(v.kind, VERDICT_EXHAUSTED);
+    assert_int_equal(v.stats.states, 7044);
+    assert_int_equal(v.stats.transitions, 7107);
+    verdict_fini(&v);
+}
+
 /* ---- Limits ---- */
 
 /* The text doubles with every message; long before it is too long, something fails. */
@@ -423,6 +451,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(however_tiny_the_engine_finds_the_same),
         LEAK_FREE(a_violation_beyond_the_pilot_has_a_shortest_trace),
+        LEAK_FREE(a_cache_may_grow_while_many_asks_wait),
         LEAK_FREE(a_limit_that_only_walks_meet_is_none),
         LEAK_FREE(a_limit_of_states_or_depth_is_a_reason_and_no_answer),
         LEAK_FREE(a_search_in_pieces_ends_with_the_same_numbers),

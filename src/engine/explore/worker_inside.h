@@ -127,11 +127,12 @@ static inline void worker_put_ask(worker *w, const asking *a)
 
 static inline void worker_ask(worker *w, asking a)
 {
-    a.line = cache_place(&w->caches[a.side], a.id, a.effect);
     while (w->asked == MOST_ASKS && w->wall == WALL_NONE)
         worker_answer_batch(w);
     if (w->asked == MOST_ASKS)
         return; /* there is a wall, and nothing counts any more */
+    /* Not before: the cache may have grown, any number of batches ago. */
+    a.line = cache_place(&w->caches[a.side], a.id, a.effect);
     worker_put_ask(w, &a);
     if (w->asked >= w->ask_limit || w->m->trail != NULL)
         worker_answer_batch(w);
