@@ -205,6 +205,29 @@ TEST(a_limit_that_only_walks_meet_is_none)
     }
 }
 
+/* To go further takes time and memory, and may meet limits that the search does not. */
+TEST(walks_are_no_deeper_than_the_search)
+{
+    static const char text[] =
+        "event f;\n"
+        "machine Main { start state S { entry { new W(); new W(); new W(); } } }\n"
+        "machine W { var n: int; start state S { entry { send this, f; }\n"
+        "  on f do { n = n + 1; send this, f; } } }\n"
+        "test t [main=Main]: { Main, W };\n";
+    uint64_t executed[2];
+    for (int has_walks = 0; has_walks < 2; has_walks++) {
+        const engine_options e = {.threads = 1,
+                                  .limits = {.depth = 9},
+                                  .tuning = {.pilot_states = has_walks ? 20 : 10000}};
+        verdict v;
+        model_explore(text, &e, &v);
+        assert_int_equal(v.kind, VERDICT_UNKNOWN);
+        executed[has_walks] = v.stats.executed;
+        verdict_fini(&v);
+    }
+    assert_int_equal(executed[0], executed[1]);
+}
+
 TEST(a_limit_of_states_or_depth_is_a_reason_and_no_answer)
 {
     strbuf text = {0};
@@ -453,6 +476,7 @@ int main(void)
         LEAK_FREE(a_violation_beyond_the_pilot_has_a_shortest_trace),
         LEAK_FREE(a_cache_may_grow_while_many_asks_wait),
         LEAK_FREE(a_limit_that_only_walks_meet_is_none),
+        LEAK_FREE(walks_are_no_deeper_than_the_search),
         LEAK_FREE(a_limit_of_states_or_depth_is_a_reason_and_no_answer),
         LEAK_FREE(a_search_in_pieces_ends_with_the_same_numbers),
         LEAK_FREE(a_violation_after_an_interruption_has_its_whole_trace),

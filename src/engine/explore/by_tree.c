@@ -464,10 +464,20 @@ bool search_is_done(search *s)
  * keeps nothing of such a step, and the core must not either: it is not complete. */
 static void forget_limit(search *s)
 {
+    if (s->stopped != NULL || (s->c->limit == NULL && !s->c->was_stopped))
+        return;
     s->c->limit = NULL;
     s->c->was_stopped = false;
-    s->m.wall = WALL_NONE;
+    if (s->m.wall == WALL_STEP) /* there may be another one, met at the same time */
+        s->m.wall = WALL_NONE;
     step_forget(s->c);
+}
+
+/* Not to where the search does not get. */
+static uint64_t longest_walk(const search *s)
+{
+    uint64_t depth = s->m.max_depth;
+    return depth > 0 && depth < WALK_STEPS ? depth : WALK_STEPS;
 }
 
 /* States of random walks: they lie deeper than those that a search meets first, and
@@ -477,14 +487,14 @@ static void walk(search *s, shape_sample *out)
     uint64_t random = 1;
     uint64_t key = s->first;
     uint64_t steps = s->tuning.pilot_states * WALK_SHARE;
+    uint64_t longest = longest_walk(s);
     for (uint64_t n = 0; n < steps && s->stopped == NULL; n++) {
         uint64_t next = worker_stray(s->workers[0], key, &random);
-        if (s->m.wall == WALL_STEP && s->stopped == NULL)
-            forget_limit(s);
-        else if (s->m.wall != WALL_NONE)
+        forget_limit(s);
+        if (s->m.wall != WALL_NONE)
             search_mend(s);
         vec_push(out, key);
-        key = next == key || n % WALK_STEPS == WALK_STEPS - 1 ? s->first : next;
+        key = next == key || n % longest == longest - 1 ? s->first : next;
         if (n % WALK_STEPS == 0 && search_look(s))
             return;
     }
