@@ -212,6 +212,7 @@ static void move_overflow(putter *p, const visited *old)
 
 bool visited_grow(visited *v, double factor, unsigned threads)
 {
+    assert(threads > 0);
     layout s = shape_after_growth(v, factor);
     void *overflow = mem_map(layout_size_of_overflow(s.overflow_slots));
     if (overflow == NULL)
@@ -259,6 +260,7 @@ static void batch_flush(batch *b)
 static void batch_add(void *context, uint64_t key)
 {
     batch *b = context;
+    assert(visited_fits(b->p.v, key));
     b->slots[b->len++] = visited_prepare(b->p.v, key);
     if (b->len == BATCH)
         batch_flush(b);

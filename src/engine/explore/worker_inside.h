@@ -17,7 +17,7 @@ enum {
     MOST_ASKS = 128,  /* with those that come up meanwhile, or wait for the tree */
     WINDOW = 32,      /* states whose lists are made together */
     LIST_AHEAD = 5,   /* ... and are on their way */
-    FIRST_CACHE_BITS = 8, /* lines of a cache */
+    FIRST_CACHE_BITS = 2, /* lines of a cache: small tests make it grow too */
     SMALL_CACHE_BITS = 14,
 };
 
