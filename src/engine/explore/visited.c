@@ -38,6 +38,7 @@
  * to the start, where a key that lies behind its home may have its new home before it.
  * So the lines are emptied from the last to the first, each into lines that have been
  * emptied already; the few keys that would have to go further down wait until the end.
+ * Several threads do the same in stretches: see visited_grow.c.
  */
 #include "engine/explore/visited.h"
 

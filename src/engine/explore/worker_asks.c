@@ -20,7 +20,6 @@ void worker_lock_tree(worker *w)
     pthread_mutex_lock(&w->m->tree_lock);
 }
 
-/* True: what the tree has said is complete. */
 bool worker_unlock_tree(worker *w)
 {
     core *c = w->m->t->c;
