@@ -366,6 +366,17 @@ static void note_remains(setup *s)
     strbuf_free(&part);
 }
 
+/* Who has forgotten --resume would lose what an earlier run has found. */
+static void warn_of_old_checkpoint(const options *o)
+{
+    if (o->checkpoint != NULL && o->resume == NULL && !o->quiet &&
+        access(o->checkpoint, F_OK) == 0)
+        fprintf(stderr,
+                "synod: the checkpoint '%s' will be replaced; to go on from it, use "
+                "--resume '%s'\n",
+                o->checkpoint, o->checkpoint);
+}
+
 static int check_model(session *s, const char *const *args, size_t count)
 {
     strbuf why = {0};
@@ -382,6 +393,7 @@ static int check_model(session *s, const char *const *args, size_t count)
     if (ranks_all_could(&s->ranks, ok, "be set up")) {
         ranks_speak(&s->ranks);
         note_remains(&s->s);
+        warn_of_old_checkpoint(s->o);
         s->s.engine.stop = &interrupted;
         set_ranks(s);
         set_progress(s);

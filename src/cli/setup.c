@@ -249,13 +249,17 @@ static bool fit_together(const options *o, strbuf *why)
 /* At once: else it turns out when the first states are known, and nobody knows why. */
 static bool has_room_for_bits(const engine_options *e, const options *o, strbuf *why)
 {
-    size_t limit = e->limits.memory;
-    if (limit == 0 || e->bitstate < limit - limit / 32)
+    enum { REST_MB = 32 }; /* for all else; of much memory: an eighth */
+    size_t limit = e->limits.memory >> 20;
+    size_t rest = limit / 8 > REST_MB ? limit / 8 : REST_MB;
+    if (o->bitstate == 0 || limit == 0 || o->bitstate + rest <= limit)
         return true;
-    strbuf_printf(why, "--bitstate: %llu MB do not fit into the %zu MB %s",
-                  (unsigned long long)o->bitstate, limit >> 20,
-                  o->max_memory > 0 ? "of --max-memory"
-                                    : "that may be used; --max-memory sets that limit");
+    strbuf_printf(why,
+                  "--bitstate: %llu MB of the %zu MB %s leave too little for all else; "
+                  "the most is %zu MB",
+                  (unsigned long long)o->bitstate, limit,
+                  o->max_memory > 0 ? "of --max-memory" : "that may be used",
+                  limit > rest ? limit - rest : 0);
     return false;
 }
 

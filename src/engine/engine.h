@@ -93,7 +93,8 @@ typedef struct verdict {
     fault fault;        /* of VIOLATED; its text lives in the trace */
     trace trace;
     engine_stats stats;
-    bool can_resume; /* of UNKNOWN: what is known is in the checkpoint */
+    bool can_resume;    /* of UNKNOWN: what is known is in the checkpoint */
+    bool saw_violation; /* of UNKNOWN: there is one, but not how to get there */
 } verdict;
 
 void verdict_init(verdict *v);

@@ -148,7 +148,8 @@ void text_verdict(sources *src, const result *r, strbuf *out)
             strbuf_puts(out, ", ");
         }
         how_far(s, out);
-        strbuf_puts(out, "; no violation so far");
+        if (!r->verdict.saw_violation)
+            strbuf_puts(out, "; no violation so far");
         add_conditions(r, out);
         return;
     case VERDICT_VIOLATED:

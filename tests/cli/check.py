@@ -272,7 +272,7 @@ def choices(t, option, words):
 
 
 @cases(('time', '--max-time', 0, 100000000), ('memory', '--max-memory', 0, 100000000),
-       ('states', '--max-states', 0, 4000000000), ('depth', '--max-depth', 0, 4000000000),
+       ('states', '--max-states', 0, 1000000000000), ('depth', '--max-depth', 0, 4000000000),
        ('schedules', '--schedules', 1, 10**12), ('seed', '--seed', 0, 2**64 - 1),
        ('steps', '--max-steps', 1, 10**9), ('pct', '--pct-depth', 1, 1000),
        ('threads', '--threads', 0, 1024))

@@ -110,7 +110,9 @@ def a_checkpoint_is_told_of(t):
     t.check(*args, '-q').expect(3, err='')
     r = t.check(*args, '--progress', '--checkpoint-every=0').expect(3).has("synod: checkpoint written to 'c'\n")
     check(r.err.endswith(end), r)
-    t.check('-Woff', 'a.p', '--checkpoint=c').expect(0, err='')
+    t.check('-Woff', 'a.p', '--checkpoint=c').expect(
+        0, err="synod: the checkpoint 'c' will be replaced; to go on from it, use --resume 'c'\n")
+    t.check('-Woff', 'a.p', '--resume=c', '--checkpoint=c').expect(0, err='')
 
 
 @test
@@ -312,7 +314,7 @@ def checkpoints_are_of_one_test(t):
        ('dfs', ['--checkpoint=c', '--search=dfs'], '--checkpoint: not with --search=dfs'),
        ('bits-dfs', ['--bitstate=1', '--search=dfs'], '--bitstate: not with --search=dfs'),
        ('bits-memory', ['--bitstate=200', '--max-memory=100'],
-        '--bitstate: 200 MB do not fit into the 100 MB of --max-memory'),
+        '--bitstate: 200 MB of the 100 MB of --max-memory leave too little for all else; the most is 68 MB'),
        ('missing', ['--spill=missing'], "--spill: cannot use 'missing': No such file or directory"),
        ('file', ['--spill=a.p'], "--spill: 'a.p' is no folder"))
 def options_that_do_not_fit(t, options, why):
@@ -326,8 +328,8 @@ def options_that_do_not_fit(t, options, why):
 def bitstate_beyond_the_memory_there_is(t):
     t.write('a.p', RACE_HOLDS)
     r = t.check('a.p', '--bitstate=90000000').expect(2, '')
-    check(re.fullmatch(r'synod: error: --bitstate: 90000000 MB do not fit into the \d+ MB that may be used; '
-                       r'--max-memory sets that limit\n', r.err), r)
+    check(re.fullmatch(r'synod: error: --bitstate: 90000000 MB of the \d+ MB that may be used leave too little for '
+                       r'all else; the most is \d+ MB\n', r.err), r)
 
 
 @test

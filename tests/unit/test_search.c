@@ -183,6 +183,51 @@ TEST(a_cache_may_grow_while_many_asks_wait)
 
 /* ---- Limits ---- */
 
+static volatile sig_atomic_t interrupted;
+
+static void see_progress(void *context, const engine_stats *s)
+{
+    (void)context;
+    (void)s;
+}
+
+/* The first that is told is that there is a violation. */
+static void interrupt(void *context, const char *text)
+{
+    (void)context;
+    assert_non_null(strstr(text, "violation"));
+    interrupted = 1;
+}
+
+TEST(a_violation_without_its_way_is_not_denied)
+{
+    strbuf text = {0};
+    const engine_options e = {.threads = 1,
+                              .stop = &interrupted,
+                              .progress = see_progress,
+                              .notice = interrupt,
+                              .tuning = {.pilot_states = 20, .shared_keys = 1}};
+    verdict whole, v;
+    counters(&text, 4, 3, 12);
+    model_explore(strbuf_text(&text), &(engine_options){.tuning = e.tuning}, &whole);
+    interrupted = 0;
+    model_explore(strbuf_text(&text), &e, &v);
+    assert_int_equal(v.kind, VERDICT_UNKNOWN);
+    assert_true(v.saw_violation);
+    strbuf_clear(&text);
+    strbuf_printf(
+        &text,
+        "a violation was seen within %zu steps, but it was interrupted before "
+        "the way to it was found",
+        whole.trace.steps.len);
+    assert_string_equal(v.reason, strbuf_text(&text));
+    assert_int_equal(v.stats.depth + 1, whole.trace.steps.len);
+    assert_true(v.stats.states > e.tuning.pilot_states);
+    verdict_fini(&v);
+    verdict_fini(&whole);
+    strbuf_free(&text);
+}
+
 /* The text doubles with every message; long before it is too long, something fails. */
 TEST(a_limit_that_only_walks_meet_is_none)
 {
@@ -475,6 +520,7 @@ int main(void)
         LEAK_FREE(however_tiny_the_engine_finds_the_same),
         LEAK_FREE(a_violation_beyond_the_pilot_has_a_shortest_trace),
         LEAK_FREE(a_cache_may_grow_while_many_asks_wait),
+        LEAK_FREE(a_violation_without_its_way_is_not_denied),
         LEAK_FREE(a_limit_that_only_walks_meet_is_none),
         LEAK_FREE(walks_are_no_deeper_than_the_search),
         LEAK_FREE(a_limit_of_states_or_depth_is_a_reason_and_no_answer),

@@ -556,6 +556,11 @@ void search_run_pilots(search *s)
 static void find_way(search *s)
 {
     bool was_exact = s->m.bits == NULL;
+    uint64_t depth = s->m.depth + 1; /* of what comes of the move, or less at an end */
+    update_stats(s);
+    const engine_stats before = s->v->stats;
+    if (s->o->progress != NULL)
+        tell(s, "a violation was seen; now the way to it is looked for");
     s->m.max_states = 0; /* it was found within the limit */
     if (s->first_shape.len > 0)
         search_use_shape(s, &s->first_shape);
@@ -565,9 +570,13 @@ static void find_way(search *s)
     if (s->m.has_fault)
         return;
     strbuf_printf(&s->lost_way,
-                  "a violation was seen, but %s before the way to it was found",
+                  "a violation was seen within %llu steps, but %s before the way to it "
+                  "was found",
+                  (unsigned long long)depth,
                   s->stopped != NULL ? s->stopped : "bitstate has lost states");
     s->stopped = strbuf_text(&s->lost_way);
+    s->v->saw_violation = true;
+    s->before_way = before;
 }
 
 static void run_all(search *s)
@@ -658,6 +667,12 @@ static void conclude(search *s)
     }
     v->reason = why_not_all(s);
     v->kind = VERDICT_UNKNOWN;
+    if (v->saw_violation) {
+        v->stats.states = s->before_way.states;
+        v->stats.transitions = s->before_way.transitions;
+        v->stats.terminal = s->before_way.terminal;
+        v->stats.depth = s->before_way.depth;
+    }
     if (s->refused.len > 0) {
         v->kind = VERDICT_REFUSED;
     } else if (v->reason == NULL && s->m.bits != NULL) {

@@ -28,6 +28,7 @@ typedef struct search {
     unsigned early; /* how often it began anew for a machine */
     unsigned tree_cache_bits;
     strbuf lost_way;           /* a reason to end, of a violation without a trace */
+    engine_stats before_way;   /* ... and what was known when it was seen */
     strbuf refused;            /* why it cannot begin; empty: it can */
     double next_checkpoint;    /* seconds since the start */
     uint64_t next_growth_look; /* transitions: when to look for tables about to grow */
