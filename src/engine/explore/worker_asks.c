@@ -65,9 +65,7 @@ static cached cached_as(const asking *a, tree_results r)
 }
 
 /* What is not in the caches, all of it at once: what the tree will have to look at is
- * on its way early.  The tree is locked, and is not any more then.  False: there is a
- * wall.
- */
+ * on its way early.  Unlocks the tree.  False: there is a wall. */
 static bool fetch(worker *w, const asking *const *missing, unsigned count,
                   cached *found)
 {
