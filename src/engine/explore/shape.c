@@ -362,9 +362,9 @@ bool shape_improve(const tree *t, const shape_sample *states, double share,
                    tree_shape *out)
 {
     vec_clear(out);
-    if (t->leaves > MOST_LEAVES || states->len == 0)
+    if (t->leaves < 3 || t->leaves > MOST_LEAVES || states->len == 0)
         return false;
-    uint32_t leaves[MOST_LEAVES];
+    uint32_t leaves[MOST_LEAVES] = {0};
     sample s;
     sample_init(&s, t, states);
     double present = present_cost(&s, leaves);

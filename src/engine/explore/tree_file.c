@@ -1,0 +1,89 @@
+/* A tree to a file and back; and a check of all that it should be. */
+#include "engine/explore/tree_inside.h"
+
+void tree_save(const tree *t, savefile *f)
+{
+    savefile_put_number(f, t->nodes.len);
+    savefile_put_number(f, t->side[TREE_LEFT]);
+    savefile_put_number(f, t->side[TREE_RIGHT]);
+    vec_each (n, &t->nodes) {
+        const uint32_t parts[4] = {n->slot, n->left, n->right, n->records.count};
+        savefile_put(f, parts, sizeof parts);
+        for (uint32_t id = 1; id < n->records.count; id++) {
+            const tree_record *r = shelf_at(&n->records, id);
+            const uint32_t both[2] = {r->left, r->right};
+            savefile_put(f, both, sizeof both);
+        }
+    }
+}
+
+static bool load_records(tree *t, uint32_t node, uint32_t count, savefile *f)
+{
+    for (uint32_t id = 1; id < count; id++) {
+        uint32_t both[2];
+        if (!savefile_get(f, both, sizeof both) ||
+            tree_pair(t, node, both[0], both[1]) != id)
+            return false;
+    }
+    return true;
+}
+
+/* Nodes come after their children, as they were made. */
+static bool load_node(tree *t, uint32_t node, savefile *f)
+{
+    uint32_t p[4];
+    if (!savefile_get(f, p, sizeof p))
+        return false;
+    if (p[0] != SLOT_NONE)
+        tree_add_leaf(t, p[0]);
+    else if (p[1] < node && p[2] < node &&
+             t->nodes.data[p[1]].end == t->nodes.data[p[2]].first)
+        tree_add_inner(t, p[1], p[2]);
+    else
+        return false;
+    return load_records(t, node, p[3], f);
+}
+
+tree *tree_load(core *c, unsigned cache_bits, savefile *f)
+{
+    uint64_t nodes;
+    uint64_t side[2];
+    if (!savefile_get_number(f, &nodes) || !savefile_get_number(f, &side[0]) ||
+        !savefile_get_number(f, &side[1]) || side[0] >= nodes || side[1] >= nodes)
+        return NULL;
+    tree *t = tree_make(c, cache_bits);
+    t->side[TREE_LEFT] = (uint32_t)side[0];
+    t->side[TREE_RIGHT] = (uint32_t)side[1];
+    for (uint32_t node = 0; node < nodes; node++)
+        if (!load_node(t, node, f)) {
+            tree_free(t);
+            return NULL;
+        }
+    return t;
+}
+
+/* ---- Checking ---- */
+
+static void check_node(const tree *t, uint32_t node)
+{
+    const tree_node *n = vec_at(&t->nodes, node);
+    const tree_record *none = shelf_at(&n->records, 0);
+    assert(none->left == 0);
+    assert(none->right == 0);
+    (void)none;
+    for (uint32_t id = 1; id < n->records.count; id++) {
+        const tree_record *r = shelf_at(&n->records, id);
+        assert(n->map[tree_map_place(n, r->left, r->right)] == id);
+        if (n->slot == SLOT_NONE) {
+            assert(r->left < t->nodes.data[n->left].records.count);
+            assert(r->right < t->nodes.data[n->right].records.count);
+        }
+        (void)r;
+    }
+}
+
+void tree_check(const tree *t)
+{
+    for (uint32_t node = 0; node < t->nodes.len; node++)
+        check_node(t, node);
+}

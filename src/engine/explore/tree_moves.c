@@ -1,0 +1,499 @@
+/* Transitions: what moves do inside a subtree, worked out once. */
+#include "engine/explore/tree_inside.h"
+
+#include <string.h>
+
+enum { FIRST_CACHE = 64 };
+
+/* In place of an effect: the id is that of a list in `many`. */
+#define TREE_MANY (1u << 30)
+
+/* Entries while they are found live on one stack: who needs some pushes them, and takes
+ * them down again when they are kept elsewhere. */
+static void push(tree *t, uint32_t effect, uint32_t id)
+{
+    tree_entry e = {effect, id};
+    vec_push(&t->found, e);
+}
+
+/* ---- Effects ---- */
+
+static uint32_t position_of(tree *t, uint32_t slot)
+{
+    uint32_t position = tree_position(t, slot);
+    if (position == TREE_NOWHERE)
+        t->wall = TREE_NEW_MACHINE;
+    return position;
+}
+
+static value first_ask(const tree *t, uint32_t effect)
+{
+    return list_get(t->c, effect).items[0];
+}
+
+/* The leaf that is to do the first thing of EFFECT; TREE_FAILS; TREE_NOWHERE: there is
+ * a wall now. */
+static uint32_t route(tree *t, uint32_t effect)
+{
+    tree_route *r = &t->routes[effect % TREE_ROUTES];
+    if (r->effect == effect)
+        return r->position;
+    uint32_t asked = part_asked(t->c, first_ask(t, effect));
+    uint32_t position = asked == SLOT_NONE ? TREE_FAILS : position_of(t, asked);
+    if (position != TREE_NOWHERE)
+        *r = (tree_route){effect, position};
+    return position;
+}
+
+/* ASKS, and then what EFFECT asks from its ask number FROM on. */
+static uint32_t join_asks(tree *t, value asks, uint32_t effect, uint32_t from)
+{
+    value_view rest = list_get(t->c, effect);
+    if (from == rest.count)
+        return asks;
+    if (from == 0 && asks == VALUE_NULL)
+        return effect;
+    VEC(value) all = {0};
+    value_view w = list_get(t->c, asks);
+    for (uint32_t i = 0; i < w.count; i++)
+        vec_push(&all, w.items[i]);
+    for (uint32_t i = from; i < rest.count; i++)
+        vec_push(&all, rest.items[i]);
+    value list = list_make(t->c, all.data, all.len);
+    vec_free(&all);
+    return list;
+}
+
+/* ---- Apply ---- */
+
+static tree_results apply(tree *t, uint32_t node, uint32_t id, uint32_t effect);
+
+static bool is_inside(const tree_node *n, uint32_t position)
+{
+    return n->first <= position && position < n->end;
+}
+
+static bool is_complete(const tree *t)
+{
+    return t->wall == TREE_OPEN && !t->c->was_stopped && t->c->limit == NULL;
+}
+
+/* An entry that is complete as far as NODE is concerned. */
+static void push_pair(tree *t, uint32_t node, uint32_t left, uint32_t right,
+                      uint32_t effect)
+{
+    if (t->wall == TREE_OPEN)
+        push(t, effect, tree_pair(t, node, left, right));
+}
+
+/* Is what comes next asked of something below NODE?  If not, the way ends here. */
+static bool goes_on(tree *t, uint32_t node, uint32_t left, uint32_t right,
+                    uint32_t effect, uint32_t *at)
+{
+    if (effect == 0) {
+        push_pair(t, node, left, right, 0);
+        return false;
+    }
+    *at = effect == TREE_FAULT ? TREE_FAILS : route(t, effect);
+    if (*at == TREE_FAILS) {
+        push(t, TREE_FAULT, 0);
+        return false;
+    }
+    if (is_inside(&t->nodes.data[node], *at))
+        return true;
+    push_pair(t, node, left, right, effect);
+    return false;
+}
+
+/* Follows what is asked at a pair below an inner node for as long as it stays there.  A
+ * machine and its inbox may ask each other very often, so a single way is followed
+ * without a call within a call. */
+static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
+                   uint32_t effect)
+{
+    const tree_node *n = &t->nodes.data[node];
+    uint32_t at;
+    while (goes_on(t, node, left, right, effect, &at)) {
+        bool is_left = is_inside(&t->nodes.data[n->left], at);
+        uint32_t *id = is_left ? &left : &right;
+        tree_results r = apply(t, is_left ? n->left : n->right, *id, effect);
+        for (uint32_t i = 0; r.count != 1 && i < r.count && t->wall == TREE_OPEN; i++) {
+            *id = r.many[i].id;
+            follow(t, node, left, right, r.many[i].effect);
+        }
+        if (r.count != 1 || t->wall != TREE_OPEN)
+            return;
+        *id = r.one.id;
+        effect = r.one.effect;
+    }
+}
+
+static void follow_part(tree *t, uint32_t node, part p, uint32_t effect);
+
+/* Goes the ways that ask number FROM of EFFECT has.  True: it is done, in the one way
+ * that there is, and asks nothing more. */
+static bool do_ask(tree *t, uint32_t node, part *p, uint32_t effect, uint32_t from)
+{
+    value what = list_get(t->c, effect).items[from];
+    if (part_do_simply(t->c, t->nodes.data[node].slot, p, what))
+        return true;
+    part_ways ways = {0};
+    part_do(t->c, t->nodes.data[node].slot, *p, what, &ways);
+    bool is_simple = ways.len == 1 && ways.data[0].asks == VALUE_NULL;
+    if (is_simple)
+        *p = ways.data[0].to;
+    vec_each (way, &ways)
+        if (!is_simple)
+            follow_part(t, node, way->to, join_asks(t, way->asks, effect, from + 1));
+    vec_free(&ways);
+    return is_simple;
+}
+
+/* Follows what is asked of a part for as long as it is asked of this one.  There may be
+ * very much of that, so what is left is written down only where it goes elsewhere. */
+static void follow_part(tree *t, uint32_t node, part p, uint32_t effect)
+{
+    uint32_t count = effect == 0 ? 0 : list_get(t->c, effect).count;
+    uint32_t from = 0;
+    for (; from < count; from++) {
+        uint32_t asked = part_asked(t->c, list_get(t->c, effect).items[from]);
+        if (asked == SLOT_NONE) {
+            push(t, TREE_FAULT, 0);
+            return;
+        }
+        uint32_t at = position_of(t, asked);
+        if (t->wall != TREE_OPEN)
+            return;
+        if (!is_inside(&t->nodes.data[node], at))
+            break;
+        if (!do_ask(t, node, &p, effect, from))
+            return;
+    }
+    uint32_t left = join_asks(t, VALUE_NULL, effect, from);
+    push(t, left, tree_pair(t, node, p.local, p.box));
+}
+
+static tree_results results_of(const tree *t, tree_entry e)
+{
+    if (e.effect != TREE_MANY)
+        return (tree_results){.count = 1, .one = e};
+    const tree_entry *first = (const void *)intern_text(&t->many, e.id);
+    return (tree_results){.count = first->id, .many = first + 1};
+}
+
+static void grow_cache(tree *t, tree_node *n)
+{
+    tree_cached *old = n->cache;
+    size_t old_size = n->cache_size;
+    size_t most = (size_t)1 << t->cache_bits;
+    n->cache_misses = 0;
+    if (old_size == most)
+        return;
+    n->cache_size = old_size == 0 ? FIRST_CACHE : old_size * 4;
+    if (n->cache_size > most)
+        n->cache_size = most;
+    n->cache = mem_alloc(n->cache_size * sizeof *n->cache);
+    for (size_t i = 0; i < old_size; i++)
+        if (old[i].effect != 0)
+            n->cache[hash_u64(tree_key(old[i].id, old[i].effect)) &
+                     (n->cache_size - 1)] = old[i];
+    mem_free(old, old_size * sizeof *old);
+}
+
+static tree_cached *cache_place(const tree_node *n, uint32_t id, uint32_t effect)
+{
+    return &n->cache[hash_u64(tree_key(id, effect)) & (n->cache_size - 1)];
+}
+
+/* What was found since FIRST, which is an entry for their number. */
+static tree_entry as_one(tree *t, size_t first)
+{
+    tree_entry *found = &t->found.data[first];
+    size_t count = t->found.len - first - 1;
+    if (count == 1)
+        return found[1];
+    found->id = (uint32_t)count;
+    return (tree_entry){TREE_MANY,
+                        intern_put(&t->many, found, (count + 1) * sizeof *found)};
+}
+
+/* Without the cache of NODE. */
+static tree_entry apply_anew(tree *t, uint32_t node, uint32_t id, uint32_t effect)
+{
+    size_t first = t->found.len;
+    push(t, TREE_MANY, 0);
+    if (t->nodes.data[node].slot != SLOT_NONE) {
+        follow_part(t, node, tree_part(t, node, id), effect);
+    } else {
+        const tree_record *r = tree_at(t, node, id);
+        follow(t, node, r->left, r->right, effect);
+    }
+    tree_entry e = as_one(t, first);
+    t->found.len = first;
+    return e;
+}
+
+static tree_results apply(tree *t, uint32_t node, uint32_t id, uint32_t effect)
+{
+    tree_node *n = &t->nodes.data[node];
+    if (n->cache_misses >= n->cache_size)
+        grow_cache(t, n);
+    tree_cached *place = cache_place(n, id, effect);
+    if (place->effect == effect && place->id == id)
+        return results_of(t, place->result);
+    n->cache_misses++;
+    tree_entry e = apply_anew(t, node, id, effect);
+    if (is_complete(t))
+        *place = (tree_cached){id, effect, e};
+    return results_of(t, e);
+}
+
+tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t effect)
+{
+    uint32_t at = route(t, effect);
+    if (is_inside(&t->nodes.data[t->side[side]], at))
+        /* The caller remembers what this gives: no cache here. */
+        return results_of(t, apply_anew(t, t->side[side], id, effect));
+    /* Asked of the other side, or of no machine at all. */
+    tree_entry e = {effect, id};
+    if (at == TREE_FAILS)
+        e = (tree_entry){TREE_FAULT, 0};
+    return (tree_results){.count = t->wall == TREE_OPEN, .one = e};
+}
+
+/* At an inner node, one of its children is asked. */
+static void look_at_child(tree *t, const tree_node *n, const tree_task *a)
+{
+    uint32_t at = route(t, a->effect);
+    const tree_record *r = tree_at(t, t->side[a->side], a->id);
+    bool is_left = is_inside(&t->nodes.data[n->left], at);
+    const tree_node *child = &t->nodes.data[is_left ? n->left : n->right];
+    if (is_inside(child, at) && child->cache_size > 0)
+        __builtin_prefetch(cache_place(child, is_left ? r->left : r->right, a->effect));
+}
+
+void tree_look(tree *t, const tree_task *a)
+{
+    uint32_t node = t->side[a->side];
+    const tree_node *n = &t->nodes.data[node];
+    if (n->slot != SLOT_NONE)
+        part_prefetch(t->c, tree_part(t, node, a->id), first_ask(t, a->effect));
+    else
+        look_at_child(t, n, a);
+}
+
+static void start_at_leaf(tree *t, const tree_node *n, tree_task *a)
+{
+    value_view asks = list_get(t->c, a->effect);
+    if (asks.count != 1 || route(t, a->effect) != n->first)
+        return;
+    part p = tree_part(t, t->side[a->side], a->id);
+    a->is_simple = part_do_simply(t->c, n->slot, &p, asks.items[0]);
+    a->left = p.local;
+    a->right = p.box;
+}
+
+static void start_at_child(tree *t, const tree_node *n, tree_task *a)
+{
+    uint32_t at = route(t, a->effect);
+    if (!is_inside(n, at))
+        return;
+    const tree_record *r = tree_at(t, t->side[a->side], a->id);
+    bool is_left = is_inside(&t->nodes.data[n->left], at);
+    tree_results found =
+        apply(t, is_left ? n->left : n->right, is_left ? r->left : r->right, a->effect);
+    a->is_simple = found.count == 1 && found.one.effect == 0;
+    a->left = is_left ? found.one.id : r->left;
+    a->right = is_left ? r->right : found.one.id;
+}
+
+void tree_start(tree *t, tree_task *a)
+{
+    const tree_node *n = &t->nodes.data[t->side[a->side]];
+    a->is_simple = false;
+    if (n->slot != SLOT_NONE)
+        start_at_leaf(t, n, a);
+    else
+        start_at_child(t, n, a);
+    if (a->is_simple)
+        __builtin_prefetch(tree_map_home(n, a->left, a->right));
+}
+
+void tree_reach(const tree *t, const tree_task *a)
+{
+    const tree_node *n = &t->nodes.data[t->side[a->side]];
+    if (a->is_simple)
+        __builtin_prefetch(shelf_at(&n->records, *tree_map_home(n, a->left, a->right)));
+}
+
+tree_results tree_finish(tree *t, const tree_task *a)
+{
+    if (!a->is_simple)
+        return tree_apply(t, (int)a->side, a->id, a->effect);
+    uint32_t id = tree_pair(t, t->side[a->side], a->left, a->right);
+    return (tree_results){.count = 1, .one = {0, id}};
+}
+
+/* ---- Lists ---- */
+
+static void make_list(tree *t, uint32_t node, uint32_t id);
+
+static uint32_t entry_count(const tree_record *r)
+{
+    return r->info >> TREE_TRAIT_BITS;
+}
+
+/* What comes after it may be in another segment, if there is nothing. */
+static uint32_t urgent_slot(const tree *t, const tree_record *r)
+{
+    return tree_entries(t, r->list - 1)->id;
+}
+
+int tree_first_urgent(const tree *t, const tree_record *left, const tree_record *right)
+{
+    uint32_t a = urgent_slot(t, left);
+    uint32_t b = urgent_slot(t, right);
+    return naming_compare(&t->c->vals.names, a, b) < 0 ? TREE_LEFT : TREE_RIGHT;
+}
+
+static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
+{
+    uint32_t slot = t->nodes.data[node].slot;
+    part p = tree_part(t, node, id);
+    *traits = part_traits(t->c, slot, p);
+    if (*traits & PART_URGENT)
+        push(t, 0, slot);
+    part_ways ways = {0};
+    part_begin(t->c, slot, p, &ways);
+    vec_each (way, &ways)
+        follow_part(t, node, way->to, way->asks);
+    vec_free(&ways);
+}
+
+/* The moves that begin on one side of an inner node. */
+static void list_side(tree *t, uint32_t node, const tree_record *at, bool is_left)
+{
+    const tree_node *n = &t->nodes.data[node];
+    const tree_record *r =
+        is_left ? tree_at(t, n->left, at->left) : tree_at(t, n->right, at->right);
+    const tree_entry *list = tree_entries(t, r->list);
+    uint32_t count = entry_count(r);
+    for (uint32_t i = 0; i < count && t->wall == TREE_OPEN; i++) {
+        uint32_t left = is_left ? list[i].id : at->left;
+        uint32_t right = is_left ? at->right : list[i].id;
+        follow(t, node, left, right, list[i].effect);
+    }
+}
+
+static void list_inner(tree *t, uint32_t node, uint32_t id, unsigned *traits)
+{
+    const tree_node *n = &t->nodes.data[node];
+    const tree_record *at = tree_at(t, node, id);
+    make_list(t, n->left, at->left);
+    make_list(t, t->nodes.data[node].right, at->right);
+    if (!is_complete(t))
+        return;
+    const tree_record *left = tree_at(t, n->left, at->left);
+    const tree_record *right = tree_at(t, n->right, at->right);
+    *traits = (left->info | right->info) & TREE_TRAITS;
+    bool takes_left = !(right->info & PART_URGENT);
+    bool takes_right = !(left->info & PART_URGENT);
+    if (!takes_left && !takes_right) {
+        takes_left = tree_first_urgent(t, left, right) == TREE_LEFT;
+        takes_right = !takes_left;
+    }
+    if (*traits & PART_URGENT)
+        push(t, 0, urgent_slot(t, takes_left ? left : right));
+    if (takes_left)
+        list_side(t, node, at, true);
+    if (takes_right)
+        list_side(t, node, at, false);
+}
+
+/* Entries come after a possible one for the urgent machine. */
+static void keep_list(tree *t, uint32_t node, uint32_t id, size_t first,
+                      unsigned traits)
+{
+    size_t count = t->found.len - first;
+    if (count > TREE_LIST_MAX || count > SHELF_MAX / 2 - t->entries.count / 2) {
+        t->wall = TREE_TOO_MANY;
+        return;
+    }
+    uint32_t before = traits & PART_URGENT ? 1 : 0;
+    tree_record *r = tree_at(t, node, id);
+    r->info = (uint32_t)(count - before) << TREE_TRAIT_BITS | traits;
+    uint32_t place = 0;
+    if (count > 0) {
+        place = shelf_add(&t->entries, (uint32_t)count);
+        memcpy(shelf_at(&t->entries, place), &t->found.data[first],
+               count * sizeof *t->found.data);
+    }
+    /* Partner: the acquire of whoever reads a list. */
+    atomic_store_explicit(&r->list, place + before + 1, memory_order_release);
+}
+
+static void make_list(tree *t, uint32_t node, uint32_t id)
+{
+    if (tree_at(t, node, id)->list != 0)
+        return;
+    size_t first = t->found.len;
+    unsigned traits = 0;
+    if (t->nodes.data[node].slot != SLOT_NONE)
+        list_at_leaf(t, node, id, &traits);
+    else
+        list_inner(t, node, id, &traits);
+    if (is_complete(t))
+        keep_list(t, node, id, first, traits);
+    t->found.len = first;
+}
+
+void tree_list(tree *t, int side, uint32_t id)
+{
+    make_list(t, t->side[side], id);
+}
+
+/* Where list_side will look for pairs, as far as that is known: of moves that stay on
+ * one side. */
+static void look_at_side(const tree *t, const tree_node *n, const tree_record *at,
+                         bool is_left, bool is_near)
+{
+    const tree_record *r =
+        is_left ? tree_at(t, n->left, at->left) : tree_at(t, n->right, at->right);
+    if (r->list == 0)
+        return;
+    const tree_entry *list = tree_entries(t, r->list);
+    uint32_t count = entry_count(r);
+    for (uint32_t i = 0; i < count; i++) {
+        if (list[i].effect != 0)
+            continue;
+        const uint32_t *home = tree_map_home(n, is_left ? list[i].id : at->left,
+                                             is_left ? at->right : list[i].id);
+        if (is_near)
+            __builtin_prefetch(shelf_at(&n->records, *home));
+        else
+            __builtin_prefetch(home);
+    }
+}
+
+void tree_list_look(const tree *t, int side, uint32_t id)
+{
+    const tree_node *n = &t->nodes.data[t->side[side]];
+    const tree_record *r = tree_at(t, t->side[side], id);
+    if (n->slot == SLOT_NONE) {
+        look_at_side(t, n, r, true, false);
+        look_at_side(t, n, r, false, false);
+    } else {
+        value_prefetch(&t->c->vals, r->left);
+        value_prefetch(&t->c->vals, r->right);
+    }
+}
+
+void tree_list_reach(const tree *t, int side, uint32_t id)
+{
+    const tree_node *n = &t->nodes.data[t->side[side]];
+    const tree_record *r = tree_at(t, t->side[side], id);
+    if (n->slot == SLOT_NONE) {
+        look_at_side(t, n, r, true, true);
+        look_at_side(t, n, r, false, true);
+    }
+}
