@@ -475,13 +475,19 @@ static void look_at_side(const tree *t, const tree_node *n, const tree_record *a
     }
 }
 
+static void look_at_inner(const tree *t, const tree_node *n, const tree_record *at,
+                          bool is_near)
+{
+    look_at_side(t, n, at, true, is_near);
+    look_at_side(t, n, at, false, is_near);
+}
+
 void tree_list_look(const tree *t, int side, uint32_t id)
 {
     const tree_node *n = &t->nodes.data[t->side[side]];
     const tree_record *r = tree_at(t, t->side[side], id);
     if (n->slot == SLOT_NONE) {
-        look_at_side(t, n, r, true, false);
-        look_at_side(t, n, r, false, false);
+        look_at_inner(t, n, r, false);
     } else {
         value_prefetch(&t->c->vals, r->left);
         value_prefetch(&t->c->vals, r->right);
@@ -491,9 +497,6 @@ void tree_list_look(const tree *t, int side, uint32_t id)
 void tree_list_reach(const tree *t, int side, uint32_t id)
 {
     const tree_node *n = &t->nodes.data[t->side[side]];
-    const tree_record *r = tree_at(t, t->side[side], id);
-    if (n->slot == SLOT_NONE) {
-        look_at_side(t, n, r, true, true);
-        look_at_side(t, n, r, false, true);
-    }
+    if (n->slot == SLOT_NONE)
+        look_at_inner(t, n, tree_at(t, t->side[side], id), true);
 }
