@@ -50,6 +50,14 @@ void strbuf_putc(strbuf *b, char c)
     strbuf_add(b, &c, 1);
 }
 
+void strbuf_cut(strbuf *b, size_t len)
+{
+    if (len >= b->len)
+        return;
+    b->len = len;
+    b->data[len] = '\0';
+}
+
 void strbuf_fill(strbuf *b, char c, size_t times)
 {
     reserve(b, times);

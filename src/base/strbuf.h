@@ -28,6 +28,9 @@ void strbuf_fill(strbuf *b, char c, size_t times);
 void strbuf_printf(strbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
 void strbuf_vprintf(strbuf *b, const char *format, va_list args) PRINTF_LIKE(2, 0);
 
+/* Only the first LEN bytes stay. */
+void strbuf_cut(strbuf *b, size_t len);
+
 /* Never NULL. */
 const char *strbuf_text(const strbuf *b);
 

@@ -5,6 +5,7 @@
 #include "cli/progress.h"
 #include "cli/ranks.h"
 #include "cli/setup.h"
+#include "cli/view.h"
 
 #include "base/savefile.h"
 #include "report/json.h"
@@ -29,6 +30,7 @@ typedef struct session {
     ranks ranks;
     model m;
     setup s;
+    view view;
     test_list tests;
     progress p;
     strbuf json;
@@ -144,7 +146,7 @@ static void print_result(session *s, result *r)
     text_verdict(&s->m.program->src, r, &b);
     strbuf_putc(&b, '\n');
     if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet)
-        text_trace(&s->m.program->src, r, &b);
+        trace_text(&s->m.program->src, r, &s->view.trace, &b);
     if (!is_fine || !s->o->quiet)
         fputs(strbuf_text(&b), stdout);
     fflush(stdout);
@@ -178,6 +180,7 @@ static void check_test(session *s, const ir_test *test)
     result_init(&r, s->m.ir, test);
     r.engine = s->o->engine;
     r.options = &s->s.engine;
+    r.story.wants_enabled = s->o->json != NULL;
     s->p.test = test->name;
     strbuf identity = {0};
     identity_write(&s->m.program->src, s->m.ir, test, &s->s.engine, s->o->foreign,
@@ -385,6 +388,7 @@ static int check_model(session *s, const char *const *args, size_t count)
         return EXIT_OK;
     }
     bool ok = setup_init(&s->s, s->o, s->m.ir, &why) &&
+              view_init(&s->view, s->o, s->m.ir, &why) &&
               setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why) &&
               is_one_test(s, &why);
     int code = EXIT_INPUT;
@@ -400,6 +404,7 @@ static int check_model(session *s, const char *const *args, size_t count)
         code = run_tests(s, args, count);
     }
     part_file = lock_file = NULL;
+    view_fini(&s->view);
     setup_fini(&s->s);
     strbuf_free(&why);
     return code;

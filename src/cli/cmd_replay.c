@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/model.h"
 #include "cli/setup.h"
+#include "cli/view.h"
 
 #include "report/json.h"
 #include "report/text.h"
@@ -14,6 +15,7 @@ typedef struct session {
     const options *o;
     trace_file file;
     model m;
+    view view;
     int code;
 } session;
 
@@ -54,7 +56,7 @@ static void print_result(session *s, result *r, const recorded_trace *t)
 {
     strbuf b = {0};
     if (!s->o->quiet)
-        text_trace(&s->m.program->src, r, &b);
+        trace_text(&s->m.program->src, r, &s->view.trace, &b);
     const char *kind = fault_word(r->verdict.fault.kind);
     if (r->verdict.fault.kind == FAULT_NONE)
         strbuf_printf(&b, "%s: the run does not fail any more\n", r->test->name);
@@ -131,10 +133,15 @@ static int replay_file(session *s, const char *const *args, size_t count)
         s->m = model_load(&o, args + 1, count - 1);
     else
         s->m = model_load(&o, s->file.inputs.data, s->file.inputs.len);
+    strbuf why = {0};
     if (s->m.ir == NULL)
         s->code = EXIT_INPUT;
+    else if (!view_init(&s->view, s->o, s->m.ir, &why))
+        s->code = command_error(strbuf_text(&why));
     else
         replay_all(s);
+    strbuf_free(&why);
+    view_fini(&s->view);
     model_free(&s->m);
     return s->code;
 }

@@ -3,88 +3,46 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct player {
+typedef struct repeat {
     core *c;
+    player p;
     const trace *t;
     void (*see)(void *context, const core *c, const replay_step *step);
     void *context;
-    system_state state;
-    system_state next;
     system_state at_loop; /* the state that the loop must come back to */
-    note_list notes;      /* as they came: monitors after the machine they observe */
-    note_list ordered;    /* as things happened */
-    script script;
-    move_list moves;
-    VEC(uint32_t) hot; /* by monitor: its first hot state in the loop, or IR_NONE */
+    VEC(uint32_t) hot;    /* by monitor: its first hot state in the loop, or IR_NONE */
     VEC(bool) cold;
     replay_result result;
-} player;
+} repeat;
 
-/* Adds what monitors did in an observation; AT is the place to go on from: their notes
- * are in order too. */
-static void add_observation(player *p, uint32_t number, size_t *at)
+static void show_step(repeat *r, size_t number, move m)
 {
-    for (; *at < p->notes.len; ++*at) {
-        const note *n = &p->notes.data[*at];
-        if (n->slot == SLOT_NONE && n->observation > number)
-            return;
-        if (n->slot == SLOT_NONE)
-            vec_push(&p->ordered, *n);
-    }
-}
-
-/* Puts what monitors did where they did it.  When one of them failed, nothing came
- * after that. */
-static void order_notes(player *p, bool monitor_failed)
-{
-    uint32_t number = 0;
-    size_t at = 0;
-    p->ordered.len = 0;
-    add_observation(p, 0, &at); /* at the start of the run */
-    vec_each (n, &p->notes) {
-        if (n->slot == SLOT_NONE)
-            continue;
-        if (n->kind != NOTE_OBSERVED) {
-            vec_push(&p->ordered, *n);
-            continue;
-        }
-        add_observation(p, ++number, &at);
-        if (monitor_failed && number == p->script.observations)
-            return;
-    }
-}
-
-static void show_step(player *p, size_t number, move m, value message,
-                      const move_result *r)
-{
-    bool failed = r->fault != 0;
-    bool monitor_failed = failed && r->monitor != IR_NONE;
     const replay_step step = {.number = number,
                               .m = m,
-                              .message = message,
-                              .before = &p->state,
-                              .after = failed ? NULL : &p->next,
-                              .notes = &p->ordered};
-    order_notes(p, monitor_failed);
-    if (p->see != NULL)
-        p->see(p->context, p->c, &step);
+                              .message = r->p.message,
+                              .before = &r->p.state,
+                              .after = r->p.result.fault != 0 ? NULL : &r->p.next,
+                              .choices = r->p.result.choices,
+                              .notes = &r->p.notes};
+    if (r->see != NULL)
+        r->see(r->context, r->c, &step);
 }
 
-static bool invalid(player *p, const char *why)
+static bool invalid(repeat *r, const char *why)
 {
-    p->result.is_valid = false;
-    snprintf(p->result.why, sizeof p->result.why, "%s", why);
+    r->result.is_valid = false;
+    snprintf(r->result.why, sizeof r->result.why, "%s", why);
     return false;
 }
 
-static bool invalid_step(player *p, size_t number, const char *why)
+static bool invalid_step(repeat *r, size_t number, const char *why)
 {
-    p->result.is_valid = false;
-    snprintf(p->result.why, sizeof p->result.why, "step %zu: %s", number, why);
+    r->result.is_valid = false;
+    snprintf(r->result.why, sizeof r->result.why, "step %zu: %s", number, why);
     return false;
 }
 
-static uint32_t find_slot(const core *c, const system_state *s, const char *path)
+uint32_t replay_find_machine(const core *c, const system_state *s, const char *path)
 {
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
         if (system_local(c, s, slot) == VALUE_NULL)
@@ -99,76 +57,60 @@ static uint32_t find_slot(const core *c, const system_state *s, const char *path
     return SLOT_NONE;
 }
 
-static bool is_possible(player *p, move m)
+static bool is_possible(repeat *r, move m)
 {
-    system_moves(p->c, &p->state, &p->moves);
-    vec_each (one, &p->moves)
+    player_moves(&r->p);
+    vec_each (one, &r->p.moves)
         if (one->kind == m.kind && one->slot == m.slot && one->index == m.index)
             return true;
     return false;
 }
 
-static bool is_about_message(move_kind kind)
+static void note_fault(repeat *r)
 {
-    return kind == MOVE_DELIVER || kind == MOVE_LOSE || kind == MOVE_DUP;
-}
-
-static void note_fault(player *p, const move_result *r)
-{
-    p->result.fault = p->c->faults.data[r->fault - 1];
-    p->result.slot = r->runner;
-    p->result.monitor = r->monitor;
+    r->result.fault = player_fault(&r->p);
+    r->result.slot = r->p.result.runner;
+    r->result.monitor = r->p.result.monitor;
 }
 
 /* In the loop: hot states seen, and cold ones even in passing. */
-static void note_temperatures(player *p, const move_result *r)
+static void note_temperatures(repeat *r)
 {
-    const ir_module *m = p->c->test->module;
+    const ir_module *m = r->c->test->module;
     for (uint32_t i = 0; i < m->monitor_count; i++) {
-        const ir_machine *spec = &p->c->ir->machines[m->monitors[i].machine];
-        uint32_t at = local_state(p->c, system_monitor(p->c, &p->next, i));
+        const ir_machine *spec = &r->c->ir->machines[m->monitors[i].machine];
+        uint32_t at = local_state(r->c, system_monitor(r->c, &r->p.next, i));
         bool is_hot = spec->kind == MACHINE_SPEC && spec->states[at].temp == HOT;
-        if (is_hot && p->hot.data[i] == IR_NONE)
-            p->hot.data[i] = at;
-        p->cold.data[i] |= spec->states[at].temp == COLD;
+        if (is_hot && r->hot.data[i] == IR_NONE)
+            r->hot.data[i] = at;
+        r->cold.data[i] |= spec->states[at].temp == COLD;
     }
-    value_view cooled = list_get(p->c, r->cooled);
+    value_view cooled = list_get(r->c, r->p.result.cooled);
     for (uint32_t i = 0; i < cooled.count; i++)
-        p->cold.data[value_to_int(&p->c->vals, cooled.items[i])] = true;
+        r->cold.data[value_to_int(&r->c->vals, cooled.items[i])] = true;
 }
 
-static bool make_step(player *p, size_t number, const trace_step *s)
+static bool make_step(repeat *r, size_t number, const trace_step *s)
 {
-    move m = {s->kind, find_slot(p->c, &p->state, s->machine), s->index};
+    move m = {s->kind, replay_find_machine(r->c, &r->p.state, s->machine), s->index};
     if (m.slot == SLOT_NONE)
-        return invalid_step(p, number, "it names a machine that is not there");
-    if (!is_possible(p, m))
-        return invalid_step(p, number, "it makes a step that is not possible");
-    value message =
-        is_about_message(m.kind) ? system_message(p->c, &p->state, m) : VALUE_NULL;
-    p->notes.len = 0;
-    p->script.choices = s->choices;
-    p->script.choice_count = s->choice_count;
-    p->script.used = 0;
-    p->script.is_wrong = false;
-    p->script.observations = 0;
-    step_trim(p->c);
-    move_result r;
-    if (!system_step(p->c, &p->state, m, 0, &p->next, &r) || r.is_pruned)
-        return invalid_step(p, number, "it makes a step that leads nowhere");
-    if (p->script.used != s->choice_count || p->script.is_wrong)
-        return invalid_step(p, number, "it makes other choices than the step has");
-    p->result.steps = number;
-    show_step(p, number, m, message, &r);
-    if (r.fault != 0) {
-        note_fault(p, &r);
+        return invalid_step(r, number, "it names a machine that is not there");
+    if (!is_possible(r, m))
+        return invalid_step(r, number, "it makes a step that is not possible");
+    play_answer answer = player_make(&r->p, m, s->choices, s->choice_count);
+    if (answer == PLAY_NONE)
+        return invalid_step(r, number, "it makes a step that leads nowhere");
+    if (!player_chose_as_told(&r->p))
+        return invalid_step(r, number, "it makes other choices than the step has");
+    r->result.steps = number;
+    show_step(r, number, m);
+    if (answer == PLAY_FAILED) {
+        note_fault(r);
         return false;
     }
-    if (p->t->loop != TRACE_NO_LOOP && number > p->t->loop)
-        note_temperatures(p, &r);
-    system_state was = p->state;
-    p->state = p->next;
-    p->next = was;
+    if (r->t->loop != TRACE_NO_LOOP && number > r->t->loop)
+        note_temperatures(r);
+    player_go(&r->p);
     return true;
 }
 
@@ -177,83 +119,74 @@ static bool same_state(const system_state *a, const system_state *b)
     return a->len == b->len && memcmp(a->data, b->data, a->len * sizeof *a->data) == 0;
 }
 
-static void remember(player *p)
+static void remember(repeat *r)
 {
-    vec_clear(&p->at_loop);
-    vec_each (x, &p->state)
-        vec_push(&p->at_loop, *x);
+    vec_clear(&r->at_loop);
+    vec_each (x, &r->p.state)
+        vec_push(&r->at_loop, *x);
 }
 
 /* A loop violates a spec that is hot on the way and never cold. */
-static void check_loop(player *p)
+static void check_loop(repeat *r)
 {
-    if (!same_state(&p->state, &p->at_loop)) {
-        invalid(p, "its loop does not come back to where it began");
+    if (!same_state(&r->p.state, &r->at_loop)) {
+        invalid(r, "its loop does not come back to where it began");
         return;
     }
-    for (size_t i = 0; i < p->hot.len && p->result.fault.kind == FAULT_NONE; i++) {
-        if (p->hot.data[i] == IR_NONE || p->cold.data[i])
+    for (size_t i = 0; i < r->hot.len && r->result.fault.kind == FAULT_NONE; i++) {
+        if (r->hot.data[i] == IR_NONE || r->cold.data[i])
             continue;
-        p->result.is_lasso = true;
-        p->result.monitor = (uint32_t)i;
-        p->result.fault = system_hot_for_ever(p->c, (uint32_t)i, p->hot.data[i]);
+        r->result.is_lasso = true;
+        r->result.monitor = (uint32_t)i;
+        r->result.fault = system_hot_for_ever(r->c, (uint32_t)i, r->hot.data[i]);
     }
 }
 
-static void check_end(player *p)
+static void check_end(repeat *r)
 {
-    if (p->t->loop != TRACE_NO_LOOP)
-        check_loop(p);
-    else if (system_moves(p->c, &p->state, &p->moves) == 0)
-        p->result.fault = system_end(p->c, &p->state);
+    if (r->t->loop != TRACE_NO_LOOP)
+        check_loop(r);
+    else if (player_moves(&r->p) == 0)
+        r->result.fault = system_end(r->c, &r->p.state);
 }
 
-static void play(player *p)
+static void play(repeat *r)
 {
-    move_result r;
-    system_start(p->c, &p->next, &r);
-    show_step(p, 0, (move){0}, VALUE_NULL, &r);
-    if (r.fault != 0) {
-        note_fault(p, &r);
+    play_answer answer = player_begin(&r->p);
+    show_step(r, 0, (move){0});
+    if (answer == PLAY_FAILED) {
+        note_fault(r);
         return;
     }
-    if (r.is_pruned) {
-        invalid(p, "a spec assumes what is not so");
+    if (answer == PLAY_NONE) {
+        invalid(r, "a spec assumes what is not so");
         return;
     }
-    system_state was = p->state;
-    p->state = p->next;
-    p->next = was;
-    for (size_t i = 0; i < p->t->steps.len; i++) {
-        if (i == p->t->loop)
-            remember(p);
-        if (!make_step(p, i + 1, &p->t->steps.data[i]))
+    player_go(&r->p);
+    for (size_t i = 0; i < r->t->steps.len; i++) {
+        if (i == r->t->loop)
+            remember(r);
+        if (!make_step(r, i + 1, &r->t->steps.data[i]))
             return;
     }
-    check_end(p);
+    check_end(r);
 }
 
 replay_result replay(core *c, const trace *t,
                      void (*see)(void *context, const core *c, const replay_step *step),
                      void *context)
 {
-    player p = {.c = c, .t = t, .see = see, .context = context};
-    p.result = (replay_result){.is_valid = true, .slot = SLOT_NONE, .monitor = IR_NONE};
-    p.script.notes = &p.notes;
+    repeat r = {.c = c, .t = t, .see = see, .context = context};
+    r.result = (replay_result){.is_valid = true, .slot = SLOT_NONE, .monitor = IR_NONE};
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
-        vec_push(&p.hot, IR_NONE);
-        vec_push(&p.cold, false);
+        vec_push(&r.hot, IR_NONE);
+        vec_push(&r.cold, false);
     }
-    c->script = &p.script;
-    play(&p);
-    c->script = NULL;
-    vec_free(&p.state);
-    vec_free(&p.next);
-    vec_free(&p.at_loop);
-    vec_free(&p.notes);
-    vec_free(&p.ordered);
-    vec_free(&p.moves);
-    vec_free(&p.hot);
-    vec_free(&p.cold);
-    return p.result;
+    player_init(&r.p, c);
+    play(&r);
+    player_fini(&r.p);
+    vec_free(&r.at_loop);
+    vec_free(&r.hot);
+    vec_free(&r.cold);
+    return r.result;
 }

@@ -6,15 +6,17 @@
 #ifndef CORE_REPLAY_H
 #define CORE_REPLAY_H
 
+#include "core/player.h"
 #include "core/trace.h"
 
 /* One step of the run, while it is made. */
 typedef struct replay_step {
     size_t number; /* from 1; 0: the start of the run */
     move m;
-    value message; /* of a move about one, or null */
+    value message; /* that arrives or is lost in it, or null */
     const system_state *before;
     const system_state *after; /* NULL: the step failed */
+    value choices;             /* LIST of ints: how they fell */
     const note_list *notes;    /* in the order of time, up to a failure */
 } replay_step;
 
@@ -28,9 +30,12 @@ typedef struct replay_result {
     bool is_lasso;    /* the loop closes, and violates a spec */
 } replay_result;
 
-/* C must have been made with no_cache.  SEE may be NULL. */
+/* SEE may be NULL. */
 replay_result replay(core *c, const trace *t,
                      void (*see)(void *context, const core *c, const replay_step *step),
                      void *context);
+
+/* The machine of that path, or SLOT_NONE. */
+uint32_t replay_find_machine(const core *c, const system_state *s, const char *path);
 
 #endif

@@ -131,6 +131,14 @@ void show_format(const core *c, value x, strbuf *out)
 
 /* ---- As traces have it ---- */
 
+void show_field_name(const core *c, const value_view *tuple, uint32_t i, strbuf *out)
+{
+    if (tuple->aux != 0)
+        strbuf_puts(out, field_name(c, tuple->aux, i));
+    else
+        strbuf_printf(out, "%u", i);
+}
+
 /* How to show: machines by name, or only by path; elements of enums by their names
  * where the type says so. */
 typedef struct view {
@@ -142,9 +150,7 @@ typedef struct view {
 
 static void show(const view *v, type_id type, value x);
 
-/* The type of item I of something of this type; TYPE_ANY: unknown. */
-static type_id type_of_item(const core *c, type_id type, const value_view *t,
-                            uint32_t i)
+type_id show_item_type(const core *c, type_id type, const value_view *t, uint32_t i)
 {
     const type_info *info = type_get(&c->source->types, type);
     switch (info->kind) {
@@ -183,7 +189,7 @@ static void show_parts(const view *v, type_id type, const value_view *t)
         strbuf_puts(v->out, i == 0 ? "" : is_value ? ": " : ", ");
         if (t->kind == VK_TUPLE && t->aux != 0)
             strbuf_printf(v->out, "%s=", field_name(v->c, t->aux, i));
-        show(v, type_of_item(v->c, type, t, i), t->items[i]);
+        show(v, show_item_type(v->c, type, t, i), t->items[i]);
     }
     strbuf_putc(v->out, close[t->kind]);
 }

@@ -20,4 +20,10 @@ void show_message_text(const core *c, value text, strbuf *out);
 /* A payload, in brackets: (1); nothing for null. */
 void show_payload(const core *c, type_id type, value x, strbuf *out);
 
+/* The type of item I of something of TYPE; TYPE_ANY: unknown. */
+type_id show_item_type(const core *c, type_id type, const value_view *t, uint32_t i);
+
+/* Of item I of a tuple: its name, or its number. */
+void show_field_name(const core *c, const value_view *tuple, uint32_t i, strbuf *out);
+
 #endif

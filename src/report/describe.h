@@ -1,28 +1,30 @@
-/* describe.h -- what happens in a step of a trace, in words. */
+/* describe.h -- moves and what happens in them, in words. */
 #ifndef REPORT_DESCRIBE_H
 #define REPORT_DESCRIBE_H
 
 #include "core/replay.h"
 
-typedef struct described_line {
-    const char *kind; /* for programs: send, enter, change, ... */
-    const char *text; /* for people */
-    srcpos pos;       /* or SRC_NONE */
-} described_line;
-
-/* A step: what it is, and what its machine and the monitors do in it. */
-typedef struct described_step {
-    arena memory;
-    const char *title;
-    VEC(described_line) lines;
-} described_step;
-
-void describe_init(described_step *d);
-void describe_fini(described_step *d);
-
-void describe_step(const core *c, const replay_step *s, described_step *d);
-
 const char *describe_move(move_kind kind); /* for programs: deliver, act, ... */
 bool describe_move_of(const char *word, move_kind *kind);
+const char *describe_status(process_status at);
+
+/* eEvent(payload) */
+void describe_event(const core *c, uint32_t event, value payload, strbuf *b);
+
+/* A(1) -> B(1.2) eEvent(payload) */
+void describe_message(const core *c, uint32_t sender, value message, strbuf *b);
+
+/* What a step is; of one that was not made, only the move, the message and the state
+ * before are looked at. */
+void describe_title(const core *c, const replay_step *s, strbuf *b);
+
+/* The machine that the title is about; SLOT_NONE: none. */
+uint32_t describe_subject(const core *c, const replay_step *s);
+
+/* What a machine held arrives, and then it goes on: two machines take part. */
+bool describe_is_arrival(const core *c, const replay_step *s);
+
+const char *describe_note_kind(note_kind kind); /* for programs: send, enter, ... */
+void describe_note(const core *c, const note *n, strbuf *b);
 
 #endif

@@ -1,5 +1,7 @@
 #include "report/json.h"
 
+#include "report/describe.h"
+
 #include "base/hash.h"
 
 #include <string.h>
@@ -129,27 +131,162 @@ static void put_settings(const result *r, strbuf *out)
 
 /* ---- The trace ---- */
 
-static void put_lines(sources *src, const described_step *d, strbuf *out)
+static void put_index(strbuf *out, const char *key, size_t index, bool is_none)
 {
-    strbuf_puts(out, "\"actions\": [");
+    if (is_none)
+        strbuf_printf(out, "\"%s\": null", key);
+    else
+        put_number(out, key, index);
+}
+
+static void put_who(strbuf *out, const char *key, uint32_t who)
+{
+    put_index(out, key, who, who == STORY_NOBODY);
+}
+
+static void put_when(strbuf *out, const char *key, size_t step)
+{
+    put_index(out, key, step, step == STORY_NEVER);
+}
+
+/* Before each item of a list, on a line of its own. */
+static void next_item(strbuf *out, bool *is_first, int indent)
+{
+    strbuf_puts(out, *is_first ? "\n" : ",\n");
+    strbuf_fill(out, ' ', (size_t)indent);
+    strbuf_putc(out, '{');
+    *is_first = false;
+}
+
+static void put_machines(const story *s, strbuf *out)
+{
     bool is_first = true;
-    vec_each (line, &d->lines) {
-        strbuf_puts(out, is_first ? "\n          {" : ",\n          {");
-        is_first = false;
-        put_text(out, "kind", line->kind);
+    strbuf_puts(out, ",\n       \"machines\": [");
+    vec_each (m, &s->machines) {
+        next_item(out, &is_first, 8);
+        put_text(out, "name", m->name);
         strbuf_puts(out, ", ");
-        put_text(out, "text", line->text);
+        put_text(out, "path", m->path);
         strbuf_puts(out, ", ");
-        put_place(src, line->pos, out);
+        put_text(out, "type", m->type);
+        strbuf_puts(out, ", ");
+        put_text(out, "kind", m->path != NULL ? "machine" : "spec");
+        strbuf_puts(out, ", ");
+        put_number(out, "born", m->born);
         strbuf_putc(out, '}');
     }
     strbuf_putc(out, ']');
 }
 
-static void put_step(sources *src, const trace_step *s, const described_step *d,
+static void put_message(sources *src, const story_message *m, strbuf *out)
+{
+    put_text(out, "event", m->event);
+    strbuf_puts(out, ", ");
+    put_text(out, "payload", m->payload);
+    strbuf_puts(out, ", ");
+    put_who(out, "from", m->from);
+    strbuf_puts(out, ", ");
+    put_who(out, "to", m->to);
+    strbuf_puts(out, ", ");
+    put_when(out, "sent", m->sent);
+    strbuf_puts(out, ", ");
+    put_when(out, "arrived", m->arrived);
+    strbuf_puts(out, ", ");
+    put_when(out, "handled", m->handled);
+    strbuf_puts(out, ", ");
+    put_text(out, "fate", fate_word(m->fate));
+    strbuf_puts(out, ", ");
+    put_when(out, "copy_of", m->copy_of);
+    strbuf_puts(out, ", ");
+    put_place(src, m->pos, out);
+}
+
+static void put_messages(sources *src, const story *s, strbuf *out)
+{
+    bool is_first = true;
+    strbuf_puts(out, ",\n       \"messages\": [");
+    vec_each (m, &s->messages) {
+        next_item(out, &is_first, 8);
+        put_message(src, m, out);
+        strbuf_putc(out, '}');
+    }
+    strbuf_putc(out, ']');
+}
+
+static void put_lines(sources *src, const story_step *step, strbuf *out)
+{
+    bool is_first = true;
+    strbuf_puts(out, "\"actions\": [");
+    vec_each (line, &step->lines) {
+        next_item(out, &is_first, 10);
+        put_text(out, "kind", line->kind);
+        strbuf_puts(out, ", ");
+        put_text(out, "text", line->text);
+        strbuf_puts(out, ", ");
+        put_place(src, line->pos, out);
+        strbuf_puts(out, ", ");
+        put_who(out, "who", line->who);
+        strbuf_puts(out, ", ");
+        put_when(out, "message", line->message);
+        strbuf_putc(out, '}');
+    }
+    strbuf_putc(out, ']');
+}
+
+static void put_changes(const story_step *step, strbuf *out)
+{
+    bool is_first = true;
+    strbuf_puts(out, ",\n         \"changes\": [");
+    vec_each (change, &step->changes) {
+        next_item(out, &is_first, 10);
+        put_who(out, "who", change->who);
+        strbuf_puts(out, ", ");
+        put_text(out, "what", change_word(change->kind));
+        strbuf_puts(out, ", ");
+        put_text(out, "name", change->name);
+        strbuf_puts(out, ", ");
+        put_text(out, "before", change->before);
+        strbuf_puts(out, ", ");
+        put_text(out, "after", change->after);
+        strbuf_puts(out, ", ");
+        put_text(out, "text", change->text);
+        strbuf_putc(out, '}');
+    }
+    strbuf_putc(out, ']');
+}
+
+static void put_connections(const story_step *step, strbuf *out)
+{
+    strbuf_puts(out, ",\n         \"enabled\": [");
+    for (size_t i = 0; i < step->enabled.len; i++) {
+        strbuf_puts(out, i > 0 ? ", " : "");
+        strbuf_json(out, step->enabled.data[i], strlen(step->enabled.data[i]));
+    }
+    strbuf_puts(out, "], ");
+    put_number(out, "more_enabled", step->more_enabled);
+    strbuf_puts(out, ", \"causes\": [");
+    for (size_t i = 0; i < step->causes.len; i++)
+        strbuf_printf(out, "%s%zu", i > 0 ? ", " : "", step->causes.data[i]);
+    strbuf_printf(out, "], \"is_why\": %s", step->is_why ? "true" : "false");
+}
+
+static void put_told(sources *src, const story_step *step, strbuf *out)
+{
+    put_text(out, "title", step->title);
+    strbuf_puts(out, ", ");
+    put_who(out, "who", step->who);
+    strbuf_puts(out, ", ");
+    put_when(out, "message", step->message);
+    strbuf_puts(out, ",\n         ");
+    put_lines(src, step, out);
+    put_changes(step, out);
+    put_connections(step, out);
+}
+
+/* STEP may be NULL: the run failed before it. */
+static void put_step(sources *src, const trace_step *s, const story_step *step,
                      strbuf *out)
 {
-    strbuf_puts(out, "\n        {");
     put_text(out, "move", describe_move(s->kind));
     strbuf_puts(out, ", ");
     put_text(out, "machine", s->machine);
@@ -157,14 +294,21 @@ static void put_step(sources *src, const trace_step *s, const described_step *d,
     for (uint32_t i = 0; i < s->choice_count; i++)
         strbuf_printf(out, "%s%u", i > 0 ? ", " : "", s->choices[i]);
     strbuf_puts(out, "],\n         ");
-    if (d != NULL) {
-        put_text(out, "title", d->title);
-        strbuf_puts(out, ", ");
-        put_lines(src, d, out);
-    } else {
-        strbuf_puts(out, "\"title\": null, \"actions\": []");
+    const story_step nothing = {.who = STORY_NOBODY, .message = STORY_NEVER};
+    put_told(src, step != NULL ? step : &nothing, out);
+}
+
+static void put_steps(sources *src, const trace *t, const story *s, strbuf *out)
+{
+    bool is_first = true;
+    strbuf_puts(out, ",\n       \"steps\": [");
+    for (size_t i = 0; i < t->steps.len; i++) {
+        next_item(out, &is_first, 8);
+        put_step(src, &t->steps.data[i],
+                 i + 1 < s->steps.len ? &s->steps.data[i + 1] : NULL, out);
+        strbuf_putc(out, '}');
     }
-    strbuf_putc(out, '}');
+    strbuf_puts(out, "]");
 }
 
 static void put_trace(sources *src, const result *r, strbuf *out)
@@ -172,20 +316,20 @@ static void put_trace(sources *src, const result *r, strbuf *out)
     const trace *t = &r->verdict.trace;
     strbuf_puts(out, ",\n      \"trace\": {");
     put_options(r, out);
-    if (t->loop != TRACE_NO_LOOP)
-        strbuf_printf(out, ", \"loop\": %zu", t->loop);
-    else
-        strbuf_puts(out, ", \"loop\": null");
+    strbuf_puts(out, ", ");
+    put_index(out, "loop", t->loop, t->loop == TRACE_NO_LOOP);
+    strbuf_puts(out, ", ");
+    put_index(out, "shrunk_from", r->shrunk_from, r->shrunk_from == 0);
+    put_machines(&r->story, out);
+    put_messages(src, &r->story, out);
     strbuf_puts(out, ",\n       \"begin\": {");
-    if (r->steps.len > 0)
-        put_lines(src, &r->steps.data[0], out);
-    strbuf_puts(out, "},\n       \"steps\": [");
-    for (size_t i = 0; i < t->steps.len; i++) {
-        strbuf_puts(out, i > 0 ? "," : "");
-        put_step(src, &t->steps.data[i],
-                 i + 1 < r->steps.len ? &r->steps.data[i + 1] : NULL, out);
+    if (r->story.steps.len > 0) {
+        put_lines(src, &r->story.steps.data[0], out);
+        put_changes(&r->story.steps.data[0], out);
     }
-    strbuf_puts(out, "]}");
+    strbuf_putc(out, '}');
+    put_steps(src, t, &r->story, out);
+    strbuf_putc(out, '}');
 }
 
 static void put_violation(sources *src, const result *r, strbuf *out)

@@ -4,7 +4,7 @@
 
 #include "report/result.h"
 
-enum { JSON_SCHEMA = 1 };
+enum { JSON_SCHEMA = 2 };
 
 /* How a model and its results are written, in this order. */
 void json_begin(sources *src, const char *const *inputs, size_t count, bool strict_p,

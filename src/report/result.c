@@ -6,25 +6,15 @@ void result_init(result *r, const ir_program *ir, const ir_test *test)
 {
     *r = (result){.ir = ir, .test = test};
     verdict_init(&r->verdict);
+    story_init(&r->story);
     arena_init(&r->memory);
 }
 
 void result_fini(result *r)
 {
-    vec_each (step, &r->steps)
-        describe_fini(step);
-    vec_free(&r->steps);
+    story_fini(&r->story);
     verdict_fini(&r->verdict);
     arena_fini(&r->memory);
-}
-
-static void see_step(void *context, const core *c, const replay_step *s)
-{
-    result *r = context;
-    described_step d;
-    describe_init(&d);
-    describe_step(c, s, &d);
-    vec_push(&r->steps, d);
 }
 
 static const ir_machine *culprit(const core *c, const replay_result *p)
@@ -63,7 +53,8 @@ static bool is_same(const fault *a, const replay_result *p)
 static replay_result run_again(result *r)
 {
     core *c = core_new(r->ir, r->test, &r->options->core);
-    replay_result p = replay(c, &r->verdict.trace, see_step, r);
+    replay_result p = replay(c, &r->verdict.trace, story_tell, &r->story);
+    story_explain(&r->story, &p, r->verdict.trace.loop);
     if (!p.is_valid)
         r->bad_replay = arena_strndup(&r->memory, p.why, strlen(p.why));
     name_culprit(r, c, &p);

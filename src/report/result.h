@@ -3,7 +3,7 @@
 #define REPORT_RESULT_H
 
 #include "engine/engine.h"
-#include "report/describe.h"
+#include "report/story.h"
 
 typedef struct result {
     const ir_program *ir;
@@ -12,11 +12,12 @@ typedef struct result {
     const engine_options *options;
     verdict verdict;
     /* of a violation, from running it again */
-    VEC(described_step) steps; /* the first is the beginning */
-    const char *machine;       /* who failed, or NULL */
-    const char *state;         /* where it was, or NULL */
-    const char *event;         /* what it was handling, or NULL */
-    const char *bad_replay;    /* it did not fail again: a fault in Synod */
+    story story;
+    const char *machine;    /* who failed, or NULL */
+    const char *state;      /* where it was, or NULL */
+    const char *event;      /* what it was handling, or NULL */
+    const char *bad_replay; /* it did not fail again: a fault in Synod */
+    size_t shrunk_from;     /* steps that it had before it was shrunk; 0: it was not */
     arena memory;
 } result;
 

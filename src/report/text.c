@@ -34,8 +34,7 @@ static void how_far(const engine_stats *s, strbuf *out)
                   s->seconds);
 }
 
-/* What a model says must not move the cursor or end the line. */
-static void add_clean(const char *text, strbuf *out)
+void text_clean(const char *text, strbuf *out)
 {
     for (; *text != '\0'; text++) {
         unsigned char c = (unsigned char)*text;
@@ -50,12 +49,12 @@ static void add_clean(const char *text, strbuf *out)
     }
 }
 
-static void add_reason(const fault *f, strbuf *out)
+void text_reason(const fault *f, strbuf *out)
 {
     if (f->text == NULL || f->text[0] == '\0')
         return;
     strbuf_puts(out, ": ");
-    add_clean(f->text, out);
+    text_clean(f->text, out);
 }
 
 static void text_sampled(const engine_stats *s, strbuf *out)
@@ -82,7 +81,7 @@ static void text_violation(sources *src, const result *r, strbuf *out)
         strbuf_puts(out, " at ");
         text_place(src, f->pos, out);
     }
-    add_reason(f, out);
+    text_reason(f, out);
 }
 
 /* What a verdict was reached under, where that is not what P itself says. */
@@ -156,62 +155,4 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         text_violation(src, r, out);
         return;
     }
-}
-
-/* ---- The trace ---- */
-
-enum { PLACE_COLUMN = 72 };
-
-static void add_place(sources *src, srcpos pos, size_t line_start, strbuf *out)
-{
-    if (pos == SRC_NONE)
-        return;
-    size_t width = out->len - line_start;
-    strbuf_fill(out, ' ', width + 2 < PLACE_COLUMN ? PLACE_COLUMN - width : 2);
-    text_place(src, pos, out);
-}
-
-static void text_step(sources *src, const described_step *d, size_t number, strbuf *out)
-{
-    strbuf_printf(out, "%5zu  %s\n", number, d->title);
-    vec_each (line, &d->lines) {
-        size_t start = out->len;
-        strbuf_printf(out, "         %s", line->text);
-        add_place(src, line->pos, start, out);
-        strbuf_putc(out, '\n');
-    }
-}
-
-static void text_failure(sources *src, const result *r, strbuf *out)
-{
-    const fault *f = &r->verdict.fault;
-    strbuf_puts(out, "       ");
-    if (r->machine != NULL)
-        strbuf_printf(out, "%s", r->machine);
-    if (r->state != NULL)
-        strbuf_printf(out, " in state %s", r->state);
-    if (r->event != NULL)
-        strbuf_printf(out, ", handling %s", r->event);
-    strbuf_printf(out, "%s%s", r->machine != NULL ? ": " : "", fault_title(f->kind));
-    add_reason(f, out);
-    if (f->pos != SRC_NONE) {
-        strbuf_puts(out, "  ");
-        text_place(src, f->pos, out);
-    }
-    strbuf_putc(out, '\n');
-}
-
-void text_trace(sources *src, const result *r, strbuf *out)
-{
-    size_t loop = r->verdict.trace.loop;
-    for (size_t i = 0; i < r->steps.len; i++) {
-        if (i == 0 && r->steps.data[0].lines.len == 0)
-            continue; /* no monitor had anything to say before the first step */
-        if (loop != TRACE_NO_LOOP && i == loop + 1)
-            strbuf_puts(out, "       from here on, again and again:\n");
-        text_step(src, &r->steps.data[i], i, out);
-    }
-    if (loop != TRACE_NO_LOOP)
-        strbuf_printf(out, "       and so on from step %zu\n", loop + 1);
-    text_failure(src, r, out);
 }

@@ -7,13 +7,16 @@
 /* One sentence: what was shown, or what went wrong. */
 void text_verdict(sources *src, const result *r, strbuf *out);
 
-/* The run that goes wrong, step by step. */
-void text_trace(sources *src, const result *r, strbuf *out);
-
 /* 1,234,567 */
 void text_count(uint64_t n, strbuf *out);
 
 /* file:line, as short as it is clear. */
 void text_place(sources *src, srcpos pos, strbuf *out);
+
+/* What is wrong, behind a colon; nothing if there is nothing more to say. */
+void text_reason(const fault *f, strbuf *out);
+
+/* What a model says must not move the cursor or end the line. */
+void text_clean(const char *text, strbuf *out);
 
 #endif

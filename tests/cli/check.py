@@ -358,7 +358,7 @@ def faults_are_counted(t):
     t.write('a.p', PONGS.replace('MOST', '0'))
     t.write('b.p', PONGS.replace('got < 3, "one too many"', 'true').replace('MOST', '4'))
     t.check('a.p', '-q').expect(0, '', '')
-    t.check('a.p', '--faults=dup=1').expect(1).has('one too many', ', of which there is another copy')
+    t.check('a.p', '--faults=dup=1').expect(1).has('one too many', ', and a copy is still to come')
     t.check('b.p', '-q', '--faults=dup=1').expect(0, '', '')
     t.check('b.p', '-q', '--faults=dup=2').expect(1).has('most')
     t.check('b.p', '-q', '--faults=dup=1:ePing,dup=2:ePong').expect(2, '').has('dup is given twice')
@@ -370,7 +370,7 @@ def faults_in_the_trace(t):
     t.write('a.p', PING)
     t.check('a.p', '--faults=crash=1').expect(1).has('  Server(1.1) crashes\n')
     t.check('a.p', '--faults=loss=1:ePing').expect(1).has(
-        '  ePing(Main(1)) from Main(1) to Server(1.1) is lost\n')
+        '  Main(1) -> Server(1.1) ePing(Main(1)) is lost\n')
     moves = [x['move'] for x in t.result('a.p', '--faults=crash=1', code=1)['trace']['steps']]
     check(moves.count('crash') == 1, f'{moves}')
 

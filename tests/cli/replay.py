@@ -28,16 +28,25 @@ SHAPES = {
     'violation': {'kind': TEXT, 'message': TEXT, **PLACE, 'machine': (str, type(None)),
                   'state': (str, type(None)), 'event': (str, type(None))},
     'trace': {'network': TEXT, 'crash': (dict,), 'loss': (dict,), 'dup': (dict,),
-              'strict_quiescence': FLAG, 'loop': (int, type(None)), 'begin': (dict,), 'steps': (list,)},
+              'strict_quiescence': FLAG, 'loop': (int, type(None)), 'shrunk_from': (int, type(None)),
+              'machines': (list,), 'messages': (list,), 'begin': (dict,), 'steps': (list,)},
     'budget': {'budget': COUNTED, 'of': (list, type(None))},
-    'begin': {'actions': (list,)},
+    'machine': {'name': TEXT, 'path': (str, type(None)), 'type': TEXT, 'kind': TEXT, 'born': COUNTED},
+    'message': {'event': TEXT, 'payload': (str, type(None)), 'from': (int, type(None)), 'to': (int, type(None)),
+                'sent': COUNTED, 'arrived': (int, type(None)), 'handled': (int, type(None)), 'fate': TEXT,
+                'copy_of': (int, type(None)), **PLACE},
+    'begin': {'actions': (list,), 'changes': (list,)},
     'step': {'move': TEXT, 'machine': TEXT, 'index': COUNTED, 'choices': (list,), 'title': TEXT,
-             'actions': (list,)},
-    'action': {'kind': TEXT, 'text': TEXT, **PLACE},
+             'who': (int, type(None)), 'message': (int, type(None)), 'actions': (list,), 'changes': (list,),
+             'enabled': (list,), 'more_enabled': COUNTED, 'causes': (list,), 'is_why': FLAG},
+    'action': {'kind': TEXT, 'text': TEXT, **PLACE, 'who': (int, type(None)), 'message': (int, type(None))},
+    'change': {'who': COUNTED, 'what': TEXT, 'name': TEXT, 'before': (str, type(None)), 'after': TEXT, 'text': TEXT},
 }
+FATES = {'pending', 'queued', 'handled', 'ignored', 'lost', 'void'}
+CHANGES = {'state', 'variable', 'queue', 'status'}
 MOVES = {'act', 'deliver', 'crash', 'lose', 'dup'}
 ACTIONS = {'start', 'handle', 'receive', 'keep', 'ignore', 'raise', 'enter', 'send', 'new', 'announce',
-           'print', 'wait', 'halt', 'change', 'choice', 'arrive', 'more'}
+           'print', 'wait', 'halt', 'choice', 'arrive', 'more'}
 
 
 def has_shape(what, value, more=()):
@@ -69,12 +78,21 @@ def check_result(x):
     for action in sum((s['actions'] for s in trace['steps']), trace['begin']['actions']):
         has_shape('action', action)
         check(action['kind'] in ACTIONS, action['kind'])
+    for change in sum((s['changes'] for s in trace['steps']), trace['begin']['changes']):
+        has_shape('change', change)
+        check(change['what'] in CHANGES, change['what'])
+    for machine in trace['machines']:
+        has_shape('machine', machine)
+        check((machine['kind'] == 'spec') == (machine['path'] is None), f'{machine}')
+    for message in trace['messages']:
+        has_shape('message', message)
+        check(message['fate'] in FATES, message['fate'])
 
 
 def check_file(t, name):
     data = t.json(name)
     has_shape('file', data)
-    check(data['schema'] == 1 and re.fullmatch('[0-9a-f]{16}', data['fingerprint']), f'{data}')
+    check(data['schema'] == 2 and re.fullmatch('[0-9a-f]{16}', data['fingerprint']), f'{data}')
     for x in data['results']:
         check_result(x)
     return data
@@ -103,7 +121,7 @@ def json_fields_are_documented(t):
     text = open(f'{harness.ROOT}/docs/json.md').read()
     words = set(re.findall(r'`([a-z_-]+)`', text))
     fields = set().union(*(x for x in SHAPES.values())) | {'violation', 'trace'}
-    missing = (fields | MOVES | ACTIONS) - words
+    missing = (fields | MOVES | ACTIONS | FATES | CHANGES) - words
     check(not missing, f'docs/json.md lacks {sorted(missing)}')
 
 
@@ -159,8 +177,8 @@ def json_special_characters(t):
     check(violation['message'] == 'q" b\\ n\n t\t é→\U0001f600 \x01 end', f'{violation}')
     check(violation['file'] == name, f'{violation}')
     quoted = r'"q\" b\\ n\n t\t é→' + '\U0001f600' + r' \u0001 end"'
-    texts = [a['text'] for s in data['results'][0]['trace']['steps'] for a in s['actions']]
-    for text in f'prints {quoted}', f'sends eSay({quoted}) to Main(1)', f's = {quoted}':
+    texts = [a['text'] for s in data['results'][0]['trace']['steps'] for a in s['actions'] + s['changes']]
+    for text in f'prints {quoted}', f'sends eSay({quoted}) to Main(1)', f's = {quoted} (was "")':
         check(text in texts, f'{text!r} is not in {texts}')
         r.has(text)
     t.replay('-q', 'o"ut.json').expect(1, AGAIN, '')
@@ -254,13 +272,13 @@ STORY_TRACE = '''DefaultImpl: violated: assertion failed at a.p:22: total is 2 a
          sends eAdd(by=2, why="just so") to Main(1)                     a.p:28
          raises halt                                                    a.p:29
          halts
-    3  Main(1) gets eAdd(by=2, why="just so") from Kid(1.1)
+    3  Kid(1.1) -> Main(1) eAdd(by=2, why="just so")
          enters state Next                                              a.p:20
          sends eAdd(by=2, why="") to Main(1)                            a.p:21
-         total = 2
-         seen = ["just so"]
-         mood = ANGRY
-    4  Main(1) gets eAdd(by=2, why="") from Main(1)
+         total = 2 (was 0)
+         seen += "just so"
+         mood = ANGRY (was CALM)
+    4  Main(1) -> Main(1) eAdd(by=2, why="")
        Main(1) in state Next, handling eAdd: assertion failed: total is 2 after (just so)  a.p:22
 '''
 
@@ -281,6 +299,7 @@ def trace_is_the_same_in_json(t):
         for a in step['actions']:
             line = f'         {a["text"]}'
             lines.append(line if a['file'] is None else f'{line:72}{a["file"]}:{a["line"]}')
+        lines += [f'         {c["text"]}' for c in step['changes'] if c['what'] == 'variable' and c['before']]
     check(lines == STORY_TRACE.splitlines()[1:-1], '\n'.join(lines))
     v = x['violation']
     check((v['machine'], v['state'], v['event'], v['line']) == ('Main(1)', 'Next', 'eAdd', 22), f'{v}')
@@ -577,7 +596,7 @@ def replay_needs_no_other_field(t):
        ('loop', TRACED + ('loop',), 1, 'its loop does not come back to where it began'),
        ('long-loop', TRACED + ('loop',), 1000, 'it has no proper "loop"'),
        ('step', TRACED + ('steps',), [3], 'it has no proper "move"'),
-       ('schema', ('schema',), 2, 'it has schema 2, and this Synod reads schema 1'),
+       ('schema', ('schema',), 1, 'it has schema 1, and this Synod reads schema 2'),
        ('test', FIRST + ('test',), 'tNone', "there is no test named 'tNone'"))
 def replay_of_nonsense(t, path, value, why):
     data = changed_at(recorded(t), path, lambda at, key: at.__setitem__(key, value))

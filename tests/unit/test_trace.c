@@ -193,10 +193,10 @@ TEST(a_damaged_file_is_refused_and_says_why)
     static const struct {
         const char *from, *to, *why;
     } cases[] = {
-        {"\"schema\": 1", "\"schema\": 2",
-         "it has schema 2, and this Synod reads schema 1"},
-        {"\"schema\": 1", "\"schema\": -1", "it has no proper \"schema\""},
-        {"\"schema\": 1,", "", "it has no proper \"schema\""},
+        {"\"schema\": 2", "\"schema\": 1",
+         "it has schema 1, and this Synod reads schema 2"},
+        {"\"schema\": 2", "\"schema\": -1", "it has no proper \"schema\""},
+        {"\"schema\": 2,", "", "it has no proper \"schema\""},
         {"\"strict_p\": true", "\"strict_p\": 1", "it has no proper \"strict_p\""},
         {"\"inputs\": [", "\"inputs\": [3, ", "it has no proper \"inputs\""},
         {"\"results\"", "\"resulting\"", "it has no proper \"results\""},

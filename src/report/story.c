@@ -1,0 +1,512 @@
+#include "report/story.h"
+
+#include "report/describe.h"
+#include "report/difference.h"
+#include "report/story_inside.h"
+
+#include "core/show.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void story_init(story *s)
+{
+    *s = (story){0};
+    arena_init(&s->memory);
+}
+
+static void free_steps(story *s)
+{
+    vec_each (step, &s->steps) {
+        vec_free(&step->lines);
+        vec_free(&step->changes);
+        vec_free(&step->enabled);
+        vec_free(&step->causes);
+        vec_free(&step->watchers);
+    }
+    vec_free(&s->steps);
+}
+
+void story_fini(story *s)
+{
+    free_steps(s);
+    vec_free(&s->machines);
+    vec_free(&s->messages);
+    arena_fini(&s->memory);
+}
+
+const char *story_keep(story *s, strbuf *b)
+{
+    const char *text = arena_strndup(&s->memory, strbuf_text(b), b->len);
+    strbuf_free(b);
+    return text;
+}
+
+const char *change_word(change_kind kind)
+{
+    static const char *const words[] = {
+        [CHANGE_STATE] = "state",
+        [CHANGE_VARIABLE] = "variable",
+        [CHANGE_QUEUE] = "queue",
+        [CHANGE_STATUS] = "status",
+    };
+    return words[kind];
+}
+
+/* ---- Machines ---- */
+
+static uint32_t find_one(const story *s, bool is_spec, uint32_t id)
+{
+    for (uint32_t i = 0; i < s->machines.len; i++)
+        if ((s->machines.data[i].path == NULL) == is_spec &&
+            s->machines.data[i].id == id)
+            return i;
+    return STORY_NOBODY;
+}
+
+uint32_t story_machine_of(const story *s, uint32_t slot)
+{
+    return slot == SLOT_NONE ? STORY_NOBODY : find_one(s, false, slot);
+}
+
+/* The spec that a note without a slot is of. */
+static uint32_t spec_of(const story *s, const core *c, uint32_t decl)
+{
+    for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
+        if (c->test->module->monitors[i].machine == decl)
+            return find_one(s, true, i);
+    return STORY_NOBODY;
+}
+
+static void add_specs(story *s, const core *c)
+{
+    for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
+        const char *name = c->ir->machines[c->test->module->monitors[i].machine].name;
+        name = arena_strndup(&s->memory, name, strlen(name));
+        story_machine m = {.name = name, .type = name, .id = i, .touched = STORY_NEVER};
+        vec_push(&s->machines, m);
+    }
+}
+
+static void add_machine(story *s, const core *c, uint32_t slot, size_t born)
+{
+    if (story_machine_of(s, slot) != STORY_NOBODY)
+        return;
+    strbuf name = {0};
+    strbuf path = {0};
+    core_show_machine(c, slot, &name);
+    naming_path(&c->vals.names, slot, &path);
+    const char *type = c->ir->machines[naming_get(&c->vals.names, slot)->decl].name;
+    story_machine m = {.name = story_keep(s, &name),
+                       .path = story_keep(s, &path),
+                       .type = arena_strndup(&s->memory, type, strlen(type)),
+                       .born = born,
+                       .id = slot,
+                       .touched = STORY_NEVER};
+    vec_push(&s->machines, m);
+}
+
+/* Those that the step makes, and Main at the beginning. */
+static void add_machines(story *s, const core *c, const replay_step *r)
+{
+    for (size_t i = 0; i < r->notes->len; i++)
+        if (r->notes->data[i].kind == NOTE_NEW)
+            add_machine(s, c, value_to_slot(&c->vals, r->notes->data[i].a), r->number);
+    if (r->number == 0 && r->after != NULL)
+        for (uint32_t slot = 0; slot < system_slots(c, r->after); slot++)
+            add_machine(s, c, slot, 0);
+}
+
+/* ---- Lines ---- */
+
+/* What the title says already is not said again. */
+static bool is_in_title(const replay_step *s, const note *n, bool is_first)
+{
+    if (n->kind == NOTE_START)
+        return n->slot != SLOT_NONE;
+    bool is_null = n->kind == NOTE_HANDLE && n->index == EVENT_NULL;
+    bool is_message = n->kind == NOTE_HANDLE && is_first && s->message != VALUE_NULL;
+    return is_null || is_message || n->kind == NOTE_OBSERVED;
+}
+
+static void add_arrival(story *s, const core *c, const replay_step *r, story_step *step)
+{
+    strbuf b = {0};
+    describe_message(c, r->m.slot, r->message, &b);
+    story_line line = {.kind = "arrive",
+                       .text = story_keep(s, &b),
+                       .who = s->messages.data[step->message].to,
+                       .is_of_other = true,
+                       .message = step->message,
+                       .event = s->messages.data[step->message].event};
+    vec_push(&step->lines, line);
+}
+
+static void add_more(story *s, size_t count, story_step *step)
+{
+    strbuf b = {0};
+    strbuf_printf(&b, "... and %zu more", count);
+    story_line line = {.kind = "more",
+                       .text = story_keep(s, &b),
+                       .who = step->who,
+                       .message = STORY_NEVER};
+    vec_push(&step->lines, line);
+}
+
+/* The event that a note is about, or NULL. */
+static const char *event_of(story *s, const core *c, const note *n)
+{
+    switch (n->kind) {
+    case NOTE_HANDLE:
+    case NOTE_TAKE:
+    case NOTE_KEEP:
+    case NOTE_IGNORE:
+    case NOTE_RAISE:
+    case NOTE_SEND:
+    case NOTE_ANNOUNCE: {
+        const char *name = c->ir->events[n->index].name;
+        return arena_strndup(&s->memory, name, strlen(name));
+    }
+    default:
+        return NULL;
+    }
+}
+
+static void add_line(story *s, const core *c, const replay_step *r, const note *n,
+                     size_t message, story_step *step)
+{
+    strbuf b = {0};
+    bool is_spec = n->slot == SLOT_NONE;
+    bool is_of_other =
+        is_spec || n->slot != describe_subject(c, r) || describe_is_arrival(c, r);
+    if (is_spec) {
+        strbuf_printf(&b, "spec %s ", c->ir->machines[n->machine].name);
+    } else if (is_of_other) {
+        core_show_machine(c, n->slot, &b);
+        strbuf_putc(&b, ' ');
+    }
+    describe_note(c, n, &b);
+    story_line line = {.kind = describe_note_kind(n->kind),
+                       .text = story_keep(s, &b),
+                       .pos = n->pos,
+                       .who = is_spec ? spec_of(s, c, n->machine)
+                                      : story_machine_of(s, n->slot),
+                       .is_of_other = is_of_other,
+                       .message = message,
+                       .event = event_of(s, c, n)};
+    vec_push(&step->lines, line);
+}
+
+static void add_lines(story *s, const core *c, const replay_step *r, story_step *step)
+{
+    enum { MOST = 300 };
+    bool is_first = r->m.kind != MOVE_ACT || describe_is_arrival(c, r);
+    if (describe_is_arrival(c, r))
+        add_arrival(s, c, r, step);
+    for (size_t i = 0; i < r->notes->len; i++) {
+        const note *n = &r->notes->data[i];
+        size_t message = messages_note(s, c, r->number, n);
+        if (is_in_title(r, n, is_first)) {
+            is_first = false;
+            continue;
+        }
+        is_first = false;
+        if (i < MOST)
+            add_line(s, c, r, n, message, step);
+    }
+    if (r->notes->len > MOST)
+        add_more(s, r->notes->len - MOST, step);
+}
+
+/* ---- Changes ---- */
+
+static const char *state_name(story *s, const core *c, value local)
+{
+    const char *name =
+        c->ir->machines[local_machine(c, local)].states[local_state(c, local)].name;
+    return arena_strndup(&s->memory, name, strlen(name));
+}
+
+static const char *queue_text(story *s, const core *c, value local)
+{
+    enum { MOST = 20 };
+    value_view inbox = list_get(c, value_item(&c->vals, local, LOCAL_INBOX));
+    strbuf b = {0};
+    strbuf_putc(&b, '[');
+    for (uint32_t i = 0; i < inbox.count && i < MOST; i++) {
+        value m = inbox.items[i];
+        strbuf_puts(&b, i > 0 ? ", " : "");
+        describe_event(c, value_to_event(value_item(&c->vals, m, MESSAGE_EVENT)),
+                       value_item(&c->vals, m, MESSAGE_PAYLOAD), &b);
+    }
+    if (inbox.count > MOST)
+        strbuf_printf(&b, ", ... %u more", inbox.count - MOST);
+    strbuf_putc(&b, ']');
+    return story_keep(s, &b);
+}
+
+static void add_change(story *s, story_step *step, story_change change)
+{
+    strbuf b = {0};
+    if (change.text == NULL) {
+        strbuf_printf(&b, "%s: %s", change.name, change.after);
+        if (change.before != NULL)
+            strbuf_printf(&b, " (was %s)", change.before);
+        change.text = story_keep(s, &b);
+    }
+    vec_push(&step->changes, change);
+}
+
+static void add_field(story *s, const core *c, story_step *step, uint32_t who,
+                      const ir_slot *f, value was, value is)
+{
+    strbuf before = {0};
+    strbuf after = {0};
+    strbuf text = {0};
+    const char *name = program_name(c->source, f->name);
+    show_value(c, f->type, is, &after);
+    if (was != is)
+        show_value(c, f->type, was, &before);
+    difference_text(c, name, f->type, was, is, &text);
+    story_change change = {.kind = CHANGE_VARIABLE,
+                           .who = who,
+                           .name = arena_strndup(&s->memory, name, strlen(name)),
+                           .before = was != is ? story_keep(s, &before) : NULL,
+                           .after = story_keep(s, &after),
+                           .text = story_keep(s, &text)};
+    add_change(s, step, change);
+}
+
+/* All of a process that is new (BEFORE null), or what has become different. */
+static void add_changes_of(story *s, const core *c, story_step *step, uint32_t who,
+                           value before, value after)
+{
+    if (before == after || after == VALUE_NULL)
+        return;
+    bool is_new = before == VALUE_NULL;
+    process_status was_status = is_new ? STATUS_NEW : local_status(c, before);
+    process_status is_status = local_status(c, after);
+    if (is_new || was_status != is_status)
+        add_change(s, step,
+                   (story_change){CHANGE_STATUS, who, "status",
+                                  is_new ? NULL : describe_status(was_status),
+                                  describe_status(is_status), NULL});
+    if (is_status == STATUS_HALTED)
+        return;
+    if (is_new || local_state(c, before) != local_state(c, after))
+        add_change(s, step,
+                   (story_change){CHANGE_STATE, who, "state",
+                                  is_new ? NULL : state_name(s, c, before),
+                                  state_name(s, c, after), NULL});
+    const ir_machine *m = &c->ir->machines[local_machine(c, after)];
+    for (uint32_t i = 0; i < m->field_count; i++) {
+        value is = value_item(&c->vals, after, LOCAL_FIELDS + i);
+        value was = is_new ? is : value_item(&c->vals, before, LOCAL_FIELDS + i);
+        if (is_new || was != is)
+            add_field(s, c, step, who, &m->fields[i], was, is);
+    }
+    bool same_queue = !is_new && value_item(&c->vals, before, LOCAL_INBOX) ==
+                                     value_item(&c->vals, after, LOCAL_INBOX);
+    if (!same_queue && s->machines.data[who].path != NULL)
+        add_change(s, step,
+                   (story_change){CHANGE_QUEUE, who, "queue",
+                                  is_new ? NULL : queue_text(s, c, before),
+                                  queue_text(s, c, after), NULL});
+}
+
+static bool is_stuck(const core *c, value local)
+{
+    return local_status(c, local) == STATUS_WAITING ||
+           value_item(&c->vals, local, LOCAL_INBOX) != VALUE_NULL;
+}
+
+static void add_changes(story *s, const core *c, const replay_step *r, story_step *step)
+{
+    if (r->after == NULL)
+        return;
+    for (uint32_t slot = 0; slot < system_slots(c, r->after); slot++) {
+        value after = system_local(c, r->after, slot);
+        value before = r->number > 0 ? system_local(c, r->before, slot) : VALUE_NULL;
+        uint32_t who = story_machine_of(s, slot);
+        if (before == after || who == STORY_NOBODY)
+            continue;
+        add_changes_of(s, c, step, who, before, after);
+        messages_settle(s, c, r->number, who, after);
+        s->machines.data[who].is_stuck = is_stuck(c, after);
+    }
+    for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
+        value before = r->number > 0 ? system_monitor(c, r->before, i) : VALUE_NULL;
+        add_changes_of(s, c, step, find_one(s, true, i), before,
+                       system_monitor(c, r->after, i));
+    }
+}
+
+/* ---- Causes ---- */
+
+static int compare_sizes(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a;
+    size_t y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void sort_once(story_step *step)
+{
+    size_t kept = 0;
+    if (step->causes.len > 1)
+        qsort(step->causes.data, step->causes.len, sizeof *step->causes.data,
+              compare_sizes);
+    for (size_t i = 0; i < step->causes.len; i++)
+        if (kept == 0 || step->causes.data[kept - 1] != step->causes.data[i])
+            step->causes.data[kept++] = step->causes.data[i];
+    step->causes.len = kept;
+}
+
+static void add_cause(story_step *step, size_t cause, size_t number)
+{
+    if (cause != STORY_NEVER && cause > 0 && cause < number)
+        vec_push(&step->causes, cause);
+}
+
+static void take_part(story *s, story_step *step, uint32_t who, size_t number)
+{
+    story_machine *m = &s->machines.data[who];
+    if (m->touched == number)
+        return;
+    if (m->path == NULL) {
+        vec_push(&step->watchers, who);
+    } else {
+        add_cause(step, m->touched, number);
+        add_cause(step, m->born, number);
+    }
+    m->touched = number;
+}
+
+/* A step follows from what its machines did before, and from the sending of what it is
+ * about.  Specs only look on. */
+static void add_causes(story *s, story_step *step, size_t number)
+{
+    if (step->message != STORY_NEVER)
+        add_cause(step, s->messages.data[step->message].sent, number);
+    if (step->who != STORY_NOBODY)
+        take_part(s, step, step->who, number);
+    vec_each (line, &step->lines)
+        if (line->who != STORY_NOBODY)
+            take_part(s, step, line->who, number);
+    vec_each (change, &step->changes)
+        if (change->before != NULL)
+            take_part(s, step, change->who, number);
+    sort_once(step);
+}
+
+/* ---- What else could have happened ---- */
+
+static bool same_move(move a, move b)
+{
+    return a.kind == b.kind && a.slot == b.slot && a.index == b.index;
+}
+
+static void add_enabled(story *s, const core *c, const replay_step *r, story_step *step)
+{
+    enum { MOST = 30 };
+    move_list moves = {0};
+    if (r->number > 0)
+        system_moves(c, r->before, &moves);
+    vec_each (m, &moves) {
+        if (same_move(*m, r->m))
+            continue;
+        if (step->enabled.len == MOST) {
+            step->more_enabled++;
+            continue;
+        }
+        replay_step other = {.number = r->number,
+                             .m = *m,
+                             .message = system_message(c, r->before, *m),
+                             .before = r->before};
+        strbuf b = {0};
+        describe_title(c, &other, &b);
+        vec_push(&step->enabled, story_keep(s, &b));
+    }
+    vec_free(&moves);
+}
+
+/* ---- Steps ---- */
+
+/* Whose step it is: of a message that is lost on its way, nobody's. */
+static uint32_t who_acts(const story *s, const core *c, const replay_step *r)
+{
+    if (r->number == 0)
+        return STORY_NOBODY;
+    if (r->m.kind == MOVE_LOSE)
+        return r->m.index == MOVE_HELD ? story_machine_of(s, r->m.slot) : STORY_NOBODY;
+    return story_machine_of(s, describe_subject(c, r));
+}
+
+void story_tell(void *context, const core *c, const replay_step *r)
+{
+    story *s = context;
+    story_step step = {.message = STORY_NEVER};
+    strbuf title = {0};
+    if (r->number == 0)
+        add_specs(s, c);
+    add_machines(s, c, r);
+    describe_title(c, r, &title);
+    step.title = story_keep(s, &title);
+    step.who = who_acts(s, c, r);
+    if (r->message != VALUE_NULL)
+        step.message = messages_move(s, c, r);
+    add_lines(s, c, r, &step);
+    add_changes(s, c, r, &step);
+    add_causes(s, &step, r->number);
+    if (s->wants_enabled)
+        add_enabled(s, c, r, &step);
+    vec_push(&s->steps, step);
+}
+
+/* ---- Why ---- */
+
+static bool has_watcher(const story_step *step, uint32_t spec)
+{
+    vec_each (who, &step->watchers)
+        if (*who == spec)
+            return true;
+    return false;
+}
+
+/* All that a spec has seen. */
+static void mark_watched(story *s, uint32_t spec)
+{
+    vec_each (step, &s->steps)
+        step->is_why |= has_watcher(step, spec);
+}
+
+/* The run ended too early: those that still had something to do are the reason. */
+static void mark_stuck(story *s)
+{
+    for (uint32_t i = 0; i < s->machines.len; i++) {
+        const story_machine *m = &s->machines.data[i];
+        if (m->path == NULL)
+            mark_watched(s, i);
+        else if (m->is_stuck && m->touched != STORY_NEVER)
+            s->steps.data[m->touched].is_why = true;
+    }
+}
+
+void story_explain(story *s, const replay_result *end, size_t loop)
+{
+    if (end->fault.kind == FAULT_NONE || s->steps.len == 0)
+        return;
+    if (end->monitor != IR_NONE)
+        mark_watched(s, find_one(s, true, end->monitor));
+    if (end->is_lasso)
+        for (size_t i = loop + 1; i < s->steps.len; i++)
+            s->steps.data[i].is_why = true;
+    else if (end->slot == SLOT_NONE && end->monitor == IR_NONE)
+        mark_stuck(s);
+    else
+        vec_last(&s->steps)->is_why = true;
+    for (size_t i = s->steps.len; i-- > 0;)
+        if (s->steps.data[i].is_why)
+            vec_each (cause, &s->steps.data[i].causes)
+                s->steps.data[*cause].is_why = true;
+}

@@ -1,0 +1,106 @@
+/* story.h -- a run told in full: who did what, what changed by it, and because of what.
+ *
+ * A story is made while a trace is run again, and is all that reports need: text, JSON,
+ * the page and the stepper tell the same one.  It outlives the core it was made with.
+ */
+#ifndef REPORT_STORY_H
+#define REPORT_STORY_H
+
+#include "core/replay.h"
+
+#define STORY_NOBODY UINT32_MAX
+#define STORY_NEVER  SIZE_MAX
+
+/* A machine, or a spec. */
+typedef struct story_machine {
+    const char *name; /* for people: Client(1.2) */
+    const char *path; /* 1.2; NULL: a spec */
+    const char *type;
+    size_t born;    /* the step */
+    uint32_t id;    /* slot; of a spec: which monitor */
+    size_t touched; /* the last step that it took part in, or STORY_NEVER */
+    bool is_stuck;  /* it waits for something, or has not handled all it got */
+} story_machine;
+
+typedef enum message_fate {
+    FATE_PENDING, /* not yet arrived */
+    FATE_QUEUED,  /* not yet handled */
+    FATE_HANDLED,
+    FATE_IGNORED,
+    FATE_LOST,
+    FATE_VOID, /* its target had halted */
+} message_fate;
+
+typedef struct story_message {
+    const char *event;
+    const char *payload;           /* or NULL */
+    uint32_t from, to;             /* machines */
+    size_t sent, arrived, handled; /* steps, or STORY_NEVER */
+    message_fate fate;
+    size_t copy_of; /* or STORY_NEVER */
+    srcpos pos;     /* of the send */
+    uint32_t event_id;
+    value payload_id; /* in the core of the story */
+} story_message;
+
+/* Something that happens in a step. */
+typedef struct story_line {
+    const char *kind;  /* for programs: send, enter, ... */
+    const char *text;  /* for people */
+    srcpos pos;        /* or SRC_NONE */
+    uint32_t who;      /* or STORY_NOBODY */
+    bool is_of_other;  /* not of the one that the title speaks of */
+    size_t message;    /* that is sent, arrives or is handled; or STORY_NEVER */
+    const char *event; /* or NULL */
+} story_line;
+
+typedef enum change_kind {
+    CHANGE_STATE,
+    CHANGE_VARIABLE,
+    CHANGE_QUEUE,
+    CHANGE_STATUS,
+} change_kind;
+
+typedef struct story_change {
+    change_kind kind;
+    uint32_t who;
+    const char *name;
+    const char *before; /* NULL: it is new */
+    const char *after;
+    const char *text; /* the difference in short: votes += 3 */
+} story_change;
+
+typedef struct story_step {
+    const char *title;
+    uint32_t who;   /* whose step it is, or STORY_NOBODY */
+    size_t message; /* that arrives or is lost, or STORY_NEVER */
+    VEC(story_line) lines;
+    VEC(story_change) changes;
+    VEC(const char *) enabled; /* titles of what could have happened instead */
+    size_t more_enabled;       /* ... and how many were left out */
+    VEC(size_t) causes;        /* the steps that it directly follows from */
+    VEC(uint32_t) watchers;    /* the specs that took notice */
+    bool is_why;               /* the failure follows from it */
+} story_step;
+
+typedef struct story {
+    arena memory;
+    bool wants_enabled;
+    VEC(story_machine) machines;
+    VEC(story_message) messages;
+    VEC(story_step) steps; /* the first is the beginning */
+} story;
+
+void story_init(story *s);
+void story_fini(story *s);
+
+/* Tells the next step: what replay calls, with the story as the context. */
+void story_tell(void *context, const core *c, const replay_step *step);
+
+/* Marks the steps from which the failure follows. */
+void story_explain(story *s, const replay_result *end, size_t loop);
+
+const char *fate_word(message_fate fate);
+const char *change_word(change_kind kind);
+
+#endif

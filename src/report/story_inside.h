@@ -1,0 +1,22 @@
+/* story_inside.h -- what the parts of a story share. */
+#ifndef REPORT_STORY_INSIDE_H
+#define REPORT_STORY_INSIDE_H
+
+#include "report/story.h"
+
+const char *story_keep(story *s, strbuf *b); /* frees B */
+
+uint32_t story_machine_of(const story *s, uint32_t slot);
+
+/* ---- Messages (story_messages.c) ---- */
+
+/* The message of step R arrives, or is lost. */
+size_t messages_move(story *s, const core *c, const replay_step *r);
+
+/* A note of the step sends a message, or handles one; which, or STORY_NEVER. */
+size_t messages_note(story *s, const core *c, size_t number, const note *n);
+
+/* After a step, what WHO has received and does not have any more was handled. */
+void messages_settle(story *s, const core *c, size_t number, uint32_t who, value local);
+
+#endif

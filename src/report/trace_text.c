@@ -1,0 +1,215 @@
+#include "report/trace_text.h"
+
+#include "report/text.h"
+
+#include <string.h>
+
+/* Columns at which places begin. */
+enum { PLACE_COLUMN = 72 };
+
+/* ---- Colours ---- */
+
+/* Readable on light and dark terminals; failures alone are red. */
+static const char *const palette[] = {"36", "33", "35", "32", "34", "96", "95", "92"};
+enum { PALETTE_SIZE = sizeof palette / sizeof *palette };
+
+/* The longest name of a machine that TEXT begins with, or STORY_NOBODY. */
+static uint32_t name_at(const story *s, const char *text)
+{
+    uint32_t best = STORY_NOBODY;
+    size_t best_len = 0;
+    for (uint32_t i = 0; i < s->machines.len; i++) {
+        const char *name = s->machines.data[i].name;
+        size_t len = strlen(name);
+        if (s->machines.data[i].path == NULL || len <= best_len ||
+            strncmp(text, name, len) != 0)
+            continue;
+        best = i;
+        best_len = len;
+    }
+    return best;
+}
+
+void trace_text_colored(const story *s, const char *text, bool use_color, strbuf *out)
+{
+    while (use_color && *text != '\0') {
+        uint32_t who = name_at(s, text);
+        if (who == STORY_NOBODY) {
+            strbuf_putc(out, *text++);
+            continue;
+        }
+        const char *name = s->machines.data[who].name;
+        strbuf_printf(out, "\033[%sm%s\033[0m", palette[who % PALETTE_SIZE], name);
+        text += strlen(name);
+    }
+    strbuf_puts(out, text);
+}
+
+/* ---- One step ---- */
+
+static void add_place(sources *src, srcpos pos, size_t width, strbuf *out)
+{
+    if (pos == SRC_NONE)
+        return;
+    strbuf_fill(out, ' ', width + 2 < PLACE_COLUMN ? PLACE_COLUMN - width : 2);
+    text_place(src, pos, out);
+}
+
+static bool shows_who(const trace_view *v, const story *s, uint32_t who)
+{
+    if (who == STORY_NOBODY)
+        return true;
+    const story_machine *m = &s->machines.data[who];
+    return filter_shows_machine(v->filter, m->name, m->type);
+}
+
+static bool shows_event(const trace_view *v, const char *event)
+{
+    return event == NULL || filter_shows_event(v->filter, event);
+}
+
+static void add_line(sources *src, const story *s, const story_line *line,
+                     const trace_view *v, strbuf *out)
+{
+    if (!shows_who(v, s, line->who) || !shows_event(v, line->event))
+        return;
+    strbuf_puts(out, "         ");
+    trace_text_colored(s, line->text, v->use_color, out);
+    add_place(src, line->pos, strlen("         ") + strlen(line->text), out);
+    strbuf_putc(out, '\n');
+}
+
+/* The line that tells that a machine enters a state tells enough. */
+static bool has_entered(const story_step *step, uint32_t who)
+{
+    vec_each (line, &step->lines)
+        if (line->who == who && strcmp(line->kind, "enter") == 0)
+            return true;
+    return false;
+}
+
+static bool shows_change(const story *s, const story_step *step, const story_change *c,
+                         const trace_view *v)
+{
+    if (c->before == NULL || !shows_who(v, s, c->who))
+        return false;
+    switch (c->kind) {
+    case CHANGE_STATE:
+        return !has_entered(step, c->who);
+    case CHANGE_VARIABLE:
+        return filter_shows_variable(v->filter, s->machines.data[c->who].type, c->name);
+    case CHANGE_QUEUE:
+        return true;
+    case CHANGE_STATUS: /* what happened says it */
+        return false;
+    }
+    return true;
+}
+
+/* Whose change it is, where the title does not speak of it. */
+static void add_owner(const story *s, const story_step *step, uint32_t who,
+                      const trace_view *v, strbuf *out)
+{
+    const story_machine *m = &s->machines.data[who];
+    if (who == step->who)
+        return;
+    strbuf_puts(out, m->path == NULL ? "spec " : "");
+    trace_text_colored(s, m->name, v->use_color, out);
+    strbuf_puts(out, ": ");
+}
+
+void trace_text_step(sources *src, const story *s, size_t number, const trace_view *v,
+                     strbuf *out)
+{
+    const story_step *step = &s->steps.data[number];
+    strbuf_printf(out, "%5zu  ", number);
+    trace_text_colored(s, step->title, v->use_color, out);
+    strbuf_putc(out, '\n');
+    vec_each (line, &step->lines)
+        add_line(src, s, line, v, out);
+    vec_each (change, &step->changes) {
+        if (number == 0 || !shows_change(s, step, change, v))
+            continue;
+        strbuf_puts(out, "         ");
+        add_owner(s, step, change->who, v, out);
+        strbuf_printf(out, "%s\n", change->text);
+    }
+}
+
+/* ---- All of them ---- */
+
+static bool shows_step(const result *r, size_t i, const trace_view *v)
+{
+    const story *s = &r->story;
+    const story_step *step = &s->steps.data[i];
+    if (i == 0 && step->lines.len == 0)
+        return false; /* no monitor had anything to say before the first step */
+    if (v->only_why && !step->is_why)
+        return false;
+    if (i + 1 == s->steps.len)
+        return true; /* how it ends is seen always */
+    return shows_who(v, s, step->who) &&
+           (step->message == STORY_NEVER ||
+            shows_event(v, s->messages.data[step->message].event));
+}
+
+void trace_text_failure(sources *src, const result *r, strbuf *out)
+{
+    const fault *f = &r->verdict.fault;
+    strbuf_puts(out, "       ");
+    if (r->machine != NULL)
+        strbuf_printf(out, "%s", r->machine);
+    if (r->state != NULL)
+        strbuf_printf(out, " in state %s", r->state);
+    if (r->event != NULL)
+        strbuf_printf(out, ", handling %s", r->event);
+    strbuf_printf(out, "%s%s", r->machine != NULL ? ": " : "", fault_title(f->kind));
+    text_reason(f, out);
+    if (f->pos != SRC_NONE) {
+        strbuf_puts(out, "  ");
+        text_place(src, f->pos, out);
+    }
+    strbuf_putc(out, '\n');
+}
+
+static void add_hidden(size_t *count, strbuf *out)
+{
+    if (*count > 0)
+        strbuf_printf(out, "       ... %zu step%s not shown\n", *count,
+                      *count == 1 ? "" : "s");
+    *count = 0;
+}
+
+static void add_lead(const result *r, const trace_view *v, strbuf *out)
+{
+    size_t count = 0;
+    for (size_t i = 1; i < r->story.steps.len; i++)
+        count += r->story.steps.data[i].is_why;
+    if (v->only_why)
+        strbuf_printf(
+            out, "       why: the %zu of %zu steps that the failure follows from\n",
+            count, r->story.steps.len - 1);
+}
+
+void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
+{
+    size_t loop = r->verdict.trace.loop;
+    size_t hidden = 0;
+    add_lead(r, v, out);
+    for (size_t i = 0; i < r->story.steps.len; i++) {
+        if (loop != TRACE_NO_LOOP && i == loop + 1) {
+            add_hidden(&hidden, out);
+            strbuf_puts(out, "       from here on, again and again:\n");
+        }
+        if (!shows_step(r, i, v)) {
+            hidden += i > 0 && !v->only_why;
+            continue;
+        }
+        add_hidden(&hidden, out);
+        trace_text_step(src, &r->story, i, v, out);
+    }
+    add_hidden(&hidden, out);
+    if (loop != TRACE_NO_LOOP)
+        strbuf_printf(out, "       and so on from step %zu\n", loop + 1);
+    trace_text_failure(src, r, out);
+}
