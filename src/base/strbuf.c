@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void reserve(strbuf *b, size_t extra)
+void strbuf_reserve(strbuf *b, size_t extra)
 {
     size_t needed = b->len + extra + 1;
     if (needed <= b->cap)
@@ -25,16 +25,22 @@ void strbuf_free(strbuf *b)
     *b = (strbuf){0};
 }
 
+void strbuf_cut(strbuf *b, size_t len)
+{
+    assert(len <= b->len);
+    b->len = len;
+    if (b->data != NULL)
+        b->data[len] = '\0';
+}
+
 void strbuf_clear(strbuf *b)
 {
-    b->len = 0;
-    if (b->data != NULL)
-        b->data[0] = '\0';
+    strbuf_cut(b, 0);
 }
 
 void strbuf_add(strbuf *b, const char *s, size_t len)
 {
-    reserve(b, len);
+    strbuf_reserve(b, len);
     memcpy(b->data + b->len, s, len);
     b->len += len;
     b->data[b->len] = '\0';
@@ -50,17 +56,9 @@ void strbuf_putc(strbuf *b, char c)
     strbuf_add(b, &c, 1);
 }
 
-void strbuf_cut(strbuf *b, size_t len)
-{
-    if (len >= b->len)
-        return;
-    b->len = len;
-    b->data[len] = '\0';
-}
-
 void strbuf_fill(strbuf *b, char c, size_t times)
 {
-    reserve(b, times);
+    strbuf_reserve(b, times);
     memset(b->data + b->len, c, times);
     b->len += times;
     b->data[b->len] = '\0';
@@ -73,7 +71,7 @@ void strbuf_vprintf(strbuf *b, const char *format, va_list args)
     va_copy(again, args);
     int len = vsnprintf(NULL, 0, format, args);
     if (len > 0) {
-        reserve(b, (size_t)len);
+        strbuf_reserve(b, (size_t)len);
         vsnprintf(b->data + b->len, (size_t)len + 1, format, again);
         b->len += (size_t)len;
     }

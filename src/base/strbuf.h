@@ -20,16 +20,15 @@ typedef struct strbuf {
 } strbuf;
 
 void strbuf_free(strbuf *b);
+void strbuf_reserve(strbuf *b, size_t extra); /* so much is then added without fail */
 void strbuf_clear(strbuf *b);
+void strbuf_cut(strbuf *b, size_t len); /* takes away what lies behind */
 void strbuf_add(strbuf *b, const char *s, size_t len);
 void strbuf_puts(strbuf *b, const char *s);
 void strbuf_putc(strbuf *b, char c);
 void strbuf_fill(strbuf *b, char c, size_t times);
 void strbuf_printf(strbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
 void strbuf_vprintf(strbuf *b, const char *format, va_list args) PRINTF_LIKE(2, 0);
-
-/* Only the first LEN bytes stay. */
-void strbuf_cut(strbuf *b, size_t len);
 
 /* Never NULL. */
 const char *strbuf_text(const strbuf *b);

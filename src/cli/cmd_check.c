@@ -2,16 +2,15 @@
 #include "cli/commands.h"
 #include "cli/identity.h"
 #include "cli/model.h"
+#include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/ranks.h"
 #include "cli/setup.h"
 #include "cli/view.h"
 
 #include "base/savefile.h"
-#include "report/json.h"
 #include "report/text.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -33,10 +32,8 @@ typedef struct session {
     view view;
     test_list tests;
     progress p;
-    strbuf json;
-    size_t json_count; /* results in it */
-    FILE *json_file;   /* NULL: not asked for */
-    size_t left_out;   /* tests that were not begun */
+    outputs out;
+    size_t left_out; /* tests that were not begun */
     VEC(table_row) rows;
     bool is_refused; /* a test could not begin */
     bool is_broken;  /* a violation did not replay */
@@ -82,7 +79,7 @@ static void catch_interrupt(int signal_number)
 /* ---- Running out of memory is no fault of the model ---- */
 
 /* The session and the test that is being checked, or NULL. */
-static const session *running_session;
+static session *running_session;
 static const result *running;
 
 static int exit_code(const session *s);
@@ -98,20 +95,13 @@ static void put(int file, const char *text, size_t len)
     }
 }
 
-/* What is known of the test, and the results of those before it.  Must not allocate. */
-static void on_no_memory(void)
+/* What is known of the test. */
+static void say_no_memory(const session *s, const result *r)
 {
-    static atomic_flag is_said = ATOMIC_FLAG_INIT;
-    static const char reason[] = "the system has no memory left";
-    if (running == NULL)
-        return;
-    while (atomic_flag_test_and_set(&is_said))
-        pause(); /* another thread is saying it */
-    const session *s = running_session;
-    const engine_stats *t = &running->verdict.stats;
+    const engine_stats *t = &r->verdict.stats;
     char text[600];
-    int len =
-        snprintf(text, sizeof text, "%.200s: unknown: %s", running->test->name, reason);
+    int len = snprintf(text, sizeof text, "%.200s: unknown: %s", r->test->name,
+                       r->verdict.reason);
     if (t->states > 0)
         len +=
             snprintf(text + len, sizeof text - (size_t)len,
@@ -121,17 +111,35 @@ static void on_no_memory(void)
                      (unsigned long long)t->depth);
     text[len++] = '\n';
     put(ranks_is_first(&s->ranks) ? STDOUT_FILENO : STDERR_FILENO, text, (size_t)len);
-    if (s->json_file != NULL) {
-        put(fileno(s->json_file), strbuf_text(&s->json), s->json.len);
-        len = snprintf(
-            text, sizeof text,
-            "%s\n    {\"test\": \"%.200s\", \"engine\": \"%s\", \"verdict\": "
-            "\"unknown\", \"reason\": \"%s\"}\n  ]\n}\n",
-            s->json_count > 0 ? "," : "", running->test->name, running->engine, reason);
-        put(fileno(s->json_file), text, (size_t)len);
+}
+
+/* Says what is known of the test, and writes the results of those before it.  Must not
+ * allocate.  Where no engine is at work, it only writes the results. */
+static void on_no_memory(void)
+{
+    static atomic_flag is_said = ATOMIC_FLAG_INIT;
+    static _Thread_local int calls;
+    session *s = running_session;
+    if (s == NULL || ++calls > 2)
+        return;
+    int code = exit_code(s) == EXIT_OK ? EXIT_UNKNOWN : exit_code(s);
+    if (calls == 2) { /* there was no room for the result */
+        outputs_no_memory(&s->out, NULL, code);
+        _exit(code);
     }
+    while (atomic_flag_test_and_set(&is_said))
+        pause(); /* another thread is saying it */
+    if (running == NULL) {
+        outputs_no_memory(&s->out, NULL, EXIT_FAULT);
+        return;
+    }
+    result r = *running;
+    r.verdict.kind = VERDICT_UNKNOWN;
+    r.verdict.reason = "the system has no memory left";
+    say_no_memory(s, &r);
+    outputs_no_memory(&s->out, &r, code);
     remove_remains();
-    _exit(exit_code(s) == EXIT_OK ? EXIT_UNKNOWN : exit_code(s));
+    _exit(code);
 }
 
 /* ---- One test ---- */
@@ -186,8 +194,8 @@ static void check_test(session *s, const ir_test *test)
     identity_write(&s->m.program->src, s->m.ir, test, &s->s.engine, s->o->foreign,
                    &identity);
     s->s.engine.identity = strbuf_text(&identity);
+    outputs_expect(&s->out, test);
     running = &r;
-    running_session = s;
     if (strcmp(s->o->engine, "sample") == 0)
         sample_run(s->m.ir, test, &s->s.engine, &r.verdict);
     else
@@ -201,7 +209,7 @@ static void check_test(session *s, const ir_test *test)
     }
     if (r.verdict.kind == VERDICT_REFUSED) {
         refuse(s, &r);
-        json_result(&s->m.program->src, &r, s->json_count++ == 0, &s->json);
+        outputs_add(&s->out, &r);
         result_fini(&r);
         return;
     }
@@ -209,7 +217,7 @@ static void check_test(session *s, const ir_test *test)
         check_replay(s, &r);
     if (r.bad_replay == NULL) {
         print_result(s, &r);
-        json_result(&s->m.program->src, &r, s->json_count++ == 0, &s->json);
+        outputs_add(&s->out, &r);
         table_row row = {test->name, r.verdict.kind, r.verdict.stats};
         vec_push(&s->rows, row);
     }
@@ -257,33 +265,6 @@ static int exit_code(const session *s)
     return s->is_refused && code != EXIT_VIOLATED ? EXIT_INPUT : code;
 }
 
-static bool json_failed(const session *s)
-{
-    fprintf(stderr, "synod: error: cannot write '%s': %s\n", s->o->json,
-            strerror(errno));
-    return false;
-}
-
-/* At once: not only after hours it turns out that there is nowhere to write. */
-static bool open_json(session *s)
-{
-    if (s->o->json == NULL || !ranks_is_first(&s->ranks))
-        return true;
-    s->json_file = fopen(s->o->json, "w");
-    return s->json_file != NULL || json_failed(s);
-}
-
-static bool write_json(session *s)
-{
-    if (s->json_file == NULL)
-        return true;
-    json_end(&s->json);
-    bool ok = fputs(strbuf_text(&s->json), s->json_file) >= 0;
-    ok = fclose(s->json_file) == 0 && ok;
-    s->json_file = NULL;
-    return ok || json_failed(s);
-}
-
 /* Said in both ways of telling, so that nobody takes silence for consent. */
 static void leave_out(session *s, const ir_test *test)
 {
@@ -292,7 +273,7 @@ static void leave_out(session *s, const ir_test *test)
     r.engine = s->o->engine;
     r.options = &s->s.engine;
     r.verdict.reason = "not checked";
-    json_result(&s->m.program->src, &r, s->json_count++ == 0, &s->json);
+    outputs_add(&s->out, &r);
     result_fini(&r);
     printf("%s: not checked\n", test->name);
     s->left_out++;
@@ -311,15 +292,27 @@ static void check_tests(session *s)
     }
 }
 
+/* A violation is more important than that there was nowhere to write about it. */
+static int close_outputs(session *s)
+{
+    int code = exit_code(s);
+    if (!ranks_is_first(&s->ranks) || outputs_close(&s->out, code))
+        return code;
+    return code == EXIT_VIOLATED || code == EXIT_FAULT ? code : EXIT_INPUT;
+}
+
 static int run_tests(session *s, const char *const *args, size_t count)
 {
-    if (!ranks_all_could(&s->ranks, open_json(s), "begin"))
+    bool ok = !ranks_is_first(&s->ranks) ||
+              outputs_open(&s->out, s->o, &s->m.program->src, args, count);
+    if (!ranks_all_could(&s->ranks, ok, "begin"))
         return EXIT_INPUT;
-    json_begin(&s->m.program->src, args, count, s->o->strict_p, &s->json);
+    running_session = s;
     check_tests(s);
     if (s->rows.len > 1 && !s->o->quiet)
         print_table(s);
-    return write_json(s) ? exit_code(s) : EXIT_FAULT;
+    running_session = NULL;
+    return close_outputs(s);
 }
 
 /* Checkpoints are of one test. */
@@ -424,7 +417,7 @@ static int load_and_check(session *s, const char *const *args, size_t count)
     code = ranks_close(&s->ranks, code);
     vec_free(&s->tests);
     vec_free(&s->rows);
-    strbuf_free(&s->json);
+    outputs_fini(&s->out);
     model_free(&s->m);
     return code;
 }

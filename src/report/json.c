@@ -392,8 +392,10 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     put_text(out, "reason", r->verdict.reason);
     strbuf_puts(out, ",\n      ");
     put_stats(&r->verdict.stats, out);
+    strbuf_puts(out, ",\n      ");
+    put_text(out, "command", r->command);
     if (r->verdict.kind == VERDICT_COVERED)
-        strbuf_printf(out, ", \"coverage\": %.6f", r->verdict.stats.coverage);
+        strbuf_printf(out, ", \"share\": %.6f", r->verdict.stats.coverage);
     put_settings(r, out);
     if (r->verdict.kind == VERDICT_VIOLATED) {
         put_violation(src, r, out);

@@ -4,7 +4,8 @@
 
 #include "report/result.h"
 
-enum { JSON_SCHEMA = 2 };
+/* The one that is written, and the oldest that is read. */
+enum { JSON_SCHEMA = 2, JSON_OLDEST_SCHEMA = 1 };
 
 /* How a model and its results are written, in this order. */
 void json_begin(sources *src, const char *const *inputs, size_t count, bool strict_p,

@@ -10,6 +10,7 @@ typedef struct result {
     const ir_test *test;
     const char *engine;
     const engine_options *options;
+    const char *command; /* that comes to the same result; or NULL */
     verdict verdict;
     /* of a violation, from running it again */
     story story;

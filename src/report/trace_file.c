@@ -177,9 +177,10 @@ static bool read_root(reader *r, json_t *root)
     uint64_t schema;
     if (!get_number(r, root, "schema", INT32_MAX, &schema))
         return false;
-    if (schema != JSON_SCHEMA) {
-        strbuf_printf(r->why, "it has schema %llu, and this Synod reads schema %d",
-                      (unsigned long long)schema, JSON_SCHEMA);
+    if (schema < JSON_OLDEST_SCHEMA || schema > JSON_SCHEMA) {
+        strbuf_printf(r->why,
+                      "it has schema %llu, and this Synod reads schemas %d to %d",
+                      (unsigned long long)schema, JSON_OLDEST_SCHEMA, JSON_SCHEMA);
         return false;
     }
     return get_texts(r, root, "inputs", &r->f->inputs) &&

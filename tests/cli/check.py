@@ -9,13 +9,12 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import time
 
 sys.dont_write_bytecode = True
 import harness
-from harness import ESCAPE, Skip, cases, check, open_terminal, read_terminal, test
+from harness import ESCAPE, Skip, cases, check, need_little_memory, open_terminal, read_terminal, test
 from models import AGAIN, CHOOSE, COUNT, END, FIFO, HOLDS, LASSO, OUTCOMES, PARAMS, PATHS, PING, \
     PONGS, RACE_FAILS, RACE_HOLDS, RELAY, SAMPLED, START, number, unknown, without_times
 
@@ -531,18 +530,6 @@ def interrupt_twice(t, which):
 
 
 # ---- Memory ----
-
-def with_memory(megabytes):
-    return ['sh', '-c', f'ulimit -v {megabytes * 1024} && exec "$0" "$@"']
-
-
-def need_little_memory(t):
-    before = with_memory(64)
-    if subprocess.run([*before, harness.SYNOD, '--version'], capture_output=True, check=False,
-                      cwd=t.folder).returncode != 0:
-        raise Skip('needs more memory than that to begin with, or has a sanitizer')
-    return before
-
 
 NO_MEMORY = (r'unknown: the system has no memory left after [1-9][\d,]* states?, [\d,]+ transitions?, '
              r'depth [\d,]+.*; no violation so far\n')

@@ -206,6 +206,19 @@ class Place:
         return self.run('replay', *args, **how)
 
 
+def with_memory(megabytes):
+    return ['sh', '-c', f'ulimit -v {megabytes * 1024} && exec "$0" "$@"']
+
+
+def need_little_memory(t):
+    """A command that gives another little, if synod can begin with that."""
+    before = with_memory(64)
+    if subprocess.run([*before, SYNOD, '--version'], capture_output=True, check=False,
+                      cwd=t.folder).returncode != 0:
+        raise Skip('needs more memory than that to begin with, or has a sanitizer')
+    return before
+
+
 def open_terminal():
     try:
         return pty.openpty()

@@ -344,7 +344,7 @@ def bitstate_says_how_much_it_covers(t):
     # The estimate is of what was missed by the table, not of what was never met.
     check(abs(share - seen / 10**4) < 6, f'{share} % of {seen}')
     x = t.json('x.json')['results'][0]
-    check(x['verdict'] == 'covered' and abs(x['coverage'] * 100 - share) < 0.1, f'{x}')
+    check(x['verdict'] == 'covered' and abs(x['share'] * 100 - share) < 0.1, f'{x}')
     r = t.check('-Woff', 'a.p', '--bitstate=64').expect(0, err='')
     check(abs(number(r.out, 'states') - 10**6 - 7) < 10, r)
 
@@ -356,7 +356,7 @@ def bitstate_does_not_flatter(t):
     r = t.check('-Woff', 'a.p', '--bitstate=1', '--json=x.json').expect(0, err='')
     check(number(r.out, 'states') < 5 * 10**6, r)
     check(r.out.endswith('; bitstate, less than 60 % of the states: it needs more memory\n'), r)
-    check(0.4 < t.json('x.json')['results'][0]['coverage'] < 0.6, r)
+    check(0.4 < t.json('x.json')['results'][0]['share'] < 0.6, r)
 
 
 @test

@@ -193,8 +193,10 @@ TEST(a_damaged_file_is_refused_and_says_why)
     static const struct {
         const char *from, *to, *why;
     } cases[] = {
-        {"\"schema\": 2", "\"schema\": 1",
-         "it has schema 1, and this Synod reads schema 2"},
+        {"\"schema\": 2", "\"schema\": 3",
+         "it has schema 3, and this Synod reads schemas 1 to 2"},
+        {"\"schema\": 2", "\"schema\": 0",
+         "it has schema 0, and this Synod reads schemas 1 to 2"},
         {"\"schema\": 2", "\"schema\": -1", "it has no proper \"schema\""},
         {"\"schema\": 2,", "", "it has no proper \"schema\""},
         {"\"strict_p\": true", "\"strict_p\": 1", "it has no proper \"strict_p\""},

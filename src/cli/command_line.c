@@ -1,0 +1,96 @@
+#include "cli/command_line.h"
+
+#include <string.h>
+
+/* Options that say how to tell, where to keep or how long to wait, not what. */
+static const char *const left_out[] = {
+    "budget",         "checkpoint", "checkpoint-every",
+    "color",          "dot",        "dot-states",
+    "html",           "json",       "junit",
+    "list-tests",     "max-errors", "mpi",
+    "message-format", "progress",   "quiet",
+    "resume",         "sarif",      "spill",
+    "test",           "threads",    "warnings",
+    "coverage",       "witness",
+};
+
+static bool is_left_out(const char *name)
+{
+    for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
+        if (strcmp(left_out[i], name) == 0)
+            return true;
+    return false;
+}
+
+static void put_quoted(const char *text, strbuf *out)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-./,:=+@%";
+    if (text[0] != '\0' && strspn(text, plain) == strlen(text)) {
+        strbuf_puts(out, text);
+        return;
+    }
+    strbuf_putc(out, '\'');
+    for (; *text != '\0'; text++) {
+        if (*text == '\'')
+            strbuf_puts(out, "'\\''");
+        else
+            strbuf_putc(out, *text);
+    }
+    strbuf_putc(out, '\'');
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* An option that has not its default value. */
+static void put_option(const opt_spec *spec, const options *o, const options *initial,
+                       strbuf *out)
+{
+    const void *here = (const char *)o + spec->offset;
+    const void *there = (const char *)initial + spec->offset;
+    switch (spec->kind) {
+    case OPT_FLAG:
+        if (*(const bool *)here != *(const bool *)there)
+            strbuf_printf(out, " --%s", spec->name);
+        return;
+    case OPT_UINT:
+        if (*(const uint64_t *)here != *(const uint64_t *)there)
+            strbuf_printf(out, " --%s=%llu", spec->name,
+                          (unsigned long long)*(const uint64_t *)here);
+        return;
+    case OPT_TEXT:
+    case OPT_CHOICE:
+        if (same_text(*(const char *const *)here, *(const char *const *)there))
+            return;
+        strbuf_printf(out, " --%s=", spec->name);
+        put_quoted(*(const char *const *)here, out);
+        return;
+    }
+}
+
+void command_line_write(const options *o, const char *const *inputs, size_t count,
+                        const char *test, strbuf *out)
+{
+    options initial;
+    options_init(&initial);
+    opt_table table = options_table(CHECK);
+    bool has_dash = false;
+    strbuf_puts(out, "synod check");
+    for (size_t i = 0; i < count; i++)
+        has_dash |= inputs[i][0] == '-';
+    strbuf_puts(out, " -t ");
+    put_quoted(test, out);
+    for (size_t i = 0; i < table.count; i++)
+        if (!is_left_out(table.specs[i].name))
+            put_option(&table.specs[i], o, &initial, out);
+    if (has_dash)
+        strbuf_puts(out, " --");
+    for (size_t i = 0; i < count; i++) {
+        strbuf_putc(out, ' ');
+        put_quoted(inputs[i], out);
+    }
+    options_free_table(&table);
+}

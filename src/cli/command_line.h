@@ -1,0 +1,12 @@
+/* command_line.h -- the command that comes to the same result once more. */
+#ifndef CLI_COMMAND_LINE_H
+#define CLI_COMMAND_LINE_H
+
+#include "cli/options.h"
+
+/* `synod check` of INPUTS and of the run TEST alone, with the options that the result
+ * depends on; quoted for a shell. */
+void command_line_write(const options *o, const char *const *inputs, size_t count,
+                        const char *test, strbuf *out);
+
+#endif
