@@ -166,7 +166,12 @@ static void print_result(session *s, result *r)
 
 static void check_replay(session *s, result *r)
 {
-    result_replay(r);
+    const shrink_limits limits = {.seconds = (double)s->o->shrink_time,
+                                  .stop = &interrupted};
+    if (s->o->no_shrink)
+        result_replay(r);
+    else
+        result_shrink_and_replay(r, &limits);
     if (r->bad_replay == NULL)
         return;
     fprintf(stderr,

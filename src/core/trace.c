@@ -22,6 +22,14 @@ void trace_add_step(trace *t, const trace_step *step)
     vec_push(&t->steps, s);
 }
 
+void trace_copy(const trace *from, trace *to)
+{
+    trace_init(to);
+    to->loop = from->loop;
+    vec_each (step, &from->steps)
+        trace_add_step(to, step);
+}
+
 void trace_add(trace *t, const core *c, move m, value choices)
 {
     value_view list = list_get(c, choices);

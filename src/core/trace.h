@@ -30,6 +30,8 @@ void trace_fini(trace *t);
 /* Adds a move that was made in C. */
 void trace_add(trace *t, const core *c, move m, value choices);
 
+void trace_copy(const trace *from, trace *to); /* TO is not yet one */
+
 /* Adds a step; copies what it points to. */
 void trace_add_step(trace *t, const trace_step *step);
 

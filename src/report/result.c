@@ -65,11 +65,40 @@ static replay_result run_again(result *r)
     return p;
 }
 
+/* A run that was made shorter must still fail, and in the same way. */
+static bool run_shrunk(result *r, trace *shorter)
+{
+    trace original = r->verdict.trace;
+    r->verdict.trace = *shorter;
+    replay_result p = run_again(r);
+    if (p.is_valid && is_same(&r->verdict.fault, &p)) {
+        r->shrunk_from = original.steps.len;
+        r->verdict.fault = p.fault;
+        *shorter = original; /* to be freed */
+        return true;
+    }
+    r->verdict.trace = original;
+    r->bad_replay = NULL;
+    story_forget(&r->story);
+    return false;
+}
+
 void result_replay(result *r)
 {
     replay_result p = run_again(r);
     if (p.is_valid && !is_same(&r->verdict.fault, &p))
         r->bad_replay = "it ends in another way";
+}
+
+void result_shrink_and_replay(result *r, const shrink_limits *limits)
+{
+    trace shorter;
+    trace_copy(&r->verdict.trace, &shorter);
+    bool is_done = shrink_trace(r->ir, r->test, &r->options->core, limits, &shorter) &&
+                   run_shrunk(r, &shorter);
+    trace_fini(&shorter);
+    if (!is_done)
+        result_replay(r);
 }
 
 void result_replay_any(result *r)

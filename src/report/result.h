@@ -3,6 +3,7 @@
 #define REPORT_RESULT_H
 
 #include "engine/engine.h"
+#include "engine/shrink/shrink.h"
 #include "report/story.h"
 
 typedef struct result {
@@ -27,6 +28,9 @@ void result_fini(result *r);
 
 /* Runs a violation again and fills in the steps. */
 void result_replay(result *r);
+
+/* The same for a shorter run that fails in the same way, if one is found. */
+void result_shrink_and_replay(result *r, const shrink_limits *limits);
 
 /* The same for a trace from elsewhere: whatever it ends with is the verdict's fault. */
 void result_replay_any(result *r);

@@ -35,6 +35,14 @@ void story_fini(story *s)
     arena_fini(&s->memory);
 }
 
+void story_forget(story *s)
+{
+    bool wants_enabled = s->wants_enabled;
+    story_fini(s);
+    story_init(s);
+    s->wants_enabled = wants_enabled;
+}
+
 const char *story_keep(story *s, strbuf *b)
 {
     const char *text = arena_strndup(&s->memory, strbuf_text(b), b->len);

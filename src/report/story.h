@@ -93,6 +93,7 @@ typedef struct story {
 
 void story_init(story *s);
 void story_fini(story *s);
+void story_forget(story *s); /* all that was told */
 
 /* Tells the next step: what replay calls, with the story as the context. */
 void story_tell(void *context, const core *c, const replay_step *step);

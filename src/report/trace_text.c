@@ -183,6 +183,9 @@ static void add_hidden(size_t *count, strbuf *out)
 static void add_lead(const result *r, const trace_view *v, strbuf *out)
 {
     size_t count = 0;
+    if (r->shrunk_from > r->verdict.trace.steps.len)
+        strbuf_printf(out, "       %zu steps, shrunk to %zu\n", r->shrunk_from,
+                      r->verdict.trace.steps.len);
     for (size_t i = 1; i < r->story.steps.len; i++)
         count += r->story.steps.data[i].is_why;
     if (v->only_why)

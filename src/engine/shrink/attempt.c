@@ -1,0 +1,296 @@
+#include "engine/shrink/attempt.h"
+
+#include "base/clock.h"
+#include "core/part.h"
+#include "core/replay.h"
+
+#include <string.h>
+
+void attempt_init(attempt *a, core *c)
+{
+    *a = (attempt){.c = c, .most = SIZE_MAX, .deadline = UINT64_MAX};
+    player_init(&a->p, c);
+}
+
+void attempt_fini(attempt *a)
+{
+    player_fini(&a->p);
+    vec_free(&a->wanted.loop_state);
+    vec_free(&a->made);
+    vec_free(&a->states);
+    vec_free(&a->used);
+}
+
+void plan_copy(const plan *from, plan *to)
+{
+    vec_clear(to);
+    vec_each (one, from)
+        vec_push(to, *one);
+}
+
+/* ---- Making moves ---- */
+
+static uint32_t subject_of(const core *c, move m, value message)
+{
+    if (m.kind != MOVE_DELIVER && m.kind != MOVE_DUP)
+        return m.slot;
+    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+}
+
+static play_answer make(attempt *a, move m, value choices)
+{
+    VEC(uint32_t) ways = {0};
+    value_view list = list_get(a->c, choices);
+    for (uint32_t i = 0; i < list.count; i++)
+        vec_push(&ways, (uint32_t)value_to_int(&a->c->vals, list.items[i]));
+    play_answer answer = player_make(&a->p, m, ways.data, (uint32_t)ways.len);
+    vec_free(&ways);
+    if (answer == PLAY_NONE)
+        return answer;
+    planned one = {.m = m,
+                   .message = a->p.message,
+                   .choices = a->p.result.choices,
+                   .subject = subject_of(a->c, m, a->p.message)};
+    vec_push(&a->made, one);
+    if (a->wants_states)
+        vec_push(&a->states, list_make(a->c, a->p.state.data, a->p.state.len));
+    return answer;
+}
+
+/* The moves from here that are about a message like the planned one: the very same, or
+ * else one to the same machine with the same event. */
+static bool find_message(attempt *a, const planned *one, move *found)
+{
+    const values *v = &a->c->vals;
+    bool is_found = false;
+    vec_each (m, &a->p.moves) {
+        if (m->kind != one->m.kind || m->slot != one->m.slot)
+            continue;
+        value message = system_message(a->c, &a->p.state, *m);
+        if (message == one->message) {
+            *found = *m;
+            return true;
+        }
+        if (is_found || a->is_exact || message == VALUE_NULL ||
+            value_item(v, message, MESSAGE_TARGET) !=
+                value_item(v, one->message, MESSAGE_TARGET) ||
+            value_item(v, message, MESSAGE_EVENT) !=
+                value_item(v, one->message, MESSAGE_EVENT))
+            continue;
+        *found = *m;
+        is_found = true;
+    }
+    return is_found;
+}
+
+static bool find_move(attempt *a, const planned *one, move *found)
+{
+    player_moves(&a->p);
+    if (one->m.kind == MOVE_DELIVER || one->m.kind == MOVE_LOSE ||
+        one->m.kind == MOVE_DUP)
+        return find_message(a, one, found);
+    vec_each (m, &a->p.moves) {
+        if (m->kind == one->m.kind && m->slot == one->m.slot) {
+            *found = *m;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- How it ends ---- */
+
+static bool is_same_fault(const attempt *a, const fault *f, uint32_t monitor,
+                          uint32_t decl)
+{
+    const failure *w = &a->wanted;
+    return f->kind == w->fault.kind && f->pos == w->fault.pos &&
+           f->state == w->fault.state && f->event == w->fault.event &&
+           monitor == w->monitor && decl == w->decl;
+}
+
+static uint32_t decl_of(const core *c, uint32_t slot)
+{
+    return slot == SLOT_NONE ? IR_NONE : naming_get(&c->vals.names, slot)->decl;
+}
+
+static bool failed_as_wanted(const attempt *a)
+{
+    fault f = player_fault(&a->p);
+    const move_result *r = &a->p.result;
+    uint32_t decl = r->monitor != IR_NONE ? IR_NONE : decl_of(a->c, r->runner);
+    return !a->wanted.is_at_end && !a->wanted.is_lasso &&
+           is_same_fault(a, &f, r->monitor, decl);
+}
+
+static bool is_at_loop(const attempt *a)
+{
+    const system_state *s = &a->wanted.loop_state;
+    return a->p.state.len == s->len &&
+           memcmp(a->p.state.data, s->data, s->len * sizeof *s->data) == 0;
+}
+
+static bool is_over(attempt *a)
+{
+    if (a->is_over || ++a->calls % 64 != 0)
+        return a->is_over;
+    a->is_over = clock_ns() > a->deadline || (a->stop != NULL && *a->stop);
+    return a->is_over;
+}
+
+/* Whatever can still happen happens, and then the run must end as wanted. */
+static bool run_to_end(attempt *a)
+{
+    while (player_moves(&a->p) > 0) {
+        if (a->is_exact || a->made.len >= a->most || is_over(a))
+            return false;
+        bool is_made = false;
+        for (size_t i = 0; i < a->p.moves.len && !is_made; i++) {
+            if (a->p.moves.data[i].kind != MOVE_ACT &&
+                a->p.moves.data[i].kind != MOVE_DELIVER)
+                break;
+            play_answer answer = make(a, a->p.moves.data[i], VALUE_NULL);
+            if (answer == PLAY_FAILED)
+                return false;
+            is_made = answer == PLAY_MADE;
+        }
+        if (!is_made)
+            return false;
+        player_go(&a->p);
+    }
+    fault f = system_end(a->c, &a->p.state);
+    return is_same_fault(a, &f, IR_NONE, IR_NONE);
+}
+
+/* ---- A whole run ---- */
+
+typedef enum progress { GO_ON, IT_FAILED, IT_IS_USELESS } progress;
+
+static progress follow(attempt *a, move m, value choices)
+{
+    switch (make(a, m, choices)) {
+    case PLAY_MADE:
+        player_go(&a->p);
+        return GO_ON;
+    case PLAY_FAILED:
+        return failed_as_wanted(a) ? IT_FAILED : IT_IS_USELESS;
+    case PLAY_NONE:
+        break;
+    }
+    return a->is_exact ? IT_IS_USELESS : GO_ON;
+}
+
+/* A machine must begin before anything else: with the choices that the plan has for it
+ * later on. */
+static progress begin_others(attempt *a, const plan *what, size_t at,
+                             const planned *one)
+{
+    for (;;) {
+        player_moves(&a->p);
+        const move first =
+            a->p.moves.len == 1 ? a->p.moves.data[0] : (move){.kind = MOVE_CRASH};
+        if (first.kind != MOVE_ACT ||
+            !part_is_urgent(a->c, first.slot,
+                            system_local(a->c, &a->p.state, first.slot)) ||
+            (one != NULL && one->m.kind == MOVE_ACT && one->m.slot == first.slot))
+            return GO_ON;
+        if (a->is_exact || a->made.len >= a->most)
+            return IT_IS_USELESS;
+        value choices = VALUE_NULL;
+        for (size_t i = at; i < what->len; i++) {
+            const planned *later = &what->data[i];
+            if (later->m.kind != MOVE_ACT || later->m.slot != first.slot ||
+                a->used.data[i])
+                continue;
+            choices = later->choices;
+            a->used.data[i] = true;
+            break;
+        }
+        size_t before = a->made.len;
+        progress p = follow(a, first, choices);
+        if (p != GO_ON || a->made.len == before)
+            return p == IT_FAILED ? p : IT_IS_USELESS;
+    }
+}
+
+static progress make_planned(attempt *a, const plan *what, size_t i)
+{
+    const planned *one = &what->data[i];
+    move m;
+    progress p = begin_others(a, what, i, one);
+    if (p != GO_ON || a->used.data[i])
+        return p;
+    if (a->made.len >= a->most || is_over(a))
+        return IT_IS_USELESS;
+    if (!find_move(a, one, &m))
+        return a->is_exact ? IT_IS_USELESS : GO_ON;
+    return follow(a, m, one->choices);
+}
+
+static bool has_begun(attempt *a)
+{
+    vec_clear(&a->made);
+    vec_clear(&a->states);
+    if (player_begin(&a->p) != PLAY_MADE)
+        return false;
+    player_go(&a->p);
+    return true;
+}
+
+bool attempt_run(attempt *a, const plan *what)
+{
+    vec_clear(&a->used);
+    for (size_t i = 0; i < what->len; i++)
+        vec_push(&a->used, false);
+    if (a->is_over || !has_begun(a))
+        return false;
+    for (size_t i = 0; i < what->len; i++) {
+        progress p = make_planned(a, what, i);
+        if (p != GO_ON)
+            return p == IT_FAILED && (!a->is_exact || i + 1 == what->len);
+    }
+    if (begin_others(a, what, what->len, NULL) != GO_ON)
+        return false;
+    if (a->wanted.is_lasso)
+        return is_at_loop(a);
+    return a->wanted.is_at_end && run_to_end(a);
+}
+
+/* ---- The run to begin with ---- */
+
+typedef struct learner {
+    attempt *a;
+    plan *out;
+    size_t loop;
+} learner;
+
+static void see(void *context, const core *c, const replay_step *s)
+{
+    learner *l = context;
+    if (s->number > 0) {
+        planned one = {.m = s->m,
+                       .message = s->message,
+                       .choices = s->choices,
+                       .subject = subject_of(c, s->m, s->message)};
+        vec_push(l->out, one);
+    }
+    if (s->number != l->loop || s->after == NULL)
+        return;
+    vec_each (x, s->after)
+        vec_push(&l->a->wanted.loop_state, *x);
+}
+
+bool attempt_learn(attempt *a, const trace *t, plan *out)
+{
+    learner l = {.a = a, .out = out, .loop = t->loop};
+    player_fini(&a->p); /* a replay has a player of its own */
+    replay_result r = replay(a->c, t, see, &l);
+    player_init(&a->p, a->c);
+    failure *w = &a->wanted;
+    w->fault = r.fault;
+    w->monitor = r.monitor;
+    w->decl = r.monitor != IR_NONE ? IR_NONE : decl_of(a->c, r.slot);
+    w->is_lasso = r.is_lasso;
+    w->is_at_end = !r.is_lasso && r.slot == SLOT_NONE && r.monitor == IR_NONE;
+    return r.is_valid && r.fault.kind != FAULT_NONE && out->len > 0;
+}

@@ -1,0 +1,142 @@
+#include "engine/shrink/group.h"
+
+size_t group_switches(const plan *p)
+{
+    size_t count = 0;
+    for (size_t i = 1; i < p->len; i++)
+        count += p->data[i].subject != p->data[i - 1].subject;
+    return count;
+}
+
+/* Takes the order as the best if it fails in the same way with fewer changes. */
+static bool try_order(attempt *a, plan *order, plan *best)
+{
+    if (group_switches(order) >= group_switches(best) || !attempt_run(a, order))
+        return false;
+    plan_copy(&a->made, best);
+    return true;
+}
+
+/* ---- As each machine can go on ---- */
+
+/* By machine: its first move in the plan that is not yet in the order, or the length of
+ * the plan. */
+typedef VEC(size_t) next_moves;
+
+static size_t find_next(const plan *p, uint32_t subject, size_t from)
+{
+    while (from < p->len && p->data[from].subject != subject)
+        from++;
+    return from;
+}
+
+/* What the machine that sent the message, or made this one, did before is still to
+ * come. */
+static bool is_too_early(const attempt *a, const plan *p, const next_moves *next,
+                         size_t i)
+{
+    const planned *one = &p->data[i];
+    uint32_t from = one->m.kind == MOVE_ACT
+                        ? naming_get(&a->c->vals.names, one->subject)->parent
+                        : one->m.slot;
+    return from != SLOT_NONE && next->data[from] < i;
+}
+
+/* The next move of the same machine, or else the one that was first.  Moves must not
+ * come before what they follow from.  What that is need not be known exactly: an order
+ * that does not work is not taken.  The last one stays the last. */
+static size_t choose(const attempt *a, const plan *p, const next_moves *next,
+                     uint32_t subject)
+{
+    size_t best = p->len - 1;
+    for (uint32_t slot = 0; slot < next->len; slot++) {
+        size_t i = next->data[slot];
+        if (i + 1 >= p->len || is_too_early(a, p, next, i))
+            continue;
+        if (slot == subject)
+            return i;
+        if (i < best)
+            best = i;
+    }
+    return best;
+}
+
+static void go_on_as_long(attempt *a, plan *best)
+{
+    plan order = {0};
+    next_moves next = {0};
+    for (uint32_t slot = 0; slot < a->c->vals.names.slots.len; slot++)
+        vec_push(&next, find_next(best, slot, 0));
+    uint32_t subject = SLOT_NONE;
+    while (order.len < best->len) {
+        size_t i = choose(a, best, &next, subject);
+        subject = best->data[i].subject;
+        next.data[subject] = find_next(best, subject, i + 1);
+        vec_push(&order, best->data[i]);
+    }
+    try_order(a, &order, best);
+    vec_free(&next);
+    vec_free(&order);
+}
+
+/* ---- By blocks ---- */
+
+/* Where the block that begins at I ends. */
+static size_t block_end(const plan *p, size_t i)
+{
+    size_t end = i + 1;
+    while (end < p->len && p->data[end].subject == p->data[i].subject)
+        end++;
+    return end;
+}
+
+static void add_part(plan *to, const plan *from, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++)
+        vec_push(to, from->data[i]);
+}
+
+/* The block at J comes right after the one that ends at I, or that one right before J.
+ */
+static bool try_join(attempt *a, plan *best, size_t first, size_t end, size_t j,
+                     plan *order)
+{
+    size_t j_end = block_end(best, j);
+    vec_clear(order);
+    add_part(order, best, 0, end);
+    add_part(order, best, j, j_end);
+    add_part(order, best, end, j);
+    add_part(order, best, j_end, best->len);
+    if (try_order(a, order, best))
+        return true;
+    vec_clear(order);
+    add_part(order, best, 0, first);
+    add_part(order, best, end, j);
+    add_part(order, best, first, end);
+    add_part(order, best, j, best->len);
+    return try_order(a, order, best);
+}
+
+/* A join that saves a change, if there is one. */
+static bool join_blocks(attempt *a, plan *best, plan *order)
+{
+    for (size_t i = 0; i < best->len && !a->is_over; i = block_end(best, i))
+        for (size_t j = block_end(best, i); j < best->len; j = block_end(best, j))
+            if (best->data[i].subject == best->data[j].subject &&
+                try_join(a, best, i, block_end(best, i), j, order))
+                return true;
+    return false;
+}
+
+void group_steps(attempt *a, plan *p)
+{
+    plan order = {0};
+    a->is_exact = true;
+    a->most = p->len;
+    if (p->len > 0)
+        go_on_as_long(a, p);
+    while (!a->is_over && join_blocks(a, p, &order))
+        ;
+    a->is_exact = false;
+    vec_free(&order);
+}

@@ -1,0 +1,246 @@
+#include "engine/shrink/shrink.h"
+
+#include "base/clock.h"
+#include "engine/shrink/attempt.h"
+#include "engine/shrink/group.h"
+
+typedef struct shrinker {
+    attempt a;
+    plan best;
+    plan candidate;
+    plan loop; /* of a lasso: its steps, which stay as they are */
+} shrinker;
+
+/* ---- What is better ---- */
+
+typedef struct cost {
+    size_t steps;
+    size_t faults;
+    uint64_t choices; /* their sum: the first way is the simplest */
+} cost;
+
+static bool is_fault(move_kind kind)
+{
+    return kind == MOVE_CRASH || kind == MOVE_LOSE || kind == MOVE_DUP;
+}
+
+static cost cost_of(const core *c, const plan *p)
+{
+    cost sum = {.steps = p->len};
+    vec_each (one, p) {
+        sum.faults += is_fault(one->m.kind);
+        value_view list = list_get(c, one->choices);
+        for (uint32_t i = 0; i < list.count; i++)
+            sum.choices += (uint64_t)value_to_int(&c->vals, list.items[i]);
+    }
+    return sum;
+}
+
+static bool is_less(cost a, cost b)
+{
+    if (a.steps != b.steps)
+        return a.steps < b.steps;
+    if (a.faults != b.faults)
+        return a.faults < b.faults;
+    return a.choices < b.choices;
+}
+
+/* Runs the candidate; true: it is better, and the best now. */
+static bool try(shrinker *s)
+{
+    s->a.most = s->best.len;
+    if (!attempt_run(&s->a, &s->candidate) ||
+        !is_less(cost_of(s->a.c, &s->a.made), cost_of(s->a.c, &s->best)))
+        return false;
+    plan_copy(&s->a.made, &s->best);
+    return true;
+}
+
+/* ---- Removals ---- */
+
+static bool try_without(shrinker *s, size_t first, size_t count)
+{
+    vec_clear(&s->candidate);
+    for (size_t i = 0; i < s->best.len; i++)
+        if (i < first || i >= first + count)
+            vec_push(&s->candidate, s->best.data[i]);
+    return try(s);
+}
+
+/* All that one machine does. */
+static bool drop_machines(shrinker *s)
+{
+    bool is_better = false;
+    for (uint32_t slot = 0; slot < s->a.c->vals.names.slots.len; slot++) {
+        vec_clear(&s->candidate);
+        vec_each (one, &s->best)
+            if (one->subject != slot)
+                vec_push(&s->candidate, *one);
+        if (s->candidate.len < s->best.len && !s->a.is_over)
+            is_better |= try(s);
+    }
+    return is_better;
+}
+
+/* Long pieces first, then shorter ones, down to single steps. */
+static bool drop_steps(shrinker *s)
+{
+    bool is_better = false;
+    for (size_t piece = s->best.len; piece > 0; piece /= 2) {
+        for (size_t i = 0; i < s->best.len && !s->a.is_over;) {
+            if (try_without(s, i, piece))
+                is_better = true;
+            else
+                i += piece;
+        }
+    }
+    return is_better;
+}
+
+/* A message that comes twice comes once. */
+static bool drop_copies(shrinker *s)
+{
+    bool is_better = false;
+    for (size_t i = 0; i < s->best.len && !s->a.is_over; i++) {
+        if (s->best.data[i].m.kind != MOVE_DUP)
+            continue;
+        plan_copy(&s->best, &s->candidate);
+        s->candidate.data[i].m.kind = MOVE_DELIVER;
+        is_better |= try(s);
+    }
+    return is_better;
+}
+
+/* Choice K of a list becomes WAY. */
+static value with_choice(core *c, value choices, uint32_t k, int64_t way)
+{
+    VEC(value) ways = {0};
+    value_view list = list_get(c, choices);
+    for (uint32_t i = 0; i < list.count; i++)
+        vec_push(&ways, list.items[i]);
+    ways.data[k] = value_int(&c->vals, way);
+    value changed = list_make(c, ways.data, ways.len);
+    vec_free(&ways);
+    return changed;
+}
+
+static bool try_choice(shrinker *s, size_t i, uint32_t k, int64_t way)
+{
+    plan_copy(&s->best, &s->candidate);
+    s->candidate.data[i].choices = with_choice(s->a.c, s->best.data[i].choices, k, way);
+    return try(s);
+}
+
+/* The first way instead of another one; else the one before. */
+static bool lower_choices(shrinker *s)
+{
+    bool is_better = false;
+    for (size_t i = 0; i < s->best.len; i++) {
+        for (uint32_t k = 0; i < s->best.len && !s->a.is_over; k++) {
+            value_view list = list_get(s->a.c, s->best.data[i].choices);
+            if (k >= list.count)
+                break;
+            int64_t way = value_to_int(&s->a.c->vals, list.items[k]);
+            if (way > 0)
+                is_better |=
+                    try_choice(s, i, k, 0) || (way > 1 && try_choice(s, i, k, way - 1));
+        }
+    }
+    return is_better;
+}
+
+/* A run that comes back to where it was need not have left.  The longest way round
+ * first. */
+static bool cut_circles(shrinker *s)
+{
+    s->a.wants_states = true;
+    plan_copy(&s->best, &s->candidate);
+    s->a.most = s->best.len;
+    bool ok = attempt_run(&s->a, &s->candidate);
+    s->a.wants_states = false;
+    if (!ok)
+        return false;
+    idmap last = {0};
+    for (size_t i = s->a.states.len; i-- > 0;)
+        if (idmap_get_number(&last, s->a.states.data[i]) == 0)
+            idmap_put_number(&last, s->a.states.data[i], i + 1);
+    vec_clear(&s->candidate);
+    for (size_t i = 0; i < s->a.made.len; i++) {
+        i = idmap_get_number(&last, s->a.states.data[i]) - 1;
+        vec_push(&s->candidate, s->a.made.data[i]);
+    }
+    idmap_fini(&last);
+    return s->candidate.len < s->best.len && try(s);
+}
+
+static void remove_all(shrinker *s)
+{
+    bool is_better = true;
+    cut_circles(s);
+    while (is_better && !s->a.is_over) {
+        is_better = drop_machines(s);
+        is_better |= drop_steps(s);
+        is_better |= drop_copies(s);
+        is_better |= lower_choices(s);
+    }
+}
+
+/* ---- From a trace and back ---- */
+
+static void write_back(shrinker *s, trace *t)
+{
+    trace shorter;
+    trace_init(&shorter);
+    vec_each (one, &s->best)
+        trace_add(&shorter, s->a.c, one->m, one->choices);
+    if (s->a.wanted.is_lasso)
+        shorter.loop = s->best.len;
+    vec_each (one, &s->loop)
+        trace_add(&shorter, s->a.c, one->m, one->choices);
+    trace_fini(t);
+    *t = shorter;
+}
+
+/* Of a lasso only the way to its loop is made shorter: that the loop is fair depends on
+ * the states it goes through. */
+static void set_loop_aside(shrinker *s, size_t loop)
+{
+    for (size_t i = loop; i < s->best.len; i++)
+        vec_push(&s->loop, s->best.data[i]);
+    s->best.len = loop;
+}
+
+/* What is learnt must come true in an attempt as well: it has its own way to run. */
+static bool begin(shrinker *s, const trace *t)
+{
+    if (!attempt_learn(&s->a, t, &s->best))
+        return false;
+    if (s->a.wanted.is_lasso)
+        set_loop_aside(s, t->loop);
+    s->a.is_exact = true;
+    bool ok = attempt_run(&s->a, &s->best);
+    s->a.is_exact = false;
+    return ok;
+}
+
+bool shrink_trace(const ir_program *ir, const ir_test *test, const core_options *o,
+                  const shrink_limits *limits, trace *t)
+{
+    shrinker s = {0};
+    core *c = core_new(ir, test, o);
+    attempt_init(&s.a, c);
+    bool ok = begin(&s, t);
+    if (ok) {
+        s.a.deadline = clock_ns() + (uint64_t)(limits->seconds * 1e9);
+        s.a.stop = limits->stop;
+        remove_all(&s);
+        group_steps(&s.a, &s.best);
+        write_back(&s, t);
+    }
+    vec_free(&s.best);
+    vec_free(&s.candidate);
+    vec_free(&s.loop);
+    attempt_fini(&s.a);
+    core_free(c);
+    return ok;
+}

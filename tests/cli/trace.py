@@ -1,0 +1,461 @@
+#!/usr/bin/env python3
+"""Tests of how a counterexample is told: shrunk, as a diff, why, filtered.
+
+harness.py says how to run the tests.
+"""
+import copy
+import json
+import re
+import sys
+
+sys.dont_write_bytecode = True
+import harness
+from harness import cases, check, test
+from models import LASSO
+
+
+def told(t, *args, code=1):
+    """The trace of the only result."""
+    r = t.check('-q', *args, '--json=out.json')
+    check(r.code == code, r)
+    return t.json('out.json')['results'][0]
+
+
+def titles(trace):
+    return [s['title'] for s in trace['steps']]
+
+
+def switches(trace):
+    who = [s['who'] for s in trace['steps']]
+    return sum(a != b for a, b in zip(who, who[1:]))
+
+
+def title_numbers(text):
+    """The numbers of the steps in a text."""
+    return [int(n) for n in re.findall(r'^ {1,4}(\d+)  ', text, re.M)]
+
+
+# ---- Shrinking ----
+
+# Only the first message of Main matters.  What it makes afterwards is never made, for its message
+# is delivered first.
+NOISE = '''
+event eBad; event eTalk: machine;
+machine Main {
+  start state S {
+    entry {
+      var victim: machine; var a: machine; var b: machine;
+      victim = new Victim();
+      send victim, eBad;
+      a = new Chatter(); b = new Chatter();
+      send a, eTalk, b; send b, eTalk, a;
+    }
+  }
+}
+machine Victim { start state S { on eBad do { assert false, "bad"; } } }
+machine Chatter { start state S { on eTalk do (mate: machine) { send mate, eTalk, this as machine; } } }
+'''
+
+
+@cases(('dfs', ['--search=dfs', '--max-depth=60']), ('sample', ['--engine=sample', '--seed=3']),
+       ('pct', ['--engine=sample', '--strategy=pct']), ('bfs', []))
+def noise_is_left_out(t, options):
+    t.write('a.p', NOISE)
+    trace = told(t, '-Woff', 'a.p', *options)['trace']
+    check(titles(trace) == ['Main(1) starts', 'Victim(1.1) starts', 'Main(1) -> Victim(1.1) eBad'], f'{trace}')
+
+
+# The victim fails at the third message; the chatters are made first, so they begin, but never talk.
+NOISE_FIRST = NOISE.replace('''      send victim, eBad;
+''', '').replace('send b, eTalk, a;', 'send b, eTalk, a; send victim, eBad; send victim, eBad;').replace(
+    'on eBad do { assert false, "bad"; }', 'var n: int; on eBad do { n = n + 1; assert n < 2, "bad"; }').replace(
+    'machine Victim { start state S { var n: int;', 'machine Victim { var n: int; start state S {')
+
+
+@cases(('sample', ['--engine=sample', '--seed=5']), ('bfs', []))
+def what_must_come_first_stays(t, options):
+    t.write('a.p', NOISE_FIRST)
+    # Of its two messages to the chatters, Main must get rid of both: its box is a queue.
+    trace = told(t, '-Woff', 'a.p', *options)['trace']
+    check(len(trace['steps']) == 1 + 3 + 2 + 2, f'{titles(trace)}')
+    # In any order but for the sends: none of the chatters' own messages is delivered.
+    check(not any('Chatter(1.2) -> Chatter' in x or 'Chatter(1.3) -> Chatter' in x for x in titles(trace)), f'{trace}')
+    trace = told(t, '-Woff', 'a.p', '--network=bag', *options)['trace']
+    check(len(trace['steps']) == 1 + 3 + 2, f'{titles(trace)}')
+
+
+CHOICES = '''
+event eA: int;
+machine Main {
+  start state S {
+    entry {
+      var x: int; var y: int; var z: bool; var w: int;
+      x = choose(9); y = choose(7); z = $; w = choose(4);
+      assert !(x >= 3 && w > 0), format("{0}", x);
+    }
+  }
+}
+'''
+
+
+@cases(('1', 1), ('2', 2), ('3', 3), ('4', 4))
+def choices_are_lowered(t, seed):
+    t.write('a.p', CHOICES)
+    trace = told(t, 'a.p', '--engine=sample', f'--seed={seed}', '--schedules=5000')['trace']
+    check([s['choices'] for s in trace['steps']] == [[3, 0, 0, 1]], f'{trace["steps"]}')
+
+
+FAULTS = '''
+event ePing: int; event ePong;
+machine Main {
+  var got: int;
+  start state S {
+    entry {
+      var e: machine; var i: int;
+      e = new Echo(this as machine);
+      while (i < 4) { send e, ePing, i; i = i + 1; }
+    }
+    on ePong do { got = got + 1; }
+  }
+}
+machine Echo {
+  var back: machine; var next: int;
+  start state S {
+    entry (m: machine) { back = m; }
+    on ePing do (i: int) { send back, ePong; assert i <= next, "a hole"; next = i + 1; }
+  }
+}
+'''
+
+
+@cases(('1', 1), ('2', 2), ('3', 3))
+def faults_are_left_out(t, seed):
+    t.write('a.p', FAULTS)
+    trace = told(t, '-Woff', 'a.p', '--engine=sample', f'--seed={seed}', '--faults=loss=3,dup=2,crash=0')['trace']
+    moves = [s['move'] for s in trace['steps']]
+    # Start twice, lose the first, get the second.
+    check(sorted(moves) == ['act', 'act', 'deliver', 'lose'], f'{moves}')
+
+
+DEADLOCK = '''
+event eA; event eB: int;
+machine Main {
+  start state S {
+    entry {
+      var k: machine; var n: int; var i: int;
+      n = choose(6);
+      k = new Kid();
+      while (i < n) { send k, eB, i; i = i + 1; }
+      if (n != 0) { receive { case eA: { } } }
+    }
+  }
+}
+machine Kid { start state S { ignore eB; } }
+'''
+
+
+@cases(('dfs', ['--search=dfs']), ('sample', ['--engine=sample', '--seed=7']))
+def a_run_that_ends_too_early(t, options):
+    t.write('a.p', DEADLOCK)
+    result = told(t, '-Woff', 'a.p', *options)
+    check(result['violation']['kind'] == 'deadlock', f'{result}')
+    # One message is needed for Main to wait at all.
+    check(len(result['trace']['steps']) == 3, f'{titles(result["trace"])}')
+    check(result['trace']['steps'][0]['choices'] == [1], f'{result["trace"]["steps"][0]}')
+
+
+# Two pairs that have nothing to do with each other; the spec fails when both are done.
+PAIRS = '''
+event eWork: machine; event eDone;
+machine Main { start state S { entry { new Boss(); new Boss(); } } }
+machine Boss {
+  var w: machine; var n: int;
+  start state S {
+    entry { w = new Worker(); send w, eWork, this as machine; }
+    on eDone do { n = n + 1; if (n < 3) { send w, eWork, this as machine; } }
+  }
+}
+machine Worker { var n: int; start state S { on eWork do (b: machine) { send b, eDone; } } }
+spec Both observes eDone { var n: int; start state S { on eDone do { n = n + 1; assert n < 6, "six"; } } }
+test t [main=Main]: assert Both in { Main, Boss, Worker };
+'''
+
+
+@test
+def steps_are_put_together(t):
+    t.write('a.p', PAIRS)
+    grouped = told(t, '-Woff', 'a.p', '--max-time=9')['trace']
+    plain = told(t, '-Woff', 'a.p', '--no-shrink', '--max-time=9')['trace']
+    check(len(grouped['steps']) == len(plain['steps']), 'breadth first is shortest already')
+    check(switches(grouped) <= switches(plain), f'{switches(grouped)}, {switches(plain)}')
+    sampled = told(t, '-Woff', 'a.p', '--engine=sample', '--seed=2')['trace']
+    check(len(sampled['steps']) == len(plain['steps']), f'{titles(sampled)}')
+    # The five begin in turn (4 changes), and the last one, a worker, goes on with its first work.  Then the
+    # other worker (1) and its boss take turns until it has worked three times (4), then this worker's boss (1),
+    # and in turns until the third time (3): whose last message nobody needs to get.
+    for trace in grouped, sampled:
+        check(switches(trace) == 13, f'{switches(trace)}: {titles(trace)}')
+
+
+def minimal(t, trace, data):
+    """No step can be left out: what remains is no run, or does not fail."""
+    for i in range(len(trace['steps'])):
+        less = copy.deepcopy(data)
+        steps = less['results'][0]['trace']['steps']
+        del steps[i]
+        with open(t.path('less.json'), 'w') as f:
+            json.dump(less, f)
+        r = t.run('replay', '-q', '-Woff', 'less.json')
+        check(r.code in (0, 2), f'without step {i + 1} it still fails: {r}')
+
+
+@cases(('noise', NOISE, []), ('first', NOISE_FIRST, []), ('choices', CHOICES, []), ('faults', FAULTS, ['--faults=loss=2,dup=1']),
+       ('pairs', PAIRS, []), ('deadlock', DEADLOCK, []))
+def the_result_is_minimal_and_replays(t, model, options):
+    t.write('a.p', model)
+    told(t, '-Woff', 'a.p', '--engine=sample', '--seed=11', *options)
+    data = t.json('out.json')
+    result = data['results'][0]
+    t.run('replay', '-q', '-Woff', 'out.json').expect(1)
+    plain = told(t, '-Woff', 'a.p', '--engine=sample', '--seed=11', '--no-shrink', *options)
+    check(plain['trace']['shrunk_from'] is None, f'{plain["trace"]}')
+    check(result['trace']['shrunk_from'] == len(plain['trace']['steps']), f'{result["trace"]["shrunk_from"]}')
+    check(len(result['trace']['steps']) <= len(plain['trace']['steps']), 'longer')
+    for key in 'kind', 'file', 'line', 'column', 'state', 'event':
+        check(result['violation'][key] == plain['violation'][key], f'{key}: {result["violation"]}')
+    minimal(t, result['trace'], data)
+
+
+@test
+def a_lasso_keeps_its_loop(t):
+    t.write('a.p', LASSO)
+    plain = told(t, '-Woff', 'a.p', '--no-shrink')
+    shrunk = told(t, '-Woff', 'a.p')
+    check(shrunk['violation'] == plain['violation'], f'{shrunk["violation"]}')
+    a, b = plain['trace'], shrunk['trace']
+    check(len(a['steps']) - a['loop'] == len(b['steps']) - b['loop'], f'{a["loop"]} {b["loop"]}')
+    t.run('replay', '-q', '-Woff', 'out.json').expect(1)
+
+
+@test
+def it_says_how_much_shorter(t):
+    t.write('a.p', NOISE_FIRST)
+    args = ['-Woff', 'a.p', '--engine=sample', '--seed=3', '--strategy=pct']
+    said = re.search(r'\n       (\d+) steps, shrunk to 8\n', t.check(*args).expect(1).out)
+    plain = t.check(*args, '--no-shrink').expect(1).lacks('shrunk')
+    check(said and int(said.group(1)) == max(title_numbers(plain.out)), plain)
+
+
+ENDLESS = '''
+event eA: int; event eStop;
+machine Main {
+  var n: int;
+  start state S {
+    entry { send this, eA, 0; }
+    on eA do (i: int) { n = n + 1; assert n < 4000, "enough"; send this, eA, choose(3); }
+  }
+}
+'''
+
+
+@test
+def shrinking_is_bounded(t):
+    t.write('a.p', ENDLESS)
+    r = t.check('-q', '-Woff', 'a.p', '--engine=sample', '--shrink-time=1').expect(1)
+    r.within(8)
+    t.check('-q', '-Woff', 'a.p', '--engine=sample', '--shrink-time=0').expect(1).within(4)
+    t.check('a.p', '--shrink-time=x').complaint("option '--shrink-time' needs a number from 0 to 100000, not 'x'")
+
+
+# ---- What changed ----
+
+DIFFS = '''
+enum color { RED, GREEN }
+type pair = (a: int, b: color);
+event eNext;
+machine Main {
+  var n: int; var s: set[int]; var q: seq[string]; var m: map[int, pair]; var t: (int, pair); var c: color;
+  var quiet: int;
+  start state S {
+    entry { m[1] = (a = 1, b = RED); q += (0, "x"); s += (1); s += (2); goto T; }
+  }
+  state T {
+    defer eNext;
+    entry {
+      send this, eNext;
+      n = 7; s += (3); s -= (1); q += (1, "y"); m[1].b = GREEN; m[2] = (a = 2, b = GREEN);
+      t.1.a = 5; c = GREEN; goto U;
+    }
+  }
+  state U { on eNext do { m -= (1); q -= (0); s += (9); assert false; } }
+}
+'''
+
+
+@test
+def changes_are_differences(t):
+    t.write('a.p', DIFFS.replace('m -= (1); q -= (0); s += (9); assert false;', 'm -= (1); q -= (0); s += (9); send this, eNext; goto V;')
+            .replace('state U {', 'state V { on eNext do { assert false; } } state U {'))
+    r = t.check('-Woff', 'a.p').expect(1)
+    r.has('         n = 7 (was 0)\n', '         m -= 1\n', '         q = ["y"] (was ["x", "y"])\n', '         s += 9\n')
+    steps = t.result('-Woff', 'a.p', code=1)['trace']['steps']
+    first = {c['name']: c for c in steps[0]['changes'] if c['what'] == 'variable'}
+    check(first['t']['text'] == 't.1.a = 5 (was 0); t.1.b = ...' or first['t']['text'] == 't.1.a = 5 (was 0)', f'{first["t"]}')
+    check(first['t']['before'] == '(0, (a=0, b=RED))' and first['t']['after'] == '(0, (a=5, b=RED))', f'{first["t"]}')
+    check(first['c']['text'] == 'c = GREEN (was RED)', f'{first["c"]}')
+    check('quiet' not in first, f'{first}')
+
+
+# ---- Messages ----
+
+FATES = '''
+event eA: int; event eB; event eC; event eEnd;
+machine Main {
+  start state S {
+    entry {
+      var k: machine;
+      k = new Kid();
+      send k, eA, 1; send k, eC; send k, eB; send k, eA, 2; send this, eEnd;
+      send k, eC;
+    }
+    on eEnd do { assert false; }
+  }
+}
+machine Kid {
+  start state S { defer eA; ignore eC; on eB goto T; }
+  state T { on eA do (n: int) { if (n == 2) { raise halt; } } defer eC; }
+}
+'''
+
+
+@test
+def fates_of_messages(t):
+    t.write('a.p', FATES)
+    trace = t.result('-Woff', 'a.p', '--no-shrink', code=1)['trace']
+    names = [m['name'] for m in trace['machines']]
+    messages = [(m['event'], m['payload'], names[m['from']], names[m['to']], m['fate']) for m in trace['messages']]
+    check(messages == [('eA', '1', 'Main(1)', 'Kid(1.1)', 'handled'), ('eC', None, 'Main(1)', 'Kid(1.1)', 'ignored'),
+                       ('eB', None, 'Main(1)', 'Kid(1.1)', 'handled'), ('eA', '2', 'Main(1)', 'Kid(1.1)', 'handled'),
+                       ('eEnd', None, 'Main(1)', 'Main(1)', 'handled'), ('eC', None, 'Main(1)', 'Kid(1.1)', 'pending')],
+          f'{messages}')
+    when = [(m['sent'], m['arrived'], m['handled']) for m in trace['messages']]
+    # eA waits until eB has come.
+    check(when == [(1, 3, 5), (1, 4, 4), (1, 5, 5), (1, 6, 6), (1, 7, 7), (1, None, None)], f'{when}')
+
+
+@cases(('void', 'assert n < 2', ['--network=bag'], 'void'))
+def messages_to_the_dead(t, _claim, options, fate):
+    t.write('a.p', FATES.replace('send this, eEnd;\n', '').replace('send k, eC;\n    }', 'send k, eC; send this, eEnd;\n    }'))
+    trace = t.result('-Woff', 'a.p', '--no-shrink', code=1)['trace']
+    check(trace['messages'][-2]['event'] == 'eC' and trace['messages'][-2]['fate'] in (fate, 'ignored'),
+          f'{trace["messages"][-2]}')
+
+
+@test
+def lost_and_doubled(t):
+    t.write('a.p', FAULTS)
+    trace = told(t, '-Woff', 'a.p', '--faults=loss=1')['trace']
+    check([m['fate'] for m in trace['messages']][:2] == ['lost', 'handled'], f'{trace["messages"]}')
+    t.write('b.p', FAULTS.replace('assert i <= next', 'assert i >= next'))
+    trace = told(t, '-Woff', 'b.p', '--faults=dup=1')['trace']
+    copies = [m for m in trace['messages'] if m['copy_of'] is not None]
+    check(len(copies) == 1, f'{trace["messages"]}')
+    check(trace['messages'][copies[0]['copy_of']]['event'] == 'ePing', f'{copies}')
+
+
+# ---- Why ----
+
+# The failure needs nothing of what Main sends to the idle machine.
+WHY = '''
+event eGo: machine; event eHit; event eIdle;
+machine Main {
+  start state S {
+    entry {
+      var v: machine; var a: machine; var i: machine;
+      i = new Idle(); a = new Actor(); v = new Target();
+      send i, eIdle; send i, eIdle; send a, eGo, v;
+    }
+  }
+}
+machine Idle { var n: int; start state S { on eIdle do { n = n + 1; } } }
+machine Actor { start state S { on eGo do (v: machine) { send v, eHit; } } }
+machine Target { start state S { on eHit do { assert false, "hit"; } } }
+'''
+
+
+@test
+def why_is_the_causal_past(t):
+    t.write('a.p', WHY)
+    trace = told(t, '-Woff', 'a.p')['trace']
+    # Main 1; Idle, Actor, Target begin 2 3 4; the two messages to Idle must go first; then eGo, eHit.
+    check(len(trace['steps']) == 8, f'{titles(trace)}')
+    at = {title: i + 1 for i, title in enumerate(titles(trace))}
+    go, hit = at['Main(1) -> Actor(1.2) eGo(Target(1.3))'], at['Actor(1.2) -> Target(1.3) eHit']
+    start = {x: at[f'{x} starts'] for x in ('Main(1)', 'Idle(1.1)', 'Actor(1.2)', 'Target(1.3)')}
+    why = [i + 1 for i, s in enumerate(trace['steps']) if s['is_why']]
+    check(why == sorted([start['Main(1)'], start['Actor(1.2)'], start['Target(1.3)'], go, hit]), f'{why}')
+    causes = {i + 1: s['causes'] for i, s in enumerate(trace['steps'])}
+    check(causes[1] == [] and causes[start['Idle(1.1)']] == [1], f'{causes}')
+    check(causes[go] == sorted([1, start['Actor(1.2)']]), f'{causes[go]}')
+    check(causes[hit] == sorted([1, go, start['Target(1.3)']]), f'{causes[hit]}')
+    r = t.check('-Woff', 'a.p', '--why').expect(1)
+    check(title_numbers(r.out) == why, r)
+    r.has('why: the 5 of 8 steps that the failure follows from\n').lacks('-> Idle(1.1)', 'Idle(1.1) starts')
+    t.run('replay', '-Woff', 'out.json', '--why').has('why: the 5 of 8 steps')
+
+
+@test
+def why_of_a_spec_is_what_it_saw(t):
+    t.write('a.p', PAIRS.replace('n < 6', 'n < 2'))
+    trace = told(t, '-Woff', 'a.p', '--max-time=9')['trace']
+    seen = [i for i, s in enumerate(trace['steps'])
+            if any(a['who'] == 0 and a['kind'] == 'handle' for a in s['actions'])]
+    check(len(seen) == 2 and all(trace['steps'][i]['is_why'] for i in seen), f'{seen}')
+    check(trace['machines'][0]['kind'] == 'spec', f'{trace["machines"]}')
+
+
+# ---- Show and hide ----
+
+@test
+def show_and_hide(t):
+    t.write('a.p', WHY)
+    everything = title_numbers(t.check('-Woff', 'a.p').out)
+    check(everything == [1, 2, 3, 4, 5, 6, 7, 8], f'{everything}')
+    r = t.check('-Woff', 'a.p', '--hide=Idle').expect(1)
+    check(len(title_numbers(r.out)) == 5, r)
+    r.has('not shown').lacks('Idle(1.1) starts')
+    t.check('-Woff', 'a.p', '--hide=Idle(1.1)').expect(1).lacks('Idle(1.1) starts')
+    r = t.check('-Woff', 'a.p', '--show=Actor').expect(1)
+    check(len(title_numbers(r.out)) == 3, r)  # it begins, it gets eGo; and the end
+    r = t.check('-Woff', 'a.p', '--hide=eIdle').expect(1).lacks('eIdle')
+    check(len(title_numbers(r.out)) == 6, r)
+    t.check('-Woff', 'a.p', '--hide=n').lacks(' n = ')
+    t.check('-Woff', 'a.p', '--hide=Idle.n').lacks(' n = ')
+    t.check('-Woff', 'a.p', '--hide=Target,eIdle').has('Target(1.3) eHit')  # how it ends is seen always
+
+
+@cases(('machine', '--show=Idel', "'Idle'"), ('event', '--hide=eHitt', "'eHit'"), ('nothing', '--hide=zzzzz', None))
+def names_that_mean_nothing(t, option, meant):
+    t.write('a.p', WHY)
+    name = option.split('=')[1]
+    text = f"there is no machine, event or variable '{name}' to show or hide"
+    t.check('-Woff', 'a.p', option).expect(2, '', f'synod: error: {text}' + (f'; did you mean {meant}?' if meant else '') + '\n')
+
+
+# ---- Colours ----
+
+@test
+def colours_are_by_machine(t):
+    t.write('a.p', WHY)
+    plain = t.check('-Woff', 'a.p').expect(1)
+    coloured = t.check('-Woff', 'a.p', '--color=always').expect(1)
+    check('\033[' not in plain.out and '\033[' in coloured.out, coloured)
+    check(re.sub('\033\\[\\d*m', '', coloured.out) == plain.out, coloured)
+    codes = {name: set(re.findall('\033\\[(\\d+)m' + re.escape(name), coloured.out))
+             for name in ('Main(1)', 'Idle(1.1)', 'Actor(1.2)', 'Target(1.3)')}
+    check(all(len(c) == 1 for c in codes.values()), f'{codes}')
+    check(len(set.union(*codes.values())) == 4, f'{codes}')
+
+
+if __name__ == '__main__':
+    sys.exit(harness.main())
