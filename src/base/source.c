@@ -54,6 +54,15 @@ const source_file *sources_add(sources *s, const char *path, const char *text,
     return append(s, path, arena_strndup(&s->memory, text, len), len);
 }
 
+const source_file *sources_add_aside(sources *s, const char *path, const char *text,
+                                     size_t len)
+{
+    const source_file *file = sources_add(s, path, text, len);
+    if (file != NULL)
+        vec_last(&s->files)->is_aside = true;
+    return file;
+}
+
 /* Reads to the end of FD, which may be a pipe.  The buffer keeps one spare byte. */
 static status read_all(int fd, size_t size_hint, arena *memory, const char **text,
                        size_t *len, const char **why)

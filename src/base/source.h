@@ -24,6 +24,7 @@ typedef struct source_file {
     const char *text;
     uint32_t len;
     srcpos base;          /* position of the first byte */
+    bool is_aside;        /* no part of the program: a question about it */
     VEC(uint32_t) lines;  /* offset of each line's start; filled when first needed */
     uint32_t last_offset; /* the place asked for last, and its column: questions come */
     uint32_t last_column; /* mostly in order, and lines may be very long */
@@ -55,6 +56,10 @@ MUST_CHECK status sources_read(sources *s, const char *path, const source_file *
 /* Adds text that is in memory already; it is copied.  NULL: the space is full. */
 const source_file *sources_add(sources *s, const char *path, const char *text,
                                size_t len);
+
+/* The same for text that is no part of the program, but messages point into it. */
+const source_file *sources_add_aside(sources *s, const char *path, const char *text,
+                                     size_t len);
 
 src_place sources_place(sources *s, srcpos pos);
 

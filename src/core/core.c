@@ -27,11 +27,16 @@ static value constant(core *c, const ir_const *k)
     return VALUE_NULL;
 }
 
-static void set_consts(core *c)
+value *core_consts(core *c, const ir_program *ir)
 {
-    c->consts = ARENA_ARRAY(&c->memory, value, c->ir->const_count);
-    for (uint32_t i = 0; i < c->ir->const_count; i++)
-        c->consts[i] = constant(c, &c->ir->consts[i]);
+    value *consts = ARENA_ARRAY(&c->memory, value, ir->const_count);
+    for (uint32_t i = 0; i < ir->const_count; i++)
+        consts[i] = constant(c, &ir->consts[i]);
+    return consts;
+}
+
+static void set_params(core *c)
+{
     c->params = ARENA_ARRAY(&c->memory, value, c->ir->param_count);
     for (uint32_t i = 0; i < c->ir->param_count; i++)
         c->params[i] = core_default(c, c->ir->params[i].type);
@@ -44,11 +49,11 @@ static void set_consts(core *c)
 }
 
 /* The shape of a named tuple is the first type with the same names. */
-static void set_shapes(core *c)
+uint32_t *core_shapes(core *c)
 {
     const types *t = &c->source->types;
     size_t count = t->infos.len;
-    c->shapes = ARENA_ARRAY(&c->memory, uint32_t, count);
+    uint32_t *shapes = ARENA_ARRAY(&c->memory, uint32_t, count);
     intern lists;
     intern_init(&lists);
     VEC(uint32_t) first = {0};
@@ -59,10 +64,11 @@ static void set_shapes(core *c)
         intern_id list = intern_put(&lists, info->names, info->count * sizeof(name_id));
         if (list == first.len)
             vec_push(&first, id);
-        c->shapes[id] = *vec_at(&first, list);
+        shapes[id] = *vec_at(&first, list);
     }
     vec_free(&first);
     intern_fini(&lists);
+    return shapes;
 }
 
 static void set_bindings(core *c)
@@ -126,8 +132,9 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     c->options = *options;
     arena_init(&c->memory);
     values_init(&c->vals, &c->source->types);
-    set_shapes(c);
-    set_consts(c);
+    c->shapes = core_shapes(c);
+    c->consts = core_consts(c, ir);
+    set_params(c);
     set_bindings(c);
     set_observed(c);
     set_actions(c);

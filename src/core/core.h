@@ -118,6 +118,11 @@ void core_free(core *c); /* accepts NULL */
  * been reached by now. */
 void core_forget_limits(core *c);
 
+/* The constants of a program, as values; the shape of each type that there is by now.
+ * For core_new, and for expressions that come later. */
+value *core_consts(core *c, const ir_program *ir);
+uint32_t *core_shapes(core *c);
+
 value core_default(core *c, type_id type);
 
 /* True when X may stand where TYPE is expected; looks at the outermost constructor.

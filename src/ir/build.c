@@ -93,9 +93,8 @@ uint32_t build_args(build *b, const ir_operand *args, uint32_t count)
 
 /* ---- Constants: each distinct one once ---- */
 
-static ir_operand add_const(build *b, ir_const c)
+static intern_id keep_const(lowering *l, ir_const c)
 {
-    lowering *l = b->l;
     strbuf key = {0};
     strbuf_add(&key, (const char *)&c.kind, sizeof c.kind);
     strbuf_add(&key, (const char *)&c.type, sizeof c.type);
@@ -107,7 +106,20 @@ static ir_operand add_const(build *b, ir_const c)
     strbuf_free(&key);
     if (id == l->consts.len)
         vec_push(&l->consts, c);
-    return IR_OPERAND(IR_CONST, id);
+    return id;
+}
+
+void build_keep_consts(lowering *l, const ir_const *consts, uint32_t count)
+{
+    assert(l->consts.len == 0);
+    for (uint32_t i = 0; i < count; i++)
+        keep_const(l, consts[i]);
+    assert(l->consts.len == count);
+}
+
+static ir_operand add_const(build *b, ir_const c)
+{
+    return IR_OPERAND(IR_CONST, keep_const(b->l, c));
 }
 
 ir_operand build_null(build *b)

@@ -47,6 +47,9 @@ void build_release(build *b, ir_operand temp);
 void build_name_slots(build *b, const var_list *vars);
 uint32_t build_args(build *b, const ir_operand *args, uint32_t count); /* `first` */
 
+/* Constants of an earlier lowering keep their numbers; before any others. */
+void build_keep_consts(lowering *l, const ir_const *consts, uint32_t count);
+
 ir_operand build_null(build *b);
 ir_operand build_bool(build *b, bool value);
 ir_operand build_int(build *b, int64_t value, type_id type);

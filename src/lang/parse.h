@@ -13,6 +13,7 @@ typedef struct parser {
     program *program;
     arena *memory;
     const source_file *file;
+    const char *end; /* what messages call the end of the text */
     token *at;
     const token *first;
     bool is_whole; /* see lexer_run */

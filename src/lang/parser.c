@@ -43,7 +43,7 @@ static void describe(const parser *p, const token *t, strbuf *out)
 {
     switch (t->kind) {
     case TOK_END:
-        strbuf_puts(out, "end of file");
+        strbuf_puts(out, p->end);
         break;
     case TOK_TEXT:
         strbuf_puts(out, "a string");
@@ -305,6 +305,7 @@ void parser_run(program *prog, const source_file *file, bool keep_tests)
     parser p = {.program = prog,
                 .memory = &prog->memory,
                 .file = file,
+                .end = "end of file",
                 .at = tokens.data,
                 .first = tokens.data,
                 .is_whole = is_whole};

@@ -43,7 +43,8 @@ uint64_t json_fingerprint(const sources *src)
 {
     uint64_t hash = 0;
     vec_each (file, &src->files)
-        hash = hash_u64(hash + hash_bytes(file->text, file->len));
+        if (!file->is_aside)
+            hash = hash_u64(hash + hash_bytes(file->text, file->len));
     return hash;
 }
 

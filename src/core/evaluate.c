@@ -1,0 +1,120 @@
+#include "core/evaluate.h"
+
+#include "core/run.h"
+#include "core/show.h"
+
+/* Somebody waits for it, at every step of a trace. */
+enum { MOST_INSTRUCTIONS = 100000 };
+
+evaluator evaluator_make(core *c, const ir_expression *e)
+{
+    assert(e->program.source == c->source);
+    return (evaluator){
+        .c = c,
+        .e = e,
+        .consts = core_consts(c, &e->program),
+        .shapes = core_shapes(c),
+    };
+}
+
+/* What of a core is different while an expression is evaluated. */
+typedef struct habits {
+    const ir_program *ir;
+    value *consts;
+    uint32_t *shapes;
+    bool (*is_over)(void *context);
+    bool was_stopped;
+    const char *limit;
+} habits;
+
+static habits swap_habits(core *c, habits h)
+{
+    habits was = {c->ir, c->consts, c->shapes, c->is_over, c->was_stopped, c->limit};
+    c->ir = h.ir;
+    c->consts = h.consts;
+    c->shapes = h.shapes;
+    c->is_over = h.is_over;
+    c->was_stopped = h.was_stopped;
+    c->limit = h.limit;
+    return was;
+}
+
+/* Only the variables count: what the machine was about to do waits. */
+static void load(run *r, core *c, value local)
+{
+    *r = (run){.c = c, .event = FAULT_NOWHERE, .budget = MOST_INSTRUCTIONS};
+    values_start_step(&c->vals);
+    process_load(c, &r->p, local);
+    vec_clear(&r->p.frames);
+    vec_clear(&r->p.slots);
+    vec_clear(&r->p.tasks);
+    r->p.status = STATUS_RUNNING;
+}
+
+static void explain(const run *r, strbuf *why)
+{
+    if (r->c->limit != NULL)
+        strbuf_puts(why, r->c->limit);
+    else if (r->fault.kind == FAULT_NONE)
+        strbuf_puts(why, "an assumption does not hold");
+    else if (r->fault.kind == FAULT_RUNAWAY && r->budget == 0)
+        strbuf_printf(why, "more than %d instructions: a loop without end?",
+                      MOST_INSTRUCTIONS);
+    else if (r->fault.kind == FAULT_RUNAWAY)
+        strbuf_puts(why, strbuf_text(&r->fault_text));
+    else if (r->fault_text.len == 0)
+        strbuf_puts(why, fault_title(r->fault.kind));
+    else
+        strbuf_printf(why, "%s: %s", fault_title(r->fault.kind),
+                      strbuf_text(&r->fault_text));
+}
+
+static evaluation compute(const evaluator *v, value local, strbuf *why)
+{
+    core *c = v->c;
+    run r;
+    jump j;
+    load(&r, c, local);
+    run_push(&r, v->e->function, NULL, 0);
+    evaluation out = {.kind = EVALUATION_FAULT};
+    if (run_frames(&r, &j) == RUN_RETURNED) {
+        out.kind = EVALUATION_VALUE;
+        out.value = value_freeze(&c->vals, r.result);
+    } else {
+        explain(&r, why);
+    }
+    run_free(&r);
+    return out;
+}
+
+evaluation evaluate(const evaluator *v, value local, strbuf *why)
+{
+    core *c = v->c;
+    process_status stands = local_status(c, local);
+    if (stands == STATUS_NEW || stands == STATUS_HALTED)
+        return (evaluation){.kind = EVALUATION_NONE};
+    assert(local_machine(c, local) == v->e->machine);
+    habits was = swap_habits(
+        c, (habits){.ir = &v->e->program, .consts = v->consts, .shapes = v->shapes});
+    evaluation out = compute(v, local, why);
+    swap_habits(c, was);
+    return out;
+}
+
+void evaluate_show(const evaluator *v, value local, strbuf *out)
+{
+    strbuf why = {0};
+    evaluation e = evaluate(v, local, &why);
+    switch (e.kind) {
+    case EVALUATION_VALUE:
+        show_value(v->c, v->e->type, e.value, out);
+        break;
+    case EVALUATION_FAULT:
+        strbuf_printf(out, "error: %s", strbuf_text(&why));
+        break;
+    case EVALUATION_NONE:
+        strbuf_putc(out, '-');
+        break;
+    }
+    strbuf_free(&why);
+}
