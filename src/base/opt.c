@@ -85,6 +85,9 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
         }
         *(const char **)place = text;
         return ST_OK;
+    case OPT_LIST:
+        vec_push((opt_list *)place, text);
+        return ST_OK;
     case OPT_TEXT: /* nobody should believe that both were heard */
         if (*(const char **)place != NULL) {
             strbuf_printf(why, "option '--%s' is given twice", o->name);

@@ -2,7 +2,8 @@
  *
  * The table says an option's name, kind, range and help; parsing, --help and the man
  * page all read it.  Values land in the caller's struct, at the offset the table gives:
- * a `bool` for a flag, `uint64_t` for a number, `const char *` for text and choices.
+ * a `bool` for a flag, `uint64_t` for a number, `const char *` for text and choices, an
+ * `opt_list` for what may be given several times.
  */
 #ifndef BASE_OPT_H
 #define BASE_OPT_H
@@ -19,6 +20,7 @@ typedef enum opt_kind {
     OPT_UINT,
     OPT_TEXT,
     OPT_CHOICE,
+    OPT_LIST, /* of texts */
 } opt_kind;
 
 typedef struct opt_spec {
@@ -36,7 +38,8 @@ typedef struct opt_table {
     size_t count;
 } opt_table;
 
-typedef VEC(const char *) opt_rest;
+typedef VEC(const char *) opt_list; /* freed by its owner */
+typedef opt_list opt_rest;
 
 /* Fills *VALUES from ARGV[0 .. ARGC-1] and collects what is no option in REST.
  * ST_USAGE: WHY says what is wrong, and what may have been meant. */

@@ -61,6 +61,12 @@ static void put_option(const opt_spec *spec, const options *o, const options *in
             strbuf_printf(out, " --%s=%llu", spec->name,
                           (unsigned long long)*(const uint64_t *)here);
         return;
+    case OPT_LIST:
+        vec_each (text, (const opt_list *)here) {
+            strbuf_printf(out, " --%s=", spec->name);
+            put_quoted(*text, out);
+        }
+        return;
     case OPT_TEXT:
     case OPT_CHOICE:
         if (same_text(*(const char *const *)here, *(const char *const *)there))

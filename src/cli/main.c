@@ -81,6 +81,7 @@ static int run(const command *cmd, int argc, char *const *argv)
     vec_free(&rest);
     strbuf_free(&why);
     options_free_table(&table);
+    options_free(&o);
     return code;
 }
 

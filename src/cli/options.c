@@ -26,6 +26,13 @@ void options_init(options *o)
     };
 }
 
+void options_free(options *o)
+{
+    for (size_t i = 0; i < ENTRY_COUNT; i++)
+        if (entries[i].spec.kind == OPT_LIST)
+            vec_free((opt_list *)(void *)((char *)o + entries[i].spec.offset));
+}
+
 opt_table options_table(unsigned commands)
 {
     opt_spec *specs = mem_alloc(ENTRY_COUNT * sizeof *specs);

@@ -24,6 +24,7 @@ typedef struct options {
 } options;
 
 void options_init(options *o);
+void options_free(options *o);
 
 /* The options that COMMANDS (a set) understand; free with options_free_table. */
 opt_table options_table(unsigned commands);

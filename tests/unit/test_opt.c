@@ -102,6 +102,25 @@ TEST(the_last_of_several_values_counts)
     finish(&o);
 }
 
+TEST(each_text_of_a_list_counts)
+{
+    static const opt_spec one = {"eval", 'e', OPT_LIST, "EXPR", 0, 0, "look", 0};
+    char *const argv[] = {"--eval=a, b", "x.p", "-e", "", "--eval", "a, b"};
+    opt_list list = {0};
+    opt_rest rest = {0};
+    strbuf why = {0};
+    assert_int_equal(opt_parse(&(opt_table){&one, 1}, 6, argv, &list, &rest, &why),
+                     ST_OK);
+    assert_int_equal(list.len, 3);
+    assert_string_equal(list.data[0], "a, b");
+    assert_string_equal(list.data[1], "");
+    assert_string_equal(list.data[2], "a, b");
+    assert_int_equal(rest.len, 1);
+    vec_free(&list);
+    vec_free(&rest);
+    strbuf_free(&why);
+}
+
 TEST(what_is_no_option_is_collected_in_order)
 {
     outcome o = PARSE("a.p", "-q", "b.p", "-", "", "--jobs", "4", "c.p");
@@ -293,6 +312,7 @@ int main(void)
         LEAK_FREE(values_are_taken_from_the_same_or_the_next_argument),
         LEAK_FREE(flags_are_set_by_name_and_letter),
         LEAK_FREE(the_last_of_several_values_counts),
+        LEAK_FREE(each_text_of_a_list_counts),
         LEAK_FREE(what_is_no_option_is_collected_in_order),
         LEAK_FREE(after_two_dashes_nothing_is_an_option),
         LEAK_FREE(text_may_be_empty_or_look_like_an_option_or_contain_equals),
