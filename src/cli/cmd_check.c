@@ -1,5 +1,6 @@
 /* synod check: runs an engine over the tests of a model. */
 #include "cli/commands.h"
+#include "cli/eval.h"
 #include "cli/identity.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
@@ -28,6 +29,7 @@ typedef struct session {
     const options *o;
     ranks ranks;
     model m;
+    expression_list watched;
     setup s;
     view view;
     test_list tests;
@@ -154,6 +156,8 @@ static void print_result(session *s, result *r)
     text_verdict(&s->m.program->src, r, &b);
     strbuf_putc(&b, '\n');
     if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet)
+        eval_warn(&s->watched, s->m.ir, r->test);
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet)
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
     if (!is_fine || !s->o->quiet)
         fputs(strbuf_text(&b), stdout);
@@ -194,6 +198,8 @@ static void check_test(session *s, const ir_test *test)
     r.engine = s->o->engine;
     r.options = &s->s.engine;
     r.story.wants_enabled = s->o->json != NULL;
+    r.watched = s->watched.data;
+    r.watched_count = s->watched.len;
     s->p.test = test->name;
     strbuf identity = {0};
     identity_write(&s->m.program->src, s->m.ir, test, &s->s.engine, s->o->foreign,
@@ -412,7 +418,8 @@ static int load_and_check(session *s, const char *const *args, size_t count)
 {
     s->m = model_load(s->o, args, count);
     int code = EXIT_INPUT;
-    if (ranks_all_could(&s->ranks, s->m.ir != NULL, "load the model")) {
+    bool ok = s->m.ir != NULL && eval_compile(&s->m, s->o, &s->watched);
+    if (ranks_all_could(&s->ranks, ok, "load the model")) {
         catch_interrupt(SIGINT);
         catch_interrupt(SIGTERM);
         catch_interrupt(SIGHUP);
@@ -421,6 +428,7 @@ static int load_and_check(session *s, const char *const *args, size_t count)
     }
     code = ranks_close(&s->ranks, code);
     vec_free(&s->tests);
+    vec_free(&s->watched);
     vec_free(&s->rows);
     outputs_fini(&s->out);
     model_free(&s->m);

@@ -1,5 +1,6 @@
 /* synod replay: runs the violations of a --json file again. */
 #include "cli/commands.h"
+#include "cli/eval.h"
 #include "cli/model.h"
 #include "cli/setup.h"
 #include "cli/view.h"
@@ -15,6 +16,7 @@ typedef struct session {
     const options *o;
     trace_file file;
     model m;
+    expression_list watched;
     view view;
     int code;
 } session;
@@ -56,6 +58,8 @@ static void print_result(session *s, result *r, const recorded_trace *t)
 {
     strbuf b = {0};
     if (!s->o->quiet)
+        eval_warn(&s->watched, s->m.ir, r->test);
+    if (!s->o->quiet)
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
     const char *kind = fault_word(r->verdict.fault.kind);
     if (r->verdict.fault.kind == FAULT_NONE)
@@ -75,6 +79,8 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
     result r;
     result_init(&r, s->m.ir, test);
     r.options = &with->engine;
+    r.watched = s->watched.data;
+    r.watched_count = s->watched.len;
     trace_fini(&r.verdict.trace);
     r.verdict.trace = t->trace;
     trace_init(&t->trace);
@@ -134,7 +140,7 @@ static int replay_file(session *s, const char *const *args, size_t count)
     else
         s->m = model_load(&o, s->file.inputs.data, s->file.inputs.len);
     strbuf why = {0};
-    if (s->m.ir == NULL)
+    if (s->m.ir == NULL || !eval_compile(&s->m, &o, &s->watched))
         s->code = EXIT_INPUT;
     else if (!view_init(&s->view, s->o, s->m.ir, &why))
         s->code = command_error(strbuf_text(&why));
@@ -142,6 +148,7 @@ static int replay_file(session *s, const char *const *args, size_t count)
         replay_all(s);
     strbuf_free(&why);
     view_fini(&s->view);
+    vec_free(&s->watched);
     model_free(&s->m);
     return s->code;
 }

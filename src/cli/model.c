@@ -16,7 +16,7 @@ bool model_use_color(const options *o, int descriptor)
     return (no_color == NULL || no_color[0] == '\0') && isatty(descriptor);
 }
 
-static void show_messages(const options *o, program *p)
+void model_show_messages(const options *o, program *p)
 {
     diag_style style = {
         .color = model_use_color(o, STDERR_FILENO),
@@ -39,7 +39,7 @@ model model_load(const options *o, const char *const *inputs, size_t count)
     model m = {.program = frontend_load(inputs, count, &f)};
     if (m.program->diags.errors == 0)
         m.ir = lower_program(m.program);
-    show_messages(o, m.program);
+    model_show_messages(o, m.program);
     return m;
 }
 

@@ -16,6 +16,9 @@ void model_free(model *m);
 
 bool model_use_color(const options *o, int descriptor);
 
+/* What the program's diagnostics have collected, on stderr. */
+void model_show_messages(const options *o, program *p);
+
 void model_print_tests(const model *m);
 
 #endif

@@ -53,6 +53,8 @@ static bool is_same(const fault *a, const replay_result *p)
 static replay_result run_again(result *r)
 {
     core *c = core_new(r->ir, r->test, &r->options->core);
+    for (size_t i = 0; i < r->watched_count; i++)
+        story_watch(&r->story, c, r->watched[i]);
     replay_result p = replay(c, &r->verdict.trace, story_tell, &r->story);
     story_explain(&r->story, &p, r->verdict.trace.loop);
     if (!p.is_valid)

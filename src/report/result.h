@@ -11,7 +11,9 @@ typedef struct result {
     const ir_test *test;
     const char *engine;
     const engine_options *options;
-    const char *command; /* that comes to the same result; or NULL */
+    const char *command;                 /* that comes to the same result; or NULL */
+    const ir_expression *const *watched; /* whose values the story is to tell */
+    size_t watched_count;
     verdict verdict;
     /* of a violation, from running it again */
     story story;

@@ -32,6 +32,7 @@ void story_fini(story *s)
     free_steps(s);
     vec_free(&s->machines);
     vec_free(&s->messages);
+    vec_free(&s->watched);
     arena_fini(&s->memory);
 }
 
@@ -53,10 +54,9 @@ const char *story_keep(story *s, strbuf *b)
 const char *change_word(change_kind kind)
 {
     static const char *const words[] = {
-        [CHANGE_STATE] = "state",
-        [CHANGE_VARIABLE] = "variable",
-        [CHANGE_QUEUE] = "queue",
-        [CHANGE_STATUS] = "status",
+        [CHANGE_STATE] = "state", [CHANGE_VARIABLE] = "variable",
+        [CHANGE_QUEUE] = "queue", [CHANGE_STATUS] = "status",
+        [CHANGE_VALUE] = "value",
     };
     return words[kind];
 }
@@ -339,13 +339,15 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
         if (before == after || who == STORY_NOBODY)
             continue;
         add_changes_of(s, c, step, who, before, after);
+        values_compare(s, step, who, before, after);
         messages_settle(s, c, r->number, who, after);
         s->machines.data[who].is_stuck = is_stuck(c, after);
     }
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
         value before = r->number > 0 ? system_monitor(c, r->before, i) : VALUE_NULL;
-        add_changes_of(s, c, step, find_one(s, true, i), before,
-                       system_monitor(c, r->after, i));
+        value after = system_monitor(c, r->after, i);
+        add_changes_of(s, c, step, find_one(s, true, i), before, after);
+        values_compare(s, step, find_one(s, true, i), before, after);
     }
 }
 

@@ -6,6 +6,7 @@
 #ifndef REPORT_STORY_H
 #define REPORT_STORY_H
 
+#include "core/evaluate.h"
 #include "core/replay.h"
 
 #define STORY_NOBODY UINT32_MAX
@@ -59,6 +60,7 @@ typedef enum change_kind {
     CHANGE_VARIABLE,
     CHANGE_QUEUE,
     CHANGE_STATUS,
+    CHANGE_VALUE, /* of an expression that the user asked for */
 } change_kind;
 
 typedef struct story_change {
@@ -86,6 +88,7 @@ typedef struct story_step {
 typedef struct story {
     arena memory;
     bool wants_enabled;
+    VEC(evaluator) watched; /* expressions */
     VEC(story_machine) machines;
     VEC(story_message) messages;
     VEC(story_step) steps; /* the first is the beginning */
@@ -94,6 +97,10 @@ typedef struct story {
 void story_init(story *s);
 void story_fini(story *s);
 void story_forget(story *s); /* all that was told */
+
+/* From now on the story tells the values of an expression, too.  C is the core of the
+ * run. */
+void story_watch(story *s, core *c, const ir_expression *e);
 
 /* Tells the next step: what replay calls, with the story as the context. */
 void story_tell(void *context, const core *c, const replay_step *step);

@@ -19,4 +19,10 @@ size_t messages_note(story *s, const core *c, size_t number, const note *n);
 /* After a step, what WHO has received and does not have any more was handled. */
 void messages_settle(story *s, const core *c, size_t number, uint32_t who, value local);
 
+/* ---- Expressions (story_values.c) ---- */
+
+/* Those of WHO that have another value after a step than before (null: WHO is new). */
+void values_compare(story *s, story_step *step, uint32_t who, value before,
+                    value after);
+
 #endif

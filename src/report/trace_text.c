@@ -91,7 +91,8 @@ static bool has_entered(const story_step *step, uint32_t who)
 static bool shows_change(const story *s, const story_step *step, const story_change *c,
                          const trace_view *v)
 {
-    if (c->before == NULL || !shows_who(v, s, c->who))
+    bool is_new = c->before == NULL && c->kind != CHANGE_VALUE;
+    if (is_new || !shows_who(v, s, c->who))
         return false;
     switch (c->kind) {
     case CHANGE_STATE:
@@ -99,6 +100,7 @@ static bool shows_change(const story *s, const story_step *step, const story_cha
     case CHANGE_VARIABLE:
         return filter_shows_variable(v->filter, s->machines.data[c->who].type, c->name);
     case CHANGE_QUEUE:
+    case CHANGE_VALUE:
         return true;
     case CHANGE_STATUS: /* what happened says it */
         return false;
@@ -128,7 +130,7 @@ void trace_text_step(sources *src, const story *s, size_t number, const trace_vi
     vec_each (line, &step->lines)
         add_line(src, s, line, v, out);
     vec_each (change, &step->changes) {
-        if (number == 0 || !shows_change(s, step, change, v))
+        if (!shows_change(s, step, change, v))
             continue;
         strbuf_puts(out, "         ");
         add_owner(s, step, change->who, v, out);

@@ -1,0 +1,17 @@
+/* eval.h -- the expressions that --eval asks for. */
+#ifndef CLI_EVAL_H
+#define CLI_EVAL_H
+
+#include "cli/model.h"
+
+#include "ir/expression.h"
+
+typedef VEC(const ir_expression *) expression_list;
+
+/* Compiles them over the model; false: what is wrong was shown. */
+bool eval_compile(model *m, const options *o, expression_list *out);
+
+/* Says of which expressions nothing will be seen: the test has no such machine. */
+void eval_warn(const expression_list *l, const ir_program *ir, const ir_test *test);
+
+#endif
