@@ -411,7 +411,7 @@ def replay(t):
 def replay_of(t, model, options, name, title):
     t.write('a.p', model)
     r = t.check('-Woff', 'a.p', *options, '--json=out.json').expect(1)
-    trace = r.out.split('\n', 1)[1]
+    trace = re.sub(r'^ +\d+ steps, shrunk to \d+\n', '', r.out.split('\n', 1)[1])
     t.replay('-Woff', 'out.json').expect(
         1, f'{trace}{name or "DefaultImpl"}: violated again: {title}\n', '')
 
