@@ -77,6 +77,12 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
         return ST_OK;
     case OPT_UINT:
         return store_uint(o, text, place, why);
+    case OPT_MODE:
+        if (text == NULL) {
+            *(const char **)place = "";
+            return ST_OK;
+        }
+        /* fall through */
     case OPT_CHOICE:
         if (!is_choice(o->value, text)) {
             strbuf_printf(why, "option '--%s' takes %s, not '%s'", o->name, o->value,
@@ -117,7 +123,7 @@ static status parse_one(const opt_table *t, int argc, char *const *argv, int *i,
         strbuf_printf(why, "option '--%s' takes no value", o->name);
         return ST_USAGE;
     }
-    if (o->kind != OPT_FLAG && value == NULL) {
+    if (o->kind != OPT_FLAG && o->kind != OPT_MODE && value == NULL) {
         if (*i + 1 >= argc) {
             strbuf_printf(why, "option '--%s' needs a value (%s)", o->name, o->value);
             return ST_USAGE;
@@ -151,7 +157,9 @@ static void add_usage(const opt_spec *o, strbuf *b)
     if (o->letter != 0)
         strbuf_printf(b, "-%c, ", o->letter);
     strbuf_printf(b, "--%s", o->name);
-    if (o->kind != OPT_FLAG)
+    if (o->kind == OPT_MODE)
+        strbuf_printf(b, "[=%s]", o->value);
+    else if (o->kind != OPT_FLAG)
         strbuf_printf(b, "=%s", o->value);
 }
 

@@ -2,8 +2,9 @@
  *
  * The table says an option's name, kind, range and help; parsing, --help and the man
  * page all read it.  Values land in the caller's struct, at the offset the table gives:
- * a `bool` for a flag, `uint64_t` for a number, `const char *` for text and choices, an
- * `opt_list` for what may be given several times.
+ * a `bool` for a flag, `uint64_t` for a number, `const char *` for text and choices (of
+ * a mode that is given without a value, "": the first one is meant), an `opt_list` for
+ * what may be given several times.
  */
 #ifndef BASE_OPT_H
 #define BASE_OPT_H
@@ -21,6 +22,7 @@ typedef enum opt_kind {
     OPT_TEXT,
     OPT_CHOICE,
     OPT_LIST, /* of texts */
+    OPT_MODE, /* a choice; the name alone means the first one */
 } opt_kind;
 
 typedef struct opt_spec {

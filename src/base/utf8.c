@@ -67,3 +67,77 @@ size_t utf8_count(const char *s, size_t len)
     }
     return count;
 }
+
+/* ---- Columns ---- */
+
+typedef struct code_range {
+    uint32_t first, last;
+} code_range;
+
+/* Marks on top of other characters, joiners and directions; and what Unicode calls wide
+ * and fullwidth, a little rounded. */
+static const code_range marks[] = {
+    {0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},
+    {0x64b, 0x65f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x200b, 0x200f},
+    {0x202a, 0x202e}, {0x2060, 0x2064}, {0x20d0, 0x20ff}, {0x302a, 0x302d},
+    {0xfe00, 0xfe0f}, {0xfe20, 0xfe2f}, {0xfeff, 0xfeff}, {0xe0100, 0xe01ef},
+};
+static const code_range wide[] = {
+    {0x1100, 0x115f},   {0x231a, 0x231b},   {0x2329, 0x232a},   {0x23e9, 0x23ec},
+    {0x2705, 0x2705},   {0x274c, 0x274c},   {0x2e80, 0x303e},   {0x3041, 0x33ff},
+    {0x3400, 0x4dbf},   {0x4e00, 0xa4cf},   {0xa960, 0xa97c},   {0xac00, 0xd7a3},
+    {0xf900, 0xfaff},   {0xfe30, 0xfe6b},   {0xff01, 0xff60},   {0xffe0, 0xffe6},
+    {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd},
+};
+
+static bool is_in(const code_range *ranges, size_t count, uint32_t code)
+{
+    for (size_t i = 0; i < count && ranges[i].first <= code; i++)
+        if (code <= ranges[i].last)
+            return true;
+    return false;
+}
+
+static uint32_t decode(const char *s, size_t len)
+{
+    static const unsigned char first_bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    uint32_t code = (unsigned char)s[0] & first_bits[len];
+    for (size_t i = 1; i < len; i++)
+        code = code << 6 | ((unsigned char)s[i] & 0x3f);
+    return code;
+}
+
+static size_t columns_of(const char *s, size_t len)
+{
+    if (len <= 1)
+        return 1;
+    uint32_t code = decode(s, len);
+    if (is_in(marks, sizeof marks / sizeof *marks, code))
+        return 0;
+    return is_in(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
+}
+
+size_t utf8_fit(const char *s, size_t len, size_t columns)
+{
+    size_t i = 0;
+    while (i < len) {
+        size_t n = utf8_char(s + i, len - i);
+        size_t taken = columns_of(s + i, n);
+        if (taken > columns)
+            break;
+        columns -= taken;
+        i += n > 0 ? n : 1;
+    }
+    return i;
+}
+
+size_t utf8_columns(const char *s, size_t len)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < len;) {
+        size_t n = utf8_char(s + i, len - i);
+        columns += columns_of(s + i, n);
+        i += n > 0 ? n : 1;
+    }
+    return columns;
+}

@@ -22,4 +22,11 @@ size_t utf8_valid_prefix(const char *s, size_t len);
 /* Number of characters in the LEN bytes at S; malformed bytes count one each. */
 size_t utf8_count(const char *s, size_t len);
 
+/* Columns that the LEN bytes at S take on a terminal: two for wide characters, none for
+ * marks that go on top of the one before; malformed bytes count one each. */
+size_t utf8_columns(const char *s, size_t len);
+
+/* How many of the LEN bytes at S are whole characters that fit into so many columns. */
+size_t utf8_fit(const char *s, size_t len, size_t columns);
+
 #endif

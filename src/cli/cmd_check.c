@@ -61,6 +61,7 @@ static void remove_remains(void)
 static void on_second_interrupt(int signal_number)
 {
     remove_remains();
+    screen_wipe_at_once();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
@@ -112,6 +113,7 @@ static void say_no_memory(const session *s, const result *r)
                      (unsigned long long)t->states, (unsigned long long)t->transitions,
                      (unsigned long long)t->depth);
     text[len++] = '\n';
+    screen_wipe_at_once();
     put(ranks_is_first(&s->ranks) ? STDOUT_FILENO : STDERR_FILENO, text, (size_t)len);
 }
 
@@ -146,6 +148,15 @@ static void on_no_memory(void)
 
 /* ---- One test ---- */
 
+static void tell_of_checkpoint(session *s)
+{
+    strbuf b = {0};
+    strbuf_printf(&b, "checkpoint written to '%s'; go on with --resume '%s'",
+                  s->o->checkpoint, s->o->checkpoint);
+    progress_notice(&s->p, strbuf_text(&b));
+    strbuf_free(&b);
+}
+
 static void print_result(session *s, result *r)
 {
     strbuf b = {0};
@@ -163,8 +174,7 @@ static void print_result(session *s, result *r)
         fputs(strbuf_text(&b), stdout);
     fflush(stdout);
     if (r->verdict.can_resume && !s->o->quiet)
-        fprintf(stderr, "synod: checkpoint written to '%s'; go on with --resume '%s'\n",
-                s->o->checkpoint, s->o->checkpoint);
+        tell_of_checkpoint(s);
     strbuf_free(&b);
 }
 
@@ -200,7 +210,7 @@ static void check_test(session *s, const ir_test *test)
     r.story.wants_enabled = s->o->json != NULL;
     r.watched = s->watched.data;
     r.watched_count = s->watched.len;
-    s->p.test = test->name;
+    progress_begin(&s->p, test->name, s->o->engine);
     strbuf identity = {0};
     identity_write(&s->m.program->src, s->m.ir, test, &s->s.engine, s->o->foreign,
                    &identity);
@@ -212,7 +222,8 @@ static void check_test(session *s, const ir_test *test)
     else
         explore_run(s->m.ir, test, &s->s.engine, &r.verdict);
     running = NULL;
-    progress_clear(&s->p);
+    if (ranks_is_first(&s->ranks))
+        progress_end(&s->p, &r.verdict);
     strbuf_free(&identity);
     if (!ranks_is_first(&s->ranks)) {
         result_fini(&r);
@@ -352,14 +363,8 @@ static void set_ranks(session *s)
 
 static void set_progress(session *s)
 {
-    if (!ranks_is_first(&s->ranks))
-        return;
-    s->s.engine.notice = progress_notice;
-    s->s.engine.progress_context = &s->p;
-    s->p.is_live = isatty(STDERR_FILENO) && !s->o->progress;
-    if (!s->o->quiet && (s->p.is_live || s->o->progress)) {
-        s->s.engine.progress = progress_show;
-    }
+    if (ranks_is_first(&s->ranks))
+        progress_init(&s->p, s->o, &s->s.engine);
 }
 
 static void note_remains(setup *s)
@@ -439,6 +444,7 @@ int cmd_check(const options *o, const char *const *args, size_t count)
 {
     session s = {.o = o};
     strbuf why = {0};
+    progress_catch_signal();
     int code = ranks_open(&s.ranks, o->mpi, &why) ? load_and_check(&s, args, count)
                                                   : command_error(strbuf_text(&why));
     strbuf_free(&why);

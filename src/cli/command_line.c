@@ -69,9 +69,13 @@ static void put_option(const opt_spec *spec, const options *o, const options *in
         return;
     case OPT_TEXT:
     case OPT_CHOICE:
+    case OPT_MODE:
         if (same_text(*(const char *const *)here, *(const char *const *)there))
             return;
-        strbuf_printf(out, " --%s=", spec->name);
+        strbuf_printf(out, " --%s", spec->name);
+        if (spec->kind == OPT_MODE && (*(const char *const *)here)[0] == '\0')
+            return; /* the first of its choices */
+        strbuf_putc(out, '=');
         put_quoted(*(const char *const *)here, out);
         return;
     }

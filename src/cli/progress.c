@@ -1,63 +1,202 @@
 #include "cli/progress.h"
 
-#include "report/text.h"
+#include "base/utf8.h"
+#include "cli/model.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
-static void amount(strbuf *b, uint64_t n, const char *what)
+/* ---- Ways of telling ---- */
+
+static interim interim_of(const progress *p, const engine_stats *stats)
 {
-    strbuf_puts(b, b->len > 0 ? ", " : "");
-    text_count(n, b);
-    strbuf_puts(b, what);
+    return (interim){.test = p->test,
+                     .engine = p->engine,
+                     .options = p->options,
+                     .stats = stats,
+                     .pace = pace_look(&p->pace, stats, p->options)};
 }
 
-static void describe(const engine_stats *s, strbuf *b)
+static void free_lines(strbuf lines[INTERIM_LINES])
 {
-    double seconds = s->seconds > 0 ? s->seconds : 1;
-    if (s->schedules > 0)
-        amount(b, s->schedules, s->schedules == 1 ? " schedule" : " schedules");
-    amount(b, s->states, " states");
-    amount(b, (uint64_t)((double)s->states / seconds), "/s");
-    if (s->schedules == 0) {
-        amount(b, s->frontier, " to go");
-        strbuf_printf(b, ", depth %llu", (unsigned long long)s->depth);
-    }
-    amount(b, s->memory >> 20, " MB");
-    if (s->asked > 0) {
-        amount(b, s->executed, " local steps");
-        strbuf_printf(b, " (%.1f%% cached)",
-                      100 * (1 - (double)s->executed / (double)s->asked));
-    }
-    strbuf_printf(b, ", %.0f s", s->seconds);
+    for (int i = 0; i < INTERIM_LINES; i++)
+        strbuf_free(&lines[i]);
 }
 
-void progress_show(void *context, const engine_stats *stats)
+/* On a narrow screen, a long name must not leave room for nothing else. */
+static void add_name(const char *name, size_t columns, strbuf *out)
 {
-    progress *p = context;
-    if (!p->is_live && stats->seconds < p->next)
-        return;
-    p->next = stats->seconds + 1;
-    strbuf b = {0};
-    describe(stats, &b);
-    if (p->is_live)
-        fprintf(stderr, "\r\033[K%s: %s", p->test, strbuf_text(&b));
+    enum { LEAST = 6 };
+    size_t most = columns / 3 > LEAST ? columns / 3 : LEAST;
+    size_t len = strlen(name);
+    if (utf8_columns(name, len) <= most)
+        strbuf_puts(out, name);
     else
-        fprintf(stderr, "%s: %s\n", p->test, strbuf_text(&b));
-    fflush(stderr);
-    p->is_shown = p->is_live;
+        strbuf_printf(out, "%.*s..", (int)utf8_fit(name, len, most - 2), name);
+    strbuf_putc(out, ':');
+}
+
+static void draw(progress *p, const engine_stats *stats)
+{
+    interim i = interim_of(p, stats);
+    strbuf words[INTERIM_LINES] = {0};
+    strbuf lines[INTERIM_LINES] = {0};
+    size_t count = 0;
+    interim_words(&i, words);
+    add_name(p->test, screen_measure(&p->screen).columns, &lines[0]);
+    size_t name_len = lines[0].len;
+    for (int k = 0; k < INTERIM_LINES; k++)
+        if (words[k].len > 0)
+            strbuf_printf(&lines[count++], k > 0 ? "  %s" : " %s",
+                          strbuf_text(&words[k]));
+    screen_draw(&p->screen, lines, count, p->use_bold ? name_len : 0);
+    free_lines(words);
+    free_lines(lines);
+}
+
+static void print_line(const progress *p, const engine_stats *stats)
+{
+    interim i = interim_of(p, stats);
+    strbuf words[INTERIM_LINES] = {0};
+    strbuf b = {0};
+    interim_words(&i, words);
+    strbuf_printf(&b, "%s: ", p->test);
+    for (int k = 0; k < INTERIM_LINES; k++)
+        if (words[k].len > 0)
+            strbuf_printf(&b, "%s%s", k > 0 ? "; " : "", strbuf_text(&words[k]));
+    fprintf(stderr, "%s\n", strbuf_text(&b));
+    strbuf_free(&b);
+    free_lines(words);
+}
+
+static void print_json(const progress *p, const engine_stats *stats, const char *type,
+                       const verdict *v)
+{
+    interim i = interim_of(p, stats);
+    strbuf b = {0};
+    interim_json(&i, type, v, &b);
+    fprintf(stderr, "%s\n", strbuf_text(&b));
     strbuf_free(&b);
 }
 
-void progress_clear(progress *p)
+/* ---- While it runs ---- */
+
+/* Seldomer in long runs, so that a log stays readable. */
+static double pause_after(const progress *p, double seconds)
 {
-    if (p->is_shown)
-        fputs("\r\033[K", stderr);
-    p->is_shown = false;
-    p->next = 0;
+    enum { SHARE = 20, MOST = 10 };
+    double pause = seconds / SHARE < MOST ? seconds / SHARE : MOST;
+    return pause > p->every ? pause : p->every;
+}
+
+static void show(void *context, const engine_stats *stats)
+{
+    progress *p = context;
+    double now = stats->seconds - stats->earlier;
+    pace_see(&p->pace, stats);
+    if (p->mode == PROGRESS_LIVE)
+        draw(p, stats);
+    if (now < p->next)
+        return;
+    p->next = now + pause_after(p, now);
+    if (p->mode == PROGRESS_LINES)
+        print_line(p, stats);
+    else if (p->mode == PROGRESS_JSON)
+        print_json(p, stats, "progress", NULL);
+}
+
+static void snapshot(void *context, const engine_stats *stats)
+{
+    progress *p = context;
+    if (p->mode == PROGRESS_JSON) {
+        print_json(p, stats, "snapshot", NULL);
+        return;
+    }
+    screen_wipe(&p->screen);
+    fputs("synod: ", stderr);
+    print_line(p, stats);
 }
 
 void progress_notice(void *context, const char *text)
 {
-    progress_clear(context);
-    fprintf(stderr, "synod: %s\n", text);
+    progress *p = context;
+    screen_wipe(&p->screen);
+    if (p->mode != PROGRESS_JSON) {
+        fprintf(stderr, "synod: %s\n", text);
+        return;
+    }
+    strbuf b = {0};
+    strbuf_puts(&b, "{\"type\": \"notice\", \"text\": ");
+    strbuf_json(&b, text, strlen(text));
+    fprintf(stderr, "%s}\n", strbuf_text(&b));
+    strbuf_free(&b);
+}
+
+void progress_begin(progress *p, const char *test, const char *engine)
+{
+    p->test = test;
+    p->engine = engine;
+    p->pace = (pace){0};
+    p->next = p->mode == PROGRESS_JSON ? 0 : p->every;
+}
+
+void progress_end(progress *p, const verdict *v)
+{
+    screen_wipe(&p->screen);
+    if (p->mode == PROGRESS_JSON)
+        print_json(p, &v->stats, "done", v);
+}
+
+/* ---- Beginning ---- */
+
+static volatile sig_atomic_t asked;
+
+static void on_question(int signal_number)
+{
+    (void)signal_number;
+    asked = 1;
+}
+
+void progress_catch_signal(void)
+{
+    signal(SIGUSR1, on_question);
+}
+
+/* Where nobody asked for it, a log gets a line for those who wonder whether it still
+ * runs. */
+static void choose_mode(progress *p, const options *o)
+{
+    enum { SELDOM = 10, DUMB = 5 };
+    bool is_terminal = isatty(STDERR_FILENO);
+    p->every = 1;
+    if (strcmp(o->progress, "json") == 0) {
+        p->mode = PROGRESS_JSON;
+    } else if (o->quiet || strcmp(o->progress, "off") == 0) {
+        p->mode = PROGRESS_OFF;
+    } else if (strcmp(o->progress, "auto") != 0) {
+        p->mode = PROGRESS_LINES;
+    } else if (screen_is_able(STDERR_FILENO)) {
+        p->mode = PROGRESS_LIVE;
+    } else {
+        p->mode = PROGRESS_LINES;
+        p->every = is_terminal ? DUMB : SELDOM;
+    }
+}
+
+void progress_init(progress *p, const options *o, engine_options *e)
+{
+    *p = (progress){.screen = {.descriptor = STDERR_FILENO}, .options = e};
+    choose_mode(p, o);
+    p->use_bold = model_use_color(o, STDERR_FILENO);
+    e->progress = show;
+    e->snapshot = snapshot;
+    e->notice = progress_notice;
+    e->progress_context = p;
+    e->asked = &asked;
+    /* A log that nobody asked for need not tell of checkpoints. */
+    bool is_asked = !o->quiet && strcmp(o->progress, "auto") != 0;
+    e->tells_more = p->mode == PROGRESS_LIVE || p->mode == PROGRESS_JSON ||
+                    (is_asked && p->mode == PROGRESS_LINES);
 }

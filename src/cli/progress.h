@@ -1,22 +1,43 @@
-/* progress.h -- how far an engine is: a live line on a terminal, plain lines else. */
+/* progress.h -- how far an engine is: some lines of a terminal that change, plain lines
+ * now and then, or JSON; and a snapshot whenever SIGUSR1 asks for one. */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
-#include "engine/engine.h"
+#include "cli/options.h"
+#include "cli/screen.h"
+
+#include "report/interim.h"
+
+typedef enum progress_mode {
+    PROGRESS_OFF,
+    PROGRESS_LIVE, /* on a terminal, in place */
+    PROGRESS_LINES,
+    PROGRESS_JSON,
+} progress_mode;
 
 typedef struct progress {
-    bool is_live;  /* on a terminal: one line that changes */
-    bool is_shown; /* a live line is on the screen */
+    progress_mode mode;
+    screen screen;
+    bool use_bold;
+    double every; /* seconds between two lines, at first */
+    double next;  /* when the next is due */
+    pace pace;
     const char *test;
-    double next; /* seconds, for plain lines */
+    const char *engine;
+    const engine_options *options;
 } progress;
 
-void progress_show(void *context, const engine_stats *stats);
+/* What the command line asks for, into the options of an engine. */
+void progress_init(progress *p, const options *o, engine_options *e);
+
+/* SIGUSR1 asks, and ends nothing any more; ranks that say nothing need that too. */
+void progress_catch_signal(void);
+
+/* A test begins; one ends, and nothing of it stays on the screen. */
+void progress_begin(progress *p, const char *test, const char *engine);
+void progress_end(progress *p, const verdict *v);
 
 /* Something to be said in between. */
 void progress_notice(void *context, const char *text);
-
-/* Takes a live line off the screen. */
-void progress_clear(progress *p);
 
 #endif

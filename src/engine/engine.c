@@ -22,6 +22,15 @@ void verdict_violated(verdict *v, const fault *f)
     v->fault.text = arena_strndup(&v->trace.memory, f->text, strlen(f->text));
 }
 
+const char *verdict_word(verdict_kind kind)
+{
+    static const char *const words[] = {
+        [VERDICT_EXHAUSTED] = "exhausted", [VERDICT_SAMPLED] = "sampled",
+        [VERDICT_UNKNOWN] = "unknown",     [VERDICT_COVERED] = "covered",
+        [VERDICT_REFUSED] = "refused",     [VERDICT_VIOLATED] = "violated"};
+    return words[kind];
+}
+
 enum { PROGRESS_NS = 200000000 };
 
 void watch_start(engine_watch *w, const engine_options *o)
@@ -65,19 +74,40 @@ static bool is_too_much(engine_watch *w, engine_stats *stats, uint64_t now)
     return stats->memory >= most;
 }
 
+static bool is_set(const volatile sig_atomic_t *flag)
+{
+    return flag != NULL && *flag != 0;
+}
+
+/* How far it is, to whoever wants to know. */
+static void tell(engine_watch *w, engine_stats *stats, uint64_t now)
+{
+    const engine_options *o = w->o;
+    if (w->is_silent)
+        return;
+    if (stats->pass == 0)
+        stats->pass_states = stats->states;
+    stats->earlier = w->earlier;
+    if (o->progress != NULL && now >= w->next_progress) {
+        w->next_progress = now + PROGRESS_NS;
+        o->progress(o->progress_context, stats);
+    }
+    if (is_set(o->asked)) {
+        *o->asked = 0; /* first: who asks again meanwhile gets another answer */
+        o->snapshot(o->progress_context, stats);
+    }
+}
+
 const char *watch_look_now(engine_watch *w, engine_stats *stats)
 {
-    if (w->o->stop != NULL && *w->o->stop != 0)
+    if (is_set(w->o->stop))
         return "it was interrupted";
     const engine_limits *l = &w->o->limits;
     uint64_t now = clock_ns();
     double seconds = (double)(now - w->start) * 1e-9;
     stats->seconds = w->earlier + seconds;
     stats->memory = memory_now(w, now);
-    if (w->o->progress != NULL && now >= w->next_progress) {
-        w->next_progress = now + PROGRESS_NS;
-        w->o->progress(w->o->progress_context, stats);
-    }
+    tell(w, stats, now);
     if (l->seconds > 0 && seconds >= l->seconds)
         return "the time limit was reached";
     return is_too_much(w, stats, now) ? "the memory limit was reached" : NULL;
@@ -87,7 +117,8 @@ const char *watch_look(engine_watch *w, engine_stats *stats)
 {
     /* Looking often at first: single steps may be slow. */
     enum { EVERY = 64 };
-    if (++w->calls % EVERY != 0 && w->calls > EVERY)
+    if (++w->calls % EVERY != 0 && w->calls > EVERY && !is_set(w->o->stop) &&
+        !(is_set(w->o->asked) && !w->is_silent))
         return NULL;
     return watch_look_now(w, stats);
 }

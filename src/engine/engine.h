@@ -21,6 +21,15 @@ typedef enum verdict_kind {
     VERDICT_REFUSED,   /* it could not begin: see the reason */
 } verdict_kind;
 
+/* What an engine is busy with. */
+typedef enum engine_phase {
+    PHASE_SEARCH,
+    PHASE_WAY,    /* a violation was seen: how does one get there? */
+    PHASE_CYCLES, /* all states are known: can something be put off for ever? */
+} engine_phase;
+
+/* A search may begin anew, for a better tree.  While it runs, states, transitions,
+ * terminal and depth are the most that any pass had, so that they never fall. */
 typedef struct engine_stats {
     uint64_t states;
     uint64_t transitions;
@@ -35,6 +44,13 @@ typedef struct engine_stats {
     double coverage;     /* bitstate: the share of states that was not missed */
     size_t memory;       /* bytes now */
     double seconds;      /* those of earlier runs that this one goes on from included */
+    /* only while it runs: */
+    double earlier;       /* seconds of those earlier runs */
+    engine_phase phase;   /* what it is busy with */
+    unsigned pass;        /* changes when the search begins anew */
+    uint64_t pass_states; /* states of the present pass */
+    const char *hottest;  /* the handler that takes most instructions, or NULL */
+    double hottest_share; /* ... and how many of them, 0 to 1 */
 } engine_stats;
 
 typedef struct engine_limits {
@@ -78,6 +94,11 @@ typedef struct engine_options {
     const cluster *cluster;    /* of processes that search together, or NULL */
     const volatile sig_atomic_t *stop; /* set when the user wants it to end; or NULL */
     void (*progress)(void *context, const engine_stats *stats); /* or NULL */
+    bool tells_more; /* notices of what goes well, too */
+    /* Set when the user asks how far it is, and cleared when SNAPSHOT is called for
+     * that; or NULL. */
+    volatile sig_atomic_t *asked;
+    void (*snapshot)(void *context, const engine_stats *stats);
     /* Something that the user should know and that ends nothing; or NULL. */
     void (*notice)(void *context, const char *text);
     void *progress_context;
@@ -100,6 +121,9 @@ typedef struct verdict {
 void verdict_init(verdict *v);
 void verdict_fini(verdict *v);
 
+/* As programs read it. */
+const char *verdict_word(verdict_kind kind);
+
 /* Turns V into a violation by F; keeps a copy of its text. */
 void verdict_violated(verdict *v, const fault *f);
 
@@ -119,6 +143,7 @@ typedef struct engine_watch {
     uint64_t start;
     double earlier; /* seconds that runs before this one took */
     uint64_t next_progress;
+    bool is_silent; /* another one speaks for all */
     uint32_t calls;
     uint64_t next_measure; /* when to ask the system about memory again */
     size_t resident;       /* what it said the last time */

@@ -351,15 +351,6 @@ static void put_violation(sources *src, const result *r, strbuf *out)
     strbuf_putc(out, '}');
 }
 
-static const char *verdict_word(verdict_kind kind)
-{
-    static const char *const words[] = {
-        [VERDICT_EXHAUSTED] = "exhausted", [VERDICT_SAMPLED] = "sampled",
-        [VERDICT_UNKNOWN] = "unknown",     [VERDICT_COVERED] = "covered",
-        [VERDICT_REFUSED] = "refused",     [VERDICT_VIOLATED] = "violated"};
-    return words[kind];
-}
-
 static void put_stats(const engine_stats *s, strbuf *out)
 {
     const struct {

@@ -14,7 +14,7 @@ import time
 
 sys.dont_write_bytecode = True
 import harness
-from harness import ESCAPE, Skip, cases, check, need_little_memory, open_terminal, read_terminal, test
+from harness import Skip, cases, check, need_little_memory, test
 from models import AGAIN, CHOOSE, COUNT, END, FIFO, HOLDS, LASSO, OUTCOMES, PARAMS, PATHS, PING, \
     PONGS, RACE_FAILS, RACE_HOLDS, RELAY, SAMPLED, START, number, unknown, without_times
 
@@ -577,66 +577,7 @@ def no_memory_to_read_the_model(t):
     check(r.code == 4 and r.err.startswith('synod: out of memory'), r)
 
 
-# ---- Progress and silence ----
-
-PROGRESS = (r'DefaultImpl: (?:[\d,]+ schedules, )?[\d,]+ states, [\d,]+/s, '
-            r'(?:[\d,]+ to go, depth \d+, )?[\d,]+ MB, (?:[\d,]+ local steps \(\d+\.\d% cached\), )?'
-            r'\d+ s')
-
-
-@cases(('explicit', []), ('dfs', ['--search=dfs']),
-       ('sample', ['--engine=sample', '--schedules=1000000000', '-j2']))
-def progress_in_a_pipe(t, options):
-    t.write('a.p', COUNT)
-    r = t.check('a.p', '--max-time=2', '--progress', *options).expect(3).lacks('\r', ESCAPE)
-    lines = r.err.splitlines()
-    check(2 <= len(lines) <= 4 and all(re.fullmatch(PROGRESS, x) for x in lines), r)
-    check(('local steps' in r.err) == (options == ['--search=dfs']), r)
-    check(r.out.startswith('DefaultImpl: unknown: ') and r.out.count('\n') == 1, r)
-
-
-@cases(('default', []), ('quiet', ['--quiet']), ('quiet-progress', ['-q', '--progress']))
-def no_progress_in_a_pipe(t, options):
-    t.write('a.p', COUNT)
-    t.check('a.p', '--max-time=1', *options).expect(3, err='').has('unknown: the time limit')
-
-
-def on_terminal(t, *args):
-    """What a terminal that is stderr gets."""
-    master, slave = open_terminal()
-    try:
-        r = t.check(*args, stderr=slave)
-        return r, read_terminal(master).decode()
-    finally:
-        os.close(slave)
-        os.close(master)
-
-
-@test
-def progress_on_a_terminal(t):
-    t.write('a.p', COUNT)
-    r, shown = on_terminal(t, 'a.p', '--max-time=1')
-    r.expect(3).matches('DefaultImpl: ' + unknown('the time limit was reached'))
-    parts = shown.split('\r\033[K')
-    check(parts[0] == parts[-1] == '', f'not begun or not taken away: {shown!r}')
-    check(len(parts) > 3 and all(re.fullmatch(PROGRESS, x) for x in parts[1:-1]), f'{shown!r}')
-
-
-@test
-def plain_progress_on_a_terminal(t):
-    t.write('a.p', COUNT)
-    r, shown = on_terminal(t, 'a.p', '--max-time=1', '--progress')
-    r.expect(3)
-    check(ESCAPE not in shown and re.fullmatch(f'({PROGRESS}\r\n)+', shown), f'{shown!r}')
-
-
-@cases(('quiet', COUNT, ['-q', '--max-time=1']), ('short', PING, []),
-       ('short-progress', PING, ['--progress']))
-def nothing_on_a_terminal(t, model, options):
-    t.write('a.p', model)
-    _, shown = on_terminal(t, 'a.p', *options)
-    check(shown == '', f'{shown!r}')
-
+# ---- Silence ----
 
 @test
 def quiet(t):

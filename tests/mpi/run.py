@@ -254,6 +254,19 @@ def control_c(p):
     check(child.returncode == 1, f"mpirun has changed: docs/cluster.md is wrong about {child.returncode}")
 
 
+@with_mpi
+def a_snapshot(p):
+    """mpirun passes SIGUSR1 on to all ranks; rank 0 answers for all."""
+    command = [*MPIRUN, "-n", "2", p.synod, "check", "--mpi", "--progress", "--max-time=6",
+               f"{p.root}/bench/peers/german.p", "-t", "tcGerman___caches_7"]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    child.stderr.readline()
+    child.send_signal(signal.SIGUSR1)
+    out, err = child.communicate(timeout=60)
+    check("caches_7: unknown: the time limit was reached" in out, out + err)
+    check(len(re.findall(r"(?m)^synod: tcGerman___caches_7: [\d,]+ states, ", err)) == 1, err)
+
+
 # ---- All of them ----
 
 def has_mpi(synod):

@@ -11,6 +11,7 @@ typedef struct values {
     uint64_t seed;
     const char *output;
     const char *color;
+    const char *trace;
 } values;
 
 static const opt_spec specs[] = {
@@ -21,6 +22,8 @@ static const opt_spec specs[] = {
     {"output", 'o', OPT_TEXT, "FILE", 0, 0, "write to FILE", offsetof(values, output)},
     {"color", 0, OPT_CHOICE, "auto|always|never", 0, 0, "paint",
      offsetof(values, color)},
+    {"trace", 'T', OPT_MODE, "short|long", 0, 0, "show the way",
+     offsetof(values, trace)},
 };
 static const opt_table table = {specs, COUNT_OF(specs)};
 
@@ -91,6 +94,30 @@ TEST(flags_are_set_by_name_and_letter)
     assert_true(o.v.quiet);
     assert_true(o.v.strict);
     finish(&o);
+}
+
+TEST(a_mode_takes_a_value_only_in_the_same_argument)
+{
+    outcome o = PARSE("--trace", "long");
+    assert_int_equal(o.st, ST_OK);
+    assert_string_equal(o.v.trace, "");
+    assert_int_equal(o.rest.len, 1);
+    assert_string_equal(*vec_at(&o.rest, 0), "long");
+    finish(&o);
+    o = PARSE("--trace=long", "short");
+    assert_int_equal(o.st, ST_OK);
+    assert_string_equal(o.v.trace, "long");
+    assert_int_equal(o.rest.len, 1);
+    finish(&o);
+    o = PARSE("-Tshort");
+    assert_string_equal(o.v.trace, "short");
+    finish(&o);
+    o = PARSE("-T", "-q");
+    assert_string_equal(o.v.trace, "");
+    assert_true(o.v.quiet);
+    finish(&o);
+    expect_error(ARGS("--trace=loud"), "option '--trace' takes short|long, not 'loud'");
+    expect_error(ARGS("--trace="), "option '--trace' takes short|long, not ''");
 }
 
 TEST(the_last_of_several_values_counts)
@@ -272,7 +299,8 @@ TEST(help_is_aligned)
                         "  -j, --jobs=N                  use N threads\n"
                         "      --seed=N                  start from N\n"
                         "  -o, --output=FILE             write to FILE\n"
-                        "      --color=auto|always|never paint\n");
+                        "      --color=auto|always|never paint\n"
+                        "  -T, --trace[=short|long]      show the way\n");
     strbuf_free(&b);
 }
 
@@ -311,6 +339,7 @@ int main(void)
         LEAK_FREE(no_arguments_change_nothing),
         LEAK_FREE(values_are_taken_from_the_same_or_the_next_argument),
         LEAK_FREE(flags_are_set_by_name_and_letter),
+        LEAK_FREE(a_mode_takes_a_value_only_in_the_same_argument),
         LEAK_FREE(the_last_of_several_values_counts),
         LEAK_FREE(each_text_of_a_list_counts),
         LEAK_FREE(what_is_no_option_is_collected_in_order),

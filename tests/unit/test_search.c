@@ -185,12 +185,6 @@ TEST(a_cache_may_grow_while_many_asks_wait)
 
 static volatile sig_atomic_t interrupted;
 
-static void see_progress(void *context, const engine_stats *s)
-{
-    (void)context;
-    (void)s;
-}
-
 /* The first that is told is that there is a violation. */
 static void interrupt(void *context, const char *text)
 {
@@ -204,7 +198,7 @@ TEST(a_violation_without_its_way_is_not_denied)
     strbuf text = {0};
     const engine_options e = {.threads = 1,
                               .stop = &interrupted,
-                              .progress = see_progress,
+                              .tells_more = true,
                               .notice = interrupt,
                               .tuning = {.pilot_states = 20, .shared_keys = 1}};
     verdict whole, v;
@@ -225,6 +219,54 @@ TEST(a_violation_without_its_way_is_not_denied)
     assert_true(v.stats.states > e.tuning.pilot_states);
     verdict_fini(&v);
     verdict_fini(&whole);
+    strbuf_free(&text);
+}
+
+/* ---- Progress ---- */
+
+typedef struct onlooker {
+    volatile sig_atomic_t asked; /* never stops asking */
+    engine_stats last;
+    size_t looks;
+    bool saw_again, saw_way;
+} onlooker;
+
+static void look_on(void *context, const engine_stats *s)
+{
+    onlooker *l = context;
+    assert_true(s->states >= l->last.states);
+    assert_true(s->transitions >= l->last.transitions);
+    assert_true(s->terminal >= l->last.terminal);
+    assert_true(s->depth >= l->last.depth);
+    assert_true(s->executed >= l->last.executed);
+    assert_true(s->seconds >= l->last.seconds);
+    assert_true(s->pass >= l->last.pass);
+    assert_true(s->pass_states <= s->states);
+    l->saw_again |= s->pass_states < s->states && s->phase == PHASE_SEARCH;
+    l->saw_way |= s->phase == PHASE_WAY;
+    l->last = *s;
+    l->looks++;
+    l->asked = 1;
+}
+
+/* ... though it begins anew with another tree, and again to find the way. */
+TEST(counts_never_fall_while_somebody_looks_on)
+{
+    strbuf text = {0};
+    onlooker l = {.asked = 1};
+    const engine_options e = {.threads = 2,
+                              .asked = &l.asked,
+                              .snapshot = look_on,
+                              .progress_context = &l,
+                              .tuning = {.pilot_states = 20, .shared_keys = 1}};
+    verdict v;
+    counters(&text, 4, 3, 12);
+    model_explore(strbuf_text(&text), &e, &v);
+    assert_int_equal(v.kind, VERDICT_VIOLATED);
+    assert_true(l.looks > 10);
+    assert_true(l.saw_again);
+    assert_true(l.saw_way);
+    verdict_fini(&v);
     strbuf_free(&text);
 }
 
@@ -521,6 +563,7 @@ int main(void)
         LEAK_FREE(a_violation_beyond_the_pilot_has_a_shortest_trace),
         LEAK_FREE(a_cache_may_grow_while_many_asks_wait),
         LEAK_FREE(a_violation_without_its_way_is_not_denied),
+        LEAK_FREE(counts_never_fall_while_somebody_looks_on),
         LEAK_FREE(a_limit_that_only_walks_meet_is_none),
         LEAK_FREE(walks_are_no_deeper_than_the_search),
         LEAK_FREE(a_limit_of_states_or_depth_is_a_reason_and_no_answer),

@@ -201,6 +201,37 @@ TEST(random_texts_agree_with_the_naive_decoder)
     }
 }
 
+TEST(wide_characters_take_two_columns_and_marks_none)
+{
+    static const struct {
+        const char *text;
+        size_t columns;
+    } cases[] = {
+        {"", 0},
+        {"abc", 3},
+        {"\xc3\xa9", 1},                 /* e with an acute accent, one character */
+        {"e\xcc\x81", 1},                /* ... and two */
+        {"\xe4\xb8\xad\xe6\x96\x87", 4}, /* Chinese */
+        {"\xea\xb0\x80", 2},             /* Hangul */
+        {"\xf0\x9f\x98\x80", 2},         /* a face */
+        {"\xe2\x86\x93", 1},             /* an arrow */
+        {"\xff\xfe", 2},                 /* malformed */
+        {"a\xe4\xb8", 3},                /* cut short */
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++)
+        assert_int_equal(utf8_columns(cases[i].text, strlen(cases[i].text)),
+                         cases[i].columns);
+}
+
+TEST(what_fits_are_whole_characters)
+{
+    static const char text[] = "a\xe4\xb8\xad"
+                               "e\xcc\x81z"; /* columns 1, 2, 1, 0, 1 */
+    static const size_t bytes[] = {0, 1, 1, 4, 7, 8, 8};
+    for (size_t columns = 0; columns < COUNT_OF(bytes); columns++)
+        assert_int_equal(utf8_fit(text, strlen(text), columns), bytes[columns]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +245,8 @@ int main(void)
         LEAK_FREE(a_bad_byte_is_found_wherever_it_stands),
         LEAK_FREE(malformed_bytes_count_one_each),
         LEAK_FREE(random_texts_agree_with_the_naive_decoder),
+        LEAK_FREE(wide_characters_take_two_columns_and_marks_none),
+        LEAK_FREE(what_fits_are_whole_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,6 +161,7 @@ static const char *look(search *s)
 static bool is_over(void *context)
 {
     search *s = context;
+    update_stats(s);
     if (s->stopped == NULL)
         s->stopped = watch_look_now(&s->watch, &s->v->stats);
     return s->stopped != NULL;
@@ -209,6 +210,7 @@ static bool is_interrupted(void *context)
 static void look_for_cycles(search *s)
 {
     core_forget_limits(s->c);
+    s->v->stats.phase = PHASE_CYCLES;
     liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
     s->is_over = r == LIVENESS_VIOLATED;
     if (r == LIVENESS_STOPPED && s->stopped == NULL)

@@ -57,6 +57,26 @@ static void update_stats(search *s)
     t->depth = s->m.depth;
 }
 
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* A pass that begins anew has less than the one before; who looks on wants to know what
+ * is known in all. */
+static void update_told(search *s)
+{
+    const engine_stats was = s->told;
+    engine_stats *t = &s->told;
+    *t = s->v->stats;
+    t->states = larger(t->states, was.states);
+    t->transitions = larger(t->transitions, was.transitions);
+    t->terminal = larger(t->terminal, was.terminal);
+    t->depth = larger(t->depth, was.depth);
+    t->executed = larger(t->executed, was.executed);
+    t->pass_states = s->v->stats.states;
+}
+
 /* Alone. */
 static void count_steps(search *s)
 {
@@ -68,8 +88,11 @@ bool search_look(search *s)
 {
     pthread_mutex_lock(&s->watch_lock);
     update_stats(s);
+    update_told(s);
     if (s->stopped == NULL)
-        s->stopped = watch_look_now(&s->watch, &s->v->stats);
+        s->stopped = watch_look_now(&s->watch, &s->told);
+    s->v->stats.seconds = s->told.seconds;
+    s->v->stats.memory = s->told.memory;
     bool stops = s->stopped != NULL;
     pthread_mutex_unlock(&s->watch_lock);
     return stops;
@@ -176,6 +199,7 @@ static void make_levels(search *s, bool in_order)
     s->m.states = s->m.transitions = s->m.terminal = 0;
     s->next_growth_look = 0;
     s->m.depth = 0;
+    s->v->stats.pass++;
 }
 
 /* Enough for all ids that there are below SIDE: lists and caches of a tree that is used
@@ -305,7 +329,7 @@ static bool save(search *s)
 /* Who wants to know how far it is also wants to know of this. */
 static void save_meanwhile(search *s)
 {
-    if (!save(s) || s->o->progress == NULL)
+    if (!save(s) || !s->o->tells_more)
         return;
     strbuf text = {0};
     strbuf_printf(&text, "checkpoint written to '%s'", s->o->checkpoint);
@@ -559,7 +583,8 @@ static void find_way(search *s)
     uint64_t depth = s->m.depth + 1; /* of what comes of the move, or less at an end */
     update_stats(s);
     const engine_stats before = s->v->stats;
-    if (s->o->progress != NULL)
+    s->v->stats.phase = PHASE_WAY;
+    if (s->o->tells_more)
         tell(s, "a violation was seen; now the way to it is looked for");
     s->m.max_states = 0; /* it was found within the limit */
     if (s->first_shape.len > 0)
@@ -653,6 +678,19 @@ static const char *why_not_all(search *s)
     return has_more(s) ? "some states were not expanded" : NULL;
 }
 
+/* A pass that was stopped soon after it began anew knows less than the one before it;
+ * but a checkpoint is of that pass. */
+static void count_earlier_passes(search *s)
+{
+    engine_stats *t = &s->v->stats;
+    if (s->stopped == NULL || s->v->can_resume || t->states >= s->told.states)
+        return;
+    t->states = s->told.states;
+    t->transitions = s->told.transitions;
+    t->terminal = s->told.terminal;
+    t->depth = s->told.depth;
+}
+
 static void conclude(search *s)
 {
     verdict *v = s->v;
@@ -660,6 +698,7 @@ static void conclude(search *s)
     v->stats.seconds = watch_all_seconds(&s->watch);
     v->stats.memory = mem_resident() + s->elsewhere.memory;
     v->stats.executed += s->elsewhere.executed;
+    count_earlier_passes(s);
     if (s->m.has_fault && s->m.trail != NULL && s->stopped == NULL &&
         !s->o->keep_going) {
         way_report(s);

@@ -20,7 +20,8 @@ typedef struct search {
     trail trail;
     worker **workers;
     unsigned worker_count;
-    uint64_t first; /* the key of the first state */
+    engine_stats told; /* what progress was told of: counts never fall */
+    uint64_t first;    /* the key of the first state */
     system_state start;
     uint64_t pause_at;      /* states; 0: never */
     tree_shape first_shape; /* the tree to find a way with; empty: the present one */

@@ -16,6 +16,10 @@
 enum { MOST_COUNTED = 1 << 22 };
 /* A core that has grown larger is made anew. */
 enum { CORE_BYTES = 128 << 20 };
+/* So much is kept from the others before it is told even if that means to wait. */
+enum { MOST_PENDING = 256 };
+
+typedef VEC(uint64_t) key_list;
 
 typedef struct sampling {
     const ir_program *ir;
@@ -30,6 +34,7 @@ typedef struct sampling {
     pthread_mutex_t lock;          /* for the verdict and the counts */
     idmap states;
     idmap behaviours;
+    engine_stats known; /* of all threads, as far as they have told */
 } sampling;
 
 /* One thread's share. */
@@ -42,10 +47,13 @@ typedef struct worker {
     system_state state;
     system_state next;
     move_list moves;
-    idmap states;
+    idmap states; /* what this one has seen: the others need not hear of it again */
     idmap behaviours;
+    key_list new_states; /* ... and not yet told */
+    key_list new_behaviours;
     VEC(uint64_t) histories; /* by slot: what its machine went through */
-    engine_stats stats;
+    engine_stats stats;      /* not yet told */
+    engine_stats known;      /* of all, when this one last told */
     engine_watch watch;
     trace run; /* so far */
 } worker;
@@ -59,17 +67,54 @@ static void start_core(worker *w)
 
 /* ---- Counting ---- */
 
-static void count(idmap *set, uint64_t key)
+static void count(idmap *set, key_list *pending, uint64_t key)
 {
-    if (set->len < MOST_COUNTED)
-        idmap_add(set, key);
+    if (set->len < MOST_COUNTED && idmap_add(set, key))
+        vec_push(pending, key);
+}
+
+static void merge(idmap *into, key_list *from)
+{
+    vec_each (key, from)
+        if (into->len < MOST_COUNTED)
+            idmap_add(into, *key);
+    vec_clear(from);
+}
+
+/* What this thread has found becomes known.  Under the lock. */
+static void tell(worker *w)
+{
+    sampling *s = w->s;
+    engine_stats *all = &s->known;
+    merge(&s->states, &w->new_states);
+    merge(&s->behaviours, &w->new_behaviours);
+    all->states = s->states.len;
+    all->behaviours = s->behaviours.len;
+    all->schedules += w->stats.schedules;
+    all->transitions += w->stats.transitions;
+    all->cut += w->stats.cut;
+    if (w->stats.depth > all->depth)
+        all->depth = w->stats.depth;
+    w->stats = (engine_stats){0};
+    w->known = *all;
+}
+
+/* For progress: when nobody else does so just now, or when there is much. */
+static void tell_now_and_then(worker *w)
+{
+    if (w->new_states.len + w->new_behaviours.len >= MOST_PENDING)
+        pthread_mutex_lock(&w->s->lock);
+    else if (pthread_mutex_trylock(&w->s->lock) != 0)
+        return;
+    tell(w);
+    pthread_mutex_unlock(&w->s->lock);
 }
 
 /* A behaviour is what each machine went through: the order of independent steps makes
  * no difference. */
 static void note_state(worker *w)
 {
-    count(&w->states, system_hash(w->c, &w->next));
+    count(&w->states, &w->new_states, system_hash(w->c, &w->next));
     for (uint32_t slot = 0; slot < system_slots(w->c, &w->next); slot++) {
         while (w->histories.len <= slot)
             vec_push(&w->histories, 0);
@@ -88,7 +133,7 @@ static void note_behaviour(worker *w)
         if (w->histories.data[slot] != 0)
             all += hash_u64(w->histories.data[slot] +
                             naming_get(&w->c->vals.names, (uint32_t)slot)->hash);
-    count(&w->behaviours, all);
+    count(&w->behaviours, &w->new_behaviours, all);
 }
 
 /* ---- One run ---- */
@@ -156,14 +201,16 @@ static run_result make_steps(worker *w, uint64_t number)
     if (r.fault != 0 || r.is_pruned)
         return result;
     swap_states(w);
-    count(&w->states, system_hash(w->c, &w->state));
+    count(&w->states, &w->new_states, system_hash(w->c, &w->state));
     while (result.steps < w->s->o->max_steps && make_move(w, &result)) {
         const char *why =
-            w->c->limit != NULL ? w->c->limit : watch_look(&w->watch, &w->stats);
+            w->c->limit != NULL ? w->c->limit : watch_look(&w->watch, &w->known);
         if (why != NULL) {
             atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
             break;
         }
+        if (w->new_states.len >= MOST_PENDING)
+            tell_now_and_then(w);
     }
     if (result.steps == w->s->o->max_steps && result.fault.kind == FAULT_NONE &&
         system_moves(w->c, &w->state, &w->moves) > 0)
@@ -214,32 +261,18 @@ static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy 
     w->strategy = strategy_new(kind, s->o->pct_depth, s->length);
     start_core(w);
     watch_start(&w->watch, s->o);
-    if (index != 0)
-        w->watch.next_progress = UINT64_MAX; /* one thread speaks for all */
-}
-
-static void merge(idmap *into, const idmap *from)
-{
-    for (size_t i = 0; i < from->slot_count; i++)
-        if (from->slots[i].value != NULL)
-            count(into, from->slots[i].key);
+    w->watch.is_silent = index != 0; /* one thread speaks for all */
 }
 
 static void worker_finish(worker *w)
 {
-    sampling *s = w->s;
-    engine_stats *all = &s->v->stats;
-    pthread_mutex_lock(&s->lock);
-    merge(&s->states, &w->states);
-    merge(&s->behaviours, &w->behaviours);
-    all->schedules += w->stats.schedules;
-    all->transitions += w->stats.transitions;
-    all->cut += w->stats.cut;
-    if (w->stats.depth > all->depth)
-        all->depth = w->stats.depth;
-    pthread_mutex_unlock(&s->lock);
+    pthread_mutex_lock(&w->s->lock);
+    tell(w);
+    pthread_mutex_unlock(&w->s->lock);
     idmap_fini(&w->states);
     idmap_fini(&w->behaviours);
+    vec_free(&w->new_states);
+    vec_free(&w->new_behaviours);
     vec_free(&w->histories);
     vec_free(&w->state);
     vec_free(&w->next);
@@ -249,31 +282,21 @@ static void worker_finish(worker *w)
     core_free(w->c);
 }
 
-/* By all threads, for the progress line. */
-static uint64_t begun(sampling *s)
-{
-    uint64_t next = atomic_load_explicit(&s->next, memory_order_relaxed);
-    return next < s->o->schedules ? next : s->o->schedules;
-}
-
 static void work(void *context, unsigned index)
 {
     sampling *s = context;
     worker w;
     worker_init(&w, s, index, s->o->strategy);
     uint64_t number;
-    uint64_t made = 0;
     while (take_run(s, &number)) {
         run_result r = make_run(&w, number);
-        made++;
-        w.stats.schedules = begun(s);
-        w.stats.states = w.states.len;
+        w.stats.schedules++;
+        tell_now_and_then(&w);
         if (r.fault.kind != FAULT_NONE)
             note_violation(&w, number, &r.fault);
         if (values_bytes(&w.c->vals) > CORE_BYTES)
             start_core(&w);
     }
-    w.stats.schedules = made;
     worker_finish(&w);
 }
 
@@ -283,11 +306,11 @@ static uint64_t expected_length(sampling *s)
     worker w;
     worker_init(&w, s, 1, SAMPLE_RANDOM);
     uint64_t steps = make_run(&w, UINT64_MAX).steps;
-    w.stats = (engine_stats){0};
-    idmap_fini(&w.states);
-    idmap_fini(&w.behaviours);
-    w.states = w.behaviours = (idmap){0};
     worker_finish(&w);
+    idmap_fini(&s->states);
+    idmap_fini(&s->behaviours);
+    s->states = s->behaviours = (idmap){0};
+    s->known = (engine_stats){0};
     return steps;
 }
 
@@ -309,8 +332,7 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
         v->kind = stopped != NULL ? VERDICT_UNKNOWN : VERDICT_SAMPLED;
         v->reason = stopped;
     }
-    v->stats.states = s.states.len;
-    v->stats.behaviours = s.behaviours.len;
+    v->stats = s.known;
     v->stats.seconds = watch_seconds(&watch);
     v->stats.memory = mem_in_use();
     idmap_fini(&s.states);

@@ -1,0 +1,269 @@
+#include "report/interim.h"
+
+#include "report/text.h"
+
+#include <string.h>
+
+/* ---- In words ---- */
+
+void interim_time(double seconds, strbuf *out)
+{
+    uint64_t s = seconds > 0 ? (uint64_t)(seconds + 0.5) : 0;
+    unsigned long long hours = s / 3600;
+    unsigned minutes = (unsigned)(s / 60 % 60);
+    if (hours > 0)
+        strbuf_printf(out, "%llu h %u min", hours, minutes);
+    else if (minutes > 0)
+        strbuf_printf(out, "%u min %u s", minutes, (unsigned)(s % 60));
+    else
+        strbuf_printf(out, "%u s", (unsigned)s);
+}
+
+static void separate(strbuf *b)
+{
+    if (b->len > 0)
+        strbuf_puts(b, ", ");
+}
+
+static void amount(strbuf *b, uint64_t n, const char *what)
+{
+    separate(b);
+    text_count(n, b);
+    strbuf_puts(b, what);
+}
+
+static void share(strbuf *b, double part, double whole)
+{
+    strbuf_printf(b, " (%.0f%%)", whole > 0 ? 100 * part / whole : 0);
+}
+
+/* 3 of 10 states (30%); LIMIT 0: there is none. */
+static void amount_of(strbuf *b, uint64_t n, uint64_t limit, const char *what)
+{
+    separate(b);
+    text_count(n, b);
+    if (limit > 0) {
+        strbuf_puts(b, " of ");
+        text_count(limit, b);
+    }
+    strbuf_puts(b, what);
+    if (limit > 0)
+        share(b, (double)n, (double)limit);
+}
+
+static uint64_t whole(double number)
+{
+    return number > 0 ? (uint64_t)(number + 0.5) : 0;
+}
+
+static void add_time(const engine_stats *s, const engine_limits *l, strbuf *b)
+{
+    separate(b);
+    interim_time(s->seconds, b);
+    if (l->seconds <= 0)
+        return;
+    strbuf_puts(b, s->earlier > 0 ? ", this run " : "");
+    if (s->earlier > 0)
+        interim_time(s->seconds - s->earlier, b);
+    strbuf_puts(b, " of ");
+    interim_time(l->seconds, b);
+    share(b, s->seconds - s->earlier, l->seconds);
+}
+
+static void add_how_far(const interim *i, strbuf *b)
+{
+    const engine_stats *s = i->stats;
+    const engine_options *o = i->options;
+    if (s->schedules > 0) {
+        amount_of(b, s->schedules, o->schedules, " schedules");
+        amount(b, whole(i->pace.rate), "/s");
+        amount(b, s->behaviours, " different behaviours");
+        amount(b, s->states, " different states");
+    } else {
+        amount_of(b, s->states, o->limits.states, " states");
+        amount(b, whole(i->pace.rate), "/s");
+        strbuf_printf(b, ", depth %llu", (unsigned long long)s->depth);
+        if (o->limits.depth > 0)
+            strbuf_printf(b, " of %llu", (unsigned long long)o->limits.depth);
+    }
+    add_time(s, &o->limits, b);
+}
+
+static void add_trend(const interim *i, strbuf *b)
+{
+    const pace_view *p = &i->pace;
+    amount(b, i->stats->frontier, " to go");
+    switch (p->trend) {
+    case TREND_UNKNOWN:
+        break;
+    case TREND_STEADY:
+        strbuf_puts(b, ", steady");
+        break;
+    case TREND_GROWING:
+        strbuf_puts(b, ", growing by ");
+        text_count(whole(p->frontier_rate), b);
+        strbuf_puts(b, "/s");
+        break;
+    case TREND_FALLING:
+        strbuf_puts(b, ", falling by ");
+        text_count(whole(-p->frontier_rate), b);
+        strbuf_printf(b, "/s since depth %llu", (unsigned long long)p->since_depth);
+        break;
+    }
+}
+
+static void add_what_is_ahead(const interim *i, strbuf *b)
+{
+    const engine_stats *s = i->stats;
+    if (s->phase == PHASE_CYCLES) {
+        strbuf_puts(b, "all states are seen; looking for cycles");
+        return;
+    }
+    if (s->phase == PHASE_WAY) {
+        strbuf_puts(b, "a violation was seen; looking for the way to it: ");
+        text_count(s->pass_states, b);
+        strbuf_puts(b, " states again");
+        return;
+    }
+    if (s->schedules == 0 && s->pass_states < s->states) {
+        strbuf_puts(b, "begun anew with a better tree: ");
+        text_count(s->pass_states, b);
+        strbuf_puts(b, " states again");
+    }
+    if (s->schedules == 0)
+        add_trend(i, b);
+    if (i->pace.left >= 0) {
+        strbuf_puts(b, b->len > 0 ? "; " : "");
+        interim_time(i->pace.left, b);
+        strbuf_puts(b, " left at this rate");
+    }
+}
+
+static void add_cost(const interim *i, strbuf *b)
+{
+    const engine_stats *s = i->stats;
+    amount_of(b, s->memory >> 20, i->options->limits.memory >> 20, " MB");
+    if (i->pace.memory_left >= 0) {
+        strbuf_puts(b, ", full in ");
+        interim_time(i->pace.memory_left, b);
+        strbuf_puts(b, " at this rate");
+    }
+    if (s->asked > 0) {
+        amount(b, s->executed, " local steps");
+        strbuf_printf(b, " (%.1f%% cached)",
+                      100 * (1 - (double)s->executed / (double)s->asked));
+    }
+    if (s->hottest != NULL)
+        strbuf_printf(b, ", hottest: %s (%.0f%%)", s->hottest, 100 * s->hottest_share);
+}
+
+void interim_words(const interim *i, strbuf lines[INTERIM_LINES])
+{
+    add_how_far(i, &lines[0]);
+    add_what_is_ahead(i, &lines[1]);
+    add_cost(i, &lines[2]);
+}
+
+/* ---- As JSON ---- */
+
+static void field(strbuf *b, const char *name, uint64_t n)
+{
+    strbuf_printf(b, ", \"%s\": %llu", name, (unsigned long long)n);
+}
+
+static void real_field(strbuf *b, const char *name, double x, bool is_known)
+{
+    if (is_known)
+        strbuf_printf(b, ", \"%s\": %.3f", name, x);
+    else
+        strbuf_printf(b, ", \"%s\": null", name);
+}
+
+static void limit_field(strbuf *b, const char *name, uint64_t limit)
+{
+    if (limit > 0)
+        field(b, name, limit);
+    else
+        strbuf_printf(b, ", \"%s\": null", name);
+}
+
+static const char *phase_word(const engine_stats *s)
+{
+    switch (s->phase) {
+    case PHASE_WAY:
+        return "way";
+    case PHASE_CYCLES:
+        return "cycles";
+    case PHASE_SEARCH:
+        break;
+    }
+    return s->schedules == 0 && s->pass_states < s->states ? "again" : "search";
+}
+
+static void json_counts(const engine_stats *s, strbuf *b)
+{
+    field(b, "states", s->states);
+    field(b, "transitions", s->transitions);
+    field(b, "depth", s->depth);
+    field(b, "terminal", s->terminal);
+    field(b, "schedules", s->schedules);
+    field(b, "behaviours", s->behaviours);
+    field(b, "cut", s->cut);
+    field(b, "local_steps", s->executed);
+    field(b, "memory", s->memory);
+    real_field(b, "seconds", s->seconds, true);
+}
+
+static void json_pace(const interim *i, strbuf *b)
+{
+    static const char *const trends[] = {[TREND_UNKNOWN] = "null",
+                                         [TREND_GROWING] = "\"growing\"",
+                                         [TREND_STEADY] = "\"steady\"",
+                                         [TREND_FALLING] = "\"falling\""};
+    const engine_stats *s = i->stats;
+    const pace_view *p = &i->pace;
+    strbuf_printf(b, ", \"phase\": \"%s\"", phase_word(s));
+    field(b, "pass_states", s->pass_states);
+    field(b, "frontier", s->frontier);
+    strbuf_printf(b, ", \"trend\": %s", trends[p->trend]);
+    real_field(b, "frontier_rate", p->frontier_rate, p->trend != TREND_UNKNOWN);
+    if (p->trend == TREND_FALLING)
+        field(b, "falling_since", p->since_depth);
+    else
+        strbuf_puts(b, ", \"falling_since\": null");
+    real_field(b, "rate", p->rate, true);
+    real_field(b, "left", p->left, p->left >= 0);
+    real_field(b, "memory_left", p->memory_left, p->memory_left >= 0);
+    limit_field(b, "local_steps_asked", s->asked);
+    if (s->hottest != NULL) {
+        strbuf_puts(b, ", \"hottest\": {\"handler\": ");
+        strbuf_json(b, s->hottest, strlen(s->hottest));
+        strbuf_printf(b, ", \"share\": %.4f}", s->hottest_share);
+    } else {
+        strbuf_puts(b, ", \"hottest\": null");
+    }
+}
+
+static void json_limits(const engine_options *o, strbuf *b)
+{
+    real_field(b, "max_seconds", o->limits.seconds, o->limits.seconds > 0);
+    limit_field(b, "max_memory", o->limits.memory);
+    limit_field(b, "max_states", o->limits.states);
+    limit_field(b, "max_depth", o->limits.depth);
+}
+
+void interim_json(const interim *i, const char *type, const verdict *v, strbuf *out)
+{
+    strbuf_printf(out, "{\"type\": \"%s\", \"test\": ", type);
+    strbuf_json(out, i->test, strlen(i->test));
+    strbuf_printf(out, ", \"engine\": \"%s\"", i->engine);
+    json_counts(i->stats, out);
+    if (v != NULL)
+        strbuf_printf(out, ", \"verdict\": \"%s\"", verdict_word(v->kind));
+    else
+        json_pace(i, out);
+    json_limits(i->options, out);
+    if (strcmp(i->engine, "sample") == 0)
+        field(out, "max_schedules", i->options->schedules);
+    strbuf_putc(out, '}');
+}

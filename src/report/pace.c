@@ -1,0 +1,117 @@
+#include "report/pace.h"
+
+enum {
+    WINDOW = 5,        /* seconds that count as lately */
+    LEAST_WINDOW = 1,  /* less says nothing about a trend */
+    STEADY_FALL = 5,   /* seconds after the peak before anybody believes in an end */
+    MOST_LEFT = 86400, /* seconds; what lies further away is no estimate any more */
+};
+
+/* A search counts what it does now: when it begins anew, that is not what it knows. */
+static uint64_t done(const engine_stats *s)
+{
+    return s->schedules > 0 ? s->schedules : s->pass_states;
+}
+
+static pace_sample sample_of(const engine_stats *s)
+{
+    return (pace_sample){s->seconds, done(s), s->frontier, s->memory};
+}
+
+void pace_see(pace *p, const engine_stats *s)
+{
+    if (p->pass != s->pass || p->phase != s->phase)
+        *p = (pace){.pass = s->pass, .phase = s->phase};
+    p->samples[p->count++ % PACE_SAMPLES] = sample_of(s);
+    if (s->frontier >= p->peak) {
+        p->peak = s->frontier;
+        p->peak_depth = s->depth;
+        p->peak_seconds = s->seconds;
+    }
+}
+
+/* The oldest sample of the window; NULL: there is none. */
+static const pace_sample *oldest(const pace *p, double now)
+{
+    size_t kept = p->count < PACE_SAMPLES ? p->count : PACE_SAMPLES;
+    for (size_t i = p->count - kept; i < p->count; i++) {
+        const pace_sample *sample = &p->samples[i % PACE_SAMPLES];
+        if (sample->seconds >= now - WINDOW && sample->seconds < now)
+            return sample;
+    }
+    return NULL;
+}
+
+static double difference(uint64_t now, uint64_t then)
+{
+    return now >= then ? (double)(now - then) : -(double)(then - now);
+}
+
+/* A frontier that changes by less than a hundredth within the window is steady. */
+static pace_trend trend_of(double change, uint64_t frontier)
+{
+    double least = (double)frontier / 100;
+    return change > least    ? TREND_GROWING
+           : change < -least ? TREND_FALLING
+                             : TREND_STEADY;
+}
+
+static double or_unknown(double seconds)
+{
+    return seconds >= 0 && seconds < MOST_LEFT ? seconds : -1;
+}
+
+/* A frontier that falls for long, and has fallen far, will be empty some day.  That of
+ * a search in depth falls and rises all the time. */
+static double search_left(const pace *p, const pace_view *v, const engine_stats *s,
+                          const engine_options *o)
+{
+    bool falls = v->trend == TREND_FALLING && !o->depth_first &&
+                 s->phase == PHASE_SEARCH && s->pass_states == s->states &&
+                 s->seconds >= p->peak_seconds + STEADY_FALL &&
+                 s->frontier < p->peak - p->peak / 10;
+    return falls ? or_unknown((double)s->frontier / -v->frontier_rate) : -1;
+}
+
+static double schedules_left(const pace_view *v, const engine_stats *s,
+                             const engine_options *o)
+{
+    if (v->rate <= 0 || o->schedules < s->schedules)
+        return -1;
+    return or_unknown((double)(o->schedules - s->schedules) / v->rate);
+}
+
+/* Only what is more than noise, and only when some of it is used. */
+static double memory_left(double grown, double seconds, const engine_stats *s,
+                          const engine_options *o)
+{
+    size_t limit = o->limits.memory;
+    if (limit == 0 || s->memory < limit / 10 || s->memory > limit ||
+        grown < (double)limit / 1000)
+        return -1;
+    return or_unknown((double)(limit - s->memory) * seconds / grown);
+}
+
+pace_view pace_look(const pace *p, const engine_stats *s, const engine_options *o)
+{
+    pace_view v = {.left = -1, .memory_left = -1};
+    const pace_sample *then = oldest(p, s->seconds);
+    if (then == NULL || p->pass != s->pass || p->phase != s->phase) {
+        bool is_first = s->pass_states == s->states && s->seconds > 0;
+        v.rate = is_first && s->earlier <= 0 ? (double)done(s) / s->seconds : 0;
+        return v;
+    }
+    double seconds = s->seconds - then->seconds;
+    v.rate = difference(done(s), then->done) / seconds;
+    v.frontier_rate = difference(s->frontier, then->frontier) / seconds;
+    if (s->schedules > 0) {
+        v.left = schedules_left(&v, s, o);
+    } else if (seconds >= LEAST_WINDOW) {
+        v.trend = trend_of(difference(s->frontier, then->frontier), s->frontier);
+        v.since_depth = p->peak_depth;
+        v.left = search_left(p, &v, s, o);
+    }
+    if (seconds >= LEAST_WINDOW)
+        v.memory_left = memory_left(difference(s->memory, then->memory), seconds, s, o);
+    return v;
+}
