@@ -1,4 +1,5 @@
 /* synod check: runs an engine over the tests of a model. */
+#include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/eval.h"
 #include "cli/identity.h"
@@ -39,6 +40,7 @@ typedef struct session {
     VEC(table_row) rows;
     bool is_refused; /* a test could not begin */
     bool is_broken;  /* a violation did not replay */
+    const checking *checking;
 } session;
 
 /* ---- Ctrl-C: once, the engine stops and says what it has; twice, all ends ---- */
@@ -240,6 +242,8 @@ static void check_test(session *s, const ir_test *test)
     if (r.bad_replay == NULL) {
         print_result(s, &r);
         outputs_add(&s->out, &r);
+        if (s->checking->see != NULL)
+            s->checking->see(s->checking->context, &r);
         table_row row = {test->name, r.verdict.kind, r.verdict.stats};
         vec_push(&s->rows, row);
     }
@@ -419,30 +423,43 @@ static int check_model(session *s, const char *const *args, size_t count)
     return code;
 }
 
+static int check_loaded(session *s, const char *const *args, size_t count)
+{
+    catch_interrupt(SIGINT);
+    catch_interrupt(SIGTERM);
+    catch_interrupt(SIGHUP);
+    mem_on_failure(on_no_memory);
+    int code = check_model(s, args, count);
+    vec_free(&s->tests);
+    vec_free(&s->watched);
+    vec_free(&s->rows);
+    outputs_fini(&s->out);
+    return code;
+}
+
+int checking_run(const checking *c, const char *const *args, size_t count)
+{
+    session s = {.o = c->o, .ranks = {.errors = -1}, .m = *c->m, .checking = c};
+    if (!eval_compile(&s.m, s.o, &s.watched))
+        return EXIT_INPUT;
+    return check_loaded(&s, args, count);
+}
+
 static int load_and_check(session *s, const char *const *args, size_t count)
 {
     s->m = model_load(s->o, args, count);
     int code = EXIT_INPUT;
     bool ok = s->m.ir != NULL && eval_compile(&s->m, s->o, &s->watched);
-    if (ranks_all_could(&s->ranks, ok, "load the model")) {
-        catch_interrupt(SIGINT);
-        catch_interrupt(SIGTERM);
-        catch_interrupt(SIGHUP);
-        mem_on_failure(on_no_memory);
-        code = check_model(s, args, count);
-    }
+    if (ranks_all_could(&s->ranks, ok, "load the model"))
+        code = check_loaded(s, args, count);
     code = ranks_close(&s->ranks, code);
-    vec_free(&s->tests);
-    vec_free(&s->watched);
-    vec_free(&s->rows);
-    outputs_fini(&s->out);
     model_free(&s->m);
     return code;
 }
 
 int cmd_check(const options *o, const char *const *args, size_t count)
 {
-    session s = {.o = o};
+    session s = {.o = o, .checking = &(checking){0}};
     strbuf why = {0};
     progress_catch_signal();
     int code = ranks_open(&s.ranks, o->mpi, &why) ? load_and_check(&s, args, count)

@@ -13,6 +13,8 @@ int command_error(const char *text)
 const command commands[] = {
     {"check", CHECK, "[INPUT...]", "explore what a model can do, and judge it", false,
      cmd_check},
+    {"watch", CHECK, "[INPUT...]", "check again whenever the model is saved", false,
+     cmd_watch},
     {"replay", REPLAY, "TRACE [INPUT...]", "run the violations in a --json file again",
      false, cmd_replay},
     {"compile", COMPILE, "[INPUT...]", "parse and check a model, and stop there", false,

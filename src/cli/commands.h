@@ -29,6 +29,7 @@ extern const size_t command_count;
 
 int cmd_compile(const options *o, const char *const *args, size_t count);
 int cmd_check(const options *o, const char *const *args, size_t count);
+int cmd_watch(const options *o, const char *const *args, size_t count);
 int cmd_replay(const options *o, const char *const *args, size_t count);
 
 #endif

@@ -20,6 +20,7 @@ void input_init(input *in)
 void input_fini(input *in)
 {
     vec_free(&in->files);
+    vec_free(&in->folders);
     idmap_fini(&in->seen_files);
     idmap_fini(&in->seen_projects);
     vec_free(&in->open_projects);
@@ -96,6 +97,7 @@ static void walk_entry(walk *w, const char *name)
 static void walk_folder(walk *w, const char *path)
 {
     struct dirent **entries;
+    vec_push(&w->in->folders, arena_strndup(&w->in->memory, path, strlen(path)));
     if (w->depth >= MAX_FOLDER_DEPTH) {
         diag_error_in(&w->p->diags, path, "folders nested too deeply");
         return;

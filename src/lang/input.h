@@ -16,8 +16,9 @@ typedef struct input_file {
 
 typedef struct input {
     arena memory;
-    VEC(input_file) files; /* in a reproducible order, each once */
-    idmap seen_files;      /* by device and inode */
+    VEC(input_file) files;     /* in a reproducible order, each once */
+    VEC(const char *) folders; /* that were searched */
+    idmap seen_files;          /* by device and inode */
     idmap seen_projects;
     VEC(uint64_t) open_projects; /* being read, each included by the one before it */
     bool proof_target;

@@ -1,6 +1,6 @@
 """What the tests of the `synod` command have in common.
 
-    python3 FILE.py SYNOD REPO_ROOT [WORD...]     run.py, check.py, replay.py
+    python3 FILE.py SYNOD REPO_ROOT [WORD...]     run.py, check.py, progress.py, watch.py, ...
 
 With WORDs, only the tests whose name contains one of them.  Every test has a folder of
 its own, which is also the working folder of the commands it runs.  A command that takes

@@ -183,3 +183,19 @@ def number(text, word):
     found = re.search(rf'([\d,]+) {word}', text)
     check(found, f'no count of {word} in {text!r}')
     return int(found.group(1).replace(',', ''))
+
+
+def grid(machines, steps):
+    """Machines that count by themselves: (steps + 1) ** machines states and more."""
+    return f'''event eGo;
+machine Main {{
+  start state S {{ entry {{ var i: int; while (i < {machines}) {{ new M(); i = i + 1; }} }} }}
+}}
+machine M {{
+  var n: int;
+  start state S {{
+    entry {{ send this, eGo; }}
+    on eGo do {{ n = n + 1; if (n < {steps}) {{ send this, eGo; }} }}
+  }}
+}}
+'''

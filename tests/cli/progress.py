@@ -11,7 +11,7 @@ import time
 
 sys.dont_write_bytecode = True
 from harness import ESCAPE, LIMIT, cases, check, main, open_terminal, test
-from models import COUNT, PING, START, END
+from models import COUNT, PING, grid
 from terminal import Session, Terminal
 
 TIME = r'(?:\d+ h \d+ min|\d+ min \d+ s|\d+ s)'
@@ -30,22 +30,6 @@ WAYS = (('explicit', []), ('dfs', ['--search=dfs']), ('causal', ['--network=caus
         ('bitstate', ['--bitstate=16', '--max-memory=600', 'grid']), ('spill', ['--spill=.', '--max-memory=40']),
         ('sample', ['--engine=sample', '--schedules=1000000000', '-j2']),
         ('pct', ['--engine=sample', '--strategy=pct', '--schedules=1000000000', '-j2']))
-
-
-def grid(machines, steps):
-    """Machines that count by themselves: (steps + 1) ** machines states and more."""
-    return f'''event eGo;
-machine Main {{
-  start state S {{ entry {{ var i: int; while (i < {machines}) {{ new M(); i = i + 1; }} }} }}
-}}
-machine M {{
-  var n: int;
-  start state S {{
-    entry {{ send this, eGo; }}
-    on eGo do {{ n = n + 1; if (n < {steps}) {{ send this, eGo; }} }}
-  }}
-}}
-'''
 
 
 def write_model(t, options):

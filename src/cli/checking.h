@@ -1,0 +1,22 @@
+/* checking.h -- the tests of a model that is loaded are checked: once by synod check,
+ * again and again by synod watch. */
+#ifndef CLI_CHECKING_H
+#define CLI_CHECKING_H
+
+#include "cli/model.h"
+
+#include "report/result.h"
+
+typedef struct checking {
+    const options *o;
+    const model *m;
+    /* Called for the result of every test that was run; or NULL. */
+    void (*see)(void *context, const result *r);
+    void *context;
+} checking;
+
+/* Prints and writes what synod check does; returns its exit code.  ARGS are what the
+ * model was loaded from. */
+int checking_run(const checking *c, const char *const *args, size_t count);
+
+#endif

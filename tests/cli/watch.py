@@ -1,0 +1,439 @@
+"""`synod watch`: again whenever the model is saved.
+
+usage: see harness.py
+"""
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+from harness import LIMIT, Failure, cases, check, main, open_terminal, test
+from models import COUNT, PING, grid
+from terminal import Session
+
+BUG = PING.replace('send who, ePong; }', 'send who, ePong; assert false, "bug"; }')
+OTHER_BUG = PING.replace('send who, ePong; }', 'print "nothing"; }')  # Main waits for ever
+TWO = '''
+machine Other { start state S { entry { assert WHAT, "other"; } } }
+test tPing [main=Main]: { Main, Server };
+test tOther [main=Other]: { Other };
+'''
+
+
+class Watch:
+    """A watch under way, and what it has printed."""
+
+    def __init__(self, t, *args, **how):
+        self.t, self.text, self.read_to = t, '', 0
+        self.child = t.start('watch', '-Woff', *args, stderr=subprocess.STDOUT, **how)
+
+    def more(self, seconds):
+        fd = self.child.stdout.fileno()
+        if not select.select([fd], [], [], seconds)[0]:
+            return False
+        got = os.read(fd, 65536).decode()
+        self.text += got
+        return got != ''
+
+    def wait_for(self, pattern, limit=LIMIT):
+        """The match of PATTERN behind what was waited for before."""
+        end = time.monotonic() + limit
+        while True:
+            found = re.compile(pattern, re.S).search(self.text, self.read_to)
+            if found:
+                self.read_to = found.end()
+                return found
+            if time.monotonic() > end:
+                raise Failure(f'not seen within {limit} s: {pattern!r}; but:\n{self.text[self.read_to:]}')
+            self.more(0.1)
+
+    def round(self, change, verdict, limit=LIMIT):
+        """What is printed up to the end of a round."""
+        before = self.read_to
+        self.wait_for(rf'(?m)^\d\d:\d\d:\d\d  {change}: {verdict}, \d+\.\d\d s\n', limit)
+        check(len(re.findall(r'(?m)^\d\d:\d\d:\d\d  ', self.text[before:self.read_to])) == 1,
+              f'more than one round:\n{self.text[before:]}')
+        return self.text[before:self.read_to]
+
+    def silent(self, seconds=0.6):
+        """Nothing is printed for so long."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.more(0.1)
+        check(self.text[self.read_to:] == '', f'something is printed:\n{self.text[self.read_to:]}')
+
+    def end(self, code, which=signal.SIGINT):
+        self.child.send_signal(which)
+        r = self.t.finish(self.child)
+        self.text += r.out
+        check(r.code == code, f'exit code {r.code}, expected {code}\n{self.text}')
+        return self.text[self.read_to:]
+
+
+@test
+def a_bug_comes_and_goes(t):
+    t.write('a.p', PING)
+    w = Watch(t, 'a.p')
+    check('DefaultImpl: holds: exhausted' in w.round('first round', 'all is well'), w.text)
+    t.write('a.p', BUG)
+    said = w.round('a.p changed', 'violated')
+    check('DefaultImpl: violated: assertion failed at a.p:15: bug\n    1  Main(1) starts\n' in said, said)
+    t.write('a.p', '// one line more\n' + BUG)
+    said = w.round('a.p changed', 'violated')
+    check(said.startswith('DefaultImpl: still violated: assertion failed at a.p:16: bug\n    1  Main(1) starts\n')
+          and 'nothing else was checked' in said, said)
+    t.write('a.p', PING)
+    said = w.round('a.p changed', 'all is well')
+    check(re.match('DefaultImpl: the last counterexample does not fail any more\nDefaultImpl: holds: ', said), said)
+    t.write('a.p', PING + '\n')  # what was mended is not tried again
+    check(w.round('a.p changed', 'all is well').startswith('DefaultImpl: holds: '), w.text)
+    w.end(0)
+
+
+@test
+def a_replay_is_told_at_once(t):
+    """Though to find the violation takes long."""
+    late = grid(6, 6).replace('start state S { entry { var i', 'var d: int; start state S {\n'
+                              '    on eDone do { d = d + 1; assert d < 6, "late"; }\n    entry { var i')
+    late = late.replace('new M()', 'new M(this)').replace('entry { send this, eGo; }',
+                                                         'entry (m: machine) { boss = m; send this, eGo; }')
+    late = 'event eDone;\n' + late.replace('var n: int;', 'var n: int; var boss: machine;').replace(
+        'send this, eGo; } }', 'send this, eGo; } else { send boss, eDone; } }')
+    t.write('a.p', late)
+    w = Watch(t, 'a.p', '-q')
+    first = w.round('first round', 'violated', limit=4 * LIMIT)
+    t.write('a.p', '// one line more\n' + late)
+    again = w.round('a.p changed', 'violated')
+    check('still violated: assertion failed' in again, again)
+
+    def seconds(said):
+        return float(re.search(r', (\d+\.\d\d) s\n', said)[1])
+    check(seconds(again) < seconds(first) or seconds(first) < 0.2, first + again)
+    w.end(1)
+
+
+@test
+def it_fails_in_another_way(t):
+    t.write('a.p', BUG)
+    w = Watch(t, 'a.p')
+    w.round('first round', 'violated')
+    t.write('a.p', OTHER_BUG)
+    said = w.round('a.p changed', 'violated')
+    check(re.match(r'DefaultImpl: the last counterexample (fails in another way \(deadlock, not assertion\)|'
+                   r'does not fail any more|does not fit the model any more)\nDefaultImpl: violated: deadlock', said),
+          said)
+    w.end(1)
+
+
+@test
+def a_counterexample_of_a_test_that_is_gone(t):
+    t.write('a.p', PING + TWO.replace('WHAT', 'false'))
+    w = Watch(t, 'a.p')
+    said = w.round('first round', 'violated')
+    check('tPing: holds' in said and 'tOther: violated' in said, said)
+    t.write('a.p', PING + TWO.replace('WHAT', 'false').replace('tOther', 'tNew'))
+    said = w.round('a.p changed', 'violated')
+    check('tOther: the last counterexample belongs to a test that is gone\ntPing: holds' in said
+          and 'tNew: violated' in said, said)
+    w.end(1)
+
+
+@test
+def all_that_failed_is_tried(t):
+    t.write('a.p', BUG + TWO.replace('WHAT', 'false'))
+    w = Watch(t, 'a.p', '-q')
+    w.round('first round', 'violated')
+    t.write('a.p', PING + TWO.replace('WHAT', 'false'))
+    said = w.round('a.p changed', 'violated')
+    check(said.startswith('tPing: the last counterexample does not fail any more\ntOther: still violated'), said)
+    t.write('a.p', PING + TWO.replace('WHAT', 'true'))
+    said = w.round('a.p changed', 'all is well')
+    check('tOther: the last counterexample does not fail any more\n' in said, said)
+    w.end(0)
+
+
+@test
+def a_model_with_errors_is_waited_for(t):
+    t.write('a.p', BUG)
+    w = Watch(t, 'a.p')
+    w.round('first round', 'violated')
+    t.write('a.p', BUG.replace('machine Server {', 'machine Server'))
+    said = w.round('a.p changed', 'the input is wrong')
+    check(re.match(r'a\.p:14:3: error: ', said) and 'synod: 1 error' in said, said)
+    t.write('a.p', '\n' + BUG)  # the counterexample from before the error
+    check('still violated: assertion failed at a.p:16' in w.round('a.p changed', 'violated'), w.text)
+    t.write('a.p', 'x')
+    w.round('a.p changed', 'the input is wrong')
+    w.end(2)
+
+
+@test
+def files_come_and_go_in_a_folder(t):
+    t.write('m/a.p', PING)
+    w = Watch(t, 'm')
+    w.round('first round', 'all is well')
+    t.write('m/b.p', 'event eSame; event eSame;\n')
+    check('m/b.p:1:' in w.round('m/b.p is new', 'the input is wrong'), w.text)
+    os.remove(t.path('m/b.p'))
+    w.round('m/b.p is gone', 'all is well')
+    t.write('m/deep/er/c.p', 'event eC;\n')
+    w.round('m/deep/er/c.p is new', 'all is well')
+    t.write('m/deep/er/c.p', 'event eC')
+    w.round('m/deep/er/c.p changed', 'the input is wrong')
+    t.write('m/x.p', 'event eX;\n')
+    w.round('m/x.p is new', 'the input is wrong')
+    os.rename(t.path('m/deep'), t.path('gone'))
+    w.round('m/deep/er/c.p is gone', 'all is well')
+    w.end(0)
+
+
+@test
+def projects_count(t):
+    t.write('src/a.p', PING)
+    t.write('lib/b.p', 'event eB')
+    t.write('other/c.p', 'event eC;\n')
+    t.project('shop.pproj', '<InputFiles><PFile>src/</PFile></InputFiles>')
+    w = Watch(t)  # the project of the folder
+    w.round('first round', 'all is well')
+    t.project('shop.pproj', '<InputFiles><PFile>src/</PFile><PFile>lib/b.p</PFile></InputFiles>')
+    w.round(r'shop\.pproj changed, and 1 more', 'the input is wrong')
+    t.write('lib/b.p', 'event eB;\n')
+    w.round('lib/b.p changed', 'all is well')
+    t.project('other/inner.pproj', '<InputFiles><PFile>c.p</PFile></InputFiles>', project_name='Inner')
+    t.project('shop.pproj', '<IncludeProject>other/inner.pproj</IncludeProject>',
+              '<InputFiles><PFile>src/</PFile></InputFiles>')
+    w.wait_for(r'shop\.pproj changed, and \d more: all is well')
+    w.read_to = w.text.index('\n', w.read_to) + 1
+    t.project('other/inner.pproj', '<Wrong></Inner>', project_name='Inner')
+    w.round(r'other/inner\.pproj changed.*', 'the input is wrong')
+    w.end(2)
+
+
+@test
+def only_what_changes_the_model_counts(t):
+    t.write('a.p', PING)
+    w = Watch(t, '.')
+    w.round('first round', 'all is well')
+    os.utime(t.path('a.p'))
+    t.write('a.p', PING)
+    t.write('.a.p.swp', 'x')
+    t.write('.#a.p', 'x')
+    t.write('a.p~', 'x')
+    t.write('notes.txt', 'x')
+    w.silent()
+    t.write('.a.p.new', BUG)
+    os.rename(t.path('.a.p.new'), t.path('a.p'))  # as editors do
+    w.round('./a.p changed', 'violated')
+    w.end(1)
+
+
+@test
+def many_changes_are_one_round(t):
+    t.write('a.p', PING)
+    w = Watch(t, '.')
+    w.round('first round', 'all is well')
+    for i in range(5):
+        t.write(f'x{i}.p', f'event eX{i};\n')
+    w.round(r'\./x0\.p is new, and 4 more', 'all is well')
+    w.silent(0.3)
+    w.end(0)
+
+
+@test
+def a_change_stops_a_check(t):
+    t.write('a.p', COUNT)
+    w = Watch(t, 'a.p', '--progress')
+    w.wait_for('DefaultImpl: [0-9,]+ states, ')
+    begin = time.monotonic()
+    t.write('a.p', PING)
+    w.wait_for(r'\d\d:\d\d:\d\d  first round: stopped, \d+\.\d\d s\n')
+    w.round('a.p changed', 'all is well')
+    check(time.monotonic() - begin < 4, w.text)
+    w.end(0)
+
+
+@test
+def a_step_without_end_is_stopped_too(t):
+    t.library('#include <synod_foreign.h>\n#include <unistd.h>\n'
+              'syn_value Sleep(const syn_env *env, const syn_value *args, size_t count)\n'
+              '{ (void)args; (void)count; for (;;) sleep(1); return env->make_int(env, 0); }\n')
+    t.write('a.p', 'fun Sleep(): int;\nmachine Main { start state S { entry { print "x"; Sleep(); } } }\n')
+    w = Watch(t, 'a.p', '--foreign=./f.so')
+    time.sleep(0.3)
+    t.write('a.p', PING)
+    w.wait_for('first round: stopped, ')
+    w.read_to = w.text.index('\n', w.read_to) + 1
+    w.round('a.p changed', 'all is well')
+    w.end(0)
+
+
+@test
+def a_crash_ends_a_round_only(t):
+    code = ('#include <synod_foreign.h>\n#include <signal.h>\n'
+            'syn_value Crash(const syn_env *env, const syn_value *args, size_t count)\n'
+            '{ (void)args; (void)count; WHAT; return env->make_int(env, 0); }\n')
+    t.library(code.replace('WHAT', 'raise(SIGKILL)'))
+    t.write('a.p', 'fun Crash(): int;\nmachine Main { start state S { entry { assert Crash() == 0; } } }\n')
+    w = Watch(t, 'a.p', '--foreign=./f.so')
+    w.round('first round', 'ended by a signal')
+    t.library(code.replace('WHAT', ''), 'g.so')
+    os.rename(t.path('g.so'), t.path('f.so'))
+    w.round(r'\./f\.so changed', 'all is well')
+    w.end(0)
+
+
+@cases(('int', signal.SIGINT), ('term', signal.SIGTERM), ('hup', signal.SIGHUP))
+def an_end_in_the_middle_says_what_it_has(t, which):
+    t.write('a.p', COUNT)
+    w = Watch(t, 'a.p', '--progress')
+    w.wait_for('DefaultImpl: [0-9,]+ states, ')
+    said = w.end(3, which)
+    check(re.search(r'DefaultImpl: unknown: it was interrupted after [^\n]*\n'
+                    r'\d\d:\d\d:\d\d  first round: unknown, \d+\.\d\d s\n$', said), said)
+
+
+@test
+def a_second_signal_ends_what_cannot_be_stopped(t):
+    t.library('#include <synod_foreign.h>\n#include <unistd.h>\n'
+              'syn_value Sleep(const syn_env *env, const syn_value *args, size_t count)\n'
+              '{ (void)args; (void)count; write(1, "here\\n", 5) < 0 ? sleep(1) : 0; for (;;) sleep(1);\n'
+              'return env->make_int(env, 0); }\n')
+    t.write('a.p', 'fun Sleep(): int;\nmachine Main { start state S { entry { Sleep(); } } }\n')
+    w = Watch(t, 'a.p', '--foreign=./f.so')
+    w.wait_for('here\n')
+    w.child.send_signal(signal.SIGINT)
+    w.silent(0.3)
+    check('ended by a signal' in w.end(3), w.text)
+
+
+@test
+def the_child_does_not_outlive_it(t):
+    t.write('a.p', COUNT)
+    w = Watch(t, 'a.p', '--progress')
+    w.wait_for('DefaultImpl: [0-9,]+ states, ')
+    with open(f'/proc/{w.child.pid}/task/{w.child.pid}/children') as f:
+        children = f.read().split()
+    check(len(children) == 1, f'{children}')
+    w.child.kill()
+    w.child.communicate(timeout=LIMIT)
+    end = time.monotonic() + LIMIT
+    while os.path.exists(f'/proc/{children[0]}') and time.monotonic() < end:
+        with open(f'/proc/{children[0]}/stat') as f:
+            if f.read().rsplit(')', 1)[1].split()[0] == 'Z':
+                return
+        time.sleep(0.05)
+    check(not os.path.exists(f'/proc/{children[0]}'), 'it still runs')
+
+
+@test
+def a_snapshot_on_request(t):
+    t.write('a.p', COUNT)
+    w = Watch(t, 'a.p', '-q')
+    time.sleep(0.3)
+    w.child.send_signal(signal.SIGUSR1)
+    w.wait_for('synod: DefaultImpl: [0-9,]+ states, ')
+    t.write('a.p', PING)
+    w.wait_for('a.p changed: all is well, [^\n]*\n')
+    w.child.send_signal(signal.SIGUSR1)
+    w.wait_for('synod: waiting for changes\n')
+    w.end(0)
+
+
+@test
+def options_of_check_are_understood(t):
+    t.write('a.p', BUG + TWO.replace('WHAT', 'false'))
+    w = Watch(t, 'a.p', '-t', 'tOther', '--engine=sample', '--schedules=7', '--json=out.json')
+    said = w.round('first round', 'violated')
+    check('tOther: violated' in said and 'tPing' not in said, said)
+    x = t.json('out.json')
+    check([(r['test'], r['engine'], r['verdict']) for r in x['results']] == [('tOther', 'sample', 'violated')], f'{x}')
+    t.write('a.p', BUG + TWO.replace('WHAT', 'true'))
+    said = w.round('a.p changed', 'all is well')
+    check('no violation in 7 schedules' in said, said)
+    check(t.json('out.json')['results'][0]['verdict'] == 'sampled', 'the file is not written anew')
+    w.end(0)
+
+
+@test
+def an_input_may_come_later(t):
+    w = Watch(t, 'a.p')
+    check('a.p: error: cannot open' in w.round('first round', 'the input is wrong'), w.text)
+    t.write('a.p', PING)
+    w.round('a.p is new', 'all is well')
+    os.remove(t.path('a.p'))
+    w.round('a.p is gone', 'the input is wrong')
+    w.end(2)
+
+
+@cases(('mpi', '--mpi'), ('checkpoint', '--checkpoint=c'), ('resume', '--resume=c'), ('list', '--list-tests'),
+       ('output', '--json=-'))
+def what_makes_no_sense(t, option):
+    t.write('a.p', PING)
+    name = option.split('=')[0] if '-' != option[-1] else '--json -'
+    t.run('watch', 'a.p', option).expect(2, '', f'synod: error: {name}: not with watch\n')
+
+
+@test
+def wrong_options_are_told_each_time(t):
+    t.write('a.p', PING)
+    w = Watch(t, 'a.p', '-t', 'tLater')
+    check("there is no test named 'tLater'" in w.round('first round', 'the input is wrong'), w.text)
+    t.write('a.p', PING + 'test tLater [main=Main]: { Main, Server };\n')
+    w.round('a.p changed', 'all is well')
+    w.end(0)
+
+
+@test
+def a_terminal_is_cleared_for_each_round(t):
+    t.write('a.p', PING)
+    master, slave = open_terminal()
+    s = Session(t, master, slave, 'watch', '-Woff', 'a.p', columns=100)
+
+    def wait_for(pattern):
+        end = time.monotonic() + LIMIT
+        while not re.search(pattern, s.raw.split('\033[H\033[2J')[-1]):
+            check(time.monotonic() < end, f'{pattern!r} is not seen: {s.raw!r}')
+            if select.select([master], [], [], 0.1)[0]:
+                s.raw += os.read(master, 65536).decode()
+
+    def lines():
+        return s.raw.split('\033[H\033[2J')[-1].replace('\r', '').split('\n')
+    wait_for('Ctrl-C ends\r\n')
+    check(re.match('DefaultImpl: holds: ', lines()[0]) and 'first round: all is well' in lines()[1]
+          and lines()[2:] == ['waiting for changes; Ctrl-C ends', ''], f'{lines()}')
+    t.write('a.p', BUG)
+    wait_for('a.p changed: violated, [^\n]*\r\nwaiting for changes; Ctrl-C ends\r\n')
+    check(s.raw.count('\033[2J') == 2, repr(s.raw))
+    s.type('\x03')
+    r = t.finish(s.child)
+    check(r.code == 1, r)
+    os.close(slave)
+    os.close(master)
+
+
+@test
+def control_c_on_a_terminal_in_the_middle(t):
+    """The terminal tells both processes; that must not count twice."""
+    t.write('a.p', COUNT)
+    master, slave = open_terminal()
+    s = Session(t, master, slave, 'watch', '-Woff', 'a.p', columns=200)
+    end = time.monotonic() + LIMIT
+    while ' to go' not in s.raw and time.monotonic() < end:
+        if select.select([master], [], [], 0.1)[0]:
+            s.raw += os.read(master, 65536).decode()
+    s.type('\x03')
+    r = t.finish(s.child)
+    while select.select([master], [], [], 0.1)[0]:
+        s.raw += os.read(master, 65536).decode()
+    check(r.code == 3 and 'DefaultImpl: unknown: it was interrupted after ' in s.raw
+          and 'first round: unknown, ' in s.raw, repr(s.raw[-800:]))
+    os.close(slave)
+    os.close(master)
+
+
+if __name__ == '__main__':
+    sys.exit(main())
