@@ -3,6 +3,7 @@
 #include "cli/eval.h"
 #include "cli/model.h"
 #include "cli/setup.h"
+#include "cli/stepper.h"
 #include "cli/view.h"
 
 #include "report/json.h"
@@ -18,6 +19,8 @@ typedef struct session {
     model m;
     expression_list watched;
     view view;
+    const char *const *inputs; /* given beside the trace */
+    size_t input_count;
     int code;
 } session;
 
@@ -63,7 +66,11 @@ static void print_result(session *s, result *r, const recorded_trace *t)
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
     const char *kind = fault_word(r->verdict.fault.kind);
     if (r->verdict.fault.kind == FAULT_NONE)
-        strbuf_printf(&b, "%s: the run does not fail any more\n", r->test->name);
+        strbuf_printf(&b, "%s: the run does not fail%s\n", r->test->name,
+                      t->kind != NULL ? " any more" : "");
+    else if (t->kind == NULL)
+        strbuf_printf(&b, "%s: the run fails, and did not: %s\n", r->test->name,
+                      fault_title(r->verdict.fault.kind));
     else if (strcmp(kind, t->kind) != 0)
         strbuf_printf(&b, "%s: the run fails in another way: %s, not %s\n",
                       r->test->name, kind, t->kind);
@@ -96,6 +103,25 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
     result_fini(&r);
 }
 
+/* By hand, along the trace. */
+static void walk(session *s, const ir_test *test, const recorded_trace *t,
+                 const setup *with)
+{
+    const bool has_inputs = s->input_count > 0;
+    const stepper_input in = {.o = s->o,
+                              .m = &s->m,
+                              .test = test,
+                              .setup = with,
+                              .view = &s->view,
+                              .watched = s->watched.data,
+                              .watched_count = s->watched.len,
+                              .trace = &t->trace,
+                              .sources = has_inputs ? s->inputs : s->file.inputs.data,
+                              .source_count =
+                                  has_inputs ? s->input_count : s->file.inputs.len};
+    note_code(s, stepper_run(&in));
+}
+
 static void replay_one(session *s, recorded_trace *t)
 {
     strbuf why = {0};
@@ -103,11 +129,15 @@ static void replay_one(session *s, recorded_trace *t)
     setup with;
     if (set_up(s, t, &with, &why) &&
         setup_tests(s->m.ir, t->test, &with.memory, &tests, &why) &&
-        exact(&tests, t->test)->main_interface != IR_NONE)
-        replay_on(s, exact(&tests, t->test), t, &with);
-    else
+        exact(&tests, t->test)->main_interface != IR_NONE) {
+        if (s->o->step)
+            walk(s, exact(&tests, t->test), t, &with);
+        else
+            replay_on(s, exact(&tests, t->test), t, &with);
+    } else {
         note_code(s, command_error(why.len > 0 ? strbuf_text(&why)
                                                : "the test has no main machine"));
+    }
     setup_fini(&with);
     vec_free(&tests);
     strbuf_free(&why);
@@ -122,7 +152,10 @@ static void replay_all(session *s)
     vec_each (t, &s->file.traces) {
         if (s->o->test != NULL && !setup_is_run_of(t->test, s->o->test))
             continue;
-        replay_one(s, t);
+        if (s->o->step && count == 1)
+            fputs("synod: there are more traces; choose with --test\n", stderr);
+        else if (!s->o->step || count == 0)
+            replay_one(s, t);
         count++;
     }
     if (count == 0)
@@ -135,6 +168,8 @@ static int replay_file(session *s, const char *const *args, size_t count)
 {
     options o = *s->o;
     o.strict_p |= s->file.strict_p;
+    s->inputs = args + 1;
+    s->input_count = count - 1;
     if (count > 1)
         s->m = model_load(&o, args + 1, count - 1);
     else

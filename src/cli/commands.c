@@ -17,6 +17,8 @@ const command commands[] = {
      cmd_watch},
     {"replay", REPLAY, "TRACE [INPUT...]", "run the violations in a --json file again",
      false, cmd_replay},
+    {"explore", EXPLORE, "[INPUT...]", "walk through a model step by step, by hand",
+     false, cmd_explore},
     {"compile", COMPILE, "[INPUT...]", "parse and check a model, and stop there", false,
      cmd_compile},
     {"man", MAN, "", "print the man page", true, help_man},

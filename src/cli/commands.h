@@ -27,6 +27,7 @@ int command_error(const char *text);
 extern const command commands[];
 extern const size_t command_count;
 
+int cmd_explore(const options *o, const char *const *args, size_t count);
 int cmd_compile(const options *o, const char *const *args, size_t count);
 int cmd_check(const options *o, const char *const *args, size_t count);
 int cmd_watch(const options *o, const char *const *args, size_t count);

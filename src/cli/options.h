@@ -11,7 +11,8 @@ enum {
     CHECK = 2,
     REPLAY = 4,
     MAN = 8,
-    MODEL = COMPILE | CHECK | REPLAY,
+    EXPLORE = 16,
+    MODEL = COMPILE | CHECK | REPLAY | EXPLORE,
     EVERY = MODEL | MAN
 };
 

@@ -389,9 +389,9 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     if (r->verdict.kind == VERDICT_COVERED)
         strbuf_printf(out, ", \"share\": %.6f", r->verdict.stats.coverage);
     put_settings(r, out);
-    if (r->verdict.kind == VERDICT_VIOLATED) {
+    if (r->verdict.kind == VERDICT_VIOLATED)
         put_violation(src, r, out);
+    if (r->story.steps.len > 0)
         put_trace(src, r, out);
-    }
     strbuf_putc(out, '}');
 }

@@ -133,7 +133,7 @@ static bool read_trace(reader *r, json_t *entry, recorded_trace *out)
     json_t *object = json_object_get(entry, "trace");
     json_t *violation = json_object_get(entry, "violation");
     return get_text(r, entry, "test", &out->test) &&
-           get_text(r, violation, "kind", &out->kind) &&
+           (violation == NULL || get_text(r, violation, "kind", &out->kind)) &&
            get_text(r, object, "network", &out->network) &&
            read_budget(r, object, "crash", BUDGET_CRASH, out) &&
            read_budget(r, object, "loss", BUDGET_LOSS, out) &&

@@ -12,7 +12,7 @@ typedef struct text_list {
 /* One violation. */
 typedef struct recorded_trace {
     const char *test;
-    const char *kind; /* of the failure, as fault_word has it */
+    const char *kind; /* of the failure, as fault_word has it; NULL: it does not fail */
     const char *network;
     uint32_t budgets[BUDGET_COUNT];
     text_list of[BUDGET_COUNT];

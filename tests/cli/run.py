@@ -57,9 +57,9 @@ END = ' } } }\n'
 # ---- Commands and help ----
 
 # As options.def says: (name, commands that take it).
-MODEL = ['check', 'replay', 'compile']
+MODEL = ['check', 'replay', 'compile', 'explore']
 COMMANDS = {'EVERY': MODEL + ['man'], 'MODEL': MODEL, 'COMPILE': ['compile'], 'CHECK': ['check'],
-            'REPLAY': ['replay']}
+            'REPLAY': ['replay'], 'EXPLORE': ['explore']}
 
 
 def options():

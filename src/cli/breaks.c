@@ -1,0 +1,107 @@
+#include "cli/breaks.h"
+
+#include "base/mem.h"
+#include "base/suggest.h"
+
+#include <string.h>
+
+void breaks_fini(break_list *b)
+{
+    vec_each (name, b)
+        mem_free(*name, strlen(*name) + 1);
+    vec_free(b);
+}
+
+void breaks_remove(break_list *b, size_t index)
+{
+    mem_free(b->data[index], strlen(b->data[index]) + 1);
+    memmove(&b->data[index], &b->data[index + 1],
+            (b->len - index - 1) * sizeof *b->data);
+    b->len--;
+}
+
+/* ---- What a name means ---- */
+
+/* S, or M.S */
+static bool is_state(const char *name, const char *machine, const char *state)
+{
+    size_t len = strlen(machine);
+    return strcmp(name, state) == 0 ||
+           (strncmp(name, machine, len) == 0 && name[len] == '.' &&
+            strcmp(name + len + 1, state) == 0);
+}
+
+static bool is_machine(const char *name, const char *machine)
+{
+    size_t len = strlen(machine);
+    return strncmp(name, machine, len) == 0 && (name[len] == '\0' || name[len] == '(');
+}
+
+static bool is_known(const ir_program *ir, const char *name, suggest *s)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < ir->machine_count; i++) {
+        const ir_machine *m = &ir->machines[i];
+        suggest_offer(s, m->name);
+        found |= is_machine(name, m->name);
+        for (uint32_t k = 0; k < m->state_count; k++) {
+            suggest_offer(s, m->states[k].name);
+            found |= is_state(name, m->name, m->states[k].name);
+        }
+    }
+    for (uint32_t i = 0; i < ir->event_count; i++) {
+        suggest_offer(s, ir->events[i].name);
+        found |= strcmp(name, ir->events[i].name) == 0;
+    }
+    return found;
+}
+
+bool breaks_add(break_list *b, const ir_program *ir, const char *name, strbuf *why)
+{
+    suggest s;
+    suggest_start(&s, name);
+    if (!is_known(ir, name, &s)) {
+        strbuf_printf(why, "there is no machine, state or event '%s'", name);
+        if (s.best != NULL && *name != '\0')
+            strbuf_printf(why, "; did you mean '%s'?", s.best);
+        return false;
+    }
+    char *copy = mem_alloc(strlen(name) + 1);
+    memcpy(copy, name, strlen(name) + 1);
+    vec_push(b, copy);
+    return true;
+}
+
+/* ---- Asking ---- */
+
+static bool is_of(const story *s, uint32_t who, const char *name)
+{
+    return who != STORY_NOBODY && (strcmp(s->machines.data[who].name, name) == 0 ||
+                                   strcmp(s->machines.data[who].type, name) == 0);
+}
+
+static bool is_about(const story *s, const story_step *step, const char *name)
+{
+    if (is_of(s, step->who, name))
+        return true;
+    if (step->message != STORY_NEVER &&
+        strcmp(s->messages.data[step->message].event, name) == 0)
+        return true;
+    vec_each (line, &step->lines)
+        if (is_of(s, line->who, name) ||
+            (line->event != NULL && strcmp(line->event, name) == 0))
+            return true;
+    vec_each (change, &step->changes)
+        if (change->kind == CHANGE_STATE && change->before != NULL &&
+            is_state(name, s->machines.data[change->who].type, change->after))
+            return true;
+    return false;
+}
+
+const char *breaks_hit(const break_list *b, const story *s, size_t number)
+{
+    vec_each (name, b)
+        if (is_about(s, &s->steps.data[number], *name))
+            return *name;
+    return NULL;
+}

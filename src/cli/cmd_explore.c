@@ -1,0 +1,68 @@
+/* synod explore: a model step by step, by hand. */
+#include "cli/commands.h"
+#include "cli/eval.h"
+#include "cli/stepper.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* One run of one test: a model with several must be told which. */
+static bool choose_test(const model *m, const options *o, setup *s,
+                        const ir_test **test, strbuf *why)
+{
+    test_list tests = {0};
+    bool ok = setup_tests(m->ir, o->test, &s->memory, &tests, why);
+    if (ok && tests.len > 1) {
+        strbuf_printf(why, "there are %zu tests; choose one with --test:", tests.len);
+        vec_each (one, &tests)
+            strbuf_printf(why, " %s", (*one)->name);
+        ok = false;
+    }
+    if (ok && tests.data[0]->main_interface == IR_NONE) {
+        strbuf_puts(why, "the test has no main machine");
+        ok = false;
+    }
+    if (ok)
+        *test = tests.data[0];
+    vec_free(&tests);
+    return ok;
+}
+
+static int explore(model *m, const options *o, const char *const *args, size_t count)
+{
+    setup s;
+    view v = {0};
+    expression_list watched = {0};
+    const ir_test *test = NULL;
+    strbuf why = {0};
+    int code = EXIT_INPUT;
+    bool ok = setup_init(&s, o, m->ir, &why) && view_init(&v, o, m->ir, &why) &&
+              choose_test(m, o, &s, &test, &why);
+    if (!ok)
+        command_error(strbuf_text(&why));
+    if (ok && eval_compile(m, o, &watched)) {
+        const stepper_input in = {.o = o,
+                                  .m = m,
+                                  .test = test,
+                                  .setup = &s,
+                                  .view = &v,
+                                  .watched = watched.data,
+                                  .watched_count = watched.len,
+                                  .sources = args,
+                                  .source_count = count};
+        code = stepper_run(&in);
+    }
+    vec_free(&watched);
+    view_fini(&v);
+    setup_fini(&s);
+    strbuf_free(&why);
+    return code;
+}
+
+int cmd_explore(const options *o, const char *const *args, size_t count)
+{
+    model m = model_load(o, args, count);
+    int code = m.ir != NULL ? explore(&m, o, args, count) : EXIT_INPUT;
+    model_free(&m);
+    return code;
+}

@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""Tests of walking through a run: `synod replay --step` and `synod explore`.
+
+harness.py says how to run the tests.
+"""
+import re
+import sys
+
+sys.dont_write_bytecode = True
+import harness
+from harness import cases, check, test
+
+# Two clients add to a counter; the assertion fails when both have.  The run has
+# 1 Main, 2 Counter, 3 Client(1.2), 4 Client(1.3), 5 and 6 the two eAdd.
+MODEL = '''
+event eAdd: int; event eEnd;
+machine Main { start state S { entry { var c: machine; c = new Counter(); new Client((c, 1)); new Client((c, 2)); } } }
+machine Counter {
+  var sum: int; var seen: seq[int];
+  start state Low {
+    on eAdd do (n: int) { sum = sum + n; seen += (sizeof(seen), n); if (sum > 0) { goto High; } }
+  }
+  state High { on eAdd do (n: int) { sum = sum + n; assert sum < 3, "three"; } defer eEnd; }
+}
+machine Client { start state S { entry (p: (machine, int)) { if ($) { send p.0, eAdd, p.1; } } } }
+'''
+
+
+def made(t):
+    t.write('a.p', MODEL)
+    t.check('-q', '-Woff', 'a.p', '--json=t.json').expect(1)
+    check(len(t.json('t.json')['results'][0]['trace']['steps']) == 6, 'another trace')
+
+
+def step(t, commands, *args, code=0, **how):
+    t.write('commands', '\n'.join(commands) + '\n')
+    r = t.run('replay', '--step', '-Woff', 't.json', '--script=commands', *args, **how)
+    check(r.code == code, r)
+    return r
+
+
+def explore(t, commands, *args, code=0):
+    t.write('a.p', MODEL)
+    t.write('commands', '\n'.join(commands) + '\n')
+    r = t.run('explore', '-Woff', 'a.p', '--script=commands', *args)
+    check(r.code == code, r)
+    return r
+
+
+def prompts(r):
+    """Where each command was given."""
+    return [int(n) for n in re.findall(r'^\((\d+)\) ', r.out, re.M)]
+
+
+@test
+def forward_and_back(t):
+    made(t)
+    r = step(t, ['next', 'next 2', 'back', 'next 100', 'back 100', 'goto 4', 'goto 2', 'quit'], code=2)
+    # 100 steps are more than there are, and it says so.
+    check(prompts(r) == [0, 1, 3, 2, 6, 0, 4, 2], r)
+    r.has('a run of 6 steps', "the run is over; 'back' goes back\n", '       violated: assertion failed: three  a.p:9\n')
+    r.has('    6  Client(1.3) -> Counter(1.1) eAdd(2)\n')
+
+
+@test
+def the_same_after_going_back(t):
+    made(t)
+    a = step(t, ['goto 5', 'show']).out.split('(5) show\n')[1]
+    b = step(t, ['goto 6', 'back', 'back 3', 'next 3', 'show']).out.split('(5) show\n')[1]
+    check(a == b and 'sum = 1' in a, a + b)
+
+
+@cases(('machine', 'Client', [3, 4]), ('one', 'Client(1.3)', [4, 6]), ('event', 'eAdd', [3, 4, 5, 6]),
+       ('state', 'High', [5, 6]), ('state of', 'Counter.High', [5, 6]), ('counter', 'Counter', [2, 5, 6]))
+def stops(t, name, where):
+    made(t)
+    r = step(t, [f'break {name}', 'break'] + ['run'] * len(where))
+    r.has(f'    1  {name}\n')
+    found = prompts(r)[3:]
+    # The machine that sends is not the one whose step it is.
+    wanted = [n for n in where if not (name.startswith('Client(') and n == 6)]
+    wanted = [n for n in wanted if not (name.endswith('High') and n == 6)]
+    check([n for n in found if n < 6] == [n for n in wanted if n < 6], f'{found} for {where}\n{r.out}')
+    r = step(t, [f'until {name}'])
+    check(prompts(r)[1] == wanted[0] and f'stops for {name}' in r.out, r)
+
+
+@test
+def breakpoints_come_and_go(t):
+    made(t)
+    r = step(t, ['break eAdd', 'break Counter', 'delete 1', 'break', 'run', 'delete', 'break', 'run'])
+    r.has('    1  Counter\n', 'no breakpoints')
+    check(prompts(r)[-1] == 6 and prompts(r)[5] == 2, r)
+
+
+@cases(('command', 'nxt', "there is no command 'nxt'; did you mean 'next'?"),
+       ('unknown', 'zzzzzz', "there is no command 'zzzzzz'; 'help' lists them"),
+       ('count', 'next x', 'a number is needed'), ('minus', 'next -1', 'a number is needed'),
+       ('goto', 'goto', 'goto needs the number of a step'), ('back', 'back', 'this is the beginning'),
+       ('do', 'do 77', "'list' tells what can happen next, 'do N' does it"),
+       ('do what', 'do', "'list' tells what can happen next, 'do N' does it"),
+       ('choices', 'do 1 x', 'choices are numbers, from 0 on'), ('more choices', 'do 1 0 0 0', 'the step has other choices'),
+       ('break', 'break Countr', "there is no machine, state or event 'Countr'; did you mean 'Counter'?"),
+       ('until', 'until', "there is no machine, state or event ''"),
+       ('delete', 'delete 3', 'there is no such breakpoint'), ('show', 'show Nobody', "there is no such machine; 'show' shows all"),
+       ('save', 'save', 'save needs the name of a file'), ('save where', 'save no/where', 'No such file or directory'))
+def commands_that_make_no_sense(t, command, why):
+    made(t)
+    r = step(t, [command, 'next'], code=2)
+    r.has(why + '\n', '    1  Main(1) starts\n')  # and it goes on
+
+
+@test
+def looking_around(t):
+    made(t)
+    r = step(t, ['goto 5', 'show Counter', 'print Counter: sum * 10 + sizeof(seen)', 'print Client: 1 + 1', 'show'])
+    r.has('  Counter(1.1) in state High, idle\n         sum = 1\n         seen = [1]\n',
+          '  Counter(1.1): 11\n', '  Client(1.2): 2\n  Client(1.3): 2\n',
+          '  under way: Client(1.3) -> Counter(1.1) eAdd(2)\n')
+    r = step(t, ['print Counter: summ'], code=2)
+    check("no variable named 'summ'" in r.err and "did you mean 'sum'?" in r.err, r)
+    r = step(t, ['print Client: 1', 'next', 'print Client: 1'])
+    r.has('  there is no such machine yet\n', '  Client(1.2): -\n')  # made, and not yet begun
+
+
+@test
+def what_else_could_happen(t):
+    made(t)
+    r = step(t, ['goto 2', 'list', 'goto 4', 'list'])
+    first, second = r.out.split('list\n')[1:]
+    # The client begins, one way or the other; the trace takes the second.
+    check(re.findall(r'^ +(\d+)([ *]) (.*)$', first, re.M)[:2] ==
+          [('1', ' ', 'Client(1.2) starts: $ is false'), ('2', '*', 'Client(1.2) starts: $ is true')], r)
+    check(sorted(x for _, x in re.findall(r'^ +\d+([ *]) (.*)$', second, re.M)) ==
+          ['Client(1.2) -> Counter(1.1) eAdd(1)', 'Client(1.3) -> Counter(1.1) eAdd(2)'], r)
+
+
+@test
+def leaving_the_trace_and_coming_back(t):
+    made(t)
+    r = step(t, ['goto 2', 'do 1', 'next', 'back', 'next', 'goto 6'], code=2)
+    r.has("'list' tells what can happen next, 'do N' does it\n", 'violated: assertion failed: three')
+    check(prompts(r) == [0, 2, 3, 3, 2, 3, 6], r)
+
+
+@test
+def exploring(t):
+    r = explore(t, ['1', '1', 'do 2', '2', 'list', '2', '1', 'save run.json'])
+    check(prompts(r) == [0, 1, 2, 3, 4, 4, 5, 6, 6], r)
+    r.has('violated: assertion failed: three', '6 steps written; run them again with: synod replay run.json\n')
+    t.run('replay', '-q', '-Woff', 'run.json').expect(1, 'DefaultImpl: violated again: assertion failed\n', '')
+
+
+@test
+def a_saved_run_that_is_fine(t):
+    explore(t, ['1', '1', '1', '1', 'list', 'save run.json']).has('the run ends here', 'nothing can happen any more')
+    t.run('replay', '-q', '-Woff', 'run.json').expect(0, 'DefaultImpl: the run does not fail\n', '')
+    t.write('a.p', MODEL.replace('if ($) { send p.0, eAdd, p.1; }', 'if ($) { send p.0, eAdd, p.1; } assert p.1 < 2;'))
+    r = t.run('replay', '-q', '-Woff', 'run.json')
+    r.expect(1).has('DefaultImpl: the run fails, and did not: assertion failed\n')
+
+
+@test
+def exploring_with_faults(t):
+    r = explore(t, ['1', '1', '2', '2', 'list'], '--faults=loss=1,crash=1:Counter', '--network=bag')
+    last = r.out.split('list\n')[-1]
+    for title in 'Client(1.2) -> Counter(1.1) eAdd(1)\n', 'Client(1.2) -> Counter(1.1) eAdd(1) is lost\n', 'Counter(1.1) crashes\n':
+        check(title in last, r)
+
+
+@test
+def explicit_choices(t):
+    t.write('b.p', 'machine Main { var n: int; start state S { entry { n = choose(300); assert n != 257, "found"; } } }\n')
+    t.write('commands', 'list\ndo 1 257\n')
+    r = t.run('explore', '-Woff', 'b.p', '--script=commands')
+    check(r.code == 0, r)
+    r.has('choose gives 0\n', '... and more', 'choose gives 257', 'violated: assertion failed: found')
+
+
+@test
+def which_test(t):
+    t.write('a.p', MODEL + 'test tA [main=Main]: { Main, Counter, Client };\ntest tB [main=Main]: { Main, Counter, Client };\n')
+    t.run('explore', '-Woff', 'a.p').expect(2, '', 'synod: error: there are 2 tests; choose one with --test: tA tB\n')
+    t.write('commands', 'quit\n')
+    t.run('explore', '-Woff', 'a.p', '-t', 'tB', '--script=commands').expect(0).has('tB; ')
+    t.run('explore', '-Woff', 'a.p', '-t', 'tC').expect(2)
+    t.run('explore', '-Woff', 'a.p', '-t', 'tB', '--script=none').expect(
+        2, '', "synod: error: cannot read 'none': No such file or directory\n")
+
+
+@test
+def several_traces(t):
+    t.write('a.p', MODEL + 'test tA [main=Main]: { Main, Counter, Client };\ntest tB [main=Main]: { Main, Counter, Client };\n')
+    t.check('-q', '-Woff', 'a.p', '--json=t.json').expect(1)
+    r = step(t, ['quit'])
+    check('choose with --test' in r.err and r.out.startswith('tA: '), r)
+    r = step(t, ['quit'], '-t', 'tB')
+    check(r.err == '' and r.out.startswith('tB: '), r)
+
+
+@test
+def help_lists_everything(t):
+    made(t)
+    r = step(t, ['help'])
+    for word in 'next back goto run until break delete list do show print trace save help quit'.split():
+        r.has(f'\n  {word} ')
+
+
+@test
+def from_the_standard_input(t):
+    made(t)
+    child = t.start('replay', '--step', '-Woff', 't.json', stdin=-1)
+    child.stdin.write(b'next\ntrace\n# a remark\n\nquit\n')
+    child.stdin.close()
+    child.stdin = None
+    r = t.finish(child)
+    check(r.code == 0 and prompts(r) == [0, 1, 1, 1, 1], r)
+
+
+if __name__ == '__main__':
+    sys.exit(harness.main())
