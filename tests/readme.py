@@ -23,7 +23,7 @@ def main():
     with open(sys.argv[2]) as f:
         model, violated, holds = re.findall(r"```\n(.*?)```", f.read(), re.S)
     mended = model.replace("eTicket, next;", "eTicket, next; next = next + 1;")
-    holds = re.sub(r"\d+\.\d+ s", "TIME", holds)
+    violated, holds = (re.sub(r"\d+\.\d+ s", "TIME", x) for x in (violated, holds))
     failed = 0
     for text, wanted in [(model, violated), (mended, holds)]:
         found = run(synod, text)

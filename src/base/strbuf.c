@@ -86,6 +86,38 @@ void strbuf_printf(strbuf *b, const char *format, ...)
     va_end(args);
 }
 
+static void reverse(char *from, char *to)
+{
+    while (from < to) {
+        char c = *from;
+        *from++ = *--to;
+        *to = c;
+    }
+}
+
+void strbuf_move_tail(strbuf *b, size_t from, size_t to)
+{
+    assert(to <= from && from <= b->len);
+    if (b->data == NULL)
+        return;
+    /* Both parts backwards, and then the whole: they have changed places. */
+    reverse(b->data + to, b->data + from);
+    reverse(b->data + from, b->data + b->len);
+    reverse(b->data + to, b->data + b->len);
+}
+
+void strbuf_rewrite(strbuf *b, size_t from, size_t growth,
+                    void (*put)(const char *text, size_t len, strbuf *out))
+{
+    size_t len = b->len - from;
+    if (len == 0)
+        return;
+    strbuf_reserve(b, len * growth); /* or it would move while it is read */
+    put(b->data + from, len, b);
+    strbuf_move_tail(b, from + len, from);
+    strbuf_cut(b, b->len - len);
+}
+
 const char *strbuf_text(const strbuf *b)
 {
     return b->data != NULL ? b->data : "";

@@ -30,6 +30,15 @@ void strbuf_fill(strbuf *b, char c, size_t times);
 void strbuf_printf(strbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
 void strbuf_vprintf(strbuf *b, const char *format, va_list args) PRINTF_LIKE(2, 0);
 
+/* What lies behind FROM comes to stand at TO, before what was there.  Needs no memory.
+ */
+void strbuf_move_tail(strbuf *b, size_t from, size_t to);
+
+/* What lies behind FROM is replaced by what PUT makes of it, which has at most GROWTH
+ * times as many bytes. */
+void strbuf_rewrite(strbuf *b, size_t from, size_t growth,
+                    void (*put)(const char *text, size_t len, strbuf *out));
+
 /* Never NULL. */
 const char *strbuf_text(const strbuf *b);
 

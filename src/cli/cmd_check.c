@@ -168,10 +168,13 @@ static void print_result(session *s, result *r)
     strbuf_printf(&b, "%s: ", r->test->name);
     text_verdict(&s->m.program->src, r, &b);
     strbuf_putc(&b, '\n');
-    if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet)
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet) {
         eval_warn(&s->watched, s->m.ir, r->test);
-    if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet)
+        strbuf_puts(&b, "    ");
+        text_search(r, &b);
+        strbuf_putc(&b, '\n');
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
+    }
     if (!is_fine || !s->o->quiet)
         fputs(strbuf_text(&b), stdout);
     fflush(stdout);
@@ -257,7 +260,8 @@ static void print_table(const session *s)
     static const char *const words[] = {
         [VERDICT_EXHAUSTED] = "holds", [VERDICT_SAMPLED] = "sampled",
         [VERDICT_UNKNOWN] = "unknown", [VERDICT_COVERED] = "covered",
-        [VERDICT_REFUSED] = "refused", [VERDICT_VIOLATED] = "violated"};
+        [VERDICT_REFUSED] = "refused", [VERDICT_VIOLATED] = "violated",
+        [VERDICT_SKIPPED] = "skipped"};
     int width = 4;
     vec_each (row, &s->rows)
         if ((int)strlen(row->test) > width)
@@ -291,27 +295,30 @@ static int exit_code(const session *s)
     return s->is_refused && code != EXIT_VIOLATED ? EXIT_INPUT : code;
 }
 
-/* Said in both ways of telling, so that nobody takes silence for consent. */
-static void leave_out(session *s, const ir_test *test)
+/* Said in all ways of telling, so that nobody takes silence for consent. */
+static void leave_out(session *s, const ir_test *test, verdict_kind kind,
+                      const char *reason)
 {
     result r;
     result_init(&r, s->m.ir, test);
     r.engine = s->o->engine;
     r.options = &s->s.engine;
-    r.verdict.reason = "not checked";
+    r.verdict.kind = kind;
+    r.verdict.reason = reason;
     outputs_add(&s->out, &r);
     result_fini(&r);
-    printf("%s: not checked\n", test->name);
-    s->left_out++;
 }
 
 static void check_tests(session *s)
 {
     vec_each (test, &s->tests) {
         if (ranks_any(&s->ranks, interrupted != 0)) {
-            leave_out(s, *test);
+            printf("%s: not checked\n", (*test)->name);
+            leave_out(s, *test, VERDICT_UNKNOWN, RESULT_NOT_CHECKED);
+            s->left_out++;
         } else if ((*test)->main_interface == IR_NONE) {
             printf("%s: skipped: it has no main machine\n", (*test)->name);
+            leave_out(s, *test, VERDICT_SKIPPED, "it has no main machine");
         } else {
             check_test(s, *test);
         }
@@ -327,10 +334,9 @@ static int close_outputs(session *s)
     return code == EXIT_VIOLATED || code == EXIT_FAULT ? code : EXIT_INPUT;
 }
 
-static int run_tests(session *s, const char *const *args, size_t count)
+static int run_tests(session *s)
 {
-    bool ok = !ranks_is_first(&s->ranks) ||
-              outputs_open(&s->out, s->o, &s->m.program->src, args, count);
+    bool ok = !ranks_is_first(&s->ranks) || outputs_open(&s->out);
     if (!ranks_all_could(&s->ranks, ok, "begin"))
         return EXIT_INPUT;
     running_session = s;
@@ -393,7 +399,7 @@ static void warn_of_old_checkpoint(const options *o)
                 o->checkpoint, o->checkpoint);
 }
 
-static int check_model(session *s, const char *const *args, size_t count)
+static int check_model(session *s)
 {
     strbuf why = {0};
     if (s->o->list_tests) {
@@ -414,7 +420,7 @@ static int check_model(session *s, const char *const *args, size_t count)
         s->s.engine.stop = &interrupted;
         set_ranks(s);
         set_progress(s);
-        code = run_tests(s, args, count);
+        code = run_tests(s);
     }
     part_file = lock_file = NULL;
     view_fini(&s->view);
@@ -423,17 +429,16 @@ static int check_model(session *s, const char *const *args, size_t count)
     return code;
 }
 
-static int check_loaded(session *s, const char *const *args, size_t count)
+static int check_loaded(session *s)
 {
     catch_interrupt(SIGINT);
     catch_interrupt(SIGTERM);
     catch_interrupt(SIGHUP);
     mem_on_failure(on_no_memory);
-    int code = check_model(s, args, count);
+    int code = check_model(s);
     vec_free(&s->tests);
     vec_free(&s->watched);
     vec_free(&s->rows);
-    outputs_fini(&s->out);
     return code;
 }
 
@@ -442,17 +447,27 @@ int checking_run(const checking *c, const char *const *args, size_t count)
     session s = {.o = c->o, .ranks = {.errors = -1}, .m = *c->m, .checking = c};
     if (!eval_compile(&s.m, s.o, &s.watched))
         return EXIT_INPUT;
-    return check_loaded(&s, args, count);
+    outputs_init(&s.out, s.o, args, count);
+    outputs_see_model(&s.out, s.m.program);
+    int code = check_loaded(&s);
+    outputs_fini(&s.out);
+    return code;
 }
 
 static int load_and_check(session *s, const char *const *args, size_t count)
 {
-    s->m = model_load(s->o, args, count);
+    bool is_first = ranks_is_first(&s->ranks);
     int code = EXIT_INPUT;
+    if (is_first)
+        outputs_init(&s->out, s->o, args, count);
+    s->m = model_load(s->o, args, count, is_first ? outputs_see_model : NULL, &s->out);
+    if (is_first && s->m.ir == NULL)
+        outputs_give_up(&s->out, code);
     bool ok = s->m.ir != NULL && eval_compile(&s->m, s->o, &s->watched);
     if (ranks_all_could(&s->ranks, ok, "load the model"))
-        code = check_loaded(s, args, count);
+        code = check_loaded(s);
     code = ranks_close(&s->ranks, code);
+    outputs_fini(&s->out);
     model_free(&s->m);
     return code;
 }

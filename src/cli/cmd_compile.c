@@ -30,7 +30,7 @@ static void print_summary(const program *p, const ir_program *ir)
 
 int cmd_compile(const options *o, const char *const *args, size_t count)
 {
-    model m = model_load(o, args, count);
+    model m = model_load(o, args, count, NULL, NULL);
     int code = m.ir != NULL ? EXIT_OK : EXIT_INPUT;
     if (code == EXIT_OK) {
         if (o->dump_ir)

@@ -171,9 +171,9 @@ static int replay_file(session *s, const char *const *args, size_t count)
     s->inputs = args + 1;
     s->input_count = count - 1;
     if (count > 1)
-        s->m = model_load(&o, args + 1, count - 1);
+        s->m = model_load(&o, args + 1, count - 1, NULL, NULL);
     else
-        s->m = model_load(&o, s->file.inputs.data, s->file.inputs.len);
+        s->m = model_load(&o, s->file.inputs.data, s->file.inputs.len, NULL, NULL);
     strbuf why = {0};
     if (s->m.ir == NULL || !eval_compile(&s->m, &o, &s->watched))
         s->code = EXIT_INPUT;

@@ -194,7 +194,7 @@ static int check_all(turn *x, int to_parent)
 
 static int run_round(const watcher *w, int to_parent)
 {
-    turn x = {.w = w, .m = model_load(w->o, w->args, w->count)};
+    turn x = {.w = w, .m = model_load(w->o, w->args, w->count, NULL, NULL)};
     int code = EXIT_INPUT;
     if (x.m.ir != NULL)
         code = replay_known(&x) ? EXIT_VIOLATED : check_all(&x, to_parent);

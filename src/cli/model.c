@@ -29,7 +29,8 @@ void model_show_messages(const options *o, program *p)
         fprintf(stderr, "synod: %zu error%s\n", errors, errors == 1 ? "" : "s");
 }
 
-model model_load(const options *o, const char *const *inputs, size_t count)
+model model_load(const options *o, const char *const *inputs, size_t count,
+                 void (*see)(void *context, program *p), void *context)
 {
     frontend_options f = {
         .strict_p = o->strict_p,
@@ -39,6 +40,8 @@ model model_load(const options *o, const char *const *inputs, size_t count)
     model m = {.program = frontend_load(inputs, count, &f)};
     if (m.program->diags.errors == 0)
         m.ir = lower_program(m.program);
+    if (see != NULL)
+        see(context, m.program);
     model_show_messages(o, m.program);
     return m;
 }

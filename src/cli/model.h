@@ -11,7 +11,9 @@ typedef struct model {
     ir_program *ir; /* NULL: the model has errors, which were shown */
 } model;
 
-model model_load(const options *o, const char *const *inputs, size_t count);
+/* SEE gets the program while its messages can still be visited; or NULL. */
+model model_load(const options *o, const char *const *inputs, size_t count,
+                 void (*see)(void *context, program *p), void *context);
 void model_free(model *m);
 
 bool model_use_color(const options *o, int descriptor);

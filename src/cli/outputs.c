@@ -1,12 +1,15 @@
 #include "cli/outputs.h"
 
 #include "cli/command_line.h"
+#include "cli/commands.h"
 
+#include "report/github.h"
 #include "report/json.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,7 +17,22 @@
 /* For the result of a test that ran out of memory, and for the end of a document. */
 enum { RESERVE = 1 << 16 };
 
-/* ---- Opening ---- */
+static const char *const option_of[] = {
+    [OUTPUT_JSON] = "--json",
+    [OUTPUT_JUNIT] = "--junit",
+    [OUTPUT_SARIF] = "--sarif",
+    [OUTPUT_SUMMARY] = "GITHUB_STEP_SUMMARY",
+};
+
+static bool is_wanted(const outputs *out, output_kind kind)
+{
+    return out->all[kind].path != NULL;
+}
+
+static strbuf *text_of(outputs *out, output_kind kind)
+{
+    return &out->all[kind].text;
+}
 
 static void mark_whole(outputs *out)
 {
@@ -22,12 +40,86 @@ static void mark_whole(outputs *out)
         out->all[i].whole = out->all[i].text.len;
 }
 
-static const char *const option_of[] = {[OUTPUT_JSON] = "json"};
+/* ---- What is wanted ---- */
 
-static bool is_wanted(const outputs *out, output_kind kind)
+static const char *setting(const char *name)
 {
-    return out->all[kind].path != NULL;
+    const char *text = getenv(name);
+    return text != NULL && text[0] != '\0' ? text : NULL;
 }
+
+static bool is_in_github(void)
+{
+    const char *text = setting("GITHUB_ACTIONS");
+    return text != NULL && strcmp(text, "true") == 0;
+}
+
+void outputs_init(outputs *out, const options *o, const char *const *inputs,
+                  size_t count)
+{
+    *out = (outputs){.o = o, .inputs = inputs, .input_count = count};
+    for (int i = 0; i < OUTPUT_KINDS; i++)
+        out->all[i].file = -1;
+    out->all[OUTPUT_JSON].path = o->json;
+    out->all[OUTPUT_JUNIT].path = o->junit;
+    out->all[OUTPUT_SARIF].path = o->sarif;
+    out->has_annotations = is_in_github();
+    if (out->has_annotations)
+        out->all[OUTPUT_SUMMARY].path = setting("GITHUB_STEP_SUMMARY");
+}
+
+void outputs_fini(outputs *out)
+{
+    if (out->o == NULL)
+        return; /* another rank writes */
+    for (int i = 0; i < OUTPUT_KINDS; i++) {
+        if (out->all[i].file >= 0)
+            close(out->all[i].file);
+        strbuf_free(&out->all[i].text);
+    }
+    sarif_fini(&out->sarif);
+    where_fini(&out->files);
+    strbuf_free(&out->annotation);
+    strbuf_free(&out->command);
+}
+
+/* ---- What is said of the model ---- */
+
+static void annotate(outputs *out)
+{
+    fputs(strbuf_text(&out->annotation), stdout);
+    fflush(stdout); /* the run may end without */
+    strbuf_clear(&out->annotation);
+}
+
+static void see_message(void *context, const diag_item *item)
+{
+    outputs *out = context;
+    if (is_wanted(out, OUTPUT_SARIF))
+        sarif_message(&out->sarif, item, text_of(out, OUTPUT_SARIF));
+    if (out->has_annotations)
+        github_message(&out->files, out->src, item, &out->annotation);
+}
+
+void outputs_see_model(void *context, program *p)
+{
+    outputs *out = context;
+    out->src = &p->src;
+    if (is_wanted(out, OUTPUT_JUNIT)) {
+        junit_begin(&out->junit);
+        if (p->diags.errors > 0)
+            junit_messages(&out->junit, &p->diags, text_of(out, OUTPUT_JUNIT));
+    }
+    if (is_wanted(out, OUTPUT_SARIF))
+        sarif_begin(&out->sarif, out->src, text_of(out, OUTPUT_SARIF));
+    if (out->has_annotations)
+        where_init(&out->files, out->src);
+    diag_visit(&p->diags, see_message, out);
+    annotate(out);
+    mark_whole(out);
+}
+
+/* ---- Opening ---- */
 
 static bool is_standard(const char *path)
 {
@@ -49,29 +141,32 @@ static bool is_same_file(const struct stat *a, const struct stat *b)
     return S_ISREG(a->st_mode) && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* Two documents in one file are none; and nobody wants the model overwritten. */
-static bool is_free(const outputs *out, output_kind kind)
+/* Two documents in one file are none. */
+static bool is_alone(const outputs *out, output_kind kind, const struct stat *here)
 {
     const output *mine = &out->all[kind];
-    struct stat here;
     struct stat there;
-    if (fstat(mine->file, &here) != 0)
-        return cannot_write(mine->path);
     for (int i = 0; i < (int)kind; i++) {
         const output *other = &out->all[i];
         if (other->path == NULL || fstat(other->file, &there) != 0)
             continue;
-        if (strcmp(other->path, mine->path) == 0 || is_same_file(&here, &there)) {
-            fprintf(stderr,
-                    "synod: error: --%s and --%s are given the same file: '%s'\n",
+        if ((is_standard(mine->path) && is_standard(other->path)) ||
+            is_same_file(here, &there)) {
+            fprintf(stderr, "synod: error: %s and %s are given the same file: '%s'\n",
                     option_of[i], option_of[kind], mine->path);
             return false;
         }
     }
+    return true;
+}
+
+static bool is_no_model(const outputs *out, output_kind kind, const struct stat *here)
+{
+    struct stat there;
     vec_each (file, &out->src->files) {
-        if (stat(file->path, &there) == 0 && is_same_file(&here, &there)) {
-            fprintf(stderr, "synod: error: --%s would overwrite the model: '%s'\n",
-                    option_of[kind], mine->path);
+        if (stat(file->path, &there) == 0 && is_same_file(here, &there)) {
+            fprintf(stderr, "synod: error: %s would overwrite the model: '%s'\n",
+                    option_of[kind], out->all[kind].path);
             return false;
         }
     }
@@ -82,20 +177,23 @@ static bool is_free(const outputs *out, output_kind kind)
 static bool open_one(outputs *out, output_kind kind)
 {
     output *one = &out->all[kind];
+    struct stat here;
+    int how = O_WRONLY | O_CREAT | O_CLOEXEC | (kind == OUTPUT_SUMMARY ? O_APPEND : 0);
     if (one->path == NULL)
         return true;
-    one->file = is_standard(one->path)
-                    ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-                    : open(one->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    return one->file >= 0 ? is_free(out, kind) : cannot_write(one->path);
+    one->file = is_standard(one->path) ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+                                       : open(one->path, how, 0666);
+    if (one->file < 0 || fstat(one->file, &here) != 0)
+        return cannot_write(one->path);
+    return is_alone(out, kind, &here) && is_no_model(out, kind, &here);
 }
 
 /* What is printed for people must not get into a document. */
-static void begin_one(outputs *out, output_kind kind)
+static void begin_one(const outputs *out, output_kind kind)
 {
-    output *one = &out->all[kind];
+    const output *one = &out->all[kind];
     struct stat is;
-    if (one->path == NULL)
+    if (one->path == NULL || kind == OUTPUT_SUMMARY)
         return;
     if (is_standard(one->path)) {
         fflush(stdout);
@@ -106,36 +204,33 @@ static void begin_one(outputs *out, output_kind kind)
     }
 }
 
-static void begin(outputs *out)
+bool outputs_open(outputs *out)
 {
-    if (is_wanted(out, OUTPUT_JSON))
-        json_begin(out->src, out->inputs, out->input_count, out->o->strict_p,
-                   &out->all[OUTPUT_JSON].text);
-    mark_whole(out);
-}
-
-bool outputs_open(outputs *out, const options *o, sources *src,
-                  const char *const *inputs, size_t count)
-{
-    *out = (outputs){.o = o, .src = src, .inputs = inputs, .input_count = count};
-    out->all[OUTPUT_JSON].path = o->json;
-    for (int i = 0; i < OUTPUT_KINDS; i++)
-        out->all[i].file = -1;
     for (int i = 0; i < OUTPUT_KINDS; i++)
         if (!open_one(out, (output_kind)i))
             return false;
     for (int i = 0; i < OUTPUT_KINDS; i++)
         begin_one(out, (output_kind)i);
-    begin(out);
+    if (is_wanted(out, OUTPUT_JSON))
+        json_begin(out->src, out->inputs, out->input_count, out->o->strict_p,
+                   text_of(out, OUTPUT_JSON));
+    if (is_wanted(out, OUTPUT_SUMMARY))
+        github_table(text_of(out, OUTPUT_SUMMARY));
+    mark_whole(out);
     return true;
+}
+
+bool outputs_give_up(outputs *out, int code)
+{
+    out->all[OUTPUT_JSON].path = NULL;
+    out->all[OUTPUT_SUMMARY].path = NULL;
+    return outputs_open(out) && outputs_close(out, code);
 }
 
 /* ---- Results ---- */
 
 static void name_command(outputs *out, const ir_test *test)
 {
-    if (out->o == NULL)
-        return; /* another rank writes them */
     strbuf_clear(&out->command);
     command_line_write(out->o, out->inputs, out->input_count, test->name,
                        &out->command);
@@ -143,9 +238,12 @@ static void name_command(outputs *out, const ir_test *test)
 
 void outputs_expect(outputs *out, const ir_test *test)
 {
+    if (out->o == NULL)
+        return; /* another rank writes */
     for (int i = 0; i < OUTPUT_KINDS; i++)
         if (is_wanted(out, (output_kind)i))
-            strbuf_reserve(&out->all[i].text, RESERVE);
+            strbuf_reserve(text_of(out, (output_kind)i), RESERVE);
+    strbuf_reserve(&out->annotation, out->has_annotations ? RESERVE : 0);
     if (test->pos != SRC_NONE)
         sources_place(out->src, test->pos); /* remembers where lines begin */
     name_command(out, test);
@@ -156,29 +254,45 @@ static void add(outputs *out, const result *r)
     result with = *r;
     with.command = strbuf_text(&out->command);
     if (is_wanted(out, OUTPUT_JSON))
-        json_result(out->src, &with, out->count == 0, &out->all[OUTPUT_JSON].text);
+        json_result(out->src, &with, out->count == 0, text_of(out, OUTPUT_JSON));
+    if (is_wanted(out, OUTPUT_JUNIT))
+        junit_result(&out->junit, out->src, &with, text_of(out, OUTPUT_JUNIT));
+    if (is_wanted(out, OUTPUT_SARIF))
+        sarif_result(&out->sarif, &with, text_of(out, OUTPUT_SARIF));
+    if (is_wanted(out, OUTPUT_SUMMARY))
+        github_row(out->src, &with, text_of(out, OUTPUT_SUMMARY));
+    if (out->has_annotations)
+        github_result(&out->files, out->src, &with, &out->annotation);
     out->count++;
     mark_whole(out);
 }
 
 void outputs_add(outputs *out, const result *r)
 {
+    if (out->o == NULL)
+        return;
     name_command(out, r->test);
     add(out, r);
+    annotate(out);
 }
 
 /* ---- The end ---- */
 
 static void end(outputs *out, int code)
 {
-    (void)code;
+    bool did_work = code != EXIT_INPUT && code != EXIT_FAULT;
     if (is_wanted(out, OUTPUT_JSON))
-        json_end(&out->all[OUTPUT_JSON].text);
+        json_end(text_of(out, OUTPUT_JSON));
+    if (is_wanted(out, OUTPUT_JUNIT))
+        junit_end(&out->junit, text_of(out, OUTPUT_JUNIT));
+    if (is_wanted(out, OUTPUT_SARIF))
+        sarif_end(&out->sarif, code, did_work, text_of(out, OUTPUT_SARIF));
 }
 
-static bool put(int file, const char *text, size_t len)
+static bool put(int file, const strbuf *b)
 {
-    while (len > 0) {
+    const char *text = strbuf_text(b);
+    for (size_t len = b->len; len > 0;) {
         ssize_t done = write(file, text, len);
         if (done < 0 && errno != EINTR)
             return false;
@@ -194,7 +308,7 @@ static bool write_one(output *one)
 {
     if (one->file < 0)
         return true;
-    bool ok = put(one->file, strbuf_text(&one->text), one->text.len);
+    bool ok = put(one->file, &one->text);
     int trouble = errno;
     if (close(one->file) != 0 && ok) {
         ok = false;
@@ -216,25 +330,15 @@ bool outputs_close(outputs *out, int code)
 
 void outputs_no_memory(outputs *out, const result *r, int code)
 {
+    if (out->o == NULL)
+        return;
     for (int i = 0; i < OUTPUT_KINDS; i++) /* the failure may be in the middle of one */
-        if (out->all[i].text.data != NULL)
-            strbuf_cut(&out->all[i].text, out->all[i].whole);
+        strbuf_cut(&out->all[i].text, out->all[i].whole);
     if (r != NULL)
         add(out, r);
     end(out, code);
-    for (int i = 0; i < OUTPUT_KINDS; i++) {
-        output *one = &out->all[i];
-        if (one->file >= 0)
-            put(one->file, strbuf_text(&one->text), one->text.len);
-    }
-}
-
-void outputs_fini(outputs *out)
-{
-    for (int i = 0; i < OUTPUT_KINDS; i++) {
-        if (is_wanted(out, (output_kind)i) && out->all[i].file >= 0)
-            close(out->all[i].file);
-        strbuf_free(&out->all[i].text);
-    }
-    strbuf_free(&out->command);
+    put(STDOUT_FILENO, &out->annotation);
+    for (int i = 0; i < OUTPUT_KINDS; i++)
+        if (out->all[i].file >= 0)
+            put(out->all[i].file, &out->all[i].text);
 }

@@ -1,18 +1,27 @@
 /* outputs.h -- what results are written to, beside the terminal.
  *
- * Files are opened at once, so that it does not turn out after hours that there is
- * nowhere to write; results are added as they come; all is written at the end.  Also
- * when the run is interrupted, or when memory runs out in the middle of it, what is
- * written is a whole document.
+ * Files are opened before the first test is run, so that it does not turn out after
+ * hours that there is nowhere to write; results are added as they come; all is written
+ * at the end.  Also when the run is interrupted, or when memory runs out in the middle
+ * of it, what is written is a whole document.
+ *
+ * A zeroed one is that of a rank which writes nothing.
  */
 #ifndef CLI_OUTPUTS_H
 #define CLI_OUTPUTS_H
 
 #include "cli/model.h"
 
-#include "report/result.h"
+#include "report/junit.h"
+#include "report/sarif.h"
 
-typedef enum output_kind { OUTPUT_JSON, OUTPUT_KINDS } output_kind;
+typedef enum output_kind {
+    OUTPUT_JSON,
+    OUTPUT_JUNIT,
+    OUTPUT_SARIF,
+    OUTPUT_SUMMARY, /* the table in GitHub Actions, added to what is in its file */
+    OUTPUT_KINDS
+} output_kind;
 
 typedef struct output {
     const char *path; /* NULL: not asked for */
@@ -29,12 +38,28 @@ typedef struct outputs {
     output all[OUTPUT_KINDS];
     size_t count;   /* results */
     strbuf command; /* that comes to the same result */
+    junit junit;
+    sarif sarif;
+    bool has_annotations; /* for GitHub, among what is printed */
+    where files;          /* for those */
+    strbuf annotation;
 } outputs;
 
-/* False after saying where one cannot write.  Nothing is overwritten then.  If one goes
- * to the standard output, what is printed goes to the standard error from now on. */
-bool outputs_open(outputs *out, const options *o, sources *src,
-                  const char *const *inputs, size_t count);
+void outputs_init(outputs *out, const options *o, const char *const *inputs,
+                  size_t count);
+void outputs_fini(outputs *out);
+
+/* Adds what is said of the model, before it is printed and forgotten; for model_load.
+ * OUT: outputs. */
+void outputs_see_model(void *out, program *p);
+
+/* After the model was seen.  False after saying where one cannot write.  Nothing is
+ * overwritten then.  If one goes to the standard output, what is printed goes to the
+ * standard error from now on. */
+bool outputs_open(outputs *out);
+
+/* Instead, if the model has errors: those who tell of them are written. */
+bool outputs_give_up(outputs *out, int code);
 
 /* Before a test is run: makes room for what must be said when memory runs out in it. */
 void outputs_expect(outputs *out, const ir_test *test);
@@ -49,7 +74,5 @@ bool outputs_close(outputs *out, int code);
  * as it is known; NULL: none was.  Allocates nothing, unless there was too little room:
  * then it is to be called once more, without the test. */
 void outputs_no_memory(outputs *out, const result *r, int code);
-
-void outputs_fini(outputs *out);
 
 #endif

@@ -27,7 +27,8 @@ const char *verdict_word(verdict_kind kind)
     static const char *const words[] = {
         [VERDICT_EXHAUSTED] = "exhausted", [VERDICT_SAMPLED] = "sampled",
         [VERDICT_UNKNOWN] = "unknown",     [VERDICT_COVERED] = "covered",
-        [VERDICT_REFUSED] = "refused",     [VERDICT_VIOLATED] = "violated"};
+        [VERDICT_REFUSED] = "refused",     [VERDICT_VIOLATED] = "violated",
+        [VERDICT_SKIPPED] = "skipped"};
     return words[kind];
 }
 

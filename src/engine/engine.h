@@ -19,6 +19,7 @@ typedef enum verdict_kind {
     VERDICT_COVERED,   /* most states were seen, and all those are fine */
     VERDICT_VIOLATED,  /* see the fault and the trace */
     VERDICT_REFUSED,   /* it could not begin: see the reason */
+    VERDICT_SKIPPED,   /* there is nothing to check: see the reason */
 } verdict_kind;
 
 /* What an engine is busy with. */

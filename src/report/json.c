@@ -3,6 +3,7 @@
 #include "report/describe.h"
 
 #include "base/hash.h"
+#include "report/text.h"
 
 #include <string.h>
 
@@ -22,10 +23,8 @@ static void put_number(strbuf *out, const char *key, uint64_t n)
 
 static void put_seconds(strbuf *out, double seconds)
 {
-    /* By hand: the decimal point of printf depends on the locale. */
-    uint64_t ms = (uint64_t)(seconds * 1000);
-    strbuf_printf(out, "\"seconds\": %llu.%03llu", (unsigned long long)(ms / 1000),
-                  (unsigned long long)(ms % 1000));
+    strbuf_puts(out, "\"seconds\": ");
+    text_seconds(seconds, out);
 }
 
 static void put_place(sources *src, srcpos pos, strbuf *out)

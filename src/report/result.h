@@ -6,6 +6,9 @@
 #include "engine/shrink/shrink.h"
 #include "report/story.h"
 
+/* The reason of a test that was not even begun when the user wanted it to end. */
+#define RESULT_NOT_CHECKED "not checked"
+
 typedef struct result {
     const ir_program *ir;
     const ir_test *test;

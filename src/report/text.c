@@ -11,6 +11,14 @@ void text_count(uint64_t n, strbuf *out)
     }
 }
 
+void text_seconds(double seconds, strbuf *out)
+{
+    /* By hand: the decimal point of printf depends on the locale. */
+    uint64_t ms = (uint64_t)(seconds * 1000);
+    strbuf_printf(out, "%llu.%03llu", (unsigned long long)(ms / 1000),
+                  (unsigned long long)(ms % 1000));
+}
+
 static void count_of(uint64_t n, const char *what, strbuf *out)
 {
     text_count(n, out);
@@ -90,20 +98,33 @@ static void add_conditions(const result *r, strbuf *out)
     const core_options *o = &r->options->core;
     static const char *const faults[] = {
         [BUDGET_CRASH] = "crash", [BUDGET_LOSS] = "loss", [BUDGET_DUP] = "dup"};
-    strbuf b = {0};
+    size_t before = out->len;
+#define SEPARATOR (out->len == before ? " (" : ", ")
     if (o->network != NET_MBOX)
-        strbuf_printf(&b, ", network %s", network_word(o->network));
+        strbuf_printf(out, "%snetwork %s", SEPARATOR, network_word(o->network));
     for (int i = 0; i < BUDGET_COUNT; i++)
         if (o->budgets[i].left > 0)
-            strbuf_printf(&b, ", %s=%u%s", faults[i], o->budgets[i].left,
+            strbuf_printf(out, "%s%s=%u%s", SEPARATOR, faults[i], o->budgets[i].left,
                           o->budgets[i].may != NULL ? " of some" : "");
     if (o->deadlock_is_fine)
-        strbuf_puts(&b, ", deadlock not counted");
+        strbuf_printf(out, "%sdeadlock not counted", SEPARATOR);
     if (o->strict_quiescence)
-        strbuf_puts(&b, ", strict quiescence");
-    if (b.len > 0)
-        strbuf_printf(out, " (%s)", strbuf_text(&b) + 2);
-    strbuf_free(&b);
+        strbuf_printf(out, "%sstrict quiescence", SEPARATOR);
+#undef SEPARATOR
+    if (out->len > before)
+        strbuf_putc(out, ')');
+}
+
+void text_search(const result *r, strbuf *out)
+{
+    const engine_stats *s = &r->verdict.stats;
+    strbuf_puts(out, "found in ");
+    if (s->schedules > 0) {
+        count_of(s->schedules, "schedule", out);
+        strbuf_puts(out, ", ");
+    }
+    how_far(s, out);
+    add_conditions(r, out);
 }
 
 /* The estimate knows nothing of states that only missed ones lead to.  Where many are
@@ -137,6 +158,9 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         text_coverage(s->coverage, out);
         add_conditions(r, out);
         return;
+    case VERDICT_SKIPPED:
+        strbuf_printf(out, "skipped: %s", r->verdict.reason);
+        return;
     case VERDICT_REFUSED:
         strbuf_printf(out, "not begun: %s", r->verdict.reason);
         return;
@@ -155,4 +179,17 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         text_violation(src, r, out);
         return;
     }
+}
+
+void text_failure(const result *r, strbuf *out)
+{
+    const fault *f = &r->verdict.fault;
+    if (r->machine != NULL)
+        strbuf_printf(out, "%s", r->machine);
+    if (r->state != NULL)
+        strbuf_printf(out, " in state %s", r->state);
+    if (r->event != NULL)
+        strbuf_printf(out, ", handling %s", r->event);
+    strbuf_printf(out, "%s%s", r->machine != NULL ? ": " : "", fault_title(f->kind));
+    text_reason(f, out);
 }

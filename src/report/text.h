@@ -7,6 +7,15 @@
 /* One sentence: what was shown, or what went wrong. */
 void text_verdict(sources *src, const result *r, strbuf *out);
 
+/* What it took to find a violation. */
+void text_search(const result *r, strbuf *out);
+
+/* Who failed, where, and how: one sentence. */
+void text_failure(const result *r, strbuf *out);
+
+/* 12.345, whatever the locale. */
+void text_seconds(double seconds, strbuf *out);
+
 /* 1,234,567 */
 void text_count(uint64_t n, strbuf *out);
 

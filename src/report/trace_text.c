@@ -159,14 +159,7 @@ void trace_text_failure(sources *src, const result *r, strbuf *out)
 {
     const fault *f = &r->verdict.fault;
     strbuf_puts(out, "       ");
-    if (r->machine != NULL)
-        strbuf_printf(out, "%s", r->machine);
-    if (r->state != NULL)
-        strbuf_printf(out, " in state %s", r->state);
-    if (r->event != NULL)
-        strbuf_printf(out, ", handling %s", r->event);
-    strbuf_printf(out, "%s%s", r->machine != NULL ? ": " : "", fault_title(f->kind));
-    text_reason(f, out);
+    text_failure(r, out);
     if (f->pos != SRC_NONE) {
         strbuf_puts(out, "  ");
         text_place(src, f->pos, out);

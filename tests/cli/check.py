@@ -29,10 +29,13 @@ def verdict_holds(t):
 @test
 def verdict_violated(t):
     t.write('a.p', OUTCOMES)
-    t.check('a.p', '-t', 'tBad').expect(
-        1, 'tBad: violated: assertion failed at a.p:2: always\n'
+    t.check('a.p', '-t', 'tBad').expect(1, err='').matches(re.escape(
+        'tBad: violated: assertion failed at a.p:2: always\n'
+        '    found in 1 state, 1 transition, depth 0, TIME s\n'
         '    1  Wrong(1) starts\n'
-        '       Wrong(1) in state S: assertion failed: always  a.p:2\n', '')
+        '       Wrong(1) in state S: assertion failed: always  a.p:2\n').replace('TIME', r'\d\.\d\d'))
+    t.check('-Woff', 'a.p', '-t', 'tBad', '--network=bag', '--engine=sample').expect(1).has(
+        '    found in 1 schedule, ', ' s (network bag)\n')
 
 
 @test
@@ -193,7 +196,8 @@ def implementation_without_main(t):
             'implementation iOne [main=A]: { A };\n')
     r = t.check('a.p', '--json=out.json').expect(0, err='')
     r.has('iNone: skipped: it has no main machine\n', 'iOne: holds: ')
-    check([x['test'] for x in t.json('out.json')['results']] == ['iOne'], r)
+    check([(x['test'], x['verdict'], x['reason']) for x in t.json('out.json')['results']] == [
+        ('iNone', 'skipped', 'it has no main machine'), ('iOne', 'exhausted', None)], r)
 
 
 # ---- Search ----
@@ -599,7 +603,7 @@ def a_verdict_is_one_line(t):
     check(r.out.count('\n') == 1 and '\033' not in r.out, r)
     r.has('violated: assertion failed at a.p:1: one')
     r = t.check('a.p').expect(1).lacks('\033')
-    check(len(r.out.splitlines()) == 3, r)
+    check(len(r.out.splitlines()) == 4, r)
 
 
 @test

@@ -286,7 +286,9 @@ STORY_TRACE = '''DefaultImpl: violated: assertion failed at a.p:22: total is 2 a
 @test
 def trace_text(t):
     t.write('a.p', STORY)
-    t.check('-Woff', 'a.p').expect(1, STORY_TRACE, '')
+    r = t.check('-Woff', 'a.p').expect(1, err='')
+    verdict, _, trace = r.out.split('\n', 2)
+    check(f'{verdict}\n{trace}' == STORY_TRACE, r)
 
 
 @test
@@ -411,7 +413,7 @@ def replay(t):
 def replay_of(t, model, options, name, title):
     t.write('a.p', model)
     r = t.check('-Woff', 'a.p', *options, '--json=out.json').expect(1)
-    trace = re.sub(r'^ +\d+ steps, shrunk to \d+\n', '', r.out.split('\n', 1)[1])
+    trace = re.sub(r'^ +\d+ steps, shrunk to \d+\n', '', r.out.split('\n', 2)[2])
     t.replay('-Woff', 'out.json').expect(
         1, f'{trace}{name or "DefaultImpl"}: violated again: {title}\n', '')
 

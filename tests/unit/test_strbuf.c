@@ -190,6 +190,77 @@ TEST(random_additions_agree_with_an_array)
     }
 }
 
+TEST(cutting_takes_away_the_end)
+{
+    strbuf b = {0};
+    strbuf_cut(&b, 0);
+    assert_string_equal(strbuf_text(&b), "");
+    strbuf_puts(&b, "abcdef");
+    strbuf_cut(&b, 6);
+    assert_string_equal(strbuf_text(&b), "abcdef");
+    strbuf_cut(&b, 2);
+    assert_string_equal(strbuf_text(&b), "ab");
+    strbuf_puts(&b, "x");
+    assert_string_equal(strbuf_text(&b), "abx");
+    strbuf_free(&b);
+}
+
+TEST(what_was_reserved_is_added_without_moving)
+{
+    strbuf b = {0};
+    strbuf_puts(&b, "x");
+    strbuf_reserve(&b, 1000);
+    const char *data = b.data;
+    strbuf_fill(&b, 'y', 1000);
+    assert_ptr_equal(b.data, data);
+    assert_int_equal(b.len, 1001);
+    strbuf_free(&b);
+}
+
+/* Every way of moving a tail of a short text, against pieces put together anew. */
+TEST(a_tail_moves_before_what_was_there)
+{
+    static const char text[] = "abcdefg";
+    strbuf none = {0};
+    strbuf_move_tail(&none, 0, 0);
+    assert_int_equal(none.len, 0);
+    for (size_t from = 0; from <= 7; from++) {
+        for (size_t to = 0; to <= from; to++) {
+            strbuf b = {0};
+            strbuf twin = {0};
+            strbuf_puts(&b, text);
+            strbuf_move_tail(&b, from, to);
+            strbuf_add(&twin, text, to);
+            strbuf_puts(&twin, text + from);
+            strbuf_add(&twin, text + to, from - to);
+            assert_string_equal(strbuf_text(&b), strbuf_text(&twin));
+            strbuf_free(&b);
+            strbuf_free(&twin);
+        }
+    }
+}
+
+static void twice(const char *text, size_t len, strbuf *out)
+{
+    for (size_t i = 0; i < len; i++)
+        strbuf_printf(out, "%c%c", text[i], text[i]);
+}
+
+TEST(a_tail_is_rewritten_in_place)
+{
+    strbuf b = {0};
+    strbuf_rewrite(&b, 0, 2, twice);
+    assert_string_equal(strbuf_text(&b), "");
+    strbuf_puts(&b, "abcd");
+    strbuf_rewrite(&b, 4, 2, twice);
+    assert_string_equal(strbuf_text(&b), "abcd");
+    strbuf_rewrite(&b, 2, 2, twice);
+    assert_string_equal(strbuf_text(&b), "abccdd");
+    strbuf_rewrite(&b, 0, 2, twice);
+    assert_string_equal(strbuf_text(&b), "aabbccccdddd");
+    strbuf_free(&b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +275,10 @@ int main(void)
         LEAK_FREE(no_control_character_reaches_json),
         LEAK_FREE(json_is_well_formed_utf8_whatever_the_text),
         LEAK_FREE(random_additions_agree_with_an_array),
+        LEAK_FREE(cutting_takes_away_the_end),
+        LEAK_FREE(what_was_reserved_is_added_without_moving),
+        LEAK_FREE(a_tail_moves_before_what_was_there),
+        LEAK_FREE(a_tail_is_rewritten_in_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
