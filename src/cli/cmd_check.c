@@ -1,4 +1,5 @@
 /* synod check: runs an engine over the tests of a model. */
+#include "cli/budget.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/eval.h"
@@ -38,8 +39,10 @@ typedef struct session {
     outputs out;
     size_t left_out; /* tests that were not begun */
     VEC(table_row) rows;
-    bool is_refused; /* a test could not begin */
-    bool is_broken;  /* a violation did not replay */
+    budget budget;
+    VEC(result) stopped; /* had had their share of it */
+    bool is_refused;     /* a test could not begin */
+    bool is_broken;      /* a violation did not replay */
     const checking *checking;
 } session;
 
@@ -100,8 +103,8 @@ static void put(int file, const char *text, size_t len)
     }
 }
 
-/* What is known of the test. */
-static void say_no_memory(const session *s, const result *r)
+/* What is known of a test. */
+static void say_unknown(const session *s, const result *r)
 {
     const engine_stats *t = &r->verdict.stats;
     char text[600];
@@ -119,6 +122,15 @@ static void say_no_memory(const session *s, const result *r)
     put(ranks_is_first(&s->ranks) ? STDOUT_FILENO : STDERR_FILENO, text, (size_t)len);
 }
 
+static void rescue(session *s, const result *r, const char *reason)
+{
+    result known = *r;
+    known.verdict.kind = VERDICT_UNKNOWN;
+    known.verdict.reason = reason;
+    say_unknown(s, &known);
+    outputs_rescue_result(&s->out, &known);
+}
+
 /* Says what is known of the test, and writes the results of those before it.  Must not
  * allocate.  Where no engine is at work, it only writes the results. */
 static void on_no_memory(void)
@@ -130,20 +142,22 @@ static void on_no_memory(void)
         return;
     int code = exit_code(s) == EXIT_OK ? EXIT_UNKNOWN : exit_code(s);
     if (calls == 2) { /* there was no room for the result */
-        outputs_no_memory(&s->out, NULL, code);
+        outputs_rescue(&s->out);
+        outputs_rescue_end(&s->out, code);
         _exit(code);
     }
     while (atomic_flag_test_and_set(&is_said))
         pause(); /* another thread is saying it */
+    outputs_rescue(&s->out);
     if (running == NULL) {
-        outputs_no_memory(&s->out, NULL, EXIT_FAULT);
+        outputs_rescue_end(&s->out, EXIT_FAULT);
         return;
     }
-    result r = *running;
-    r.verdict.kind = VERDICT_UNKNOWN;
-    r.verdict.reason = "the system has no memory left";
-    say_no_memory(s, &r);
-    outputs_no_memory(&s->out, &r, code);
+    vec_each (r, &s->stopped)
+        if (r->test != NULL)
+            rescue(s, r, r->verdict.reason);
+    rescue(s, running, "the system has no memory left");
+    outputs_rescue_end(&s->out, code);
     remove_remains();
     _exit(code);
 }
@@ -206,51 +220,65 @@ static void refuse(session *s, const result *r)
     s->is_refused = true;
 }
 
-static void check_test(session *s, const ir_test *test)
+/* SHARE: of the budget, or 0. */
+static void limit_time(session *s, double share)
 {
-    result r;
-    result_init(&r, s->m.ir, test);
-    r.engine = s->o->engine;
-    r.options = &s->s.engine;
-    r.story.wants_enabled = s->o->json != NULL;
-    r.watched = s->watched.data;
-    r.watched_count = s->watched.len;
+    double most = (double)s->o->max_time;
+    s->s.engine.limits.seconds =
+        share > 0 && (most <= 0 || share < most) ? share : most;
+}
+
+static void run_test(session *s, const ir_test *test, double share, result *r)
+{
+    result_init(r, s->m.ir, test);
+    r->engine = s->o->engine;
+    r->options = &s->s.engine;
+    r->budget = share;
+    limit_time(s, share);
+    r->story.wants_enabled = s->o->json != NULL;
+    r->watched = s->watched.data;
+    r->watched_count = s->watched.len;
     progress_begin(&s->p, test->name, s->o->engine);
     strbuf identity = {0};
     identity_write(&s->m.program->src, s->m.ir, test, &s->s.engine, s->o->foreign,
                    &identity);
     s->s.engine.identity = strbuf_text(&identity);
     outputs_expect(&s->out, test);
-    running = &r;
+    running = r;
     if (strcmp(s->o->engine, "sample") == 0)
-        sample_run(s->m.ir, test, &s->s.engine, &r.verdict);
+        sample_run(s->m.ir, test, &s->s.engine, &r->verdict);
     else
-        explore_run(s->m.ir, test, &s->s.engine, &r.verdict);
+        explore_run(s->m.ir, test, &s->s.engine, &r->verdict);
     running = NULL;
     if (ranks_is_first(&s->ranks))
-        progress_end(&s->p, &r.verdict);
+        progress_end(&s->p, &r->verdict);
     strbuf_free(&identity);
+}
+
+/* Says and writes what came of it. */
+static void tell_result(session *s, result *r)
+{
     if (!ranks_is_first(&s->ranks)) {
-        result_fini(&r);
+        result_fini(r);
         return;
     }
-    if (r.verdict.kind == VERDICT_REFUSED) {
-        refuse(s, &r);
-        outputs_add(&s->out, &r);
-        result_fini(&r);
+    if (r->verdict.kind == VERDICT_REFUSED) {
+        refuse(s, r);
+        outputs_add(&s->out, r);
+        result_fini(r);
         return;
     }
-    if (r.verdict.kind == VERDICT_VIOLATED)
-        check_replay(s, &r);
-    if (r.bad_replay == NULL) {
-        print_result(s, &r);
-        outputs_add(&s->out, &r);
+    if (r->verdict.kind == VERDICT_VIOLATED)
+        check_replay(s, r);
+    if (r->bad_replay == NULL) {
+        print_result(s, r);
+        outputs_add(&s->out, r);
         if (s->checking->see != NULL)
-            s->checking->see(s->checking->context, &r);
-        table_row row = {test->name, r.verdict.kind, r.verdict.stats};
+            s->checking->see(s->checking->context, r);
+        table_row row = {r->test->name, r->verdict.kind, r->verdict.stats};
         vec_push(&s->rows, row);
     }
-    result_fini(&r);
+    result_fini(r);
 }
 
 /* ---- All of them ---- */
@@ -309,8 +337,68 @@ static void leave_out(session *s, const ir_test *test, verdict_kind kind,
     result_fini(&r);
 }
 
+/* May it go on when all others have had their share?  Rank 0 decides. */
+static bool is_stopped(const session *s, const result *r)
+{
+    bool is_late = r->verdict.kind == VERDICT_UNKNOWN && r->budget > 0 &&
+                   strcmp(r->verdict.reason, ENGINE_OUT_OF_TIME) == 0 &&
+                   s->s.engine.limits.seconds >= r->budget;
+    return ranks_any(&s->ranks, is_late && ranks_is_first(&s->ranks));
+}
+
+/* COUNT: of tests that are still to be run, this one included. */
+static void check_test(session *s, const ir_test *test, size_t count)
+{
+    result r;
+    run_test(s, test, s->budget.is_set ? budget_share(&s->budget, count) : 0, &r);
+    if (is_stopped(s, &r))
+        vec_push(&s->stopped, r);
+    else
+        tell_result(s, &r);
+}
+
+/* What is left goes to those that were stopped, in order.  False: no more than they
+ * had.
+ */
+static bool go_on(session *s)
+{
+    bool has_run = false;
+    size_t kept = 0;
+    for (size_t i = 0; i < s->stopped.len; i++) {
+        result r = s->stopped.data[i];
+        double share = budget_again(&s->budget, r.budget, s->stopped.len - i);
+        bool is_worth_it = share > 0 && interrupted == 0;
+        s->stopped.data[i].test = NULL; /* it is in R now */
+        bool is_kept = !ranks_any(&s->ranks, is_worth_it && ranks_is_first(&s->ranks));
+        if (!is_kept) {
+            const ir_test *test = r.test;
+            result_fini(&r);
+            run_test(s, test, share, &r);
+            has_run = true;
+            is_kept = is_stopped(s, &r);
+        }
+        if (is_kept)
+            s->stopped.data[kept++] = r;
+        else
+            tell_result(s, &r);
+    }
+    s->stopped.len = kept;
+    return has_run;
+}
+
+static void finish_stopped(session *s)
+{
+    while (s->stopped.len > 0 && go_on(s))
+        ;
+    vec_each (r, &s->stopped)
+        tell_result(s, r);
+    vec_clear(&s->stopped);
+}
+
 static void check_tests(session *s)
 {
+    size_t count = s->tests.len;
+    budget_start(&s->budget);
     vec_each (test, &s->tests) {
         if (ranks_any(&s->ranks, interrupted != 0)) {
             printf("%s: not checked\n", (*test)->name);
@@ -320,9 +408,11 @@ static void check_tests(session *s)
             printf("%s: skipped: it has no main machine\n", (*test)->name);
             leave_out(s, *test, VERDICT_SKIPPED, "it has no main machine");
         } else {
-            check_test(s, *test);
+            check_test(s, *test, count);
         }
+        count--;
     }
+    finish_stopped(s);
 }
 
 /* A violation is more important than that there was nowhere to write about it. */
@@ -409,7 +499,7 @@ static int check_model(session *s)
     bool ok = setup_init(&s->s, s->o, s->m.ir, &why) &&
               view_init(&s->view, s->o, s->m.ir, &why) &&
               setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why) &&
-              is_one_test(s, &why);
+              is_one_test(s, &why) && budget_init(&s->budget, s->o->budget, &why);
     int code = EXIT_INPUT;
     if (!ok)
         command_error(strbuf_text(&why));
@@ -439,6 +529,7 @@ static int check_loaded(session *s)
     vec_free(&s->tests);
     vec_free(&s->watched);
     vec_free(&s->rows);
+    vec_free(&s->stopped);
     return code;
 }
 

@@ -328,14 +328,22 @@ bool outputs_close(outputs *out, int code)
     return ok;
 }
 
-void outputs_no_memory(outputs *out, const result *r, int code)
+void outputs_rescue(outputs *out)
+{
+    for (int i = 0; i < OUTPUT_KINDS; i++)
+        strbuf_cut(&out->all[i].text, out->all[i].whole);
+}
+
+void outputs_rescue_result(outputs *out, const result *r)
+{
+    if (out->o != NULL)
+        add(out, r);
+}
+
+void outputs_rescue_end(outputs *out, int code)
 {
     if (out->o == NULL)
         return;
-    for (int i = 0; i < OUTPUT_KINDS; i++) /* the failure may be in the middle of one */
-        strbuf_cut(&out->all[i].text, out->all[i].whole);
-    if (r != NULL)
-        add(out, r);
     end(out, code);
     put(STDOUT_FILENO, &out->annotation);
     for (int i = 0; i < OUTPUT_KINDS; i++)

@@ -70,9 +70,12 @@ void outputs_add(outputs *out, const result *r);
  * not be written. */
 bool outputs_close(outputs *out, int code);
 
-/* Instead of the above when there is no memory.  R: the test that was being run, as far
- * as it is known; NULL: none was.  Allocates nothing, unless there was too little room:
- * then it is to be called once more, without the test. */
-void outputs_no_memory(outputs *out, const result *r, int code);
+/* Instead of the above when there is no memory: what was being added is dropped; tests
+ * that are not done are added, as far as they are known; all is written.  Allocates
+ * nothing, unless there was too little room: then once more from the beginning, without
+ * tests. */
+void outputs_rescue(outputs *out);
+void outputs_rescue_result(outputs *out, const result *r);
+void outputs_rescue_end(outputs *out, int code);
 
 #endif

@@ -110,7 +110,7 @@ const char *watch_look_now(engine_watch *w, engine_stats *stats)
     stats->memory = memory_now(w, now);
     tell(w, stats, now);
     if (l->seconds > 0 && seconds >= l->seconds)
-        return "the time limit was reached";
+        return ENGINE_OUT_OF_TIME;
     return is_too_much(w, stats, now) ? "the memory limit was reached" : NULL;
 }
 

@@ -109,6 +109,9 @@ typedef struct engine_options {
     void *see_context;
 } engine_options;
 
+/* A reason. */
+#define ENGINE_OUT_OF_TIME "the time limit was reached"
+
 typedef struct verdict {
     verdict_kind kind;
     const char *reason; /* of UNKNOWN: which limit was reached; or why REFUSED */

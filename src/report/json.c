@@ -385,6 +385,11 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     put_stats(&r->verdict.stats, out);
     strbuf_puts(out, ",\n      ");
     put_text(out, "command", r->command);
+    strbuf_puts(out, ", \"budget\": ");
+    if (r->budget > 0)
+        text_seconds(r->budget, out);
+    else
+        strbuf_puts(out, "null");
     if (r->verdict.kind == VERDICT_COVERED)
         strbuf_printf(out, ", \"share\": %.6f", r->verdict.stats.coverage);
     put_settings(r, out);

@@ -115,6 +115,12 @@ static void add_conditions(const result *r, strbuf *out)
         strbuf_putc(out, ')');
 }
 
+static void add_budget(const result *r, strbuf *out)
+{
+    if (r->budget > 0)
+        strbuf_printf(out, "; its share of the budget was %.2f s", r->budget);
+}
+
 void text_search(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
@@ -125,6 +131,7 @@ void text_search(const result *r, strbuf *out)
     }
     how_far(s, out);
     add_conditions(r, out);
+    add_budget(r, out);
 }
 
 /* The estimate knows nothing of states that only missed ones lead to.  Where many are
@@ -147,16 +154,19 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         strbuf_puts(out, "holds: exhausted, all ");
         how_far(s, out);
         add_conditions(r, out);
+        add_budget(r, out);
         return;
     case VERDICT_SAMPLED:
         text_sampled(s, out);
         add_conditions(r, out);
+        add_budget(r, out);
         return;
     case VERDICT_COVERED:
         strbuf_puts(out, "covered: no violation in ");
         how_far(s, out);
         text_coverage(s->coverage, out);
         add_conditions(r, out);
+        add_budget(r, out);
         return;
     case VERDICT_SKIPPED:
         strbuf_printf(out, "skipped: %s", r->verdict.reason);
@@ -174,6 +184,7 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         if (!r->verdict.saw_violation)
             strbuf_puts(out, "; no violation so far");
         add_conditions(r, out);
+        add_budget(r, out);
         return;
     case VERDICT_VIOLATED:
         text_violation(src, r, out);

@@ -136,6 +136,77 @@ def sampling_can_end_with_all_codes(t):
             ).expect(3).has('unknown: the time limit was reached')
 
 
+# ---- A budget for all tests ----
+
+BUDGETED = '''event eNext: int;
+machine Endless {
+  start state S { entry { send this, eNext, 0; } on eNext do (k: int) { send this, eNext, k + 1; } }
+}
+machine Long {
+  start state S { entry { send this, eNext, 0; } on eNext do (k: int) { if (k < 60000) { send this, eNext, k + 1; } } }
+}
+machine Fine { start state S { } }
+machine Wrong { start state S { entry { assert false; } } }
+'''
+
+
+def with_budget(t, mains, *options, code):
+    t.write('a.p', BUDGETED + ''.join(f'test t{i} [main={x}]: {{ {x} }};\n' for i, x in enumerate(mains)))
+    r = t.check('-Woff', 'a.p', *options, '--json=out.json').expect(code, err='')
+    return r, [(x['test'], x['verdict'], x['budget'], x['seconds']) for x in t.json('out.json')['results']]
+
+
+@test
+def budget_is_divided(t):
+    """A third; what t1 leaves goes to t2."""
+    r, found = with_budget(t, ['Endless', 'Fine', 'Endless'], '--budget=1500s', '--max-states=10', code=3)
+    check([x[:2] for x in found] == [('t0', 'unknown'), ('t1', 'exhausted'), ('t2', 'unknown')], r)
+    check(all(abs(x[2] - y) < 30 for x, y in zip(found, (500, 750, 1500))), f'{found}')
+    for name, _, share, _ in found:
+        said = re.search(rf'^{name}: .*; its share of the budget was (\d+\.\d\d) s$', r.out, re.M)
+        check(said and abs(float(said[1]) - share) < 0.02, r)
+    r, found = with_budget(t, ['Endless', 'Fine', 'Endless'], '--budget=2s', code=3)
+    check([x[:2] for x in found] == [('t1', 'exhausted'), ('t0', 'unknown'), ('t2', 'unknown')], r)
+    check(sum(x[3] for x in found) > 1.5, f'{found}')
+    r.within(8)
+
+
+@test
+def budget_that_is_left_goes_to_those_that_were_stopped(t):
+    mains = ['Long', 'Endless'] + 58 * ['Fine']
+    r, found = with_budget(t, mains, '--budget=6', code=3)
+    check([x[0] for x in found] == [f't{i}' for i in range(2, 60)] + ['t0', 't1'], r)
+    check(found[-2][1] == 'exhausted' and found[-2][2] > 1, f'{found[-2:]}')
+    check(found[-1][1] == 'unknown' and found[-1][2] > found[0][2], f'{found[-2:]}')
+    r.has('t1: unknown: the time limit was reached after ')
+
+
+@test
+def budget_and_time_limit(t):
+    """The smaller one counts, and a test that has had its --max-time is not begun again."""
+    r, found = with_budget(t, ['Endless', 'Wrong'], '--budget=1h', '--max-time=1', code=1)
+    check([x[:2] for x in found] == [('t0', 'unknown'), ('t1', 'violated')], r)
+    check(found[0][3] < 5 and found[0][2] > 1700, f'{found}')
+    check(re.search(r'^    found in .*; its share of the budget was 3\d\d\d\.\d\d s$', r.out, re.M), r)
+    r, found = with_budget(t, ['Fine'], code=0)
+    check(found[0][2] is None and 'budget' not in r.out, r)
+
+
+@cases(*((x or 'empty', x) for x in ('', '0', '0s', '-1', '5x', 'm', '1m30', '30s1m', '1m1m', '1.5m', '5 m',
+                                     '1000000000', '1h30', 'h', '5m ', '99999999999999999999')))
+def budget_that_is_none(t, text):
+    t.write('a.p', PING)
+    t.check('a.p', f'--budget={text}').expect(
+        2, '', f"synod: error: --budget: '{text}' is no time like 90s, 5m or 1h30m\n")
+
+
+@cases(('number', '300', 300), ('seconds', '90s', 90), ('minutes', '5m', 300), ('all', '1h30m10s', 5410),
+       ('hours-seconds', '2h5s', 7205))
+def budget_in_words(t, text, seconds):
+    _, [(_, _, share, _)] = with_budget(t, ['Fine'], f'--budget={text}', code=0)
+    check(seconds - 5 < share <= seconds, f'{share}')
+
+
 # ---- Which tests ----
 
 NAMES = ['tPlain', 'tAll___n_1__b_true', 'tAll___n_3__b_true', 'tAll___n_1__b_false',
