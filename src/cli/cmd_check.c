@@ -12,6 +12,8 @@
 #include "cli/view.h"
 
 #include "base/savefile.h"
+#include "report/dot.h"
+#include "report/state_graph.h"
 #include "report/text.h"
 
 #include <signal.h>
@@ -448,6 +450,27 @@ static bool is_one_test(const session *s, strbuf *why)
     return false;
 }
 
+/* Drawn before anything is checked: what is too large is refused at once. */
+static bool draw(session *s, strbuf *why)
+{
+    strbuf *machines = outputs_text(&s->out, OUTPUT_DOT);
+    strbuf *states = outputs_text(&s->out, OUTPUT_DOT_STATES);
+    if (machines != NULL)
+        dot_machines(s->m.ir, machines);
+    if (states == NULL)
+        return true;
+    const ir_test *test = s->tests.data[0];
+    if (s->tests.len == 1 && test->main_interface != IR_NONE)
+        return state_graph_write(s->m.ir, test, &s->s.engine.core, states, why);
+    if (s->tests.len == 1)
+        strbuf_puts(why, "--dot-states: the test has no main machine");
+    else
+        strbuf_printf(why,
+                      "--dot-states: the model has %zu tests; choose one with --test",
+                      s->tests.len);
+    return false;
+}
+
 /* Ranks on one host share its memory, and mostly there is one for each core. */
 static void set_ranks(session *s)
 {
@@ -499,7 +522,8 @@ static int check_model(session *s)
     bool ok = setup_init(&s->s, s->o, s->m.ir, &why) &&
               view_init(&s->view, s->o, s->m.ir, &why) &&
               setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why) &&
-              is_one_test(s, &why) && budget_init(&s->budget, s->o->budget, &why);
+              is_one_test(s, &why) && budget_init(&s->budget, s->o->budget, &why) &&
+              draw(s, &why);
     int code = EXIT_INPUT;
     if (!ok)
         command_error(strbuf_text(&why));

@@ -1,8 +1,9 @@
 /* synod compile: the front end, and nothing else. */
 #include "cli/commands.h"
-#include "cli/model.h"
+#include "cli/outputs.h"
 
 #include "ir/print.h"
+#include "report/dot.h"
 
 #include <stdio.h>
 
@@ -28,10 +29,25 @@ static void print_summary(const program *p, const ir_program *ir)
     strbuf_free(&b);
 }
 
+/* What is written beside the messages; returns the exit code. */
+static int write_files(outputs *out, const model *m)
+{
+    if (m->ir == NULL) {
+        outputs_give_up(out, EXIT_INPUT);
+        return EXIT_INPUT;
+    }
+    strbuf *graph = outputs_text(out, OUTPUT_DOT);
+    if (graph != NULL)
+        dot_machines(m->ir, graph);
+    return outputs_open(out) && outputs_close(out, EXIT_OK) ? EXIT_OK : EXIT_INPUT;
+}
+
 int cmd_compile(const options *o, const char *const *args, size_t count)
 {
-    model m = model_load(o, args, count, NULL, NULL);
-    int code = m.ir != NULL ? EXIT_OK : EXIT_INPUT;
+    outputs out;
+    outputs_init(&out, o, args, count);
+    model m = model_load(o, args, count, outputs_see_model, &out);
+    int code = write_files(&out, &m);
     if (code == EXIT_OK) {
         if (o->dump_ir)
             ir_print(m.ir, stdout);
@@ -40,6 +56,7 @@ int cmd_compile(const options *o, const char *const *args, size_t count)
         if (!o->dump_ir && !o->list_tests && !o->quiet)
             print_summary(m.program, m.ir);
     }
+    outputs_fini(&out);
     model_free(&m);
     return code;
 }

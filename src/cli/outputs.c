@@ -21,6 +21,8 @@ static const char *const option_of[] = {
     [OUTPUT_JSON] = "--json",
     [OUTPUT_JUNIT] = "--junit",
     [OUTPUT_SARIF] = "--sarif",
+    [OUTPUT_DOT] = "--dot",
+    [OUTPUT_DOT_STATES] = "--dot-states",
     [OUTPUT_SUMMARY] = "GITHUB_STEP_SUMMARY",
 };
 
@@ -32,6 +34,11 @@ static bool is_wanted(const outputs *out, output_kind kind)
 static strbuf *text_of(outputs *out, output_kind kind)
 {
     return &out->all[kind].text;
+}
+
+strbuf *outputs_text(outputs *out, output_kind kind)
+{
+    return is_wanted(out, kind) ? text_of(out, kind) : NULL;
 }
 
 static void mark_whole(outputs *out)
@@ -63,6 +70,8 @@ void outputs_init(outputs *out, const options *o, const char *const *inputs,
     out->all[OUTPUT_JSON].path = o->json;
     out->all[OUTPUT_JUNIT].path = o->junit;
     out->all[OUTPUT_SARIF].path = o->sarif;
+    out->all[OUTPUT_DOT].path = o->dot;
+    out->all[OUTPUT_DOT_STATES].path = o->dot_states;
     out->has_annotations = is_in_github();
     if (out->has_annotations)
         out->all[OUTPUT_SUMMARY].path = setting("GITHUB_STEP_SUMMARY");
@@ -214,16 +223,15 @@ bool outputs_open(outputs *out)
     if (is_wanted(out, OUTPUT_JSON))
         json_begin(out->src, out->inputs, out->input_count, out->o->strict_p,
                    text_of(out, OUTPUT_JSON));
-    if (is_wanted(out, OUTPUT_SUMMARY))
-        github_table(text_of(out, OUTPUT_SUMMARY));
     mark_whole(out);
     return true;
 }
 
 bool outputs_give_up(outputs *out, int code)
 {
-    out->all[OUTPUT_JSON].path = NULL;
-    out->all[OUTPUT_SUMMARY].path = NULL;
+    for (int i = 0; i < OUTPUT_KINDS; i++)
+        if (i != OUTPUT_JUNIT && i != OUTPUT_SARIF)
+            out->all[i].path = NULL;
     return outputs_open(out) && outputs_close(out, code);
 }
 
@@ -259,6 +267,8 @@ static void add(outputs *out, const result *r)
         junit_result(&out->junit, out->src, &with, text_of(out, OUTPUT_JUNIT));
     if (is_wanted(out, OUTPUT_SARIF))
         sarif_result(&out->sarif, &with, text_of(out, OUTPUT_SARIF));
+    if (is_wanted(out, OUTPUT_SUMMARY) && out->count == 0)
+        github_table(text_of(out, OUTPUT_SUMMARY));
     if (is_wanted(out, OUTPUT_SUMMARY))
         github_row(out->src, &with, text_of(out, OUTPUT_SUMMARY));
     if (out->has_annotations)

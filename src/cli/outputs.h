@@ -19,6 +19,8 @@ typedef enum output_kind {
     OUTPUT_JSON,
     OUTPUT_JUNIT,
     OUTPUT_SARIF,
+    OUTPUT_DOT,
+    OUTPUT_DOT_STATES,
     OUTPUT_SUMMARY, /* the table in GitHub Actions, added to what is in its file */
     OUTPUT_KINDS
 } output_kind;
@@ -52,6 +54,9 @@ void outputs_fini(outputs *out);
 /* Adds what is said of the model, before it is printed and forgotten; for model_load.
  * OUT: outputs. */
 void outputs_see_model(void *out, program *p);
+
+/* What is to be written as a whole, before outputs_open; NULL: nobody wants it. */
+strbuf *outputs_text(outputs *out, output_kind kind);
 
 /* After the model was seen.  False after saying where one cannot write.  Nothing is
  * overwritten then.  If one goes to the standard output, what is printed goes to the

@@ -1,0 +1,208 @@
+#include "report/state_graph.h"
+
+#include "core/network.h"
+#include "engine/explore/graph.h"
+#include "report/describe.h"
+#include "report/dot.h"
+
+/* Ways of a single step: more of them lead to more states than are shown. */
+enum { MOST_WAYS = 100000 };
+
+typedef struct walk {
+    core *c;
+    graph graph;
+    strbuf *out;
+    strbuf text; /* of a label */
+    system_state from, to;
+    move_list moves;
+    size_t violations;
+    bool is_too_large;
+} walk;
+
+/* ---- Labels ---- */
+
+static void put_label(walk *w, const char *style)
+{
+    strbuf_puts(w->out, " [label=\"");
+    dot_text(strbuf_text(&w->text), w->out);
+    strbuf_printf(w->out, "\"%s];\n", style);
+    strbuf_clear(&w->text);
+}
+
+/* Ends a line of the label: a line end that stays one behind dot_text. */
+static void put_line(walk *w)
+{
+    dot_text(strbuf_text(&w->text), w->out);
+    strbuf_puts(w->out, "\\l");
+    strbuf_clear(&w->text);
+}
+
+static void name_local(walk *w, value local)
+{
+    const core *c = w->c;
+    process_status at = local_status(c, local);
+    if (at == STATUS_HALTED) {
+        strbuf_puts(&w->text, "halted");
+        return;
+    }
+    const ir_machine *m = &c->ir->machines[local_machine(c, local)];
+    strbuf_puts(&w->text, m->states[local_state(c, local)].name);
+    if (at != STATUS_IDLE)
+        strbuf_printf(&w->text, ", %s", describe_status(at));
+}
+
+/* What it has sent and what has not arrived; machines that it makes wait there too. */
+static void name_box(walk *w, value box)
+{
+    const core *c = w->c;
+    for (uint32_t i = 0; i < network_count(c, box); i++) {
+        value what = network_message(c, box, i);
+        strbuf_puts(&w->text, i > 0 ? ", " : "; ");
+        if (value_get(&c->vals, what).aux == REC_CREATION) {
+            value made = value_item(&c->vals, what, CREATION_MACHINE);
+            strbuf_puts(&w->text, "creates ");
+            core_show_machine(c, value_to_slot(&c->vals, made), &w->text);
+        } else {
+            value event = value_item(&c->vals, what, MESSAGE_EVENT);
+            strbuf_printf(&w->text, "sends %s",
+                          c->ir->events[value_to_event(event)].name);
+        }
+    }
+}
+
+static void put_machines(walk *w, const system_state *s)
+{
+    const ir_module *module = w->c->test->module;
+    for (uint32_t slot = 0; slot < system_slots(w->c, s); slot++) {
+        value local = system_local(w->c, s, slot);
+        if (local == VALUE_NULL)
+            continue;
+        core_show_machine(w->c, slot, &w->text);
+        strbuf_puts(&w->text, ": ");
+        name_local(w, local);
+        name_box(w, system_box(w->c, s, slot));
+        put_line(w);
+    }
+    for (uint32_t i = 0; i < module->monitor_count; i++) {
+        strbuf_printf(&w->text,
+                      "%s: ", w->c->ir->machines[module->monitors[i].machine].name);
+        name_local(w, system_monitor(w->c, s, i));
+        put_line(w);
+    }
+}
+
+/* ---- Nodes and edges ---- */
+
+static void put_state(walk *w, uint32_t state, bool is_end, fault_kind wrong)
+{
+    strbuf_printf(w->out, "  s%u [label=\"", state);
+    put_machines(w, &w->from);
+    strbuf_puts(w->out, "\"");
+    if (state == 0)
+        strbuf_puts(w->out, ", penwidth=3");
+    if (is_end)
+        strbuf_puts(w->out, ", peripheries=2");
+    if (wrong != FAULT_NONE)
+        strbuf_printf(w->out, ", color=red, xlabel=\"%s\"", fault_title(wrong));
+    strbuf_puts(w->out, "];\n");
+}
+
+static void name_move(walk *w, move m)
+{
+    replay_step step = {.number = 1,
+                        .m = m,
+                        .message = system_message(w->c, &w->from, m),
+                        .before = &w->from};
+    describe_title(w->c, &step, &w->text);
+}
+
+static void put_violation(walk *w, const fault *f)
+{
+    strbuf_puts(&w->text, fault_title(f->kind));
+    if (f->text != NULL && f->text[0] != '\0')
+        strbuf_printf(&w->text, ": %s", f->text);
+    strbuf_printf(w->out, "  v%zu", w->violations);
+    put_label(w, ", shape=octagon, color=red");
+    w->violations++;
+}
+
+static uint32_t add_state(walk *w, uint32_t parent)
+{
+    bool is_new;
+    const graph_node node = {.parent = parent};
+    uint32_t state = graph_add(&w->graph, &w->to, &node, &is_new);
+    w->is_too_large |= graph_count(&w->graph) > STATE_GRAPH_MOST;
+    return state;
+}
+
+static void try_move(walk *w, uint32_t state, move m)
+{
+    move_result r;
+    for (uint32_t k = 0;
+         !w->is_too_large && system_step(w->c, &w->from, m, k, &w->to, &r); k++) {
+        if (r.is_pruned)
+            continue;
+        size_t violation = w->violations;
+        if (r.fault != 0) {
+            put_violation(w, &w->c->faults.data[r.fault - 1]);
+            strbuf_printf(w->out, "  s%u -> v%zu", state, violation);
+        } else {
+            strbuf_printf(w->out, "  s%u -> s%u", state, add_state(w, state));
+        }
+        name_move(w, m);
+        put_label(w, r.fault != 0 ? ", color=red" : "");
+    }
+}
+
+static void expand(walk *w, uint32_t state)
+{
+    graph_get(&w->graph, state, &w->from);
+    bool is_end = system_moves(w->c, &w->from, &w->moves) == 0;
+    fault f = {.kind = FAULT_NONE};
+    if (is_end)
+        f = system_end(w->c, &w->from);
+    put_state(w, state, is_end, f.kind);
+    vec_each (m, &w->moves)
+        try_move(w, state, *m);
+    w->is_too_large |= w->c->was_stopped;
+}
+
+static void walk_all(walk *w)
+{
+    move_result r;
+    system_start(w->c, &w->to, &r);
+    if (r.fault != 0) {
+        put_violation(w, &w->c->faults.data[r.fault - 1]);
+        return;
+    }
+    if (!r.is_pruned)
+        add_state(w, STATE_NONE);
+    for (uint32_t i = 0; !w->is_too_large && i < graph_count(&w->graph); i++)
+        expand(w, i);
+}
+
+bool state_graph_write(const ir_program *ir, const ir_test *test, const core_options *o,
+                       strbuf *out, strbuf *why)
+{
+    walk w = {.c = core_new(ir, test, o), .out = out};
+    w.c->most_outcomes = MOST_WAYS;
+    graph_init(&w.graph, w.c, false);
+    strbuf_puts(out, "digraph states {\n  node [shape=box];\n");
+    walk_all(&w);
+    strbuf_puts(out, "}\n");
+    if (w.c->limit != NULL)
+        strbuf_printf(why, "--dot-states: %s has a step with too many ways to go",
+                      test->name);
+    else if (w.is_too_large)
+        strbuf_printf(why,
+                      "--dot-states: %s has more than %d states, too many to look at",
+                      test->name, STATE_GRAPH_MOST);
+    bool ok = w.c->limit == NULL && !w.is_too_large;
+    graph_fini(&w.graph);
+    vec_free(&w.from);
+    vec_free(&w.to);
+    vec_free(&w.moves);
+    strbuf_free(&w.text);
+    core_free(w.c);
+    return ok;
+}
