@@ -85,13 +85,18 @@ int help_man(const options *o, const char *const *args, size_t count)
     opt_man(&table, &b);
     options_free_table(&table);
     strbuf_puts(
-        &b, ".SH EXIT STATUS\n.TP\n.B 0\nThe model is accepted; every test holds, or "
-            "sampling found nothing.\n"
-            ".TP\n.B 1\nA test is violated.\n"
-            ".TP\n.B 2\nThe input or the command line is wrong.\n"
-            ".TP\n.B 3\nUnknown: a limit was reached first.\n"
-            ".TP\n.B 4\nA fault in Synod or in its surroundings.\n"
-            ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhen set and not empty, messages "
-            "have no colour unless --color=always asks for it.\n");
+        &b,
+        ".SH EXIT STATUS\n.TP\n.B 0\nThe model is accepted; every test holds, or "
+        "sampling found nothing.\n"
+        ".TP\n.B 1\nA test is violated.\n"
+        ".TP\n.B 2\nThe input or the command line is wrong, or an output "
+        "cannot be written.\n"
+        ".TP\n.B 3\nUnknown: a limit was reached first.\n"
+        ".TP\n.B 4\nA fault in Synod, or no memory to begin with.\n"
+        ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhen set and not empty, messages "
+        "have no colour unless --color=always asks for it.\n"
+        ".TP\n.B GITHUB_ACTIONS\nWhen it is true, errors, warnings and verdicts are "
+        "printed as annotations too, with files relative to GITHUB_WORKSPACE, and a "
+        "table is added to GITHUB_STEP_SUMMARY.\n");
     return print(&b);
 }

@@ -90,7 +90,7 @@ static int finish(int code)
 {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("synod: cannot write the output");
-        return EXIT_FAULT;
+        return code == EXIT_VIOLATED ? code : EXIT_INPUT;
     }
     return code;
 }

@@ -8,30 +8,55 @@
 /* ---- Rules ---- */
 
 /* What a kind of failure means, for those who do not know Synod. */
-static const char *const help[FAULT_KIND_COUNT] = {
-    [FAULT_ASSERT] = "An assertion of a machine or a spec does not hold in some run.",
-    [FAULT_UNHANDLED] = "A machine is sent an event that its state neither handles, "
-                        "defers nor ignores.",
-    [FAULT_UNHANDLED_IN_SPEC] =
-        "A spec observes an event that its state neither handles nor ignores.",
-    [FAULT_NULL_TARGET] = "An event is sent to null instead of a machine.",
-    [FAULT_NULL_EVENT] = "Null is sent, raised or announced instead of an event.",
-    [FAULT_NOT_ALLOWED] = "An event is sent that the reference to the target or the "
-                          "sends list of the machine does not allow.",
-    [FAULT_INDEX] = "An index lies outside of a sequence or a set.",
-    [FAULT_KEY] = "A map lacks the key that is looked up, or has the one to be added.",
-    [FAULT_CAST] = "A value is cast to a type that it does not have.",
-    [FAULT_NULL_VALUE] = "Null is used where a value is needed.",
-    [FAULT_DIVISION] = "A number is divided by zero.",
-    [FAULT_CHOOSE] = "There is nothing to choose from, or too much.",
-    [FAULT_QUORUM] = "A quorum handler asks for an impossible number of messages.",
-    [FAULT_UNBOUND] = "A machine is created that the test does not contain.",
-    [FAULT_FOREIGN] = "A foreign function reported a failure or a wrong value.",
-    [FAULT_RUNAWAY] = "A handler runs for very long without a scheduling point.",
-    [FAULT_DEADLOCK] = "A run ends while a machine still waits in a receive.",
-    [FAULT_QUIESCENCE] = "A run ends and leaves messages that nobody handled.",
-    [FAULT_LIVENESS] = "A spec stays in a hot state for ever in some fair run.",
-};
+static const char *help(fault_kind kind)
+{
+    switch (kind) {
+    case FAULT_NONE:
+    case FAULT_KIND_COUNT:
+        break;
+    case FAULT_ASSERT:
+        return "An assertion of a machine or a spec does not hold in some run.";
+    case FAULT_UNHANDLED:
+        return "A machine is sent an event that its state neither handles, defers nor "
+               "ignores.";
+    case FAULT_UNHANDLED_IN_SPEC:
+        return "A spec observes an event that its state neither handles nor ignores.";
+    case FAULT_NULL_TARGET:
+        return "An event is sent to null instead of a machine.";
+    case FAULT_NULL_EVENT:
+        return "Null is sent, raised or announced instead of an event.";
+    case FAULT_NOT_ALLOWED:
+        return "An event is sent that the reference to the target or the sends list of "
+               "the machine does not allow.";
+    case FAULT_INDEX:
+        return "An index lies outside of a sequence or a set.";
+    case FAULT_KEY:
+        return "A map lacks the key that is looked up, or has the one to be added.";
+    case FAULT_CAST:
+        return "A value is cast to a type that it does not have.";
+    case FAULT_NULL_VALUE:
+        return "Null is used where a value is needed.";
+    case FAULT_DIVISION:
+        return "A number is divided by zero.";
+    case FAULT_CHOOSE:
+        return "There is nothing to choose from, or too much.";
+    case FAULT_QUORUM:
+        return "A quorum handler asks for an impossible number of messages.";
+    case FAULT_UNBOUND:
+        return "A machine is created that the test does not contain.";
+    case FAULT_FOREIGN:
+        return "A foreign function reported a failure or a wrong value.";
+    case FAULT_RUNAWAY:
+        return "A handler runs for very long without a scheduling point.";
+    case FAULT_DEADLOCK:
+        return "A run ends while a machine still waits in a receive.";
+    case FAULT_QUIESCENCE:
+        return "A run ends and leaves messages that nobody handled.";
+    case FAULT_LIVENESS:
+        return "A spec stays in a hot state for ever in some fair run.";
+    }
+    return "";
+}
 
 /* For the verdict on a test, also when there is no memory left. */
 enum { ROOM = 1 << 12 };
@@ -82,7 +107,7 @@ static void put_rules(const sarif *s, strbuf *out)
 {
     for (int kind = FAULT_NONE + 1; kind < FAULT_KIND_COUNT; kind++) {
         put_rule(fault_word((fault_kind)kind), fault_title((fault_kind)kind),
-                 help[kind], "error", out);
+                 help((fault_kind)kind), "error", out);
         strbuf_putc(out, ',');
     }
     put_rule(COMPILE_RULE, "error in the model", "The model is not correct P.", "error",
@@ -366,14 +391,12 @@ static void put_details(sarif *s, const diag_item *item, strbuf *out)
 
 static void put_diag(sarif *s, const diag_item *item, strbuf *out)
 {
-    bool is_error = item->code == NULL;
-    size_t rule = is_error ? rule_of_error() : rule_of_warning(s, item->code);
+    const char *code = item->code != NULL ? item->code : COMPILE_RULE;
+    size_t rule = item->code != NULL ? rule_of_warning(s, code) : rule_of_error();
     if (rule == rule_of_error() + 1 + s->codes.len)
-        vec_push(&s->codes,
-                 arena_strndup(&s->files.memory, item->code, strlen(item->code)));
+        vec_push(&s->codes, arena_strndup(&s->files.memory, code, strlen(code)));
     strbuf_printf(out, "%s\n      {\"ruleId\": \"%s\", \"ruleIndex\": %zu, ",
-                  s->results > 0 ? "," : "", is_error ? COMPILE_RULE : item->code,
-                  rule);
+                  s->results > 0 ? "," : "", code, rule);
     strbuf_printf(out, "\"level\": \"%s\",\n        ",
                   item->severity == DIAG_ERROR ? "error" : "warning");
     put_message(s, item->text, out);
@@ -416,7 +439,7 @@ void sarif_begin(sarif *s, sources *src, strbuf *out)
     *s = (sarif){.src = src};
     where_init(&s->files, src);
     strbuf_reserve(&s->text, ROOM);
-    strbuf_reserve(&s->escaped, 2 * ROOM);
+    strbuf_reserve(&s->escaped, (size_t)2 * ROOM);
     strbuf_puts(out, "{\n  \"$schema\": "
                      "\"https://json.schemastore.org/sarif-2.1.0.json\",\n"
                      "  \"version\": \"2.1.0\",\n  \"runs\": [{\n"
