@@ -214,6 +214,10 @@ static void check_replay(session *s, result *r)
             "in Synod, not in the model; please report it.\n",
             r->test->name, r->bad_replay);
     s->is_broken = true;
+    /* Where results are written, none must be missing, and this is none to rely on. */
+    r->verdict.kind = VERDICT_UNKNOWN;
+    r->verdict.reason = "a violation was seen that did not replay";
+    r->verdict.saw_violation = true;
 }
 
 static void refuse(session *s, const result *r)
@@ -272,9 +276,10 @@ static void tell_result(session *s, result *r)
     }
     if (r->verdict.kind == VERDICT_VIOLATED)
         check_replay(s, r);
-    if (r->bad_replay == NULL) {
+    if (r->bad_replay == NULL)
         print_result(s, r);
-        outputs_add(&s->out, r);
+    outputs_add(&s->out, r);
+    if (r->bad_replay == NULL) {
         if (s->checking->see != NULL)
             s->checking->see(s->checking->context, r);
         table_row row = {r->test->name, r->verdict.kind, r->verdict.stats};

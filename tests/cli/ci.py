@@ -272,7 +272,24 @@ def sarif_of_a_deadlock_has_a_place(t):
     t.check('-Woff', 'a.p', '--sarif=out.sarif').expect(1)
     [x] = sarif(t)['results']
     check(x['ruleId'] == 'deadlock', f'{x}')
-    check(x['locations'][0]['physicalLocation']['region']['startLine'] in (2, 3), f'{x["locations"]}')
+    check(x['locations'][0]['physicalLocation']['region']['startLine'] == 2, f'{x["locations"]}')
+
+
+@test
+def a_violation_that_does_not_replay_is_no_success(t):
+    """A foreign function that is not one: another value for each call."""
+    t.library('#include <synod_foreign.h>\nsyn_value F(const syn_env *env, const syn_value *args, size_t count)\n'
+              '{\n(void)args; (void)count; static int n; return env->make_int(env, n++);\n}\n')
+    t.write('a.p', 'fun F(x: int): int;\n'
+            'machine Main { start state S { entry { assert F(1) > 0, "none"; } } }\n')
+    t.check('a.p', '--foreign=f.so', '--sarif=out.sarif', '--junit=out.xml', '--json=out.json').expect(
+        4, '').has('the violation of DefaultImpl did not replay')
+    check(junit(t)['DefaultImpl'].find('error').get('message') == 'a violation was seen that did not replay',
+          'no error')
+    run = sarif(t)
+    check(not run['results'] and run['invocations'][0]['executionSuccessful'] is False, f'{run}')
+    [x] = t.json('out.json')['results']
+    check((x['verdict'], x['reason']) == ('unknown', 'a violation was seen that did not replay'), f'{x}')
 
 
 @test
