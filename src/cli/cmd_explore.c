@@ -61,7 +61,7 @@ static int explore(model *m, const options *o, const char *const *args, size_t c
 
 int cmd_explore(const options *o, const char *const *args, size_t count)
 {
-    model m = model_load(o, args, count);
+    model m = model_load(o, args, count, NULL, NULL);
     int code = m.ir != NULL ? explore(&m, o, args, count) : EXIT_INPUT;
     model_free(&m);
     return code;
