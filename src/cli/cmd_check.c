@@ -241,7 +241,7 @@ static void run_test(session *s, const ir_test *test, double share, result *r)
     r->options = &s->s.engine;
     r->budget = share;
     limit_time(s, share);
-    r->story.wants_enabled = s->o->json != NULL;
+    r->story.wants_enabled = s->o->json != NULL || s->o->html != NULL;
     r->watched = s->watched.data;
     r->watched_count = s->watched.len;
     progress_begin(&s->p, test->name, s->o->engine);

@@ -1,7 +1,9 @@
 /* synod replay: runs the violations of a --json file again. */
+#include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/eval.h"
 #include "cli/model.h"
+#include "cli/outputs.h"
 #include "cli/setup.h"
 #include "cli/stepper.h"
 #include "cli/view.h"
@@ -12,6 +14,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct session {
     const options *o;
@@ -19,8 +22,10 @@ typedef struct session {
     model m;
     expression_list watched;
     view view;
-    const char *const *inputs; /* given beside the trace */
+    const char *const *inputs; /* of the model */
     size_t input_count;
+    outputs out;
+    strbuf command; /* this one, quoted */
     int code;
 } session;
 
@@ -81,6 +86,16 @@ static void print_result(session *s, result *r, const recorded_trace *t)
     strbuf_free(&b);
 }
 
+static void write_result(session *s, result *r)
+{
+    bool fails = r->verdict.fault.kind != FAULT_NONE;
+    r->verdict.kind = fails ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
+    if (!fails)
+        r->verdict.reason = "the run does not fail any more";
+    r->command = strbuf_text(&s->command);
+    outputs_add(&s->out, r);
+}
+
 static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup *with)
 {
     result r;
@@ -88,6 +103,7 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
     r.options = &with->engine;
     r.watched = s->watched.data;
     r.watched_count = s->watched.len;
+    r.story.wants_enabled = s->o->html != NULL;
     trace_fini(&r.verdict.trace);
     r.verdict.trace = t->trace;
     trace_init(&t->trace);
@@ -98,6 +114,7 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
         note_code(s, EXIT_INPUT);
     } else {
         print_result(s, &r, t);
+        write_result(s, &r);
         note_code(s, r.verdict.fault.kind == FAULT_NONE ? EXIT_OK : EXIT_VIOLATED);
     }
     result_fini(&r);
@@ -107,7 +124,6 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
 static void walk(session *s, const ir_test *test, const recorded_trace *t,
                  const setup *with)
 {
-    const bool has_inputs = s->input_count > 0;
     const stepper_input in = {.o = s->o,
                               .m = &s->m,
                               .test = test,
@@ -116,9 +132,8 @@ static void walk(session *s, const ir_test *test, const recorded_trace *t,
                               .watched = s->watched.data,
                               .watched_count = s->watched.len,
                               .trace = &t->trace,
-                              .sources = has_inputs ? s->inputs : s->file.inputs.data,
-                              .source_count =
-                                  has_inputs ? s->input_count : s->file.inputs.len};
+                              .sources = s->inputs,
+                              .source_count = s->input_count};
     note_code(s, stepper_run(&in));
 }
 
@@ -164,23 +179,48 @@ static void replay_all(session *s)
                                     : "the file has no trace: nothing was violated");
 }
 
+/* Whether writing PAGE leaves the trace, of which there may be no other, as it is. */
+static bool is_kept(const char *page, const char *recorded)
+{
+    struct stat a;
+    struct stat b;
+    if (page == NULL || stat(page, &a) != 0 || stat(recorded, &b) != 0 ||
+        !S_ISREG(a.st_mode) || a.st_dev != b.st_dev || a.st_ino != b.st_ino)
+        return true;
+    fprintf(stderr, "synod: error: --html would overwrite the trace: '%s'\n", page);
+    return false;
+}
+
+static void replay_and_write(session *s, const char *recorded)
+{
+    strbuf_puts(&s->command, "synod replay ");
+    command_line_quote(recorded, &s->command);
+    replay_all(s);
+    if (!outputs_close(&s->out, s->code) && s->code == EXIT_OK)
+        s->code = EXIT_INPUT;
+}
+
 static int replay_file(session *s, const char *const *args, size_t count)
 {
     options o = *s->o;
     o.strict_p |= s->file.strict_p;
-    s->inputs = args + 1;
-    s->input_count = count - 1;
-    if (count > 1)
-        s->m = model_load(&o, args + 1, count - 1, NULL, NULL);
-    else
-        s->m = model_load(&o, s->file.inputs.data, s->file.inputs.len, NULL, NULL);
+    const char *const *inputs = count > 1 ? args + 1 : s->file.inputs.data;
+    size_t input_count = count > 1 ? count - 1 : s->file.inputs.len;
+    s->inputs = inputs;
+    s->input_count = input_count;
+    outputs_init(&s->out, &o, inputs, input_count);
+    s->m = model_load(&o, inputs, input_count, outputs_see_model, &s->out);
     strbuf why = {0};
     if (s->m.ir == NULL || !eval_compile(&s->m, &o, &s->watched))
         s->code = EXIT_INPUT;
     else if (!view_init(&s->view, s->o, s->m.ir, &why))
         s->code = command_error(strbuf_text(&why));
+    else if (!is_kept(s->o->html, args[0]) || !outputs_open(&s->out))
+        s->code = EXIT_INPUT;
     else
-        replay_all(s);
+        replay_and_write(s, args[0]);
+    outputs_fini(&s->out);
+    strbuf_free(&s->command);
     strbuf_free(&why);
     view_fini(&s->view);
     vec_free(&s->watched);

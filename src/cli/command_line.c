@@ -40,6 +40,11 @@ static void put_quoted(const char *text, strbuf *out)
     strbuf_putc(out, '\'');
 }
 
+void command_line_quote(const char *text, strbuf *out)
+{
+    put_quoted(text, out);
+}
+
 static bool same_text(const char *a, const char *b)
 {
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);

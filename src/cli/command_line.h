@@ -9,4 +9,7 @@
 void command_line_write(const options *o, const char *const *inputs, size_t count,
                         const char *test, strbuf *out);
 
+/* TEXT as one word of a shell. */
+void command_line_quote(const char *text, strbuf *out);
+
 #endif

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 
 #include "report/github.h"
+#include "report/html.h"
 #include "report/json.h"
 
 #include <errno.h>
@@ -19,6 +20,7 @@ enum { RESERVE = 1 << 16 };
 
 static const char *const option_of[] = {
     [OUTPUT_JSON] = "--json",
+    [OUTPUT_HTML] = "--html",
     [OUTPUT_JUNIT] = "--junit",
     [OUTPUT_SARIF] = "--sarif",
     [OUTPUT_DOT] = "--dot",
@@ -68,6 +70,7 @@ void outputs_init(outputs *out, const options *o, const char *const *inputs,
     for (int i = 0; i < OUTPUT_KINDS; i++)
         out->all[i].file = -1;
     out->all[OUTPUT_JSON].path = o->json;
+    out->all[OUTPUT_HTML].path = o->html;
     out->all[OUTPUT_JUNIT].path = o->junit;
     out->all[OUTPUT_SARIF].path = o->sarif;
     out->all[OUTPUT_DOT].path = o->dot;
@@ -213,6 +216,21 @@ static void begin_one(const outputs *out, output_kind kind)
     }
 }
 
+/* Moves what was written as JSON into the page. */
+static void add_to_page(outputs *out, strbuf *json)
+{
+    html_json(strbuf_text(json), json->len, text_of(out, OUTPUT_HTML));
+    strbuf_free(json);
+}
+
+static void begin_page(outputs *out)
+{
+    strbuf json = {0};
+    json_begin(out->src, out->inputs, out->input_count, out->o->strict_p, &json);
+    html_begin(out->src, text_of(out, OUTPUT_HTML));
+    add_to_page(out, &json);
+}
+
 bool outputs_open(outputs *out)
 {
     for (int i = 0; i < OUTPUT_KINDS; i++)
@@ -223,6 +241,8 @@ bool outputs_open(outputs *out)
     if (is_wanted(out, OUTPUT_JSON))
         json_begin(out->src, out->inputs, out->input_count, out->o->strict_p,
                    text_of(out, OUTPUT_JSON));
+    if (is_wanted(out, OUTPUT_HTML))
+        begin_page(out);
     mark_whole(out);
     return true;
 }
@@ -251,6 +271,8 @@ void outputs_expect(outputs *out, const ir_test *test)
     for (int i = 0; i < OUTPUT_KINDS; i++)
         if (is_wanted(out, (output_kind)i))
             strbuf_reserve(text_of(out, (output_kind)i), RESERVE);
+    if (is_wanted(out, OUTPUT_HTML))
+        strbuf_reserve(text_of(out, OUTPUT_HTML), RESERVE + html_end_size());
     strbuf_reserve(&out->annotation, out->has_annotations ? RESERVE : 0);
     if (test->pos != SRC_NONE)
         sources_place(out->src, test->pos); /* remembers where lines begin */
@@ -260,9 +282,15 @@ void outputs_expect(outputs *out, const ir_test *test)
 static void add(outputs *out, const result *r)
 {
     result with = *r;
-    with.command = strbuf_text(&out->command);
+    if (with.command == NULL)
+        with.command = strbuf_text(&out->command);
     if (is_wanted(out, OUTPUT_JSON))
         json_result(out->src, &with, out->count == 0, text_of(out, OUTPUT_JSON));
+    if (is_wanted(out, OUTPUT_HTML)) {
+        strbuf json = {0};
+        json_result(out->src, &with, out->count == 0, &json);
+        add_to_page(out, &json);
+    }
     if (is_wanted(out, OUTPUT_JUNIT))
         junit_result(&out->junit, out->src, &with, text_of(out, OUTPUT_JUNIT));
     if (is_wanted(out, OUTPUT_SARIF))
@@ -293,6 +321,10 @@ static void end(outputs *out, int code)
     bool did_work = code != EXIT_INPUT && code != EXIT_FAULT;
     if (is_wanted(out, OUTPUT_JSON))
         json_end(text_of(out, OUTPUT_JSON));
+    if (is_wanted(out, OUTPUT_HTML)) {
+        json_end(text_of(out, OUTPUT_HTML));
+        html_end(text_of(out, OUTPUT_HTML));
+    }
     if (is_wanted(out, OUTPUT_JUNIT))
         junit_end(&out->junit, text_of(out, OUTPUT_JUNIT));
     if (is_wanted(out, OUTPUT_SARIF))

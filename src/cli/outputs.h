@@ -17,6 +17,7 @@
 
 typedef enum output_kind {
     OUTPUT_JSON,
+    OUTPUT_HTML,
     OUTPUT_JUNIT,
     OUTPUT_SARIF,
     OUTPUT_DOT,

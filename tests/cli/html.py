@@ -1,0 +1,96 @@
+"""The page that --html writes; what it does in a browser: tests/browser.  How to run it: harness.py."""
+import json
+import os
+import re
+
+import harness
+from harness import Skip, cases, check, test
+from models import OUTCOMES, PING
+
+
+def page_data(t, name):
+    """What the page embeds, read as a browser reads it."""
+    text = open(t.path(name), encoding='utf-8').read()
+    found = re.findall(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
+    check(len(found) == 1, f'{len(found)} data elements')
+    check(not re.search('[<>&\u2028\u2029]', found[0]), 'not escaped')
+    check(text.count('<script') == 2 and text.rstrip().endswith('</html>'), 'not one whole page')
+    return json.loads(found[0])
+
+
+@test
+def the_page_has_the_report_and_the_sources(t):
+    t.write('a & <b>.p', OUTCOMES)
+    t.check('-q', 'a & <b>.p', '--max-states=20', '--html=p.html', '--json=r.json').expect(1)
+    data, report = page_data(t, 'p.html'), t.json('r.json')
+    for x in data['report']['results'] + report['results']:
+        check(x.pop('seconds', 0) >= 0 and x.pop('memory', 0) >= 0, 'no time')
+    check(data['report'] == report, 'not what --json says')
+    check(data['sources'] == [{'file': 'a & <b>.p', 'text': OUTCOMES}], data['sources'])
+
+
+@test
+def nothing_is_loaded(t):
+    t.write('a.p', PING)
+    t.check('-q', 'a.p', '--html=p.html').expect(0, '', '')
+    text = open(t.path('p.html'), encoding='utf-8').read()
+    check("default-src 'none'" in text and 'unsafe' not in text, 'the policy is lax')
+    found = [x for x in re.findall(r'\b(?:(?:https?|ftp|wss?)://|(?:data|blob):\w)[^\s\'"]*', text) if x != 'http://www.w3.org/2000/svg']
+    check(not found, f'addresses: {found}')
+    check(not re.search(r'<(link|img|iframe|object|embed|audio|video)\b|@import|url\(', text), 'loads something')
+
+
+@test
+def standard_output(t):
+    t.write('a.p', PING)
+    r = t.check('-q', 'a.p', '--html=-').expect(0)
+    check(r.out.startswith('<!DOCTYPE html>') and r.out.endswith('</html>\n'), 'no page')
+
+
+@test
+def two_outputs_in_one_file(t):
+    t.write('a.p', PING)
+    t.check('a.p', '--json=x', '--html=x').expect(2, '', "synod: error: --json and --html are given the same file: 'x'\n")
+    t.check('a.p', '--html=a.p').expect(2, '', "synod: error: --html would overwrite the model: 'a.p'\n")
+
+
+@cases(('folder', 'no/p.html', 'No such file or directory'), ('is-folder', '.', 'Is a directory'),
+       ('full', '/dev/full', 'No space left on device'))
+def it_cannot_be_written(t, path, why):
+    t.write('a.p', OUTCOMES)
+    if path == '/dev/full' and not os.path.exists(path):
+        raise Skip('no /dev/full')
+    message = f"synod: error: cannot write '{path}': {why}\n"
+    t.check('-q', 'a.p', '-t', 'tFine', f'--html={path}').expect(2, '', message)
+    t.check('-q', 'a.p', '-t', 'tWrong', '--json=r.json').expect(1)
+    t.replay('-q', 'r.json', f'--html={path}').expect(1 if path == '/dev/full' else 2, err=message)
+
+
+@test
+def a_replay_has_a_page_too(t):
+    t.write('a.p', OUTCOMES)
+    t.check('-q', 'a.p', '-t', 'tWrong', '--json=it is.json').expect(1)
+    before = open(t.path('it is.json')).read()
+    t.replay('-q', 'it is.json', '--html=p.html').expect(1)
+    [result] = page_data(t, 'p.html')['report']['results']
+    [wanted] = json.loads(before)['results']
+    check(result['verdict'] == 'violated' and result['command'] == "synod replay 'it is.json'", f'{result}')
+    del result['trace']['shrunk_from'], wanted['trace']['shrunk_from']  # a replay shrinks nothing
+    check(result['violation'] == wanted['violation'] and result['trace'] == wanted['trace'], 'another run')
+    t.replay('-q', 'it is.json', '--html=it is.json').expect(
+        2, '', "synod: error: --html would overwrite the trace: 'it is.json'\n")
+    check(open(t.path('it is.json')).read() == before, 'overwritten')
+
+
+@test
+def a_run_that_does_not_fail_any_more(t):
+    t.write('a.p', 'test tX [main = Main]: { Main };\nmachine Main { start state S { entry { assert 1 + 1 == 3; } } }\n')
+    t.check('-q', 'a.p', '--json=r.json').expect(1)
+    t.write('a.p', 'test tX [main = Main]: { Main };\nmachine Main { start state S { entry { assert 1 + 1 == 2; } } }\n')
+    t.replay('-q', 'r.json', '--html=p.html').expect(0)
+    [result] = page_data(t, 'p.html')['report']['results']
+    check(result['verdict'] == 'unknown' and result['reason'] == 'the run does not fail any more', f'{result}')
+
+
+if __name__ == '__main__':
+    raise SystemExit(harness.main())
