@@ -22,9 +22,9 @@ typedef struct session {
     model m;
     expression_list watched;
     view view;
-    const char *const *inputs; /* of the model */
+    const char *const *inputs; /* given beside the trace */
     size_t input_count;
-    outputs out;
+    outputs out;    /* zeroed: no page is wanted */
     strbuf command; /* this one, quoted */
     int code;
 } session;
@@ -124,6 +124,7 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
 static void walk(session *s, const ir_test *test, const recorded_trace *t,
                  const setup *with)
 {
+    const bool has_inputs = s->input_count > 0;
     const stepper_input in = {.o = s->o,
                               .m = &s->m,
                               .test = test,
@@ -132,8 +133,9 @@ static void walk(session *s, const ir_test *test, const recorded_trace *t,
                               .watched = s->watched.data,
                               .watched_count = s->watched.len,
                               .trace = &t->trace,
-                              .sources = s->inputs,
-                              .source_count = s->input_count};
+                              .sources = has_inputs ? s->inputs : s->file.inputs.data,
+                              .source_count =
+                                  has_inputs ? s->input_count : s->file.inputs.len};
     note_code(s, stepper_run(&in));
 }
 
@@ -184,8 +186,8 @@ static bool is_kept(const char *page, const char *recorded)
 {
     struct stat a;
     struct stat b;
-    if (page == NULL || stat(page, &a) != 0 || stat(recorded, &b) != 0 ||
-        !S_ISREG(a.st_mode) || a.st_dev != b.st_dev || a.st_ino != b.st_ino)
+    if (stat(page, &a) != 0 || stat(recorded, &b) != 0 || !S_ISREG(a.st_mode) ||
+        a.st_dev != b.st_dev || a.st_ino != b.st_ino)
         return true;
     fprintf(stderr, "synod: error: --html would overwrite the trace: '%s'\n", page);
     return false;
@@ -193,6 +195,10 @@ static bool is_kept(const char *page, const char *recorded)
 
 static void replay_and_write(session *s, const char *recorded)
 {
+    if (!is_kept(s->o->html, recorded) || !outputs_open(&s->out)) {
+        s->code = EXIT_INPUT;
+        return;
+    }
     strbuf_puts(&s->command, "synod replay ");
     command_line_quote(recorded, &s->command);
     replay_all(s);
@@ -204,21 +210,23 @@ static int replay_file(session *s, const char *const *args, size_t count)
 {
     options o = *s->o;
     o.strict_p |= s->file.strict_p;
+    s->inputs = args + 1;
+    s->input_count = count - 1;
     const char *const *inputs = count > 1 ? args + 1 : s->file.inputs.data;
     size_t input_count = count > 1 ? count - 1 : s->file.inputs.len;
-    s->inputs = inputs;
-    s->input_count = input_count;
-    outputs_init(&s->out, &o, inputs, input_count);
-    s->m = model_load(&o, inputs, input_count, outputs_see_model, &s->out);
+    if (o.html != NULL)
+        outputs_init_page(&s->out, &o, inputs, input_count);
+    s->m = model_load(&o, inputs, input_count,
+                      o.html != NULL ? outputs_see_model : NULL, &s->out);
     strbuf why = {0};
     if (s->m.ir == NULL || !eval_compile(&s->m, &o, &s->watched))
         s->code = EXIT_INPUT;
     else if (!view_init(&s->view, s->o, s->m.ir, &why))
         s->code = command_error(strbuf_text(&why));
-    else if (!is_kept(s->o->html, args[0]) || !outputs_open(&s->out))
-        s->code = EXIT_INPUT;
-    else
+    else if (o.html != NULL)
         replay_and_write(s, args[0]);
+    else
+        replay_all(s);
     outputs_fini(&s->out);
     strbuf_free(&s->command);
     strbuf_free(&why);
@@ -234,6 +242,8 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
     strbuf why = {0};
     if (count == 0)
         return command_error("replay needs a file that --json wrote");
+    if (o->step && o->html != NULL)
+        return command_error("--html shows a run, not a walk; leave out --step");
     int code;
     if (trace_file_read(&s.file, args[0], &why)) {
         code = replay_file(&s, args, count);

@@ -20,11 +20,11 @@ enum { RESERVE = 1 << 16 };
 
 static const char *const option_of[] = {
     [OUTPUT_JSON] = "--json",
-    [OUTPUT_HTML] = "--html",
     [OUTPUT_JUNIT] = "--junit",
     [OUTPUT_SARIF] = "--sarif",
     [OUTPUT_DOT] = "--dot",
     [OUTPUT_DOT_STATES] = "--dot-states",
+    [OUTPUT_HTML] = "--html",
     [OUTPUT_SUMMARY] = "GITHUB_STEP_SUMMARY",
 };
 
@@ -63,14 +63,20 @@ static bool is_in_github(void)
     return text != NULL && strcmp(text, "true") == 0;
 }
 
-void outputs_init(outputs *out, const options *o, const char *const *inputs,
-                  size_t count)
+void outputs_init_page(outputs *out, const options *o, const char *const *inputs,
+                       size_t count)
 {
     *out = (outputs){.o = o, .inputs = inputs, .input_count = count};
     for (int i = 0; i < OUTPUT_KINDS; i++)
         out->all[i].file = -1;
-    out->all[OUTPUT_JSON].path = o->json;
     out->all[OUTPUT_HTML].path = o->html;
+}
+
+void outputs_init(outputs *out, const options *o, const char *const *inputs,
+                  size_t count)
+{
+    outputs_init_page(out, o, inputs, count);
+    out->all[OUTPUT_JSON].path = o->json;
     out->all[OUTPUT_JUNIT].path = o->junit;
     out->all[OUTPUT_SARIF].path = o->sarif;
     out->all[OUTPUT_DOT].path = o->dot;
@@ -286,15 +292,15 @@ static void add(outputs *out, const result *r)
         with.command = strbuf_text(&out->command);
     if (is_wanted(out, OUTPUT_JSON))
         json_result(out->src, &with, out->count == 0, text_of(out, OUTPUT_JSON));
+    if (is_wanted(out, OUTPUT_JUNIT))
+        junit_result(&out->junit, out->src, &with, text_of(out, OUTPUT_JUNIT));
+    if (is_wanted(out, OUTPUT_SARIF))
+        sarif_result(&out->sarif, &with, text_of(out, OUTPUT_SARIF));
     if (is_wanted(out, OUTPUT_HTML)) {
         strbuf json = {0};
         json_result(out->src, &with, out->count == 0, &json);
         add_to_page(out, &json);
     }
-    if (is_wanted(out, OUTPUT_JUNIT))
-        junit_result(&out->junit, out->src, &with, text_of(out, OUTPUT_JUNIT));
-    if (is_wanted(out, OUTPUT_SARIF))
-        sarif_result(&out->sarif, &with, text_of(out, OUTPUT_SARIF));
     if (is_wanted(out, OUTPUT_SUMMARY) && out->count == 0)
         github_table(text_of(out, OUTPUT_SUMMARY));
     if (is_wanted(out, OUTPUT_SUMMARY))
@@ -321,14 +327,14 @@ static void end(outputs *out, int code)
     bool did_work = code != EXIT_INPUT && code != EXIT_FAULT;
     if (is_wanted(out, OUTPUT_JSON))
         json_end(text_of(out, OUTPUT_JSON));
-    if (is_wanted(out, OUTPUT_HTML)) {
-        json_end(text_of(out, OUTPUT_HTML));
-        html_end(text_of(out, OUTPUT_HTML));
-    }
     if (is_wanted(out, OUTPUT_JUNIT))
         junit_end(&out->junit, text_of(out, OUTPUT_JUNIT));
     if (is_wanted(out, OUTPUT_SARIF))
         sarif_end(&out->sarif, code, did_work, text_of(out, OUTPUT_SARIF));
+    if (is_wanted(out, OUTPUT_HTML)) {
+        json_end(text_of(out, OUTPUT_HTML));
+        html_end(text_of(out, OUTPUT_HTML));
+    }
 }
 
 static bool put(int file, const strbuf *b)

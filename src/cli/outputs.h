@@ -17,11 +17,11 @@
 
 typedef enum output_kind {
     OUTPUT_JSON,
-    OUTPUT_HTML,
     OUTPUT_JUNIT,
     OUTPUT_SARIF,
     OUTPUT_DOT,
     OUTPUT_DOT_STATES,
+    OUTPUT_HTML,
     OUTPUT_SUMMARY, /* the table in GitHub Actions, added to what is in its file */
     OUTPUT_KINDS
 } output_kind;
@@ -50,6 +50,9 @@ typedef struct outputs {
 
 void outputs_init(outputs *out, const options *o, const char *const *inputs,
                   size_t count);
+/* The same, but of all only the page, for those who have nothing else to tell. */
+void outputs_init_page(outputs *out, const options *o, const char *const *inputs,
+                       size_t count);
 void outputs_fini(outputs *out);
 
 /* Adds what is said of the model, before it is printed and forgotten; for model_load.

@@ -661,6 +661,7 @@ def names_and_payloads_are_text(b):
         b.keys(keys)
         look()
     b.run("document.querySelectorAll('details').forEach(d => d.open = true)")
+    check(b.until("return document.querySelectorAll('.annotated').length > 0"), 'no source')
     b.run("document.querySelectorAll('.grip')[0].dispatchEvent(new MouseEvent('mousemove', {bubbles: true, clientX: 50, clientY: 50}))")
     look()
     check(synthetic.NASTY in b.text('#tip'), 'the tip shows it')

@@ -4,8 +4,8 @@ import os
 import re
 
 import harness
-from harness import Skip, cases, check, test
-from models import OUTCOMES, PING
+from harness import Skip, cases, check, need_little_memory, test
+from models import CHOOSE, OUTCOMES, PING
 
 
 def page_data(t, name):
@@ -80,6 +80,22 @@ def a_replay_has_a_page_too(t):
     t.replay('-q', 'it is.json', '--html=it is.json').expect(
         2, '', "synod: error: --html would overwrite the trace: 'it is.json'\n")
     check(open(t.path('it is.json')).read() == before, 'overwritten')
+
+
+@test
+def a_walk_has_no_page(t):
+    t.write('a.p', OUTCOMES)
+    t.check('-q', 'a.p', '-t', 'tWrong', '--json=r.json').expect(1)
+    t.replay('r.json', '--step', '--html=p.html').expect(2, '', 'synod: error: --html shows a run, not a walk; leave out --step\n')
+
+
+@test
+def memory_runs_out(t):
+    """The page is a whole one all the same, and says so."""
+    t.write('a.p', CHOOSE)
+    r = t.check('-q', 'a.p', '--html=p.html', before=need_little_memory(t))
+    [result] = page_data(t, 'p.html')['report']['results']
+    check(r.code == 3 and result['verdict'] == 'unknown' and 'no memory' in result['reason'], f'{r.code}: {result}')
 
 
 @test
