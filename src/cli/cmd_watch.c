@@ -416,6 +416,11 @@ static void catch_signals(watcher *w)
     sigprocmask(SIG_BLOCK, &w->caught, &w->open);
 }
 
+static bool is_standard(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
 /* What makes no sense for a model that changes. */
 static const char *misfit(const options *o)
 {
@@ -426,7 +431,11 @@ static const char *misfit(const options *o)
                {"--checkpoint", o->checkpoint != NULL},
                {"--resume", o->resume != NULL},
                {"--list-tests", o->list_tests},
-               {"--json -", o->json != NULL && strcmp(o->json, "-") == 0}};
+               {"--json -", is_standard(o->json)},
+               {"--junit -", is_standard(o->junit)},
+               {"--sarif -", is_standard(o->sarif)},
+               {"--dot -", is_standard(o->dot)},
+               {"--dot-states -", is_standard(o->dot_states)}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].is_given)
             return all[i].name;
