@@ -282,7 +282,7 @@ def search_order(t):
     lengths = {}
     for search in 'bfs', 'dfs':
         for name in 'short.p', 'other.p':
-            x = t.result(name, f'--search={search}', code=1)
+            x = t.result(name, f'--search={search}', '--no-shrink', code=1)
             check(x['violation']['message'] == 'nine', f'{x["violation"]}')
             lengths[search, name] = len(x['trace']['steps'])
     check(lengths['bfs', 'short.p'] == lengths['bfs', 'other.p'] == 2, f'{lengths}')
