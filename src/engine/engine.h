@@ -27,6 +27,7 @@ typedef enum engine_phase {
     PHASE_SEARCH,
     PHASE_WAY,    /* a violation was seen: how does one get there? */
     PHASE_CYCLES, /* all states are known: can something be put off for ever? */
+    PHASE_SAMPLE, /* random runs */
 } engine_phase;
 
 /* A search may begin anew, for a better tree.  While it runs, states, transitions,

@@ -74,7 +74,7 @@ static void add_how_far(const interim *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
     const engine_options *o = i->options;
-    if (s->schedules > 0) {
+    if (s->phase == PHASE_SAMPLE) {
         amount_of(b, s->schedules, o->schedules, " schedules");
         amount(b, whole(i->pace.rate), "/s");
         amount(b, s->behaviours, " different behaviours");
@@ -125,12 +125,12 @@ static void add_what_is_ahead(const interim *i, strbuf *b)
         strbuf_puts(b, " states again");
         return;
     }
-    if (s->schedules == 0 && s->pass_states < s->states) {
+    if (s->phase == PHASE_SEARCH && s->pass_states < s->states) {
         strbuf_puts(b, "begun anew with a better tree: ");
         text_count(s->pass_states, b);
         strbuf_puts(b, " states again");
     }
-    if (s->schedules == 0)
+    if (s->phase == PHASE_SEARCH)
         add_trend(i, b);
     if (i->pace.left >= 0) {
         strbuf_puts(b, b->len > 0 ? "; " : "");
@@ -194,10 +194,12 @@ static const char *phase_word(const engine_stats *s)
         return "way";
     case PHASE_CYCLES:
         return "cycles";
+    case PHASE_SAMPLE:
+        return "sample";
     case PHASE_SEARCH:
         break;
     }
-    return s->schedules == 0 && s->pass_states < s->states ? "again" : "search";
+    return s->pass_states < s->states ? "again" : "search";
 }
 
 static void json_counts(const engine_stats *s, strbuf *b)

@@ -10,7 +10,7 @@ enum {
 /* A search counts what it does now: when it begins anew, that is not what it knows. */
 static uint64_t done(const engine_stats *s)
 {
-    return s->schedules > 0 ? s->schedules : s->pass_states;
+    return s->phase == PHASE_SAMPLE ? s->schedules : s->pass_states;
 }
 
 static pace_sample sample_of(const engine_stats *s)
@@ -104,7 +104,7 @@ pace_view pace_look(const pace *p, const engine_stats *s, const engine_options *
     double seconds = s->seconds - then->seconds;
     v.rate = difference(done(s), then->done) / seconds;
     v.frontier_rate = difference(s->frontier, then->frontier) / seconds;
-    if (s->schedules > 0) {
+    if (s->phase == PHASE_SAMPLE) {
         v.left = schedules_left(&v, s, o);
     } else if (seconds >= LEAST_WINDOW) {
         v.trend = trend_of(difference(s->frontier, then->frontier), s->frontier);

@@ -256,7 +256,7 @@ static bool take_run(sampling *s, uint64_t *number)
 
 static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy kind)
 {
-    *w = (worker){.s = s};
+    *w = (worker){.s = s, .known.phase = PHASE_SAMPLE};
     trace_init(&w->run);
     w->strategy = strategy_new(kind, s->o->pct_depth, s->length);
     start_core(w);
@@ -310,14 +310,14 @@ static uint64_t expected_length(sampling *s)
     idmap_fini(&s->states);
     idmap_fini(&s->behaviours);
     s->states = s->behaviours = (idmap){0};
-    s->known = (engine_stats){0};
+    s->known = (engine_stats){.phase = PHASE_SAMPLE};
     return steps;
 }
 
 void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                 verdict *v)
 {
-    sampling s = {.ir = ir, .test = test, .o = o, .v = v};
+    sampling s = {.ir = ir, .test = test, .o = o, .v = v, .known.phase = PHASE_SAMPLE};
     engine_watch watch;
     watch_start(&watch, o);
     atomic_init(&s.best, UINT64_MAX);
