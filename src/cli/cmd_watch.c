@@ -435,7 +435,8 @@ static const char *misfit(const options *o)
                {"--junit -", is_standard(o->junit)},
                {"--sarif -", is_standard(o->sarif)},
                {"--dot -", is_standard(o->dot)},
-               {"--dot-states -", is_standard(o->dot_states)}};
+               {"--dot-states -", is_standard(o->dot_states)},
+               {"--html -", is_standard(o->html)}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].is_given)
             return all[i].name;
