@@ -124,12 +124,14 @@ static void add_budget(const result *r, strbuf *out)
 void text_search(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
-    strbuf_puts(out, "found in ");
     if (s->schedules > 0) {
-        count_of(s->schedules, "schedule", out);
-        strbuf_puts(out, ", ");
+        strbuf_puts(out, "found in schedule ");
+        text_count(s->schedules, out);
+        strbuf_printf(out, ", %.2f s", s->seconds);
+    } else {
+        strbuf_puts(out, "found in ");
+        how_far(s, out);
     }
-    how_far(s, out);
     add_conditions(r, out);
     add_budget(r, out);
 }

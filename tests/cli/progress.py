@@ -178,7 +178,7 @@ def a_second_control_c_leaves_no_garbage_either(t):
     """In a step that nothing can stop but the end of the process."""
     t.library(SLEEPER)
     t.write('a.p', 'fun Sleep(): int;\n' + COUNT.replace(
-        'on eNext do (k: int) {', 'on eNext do (k: int) { if (k == 60000) { assert Sleep() == 0; }'))
+        'on eNext do (k: int) {', 'on eNext do (k: int) { if (k == 400000) { assert Sleep() == 0; }'))
     s = on_terminal(t, 'a.p', '--foreign=./f.so', columns=160)
     s.wait_for(is_display)
     while s.read(0.7):

@@ -333,6 +333,8 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
         v->reason = stopped;
     }
     v->stats = s.known;
+    if (v->kind == VERDICT_VIOLATED) /* whatever others have made meanwhile */
+        v->stats.schedules = atomic_load_explicit(&s.best, memory_order_relaxed) + 1;
     v->stats.seconds = watch_seconds(&watch);
     v->stats.memory = mem_in_use();
     idmap_fini(&s.states);
