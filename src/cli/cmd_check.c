@@ -10,8 +10,10 @@
 #include "cli/ranks.h"
 #include "cli/setup.h"
 #include "cli/view.h"
+#include "cli/witness.h"
 
 #include "base/savefile.h"
+#include "report/coverage.h"
 #include "report/dot.h"
 #include "report/state_graph.h"
 #include "report/text.h"
@@ -26,6 +28,7 @@
 typedef struct table_row {
     const char *test;
     verdict_kind kind;
+    bool is_hollow; /* it holds, but shows next to nothing */
     engine_stats stats;
 } table_row;
 
@@ -41,6 +44,7 @@ typedef struct session {
     outputs out;
     size_t left_out; /* tests that were not begun */
     VEC(table_row) rows;
+    coverage *covered; /* by all tests, or NULL */
     budget budget;
     VEC(result) stopped; /* had had their share of it */
     bool is_refused;     /* a test could not begin */
@@ -175,12 +179,15 @@ static void tell_of_checkpoint(session *s)
     strbuf_free(&b);
 }
 
+static bool is_fine(const result *r)
+{
+    return r->verdict.kind == VERDICT_EXHAUSTED || r->verdict.kind == VERDICT_SAMPLED ||
+           r->verdict.kind == VERDICT_COVERED;
+}
+
 static void print_result(session *s, result *r)
 {
     strbuf b = {0};
-    bool is_fine = r->verdict.kind == VERDICT_EXHAUSTED ||
-                   r->verdict.kind == VERDICT_SAMPLED ||
-                   r->verdict.kind == VERDICT_COVERED;
     strbuf_printf(&b, "%s: ", r->test->name);
     text_verdict(&s->m.program->src, r, &b);
     strbuf_putc(&b, '\n');
@@ -191,7 +198,11 @@ static void print_result(session *s, result *r)
         strbuf_putc(&b, '\n');
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
     }
-    if (!is_fine || !s->o->quiet)
+    if (r->verdict.coverage != NULL && !s->o->quiet && (is_fine(r) || s->o->coverage))
+        coverage_text_result(r, &s->m.program->src, s->o->coverage, &b);
+    if (r->verdict.coverage != NULL && s->o->witness != NULL && !s->o->quiet)
+        witness_text(&s->m.program->src, s->o, r, &s->view.trace, &b);
+    if (!is_fine(r) || !s->o->quiet)
         fputs(strbuf_text(&b), stdout);
     fflush(stdout);
     if (r->verdict.can_resume && !s->o->quiet)
@@ -224,6 +235,35 @@ static void refuse(session *s, const result *r)
 {
     fprintf(stderr, "synod: error: %s: %s\n", r->test->name, r->verdict.reason);
     s->is_refused = true;
+}
+
+static void note_coverage(session *s, const result *r)
+{
+    if (r->verdict.coverage == NULL)
+        return;
+    if (s->covered == NULL)
+        s->covered = coverage_new(s->m.ir);
+    coverage_add(s->covered, r->verdict.coverage);
+}
+
+static void find_witnesses(session *s, result *r, witness_list *out)
+{
+    if (s->o->witness == NULL || r->verdict.coverage == NULL || r->bad_replay != NULL)
+        return;
+    s->is_broken |= !witness_find(s->o, r, out);
+    r->witnesses = out->data;
+    r->witness_count = out->len;
+}
+
+static bool is_hollow(const result *r)
+{
+    if (r->verdict.coverage == NULL || !is_fine(r))
+        return false;
+    coverage_report c;
+    coverage_report_init(&c, r);
+    bool is = coverage_is_hollow(&c);
+    coverage_report_fini(&c);
+    return is;
 }
 
 /* SHARE: of the budget, or 0. */
@@ -276,15 +316,20 @@ static void tell_result(session *s, result *r)
     }
     if (r->verdict.kind == VERDICT_VIOLATED)
         check_replay(s, r);
+    witness_list witnesses = {0};
+    find_witnesses(s, r, &witnesses);
     if (r->bad_replay == NULL)
         print_result(s, r);
     outputs_add(&s->out, r);
     if (r->bad_replay == NULL) {
         if (s->checking->see != NULL)
             s->checking->see(s->checking->context, r);
-        table_row row = {r->test->name, r->verdict.kind, r->verdict.stats};
+        note_coverage(s, r);
+        table_row row = {r->test->name, r->verdict.kind, is_hollow(r),
+                         r->verdict.stats};
         vec_push(&s->rows, row);
     }
+    witness_list_fini(&witnesses);
     result_fini(r);
 }
 
@@ -298,6 +343,7 @@ static void print_table(const session *s)
         [VERDICT_REFUSED] = "refused", [VERDICT_VIOLATED] = "violated",
         [VERDICT_SKIPPED] = "skipped"};
     int width = 4;
+    unsigned hollow = 0;
     vec_each (row, &s->rows)
         if ((int)strlen(row->test) > width)
             width = (int)strlen(row->test);
@@ -308,12 +354,35 @@ static void print_table(const session *s)
         strbuf transitions = {0};
         text_count(row->stats.states, &states);
         text_count(row->stats.transitions, &transitions);
-        printf("%-*s  %-8s %15s %15s %9llu %10.2f\n", width, row->test,
-               words[row->kind], strbuf_text(&states), strbuf_text(&transitions),
+        char word[16];
+        snprintf(word, sizeof word, "%s%s", words[row->kind],
+                 row->is_hollow ? "?" : "");
+        printf("%-*s  %-8s %15s %15s %9llu %10.2f\n", width, row->test, word,
+               strbuf_text(&states), strbuf_text(&transitions),
                (unsigned long long)row->stats.depth, row->stats.seconds);
         strbuf_free(&states);
         strbuf_free(&transitions);
+        hollow += row->is_hollow;
     }
+    if (hollow > 0)
+        puts("?: shows next to nothing, see above what is vacuous");
+}
+
+/* What no test has exercised. */
+static void print_coverage(const session *s)
+{
+    if (s->covered == NULL)
+        return;
+    coverage_report c;
+    strbuf b = {0};
+    coverage_report_begin(&c, s->m.ir, s->covered);
+    vec_each (test, &s->tests)
+        coverage_report_add(&c, *test);
+    coverage_report_count(&c);
+    coverage_text_of_all(&c, &b);
+    fputs(strbuf_text(&b), stdout);
+    strbuf_free(&b);
+    coverage_report_fini(&c);
 }
 
 static int exit_code(const session *s)
@@ -438,8 +507,10 @@ static int run_tests(session *s)
         return EXIT_INPUT;
     running_session = s;
     check_tests(s);
-    if (s->rows.len > 1 && !s->o->quiet)
+    if (s->rows.len > 1 && !s->o->quiet) {
         print_table(s);
+        print_coverage(s);
+    }
     running_session = NULL;
     return close_outputs(s);
 }
@@ -527,8 +598,8 @@ static int check_model(session *s)
     bool ok = setup_init(&s->s, s->o, s->m.ir, &why) &&
               view_init(&s->view, s->o, s->m.ir, &why) &&
               setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why) &&
-              is_one_test(s, &why) && budget_init(&s->budget, s->o->budget, &why) &&
-              draw(s, &why);
+              is_one_test(s, &why) && witness_check(s->o, s->m.ir, &why) &&
+              budget_init(&s->budget, s->o->budget, &why) && draw(s, &why);
     int code = EXIT_INPUT;
     if (!ok)
         command_error(strbuf_text(&why));
@@ -588,6 +659,7 @@ static int load_and_check(session *s, const char *const *args, size_t count)
         code = check_loaded(s);
     code = ranks_close(&s->ranks, code);
     outputs_fini(&s->out);
+    coverage_free(s->covered);
     model_free(&s->m);
     return code;
 }

@@ -384,8 +384,11 @@ void outputs_rescue(outputs *out)
 
 void outputs_rescue_result(outputs *out, const result *r)
 {
-    if (out->o != NULL)
-        add(out, r);
+    if (out->o == NULL)
+        return;
+    result known = *r;
+    known.verdict.coverage = NULL; /* to tell of it takes memory */
+    add(out, &known);
 }
 
 void outputs_rescue_end(outputs *out, int code)

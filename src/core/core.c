@@ -1,6 +1,7 @@
 #include "core/core.h"
 #include "core/part.h"
 
+#include "core/coverage.h"
 #include "core/live.h"
 #include "core/step.h"
 
@@ -141,6 +142,7 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     c->is_apart = inbox_find_apart(ir, c->looks, &c->memory);
     c->live = ARENA_ARRAY(&c->memory, live_slots *, ir->function_count);
     c->cache = step_cache_new();
+    c->coverage = coverage_new(ir);
     c->boxes = part_cache_new();
     return c;
 }
@@ -159,6 +161,7 @@ void core_free(core *c)
         return;
     step_cache_free(c->cache);
     part_cache_free(c->boxes);
+    coverage_free(c->coverage);
     vec_free(&c->faults);
     idmap_fini(&c->defaults);
     values_fini(&c->vals);

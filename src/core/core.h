@@ -37,6 +37,7 @@ typedef struct core_options {
     bool strict_quiescence;
     bool deadlock_is_fine;  /* a run may end with a machine that waits in a receive */
     const foreign *foreign; /* C functions, or NULL */
+    uint32_t goal; /* a scenario whose covering ends a run, from 1 on; 0: none */
 } core_options;
 
 /* The records among the values. */
@@ -80,6 +81,7 @@ typedef struct script {
 typedef struct live_slots live_slots;
 typedef struct step_cache step_cache;
 typedef struct part_cache part_cache;
+typedef struct coverage coverage;
 
 typedef struct core {
     const ir_program *ir;
@@ -100,8 +102,9 @@ typedef struct core {
     live_slots **live; /* by function, made when needed */
     step_cache *cache;
     part_cache *boxes;
-    script *script;    /* NULL: all ways are tried, and remembered */
-    VEC(fault) faults; /* of cached steps */
+    coverage *coverage; /* of what was executed */
+    script *script;     /* NULL: all ways are tried, and remembered */
+    VEC(fault) faults;  /* of cached steps */
     /* Asked between two ways of a step, for there may be very many; NULL: never.  Once
      * it says so, steps are incomplete and nothing more must be concluded. */
     bool (*is_over)(void *context);

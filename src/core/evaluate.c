@@ -1,5 +1,6 @@
 #include "core/evaluate.h"
 
+#include "core/coverage.h"
 #include "core/run.h"
 #include "core/show.h"
 
@@ -22,6 +23,7 @@ typedef struct habits {
     const ir_program *ir;
     value *consts;
     uint32_t *shapes;
+    coverage *coverage;
     bool (*is_over)(void *context);
     bool was_stopped;
     const char *limit;
@@ -29,10 +31,12 @@ typedef struct habits {
 
 static habits swap_habits(core *c, habits h)
 {
-    habits was = {c->ir, c->consts, c->shapes, c->is_over, c->was_stopped, c->limit};
+    habits was = {c->ir,      c->consts,      c->shapes, c->coverage,
+                  c->is_over, c->was_stopped, c->limit};
     c->ir = h.ir;
     c->consts = h.consts;
     c->shapes = h.shapes;
+    c->coverage = h.coverage;
     c->is_over = h.is_over;
     c->was_stopped = h.was_stopped;
     c->limit = h.limit;
@@ -94,10 +98,14 @@ evaluation evaluate(const evaluator *v, value local, strbuf *why)
     if (stands == STATUS_NEW || stands == STATUS_HALTED)
         return (evaluation){.kind = EVALUATION_NONE};
     assert(local_machine(c, local) == v->e->machine);
-    habits was = swap_habits(
-        c, (habits){.ir = &v->e->program, .consts = v->consts, .shapes = v->shapes});
+    coverage *aside = coverage_new(&v->e->program); /* what is asked is not exercised */
+    habits was = swap_habits(c, (habits){.ir = &v->e->program,
+                                         .consts = v->consts,
+                                         .shapes = v->shapes,
+                                         .coverage = aside});
     evaluation out = compute(v, local, why);
     swap_habits(c, was);
+    coverage_free(aside);
     return out;
 }
 

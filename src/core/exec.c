@@ -1,4 +1,5 @@
 /* The instructions that steer, pause or touch others. */
+#include "core/coverage.h"
 #include "core/run.h"
 #include "core/show.h"
 
@@ -153,6 +154,7 @@ static run_end run_send(run *r, const ir_instr *i)
                       value_freeze(&r->c->vals, payload), value_slot(r->p.self)};
     uint32_t count = r->c->has_quorum[e] ? 4 : 3;
     r->pending = value_make(&r->c->vals, VK_RECORD, REC_MESSAGE, parts, count);
+    r->c->coverage->events[e] |= COVER_SENT;
     run_note(r, NOTE_SEND, e, parts[MESSAGE_TARGET], parts[MESSAGE_PAYLOAD]);
     if (observed)
         run_note(r, NOTE_OBSERVED, 0, VALUE_NULL, VALUE_NULL);
@@ -171,6 +173,7 @@ static run_end run_announce(run *r, const ir_instr *i)
         return RUN_STOPPED;
     if (observed)
         observe(r, event, payload);
+    r->c->coverage->events[value_to_event(event)] |= COVER_SENT;
     run_note(r, NOTE_ANNOUNCE, value_to_event(event), payload, VALUE_NULL);
     if (observed)
         run_note(r, NOTE_OBSERVED, 0, VALUE_NULL, VALUE_NULL);
@@ -293,6 +296,7 @@ static run_end run_raise(run *r, const ir_instr *i, jump *j)
     if (!check_event(r, event))
         return RUN_FAILED;
     *j = (jump){value_to_event(event), run_operand(r, i->b)};
+    r->c->coverage->events[j->index] |= COVER_SENT;
     run_note(r, NOTE_RAISE, j->index, j->payload, VALUE_NULL);
     return RUN_RAISED;
 }
@@ -368,6 +372,8 @@ static bool run_branch(run *r, const ir_instr *i)
     frame *f = vec_last(&r->p.frames);
     if (value_kind_of(&r->c->vals, condition) != VK_BOOL)
         return run_fail(r, FAULT_NULL_VALUE, "the condition is no bool");
+    r->c->coverage->code[f->function][f->place] |=
+        condition == VALUE_TRUE ? COVER_TRUE : COVER_FALSE;
     bool goes_in = (condition == VALUE_TRUE) == (i->op == IR_IF);
     f->place = goes_in ? f->place + 1 : i->b;
     return true;
@@ -464,12 +470,14 @@ static bool spend(run *r)
 
 run_end run_frames(run *r, jump *j)
 {
+    uint8_t **covered = r->c->coverage->code;
     while (r->p.frames.len > 0) {
         frame *f = vec_last(&r->p.frames);
         const ir_instr *i = &function_of(r, f)->code[f->place];
         r->pos = function_of(r, f)->positions[f->place];
         if (!spend(r))
             return RUN_FAILED;
+        covered[f->function][f->place] |= COVER_RAN;
         if (i->op < IR_SEND) {
             value x;
             if (!run_compute(r, i, &x) || r->pruned)

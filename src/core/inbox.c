@@ -1,5 +1,7 @@
 #include "core/inbox.h"
 
+#include "core/coverage.h"
+
 /* ---- Which machines ---- */
 
 typedef struct walk {
@@ -144,18 +146,21 @@ value inbox_ask(core *c, uint32_t slot, value local, inbox_need need, value mess
 typedef VEC(value) value_list;
 
 /* See scan in loop.c, which does the same within a step. */
-static value scan(const core *c, const ir_machine *decl, uint32_t state,
-                  value_list *messages)
+static value scan(const core *c, uint32_t machine, uint32_t state, value_list *messages)
 {
     size_t kept = 0;
     value taken = VALUE_NULL;
     for (size_t i = 0; i < messages->len; i++) {
         value m = messages->data[i];
         uint32_t event = value_to_event(value_item(&c->vals, m, MESSAGE_EVENT));
-        const ir_action *a = core_action(decl, state, event);
-        if (taken != VALUE_NULL || (a != NULL && a->kind == ACTION_DEFER))
+        const ir_action *a = core_action(&c->ir->machines[machine], state, event);
+        bool waits = a != NULL && a->kind == ACTION_DEFER;
+        bool goes = a != NULL && a->kind == ACTION_IGNORE;
+        if (taken == VALUE_NULL && (waits || goes))
+            coverage_act(c->coverage, machine, state, a);
+        if (taken != VALUE_NULL || waits)
             messages->data[kept++] = m;
-        else if (a == NULL || a->kind != ACTION_IGNORE)
+        else if (!goes)
             taken = m;
     }
     messages->len = kept;
@@ -183,8 +188,7 @@ value inbox_do(core *c, value inbox, value ask, value *more)
     if (what & VALUE_INT_BIT) {
         uint32_t decl =
             naming_get(&c->vals.names, value_to_slot(&c->vals, machine))->decl;
-        value taken = scan(c, &c->ir->machines[decl],
-                           (uint32_t)value_to_int(&c->vals, what), &messages);
+        value taken = scan(c, decl, (uint32_t)value_to_int(&c->vals, what), &messages);
         if (taken != VALUE_NULL)
             *more = taken_make(c, machine, taken);
     } else {

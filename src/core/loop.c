@@ -3,6 +3,7 @@
  * A machine runs until it rests (nothing that it has can be handled), blocks in a
  * `receive`, or pauses before something that others can notice.  Messages that it
  * cannot handle yet wait in its inbox, in the order in which they came. */
+#include "core/coverage.h"
 #include "core/inbox.h"
 #include "core/run.h"
 
@@ -16,6 +17,35 @@ static uint32_t message_event(const run *r, value message)
 static value message_payload(const run *r, value message)
 {
     return value_item(&r->c->vals, message, MESSAGE_PAYLOAD);
+}
+
+/* ---- What coverage is told ---- */
+
+static void cover(const run *r, uint32_t which)
+{
+    coverage_use(r->c->coverage, r->p.machine, r->p.state, which);
+}
+
+static void cover_action(const run *r, const ir_action *a)
+{
+    coverage_act(r->c->coverage, r->p.machine, r->p.state, a);
+}
+
+static uint64_t spent(const run *r)
+{
+    return r->spent + (STEP_INSTRUCTIONS - r->budget);
+}
+
+/* Runs the frames, on the account of the handler that they belong to. */
+static run_end run_handler(run *r, jump *j)
+{
+    uint64_t before = spent(r);
+    uint32_t state = r->p.state;
+    uint32_t function = r->p.frames.data[0].function;
+    run_end end = run_frames(r, j);
+    coverage_ran(r->c->coverage, r->p.machine, state, function, r->event,
+                 spent(r) - before);
+    return end;
 }
 
 /* ---- Tasks: what is to be done when no frame is left ---- */
@@ -33,6 +63,7 @@ static void add_task(run *r, task_kind kind, uint32_t index, value payload)
 static void plan_transition(run *r, uint32_t target, uint32_t with, value payload)
 {
     const ir_state *states = r->p.decl->states;
+    cover(r, HANDLER_EXIT);
     add_task(r, TASK_RUN, states[r->p.state].exit, VALUE_NULL);
     add_task(r, TASK_RUN, with, payload);
     add_task(r, TASK_ENTER, target, VALUE_NULL);
@@ -44,13 +75,16 @@ static void plan_event(run *r, uint32_t event, value payload)
     r->event = event;
     const ir_action *a = core_action(r->p.decl, r->p.state, event);
     if (a == NULL) {
-        if (!r->p.is_monitor) /* the exit function runs, even so */
+        if (!r->p.is_monitor) { /* the exit function runs, even so */
+            cover(r, HANDLER_EXIT);
             add_task(r, TASK_RUN, r->p.decl->states[r->p.state].exit, VALUE_NULL);
+        }
         add_task(r,
                  event == EVENT_HALT && !r->p.is_monitor ? TASK_HALT : TASK_UNHANDLED,
                  event, VALUE_NULL);
         return;
     }
+    cover_action(r, a);
     switch (a->kind) {
     case ACTION_DO:
         add_task(r, TASK_RUN, a->function, payload);
@@ -97,12 +131,23 @@ static bool start_function(run *r, uint32_t function, value payload)
     return true;
 }
 
-static void enter(run *r, uint32_t state)
+/* Someone wants to see how a scenario is covered: there is nothing more to see. */
+static bool is_at_goal(const run *r)
+{
+    return r->c->options.goal == r->p.machine + 1 && r->p.is_monitor &&
+           r->p.decl->states[r->p.state].temp == COLD;
+}
+
+static bool enter(run *r, uint32_t state)
 {
     r->p.state = state;
     r->cooled |= r->p.decl->states[state].temp == COLD;
     r->pos = r->p.decl->states[state].pos;
+    coverage_enter(r->c->coverage, r->p.machine, state);
     run_note(r, NOTE_ENTER, state, VALUE_NULL, VALUE_NULL);
+    return !is_at_goal(r) ||
+           run_fail(r, FAULT_WITNESS, "scenario %s is in cold state %s",
+                    r->p.decl->name, r->p.decl->states[state].name);
 }
 
 static bool start_task(run *r)
@@ -114,8 +159,7 @@ static bool start_task(run *r)
     case TASK_RUN:
         return start_function(r, t.index, t.payload);
     case TASK_ENTER:
-        enter(r, t.index);
-        return true;
+        return enter(r, t.index);
     case TASK_HALT:
         halt(r);
         return true;
@@ -193,6 +237,7 @@ static bool try_quorum(run *r, const ir_action *a, bool *fired)
     if (*fired) {
         value all = value_make(&r->c->vals, VK_SEQ, 0, payloads.data, payloads.len);
         r->event = a->event;
+        cover_action(r, a);
         run_note(r, NOTE_HANDLE, a->event, all, VALUE_NULL);
         add_task(r, TASK_RUN, a->function, all);
     }
@@ -231,6 +276,8 @@ static bool scan(run *r)
         if (fired)
             return true;
         if (a != NULL && (a->kind == ACTION_DEFER || a->kind == ACTION_QUORUM)) {
+            if (a->kind == ACTION_DEFER)
+                cover_action(r, a);
             if (++k == r->p.inbox.len && r->is_delivering)
                 run_note(r, NOTE_KEEP, event, VALUE_NULL, VALUE_NULL);
             continue;
@@ -240,6 +287,7 @@ static bool scan(run *r)
             handle(r, m);
             return true;
         }
+        cover_action(r, a);
         run_note(r, NOTE_IGNORE, event, message_payload(r, m), VALUE_NULL);
     }
     r->p.status = has_null_handler(r) ? STATUS_NULL : STATUS_IDLE;
@@ -256,6 +304,7 @@ static bool enter_case(run *r, value message)
     value payload = message_payload(r, message);
     r->pos = fun->positions[f->place];
     r->event = event;
+    r->c->coverage->events[event] |= COVER_HANDLED;
     run_note(r, NOTE_TAKE, event, payload, VALUE_NULL);
     r->p.held = VALUE_NULL;
     r->p.status = STATUS_RUNNING;
@@ -324,6 +373,7 @@ static void begin(run *r)
     r->p.held = VALUE_NULL;
     r->p.status = STATUS_RUNNING;
     r->pos = r->p.decl->pos;
+    coverage_begin(r->c->coverage, r->p.machine, r->p.state);
     run_note(r, NOTE_START, r->p.state, payload, VALUE_NULL);
     r->cooled |= r->p.decl->states[r->p.state].temp == COLD;
     add_task(r, TASK_RUN, r->p.decl->states[r->p.state].entry, payload);
@@ -389,7 +439,7 @@ static bool go_on(run *r)
         return enter_case(r, r->p.held);
     if (r->p.frames.len > 0) {
         jump j;
-        run_end end = run_frames(r, &j);
+        run_end end = run_handler(r, &j);
         if (end == RUN_RAISED || end == RUN_GOTO)
             plan_jump(r, end, &j);
         return end != RUN_FAILED;

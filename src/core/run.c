@@ -89,5 +89,6 @@ void run_scheduling_point(run *r)
         vec_push(&r->effects, r->pending);
     r->pending = VALUE_NULL;
     r->has_floor = false;
+    r->spent += STEP_INSTRUCTIONS - r->budget;
     r->budget = STEP_INSTRUCTIONS;
 }

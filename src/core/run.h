@@ -61,6 +61,7 @@ typedef struct run {
     bool has_floor;   /* the stretch began with this step: nobody was in between */
     VEC(value) fair;  /* of each `$$`: FAIR_PARTS */
     uint64_t budget;  /* instructions left before the next scheduling point */
+    uint64_t spent;   /* ... and spent before the last one */
     bool is_resuming; /* the instruction that it paused at goes through */
     bool is_looking;  /* it may look at its inbox now */
     bool is_delivering; /* the last message of the inbox has just come */

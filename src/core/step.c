@@ -1,5 +1,7 @@
 #include "core/step.h"
 
+#include "core/coverage.h"
+
 #include <string.h>
 
 enum { MOST_OUTCOMES = 1 << 23 };
@@ -234,6 +236,7 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
                      .is_monitor = is_monitor,
                      .first = c->cache->outcomes.len};
     e.r.points = &e.points;
+    coverage_begin_step(c->coverage, IDMAP_KEY(local, stimulus));
     while (run_once(&e) && !is_over(c))
         if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
             c->limit = "the limit of states was reached";
@@ -256,6 +259,7 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
                      .first = c->cache->outcomes.len};
     for (uint32_t i = s->used; !is_monitor && i < s->choice_count; i++)
         vec_push(&e.choices, s->choices[i]);
+    coverage_begin_step(c->coverage, 0);
     e.r.notes = s->notes;
     e.r.random = is_monitor ? NULL : s->random;
     run_once(&e);
@@ -295,6 +299,41 @@ static step_outcomes look_up(core *c, value local, value stimulus, bool is_monit
     assert(list.count >> COUNT_BITS == 0);
     idmap_put_number(&s->known, key, pack(list));
     return list;
+}
+
+/* ---- Steps that were counted ---- */
+
+static void save_keys(const idmap *keys, savefile *f)
+{
+    savefile_put_number(f, keys->len);
+    for (size_t i = 0; i < keys->slot_count; i++)
+        if (keys->slots[i].value != NULL)
+            savefile_put_number(f, keys->slots[i].key);
+}
+
+void step_save_known(const core *c, savefile *f)
+{
+    save_keys(&c->cache->known, f);
+    save_keys(&c->coverage->known, f);
+}
+
+static bool load_keys(idmap *keys, savefile *f)
+{
+    uint64_t count;
+    uint64_t key;
+    if (!savefile_get_number(f, &count))
+        return false;
+    for (; count > 0; count--) {
+        if (!savefile_get_number(f, &key))
+            return false;
+        idmap_add(keys, key);
+    }
+    return true;
+}
+
+bool step_load_known(coverage *v, savefile *f)
+{
+    return load_keys(&v->known, f) && load_keys(&v->known, f);
 }
 
 void step_prefetch(const core *c, value local, value stimulus)

@@ -10,6 +10,8 @@
 #include "core/inbox.h"
 #include "core/run.h"
 
+#include "base/savefile.h"
+
 typedef struct outcome {
     value local;     /* the new local state; with a fault: null */
     value effects;   /* LIST of MESSAGE and CREATION, in order */
@@ -52,6 +54,11 @@ step_statistics step_stats(const core *c);
 
 /* See idmap_coming_growth. */
 size_t step_coming_growth(const core *c, size_t more);
+
+/* The steps that coverage has counted, to a file and back: they will be executed again,
+ * and then not counted. */
+void step_save_known(const core *c, savefile *f);
+MUST_CHECK bool step_load_known(coverage *v, savefile *f);
 
 step_cache *step_cache_new(void);
 void step_cache_free(step_cache *s);

@@ -44,6 +44,20 @@ void cluster_share_first(const cluster *c, strbuf *b)
     free_buffers(c, in);
 }
 
+void cluster_gather(const cluster *c, const strbuf *b,
+                    void (*get)(void *context, const strbuf *b), void *context)
+{
+    strbuf *out = new_buffers(c);
+    strbuf *in = new_buffers(c);
+    if (c->rank != 0)
+        strbuf_add(&out[0], strbuf_text(b), b->len);
+    c->exchange(c->context, out, in);
+    for (unsigned i = 1; c->rank == 0 && i < c->count; i++)
+        get(context, &in[i]);
+    free_buffers(c, out);
+    free_buffers(c, in);
+}
+
 void cluster_share(const cluster *c, strbuf *b)
 {
     if (c->rank != 0)

@@ -27,6 +27,10 @@ typedef struct cluster {
 /* Is it so on any rank? */
 bool cluster_any(const cluster *c, bool here);
 
+/* GET is given, on rank 0, what each of the other ranks has in B. */
+void cluster_gather(const cluster *c, const strbuf *b,
+                    void (*get)(void *context, const strbuf *b), void *context);
+
 /* Number on rank 0. */
 uint64_t cluster_first(const cluster *c, uint64_t here);
 

@@ -13,6 +13,16 @@ void verdict_init(verdict *v)
 void verdict_fini(verdict *v)
 {
     trace_fini(&v->trace);
+    coverage_free(v->coverage);
+}
+
+void verdict_cover(verdict *v, const core *c)
+{
+    if (c == NULL)
+        return;
+    if (v->coverage == NULL)
+        v->coverage = coverage_new(c->ir);
+    coverage_add(v->coverage, c->coverage);
 }
 
 void verdict_violated(verdict *v, const fault *f)

@@ -7,6 +7,7 @@
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
+#include "core/coverage.h"
 #include "core/trace.h"
 #include "engine/cluster.h"
 
@@ -43,7 +44,7 @@ typedef struct engine_stats {
     uint64_t schedules; /* sampling: runs made */
     uint64_t behaviours; /* sampling: different runs among them */
     uint64_t cut;        /* sampling: runs that had not ended after max_steps */
-    double coverage;     /* bitstate: the share of states that was not missed */
+    double share;        /* bitstate: the share of states that was not missed */
     size_t memory;       /* bytes now */
     double seconds;      /* those of earlier runs that this one goes on from included */
     /* only while it runs: */
@@ -119,6 +120,7 @@ typedef struct verdict {
     fault fault;        /* of VIOLATED; its text lives in the trace */
     trace trace;
     engine_stats stats;
+    coverage *coverage; /* what was executed; NULL: nothing was begun */
     bool can_resume;    /* of UNKNOWN: what is known is in the checkpoint */
     bool saw_violation; /* of UNKNOWN: there is one, but not how to get there */
 } verdict;
@@ -131,6 +133,9 @@ const char *verdict_word(verdict_kind kind);
 
 /* Turns V into a violation by F; keeps a copy of its text. */
 void verdict_violated(verdict *v, const fault *f);
+
+/* V gets what C has executed; nothing of a C that is NULL. */
+void verdict_cover(verdict *v, const core *c);
 
 /* Every state, breadth first or depth first. */
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,

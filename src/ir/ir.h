@@ -41,6 +41,9 @@ typedef struct ir_instr {
     uint32_t count;
 } ir_instr;
 
+/* What an IF or IF_NOT was made of, in its `first`: for those who tell people. */
+enum { IR_OF_OPERATOR, IR_OF_IF, IR_OF_WHILE, IR_OF_ASSERT };
+
 typedef struct ir_slot {
     name_id name; /* NAME_NONE: a temporary */
     type_id type;

@@ -183,13 +183,20 @@ static void lower_update(build *b, const stmt *s)
 
 /* ---- Assertions ---- */
 
+static void emit_if(build *b, ir_op op, uint32_t of, srcpos pos, ir_operand condition)
+{
+    ir_instr *i = build_emit(b, op, pos);
+    i->a = condition;
+    i->first = of;
+    build_release(b, condition);
+}
+
 /* The message is computed only when the assertion fails. */
 static void lower_assert(build *b, const stmt *s)
 {
     ir_operand condition = lower_expr(b, s->args.data[0]);
     uint32_t at = build_here(b);
-    build_emit(b, IR_IF_NOT, s->pos)->a = condition;
-    build_release(b, condition);
+    emit_if(b, IR_IF_NOT, IR_OF_ASSERT, s->pos, condition);
     ir_operand message =
         s->args.count > 1 ? lower_expr(b, s->args.data[1]) : build_text(b, "", 0);
     build_emit(b, IR_FAIL, s->pos)->a = message;
@@ -211,8 +218,7 @@ static void lower_if(build *b, const stmt *s)
 {
     ir_operand condition = lower_expr(b, s->args.data[0]);
     uint32_t at_if = build_here(b);
-    build_emit(b, IR_IF, s->pos)->a = condition;
-    build_release(b, condition);
+    emit_if(b, IR_IF, IR_OF_IF, s->pos, condition);
     lower_stmt(b, s->body.data[0]);
     if (s->body.count > 1) {
         uint32_t at_else = build_here(b);
@@ -257,8 +263,7 @@ static void lower_while(build *b, const stmt *s)
     open_loop(b, head);
     ir_operand condition = lower_expr(b, s->args.data[0]);
     uint32_t at = build_here(b);
-    build_emit(b, IR_IF_NOT, s->pos)->a = condition;
-    build_release(b, condition);
+    emit_if(b, IR_IF_NOT, IR_OF_WHILE, s->pos, condition);
     lower_break(b, s->pos);
     build_emit(b, IR_END, s->pos);
     b->code.data[at].b = build_here(b);

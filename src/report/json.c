@@ -3,6 +3,7 @@
 #include "report/describe.h"
 
 #include "base/hash.h"
+#include "report/coverage.h"
 #include "report/text.h"
 
 #include <string.h>
@@ -371,6 +372,35 @@ static void put_stats(const engine_stats *s, strbuf *out)
     put_seconds(out, s->seconds);
 }
 
+static void put_coverage(sources *src, const result *r, strbuf *out)
+{
+    if (r->verdict.coverage == NULL)
+        return;
+    coverage_report c;
+    coverage_report_init(&c, r);
+    strbuf_puts(out, ",\n      \"coverage\": ");
+    coverage_json(&c, src, out);
+    coverage_report_fini(&c);
+}
+
+/* Like results, as far as a replay needs it. */
+static void put_witnesses(sources *src, const result *r, strbuf *out)
+{
+    if (r->witness_count == 0)
+        return;
+    strbuf_puts(out, ",\n      \"witnesses\": [");
+    for (size_t i = 0; i < r->witness_count; i++) {
+        const witness *w = &r->witnesses[i];
+        strbuf_puts(out, i > 0 ? ",\n      {" : "\n      {");
+        put_text(out, "test", r->test->name);
+        strbuf_puts(out, ", ");
+        put_text(out, "scenario", w->scenario->name);
+        put_trace(src, &w->run, out);
+        strbuf_putc(out, '}');
+    }
+    strbuf_putc(out, ']');
+}
+
 void json_result(sources *src, const result *r, bool is_first, strbuf *out)
 {
     strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
@@ -391,11 +421,13 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     else
         strbuf_puts(out, "null");
     if (r->verdict.kind == VERDICT_COVERED)
-        strbuf_printf(out, ", \"share\": %.6f", r->verdict.stats.coverage);
+        strbuf_printf(out, ", \"share\": %.6f", r->verdict.stats.share);
     put_settings(r, out);
+    put_coverage(src, r, out);
     if (r->verdict.kind == VERDICT_VIOLATED)
         put_violation(src, r, out);
     if (r->story.steps.len > 0)
         put_trace(src, r, out);
+    put_witnesses(src, r, out);
     strbuf_putc(out, '}');
 }

@@ -26,8 +26,17 @@ typedef struct result {
     const char *event;      /* what it was handling, or NULL */
     const char *bad_replay; /* it did not fail again: a fault in Synod */
     size_t shrunk_from;     /* steps that it had before it was shrunk; 0: it was not */
+    const struct witness *witnesses; /* runs that cover scenarios */
+    size_t witness_count;
     arena memory;
 } result;
+
+/* A run that covers a scenario: its fault is that. */
+typedef struct witness {
+    const ir_machine *scenario;
+    engine_options options; /* that it was found with */
+    result run;
+} witness;
 
 void result_init(result *r, const ir_program *ir, const ir_test *test);
 void result_fini(result *r);

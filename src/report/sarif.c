@@ -7,11 +7,15 @@
 
 /* ---- Rules ---- */
 
+/* The last kind is no failure. */
+enum { RULE_KINDS = FAULT_WITNESS };
+
 /* What a kind of failure means, for those who do not know Synod. */
 static const char *help(fault_kind kind)
 {
     switch (kind) {
     case FAULT_NONE:
+    case FAULT_WITNESS:
     case FAULT_KIND_COUNT:
         break;
     case FAULT_ASSERT:
@@ -92,7 +96,7 @@ static size_t rule_of_fault(fault_kind kind)
 
 static size_t rule_of_error(void)
 {
-    return FAULT_KIND_COUNT - 1;
+    return RULE_KINDS - 1;
 }
 
 static size_t rule_of_warning(const sarif *s, const char *code)
@@ -105,7 +109,7 @@ static size_t rule_of_warning(const sarif *s, const char *code)
 
 static void put_rules(const sarif *s, strbuf *out)
 {
-    for (int kind = FAULT_NONE + 1; kind < FAULT_KIND_COUNT; kind++) {
+    for (int kind = FAULT_NONE + 1; kind < RULE_KINDS; kind++) {
         put_rule(fault_word((fault_kind)kind), fault_title((fault_kind)kind),
                  help((fault_kind)kind), "error", out);
         strbuf_putc(out, ',');

@@ -138,7 +138,7 @@ void text_search(const result *r, strbuf *out)
 
 /* The estimate knows nothing of states that only missed ones lead to.  Where many are
  * missed, there are many of those, and it is too hopeful by far. */
-static void text_coverage(double share, strbuf *out)
+static void text_share(double share, strbuf *out)
 {
     if (share < 0.6)
         strbuf_puts(out,
@@ -166,7 +166,7 @@ void text_verdict(sources *src, const result *r, strbuf *out)
     case VERDICT_COVERED:
         strbuf_puts(out, "covered: no violation in ");
         how_far(s, out);
-        text_coverage(s->coverage, out);
+        text_share(s->share, out);
         add_conditions(r, out);
         add_budget(r, out);
         return;

@@ -128,12 +128,14 @@ static bool read_budget(reader *r, json_t *object, const char *key, int index,
            get_texts(r, budget, "of", &out->of[index]);
 }
 
-static bool read_trace(reader *r, json_t *entry, recorded_trace *out)
+static bool read_trace(reader *r, json_t *entry, bool is_witness, recorded_trace *out)
 {
     json_t *object = json_object_get(entry, "trace");
     json_t *violation = json_object_get(entry, "violation");
     return get_text(r, entry, "test", &out->test) &&
-           (violation == NULL || get_text(r, violation, "kind", &out->kind)) &&
+           (is_witness          ? get_text(r, entry, "scenario", &out->scenario)
+            : violation != NULL ? get_text(r, violation, "kind", &out->kind)
+                                : true) &&
            get_text(r, object, "network", &out->network) &&
            read_budget(r, object, "crash", BUDGET_CRASH, out) &&
            read_budget(r, object, "loss", BUDGET_LOSS, out) &&
@@ -144,6 +146,26 @@ static bool read_trace(reader *r, json_t *entry, recorded_trace *out)
 
 /* ---- The file ---- */
 
+static bool add_trace(reader *r, json_t *entry, bool is_witness)
+{
+    recorded_trace one = {.kind = is_witness ? fault_word(FAULT_WITNESS) : NULL};
+    trace_init(&one.trace);
+    bool ok = read_trace(r, entry, is_witness, &one);
+    vec_push(&r->f->traces, one);
+    return ok;
+}
+
+static bool read_witnesses(reader *r, json_t *entry)
+{
+    json_t *list = json_object_get(entry, "witnesses");
+    if (list != NULL && !json_is_array(list))
+        return wrong(r, "witnesses");
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!add_trace(r, json_array_get(list, i), true))
+            return false;
+    return true;
+}
+
 static bool read_results(reader *r, json_t *root)
 {
     json_t *results = json_object_get(root, "results");
@@ -151,13 +173,9 @@ static bool read_results(reader *r, json_t *root)
         return wrong(r, "results");
     for (size_t i = 0; i < json_array_size(results); i++) {
         json_t *entry = json_array_get(results, i);
-        if (json_object_get(entry, "trace") == NULL)
-            continue;
-        recorded_trace one = {0};
-        trace_init(&one.trace);
-        bool ok = read_trace(r, entry, &one);
-        vec_push(&r->f->traces, one);
-        if (!ok)
+        if (json_object_get(entry, "trace") != NULL && !add_trace(r, entry, false))
+            return false;
+        if (!read_witnesses(r, entry))
             return false;
     }
     return true;

@@ -9,10 +9,11 @@ typedef struct text_list {
     size_t len;
 } text_list;
 
-/* One violation. */
+/* One violation, or one witness of a scenario. */
 typedef struct recorded_trace {
     const char *test;
     const char *kind; /* of the failure, as fault_word has it; NULL: it does not fail */
+    const char *scenario; /* that it covers, or NULL */
     const char *network;
     uint32_t budgets[BUDGET_COUNT];
     text_list of[BUDGET_COUNT];

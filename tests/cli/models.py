@@ -163,9 +163,11 @@ machine Main {
 machine Server { start state Wait { on ePing do (who: machine) { send who, ePong; } } }
 '''
 AGAIN = 'DefaultImpl: violated again: assertion failed\n'
-HOLDS = r'holds: exhausted, all [\d,]+ states, [\d,]+ transitions?, depth \d+, \d+\.\d\d s(?: \(.*\))?\n'
+COVERAGE = r'  coverage: .*\n(?:  (?:note|vacuous): .*\n)*'
+HOLDS = (r'holds: exhausted, all [\d,]+ states, [\d,]+ transitions?, depth \d+, \d+\.\d\d s(?: \(.*\))?\n'
+         + COVERAGE)
 SAMPLED = (r'sampled: no violation in [\d,]+ schedules? \([\d,]+ different behaviours?, '
-           r'[\d,]+ different states?, \d+\.\d\d s\)(?: \(.*\))?\n')
+           r'[\d,]+ different states?, \d+\.\d\d s\)(?: \(.*\))?\n' + COVERAGE)
 NO_TIME = re.compile(r'\d+\.\d\d(?= s\b)|\d+\.\d\d$', re.M)
 
 

@@ -23,9 +23,12 @@ SHAPES = {
              'fingerprint': TEXT, 'results': (list,)},
     'result': {'test': TEXT, 'engine': TEXT, 'verdict': TEXT, 'reason': (str, type(None)),
                'states': COUNTED, 'transitions': COUNTED, 'depth': COUNTED, 'terminal': COUNTED,
-               'schedules': COUNTED, 'behaviours': COUNTED, 'cut': COUNTED, 'options': (dict,), 'local_steps': COUNTED,
+               'schedules': COUNTED, 'behaviours': COUNTED, 'cut': COUNTED, 'options': (dict,), 'coverage': (dict,), 'local_steps': COUNTED,
                'memory': COUNTED, 'seconds': (float, int), 'command': TEXT,
                'budget': (float, int, type(None))},
+    'coverage': {'states': (dict,), 'handlers': (dict,), 'events': (dict,), 'branches': (dict,),
+                 'machines': (list,), 'receives': (list,), 'scenarios': (list,), 'lines': (list,),
+                 'vacuous': (list,), 'hollow': FLAG},
     'violation': {'kind': TEXT, 'message': TEXT, **PLACE, 'machine': (str, type(None)),
                   'state': (str, type(None)), 'event': (str, type(None))},
     'trace': {'network': TEXT, 'crash': (dict,), 'loss': (dict,), 'dup': (dict,),
@@ -60,6 +63,7 @@ def has_shape(what, value, more=()):
 def check_result(x):
     violated = x['verdict'] == 'violated'
     has_shape('result', x, ('violation', 'trace') if violated else ())
+    has_shape('coverage', x['coverage'])
     check(x['verdict'] in ('exhausted', 'violated', 'unknown', 'sampled'), x['verdict'])
     check(x['engine'] in ('explicit', 'sample'), x['engine'])
     check((x['reason'] is not None) == (x['verdict'] == 'unknown'), f'{x["verdict"]}: {x["reason"]!r}')

@@ -1,6 +1,8 @@
 /* A search that is interrupted, goes to a file and goes on elsewhere. */
 #include "engine/explore/checkpoint.h"
 
+#include "core/coverage.h"
+
 #include "folder_fixture.h"
 #include "spill_fixture.h"
 #include "team_fixture.h"
@@ -43,6 +45,10 @@ static void expect_same_team(const squad *a, const squad *b)
     assert_int_equal(level_count(a->m.next), level_count(b->m.next));
     assert_int_equal(visited_count(a->m.seen), visited_count(b->m.seen));
     assert_int_equal(a->m.t->wall, b->m.t->wall);
+    const coverage *x = a->c->coverage;
+    const coverage *y = b->c->coverage;
+    assert_memory_equal(x->marks, y->marks, x->mark_count);
+    assert_memory_equal(x->costs, y->costs, x->handler_count * sizeof *x->costs);
 }
 
 /* A core and a team in it. */
@@ -65,6 +71,20 @@ static void site_free(site *p)
     squad_fini(&p->s);
     model_free(&p->m);
     mem_free(p, sizeof *p);
+}
+
+/* It has executed the same steps, and counted each of them once. */
+static void expect_same_coverage(const char *text, const core_options *o,
+                                 const squad *s)
+{
+    site *p = site_new(text, o, &ways[0]);
+    squad_begin(&p->s);
+    assert_true(squad_run(&p->s, 0));
+    const coverage *x = p->m.c->coverage;
+    const coverage *y = s->c->coverage;
+    assert_memory_equal(x->marks, y->marks, x->mark_count);
+    assert_memory_equal(x->costs, y->costs, x->handler_count * sizeof *x->costs);
+    site_free(p);
 }
 
 /* As an engine does it, a new core has its first state before a file is read. */
@@ -103,6 +123,7 @@ static void run_in_pieces(const char *text, const core_options *o,
     }
     assert_true(pieces > 0 || n->states < 20);
     squad_expect(&p->s, n);
+    expect_same_coverage(text, o, &p->s);
     site_free(p);
     strbuf_free(&why);
     folder_remove(&d);

@@ -43,6 +43,11 @@ static void expect_equal(const verdict *a, const verdict *b)
     assert_int_equal(a->stats.terminal, b->stats.terminal);
     assert_int_equal(a->stats.depth, b->stats.depth);
     assert_int_equal(a->trace.steps.len, b->trace.steps.len);
+    if (a->kind != VERDICT_EXHAUSTED)
+        return;
+    assert_int_equal(a->coverage->mark_count, b->coverage->mark_count);
+    assert_memory_equal(a->coverage->marks, b->coverage->marks,
+                        a->coverage->mark_count);
 }
 
 static const explore_tuning tiny = {

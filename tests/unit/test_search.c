@@ -480,7 +480,7 @@ TEST(bitstate_with_room_enough_sees_all_but_does_not_say_so)
     verdict w = run_whole(strbuf_text(&text), &e);
     assert_int_equal(w.kind, VERDICT_COVERED);
     assert_int_equal(w.stats.states, v.stats.states);
-    assert_true(w.stats.coverage > 0.9);
+    assert_true(w.stats.share > 0.9);
     verdict_fini(&w);
     counters(&text, 4, 3, 12);
     w = run_whole(strbuf_text(&text), &e);

@@ -716,7 +716,7 @@ static void conclude(search *s)
         v->kind = VERDICT_REFUSED;
     } else if (v->reason == NULL && s->m.bits != NULL) {
         v->kind = VERDICT_COVERED;
-        v->stats.coverage = bitstate_coverage(s->m.bits).share_kept;
+        v->stats.share = bitstate_coverage(s->m.bits).share_kept;
     } else if (v->reason == NULL) {
         v->kind = VERDICT_EXHAUSTED;
     }

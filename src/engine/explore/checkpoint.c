@@ -1,5 +1,7 @@
 #include "engine/explore/checkpoint.h"
 
+#include "core/coverage.h"
+#include "core/step.h"
 #include "core/store.h"
 
 #include <errno.h>
@@ -8,7 +10,7 @@
 
 /* The first text of a file: what it is, and in which format. */
 #define KIND "synod checkpoint "
-static const char MAGIC[] = KIND "2";
+static const char MAGIC[] = KIND "3";
 
 /* Of any format.  Of a file that was just opened. */
 static bool is_checkpoint(savefile *f)
@@ -47,6 +49,16 @@ static void save_counts(const team *m, savefile *f)
     savefile_put_number(f, m->spent_ms);
 }
 
+static void save_coverage(const core *c, savefile *f)
+{
+    strbuf b = {0};
+    coverage_write(c->coverage, &b);
+    savefile_put_number(f, b.len);
+    savefile_put(f, strbuf_text(&b), b.len);
+    strbuf_free(&b);
+    step_save_known(c, f);
+}
+
 bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *why)
 {
     savefile *f = savefile_create(path, why);
@@ -57,6 +69,7 @@ bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *wh
     store_save(m->t->c, f);
     tree_save(m->t, f);
     save_counts(m, f);
+    save_coverage(m->t->c, f);
     bool ok = save_level(m->now, f) && save_level(m->next, f);
     if (!ok) {
         strbuf_puts(why, level_error(m->now));
@@ -167,13 +180,29 @@ static bool load_counts(team *m, savefile *f)
     return true;
 }
 
+/* What C has noted meanwhile, of the start of the run, is in there too. */
+static bool load_coverage(core *c, savefile *f)
+{
+    uint64_t len;
+    coverage *v = coverage_new(c->ir);
+    strbuf b = {0};
+    coverage_write(v, &b); /* as long as it must be */
+    bool ok = savefile_get_number(f, &len) && len == b.len && b.data != NULL &&
+              savefile_get(f, b.data, b.len) && coverage_read(v, b.data, b.len) &&
+              step_load_known(v, f);
+    strbuf_free(&b);
+    coverage_free(c->coverage);
+    c->coverage = v;
+    return ok;
+}
+
 static bool load(savefile *f, core *c, unsigned cache_bits, team *m)
 {
     if (!store_load(c, f))
         return false;
     m->t = tree_load(c, cache_bits, f);
-    if (m->t == NULL || !load_counts(m, f) || !load_level(m->pool, m->now, f) ||
-        !load_level(m->pool, m->next, f))
+    if (m->t == NULL || !load_counts(m, f) || !load_coverage(c, f) ||
+        !load_level(m->pool, m->now, f) || !load_level(m->pool, m->next, f))
         return false;
     m->seen = visited_load(savefile_stream(f));
     return m->seen != NULL;

@@ -26,6 +26,22 @@ static void tell_of_one_rank(const ir_test *test, const engine_options *o)
     strbuf_free(&text);
 }
 
+static void add_coverage(void *context, const strbuf *b)
+{
+    core *c = context;
+    /* Of a rank with another program there is none: the search was refused. */
+    (void)!coverage_read(c->coverage, strbuf_text(b), b->len);
+}
+
+/* Rank 0 tells what was executed anywhere. */
+static void gather_coverage(const cluster *ranks, core *c)
+{
+    strbuf b = {0};
+    coverage_write(c->coverage, &b);
+    cluster_gather(ranks, &b, add_coverage, c);
+    strbuf_free(&b);
+}
+
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                  verdict *v)
 {
@@ -38,6 +54,8 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
     const char *why = why_by_graph(c, o);
     if (begins && why == NULL) {
         by_tree(c, &start, o, v);
+        if (o->cluster != NULL)
+            gather_coverage(o->cluster, c);
     } else if (begins &&
                (o->resume != NULL || o->checkpoint != NULL || o->bitstate > 0)) {
         v->kind = VERDICT_REFUSED;
@@ -47,6 +65,8 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
             tell_of_one_rank(test, o);
         by_graph(c, o, v);
     }
+    if (v->kind != VERDICT_REFUSED)
+        verdict_cover(v, c);
     vec_free(&start);
     core_free(c);
 }

@@ -58,9 +58,18 @@ typedef struct worker {
     trace run; /* so far */
 } worker;
 
+static void end_core(worker *w)
+{
+    pthread_mutex_lock(&w->s->lock);
+    verdict_cover(w->s->v, w->c);
+    pthread_mutex_unlock(&w->s->lock);
+    core_free(w->c);
+    w->c = NULL;
+}
+
 static void start_core(worker *w)
 {
-    core_free(w->c);
+    end_core(w);
     w->c = core_new(w->s->ir, w->s->test, &w->s->o->core);
     w->c->script = &w->script;
 }
@@ -279,7 +288,7 @@ static void worker_finish(worker *w)
     vec_free(&w->moves);
     trace_fini(&w->run);
     strategy_free(w->strategy);
-    core_free(w->c);
+    end_core(w);
 }
 
 static void work(void *context, unsigned index)
@@ -306,6 +315,8 @@ static uint64_t expected_length(sampling *s)
     worker w;
     worker_init(&w, s, 1, SAMPLE_RANDOM);
     uint64_t steps = make_run(&w, UINT64_MAX).steps;
+    core_free(w.c);
+    w.c = NULL; /* it is none of the runs that count */
     worker_finish(&w);
     idmap_fini(&s->states);
     idmap_fini(&s->behaviours);

@@ -1,0 +1,199 @@
+#include "core/coverage.h"
+
+#include "core/core.h"
+
+#include <string.h>
+
+/* ---- The tables ---- */
+
+static void count_handlers(coverage *v)
+{
+    const ir_program *ir = v->ir;
+    for (uint32_t m = 0; m < ir->machine_count; m++)
+        v->state_count += ir->machines[m].state_count;
+    v->first_state = mem_alloc((ir->machine_count + 1) * sizeof *v->first_state);
+    v->first_handler = mem_alloc((v->state_count + 1) * sizeof *v->first_handler);
+    uint32_t at = 0;
+    for (uint32_t m = 0; m < ir->machine_count; m++) {
+        v->first_state[m] = at;
+        for (uint32_t s = 0; s < ir->machines[m].state_count; s++) {
+            v->first_handler[at++] = v->handler_count;
+            v->handler_count +=
+                HANDLER_ACTIONS + ir->machines[m].states[s].action_count;
+        }
+    }
+}
+
+static uint8_t *part(coverage *v, size_t count)
+{
+    uint8_t *first = v->marks + v->mark_count;
+    v->mark_count += count;
+    return first;
+}
+
+static void lay_out(coverage *v)
+{
+    const ir_program *ir = v->ir;
+    v->mark_count = 0;
+    v->machines = part(v, ir->machine_count);
+    v->states = part(v, v->state_count);
+    v->handlers = part(v, v->handler_count);
+    v->events = part(v, ir->event_count);
+    for (uint32_t f = 0; f < ir->function_count; f++)
+        v->code[f] = part(v, ir->functions[f].code_count);
+}
+
+coverage *coverage_new(const ir_program *ir)
+{
+    coverage *v = mem_alloc(sizeof *v);
+    v->ir = ir;
+    v->machine_count = ir->machine_count;
+    v->function_count = ir->function_count;
+    count_handlers(v);
+    v->code = mem_alloc((ir->function_count + 1) * sizeof *v->code);
+    size_t size =
+        (size_t)ir->machine_count + v->state_count + v->handler_count + ir->event_count;
+    for (uint32_t f = 0; f < ir->function_count; f++)
+        size += ir->functions[f].code_count;
+    v->marks = mem_alloc(size + 1);
+    lay_out(v);
+    assert(v->mark_count == size);
+    v->costs = mem_alloc((v->handler_count + 1) * sizeof *v->costs);
+    v->last_step = mem_alloc((v->handler_count + 1) * sizeof *v->last_step);
+    return v;
+}
+
+void coverage_free(coverage *v)
+{
+    if (v == NULL)
+        return;
+    mem_free(v->first_state, (v->machine_count + 1) * sizeof *v->first_state);
+    mem_free(v->first_handler, (v->state_count + 1) * sizeof *v->first_handler);
+    mem_free(v->code, (v->function_count + 1) * sizeof *v->code);
+    mem_free(v->marks, v->mark_count + 1);
+    mem_free(v->costs, (v->handler_count + 1) * sizeof *v->costs);
+    mem_free(v->last_step, (v->handler_count + 1) * sizeof *v->last_step);
+    idmap_fini(&v->known);
+    mem_free(v, sizeof *v);
+}
+
+/* ---- Together ---- */
+
+static void add(coverage *to, const uint8_t *marks, const coverage_cost *costs)
+{
+    for (size_t i = 0; i < to->mark_count; i++)
+        to->marks[i] |= marks[i];
+    for (uint32_t i = 0; i < to->handler_count; i++) {
+        to->costs[i].steps += costs[i].steps;
+        to->costs[i].instructions += costs[i].instructions;
+    }
+}
+
+void coverage_add(coverage *to, const coverage *from)
+{
+    assert(to->ir == from->ir);
+    add(to, from->marks, from->costs);
+}
+
+void coverage_write(const coverage *v, strbuf *out)
+{
+    strbuf_add(out, (const char *)v->marks, v->mark_count);
+    strbuf_add(out, (const char *)v->costs, v->handler_count * sizeof *v->costs);
+}
+
+bool coverage_read(coverage *v, const char *bytes, size_t len)
+{
+    size_t size = v->handler_count * sizeof *v->costs;
+    if (len != v->mark_count + size)
+        return false;
+    coverage_cost *costs = mem_alloc(size + 1); /* aligned */
+    memcpy(costs, bytes + v->mark_count, size);
+    add(v, (const uint8_t *)bytes, costs);
+    mem_free(costs, size + 1);
+    return true;
+}
+
+/* ---- What happens ---- */
+
+void coverage_begin_step(coverage *v, uint64_t key)
+{
+    v->step++;
+    v->is_known = v->known.len > 0 && idmap_get(&v->known, key) != NULL;
+}
+
+static void count_step(coverage *v, uint32_t handler)
+{
+    if (v->last_step[handler] == v->step || v->is_known)
+        return;
+    v->last_step[handler] = v->step;
+    v->costs[handler].steps++;
+}
+
+void coverage_use(coverage *v, uint32_t machine, uint32_t state, uint32_t which)
+{
+    const ir_state *s = &v->ir->machines[machine].states[state];
+    if ((which == HANDLER_ENTRY && s->entry == IR_NONE) ||
+        (which == HANDLER_EXIT && s->exit == IR_NONE))
+        return;
+    uint32_t handler = coverage_handler(v, machine, state, which);
+    v->handlers[handler] = 1;
+    count_step(v, handler);
+}
+
+void coverage_begin(coverage *v, uint32_t machine, uint32_t state)
+{
+    v->machines[machine] |= COVER_BEGUN;
+    v->states[coverage_state(v, machine, state)] = 1;
+    coverage_use(v, machine, state, HANDLER_ENTRY);
+}
+
+void coverage_enter(coverage *v, uint32_t machine, uint32_t state)
+{
+    if (v->ir->machines[machine].states[state].temp == COLD)
+        v->machines[machine] |= COVER_COOLED;
+    v->states[coverage_state(v, machine, state)] = 1;
+    coverage_use(v, machine, state, HANDLER_ENTRY);
+}
+
+void coverage_act(coverage *v, uint32_t machine, uint32_t state, const ir_action *a)
+{
+    const ir_state *s = &v->ir->machines[machine].states[state];
+    uint32_t which = HANDLER_ACTIONS + (uint32_t)(a - s->actions);
+    if (a->kind == ACTION_DEFER || a->kind == ACTION_IGNORE)
+        v->handlers[coverage_handler(v, machine, state, which)] = 1;
+    else
+        coverage_use(v, machine, state, which);
+    if (a->kind != ACTION_DEFER)
+        v->events[a->event] |= COVER_HANDLED;
+}
+
+/* Where a function serves several handlers of a state, which of them it is for is not
+ * known any more once the machine has paused: then it is the first. */
+static uint32_t whose(const ir_machine *m, uint32_t state, uint32_t function,
+                      uint32_t event)
+{
+    const ir_state *s = &m->states[state];
+    const ir_action *a = event != FAULT_NOWHERE ? core_action(m, state, event) : NULL;
+    if (a != NULL && a->function == function)
+        return HANDLER_ACTIONS + (uint32_t)(a - s->actions);
+    if (s->entry == function)
+        return HANDLER_ENTRY;
+    if (s->exit == function)
+        return HANDLER_EXIT;
+    for (uint32_t i = 0; i < s->action_count; i++)
+        if (s->actions[i].function == function)
+            return HANDLER_ACTIONS + i;
+    return IR_NONE;
+}
+
+void coverage_ran(coverage *v, uint32_t machine, uint32_t state, uint32_t function,
+                  uint32_t event, uint64_t instructions)
+{
+    uint32_t which = whose(&v->ir->machines[machine], state, function, event);
+    if (which == IR_NONE)
+        return;
+    uint32_t handler = coverage_handler(v, machine, state, which);
+    count_step(v, handler);
+    if (!v->is_known)
+        v->costs[handler].instructions += instructions;
+}
