@@ -35,7 +35,7 @@ def verdict_violated(t):
         '    1  Wrong(1) starts\n'
         '       Wrong(1) in state S: assertion failed: always  a.p:2\n').replace('TIME', r'\d\.\d\d'))
     t.check('-Woff', 'a.p', '-t', 'tBad', '--network=bag', '--engine=sample').expect(1).has(
-        '    found in 1 schedule, ', ' s (network bag)\n')
+        '    found in schedule 1, ', ' s (network bag)\n')
 
 
 @test
