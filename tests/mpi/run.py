@@ -179,7 +179,7 @@ def the_command_with_real_tables(p):
 
 @with_mpi
 def rank_0_speaks_alone(p):
-    args = [f"{p.root}/examples/two-phase-commit"]
+    args = [f"{p.root}/examples/two-phase-commit", "--color=never"]  # mpirun makes a terminal
     one = run([p.synod, "check", *args], None)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "r.json")
@@ -195,7 +195,7 @@ def rank_0_speaks_alone(p):
 @with_mpi
 def violations_replay(p):
     model = f"{p.root}/examples/client-server"
-    args = [model, "-t", "tcAbsentMindedTwoClients"]
+    args = [model, "-t", "tcAbsentMindedTwoClients", "--color=never"]
     one = run([p.synod, "check", *args], 1)
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "r.json")
