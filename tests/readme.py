@@ -1,37 +1,103 @@
 #!/usr/bin/env python3
-"""The README's first model prints what the README says it prints.
+"""The README and the guide show what the commands print.
 
-usage: readme.py SYNOD README
+usage: readme.py SYNOD ROOT
+
+The README's first model prints what the README says it prints, before and after it is mended.
+In both pages, what follows `$ build/synod ...` in a block is what that prints (examples.py says how
+closely); a block of lines with - and + is a change to a file of the examples, which those after it see.
 """
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+from examples import differs, find
 
-def run(synod, model):
+BLOCK = re.compile(r"^```\n(.*?)^```", re.S | re.M)
+
+
+def run_model(synod, model):
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "tickets.p"), "w") as f:
             f.write(model)
         done = subprocess.run([synod, "check", "tickets.p"], cwd=folder, capture_output=True, text=True)
-    return re.sub(r"\d+\.\d+ s", "TIME", done.stdout + done.stderr)
+    return without_time(done.stdout + done.stderr)
+
+
+def without_time(text):
+    return re.sub(r"\d+\.\d+ s", "TIME", text)
+
+
+def check_first_model(synod, text):
+    model, violated, holds = [b for b in BLOCK.findall(text) if b[0] not in "$-"][:3]
+    mended = model.replace("eTicket, next;", "eTicket, next; next = next + 1;")
+    for model, wanted in [(model, violated), (mended, holds)]:
+        found = run_model(synod, model)
+        if found != without_time(wanted):
+            yield f"README says:\n{wanted}\nbut the command prints:\n{found}"
+
+
+def change(block, root):
+    """Replaces the lines with - by those with + in the one file that has them."""
+    old = "".join(line[1:] for line in block.splitlines(True) if line[0] == "-")
+    new = "".join(line[1:] for line in block.splitlines(True) if line[0] == "+")
+    changed = 0
+    for path in find(root, ".p"):
+        with open(path) as f:
+            text = f.read()
+        if old in text:
+            changed += 1
+            with open(path, "w") as f:
+                f.write(text.replace(old, new))
+    return None if changed == 1 else f"{changed} files have these lines:\n{old}"
+
+
+def check_block(synod, block, root):
+    for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
+        command, *told = part.rstrip("\n").split("\n")
+        args = shlex.split(command)
+        done = subprocess.run([synod] + args[1:], cwd=root, capture_output=True, text=True, timeout=100)
+        line = differs(told, (done.stdout + done.stderr).split("\n"))
+        if args[0] != "build/synod" or line is not None:
+            yield f"'{command}' does not print: {line}\nbut:\n{done.stdout}{done.stderr}"
+
+
+def check_page(synod, repository, name):
+    with open(os.path.join(repository, name)) as f:
+        text = f.read()
+    with tempfile.TemporaryDirectory() as root:
+        shutil.copytree(os.path.join(repository, "examples"), os.path.join(root, "examples"))
+        count = 0
+        for block in BLOCK.findall(text):
+            if block[0] == "$":
+                count += 1
+                yield from check_block(synod, block, root)
+            elif block[0] == "-":
+                problem = change(block, root)
+                if problem:
+                    yield problem
+        if count == 0:
+            yield "no command is shown"
+    for image in re.findall(r"\]\(([^)]*\.png)\)", text):
+        if not os.path.exists(os.path.join(repository, os.path.dirname(name), image)):
+            yield f"there is no {image}"
 
 
 def main():
-    synod = os.path.abspath(sys.argv[1])
-    with open(sys.argv[2]) as f:
-        model, violated, holds = re.findall(r"```\n(.*?)```", f.read(), re.S)
-    mended = model.replace("eTicket, next;", "eTicket, next; next = next + 1;")
-    violated, holds = (re.sub(r"\d+\.\d+ s", "TIME", x) for x in (violated, holds))
-    failed = 0
-    for text, wanted in [(model, violated), (mended, holds)]:
-        found = run(synod, text)
-        if found != wanted:
-            failed += 1
-            print(f"README says:\n{wanted}\nbut the command prints:\n{found}")
-    print(f"{2 - failed} passed, {failed} failed")
-    return 1 if failed else 0
+    synod, repository = os.path.abspath(sys.argv[1]), sys.argv[2]
+    with open(os.path.join(repository, "README.md")) as f:
+        problems = list(check_first_model(synod, f.read()))
+    for name in "README.md", "docs/guide.md":
+        problems += [f"{name}: {problem}" for problem in check_page(synod, repository, name)]
+    for problem in problems:
+        print(problem)
+    print(f"{len(problems)} problems")
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

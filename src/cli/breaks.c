@@ -3,7 +3,10 @@
 #include "base/mem.h"
 #include "base/suggest.h"
 
+#include <stdio.h>
 #include <string.h>
+
+enum { OWNER_SIZE = 200 };
 
 void breaks_fini(break_list *b)
 {
@@ -22,33 +25,53 @@ void breaks_remove(break_list *b, size_t index)
 
 /* ---- What a name means ---- */
 
-/* S, or M.S */
-static bool is_state(const char *name, const char *machine, const char *state)
+static bool is_machine(const char *name, const char *type)
 {
-    size_t len = strlen(machine);
-    return strcmp(name, state) == 0 ||
-           (strncmp(name, machine, len) == 0 && name[len] == '.' &&
-            strcmp(name + len + 1, state) == 0);
+    size_t len = strlen(type);
+    return strncmp(name, type, len) == 0 && (name[len] == '\0' || name[len] == '(');
 }
 
-static bool is_machine(const char *name, const char *machine)
+static bool is_any_machine(const ir_program *ir, const char *name)
 {
-    size_t len = strlen(machine);
-    return strncmp(name, machine, len) == 0 && (name[len] == '\0' || name[len] == '(');
+    for (uint32_t i = 0; i < ir->machine_count; i++)
+        if (is_machine(name, ir->machines[i].name))
+            return true;
+    for (uint32_t i = 0; i < ir->interface_count; i++)
+        if (is_machine(name, ir->interfaces[i].name))
+            return true;
+    return false;
+}
+
+/* Of Client.Wait the state, and in OWNER the rest; of Wait no owner. */
+static const char *split(const char *name, char *owner, size_t size)
+{
+    const char *dot = strrchr(name, '.');
+    owner[0] = '\0';
+    if (dot == NULL || strchr(dot, ')') != NULL)
+        return name; /* the dot of Client(1.2) is none */
+    snprintf(owner, size, "%.*s", (int)(dot - name), name);
+    return dot + 1;
+}
+
+static bool is_any_state(const ir_program *ir, const char *name, suggest *s)
+{
+    char owner[OWNER_SIZE];
+    const char *state = split(name, owner, sizeof owner);
+    bool found = false;
+    for (uint32_t i = 0; i < ir->machine_count; i++) {
+        for (uint32_t k = 0; k < ir->machines[i].state_count; k++) {
+            suggest_offer(s, ir->machines[i].states[k].name);
+            found |= strcmp(state, ir->machines[i].states[k].name) == 0;
+        }
+    }
+    return found && (owner[0] == '\0' || is_any_machine(ir, owner));
 }
 
 static bool is_known(const ir_program *ir, const char *name, suggest *s)
 {
-    bool found = false;
-    for (uint32_t i = 0; i < ir->machine_count; i++) {
-        const ir_machine *m = &ir->machines[i];
-        suggest_offer(s, m->name);
-        found |= is_machine(name, m->name);
-        for (uint32_t k = 0; k < m->state_count; k++) {
-            suggest_offer(s, m->states[k].name);
-            found |= is_state(name, m->name, m->states[k].name);
-        }
-    }
+    bool found = is_any_state(ir, name, s) || is_any_machine(ir, name);
+    for (uint32_t i = 0; i < ir->machine_count; i++)
+        suggest_offer(s, ir->machines[i].name);
     for (uint32_t i = 0; i < ir->event_count; i++) {
         suggest_offer(s, ir->events[i].name);
         found |= strcmp(name, ir->events[i].name) == 0;
@@ -76,8 +99,15 @@ bool breaks_add(break_list *b, const ir_program *ir, const char *name, strbuf *w
 
 static bool is_of(const story *s, uint32_t who, const char *name)
 {
-    return who != STORY_NOBODY && (strcmp(s->machines.data[who].name, name) == 0 ||
-                                   strcmp(s->machines.data[who].type, name) == 0);
+    return who != STORY_NOBODY && story_is_called(&s->machines.data[who], name);
+}
+
+static bool is_state(const story_machine *m, const char *name, const char *entered)
+{
+    char owner[OWNER_SIZE];
+    const char *state = split(name, owner, sizeof owner);
+    return strcmp(state, entered) == 0 &&
+           (owner[0] == '\0' || story_is_called(m, owner));
 }
 
 static bool is_about(const story *s, const story_step *step, const char *name)
@@ -93,7 +123,7 @@ static bool is_about(const story *s, const story_step *step, const char *name)
             return true;
     vec_each (change, &step->changes)
         if (change->kind == CHANGE_STATE && change->before != NULL &&
-            is_state(name, s->machines.data[change->who].type, change->after))
+            is_state(&s->machines.data[change->who], name, change->after))
             return true;
     return false;
 }

@@ -47,6 +47,15 @@ static void complain(stepper *s, const char *text)
     s->is_wrong = true;
 }
 
+static void trim(char *line)
+{
+    size_t len = strlen(line);
+    while (len > 0 && isspace((unsigned char)line[len - 1]))
+        line[--len] = '\0';
+    size_t skip = strspn(line, " \t");
+    memmove(line, line + skip, len - skip + 1);
+}
+
 /* ---- Showing where one is ---- */
 
 static void show_end(const stepper *s)
@@ -370,7 +379,7 @@ static void show_local(const stepper *s, value local, bool is_spec, strbuf *b)
 
 static bool is_meant(const story_machine *m, const char *text)
 {
-    return *text == '\0' || strcmp(m->name, text) == 0 || strcmp(m->type, text) == 0;
+    return *text == '\0' || story_is_called(m, text);
 }
 
 static value local_of(const stepper *s, const story_machine *m)
@@ -418,14 +427,16 @@ static void do_show(stepper *s, const char *text)
         complain(s, "there is no such machine; 'show' shows all");
 }
 
-static void print_value(stepper *s, const ir_expression *e)
+/* The value for each machine that is called NAME, or for all (NULL). */
+static void print_value(stepper *s, const ir_expression *e, const char *name)
 {
     evaluator v = evaluator_make(s->t.c, e);
     size_t count = 0;
     for (size_t i = 0; i < s->t.story.machines.len; i++) {
         const story_machine *m = &s->t.story.machines.data[i];
         value local = local_of(s, m);
-        if (local == VALUE_NULL || local_machine(s->t.c, local) != e->machine)
+        if (local == VALUE_NULL || local_machine(s->t.c, local) != e->machine ||
+            (name != NULL && !story_is_called(m, name)))
             continue;
         strbuf b = {0};
         strbuf_printf(&b, "  %s: ", m->name);
@@ -438,12 +449,32 @@ static void print_value(stepper *s, const ir_expression *e)
         printf("  there is no such machine yet\n");
 }
 
+/* The machine that is called NAME in this run, which need not be the one that is
+ * declared by that name. */
+static uint32_t decl_of(const stepper *s, const char *name)
+{
+    for (size_t i = 0; i < s->t.story.machines.len; i++) {
+        const story_machine *m = &s->t.story.machines.data[i];
+        value local = local_of(s, m);
+        if (local != VALUE_NULL && story_is_called(m, name))
+            return local_machine(s->t.c, local);
+    }
+    return IR_NONE;
+}
+
 static void do_print(stepper *s, const char *text)
 {
     program *p = s->in->m->program;
-    const ir_expression *e = ir_expression_new(p, s->in->m->ir, "print", text, IR_NONE);
+    char name[200];
+    size_t len = strcspn(text, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(len < sizeof name ? len : 0), text);
+    trim(name);
+    uint32_t decl = text[len] == ':' ? decl_of(s, name) : IR_NONE;
+    if (decl != IR_NONE)
+        text += len + 1 + strspn(text + len + 1, " \t");
+    const ir_expression *e = ir_expression_new(p, s->in->m->ir, "print", text, decl);
     if (e != NULL) {
-        print_value(s, e);
+        print_value(s, e, decl != IR_NONE ? name : NULL);
         return;
     }
     fflush(stdout);
@@ -534,7 +565,8 @@ static const order orders[] = {
     {"do", "N [CHOICE...]", "make step N of the list; N alone does it too", do_do},
     {"show", "[MACHINE]", "all machines, specs and messages, or one type or machine",
      do_show},
-    {"print", "MACHINE: EXPR", "the value of a P expression", do_print},
+    {"print", "MACHINE: EXPR", "the value of a P expression, of one machine or of all",
+     do_print},
     {"trace", "", "the run so far", do_trace},
     {"save", "FILE", "write the run so far, for synod replay", do_save},
     {"help", "", "this list", do_help},
@@ -591,15 +623,6 @@ static void run_command(stepper *s, const char *line)
         strbuf_puts(&b, "'help' lists them");
     complain(s, strbuf_text(&b));
     strbuf_free(&b);
-}
-
-static void trim(char *line)
-{
-    size_t len = strlen(line);
-    while (len > 0 && isspace((unsigned char)line[len - 1]))
-        line[--len] = '\0';
-    size_t skip = strspn(line, " \t");
-    memmove(line, line + skip, len - skip + 1);
 }
 
 /* A transcript shows the commands too. */

@@ -4,6 +4,7 @@
 #include "base/suggest.h"
 #include "base/vec.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef enum name_kind {
@@ -42,23 +43,30 @@ static bool is_machine(const char *name, const char *type)
     return strncmp(name, type, len) == 0 && (name[len] == '\0' || name[len] == '(');
 }
 
-/* x, or Client.x */
-static bool is_variable(const char *name, const char *type, const char *variable)
-{
-    size_t len = strlen(type);
-    if (strncmp(name, type, len) == 0 && name[len] == '.')
-        name += len + 1;
-    return strcmp(name, variable) == 0;
-}
-
 static bool is_any_machine(const ir_program *ir, const char *name, suggest *s)
 {
+    for (uint32_t i = 0; i < ir->interface_count; i++)
+        if (is_machine(name, ir->interfaces[i].name))
+            return true;
     for (uint32_t i = 0; i < ir->machine_count; i++) {
         suggest_offer(s, ir->machines[i].name);
         if (is_machine(name, ir->machines[i].name))
             return true;
     }
     return false;
+}
+
+/* x, or Client.x */
+static bool is_variable(const ir_program *ir, const char *name, const char *variable)
+{
+    const char *dot = strrchr(name, '.');
+    if (dot == NULL || strchr(dot, ')') != NULL)
+        return strcmp(name, variable) == 0;
+    char owner[200];
+    suggest ignored;
+    suggest_start(&ignored, "");
+    snprintf(owner, sizeof owner, "%.*s", (int)(dot - name), name);
+    return strcmp(dot + 1, variable) == 0 && is_any_machine(ir, owner, &ignored);
 }
 
 static bool is_any_event(const ir_program *ir, const char *name, suggest *s)
@@ -78,7 +86,7 @@ static bool is_any_variable(const ir_program *ir, const char *name, suggest *s)
         for (uint32_t k = 0; k < m->field_count; k++) {
             const char *variable = program_name(ir->source, m->fields[k].name);
             suggest_offer(s, variable);
-            if (is_variable(name, m->name, variable))
+            if (is_variable(ir, name, variable))
                 return true;
         }
     }
@@ -135,15 +143,15 @@ filter *filter_new(const ir_program *ir, const char *show, const char *hide,
 
 /* ---- Asking ---- */
 
-bool filter_shows_machine(const filter *f, const char *name, const char *type)
+bool filter_shows_machine(const filter *f, const story_machine *m)
 {
     if (f == NULL)
         return true;
     vec_each (one, &f->hidden[NAME_MACHINE])
-        if (strcmp(*one, name) == 0 || strcmp(*one, type) == 0)
+        if (story_is_called(m, *one))
             return false;
     vec_each (one, &f->shown[NAME_MACHINE])
-        if (strcmp(*one, name) == 0 || strcmp(*one, type) == 0)
+        if (story_is_called(m, *one))
             return true;
     return f->shown[NAME_MACHINE].len == 0;
 }
@@ -161,15 +169,26 @@ bool filter_shows_event(const filter *f, const char *event)
     return f->shown[NAME_EVENT].len == 0;
 }
 
-bool filter_shows_variable(const filter *f, const char *type, const char *variable)
+/* x, or that of a machine: Client.x */
+static bool is_variable_of(const story_machine *m, const char *text, const char *name)
+{
+    const char *dot = strrchr(text, '.');
+    if (dot == NULL || strchr(dot, ')') != NULL)
+        return strcmp(text, name) == 0;
+    char owner[200];
+    snprintf(owner, sizeof owner, "%.*s", (int)(dot - text), text);
+    return strcmp(dot + 1, name) == 0 && story_is_called(m, owner);
+}
+
+bool filter_shows_variable(const filter *f, const story_machine *m, const char *name)
 {
     if (f == NULL)
         return true;
     vec_each (one, &f->hidden[NAME_VARIABLE])
-        if (is_variable(*one, type, variable))
+        if (is_variable_of(m, *one, name))
             return false;
     vec_each (one, &f->shown[NAME_VARIABLE])
-        if (is_variable(*one, type, variable))
+        if (is_variable_of(m, *one, name))
             return true;
     return f->shown[NAME_VARIABLE].len == 0;
 }

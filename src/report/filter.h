@@ -3,7 +3,7 @@
 #define REPORT_FILTER_H
 
 #include "base/strbuf.h"
-#include "ir/ir.h"
+#include "report/story.h"
 
 typedef struct filter filter;
 
@@ -15,8 +15,8 @@ filter *filter_new(const ir_program *ir, const char *show, const char *hide,
 void filter_free(filter *f); /* accepts NULL */
 
 /* Without a filter (NULL) everything is seen. */
-bool filter_shows_machine(const filter *f, const char *name, const char *type);
+bool filter_shows_machine(const filter *f, const story_machine *m);
 bool filter_shows_event(const filter *f, const char *event);
-bool filter_shows_variable(const filter *f, const char *type, const char *variable);
+bool filter_shows_variable(const filter *f, const story_machine *m, const char *name);
 
 #endif

@@ -72,6 +72,13 @@ static uint32_t find_one(const story *s, bool is_spec, uint32_t id)
     return STORY_NOBODY;
 }
 
+bool story_is_called(const story_machine *m, const char *text)
+{
+    size_t len = strcspn(m->name, "(");
+    return strcmp(m->name, text) == 0 || strcmp(m->type, text) == 0 ||
+           (strlen(text) == len && strncmp(m->name, text, len) == 0);
+}
+
 uint32_t story_machine_of(const story *s, uint32_t slot)
 {
     return slot == SLOT_NONE ? STORY_NOBODY : find_one(s, false, slot);

@@ -108,6 +108,10 @@ void story_tell(void *context, const core *c, const replay_step *step);
 /* Marks the steps from which the failure follows. */
 void story_explain(story *s, const replay_result *end, size_t loop);
 
+/* By its name, Client(1.2), or all of its kind: as what was made, Client, or as the
+ * machine that a test binds to it, BuggyClient. */
+bool story_is_called(const story_machine *m, const char *text);
+
 const char *fate_word(message_fate fate);
 const char *change_word(change_kind kind);
 

@@ -59,8 +59,7 @@ static bool shows_who(const trace_view *v, const story *s, uint32_t who)
 {
     if (who == STORY_NOBODY)
         return true;
-    const story_machine *m = &s->machines.data[who];
-    return filter_shows_machine(v->filter, m->name, m->type);
+    return filter_shows_machine(v->filter, &s->machines.data[who]);
 }
 
 static bool shows_event(const trace_view *v, const char *event)
@@ -98,7 +97,7 @@ static bool shows_change(const story *s, const story_step *step, const story_cha
     case CHANGE_STATE:
         return !has_entered(step, c->who);
     case CHANGE_VARIABLE:
-        return filter_shows_variable(v->filter, s->machines.data[c->who].type, c->name);
+        return filter_shows_variable(v->filter, &s->machines.data[c->who], c->name);
     case CHANGE_QUEUE:
     case CHANGE_VALUE:
         return true;

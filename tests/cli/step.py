@@ -117,10 +117,30 @@ def looking_around(t):
     r.has('  Counter(1.1) in state High, idle\n         sum = 1\n         seen = [1]\n',
           '  Counter(1.1): 11\n', '  Client(1.2): 2\n  Client(1.3): 2\n',
           '  under way: Client(1.3) -> Counter(1.1) eAdd(2)\n')
+    r = step(t, ['goto 5', 'print Client(1.3): 7', 'print Counter(1.1): sum'])
+    r.has('  Client(1.3): 7\n', '  Counter(1.1): 1\n').lacks('Client(1.2): 7')
     r = step(t, ['print Counter: summ'], code=2)
     check("no variable named 'summ'" in r.err and "did you mean 'sum'?" in r.err, r)
     r = step(t, ['print Client: 1', 'next', 'print Client: 1'])
     r.has('  there is no such machine yet\n', '  Client(1.2): -\n')  # made, and not yet begun
+
+
+BOUND = MODEL.replace('machine Counter {', 'machine Fake {').replace(
+    'machine Client', 'machine Counter { start state S { ignore eAdd; } }\nmachine Client') + (
+    'test t [main=Main]: { Main, Client, Fake -> Counter };\n')
+
+
+@test
+def a_machine_by_the_name_that_is_seen(t):
+    """It is made as a Counter, and is a Fake: both names will do."""
+    t.write('a.p', BOUND)
+    r = t.check('-q', '-Woff', 'a.p', '--json=t.json')
+    check(r.code == 1, r)
+    r = step(t, ['until Fake', 'until Counter', 'print Counter: sum + 1', 'print Fake: sum + 1', 'show Counter', 'show Fake', 'break Counter.High'])
+    check(r.out.count('  Counter(1.1): ') == 2 and r.out.count('  Counter(1.1) in state') == 2, r)
+    for name in 'Counter', 'Fake', 'Counter(1.1)':
+        t.check('-Woff', 'a.p', f'--hide={name}').lacks('Counter(1.1) starts')
+        t.check('-Woff', 'a.p', f'--hide={name}.sum').lacks(' sum = ').has('Counter(1.1) starts')
 
 
 @test
