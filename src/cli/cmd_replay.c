@@ -96,12 +96,13 @@ static void print_result(session *s, result *r, const recorded_trace *t)
     strbuf_free(&b);
 }
 
-static void write_result(session *s, result *r)
+static void write_result(session *s, result *r, const recorded_trace *t)
 {
     bool fails = r->verdict.fault.kind != FAULT_NONE;
     r->verdict.kind = fails ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
     if (!fails)
-        r->verdict.reason = "the run does not fail any more";
+        r->verdict.reason =
+            t->kind != NULL ? "the run does not fail any more" : RESULT_BY_HAND;
     r->command = strbuf_text(&s->command);
     outputs_add(&s->out, r);
 }
@@ -131,7 +132,7 @@ static void replay_on(session *s, const ir_test *test, recorded_trace *t, setup 
     } else {
         print_result(s, &r, t);
         if (t->scenario == NULL)
-            write_result(s, &r);
+            write_result(s, &r, t);
         note_code(s, is_as_it_should_be(&r, t) ? EXIT_OK : EXIT_VIOLATED);
     }
     result_fini(&r);

@@ -507,7 +507,7 @@ static void make_result(const stepper *s, result *r)
     result_replay_any(r);
     r->verdict.kind =
         r->verdict.fault.kind != FAULT_NONE ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
-    r->verdict.reason = r->verdict.kind == VERDICT_UNKNOWN ? "a run by hand" : NULL;
+    r->verdict.reason = r->verdict.kind == VERDICT_UNKNOWN ? RESULT_BY_HAND : NULL;
 }
 
 static void do_save(stepper *s, const char *text)

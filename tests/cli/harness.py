@@ -148,6 +148,16 @@ class Place:
         with open(self.path(name), 'rb') as f:
             return json.loads(f.read().decode('utf-8'))
 
+    def page_data(self, name):
+        """What the page that --html wrote embeds, read as a browser reads it."""
+        with open(self.path(name), encoding='utf-8') as f:
+            text = f.read()
+        found = re.findall(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
+        check(len(found) == 1, f'{len(found)} data elements')
+        check(not re.search('[<>&\u2028\u2029]', found[0]), 'not escaped')
+        check(text.count('<script') == 2 and text.rstrip().endswith('</html>'), 'not one whole page')
+        return json.loads(found[0])
+
     def library(self, source, name='f.so'):
         """Compiles foreign functions."""
         compiler = shutil.which('cc')

@@ -8,21 +8,11 @@ from harness import Skip, cases, check, need_little_memory, test
 from models import CHOOSE, OUTCOMES, PING
 
 
-def page_data(t, name):
-    """What the page embeds, read as a browser reads it."""
-    text = open(t.path(name), encoding='utf-8').read()
-    found = re.findall(r'<script type="application/json" id="data">(.*?)</script>', text, re.S)
-    check(len(found) == 1, f'{len(found)} data elements')
-    check(not re.search('[<>&\u2028\u2029]', found[0]), 'not escaped')
-    check(text.count('<script') == 2 and text.rstrip().endswith('</html>'), 'not one whole page')
-    return json.loads(found[0])
-
-
 @test
 def the_page_has_the_report_and_the_sources(t):
     t.write('a & <b>.p', OUTCOMES)
     t.check('-q', 'a & <b>.p', '--max-states=20', '--html=p.html', '--json=r.json').expect(1)
-    data, report = page_data(t, 'p.html'), t.json('r.json')
+    data, report = t.page_data('p.html'), t.json('r.json')
     for x in data['report']['results'] + report['results']:
         check(x.pop('seconds', 0) >= 0 and x.pop('memory', 0) >= 0, 'no time')
     check(data['report'] == report, 'not what --json says')
@@ -72,7 +62,7 @@ def a_replay_has_a_page_too(t):
     t.check('-q', 'a.p', '-t', 'tWrong', '--json=it is.json').expect(1)
     before = open(t.path('it is.json')).read()
     t.replay('-q', 'it is.json', '--html=p.html').expect(1)
-    [result] = page_data(t, 'p.html')['report']['results']
+    [result] = t.page_data('p.html')['report']['results']
     [wanted] = json.loads(before)['results']
     check(result['verdict'] == 'violated' and result['command'] == "synod replay 'it is.json'", f'{result}')
     del result['trace']['shrunk_from'], wanted['trace']['shrunk_from']  # a replay shrinks nothing
@@ -94,7 +84,7 @@ def memory_runs_out(t):
     """The page is a whole one all the same, and says so."""
     t.write('a.p', CHOOSE)
     r = t.check('-q', 'a.p', '--html=p.html', before=need_little_memory(t))
-    [result] = page_data(t, 'p.html')['report']['results']
+    [result] = t.page_data('p.html')['report']['results']
     check(r.code == 3 and result['verdict'] == 'unknown' and 'no memory' in result['reason'], f'{r.code}: {result}')
 
 
@@ -104,7 +94,7 @@ def a_run_that_does_not_fail_any_more(t):
     t.check('-q', 'a.p', '--json=r.json').expect(1)
     t.write('a.p', 'test tX [main = Main]: { Main };\nmachine Main { start state S { entry { assert 1 + 1 == 2; } } }\n')
     t.replay('-q', 'r.json', '--html=p.html').expect(0)
-    [result] = page_data(t, 'p.html')['report']['results']
+    [result] = t.page_data('p.html')['report']['results']
     check(result['verdict'] == 'unknown' and result['reason'] == 'the run does not fail any more', f'{result}')
 
 

@@ -10,7 +10,7 @@ import sys
 sys.dont_write_bytecode = True
 import harness
 from harness import Skip, cases, check, need_little_memory, test
-from models import COUNT, FIFO, LASSO, OUTCOMES, PARAMS, PING, PONGS, RACE_FAILS
+from models import COUNT, END, FIFO, LASSO, OUTCOMES, PARAMS, PING, PONGS, RACE_FAILS, START
 
 try:
     from jsonschema import Draft202012Validator
@@ -62,26 +62,38 @@ def at(data, path):
     return data
 
 
-@test
-def the_schema_is_strict(t):
+# Has every part of coverage, and a scenario that is covered.
+SCENARIO = PING.replace('{ case ePong: { } }', '{ case ePong: { if ($) { raise halt; } } }') + '''
+scenario Answered observes ePong {
+  start state No { on ePong goto Yes; }
+  cold state Yes { }
+}
+test tc [main=Main]: { Main, Server };
+'''
+
+
+@cases(('violation', PING, ['--faults=crash=1:Server'], 1, 400), ('witness', SCENARIO, ['--witness=all'], 0, 500))
+def the_schema_is_strict(t, model, options, code, least):
     """A field more, a field less or another type in any object is noticed."""
-    t.write('a.p', PING)
-    t.check('-q', 'a.p', '--faults=crash=1:Server', '--json=out.json').expect(1)
+    t.write('a.p', model)
+    t.check('-q', '-Woff', 'a.p', *options, '--json=out.json').expect(code)
     v = validator()
     data = t.json('out.json')
-    validate(data, v)
+    [result] = validate(data, v)
+    check(('witnesses' in result) == (code == 0), 'no witness, or one too many')
     count = 0
     for path in list(objects(data)):
         changes = [lambda x: x.update(more=1)]
         for key in at(data, path):
-            changes.append(lambda x, key=key: x.pop(key))
+            if key != 'witnesses':
+                changes.append(lambda x, key=key: x.pop(key))
             changes.append(lambda x, key=key: x.update({key: {'x': [1]}}))
         for change in changes:
             other = copy.deepcopy(data)
             change(at(other, path))
             check(not v.is_valid(other), f'{path}: not noticed')
             count += 1
-    check(count > 400, f'only {count} changes')
+    check(count > least, f'only {count} changes')
 
 
 @cases(('verdict', 'exhausted', ['violation', 'trace']), ('verdict-sampled', 'sampled', ['violation', 'trace']))
@@ -113,8 +125,7 @@ def the_schema_is_documented(t):
         if isinstance(x, dict):
             found = set(x.get('properties', {}))
             found |= {y for y in x.get('enum', []) if isinstance(y, str)}
-            return found.union(*(names(y) for k, y in x.items() if k != 'coverage' and not k.startswith('covered')
-                                 and k != 'seen_of_all'))
+            return found.union(*(names(y) for y in x.values()))
         return set().union(*(names(y) for y in x)) if isinstance(x, list) else set()
     missing = names(schema()) - words
     check(not missing, f'docs/json.md lacks {sorted(missing)}')
@@ -182,6 +193,57 @@ def foreign(t):
     t.check('-q', 'a.p', '--foreign=f.so', '--json=out.json').expect(1)
     [x] = validate(t.json('out.json'))
     check(x['violation']['kind'] == 'foreign', f'{x["violation"]}')
+
+
+# ---- Runs that no check has found ----
+
+def the_run(data, verdict, reason):
+    """The only result of DATA; that it could be one of `synod check` is noticed."""
+    v = validator()
+    [x] = validate(data, v)
+    check((x['verdict'], x['reason']) == (verdict, reason), f'{x["verdict"]}, {x["reason"]}')
+    check('trace' in x and 'coverage' not in x, f'{list(x)}')
+    for key in {'trace', 'violation'} & set(x):
+        other = copy.deepcopy(data)
+        del other['results'][0][key]
+        check(not v.is_valid(other), f'no {key} is not noticed')
+    for change in {'verdict': 'exhausted', 'reason': None}, {'coverage': {}}, {'witnesses': []}:
+        other = copy.deepcopy(data)
+        other['results'][0].update(change)
+        check(not v.is_valid(other), f'{change} is not noticed')
+    return x
+
+
+FAILS = START + 'assert false, "always";' + END
+
+
+@cases(('unknown', PING, 'unknown', 'a run by hand'), ('violated', FAILS, 'violated', None))
+def saved_by_hand(t, model, verdict, reason):
+    t.write('a.p', model)
+    t.write('commands', '1\nsave out.json\n')
+    t.run('explore', '-Woff', 'a.p', '--script=commands').expect(0)
+    x = the_run(t.json('out.json'), verdict, reason)
+    check((x['engine'], x['command'], len(x['trace']['steps'])) == ('explicit', None, 1), f'{x}')
+    t.replay('-q', '-Woff', 'out.json', '--html=out.html')
+    the_run(t.page_data('out.html')['report'], verdict, reason)
+
+
+@cases(('fails', FAILS, 'violated', None), ('mended', START + END, 'unknown', 'the run does not fail any more'))
+def replayed_on_a_page(t, model, verdict, reason):
+    t.write('a.p', FAILS)
+    t.check('-q', '-Woff', 'a.p', '--json=out.json').expect(1)
+    t.write('a.p', model)
+    t.replay('-q', '-Woff', 'out.json', '--html=out.html').expect(int(verdict == 'violated'))
+    x = the_run(t.page_data('out.html')['report'], verdict, reason)
+    check((x['engine'], x['command']) == (None, 'synod replay out.json'), f'{x}')
+
+
+@test
+def values_of_expressions(t):
+    t.write('a.p', PING)
+    t.check('-q', 'a.p', '--faults=crash=1:Server', '--eval=Main: 1 + 1', '--json=out.json').expect(1)
+    [x] = validate(t.json('out.json'))
+    check('value' in [c['what'] for s in x['trace']['steps'] for c in s['changes']], f'{x["trace"]["steps"]}')
 
 
 # ---- Many models ----
