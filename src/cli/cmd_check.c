@@ -4,11 +4,13 @@
 #include "cli/commands.h"
 #include "cli/eval.h"
 #include "cli/identity.h"
+#include "cli/interrupt.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/ranks.h"
 #include "cli/setup.h"
+#include "cli/summary.h"
 #include "cli/view.h"
 #include "cli/witness.h"
 
@@ -24,14 +26,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What the table at the end says of a test. */
-typedef struct table_row {
-    const char *test;
-    verdict_kind kind;
-    bool is_hollow; /* it holds, but shows next to nothing */
-    engine_stats stats;
-} table_row;
-
 typedef struct session {
     const options *o;
     ranks ranks;
@@ -42,61 +36,17 @@ typedef struct session {
     test_list tests;
     progress p;
     outputs out;
-    size_t left_out; /* tests that were not begun */
-    VEC(table_row) rows;
-    coverage *covered; /* by all tests, or NULL */
+    summary sum;
     budget budget;
     VEC(result) stopped; /* had had their share of it */
-    bool is_refused;     /* a test could not begin */
-    bool is_broken;      /* a violation did not replay */
     const checking *checking;
 } session;
-
-/* ---- Ctrl-C: once, the engine stops and says what it has; twice, all ends ---- */
-
-static volatile sig_atomic_t interrupted;
-
-/* Files beside the checkpoint that are of no use when the run is over; or NULL. */
-static const char *volatile part_file;
-static const char *volatile lock_file;
-
-/* The lock last: while it is held, the other file is ours. */
-static void remove_remains(void)
-{
-    if (part_file != NULL)
-        unlink(part_file);
-    if (lock_file != NULL)
-        unlink(lock_file);
-}
-
-static void on_second_interrupt(int signal_number)
-{
-    remove_remains();
-    screen_wipe_at_once(); /* NOLINT: it does nothing but write */
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
-static void on_interrupt(int signal_number)
-{
-    interrupted = 1;
-    signal(signal_number, on_second_interrupt);
-}
-
-/* Who is started with a signal ignored (nohup, &) wants it so. */
-static void catch_interrupt(int signal_number)
-{
-    if (signal(signal_number, on_interrupt) == SIG_IGN)
-        signal(signal_number, SIG_IGN);
-}
 
 /* ---- Running out of memory is no fault of the model ---- */
 
 /* The session and the test that is being checked, or NULL. */
 static session *running_session;
 static const result *running;
-
-static int exit_code(const session *s);
 
 static void put(int file, const char *text, size_t len)
 {
@@ -146,7 +96,7 @@ static void on_no_memory(void)
     session *s = running_session;
     if (s == NULL || ++calls > 2)
         return;
-    int code = exit_code(s) == EXIT_OK ? EXIT_UNKNOWN : exit_code(s);
+    int code = summary_code(&s->sum) == EXIT_OK ? EXIT_UNKNOWN : summary_code(&s->sum);
     if (calls == 2) { /* there was no room for the result */
         outputs_rescue(&s->out);
         outputs_rescue_end(&s->out, code);
@@ -164,7 +114,7 @@ static void on_no_memory(void)
             rescue(s, r, r->verdict.reason);
     rescue(s, running, "the system has no memory left");
     outputs_rescue_end(&s->out, code);
-    remove_remains();
+    interrupt_remove_remains();
     _exit(code);
 }
 
@@ -177,12 +127,6 @@ static void tell_of_checkpoint(session *s)
                   s->o->checkpoint, s->o->checkpoint);
     progress_notice(&s->p, strbuf_text(&b));
     strbuf_free(&b);
-}
-
-static bool is_fine(const result *r)
-{
-    return r->verdict.kind == VERDICT_EXHAUSTED || r->verdict.kind == VERDICT_SAMPLED ||
-           r->verdict.kind == VERDICT_COVERED;
 }
 
 static void print_result(session *s, result *r)
@@ -198,11 +142,12 @@ static void print_result(session *s, result *r)
         strbuf_putc(&b, '\n');
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
     }
-    if (r->verdict.coverage != NULL && !s->o->quiet && (is_fine(r) || s->o->coverage))
+    if (r->verdict.coverage != NULL && !s->o->quiet &&
+        (summary_is_fine(r) || s->o->coverage))
         coverage_text_result(r, &s->m.program->src, s->o->coverage, &b);
     if (r->verdict.coverage != NULL && s->o->witness != NULL && !s->o->quiet)
         witness_text(&s->m.program->src, s->o, r, &s->view.trace, &b);
-    if (!is_fine(r) || !s->o->quiet)
+    if (!summary_is_fine(r) || !s->o->quiet)
         fputs(strbuf_text(&b), stdout);
     fflush(stdout);
     if (r->verdict.can_resume && !s->o->quiet)
@@ -224,7 +169,7 @@ static void check_replay(session *s, result *r)
             "synod: fault: the violation of %s did not replay: %s.\nThis is a fault "
             "in Synod, not in the model; please report it.\n",
             r->test->name, r->bad_replay);
-    s->is_broken = true;
+    s->sum.is_broken = true;
     /* Where results are written, none must be missing, and this is none to rely on. */
     r->verdict.kind = VERDICT_UNKNOWN;
     r->verdict.reason = "a violation was seen that did not replay";
@@ -234,36 +179,16 @@ static void check_replay(session *s, result *r)
 static void refuse(session *s, const result *r)
 {
     fprintf(stderr, "synod: error: %s: %s\n", r->test->name, r->verdict.reason);
-    s->is_refused = true;
-}
-
-static void note_coverage(session *s, const result *r)
-{
-    if (r->verdict.coverage == NULL)
-        return;
-    if (s->covered == NULL)
-        s->covered = coverage_new(s->m.ir);
-    coverage_add(s->covered, r->verdict.coverage);
+    s->sum.is_refused = true;
 }
 
 static void find_witnesses(session *s, result *r, witness_list *out)
 {
     if (s->o->witness == NULL || r->verdict.coverage == NULL || r->bad_replay != NULL)
         return;
-    s->is_broken |= !witness_find(s->o, r, out);
+    s->sum.is_broken |= !witness_find(s->o, r, out);
     r->witnesses = out->data;
     r->witness_count = out->len;
-}
-
-static bool is_hollow(const result *r)
-{
-    if (r->verdict.coverage == NULL || !is_fine(r))
-        return false;
-    coverage_report c;
-    coverage_report_init(&c, r);
-    bool is = coverage_is_hollow(&c);
-    coverage_report_fini(&c);
-    return is;
 }
 
 /* SHARE: of the budget, or 0. */
@@ -324,80 +249,13 @@ static void tell_result(session *s, result *r)
     if (r->bad_replay == NULL) {
         if (s->checking->see != NULL)
             s->checking->see(s->checking->context, r);
-        note_coverage(s, r);
-        table_row row = {r->test->name, r->verdict.kind, is_hollow(r),
-                         r->verdict.stats};
-        vec_push(&s->rows, row);
+        summary_add(&s->sum, r);
     }
     witness_list_fini(&witnesses);
     result_fini(r);
 }
 
 /* ---- All of them ---- */
-
-static void print_table(const session *s)
-{
-    static const char *const words[] = {
-        [VERDICT_EXHAUSTED] = "holds", [VERDICT_SAMPLED] = "sampled",
-        [VERDICT_UNKNOWN] = "unknown", [VERDICT_COVERED] = "covered",
-        [VERDICT_REFUSED] = "refused", [VERDICT_VIOLATED] = "violated",
-        [VERDICT_SKIPPED] = "skipped"};
-    int width = 4;
-    unsigned hollow = 0;
-    vec_each (row, &s->rows)
-        if ((int)strlen(row->test) > width)
-            width = (int)strlen(row->test);
-    printf("\n%-*s  %-8s %15s %15s %9s %10s\n", width, "test", "verdict", "states",
-           "transitions", "depth", "seconds");
-    vec_each (row, &s->rows) {
-        strbuf states = {0};
-        strbuf transitions = {0};
-        text_count(row->stats.states, &states);
-        text_count(row->stats.transitions, &transitions);
-        char word[16];
-        snprintf(word, sizeof word, "%s%s", words[row->kind],
-                 row->is_hollow ? "?" : "");
-        printf("%-*s  %-8s %15s %15s %9llu %10.2f\n", width, row->test, word,
-               strbuf_text(&states), strbuf_text(&transitions),
-               (unsigned long long)row->stats.depth, row->stats.seconds);
-        strbuf_free(&states);
-        strbuf_free(&transitions);
-        hollow += row->is_hollow;
-    }
-    if (hollow > 0)
-        puts("?: shows next to nothing, see above what is vacuous");
-}
-
-/* What no test has exercised. */
-static void print_coverage(const session *s)
-{
-    if (s->covered == NULL)
-        return;
-    coverage_report c;
-    strbuf b = {0};
-    coverage_report_begin(&c, s->m.ir, s->covered);
-    vec_each (test, &s->tests)
-        coverage_report_add(&c, *test);
-    coverage_report_count(&c);
-    coverage_text_of_all(&c, &b);
-    fputs(strbuf_text(&b), stdout);
-    strbuf_free(&b);
-    coverage_report_fini(&c);
-}
-
-static int exit_code(const session *s)
-{
-    int code = s->left_out > 0 || s->rows.len == 0 ? EXIT_UNKNOWN : EXIT_OK;
-    if (s->is_broken)
-        return EXIT_FAULT;
-    vec_each (row, &s->rows) {
-        if (row->kind == VERDICT_VIOLATED)
-            code = EXIT_VIOLATED;
-        else if (row->kind == VERDICT_UNKNOWN && code == EXIT_OK)
-            code = EXIT_UNKNOWN;
-    }
-    return s->is_refused && code != EXIT_VIOLATED ? EXIT_INPUT : code;
-}
 
 /* Said in all ways of telling, so that nobody takes silence for consent. */
 static void leave_out(session *s, const ir_test *test, verdict_kind kind,
@@ -479,7 +337,7 @@ static void check_tests(session *s)
         if (ranks_any(&s->ranks, interrupted != 0)) {
             printf("%s: not checked\n", (*test)->name);
             leave_out(s, *test, VERDICT_UNKNOWN, RESULT_NOT_CHECKED);
-            s->left_out++;
+            s->sum.left_out++;
         } else if ((*test)->main_interface == IR_NONE) {
             printf("%s: skipped: it has no main machine\n", (*test)->name);
             leave_out(s, *test, VERDICT_SKIPPED, "it has no main machine");
@@ -494,7 +352,7 @@ static void check_tests(session *s)
 /* A violation is more important than that there was nowhere to write about it. */
 static int close_outputs(session *s)
 {
-    int code = exit_code(s);
+    int code = summary_code(&s->sum);
     if (!ranks_is_first(&s->ranks) || outputs_close(&s->out, code))
         return code;
     return code == EXIT_VIOLATED || code == EXIT_FAULT ? code : EXIT_INPUT;
@@ -507,10 +365,8 @@ static int run_tests(session *s)
         return EXIT_INPUT;
     running_session = s;
     check_tests(s);
-    if (s->rows.len > 1 && !s->o->quiet) {
-        print_table(s);
-        print_coverage(s);
-    }
+    if (s->sum.rows.len > 1 && !s->o->quiet)
+        summary_print(&s->sum, s->m.ir, s->tests.data, s->tests.len);
     running_session = NULL;
     return close_outputs(s);
 }
@@ -572,8 +428,8 @@ static void note_remains(setup *s)
         return;
     strbuf part = {0};
     savefile_part(s->engine.checkpoint, &part);
-    part_file = arena_strndup(&s->memory, strbuf_text(&part), part.len);
-    lock_file = lockfile_path(s->lock);
+    interrupt_note_remains(arena_strndup(&s->memory, strbuf_text(&part), part.len),
+                           lockfile_path(s->lock));
     strbuf_free(&part);
 }
 
@@ -612,7 +468,7 @@ static int check_model(session *s)
         set_progress(s);
         code = run_tests(s);
     }
-    part_file = lock_file = NULL;
+    interrupt_note_remains(NULL, NULL);
     view_fini(&s->view);
     setup_fini(&s->s);
     strbuf_free(&why);
@@ -621,14 +477,12 @@ static int check_model(session *s)
 
 static int check_loaded(session *s)
 {
-    catch_interrupt(SIGINT);
-    catch_interrupt(SIGTERM);
-    catch_interrupt(SIGHUP);
+    interrupt_catch();
     mem_on_failure(on_no_memory);
     int code = check_model(s);
     vec_free(&s->tests);
     vec_free(&s->watched);
-    vec_free(&s->rows);
+    summary_fini(&s->sum);
     vec_free(&s->stopped);
     return code;
 }
@@ -659,7 +513,6 @@ static int load_and_check(session *s, const char *const *args, size_t count)
         code = check_loaded(s);
     code = ranks_close(&s->ranks, code);
     outputs_fini(&s->out);
-    coverage_free(s->covered);
     model_free(&s->m);
     return code;
 }

@@ -1,0 +1,121 @@
+#include "cli/summary.h"
+
+#include "cli/commands.h"
+
+#include "report/coverage.h"
+#include "report/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void summary_fini(summary *s)
+{
+    vec_free(&s->rows);
+    coverage_free(s->covered);
+    *s = (summary){0};
+}
+
+bool summary_is_fine(const result *r)
+{
+    return r->verdict.kind == VERDICT_EXHAUSTED || r->verdict.kind == VERDICT_SAMPLED ||
+           r->verdict.kind == VERDICT_COVERED;
+}
+
+static bool is_hollow(const result *r)
+{
+    if (r->verdict.coverage == NULL || !summary_is_fine(r))
+        return false;
+    coverage_report c;
+    coverage_report_init(&c, r);
+    bool is = coverage_is_hollow(&c);
+    coverage_report_fini(&c);
+    return is;
+}
+
+static void note_coverage(summary *s, const result *r)
+{
+    if (r->verdict.coverage == NULL)
+        return;
+    if (s->covered == NULL)
+        s->covered = coverage_new(r->ir);
+    coverage_add(s->covered, r->verdict.coverage);
+}
+
+void summary_add(summary *s, const result *r)
+{
+    summary_row row = {r->test->name, r->verdict.kind, is_hollow(r), r->verdict.stats};
+    vec_push(&s->rows, row);
+    note_coverage(s, r);
+}
+
+static void print_table(const summary *s)
+{
+    static const char *const words[] = {
+        [VERDICT_EXHAUSTED] = "holds", [VERDICT_SAMPLED] = "sampled",
+        [VERDICT_UNKNOWN] = "unknown", [VERDICT_COVERED] = "covered",
+        [VERDICT_REFUSED] = "refused", [VERDICT_VIOLATED] = "violated",
+        [VERDICT_SKIPPED] = "skipped"};
+    int width = 4;
+    unsigned hollow = 0;
+    vec_each (row, &s->rows)
+        if ((int)strlen(row->test) > width)
+            width = (int)strlen(row->test);
+    printf("\n%-*s  %-8s %15s %15s %9s %10s\n", width, "test", "verdict", "states",
+           "transitions", "depth", "seconds");
+    vec_each (row, &s->rows) {
+        strbuf states = {0};
+        strbuf transitions = {0};
+        text_count(row->stats.states, &states);
+        text_count(row->stats.transitions, &transitions);
+        char word[16];
+        snprintf(word, sizeof word, "%s%s", words[row->kind],
+                 row->is_hollow ? "?" : "");
+        printf("%-*s  %-8s %15s %15s %9llu %10.2f\n", width, row->test, word,
+               strbuf_text(&states), strbuf_text(&transitions),
+               (unsigned long long)row->stats.depth, row->stats.seconds);
+        strbuf_free(&states);
+        strbuf_free(&transitions);
+        hollow += row->is_hollow;
+    }
+    if (hollow > 0)
+        puts("?: shows next to nothing, see above what is vacuous");
+}
+
+/* What no test has exercised. */
+static void print_coverage(const summary *s, const ir_program *ir,
+                           const ir_test *const *tests, size_t test_count)
+{
+    if (s->covered == NULL)
+        return;
+    coverage_report c;
+    strbuf b = {0};
+    coverage_report_begin(&c, ir, s->covered);
+    for (size_t i = 0; i < test_count; i++)
+        coverage_report_add(&c, tests[i]);
+    coverage_report_count(&c);
+    coverage_text_of_all(&c, &b);
+    fputs(strbuf_text(&b), stdout);
+    strbuf_free(&b);
+    coverage_report_fini(&c);
+}
+
+void summary_print(const summary *s, const ir_program *ir, const ir_test *const *tests,
+                   size_t test_count)
+{
+    print_table(s);
+    print_coverage(s, ir, tests, test_count);
+}
+
+int summary_code(const summary *s)
+{
+    int code = s->left_out > 0 || s->rows.len == 0 ? EXIT_UNKNOWN : EXIT_OK;
+    if (s->is_broken)
+        return EXIT_FAULT;
+    vec_each (row, &s->rows) {
+        if (row->kind == VERDICT_VIOLATED)
+            code = EXIT_VIOLATED;
+        else if (row->kind == VERDICT_UNKNOWN && code == EXIT_OK)
+            code = EXIT_UNKNOWN;
+    }
+    return s->is_refused && code != EXIT_VIOLATED ? EXIT_INPUT : code;
+}
