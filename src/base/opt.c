@@ -183,9 +183,18 @@ static void add_wrapped(strbuf *out, const char *text)
     strbuf_printf(out, "%s\n", text);
 }
 
+/* The title of the section that begins with option I, or NULL. */
+static const char *section_at(const opt_table *t, size_t i)
+{
+    const char *section = t->specs[i].section;
+    return i > 0 && t->specs[i - 1].section == section ? NULL : section;
+}
+
 void opt_help(const opt_table *t, strbuf *out)
 {
     for (size_t i = 0; i < t->count; i++) {
+        if (section_at(t, i) != NULL)
+            strbuf_printf(out, "%s%s:\n", i > 0 ? "\n" : "", section_at(t, i));
         size_t start = out->len;
         strbuf_puts(out, "  ");
         if (t->specs[i].letter == 0)
@@ -204,6 +213,8 @@ void opt_help(const opt_table *t, strbuf *out)
 void opt_man(const opt_table *t, strbuf *out)
 {
     for (size_t i = 0; i < t->count; i++) {
+        if (section_at(t, i) != NULL)
+            strbuf_printf(out, ".SS %s\n", section_at(t, i));
         strbuf_puts(out, ".TP\n.B ");
         size_t start = out->len;
         add_usage(&t->specs[i], out);

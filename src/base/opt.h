@@ -33,6 +33,7 @@ typedef struct opt_spec {
     uint64_t low, high;
     const char *help;
     size_t offset;
+    const char *section; /* that it belongs to, or NULL: they follow each other */
 } opt_spec;
 
 typedef struct opt_table {

@@ -34,7 +34,7 @@ int help_show(const command *cmd)
     } else {
         strbuf_printf(&b, "synod %s %s\n  %s\n", cmd->name, cmd->arguments, cmd->help);
     }
-    strbuf_puts(&b, "\nOptions:\n");
+    strbuf_puts(&b, "\nOptions:\n\n");
     opt_table table = options_table(cmd != NULL ? cmd->flag : EVERY);
     opt_help(&table, &b);
     options_free_table(&table);

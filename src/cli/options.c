@@ -5,12 +5,16 @@ typedef struct entry {
     unsigned commands;
 } entry;
 
+/* A section is an entry without a name. */
 static const entry entries[] = {
-#define OPT(field, type, kind, name, letter, value, initial, low, high, commands, \
-            help)                                                                 \
-    {{name, letter, kind, value, low, high, help, offsetof(options, field)}, commands},
+#define SECTION(title) {{.help = title}, 0},
+#define OPT(field, type, kind, name, letter, value, initial, low, high, commands,  \
+            help)                                                                  \
+    {{name, letter, kind, value, low, high, help, offsetof(options, field), NULL}, \
+     commands},
 #include "cli/options.def"
 #undef OPT
+#undef SECTION
 };
 
 enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
@@ -18,11 +22,13 @@ enum { ENTRY_COUNT = sizeof entries / sizeof *entries };
 void options_init(options *o)
 {
     *o = (options){
+#define SECTION(title)
 #define OPT(field, type, kind, name, letter, value, initial, low, high, commands, \
             help)                                                                 \
     .field = initial,
 #include "cli/options.def"
 #undef OPT
+#undef SECTION
     };
 }
 
@@ -37,9 +43,15 @@ opt_table options_table(unsigned commands)
 {
     opt_spec *specs = mem_alloc(ENTRY_COUNT * sizeof *specs);
     opt_table t = {.specs = specs};
-    for (size_t i = 0; i < ENTRY_COUNT; i++)
-        if ((entries[i].commands & commands) != 0)
-            specs[t.count++] = entries[i].spec;
+    const char *section = NULL;
+    for (size_t i = 0; i < ENTRY_COUNT; i++) {
+        if (entries[i].spec.name == NULL)
+            section = entries[i].spec.help;
+        if ((entries[i].commands & commands) == 0)
+            continue;
+        specs[t.count] = entries[i].spec;
+        specs[t.count++].section = section;
+    }
     return t;
 }
 

@@ -17,11 +17,13 @@ enum {
 };
 
 typedef struct options {
+#define SECTION(title)
 #define OPT(field, type, kind, name, letter, value, initial, low, high, commands, \
             help)                                                                 \
     type field;
 #include "cli/options.def"
 #undef OPT
+#undef SECTION
 } options;
 
 void options_init(options *o);

@@ -1293,7 +1293,7 @@ def man_page(t):
     r.lacks('(null)')
     for line in lines:
         check(not line.startswith("'") and (not line.startswith('.') or
-              re.match(r'\.(TH|SH|TP|B|I|BR|PP)\b', line)), f'odd line {line!r}')
+              re.match(r'\.(TH|SH|SS|TP|B|I|BR|PP)\b', line)), f'odd line {line!r}')
 
 
 @test

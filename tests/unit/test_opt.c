@@ -15,15 +15,17 @@ typedef struct values {
 } values;
 
 static const opt_spec specs[] = {
-    {"quiet", 'q', OPT_FLAG, NULL, 0, 0, "say less", offsetof(values, quiet)},
-    {"strict", 0, OPT_FLAG, NULL, 0, 0, "be strict", offsetof(values, strict)},
-    {"jobs", 'j', OPT_UINT, "N", 1, 256, "use N threads", offsetof(values, jobs)},
-    {"seed", 0, OPT_UINT, "N", 0, UINT64_MAX, "start from N", offsetof(values, seed)},
-    {"output", 'o', OPT_TEXT, "FILE", 0, 0, "write to FILE", offsetof(values, output)},
+    {"quiet", 'q', OPT_FLAG, NULL, 0, 0, "say less", offsetof(values, quiet), NULL},
+    {"strict", 0, OPT_FLAG, NULL, 0, 0, "be strict", offsetof(values, strict), NULL},
+    {"jobs", 'j', OPT_UINT, "N", 1, 256, "use N threads", offsetof(values, jobs), NULL},
+    {"seed", 0, OPT_UINT, "N", 0, UINT64_MAX, "start from N", offsetof(values, seed),
+     NULL},
+    {"output", 'o', OPT_TEXT, "FILE", 0, 0, "write to FILE", offsetof(values, output),
+     NULL},
     {"color", 0, OPT_CHOICE, "auto|always|never", 0, 0, "paint",
-     offsetof(values, color)},
+     offsetof(values, color), NULL},
     {"trace", 'T', OPT_MODE, "short|long", 0, 0, "show the way",
-     offsetof(values, trace)},
+     offsetof(values, trace), NULL},
 };
 static const opt_table table = {specs, COUNT_OF(specs)};
 
@@ -131,7 +133,7 @@ TEST(the_last_of_several_values_counts)
 
 TEST(each_text_of_a_list_counts)
 {
-    static const opt_spec one = {"eval", 'e', OPT_LIST, "EXPR", 0, 0, "look", 0};
+    static const opt_spec one = {"eval", 'e', OPT_LIST, "EXPR", 0, 0, "look", 0, NULL};
     char *const argv[] = {"--eval=a, b", "x.p", "-e", "", "--eval", "a, b"};
     opt_list list = {0};
     opt_rest rest = {0};
@@ -308,9 +310,9 @@ TEST(help_is_aligned)
 TEST(an_option_too_wide_for_its_column_has_a_line_of_its_own)
 {
     static const opt_spec wide[] = {
-        {"a-name-of-twenty-two-x", 0, OPT_FLAG, NULL, 0, 0, "help", 0},
-        {"a-name-of-twenty-three-", 0, OPT_FLAG, NULL, 0, 0, "help", 0},
-        {"a-name-of-twenty-four--x", 0, OPT_FLAG, NULL, 0, 0, "help", 0},
+        {"a-name-of-twenty-two-x", 0, OPT_FLAG, NULL, 0, 0, "help", 0, NULL},
+        {"a-name-of-twenty-three-", 0, OPT_FLAG, NULL, 0, 0, "help", 0, NULL},
+        {"a-name-of-twenty-four--x", 0, OPT_FLAG, NULL, 0, 0, "help", 0, NULL},
     };
     strbuf b = {0};
     opt_help(&(opt_table){wide, 3}, &b);
@@ -318,6 +320,27 @@ TEST(an_option_too_wide_for_its_column_has_a_line_of_its_own)
                                          "      --a-name-of-twenty-three- help\n"
                                          "      --a-name-of-twenty-four--x\n"
                                          "                                help\n");
+    strbuf_free(&b);
+}
+
+TEST(sections_have_a_title_each)
+{
+    static const opt_spec some[] = {
+        {"a", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "First"},
+        {"b", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "First"},
+        {"c", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "Second"},
+    };
+    strbuf b = {0};
+    opt_help(&(opt_table){some, 3}, &b);
+    assert_string_equal(strbuf_text(&b), "First:\n"
+                                         "      --a                       help\n"
+                                         "      --b                       help\n"
+                                         "\nSecond:\n"
+                                         "      --c                       help\n");
+    strbuf_clear(&b);
+    opt_man(&(opt_table){some + 1, 2}, &b);
+    assert_string_equal(strbuf_text(&b), ".SS First\n.TP\n.B \\-\\-b\nhelp\n"
+                                         ".SS Second\n.TP\n.B \\-\\-c\nhelp\n");
     strbuf_free(&b);
 }
 
@@ -356,6 +379,7 @@ int main(void)
             options_before_the_mistake_have_taken_effect_and_those_after_have_not),
         LEAK_FREE(help_is_aligned),
         LEAK_FREE(an_option_too_wide_for_its_column_has_a_line_of_its_own),
+        LEAK_FREE(sections_have_a_title_each),
         LEAK_FREE(man_pages_escape_the_dashes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
