@@ -113,6 +113,48 @@ bool coverage_read(coverage *v, const char *bytes, size_t len)
     return true;
 }
 
+/* ---- The hottest ---- */
+
+static void put_handler(const ir_program *ir, const ir_state *s, uint32_t which,
+                        strbuf *out)
+{
+    if (which == HANDLER_ENTRY || which == HANDLER_EXIT)
+        strbuf_puts(out, which == HANDLER_ENTRY ? " entry" : " exit");
+    else
+        strbuf_printf(out, " on %s",
+                      ir->events[s->actions[which - HANDLER_ACTIONS].event].name);
+}
+
+static void put_name(const coverage *v, uint32_t handler, strbuf *out)
+{
+    uint32_t at = v->state_count - 1;
+    while (v->first_handler[at] > handler)
+        at--;
+    uint32_t machine = v->machine_count - 1;
+    while (v->first_state[machine] > at)
+        machine--;
+    const ir_machine *m = &v->ir->machines[machine];
+    const ir_state *s = &m->states[at - v->first_state[machine]];
+    strbuf_printf(out, "%s.%s", m->name, s->name);
+    put_handler(v->ir, s, handler - v->first_handler[at], out);
+}
+
+bool coverage_hottest(const coverage *v, strbuf *name, double *share)
+{
+    uint64_t all = 0;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < v->handler_count; i++) {
+        all += v->costs[i].instructions;
+        if (v->costs[i].instructions > v->costs[most].instructions)
+            most = i;
+    }
+    if (all == 0)
+        return false;
+    put_name(v, most, name);
+    *share = (double)v->costs[most].instructions / (double)all;
+    return true;
+}
+
 /* ---- What happens ---- */
 
 void coverage_begin_step(coverage *v, uint64_t key)

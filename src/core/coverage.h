@@ -84,6 +84,11 @@ static inline uint32_t coverage_handler(const coverage *v, uint32_t machine,
     return v->first_handler[coverage_state(v, machine, state)] + which;
 }
 
+/* Adds the name of the handler that most instructions belong to, such as
+ * "Coordinator.Voting on eVote", and says what share of all that is, 0 to 1.  False:
+ * none has run any. */
+MUST_CHECK bool coverage_hottest(const coverage *v, strbuf *name, double *share);
+
 /* ---- For those who execute ---- */
 
 /* A local step begins; KEY 0: one that is not remembered. */

@@ -50,6 +50,17 @@ void watch_start(engine_watch *w, const engine_options *o)
     w->next_progress = w->start + PROGRESS_NS;
 }
 
+void watch_end(engine_watch *w)
+{
+    strbuf_free(&w->hottest);
+}
+
+void watch_note_hottest(engine_watch *w, const coverage *v)
+{
+    strbuf_clear(&w->hottest);
+    (void)!coverage_hottest(v, &w->hottest, &w->hottest_share);
+}
+
 double watch_seconds(const engine_watch *w)
 {
     return (double)(clock_ns() - w->start) * 1e-9;
@@ -90,16 +101,26 @@ static bool is_set(const volatile sig_atomic_t *flag)
     return flag != NULL && *flag != 0;
 }
 
+static void add_hottest(engine_watch *w, engine_stats *stats)
+{
+    if (w->prepare != NULL)
+        w->prepare(w, w->context);
+    stats->hottest = w->hottest.len > 0 ? strbuf_text(&w->hottest) : NULL;
+    stats->hottest_share = w->hottest_share;
+}
+
 /* How far it is, to whoever wants to know. */
 static void tell(engine_watch *w, engine_stats *stats, uint64_t now)
 {
     const engine_options *o = w->o;
-    if (w->is_silent)
+    bool is_due = o->progress != NULL && now >= w->next_progress;
+    if (w->is_silent || (!is_due && !is_set(o->asked)))
         return;
+    add_hottest(w, stats);
     if (stats->pass == 0)
         stats->pass_states = stats->states;
     stats->earlier = w->earlier;
-    if (o->progress != NULL && now >= w->next_progress) {
+    if (is_due) {
         w->next_progress = now + PROGRESS_NS;
         o->progress(o->progress_context, stats);
     }
@@ -107,6 +128,7 @@ static void tell(engine_watch *w, engine_stats *stats, uint64_t now)
         *o->asked = 0; /* first: who asks again meanwhile gets another answer */
         o->snapshot(o->progress_context, stats);
     }
+    stats->hottest = NULL; /* the name is the watch's own */
 }
 
 const char *watch_look_now(engine_watch *w, engine_stats *stats)

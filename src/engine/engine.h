@@ -52,7 +52,8 @@ typedef struct engine_stats {
     engine_phase phase;   /* what it is busy with */
     unsigned pass;        /* changes when the search begins anew */
     uint64_t pass_states; /* states of the present pass */
-    const char *hottest;  /* the handler that takes most instructions, or NULL */
+    const char *hottest;  /* while it is told: the handler that most instructions belong
+                             to, or NULL */
     double hottest_share; /* ... and how many of them, 0 to 1 */
 } engine_stats;
 
@@ -148,7 +149,9 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
 /* ---- For engines ---- */
 
 /* Looks at clock, memory and stop flag every now and then. */
-typedef struct engine_watch {
+typedef struct engine_watch engine_watch;
+
+struct engine_watch {
     const engine_options *o;
     uint64_t start;
     double earlier; /* seconds that runs before this one took */
@@ -158,9 +161,19 @@ typedef struct engine_watch {
     uint64_t next_measure; /* when to ask the system about memory again */
     size_t resident;       /* what it said the last time */
     size_t in_use;         /* what we had then */
-} engine_watch;
+    /* Called before something is told, for what takes too long to find out each time
+     * that somebody looks: watch_note_hottest; or NULL. */
+    void (*prepare)(engine_watch *w, void *context);
+    void *context;
+    strbuf hottest; /* empty: not known */
+    double hottest_share;
+};
 
 void watch_start(engine_watch *w, const engine_options *o);
+void watch_end(engine_watch *w);
+
+/* From what was executed so far. */
+void watch_note_hottest(engine_watch *w, const coverage *v);
 
 /* NULL: go on.  Otherwise the reason to stop.  STATS gets time and memory.  The first
  * may be called very often, and then looks only now and then. */

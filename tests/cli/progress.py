@@ -351,6 +351,48 @@ def json_objects(t, options):
         check(objects[-2]['phase'] == 'sample' and objects[-2]['states'] > 0 and objects[-2]['behaviours'] > 0, f'{objects[-2]}')
 
 
+# Four machines count without end, and each place for @ may take much longer than all others.
+HOT = '''event eNext: int;
+machine Main { start state Start { entry { new Worker(); new Worker(); new Worker(); new Worker(); } } }
+machine Worker {
+  start state Idle { entry { send this, eNext, 0; } on eNext goto Busy with (k: int) { } }
+  state Busy {
+    entry (k: int) { @entry send this, eNext, k + 1; }
+    on eNext do (k: int) { @on raise eAgain, k; }
+    on eAgain goto Busy;
+    exit { @exit }
+  }
+}
+event eAgain: int;
+spec Seen observes eNext { start state Watching { on eNext do (k: int) { @spec } } }
+test tc [main=Main]: assert Seen in { Main, Worker };
+'''
+SLOW = 'Wait();'
+WAIT = 'fun Wait() { var i: int; while (i < 300) { i = i + 1; } }\n'
+
+
+@cases(('entry', 'Worker.Busy entry', 'entry', []), ('on', 'Worker.Busy on eNext', 'on', ['-j2']),
+       ('exit', 'Worker.Busy exit', 'exit', ['--search=dfs']), ('spec', 'Seen.Watching on eNext', 'spec', ['-j3']),
+       ('causal', 'Worker.Busy on eNext', 'on', ['--network=causal']),
+       ('sample', 'Worker.Busy entry', 'entry', ['--engine=sample', '--schedules=1000000000', '--max-steps=200', '-j2']))
+def the_hottest_handler(t, name, where, options):
+    """Work in functions that a handler calls is the handler's."""
+    model = HOT.replace('@' + where, SLOW)
+    t.write('a.p', re.sub('@[a-z]+', '', model) + WAIT)
+    r = t.check('-q', '-Woff', 'a.p', '--max-time=2', '--progress=json', *options).expect(3)
+    found = [x for x in r.objects() if x['type'] == 'progress']
+    check(len(found) >= 1, r)
+    # 300 rounds of at least three instructions, beside at most 30 that are not in the loop.
+    check(found[-1]['hottest']['handler'] == name and 0.9 < found[-1]['hottest']['share'] <= 1, f'{found[-1]}')
+
+
+@test
+def the_hottest_handler_in_words(t):
+    t.write('a.p', re.sub('@[a-z]+', '', HOT.replace('@on', SLOW)) + WAIT)
+    r = t.check('-Woff', 'a.p', '--max-time=2', '--progress').expect(3)
+    check(re.search(r', hottest: Worker\.Busy on eNext \((?:9\d|100)%\)$', r.err, re.M), r)
+
+
 @test
 def json_of_a_search_that_begins_anew(t):
     """Its numbers do not fall, and at the end are those of the result."""

@@ -167,6 +167,12 @@ static bool is_over(void *context)
     return s->stopped != NULL;
 }
 
+static void prepare(engine_watch *w, void *context)
+{
+    const search *s = context;
+    watch_note_hottest(w, s->c->coverage);
+}
+
 static void search_all(search *s)
 {
     uint32_t state;
@@ -256,6 +262,8 @@ void by_graph(core *c, const engine_options *o, verdict *v)
     s.c->is_over_context = &s;
     graph_init(&s.graph, s.c, liveness_matters(s.c));
     watch_start(&s.watch, o);
+    s.watch.prepare = prepare;
+    s.watch.context = &s;
     start(&s);
     update_stats(&s);
     search_all(&s);
@@ -266,6 +274,7 @@ void by_graph(core *c, const engine_options *o, verdict *v)
     update_stats(&s);
     v->stats.seconds = watch_seconds(&s.watch);
     v->stats.memory = mem_resident();
+    watch_end(&s.watch);
     graph_fini(&s.graph);
     vec_free(&s.stack);
     vec_free(&s.from);

@@ -83,10 +83,22 @@ static void count_steps(search *s)
     s->v->stats.executed = step_stats(s->c).executed;
 }
 
-/* Both by worker 0 between chunks and by any worker within a long step. */
-bool search_look(search *s)
+/* The core belongs to whoever has the lock of the tree.  Nobody waits for that here: in
+ * a step, the locks are taken in the other order.  Another time, then. */
+static void prepare(engine_watch *w, void *context)
+{
+    search *s = context;
+    if (!s->has_core && pthread_mutex_trylock(&s->m.tree_lock) != 0)
+        return;
+    watch_note_hottest(w, s->c->coverage);
+    if (!s->has_core)
+        pthread_mutex_unlock(&s->m.tree_lock);
+}
+
+static bool look(search *s, bool has_core)
 {
     pthread_mutex_lock(&s->watch_lock);
+    s->has_core = has_core;
     update_stats(s);
     update_told(s);
     if (s->stopped == NULL)
@@ -98,9 +110,16 @@ bool search_look(search *s)
     return stops;
 }
 
+/* By worker 0 between chunks, or by whoever is alone. */
+bool search_look(search *s)
+{
+    return look(s, false);
+}
+
+/* By any worker within a long step. */
 static bool is_over_in_step(void *context)
 {
-    return search_look(context);
+    return look(context, true);
 }
 
 bool search_is_crowded(search *s)
@@ -790,6 +809,7 @@ static void fini(search *s)
     strbuf_free(&s->refused);
     strbuf_free(&s->reason);
     strbuf_free(&s->lost_way);
+    watch_end(&s->watch);
     pthread_mutex_destroy(&s->m.tree_lock);
     pthread_mutex_destroy(&s->watch_lock);
 }
@@ -803,6 +823,8 @@ void by_tree(core *c, const system_state *start, const engine_options *o, verdic
     c->is_over = is_over_in_step;
     c->is_over_context = s;
     watch_start(&s->watch, o);
+    s->watch.prepare = prepare;
+    s->watch.context = s;
     init(s);
     run_all(s);
     save_at_end(s);

@@ -15,6 +15,7 @@ typedef struct search {
     verdict *v;
     engine_watch watch;
     pthread_mutex_t watch_lock;
+    bool has_core;       /* who looks is in a step, and so has the core for itself */
     const char *stopped; /* the reason to end early */
     team m;
     trail trail;

@@ -263,6 +263,13 @@ static bool take_run(sampling *s, uint64_t *number)
            atomic_load_explicit(&s->stopped, memory_order_relaxed) == NULL;
 }
 
+/* All threads make the same kind of runs: what one executes stands for all. */
+static void prepare(engine_watch *watch, void *context)
+{
+    const worker *w = context;
+    watch_note_hottest(watch, w->c->coverage);
+}
+
 static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy kind)
 {
     *w = (worker){.s = s, .known.phase = PHASE_SAMPLE};
@@ -271,6 +278,8 @@ static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy 
     start_core(w);
     watch_start(&w->watch, s->o);
     w->watch.is_silent = index != 0; /* one thread speaks for all */
+    w->watch.prepare = prepare;
+    w->watch.context = w;
 }
 
 static void worker_finish(worker *w)
@@ -288,6 +297,7 @@ static void worker_finish(worker *w)
     vec_free(&w->moves);
     trace_fini(&w->run);
     strategy_free(w->strategy);
+    watch_end(&w->watch);
     end_core(w);
 }
 
