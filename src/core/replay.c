@@ -144,10 +144,16 @@ static void check_loop(repeat *r)
 
 static void check_end(repeat *r)
 {
-    if (r->t->loop != TRACE_NO_LOOP)
+    if (r->t->loop != TRACE_NO_LOOP) {
         check_loop(r);
-    else if (player_moves(&r->p) == 0)
-        r->result.fault = system_end(r->c, &r->p.state);
+        return;
+    }
+    if (player_moves(&r->p) > 0)
+        return;
+    r->result.fault = system_end(r->c, &r->p.state);
+    r->result.is_end = r->result.fault.kind != FAULT_NONE;
+    if (r->result.fault.kind == FAULT_LIVENESS)
+        r->result.monitor = system_hot_spec(r->c, &r->p.state);
 }
 
 static void play(repeat *r)

@@ -26,7 +26,8 @@ typedef struct replay_result {
     size_t steps;     /* made */
     fault fault;      /* what the run ended with; FAULT_NONE: nothing */
     uint32_t slot;    /* the machine that failed, or SLOT_NONE */
-    uint32_t monitor; /* the monitor that failed, or IR_NONE */
+    uint32_t monitor; /* the monitor that failed or is hot, or IR_NONE */
+    bool is_end;      /* no step failed: the run must not end so */
     bool is_lasso;    /* the loop closes, and violates a spec */
 } replay_result;
 

@@ -497,23 +497,29 @@ static fault left_over(core *c, const system_state *s, uint32_t slot)
                    .text = keep_text(c, &text)};
 }
 
+uint32_t system_hot_spec(const core *c, const system_state *s)
+{
+    for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
+        if (world_spec_is_hot(c, s->data, i))
+            return i;
+    return IR_NONE;
+}
+
 static fault still_hot(core *c, const system_state *s)
 {
-    for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
-        const ir_machine *m = &c->ir->machines[c->test->module->monitors[i].machine];
-        if (!world_spec_is_hot(c, s->data, i))
-            continue;
-        const ir_state *at = &m->states[local_state(c, system_monitor(c, s, i))];
-        strbuf text = {0};
-        strbuf_printf(&text, "spec %s is in hot state %s when the run ends", m->name,
-                      at->name);
-        return (fault){.kind = FAULT_LIVENESS,
-                       .state = FAULT_NOWHERE,
-                       .event = FAULT_NOWHERE,
-                       .pos = at->pos,
-                       .text = keep_text(c, &text)};
-    }
-    return (fault){0};
+    uint32_t i = system_hot_spec(c, s);
+    if (i == IR_NONE)
+        return (fault){0};
+    const ir_machine *m = &c->ir->machines[c->test->module->monitors[i].machine];
+    const ir_state *at = &m->states[local_state(c, system_monitor(c, s, i))];
+    strbuf text = {0};
+    strbuf_printf(&text, "spec %s is in hot state %s when the run ends", m->name,
+                  at->name);
+    return (fault){.kind = FAULT_LIVENESS,
+                   .state = FAULT_NOWHERE,
+                   .event = FAULT_NOWHERE,
+                   .pos = at->pos,
+                   .text = keep_text(c, &text)};
 }
 
 fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state)

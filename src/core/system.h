@@ -85,6 +85,9 @@ bool system_step(core *c, const system_state *from, move m, uint32_t k,
 /* What is wrong with a run that ends here; FAULT_NONE: nothing. */
 fault system_end(core *c, const system_state *s);
 
+/* The first spec that is hot here, by its number among the monitors; or IR_NONE. */
+uint32_t system_hot_spec(const core *c, const system_state *s);
+
 /* What is wrong with a loop in which a spec is in a hot state and never cold. */
 fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state);
 

@@ -513,12 +513,12 @@ void story_explain(story *s, const replay_result *end, size_t loop)
 {
     if (end->fault.kind == FAULT_NONE || s->steps.len == 0)
         return;
-    if (end->monitor != IR_NONE)
+    if (end->monitor != IR_NONE && !end->is_end)
         mark_watched(s, find_one(s, true, end->monitor));
     if (end->is_lasso)
         for (size_t i = loop + 1; i < s->steps.len; i++)
             s->steps.data[i].is_why = true;
-    else if (end->slot == SLOT_NONE && end->monitor == IR_NONE)
+    else if (end->is_end || (end->slot == SLOT_NONE && end->monitor == IR_NONE))
         mark_stuck(s);
     else
         vec_last(&s->steps)->is_why = true;

@@ -457,5 +457,33 @@ def colours_are_by_machine(t):
     check(len(set.union(*codes.values())) == 4, f'{codes}')
 
 
+# Idle has nothing to do with it: its steps go when the run is shrunk.
+ENDS_HOT = '''event eA; event eIdle;
+machine Main { start state S { entry { new Idle(); send this, eA; } ignore eA; } }
+machine Idle { start state S { entry { if ($) { send this, eIdle; } } ignore eIdle; } }
+spec Fine observes eA { start cold state C { ignore eA; } }
+spec Hot observes eA { start state C { on eA goto H; } hot state H { ignore eA; } }
+test tc [main=Main]: assert Fine, Hot in { Main, Idle };
+'''
+
+
+@cases(('end', ENDS_HOT, 'Hot', False), ('loop', LASSO, 'Finishes', True))
+def the_machine_of_liveness_is_the_spec(t, model, spec, is_loop):
+    t.write('a.p', model)
+    t.check('-q', '-Woff', 'a.p', '--json=r.json').expect(1)
+    [x] = [x for x in t.json('r.json')['results'] if x['verdict'] == 'violated']
+    check(x['violation']['kind'] == 'liveness' and (x['trace']['loop'] is not None) == is_loop, f'{x["violation"]}')
+    check(x['violation']['machine'] == spec and f'spec {spec} ' in x['violation']['message'], f'{x["violation"]}')
+
+
+@test
+def a_run_that_ends_hot_is_shrunk(t):
+    t.write('a.p', ENDS_HOT)
+    r = t.check('-Woff', 'a.p', '--search=dfs', '--json=r.json').expect(1)
+    r.has('       Hot: liveness: spec Hot is in hot state H when the run ends')
+    trace = t.json('r.json')['results'][0]['trace']
+    check(trace['shrunk_from'] is not None and trace['shrunk_from'] > len(trace['steps']), f'{trace["shrunk_from"]}')
+
+
 if __name__ == '__main__':
     sys.exit(harness.main())

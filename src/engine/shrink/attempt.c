@@ -288,9 +288,10 @@ bool attempt_learn(attempt *a, const trace *t, plan *out)
     player_init(&a->p, a->c);
     failure *w = &a->wanted;
     w->fault = r.fault;
-    w->monitor = r.monitor;
+    /* At the end of a run, the place of the fault says which spec it is. */
+    w->monitor = r.is_end ? IR_NONE : r.monitor;
     w->decl = r.monitor != IR_NONE ? IR_NONE : decl_of(a->c, r.slot);
     w->is_lasso = r.is_lasso;
-    w->is_at_end = !r.is_lasso && r.slot == SLOT_NONE && r.monitor == IR_NONE;
+    w->is_at_end = r.is_end;
     return r.is_valid && r.fault.kind != FAULT_NONE && out->len > 0;
 }

@@ -57,8 +57,7 @@ function tidyStep(t, s) {
 /* The machine that fails, or null: a deadlock is nobody's. */
 function findCulprit(t) {
   const name = t.violation.machine;
-  const isNamed = m => m.kind === 'spec' && (t.violation.message || '').includes(`spec ${m.name} `); /* of liveness */
-  const found = t.machines.find(m => m.name === name) || t.machines.find(m => m.type === name) || t.machines.find(isNamed);
+  const found = t.machines.find(m => m.name === name) || t.machines.find(m => m.type === name);
   return found ? found.index : null;
 }
 
