@@ -180,6 +180,11 @@ static bool is_variable_of(const story_machine *m, const char *text, const char 
     return strcmp(dot + 1, name) == 0 && story_is_called(m, owner);
 }
 
+bool filter_shows_eventless(const filter *f)
+{
+    return f == NULL || f->shown[NAME_EVENT].len == 0;
+}
+
 bool filter_shows_variable(const filter *f, const story_machine *m, const char *name)
 {
     if (f == NULL)

@@ -17,6 +17,7 @@ void filter_free(filter *f); /* accepts NULL */
 /* Without a filter (NULL) everything is seen. */
 bool filter_shows_machine(const filter *f, const story_machine *m);
 bool filter_shows_event(const filter *f, const char *event);
+bool filter_shows_eventless(const filter *f); /* what is about no event */
 bool filter_shows_variable(const filter *f, const story_machine *m, const char *name);
 
 #endif

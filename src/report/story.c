@@ -187,6 +187,12 @@ static const char *event_of(story *s, const core *c, const note *n)
     }
 }
 
+static bool has_halted(const core *c, const replay_step *r, uint32_t slot)
+{
+    value local = slot != SLOT_NONE ? system_local(c, r->before, slot) : VALUE_NULL;
+    return local != VALUE_NULL && local_status(c, local) == STATUS_HALTED;
+}
+
 static void add_line(story *s, const core *c, const replay_step *r, const note *n,
                      size_t message, story_step *step)
 {
@@ -201,6 +207,8 @@ static void add_line(story *s, const core *c, const replay_step *r, const note *
         strbuf_putc(&b, ' ');
     }
     describe_note(c, n, &b);
+    if (n->kind == NOTE_IGNORE && has_halted(c, r, n->slot))
+        strbuf_puts(&b, ", for it has halted");
     story_line line = {.kind = describe_note_kind(n->kind),
                        .text = story_keep(s, &b),
                        .pos = n->pos,
@@ -393,8 +401,7 @@ static void take_part(story *s, story_step *step, uint32_t who, size_t number)
     if (m->path == NULL) {
         vec_push(&step->watchers, who);
     } else {
-        add_cause(step, m->touched, number);
-        add_cause(step, m->born, number);
+        add_cause(step, m->touched != STORY_NEVER ? m->touched : m->born, number);
     }
     m->touched = number;
 }
@@ -497,6 +504,20 @@ static void mark_watched(story *s, uint32_t spec)
         step->is_why |= has_watcher(step, spec);
 }
 
+/* The spec that fails does so for what it saw before: one observation follows from the
+ * other.  (Other specs only look on.) */
+static void link_observations(story *s, uint32_t spec)
+{
+    size_t before = 0;
+    for (size_t i = 1; i < s->steps.len; i++) {
+        if (!has_watcher(&s->steps.data[i], spec))
+            continue;
+        add_cause(&s->steps.data[i], before, i);
+        sort_once(&s->steps.data[i]);
+        before = i;
+    }
+}
+
 /* The run ended too early: those that still had something to do are the reason. */
 static void mark_stuck(story *s)
 {
@@ -513,8 +534,10 @@ void story_explain(story *s, const replay_result *end, size_t loop)
 {
     if (end->fault.kind == FAULT_NONE || s->steps.len == 0)
         return;
-    if (end->monitor != IR_NONE && !end->is_end)
+    if (end->monitor != IR_NONE) {
+        link_observations(s, find_one(s, true, end->monitor));
         mark_watched(s, find_one(s, true, end->monitor));
+    }
     if (end->is_lasso)
         for (size_t i = loop + 1; i < s->steps.len; i++)
             s->steps.data[i].is_why = true;

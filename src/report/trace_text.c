@@ -139,6 +139,23 @@ void trace_text_step(sources *src, const story *s, size_t number, const trace_vi
 
 /* ---- All of them ---- */
 
+/* A step is about the events of its message and of its lines: one that is to be seen
+ * is enough. */
+static bool has_shown_event(const story *s, const story_step *step, const trace_view *v)
+{
+    bool has_any = step->message != STORY_NEVER;
+    if (has_any && shows_event(v, s->messages.data[step->message].event))
+        return true;
+    vec_each (line, &step->lines) {
+        if (line->event == NULL || !shows_who(v, s, line->who))
+            continue;
+        has_any = true;
+        if (shows_event(v, line->event))
+            return true;
+    }
+    return !has_any && filter_shows_eventless(v->filter);
+}
+
 static bool shows_step(const result *r, size_t i, const trace_view *v)
 {
     const story *s = &r->story;
@@ -149,9 +166,7 @@ static bool shows_step(const result *r, size_t i, const trace_view *v)
         return false;
     if (i + 1 == s->steps.len)
         return true; /* how it ends is seen always */
-    return shows_who(v, s, step->who) &&
-           (step->message == STORY_NEVER ||
-            shows_event(v, s->messages.data[step->message].event));
+    return shows_who(v, s, step->who) && has_shown_event(s, step, v);
 }
 
 void trace_text_failure(sources *src, const result *r, strbuf *out)
@@ -164,6 +179,34 @@ void trace_text_failure(sources *src, const result *r, strbuf *out)
         text_place(src, f->pos, out);
     }
     strbuf_putc(out, '\n');
+}
+
+static bool shows_message(const story *s, const story_message *m, const trace_view *v)
+{
+    return m->fate == FATE_PENDING && shows_event(v, m->event) &&
+           (shows_who(v, s, m->from) || shows_who(v, s, m->to)) &&
+           (!v->only_why || s->steps.data[m->sent].is_why);
+}
+
+/* What had not arrived when it failed is often half the reason. */
+static void add_under_way(const story *s, const trace_view *v, strbuf *out)
+{
+    enum { MOST = 5 };
+    size_t count = 0;
+    vec_each (m, &s->messages) {
+        if (!shows_message(s, m, v) || count++ >= MOST)
+            continue;
+        strbuf_puts(out, "       still under way: ");
+        trace_text_colored(s, s->machines.data[m->from].name, v->use_color, out);
+        strbuf_puts(out, " -> ");
+        trace_text_colored(s, s->machines.data[m->to].name, v->use_color, out);
+        strbuf_printf(out, " %s", m->event);
+        if (m->payload != NULL)
+            strbuf_printf(out, m->payload[0] == '(' ? "%s" : "(%s)", m->payload);
+        strbuf_putc(out, '\n');
+    }
+    if (count > MOST)
+        strbuf_printf(out, "       ... and %zu more\n", count - MOST);
 }
 
 static void add_hidden(size_t *count, strbuf *out)
@@ -192,6 +235,7 @@ void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
 {
     size_t loop = r->verdict.trace.loop;
     size_t hidden = 0;
+    const trace_view whole = {.use_color = v->use_color}; /* of the last step */
     add_lead(r, v, out);
     for (size_t i = 0; i < r->story.steps.len; i++) {
         if (loop != TRACE_NO_LOOP && i == loop + 1) {
@@ -203,10 +247,12 @@ void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
             continue;
         }
         add_hidden(&hidden, out);
-        trace_text_step(src, &r->story, i, v, out);
+        trace_text_step(src, &r->story, i, i + 1 < r->story.steps.len ? v : &whole,
+                        out);
     }
     add_hidden(&hidden, out);
     if (loop != TRACE_NO_LOOP)
         strbuf_printf(out, "       and so on from step %zu\n", loop + 1);
     trace_text_failure(src, r, out);
+    add_under_way(&r->story, v, out);
 }

@@ -397,7 +397,7 @@ def why_is_the_causal_past(t):
     causes = {i + 1: s['causes'] for i, s in enumerate(trace['steps'])}
     check(causes[1] == [] and causes[start['Idle(1.1)']] == [1], f'{causes}')
     check(causes[go] == sorted([1, start['Actor(1.2)']]), f'{causes[go]}')
-    check(causes[hit] == sorted([1, go, start['Target(1.3)']]), f'{causes[hit]}')
+    check(causes[hit] == sorted([go, start['Target(1.3)']]), f'{causes[hit]}')
     r = t.check('-Woff', 'a.p', '--why').expect(1)
     check(title_numbers(r.out) == why, r)
     r.has('why: the 5 of 8 steps that the failure follows from\n').lacks('-> Idle(1.1)', 'Idle(1.1) starts')
@@ -432,6 +432,51 @@ def show_and_hide(t):
     t.check('-Woff', 'a.p', '--hide=n').lacks(' n = ')
     t.check('-Woff', 'a.p', '--hide=Idle.n').lacks(' n = ')
     t.check('-Woff', 'a.p', '--hide=Target,eIdle').has('Target(1.3) eHit')  # how it ends is seen always
+
+
+@test
+def an_event_is_shown_where_it_is_sent_too(t):
+    t.write('a.p', WHY)
+    sent = t.check('-Woff', 'a.p', '--show=eHit').expect(1)
+    # Actor sends it when it gets eGo (7), and Target gets it (8).
+    check(title_numbers(sent.out) == [7, 8], sent)
+    sent.has('sends eHit to Target(1.3)')
+    hidden = t.check('-Woff', 'a.p', '--hide=eGo').expect(1)
+    check(title_numbers(hidden.out) == [1, 2, 3, 4, 5, 6, 7, 8] and 'sends eGo' not in hidden.out, hidden)
+
+
+@test
+def what_has_not_arrived(t):
+    t.write('a.p', WHY.replace('send v, eHit;', 'send v, eHit; send this, eGo, v; send this, eGo, v;'))
+    r = t.check('-Woff', 'a.p').expect(1)
+    r.has('       still under way: Actor(1.2) -> Actor(1.2) eGo(Target(1.3))\n' * 2)
+    t.check('-Woff', 'a.p', '--hide=eGo').lacks('still under way')
+    t.write('b.p', WHY.replace('send v, eHit;', 'var i: int; send v, eHit; while (i < 9) { send this, eGo, v; i = i + 1; }'))
+    r = t.check('-Woff', 'b.p').expect(1).has('       ... and 4 more\n')
+    check(r.out.count('still under way') == 5, r)
+
+
+@test
+def messages_to_a_machine_that_has_halted(t):
+    t.write('a.p', """event eA; event eB;
+machine Main { start state S { entry { var k: machine; k = new Kid(); send k, eA; send k, eA; send this, eB; } on eB do { assert false; } } }
+machine Kid { start state S { on eA do { raise halt; } } }
+""")
+    t.check('-Woff', 'a.p').expect(1).has('         drops eA, for it has halted\n')
+
+
+@test
+def a_spec_that_fails_follows_from_what_it_saw(t):
+    t.write('a.p', """event eA; event eB;
+machine Main { start state S { entry { new One(); new Two(); } } }
+machine One { start state S { entry { announce eA; } } }
+machine Two { start state S { entry { announce eB; } } }
+spec Both observes eA, eB { var a: bool; start state S { on eA do { a = true; } on eB do { assert !a; } } }
+test t [main=Main]: assert Both in { Main, One, Two };
+""")
+    steps = told(t, '-Woff', 'a.p')['trace']['steps']
+    seen = [i + 1 for i, s in enumerate(steps) if any(a['text'].startswith('spec Both observes') for a in s['actions'])]
+    check(len(seen) == 2 and seen[1] == len(steps) and seen[0] in steps[-1]['causes'], f'{seen} {steps[-1]["causes"]}')
 
 
 @cases(('machine', '--show=Idel', "'Idle'"), ('event', '--hide=eHitt', "'eHit'"), ('nothing', '--hide=zzzzz', None))
