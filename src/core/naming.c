@@ -61,6 +61,12 @@ uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t aske
     return slot;
 }
 
+uint32_t naming_first(const naming *n, uint32_t parent, uint32_t number)
+{
+    size_t first = idmap_get_number(&n->children, IDMAP_KEY(parent, number));
+    return first == 0 ? SLOT_NONE : (uint32_t)(first - 1);
+}
+
 static uint32_t ancestor(const naming *n, uint32_t slot, uint32_t depth)
 {
     while (naming_get(n, slot)->depth > depth)

@@ -39,6 +39,10 @@ void naming_fini(naming *n); /* a zeroed naming is an empty one */
 uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t asked,
                       uint32_t interface, uint32_t decl);
 
+/* The first slot of a name with that parent and number; the others follow by `next`.
+ * SLOT_NONE: there is none. */
+uint32_t naming_first(const naming *n, uint32_t parent, uint32_t number);
+
 const machine_name *naming_get(const naming *n, uint32_t slot);
 
 /* By path, number by number; a parent comes before its children. */

@@ -1,6 +1,7 @@
 #include "core/replay.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct repeat {
@@ -42,19 +43,38 @@ static bool invalid_step(repeat *r, size_t number, const char *why)
     return false;
 }
 
+/* Several names can have the same path, by what was made, but one of them at most is
+ * there. */
+static uint32_t find_child(const core *c, const system_state *s, uint32_t parent,
+                           uint32_t number)
+{
+    uint32_t slot = naming_first(&c->vals.names, parent, number);
+    while (slot != SLOT_NONE && system_local(c, s, slot) == VALUE_NULL) {
+        uint32_t next = naming_get(&c->vals.names, slot)->next;
+        slot = next == 0 ? SLOT_NONE : next - 1;
+    }
+    return slot;
+}
+
+static bool has_path(const core *c, uint32_t slot, const char *path)
+{
+    strbuf own = {0};
+    naming_path(&c->vals.names, slot, &own);
+    bool is_it = strcmp(strbuf_text(&own), path) == 0;
+    strbuf_free(&own);
+    return is_it;
+}
+
 uint32_t replay_find_machine(const core *c, const system_state *s, const char *path)
 {
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        if (system_local(c, s, slot) == VALUE_NULL)
-            continue;
-        strbuf one = {0};
-        naming_path(&c->vals.names, slot, &one);
-        bool is_it = strcmp(strbuf_text(&one), path) == 0;
-        strbuf_free(&one);
-        if (is_it)
-            return slot;
-    }
-    return SLOT_NONE;
+    uint32_t slot = SLOT_NONE;
+    const char *at = path;
+    do {
+        char *end;
+        slot = find_child(c, s, slot, (uint32_t)strtoul(at, &end, 10));
+        at = end;
+    } while (slot != SLOT_NONE && *at++ == '.');
+    return slot != SLOT_NONE && has_path(c, slot, path) ? slot : SLOT_NONE;
 }
 
 static bool is_possible(repeat *r, move m)

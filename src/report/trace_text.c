@@ -2,6 +2,7 @@
 
 #include "report/text.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* Columns at which places begin. */
@@ -13,34 +14,55 @@ enum { PLACE_COLUMN = 72 };
 static const char *const palette[] = {"36", "33", "35", "32", "34", "96", "95", "92"};
 enum { PALETTE_SIZE = sizeof palette / sizeof *palette };
 
-/* The longest name of a machine that TEXT begins with, or STORY_NOBODY. */
-static uint32_t name_at(const story *s, const char *text)
+static bool is_of_word(char c)
 {
-    uint32_t best = STORY_NOBODY;
-    size_t best_len = 0;
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* How long a name like Client(1.2) is that TEXT begins with; 0: it does not. */
+static size_t name_length(const char *text)
+{
+    size_t len = 0;
+    while (is_of_word(text[len]))
+        len++;
+    if (len == 0 || text[len] != '(')
+        return 0;
+    size_t path = strspn(text + len + 1, "0123456789.");
+    return path > 0 && text[len + 1 + path] == ')' ? len + path + 2 : 0;
+}
+
+/* The machine of that name, or STORY_NOBODY. */
+static uint32_t find_name(const story *s, const char *name, size_t len)
+{
     for (uint32_t i = 0; i < s->machines.len; i++) {
-        const char *name = s->machines.data[i].name;
-        size_t len = strlen(name);
-        if (s->machines.data[i].path == NULL || len <= best_len ||
-            strncmp(text, name, len) != 0)
-            continue;
-        best = i;
-        best_len = len;
+        const char *own = s->machines.data[i].name;
+        if (strncmp(own, name, len) == 0 && own[len] == '\0')
+            return i;
     }
-    return best;
+    return STORY_NOBODY;
+}
+
+/* Adds a word, and colours it if it is a machine's name; returns how long it is. */
+static size_t add_word(const story *s, const char *text, strbuf *out)
+{
+    size_t len = name_length(text);
+    uint32_t who = len > 0 ? find_name(s, text, len) : STORY_NOBODY;
+    if (who != STORY_NOBODY) {
+        strbuf_printf(out, "\033[%sm%.*s\033[0m", palette[who % PALETTE_SIZE], (int)len,
+                      text);
+        return len;
+    }
+    for (len = 0; is_of_word(text[len]); len++)
+        strbuf_putc(out, text[len]);
+    return len;
 }
 
 void trace_text_colored(const story *s, const char *text, bool use_color, strbuf *out)
 {
     while (use_color && *text != '\0') {
-        uint32_t who = name_at(s, text);
-        if (who == STORY_NOBODY) {
+        text += add_word(s, text, out);
+        while (*text != '\0' && !is_of_word(*text))
             strbuf_putc(out, *text++);
-            continue;
-        }
-        const char *name = s->machines.data[who].name;
-        strbuf_printf(out, "\033[%sm%s\033[0m", palette[who % PALETTE_SIZE], name);
-        text += strlen(name);
     }
     strbuf_puts(out, text);
 }
