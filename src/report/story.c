@@ -4,9 +4,9 @@
 #include "report/difference.h"
 #include "report/story_inside.h"
 
+#include "core/part.h"
 #include "core/show.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void story_init(story *s)
@@ -27,10 +27,20 @@ static void free_steps(story *s)
     vec_free(&s->steps);
 }
 
+static void free_machines(story *s)
+{
+    vec_each (m, &s->machines) {
+        vec_free(&m->sent);
+        vec_free(&m->queued);
+    }
+    vec_free(&s->machines);
+    vec_free(&s->by_slot);
+}
+
 void story_fini(story *s)
 {
     free_steps(s);
-    vec_free(&s->machines);
+    free_machines(s);
     vec_free(&s->messages);
     vec_free(&s->watched);
     arena_fini(&s->memory);
@@ -63,15 +73,6 @@ const char *change_word(change_kind kind)
 
 /* ---- Machines ---- */
 
-static uint32_t find_one(const story *s, bool is_spec, uint32_t id)
-{
-    for (uint32_t i = 0; i < s->machines.len; i++)
-        if ((s->machines.data[i].path == NULL) == is_spec &&
-            s->machines.data[i].id == id)
-            return i;
-    return STORY_NOBODY;
-}
-
 bool story_is_called(const story_machine *m, const char *text)
 {
     size_t len = strcspn(m->name, "(");
@@ -81,15 +82,16 @@ bool story_is_called(const story_machine *m, const char *text)
 
 uint32_t story_machine_of(const story *s, uint32_t slot)
 {
-    return slot == SLOT_NONE ? STORY_NOBODY : find_one(s, false, slot);
+    return slot < s->by_slot.len ? s->by_slot.data[slot] : STORY_NOBODY;
 }
 
-/* The spec that a note without a slot is of. */
-static uint32_t spec_of(const story *s, const core *c, uint32_t decl)
+/* The spec that a note without a slot is of.  Specs come first, in the order of the
+ * monitors. */
+static uint32_t spec_of(const core *c, uint32_t decl)
 {
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
         if (c->test->module->monitors[i].machine == decl)
-            return find_one(s, true, i);
+            return i;
     return STORY_NOBODY;
 }
 
@@ -98,7 +100,12 @@ static void add_specs(story *s, const core *c)
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
         const char *name = c->ir->machines[c->test->module->monitors[i].machine].name;
         name = arena_strndup(&s->memory, name, strlen(name));
-        story_machine m = {.name = name, .type = name, .id = i, .touched = STORY_NEVER};
+        story_machine m = {.name = name,
+                           .type = name,
+                           .id = i,
+                           .made = STORY_NEVER,
+                           .touched = STORY_NEVER,
+                           .missed = STORY_NEVER};
         vec_push(&s->machines, m);
     }
 }
@@ -117,7 +124,12 @@ static void add_machine(story *s, const core *c, uint32_t slot, size_t born)
                        .type = arena_strndup(&s->memory, type, strlen(type)),
                        .born = born,
                        .id = slot,
-                       .touched = STORY_NEVER};
+                       .made = STORY_NEVER,
+                       .touched = STORY_NEVER,
+                       .missed = STORY_NEVER};
+    while (s->by_slot.len <= slot)
+        vec_push(&s->by_slot, STORY_NOBODY);
+    s->by_slot.data[slot] = (uint32_t)s->machines.len;
     vec_push(&s->machines, m);
 }
 
@@ -134,14 +146,25 @@ static void add_machines(story *s, const core *c, const replay_step *r)
 
 /* ---- Lines ---- */
 
+/* Its machine handles the message of the step, and not a quorum of several. */
+static bool is_of_message(const core *c, const replay_step *r, const note *n)
+{
+    if (r->message == VALUE_NULL || n->kind != NOTE_HANDLE)
+        return false;
+    value_view w = value_get(&c->vals, r->message);
+    return n->slot == value_to_slot(&c->vals, w.items[MESSAGE_TARGET]) &&
+           n->index == value_to_event(w.items[MESSAGE_EVENT]) &&
+           n->a == w.items[MESSAGE_PAYLOAD];
+}
+
 /* What the title says already is not said again. */
-static bool is_in_title(const replay_step *s, const note *n, bool is_first)
+static bool is_in_title(const core *c, const replay_step *r, const note *n,
+                        bool is_first)
 {
     if (n->kind == NOTE_START)
         return n->slot != SLOT_NONE;
     bool is_null = n->kind == NOTE_HANDLE && n->index == EVENT_NULL;
-    bool is_message = n->kind == NOTE_HANDLE && is_first && s->message != VALUE_NULL;
-    return is_null || is_message || n->kind == NOTE_OBSERVED;
+    return is_null || n->kind == NOTE_OBSERVED || (is_first && is_of_message(c, r, n));
 }
 
 static void add_arrival(story *s, const core *c, const replay_step *r, story_step *step)
@@ -212,7 +235,7 @@ static void add_line(story *s, const core *c, const replay_step *r, const note *
     story_line line = {.kind = describe_note_kind(n->kind),
                        .text = story_keep(s, &b),
                        .pos = n->pos,
-                       .who = is_spec ? spec_of(s, c, n->machine)
+                       .who = is_spec ? spec_of(c, n->machine)
                                       : story_machine_of(s, n->slot),
                        .is_of_other = is_of_other,
                        .message = message,
@@ -229,7 +252,7 @@ static void add_lines(story *s, const core *c, const replay_step *r, story_step 
     for (size_t i = 0; i < r->notes->len; i++) {
         const note *n = &r->notes->data[i];
         size_t message = messages_note(s, c, r->number, n);
-        if (is_in_title(r, n, is_first)) {
+        if (is_in_title(c, r, n, is_first)) {
             is_first = false;
             continue;
         }
@@ -337,6 +360,12 @@ static void add_changes_of(story *s, const core *c, story_step *step, uint32_t w
                                   queue_text(s, c, after), NULL});
 }
 
+static bool is_hot(const core *c, value local)
+{
+    const ir_machine *m = &c->ir->machines[local_machine(c, local)];
+    return m->kind == MACHINE_SPEC && m->states[local_state(c, local)].temp == HOT;
+}
+
 static bool is_stuck(const core *c, value local)
 {
     return local_status(c, local) == STATUS_WAITING ||
@@ -355,72 +384,17 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
             continue;
         add_changes_of(s, c, step, who, before, after);
         values_compare(s, step, who, before, after);
-        messages_settle(s, c, r->number, who, after);
+        s->machines.data[who].has_halted = local_status(c, after) == STATUS_HALTED;
         s->machines.data[who].is_stuck = is_stuck(c, after);
+        messages_settle(s, c, r->number, who, after);
     }
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
         value before = r->number > 0 ? system_monitor(c, r->before, i) : VALUE_NULL;
         value after = system_monitor(c, r->after, i);
-        add_changes_of(s, c, step, find_one(s, true, i), before, after);
-        values_compare(s, step, find_one(s, true, i), before, after);
+        add_changes_of(s, c, step, i, before, after);
+        values_compare(s, step, i, before, after);
+        s->machines.data[i].is_stuck = is_hot(c, after);
     }
-}
-
-/* ---- Causes ---- */
-
-static int compare_sizes(const void *a, const void *b)
-{
-    size_t x = *(const size_t *)a;
-    size_t y = *(const size_t *)b;
-    return (x > y) - (x < y);
-}
-
-static void sort_once(story_step *step)
-{
-    size_t kept = 0;
-    if (step->causes.len > 1)
-        qsort(step->causes.data, step->causes.len, sizeof *step->causes.data,
-              compare_sizes);
-    for (size_t i = 0; i < step->causes.len; i++)
-        if (kept == 0 || step->causes.data[kept - 1] != step->causes.data[i])
-            step->causes.data[kept++] = step->causes.data[i];
-    step->causes.len = kept;
-}
-
-static void add_cause(story_step *step, size_t cause, size_t number)
-{
-    if (cause != STORY_NEVER && cause > 0 && cause < number)
-        vec_push(&step->causes, cause);
-}
-
-static void take_part(story *s, story_step *step, uint32_t who, size_t number)
-{
-    story_machine *m = &s->machines.data[who];
-    if (m->touched == number)
-        return;
-    if (m->path == NULL) {
-        vec_push(&step->watchers, who);
-    } else {
-        add_cause(step, m->touched != STORY_NEVER ? m->touched : m->born, number);
-    }
-    m->touched = number;
-}
-
-/* A step follows from what its machines did before, and from the sending of what it is
- * about.  Specs only look on. */
-static void add_causes(story *s, story_step *step, size_t number)
-{
-    if (step->message != STORY_NEVER)
-        add_cause(step, s->messages.data[step->message].sent, number);
-    if (step->who != STORY_NOBODY)
-        take_part(s, step, step->who, number);
-    vec_each (line, &step->lines)
-        if (line->who != STORY_NOBODY)
-            take_part(s, step, line->who, number);
-    vec_each (change, &step->changes)
-        if (change->before != NULL)
-            take_part(s, step, change->who, number);
-    sort_once(step);
 }
 
 /* ---- What else could have happened ---- */
@@ -466,6 +440,24 @@ static uint32_t who_acts(const story *s, const core *c, const replay_step *r)
     return story_machine_of(s, describe_subject(c, r));
 }
 
+/* Who goes on lets go of what it held: a message, or a machine that it made. */
+static void let_go(story *s, const core *c, const replay_step *r)
+{
+    bool goes_on = r->m.kind == MOVE_ACT || r->m.index == MOVE_HELD;
+    if (r->number == 0 || !goes_on)
+        return;
+    value held = part_held_effect(c, system_local(c, r->before, r->m.slot));
+    if (held == VALUE_NULL)
+        return;
+    if (!part_is_message(c, held)) {
+        value child = value_item(&c->vals, held, CREATION_MACHINE);
+        uint32_t who = story_machine_of(s, value_to_slot(&c->vals, child));
+        s->machines.data[who].made = r->number;
+    } else if (c->options.network != NET_MBOX) { /* there it arrives in this step */
+        messages_leave(s, r->number, story_machine_of(s, r->m.slot));
+    }
+}
+
 void story_tell(void *context, const core *c, const replay_step *r)
 {
     story *s = context;
@@ -474,79 +466,18 @@ void story_tell(void *context, const core *c, const replay_step *r)
     if (r->number == 0)
         add_specs(s, c);
     add_machines(s, c, r);
+    let_go(s, c, r);
     describe_title(c, r, &title);
     step.title = story_keep(s, &title);
     step.who = who_acts(s, c, r);
+    step.is_fault =
+        r->number > 0 && (r->m.kind == MOVE_LOSE || r->m.kind == MOVE_CRASH);
     if (r->message != VALUE_NULL)
         step.message = messages_move(s, c, r);
     add_lines(s, c, r, &step);
     add_changes(s, c, r, &step);
-    add_causes(s, &step, r->number);
+    causes_add(s, c, &step, r->number);
     if (s->wants_enabled)
         add_enabled(s, c, r, &step);
     vec_push(&s->steps, step);
-}
-
-/* ---- Why ---- */
-
-static bool has_watcher(const story_step *step, uint32_t spec)
-{
-    vec_each (who, &step->watchers)
-        if (*who == spec)
-            return true;
-    return false;
-}
-
-/* All that a spec has seen. */
-static void mark_watched(story *s, uint32_t spec)
-{
-    vec_each (step, &s->steps)
-        step->is_why |= has_watcher(step, spec);
-}
-
-/* The spec that fails does so for what it saw before: one observation follows from the
- * other.  (Other specs only look on.) */
-static void link_observations(story *s, uint32_t spec)
-{
-    size_t before = 0;
-    for (size_t i = 1; i < s->steps.len; i++) {
-        if (!has_watcher(&s->steps.data[i], spec))
-            continue;
-        add_cause(&s->steps.data[i], before, i);
-        sort_once(&s->steps.data[i]);
-        before = i;
-    }
-}
-
-/* The run ended too early: those that still had something to do are the reason. */
-static void mark_stuck(story *s)
-{
-    for (uint32_t i = 0; i < s->machines.len; i++) {
-        const story_machine *m = &s->machines.data[i];
-        if (m->path == NULL)
-            mark_watched(s, i);
-        else if (m->is_stuck && m->touched != STORY_NEVER)
-            s->steps.data[m->touched].is_why = true;
-    }
-}
-
-void story_explain(story *s, const replay_result *end, size_t loop)
-{
-    if (end->fault.kind == FAULT_NONE || s->steps.len == 0)
-        return;
-    if (end->monitor != IR_NONE) {
-        link_observations(s, find_one(s, true, end->monitor));
-        mark_watched(s, find_one(s, true, end->monitor));
-    }
-    if (end->is_lasso)
-        for (size_t i = loop + 1; i < s->steps.len; i++)
-            s->steps.data[i].is_why = true;
-    else if (end->is_end || (end->slot == SLOT_NONE && end->monitor == IR_NONE))
-        mark_stuck(s);
-    else
-        vec_last(&s->steps)->is_why = true;
-    for (size_t i = s->steps.len; i-- > 0;)
-        if (s->steps.data[i].is_why)
-            vec_each (cause, &s->steps.data[i].causes)
-                s->steps.data[*cause].is_why = true;
 }

@@ -12,15 +12,22 @@
 #define STORY_NOBODY UINT32_MAX
 #define STORY_NEVER  SIZE_MAX
 
+typedef VEC(size_t) index_list;
+
 /* A machine, or a spec. */
 typedef struct story_machine {
     const char *name; /* for people: Client(1.2) */
     const char *path; /* 1.2; NULL: a spec */
     const char *type;
-    size_t born;    /* the step */
-    uint32_t id;    /* slot; of a spec: which monitor */
-    size_t touched; /* the last step that it took part in, or STORY_NEVER */
-    bool is_stuck;  /* it waits for something, or has not handled all it got */
+    size_t born;       /* the step of its `new` */
+    uint32_t id;       /* slot; of a spec: which monitor */
+    size_t made;       /* the step in which its creator went on, or STORY_NEVER */
+    size_t touched;    /* the last step that it took part in, or STORY_NEVER */
+    size_t missed;     /* the last message to it that was lost: when; or STORY_NEVER */
+    bool is_stuck;     /* it waits, or has not handled all it got; a spec: is hot */
+    bool has_halted;   /* or crashed */
+    index_list sent;   /* that are under way, the oldest first */
+    index_list queued; /* that have arrived, in that order, and are not handled */
 } story_machine;
 
 typedef enum message_fate {
@@ -37,6 +44,8 @@ typedef struct story_message {
     const char *payload;           /* or NULL */
     uint32_t from, to;             /* machines */
     size_t sent, arrived, handled; /* steps, or STORY_NEVER */
+    size_t left; /* the step in which its sender, which held it, went on; or STORY_NEVER
+                  */
     message_fate fate;
     size_t copy_of; /* or STORY_NEVER */
     srcpos pos;     /* of the send */
@@ -82,14 +91,16 @@ typedef struct story_step {
     size_t more_enabled;       /* ... and how many were left out */
     VEC(size_t) causes;        /* the steps that it directly follows from */
     VEC(uint32_t) watchers;    /* the specs that took notice */
+    bool is_fault;             /* a message is lost, or a machine crashes */
     bool is_why;               /* the failure follows from it */
 } story_step;
 
 typedef struct story {
     arena memory;
     bool wants_enabled;
-    VEC(evaluator) watched; /* expressions */
-    VEC(story_machine) machines;
+    VEC(evaluator) watched;      /* expressions */
+    VEC(story_machine) machines; /* specs first */
+    VEC(uint32_t) by_slot;       /* which machine it is, or STORY_NOBODY */
     VEC(story_message) messages;
     VEC(story_step) steps; /* the first is the beginning */
 } story;

@@ -10,6 +10,9 @@ uint32_t story_machine_of(const story *s, uint32_t slot);
 
 /* ---- Messages (story_messages.c) ---- */
 
+/* WHO goes on: what it sent last and held till now is under way. */
+void messages_leave(story *s, size_t number, uint32_t who);
+
 /* The message of step R arrives, or is lost. */
 size_t messages_move(story *s, const core *c, const replay_step *r);
 
@@ -18,6 +21,11 @@ size_t messages_note(story *s, const core *c, size_t number, const note *n);
 
 /* After a step, what WHO has received and does not have any more was handled. */
 void messages_settle(story *s, const core *c, size_t number, uint32_t who, value local);
+
+/* ---- Causes (story_causes.c) ---- */
+
+/* The steps that step NUMBER, which is told but for this, directly follows from. */
+void causes_add(story *s, const core *c, story_step *step, size_t number);
 
 /* ---- Expressions (story_values.c) ---- */
 

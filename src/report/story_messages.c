@@ -1,5 +1,8 @@
 /* Which message is which: sends and arrivals are matched by content, the oldest first.
- * Of two equal ones from one machine to another it makes no difference. */
+ * Of two equal ones from one machine to another it makes no difference.
+ *
+ * Each machine knows its own messages, on both sides, so that a long run is told in
+ * time: a step looks at no more than what its machines look at. */
 #include "report/story_inside.h"
 
 #include "core/show.h"
@@ -26,6 +29,7 @@ static size_t add_message(story *s, const core *c, const note *n, size_t number)
                        .sent = number,
                        .arrived = STORY_NEVER,
                        .handled = STORY_NEVER,
+                       .left = STORY_NEVER,
                        .copy_of = STORY_NEVER,
                        .pos = n->pos,
                        .event_id = n->index,
@@ -36,33 +40,77 @@ static size_t add_message(story *s, const core *c, const note *n, size_t number)
         m.payload = story_keep(s, &b);
     }
     vec_push(&s->messages, m);
+    vec_push(&s->machines.data[m.from].sent, s->messages.len - 1);
     return s->messages.len - 1;
 }
 
-static size_t find_pending(const story *s, const core *c, const replay_step *r)
+/* ---- Lists ---- */
+
+static size_t take_at(index_list *list, size_t place)
 {
-    uint32_t from = story_machine_of(s, r->m.slot);
-    value_view w = value_get(&c->vals, r->message);
-    uint32_t to = story_machine_of(s, value_to_slot(&c->vals, w.items[MESSAGE_TARGET]));
-    for (size_t i = 0; i < s->messages.len; i++) {
-        const story_message *m = &s->messages.data[i];
-        if (m->fate == FATE_PENDING && m->from == from && m->to == to &&
-            m->event_id == value_to_event(w.items[MESSAGE_EVENT]) &&
-            m->payload_id == w.items[MESSAGE_PAYLOAD])
+    size_t at = list->data[place];
+    list->len--;
+    memmove(list->data + place, list->data + place + 1,
+            (list->len - place) * sizeof *list->data);
+    return at;
+}
+
+static bool is_like(const story_message *m, uint32_t event, value payload)
+{
+    return m->event_id == event && m->payload_id == payload;
+}
+
+/* The place of the message of that content that is under way from FROM to TO. */
+static size_t find_sent(const story *s, uint32_t from, uint32_t to, uint32_t event,
+                        value payload)
+{
+    const index_list *sent = &s->machines.data[from].sent;
+    for (size_t i = 0; i < sent->len; i++) {
+        const story_message *m = &s->messages.data[sent->data[i]];
+        if (m->to == to && is_like(m, event, payload))
             return i;
     }
     return STORY_NEVER;
 }
 
+static size_t find_queued(const story *s, uint32_t who, uint32_t event, value payload)
+{
+    const index_list *queued = &s->machines.data[who].queued;
+    for (size_t i = 0; i < queued->len; i++)
+        if (is_like(&s->messages.data[queued->data[i]], event, payload))
+            return i;
+    return STORY_NEVER;
+}
+
+/* ---- On the way ---- */
+
+void messages_leave(story *s, size_t number, uint32_t who)
+{
+    s->messages.data[*vec_last(&s->machines.data[who].sent)].left = number;
+}
+
+/* A copy takes the place of the one that arrives. */
+static size_t leave_copy(story *s, index_list *sent, size_t place)
+{
+    size_t at = sent->data[place];
+    story_message copy = s->messages.data[at];
+    copy.copy_of = at;
+    vec_push(&s->messages, copy);
+    sent->data[place] = s->messages.len - 1;
+    return at;
+}
+
 size_t messages_move(story *s, const core *c, const replay_step *r)
 {
-    size_t at = find_pending(s, c, r);
-    assert(at != STORY_NEVER);
-    if (r->m.kind == MOVE_DUP) {
-        story_message copy = s->messages.data[at];
-        copy.copy_of = at;
-        vec_push(&s->messages, copy);
-    }
+    uint32_t from = story_machine_of(s, r->m.slot);
+    value_view w = value_get(&c->vals, r->message);
+    uint32_t to = story_machine_of(s, value_to_slot(&c->vals, w.items[MESSAGE_TARGET]));
+    size_t place = find_sent(s, from, to, value_to_event(w.items[MESSAGE_EVENT]),
+                             w.items[MESSAGE_PAYLOAD]);
+    index_list *sent = &s->machines.data[from].sent;
+    assert(place != STORY_NEVER);
+    size_t at =
+        r->m.kind == MOVE_DUP ? leave_copy(s, sent, place) : take_at(sent, place);
     story_message *m = &s->messages.data[at];
     if (r->m.kind == MOVE_LOSE) {
         m->fate = FATE_LOST;
@@ -71,29 +119,24 @@ size_t messages_move(story *s, const core *c, const replay_step *r)
     }
     m->arrived = r->number;
     m->fate = FATE_QUEUED;
+    vec_push(&s->machines.data[to].queued, at);
     return at;
 }
 
-/* The oldest message that WHO has and has not handled, of that content. */
-static size_t find_queued(const story *s, uint32_t who, uint32_t event, value payload)
-{
-    for (size_t i = 0; i < s->messages.len; i++) {
-        const story_message *m = &s->messages.data[i];
-        if (m->fate == FATE_QUEUED && m->to == who && m->event_id == event &&
-            m->payload_id == payload)
-            return i;
-    }
-    return STORY_NEVER;
-}
+/* ---- At its target ---- */
 
 static size_t end_message(story *s, size_t number, const note *n)
 {
-    size_t at = find_queued(s, story_machine_of(s, n->slot), n->index, n->a);
-    if (at == STORY_NEVER)
-        return at;
+    uint32_t who = story_machine_of(s, n->slot);
+    size_t place = find_queued(s, who, n->index, n->a);
+    if (place == STORY_NEVER)
+        return place;
+    size_t at = take_at(&s->machines.data[who].queued, place);
     story_message *m = &s->messages.data[at];
     m->handled = number;
-    m->fate = n->kind == NOTE_IGNORE ? FATE_IGNORED : FATE_HANDLED;
+    m->fate = s->machines.data[who].has_halted ? FATE_VOID
+              : n->kind == NOTE_IGNORE         ? FATE_IGNORED
+                                               : FATE_HANDLED;
     return at;
 }
 
@@ -113,41 +156,40 @@ size_t messages_note(story *s, const core *c, size_t number, const note *n)
     }
 }
 
-static bool is_in_place(const core *c, const story_message *m, value one)
+/* Messages that quorums count have a sender. */
+static bool is_in_place(const story *s, const core *c, const story_message *m,
+                        value one)
 {
     value_view w = value_get(&c->vals, one);
-    return value_to_event(w.items[MESSAGE_EVENT]) == m->event_id &&
-           w.items[MESSAGE_PAYLOAD] == m->payload_id;
-}
-
-/* Takes M out of what is left of an inbox; false: it is not there. */
-static bool take_out(const core *c, const story_message *m, value *left, uint32_t count)
-{
-    for (uint32_t k = 0; k < count; k++) {
-        if (left[k] == VALUE_NULL || !is_in_place(c, m, left[k]))
-            continue;
-        left[k] = VALUE_NULL;
-        return true;
-    }
-    return false;
+    return is_like(m, value_to_event(w.items[MESSAGE_EVENT]),
+                   w.items[MESSAGE_PAYLOAD]) &&
+           (w.count <= MESSAGE_SENDER ||
+            value_to_slot(&c->vals, w.items[MESSAGE_SENDER]) ==
+                s->machines.data[m->from].id);
 }
 
 /* Those of WHO's messages that are not in its inbox were taken in other ways: by a
- * quorum, or because it halted.  Of equal ones the latest are still there. */
+ * quorum, or because it halted.  Both lists are in the order of arrival; of equal ones
+ * the latest are still there. */
 void messages_settle(story *s, const core *c, size_t number, uint32_t who, value local)
 {
-    bool has_halted = local_status(c, local) == STATUS_HALTED;
+    story_machine *machine = &s->machines.data[who];
     value_view inbox = list_get(c, value_item(&c->vals, local, LOCAL_INBOX));
-    uint32_t count = has_halted ? 0 : inbox.count;
-    value *left = mem_alloc((count + 1) * sizeof *left);
-    for (uint32_t k = 0; k < count; k++)
-        left[k] = inbox.items[k];
-    for (size_t i = s->messages.len; i-- > 0;) {
-        story_message *m = &s->messages.data[i];
-        if (m->fate != FATE_QUEUED || m->to != who || take_out(c, m, left, count))
+    uint32_t left = machine->has_halted ? 0 : inbox.count;
+    size_t kept = machine->queued.len; /* those from here on are still there */
+    for (size_t i = machine->queued.len; i-- > 0;) {
+        size_t at = machine->queued.data[i];
+        story_message *m = &s->messages.data[at];
+        if (left > 0 && is_in_place(s, c, m, inbox.items[left - 1])) {
+            machine->queued.data[--kept] = at;
+            left--;
             continue;
+        }
         m->handled = number;
-        m->fate = has_halted ? FATE_VOID : FATE_HANDLED;
+        m->fate = machine->has_halted ? FATE_VOID : FATE_HANDLED;
     }
-    mem_free(left, (count + 1) * sizeof *left);
+    assert(left == 0);
+    machine->queued.len -= kept;
+    memmove(machine->queued.data, machine->queued.data + kept,
+            machine->queued.len * sizeof *machine->queued.data);
 }

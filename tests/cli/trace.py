@@ -363,6 +363,49 @@ def lost_and_doubled(t):
     check(trace['messages'][copies[0]['copy_of']]['event'] == 'ePing', f'{copies}')
 
 
+LATE = '''
+event eLate: int; event eEnd;
+machine Main {
+  start state S {
+    entry {
+      var k: machine;
+      k = new Kid(this);
+      send k, halt; send k, eLate, 1; send k, eLate, 2; send this, eEnd;
+    }
+    on eEnd do { assert false, "the end"; }
+  }
+}
+machine Kid { start state S { entry (m: machine) { } on eLate do (n: int) { } } }
+'''
+
+
+@test
+def what_comes_after_the_end_is_void(t):
+    t.write('a.p', LATE)
+    messages = told(t, '-Woff', 'a.p')['trace']['messages']
+    check([(m['event'], m['fate']) for m in messages] ==
+          [('halt', 'handled'), ('eLate', 'void'), ('eLate', 'void'), ('eEnd', 'handled')], f'{messages}')
+
+
+QUORUM = '''
+event eVote: int;
+machine Main {
+  start state S {
+    entry { new Kid((m = this, n = 7)); new Kid((m = this, n = 8)); }
+    on quorum (2) eVote do (all: seq[int]) { assert false, "both"; }
+  }
+}
+machine Kid { start state S { entry (x: (m: machine, n: int)) { send x.m, eVote, x.n; } } }
+'''
+
+
+@test
+def a_quorum_is_told(t):
+    t.write('a.p', QUORUM)
+    last = told(t, '-Woff', 'a.p')['trace']['steps'][-1]
+    check([a['text'] for a in last['actions']] == ['handles eVote([7, 8])'], f'{last}')
+
+
 # ---- Why ----
 
 # The failure needs nothing of what Main sends to the idle machine.
@@ -402,6 +445,62 @@ def why_is_the_causal_past(t):
     check(title_numbers(r.out) == why, r)
     r.has('why: the 5 of 8 steps that the failure follows from\n').lacks('-> Idle(1.1)', 'Idle(1.1) starts')
     t.run('replay', '-Woff', 'out.json', '--why').has('why: the 5 of 8 steps')
+
+
+# The second message comes first only if the first one is lost.
+IN_ORDER = '''
+event eOne; event eTwo;
+machine Main { start state S { entry { var b: machine; b = new B(); send b, eOne; send b, eTwo; } } }
+machine B { start state S { on eOne goto T; on eTwo do { assert false, "too early"; } } state T { ignore eTwo; } }
+'''
+
+
+@cases(('mbox', 'mbox'), ('p2p', 'p2p'), ('causal', 'causal'))
+def why_has_the_loss_of_what_came_before(t, network):
+    t.write('a.p', IN_ORDER)
+    trace = told(t, '-Woff', 'a.p', f'--network={network}', '--faults=loss=1')['trace']
+    check(titles(trace)[2:] == ['Main(1) -> B(1.1) eOne is lost', 'Main(1) -> B(1.1) eTwo'], f'{titles(trace)}')
+    check(all(s['is_why'] for s in trace['steps']), f'{trace["steps"]}')
+    check(trace['steps'][3]['causes'] == [1, 2, 3], f'{trace["steps"][3]}')
+
+
+# A client waits for an answer that does not come; others talk about other things.
+NO_ANSWER = '''
+event eAsk: machine; event eAnswer; event eTalk;
+machine Main {
+  start state S {
+    entry { var o: machine; o = new Other(); send o, eTalk; new Client(new Server(new Store())); }
+  }
+}
+machine Client {
+  start state S { entry (s: machine) { send s, eAsk, this; receive { case eAnswer: {} } } }
+}
+machine Server {
+  var store: machine;
+  start state S {
+    entry (s: machine) { store = s; }
+    on eAsk do (who: machine) { send store, eAsk, who; }
+  }
+}
+machine Store { start state S { STORE } }
+machine Other { start state S { ignore eTalk; } }
+'''
+
+
+@cases(('ignored', 'ignore eAsk;', [], 'Server(1.3) -> Store(1.2) eAsk'),
+       ('forgotten', 'on eAsk do (who: machine) { }', [], 'Server(1.3) -> Store(1.2) eAsk'),
+       ('lost', 'on eAsk do (who: machine) { send who, eAnswer; }', ['--faults=loss=1:eAnswer'],
+        'Store(1.2) -> Client(1.4) eAnswer is lost'),
+       ('crashed', 'on eAsk do (who: machine) { send who, eAnswer; }', ['--faults=crash=1:Store'],
+        'Store(1.2) crashes'))
+def why_nothing_happens_any_more(t, store, options, reason):
+    t.write('a.p', NO_ANSWER.replace('STORE', store))
+    result = told(t, '-Woff', 'a.p', *options)
+    check(result['violation']['kind'] == 'deadlock', f'{result["violation"]}')
+    why = [s['title'] for s in result['trace']['steps'] if s['is_why']]
+    for title in reason, 'Client(1.4) -> Server(1.3) eAsk':
+        check(any(x.startswith(title) for x in why), f'{title}: {why}')
+    check(not any('Other' in x for x in why), f'{why}')
 
 
 @test
@@ -528,6 +627,27 @@ def a_run_that_ends_hot_is_shrunk(t):
     r.has('       Hot: liveness: spec Hot is in hot state H when the run ends')
     trace = t.json('r.json')['results'][0]['trace']
     check(trace['shrunk_from'] is not None and trace['shrunk_from'] > len(trace['steps']), f'{trace["shrunk_from"]}')
+
+
+# ---- Long runs ----
+
+LONG = '''
+event eStep: int;
+machine Main {
+  start state S {
+    entry { send this, eStep, 1; }
+    on eStep do (k: int) { assert k < 100000, "enough"; send this, eStep, k + 1; }
+  }
+}
+'''
+
+
+@test
+def a_long_run_is_told_in_time(t):
+    harness.need_little_memory(t)  # no sanitizer
+    t.write('a.p', LONG)
+    t.check('-q', '-Woff', 'a.p', '--engine=sample', '--schedules=1', '--max-steps=200000',
+            '--no-shrink').expect(1).has('enough')
 
 
 if __name__ == '__main__':

@@ -1,0 +1,173 @@
+/* Which steps a step follows from, and which of them the failure follows from. */
+#include "report/story_inside.h"
+
+#include <stdlib.h>
+
+/* ---- Causes ---- */
+
+static int compare_sizes(const void *a, const void *b)
+{
+    size_t x = *(const size_t *)a;
+    size_t y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void sort_once(story_step *step)
+{
+    size_t kept = 0;
+    if (step->causes.len > 1)
+        qsort(step->causes.data, step->causes.len, sizeof *step->causes.data,
+              compare_sizes);
+    for (size_t i = 0; i < step->causes.len; i++)
+        if (kept == 0 || step->causes.data[kept - 1] != step->causes.data[i])
+            step->causes.data[kept++] = step->causes.data[i];
+    step->causes.len = kept;
+}
+
+static void add_cause(story_step *step, size_t cause, size_t number)
+{
+    if (cause != STORY_NEVER && cause > 0 && cause < number)
+        vec_push(&step->causes, cause);
+}
+
+/* WHO does something in the step.  What it did before is enough: that follows from all
+ * that came earlier. */
+static void take_part(story *s, story_step *step, uint32_t who, size_t number)
+{
+    story_machine *m = &s->machines.data[who];
+    if (m->touched == number)
+        return;
+    if (m->path == NULL) {
+        vec_push(&step->watchers, who);
+    } else if (m->touched == STORY_NEVER) {
+        add_cause(step, m->born, number);
+        add_cause(step, m->made, number);
+    } else {
+        add_cause(step, m->touched, number);
+    }
+    add_cause(step, m->missed, number);
+    m->touched = number;
+    m->missed = STORY_NEVER;
+}
+
+/* The message of the step was sent before, and has left its sender. */
+static void add_message_causes(story *s, const core *c, story_step *step, size_t number)
+{
+    const story_message *m = &s->messages.data[step->message];
+    add_cause(step, m->sent, number);
+    add_cause(step, m->left, number);
+    if (m->fate != FATE_LOST || c->options.network == NET_BAG)
+        return;
+    /* Where messages come in order, the next one comes because this one does not. */
+    story_machine *target = &s->machines.data[m->to];
+    add_cause(step, target->missed, number);
+    target->missed = number;
+}
+
+/* A step follows from what its machines did before, and from the sending of what it is
+ * about.  Specs only look on. */
+void causes_add(story *s, const core *c, story_step *step, size_t number)
+{
+    if (step->message != STORY_NEVER)
+        add_message_causes(s, c, step, number);
+    if (step->who != STORY_NOBODY)
+        take_part(s, step, step->who, number);
+    vec_each (line, &step->lines)
+        if (line->who != STORY_NOBODY)
+            take_part(s, step, line->who, number);
+    vec_each (change, &step->changes)
+        if (change->before != NULL)
+            take_part(s, step, change->who, number);
+    sort_once(step);
+}
+
+/* ---- Why ---- */
+
+static bool has_watcher(const story_step *step, uint32_t spec)
+{
+    vec_each (who, &step->watchers)
+        if (*who == spec)
+            return true;
+    return false;
+}
+
+/* All that a spec has seen. */
+static void mark_watched(story *s, uint32_t spec)
+{
+    vec_each (step, &s->steps)
+        step->is_why |= has_watcher(step, spec);
+}
+
+/* The spec that fails does so for what it saw before: one observation follows from the
+ * other.  (Other specs only look on.) */
+static void link_observations(story *s, uint32_t spec)
+{
+    size_t before = 0;
+    for (size_t i = 1; i < s->steps.len; i++) {
+        if (!has_watcher(&s->steps.data[i], spec))
+            continue;
+        add_cause(&s->steps.data[i], before, i);
+        sort_once(&s->steps.data[i]);
+        before = i;
+    }
+}
+
+static void mark_faults(story *s)
+{
+    vec_each (step, &s->steps)
+        step->is_why |= step->is_fault;
+}
+
+/* What became of the messages that matter, and of those that were sent because of them.
+ * A message stands behind all that it can follow from, so one pass is enough. */
+static void mark_answers(story *s)
+{
+    vec_each (m, &s->messages) {
+        size_t end = m->handled != STORY_NEVER ? m->handled : m->arrived;
+        if (end != STORY_NEVER &&
+            (s->machines.data[m->from].is_stuck || s->steps.data[m->sent].is_why))
+            s->steps.data[end].is_why = true;
+    }
+}
+
+/* The run ended too early: the reason are those that still had something to do, what
+ * came of all that they asked for, and what went wrong on the way. */
+static void mark_stuck(story *s, bool is_hot)
+{
+    for (uint32_t i = 0; i < s->machines.len; i++) {
+        const story_machine *m = &s->machines.data[i];
+        if (m->path == NULL && m->is_stuck && is_hot)
+            mark_watched(s, i);
+        else if (m->path != NULL && m->is_stuck && m->touched != STORY_NEVER)
+            s->steps.data[m->touched].is_why = true;
+    }
+    mark_answers(s);
+    mark_faults(s);
+}
+
+static void mark_loop(story *s, size_t loop)
+{
+    for (size_t i = loop + 1; i < s->steps.len; i++)
+        s->steps.data[i].is_why = true;
+    mark_faults(s);
+}
+
+void story_explain(story *s, const replay_result *end, size_t loop)
+{
+    if (end->fault.kind == FAULT_NONE || s->steps.len == 0)
+        return;
+    if (end->monitor != IR_NONE) {
+        link_observations(s, end->monitor);
+        mark_watched(s, end->monitor);
+    }
+    if (end->is_lasso)
+        mark_loop(s, loop);
+    else if (end->is_end)
+        mark_stuck(s, end->fault.kind == FAULT_LIVENESS);
+    else
+        vec_last(&s->steps)->is_why = true;
+    for (size_t i = s->steps.len; i-- > 0;)
+        if (s->steps.data[i].is_why)
+            vec_each (cause, &s->steps.data[i].causes)
+                s->steps.data[*cause].is_why = true;
+}
