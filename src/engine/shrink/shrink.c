@@ -233,8 +233,10 @@ bool shrink_trace(const ir_program *ir, const ir_test *test, const core_options 
     if (ok) {
         s.a.deadline = clock_ns() + (uint64_t)(limits->seconds * 1e9);
         s.a.stop = limits->stop;
-        remove_all(&s);
-        group_steps(&s.a, &s.best);
+        do {
+            remove_all(&s);
+            group_steps(&s.a, &s.best);
+        } while (drop_steps(&s)); /* in another order, more may be of no use */
         write_back(&s, t);
     }
     vec_free(&s.best);
