@@ -1,0 +1,59 @@
+/* stepper_inside.h -- what the parts of the stepper share. */
+#ifndef CLI_STEPPER_INSIDE_H
+#define CLI_STEPPER_INSIDE_H
+
+#include "cli/breaks.h"
+#include "cli/stepper.h"
+
+#include "report/tour.h"
+
+#include <stdio.h>
+
+typedef struct stepper {
+    const stepper_input *in;
+    tour t;
+    bool has_left; /* the run is not the given trace any more */
+    break_list breaks;
+    FILE *file;       /* of commands */
+    bool is_terminal; /* somebody types them */
+    char last[4096];  /* the command before, for an empty line */
+    bool is_done;
+    bool is_wrong; /* a command made no sense */
+} stepper;
+
+void stepper_put(strbuf *b); /* prints and frees it */
+void stepper_complain(stepper *s, const char *text);
+void stepper_trim(char *line); /* blanks at both ends */
+
+/* The step that was made last, and the end if this is one. */
+void stepper_show_step(const stepper *s);
+void stepper_show_end(const stepper *s);
+
+static inline sources *stepper_sources(const stepper *s)
+{
+    return &s->in->m->program->src;
+}
+
+/* ---- Going (stepper_go.c) ---- */
+
+void stepper_next(stepper *s, const char *text);
+void stepper_back(stepper *s, const char *text);
+void stepper_goto(stepper *s, const char *text);
+void stepper_go_on(stepper *s, const char *text); /* to a breakpoint */
+void stepper_until(stepper *s, const char *text);
+void stepper_break(stepper *s, const char *text);
+void stepper_delete(stepper *s, const char *text);
+void stepper_list(stepper *s, const char *text);
+void stepper_do(stepper *s, const char *text);
+
+/* Where there is no trace to follow, what can be done is always in sight. */
+void stepper_offer(stepper *s);
+
+/* ---- Looking (stepper_look.c) ---- */
+
+void stepper_show(stepper *s, const char *text);
+void stepper_print(stepper *s, const char *text);
+void stepper_trace(stepper *s, const char *text);
+void stepper_save(stepper *s, const char *text);
+
+#endif

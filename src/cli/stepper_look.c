@@ -1,0 +1,198 @@
+#include "cli/stepper_inside.h"
+
+#include "core/evaluate.h"
+#include "core/show.h"
+#include "report/describe.h"
+#include "report/json.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* ---- Looking ---- */
+
+static void show_local(const stepper *s, value local, bool is_spec, strbuf *b)
+{
+    const core *c = s->t.c;
+    const ir_machine *m = &c->ir->machines[local_machine(c, local)];
+    if (local_status(c, local) == STATUS_HALTED) {
+        strbuf_puts(b, ": halted\n");
+        return;
+    }
+    strbuf_printf(b, " in state %s", m->states[local_state(c, local)].name);
+    if (!is_spec)
+        strbuf_printf(b, ", %s", describe_status(local_status(c, local)));
+    strbuf_putc(b, '\n');
+    for (uint32_t i = 0; i < m->field_count; i++) {
+        strbuf_printf(b, "         %s = ", program_name(c->source, m->fields[i].name));
+        show_value(c, m->fields[i].type, value_item(&c->vals, local, LOCAL_FIELDS + i),
+                   b);
+        strbuf_putc(b, '\n');
+    }
+    value_view inbox = list_get(c, value_item(&c->vals, local, LOCAL_INBOX));
+    for (uint32_t i = 0; !is_spec && i < inbox.count; i++) {
+        value one = inbox.items[i];
+        strbuf_puts(b, "         in its queue: ");
+        describe_event(c, value_to_event(value_item(&c->vals, one, MESSAGE_EVENT)),
+                       value_item(&c->vals, one, MESSAGE_PAYLOAD), b);
+        strbuf_putc(b, '\n');
+    }
+}
+
+static bool is_meant(const story_machine *m, const char *text)
+{
+    return *text == '\0' || story_is_called(m, text);
+}
+
+static value local_of(const stepper *s, const story_machine *m)
+{
+    return m->path != NULL ? system_local(s->t.c, &s->t.p.state, m->id)
+                           : system_monitor(s->t.c, &s->t.p.state, m->id);
+}
+
+static void show_pending(const stepper *s)
+{
+    const story *t = &s->t.story;
+    vec_each (m, &t->messages) {
+        if (m->fate != FATE_PENDING)
+            continue;
+        strbuf b = {0};
+        strbuf_printf(&b, "  under way: %s -> %s %s", t->machines.data[m->from].name,
+                      t->machines.data[m->to].name, m->event);
+        if (m->payload != NULL)
+            strbuf_printf(&b, m->payload[0] == '(' ? "%s" : "(%s)", m->payload);
+        strbuf_putc(&b, '\n');
+        stepper_put(&b);
+    }
+}
+
+void stepper_show(stepper *s, const char *text)
+{
+    bool is_found = false;
+    for (size_t i = 0; i < s->t.story.machines.len; i++) {
+        const story_machine *m = &s->t.story.machines.data[i];
+        value local = local_of(s, m);
+        if (!is_meant(m, text))
+            continue;
+        is_found = true;
+        strbuf b = {0};
+        strbuf_printf(&b, "  %s%s", m->path == NULL ? "spec " : "", m->name);
+        if (local != VALUE_NULL)
+            show_local(s, local, m->path == NULL, &b);
+        else
+            strbuf_puts(&b, ": not yet created\n");
+        stepper_put(&b);
+    }
+    if (*text == '\0')
+        show_pending(s);
+    else if (!is_found)
+        stepper_complain(s, "there is no such machine; 'show' shows all");
+}
+
+/* The value for each machine that is called NAME, or for all (NULL). */
+static void print_value(stepper *s, const ir_expression *e, const char *name)
+{
+    evaluator v = evaluator_make(s->t.c, e);
+    size_t count = 0;
+    for (size_t i = 0; i < s->t.story.machines.len; i++) {
+        const story_machine *m = &s->t.story.machines.data[i];
+        value local = local_of(s, m);
+        if (local == VALUE_NULL || local_machine(s->t.c, local) != e->machine ||
+            (name != NULL && !story_is_called(m, name)))
+            continue;
+        strbuf b = {0};
+        strbuf_printf(&b, "  %s: ", m->name);
+        evaluate_show(&v, local, &b);
+        strbuf_putc(&b, '\n');
+        stepper_put(&b);
+        count++;
+    }
+    if (count == 0)
+        printf("  there is no such machine yet\n");
+}
+
+/* The machine that is called NAME in this run, which need not be the one that is
+ * declared by that name. */
+static uint32_t decl_of(const stepper *s, const char *name)
+{
+    for (size_t i = 0; i < s->t.story.machines.len; i++) {
+        const story_machine *m = &s->t.story.machines.data[i];
+        value local = local_of(s, m);
+        if (local != VALUE_NULL && story_is_called(m, name))
+            return local_machine(s->t.c, local);
+    }
+    return IR_NONE;
+}
+
+void stepper_print(stepper *s, const char *text)
+{
+    program *p = s->in->m->program;
+    char name[200];
+    size_t len = strcspn(text, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(len < sizeof name ? len : 0), text);
+    stepper_trim(name);
+    uint32_t decl = text[len] == ':' ? decl_of(s, name) : IR_NONE;
+    if (decl != IR_NONE)
+        text += len + 1 + strspn(text + len + 1, " \t");
+    const ir_expression *e = ir_expression_new(p, s->in->m->ir, "print", text, decl);
+    if (e != NULL) {
+        print_value(s, e, decl != IR_NONE ? name : NULL);
+        return;
+    }
+    fflush(stdout);
+    model_show_messages(s->in->o, p);
+    p->diags.errors = 0;
+    s->is_wrong = true;
+}
+
+void stepper_trace(stepper *s, const char *text)
+{
+    (void)text;
+    strbuf b = {0};
+    for (size_t i = 0; i < s->t.story.steps.len; i++)
+        trace_text_step(stepper_sources(s), &s->t.story, i, &s->in->view->trace, &b);
+    stepper_put(&b);
+    stepper_show_end(s);
+}
+
+/* ---- Saving ---- */
+
+/* The run so far as a result of its own, made by running it once more. */
+static void make_result(const stepper *s, result *r)
+{
+    result_init(r, s->in->m->ir, s->in->test);
+    r->engine = "explicit";
+    r->options = &s->in->setup->engine;
+    r->story.wants_enabled = true;
+    trace_fini(&r->verdict.trace);
+    trace_copy(&s->t.path, &r->verdict.trace);
+    result_replay_any(r);
+    r->verdict.kind =
+        r->verdict.fault.kind != FAULT_NONE ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
+    r->verdict.reason = r->verdict.kind == VERDICT_UNKNOWN ? "a run by hand" : NULL;
+}
+
+void stepper_save(stepper *s, const char *text)
+{
+    FILE *file = *text != '\0' ? fopen(text, "w") : NULL;
+    if (file == NULL) {
+        stepper_complain(s, *text == '\0' ? "save needs the name of a file"
+                                          : strerror(errno));
+        return;
+    }
+    strbuf b = {0};
+    result r;
+    make_result(s, &r);
+    json_begin(stepper_sources(s), s->in->sources, s->in->source_count,
+               s->in->o->strict_p, &b);
+    json_result(stepper_sources(s), &r, true, &b);
+    json_end(&b);
+    bool ok = fputs(strbuf_text(&b), file) >= 0;
+    ok = fclose(file) == 0 && ok;
+    if (ok)
+        printf("%zu steps written; run them again with: synod replay %s\n",
+               tour_length(&s->t), text);
+    else
+        stepper_complain(s, strerror(errno));
+    result_fini(&r);
+    strbuf_free(&b);
+}
