@@ -33,8 +33,16 @@ void stepper_trim(char *line)
 
 /* ---- Showing where one is ---- */
 
+size_t stepper_loop(const stepper *s)
+{
+    const trace *t = s->in->trace;
+    bool is_at_end = t != NULL && !s->has_left && tour_length(&s->t) == t->steps.len;
+    return is_at_end ? t->loop : TRACE_NO_LOOP;
+}
+
 void stepper_show_end(const stepper *s)
 {
+    size_t loop = stepper_loop(s);
     const fault *f = &s->t.end.fault;
     strbuf b = {0};
     if (f->kind != FAULT_NONE) {
@@ -47,6 +55,8 @@ void stepper_show_end(const stepper *s)
         strbuf_putc(&b, '\n');
     } else if (s->t.is_over) {
         strbuf_puts(&b, "       the run ends here\n");
+    } else if (loop != TRACE_NO_LOOP) {
+        strbuf_printf(&b, "       and so on from step %zu\n", loop + 1);
     }
     stepper_put(&b);
 }

@@ -48,7 +48,7 @@ static bool go_on(stepper *s)
     return false;
 }
 
-/* A number from 1 on; an empty text is 1. */
+/* An empty text is 1. */
 static bool get_count(stepper *s, const char *text, size_t *count)
 {
     char *end;
@@ -101,10 +101,12 @@ void stepper_back(stepper *s, const char *text)
 void stepper_goto(stepper *s, const char *text)
 {
     size_t number;
-    if (*text == '\0' || !get_count(s, text, &number)) {
+    if (*text == '\0') {
         stepper_complain(s, "goto needs the number of a step");
         return;
     }
+    if (!get_count(s, text, &number))
+        return;
     if (number < tour_length(&s->t))
         go_back_to(s, number);
     while (tour_length(&s->t) < number && go_on(s))
@@ -112,7 +114,7 @@ void stepper_goto(stepper *s, const char *text)
     stepper_show_step(s);
 }
 
-/* Goes on until IS says that the step is one to stop at. */
+/* Goes on to a step that one of STOPS is about. */
 static void go_until(stepper *s, const break_list *stops)
 {
     size_t start = tour_length(&s->t);
@@ -213,7 +215,7 @@ static bool read_choices(const char *text, trace_step *step, arena *memory)
     while (ok && *text != '\0') {
         char *end;
         unsigned long n = strtoul(text, &end, 10);
-        ok = isdigit((unsigned char)*text) &&
+        ok = isdigit((unsigned char)*text) && n <= UINT32_MAX &&
              (*end == '\0' || isspace((unsigned char)*end));
         vec_push(&choices, (uint32_t)n);
         text = end + strspn(end, " \t");

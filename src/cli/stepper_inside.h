@@ -29,6 +29,10 @@ void stepper_trim(char *line); /* blanks at both ends */
 void stepper_show_step(const stepper *s);
 void stepper_show_end(const stepper *s);
 
+/* At the end of a trace with a loop: after how many steps it begins; else
+ * TRACE_NO_LOOP. */
+size_t stepper_loop(const stepper *s);
+
 static inline sources *stepper_sources(const stepper *s)
 {
     return &s->in->m->program->src;

@@ -165,6 +165,7 @@ static void make_result(const stepper *s, result *r)
     r->story.wants_enabled = true;
     trace_fini(&r->verdict.trace);
     trace_copy(&s->t.path, &r->verdict.trace);
+    r->verdict.trace.loop = stepper_loop(s);
     result_replay_any(r);
     r->verdict.kind =
         r->verdict.fault.kind != FAULT_NONE ? VERDICT_VIOLATED : VERDICT_UNKNOWN;

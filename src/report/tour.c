@@ -152,7 +152,21 @@ typedef struct way {
 
 typedef VEC(way) way_list;
 
-/* All ways of all moves.  For this the core must try them all: it plays no more. */
+/* All ways of one move; TO is scratch. */
+static void add_ways(tour *t, move m, system_state *to, way_list *out)
+{
+    move_result r;
+    for (uint32_t k = 0;
+         out->len <= MOST_ALTERNATIVES && system_step(t->c, &t->p.state, m, k, to, &r);
+         k++) {
+        way one = {m, r.choices};
+        if (!r.is_pruned)
+            vec_push(out, one);
+    }
+}
+
+/* All ways of all moves; true: there are more.  For this the core must try them all: it
+ * plays no more. */
 static bool find_ways(tour *t, way_list *out)
 {
     move_list moves = {0};
@@ -161,16 +175,8 @@ static bool find_ways(tour *t, way_list *out)
     t->c->script = NULL;
     step_forget(t->c);
     system_moves(t->c, &t->p.state, &moves);
-    vec_each (m, &moves) {
-        move_result r;
-        for (uint32_t k = 0; out->len <= MOST_ALTERNATIVES &&
-                             system_step(t->c, &t->p.state, *m, k, &to, &r);
-             k++) {
-            way one = {*m, r.choices};
-            if (!r.is_pruned)
-                vec_push(out, one);
-        }
-    }
+    vec_each (m, &moves)
+        add_ways(t, *m, &to, out);
     step_forget(t->c);
     t->c->script = playing;
     vec_free(&moves);

@@ -9,6 +9,7 @@ import sys
 sys.dont_write_bytecode = True
 import harness
 from harness import cases, check, test
+from models import LASSO
 
 # Two clients add to a counter; the assertion fails when both have.  The run has
 # 1 Main, 2 Counter, 3 Client(1.2), 4 Client(1.3), 5 and 6 the two eAdd.
@@ -235,6 +236,32 @@ def from_the_standard_input(t):
     child.stdin = None
     r = t.finish(child)
     check(r.code == 0 and prompts(r) == [0, 1, 1, 1, 1], r)
+
+
+# ---- Loops ----
+
+@test
+def a_loop_is_saved_as_a_loop(t):
+    t.write('a.p', LASSO)
+    t.check('-q', 'a.p', '--json=t.json').expect(1)
+    given = t.json('t.json')['results'][0]
+    loop = given['trace']['loop']
+    r = step(t, ['run', 'save s.json', 'back', 'save part.json'])
+    check(r.out.count(f'       and so on from step {loop + 1}\n') == 1, r)
+    saved = t.json('s.json')['results'][0]
+    check(saved['trace']['steps'] == given['trace']['steps'] and saved['trace']['loop'] == loop, f'{saved}')
+    check(saved['violation']['kind'] == 'liveness', f'{saved["violation"]}')
+    t.replay('-q', 's.json').expect(1, 'tLasso: violated again: liveness\n')
+    part = t.json('part.json')['results'][0]
+    check('violation' not in part and part['trace']['loop'] is None, f'{part}')
+
+
+@cases(('goto', 'goto x', 'a number is needed'), ('choice', '1 4294967296', 'choices are numbers, from 0 on'))
+def numbers_that_are_none(t, command, complaint):
+    made(t)
+    r = step(t, [command], code=2)
+    check(r.out.splitlines()[1:3] == [f'(0) {command}', complaint], r)
+    check(r.out.splitlines()[3:] == ['(0) '], r)
 
 
 if __name__ == '__main__':
