@@ -176,12 +176,12 @@ void messages_settle(story *s, const core *c, size_t number, uint32_t who, value
     story_machine *machine = &s->machines.data[who];
     value_view inbox = list_get(c, value_item(&c->vals, local, LOCAL_INBOX));
     uint32_t left = machine->has_halted ? 0 : inbox.count;
-    size_t kept = machine->queued.len; /* those from here on are still there */
+    size_t gap = machine->queued.len; /* those behind it are still there */
     for (size_t i = machine->queued.len; i-- > 0;) {
         size_t at = machine->queued.data[i];
         story_message *m = &s->messages.data[at];
         if (left > 0 && is_in_place(s, c, m, inbox.items[left - 1])) {
-            machine->queued.data[--kept] = at;
+            machine->queued.data[--gap] = at;
             left--;
             continue;
         }
@@ -189,7 +189,9 @@ void messages_settle(story *s, const core *c, size_t number, uint32_t who, value
         m->fate = machine->has_halted ? FATE_VOID : FATE_HANDLED;
     }
     assert(left == 0);
-    machine->queued.len -= kept;
-    memmove(machine->queued.data, machine->queued.data + kept,
+    if (gap == 0)
+        return;
+    machine->queued.len -= gap;
+    memmove(machine->queued.data, machine->queued.data + gap,
             machine->queued.len * sizeof *machine->queued.data);
 }

@@ -60,6 +60,7 @@ class Synod:
 
     def run(self, *arguments, codes):
         done = subprocess.run([self.path, *arguments], capture_output=True, text=True, timeout=120)
+        expect(not re.search("Sanitizer|runtime error:", done.stderr), done.stderr[-2000:])
         expect(done.returncode in codes, f"exit code {done.returncode} of {arguments}: {done.stderr[-2000:]}")
         return done
 

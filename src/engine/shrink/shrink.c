@@ -118,7 +118,7 @@ static value with_choice(core *c, value choices, uint32_t k, int64_t way)
     value_view list = list_get(c, choices);
     for (uint32_t i = 0; i < list.count; i++)
         vec_push(&ways, list.items[i]);
-    ways.data[k] = value_int(&c->vals, way);
+    *vec_at(&ways, k) = value_int(&c->vals, way);
     value changed = list_make(c, ways.data, ways.len);
     vec_free(&ways);
     return changed;
