@@ -20,7 +20,8 @@ static bool same_step(const trace_step *a, const trace_step *b)
 {
     return a->kind == b->kind && strcmp(a->machine, b->machine) == 0 &&
            a->index == b->index && a->choice_count == b->choice_count &&
-           memcmp(a->choices, b->choices, a->choice_count * sizeof *a->choices) == 0;
+           (a->choice_count == 0 ||
+            memcmp(a->choices, b->choices, a->choice_count * sizeof *a->choices) == 0);
 }
 
 static bool go(stepper *s, const trace_step *step)
