@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-enum { MOST_ALTERNATIVES = 200 };
+/* Of one move, for a step that draws ten numbers has millions of ways; and no move is
+ * to hide the others. */
+enum { MOST_WAYS = 100, MOST_TRIES = 2000 };
 
 /* ---- Beginning and end ---- */
 
@@ -152,17 +154,29 @@ typedef struct way {
 
 typedef VEC(way) way_list;
 
-/* All ways of one move; TO is scratch. */
-static void add_ways(tour *t, move m, system_state *to, way_list *out)
+static bool is_enough(void *tries_left)
 {
+    return --*(uint32_t *)tries_left == 0;
+}
+
+/* Adds the ways of one move; false: there may be more. */
+static bool find_ways_of(tour *t, move m, system_state *to, way_list *out)
+{
+    uint32_t tries_left = MOST_TRIES;
+    core *c = t->c;
+    c->is_over = is_enough;
+    c->is_over_context = &tries_left;
     move_result r;
-    for (uint32_t k = 0;
-         out->len <= MOST_ALTERNATIVES && system_step(t->c, &t->p.state, m, k, to, &r);
-         k++) {
+    uint32_t k = 0;
+    for (; k < MOST_WAYS && system_step(c, &t->p.state, m, k, to, &r); k++) {
         way one = {m, r.choices};
         if (!r.is_pruned)
             vec_push(out, one);
     }
+    bool is_cut =
+        c->was_stopped || (k == MOST_WAYS && system_step(c, &t->p.state, m, k, to, &r));
+    core_forget_limits(c);
+    return !is_cut;
 }
 
 /* All ways of all moves; true: there are more.  For this the core must try them all: it
@@ -175,15 +189,13 @@ static bool find_ways(tour *t, way_list *out)
     t->c->script = NULL;
     step_forget(t->c);
     system_moves(t->c, &t->p.state, &moves);
+    bool is_cut = false;
     vec_each (m, &moves)
-        add_ways(t, *m, &to, out);
+        is_cut |= !find_ways_of(t, *m, &to, out);
     step_forget(t->c);
     t->c->script = playing;
     vec_free(&moves);
     vec_free(&to);
-    bool is_cut = out->len > MOST_ALTERNATIVES;
-    if (is_cut)
-        out->len = MOST_ALTERNATIVES;
     return is_cut;
 }
 

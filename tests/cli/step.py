@@ -199,6 +199,21 @@ def explicit_choices(t):
 
 
 @test
+def a_move_with_many_ways(t):
+    """A million ways are not all tried, and do not hide what others can do."""
+    t.write('b.p', 'event eA: int;\nmachine Main { var n: int; start state S { entry { new A((this, 0)); new A((this, 1)); }\n'
+            '  on eA do (k: int) { assert k == 0, "found"; n = choose(10000) * 10000 + choose(10000); } } }\n'
+            'machine A { start state S { entry (p: (machine, int)) { send p.0, eA, p.1; } } }\n')
+    t.write('commands', '1\n1\n1\n101\n')
+    r = t.run('explore', '-Woff', 'b.p', '--script=commands')
+    check(r.code == 0, r)
+    r.has('  100  A(1.1) -> Main(1) eA(0): choose gives 0, ', '  101  A(1.2) -> Main(1) eA(1)\n', '... and more', 'violated: assertion failed: found')
+    t.write('c.p', 'machine Main { var n: int; start state S { entry { n = choose(100); } } }\n')
+    t.write('commands', 'list\n')
+    t.run('explore', '-Woff', 'c.p', '--script=commands').has('  100  Main(1) starts: ').lacks('... and more')
+
+
+@test
 def which_test(t):
     t.write('a.p', MODEL + 'test tA [main=Main]: { Main, Counter, Client };\ntest tB [main=Main]: { Main, Counter, Client };\n')
     t.run('explore', '-Woff', 'a.p').expect(2, '', 'synod: error: there are 2 tests; choose one with --test: tA tB\n')
