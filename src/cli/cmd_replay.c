@@ -25,8 +25,9 @@ typedef struct session {
     view view;
     const char *const *inputs; /* given beside the trace */
     size_t input_count;
-    outputs out;    /* zeroed: no page is wanted */
-    strbuf command; /* this one, quoted */
+    const char *path; /* of the trace */
+    outputs out;      /* zeroed: no page is wanted */
+    strbuf command;   /* this one, quoted */
     int code;
 } session;
 
@@ -151,6 +152,7 @@ static void walk(session *s, const ir_test *test, const recorded_trace *t,
                               .watched = s->watched.data,
                               .watched_count = s->watched.len,
                               .trace = &t->trace,
+                              .trace_path = s->path,
                               .sources = has_inputs ? s->inputs : s->file.inputs.data,
                               .source_count =
                                   has_inputs ? s->input_count : s->file.inputs.len};
@@ -228,6 +230,7 @@ static int replay_file(session *s, const char *const *args, size_t count)
 {
     options o = *s->o;
     o.strict_p |= s->file.strict_p;
+    s->path = args[0];
     s->inputs = args + 1;
     s->input_count = count - 1;
     const char *const *inputs = count > 1 ? args + 1 : s->file.inputs.data;

@@ -162,6 +162,22 @@ static void run_command(stepper *s, const char *line)
     strbuf_free(&b);
 }
 
+/* A line that does not fit is none: its halves would be two commands. */
+static bool read_line(stepper *s, char *line, size_t size)
+{
+    if (fgets(line, (int)size, s->file) == NULL)
+        return false;
+    if (strlen(line) < size - 1 || line[size - 2] == '\n')
+        return true;
+    line[0] = '\0';
+    stepper_complain(s, "the line is too long");
+    int c;
+    do
+        c = getc(s->file);
+    while (c != '\n' && c != EOF);
+    return true;
+}
+
 /* A transcript shows the commands too. */
 static void read_commands(stepper *s)
 {
@@ -169,7 +185,7 @@ static void read_commands(stepper *s)
     while (!s->is_done) {
         printf("(%zu) ", tour_length(&s->t));
         fflush(stdout);
-        if (fgets(line, sizeof line, s->file) == NULL)
+        if (!read_line(s, line, sizeof line))
             break;
         stepper_trim(line);
         if (line[0] == '\0' && s->is_terminal)

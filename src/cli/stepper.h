@@ -19,6 +19,7 @@ typedef struct stepper_input {
     const ir_expression *const *watched;
     size_t watched_count;
     const trace *trace;         /* to walk along, or NULL */
+    const char *trace_path;     /* where it was read from, or NULL */
     const char *const *sources; /* what the model was loaded from, for `save` */
     size_t source_count;
 } stepper_input;

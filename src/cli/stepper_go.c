@@ -216,7 +216,7 @@ static bool read_choices(const char *text, trace_step *step, arena *memory)
     while (ok && *text != '\0') {
         char *end;
         unsigned long n = strtoul(text, &end, 10);
-        ok = isdigit((unsigned char)*text) && n <= UINT32_MAX &&
+        ok = isdigit((unsigned char)*text) && n <= UINT32_MAX && n <= UINT32_MAX &&
              (*end == '\0' || isspace((unsigned char)*end));
         vec_push(&choices, (uint32_t)n);
         text = end + strspn(end, " \t");
@@ -257,7 +257,8 @@ void stepper_do(stepper *s, const char *text)
     tour_alternatives(&s->t, &all);
     if (s->t.is_over)
         stepper_complain(s, "the run is over; 'back' goes back");
-    else if (end == text || (*end != '\0' && !isspace((unsigned char)*end)))
+    else if (!isdigit((unsigned char)*text) ||
+             (*end != '\0' && !isspace((unsigned char)*end)))
         stepper_complain(s, "'list' tells what can happen next, 'do N' does it");
     else
         do_alternative(s, &all, number, end + strspn(end, " \t"));

@@ -1,3 +1,4 @@
+#include "cli/command_line.h"
 #include "cli/stepper_inside.h"
 
 #include "core/evaluate.h"
@@ -7,6 +8,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- Looking ---- */
 
@@ -43,8 +45,11 @@ static bool is_meant(const story_machine *m, const char *text)
     return *text == '\0' || story_is_called(m, text);
 }
 
+/* Null: there is none yet.  When a spec fails at once, there is not even a state. */
 static value local_of(const stepper *s, const story_machine *m)
 {
+    if (s->t.p.state.len == 0)
+        return VALUE_NULL;
     return m->path != NULL ? system_local(s->t.c, &s->t.p.state, m->id)
                            : system_monitor(s->t.c, &s->t.p.state, m->id);
 }
@@ -79,7 +84,8 @@ void stepper_show(stepper *s, const char *text)
         if (local != VALUE_NULL)
             show_local(s, local, m->path == NULL, &b);
         else
-            strbuf_puts(&b, ": not yet created\n");
+            strbuf_puts(&b,
+                        m->path == NULL ? ": not yet begun\n" : ": not yet created\n");
         stepper_put(&b);
     }
     if (*text == '\0')
@@ -172,14 +178,41 @@ static void make_result(const stepper *s, result *r)
     r->verdict.reason = r->verdict.kind == VERDICT_UNKNOWN ? "a run by hand" : NULL;
 }
 
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat x;
+    struct stat y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
+}
+
+static bool is_of_model(const stepper *s, const char *path)
+{
+    vec_each (file, &stepper_sources(s)->files)
+        if (is_same_file(path, file->path))
+            return true;
+    return false;
+}
+
+static FILE *open_to_save(stepper *s, const char *path)
+{
+    FILE *file = NULL;
+    if (*path == '\0')
+        stepper_complain(s, "save needs the name of a file");
+    else if (is_of_model(s, path))
+        stepper_complain(s, "that would overwrite the model");
+    else if (s->in->trace_path != NULL && is_same_file(path, s->in->trace_path))
+        stepper_complain(s, "that would overwrite the trace");
+    else if ((file = fopen(path, "w")) == NULL)
+        stepper_complain(s, strerror(errno));
+    return file;
+}
+
 void stepper_save(stepper *s, const char *text)
 {
-    FILE *file = *text != '\0' ? fopen(text, "w") : NULL;
-    if (file == NULL) {
-        stepper_complain(s, *text == '\0' ? "save needs the name of a file"
-                                          : strerror(errno));
+    FILE *file = open_to_save(s, text);
+    if (file == NULL)
         return;
-    }
     strbuf b = {0};
     result r;
     make_result(s, &r);
@@ -189,9 +222,11 @@ void stepper_save(stepper *s, const char *text)
     json_end(&b);
     bool ok = fputs(strbuf_text(&b), file) >= 0;
     ok = fclose(file) == 0 && ok;
+    strbuf_clear(&b);
+    command_line_quote(text, &b);
     if (ok)
         printf("%zu steps written; run them again with: synod replay %s\n",
-               tour_length(&s->t), text);
+               tour_length(&s->t), strbuf_text(&b));
     else
         stepper_complain(s, strerror(errno));
     result_fini(&r);
