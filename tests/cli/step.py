@@ -217,6 +217,17 @@ def a_move_with_many_ways(t):
 
 
 @test
+def a_run_that_fails_before_it_begins(t):
+    t.write('b.p', 'event eA;\nspec W observes eA { var n: int; start state S { entry { n = 1; assert false, "found"; } ignore eA; } }\n'
+            'machine Main { start state S { entry { announce eA; } } }\ntest t [main=Main]: assert W in { Main };\n')
+    t.write('commands', 'show\nshow W\nprint W: n\nlist\ntrace\nsave run.json\nbreak W\n')
+    r = t.run('explore', '-Woff', 'b.p', '--script=commands')
+    check(r.code == 0, r)
+    r.has('violated: assertion failed: found', '  spec W: not yet begun\n', '  there is no such machine yet\n', 'nothing can happen any more')
+    t.run('replay', '-q', '-Woff', 'run.json').expect(1, 't: violated again: assertion failed\n', '')
+
+
+@test
 def which_test(t):
     t.write('a.p', MODEL + 'test tA [main=Main]: { Main, Counter, Client };\ntest tB [main=Main]: { Main, Counter, Client };\n')
     t.run('explore', '-Woff', 'a.p').expect(2, '', 'synod: error: there are 2 tests; choose one with --test: tA tB\n')
