@@ -107,7 +107,7 @@ def breakpoints_come_and_go(t):
        ('break', 'break Countr', "there is no machine, state or event 'Countr'; did you mean 'Counter'?"),
        ('until', 'until', "there is no machine, state or event ''"),
        ('delete', 'delete 3', 'there is no such breakpoint'), ('show', 'show Nobody', "there is no such machine; 'show' shows all"),
-       ('save', 'save', 'save needs the name of a file'), ('save where', 'save no/where', 'No such file or directory'))
+       ('save', 'save', 'save needs the name of a file'), ('save over', 'save ./a.p', 'that would overwrite the model'), ('save where', 'save no/where', 'No such file or directory'))
 def commands_that_make_no_sense(t, command, why):
     made(t)
     r = step(t, [command, 'next'], code=2)
@@ -173,6 +173,12 @@ def exploring(t):
     check(prompts(r) == [0, 1, 2, 3, 4, 4, 5, 6, 6], r)
     r.has('violated: assertion failed: three', '6 steps written; run them again with: synod replay run.json\n')
     t.run('replay', '-q', '-Woff', 'run.json').expect(1, 'DefaultImpl: violated again: assertion failed\n', '')
+
+
+@test
+def saved_where_a_shell_must_be_told(t):
+    explore(t, ['1', 'save it\'s it.json']).has("run them again with: synod replay 'it'\\''s it.json'\n")
+    t.run('replay', '-q', '-Woff', "it's it.json").expect(0)
 
 
 @test
