@@ -12,8 +12,10 @@ bool eval_compile(model *m, const options *o, expression_list *out)
             vec_push(out, e);
     }
     bool ok = out->len == o->eval.len;
-    if (!ok)
+    if (!ok) {
         model_show_messages(o, m->program);
+        vec_free(out);
+    }
     return ok;
 }
 
