@@ -89,7 +89,8 @@ typedef struct order {
 } order;
 
 static const order orders[] = {
-    {"next", "[N]", "make the next step of the trace, or N of them", stepper_next},
+    {"next", "[N]", "make the next step of the trace, or N; without one, by chance",
+     stepper_next},
     {"back", "[N]", "take a step back, or N of them", stepper_back},
     {"goto", "N", "go to step N", stepper_goto},
     {"run", "", "go on to the next breakpoint, or to the end of the trace",

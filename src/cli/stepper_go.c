@@ -1,5 +1,7 @@
 #include "cli/stepper_inside.h"
 
+#include "base/hash.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -34,18 +36,28 @@ static bool go(stepper *s, const trace_step *step)
     return ok;
 }
 
-/* Without a trace to follow, what to do next is for the user to say. */
+/* Any of the steps that are possible, the same in every session. */
+static bool draw(stepper *s)
+{
+    alternatives all;
+    tour_alternatives(&s->t, &all);
+    bool ok = all.list.len > 0 &&
+              go(s, &all.list.data[hash_random(&s->random) % all.list.len].step);
+    alternatives_fini(&all);
+    return ok;
+}
+
+/* The next step of the trace; where there is none to follow, one by chance. */
 static bool go_on(stepper *s)
 {
     const trace_step *step = planned(s);
     if (step != NULL)
         return go(s, step);
-    if (s->t.is_over)
-        stepper_complain(s, "the run is over; 'back' goes back");
-    else if (s->in->trace != NULL && !s->has_left)
-        stepper_complain(s, "the trace ends here; 'list' tells what could happen next");
-    else
-        stepper_complain(s, "'list' tells what can happen next, 'do N' does it");
+    if (!s->t.is_over && (s->in->trace == NULL || s->has_left))
+        return draw(s);
+    stepper_complain(s, s->t.is_over ? "the run is over; 'back' goes back"
+                                     : "the trace ends here; 'list' tells what could "
+                                       "happen next");
     return false;
 }
 
@@ -115,11 +127,18 @@ void stepper_goto(stepper *s, const char *text)
     stepper_show_step(s);
 }
 
+static bool is_at_end(const stepper *s)
+{
+    bool has_trace = s->in->trace != NULL && !s->has_left;
+    return s->t.is_over || (has_trace && planned(s) == NULL);
+}
+
 /* Goes on to a step that one of STOPS is about. */
 static void go_until(stepper *s, const break_list *stops)
 {
+    enum { MOST = 1000 }; /* a run by chance may have no end */
     size_t start = tour_length(&s->t);
-    while (planned(s) != NULL && go(s, planned(s))) {
+    while (!is_at_end(s) && tour_length(&s->t) < start + MOST && go_on(s)) {
         const char *name = breaks_hit(stops, &s->t.story, tour_length(&s->t));
         if (name == NULL)
             continue;

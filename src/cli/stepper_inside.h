@@ -17,6 +17,7 @@ typedef struct stepper {
     FILE *file;       /* of commands */
     bool is_terminal; /* somebody types them */
     char last[4096];  /* the command before, for an empty line */
+    uint64_t random;  /* for steps by chance */
     bool is_done;
     bool is_wrong; /* a command made no sense */
 } stepper;

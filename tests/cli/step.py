@@ -162,9 +162,33 @@ def what_else_could_happen(t):
 @test
 def leaving_the_trace_and_coming_back(t):
     made(t)
-    r = step(t, ['goto 2', 'do 1', 'next', 'back', 'next', 'goto 6'], code=2)
-    r.has("'list' tells what can happen next, 'do N' does it\n", 'violated: assertion failed: three')
+    r = step(t, ['goto 2', 'do 1', 'list', 'back', 'next', 'goto 6'])
+    r.has('violated: assertion failed: three')
     check(prompts(r) == [0, 2, 3, 3, 2, 3, 6], r)
+
+
+@test
+def by_chance(t):
+    """Without a trace, next and run take any step; the same in every session."""
+    r = explore(t, ['next 3', 'back', 'next', 'run', 'next'], code=2)
+    check(prompts(r)[:4] == [0, 3, 2, 3] and prompts(r)[4] >= 4, r)
+    r.has("the run is over; 'back' goes back\n")
+    again = explore(t, ['next 3', 'back', 'next', 'run', 'next'], code=2)
+    check(r.out == again.out, again)
+    # Each run ends within six steps, and only those in which both clients send are violated.
+    seen = {explore(t, ['next', 'back'] * k + ['run']).out.count('violated') for k in range(12)}
+    check(seen == {0, 1}, f'{seen}')
+    r = explore(t, ['until Client'])
+    check(prompts(r)[1] == 3 and 'stops for Client' in r.out, r)
+
+
+@test
+def a_saved_run_overwrites_nothing(t):
+    made(t)
+    model, trace = open(t.path('a.p')).read(), open(t.path('t.json')).read()
+    r = step(t, ['save a.p', 'save t.json', 'save ./a.p'], code=2)
+    check(r.out.count('that would overwrite the model\n') == 2 and 'that would overwrite the trace\n' in r.out, r)
+    check(open(t.path('a.p')).read() == model and open(t.path('t.json')).read() == trace, 'overwritten')
 
 
 @test
