@@ -470,8 +470,8 @@ void story_tell(void *context, const core *c, const replay_step *r)
     describe_title(c, r, &title);
     step.title = story_keep(s, &title);
     step.who = who_acts(s, c, r);
-    step.is_fault =
-        r->number > 0 && (r->m.kind == MOVE_LOSE || r->m.kind == MOVE_CRASH);
+    step.is_act = r->number > 0 && r->m.kind == MOVE_ACT;
+    step.is_fault = r->m.kind == MOVE_LOSE || r->m.kind == MOVE_CRASH;
     if (r->message != VALUE_NULL)
         step.message = messages_move(s, c, r);
     add_lines(s, c, r, &step);

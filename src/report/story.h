@@ -91,6 +91,7 @@ typedef struct story_step {
     size_t more_enabled;       /* ... and how many were left out */
     VEC(size_t) causes;        /* the steps that it directly follows from */
     VEC(uint32_t) watchers;    /* the specs that took notice */
+    bool is_act;               /* a machine goes on by itself */
     bool is_fault;             /* a message is lost, or a machine crashes */
     bool is_why;               /* the failure follows from it */
 } story_step;

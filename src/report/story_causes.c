@@ -118,15 +118,37 @@ static void mark_faults(story *s)
         step->is_why |= step->is_fault;
 }
 
-/* What became of the messages that matter, and of those that were sent because of them.
- * A message stands behind all that it can follow from, so one pass is enough. */
+static bool follows(const story *s, const story_step *step)
+{
+    vec_each (cause, &step->causes)
+        if (s->steps.data[*cause].is_why)
+            return true;
+    return false;
+}
+
+/* What became of a message. */
+static void mark_end(story *s, const story_message *m)
+{
+    size_t end = m->handled != STORY_NEVER ? m->handled : m->arrived;
+    if (end != STORY_NEVER)
+        s->steps.data[end].is_why = true;
+}
+
+/* What became of the messages that matter: those of machines that are stuck, and those
+ * that were sent in steps that are marked.  A machine that goes on by itself does what
+ * it began before.  Messages stand in the order in which they were sent, copies later.
+ */
 static void mark_answers(story *s)
 {
-    vec_each (m, &s->messages) {
-        size_t end = m->handled != STORY_NEVER ? m->handled : m->arrived;
-        if (end != STORY_NEVER &&
-            (s->machines.data[m->from].is_stuck || s->steps.data[m->sent].is_why))
-            s->steps.data[end].is_why = true;
+    size_t next = 0;
+    for (size_t i = 0; i < s->steps.len; i++) {
+        story_step *step = &s->steps.data[i];
+        step->is_why |= step->is_act && follows(s, step);
+        for (; next < s->messages.len && s->messages.data[next].sent <= i; next++) {
+            const story_message *m = &s->messages.data[next];
+            if (s->machines.data[m->from].is_stuck || s->steps.data[m->sent].is_why)
+                mark_end(s, m);
+        }
     }
 }
 

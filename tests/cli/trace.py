@@ -503,6 +503,37 @@ def why_nothing_happens_any_more(t, store, options, reason):
     check(not any('Other' in x for x in why), f'{why}')
 
 
+# The spec sees the client ask.  That makes an agent, which asks a server that has halted.
+STILL_HOT = '''
+event eAsked; event eAsk; event eAnswered; event eTalk;
+machine Main {
+  start state S {
+    entry { var s: machine; new Other(); s = new Server(); new Client(s); send s, halt; }
+  }
+}
+machine Client { start state S { entry (s: machine) { announce eAsked; new Agent(s); } } }
+machine Agent { start state S { entry (s: machine) { send s, eAsk; } } }
+machine Server { start state S { on eAsk do { announce eAnswered; } } }
+machine Other { start state S { entry { send this, eTalk; } ignore eTalk; } }
+spec Ends observes eAsked, eAnswered {
+  start cold state Calm { on eAsked goto Busy; }
+  hot state Busy { on eAnswered goto Calm; }
+}
+test t [main=Main]: assert Ends in { Main, Client, Agent, Server, Other };
+'''
+
+
+@cases(('bfs', []), ('dfs', ['--search=dfs']), ('bag', ['--network=bag']))
+def why_a_spec_is_still_hot(t, options):
+    t.write('a.p', STILL_HOT)
+    result = told(t, '-Woff', 'a.p', *options)
+    check(result['violation']['kind'] == 'liveness', f'{result["violation"]}')
+    why = [s['title'] for s in result['trace']['steps'] if s['is_why']]
+    for title in 'Client(1.3) goes on', 'Main(1) -> Server(1.2) halt', 'Agent(1.3.1) -> Server(1.2) eAsk':
+        check(title in why, f'{title}: {why}')
+    check(not any('Other' in x for x in why), f'{why}')
+
+
 @test
 def why_of_a_spec_is_what_it_saw(t):
     t.write('a.p', PAIRS.replace('n < 6', 'n < 2'))
