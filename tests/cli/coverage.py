@@ -472,7 +472,8 @@ def a_witness_of_what_is_no_scenario(t):
 @test
 def a_witness_is_for_one_process(t):
     t.write('a.p', ANSWERS)
-    r = t.check('-Woff', 'a.p', '--witness=all', '--mpi').expect(2, '')
+    # What MPI itself leaves behind is not ours.
+    r = t.check('-Woff', 'a.p', '--witness=all', '--mpi', env={'ASAN_OPTIONS': 'detect_leaks=0'}).expect(2, '')
     if '--witness' not in r.err:
         raise Skip('no MPI here')
     r.expect(2, '', 'synod: error: --witness is for one process: leave out --mpi\n')
