@@ -412,7 +412,8 @@ static int compare_texts(const values *v, value a, value b)
     size_t len_b;
     const char *x = value_to_text(v, a, &len_a);
     const char *y = value_to_text(v, b, &len_b);
-    int by_bytes = memcmp(x, y, len_a < len_b ? len_a : len_b);
+    size_t len = len_a < len_b ? len_a : len_b;
+    int by_bytes = len > 0 ? memcmp(x, y, len) : 0;
     return by_bytes != 0 ? by_bytes : order((int64_t)len_a, (int64_t)len_b);
 }
 
