@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -443,16 +444,37 @@ static const char *misfit(const options *o)
     return NULL;
 }
 
+/* What is not there at the beginning is a typing error: nobody should wait for it.
+ * Later, a file may be away for a while. */
+static bool is_there(const char *const *args, size_t count, strbuf *why)
+{
+    struct stat is;
+    for (size_t i = 0; i < count; i++) {
+        if (stat(args[i], &is) == 0)
+            continue;
+        strbuf_printf(why, "cannot open '%s': %s", args[i], strerror(errno));
+        return false;
+    }
+    return true;
+}
+
+static bool can_watch(const options *o, const char *const *args, size_t count,
+                      strbuf *why)
+{
+    const char *wrong = misfit(o);
+    if (wrong != NULL)
+        strbuf_printf(why, "%s: not with watch", wrong);
+    return wrong == NULL && is_there(args, count, why);
+}
+
 int cmd_watch(const options *o, const char *const *args, size_t count)
 {
     watcher w = {.o = o, .args = args, .count = count, .code = EXIT_UNKNOWN};
-    const char *wrong = misfit(o);
-    if (wrong != NULL) {
-        strbuf why = {0};
-        strbuf_printf(&why, "%s: not with watch", wrong);
-        int code = command_error(strbuf_text(&why));
+    strbuf why = {0};
+    if (!can_watch(o, args, count, &why)) {
+        int wrong = command_error(strbuf_text(&why));
         strbuf_free(&why);
-        return code;
+        return wrong;
     }
     catch_signals(&w);
     w.vigil = vigil_new(args, count, o->foreign);

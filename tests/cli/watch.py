@@ -360,14 +360,34 @@ def options_of_check_are_understood(t):
 
 
 @test
-def an_input_may_come_later(t):
+def an_input_may_come_back(t):
+    t.write('a.p', PING)
     w = Watch(t, 'a.p')
-    check('a.p: error: cannot open' in w.round('first round', 'the input is wrong'), w.text)
+    w.round('first round', 'all is well')
+    os.remove(t.path('a.p'))
+    check('a.p: error: cannot open' in w.round('a.p is gone', 'the input is wrong'), w.text)
     t.write('a.p', PING)
     w.round('a.p is new', 'all is well')
     os.remove(t.path('a.p'))
     w.round('a.p is gone', 'the input is wrong')
     w.end(2)
+
+
+@test
+def a_folder_may_be_filled_later(t):
+    os.mkdir(t.path('m'))
+    w = Watch(t, 'm')
+    w.round('first round', 'the input is wrong')
+    t.write('m/a.p', PING)
+    w.round('m/a.p is new', 'all is well')
+    w.end(0)
+
+
+@cases(('file', 'nix.p'), ('project', 'nix.pproj'), ('folder', 'nix/'), ('in-nowhere', 'nix/a.p'))
+def an_input_that_is_not_there(t, path):
+    t.write('a.p', PING)
+    for inputs in ([path], ['a.p', path]):
+        t.run('watch', *inputs).expect(2, '', f"synod: error: cannot open '{path}': No such file or directory\n")
 
 
 @cases(('mpi', '--mpi'), ('checkpoint', '--checkpoint=c'), ('resume', '--resume=c'), ('list', '--list-tests'),
