@@ -92,7 +92,7 @@ static void add_how_far(const interim *i, strbuf *b)
 static void add_trend(const interim *i, strbuf *b)
 {
     const pace_view *p = &i->pace;
-    amount(b, i->stats->frontier, " to go");
+    amount(b, i->stats->frontier, " waiting");
     switch (p->trend) {
     case TREND_UNKNOWN:
         break;

@@ -47,7 +47,8 @@ static double difference(uint64_t now, uint64_t then)
     return now >= then ? (double)(now - then) : -(double)(then - now);
 }
 
-/* A frontier that changes by less than a hundredth within the window is steady. */
+/* A frontier that changes by less than a hundredth within the window is steady.  That
+ * of a search in depth falls and rises all the time, which says nothing. */
 static pace_trend trend_of(double change, uint64_t frontier)
 {
     double least = (double)frontier / 100;
@@ -61,13 +62,11 @@ static double or_unknown(double seconds)
     return seconds >= 0 && seconds < MOST_LEFT ? seconds : -1;
 }
 
-/* A frontier that falls for long, and has fallen far, will be empty some day.  That of
- * a search in depth falls and rises all the time. */
-static double search_left(const pace *p, const pace_view *v, const engine_stats *s,
-                          const engine_options *o)
+/* A frontier that falls for long, and has fallen far, will be empty some day. */
+static double search_left(const pace *p, const pace_view *v, const engine_stats *s)
 {
-    bool falls = v->trend == TREND_FALLING && !o->depth_first &&
-                 s->phase == PHASE_SEARCH && s->pass_states == s->states &&
+    bool falls = v->trend == TREND_FALLING && s->phase == PHASE_SEARCH &&
+                 s->pass_states == s->states &&
                  s->seconds >= p->peak_seconds + STEADY_FALL &&
                  s->frontier < p->peak - p->peak / 10;
     return falls ? or_unknown((double)s->frontier / -v->frontier_rate) : -1;
@@ -106,10 +105,10 @@ pace_view pace_look(const pace *p, const engine_stats *s, const engine_options *
     v.frontier_rate = difference(s->frontier, then->frontier) / seconds;
     if (s->phase == PHASE_SAMPLE) {
         v.left = schedules_left(&v, s, o);
-    } else if (seconds >= LEAST_WINDOW) {
+    } else if (seconds >= LEAST_WINDOW && !o->depth_first) {
         v.trend = trend_of(difference(s->frontier, then->frontier), s->frontier);
         v.since_depth = p->peak_depth;
-        v.left = search_left(p, &v, s, o);
+        v.left = search_left(p, &v, s);
     }
     if (seconds >= LEAST_WINDOW)
         v.memory_left = memory_left(difference(s->memory, then->memory), seconds, s, o);

@@ -29,7 +29,7 @@ typedef struct pace {
 } pace;
 
 typedef enum pace_trend {
-    TREND_UNKNOWN, /* there is no frontier, or it is too early to tell */
+    TREND_UNKNOWN, /* the frontier says nothing, or it is too early to tell */
     TREND_GROWING,
     TREND_STEADY,
     TREND_FALLING,

@@ -21,7 +21,7 @@ FAR = (rf'(?:{COUNTS} schedules(?: \(\d+%\))?, [\d,]+/s, [\d,]+ different behavi
        rf'|{COUNTS} states(?: \(\d+%\))?, [\d,]+/s, depth \d+(?: of \d+)?), {TIME}'
        rf'(?:(?:, this run {TIME})? of {TIME} \(\d+%\))?')
 AHEAD = (rf'(?:begun anew with a better tree: [\d,]+ states again, )?'
-         rf'(?:[\d,]+ to go(?:, steady|, growing by [\d,]+/s|, falling by [\d,]+/s since depth \d+)?)?'
+         rf'(?:[\d,]+ waiting(?:, steady|, growing by [\d,]+/s|, falling by [\d,]+/s since depth \d+)?)?'
          rf'(?:(?:; )?{TIME} left at this rate)?')
 COST = (rf'[\d,]+ of [\d,]+ MB \(\d+%\)(?:, full in {TIME} at this rate)?'
         rf'(?:, [\d,]+ local steps \(\d+\.\d% cached\))?(?:, hottest: .* \(\d+%\))?')
@@ -335,6 +335,17 @@ def check_objects(objects, result, extra=frozenset()):
         if key in result:
             check(last[key] == result[key], f'{key}: {last} {result}')
     check(abs(last['seconds'] - result['seconds']) < 0.01, f'{last} {result}')
+
+
+@cases(*WAYS[:3])
+def a_chain_has_one_state_that_waits(t, options):
+    """... and another while that is expanded.  Depth first, a trend says nothing."""
+    t.write('a.p', COUNT)
+    r = t.check('-q', '-Woff', 'a.p', '-j1', '--max-time=3', '--progress=json', *options).expect(3)
+    told = [x for x in r.objects() if x['type'] == 'progress' and x['phase'] == 'search']
+    check(told and all(x['frontier'] in (1, 2) for x in told), f'{told}')
+    check('--search=dfs' not in options or all(x['trend'] is None for x in told), f'{told}')
+    check(all(x['left'] is None for x in told), f'{told}')
 
 
 @cases(*WAYS)

@@ -444,7 +444,7 @@ def control_c_on_a_terminal_in_the_middle(t):
     master, slave = open_terminal()
     s = Session(t, master, slave, 'watch', '-Woff', 'a.p', columns=200)
     end = time.monotonic() + LIMIT
-    while ' to go' not in s.raw and time.monotonic() < end:
+    while ' waiting' not in s.raw and time.monotonic() < end:
         if select.select([master], [], [], 0.1)[0]:
             s.raw += os.read(master, 65536).decode()
     s.type('\x03')

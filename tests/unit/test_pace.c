@@ -102,6 +102,8 @@ TEST(there_is_no_estimate_where_it_would_be_none)
     engine_stats now = at(18, 1800, 1200);
     const engine_options deep = {.depth_first = true};
     assert_true(pace_look(&p, &now, &deep).left < 0);
+    assert_int_equal(pace_look(&p, &now, &deep).trend, TREND_UNKNOWN);
+    assert_int_equal(pace_look(&p, &now, &no_options).trend, TREND_FALLING);
     now.states = 5000; /* an earlier pass knew more */
     assert_true(pace_look(&p, &now, &no_options).left < 0);
     now = at(18, 1800, 1999); /* it has hardly fallen */
@@ -183,7 +185,7 @@ TEST(all_that_is_known_is_said)
         &i,
         "1,234,567 of 4,000,000 states (31%), 31,416/s, depth 20 of 50, 42 s "
         "of 1 min 0 s (70%)",
-        "3,000 to go, falling by 1,000/s since depth 17; 3 s left at this rate",
+        "3,000 waiting, falling by 1,000/s since depth 17; 3 s left at this rate",
         "50 of 200 MB (25%), full in 2 min 5 s at this rate, hottest: "
         "Server.Busy on eReq (31%)");
 }
@@ -197,17 +199,17 @@ TEST(what_is_not_known_is_left_out)
     interim i = {
         .test = "t", .engine = "explicit", .options = &no_options, .stats = &s};
     i.pace = (pace_view){.rate = 5, .left = -1, .memory_left = -1};
-    expect_words(&i, "5 states, 5/s, depth 1, 1 s", "2 to go",
+    expect_words(&i, "5 states, 5/s, depth 1, 1 s", "2 waiting",
                  "3 MB, 10 local steps (90.0% cached)");
     i.pace.trend = TREND_STEADY;
     s.asked = 0;
-    expect_words(&i, "5 states, 5/s, depth 1, 1 s", "2 to go, steady", "3 MB");
+    expect_words(&i, "5 states, 5/s, depth 1, 1 s", "2 waiting, steady", "3 MB");
     i.pace.trend = TREND_GROWING;
     i.pace.frontier_rate = 7000;
     s.pass_states = 4;
     expect_words(
         &i, "5 states, 5/s, depth 1, 1 s",
-        "begun anew with a better tree: 4 states again, 2 to go, growing by 7,000/s",
+        "begun anew with a better tree: 4 states again, 2 waiting, growing by 7,000/s",
         "3 MB");
     s.phase = PHASE_WAY;
     expect_words(&i, "5 states, 5/s, depth 1, 1 s",

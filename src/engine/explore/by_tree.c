@@ -53,7 +53,8 @@ static void update_stats(search *s)
         atomic_load_explicit(&s->m.terminal, memory_order_relaxed) + more->terminal;
     t->frontier = more->frontier;
     if (s->m.now != NULL)
-        t->frontier += level_count(s->m.now) + level_count(s->m.next);
+        t->frontier += level_count(s->m.now) + level_count(s->m.next) +
+                       atomic_load_explicit(&s->m.held, memory_order_relaxed);
     t->depth = s->m.depth;
 }
 

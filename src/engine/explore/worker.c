@@ -193,6 +193,16 @@ static void tell_states(worker *w)
     w->new_states = 0;
 }
 
+/* Where levels are small, all keys there are may be in hands: TAKEN to be expanded, or
+ * new and not yet given to the next level. */
+static void tell_held(worker *w, uint32_t taken)
+{
+    uint64_t held = taken + (w->out != NULL ? w->out->count : 0);
+    if (held != w->held)
+        atomic_fetch_add_explicit(&w->m->held, held - w->held, memory_order_relaxed);
+    w->held = held;
+}
+
 /* Of one side of a state. */
 typedef struct half {
     int side;
@@ -311,16 +321,19 @@ void worker_run(worker *w)
             worker_hit_wall(w, WALL_DISK);
         if (chunk == NULL)
             break;
+        tell_held(w, chunk->count);
         if (m->trail != NULL)
             expand_in_order(w, chunk);
         else
             expand_chunk(w, chunk);
         tell_states(w);
         give_back(w, chunk);
+        tell_held(w, 0);
         if (w->index == 0 && m->is_over(m->context))
             atomic_store_explicit(&m->must_end, true, memory_order_relaxed);
     }
     worker_give_chunk(w);
+    tell_held(w, 0);
 }
 
 /* Expands KEY without adding anything; FOUND is changed if what is wanted is there. */

@@ -71,6 +71,7 @@ typedef struct team {
     _Atomic uint64_t states;
     _Atomic uint64_t transitions;
     _Atomic uint64_t terminal;
+    _Atomic uint64_t held; /* keys that workers have, and that no level counts */
 } team;
 
 /* A worker's own caches: at most 2^this lines each, of four entries. */

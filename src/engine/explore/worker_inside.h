@@ -75,6 +75,7 @@ struct worker {
     key_chunk *out;      /* new states; NULL: none yet */
     tally tally;         /* of the chunk */
     uint64_t new_states; /* not yet told the team */
+    uint64_t held;       /* keys in its hands, as far as the team knows */
     wall wall;
     worker_fault fault;
     /* in order: */
