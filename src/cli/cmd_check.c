@@ -272,12 +272,12 @@ static void leave_out(session *s, const ir_test *test, verdict_kind kind,
 }
 
 /* May it go on when all others have had their share?  Rank 0 decides. */
-static bool is_stopped(const session *s, const result *r)
+static bool is_stopped(const session *s, result *r)
 {
-    bool is_late = r->verdict.kind == VERDICT_UNKNOWN && r->budget > 0 &&
-                   strcmp(r->verdict.reason, ENGINE_OUT_OF_TIME) == 0 &&
-                   s->s.engine.limits.seconds >= r->budget;
-    return ranks_any(&s->ranks, is_late && ranks_is_first(&s->ranks));
+    r->is_out_of_budget = r->verdict.kind == VERDICT_UNKNOWN && r->budget > 0 &&
+                          strcmp(r->verdict.reason, ENGINE_OUT_OF_TIME) == 0 &&
+                          s->s.engine.limits.seconds >= r->budget;
+    return ranks_any(&s->ranks, r->is_out_of_budget && ranks_is_first(&s->ranks));
 }
 
 /* COUNT: of tests that are still to be run, this one included. */

@@ -1,5 +1,6 @@
 #include "cli/command_line.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Options that say how to tell, where to keep or how long to wait, not what. */
@@ -87,10 +88,13 @@ static void put_option(const opt_spec *spec, const options *o, const options *in
 }
 
 void command_line_write(const options *o, const char *const *inputs, size_t count,
-                        const char *test, strbuf *out)
+                        const char *test, double seconds, strbuf *out)
 {
+    options given = *o;
     options initial;
     options_init(&initial);
+    if (seconds > 0)
+        given.max_time = (uint64_t)ceil(seconds);
     opt_table table = options_table(CHECK);
     bool has_dash = false;
     strbuf_puts(out, "synod check");
@@ -100,7 +104,7 @@ void command_line_write(const options *o, const char *const *inputs, size_t coun
     put_quoted(test, out);
     for (size_t i = 0; i < table.count; i++)
         if (!is_left_out(table.specs[i].name))
-            put_option(&table.specs[i], o, &initial, out);
+            put_option(&table.specs[i], &given, &initial, out);
     if (has_dash)
         strbuf_puts(out, " --");
     for (size_t i = 0; i < count; i++) {

@@ -5,9 +5,10 @@
 #include "cli/options.h"
 
 /* `synod check` of INPUTS and of the run TEST alone, with the options that the result
- * depends on; quoted for a shell. */
+ * depends on; quoted for a shell.  SECONDS that ended it count as --max-time; 0: none
+ * did. */
 void command_line_write(const options *o, const char *const *inputs, size_t count,
-                        const char *test, strbuf *out);
+                        const char *test, double seconds, strbuf *out);
 
 /* TEXT as one word of a shell. */
 void command_line_quote(const char *text, strbuf *out);

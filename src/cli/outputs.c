@@ -263,10 +263,10 @@ bool outputs_give_up(outputs *out, int code)
 
 /* ---- Results ---- */
 
-static void name_command(outputs *out, const ir_test *test)
+static void name_command(outputs *out, const ir_test *test, double seconds)
 {
     strbuf_clear(&out->command);
-    command_line_write(out->o, out->inputs, out->input_count, test->name,
+    command_line_write(out->o, out->inputs, out->input_count, test->name, seconds,
                        &out->command);
 }
 
@@ -282,7 +282,7 @@ void outputs_expect(outputs *out, const ir_test *test)
     strbuf_reserve(&out->annotation, out->has_annotations ? RESERVE : 0);
     if (test->pos != SRC_NONE)
         sources_place(out->src, test->pos); /* remembers where lines begin */
-    name_command(out, test);
+    name_command(out, test, 0);
 }
 
 static void add(outputs *out, const result *r)
@@ -315,7 +315,7 @@ void outputs_add(outputs *out, const result *r)
 {
     if (out->o == NULL)
         return;
-    name_command(out, r->test);
+    name_command(out, r->test, r->is_out_of_budget ? r->budget : 0);
     add(out, r);
     annotate(out);
 }

@@ -17,8 +17,9 @@ typedef struct result {
     const ir_test *test;
     const char *engine;
     const engine_options *options;
-    double budget;       /* seconds that were its share of --budget; 0: there is none */
-    const char *command; /* that comes to the same result; or NULL */
+    double budget; /* seconds that were its share of --budget; 0: there is none */
+    bool is_out_of_budget;               /* they were used up, and that ended it */
+    const char *command;                 /* that comes to the same result; or NULL */
     const ir_expression *const *watched; /* whose values the story is to tell */
     size_t watched_count;
     verdict verdict;

@@ -5,8 +5,10 @@ What the verdicts must be, tests/suite and tests/cross judge; here it is about w
 command line promises.  Files of results and `synod replay` are in replay.py; harness.py
 says how to run the tests.
 """
+import math
 import os
 import re
+import shlex
 import shutil
 import signal
 import sys
@@ -170,6 +172,23 @@ def budget_is_divided(t):
     check([x[:2] for x in found] == [('t1', 'exhausted'), ('t0', 'unknown'), ('t2', 'unknown')], r)
     check(sum(x[3] for x in found) > 1.5, f'{found}')
     r.within(8)
+
+
+@test
+def budget_is_in_the_command(t):
+    """As --max-time, where it has ended the test, and nowhere else."""
+    def commands(options, code):
+        with_budget(t, ['Endless', 'Fine'], *options, code=code)
+        return {x['test']: (shlex.split(x['command']), x['budget']) for x in t.json('out.json')['results']}
+    found = commands(['--budget=2s'], 3)
+    words, share = found['t0']
+    check(words == ['synod', 'check', '-t', 't0', f'--max-time={math.ceil(share)}', 'a.p'], f'{found}')
+    check(found['t1'][0] == ['synod', 'check', '-t', 't1', 'a.p'], f'{found}')
+    t.run(*words[1:], '-Woff').expect(3).has('t0: unknown: the time limit was reached after ')
+    found = commands(['--budget=1h', '--max-time=1'], 3)
+    check([x[0][4:] for x in found.values()] == [['--max-time=1', 'a.p']] * 2, f'{found}')
+    found = commands(['--budget=1h', '--max-states=10'], 3)
+    check([x[0][4:] for x in found.values()] == [['--max-states=10', 'a.p']] * 2, f'{found}')
 
 
 @test
