@@ -117,7 +117,7 @@ static void add_conditions(const result *r, strbuf *out)
 
 static void add_budget(const result *r, strbuf *out)
 {
-    if (r->budget > 0)
+    if (r->is_out_of_budget)
         strbuf_printf(out, "; its share of the budget was %.2f s", r->budget);
 }
 
