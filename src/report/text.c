@@ -92,26 +92,50 @@ static void text_violation(sources *src, const result *r, strbuf *out)
     text_reason(f, out);
 }
 
+/* Whom it may befall: crash=1 of A, B, C and 2 more. */
+static void add_names(const ir_program *ir, int budget, const bool *may, strbuf *out)
+{
+    enum { MOST = 3 };
+    bool is_crash = budget == BUDGET_CRASH;
+    uint32_t count = is_crash ? ir->machine_count : ir->event_count;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (may[i] && found++ < MOST)
+            strbuf_printf(out, "%s%s", found == 1 ? " of " : ", ",
+                          is_crash ? ir->machines[i].name : ir->events[i].name);
+    if (found > MOST)
+        strbuf_printf(out, " and %u more", found - MOST);
+}
+
 /* What a verdict was reached under, where that is not what P itself says. */
 static void add_conditions(const result *r, strbuf *out)
 {
     const core_options *o = &r->options->core;
     static const char *const faults[] = {
         [BUDGET_CRASH] = "crash", [BUDGET_LOSS] = "loss", [BUDGET_DUP] = "dup"};
-    size_t before = out->len;
-#define SEPARATOR (out->len == before ? " (" : ", ")
-    if (o->network != NET_MBOX)
-        strbuf_printf(out, "%snetwork %s", SEPARATOR, network_word(o->network));
-    for (int i = 0; i < BUDGET_COUNT; i++)
-        if (o->budgets[i].left > 0)
-            strbuf_printf(out, "%s%s=%u%s", SEPARATOR, faults[i], o->budgets[i].left,
-                          o->budgets[i].may != NULL ? " of some" : "");
-    if (o->deadlock_is_fine)
-        strbuf_printf(out, "%sdeadlock not counted", SEPARATOR);
-    if (o->strict_quiescence)
-        strbuf_printf(out, "%sstrict quiescence", SEPARATOR);
-#undef SEPARATOR
-    if (out->len > before)
+    const char *separator = " (";
+    if (o->network != NET_MBOX) {
+        strbuf_printf(out, "%snetwork %s", separator, network_word(o->network));
+        separator = ", ";
+    }
+    for (int i = 0; i < BUDGET_COUNT; i++) {
+        const fault_budget *b = &o->budgets[i];
+        if (b->left == 0)
+            continue;
+        strbuf_printf(out, "%s%s=%u", separator, faults[i], b->left);
+        if (b->may != NULL)
+            add_names(r->ir, i, b->may, out);
+        separator = b->may != NULL ? "; " : ", "; /* names have commas */
+    }
+    if (o->deadlock_is_fine) {
+        strbuf_printf(out, "%sdeadlock not counted", separator);
+        separator = ", ";
+    }
+    if (o->strict_quiescence) {
+        strbuf_printf(out, "%sstrict quiescence", separator);
+        separator = ", ";
+    }
+    if (separator[0] != ' ')
         strbuf_putc(out, ')');
 }
 

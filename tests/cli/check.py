@@ -460,6 +460,21 @@ def faults_are_counted(t):
     t.check('b.p', '-q', '--faults=dup=1:').expect(2, '').has("no event named ''")
 
 
+@cases(('all', 'crash=1', 'crash=1'), ('one', 'crash=1:Main', 'crash=1 of Main'),
+       ('two', 'crash=1:A:Main', 'crash=1 of Main, A'), ('three', 'loss=2:eC:eA:eB', 'loss=2 of eA, eB, eC'),
+       ('four', 'loss=2:eC:eA:eB:eD', 'loss=2 of eA, eB, eC and 1 more'),
+       ('more', 'crash=1:A:B:C:D:E:F:Main', 'crash=1 of Main, A, B and 4 more'),
+       ('both', 'crash=1:A:B,loss=1:eA,dup=3', 'crash=1 of A, B; loss=1 of eA; dup=3'),
+       ('none', 'crash=0:A,dup=3', 'dup=3'))
+def faults_in_the_verdict(t, text, said):
+    t.write('a.p', ''.join(f'event e{x}; ' for x in 'ABCD') + 'machine Main { start state S { } }\n' +
+            ''.join(f'machine {x} {{ start state S {{ }} }}\n' for x in 'ABCDEF'))
+    t.check('-Woff', 'a.p', f'--faults={text}').expect(0).has(f' s ({said})\n')
+    t.check('-Woff', 'a.p', f'--faults={text}', '--network=bag', '--no-deadlock', '--strict-quiescence').expect(0).has(
+        f' s (network bag, {said}{"; " if said[-1].isalpha() or "more" in said else ", "}deadlock not counted, '
+        'strict quiescence)\n')
+
+
 @test
 def faults_in_the_trace(t):
     t.write('a.p', PING)
