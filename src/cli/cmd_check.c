@@ -66,13 +66,15 @@ static void say_unknown(const session *s, const result *r)
     char text[600];
     int len = snprintf(text, sizeof text, "%.200s: unknown: %s", r->test->name,
                        r->verdict.reason);
+    char states[TEXT_DIGITS];
+    char transitions[TEXT_DIGITS];
+    char depth[TEXT_DIGITS];
     if (t->states > 0)
-        len +=
-            snprintf(text + len, sizeof text - (size_t)len,
-                     " after %llu states, %llu transitions, depth %llu; no "
-                     "violation so far",
-                     (unsigned long long)t->states, (unsigned long long)t->transitions,
-                     (unsigned long long)t->depth);
+        len += snprintf(
+            text + len, sizeof text - (size_t)len,
+            " after %s states, %s transitions, depth %s; no violation so far",
+            text_digits(t->states, states), text_digits(t->transitions, transitions),
+            text_digits(t->depth, depth));
     text[len++] = '\n';
     screen_wipe_at_once();
     put(ranks_is_first(&s->ranks) ? STDOUT_FILENO : STDERR_FILENO, text, (size_t)len);

@@ -63,18 +63,16 @@ static void print_table(const summary *s)
     printf("\n%-*s  %-8s %15s %15s %9s %10s\n", width, "test", "verdict", "states",
            "transitions", "depth", "seconds");
     vec_each (row, &s->rows) {
-        strbuf states = {0};
-        strbuf transitions = {0};
-        text_count(row->stats.states, &states);
-        text_count(row->stats.transitions, &transitions);
+        char states[TEXT_DIGITS];
+        char transitions[TEXT_DIGITS];
+        char depth[TEXT_DIGITS];
         char word[16];
         snprintf(word, sizeof word, "%s%s", words[row->kind],
                  row->is_hollow ? "?" : "");
-        printf("%-*s  %-8s %15s %15s %9llu %10.2f\n", width, row->test, word,
-               strbuf_text(&states), strbuf_text(&transitions),
-               (unsigned long long)row->stats.depth, row->stats.seconds);
-        strbuf_free(&states);
-        strbuf_free(&transitions);
+        printf("%-*s  %-8s %15s %15s %9s %10.2f\n", width, row->test, word,
+               text_digits(row->stats.states, states),
+               text_digits(row->stats.transitions, transitions),
+               text_digits(row->stats.depth, depth), row->stats.seconds);
         hollow += row->is_hollow;
     }
     if (hollow > 0)

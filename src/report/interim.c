@@ -82,9 +82,12 @@ static void add_how_far(const interim *i, strbuf *b)
     } else {
         amount_of(b, s->states, o->limits.states, " states");
         amount(b, whole(i->pace.rate), "/s");
-        strbuf_printf(b, ", depth %llu", (unsigned long long)s->depth);
-        if (o->limits.depth > 0)
-            strbuf_printf(b, " of %llu", (unsigned long long)o->limits.depth);
+        strbuf_puts(b, ", depth ");
+        text_count(s->depth, b);
+        if (o->limits.depth > 0) {
+            strbuf_puts(b, " of ");
+            text_count(o->limits.depth, b);
+        }
     }
     add_time(s, &o->limits, b);
 }
@@ -107,7 +110,8 @@ static void add_trend(const interim *i, strbuf *b)
     case TREND_FALLING:
         strbuf_puts(b, ", falling by ");
         text_count(whole(-p->frontier_rate), b);
-        strbuf_printf(b, "/s since depth %llu", (unsigned long long)p->since_depth);
+        strbuf_puts(b, "/s since depth ");
+        text_count(p->since_depth, b);
         break;
     }
 }

@@ -1,14 +1,23 @@
 #include "report/text.h"
 
+const char *text_digits(uint64_t n, char room[TEXT_DIGITS])
+{
+    char *at = room + TEXT_DIGITS - 1;
+    *at = '\0';
+    for (unsigned i = 1;; i++) {
+        *--at = (char)('0' + n % 10);
+        n /= 10;
+        if (n == 0)
+            return at;
+        if (i % 3 == 0)
+            *--at = ',';
+    }
+}
+
 void text_count(uint64_t n, strbuf *out)
 {
-    char digits[32];
-    int len = snprintf(digits, sizeof digits, "%llu", (unsigned long long)n);
-    for (int i = 0; i < len; i++) {
-        if (i > 0 && (len - i) % 3 == 0)
-            strbuf_putc(out, ',');
-        strbuf_putc(out, digits[i]);
-    }
+    char room[TEXT_DIGITS];
+    strbuf_puts(out, text_digits(n, room));
 }
 
 void text_seconds(double seconds, strbuf *out)
@@ -38,8 +47,9 @@ static void how_far(const engine_stats *s, strbuf *out)
     count_of(s->states, "state", out);
     strbuf_puts(out, ", ");
     count_of(s->transitions, "transition", out);
-    strbuf_printf(out, ", depth %llu, %.2f s", (unsigned long long)s->depth,
-                  s->seconds);
+    strbuf_puts(out, ", depth ");
+    text_count(s->depth, out);
+    strbuf_printf(out, ", %.2f s", s->seconds);
 }
 
 void text_clean(const char *text, strbuf *out)

@@ -16,8 +16,10 @@ void text_failure(const result *r, strbuf *out);
 /* 12.345, whatever the locale. */
 void text_seconds(double seconds, strbuf *out);
 
-/* 1,234,567 */
+/* 1,234,567; the second takes no memory but ROOM. */
+enum { TEXT_DIGITS = 32 };
 void text_count(uint64_t n, strbuf *out);
+const char *text_digits(uint64_t n, char room[TEXT_DIGITS]);
 
 /* file:line, as short as it is clear. */
 void text_place(sources *src, srcpos pos, strbuf *out);

@@ -128,6 +128,14 @@ def exit_codes(t, tests, code):
 
 
 @test
+def numbers_have_separators(t):
+    t.write('a.p', COUNT + 'test tA [main=Main]: { Main };\ntest tB [main=Main]: { Main };\n')
+    r = t.check('-Woff', '--max-states=3000', 'a.p').expect(3).has('3,000 states, 2,999 transitions, depth 2,999, ')
+    for row in r.out.partition('\n\n')[2].splitlines()[1:3]:
+        check(row.split()[2:5] == ['3,000', '2,999', '2,999'], r)
+
+
+@test
 def sampling_can_end_with_all_codes(t):
     t.write('a.p', OUTCOMES)
     options = ['--engine=sample', '--schedules=20', '--max-steps=30']

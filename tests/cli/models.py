@@ -164,7 +164,7 @@ machine Server { start state Wait { on ePing do (who: machine) { send who, ePong
 '''
 AGAIN = 'DefaultImpl: violated again: assertion failed\n'
 COVERAGE = r'  coverage: .*\n(?:  (?:note|vacuous): .*\n)*'
-HOLDS = (r'holds: exhausted, all [\d,]+ states, [\d,]+ transitions?, depth \d+, \d+\.\d\d s(?: \(.*\))?\n'
+HOLDS = (r'holds: exhausted, all [\d,]+ states, [\d,]+ transitions?, depth [\d,]+, \d+\.\d\d s(?: \(.*\))?\n'
          + COVERAGE)
 SAMPLED = (r'sampled: no violation in [\d,]+ schedules? \([\d,]+ different behaviours?, '
            r'[\d,]+ different states?, \d+\.\d\d s\)(?: \(.*\))?\n' + COVERAGE)
@@ -172,7 +172,7 @@ NO_TIME = re.compile(r'\d+\.\d\d(?= s\b)|\d+\.\d\d$', re.M)
 
 
 def unknown(reason):
-    return (rf'unknown: {reason} after [\d,]+ states?, [\d,]+ transitions?, depth \d+, '
+    return (rf'unknown: {reason} after [\d,]+ states?, [\d,]+ transitions?, depth [\d,]+, '
             r'\d+\.\d\d s; no violation so far\n')
 
 

@@ -18,10 +18,10 @@ TIME = r'(?:\d+ h \d+ min|\d+ min \d+ s|\d+ s)'
 COUNTS = r'[\d,]+(?: of [\d,]+)?'
 # The three lines of the display, as regular expressions.
 FAR = (rf'(?:{COUNTS} schedules(?: \(\d+%\))?, [\d,]+/s, [\d,]+ different behaviours, [\d,]+ different states'
-       rf'|{COUNTS} states(?: \(\d+%\))?, [\d,]+/s, depth \d+(?: of \d+)?), {TIME}'
+       rf'|{COUNTS} states(?: \(\d+%\))?, [\d,]+/s, depth [\d,]+(?: of [\d,]+)?), {TIME}'
        rf'(?:(?:, this run {TIME})? of {TIME} \(\d+%\))?')
 AHEAD = (rf'(?:begun anew with a better tree: [\d,]+ states again, )?'
-         rf'(?:[\d,]+ waiting(?:, steady|, growing by [\d,]+/s|, falling by [\d,]+/s since depth \d+)?)?'
+         rf'(?:[\d,]+ waiting(?:, steady|, growing by [\d,]+/s|, falling by [\d,]+/s since depth [\d,]+)?)?'
          rf'(?:(?:; )?{TIME} left at this rate)?')
 COST = (rf'[\d,]+ of [\d,]+ MB \(\d+%\)(?:, full in {TIME} at this rate)?'
         rf'(?:, [\d,]+ local steps \(\d+\.\d% cached\))?(?:, hottest: .* \(\d+%\))?')
@@ -289,7 +289,7 @@ def limits_are_seen_with_their_share(t):
     t.write('a.p', COUNT)
     r = t.check('a.p', '--max-time=2', '--max-states=100000000', '--max-depth=1000000000', '--max-memory=1000',
                 '--progress').expect(3)
-    found = re.match(r'DefaultImpl: ([\d,]+) of 100,000,000 states \((\d+)%\), [\d,]+/s, depth \d+ of 1000000000, '
+    found = re.match(r'DefaultImpl: ([\d,]+) of 100,000,000 states \((\d+)%\), [\d,]+/s, depth [\d,]+ of 1,000,000,000, '
                      r'1 s of 2 s \((\d+)%\); .*; ([\d,]+) of 1,000 MB \((\d+)%\)', r.err)
     check(found is not None, r)
     states, share, time_share, memory, memory_share = (int(x.replace(',', '')) for x in found.groups())

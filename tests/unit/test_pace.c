@@ -1,5 +1,6 @@
 /* How fast, where to, how long; and how that is said. */
 #include "report/interim.h"
+#include "report/text.h"
 
 #include "unit.h"
 
@@ -178,14 +179,14 @@ TEST(all_that_is_known_is_said)
     i.pace = (pace_view){.rate = 31415.9,
                          .trend = TREND_FALLING,
                          .frontier_rate = -1000,
-                         .since_depth = 17,
+                         .since_depth = 1700,
                          .left = 3,
                          .memory_left = 125};
     expect_words(
         &i,
         "1,234,567 of 4,000,000 states (31%), 31,416/s, depth 20 of 50, 42 s "
         "of 1 min 0 s (70%)",
-        "3,000 waiting, falling by 1,000/s since depth 17; 3 s left at this rate",
+        "3,000 waiting, falling by 1,000/s since depth 1,700; 3 s left at this rate",
         "50 of 200 MB (25%), full in 2 min 5 s at this rate, hottest: "
         "Server.Busy on eReq (31%)");
 }
@@ -235,6 +236,27 @@ TEST(sampling_has_words_of_its_own)
                  "500 of 2,000 schedules (25%), 20/s, 499 different behaviours, 70,000 "
                  "different states, 30 s, this run 25 s of 1 min 40 s (25%)",
                  "1 min 15 s left at this rate", "0 MB");
+}
+
+TEST(counts_have_separators)
+{
+    static const struct {
+        uint64_t n;
+        const char *text;
+    } all[] = {{0, "0"},
+               {999, "999"},
+               {1000, "1,000"},
+               {100000, "100,000"},
+               {1234567, "1,234,567"},
+               {UINT64_MAX, "18,446,744,073,709,551,615"}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char room[TEXT_DIGITS];
+        strbuf b = {0};
+        text_count(all[i].n, &b);
+        assert_string_equal(strbuf_text(&b), all[i].text);
+        assert_string_equal(text_digits(all[i].n, room), all[i].text);
+        strbuf_free(&b);
+    }
 }
 
 TEST(times_are_rounded_as_people_do)
@@ -308,7 +330,7 @@ TEST(json_tells_trend_and_phase)
         .test = "t", .engine = "explicit", .options = &no_options, .stats = &s};
     i.pace = (pace_view){.trend = TREND_FALLING,
                          .frontier_rate = -2.5,
-                         .since_depth = 17,
+                         .since_depth = 1700,
                          .left = 1.25,
                          .memory_left = 2.5};
     strbuf b = {0};
@@ -316,7 +338,7 @@ TEST(json_tells_trend_and_phase)
     assert_non_null(
         strstr(strbuf_text(&b),
                "\"phase\": \"again\", \"pass_states\": 3, \"frontier\": 0, \"trend\": "
-               "\"falling\", \"frontier_rate\": -2.500, \"falling_since\": 17, "
+               "\"falling\", \"frontier_rate\": -2.500, \"falling_since\": 1700, "
                "\"rate\": 0.000, "
                "\"left\": 1.250, \"memory_left\": 2.500, \"local_steps_asked\": 44, "
                "\"hottest\": {\"handler\": \"M.S on \\\"e\\\"\", \"share\": 0.2500}"));
@@ -346,6 +368,7 @@ int main(void)
         LEAK_FREE(what_is_not_known_is_left_out),
         LEAK_FREE(sampling_has_words_of_its_own),
         LEAK_FREE(times_are_rounded_as_people_do),
+        LEAK_FREE(counts_have_separators),
         LEAK_FREE(json_has_every_number_or_null),
         LEAK_FREE(json_tells_trend_and_phase),
     };
