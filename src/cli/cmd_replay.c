@@ -226,6 +226,25 @@ static void replay_and_write(session *s, const char *recorded)
         s->code = EXIT_INPUT;
 }
 
+/* A trace names its model as it was named then, perhaps from another folder. */
+static void hint_at_model(const char *recorded, const char *const *inputs, size_t count)
+{
+    struct stat is;
+    strbuf name = {0};
+    command_line_quote(recorded, &name);
+    for (size_t i = 0; i < count; i++) {
+        if (stat(inputs[i], &is) == 0)
+            continue;
+        fprintf(
+            stderr,
+            "synod: the trace was made of a model in another folder, or of one that "
+            "is gone; say where it is: synod replay %s MODEL...\n",
+            strbuf_text(&name));
+        break;
+    }
+    strbuf_free(&name);
+}
+
 static int replay_file(session *s, const char *const *args, size_t count)
 {
     options o = *s->o;
@@ -240,6 +259,8 @@ static int replay_file(session *s, const char *const *args, size_t count)
     s->m = model_load(&o, inputs, input_count,
                       o.html != NULL ? outputs_see_model : NULL, &s->out);
     strbuf why = {0};
+    if (s->m.ir == NULL && count == 1)
+        hint_at_model(args[0], inputs, input_count);
     if (s->m.ir == NULL || !eval_compile(&s->m, &o, &s->watched))
         s->code = EXIT_INPUT;
     else if (!view_init(&s->view, s->o, s->m.ir, &why))

@@ -7,6 +7,7 @@ import copy
 import json
 import os
 import re
+import shutil
 import sys
 
 sys.dont_write_bytecode = True
@@ -451,7 +452,15 @@ def replay_with_a_model(t):
     t.write('m/a.p', OUTCOMES)
     t.check('-q', 'a.p', '-t', 'tBad', '--json=../out.json', cwd=t.path('m')).expect(1)
     why = 'a.p: error: cannot open: No such file or directory\n'
-    t.replay('-q', 'out.json').expect(2, '', why + 'synod: 1 error\n')
+    hint = ('synod: the trace was made of a model in another folder, or of one that is gone; say where it is: '
+            'synod replay out.json MODEL...\n')
+    t.replay('-q', 'out.json').expect(2, '', why + 'synod: 1 error\n' + hint)
+    t.replay('-q', 'out.json', 'a.p').expect(2, '', why + 'synod: 1 error\n')
+    t.write('m/b.json', open(t.path('out.json')).read())
+    t.write('m/c/a.p', 'machine')  # there is one, but it is wrong
+    r = t.replay('-q', '../b.json', cwd=t.path('m/c')).expect(2, '')
+    check('say where it is' not in r.err, r)
+    shutil.rmtree(t.path('m/c'))
     for path in 'm/a.p', 'm':
         t.replay('-q', 'out.json', path).expect(1, 'tBad: violated again: assertion failed\n', '')
     events = OUTCOMES.index('event eNext')
