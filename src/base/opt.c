@@ -107,7 +107,7 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
 
 /* One option at ARGV[*I], its value perhaps in the next argument. */
 static status parse_one(const opt_table *t, int argc, char *const *argv, int *i,
-                        void *values, strbuf *why)
+                        void *values, opt_list *given, strbuf *why)
 {
     const char *arg = argv[*i];
     bool is_long = arg[1] == '-';
@@ -130,11 +130,13 @@ static status parse_one(const opt_table *t, int argc, char *const *argv, int *i,
         }
         value = argv[++*i];
     }
+    if (given != NULL)
+        vec_push(given, o->name);
     return store(o, value, values, why);
 }
 
 status opt_parse(const opt_table *t, int argc, char *const *argv, void *values,
-                 opt_rest *rest, strbuf *why)
+                 opt_list *given, opt_rest *rest, strbuf *why)
 {
     bool only_rest = false;
     for (int i = 0; i < argc; i++) {
@@ -144,7 +146,7 @@ status opt_parse(const opt_table *t, int argc, char *const *argv, void *values,
         } else if (strcmp(arg, "--") == 0) {
             only_rest = true;
         } else {
-            status st = parse_one(t, argc, argv, &i, values, why);
+            status st = parse_one(t, argc, argv, &i, values, given, why);
             if (st != ST_OK)
                 return st;
         }

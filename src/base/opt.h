@@ -44,10 +44,11 @@ typedef struct opt_table {
 typedef VEC(const char *) opt_list; /* freed by its owner */
 typedef opt_list opt_rest;
 
-/* Fills *VALUES from ARGV[0 .. ARGC-1] and collects what is no option in REST.
- * ST_USAGE: WHY says what is wrong, and what may have been meant. */
+/* Fills *VALUES from ARGV[0 .. ARGC-1], collects what is no option in REST, and in
+ * GIVEN (NULL: nobody asks) the long names of the options that are there, in their
+ * order. ST_USAGE: WHY says what is wrong, and what may have been meant. */
 MUST_CHECK status opt_parse(const opt_table *t, int argc, char *const *argv,
-                            void *values, opt_rest *rest, strbuf *why);
+                            void *values, opt_list *given, opt_rest *rest, strbuf *why);
 
 void opt_help(const opt_table *t, strbuf *out); /* one line an option, aligned */
 void opt_man(const opt_table *t, strbuf *out);  /* the same in man page form */

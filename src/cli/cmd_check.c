@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/eval.h"
 #include "cli/identity.h"
+#include "cli/idle.h"
 #include "cli/interrupt.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
@@ -446,6 +447,12 @@ static void warn_of_old_checkpoint(const options *o)
                 o->checkpoint, o->checkpoint);
 }
 
+static void tell_of_idle_options(session *s)
+{
+    if (ranks_is_first(&s->ranks) && !s->o->quiet)
+        idle_options(s->o, CHECK, progress_notice, &s->p);
+}
+
 static int check_model(session *s)
 {
     strbuf why = {0};
@@ -468,6 +475,7 @@ static int check_model(session *s)
         s->s.engine.stop = &interrupted;
         set_ranks(s);
         set_progress(s);
+        tell_of_idle_options(s);
         code = run_tests(s);
     }
     interrupt_note_remains(NULL, NULL);

@@ -2,6 +2,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/eval.h"
+#include "cli/idle.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
 #include "cli/setup.h"
@@ -278,6 +279,12 @@ static int replay_file(session *s, const char *const *args, size_t count)
     return s->code;
 }
 
+static void tell(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "synod: %s\n", text);
+}
+
 int cmd_replay(const options *o, const char *const *args, size_t count)
 {
     session s = {.o = o};
@@ -286,6 +293,8 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
         return command_error("replay needs a file that --json wrote");
     if (o->step && o->html != NULL)
         return command_error("--html shows a run, not a walk; leave out --step");
+    if (!o->quiet)
+        idle_options(o, REPLAY, tell, NULL);
     int code;
     if (trace_file_read(&s.file, args[0], &why)) {
         code = replay_file(&s, args, count);

@@ -66,7 +66,7 @@ static int run(const command *cmd, int argc, char *const *argv)
     opt_rest rest = {0};
     strbuf why = {0};
     int code = EXIT_OK;
-    if (opt_parse(&table, argc, argv, &o, &rest, &why) != ST_OK) {
+    if (opt_parse(&table, argc, argv, &o, &o.given, &rest, &why) != ST_OK) {
         code = usage_error(strbuf_text(&why));
     } else if (o.help) {
         code = help_show(cmd);

@@ -37,6 +37,7 @@ void options_free(options *o)
     for (size_t i = 0; i < ENTRY_COUNT; i++)
         if (entries[i].spec.kind == OPT_LIST)
             vec_free((opt_list *)(void *)((char *)o + entries[i].spec.offset));
+    vec_free(&o->given);
 }
 
 opt_table options_table(unsigned commands)

@@ -24,6 +24,7 @@ typedef struct options {
 #include "cli/options.def"
 #undef OPT
 #undef SECTION
+    opt_list given; /* the names of those that were */
 } options;
 
 void options_init(options *o);

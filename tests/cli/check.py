@@ -236,6 +236,34 @@ def budget_in_words(t, text, seconds):
     check(seconds - 5 < share <= seconds, f'{share}')
 
 
+# ---- Options without effect ----
+
+WITHOUT = '--{} has no effect without --engine=sample'
+WITH = '--{} has no effect with --engine=sample'
+
+
+@cases(*((f'{x}-explicit', [f'--{x}={value}'], [WITHOUT.format(x)])
+         for x, value in (('strategy', 'random'), ('schedules', 1000), ('seed', 1), ('max-steps', 5), ('pct-depth', 3))),
+       *((f'{x}-sample', ['--engine=sample', f'--{x}={value}'], [WITH.format(x)])
+         for x, value in (('search', 'bfs'), ('max-states', 100), ('max-depth', 0), ('spill', '.'))),
+       ('pct', ['--engine=sample', '--pct-depth=2'], ['--pct-depth has no effect without --strategy=pct']),
+       ('dfs', ['--search=dfs', '--spill=.'], ['--spill has no effect with --search=dfs']),
+       ('causal', ['--network=causal', '--spill=.'], ['--spill has no effect with --network=causal']),
+       ('every', ['--checkpoint-every=10'], ['--checkpoint-every has no effect without --checkpoint']),
+       ('shrink', ['--no-shrink', '--shrink-time=10'], ['--shrink-time has no effect with --no-shrink']),
+       ('several', ['--seed=3', '--seed=4', '--schedules=7'], [WITHOUT.format('schedules'), WITHOUT.format('seed')]),
+       ('sampling', ['--engine=sample', '--schedules=7', '--seed=2', '--max-steps=9', '--strategy=pct', '--pct-depth=2'], []),
+       ('searching', ['--search=dfs', '--max-depth=100', '--max-states=100', '--shrink-time=1'], []),
+       ('keeping', ['--spill=.', '--checkpoint=c', '--checkpoint-every=3'], []))
+def options_without_effect(t, options, said):
+    t.write('a.p', PING)
+    r = t.check('-Woff', 'a.p', *options).expect(0)
+    check(sorted(r.err.splitlines()) == [f'synod: {x}' for x in said], r)
+    t.check('-q', '-Woff', 'a.p', *options).expect(0, '', '')
+    r = t.check('-Woff', 'a.p', '--progress=json', *options).expect(0)
+    check(sorted(x['text'] for x in r.objects() if x['type'] == 'notice') == said, r)
+
+
 # ---- Which tests ----
 
 NAMES = ['tPlain', 'tAll___n_1__b_true', 'tAll___n_3__b_true', 'tAll___n_1__b_false',

@@ -470,6 +470,18 @@ def replay_with_a_model(t):
 
 
 @test
+def replay_with_a_script_and_no_steps(t):
+    t.write('a.p', OUTCOMES)
+    t.write('s', 'end\n')
+    t.check('-q', 'a.p', '-t', 'tBad', '--json=out.json').expect(1)
+    idle = 'synod: --script has no effect without --step\n'
+    t.replay('out.json', '--script=s').expect(1, err=idle)
+    t.replay('-q', 'out.json', '--script=s').expect(1, err='')
+    check(idle not in t.replay('out.json', '--step', '--script=s').err, 'it has one')
+    check(idle not in t.run('explore', '-t', 'tBad', 'a.p', '--script=s').err, 'it has one')
+
+
+@test
 def replay_with_strict_p(t):
     t.write('a.p', OUTCOMES)
     t.check('-q', '--strict-p', 'a.p', '-t', 'tBad', '--json=out.json').expect(1)

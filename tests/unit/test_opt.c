@@ -32,6 +32,7 @@ static const opt_table table = {specs, COUNT_OF(specs)};
 typedef struct outcome {
     status st;
     values v;
+    opt_list given;
     opt_rest rest;
     strbuf why;
 } outcome;
@@ -43,12 +44,13 @@ static outcome parse_list(char *const *argv)
     int argc = 0;
     while (argv[argc] != NULL)
         argc++;
-    o.st = opt_parse(&table, argc, argv, &o.v, &o.rest, &o.why);
+    o.st = opt_parse(&table, argc, argv, &o.v, &o.given, &o.rest, &o.why);
     return o;
 }
 
 static void finish(outcome *o)
 {
+    vec_free(&o->given);
     vec_free(&o->rest);
     strbuf_free(&o->why);
 }
@@ -72,6 +74,7 @@ TEST(no_arguments_change_nothing)
     assert_int_equal(o.v.jobs, 7);
     assert_null(o.v.output);
     assert_int_equal(o.rest.len, 0);
+    assert_int_equal(o.given.len, 0);
     assert_string_equal(strbuf_text(&o.why), "");
     finish(&o);
 }
@@ -131,6 +134,17 @@ TEST(the_last_of_several_values_counts)
     finish(&o);
 }
 
+TEST(what_is_given_is_known_whatever_its_value)
+{
+    outcome o = PARSE("-j", "7", "x.p", "--color=never", "-j3", "--", "--quiet");
+    assert_int_equal(o.st, ST_OK);
+    assert_int_equal(o.given.len, 3);
+    assert_string_equal(o.given.data[0], "jobs");
+    assert_string_equal(o.given.data[1], "color");
+    assert_string_equal(o.given.data[2], "jobs");
+    finish(&o);
+}
+
 TEST(each_text_of_a_list_counts)
 {
     static const opt_spec one = {"eval", 'e', OPT_LIST, "EXPR", 0, 0, "look", 0, NULL};
@@ -138,8 +152,8 @@ TEST(each_text_of_a_list_counts)
     opt_list list = {0};
     opt_rest rest = {0};
     strbuf why = {0};
-    assert_int_equal(opt_parse(&(opt_table){&one, 1}, 6, argv, &list, &rest, &why),
-                     ST_OK);
+    assert_int_equal(
+        opt_parse(&(opt_table){&one, 1}, 6, argv, &list, NULL, &rest, &why), ST_OK);
     assert_int_equal(list.len, 3);
     assert_string_equal(list.data[0], "a, b");
     assert_string_equal(list.data[1], "");
@@ -365,6 +379,7 @@ int main(void)
         LEAK_FREE(a_mode_takes_a_value_only_in_the_same_argument),
         LEAK_FREE(the_last_of_several_values_counts),
         LEAK_FREE(each_text_of_a_list_counts),
+        LEAK_FREE(what_is_given_is_known_whatever_its_value),
         LEAK_FREE(what_is_no_option_is_collected_in_order),
         LEAK_FREE(after_two_dashes_nothing_is_an_option),
         LEAK_FREE(text_may_be_empty_or_look_like_an_option_or_contain_equals),
