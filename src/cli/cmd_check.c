@@ -462,7 +462,7 @@ static int check_model(session *s)
     }
     bool ok = setup_init(&s->s, s->o, s->m.ir, &why) &&
               view_init(&s->view, s->o, s->m.ir, &why) &&
-              setup_tests(s->m.ir, s->o->test, &s->s.memory, &s->tests, &why) &&
+              setup_tests(&s->m, s->o->test, &s->s.memory, &s->tests, &why) &&
               is_one_test(s, &why) && witness_check(s->o, s->m.ir, &why) &&
               budget_init(&s->budget, s->o->budget, &why) && draw(s, &why);
     int code = EXIT_INPUT;

@@ -11,7 +11,7 @@ static bool choose_test(const model *m, const options *o, setup *s,
                         const ir_test **test, strbuf *why)
 {
     test_list tests = {0};
-    bool ok = setup_tests(m->ir, o->test, &s->memory, &tests, why);
+    bool ok = setup_tests(m, o->test, &s->memory, &tests, why);
     if (ok && tests.len > 1) {
         strbuf_printf(why, "there are %zu tests; choose one with --test:", tests.len);
         vec_each (one, &tests)

@@ -166,7 +166,7 @@ static void replay_one(session *s, recorded_trace *t)
     test_list tests = {0};
     setup with;
     if (set_up(s, t, &with, &why) &&
-        setup_tests(s->m.ir, t->test, &with.memory, &tests, &why) &&
+        setup_tests(&s->m, t->test, &with.memory, &tests, &why) &&
         exact(&tests, t->test)->main_interface != IR_NONE) {
         if (s->o->step)
             walk(s, exact(&tests, t->test), t, &with);

@@ -301,9 +301,22 @@ static void offer_test(suggest *s, const char *name, arena *memory)
     suggest_offer(s, name);
 }
 
-bool setup_tests(const ir_program *ir, const char *name, arena *memory, test_list *out,
+/* Who gives several models to several commands wants to know which one it is. */
+static void say_no_test(const model *m, strbuf *why)
+{
+    const sources *src = &m->program->src;
+    if (src->files.len > 0)
+        strbuf_puts(why, src->files.data[0].path);
+    if (src->files.len > 1)
+        strbuf_printf(why, ", and %zu more", src->files.len - 1);
+    strbuf_printf(why, "%sthe model has no test, and no machine named Main to be one",
+                  src->files.len > 0 ? ": " : "");
+}
+
+bool setup_tests(const model *m, const char *name, arena *memory, test_list *out,
                  strbuf *why)
 {
+    const ir_program *ir = m->ir;
     suggest s;
     suggest_start(&s, name != NULL ? name : "");
     for (uint32_t i = 0; i < ir->test_count; i++) {
@@ -314,7 +327,7 @@ bool setup_tests(const ir_program *ir, const char *name, arena *memory, test_lis
     if (out->len > 0)
         return true;
     if (name == NULL)
-        strbuf_puts(why, "the model has no test, and no machine named Main to be one");
+        say_no_test(m, why);
     else
         strbuf_printf(why, "there is no test named '%s'", name);
     if (name != NULL && s.best != NULL)

@@ -2,6 +2,7 @@
 #ifndef CLI_SETUP_H
 #define CLI_SETUP_H
 
+#include "cli/model.h"
 #include "cli/options.h"
 
 #include "base/lockfile.h"
@@ -31,7 +32,7 @@ bool setup_budget(setup *s, const ir_program *ir, int budget, uint32_t count,
 
 /* The tests that NAME means (NULL: all), in order; none: WHY says so. */
 typedef VEC(const ir_test *) test_list;
-bool setup_tests(const ir_program *ir, const char *name, arena *memory, test_list *out,
+bool setup_tests(const model *m, const char *name, arena *memory, test_list *out,
                  strbuf *why);
 
 /* NAME is that of the run WHOLE, or of the test that it is a run of. */

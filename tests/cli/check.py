@@ -312,9 +312,14 @@ def list_tests(t):
 @test
 def no_test(t):
     t.write('a.p', 'machine Server { start state S { } }\n')
-    why = 'synod: error: the model has no test, and no machine named Main to be one\n'
-    t.check('-Woff', 'a.p').expect(2, '', why)
-    t.check('-Woff', '-q', 'a.p').expect(2, '', why)
+    why = ': the model has no test, and no machine named Main to be one\n'
+    t.check('-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
+    t.check('-Woff', '-q', 'a.p').expect(2, '', 'synod: error: a.p' + why)
+    t.run('explore', '-Woff', 'a.p').expect(2, '', 'synod: error: a.p' + why)
+    for name, text in ('m/empty.p', ''), ('m/comment.p', '// nothing\n'), ('m/event.p', 'event e;\n'):
+        t.write(name, text)
+        t.check('-Woff', name).expect(2, '', f'synod: error: {name}{why}')
+    t.check('-Woff', 'm').expect(2, '', f'synod: error: m/comment.p, and 2 more{why}')
     t.check('-Woff', 'a.p', '-t', 'DefaultImpl').expect(2, '').has('there is no test')
 
 
