@@ -181,13 +181,20 @@ static void walk_all(walk *w)
         expand(w, i);
 }
 
+/* Labels are wide, so states of one depth stand below each other, and close together:
+ * side by side, some hundred states make a strip that is far too wide to look at. */
+static const char head[] = "digraph states {\n"
+                           "  graph [rankdir=LR, nodesep=0.1, ranksep=0.3];\n"
+                           "  node [shape=box, fontsize=10, margin=\"0.08,0.04\"];\n"
+                           "  edge [fontsize=9];\n";
+
 bool state_graph_write(const ir_program *ir, const ir_test *test, const core_options *o,
                        strbuf *out, strbuf *why)
 {
     walk w = {.c = core_new(ir, test, o), .out = out};
     w.c->most_outcomes = MOST_WAYS;
     graph_init(&w.graph, w.c, false);
-    strbuf_puts(out, "digraph states {\n  node [shape=box];\n");
+    strbuf_puts(out, head);
     walk_all(&w);
     strbuf_puts(out, "}\n");
     if (w.c->limit != NULL)

@@ -7,8 +7,8 @@ import sys
 
 sys.dont_write_bytecode = True
 import harness
-from harness import cases, check, test
-from models import COUNT, FIFO, LASSO, OUTCOMES, PARAMS, PING, PONGS, RACE_HOLDS
+from harness import Skip, cases, check, test
+from models import COUNT, FIFO, LASSO, OUTCOMES, PARAMS, PING, PONGS, RACE_HOLDS, grid
 
 TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|->|[A-Za-z_0-9.]+|[{}\[\];=,])', re.S)
 
@@ -72,7 +72,7 @@ class Graph:
         elif self.tokens[0] == '->':
             self.take()
             self.edges.append((one, self.name(), self.attributes()))
-        elif one == 'node':
+        elif one in ('graph', 'node', 'edge'):
             self.attributes()
         else:
             check(one not in self.nodes, f'{one} twice')
@@ -287,6 +287,26 @@ def states_that_cannot_be_drawn(t, model, options, why):
 def counted(states):
     """A chain of so many states."""
     return COUNT.replace('send this, eNext, k + 1;', f'if (k < {states - 3}) {{ send this, eNext, k + 1; }}')
+
+
+def width(t, text):
+    """Of the picture, in points."""
+    t.write('x.dot', text)
+    r = subprocess.run(['dot', '-Tsvg', t.path('x.dot')], capture_output=True, timeout=60, check=True)
+    return int(re.search(rb'<svg width="(\d+)pt"', r.stdout)[1])
+
+
+@test
+def some_hundred_states_fit_on_a_screen_that_scrolls(t):
+    """Side by side, the states of one depth would make a strip that nobody can look at."""
+    if shutil.which('dot') is None:
+        raise Skip('no Graphviz')
+    t.write('a.p', grid(4, 3))
+    t.check('-q', '-Woff', 'a.p', '--dot-states=a.dot').expect(0)
+    with open(t.path('a.dot'), encoding='utf-8') as f:
+        text = f.read()
+    found = width(t, text), width(t, text.replace('rankdir=LR', 'rankdir=TB'))
+    check(found[0] < 10000 and 2 * found[0] < found[1], f'{found}')
 
 
 @test
