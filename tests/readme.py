@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The README and the guide show what the commands print.
+"""The README, the guide and docs/checking.md show what the commands print.
 
 usage: readme.py SYNOD ROOT
 
 The README's first model prints what the README says it prints, before and after it is mended.
-In both pages, what follows `$ build/synod ...` in a block is what that prints (examples.py says how
-closely); a block of lines with - and + is a change to a file of the examples, which those after it see.
+In all pages, what follows `$ build/synod ...` in a block is what that prints (examples.py says how
+closely); a block of lines with - and + is a change to a file of the examples, which those after it see;
+a block that begins with `// NAME` is a file of that name.
 """
 import os
 import re
@@ -77,6 +78,9 @@ def check_page(synod, repository, name):
             if block[0] == "$":
                 count += 1
                 yield from check_block(synod, block, root)
+            elif block.startswith("// "):
+                with open(os.path.join(root, block.split()[1]), "w") as f:
+                    f.write(block)
             elif block[0] == "-":
                 problem = change(block, root)
                 if problem:
@@ -92,7 +96,7 @@ def main():
     synod, repository = os.path.abspath(sys.argv[1]), sys.argv[2]
     with open(os.path.join(repository, "README.md")) as f:
         problems = list(check_first_model(synod, f.read()))
-    for name in "README.md", "docs/guide.md":
+    for name in "README.md", "docs/guide.md", "docs/checking.md":
         problems += [f"{name}: {problem}" for problem in check_page(synod, repository, name)]
     for problem in problems:
         print(problem)

@@ -224,7 +224,9 @@ static void add_line(story *s, const core *c, const replay_step *r, const note *
     bool is_of_other =
         is_spec || n->slot != describe_subject(c, r) || describe_is_arrival(c, r);
     if (is_spec) {
-        strbuf_printf(&b, "spec %s ", c->ir->machines[n->machine].name);
+        const ir_machine *m = &c->ir->machines[n->machine];
+        strbuf_printf(&b, "%s %s ", m->kind == MACHINE_SCENARIO ? "scenario" : "spec",
+                      m->name);
     } else if (is_of_other) {
         core_show_machine(c, n->slot, &b);
         strbuf_putc(&b, ' ');

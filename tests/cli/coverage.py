@@ -431,7 +431,7 @@ def scenarios_are_covered_when_they_cool_after_the_start(t):
 def a_witness_is_shown_and_replays(t, args):
     t.write('a.p', ANSWERS)
     r = t.check('-Woff', 'a.p', '--witness=all', '--json=x.json', *args).expect(0, err='')
-    r.has('  a witness of scenario TwiceNo:\n', 'spec TwiceNo enters state Two',
+    r.has('  a witness of scenario TwiceNo:\n', 'scenario TwiceNo enters state Two',
           'scenario covered: scenario TwiceNo is in cold state Two',
           '  no witness of scenario ThriceYes: it was not covered\n')
     r.lacks('violated')

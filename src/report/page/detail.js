@@ -85,7 +85,7 @@ function actionList(t, s, show) {
   return el('section', {}, el('h3', {}, 'What happens'),
     el('ol', {class: 'actions'}, actions.map(a => el('li', {class: `act-${a.kind}`},
       el('span', {class: 'sign', 'aria-hidden': 'true'}, KIND_SIGNS[a.kind] || '•'),
-      isIndex(t.machines, a.who) && a.who !== s.who && t.machines[a.who].kind === 'spec' && !a.text.startsWith('spec ')
+      isIndex(t.machines, a.who) && a.who !== s.who && t.machines[a.who].kind === 'spec' && !/^(spec|scenario) /.test(a.text)
         ? el('span', {class: 'quiet'}, `${t.machines[a.who].name}: `) : null,
       el('span', {class: 'text'}, a.text),
       a.file ? el('button', {class: 'link place', type: 'button', title: placeText(a), onclick: () => show(a)},
