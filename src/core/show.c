@@ -144,7 +144,7 @@ void show_field_name(const core *c, const value_view *tuple, uint32_t i, strbuf 
 typedef struct view {
     const core *c;
     bool is_canonical;
-    size_t limit; /* of the text: what follows is left out */
+    size_t limit; /* of the text: parts that follow are left out */
     strbuf *out;
 } view;
 
@@ -187,6 +187,10 @@ static void show_parts(const view *v, type_id type, const value_view *t)
     for (uint32_t i = 0; i < t->count; i++) {
         bool is_value = t->kind == VK_MAP && i % 2 == 1;
         strbuf_puts(v->out, i == 0 ? "" : is_value ? ": " : ", ");
+        if (i > 0 && !is_value && v->out->len > v->limit) {
+            strbuf_puts(v->out, "...");
+            break;
+        }
         if (t->kind == VK_TUPLE && t->aux != 0)
             strbuf_printf(v->out, "%s=", field_name(v->c, t->aux, i));
         show(v, show_item_type(v->c, type, t, i), t->items[i]);
@@ -229,8 +233,6 @@ static void show_text(const view *v, value x)
 
 static void show(const view *v, type_id type, value x)
 {
-    if (v->out->len > v->limit)
-        return;
     switch (value_kind_of(&v->c->vals, x)) {
     case VK_NULL:
         strbuf_puts(v->out, "null");
@@ -270,8 +272,6 @@ void show_value(const core *c, type_id type, value x, strbuf *out)
     enum { LONG = 10000 };
     const view v = {.c = c, .limit = out->len + LONG, .out = out};
     show(&v, type, x);
-    if (out->len > v.limit)
-        strbuf_puts(out, "...");
 }
 
 void show_canonical(const core *c, value x, strbuf *out)
