@@ -151,7 +151,9 @@ void strbuf_json(strbuf *b, const char *s, size_t len)
     strbuf_putc(b, '"');
     for (size_t n; len > 0; s += n, len -= n) {
         n = utf8_char(s, len);
-        if (n > 1) {
+        if (n == 2 && utf8_is_control(s, n)) {
+            strbuf_printf(b, "\\u%04x", (unsigned char)s[1]); /* U+0080 to U+009F */
+        } else if (n > 1) {
             strbuf_add(b, s, n);
         } else if (n == 1) {
             add_json_byte(b, (unsigned char)*s);

@@ -42,7 +42,8 @@ void strbuf_rewrite(strbuf *b, size_t from, size_t growth,
 /* Never NULL. */
 const char *strbuf_text(const strbuf *b);
 
-/* S as a JSON string literal, quotes included; bytes that are no UTF-8 are replaced. */
+/* S as a JSON string literal, quotes included; bytes that are no UTF-8 are replaced.
+ * There is no control character in it: it may be shown on a terminal. */
 void strbuf_json(strbuf *b, const char *s, size_t len);
 
 #endif

@@ -1,5 +1,9 @@
 #include "report/text.h"
 
+#include "base/utf8.h"
+
+#include <string.h>
+
 const char *text_digits(uint64_t n, char room[TEXT_DIGITS])
 {
     char *at = room + TEXT_DIGITS - 1;
@@ -54,25 +58,52 @@ static void how_far(const engine_stats *s, strbuf *out)
 
 void text_clean(const char *text, strbuf *out)
 {
-    for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '\n')
+    size_t len = strlen(text);
+    for (size_t n; len > 0; text += n, len -= n) {
+        n = utf8_char(text, len);
+        n = n == 0 ? 1 : n;
+        if (*text == '\n')
             strbuf_puts(out, "\\n");
-        else if (c == '\t')
+        else if (*text == '\t')
             strbuf_puts(out, "\\t");
-        else if (c < 0x20 || c == 0x7f)
-            strbuf_printf(out, "\\x%02x", c);
+        else if (utf8_is_control(text, n))
+            strbuf_printf(out, "\\x%02x", (unsigned char)text[n - 1]);
         else
-            strbuf_putc(out, *text);
+            strbuf_add(out, text, n);
     }
+}
+
+/* Longer texts lose their middle, and keep so much of both ends. */
+enum { LONGEST = 2000, HEAD = 1000, TAIL = 500 };
+
+const char *text_short(const char *text, strbuf *room)
+{
+    size_t len = strlen(text);
+    if (len <= LONGEST)
+        return text;
+    size_t head = HEAD;
+    size_t tail = len - TAIL;
+    while (head > 0 && ((unsigned char)text[head] & 0xc0) == 0x80)
+        head--; /* no half characters */
+    while (tail < len && ((unsigned char)text[tail] & 0xc0) == 0x80)
+        tail++;
+    strbuf_clear(room);
+    strbuf_add(room, text, head);
+    strbuf_puts(room, " ... ");
+    text_count(tail - head, room);
+    strbuf_puts(room, " bytes not shown ... ");
+    strbuf_puts(room, text + tail);
+    return strbuf_text(room);
 }
 
 void text_reason(const fault *f, strbuf *out)
 {
     if (f->text == NULL || f->text[0] == '\0')
         return;
+    strbuf room = {0};
     strbuf_puts(out, ": ");
-    text_clean(f->text, out);
+    text_clean(text_short(f->text, &room), out);
+    strbuf_free(&room);
 }
 
 static void text_sampled(const engine_stats *s, strbuf *out)

@@ -27,6 +27,9 @@ void text_place(sources *src, srcpos pos, strbuf *out);
 /* What is wrong, behind a colon; nothing if there is nothing more to say. */
 void text_reason(const fault *f, strbuf *out);
 
+/* TEXT; or, if it is longer than anybody reads, its beginning and its end, in ROOM. */
+const char *text_short(const char *text, strbuf *room);
+
 /* What a model says must not move the cursor or end the line. */
 void text_clean(const char *text, strbuf *out);
 

@@ -57,6 +57,7 @@ static size_t add_word(const story *s, const char *text, strbuf *out)
     return len;
 }
 
+/* Names are looked for only where words begin: texts may be long, and machines many. */
 void trace_text_colored(const story *s, const char *text, bool use_color, strbuf *out)
 {
     while (use_color && *text != '\0') {
@@ -94,10 +95,13 @@ static void add_line(sources *src, const story *s, const story_line *line,
 {
     if (!shows_who(v, s, line->who) || !shows_event(v, line->event))
         return;
+    strbuf room = {0};
+    const char *text = text_short(line->text, &room);
     strbuf_puts(out, "         ");
-    trace_text_colored(s, line->text, v->use_color, out);
-    add_place(src, line->pos, strlen("         ") + strlen(line->text), out);
+    trace_text_colored(s, text, v->use_color, out);
+    add_place(src, line->pos, strlen("         ") + strlen(text), out);
     strbuf_putc(out, '\n');
+    strbuf_free(&room);
 }
 
 /* The line that tells that a machine enters a state tells enough. */
@@ -145,8 +149,9 @@ void trace_text_step(sources *src, const story *s, size_t number, const trace_vi
                      strbuf *out)
 {
     const story_step *step = &s->steps.data[number];
+    strbuf room = {0};
     strbuf_printf(out, "%5zu  ", number);
-    trace_text_colored(s, step->title, v->use_color, out);
+    trace_text_colored(s, text_short(step->title, &room), v->use_color, out);
     strbuf_putc(out, '\n');
     vec_each (line, &step->lines)
         add_line(src, s, line, v, out);
@@ -155,8 +160,9 @@ void trace_text_step(sources *src, const story *s, size_t number, const trace_vi
             continue;
         strbuf_puts(out, "         ");
         add_owner(s, step, change->who, v, out);
-        strbuf_printf(out, "%s\n", change->text);
+        strbuf_printf(out, "%s\n", text_short(change->text, &room));
     }
+    strbuf_free(&room);
 }
 
 /* ---- All of them ---- */

@@ -681,5 +681,49 @@ def a_long_run_is_told_in_time(t):
             '--no-shrink').expect(1).has('enough')
 
 
+@test
+def nothing_that_a_model_says_steers_the_terminal(t):
+    t.write('a.p', 'event eS: string;\nmachine Main { start state S { entry { print "a\x9b31mb"; send this, eS, "\x85\x1b[2J"; }\n'
+            '  on eS do (s: string) { assert false, format("no {0}", s); } } }\n')
+    r = t.check('-Woff', 'a.p').expect(1)
+    r.has('prints "a\\u009b31mb"', 'eS("\\u0085\\u001b[2J")', 'assertion failed: no \\x85\\x1b[2J')
+    check(not re.search('[\x00-\x09\x0b-\x1f\x7f-\x9f]', r.out), r)
+
+
+@test
+def colours_are_of_whole_names(t):
+    t.write('a.p', 'machine Main { start state S { entry { print "Main(1) xMain(1) x_Main(1) é-Main(1)"; assert false; } } }\n')
+    t.check('-Woff', 'a.p', '--color=always').has('"\033[36mMain(1)\033[0m xMain(1) x_Main(1) é-\033[36mMain(1)\033[0m"')
+
+
+@test
+def large_collections_are_cut_between_elements(t):
+    t.write('a.p', 'machine Main { var s: set[int]; var m: map[int, string]; start state S { entry { var i: int;\n'
+            '  while (i < 9000) { s += (i); m[i] = "x"; i = i + 1; } assert false; } } }\n')
+    t.write('commands', '1\nshow Main\n')
+    t.write('b.p', open(f'{t.folder}/a.p').read().replace('assert false;', ''))
+    r = t.run('explore', '-Woff', 'b.p', '--script=commands')
+    check(r.code == 0, r)
+    [s] = re.findall(r'^ +s = \{(.*)\}$', r.out, re.M)
+    [m] = re.findall(r'^ +m = \{(.*)\}$', r.out, re.M)
+    for text in s, m:
+        *items, last = text.split(', ')
+        check(last == '...' and 9990 < len(text) < 10030, f'{len(text)} {text[-40:]}')
+        check(items == [f'{i}: "x"' if text is m else str(i) for i in range(len(items))], text[-40:])
+
+
+@test
+def very_long_values_lose_their_middle(t):
+    t.write('a.p', 'event eS: string;\nmachine Main { var s: string; start state S {\n'
+            '  entry { var i: int; s = "é"; while (i < 14) { s = s + s; i = i + 1; } send this, eS, s + "."; }\n'
+            '  on eS do (x: string) { assert false, x; } } }\n')
+    r = t.check('-Woff', 'a.p', '--json=out.json').expect(1)
+    # "sends eS(" and the quote are 10 bytes: a thousand would end within a letter, and does not here.
+    r.has('sends eS("' + 495 * 'é' + ' ... ', 's = "', ' bytes not shown ... ', 'é.") to Main(1)')
+    check(max(len(x.encode()) for x in r.out.splitlines()) < 1700, 'a very long line')
+    [m] = t.json('out.json')['results'][0]['trace']['messages']
+    check(m['payload'] == '"' + 2 ** 14 * 'é' + '."', 'JSON has all of it')
+
+
 if __name__ == '__main__':
     sys.exit(harness.main())

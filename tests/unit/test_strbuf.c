@@ -111,6 +111,8 @@ TEST(json_strings_are_quoted_and_escaped)
     expect_json("a\"b\\c/d", "\"a\\\"b\\\\c/d\"");
     expect_json("line\nnext\ttab", "\"line\\nnext\\ttab\"");
     expect_json("\x01\x1f\x7f", "\"\\u0001\\u001f\\u007f\"");
+    expect_json("\xc2\x80\xc2\x9b\xc2\x9f\xc2\xa0",
+                "\"\\u0080\\u009b\\u009f\xc2\xa0\"");
     expect_json("gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x98\x80",
                 "\"gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x98\x80\"");
 }
