@@ -3,20 +3,20 @@
 #ifndef CLI_CHECKING_H
 #define CLI_CHECKING_H
 
-#include "cli/model.h"
+#include "cli/outputs.h"
 
 #include "report/result.h"
 
 typedef struct checking {
     const options *o;
     const model *m;
+    outputs *out; /* has seen the model */
     /* Called for the result of every test that was run; or NULL. */
     void (*see)(void *context, const result *r);
     void *context;
 } checking;
 
-/* Prints and writes what synod check does; returns its exit code.  ARGS are what the
- * model was loaded from. */
-int checking_run(const checking *c, const char *const *args, size_t count);
+/* Prints and writes what synod check does; returns its exit code. */
+int checking_run(const checking *c);
 
 #endif

@@ -497,15 +497,14 @@ static int check_loaded(session *s)
     return code;
 }
 
-int checking_run(const checking *c, const char *const *args, size_t count)
+int checking_run(const checking *c)
 {
     session s = {.o = c->o, .ranks = {.errors = -1}, .m = *c->m, .checking = c};
-    if (!eval_compile(&s.m, s.o, &s.watched))
-        return EXIT_INPUT;
-    outputs_init(&s.out, s.o, args, count);
-    outputs_see_model(&s.out, s.m.program);
-    int code = check_loaded(&s);
-    outputs_fini(&s.out);
+    s.out = *c->out;
+    int code = EXIT_INPUT;
+    if (eval_compile(&s.m, s.o, &s.watched))
+        code = check_loaded(&s);
+    *c->out = s.out; /* for who made it, to be released */
     return code;
 }
 

@@ -262,6 +262,8 @@ static int replay_file(session *s, const char *const *args, size_t count)
     strbuf why = {0};
     if (s->m.ir == NULL && count == 1)
         hint_at_model(args[0], inputs, input_count);
+    if (s->m.ir == NULL && o.html != NULL && is_kept(o.html, args[0]))
+        outputs_give_up(&s->out, EXIT_INPUT);
     if (s->m.ir == NULL || !eval_compile(&s->m, &o, &s->watched))
         s->code = EXIT_INPUT;
     else if (!view_init(&s->view, s->o, s->m.ir, &why))

@@ -66,6 +66,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
 
 typedef struct turn {
     const watcher *w;
+    outputs out;
     model m;
     view view;
     strbuf found; /* a document of the violations, to be tried next time */
@@ -183,9 +184,10 @@ static void tell_parent(const strbuf *b, int to_parent)
 static int check_all(turn *x, int to_parent)
 {
     const watcher *w = x->w;
-    const checking c = {.o = w->o, .m = &x->m, .see = keep, .context = x};
-    json_begin(&x->m.program->src, w->args, w->count, w->o->strict_p, &x->found);
-    int code = checking_run(&c, w->args, w->count);
+    const checking c = {
+        .o = w->o, .m = &x->m, .out = &x->out, .see = keep, .context = x};
+    json_begin(&x->m.program->src, w->args, w->count, w->o->strict_p, "", &x->found);
+    int code = checking_run(&c);
     json_end(&x->found);
     fflush(stdout);
     tell_parent(&x->found, to_parent);
@@ -195,10 +197,15 @@ static int check_all(turn *x, int to_parent)
 
 static int run_round(const watcher *w, int to_parent)
 {
-    turn x = {.w = w, .m = model_load(w->o, w->args, w->count, NULL, NULL)};
+    turn x = {.w = w};
     int code = EXIT_INPUT;
-    if (x.m.ir != NULL)
+    outputs_init(&x.out, w->o, w->args, w->count);
+    x.m = model_load(w->o, w->args, w->count, outputs_see_model, &x.out);
+    if (x.m.ir == NULL)
+        outputs_give_up(&x.out, code);
+    else
         code = replay_known(&x) ? EXIT_VIOLATED : check_all(&x, to_parent);
+    outputs_fini(&x.out);
     model_free(&x.m);
     return code;
 }

@@ -98,6 +98,7 @@ void outputs_fini(outputs *out)
     sarif_fini(&out->sarif);
     where_fini(&out->files);
     strbuf_free(&out->annotation);
+    strbuf_free(&out->messages);
     strbuf_free(&out->command);
 }
 
@@ -113,6 +114,8 @@ static void annotate(outputs *out)
 static void see_message(void *context, const diag_item *item)
 {
     outputs *out = context;
+    if (is_wanted(out, OUTPUT_JSON) || is_wanted(out, OUTPUT_HTML))
+        json_message(out->src, item, &out->messages);
     if (is_wanted(out, OUTPUT_SARIF))
         sarif_message(&out->sarif, item, text_of(out, OUTPUT_SARIF));
     if (out->has_annotations)
@@ -229,10 +232,16 @@ static void add_to_page(outputs *out, strbuf *json)
     strbuf_free(json);
 }
 
+static void begin_json(outputs *out, strbuf *json)
+{
+    json_begin(out->src, out->inputs, out->input_count, out->o->strict_p,
+               strbuf_text(&out->messages), json);
+}
+
 static void begin_page(outputs *out)
 {
     strbuf json = {0};
-    json_begin(out->src, out->inputs, out->input_count, out->o->strict_p, &json);
+    begin_json(out, &json);
     html_begin(out->src, text_of(out, OUTPUT_HTML));
     add_to_page(out, &json);
 }
@@ -245,8 +254,7 @@ bool outputs_open(outputs *out)
     for (int i = 0; i < OUTPUT_KINDS; i++)
         begin_one(out, (output_kind)i);
     if (is_wanted(out, OUTPUT_JSON))
-        json_begin(out->src, out->inputs, out->input_count, out->o->strict_p,
-                   text_of(out, OUTPUT_JSON));
+        begin_json(out, text_of(out, OUTPUT_JSON));
     if (is_wanted(out, OUTPUT_HTML))
         begin_page(out);
     mark_whole(out);
@@ -255,9 +263,9 @@ bool outputs_open(outputs *out)
 
 bool outputs_give_up(outputs *out, int code)
 {
-    for (int i = 0; i < OUTPUT_KINDS; i++)
-        if (i != OUTPUT_JUNIT && i != OUTPUT_SARIF)
-            out->all[i].path = NULL;
+    static const output_kind silent[] = {OUTPUT_DOT, OUTPUT_DOT_STATES, OUTPUT_SUMMARY};
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+        out->all[silent[i]].path = NULL;
     return outputs_open(out) && outputs_close(out, code);
 }
 

@@ -39,8 +39,9 @@ typedef struct outputs {
     const char *const *inputs;
     size_t input_count;
     output all[OUTPUT_KINDS];
-    size_t count;   /* results */
-    strbuf command; /* that comes to the same result */
+    size_t count;    /* results */
+    strbuf messages; /* what is said of the model, as JSON */
+    strbuf command;  /* that comes to the same result */
     junit junit;
     sarif sarif;
     bool has_annotations; /* for GitHub, among what is printed */
@@ -67,7 +68,8 @@ strbuf *outputs_text(outputs *out, output_kind kind);
  * standard error from now on. */
 bool outputs_open(outputs *out);
 
-/* Instead, if the model has errors: those who tell of them are written. */
+/* Instead, if the model has errors: those who tell of them are written, so that nobody
+ * takes what an earlier run wrote for the result. */
 bool outputs_give_up(outputs *out, int code);
 
 /* Before a test is run: makes room for what must be said when memory runs out in it. */

@@ -217,7 +217,7 @@ void stepper_save(stepper *s, const char *text)
     result r;
     make_result(s, &r);
     json_begin(stepper_sources(s), s->in->sources, s->in->source_count,
-               s->in->o->strict_p, &b);
+               s->in->o->strict_p, "", &b);
     json_result(stepper_sources(s), &r, true, &b);
     json_end(&b);
     bool ok = fputs(strbuf_text(&b), file) >= 0;

@@ -48,8 +48,45 @@ uint64_t json_fingerprint(const sources *src)
     return hash;
 }
 
+/* ---- What is said of the model ---- */
+
+static void put_message_text(sources *src, const diag_item *item, strbuf *out)
+{
+    static const char *const kinds[] = {[DIAG_ERROR] = "error",
+                                        [DIAG_WARNING] = "warning",
+                                        [DIAG_NOTE] = "note",
+                                        [DIAG_HINT] = "hint"};
+    put_text(out, "kind", kinds[item->severity]);
+    strbuf_puts(out, ", ");
+    put_text(out, "text", item->text);
+    strbuf_puts(out, ", ");
+    if (item->pos != SRC_NONE || item->path == NULL) {
+        put_place(src, item->pos, out);
+        return;
+    }
+    put_text(out, "file", item->path);
+    strbuf_puts(out, ", \"line\": null, \"column\": null");
+}
+
+void json_message(sources *src, const diag_item *item, strbuf *list)
+{
+    strbuf_puts(list, list->len > 0 ? ",\n    {" : "\n    {");
+    put_message_text(src, item, list);
+    strbuf_puts(list, ", ");
+    put_text(list, "code", item->code);
+    strbuf_puts(list, ",\n     \"details\": [");
+    for (const diag_item *d = item->details; d != NULL; d = d->next) {
+        strbuf_putc(list, '{');
+        put_message_text(src, d, list);
+        strbuf_puts(list, d->next != NULL ? "}, " : "}");
+    }
+    strbuf_puts(list, "]}");
+}
+
+/* ---- The document ---- */
+
 void json_begin(sources *src, const char *const *inputs, size_t count, bool strict_p,
-                strbuf *out)
+                const char *messages, strbuf *out)
 {
     strbuf_printf(out, "{\n  \"schema\": %d,\n  \"synod\": \"%s\",\n  \"inputs\": [",
                   JSON_SCHEMA, SYNOD_VERSION);
@@ -59,9 +96,11 @@ void json_begin(sources *src, const char *const *inputs, size_t count, bool stri
     }
     strbuf_printf(out,
                   "],\n  \"strict_p\": %s,\n  \"fingerprint\": \"%016llx\",\n"
-                  "  \"results\": [",
+                  "  \"messages\": [",
                   strict_p ? "true" : "false",
                   (unsigned long long)json_fingerprint(src));
+    strbuf_puts(out, messages);
+    strbuf_puts(out, "],\n  \"results\": [");
 }
 
 void json_end(strbuf *out)

@@ -4,14 +4,20 @@
 
 #include "report/result.h"
 
+#include "base/diag.h"
+
 /* The one that is written, and the oldest that is read. */
 enum { JSON_SCHEMA = 2, JSON_OLDEST_SCHEMA = 1 };
 
-/* How a model and its results are written, in this order. */
+/* How a model and its results are written, in this order.  MESSAGES: what is said of
+ * the model, by json_message. */
 void json_begin(sources *src, const char *const *inputs, size_t count, bool strict_p,
-                strbuf *out);
+                const char *messages, strbuf *out);
 void json_result(sources *src, const result *r, bool is_first, strbuf *out);
 void json_end(strbuf *out);
+
+/* Adds an error or a warning to a list of them. */
+void json_message(sources *src, const diag_item *item, strbuf *list);
 
 /* The same for the same text of the model. */
 uint64_t json_fingerprint(const sources *src);

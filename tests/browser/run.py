@@ -726,6 +726,31 @@ test tcNasty [main = Main]: { Main, Other };
         equal(b.count('.message.chosen'), 1, name)
 
 
+@test(None)
+def errors_of_the_model_take_the_place_of_results(b):
+    with open(os.path.join(b.pages_folder, 'wrong.p'), 'w', encoding='utf-8') as f:
+        f.write('machine Main { start state S { } }\n\nmachine Main { // <b>again</b>\n  start state S { }\n}\n')
+    done = subprocess.run([b.synod, 'check', '-q', 'wrong.p', '--html', 'wrong.html'], cwd=b.pages_folder,
+                          capture_output=True, text=True, timeout=60, check=False)
+    equal(done.returncode, 2, done.stdout + done.stderr)
+    b.open('file://' + os.path.join(b.pages_folder, 'wrong.html'))
+    equal(b.run('return document.title'), '1 error in the model')
+    check('The model has errors' in b.text('#verdict') and 'No test was run' in b.text('#verdict'), b.text('#verdict'))
+    told = re.search(r'wrong\.p:3:9: error: (.*)', done.stderr).group(1)
+    check(told in b.text('.said.error'), b.text('.said.error'))
+    at = b.run("return [...document.querySelectorAll('.said .code-line.at')].map(e => e.textContent)")
+    equal(at, ['3machine Main { // <b>again</b>', '1machine Main { start state S { } }'], 'the line, and that of the note')
+    b.keys('t', 'j', 'x', '?', 'Escape')
+
+
+@test('warned')
+def warnings_stand_below_the_results(b):
+    equal(b.text('h1'), 'tcSmall')
+    text = b.text('#messages')
+    check('event eNever is never sent' in text and 'unused-event' in text, text)
+    equal(b.run("return document.querySelector('#messages .code-line.at .line-number').textContent"), '3')
+
+
 # ---- Running ----
 
 def run_test(b, name, page, f):

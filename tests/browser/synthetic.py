@@ -368,6 +368,8 @@ REPORTS = {
     'big': lambda: document(big()), 'long': lambda: document(big(12, 4000, 2)), 'nasty': lambda: document(nasty()),
     'mixed': lambda: document(mixed()), 'bare': lambda: document(bare()), 'uncaused': lambda: document(uncaused()),
     'many': lambda: document(result('tcHolds0', 'exhausted'), small(), lasso(), *holding(), faults()), 'empty': lambda: document(),
+    'warned': lambda: {**document(small()), 'messages': [{
+        'kind': 'warning', 'text': 'event eNever is never sent', 'file': 'model.p', 'line': 3, 'column': 7, 'code': 'unused-event', 'details': []}]},
 }
 
 

@@ -88,6 +88,65 @@ def memory_runs_out(t):
     check(r.code == 3 and result['verdict'] == 'unknown' and 'no memory' in result['reason'], f'{r.code}: {result}')
 
 
+# Line 2 has an error with a note, line 3 a warning.
+MISTAKE = """machine Main { start state S { } }
+machine Main { start state S { } }
+event eNever;
+"""
+
+
+@test
+def a_model_with_errors(t):
+    """What was written before is not left there."""
+    t.write('a.p', PING)
+    t.check('-q', 'a.p', '--html=p.html', '--json=r.json').expect(0)
+    t.write('a.p', MISTAKE)
+    r = t.check('-q', 'a.p', '--html=p.html', '--json=r.json').expect(2, '')
+    data, report = t.page_data('p.html'), t.json('r.json')
+    check(data['report'] == report and report['results'] == [], report)
+    check(data['sources'] == [{'file': 'a.p', 'text': MISTAKE}], data['sources'])
+    [said] = [m for m in report['messages'] if m['kind'] == 'error']
+    check((said['file'], said['line'], said['column'], said['code']) == ('a.p', 2, 9, None), said)
+    check(f"a.p:2:9: error: {said['text']}\n" in r.err, said)
+    [note] = said['details']
+    check((note['kind'], note['file'], note['line'], note['column']) == ('note', 'a.p', 1, 9), note)
+    check(f"a.p:1:9: note: {note['text']}\n" in r.err, note)
+
+
+@test
+def a_model_that_is_not_there(t):
+    t.check('-q', 'no.p', '--html=p.html', '--json=r.json').expect(2, '')
+    [said] = t.json('r.json')['messages']
+    check((said['kind'], said['file'], said['line'], said['column']) == ('error', 'no.p', None, None), said)
+    check(t.page_data('p.html') == {'sources': [], 'report': t.json('r.json')}, 'another page')
+
+
+@test
+def warnings_are_told_with_the_results(t):
+    t.write('a.p', OUTCOMES + 'fun unused(a: int) : int { var b: int; return 1; }\n')
+    r = t.check('a.p', '-t', 'tFine', '--html=p.html', '--json=r.json').expect(0)
+    report = t.json('r.json')
+    check(len(report['results']) == 1 and report['messages'] != [], report['messages'])
+    for m in report['messages']:
+        check(m['kind'] == 'warning' and f"a.p:{m['line']}:{m['column']}: warning: {m['text']} [{m['code']}]" in r.err, (m, r.err))
+    check(t.page_data('p.html')['report']['messages'] == report['messages'], 'not in the page')
+    t.check('-q', 'a.p', '-t', 'tFine', '-Woff', '--json=r.json').expect(0)
+    check(t.json('r.json')['messages'] == [], 'warnings that are off')
+
+
+@test
+def a_replay_of_a_model_with_errors(t):
+    t.write('a.p', OUTCOMES)
+    t.check('-q', 'a.p', '-t', 'tWrong', '--json=r.json').expect(1)
+    before = open(t.path('r.json')).read()
+    t.write('a.p', MISTAKE)
+    t.replay('-q', 'r.json', '--html=p.html').expect(2, '')
+    report = t.page_data('p.html')['report']
+    check(report['results'] == [] and report['messages'][0]['line'] == 2, report)
+    t.replay('-q', 'r.json', '--html=r.json').expect(2, '')
+    check(open(t.path('r.json')).read() == before, 'overwritten')
+
+
 @test
 def a_run_that_does_not_fail_any_more(t):
     t.write('a.p', 'test tX [main = Main]: { Main };\nmachine Main { start state S { entry { assert 1 + 1 == 3; } } }\n')

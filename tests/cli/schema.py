@@ -131,6 +131,22 @@ def the_schema_is_documented(t):
     check(not missing, f'docs/json.md lacks {sorted(missing)}')
 
 
+@test
+def a_model_with_errors(t):
+    t.write('a.p', 'machine Main { start state S { } }\nmachine Main { start state S { } }\n')
+    t.check('-q', 'a.p', '--json=out.json').expect(2)
+    data, v = t.json('out.json'), validator()
+    check(validate(data, v) == [] and data['messages'][0]['details'] != [], data)
+    for path in (('messages', 0), ('messages', 0, 'details', 0)):
+        for key in at(data, path):
+            other = copy.deepcopy(data)
+            del at(other, path)[key]
+            check(not v.is_valid(other), f'{path} without {key} is not noticed')
+    t.write('b.p', OUTCOMES)
+    t.check('-q', 'b.p', '-t', 'tBad', '--json=results.json').expect(1)
+    check(not v.is_valid({**data, 'results': t.json('results.json')['results']}), 'results of a model with errors')
+
+
 # ---- Every verdict ----
 
 @test

@@ -173,6 +173,20 @@ def a_model_with_errors_is_waited_for(t):
 
 
 @test
+def files_tell_of_errors(t):
+    """And not of the model before."""
+    t.write('a.p', BUG)
+    w = Watch(t, 'a.p', '--html=p.html', '--json=r.json', '--junit=j.xml')
+    w.round('first round', 'violated')
+    t.write('a.p', BUG.replace('machine Server {', 'machine Server'))
+    w.round('a.p changed', 'the input is wrong')
+    for report in (t.json('r.json'), t.page_data('p.html')['report']):
+        check(report['results'] == [] and [m['line'] for m in report['messages']] == [14], report)
+    check('type="compile"' in open(t.path('j.xml'), encoding='utf-8').read(), 'not in --junit')
+    w.end(2)
+
+
+@test
 def files_come_and_go_in_a_folder(t):
     t.write('m/a.p', PING)
     w = Watch(t, 'm')

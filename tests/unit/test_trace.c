@@ -79,7 +79,7 @@ static replay_result play(fixture *f)
 static void write_json(fixture *f, strbuf *out)
 {
     static const char *const inputs[] = {"a b.p", "\"quoted\".p"};
-    json_begin(&f->m.p->src, inputs, COUNT_OF(inputs), true, out);
+    json_begin(&f->m.p->src, inputs, COUNT_OF(inputs), true, "", out);
     json_result(&f->m.p->src, &f->r, true, out);
     json_result(&f->m.p->src, &f->r, false, out);
     json_end(out);

@@ -220,12 +220,16 @@ function writeHash(test, step) {
 
 /* ---- Parts of the page ---- */
 
+function sectionNames() {
+  return [...RESULTS.length > 0 ? ['statistics', 'coverage', 'reproduce'] : [], ...MESSAGES.length > 0 && RESULTS.length > 0 ? ['messages'] : []];
+}
+
 function makeTop() {
   const go = id => () => document.getElementById(id).scrollIntoView({behavior: 'smooth'});
   return el('header', {class: 'top'},
     el('span', {class: 'brand'}, 'Synod'), el('span', {class: 'inputs', title: (REPORT.inputs || []).join(' ')}, (REPORT.inputs || []).join(' ')),
     RESULTS.length > 1 ? el('span', {id: 'summary', class: 'quiet'}, verdictCounts()) : null,
-    el('nav', {'aria-label': 'Sections'}, ['statistics', 'coverage', 'reproduce'].map(id =>
+    el('nav', {'aria-label': 'Sections'}, sectionNames().map(id =>
       el('button', {type: 'button', class: 'plain', onclick: go(id)}, id[0].toUpperCase() + id.slice(1)))),
     el('button', {type: 'button', class: 'plain', onclick: () => print()}, 'Print'),
     el('button', {type: 'button', class: 'plain', id: 'theme', title: 'Light, dark, or as the system (t)', onclick: nextTheme}, 'Theme'),
@@ -302,7 +306,7 @@ function showResult(r, step) {
     app.view.past = pastOfFailure(app.trace);
     app.view.involved = involved(app.trace, app.view.past);
   }
-  replace(main, makeVerdict(r), app.trace ? makeWorkspace(app.trace) : null, statistics(r), coverage(r), reproduce(r));
+  replace(main, makeVerdict(r), app.trace ? makeWorkspace(app.trace) : null, statistics(r), coverage(r), reproduce(r), messages());
   for (const row of document.querySelectorAll('.tests tr[data-test]'))
     chooseRow(row, row.dataset.test === r.test);
   document.title = `${verdictOf(r).word}: ${r.test}`;
@@ -328,6 +332,11 @@ const firstResult = () => RESULTS.find(r => r.verdict === 'violated') || RESULTS
 function begin() {
   document.body.append(makeTop(), makeTests() || '', el('main', {id: 'main'}), makeTip(), makeHelp());
   setTheme(remember('synod-theme') || 'auto');
+  if (RESULTS.length === 0 && ERRORS.length > 0) {
+    showErrors();
+    document.addEventListener('keydown', onKey);
+    return;
+  }
   if (RESULTS.length === 0) {
     replace(document.getElementById('main'), el('p', {class: 'quiet'}, DATA.isDamaged ? 'The report is damaged: its data cannot be read.' : 'The report has no results.'));
     return;
