@@ -145,7 +145,7 @@ def fates_can_be_told_apart(b):
     equal(b.count('.mark.crash'), 1, 'crashes')
     equal(b.count('.lane .stop'), 2, 'lanes that end')
     labels = b.run("return [...document.querySelectorAll('.message-label')].map(e => e.textContent)")
-    equal(sorted(labels), ['ePending · pending', 'ePing · lost'], 'labels')
+    equal(sorted(labels), ['ePending(3) · pending', 'ePing(1) · lost'], 'labels')
     check(b.count('.fault circle') == 0, 'a deadlock is nobody\'s')
     b.click('.step[data-step="3"]')
     b.keys('m')
@@ -163,6 +163,58 @@ def a_message_may_arrive_in_a_step_of_its_sender(b):
         const head = [...document.querySelectorAll('.head')].find(e => e.textContent.startsWith('Right'));
         return [box(text).left, box(head).left + box(head).width / 2];''')
     check(0 < label - lane < 20, f'the label begins at {label}, the lane is at {lane}')
+
+
+@test('wordy')
+def labels_say_what_the_arrow_does_not(b):
+    """The receiver goes first, then what is long, then another machine; of scalars the longest."""
+    def label(room):
+        return b.run("return messageLabel(app.trace, app.trace.messages[0], arguments[0], '12px')", room)
+    first = b.run('return app.trace.messages[0].text')
+    want = [first, 'eWrite(… key=0, other=Main(1.99), old={1, 2, 3, 4, 5, 6}, text="a, b)", last=true)',
+            'eWrite(… key=0, other=Main(1.99) … text="a, b)", last=true)', 'eWrite(… key=0 … text="a, b)", last=true)',
+            'eWrite(… key=0 … last=true)', 'eWrite(… key=0 …)', 'eWrite(…)']
+    found = []
+    for room in range(900, 0, -2):
+        text = label(room)
+        check(b.run("return width(arguments[0], '12px')", text) <= room, f'{text} is wider than {room}')
+        if text not in found:
+            found.append(text)
+    equal(found[:len(want)], want)
+    b.run("app.setView({zoom: 1})")
+    shown = b.run("return [...document.querySelectorAll('.node .label')].map(e => e.textContent).filter(x => x.startsWith('eWri'))")
+    for i in range(12):
+        check(sum(re.search(fr'key={i}\b', x) is not None for x in shown) == 2, f'no key={i} in {shown}')
+    lines = b.run("return [...document.querySelectorAll('.node .label')].filter(e => e.childElementCount > 1).map(e => e.textContent)")
+    check('eWritten(… key=0 …)' in lines, f'in two lines: {lines}')
+
+
+@test('wordy')
+def nothing_is_clipped_at_the_edge(b):
+    b.run("app.setView({zoom: 1})")
+    outside = b.run('''const svg = document.querySelector('.lanes'), wide = svg.viewBox.baseVal.width;
+        return [...svg.querySelectorAll('text, .fault rect')].map(e => [e.textContent, e.getBBox()])
+          .filter(([, box]) => box.x < 0 || box.x + box.width > wide).map(([text]) => text);''')
+    equal(outside, [])
+    box, text = b.run("const box = s => { const x = document.querySelector(s).getBBox(); return [x.x, x.x + x.width]; }; return [box('.fault rect'), box('.fault text')]")
+    check(box[0] < text[0] and text[1] < box[1], f'text {text} on ground {box}')
+
+
+@test('wordy')
+def long_names_can_be_told_apart(b):
+    b.run("app.setView({zoom: 1})")
+    heads = b.run("return [...document.querySelectorAll('.head')].map(e => e.querySelector('.name').textContent)")
+    equal(len(set(heads)), len(heads), 'names')
+    types = {re.sub(r'\(.*', '', x) for x in heads}
+    equal(len(types), 6, f'types {types}')
+    for path in ('1.1', '1.12'):
+        check(any(x.endswith(f'({path})') for x in heads), heads)
+    wide = b.run('''return [...document.querySelectorAll('.head')].filter(e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight)
+        .map(e => e.textContent)''')
+    equal(wide, [], 'names wider than their lane')
+    b.run("app.setView({zoom: 0.3})")
+    ends = {re.sub(r'\(.*', '', x)[-2:] for x in lanes(b)}
+    equal(ends, {'in', 'ce', 'ry', 'up', 'ne', 'wo'}, 'upright, their ends')
 
 
 @test('lasso')

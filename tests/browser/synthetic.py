@@ -285,6 +285,23 @@ def mixed():
     return r.result('tcMixed', machine='Left(1.1)')
 
 
+def wordy(machines=14):
+    """Long names, and payloads of which a part must be left out."""
+    r = Run()
+    spec = r.machine('EveryEntryIsReplicatedAtMostOnce', 'spec')
+    main = r.machine('Main')
+    r.step(main, 'Main(1) starts')
+    kinds = ['ReplicatedStoragePrimary', 'ReplicatedStorageBackup', 'alllowercaseandwithoutanybreaksone', 'alllowercaseandwithoutanybreakstwo']
+    nodes = [r.machine(kinds[i % 4]) for i in range(machines - 2)]
+    for i, node in enumerate(nodes):
+        there = r.machines[node]['name']
+        r.arrive(r.send(node, 'eWrite', f'(replica={there}, key={i}, other=Main(1.99), old={{1, 2, 3, 4, 5, 6}}, text="a, b)", last=true)'))
+        r.arrive(r.send(main, 'eWritten', f'(replica={there}, key={i}, last=true)'))
+    r.step(main)
+    r.observe(spec, 'eWritten')
+    return r.result('tcWordy', message='x' * 300, machine='EveryEntryIsReplicatedAtMostOnce')
+
+
 def big(machines=40, steps=500, seed=1):
     r, dice = Run(), random.Random(seed)
     specs = [r.machine(f'Spec{i}', 'spec', count='0') for i in range(2)]
@@ -368,7 +385,7 @@ REPORTS = {
     'big': lambda: document(big()), 'long': lambda: document(big(12, 4000, 2)), 'nasty': lambda: document(nasty()),
     'mixed': lambda: document(mixed()), 'bare': lambda: document(bare()), 'uncaused': lambda: document(uncaused()),
     'many': lambda: document(result('tcHolds0', 'exhausted'), small(), lasso(), *holding(), faults()), 'empty': lambda: document(),
-    'warned': lambda: {**document(small()), 'messages': [{
+    'wordy': lambda: document(wordy()), 'warned': lambda: {**document(small()), 'messages': [{
         'kind': 'warning', 'text': 'event eNever is never sent', 'file': 'model.p', 'line': 3, 'column': 7, 'code': 'unused-event', 'details': []}]},
 }
 

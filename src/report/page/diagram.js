@@ -14,10 +14,19 @@ function place(node, box) {
 
 /* ---- Names of the lanes ---- */
 
-/* What tells machines of one type apart is never cut off. */
-function laneName(m) {
+/* What tells machines of one type apart is never cut off: the path stands after the type or below it. */
+function laneName(l, m, hasTag) {
   const path = m.path && m.name.endsWith(`(${m.path})`) ? `(${m.path})` : '';
-  return el('span', {class: 'name'}, el('span', {class: 'type'}, m.name.slice(0, m.name.length - path.length)), el('span', {class: 'path'}, path));
+  const type = m.name.slice(0, m.name.length - path.length);
+  const after = path === '' ? 0 : width(path, '500 12px') + 2;
+  const room = l.lane - (hasTag ? 70 : 30);
+  const lines = !l.hasLabels ? [fitMiddle(type, 106 - after, '600 11px')]
+    : width(type, '600 12px') + after <= room ? [type] : wrapName(type, room, '600 12px');
+  const last = lines.pop();
+  const isBelow = l.hasLabels && width(last, '600 12px') + after > room;
+  const pathSpan = el('span', {class: 'path'}, path);
+  return el('span', {class: 'name'}, lines.map(x => el('span', {class: 'line'}, x)),
+    el('span', {class: 'line'}, last, isBelow ? null : pathSpan), isBelow ? el('span', {class: 'line'}, pathSpan) : null);
 }
 
 function drawHeads(t, l, stepsWidth) {
@@ -25,9 +34,10 @@ function drawHeads(t, l, stepsWidth) {
   const heads = el('div', {class: upright ? 'heads upright' : 'heads'});
   heads.append(place(el('div', {class: 'corner'}, 'Step'), {width: stepsWidth}));
   for (const m of l.lanes) {
+    const hasTag = m.kind === 'spec' && l.lane > 150;
     const head = el('div', {
       class: `head ${m.kind === 'spec' ? 'spec' : ''} ${m.index === t.culprit ? 'culprit' : ''}`, title: m.name,
-    }, el('span', {class: `dot c${m.colour}`}), laneName(m), m.kind === 'spec' && l.lane > 150 ? el('span', {class: 'kind'}, 'spec') : null);
+    }, el('span', {class: `dot c${m.colour}`}), laneName(l, m, hasTag), hasTag ? el('span', {class: 'kind'}, 'spec') : null);
     heads.append(place(head, {left: stepsWidth + laneX(l, m.index) - l.lane / 2, width: l.lane}));
   }
   return heads;
@@ -105,23 +115,47 @@ function drawBirth(t, l, m) {
 /* ---- Steps, on their lanes ---- */
 
 /* What the step is, next to its mark: the message, or what its title says besides the name. */
-function stepLabel(t, s, m) {
-  if (s.message !== null && s.move !== 'lose' && s.move !== 'dup') return t.messages[s.message].text;
+function stepLabel(t, s, m, room, font) {
+  if (s.message !== null && s.move !== 'lose' && s.move !== 'dup') return messageLabel(t, t.messages[s.message], room, font);
   const name = t.machines[m].name;
   if (s.message !== null) return ''; /* the message is named where it ends */
   const rest = s.title.startsWith(name) ? s.title.slice(name.length).trim() : s.title;
-  return rest === 'goes on' ? '' : rest;
+  return rest === 'goes on' ? '' : fit(rest, room, font);
 }
 
-/* Labels stand above the line of their row, where nothing leaves, and away from what arrives. */
+/* How far a label may go, over lanes that nothing happens on. */
+const labelReach = l => Math.max(150, Math.min(l.lane * 1.9, 340));
+
+/* From X to the edge, or to the mark of a spec on the way. */
+function roomBeside(l, s, x, goesLeft, gap) {
+  if (goesLeft) return Math.min(labelReach(l), x - gap - 4);
+  const marks = s.specs.filter(m => l.places.has(m)).map(m => laneX(l, m) - 12).filter(mark => mark > x);
+  return Math.min(labelReach(l), Math.min(l.width - 4, ...marks) - x - gap);
+}
+
+/* Whether there is room for letters below the row's line, beside the lane of M. */
+const isFreeBelow = (t, s, m) => s.number !== t.failing && !s.changes.some(c => entersState(c) && c.who === m);
+const sendsNothing = (t, s, m) => t.sentBy[s.number].every(x => x.from !== m);
+
+/* Labels stand above the line of their row, where nothing leaves, and away from what arrives.  At the
+ * edge there may be too little room for that: then below the line on the other side, or in two lines. */
 function drawStepLabel(t, l, s, m, x, y) {
   const message = s.message === null ? null : t.messages[s.message];
   const fromRight = message !== null && message.from !== null && l.places.has(message.from) && laneX(l, message.from) > x;
   const gap = s.number === t.failing && (t.culprit === null || t.culprit === m) ? 15 : 8;
   const tag = message === null ? '' : message.fate === 'void' ? ' · to a halted machine' : Number.isInteger(message.copy_of) ? ' · copy' : '';
-  return svg('text', {
-    class: message === null ? 'label quiet' : 'label', x: fromRight ? x - gap : x + gap, y: y - 3, 'text-anchor': fromRight ? 'end' : 'start',
-  }, fit(stepLabel(t, s, m), fromRight ? Math.min(l.lane - gap - 8, x - gap - 2) : l.lane - gap - 8, LABEL) + tag);
+  const after = width(tag, LABEL);
+  const away = roomBeside(l, s, x, fromRight, gap) - after;
+  const other = roomBeside(l, s, x, !fromRight, gap) - after;
+  const isTight = message !== null && width(wantedLabel(t, message), LABEL) > away && isFreeBelow(t, s, m);
+  const isTurned = isTight && other > away && sendsNothing(t, s, m);
+  const lines = isTight && !isTurned && fieldsOf(t, message).length > 1 ? messageLines(t, message, away, LABEL)
+    : [stepLabel(t, s, m, isTurned ? other : away, LABEL)];
+  const goesLeft = fromRight !== isTurned;
+  const at = goesLeft ? x - gap : x + gap;
+  lines[lines.length - 1] += tag;
+  return svg('text', {class: message === null ? 'label quiet' : 'label', 'text-anchor': goesLeft ? 'end' : 'start'},
+    lines.map((text, i) => svg('tspan', {x: at, y: isTurned || i > 0 ? y + 12 : y - 3}, text)));
 }
 
 function drawMark(t, s, x, y) {
@@ -163,12 +197,13 @@ function drawFailure(t, l, row) {
   const y = row.y + NODE;
   const isSomebody = t.culprit !== null && l.places.has(t.culprit);
   const x = isSomebody ? round(laneX(l, t.culprit)) : 20;
-  const atEnd = x > l.width / 2;
-  const below = row.y + row.height - 9;
-  const text = `${isSomebody ? '' : '✗ '}${t.violation.message || t.violation.kind || 'fails here'}`;
+  const text = fit(`${isSomebody ? '' : '✗ '}${t.violation.message || t.violation.kind || 'fails here'}`, l.width - 30, `600 ${LABEL}`);
+  const wide = width(text, `600 ${LABEL}`) + 16;
+  const left = round(Math.max(6, Math.min(isSomebody ? x - wide / 2 : x - 8, l.width - wide - 6)));
+  const bottom = row.y + row.height - 4;
   return svg('g', {class: 'fault'},
     isSomebody ? [svg('circle', {cx: x, cy: y, r: 11}), svg('path', {d: `M${x - 4.5} ${y - 4.5}l9 9m0 -9l-9 9`})] : null,
-    svg('text', {x: atEnd ? x + 11 : x - 11, y: below, 'text-anchor': atEnd ? 'end' : 'start'}, fit(text, atEnd ? x : l.width - x, LABEL)));
+    svg('rect', {x: left, y: bottom - 21, width: round(wide), height: 21, rx: 4}), svg('text', {x: left + 8, y: bottom - 6}, text));
 }
 
 /* A machine that goes on when its message has arrived elsewhere: there is a mark too. */
@@ -260,10 +295,12 @@ function drawMessageLabel(t, l, m, line) {
   const goesRight = line.x2 >= line.x1;
   const word = OPEN_WORDS[m.fate] ? ` · ${OPEN_WORDS[m.fate]}` : '';
   const gap = line.lost ? 10 : 7;
+  const edge = goesRight ? l.width - line.x2 : line.x2;
+  const room = Math.min(labelReach(l), edge - gap - 4 - width(word, '11px'));
   return svg('text', {
     class: 'label quiet message-label', x: round(line.x2 + (goesRight ? gap : -gap)), y: round(line.y2 + 4),
     'text-anchor': goesRight ? 'start' : 'end',
-  }, fit(m.event, l.lane - 20, '11px') + word);
+  }, messageLabel(t, m, room, '11px') + word);
 }
 
 function drawMessage(t, l, view, m) {
@@ -372,7 +409,7 @@ function writeNote(t, l, note, row) {
   const m = row && laneOf(t, row.step);
   if (l.hasLabels || !row || m === null || !l.places.has(m)) return;
   const states = row.step.changes.filter(c => c.who === m && entersState(c)).map(c => `→ ${c.after}`);
-  const text = fit([stepLabel(t, row.step, m), ...states].filter(Boolean).join('  '), 320, '11px');
+  const text = fit([stepLabel(t, row.step, m, 320, '11px'), ...states].filter(Boolean).join('  '), 400, '11px');
   if (text === '') return;
   const wide = width(text, '11px') + 12;
   const x = laneX(l, m);

@@ -4,12 +4,14 @@
 const LANE_LEAST = 14;   /* px; narrower lanes cannot be told apart */
 const LANE_LABEL = 84;   /* narrower lanes have no labels, and their names stand upright */
 const LANE_NATURAL = 104;
-const LANE_MOST = 240;
-const MARGIN_LEFT = 28;  /* for labels beyond the first lane, and the last */
-const MARGIN_RIGHT = 40;
+const LANE_MOST = 320;
+const MARGINS = 68;      /* for labels beyond the first lane, and the last */
+const MARGIN_LEFT = 28;
+const MARGIN_RIGHT = 14; /* of specs, which have none */
 const ROW = 30;
 const ROW_STATE = 19;    /* more, where a state is entered */
 const OPEN_GAP = 14;     /* between messages that end in the open, sent by one step */
+const OPEN_MORE = 5;     /* below them */
 const NODE = 15;         /* from the top of a row to its centre */
 
 function visibleLanes(t, view) {
@@ -54,15 +56,16 @@ function layOut(t, view, room) {
     lane: Math.max(LANE_LEAST, natural * view.zoom),
   };
   l.hasLabels = l.lane >= LANE_LABEL;
-  l.margin = l.hasLabels ? MARGIN_LEFT : 0;
-  l.width = l.margin + Math.max(l.lane * lanes.length, room) + MARGIN_RIGHT;
+  const endsWithSpec = lanes.length > 0 && lanes[lanes.length - 1].kind === 'spec';
+  l.margin = !l.hasLabels ? 0 : endsWithSpec ? MARGINS - MARGIN_RIGHT : MARGIN_LEFT;
+  l.width = Math.max(l.lane * lanes.length, room) + (l.hasLabels ? MARGINS : MARGINS - MARGIN_LEFT);
   const row = view.zoom < 0.75 ? ROW - 6 : ROW;
   let y = 6;
   for (const s of t.steps) {
     if (!isShown(t, s, view, places)) continue;
     const states = s.changes.some(c => entersState(c) && places.has(c.who));
-    const open = l.hasLabels ? Math.max(0, ...t.sentBy[s.number].map(m => m.rank)) : 0;
-    const height = row + open * OPEN_GAP + (states && l.hasLabels ? ROW_STATE : 0) + (s.number === t.failing ? 26 : 0);
+    const open = l.hasLabels ? openRoom(t, s) : 0;
+    const height = row + open + (states && l.hasLabels ? ROW_STATE : 0) + (s.number === t.failing ? 26 : 0);
     l.rowOf[s.number] = l.rows.length;
     l.rows.push({step: s, y, height});
     y += height;
@@ -70,6 +73,12 @@ function layOut(t, view, room) {
   l.height = y + 30;
   addTimes(t, l);
   return l;
+}
+
+/* What a row needs for the names of messages that end in the open. */
+function openRoom(t, s) {
+  const open = t.sentBy[s.number].filter(m => !Number.isInteger(m.end));
+  return open.length === 0 ? 0 : OPEN_MORE + Math.max(...open.map(m => m.rank)) * OPEN_GAP;
 }
 
 /* A step that is hidden took place between two that are shown. */

@@ -121,7 +121,7 @@ const app = {
 
   room() {
     const space = document.getElementById('diagram');
-    return space.clientWidth - STEPS_WIDTH - (this.trace.loop !== null ? LOOP_WIDTH : 0) - MARGIN_LEFT - MARGIN_RIGHT - 4;
+    return space.clientWidth - STEPS_WIDTH - (this.trace.loop !== null ? LOOP_WIDTH : 0) - MARGINS - 4;
   },
 
   /* Rows that must be drawn, from A to B. */

@@ -6,11 +6,11 @@ function preparePrint() {
   finishPrint();
   if (!app.trace) return;
   const lanes = Math.max(1, app.layout.lanes.length);
-  const room = SHEET.width - STEPS_WIDTH - MARGIN_LEFT - MARGIN_RIGHT - (app.trace.loop !== null ? LOOP_WIDTH : 0);
+  const room = SHEET.width - STEPS_WIDTH - MARGINS - (app.trace.loop !== null ? LOOP_WIDTH : 0);
   const l = layOut(app.trace, {...app.view, zoom: Math.min(1, room / (LANE_NATURAL * lanes))}, room);
   const sheets = el('div', {id: 'print', class: 'print-only'});
   for (let a = 0; a < l.rows.length;) {
-    const used = (l.hasLabels ? 50 : 130) + (a === 0 ? 150 : 0); /* names of the lanes; the verdict */
+    const used = (l.hasLabels ? 64 : 154) + (a === 0 ? 150 : 0); /* names of the lanes; the verdict */
     let b = a + 1;
     while (b < l.rows.length && l.rows[b].y + l.rows[b].height - l.rows[a].y < SHEET.height - used) b++;
     sheets.append(printPiece(l, a, b));
