@@ -13,7 +13,7 @@ import sys
 
 # In this order: each may use what stands before it.
 SCRIPTS = ['dom.js', 'model.js', 'labels.js', 'layout.js', 'diagram.js', 'source.js', 'detail.js', 'below.js', 'verdict.js',
-           'messages.js', 'controls.js', 'print.js', 'page.js']
+           'messages.js', 'runs.js', 'controls.js', 'print.js', 'page.js']
 
 
 def read(path):

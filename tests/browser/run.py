@@ -524,6 +524,39 @@ def a_result_that_checked_nothing_looks_different(b):
     check('99.87 %' in b.text('#statistics'), 'no share')
 
 
+def runs(b):
+    return b.run("return [...document.querySelectorAll('.run')].map(e => [e.textContent, e.getAttribute('aria-pressed')])")
+
+
+@test('witnessed')
+def runs_that_cover_scenarios_are_drawn(b):
+    equal(b.text('h1'), 'tcFaults', 'the violated one first')
+    equal(runs(b), [['✗ the violation 11 steps', 'true'], ['✓ OneLease 9 steps', 'false'], ['✓ Progress 6 steps', 'false']])
+    equal(b.count('.step.fails'), 1, 'the violation')
+    b.run("document.querySelector('tr[data-test=tcHolds] button').click()")
+    equal(b.count('#diagram'), 0, 'a run that nobody asked for')
+    equal(runs(b), [['✓ OneLease 9 steps', 'false'], ['✓ Progress 6 steps', 'false']])
+    check('Runs that cover the scenarios' in b.text('.runs'), b.text('.runs'))
+    b.click('.run[data-run=OneLease]')
+    equal(lanes(b), ['Main(1)', 'Server(1.1)', 'Client(1.2)', 'Client(1.3)', 'Logger(1.4)', 'OneLease'], 'lanes')
+    equal(drawn(b), [0, 1, 2, 3, 4, 5], 'messages')
+    equal(chosen(b), 9)
+    equal([b.count(x) for x in ('.step.fails', '.head.culprit', '.failure-box', '.band.failing')], [0] * 4, 'signs of a violation')
+    equal([b.text(x) for x in ('.step.covers .success', '.fault.covered', '.head.covered .name', '.covered-box strong')],
+          ['✓ covers OneLease', 'covers OneLease', 'OneLease', '✓ covers OneLease'])
+    check(b.run('return location.hash').endswith('#test=tcHolds&run=OneLease&step=9'), b.run('return location.hash'))
+    b.keys('Home', 'm', 'w', 'Escape', 'x', 'i', 'p')
+    equal(chosen(b), 9, 'x')
+    b.run("location.hash = '#test=tcHolds&run=Progress&step=2'")
+    check(b.until("return document.querySelectorAll('.head.covered').length === 1 && document.querySelectorAll('.lanes').length === 1 &&"
+                  "document.querySelector('.head.covered .name').textContent === 'Progress'"), 'the link is not followed')
+    equal(chosen(b), 2)
+    b.run("document.querySelector('tr[data-test=tcFaults] button').click()")
+    equal(b.count('.fault.covered'), 0)
+    b.open(b.pages['witnessed'] + '#test=tcFaults&run=nobody')
+    equal(runs(b)[0][1], 'true', 'a run that is not there')
+
+
 @test('small')
 def coverage_is_shown_with_the_source(b):
     text = b.text('#coverage')
@@ -793,6 +826,25 @@ def errors_of_the_model_take_the_place_of_results(b):
     at = b.run("return [...document.querySelectorAll('.said .code-line.at')].map(e => e.textContent)")
     equal(at, ['3machine Main { // <b>again</b>', '1machine Main { start state S { } }'], 'the line, and that of the note')
     b.keys('t', 'j', 'x', '?', 'Escape')
+
+
+@test(None)
+def witnesses_that_synod_writes(b):
+    model = '''event eGo;
+machine Main { start state S { entry { send this, eGo; } on eGo do { } } }
+scenario Went observes eGo { start state No { on eGo goto Yes; } cold state Yes { } }
+test tcGo [main = Main]: { Main };
+'''
+    with open(os.path.join(b.pages_folder, 'go.p'), 'w', encoding='utf-8') as f:
+        f.write(model)
+    done = subprocess.run([b.synod, 'check', '-q', 'go.p', '--witness=all', '--html', 'go.html'], cwd=b.pages_folder,
+                          capture_output=True, text=True, timeout=60, check=False)
+    equal(done.returncode, 0, done.stdout + done.stderr)
+    b.open('file://' + os.path.join(b.pages_folder, 'go.html'))
+    b.click('.run[data-run=Went]')
+    equal(lanes(b), ['Main(1)', 'Went'])
+    equal(b.text('.head.covered .name'), 'Went')
+    check(b.count('.message') == 1 and b.count('.step.covers') == 1, 'not drawn')
 
 
 @test('warned')

@@ -366,6 +366,13 @@ def uncaused():
     return {**found, 'test': 'tcUncaused'}
 
 
+def witnessed(test, found):
+    """With runs that cover OneLease and Progress."""
+    runs = {'OneLease': small()['trace'], 'Progress': lasso()['trace']}
+    runs['Progress']['loop'] = None
+    return {**found, 'witnesses': [{'test': test, 'scenario': name, 'trace': trace} for name, trace in runs.items()]}
+
+
 def document(*results):
     return {'schema': 2, 'synod': '0.4.0', 'inputs': ['my models'], 'strict_p': False, 'fingerprint': '0123456789abcdef',
             'results': list(results)}
@@ -385,6 +392,7 @@ REPORTS = {
     'big': lambda: document(big()), 'long': lambda: document(big(12, 4000, 2)), 'nasty': lambda: document(nasty()),
     'mixed': lambda: document(mixed()), 'bare': lambda: document(bare()), 'uncaused': lambda: document(uncaused()),
     'many': lambda: document(result('tcHolds0', 'exhausted'), small(), lasso(), *holding(), faults()), 'empty': lambda: document(),
+    'witnessed': lambda: document(witnessed('tcHolds', result('tcHolds', 'exhausted', coverage=coverage())), witnessed('tcFaults', faults())),
     'wordy': lambda: document(wordy()), 'warned': lambda: {**document(small()), 'messages': [{
         'kind': 'warning', 'text': 'event eNever is never sent', 'file': 'model.p', 'line': 3, 'column': 7, 'code': 'unused-event', 'details': []}]},
 }

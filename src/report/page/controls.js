@@ -147,7 +147,7 @@ const ACTIONS = {
   j: () => app.move(1), ArrowDown: () => app.move(1), k: () => app.move(-1), ArrowUp: () => app.move(-1),
   PageDown: () => app.move(10), PageUp: () => app.move(-10), Home: () => app.moveTo(0), End: () => app.moveTo(Infinity),
   '[': () => app.moveOnLane(-1), ']': () => app.moveOnLane(1), n: () => app.nextHit(1), N: () => app.nextHit(-1),
-  d: () => app.toggleDetail(), m: () => app.messageOfStep(), w: () => app.focusStep(app.selected), x: () => app.choose(app.trace.failing),
+  d: () => app.toggleDetail(), m: () => app.messageOfStep(), w: () => app.focusStep(app.selected), x: () => app.choose(app.trace.last),
   i: () => document.getElementById('involved').click(), p: () => document.getElementById('past-only').click(),
   '+': () => app.zoom(1.25), '=': () => app.zoom(1.25), '-': () => app.zoom(1 / 1.25), 0: () => app.zoomToFit(),
   '/': () => document.getElementById('search').select(), Escape: () => app.escape(),

@@ -103,8 +103,11 @@ function sourceSection(t, s) {
   return {show, element: at ? el('section', {}, el('h3', {}, 'Source'), box) : null};
 }
 
-function failureBox(t) {
+function outcomeBox(t) {
   const v = t.violation;
+  if (t.covers !== null)
+    return el('div', {class: 'covered-box', role: 'note'}, el('strong', {}, `✓ ${outcomeText(t)}`),
+      el('p', {class: 'quiet'}, 'The scenario has what it asks for. This is no violation.'));
   const where = [v.machine, v.state && `in state ${v.state}`, v.event && `handling ${v.event}`].filter(Boolean).join(', ');
   return el('div', {class: 'failure-box', role: 'note'},
     el('strong', {}, `✗ ${v.kind || 'failure'}`), el('p', {}, v.message || ''), where ? el('p', {class: 'quiet'}, where) : null);
@@ -146,9 +149,9 @@ function stepHead(t, s) {
 function stepDetail(t, number) {
   const s = t.steps[number];
   const source = sourceSection(t, s);
-  const shown = [...new Set([laneOf(t, s), ...s.changes.map(c => c.who), number === t.failing ? t.culprit : null])]
+  const shown = [...new Set([laneOf(t, s), ...s.changes.map(c => c.who), isOutcome(t, number) ? t.culprit : null])]
     .filter(m => m !== null);
-  return [stepHead(t, s), number === t.failing && number > 0 ? failureBox(t) : null, messagesSection(t, s), actionList(t, s, source.show), source.element,
+  return [stepHead(t, s), isOutcome(t, number) && number > 0 ? outcomeBox(t) : null, messagesSection(t, s), actionList(t, s, source.show), source.element,
     shown.length > 0 ? el('section', {}, el('h3', {}, 'Local states'), shown.map(m => stateTable(t, m, number)), otherMachines(t, shown, number)) : null,
     causeSection(t, s), enabledSection(s)];
 }

@@ -36,7 +36,7 @@ function drawHeads(t, l, stepsWidth) {
   for (const m of l.lanes) {
     const hasTag = m.kind === 'spec' && l.lane > 150;
     const head = el('div', {
-      class: `head ${m.kind === 'spec' ? 'spec' : ''} ${m.index === t.culprit ? 'culprit' : ''}`, title: m.name,
+      class: `head ${m.kind === 'spec' ? 'spec' : ''} ${m.index === t.culprit ? (t.covers !== null ? 'covered' : 'culprit') : ''}`, title: m.name,
     }, el('span', {class: `dot c${m.colour}`}), laneName(l, m, hasTag), hasTag ? el('span', {class: 'kind'}, 'spec') : null);
     heads.append(place(head, {left: stepsWidth + laneX(l, m.index) - l.lane / 2, width: l.lane}));
   }
@@ -57,11 +57,10 @@ function drawStepRow(t, row, left) {
   const s = row.step;
   const fails = s.number === t.failing;
   const li = el('li', {
-    class: `step ${fails ? 'fails' : ''}`, role: 'option', id: `step-${s.number}`, 'data-step': s.number,
+    class: `step ${fails ? 'fails' : s.number === t.covered ? 'covers' : ''}`, role: 'option', id: `step-${s.number}`, 'data-step': s.number,
     'aria-selected': 'false', title: s.title,
   }, el('span', {class: 'number'}, s.number === 0 ? '·' : s.number), stepTitle(t, s));
-  if (fails)
-    li.append(el('span', {class: 'failure'}, `✗ ${t.violation.message || t.violation.kind || 'fails here'}`));
+  if (isOutcome(t, s.number)) li.append(el('span', {class: fails ? 'failure' : 'success'}, `${fails ? '✗' : '✓'} ${outcomeText(t)}`));
   return place(li, {top: row.y, height: row.height, left, right: 0});
 }
 
@@ -134,7 +133,7 @@ function roomBeside(l, s, x, goesLeft, gap) {
 }
 
 /* Whether there is room for letters below the row's line, beside the lane of M. */
-const isFreeBelow = (t, s, m) => s.number !== t.failing && !s.changes.some(c => entersState(c) && c.who === m);
+const isFreeBelow = (t, s, m) => !isOutcome(t, s.number) && !s.changes.some(c => entersState(c) && c.who === m);
 const sendsNothing = (t, s, m) => t.sentBy[s.number].every(x => x.from !== m);
 
 /* Labels stand above the line of their row, where nothing leaves, and away from what arrives.  At the
@@ -142,7 +141,7 @@ const sendsNothing = (t, s, m) => t.sentBy[s.number].every(x => x.from !== m);
 function drawStepLabel(t, l, s, m, x, y) {
   const message = s.message === null ? null : t.messages[s.message];
   const fromRight = message !== null && message.from !== null && l.places.has(message.from) && laneX(l, message.from) > x;
-  const gap = s.number === t.failing && (t.culprit === null || t.culprit === m) ? 15 : 8;
+  const gap = isOutcome(t, s.number) && (t.culprit === null || t.culprit === m) ? 15 : 8;
   const tag = message === null ? '' : message.fate === 'void' ? ' · to a halted machine' : Number.isInteger(message.copy_of) ? ' · copy' : '';
   const after = width(tag, LABEL);
   const away = roomBeside(l, s, x, fromRight, gap) - after;
@@ -192,17 +191,18 @@ function drawStates(t, l, s, y) {
   });
 }
 
-/* What is wrong, at the one who fails; a deadlock is nobody's and stands to the left. */
-function drawFailure(t, l, row) {
+/* What is wrong, at the one who fails; a deadlock is nobody's and stands to the left.  Or what is covered. */
+function drawOutcome(t, l, row) {
   const y = row.y + NODE;
   const isSomebody = t.culprit !== null && l.places.has(t.culprit);
   const x = isSomebody ? round(laneX(l, t.culprit)) : 20;
-  const text = fit(`${isSomebody ? '' : '✗ '}${t.violation.message || t.violation.kind || 'fails here'}`, l.width - 30, `600 ${LABEL}`);
+  const text = fit(`${isSomebody ? '' : t.covers !== null ? '✓ ' : '✗ '}${outcomeText(t)}`, l.width - 30, `600 ${LABEL}`);
   const wide = width(text, `600 ${LABEL}`) + 16;
   const left = round(Math.max(6, Math.min(isSomebody ? x - wide / 2 : x - 8, l.width - wide - 6)));
   const bottom = row.y + row.height - 4;
-  return svg('g', {class: 'fault'},
-    isSomebody ? [svg('circle', {cx: x, cy: y, r: 11}), svg('path', {d: `M${x - 4.5} ${y - 4.5}l9 9m0 -9l-9 9`})] : null,
+  const sign = t.covers !== null ? `M${x - 5} ${y}l3.5 4l6.5 -8` : `M${x - 4.5} ${y - 4.5}l9 9m0 -9l-9 9`;
+  return svg('g', {class: t.covers !== null ? 'fault covered' : 'fault'},
+    isSomebody ? [svg('circle', {cx: x, cy: y, r: 11}), svg('path', {d: sign})] : null,
     svg('rect', {x: left, y: bottom - 21, width: round(wide), height: 21, rx: 4}), svg('text', {x: left + 8, y: bottom - 6}, text));
 }
 
@@ -228,7 +228,7 @@ function drawStep(t, l, row) {
     if (l.hasLabels && arrivalLane(t, s) === null) g.append(drawStepLabel(t, l, s, m, x, y));
   }
   g.append(drawArrival(t, l, s, y) || '');
-  if (s.number === t.failing) g.append(drawFailure(t, l, row) || '');
+  if (isOutcome(t, s.number)) g.append(drawOutcome(t, l, row) || '');
   return g;
 }
 
@@ -377,7 +377,7 @@ function drawGround(t, l, drawn, lanes, a, b) {
   drawn.band = svg('rect', {class: 'band chosen', x: 0, y: -100, width: l.width, height: 0});
   lanes.append(drawn.band);
   for (const row of l.rows.slice(a, b))
-    if (row.step.number === t.failing) lanes.append(band('failing', row));
+    if (isOutcome(t, row.step.number)) lanes.append(band(t.covers !== null ? 'covering' : 'failing', row));
 }
 
 /* ---- Marks on what is drawn ---- */

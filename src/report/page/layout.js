@@ -30,7 +30,7 @@ function laneOf(t, s) {
 }
 
 function isShown(t, s, view, lanes) {
-  if (s.number === t.failing && s.number > 0) return true;
+  if (isOutcome(t, s.number) && s.number > 0) return true;
   if (s.number === 0) return s.actions.length > 0 || s.changes.length > 0;
   if (view.pastOnly && !view.past.has(s.number)) return false;
   if (s.message !== null && view.hiddenEvents.has(t.messages[s.message].event)) return false;
@@ -65,7 +65,7 @@ function layOut(t, view, room) {
     if (!isShown(t, s, view, places)) continue;
     const states = s.changes.some(c => entersState(c) && places.has(c.who));
     const open = l.hasLabels ? openRoom(t, s) : 0;
-    const height = row + open + (states && l.hasLabels ? ROW_STATE : 0) + (s.number === t.failing ? 26 : 0);
+    const height = row + open + (states && l.hasLabels ? ROW_STATE : 0) + (isOutcome(t, s.number) ? 26 : 0);
     l.rowOf[s.number] = l.rows.length;
     l.rows.push({step: s, y, height});
     y += height;

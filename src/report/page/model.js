@@ -14,7 +14,9 @@ const REPORT = DATA.report || {};
 const RESULTS = REPORT.results || [];
 const SOURCES = new Map((DATA.sources || []).map(s => [s.file, s.text.split(/\r\n|\r|\n/)]));
 
-/* ---- A counterexample ---- */
+/* ---- A run ---- */
+
+/* RESULT has a trace; and a violation, or a scenario that the run covers, or neither. */
 
 function makeTrace(result) {
   const raw = result.trace;
@@ -25,12 +27,13 @@ function makeTrace(result) {
     messages: (raw.messages || []).map((m, index) => ({...m, index})),
     steps: [{...begin, number: 0, title: 'Before the first step', move: 'begin'}],
     loop: typeof raw.loop === 'number' ? raw.loop : null,
-    violation: result.violation || {},
+    violation: result.violation || {}, covers: result.covers || null,
   };
   (raw.steps || []).forEach((s, i) => t.steps.push({...s, number: i + 1}));
   for (const s of t.steps) tidyStep(t, s);
   t.last = t.steps.length - 1;
-  t.failing = t.last;
+  t.failing = result.violation ? t.last : -1;
+  t.covered = t.covers !== null ? t.last : -1;
   t.culprit = findCulprit(t);
   addLives(t);
   addColours(t);
@@ -54,9 +57,15 @@ function tidyStep(t, s) {
     m => isIndex(t.machines, m) && m !== s.who && t.machines[m].kind === 'spec');
 }
 
-/* The machine that fails, or null: a deadlock is nobody's. */
+const isOutcome = (t, n) => n === t.failing || n === t.covered;
+
+function outcomeText(t) {
+  return t.covers !== null ? `covers ${t.covers}` : t.violation.message || t.violation.kind || 'fails here';
+}
+
+/* The machine that fails, or null: a deadlock is nobody's.  Or the scenario that is covered. */
 function findCulprit(t) {
-  const name = t.violation.machine;
+  const name = t.covers ?? t.violation.machine;
   const found = t.machines.find(m => m.name === name) || t.machines.find(m => m.type === name);
   return found ? found.index : null;
 }
@@ -144,11 +153,11 @@ function closure(t, from, next) {
 const pastOf = (t, step) => closure(t, [step], 'causes');
 const futureOf = (t, step) => closure(t, [step], 'effects');
 
-/* What led to the failure: as Synod has worked it out, or else the past of its step and, of a
+/* What led to the failure or to what is covered: as Synod has worked it out, or else the past of its step and, of a
  * lasso, of the whole loop. */
 function pastOfFailure(t) {
   if (t.steps.some(s => s.is_why)) return new Set(t.steps.filter(s => s.is_why).map(s => s.number));
-  const from = [t.failing];
+  const from = [t.last];
   if (t.loop !== null) for (let n = t.loop + 1; n <= t.last; n++) from.push(n);
   return closure(t, from, 'causes');
 }

@@ -4,7 +4,7 @@ const LONG = 700; /* more rows than this are drawn only around what is in sight 
 const MARGIN = 200; /* rows drawn beyond it */
 
 const app = {
-  result: null, trace: null, layout: null, drawn: null,
+  result: null, run: null, trace: null, layout: null, drawn: null,
   selected: 0, message: null, focus: null, hits: [], query: '',
   view: {hiddenMachines: new Set(), hiddenEvents: new Set(), involvedOnly: false, pastOnly: false, zoom: 1, past: new Set(), involved: new Set()},
 
@@ -170,7 +170,7 @@ const app = {
     const at = this.hits.indexOf(this.selected);
     document.getElementById('hits').textContent = this.query === '' ? ''
       : this.hits.length === 0 ? 'no hit' : `${at >= 0 ? at + 1 : '–'} of ${this.hits.length}`;
-    writeHash(this.result.test, this.selected);
+    writeHash(this.result.test, this.selected, this.run.scenario);
   },
 
   /* Scrolls to the chosen step, if it is out of sight. */
@@ -188,7 +188,7 @@ const app = {
 
   revealLane(space) {
     const s = this.trace.steps[this.selected];
-    const lane = this.selected === this.trace.failing && this.trace.culprit !== null ? this.trace.culprit : laneOf(this.trace, s);
+    const lane = isOutcome(this.trace, this.selected) && this.trace.culprit !== null ? this.trace.culprit : laneOf(this.trace, s);
     if (lane === null || !this.layout.places.has(lane)) return;
     const x = laneX(this.layout, lane);
     const room = this.room();
@@ -207,11 +207,11 @@ function readHash() {
   const found = new URLSearchParams(location.hash.slice(1));
   const result = RESULTS.find(r => r.test === found.get('test'));
   const step = /^\d+$/.test(found.get('step') || '') ? Number(found.get('step')) : null;
-  return {result, step};
+  return {result, step, run: found.get('run')};
 }
 
-function writeHash(test, step) {
-  const hash = `#${new URLSearchParams(step === null ? {test} : {test, step})}`;
+function writeHash(test, step, run) {
+  const hash = `#${new URLSearchParams({test, ...run === null ? {} : {run}, ...step === null ? {} : {step}})}`;
   if (hash === location.hash) return;
   try {
     history.replaceState(null, '', hash);
@@ -242,7 +242,7 @@ function makeWorkspace(t) {
   diagram.addEventListener('mousemove', onDiagramHover);
   diagram.addEventListener('mouseleave', hideTip);
   diagram.addEventListener('scroll', onDiagramScroll, {passive: true});
-  return el('section', {id: 'trace', 'aria-label': 'Counterexample'}, makeToolbar(t),
+  return el('section', {id: 'trace', 'aria-label': t.covers === null ? 'Counterexample' : `Run that covers ${t.covers}`}, makeToolbar(t),
     el('div', {class: 'workspace'}, diagram, el('aside', {id: 'detail', class: 'detail', 'aria-label': 'Details', tabindex: 0})));
 }
 
@@ -296,9 +296,10 @@ function onDiagramScroll() {
 
 /* ---- Showing a test ---- */
 
-function showResult(r, step) {
+function showResult(r, step, scenario) {
   app.result = r;
-  app.trace = r.trace ? r.cache || (r.cache = makeTrace(r)) : null;
+  app.run = runNamed(r, scenario ?? null);
+  app.trace = app.run && app.run.trace;
   const main = document.getElementById('main');
   Object.assign(app, {message: null, focus: null, hits: [], query: ''});
   app.view = {hiddenMachines: new Set(), hiddenEvents: new Set(), involvedOnly: false, pastOnly: false, zoom: 1};
@@ -306,15 +307,15 @@ function showResult(r, step) {
     app.view.past = pastOfFailure(app.trace);
     app.view.involved = involved(app.trace, app.view.past);
   }
-  replace(main, makeVerdict(r), app.trace ? makeWorkspace(app.trace) : null, statistics(r), coverage(r), reproduce(r), messages());
+  replace(main, makeVerdict(r), makeRuns(r, app.run), app.trace ? makeWorkspace(app.trace) : null, statistics(r), coverage(r), reproduce(r), messages());
   for (const row of document.querySelectorAll('.tests tr[data-test]'))
     chooseRow(row, row.dataset.test === r.test);
   document.title = `${verdictOf(r).word}: ${r.test}`;
-  if (!app.trace) return writeHash(r.test, null);
+  if (!app.trace) return writeHash(r.test, null, null);
   app.size();
   app.draw();
   if (app.layout.lanes.length * LANE_NATURAL > 2 * app.room()) app.zoomToFit(); /* all of it first */
-  return app.choose(step ?? app.trace.failing);
+  return app.choose(step ?? app.trace.last);
 }
 
 function chooseRow(row, isChosen) {
@@ -342,11 +343,12 @@ function begin() {
     return;
   }
   const wanted = readHash();
-  showResult(wanted.result || firstResult(), wanted.step);
+  showResult(wanted.result || firstResult(), wanted.step, wanted.run);
   document.addEventListener('keydown', onKey);
   addEventListener('hashchange', () => {
-    const {result, step} = readHash();
-    if (result && result !== app.result) showResult(result, step);
+    const {result, step, run} = readHash();
+    const shown = app.run ? app.run.scenario : null;
+    if (result && (result !== app.result || run !== shown)) showResult(result, step, run);
     else if (app.trace && step !== null && step !== app.selected) app.choose(step);
   });
   let resizing = 0;
