@@ -373,6 +373,22 @@ def witnessed(test, found):
     return {**found, 'witnesses': [{'test': test, 'scenario': name, 'trace': trace} for name, trace in runs.items()]}
 
 
+def lengthy():
+    """A string of 20,000 characters, everywhere that a value can be."""
+    r = Run()
+    main = r.machine('Main', text='""')
+    r.step(main, 'Main(1) starts')
+    long = '"' + 'ab' * 10000 + '"'
+    sent = r.send(main, 'eText', f'(n=7, text={long})')
+    r.arrive(sent, enabled=[long])
+    r.set(main, 'variable', 'text', long)
+    r.step(main)
+    r.set(main, 'variable', 'text', long.replace('b"', 'c"'))
+    cover = coverage()
+    cover['branches'] = {'seen': 0, 'all': 0, 'list': []}
+    return r.result('tcLengthy', message=f'got {long}', machine='Main(1)', coverage=cover)
+
+
 def document(*results):
     return {'schema': 2, 'synod': '0.4.0', 'inputs': ['my models'], 'strict_p': False, 'fingerprint': '0123456789abcdef',
             'results': list(results)}
@@ -393,6 +409,7 @@ REPORTS = {
     'mixed': lambda: document(mixed()), 'bare': lambda: document(bare()), 'uncaused': lambda: document(uncaused()),
     'many': lambda: document(result('tcHolds0', 'exhausted'), small(), lasso(), *holding(), faults()), 'empty': lambda: document(),
     'witnessed': lambda: document(witnessed('tcHolds', result('tcHolds', 'exhausted', coverage=coverage())), witnessed('tcFaults', faults())),
+    'lengthy': lambda: document(lengthy()),
     'wordy': lambda: document(wordy()), 'warned': lambda: {**document(small()), 'messages': [{
         'kind': 'warning', 'text': 'event eNever is never sent', 'file': 'model.p', 'line': 3, 'column': 7, 'code': 'unused-event', 'details': []}]},
 }

@@ -44,7 +44,9 @@ function optionText(v) {
 
 function meter(title, share) {
   if (!share || typeof share.all !== 'number') return null;
-  const part = share.all > 0 ? share.seen / share.all : 1;
+  if (share.all === 0) /* nothing is not all */
+    return el('div', {class: 'meter'}, el('span', {class: 'what'}, title), el('span', {class: 'quiet'}, 'none in the model'));
+  const part = share.seen / share.all;
   const bar = el('span', {class: 'bar', role: 'img', 'aria-label': `${share.seen} of ${share.all}`}, el('span', {class: part < 1 ? 'filled some' : 'filled'}));
   bar.firstChild.style.width = `${part * 100}%`;
   return el('div', {class: 'meter'}, el('span', {class: 'what'}, title), bar,

@@ -15,6 +15,21 @@ function markedDifference(before, after) {
   return [after.slice(0, head), el('b', {}, middle), after.slice(after.length - tail)];
 }
 
+const LONG_VALUE = 600; /* letters */
+
+/* Parts of a text, or what is in sight of a very long one: the rest comes when it is asked for. */
+function shortened(parts) {
+  const length = parts.reduce((sum, p) => sum + (typeof p === 'string' ? p : p.textContent).length, 0);
+  if (length <= LONG_VALUE) return parts;
+  const text = parts.map(p => typeof p === 'string' ? p : p.textContent).join('');
+  const box = el('span', {class: 'shortened'}, `${text.slice(0, LONG_VALUE / 2)}…`);
+  box.append(el('button', {type: 'button', class: 'link show-all', onclick: e => {
+    e.stopPropagation(); /* it may stand in what can be clicked itself */
+    replace(box, el('span', {}, parts));
+  }}, ` show all ${count(length)} characters`));
+  return box;
+}
+
 /* Values are of expressions, which are their names. */
 const entryName = e => e.what === 'variable' || e.what === 'value' ? e.name : e.name && e.name !== e.what ? `${e.what} ${e.name}` : e.what;
 
@@ -23,8 +38,8 @@ function stateRow(e) {
   const isNew = e.changed && (e.before === null || e.before === undefined);
   return el('tr', {class: e.changed ? 'changed' : ''},
     el('th', {scope: 'row'}, e.changed ? el('span', {class: 'sign', title: 'changed', 'aria-label': 'changed:'}, isNew ? '+' : '±') : null, entryName(e)),
-    e.changed ? [el('td', {}, isNew ? '' : String(e.before ?? '')), el('td', {}, markedDifference(e.before, after))]
-      : el('td', {colspan: 2}, after));
+    e.changed ? [el('td', {}, isNew ? '' : shortened([String(e.before ?? '')])), el('td', {}, shortened(markedDifference(e.before, after)))]
+      : el('td', {colspan: 2}, shortened([after])));
 }
 
 function stateTable(t, m, number) {
@@ -59,7 +74,7 @@ function listOf(links) {
 
 function messageButton(t, m) {
   return el('button', {class: 'message-link', type: 'button', title: 'Show its causal past and future', onclick: () => app.chooseMessage(m.index)},
-    el('b', {}, m.event), el('span', {class: 'payload'}, m.payload ?? ''),
+    el('b', {}, m.event), el('span', {class: 'payload'}, (m.payload ?? '').length > LONG_VALUE ? `${m.payload.slice(0, LONG_VALUE / 2)}…` : m.payload ?? ''),
     el('span', {class: 'quiet'}, ` ${machineName(t, m.from)} → ${machineName(t, m.to)}${fateText(t, m)}`));
 }
 
@@ -87,7 +102,7 @@ function actionList(t, s, show) {
       el('span', {class: 'sign', 'aria-hidden': 'true'}, KIND_SIGNS[a.kind] || '•'),
       isIndex(t.machines, a.who) && a.who !== s.who && t.machines[a.who].kind === 'spec' && !/^(spec|scenario) /.test(a.text)
         ? el('span', {class: 'quiet'}, `${t.machines[a.who].name}: `) : null,
-      el('span', {class: 'text'}, a.text),
+      el('span', {class: 'text'}, shortened([a.text])),
       a.file ? el('button', {class: 'link place', type: 'button', title: placeText(a), onclick: () => show(a)},
         `${baseName(a.file)}:${a.line}`) : null))));
 }
@@ -110,7 +125,7 @@ function outcomeBox(t) {
       el('p', {class: 'quiet'}, 'The scenario has what it asks for. This is no violation.'));
   const where = [v.machine, v.state && `in state ${v.state}`, v.event && `handling ${v.event}`].filter(Boolean).join(', ');
   return el('div', {class: 'failure-box', role: 'note'},
-    el('strong', {}, `✗ ${v.kind || 'failure'}`), el('p', {}, v.message || ''), where ? el('p', {class: 'quiet'}, where) : null);
+    el('strong', {}, `✗ ${v.kind || 'failure'}`), el('p', {}, shortened([v.message || ''])), where ? el('p', {class: 'quiet'}, where) : null);
 }
 
 function causeSection(t, s) {
@@ -125,7 +140,7 @@ function enabledSection(s) {
   if (s.number === 0 || s.enabled === null) return null;
   return el('section', {}, el('h3', {}, 'What else could have happened'),
     s.enabled.length === 0 ? el('p', {class: 'quiet'}, 'Nothing: this was the only move.')
-      : el('ul', {class: 'enabled'}, s.enabled.map(text => el('li', {}, text)),
+      : el('ul', {class: 'enabled'}, s.enabled.map(text => el('li', {}, shortened([text]))),
         s.more_enabled > 0 ? el('li', {class: 'quiet'}, `and ${count(s.more_enabled)} more`) : null));
 }
 
@@ -143,7 +158,7 @@ function stepHead(t, s) {
       el('button', {type: 'button', class: 'icon', title: 'Next step (j)', 'aria-label': 'Next step', onclick: () => app.move(1)}, '↓'),
       el('span', {class: 'where'}, s.number === 0 ? 'Begin' : `Step ${s.number} of ${t.last}`),
       inLoop ? el('span', {class: 'tag'}, '↻ in the loop') : null),
-    el('h2', {}, s.title));
+    el('h2', {}, shortened([s.title])));
 }
 
 function stepDetail(t, number) {
@@ -166,7 +181,7 @@ function messageDetail(t, index, focus) {
     el('header', {}, el('div', {class: 'pager'}, el('span', {class: 'where'}, 'Message'),
       el('button', {type: 'button', class: 'small', onclick: () => app.clearFocus()}, 'Clear (Esc)')),
     el('h2', {}, m.event)),
-    m.payload === null || m.payload === undefined ? null : el('pre', {class: 'payload-box'}, m.payload),
+    m.payload === null || m.payload === undefined ? null : el('pre', {class: 'payload-box'}, shortened([m.payload])),
     el('dl', {class: 'facts'},
       row('from', machineName(t, m.from)), row('to', machineName(t, m.to)), row('sent in', at(m.sent)),
       row('arrives in', at(m.arrived)), row('lost in', at(m.lostAt)),

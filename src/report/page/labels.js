@@ -28,7 +28,7 @@ function wrapName(name, room, font) {
 
 /* ---- Payloads ---- */
 
-const LONGEST_PARSED = 2000;
+const LONGEST_PARSED = 50000; /* of more only the beginning is shown */
 
 /* The parts of TEXT between commas that stand in no brackets and no string. */
 function splitFields(text) {

@@ -28,7 +28,7 @@ function makeTests() {
 
 function verdictText(r) {
   const v = verdictOf(r);
-  if (r.violation) return el('p', {class: 'message-text'}, r.violation.message || r.violation.kind);
+  if (r.violation) return el('p', {class: 'message-text'}, shortened([r.violation.message || r.violation.kind]));
   return [el('p', {class: 'message-text'}, r.reason ? `${v.means} Reason: ${r.reason}.` : v.means),
     v.notes.length > 0 ? el('ul', {class: 'notes'}, v.notes.map(x => el('li', {}, x))) : null];
 }
