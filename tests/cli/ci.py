@@ -107,7 +107,7 @@ def junit_of_what_xml_forbids(t, what):
     t.write('a.p', b'machine Main { start state S { entry { assert false, "a' + what + b'z"; } } }\n')
     t.check('a.p', '--junit=out.xml').expect(1)
     message = junit(t)['DefaultImpl'].find('failure').get('message')
-    check(re.search('a(\ufffd|\\\\x7f|\x85)z$', message), repr(message))
+    check(re.search('a(\ufffd|\\\\x7f|\\\\x85)z$', message), repr(message))
 
 
 @test
