@@ -98,7 +98,7 @@ def no_memory_is_a_result_like_others(t):
     r = t.check('a.p', '--json=out.json', before=need_little_memory(t)).expect(3)
     [x] = t.json('out.json')['results']
     check((x['verdict'], x['reason']) == ('unknown', 'the system has no memory left'), f'{x}')
-    check(x['states'] > 1000 and f' after {x["states"]} states' in r.out, r)
+    check(x['states'] > 1000 and f' after {x["states"]:,} states' in r.out, r)
     check(x['command'] == 'synod check -t DefaultImpl a.p', f'{x}')
 
 
