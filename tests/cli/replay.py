@@ -21,7 +21,7 @@ TEXT, COUNTED, FLAG = (str,), (int,), (bool,)
 PLACE = {'file': (str, type(None)), 'line': (int, type(None)), 'column': (int, type(None))}
 SHAPES = {
     'file': {'schema': COUNTED, 'synod': TEXT, 'inputs': (list,), 'strict_p': FLAG,
-             'fingerprint': TEXT, 'results': (list,)},
+             'fingerprint': TEXT, 'messages': (list,), 'results': (list,)},
     'result': {'test': TEXT, 'engine': TEXT, 'verdict': TEXT, 'reason': (str, type(None)),
                'states': COUNTED, 'transitions': COUNTED, 'depth': COUNTED, 'terminal': COUNTED,
                'schedules': COUNTED, 'behaviours': COUNTED, 'cut': COUNTED, 'options': (dict,), 'coverage': (dict,), 'local_steps': COUNTED,
