@@ -80,7 +80,7 @@ void stepper_show(stepper *s, const char *text)
             continue;
         is_found = true;
         strbuf b = {0};
-        strbuf_printf(&b, "  %s%s", m->path == NULL ? "spec " : "", m->name);
+        strbuf_printf(&b, "  %s%s", story_title(m), m->name);
         if (local != VALUE_NULL)
             show_local(s, local, m->path == NULL, &b);
         else

@@ -73,6 +73,11 @@ const char *change_word(change_kind kind)
 
 /* ---- Machines ---- */
 
+const char *story_title(const story_machine *m)
+{
+    return m->path != NULL ? "" : m->is_scenario ? "scenario " : "spec ";
+}
+
 bool story_is_called(const story_machine *m, const char *text)
 {
     size_t len = strcspn(m->name, "(");
@@ -98,10 +103,11 @@ static uint32_t spec_of(const core *c, uint32_t decl)
 static void add_specs(story *s, const core *c)
 {
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
-        const char *name = c->ir->machines[c->test->module->monitors[i].machine].name;
-        name = arena_strndup(&s->memory, name, strlen(name));
+        const ir_machine *spec = &c->ir->machines[c->test->module->monitors[i].machine];
+        const char *name = arena_strndup(&s->memory, spec->name, strlen(spec->name));
         story_machine m = {.name = name,
                            .type = name,
+                           .is_scenario = spec->kind == MACHINE_SCENARIO,
                            .id = i,
                            .made = STORY_NEVER,
                            .touched = STORY_NEVER,

@@ -19,6 +19,7 @@ typedef struct story_machine {
     const char *name; /* for people: Client(1.2) */
     const char *path; /* 1.2; NULL: a spec */
     const char *type;
+    bool is_scenario;  /* of a spec: one that only says what may happen */
     size_t born;       /* the step of its `new` */
     uint32_t id;       /* slot; of a spec: which monitor */
     size_t made;       /* the step in which its creator went on, or STORY_NEVER */
@@ -123,6 +124,9 @@ void story_explain(story *s, const replay_result *end, size_t loop);
 /* By its name, Client(1.2), or all of its kind: as what was made, Client, or as the
  * machine that a test binds to it, BuggyClient. */
 bool story_is_called(const story_machine *m, const char *text);
+
+/* What stands before its name: "spec ", "scenario ", nothing for a machine. */
+const char *story_title(const story_machine *m);
 
 const char *fate_word(message_fate fate);
 const char *change_word(change_kind kind);

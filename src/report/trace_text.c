@@ -140,7 +140,7 @@ static void add_owner(const story *s, const story_step *step, uint32_t who,
     const story_machine *m = &s->machines.data[who];
     if (who == step->who)
         return;
-    strbuf_puts(out, m->path == NULL ? "spec " : "");
+    strbuf_puts(out, story_title(m));
     trace_text_colored(s, m->name, v->use_color, out);
     strbuf_puts(out, ": ");
 }
