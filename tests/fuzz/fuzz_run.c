@@ -1,11 +1,13 @@
 /* Whatever the front end accepts is explored for a moment, in a way that the length of
- * the text decides; a violation must replay. */
+ * the text decides; a violation must replay, and so must
+ * the shorter run that is shown for it. */
 #include "base/mem.h"
 #include "core/foreign.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
 #include "report/json.h"
 #include "report/text.h"
+#include "report/trace_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,15 +26,21 @@ static void check_test(program *p, const ir_program *ir, const ir_test *test,
     else
         explore_run(ir, test, o, &r.verdict);
     if (r.verdict.kind == VERDICT_VIOLATED) {
-        result_replay(&r);
+        const shrink_limits limits = {.seconds = 0.1};
+        result_shrink_and_replay(&r, &limits);
         if (r.bad_replay != NULL) {
             fprintf(stderr, "does not replay: %s\n", r.bad_replay);
+            abort();
+        }
+        if (r.shrunk_from == 0 && r.verdict.trace.steps.len > 0) {
+            fprintf(stderr, "what is left of it does not replay\n");
             abort();
         }
     }
     strbuf text = {0};
     text_verdict(&p->src, &r, &text);
-    text_trace(&p->src, &r, &text);
+    trace_text(&p->src, &r, &(trace_view){.only_why = true}, &text);
+    trace_text(&p->src, &r, &(trace_view){.use_color = true}, &text);
     json_result(&p->src, &r, true, &text);
     strbuf_free(&text);
     result_fini(&r);
