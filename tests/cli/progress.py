@@ -27,7 +27,7 @@ COST = (rf'[\d,]+ of [\d,]+ MB \(\d+%\)(?:, full in {TIME} at this rate)?'
         rf'(?:, [\d,]+ local steps \(\d+\.\d% cached\))?(?:, hottest: .* \(\d+%\))?')
 LINE = rf'DefaultImpl: {FAR}; (?:{AHEAD}; )?{COST}'
 WAYS = (('explicit', []), ('dfs', ['--search=dfs']), ('causal', ['--network=causal']),
-        ('bitstate', ['--bitstate=16', '--max-memory=600', 'grid']), ('spill', ['--spill=.', '--max-memory=40']),
+        ('bitstate', ['--bitstate=16', '--max-memory=600', 'grid']), ('spill', ['--spill=.', '--max-memory=400']),
         ('sample', ['--engine=sample', '--schedules=1000000000', '-j2']),
         ('pct', ['--engine=sample', '--strategy=pct', '--schedules=1000000000', '-j2']))
 
