@@ -5,29 +5,29 @@
 /* OPTION needs another one to have this value, or not to have it.  A flag is "", and so
  * is whatever value of a text. */
 typedef struct rule {
-    unsigned command;
     const char *option;
-    bool needs; /* false: has no effect beside it */
     const char *other;
     const char *value;
+    unsigned command;
+    bool needs; /* false: has no effect beside it */
 } rule;
 
 static const rule rules[] = {
-    {CHECK, "strategy", true, "engine", "sample"},
-    {CHECK, "schedules", true, "engine", "sample"},
-    {CHECK, "seed", true, "engine", "sample"},
-    {CHECK, "max-steps", true, "engine", "sample"},
-    {CHECK, "pct-depth", true, "engine", "sample"},
-    {CHECK, "pct-depth", true, "strategy", "pct"},
-    {CHECK, "search", false, "engine", "sample"},
-    {CHECK, "max-states", false, "engine", "sample"},
-    {CHECK, "max-depth", false, "engine", "sample"},
-    {CHECK, "spill", false, "engine", "sample"},
-    {CHECK, "spill", false, "search", "dfs"},
-    {CHECK, "spill", false, "network", "causal"},
-    {CHECK, "checkpoint-every", true, "checkpoint", ""},
-    {CHECK, "shrink-time", false, "no-shrink", ""},
-    {REPLAY, "script", true, "step", ""},
+    {"strategy", "engine", "sample", CHECK, true},
+    {"schedules", "engine", "sample", CHECK, true},
+    {"seed", "engine", "sample", CHECK, true},
+    {"max-steps", "engine", "sample", CHECK, true},
+    {"pct-depth", "engine", "sample", CHECK, true},
+    {"pct-depth", "strategy", "pct", CHECK, true},
+    {"search", "engine", "sample", CHECK, false},
+    {"max-states", "engine", "sample", CHECK, false},
+    {"max-depth", "engine", "sample", CHECK, false},
+    {"spill", "engine", "sample", CHECK, false},
+    {"spill", "search", "dfs", CHECK, false},
+    {"spill", "network", "causal", CHECK, false},
+    {"checkpoint-every", "checkpoint", "", CHECK, true},
+    {"shrink-time", "no-shrink", "", CHECK, false},
+    {"script", "step", "", REPLAY, true},
 };
 
 static bool is_given(const options *o, const char *name)

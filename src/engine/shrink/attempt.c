@@ -180,6 +180,19 @@ static progress follow(attempt *a, move m, value choices)
     return a->is_exact ? IT_IS_USELESS : GO_ON;
 }
 
+/* The choices that the plan has for SLOT when it acts, which is done now. */
+static value use_choices(attempt *a, const plan *what, size_t at, uint32_t slot)
+{
+    for (size_t i = at; i < what->len; i++) {
+        const planned *later = vec_at(what, i);
+        if (later->m.kind != MOVE_ACT || later->m.slot != slot || a->used.data[i])
+            continue;
+        a->used.data[i] = true;
+        return later->choices;
+    }
+    return VALUE_NULL;
+}
+
 /* A machine must begin before anything else: with the choices that the plan has for it
  * later on. */
 static progress begin_others(attempt *a, const plan *what, size_t at,
@@ -196,18 +209,8 @@ static progress begin_others(attempt *a, const plan *what, size_t at,
             return GO_ON;
         if (a->is_exact || a->made.len >= a->most)
             return IT_IS_USELESS;
-        value choices = VALUE_NULL;
-        for (size_t i = at; i < what->len; i++) {
-            const planned *later = &what->data[i];
-            if (later->m.kind != MOVE_ACT || later->m.slot != first.slot ||
-                a->used.data[i])
-                continue;
-            choices = later->choices;
-            a->used.data[i] = true;
-            break;
-        }
         size_t before = a->made.len;
-        progress p = follow(a, first, choices);
+        progress p = follow(a, first, use_choices(a, what, at, first.slot));
         if (p != GO_ON || a->made.len == before)
             return p == IT_FAILED ? p : IT_IS_USELESS;
     }
