@@ -131,7 +131,8 @@ def seconds_are_those_of_all_runs(t):
     t.write('a.p', grid(8, 12))
     first = t.result('a.p', '--max-time=2', '--checkpoint=c', code=3)
     again = t.result('a.p', '--max-time=1', '--checkpoint=c', '--resume=c', code=3)
-    check(2 <= first['seconds'] and first['seconds'] + 0.9 < again['seconds'], f'{first} {again}')
+    # What was kept was known after two seconds; to write it takes some time too.
+    check(2 <= first['seconds'] < again['seconds'] and again['seconds'] >= 3, f'{first} {again}')
     r = t.check('-Woff', 'a.p', '--resume=c', '--max-time=2', '--progress').expect(3)
     check(int(re.search(r', (\d+) s, this run \d s of 2 s ', r.err.splitlines()[0])[1]) >= 3, r)
 

@@ -285,6 +285,7 @@ def folded(trace, at):
 
 def shown(lines):
     queues, name = {}, None
+    lines = [re.sub("^  scenario ", "  spec ", line) for line in lines]  # which JSON does not tell apart
     for line in lines:
         head = re.match(r"  (?!spec )(\S+) in state ", line)
         if head:
