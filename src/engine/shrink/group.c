@@ -71,7 +71,7 @@ static void go_on_as_long(attempt *a, plan *best)
     while (order.len < best->len) {
         size_t i = choose(a, best, &next, subject);
         subject = best->data[i].subject;
-        next.data[subject] = find_next(best, subject, i + 1);
+        *vec_at(&next, subject) = find_next(best, subject, i + 1);
         vec_push(&order, best->data[i]);
     }
     try_order(a, &order, best);
