@@ -2,11 +2,9 @@
 
 #include "base/mem.h"
 #include "base/suggest.h"
+#include "report/called.h"
 
-#include <stdio.h>
 #include <string.h>
-
-enum { OWNER_SIZE = 200 };
 
 void breaks_fini(break_list *b)
 {
@@ -25,38 +23,10 @@ void breaks_remove(break_list *b, size_t index)
 
 /* ---- What a name means ---- */
 
-static bool is_machine(const char *name, const char *type)
-{
-    size_t len = strlen(type);
-    return strncmp(name, type, len) == 0 && (name[len] == '\0' || name[len] == '(');
-}
-
-static bool is_any_machine(const ir_program *ir, const char *name)
-{
-    for (uint32_t i = 0; i < ir->machine_count; i++)
-        if (is_machine(name, ir->machines[i].name))
-            return true;
-    for (uint32_t i = 0; i < ir->interface_count; i++)
-        if (is_machine(name, ir->interfaces[i].name))
-            return true;
-    return false;
-}
-
-/* Of Client.Wait the state, and in OWNER the rest; of Wait no owner. */
-static const char *split(const char *name, char *owner, size_t size)
-{
-    const char *dot = strrchr(name, '.');
-    owner[0] = '\0';
-    if (dot == NULL || strchr(dot, ')') != NULL)
-        return name; /* the dot of Client(1.2) is none */
-    snprintf(owner, size, "%.*s", (int)(dot - name), name);
-    return dot + 1;
-}
-
 static bool is_any_state(const ir_program *ir, const char *name, suggest *s)
 {
-    char owner[OWNER_SIZE];
-    const char *state = split(name, owner, sizeof owner);
+    char owner[CALLED_SIZE];
+    const char *state = called_split(name, owner);
     bool found = false;
     for (uint32_t i = 0; i < ir->machine_count; i++) {
         for (uint32_t k = 0; k < ir->machines[i].state_count; k++) {
@@ -64,12 +34,12 @@ static bool is_any_state(const ir_program *ir, const char *name, suggest *s)
             found |= strcmp(state, ir->machines[i].states[k].name) == 0;
         }
     }
-    return found && (owner[0] == '\0' || is_any_machine(ir, owner));
+    return found && (owner[0] == '\0' || called_is_machine(ir, owner));
 }
 
 static bool is_known(const ir_program *ir, const char *name, suggest *s)
 {
-    bool found = is_any_state(ir, name, s) || is_any_machine(ir, name);
+    bool found = is_any_state(ir, name, s) || called_is_machine(ir, name);
     for (uint32_t i = 0; i < ir->machine_count; i++)
         suggest_offer(s, ir->machines[i].name);
     for (uint32_t i = 0; i < ir->event_count; i++) {
@@ -104,8 +74,8 @@ static bool is_of(const story *s, uint32_t who, const char *name)
 
 static bool is_state(const story_machine *m, const char *name, const char *entered)
 {
-    char owner[OWNER_SIZE];
-    const char *state = split(name, owner, sizeof owner);
+    char owner[CALLED_SIZE];
+    const char *state = called_split(name, owner);
     return strcmp(state, entered) == 0 &&
            (owner[0] == '\0' || story_is_called(m, owner));
 }

@@ -3,8 +3,8 @@
 #include "base/arena.h"
 #include "base/suggest.h"
 #include "base/vec.h"
+#include "report/called.h"
 
-#include <stdio.h>
 #include <string.h>
 
 typedef enum name_kind {
@@ -36,37 +36,19 @@ void filter_free(filter *f)
 
 /* ---- What a name means ---- */
 
-/* Client(1.2) is a machine of a run of Client. */
-static bool is_machine(const char *name, const char *type)
-{
-    size_t len = strlen(type);
-    return strncmp(name, type, len) == 0 && (name[len] == '\0' || name[len] == '(');
-}
-
 static bool is_any_machine(const ir_program *ir, const char *name, suggest *s)
 {
-    for (uint32_t i = 0; i < ir->interface_count; i++)
-        if (is_machine(name, ir->interfaces[i].name))
-            return true;
-    for (uint32_t i = 0; i < ir->machine_count; i++) {
+    for (uint32_t i = 0; i < ir->machine_count; i++)
         suggest_offer(s, ir->machines[i].name);
-        if (is_machine(name, ir->machines[i].name))
-            return true;
-    }
-    return false;
+    return called_is_machine(ir, name);
 }
 
 /* x, or Client.x */
 static bool is_variable(const ir_program *ir, const char *name, const char *variable)
 {
-    const char *dot = strrchr(name, '.');
-    if (dot == NULL || strchr(dot, ')') != NULL)
-        return strcmp(name, variable) == 0;
-    char owner[200];
-    suggest ignored;
-    suggest_start(&ignored, "");
-    snprintf(owner, sizeof owner, "%.*s", (int)(dot - name), name);
-    return strcmp(dot + 1, variable) == 0 && is_any_machine(ir, owner, &ignored);
+    char owner[CALLED_SIZE];
+    return strcmp(called_split(name, owner), variable) == 0 &&
+           (owner[0] == '\0' || called_is_machine(ir, owner));
 }
 
 static bool is_any_event(const ir_program *ir, const char *name, suggest *s)
@@ -172,12 +154,9 @@ bool filter_shows_event(const filter *f, const char *event)
 /* x, or that of a machine: Client.x */
 static bool is_variable_of(const story_machine *m, const char *text, const char *name)
 {
-    const char *dot = strrchr(text, '.');
-    if (dot == NULL || strchr(dot, ')') != NULL)
-        return strcmp(text, name) == 0;
-    char owner[200];
-    snprintf(owner, sizeof owner, "%.*s", (int)(dot - text), text);
-    return strcmp(dot + 1, name) == 0 && story_is_called(m, owner);
+    char owner[CALLED_SIZE];
+    return strcmp(called_split(text, owner), name) == 0 &&
+           (owner[0] == '\0' || story_is_called(m, owner));
 }
 
 bool filter_shows_eventless(const filter *f)
