@@ -87,6 +87,15 @@ size_t player_moves(player *p)
     return system_moves(p->c, &p->state, &p->moves);
 }
 
+bool player_can(player *p, move m)
+{
+    player_moves(p);
+    vec_each (one, &p->moves)
+        if (move_is_same(*one, m))
+            return true;
+    return false;
+}
+
 play_answer player_make(player *p, move m, const uint32_t *choices, uint32_t count)
 {
     forget_last(p);

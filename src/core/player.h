@@ -37,6 +37,9 @@ play_answer player_begin(player *p);
 /* The moves from here; returns how many of them are no faults, see system_moves. */
 size_t player_moves(player *p);
 
+/* Is M one of the moves from here? */
+bool player_can(player *p, move m);
+
 /* Makes a move, which must be one of the moves from here.  Where CHOICES end, the first
  * way is taken. */
 play_answer player_make(player *p, move m, const uint32_t *choices, uint32_t count);

@@ -77,15 +77,6 @@ uint32_t replay_find_machine(const core *c, const system_state *s, const char *p
     return slot != SLOT_NONE && has_path(c, slot, path) ? slot : SLOT_NONE;
 }
 
-static bool is_possible(repeat *r, move m)
-{
-    player_moves(&r->p);
-    vec_each (one, &r->p.moves)
-        if (one->kind == m.kind && one->slot == m.slot && one->index == m.index)
-            return true;
-    return false;
-}
-
 static void note_fault(repeat *r)
 {
     r->result.fault = player_fault(&r->p);
@@ -115,7 +106,7 @@ static bool make_step(repeat *r, size_t number, const trace_step *s)
     move m = {s->kind, replay_find_machine(r->c, &r->p.state, s->machine), s->index};
     if (m.slot == SLOT_NONE)
         return invalid_step(r, number, "it names a machine that is not there");
-    if (!is_possible(r, m))
+    if (!player_can(&r->p, m))
         return invalid_step(r, number, "it makes a step that is not possible");
     play_answer answer = player_make(&r->p, m, s->choices, s->choice_count);
     if (answer == PLAY_NONE)

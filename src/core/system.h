@@ -48,6 +48,11 @@ typedef struct move {
 
 typedef VEC(move) move_list;
 
+static inline bool move_is_same(move a, move b)
+{
+    return a.kind == b.kind && a.slot == b.slot && a.index == b.index;
+}
+
 /* What came of a move. */
 typedef struct move_result {
     uint32_t fault;   /* in core.faults, from 1; 0: none */

@@ -1,31 +1,10 @@
 #include "report/coverage.h"
+#include "report/put.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- Pieces ---- */
-
-static void put_text(strbuf *out, const char *key, const char *text)
-{
-    strbuf_printf(out, "\"%s\": ", key);
-    strbuf_json(out, text, strlen(text));
-}
-
-static void put_bool(strbuf *out, const char *key, bool is)
-{
-    strbuf_printf(out, "\"%s\": %s", key, is ? "true" : "false");
-}
-
-static void put_place(sources *src, srcpos pos, strbuf *out)
-{
-    if (pos == SRC_NONE) {
-        strbuf_puts(out, "\"file\": null, \"line\": null, \"column\": null");
-        return;
-    }
-    src_place p = sources_place(src, pos);
-    put_text(out, "file", p.file->path);
-    strbuf_printf(out, ", \"line\": %u, \"column\": %u", p.line, p.column);
-}
 
 static void put_counts(const covered_count *n, strbuf *out)
 {

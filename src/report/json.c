@@ -4,18 +4,10 @@
 
 #include "base/hash.h"
 #include "report/coverage.h"
+#include "report/put.h"
 #include "report/text.h"
 
 #include <string.h>
-
-static void put_text(strbuf *out, const char *key, const char *text)
-{
-    strbuf_printf(out, "\"%s\": ", key);
-    if (text != NULL)
-        strbuf_json(out, text, strlen(text));
-    else
-        strbuf_puts(out, "null");
-}
 
 static void put_number(strbuf *out, const char *key, uint64_t n)
 {
@@ -26,17 +18,6 @@ static void put_seconds(strbuf *out, double seconds)
 {
     strbuf_puts(out, "\"seconds\": ");
     text_seconds(seconds, out);
-}
-
-static void put_place(sources *src, srcpos pos, strbuf *out)
-{
-    if (pos == SRC_NONE) {
-        strbuf_puts(out, "\"file\": null, \"line\": null, \"column\": null");
-        return;
-    }
-    src_place p = sources_place(src, pos);
-    put_text(out, "file", p.file->path);
-    strbuf_printf(out, ", \"line\": %u, \"column\": %u", p.line, p.column);
 }
 
 uint64_t json_fingerprint(const sources *src)

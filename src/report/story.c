@@ -407,11 +407,6 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
 
 /* ---- What else could have happened ---- */
 
-static bool same_move(move a, move b)
-{
-    return a.kind == b.kind && a.slot == b.slot && a.index == b.index;
-}
-
 static void add_enabled(story *s, const core *c, const replay_step *r, story_step *step)
 {
     enum { MOST = 30 };
@@ -419,7 +414,7 @@ static void add_enabled(story *s, const core *c, const replay_step *r, story_ste
     if (r->number > 0)
         system_moves(c, r->before, &moves);
     vec_each (m, &moves) {
-        if (same_move(*m, r->m))
+        if (move_is_same(*m, r->m))
             continue;
         if (step->enabled.len == MOST) {
             step->more_enabled++;

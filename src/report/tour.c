@@ -93,15 +93,6 @@ size_t tour_length(const tour *t)
 
 /* ---- Steps ---- */
 
-static bool is_possible(tour *t, move m)
-{
-    player_moves(&t->p);
-    vec_each (one, &t->p.moves)
-        if (one->kind == m.kind && one->slot == m.slot && one->index == m.index)
-            return true;
-    return false;
-}
-
 bool tour_step(tour *t, const trace_step *s, strbuf *why)
 {
     if (t->is_over) {
@@ -109,7 +100,7 @@ bool tour_step(tour *t, const trace_step *s, strbuf *why)
         return false;
     }
     move m = {s->kind, replay_find_machine(t->c, &t->p.state, s->machine), s->index};
-    if (m.slot == SLOT_NONE || !is_possible(t, m)) {
+    if (m.slot == SLOT_NONE || !player_can(&t->p, m)) {
         strbuf_puts(why, "that step is not possible here");
         return false;
     }

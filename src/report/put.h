@@ -1,0 +1,14 @@
+/* put.h -- pieces of JSON that several reports write. */
+#ifndef REPORT_PUT_H
+#define REPORT_PUT_H
+
+#include "base/source.h"
+#include "base/strbuf.h"
+
+#include <stdbool.h>
+
+void put_text(strbuf *out, const char *key, const char *text); /* NULL: null */
+void put_bool(strbuf *out, const char *key, bool is);
+void put_place(sources *src, srcpos pos, strbuf *out); /* file, line and column */
+
+#endif
