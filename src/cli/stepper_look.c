@@ -61,10 +61,8 @@ static void show_pending(const stepper *s)
         if (m->fate != FATE_PENDING)
             continue;
         strbuf b = {0};
-        strbuf_printf(&b, "  under way: %s -> %s %s", t->machines.data[m->from].name,
-                      t->machines.data[m->to].name, m->event);
-        if (m->payload != NULL)
-            strbuf_printf(&b, m->payload[0] == '(' ? "%s" : "(%s)", m->payload);
+        strbuf_puts(&b, "  under way: ");
+        story_show_message(t, m, &b);
         strbuf_putc(&b, '\n');
         stepper_put(&b);
     }

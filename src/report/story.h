@@ -128,6 +128,9 @@ bool story_is_called(const story_machine *m, const char *text);
 /* What stands before its name: "spec ", "scenario ", nothing for a machine. */
 const char *story_title(const story_machine *m);
 
+/* A(1) -> B(1.2) eEvent(payload) */
+void story_show_message(const story *s, const story_message *m, strbuf *out);
+
 const char *fate_word(message_fate fate);
 const char *change_word(change_kind kind);
 

@@ -19,6 +19,14 @@ const char *fate_word(message_fate fate)
     return words[fate];
 }
 
+void story_show_message(const story *s, const story_message *m, strbuf *out)
+{
+    strbuf_printf(out, "%s -> %s %s", s->machines.data[m->from].name,
+                  s->machines.data[m->to].name, m->event);
+    if (m->payload != NULL)
+        strbuf_printf(out, m->payload[0] == '(' ? "%s" : "(%s)", m->payload);
+}
+
 static size_t add_message(story *s, const core *c, const note *n, size_t number)
 {
     const ir_event *event = &c->ir->events[n->index];

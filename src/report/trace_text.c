@@ -224,14 +224,12 @@ static void add_under_way(const story *s, const trace_view *v, strbuf *out)
     vec_each (m, &s->messages) {
         if (!shows_message(s, m, v) || count++ >= MOST)
             continue;
+        strbuf text = {0};
+        story_show_message(s, m, &text);
         strbuf_puts(out, "       still under way: ");
-        trace_text_colored(s, s->machines.data[m->from].name, v->use_color, out);
-        strbuf_puts(out, " -> ");
-        trace_text_colored(s, s->machines.data[m->to].name, v->use_color, out);
-        strbuf_printf(out, " %s", m->event);
-        if (m->payload != NULL)
-            strbuf_printf(out, m->payload[0] == '(' ? "%s" : "(%s)", m->payload);
+        trace_text_colored(s, strbuf_text(&text), v->use_color, out);
         strbuf_putc(out, '\n');
+        strbuf_free(&text);
     }
     if (count > MOST)
         strbuf_printf(out, "       ... and %zu more\n", count - MOST);
