@@ -1,4 +1,361 @@
-/* synod.h -- Synod as a library.
+/* synod.h -- Synod as a library: models in C, and the checker in your own program.
+ *
+ * A model is ordinary C: functions that send and receive, run as threads of a protocol.
+ *
+ *     static void client(void *arg) {
+ *         syn_send_int(*(syn_thread *)arg, ASK, 7);
+ *     }
+ *     static void two_clients(void *arg) {
+ *         syn_thread me = syn_self();
+ *         syn_spawn("client", client, &me);
+ *         syn_spawn("client", client, &me);
+ *         syn_assert(syn_int(syn_recv()) == 7, "the answer is wrong");
+ *     }
+ *     int main(int argc, char **argv) {
+ *         return syn_main(argc, argv, SYN_TEST(two_clients));
+ *     }
+ *
+ * Every behaviour of a test is explored once, where a behaviour is who received which
+ * message (and how choices fell); that the same messages could have travelled in
+ * another order makes no difference.
+ *
+ * What a model must keep to:
+ *   - threads have nothing in common but messages: no global variables that change, no
+ *     memory that two of them write to;
+ *   - what a thread does follows from what it received and chose: no clocks, no random
+ *     numbers, no addresses in messages.  Threads are run again and again, each time
+ *     from their beginning, and Synod reports when one does something else.
+ * Memory from syn_alloc goes when its thread is run again; that of malloc would leak.
+ *
+ * All functions from syn_spawn to syn_at_end are for the threads of a model.  Some are
+ * macros, so that traces can tell the line they stand in.
+ */
+#ifndef SYNOD_H
+#define SYNOD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SYNOD_API __attribute__((visibility("default")))
+
+SYNOD_API const char *synod_version(void);
+
+/* ---- Threads ---- */
+
+/* Names a thread, and its mailbox.  May be sent in messages; the same in every run. */
+typedef uint32_t syn_thread;
+
+typedef struct syn_spawning {
+    const char *name; /* for people; several threads may have the same */
+    void (*run)(void *arg);
+    void *arg;
+    size_t arg_size; /* > 0: RUN gets a copy of the so many bytes at ARG, else ARG
+                        itself */
+    int priority;   /* a hint: threads with more are scheduled first.  Changes no result
+                     */
+    bool is_daemon; /* it may be left waiting for messages when the others have ended */
+    bool may_crash; /* see syn_crasher in synod_kit.h */
+} syn_spawning;
+
+/* Starts a thread.  ARG must live as long as the thread: see arg_size otherwise. */
+#define syn_spawn(name, run, arg) syn_spawn_at(__FILE__, __LINE__, (name), (run), (arg))
+#define syn_spawn_with(spawning)  syn_spawn_with_at(__FILE__, __LINE__, (spawning))
+
+/* Waits until a thread has ended. */
+#define syn_join(thread) syn_join_at(__FILE__, __LINE__, (thread))
+
+SYNOD_API syn_thread syn_self(void);
+
+/* Ends the calling thread.  The same as returning from its function. */
+SYNOD_API void syn_exit(void) __attribute__((noreturn));
+
+/* Zeroed memory for as long as the calling thread lives. */
+SYNOD_API void *syn_alloc(size_t size);
+
+/* ---- Messages ---- */
+
+/* Which messages may overtake which.  Those of different models always may. */
+typedef enum syn_model {
+    SYN_DEFAULT, /* as the option --model says: p2p */
+    SYN_ASYN,    /* any, as with UDP */
+    SYN_P2P,     /* only those of other senders, as with TCP */
+    SYN_CAUSAL,  /* none that happened before */
+    SYN_MBOX,    /* none that was sent before, by whomever: a queue at the receiver */
+} syn_model;
+
+typedef struct syn_msg {
+    syn_thread from;
+    uint32_t tag;
+    size_t size;
+    const void *data; /* aligned for any type; lives as long as the receiving thread */
+} syn_msg;
+
+/* Sends SIZE bytes, which are copied.  Never waits.  What goes to a thread that has
+ * ended stays unread. */
+#define syn_send(to, tag, data, size) \
+    syn_send_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (tag), (data), (size))
+#define syn_send_as(model, to, tag, data, size) \
+    syn_send_at(__FILE__, __LINE__, (model), (to), (tag), (data), (size))
+
+/* The same, and the message may get lost: as often as --lose says, in all. */
+#define syn_send_lossy(to, tag, data, size) \
+    syn_send_lossy_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (tag), (data), (size))
+
+/* To COUNT threads, one after the other. */
+#define syn_broadcast(to, count, tag, data, size)                                   \
+    syn_broadcast_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (count), (tag), (data), \
+                     (size))
+
+/* Shorter: without content, an int, and any variable. */
+#define syn_tell(to, tag) syn_send(to, tag, NULL, 0)
+#define syn_send_int(to, tag, value) \
+    syn_send_int_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (tag), (value))
+#define syn_send_value(to, tag, variable) \
+    syn_send(to, tag, &(variable), sizeof(variable))
+
+/* What is in a message; a message of another size is a violation. */
+SYNOD_API int syn_int(syn_msg m);
+#define syn_value(type, m) (*(const type *)syn_content((m), sizeof(type)))
+SYNOD_API const void *syn_content(syn_msg m, size_t size);
+
+/* How traces show messages with TAG: by NAME, and what PRINT writes about their
+ * content. PRINT may be NULL.  For all tests; calling it again is fine. */
+SYNOD_API void syn_describe(uint32_t tag, const char *name,
+                            void (*print)(FILE *out, const void *data, size_t size));
+
+/* ---- Receiving ---- */
+
+/* Waits for a message, and takes it out of the mailbox.  Which one, if there are
+ * several that may come next, is explored. */
+#define syn_recv() syn_receive(NULL)
+
+/* Selective: messages that are not wanted stay, in order, and hold up nobody. */
+#define syn_recv_tag(tag_) \
+    syn_receive((&(const syn_filter){.tags = (const uint32_t[]){tag_}, .tag_count = 1}))
+#define syn_recv_from(thread_) \
+    syn_receive(               \
+        (&(const syn_filter){.from = (const syn_thread[]){thread_}, .from_count = 1}))
+
+/* From any of COUNT threads. */
+#define syn_recv_from_any(threads, count) \
+    syn_receive((&(const syn_filter){.from = (threads), .from_count = (count)}))
+
+/* All that WANTS(message, context) says yes to.  The SIZE bytes at CONTEXT are copied;
+ * WANTS must follow from its arguments alone and call nothing of Synod. */
+#define syn_recv_if(wants_, context_, size_) \
+    syn_receive((&(const syn_filter){        \
+        .wants = (wants_), .context = (context_), .context_size = (size_)}))
+
+/* A message is wanted if it passes all that is given. */
+typedef struct syn_filter {
+    const uint32_t *tags; /* any of these; NULL: any */
+    size_t tag_count;
+    const syn_thread *from;
+    size_t from_count;
+    bool (*wants)(const syn_msg *m, const void *context); /* NULL: any */
+    const void *context;
+    size_t context_size;
+} syn_filter;
+
+#define syn_receive(filter) syn_receive_at(__FILE__, __LINE__, (filter))
+
+/* Does not wait: false when it got nothing, which is always possible, for messages take
+ * their time.  So this is also a receive with a timeout. */
+#define syn_poll(out) syn_try_receive(NULL, out)
+#define syn_try_receive(filter, out) \
+    syn_try_receive_at(__FILE__, __LINE__, (filter), (out))
+#define syn_recv_timeout(filter, out) syn_try_receive(filter, out)
+
+/* ---- Choices and claims ---- */
+
+/* Any number below N > 0. */
+#define syn_nondet(n) syn_nondet_at(__FILE__, __LINE__, (n))
+#define syn_flip()    (syn_nondet(2) == 1)
+
+/* Any element of an array, as a value. */
+#define syn_choose(array) ((array)[syn_nondet(sizeof(array) / sizeof *(array))])
+
+/* Runs in which CONDITION is false do not count: the thread goes no further. */
+#define syn_assume(condition) \
+    ((condition) ? (void)0 : syn_block_at(__FILE__, __LINE__, #condition))
+
+/* A violation if CONDITION is false, told as in printf. */
+#define syn_assert(condition, ...) \
+    ((condition) ? (void)0 : syn_fail_at(__FILE__, __LINE__, #condition, __VA_ARGS__))
+#define syn_fail(...) syn_fail_at(__FILE__, __LINE__, NULL, __VA_ARGS__)
+
+/* A line in the trace.  Costs nothing unless a trace is written. */
+#define syn_note(...) syn_note_at(__FILE__, __LINE__, __VA_ARGS__)
+
+/* ---- Monitors ---- */
+
+/* What a monitor is told of. */
+typedef struct syn_observation {
+    bool is_receive; /* else: somebody is about to send */
+    syn_thread from, to;
+    uint32_t tag;
+    size_t size;
+    const void *data;
+} syn_observation;
+
+/* A monitor sees the sends and receives that ACCEPTS says yes to (NULL: all sends), in
+ * every order that does not contradict what happened before what.  The fewer it sees,
+ * the fewer there are to explore. */
+typedef struct syn_monitoring {
+    const char *name;
+    bool sees_receives;
+    bool (*accepts)(const syn_observation *o); /* follows from its argument alone */
+    void (*see)(void *state, const syn_observation *o);
+    void (*at_end)(void *state); /* once the others have ended; or NULL */
+    size_t state_size;           /* of STATE, which begins as zeros */
+} syn_monitoring;
+
+/* For the first thread, before it spawns others. */
+#define syn_monitor(monitoring) syn_monitor_at(__FILE__, __LINE__, (monitoring))
+
+/* Makes something known to the check at the end; a later one under the same KEY
+ * replaces it. */
+#define syn_publish(key, data, size) \
+    syn_publish_at(__FILE__, __LINE__, (key), (data), (size))
+#define syn_publish_int(key, value) \
+    syn_publish_int_at(__FILE__, __LINE__, (key), (value))
+
+/* CHECK is run when an execution has ended, however that was.  It may look at what was
+ * published, and claim things. */
+#define syn_at_end(check, arg) syn_at_end_at(__FILE__, __LINE__, (check), (arg))
+
+/* For CHECK: what a thread has published, or NULL. */
+SYNOD_API const void *syn_published(syn_thread thread, uint32_t key, size_t *size);
+SYNOD_API bool syn_published_int(syn_thread thread, uint32_t key, int *value);
+SYNOD_API bool syn_has_ended(syn_thread thread); /* it exists, and returned */
+
+/* ---- Checking ---- */
+
+typedef struct syn_test {
+    const char *name;
+    void (*run)(void *arg); /* the first thread */
+    void *arg;
+} syn_test;
+
+#define SYN_TEST(function)          \
+    {                               \
+#function, (function), NULL \
+    }
+#define SYN_TEST_WITH(function, arg) \
+    {                                \
+#function, (function), (arg) \
+    }
+
+/* main() of a model: understands --help, and checks the tests that are asked for, or
+ * all. Returns the exit code: 0 all is well, 1 a violation, 2 a wrong command line, 3
+ * it is not known, 4 a fault in Synod. */
+#define syn_main(argc, argv, ...)                                   \
+    syn_main_tests((argc), (argv), (const syn_test[]){__VA_ARGS__}, \
+                   sizeof((const syn_test[]){__VA_ARGS__}) / sizeof(syn_test))
+SYNOD_API int syn_main_tests(int argc, char **argv, const syn_test *tests,
+                             size_t count);
+
+typedef enum syn_engine { SYN_EXHAUST, SYN_SAMPLE } syn_engine;
+typedef enum syn_schedule {
+    SYN_SENDS_FIRST,
+    SYN_LEFT_TO_RIGHT,
+    SYN_RANDOM
+} syn_schedule;
+
+/* All zero: as it is best. */
+typedef struct syn_options {
+    syn_engine engine;
+    syn_model model;       /* of SYN_DEFAULT */
+    bool eager;            /* orders messages when they are sent: slower, to compare */
+    syn_schedule schedule; /* changes no number of executions */
+    uint64_t seed;         /* of SYN_RANDOM and SYN_SAMPLE */
+    uint64_t max_executions; /* 0: no limit, here and below */
+    uint64_t samples;        /* of SYN_SAMPLE; 0: 10,000 */
+    double max_seconds;
+    size_t max_memory;
+    uint32_t max_events; /* of one execution; 0: 100,000 */
+    double step_seconds; /* a thread that runs so long without a call loops; 0: 5 */
+    unsigned lose;       /* budget of syn_send_lossy */
+    unsigned jobs;       /* processes at work; 0: one */
+    bool deadlock_is_violation;
+    bool unread_is_violation; /* a thread that ends with messages in its mailbox */
+    bool keep_going;   /* past violations: the thread that failed goes no further */
+    size_t stack_size; /* of a thread; 0: 64 KiB */
+    const char *html, *json, *junit, *trace; /* files to write, or NULL */
+    const char *replay; /* a file from TRACE: this one execution only, or NULL */
+    bool quiet;
+} syn_options;
+
+typedef enum syn_outcome {
+    SYN_HOLDS,    /* all executions were explored */
+    SYN_SAMPLED,  /* some were, at random */
+    SYN_VIOLATED, /* one fails */
+    SYN_UNKNOWN,  /* a limit was reached */
+} syn_outcome;
+
+typedef struct syn_verdict {
+    syn_outcome outcome;
+    uint64_t executions; /* complete ones */
+    uint64_t blocked;    /* that ended with a thread waiting, assuming or failing */
+    uint64_t revisits;
+    uint64_t errors;  /* of keep_going: blocked ones with a violation */
+    uint64_t longest; /* events of the longest one */
+    double estimate;  /* of all executions; 0: none was made */
+    double seconds;
+    size_t memory;         /* bytes at the peak */
+    const char *text;      /* in one sentence, as the command prints it */
+    const char *violation; /* what failed; or NULL */
+    const char *file;      /* where; or NULL */
+    unsigned line;
+    const char *trace; /* how it came to that, many lines; or NULL */
+} syn_verdict;
+
+/* Checks one test.  Never NULL.  OPTIONS may be NULL. */
+SYNOD_API syn_verdict *syn_check(const syn_test *test, const syn_options *options);
+SYNOD_API void syn_verdict_free(syn_verdict *v); /* accepts NULL */
+
+/* ---- Behind the macros ---- */
+
+SYNOD_API syn_thread syn_spawn_at(const char *file, int line, const char *name,
+                                  void (*run)(void *arg), void *arg);
+SYNOD_API syn_thread syn_spawn_with_at(const char *file, int line,
+                                       const syn_spawning *s);
+SYNOD_API void syn_join_at(const char *file, int line, syn_thread thread);
+SYNOD_API void syn_send_at(const char *file, int line, syn_model model, syn_thread to,
+                           uint32_t tag, const void *data, size_t size);
+SYNOD_API void syn_send_lossy_at(const char *file, int line, syn_model model,
+                                 syn_thread to, uint32_t tag, const void *data,
+                                 size_t size);
+SYNOD_API void syn_send_int_at(const char *file, int line, syn_model model,
+                               syn_thread to, uint32_t tag, int value);
+SYNOD_API void syn_broadcast_at(const char *file, int line, syn_model model,
+                                const syn_thread *to, size_t count, uint32_t tag,
+                                const void *data, size_t size);
+SYNOD_API syn_msg syn_receive_at(const char *file, int line, const syn_filter *filter);
+SYNOD_API bool syn_try_receive_at(const char *file, int line, const syn_filter *filter,
+                                  syn_msg *out);
+SYNOD_API uint32_t syn_nondet_at(const char *file, int line, uint32_t n);
+SYNOD_API void syn_block_at(const char *file, int line, const char *condition);
+SYNOD_API void syn_fail_at(const char *file, int line, const char *condition,
+                           const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+SYNOD_API void syn_note_at(const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+SYNOD_API syn_thread syn_monitor_at(const char *file, int line,
+                                    const syn_monitoring *m);
+SYNOD_API void syn_publish_at(const char *file, int line, uint32_t key,
+                              const void *data, size_t size);
+SYNOD_API void syn_publish_int_at(const char *file, int line, uint32_t key, int value);
+SYNOD_API void syn_at_end_at(const char *file, int line, void (*check)(void *arg),
+                             void *arg);
+
+/* ---- Models in P ----
  *
  *     synod_model *m = synod_load(&path, 1, NULL);
  *     if (synod_error_count(m) > 0)
@@ -9,18 +366,6 @@
  * a function returns, and the text of messages, lives as long as its model.  When the
  * system has no memory left, the process is aborted with a message.
  */
-#ifndef SYNOD_H
-#define SYNOD_H
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdio.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-#define SYNOD_API __attribute__((visibility("default")))
 
 typedef struct synod_model synod_model;
 
@@ -45,8 +390,6 @@ typedef struct synod_message {
     unsigned line;    /* from 1; 0: about the file as a whole */
     unsigned column;  /* from 1, in characters */
 } synod_message;
-
-SYNOD_API const char *synod_version(void);
 
 /* Reads and checks the model in PATHS: .p files, folders, .pproj files; none of them:
  * the project or folder the process is in.  Never NULL.  OPTIONS may be NULL. */

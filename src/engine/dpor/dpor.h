@@ -1,0 +1,98 @@
+/* dpor.h -- every behaviour of a message-passing program, each once.
+ *
+ * Must's algorithm (Enea, Giannakopoulou, Kokologiannakis, Majumdar: Model Checking
+ * Distributed Protocols in Must, OOPSLA 2024).  A behaviour is an execution graph: the
+ * events of each thread, and which receive reads which send.
+ */
+#ifndef ENGINE_DPOR_DPOR_H
+#define ENGINE_DPOR_DPOR_H
+
+#include "base/vec.h"
+#include "engine/dpor/program.h"
+
+#include <signal.h>
+
+typedef enum dpor_schedule {
+    DPOR_SENDS_FIRST, /* receives only when nothing else can happen: fewest revisits */
+    DPOR_LEFT_TO_RIGHT, /* the first thread that can go on */
+    DPOR_RANDOM,
+} dpor_schedule;
+
+/* An execution as a list of events, in an order in which they can happen; all that is
+ * needed to make it again. */
+typedef struct dpor_event {
+    uint32_t thread;
+    local_id local; /* the thread's before it: look() tells what it is */
+    uint32_t told;  /* what advance() was told */
+    size_t source;  /* RECEIVE: which event of the list was read, or SIZE_MAX */
+    bool is_lost;   /* SEND */
+} dpor_event;
+
+typedef VEC(dpor_event) dpor_execution;
+
+typedef struct dpor_stats {
+    uint64_t executions; /* complete: every thread ended, or is a daemon that waits */
+    uint64_t blocked;    /* the others */
+    uint64_t errors;     /* keep_going: blocked ones in which a thread failed */
+    uint64_t revisits;   /* backward ones */
+    uint64_t events;     /* that were added to graphs */
+    uint64_t longest;    /* events of the longest execution */
+    double estimate;     /* of executions and blocked ones together; 0: none yet */
+    double seconds;
+    size_t memory;
+} dpor_stats;
+
+typedef enum dpor_end {
+    DPOR_DONE,     /* all was explored */
+    DPOR_VIOLATED, /* see the execution */
+    DPOR_STOPPED,  /* see the reason */
+} dpor_end;
+
+/* What a thread that is not ended waits for at the end of an execution. */
+typedef enum dpor_fault {
+    DPOR_FAIL,     /* a thread came to OP_FAIL */
+    DPOR_DEADLOCK, /* threads wait for messages or for threads that never end */
+    DPOR_UNREAD,   /* a thread ended with messages in its mailbox */
+    DPOR_AT_END,   /* at_end said so */
+} dpor_fault;
+
+typedef struct dpor_options {
+    dpor_schedule schedule;
+    uint64_t seed;
+    bool eager; /* messages are ordered when they are sent: to compare with */
+    bool keep_going;
+    bool deadlock_is_violation;
+    bool unread_is_violation;
+    bool sample;             /* random walks instead of all executions */
+    uint64_t samples;        /* how many */
+    uint32_t lose;           /* budget of losses in one execution */
+    unsigned jobs;           /* processes; 0 or 1: only this one */
+    uint64_t max_executions; /* complete and blocked; 0: any number, here and below */
+    uint64_t max_events;     /* of one execution: more is a reason to stop */
+    double max_seconds;
+    size_t max_memory;
+    const volatile sig_atomic_t *stop; /* or NULL */
+    void (*progress)(void *context,
+                     const dpor_stats *stats); /* several times a second; or NULL */
+    /* Called at the end of every execution with a function that fills in E on demand;
+     * true: it is a violation.  NULL: nobody asks. */
+    bool (*at_end)(void *context, const dpor_execution *e, bool is_blocked);
+    /* For tests and for C models: the program found that it cannot go on (it is not
+     * deterministic, crashed while...); asked after every advance.  NULL: never. */
+    bool (*is_over)(void *context);
+    void *context;
+} dpor_options;
+
+typedef struct dpor_result {
+    dpor_end end;
+    const char *reason;       /* of STOPPED */
+    dpor_fault fault;         /* of VIOLATED */
+    uint32_t thread;          /* ... that failed */
+    dpor_execution execution; /* ... up to there */
+    dpor_stats stats;
+} dpor_result;
+
+void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result *r);
+void dpor_result_free(dpor_result *r);
+
+#endif
