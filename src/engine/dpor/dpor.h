@@ -33,6 +33,7 @@ typedef VEC(dpor_event) dpor_execution;
 typedef struct dpor_stats {
     uint64_t executions; /* complete: every thread ended, or is a daemon that waits */
     uint64_t blocked;    /* the others */
+    uint64_t cut;        /* blocked ones in which a thread came to max_events */
     uint64_t errors;     /* keep_going: blocked ones in which a thread failed */
     uint64_t revisits;   /* backward ones */
     uint64_t events;     /* that were added to graphs */
@@ -48,13 +49,14 @@ typedef enum dpor_end {
     DPOR_STOPPED,  /* see the reason */
 } dpor_end;
 
-/* What a thread that is not ended waits for at the end of an execution. */
 typedef enum dpor_fault {
     DPOR_FAIL,     /* a thread came to OP_FAIL */
     DPOR_DEADLOCK, /* threads wait for messages or for threads that never end */
     DPOR_UNREAD,   /* a thread ended with messages in its mailbox */
     DPOR_AT_END,   /* at_end said so */
 } dpor_fault;
+
+#define DPOR_MAX_EVENTS 10000
 
 typedef struct dpor_options {
     dpor_schedule schedule;
@@ -68,14 +70,16 @@ typedef struct dpor_options {
     uint32_t lose;           /* budget of losses in one execution */
     unsigned jobs;           /* processes; 0 or 1: only this one */
     uint64_t max_executions; /* complete and blocked; 0: any number, here and below */
-    uint64_t max_events;     /* of one execution: more is a reason to stop */
+    uint32_t max_events;     /* of one thread; 0: DPOR_MAX_EVENTS */
+    bool cuts; /* a thread with more goes no further; else that is a reason to stop */
     double max_seconds;
     size_t max_memory;
     const volatile sig_atomic_t *stop; /* or NULL */
     void (*progress)(void *context,
                      const dpor_stats *stats); /* several times a second; or NULL */
-    /* Called at the end of every execution with a function that fills in E on demand;
-     * true: it is a violation.  NULL: nobody asks. */
+    /* Called at the end of every execution; true: it is a violation.  NULL: nobody
+     * asks.
+     */
     bool (*at_end)(void *context, const dpor_execution *e, bool is_blocked);
     /* For tests and for C models: the program found that it cannot go on (it is not
      * deterministic, crashed while...); asked after every advance.  NULL: never. */

@@ -1,0 +1,192 @@
+#include "engine/dpor/consistent.h"
+
+#include <string.h>
+
+static bool wants(const graph *g, const op *receive, const event *send)
+{
+    const dpor_program *p = g->program;
+    return receive->what == FILTER_ANY ||
+           p->matches(p->context, receive->what, send->op.what);
+}
+
+static bool is_in_view(graph_view v, const event *e)
+{
+    return v.limit == NULL || e->position <= v.limit->position ||
+           (event_is_before(e, v.send) && e != v.send);
+}
+
+static bool is_by_rank(const graph *g, const event *a, const event *b)
+{
+    if (a->thread == b->thread)
+        return a->index < b->index;
+    return graph_thread(g, a->thread)->rank < graph_thread(g, b->thread)->rank;
+}
+
+/* ---- mbox ---- */
+
+static bool is_in_closure(const graph *g, const event *e)
+{
+    return g->closure.data[e->thread] >= e->index;
+}
+
+static void add_to_closure(graph *g, const event *e)
+{
+    uint32_t *to = g->closure.data;
+    for (uint32_t i = 0; i < e->clock_len; i++)
+        to[i] = to[i] > e->clock[i] ? to[i] : e->clock[i];
+}
+
+/* Does receive R, by reading S, put S before something in the closure? */
+static bool overtakes_into_closure(const graph *g, graph_view v, const event *r,
+                                   const event *s)
+{
+    const dpor_thread *box = graph_thread(g, r->thread);
+    vec_each (e, &box->sends) {
+        const event *x = *e;
+        if (x != s && x->op.model == COMM_MBOX && !x->is_lost && is_in_closure(g, x) &&
+            (x->reader == NULL || x->reader->index > r->index) && is_in_view(v, x) &&
+            wants(g, &r->op, x))
+            return true;
+    }
+    return false;
+}
+
+/* What one mailbox adds; EXCEPT is not taken to have read anything. */
+static bool close_mailbox(graph *g, graph_view v, const dpor_thread *box,
+                          const event *except)
+{
+    bool grew = false;
+    vec_each (e, &box->receives) {
+        const event *r = *e;
+        const event *s = r->source;
+        if (s == NULL || r == except || s->op.model != COMM_MBOX || !is_in_view(v, r) ||
+            is_in_closure(g, s) || !overtakes_into_closure(g, v, r, s))
+            continue;
+        add_to_closure(g, s);
+        grew = true;
+    }
+    return grew;
+}
+
+/* All from which a path leads to S. */
+static void close_before(graph *g, graph_view v, const event *s, const event *except)
+{
+    while (g->closure.len < g->threads.len)
+        vec_push(&g->closure, 0);
+    memset(g->closure.data, 0, g->closure.len * sizeof *g->closure.data);
+    add_to_closure(g, s);
+    bool grew;
+    do {
+        grew = false;
+        vec_each (t, &g->threads)
+            if (*t != NULL && (*t)->mbox_sends > 0)
+                grew |= close_mailbox(g, v, *t, except);
+    } while (grew);
+}
+
+/* Only by program order does a path leave a send that nobody has read. */
+static bool leads_somewhere(const graph *g, const event *x)
+{
+    return graph_thread(g, x->thread)->len > x->index;
+}
+
+static bool is_overtaken_by_path(graph *g, graph_view v, const event_list *candidates,
+                                 const event *s, const event *except)
+{
+    bool is_closed = false;
+    vec_each (c, candidates) {
+        const event *x = *c;
+        if (x == s || x->op.model != COMM_MBOX || !leads_somewhere(g, x))
+            continue;
+        if (!is_closed)
+            close_before(g, v, s, except);
+        is_closed = true;
+        if (is_in_closure(g, x))
+            return true;
+    }
+    return false;
+}
+
+/* ---- All models ---- */
+
+static bool comes_first(const event *x, const event *s)
+{
+    if (x->op.model != s->op.model)
+        return false;
+    if (s->op.model == COMM_P2P)
+        return x->thread == s->thread && x->index < s->index;
+    return event_is_before(x, s); /* necessary and, for causal, enough */
+}
+
+/* Must another candidate be read before S?  EXCEPT is the receive that is to read it,
+ * if it is in the graph. */
+static bool is_held_up(graph *g, graph_view v, const event_list *candidates,
+                       const event *s, const event *except)
+{
+    if (s->op.model == COMM_ASYN)
+        return false;
+    vec_each (c, candidates)
+        if (*c != s && comes_first(*c, s))
+            return true;
+    return s->op.model == COMM_MBOX &&
+           is_overtaken_by_path(g, v, candidates, s, except);
+}
+
+static void find_candidates(graph *g, graph_view v, const event *r)
+{
+    const dpor_thread *box = graph_mailbox(g, r);
+    vec_clear(&g->candidates);
+    vec_each (e, &box->sends) {
+        event *s = *e;
+        if (!s->is_lost && (s->reader == NULL || s->reader->index >= r->index) &&
+            is_in_view(v, s) && wants(g, &r->op, s))
+            vec_push(&g->candidates, s);
+    }
+}
+
+bool can_receive(graph *g, const dpor_thread *t)
+{
+    for (const event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
+        if (wants(g, &t->next, s))
+            return true;
+    return false;
+}
+
+static void insert_by_rank(const graph *g, event_list *out, size_t first, event *s)
+{
+    vec_push(out, s);
+    size_t at = out->len - 1;
+    for (; at > first && is_by_rank(g, s, out->data[at - 1]); at--)
+        out->data[at] = out->data[at - 1];
+    out->data[at] = s;
+}
+
+void list_sources(graph *g, const dpor_thread *t, event_list *out)
+{
+    size_t first = out->len;
+    vec_clear(&g->candidates);
+    for (event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
+        if (wants(g, &t->next, s))
+            vec_push(&g->candidates, s);
+    vec_each (s, &g->candidates)
+        if (!is_held_up(g, (graph_view){0}, &g->candidates, *s, NULL))
+            insert_by_rank(g, out, first, *s);
+}
+
+bool may_reread(graph *g, const event *r, const event *s)
+{
+    graph_view v = {r, s};
+    find_candidates(g, v, r);
+    return !is_held_up(g, v, &g->candidates, s, r);
+}
+
+const event *tie_breaker(graph *g, graph_view v, const event *r)
+{
+    const event *first = NULL;
+    find_candidates(g, v, r);
+    vec_each (s, &g->candidates)
+        if ((first == NULL || is_by_rank(g, *s, first)) &&
+            !is_held_up(g, v, &g->candidates, *s, r))
+            first = *s;
+    return first;
+}

@@ -1,0 +1,354 @@
+#include "engine/dpor/graph.h"
+
+#include <string.h>
+
+/* ---- Threads ---- */
+
+static void set_put(thread_set *s, uint32_t i, bool is_in)
+{
+    uint64_t bit = (uint64_t)1 << i % 64;
+    if (is_in)
+        s->data[i / 64] |= bit;
+    else
+        s->data[i / 64] &= ~bit;
+}
+
+static void rank_thread(graph *g, uint32_t number)
+{
+    const dpor_program *p = g->program;
+    vec_push(&g->by_rank, number);
+    size_t at = g->by_rank.len - 1;
+    while (at > 0 && p->compare(p->context, g->by_rank.data[at - 1], number) > 0) {
+        g->by_rank.data[at] = g->by_rank.data[at - 1];
+        at--;
+    }
+    g->by_rank.data[at] = number;
+    for (; at < g->by_rank.len; at++)
+        g->threads.data[g->by_rank.data[at]]->rank = (uint32_t)at;
+}
+
+static void meet_thread(graph *g, uint32_t number)
+{
+    const dpor_program *p = g->program;
+    while (g->threads.len <= number)
+        vec_push(&g->threads, NULL);
+    while (g->runnable.len <= number / 64) {
+        vec_push(&g->runnable, 0);
+        vec_push(&g->waiting, 0);
+    }
+    if (g->threads.data[number] != NULL)
+        return;
+    dpor_thread *t = mem_alloc(sizeof *t);
+    t->number = number;
+    t->unread.unread_next = t->unread.unread_previous = &t->unread;
+    t->priority = p->priority == NULL ? 0 : p->priority(p->context, number);
+    g->has_priorities |= t->priority != 0;
+    g->threads.data[number] = t;
+    rank_thread(g, number);
+}
+
+/* Counts a thread at NEXT in, or out. */
+static void count_thread(graph *g, const dpor_thread *t, bool is_in)
+{
+    switch ((op_kind)t->next.kind) {
+    case OP_SEND:
+    case OP_CHOOSE:
+    case OP_SPAWN:
+        set_put(&g->runnable, t->number, is_in);
+        break;
+    case OP_RECEIVE:
+    case OP_JOIN:
+        set_put(&g->waiting, t->number, is_in);
+        break;
+    case OP_FAIL:
+        g->failed += is_in ? 1u : -1u;
+        g->stuck += is_in ? 1u : -1u;
+        break;
+    case OP_BLOCK:
+        g->stuck += is_in ? 1u : -1u;
+        break;
+    case OP_END:
+        break;
+    }
+}
+
+/* Is the thread, at NEXT, to go no further? */
+static bool is_at_bound(const graph *g, const dpor_thread *t, const op *next)
+{
+    return t->len >= g->bound && next->kind != OP_END && next->kind != OP_FAIL &&
+           next->kind != OP_BLOCK;
+}
+
+static void cut_thread(graph *g, dpor_thread *t, bool is_cut)
+{
+    t->is_cut = is_cut;
+    g->cut += is_cut ? 1u : -1u;
+    if (is_cut)
+        t->next.kind = OP_BLOCK;
+}
+
+/* The thread comes to LOCAL, where it does NEXT. */
+static void move_thread(graph *g, dpor_thread *t, local_id local, const op *next)
+{
+    count_thread(g, t, false);
+    if (t->is_cut)
+        cut_thread(g, t, false);
+    t->next = *next;
+    if (is_at_bound(g, t, next))
+        cut_thread(g, t, true);
+    count_thread(g, t, true);
+    t->local = local;
+}
+
+static void show_thread(graph *g, uint32_t number, local_id local, event *spawn)
+{
+    meet_thread(g, number);
+    dpor_thread *t = graph_thread(g, number);
+    assert(!t->is_present && !t->is_cut);
+    t->is_present = true;
+    t->spawn = spawn;
+    t->len = 0;
+    t->last = NULL;
+    t->local = local;
+    t->next = *g->program->look(g->program->context, local);
+    count_thread(g, t, true);
+}
+
+static void hide_thread(graph *g, uint32_t number)
+{
+    dpor_thread *t = graph_thread(g, number);
+    assert(t->len == 0);
+    count_thread(g, t, false);
+    t->is_present = false;
+}
+
+/* ---- Events ---- */
+
+static event *allocate(graph *g)
+{
+    event *e = g->pool.len > 0 ? vec_pop(&g->pool) : mem_alloc(sizeof *e);
+    uint32_t width = (uint32_t)g->threads.len;
+    if (e->clock_cap < width) {
+        uint32_t cap = (width + 15) / 16 * 16;
+        e->clock = mem_resize(e->clock, e->clock_cap * sizeof *e->clock,
+                              cap * sizeof *e->clock);
+        e->clock_cap = cap;
+    }
+    e->clock_len = width;
+    return e;
+}
+
+static void join_clock(uint32_t *to, const event *e)
+{
+    for (uint32_t i = 0; i < e->clock_len; i++)
+        to[i] = to[i] > e->clock[i] ? to[i] : e->clock[i];
+}
+
+/* All that has happened when E is over. */
+static void join_after(uint32_t *to, const event *e)
+{
+    join_clock(to, e);
+    if (e->source != NULL)
+        join_clock(to, e->source);
+}
+
+static void set_clock(const graph *g, event *e, const dpor_thread *t)
+{
+    const event *before = t->last != NULL ? t->last : t->spawn;
+    uint32_t known = before == NULL ? 0 : before->clock_len;
+    if (before != NULL)
+        memcpy(e->clock, before->clock, known * sizeof *e->clock);
+    memset(e->clock + known, 0, (e->clock_len - known) * sizeof *e->clock);
+    if (t->last != NULL && t->last->op.kind == OP_JOIN) {
+        const dpor_thread *ended = graph_thread(g, t->last->op.thread);
+        if (ended->last != NULL || ended->spawn != NULL)
+            join_after(e->clock, ended->last != NULL ? ended->last : ended->spawn);
+    } else if (t->last != NULL && t->last->source != NULL) {
+        join_clock(e->clock, t->last->source);
+    }
+    e->clock[t->number] = t->len + 1;
+}
+
+event *event_new(graph *g, uint32_t thread)
+{
+    dpor_thread *t = graph_thread(g, thread);
+    op next = t->next;
+    if (next.kind == OP_SEND || next.kind == OP_SPAWN || next.kind == OP_JOIN)
+        meet_thread(g, next.thread);
+    event *e = allocate(g);
+    e->op = next;
+    e->thread = thread;
+    e->index = t->len + 1;
+    e->before = t->local;
+    e->is_present = e->is_lost = false;
+    e->previous = t->last;
+    e->source = e->reader = NULL;
+    set_clock(g, e, t);
+    e->told = 0;
+    if (next.kind != OP_RECEIVE && next.kind != OP_CHOOSE)
+        e->after = g->program->advance(g->program->context, e->before, 0);
+    return e;
+}
+
+event *event_copy(graph *g, const event *e)
+{
+    event *copy = allocate(g);
+    uint32_t *clock = copy->clock;
+    uint32_t cap = copy->clock_cap;
+    *copy = *e;
+    copy->clock = clock;
+    copy->clock_cap = cap;
+    copy->clock_len = e->clock_len;
+    memcpy(copy->clock, e->clock, e->clock_len * sizeof *e->clock);
+    copy->is_present = false;
+    return copy;
+}
+
+void event_free(graph *g, event *e)
+{
+    vec_push(&g->pool, e);
+}
+
+void event_read(graph *g, event *e, event *source)
+{
+    assert(e->op.kind == OP_RECEIVE && !e->is_present);
+    e->source = source;
+    e->told = source == NULL ? RESULT_NONE : source->op.what;
+    e->after = g->program->advance(g->program->context, e->before, e->told);
+}
+
+void event_choose(graph *g, event *e, uint32_t way)
+{
+    assert(e->op.kind == OP_CHOOSE && !e->is_present);
+    e->told = way;
+    e->after = g->program->advance(g->program->context, e->before, way);
+}
+
+/* ---- The stack ---- */
+
+/* Unlinked sends keep their links: what is undone in reverse order fits in again. */
+static void unlink_send(event *e)
+{
+    e->unread_previous->unread_next = e->unread_next;
+    e->unread_next->unread_previous = e->unread_previous;
+}
+
+static void relink_send(event *e)
+{
+    e->unread_previous->unread_next = e;
+    e->unread_next->unread_previous = e;
+}
+
+static void push_send(graph *g, event *e)
+{
+    dpor_thread *box = graph_mailbox(g, e);
+    vec_push(&box->sends, e);
+    box->mbox_sends += e->op.model == COMM_MBOX;
+    g->lost += e->is_lost;
+    if (e->is_lost || e->reader != NULL)
+        return;
+    e->unread_next = &box->unread;
+    e->unread_previous = box->unread.unread_previous;
+    relink_send(e);
+}
+
+static void pop_send(graph *g, event *e)
+{
+    dpor_thread *box = graph_mailbox(g, e);
+    (void)vec_pop(&box->sends);
+    box->mbox_sends -= e->op.model == COMM_MBOX;
+    g->lost -= e->is_lost;
+    if (!e->is_lost && e->reader == NULL)
+        unlink_send(e);
+}
+
+static void push_receive(graph *g, event *e)
+{
+    vec_push(&graph_mailbox(g, e)->receives, e);
+    if (e->source == NULL)
+        return;
+    e->source->reader = e;
+    if (e->source->is_present)
+        unlink_send(e->source);
+}
+
+static void pop_receive(graph *g, event *e)
+{
+    (void)vec_pop(&graph_mailbox(g, e)->receives);
+    if (e->source == NULL)
+        return;
+    e->source->reader = NULL;
+    if (e->source->is_present)
+        relink_send(e->source);
+}
+
+void graph_push(graph *g, event *e)
+{
+    dpor_thread *t = graph_thread(g, e->thread);
+    assert(t->last == e->previous && t->len + 1 == e->index);
+    e->position = (uint32_t)g->order.len;
+    e->is_present = true;
+    vec_push(&g->order, e);
+    t->last = e;
+    t->len = e->index;
+    if (e->op.kind == OP_SEND)
+        push_send(g, e);
+    else if (e->op.kind == OP_RECEIVE)
+        push_receive(g, e);
+    else if (e->op.kind == OP_SPAWN)
+        show_thread(g, e->op.thread, e->op.what, e);
+    move_thread(g, t, e->after, g->program->look(g->program->context, e->after));
+}
+
+event *graph_pop(graph *g)
+{
+    event *e = vec_pop(&g->order);
+    dpor_thread *t = graph_thread(g, e->thread);
+    e->is_present = false;
+    t->last = e->previous;
+    t->len = e->index - 1;
+    if (e->op.kind == OP_SEND)
+        pop_send(g, e);
+    else if (e->op.kind == OP_RECEIVE)
+        pop_receive(g, e);
+    else if (e->op.kind == OP_SPAWN)
+        hide_thread(g, e->op.thread);
+    move_thread(g, t, e->before, &e->op);
+    return e;
+}
+
+/* ---- The whole ---- */
+
+void graph_init(graph *g, const dpor_program *p, uint32_t bound)
+{
+    *g = (graph){.program = p, .bound = bound};
+    meet_thread(g, 0);
+    show_thread(g, 0, p->begin(p->context), NULL);
+}
+
+static void free_event(event *e)
+{
+    mem_free(e->clock, e->clock_cap * sizeof *e->clock);
+    mem_free(e, sizeof *e);
+}
+
+void graph_free(graph *g)
+{
+    assert(g->order.len == 0);
+    vec_each (e, &g->pool)
+        free_event(*e);
+    vec_each (t, &g->threads)
+        if (*t != NULL) {
+            vec_free(&(*t)->sends);
+            vec_free(&(*t)->receives);
+            mem_free(*t, sizeof **t);
+        }
+    vec_free(&g->order);
+    vec_free(&g->threads);
+    vec_free(&g->by_rank);
+    vec_free(&g->runnable);
+    vec_free(&g->waiting);
+    vec_free(&g->pool);
+    vec_free(&g->candidates);
+    vec_free(&g->closure);
+}

@@ -1,0 +1,98 @@
+#include "engine/dpor/schedule.h"
+
+#include "base/hash.h"
+#include "engine/dpor/consistent.h"
+
+/* Of one that waits. */
+static bool can_go_on(graph *g, const dpor_thread *t)
+{
+    if (t->next.kind == OP_JOIN) {
+        const dpor_thread *whom =
+            t->next.thread < g->threads.len ? graph_thread(g, t->next.thread) : NULL;
+        return whom != NULL && whom->is_present && whom->next.kind == OP_END;
+    }
+    return !t->next.is_blocking || can_receive(g, t);
+}
+
+static uint32_t most_urgent(const graph *g, const thread_set *s)
+{
+    uint32_t best = NO_THREAD;
+    for (size_t i = 0; i < s->len; i++)
+        for (uint64_t left = s->data[i]; left != 0; left &= left - 1) {
+            uint32_t t = (uint32_t)(64 * i) + (uint32_t)__builtin_ctzll(left);
+            if (best == NO_THREAD ||
+                graph_thread(g, t)->priority > graph_thread(g, best)->priority)
+                best = t;
+        }
+    return best;
+}
+
+static uint32_t first_runnable(const graph *g)
+{
+    if (g->has_priorities)
+        return most_urgent(g, &g->runnable);
+    for (size_t i = 0; i < g->runnable.len; i++)
+        if (g->runnable.data[i] != 0)
+            return (uint32_t)(64 * i) + (uint32_t)__builtin_ctzll(g->runnable.data[i]);
+    return NO_THREAD;
+}
+
+/* Threads that were spawned last go first, for those that spawned them usually wait for
+ * what comes of it. */
+static uint32_t last_waiting(graph *g)
+{
+    uint32_t best = NO_THREAD;
+    for (size_t i = g->waiting.len; i > 0; i--)
+        for (uint64_t left = g->waiting.data[i - 1]; left != 0;) {
+            uint32_t bit = 63 - (uint32_t)__builtin_clzll(left);
+            uint32_t t = (uint32_t)(64 * (i - 1)) + bit;
+            left &= ~((uint64_t)1 << bit);
+            if (best != NO_THREAD &&
+                graph_thread(g, best)->priority >= graph_thread(g, t)->priority)
+                continue;
+            if (!can_go_on(g, graph_thread(g, t)))
+                continue;
+            if (!g->has_priorities)
+                return t;
+            best = t;
+        }
+    return best;
+}
+
+static bool is_enabled(graph *g, uint32_t t)
+{
+    return set_has(&g->runnable, t) ||
+           (set_has(&g->waiting, t) && can_go_on(g, graph_thread(g, t)));
+}
+
+static uint32_t leftmost(graph *g)
+{
+    for (uint32_t t = 0; t < g->threads.len; t++)
+        if (is_enabled(g, t))
+            return t;
+    return NO_THREAD;
+}
+
+static uint32_t any_thread(graph *g, uint64_t *random)
+{
+    uint32_t chosen = NO_THREAD;
+    uint64_t seen = 0;
+    for (uint32_t t = 0; t < g->threads.len; t++)
+        if (is_enabled(g, t) && hash_random(random) % ++seen == 0)
+            chosen = t;
+    return chosen;
+}
+
+uint32_t next_thread(graph *g, dpor_schedule schedule, uint64_t *random)
+{
+    switch (schedule) {
+    case DPOR_LEFT_TO_RIGHT:
+        return leftmost(g);
+    case DPOR_RANDOM:
+        return any_thread(g, random);
+    case DPOR_SENDS_FIRST:
+        break;
+    }
+    uint32_t t = first_runnable(g);
+    return t != NO_THREAD ? t : last_waiting(g);
+}

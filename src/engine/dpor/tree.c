@@ -1,0 +1,237 @@
+#include "engine/dpor/tree.h"
+
+#include "engine/dpor/consistent.h"
+#include "engine/dpor/schedule.h"
+
+void tree_init(tree *t, const dpor_program *p, const dpor_options *o)
+{
+    *t = (tree){.options = o, .random = o->seed};
+    graph_init(&t->graph, p, o->max_events != 0 ? o->max_events : DPOR_MAX_EVENTS);
+}
+
+void tree_free(tree *t)
+{
+    tree_clear(t);
+    graph_free(&t->graph);
+    vec_free(&t->forks);
+    vec_free(&t->ways);
+    vec_free(&t->saved);
+    vec_free(&t->places);
+}
+
+/* ---- Forks ---- */
+
+/* What stands above event LEN, and nowhere else, goes. */
+static void drop_above(graph *g, size_t len)
+{
+    while (g->order.len > len)
+        event_free(g, graph_pop(g));
+}
+
+static void go_way(tree *t, fork_point *f)
+{
+    graph *g = &t->graph;
+    event *e = f->event;
+    if (e->op.kind == OP_CHOOSE)
+        event_choose(g, e, f->way);
+    else if (e->op.kind == OP_RECEIVE)
+        event_read(g, e, t->ways.data[f->first + f->way]);
+    else
+        e->is_lost = f->may_lose && f->way == 1;
+    graph_push(g, e);
+    if (e->op.kind != OP_SEND || f->way <= f->may_lose)
+        return;
+    size_t which = f->first + f->way - 1 - f->may_lose;
+    f->revisit = make_revisit(g, t->ways.data[which], e, &t->saved);
+    f->is_revisiting = true;
+    f->kept = (uint32_t)g->order.len;
+    t->stats.revisits++;
+}
+
+/* The event of F is nowhere now. */
+static void leave_way(tree *t, fork_point *f)
+{
+    graph *g = &t->graph;
+    if (f->is_revisiting) {
+        drop_above(g, f->kept);
+        undo_revisit(g, f->revisit, &t->saved);
+        f->is_revisiting = false;
+    }
+    drop_above(g, f->base + 1);
+    (void)graph_pop(g);
+    f->event->is_lost = false;
+}
+
+static void drop_fork(tree *t)
+{
+    fork_point f = vec_pop(&t->forks);
+    t->ways.len = f.first;
+    event_free(&t->graph, f.event);
+}
+
+bool tree_next(tree *t)
+{
+    while (t->forks.len > 0) {
+        fork_point *f = vec_last(&t->forks);
+        leave_way(t, f);
+        if (++f->way < f->count) {
+            go_way(t, f);
+            return true;
+        }
+        drop_fork(t);
+    }
+    return false;
+}
+
+void tree_turn(tree *t, uint32_t way)
+{
+    fork_point *f = vec_last(&t->forks);
+    if (way == f->way)
+        return;
+    leave_way(t, f);
+    f->way = way;
+    go_way(t, f);
+}
+
+void tree_clear(tree *t)
+{
+    while (t->forks.len > 0) {
+        leave_way(t, vec_last(&t->forks));
+        drop_fork(t);
+    }
+    drop_above(&t->graph, 0);
+}
+
+/* ---- Growing ---- */
+
+static void list_ways_of_receive(tree *t, fork_point *f)
+{
+    list_sources(&t->graph, graph_thread(&t->graph, f->event->thread), &t->ways);
+    if (!f->event->op.is_blocking)
+        vec_push(&t->ways, NULL);
+    f->count = (uint32_t)(t->ways.len - f->first);
+}
+
+/* It is on the stack when this is over. */
+static void list_ways_of_send(tree *t, fork_point *f)
+{
+    graph *g = &t->graph;
+    f->may_lose = f->event->op.may_be_lost && g->lost < t->options->lose;
+    graph_push(g, f->event);
+    list_revisits(g, f->event, &t->ways);
+    f->count = (uint32_t)(t->ways.len - f->first) + 1 + f->may_lose;
+}
+
+tree_step tree_grow(tree *t)
+{
+    graph *g = &t->graph;
+    uint32_t thread = next_thread(g, t->options->schedule, &t->random);
+    if (thread == NO_THREAD)
+        return TREE_LEAF;
+    t->stats.events++;
+    fork_point f = {.base = (uint32_t)g->order.len, .first = t->ways.len, .count = 1};
+    f.event = event_new(g, thread);
+    switch ((op_kind)f.event->op.kind) {
+    case OP_RECEIVE:
+        list_ways_of_receive(t, &f);
+        break;
+    case OP_CHOOSE:
+        f.count = f.event->op.what;
+        break;
+    case OP_SEND:
+        list_ways_of_send(t, &f);
+        break;
+    default:
+        break;
+    }
+    if (f.event->op.kind != OP_SEND)
+        go_way(t, &f);
+    if (f.count == 1) {
+        t->ways.len = f.first;
+        return TREE_GREW;
+    }
+    vec_push(&t->forks, f);
+    return TREE_FORKED;
+}
+
+/* ---- What is in the tree ---- */
+
+typedef struct live {
+    VEC(local_id) locals;
+    VEC(message_id) messages;
+} live;
+
+static void mark_event(live *l, const event *e)
+{
+    vec_push(&l->locals, e->before);
+    vec_push(&l->locals, e->after);
+    if (e->op.kind == OP_SPAWN)
+        vec_push(&l->locals, e->op.what);
+    if (e->op.kind == OP_SEND)
+        vec_push(&l->messages, e->op.what);
+}
+
+void tree_collect(tree *t)
+{
+    const graph *g = &t->graph;
+    live l = {0};
+    vec_each (e, &g->order)
+        mark_event(&l, *e);
+    vec_each (e, &t->saved)
+        mark_event(&l, *e);
+    vec_each (f, &t->forks)
+        mark_event(&l, f->event);
+    vec_each (x, &g->threads)
+        if (*x != NULL && (*x)->is_present)
+            vec_push(&l.locals, (*x)->local);
+    g->program->collect(g->program->context, l.locals.data, l.locals.len,
+                        l.messages.data, l.messages.len);
+    vec_free(&l.locals);
+    vec_free(&l.messages);
+}
+
+/* ---- As an execution ---- */
+
+#define NOT_YET SIZE_MAX
+
+static bool has_happened(const tree *t, const event *e)
+{
+    return e == NULL || t->places.data[e->position] != NOT_YET;
+}
+
+static bool can_happen(const tree *t, const event *e)
+{
+    const graph *g = &t->graph;
+    const event *before =
+        e->previous != NULL ? e->previous : graph_thread(g, e->thread)->spawn;
+    return has_happened(t, before) && has_happened(t, e->source) &&
+           (e->op.kind != OP_JOIN ||
+            has_happened(t, graph_thread(g, e->op.thread)->last));
+}
+
+/* Receives may stand before what they read, and then those after them wait for another
+ * round. */
+void tree_list(tree *t, dpor_execution *out)
+{
+    const event_list *order = &t->graph.order;
+    vec_clear(out);
+    vec_clear(&t->places);
+    for (size_t i = 0; i < order->len; i++)
+        vec_push(&t->places, NOT_YET);
+    while (out->len < order->len)
+        vec_each (x, order) {
+            const event *e = *x;
+            if (t->places.data[e->position] != NOT_YET || !can_happen(t, e))
+                continue;
+            t->places.data[e->position] = out->len;
+            vec_push(out, ((dpor_event){
+                              .thread = e->thread,
+                              .local = e->before,
+                              .told = e->told,
+                              .source = e->source == NULL
+                                            ? SIZE_MAX
+                                            : t->places.data[e->source->position],
+                              .is_lost = e->is_lost,
+                          }));
+        }
+}
