@@ -1,0 +1,30 @@
+/* naive.h -- all behaviours of an MPL program by brute force: every interleaving is
+ * tried, on what the communication models mean for somebody who watches the network.
+ * Judges the DPOR engine and shares nothing with it.
+ *
+ * A behaviour is told by what each thread did, as text (graph.h):
+ *
+ *     C s s~ j | r0.0 n- c1       complete; thread 1 received what thread 0 did first
+ *
+ * Behaviours that differ only in the order of things in different threads are one.
+ */
+#ifndef MPL_NAIVE_H
+#define MPL_NAIVE_H
+
+#include "base/intern.h"
+#include "mpl.h"
+
+typedef struct naive_result {
+    bool is_too_big; /* the limit was reached: the rest is not all */
+    uint64_t states;
+    uint64_t executions; /* graphs in which all but waiting daemons ended */
+    uint64_t blocked;    /* the others that cannot go on */
+    uint64_t errors;     /* of these, with a thread that failed */
+    intern graphs;       /* all of them, by their text */
+} naive_result;
+
+/* Looks at MOST_STATES at most. */
+void naive_run(const mpl_program *p, uint64_t most_states, naive_result *r);
+void naive_result_free(naive_result *r);
+
+#endif
