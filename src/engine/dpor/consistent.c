@@ -2,34 +2,34 @@
 
 #include <string.h>
 
-static bool wants(const graph *g, const op *receive, const event *send)
+static bool wants(const egraph *g, const op *receive, const event *send)
 {
     const dpor_program *p = g->program;
     return receive->what == FILTER_ANY ||
            p->matches(p->context, receive->what, send->op.what);
 }
 
-static bool is_in_view(graph_view v, const event *e)
+static bool is_in_view(egraph_view v, const event *e)
 {
     return v.limit == NULL || e->position <= v.limit->position ||
            (event_is_before(e, v.send) && e != v.send);
 }
 
-static bool is_by_rank(const graph *g, const event *a, const event *b)
+static bool is_by_rank(const egraph *g, const event *a, const event *b)
 {
     if (a->thread == b->thread)
         return a->index < b->index;
-    return graph_thread(g, a->thread)->rank < graph_thread(g, b->thread)->rank;
+    return egraph_thread(g, a->thread)->rank < egraph_thread(g, b->thread)->rank;
 }
 
 /* ---- mbox ---- */
 
-static bool is_in_closure(const graph *g, const event *e)
+static bool is_in_closure(const egraph *g, const event *e)
 {
     return g->closure.data[e->thread] >= e->index;
 }
 
-static void add_to_closure(graph *g, const event *e)
+static void add_to_closure(egraph *g, const event *e)
 {
     uint32_t *to = g->closure.data;
     for (uint32_t i = 0; i < e->clock_len; i++)
@@ -37,10 +37,10 @@ static void add_to_closure(graph *g, const event *e)
 }
 
 /* Does receive R, by reading S, put S before something in the closure? */
-static bool overtakes_into_closure(const graph *g, graph_view v, const event *r,
+static bool overtakes_into_closure(const egraph *g, egraph_view v, const event *r,
                                    const event *s)
 {
-    const dpor_thread *box = graph_thread(g, r->thread);
+    const dpor_thread *box = egraph_thread(g, r->thread);
     vec_each (e, &box->sends) {
         const event *x = *e;
         if (x != s && x->op.model == COMM_MBOX && !x->is_lost && is_in_closure(g, x) &&
@@ -52,7 +52,7 @@ static bool overtakes_into_closure(const graph *g, graph_view v, const event *r,
 }
 
 /* What one mailbox adds; EXCEPT is not taken to have read anything. */
-static bool close_mailbox(graph *g, graph_view v, const dpor_thread *box,
+static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
                           const event *except)
 {
     bool grew = false;
@@ -69,7 +69,7 @@ static bool close_mailbox(graph *g, graph_view v, const dpor_thread *box,
 }
 
 /* All from which a path leads to S. */
-static void close_before(graph *g, graph_view v, const event *s, const event *except)
+static void close_before(egraph *g, egraph_view v, const event *s, const event *except)
 {
     while (g->closure.len < g->threads.len)
         vec_push(&g->closure, 0);
@@ -85,12 +85,12 @@ static void close_before(graph *g, graph_view v, const event *s, const event *ex
 }
 
 /* Only by program order does a path leave a send that nobody has read. */
-static bool leads_somewhere(const graph *g, const event *x)
+static bool leads_somewhere(const egraph *g, const event *x)
 {
-    return graph_thread(g, x->thread)->len > x->index;
+    return egraph_thread(g, x->thread)->len > x->index;
 }
 
-static bool is_overtaken_by_path(graph *g, graph_view v, const event_list *candidates,
+static bool is_overtaken_by_path(egraph *g, egraph_view v, const event_list *candidates,
                                  const event *s, const event *except)
 {
     bool is_closed = false;
@@ -120,7 +120,7 @@ static bool comes_first(const event *x, const event *s)
 
 /* Must another candidate be read before S?  EXCEPT is the receive that is to read it,
  * if it is in the graph. */
-static bool is_held_up(graph *g, graph_view v, const event_list *candidates,
+static bool is_held_up(egraph *g, egraph_view v, const event_list *candidates,
                        const event *s, const event *except)
 {
     if (s->op.model == COMM_ASYN)
@@ -132,9 +132,9 @@ static bool is_held_up(graph *g, graph_view v, const event_list *candidates,
            is_overtaken_by_path(g, v, candidates, s, except);
 }
 
-static void find_candidates(graph *g, graph_view v, const event *r)
+static void find_candidates(egraph *g, egraph_view v, const event *r)
 {
-    const dpor_thread *box = graph_mailbox(g, r);
+    const dpor_thread *box = egraph_mailbox(g, r);
     vec_clear(&g->candidates);
     vec_each (e, &box->sends) {
         event *s = *e;
@@ -144,7 +144,7 @@ static void find_candidates(graph *g, graph_view v, const event *r)
     }
 }
 
-bool can_receive(graph *g, const dpor_thread *t)
+bool can_receive(egraph *g, const dpor_thread *t)
 {
     for (const event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
         if (wants(g, &t->next, s))
@@ -152,7 +152,7 @@ bool can_receive(graph *g, const dpor_thread *t)
     return false;
 }
 
-static void insert_by_rank(const graph *g, event_list *out, size_t first, event *s)
+static void insert_by_rank(const egraph *g, event_list *out, size_t first, event *s)
 {
     vec_push(out, s);
     size_t at = out->len - 1;
@@ -161,7 +161,7 @@ static void insert_by_rank(const graph *g, event_list *out, size_t first, event 
     out->data[at] = s;
 }
 
-void list_sources(graph *g, const dpor_thread *t, event_list *out)
+void list_sources(egraph *g, const dpor_thread *t, event_list *out)
 {
     size_t first = out->len;
     vec_clear(&g->candidates);
@@ -169,18 +169,18 @@ void list_sources(graph *g, const dpor_thread *t, event_list *out)
         if (wants(g, &t->next, s))
             vec_push(&g->candidates, s);
     vec_each (s, &g->candidates)
-        if (!is_held_up(g, (graph_view){0}, &g->candidates, *s, NULL))
+        if (!is_held_up(g, (egraph_view){0}, &g->candidates, *s, NULL))
             insert_by_rank(g, out, first, *s);
 }
 
-bool may_reread(graph *g, const event *r, const event *s)
+bool may_reread(egraph *g, const event *r, const event *s)
 {
-    graph_view v = {r, s};
+    egraph_view v = {r, s};
     find_candidates(g, v, r);
     return !is_held_up(g, v, &g->candidates, s, r);
 }
 
-const event *tie_breaker(graph *g, graph_view v, const event *r)
+const event *tie_breaker(egraph *g, egraph_view v, const event *r)
 {
     const event *first = NULL;
     find_candidates(g, v, r);

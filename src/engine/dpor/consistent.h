@@ -25,26 +25,26 @@
 #ifndef ENGINE_DPOR_CONSISTENT_H
 #define ENGINE_DPOR_CONSISTENT_H
 
-#include "engine/dpor/graph.h"
+#include "engine/dpor/egraph.h"
 
 /* A part of the graph: what was pushed up to LIMIT, and what happened before SEND. Both
  * NULL: all of it. */
-typedef struct graph_view {
+typedef struct egraph_view {
     const event *limit;
     const event *send;
-} graph_view;
+} egraph_view;
 
 /* Is there something to read for a thread at a receive? */
-bool can_receive(graph *g, const dpor_thread *t);
+bool can_receive(egraph *g, const dpor_thread *t);
 
 /* The sends that the next receive of T may read, in the order of their senders' ranks,
  * to the end of OUT. */
-void list_sources(graph *g, const dpor_thread *t, event_list *out);
+void list_sources(egraph *g, const dpor_thread *t, event_list *out);
 
 /* May receive R read S, with all that was pushed before R or happened before S? */
-bool may_reread(graph *g, const event *r, const event *s);
+bool may_reread(egraph *g, const event *r, const event *s);
 
 /* The first send, by rank, that R could read in a view; or NULL. */
-const event *tie_breaker(graph *g, graph_view v, const event *r);
+const event *tie_breaker(egraph *g, egraph_view v, const event *r);
 
 #endif

@@ -3,7 +3,7 @@
 #include "engine/dpor/consistent.h"
 
 /* Is E as it would be without any revisit, and by first choices? */
-static bool is_maximal(graph *g, const event *e, const event *s)
+static bool is_maximal(egraph *g, const event *e, const event *s)
 {
     switch ((op_kind)e->op.kind) {
     case OP_CHOOSE:
@@ -14,13 +14,13 @@ static bool is_maximal(graph *g, const event *e, const event *s)
     case OP_RECEIVE:
         if (!e->op.is_blocking)
             return e->source == NULL;
-        return e->source == tie_breaker(g, (graph_view){e, s}, e);
+        return e->source == tie_breaker(g, (egraph_view){e, s}, e);
     default:
         return true;
     }
 }
 
-static bool wants_message(const graph *g, const event *r, const event *s)
+static bool wants_message(const egraph *g, const event *r, const event *s)
 {
     return r->op.what == FILTER_ANY ||
            g->program->matches(g->program->context, r->op.what, s->op.what);
@@ -39,10 +39,10 @@ static uint32_t lowest_receive(const dpor_thread *box, const event *s)
     return lowest;
 }
 
-void list_revisits(graph *g, const event *s, event_list *out)
+void list_revisits(egraph *g, const event *s, event_list *out)
 {
     assert(s->position + 1 == g->order.len);
-    const dpor_thread *box = graph_mailbox(g, s);
+    const dpor_thread *box = egraph_mailbox(g, s);
     uint32_t lowest = lowest_receive(box, s);
     for (uint32_t i = s->position; i > lowest; i--) {
         event *e = g->order.data[i - 1];
@@ -56,28 +56,28 @@ void list_revisits(graph *g, const event *s, event_list *out)
     }
 }
 
-revisit make_revisit(graph *g, event *r, event *s, event_list *saved)
+revisit make_revisit(egraph *g, event *r, event *s, event_list *saved)
 {
     revisit v = {.saved = saved->len, .position = r->position};
     for (size_t i = r->position; i < g->order.len; i++)
         vec_push(saved, g->order.data[i]);
     while (g->order.len > v.position)
-        (void)graph_pop(g);
+        (void)egraph_pop(g);
     v.receive = event_copy(g, r);
     event_read(g, v.receive, s);
-    graph_push(g, v.receive);
+    egraph_push(g, v.receive);
     for (size_t i = v.saved + 1; i < saved->len; i++)
         if (event_is_before(saved->data[i], s))
-            graph_push(g, saved->data[i]);
+            egraph_push(g, saved->data[i]);
     return v;
 }
 
-void undo_revisit(graph *g, revisit v, event_list *saved)
+void undo_revisit(egraph *g, revisit v, event_list *saved)
 {
     while (g->order.len > v.position)
-        (void)graph_pop(g);
+        (void)egraph_pop(g);
     event_free(g, v.receive);
     for (size_t i = v.saved; i < saved->len; i++)
-        graph_push(g, saved->data[i]);
+        egraph_push(g, saved->data[i]);
     saved->len = v.saved;
 }

@@ -4,30 +4,30 @@
 #include "engine/dpor/consistent.h"
 
 /* Of one that waits. */
-static bool can_go_on(graph *g, const dpor_thread *t)
+static bool can_go_on(egraph *g, const dpor_thread *t)
 {
     if (t->next.kind == OP_JOIN) {
         const dpor_thread *whom =
-            t->next.thread < g->threads.len ? graph_thread(g, t->next.thread) : NULL;
+            t->next.thread < g->threads.len ? egraph_thread(g, t->next.thread) : NULL;
         return whom != NULL && whom->is_present && whom->next.kind == OP_END;
     }
     return !t->next.is_blocking || can_receive(g, t);
 }
 
-static uint32_t most_urgent(const graph *g, const thread_set *s)
+static uint32_t most_urgent(const egraph *g, const thread_set *s)
 {
     uint32_t best = NO_THREAD;
     for (size_t i = 0; i < s->len; i++)
         for (uint64_t left = s->data[i]; left != 0; left &= left - 1) {
             uint32_t t = (uint32_t)(64 * i) + (uint32_t)__builtin_ctzll(left);
             if (best == NO_THREAD ||
-                graph_thread(g, t)->priority > graph_thread(g, best)->priority)
+                egraph_thread(g, t)->priority > egraph_thread(g, best)->priority)
                 best = t;
         }
     return best;
 }
 
-static uint32_t first_runnable(const graph *g)
+static uint32_t first_runnable(const egraph *g)
 {
     if (g->has_priorities)
         return most_urgent(g, &g->runnable);
@@ -39,7 +39,7 @@ static uint32_t first_runnable(const graph *g)
 
 /* Threads that were spawned last go first, for those that spawned them usually wait for
  * what comes of it. */
-static uint32_t last_waiting(graph *g)
+static uint32_t last_waiting(egraph *g)
 {
     uint32_t best = NO_THREAD;
     for (size_t i = g->waiting.len; i > 0; i--)
@@ -48,9 +48,9 @@ static uint32_t last_waiting(graph *g)
             uint32_t t = (uint32_t)(64 * (i - 1)) + bit;
             left &= ~((uint64_t)1 << bit);
             if (best != NO_THREAD &&
-                graph_thread(g, best)->priority >= graph_thread(g, t)->priority)
+                egraph_thread(g, best)->priority >= egraph_thread(g, t)->priority)
                 continue;
-            if (!can_go_on(g, graph_thread(g, t)))
+            if (!can_go_on(g, egraph_thread(g, t)))
                 continue;
             if (!g->has_priorities)
                 return t;
@@ -59,13 +59,13 @@ static uint32_t last_waiting(graph *g)
     return best;
 }
 
-static bool is_enabled(graph *g, uint32_t t)
+static bool is_enabled(egraph *g, uint32_t t)
 {
     return set_has(&g->runnable, t) ||
-           (set_has(&g->waiting, t) && can_go_on(g, graph_thread(g, t)));
+           (set_has(&g->waiting, t) && can_go_on(g, egraph_thread(g, t)));
 }
 
-static uint32_t leftmost(graph *g)
+static uint32_t leftmost(egraph *g)
 {
     for (uint32_t t = 0; t < g->threads.len; t++)
         if (is_enabled(g, t))
@@ -73,7 +73,7 @@ static uint32_t leftmost(graph *g)
     return NO_THREAD;
 }
 
-static uint32_t any_thread(graph *g, uint64_t *random)
+static uint32_t any_thread(egraph *g, uint64_t *random)
 {
     uint32_t chosen = NO_THREAD;
     uint64_t seen = 0;
@@ -83,7 +83,7 @@ static uint32_t any_thread(graph *g, uint64_t *random)
     return chosen;
 }
 
-uint32_t next_thread(graph *g, dpor_schedule schedule, uint64_t *random)
+uint32_t next_thread(egraph *g, dpor_schedule schedule, uint64_t *random)
 {
     switch (schedule) {
     case DPOR_LEFT_TO_RIGHT:

@@ -4,11 +4,11 @@
 #define ENGINE_DPOR_SCHEDULE_H
 
 #include "engine/dpor/dpor.h"
-#include "engine/dpor/graph.h"
+#include "engine/dpor/egraph.h"
 
 #define NO_THREAD UINT32_MAX
 
 /* A thread whose next event can be added, or NO_THREAD: the execution has ended. */
-uint32_t next_thread(graph *g, dpor_schedule schedule, uint64_t *random);
+uint32_t next_thread(egraph *g, dpor_schedule schedule, uint64_t *random);
 
 #endif

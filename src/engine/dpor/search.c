@@ -1,7 +1,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "engine/dpor/dpor.h"
-#include "engine/dpor/tree.h"
+#include "engine/dpor/etree.h"
 
 #include <math.h>
 
@@ -17,8 +17,8 @@ typedef struct search {
     const dpor_program *program;
     const dpor_options *options;
     dpor_result *result;
-    tree tree;
-    tree probe; /* for estimates */
+    etree tree;
+    etree probe; /* for estimates */
     uint64_t probe_random;
     double probe_sum;
     uint64_t probes;
@@ -37,18 +37,18 @@ typedef struct search {
  * 1975). */
 
 /* A random walk to a leaf; the product. */
-static double walk(tree *t, uint64_t *random)
+static double walk(etree *t, uint64_t *random)
 {
     double weight = 1;
     for (;;) {
-        tree_step step = tree_grow(t);
+        etree_step step = etree_grow(t);
         if (step == TREE_LEAF || t->graph.order.len > 1000000)
             return weight;
         if (step != TREE_FORKED)
             continue;
         uint32_t count = vec_last(&t->forks)->count;
         weight *= count;
-        tree_turn(t, (uint32_t)(hash_random(random) % count));
+        etree_turn(t, (uint32_t)(hash_random(random) % count));
     }
 }
 
@@ -58,7 +58,7 @@ static void probe_for(search *s, uint64_t ns)
     do {
         s->probe_sum += walk(&s->probe, &s->probe_random);
         s->probes++;
-        tree_clear(&s->probe);
+        etree_clear(&s->probe);
     } while (clock_ns() < end);
     s->tree.stats.estimate = s->probe_sum / (double)s->probes;
 }
@@ -109,11 +109,11 @@ static void fail(search *s, dpor_fault fault, uint32_t thread)
     s->result->end = DPOR_VIOLATED;
     s->result->fault = fault;
     s->result->thread = thread;
-    tree_list(&s->tree, &s->result->execution);
+    etree_list(&s->tree, &s->result->execution);
 }
 
 /* The first thread at an operation of KIND. */
-static uint32_t thread_at(const graph *g, op_kind kind)
+static uint32_t thread_at(const egraph *g, op_kind kind)
 {
     vec_each (t, &g->threads)
         if (*t != NULL && (*t)->is_present && (*t)->next.kind == kind)
@@ -122,7 +122,7 @@ static uint32_t thread_at(const graph *g, op_kind kind)
 }
 
 /* Is it all right that T goes no further? */
-static bool is_done(const graph *g, const dpor_thread *t)
+static bool is_done(const egraph *g, const dpor_thread *t)
 {
     if (!t->is_present || t->next.kind == OP_END)
         return true;
@@ -130,7 +130,7 @@ static bool is_done(const graph *g, const dpor_thread *t)
            g->program->is_daemon(g->program->context, t->number);
 }
 
-static const dpor_thread *first_undone(const graph *g)
+static const dpor_thread *first_undone(const egraph *g)
 {
     vec_each (t, &g->threads)
         if (*t != NULL && !is_done(g, *t))
@@ -138,7 +138,7 @@ static const dpor_thread *first_undone(const graph *g)
     return NULL;
 }
 
-static const dpor_thread *first_with_unread(const graph *g)
+static const dpor_thread *first_with_unread(const egraph *g)
 {
     vec_each (t, &g->threads)
         if (*t != NULL && (*t)->is_present && (*t)->next.kind == OP_END &&
@@ -150,7 +150,7 @@ static const dpor_thread *first_with_unread(const graph *g)
 static void count_execution(search *s, bool is_blocked)
 {
     dpor_stats *stats = &s->tree.stats;
-    const graph *g = &s->tree.graph;
+    const egraph *g = &s->tree.graph;
     stats->executions += !is_blocked;
     stats->blocked += is_blocked;
     stats->errors += g->failed > 0;
@@ -165,7 +165,7 @@ static void count_execution(search *s, bool is_blocked)
 static void judge_execution(search *s, const dpor_thread *undone)
 {
     const dpor_options *o = s->options;
-    const graph *g = &s->tree.graph;
+    const egraph *g = &s->tree.graph;
     if (o->deadlock_is_violation && undone != NULL && g->stuck == 0)
         fail(s, DPOR_DEADLOCK, undone->number);
     const dpor_thread *unread = o->unread_is_violation ? first_with_unread(g) : NULL;
@@ -173,19 +173,19 @@ static void judge_execution(search *s, const dpor_thread *undone)
         fail(s, DPOR_UNREAD, unread->number);
     if (o->at_end == NULL)
         return;
-    tree_list(&s->tree, &s->execution);
+    etree_list(&s->tree, &s->execution);
     if (o->at_end(o->context, &s->execution, undone != NULL))
         fail(s, DPOR_AT_END, 0);
 }
 
 static void end_execution(search *s)
 {
-    const graph *g = &s->tree.graph;
+    const egraph *g = &s->tree.graph;
     const dpor_thread *undone = first_undone(g);
     judge_execution(s, undone);
     count_execution(s, undone != NULL);
     if (s->program->is_full(s->program->context))
-        tree_collect(&s->tree);
+        etree_collect(&s->tree);
 }
 
 /* ---- The search ---- */
@@ -193,7 +193,7 @@ static void end_execution(search *s)
 static void check_graph(search *s)
 {
     const dpor_options *o = s->options;
-    const graph *g = &s->tree.graph;
+    const egraph *g = &s->tree.graph;
     if (g->failed > 0 && !o->keep_going)
         fail(s, DPOR_FAIL, thread_at(g, OP_FAIL));
     if (g->cut > 0 && !o->cuts)
@@ -209,7 +209,7 @@ static void run_to_leaf(search *s)
 {
     check_graph(s);
     while (!s->is_over) {
-        if (tree_grow(&s->tree) == TREE_LEAF) {
+        if (etree_grow(&s->tree) == TREE_LEAF) {
             end_execution(s);
             return;
         }
@@ -221,7 +221,7 @@ static void explore_all(search *s)
 {
     do
         run_to_leaf(s);
-    while (!s->is_over && tree_next(&s->tree));
+    while (!s->is_over && etree_next(&s->tree));
 }
 
 /* Like walk, but what it meets counts. */
@@ -230,7 +230,7 @@ static double walk_and_check(search *s)
     double weight = 1;
     check_graph(s);
     while (!s->is_over) {
-        tree_step step = tree_grow(&s->tree);
+        etree_step step = etree_grow(&s->tree);
         if (step == TREE_LEAF) {
             end_execution(s);
             return weight;
@@ -238,7 +238,7 @@ static double walk_and_check(search *s)
         if (step == TREE_FORKED) {
             uint32_t count = vec_last(&s->tree.forks)->count;
             weight *= count;
-            tree_turn(&s->tree, (uint32_t)(hash_random(&s->probe_random) % count));
+            etree_turn(&s->tree, (uint32_t)(hash_random(&s->probe_random) % count));
         }
         check_graph(s);
     }
@@ -251,7 +251,7 @@ static void sample_some(search *s)
         s->probe_sum += walk_and_check(s);
         s->tree.stats.estimate = s->probe_sum / (double)++s->probes;
         if (!s->is_over)
-            tree_clear(&s->tree);
+            etree_clear(&s->tree);
     }
 }
 
@@ -261,16 +261,16 @@ void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result 
     search s = {.program = p, .options = o, .result = r, .start = clock_ns()};
     s.next_tell = s.start + TELL_EVERY_NS;
     s.probe_random = o->seed + 1;
-    tree_init(&s.tree, p, o);
-    tree_init(&s.probe, p, o);
+    etree_init(&s.tree, p, o);
+    etree_init(&s.probe, p, o);
     if (o->sample)
         sample_some(&s);
     else
         explore_all(&s);
     measure(&s);
     r->stats = s.tree.stats;
-    tree_free(&s.tree);
-    tree_free(&s.probe);
+    etree_free(&s.tree);
+    etree_free(&s.probe);
     vec_free(&s.execution);
 }
 

@@ -1,18 +1,18 @@
-#include "engine/dpor/tree.h"
+#include "engine/dpor/etree.h"
 
 #include "engine/dpor/consistent.h"
 #include "engine/dpor/schedule.h"
 
-void tree_init(tree *t, const dpor_program *p, const dpor_options *o)
+void etree_init(etree *t, const dpor_program *p, const dpor_options *o)
 {
-    *t = (tree){.options = o, .random = o->seed};
-    graph_init(&t->graph, p, o->max_events != 0 ? o->max_events : DPOR_MAX_EVENTS);
+    *t = (etree){.options = o, .random = o->seed};
+    egraph_init(&t->graph, p, o->max_events != 0 ? o->max_events : DPOR_MAX_EVENTS);
 }
 
-void tree_free(tree *t)
+void etree_free(etree *t)
 {
-    tree_clear(t);
-    graph_free(&t->graph);
+    etree_clear(t);
+    egraph_free(&t->graph);
     vec_free(&t->forks);
     vec_free(&t->ways);
     vec_free(&t->saved);
@@ -22,15 +22,15 @@ void tree_free(tree *t)
 /* ---- Forks ---- */
 
 /* What stands above event LEN, and nowhere else, goes. */
-static void drop_above(graph *g, size_t len)
+static void drop_above(egraph *g, size_t len)
 {
     while (g->order.len > len)
-        event_free(g, graph_pop(g));
+        event_free(g, egraph_pop(g));
 }
 
-static void go_way(tree *t, fork_point *f)
+static void go_way(etree *t, fork_point *f)
 {
-    graph *g = &t->graph;
+    egraph *g = &t->graph;
     event *e = f->event;
     if (e->op.kind == OP_CHOOSE)
         event_choose(g, e, f->way);
@@ -38,7 +38,7 @@ static void go_way(tree *t, fork_point *f)
         event_read(g, e, t->ways.data[f->first + f->way]);
     else
         e->is_lost = f->may_lose && f->way == 1;
-    graph_push(g, e);
+    egraph_push(g, e);
     if (e->op.kind != OP_SEND || f->way <= f->may_lose)
         return;
     size_t which = f->first + f->way - 1 - f->may_lose;
@@ -49,27 +49,27 @@ static void go_way(tree *t, fork_point *f)
 }
 
 /* The event of F is nowhere now. */
-static void leave_way(tree *t, fork_point *f)
+static void leave_way(etree *t, fork_point *f)
 {
-    graph *g = &t->graph;
+    egraph *g = &t->graph;
     if (f->is_revisiting) {
         drop_above(g, f->kept);
         undo_revisit(g, f->revisit, &t->saved);
         f->is_revisiting = false;
     }
     drop_above(g, f->base + 1);
-    (void)graph_pop(g);
+    (void)egraph_pop(g);
     f->event->is_lost = false;
 }
 
-static void drop_fork(tree *t)
+static void drop_fork(etree *t)
 {
     fork_point f = vec_pop(&t->forks);
     t->ways.len = f.first;
     event_free(&t->graph, f.event);
 }
 
-bool tree_next(tree *t)
+bool etree_next(etree *t)
 {
     while (t->forks.len > 0) {
         fork_point *f = vec_last(&t->forks);
@@ -83,7 +83,7 @@ bool tree_next(tree *t)
     return false;
 }
 
-void tree_turn(tree *t, uint32_t way)
+void etree_turn(etree *t, uint32_t way)
 {
     fork_point *f = vec_last(&t->forks);
     if (way == f->way)
@@ -93,7 +93,7 @@ void tree_turn(tree *t, uint32_t way)
     go_way(t, f);
 }
 
-void tree_clear(tree *t)
+void etree_clear(etree *t)
 {
     while (t->forks.len > 0) {
         leave_way(t, vec_last(&t->forks));
@@ -104,27 +104,27 @@ void tree_clear(tree *t)
 
 /* ---- Growing ---- */
 
-static void list_ways_of_receive(tree *t, fork_point *f)
+static void list_ways_of_receive(etree *t, fork_point *f)
 {
-    list_sources(&t->graph, graph_thread(&t->graph, f->event->thread), &t->ways);
+    list_sources(&t->graph, egraph_thread(&t->graph, f->event->thread), &t->ways);
     if (!f->event->op.is_blocking)
         vec_push(&t->ways, NULL);
     f->count = (uint32_t)(t->ways.len - f->first);
 }
 
 /* It is on the stack when this is over. */
-static void list_ways_of_send(tree *t, fork_point *f)
+static void list_ways_of_send(etree *t, fork_point *f)
 {
-    graph *g = &t->graph;
+    egraph *g = &t->graph;
     f->may_lose = f->event->op.may_be_lost && g->lost < t->options->lose;
-    graph_push(g, f->event);
+    egraph_push(g, f->event);
     list_revisits(g, f->event, &t->ways);
     f->count = (uint32_t)(t->ways.len - f->first) + 1 + f->may_lose;
 }
 
-tree_step tree_grow(tree *t)
+etree_step etree_grow(etree *t)
 {
-    graph *g = &t->graph;
+    egraph *g = &t->graph;
     uint32_t thread = next_thread(g, t->options->schedule, &t->random);
     if (thread == NO_THREAD)
         return TREE_LEAF;
@@ -171,9 +171,9 @@ static void mark_event(live *l, const event *e)
         vec_push(&l->messages, e->op.what);
 }
 
-void tree_collect(tree *t)
+void etree_collect(etree *t)
 {
-    const graph *g = &t->graph;
+    const egraph *g = &t->graph;
     live l = {0};
     vec_each (e, &g->order)
         mark_event(&l, *e);
@@ -194,24 +194,24 @@ void tree_collect(tree *t)
 
 #define NOT_YET SIZE_MAX
 
-static bool has_happened(const tree *t, const event *e)
+static bool has_happened(const etree *t, const event *e)
 {
     return e == NULL || t->places.data[e->position] != NOT_YET;
 }
 
-static bool can_happen(const tree *t, const event *e)
+static bool can_happen(const etree *t, const event *e)
 {
-    const graph *g = &t->graph;
+    const egraph *g = &t->graph;
     const event *before =
-        e->previous != NULL ? e->previous : graph_thread(g, e->thread)->spawn;
+        e->previous != NULL ? e->previous : egraph_thread(g, e->thread)->spawn;
     return has_happened(t, before) && has_happened(t, e->source) &&
            (e->op.kind != OP_JOIN ||
-            has_happened(t, graph_thread(g, e->op.thread)->last));
+            has_happened(t, egraph_thread(g, e->op.thread)->last));
 }
 
 /* Receives may stand before what they read, and then those after them wait for another
  * round. */
-void tree_list(tree *t, dpor_execution *out)
+void etree_list(etree *t, dpor_execution *out)
 {
     const event_list *order = &t->graph.order;
     vec_clear(out);

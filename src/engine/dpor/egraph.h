@@ -1,4 +1,4 @@
-/* graph.h -- an execution graph, as a stack of events.
+/* egraph.h -- an execution graph, as a stack of events.
  *
  * The stack is the insertion order of the paper.  All that is known of a graph (where
  * threads are, what is unread, who can go on) is changed by pushing an event and undone
@@ -13,8 +13,8 @@
  * own clock, but in that of the thread's next event.  Hence a clock never changes: what
  * a revisit keeps does not depend on the receive that it changes.
  */
-#ifndef ENGINE_DPOR_GRAPH_H
-#define ENGINE_DPOR_GRAPH_H
+#ifndef ENGINE_DPOR_EGRAPH_H
+#define ENGINE_DPOR_EGRAPH_H
 
 #include "base/vec.h"
 #include "engine/dpor/program.h"
@@ -61,7 +61,7 @@ typedef struct dpor_thread {
 
 typedef VEC(uint64_t) thread_set;
 
-typedef struct graph {
+typedef struct egraph {
     const dpor_program *program;
     event_list order;
     VEC(dpor_thread *) threads; /* by number; there may be some nobody has met */
@@ -79,24 +79,24 @@ typedef struct graph {
     /* scratch of consistent.c */
     event_list candidates;
     VEC(uint32_t) closure;
-} graph;
+} egraph;
 
 /* With thread 0.  BOUND: see there. */
-void graph_init(graph *g, const dpor_program *p, uint32_t bound);
-void graph_free(graph *g);
+void egraph_init(egraph *g, const dpor_program *p, uint32_t bound);
+void egraph_free(egraph *g);
 
 /* The next event of thread T, not yet pushed.  Of receives and choices: see event_tell.
  */
-event *event_new(graph *g, uint32_t thread);
-event *event_copy(graph *g, const event *e);
-void event_free(graph *g, event *e);
+event *event_new(egraph *g, uint32_t thread);
+event *event_copy(egraph *g, const event *e);
+void event_free(egraph *g, event *e);
 
 /* What it reads (or NULL), which way it goes; its thread goes on from there. */
-void event_read(graph *g, event *e, event *source);
-void event_choose(graph *g, event *e, uint32_t way);
+void event_read(egraph *g, event *e, event *source);
+void event_choose(egraph *g, event *e, uint32_t way);
 
-void graph_push(graph *g, event *e);
-event *graph_pop(graph *g);
+void egraph_push(egraph *g, event *e);
+event *egraph_pop(egraph *g);
 
 /* Did X happen before E, or is it E?  E must not be a receive that reads X. */
 static inline bool event_is_before(const event *x, const event *e)
@@ -104,12 +104,12 @@ static inline bool event_is_before(const event *x, const event *e)
     return x->thread < e->clock_len && e->clock[x->thread] >= x->index;
 }
 
-static inline dpor_thread *graph_thread(const graph *g, uint32_t number)
+static inline dpor_thread *egraph_thread(const egraph *g, uint32_t number)
 {
     return g->threads.data[number];
 }
 
-static inline dpor_thread *graph_mailbox(const graph *g, const event *e)
+static inline dpor_thread *egraph_mailbox(const egraph *g, const event *e)
 {
     return g->threads.data[e->op.kind == OP_SEND ? e->op.thread : e->thread];
 }

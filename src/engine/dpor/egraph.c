@@ -1,4 +1,4 @@
-#include "engine/dpor/graph.h"
+#include "engine/dpor/egraph.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ static void set_put(thread_set *s, uint32_t i, bool is_in)
         s->data[i / 64] &= ~bit;
 }
 
-static void rank_thread(graph *g, uint32_t number)
+static void rank_thread(egraph *g, uint32_t number)
 {
     const dpor_program *p = g->program;
     vec_push(&g->by_rank, number);
@@ -27,7 +27,7 @@ static void rank_thread(graph *g, uint32_t number)
         g->threads.data[g->by_rank.data[at]]->rank = (uint32_t)at;
 }
 
-static void meet_thread(graph *g, uint32_t number)
+static void meet_thread(egraph *g, uint32_t number)
 {
     const dpor_program *p = g->program;
     while (g->threads.len <= number)
@@ -48,7 +48,7 @@ static void meet_thread(graph *g, uint32_t number)
 }
 
 /* Counts a thread at NEXT in, or out. */
-static void count_thread(graph *g, const dpor_thread *t, bool is_in)
+static void count_thread(egraph *g, const dpor_thread *t, bool is_in)
 {
     switch ((op_kind)t->next.kind) {
     case OP_SEND:
@@ -73,13 +73,13 @@ static void count_thread(graph *g, const dpor_thread *t, bool is_in)
 }
 
 /* Is the thread, at NEXT, to go no further? */
-static bool is_at_bound(const graph *g, const dpor_thread *t, const op *next)
+static bool is_at_bound(const egraph *g, const dpor_thread *t, const op *next)
 {
     return t->len >= g->bound && next->kind != OP_END && next->kind != OP_FAIL &&
            next->kind != OP_BLOCK;
 }
 
-static void cut_thread(graph *g, dpor_thread *t, bool is_cut)
+static void cut_thread(egraph *g, dpor_thread *t, bool is_cut)
 {
     t->is_cut = is_cut;
     g->cut += is_cut ? 1u : -1u;
@@ -88,7 +88,7 @@ static void cut_thread(graph *g, dpor_thread *t, bool is_cut)
 }
 
 /* The thread comes to LOCAL, where it does NEXT. */
-static void move_thread(graph *g, dpor_thread *t, local_id local, const op *next)
+static void move_thread(egraph *g, dpor_thread *t, local_id local, const op *next)
 {
     count_thread(g, t, false);
     if (t->is_cut)
@@ -100,10 +100,10 @@ static void move_thread(graph *g, dpor_thread *t, local_id local, const op *next
     t->local = local;
 }
 
-static void show_thread(graph *g, uint32_t number, local_id local, event *spawn)
+static void show_thread(egraph *g, uint32_t number, local_id local, event *spawn)
 {
     meet_thread(g, number);
-    dpor_thread *t = graph_thread(g, number);
+    dpor_thread *t = egraph_thread(g, number);
     assert(!t->is_present && !t->is_cut);
     t->is_present = true;
     t->spawn = spawn;
@@ -114,9 +114,9 @@ static void show_thread(graph *g, uint32_t number, local_id local, event *spawn)
     count_thread(g, t, true);
 }
 
-static void hide_thread(graph *g, uint32_t number)
+static void hide_thread(egraph *g, uint32_t number)
 {
-    dpor_thread *t = graph_thread(g, number);
+    dpor_thread *t = egraph_thread(g, number);
     assert(t->len == 0);
     count_thread(g, t, false);
     t->is_present = false;
@@ -124,7 +124,7 @@ static void hide_thread(graph *g, uint32_t number)
 
 /* ---- Events ---- */
 
-static event *allocate(graph *g)
+static event *allocate(egraph *g)
 {
     event *e = g->pool.len > 0 ? vec_pop(&g->pool) : mem_alloc(sizeof *e);
     uint32_t width = (uint32_t)g->threads.len;
@@ -152,7 +152,7 @@ static void join_after(uint32_t *to, const event *e)
         join_clock(to, e->source);
 }
 
-static void set_clock(const graph *g, event *e, const dpor_thread *t)
+static void set_clock(const egraph *g, event *e, const dpor_thread *t)
 {
     const event *before = t->last != NULL ? t->last : t->spawn;
     uint32_t known = before == NULL ? 0 : before->clock_len;
@@ -160,7 +160,7 @@ static void set_clock(const graph *g, event *e, const dpor_thread *t)
         memcpy(e->clock, before->clock, known * sizeof *e->clock);
     memset(e->clock + known, 0, (e->clock_len - known) * sizeof *e->clock);
     if (t->last != NULL && t->last->op.kind == OP_JOIN) {
-        const dpor_thread *ended = graph_thread(g, t->last->op.thread);
+        const dpor_thread *ended = egraph_thread(g, t->last->op.thread);
         if (ended->last != NULL || ended->spawn != NULL)
             join_after(e->clock, ended->last != NULL ? ended->last : ended->spawn);
     } else if (t->last != NULL && t->last->source != NULL) {
@@ -169,9 +169,9 @@ static void set_clock(const graph *g, event *e, const dpor_thread *t)
     e->clock[t->number] = t->len + 1;
 }
 
-event *event_new(graph *g, uint32_t thread)
+event *event_new(egraph *g, uint32_t thread)
 {
-    dpor_thread *t = graph_thread(g, thread);
+    dpor_thread *t = egraph_thread(g, thread);
     op next = t->next;
     if (next.kind == OP_SEND || next.kind == OP_SPAWN || next.kind == OP_JOIN)
         meet_thread(g, next.thread);
@@ -190,7 +190,7 @@ event *event_new(graph *g, uint32_t thread)
     return e;
 }
 
-event *event_copy(graph *g, const event *e)
+event *event_copy(egraph *g, const event *e)
 {
     event *copy = allocate(g);
     uint32_t *clock = copy->clock;
@@ -204,12 +204,12 @@ event *event_copy(graph *g, const event *e)
     return copy;
 }
 
-void event_free(graph *g, event *e)
+void event_free(egraph *g, event *e)
 {
     vec_push(&g->pool, e);
 }
 
-void event_read(graph *g, event *e, event *source)
+void event_read(egraph *g, event *e, event *source)
 {
     assert(e->op.kind == OP_RECEIVE && !e->is_present);
     e->source = source;
@@ -217,7 +217,7 @@ void event_read(graph *g, event *e, event *source)
     e->after = g->program->advance(g->program->context, e->before, e->told);
 }
 
-void event_choose(graph *g, event *e, uint32_t way)
+void event_choose(egraph *g, event *e, uint32_t way)
 {
     assert(e->op.kind == OP_CHOOSE && !e->is_present);
     e->told = way;
@@ -239,9 +239,9 @@ static void relink_send(event *e)
     e->unread_next->unread_previous = e;
 }
 
-static void push_send(graph *g, event *e)
+static void push_send(egraph *g, event *e)
 {
-    dpor_thread *box = graph_mailbox(g, e);
+    dpor_thread *box = egraph_mailbox(g, e);
     vec_push(&box->sends, e);
     box->mbox_sends += e->op.model == COMM_MBOX;
     g->lost += e->is_lost;
@@ -252,9 +252,9 @@ static void push_send(graph *g, event *e)
     relink_send(e);
 }
 
-static void pop_send(graph *g, event *e)
+static void pop_send(egraph *g, event *e)
 {
-    dpor_thread *box = graph_mailbox(g, e);
+    dpor_thread *box = egraph_mailbox(g, e);
     (void)vec_pop(&box->sends);
     box->mbox_sends -= e->op.model == COMM_MBOX;
     g->lost -= e->is_lost;
@@ -262,9 +262,9 @@ static void pop_send(graph *g, event *e)
         unlink_send(e);
 }
 
-static void push_receive(graph *g, event *e)
+static void push_receive(egraph *g, event *e)
 {
-    vec_push(&graph_mailbox(g, e)->receives, e);
+    vec_push(&egraph_mailbox(g, e)->receives, e);
     if (e->source == NULL)
         return;
     e->source->reader = e;
@@ -272,9 +272,9 @@ static void push_receive(graph *g, event *e)
         unlink_send(e->source);
 }
 
-static void pop_receive(graph *g, event *e)
+static void pop_receive(egraph *g, event *e)
 {
-    (void)vec_pop(&graph_mailbox(g, e)->receives);
+    (void)vec_pop(&egraph_mailbox(g, e)->receives);
     if (e->source == NULL)
         return;
     e->source->reader = NULL;
@@ -282,9 +282,9 @@ static void pop_receive(graph *g, event *e)
         relink_send(e->source);
 }
 
-void graph_push(graph *g, event *e)
+void egraph_push(egraph *g, event *e)
 {
-    dpor_thread *t = graph_thread(g, e->thread);
+    dpor_thread *t = egraph_thread(g, e->thread);
     assert(t->last == e->previous && t->len + 1 == e->index);
     e->position = (uint32_t)g->order.len;
     e->is_present = true;
@@ -300,10 +300,10 @@ void graph_push(graph *g, event *e)
     move_thread(g, t, e->after, g->program->look(g->program->context, e->after));
 }
 
-event *graph_pop(graph *g)
+event *egraph_pop(egraph *g)
 {
     event *e = vec_pop(&g->order);
-    dpor_thread *t = graph_thread(g, e->thread);
+    dpor_thread *t = egraph_thread(g, e->thread);
     e->is_present = false;
     t->last = e->previous;
     t->len = e->index - 1;
@@ -319,9 +319,9 @@ event *graph_pop(graph *g)
 
 /* ---- The whole ---- */
 
-void graph_init(graph *g, const dpor_program *p, uint32_t bound)
+void egraph_init(egraph *g, const dpor_program *p, uint32_t bound)
 {
-    *g = (graph){.program = p, .bound = bound};
+    *g = (egraph){.program = p, .bound = bound};
     meet_thread(g, 0);
     show_thread(g, 0, p->begin(p->context), NULL);
 }
@@ -332,7 +332,7 @@ static void free_event(event *e)
     mem_free(e, sizeof *e);
 }
 
-void graph_free(graph *g)
+void egraph_free(egraph *g)
 {
     assert(g->order.len == 0);
     vec_each (e, &g->pool)

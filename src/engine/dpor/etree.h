@@ -1,14 +1,14 @@
-/* tree.h -- the tree of graphs, and the place in it at which the search stands.
+/* etree.h -- the tree of graphs, and the place in it at which the search stands.
  *
  * An event that can come about in several ways is a FORK: a receive that may read
  * several sends, a choice, a send that may be lost or that revisits receives.
  * Everything between two forks follows by itself.
  */
-#ifndef ENGINE_DPOR_TREE_H
-#define ENGINE_DPOR_TREE_H
+#ifndef ENGINE_DPOR_ETREE_H
+#define ENGINE_DPOR_ETREE_H
 
 #include "engine/dpor/dpor.h"
-#include "engine/dpor/graph.h"
+#include "engine/dpor/egraph.h"
 #include "engine/dpor/revisit.h"
 
 typedef struct fork_point {
@@ -23,8 +23,8 @@ typedef struct fork_point {
     revisit revisit;
 } fork_point;
 
-typedef struct tree {
-    graph graph;
+typedef struct etree {
+    egraph graph;
     const dpor_options *options;
     uint64_t random;
     VEC(fork_point) forks;
@@ -32,32 +32,32 @@ typedef struct tree {
     event_list saved; /* by revisits */
     dpor_stats stats;
     VEC(size_t) places; /* of events, in a list: scratch */
-} tree;
+} etree;
 
-void tree_init(tree *t, const dpor_program *p, const dpor_options *o);
-void tree_free(tree *t);
+void etree_init(etree *t, const dpor_program *p, const dpor_options *o);
+void etree_free(etree *t);
 
-typedef enum tree_step {
+typedef enum etree_step {
     TREE_GREW,   /* an event was added */
     TREE_FORKED, /* ... and there are other ways for it: it went the first */
     TREE_LEAF,   /* nothing more can be added */
-} tree_step;
+} etree_step;
 
-tree_step tree_grow(tree *t);
+etree_step etree_grow(etree *t);
 
 /* From the last fork on, the next way; false: there is none, all is explored. */
-bool tree_next(tree *t);
+bool etree_next(etree *t);
 
 /* The last fork goes another way than the first one, before anything followed it. */
-void tree_turn(tree *t, uint32_t way);
+void etree_turn(etree *t, uint32_t way);
 
 /* Back to the beginning. */
-void tree_clear(tree *t);
+void etree_clear(etree *t);
 
 /* Lets the program forget what is nowhere in the tree. */
-void tree_collect(tree *t);
+void etree_collect(etree *t);
 
 /* The graph as an execution. */
-void tree_list(tree *t, dpor_execution *out);
+void etree_list(etree *t, dpor_execution *out);
 
 #endif
