@@ -69,6 +69,7 @@ typedef struct dpor_options {
     uint64_t samples;        /* how many */
     uint32_t lose;           /* budget of losses in one execution */
     unsigned jobs;           /* processes; 0 or 1: only this one */
+    double jobs_after;       /* seconds before the others are made; 0: as it is best */
     uint64_t max_executions; /* complete and blocked; 0: any number, here and below */
     uint32_t max_events;     /* of one thread; 0: DPOR_MAX_EVENTS */
     bool cuts; /* a thread with more goes no further; else that is a reason to stop */
@@ -81,19 +82,22 @@ typedef struct dpor_options {
      * asks.
      */
     bool (*at_end)(void *context, const dpor_execution *e, bool is_blocked);
-    /* For tests and for C models: the program found that it cannot go on (it is not
-     * deterministic, crashed while...); asked after every advance.  NULL: never. */
-    bool (*is_over)(void *context);
+    /* Asked after every event: NULL, or why the program cannot be explored any further
+     * (it is not deterministic, ...).  NULL: never. */
+    const char *(*trouble)(void *context);
     void *context;
 } dpor_options;
 
 typedef struct dpor_result {
     dpor_end end;
-    const char *reason;       /* of STOPPED */
+    const char *reason;       /* of STOPPED; lives as long as the result */
+    bool is_trouble;          /* ... and it is the program's */
     dpor_fault fault;         /* of VIOLATED */
     uint32_t thread;          /* ... that failed */
+    local_id local;           /* ... where it is */
     dpor_execution execution; /* ... up to there */
     dpor_stats stats;
+    char text[1024]; /* of the reason */
 } dpor_result;
 
 void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result *r);

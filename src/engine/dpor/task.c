@@ -1,0 +1,233 @@
+#include "engine/dpor/task.h"
+
+#include "engine/dpor/schedule.h"
+
+/* ---- From a graph ---- */
+
+typedef struct telling {
+    const event_list *order;
+    VEC(size_t) places;   /* in the list, by position; SIZE_MAX: not told */
+    VEC(uint32_t) spawns; /* by thread: place of its spawn + 1 */
+    task_list *out;
+} telling;
+
+static void begin_telling(telling *t, const etree *tree, const event_list *order,
+                          task_list *out)
+{
+    *t = (telling){.order = order, .out = out};
+    vec_clear(out);
+    for (size_t i = 0; i < order->len; i++)
+        vec_push(&t->places, SIZE_MAX);
+    for (size_t i = 0; i < tree->graph.threads.len; i++)
+        vec_push(&t->spawns, 0);
+}
+
+static void end_telling(telling *t)
+{
+    vec_free(&t->places);
+    vec_free(&t->spawns);
+}
+
+static uint32_t what_came(const event *e)
+{
+    if (e->op.kind == OP_CHOOSE)
+        return e->told;
+    return e->op.kind == OP_SEND && e->is_lost;
+}
+
+/* E is told, and has the next place. */
+static void tell_event(telling *t, const event *e)
+{
+    t->places.data[e->position] = t->out->len;
+    vec_push(t->out, ((task_event){t->spawns.data[e->thread], what_came(e)}));
+    if (e->op.kind == OP_SPAWN)
+        t->spawns.data[e->op.thread] = (uint32_t)t->out->len;
+}
+
+static uint32_t source_place(const telling *t, const event *source)
+{
+    return source == NULL ? 0 : (uint32_t)t->places.data[source->position] + 1;
+}
+
+/* Where a source has its place after its reader, that is known when all are told. */
+static void tell_sources(const telling *t)
+{
+    for (size_t i = 0; i < t->order->len; i++) {
+        const event *e = t->order->data[i];
+        if (e->op.kind == OP_RECEIVE && t->places.data[i] != SIZE_MAX)
+            t->out->data[t->places.data[i]].what = source_place(t, e->source);
+    }
+}
+
+void task_of_graph(etree *tree, task_list *out)
+{
+    telling t;
+    begin_telling(&t, tree, &tree->graph.order, out);
+    vec_each (e, &tree->graph.order)
+        tell_event(&t, *e);
+    tell_sources(&t);
+    end_telling(&t);
+}
+
+/* The graph in which R reads S, which revisits it. */
+static void tell_revisit(telling *t, const event *r, const event *s, uint32_t base)
+{
+    for (size_t i = 0; i < base; i++) {
+        const event *e = t->order->data[i];
+        if (i <= r->position || event_is_before(e, s))
+            tell_event(t, e);
+    }
+    tell_sources(t);
+    vec_push(t->out, ((task_event){t->spawns.data[s->thread], 0}));
+    t->out->data[r->position].what = (uint32_t)t->out->len;
+}
+
+static void tell_way(telling *t, const etree *tree, const fork_point *f, uint32_t way)
+{
+    const event *e = f->event;
+    if (e->op.kind == OP_SEND && way > f->may_lose) {
+        tell_revisit(t, tree->ways.data[f->first + way - 1 - f->may_lose], e, f->base);
+        return;
+    }
+    for (size_t i = 0; i < f->base; i++)
+        tell_event(t, t->order->data[i]);
+    tell_sources(t);
+    uint32_t what = way;
+    if (e->op.kind == OP_RECEIVE)
+        what = source_place(t, tree->ways.data[f->first + way]);
+    vec_push(t->out, ((task_event){t->spawns.data[e->thread], what}));
+}
+
+/* The stack as it was when fork I was met: revisits since then have put it aside. */
+static void stack_before(const etree *tree, size_t i, event_list *out)
+{
+    size_t end = tree->saved.len;
+    vec_each (e, &tree->graph.order)
+        vec_push(out, *e);
+    for (size_t k = tree->forks.len; k > i; k--) {
+        const fork_point *f = &tree->forks.data[k - 1];
+        if (!f->is_revisiting)
+            continue;
+        out->len = f->revisit.position;
+        for (size_t n = f->revisit.saved; n < end; n++)
+            vec_push(out, tree->saved.data[n]);
+        end = f->revisit.saved;
+    }
+    out->len = tree->forks.data[i].base;
+}
+
+static void number_events(const event_list *order)
+{
+    for (size_t i = 0; i < order->len; i++)
+        order->data[i]->position = (uint32_t)i;
+}
+
+void task_of_way(etree *tree, size_t fork, uint32_t way, task_list *out)
+{
+    event_list order = {0};
+    stack_before(tree, fork, &order);
+    number_events(&order);
+    telling t;
+    begin_telling(&t, tree, &order, out);
+    tell_way(&t, tree, &tree->forks.data[fork], way);
+    end_telling(&t);
+    number_events(&tree->graph.order);
+    vec_free(&order);
+}
+
+/* ---- To a graph ---- */
+
+typedef struct loading {
+    etree *tree;
+    const task_event *list;
+    event_list made; /* by place; NULL: not yet */
+} loading;
+
+static uint32_t thread_of(const loading *l, size_t i)
+{
+    uint32_t spawn = l->list[i].spawn;
+    if (spawn == 0)
+        return 0;
+    const event *e = spawn > l->made.len ? NULL : l->made.data[spawn - 1];
+    return e == NULL || e->op.kind != OP_SPAWN ? NO_THREAD : e->op.thread;
+}
+
+static bool can_make(loading *l, size_t i, uint32_t thread, bool has_waiting)
+{
+    const egraph *g = &l->tree->graph;
+    if (thread == NO_THREAD || has_waiting)
+        return false;
+    op next = egraph_thread(g, thread)->next;
+    if (next.kind == OP_RECEIVE) {
+        uint32_t source = l->list[i].what;
+        return source == 0 ||
+               (source <= l->made.len && l->made.data[source - 1] != NULL &&
+                l->made.data[source - 1]->op.kind == OP_SEND);
+    }
+    if (next.kind == OP_JOIN)
+        return egraph_thread(g, next.thread)->next.kind == OP_END;
+    return next.kind == OP_SEND || next.kind == OP_SPAWN ||
+           (next.kind == OP_CHOOSE && l->list[i].what < next.what);
+}
+
+static void make_event(loading *l, size_t i, uint32_t thread)
+{
+    egraph *g = &l->tree->graph;
+    uint32_t what = l->list[i].what;
+    event *e = event_new(g, thread);
+    if (e->op.kind == OP_RECEIVE)
+        event_read(g, e, what == 0 ? NULL : l->made.data[what - 1]);
+    else if (e->op.kind == OP_CHOOSE)
+        event_choose(g, e, what);
+    else if (e->op.kind == OP_SEND)
+        e->is_lost = what != 0;
+    egraph_push(g, e);
+    l->made.data[i] = e;
+}
+
+/* One of the same thread stands before I and is not yet made. */
+static bool has_waiting(const loading *l, size_t from, size_t i)
+{
+    for (size_t k = from; k < i; k++)
+        if (l->made.data[k] == NULL && l->list[k].spawn == l->list[i].spawn)
+            return true;
+    return false;
+}
+
+/* Makes what can be made; the first place at which something is left. */
+static size_t make_round(loading *l, size_t from)
+{
+    size_t left = l->made.len;
+    for (size_t i = from; i < l->made.len; i++) {
+        if (l->made.data[i] != NULL)
+            continue;
+        uint32_t thread = thread_of(l, i);
+        if (can_make(l, i, thread, has_waiting(l, from, i)))
+            make_event(l, i, thread);
+        else if (left == l->made.len)
+            left = i;
+    }
+    return left;
+}
+
+bool task_load(etree *t, const task_event *list, size_t count)
+{
+    egraph *g = &t->graph;
+    loading l = {.tree = t, .list = list};
+    assert(g->order.len == 0);
+    for (size_t i = 0; i < count; i++)
+        vec_push(&l.made, NULL);
+    for (size_t from = 0, before = SIZE_MAX; from < count && g->order.len != before;) {
+        before = g->order.len;
+        from = make_round(&l, from);
+    }
+    bool is_whole = g->order.len == count;
+    if (is_whole) { /* in its own order */
+        while (g->order.len > 0)
+            (void)egraph_pop(g);
+        vec_each (e, &l.made)
+            egraph_push(g, *e);
+    }
+    vec_free(&l.made);
+    return is_whole;
+}
