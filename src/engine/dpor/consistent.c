@@ -36,16 +36,17 @@ static void add_to_closure(egraph *g, const event *e)
         to[i] = to[i] > e->clock[i] ? to[i] : e->clock[i];
 }
 
-/* Does receive R, by reading S, put S before something in the closure? */
-static bool overtakes_into_closure(const egraph *g, egraph_view v, const event *r,
-                                   const event *s)
+/* Does receive R, by reading S, put S before something in the closure?  TARGET belongs
+ * there, though a send that revisits is not in its own view. */
+static bool overtakes_into_closure(const egraph *g, egraph_view v, const event *target,
+                                   const event *r, const event *s)
 {
     const dpor_thread *box = egraph_thread(g, r->thread);
     vec_each (e, &box->sends) {
         const event *x = *e;
         if (x != s && x->op.model == COMM_MBOX && !x->is_lost && is_in_closure(g, x) &&
-            (x->reader == NULL || x->reader->index > r->index) && is_in_view(v, x) &&
-            wants(g, &r->op, x))
+            (x->reader == NULL || x->reader->index > r->index) &&
+            (x == target || is_in_view(v, x)) && wants(g, &r->op, x))
             return true;
     }
     return false;
@@ -53,14 +54,14 @@ static bool overtakes_into_closure(const egraph *g, egraph_view v, const event *
 
 /* What one mailbox adds; EXCEPT is not taken to have read anything. */
 static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
-                          const event *except)
+                          const event *target, const event *except)
 {
     bool grew = false;
     vec_each (e, &box->receives) {
         const event *r = *e;
         const event *s = r->source;
         if (s == NULL || r == except || s->op.model != COMM_MBOX || !is_in_view(v, r) ||
-            is_in_closure(g, s) || !overtakes_into_closure(g, v, r, s))
+            is_in_closure(g, s) || !overtakes_into_closure(g, v, target, r, s))
             continue;
         add_to_closure(g, s);
         grew = true;
@@ -80,7 +81,7 @@ static void close_before(egraph *g, egraph_view v, const event *s, const event *
         grew = false;
         vec_each (t, &g->threads)
             if (*t != NULL && (*t)->mbox_sends > 0)
-                grew |= close_mailbox(g, v, *t, except);
+                grew |= close_mailbox(g, v, *t, s, except);
     } while (grew);
 }
 
