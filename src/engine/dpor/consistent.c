@@ -52,6 +52,14 @@ static bool overtakes_into_closure(const egraph *g, egraph_view v, const event *
     return false;
 }
 
+bool is_queued_before(const egraph *g, const event *s, const event *x)
+{
+    const event *r = s->reader;
+    return r != NULL && x != s && s->op.model == COMM_MBOX &&
+           x->op.model == COMM_MBOX && x->op.thread == s->op.thread && !x->is_lost &&
+           (x->reader == NULL || x->reader->index > r->index) && wants(g, &r->op, x);
+}
+
 /* What one mailbox adds; EXCEPT is not taken to have read anything. */
 static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
                           const event *target, const event *except)

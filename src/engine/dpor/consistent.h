@@ -47,4 +47,7 @@ bool may_reread(egraph *g, const event *r, const event *s);
 /* The first send, by rank, that R could read in a view; or NULL. */
 const event *tie_breaker(egraph *g, egraph_view v, const event *r);
 
+/* Was S before X in a queue?  So if a receive took S although it wanted X. */
+bool is_queued_before(const egraph *g, const event *s, const event *x);
+
 #endif

@@ -199,6 +199,18 @@ static bool has_happened(const etree *t, const event *e)
     return e == NULL || t->places.data[e->position] != NOT_YET;
 }
 
+/* What is to be received before it must come before it into the queue. */
+static bool can_be_queued(const etree *t, const event *e)
+{
+    const dpor_thread *box = egraph_mailbox(&t->graph, e);
+    if (e->op.model != COMM_MBOX)
+        return true;
+    vec_each (s, &box->sends)
+        if (!has_happened(t, *s) && is_queued_before(&t->graph, *s, e))
+            return false;
+    return true;
+}
+
 static bool can_happen(const etree *t, const event *e)
 {
     const egraph *g = &t->graph;
@@ -206,11 +218,12 @@ static bool can_happen(const etree *t, const event *e)
         e->previous != NULL ? e->previous : egraph_thread(g, e->thread)->spawn;
     return has_happened(t, before) && has_happened(t, e->source) &&
            (e->op.kind != OP_JOIN ||
-            has_happened(t, egraph_thread(g, e->op.thread)->last));
+            has_happened(t, egraph_thread(g, e->op.thread)->last)) &&
+           (e->op.kind != OP_SEND || can_be_queued(t, e));
 }
 
-/* Receives may stand before what they read, and then those after them wait for another
- * round. */
+/* Receives may stand before what they read, and messages before others that come before
+ * them in a queue; then those after them wait for another round. */
 void etree_list(etree *t, dpor_execution *out)
 {
     const event_list *order = &t->graph.order;
