@@ -1,56 +1,101 @@
-/* judge -- what brute force says of the rows of a table: its own judge.
+/* judge -- are the rows of a table true?  Asks brute force where that is possible, and
+ * the DPOR engine by all schedules.
  *
- *     judge MOST_STATES FILE...
+ *     judge [--states=N] [--below=N] [--random=N] FILE...
+ *
+ * Brute force looks at N states at most.  Rows with N executions or more are explored
+ * only once; others also left to right, and so many times at random.
  */
+#include "adapter.h"
+#include "engine/dpor/dpor.h"
 #include "naive.h"
+#include "number.h"
 #include "table.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
+
+typedef struct plan {
+    uint64_t states, below, random;
+} plan;
 
 typedef struct tally {
-    size_t right, wrong, too_big;
+    size_t rows, wrong, too_big;
 } tally;
 
-static void judge(const table_row *row, uint64_t most_states, tally *sum)
+typedef struct counts {
+    uint64_t executions, blocked, errors;
+} counts;
+
+static void judge(const table_row *row, const char *by, counts c, tally *sum)
+{
+    if (!row->is_known ||
+        (c.executions == row->executions && c.blocked == row->blocked &&
+         (c.errors > 0) == row->has_error))
+        return;
+    sum->wrong++;
+    printf("%s: %s\t%s\t%s\n    %" PRIu64 " %" PRIu64 " %s, not %" PRIu64 " %" PRIu64
+           " %s\n",
+           by, row->name, row->models, row->text, c.executions, c.blocked,
+           c.errors > 0 ? "yes" : "no", row->executions, row->blocked,
+           row->has_error ? "yes" : "no");
+}
+
+static void ask_brute_force(const table_row *row, const plan *of, tally *sum)
 {
     naive_result r;
-    naive_run(&row->program, most_states, &r);
-    bool is_wrong = row->is_known &&
-                    (r.executions != row->executions || r.blocked != row->blocked ||
-                     (r.errors > 0) != row->has_error);
-    if (r.is_too_big) {
+    naive_run(&row->program, of->states, &r);
+    if (r.is_too_big)
         sum->too_big++;
-        printf("too big: %s\t%s\n", row->name, row->models);
-    } else if (is_wrong) {
-        sum->wrong++;
-        printf("differs: %s\t%s\t%s\n    %" PRIu64 " %" PRIu64 " %s, not %" PRIu64
-               " %" PRIu64 " %s\n",
-               row->name, row->models, row->text, r.executions, r.blocked,
-               r.errors > 0 ? "yes" : "no", row->executions, row->blocked,
-               row->has_error ? "yes" : "no");
-    } else {
-        sum->right++;
-    }
+    else
+        judge(row, "brute force", (counts){r.executions, r.blocked, r.errors}, sum);
     naive_result_free(&r);
+}
+
+static void ask_engine(const table_row *row, const char *by, dpor_schedule schedule,
+                       uint64_t seed, tally *sum)
+{
+    adapter a;
+    adapter_init(&a, &row->program, 0);
+    dpor_program program = adapter_program(&a);
+    dpor_options o = {.schedule = schedule,
+                      .seed = seed,
+                      .keep_going = true,
+                      .lose = row->program.lose};
+    dpor_result r;
+    dpor_run_program(&program, &o, &r);
+    judge(row, by, (counts){r.stats.executions, r.stats.blocked, r.stats.errors}, sum);
+    dpor_result_free(&r);
+    adapter_free(&a);
+}
+
+static void ask_all(const table_row *row, const plan *of, tally *sum)
+{
+    sum->rows++;
+    ask_brute_force(row, of, sum);
+    ask_engine(row, "sends first", DPOR_SENDS_FIRST, 0, sum);
+    if (row->executions + row->blocked >= of->below)
+        return;
+    ask_engine(row, "left to right", DPOR_LEFT_TO_RIGHT, 0, sum);
+    for (uint64_t i = 0; i < of->random; i++)
+        ask_engine(row, "random", DPOR_RANDOM, i, sum);
 }
 
 int main(int argc, char **argv)
 {
+    plan of = {.states = 20000, .below = 1000, .random = 20};
     table t = {0};
     tally sum = {0};
-    if (argc < 3) {
-        fprintf(stderr, "usage: judge MOST_STATES FILE...\n");
-        return 2;
-    }
-    for (int i = 2; i < argc; i++)
-        if (!table_read(&t, argv[i]))
+    for (int i = 1; i < argc; i++)
+        if (!read_number_option(argv[i], "--states", &of.states) &&
+            !read_number_option(argv[i], "--below", &of.below) &&
+            !read_number_option(argv[i], "--random", &of.random) &&
+            !table_read(&t, argv[i]))
             return 2;
     vec_each (row, &t.rows)
-        judge(row, strtoull(argv[1], NULL, 10), &sum);
-    printf("%zu right, %zu wrong, %zu too big, %zu in words\n", sum.right, sum.wrong,
-           sum.too_big, t.in_words);
+        ask_all(row, &of, &sum);
+    printf("%zu rows, %zu times wrong; %zu too big for brute force, %zu in words\n",
+           sum.rows, sum.wrong, sum.too_big, t.in_words);
     table_free(&t);
-    return sum.wrong > 0;
+    return sum.wrong > 0 || sum.rows == 0;
 }

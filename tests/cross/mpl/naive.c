@@ -351,6 +351,13 @@ static void visit(search *s, const state *now)
         take_down(s, now);
 }
 
+static void begin(const mpl_program *p, state *first)
+{
+    *first = (state){0};
+    for (size_t t = 0; t < p->threads.len; t++)
+        first->threads[t].at = mpl_settle(p, vec_at(&p->threads, t)->first, 0);
+}
+
 void naive_run(const mpl_program *p, uint64_t most_states, naive_result *r)
 {
     *r = (naive_result){0};
@@ -359,9 +366,8 @@ void naive_run(const mpl_program *p, uint64_t most_states, naive_result *r)
     if (r->is_too_big)
         return;
     search s = {.p = p, .most_states = most_states, .r = r};
-    state first = {0};
-    for (size_t t = 0; t < p->threads.len; t++)
-        first.threads[t].at = mpl_settle(p, vec_at(&p->threads, t)->first, 0);
+    state first;
+    begin(p, &first);
     visit(&s, &first);
     idmap_fini(&s.seen);
     strbuf_free(&s.text);
@@ -370,4 +376,81 @@ void naive_run(const mpl_program *p, uint64_t most_states, naive_result *r)
 void naive_result_free(naive_result *r)
 {
     intern_fini(&r->graphs);
+}
+
+/* ---- One given run ---- */
+
+static const char *follow_send(const search *s, state *now, const mpl_op *o,
+                               const naive_step *step)
+{
+    size_t t = step->thread;
+    if (!step->is_lost) {
+        send(s, now, t, o);
+        return NULL;
+    }
+    if (!o->is_lossy || now->lost++ == s->p->lose)
+        return "a message is lost that cannot be";
+    happen(s, now, t, (event){.what = LOST}, now->threads[t].last);
+    return NULL;
+}
+
+static const char *follow_receive(const search *s, state *now, const mpl_op *o,
+                                  const naive_step *step)
+{
+    if (step->got_nothing) {
+        if (o->is_blocking)
+            return "a receive that waits gets nothing";
+        happen(s, now, step->thread, (event){.what = TIMED_OUT}, MPL_NOTHING);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < now->pending_count; i++) {
+        if (now->pending[i].from != step->from || now->pending[i].index != step->index)
+            continue;
+        if (!may_arrive(s, now, o, i))
+            return "a message is received that is not wanted, or overtakes another";
+        receive(s, now, step->thread, i);
+        return NULL;
+    }
+    return "a message is received that is not under way";
+}
+
+static const char *follow_step(const search *s, state *now, const naive_step *step)
+{
+    if (now->threads[step->thread].at == 0)
+        return "a thread goes on that has ended";
+    const mpl_op *o = vec_at(&s->p->ops, now->threads[step->thread].at);
+    switch (o->kind) {
+    case MPL_SEND:
+        return follow_send(s, now, o, step);
+    case MPL_RECEIVE:
+        return follow_receive(s, now, o, step);
+    case MPL_CHOOSE:
+        if (step->choice >= (uint32_t)o->value)
+            return "a choice that there is not";
+        happen(s, now, step->thread,
+               (event){.what = CHOSE, .index = (uint16_t)step->choice},
+               (int32_t)step->choice);
+        return NULL;
+    case MPL_JOIN:
+        if (now->threads[o->to].at != 0)
+            return "a thread is joined that has not ended";
+        join(s, now, step->thread, o->to);
+        return NULL;
+    case MPL_ASSUME:
+    case MPL_ERROR:
+    case MPL_IF:
+        break;
+    }
+    return "a thread goes on that failed";
+}
+
+const char *naive_follow(const mpl_program *p, const naive_step *steps, size_t count)
+{
+    search s = {.p = p};
+    state now;
+    begin(p, &now);
+    const char *wrong = NULL;
+    for (size_t i = 0; i < count && wrong == NULL && !is_at_limit(&now); i++)
+        wrong = follow_step(&s, &now, &steps[i]);
+    return wrong;
 }

@@ -2,7 +2,7 @@
  * tried, on what the communication models mean for somebody who watches the network.
  * Judges the DPOR engine and shares nothing with it.
  *
- * A behaviour is told by what each thread did, as text (graph.h):
+ * A behaviour is told by what each thread did, as text:
  *
  *     C s s~ j | r0.0 n- c1       complete; thread 1 received what thread 0 did first
  *
@@ -23,8 +23,20 @@ typedef struct naive_result {
     intern graphs;       /* all of them, by their text */
 } naive_result;
 
+/* What a thread does next, in a run that somebody else thought of. */
+typedef struct naive_step {
+    uint32_t thread;
+    bool is_lost;     /* SEND */
+    bool got_nothing; /* RECEIVE, or else what event INDEX of FROM sent */
+    uint32_t from, index;
+    uint32_t choice; /* CHOOSE */
+} naive_step;
+
 /* Looks at MOST_STATES at most. */
 void naive_run(const mpl_program *p, uint64_t most_states, naive_result *r);
 void naive_result_free(naive_result *r);
+
+/* NULL if the steps can happen in this order, or why not. */
+const char *naive_follow(const mpl_program *p, const naive_step *steps, size_t count);
 
 #endif
