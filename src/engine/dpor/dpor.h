@@ -61,7 +61,7 @@ typedef enum dpor_fault {
 typedef struct dpor_options {
     dpor_schedule schedule;
     uint64_t seed;
-    bool eager; /* messages are ordered when they are sent: to compare with */
+    bool eager; /* see eager.h */
     bool keep_going;
     bool deadlock_is_violation;
     bool unread_is_violation;

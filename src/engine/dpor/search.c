@@ -1,6 +1,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "engine/dpor/dpor.h"
+#include "engine/dpor/eager.h"
 #include "engine/dpor/etree.h"
 #include "engine/dpor/workers.h"
 
@@ -32,9 +33,12 @@ typedef struct search {
     bool is_over;
     workers *workers; /* NULL: there is only this process */
     unsigned number;  /* of this process */
+    uint32_t failed_thread;
     bool has_forked;
     task_list task;
+    eager *eager;             /* or NULL */
     dpor_execution execution; /* for at_end */
+    dpor_execution original;  /* without what eager adds: scratch */
 } search;
 
 /* ---- Estimates ----
@@ -144,16 +148,39 @@ static void look_around(search *s)
 
 /* ---- Executions ---- */
 
+/* The graph, in terms of the program as it was given. */
+static void list_execution(search *s, dpor_execution *out)
+{
+    if (s->eager == NULL) {
+        etree_list(&s->tree, out);
+        return;
+    }
+    etree_list(&s->tree, &s->original);
+    eager_translate(s->eager, &s->original, out);
+}
+
+/* THREAD is where the violation shows. */
+static void list_violation(search *s, uint32_t thread)
+{
+    dpor_result *r = s->result;
+    r->thread = thread;
+    r->local = egraph_thread(&s->tree.graph, thread)->local;
+    if (s->eager != NULL) {
+        r->thread = eager_thread(thread);
+        r->local = eager_local(s->eager, r->local);
+    }
+    list_execution(s, &r->execution);
+}
+
 static void fail(search *s, dpor_fault fault, uint32_t thread)
 {
     if (s->is_over)
         return;
     s->is_over = true;
+    s->failed_thread = thread;
     s->result->end = DPOR_VIOLATED;
     s->result->fault = fault;
-    s->result->thread = thread;
-    s->result->local = egraph_thread(&s->tree.graph, thread)->local;
-    etree_list(&s->tree, &s->result->execution);
+    list_violation(s, thread);
 }
 
 /* The first thread at an operation of KIND. */
@@ -217,7 +244,7 @@ static void judge_execution(search *s, const dpor_thread *undone)
         fail(s, DPOR_UNREAD, unread->number);
     if (o->at_end == NULL)
         return;
-    etree_list(&s->tree, &s->execution);
+    list_execution(s, &s->execution);
     if (o->at_end(o->context, &s->execution, undone != NULL))
         fail(s, DPOR_AT_END, 0);
 }
@@ -308,7 +335,7 @@ static void tell_others(search *s)
     workers_verdict v = {.end = r->end, .fault = r->fault, .is_trouble = r->is_trouble};
     snprintf(v.reason, sizeof v.reason, "%s", r->text);
     task_of_graph(&s->tree, &s->task);
-    v.spawn = r->end == DPOR_VIOLATED ? spawn_place(s, r->thread) : 0;
+    v.spawn = r->end == DPOR_VIOLATED ? spawn_place(s, s->failed_thread) : 0;
     workers_stop(s->workers, &v, &s->task);
 }
 
@@ -367,9 +394,8 @@ static void take_verdict(search *s, const workers_verdict *v)
         r->reason = "what one process has found could not be found again by another";
         return;
     }
-    r->thread = v->spawn == 0 ? 0 : s->tree.graph.order.data[v->spawn - 1]->op.thread;
-    r->local = egraph_thread(&s->tree.graph, r->thread)->local;
-    etree_list(&s->tree, &r->execution);
+    list_violation(
+        s, v->spawn == 0 ? 0 : s->tree.graph.order.data[v->spawn - 1]->op.thread);
     if (r->fault == DPOR_AT_END)
         s->options->at_end(s->options->context, &r->execution, false);
 }
@@ -424,6 +450,10 @@ static void begin_search(search *s)
     s->start = clock_ns();
     s->next_tell = s->start + TELL_EVERY_NS;
     s->probe_random = o->seed + 1;
+    if (o->eager) {
+        s->eager = eager_new(s->program);
+        s->program = eager_program(s->eager);
+    }
     etree_init(&s->tree, s->program, o);
     etree_init(&s->probe, s->program, o);
     if (o->jobs > 1 && !o->sample)
@@ -445,6 +475,8 @@ void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result 
     etree_free(&s.probe);
     vec_free(&s.task);
     vec_free(&s.execution);
+    vec_free(&s.original);
+    eager_free(s.eager);
 }
 
 void dpor_result_free(dpor_result *r)

@@ -1,0 +1,220 @@
+#include "engine/dpor/eager.h"
+
+/* Where a thread of the program, or a carrier, is. */
+typedef enum place_kind {
+    PLACE_OWN,      /* at local state A of the program */
+    PLACE_SPAWNING, /* the same, where the carrier of the thread to be spawned is next
+                     */
+    PLACE_TAKING,   /* the carrier of thread A, waiting for a message */
+    PLACE_HANDING,  /* ... with message B */
+} place_kind;
+
+typedef struct place {
+    place_kind kind;
+    uint32_t a, b;
+} place;
+
+struct eager {
+    const dpor_program *inner;
+    dpor_program program;
+    VEC(place) places; /* by local_id */
+    idmap numbers[4];  /* by kind: (a, b) -> local_id + 1 */
+    op now;            /* what look() showed last */
+};
+
+static local_id number_place(eager *e, place_kind kind, uint32_t a, uint32_t b)
+{
+    uint64_t key = IDMAP_KEY(a, b);
+    size_t known = idmap_get_number(&e->numbers[kind], key);
+    if (known != 0)
+        return (local_id)(known - 1);
+    vec_push(&e->places, ((place){kind, a, b}));
+    idmap_put_number(&e->numbers[kind], key, e->places.len);
+    return (local_id)(e->places.len - 1);
+}
+
+/* A thread that comes to LOCAL: spawns come in two steps. */
+static local_id own_place(eager *e, local_id local)
+{
+    const op *next = e->inner->look(e->inner->context, local);
+    return number_place(e, next->kind == OP_SPAWN ? PLACE_SPAWNING : PLACE_OWN, local,
+                        0);
+}
+
+/* Thread 0 begins like one that is about to spawn: its own carrier. */
+#define BEGINNING UINT32_MAX
+
+static local_id begin(void *context)
+{
+    return number_place(context, PLACE_SPAWNING, BEGINNING, 0);
+}
+
+static op spawn_carrier(eager *e, uint32_t thread)
+{
+    return (op){.kind = OP_SPAWN,
+                .thread = 2 * thread + 1,
+                .what = number_place(e, PLACE_TAKING, thread, 0)};
+}
+
+static op look_own(eager *e, local_id local)
+{
+    op o = *e->inner->look(e->inner->context, local);
+    switch ((op_kind)o.kind) {
+    case OP_SEND:
+        o.thread = 2 * o.thread + 1;
+        break;
+    case OP_JOIN:
+        o.thread *= 2;
+        break;
+    case OP_SPAWN:
+        o.thread *= 2;
+        o.what = own_place(e, o.what);
+        break;
+    default:
+        break;
+    }
+    return o;
+}
+
+static op look_carrier(const place *p)
+{
+    if (p->kind == PLACE_TAKING)
+        return (op){.kind = OP_RECEIVE, .is_blocking = true, .what = FILTER_ANY};
+    return (op){.kind = OP_SEND, .model = COMM_P2P, .thread = 2 * p->a, .what = p->b};
+}
+
+static const op *look(void *context, local_id local)
+{
+    eager *e = context;
+    place p = e->places.data[local];
+    if (p.kind == PLACE_OWN)
+        e->now = look_own(e, p.a);
+    else if (p.kind != PLACE_SPAWNING)
+        e->now = look_carrier(&p);
+    else if (p.a == BEGINNING)
+        e->now = spawn_carrier(e, 0);
+    else
+        e->now = spawn_carrier(e, e->inner->look(e->inner->context, p.a)->thread);
+    return &e->now;
+}
+
+static local_id advance(void *context, local_id local, uint32_t told)
+{
+    eager *e = context;
+    place p = e->places.data[local];
+    switch (p.kind) {
+    case PLACE_OWN:
+        return own_place(e, e->inner->advance(e->inner->context, p.a, told));
+    case PLACE_SPAWNING:
+        if (p.a == BEGINNING)
+            return own_place(e, e->inner->begin(e->inner->context));
+        return number_place(e, PLACE_OWN, p.a, 0);
+    case PLACE_TAKING:
+        return number_place(e, PLACE_HANDING, p.a, told);
+    case PLACE_HANDING:
+        break;
+    }
+    return number_place(e, PLACE_TAKING, p.a, 0);
+}
+
+static bool matches(void *context, filter_id filter, message_id message)
+{
+    const eager *e = context;
+    return e->inner->matches(e->inner->context, filter, message);
+}
+
+static bool is_daemon(void *context, uint32_t thread)
+{
+    const eager *e = context;
+    return thread % 2 == 1 || e->inner->is_daemon(e->inner->context, thread / 2);
+}
+
+static int priority(void *context, uint32_t thread)
+{
+    const eager *e = context;
+    return e->inner->priority(e->inner->context, thread / 2);
+}
+
+static int compare(void *context, uint32_t a, uint32_t b)
+{
+    const eager *e = context;
+    if (a / 2 == b / 2)
+        return (a > b) - (a < b);
+    return e->inner->compare(e->inner->context, a / 2, b / 2);
+}
+
+/* All is kept: this is for comparing, and for small programs. */
+static bool is_full(void *context)
+{
+    (void)context;
+    return false;
+}
+
+eager *eager_new(const dpor_program *p)
+{
+    eager *e = mem_alloc(sizeof *e);
+    e->inner = p;
+    e->program = (dpor_program){.context = e,
+                                .begin = begin,
+                                .look = look,
+                                .advance = advance,
+                                .matches = matches,
+                                .is_daemon = is_daemon,
+                                .priority = p->priority == NULL ? NULL : priority,
+                                .compare = compare,
+                                .is_full = is_full};
+    return e;
+}
+
+void eager_free(eager *e)
+{
+    if (e == NULL)
+        return;
+    vec_free(&e->places);
+    for (size_t i = 0; i < sizeof e->numbers / sizeof *e->numbers; i++)
+        idmap_fini(&e->numbers[i]);
+    mem_free(e, sizeof *e);
+}
+
+const dpor_program *eager_program(const eager *e)
+{
+    return &e->program;
+}
+
+uint32_t eager_thread(uint32_t thread)
+{
+    return thread / 2;
+}
+
+local_id eager_local(const eager *e, local_id local)
+{
+    return e->places.data[local].a;
+}
+
+/* Where the message that a carrier handed on with event I came from. */
+static size_t origin(const dpor_execution *x, size_t i)
+{
+    uint32_t carrier = x->data[i].thread;
+    do
+        i--;
+    while (x->data[i].thread != carrier);
+    return x->data[i].source;
+}
+
+void eager_translate(const eager *e, const dpor_execution *from, dpor_execution *to)
+{
+    VEC(size_t) at = {0}; /* of events of FROM in TO */
+    vec_clear(to);
+    for (size_t i = 0; i < from->len; i++) {
+        dpor_event x = from->data[i];
+        vec_push(&at, to->len);
+        if (x.thread % 2 == 1 || e->places.data[x.local].kind == PLACE_SPAWNING)
+            continue;
+        x.thread /= 2;
+        x.local = eager_local(e, x.local);
+        if (x.source != SIZE_MAX)
+            x.source = at.data[origin(from, x.source)];
+        vec_push(to, x);
+    }
+    vec_free(&at);
+}
