@@ -1,0 +1,216 @@
+#include "base/coroutine.h"
+
+#include "base/mem.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <sys/mman.h>
+
+/* Large enough that no frame of usual size jumps over it. */
+enum { GUARD = 64 << 10 };
+
+/* ---- Sanitizers and valgrind must know on which stack we are ---- */
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+#define BEFORE_SWITCH(save, bottom, size) \
+    __sanitizer_start_switch_fiber(save, bottom, size)
+#define AFTER_SWITCH(save, bottom, size) \
+    __sanitizer_finish_switch_fiber(save, bottom, size)
+#define CLEAN_STACK(p, size) __asan_unpoison_memory_region(p, size)
+#else
+#define BEFORE_SWITCH(save, bottom, size) ((void)0)
+#define AFTER_SWITCH(save, bottom, size)  ((void)0)
+#define CLEAN_STACK(p, size)              ((void)0)
+#endif
+
+#if __has_include(<valgrind/valgrind.h>)
+#include <valgrind/valgrind.h>
+#else
+#define VALGRIND_STACK_REGISTER(start, end) 0
+#define VALGRIND_STACK_DEREGISTER(id)       ((void)(id))
+#endif
+
+/* ---- The switch ---- */
+
+static void enter(coroutine *c);
+
+#if defined(HAVE_BOOST_CONTEXT)
+
+/* Boost.Context, whose switch is a few moves between registers and the stack. */
+typedef struct transfer {
+    void *from;
+    void *data;
+} transfer;
+
+extern transfer jump_fcontext(void *to, void *data);
+extern void *make_fcontext(void *stack_top, size_t size, void (*run)(transfer));
+
+static void first(transfer t)
+{
+    coroutine *c = t.data;
+    c->outside = t.from;
+    enter(c);
+}
+
+static void prepare(coroutine *c)
+{
+    c->inside = make_fcontext(c->map + c->map_size, c->map_size - GUARD, first);
+}
+
+static void switch_in(coroutine *c)
+{
+    c->inside = jump_fcontext(c->inside, c).from;
+}
+
+static void switch_out(coroutine *c)
+{
+    c->outside = jump_fcontext(c->outside, NULL).from;
+}
+
+static void fini_switch(coroutine *c)
+{
+    (void)c;
+}
+
+#else
+
+/* POSIX: each switch asks the system for the signal mask, so this takes ten times as
+ * long. */
+#include <ucontext.h>
+
+typedef struct both {
+    ucontext_t inside, outside;
+} both;
+
+static void first(unsigned high, unsigned low)
+{
+    enter((coroutine *)((uintptr_t)high << 32 | low)); /* NOLINT */
+}
+
+static void prepare(coroutine *c)
+{
+    if (c->inside == NULL)
+        c->inside = mem_alloc(sizeof(both));
+    ucontext_t *u = &((both *)c->inside)->inside;
+    getcontext(u);
+    u->uc_stack.ss_sp = c->map + GUARD;
+    u->uc_stack.ss_size = c->map_size - GUARD;
+    u->uc_link = NULL;
+    uintptr_t p = (uintptr_t)c;
+    makecontext(u, (void (*)(void))first, 2, (unsigned)(p >> 32), (unsigned)p);
+}
+
+static void switch_in(coroutine *c)
+{
+    both *b = c->inside;
+    swapcontext(&b->outside, &b->inside);
+}
+
+static void switch_out(coroutine *c)
+{
+    both *b = c->inside;
+    swapcontext(&b->inside, &b->outside);
+}
+
+static void fini_switch(coroutine *c)
+{
+    mem_free(c->inside, c->inside != NULL ? sizeof(both) : 0);
+}
+
+#endif
+
+static void enter(coroutine *c)
+{
+    AFTER_SWITCH(NULL, &c->outside_stack, &c->outside_size);
+    c->run(c->arg);
+    assert(!"a coroutine returned");
+}
+
+/* ---- Stacks ---- */
+
+status coroutine_init(coroutine *c, size_t size)
+{
+    *c = (coroutine){0};
+    c->map_size = GUARD + (size + MEM_PAGE - 1) / MEM_PAGE * MEM_PAGE;
+    c->map = mem_map(c->map_size);
+    if (c->map == NULL)
+        return ST_LIMIT;
+    if (mprotect(c->map, GUARD, PROT_NONE) != 0) {
+        mem_unmap(c->map, c->map_size);
+        c->map = NULL;
+        return ST_LIMIT;
+    }
+    c->valgrind_id =
+        (unsigned)VALGRIND_STACK_REGISTER(c->map + GUARD, c->map + c->map_size - 1);
+    return ST_OK;
+}
+
+void coroutine_fini(coroutine *c)
+{
+    if (c->map == NULL)
+        return;
+    VALGRIND_STACK_DEREGISTER(c->valgrind_id);
+    CLEAN_STACK(c->map + GUARD, c->map_size - GUARD);
+    mem_unmap(c->map, c->map_size);
+    fini_switch(c);
+    *c = (coroutine){0};
+}
+
+bool coroutine_owns(const coroutine *c, const void *p)
+{
+    uintptr_t at = (uintptr_t)p;
+    uintptr_t from = (uintptr_t)c->map;
+    return c->map != NULL && at >= from + GUARD && at < from + c->map_size;
+}
+
+bool coroutine_overflows(const coroutine *c, const void *p)
+{
+    uintptr_t at = (uintptr_t)p;
+    uintptr_t from = (uintptr_t)c->map;
+    return c->map != NULL && at >= from && at < from + GUARD;
+}
+
+void coroutine_forget(coroutine *c)
+{
+    if (c->map != NULL)
+        madvise(c->map + GUARD, c->map_size - GUARD, MADV_DONTNEED);
+}
+
+/* ---- To and fro ---- */
+
+void coroutine_begin(coroutine *c, void (*run)(void *arg), void *arg)
+{
+    assert(c->map != NULL);
+    CLEAN_STACK(c->map + GUARD, c->map_size - GUARD); /* of who was left standing */
+    c->run = run;
+    c->arg = arg;
+    c->fake_stack = NULL;
+    prepare(c);
+}
+
+void coroutine_resume(coroutine *c)
+{
+#if defined(__SANITIZE_ADDRESS__)
+    void *mine;
+#endif
+    BEFORE_SWITCH(&mine, c->map + GUARD, c->map_size - GUARD);
+    switch_in(c);
+    AFTER_SWITCH(mine, NULL, NULL);
+}
+
+void coroutine_leave(coroutine *c)
+{
+    BEFORE_SWITCH(&c->fake_stack, c->outside_stack, c->outside_size);
+    switch_out(c);
+    AFTER_SWITCH(c->fake_stack, &c->outside_stack, &c->outside_size);
+}
+
+void coroutine_abandon(coroutine *c)
+{
+    BEFORE_SWITCH(NULL, c->outside_stack, c->outside_size);
+    switch_out(c);
+    assert(!"an abandoned coroutine was resumed");
+    __builtin_unreachable();
+}
