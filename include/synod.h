@@ -96,6 +96,10 @@ typedef struct syn_msg {
     const void *data; /* aligned for any type; lives as long as the receiving thread */
 } syn_msg;
 
+/* A thread that may crash (syn_spawning) ends when it gets this: see syn_crasher in
+ * synod_kit.h. */
+#define SYN_CRASH 0xffffffffu
+
 /* Sends SIZE bytes, which are copied.  Never waits.  What goes to a thread that has
  * ended stays unread. */
 #define syn_send(to, tag, data, size) \

@@ -1,0 +1,279 @@
+/* describe.c -- messages, filters and operations of a C model in words. */
+#include "api/model/model_inside.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+
+enum { MOST_HEX = 32 };
+
+/* ---- syn_describe ---- */
+
+typedef struct description {
+    uint32_t tag;
+    const char *name;
+    void (*print)(FILE *out, const void *data, size_t size);
+} description;
+
+/* For all models of the process: syn_describe knows of none. */
+static VEC(description) descriptions;
+
+static description *find_description(uint32_t tag)
+{
+    vec_each (d, &descriptions)
+        if (d->tag == tag)
+            return d;
+    return NULL;
+}
+
+/* Names are compared, and replaced only by others: mostly it is called again with the
+ * same. */
+void syn_describe(uint32_t tag, const char *name,
+                  void (*print)(FILE *out, const void *data, size_t size))
+{
+    description *d = find_description(tag);
+    if (name == NULL)
+        name = "";
+    if (d != NULL && strcmp(d->name, name) == 0 && d->print == print)
+        return;
+    char *copy = memcpy(mem_alloc(strlen(name) + 1), name, strlen(name) + 1);
+    if (d == NULL) {
+        vec_push(&descriptions, ((description){tag, copy, print}));
+        return;
+    }
+    mem_free((char *)d->name, strlen(d->name) + 1);
+    *d = (description){tag, copy, print};
+}
+
+/* ---- Messages ---- */
+
+static void show_tag(uint32_t tag, strbuf *out)
+{
+    const description *d = find_description(tag);
+    if (d != NULL && d->name[0] != '\0')
+        strbuf_puts(out, d->name);
+    else if (tag == SYN_CRASH)
+        strbuf_puts(out, "CRASH");
+    else
+        strbuf_printf(out, "%u", tag);
+}
+
+static void show_hex(const unsigned char *data, size_t size, strbuf *out)
+{
+    for (size_t i = 0; i < size && i < MOST_HEX; i++)
+        strbuf_printf(out, "%02x", data[i]);
+    if (size > MOST_HEX)
+        strbuf_printf(out, "... %zu bytes", size);
+}
+
+/* Four bytes are most likely an int. */
+static void show_bytes(const void *data, size_t size, strbuf *out)
+{
+    int value;
+    if (size == sizeof value) {
+        memcpy(&value, data, sizeof value);
+        strbuf_printf(out, "%d", value);
+    } else {
+        show_hex(data, size, out);
+    }
+}
+
+typedef struct printing {
+    const description *d;
+    FILE *out;
+    const void *data;
+    size_t size;
+} printing;
+
+static void print(void *arg)
+{
+    printing *p = arg;
+    p->d->print(p->out, p->data, p->size);
+}
+
+static void show_by_print(model *m, const description *d, const void *data, size_t size,
+                          strbuf *out)
+{
+    char *text = NULL;
+    size_t len = 0;
+    printing p = {d, open_memstream(&text, &len), data, size};
+    if (p.out == NULL)
+        return;
+    bool is_fine = runner_call(m, "a printing function", false, print, &p);
+    fclose(p.out);
+    strbuf_add(out, text, len);
+    if (!is_fine)
+        strbuf_printf(out, "<%s>", strbuf_text(&m->callback.text));
+    free(text); /* of open_memstream, not ours */
+}
+
+static void show_content(model *m, uint32_t tag, const void *data, size_t size,
+                         strbuf *out)
+{
+    const description *d = find_description(tag);
+    bool is_printed = d != NULL && d->print != NULL;
+    show_tag(tag, out);
+    if (size == 0 && !is_printed)
+        return;
+    strbuf_putc(out, '(');
+    if (is_printed)
+        show_by_print(m, d, data, size, out);
+    else
+        show_bytes(data, size, out);
+    strbuf_putc(out, ')');
+}
+
+static void show_observed(model *m, const syn_observation *o, strbuf *out)
+{
+    strbuf_puts(out, o->is_receive ? "receive of " : "send of ");
+    show_content(m, o->tag, o->data, o->size, out);
+    strbuf_printf(out, " from %u to %u", o->from, o->to);
+}
+
+void model_show_message(const model *m, message_id id, strbuf *out)
+{
+    const message *g = messages_at(&m->messages, id);
+    syn_observation o;
+    if (g->tag == TAG_OBSERVED && monitor_read(g, &o))
+        show_observed((model *)m, &o, out);
+    else
+        show_content((model *)m, g->tag, message_data(g), g->size, out);
+}
+
+model_message model_message_of(const model *m, message_id id)
+{
+    const message *g = messages_at(&m->messages, id);
+    return (model_message){g->from, g->tag, g->size, message_data(g)};
+}
+
+/* ---- Filters ---- */
+
+static void show_tags(const syn_filter *f, strbuf *out)
+{
+    strbuf_puts(out, f->tag_count == 1 ? "tag " : "tags ");
+    for (size_t i = 0; i < f->tag_count; i++) {
+        if (i > 0)
+            strbuf_puts(out, ", ");
+        show_tag(f->tags[i], out);
+    }
+}
+
+static void show_senders(const model *m, const syn_filter *f, strbuf *out)
+{
+    strbuf_puts(out, "from ");
+    for (size_t i = 0; i < f->from_count; i++) {
+        if (i > 0)
+            strbuf_puts(out, ", ");
+        if (f->from[i] < m->threads.len)
+            describe_thread(m, f->from[i], out);
+        else
+            strbuf_printf(out, "%u", f->from[i]);
+    }
+}
+
+void model_show_filter(const model *m, filter_id id, strbuf *out)
+{
+    if (id == FILTER_ANY) {
+        strbuf_puts(out, "any message");
+        return;
+    }
+    const syn_filter *f = &vec_at(&m->filters.all, id)->f;
+    const char *between = "";
+    if (f->tags != NULL) {
+        show_tags(f, out);
+        between = " ";
+    }
+    if (f->from != NULL) {
+        strbuf_puts(out, between);
+        show_senders(m, f, out);
+        between = " ";
+    }
+    if (f->wants != NULL)
+        strbuf_printf(out, "%sthat its function wants", between);
+}
+
+/* ---- Operations ---- */
+
+void describe_thread(const model *m, uint32_t number, strbuf *out)
+{
+    strbuf_printf(out, "thread %u (%s)", number, thread_of(m, number)->kind.name);
+}
+
+void describe_place(model_place place, strbuf *out)
+{
+    if (place.file != NULL)
+        strbuf_printf(out, " at %s:%d", place.file, place.line);
+}
+
+static void describe_end(const node *n, const char *verb, strbuf *out)
+{
+    strbuf_puts(out, verb);
+    if (n->detail != NULL && n->detail->text != NULL)
+        strbuf_printf(out, ": %s", n->detail->text);
+}
+
+static void describe_kind(const model *m, const node *n, strbuf *out)
+{
+    const op *o = &n->op;
+    switch ((op_kind)o->kind) {
+    case OP_SEND:
+        strbuf_puts(out, "sends ");
+        model_show_message(m, o->what, out);
+        strbuf_puts(out, " to ");
+        describe_thread(m, o->thread, out);
+        break;
+    case OP_RECEIVE:
+        strbuf_puts(out, o->is_blocking ? "receives " : "polls for ");
+        model_show_filter(m, o->what, out);
+        break;
+    case OP_CHOOSE:
+        strbuf_printf(out, "chooses a number below %u", o->what);
+        break;
+    case OP_SPAWN:
+        strbuf_puts(out, "spawns ");
+        describe_thread(m, o->thread, out);
+        break;
+    case OP_JOIN:
+        strbuf_puts(out, "waits for the end of ");
+        describe_thread(m, o->thread, out);
+        break;
+    case OP_END:
+        strbuf_puts(out, "ends");
+        break;
+    case OP_BLOCK:
+        describe_end(n, "goes no further, by an assumption", out);
+        break;
+    case OP_FAIL:
+        describe_end(n, "fails", out);
+        break;
+    }
+}
+
+void describe_op(const model *m, const node *n, strbuf *out)
+{
+    describe_kind(m, n, out);
+    describe_place((model_place){n->file, n->line}, out);
+}
+
+/* ---- Nodes ---- */
+
+model_place model_where(const model *m, local_id local)
+{
+    const node *n = history_at(&m->history, local);
+    return (model_place){n->file, n->line};
+}
+
+const char *model_thread_name(const model *m, uint32_t number)
+{
+    return thread_of(m, number)->kind.name;
+}
+
+model_failure_info model_failure(const model *m, local_id local)
+{
+    const node *n = history_at(&m->history, local);
+    const detail *d = n->detail;
+    return (model_failure_info){
+        d != NULL && d->kind != NULL ? d->kind : "",
+        d != NULL && d->text != NULL ? d->text : "",
+        {n->file, n->line},
+    };
+}

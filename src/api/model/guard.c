@@ -1,0 +1,230 @@
+#include "api/model/guard.h"
+
+#include "base/mem.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A debugger lets this one pass without stopping. */
+#define TICK SIGVTALRM
+
+enum { TICKS_PER_SECOND = 10, HANDLER_STACK = 64 << 10 };
+
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+enum { CRASHES = sizeof crashes / sizeof *crashes };
+
+/* What a handler must know.  A signal comes to the thread that caused it, and the tick
+ * to the one that asked for it. */
+typedef struct watch {
+    coroutine *volatile running; /* or NULL */
+    volatile unsigned runs;      /* how often one was resumed */
+    volatile unsigned seen;      /* ... at the last tick */
+    volatile unsigned ticks;     /* for which the same one runs */
+    volatile unsigned limit;
+    volatile sig_atomic_t is_inside; /* Synod's own code, for a moment */
+    guard_report report;
+    timer_t timer;
+    unsigned timer_of; /* the process that has it; 0: none */
+    void *handler_stack;
+    stack_t stack_before;
+} watch;
+
+static _Thread_local watch mine __attribute__((tls_model("initial-exec")));
+
+static _Atomic unsigned holders;
+static _Atomic unsigned process = 1; /* another number in each child */
+static struct sigaction before[CRASHES];
+static struct sigaction tick_before;
+
+/* ---- Handlers ---- */
+
+static _Noreturn void stop_running(guard_end end, int signal, const void *address)
+{
+    coroutine *c = mine.running;
+    mine.running = NULL;
+    mine.report = (guard_report){end, signal, address};
+    coroutine_abandon(c);
+}
+
+static void on_crash(int signal, siginfo_t *info, void *context)
+{
+    (void)context;
+    if (mine.running == NULL) { /* not ours: it happens again, to the one before */
+        for (size_t i = 0; i < CRASHES; i++)
+            if (crashes[i] == signal)
+                sigaction(signal, &before[i], NULL);
+        if (info->si_code <= 0) /* somebody sent it */
+            raise(signal);
+        return;
+    }
+    bool has_address = signal == SIGSEGV || signal == SIGBUS;
+    const void *address = has_address ? info->si_addr : NULL;
+    bool is_overflow = has_address && coroutine_overflows(mine.running, address);
+    stop_running(is_overflow ? GUARD_OVERFLOW : GUARD_CRASHED, signal, address);
+}
+
+static void on_tick(int signal)
+{
+    if (mine.running == NULL || mine.limit == 0)
+        return;
+    if (mine.seen != mine.runs) {
+        mine.seen = mine.runs;
+        mine.ticks = 0;
+        return;
+    }
+    if (mine.ticks < mine.limit)
+        mine.ticks++;
+    if (mine.ticks == mine.limit && !mine.is_inside)
+        stop_running(GUARD_LOOPED, signal, NULL);
+}
+
+/* ---- Installing them ---- */
+
+/* None is blocked while it runs: it does not return, but leaves. */
+static void install(void)
+{
+    struct sigaction a = {0};
+    a.sa_sigaction = on_crash;
+    a.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigemptyset(&a.sa_mask);
+    for (size_t i = 0; i < CRASHES; i++)
+        sigaction(crashes[i], &a, &before[i]);
+    struct sigaction t = {0};
+    t.sa_handler = on_tick;
+    t.sa_flags = SA_RESTART | SA_NODEFER | SA_ONSTACK;
+    sigemptyset(&t.sa_mask);
+    sigaction(TICK, &t, &tick_before);
+}
+
+static void uninstall(void)
+{
+    for (size_t i = 0; i < CRASHES; i++)
+        sigaction(crashes[i], &before[i], NULL);
+    sigaction(TICK, &tick_before, NULL);
+}
+
+/* Handlers need a stack of their own: the coroutine's may be full. */
+static void take_stack(void)
+{
+    if (mine.handler_stack != NULL)
+        return;
+    mine.handler_stack = mem_alloc(HANDLER_STACK);
+    stack_t s = {.ss_sp = mine.handler_stack, .ss_size = HANDLER_STACK};
+    sigaltstack(&s, &mine.stack_before);
+}
+
+static void give_stack_back(void)
+{
+    if (mine.handler_stack == NULL)
+        return;
+    sigaltstack(&mine.stack_before, NULL);
+    mem_free(mine.handler_stack, HANDLER_STACK);
+    mine.handler_stack = NULL;
+}
+
+/* ---- The tick ---- */
+
+/* A child has no timers of its parent. */
+static void in_child(void)
+{
+    atomic_fetch_add_explicit(&process, 1, memory_order_relaxed);
+}
+
+static void watch_forks(void)
+{
+    pthread_atfork(NULL, NULL, in_child);
+}
+
+static void start_timer(unsigned self)
+{
+    struct sigevent e = {0};
+    e.sigev_notify = SIGEV_THREAD_ID;
+    e.sigev_signo = TICK;
+    e._sigev_un._tid = (pid_t)syscall(SYS_gettid);
+    mine.timer_of = self;
+    if (timer_create(CLOCK_MONOTONIC, &e, &mine.timer) != 0)
+        return; /* then a loop is not noticed */
+    long tenth = 1000000000L / TICKS_PER_SECOND;
+    struct itimerspec every = {{0, tenth}, {0, tenth}};
+    timer_settime(mine.timer, 0, &every, NULL);
+}
+
+static void stop_timer(void)
+{
+    if (mine.timer_of == atomic_load_explicit(&process, memory_order_relaxed))
+        timer_delete(mine.timer);
+    mine.timer_of = 0;
+}
+
+/* ---- Guards ---- */
+
+void guard_hold(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, watch_forks);
+    take_stack();
+    if (atomic_fetch_add_explicit(&holders, 1, memory_order_relaxed) == 0)
+        install();
+}
+
+void guard_drop(void)
+{
+    if (atomic_fetch_sub_explicit(&holders, 1, memory_order_relaxed) > 1)
+        return;
+    stop_timer();
+    uninstall();
+    give_stack_back();
+}
+
+guard_end guard_run(coroutine *c, unsigned ticks)
+{
+    unsigned self = atomic_load_explicit(&process, memory_order_relaxed);
+    if (ticks > 0 && mine.timer_of != self)
+        start_timer(self);
+    mine.limit = ticks;
+    mine.runs++;
+    mine.is_inside = 0;
+    mine.report.end = GUARD_LEFT;
+    mine.running = c;
+    coroutine_resume(c);
+    mine.running = NULL;
+    return mine.report.end;
+}
+
+guard_report guard_last(void)
+{
+    return mine.report;
+}
+
+void guard_enter(void)
+{
+    mine.is_inside = 1;
+}
+
+void guard_exit(void)
+{
+    mine.is_inside = 0;
+}
+
+const char *guard_signal_name(int signal)
+{
+    switch (signal) {
+    case SIGSEGV:
+        return "SIGSEGV";
+    case SIGBUS:
+        return "SIGBUS";
+    case SIGFPE:
+        return "SIGFPE";
+    case SIGILL:
+        return "SIGILL";
+    case SIGABRT:
+        return "SIGABRT";
+    default:
+        return "a signal";
+    }
+}

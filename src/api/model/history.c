@@ -1,0 +1,202 @@
+#include "api/model/history.h"
+
+#include "base/hash.h"
+
+#include <string.h>
+
+enum { FIRST_SLOTS = 256 };
+
+static void make_slots(history *h, size_t count)
+{
+    mem_free(h->slots, h->slot_count * sizeof *h->slots);
+    h->slot_count = count;
+    h->slots = mem_alloc(count * sizeof *h->slots);
+}
+
+void history_init(history *h)
+{
+    *h = (history){0};
+    vec_push(&h->nodes, ((node){0}));
+    make_slots(h, FIRST_SLOTS);
+}
+
+/* ---- Details ---- */
+
+static size_t published_size(const published *p)
+{
+    return sizeof *p + p->size;
+}
+
+static void drop_published(history *h, detail *d)
+{
+    while (d->published != NULL) {
+        published *p = d->published;
+        d->published = p->older;
+        h->bytes -= published_size(p);
+        mem_free(p, published_size(p));
+    }
+}
+
+static void drop_checks(detail *d)
+{
+    while (d->checks != NULL) {
+        end_check *c = d->checks;
+        d->checks = c->older;
+        mem_free(c, sizeof *c);
+    }
+}
+
+static void drop(history *h, node *n)
+{
+    detail *d = n->detail;
+    if (d != NULL) {
+        drop_published(h, d);
+        drop_checks(d);
+        h->bytes -= d->text_size + sizeof *d;
+        mem_free(d->text, d->text_size);
+        mem_free(d, sizeof *d);
+    }
+    *n = (node){0};
+}
+
+detail *history_detail(history *h, local_id local)
+{
+    node *n = history_at(h, local);
+    if (n->detail == NULL) {
+        n->detail = mem_alloc(sizeof *n->detail);
+        h->bytes += sizeof *n->detail;
+    }
+    return n->detail;
+}
+
+void history_set_text(history *h, local_id local, const char *kind, const char *text)
+{
+    detail *d = history_detail(h, local);
+    d->kind = kind;
+    d->text_size = strlen(text) + 1;
+    d->text = memcpy(mem_alloc(d->text_size), text, d->text_size);
+    h->bytes += d->text_size;
+}
+
+void history_publish(history *h, local_id local, uint32_t key, const void *data,
+                     size_t size)
+{
+    published *p = mem_alloc(sizeof *p + size);
+    p->key = key;
+    p->size = size;
+    if (size > 0)
+        memcpy(p->data, data, size);
+    detail *d = history_detail(h, local);
+    p->older = d->published;
+    d->published = p;
+    h->bytes += published_size(p);
+}
+
+void history_add_check(history *h, local_id local, void (*run)(void *arg), void *arg)
+{
+    end_check *c = mem_alloc(sizeof *c);
+    c->run = run;
+    c->arg = arg;
+    detail *d = history_detail(h, local);
+    c->older = d->checks;
+    d->checks = c;
+}
+
+/* ---- The tree ---- */
+
+void history_free(history *h)
+{
+    vec_each (n, &h->nodes)
+        drop(h, n);
+    vec_free(&h->nodes);
+    vec_free(&h->free);
+    make_slots(h, 0);
+}
+
+static size_t first_slot(const history *h, local_id parent, uint32_t told)
+{
+    return hash_u64((uint64_t)parent << 32 | told) & (h->slot_count - 1);
+}
+
+static void fill_slot(history *h, local_id local)
+{
+    const node *n = &h->nodes.data[local];
+    size_t i = first_slot(h, n->parent, n->told);
+    while (h->slots[i] != 0)
+        i = (i + 1) & (h->slot_count - 1);
+    h->slots[i] = local;
+}
+
+static void fill_slots(history *h)
+{
+    for (size_t i = 1; i < h->nodes.len; i++)
+        if (h->nodes.data[i].is_used && h->nodes.data[i].parent != 0)
+            fill_slot(h, (local_id)i);
+}
+
+local_id history_find(history *h, local_id parent, uint32_t told)
+{
+    size_t i = first_slot(h, parent, told);
+    for (; h->slots[i] != 0; i = (i + 1) & (h->slot_count - 1)) {
+        const node *n = &h->nodes.data[h->slots[i]];
+        if (n->parent == parent && n->told == told)
+            return h->nodes.data[parent].recent = h->slots[i];
+    }
+    return 0;
+}
+
+static local_id add(history *h, const node *n)
+{
+    local_id local;
+    if (h->free.len > 0) {
+        local = vec_pop(&h->free);
+        h->nodes.data[local] = *n;
+    } else {
+        local = (local_id)h->nodes.len;
+        vec_push(&h->nodes, *n);
+    }
+    h->live++;
+    return local;
+}
+
+local_id history_add_root(history *h, uint32_t thread, uint32_t number)
+{
+    node n = {.op.kind = OP_UNKNOWN, .thread = thread, .told = number, .is_used = true};
+    return add(h, &n);
+}
+
+local_id history_add(history *h, local_id parent, uint32_t told)
+{
+    const node *p = history_at(h, parent);
+    node n = {.op.kind = OP_UNKNOWN,
+              .parent = parent,
+              .told = told,
+              .thread = p->thread,
+              .depth = p->depth + 1,
+              .is_used = true};
+    local_id local = add(h, &n);
+    h->nodes.data[parent].recent = local;
+    if (h->live * 2 >= h->slot_count) {
+        make_slots(h, h->slot_count * 2);
+        fill_slots(h);
+    } else {
+        fill_slot(h, local);
+    }
+    return local;
+}
+
+void history_sweep(history *h)
+{
+    for (size_t i = 1; i < h->nodes.len; i++) {
+        node *n = &h->nodes.data[i];
+        if (n->is_used && !n->is_marked) {
+            drop(h, n);
+            vec_push(&h->free, (local_id)i);
+            h->live--;
+        }
+        n->recent = 0;
+        n->is_marked = false;
+    }
+    memset(h->slots, 0, h->slot_count * sizeof *h->slots);
+    fill_slots(h);
+}

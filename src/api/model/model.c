@@ -1,0 +1,172 @@
+#include "api/model/model_inside.h"
+
+#include <math.h>
+
+enum { DEFAULT_STACK = 64 << 10, SMALLEST_STACK = 16 << 10, DEFAULT_NODES = 100000 };
+enum { FULL_BYTES = 4 << 20 }; /* of contents, filters and texts */
+
+/* ---- For the engine ---- */
+
+static local_id begin(void *context)
+{
+    const model *m = context;
+    return m->roots.data[0].local;
+}
+
+static const op *look(void *context, local_id local)
+{
+    model *m = context;
+    if (history_at(&m->history, local)->op.kind == OP_UNKNOWN)
+        runner_look(m, local);
+    return &history_at(&m->history, local)->op;
+}
+
+static local_id advance(void *context, local_id local, uint32_t told)
+{
+    model *m = context;
+    local_id child = history_child(&m->history, local, told);
+    return child != 0 ? child : runner_advance(m, local, told);
+}
+
+typedef struct question {
+    const syn_filter *f;
+    syn_msg message;
+    bool is_wanted;
+} question;
+
+static void ask(void *arg)
+{
+    question *q = arg;
+    q->is_wanted = q->f->wants(&q->message, q->f->context);
+}
+
+/* What is not wanted by all else is never shown to WANTS. */
+static bool ask_wants(model *m, filter_id id, message_id message_number)
+{
+    const filter *f = &m->filters.all.data[id];
+    const message *g = messages_at(&m->messages, message_number);
+    question q = {.f = &f->f, .message = {g->from, g->tag, g->size, message_data(g)}};
+    if (!runner_call(m, "the filter of a receive", false, ask, &q))
+        runner_stop(m, strbuf_text(&m->callback.text));
+    filters_note(&m->filters, id, message_number, q.is_wanted);
+    return q.is_wanted;
+}
+
+static bool matches(void *context, filter_id id, message_id message_number)
+{
+    model *m = context;
+    if (id == FILTER_ANY)
+        return true;
+    filter_answer a = filters_recall(&m->filters, id, message_number);
+    if (a == ANSWER_UNKNOWN)
+        a = filter_ask(vec_at(&m->filters.all, id),
+                       messages_at(&m->messages, message_number));
+    return a == ANSWER_UNKNOWN ? ask_wants(m, id, message_number) : a == ANSWER_YES;
+}
+
+static bool is_daemon(void *context, uint32_t number)
+{
+    return thread_of(context, number)->kind.is_daemon;
+}
+
+static int priority(void *context, uint32_t number)
+{
+    return thread_of(context, number)->kind.priority;
+}
+
+static int compare(void *context, uint32_t a, uint32_t b)
+{
+    const model *m = context;
+    return lineage_compare(&m->lineage, a, b);
+}
+
+static size_t bytes(const model *m)
+{
+    return m->messages.bytes + m->messages.live * sizeof(message) + m->filters.bytes +
+           m->history.bytes;
+}
+
+static bool is_full(void *context)
+{
+    const model *m = context;
+    return m->history.live >= m->full_nodes || bytes(m) >= m->full_bytes;
+}
+
+/* If nearly all of it is needed, sweeping again soon would be of no use. */
+static void collect(void *context, const local_id *locals, size_t local_count,
+                    const message_id *ids, size_t message_count)
+{
+    model *m = context;
+    collect_unneeded(m, locals, local_count, ids, message_count);
+    m->full_nodes = m->o.most_nodes;
+    if (m->full_nodes < m->history.live * 2)
+        m->full_nodes = m->history.live * 2;
+    m->full_bytes = FULL_BYTES;
+    if (m->full_bytes < bytes(m) * 2)
+        m->full_bytes = bytes(m) * 2;
+}
+
+/* ---- A model ---- */
+
+static void set_options(model *m, const model_options *o)
+{
+    m->o = *o;
+    if (m->o.stack_size == 0)
+        m->o.stack_size = DEFAULT_STACK;
+    if (m->o.stack_size < SMALLEST_STACK)
+        m->o.stack_size = SMALLEST_STACK;
+    if (m->o.most_nodes == 0)
+        m->o.most_nodes = DEFAULT_NODES;
+    m->ticks = m->o.step_seconds > 0 ? (unsigned)ceil(m->o.step_seconds * 10) : 0;
+    m->full_nodes = m->o.most_nodes;
+    m->full_bytes = FULL_BYTES;
+}
+
+model *model_new(const syn_test *test, const model_options *o)
+{
+    model *m = mem_alloc(sizeof *m);
+    m->test = *test;
+    set_options(m, o);
+    m->program = (dpor_program){m,         begin,    look,    advance, matches,
+                                is_daemon, priority, compare, is_full, collect};
+    history_init(&m->history);
+    messages_init(&m->messages);
+    filters_init(&m->filters);
+    vec_push(&m->monitors, ((monitor_list){0}));
+    uint32_t crash = SYN_CRASH;
+    syn_filter f = {.tags = &crash, .tag_count = 1};
+    m->crash_filter = filters_put(&m->filters, &f, false);
+    threads_begin(m);
+    guard_hold();
+    return m;
+}
+
+void model_free(model *m)
+{
+    if (m == NULL)
+        return;
+    guard_drop();
+    threads_free(m);
+    history_free(&m->history);
+    messages_free(&m->messages);
+    filters_free(&m->filters);
+    coroutine_fini(&m->callback.c);
+    strbuf_free(&m->callback.text);
+    strbuf_free(&m->failure);
+    strbuf_free(&m->disorder);
+    vec_free(&m->monitors);
+    vec_free(&m->final);
+    vec_free(&m->observed);
+    vec_free(&m->to_mark);
+    mem_free(m, sizeof *m);
+}
+
+const dpor_program *model_program(model *m)
+{
+    return &m->program;
+}
+
+const char *model_disorder(const model *m)
+{
+    return m->has_disorder ? strbuf_text(&m->disorder) : NULL;
+}

@@ -1,0 +1,180 @@
+#include "api/model/model_inside.h"
+
+#define HERE ((model_place){file, line})
+
+/* What a monitor is sent: this, and the content behind it. */
+typedef struct observed {
+    _Alignas(16) uint64_t size;
+    uint32_t from, to, tag;
+    uint32_t is_receive;
+} observed;
+
+static syn_observation unpack(const void *data)
+{
+    const observed *head = data;
+    return (syn_observation){.is_receive = head->is_receive != 0,
+                             .from = head->from,
+                             .to = head->to,
+                             .tag = head->tag,
+                             .size = head->size,
+                             .data = head + 1};
+}
+
+bool monitor_read(const message *g, syn_observation *o)
+{
+    if (g->size < sizeof(observed))
+        return false;
+    *o = unpack(message_data(g));
+    return true;
+}
+
+/* ---- The monitor ---- */
+
+static void see_next(thread *t, const syn_monitoring *what)
+{
+    static const uint32_t tag = TAG_OBSERVED;
+    syn_filter f = {.tags = &tag, .tag_count = 1};
+    message_id id = calls_receive(t, (model_place){0}, &f, true);
+    guard_enter();
+    syn_msg g = calls_message(t, id);
+    guard_exit();
+    syn_observation o = unpack(g.data);
+    what->see(t->monitor_state, &o);
+}
+
+static void monitor_main(void *arg)
+{
+    const syn_monitoring *what = arg;
+    thread *t = calls_thread("syn_monitor", (model_place){0});
+    t->monitor_state = syn_alloc(what->state_size);
+    for (;;)
+        see_next(t, what);
+}
+
+const syn_monitoring *monitor_of(const model *m, const thread *t, local_id local)
+{
+    return t->kind.run == monitor_main
+               ? (const syn_monitoring *)(const void *)root_of(m, local)->bytes
+               : NULL;
+}
+
+/* ---- Who is there ---- */
+
+/* Without the bytes between the fields, which may be anything. */
+static syn_monitoring tidy(const syn_monitoring *w)
+{
+    syn_monitoring t;
+    memset(&t, 0, sizeof t);
+    t.name = w->name;
+    t.sees_receives = w->sees_receives;
+    t.accepts = w->accepts;
+    t.see = w->see;
+    t.at_end = w->at_end;
+    t.state_size = w->state_size;
+    return t;
+}
+
+static uint32_t put_list(model *m, const monitor_list *l)
+{
+    for (uint32_t i = 1; i < m->monitors.len; i++) {
+        const monitor_list *k = &m->monitors.data[i];
+        if (k->others == l->others && k->thread == l->thread &&
+            memcmp(&k->what, &l->what, sizeof l->what) == 0)
+            return i;
+    }
+    vec_push(&m->monitors, *l);
+    return (uint32_t)(m->monitors.len - 1);
+}
+
+static uint32_t count(const model *m, uint32_t list)
+{
+    uint32_t n = 0;
+    for (; list != 0; list = m->monitors.data[list].others)
+        n++;
+    return n;
+}
+
+static void check_monitor(thread *t, model_place place, const syn_monitoring *w)
+{
+    if (t->number != 0)
+        calls_fail(t->m, place, "misuse", "syn_monitor is for the first thread");
+    if (t->spawned != count(t->m, t->monitors))
+        calls_fail(t->m, place, "misuse",
+                   "syn_monitor comes after syn_spawn: "
+                   "threads that are there already would go unseen");
+    if (w->see == NULL)
+        calls_fail(t->m, place, "misuse", "syn_monitor got no function to see with");
+}
+
+syn_thread syn_monitor_at(const char *file, int line, const syn_monitoring *w)
+{
+    thread *t = calls_thread("syn_monitor", HERE);
+    check_monitor(t, HERE, w);
+    monitor_list l;
+    memset(&l, 0, sizeof l);
+    l.others = t->monitors;
+    l.what = tidy(w);
+    syn_spawning s = {.name = w->name != NULL ? w->name : "monitor",
+                      .run = monitor_main,
+                      .arg = &l.what,
+                      .arg_size = sizeof l.what,
+                      .is_daemon = true};
+    l.thread = calls_spawn(t, HERE, &s, 0);
+    guard_enter();
+    t->monitors = put_list(t->m, &l);
+    t->m->wants_end |= w->at_end != NULL;
+    guard_exit();
+    return l.thread;
+}
+
+/* ---- Telling it ---- */
+
+static void put_observed(model *m, const syn_observation *o)
+{
+    observed head = {.size = o->size,
+                     .from = o->from,
+                     .to = o->to,
+                     .tag = o->tag,
+                     .is_receive = o->is_receive};
+    guard_enter();
+    size_t size = sizeof head + o->size;
+    while (m->observed.cap < size)
+        m->observed.data = mem_grow(m->observed.data, &m->observed.cap, 1);
+    m->observed.len = size;
+    memcpy(m->observed.data, &head, sizeof head);
+    if (o->size > 0)
+        memcpy(m->observed.data + sizeof head, o->data, o->size);
+    guard_exit();
+}
+
+static bool accepts(model *m, const syn_monitoring *w, const syn_observation *o)
+{
+    if (o->is_receive && !w->sees_receives)
+        return false;
+    if (w->accepts == NULL)
+        return true;
+    m->forbidden = "a monitor's accepts";
+    bool is_accepted = w->accepts(o);
+    m->forbidden = NULL;
+    return is_accepted;
+}
+
+/* The one that was there first is told first. */
+static void tell(thread *t, uint32_t list, model_place place, const syn_observation *o)
+{
+    model *m = t->m;
+    if (list == 0)
+        return;
+    tell(t, m->monitors.data[list].others, place, o);
+    monitor_list l = m->monitors.data[list];
+    if (!accepts(m, &l.what, o))
+        return;
+    put_observed(m, o);
+    calls_send(t, place, COMM_CAUSAL, l.thread, TAG_OBSERVED, m->observed.data,
+               m->observed.len, false);
+}
+
+void monitors_tell(thread *t, model_place place, const syn_observation *o)
+{
+    tell(t, t->monitors, place, o);
+}

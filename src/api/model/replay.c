@@ -1,0 +1,73 @@
+/* replay.c -- an execution once more: to compare it, or to look on. */
+#include "api/model/model_inside.h"
+
+void model_verify(model *m, const dpor_execution *e)
+{
+    if (m->has_disorder)
+        return;
+    ending_find(m, e);
+    vec_each (local, &m->final)
+        if (*local != 0 && !runner_bring(m, *local))
+            return;
+}
+
+/* The thread that makes event I comes to it. */
+static void replay_event(model *m, const dpor_event *ev, size_t i)
+{
+    thread *t = thread_of(m, ev->thread);
+    m->see_event = i;
+    if (!t->is_standing && !runner_begin_stepwise(m, m->final.data[ev->thread]))
+        return;
+    runner_resume(m, t);
+}
+
+/* Behind its last event it runs until it waits, or ends. */
+static void replay_rest(model *m, uint32_t number)
+{
+    thread *t = thread_of(m, number);
+    if (!t->is_standing && !runner_begin_stepwise(m, m->final.data[number]))
+        return;
+    runner_resume(m, t);
+}
+
+static bool fails(const model *m, local_id local)
+{
+    return history_at(&m->history, local)->op.kind == OP_FAIL;
+}
+
+/* Those that fail come last, as they do for a reader. */
+static void replay_rests(model *m, bool of_failing)
+{
+    for (uint32_t i = 0; i < m->final.len && !m->has_disorder; i++) {
+        local_id local = m->final.data[i];
+        if (local != 0 && fails(m, local) == of_failing)
+            replay_rest(m, i);
+    }
+}
+
+static void lose_threads(model *m)
+{
+    vec_each (t, &m->threads)
+        (*t)->is_standing = false;
+}
+
+void model_replay(model *m, const dpor_execution *e, bool catches_crashes,
+                  void (*see)(void *context, size_t i, uint32_t thread,
+                              const model_note *n),
+                  void *context)
+{
+    ending_find(m, e);
+    lose_threads(m);
+    m->see = see;
+    m->see_context = context;
+    m->is_bare = !catches_crashes;
+    m->is_stepwise = true;
+    for (size_t i = 0; i < e->len && !m->has_disorder; i++)
+        replay_event(m, &e->data[i], i);
+    m->see_event = e->len;
+    replay_rests(m, false);
+    replay_rests(m, true);
+    m->see = NULL;
+    m->is_bare = m->is_stepwise = false;
+    lose_threads(m);
+}

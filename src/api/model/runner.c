@@ -1,0 +1,444 @@
+#include "api/model/model_inside.h"
+
+#include <stdlib.h>
+
+enum { CALLBACK_STACK = 256 << 10 };
+
+_Thread_local model *model_current;
+
+/* ---- What goes wrong ---- */
+
+void runner_stop(model *m, const char *text)
+{
+    if (m->has_disorder)
+        return;
+    m->has_disorder = true;
+    strbuf_clear(&m->disorder);
+    strbuf_puts(&m->disorder, text);
+}
+
+/* T does NOW what its path does not say.  It is described once the coroutine has left:
+ * that may call functions of the model. */
+static void note_difference(thread *t, const node *now, const char *text)
+{
+    model *m = t->m;
+    m->differs = true;
+    m->now = *now;
+    m->now_detail = (detail){.text = (char *)text};
+    m->now.detail = &m->now_detail;
+}
+
+static void stop_for_difference(const thread *t)
+{
+    model *m = t->m;
+    strbuf b = {0};
+    describe_thread(m, t->number, &b);
+    strbuf_puts(&b, " does not do the same when it is run again: the first time it ");
+    describe_op(m, history_at(&m->history, vec_at(&t->path, t->at)->local), &b);
+    strbuf_puts(&b, ", now it ");
+    describe_op(m, &m->now, &b);
+    runner_stop(m, strbuf_text(&b));
+    strbuf_free(&b);
+}
+
+static void describe_overflow(const model *m, strbuf *out)
+{
+    strbuf_printf(out, "crashed: stack overflow (%zu KiB; see --stack-size)",
+                  m->o.stack_size >> 10);
+}
+
+void runner_describe_crash(const model *m, strbuf *out)
+{
+    guard_report r = guard_last();
+    if (r.end == GUARD_LOOPED)
+        strbuf_printf(out, "runs for %g s without a call of Synod: it loops",
+                      m->o.step_seconds);
+    else if (r.end == GUARD_OVERFLOW)
+        describe_overflow(m, out);
+    else if (r.address != NULL || r.signal == SIGSEGV || r.signal == SIGBUS)
+        strbuf_printf(out, "crashed: %s at address 0x%zx", guard_signal_name(r.signal),
+                      (size_t)r.address);
+    else
+        strbuf_printf(out, "crashed: %s", guard_signal_name(r.signal));
+}
+
+/* ---- The path ---- */
+
+/* The node of the call that comes next, which is new. */
+static local_id next_node(thread *t)
+{
+    if (t->path.len == 0)
+        return t->m->roots.data[t->root].local;
+    const path_step *last = vec_last(&t->path);
+    return history_add(&t->m->history, last->local, last->told);
+}
+
+local_id runner_next_node(thread *t)
+{
+    if (t->early == 0)
+        t->early = next_node(t);
+    return t->early;
+}
+
+static local_id add_node(thread *t, const op *o, model_place place)
+{
+    local_id local = runner_next_node(t);
+    t->early = 0;
+    node *n = history_at(&t->m->history, local);
+    n->op = *o;
+    n->file = place.file;
+    n->line = place.line;
+    vec_push(&t->path, ((path_step){local, 0}));
+    t->stop = t->at;
+    return local;
+}
+
+static bool same_file(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* Whom a SPAWN begins is compared by who calls. */
+static bool is_same(const node *n, const op *o, model_place place)
+{
+    return n->op.kind == o->kind && n->op.thread == o->thread &&
+           (n->op.what == o->what || o->kind == OP_SPAWN) && n->op.model == o->model &&
+           n->op.is_blocking == o->is_blocking && n->op.may_be_lost == o->may_be_lost &&
+           n->line == place.line && same_file(n->file, place.file);
+}
+
+static void leave(thread *t)
+{
+    guard_enter();
+    coroutine_leave(&t->c);
+}
+
+_Noreturn static void leave_for_ever(thread *t)
+{
+    guard_enter();
+    for (;;)
+        coroutine_leave(&t->c);
+}
+
+void runner_differ(thread *t, const op *o, model_place place)
+{
+    guard_enter();
+    node now = {.op = *o, .file = place.file, .line = place.line};
+    note_difference(t, &now, NULL);
+    leave_for_ever(t);
+}
+
+local_id runner_meet(thread *t, const op *o, model_place place)
+{
+    if (runner_is_new(t)) {
+        guard_enter();
+        return add_node(t, o, place);
+    }
+    local_id local = t->path.data[t->at].local;
+    if (!is_same(history_at(&t->m->history, local), o, place))
+        runner_differ(t, o, place);
+    return local;
+}
+
+uint32_t runner_answer(thread *t)
+{
+    if (t->at >= t->stop) {
+        t->is_standing = true;
+        leave(t);
+    }
+    return t->path.data[t->at++].told;
+}
+
+uint32_t runner_step(thread *t, const op *o, model_place place)
+{
+    runner_meet(t, o, place);
+    return runner_answer(t);
+}
+
+/* ---- Ends ---- */
+
+static bool has_text(const node *n, const char *text)
+{
+    const char *known = n->detail != NULL ? n->detail->text : NULL;
+    return text == NULL || (known != NULL && strcmp(known, text) == 0);
+}
+
+/* The thread came to its end; the text of a failure belongs to it. */
+static void meet_end(thread *t, op_kind kind, model_place place, const char *why,
+                     const char *text)
+{
+    op o = {.kind = (uint8_t)kind};
+    model *m = t->m;
+    if (runner_is_new(t)) {
+        local_id local = add_node(t, &o, place);
+        if (text != NULL)
+            history_set_text(&m->history, local, why, text);
+    } else {
+        const node *n = history_at(&m->history, t->path.data[t->at].local);
+        node now = {.op = o, .file = place.file, .line = place.line};
+        if (!is_same(n, &o, place) || !has_text(n, text))
+            note_difference(t, &now, text);
+    }
+    t->is_standing = t->has_ended = true;
+}
+
+void runner_end(thread *t, op_kind kind, model_place place, const char *why,
+                const char *text)
+{
+    guard_enter();
+    if (t->m->is_bare && kind == OP_FAIL) {
+        fprintf(stderr, "%s:%d: %s\n", place.file != NULL ? place.file : "?",
+                place.line, text);
+        abort(); /* the debugger shows where */
+    }
+    meet_end(t, kind, place, why, text);
+    leave_for_ever(t);
+}
+
+/* The place of the last call: it happened somewhere behind that. */
+static model_place last_place(const thread *t)
+{
+    if (t->at == 0)
+        return (model_place){0};
+    const node *n = history_at(&t->m->history, t->path.data[t->at - 1].local);
+    return (model_place){n->file, n->line};
+}
+
+static void note_crash(thread *t)
+{
+    strbuf *text = &t->m->failure;
+    strbuf_clear(text);
+    runner_describe_crash(t->m, text);
+    const char *kind = guard_last().end == GUARD_LOOPED ? "loop" : "crash";
+    meet_end(t, OP_FAIL, last_place(t), kind, strbuf_text(text));
+}
+
+/* ---- Running ---- */
+
+static void thread_main(void *arg)
+{
+    thread *t = arg;
+    const root *r = vec_at(&t->m->roots, t->root);
+    void *given = r->arg;
+    if (r->bytes != NULL)
+        given = memcpy(scratch_alloc(&t->memory, r->size), r->bytes, r->size);
+    t->kind.run(given);
+    runner_end(t, OP_END, (model_place){0}, NULL, NULL);
+}
+
+static bool keep_memory(model *m, const root *r);
+
+void runner_resume(model *m, thread *t)
+{
+    model *outer = model_current;
+    t->is_standing = false;
+    m->thread = t;
+    model_current = m;
+    if (m->is_bare)
+        coroutine_resume(&t->c);
+    else if (guard_run(&t->c, m->ticks) != GUARD_LEFT)
+        note_crash(t);
+    model_current = outer;
+    m->thread = NULL;
+    m->forbidden = NULL;
+    if (m->differs)
+        stop_for_difference(t);
+    if (m->has_disorder)
+        t->is_standing = false;
+}
+
+static bool begin(model *m, thread *t, uint32_t number)
+{
+    if (t->c.map == NULL && coroutine_init(&t->c, m->o.stack_size) != ST_OK) {
+        runner_stop(m, "the system has no memory for the stack of another thread");
+        return false;
+    }
+    scratch_clear(&t->memory);
+    t->is_standing = t->has_ended = false;
+    t->at = 0;
+    t->stop = NO_STOP;
+    t->root = number;
+    t->early = 0;
+    t->spawned = 0;
+    t->monitors = m->roots.data[number].monitors;
+    t->monitor_state = NULL;
+    vec_clear(&t->path);
+    coroutine_begin(&t->c, thread_main, t);
+    return true;
+}
+
+/* T, begun anew, is to go to LOCAL. */
+static void set_path(const model *m, thread *t, local_id local)
+{
+    const node *nodes = m->history.nodes.data;
+    size_t len = nodes[local].depth + (size_t)1;
+    while (t->path.cap < len)
+        t->path.data = mem_grow(t->path.data, &t->path.cap, sizeof *t->path.data);
+    t->path.len = len;
+    path_step *step = t->path.data + len;
+    uint32_t told = 0;
+    for (local_id at = local; at != 0; at = nodes[at].parent) {
+        *--step = (path_step){at, told};
+        told = nodes[at].told;
+    }
+}
+
+/* Begins the thread of LOCAL anew, with the way there before it. */
+static thread *set_out(model *m, local_id local)
+{
+    thread *t = thread_of(m, history_at(&m->history, local)->thread);
+    uint32_t number = (uint32_t)(root_of(m, local) - m->roots.data);
+    if (m->has_disorder || !keep_memory(m, &m->roots.data[number]) ||
+        !begin(m, t, number))
+        return NULL;
+    if (history_at(&m->history, local)->op.kind != OP_UNKNOWN)
+        set_path(m, t, local);
+    return t;
+}
+
+/* A root must not run before the threads above, to whose memory its argument leads, are
+ * where they were when they spawned it, or further. */
+static bool keep_memory(model *m, const root *r)
+{
+    if (r->spawned_at == 0 || m->is_stepwise)
+        return true;
+    const node *n = history_at(&m->history, r->spawned_at);
+    const thread *p = thread_of(m, n->thread);
+    bool has_returned =
+        p->has_ended &&
+        history_at(&m->history, vec_last(&p->path)->local)->op.kind == OP_END;
+    if (p->is_standing && !has_returned && p->path.len > n->depth &&
+        p->path.data[n->depth].local == r->spawned_at)
+        return keep_memory(m, &m->roots.data[p->root]);
+    return runner_bring(m, r->spawned_at);
+}
+
+bool runner_begin_stepwise(model *m, local_id local)
+{
+    thread *t = set_out(m, local);
+    if (t == NULL)
+        return false;
+    t->stop = 0;
+    return true;
+}
+
+bool runner_bring(model *m, local_id local)
+{
+    thread *t = set_out(m, local);
+    if (t == NULL)
+        return false;
+    t->stop = t->path.len - 1;
+    runner_resume(m, t);
+    return !m->has_disorder;
+}
+
+void runner_look(model *m, local_id local)
+{
+    thread *t = set_out(m, local);
+    if (t != NULL)
+        runner_resume(m, t);
+    node *n = history_at(&m->history, local);
+    if (n->op.kind == OP_UNKNOWN) {
+        n->op = (op){.kind = OP_FAIL};
+        history_set_text(&m->history, local, "disorder", strbuf_text(&m->disorder));
+    }
+}
+
+/* So that the engine has something to go on with until it asks why. */
+static local_id fail_for_disorder(model *m, local_id local, uint32_t told)
+{
+    local_id child = history_child(&m->history, local, told);
+    if (child == 0)
+        child = history_add(&m->history, local, told);
+    node *n = history_at(&m->history, child);
+    if (n->op.kind == OP_UNKNOWN) {
+        n->op = (op){.kind = OP_FAIL};
+        history_set_text(&m->history, child, "disorder", strbuf_text(&m->disorder));
+    }
+    return child;
+}
+
+local_id runner_advance(model *m, local_id local, uint32_t told)
+{
+    if (history_at(&m->history, local)->op.kind == OP_UNKNOWN)
+        runner_look(m, local);
+    thread *t = thread_of(m, history_at(&m->history, local)->thread);
+    if (m->has_disorder)
+        return fail_for_disorder(m, local, told);
+    if (!t->is_standing || t->has_ended || vec_last(&t->path)->local != local)
+        t = set_out(m, local);
+    else if (!keep_memory(m, &m->roots.data[t->root]))
+        t = NULL;
+    if (t == NULL)
+        return fail_for_disorder(m, local, told);
+    vec_last(&t->path)->told = told;
+    t->stop = NO_STOP;
+    runner_resume(m, t);
+    if (m->has_disorder)
+        return fail_for_disorder(m, local, told);
+    return vec_last(&t->path)->local;
+}
+
+/* ---- Functions that are no threads ---- */
+
+static void callback_main(void *arg)
+{
+    model *m = arg;
+    m->callback.run(m->callback.arg);
+    guard_enter();
+    coroutine_leave(&m->callback.c);
+}
+
+void runner_fail_callback(model *m, model_place place, const char *kind,
+                          const char *text)
+{
+    guard_enter();
+    if (m->is_bare) {
+        fprintf(stderr, "%s:%d: %s\n", place.file != NULL ? place.file : "?",
+                place.line, text);
+        abort();
+    }
+    m->callback.has_failed = true;
+    m->callback.kind = kind;
+    m->callback.place = place;
+    strbuf_clear(&m->callback.text);
+    strbuf_puts(&m->callback.text, text);
+    for (;;)
+        coroutine_leave(&m->callback.c);
+}
+
+static void note_callback_crash(model *m)
+{
+    callback *k = &m->callback;
+    k->has_failed = true;
+    k->kind = guard_last().end == GUARD_LOOPED ? "loop" : "crash";
+    k->place = (model_place){0};
+    strbuf_clear(&k->text);
+    strbuf_printf(&k->text, "%s ", k->name);
+    runner_describe_crash(m, &k->text);
+}
+
+bool runner_call(model *m, const char *name, bool may_look, void (*run)(void *arg),
+                 void *arg)
+{
+    callback *k = &m->callback;
+    if (k->c.map == NULL && coroutine_init(&k->c, CALLBACK_STACK) != ST_OK) {
+        runner_stop(m, "the system has no memory for another stack");
+        return false;
+    }
+    model *outer = model_current;
+    k->run = run;
+    k->arg = arg;
+    k->name = name;
+    k->may_look = may_look;
+    k->has_failed = false;
+    model_current = m;
+    coroutine_begin(&k->c, callback_main, m);
+    if (m->is_bare)
+        coroutine_resume(&k->c);
+    else if (guard_run(&k->c, m->ticks) != GUARD_LEFT)
+        note_callback_crash(m);
+    model_current = outer;
+    k->name = NULL;
+    return !k->has_failed;
+}
