@@ -221,6 +221,8 @@ static void run_test(session *s, const ir_test *test, double share, result *r)
     running = r;
     if (strcmp(s->o->engine, "sample") == 0)
         sample_run(s->m.ir, test, &s->s.engine, &r->verdict);
+    else if (strcmp(s->o->engine, "dpor") == 0)
+        dpor_run(s->m.ir, test, &s->s.engine, &r->verdict);
     else
         explore_run(s->m.ir, test, &s->s.engine, &r->verdict);
     running = NULL;

@@ -166,6 +166,7 @@ static void set_limits(engine_options *e, const options *o)
         .memory = o->max_memory > 0 ? (size_t)o->max_memory << 20
                                     : available_memory() / 4 * 3,
         .states = o->max_states,
+        .executions = o->max_executions,
         .depth = o->max_depth,
     };
     e->depth_first = strcmp(o->search, "dfs") == 0;

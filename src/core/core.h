@@ -66,13 +66,21 @@ enum {
     CHOOSE_LIMIT = 10000,
 };
 
+/* The choices of one machine, over all its steps. */
+typedef struct script_feed {
+    VEC(uint32_t) choices;
+    uint32_t used;
+} script_feed;
+
 /* Where a single run is made: how the choices of the next step fall, and what it does.
  */
 typedef struct script {
     const uint32_t *choices;
     uint32_t choice_count;
-    uint32_t used;           /* of the choices */
-    bool is_wrong;           /* one of them is none that the step has */
+    uint32_t used;      /* of the choices */
+    bool is_wrong;      /* one of them is none that the step has */
+    script_feed *feeds; /* by slot, instead of CHOICES; or NULL */
+    uint32_t feed_count;
     uint64_t *random;        /* not NULL: the choices are drawn, from this seed on */
     struct note_list *notes; /* may be NULL */
     uint32_t observations;   /* made by monitors in this step */

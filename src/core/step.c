@@ -246,6 +246,16 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     return end_enumeration(&e);
 }
 
+/* Where each machine has choices of its own: those of this one, or NULL. */
+static script_feed *feed_of(const core *c, value local, bool is_monitor)
+{
+    if (is_monitor || c->script->feeds == NULL)
+        return NULL;
+    value self = value_item(&c->vals, local, LOCAL_SELF);
+    uint32_t slot = value_to_slot(&c->vals, self);
+    return slot < c->script->feed_count ? &c->script->feeds[slot] : NULL;
+}
+
 /* The one way that the script says: its choices are for whoever comes first.  Monitors
  * make none. */
 static step_outcomes follow_script(core *c, value local, value stimulus,
@@ -259,6 +269,10 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
                      .first = c->cache->outcomes.len};
     for (uint32_t i = s->used; !is_monitor && i < s->choice_count; i++)
         vec_push(&e.choices, s->choices[i]);
+    script_feed *feed = feed_of(c, local, is_monitor);
+    for (size_t i = feed != NULL ? feed->used : 0;
+         feed != NULL && i < feed->choices.len; i++)
+        vec_push(&e.choices, feed->choices.data[i]);
     coverage_begin_step(c->coverage, 0);
     e.r.notes = s->notes;
     e.r.random = is_monitor ? NULL : s->random;
@@ -267,6 +281,8 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
         s->is_wrong |= s->used < s->choice_count && s->choices[s->used] != *way;
         s->used++;
     }
+    if (feed != NULL)
+        feed->used += (uint32_t)e.r.taken.len;
     return end_enumeration(&e);
 }
 

@@ -26,9 +26,10 @@ typedef enum verdict_kind {
 /* What an engine is busy with. */
 typedef enum engine_phase {
     PHASE_SEARCH,
-    PHASE_WAY,    /* a violation was seen: how does one get there? */
-    PHASE_CYCLES, /* all states are known: can something be put off for ever? */
-    PHASE_SAMPLE, /* random runs */
+    PHASE_WAY,        /* a violation was seen: how does one get there? */
+    PHASE_CYCLES,     /* all states are known: can something be put off for ever? */
+    PHASE_SAMPLE,     /* random runs */
+    PHASE_EXECUTIONS, /* dpor: executions, each once */
 } engine_phase;
 
 /* A search may begin anew, for a better tree.  While it runs, states, transitions,
@@ -44,6 +45,10 @@ typedef struct engine_stats {
     uint64_t schedules; /* sampling: runs made */
     uint64_t behaviours; /* sampling: different runs among them */
     uint64_t cut;        /* sampling: runs that had not ended after max_steps */
+    uint64_t executions; /* dpor: complete ones */
+    uint64_t blocked;    /* dpor: those in which a machine can never go on */
+    uint64_t revisits;   /* dpor: backward revisits */
+    double estimate;     /* dpor: of executions and blocked ones together; 0: none */
     double share;        /* bitstate: the share of states that was not missed */
     size_t memory;       /* bytes now */
     double seconds;      /* those of earlier runs that this one goes on from included */
@@ -61,6 +66,7 @@ typedef struct engine_limits {
     double seconds; /* of this run; 0: none, here and below */
     size_t memory;
     uint64_t states;
+    uint64_t executions; /* dpor: complete and blocked ones */
     uint64_t depth;
 } engine_limits;
 
@@ -145,6 +151,10 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
 /* Many random runs. */
 void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                 verdict *v);
+
+/* Every execution, each once: who takes which message, in whatever order of time. */
+void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o,
+              verdict *v);
 
 /* ---- For engines ---- */
 

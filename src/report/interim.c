@@ -79,6 +79,12 @@ static void add_how_far(const interim *i, strbuf *b)
         amount(b, whole(i->pace.rate), "/s");
         amount(b, s->behaviours, " different behaviours");
         amount(b, s->states, " different states");
+    } else if (s->phase == PHASE_EXECUTIONS) {
+        amount_of(b, s->executions, o->limits.executions, " executions");
+        if (s->blocked > 0)
+            amount(b, s->blocked, " blocked");
+        amount(b, whole(i->pace.rate), "/s");
+        amount(b, s->revisits, " revisits");
     } else {
         amount_of(b, s->states, o->limits.states, " states");
         amount(b, whole(i->pace.rate), "/s");
@@ -136,6 +142,11 @@ static void add_what_is_ahead(const interim *i, strbuf *b)
     }
     if (s->phase == PHASE_SEARCH)
         add_trend(i, b);
+    if (s->phase == PHASE_EXECUTIONS && s->estimate > 0) {
+        strbuf_puts(b, "some ");
+        text_count(whole(s->estimate), b);
+        strbuf_puts(b, " executions estimated");
+    }
     if (i->pace.left >= 0) {
         strbuf_puts(b, b->len > 0 ? "; " : "");
         interim_time(i->pace.left, b);
@@ -200,6 +211,8 @@ static const char *phase_word(const engine_stats *s)
         return "cycles";
     case PHASE_SAMPLE:
         return "sample";
+    case PHASE_EXECUTIONS:
+        return "executions";
     case PHASE_SEARCH:
         break;
     }
@@ -216,6 +229,11 @@ static void json_counts(const engine_stats *s, strbuf *b)
     field(b, "behaviours", s->behaviours);
     field(b, "cut", s->cut);
     field(b, "local_steps", s->executed);
+    if (s->phase == PHASE_EXECUTIONS) {
+        field(b, "executions", s->executions);
+        field(b, "blocked", s->blocked);
+        field(b, "revisits", s->revisits);
+    }
     field(b, "memory", s->memory);
     real_field(b, "seconds", s->seconds, true);
 }
@@ -238,6 +256,8 @@ static void json_pace(const interim *i, strbuf *b)
     else
         strbuf_puts(b, ", \"falling_since\": null");
     real_field(b, "rate", p->rate, true);
+    if (s->phase == PHASE_EXECUTIONS)
+        real_field(b, "estimate", s->estimate, s->estimate > 0);
     real_field(b, "left", p->left, p->left >= 0);
     real_field(b, "memory_left", p->memory_left, p->memory_left >= 0);
     limit_field(b, "local_steps_asked", s->asked);
@@ -271,5 +291,7 @@ void interim_json(const interim *i, const char *type, const verdict *v, strbuf *
     json_limits(i->options, out);
     if (strcmp(i->engine, "sample") == 0)
         field(out, "max_schedules", i->options->schedules);
+    if (strcmp(i->engine, "dpor") == 0)
+        limit_field(out, "max_executions", i->options->limits.executions);
     strbuf_putc(out, '}');
 }

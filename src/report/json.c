@@ -371,6 +371,16 @@ static void put_violation(sources *src, const result *r, strbuf *out)
     strbuf_putc(out, '}');
 }
 
+static void put_executions(const engine_stats *s, strbuf *out)
+{
+    put_number(out, "executions", s->executions);
+    strbuf_puts(out, ", ");
+    put_number(out, "blocked", s->blocked);
+    strbuf_puts(out, ", ");
+    put_number(out, "revisits", s->revisits);
+    strbuf_puts(out, ", ");
+}
+
 static void put_stats(const engine_stats *s, strbuf *out)
 {
     const struct {
@@ -389,6 +399,8 @@ static void put_stats(const engine_stats *s, strbuf *out)
         put_number(out, numbers[i].key, numbers[i].n);
         strbuf_puts(out, ", ");
     }
+    if (s->phase == PHASE_EXECUTIONS)
+        put_executions(s, out);
     put_seconds(out, s->seconds);
 }
 

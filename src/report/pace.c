@@ -10,6 +10,8 @@ enum {
 /* A search counts what it does now: when it begins anew, that is not what it knows. */
 static uint64_t done(const engine_stats *s)
 {
+    if (s->phase == PHASE_EXECUTIONS)
+        return s->executions + s->blocked;
     return s->phase == PHASE_SAMPLE ? s->schedules : s->pass_states;
 }
 
@@ -80,6 +82,13 @@ static double schedules_left(const pace_view *v, const engine_stats *s,
     return or_unknown((double)(o->schedules - s->schedules) / v->rate);
 }
 
+/* The estimate is of all, and may be far off: below what is done it says nothing. */
+static double executions_left(const pace_view *v, const engine_stats *s)
+{
+    double left = s->estimate - (double)(s->executions + s->blocked);
+    return v->rate > 0 && left > 0 ? or_unknown(left / v->rate) : -1;
+}
+
 /* Only what is more than noise, and only when some of it is used. */
 static double memory_left(double grown, double seconds, const engine_stats *s,
                           const engine_options *o)
@@ -105,6 +114,8 @@ pace_view pace_look(const pace *p, const engine_stats *s, const engine_options *
     v.frontier_rate = difference(s->frontier, then->frontier) / seconds;
     if (s->phase == PHASE_SAMPLE) {
         v.left = schedules_left(&v, s, o);
+    } else if (s->phase == PHASE_EXECUTIONS) {
+        v.left = executions_left(&v, s);
     } else if (seconds >= LEAST_WINDOW && !o->depth_first) {
         v.trend = trend_of(difference(s->frontier, then->frontier), s->frontier);
         v.since_depth = p->peak_depth;

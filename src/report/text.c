@@ -46,8 +46,27 @@ void text_place(sources *src, srcpos pos, strbuf *out)
     strbuf_printf(out, "%s:%u", p.file->path, p.line);
 }
 
+static void how_many_executions(const engine_stats *s, strbuf *out)
+{
+    count_of(s->executions, "execution", out);
+    if (s->blocked > 0) {
+        strbuf_puts(out, " and ");
+        text_count(s->blocked, out);
+        strbuf_puts(out, " blocked");
+    }
+    strbuf_puts(out, ", ");
+    count_of(s->revisits, "revisit", out);
+    strbuf_puts(out, ", at most ");
+    count_of(s->depth, "event", out);
+    strbuf_printf(out, ", %.2f s", s->seconds);
+}
+
 static void how_far(const engine_stats *s, strbuf *out)
 {
+    if (s->phase == PHASE_EXECUTIONS) {
+        how_many_executions(s, out);
+        return;
+    }
     count_of(s->states, "state", out);
     strbuf_puts(out, ", ");
     count_of(s->transitions, "transition", out);

@@ -58,6 +58,9 @@ typedef enum dpor_fault {
 
 #define DPOR_MAX_EVENTS 10000
 
+/* The reason when a thread comes to max_events. */
+#define DPOR_NO_END "a thread did not end"
+
 typedef struct dpor_options {
     dpor_schedule schedule;
     uint64_t seed;
@@ -85,6 +88,8 @@ typedef struct dpor_options {
     /* Asked after every event: NULL, or why the program cannot be explored any further
      * (it is not deterministic, ...).  NULL: never. */
     const char *(*trouble)(void *context);
+    /* Called in each other process before it ends.  NULL: nothing is to be done. */
+    void (*leave)(void *context);
     void *context;
 } dpor_options;
 

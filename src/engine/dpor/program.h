@@ -50,6 +50,8 @@ typedef struct op {
     uint8_t model;    /* SEND: comm_model */
     bool is_blocking; /* RECEIVE; one that is not may always get nothing */
     bool may_be_lost; /* SEND: counts against the budget of losses */
+    bool may_wait;    /* RECEIVE: the run may end here, as if it were a daemon's */
+    bool is_glued;    /* SEND: nobody is between it and the thread's next operation */
     uint32_t thread;  /* SEND: to whom; SPAWN, JOIN: whom */
     uint32_t what; /* SEND: message_id; RECEIVE: filter_id; CHOOSE: how many ways, > 0;
                       SPAWN: the child's first local_id; FAIL: the program knows */

@@ -198,7 +198,7 @@ static bool is_done(const egraph *g, const dpor_thread *t)
     if (!t->is_present || t->next.kind == OP_END)
         return true;
     return t->next.kind == OP_RECEIVE &&
-           g->program->is_daemon(g->program->context, t->number);
+           (t->next.may_wait || g->program->is_daemon(g->program->context, t->number));
 }
 
 static const dpor_thread *first_undone(const egraph *g)
@@ -287,7 +287,7 @@ static void check_graph(search *s)
     if (g->failed > 0 && !o->keep_going)
         fail(s, DPOR_FAIL, thread_at(g, OP_FAIL));
     if (g->cut > 0 && !o->cuts)
-        stop_because(s, "a thread did not end");
+        stop_because(s, DPOR_NO_END);
     const char *trouble = o->trouble == NULL ? NULL : o->trouble(o->context);
     if (trouble != NULL) {
         stop_because(s, trouble);
@@ -369,6 +369,8 @@ static void be_worker(void *context, unsigned number)
     help_others(s);
     all_stats(s);
     tell_others(s);
+    if (s->options->leave != NULL)
+        s->options->leave(s->options->context);
 }
 
 static void fork_others(search *s)

@@ -1,0 +1,44 @@
+/* p_order.h -- an execution of a P program, put into an order of time.
+ *
+ * Events are in an order in which P can make them iff each comes after those that it
+ * follows from (program order, reads-from, creations), messages to a machine or to
+ * specs are sent in the order in which they are taken where the network keeps that
+ * (overtakes, see consistent.h), and nobody is between events that are glued.  All of
+ * these say "earlier than", so there is such an order iff they have no circle.
+ */
+#ifndef ENGINE_DPOR_P_ORDER_H
+#define ENGINE_DPOR_P_ORDER_H
+
+#include "engine/dpor/dpor.h"
+#include "engine/dpor/p_program.h"
+
+#define P_NO_THREAD UINT32_MAX
+#define P_NO_EVENT  SIZE_MAX
+
+typedef struct p_link {
+    size_t before;
+    size_t after;
+} p_link;
+
+typedef struct p_order {
+    const p_program *p;
+    const dpor_execution *e;
+    VEC(op) ops;          /* by event */
+    VEC(size_t) previous; /* by event: of its thread, or its creation; or P_NO_EVENT */
+    VEC(size_t) next;     /* by event: of its thread */
+    VEC(bool) is_kept;    /* by event */
+    VEC(size_t) readers;  /* by event: who takes it */
+    VEC(p_link) links;    /* what comes before what */
+    VEC(size_t) sorted;   /* those that are kept */
+} p_order;
+
+/* Only what the failure of thread FAILED follows from is kept; P_NO_THREAD: all. False:
+ * there is no such order. */
+bool p_order_make(p_order *o, const p_program *p, const dpor_execution *e,
+                  uint32_t failed);
+void p_order_fini(p_order *o);
+
+/* Does event A happen before B, by program order, reads-from and creations? */
+bool p_order_is_before(const p_order *o, size_t a, size_t b);
+
+#endif

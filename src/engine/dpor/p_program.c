@@ -1,0 +1,612 @@
+#include "engine/dpor/p_program.h"
+
+#include "core/coverage.h"
+#include "core/part.h"
+
+#include <string.h>
+
+enum { WITNESSED, WITNESS_INTERFACE }; /* the parts of what a group of specs is told */
+enum { GROUP_NUMBER, GROUP_FIRST };    /* the parts of its local state */
+
+static comm_model model_of(network_model n)
+{
+    switch (n) {
+    case NET_P2P:
+        return COMM_P2P;
+    case NET_CAUSAL:
+        return COMM_CAUSAL;
+    case NET_BAG:
+        return COMM_ASYN;
+    case NET_MBOX:
+        break;
+    }
+    return COMM_MBOX;
+}
+
+/* ---- Messages ---- */
+
+static message_id message_number(p_program *p, value content, uint32_t event)
+{
+    size_t known = idmap_get_number(&p->message_numbers, content);
+    if (known != 0)
+        return (message_id)(known - 1);
+    p_message m = {content, event};
+    vec_push(&p->messages, m);
+    idmap_put_number(&p->message_numbers, content, p->messages.len);
+    return (message_id)(p->messages.len - 1);
+}
+
+static uint32_t event_of(const core *c, value message)
+{
+    return value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
+}
+
+/* ---- Filters ---- */
+
+static filter_id filter_new(p_program *p, uint64_t key)
+{
+    filter_id f = (filter_id)(p->wanted.len / p->event_count);
+    for (uint32_t e = 0; e < p->event_count; e++)
+        vec_push(&p->wanted, FILTER_WANTED);
+    if (f != FILTER_ANY)
+        idmap_put_number(&p->filters, key, f);
+    return f;
+}
+
+static uint8_t *filter_row(p_program *p, filter_id f)
+{
+    return &p->wanted.data[(size_t)f * p->event_count];
+}
+
+static filter_id filter_of_state(p_program *p, uint32_t machine, uint32_t state)
+{
+    uint64_t key = IDMAP_KEY(machine << 1, state);
+    size_t known = idmap_get_number(&p->filters, key);
+    if (known != 0)
+        return (filter_id)known;
+    filter_id f = filter_new(p, key);
+    for (uint32_t e = 0; e < p->event_count; e++) {
+        const ir_action *a = core_action(&p->c->ir->machines[machine], state, e);
+        if (a != NULL && a->kind == ACTION_DEFER)
+            filter_row(p, f)[e] = FILTER_DEFERRED;
+    }
+    return f;
+}
+
+/* Of the `receive` that a machine stands at. */
+static filter_id filter_of_receive(p_program *p, value local)
+{
+    core *c = p->c;
+    value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
+    value_view last = value_get(&c->vals, frames.items[frames.count - 1]);
+    uint32_t function = (uint32_t)value_to_int(&c->vals, last.items[0]);
+    uint32_t place = (uint32_t)value_to_int(&c->vals, last.items[1]);
+    uint64_t key = IDMAP_KEY(function << 1 | 1, place);
+    size_t known = idmap_get_number(&p->filters, key);
+    if (known != 0)
+        return (filter_id)known;
+    filter_id f = filter_new(p, key);
+    const ir_function *fun = &c->ir->functions[function];
+    for (uint32_t e = 0; e < p->event_count; e++)
+        filter_row(p, f)[e] =
+            run_wants(fun, &fun->code[place], e) ? FILTER_WANTED : FILTER_UNWANTED;
+    return f;
+}
+
+/* The state that a filter is of: needed once for each event that is deferred. */
+static void cover_deferred(p_program *p, filter_id f, uint32_t event)
+{
+    for (size_t i = 0; i < p->filters.slot_count; i++) {
+        const idmap_slot *s = &p->filters.slots[i];
+        if (s->value == NULL || (uintptr_t)s->value != f)
+            continue;
+        uint32_t machine = (uint32_t)(s->key >> 33);
+        uint32_t state = (uint32_t)s->key;
+        coverage_act(p->c->coverage, machine, state,
+                     core_action(&p->c->ir->machines[machine], state, event));
+    }
+    filter_row(p, f)[event] = FILTER_UNWANTED;
+}
+
+static bool p_matches(void *context, filter_id f, message_id message)
+{
+    p_program *p = context;
+    uint32_t event = p->messages.data[message].event;
+    uint8_t says = filter_row(p, f)[event];
+    if (says == FILTER_DEFERRED)
+        cover_deferred(p, f, event);
+    return says == FILTER_WANTED;
+}
+
+/* ---- Nodes ---- */
+
+static uint32_t node_new(p_program *p, node n)
+{
+    vec_push(&p->nodes, n);
+    return (uint32_t)(p->nodes.len - 1);
+}
+
+static uint32_t node_over(p_program *p, op_kind kind, uint32_t what)
+{
+    node n = {.op = {.kind = (uint8_t)kind, .what = what}, .kind = NODE_OVER};
+    return node_new(p, n);
+}
+
+/* Equal operations before the same node are the same node. */
+static uint32_t node_effect(p_program *p, const op *o, uint32_t next)
+{
+    uint32_t key[] = {o->kind,   o->model, o->is_glued, o->may_be_lost,
+                      o->thread, o->what,  next};
+    intern_id id = intern_put(&p->effects, key, sizeof key);
+    if (id == p->effect_nodes.len) {
+        node n = {.op = *o, .kind = NODE_EFFECT, .next = next};
+        vec_push(&p->effect_nodes, node_new(p, n));
+    }
+    return *vec_at(&p->effect_nodes, id);
+}
+
+static bool is_group(const core *c, value local)
+{
+    return value_get(&c->vals, local).aux == REC_LIST;
+}
+
+static node rest_of_machine(p_program *p, value local)
+{
+    node n = {.kind = NODE_WAITS, .local = local};
+    n.op = (op){.kind = OP_RECEIVE, .is_blocking = true, .what = FILTER_ANY};
+    switch (local_status(p->c, local)) {
+    case STATUS_IDLE:
+        n.op.may_wait = true;
+        if (!p->is_exact)
+            n.op.what = filter_of_state(p, local_machine(p->c, local),
+                                        local_state(p->c, local));
+        break;
+    case STATUS_WAITING:
+        if (!p->is_exact)
+            n.op.what = filter_of_receive(p, local);
+        break;
+    case STATUS_HALTED:
+        n.op = (op){.kind = OP_END};
+        n.kind = NODE_OVER;
+        break;
+    case STATUS_NEW:
+    case STATUS_PAUSED:
+    case STATUS_SENDING:
+        n.kind = NODE_ACTS;
+        n.next = UINT32_MAX;
+        break;
+    case STATUS_LOOKING:
+    case STATUS_NULL:
+    case STATUS_RUNNING:
+        assert(!"refused before");
+    }
+    return n;
+}
+
+/* A machine or a group of specs between two steps. */
+static uint32_t node_rest(p_program *p, value local)
+{
+    size_t known = idmap_get_number(&p->rests, local);
+    if (known != 0)
+        return (uint32_t)(known - 1);
+    node n = {.kind = NODE_WAITS, .local = local};
+    n.op = (op){.kind = OP_RECEIVE, .is_blocking = true, .may_wait = true};
+    if (!is_group(p->c, local))
+        n = rest_of_machine(p, local);
+    uint32_t id = node_new(p, n);
+    idmap_put_number(&p->rests, local, (size_t)id + 1);
+    return id;
+}
+
+/* ---- What a step does, as operations ---- */
+
+typedef VEC(op) op_list;
+
+/* A group sees what one of its specs watches. */
+static bool is_watched_by(const p_program *p, uint32_t group, uint32_t interface,
+                          uint32_t event)
+{
+    for (uint32_t i = 0; i < p->group_of.len; i++)
+        if (p->group_of.data[i] == group && core_watches(p->c, i, interface, event))
+            return true;
+    return false;
+}
+
+static void add_observation(p_program *p, uint32_t slot, value observation,
+                            op_list *out)
+{
+    core *c = p->c;
+    uint32_t interface = naming_get(&c->vals.names, slot)->interface;
+    uint32_t event =
+        value_to_event(value_item(&c->vals, observation, OBSERVATION_EVENT));
+    const value parts[] = {[WITNESSED] = observation,
+                           [WITNESS_INTERFACE] = value_int(&c->vals, interface)};
+    message_id told = message_number(p, list_make(c, parts, 2), event);
+    for (uint32_t g = 1; g <= p->group_count; g++) {
+        if (!is_watched_by(p, g, interface, event))
+            continue;
+        op o = {.kind = OP_SEND, .model = COMM_MBOX, .is_glued = true};
+        o.thread = g;
+        o.what = told;
+        vec_push(out, o);
+    }
+}
+
+static void add_message(p_program *p, uint32_t slot, value message, op_list *out)
+{
+    core *c = p->c;
+    uint32_t event = event_of(c, message);
+    uint32_t target =
+        value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+    op o = {.kind = OP_SEND, .model = (uint8_t)model_of(c->options.network)};
+    o.may_be_lost = target != slot && core_may_fail(c, BUDGET_LOSS, event);
+    o.thread = p_thread(p, target);
+    o.what = message_number(p, message, event);
+    vec_push(out, o);
+}
+
+static void add_creation(p_program *p, value creation, op_list *out)
+{
+    core *c = p->c;
+    uint32_t child =
+        value_to_slot(&c->vals, value_item(&c->vals, creation, CREATION_MACHINE));
+    value payload = value_item(&c->vals, creation, CREATION_PAYLOAD);
+    op o = {.kind = OP_SPAWN, .thread = p_thread(p, child)};
+    o.what = node_rest(p, process_new_machine(c, child, payload));
+    vec_push(out, o);
+}
+
+static void add_effect(p_program *p, uint32_t slot, value effect, op_list *out)
+{
+    switch (value_get(&p->c->vals, effect).aux) {
+    case REC_MESSAGE:
+        add_message(p, slot, effect, out);
+        return;
+    case REC_CREATION:
+        add_creation(p, effect, out);
+        return;
+    default:
+        add_observation(p, slot, effect, out);
+    }
+}
+
+static bool is_observation(const core *c, value effect)
+{
+    return value_get(&c->vals, effect).aux == REC_OBSERVATION;
+}
+
+/* What takes place at the beginning of a step, with nobody in between: what was held
+ * back, and observations.  Returns how many of the effects these are. */
+static uint32_t add_glued(p_program *p, uint32_t slot, value held, value_view effects,
+                          op_list *out)
+{
+    uint32_t n = 0;
+    for (; n < effects.count && is_observation(p->c, effects.items[n]); n++)
+        add_observation(p, slot, effects.items[n], out);
+    bool is_mbox = p->c->options.network == NET_MBOX;
+    p->has_glue |= is_mbox && held != VALUE_NULL && out->len > 0;
+    if (held != VALUE_NULL)
+        add_effect(p, slot, held, out);
+    else if (out->len > 0)
+        vec_last(out)->is_glued = false;
+    return n;
+}
+
+/* The first node of an outcome: its effects, one after the other, and then what the
+ * machine is. */
+static uint32_t node_outcome(p_program *p, uint32_t slot, value held, const outcome *o)
+{
+    core *c = p->c;
+    op_list ops = {0};
+    value_view effects = list_get(c, o->effects);
+    for (uint32_t i = add_glued(p, slot, held, effects, &ops); i < effects.count; i++)
+        add_effect(p, slot, effects.items[i], &ops);
+    uint32_t at =
+        o->fault != 0 ? node_over(p, OP_FAIL, o->fault) : node_rest(p, o->local);
+    for (size_t i = ops.len; i > 0; i--)
+        at = node_effect(p, &ops.data[i - 1], at);
+    vec_free(&ops);
+    return at;
+}
+
+static uint32_t node_choice(p_program *p, value local, value stimulus, uint32_t count)
+{
+    node n = {.op = {.kind = OP_CHOOSE, .what = count},
+              .kind = NODE_CHOICE,
+              .next = (uint32_t)p->ways.len,
+              .local = local,
+              .stimulus = stimulus};
+    for (uint32_t i = 0; i < count; i++)
+        vec_push(&p->ways, 0);
+    return node_new(p, n);
+}
+
+/* What a machine does with a message, or by itself.  Choices that make no difference
+ * are a CHOOSE with one way, so that they are found in an execution. */
+static uint32_t node_step(p_program *p, value local, value stimulus)
+{
+    core *c = p->c;
+    step_outcomes list = step_machine(c, local, stimulus);
+    if (list.count == 0)
+        return p->blocked;
+    uint32_t slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
+    value held = stimulus == VALUE_NULL ? part_held_effect(c, local) : VALUE_NULL;
+    outcome first = *step_outcome(c, list, 0);
+    if (list.count == 1 && first.choices == VALUE_NULL)
+        return node_outcome(p, slot, held, &first);
+    uint32_t choice = node_choice(p, local, stimulus, list.count);
+    uint32_t ways = p->nodes.data[choice].next;
+    for (uint32_t i = 0; i < list.count; i++) {
+        outcome o = *step_outcome(c, list, i);
+        p->ways.data[ways + i] = node_outcome(p, slot, held, &o);
+    }
+    return choice;
+}
+
+/* From one that acts by itself to its first operation. */
+static uint32_t resolve(p_program *p, uint32_t id)
+{
+    while (p->nodes.data[id].kind == NODE_ACTS) {
+        uint32_t next = p->nodes.data[id].next;
+        if (next == UINT32_MAX) {
+            next = node_step(p, p->nodes.data[id].local, VALUE_NULL);
+            p->nodes.data[id].next = next;
+        }
+        id = next;
+    }
+    return id;
+}
+
+/* ---- Specs ---- */
+
+static uint32_t monitor_of(const core *c, value local)
+{
+    uint32_t machine = local_machine(c, local);
+    uint32_t i = 0;
+    while (c->test->module->monitors[i].machine != machine)
+        i++;
+    return i;
+}
+
+static uint32_t node_group_step(p_program *p, value local, value told)
+{
+    core *c = p->c;
+    value observation = value_item(&c->vals, told, WITNESSED);
+    uint32_t interface =
+        (uint32_t)value_to_int(&c->vals, value_item(&c->vals, told, WITNESS_INTERFACE));
+    uint32_t event =
+        value_to_event(value_item(&c->vals, observation, OBSERVATION_EVENT));
+    VEC(value) parts = {0};
+    value_view w = list_get(c, local);
+    for (uint32_t i = 0; i < w.count; i++)
+        vec_push(&parts, w.items[i]);
+    uint32_t to = UINT32_MAX;
+    for (size_t i = GROUP_FIRST; i < parts.len && to == UINT32_MAX; i++) {
+        if (!core_watches(c, monitor_of(c, parts.data[i]), interface, event))
+            continue;
+        step_outcomes list = step_monitor(c, parts.data[i], observation);
+        if (list.count == 0) {
+            to = p->blocked;
+            break;
+        }
+        const outcome *o = step_outcome(c, list, 0);
+        if (o->fault != 0)
+            to = node_over(p, OP_FAIL, o->fault);
+        parts.data[i] = o->local;
+    }
+    if (to == UINT32_MAX)
+        to = node_rest(p, list_make(c, parts.data, parts.len));
+    vec_free(&parts);
+    return to;
+}
+
+/* Do two monitors watch the same thing?  Then they see it at the same moment. */
+static bool share_something(const core *c, uint32_t a, uint32_t b)
+{
+    for (uint32_t i = 0; i < c->ir->interface_count; i++)
+        for (uint32_t e = 0; e < c->ir->event_count; e++)
+            if (core_watches(c, a, i, e) && core_watches(c, b, i, e))
+                return true;
+    return false;
+}
+
+static void merge_groups(p_program *p, uint32_t from, uint32_t to)
+{
+    vec_each (g, &p->group_of)
+        if (*g == from)
+            *g = to;
+}
+
+/* Numbers from 1 on, without gaps. */
+static void number_groups(p_program *p)
+{
+    uint32_t count = p->group_count;
+    p->group_count = 0;
+    for (uint32_t old = 1; old <= count; old++) {
+        bool is_used = false;
+        vec_each (g, &p->group_of)
+            is_used |= *g == old;
+        if (is_used)
+            merge_groups(p, old, ++p->group_count);
+    }
+}
+
+static void group_specs(p_program *p)
+{
+    uint32_t count = p->c->test->module->monitor_count;
+    p->group_count = count;
+    for (uint32_t i = 0; i < count; i++)
+        vec_push(&p->group_of, i + 1);
+    for (uint32_t a = 0; a < count; a++)
+        for (uint32_t b = a + 1; b < count; b++)
+            if (share_something(p->c, a, b))
+                merge_groups(p, p->group_of.data[b], p->group_of.data[a]);
+    number_groups(p);
+}
+
+/* ---- The first thread ---- */
+
+/* The specs of a group as they are at the start of a run. */
+static value group_start(p_program *p, uint32_t group, const system_state *start)
+{
+    VEC(value) parts = {0};
+    vec_push(&parts, value_int(&p->c->vals, group));
+    for (uint32_t i = 0; i < p->group_of.len; i++)
+        if (p->group_of.data[i] == group)
+            vec_push(&parts, system_monitor(p->c, start, i));
+    value local = list_make(p->c, parts.data, parts.len);
+    vec_free(&parts);
+    return local;
+}
+
+static local_id p_begin(void *context)
+{
+    p_program *p = context;
+    system_state start = {0};
+    move_result r;
+    system_start(p->c, &start, &r);
+    assert(r.fault == 0);
+    assert(!r.is_pruned);
+    uint32_t at = node_over(p, OP_END, 0);
+    op o = {.kind = OP_SPAWN, .thread = p_thread(p, 0)};
+    o.what = node_rest(p, system_local(p->c, &start, 0));
+    at = node_effect(p, &o, at);
+    for (uint32_t g = p->group_count; g > 0; g--) {
+        o.thread = g;
+        o.what = node_rest(p, group_start(p, g, &start));
+        at = node_effect(p, &o, at);
+    }
+    vec_free(&start);
+    return at;
+}
+
+/* ---- What the engine asks ---- */
+
+static const op *p_look(void *context, local_id local)
+{
+    p_program *p = context;
+    node *n = &p->nodes.data[local];
+    if (n->op.kind == OP_SPAWN && p->nodes.data[n->op.what].kind == NODE_ACTS) {
+        uint32_t first = resolve(p, n->op.what);
+        n = &p->nodes.data[local];
+        n->op.what = first;
+    }
+    return &n->op;
+}
+
+/* What a thread does with a message that it has not had in this state before. */
+static uint32_t receive(p_program *p, local_id local, uint32_t told)
+{
+    value is = p->nodes.data[local].local;
+    value content = p->messages.data[told].content;
+    uint32_t to = is_group(p->c, is) ? node_group_step(p, is, content)
+                                     : resolve(p, node_step(p, is, content));
+    idmap_put_number(&p->after, IDMAP_KEY(local, told), (size_t)to + 1);
+    return to;
+}
+
+static local_id p_advance(void *context, local_id local, uint32_t told)
+{
+    p_program *p = context;
+    const node *n = &p->nodes.data[local];
+    switch (n->kind) {
+    case NODE_EFFECT:
+        if (p->nodes.data[n->next].kind == NODE_ACTS) {
+            uint32_t first = resolve(p, n->next);
+            p->nodes.data[local].next = first;
+            return first;
+        }
+        return n->next;
+    case NODE_CHOICE: {
+        uint32_t at = n->next + told;
+        uint32_t first = resolve(p, p->ways.data[at]);
+        p->ways.data[at] = first;
+        return first;
+    }
+    case NODE_WAITS: {
+        size_t known = idmap_get_number(&p->after, IDMAP_KEY(local, told));
+        return known != 0 ? (local_id)(known - 1) : receive(p, local, told);
+    }
+    case NODE_ACTS:
+    case NODE_OVER:
+        break;
+    }
+    assert(!"it goes nowhere");
+    return local;
+}
+
+static bool p_is_daemon(void *context, uint32_t thread)
+{
+    (void)context;
+    (void)thread;
+    return false; /* its operation says whether it may wait */
+}
+
+static int p_compare(void *context, uint32_t a, uint32_t b)
+{
+    const p_program *p = context;
+    if (!p_is_machine(p, a) || !p_is_machine(p, b))
+        return a < b ? -1 : a > b;
+    return naming_compare(&p->c->vals.names, p_slot(p, a), p_slot(p, b));
+}
+
+/* It only knows distinct local states, and they are all needed again and again. */
+static bool p_is_full(void *context)
+{
+    (void)context;
+    return false;
+}
+
+dpor_program p_program_view(p_program *p)
+{
+    return (dpor_program){.context = p,
+                          .begin = p_begin,
+                          .look = p_look,
+                          .advance = p_advance,
+                          .matches = p_matches,
+                          .is_daemon = p_is_daemon,
+                          .compare = p_compare,
+                          .is_full = p_is_full};
+}
+
+void p_program_init(p_program *p, core *c, bool is_exact)
+{
+    *p = (p_program){.c = c, .is_exact = is_exact, .event_count = c->ir->event_count};
+    intern_init(&p->effects);
+    (void)filter_new(p, 0);
+    p->blocked = node_over(p, OP_BLOCK, 0);
+    group_specs(p);
+}
+
+void p_program_fini(p_program *p)
+{
+    vec_free(&p->nodes);
+    vec_free(&p->ways);
+    idmap_fini(&p->rests);
+    idmap_fini(&p->after);
+    intern_fini(&p->effects);
+    vec_free(&p->effect_nodes);
+    vec_free(&p->messages);
+    idmap_fini(&p->message_numbers);
+    vec_free(&p->wanted);
+    idmap_fini(&p->filters);
+    vec_free(&p->group_of);
+}
+
+/* ---- What is not for this engine ---- */
+
+const char *p_program_refuses(const core *c)
+{
+    const ir_module *m = c->test->module;
+    if (c->options.goal != 0)
+        return "the dpor engine does not look for witnesses";
+    if (c->options.budgets[BUDGET_CRASH].left > 0)
+        return "the dpor engine knows no crashes: use --engine=explicit";
+    if (c->options.budgets[BUDGET_DUP].left > 0)
+        return "the dpor engine knows no duplicated messages: use --engine=explicit";
+    for (uint32_t i = 0; i < m->binding_count; i++)
+        if (c->looks[m->bindings[i].machine])
+            return "a machine handles null or a quorum, which the dpor engine cannot: "
+                   "use --engine=explicit";
+    return NULL;
+}

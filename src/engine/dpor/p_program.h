@@ -1,0 +1,113 @@
+/* p_program.h -- a test of a P program as threads for the DPOR engine.
+ *
+ * Thread 0 creates all others: those of the specs, and the main machine.  A machine is
+ * a thread, and so is each group of specs that observe the same things.  What a machine
+ * does in a step becomes operations, one after the other; each point between two of
+ * them is a NODE, and the number of a node is the thread's local state.  Nodes follow
+ * from local steps (core/step.h), so each is worked out once.
+ *
+ *     message     SEND, with the network as its model
+ *     creation    SPAWN
+ *     choices     CHOOSE, with a way for each outcome of the step; then its effects
+ *     observed    SEND to the thread of those specs, model mbox: in the order of time
+ *     rests       RECEIVE of what the state does not defer: P's queue, where the first
+ *                 message is taken that is not deferred
+ *     in receive  RECEIVE of what its cases want
+ *
+ * In P nobody is between a message that is put into its queue and what its sender lets
+ * specs observe next.  So these operations are GLUED, and the observations come first:
+ * whoever gets the message is later than both.
+ *
+ * A core whose inboxes are exact (see p_program_new) lets messages arrive that nobody
+ * takes yet, as core/system.h does it.
+ */
+#ifndef ENGINE_DPOR_P_PROGRAM_H
+#define ENGINE_DPOR_P_PROGRAM_H
+
+#include "base/idmap.h"
+#include "base/intern.h"
+#include "core/step.h"
+#include "core/system.h"
+#include "engine/dpor/program.h"
+
+typedef enum node_kind {
+    NODE_ACTS,   /* a machine that goes on by itself: never an operation, see resolve */
+    NODE_EFFECT, /* SEND, SPAWN */
+    NODE_CHOICE, /* CHOOSE: LOCAL and STIMULUS are those of the step */
+    NODE_WAITS,  /* RECEIVE, in LOCAL */
+    NODE_OVER,   /* END, BLOCK, FAIL */
+} node_kind;
+
+typedef struct node {
+    op op;
+    node_kind kind;
+    uint32_t next; /* EFFECT: a node; CHOICE: the first of its ways */
+    value local;
+    value stimulus;
+} node;
+
+/* What a filter says of an event.  That a message was deferred is told to coverage, the
+ * first time that it is. */
+enum { FILTER_UNWANTED, FILTER_WANTED, FILTER_DEFERRED };
+
+typedef struct p_message {
+    value content; /* MESSAGE, or WITNESS */
+    uint32_t event;
+} p_message;
+
+typedef VEC(uint32_t) index_list;
+
+typedef struct p_program {
+    core *c;
+    bool is_exact;
+    VEC(node) nodes;
+    index_list ways; /* nodes */
+    idmap rests;     /* local value -> node + 1 */
+    idmap after;     /* (node, message) -> node + 1 */
+    intern effects;  /* operation and what follows */
+    index_list effect_nodes;
+    VEC(p_message) messages;
+    idmap message_numbers; /* content -> number + 1 */
+    VEC(uint8_t) wanted;   /* by filter, then event */
+    uint32_t event_count;
+    idmap filters;       /* (function or machine, place or state) -> filter */
+    index_list group_of; /* by monitor: its thread */
+    uint32_t group_count;
+    uint32_t blocked; /* the node of an assumption that failed */
+    bool has_glue;    /* there are messages that are glued to observations */
+} p_program;
+
+/* EXACT: machines take every message when it arrives and keep what they cannot handle
+ * yet.  Under p2p and causal networks that is what the network model means, and makes
+ * more executions; under mbox and bag there is no difference. */
+void p_program_init(p_program *p, core *c, bool exact);
+void p_program_fini(p_program *p);
+
+dpor_program p_program_view(p_program *p);
+
+/* ---- For those who look at an execution ---- */
+
+static inline const node *p_node(const p_program *p, local_id local)
+{
+    return &p->nodes.data[local];
+}
+
+static inline bool p_is_machine(const p_program *p, uint32_t thread)
+{
+    return thread > p->group_count;
+}
+
+static inline uint32_t p_slot(const p_program *p, uint32_t thread)
+{
+    return thread - p->group_count - 1;
+}
+
+static inline uint32_t p_thread(const p_program *p, uint32_t slot)
+{
+    return slot + p->group_count + 1;
+}
+
+/* Why this test cannot be checked so, or NULL. */
+const char *p_program_refuses(const core *c);
+
+#endif

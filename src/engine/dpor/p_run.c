@@ -1,0 +1,290 @@
+/* A test of a P program, checked by the DPOR engine. */
+#include "engine/dpor/dpor.h"
+#include "engine/dpor/p_trace.h"
+#include "engine/engine.h"
+
+#include <string.h>
+
+#define NO_END                                                           \
+    "a machine did not come to its end within the limit of events (see " \
+    "--max-depth): the dpor engine is for runs that end"
+
+/* The engine may find what is no run of P: orders of what specs observe that P cannot
+ * make, and under p2p and causal networks messages taken late that P's machines would
+ * have found in their queues earlier.  All runs of P are among what it finds, so it is
+ * enough to make each violation again.  The first time that this does not work the
+ * search begins anew, with CARE: it goes on past such violations, and machines have
+ * exact inboxes. */
+typedef struct checking {
+    p_program *p;
+    core *c;
+    const engine_options *o;
+    verdict *v;
+    engine_watch watch;  /* tells how far it is */
+    engine_watch limits; /* tells nobody */
+    engine_stats stats;
+    const char *reason; /* to stop, or NULL */
+    bool is_careful;
+    bool wants_care;
+    bool has_found;     /* a violation that was made again */
+    VEC(local_id) ends; /* by thread: scratch */
+} checking;
+
+/* ---- The end of a run ---- */
+
+#define NO_LOCAL UINT32_MAX
+
+static void set_end(checking *k, uint32_t thread, local_id local)
+{
+    while (k->ends.len <= thread)
+        vec_push(&k->ends, NO_LOCAL);
+    k->ends.data[thread] = local;
+}
+
+/* Where each thread of an execution is at its end. */
+static void find_ends(checking *k, const dpor_execution *e)
+{
+    dpor_program view = p_program_view(k->p);
+    vec_clear(&k->ends);
+    vec_each (one, e) {
+        op does = p_node(k->p, one->local)->op;
+        if (does.kind == OP_SPAWN)
+            set_end(k, does.thread, does.what);
+        set_end(k, one->thread, view.advance(k->p, one->local, one->told));
+    }
+}
+
+static bool is_hot(const checking *k, const node *n)
+{
+    value_view group = list_get(k->c, n->local);
+    for (uint32_t i = 1; i < group.count; i++) {
+        const ir_machine *m = &k->c->ir->machines[local_machine(k->c, group.items[i])];
+        uint32_t state = local_state(k->c, group.items[i]);
+        if (m->kind == MACHINE_SPEC && m->states[state].temp == HOT)
+            return true;
+    }
+    return false;
+}
+
+/* Does a message wait in a machine that has not halted?  It is enough to suspect so. */
+static bool has_left_over(const checking *k, const dpor_execution *e)
+{
+    uint64_t sent = 0;
+    uint64_t taken = 0;
+    vec_each (one, e) {
+        const op *does = &p_node(k->p, one->local)->op;
+        sent += does->kind == OP_SEND && !one->is_lost;
+        taken += does->kind == OP_RECEIVE && !k->p->is_exact;
+    }
+    return sent > taken;
+}
+
+static bool is_wrong_end(const checking *k, const dpor_execution *e)
+{
+    bool is_wrong = k->o->core.strict_quiescence && has_left_over(k, e);
+    for (uint32_t t = 1; t < k->ends.len; t++) {
+        if (k->ends.data[t] == NO_LOCAL)
+            continue;
+        const node *n = p_node(k->p, k->ends.data[t]);
+        if (n->op.kind == OP_BLOCK || n->op.kind == OP_FAIL)
+            return false; /* the run does not count from there on */
+        if (p_is_machine(k->p, t))
+            is_wrong |= n->op.kind == OP_RECEIVE && !n->op.may_wait &&
+                        !k->o->core.deadlock_is_fine;
+        else
+            is_wrong |= is_hot(k, n);
+    }
+    return is_wrong;
+}
+
+/* Is it a run of P that fails?  Thread FAILED, or P_NO_THREAD: its end. */
+static bool confirm(checking *k, const dpor_execution *e, uint32_t failed)
+{
+    k->has_found = p_trace_make(k->p, e, failed, k->v);
+    k->wants_care |= !k->has_found && !k->is_careful;
+    return k->has_found;
+}
+
+static bool judge(void *context, const dpor_execution *e, bool is_blocked)
+{
+    (void)is_blocked;
+    checking *k = context;
+    find_ends(k, e);
+    for (uint32_t t = 1; k->is_careful && t < k->ends.len; t++)
+        if (k->ends.data[t] != NO_LOCAL &&
+            p_node(k->p, k->ends.data[t])->op.kind == OP_FAIL && confirm(k, e, t))
+            return true;
+    return is_wrong_end(k, e) && confirm(k, e, P_NO_THREAD);
+}
+
+/* ---- Limits and progress ---- */
+
+static bool is_over(void *context)
+{
+    checking *k = context;
+    if (k->reason == NULL)
+        k->reason =
+            k->c->limit != NULL ? k->c->limit : watch_look(&k->limits, &k->stats);
+    return k->reason != NULL || k->wants_care;
+}
+
+static bool is_step_over(void *context)
+{
+    checking *k = context;
+    if (k->reason == NULL)
+        k->reason = watch_look(&k->limits, &k->stats);
+    return k->reason != NULL;
+}
+
+static void note_stats(checking *k, const dpor_stats *s)
+{
+    k->stats.phase = PHASE_EXECUTIONS;
+    k->stats.executions = s->executions;
+    k->stats.blocked = s->blocked;
+    k->stats.revisits = s->revisits;
+    k->stats.estimate = s->estimate;
+    k->stats.transitions = s->events;
+    k->stats.depth = s->longest;
+    step_statistics steps = step_stats(k->c);
+    k->stats.executed = steps.executed;
+}
+
+static void tell(void *context, const dpor_stats *s)
+{
+    checking *k = context;
+    note_stats(k, s);
+    (void)watch_look_now(&k->watch, &k->stats);
+}
+
+static void prepare(engine_watch *w, void *context)
+{
+    const checking *k = context;
+    watch_note_hottest(w, k->c->coverage);
+}
+
+/* ---- The search ---- */
+
+/* Can the end of a run be wrong in other ways than by a machine that waits? */
+static bool has_ends(const checking *k)
+{
+    const ir_module *m = k->c->test->module;
+    bool found = k->is_careful || k->o->core.strict_quiescence;
+    for (uint32_t i = 0; i < m->monitor_count; i++) {
+        const ir_machine *spec = &k->c->ir->machines[m->monitors[i].machine];
+        for (uint32_t s = 0; s < spec->state_count; s++)
+            found |= spec->kind == MACHINE_SPEC && spec->states[s].temp == HOT;
+    }
+    return found;
+}
+
+static dpor_options options_of(checking *k)
+{
+    const engine_options *o = k->o;
+    return (dpor_options){
+        .schedule = DPOR_SENDS_FIRST,
+        .seed = o->seed,
+        .keep_going = k->is_careful,
+        .deadlock_is_violation = !k->is_careful && !o->core.deadlock_is_fine,
+        .lose = o->core.budgets[BUDGET_LOSS].left,
+        .max_executions = o->limits.executions,
+        .max_events =
+            o->limits.depth > UINT32_MAX ? UINT32_MAX : (uint32_t)o->limits.depth,
+        .stop = o->stop,
+        .progress = o->progress != NULL || o->asked != NULL ? tell : NULL,
+        .at_end = has_ends(k) ? judge : NULL,
+        .is_over = is_over,
+        .context = k,
+    };
+}
+
+static void stop(checking *k, const char *reason)
+{
+    bool is_endless = strcmp(reason, DPOR_NO_END) == 0;
+    k->v->kind = VERDICT_UNKNOWN;
+    k->v->reason = k->reason != NULL ? k->reason : is_endless ? NO_END : reason;
+}
+
+/* True: it is to be begun anew. */
+static bool conclude(checking *k, const dpor_result *r)
+{
+    if (k->has_found)
+        return false;
+    switch (r->end) {
+    case DPOR_DONE:
+        k->v->kind = VERDICT_EXHAUSTED;
+        return false;
+    case DPOR_VIOLATED:
+        core_forget_limits(k->c);
+        if (!confirm(k, &r->execution, r->fault == DPOR_FAIL ? r->thread : P_NO_THREAD))
+            return k->wants_care;
+        return false;
+    case DPOR_STOPPED:
+        if (k->wants_care && k->reason == NULL)
+            return true;
+        stop(k, r->reason);
+        return false;
+    }
+    return false;
+}
+
+static bool search(checking *k, bool is_careful)
+{
+    network_model n = k->o->core.network;
+    p_program p;
+    dpor_result r;
+    p_program_init(&p, k->c, is_careful && (n == NET_P2P || n == NET_CAUSAL));
+    k->p = &p;
+    k->is_careful = is_careful;
+    k->wants_care = false;
+    dpor_program view = p_program_view(&p);
+    dpor_options options = options_of(k);
+    dpor_run_program(&view, &options, &r);
+    note_stats(k, &r.stats);
+    bool again = conclude(k, &r);
+    dpor_result_free(&r);
+    p_program_fini(&p);
+    return again;
+}
+
+static void check(checking *k)
+{
+    system_state start = {0};
+    move_result r;
+    system_start(k->c, &start, &r);
+    vec_free(&start);
+    if (r.fault != 0)
+        verdict_violated(k->v, &k->c->faults.data[r.fault - 1]);
+    else if (r.is_pruned)
+        k->v->kind = VERDICT_EXHAUSTED;
+    else if (search(k, false))
+        (void)!search(k, true);
+}
+
+void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o,
+              verdict *v)
+{
+    core *c = core_new(ir, test, &o->core);
+    checking k = {.c = c, .o = o, .v = v};
+    v->reason = p_program_refuses(c);
+    if (v->reason != NULL) {
+        v->kind = VERDICT_REFUSED;
+        core_free(c);
+        return;
+    }
+    watch_start(&k.watch, o);
+    watch_start(&k.limits, o);
+    k.watch.prepare = prepare;
+    k.watch.context = &k;
+    k.limits.is_silent = true;
+    c->is_over = is_step_over;
+    c->is_over_context = &k;
+    check(&k);
+    k.stats.seconds = watch_seconds(&k.watch);
+    k.stats.memory = mem_in_use();
+    v->stats = k.stats;
+    verdict_cover(v, c);
+    watch_end(&k.watch);
+    watch_end(&k.limits);
+    vec_free(&k.ends);
+    core_free(c);
+}

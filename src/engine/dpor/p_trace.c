@@ -1,0 +1,361 @@
+/* An execution says in which order messages are sent, and which choices are made.  The
+ * core runs handlers as early as it can and keeps what they send in boxes, so most
+ * events have happened there when their turn comes.  What is left to be done:
+ *
+ *   in P's own network, a SEND is the moment at which a message leaves its box;
+ *   in other networks that is just before it is taken, with those that may not come
+ *   after it;
+ *   a machine that has stopped before what specs observe acts when the observation
+ *   comes, and what it holds back takes place with it. */
+#include "engine/dpor/p_trace.h"
+
+#include "core/network.h"
+#include "core/part.h"
+#include "core/player.h"
+
+/* What is known of a machine. */
+typedef struct actor {
+    uint32_t made;    /* messages and machines that the core has made */
+    uint32_t met;     /* ... and whose events have been met */
+    uint32_t covered; /* events to come that were part of the last act */
+} actor;
+
+typedef struct making {
+    p_program *p;
+    core *c;
+    const dpor_execution *e;
+    p_order order;
+    player play;
+    VEC(script_feed) feeds;
+    VEC(actor) actors;
+    VEC(bool) has_left; /* by event: it has left its box */
+    verdict *v;
+    bool has_failed;
+} making;
+
+/* ---- Choices ---- */
+
+static void feed_choice(making *m, const dpor_event *e)
+{
+    core *c = m->c;
+    const node *n = p_node(m->p, e->local);
+    step_outcomes list = step_machine(c, n->local, n->stimulus);
+    value_view ways = list_get(c, step_outcome(c, list, e->told)->choices);
+    script_feed *feed = vec_at(&m->feeds, p_slot(m->p, e->thread));
+    for (uint32_t i = 0; i < ways.count; i++)
+        vec_push(&feed->choices, (uint32_t)value_to_int(&c->vals, ways.items[i]));
+}
+
+static void feed_choices(making *m)
+{
+    for (size_t i = 0; i < m->c->vals.names.slots.len; i++) {
+        vec_push(&m->feeds, (script_feed){0});
+        vec_push(&m->actors, (actor){0});
+    }
+    for (size_t i = 0; i < m->e->len; i++)
+        if (m->order.ops.data[i].kind == OP_CHOOSE)
+            feed_choice(m, &m->e->data[i]);
+}
+
+/* ---- Moves ---- */
+
+static actor *actor_of(making *m, uint32_t slot)
+{
+    while (m->actors.len <= slot) /* the core may go further than the execution */
+        vec_push(&m->actors, (actor){0});
+    return &m->actors.data[slot];
+}
+
+static void count_effects(making *m)
+{
+    vec_each (n, &m->play.raw)
+        if (n->kind == NOTE_SEND || n->kind == NOTE_NEW)
+            actor_of(m, n->slot)->made++;
+}
+
+static bool make_move(making *m, move what)
+{
+    player *play = &m->play;
+    if (!player_can(play, what))
+        return false;
+    play_answer answer = player_make(play, what, NULL, 0);
+    if (answer == PLAY_NONE)
+        return false;
+    trace_add(&m->v->trace, m->c, what, play->result.choices);
+    if (answer == PLAY_FAILED) {
+        fault f = player_fault(play);
+        verdict_violated(m->v, &f);
+        m->has_failed = true;
+        return true;
+    }
+    count_effects(m);
+    player_go(play);
+    return true;
+}
+
+/* Machines that are new begin before all else. */
+static bool let_begin(making *m)
+{
+    while (!m->has_failed) {
+        player_moves(&m->play);
+        if (m->play.moves.len != 1)
+            return true;
+        move first = m->play.moves.data[0];
+        value local = system_local(m->c, &m->play.state, first.slot);
+        if (first.kind != MOVE_ACT || !part_is_urgent(m->c, first.slot, local))
+            return true;
+        if (!make_move(m, first))
+            return false;
+    }
+    return true;
+}
+
+static bool make_and_let_begin(making *m, move what)
+{
+    return make_move(m, what) && let_begin(m);
+}
+
+/* ---- Acting ---- */
+
+static value local_of(const making *m, uint32_t slot)
+{
+    return system_local(m->c, &m->play.state, slot);
+}
+
+static value held_by(const making *m, uint32_t slot)
+{
+    value local = local_of(m, slot);
+    return local == VALUE_NULL ? VALUE_NULL : part_held_effect(m->c, local);
+}
+
+static bool is_new(const making *m, uint32_t slot)
+{
+    value local = local_of(m, slot);
+    return local != VALUE_NULL && local_status(m->c, local) == STATUS_NEW;
+}
+
+/* The last one of those glued to event I. */
+static size_t last_glued(const making *m, size_t i)
+{
+    while (m->order.ops.data[i].is_glued && m->order.next.data[i] != P_NO_EVENT)
+        i = m->order.next.data[i];
+    return i;
+}
+
+/* The machine of event I goes on, and does what is glued together from there. */
+static bool act(making *m, uint32_t slot, size_t i)
+{
+    bool is_glued = held_by(m, slot) != VALUE_NULL ||
+                    !p_is_machine(m->p, m->order.ops.data[i].thread);
+    size_t last = last_glued(m, i);
+    move what = {MOVE_ACT, slot, 0};
+    if (m->e->data[last].is_lost && m->c->options.network == NET_MBOX)
+        what = (move){MOVE_LOSE, slot, MOVE_HELD};
+    if (!make_and_let_begin(m, what))
+        return false;
+    actor *a = actor_of(m, slot);
+    a->covered = 0;
+    for (size_t k = i; is_glued; k = m->order.next.data[k]) {
+        a->covered++;
+        if (m->c->options.network == NET_MBOX)
+            m->has_left.data[k] = true;
+        if (k == last)
+            break;
+    }
+    return true;
+}
+
+/* ---- Messages ---- */
+
+static value message_of(const making *m, size_t send)
+{
+    return m->p->messages.data[m->order.ops.data[send].what].content;
+}
+
+/* Its place in the box of its sender. */
+static bool find_message(making *m, size_t send, move *found)
+{
+    uint32_t slot = p_slot(m->p, m->e->data[send].thread);
+    value box = system_box(m->c, &m->play.state, slot);
+    value content = message_of(m, send);
+    move_kind kind = m->e->data[send].is_lost ? MOVE_LOSE : MOVE_DELIVER;
+    for (uint32_t k = 0; k < network_count(m->c, box); k++) {
+        *found = (move){kind, slot, k};
+        if (network_message(m->c, box, k) == content && player_can(&m->play, *found))
+            return true;
+    }
+    return false;
+}
+
+/* It is delivered, or lost. */
+static bool let_leave(making *m, size_t send)
+{
+    move found;
+    m->has_left.data[send] = true;
+    return find_message(m, send, &found) && make_and_let_begin(m, found);
+}
+
+/* May OTHER, to the same machine, not come after SEND? */
+static bool must_leave_first(const making *m, size_t other, size_t send)
+{
+    if (m->order.ops.data[other].kind != OP_SEND ||
+        m->order.ops.data[other].thread != m->order.ops.data[send].thread)
+        return false;
+    if (m->c->options.network == NET_P2P)
+        return m->e->data[other].thread == m->e->data[send].thread && other < send;
+    return m->c->options.network == NET_CAUSAL &&
+           p_order_is_before(&m->order, other, send);
+}
+
+static bool let_leave_in_turn(making *m, size_t send)
+{
+    vec_each (other, &m->order.sorted) {
+        if (*other == send)
+            break;
+        if (!m->has_left.data[*other] && must_leave_first(m, *other, send) &&
+            !let_leave(m, *other))
+            return false;
+        if (m->has_failed)
+            return true;
+    }
+    return let_leave(m, send);
+}
+
+/* ---- Events ---- */
+
+static bool is_covered(making *m, uint32_t slot)
+{
+    actor *a = actor_of(m, slot);
+    if (a->covered == 0)
+        return false;
+    a->covered--;
+    return true;
+}
+
+/* A message or creation: was it made by a step that has run? */
+static bool was_made(making *m, uint32_t slot)
+{
+    const actor *a = actor_of(m, slot);
+    return a->met + (held_by(m, slot) != VALUE_NULL) < a->made;
+}
+
+static bool make_effect(making *m, uint32_t slot, size_t i)
+{
+    bool is_seen = !p_is_machine(m->p, m->order.ops.data[i].thread);
+    if (!is_covered(m, slot)) {
+        if ((is_seen || !was_made(m, slot)) && !act(m, slot, i))
+            return false;
+        if (m->has_failed)
+            return true;
+        (void)is_covered(m, slot);
+    }
+    if (is_seen)
+        return true;
+    actor_of(m, slot)->met++;
+    return m->order.ops.data[i].kind != OP_SEND || m->has_left.data[i] ||
+           m->c->options.network != NET_MBOX || let_leave(m, i);
+}
+
+static bool make_event(making *m, size_t i)
+{
+    const dpor_event *e = &m->e->data[i];
+    if (!p_is_machine(m->p, e->thread))
+        return true;
+    uint32_t slot = p_slot(m->p, e->thread);
+    if (is_new(m, slot) && !make_and_let_begin(m, (move){MOVE_ACT, slot, 0}))
+        return false;
+    if (m->has_failed)
+        return true;
+    switch ((op_kind)m->order.ops.data[i].kind) {
+    case OP_SEND:
+    case OP_SPAWN:
+        return make_effect(m, slot, i);
+    case OP_RECEIVE:
+        return m->has_left.data[e->source] || let_leave_in_turn(m, e->source);
+    default:
+        return true;
+    }
+}
+
+/* ---- The run ---- */
+
+static bool begin(making *m)
+{
+    if (player_begin(&m->play) != PLAY_MADE)
+        return false;
+    player_go(&m->play);
+    return let_begin(m);
+}
+
+/* What is under way arrives, though nobody takes it. */
+static bool deliver_rest(making *m)
+{
+    vec_each (i, &m->order.sorted) {
+        const op *does = &m->order.ops.data[*i];
+        bool is_message = does->kind == OP_SEND && p_is_machine(m->p, does->thread);
+        if (is_message && !m->has_left.data[*i] && !let_leave(m, *i))
+            return false;
+        if (m->has_failed)
+            return true;
+    }
+    return player_moves(&m->play) == 0;
+}
+
+static void check_end(making *m)
+{
+    if (!deliver_rest(m) || m->has_failed)
+        return;
+    fault f = system_end(m->c, &m->play.state);
+    if (f.kind == FAULT_NONE)
+        return;
+    verdict_violated(m->v, &f);
+    m->has_failed = true;
+}
+
+/* One that fails by itself, having done nothing before. */
+static void let_fail(making *m, uint32_t failed)
+{
+    if (p_is_machine(m->p, failed))
+        (void)!make_move(m, (move){MOVE_ACT, p_slot(m->p, failed), 0});
+}
+
+static void make_run(making *m, uint32_t failed)
+{
+    if (!begin(m))
+        return;
+    vec_each (i, &m->order.sorted)
+        if (m->has_failed || !make_event(m, *i))
+            return;
+    if (m->has_failed)
+        return;
+    if (failed == P_NO_THREAD)
+        check_end(m);
+    else
+        let_fail(m, failed);
+}
+
+bool p_trace_make(p_program *p, const dpor_execution *e, uint32_t failed, verdict *v)
+{
+    making m = {.p = p, .c = p->c, .e = e, .v = v};
+    if (p_order_make(&m.order, p, e, failed)) {
+        feed_choices(&m);
+        for (size_t i = 0; i < e->len; i++)
+            vec_push(&m.has_left, false);
+        player_init(&m.play, p->c);
+        m.play.script.feeds = m.feeds.data;
+        m.play.script.feed_count = (uint32_t)m.feeds.len;
+        make_run(&m, failed);
+        player_fini(&m.play);
+    }
+    if (!m.has_failed) {
+        trace_fini(&v->trace);
+        trace_init(&v->trace);
+    }
+    p_order_fini(&m.order);
+    vec_each (feed, &m.feeds)
+        vec_free(&feed->choices);
+    vec_free(&m.feeds);
+    vec_free(&m.actors);
+    vec_free(&m.has_left);
+    return m.has_failed;
+}
