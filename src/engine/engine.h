@@ -115,6 +115,8 @@ typedef struct engine_options {
     /* Called for every new state and every violation; for tests. */
     void (*see_state)(void *context, const core *c, const system_state *s);
     void (*see_fault)(void *context, const fault *f);
+    /* dpor: called for every local state that a machine or spec waits in, once. */
+    void (*see_local)(void *context, const core *c, value local);
     void *see_context;
 } engine_options;
 

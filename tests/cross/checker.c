@@ -8,12 +8,14 @@
  * A violation is replayed first; one that does not replay is a fault: exit code 4.
  *
  * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-l] [-d] [-s STATES] [-m DEPTH]
- *                [-t SECONDS] [-j THREADS] [-u TUNING] INPUT...
+ *                [-t SECONDS] [-j THREADS] [-u TUNING] [-e] INPUT...
  *
  * -d   depth first, and so by the graph of states instead of the tree of their parts
  * -s   0: no limit
  * -u   cache=BITS,id=BITS,pilot=STATES,shared=KEYS,budget=BYTES: see explore_tuning
  * -p   a folder to spill to
+ * -e   every execution, by the dpor engine: -s limits executions, -m events of a
+ * machine
  */
 #include "cli/setup.h"
 
@@ -31,6 +33,7 @@ typedef struct command {
     setup s;
     const char *faults;
     bool shows_locals;
+    bool is_dpor;
     intern locals;
 } command;
 
@@ -118,6 +121,15 @@ static void see_state(void *context, const core *c, const system_state *s)
         add_monitor(k, c, system_monitor(c, s, i));
 }
 
+static void see_local(void *context, const core *c, value local)
+{
+    value self = value_item(&c->vals, local, LOCAL_SELF);
+    if (value_kind_of(&c->vals, self) == VK_INT)
+        add_monitor(context, c, local);
+    else
+        add_machine(context, c, value_to_slot(&c->vals, self), local);
+}
+
 static int by_text(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -142,9 +154,11 @@ static int report(program *p, const result *r)
     const engine_stats *s = &r->verdict.stats;
     if (r->verdict.kind != VERDICT_VIOLATED) {
         bool holds = r->verdict.kind == VERDICT_EXHAUSTED;
+        bool is_dpor = s->phase == PHASE_EXECUTIONS;
+        uint64_t ends = is_dpor ? s->executions + s->blocked : s->terminal;
         printf("%s: %s, %llu states, %llu transitions, %llu ends\n", r->test->name,
                holds ? "holds" : "unknown", (unsigned long long)s->states,
-               (unsigned long long)s->transitions, (unsigned long long)s->terminal);
+               (unsigned long long)s->transitions, (unsigned long long)ends);
         return holds ? 0 : 3;
     }
     const fault *f = &r->verdict.fault;
@@ -167,7 +181,11 @@ static int explore_test(program *p, const ir_program *ir, const ir_test *t, comm
     intern_init(&k->locals);
     k->s.engine.see_state = k->shows_locals ? see_state : NULL;
     k->s.engine.see_context = k;
-    explore_run(ir, t, &k->s.engine, &r.verdict);
+    k->s.engine.see_local = k->shows_locals ? see_local : NULL;
+    if (k->is_dpor)
+        dpor_run(ir, t, &k->s.engine, &r.verdict);
+    else
+        explore_run(ir, t, &k->s.engine, &r.verdict);
     if (r.verdict.kind == VERDICT_VIOLATED)
         result_replay(&r);
     int code = report(p, &r);
@@ -227,7 +245,7 @@ static bool parse_tuning(explore_tuning *t, char *text)
 
 static bool parse_command(int argc, char **argv, command *k)
 {
-    static const char letters[] = "n:f:qlds:m:t:j:u:p:";
+    static const char letters[] = "n:f:qlds:m:t:j:u:p:e";
     engine_options *e = &k->s.engine;
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
     for (int o = getopt(argc, argv, letters); o != -1;
@@ -240,6 +258,8 @@ static bool parse_command(int argc, char **argv, command *k)
             e->core.strict_quiescence = true;
         else if (o == 'l')
             k->shows_locals = true;
+        else if (o == 'e')
+            k->is_dpor = true;
         else if (o == 'd')
             e->depth_first = true;
         else if (o == 's')
@@ -257,6 +277,7 @@ static bool parse_command(int argc, char **argv, command *k)
         else if (o == '?')
             return false;
     }
+    e->limits.executions = e->limits.states;
     return true;
 }
 

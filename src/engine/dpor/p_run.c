@@ -227,6 +227,21 @@ static bool conclude(checking *k, const dpor_result *r)
     return false;
 }
 
+/* For tests. */
+static void show_locals(const checking *k)
+{
+    const engine_options *o = k->o;
+    vec_each (n, &k->p->nodes) {
+        if (n->local == VALUE_NULL || n->kind == NODE_ACTS || n->kind == NODE_CHOICE)
+            continue;
+        value_view w = value_get(&k->c->vals, n->local);
+        if (w.aux == REC_LOCAL)
+            o->see_local(o->see_context, k->c, n->local);
+        for (uint32_t i = 1; w.aux == REC_LIST && i < w.count; i++)
+            o->see_local(o->see_context, k->c, w.items[i]);
+    }
+}
+
 static bool search(checking *k, bool is_careful)
 {
     network_model n = k->o->core.network;
@@ -241,6 +256,8 @@ static bool search(checking *k, bool is_careful)
     dpor_run_program(&view, &options, &r);
     note_stats(k, &r.stats);
     bool again = conclude(k, &r);
+    if (k->o->see_local != NULL && !again)
+        show_locals(k);
     dpor_result_free(&r);
     p_program_fini(&p);
     return again;
