@@ -129,6 +129,7 @@ int main(int argc, char **argv)
     signal(SIGABRT, on_crash);
     signal(SIGSEGV, on_crash);
     if (argc == 3 && argv[1][0] != '-') {
+        of.seed = 0;
         of.random = 20;
         of.states = 10000000;
         return !try_one(&of, argv[1], argv[2], NULL);

@@ -4,11 +4,12 @@
 
 #include <inttypes.h>
 
-enum { MOST_SHOWN = 6 };
+enum { MOST_SHOWN = 6, JOBS_EVERY = 100 };
 
 typedef struct visits {
     adapter a;
     const naive_result *n;
+    way way;
     VEC(uint32_t) times; /* that each graph of N was visited */
     strbuf *why;
     size_t complaints;
@@ -31,7 +32,7 @@ static bool see(void *context, const dpor_execution *e, bool is_blocked)
     intern_id id = intern_find(&v->n->graphs, v->text.data, v->text.len);
     if (id == INTERN_NONE)
         complain(v, "wrong", strbuf_text(&v->text));
-    else if (++*vec_at(&v->times, id) > 1)
+    else if (++*vec_at(&v->times, id) > 1 && !v->way.eager && v->way.samples == 0)
         complain(v, "double", strbuf_text(&v->text));
     return false;
 }
@@ -43,39 +44,62 @@ static void find_missing(visits *v)
             complain(v, "missing", intern_text(&v->n->graphs, id));
 }
 
-static void check_result(visits *v, const dpor_result *r)
+static void check_counts(visits *v, const dpor_stats *s)
 {
-    if (r->end != DPOR_DONE)
-        complain(v, "not explored to the end", r->reason == NULL ? "?" : r->reason);
-    else
-        find_missing(v);
-    if (adapter_misuse(&v->a) != NULL)
-        complain(v, "misuse", adapter_misuse(&v->a));
-    if (r->end == DPOR_DONE && r->stats.executions == v->n->executions &&
-        r->stats.blocked == v->n->blocked && r->stats.errors == v->n->errors)
+    const naive_result *n = v->n;
+    if (s->executions == n->executions && s->blocked == n->blocked &&
+        s->errors == n->errors)
         return;
     v->complaints++;
     strbuf_printf(v->why,
                   "    %" PRIu64 " executions, %" PRIu64 " blocked, %" PRIu64
                   " errors, not %" PRIu64 ", %" PRIu64 ", %" PRIu64 "\n",
-                  r->stats.executions, r->stats.blocked, r->stats.errors,
-                  v->n->executions, v->n->blocked, v->n->errors);
+                  s->executions, s->blocked, s->errors, n->executions, n->blocked,
+                  n->errors);
+}
+
+static void check_result(visits *v, const dpor_result *r)
+{
+    if (adapter_misuse(&v->a) != NULL)
+        complain(v, "misuse", adapter_misuse(&v->a));
+    if (r->end != DPOR_DONE) {
+        complain(v, "not explored to the end", r->reason == NULL ? "?" : r->reason);
+        return;
+    }
+    if (v->way.samples > 0)
+        return;
+    if (v->way.jobs < 2)
+        find_missing(v);
+    if (!v->way.eager)
+        check_counts(v, &r->stats);
+}
+
+static dpor_options options_of(visits *v, const mpl_program *p)
+{
+    way w = v->way;
+    uint64_t all = v->n->executions + v->n->blocked;
+    return (dpor_options){.schedule = w.schedule,
+                          .seed = w.seed,
+                          .keep_going = true,
+                          .lose = p->lose,
+                          .eager = w.eager,
+                          .sample = w.samples > 0,
+                          .samples = w.samples,
+                          .jobs = w.jobs,
+                          .jobs_after = 1e-9,
+                          .max_executions = w.eager ? 0 : 2 * (all + w.samples) + 20,
+                          .at_end = w.jobs > 1 ? NULL : see,
+                          .context = v};
 }
 
 bool compare_way(const mpl_program *p, const naive_result *n, way w, strbuf *why)
 {
-    visits v = {.n = n, .why = why};
+    visits v = {.n = n, .why = why, .way = w};
     adapter_init(&v.a, p, w.full_after);
     for (intern_id id = 0; id < intern_count(&n->graphs); id++)
         vec_push(&v.times, 0);
     dpor_program program = adapter_program(&v.a);
-    dpor_options o = {.schedule = w.schedule,
-                      .seed = w.seed,
-                      .keep_going = true,
-                      .lose = p->lose,
-                      .max_executions = 2 * (n->executions + n->blocked) + 20,
-                      .at_end = see,
-                      .context = &v};
+    dpor_options o = options_of(&v, p);
     dpor_result r;
     dpor_run_program(&program, &o, &r);
     check_result(&v, &r);
@@ -97,6 +121,40 @@ static bool compare_as(const mpl_program *p, const naive_result *n, const char *
     return agrees;
 }
 
+/* Carriers make one queue of all that comes to a mailbox.  Who takes whatever is first
+ * does not notice under p2p, but who selects does; causal and mbox always do. */
+static bool may_be_eager(const mpl_program *p)
+{
+    bool selects = false, has_p2p = false;
+    for (size_t i = 1; i < p->ops.len; i++) {
+        const mpl_op *o = &p->ops.data[i];
+        mpl_model model = o->kind == MPL_SEND ? mpl_model_of_send(p, o) : MPL_ASYN;
+        if (model == MPL_CAUSAL || model == MPL_MBOX)
+            return false;
+        selects |= o->is_selective;
+        has_p2p |= model == MPL_P2P;
+    }
+    return !selects || !has_p2p;
+}
+
+static bool compare_all(const mpl_program *p, const naive_result *n, unsigned random,
+                        uint64_t seed, strbuf *why)
+{
+    bool agrees = compare_as(p, n, "sends first", (way){.full_after = 7}, why);
+    agrees &=
+        compare_as(p, n, "left to right", (way){.schedule = DPOR_LEFT_TO_RIGHT}, why);
+    for (unsigned i = 0; i < random; i++)
+        agrees &= compare_as(
+            p, n, "random",
+            (way){.schedule = DPOR_RANDOM, .seed = seed + i, .full_after = 3}, why);
+    agrees &= compare_as(p, n, "samples", (way){.seed = seed, .samples = 5}, why);
+    if (may_be_eager(p))
+        agrees &= compare_as(p, n, "eager", (way){.eager = true}, why);
+    if (seed % JOBS_EVERY == 0)
+        agrees &= compare_as(p, n, "jobs", (way){.jobs = 3}, why);
+    return agrees;
+}
+
 bool compare(const mpl_program *p, uint64_t most_states, unsigned random, uint64_t seed,
              strbuf *why, bool *is_too_big)
 {
@@ -104,14 +162,7 @@ bool compare(const mpl_program *p, uint64_t most_states, unsigned random, uint64
     naive_run(p, most_states, &n);
     if (is_too_big != NULL)
         *is_too_big = n.is_too_big;
-    bool agrees = true;
-    if (!n.is_too_big) {
-        agrees &= compare_as(p, &n, "sends first", (way){DPOR_SENDS_FIRST, 0, 7}, why);
-        agrees &=
-            compare_as(p, &n, "left to right", (way){DPOR_LEFT_TO_RIGHT, 0, 0}, why);
-        for (unsigned i = 0; i < random; i++)
-            agrees &= compare_as(p, &n, "random", (way){DPOR_RANDOM, seed + i, 3}, why);
-    }
+    bool agrees = n.is_too_big || compare_all(p, &n, random, seed, why);
     naive_result_free(&n);
     return agrees;
 }
