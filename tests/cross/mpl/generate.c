@@ -8,8 +8,9 @@ typedef struct generator {
     uint64_t random;
     strbuf *out;
     uint32_t threads;
-    uint32_t thread; /* the one being written */
-    uint32_t values; /* small numbers below it are sent */
+    uint32_t thread;  /* the one being written */
+    uint32_t values;  /* small numbers below it are sent */
+    uint32_t longest; /* thread, in operations */
     bool has_own_models;
     bool is_lossy;
     bool has_faults; /* assumptions and errors */
@@ -90,15 +91,15 @@ static void put_join(generator *g)
 static void put_op(generator *g, unsigned depth)
 {
     uint32_t n = below(g, 100);
-    if (n < 6)
+    if (n < 4)
         strbuf_printf(g->out, "c%u", 2 + below(g, 2));
-    else if (n < 18 && depth < 2)
+    else if (n < 14 && depth < 2)
         put_if(g, depth);
-    else if (n < 24 && g->has_faults)
+    else if (n < 20 && g->has_faults)
         put_comparison(g, one_in(g, 2) ? 'a' : 'e');
-    else if (n < 34 && g->has_joins && g->thread == 0)
+    else if (n < 30 && g->has_joins && g->thread == 0)
         put_join(g);
-    else if (n < 66)
+    else if (n < 64)
         put_send(g);
     else
         put_receive(g);
@@ -120,7 +121,7 @@ static void put_threads(generator *g)
             strbuf_putc(g->out, '|');
         if (g->thread > 0 && one_in(g, 10))
             strbuf_puts(g->out, "D ");
-        put_list(g, 1 + below(g, g->threads == 2 ? 6 : 4), 0);
+        put_list(g, 1 + below(g, g->longest), 0);
     }
 }
 
@@ -139,7 +140,8 @@ void generate(mpl_source *s, uint64_t seed)
     generator g = {.random = hash_u64(seed + 1), .out = &s->text};
     strbuf_clear(&s->text);
     strbuf_clear(&s->models);
-    g.threads = 2 + (below(&g, 5) + 1) / 2; /* 2 to 5, mostly 3 and 4 */
+    g.threads = 2 + (below(&g, 6) + 1) / 2; /* mostly 3 and 4 */
+    g.longest = 9 - g.threads - 2 * below(&g, 2);
     g.values = 1 + below(&g, 3);
     g.has_own_models = one_in(&g, 6);
     g.is_lossy = one_in(&g, 5);
