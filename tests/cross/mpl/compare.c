@@ -110,6 +110,55 @@ bool compare_way(const mpl_program *p, const naive_result *n, way w, strbuf *why
     return v.complaints == 0;
 }
 
+/* ---- Verdicts ---- */
+
+typedef struct question {
+    const char *name;
+    dpor_options options;
+    bool is_violated; /* should be */
+    dpor_fault fault;
+} question;
+
+/* The engine's answer, and whether what it shows can happen. */
+static bool ask(const mpl_program *p, question q, strbuf *why)
+{
+    adapter a;
+    adapter_init(&a, p, 0);
+    dpor_program program = adapter_program(&a);
+    dpor_result r;
+    strbuf shown = {0};
+    q.options.lose = p->lose;
+    dpor_run_program(&program, &q.options, &r);
+    const char *wrong = NULL;
+    if ((r.end == DPOR_VIOLATED) != q.is_violated)
+        wrong = q.is_violated ? "a violation is missed" : "a violation is made up";
+    else if (q.is_violated && r.fault != q.fault)
+        wrong = "another violation";
+    else if (q.is_violated)
+        wrong = graph_of_execution(&a, &r.execution, true, &shown);
+    if (wrong != NULL)
+        strbuf_printf(why, "  %s: %s %s\n", q.name, wrong, strbuf_text(&shown));
+    strbuf_free(&shown);
+    dpor_result_free(&r);
+    adapter_free(&a);
+    return wrong == NULL;
+}
+
+static bool compare_verdicts(const mpl_program *p, const naive_result *n, uint64_t seed,
+                             strbuf *why)
+{
+    dpor_options o = {.schedule = DPOR_RANDOM, .seed = seed};
+    dpor_options deadlock = {.keep_going = true, .deadlock_is_violation = true};
+    dpor_options unread = {.keep_going = true, .unread_is_violation = true};
+    bool agrees = ask(p, (question){"error", o, n->errors > 0, DPOR_FAIL}, why);
+    agrees &=
+        ask(p, (question){"deadlock", deadlock, n->deadlocks > 0, DPOR_DEADLOCK}, why);
+    agrees &= ask(p, (question){"unread", unread, n->unread > 0, DPOR_UNREAD}, why);
+    return agrees;
+}
+
+/* ---- */
+
 static bool compare_as(const mpl_program *p, const naive_result *n, const char *name,
                        way w, strbuf *why)
 {
@@ -150,6 +199,7 @@ static bool compare_all(const mpl_program *p, const naive_result *n, unsigned ra
     agrees &= compare_as(p, n, "samples", (way){.seed = seed, .samples = 5}, why);
     if (may_be_eager(p))
         agrees &= compare_as(p, n, "eager", (way){.eager = true}, why);
+    agrees &= compare_verdicts(p, n, seed, why);
     if (seed % JOBS_EVERY == 0)
         agrees &= compare_as(p, n, "jobs", (way){.jobs = 3}, why);
     return agrees;

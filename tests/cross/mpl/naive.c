@@ -250,10 +250,18 @@ static bool is_stuck(const search *s, const state *now, size_t t)
     return !waits || !vec_at(&s->p->threads, t)->is_daemon;
 }
 
-static bool has_failed(const search *s, const state *now, size_t t)
+static bool is_at(const search *s, const state *now, size_t t, mpl_kind kind)
 {
     mpl_op_id at = now->threads[t].at;
-    return at != 0 && vec_at(&s->p->ops, at)->kind == MPL_ERROR;
+    return at != 0 && vec_at(&s->p->ops, at)->kind == kind;
+}
+
+static bool has_unread(const state *now)
+{
+    for (uint32_t i = 0; i < now->pending_count; i++)
+        if (now->threads[now->pending[i].to].at == 0)
+            return true;
+    return false;
 }
 
 static void print_event(const event *e, strbuf *out)
@@ -294,10 +302,11 @@ static void print_graph(const search *s, const state *now, bool is_blocked, strb
 
 static void take_down(search *s, const state *now)
 {
-    bool is_blocked = false, failed = false;
+    bool is_blocked = false, failed = false, assumed = false;
     for (size_t t = 0; t < s->p->threads.len; t++) {
         is_blocked |= is_stuck(s, now, t);
-        failed |= has_failed(s, now, t);
+        failed |= is_at(s, now, t, MPL_ERROR);
+        assumed |= is_at(s, now, t, MPL_ASSUME);
     }
     strbuf_clear(&s->text);
     print_graph(s, now, is_blocked, &s->text);
@@ -307,6 +316,8 @@ static void take_down(search *s, const state *now)
     s->r->executions += !is_blocked;
     s->r->blocked += is_blocked;
     s->r->errors += failed;
+    s->r->deadlocks += is_blocked && !failed && !assumed;
+    s->r->unread += has_unread(now);
 }
 
 /* ---- The search ---- */

@@ -20,6 +20,8 @@ typedef struct naive_result {
     uint64_t executions; /* graphs in which all but waiting daemons ended */
     uint64_t blocked;    /* the others that cannot go on */
     uint64_t errors;     /* of these, with a thread that failed */
+    uint64_t deadlocks;  /* of these, in which no thread failed or assumed wrongly */
+    uint64_t unread;     /* graphs with a message to a thread that has ended */
     intern graphs;       /* all of them, by their text */
 } naive_result;
 
