@@ -60,12 +60,19 @@ typedef struct syn_spawning {
     int priority;   /* a hint: threads with more are scheduled first.  Changes no result
                      */
     bool is_daemon; /* it may be left waiting for messages when the others have ended */
-    bool may_crash; /* see syn_crasher in synod_kit.h */
+    bool may_crash; /* see SYN_CRASH */
 } syn_spawning;
 
 /* Starts a thread.  ARG must live as long as the thread: see arg_size otherwise. */
 #define syn_spawn(name, run, arg) syn_spawn_at(__FILE__, __LINE__, (name), (run), (arg))
 #define syn_spawn_with(spawning)  syn_spawn_with_at(__FILE__, __LINE__, (spawning))
+
+/* The same, with a copy of a variable: RUN gets its address. */
+#define syn_spawn_value(name_, run_, variable)                \
+    syn_spawn_with((&(const syn_spawning){.name = (name_),    \
+                                          .run = (run_),      \
+                                          .arg = &(variable), \
+                                          .arg_size = sizeof(variable)}))
 
 /* Waits until a thread has ended. */
 #define syn_join(thread) syn_join_at(__FILE__, __LINE__, (thread))
@@ -88,6 +95,13 @@ typedef enum syn_model {
     SYN_CAUSAL,  /* none that happened before */
     SYN_MBOX,    /* none that was sent before, by whomever: a queue at the receiver */
 } syn_model;
+
+/* Tags from here up are Synod's own: see synod_kit.h. */
+#define SYN_RESERVED 0x7fff0000
+
+/* The message at which a thread ends that was spawned with may_crash.  Any of its
+ * receives may get it, whatever it is waiting for. */
+#define SYN_CRASH SYN_RESERVED
 
 typedef struct syn_msg {
     syn_thread from;

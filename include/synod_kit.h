@@ -1,0 +1,222 @@
+/* synod_kit.h -- what models in C often need, made of threads and messages.
+ *
+ * One-shot channels, registers, locks, barriers, wait-groups, timers and crashes.  Each
+ * object is a thread of its own, which others ask and which answers: nothing here goes
+ * beyond synod.h, and a model may well have its own instead.
+ *
+ * An object is made by any thread, with a name for people.  What its maker gets is a
+ * handle, a plain value: copy it, keep it in structs, send it in messages.  Objects
+ * live until the execution ends, and are daemons: they keep no execution from being
+ * complete.
+ *
+ * All calls but syn_waitgroup_done return when they have taken effect: what happens
+ * after one of them, in any thread, sees it.  No communication model changes that.
+ *
+ * Using an object in a way that has no meaning (to unlock what another thread holds, to
+ * send twice on a one-shot) is a violation, told with the line of the call.
+ *
+ * How many executions an object adds is said with it.  All are as few as there can be:
+ * one for every order of calls that some thread can tell from another.
+ *
+ * Tags from SYN_RESERVED up are the kit's own.  Messages of the kit are never in the
+ * way of a model's: nobody but the kit receives them, and they are received at once.
+ */
+#ifndef SYNOD_KIT_H
+#define SYNOD_KIT_H
+
+#include "synod.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- One-shot channels ----
+ *
+ * One message, from whoever has it to whoever wants it.  Adds no executions; with
+ * syn_oneshot_try_recv one for each place that the message can come between.
+ */
+
+typedef struct syn_oneshot {
+    syn_thread server;
+} syn_oneshot;
+
+#define syn_oneshot_new(name) syn_oneshot_new_at(__FILE__, __LINE__, (name))
+
+/* Does not wait for a receiver.  A second one is a violation. */
+#define syn_oneshot_send(channel, data, size) \
+    syn_oneshot_send_at(__FILE__, __LINE__, (channel), (data), (size))
+#define syn_oneshot_send_value(channel, variable) \
+    syn_oneshot_send((channel), &(variable), sizeof(variable))
+
+/* Waits for the message; `from` is who sent it, the tag is 0.  A second one is a
+ * violation. */
+#define syn_oneshot_recv(channel) syn_oneshot_recv_at(__FILE__, __LINE__, (channel))
+
+/* False if it was not sent yet. */
+#define syn_oneshot_try_recv(channel, out) \
+    syn_oneshot_try_recv_at(__FILE__, __LINE__, (channel), (out))
+
+/* ---- Registers ----
+ *
+ * An int that threads share.  Every operation is atomic.  The order of all operations
+ * on one register counts, those that only read included: N threads with K operations
+ * each give (N K)! / (K!)^N executions.
+ */
+
+typedef struct syn_register {
+    syn_thread server;
+} syn_register;
+
+#define syn_register_new(name, value) \
+    syn_register_new_at(__FILE__, __LINE__, (name), (value))
+#define syn_register_read(r) syn_register_read_at(__FILE__, __LINE__, (r))
+#define syn_register_write(r, value) \
+    syn_register_write_at(__FILE__, __LINE__, (r), (value))
+
+/* Writes WANTED if the value is EXPECTED, and says whether it was. */
+#define syn_register_cas(r, expected, wanted) \
+    syn_register_cas_at(__FILE__, __LINE__, (r), (expected), (wanted))
+
+/* Adds, and returns what was there before. */
+#define syn_register_add(r, amount) \
+    syn_register_add_at(__FILE__, __LINE__, (r), (amount))
+
+/* ---- Locks ----
+ *
+ * The order in which threads get a lock counts: N threads with one section each give N!
+ * executions.  N threads that try once and unlock if they got it give N! 2^(N-1).
+ */
+
+typedef struct syn_lock {
+    syn_thread server;
+} syn_lock;
+
+#define syn_lock_new(name) syn_lock_new_at(__FILE__, __LINE__, (name))
+
+/* Waits until no other thread holds it.  A violation if the calling thread does. */
+#define syn_lock_take(lock) syn_lock_take_at(__FILE__, __LINE__, (lock))
+
+/* Does not wait: false if a thread holds it, be it the calling one. */
+#define syn_lock_try(lock) syn_lock_try_at(__FILE__, __LINE__, (lock))
+
+/* A violation unless the calling thread holds it. */
+#define syn_lock_release(lock) syn_lock_release_at(__FILE__, __LINE__, (lock))
+
+/* ---- Barriers ----
+ *
+ * PARTIES threads wait for each other, as often as they like.  Each gives its number,
+ * from 0, so that the order in which they come makes no difference: a barrier adds no
+ * executions.
+ */
+
+typedef struct syn_barrier {
+    syn_thread server;
+    uint32_t parties;
+} syn_barrier;
+
+#define syn_barrier_new(name, parties) \
+    syn_barrier_new_at(__FILE__, __LINE__, (name), (parties))
+
+/* Returns when all have come.  To come twice before that is a violation. */
+#define syn_barrier_wait(barrier, party) \
+    syn_barrier_wait_at(__FILE__, __LINE__, (barrier), (party))
+
+/* ---- Wait-groups ----
+ *
+ * Work in PARTS, numbered from 0, and any number of threads that wait until all of them
+ * are done.  Adds no executions.
+ */
+
+typedef struct syn_waitgroup {
+    syn_thread server;
+    syn_thread gate; /* ends when all is done */
+    uint32_t parts;
+} syn_waitgroup;
+
+#define syn_waitgroup_new(name, parts) \
+    syn_waitgroup_new_at(__FILE__, __LINE__, (name), (parts))
+
+/* Does not wait.  A part that is done twice is a violation. */
+#define syn_waitgroup_done(group, part) \
+    syn_waitgroup_done_at(__FILE__, __LINE__, (group), (part))
+#define syn_waitgroup_wait(group) syn_waitgroup_wait_at(__FILE__, __LINE__, (group))
+
+/* ---- Timers ----
+ *
+ * A timer fires once, at any time after its start: it is a message like others, that
+ * may come first or last.  One timer and one message give two executions, for a thread
+ * that takes what comes first.  To cancel adds none.
+ */
+
+typedef struct syn_timer {
+    syn_thread server; /* the sender of the message */
+} syn_timer;
+
+/* The calling thread gets a message without content, from the timer. */
+#define syn_timer_start(name, tag) syn_timer_start_at(__FILE__, __LINE__, (name), (tag))
+
+/* For the thread that started it, and once.  Afterwards its message does not come any
+ * more.  False if it has been received before. */
+#define syn_timer_cancel(timer) syn_timer_cancel_at(__FILE__, __LINE__, (timer))
+
+/* ---- Crashes ----
+ *
+ * Of COUNT threads, any that may_crash, at most BUDGET crash.  A thread crashes where
+ * it waits or looks for a message: it ends there, and reads nothing more.
+ *
+ * Every set of at most BUDGET threads is tried.  With such a set, each thread in it may
+ * crash at any of its receives, or end before it comes to that; so a thread that
+ * receives once, and one message, give three executions: it is not in the set, it is
+ * and gets the message, it crashes instead.
+ */
+#define syn_crasher(threads, count, budget) \
+    syn_crasher_at(__FILE__, __LINE__, (threads), (count), (budget))
+
+/* ---- Behind the macros ---- */
+
+SYNOD_API syn_oneshot syn_oneshot_new_at(const char *file, int line, const char *name);
+SYNOD_API void syn_oneshot_send_at(const char *file, int line, syn_oneshot channel,
+                                   const void *data, size_t size);
+SYNOD_API syn_msg syn_oneshot_recv_at(const char *file, int line, syn_oneshot channel);
+SYNOD_API bool syn_oneshot_try_recv_at(const char *file, int line, syn_oneshot channel,
+                                       syn_msg *out);
+
+SYNOD_API syn_register syn_register_new_at(const char *file, int line, const char *name,
+                                           int value);
+SYNOD_API int syn_register_read_at(const char *file, int line, syn_register r);
+SYNOD_API void syn_register_write_at(const char *file, int line, syn_register r,
+                                     int value);
+SYNOD_API bool syn_register_cas_at(const char *file, int line, syn_register r,
+                                   int expected, int wanted);
+SYNOD_API int syn_register_add_at(const char *file, int line, syn_register r,
+                                  int amount);
+
+SYNOD_API syn_lock syn_lock_new_at(const char *file, int line, const char *name);
+SYNOD_API void syn_lock_take_at(const char *file, int line, syn_lock lock);
+SYNOD_API bool syn_lock_try_at(const char *file, int line, syn_lock lock);
+SYNOD_API void syn_lock_release_at(const char *file, int line, syn_lock lock);
+
+SYNOD_API syn_barrier syn_barrier_new_at(const char *file, int line, const char *name,
+                                         uint32_t parties);
+SYNOD_API void syn_barrier_wait_at(const char *file, int line, syn_barrier barrier,
+                                   uint32_t party);
+
+SYNOD_API syn_waitgroup syn_waitgroup_new_at(const char *file, int line,
+                                             const char *name, uint32_t parts);
+SYNOD_API void syn_waitgroup_done_at(const char *file, int line, syn_waitgroup group,
+                                     uint32_t part);
+SYNOD_API void syn_waitgroup_wait_at(const char *file, int line, syn_waitgroup group);
+
+SYNOD_API syn_timer syn_timer_start_at(const char *file, int line, const char *name,
+                                       uint32_t tag);
+SYNOD_API bool syn_timer_cancel_at(const char *file, int line, syn_timer timer);
+
+SYNOD_API syn_thread syn_crasher_at(const char *file, int line,
+                                    const syn_thread *threads, size_t count,
+                                    size_t budget);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

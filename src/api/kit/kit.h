@@ -1,0 +1,69 @@
+/* kit.h -- what the objects of synod_kit.h have in common: a thread that is asked, and
+ * answers.
+ *
+ * Who asks waits for the answer and does nothing else meanwhile.  So a thread has at
+ * most one question under way, an object's questions are never ordered among each other
+ * unless they have been answered, and all communication models give the same
+ * executions.
+ *
+ * A question that has no meaning is refused, and then fails where it was asked: a
+ * violation is told with the user's line, not with one in here.
+ */
+#ifndef API_KIT_KIT_H
+#define API_KIT_KIT_H
+
+#include "synod_kit.h"
+
+typedef enum kit_tag {
+    KIT_ANSWER = SYN_RESERVED + 0x100, /* SYN_CRASH is below */
+    KIT_REFUSAL,                       /* its content is why */
+    KIT_PUT,
+    KIT_GET,
+    KIT_TRY_GET,
+    KIT_READ,
+    KIT_WRITE,
+    KIT_CAS,
+    KIT_ADD,
+    KIT_LOCK,
+    KIT_TRY_LOCK,
+    KIT_UNLOCK,
+    KIT_ARRIVE,
+    KIT_DONE,
+    KIT_OPEN,
+    KIT_CANCEL,
+} kit_tag;
+
+/* Where the user's call stands. */
+typedef struct kit_place {
+    const char *file;
+    int line;
+} kit_place;
+
+#define KIT_HERE(file_, line_) ((kit_place){(file_), (line_)})
+
+/* Starts the daemon RUN with a copy of the SIZE bytes at ARG. */
+syn_thread kit_start(kit_place at, const char *name, void (*run)(void *arg), void *arg,
+                     size_t size);
+
+/* Sends a question, under a communication model that --model does not change.  Nobody
+ * answers at thread 0, the first one: a handle of zeros was never made, and is a
+ * violation. */
+void kit_send(kit_place at, syn_thread to, kit_tag tag, const void *data, size_t size);
+
+/* Asks, and waits for the answer.  A refusal is a violation. */
+syn_msg kit_ask(kit_place at, syn_thread server, kit_tag tag, const void *data,
+                size_t size);
+void kit_check(kit_place at, syn_msg answer); /* a violation if it is a refusal */
+
+/* For servers. */
+void kit_answer(syn_thread to, const void *data, size_t size);
+void kit_answer_int(syn_thread to, int value);
+void kit_refuse(syn_thread to, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The next question: with one of COUNT tags, and wanted (NULL: any). */
+syn_msg kit_next(const uint32_t *tags, size_t count,
+                 bool (*wants)(const syn_msg *m, const void *context),
+                 const void *context, size_t size);
+
+#endif

@@ -1,0 +1,75 @@
+/* register.c -- an int that threads share, as a thread that has it. */
+#include "api/kit/kit.h"
+
+static const uint32_t tags[] = {KIT_READ, KIT_WRITE, KIT_CAS, KIT_ADD};
+
+typedef struct cas_request {
+    int expected;
+    int wanted;
+} cas_request;
+
+static int try_to_swap(int *value, cas_request r)
+{
+    if (*value != r.expected)
+        return 0;
+    *value = r.wanted;
+    return 1;
+}
+
+static int add(int value, int amount)
+{
+    return (int)((unsigned)value + (unsigned)amount);
+}
+
+/* Does what is asked, and returns what to answer. */
+static int perform(int *value, syn_msg m)
+{
+    int before = *value;
+    if (m.tag == KIT_CAS)
+        return try_to_swap(value, syn_value(cas_request, m));
+    if (m.tag == KIT_WRITE)
+        *value = syn_int(m);
+    if (m.tag == KIT_ADD)
+        *value = add(before, syn_int(m));
+    return before;
+}
+
+static void serve(void *arg)
+{
+    int value = *(const int *)arg;
+    for (;;) {
+        syn_msg m = kit_next(tags, 4, NULL, NULL, 0);
+        kit_answer_int(m.from, perform(&value, m));
+    }
+}
+
+syn_register syn_register_new_at(const char *file, int line, const char *name,
+                                 int value)
+{
+    return (syn_register){
+        kit_start(KIT_HERE(file, line), name, serve, &value, sizeof value)};
+}
+
+int syn_register_read_at(const char *file, int line, syn_register r)
+{
+    return syn_int(kit_ask(KIT_HERE(file, line), r.server, KIT_READ, NULL, 0));
+}
+
+void syn_register_write_at(const char *file, int line, syn_register r, int value)
+{
+    kit_ask(KIT_HERE(file, line), r.server, KIT_WRITE, &value, sizeof value);
+}
+
+bool syn_register_cas_at(const char *file, int line, syn_register r, int expected,
+                         int wanted)
+{
+    cas_request ask = {expected, wanted};
+    return syn_int(
+               kit_ask(KIT_HERE(file, line), r.server, KIT_CAS, &ask, sizeof ask)) == 1;
+}
+
+int syn_register_add_at(const char *file, int line, syn_register r, int amount)
+{
+    return syn_int(
+        kit_ask(KIT_HERE(file, line), r.server, KIT_ADD, &amount, sizeof amount));
+}
