@@ -7,8 +7,8 @@
  *     }
  *     static void two_clients(void *arg) {
  *         syn_thread me = syn_self();
- *         syn_spawn("client", client, &me);
- *         syn_spawn("client", client, &me);
+ *         syn_spawn_value("client", client, me);
+ *         syn_spawn_value("client", client, me);
  *         syn_assert(syn_int(syn_recv()) == 7, "the answer is wrong");
  *     }
  *     int main(int argc, char **argv) {
@@ -51,6 +51,8 @@ SYNOD_API const char *synod_version(void);
 /* Names a thread, and its mailbox.  May be sent in messages; the same in every run. */
 typedef uint32_t syn_thread;
 
+#define SYN_FIRST ((syn_thread)0) /* the thread that a test begins with */
+
 typedef struct syn_spawning {
     const char *name; /* for people; several threads may have the same */
     void (*run)(void *arg);
@@ -67,7 +69,8 @@ typedef struct syn_spawning {
 #define syn_spawn(name, run, arg) syn_spawn_at(__FILE__, __LINE__, (name), (run), (arg))
 #define syn_spawn_with(spawning)  syn_spawn_with_at(__FILE__, __LINE__, (spawning))
 
-/* The same, with a copy of a variable: RUN gets its address. */
+/* The same with a copy of a variable: what a thread has on its stack, others must not
+ * see, for threads are run again on their own. */
 #define syn_spawn_value(name_, run_, variable)                \
     syn_spawn_with((&(const syn_spawning){.name = (name_),    \
                                           .run = (run_),      \
