@@ -44,6 +44,7 @@ extern "C" {
 
 #define SYNOD_API __attribute__((visibility("default")))
 
+/* Like "1.2.3". */
 SYNOD_API const char *synod_version(void);
 
 /* ---- Threads ---- */
@@ -57,10 +58,8 @@ typedef struct syn_spawning {
     const char *name; /* for people; several threads may have the same */
     void (*run)(void *arg);
     void *arg;
-    size_t arg_size; /* > 0: RUN gets a copy of the so many bytes at ARG, else ARG
-                        itself */
-    int priority;   /* a hint: threads with more are scheduled first.  Changes no result
-                     */
+    size_t arg_size; /* > 0: RUN gets a copy of so many bytes at ARG; 0: ARG itself */
+    int priority;    /* a hint: who has more is scheduled first.  Changes no result */
     bool is_daemon; /* it may be left waiting for messages when the others have ended */
     bool may_crash; /* see SYN_CRASH */
 } syn_spawning;
@@ -80,6 +79,7 @@ typedef struct syn_spawning {
 /* Waits until a thread has ended. */
 #define syn_join(thread) syn_join_at(__FILE__, __LINE__, (thread))
 
+/* Who is calling. */
 SYNOD_API syn_thread syn_self(void);
 
 /* Ends the calling thread.  The same as returning from its function. */
@@ -106,6 +106,7 @@ typedef enum syn_model {
  * receives may get it, whatever it is waiting for. */
 #define SYN_CRASH SYN_RESERVED
 
+/* A message that was received. */
 typedef struct syn_msg {
     syn_thread from;
     uint32_t tag;
@@ -120,23 +121,24 @@ typedef struct syn_msg {
 /* Sends SIZE bytes, which are copied.  Never waits.  What goes to a thread that has
  * ended stays unread. */
 #define syn_send(to, tag, data, size) \
-    syn_send_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (tag), (data), (size))
+    syn_send_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (uint32_t)(tag), (data), (size))
 #define syn_send_as(model, to, tag, data, size) \
-    syn_send_at(__FILE__, __LINE__, (model), (to), (tag), (data), (size))
+    syn_send_at(__FILE__, __LINE__, (model), (to), (uint32_t)(tag), (data), (size))
 
 /* The same, and the message may get lost: as often as --lose says, in all. */
-#define syn_send_lossy(to, tag, data, size) \
-    syn_send_lossy_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (tag), (data), (size))
+#define syn_send_lossy(to, tag, data, size)                                           \
+    syn_send_lossy_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (uint32_t)(tag), (data), \
+                      (size))
 
 /* To COUNT threads, one after the other. */
-#define syn_broadcast(to, count, tag, data, size)                                   \
-    syn_broadcast_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (count), (tag), (data), \
-                     (size))
+#define syn_broadcast(to, count, tag, data, size)                                     \
+    syn_broadcast_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (count), (uint32_t)(tag), \
+                     (data), (size))
 
 /* Shorter: without content, an int, and any variable. */
 #define syn_tell(to, tag) syn_send(to, tag, NULL, 0)
 #define syn_send_int(to, tag, value) \
-    syn_send_int_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (tag), (value))
+    syn_send_int_at(__FILE__, __LINE__, SYN_DEFAULT, (to), (uint32_t)(tag), (value))
 #define syn_send_value(to, tag, variable) \
     syn_send(to, tag, &(variable), sizeof(variable))
 
@@ -157,8 +159,9 @@ SYNOD_API void syn_describe(uint32_t tag, const char *name,
 #define syn_recv() syn_receive(NULL)
 
 /* Selective: messages that are not wanted stay, in order, and hold up nobody. */
-#define syn_recv_tag(tag_) \
-    syn_receive((&(const syn_filter){.tags = (const uint32_t[]){tag_}, .tag_count = 1}))
+#define syn_recv_tag(tag_)                                                         \
+    syn_receive((&(const syn_filter){.tags = (const uint32_t[]){(uint32_t)(tag_)}, \
+                                     .tag_count = 1}))
 #define syn_recv_from(thread_) \
     syn_receive(               \
         (&(const syn_filter){.from = (const syn_thread[]){thread_}, .from_count = 1}))
@@ -184,6 +187,7 @@ typedef struct syn_filter {
     size_t context_size;
 } syn_filter;
 
+/* All that passes FILTER; NULL: any. */
 #define syn_receive(filter) syn_receive_at(__FILE__, __LINE__, (filter))
 
 /* Does not wait: false when it got nothing, which is always possible, for messages take
@@ -258,12 +262,14 @@ SYNOD_API bool syn_has_ended(syn_thread thread); /* it exists, and returned */
 
 /* ---- Checking ---- */
 
+/* One model to be checked. */
 typedef struct syn_test {
     const char *name;
     void (*run)(void *arg); /* the first thread */
     void *arg;
 } syn_test;
 
+/* A test with the name of its first thread's function, and with an argument for it. */
 #define SYN_TEST(function)          \
     {                               \
 #function, (function), NULL \
@@ -346,7 +352,7 @@ SYNOD_API void syn_verdict_free(syn_verdict *v); /* accepts NULL */
 SYNOD_API syn_thread syn_spawn_at(const char *file, int line, const char *name,
                                   void (*run)(void *arg), void *arg);
 SYNOD_API syn_thread syn_spawn_with_at(const char *file, int line,
-                                       const syn_spawning *s);
+                                       const syn_spawning *spawning);
 SYNOD_API void syn_join_at(const char *file, int line, syn_thread thread);
 SYNOD_API void syn_send_at(const char *file, int line, syn_model model, syn_thread to,
                            uint32_t tag, const void *data, size_t size);
@@ -369,7 +375,7 @@ SYNOD_API void syn_fail_at(const char *file, int line, const char *condition,
 SYNOD_API void syn_note_at(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 SYNOD_API syn_thread syn_monitor_at(const char *file, int line,
-                                    const syn_monitoring *m);
+                                    const syn_monitoring *monitoring);
 SYNOD_API void syn_publish_at(const char *file, int line, uint32_t key,
                               const void *data, size_t size);
 SYNOD_API void syn_publish_int_at(const char *file, int line, uint32_t key, int value);

@@ -15,8 +15,8 @@
  * Using an object in a way that has no meaning (to unlock what another thread holds, to
  * send twice on a one-shot) is a violation, told with the line of the call.
  *
- * How many executions an object adds is said with it.  All are as few as there can be:
- * one for every order of calls that some thread can tell from another.
+ * How many executions an object adds is said with it: only orders of calls count that
+ * can make a difference to somebody.
  *
  * Tags from SYN_RESERVED up are the kit's own.  Messages of the kit are never in the
  * way of a model's: nobody but the kit receives them, and they are received at once.
