@@ -61,7 +61,7 @@ typedef struct syn_spawning {
     size_t arg_size; /* > 0: RUN gets a copy of so many bytes at ARG; 0: ARG itself */
     int priority;    /* a hint: who has more is scheduled first.  Changes no result */
     bool is_daemon; /* it may be left waiting for messages when the others have ended */
-    bool may_crash; /* see SYN_CRASH */
+    bool may_crash; /* see syn_crasher in synod_kit.h */
 } syn_spawning;
 
 /* Starts a thread.  ARG must live as long as the thread: see arg_size otherwise. */
@@ -99,13 +99,6 @@ typedef enum syn_model {
     SYN_MBOX,    /* none that was sent before, by whomever: a queue at the receiver */
 } syn_model;
 
-/* Tags from here up are Synod's own: see synod_kit.h. */
-#define SYN_RESERVED 0x7fff0000
-
-/* The message at which a thread ends that was spawned with may_crash.  Any of its
- * receives may get it, whatever it is waiting for. */
-#define SYN_CRASH SYN_RESERVED
-
 /* A message that was received. */
 typedef struct syn_msg {
     syn_thread from;
@@ -117,6 +110,9 @@ typedef struct syn_msg {
 /* A thread that may crash (syn_spawning) ends when it gets this: see syn_crasher in
  * synod_kit.h. */
 #define SYN_CRASH 0xffffffffu
+
+/* This tag and all above it are Synod's own: see synod_kit.h. */
+#define SYN_RESERVED 0x7fff0000u
 
 /* Sends SIZE bytes, which are copied.  Never waits.  What goes to a thread that has
  * ended stays unread. */

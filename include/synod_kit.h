@@ -161,13 +161,13 @@ typedef struct syn_timer {
 
 /* ---- Crashes ----
  *
- * Of COUNT threads, any that may_crash, at most BUDGET crash.  A thread crashes where
- * it waits or looks for a message: it ends there, and reads nothing more.
+ * Of COUNT threads, all spawned with may_crash, at most BUDGET crash.  A thread crashes
+ * before it sends something or where it wants to receive: it ends there.
  *
- * Every set of at most BUDGET threads is tried.  With such a set, each thread in it may
- * crash at any of its receives, or end before it comes to that; so a thread that
- * receives once, and one message, give three executions: it is not in the set, it is
- * and gets the message, it crashes instead.
+ * Every set of at most BUDGET threads is tried.  With such a set, each thread in it
+ * crashes at any of these places, or ends before it comes to that.  So a thread that
+ * receives once, and one message, give three executions: it is not in the set; it is,
+ * and gets the message; it crashes instead.
  */
 #define syn_crasher(threads, count, budget) \
     syn_crasher_at(__FILE__, __LINE__, (threads), (count), (budget))

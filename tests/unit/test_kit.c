@@ -969,14 +969,14 @@ static void crash_with_lock(void *arg)
     syn_lock_take(j.lock);
 }
 
-/* The mortal receives two answers.  Not chosen, 1.  Chosen: it ends as if it were not,
- * 1; it crashes at the second answer, when its release is under way, 1; it crashes at
- * the first.  Then its request is heard before ours, 1, and we wait for ever, or after
- * it, 1. */
+/* Not chosen: 1.  Chosen, it ends before it comes to that: 1.  It crashes before it
+ * asks for the lock: 1.  When it waits for the lock: its request is heard before ours
+ * and we wait for ever, or after it, 1.  With the lock: we wait for ever.  When its
+ * release is under way: 1. */
 TEST(a_lock_of_a_crashed_thread_stays_taken)
 {
     for (size_t i = 0; i < COUNT_OF(all_models); i++)
-        expect_under(all_models[i], crash_with_lock, 0, 4, 1);
+        expect_under(all_models[i], crash_with_lock, 0, 5, 2);
 }
 
 int main(void)

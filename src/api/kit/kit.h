@@ -15,8 +15,8 @@
 #include "synod_kit.h"
 
 typedef enum kit_tag {
-    KIT_ANSWER = SYN_RESERVED + 0x100, /* SYN_CRASH is below */
-    KIT_REFUSAL,                       /* its content is why */
+    KIT_ANSWER = (int)SYN_RESERVED,
+    KIT_REFUSAL, /* its content is why */
     KIT_PUT,
     KIT_GET,
     KIT_TRY_GET,
