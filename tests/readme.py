@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """The README, the guide and docs/checking.md show what the commands print.
 
-usage: readme.py SYNOD ROOT
+usage: readme.py SYNOD ROOT [PAGE...]        instead of these, the pages
 
 The README's first model prints what the README says it prints, before and after it is mended.
 In all pages, what follows `$ build/synod ...` in a block is what that prints (examples.py says how
-closely); a block of lines with - and + is a change to a file of the examples, which those after it see;
-a block that begins with `// NAME` is a file of that name.
+closely); a block of lines with - and + is a change to a file of the examples or of the page, which those
+after it see; a block that begins with `// NAME` is a file of that name.  `$ cc ...` and what it makes
+find the library as if it were installed.
 """
 import os
 import re
@@ -19,7 +20,8 @@ import tempfile
 sys.dont_write_bytecode = True
 from examples import differs, find
 
-BLOCK = re.compile(r"^```\n(.*?)^```", re.S | re.M)
+BLOCK = re.compile(r"^```c?\n(.*?)^```", re.S | re.M)
+PAGES = "README.md", "docs/guide.md", "docs/checking.md"
 
 
 def run_model(synod, model):
@@ -48,7 +50,8 @@ def change(block, root):
     old = "".join(line[1:] for line in block.splitlines(True) if line[0] == "-")
     new = "".join(line[1:] for line in block.splitlines(True) if line[0] == "+")
     changed = 0
-    for path in find(root, ".p"):
+    models = [path for path in find(root, ".c") if os.path.dirname(path) == root]
+    for path in find(root, ".p") + models:
         with open(path) as f:
             text = f.read()
         if old in text:
@@ -58,13 +61,27 @@ def change(block, root):
     return None if changed == 1 else f"{changed} files have these lines:\n{old}"
 
 
+def run_command(synod, command, root):
+    """None: it is none of those that a page may show."""
+    build = os.path.dirname(synod)
+    args = shlex.split(command)
+    if args[0] == "build/synod":
+        return subprocess.run([synod] + args[1:], cwd=root, capture_output=True, text=True, timeout=100)
+    if args[0] != "cc" and not args[0].startswith("./"):
+        return None
+    env = dict(os.environ, PKG_CONFIG_PATH=os.path.join(build, "meson-uninstalled"), LD_LIBRARY_PATH=build)
+    return subprocess.run(command, shell=True, cwd=root, env=env, capture_output=True, text=True, timeout=100)
+
+
 def check_block(synod, block, root):
     for part in re.split(r"^\$ ", block, flags=re.M)[1:]:
         command, *told = part.rstrip("\n").split("\n")
-        args = shlex.split(command)
-        done = subprocess.run([synod] + args[1:], cwd=root, capture_output=True, text=True, timeout=100)
+        done = run_command(synod, command, root)
+        if done is None:
+            yield f"'{command}' is not tested"
+            continue
         line = differs(told, (done.stdout + done.stderr).split("\n"))
-        if args[0] != "build/synod" or line is not None:
+        if line is not None:
             yield f"'{command}' does not print: {line}\nbut:\n{done.stdout}{done.stderr}"
 
 
@@ -94,9 +111,11 @@ def check_page(synod, repository, name):
 
 def main():
     synod, repository = os.path.abspath(sys.argv[1]), sys.argv[2]
-    with open(os.path.join(repository, "README.md")) as f:
-        problems = list(check_first_model(synod, f.read()))
-    for name in "README.md", "docs/guide.md", "docs/checking.md":
+    pages, problems = sys.argv[3:] or PAGES, []
+    if "README.md" in pages:
+        with open(os.path.join(repository, "README.md")) as f:
+            problems += check_first_model(synod, f.read())
+    for name in pages:
         problems += [f"{name}: {problem}" for problem in check_page(synod, repository, name)]
     for problem in problems:
         print(problem)
