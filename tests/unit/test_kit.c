@@ -11,22 +11,33 @@ enum { HELLO = 1, ENTER, LEAVE, TICK, STEP }; /* STEP and up: one tag for each n
 
 static const syn_model all_models[] = {SYN_ASYN, SYN_P2P, SYN_CAUSAL, SYN_MBOX};
 
-static syn_verdict *check(void (*run)(void *arg), int n, syn_model model)
+static syn_verdict *check_by(syn_schedule schedule, void (*run)(void *arg), int n,
+                             syn_model model)
 {
     const syn_test t = {"test", run, &n};
-    const syn_options o = {.model = model, .quiet = true};
+    const syn_options o = {
+        .model = model, .schedule = schedule, .seed = 7, .quiet = true};
     return syn_check(&t, &o);
 }
 
-/* RUN(&N) holds, with so many executions, under MODEL. */
+static syn_verdict *check(void (*run)(void *arg), int n, syn_model model)
+{
+    return check_by(SYN_SENDS_FIRST, run, n, model);
+}
+
+/* RUN(&N) holds, with so many executions, under MODEL and by any schedule. */
 static void expect_under(syn_model model, void (*run)(void *arg), int n,
                          uint64_t executions, uint64_t blocked)
 {
-    syn_verdict *v = check(run, n, model);
-    if (v->outcome != SYN_HOLDS || v->executions != executions || v->blocked != blocked)
-        fail_msg("model %d, n = %d: %s\n%s", model, n, v->text,
-                 v->trace == NULL ? "" : v->trace);
-    syn_verdict_free(v);
+    const syn_schedule schedules[] = {SYN_SENDS_FIRST, SYN_LEFT_TO_RIGHT, SYN_RANDOM};
+    for (size_t i = 0; i < COUNT_OF(schedules); i++) {
+        syn_verdict *v = check_by(schedules[i], run, n, model);
+        if (v->outcome != SYN_HOLDS || v->executions != executions ||
+            v->blocked != blocked)
+            fail_msg("model %d, schedule %zu, n = %d: %s\n%s", model, i, n, v->text,
+                     v->trace == NULL ? "" : v->trace);
+        syn_verdict_free(v);
+    }
 }
 
 static void expect(void (*run)(void *arg), int n, uint64_t executions)
