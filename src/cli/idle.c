@@ -26,7 +26,6 @@ static const rule rules[] = {
     {"search", "engine", "dpor", CHECK, false},
     {"max-states", "engine", "dpor", CHECK, false},
     {"spill", "engine", "dpor", CHECK, false},
-    {"threads", "engine", "dpor", CHECK, false},
     {"max-executions", "engine", "dpor", CHECK, true},
     {"spill", "search", "dfs", CHECK, false},
     {"spill", "network", "causal", CHECK, false},

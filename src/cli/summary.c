@@ -48,6 +48,17 @@ void summary_add(summary *s, const result *r)
     note_coverage(s, r);
 }
 
+/* What an engine counts. */
+static uint64_t counted(const engine_stats *s)
+{
+    return s->phase == PHASE_EXECUTIONS ? s->executions + s->blocked : s->states;
+}
+
+static bool is_of_executions(const summary *s)
+{
+    return s->rows.len > 0 && s->rows.data[0].stats.phase == PHASE_EXECUTIONS;
+}
+
 static void print_table(const summary *s)
 {
     static const char *const words[] = {
@@ -60,8 +71,9 @@ static void print_table(const summary *s)
     vec_each (row, &s->rows)
         if ((int)strlen(row->test) > width)
             width = (int)strlen(row->test);
-    printf("\n%-*s  %-8s %15s %15s %9s %10s\n", width, "test", "verdict", "states",
-           "transitions", "depth", "seconds");
+    printf("\n%-*s  %-8s %15s %15s %9s %10s\n", width, "test", "verdict",
+           is_of_executions(s) ? "executions" : "states",
+           is_of_executions(s) ? "events" : "transitions", "depth", "seconds");
     vec_each (row, &s->rows) {
         char states[TEXT_DIGITS];
         char transitions[TEXT_DIGITS];
@@ -70,7 +82,7 @@ static void print_table(const summary *s)
         snprintf(word, sizeof word, "%s%s", words[row->kind],
                  row->is_hollow ? "?" : "");
         printf("%-*s  %-8s %15s %15s %9s %10.2f\n", width, row->test, word,
-               text_digits(row->stats.states, states),
+               text_digits(counted(&row->stats), states),
                text_digits(row->stats.transitions, transitions),
                text_digits(row->stats.depth, depth), row->stats.seconds);
         hollow += row->is_hollow;

@@ -341,7 +341,10 @@ static overview look_at_all(const coverage_report *c)
 static void note_hollow(coverage_report *c, const engine_stats *s)
 {
     overview o = look_at_all(c);
-    if (s->states <= 1) /* the first step of the main machine leads to another */
+    bool is_dpor = s->phase == PHASE_EXECUTIONS;
+    if (is_dpor && s->executions == 0)
+        note_text(c, true, "no execution comes to its end: all of them are blocked");
+    else if (!is_dpor && s->states <= 1) /* the first step of main leads to another */
         note_text(c, true, "no run gets anywhere: assumptions rule all of them out");
     else if (!o.has_handled)
         note_text(c, true, "no machine ever handled an event");

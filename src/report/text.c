@@ -213,7 +213,7 @@ void text_search(const result *r, strbuf *out)
         text_count(s->schedules, out);
         strbuf_printf(out, ", %.2f s", s->seconds);
     } else {
-        strbuf_puts(out, "found in ");
+        strbuf_puts(out, s->phase == PHASE_EXECUTIONS ? "found after " : "found in ");
         how_far(s, out);
     }
     add_conditions(r, out);

@@ -3,11 +3,17 @@
 #include "engine/dpor/p_trace.h"
 #include "engine/engine.h"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define NO_END                                                           \
     "a machine did not come to its end within the limit of events (see " \
     "--max-depth): the dpor engine is for runs that end"
+
+/* No reason for anybody else. */
+#define WANTS_CARE "a violation was found that is none of P"
 
 /* The engine may find what is no run of P: orders of what specs observe that P cannot
  * make, and under p2p and causal networks messages taken late that P's machines would
@@ -23,7 +29,8 @@ typedef struct checking {
     engine_watch watch;  /* tells how far it is */
     engine_watch limits; /* tells nobody */
     engine_stats stats;
-    const char *reason; /* to stop, or NULL */
+    const char *step_reason; /* to stop in the middle of a step, or NULL */
+    FILE *shared;            /* what other processes have executed, or NULL */
     bool is_careful;
     bool wants_care;
     bool has_found;     /* a violation that was made again */
@@ -119,21 +126,22 @@ static bool judge(void *context, const dpor_execution *e, bool is_blocked)
 
 /* ---- Limits and progress ---- */
 
-static bool is_over(void *context)
+/* Why it cannot go on, or NULL. */
+static const char *trouble(void *context)
 {
-    checking *k = context;
-    if (k->reason == NULL)
-        k->reason =
-            k->c->limit != NULL ? k->c->limit : watch_look(&k->limits, &k->stats);
-    return k->reason != NULL || k->wants_care;
+    const checking *k = context;
+    if (k->wants_care)
+        return WANTS_CARE;
+    return k->c->limit != NULL ? k->c->limit : k->step_reason;
 }
 
+/* Within a step that takes long. */
 static bool is_step_over(void *context)
 {
     checking *k = context;
-    if (k->reason == NULL)
-        k->reason = watch_look(&k->limits, &k->stats);
-    return k->reason != NULL;
+    if (k->step_reason == NULL)
+        k->step_reason = watch_look(&k->limits, &k->stats);
+    return k->step_reason != NULL;
 }
 
 static void note_stats(checking *k, const dpor_stats *s)
@@ -162,6 +170,48 @@ static void prepare(engine_watch *w, void *context)
     watch_note_hottest(w, k->c->coverage);
 }
 
+/* ---- Several processes ---- */
+
+/* In another process, before it ends: what it has executed has been executed. */
+static void share_coverage(void *context)
+{
+    const checking *k = context;
+    if (k->shared == NULL)
+        return;
+    strbuf b = {0};
+    coverage_write(k->c->coverage, &b);
+    int fd = fileno(k->shared);
+    uint64_t len = b.len;
+    strbuf whole = {0};
+    strbuf_add(&whole, (const char *)&len, sizeof len);
+    strbuf_add(&whole, strbuf_text(&b), b.len);
+    /* One write to a file that is appended to: others do not come in between. */
+    (void)!write(fd, strbuf_text(&whole), whole.len);
+    strbuf_free(&whole);
+    strbuf_free(&b);
+}
+
+static void gather_coverage(checking *k)
+{
+    uint64_t len;
+    rewind(k->shared);
+    while (fread(&len, sizeof len, 1, k->shared) == 1) {
+        char *bytes = mem_alloc(len + 1);
+        if (fread(bytes, 1, len, k->shared) == len)
+            (void)!coverage_read(k->c->coverage, bytes, len);
+        mem_free(bytes, len + 1);
+    }
+    fclose(k->shared);
+    k->shared = NULL;
+}
+
+static void open_shared(checking *k)
+{
+    k->shared = k->o->threads > 1 ? tmpfile() : NULL;
+    if (k->shared != NULL)
+        (void)!fcntl(fileno(k->shared), F_SETFL, O_APPEND);
+}
+
 /* ---- The search ---- */
 
 /* Can the end of a run be wrong in other ways than by a machine that waits? */
@@ -177,6 +227,14 @@ static bool has_ends(const checking *k)
     return found;
 }
 
+/* Of the time that was given. */
+static double seconds_left(const checking *k)
+{
+    double all = k->o->limits.seconds;
+    double left = all - watch_seconds(&k->watch);
+    return all <= 0 ? 0 : left > 0.001 ? left : 0.001;
+}
+
 static dpor_options options_of(checking *k)
 {
     const engine_options *o = k->o;
@@ -185,6 +243,9 @@ static dpor_options options_of(checking *k)
         .seed = o->seed,
         .keep_going = k->is_careful,
         .deadlock_is_violation = !k->is_careful && !o->core.deadlock_is_fine,
+        .jobs = o->threads,
+        .max_seconds = seconds_left(k),
+        .max_memory = o->limits.memory,
         .lose = o->core.budgets[BUDGET_LOSS].left,
         .max_executions = o->limits.executions,
         .max_events =
@@ -192,39 +253,46 @@ static dpor_options options_of(checking *k)
         .stop = o->stop,
         .progress = o->progress != NULL || o->asked != NULL ? tell : NULL,
         .at_end = has_ends(k) ? judge : NULL,
-        .is_over = is_over,
+        .trouble = trouble,
+        .leave = share_coverage,
         .context = k,
     };
 }
 
 static void stop(checking *k, const char *reason)
 {
-    bool is_endless = strcmp(reason, DPOR_NO_END) == 0;
+    const char *why = strcmp(reason, DPOR_NO_END) == 0 ? NO_END : reason;
     k->v->kind = VERDICT_UNKNOWN;
-    k->v->reason = k->reason != NULL ? k->reason : is_endless ? NO_END : reason;
+    k->v->reason = arena_strndup(&k->v->trace.memory, why, strlen(why));
+}
+
+/* What was found must be made again, whatever limit has been reached by now. */
+static void conclude_violation(checking *k, const dpor_result *r)
+{
+    core_forget_limits(k->c);
+    if (k->has_found ||
+        confirm(k, &r->execution, r->fault == DPOR_FAIL ? r->thread : P_NO_THREAD))
+        return;
+    stop(k, "a violation was seen that could not be made again");
+    k->v->saw_violation = true; /* unless it is begun anew */
 }
 
 /* True: it is to be begun anew. */
 static bool conclude(checking *k, const dpor_result *r)
 {
-    if (k->has_found)
-        return false;
     switch (r->end) {
     case DPOR_DONE:
         k->v->kind = VERDICT_EXHAUSTED;
-        return false;
+        break;
     case DPOR_VIOLATED:
-        core_forget_limits(k->c);
-        if (!confirm(k, &r->execution, r->fault == DPOR_FAIL ? r->thread : P_NO_THREAD))
-            return k->wants_care;
-        return false;
+        conclude_violation(k, r);
+        break;
     case DPOR_STOPPED:
-        if (k->wants_care && k->reason == NULL)
-            return true;
+        k->wants_care |= strcmp(r->reason, WANTS_CARE) == 0;
         stop(k, r->reason);
-        return false;
+        break;
     }
-    return false;
+    return k->wants_care && !k->is_careful;
 }
 
 /* For tests. */
@@ -244,6 +312,7 @@ static void show_locals(const checking *k)
 
 static bool search(checking *k, bool is_careful)
 {
+    k->v->saw_violation = false;
     network_model n = k->o->core.network;
     p_program p;
     dpor_result r;
@@ -255,6 +324,8 @@ static bool search(checking *k, bool is_careful)
     dpor_options options = options_of(k);
     dpor_run_program(&view, &options, &r);
     note_stats(k, &r.stats);
+    if (r.execution.len > k->stats.depth)
+        k->stats.depth = r.execution.len;
     bool again = conclude(k, &r);
     if (k->o->see_local != NULL && !again)
         show_locals(k);
@@ -295,7 +366,10 @@ void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o
     k.limits.is_silent = true;
     c->is_over = is_step_over;
     c->is_over_context = &k;
+    open_shared(&k);
     check(&k);
+    if (k.shared != NULL)
+        gather_coverage(&k);
     k.stats.seconds = watch_seconds(&k.watch);
     k.stats.memory = mem_in_use();
     v->stats = k.stats;
