@@ -164,3 +164,21 @@ void strbuf_json(strbuf *b, const char *s, size_t len)
     }
     strbuf_putc(b, '"');
 }
+
+void strbuf_shell(strbuf *b, const char *text)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-./,:=+@%";
+    if (text[0] != '\0' && strspn(text, plain) == strlen(text)) {
+        strbuf_puts(b, text);
+        return;
+    }
+    strbuf_putc(b, '\'');
+    for (; *text != '\0'; text++) {
+        if (*text == '\'')
+            strbuf_puts(b, "'\\''");
+        else
+            strbuf_putc(b, *text);
+    }
+    strbuf_putc(b, '\'');
+}

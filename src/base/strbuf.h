@@ -46,4 +46,7 @@ const char *strbuf_text(const strbuf *b);
  * There is no control character in it: it may be shown on a terminal. */
 void strbuf_json(strbuf *b, const char *s, size_t len);
 
+/* TEXT as one word for a shell. */
+void strbuf_shell(strbuf *b, const char *text);
+
 #endif

@@ -221,7 +221,7 @@ static void replay_and_write(session *s, const char *recorded)
         return;
     }
     strbuf_puts(&s->command, "synod replay ");
-    command_line_quote(recorded, &s->command);
+    strbuf_shell(&s->command, recorded);
     replay_all(s);
     if (!outputs_close(&s->out, s->code) && s->code == EXIT_OK)
         s->code = EXIT_INPUT;
@@ -232,7 +232,7 @@ static void hint_at_model(const char *recorded, const char *const *inputs, size_
 {
     struct stat is;
     strbuf name = {0};
-    command_line_quote(recorded, &name);
+    strbuf_shell(&name, recorded);
     for (size_t i = 0; i < count; i++) {
         if (stat(inputs[i], &is) == 0)
             continue;

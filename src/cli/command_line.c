@@ -23,29 +23,6 @@ static bool is_left_out(const char *name)
     return false;
 }
 
-static void put_quoted(const char *text, strbuf *out)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_-./,:=+@%";
-    if (text[0] != '\0' && strspn(text, plain) == strlen(text)) {
-        strbuf_puts(out, text);
-        return;
-    }
-    strbuf_putc(out, '\'');
-    for (; *text != '\0'; text++) {
-        if (*text == '\'')
-            strbuf_puts(out, "'\\''");
-        else
-            strbuf_putc(out, *text);
-    }
-    strbuf_putc(out, '\'');
-}
-
-void command_line_quote(const char *text, strbuf *out)
-{
-    put_quoted(text, out);
-}
-
 static bool same_text(const char *a, const char *b)
 {
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
@@ -70,7 +47,7 @@ static void put_option(const opt_spec *spec, const options *o, const options *in
     case OPT_LIST:
         vec_each (text, (const opt_list *)here) {
             strbuf_printf(out, " --%s=", spec->name);
-            put_quoted(*text, out);
+            strbuf_shell(out, *text);
         }
         return;
     case OPT_TEXT:
@@ -82,7 +59,7 @@ static void put_option(const opt_spec *spec, const options *o, const options *in
         if (spec->kind == OPT_MODE && (*(const char *const *)here)[0] == '\0')
             return; /* the first of its choices */
         strbuf_putc(out, '=');
-        put_quoted(*(const char *const *)here, out);
+        strbuf_shell(out, *(const char *const *)here);
         return;
     }
 }
@@ -101,7 +78,7 @@ void command_line_write(const options *o, const char *const *inputs, size_t coun
     for (size_t i = 0; i < count; i++)
         has_dash |= inputs[i][0] == '-';
     strbuf_puts(out, " -t ");
-    put_quoted(test, out);
+    strbuf_shell(out, test);
     for (size_t i = 0; i < table.count; i++)
         if (!is_left_out(table.specs[i].name))
             put_option(&table.specs[i], &given, &initial, out);
@@ -109,7 +86,7 @@ void command_line_write(const options *o, const char *const *inputs, size_t coun
         strbuf_puts(out, " --");
     for (size_t i = 0; i < count; i++) {
         strbuf_putc(out, ' ');
-        put_quoted(inputs[i], out);
+        strbuf_shell(out, inputs[i]);
     }
     options_free_table(&table);
 }

@@ -10,7 +10,4 @@
 void command_line_write(const options *o, const char *const *inputs, size_t count,
                         const char *test, double seconds, strbuf *out);
 
-/* TEXT as one word of a shell. */
-void command_line_quote(const char *text, strbuf *out);
-
 #endif

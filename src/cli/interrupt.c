@@ -1,6 +1,6 @@
 #include "cli/interrupt.h"
 
-#include "cli/screen.h"
+#include "report/screen.h"
 
 #include <stddef.h>
 #include <unistd.h>

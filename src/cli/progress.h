@@ -4,7 +4,7 @@
 #define CLI_PROGRESS_H
 
 #include "cli/options.h"
-#include "cli/screen.h"
+#include "report/screen.h"
 
 #include "report/interim.h"
 

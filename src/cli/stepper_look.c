@@ -221,7 +221,7 @@ void stepper_save(stepper *s, const char *text)
     bool ok = fputs(strbuf_text(&b), file) >= 0;
     ok = fclose(file) == 0 && ok;
     strbuf_clear(&b);
-    command_line_quote(text, &b);
+    strbuf_shell(&b, text);
     if (ok)
         printf("%zu steps written; run them again with: synod replay %s\n",
                tour_length(&s->t), strbuf_text(&b));

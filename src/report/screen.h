@@ -4,8 +4,8 @@
  * terminal does to them when its width changes, and whatever is typed meanwhile, they
  * are wiped off by clearing all from there on.
  */
-#ifndef CLI_SCREEN_H
-#define CLI_SCREEN_H
+#ifndef REPORT_SCREEN_H
+#define REPORT_SCREEN_H
 
 #include "base/strbuf.h"
 

@@ -1,4 +1,4 @@
-#include "cli/screen.h"
+#include "report/screen.h"
 
 #include "base/utf8.h"
 
