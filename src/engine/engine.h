@@ -47,6 +47,7 @@ typedef struct engine_stats {
     uint64_t cut;        /* sampling: runs that had not ended after max_steps */
     uint64_t executions; /* dpor: complete ones */
     uint64_t blocked;    /* dpor: those in which a machine can never go on */
+    uint64_t errors;     /* dpor: blocked ones that failed, where it goes on */
     uint64_t revisits;   /* dpor: backward revisits */
     double estimate;     /* dpor: of executions and blocked ones together; 0: none */
     double share;        /* bitstate: the share of states that was not missed */

@@ -47,15 +47,15 @@ static void put_annotation(const where *w, sources *src, const result *r,
     strbuf_printf(out, "::%s ", level);
     if (pos != SRC_NONE)
         put_place(w, src, pos, out);
-    put_property("title", r->test->name, out);
+    put_property("title", r->name, out);
     strbuf_puts(out, "::");
 }
 
 void github_result(const where *w, sources *src, const result *r, strbuf *out)
 {
     bool is_violated = r->verdict.kind == VERDICT_VIOLATED;
-    srcpos pos = is_violated && r->verdict.fault.pos != SRC_NONE ? r->verdict.fault.pos
-                                                                 : r->test->pos;
+    srcpos pos =
+        is_violated && r->verdict.fault.pos != SRC_NONE ? r->verdict.fault.pos : r->pos;
     if (!is_violated && r->verdict.kind != VERDICT_UNKNOWN &&
         r->verdict.kind != VERDICT_REFUSED)
         return;
@@ -111,7 +111,7 @@ void github_table(strbuf *out)
 void github_row(sources *src, const result *r, strbuf *out)
 {
     strbuf_puts(out, "| ");
-    put_cell(r->test->name, strlen(r->test->name), out);
+    put_cell(r->name, strlen(r->name), out);
     strbuf_puts(out, " | ");
     size_t from = out->len;
     text_verdict(src, r, out);

@@ -116,6 +116,10 @@ static void put_budget(const result *r, int index, const char *key, strbuf *out)
 
 static void put_options(const result *r, strbuf *out)
 {
+    if (r->ir == NULL) {
+        strbuf_puts(out, r->settings);
+        return;
+    }
     const core_options *o = &r->options->core;
     strbuf_printf(out, "\"network\": \"%s\", ", network_word(o->network));
     put_budget(r, BUDGET_CRASH, "crash", out);
@@ -135,6 +139,10 @@ static void put_settings(const result *r, strbuf *out)
     const engine_options *o = r->options;
     strbuf_puts(out, ",\n      \"options\": {");
     put_options(r, out);
+    if (r->ir == NULL) {
+        strbuf_putc(out, '}');
+        return;
+    }
     strbuf_printf(out, ", \"no_deadlock\": %s, \"search\": \"%s\", ",
                   o->core.deadlock_is_fine ? "true" : "false",
                   o->depth_first ? "dfs" : "bfs");
@@ -377,8 +385,14 @@ static void put_executions(const engine_stats *s, strbuf *out)
     strbuf_puts(out, ", ");
     put_number(out, "blocked", s->blocked);
     strbuf_puts(out, ", ");
-    put_number(out, "revisits", s->revisits);
+    put_number(out, "errors", s->errors);
     strbuf_puts(out, ", ");
+    put_number(out, "revisits", s->revisits);
+    strbuf_puts(out, ", \"estimate\": ");
+    if (s->estimate > 0)
+        strbuf_printf(out, "%.0f, ", s->estimate);
+    else
+        strbuf_puts(out, "null, ");
 }
 
 static void put_stats(const engine_stats *s, strbuf *out)
@@ -424,7 +438,7 @@ static void put_witnesses(sources *src, const result *r, strbuf *out)
     for (size_t i = 0; i < r->witness_count; i++) {
         const witness *w = &r->witnesses[i];
         strbuf_puts(out, i > 0 ? ",\n      {" : "\n      {");
-        put_text(out, "test", r->test->name);
+        put_text(out, "test", r->name);
         strbuf_puts(out, ", ");
         put_text(out, "scenario", w->scenario->name);
         put_trace(src, &w->run, out);
@@ -436,7 +450,7 @@ static void put_witnesses(sources *src, const result *r, strbuf *out)
 void json_result(sources *src, const result *r, bool is_first, strbuf *out)
 {
     strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
-    put_text(out, "test", r->test->name);
+    put_text(out, "test", r->name);
     strbuf_puts(out, ", ");
     put_text(out, "engine", r->engine);
     strbuf_puts(out, ", ");

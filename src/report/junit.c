@@ -192,13 +192,14 @@ static void open_case(const char *name, const char *path, double seconds, strbuf
 
 void junit_result(junit *j, sources *src, const result *r, strbuf *out)
 {
-    srcpos pos = r->test->pos;
+    srcpos pos = r->pos;
     double seconds = r->verdict.stats.seconds;
     j->tests++;
     j->seconds += seconds;
-    open_case(r->test->name,
-              pos != SRC_NONE ? sources_place(src, pos).file->path
-                              : src->files.data[0].path,
+    open_case(r->name,
+              pos != SRC_NONE      ? sources_place(src, pos).file->path
+              : src->files.len > 0 ? src->files.data[0].path
+                                   : r->name,
               seconds, out);
     put_outcome(j, src, r, out);
     put_summary(src, r, out);

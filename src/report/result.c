@@ -2,12 +2,20 @@
 
 #include <string.h>
 
-void result_init(result *r, const ir_program *ir, const ir_test *test)
+void result_init_named(result *r, const char *name)
 {
-    *r = (result){.ir = ir, .test = test};
+    *r = (result){.name = name, .pos = SRC_NONE};
     verdict_init(&r->verdict);
     story_init(&r->story);
     arena_init(&r->memory);
+}
+
+void result_init(result *r, const ir_program *ir, const ir_test *test)
+{
+    result_init_named(r, test->name);
+    r->ir = ir;
+    r->test = test;
+    r->pos = test->pos;
 }
 
 void result_fini(result *r)

@@ -13,10 +13,14 @@
 #define RESULT_BY_HAND "a run by hand"
 
 typedef struct result {
-    const ir_program *ir;
+    const ir_program *ir; /* NULL: a model in C, which has the next two neither */
     const ir_test *test;
-    const char *engine;
     const engine_options *options;
+    const char *name; /* of the test */
+    srcpos pos;       /* ... and where it stands, or SRC_NONE */
+    const char *engine;
+    const char *settings;   /* of a model in C: what the result depends on, as JSON */
+    const char *conditions; /* ... and what of it is not as usual, in words; or NULL */
     double budget; /* seconds that were its share of --budget; 0: there is none */
     bool is_out_of_budget;               /* they were used up, and that ended it */
     const char *command;                 /* that comes to the same result; or NULL */
@@ -43,6 +47,7 @@ typedef struct witness {
 } witness;
 
 void result_init(result *r, const ir_program *ir, const ir_test *test);
+void result_init_named(result *r, const char *name); /* of a model in C */
 void result_fini(result *r);
 
 /* Runs a violation again and fills in the steps. */

@@ -16,6 +16,11 @@ static const char *help(fault_kind kind)
     switch (kind) {
     case FAULT_NONE:
     case FAULT_WITNESS:
+    case FAULT_CRASH: /* models in C have no such report */
+    case FAULT_LOOP:
+    case FAULT_CONTENT:
+    case FAULT_UNREAD:
+    case FAULT_MISUSE:
     case FAULT_KIND_COUNT:
         break;
     case FAULT_ASSERT:
@@ -255,7 +260,7 @@ static srcpos place_of(const sarif *s, const result *r)
 {
     if (r->verdict.fault.pos != SRC_NONE)
         return r->verdict.fault.pos;
-    return r->test->pos != SRC_NONE ? r->test->pos : s->src->files.data[0].base;
+    return r->pos != SRC_NONE ? r->pos : s->src->files.data[0].base;
 }
 
 /* Client(1.2) is a Client. */
@@ -291,7 +296,7 @@ static uint64_t fingerprint(const sarif *s, const result *r)
     size_t len = p.line_len;
     for (; len > 0 && (*line == ' ' || *line == '\t'); len--)
         line++;
-    const char *words[] = {fault_word(r->verdict.fault.kind), r->test->name,
+    const char *words[] = {fault_word(r->verdict.fault.kind), r->name,
                            r->state != NULL ? r->state : "",
                            s->files.files[where_index(s->src, p.file)].path};
     uint64_t hash = hash_bytes(line, len);
@@ -304,7 +309,7 @@ static void put_violation(sarif *s, const result *r, strbuf *out)
 {
     srcpos pos = place_of(s, r);
     strbuf_clear(&s->text);
-    strbuf_printf(&s->text, "%s: ", r->test->name);
+    strbuf_printf(&s->text, "%s: ", r->name);
     text_failure(r, &s->text);
     strbuf_printf(out, "\n      {\"ruleId\": \"%s\", \"ruleIndex\": %zu, ",
                   fault_word(r->verdict.fault.kind),
@@ -321,7 +326,7 @@ static void put_violation(sarif *s, const result *r, strbuf *out)
                   ",\n        \"partialFingerprints\": {\"synod/v1\": \"%016llx\"}",
                   (unsigned long long)fingerprint(s, r));
     strbuf_puts(out, ",\n        \"properties\": {");
-    put_text("test", r->test->name, out);
+    put_text("test", r->name, out);
     strbuf_puts(out, ", ");
     put_text("command", r->command != NULL ? r->command : "", out);
     strbuf_puts(out, "}}");
@@ -345,12 +350,12 @@ static void put_note(sarif *s, const result *r, strbuf *out)
                   is_refused);
     strbuf_printf(out, "\"level\": \"%s\", ", is_refused ? "error" : "warning");
     strbuf_clear(&s->text);
-    strbuf_printf(&s->text, "%s: ", r->test->name);
+    strbuf_printf(&s->text, "%s: ", r->name);
     text_verdict(s->src, r, &s->text);
     put_message(s, strbuf_text(&s->text), out);
-    if (r->test->pos != SRC_NONE) {
+    if (r->pos != SRC_NONE) {
         strbuf_puts(out, ", \"locations\": [{");
-        put_place(s, r->test->pos, out);
+        put_place(s, r->pos, out);
         strbuf_puts(out, "}]");
     }
     strbuf_putc(out, '}');

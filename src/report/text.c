@@ -46,25 +46,23 @@ void text_place(sources *src, srcpos pos, strbuf *out)
     strbuf_printf(out, "%s:%u", p.file->path, p.line);
 }
 
-static void how_many_executions(const engine_stats *s, strbuf *out)
+/* 12 executions were explored (3 blocked), 0.01 s */
+static void how_many(const engine_stats *s, const char *verb, strbuf *out)
 {
     count_of(s->executions, "execution", out);
+    strbuf_puts(out, verb);
     if (s->blocked > 0) {
-        strbuf_puts(out, " and ");
+        strbuf_puts(out, " (");
         text_count(s->blocked, out);
-        strbuf_puts(out, " blocked");
+        strbuf_puts(out, " blocked)");
     }
-    strbuf_puts(out, ", ");
-    count_of(s->revisits, "revisit", out);
-    strbuf_puts(out, ", at most ");
-    count_of(s->depth, "event", out);
     strbuf_printf(out, ", %.2f s", s->seconds);
 }
 
 static void how_far(const engine_stats *s, strbuf *out)
 {
     if (s->phase == PHASE_EXECUTIONS) {
-        how_many_executions(s, out);
+        how_many(s, "", out);
         return;
     }
     count_of(s->states, "state", out);
@@ -125,8 +123,41 @@ void text_reason(const fault *f, strbuf *out)
     strbuf_free(&room);
 }
 
+static void text_exhausted(const engine_stats *s, strbuf *out)
+{
+    if (s->phase == PHASE_EXECUTIONS) {
+        strbuf_puts(out, "holds: all ");
+        how_many(s, " were explored", out);
+        return;
+    }
+    strbuf_puts(out, "holds: exhausted, all ");
+    how_far(s, out);
+}
+
+/* Roughly: two digits are more than an estimate is worth. */
+static void text_estimate(double estimate, strbuf *out)
+{
+    uint64_t unit = 1;
+    if (estimate >= 1e18) {
+        strbuf_printf(out, "; there are about %.0e in all", estimate);
+        return;
+    }
+    while (estimate / (double)unit >= 100)
+        unit *= 10;
+    strbuf_puts(out, "; there are about ");
+    text_count((uint64_t)(estimate / (double)unit + 0.5) * unit, out);
+    strbuf_puts(out, " in all");
+}
+
 static void text_sampled(const engine_stats *s, strbuf *out)
 {
+    if (s->phase == PHASE_EXECUTIONS) {
+        strbuf_puts(out, "sampled: no violation in ");
+        how_many(s, "", out);
+        if (s->estimate > 0)
+            text_estimate(s->estimate, out);
+        return;
+    }
     strbuf_puts(out, "sampled: no violation in ");
     count_of(s->schedules, "schedule", out);
     strbuf_puts(out, " (");
@@ -170,6 +201,11 @@ static void add_names(const ir_program *ir, int budget, const bool *may, strbuf 
 /* What a verdict was reached under, where that is not what P itself says. */
 static void add_conditions(const result *r, strbuf *out)
 {
+    if (r->ir == NULL) {
+        if (r->conditions != NULL)
+            strbuf_printf(out, " (%s)", r->conditions);
+        return;
+    }
     const core_options *o = &r->options->core;
     static const char *const faults[] = {
         [BUDGET_CRASH] = "crash", [BUDGET_LOSS] = "loss", [BUDGET_DUP] = "dup"};
@@ -237,8 +273,7 @@ void text_verdict(sources *src, const result *r, strbuf *out)
     const engine_stats *s = &r->verdict.stats;
     switch (r->verdict.kind) {
     case VERDICT_EXHAUSTED:
-        strbuf_puts(out, "holds: exhausted, all ");
-        how_far(s, out);
+        text_exhausted(s, out);
         add_conditions(r, out);
         add_budget(r, out);
         return;
@@ -258,7 +293,8 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         strbuf_printf(out, "skipped: %s", r->verdict.reason);
         return;
     case VERDICT_REFUSED:
-        strbuf_printf(out, "not begun: %s", r->verdict.reason);
+        strbuf_printf(out, r->ir != NULL ? "not begun: %s" : "error: %s",
+                      r->verdict.reason);
         return;
     case VERDICT_UNKNOWN:
         strbuf_printf(out, "unknown: %s after ", r->verdict.reason);

@@ -17,8 +17,9 @@ function statistics(r) {
   return section('statistics', 'Statistics', facts([
     ['engine', r.engine], ['states', atLeast1(r.states)], ['transitions', atLeast1(r.transitions)], ['depth', atLeast1(r.depth)],
     ['terminal states', atLeast1(r.terminal)], ['runs', atLeast1(r.schedules)], ['different runs', atLeast1(r.behaviours)],
-    ['runs cut short', atLeast1(r.cut)], ['executions', atLeast1(r.executions)], ['blocked', atLeast1(r.blocked)], ['revisits', atLeast1(r.revisits)],
-    ['local steps', atLeast1(r.local_steps)],
+    ['executions', typeof r.executions === 'number' ? count(r.executions) : null], ['blocked executions', atLeast1(r.blocked)],
+    ['failing executions', atLeast1(r.errors)], ['revisits', atLeast1(r.revisits)], ['estimate of all executions', atLeast1(r.estimate)],
+    ['runs cut short', atLeast1(r.cut)], ['local steps', atLeast1(r.local_steps)],
     ['share of states seen', typeof r.share === 'number' ? `${(r.share * 100).toFixed(2)} %` : null],
     ['memory', r.memory > 0 ? bytes(r.memory) : null],
     ['time', typeof r.seconds === 'number' ? seconds(r.seconds) : null]]), optionFacts(r.options, r.engine === 'sample'));

@@ -241,9 +241,12 @@ const VERDICTS = {
 const coverageOf = result =>
   result.coverage !== null && typeof result.coverage === 'object' ? result.coverage : null;
 
+const countsExecutions = result => typeof result.executions === 'number';
+
 /* A result that checked nothing is not shown as one that did. */
 function verdictOf(result) {
-  const known = VERDICTS[result.verdict] || {word: String(result.verdict), icon: '?', tone: 'warn', means: ''};
+  const known = {...VERDICTS[result.verdict] || {word: String(result.verdict), icon: '?', tone: 'warn', means: ''}};
+  if (result.verdict === 'exhausted' && countsExecutions(result)) known.means = 'Every execution was explored.';
   const coverage = coverageOf(result);
   const notes = result.verdict !== 'violated' && coverage && coverage.vacuous || [];
   const isHollow = notes.length > 0 && coverage.hollow !== false; /* else it is worth a note */
