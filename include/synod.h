@@ -302,7 +302,7 @@ typedef struct syn_options {
     uint64_t samples;        /* of SYN_SAMPLE; 0: 10,000 */
     double max_seconds;
     size_t max_memory;
-    uint32_t max_events; /* of one execution; 0: 100,000 */
+    uint32_t max_events; /* of one thread; 0: 10,000 */
     double step_seconds; /* a thread that runs so long without a call loops; 0: 5 */
     unsigned lose;       /* budget of syn_send_lossy */
     unsigned jobs;       /* processes at work; 0: one */
@@ -320,6 +320,7 @@ typedef enum syn_outcome {
     SYN_SAMPLED,  /* some were, at random */
     SYN_VIOLATED, /* one fails */
     SYN_UNKNOWN,  /* a limit was reached */
+    SYN_REFUSED,  /* the model is wrong: it does not do the same when it is run again */
 } syn_outcome;
 
 typedef struct syn_verdict {

@@ -111,6 +111,7 @@ static void collect(void *context, const local_id *locals, size_t local_count,
 static void set_options(model *m, const model_options *o)
 {
     m->o = *o;
+    m->is_bare = o->is_bare;
     if (m->o.stack_size == 0)
         m->o.stack_size = DEFAULT_STACK;
     if (m->o.stack_size < SMALLEST_STACK)

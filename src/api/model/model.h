@@ -20,6 +20,8 @@ typedef struct model_options {
     comm_model model;    /* of SYN_DEFAULT */
     double step_seconds; /* 0: for ever */
     size_t stack_size;
+    bool is_bare; /* crashes, failures and endless loops are not caught: the process
+                     ends there, as debuggers want it */
     size_t
         most_nodes; /* of the tree, before it wants to be collected; 0: as it is best */
 } model_options;
@@ -66,6 +68,7 @@ typedef struct model_failure_info {
 
 model_place model_where(const model *m, local_id local); /* the call that it is at */
 const char *model_thread_name(const model *m, uint32_t thread);
+bool model_is_monitor(const model *m, uint32_t thread);
 model_failure_info model_failure(const model *m, local_id local);
 model_failure_info model_end_failure(const model *m);
 

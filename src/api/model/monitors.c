@@ -58,6 +58,11 @@ const syn_monitoring *monitor_of(const model *m, const thread *t, local_id local
                : NULL;
 }
 
+bool model_is_monitor(const model *m, uint32_t thread_number)
+{
+    return thread_of(m, thread_number)->kind.run == monitor_main;
+}
+
 /* ---- Who is there ---- */
 
 /* Without the bytes between the fields, which may be anything. */

@@ -60,7 +60,7 @@ void model_replay(model *m, const dpor_execution *e, bool catches_crashes,
     lose_threads(m);
     m->see = see;
     m->see_context = context;
-    m->is_bare = !catches_crashes;
+    m->is_bare = !catches_crashes || m->o.is_bare;
     m->is_stepwise = true;
     for (size_t i = 0; i < e->len && !m->has_disorder; i++)
         replay_event(m, &e->data[i], i);
@@ -68,6 +68,7 @@ void model_replay(model *m, const dpor_execution *e, bool catches_crashes,
     replay_rests(m, false);
     replay_rests(m, true);
     m->see = NULL;
-    m->is_bare = m->is_stepwise = false;
+    m->is_bare = m->o.is_bare;
+    m->is_stepwise = false;
     lose_threads(m);
 }

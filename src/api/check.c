@@ -1,0 +1,396 @@
+#include "api/check.h"
+
+#include "api/failure.h"
+#include "api/order.h"
+#include "api/settings.h"
+#include "api/tell.h"
+
+#include <string.h>
+
+/* One test while it is explored. */
+typedef struct exploration {
+    const checking *c;
+    model *m;
+    uint64_t seen; /* executions that have ended */
+    dpor_result end;
+} exploration;
+
+syn_options check_defaults(const syn_options *options)
+{
+    syn_options o = options != NULL ? *options : (syn_options){0};
+    if (o.model == SYN_DEFAULT)
+        o.model = SYN_P2P;
+    if (o.samples == 0)
+        o.samples = 10000;
+    if (o.max_events == 0)
+        o.max_events = DPOR_MAX_EVENTS;
+    if (o.step_seconds == 0)
+        o.step_seconds = 5;
+    if (o.stack_size == 0)
+        o.stack_size = 64 << 10;
+    return o;
+}
+
+static model *new_model(const checking *c, bool is_bare)
+{
+    static const comm_model models[] = {
+        [SYN_DEFAULT] = COMM_P2P,   [SYN_ASYN] = COMM_ASYN, [SYN_P2P] = COMM_P2P,
+        [SYN_CAUSAL] = COMM_CAUSAL, [SYN_MBOX] = COMM_MBOX,
+    };
+    return model_new(c->test, &(model_options){.model = models[c->options.model],
+                                               .step_seconds = c->options.step_seconds,
+                                               .stack_size = c->options.stack_size,
+                                               .is_bare = is_bare});
+}
+
+/* ---- While it runs ---- */
+
+/* Threads are run again for the first execution, and ever more rarely: what a clock or
+ * a global variable does to them shows early. */
+static bool is_time_to_verify(uint64_t seen)
+{
+    return (seen & (seen - 1)) == 0;
+}
+
+static bool at_end(void *context, const dpor_execution *e, bool is_blocked)
+{
+    exploration *x = context;
+    (void)is_blocked;
+    x->seen++;
+    if (is_time_to_verify(x->seen))
+        model_verify(x->m, e);
+    return model_wants_end(x->m) && !model_at_end(x->m, e);
+}
+
+static const char *trouble(void *context)
+{
+    const exploration *x = context;
+    return model_disorder(x->m);
+}
+
+static void tell_progress(void *context, const dpor_stats *stats)
+{
+    const exploration *x = context;
+    x->c->progress(x->c->context, stats);
+}
+
+static void explore(exploration *x, const syn_options *o)
+{
+    static const dpor_schedule schedules[] = {
+        [SYN_SENDS_FIRST] = DPOR_SENDS_FIRST,
+        [SYN_LEFT_TO_RIGHT] = DPOR_LEFT_TO_RIGHT,
+        [SYN_RANDOM] = DPOR_RANDOM,
+    };
+    dpor_options d = {
+        .schedule = schedules[o->schedule],
+        .seed = o->seed,
+        .eager = o->eager,
+        .keep_going = o->keep_going,
+        .deadlock_is_violation = o->deadlock_is_violation,
+        .unread_is_violation = o->unread_is_violation,
+        .sample = o->engine == SYN_SAMPLE,
+        .samples = o->samples,
+        .lose = o->lose,
+        .jobs = o->jobs,
+        .max_executions = o->max_executions,
+        .max_events = o->max_events,
+        .max_seconds = o->max_seconds,
+        .max_memory = o->max_memory,
+        .stop = x->c->stop,
+        .progress = x->c->progress != NULL ? tell_progress : NULL,
+        .at_end = at_end,
+        .trouble = trouble,
+        .context = x,
+    };
+    dpor_run_program(model_program(x->m), &d, &x->end);
+}
+
+/* ---- What came out ---- */
+
+static void note_stats(const dpor_stats *s, bool is_sample, result *r)
+{
+    engine_stats *to = &r->verdict.stats;
+    to->phase = PHASE_EXECUTIONS;
+    to->executions = s->executions;
+    to->blocked = s->blocked;
+    to->errors = s->errors;
+    to->revisits = s->revisits;
+    to->estimate = s->estimate;
+    to->depth = s->longest;
+    to->schedules = is_sample ? s->executions + s->blocked : 0;
+    to->memory = s->memory;
+    to->seconds = s->seconds;
+}
+
+static const char *keep(result *r, strbuf *b)
+{
+    const char *text = arena_strndup(&r->memory, strbuf_text(b), b->len);
+    strbuf_free(b);
+    return text;
+}
+
+static void begin_result(const checking *c, checked *out)
+{
+    result *r = &out->result;
+    strbuf settings = {0};
+    strbuf words = {0};
+    result_init_named(r, c->test->name);
+    recording_init(&out->recording);
+    r->engine = c->options.engine == SYN_SAMPLE ? "sample" : "dpor";
+    settings_json(&c->options, &settings);
+    settings_words(&c->options, &words);
+    r->settings = keep(r, &settings);
+    r->conditions = words.len > 0 ? keep(r, &words) : NULL;
+}
+
+/* ---- A violation ---- */
+
+typedef struct hearing {
+    told_notes notes;
+    arena *memory;
+} hearing;
+
+static void hear(void *context, size_t i, uint32_t thread, const model_note *n)
+{
+    hearing *h = context;
+    told_note one = {.event = i,
+                     .thread = thread,
+                     .text = arena_strndup(h->memory, n->text, strlen(n->text)),
+                     .place = n->place};
+    vec_push(&h->notes, one);
+}
+
+static void fill_recording(const checking *c, const result *r, recording *s)
+{
+    s->test = r->name;
+    s->fault = fault_word(r->verdict.fault.kind);
+    s->text = r->verdict.fault.text;
+    s->model = c->options.model;
+    s->lose = c->options.lose;
+}
+
+static void tell(const checking *c, model *m, const dpor_result *end,
+                 const told_notes *notes, checked *out)
+{
+    telling t = {
+        .m = m, .src = c->src, .end = end, .notes = notes, .all_events = c->all_events};
+    tell_violation(&t, &out->result);
+    recording_take(&out->recording, m, end);
+    fill_recording(c, &out->result, &out->recording);
+}
+
+static void conclude_violation(exploration *x, checked *out)
+{
+    hearing h = {.memory = &out->result.memory};
+    model_replay(x->m, &x->end.execution, true, hear, &h);
+    tell(x->c, x->m, &x->end, &h.notes, out);
+    vec_free(&h.notes);
+}
+
+/* Where it went on past violations, and saw some, the first is looked for once more. */
+static void find_first(exploration *x)
+{
+    syn_options o = x->c->options;
+    o.keep_going = false;
+    o.jobs = 1;
+    dpor_result_free(&x->end);
+    explore(x, &o);
+}
+
+static void refuse(result *r, const char *what, const char *why)
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "%s%s", what, why);
+    r->verdict.kind = VERDICT_REFUSED;
+    r->verdict.reason = keep(r, &text);
+}
+
+#define NOT_DETERMINISTIC "the model is not deterministic: "
+
+static void conclude(exploration *x, checked *out)
+{
+    result *r = &out->result;
+    bool is_sample = x->c->options.engine == SYN_SAMPLE;
+    note_stats(&x->end.stats, is_sample, r);
+    if (x->end.stats.errors > 0 && x->end.end != DPOR_VIOLATED && !x->end.is_trouble)
+        find_first(x);
+    if (x->end.end == DPOR_VIOLATED)
+        model_verify(x->m, &x->end.execution);
+    if (x->end.end == DPOR_STOPPED && x->end.is_trouble) {
+        refuse(r, NOT_DETERMINISTIC, x->end.reason);
+    } else if (model_disorder(x->m) != NULL) {
+        refuse(r, NOT_DETERMINISTIC, model_disorder(x->m));
+    } else if (x->end.end == DPOR_VIOLATED) {
+        conclude_violation(x, out);
+    } else if (x->end.end == DPOR_STOPPED) {
+        r->verdict.kind = VERDICT_UNKNOWN;
+        r->verdict.reason =
+            arena_strndup(&r->memory, x->end.reason, strlen(x->end.reason));
+    } else {
+        r->verdict.kind = is_sample ? VERDICT_SAMPLED : VERDICT_EXHAUSTED;
+    }
+}
+
+void check_run(const checking *c, checked *out)
+{
+    exploration x = {.c = c, .m = new_model(c, false)};
+    begin_result(c, out);
+    explore(&x, &c->options);
+    conclude(&x, out);
+    dpor_result_free(&x.end);
+    model_free(x.m);
+}
+
+void checked_fini(checked *c)
+{
+    result_fini(&c->result);
+    recording_fini(&c->recording);
+}
+
+/* ---- Once more ---- */
+
+static uint32_t find_unread(model *m, const dpor_execution *e)
+{
+    const dpor_program *p = model_program(m);
+    for (size_t i = 0; i < e->len; i++) {
+        op is = *p->look(p->context, e->data[i].local);
+        bool is_read = is.kind != OP_SEND || e->data[i].is_lost;
+        for (size_t k = i + 1; k < e->len && !is_read; k++)
+            is_read = e->data[k].source == i;
+        if (is_read)
+            continue;
+        local_id local = order_last_local(p, e, is.thread);
+        if (p->look(p->context, local)->kind == OP_END)
+            return is.thread;
+    }
+    return FAILURE_NOBODY;
+}
+
+static bool has_stuck(model *m, const dpor_execution *e)
+{
+    thread_list all = {0};
+    bool found = false;
+    order_threads(model_program(m), e, &all);
+    vec_each (thread, &all)
+        found |= failure_is_stuck(m, e, *thread);
+    vec_free(&all);
+    return found;
+}
+
+/* What the execution in R ends with; EXPECTED says whether waiting for ever and unread
+ * messages count. */
+static void judge(model *m, const char *expected, dpor_result *r)
+{
+    r->end = DPOR_VIOLATED;
+    r->thread = order_failed(model_program(m), &r->execution);
+    r->fault = DPOR_FAIL;
+    if (r->thread != UINT32_MAX) {
+        r->local = order_last_local(model_program(m), &r->execution, r->thread);
+        return;
+    }
+    r->fault = DPOR_DEADLOCK;
+    if (strcmp(expected, fault_word(FAULT_DEADLOCK)) == 0 &&
+        has_stuck(m, &r->execution))
+        return;
+    r->fault = DPOR_UNREAD;
+    r->thread = find_unread(m, &r->execution);
+    if (strcmp(expected, fault_word(FAULT_UNREAD)) == 0 && r->thread != FAILURE_NOBODY)
+        return;
+    r->fault = DPOR_AT_END;
+    if (!model_wants_end(m) || model_at_end(m, &r->execution))
+        r->end = DPOR_DONE;
+}
+
+/* R has the execution. */
+static void run_again(const checking *c, const recording *s, model *m, dpor_result *r,
+                      checked *out)
+{
+    hearing h = {.memory = &out->result.memory};
+    model_replay(m, &r->execution, true, hear, &h);
+    judge(m, s->fault, r);
+    out->result.verdict.reason = CHECK_FAILS_NO_MORE;
+    if (r->end == DPOR_VIOLATED)
+        tell(c, m, r, &h.notes, out);
+    vec_free(&h.notes);
+}
+
+static checking like_recorded(const checking *c, const recording *s)
+{
+    checking with = *c;
+    with.options.model = s->model;
+    with.options.lose = s->lose;
+    return with;
+}
+
+void check_replay(const checking *c, const recording *s, checked *out)
+{
+    checking with = like_recorded(c, s);
+    dpor_result r = {0};
+    strbuf why = {0};
+    model *m = new_model(&with, false);
+    begin_result(&with, out);
+    out->result.verdict.stats.phase = PHASE_EXECUTIONS;
+    out->result.engine = NULL;
+    if (recording_follow(s, m, &r.execution, &why))
+        run_again(&with, s, m, &r, out);
+    else
+        refuse(&out->result, "the trace does not fit the model: ", strbuf_text(&why));
+    if (model_disorder(m) != NULL)
+        refuse(&out->result, NOT_DETERMINISTIC, model_disorder(m));
+    strbuf_free(&why);
+    dpor_result_free(&r);
+    model_free(m);
+}
+
+/* In a new model nothing is known of the threads, so each runs on when it is told what
+ * comes next, and none runs twice. */
+void check_straight(const checking *c, const recording *s)
+{
+    checking with = like_recorded(c, s);
+    model *m = new_model(&with, true);
+    dpor_execution e = {0};
+    strbuf why = {0};
+    if (recording_follow(s, m, &e, &why) &&
+        order_failed(model_program(m), &e) == UINT32_MAX)
+        model_at_end(m, &e);
+    strbuf_free(&why);
+    vec_free(&e);
+    model_free(m);
+}
+
+void check_refuse(const checking *c, const char *reason, checked *out)
+{
+    begin_result(c, out);
+    out->result.verdict.stats.phase = PHASE_EXECUTIONS;
+    refuse(&out->result, reason, "");
+}
+
+/* ---- For others ---- */
+
+syn_outcome check_outcome(const result *r)
+{
+    switch (r->verdict.kind) {
+    case VERDICT_EXHAUSTED:
+        return SYN_HOLDS;
+    case VERDICT_SAMPLED:
+        return SYN_SAMPLED;
+    case VERDICT_VIOLATED:
+        return SYN_VIOLATED;
+    case VERDICT_REFUSED:
+        return SYN_REFUSED;
+    case VERDICT_UNKNOWN:
+    case VERDICT_COVERED:
+    case VERDICT_SKIPPED:
+        break;
+    }
+    return SYN_UNKNOWN;
+}
+
+int check_exit_code(const result *r)
+{
+    static const int codes[] = {
+        [SYN_HOLDS] = 0,   [SYN_SAMPLED] = 0, [SYN_VIOLATED] = 1,
+        [SYN_REFUSED] = 2, [SYN_UNKNOWN] = 3,
+    };
+    return codes[check_outcome(r)];
+}

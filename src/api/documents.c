@@ -1,0 +1,194 @@
+#include "api/documents.h"
+
+#include "report/html.h"
+#include "report/json.h"
+#include "report/junit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const option_of[] = {
+    [DOCUMENT_JSON] = "--json",
+    [DOCUMENT_JUNIT] = "--junit",
+    [DOCUMENT_HTML] = "--html",
+    [DOCUMENT_TRACE] = "--trace",
+};
+
+/* ---- Opening ---- */
+
+static bool is_standard(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+static bool cannot_write(const char *path, strbuf *why)
+{
+    const char *trouble = strerror(errno);
+    if (is_standard(path))
+        strbuf_printf(why, "cannot write to standard output: %s", trouble);
+    else
+        strbuf_printf(why, "cannot write '%s': %s", path, trouble);
+    return false;
+}
+
+static bool are_different(const documents *d, strbuf *why)
+{
+    for (int i = 0; i < DOCUMENT_KINDS; i++) {
+        for (int k = 0; k < i; k++) {
+            const char *a = d->all[k].path;
+            const char *b = d->all[i].path;
+            if (a == NULL || b == NULL || strcmp(a, b) != 0)
+                continue;
+            strbuf_printf(why, "%s and %s are given the same file: '%s'", option_of[k],
+                          option_of[i], a);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What is printed for people must not get into a document. */
+static int take_standard(void)
+{
+    fflush(stdout);
+    int file = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (file >= 0)
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+    return file;
+}
+
+static bool open_one(document *one, strbuf *why)
+{
+    if (one->path == NULL)
+        return true;
+    one->file = is_standard(one->path)
+                    ? take_standard()
+                    : open(one->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return one->file >= 0 || cannot_write(one->path, why);
+}
+
+bool documents_open(documents *d, const syn_options *o, strbuf *why)
+{
+    *d = (documents){.all = {[DOCUMENT_JSON] = {o->json, -1},
+                             [DOCUMENT_JUNIT] = {o->junit, -1},
+                             [DOCUMENT_HTML] = {o->html, -1},
+                             [DOCUMENT_TRACE] = {o->trace, -1}}};
+    if (!are_different(d, why))
+        return false;
+    for (int i = 0; i < DOCUMENT_TRACE; i++)
+        if (!open_one(&d->all[i], why))
+            return false;
+    return true;
+}
+
+void documents_close(documents *d)
+{
+    for (int i = 0; i < DOCUMENT_KINDS; i++)
+        if (d->all[i].file >= 0)
+            close(d->all[i].file);
+}
+
+/* ---- What is in them ---- */
+
+static void make_json(sources *src, const checked *tests, size_t count, strbuf *out)
+{
+    VEC(const char *) inputs = {0};
+    vec_each (file, &src->files)
+        vec_push(&inputs, file->path);
+    json_begin(src, inputs.data, inputs.len, false, "", out);
+    for (size_t i = 0; i < count; i++)
+        json_result(src, &tests[i].result, i == 0, out);
+    json_end(out);
+    vec_free(&inputs);
+}
+
+static void make_junit(sources *src, const checked *tests, size_t count, strbuf *out)
+{
+    junit j;
+    junit_begin(&j);
+    for (size_t i = 0; i < count; i++)
+        junit_result(&j, src, &tests[i].result, out);
+    junit_end(&j, out);
+}
+
+static void make_page(sources *src, const checked *tests, size_t count, strbuf *out)
+{
+    strbuf json = {0};
+    make_json(src, tests, count, &json);
+    html_page(src, strbuf_text(&json), json.len, out);
+    strbuf_free(&json);
+}
+
+/* The first violation. */
+static void make_trace(const checked *tests, size_t count, strbuf *out)
+{
+    for (size_t i = 0; i < count && out->len == 0; i++)
+        if (tests[i].result.verdict.kind == VERDICT_VIOLATED)
+            recording_write(&tests[i].recording, out);
+}
+
+static void make(document_kind kind, sources *src, const checked *tests, size_t count,
+                 strbuf *out)
+{
+    switch (kind) {
+    case DOCUMENT_JSON:
+        make_json(src, tests, count, out);
+        return;
+    case DOCUMENT_JUNIT:
+        make_junit(src, tests, count, out);
+        return;
+    case DOCUMENT_HTML:
+        make_page(src, tests, count, out);
+        return;
+    case DOCUMENT_TRACE:
+        make_trace(tests, count, out);
+        return;
+    case DOCUMENT_KINDS:
+        return;
+    }
+}
+
+/* ---- Writing ---- */
+
+static bool put(int file, const strbuf *b)
+{
+    const char *text = strbuf_text(b);
+    for (size_t len = b->len; len > 0;) {
+        ssize_t done = write(file, text, len);
+        if (done < 0 && errno != EINTR)
+            return false;
+        if (done > 0) {
+            text += done;
+            len -= (size_t)done;
+        }
+    }
+    return true;
+}
+
+static bool write_one(documents *d, document_kind kind, sources *src,
+                      const checked *tests, size_t count, strbuf *why)
+{
+    document *one = &d->all[kind];
+    strbuf text = {0};
+    bool ok = true;
+    if (one->path != NULL)
+        make(kind, src, tests, count, &text);
+    if (text.len > 0 && one->file < 0)
+        ok = open_one(one, why);
+    if (text.len > 0 && ok && !put(one->file, &text))
+        ok = cannot_write(one->path, why);
+    strbuf_free(&text);
+    return ok;
+}
+
+bool documents_write(documents *d, sources *src, const checked *tests, size_t count,
+                     strbuf *why)
+{
+    for (int i = 0; i < DOCUMENT_KINDS; i++)
+        if (!write_one(d, (document_kind)i, src, tests, count, why))
+            return false;
+    return true;
+}

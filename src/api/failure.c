@@ -1,0 +1,149 @@
+#include "api/failure.h"
+
+#include "api/order.h"
+
+#include <string.h>
+
+void failure_name(const model *m, uint32_t thread, strbuf *out)
+{
+    strbuf_printf(out, "%s(%u)", model_thread_name(m, thread), thread);
+}
+
+static op op_at(model *m, local_id local)
+{
+    const dpor_program *p = model_program(m);
+    return *p->look(p->context, local);
+}
+
+void failure_wait(model *m, local_id local, strbuf *out)
+{
+    op is = op_at(m, local);
+    if (is.kind == OP_JOIN) {
+        failure_name(m, is.thread, out);
+        strbuf_puts(out, " to end");
+        return;
+    }
+    strbuf_puts(out, "a message");
+    if (is.what != FILTER_ANY) {
+        strbuf_puts(out, ": ");
+        model_show_filter(m, is.what, out);
+    }
+}
+
+bool failure_is_stuck(model *m, const dpor_execution *e, uint32_t thread)
+{
+    const dpor_program *p = model_program(m);
+    op is = op_at(m, order_last_local(p, e, thread));
+    if (is.kind == OP_RECEIVE)
+        return !p->is_daemon(p->context, thread);
+    return is.kind == OP_JOIN;
+}
+
+/* ---- What is wrong ---- */
+
+static fault_kind kind_of(const char *word)
+{
+    for (int kind = FAULT_NONE + 1; kind < FAULT_KIND_COUNT; kind++)
+        if (strcmp(fault_word((fault_kind)kind), word) == 0)
+            return (fault_kind)kind;
+    return FAULT_ASSERT;
+}
+
+/* What the title of the kind says already is not said again. */
+static const char *after_title(const char *text, const char *title)
+{
+    size_t len = strlen(title);
+    if (strncmp(text, title, len) != 0)
+        return text;
+    if (text[len] == '\0')
+        return "";
+    return strncmp(text + len, ": ", 2) == 0 ? text + len + 2 : text;
+}
+
+static void set_info(failure *f, const model_failure_info *info)
+{
+    f->kind = kind_of(info->kind);
+    f->place = info->place;
+    strbuf_puts(&f->text, after_title(info->text, fault_title(f->kind)));
+}
+
+static void add_place(model_place at, strbuf *out)
+{
+    if (at.file != NULL)
+        strbuf_printf(out, " (%s:%d)", at.file, at.line);
+}
+
+/* server(0) waits for a message: tag VOTE (model.c:12), and client(2) for ... */
+static void set_deadlock(failure *f, model *m, const dpor_execution *e)
+{
+    thread_list all = {0};
+    f->kind = FAULT_DEADLOCK;
+    order_threads(model_program(m), e, &all);
+    vec_each (thread, &all) {
+        if (!failure_is_stuck(m, e, *thread))
+            continue;
+        local_id local = order_last_local(model_program(m), e, *thread);
+        strbuf_puts(&f->text, f->text.len > 0 ? "; " : "");
+        failure_name(m, *thread, &f->text);
+        strbuf_puts(&f->text, " waits for ");
+        failure_wait(m, local, &f->text);
+        add_place(model_where(m, local), &f->text);
+    }
+    vec_free(&all);
+}
+
+static bool is_read(const dpor_execution *e, size_t send)
+{
+    vec_each (event, e)
+        if (event->source == send)
+            return true;
+    return false;
+}
+
+/* client(2) ended and left VOTE(3), VOTE(4) in its mailbox */
+static void set_unread(failure *f, model *m, const dpor_result *r)
+{
+    bool is_first = true;
+    f->kind = FAULT_UNREAD;
+    strbuf_puts(&f->text, "it ended and left ");
+    for (size_t i = 0; i < r->execution.len; i++) {
+        const dpor_event *event = &r->execution.data[i];
+        op is = op_at(m, event->local);
+        if (is.kind != OP_SEND || is.thread != r->thread || event->is_lost ||
+            is_read(&r->execution, i))
+            continue;
+        strbuf_puts(&f->text, is_first ? "" : ", ");
+        model_show_message(m, is.what, &f->text);
+        is_first = false;
+    }
+    strbuf_puts(&f->text, " in its mailbox");
+}
+
+void failure_init(failure *f, model *m, const dpor_result *r)
+{
+    model_failure_info info;
+    *f = (failure){.thread = FAILURE_NOBODY};
+    switch (r->fault) {
+    case DPOR_FAIL:
+        f->thread = r->thread;
+        info = model_failure(m, r->local);
+        set_info(f, &info);
+        return;
+    case DPOR_AT_END:
+        info = model_end_failure(m);
+        set_info(f, &info);
+        return;
+    case DPOR_DEADLOCK:
+        set_deadlock(f, m, &r->execution);
+        return;
+    case DPOR_UNREAD:
+        f->thread = r->thread;
+        set_unread(f, m, r);
+        return;
+    }
+}
+
+void failure_fini(failure *f)
+{
+    strbuf_free(&f->text);
+}

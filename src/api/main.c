@@ -1,0 +1,451 @@
+/* syn_main: a model's own command line. */
+#include "api/check.h"
+#include "api/documents.h"
+#include "api/flags.h"
+#include "api/ticker.h"
+#include "base/suggest.h"
+#include "report/text.h"
+#include "report/trace_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { EXIT_VIOLATED = 1, EXIT_WRONG, EXIT_UNDECIDED, EXIT_BROKEN };
+
+typedef struct session {
+    const char *program; /* argv[0] */
+    char *const *argv;
+    int argc;
+    const syn_test *tests;
+    size_t count;
+    flags flags;
+    syn_options options;
+    sources src;
+    documents documents;
+    ticker ticker;
+    VEC(checked) done;
+    int code;
+} session;
+
+static int usage_error(const char *name, const char *text)
+{
+    fprintf(stderr, "synod: error: %s\nsynod: see '%s --help'\n", text, name);
+    return EXIT_WRONG;
+}
+
+/* ---- Ctrl-C ---- */
+
+static volatile sig_atomic_t interrupted;
+
+/* The second one ends all. */
+static void on_interrupt(int signal_number)
+{
+    interrupted = 1;
+    signal(signal_number, SIG_DFL);
+}
+
+/* Who is started with a signal ignored (nohup, &) wants it so. */
+static void catch_interrupts(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (signal(signals[i], on_interrupt) == SIG_IGN)
+            signal(signals[i], SIG_IGN);
+}
+
+/* ---- Which tests ---- */
+
+static const syn_test *find_test(const session *s, const char *name)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (strcmp(s->tests[i].name, name) == 0)
+            return &s->tests[i];
+    return NULL;
+}
+
+static void unknown_test(const session *s, const char *name, strbuf *why)
+{
+    suggest near;
+    suggest_start(&near, name);
+    for (size_t i = 0; i < s->count; i++)
+        suggest_offer(&near, s->tests[i].name);
+    strbuf_printf(why, "there is no test '%s'", name);
+    if (near.best != NULL)
+        strbuf_printf(why, "; did you mean '%s'?", near.best);
+}
+
+static bool are_tests(const session *s, strbuf *why)
+{
+    vec_each (name, &s->flags.tests) {
+        if (find_test(s, *name) == NULL) {
+            unknown_test(s, *name, why);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_wanted(const session *s, const syn_test *test)
+{
+    vec_each (name, &s->flags.tests)
+        if (strcmp(*name, test->name) == 0)
+            return true;
+    return s->flags.tests.len == 0;
+}
+
+/* ---- Telling ---- */
+
+static bool use_color(const session *s)
+{
+    if (strcmp(s->flags.color, "auto") != 0)
+        return strcmp(s->flags.color, "always") == 0;
+    const char *no_color = getenv("NO_COLOR");
+    return (no_color == NULL || no_color[0] == '\0') && isatty(STDOUT_FILENO);
+}
+
+/* The command that runs the model: `synod check model.c` says what it was. */
+static void add_program(const session *s, strbuf *out)
+{
+    const char *as = getenv("SYNOD_RUN_AS");
+    if (as != NULL)
+        strbuf_puts(out, as);
+    else
+        strbuf_shell(out, s->program);
+}
+
+/* ... with the same arguments, for one test. */
+static void add_command(const session *s, const char *test, strbuf *out)
+{
+    add_program(s, out);
+    for (int i = 1; i < s->argc; i++) {
+        strbuf_putc(out, ' ');
+        strbuf_shell(out, s->argv[i]);
+    }
+    if (s->flags.tests.len == 0) {
+        strbuf_putc(out, ' ');
+        strbuf_shell(out, test);
+    }
+}
+
+/* A debugger wants the program, not the command that compiles it. */
+static void add_debugger(const session *s, const char *file, strbuf *out)
+{
+    strbuf_puts(out, "       in a debugger:   ");
+    if (getenv("SYNOD_RUN_AS") != NULL) {
+        add_program(s, out);
+        strbuf_printf(out, " -o model --list; gdb --args ./model --replay=%s\n", file);
+        return;
+    }
+    strbuf_puts(out, "gdb --args ");
+    add_program(s, out);
+    strbuf_printf(out, " --replay=%s\n", file);
+}
+
+/* How a violation is run again.  IS_KEPT: it is in the file of --trace. */
+static void add_replay(const session *s, const result *r, bool is_kept, strbuf *out)
+{
+    strbuf file = {0};
+    if (is_kept)
+        strbuf_shell(&file, s->options.trace);
+    else
+        strbuf_printf(&file, "%s.trace", r->name);
+    strbuf_puts(out, "       to run it again: ");
+    if (!is_kept) {
+        add_command(s, r->name, out);
+        strbuf_printf(out, " --trace=%s; ", strbuf_text(&file));
+    }
+    add_program(s, out);
+    strbuf_printf(out, " --replay=%s\n", strbuf_text(&file));
+    add_debugger(s, strbuf_text(&file), out);
+    strbuf_free(&file);
+}
+
+static bool has_violation(const session *s)
+{
+    vec_each (c, &s->done)
+        if (c->result.verdict.kind == VERDICT_VIOLATED)
+            return true;
+    return false;
+}
+
+static void tell_result(session *s, const result *r)
+{
+    bool is_fine = check_exit_code(r) == 0;
+    strbuf out = {0};
+    if (s->flags.quiet && is_fine)
+        return;
+    strbuf_printf(&out, "%s: ", r->name);
+    text_verdict(&s->src, r, &out);
+    strbuf_putc(&out, '\n');
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->flags.quiet) {
+        trace_text(&s->src, r, &(trace_view){.use_color = use_color(s)}, &out);
+        strbuf_puts(&out, "       ");
+        text_search(r, &out);
+        strbuf_putc(&out, '\n');
+        add_replay(s, r, s->options.trace != NULL && !has_violation(s), &out);
+    }
+    fputs(strbuf_text(&out), stdout);
+    fflush(stdout);
+    strbuf_free(&out);
+}
+
+/* The worst counts: a violation, a wrong model, what is not known. */
+static void note_code(session *s, int code)
+{
+    static const int ranks[] = {0, 3, 2, 1};
+    if (ranks[code] > ranks[s->code])
+        s->code = code;
+}
+
+static void complain(session *s, const strbuf *why)
+{
+    fprintf(stderr, "synod: error: %s\n", strbuf_text(why));
+    note_code(s, EXIT_WRONG);
+}
+
+/* The exit code. */
+static int finish_documents(session *s)
+{
+    strbuf why = {0};
+    if (!documents_write(&s->documents, &s->src, s->done.data, s->done.len, &why))
+        complain(s, &why);
+    strbuf_free(&why);
+    return s->code;
+}
+
+/* ---- Checking ---- */
+
+static checking checking_of(session *s, const syn_test *test)
+{
+    return (checking){.test = test,
+                      .options = s->options,
+                      .all_events = s->flags.all_events,
+                      .src = &s->src,
+                      .stop = &interrupted,
+                      .progress = s->ticker.mode != TICKER_OFF ? ticker_see : NULL,
+                      .context = &s->ticker};
+}
+
+static void keep_result(session *s, checked *c)
+{
+    strbuf command = {0};
+    add_command(s, c->result.name, &command);
+    c->result.command =
+        arena_strndup(&c->result.memory, strbuf_text(&command), command.len);
+    strbuf_free(&command);
+    note_code(s, check_exit_code(&c->result));
+    vec_push(&s->done, *c);
+}
+
+static void check_one(session *s, const syn_test *test)
+{
+    checking c = checking_of(s, test);
+    checked out;
+    ticker_begin(&s->ticker, test->name);
+    check_run(&c, &out);
+    ticker_end(&s->ticker);
+    tell_result(s, &out.result);
+    keep_result(s, &out);
+}
+
+static void check_all(session *s)
+{
+    catch_interrupts();
+    ticker_init(&s->ticker, s->flags.progress, s->flags.quiet);
+    for (size_t i = 0; i < s->count; i++) {
+        if (!is_wanted(s, &s->tests[i]))
+            continue;
+        if (interrupted) {
+            printf("%s: not checked\n", s->tests[i].name);
+            note_code(s, EXIT_UNDECIDED);
+        } else {
+            check_one(s, &s->tests[i]);
+        }
+    }
+}
+
+/* ---- Running again ---- */
+
+/* What the model itself prints is seen once, when it runs straight through. */
+typedef struct muted {
+    int out, err;
+} muted;
+
+static int redirect(int from, int to)
+{
+    int saved = fcntl(from, F_DUPFD_CLOEXEC, 3);
+    if (to >= 0)
+        dup2(to, from);
+    return saved;
+}
+
+static muted mute(void)
+{
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    fflush(NULL);
+    muted m = {redirect(STDOUT_FILENO, nowhere), redirect(STDERR_FILENO, nowhere)};
+    if (nowhere >= 0)
+        close(nowhere);
+    return m;
+}
+
+static void unmute(muted m)
+{
+    fflush(NULL);
+    dup2(m.out, STDOUT_FILENO);
+    dup2(m.err, STDERR_FILENO);
+    close(m.out);
+    close(m.err);
+}
+
+/* A claim of the model failed, and it has said so. */
+static void on_abort(int signal_number)
+{
+    (void)signal_number;
+    _exit(EXIT_VIOLATED);
+}
+
+static void tell_replay(session *s, const result *r, const recording *from)
+{
+    const fault *f = &r->verdict.fault;
+    strbuf out = {0};
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->flags.quiet)
+        trace_text(&s->src, r, &(trace_view){.use_color = use_color(s)}, &out);
+    strbuf_printf(&out, "%s: ", r->name);
+    if (r->verdict.kind == VERDICT_REFUSED)
+        text_verdict(&s->src, r, &out);
+    else if (r->verdict.kind != VERDICT_VIOLATED)
+        strbuf_puts(&out, CHECK_FAILS_NO_MORE);
+    else if (strcmp(fault_word(f->kind), from->fault) != 0)
+        strbuf_printf(&out, "the run fails in another way: %s, not %s",
+                      fault_word(f->kind), from->fault);
+    else
+        strbuf_printf(&out, "violated again: %s", fault_title(f->kind));
+    puts(strbuf_text(&out));
+    strbuf_free(&out);
+}
+
+static void note_replay(session *s, const recording *from, const syn_test *test)
+{
+    checking c = checking_of(s, test);
+    checked out;
+    muted saved = mute();
+    check_replay(&c, from, &out);
+    unmute(saved);
+    tell_replay(s, &out.result, from);
+    keep_result(s, &out);
+    if (out.result.verdict.kind == VERDICT_UNKNOWN)
+        s->code = 0; /* as of a violation that is mended */
+}
+
+/* In a process of its own the execution is made and told; then this one runs straight
+ * through it, as if there were nothing else. */
+static void replay_test(session *s, const recording *from, const syn_test *test)
+{
+    int end = 0;
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        note_replay(s, from, test);
+        fflush(stdout);
+        _exit(finish_documents(s));
+    }
+    while (child > 0 && waitpid(child, &end, 0) < 0 && errno == EINTR)
+        ;
+    s->code = child > 0 && WIFEXITED(end) ? WEXITSTATUS(end) : EXIT_BROKEN;
+    if (s->code != EXIT_VIOLATED)
+        return;
+    checking c = checking_of(s, test);
+    if (strcmp(from->fault, fault_word(FAULT_LOOP)) == 0)
+        fputs("synod: now it runs straight through, and loops: Ctrl-C ends it\n",
+              stderr);
+    signal(SIGABRT, on_abort);
+    check_straight(&c, from);
+}
+
+static bool replay_file(session *s, strbuf *why)
+{
+    recording from;
+    recording_init(&from);
+    bool ok = recording_read(&from, s->options.replay, why);
+    if (ok) {
+        strbuf_clear(why);
+        const syn_test *test = find_test(s, from.test);
+        if (test != NULL)
+            replay_test(s, &from, test);
+        else
+            unknown_test(s, from.test, why);
+        ok = test != NULL;
+    }
+    recording_fini(&from);
+    return ok;
+}
+
+/* ---- All of it ---- */
+
+static int check_or_replay(session *s)
+{
+    strbuf why = {0};
+    bool ok = are_tests(s, &why) && documents_open(&s->documents, &s->options, &why);
+    if (ok && s->options.replay != NULL)
+        ok = replay_file(s, &why);
+    else if (ok)
+        check_all(s);
+    if (!ok)
+        complain(s, &why);
+    strbuf_free(&why);
+    return ok && s->options.replay == NULL ? finish_documents(s) : s->code;
+}
+
+static int act(session *s)
+{
+    strbuf out = {0};
+    if (s->flags.help)
+        flags_help(s->program, &out);
+    else if (s->flags.version)
+        strbuf_printf(&out, "synod %s\n", synod_version());
+    else if (s->flags.list)
+        for (size_t i = 0; i < s->count; i++)
+            strbuf_printf(&out, "%s\n", s->tests[i].name);
+    else
+        return check_or_replay(s);
+    fputs(strbuf_text(&out), stdout);
+    strbuf_free(&out);
+    return 0;
+}
+
+int syn_main_tests(int argc, char **argv, const syn_test *tests, size_t count)
+{
+    session s = {.program = argc > 0 ? argv[0] : "model",
+                 .argv = argv,
+                 .argc = argc,
+                 .tests = tests,
+                 .count = count};
+    strbuf why = {0};
+    int code;
+    sources_init(&s.src);
+    for (int i = 0; i < DOCUMENT_KINDS; i++)
+        s.documents.all[i].file = -1;
+    if (flags_parse(&s.flags, argc - 1, argv + 1, &why) == ST_OK) {
+        s.options = flags_options(&s.flags);
+        code = act(&s);
+    } else {
+        code = usage_error(s.program, strbuf_text(&why));
+    }
+    documents_close(&s.documents);
+    vec_each (c, &s.done)
+        checked_fini(c);
+    vec_free(&s.done);
+    sources_fini(&s.src);
+    flags_free(&s.flags);
+    strbuf_free(&why);
+    if (fflush(stdout) != 0)
+        code = code == EXIT_VIOLATED ? code : EXIT_WRONG;
+    return code;
+}

@@ -1,0 +1,228 @@
+#include "api/recording.h"
+
+#include "api/failure.h"
+#include "api/order.h"
+
+#include <string.h>
+
+void recording_init(recording *s)
+{
+    *s = (recording){.model = SYN_P2P};
+    arena_init(&s->memory);
+}
+
+void recording_fini(recording *s)
+{
+    vec_free(&s->events);
+    arena_fini(&s->memory);
+}
+
+static const char *const model_words[] = {
+    [SYN_DEFAULT] = "p2p",   [SYN_ASYN] = "asyn", [SYN_P2P] = "p2p",
+    [SYN_CAUSAL] = "causal", [SYN_MBOX] = "mbox",
+};
+
+const char *recording_model_word(syn_model which)
+{
+    return model_words[which];
+}
+
+bool recording_model_of(const char *word, syn_model *which)
+{
+    for (int i = SYN_ASYN; i <= SYN_MBOX; i++) {
+        if (strcmp(model_words[i], word) == 0) {
+            *which = (syn_model)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Threads by their paths ---- */
+
+typedef struct actor {
+    const char *path;
+    uint32_t thread;
+    uint32_t spawned; /* how many */
+    local_id local;
+} actor;
+
+typedef VEC(actor) cast;
+
+static void add_first(cast *c, model *m)
+{
+    const dpor_program *p = model_program(m);
+    vec_push(c, ((actor){.path = "1", .local = p->begin(p->context)}));
+}
+
+static void add_child(cast *c, arena *memory, actor *parent, const op *is)
+{
+    strbuf path = {0};
+    strbuf_printf(&path, "%s.%u", parent->path, ++parent->spawned);
+    actor child = {.path = arena_strndup(memory, strbuf_text(&path), path.len),
+                   .thread = is->thread,
+                   .local = is->what};
+    strbuf_free(&path);
+    vec_push(c, child);
+}
+
+static actor *find_thread(const cast *c, uint32_t thread)
+{
+    vec_each (a, c)
+        if (a->thread == thread)
+            return a;
+    return NULL;
+}
+
+static actor *find_path(const cast *c, const char *path)
+{
+    vec_each (a, c)
+        if (strcmp(a->path, path) == 0)
+            return a;
+    return NULL;
+}
+
+/* ---- From an execution ---- */
+
+static void take_event(recording *s, cast *c, model *m, const dpor_event *event,
+                       const size_t *place)
+{
+    const dpor_program *p = model_program(m);
+    op is = *p->look(p->context, event->local);
+    actor *who = find_thread(c, event->thread);
+    recording_event e = {.thread = who->path, .kind = is.kind, .source = SIZE_MAX};
+    if (is.kind == OP_RECEIVE && event->source != SIZE_MAX)
+        e.source = place[event->source];
+    if (is.kind == OP_CHOOSE)
+        e.choice = event->told;
+    e.is_lost = event->is_lost;
+    vec_push(&s->events, e);
+    if (is.kind == OP_SPAWN)
+        add_child(c, &s->memory, who, &is);
+}
+
+void recording_take(recording *s, model *m, const dpor_result *r)
+{
+    const dpor_execution *e = &r->execution;
+    cast c = {0};
+    order o;
+    order_init(&o, model_program(m), e,
+               r->fault == DPOR_FAIL ? r->thread : FAILURE_NOBODY, false);
+    size_t *place = mem_alloc((e->len + 1) * sizeof *place);
+    add_first(&c, m);
+    for (size_t i = 0; i < o.list.len; i++) {
+        place[o.list.data[i]] = i;
+        take_event(s, &c, m, &e->data[o.list.data[i]], place);
+    }
+    mem_free(place, (e->len + 1) * sizeof *place);
+    vec_free(&c);
+    order_fini(&o);
+}
+
+/* ---- To an execution ---- */
+
+static const char *const doings[] = {
+    [OP_SEND] = "sends",     [OP_RECEIVE] = "receives",
+    [OP_CHOOSE] = "chooses", [OP_SPAWN] = "spawns a thread",
+    [OP_JOIN] = "joins",     [OP_END] = "ends",
+    [OP_BLOCK] = "blocks",   [OP_FAIL] = "fails",
+};
+
+typedef struct follower {
+    const dpor_program *p;
+    cast threads;
+    arena memory;  /* their paths */
+    bool *is_read; /* of each event: its message was received */
+    dpor_execution *out;
+    strbuf *why;
+} follower;
+
+static bool differs(follower *x, const recording_event *e, uint8_t does)
+{
+    strbuf_printf(x->why, "event %zu: thread %s %s here, and the file says that it %s",
+                  x->out->len + 1, e->thread, doings[does], doings[e->kind]);
+    return false;
+}
+
+/* What event E reads must have been sent to THREAD, and be there still. */
+static bool is_there(const follower *x, const recording_event *e, uint32_t thread,
+                     filter_id filter)
+{
+    if (e->source >= x->out->len || x->out->data[e->source].is_lost ||
+        x->is_read[e->source])
+        return false;
+    op send = *x->p->look(x->p->context, x->out->data[e->source].local);
+    return send.kind == OP_SEND && send.thread == thread &&
+           x->p->matches(x->p->context, filter, send.what);
+}
+
+static bool follow_receive(follower *x, const recording_event *e, const op *is,
+                           dpor_event *event)
+{
+    event->told = RESULT_NONE;
+    if (e->source == SIZE_MAX && !is->is_blocking)
+        return true;
+    if (e->source == SIZE_MAX || !is_there(x, e, event->thread, is->what)) {
+        strbuf_printf(x->why,
+                      "event %zu: thread %s does not receive what the file says that "
+                      "it receives",
+                      x->out->len + 1, e->thread);
+        return false;
+    }
+    event->source = e->source;
+    event->told = x->p->look(x->p->context, x->out->data[e->source].local)->what;
+    x->is_read[e->source] = true;
+    return true;
+}
+
+static bool follow_choice(follower *x, const recording_event *e, const op *is,
+                          dpor_event *event)
+{
+    event->told = e->choice;
+    if (e->choice < is->what)
+        return true;
+    strbuf_printf(x->why, "event %zu: thread %s has only %u ways to choose from",
+                  x->out->len + 1, e->thread, is->what);
+    return false;
+}
+
+static bool follow_event(follower *x, const recording_event *e)
+{
+    actor *who = find_path(&x->threads, e->thread);
+    if (who == NULL) {
+        strbuf_printf(x->why, "event %zu: there is no thread %s", x->out->len + 1,
+                      e->thread);
+        return false;
+    }
+    op is = *x->p->look(x->p->context, who->local);
+    dpor_event event = {.thread = who->thread,
+                        .local = who->local,
+                        .source = SIZE_MAX,
+                        .is_lost = e->is_lost};
+    if (is.kind != e->kind)
+        return differs(x, e, is.kind);
+    if (is.kind == OP_RECEIVE && !follow_receive(x, e, &is, &event))
+        return false;
+    if (is.kind == OP_CHOOSE && !follow_choice(x, e, &is, &event))
+        return false;
+    vec_push(x->out, event);
+    who->local = x->p->advance(x->p->context, event.local, event.told);
+    if (is.kind == OP_SPAWN)
+        add_child(&x->threads, &x->memory, who, &is);
+    return true;
+}
+
+bool recording_follow(const recording *s, model *m, dpor_execution *out, strbuf *why)
+{
+    follower x = {.p = model_program(m), .out = out, .why = why};
+    bool ok = true;
+    arena_init(&x.memory);
+    x.is_read = mem_alloc(s->events.len + 1);
+    add_first(&x.threads, m);
+    for (size_t i = 0; ok && i < s->events.len; i++)
+        ok = follow_event(&x, &s->events.data[i]);
+    mem_free(x.is_read, s->events.len + 1);
+    vec_free(&x.threads);
+    arena_fini(&x.memory);
+    return ok;
+}

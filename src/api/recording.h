@@ -1,0 +1,50 @@
+/* recording.h -- a file with one execution of a model in C, so that it can be made
+ * again: who goes on, what it receives, and how its choices fall.
+ *
+ * Threads go by their path: the first is 1, and the K-th that 1.2 spawns is 1.2.K.
+ */
+#ifndef API_RECORDING_H
+#define API_RECORDING_H
+
+#include "api/model/model.h"
+
+#include "base/arena.h"
+
+typedef struct recording_event {
+    const char *thread; /* its path */
+    op_kind kind;
+    size_t source; /* RECEIVE: which event of the recording sent it, or SIZE_MAX */
+    uint32_t choice;
+    bool is_lost; /* SEND */
+} recording_event;
+
+typedef struct recording {
+    arena memory;
+    const char *test;
+    const char *fault; /* as fault_word has it */
+    const char *text;  /* what was wrong, for people */
+    syn_model model;   /* of SYN_DEFAULT */
+    unsigned lose;
+    VEC(recording_event) events;
+} recording;
+
+void recording_init(recording *s);
+void recording_fini(recording *s);
+
+/* The part of a violation that its end follows from. */
+void recording_take(recording *s, model *m, const dpor_result *r);
+
+void recording_write(const recording *s, strbuf *out);
+
+/* False after saying in WHY what is wrong with the file. */
+bool recording_read(recording *s, const char *path, strbuf *why);
+bool recording_parse(recording *s, const char *text, size_t len, strbuf *why);
+
+/* The execution of M that S tells of.  False: M does something else, and WHY says
+ * what. */
+bool recording_follow(const recording *s, model *m, dpor_execution *out, strbuf *why);
+
+const char *recording_model_word(syn_model model);
+bool recording_model_of(const char *word, syn_model *model);
+
+#endif

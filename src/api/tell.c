@@ -1,0 +1,470 @@
+#include "api/tell.h"
+
+#include "api/failure.h"
+#include "api/order.h"
+#include "api/places.h"
+
+#include <string.h>
+
+/* While a story is told. */
+typedef struct teller {
+    const telling *t;
+    const dpor_program *p;
+    const dpor_execution *e;
+    order order;
+    result *r;
+    story *s;
+    size_t *step_of;    /* each event's step */
+    size_t *message_of; /* ... of a send: which message */
+    VEC(size_t) last;   /* of each machine, its last step */
+    VEC(uint32_t) born; /* how many threads each machine has spawned */
+    VEC(uint32_t) sent; /* how many messages each machine has sent */
+} teller;
+
+static const char *keep(teller *x, strbuf *b)
+{
+    const char *text = arena_strndup(&x->s->memory, strbuf_text(b), b->len);
+    strbuf_free(b);
+    return text;
+}
+
+static op op_of(const teller *x, size_t event)
+{
+    return *x->p->look(x->p->context, x->e->data[event].local);
+}
+
+static srcpos place_of(const teller *x, local_id local)
+{
+    model_place at = model_where(x->t->m, local);
+    return places_find(x->t->src, at.file, at.line);
+}
+
+/* ---- Threads ---- */
+
+static uint32_t machine_of(const teller *x, uint32_t thread)
+{
+    return thread < x->s->by_slot.len ? x->s->by_slot.data[thread] : STORY_NOBODY;
+}
+
+static void add_machine(teller *x, uint32_t thread, const char *path, size_t born)
+{
+    strbuf name = {0};
+    const char *type = model_thread_name(x->t->m, thread);
+    failure_name(x->t->m, thread, &name);
+    story_machine m = {.name = keep(x, &name),
+                       .path = path,
+                       .type = arena_strndup(&x->s->memory, type, strlen(type)),
+                       .id = thread,
+                       .born = born,
+                       .made = STORY_NEVER,
+                       .touched = STORY_NEVER,
+                       .missed = STORY_NEVER};
+    while (x->s->by_slot.len <= thread)
+        vec_push(&x->s->by_slot, STORY_NOBODY);
+    x->s->by_slot.data[thread] = (uint32_t)x->s->machines.len;
+    vec_push(&x->s->machines, m);
+    vec_push(&x->last, STORY_NEVER);
+    vec_push(&x->born, 0);
+    vec_push(&x->sent, 0);
+}
+
+/* The K-th thread that 1.2 spawns is 1.2.K. */
+static void add_child(teller *x, uint32_t parent, uint32_t thread, size_t born)
+{
+    strbuf path = {0};
+    strbuf_printf(&path, "%s.%u", x->s->machines.data[parent].path,
+                  ++x->born.data[parent]);
+    add_machine(x, thread, keep(x, &path), born);
+}
+
+/* ---- Messages ---- */
+
+/* What the model shows as NAME(CONTENT) is told apart, for the reports do. */
+static void split_message(teller *x, message_id id, story_message *m)
+{
+    strbuf text = {0};
+    model_show_message(x->t->m, id, &text);
+    const char *all = keep(x, &text);
+    const char *content = strchr(all, '(');
+    m->event = all;
+    if (content == NULL || content == all)
+        return;
+    m->event = arena_strndup(&x->s->memory, all, (size_t)(content - all));
+    m->payload = content;
+}
+
+static size_t add_message(teller *x, size_t event, const op *is, size_t number)
+{
+    uint32_t from = machine_of(x, x->e->data[event].thread);
+    bool is_lost = x->e->data[event].is_lost;
+    story_message m = {.from = from,
+                       .to = machine_of(x, is->thread),
+                       .sent = number,
+                       .arrived = STORY_NEVER,
+                       .handled = STORY_NEVER,
+                       .left = STORY_NEVER,
+                       .copy_of = STORY_NEVER,
+                       .fate = is_lost ? FATE_LOST : FATE_PENDING,
+                       .pos = place_of(x, x->e->data[event].local),
+                       .event_id = x->sent.data[from]++};
+    split_message(x, is->what, &m);
+    vec_push(&x->s->messages, m);
+    return x->message_of[event] = x->s->messages.len - 1;
+}
+
+static void show_content(const story_message *m, strbuf *out)
+{
+    strbuf_printf(out, "%s%s", m->event, m->payload != NULL ? m->payload : "");
+}
+
+/* ---- Lines ---- */
+
+static void add_line(teller *x, story_step *step, story_line line, strbuf *text)
+{
+    line.text = keep(x, text);
+    line.who = step->who;
+    vec_push(&step->lines, line);
+}
+
+static void add_send(teller *x, story_step *step, size_t event, const op *is,
+                     srcpos pos)
+{
+    size_t at = add_message(x, event, is, x->s->steps.len);
+    const story_message *m = &x->s->messages.data[at];
+    strbuf text = {0};
+    strbuf_puts(&text, "sends ");
+    show_content(m, &text);
+    strbuf_printf(&text, " to %s", x->s->machines.data[m->to].name);
+    add_line(x, step,
+             (story_line){.kind = "send", .pos = pos, .message = at, .event = m->event},
+             &text);
+}
+
+static void add_receive(teller *x, story_step *step, size_t event, const op *is,
+                        srcpos pos)
+{
+    size_t source = x->e->data[event].source;
+    strbuf text = {0};
+    story_line line = {.kind = "receive", .pos = pos, .message = STORY_NEVER};
+    strbuf_puts(&text, "receives ");
+    if (source == SIZE_MAX) {
+        strbuf_puts(&text, "nothing");
+    } else {
+        story_message *m = &x->s->messages.data[x->message_of[source]];
+        m->arrived = m->handled = x->s->steps.len;
+        m->fate = FATE_HANDLED;
+        line.message = x->message_of[source];
+        line.event = m->event;
+        show_content(m, &text);
+    }
+    if (is->what != FILTER_ANY) {
+        strbuf_puts(&text, ", wanting ");
+        model_show_filter(x->t->m, is->what, &text);
+    }
+    add_line(x, step, line, &text);
+}
+
+static void add_event_line(teller *x, story_step *step, size_t event)
+{
+    const dpor_event *is_event = &x->e->data[event];
+    op is = op_of(x, event);
+    srcpos pos = place_of(x, is_event->local);
+    story_line line = {.pos = pos, .message = STORY_NEVER};
+    strbuf text = {0};
+    switch ((op_kind)is.kind) {
+    case OP_SEND:
+        add_send(x, step, event, &is, pos);
+        return;
+    case OP_RECEIVE:
+        add_receive(x, step, event, &is, pos);
+        return;
+    case OP_CHOOSE:
+        line.kind = "choice";
+        strbuf_printf(&text, "syn_nondet(%u) is %u", is.what, is_event->told);
+        break;
+    case OP_SPAWN:
+        line.kind = "new";
+        add_child(x, step->who, is.thread, x->s->steps.len);
+        strbuf_puts(&text, "spawns ");
+        failure_name(x->t->m, is.thread, &text);
+        break;
+    case OP_JOIN:
+        line.kind = "join";
+        strbuf_puts(&text, "joins ");
+        failure_name(x->t->m, is.thread, &text);
+        break;
+    case OP_END:
+        line.kind = "halt";
+        strbuf_puts(&text, "ends");
+        break;
+    case OP_BLOCK:
+        line.kind = "wait";
+        strbuf_puts(&text, "goes no further: its assumption is false");
+        break;
+    case OP_FAIL: /* the failure itself is told at the end */
+        return;
+    }
+    add_line(x, step, line, &text);
+}
+
+static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event)
+{
+    if (x->t->notes == NULL)
+        return;
+    vec_each (n, x->t->notes) {
+        if (n->event != event || n->thread != thread)
+            continue;
+        strbuf text = {0};
+        strbuf_puts(&text, n->text);
+        srcpos pos = places_find(x->t->src, n->place.file, n->place.line);
+        add_line(x, step,
+                 (story_line){.kind = "print", .pos = pos, .message = STORY_NEVER},
+                 &text);
+    }
+}
+
+/* What THREAD still waits for, or that it has ended, after its last step. */
+static void add_end_line(teller *x, story_step *step, uint32_t thread)
+{
+    local_id local = order_last_local(x->p, x->e, thread);
+    uint8_t kind = x->p->look(x->p->context, local)->kind;
+    strbuf text = {0};
+    story_line line = {.pos = place_of(x, local), .message = STORY_NEVER};
+    if (kind == OP_END) {
+        line.kind = "halt";
+        line.pos = SRC_NONE;
+        strbuf_puts(&text, "ends");
+    } else if (kind == OP_BLOCK) {
+        line.kind = "wait";
+        strbuf_puts(&text, "goes no further: its assumption is false");
+    } else if (kind == OP_RECEIVE || kind == OP_JOIN) {
+        line.kind = "wait";
+        strbuf_puts(&text, "waits for ");
+        failure_wait(x->t->m, local, &text);
+    } else {
+        return;
+    }
+    add_line(x, step, line, &text);
+}
+
+/* ---- Steps ---- */
+
+static void add_cause(story_step *step, size_t cause)
+{
+    if (cause == STORY_NEVER)
+        return;
+    vec_each (c, &step->causes)
+        if (*c == cause)
+            return;
+    vec_push(&step->causes, cause);
+}
+
+static void add_title(teller *x, story_step *step, size_t event, bool is_first)
+{
+    op is = op_of(x, event);
+    size_t source = x->e->data[event].source;
+    const char *name = x->s->machines.data[step->who].name;
+    strbuf title = {0};
+    if (is.kind == OP_RECEIVE && source != SIZE_MAX) {
+        step->message = x->message_of[source];
+        story_show_message(x->s, &x->s->messages.data[step->message], &title);
+    } else if (is_first) {
+        strbuf_printf(&title, "%s starts", name);
+    } else if (is.kind == OP_RECEIVE) {
+        strbuf_printf(&title, "%s receives nothing", name);
+    } else if (is.kind == OP_JOIN) {
+        strbuf_printf(&title, "%s goes on, for ", name);
+        failure_name(x->t->m, is.thread, &title);
+        strbuf_puts(&title, " has ended");
+    } else {
+        strbuf_printf(&title, "%s goes on", name);
+    }
+    step->title = keep(x, &title);
+}
+
+static void add_causes(teller *x, story_step *step, size_t event)
+{
+    op is = op_of(x, event);
+    size_t before = x->order.before[event];
+    size_t source = x->e->data[event].source;
+    add_cause(step, before != ORDER_NONE ? x->step_of[before] : 0);
+    if (source != SIZE_MAX)
+        add_cause(step, x->step_of[source]);
+    if (is.kind == OP_JOIN)
+        add_cause(step, x->last.data[machine_of(x, is.thread)]);
+}
+
+/* The move, as far as it is of use to programs that read the report. */
+static void add_trace_step(teller *x, const stretch *s, const story_step *step)
+{
+    VEC(uint32_t) choices = {0};
+    trace_step t = {.kind = MOVE_ACT, .machine = x->s->machines.data[step->who].path};
+    for (size_t i = s->from; i < s->to; i++) {
+        size_t event = x->order.list.data[i];
+        if (op_of(x, event).kind == OP_CHOOSE)
+            vec_push(&choices, x->e->data[event].told);
+    }
+    if (step->message != STORY_NEVER) {
+        const story_message *m = &x->s->messages.data[step->message];
+        t.kind = MOVE_DELIVER;
+        t.machine = x->s->machines.data[m->from].path;
+        t.index = m->event_id;
+    }
+    t.choices = choices.data;
+    t.choice_count = (uint32_t)choices.len;
+    trace_add_step(&x->r->verdict.trace, &t);
+    vec_free(&choices);
+}
+
+/* The messages of step NUMBER that get lost, a step each. */
+static void add_losses(teller *x, size_t number)
+{
+    for (size_t i = 0; i < x->s->messages.len; i++) {
+        story_message *m = &x->s->messages.data[i];
+        if (m->sent != number || m->fate != FATE_LOST)
+            continue;
+        story_step step = {.who = STORY_NOBODY, .message = i, .is_fault = true};
+        strbuf title = {0};
+        story_show_message(x->s, m, &title);
+        strbuf_puts(&title, " is lost");
+        step.title = keep(x, &title);
+        step.is_why = x->s->steps.data[number].is_why;
+        add_cause(&step, number);
+        m->handled = x->s->steps.len;
+        vec_push(&x->s->steps, step);
+        trace_step t = {.kind = MOVE_LOSE,
+                        .machine = x->s->machines.data[m->from].path,
+                        .index = m->event_id};
+        trace_add_step(&x->r->verdict.trace, &t);
+    }
+}
+
+/* All that the thread did has been told with this. */
+static bool is_last_of_thread(const teller *x, const stretch *s)
+{
+    for (size_t i = x->order.list.data[s->to - 1] + 1; i < x->e->len; i++)
+        if (x->e->data[i].thread == s->thread)
+            return false;
+    return true;
+}
+
+static void push_step(teller *x, story_step *step)
+{
+    uint32_t who = step->who;
+    step->is_act = step->message == STORY_NEVER;
+    x->last.data[who] = x->s->steps.len;
+    x->s->machines.data[who].touched = x->s->steps.len;
+    vec_push(&x->s->steps, *step);
+}
+
+static void tell_stretch(teller *x, const stretch *s)
+{
+    size_t number = x->s->steps.len;
+    uint32_t who = machine_of(x, s->thread);
+    story_step step = {.who = who, .message = STORY_NEVER};
+    add_title(x, &step, x->order.list.data[s->from], x->last.data[who] == STORY_NEVER);
+    for (size_t i = s->from; i < s->to; i++) {
+        size_t event = x->order.list.data[i];
+        add_causes(x, &step, event);
+        x->step_of[event] = number;
+        add_notes(x, &step, s->thread, event);
+        add_event_line(x, &step, event);
+        step.is_why |= x->order.is_past[event];
+    }
+    if (is_last_of_thread(x, s)) {
+        add_notes(x, &step, s->thread, x->e->len);
+        add_end_line(x, &step, s->thread);
+    }
+    add_trace_step(x, s, &step);
+    push_step(x, &step);
+    add_losses(x, number);
+}
+
+/* A step of a thread that does nothing in it but wait, end or fail. */
+static void tell_end(teller *x, uint32_t who)
+{
+    const story_machine *m = &x->s->machines.data[who];
+    bool is_first = x->last.data[who] == STORY_NEVER;
+    story_step step = {.who = who, .message = STORY_NEVER, .is_why = true};
+    strbuf title = {0};
+    strbuf_printf(&title, "%s %s", m->name, is_first ? "starts" : "goes on");
+    step.title = keep(x, &title);
+    add_cause(&step, is_first ? m->born : x->last.data[who]);
+    if (is_first) {
+        add_notes(x, &step, m->id, x->e->len);
+        add_end_line(x, &step, m->id);
+    }
+    trace_add_step(&x->r->verdict.trace,
+                   &(trace_step){.kind = MOVE_ACT, .machine = m->path});
+    push_step(x, &step);
+}
+
+/* Those that have done nothing yet, and at last the one that fails. */
+static void tell_ends(teller *x, uint32_t failing)
+{
+    uint32_t culprit = machine_of(x, failing);
+    for (uint32_t i = 0; i < x->s->machines.len; i++)
+        if (x->last.data[i] == STORY_NEVER && i != culprit &&
+            (culprit == STORY_NOBODY || x->t->all_events))
+            tell_end(x, i);
+    if (culprit != STORY_NOBODY && x->last.data[culprit] + 1 != x->s->steps.len)
+        tell_end(x, culprit);
+}
+
+static void tell_beginning(teller *x)
+{
+    story_step step = {
+        .title = "the run begins", .who = STORY_NOBODY, .message = STORY_NEVER};
+    add_machine(x, 0, "1", 0);
+    vec_push(&x->s->steps, step);
+}
+
+static void tell_story(teller *x, uint32_t failing)
+{
+    x->step_of = mem_alloc((x->e->len + 1) * sizeof *x->step_of);
+    x->message_of = mem_alloc((x->e->len + 1) * sizeof *x->message_of);
+    tell_beginning(x);
+    vec_each (s, &x->order.stretches)
+        tell_stretch(x, s);
+    tell_ends(x, failing);
+    mem_free(x->step_of, (x->e->len + 1) * sizeof *x->step_of);
+    mem_free(x->message_of, (x->e->len + 1) * sizeof *x->message_of);
+    vec_free(&x->last);
+    vec_free(&x->born);
+    vec_free(&x->sent);
+}
+
+/* ---- The violation ---- */
+
+static void set_fault(const telling *t, failure *f, result *r)
+{
+    fault wrong = {.kind = f->kind,
+                   .pos = places_find(t->src, f->place.file, f->place.line),
+                   .text = strbuf_text(&f->text),
+                   .state = FAULT_NOWHERE,
+                   .event = FAULT_NOWHERE};
+    verdict_violated(&r->verdict, &wrong);
+    if (f->thread == FAILURE_NOBODY)
+        return;
+    strbuf name = {0};
+    failure_name(t->m, f->thread, &name);
+    r->machine = arena_strndup(&r->memory, strbuf_text(&name), name.len);
+    strbuf_free(&name);
+}
+
+void tell_violation(const telling *t, result *r)
+{
+    teller x = {.t = t,
+                .p = model_program(t->m),
+                .e = &t->end->execution,
+                .r = r,
+                .s = &r->story};
+    failure f;
+    failure_init(&f, t->m, t->end);
+    uint32_t failing = t->end->fault == DPOR_FAIL ? f.thread : FAILURE_NOBODY;
+    set_fault(t, &f, r);
+    order_init(&x.order, x.p, x.e, failing, t->all_events);
+    tell_story(&x, failing);
+    order_fini(&x.order);
+    failure_fini(&f);
+}
