@@ -1,4 +1,5 @@
 /* The `synod` command. */
+#include "cli/check_c.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/options.h"
@@ -115,6 +116,8 @@ int main(int argc, char **argv)
             return unknown_command(argv[2]);
         return finish(help_show(argc > 2 ? find_command(argv[2]) : NULL));
     }
+    if (strcmp(argv[1], "check") == 0 && check_c_is_meant(argc - 2, argv + 2))
+        return finish(check_c(argc - 2, argv + 2));
     const command *cmd = find_command(argv[1]);
     if (cmd == NULL)
         return unknown_command(argv[1]);

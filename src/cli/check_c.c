@@ -1,0 +1,316 @@
+#include "cli/check_c.h"
+
+#include "cli/commands.h"
+
+#include "base/arena.h"
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef VEC(char *) words; /* ends with NULL when it is to be executed */
+
+typedef struct build {
+    arena memory;
+    words sources;   /* files */
+    words compiler;  /* options for it */
+    words libraries; /* ... that count behind the files */
+    words model;     /* arguments of the model */
+    const char *out; /* where to keep the program, or NULL */
+} build;
+
+static char *keep(build *b, strbuf *text)
+{
+    char *copy = arena_strndup(&b->memory, strbuf_text(text), text->len);
+    strbuf_free(text);
+    return copy;
+}
+
+/* ---- Whose argument is it ---- */
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t len = strlen(text);
+    size_t tail = strlen(end);
+    return len > tail && strcmp(text + len - tail, end) == 0;
+}
+
+bool check_c_is_meant(int argc, char *const *argv)
+{
+    for (int i = 0; i < argc; i++)
+        if (argv[i][0] != '-' && ends_with(argv[i], ".c"))
+            return true;
+    return false;
+}
+
+/* -Idir and the like; of the model's own options, none begins like these. */
+static bool is_compilers(const char *arg)
+{
+    return arg[0] == '-' && arg[1] != '\0' && strchr("DIULlOgWfm", arg[1]) != NULL;
+}
+
+static bool is_library(const char *arg)
+{
+    return arg[1] == 'l' || arg[1] == 'L';
+}
+
+static bool takes_next(const char *arg)
+{
+    return strlen(arg) == 2 && strchr("DIULlo", arg[1]) != NULL;
+}
+
+static bool cannot_mix(const char *arg)
+{
+    fprintf(stderr,
+            "synod: error: '%s' is no file in C; models in C and in P are checked one "
+            "at a time\n",
+            arg);
+    return false;
+}
+
+/* False: an argument makes no sense here, as was said. */
+static bool sort_arguments(build *b, int argc, char *const *argv)
+{
+    for (int i = 0; i < argc; i++) {
+        bool has_next = takes_next(argv[i]) && i + 1 < argc;
+        if (strncmp(argv[i], "-o", 2) == 0) {
+            b->out = has_next ? argv[++i] : argv[i] + 2;
+        } else if (is_compilers(argv[i])) {
+            words *to = is_library(argv[i]) ? &b->libraries : &b->compiler;
+            vec_push(to, argv[i]);
+            if (has_next)
+                vec_push(to, argv[++i]);
+        } else if (argv[i][0] == '-') {
+            vec_push(&b->model, argv[i]);
+        } else if (ends_with(argv[i], ".c")) {
+            vec_push(&b->sources, argv[i]);
+        } else if (ends_with(argv[i], ".p") || ends_with(argv[i], ".pproj")) {
+            return cannot_mix(argv[i]);
+        } else {
+            vec_push(&b->model, argv[i]);
+        }
+    }
+    return true;
+}
+
+/* ---- The compiler's command line ---- */
+
+/* The words of an environment variable, as make takes them. */
+static void add_setting(build *b, words *to, const char *name, const char *otherwise)
+{
+    const char *text = getenv(name);
+    if (text == NULL || text[0] == '\0')
+        text = otherwise;
+    char *all = arena_strndup(&b->memory, text, strlen(text));
+    char *rest;
+    for (char *w = strtok_r(all, " \t\n", &rest); w != NULL;
+         w = strtok_r(NULL, " \t\n", &rest))
+        vec_push(to, w);
+}
+
+/* The folder that this program is in. */
+static bool find_home(char home[PATH_MAX])
+{
+    ssize_t len = readlink("/proc/self/exe", home, PATH_MAX - 1);
+    if (len <= 0)
+        return false;
+    home[len] = '\0';
+    *strrchr(home, '/') = '\0';
+    return true;
+}
+
+static bool exists(build *b, const char *folder, const char *name, char **path)
+{
+    strbuf text = {0};
+    strbuf_printf(&text, "%s/%s", folder, name);
+    *path = keep(b, &text);
+    return access(*path, R_OK) == 0;
+}
+
+/* Where headers are: ../include, of a build folder and of an installed program. */
+static void add_headers(build *b, const char *home, words *to)
+{
+    char *header;
+    if (!exists(b, home, "../include/synod.h", &header))
+        return; /* the compiler may know */
+    strbuf text = {0};
+    strbuf_printf(&text, "-I%s/../include", home);
+    vec_push(to, keep(b, &text));
+}
+
+/* Beside this program, or where it is installed with it. */
+static void add_library(build *b, const char *home, words *to)
+{
+    static const char *const folders[] = {"", "../lib/", "../lib64/",
+                                          "../lib/x86_64-linux-gnu/",
+                                          "../lib/aarch64-linux-gnu/"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        strbuf name = {0};
+        char *path;
+        strbuf_printf(&name, "%slibsynod.so", folders[i]);
+        bool found = exists(b, home, strbuf_text(&name), &path);
+        strbuf_free(&name);
+        if (!found)
+            continue;
+        strbuf text = {0};
+        strbuf_printf(&text, "-Wl,-rpath,%s/%s", home, folders[i]);
+        vec_push(to, path);
+        vec_push(to, keep(b, &text));
+        return;
+    }
+    vec_push(to, (char *)"-lsynod");
+}
+
+static void add_all(words *to, const words *from)
+{
+    vec_each (w, from)
+        vec_push(to, *w);
+}
+
+static void make_command(build *b, char *program, words *line)
+{
+    char home[PATH_MAX] = ".";
+    (void)!find_home(home);
+    add_setting(b, line, "CC", "cc");
+    vec_push(line, (char *)"-O2");
+    vec_push(line, (char *)"-g");
+    add_setting(b, line, "CFLAGS", "");
+    add_all(line, &b->compiler);
+    add_headers(b, home, line);
+    add_all(line, &b->sources);
+    vec_push(line, (char *)"-o");
+    vec_push(line, program);
+    add_library(b, home, line);
+    add_all(line, &b->libraries);
+    add_setting(b, line, "LDFLAGS", "");
+    vec_push(line, NULL);
+}
+
+/* ---- Running ---- */
+
+static void on_signal(int signal_number)
+{
+    (void)signal_number; /* the compiler ends, and what it left is removed */
+}
+
+static bool run_compiler(words *line)
+{
+    int end = 0;
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
+    pid_t child = fork();
+    if (child == 0) {
+        execvp(line->data[0], line->data);
+        fprintf(stderr, "synod: error: cannot run the compiler '%s': %s\n",
+                line->data[0], strerror(errno));
+        _exit(EXIT_INPUT);
+    }
+    while (child > 0 && waitpid(child, &end, 0) < 0 && errno == EINTR)
+        ;
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    return child > 0 && WIFEXITED(end) && WEXITSTATUS(end) == 0;
+}
+
+static void add_words(const words *from, strbuf *out)
+{
+    vec_each (w, from) {
+        strbuf_putc(out, ' ');
+        strbuf_shell(out, *w);
+    }
+}
+
+/* How the model is to call itself where it tells what to do. */
+static void name_command(const build *b)
+{
+    strbuf text = {0};
+    strbuf_puts(&text, "synod check");
+    add_words(&b->compiler, &text);
+    add_words(&b->sources, &text);
+    add_words(&b->libraries, &text);
+    setenv("SYNOD_RUN_AS", strbuf_text(&text), 1);
+    strbuf_free(&text);
+}
+
+/* FILE is open, and may be gone. */
+static void become_model(build *b, int file, const char *program)
+{
+    words argv = {0};
+    vec_push(&argv, arena_strndup(&b->memory, program, strlen(program)));
+    add_all(&argv, &b->model);
+    vec_push(&argv, NULL);
+    fflush(NULL);
+    fexecve(file, argv.data, environ);
+    fprintf(stderr, "synod: error: cannot run the model: %s\n", strerror(errno));
+    vec_free(&argv);
+}
+
+static int cannot(const char *what)
+{
+    fprintf(stderr, "synod: error: cannot %s: %s\n", what, strerror(errno));
+    return EXIT_FAULT;
+}
+
+static int compile_and_run(build *b, char *program, const char *folder)
+{
+    words line = {0};
+    make_command(b, program, &line);
+    bool ok = run_compiler(&line);
+    vec_free(&line);
+    int file = ok ? open(program, O_RDONLY) : -1;
+    if (folder != NULL) {
+        unlink(program);
+        rmdir(folder);
+    }
+    if (!ok) {
+        fputs("synod: error: the model does not compile\n", stderr);
+        return EXIT_INPUT;
+    }
+    if (file < 0)
+        return cannot("open the model");
+    fcntl(file, F_SETFD, FD_CLOEXEC);
+    become_model(b, file, program);
+    close(file);
+    return EXIT_FAULT;
+}
+
+static int run_build(build *b)
+{
+    if (b->out != NULL) {
+        strbuf text = {0};
+        strbuf_printf(&text, "%s%s", strchr(b->out, '/') == NULL ? "./" : "", b->out);
+        return compile_and_run(b, keep(b, &text), NULL);
+    }
+    const char *folder = getenv("TMPDIR");
+    strbuf text = {0};
+    strbuf_printf(&text, "%s/synod-XXXXXX",
+                  folder != NULL && folder[0] != '\0' ? folder : "/tmp");
+    char *made = keep(b, &text);
+    if (mkdtemp(made) == NULL)
+        return cannot("make a folder for the compiled model");
+    strbuf_printf(&text, "%s/model", made);
+    name_command(b);
+    return compile_and_run(b, keep(b, &text), made);
+}
+
+int check_c(int argc, char *const *argv)
+{
+    build b = {0};
+    arena_init(&b.memory);
+    int code = sort_arguments(&b, argc, argv) ? run_build(&b) : EXIT_INPUT;
+    vec_free(&b.sources);
+    vec_free(&b.compiler);
+    vec_free(&b.libraries);
+    vec_free(&b.model);
+    arena_fini(&b.memory);
+    return code;
+}
