@@ -4,6 +4,8 @@
  * comes first in each, and compares with the node instead of looking anything up. */
 #include "api/model/model_inside.h"
 
+#include "base/hash.h"
+
 #include <stdlib.h>
 
 #define HERE ((model_place){file, line})
@@ -102,6 +104,13 @@ static thread *spawned_by(thread *t, model_place place, const syn_spawning *s,
     return child;
 }
 
+/* A bad address crashes here, before anything is changed. */
+static void touch(const void *data, size_t size)
+{
+    volatile uint64_t seen = size > 0 ? hash_bytes(data, size) : 0;
+    (void)seen;
+}
+
 uint32_t calls_spawn(thread *t, model_place place, const syn_spawning *s,
                      uint32_t monitors)
 {
@@ -110,6 +119,7 @@ uint32_t calls_spawn(thread *t, model_place place, const syn_spawning *s,
     size_t size = s->arg != NULL ? s->arg_size : 0;
     op o = {.kind = OP_SPAWN, .thread = child->number};
     if (runner_is_new(t)) {
+        touch(s->arg, size);
         local_id local = runner_meet(t, &o, place);
         local_id first = roots_put(m, t, local, child->number, s->arg, size, monitors);
         history_at(&m->history, local)->op.what = first;

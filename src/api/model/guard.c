@@ -51,15 +51,27 @@ static _Noreturn void stop_running(guard_end end, int signal, const void *addres
     coroutine_abandon(c);
 }
 
+/* Not ours: it goes to whom it went before. */
+static void pass_on(const struct sigaction *old, int signal, siginfo_t *info,
+                    void *context)
+{
+    if ((old->sa_flags & SA_SIGINFO) != 0) {
+        old->sa_sigaction(signal, info, context);
+    } else if (old->sa_handler == SIG_DFL) {
+        sigaction(signal, old, NULL);
+        if (info->si_code <= 0) /* somebody sent it; else it happens again */
+            raise(signal);
+    } else if (old->sa_handler != SIG_IGN) {
+        old->sa_handler(signal);
+    }
+}
+
 static void on_crash(int signal, siginfo_t *info, void *context)
 {
-    (void)context;
-    if (mine.running == NULL) { /* not ours: it happens again, to the one before */
+    if (mine.running == NULL) {
         for (size_t i = 0; i < CRASHES; i++)
             if (crashes[i] == signal)
-                sigaction(signal, &before[i], NULL);
-        if (info->si_code <= 0) /* somebody sent it */
-            raise(signal);
+                pass_on(&before[i], signal, info, context);
         return;
     }
     bool has_address = signal == SIGSEGV || signal == SIGBUS;

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { DEFAULT_STACK = 64 << 10, SMALLEST_STACK = 16 << 10, DEFAULT_NODES = 100000 };
+enum { DEFAULT_STACK = 64 << 10, SMALLEST_STACK = 16 << 10, DEFAULT_NODES = 20000 };
 enum { FULL_BYTES = 4 << 20 }; /* of contents, filters and texts */
 
 /* ---- For the engine ---- */
