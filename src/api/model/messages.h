@@ -14,7 +14,7 @@ enum { MESSAGE_INSIDE = 16 }; /* bytes that need no block of their own */
 
 typedef struct message {
     union {
-        char inside[MESSAGE_INSIDE];
+        _Alignas(16) char inside[MESSAGE_INSIDE]; /* of any type */
         char *block;
     } content;
     uint32_t from;
