@@ -65,18 +65,17 @@ bool model_is_monitor(const model *m, uint32_t thread_number)
 
 /* ---- Who is there ---- */
 
-/* Without the bytes between the fields, which may be anything. */
-static syn_monitoring tidy(const syn_monitoring *w)
+/* Without the bytes between the fields, which may be anything.  In place, for copies of
+ * a struct may leave them out. */
+static void tidy(syn_monitoring *t, const syn_monitoring *w)
 {
-    syn_monitoring t;
-    memset(&t, 0, sizeof t);
-    t.name = w->name;
-    t.sees_receives = w->sees_receives;
-    t.accepts = w->accepts;
-    t.see = w->see;
-    t.at_end = w->at_end;
-    t.state_size = w->state_size;
-    return t;
+    memset(t, 0, sizeof *t);
+    t->name = w->name;
+    t->sees_receives = w->sees_receives;
+    t->accepts = w->accepts;
+    t->see = w->see;
+    t->at_end = w->at_end;
+    t->state_size = w->state_size;
 }
 
 static uint32_t put_list(model *m, const monitor_list *l)
@@ -118,7 +117,7 @@ syn_thread syn_monitor_at(const char *file, int line, const syn_monitoring *w)
     monitor_list l;
     memset(&l, 0, sizeof l);
     l.others = t->monitors;
-    l.what = tidy(w);
+    tidy(&l.what, w);
     syn_spawning s = {.name = w->name != NULL ? w->name : "monitor",
                       .run = monitor_main,
                       .arg = &l.what,
@@ -136,11 +135,13 @@ syn_thread syn_monitor_at(const char *file, int line, const syn_monitoring *w)
 
 static void put_observed(model *m, const syn_observation *o)
 {
-    observed head = {.size = o->size,
-                     .from = o->from,
-                     .to = o->to,
-                     .tag = o->tag,
-                     .is_receive = o->is_receive};
+    observed head;
+    memset(&head, 0, sizeof head); /* what is behind the last field, too */
+    head.size = o->size;
+    head.from = o->from;
+    head.to = o->to;
+    head.tag = o->tag;
+    head.is_receive = o->is_receive;
     guard_enter();
     size_t size = sizeof head + o->size;
     while (m->observed.cap < size)
