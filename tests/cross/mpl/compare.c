@@ -1,13 +1,13 @@
 #include "compare.h"
 
-#include "graph.h"
+#include "subject.h"
 
 #include <inttypes.h>
 
 enum { MOST_SHOWN = 6, JOBS_EVERY = 100 };
 
 typedef struct visits {
-    adapter a;
+    subject s;
     const naive_result *n;
     way way;
     VEC(uint32_t) times; /* that each graph of N was visited */
@@ -26,7 +26,7 @@ static bool see(void *context, const dpor_execution *e, bool is_blocked)
 {
     visits *v = context;
     strbuf_clear(&v->text);
-    const char *wrong = graph_of_execution(&v->a, e, is_blocked, &v->text);
+    const char *wrong = graph_of_execution(&v->s.graph, e, is_blocked, &v->text);
     if (wrong != NULL)
         complain(v, wrong, strbuf_text(&v->text));
     intern_id id = intern_find(&v->n->graphs, v->text.data, v->text.len);
@@ -60,8 +60,8 @@ static void check_counts(visits *v, const dpor_stats *s)
 
 static void check_result(visits *v, const dpor_result *r)
 {
-    if (adapter_misuse(&v->a) != NULL)
-        complain(v, "misuse", adapter_misuse(&v->a));
+    if (subject_trouble(&v->s) != NULL)
+        complain(v, "trouble", subject_trouble(&v->s));
     if (r->end != DPOR_DONE) {
         complain(v, "not explored to the end", r->reason == NULL ? "?" : r->reason);
         return;
@@ -95,16 +95,15 @@ static dpor_options options_of(visits *v, const mpl_program *p)
 bool compare_way(const mpl_program *p, const naive_result *n, way w, strbuf *why)
 {
     visits v = {.n = n, .why = why, .way = w};
-    adapter_init(&v.a, p, w.full_after);
+    subject_init(&v.s, p, w.in_c, w.is_small);
     for (intern_id id = 0; id < intern_count(&n->graphs); id++)
         vec_push(&v.times, 0);
-    dpor_program program = adapter_program(&v.a);
     dpor_options o = options_of(&v, p);
     dpor_result r;
-    dpor_run_program(&program, &o, &r);
+    dpor_run_program(&v.s.program, &o, &r);
     check_result(&v, &r);
     dpor_result_free(&r);
-    adapter_free(&v.a);
+    subject_free(&v.s);
     vec_free(&v.times);
     strbuf_free(&v.text);
     return v.complaints == 0;
@@ -122,25 +121,24 @@ typedef struct question {
 /* The engine's answer, and whether what it shows can happen. */
 static bool ask(const mpl_program *p, question q, strbuf *why)
 {
-    adapter a;
-    adapter_init(&a, p, 0);
-    dpor_program program = adapter_program(&a);
+    subject s;
+    subject_init(&s, p, false, false);
     dpor_result r;
     strbuf shown = {0};
     q.options.lose = p->lose;
-    dpor_run_program(&program, &q.options, &r);
+    dpor_run_program(&s.program, &q.options, &r);
     const char *wrong = NULL;
     if ((r.end == DPOR_VIOLATED) != q.is_violated)
         wrong = q.is_violated ? "a violation is missed" : "a violation is made up";
     else if (q.is_violated && r.fault != q.fault)
         wrong = "another violation";
     else if (q.is_violated)
-        wrong = graph_of_execution(&a, &r.execution, true, &shown);
+        wrong = graph_of_execution(&s.graph, &r.execution, true, &shown);
     if (wrong != NULL)
         strbuf_printf(why, "  %s: %s %s\n", q.name, wrong, strbuf_text(&shown));
     strbuf_free(&shown);
     dpor_result_free(&r);
-    adapter_free(&a);
+    subject_free(&s);
     return wrong == NULL;
 }
 
@@ -177,11 +175,11 @@ static bool may_be_eager(const mpl_program *p)
     bool selects = false, has_p2p = false;
     for (size_t i = 1; i < p->ops.len; i++) {
         const mpl_op *o = &p->ops.data[i];
-        mpl_model model = o->kind == MPL_SEND ? mpl_model_of_send(p, o) : MPL_ASYN;
-        if (model == MPL_CAUSAL || model == MPL_MBOX)
+        mpl_model as = o->kind == MPL_SEND ? mpl_model_of_send(p, o) : MPL_ASYN;
+        if (as == MPL_CAUSAL || as == MPL_MBOX)
             return false;
         selects |= o->is_selective;
-        has_p2p |= model == MPL_P2P;
+        has_p2p |= as == MPL_P2P;
     }
     return !selects || !has_p2p;
 }
@@ -189,13 +187,16 @@ static bool may_be_eager(const mpl_program *p)
 static bool compare_all(const mpl_program *p, const naive_result *n, unsigned random,
                         uint64_t seed, strbuf *why)
 {
-    bool agrees = compare_as(p, n, "sends first", (way){.full_after = 7}, why);
-    agrees &=
-        compare_as(p, n, "left to right", (way){.schedule = DPOR_LEFT_TO_RIGHT}, why);
-    for (unsigned i = 0; i < random; i++)
-        agrees &= compare_as(
-            p, n, "random",
-            (way){.schedule = DPOR_RANDOM, .seed = seed + i, .full_after = 3}, why);
+    bool agrees = compare_as(p, n, "sends first", (way){.is_small = true}, why);
+    way left = {.schedule = DPOR_LEFT_TO_RIGHT};
+    agrees &= compare_as(p, n, "left to right", left, why);
+    for (unsigned i = 0; i < random; i++) {
+        way w = {.schedule = DPOR_RANDOM, .seed = seed + i, .is_small = true};
+        agrees &= compare_as(p, n, "random", w, why);
+    }
+    way c = {.schedule = DPOR_RANDOM, .seed = seed, .in_c = true, .is_small = seed % 2};
+    agrees &= compare_as(p, n, "in C", (way){.in_c = true}, why);
+    agrees &= compare_as(p, n, "in C, random", c, why);
     agrees &= compare_as(p, n, "samples", (way){.seed = seed, .samples = 5}, why);
     if (may_be_eager(p))
         agrees &= compare_as(p, n, "eager", (way){.eager = true}, why);

@@ -3,8 +3,8 @@
 #include "naive.h"
 
 typedef struct builder {
-    adapter *a;
-    dpor_program program;
+    const graph_source *from;
+    const dpor_program *program;
     const dpor_execution *e;
     VEC(local_id) locals;  /* of each thread */
     VEC(uint32_t) counts;  /* events of each thread so far, spawns left out */
@@ -15,7 +15,7 @@ typedef struct builder {
 
 static op look(const builder *b, local_id local)
 {
-    return *b->program.look(b->program.context, local);
+    return *b->program->look(b->program->context, local);
 }
 
 static const char *add_receive(builder *b, const dpor_event *e, const op *o,
@@ -27,7 +27,7 @@ static const char *add_receive(builder *b, const dpor_event *e, const op *o,
         strbuf_puts(text, " n-");
         return e->told == RESULT_NONE ? NULL : "what was not sent is received";
     }
-    if (e->source >= b->indices.len)
+    if (e->source + 1 >= b->indices.len)
         return "a message is received before it is sent";
     const dpor_event *source = &b->e->data[e->source];
     op sent = look(b, source->local);
@@ -35,7 +35,7 @@ static const char *add_receive(builder *b, const dpor_event *e, const op *o,
         return "a message is received that was sent to nobody, or another";
     if (sent.what != e->told)
         return "another message is received than was sent";
-    if (!b->program.matches(b->program.context, o->what, e->told))
+    if (!b->program->matches(b->program->context, o->what, e->told))
         return "a message is received that is not wanted";
     step->from = source->thread;
     step->index = *vec_at(&b->indices, e->source);
@@ -63,6 +63,13 @@ static const char *add_step(builder *b, const dpor_event *e, const op *o)
     return wrong;
 }
 
+static bool is_in_text(const builder *b, const dpor_event *e, const op *o)
+{
+    const graph_source *from = b->from;
+    return o->kind != OP_SPAWN &&
+           (from->is_extra == NULL || !from->is_extra(from->context, o, e->told));
+}
+
 static const char *add_event(builder *b, const dpor_event *e)
 {
     if (e->thread >= b->locals.len)
@@ -73,12 +80,12 @@ static const char *add_event(builder *b, const dpor_event *e)
     const char *wrong = NULL;
     if (o.kind == OP_SPAWN)
         *vec_at(&b->locals, o.thread) = o.what;
-    else
+    vec_push(&b->indices, *vec_at(&b->counts, e->thread));
+    if (is_in_text(b, e, &o))
         wrong = add_step(b, e, &o);
-    vec_push(&b->indices, *vec_at(&b->counts, e->thread) - (o.kind != OP_SPAWN));
     if (wrong == NULL)
         *vec_at(&b->locals, e->thread) =
-            b->program.advance(b->program.context, e->local, e->told);
+            b->program->advance(b->program->context, e->local, e->told);
     return wrong;
 }
 
@@ -95,23 +102,23 @@ static void print(const builder *b, bool is_blocked, strbuf *out)
 static const char *build(builder *b)
 {
     const char *wrong = NULL;
-    for (size_t i = 0; i < b->a->p->threads.len; i++) {
+    for (size_t i = 0; i < b->from->p->threads.len; i++) {
         vec_push(&b->locals, UINT32_MAX);
         vec_push(&b->counts, 0);
         vec_push(&b->texts, (strbuf){0});
     }
-    b->locals.data[0] = b->program.begin(b->program.context);
+    b->locals.data[0] = b->program->begin(b->program->context);
     for (size_t i = 0; i < b->e->len && wrong == NULL; i++)
         wrong = add_event(b, &b->e->data[i]);
     if (wrong == NULL)
-        wrong = naive_follow(b->a->p, b->steps.data, b->steps.len);
+        wrong = naive_follow(b->from->p, b->steps.data, b->steps.len);
     return wrong;
 }
 
-const char *graph_of_execution(adapter *a, const dpor_execution *e, bool is_blocked,
-                               strbuf *out)
+const char *graph_of_execution(const graph_source *from, const dpor_execution *e,
+                               bool is_blocked, strbuf *out)
 {
-    builder b = {.a = a, .program = adapter_program(a), .e = e};
+    builder b = {.from = from, .program = from->program, .e = e};
     const char *wrong = build(&b);
     print(&b, is_blocked, out);
     vec_each (text, &b.texts)

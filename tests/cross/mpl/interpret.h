@@ -5,8 +5,10 @@
 #include "mpl.h"
 #include "synod.h"
 
-/* Of OPTIONS, keep_going, lose and quiet are set here.  To be freed by the caller. */
-syn_verdict *interpret(const char *name, const mpl_program *p,
-                       const syn_options *options);
+/* The test that interprets P, which must live as long. */
+syn_test interpret_test(const char *name, const mpl_program *p);
+
+/* Is a message with TAG one that the text knows nothing of? */
+bool interpret_is_extra(uint32_t tag);
 
 #endif
