@@ -23,12 +23,14 @@
  *   - threads have nothing in common but messages: no global variables that change, no
  *     memory that two of them write to;
  *   - what a thread does follows from what it received and chose: no clocks, no random
- *     numbers, no addresses in messages.  Threads are run again and again, each time
- *     from their beginning, and Synod reports when one does something else.
+ *     numbers, no addresses in messages, and no bytes that were never set, like those
+ *     between the members of a struct.  Threads are run again and again, each time from
+ *     their beginning, and Synod reports when one does something else.
  * Memory from syn_alloc goes when its thread is run again; that of malloc would leak.
  *
  * All functions from syn_spawn to syn_at_end are for the threads of a model.  Some are
- * macros, so that traces can tell the line they stand in.
+ * macros, so that traces can tell the line they stand in.  Models are in C: some macros
+ * use compound literals, which C++ has not.
  */
 #ifndef SYNOD_H
 #define SYNOD_H
@@ -266,13 +268,13 @@ typedef struct syn_test {
 } syn_test;
 
 /* A test with the name of its first thread's function, and with an argument for it. */
-#define SYN_TEST(function)          \
-    {                               \
-#function, (function), NULL \
+#define SYN_TEST(function)                   \
+    {                                        \
+        .name = #function, .run = (function) \
     }
-#define SYN_TEST_WITH(function, arg) \
-    {                                \
-#function, (function), (arg) \
+#define SYN_TEST_WITH(function, arg_)                       \
+    {                                                       \
+        .name = #function, .run = (function), .arg = (arg_) \
     }
 
 /* main() of a model: understands --help, and checks the tests that are asked for, or
@@ -365,10 +367,11 @@ SYNOD_API syn_msg syn_receive_at(const char *file, int line, const syn_filter *f
 SYNOD_API bool syn_try_receive_at(const char *file, int line, const syn_filter *filter,
                                   syn_msg *out);
 SYNOD_API uint32_t syn_nondet_at(const char *file, int line, uint32_t n);
-SYNOD_API void syn_block_at(const char *file, int line, const char *condition);
+SYNOD_API void syn_block_at(const char *file, int line, const char *condition)
+    __attribute__((noreturn));
 SYNOD_API void syn_fail_at(const char *file, int line, const char *condition,
                            const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+    __attribute__((format(printf, 4, 5), noreturn));
 SYNOD_API void syn_note_at(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 SYNOD_API syn_thread syn_monitor_at(const char *file, int line,
