@@ -506,6 +506,32 @@ TEST(a_child_process_goes_on)
     drive_free(&d);
 }
 
+static void print_first(FILE *out, const void *data, size_t size)
+{
+    (void)size;
+    fprintf(out, "%d", *(const int *)data);
+}
+
+/* The second half of the message is not shown, and another one each time. */
+static void send_pair(void *arg)
+{
+    int pair[2] = {7, ++*(int *)arg};
+    syn_describe(77, "pair", print_first);
+    syn_send(SYN_FIRST, 77, pair, sizeof pair);
+}
+
+TEST(a_difference_that_is_not_shown_is_explained)
+{
+    int runs = 0;
+    drive d = drive_new(send_pair, &runs);
+    drive_tell(&d, 0, drive_begin(&d), 0);
+    model_verify(d.m, &d.e);
+    assert_non_null(model_disorder(d.m));
+    assert_non_null(strstr(model_disorder(d.m), "the first time it sends pair(7) to"));
+    assert_non_null(strstr(model_disorder(d.m), "with other bytes: an address, or"));
+    drive_free(&d);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -522,6 +548,7 @@ int main(void)
         LEAK_FREE(memory_is_zeroed_and_at_the_same_place_each_time),
         LEAK_FREE(collecting_keeps_what_is_asked_for_and_nothing_else),
         LEAK_FREE(a_child_process_goes_on),
+        cmocka_unit_test(a_difference_that_is_not_shown_is_explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,13 +31,20 @@ static void note_difference(thread *t, const node *now, const char *text)
 static void stop_for_difference(const thread *t)
 {
     model *m = t->m;
-    strbuf b = {0};
+    strbuf b = {0}, before = {0}, now = {0};
+    describe_op(m, history_at(&m->history, vec_at(&t->path, t->at)->local), &before);
+    describe_op(m, &m->now, &now);
     describe_thread(m, t->number, &b);
-    strbuf_puts(&b, " does not do the same when it is run again: the first time it ");
-    describe_op(m, history_at(&m->history, vec_at(&t->path, t->at)->local), &b);
-    strbuf_puts(&b, ", now it ");
-    describe_op(m, &m->now, &b);
+    strbuf_printf(&b,
+                  " does not do the same when it is run again: the first time it %s, "
+                  "now it %s",
+                  strbuf_text(&before), strbuf_text(&now));
+    if (strcmp(strbuf_text(&before), strbuf_text(&now)) == 0)
+        strbuf_puts(&b, " with other bytes: an address, or what was never set, as "
+                        "between the members of a struct");
     runner_stop(m, strbuf_text(&b));
+    strbuf_free(&now);
+    strbuf_free(&before);
     strbuf_free(&b);
 }
 
