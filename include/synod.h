@@ -66,9 +66,11 @@ typedef struct syn_spawning {
     bool may_crash; /* see syn_crasher in synod_kit.h */
 } syn_spawning;
 
-/* Starts a thread.  ARG must live as long as the thread: see arg_size otherwise. */
+/* Starts a thread.  ARG must live as long as the thread: see arg_size otherwise.
+ *     syn_spawn_with(&(syn_spawning){.name = "desk", .run = desk, .is_daemon = true});
+ */
 #define syn_spawn(name, run, arg) syn_spawn_at(__FILE__, __LINE__, (name), (run), (arg))
-#define syn_spawn_with(spawning)  syn_spawn_with_at(__FILE__, __LINE__, (spawning))
+#define syn_spawn_with(...)       syn_spawn_with_at(__FILE__, __LINE__, __VA_ARGS__)
 
 /* The same with a copy of a variable: what a thread has on its stack, others must not
  * see, for threads are run again on their own. */
@@ -186,14 +188,13 @@ typedef struct syn_filter {
 } syn_filter;
 
 /* All that passes FILTER; NULL: any. */
-#define syn_receive(filter) syn_receive_at(__FILE__, __LINE__, (filter))
+#define syn_receive(...) syn_receive_at(__FILE__, __LINE__, __VA_ARGS__)
 
 /* Does not wait: false when it got nothing, which is always possible, for messages take
  * their time.  So this is also a receive with a timeout. */
-#define syn_poll(out) syn_try_receive(NULL, out)
-#define syn_try_receive(filter, out) \
-    syn_try_receive_at(__FILE__, __LINE__, (filter), (out))
-#define syn_recv_timeout(filter, out) syn_try_receive(filter, out)
+#define syn_poll(out)         syn_try_receive(NULL, out)
+#define syn_try_receive(...)  syn_try_receive_at(__FILE__, __LINE__, __VA_ARGS__)
+#define syn_recv_timeout(...) syn_try_receive(__VA_ARGS__)
 
 /* ---- Choices and claims ---- */
 
@@ -240,7 +241,7 @@ typedef struct syn_monitoring {
 } syn_monitoring;
 
 /* For the first thread, before it spawns others. */
-#define syn_monitor(monitoring) syn_monitor_at(__FILE__, __LINE__, (monitoring))
+#define syn_monitor(...) syn_monitor_at(__FILE__, __LINE__, __VA_ARGS__)
 
 /* Makes something known to the check at the end; a later one under the same KEY
  * replaces it. */
