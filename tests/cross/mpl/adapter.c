@@ -1,5 +1,13 @@
 #include "adapter.h"
 
+/* The first thread from T on that thread 0 spawns before anything else. */
+static uint32_t next_early(const adapter *a, uint32_t t)
+{
+    while (t < a->p->threads.len && a->p->threads.data[t].is_late)
+        t++;
+    return t;
+}
+
 /* ---- Numbers ---- */
 
 /* Places: operations, then the end of each thread, then each spawn of thread 0. */
@@ -59,7 +67,7 @@ static local_id first_local(adapter *a, uint32_t thread)
 {
     mpl_op_id first = vec_at(&a->p->threads, thread)->first;
     return number_local(a, (adapter_local){.thread = thread,
-                                           .spawned = 1,
+                                           .spawned = next_early(a, 1),
                                            .at = mpl_settle(a->p, first, 0)});
 }
 
@@ -93,6 +101,8 @@ static op look_at_op(adapter *a, const adapter_local *l)
         return (op){.kind = OP_CHOOSE, .what = (uint32_t)o->value};
     case MPL_JOIN:
         return (op){.kind = OP_JOIN, .thread = o->to};
+    case MPL_SPAWN:
+        return (op){.kind = OP_SPAWN, .thread = o->to, .what = first_local(a, o->to)};
     case MPL_ASSUME:
         return (op){.kind = OP_BLOCK};
     case MPL_ERROR:
@@ -122,15 +132,15 @@ static local_id advance(void *context, local_id id, uint32_t told)
     adapter_local l = get_local(a, id);
     op o = *look(a, id);
     a->advances++;
-    if (o.kind == OP_SPAWN) {
-        l.spawned++;
+    if (l.thread == 0 && l.spawned < a->p->threads.len) {
+        l.spawned = next_early(a, l.spawned + 1);
         return number_local(a, l);
     }
     if (o.kind == OP_RECEIVE)
         l.last = told == RESULT_NONE ? MPL_NOTHING : get_message(a, told).value;
     else if (o.kind == OP_CHOOSE)
         l.last = (int32_t)told;
-    else if (o.kind != OP_SEND && o.kind != OP_JOIN)
+    else if (o.kind != OP_SEND && o.kind != OP_JOIN && o.kind != OP_SPAWN)
         a->misuse = "a thread is advanced that cannot go on";
     l.at = mpl_settle(a->p, mpl_after(a->p, l.at), l.last);
     return number_local(a, l);

@@ -13,7 +13,7 @@
 
 typedef struct adapter_local {
     uint32_t thread;
-    uint32_t spawned; /* thread 0: so many of the others, itself included */
+    uint32_t spawned; /* thread 0: all before this one that it spawns first */
     mpl_op_id at;     /* settled; 0: the end */
     int32_t last;
     bool is_kept;

@@ -7,7 +7,7 @@ typedef struct builder {
     const dpor_program *program;
     const dpor_execution *e;
     VEC(local_id) locals;  /* of each thread */
-    VEC(uint32_t) counts;  /* events of each thread so far, spawns left out */
+    VEC(uint32_t) counts;  /* events of each thread so far that are in the text */
     VEC(uint32_t) indices; /* of each event in its thread */
     VEC(strbuf) texts;     /* of each thread */
     VEC(naive_step) steps;
@@ -16,6 +16,13 @@ typedef struct builder {
 static op look(const builder *b, local_id local)
 {
     return *b->program->look(b->program->context, local);
+}
+
+/* Of a thread, in the text. */
+static uint32_t index_of(const builder *b, uint32_t thread)
+{
+    const graph_source *from = b->from;
+    return from->index_of == NULL ? thread : from->index_of(from->context, thread);
 }
 
 static const char *add_receive(builder *b, const dpor_event *e, const op *o,
@@ -31,13 +38,13 @@ static const char *add_receive(builder *b, const dpor_event *e, const op *o,
         return "a message is received before it is sent";
     const dpor_event *source = &b->e->data[e->source];
     op sent = look(b, source->local);
-    if (sent.kind != OP_SEND || sent.thread != e->thread)
+    if (sent.kind != OP_SEND || index_of(b, sent.thread) != e->thread)
         return "a message is received that was sent to nobody, or another";
     if (sent.what != e->told)
         return "another message is received than was sent";
     if (!b->program->matches(b->program->context, o->what, e->told))
         return "a message is received that is not wanted";
-    step->from = source->thread;
+    step->from = index_of(b, source->thread);
     step->index = *vec_at(&b->indices, e->source);
     strbuf_printf(text, " r%u.%u", step->from, step->index);
     return NULL;
@@ -56,6 +63,8 @@ static const char *add_step(builder *b, const dpor_event *e, const op *o)
         strbuf_printf(text, " c%u", e->told);
     else if (o->kind == OP_JOIN)
         strbuf_puts(text, " j");
+    else if (o->kind == OP_SPAWN)
+        strbuf_puts(text, " w");
     else
         wrong = "an event that is none";
     ++*vec_at(&b->counts, e->thread);
@@ -66,10 +75,12 @@ static const char *add_step(builder *b, const dpor_event *e, const op *o)
 static bool is_in_text(const builder *b, const dpor_event *e, const op *o)
 {
     const graph_source *from = b->from;
-    return o->kind != OP_SPAWN &&
-           (from->is_extra == NULL || !from->is_extra(from->context, o, e->told));
+    if (o->kind == OP_SPAWN)
+        return vec_at(&from->p->threads, index_of(b, o->thread))->is_late;
+    return from->is_extra == NULL || !from->is_extra(from->context, o, e->told);
 }
 
+/* With the number of its thread in the text. */
 static const char *add_event(builder *b, const dpor_event *e)
 {
     if (e->thread >= b->locals.len)
@@ -79,7 +90,7 @@ static const char *add_event(builder *b, const dpor_event *e)
     op o = look(b, e->local);
     const char *wrong = NULL;
     if (o.kind == OP_SPAWN)
-        *vec_at(&b->locals, o.thread) = o.what;
+        *vec_at(&b->locals, index_of(b, o.thread)) = o.what;
     vec_push(&b->indices, *vec_at(&b->counts, e->thread));
     if (is_in_text(b, e, &o))
         wrong = add_step(b, e, &o);
@@ -108,8 +119,11 @@ static const char *build(builder *b)
         vec_push(&b->texts, (strbuf){0});
     }
     b->locals.data[0] = b->program->begin(b->program->context);
-    for (size_t i = 0; i < b->e->len && wrong == NULL; i++)
-        wrong = add_event(b, &b->e->data[i]);
+    for (size_t i = 0; i < b->e->len && wrong == NULL; i++) {
+        dpor_event e = b->e->data[i];
+        e.thread = index_of(b, e.thread);
+        wrong = add_event(b, &e);
+    }
     if (wrong == NULL)
         wrong = naive_follow(b->from->p, b->steps.data, b->steps.len);
     return wrong;

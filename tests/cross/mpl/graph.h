@@ -8,6 +8,8 @@
 typedef struct graph_source {
     const mpl_program *p;
     const dpor_program *program; /* that P was explored as */
+    /* Which thread of P is this?  NULL: the one with the same number. */
+    uint32_t (*index_of)(void *context, uint32_t thread);
     /* Does the text know nothing of an event?  TOLD: see program.h.  NULL: all is in
      * the text. */
     bool (*is_extra)(void *context, const op *o, uint32_t told);

@@ -1,5 +1,7 @@
 #include "interpret.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What a thread of the program knows.  Threads may send to some that are spawned later:
@@ -74,6 +76,27 @@ static void receive_value(role *me, const mpl_op *o)
                        .wants = is_wanted, .context = &w, .context_size = sizeof w});
 }
 
+static void run_thread(void *arg);
+
+/* It is told all that ME knows. */
+static void spawn_thread(role *me, uint32_t index)
+{
+    const mpl_program *p = me->p;
+    enum { NAME_SIZE = 16 };
+    char *name = syn_alloc(NAME_SIZE);
+    snprintf(name, NAME_SIZE, "t%u", index);
+    role *child = syn_alloc(role_size(p));
+    memcpy(child, me, role_size(p));
+    child->index = index;
+    child->last = 0;
+    me->all[index] = syn_spawn_with(
+        (&(const syn_spawning){.name = name,
+                               .run = run_thread,
+                               .arg = child,
+                               .arg_size = role_size(p),
+                               .is_daemon = vec_at(&p->threads, index)->is_daemon}));
+}
+
 static void do_op(role *me, const mpl_op *o)
 {
     switch (o->kind) {
@@ -88,6 +111,9 @@ static void do_op(role *me, const mpl_op *o)
         break;
     case MPL_JOIN:
         syn_join(me->all[o->to]);
+        break;
+    case MPL_SPAWN:
+        spawn_thread(me, o->to);
         break;
     case MPL_ASSUME: /* what is settled has failed */
         syn_assume(false);
@@ -112,41 +138,39 @@ static void run_code(role *me)
 
 /* ---- Threads ---- */
 
-static bool sends_to_later(const mpl_program *p, uint32_t thread)
+/* Does it, or may one that it spawns, send to threads that are spawned after it? */
+static bool needs_list(const mpl_program *p, uint32_t thread)
 {
-    vec_each (o, &p->ops)
-        if (o->kind == MPL_SEND && o->thread == thread && o->to > thread)
+    if (vec_at(&p->threads, thread)->is_late)
+        return false;
+    for (size_t i = 1; i < p->ops.len; i++) {
+        const mpl_op *o = &p->ops.data[i];
+        if (o->thread == thread &&
+            (o->kind == MPL_SPAWN || (o->kind == MPL_SEND && o->to > thread)))
             return true;
+    }
     return false;
 }
 
 static void run_thread(void *arg)
 {
     role *me = arg;
-    me->all[me->index] = syn_self();
-    if (sends_to_later(me->p, me->index)) {
+    if (needs_list(me->p, me->index)) {
         syn_msg m = syn_recv_tag(WHO_IS_WHO);
         memcpy(me->all, m.data, m.size);
     }
+    me->all[me->index] = syn_self();
     run_code(me);
 }
 
 static void spawn_others(role *me)
 {
     const mpl_program *p = me->p;
-    role *child = syn_alloc(role_size(p));
-    for (uint32_t i = 1; i < p->threads.len; i++) {
-        memcpy(child, me, role_size(p));
-        child->index = i;
-        me->all[i] = syn_spawn_with(
-            (&(const syn_spawning){.name = "thread",
-                                   .run = run_thread,
-                                   .arg = child,
-                                   .arg_size = role_size(p),
-                                   .is_daemon = vec_at(&p->threads, i)->is_daemon}));
-    }
     for (uint32_t i = 1; i < p->threads.len; i++)
-        if (sends_to_later(p, i))
+        if (!vec_at(&p->threads, i)->is_late)
+            spawn_thread(me, i);
+    for (uint32_t i = 1; i < p->threads.len; i++)
+        if (needs_list(p, i))
             syn_send_as(SYN_ASYN, me->all[i], WHO_IS_WHO, me->all,
                         p->threads.len * sizeof *me->all);
 }
@@ -164,6 +188,11 @@ static void run_first(void *arg)
 syn_test interpret_test(const char *name, const mpl_program *p)
 {
     return (syn_test){name, run_first, (void *)(uintptr_t)p};
+}
+
+uint32_t interpret_thread(const char *name)
+{
+    return name[0] == 't' ? (uint32_t)strtoul(name + 1, NULL, 10) : 0;
 }
 
 bool interpret_is_extra(uint32_t tag)

@@ -143,11 +143,28 @@ static bool read_choice(reader *r, mpl_op *o)
 static bool read_join(reader *r, mpl_op *o)
 {
     o->kind = MPL_JOIN;
-    if (r->thread != 0)
-        return fail(r, "only thread 0 may join");
     if (!read_thread(r, &o->to))
         return false;
-    return o->to != 0 || fail(r, "thread 0 cannot join itself");
+    const mpl_thread *t = vec_at(&r->p->threads, o->to);
+    if (o->to == r->thread)
+        return fail(r, "a thread cannot join itself");
+    return r->thread == 0 || (t->is_late && t->spawner == r->thread) ||
+           fail(r, "only thread 0, or who spawned it before, may join a thread");
+}
+
+static bool read_spawn(reader *r, mpl_op *o)
+{
+    o->kind = MPL_SPAWN;
+    if (!read_thread(r, &o->to))
+        return false;
+    mpl_thread *t = vec_at(&r->p->threads, o->to);
+    if (o->to <= r->thread)
+        return fail(r, "only a later thread may be spawned");
+    if (t->is_late)
+        return fail(r, "it is spawned twice");
+    t->is_late = true;
+    t->spawner = r->thread;
+    return true;
 }
 
 static bool read_plain(reader *r, mpl_op *o)
@@ -168,6 +185,8 @@ static bool read_plain(reader *r, mpl_op *o)
         return read_choice(r, o);
     case 'j':
         return read_join(r, o);
+    case 'w':
+        return read_spawn(r, o);
     case 'a':
         return read_comparison(r, o, MPL_ASSUME);
     case 'e':
@@ -455,6 +474,9 @@ static void print_op(const printer *w, const mpl_op *o)
         break;
     case MPL_JOIN:
         strbuf_printf(w->out, "j%u", o->to);
+        break;
+    case MPL_SPAWN:
+        strbuf_printf(w->out, "w%u", o->to);
         break;
     case MPL_ASSUME:
         print_comparison(w, 'a', o);

@@ -8,10 +8,12 @@
  *
  *     s<T>:<V>  send V, a number or $ for last      l<T>:<V>  the same, may get lost
  *     r r{a,b}  receive, any or one of the set      n n{a,b}  the same, may get nothing
- *     c<K>      choose a number below K             j<T>      join (thread 0 only)
+ *     c<K>      choose a number below K             j<T>      join (thread 0, or who
+ *     w<T>      spawn T, a later thread                       spawned it by w)
  *     a=V a!V   assume that last is, is not V       e=V e!V   an error if it is, is not
  *     ?=V(...) ?!V(...)  if, with or without an else :(...)
  *
+ * Threads that nobody spawns by w, thread 0 spawns before it does anything else.
  * A send may name its model: s1:7@mbox; otherwise the mailbox says which it is.
  */
 #ifndef MPL_MPL_H
@@ -32,6 +34,7 @@ typedef enum mpl_kind {
     MPL_RECEIVE,
     MPL_CHOOSE,
     MPL_JOIN,
+    MPL_SPAWN,
     MPL_ASSUME,
     MPL_ERROR,
     MPL_IF,
@@ -52,7 +55,7 @@ typedef struct mpl_op {
     bool is_blocking;     /* RECEIVE */
     bool is_selective;    /* RECEIVE: only of the set */
     bool is_negated;      /* ASSUME, ERROR, IF: !V */
-    uint32_t to;          /* SEND, JOIN */
+    uint32_t to;          /* SEND, JOIN, SPAWN */
     int32_t value;        /* SEND; CHOOSE: how many; what last is compared with */
     size_t set, set_size; /* RECEIVE: where in the program's values */
 } mpl_op;
@@ -60,7 +63,9 @@ typedef struct mpl_op {
 typedef struct mpl_thread {
     mpl_op_id first;
     bool is_daemon;
-    mpl_model model; /* of its mailbox */
+    bool is_late;     /* somebody spawns it by w */
+    uint32_t spawner; /* ... this one */
+    mpl_model model;  /* of its mailbox */
 } mpl_thread;
 
 typedef struct mpl_program {

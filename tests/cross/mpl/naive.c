@@ -15,6 +15,7 @@ typedef enum what {
     TIMED_OUT,
     CHOSE, /* index */
     JOINED,
+    SPAWNED,
 } what;
 
 typedef struct event {
@@ -30,6 +31,7 @@ typedef struct past {
 
 typedef struct thread {
     mpl_op_id at; /* settled; 0: it has ended */
+    bool is_there;
     int32_t last;
     uint32_t event_count;
     past knows;
@@ -159,6 +161,18 @@ static void join(const search *s, state *now, size_t t, uint32_t whom)
     happen(s, now, t, (event){.what = JOINED}, now->threads[t].last);
 }
 
+static void spawn(const search *s, state *now, size_t t, uint32_t whom)
+{
+    happen(s, now, t, (event){.what = SPAWNED}, now->threads[t].last);
+    now->threads[whom].is_there = true;
+    now->threads[whom].knows = now->threads[t].knows;
+}
+
+static bool has_ended(const state *now, uint32_t t)
+{
+    return now->threads[t].is_there && now->threads[t].at == 0;
+}
+
 /* ---- All steps ---- */
 
 static void visit(search *s, const state *now);
@@ -208,7 +222,7 @@ static size_t try_choices(search *s, const state *now, size_t t, const mpl_op *o
 
 static size_t try_join(search *s, const state *now, size_t t, const mpl_op *o)
 {
-    if (now->threads[o->to].at != 0)
+    if (!has_ended(now, o->to))
         return 0;
     state then = *now;
     join(s, &then, t, o->to);
@@ -216,10 +230,18 @@ static size_t try_join(search *s, const state *now, size_t t, const mpl_op *o)
     return 1;
 }
 
+static size_t try_spawn(search *s, const state *now, size_t t, const mpl_op *o)
+{
+    state then = *now;
+    spawn(s, &then, t, o->to);
+    visit(s, &then);
+    return 1;
+}
+
 /* How many ways thread T can go on; all of them are followed. */
 static size_t try_thread(search *s, const state *now, size_t t)
 {
-    if (now->threads[t].at == 0)
+    if (now->threads[t].at == 0 || !now->threads[t].is_there)
         return 0;
     const mpl_op *o = vec_at(&s->p->ops, now->threads[t].at);
     switch (o->kind) {
@@ -231,6 +253,8 @@ static size_t try_thread(search *s, const state *now, size_t t)
         return try_choices(s, now, t, o);
     case MPL_JOIN:
         return try_join(s, now, t, o);
+    case MPL_SPAWN:
+        return try_spawn(s, now, t, o);
     case MPL_ASSUME:
     case MPL_ERROR:
     case MPL_IF:
@@ -244,7 +268,7 @@ static size_t try_thread(search *s, const state *now, size_t t)
 static bool is_stuck(const search *s, const state *now, size_t t)
 {
     mpl_op_id at = now->threads[t].at;
-    if (at == 0)
+    if (at == 0 || !now->threads[t].is_there)
         return false;
     bool waits = vec_at(&s->p->ops, at)->kind == MPL_RECEIVE;
     return !waits || !vec_at(&s->p->threads, t)->is_daemon;
@@ -253,13 +277,13 @@ static bool is_stuck(const search *s, const state *now, size_t t)
 static bool is_at(const search *s, const state *now, size_t t, mpl_kind kind)
 {
     mpl_op_id at = now->threads[t].at;
-    return at != 0 && vec_at(&s->p->ops, at)->kind == kind;
+    return at != 0 && now->threads[t].is_there && vec_at(&s->p->ops, at)->kind == kind;
 }
 
 static bool has_unread(const state *now)
 {
     for (uint32_t i = 0; i < now->pending_count; i++)
-        if (now->threads[now->pending[i].to].at == 0)
+        if (has_ended(now, now->pending[i].to))
             return true;
     return false;
 }
@@ -284,6 +308,9 @@ static void print_event(const event *e, strbuf *out)
         break;
     case JOINED:
         strbuf_puts(out, " j");
+        break;
+    case SPAWNED:
+        strbuf_puts(out, " w");
         break;
     }
 }
@@ -365,8 +392,10 @@ static void visit(search *s, const state *now)
 static void begin(const mpl_program *p, state *first)
 {
     *first = (state){0};
-    for (size_t t = 0; t < p->threads.len; t++)
+    for (size_t t = 0; t < p->threads.len; t++) {
+        first->threads[t].is_there = !vec_at(&p->threads, t)->is_late;
         first->threads[t].at = mpl_settle(p, vec_at(&p->threads, t)->first, 0);
+    }
 }
 
 void naive_run(const mpl_program *p, uint64_t most_states, naive_result *r)
@@ -427,8 +456,8 @@ static const char *follow_receive(const search *s, state *now, const mpl_op *o,
 
 static const char *follow_step(const search *s, state *now, const naive_step *step)
 {
-    if (now->threads[step->thread].at == 0)
-        return "a thread goes on that has ended";
+    if (now->threads[step->thread].at == 0 || !now->threads[step->thread].is_there)
+        return "a thread goes on that has ended, or is not there yet";
     const mpl_op *o = vec_at(&s->p->ops, now->threads[step->thread].at);
     switch (o->kind) {
     case MPL_SEND:
@@ -443,9 +472,12 @@ static const char *follow_step(const search *s, state *now, const naive_step *st
                (int32_t)step->choice);
         return NULL;
     case MPL_JOIN:
-        if (now->threads[o->to].at != 0)
+        if (!has_ended(now, o->to))
             return "a thread is joined that has not ended";
         join(s, now, step->thread, o->to);
+        return NULL;
+    case MPL_SPAWN:
+        spawn(s, now, step->thread, o->to);
         return NULL;
     case MPL_ASSUME:
     case MPL_ERROR:

@@ -4,7 +4,7 @@
  *
  * A behaviour is told by what each thread did, as text:
  *
- *     C s s~ j | r0.0 n- c1       complete; thread 1 received what thread 0 did first
+ *     C w s s~ j | r0.1 n- c1     complete; thread 1 received what thread 0 sent first
  *
  * Behaviours that differ only in the order of things in different threads are one.
  */

@@ -7,13 +7,11 @@ typedef struct shrinker {
     void *context;
 } shrinker;
 
-static void parse(mpl_program *p, const mpl_source *s)
+static bool parse(mpl_program *p, const mpl_source *s)
 {
     mpl_error e;
-    bool ok = mpl_parse(p, strbuf_text(&s->text), &e) &&
-              mpl_set_models(p, strbuf_text(&s->models), &e);
-    assert(ok);
-    (void)ok;
+    return mpl_parse(p, strbuf_text(&s->text), &e) &&
+           mpl_set_models(p, strbuf_text(&s->models), &e);
 }
 
 static void swap(mpl_source *a, mpl_source *b)
@@ -23,7 +21,8 @@ static void swap(mpl_source *a, mpl_source *b)
     *b = c;
 }
 
-/* P, which somebody changed, without one operation; takes it if it is interesting. */
+/* P, which somebody changed, without one operation; takes it if it is interesting.  It
+ * may be none without it: who joins must have spawned. */
 static bool offer(shrinker *s, const mpl_program *p, mpl_op_id without)
 {
     strbuf_clear(&s->other.text);
@@ -31,7 +30,8 @@ static bool offer(shrinker *s, const mpl_program *p, mpl_op_id without)
     mpl_print(p, without, &s->other.text);
     mpl_print_models(p, &s->other.models);
     mpl_program q;
-    parse(&q, &s->other);
+    if (!parse(&q, &s->other))
+        return false;
     bool takes = s->is_interesting(s->context, &q);
     mpl_free(&q);
     if (takes)
@@ -44,7 +44,8 @@ static bool is_in_use(const mpl_program *p, uint32_t thread)
     for (size_t i = 1; i < p->ops.len; i++) {
         const mpl_op *o = &p->ops.data[i];
         if (o->thread == thread ||
-            ((o->kind == MPL_SEND || o->kind == MPL_JOIN) && o->to == thread))
+            ((o->kind == MPL_SEND || o->kind == MPL_JOIN || o->kind == MPL_SPAWN) &&
+             o->to == thread))
             return true;
     }
     return false;
@@ -137,7 +138,8 @@ static bool simplify_a_thread(shrinker *s, mpl_program *p)
 static bool make_smaller(shrinker *s)
 {
     mpl_program p;
-    parse(&p, s->best);
+    if (!parse(&p, s->best))
+        return false;
     bool takes = drop_an_op(s, &p) || simplify_an_op(s, &p) ||
                  simplify_a_thread(s, &p) || drop_a_thread(s, &p);
     mpl_free(&p);

@@ -13,6 +13,11 @@ static bool is_extra(void *context, const op *o, uint32_t told)
     return interpret_is_extra(model_message_of(m, told).tag);
 }
 
+static uint32_t index_of(void *context, uint32_t thread)
+{
+    return interpret_thread(model_thread_name(context, thread));
+}
+
 static void init_in_c(subject *s, const mpl_program *p, bool is_small)
 {
     syn_test test = interpret_test("mpl", p);
@@ -20,6 +25,7 @@ static void init_in_c(subject *s, const mpl_program *p, bool is_small)
     s->in_c = model_new(&test, &o);
     s->program = *model_program(s->in_c);
     s->graph.is_extra = is_extra;
+    s->graph.index_of = index_of;
     s->graph.context = s->in_c;
 }
 

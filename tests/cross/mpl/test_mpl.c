@@ -40,6 +40,7 @@ TEST(what_is_read_is_written_the_same)
         "s1:7 j1|D r{7,-8} ?=7(s0:$):(n a!-1)",
         "l1:-1 c3 ?!0(?=1(e=1):(e!2)) n{5}|",
         "s1:1@mbox l1:$@cd|D",
+        "|w2 j2|w3|r",
     };
     for (size_t i = 0; i < COUNT_OF(texts); i++)
         expect_printed(texts[i], texts[i]);
@@ -91,8 +92,13 @@ TEST(mistakes_are_told_with_their_column)
         {"?=1(r):", 8, "a ( is missing"},
         {"?=1(r|r)", 6, "a ) is missing"},
         {"r)", 2, "a ) too many"},
-        {"j0", 3, "thread 0 cannot join itself"},
-        {"|j0", 3, "only thread 0 may join"},
+        {"j0", 3, "a thread cannot join itself"},
+        {"|j0", 4, "only thread 0, or who spawned it before, may join a thread"},
+        {"|j2|", 4, "only thread 0, or who spawned it before, may join a thread"},
+        {"|j2 w2|", 4, "only thread 0, or who spawned it before, may join a thread"},
+        {"|w1", 4, "only a later thread may be spawned"},
+        {"w1 w1|", 6, "it is spawned twice"},
+        {"w2|", 2, "there is no such thread"},
         {"D r", 2, "thread 0 cannot be a daemon"},
         {"|Dr", 3, "a blank is missing"},
     };
@@ -224,6 +230,9 @@ TEST(executions_end_as_they_should)
     EXPECT_NAIVE("l1:1 l1:2|", "p2p+loss1", 0, "C s s |", "C s~ s |", "C s s~ |");
     EXPECT_NAIVE("l1:1|", "p2p", 0, "C s |");
     EXPECT_NAIVE("j1 s0:1 r|s0:2", "cd", 0, "C j s r1.0 | s"); /* join is an order */
+    EXPECT_NAIVE("s0:1 w1 r|s0:2", "cd", 0, "C s w r0.0 | s"); /* and so is spawn */
+    EXPECT_NAIVE("n ?=1(w2)|s0:1|r", "p2p", 0, "C n- | s |", "B r1.0 w | s |");
+    EXPECT_NAIVE("w1 j1|s0:1", "p2p", 0, "C w j | s");
 }
 
 TEST(brute_force_knows_its_limits)
@@ -270,7 +279,7 @@ TEST(an_impossible_run_is_told_apart)
     expect_wrong("c2", &pick, 1, "a choice that there is not");
     expect_wrong("j1|r", &zero, 1, "a thread is joined that has not ended");
     expect_wrong("a=1", &zero, 1, "a thread goes on that failed");
-    expect_wrong("", &zero, 1, "a thread goes on that has ended");
+    expect_wrong("", &zero, 1, "a thread goes on that has ended, or is not there yet");
 }
 
 /* ---- The adapter tells on whoever misuses it ---- */
