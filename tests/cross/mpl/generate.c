@@ -116,7 +116,8 @@ static void put_spawn(generator *g, uint32_t t)
 static bool put_join(generator *g)
 {
     uint32_t t = 1 + below(g, g->threads - 1);
-    bool is_own = g->spawner[t] == (g->thread == 0 ? NOBODY : g->thread);
+    bool is_own =
+        g->spawner[t] == g->thread || (g->thread == 0 && g->spawner[t] == NOBODY);
     if (!is_own || (g->knows[g->thread] & BIT(t)) == 0)
         return false;
     strbuf_printf(g->out, "j%u", t);
