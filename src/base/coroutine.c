@@ -4,10 +4,11 @@
 
 #include <assert.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 /* Large enough that no frame of usual size jumps over it. */
-enum { GUARD = 64 << 10 };
+enum { GUARD = 1 << 20 };
 
 /* ---- Sanitizers and valgrind must know on which stack we are ---- */
 
@@ -56,7 +57,7 @@ static void first(transfer t)
 
 static void prepare(coroutine *c)
 {
-    c->inside = make_fcontext(c->map + c->map_size, c->map_size - GUARD, first);
+    c->inside = make_fcontext(c->stack + c->size, c->size, first);
 }
 
 static void switch_in(coroutine *c)
@@ -95,8 +96,8 @@ static void prepare(coroutine *c)
         c->inside = mem_alloc(sizeof(both));
     ucontext_t *u = &((both *)c->inside)->inside;
     getcontext(u);
-    u->uc_stack.ss_sp = c->map + GUARD;
-    u->uc_stack.ss_size = c->map_size - GUARD;
+    u->uc_stack.ss_sp = c->stack;
+    u->uc_stack.ss_size = c->size;
     u->uc_link = NULL;
     uintptr_t p = (uintptr_t)c;
     makecontext(u, (void (*)(void))first, 2, (unsigned)(p >> 32), (unsigned)p);
@@ -125,7 +126,7 @@ static void enter(coroutine *c)
 {
     AFTER_SWITCH(NULL, &c->outside_stack, &c->outside_size);
     c->run(c->arg);
-    assert(!"a coroutine returned");
+    abort(); /* it must not return: there is nowhere to go */
 }
 
 /* ---- Stacks ---- */
@@ -133,27 +134,22 @@ static void enter(coroutine *c)
 status coroutine_init(coroutine *c, size_t size)
 {
     *c = (coroutine){0};
-    c->map_size = GUARD + (size + MEM_PAGE - 1) / MEM_PAGE * MEM_PAGE;
-    c->map = mem_map(c->map_size);
-    if (c->map == NULL)
+    c->size = (size + MEM_PAGE - 1) / MEM_PAGE * MEM_PAGE;
+    c->stack = mem_map_guarded(c->size, GUARD);
+    if (c->stack == NULL)
         return ST_LIMIT;
-    if (mprotect(c->map, GUARD, PROT_NONE) != 0) {
-        mem_unmap(c->map, c->map_size);
-        c->map = NULL;
-        return ST_LIMIT;
-    }
     c->valgrind_id =
-        (unsigned)VALGRIND_STACK_REGISTER(c->map + GUARD, c->map + c->map_size - 1);
+        (unsigned)VALGRIND_STACK_REGISTER(c->stack, c->stack + c->size - 1);
     return ST_OK;
 }
 
 void coroutine_fini(coroutine *c)
 {
-    if (c->map == NULL)
+    if (c->stack == NULL)
         return;
     VALGRIND_STACK_DEREGISTER(c->valgrind_id);
-    CLEAN_STACK(c->map + GUARD, c->map_size - GUARD);
-    mem_unmap(c->map, c->map_size);
+    CLEAN_STACK(c->stack, c->size);
+    mem_unmap_guarded(c->stack, c->size, GUARD);
     fini_switch(c);
     *c = (coroutine){0};
 }
@@ -161,29 +157,29 @@ void coroutine_fini(coroutine *c)
 bool coroutine_owns(const coroutine *c, const void *p)
 {
     uintptr_t at = (uintptr_t)p;
-    uintptr_t from = (uintptr_t)c->map;
-    return c->map != NULL && at >= from + GUARD && at < from + c->map_size;
+    uintptr_t from = (uintptr_t)c->stack;
+    return c->stack != NULL && at >= from && at < from + c->size;
 }
 
 bool coroutine_overflows(const coroutine *c, const void *p)
 {
     uintptr_t at = (uintptr_t)p;
-    uintptr_t from = (uintptr_t)c->map;
-    return c->map != NULL && at >= from && at < from + GUARD;
+    uintptr_t from = (uintptr_t)c->stack;
+    return c->stack != NULL && at >= from - GUARD && at < from;
 }
 
 void coroutine_forget(coroutine *c)
 {
-    if (c->map != NULL)
-        madvise(c->map + GUARD, c->map_size - GUARD, MADV_DONTNEED);
+    if (c->stack != NULL)
+        madvise(c->stack, c->size, MADV_DONTNEED);
 }
 
 /* ---- To and fro ---- */
 
 void coroutine_begin(coroutine *c, void (*run)(void *arg), void *arg)
 {
-    assert(c->map != NULL);
-    CLEAN_STACK(c->map + GUARD, c->map_size - GUARD); /* of who was left standing */
+    assert(c->stack != NULL);
+    CLEAN_STACK(c->stack, c->size); /* of who was left standing */
     c->run = run;
     c->arg = arg;
     c->fake_stack = NULL;
@@ -195,7 +191,7 @@ void coroutine_resume(coroutine *c)
 #if defined(__SANITIZE_ADDRESS__)
     void *mine;
 #endif
-    BEFORE_SWITCH(&mine, c->map + GUARD, c->map_size - GUARD);
+    BEFORE_SWITCH(&mine, c->stack, c->size);
     switch_in(c);
     AFTER_SWITCH(mine, NULL, NULL);
 }
@@ -211,6 +207,5 @@ void coroutine_abandon(coroutine *c)
 {
     BEFORE_SWITCH(NULL, c->outside_stack, c->outside_size);
     switch_out(c);
-    assert(!"an abandoned coroutine was resumed");
-    __builtin_unreachable();
+    abort(); /* nobody may resume it */
 }

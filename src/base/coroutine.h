@@ -21,8 +21,8 @@
 typedef struct coroutine {
     void (*run)(void *arg);
     void *arg;
-    char *map; /* guard and stack */
-    size_t map_size;
+    char *stack;
+    size_t size;
     void *inside;  /* where it stands */
     void *outside; /* who resumed it */
     /* For AddressSanitizer. */

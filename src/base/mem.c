@@ -235,6 +235,29 @@ void mem_unmap(void *p, size_t size)
     munmap(p, size);
 }
 
+void *mem_map_guarded(size_t size, size_t guard)
+{
+    if (must_fail())
+        return NULL;
+    char *p = mmap(NULL, guard + size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED)
+        return NULL;
+    if (mprotect(p + guard, size, PROT_READ | PROT_WRITE) != 0) {
+        munmap(p, guard + size);
+        return NULL;
+    }
+    account(0, size);
+    return p + guard;
+}
+
+void mem_unmap_guarded(void *p, size_t size, size_t guard)
+{
+    if (p == NULL)
+        return;
+    account(size, 0);
+    munmap((char *)p - guard, guard + size);
+}
+
 size_t mem_resident(void)
 {
     char text[128];

@@ -31,6 +31,11 @@ void *mem_must_map(size_t size); /* but no memory ends the process */
 void *mem_remap(void *p, size_t old_size, size_t new_size);
 void mem_unmap(void *p, size_t size); /* accepts NULL */
 
+/* The same, and whoever touches the GUARD bytes below crashes; they cost nothing.  Both
+ * are multiples of a page. */
+void *mem_map_guarded(size_t size, size_t guard);
+void mem_unmap_guarded(void *p, size_t size, size_t guard); /* accepts NULL */
+
 /* HANDLER is called first when the system has no memory left.  It need not return; it
  * must not allocate. */
 void mem_on_failure(void (*handler)(void));

@@ -94,14 +94,14 @@ TEST(the_guard_lies_right_below_the_stack)
 {
     coroutine c;
     assert_int_equal(coroutine_init(&c, 5000), ST_OK); /* two pages then */
-    char *top = c.map + c.map_size;
+    char *top = c.stack + c.size;
     assert_true(coroutine_owns(&c, top - 1));
     assert_false(coroutine_owns(&c, top));
     assert_true(coroutine_owns(&c, top - 8192));
     assert_false(coroutine_owns(&c, top - 8193));
     assert_true(coroutine_overflows(&c, top - 8193));
-    assert_true(coroutine_overflows(&c, c.map));
-    assert_false(coroutine_overflows(&c, c.map - 1));
+    assert_true(coroutine_overflows(&c, c.stack - (1 << 20)));
+    assert_false(coroutine_overflows(&c, c.stack - (1 << 20) - 1));
     coroutine_fini(&c);
 }
 

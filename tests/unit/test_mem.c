@@ -275,6 +275,20 @@ TEST(no_allocation_fails_after_all)
     mem_free(mem_alloc(1), 1);
 }
 
+TEST(a_guard_is_not_counted)
+{
+    size_t before = mem_in_use();
+    char *p = mem_map_guarded(8192, 1 << 20);
+    assert_non_null(p);
+    assert_int_equal(mem_in_use(), before + 8192);
+    assert_int_equal((uintptr_t)p % 4096, 0);
+    p[0] = p[8191] = 1;
+    mem_unmap_guarded(p, 8192, 1 << 20);
+    mem_unmap_guarded(NULL, 8192, 1 << 20);
+    mem_fail_after(1);
+    assert_null(mem_map_guarded(8192, 1 << 20));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -286,6 +300,7 @@ int main(void)
         LEAK_FREE(growing_a_short_array_jumps_to_eight),
         LEAK_FREE(the_peak_is_reached_and_never_falls),
         LEAK_FREE(mappings_are_counted),
+        LEAK_FREE(a_guard_is_not_counted),
         LEAK_FREE(a_mapping_that_grows_never_exists_twice),
         LEAK_FREE(a_larger_mapping_keeps_its_content_and_is_zero_behind),
         LEAK_FREE(a_mapping_that_cannot_be_had_changes_nothing),

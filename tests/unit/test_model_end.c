@@ -456,8 +456,8 @@ TEST(messages_and_filters_have_words)
         "PLAIN(-7)",
         "PLAIN",
         "PLAIN(616263)",
-        "14(0000000000000000000000000000000000000000000000000000000000000000... 40 "
-        "bytes)",
+        ("14(0000000000000000000000000000000000000000000000000000000000000000"
+         "... 40 bytes)"),
         "14",
         "CRASH",
         "BAD(half<a printing function crashed: SIGSEGV at address 0x0>)",

@@ -22,10 +22,18 @@ static int recurse(int n)
     return grows < 0 ? n : recurse(n + 1) + frame[0];
 }
 
+/* One frame that is larger than the stack. */
+static void fill_large(void)
+{
+    volatile char large[500000];
+    large[10] = 1;
+    grows = large[10];
+}
+
 static void crashes(void *arg)
 {
     (void)arg;
-    switch (syn_nondet(6)) {
+    switch (syn_nondet(7)) {
     case 0:
         *nowhere = 1;
         break;
@@ -40,6 +48,9 @@ static void crashes(void *arg)
         break;
     case 4:
         __builtin_trap();
+    case 5:
+        fill_large();
+        break;
     default:
         syn_tell(0, ASK);
     }
@@ -54,6 +65,7 @@ TEST(crashes_are_failures_of_the_thread)
         "crashed: SIGABRT",
         "crashed: stack overflow (64 KiB; see --stack-size)",
         "crashed: SIGILL",
+        "crashed: stack overflow (64 KiB; see --stack-size)",
     };
     drive d = drive_new(crashes, NULL);
     local_id l = drive_begin(&d);
@@ -63,7 +75,7 @@ TEST(crashes_are_failures_of_the_thread)
         drive_fails(&d, x, "crash", texts[i]);
         assert_int_equal(model_failure(d.m, x).place.line, model_where(d.m, l).line);
         /* ... and the thread can still be run. */
-        local_id y = drive_tell(&d, 0, l, 5);
+        local_id y = drive_tell(&d, 0, l, 6);
         drive_expect(&d, y, OP_SEND);
         vec_clear(&d.e);
         drive_tell(&d, 0, l, i);
@@ -266,8 +278,8 @@ TEST(misuse_is_told_in_words)
         "sends 4 bytes from nowhere",
         "there is no communication model 9",
         "syn_published was called by a thread: it is for checks at the end",
-        "syn_monitor comes after syn_spawn: threads that are there already would go "
-        "unseen",
+        ("syn_monitor comes after syn_spawn: "
+         "threads that are there already would go unseen"),
         "syn_send was called inside of a monitor's accepts",
         "the message with tag 5 from thread 0 has 3 bytes, not 4",
         "syn_alloc was asked for 18446744073709551610 bytes",

@@ -50,7 +50,7 @@ static void forget_lost_threads(model *m)
         thread *t = *p;
         bool is_lost = !t->is_standing ||
                        !history_at(&m->history, vec_last(&t->path)->local)->is_marked;
-        if (is_lost && t->c.map != NULL) {
+        if (is_lost && t->c.stack != NULL) {
             t->is_standing = false;
             coroutine_forget(&t->c);
         }

@@ -86,11 +86,18 @@ bool filter_is(const filter *a, const syn_filter *f, bool takes_crash)
            same_context(&a->f, &b);
 }
 
+static uint64_t hash_list(uint64_t h, const uint32_t *list, size_t count)
+{
+    if (list == NULL)
+        return h;
+    return hash_u64(h + 1 + (count > 0 ? hash_bytes(list, count * sizeof *list) : 0));
+}
+
 static uint32_t hash_filter(const syn_filter *f, bool takes_crash)
 {
     uint64_t h = hash_u64((uintptr_t)f->wants + takes_crash);
-    h = hash_u64(h + (f->tags != NULL) + hash_bytes(f->tags, f->tag_count * 4));
-    h = hash_u64(h + (f->from != NULL) + hash_bytes(f->from, f->from_count * 4));
+    h = hash_u64(hash_list(h, f->tags, f->tag_count));
+    h = hash_u64(hash_list(h, f->from, f->from_count));
     if (f->context_size > 0)
         h += hash_bytes(f->context, f->context_size);
     return (uint32_t)hash_u64(h);

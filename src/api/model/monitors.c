@@ -7,6 +7,7 @@ typedef struct observed {
     _Alignas(16) uint64_t size;
     uint32_t from, to, tag;
     uint32_t is_receive;
+    uint64_t zero; /* so that there is nothing unknown in it */
 } observed;
 
 static syn_observation unpack(const void *data)
@@ -78,12 +79,19 @@ static void tidy(syn_monitoring *t, const syn_monitoring *w)
     t->state_size = w->state_size;
 }
 
+static bool is_same(const syn_monitoring *a, const syn_monitoring *b)
+{
+    return a->name == b->name && a->sees_receives == b->sees_receives &&
+           a->accepts == b->accepts && a->see == b->see && a->at_end == b->at_end &&
+           a->state_size == b->state_size;
+}
+
 static uint32_t put_list(model *m, const monitor_list *l)
 {
     for (uint32_t i = 1; i < m->monitors.len; i++) {
         const monitor_list *k = &m->monitors.data[i];
         if (k->others == l->others && k->thread == l->thread &&
-            memcmp(&k->what, &l->what, sizeof l->what) == 0)
+            is_same(&k->what, &l->what))
             return i;
     }
     vec_push(&m->monitors, *l);
@@ -114,9 +122,7 @@ syn_thread syn_monitor_at(const char *file, int line, const syn_monitoring *w)
 {
     thread *t = calls_thread("syn_monitor", HERE);
     check_monitor(t, HERE, w);
-    monitor_list l;
-    memset(&l, 0, sizeof l);
-    l.others = t->monitors;
+    monitor_list l = {.others = t->monitors};
     tidy(&l.what, w);
     syn_spawning s = {.name = w->name != NULL ? w->name : "monitor",
                       .run = monitor_main,

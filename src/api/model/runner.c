@@ -256,7 +256,7 @@ void runner_resume(model *m, thread *t)
 
 static bool begin(model *m, thread *t, uint32_t number)
 {
-    if (t->c.map == NULL && coroutine_init(&t->c, m->o.stack_size) != ST_OK) {
+    if (t->c.stack == NULL && coroutine_init(&t->c, m->o.stack_size) != ST_OK) {
         runner_stop(m, "the system has no memory for the stack of another thread");
         return false;
     }
@@ -429,7 +429,7 @@ bool runner_call(model *m, const char *name, bool may_look, void (*run)(void *ar
                  void *arg)
 {
     callback *k = &m->callback;
-    if (k->c.map == NULL && coroutine_init(&k->c, CALLBACK_STACK) != ST_OK) {
+    if (k->c.stack == NULL && coroutine_init(&k->c, CALLBACK_STACK) != ST_OK) {
         runner_stop(m, "the system has no memory for another stack");
         return false;
     }
