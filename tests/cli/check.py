@@ -249,6 +249,10 @@ WITH = '--{} has no effect with --engine=sample'
          for x, value in (('strategy', 'random'), ('schedules', 1000), ('seed', 1), ('max-steps', 5), ('pct-depth', 3))),
        *((f'{x}-sample', ['--engine=sample', f'--{x}={value}'], [WITH.format(x)])
          for x, value in (('search', 'bfs'), ('max-states', 100), ('max-depth', 0), ('spill', '.'))),
+       *((f'{x}-dpor', ['--engine=dpor', f'--{x}={value}'], [f'--{x} has no effect with --engine=dpor'])
+         for x, value in (('search', 'bfs'), ('max-states', 100), ('spill', '.'))),
+       ('executions', ['--max-executions=100'], ['--max-executions has no effect without --engine=dpor']),
+       ('executing', ['--engine=dpor', '--max-executions=100', '--max-depth=100'], []),
        ('pct', ['--engine=sample', '--pct-depth=2'], ['--pct-depth has no effect without --strategy=pct']),
        ('dfs', ['--search=dfs', '--spill=.'], ['--spill has no effect with --search=dfs']),
        ('causal', ['--network=causal', '--spill=.'], ['--spill has no effect with --network=causal']),
@@ -402,7 +406,7 @@ def networks(t, model, violated):
 
 
 @cases(('network', '--network', 'mbox|p2p|causal|bag'), ('search', '--search', 'bfs|dfs'),
-       ('engine', '--engine', 'explicit|sample'), ('strategy', '--strategy', 'random|pct|pos'))
+       ('engine', '--engine', 'explicit|sample|dpor'), ('strategy', '--strategy', 'random|pct|pos'))
 def choices(t, option, words):
     t.write('a.p', PING)
     t.check('a.p', f'{option}=xyz').complaint(f"option '{option}' takes {words}, not 'xyz'")

@@ -163,6 +163,7 @@ def every_outcome(t):
        ('loss', PING, ['--faults=loss=1', '--network=causal']), ('fifo', FIFO, ['--network=bag']),
        ('dup', PONGS.replace('MOST', '0'), ['--faults=dup=1:ePong']), ('dfs', RACE_FAILS, ['--search=dfs']),
        ('sampled', RACE_FAILS, ['--engine=sample', '--schedules=5000', '--strategy=pct']),
+       ('dpor', RACE_FAILS, ['--engine=dpor']),
        ('race', RACE_FAILS, ['--network=p2p']))
 def violations(t, model, options):
     t.write('a.p', model)
