@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the README and the guide anew; needs chromium and chromedriver.
+"""Makes the pictures of the README, the guide and docs/modelling-in-c.md anew; needs chromium and chromedriver.
 
 usage: scripts/screenshots.py [SYNOD]
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,16 @@ def page(synod, folder, example):
     return f"file://{path}"
 
 
+def page_of_c(synod, folder, name):
+    """Of a model that docs/modelling-in-c.md shows."""
+    with open(os.path.join(ROOT, "docs", "modelling-in-c.md")) as f:
+        model = re.search(rf"^```c\n(// {name}\n.*?)^```", f.read(), re.S | re.M).group(1)
+    with open(os.path.join(folder, name), "w") as f:
+        f.write(model)
+    subprocess.run([synod, "check", "-q", name, "--html", f"{name}.html"], cwd=folder, stdout=subprocess.DEVNULL)
+    return f"file://{folder}/{name}.html"
+
+
 def save(browser, name):
     browser.screenshot(os.path.join(ROOT, "docs", "images", name))
 
@@ -34,6 +45,9 @@ def main():
             save(b, "report.png")
             b.open(f"{elevator}#test=tcJammedDoorStarves")
             save(b, "loop.png")
+        with driver.Browser(size=(1560, 620)) as b:
+            b.open(page_of_c(synod, folder, "bank.c"))
+            save(b, "bank.png")
         with driver.Browser(size=(1560, 900), dark=True) as b:
             b.open(f"{commit}#test=tcHastyAtomicity&step=12")
             b.keys("m")

@@ -46,11 +46,9 @@ void text_place(sources *src, srcpos pos, strbuf *out)
     strbuf_printf(out, "%s:%u", p.file->path, p.line);
 }
 
-/* 12 executions were explored (3 blocked), 0.01 s */
-static void how_many(const engine_stats *s, const char *verb, strbuf *out)
+/* ... executions (3 blocked), 0.01 s */
+static void and_blocked(const engine_stats *s, strbuf *out)
 {
-    count_of(s->executions, "execution", out);
-    strbuf_puts(out, verb);
     if (s->blocked > 0) {
         strbuf_puts(out, " (");
         text_count(s->blocked, out);
@@ -62,7 +60,8 @@ static void how_many(const engine_stats *s, const char *verb, strbuf *out)
 static void how_far(const engine_stats *s, strbuf *out)
 {
     if (s->phase == PHASE_EXECUTIONS) {
-        how_many(s, "", out);
+        count_of(s->executions, "execution", out);
+        and_blocked(s, out);
         return;
     }
     count_of(s->states, "state", out);
@@ -126,8 +125,14 @@ void text_reason(const fault *f, strbuf *out)
 static void text_exhausted(const engine_stats *s, strbuf *out)
 {
     if (s->phase == PHASE_EXECUTIONS) {
-        strbuf_puts(out, "holds: all ");
-        how_many(s, " were explored", out);
+        if (s->executions == 1) {
+            strbuf_puts(out, "holds: the only execution was explored");
+        } else {
+            strbuf_puts(out, "holds: all ");
+            count_of(s->executions, "execution", out);
+            strbuf_puts(out, " were explored");
+        }
+        and_blocked(s, out);
         return;
     }
     strbuf_puts(out, "holds: exhausted, all ");
@@ -153,7 +158,8 @@ static void text_sampled(const engine_stats *s, strbuf *out)
 {
     if (s->phase == PHASE_EXECUTIONS) {
         strbuf_puts(out, "sampled: no violation in ");
-        how_many(s, "", out);
+        count_of(s->executions, "execution", out);
+        and_blocked(s, out);
         if (s->estimate > 0)
             text_estimate(s->estimate, out);
         return;

@@ -25,7 +25,7 @@ static void be_held(syn_thread owner)
         } else if (m.from != owner) {
             kit_refuse(m.from, "a lock is released that thread %u holds", owner);
         } else {
-            kit_answer_int(m.from, 0);
+            kit_answer(m.from, NULL, 0);
             return;
         }
     }

@@ -21,26 +21,27 @@ static int add(int value, int amount)
     return (int)((unsigned)value + (unsigned)amount);
 }
 
-/* Does what is asked, and returns what to answer. */
-static int perform(int *value, syn_msg m)
+/* Does what is asked, and answers. */
+static void perform(int *value, syn_msg m)
 {
-    int before = *value;
+    int answer = *value;
     if (m.tag == KIT_CAS)
-        return try_to_swap(value, syn_value(cas_request, m));
-    if (m.tag == KIT_WRITE)
-        *value = syn_int(m);
+        answer = try_to_swap(value, syn_value(cas_request, m));
     if (m.tag == KIT_ADD)
-        *value = add(before, syn_int(m));
-    return before;
+        *value = add(answer, syn_int(m));
+    if (m.tag == KIT_WRITE) {
+        *value = syn_int(m);
+        kit_answer(m.from, NULL, 0);
+    } else {
+        kit_answer_int(m.from, answer);
+    }
 }
 
 static void serve(void *arg)
 {
     int value = *(const int *)arg;
-    for (;;) {
-        syn_msg m = kit_next(tags, 4, NULL, NULL, 0);
-        kit_answer_int(m.from, perform(&value, m));
-    }
+    for (;;)
+        perform(&value, kit_next(tags, 4, NULL, NULL, 0));
 }
 
 syn_register syn_register_new_at(const char *file, int line, const char *name,

@@ -178,6 +178,10 @@ void model_show_filter(const model *m, filter_id id, strbuf *out)
     }
     const syn_filter *f = &vec_at(&m->filters.all, id)->f;
     const char *between = "";
+    if (f->tag_count == 1 && f->tags[0] == TAG_OBSERVED) {
+        strbuf_puts(out, "what it observes");
+        return;
+    }
     if (f->tags != NULL) {
         show_tags(f, out);
         between = " ";
