@@ -42,7 +42,8 @@ def blocks(text):
 def prototypes(text):
     """name -> (type, [(type, name)]) of every function."""
     found = {}
-    for m in re.finditer(r"^SYNOD_API ([^;{]*?)(\w+)\(([^;]*?)\)[^;)]*;", COMMENT.sub("", text), re.M):
+    plain = re.sub(r"\s*__attribute__\(\([^;]*\)\);", ";", COMMENT.sub("", text))
+    for m in re.finditer(r"^SYNOD_API ([^;{]*?)(\w+)\(([^;]*?)\);", plain, re.M):
         params = []
         for param in re.split(r",(?![^(]*\))", " ".join(m.group(3).split())):
             name = re.search(r"\(\*(\w+)\)|(\w+)$", param.strip())
@@ -51,29 +52,73 @@ def prototypes(text):
     return found
 
 
-def macro_signature(name, args, functions):
-    """How a macro is called, with the types of the function behind it if it passes its arguments on."""
-    names = [a.strip().rstrip("_") for a in args.split(",") if a.strip()]
-    if name + "_at" not in functions:
-        return f"{name}({', '.join(names)});"
-    kind, params = functions[name + "_at"]
-    types = {n: text for text, n in params}
-    if params and params[-1][0] == "...":
-        types["..."] = "..."
-        if names == ["..."]:
-            names = ["format", "..."]
-            types["format"] = types.get("format", "const char *format")
-    typed = [types.get(n, n) for n in names]
-    return f"{kind}{name}({', '.join(typed) or 'void'});"
+def macros(text):
+    """name -> (arguments, body) of every macro that is called."""
+    plain = re.sub(r"\\\n\s*", "", COMMENT.sub("", text))
+    return {m.group(1): (arguments(m.group(2)), m.group(3).strip())
+            for m in re.finditer(r"^#define (\w+)\(([^)]*)\)(.*)$", plain, re.M)}
 
 
-def signatures(code, functions):
+def arguments(text):
+    """What stands between commas, those within parentheses and braces apart."""
+    parts, depth = [""], 0
+    for c in text:
+        depth += (c in "({[") - (c in ")}]")
+        if c == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [part.strip() for part in parts if part.strip()]
+
+
+def mentions(argument, name):
+    return re.search(r"\b__VA_ARGS__\b" if name == "..." else rf"\b{re.escape(name)}\b", argument)
+
+
+def call_of(name, known):
+    """What a macro makes a call of: (name, arguments), or None."""
+    call = re.match(r"(\w+)\((.*)\)$", known["macros"][name][1])
+    if call is None or call.group(1) not in {**known["functions"], **known["macros"]}:
+        return None
+    return call.group(1), arguments(call.group(2))
+
+
+def typed(names, passed, params):
+    """The arguments with the types of the parameters that they are passed for; None: not all are."""
+    out = []
+    for name in names:
+        places = [i for i, argument in enumerate(passed) if mentions(argument, name)]
+        if len(places) != 1 or not re.fullmatch(r"(\(\w+\))?\(\w+\)|\w+", passed[places[0]]):
+            return None
+        out += [text for text, _ in params[places[0]:]] if name == "..." else [params[places[0]][0]]
+    return out
+
+
+def macro_signature(name, known):
+    """(type, parameters) of how a macro is called, as far as what it stands for tells."""
+    names, _ = known["macros"][name]
+    call, shown = call_of(name, known), [n.rstrip("_") for n in names]
+    if call is None:
+        return "", shown
+    callee, passed = call
+    if callee in known["macros"]:
+        kind, params = macro_signature(callee, known)
+        return kind, params if passed == ["__VA_ARGS__"] else shown
+    kind, params = known["functions"][callee]
+    return kind, typed(names, passed, params) or shown
+
+
+def signatures(code, known):
     """The declarations in a block of code, as a user sees them, in their order."""
     found = []
     plain = COMMENT.sub(lambda m: re.sub(r"[^\n]", " ", m.group(0)), code)  # the same places, no comments
     for m in re.finditer(r"^#define (\w+)(\(([^)]*)\))?((?:.*\\\n)*.*)$", plain, re.M):
-        found.append((m.start(), f"#define {m.group(1)} {m.group(4).strip()}" if m.group(2) is None
-                      else macro_signature(m.group(1), m.group(3), functions)))
+        if m.group(2) is None:
+            text = f"#define {m.group(1)} {m.group(4).strip()}"
+        else:
+            kind, params = macro_signature(m.group(1), known)
+            text = f"{kind}{m.group(1)}({', '.join(params)});"
+        found.append((m.start(), text))
     for m in re.finditer(r"^SYNOD_API ([^;]*?)(\s*__attribute__[^;]*)?;", plain, re.M):
         remark = re.match(r" */\*.*?\*/", code[m.end():], re.S)
         found.append((m.start(), " ".join(m.group(1).split()) + ";" + (remark.group(0) if remark else "")))
@@ -115,8 +160,8 @@ def declaration(lines):
     return [".PP", ".nf"] + ["\\fB" + escape(line) + "\\fR" for text in lines for line in text.split("\n")] + [".fi"]
 
 
-def entry(comment, code, functions):
-    lines = signatures(code, functions)
+def entry(comment, code, known):
+    lines = signatures(code, known)
     if not lines:
         return []
     out = declaration(lines)
@@ -136,9 +181,8 @@ def section_title(comment):
     return (m.group(1), comment[m.end():].strip("\n")) if m else (None, comment)
 
 
-def page_of(header):
+def page_of(header, known):
     """A header as roff, section by section."""
-    functions = prototypes(header)
     header = re.sub(r"^#ifdef __cplusplus.*?^#endif\n", "", header, flags=re.M | re.S)
     head, *rest = list(blocks(header))
     out, is_hidden = [], False
@@ -151,7 +195,7 @@ def page_of(header):
                 out += [f'.SS "{title}"'] + (prose(text) if text else [])
             comment = ""
         if not is_hidden:
-            out += entry(comment, code, functions)
+            out += entry(comment, code, known)
     return split_entry(head)[0], out
 
 
@@ -161,9 +205,13 @@ def main():
            "libsynod \\- models of message\\-passing protocols in C, and their checker", ".SH SYNOPSIS", ".nf"]
     out += [f"#include <{path.split('/')[-1]}>" for path in paths]
     out += [".PP", "cc model.c $(pkg\\-config \\-\\-cflags \\-\\-libs synod)", ".fi"]
+    headers = []
     for path in paths:
         with open(path) as f:
-            head, page = page_of(f.read())
+            headers.append(f.read())
+    known = {"functions": prototypes("\n".join(headers)), "macros": macros("\n".join(headers))}
+    for header in headers:
+        head, page = page_of(header, known)
         name, _, about = head.partition(" -- ")
         out += [f'.SH "{name.strip()}"'] + prose(about) + page
     out += [".SH SEE ALSO", ".BR synod (1),", "docs/modelling\\-in\\-c.md in the source of Synod"]
