@@ -167,7 +167,8 @@ typedef struct syn_timer {
  * Every set of at most BUDGET threads is tried.  With such a set, each thread in it
  * crashes at any of these places, or ends before it comes to that.  So a thread that
  * receives once, and one message, give three executions: it is not in the set; it is,
- * and gets the message; it crashes instead.
+ * and gets the message; it crashes instead.  (A crash that comes too late stays in the
+ * mailbox: the option --unread would take it for a violation.)
  */
 #define syn_crasher(threads, count, budget) \
     syn_crasher_at(__FILE__, __LINE__, (threads), (count), (budget))
