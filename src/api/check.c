@@ -2,6 +2,7 @@
 
 #include "api/failure.h"
 #include "api/order.h"
+#include "api/places.h"
 #include "api/settings.h"
 #include "api/tell.h"
 
@@ -207,9 +208,18 @@ static void refuse(result *r, const char *what, const char *why)
 
 #define NOT_DETERMINISTIC "the model is not deterministic: "
 
+/* Where the test begins: the first call of its first thread. */
+static srcpos find_beginning(const checking *c, model *m)
+{
+    const dpor_program *p = model_program(m);
+    model_place at = model_where(m, p->begin(p->context));
+    return places_find(c->src, at.file, at.line);
+}
+
 static void conclude(exploration *x, checked *out)
 {
     result *r = &out->result;
+    r->pos = find_beginning(x->c, x->m);
     bool is_sample = x->c->options.engine == SYN_SAMPLE;
     note_stats(&x->end.stats, is_sample, r);
     if (x->end.stats.errors > 0 && x->end.end != DPOR_VIOLATED && !x->end.is_trouble)

@@ -33,12 +33,6 @@ typedef struct session {
     int code;
 } session;
 
-static int usage_error(const char *name, const char *text)
-{
-    fprintf(stderr, "synod: error: %s\nsynod: see '%s --help'\n", text, name);
-    return EXIT_WRONG;
-}
-
 /* ---- Ctrl-C ---- */
 
 static volatile sig_atomic_t interrupted;
@@ -91,6 +85,15 @@ static bool are_tests(const session *s, strbuf *why)
     return true;
 }
 
+/* What is ordered when it is sent would be noticed by the stronger models. */
+static bool fits_eager(const session *s, strbuf *why)
+{
+    bool is_strong = s->options.model == SYN_CAUSAL || s->options.model == SYN_MBOX;
+    if (s->options.eager && is_strong)
+        strbuf_puts(why, "--eager is for --model=asyn and --model=p2p");
+    return why->len == 0;
+}
+
 static bool is_wanted(const session *s, const syn_test *test)
 {
     vec_each (name, &s->flags.tests)
@@ -119,11 +122,44 @@ static void add_program(const session *s, strbuf *out)
         strbuf_shell(out, s->program);
 }
 
-/* ... with the same arguments, for one test. */
+static int usage_error(const session *s, const char *text)
+{
+    strbuf name = {0};
+    add_program(s, &name);
+    fprintf(stderr, "synod: error: %s\nsynod: see '%s --help'\n", text,
+            strbuf_text(&name));
+    strbuf_free(&name);
+    return EXIT_WRONG;
+}
+
+/* Options that say how to tell, and not what. */
+static bool is_of_telling(const char *arg, bool *takes_next)
+{
+    static const char *const names[] = {"--html",  "--json",     "--junit",
+                                        "--trace", "--progress", "--color"};
+    *takes_next = false;
+    if (strcmp(arg, "-q") == 0 || strcmp(arg, "--quiet") == 0)
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t len = strlen(names[i]);
+        if (strncmp(arg, names[i], len) != 0 || (arg[len] != '=' && arg[len] != '\0'))
+            continue;
+        *takes_next = arg[len] == '\0' && strcmp(arg, "--progress") != 0;
+        return true;
+    }
+    return false;
+}
+
+/* ... with the arguments that matter, for one test. */
 static void add_command(const session *s, const char *test, strbuf *out)
 {
+    bool takes_next;
     add_program(s, out);
     for (int i = 1; i < s->argc; i++) {
+        if (is_of_telling(s->argv[i], &takes_next)) {
+            i += takes_next;
+            continue;
+        }
         strbuf_putc(out, ' ');
         strbuf_shell(out, s->argv[i]);
     }
@@ -389,10 +425,11 @@ static bool replay_file(session *s, strbuf *why)
 
 /* ---- All of it ---- */
 
-static int check_or_replay(session *s)
+static void check_or_replay(session *s)
 {
     strbuf why = {0};
-    bool ok = are_tests(s, &why) && documents_open(&s->documents, &s->options, &why);
+    bool ok = are_tests(s, &why) && fits_eager(s, &why) &&
+              documents_open(&s->documents, &s->options, &why);
     if (ok && s->options.replay != NULL)
         ok = replay_file(s, &why);
     else if (ok)
@@ -400,24 +437,28 @@ static int check_or_replay(session *s)
     if (!ok)
         complain(s, &why);
     strbuf_free(&why);
-    return ok && s->options.replay == NULL ? finish_documents(s) : s->code;
+    if (ok && s->options.replay == NULL)
+        finish_documents(s);
 }
 
 static int act(session *s)
 {
     strbuf out = {0};
+    strbuf name = {0};
+    add_program(s, &name);
     if (s->flags.help)
-        flags_help(s->program, &out);
+        flags_help(strbuf_text(&name), &out);
     else if (s->flags.version)
         strbuf_printf(&out, "synod %s\n", synod_version());
     else if (s->flags.list)
         for (size_t i = 0; i < s->count; i++)
             strbuf_printf(&out, "%s\n", s->tests[i].name);
     else
-        return check_or_replay(s);
+        check_or_replay(s);
     fputs(strbuf_text(&out), stdout);
     strbuf_free(&out);
-    return 0;
+    strbuf_free(&name);
+    return s->code;
 }
 
 int syn_main_tests(int argc, char **argv, const syn_test *tests, size_t count)
@@ -436,7 +477,7 @@ int syn_main_tests(int argc, char **argv, const syn_test *tests, size_t count)
         s.options = flags_options(&s.flags);
         code = act(&s);
     } else {
-        code = usage_error(s.program, strbuf_text(&why));
+        code = usage_error(&s, strbuf_text(&why));
     }
     documents_close(&s.documents);
     vec_each (c, &s.done)

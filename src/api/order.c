@@ -14,7 +14,6 @@ typedef struct ordering {
     size_t *spawn; /* ... the event that spawned it; or ORDER_NONE */
     size_t *ends;  /* of a JOIN, the last event of the other thread */
     size_t *queue; /* of a send under mbox, the one before it to the same mailbox */
-    size_t *next;  /* of each event, the next of its thread */
     bool *is_done;
 } ordering;
 
@@ -60,7 +59,7 @@ static void link_events(ordering *x)
         bool is_first = x->last[thread] == ORDER_NONE;
         x->o->before[i] = is_first ? x->spawn[thread] : x->last[thread];
         if (!is_first)
-            x->next[x->last[thread]] = i;
+            x->o->next[x->last[thread]] = i;
         x->last[thread] = i;
         if (is.kind == OP_SPAWN)
             x->spawn[is.thread] = i;
@@ -149,7 +148,7 @@ static uint32_t choose_thread(const ordering *x, const size_t *at, uint32_t fail
 
 static size_t next_told(const ordering *x, size_t event, bool all)
 {
-    size_t next = x->next[event];
+    size_t next = x->o->next[event];
     return next != ORDER_NONE && is_told(x, next, all) ? next : ORDER_NONE;
 }
 
@@ -179,20 +178,18 @@ static void arrange(ordering *x, uint32_t failing, bool all)
 void order_init(order *o, const dpor_program *p, const dpor_execution *e,
                 uint32_t thread, bool all)
 {
-    *o = (order){.count = e->len, .before = new_list(e->len)};
+    *o = (order){.count = e->len, .before = new_list(e->len), .next = new_list(e->len)};
     o->is_past = mem_alloc(e->len + 1);
     ordering x = {.o = o, .p = p, .e = e, .thread_count = count_threads(p, e)};
     x.last = new_list(x.thread_count);
     x.spawn = new_list(x.thread_count);
     x.ends = new_list(e->len);
     x.queue = new_list(e->len);
-    x.next = new_list(e->len);
     x.is_done = mem_alloc(e->len + 1);
     link_events(&x);
     mark_past(&x, thread);
     arrange(&x, thread, all);
     mem_free(x.is_done, e->len + 1);
-    free_list(x.next, e->len);
     free_list(x.queue, e->len);
     free_list(x.ends, e->len);
     free_list(x.spawn, x.thread_count);
@@ -205,6 +202,7 @@ void order_fini(order *o)
     vec_free(&o->stretches);
     mem_free(o->is_past, o->count + 1);
     free_list(o->before, o->count);
+    free_list(o->next, o->count);
 }
 
 /* ---- The end of an execution ---- */

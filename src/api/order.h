@@ -16,6 +16,7 @@ typedef struct order {
     VEC(stretch) stretches;
     bool *is_past;  /* of each event of the execution: the failure follows from it */
     size_t *before; /* ... the last event of its thread before it, or that spawned it */
+    size_t *next;   /* ... the next one of its thread, or ORDER_NONE */
     size_t count;   /* of events in the execution */
 } order;
 

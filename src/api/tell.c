@@ -87,7 +87,8 @@ static void split_message(teller *x, message_id id, story_message *m)
     const char *all = keep(x, &text);
     const char *content = strchr(all, '(');
     m->event = all;
-    if (content == NULL || content == all)
+    bool is_seen = model_is_monitor(x->t->m, x->s->machines.data[m->to].id);
+    if (content == NULL || content == all || is_seen)
         return;
     m->event = arena_strndup(&x->s->memory, all, (size_t)(content - all));
     m->payload = content;
@@ -132,6 +133,8 @@ static void add_send(teller *x, story_step *step, size_t event, const op *is,
     size_t at = add_message(x, event, is, x->s->steps.len);
     const story_message *m = &x->s->messages.data[at];
     strbuf text = {0};
+    if (model_is_monitor(x->t->m, is->thread))
+        return; /* the model's own code does not say so */
     strbuf_puts(&text, "sends ");
     show_content(m, &text);
     strbuf_printf(&text, " to %s", x->s->machines.data[m->to].name);
@@ -146,7 +149,8 @@ static void add_receive(teller *x, story_step *step, size_t event, const op *is,
     size_t source = x->e->data[event].source;
     strbuf text = {0};
     story_line line = {.kind = "receive", .pos = pos, .message = STORY_NEVER};
-    strbuf_puts(&text, "receives ");
+    bool sees = model_is_monitor(x->t->m, x->e->data[event].thread);
+    strbuf_puts(&text, sees ? "sees " : "receives ");
     if (source == SIZE_MAX) {
         strbuf_puts(&text, "nothing");
     } else {
@@ -157,7 +161,7 @@ static void add_receive(teller *x, story_step *step, size_t event, const op *is,
         line.event = m->event;
         show_content(m, &text);
     }
-    if (is->what != FILTER_ANY) {
+    if (is->what != FILTER_ANY && !sees) {
         strbuf_puts(&text, ", wanting ");
         model_show_filter(x->t->m, is->what, &text);
     }
@@ -223,6 +227,12 @@ static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event
     }
 }
 
+/* All has happened that could: who waits, waits for ever. */
+static bool is_complete(const teller *x)
+{
+    return x->t->end->fault != DPOR_FAIL;
+}
+
 /* What THREAD still waits for, or that it has ended, after its last step. */
 static void add_end_line(teller *x, story_step *step, uint32_t thread)
 {
@@ -237,7 +247,7 @@ static void add_end_line(teller *x, story_step *step, uint32_t thread)
     } else if (kind == OP_BLOCK) {
         line.kind = "wait";
         strbuf_puts(&text, "goes no further: its assumption is false");
-    } else if (kind == OP_RECEIVE || kind == OP_JOIN) {
+    } else if ((kind == OP_RECEIVE || kind == OP_JOIN) && is_complete(x)) {
         line.kind = "wait";
         strbuf_puts(&text, "waits for ");
         failure_wait(x->t->m, local, &text);
@@ -339,13 +349,11 @@ static void add_losses(teller *x, size_t number)
     }
 }
 
-/* All that the thread did has been told with this. */
-static bool is_last_of_thread(const teller *x, const stretch *s)
+/* The next event of the thread that made EVENT; the number of all: there is none. */
+static size_t next_of(const teller *x, size_t event)
 {
-    for (size_t i = x->order.list.data[s->to - 1] + 1; i < x->e->len; i++)
-        if (x->e->data[i].thread == s->thread)
-            return false;
-    return true;
+    size_t next = x->order.next[event];
+    return next != ORDER_NONE ? next : x->e->len;
 }
 
 static void push_step(teller *x, story_step *step)
@@ -362,19 +370,21 @@ static void tell_stretch(teller *x, const stretch *s)
     size_t number = x->s->steps.len;
     uint32_t who = machine_of(x, s->thread);
     story_step step = {.who = who, .message = STORY_NEVER};
-    add_title(x, &step, x->order.list.data[s->from], x->last.data[who] == STORY_NEVER);
+    size_t first = x->order.list.data[s->from];
+    bool is_new = x->last.data[who] == STORY_NEVER;
+    add_title(x, &step, first, is_new);
+    if (is_new)
+        add_notes(x, &step, s->thread, first);
     for (size_t i = s->from; i < s->to; i++) {
         size_t event = x->order.list.data[i];
         add_causes(x, &step, event);
         x->step_of[event] = number;
-        add_notes(x, &step, s->thread, event);
         add_event_line(x, &step, event);
+        add_notes(x, &step, s->thread, next_of(x, event));
         step.is_why |= x->order.is_past[event];
     }
-    if (is_last_of_thread(x, s)) {
-        add_notes(x, &step, s->thread, x->e->len);
+    if (next_of(x, x->order.list.data[s->to - 1]) == x->e->len)
         add_end_line(x, &step, s->thread);
-    }
     add_trace_step(x, s, &step);
     push_step(x, &step);
     add_losses(x, number);

@@ -462,8 +462,8 @@ TEST(messages_and_filters_have_words)
         "CRASH",
         "BAD(half<a printing function crashed: SIGSEGV at address 0x0>)",
         "tag POINT",
-        "from thread 0 (first)",
-        "tags PLAIN, 99 from thread 0 (first), 5",
+        "from first(0)",
+        "tags PLAIN, 99 from first(0), 5",
         "any message",
     };
     drive d = drive_new(wordy, NULL);

@@ -164,7 +164,8 @@ static void show_senders(const model *m, const syn_filter *f, strbuf *out)
         if (i > 0)
             strbuf_puts(out, ", ");
         if (f->from[i] < m->threads.len)
-            describe_thread(m, f->from[i], out);
+            strbuf_printf(out, "%s(%u)", thread_of(m, f->from[i])->kind.name,
+                          f->from[i]);
         else
             strbuf_printf(out, "%u", f->from[i]);
     }

@@ -167,7 +167,8 @@ function stepDetail(t, number) {
   const shown = [...new Set([laneOf(t, s), ...s.changes.map(c => c.who), isOutcome(t, number) ? t.culprit : null])]
     .filter(m => m !== null);
   return [stepHead(t, s), isOutcome(t, number) && number > 0 ? outcomeBox(t) : null, messagesSection(t, s), actionList(t, s, source.show), source.element,
-    shown.length > 0 ? el('section', {}, el('h3', {}, 'Local states'), shown.map(m => stateTable(t, m, number)), otherMachines(t, shown, number)) : null,
+    shown.length > 0 && t.machines.some(m => m.changes.length > 0)
+      ? el('section', {}, el('h3', {}, 'Local states'), shown.map(m => stateTable(t, m, number)), otherMachines(t, shown, number)) : null,
     causeSection(t, s), enabledSection(s)];
 }
 

@@ -31,6 +31,7 @@ function makeTrace(result) {
   };
   (raw.steps || []).forEach((s, i) => t.steps.push({...s, number: i + 1}));
   for (const s of t.steps) tidyStep(t, s);
+  if (isOfC(result)) for (const s of t.steps) s.enabled = null;
   t.last = t.steps.length - 1;
   t.failing = result.violation ? t.last : -1;
   t.covered = t.covers !== null ? t.last : -1;
@@ -41,6 +42,9 @@ function makeTrace(result) {
   addCauses(t);
   return t;
 }
+
+/* Nothing is known of the variables of a model in C, nor of what else its threads could do. */
+const isOfC = result => Boolean(result.options) && 'lose' in result.options;
 
 const isIndex = (list, i) => Number.isInteger(i) && i >= 0 && i < list.length;
 
@@ -247,6 +251,7 @@ const countsExecutions = result => typeof result.executions === 'number';
 function verdictOf(result) {
   const known = {...VERDICTS[result.verdict] || {word: String(result.verdict), icon: '?', tone: 'warn', means: ''}};
   if (result.verdict === 'exhausted' && countsExecutions(result)) known.means = 'Every execution was explored.';
+  if (result.verdict === 'refused' && isOfC(result)) known.means = 'The model cannot be checked.';
   const coverage = coverageOf(result);
   const notes = result.verdict !== 'violated' && coverage && coverage.vacuous || [];
   const isHollow = notes.length > 0 && coverage.hollow !== false; /* else it is worth a note */
