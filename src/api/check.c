@@ -5,6 +5,7 @@
 #include "api/places.h"
 #include "api/settings.h"
 #include "api/tell.h"
+#include "report/text.h"
 
 #include <string.h>
 
@@ -208,6 +209,18 @@ static void refuse(result *r, const char *what, const char *why)
 
 #define NOT_DETERMINISTIC "the model is not deterministic: "
 
+static const char *reason_of(const exploration *x, result *r)
+{
+    strbuf text = {0};
+    strbuf_puts(&text, x->end.reason);
+    if (strcmp(x->end.reason, DPOR_NO_END) == 0) {
+        strbuf_puts(&text, " within ");
+        text_count(x->c->options.max_events, &text);
+        strbuf_puts(&text, " events (see --max-events)");
+    }
+    return keep(r, &text);
+}
+
 /* Where the test begins: the first call of its first thread. */
 static srcpos find_beginning(const checking *c, model *m)
 {
@@ -234,8 +247,7 @@ static void conclude(exploration *x, checked *out)
         conclude_violation(x, out);
     } else if (x->end.end == DPOR_STOPPED) {
         r->verdict.kind = VERDICT_UNKNOWN;
-        r->verdict.reason =
-            arena_strndup(&r->memory, x->end.reason, strlen(x->end.reason));
+        r->verdict.reason = reason_of(x, r);
     } else {
         r->verdict.kind = is_sample ? VERDICT_SAMPLED : VERDICT_EXHAUSTED;
     }

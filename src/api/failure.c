@@ -65,6 +65,8 @@ static void set_info(failure *f, const model_failure_info *info)
     f->kind = kind_of(info->kind);
     f->place = info->place;
     strbuf_puts(&f->text, after_title(info->text, fault_title(f->kind)));
+    if (f->kind == FAULT_CRASH && info->place.file != NULL)
+        strbuf_puts(&f->text, ", after this call"); /* the last that is known of it */
 }
 
 static void add_place(model_place at, strbuf *out)

@@ -257,6 +257,11 @@ void text_search(const result *r, strbuf *out)
     } else {
         strbuf_puts(out, s->phase == PHASE_EXECUTIONS ? "found after " : "found in ");
         how_far(s, out);
+        if (s->errors > 0) {
+            strbuf_puts(out, "; ");
+            count_of(s->errors, "execution", out);
+            strbuf_puts(out, s->errors == 1 ? " fails" : " fail");
+        }
     }
     add_conditions(r, out);
     add_budget(r, out);

@@ -217,8 +217,10 @@ static bool shows_message(const story *s, const story_message *m, const trace_vi
 }
 
 /* What had not arrived when it failed is often half the reason. */
-static void add_under_way(const story *s, const trace_view *v, strbuf *out)
+static void add_under_way(const result *r, const trace_view *v, strbuf *out)
 {
+    const story *s = &r->story;
+    const char *what = r->ir != NULL ? "still under way" : "never received";
     enum { MOST = 5 };
     size_t count = 0;
     vec_each (m, &s->messages) {
@@ -226,7 +228,7 @@ static void add_under_way(const story *s, const trace_view *v, strbuf *out)
             continue;
         strbuf text = {0};
         story_show_message(s, m, &text);
-        strbuf_puts(out, "       still under way: ");
+        strbuf_printf(out, "       %s: ", what);
         trace_text_colored(s, strbuf_text(&text), v->use_color, out);
         strbuf_putc(out, '\n');
         strbuf_free(&text);
@@ -280,5 +282,5 @@ void trace_text(sources *src, const result *r, const trace_view *v, strbuf *out)
     if (loop != TRACE_NO_LOOP)
         strbuf_printf(out, "       and so on from step %zu\n", loop + 1);
     trace_text_failure(src, r, out);
-    add_under_way(&r->story, v, out);
+    add_under_way(r, v, out);
 }
