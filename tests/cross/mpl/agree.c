@@ -18,6 +18,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MOST_SECONDS = 300 }; /* for one program, on a slow machine */
+
 typedef struct plan {
     uint64_t seed, count, seconds, states, random;
 } plan;
@@ -33,7 +35,7 @@ static void write_text(const char *text)
 
 static void on_crash(int signal_number)
 {
-    write_text("crashed on: '");
+    write_text(signal_number == SIGALRM ? "does not end: '" : "crashed on: '");
     write_text(current_text);
     write_text("' ");
     write_text(current_models);
@@ -69,6 +71,7 @@ static bool try_one(const plan *of, const char *text, const char *models,
     mpl_program p;
     strbuf why = {0};
     parse_or_exit(&p, text, models);
+    alarm(MOST_SECONDS);
     bool agrees =
         compare(&p, of->states, (unsigned)of->random, of->seed, &why, is_too_big);
     if (!agrees)
@@ -128,6 +131,7 @@ int main(int argc, char **argv)
     plan of = {.seed = 1, .count = 1000, .states = 20000, .random = 1};
     signal(SIGABRT, on_crash);
     signal(SIGSEGV, on_crash);
+    signal(SIGALRM, on_crash);
     if (argc == 3 && argv[1][0] != '-') {
         of.seed = 0;
         of.random = 20;
