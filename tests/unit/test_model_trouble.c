@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { ASK = 1 };
@@ -33,7 +34,7 @@ static void fill_large(void)
 static void crashes(void *arg)
 {
     (void)arg;
-    switch (syn_nondet(7)) {
+    switch (syn_nondet(8)) {
     case 0:
         *nowhere = 1;
         break;
@@ -51,6 +52,8 @@ static void crashes(void *arg)
     case 5:
         fill_large();
         break;
+    case 6:
+        exit(0);
     default:
         syn_tell(0, ASK);
     }
@@ -66,6 +69,7 @@ TEST(crashes_are_failures_of_the_thread)
         "crashed: stack overflow (64 KiB; see --stack-size)",
         "crashed: SIGILL",
         "crashed: stack overflow (64 KiB; see --stack-size)",
+        "crashed: it called exit",
     };
     drive d = drive_new(crashes, NULL);
     local_id l = drive_begin(&d);
@@ -75,7 +79,7 @@ TEST(crashes_are_failures_of_the_thread)
         drive_fails(&d, x, "crash", texts[i]);
         assert_int_equal(model_failure(d.m, x).place.line, model_where(d.m, l).line);
         /* ... and the thread can still be run. */
-        local_id y = drive_tell(&d, 0, l, 6);
+        local_id y = drive_tell(&d, 0, l, 7);
         drive_expect(&d, y, OP_SEND);
         vec_clear(&d.e);
         drive_tell(&d, 0, l, i);
@@ -142,6 +146,29 @@ TEST(handlers_of_the_user_are_back_afterwards)
     assert_ptr_equal(now.sa_handler, user_handler);
 }
 
+/* A model that checks a model: the outer one is still watched then. */
+static void checks_another(void *arg)
+{
+    (void)arg;
+    syn_nondet(2);
+    drive inner = drive_new(crashes, NULL);
+    local_id x = drive_tell(&inner, 0, drive_begin(&inner), 0);
+    bool has_failed = drive_look(&inner, x).kind == OP_FAIL;
+    drive_free(&inner);
+    syn_assert(has_failed, "it did not crash");
+    *nowhere = 1;
+}
+
+TEST(a_model_may_be_checked_inside_of_a_model)
+{
+    model_options o = {.stack_size = 1 << 20};
+    drive d = drive_with(checks_another, NULL, &o);
+    local_id l = drive_begin(&d);
+    drive_fails(&d, drive_tell(&d, 0, l, 0), "crash",
+                "crashed: SIGSEGV at address 0x0");
+    drive_free(&d);
+}
+
 /* ---- Loops ---- */
 
 static void loops(void *arg)
@@ -184,6 +211,21 @@ TEST(a_loop_is_noticed_in_a_child_process_too)
     assert_int_equal(waitpid(child, &how, 0), child);
     assert_true(WIFEXITED(how));
     assert_int_equal(WEXITSTATUS(how), 42);
+    drive_free(&d);
+}
+
+/* Sleep is interrupted by ticks: so it tells whether there are some. */
+TEST(the_clock_rests_while_nothing_runs)
+{
+    model_options o = {.step_seconds = 0.2};
+    drive d = drive_with(loops, NULL, &o);
+    drive_look(&d, drive_begin(&d));
+    struct timespec wait = {1, 500000000};
+    while (nanosleep(&wait, &wait) != 0)
+        ;
+    struct timespec quiet = {0, 300000000};
+    assert_int_equal(nanosleep(&quiet, NULL), 0);
+    loops_for_ever(&d); /* and it is there again */
     drive_free(&d);
 }
 
@@ -511,7 +553,9 @@ int main(void)
         LEAK_FREE(crashes_are_failures_of_the_thread),
         LEAK_FREE(crashes_inside_of_calls_leave_everything_whole),
         LEAK_FREE(handlers_of_the_user_are_back_afterwards),
+        LEAK_FREE(a_model_may_be_checked_inside_of_a_model),
         LEAK_FREE(a_thread_that_loops_is_stopped),
+        LEAK_FREE(the_clock_rests_while_nothing_runs),
         LEAK_FREE(a_loop_is_noticed_in_a_child_process_too),
         LEAK_FREE(misuse_is_told_in_words),
         LEAK_FREE(some_calls_are_for_the_first_thread),

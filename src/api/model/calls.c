@@ -416,6 +416,8 @@ void syn_note_at(const char *file, int line, const char *format, ...)
     strbuf_vprintf(&b, format, args);
     va_end(args);
     model_note n = {strbuf_text(&b), HERE};
+    guard_enter();
     m->see(m->see_context, m->see_event, m->thread->number, &n);
     strbuf_free(&b);
+    guard_exit();
 }

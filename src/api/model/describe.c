@@ -35,13 +35,16 @@ void syn_describe(uint32_t tag, const char *name,
         name = "";
     if (d != NULL && strcmp(d->name, name) == 0 && d->print == print)
         return;
-    char *copy = memcpy(mem_alloc(strlen(name) + 1), name, strlen(name) + 1);
+    guard_enter();
+    size_t size = strlen(name) + 1;
+    char *copy = memcpy(mem_alloc(size), name, size);
     if (d == NULL) {
         vec_push(&descriptions, ((description){tag, copy, print}));
-        return;
+    } else {
+        mem_free((char *)d->name, strlen(d->name) + 1);
+        *d = (description){tag, copy, print};
     }
-    mem_free((char *)d->name, strlen(d->name) + 1);
-    *d = (description){tag, copy, print};
+    guard_exit();
 }
 
 /* ---- Messages ---- */

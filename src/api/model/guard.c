@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -12,7 +13,7 @@
 /* A debugger lets this one pass without stopping. */
 #define TICK SIGVTALRM
 
-enum { TICKS_PER_SECOND = 10, HANDLER_STACK = 64 << 10 };
+enum { TICKS_PER_SECOND = 10, IDLE_TICKS = 10, HANDLER_STACK = 64 << 10 };
 
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
@@ -24,12 +25,14 @@ typedef struct watch {
     coroutine *volatile running; /* or NULL */
     volatile unsigned runs;      /* how often one was resumed */
     volatile unsigned seen;      /* ... at the last tick */
-    volatile unsigned ticks;     /* for which the same one runs */
+    volatile unsigned ticks;     /* since then */
     volatile unsigned limit;
-    volatile sig_atomic_t is_inside; /* Synod's own code, for a moment */
+    volatile sig_atomic_t is_inside;  /* Synod's own code, for a moment */
+    volatile sig_atomic_t is_resting; /* the timer */
     guard_report report;
     timer_t timer;
     unsigned timer_of; /* the process that has it; 0: none */
+    bool has_timer;
     void *handler_stack;
     stack_t stack_before;
 } watch;
@@ -80,19 +83,38 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     stop_running(is_overflow ? GUARD_OVERFLOW : GUARD_CRASHED, signal, address);
 }
 
+/* Nothing has run for a while: what else the process does is not to be disturbed. */
+static void rest(void)
+{
+    struct itimerspec never = {{0, 0}, {0, 0}};
+    timer_settime(mine.timer, 0, &never, NULL);
+    mine.is_resting = 1;
+}
+
 static void on_tick(int signal)
 {
-    if (mine.running == NULL || mine.limit == 0)
-        return;
     if (mine.seen != mine.runs) {
         mine.seen = mine.runs;
         mine.ticks = 0;
         return;
     }
-    if (mine.ticks < mine.limit)
-        mine.ticks++;
-    if (mine.ticks == mine.limit && !mine.is_inside)
+    mine.ticks++;
+    if (mine.running == NULL) {
+        if (mine.ticks >= IDLE_TICKS)
+            rest();
+    } else if (mine.limit > 0 && mine.ticks >= mine.limit && !mine.is_inside) {
         stop_running(GUARD_LOOPED, signal, NULL);
+    }
+}
+
+/* A thread that ends the process would leave no verdict.  The C library has taken this
+ * function off its list when it calls it. */
+static void on_exit_inside(void)
+{
+    if (mine.running == NULL)
+        return;
+    atexit(on_exit_inside);
+    stop_running(GUARD_EXITED, 0, NULL);
 }
 
 /* ---- Installing them ---- */
@@ -147,20 +169,28 @@ static void in_child(void)
     atomic_fetch_add_explicit(&process, 1, memory_order_relaxed);
 }
 
-static void watch_forks(void)
+static void watch_process(void)
 {
     pthread_atfork(NULL, NULL, in_child);
+    atexit(on_exit_inside);
 }
 
-static void start_timer(unsigned self)
+static bool make_timer(unsigned self)
 {
     struct sigevent e = {0};
     e.sigev_notify = SIGEV_THREAD_ID;
     e.sigev_signo = TICK;
     e._sigev_un._tid = (pid_t)syscall(SYS_gettid);
     mine.timer_of = self;
-    if (timer_create(CLOCK_MONOTONIC, &e, &mine.timer) != 0)
-        return; /* then a loop is not noticed */
+    mine.has_timer = timer_create(CLOCK_MONOTONIC, &e, &mine.timer) == 0;
+    return mine.has_timer; /* without one, loops are not noticed */
+}
+
+static void start_timer(unsigned self)
+{
+    mine.is_resting = 0;
+    if (mine.timer_of == self ? !mine.has_timer : !make_timer(self))
+        return;
     long tenth = 1000000000L / TICKS_PER_SECOND;
     struct itimerspec every = {{0, tenth}, {0, tenth}};
     timer_settime(mine.timer, 0, &every, NULL);
@@ -168,7 +198,8 @@ static void start_timer(unsigned self)
 
 static void stop_timer(void)
 {
-    if (mine.timer_of == atomic_load_explicit(&process, memory_order_relaxed))
+    unsigned self = atomic_load_explicit(&process, memory_order_relaxed);
+    if (mine.timer_of == self && mine.has_timer)
         timer_delete(mine.timer);
     mine.timer_of = 0;
 }
@@ -178,7 +209,7 @@ static void stop_timer(void)
 void guard_hold(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, watch_forks);
+    pthread_once(&once, watch_process);
     take_stack();
     if (atomic_fetch_add_explicit(&holders, 1, memory_order_relaxed) == 0)
         install();
@@ -196,15 +227,16 @@ void guard_drop(void)
 guard_end guard_run(coroutine *c, unsigned ticks)
 {
     unsigned self = atomic_load_explicit(&process, memory_order_relaxed);
-    if (ticks > 0 && mine.timer_of != self)
+    if (ticks > 0 && (mine.timer_of != self || mine.is_resting))
         start_timer(self);
+    coroutine *outer = mine.running; /* which may check a model itself */
     mine.limit = ticks;
     mine.runs++;
     mine.is_inside = 0;
     mine.report.end = GUARD_LEFT;
     mine.running = c;
     coroutine_resume(c);
-    mine.running = NULL;
+    mine.running = outer;
     return mine.report.end;
 }
 

@@ -19,6 +19,7 @@ typedef enum guard_end {
     GUARD_CRASHED,  /* see the signal */
     GUARD_OVERFLOW, /* of its stack */
     GUARD_LOOPED,   /* it ran for too long */
+    GUARD_EXITED,   /* it called exit */
 } guard_end;
 
 typedef struct guard_report {

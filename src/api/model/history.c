@@ -129,9 +129,13 @@ static void fill_slot(history *h, local_id local)
 
 static void fill_slots(history *h)
 {
-    for (size_t i = 1; i < h->nodes.len; i++)
-        if (h->nodes.data[i].is_used && h->nodes.data[i].parent != 0)
-            fill_slot(h, (local_id)i);
+    for (size_t i = 1; i < h->nodes.len; i++) {
+        const node *n = &h->nodes.data[i];
+        if (!n->is_used || n->parent == 0)
+            continue;
+        fill_slot(h, (local_id)i);
+        h->nodes.data[n->parent].recent = (local_id)i;
+    }
 }
 
 local_id history_find(history *h, local_id parent, uint32_t told)

@@ -38,7 +38,7 @@ typedef struct node {
     op op;
     local_id parent; /* 0: a root */
     uint32_t told;   /* what the parent was told; of a root: its number */
-    local_id recent; /* the child that was asked for last, or 0 */
+    local_id recent; /* the child that was asked for last; 0: it has none */
     uint32_t thread;
     uint32_t depth; /* nodes above it */
     int line;
@@ -84,7 +84,7 @@ static inline node *history_at(const history *h, local_id local)
 static inline local_id history_child(history *h, local_id parent, uint32_t told)
 {
     local_id recent = history_at(h, parent)->recent;
-    if (recent != 0 && h->nodes.data[recent].told == told)
+    if (recent == 0 || h->nodes.data[recent].told == told)
         return recent;
     return history_find(h, parent, told);
 }

@@ -60,6 +60,8 @@ void runner_describe_crash(const model *m, strbuf *out)
     if (r.end == GUARD_LOOPED)
         strbuf_printf(out, "runs for %g s without a call of Synod: it loops",
                       m->o.step_seconds);
+    else if (r.end == GUARD_EXITED)
+        strbuf_puts(out, "crashed: it called exit");
     else if (r.end == GUARD_OVERFLOW)
         describe_overflow(m, out);
     else if (r.address != NULL || r.signal == SIGSEGV || r.signal == SIGBUS)
