@@ -330,9 +330,10 @@ static void run_again(const checking *c, const recording *s, model *m, dpor_resu
     hearing h = {.memory = &out->result.memory};
     model_replay(m, &r->execution, true, hear, &h);
     judge(m, s->fault, r);
-    out->result.verdict.reason = CHECK_FAILS_NO_MORE;
     if (r->end == DPOR_VIOLATED)
         tell(c, m, r, &h.notes, out);
+    else
+        out->result.verdict.reason = CHECK_FAILS_NO_MORE;
     vec_free(&h.notes);
 }
 

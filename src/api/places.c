@@ -13,6 +13,8 @@ static size_t find_file(const sources *src, const char *path)
 
 static size_t add_blank(sources *src, const char *path, size_t lines)
 {
+    enum { LEAST = 5000 }; /* so that it seldom has to be done again */
+    lines = lines > LEAST ? lines : LEAST;
     char *text = mem_alloc(lines);
     memset(text, '\n', lines);
     const source_file *file = sources_add_aside(src, path, text, lines);

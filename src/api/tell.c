@@ -259,10 +259,11 @@ static void add_end_line(teller *x, story_step *step, uint32_t thread)
 
 /* ---- Steps ---- */
 
-static void add_cause(story_step *step, size_t cause)
+/* A step that was told before, or STORY_NEVER. */
+static void add_cause(const teller *x, story_step *step, size_t cause)
 {
-    if (cause == STORY_NEVER)
-        return;
+    if (cause >= x->s->steps.len)
+        return; /* or it is the same one */
     vec_each (c, &step->causes)
         if (*c == cause)
             return;
@@ -297,11 +298,11 @@ static void add_causes(teller *x, story_step *step, size_t event)
     op is = op_of(x, event);
     size_t before = x->order.before[event];
     size_t source = x->e->data[event].source;
-    add_cause(step, before != ORDER_NONE ? x->step_of[before] : 0);
+    add_cause(x, step, before != ORDER_NONE ? x->step_of[before] : 0);
     if (source != SIZE_MAX)
-        add_cause(step, x->step_of[source]);
+        add_cause(x, step, x->step_of[source]);
     if (is.kind == OP_JOIN)
-        add_cause(step, x->last.data[machine_of(x, is.thread)]);
+        add_cause(x, step, x->last.data[machine_of(x, is.thread)]);
 }
 
 /* The move, as far as it is of use to programs that read the report. */
@@ -339,7 +340,7 @@ static void add_losses(teller *x, size_t number)
         strbuf_puts(&title, " is lost");
         step.title = keep(x, &title);
         step.is_why = x->s->steps.data[number].is_why;
-        add_cause(&step, number);
+        add_cause(x, &step, number);
         m->handled = x->s->steps.len;
         vec_push(&x->s->steps, step);
         trace_step t = {.kind = MOVE_LOSE,
@@ -399,7 +400,7 @@ static void tell_end(teller *x, uint32_t who)
     strbuf title = {0};
     strbuf_printf(&title, "%s %s", m->name, is_first ? "starts" : "goes on");
     step.title = keep(x, &title);
-    add_cause(&step, is_first ? m->born : x->last.data[who]);
+    add_cause(x, &step, is_first ? m->born : x->last.data[who]);
     if (is_first) {
         add_notes(x, &step, m->id, x->e->len);
         add_end_line(x, &step, m->id);

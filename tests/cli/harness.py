@@ -169,13 +169,14 @@ class Place:
                            timeout=LIMIT, check=False)
         check(r.returncode == 0, r.stderr.decode())
 
-    def start(self, *args, cwd=None, env=None, before=(), **how):
-        """BEFORE: a command that runs synod, which gets synod's name and arguments."""
+    def start(self, *args, cwd=None, env=None, before=(), program=None, **how):
+        """BEFORE: a command that runs synod, which gets synod's name and arguments.
+        PROGRAM: another one than synod."""
         environment = {k: v for k, v in os.environ.items() if k != 'NO_COLOR'}
         environment.update({'LC_ALL': 'C'}, **(env or {}))
         how = {'stdin': subprocess.DEVNULL, 'stdout': subprocess.PIPE,
                'stderr': subprocess.PIPE, **how}
-        child = subprocess.Popen([*before, SYNOD, *args], cwd=cwd or self.folder,
+        child = subprocess.Popen([*before, program or SYNOD, *args], cwd=cwd or self.folder,
                                  env=environment, **how)
         child.arguments, child.begin = args, time.monotonic()
         return child

@@ -1,0 +1,571 @@
+#!/usr/bin/env python3
+"""Models in C: their command line, every kind of verdict, traces, replay, `synod check model.c`.
+
+model_c.c has the models.  harness.py says how to run the tests.
+"""
+import atexit
+import functools
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import xml.etree.ElementTree as xml
+
+sys.dont_write_bytecode = True
+import harness
+from harness import Skip, cases, check, test
+
+try:
+    from jsonschema import Draft202012Validator
+except ImportError:
+    Draft202012Validator = None
+
+TIME = r'\d+\.\d\d s'
+LOCK = threading.Lock()
+
+
+@functools.lru_cache(None)
+def compiled():
+    """The folder of model_c.c and of the program made of it, which is called model."""
+    if shutil.which('cc') is None:
+        raise Skip('no C compiler')
+    folder = tempfile.mkdtemp(prefix='synod-model-')
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    shutil.copy(f'{harness.ROOT}/tests/cli/model_c.c', folder)
+    r = subprocess.run([harness.SYNOD, 'check', '-Wall', '-Wextra', '-Werror', 'model_c.c', '-o', 'model', '--list'],
+                       cwd=folder, capture_output=True, check=False, text=True)
+    check(r.returncode == 0 and r.stdout.startswith('one\nfine\n'), r.stdout + r.stderr)
+    return folder
+
+
+def model(t, *args, **how):
+    with LOCK:
+        folder = compiled()
+    return t.run(*args, **{'program': f'{folder}/model', 'cwd': folder, **how})
+
+
+def line_of(text):
+    """The number of the only line of the model that has TEXT in it."""
+    with open(f'{harness.ROOT}/tests/cli/model_c.c', encoding='utf-8') as f:
+        found = [i for i, line in enumerate(f, 1) if text in line]
+    check(len(found) == 1, f'{text!r} is on lines {found}')
+    return found[0]
+
+
+def at(text):
+    return f'model_c.c:{line_of(text)}'
+
+
+def first_line(r):
+    return r.out.split('\n')[0]
+
+
+# ---- Verdicts ----
+
+@cases(('one', ['one'], 0, f'one: holds: the only execution was explored, {TIME}'),
+       ('all', ['fine'], 0, f'fine: holds: all 2 executions were explored, {TIME}'),
+       # Who assumed wrongly blocks; who did not waits for ever: both are blocked, and no violation unless asked for.
+       ('blocked', ['stuck'], 0, f'stuck: holds: all 0 executions were explored \\(2 blocked\\), {TIME}'),
+       ('model', ['fine', '--model=mbox'], 0, f'fine: holds: all 2 executions were explored, {TIME} \\(model mbox\\)'),
+       ('eager', ['fine', '--eager', '--model=asyn'], 0,
+        f'fine: holds: all \\d+ executions were explored( \\(\\d+ blocked\\))?, {TIME} \\(model asyn, eager\\)'),
+       ('lose', ['lossy', '--lose=1'], 0,
+        f'lossy: holds: the only execution was explored \\(1 blocked\\), {TIME} \\(lose=1\\)'),
+       ('no losses', ['lossy'], 0, f'lossy: holds: the only execution was explored, {TIME}'),
+       ('sampled', ['seven', '--engine=sample', '--samples=300', '--seed=3'], 0,
+        f'seven: sampled: no violation in 300 executions, {TIME}; there are about 5,000 in all'),
+       ('executions', ['seven', '--max-executions=100'], 3,
+        f'seven: unknown: the limit of executions was reached after 100 executions, {TIME}; no violation so far'),
+       ('time', ['twenty', '--max-time=1'], 3,
+        f'twenty: unknown: the time limit was reached after [0-9,]+ executions, 1.\\d\\d s; no violation so far'),
+       ('memory', ['twenty', '--max-memory=1'], 3,
+        f'twenty: unknown: the memory limit was reached after [0-9,]+ executions, {TIME}; no violation so far'),
+       ('events', ['endless', '--max-events=50'], 3,
+        f'endless: unknown: a thread did not end within 50 events \\(see --max-events\\) after 0 executions, {TIME}; '
+        'no violation so far'))
+def a_verdict_is_one_sentence(t, args, code, line):
+    model(t, *args).expect(code).matches(line + '\n')
+
+
+@cases(('left-to-right', '--schedule=left-to-right'), ('random', '--schedule=random', '--seed=7'),
+       ('two processes', '-j2'), ('asyn', '--model=asyn'), ('causal', '--model=causal'), ('mbox', '--model=mbox'))
+def seven_factorial_by_any_way(t, *args):
+    model(t, 'seven', *args).expect(0).has('all 5,040 executions were explored, ')
+
+
+CRASHES = {'segv': 'SIGSEGV at address 0x0', 'fpe': 'SIGFPE', 'aborts': 'SIGABRT',
+           'overflow': 'stack overflow (64 KiB; see --stack-size)'}
+RECEIVE = 'static void receive_from'  # its last line is the last call before crashes and loops
+
+
+def kind_cases():
+    yield 'wrong', [], 'assertion', 'assertion failed', 'syn_assert(who', 'it was 2', 'wrong(0)'
+    yield 'monitor', [], 'assertion', 'assertion failed', 'syn_assert(++*votes', 'vote 2, by thread 3', 'once(1)'
+    yield 'at_end', [], 'assertion', 'assertion failed', 'syn_assert(value', '2 was published', None
+    yield 'misuse', [], 'misuse', 'Synod is called in a wrong way', 'syn_nondet(0)', \
+        'syn_nondet has nothing to choose from', 'misuse(0)'
+    yield 'content', [], 'content', 'unexpected content', None, \
+        'the message with tag 3 from thread 0 has 3 bytes, not 4', 'content(0)'
+    yield 'unread', ['--unread'], 'unread', 'unread messages', None, 'it ended and left ASK(1) in its mailbox', 'unread(0)'
+    yield 'loop', ['--step-time=1'], 'loop', 'endless loop', RECEIVE, \
+        'runs for 1 s without a call of Synod: it loops', 'loop(0)'
+    for name, text in CRASHES.items():
+        yield name, [], 'crash', 'crashed', RECEIVE, f'{text}, after this call', f'{name}(0)'
+
+
+@cases(*((row[0], row) for row in kind_cases()))
+def a_failure_is_told_in_every_form(t, row):
+    name, args, kind, title, place, text, who = row
+    files = [f'--{x}={t.path(x)}' for x in ('json', 'html', 'junit', 'trace')]
+    r = model(t, name, *args, *files).expect(1)
+    line = line_of(place) + (5 if place == RECEIVE else 0) if place is not None else None
+    where = f' at model_c.c:{line}' if line else ''
+    check(first_line(r) == f'{name}: violated: {title}{where}: {text}', r)
+    result = t.json('json')['results'][0]
+    violation = {'kind': kind, 'message': text, 'file': 'model_c.c' if line else None, 'line': line,
+                 'machine': who, 'state': None, 'event': None}
+    check({k: v for k, v in result['violation'].items() if k != 'column'} == violation, str(result['violation']))
+    check(t.page_data('html')['report'] == t.json('json'), 'the page has another report')
+    failure = xml.parse(t.path('junit')).find('.//failure')
+    check(failure.get('type') == kind and failure.get('message').endswith(text), str(failure.attrib))
+    recorded = t.json('trace')
+    check((recorded['test'], recorded['fault'], recorded['text']) == (name, kind, text), str(recorded))
+
+
+@test
+def a_deadlock_names_who_waits_for_what(t):
+    r = model(t, 'stuck', '--deadlock').expect(1)
+    check(first_line(r) == f'stuck: violated: deadlock: stuck(0) waits for voter(1) to end ({at("syn_join(voter)")}); '
+          f'voter(1) waits for a message: tag VOTE (model_c.c:{line_of("syn_assume(syn_flip())") + 2})', r)
+    r.has('         waits for voter(1) to end', '         waits for a message: tag VOTE')
+
+
+@test
+def losing_a_message_is_a_step(t):
+    r = model(t, 'lossy', '--lose=1', '--deadlock', f'--json={t.path("json")}').expect(1)
+    r.has('carrier(1) -> lossy(0) ASK(5) is lost\n', 'found after 1 execution (1 blocked), ', ' (lose=1)\n')
+    trace = t.json('json')['results'][0]['trace']
+    check([s['move'] for s in trace['steps']].count('lose') == 1, str(trace['steps']))
+    check(trace['messages'][0]['fate'] == 'lost' and trace['messages'][0]['arrived'] is None, str(trace['messages']))
+
+
+@cases(('one process',), ('two processes', '-j2'))
+def keep_going_counts_and_shows_the_first(t, *args):
+    # Two of three clients are not the first: two executions fail, and one is complete.
+    model(t, 'wrong', '--keep-going', *args).expect(1).has(
+        'wrong: violated: assertion failed', 'found after 1 execution (2 blocked), ', '; 2 executions fail')
+
+
+@cases(('one process',), ('two processes', '-j2'))
+def a_model_that_keeps_state_is_refused(t, *args):
+    r = model(t, 'hidden', *args, f'--json={t.path("json")}').expect(2)
+    check(first_line(r) == 'hidden: error: the model is not deterministic: thread 0 (hidden) does not do the same when it '
+          f'is run again: the first time it receives any message at model_c.c:{line_of("if (begun++ > 0)") + 2}, now it '
+          f'spawns thread 2 (client) at {at("return syn_spawn_with(&s)")}', r)
+    check(t.json('json')['results'][0]['verdict'] == 'refused', 'not refused')
+
+
+# ---- Traces ----
+
+@test
+def a_trace_in_full(t):
+    r = model(t, 'wrong').expect(1)
+    def line(text, place):
+        return f'         {text}'.ljust(72) + place + '\n'
+    spawn = at('return syn_spawn_with(&s)')
+    r.matches(re.escape(
+        f'wrong: violated: assertion failed at {at("syn_assert(who")}: it was 2\n'
+        '    1  wrong(0) starts\n' +
+        line('spawns client(1)', spawn) + line('spawns client(2)', spawn) + line('spawns idle(3)', spawn) +
+        line('all are there', at('all are there')) +
+        '    2  client(2) starts\n' +
+        line('sends ASK(2) to wrong(0)', at('(int)syn_self());')) +
+        '         ends\n'
+        '    3  client(2) -> wrong(0) ASK(2)\n' +
+        line('receives ASK(2)', at('int who = ')) +
+        f'       wrong(0): assertion failed: it was 2  {at("syn_assert(who")}\n') +
+        f'       found after 1 execution, {TIME}\n'
+        '       to run it again: (.*/model) wrong --trace=wrong.trace; \\1 --replay=wrong.trace\n'
+        '       in a debugger:   gdb --args \\1 --replay=wrong.trace\n')
+
+
+@test
+def only_the_causal_past_is_told_unless_all_is_asked_for(t):
+    some = model(t, 'part').expect(1).has('client(3) starts')
+    some.lacks('client(1) starts', 'client(2) starts', 'client(4) starts')
+    check(some.out.count(' starts\n') == 2, some)
+    every = model(t, 'part', '--all-events').expect(1)
+    every.has('client(1) starts', 'client(4) starts', 'never received: client(1) -> part(0) ASK(1)')
+    steps = re.findall(r'^ +\d+  (.*)', every.out, re.M)
+    check(steps[-1] == 'client(3) -> part(0) ASK(3)', every)
+
+
+@test
+def a_monitor_sees_what_others_do(t):
+    r = model(t, 'monitor').expect(1)
+    r.has('voter(2) -> once(1) send of VOTE(for=1) from 2 to 0', '         sees send of VOTE(for=1) from 3 to 0\n')
+    r.lacks('sends send', 'wanting')
+
+
+@test
+def threads_are_machines_of_the_report(t):
+    model(t, 'wrong', f'--json={t.path("json")}').expect(1)
+    trace = t.json('json')['results'][0]['trace']
+    check([(m['name'], m['path'], m['type'], m['born']) for m in trace['machines']] ==
+          [('wrong(0)', '1', 'wrong', 0), ('client(1)', '1.1', 'client', 1), ('client(2)', '1.2', 'client', 1),
+           ('idle(3)', '1.3', 'idle', 1)], str(trace['machines']))
+    message = trace['messages'][0]
+    check((message['event'], message['payload'], message['from'], message['to'], message['sent'], message['arrived']) ==
+          ('ASK', '(2)', 2, 0, 2, 3), str(message))
+    check([(s['move'], s['machine'], s['causes']) for s in trace['steps']] ==
+          [('act', '1', [0]), ('act', '1.2', [1]), ('deliver', '1.2', [1, 2])], str(trace['steps']))
+
+
+@test
+def the_source_is_on_the_page(t):
+    model(t, 'fine', 'wrong', f'--html={t.path("html")}').expect(1)
+    data = t.page_data('html')
+    check([s['file'] for s in data['sources']] == ['model_c.c'], str([s['file'] for s in data['sources']]))
+    check('static void wrong(void *arg)' in data['sources'][0]['text'], 'another text')
+    check([r['verdict'] for r in data['report']['results']] == ['exhausted', 'violated'], 'other verdicts')
+
+
+@test
+def a_source_that_is_gone_still_has_lines(t):
+    r = model(t, 'wrong', '--html=page.html', cwd=t.folder).expect(1)
+    r.has(f'violated: assertion failed at {at("syn_assert(who")}: it was 2')
+    text = t.page_data('page.html')['sources'][0]['text']
+    check(set(text) == {'\n'} and len(text) > line_of('syn_assert(who'), 'no blank lines')
+
+
+@test
+def json_is_as_the_schema_says(t):
+    if Draft202012Validator is None:
+        raise Skip('no python3-jsonschema')
+    with open(f'{harness.ROOT}/docs/synod.schema.json', encoding='utf-8') as f:
+        validator = Draft202012Validator(json.load(f))
+    runs = [['one', 'wrong', 'stuck', 'segv', 'hidden', 'monitor', 'at_end', '--deadlock', '--trace=' + t.path('trace')],
+            ['seven', '--engine=sample', '--samples=10'], ['twenty', '--max-executions=5'],
+            ['lossy', '--lose=1', '--deadlock'], ['unread', '--unread', '--all-events'], ['--replay=' + t.path('trace')]]
+    for args in runs:
+        model(t, *args, f'--json={t.path("json")}')
+        for error in validator.iter_errors(t.json('json')):
+            raise harness.Failure(f'{args}: {list(error.path)}: {error.message[:500]}')
+
+
+@test
+def json_goes_to_the_standard_output(t):
+    r = model(t, 'wrong', '--json=-').expect(1)
+    check(json.loads(r.out)['results'][0]['verdict'] == 'violated', r)
+    check('wrong: violated: ' in r.err, r)
+
+
+# ---- Replay ----
+
+def recorded(t, name, *args, code=1):
+    model(t, name, '-q', *args, f'--trace={t.path("trace")}').expect(code)
+    return t.json('trace')
+
+
+def replayed(t, data, **how):
+    t.write('changed', json.dumps(data))
+    return model(t, f'--replay={t.path("changed")}', **how)
+
+
+@cases(('wrong', 'wrong', [], 'assertion failed'), ('stuck', 'stuck', ['--deadlock'], 'deadlock'),
+       ('unread', 'unread', ['--unread'], 'unread messages'), ('monitor', 'monitor', [], 'assertion failed'),
+       ('at_end', 'at_end', [], 'assertion failed'), ('lossy', 'lossy', ['--lose=1', '--deadlock'], 'deadlock'),
+       ('content', 'content', [], 'unexpected content'), ('mbox', 'wrong', ['--model=mbox'], 'assertion failed'))
+def what_was_recorded_fails_again(t, name, args, title):
+    recorded(t, name, *args)
+    r = model(t, f'--replay={t.path("trace")}').expect(1)
+    check(r.out.endswith(f'{name}: violated again: {title}\n'), r)
+
+
+@cases(*((name, name) for name in CRASHES))
+def what_crashed_crashes_the_process(t, name):
+    recorded(t, name)
+    r = model(t, f'--replay={t.path("trace")}', codes=range(-64, 5))
+    check(f'{name}: violated again: crashed\n' in r.out, r)
+    check(r.code == 1 if name == 'aborts' else r.code in (-signal.SIGSEGV, -signal.SIGBUS, -signal.SIGFPE), r)
+
+
+@test
+def a_replay_runs_straight_through(t):
+    recorded(t, 'straight')
+    r = model(t, f'--replay={t.path("trace")}').expect(1)
+    place = at('syn_fail("both')
+    r.expect(1, err=f'begins\nclient 1\nsent 1\nclient 2\nsent 2\nreceived\n{place}: both were there\n')
+    check(r.out.endswith('straight: violated again: assertion failed\n'), r)
+
+
+@test
+def a_run_that_is_mended_does_not_fail(t):
+    data = recorded(t, 'straight')
+    r = replayed(t, {**data, 'test': 'fine'}).expect(0)
+    check(r.out == 'fine: the run does not fail any more\n', r)
+
+
+@test
+def a_run_that_fails_in_another_way_says_so(t):
+    data = recorded(t, 'wrong')
+    r = replayed(t, {**data, 'fault': 'crash'}).expect(1)
+    r.has('wrong: the run fails in another way: assertion, not crash\n')
+
+
+@cases(('kind', 3, ['1.2', 'choose', 0], 'event 4: thread 1.2 sends here, and the file says that it chooses'),
+       ('thread', 3, ['1.7', 'send'], 'event 4: there is no thread 1.7'),
+       ('source', 4, ['1', 'receive', 2], 'event 5: thread 1 does not receive what the file says that it receives'),
+       ('nothing', 4, ['1', 'receive', None], 'event 5: thread 1 does not receive what the file says that it receives'))
+def a_trace_of_another_model_does_not_fit(t, index, event, why):
+    data = recorded(t, 'wrong')
+    check(data['events'][3:] == [['1.2', 'send'], ['1', 'receive', 4]], str(data['events']))
+    data['events'][index] = event
+    r = replayed(t, data).expect(2)
+    check(r.out == f'wrong: error: the trace does not fit the model: {why}\n', r)
+
+
+@test
+def a_choice_that_is_too_large_does_not_fit(t):
+    data = recorded(t, 'at_end')
+    data['events'] = [[*e[:2], 3] if e[1] == 'choose' else e for e in data['events']]
+    replayed(t, data).expect(2).has('event 2: thread 1.1 has only 3 ways to choose from')
+
+
+def broken(**changes):
+    data = {'synod_trace': 1, 'test': 'wrong', 'fault': 'assertion', 'text': 'it was 2', 'model': 'p2p', 'lose': 0,
+            'events': [['1', 'spawn']]}
+    data.update(changes)
+    return json.dumps({k: v for k, v in data.items() if v is not None})
+
+
+@cases(('empty', '', "line 1: '[' or '{' expected near end of file"),
+       ('cut', '{"synod_trace": 1,', "line 1: string or '}' expected near end of file"),
+       ('a list', '[]', 'it is no trace of a model in C'),
+       ('P results', '{"schema": 2}', 'it is no trace of a model in C'),
+       ('version', broken(synod_trace=9), 'it is of version 9, and this Synod reads version 1'),
+       ('no test', broken(test=None), "'test' is missing, or no text"),
+       ('no text', broken(text=7), "'text' is missing, or no text"),
+       ('fault', broken(fault='boredom'), "there is no kind of failure 'boredom'"),
+       ('model', broken(model='udp'), "there is no communication model 'udp'"),
+       ('lose', broken(lose=-1), "'lose' is missing, or no number"),
+       ('no events', broken(events=None), "'events' is missing, or no list"),
+       ('no event', broken(events=[7]), 'event 1 is not well-formed'),
+       ('path', broken(events=[['2', 'send']]), 'event 1 is not well-formed'),
+       ('path of zeros', broken(events=[['1.0', 'send']]), 'event 1 is not well-formed'),
+       ('word', broken(events=[['1', 'sing']]), 'event 1 is not well-formed'),
+       ('too long', broken(events=[['1', 'spawn', 1]]), 'event 1 is not well-formed'),
+       ('later', broken(events=[['1', 'spawn'], ['1', 'receive', 2]]), 'event 2 is not well-formed'),
+       ('zero', broken(events=[['1', 'receive', 0]]), 'event 1 is not well-formed'),
+       ('choice', broken(events=[['1', 'choose', 2**32]]), 'event 1 is not well-formed'),
+       ('lost', broken(events=[['1', 'send', 'gone']]), 'event 1 is not well-formed'))
+def a_file_that_is_no_trace_is_refused(t, text, why):
+    t.write('no', text)
+    path = t.path('no')
+    model(t, f'--replay={path}').expect(2, '', f"synod: error: cannot read the trace '{path}': {why}\n")
+
+
+@test
+def a_trace_of_no_test_here_is_refused(t):
+    t.write('no', broken(test='wring'))
+    model(t, f'--replay={t.path("no")}').expect(2, '', "synod: error: there is no test 'wring'; did you mean 'wrong'?\n")
+
+
+@test
+def a_trace_is_written_only_of_a_violation(t):
+    model(t, 'fine', f'--trace={t.path("trace")}').expect(0)
+    check(not os.path.exists(t.path('trace')), 'there is a trace')
+
+
+@test
+def the_first_violation_is_recorded(t):
+    r = model(t, 'fine', 'wrong', 'misuse', f'--trace={t.path("trace")}').expect(1)
+    check(t.json('trace')['test'] == 'wrong', 'not the first')
+    r.has(f' --replay={t.path("trace")}\n', 'misuse --trace=misuse.trace; ')
+
+
+# ---- The command line ----
+
+@test
+def all_tests_or_those_that_are_named(t):
+    names = model(t, '--list').expect(0).out.split()
+    check(names[:3] == ['one', 'fine', 'seven'] and len(names) == 21, str(names))
+    r = model(t, 'fine', 'one').expect(0)
+    check(re.findall(r'^(\w+): holds', r.out, re.M) == ['one', 'fine'], r)  # in the order of the model
+
+
+@test
+def the_worst_verdict_decides(t):
+    model(t, 'endless', 'fine', '-q').expect(3)
+    model(t, 'endless', 'hidden', '-q').expect(2)
+    model(t, 'endless', 'hidden', 'wrong', '-q').expect(1)
+
+
+@test
+def quiet_says_only_what_is_not_fine(t):
+    model(t, 'fine', 'one', '-q').expect(0, '', '')
+    r = model(t, 'fine', 'wrong', '-q').expect(1)
+    check(r.out == f'wrong: violated: assertion failed at {at("syn_assert(who")}: it was 2\n', r)
+
+
+@cases(('option', ['--modle=p2p'], "unknown option '--modle'; did you mean '--model'?", True),
+       ('value', ['--model=udp'], "option '--model' takes asyn|p2p|causal|mbox, not 'udp'", True),
+       ('number', ['--seed=x'], None, True),
+       ('test', ['wrnog'], "there is no test 'wrnog'; did you mean 'wrong'?", False),
+       ('eager', ['--eager', '--model=mbox'], '--eager is for --model=asyn and --model=p2p', False),
+       ('same file', ['--json=x', '--html=x'], "--json and --html are given the same file: 'x'", False),
+       ('no folder', ['one', '--html=/nowhere/x'], "cannot write '/nowhere/x': No such file or directory", False))
+def a_wrong_command_line(t, args, why, has_hint):
+    r = model(t, *args, cwd=t.folder).expect(2)
+    check(r.out == '' and r.err.startswith('synod: error: ' + (why or '')), r)
+    check((f'/model --help\'\n' in r.err) == has_hint, r)
+
+
+@test
+def help_has_every_option_and_version_is_synods(t):
+    text = model(t, '--help').expect(0, err='').out
+    for name in ('engine', 'model', 'eager', 'schedule', 'seed', 'samples', 'max-executions', 'max-time', 'max-memory',
+                 'max-events', 'step-time', 'stack-size', 'lose', 'jobs', 'deadlock', 'unread', 'keep-going', 'html', 'json',
+                 'junit', 'trace', 'replay', 'progress', 'all-events', 'quiet', 'list', 'color', 'version', 'help'):
+        check(f'--{name}' in text, name)
+    check(all(len(line) < 80 for line in text.split('\n')[1:]), 'a line is too long')
+    check(model(t, '--version').expect(0).out == t.run('--version').out.split('\n')[0] + '\n', 'another version')
+
+
+@test
+def a_larger_stack_is_enough(t):
+    model(t, 'overflow', '--stack-size=16').expect(1).has('stack overflow (16 KiB; see --stack-size)')
+
+
+@test
+def progress_is_told_in_lines(t):
+    r = model(t, 'twenty', '--max-time=2', '--progress').expect(3)
+    check(re.match(r'twenty: [0-9,]+ executions, [0-9,]+/s, about [0-9.e+-]+% of [0-9.e+]+( \w+)?, \d+ MB, 1 s\n', r.err), r)
+    model(t, 'twenty', '--max-time=2', '--progress=off').expect(3, err='')
+
+
+@test
+def progress_is_drawn_in_place_on_a_terminal(t):
+    master, slave = harness.open_terminal()
+    r = model(t, 'twenty', '--max-time=1', stderr=slave, env={'TERM': 'xterm'})
+    text = harness.read_terminal(master).decode()
+    os.close(slave)
+    os.close(master)
+    check(r.code == 3 and '\033[1mtwenty: \033[0m' in text and text.endswith('\r\033[J'), repr(text[-200:]))
+
+
+@test
+def an_interrupt_ends_with_what_is_known(t):
+    with LOCK:
+        folder = compiled()
+    child = t.start('twenty', 'wrong', program=f'{folder}/model', cwd=folder)
+    time.sleep(0.5)
+    child.send_signal(signal.SIGINT)
+    r = t.finish(child).expect(3)
+    check(re.fullmatch(f'twenty: unknown: it was interrupted after [0-9,]+ executions, {TIME}; no violation so far\n'
+                       'wrong: not checked\n', r.out), r)
+
+
+@test
+def colours_are_of_threads(t):
+    model(t, 'wrong', '--color=always').expect(1).has('\033[')
+    model(t, 'wrong').expect(1).lacks('\033[')
+
+
+# ---- synod check model.c ----
+
+SMALL = '''
+#include "synod.h"
+#ifndef HOW_MANY
+#define HOW_MANY 2
+#endif
+#include "claim.h"
+static void client(void *arg) { (void)arg; syn_tell(0, 1); }
+static void small(void *arg)
+{
+    (void)arg;
+    for (int i = 0; i < HOW_MANY; i++)
+        syn_spawn("client", client, NULL);
+    for (int i = 0; i < HOW_MANY; i++)
+        syn_recv();
+    CLAIM;
+}
+int main(int argc, char **argv) { return syn_main(argc, argv, SYN_TEST(small)); }
+'''
+
+
+def small(t, claim=''):
+    if shutil.which('cc') is None:
+        raise Skip('no C compiler')
+    t.write('here/claim.h', f'#define CLAIM {claim or "(void)0"}\n')
+    t.write('small.c', SMALL)
+
+
+@test
+def a_file_in_c_is_compiled_and_checked(t):
+    small(t)
+    t.check('small.c', '-Ihere', '-D', 'HOW_MANY=3', '-O0').expect(0).has('small: holds: all 6 executions were explored, ')
+    t.check('small.c', '-Ihere', '--max-executions=1').expect(3)
+
+
+@test
+def several_files_make_one_model(t):
+    small(t, 'claim()\nvoid claim(void);')
+    t.write('claim.c', '#include "synod.h"\n#include "claim.h"\nvoid claim(void)\n{\n    syn_fail("no");\n}\n')
+    r = t.check('small.c', 'claim.c', '-Ihere').expect(1)
+    check(first_line(r) == 'small: violated: assertion failed at claim.c:5: no', r)
+    r.has('to run it again: synod check -Ihere small.c claim.c small --trace=small.trace; '
+          'synod check -Ihere small.c claim.c --replay=small.trace\n',
+          'in a debugger:   synod check -Ihere small.c claim.c -o model --list; gdb --args ./model --replay=small.trace\n')
+
+
+@test
+def nothing_is_left_behind(t):
+    small(t)
+    os.mkdir(t.path('tmp'))
+    t.check('small.c', '-Ihere', env={'TMPDIR': t.path('tmp')}).expect(0)
+    check(os.listdir(t.path('tmp')) == [], str(os.listdir(t.path('tmp'))))
+
+
+@test
+def the_program_is_kept_where_it_is_asked_for(t):
+    small(t)
+    t.check('small.c', '-Ihere', '-o', 'kept').expect(0)
+    r = subprocess.run([t.path('kept'), '--list'], capture_output=True, check=False)
+    check(r.returncode == 0 and r.stdout == b'small\n', str(r))
+
+
+@test
+def what_the_compiler_says_is_shown(t):
+    t.write('bad.c', '#include "synod.h"\nint main(void) { return nothing; }\n')
+    r = t.check('bad.c').expect(2, '')
+    check('bad.c:2:' in r.err and r.err.endswith('synod: error: the model does not compile\n'), r)
+
+
+@test
+def the_compiler_is_the_users(t):
+    small(t)
+    t.check('small.c', env={'CC': 'cc -Ihere', 'CFLAGS': '-DHOW_MANY=1'}).expect(0).has('the only execution')
+    r = t.check('small.c', env={'CC': 'no-such-compiler'}).expect(2, '')
+    r.has("synod: error: cannot run the compiler 'no-such-compiler': No such file or directory\n")
+
+
+@test
+def models_in_c_and_p_do_not_mix(t):
+    t.check('small.c', 'other.p').expect(2, '', "synod: error: 'other.p' is no file in C; models in C and in P are checked "
+                                         'one at a time\n')
+
+
+@test
+def a_file_that_is_not_there(t):
+    t.check('none.c').expect(2, '').has('none.c', 'synod: error: the model does not compile\n')
+
+
+if __name__ == '__main__':
+    sys.exit(harness.main())
