@@ -55,7 +55,8 @@ bool check_c_is_meant(int argc, char *const *argv)
 /* -Idir and the like; of the model's own options, none begins like these. */
 static bool is_compilers(const char *arg)
 {
-    return arg[0] == '-' && arg[1] != '\0' && strchr("DIULlOgWfm", arg[1]) != NULL;
+    return arg[0] == '-' && arg[1] != '\0' &&
+           (strchr("DIULlOgWfm", arg[1]) != NULL || strncmp(arg, "-std=", 5) == 0);
 }
 
 static bool is_library(const char *arg)

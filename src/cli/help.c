@@ -10,6 +10,17 @@
 static const char summary[] =
     "Synod verifies message-passing distributed protocols written in P.";
 
+static const char below_options[] =
+    "\nINPUT is any number of .p files, folders (all .p files below) and .pproj "
+    "project\n"
+    "files; without one, the project or folder you are in.\n\n"
+    "A model in C has options of its own: synod check model.c --help. Those that "
+    "begin\n"
+    "with -D, -I, -L, -l, -O, -W, -f, -g, -m or -std= are the compiler's, and -o FILE\n"
+    "keeps the program. The compiler is $CC, with $CFLAGS and $LDFLAGS.\n\n"
+    "Exit codes: 0 fine, 1 violated, 2 the input or the command line is wrong,\n"
+    "3 unknown: a limit was reached, 4 a fault in Synod.\n";
+
 static void add_commands(strbuf *b)
 {
     for (size_t i = 0; i < command_count; i++)
@@ -38,11 +49,7 @@ int help_show(const command *cmd)
     opt_table table = options_table(cmd != NULL ? cmd->flag : EVERY);
     opt_help(&table, &b);
     options_free_table(&table);
-    strbuf_puts(
-        &b, "\nINPUT is any number of .p files, folders (all .p files below) and "
-            ".pproj project\nfiles; without one, the project or folder you are "
-            "in.\n\nExit codes: 0 fine, 1 violated, 2 the input or the command line is "
-            "wrong,\n3 unknown: a limit was reached, 4 a fault in Synod.\n");
+    strbuf_puts(&b, below_options);
     return print(&b);
 }
 
