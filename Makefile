@@ -75,13 +75,14 @@ fuzz:
 
 # ---- For those who change Synod ----
 
-# Three minutes; bench/README.md tells about longer ones.
+# Five minutes; bench/README.md tells about longer ones.
 bench: all
 	@$(PACKAGES) build bench
 	@ninja -C build bench/generate-model
 	@python3 bench/frontend.py build
 	@python3 bench/startup.py build/synod
 	@python3 bench/peers/run.py build/synod --quick
+	@python3 bench/must/run.py build/synod --quick
 
 lint:
 	@$(PACKAGES) build lint

@@ -13,9 +13,9 @@
  */
 #include <synod.h>
 
-enum { PARTNER, BEGIN, PREPARE, VOTE, FINISH, OUTCOME };
+enum { ROLE, BEGIN, PREPARE, VOTE, FINISH, OUTCOME };
 enum { MEMBERS, STATE, RESULT }; /* what is published */
-enum { MOST_KEYS = 3, MOST_TRANSACTIONS = 3, COMMITTERS = 2, FREE = -1 };
+enum { MOST_KEYS = 3, MOST_TRANSACTIONS = 4, COMMITTERS = 2, FREE = -1 };
 
 typedef struct setup {
     int transactions, keys;
@@ -121,21 +121,21 @@ static void handle(const setup *s, committer *c, syn_thread other, syn_msg m)
     }
 }
 
-typedef struct committer_setup {
-    const setup *s;
+typedef struct role {
     int number;
-} committer_setup;
+    syn_thread other;
+} role;
 
 static void run_committer(void *arg)
 {
-    const committer_setup *mine = arg;
-    syn_thread other = syn_value(syn_thread, syn_recv_from(SYN_FIRST));
-    committer c = {.number = mine->number};
+    const setup *s = arg;
+    role mine = syn_value(role, syn_recv_tag(ROLE));
+    committer c = {.number = mine.number};
     for (int k = 0; k < MOST_KEYS; k++)
         c.locked_by[k] = FREE;
     for (;;) {
         syn_publish(STATE, &c, sizeof c);
-        handle(mine->s, &c, other, syn_recv());
+        handle(s, &c, mine.other, syn_recv());
     }
 }
 
@@ -220,23 +220,17 @@ static void check_all(void *arg)
             syn_assert(c[i]->locked_by[k] == FREE, "key %d is locked for ever", k);
 }
 
-static syn_thread start_committer(committer_setup mine)
-{
-    return syn_spawn_with((&(const syn_spawning){.name = "committer",
-                                                 .run = run_committer,
-                                                 .arg = &mine,
-                                                 .arg_size = sizeof mine,
-                                                 .is_daemon = true}));
-}
-
 static void serve(void *arg)
 {
     const setup *s = arg;
     members all = {.s = s};
     for (int i = 0; i < COMMITTERS; i++)
-        all.committers[i] = start_committer((committer_setup){s, i});
-    for (int i = 0; i < COMMITTERS; i++)
-        syn_send_value(all.committers[i], PARTNER, all.committers[1 - i]);
+        all.committers[i] = syn_spawn_with((&(const syn_spawning){
+            .name = "committer", .run = run_committer, .arg = arg, .is_daemon = true}));
+    for (int i = 0; i < COMMITTERS; i++) {
+        role its = {.number = i, .other = all.committers[1 - i]};
+        syn_send_value(all.committers[i], ROLE, its);
+    }
     for (int id = 0; id < s->transactions; id++) {
         client_setup its = {all.committers[id % COMMITTERS], id, s->keys};
         all.clients[id] = syn_spawn_value("client", client, its);
@@ -245,17 +239,39 @@ static void serve(void *arg)
     syn_at_end(check_all, NULL);
 }
 
+/* ---- For traces ---- */
+
+static void show(FILE *out, const void *data, size_t size)
+{
+    const transaction *t = data;
+    fprintf(out, "transaction %d, keys", t->id);
+    for (int k = 0; k < MOST_KEYS; k++)
+        if ((t->keys >> k & 1) == 1)
+            fprintf(out, " %d", k);
+    if (size == sizeof(verdict))
+        fputs(((const verdict *)data)->yes ? ": yes" : ": no", out);
+}
+
+static void show_role(FILE *out, const void *data, size_t size)
+{
+    (void)size;
+    fprintf(out, "committer %d", ((const role *)data)->number);
+}
+
 int main(int argc, char **argv)
 {
-    static const char *const names[] = {"PARTNER", "BEGIN",  "PREPARE",
-                                        "VOTE",    "FINISH", "OUTCOME"};
-    for (uint32_t tag = PARTNER; tag <= OUTCOME; tag++)
-        syn_describe(tag, names[tag], NULL);
+    syn_describe(ROLE, "ROLE", show_role);
+    syn_describe(BEGIN, "BEGIN", show);
+    syn_describe(PREPARE, "PREPARE", show);
+    syn_describe(VOTE, "VOTE", show);
+    syn_describe(FINISH, "FINISH", show);
+    syn_describe(OUTCOME, "OUTCOME", NULL);
     return syn_main(argc, argv,
                     {"commit_2_2", serve, &(setup){.transactions = 2, .keys = 2}},
                     {"commit_2_3", serve, &(setup){.transactions = 2, .keys = 3}},
                     {"commit_3_2", serve, &(setup){.transactions = 3, .keys = 2}},
                     {"commit_3_3", serve, &(setup){.transactions = 3, .keys = 3}},
+                    {"commit_4_3", serve, &(setup){.transactions = 4, .keys = 3}},
                     {"deaf", serve, &(setup){2, 2, .is_deaf = true}},
                     {"never_locks", serve, &(setup){2, 2, .never_locks = true}},
                     {"keeps_locks", serve, &(setup){2, 2, .keeps_locks = true}});

@@ -79,8 +79,8 @@ static void run_log(void *arg)
 /* ---- Nodes ---- */
 
 typedef struct world {
+    const setup *s;
     syn_thread clock, log;
-    bool is_anonymous;
 } world;
 
 static void campaign(const world *w)
@@ -93,7 +93,7 @@ static void campaign(const world *w)
         return; /* somebody leads */
 
     lease mine = {.place = last.place + 1, .from = now, .until = now + LEASE};
-    if (!w->is_anonymous)
+    if (!w->s->is_anonymous)
         mine.owner = syn_self();
     syn_send_value(w->log, TRY, mine);
     lease winner = syn_value(lease, syn_recv_tag(REPLY));
@@ -160,9 +160,8 @@ static void elect(void *arg)
         syn_monitor(&one_leader);
     else
         syn_at_end(check_log, NULL);
-    world w = {.clock = start("clock", run_clock, s),
-               .log = start("log", run_log, s),
-               .is_anonymous = s->is_anonymous};
+    world w = {
+        .s = s, .clock = start("clock", run_clock, s), .log = start("log", run_log, s)};
     syn_publish(LOG_THREAD, &w.log, sizeof w.log);
     for (int i = 0; i < s->nodes; i++)
         syn_spawn_value("node", node, w);
