@@ -126,11 +126,10 @@ static void text_exhausted(const engine_stats *s, strbuf *out)
 {
     if (s->phase == PHASE_EXECUTIONS) {
         if (s->executions == 1) {
-            strbuf_puts(out, "holds: the only execution was explored");
+            strbuf_puts(out, "holds: exhausted, the only execution");
         } else {
-            strbuf_puts(out, "holds: all ");
+            strbuf_puts(out, "holds: exhausted, all ");
             count_of(s->executions, "execution", out);
-            strbuf_puts(out, " were explored");
         }
         and_blocked(s, out);
         return;

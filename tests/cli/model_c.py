@@ -68,16 +68,16 @@ def first_line(r):
 
 # ---- Verdicts ----
 
-@cases(('one', ['one'], 0, f'one: holds: the only execution was explored, {TIME}'),
-       ('all', ['fine'], 0, f'fine: holds: all 2 executions were explored, {TIME}'),
+@cases(('one', ['one'], 0, f'one: holds: exhausted, the only execution, {TIME}'),
+       ('all', ['fine'], 0, f'fine: holds: exhausted, all 2 executions, {TIME}'),
        # Who assumed wrongly blocks; who did not waits for ever: both are blocked, and no violation unless asked for.
-       ('blocked', ['stuck'], 0, f'stuck: holds: all 0 executions were explored \\(2 blocked\\), {TIME}'),
-       ('model', ['fine', '--model=mbox'], 0, f'fine: holds: all 2 executions were explored, {TIME} \\(model mbox\\)'),
+       ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions \\(2 blocked\\), {TIME}'),
+       ('model', ['fine', '--model=mbox'], 0, f'fine: holds: exhausted, all 2 executions, {TIME} \\(model mbox\\)'),
        ('eager', ['fine', '--eager', '--model=asyn'], 0,
-        f'fine: holds: all \\d+ executions were explored( \\(\\d+ blocked\\))?, {TIME} \\(model asyn, eager\\)'),
+        f'fine: holds: exhausted, all \\d+ executions( \\(\\d+ blocked\\))?, {TIME} \\(model asyn, eager\\)'),
        ('lose', ['lossy', '--lose=1'], 0,
-        f'lossy: holds: the only execution was explored \\(1 blocked\\), {TIME} \\(lose=1\\)'),
-       ('no losses', ['lossy'], 0, f'lossy: holds: the only execution was explored, {TIME}'),
+        f'lossy: holds: exhausted, the only execution \\(1 blocked\\), {TIME} \\(lose=1\\)'),
+       ('no losses', ['lossy'], 0, f'lossy: holds: exhausted, the only execution, {TIME}'),
        ('sampled', ['seven', '--engine=sample', '--samples=300', '--seed=3'], 0,
         f'seven: sampled: no violation in 300 executions, {TIME}; there are about 5,000 in all'),
        ('executions', ['seven', '--max-executions=100'], 3,
@@ -96,7 +96,7 @@ def a_verdict_is_one_sentence(t, args, code, line):
 @cases(('left-to-right', '--schedule=left-to-right'), ('random', '--schedule=random', '--seed=7'),
        ('two processes', '-j2'), ('asyn', '--model=asyn'), ('causal', '--model=causal'), ('mbox', '--model=mbox'))
 def seven_factorial_by_any_way(t, *args):
-    model(t, 'seven', *args).expect(0).has('all 5,040 executions were explored, ')
+    model(t, 'seven', *args).expect(0).has('all 5,040 executions, ')
 
 
 CRASHES = {'segv': 'SIGSEGV at address 0x0', 'fpe': 'SIGFPE', 'aborts': 'SIGABRT',
@@ -510,7 +510,7 @@ def small(t, claim=''):
 @test
 def a_file_in_c_is_compiled_and_checked(t):
     small(t)
-    t.check('small.c', '-Ihere', '-D', 'HOW_MANY=3', '-O0').expect(0).has('small: holds: all 6 executions were explored, ')
+    t.check('small.c', '-Ihere', '-D', 'HOW_MANY=3', '-O0').expect(0).has('small: holds: exhausted, all 6 executions, ')
     t.check('small.c', '-Ihere', '--max-executions=1').expect(3)
 
 

@@ -72,7 +72,7 @@ TEST(no_options_explore_everything)
     assert_int_equal(v->executions, 120);
     assert_int_equal(v->blocked, 0);
     assert_int_equal(v->longest, 15); /* 5 spawns, 5 sends, 5 receives */
-    assert_non_null(strstr(v->text, "five: holds: all 120 executions were explored, "));
+    assert_non_null(strstr(v->text, "five: holds: exhausted, all 120 executions, "));
     assert_null(v->violation);
     assert_null(v->trace);
     assert_null(v->file);
