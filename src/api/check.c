@@ -54,11 +54,17 @@ static bool is_time_to_verify(uint64_t seen)
     return (seen & (seen - 1)) == 0;
 }
 
+static bool wants_end(void *context)
+{
+    exploration *x = context;
+    x->seen++;
+    return is_time_to_verify(x->seen) || model_wants_end(x->m);
+}
+
 static bool at_end(void *context, const dpor_execution *e, bool is_blocked)
 {
     exploration *x = context;
     (void)is_blocked;
-    x->seen++;
     if (is_time_to_verify(x->seen))
         model_verify(x->m, e);
     return model_wants_end(x->m) && !model_at_end(x->m, e);
@@ -101,6 +107,7 @@ static void explore(exploration *x, const syn_options *o)
         .stop = x->c->stop,
         .progress = x->c->progress != NULL ? tell_progress : NULL,
         .at_end = at_end,
+        .wants_end = wants_end,
         .trouble = trouble,
         .context = x,
     };

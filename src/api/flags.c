@@ -1,6 +1,7 @@
 #include "api/flags.h"
 
 #include "api/recording.h"
+#include "base/thread.h"
 
 #include <string.h>
 
@@ -86,7 +87,7 @@ syn_options flags_options(const flags *f)
         .max_events = (uint32_t)f->max_events,
         .step_seconds = (double)f->step_time,
         .lose = (unsigned)f->lose,
-        .jobs = (unsigned)f->jobs,
+        .jobs = f->jobs == 0 ? thread_cores() : (unsigned)f->jobs,
         .deadlock_is_violation = f->deadlock,
         .unread_is_violation = f->unread,
         .keep_going = f->keep_going,

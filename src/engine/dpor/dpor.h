@@ -85,6 +85,8 @@ typedef struct dpor_options {
      * asks.
      */
     bool (*at_end)(void *context, const dpor_execution *e, bool is_blocked);
+    /* Asked before that, once for each: is this one to be seen?  NULL: all are. */
+    bool (*wants_end)(void *context);
     /* Asked after every event: NULL, or why the program cannot be explored any further
      * (it is not deterministic, ...).  NULL: never. */
     const char *(*trouble)(void *context);

@@ -242,7 +242,7 @@ static void judge_execution(search *s, const dpor_thread *undone)
     const dpor_thread *unread = o->unread_is_violation ? first_with_unread(g) : NULL;
     if (unread != NULL)
         fail(s, DPOR_UNREAD, unread->number);
-    if (o->at_end == NULL)
+    if (o->at_end == NULL || (o->wants_end != NULL && !o->wants_end(o->context)))
         return;
     list_execution(s, &s->execution);
     if (o->at_end(o->context, &s->execution, undone != NULL))
