@@ -93,10 +93,12 @@ static void close_before(egraph *g, egraph_view v, const event *s, const event *
     } while (grew);
 }
 
-/* Only by program order does a path leave a send that nobody has read. */
+/* Only by program order does a path leave a send that nobody has read: to the next
+ * event of its thread, or to those who have joined it. */
 static bool leads_somewhere(const egraph *g, const event *x)
 {
-    return egraph_thread(g, x->thread)->len > x->index;
+    const dpor_thread *t = egraph_thread(g, x->thread);
+    return t->len > x->index || t->next.kind == OP_END;
 }
 
 static bool is_overtaken_by_path(egraph *g, egraph_view v, const event_list *candidates,

@@ -13,9 +13,10 @@
  * under mbox iff these edges together with program order, reads-from, spawn and join
  * have no cycle: each edge says "earlier than", so any order without contradictions
  * puts all sends into queues as the receives found them, and a cycle admits none.  A
- * candidate X comes before S if a path leads from X to S.  (An unread X leaves only by
- * program order; a new event is the end of all its edges; so reads are the only moments
- * at which a cycle can come about, and looking at candidates is enough.)
+ * candidate X comes before S if a path leads from X to S.  (A path leaves an unread X
+ * only by program order or, from the end of its thread, by a join; a new event is the
+ * end of all its edges; so reads are the only moments at which a cycle can come about,
+ * and looking at candidates is enough.)
  *
  * For p2p and causal no such edges are needed: there, what comes before S is in the
  * graph whenever S is, so a later event never makes an earlier read wrong.

@@ -231,7 +231,8 @@ void etree_list(etree *t, dpor_execution *out)
     vec_clear(&t->places);
     for (size_t i = 0; i < order->len; i++)
         vec_push(&t->places, NOT_YET);
-    while (out->len < order->len)
+    while (out->len < order->len) {
+        size_t before = out->len;
         vec_each (x, order) {
             const event *e = *x;
             if (t->places.data[e->position] != NOT_YET || !can_happen(t, e))
@@ -247,4 +248,7 @@ void etree_list(etree *t, dpor_execution *out)
                               .is_lost = e->is_lost,
                           }));
         }
+        assert(out->len > before); /* else the graph has a cycle */
+        (void)before;
+    }
 }
