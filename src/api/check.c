@@ -176,6 +176,7 @@ static void fill_recording(const checking *c, const result *r, recording *s)
     s->text = r->verdict.fault.text;
     s->model = c->options.model;
     s->lose = c->options.lose;
+    s->stack_size = c->options.stack_size;
 }
 
 static void tell(const checking *c, model *m, const dpor_result *end,
@@ -349,6 +350,7 @@ static checking like_recorded(const checking *c, const recording *s)
     checking with = *c;
     with.options.model = s->model;
     with.options.lose = s->lose;
+    with.options.stack_size = s->stack_size;
     return with;
 }
 

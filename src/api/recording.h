@@ -25,6 +25,7 @@ typedef struct recording {
     const char *text;  /* what was wrong, for people */
     syn_model model;   /* of SYN_DEFAULT */
     unsigned lose;
+    size_t stack_size; /* of a thread */
     VEC(recording_event) events;
 } recording;
 

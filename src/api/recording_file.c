@@ -10,6 +10,8 @@
 
 enum { VERSION = 1 };
 
+#define MOST_STACK ((uint64_t)1 << 30) /* as with --stack-size */
+
 /* The operations that are events. */
 static const char *const words[] = {
     [OP_SEND] = "send",   [OP_RECEIVE] = "receive", [OP_CHOOSE] = "choose",
@@ -44,7 +46,8 @@ void recording_write(const recording *s, strbuf *out)
     put_text(out, "text", s->text);
     strbuf_puts(out, ",\n  ");
     put_text(out, "model", recording_model_word(s->model));
-    strbuf_printf(out, ",\n  \"lose\": %u,\n  \"events\": [", s->lose);
+    strbuf_printf(out, ",\n  \"lose\": %u,\n  \"stack_size\": %zu,\n  \"events\": [",
+                  s->lose, s->stack_size);
     for (size_t i = 0; i < s->events.len; i++) {
         strbuf_puts(out, i > 0 ? ",\n    " : "\n    ");
         put_event(&s->events.data[i], out);
@@ -176,6 +179,11 @@ static bool read_head(recording *s, const json_t *root, strbuf *why)
         return false;
     }
     s->lose = (unsigned)n;
+    if (!read_number(json_object_get(root, "stack_size"), MOST_STACK, &n)) {
+        strbuf_puts(why, "'stack_size' is missing, or no number");
+        return false;
+    }
+    s->stack_size = (size_t)n;
     return true;
 }
 

@@ -190,9 +190,22 @@ static bool read_fingerprint(reader *r, json_t *root)
     return true;
 }
 
+/* What --trace of a model in C writes, or a report on one. */
+static bool is_of_c(json_t *root)
+{
+    json_t *first = json_array_get(json_object_get(root, "results"), 0);
+    return json_object_get(root, "synod_trace") != NULL ||
+           json_object_get(json_object_get(first, "options"), "lose") != NULL;
+}
+
 static bool read_root(reader *r, json_t *root)
 {
     uint64_t schema;
+    if (is_of_c(root)) {
+        strbuf_puts(r->why, "it is of a model in C: what --trace of the model wrote is "
+                            "run by its --replay");
+        return false;
+    }
     if (!get_number(r, root, "schema", INT32_MAX, &schema))
         return false;
     if (schema < JSON_OLDEST_SCHEMA || schema > JSON_SCHEMA) {

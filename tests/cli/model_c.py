@@ -339,7 +339,7 @@ def a_choice_that_is_too_large_does_not_fit(t):
 
 
 def broken(**changes):
-    data = {'synod_trace': 1, 'test': 'wrong', 'fault': 'assertion', 'text': 'it was 2', 'model': 'p2p', 'lose': 0,
+    data = {'synod_trace': 1, 'test': 'wrong', 'fault': 'assertion', 'text': 'it was 2', 'model': 'p2p', 'lose': 0, 'stack_size': 65536,
             'events': [['1', 'spawn']]}
     data.update(changes)
     return json.dumps({k: v for k, v in data.items() if v is not None})
@@ -355,6 +355,7 @@ def broken(**changes):
        ('fault', broken(fault='boredom'), "there is no kind of failure 'boredom'"),
        ('model', broken(model='udp'), "there is no communication model 'udp'"),
        ('lose', broken(lose=-1), "'lose' is missing, or no number"),
+       ('stack', broken(stack_size=2**40), "'stack_size' is missing, or no number"),
        ('no events', broken(events=None), "'events' is missing, or no list"),
        ('no event', broken(events=[7]), 'event 1 is not well-formed'),
        ('path', broken(events=[['2', 'send']]), 'event 1 is not well-formed'),
@@ -388,6 +389,13 @@ def the_first_violation_is_recorded(t):
     r = model(t, 'fine', 'wrong', 'misuse', f'--trace={t.path("trace")}').expect(1)
     check(t.json('trace')['test'] == 'wrong', 'not the first')
     r.has(f' --replay={t.path("trace")}\n', 'misuse --trace=misuse.trace; ')
+
+
+@cases(('report', '--json'), ('trace', '--trace'))
+def synod_replay_says_whose_it_is(t, option):
+    model(t, 'wrong', '-q', f'{option}={t.path("file")}').expect(1)
+    t.replay('file').expect(2, '', "synod: error: cannot replay 'file': it is of a model in C: what --trace of the model "
+                            'wrote is run by its --replay\n')
 
 
 # ---- The command line ----

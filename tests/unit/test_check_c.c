@@ -212,6 +212,7 @@ TEST(what_is_written_is_read_again)
     a.text = "no\n";
     a.model = SYN_CAUSAL;
     a.lose = 3;
+    a.stack_size = 65536;
     vec_push(&a.events, ((recording_event){.thread = "1", .kind = OP_SPAWN}));
     vec_push(&a.events,
              ((recording_event){.thread = "1.1", .kind = OP_SEND, .is_lost = true}));
@@ -228,6 +229,7 @@ TEST(what_is_written_is_read_again)
     recording_write(&b, &again);
     assert_string_equal(strbuf_text(&text), strbuf_text(&again));
     assert_int_equal(b.events.len, 7);
+    assert_int_equal(b.stack_size, 65536);
     assert_int_equal(b.events.data[3].source, 2);
     assert_true(b.events.data[4].source == SIZE_MAX);
     assert_true(b.events.data[1].is_lost);
@@ -244,7 +246,8 @@ TEST(a_recording_that_is_cut_off_is_refused)
     static const char text[] =
         "{\"synod_trace\": 1, \"test\": \"t\", \"fault\": \"deadlock\", \"text\": "
         "\"\", "
-        "\"model\": \"mbox\", \"lose\": 0, \"events\": [[\"1\", \"choose\", 7]]}";
+        "\"model\": \"mbox\", \"lose\": 0, \"stack_size\": 0, \"events\": [[\"1\", "
+        "\"choose\", 7]]}";
     for (size_t len = 0; len <= strlen(text); len++) {
         recording r;
         strbuf why = {0};
