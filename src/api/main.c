@@ -1,37 +1,15 @@
 /* syn_main: a model's own command line. */
-#include "api/check.h"
-#include "api/documents.h"
-#include "api/flags.h"
-#include "api/ticker.h"
+#include "api/session.h"
+
 #include "base/suggest.h"
 #include "report/text.h"
 #include "report/trace_text.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-enum { EXIT_VIOLATED = 1, EXIT_WRONG, EXIT_UNDECIDED, EXIT_BROKEN };
-
-typedef struct session {
-    const char *program; /* argv[0] */
-    char *const *argv;
-    int argc;
-    const syn_test *tests;
-    size_t count;
-    flags flags;
-    syn_options options;
-    sources src;
-    documents documents;
-    ticker ticker;
-    VEC(checked) done;
-    int code;
-} session;
 
 /* ---- Ctrl-C ---- */
 
@@ -55,7 +33,7 @@ static void catch_interrupts(void)
 
 /* ---- Which tests ---- */
 
-static const syn_test *find_test(const session *s, const char *name)
+const syn_test *session_find(const session *s, const char *name)
 {
     for (size_t i = 0; i < s->count; i++)
         if (strcmp(s->tests[i].name, name) == 0)
@@ -63,7 +41,7 @@ static const syn_test *find_test(const session *s, const char *name)
     return NULL;
 }
 
-static void unknown_test(const session *s, const char *name, strbuf *why)
+void session_unknown(const session *s, const char *name, strbuf *why)
 {
     suggest near;
     suggest_start(&near, name);
@@ -77,8 +55,8 @@ static void unknown_test(const session *s, const char *name, strbuf *why)
 static bool are_tests(const session *s, strbuf *why)
 {
     vec_each (name, &s->flags.tests) {
-        if (find_test(s, *name) == NULL) {
-            unknown_test(s, *name, why);
+        if (session_find(s, *name) == NULL) {
+            session_unknown(s, *name, why);
             return false;
         }
     }
@@ -104,7 +82,7 @@ static bool is_wanted(const session *s, const syn_test *test)
 
 /* ---- Telling ---- */
 
-static bool use_color(const session *s)
+bool session_use_color(const session *s)
 {
     if (strcmp(s->flags.color, "auto") != 0)
         return strcmp(s->flags.color, "always") == 0;
@@ -220,7 +198,7 @@ static void tell_result(session *s, const result *r)
     text_verdict(&s->src, r, &out);
     strbuf_putc(&out, '\n');
     if (r->verdict.kind == VERDICT_VIOLATED && !s->flags.quiet) {
-        trace_text(&s->src, r, &(trace_view){.use_color = use_color(s)}, &out);
+        trace_text(&s->src, r, &(trace_view){.use_color = session_use_color(s)}, &out);
         strbuf_puts(&out, "       ");
         text_search(r, &out);
         strbuf_putc(&out, '\n');
@@ -246,7 +224,7 @@ static void complain(session *s, const strbuf *why)
 }
 
 /* The exit code. */
-static int finish_documents(session *s)
+int session_finish(session *s)
 {
     strbuf why = {0};
     if (!documents_write(&s->documents, &s->src, s->done.data, s->done.len, &why))
@@ -257,7 +235,7 @@ static int finish_documents(session *s)
 
 /* ---- Checking ---- */
 
-static checking checking_of(session *s, const syn_test *test)
+checking session_checking(session *s, const syn_test *test)
 {
     return (checking){.test = test,
                       .options = s->options,
@@ -268,7 +246,7 @@ static checking checking_of(session *s, const syn_test *test)
                       .context = &s->ticker};
 }
 
-static void keep_result(session *s, checked *c)
+void session_keep(session *s, checked *c)
 {
     strbuf command = {0};
     add_command(s, c->result.name, &command);
@@ -281,13 +259,13 @@ static void keep_result(session *s, checked *c)
 
 static void check_one(session *s, const syn_test *test)
 {
-    checking c = checking_of(s, test);
+    checking c = session_checking(s, test);
     checked out;
     ticker_begin(&s->ticker, test->name);
     check_run(&c, &out);
     ticker_end(&s->ticker);
     tell_result(s, &out.result);
-    keep_result(s, &out);
+    session_keep(s, &out);
 }
 
 static void check_all(session *s)
@@ -306,123 +284,6 @@ static void check_all(session *s)
     }
 }
 
-/* ---- Running again ---- */
-
-/* What the model itself prints is seen once, when it runs straight through. */
-typedef struct muted {
-    int out, err;
-} muted;
-
-static int redirect(int from, int to)
-{
-    int saved = fcntl(from, F_DUPFD_CLOEXEC, 3);
-    if (to >= 0)
-        dup2(to, from);
-    return saved;
-}
-
-static muted mute(void)
-{
-    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    fflush(NULL);
-    muted m = {redirect(STDOUT_FILENO, nowhere), redirect(STDERR_FILENO, nowhere)};
-    if (nowhere >= 0)
-        close(nowhere);
-    return m;
-}
-
-static void unmute(muted m)
-{
-    fflush(NULL);
-    dup2(m.out, STDOUT_FILENO);
-    dup2(m.err, STDERR_FILENO);
-    close(m.out);
-    close(m.err);
-}
-
-/* A claim of the model failed, and it has said so. */
-static void on_abort(int signal_number)
-{
-    (void)signal_number;
-    _exit(EXIT_VIOLATED);
-}
-
-static void tell_replay(session *s, const result *r, const recording *from)
-{
-    const fault *f = &r->verdict.fault;
-    strbuf out = {0};
-    if (r->verdict.kind == VERDICT_VIOLATED && !s->flags.quiet)
-        trace_text(&s->src, r, &(trace_view){.use_color = use_color(s)}, &out);
-    strbuf_printf(&out, "%s: ", r->name);
-    if (r->verdict.kind == VERDICT_REFUSED)
-        text_verdict(&s->src, r, &out);
-    else if (r->verdict.kind != VERDICT_VIOLATED)
-        strbuf_puts(&out, CHECK_FAILS_NO_MORE);
-    else if (strcmp(fault_word(f->kind), from->fault) != 0)
-        strbuf_printf(&out, "the run fails in another way: %s, not %s",
-                      fault_word(f->kind), from->fault);
-    else
-        strbuf_printf(&out, "violated again: %s", fault_title(f->kind));
-    puts(strbuf_text(&out));
-    strbuf_free(&out);
-}
-
-static void note_replay(session *s, const recording *from, const syn_test *test)
-{
-    checking c = checking_of(s, test);
-    checked out;
-    muted saved = mute();
-    check_replay(&c, from, &out);
-    unmute(saved);
-    tell_replay(s, &out.result, from);
-    keep_result(s, &out);
-    if (out.result.verdict.kind == VERDICT_UNKNOWN)
-        s->code = 0; /* as of a violation that is mended */
-}
-
-/* In a process of its own the execution is made and told; then this one runs straight
- * through it, as if there were nothing else. */
-static void replay_test(session *s, const recording *from, const syn_test *test)
-{
-    int end = 0;
-    fflush(NULL);
-    pid_t child = fork();
-    if (child == 0) {
-        note_replay(s, from, test);
-        fflush(stdout);
-        _exit(finish_documents(s));
-    }
-    while (child > 0 && waitpid(child, &end, 0) < 0 && errno == EINTR)
-        ;
-    s->code = child > 0 && WIFEXITED(end) ? WEXITSTATUS(end) : EXIT_BROKEN;
-    if (s->code != EXIT_VIOLATED)
-        return;
-    checking c = checking_of(s, test);
-    if (strcmp(from->fault, fault_word(FAULT_LOOP)) == 0)
-        fputs("synod: now it runs straight through, and loops: Ctrl-C ends it\n",
-              stderr);
-    signal(SIGABRT, on_abort);
-    check_straight(&c, from);
-}
-
-static bool replay_file(session *s, strbuf *why)
-{
-    recording from;
-    recording_init(&from);
-    bool ok = recording_read(&from, s->options.replay, why);
-    if (ok) {
-        strbuf_clear(why);
-        const syn_test *test = find_test(s, from.test);
-        if (test != NULL)
-            replay_test(s, &from, test);
-        else
-            unknown_test(s, from.test, why);
-        ok = test != NULL;
-    }
-    recording_fini(&from);
-    return ok;
-}
-
 /* ---- All of it ---- */
 
 static void check_or_replay(session *s)
@@ -431,14 +292,14 @@ static void check_or_replay(session *s)
     bool ok = are_tests(s, &why) && fits_eager(s, &why) &&
               documents_open(&s->documents, &s->options, &why);
     if (ok && s->options.replay != NULL)
-        ok = replay_file(s, &why);
+        ok = rerun_file(s, &why);
     else if (ok)
         check_all(s);
     if (!ok)
         complain(s, &why);
     strbuf_free(&why);
     if (ok && s->options.replay == NULL)
-        finish_documents(s);
+        session_finish(s);
 }
 
 static int act(session *s)
