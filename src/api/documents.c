@@ -50,6 +50,26 @@ static bool are_different(const documents *d, strbuf *why)
     return true;
 }
 
+static bool ends_with(const char *text, const char *end)
+{
+    size_t len = strlen(text);
+    return len > strlen(end) && strcmp(text + len - strlen(end), end) == 0;
+}
+
+/* A slip of the hand must not cost a model. */
+static bool are_no_sources(const documents *d, strbuf *why)
+{
+    for (int i = 0; i < DOCUMENT_KINDS; i++) {
+        const char *path = d->all[i].path;
+        if (path == NULL || (!ends_with(path, ".c") && !ends_with(path, ".h")))
+            continue;
+        strbuf_printf(why, "%s would overwrite a source file: '%s'", option_of[i],
+                      path);
+        return false;
+    }
+    return true;
+}
+
 /* What is printed for people must not get into a document. */
 static int take_standard(void)
 {
@@ -76,7 +96,7 @@ bool documents_open(documents *d, const syn_options *o, strbuf *why)
                              [DOCUMENT_JUNIT] = {o->junit, -1},
                              [DOCUMENT_HTML] = {o->html, -1},
                              [DOCUMENT_TRACE] = {o->trace, -1}}};
-    if (!are_different(d, why))
+    if (!are_different(d, why) || !are_no_sources(d, why))
         return false;
     for (int i = 0; i < DOCUMENT_TRACE; i++)
         if (!open_one(&d->all[i], why))

@@ -3,6 +3,7 @@
 #include "api/failure.h"
 #include "api/order.h"
 #include "api/places.h"
+#include "report/text.h"
 
 #include <string.h>
 
@@ -82,8 +83,11 @@ static void add_child(teller *x, uint32_t parent, uint32_t thread, size_t born)
 /* What the model shows as NAME(CONTENT) is told apart, for the reports do. */
 static void split_message(teller *x, message_id id, story_message *m)
 {
+    strbuf shown = {0};
     strbuf text = {0};
-    model_show_message(x->t->m, id, &text);
+    model_show_message(x->t->m, id, &shown);
+    text_clean(strbuf_text(&shown), &text);
+    strbuf_free(&shown);
     const char *all = keep(x, &text);
     const char *content = strchr(all, '(');
     m->event = all;
@@ -219,7 +223,7 @@ static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event
         if (n->event != event || n->thread != thread)
             continue;
         strbuf text = {0};
-        strbuf_puts(&text, n->text);
+        text_clean(n->text, &text);
         srcpos pos = places_find(x->t->src, n->place.file, n->place.line);
         add_line(x, step,
                  (story_line){.kind = "print", .pos = pos, .message = STORY_NEVER},

@@ -2,6 +2,7 @@
 
 #include "report/text.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -69,7 +70,7 @@ static void add_roughly(double n, strbuf *out)
 static void add_estimate(const dpor_stats *s, strbuf *out)
 {
     double done = (double)(s->executions + s->blocked);
-    if (s->estimate <= done)
+    if (s->estimate <= done || !isfinite(s->estimate))
         return;
     double share = done / s->estimate * 100;
     strbuf_printf(out, share < 1 ? ", about %.1g%% of " : ", about %.0f%% of ", share);

@@ -288,6 +288,7 @@ static int run_build(build *b)
 {
     if (b->out != NULL) {
         strbuf text = {0};
+        unsetenv("SYNOD_RUN_AS");
         strbuf_printf(&text, "%s%s", strchr(b->out, '/') == NULL ? "./" : "", b->out);
         return compile_and_run(b, keep(b, &text), NULL);
     }

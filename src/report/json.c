@@ -7,6 +7,7 @@
 #include "report/put.h"
 #include "report/text.h"
 
+#include <math.h>
 #include <string.h>
 
 static void put_number(strbuf *out, const char *key, uint64_t n)
@@ -389,7 +390,7 @@ static void put_executions(const engine_stats *s, strbuf *out)
     strbuf_puts(out, ", ");
     put_number(out, "revisits", s->revisits);
     strbuf_puts(out, ", \"estimate\": ");
-    if (s->estimate > 0)
+    if (s->estimate > 0 && isfinite(s->estimate))
         strbuf_printf(out, "%.0f, ", s->estimate);
     else
         strbuf_puts(out, "null, ");

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 
+#include <math.h>
 #include <string.h>
 
 const char *text_digits(uint64_t n, char room[TEXT_DIGITS])
@@ -142,6 +143,10 @@ static void text_exhausted(const engine_stats *s, strbuf *out)
 static void text_estimate(double estimate, strbuf *out)
 {
     uint64_t unit = 1;
+    if (!isfinite(estimate)) {
+        strbuf_puts(out, "; there are more than can be counted");
+        return;
+    }
     if (estimate >= 1e18) {
         strbuf_printf(out, "; there are about %.0e in all", estimate);
         return;

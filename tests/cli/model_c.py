@@ -428,6 +428,7 @@ def quiet_says_only_what_is_not_fine(t):
        ('test', ['wrnog'], "there is no test 'wrnog'; did you mean 'wrong'?", False),
        ('eager', ['--eager', '--model=mbox'], '--eager is for --model=asyn and --model=p2p', False),
        ('same file', ['--json=x', '--html=x'], "--json and --html are given the same file: 'x'", False),
+       ('source', ['one', '--html', 'model_c.c'], "--html would overwrite a source file: 'model_c.c'", False),
        ('no folder', ['one', '--html=/nowhere/x'], "cannot write '/nowhere/x': No such file or directory", False))
 def a_wrong_command_line(t, args, why, has_hint):
     r = model(t, *args, cwd=t.folder).expect(2)

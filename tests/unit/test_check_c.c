@@ -8,6 +8,7 @@
 
 #include "unit.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -144,6 +145,40 @@ TEST(a_model_that_is_not_deterministic_is_refused)
     syn_verdict *v = syn_check(&test, NULL);
     assert_int_equal(v->outcome, SYN_REFUSED);
     assert_non_null(strstr(v->text, "keeps_state: error: the model is not determin"));
+    syn_verdict_free(v);
+}
+
+static void noisy(void *arg)
+{
+    (void)arg;
+    syn_note("a\tb\nc\033[1m");
+    syn_fail("d\ne");
+}
+
+/* So many forks that their product is no number any more. */
+static void deep(void *arg)
+{
+    (void)arg;
+    for (int i = 0; i < 2000; i++)
+        (void)syn_flip();
+}
+
+TEST(what_a_model_says_does_not_move_the_cursor)
+{
+    const syn_test test = SYN_TEST(noisy);
+    syn_verdict *v = syn_check(&test, NULL);
+    assert_non_null(strstr(v->trace, "a\\tb\\nc\\x1b[1m"));
+    assert_string_equal(v->violation, "noisy(0): assertion failed: d\\ne");
+    syn_verdict_free(v);
+}
+
+TEST(more_than_can_be_counted_is_said)
+{
+    const syn_test test = SYN_TEST(deep);
+    syn_verdict *v = syn_check(
+        &test, &(syn_options){.engine = SYN_SAMPLE, .samples = 3, .json = "/dev/null"});
+    assert_int_equal(v->outcome, SYN_SAMPLED);
+    assert_non_null(strstr(v->text, "; there are more than can be counted"));
     syn_verdict_free(v);
 }
 
@@ -305,6 +340,8 @@ TEST(progress_is_said_in_words)
                  "10 executions, 1,234/s, about 5e-08% of 22 billion, 0 MB, 0 s");
     expect_words(&t, (dpor_stats){.executions = 10, .estimate = 3e30},
                  "10 executions, 1,234/s, about 3e-28% of 3e+30, 0 MB, 0 s");
+    expect_words(&t, (dpor_stats){.executions = 10, .estimate = INFINITY},
+                 "10 executions, 1,234/s, 0 MB, 0 s");
     /* Who has done more than was estimated knows no better. */
     expect_words(&t, (dpor_stats){.executions = 10, .estimate = 9},
                  "10 executions, 1,234/s, 0 MB, 0 s");
@@ -319,6 +356,8 @@ int main(void)
         LEAK_FREE(limits_and_samples_are_said),
         LEAK_FREE(going_on_counts_the_failures),
         LEAK_FREE(a_model_that_is_not_deterministic_is_refused),
+        LEAK_FREE(what_a_model_says_does_not_move_the_cursor),
+        LEAK_FREE(more_than_can_be_counted_is_said),
         LEAK_FREE(files_are_written_and_a_trace_is_run_again),
         LEAK_FREE(what_is_written_is_read_again),
         LEAK_FREE(a_recording_that_is_cut_off_is_refused),
