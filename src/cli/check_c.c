@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -129,46 +130,49 @@ static bool find_home(char home[PATH_MAX])
     return true;
 }
 
-static bool exists(build *b, const char *folder, const char *name, char **path)
-{
-    strbuf text = {0};
-    strbuf_printf(&text, "%s/%s", folder, name);
-    *path = keep(b, &text);
-    return access(*path, R_OK) == 0;
-}
-
 /* Where headers are: ../include, of a build folder and of an installed program. */
 static void add_headers(build *b, const char *home, words *to)
 {
-    char *header;
-    if (!exists(b, home, "../include/synod.h", &header))
-        return; /* the compiler may know */
     strbuf text = {0};
+    strbuf_printf(&text, "%s/../include/synod.h", home);
+    bool is_there = access(strbuf_text(&text), R_OK) == 0;
+    strbuf_clear(&text);
     strbuf_printf(&text, "-I%s/../include", home);
-    vec_push(to, keep(b, &text));
+    if (is_there)
+        vec_push(to, keep(b, &text));
+    strbuf_free(&text); /* where it is not, the compiler may know */
 }
 
-/* Beside this program, or where it is installed with it. */
+/* Beside this program, or where it is installed with it; NULL: neither. */
+static char *find_library(build *b, const char *home)
+{
+    static const char *const places[] = {"", "../lib/", "../lib/*/", "../lib64/"};
+    char *found = NULL;
+    for (size_t i = 0; found == NULL && i < sizeof places / sizeof *places; i++) {
+        strbuf pattern = {0};
+        glob_t all;
+        strbuf_printf(&pattern, "%s/%slibsynod.so", home, places[i]);
+        if (glob(strbuf_text(&pattern), 0, NULL, &all) == 0) {
+            found = arena_strndup(&b->memory, all.gl_pathv[0], strlen(all.gl_pathv[0]));
+            globfree(&all);
+        }
+        strbuf_free(&pattern);
+    }
+    return found;
+}
+
+/* The program must find it again when it runs. */
 static void add_library(build *b, const char *home, words *to)
 {
-    static const char *const folders[] = {"", "../lib/", "../lib64/",
-                                          "../lib/x86_64-linux-gnu/",
-                                          "../lib/aarch64-linux-gnu/"};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        strbuf name = {0};
-        char *path;
-        strbuf_printf(&name, "%slibsynod.so", folders[i]);
-        bool found = exists(b, home, strbuf_text(&name), &path);
-        strbuf_free(&name);
-        if (!found)
-            continue;
-        strbuf text = {0};
-        strbuf_printf(&text, "-Wl,-rpath,%s/%s", home, folders[i]);
-        vec_push(to, path);
-        vec_push(to, keep(b, &text));
+    char *path = find_library(b, home);
+    if (path == NULL) {
+        vec_push(to, (char *)"-lsynod"); /* the compiler may know */
         return;
     }
-    vec_push(to, (char *)"-lsynod");
+    strbuf text = {0};
+    strbuf_printf(&text, "-Wl,-rpath,%.*s", (int)(strrchr(path, '/') - path), path);
+    vec_push(to, path);
+    vec_push(to, keep(b, &text));
 }
 
 static void add_all(words *to, const words *from)
