@@ -22,7 +22,7 @@
  */
 #include <synod.h>
 
-enum { QUERY, CONFIG, WRITE, READ, UPDATE, ACK, ANSWER, STORE, FAIL };
+enum { QUERY, CONFIG, PLACE, WRITE, READ, UPDATE, ACK, ANSWER, STORE, FAIL };
 enum { WRITERS = 2, CLIENTS = 3, MOST = 10 };
 #define COORDINATOR SYN_FIRST
 
@@ -53,12 +53,16 @@ typedef struct history { /* what a replica has */
     entry at[WRITERS];
 } history;
 
-typedef struct config {
+typedef struct config { /* for clients */
     int version;
     syn_thread head, tail;
-    syn_thread before, after; /* of the node that gets it */
-    syn_thread storage;
 } config;
+
+typedef struct place { /* for a node */
+    int version;
+    int is_head, is_tail;
+    syn_thread after; /* its successor; of the tail: the storage */
+} place;
 
 typedef struct request { /* WRITE, READ, UPDATE and STORE */
     int version;
@@ -107,20 +111,10 @@ static void storage(void *arg)
 
 typedef struct node {
     const setup *s;
-    config place;
+    place at;
     history log;
     int stored; /* so many are in the storage, as far as it knows */
 } node;
-
-static bool is_head(const node *n)
-{
-    return n->place.head == syn_self();
-}
-
-static bool is_tail(const node *n)
-{
-    return n->place.tail == syn_self();
-}
 
 static void tell_client(const node *n, entry to)
 {
@@ -128,24 +122,17 @@ static void tell_client(const node *n, entry to)
     syn_send_value(to.client, ANSWER, a);
 }
 
-static void store(node *n, int i)
-{
-    request r = {.version = n->place.version, .index = i, .what = n->log.at[i]};
-    syn_model order = n->s->stores_p2p ? SYN_P2P : SYN_MBOX;
-    syn_send_as(order, n->place.storage, STORE, &r, sizeof r);
-    n->stored = i + 1;
-    if (!is_head(n))
-        syn_send_int(n->place.before, ACK, n->stored);
-    tell_client(n, r.what);
-}
-
 static void forward(node *n, int i)
 {
-    request r = {.version = n->place.version, .index = i, .what = n->log.at[i]};
-    if (is_tail(n))
-        store(n, i);
-    else
-        syn_send_value(n->place.after, UPDATE, r);
+    request r = {.version = n->at.version, .index = i, .what = n->log.at[i]};
+    if (!n->at.is_tail) {
+        syn_send_value(n->at.after, UPDATE, r);
+        return;
+    }
+    syn_model order = n->s->stores_p2p ? SYN_P2P : SYN_MBOX;
+    syn_send_as(order, n->at.after, STORE, &r, sizeof r);
+    n->stored = i + 1;
+    tell_client(n, r.what);
 }
 
 /* Looks at what ACKs there are.  Until it is needed nobody reads them, and then the
@@ -159,14 +146,14 @@ static void read_acks(node *n)
             n->stored = syn_int(m);
 }
 
-static void take_place(node *n, config place)
+static void take_place(node *n, place at)
 {
-    n->place = place;
+    n->at = at;
     if (n->s->does_not_repeat)
         return;
-    if (is_tail(n))
+    if (at.is_tail)
         read_acks(n);
-    for (int i = is_tail(n) ? n->stored : 0; i < n->log.length; i++)
+    for (int i = at.is_tail ? n->stored : 0; i < n->log.length; i++)
         forward(n, i);
 }
 
@@ -174,23 +161,30 @@ static void append(node *n, int index, entry x)
 {
     if (!add(&n->log, index, x))
         return;
-    if (is_head(n) && n->s->answers_early)
+    if (n->at.is_head && n->s->answers_early)
         tell_client(n, x);
     forward(n, n->log.length - 1);
 }
 
+static void update(node *n, syn_thread from, request r)
+{
+    append(n, r.index, r.what);
+    if (n->at.is_tail)
+        syn_send_int(from, ACK, n->stored);
+}
+
 static void handle(node *n, syn_msg m)
 {
-    if (m.tag == CONFIG) {
-        take_place(n, syn_value(config, m));
+    if (m.tag == PLACE) {
+        take_place(n, syn_value(place, m));
         return;
     }
     request r = syn_value(request, m);
     if (m.tag == UPDATE)
-        append(n, r.index, r.what);
-    else if (m.tag == WRITE && is_head(n) && !contains(&n->log, r.what.value))
+        update(n, m.from, r);
+    else if (m.tag == WRITE && n->at.is_head && !contains(&n->log, r.what.value))
         append(n, n->log.length, r.what);
-    else if (m.tag == READ && is_tail(n))
+    else if (m.tag == READ && n->at.is_tail)
         tell_client(n, r.what);
 }
 
@@ -198,7 +192,7 @@ static void handle(node *n, syn_msg m)
 static bool concerns_node(const syn_msg *m, const void *context)
 {
     int its = *(const int *)m->data, mine = *(const int *)context;
-    return m->tag == CONFIG ? its > mine : m->tag != ACK && its == mine;
+    return m->tag == PLACE ? its > mine : m->tag != ACK && its == mine;
 }
 
 static bool is_no_ack(const syn_msg *m, const void *context)
@@ -209,10 +203,10 @@ static bool is_no_ack(const syn_msg *m, const void *context)
 
 static void run_node(void *arg)
 {
-    node n = {.s = arg};
+    node n = *(const node *)arg;
     for (;;)
         handle(&n, syn_recv_if(n.s->takes_any_version ? is_no_ack : concerns_node,
-                               &n.place.version, sizeof n.place.version));
+                               &n.at.version, sizeof n.at.version));
 }
 
 /* ---- Clients: they ask the coordinator where to go, and ask again at the new place
@@ -261,39 +255,42 @@ typedef struct chain {
     syn_thread clients[CLIENTS]; /* that have asked */
 } chain;
 
-static void tell_config(const chain *c, syn_thread to, int place)
+static place place_of(const chain *c, int i)
 {
-    config news = {.version = c->version,
-                   .head = c->at[0],
-                   .tail = c->at[c->length - 1],
-                   .storage = c->storage};
-    if (place > 0)
-        news.before = c->at[place - 1];
-    if (place < c->length - 1)
-        news.after = c->at[place + 1];
-    syn_send_value(to, CONFIG, news);
+    bool is_tail = i == c->length - 1;
+    return (place){.version = c->version,
+                   .is_head = i == 0,
+                   .is_tail = is_tail,
+                   .after = is_tail ? c->storage : c->at[i + 1]};
 }
 
-static void announce(chain *c)
+static void tell_config(const chain *c, syn_thread client)
 {
-    c->version++;
-    for (int i = 0; i < c->length; i++)
-        tell_config(c, c->at[i], i);
+    config news = {c->version, c->at[0], c->at[c->length - 1]};
+    syn_send_value(client, CONFIG, news);
+}
+
+static void announce(const chain *c)
+{
+    for (int i = 0; i < c->length; i++) {
+        place news = place_of(c, i);
+        syn_send_value(c->at[i], PLACE, news);
+    }
     for (int i = 0; i < c->asked; i++)
-        tell_config(c, c->clients[i], 0);
+        tell_config(c, c->clients[i]);
 }
 
 /* The last one stays, whatever is said about it. */
 static void expel(chain *c, syn_thread who)
 {
-    int place = 0;
-    while (place < c->length && c->at[place] != who)
-        place++;
-    if (place == c->length || c->length == 1)
+    int i = 0;
+    while (i < c->length && c->at[i] != who)
+        i++;
+    if (i == c->length || c->length == 1)
         return;
-    for (int i = place + 1; i < c->length; i++)
-        c->at[i - 1] = c->at[i];
-    c->length--;
+    for (c->length--; i < c->length; i++)
+        c->at[i] = c->at[i + 1];
+    c->version++;
     announce(c);
 }
 
@@ -305,7 +302,7 @@ static void coordinate(chain *c, int faults)
             expel(c, c->nodes[syn_int(m)]);
         } else {
             c->clients[c->asked++] = m.from;
-            tell_config(c, m.from, 0);
+            tell_config(c, m.from);
         }
     }
 }
@@ -339,11 +336,14 @@ static void see_request_or_answer(void *state, const syn_observation *o)
               "%d was written, and is not read", v);
 }
 
-/* A thread that waits for messages as long as there are any. */
-static syn_thread start(const char *name, void (*run)(void *), void *arg)
+/* Threads that wait for messages as long as there are any. */
+static syn_thread start(const char *name, void (*run)(void *), node *first)
 {
-    return syn_spawn_with((&(const syn_spawning){
-        .name = name, .run = run, .arg = arg, .is_daemon = true}));
+    return syn_spawn_with((&(const syn_spawning){.name = name,
+                                                 .run = run,
+                                                 .arg = first,
+                                                 .arg_size = sizeof *first,
+                                                 .is_daemon = true}));
 }
 
 static const syn_monitoring strong_consistency = {.name = "strong consistency",
@@ -357,11 +357,13 @@ static void replicate(void *arg)
     const setup *s = arg;
     if (s->is_monitored)
         syn_monitor(&strong_consistency);
-    chain c = {.length = s->nodes, .storage = start("storage", storage, NULL)};
-    for (int i = 0; i < s->nodes; i++)
-        c.at[i] = c.nodes[i] = start("node", run_node, arg);
-    announce(&c);
-
+    node n = {.s = s};
+    chain c = {.version = 1, .length = s->nodes};
+    c.storage = start("storage", storage, &n);
+    for (int i = s->nodes - 1; i >= 0; i--) { /* each has to know the one after it */
+        n.at = place_of(&c, i);
+        c.at[i] = c.nodes[i] = start("node", run_node, &n);
+    }
     for (int value = 0; value < CLIENTS; value++)
         syn_spawn_value(value == 0 ? "reader" : "writer", client, value);
     syn_spawn("environment", environment, arg);
@@ -372,25 +374,35 @@ static void replicate(void *arg)
 
 static void show(FILE *out, const void *data, size_t size)
 {
-    const config *c = data;
+    (void)size;
     const request *r = data;
-    const answer *a = data;
-    if (size == sizeof *c)
-        fprintf(out, "version %d, head %u, tail %u", c->version, c->head, c->tail);
-    else if (size == sizeof *r)
-        fprintf(out, "version %d, %d at %d", r->version, r->what.value, r->index);
-    else if (size == sizeof *a)
-        fprintf(out, "sees %d writes", a->seen.length);
-    else
-        fprintf(out, "%d", *(const int *)data);
+    fprintf(out, "version %d, value %d, index %d", r->version, r->what.value, r->index);
+}
+
+static void show_version(FILE *out, const void *data, size_t size)
+{
+    (void)size;
+    fprintf(out, "version %d", *(const int *)data);
+}
+
+static void show_answer(FILE *out, const void *data, size_t size)
+{
+    (void)size;
+    fprintf(out, "%d writes", ((const answer *)data)->seen.length);
 }
 
 int main(int argc, char **argv)
 {
-    static const char *const names[] = {"QUERY", "CONFIG", "WRITE", "READ", "UPDATE",
-                                        "ACK",   "ANSWER", "STORE", "FAIL"};
-    for (uint32_t tag = QUERY; tag <= FAIL; tag++)
-        syn_describe(tag, names[tag], show);
+    syn_describe(QUERY, "QUERY", NULL);
+    syn_describe(CONFIG, "CONFIG", show_version);
+    syn_describe(PLACE, "PLACE", show_version);
+    syn_describe(WRITE, "WRITE", show);
+    syn_describe(READ, "READ", show);
+    syn_describe(UPDATE, "UPDATE", show);
+    syn_describe(ACK, "ACK", NULL);
+    syn_describe(ANSWER, "ANSWER", show_answer);
+    syn_describe(STORE, "STORE", show);
+    syn_describe(FAIL, "FAIL", NULL);
     return syn_main(
         argc, argv, {"chain_0_3", replicate, &(setup){.faults = 0, .nodes = 3}},
         {"chain_0_10", replicate, &(setup){.faults = 0, .nodes = 10}},
