@@ -98,7 +98,7 @@ static void close_before(egraph *g, egraph_view v, const event *s, const event *
 static bool leads_somewhere(const egraph *g, const event *x)
 {
     const dpor_thread *t = egraph_thread(g, x->thread);
-    return t->len > x->index || t->next.kind == OP_END;
+    return t->len > x->index || t->joins > 0;
 }
 
 static bool is_overtaken_by_path(egraph *g, egraph_view v, const event_list *candidates,

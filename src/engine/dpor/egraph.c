@@ -297,6 +297,8 @@ void egraph_push(egraph *g, event *e)
         push_receive(g, e);
     else if (e->op.kind == OP_SPAWN)
         show_thread(g, e->op.thread, e->op.what, e);
+    else if (e->op.kind == OP_JOIN)
+        egraph_thread(g, e->op.thread)->joins++;
     move_thread(g, t, e->after, g->program->look(g->program->context, e->after));
 }
 
@@ -313,6 +315,8 @@ event *egraph_pop(egraph *g)
         pop_receive(g, e);
     else if (e->op.kind == OP_SPAWN)
         hide_thread(g, e->op.thread);
+    else if (e->op.kind == OP_JOIN)
+        egraph_thread(g, e->op.thread)->joins--;
     move_thread(g, t, e->before, &e->op);
     return e;
 }

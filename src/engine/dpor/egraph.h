@@ -57,6 +57,7 @@ typedef struct dpor_thread {
     event_list sends; /* to it, in the order of the stack */
     event_list receives;
     uint32_t mbox_sends; /* how many of SENDS have COMM_MBOX */
+    uint32_t joins;      /* how many have joined it */
 } dpor_thread;
 
 typedef VEC(uint64_t) thread_set;
