@@ -1,0 +1,106 @@
+#include "engine/dpor/search.h"
+
+/* The graph, in terms of the program as it was given. */
+static void list_execution(search *s, dpor_execution *out)
+{
+    if (s->eager == NULL) {
+        etree_list(&s->tree, out);
+        return;
+    }
+    etree_list(&s->tree, &s->original);
+    eager_translate(s->eager, &s->original, out);
+}
+
+/* THREAD is where the violation shows. */
+void search_list_violation(search *s, uint32_t thread)
+{
+    dpor_result *r = s->result;
+    r->thread = thread;
+    r->local = egraph_thread(&s->tree.graph, thread)->local;
+    if (s->eager != NULL) {
+        r->thread = eager_thread(thread);
+        r->local = eager_local(s->eager, r->local);
+    }
+    list_execution(s, &r->execution);
+}
+
+void search_fail(search *s, dpor_fault fault, uint32_t thread)
+{
+    if (s->is_over)
+        return;
+    s->is_over = true;
+    s->failed_thread = thread;
+    s->result->end = DPOR_VIOLATED;
+    s->result->fault = fault;
+    search_list_violation(s, thread);
+}
+
+/* Is it all right that T goes no further? */
+static bool is_done(const egraph *g, const dpor_thread *t)
+{
+    if (!t->is_present || t->next.kind == OP_END)
+        return true;
+    return t->next.kind == OP_RECEIVE &&
+           (t->next.may_wait || g->program->is_daemon(g->program->context, t->number));
+}
+
+static const dpor_thread *first_undone(const egraph *g)
+{
+    vec_each (t, &g->threads)
+        if (*t != NULL && !is_done(g, *t))
+            return *t;
+    return NULL;
+}
+
+static const dpor_thread *first_with_unread(const egraph *g)
+{
+    vec_each (t, &g->threads)
+        if (*t != NULL && (*t)->is_present && (*t)->next.kind == OP_END &&
+            (*t)->unread.unread_next != &(*t)->unread)
+            return *t;
+    return NULL;
+}
+
+static void count_execution(search *s, bool is_blocked)
+{
+    dpor_stats *stats = &s->tree.stats;
+    const egraph *g = &s->tree.graph;
+    stats->executions += !is_blocked;
+    stats->blocked += is_blocked;
+    stats->errors += g->failed > 0;
+    stats->cut += g->cut > 0;
+    if (g->order.len > stats->longest)
+        stats->longest = g->order.len;
+    uint64_t most = s->has_forked ? 0 : s->options->max_executions;
+    if (most > 0 && stats->executions + stats->blocked >= most && s->tree.forks.len > 0)
+        search_stop(s, "the limit of executions was reached");
+}
+
+static void judge_execution(search *s, const dpor_thread *undone)
+{
+    const dpor_options *o = s->options;
+    const egraph *g = &s->tree.graph;
+    if (o->deadlock_is_violation && undone != NULL && g->stuck == 0)
+        search_fail(s, DPOR_DEADLOCK, undone->number);
+    const dpor_thread *unread = o->unread_is_violation ? first_with_unread(g) : NULL;
+    if (unread != NULL)
+        search_fail(s, DPOR_UNREAD, unread->number);
+    if (o->at_end == NULL || (o->wants_end != NULL && !o->wants_end(o->context)))
+        return;
+    list_execution(s, &s->execution);
+    bool is_bad = o->at_end(o->context, &s->execution, undone != NULL);
+    if (!search_has_trouble(s) && is_bad)
+        search_fail(s, DPOR_AT_END, 0);
+}
+
+void search_end_execution(search *s)
+{
+    const egraph *g = &s->tree.graph;
+    const dpor_thread *undone = first_undone(g);
+    judge_execution(s, undone);
+    count_execution(s, undone != NULL);
+    if (s->program->is_full(s->program->context))
+        etree_collect(&s->tree);
+    if (s->has_forked && workers_are_hungry(s->workers))
+        search_give(s);
+}

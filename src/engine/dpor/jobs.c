@@ -1,0 +1,115 @@
+#include "engine/dpor/search.h"
+
+#include <stdio.h>
+
+/* A way of the oldest fork that has more: usually the largest part. */
+void search_give(search *s)
+{
+    for (size_t i = 0; i < s->tree.forks.len; i++) {
+        fork_point *f = vec_at(&s->tree.forks, i);
+        if (f->way + 1 >= f->count)
+            continue;
+        task_of_way(&s->tree, i, f->count - 1, &s->task);
+        if (!workers_give(s->workers, &s->task))
+            return;
+        f->count--;
+        s->tree.stats.revisits +=
+            f->event->op.kind == OP_SEND && f->count > f->may_lose;
+        return;
+    }
+}
+
+/* The place of the spawn of a thread in a task of the whole graph. */
+static uint32_t spawn_place(const search *s, uint32_t thread)
+{
+    const event *spawn = egraph_thread(&s->tree.graph, thread)->spawn;
+    return spawn == NULL ? 0 : spawn->position + 1;
+}
+
+/* All are to know that this process has come to an end of its own. */
+static void tell_others(search *s)
+{
+    const dpor_result *r = s->result;
+    if (r->end == DPOR_DONE)
+        return;
+    workers_verdict v = {.end = r->end, .fault = r->fault, .is_trouble = r->is_trouble};
+    snprintf(v.reason, sizeof v.reason, "%s", r->text);
+    task_of_graph(&s->tree, &s->task);
+    v.spawn = r->end == DPOR_VIOLATED ? spawn_place(s, s->failed_thread) : 0;
+    workers_stop(s->workers, &v, &s->task);
+}
+
+/* Explores what others give away, until nothing is left. */
+static void help_others(search *s)
+{
+    while (!s->is_over) {
+        etree_clear(&s->tree);
+        workers_answer answer = workers_take(s->workers, &s->task);
+        if (answer == WORKERS_OVER)
+            return;
+        if (answer == WORKERS_LATER) {
+            search_look_around(s);
+            continue;
+        }
+        if (task_load(&s->tree, s->task.data, s->task.len))
+            search_explore(s);
+        else if (!search_has_trouble(s))
+            search_stop(s, "a part of the program could not be made again");
+        search_stats(s); /* publishes */
+    }
+}
+
+static void be_worker(void *context, unsigned number)
+{
+    search *s = context;
+    s->number = number;
+    s->has_forked = true;
+    s->tree.stats = (dpor_stats){0};
+    s->until_look = 0;
+    help_others(s);
+    search_stats(s);
+    tell_others(s);
+    if (s->options->leave != NULL)
+        s->options->leave(s->options->context);
+}
+
+void search_fork(search *s)
+{
+    workers_fork(s->workers, be_worker, s);
+    s->has_forked = true;
+}
+
+/* What another process has found is found again here. */
+static void take_verdict(search *s, const workers_verdict *v)
+{
+    dpor_result *r = s->result;
+    r->end = v->end;
+    r->fault = v->fault;
+    r->is_trouble = v->is_trouble;
+    snprintf(r->text, sizeof r->text, "%s", v->reason);
+    r->reason = r->text;
+    if (v->end != DPOR_VIOLATED)
+        return;
+    etree_clear(&s->tree);
+    if (!task_load(&s->tree, s->task.data, s->task.len) || v->spawn > s->task.len) {
+        r->end = DPOR_STOPPED;
+        r->reason = "what one process has found could not be found again by another";
+        return;
+    }
+    search_list_violation(
+        s, v->spawn == 0 ? 0 : s->tree.graph.order.data[v->spawn - 1]->op.thread);
+    if (r->fault == DPOR_AT_END)
+        s->options->at_end(s->options->context, &r->execution, false);
+}
+
+void search_help(search *s)
+{
+    if (!s->has_forked)
+        return;
+    if (!s->is_over)
+        help_others(s);
+    tell_others(s);
+    workers_verdict v = workers_result(s->workers, &s->task);
+    if (s->result->end == DPOR_DONE && v.end != DPOR_DONE)
+        take_verdict(s, &v);
+}
