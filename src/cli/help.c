@@ -56,13 +56,19 @@ int help_show(const command *cmd)
 int help_version(void)
 {
     strbuf b = {0};
-    strbuf_printf(&b, "synod %s\nbuilt with %s, %s%s\n", synod_version(),
+    strbuf_printf(&b, "synod %s\nbuilt with %s, %s, %s%s\n", synod_version(),
 #if defined(__clang__)
                   "clang " __clang_version__,
 #else
                   "gcc " __VERSION__,
 #endif
-                  XML_ExpatVersion(), mpi_is_built() ? ", MPI" : "");
+                  XML_ExpatVersion(),
+#if defined(HAVE_BOOST_CONTEXT)
+                  "Boost.Context",
+#else
+                  "ucontext",
+#endif
+                  mpi_is_built() ? ", MPI" : "");
     return print(&b);
 }
 
