@@ -153,7 +153,7 @@ static void add_debugger(const session *s, const char *file, strbuf *out)
     strbuf_puts(out, "       in a debugger:   ");
     if (getenv("SYNOD_RUN_AS") != NULL) {
         add_program(s, out);
-        strbuf_printf(out, " -o model --list; gdb --args ./model --replay=%s\n", file);
+        strbuf_printf(out, " -O0 -o model --list; gdb --args ./model --replay=%s\n", file);
         return;
     }
     strbuf_puts(out, "gdb --args ");

@@ -531,7 +531,7 @@ def several_files_make_one_model(t):
     check(first_line(r) == 'small: violated: assertion failed at claim.c:5: no', r)
     r.has('to run it again: synod check -Ihere small.c claim.c small --trace=small.trace; '
           'synod check -Ihere small.c claim.c --replay=small.trace\n',
-          'in a debugger:   synod check -Ihere small.c claim.c -o model --list; gdb --args ./model --replay=small.trace\n')
+          'in a debugger:   synod check -Ihere small.c claim.c -O0 -o model --list; gdb --args ./model --replay=small.trace\n')
 
 
 @test
