@@ -178,7 +178,7 @@ static node rest_of_machine(p_program *p, value local)
     case STATUS_LOOKING:
     case STATUS_NULL:
     case STATUS_RUNNING:
-        assert(!"refused before");
+        assert(0 && "refused before");
     }
     return n;
 }
@@ -531,7 +531,7 @@ static local_id p_advance(void *context, local_id local, uint32_t told)
     case NODE_OVER:
         break;
     }
-    assert(!"it goes nowhere");
+    assert(0 && "it goes nowhere");
     return local;
 }
 
