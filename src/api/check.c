@@ -215,8 +215,6 @@ static void refuse(result *r, const char *what, const char *why)
     r->verdict.reason = keep(r, &text);
 }
 
-#define NOT_DETERMINISTIC "the model is not deterministic: "
-
 static const char *reason_of(const exploration *x, result *r)
 {
     strbuf text = {0};
@@ -248,9 +246,9 @@ static void conclude(exploration *x, checked *out)
     if (x->end.end == DPOR_VIOLATED)
         model_verify(x->m, &x->end.execution);
     if (x->end.end == DPOR_STOPPED && x->end.is_trouble) {
-        refuse(r, NOT_DETERMINISTIC, x->end.reason);
+        refuse(r, CHECK_NOT_DETERMINISTIC, x->end.reason);
     } else if (model_disorder(x->m) != NULL) {
-        refuse(r, NOT_DETERMINISTIC, model_disorder(x->m));
+        refuse(r, CHECK_NOT_DETERMINISTIC, model_disorder(x->m));
     } else if (x->end.end == DPOR_VIOLATED) {
         conclude_violation(x, out);
     } else if (x->end.end == DPOR_STOPPED) {
@@ -368,7 +366,7 @@ void check_replay(const checking *c, const recording *s, checked *out)
     else
         refuse(&out->result, "the trace does not fit the model: ", strbuf_text(&why));
     if (model_disorder(m) != NULL)
-        refuse(&out->result, NOT_DETERMINISTIC, model_disorder(m));
+        refuse(&out->result, CHECK_NOT_DETERMINISTIC, model_disorder(m));
     strbuf_free(&why);
     dpor_result_free(&r);
     model_free(m);

@@ -153,7 +153,8 @@ static void add_debugger(const session *s, const char *file, strbuf *out)
     strbuf_puts(out, "       in a debugger:   ");
     if (getenv("SYNOD_RUN_AS") != NULL) {
         add_program(s, out);
-        strbuf_printf(out, " -O0 -o model --list; gdb --args ./model --replay=%s\n", file);
+        strbuf_printf(out, " -O0 -o model --list; gdb --args ./model --replay=%s\n",
+                      file);
         return;
     }
     strbuf_puts(out, "gdb --args ");
@@ -188,6 +189,13 @@ static bool has_violation(const session *s)
     return false;
 }
 
+static bool is_not_deterministic(const result *r)
+{
+    return r->verdict.kind == VERDICT_REFUSED &&
+           strncmp(r->verdict.reason, CHECK_NOT_DETERMINISTIC,
+                   strlen(CHECK_NOT_DETERMINISTIC)) == 0;
+}
+
 static void tell_result(session *s, const result *r)
 {
     bool is_fine = check_exit_code(r) == 0;
@@ -197,6 +205,11 @@ static void tell_result(session *s, const result *r)
     strbuf_printf(&out, "%s: ", r->name);
     text_verdict(&s->src, r, &out);
     strbuf_putc(&out, '\n');
+    if (is_not_deterministic(r) && !s->flags.quiet)
+        strbuf_puts(&out,
+                    "       what a thread does must follow from what it received and "
+                    "chose: no clocks,\n       no random numbers, no addresses in "
+                    "messages, no variables that outlive it\n");
     if (r->verdict.kind == VERDICT_VIOLATED && !s->flags.quiet) {
         trace_text(&s->src, r, &(trace_view){.use_color = session_use_color(s)}, &out);
         strbuf_puts(&out, "       ");

@@ -880,6 +880,24 @@ def warnings_stand_below_the_results(b):
     equal(b.run("return document.querySelector('#messages .code-line.at .line-number').textContent"), '3')
 
 
+@test(None)
+def pages_of_models_in_c(b):
+    root = os.path.abspath(sys.argv[2])
+    path = os.path.join(b.pages_folder, 'model_c.html')
+    done = subprocess.run([b.synod, 'check', 'model_c.c', 'fine', 'monitor', 'lossy', '--lose=1', '--deadlock', '-q', f'--html={path}'],
+                          cwd=os.path.join(root, 'tests', 'cli'), capture_output=True, text=True, check=False)
+    equal(done.returncode, 1, done.stderr)
+    b.open('file://' + path + '#test=fine')
+    check('Every execution was explored.' in b.text('#verdict'), b.text('#verdict'))
+    b.open('file://' + path + '#test=monitor')
+    equal(lanes(b), ['monitor(0)', 'once(1)', 'voter(2)', 'voter(3)'])
+    check('vote 2, by thread 3' in b.text('#detail'), b.text('#detail'))
+    check('Local states' not in b.text('#detail') and 'could have happened' not in b.text('#detail'), 'what is not known')
+    equal(b.run("return document.querySelector('#detail .code-line.at, #detail .at') !== null"), True, 'the source')
+    b.open('file://' + path + '#test=lossy')
+    check('is lost' in b.text('#main'), 'no loss')
+
+
 # ---- Running ----
 
 def run_test(b, name, page, f):

@@ -168,6 +168,7 @@ def a_model_that_keeps_state_is_refused(t, *args):
     check(first_line(r) == 'hidden: error: the model is not deterministic: thread 0 (hidden) does not do the same when it '
           f'is run again: the first time it receives any message at model_c.c:{line_of("if (begun++ > 0)") + 2}, now it '
           f'spawns thread 2 (client) at {at("return syn_spawn_with(&s)")}', r)
+    r.has('       no random numbers, no addresses in messages, no variables that outlive it\n')
     check(t.json('json')['results'][0]['verdict'] == 'refused', 'not refused')
 
 
