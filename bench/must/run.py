@@ -23,6 +23,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 OUT = os.path.join(ROOT, "bench", "out", "must")
 LONG_RUN = 5  # seconds: such a run is not repeated
+PROBES = 20000  # random executions, to estimate how many there are
 PROGRAMS = {
     "ns_r": ("bench/must/c/ns_r.c", []),
     "ns_nr": ("bench/must/c/ns_nr.c", []),
@@ -144,23 +145,30 @@ class Bench:
         return [os.path.join(OUT, program), test, f"--model={model}"] + (["--eager"] if column == "p2p-eager" else [])
 
     def once(self, program, test, column):
+        status, seconds, peak, result = self.measured(
+            [*self.command(program, test, column), f"--max-time={self.settings.limit}"])
+        if status not in (0, 3):
+            raise SystemExit(f"{test}, {column}: exit code {status}")
+        found = dict(executions=result["executions"] + result["blocked"], is_done=status == 0,
+                     seconds=seconds, peak=peak)
+        if status == 3:
+            probes = [*self.command(program, test, column), "--engine=sample", f"--samples={PROBES}"]
+            found["estimate"] = self.measured(probes)[3]["estimate"]
+        return found
+
+    def measured(self, command):
+        """Run a command; its exit code, CPU seconds, peak bytes and result."""
         report, numbers = os.path.join(OUT, "result.json"), os.path.join(OUT, "measure.txt")
-        command = [*self.command(program, test, column), "--quiet", f"--max-time={self.settings.limit}",
-                   f"--json={report}"]
+        command += ["--quiet", f"--json={report}"]
         if os.path.exists(report):
             os.remove(report)
         subprocess.run([self.measurer, numbers, str(self.settings.limit + 60), *command], cwd=ROOT, check=True,
                        stdout=subprocess.DEVNULL,
                        preexec_fn=lambda: os.sched_setaffinity(0, {self.core}))
         with open(numbers) as f:
-            status, seconds, _, peak = f.read().split()
-        if status not in ("0", "3"):
-            raise SystemExit(f"{test}, {column}: exit code {status}")
+            status, cpu, _, peak = f.read().split()
         with open(report) as f:
-            result = json.load(f)["results"][0]
-        return dict(executions=result["executions"] + result["blocked"], is_done=status == "0",
-                    estimate=result["estimate"],
-                    seconds=float(seconds), peak=int(peak))
+            return int(status), float(cpu), int(peak), json.load(f)["results"][0]
 
 
 def run(command):
@@ -206,7 +214,7 @@ def cell(paper, ours):
 
 def about(ours):
     """By random probes."""
-    estimate = ours["estimate"] or 0
+    estimate = ours.get("estimate") or 0
     return f"{estimate / 1e6:,.0f} million" if estimate >= 1e6 else "?"
 
 
