@@ -17,6 +17,7 @@ typedef struct generator {
     uint32_t spawner[MOST_THREADS]; /* by w; or NOBODY */
     uint32_t knows[MOST_THREADS];   /* whom each thread may send to: a bit for each */
     bool is_spawned[MOST_THREADS];
+    bool has_queues; /* and little else: what is overtaken where is hardest for mbox */
     bool has_own_models;
     bool is_lossy;
     bool has_faults; /* assumptions and errors */
@@ -37,6 +38,8 @@ static bool one_in(generator *g, uint32_t n)
 
 static const char *any_model(generator *g)
 {
+    if (g->has_queues)
+        return "mbox";
     static const char *const models[] = {"asyn", "p2p", "cd", "mbox"};
     return models[below(g, 4)];
 }
@@ -44,7 +47,7 @@ static const char *any_model(generator *g)
 /* Few mailboxes get most messages, so that there is something to disagree about. */
 static uint32_t any_target(generator *g)
 {
-    uint32_t to = one_in(g, 2) ? below(g, 2) : below(g, g->threads);
+    uint32_t to = !g->has_queues && one_in(g, 2) ? below(g, 2) : below(g, g->threads);
     return g->knows[g->thread] & BIT(to) ? to : g->thread;
 }
 
@@ -62,7 +65,7 @@ static void put_send(generator *g)
 
 static void put_receive(generator *g)
 {
-    strbuf_putc(g->out, one_in(g, 3) ? 'n' : 'r');
+    strbuf_putc(g->out, !g->has_queues && one_in(g, 3) ? 'n' : 'r');
     if (!one_in(g, 3))
         return;
     strbuf_printf(g->out, "{%u", below(g, g->values));
@@ -126,7 +129,7 @@ static bool put_join(generator *g)
 
 static void put_op(generator *g, unsigned depth)
 {
-    uint32_t n = below(g, 100);
+    uint32_t n = g->has_queues ? 14 + below(g, 76) : below(g, 100);
     uint32_t t = next_to_spawn(g);
     if (t != 0 && one_in(g, 2)) {
         put_spawn(g, t);
@@ -197,6 +200,11 @@ void generate(mpl_source *s, uint64_t seed)
     strbuf_clear(&s->models);
     g.threads = 2 + (below(&g, 6) + 1) / 2; /* mostly 3 and 4 */
     g.longest = 9 - g.threads - 2 * below(&g, 2);
+    g.has_queues = one_in(&g, 5);
+    if (g.has_queues) {
+        g.threads = 3 + below(&g, 3);
+        g.longest = 4;
+    }
     g.values = 1 + below(&g, 3);
     g.has_own_models = one_in(&g, 6);
     g.is_lossy = one_in(&g, 5);
