@@ -168,8 +168,11 @@ static void count_links(sorting *s, event_list *order)
         vec_push(&at, s->first.data[i]);
     for (size_t i = 0; i < o->links.len; i++)
         vec_push(order, 0);
-    for (size_t i = 0; i < o->links.len; i++)
-        order->data[at.data[o->links.data[i].before]++] = i;
+    for (size_t i = 0; i < o->links.len; i++) {
+        size_t *place = vec_at(&at, o->links.data[i].before);
+        *vec_at(order, *place) = i;
+        ++*place;
+    }
     vec_free(&at);
 }
 
@@ -180,7 +183,7 @@ static void put(sorting *s, const event_list *order, size_t i)
     vec_push(&o->sorted, i);
     size_t glued = is_glued_to_next(o, i) ? o->next.data[i] : P_NO_EVENT;
     for (size_t k = s->first.data[i]; k < s->first.data[i + 1]; k++) {
-        size_t after = o->links.data[order->data[k]].after;
+        size_t after = vec_at(&o->links, *vec_at(order, k))->after;
         if (--s->waiting.data[after] == 0 && after != glued)
             make_ready(s, after);
     }

@@ -15,6 +15,9 @@
 /* No reason for anybody else. */
 #define WANTS_CARE "a violation was found that is none of P"
 
+/* Better no verdict than a wrong one. */
+#define NOT_MADE "a violation was seen that could not be made again"
+
 /* The engine may find what is no run of P: orders of what specs observe that P cannot
  * make, and under p2p and causal networks messages taken late that P's machines would
  * have found in their queues earlier.  All runs of P are among what it finds, so it is
@@ -22,7 +25,8 @@
  * search begins anew, with CARE: it goes on past such violations, and machines have
  * exact inboxes. */
 typedef struct checking {
-    p_program *p;
+    p_program program;
+    p_program *p; /* that */
     core *c;
     const engine_options *o;
     verdict *v;
@@ -33,6 +37,7 @@ typedef struct checking {
     FILE *shared;            /* what other processes have executed, or NULL */
     bool is_careful;
     bool wants_care;
+    bool is_at_odds;    /* ... and yet a violation could not be made again: our fault */
     bool has_found;     /* a violation that was made again */
     VEC(local_id) ends; /* by thread: scratch */
 } checking;
@@ -107,8 +112,10 @@ static bool is_wrong_end(const checking *k, const dpor_execution *e)
 /* Is it a run of P that fails?  Thread FAILED, or P_NO_THREAD: its end. */
 static bool confirm(checking *k, const dpor_execution *e, uint32_t failed)
 {
-    k->has_found = p_trace_make(k->p, e, failed, k->v);
+    p_trace_answer answer = p_trace_make(k->p, e, failed, k->v);
+    k->has_found = answer == P_TRACE_MADE;
     k->wants_care |= !k->has_found && !k->is_careful;
+    k->is_at_odds |= answer == P_TRACE_OTHER && k->is_careful;
     return k->has_found;
 }
 
@@ -132,6 +139,8 @@ static const char *trouble(void *context)
     const checking *k = context;
     if (k->wants_care)
         return WANTS_CARE;
+    if (k->is_at_odds)
+        return NOT_MADE;
     return k->c->limit != NULL ? k->c->limit : k->step_reason;
 }
 
@@ -273,7 +282,7 @@ static void conclude_violation(checking *k, const dpor_result *r)
     if (k->has_found ||
         confirm(k, &r->execution, r->fault == DPOR_FAIL ? r->thread : P_NO_THREAD))
         return;
-    stop(k, "a violation was seen that could not be made again");
+    stop(k, NOT_MADE);
     k->v->saw_violation = true; /* unless it is begun anew */
 }
 
@@ -289,6 +298,7 @@ static bool conclude(checking *k, const dpor_result *r)
         break;
     case DPOR_STOPPED:
         k->wants_care |= strcmp(r->reason, WANTS_CARE) == 0;
+        k->v->saw_violation = strcmp(r->reason, NOT_MADE) == 0;
         stop(k, r->reason);
         break;
     }
@@ -314,13 +324,12 @@ static bool search(checking *k, bool is_careful)
 {
     k->v->saw_violation = false;
     network_model n = k->o->core.network;
-    p_program p;
     dpor_result r;
-    p_program_init(&p, k->c, is_careful && (n == NET_P2P || n == NET_CAUSAL));
-    k->p = &p;
+    p_program_init(&k->program, k->c, is_careful && (n == NET_P2P || n == NET_CAUSAL));
+    k->p = &k->program;
     k->is_careful = is_careful;
     k->wants_care = false;
-    dpor_program view = p_program_view(&p);
+    dpor_program view = p_program_view(k->p);
     dpor_options options = options_of(k);
     dpor_run_program(&view, &options, &r);
     note_stats(k, &r.stats);
@@ -330,7 +339,7 @@ static bool search(checking *k, bool is_careful)
     if (k->o->see_local != NULL && !again)
         show_locals(k);
     dpor_result_free(&r);
-    p_program_fini(&p);
+    p_program_fini(k->p);
     return again;
 }
 

@@ -31,6 +31,7 @@ typedef struct making {
     VEC(bool) has_left; /* by event: it has left its box */
     verdict *v;
     bool has_failed;
+    bool is_pruned; /* a spec assumes that this is not so */
 } making;
 
 /* ---- Choices ---- */
@@ -79,7 +80,8 @@ static bool make_move(making *m, move what)
     if (!player_can(play, what))
         return false;
     play_answer answer = player_make(play, what, NULL, 0);
-    if (answer == PLAY_NONE)
+    m->is_pruned = answer == PLAY_NONE;
+    if (m->is_pruned)
         return false;
     trace_add(&m->v->trace, m->c, what, play->result.choices);
     if (answer == PLAY_FAILED) {
@@ -334,10 +336,12 @@ static void make_run(making *m, uint32_t failed)
         let_fail(m, failed);
 }
 
-bool p_trace_make(p_program *p, const dpor_execution *e, uint32_t failed, verdict *v)
+p_trace_answer p_trace_make(p_program *p, const dpor_execution *e, uint32_t failed,
+                            verdict *v)
 {
     making m = {.p = p, .c = p->c, .e = e, .v = v};
-    if (p_order_make(&m.order, p, e, failed)) {
+    bool has_order = p_order_make(&m.order, p, e, failed);
+    if (has_order) {
         feed_choices(&m);
         for (size_t i = 0; i < e->len; i++)
             vec_push(&m.has_left, false);
@@ -357,5 +361,7 @@ bool p_trace_make(p_program *p, const dpor_execution *e, uint32_t failed, verdic
     vec_free(&m.feeds);
     vec_free(&m.actors);
     vec_free(&m.has_left);
-    return m.has_failed;
+    if (m.has_failed)
+        return P_TRACE_MADE;
+    return has_order && !m.is_pruned ? P_TRACE_OTHER : P_TRACE_NO_RUN;
 }

@@ -5,9 +5,15 @@
 #include "engine/dpor/p_order.h"
 #include "engine/engine.h"
 
+typedef enum p_trace_answer {
+    P_TRACE_MADE,
+    P_TRACE_NO_RUN, /* P has no such order, or a spec assumes that it is not so */
+    P_TRACE_OTHER,  /* the core's machines do something else */
+} p_trace_answer;
+
 /* Makes the run in P's core and, if it fails, V a violation with its trace.  FAILED is
- * the thread that does; P_NO_THREAD: it is the end of the run that is wrong.  False: no
- * run of the core is like that. */
-bool p_trace_make(p_program *p, const dpor_execution *e, uint32_t failed, verdict *v);
+ * the thread that does; P_NO_THREAD: it is the end of the run that is wrong. */
+p_trace_answer p_trace_make(p_program *p, const dpor_execution *e, uint32_t failed,
+                            verdict *v);
 
 #endif
