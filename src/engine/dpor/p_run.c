@@ -78,17 +78,38 @@ static bool is_hot(const checking *k, const node *n)
     return false;
 }
 
-/* Does a message wait in a machine that has not halted?  It is enough to suspect so. */
+static bool has_halted(const checking *k, uint32_t thread)
+{
+    return p_node(k->p, k->ends.data[thread])->op.kind == OP_END;
+}
+
+/* Does the machine keep messages?  Only exact ones do. */
+static bool keeps_messages(const checking *k, uint32_t thread)
+{
+    value local = p_node(k->p, k->ends.data[thread])->local;
+    return local != VALUE_NULL &&
+           value_item(&k->c->vals, local, LOCAL_INBOX) != VALUE_NULL;
+}
+
+/* Does a message wait in a machine that has not halted? */
 static bool has_left_over(const checking *k, const dpor_execution *e)
 {
-    uint64_t sent = 0;
-    uint64_t taken = 0;
+    VEC(uint32_t) left = {0}; /* by thread */
+    for (size_t t = 0; t < k->ends.len; t++)
+        vec_push(&left, 0);
     vec_each (one, e) {
         const op *does = &p_node(k->p, one->local)->op;
-        sent += does->kind == OP_SEND && !one->is_lost;
-        taken += does->kind == OP_RECEIVE && !k->p->is_exact;
+        if (does->kind == OP_SEND && !one->is_lost)
+            ++*vec_at(&left, does->thread);
+        else if (does->kind == OP_RECEIVE)
+            --*vec_at(&left, one->thread);
     }
-    return sent > taken;
+    bool found = false;
+    for (uint32_t t = 1; t < left.len; t++)
+        found |= p_is_machine(k->p, t) && k->ends.data[t] != NO_LOCAL &&
+                 !has_halted(k, t) && (left.data[t] > 0 || keeps_messages(k, t));
+    vec_free(&left);
+    return found;
 }
 
 static bool is_wrong_end(const checking *k, const dpor_execution *e)
