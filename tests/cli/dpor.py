@@ -96,11 +96,7 @@ def any_number_of_processes(t):
     path = os.path.join(harness.ROOT, 'bench', 'must', 'p', 'two_phase.p')
     for jobs in 1, 3:
         t.check('-Woff', path, '-t', 'tcCommit___N_6', '--engine=dpor', f'-j{jobs}').expect(0).has(
-<<<<<<< HEAD
             'holds: exhausted, all 46,080 executions, ', '3 of 3 states, 5 of 5 handlers, 4 of 4 events, 12 of 12 branches')
-=======
-            'all 46,080 executions, ', '3 of 3 states, 5 of 5 handlers, 4 of 4 events, 12 of 12 branches')
->>>>>>> 9c7d782 (dpor on P: a violation that cannot be made again is no reason to say that all is well)
 
 
 @test

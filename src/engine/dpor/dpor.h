@@ -61,6 +61,10 @@ typedef enum dpor_fault {
 /* The reason when a thread comes to max_events. */
 #define DPOR_NO_END "a thread did not end"
 
+/* ... and when there were selective receives, and eager. */
+#define DPOR_PARTIAL \
+    "eager ordering has explored only a part (there are selective receives)"
+
 typedef struct dpor_options {
     dpor_schedule schedule;
     uint64_t seed;

@@ -20,6 +20,7 @@ struct eager {
     VEC(place) places; /* by local_id */
     idmap numbers[4];  /* by kind: (a, b) -> local_id + 1 */
     op now;            /* what look() showed last */
+    bool is_partial;
 };
 
 static local_id number_place(eager *e, place_kind kind, uint32_t a, uint32_t b)
@@ -62,6 +63,9 @@ static op look_own(eager *e, local_id local)
     switch ((op_kind)o.kind) {
     case OP_SEND:
         o.thread = 2 * o.thread + 1;
+        break;
+    case OP_RECEIVE:
+        e->is_partial |= o.what != FILTER_ANY;
         break;
     case OP_JOIN:
         o.thread *= 2;
@@ -179,6 +183,11 @@ void eager_free(eager *e)
 const dpor_program *eager_program(const eager *e)
 {
     return &e->program;
+}
+
+bool eager_is_partial(const eager *e)
+{
+    return e->is_partial;
 }
 
 uint32_t eager_thread(uint32_t thread)

@@ -8,6 +8,11 @@
  * Thread T becomes 2T, its carrier is 2T + 1.  What a carrier has taken happened before
  * what it hands on later, and causal and mbox would notice; so this is for asyn and
  * p2p.
+ *
+ * And what waits for a thread is one queue.  A selective receive that takes a message
+ * out of its middle leaves what was before it, of other senders too, to be taken first;
+ * the model itself does not ask for that.  So with selective receives some behaviours
+ * are left out, and nothing is proved.
  */
 #ifndef ENGINE_DPOR_EAGER_H
 #define ENGINE_DPOR_EAGER_H
@@ -21,6 +26,9 @@ eager *eager_new(const dpor_program *p);
 void eager_free(eager *e); /* accepts NULL */
 
 const dpor_program *eager_program(const eager *e);
+
+/* A selective receive was met: not all behaviours are explored. */
+bool eager_is_partial(const eager *e);
 
 /* The execution without carriers, in terms of the program itself. */
 void eager_translate(const eager *e, const dpor_execution *from, dpor_execution *to);

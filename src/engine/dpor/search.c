@@ -207,6 +207,14 @@ static void sample_some(search *s)
     }
 }
 
+void search_admit(search *s)
+{
+    if (s->result->end != DPOR_DONE || s->eager == NULL || !eager_is_partial(s->eager))
+        return;
+    s->is_over = false;
+    search_stop(s, DPOR_PARTIAL);
+}
+
 static void begin_search(search *s)
 {
     const dpor_options *o = s->options;
@@ -234,6 +242,7 @@ void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result 
         search_explore(&s);
         search_help(&s);
     }
+    search_admit(&s);
     r->stats = search_stats(&s);
     workers_free(s.workers);
     etree_free(&s.tree);

@@ -39,6 +39,9 @@ void search_stop(search *s, const char *reason);
 /* Can the program not be explored any further?  Then the search has ended. */
 bool search_has_trouble(search *s);
 
+/* What has come to its end may not have been all. */
+void search_admit(search *s);
+
 /* Clock, limits, progress; and other processes, when the time has come. */
 void search_look_around(search *s);
 
