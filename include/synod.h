@@ -331,7 +331,7 @@ typedef struct syn_verdict {
     uint64_t executions; /* complete ones */
     uint64_t blocked;    /* that ended with a thread waiting, assuming or failing */
     uint64_t revisits;
-    uint64_t errors;  /* of keep_going: blocked ones with a violation */
+    uint64_t errors;  /* of keep_going: executions with a violation */
     uint64_t longest; /* events of the longest one */
     double estimate;  /* of all executions; 0: none was made */
     double seconds;

@@ -94,6 +94,7 @@ static void explore(exploration *x, const syn_options *o)
         .seed = o->seed,
         .eager = o->eager,
         .keep_going = o->keep_going,
+        .keep_going_at_end = o->keep_going,
         .deadlock_is_violation = o->deadlock_is_violation,
         .unread_is_violation = o->unread_is_violation,
         .sample = o->engine == SYN_SAMPLE,

@@ -144,6 +144,27 @@ TEST(the_end_of_every_execution_is_seen)
     end(&f);
 }
 
+TEST(keeps_going_past_wrong_ends)
+{
+    fixture f, wrong = {.fail_at = 7};
+    dpor_options o = {.deadlock_is_violation = true, .keep_going_at_end = true};
+    explore(&f, "r{1,2} r{2}|s0:1|s0:2", o);
+    assert_counts(&f, 1, 1);
+    assert_int_equal(f.result.stats.errors, 1);
+    end(&f);
+    o.unread_is_violation = true; /* the two of which are one execution */
+    explore(&f, "r{1,2} r{2}|s0:1|s0:2 s1:1", o);
+    assert_counts(&f, 1, 1);
+    assert_int_equal(f.result.stats.errors, 2);
+    end(&f);
+    o.at_end = fail_once;
+    o.context = &wrong;
+    explore(&f, FIVE, o);
+    assert_counts(&f, FACTORIAL_5, 0);
+    assert_int_equal(f.result.stats.errors, 1);
+    end(&f);
+}
+
 /* ---- Limits ---- */
 
 TEST(stops_after_so_many_executions)
@@ -363,6 +384,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(a_failure_is_told_with_its_execution),
         LEAK_FREE(keeps_going_past_failures),
+        LEAK_FREE(keeps_going_past_wrong_ends),
         LEAK_FREE(a_deadlock_is_one_if_asked),
         LEAK_FREE(daemons_and_assumptions_are_no_deadlock),
         LEAK_FREE(unread_messages_are_a_violation_if_asked),

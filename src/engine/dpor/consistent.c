@@ -36,22 +36,6 @@ static void add_to_closure(egraph *g, const event *e)
         to[i] = to[i] > e->clock[i] ? to[i] : e->clock[i];
 }
 
-/* Does receive R, by reading S, put S before something in the closure?  TARGET belongs
- * there, though a send that revisits is not in its own view. */
-static bool overtakes_into_closure(const egraph *g, egraph_view v, const event *target,
-                                   const event *r, const event *s)
-{
-    const dpor_thread *box = egraph_thread(g, r->thread);
-    vec_each (e, &box->sends) {
-        const event *x = *e;
-        if (x != s && x->op.model == COMM_MBOX && !x->is_lost && is_in_closure(g, x) &&
-            (x->reader == NULL || x->reader->index > r->index) &&
-            (x == target || is_in_view(v, x)) && wants(g, &r->op, x))
-            return true;
-    }
-    return false;
-}
-
 bool is_queued_before(const egraph *g, const event *s, const event *x)
 {
     const event *r = s->reader;
@@ -60,19 +44,50 @@ bool is_queued_before(const egraph *g, const event *s, const event *x)
            (x->reader == NULL || x->reader->index > r->index) && wants(g, &r->op, x);
 }
 
-/* What one mailbox adds; EXCEPT is not taken to have read anything. */
+/* What of the closure is in a mailbox at its end.  TARGET belongs there, though a send
+ * that revisits is not in its own view; EXCEPT is not taken to have read anything. */
+static void find_late(egraph *g, egraph_view v, const dpor_thread *box,
+                      const event *target, const event *except)
+{
+    vec_clear(&g->late);
+    vec_each (e, &box->sends) {
+        event *x = *e;
+        if (x->op.model == COMM_MBOX && !x->is_lost && is_in_closure(g, x) &&
+            (x == target || is_in_view(v, x)) &&
+            (x->reader == NULL || x->reader == except || !is_in_view(v, x->reader)))
+            vec_push(&g->late, x);
+    }
+}
+
+static bool wants_late(const egraph *g, const event *r)
+{
+    if (r->op.what == FILTER_ANY)
+        return g->late.len > 0;
+    vec_each (x, &g->late)
+        if (wants(g, &r->op, *x))
+            return true;
+    return false;
+}
+
+/* What one mailbox adds: from its last receive to the first, what was read although
+ * something in the closure could have been. */
 static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
                           const event *target, const event *except)
 {
     bool grew = false;
-    vec_each (e, &box->receives) {
-        const event *r = *e;
-        const event *s = r->source;
-        if (s == NULL || r == except || s->op.model != COMM_MBOX || !is_in_view(v, r) ||
-            is_in_closure(g, s) || !overtakes_into_closure(g, v, target, r, s))
+    find_late(g, v, box, target, except);
+    for (size_t i = box->receives.len; i > 0; i--) {
+        const event *r = box->receives.data[i - 1];
+        event *s = r->source;
+        if (s == NULL || r == except || s->op.model != COMM_MBOX || !is_in_view(v, r))
             continue;
-        add_to_closure(g, s);
-        grew = true;
+        if (!is_in_closure(g, s)) {
+            if (!wants_late(g, r))
+                continue;
+            add_to_closure(g, s);
+            grew = true;
+        }
+        vec_push(&g->late, s);
     }
     return grew;
 }
@@ -88,17 +103,17 @@ static void close_before(egraph *g, egraph_view v, const event *s, const event *
     do {
         grew = false;
         vec_each (t, &g->threads)
-            if (*t != NULL && (*t)->mbox_sends > 0)
+            if (*t != NULL && (*t)->mbox_sends > 0 && (*t)->receives.len > 0)
                 grew |= close_mailbox(g, v, *t, s, except);
     } while (grew);
 }
 
-/* Only by program order does a path leave a send that nobody has read: to the next
- * event of its thread, or to those who have joined it. */
+/* A path leaves a send that nobody has read by a later event of its thread that others
+ * follow from, or by a join. */
 static bool leads_somewhere(const egraph *g, const event *x)
 {
     const dpor_thread *t = egraph_thread(g, x->thread);
-    return t->len > x->index || t->joins > 0;
+    return t->leads_from > x->index || t->joins > 0;
 }
 
 static bool is_overtaken_by_path(egraph *g, egraph_view v, const event_list *candidates,

@@ -34,7 +34,7 @@ typedef struct dpor_stats {
     uint64_t executions; /* complete: every thread ended, or is a daemon that waits */
     uint64_t blocked;    /* the others */
     uint64_t cut;        /* blocked ones in which a thread came to max_events */
-    uint64_t errors;     /* keep_going: blocked ones in which a thread failed */
+    uint64_t errors;     /* keep_going: those with a violation */
     uint64_t revisits;   /* backward ones */
     uint64_t events;     /* that were added to graphs */
     uint64_t longest;    /* events of the longest execution */
@@ -68,8 +68,9 @@ typedef enum dpor_fault {
 typedef struct dpor_options {
     dpor_schedule schedule;
     uint64_t seed;
-    bool eager; /* see eager.h */
-    bool keep_going;
+    bool eager;             /* see eager.h */
+    bool keep_going;        /* past threads that fail */
+    bool keep_going_at_end; /* ... and past executions with a wrong end */
     bool deadlock_is_violation;
     bool unread_is_violation;
     bool sample;             /* random walks instead of all executions */

@@ -17,10 +17,11 @@ typedef struct place {
 struct eager {
     const dpor_program *inner;
     dpor_program program;
-    VEC(place) places; /* by local_id */
-    idmap numbers[4];  /* by kind: (a, b) -> local_id + 1 */
-    op now;            /* what look() showed last */
-    bool is_partial;
+    VEC(place) places;  /* by local_id */
+    idmap numbers[4];   /* by kind: (a, b) -> local_id + 1 */
+    op now;             /* what look() showed last */
+    bool has_selective; /* receives */
+    bool has_order;     /* sends that do not overtake all others */
 };
 
 static local_id number_place(eager *e, place_kind kind, uint32_t a, uint32_t b)
@@ -62,10 +63,11 @@ static op look_own(eager *e, local_id local)
     op o = *e->inner->look(e->inner->context, local);
     switch ((op_kind)o.kind) {
     case OP_SEND:
+        e->has_order |= o.model != COMM_ASYN;
         o.thread = 2 * o.thread + 1;
         break;
     case OP_RECEIVE:
-        e->is_partial |= o.what != FILTER_ANY;
+        e->has_selective |= o.what != FILTER_ANY;
         break;
     case OP_JOIN:
         o.thread *= 2;
@@ -187,7 +189,7 @@ const dpor_program *eager_program(const eager *e)
 
 bool eager_is_partial(const eager *e)
 {
-    return e->is_partial;
+    return e->has_selective && e->has_order;
 }
 
 uint32_t eager_thread(uint32_t thread)

@@ -12,7 +12,8 @@
  * And what waits for a thread is one queue.  A selective receive that takes a message
  * out of its middle leaves what was before it, of other senders too, to be taken first;
  * the model itself does not ask for that.  So with selective receives some behaviours
- * are left out, and nothing is proved.
+ * are left out, and nothing is
+ * proved; but under asyn messages may always come in the order in which they are taken.
  */
 #ifndef ENGINE_DPOR_EAGER_H
 #define ENGINE_DPOR_EAGER_H
@@ -27,7 +28,7 @@ void eager_free(eager *e); /* accepts NULL */
 
 const dpor_program *eager_program(const eager *e);
 
-/* A selective receive was met: not all behaviours are explored. */
+/* Selective receives were met, and not all behaviours are explored. */
 bool eager_is_partial(const eager *e);
 
 /* The execution without carriers, in terms of the program itself. */

@@ -239,12 +239,28 @@ static void relink_send(event *e)
     e->unread_next->unread_previous = e;
 }
 
+/* Others follow from FROM, because E is there. */
+static void lead_on(egraph *g, const event *from, event *e)
+{
+    dpor_thread *t = egraph_thread(g, from->thread);
+    e->led_from = t->leads_from;
+    if (t->leads_from < from->index)
+        t->leads_from = from->index;
+}
+
+static void undo_lead(egraph *g, const event *from, const event *e)
+{
+    egraph_thread(g, from->thread)->leads_from = e->led_from;
+}
+
 static void push_send(egraph *g, event *e)
 {
     dpor_thread *box = egraph_mailbox(g, e);
     vec_push(&box->sends, e);
     box->mbox_sends += e->op.model == COMM_MBOX;
     g->lost += e->is_lost;
+    if (e->reader != NULL)
+        lead_on(g, e, e);
     if (e->is_lost || e->reader != NULL)
         return;
     e->unread_next = &box->unread;
@@ -258,6 +274,8 @@ static void pop_send(egraph *g, event *e)
     (void)vec_pop(&box->sends);
     box->mbox_sends -= e->op.model == COMM_MBOX;
     g->lost -= e->is_lost;
+    if (e->reader != NULL)
+        undo_lead(g, e, e);
     if (!e->is_lost && e->reader == NULL)
         unlink_send(e);
 }
@@ -268,8 +286,10 @@ static void push_receive(egraph *g, event *e)
     if (e->source == NULL)
         return;
     e->source->reader = e;
-    if (e->source->is_present)
-        unlink_send(e->source);
+    if (!e->source->is_present)
+        return;
+    unlink_send(e->source);
+    lead_on(g, e->source, e);
 }
 
 static void pop_receive(egraph *g, event *e)
@@ -278,8 +298,10 @@ static void pop_receive(egraph *g, event *e)
     if (e->source == NULL)
         return;
     e->source->reader = NULL;
-    if (e->source->is_present)
-        relink_send(e->source);
+    if (!e->source->is_present)
+        return;
+    relink_send(e->source);
+    undo_lead(g, e->source, e);
 }
 
 void egraph_push(egraph *g, event *e)
@@ -291,14 +313,23 @@ void egraph_push(egraph *g, event *e)
     vec_push(&g->order, e);
     t->last = e;
     t->len = e->index;
-    if (e->op.kind == OP_SEND)
+    switch ((op_kind)e->op.kind) {
+    case OP_SEND:
         push_send(g, e);
-    else if (e->op.kind == OP_RECEIVE)
+        break;
+    case OP_RECEIVE:
         push_receive(g, e);
-    else if (e->op.kind == OP_SPAWN)
+        break;
+    case OP_SPAWN:
         show_thread(g, e->op.thread, e->op.what, e);
-    else if (e->op.kind == OP_JOIN)
+        lead_on(g, e, e);
+        break;
+    case OP_JOIN:
         egraph_thread(g, e->op.thread)->joins++;
+        break;
+    default:
+        break;
+    }
     move_thread(g, t, e->after, g->program->look(g->program->context, e->after));
 }
 
@@ -309,14 +340,23 @@ event *egraph_pop(egraph *g)
     e->is_present = false;
     t->last = e->previous;
     t->len = e->index - 1;
-    if (e->op.kind == OP_SEND)
+    switch ((op_kind)e->op.kind) {
+    case OP_SEND:
         pop_send(g, e);
-    else if (e->op.kind == OP_RECEIVE)
+        break;
+    case OP_RECEIVE:
         pop_receive(g, e);
-    else if (e->op.kind == OP_SPAWN)
+        break;
+    case OP_SPAWN:
         hide_thread(g, e->op.thread);
-    else if (e->op.kind == OP_JOIN)
+        undo_lead(g, e, e);
+        break;
+    case OP_JOIN:
         egraph_thread(g, e->op.thread)->joins--;
+        break;
+    default:
+        break;
+    }
     move_thread(g, t, e->before, &e->op);
     return e;
 }
@@ -354,5 +394,6 @@ void egraph_free(egraph *g)
     vec_free(&g->waiting);
     vec_free(&g->pool);
     vec_free(&g->candidates);
+    vec_free(&g->late);
     vec_free(&g->closure);
 }

@@ -35,6 +35,8 @@ struct event {
     event *reader;   /* SEND: who reads it, or NULL */
     event *unread_next, *unread_previous;
     uint32_t *clock;
+    uint32_t
+        led_from; /* LEADS_FROM before it was pushed, of the thread that it changed */
     uint32_t clock_len; /* later threads: 0 */
     uint32_t clock_cap;
 };
@@ -58,6 +60,8 @@ typedef struct dpor_thread {
     event_list receives;
     uint32_t mbox_sends; /* how many of SENDS have COMM_MBOX */
     uint32_t joins;      /* how many have joined it */
+    uint32_t leads_from; /* its last event that others follow from: a send that is read,
+                            a spawn; 0: none */
 } dpor_thread;
 
 typedef VEC(uint64_t) thread_set;
@@ -79,6 +83,7 @@ typedef struct egraph {
     size_t pool_bytes;
     /* scratch of consistent.c */
     event_list candidates;
+    event_list late;
     VEC(uint32_t) closure;
 } egraph;
 

@@ -61,13 +61,21 @@ static const dpor_thread *first_with_unread(const egraph *g)
     return NULL;
 }
 
+static void end_is_wrong(search *s, dpor_fault fault, uint32_t thread)
+{
+    s->is_wrong_end = s->options->keep_going_at_end;
+    if (!s->is_wrong_end)
+        search_fail(s, fault, thread);
+}
+
 static void count_execution(search *s, bool is_blocked)
 {
     dpor_stats *stats = &s->tree.stats;
     const egraph *g = &s->tree.graph;
     stats->executions += !is_blocked;
     stats->blocked += is_blocked;
-    stats->errors += g->failed > 0;
+    stats->errors += g->failed > 0 || s->is_wrong_end;
+    s->is_wrong_end = false;
     stats->cut += g->cut > 0;
     if (g->order.len > stats->longest)
         stats->longest = g->order.len;
@@ -81,16 +89,16 @@ static void judge_execution(search *s, const dpor_thread *undone)
     const dpor_options *o = s->options;
     const egraph *g = &s->tree.graph;
     if (o->deadlock_is_violation && undone != NULL && g->stuck == 0)
-        search_fail(s, DPOR_DEADLOCK, undone->number);
+        end_is_wrong(s, DPOR_DEADLOCK, undone->number);
     const dpor_thread *unread = o->unread_is_violation ? first_with_unread(g) : NULL;
     if (unread != NULL)
-        search_fail(s, DPOR_UNREAD, unread->number);
+        end_is_wrong(s, DPOR_UNREAD, unread->number);
     if (o->at_end == NULL || (o->wants_end != NULL && !o->wants_end(o->context)))
         return;
     list_execution(s, &s->execution);
     bool is_bad = o->at_end(o->context, &s->execution, undone != NULL);
     if (!search_has_trouble(s) && is_bad)
-        search_fail(s, DPOR_AT_END, 0);
+        end_is_wrong(s, DPOR_AT_END, 0);
 }
 
 void search_end_execution(search *s)

@@ -24,6 +24,7 @@ typedef struct search {
     workers *workers; /* NULL: there is only this process */
     unsigned number;  /* of this process */
     uint32_t failed_thread;
+    bool is_wrong_end; /* of the present execution, and the search goes on */
     bool has_forked;
     task_list task;
     eager *eager;             /* or NULL */
