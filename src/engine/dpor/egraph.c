@@ -159,12 +159,13 @@ static void set_clock(const egraph *g, event *e, const dpor_thread *t)
     if (before != NULL)
         memcpy(e->clock, before->clock, known * sizeof *e->clock);
     memset(e->clock + known, 0, (e->clock_len - known) * sizeof *e->clock);
-    if (t->last != NULL && t->last->op.kind == OP_JOIN) {
-        const dpor_thread *ended = egraph_thread(g, t->last->op.thread);
-        if (ended->last != NULL || ended->spawn != NULL)
-            join_after(e->clock, ended->last != NULL ? ended->last : ended->spawn);
-    } else if (t->last != NULL && t->last->source != NULL) {
-        join_clock(e->clock, t->last->source);
+    if (before != NULL && before->source != NULL)
+        join_clock(e->clock, before->source);
+    if (e->op.kind == OP_JOIN) {
+        const dpor_thread *ended = egraph_thread(g, e->op.thread);
+        const event *last = ended->last != NULL ? ended->last : ended->spawn;
+        if (last != NULL)
+            join_after(e->clock, last);
     }
     e->clock[t->number] = t->len + 1;
 }
