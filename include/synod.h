@@ -251,7 +251,8 @@ typedef struct syn_monitoring {
     syn_publish_int_at(__FILE__, __LINE__, (key), (value))
 
 /* CHECK is run when an execution has ended, however that was.  It may look at what was
- * published, and claim things. */
+ * published, and claim things.  ARG must not be a variable of a function that returns;
+ * memory of syn_alloc will do. */
 #define syn_at_end(check, arg) syn_at_end_at(__FILE__, __LINE__, (check), (arg))
 
 /* For CHECK: what a thread has published, or NULL. */

@@ -49,10 +49,10 @@ static void publisher(void *arg)
 static void publishes(void *arg)
 {
     (void)arg;
-    int local = 5;
-    syn_at_end(check_total, &local);
+    int *kept = syn_alloc(sizeof *kept);
+    syn_at_end(check_total, kept);
     syn_spawn("publisher", publisher, NULL);
-    local = 5;
+    *kept = 5;
 }
 
 /* The execution in which the publisher chooses so, after STEPS choices. */
@@ -105,6 +105,58 @@ TEST(what_was_published_since_the_last_call_counts)
     want_total = -100;
     assert_false(model_at_end(d.m, &d.e));
     assert_string_equal(model_end_failure(d.m).text, "end");
+    drive_free(&d);
+}
+
+/* ---- Checks with memory ---- */
+
+static void check_and_spoil(void *arg)
+{
+    int *sum = arg;
+    syn_assert(*sum == 3, "the sum is %d", *sum);
+    *sum = 100;
+}
+
+static void adds_up(void *arg)
+{
+    int *kept = syn_alloc(sizeof *kept), local = 0;
+    int *sum = arg == NULL ? kept : &local;
+    syn_at_end(check_and_spoil, sum);
+    *sum += (int)syn_nondet(3);
+    *sum += (int)syn_nondet(3);
+}
+
+/* It sees what came after the last call, and what it changes is nobody's. */
+TEST(a_check_sees_memory_as_it_was_at_the_end)
+{
+    drive d = drive_new(adds_up, NULL);
+    local_id first = drive_begin(&d);
+    local_id second = drive_tell(&d, 0, first, 1);
+    drive_tell(&d, 0, second, 2);
+    assert_true(model_at_end(d.m, &d.e));
+    assert_true(model_at_end(d.m, &d.e)); /* the same again */
+    d.e.len = 1;
+    assert_false(model_at_end(d.m, &d.e)); /* it waits for its second choice */
+    assert_string_equal(model_end_failure(d.m).text, "the sum is 1");
+    drive_tell(&d, 0, second, 1);
+    assert_false(model_at_end(d.m, &d.e));
+    assert_string_equal(model_end_failure(d.m).text, "the sum is 2");
+    drive_free(&d);
+}
+
+TEST(a_check_gets_no_variable_of_a_function_that_has_returned)
+{
+    drive d = drive_new(adds_up, "local");
+    local_id second = drive_tell(&d, 0, drive_begin(&d), 1);
+    drive_tell(&d, 0, second, 2);
+    assert_false(model_at_end(d.m, &d.e));
+    assert_string_equal(model_end_failure(d.m).kind, "misuse");
+    assert_string_equal(model_end_failure(d.m).text,
+                        "syn_at_end got a variable of the first thread, which has "
+                        "ended: see syn_alloc and syn_publish");
+    d.e.len = 1; /* where it waits, the variable is there */
+    assert_false(model_at_end(d.m, &d.e));
+    assert_string_equal(model_end_failure(d.m).text, "the sum is 1");
     drive_free(&d);
 }
 
@@ -489,6 +541,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(a_check_sees_what_was_published_last),
         LEAK_FREE(what_was_published_since_the_last_call_counts),
+        LEAK_FREE(a_check_sees_memory_as_it_was_at_the_end),
+        LEAK_FREE(a_check_gets_no_variable_of_a_function_that_has_returned),
         LEAK_FREE(a_check_that_crashes_or_calls_has_failed),
         LEAK_FREE(a_monitor_is_told_of_what_it_accepts),
         LEAK_FREE(a_thread_that_may_crash_does_so_at_sends_and_receives),

@@ -131,27 +131,45 @@ void ending_find(model *m, const dpor_execution *e)
             p->look(m, *f); /* of a thread that has done nothing yet, too */
 }
 
-/* ARG may be a variable of the first thread: that must be there, or have been there
- * when the thread last did something. */
-static bool bring_first_thread(model *m, const void *arg)
+/* What the first thread has on its stack goes when it ends. */
+static bool is_gone(const model *m, const void *arg)
 {
-    const thread *t = thread_of(m, 0);
-    bool is_local = coroutine_owns(&t->c, arg);
-    if (!is_local && !scratch_owns(&t->memory, arg))
-        return true;
+    return coroutine_owns(&thread_of(m, 0)->c, arg) &&
+           history_at(&m->history, m->final.data[0])->op.kind == OP_END;
+}
+
+static bool refuse_gone(model *m)
+{
+    callback *k = &m->callback;
+    k->kind = "misuse";
+    k->place = (model_place){0};
+    strbuf_clear(&k->text);
+    strbuf_puts(&k->text, "syn_at_end got a variable of the first thread, which has "
+                          "ended: see syn_alloc and syn_publish");
+    return false;
+}
+
+/* ARG is memory of the first thread: that must be where it came to.  The check may
+ * change it, so the thread is not gone on with. */
+static bool run_check_on_memory(model *m, const end_check *c)
+{
+    thread *t = thread_of(m, 0);
     local_id local = m->final.data[0];
-    const node *n = history_at(&m->history, local);
-    if (is_local && n->op.kind == OP_END && n->parent != 0)
-        local = n->parent;
-    if (t->is_standing && vec_last(&t->path)->local == local)
-        return true;
-    return runner_bring(m, local);
+    bool is_there = t->is_standing && vec_last(&t->path)->local == local;
+    if (!is_there && !runner_bring(m, local))
+        return true; /* the disorder is told elsewhere */
+    t->is_standing = false;
+    return runner_call(m, "the check at the end", true, c->run, c->arg);
 }
 
 static bool run_check(model *m, const end_check *c)
 {
-    return bring_first_thread(m, c->arg) &&
-           runner_call(m, "the check at the end", true, c->run, c->arg);
+    const thread *t = thread_of(m, 0);
+    if (is_gone(m, c->arg))
+        return refuse_gone(m);
+    if (coroutine_owns(&t->c, c->arg) || scratch_owns(&t->memory, c->arg))
+        return run_check_on_memory(m, c);
+    return runner_call(m, "the check at the end", true, c->run, c->arg);
 }
 
 /* Those of a node, the first one first. */
