@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 /* N threads send to thread 0, which receives all: N! executions. */
 #define FIVE "r r r r r|s0:1|s0:2|s0:3|s0:4|s0:5"
@@ -20,6 +21,7 @@ typedef struct fixture {
     unsigned ends;
     unsigned fail_at;
     volatile sig_atomic_t stop;
+    pid_t process;
 } fixture;
 
 static void explore(fixture *f, const char *text, dpor_options o)
@@ -342,6 +344,57 @@ TEST(processes_keep_to_limits)
     end(&f);
 }
 
+/* So much that it would take an hour. */
+#define LONG NINE "|c9 c9 c9 c9"
+
+static bool is_other(const fixture *f)
+{
+    return getpid() != f->process;
+}
+
+static bool die(void *context, const dpor_execution *e, bool is_blocked)
+{
+    (void)e, (void)is_blocked;
+    return is_other(context) && raise(SIGKILL) == 0;
+}
+
+static bool fail_in_other(void *context, const dpor_execution *e, bool is_blocked)
+{
+    (void)e, (void)is_blocked;
+    return is_other(context);
+}
+
+static const char *trouble_in_other(void *context)
+{
+    return is_other(context) ? "it is another process" : NULL;
+}
+
+/* The one that is left does not first explore all that it has. */
+TEST(a_process_that_dies_ends_it)
+{
+    fixture f, at = {.process = getpid()};
+    dpor_options o = {.jobs = 3, .jobs_after = 1e-6, .context = &at, .at_end = die};
+    explore(&f, LONG, o);
+    assert_stopped(&f, "a process of Synod has died");
+    end(&f);
+}
+
+TEST(what_only_another_process_has_found_is_no_violation)
+{
+    fixture f, at = {.process = getpid()};
+    dpor_options o = {.jobs = 3, .jobs_after = 1e-6, .context = &at};
+    o.at_end = fail_in_other;
+    explore(&f, LONG, o);
+    assert_stopped(&f,
+                   "what one process has found could not be found again by another");
+    end(&f);
+    o.trouble = trouble_in_other; /* then that is why */
+    explore(&f, LONG, o);
+    assert_stopped(&f, "it is another process");
+    assert_true(f.result.is_trouble);
+    end(&f);
+}
+
 /* ---- Eager ---- */
 
 /* All N! orders of what is sent, though one message is read. */
@@ -400,6 +453,8 @@ int main(void)
         LEAK_FREE(processes_hand_over_losses_polls_and_choices),
         LEAK_FREE(processes_find_violations),
         LEAK_FREE(processes_keep_to_limits),
+        LEAK_FREE(a_process_that_dies_ends_it),
+        LEAK_FREE(what_only_another_process_has_found_is_no_violation),
         LEAK_FREE(eager_orders_all_messages),
         LEAK_FREE(eager_proves_nothing_of_selective_receives),
         LEAK_FREE(eager_violations_have_no_carriers),

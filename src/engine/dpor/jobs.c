@@ -80,6 +80,20 @@ void search_fork(search *s)
     s->has_forked = true;
 }
 
+static uint32_t spawned_at(const search *s, uint32_t place)
+{
+    return place == 0 ? 0 : s->tree.graph.order.data[place - 1]->op.thread;
+}
+
+/* False: here the program does something else. */
+static bool load_violation(search *s, const workers_verdict *v)
+{
+    const egraph *g = &s->tree.graph;
+    return task_load(&s->tree, s->task.data, s->task.len) && v->spawn <= s->task.len &&
+           (v->fault != DPOR_FAIL ||
+            egraph_thread(g, spawned_at(s, v->spawn))->next.kind == OP_FAIL);
+}
+
 /* What another process has found is found again here. */
 static void take_verdict(search *s, const workers_verdict *v)
 {
@@ -92,15 +106,14 @@ static void take_verdict(search *s, const workers_verdict *v)
     if (v->end != DPOR_VIOLATED)
         return;
     etree_clear(&s->tree);
-    if (!task_load(&s->tree, s->task.data, s->task.len) || v->spawn > s->task.len) {
-        r->end = DPOR_STOPPED;
-        r->reason = "what one process has found could not be found again by another";
-        return;
+    if (load_violation(s, v)) {
+        search_list_violation(s, spawned_at(s, v->spawn));
+        if (r->fault != DPOR_AT_END ||
+            s->options->at_end(s->options->context, &r->execution, false))
+            return;
     }
-    search_list_violation(
-        s, v->spawn == 0 ? 0 : s->tree.graph.order.data[v->spawn - 1]->op.thread);
-    if (r->fault == DPOR_AT_END)
-        s->options->at_end(s->options->context, &r->execution, false);
+    r->end = DPOR_STOPPED;
+    r->reason = "what one process has found could not be found again by another";
 }
 
 void search_help(search *s)

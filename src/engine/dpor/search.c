@@ -110,6 +110,8 @@ void search_look_around(search *s)
         s->is_over = true;
     if (s->number > 0)
         return;
+    if (s->has_forked)
+        workers_look_after(s->workers);
     check_limits(s, &all);
     tell(s);
     if (s->workers != NULL && !s->has_forked && !s->is_over &&

@@ -117,11 +117,8 @@ void workers_fork(workers *w, void (*work)(void *context, unsigned number),
     }
 }
 
-/* For the process that has made the others. */
 static void reap_dead(workers *w, int flags)
 {
-    if (getpid() != w->parent)
-        return;
     for (unsigned i = 1; i < w->count; i++) {
         int status = 0;
         if (w->processes[i] <= 0 || waitpid(w->processes[i], &status, flags) <= 0)
@@ -134,6 +131,11 @@ static void reap_dead(workers *w, int flags)
         pthread_cond_broadcast(&w->changed);
         unlock(w);
     }
+}
+
+void workers_look_after(workers *w)
+{
+    reap_dead(w, WNOHANG);
 }
 
 void workers_free(workers *w)
@@ -216,7 +218,6 @@ workers_answer workers_take(workers *w, task_list *out)
     }
     atomic_fetch_sub_explicit(&w->waiting, 1, memory_order_relaxed);
     unlock(w);
-    reap_dead(w, WNOHANG);
     return answer;
 }
 

@@ -53,6 +53,9 @@ typedef struct workers_verdict {
 void workers_stop(workers *w, const workers_verdict *v, const task_list *graph);
 bool workers_are_stopped(const workers *w);
 
+/* For the process that has made the others: if one of them has died, all is over. */
+void workers_look_after(workers *w);
+
 /* Waits until the others have ended; the graph of a violation goes to OUT. */
 workers_verdict workers_result(workers *w, task_list *out);
 
