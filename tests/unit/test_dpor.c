@@ -419,6 +419,18 @@ TEST(eager_proves_nothing_of_selective_receives)
     }
 }
 
+/* What a carrier has handed on happened before what it hands on next. */
+TEST(eager_proves_nothing_of_strong_models)
+{
+    static const char *const texts[] = {"r r|s0:1|s0:2@cd", "r r|s0:1@mbox|s0:2"};
+    fixture f;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        explore(&f, texts[i], (dpor_options){.eager = true});
+        assert_stopped(&f, DPOR_PARTIAL);
+        end(&f);
+    }
+}
+
 TEST(eager_violations_have_no_carriers)
 {
     fixture f;
@@ -457,6 +469,7 @@ int main(void)
         LEAK_FREE(what_only_another_process_has_found_is_no_violation),
         LEAK_FREE(eager_orders_all_messages),
         LEAK_FREE(eager_proves_nothing_of_selective_receives),
+        LEAK_FREE(eager_proves_nothing_of_strong_models),
         LEAK_FREE(eager_violations_have_no_carriers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -61,9 +61,10 @@ typedef enum dpor_fault {
 /* The reason when a thread comes to max_events. */
 #define DPOR_NO_END "a thread did not end"
 
-/* ... and when there were selective receives, and eager. */
-#define DPOR_PARTIAL \
-    "eager ordering has explored only a part (there are selective receives)"
+/* ... and with eager, where that misses behaviours. */
+#define DPOR_PARTIAL                                                             \
+    "eager ordering has explored only a part (there are selective receives, or " \
+    "causal or mbox messages)"
 
 typedef struct dpor_options {
     dpor_schedule schedule;

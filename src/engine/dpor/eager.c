@@ -22,6 +22,7 @@ struct eager {
     op now;             /* what look() showed last */
     bool has_selective; /* receives */
     bool has_order;     /* sends that do not overtake all others */
+    bool is_strong;     /* causal or mbox ones */
 };
 
 static local_id number_place(eager *e, place_kind kind, uint32_t a, uint32_t b)
@@ -64,6 +65,7 @@ static op look_own(eager *e, local_id local)
     switch ((op_kind)o.kind) {
     case OP_SEND:
         e->has_order |= o.model != COMM_ASYN;
+        e->is_strong |= o.model == COMM_CAUSAL || o.model == COMM_MBOX;
         o.thread = 2 * o.thread + 1;
         break;
     case OP_RECEIVE:
@@ -189,7 +191,7 @@ const dpor_program *eager_program(const eager *e)
 
 bool eager_is_partial(const eager *e)
 {
-    return e->has_selective && e->has_order;
+    return e->is_strong || (e->has_selective && e->has_order);
 }
 
 uint32_t eager_thread(uint32_t thread)

@@ -28,7 +28,8 @@ void eager_free(eager *e); /* accepts NULL */
 
 const dpor_program *eager_program(const eager *e);
 
-/* Selective receives were met, and not all behaviours are explored. */
+/* A selective receive was met, or a causal or mbox message, as monitors get them: not
+ * all behaviours are explored. */
 bool eager_is_partial(const eager *e);
 
 /* The execution without carriers, in terms of the program itself. */
