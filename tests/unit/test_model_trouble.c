@@ -515,6 +515,37 @@ TEST(a_thread_that_does_something_else_is_told_of)
         "which == 0");
 }
 
+static bool wants_which(const syn_msg *m, const void *context)
+{
+    (void)context;
+    return (int)m->tag == which;
+}
+
+static void filters_by_which(void *arg)
+{
+    (void)arg;
+    syn_tell(0, ASK);
+    syn_recv_if(wants_which, NULL, 0);
+}
+
+TEST(verifying_asks_filters_again)
+{
+    drive d = drive_new(filters_by_which, NULL);
+    which = ASK;
+    local_id l = drive_begin(&d);
+    message_id g = drive_look(&d, l).what;
+    l = drive_tell(&d, 0, l, 0);
+    assert_true(drive_matches(&d, drive_look(&d, l).what, g));
+    model_verify(d.m, &d.e);
+    assert_null(model_disorder(d.m));
+    which = ASK + 1;
+    model_verify(d.m, &d.e);
+    assert_string_equal(model_disorder(d.m),
+                        "the filter of a receive does not say the same about a "
+                        "message when it is asked again");
+    drive_free(&d);
+}
+
 TEST(verifying_runs_all_threads_again)
 {
     drive d = drive_new(changes, NULL);
@@ -562,6 +593,7 @@ int main(void)
         LEAK_FREE(a_filter_must_not_call_anything),
         LEAK_FREE(a_filter_that_crashes_is_no_crash_of_ours),
         LEAK_FREE(a_thread_that_does_something_else_is_told_of),
+        LEAK_FREE(verifying_asks_filters_again),
         LEAK_FREE(verifying_runs_all_threads_again),
         LEAK_FREE(a_call_outside_of_a_model_ends_the_process),
     };

@@ -41,15 +41,21 @@ static void ask(void *arg)
 }
 
 /* What is not wanted by all else is never shown to WANTS. */
-static bool ask_wants(model *m, filter_id id, message_id message_number)
+bool model_ask_wants(model *m, filter_id id, message_id message_number)
 {
     const filter *f = &m->filters.all.data[id];
     const message *g = messages_at(&m->messages, message_number);
     question q = {.f = &f->f, .message = {g->from, g->tag, g->size, message_data(g)}};
     if (!runner_call(m, "the filter of a receive", false, ask, &q))
         runner_stop(m, strbuf_text(&m->callback.text));
-    filters_note(&m->filters, id, message_number, q.is_wanted);
     return q.is_wanted;
+}
+
+static bool ask_first(model *m, filter_id id, message_id message_number)
+{
+    bool is_wanted = model_ask_wants(m, id, message_number);
+    filters_note(&m->filters, id, message_number, is_wanted);
+    return is_wanted;
 }
 
 static bool matches(void *context, filter_id id, message_id message_number)
@@ -61,7 +67,7 @@ static bool matches(void *context, filter_id id, message_id message_number)
     if (a == ANSWER_UNKNOWN)
         a = filter_ask(vec_at(&m->filters.all, id),
                        messages_at(&m->messages, message_number));
-    return a == ANSWER_UNKNOWN ? ask_wants(m, id, message_number) : a == ANSWER_YES;
+    return a == ANSWER_UNKNOWN ? ask_first(m, id, message_number) : a == ANSWER_YES;
 }
 
 static bool is_daemon(void *context, uint32_t number)

@@ -37,7 +37,8 @@ const dpor_program *model_program(model *m);
 const char *model_disorder(const model *m);
 
 /* Runs every thread of an execution again from the beginning, whatever the tree says,
- * and compares.  The engine's user calls it for the first execution and now and then.
+ * and asks all filters again, and compares.  The engine's user calls it for the first
+ * execution and now and then.
  */
 void model_verify(model *m, const dpor_execution *e);
 

@@ -137,6 +137,11 @@ struct model {
 /* Whose code runs, or NULL.  The calls of a model have no other way to know. */
 extern _Thread_local model *model_current __attribute__((tls_model("initial-exec")));
 
+/* ---- model.c ---- */
+
+/* What the function of a filter says about a message that passes all else. */
+bool model_ask_wants(model *m, filter_id id, message_id message_number);
+
 /* ---- threads.c ---- */
 
 thread *thread_of(const model *m, uint32_t number);

@@ -1,8 +1,24 @@
 /* replay.c -- an execution once more: to compare it, or to look on. */
 #include "api/model/model_inside.h"
 
+/* All that filter ID was asked, once more. */
+static void verify_filter(model *m, filter_id id)
+{
+    size_t count = m->filters.all.data[id].answers.len;
+    for (message_id about = 0; about < count && !m->has_disorder; about++) {
+        filter_answer before = filters_recall(&m->filters, id, about);
+        if (before == ANSWER_UNKNOWN)
+            continue;
+        if (model_ask_wants(m, id, about) != (before == ANSWER_YES))
+            runner_stop(m, "the filter of a receive does not say the same about a "
+                           "message when it is asked again");
+    }
+}
+
 void model_verify(model *m, const dpor_execution *e)
 {
+    for (size_t id = 0; id < m->filters.all.len; id++)
+        verify_filter(m, (filter_id)id);
     if (m->has_disorder)
         return;
     ending_find(m, e);
