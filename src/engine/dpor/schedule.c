@@ -3,14 +3,17 @@
 #include "base/hash.h"
 #include "engine/dpor/consistent.h"
 
+bool can_join(const egraph *g, uint32_t whom)
+{
+    const dpor_thread *t = whom < g->threads.len ? egraph_thread(g, whom) : NULL;
+    return t != NULL && t->is_present && t->next.kind == OP_END;
+}
+
 /* Of one that waits. */
 static bool can_go_on(egraph *g, const dpor_thread *t)
 {
-    if (t->next.kind == OP_JOIN) {
-        const dpor_thread *whom =
-            t->next.thread < g->threads.len ? egraph_thread(g, t->next.thread) : NULL;
-        return whom != NULL && whom->is_present && whom->next.kind == OP_END;
-    }
+    if (t->next.kind == OP_JOIN)
+        return can_join(g, t->next.thread);
     return !t->next.is_blocking || can_receive(g, t);
 }
 

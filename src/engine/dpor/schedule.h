@@ -11,4 +11,7 @@
 /* A thread whose next event can be added, or NO_THREAD: the execution has ended. */
 uint32_t next_thread(egraph *g, dpor_schedule schedule, uint64_t *random);
 
+/* Has thread WHOM come to its end? */
+bool can_join(const egraph *g, uint32_t whom);
+
 #endif

@@ -165,7 +165,7 @@ static bool can_make(loading *l, size_t i, uint32_t thread, bool has_waiting)
                 l->made.data[source - 1]->op.kind == OP_SEND);
     }
     if (next.kind == OP_JOIN)
-        return egraph_thread(g, next.thread)->next.kind == OP_END;
+        return can_join(g, next.thread);
     return next.kind == OP_SEND || next.kind == OP_SPAWN ||
            (next.kind == OP_CHOOSE && l->list[i].what < next.what);
 }
