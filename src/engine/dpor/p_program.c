@@ -309,6 +309,19 @@ static uint32_t node_outcome(p_program *p, uint32_t slot, value held, const outc
     return at;
 }
 
+/* Before an assumption that fails.  A message that was held back arrives all the same,
+ * where it does so at once. */
+static uint32_t node_no_outcome(p_program *p, uint32_t slot, value held)
+{
+    if (p->c->options.network != NET_MBOX || !part_is_message(p->c, held))
+        return p->blocked;
+    op_list ops = {0};
+    add_message(p, slot, held, &ops);
+    uint32_t at = node_effect(p, vec_last(&ops), p->blocked);
+    vec_free(&ops);
+    return at;
+}
+
 static uint32_t node_choice(p_program *p, value local, value stimulus, uint32_t count)
 {
     node n = {.op = {.kind = OP_CHOOSE, .what = count},
@@ -327,10 +340,10 @@ static uint32_t node_step(p_program *p, value local, value stimulus)
 {
     core *c = p->c;
     step_outcomes list = step_machine(c, local, stimulus);
-    if (list.count == 0)
-        return p->blocked;
     uint32_t slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
     value held = stimulus == VALUE_NULL ? part_held_effect(c, local) : VALUE_NULL;
+    if (list.count == 0)
+        return node_no_outcome(p, slot, held);
     outcome first = *step_outcome(c, list, 0);
     if (list.count == 1 && first.choices == VALUE_NULL)
         return node_outcome(p, slot, held, &first);

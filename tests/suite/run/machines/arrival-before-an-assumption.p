@@ -1,6 +1,9 @@
 // What is sent right before an assumption that fails arrives all the same, in every way that its receiver has.
-// verdict tFirst: violated: assertion @13 first
-// verdict tSecond: violated: assertion @18 second
+// verdict tFirst: violated: assertion @16 first
+// verdict tSecond: violated: assertion @21 second
+// run: --engine=dpor
+// verdict tFirst: violated: assertion @16 first
+// verdict tSecond: violated: assertion @21 second
 event eGo;
 axiom true;
 machine Sender { start state Only { entry {
