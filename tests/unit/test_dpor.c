@@ -358,6 +358,14 @@ static bool die(void *context, const dpor_execution *e, bool is_blocked)
     return is_other(context) && raise(SIGKILL) == 0;
 }
 
+static bool leave_early(void *context, const dpor_execution *e, bool is_blocked)
+{
+    (void)e, (void)is_blocked;
+    if (is_other(context))
+        _exit(0);
+    return false;
+}
+
 static bool fail_in_other(void *context, const dpor_execution *e, bool is_blocked)
 {
     (void)e, (void)is_blocked;
@@ -374,6 +382,10 @@ TEST(a_process_that_dies_ends_it)
 {
     fixture f, at = {.process = getpid()};
     dpor_options o = {.jobs = 3, .jobs_after = 1e-6, .context = &at, .at_end = die};
+    explore(&f, LONG, o);
+    assert_stopped(&f, "a process of Synod has died");
+    end(&f);
+    o.at_end = leave_early;
     explore(&f, LONG, o);
     assert_stopped(&f, "a process of Synod has died");
     end(&f);

@@ -12,6 +12,9 @@
 
 enum { MOST_WORKERS = 256 };
 
+/* How a process ends that has come to its end: a model might call _exit itself. */
+enum { EXIT_IN_ORDER = 113 };
+
 /* Events in the heap, and of the graph of a violation.  Untouched pages cost nothing.
  */
 #define HEAP_EVENTS  ((size_t)4 << 20)
@@ -107,7 +110,8 @@ void workers_fork(workers *w, void (*work)(void *context, unsigned number),
             prctl(PR_SET_PDEATHSIG, SIGKILL);
             if (getppid() == w->parent)
                 work(context, i);
-            _exit(0); /* what the parent has buffered is the parent's to write */
+            _exit(EXIT_IN_ORDER); /* what the parent has buffered is the parent's to
+                                     write */
         }
         if (p < 0) {
             w->count = i; /* with those that there are; nobody waits yet */
@@ -124,7 +128,7 @@ static void reap_dead(workers *w, int flags)
         if (w->processes[i] <= 0 || waitpid(w->processes[i], &status, flags) <= 0)
             continue;
         w->processes[i] = 0;
-        if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+        if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_IN_ORDER)
             continue;
         lock(w);
         lose_worker(w);
