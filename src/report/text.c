@@ -320,6 +320,8 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         how_far(s, out);
         if (!r->verdict.saw_violation)
             strbuf_puts(out, "; no violation so far");
+        if (s->estimate > 0)
+            text_estimate(s->estimate, out);
         add_conditions(r, out);
         add_budget(r, out);
         return;

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 
 #include <stdio.h>
+#include <string.h>
 
 /* How often the search looks at the clock, in events; how often it tells how far it is.
  */
@@ -217,6 +218,17 @@ void search_admit(search *s)
     search_stop(s, DPOR_PARTIAL);
 }
 
+/* Who comes to a limit wants to know how much is left. */
+static void estimate_rest(search *s)
+{
+    const dpor_result *r = s->result;
+    if (s->options->sample || r->end != DPOR_STOPPED || r->is_trouble ||
+        strcmp(r->reason, DPOR_NO_END) == 0 || strcmp(r->reason, DPOR_PARTIAL) == 0)
+        return;
+    etree_clear(&s->tree); /* for what it holds on to is not asked about again */
+    probe_for(s, 5 * PROBE_NS);
+}
+
 static void begin_search(search *s)
 {
     const dpor_options *o = s->options;
@@ -245,6 +257,7 @@ void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result 
         search_help(&s);
     }
     search_admit(&s);
+    estimate_rest(&s);
     r->stats = search_stats(&s);
     workers_free(s.workers);
     etree_free(&s.tree);
