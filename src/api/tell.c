@@ -165,7 +165,7 @@ static void add_receive(teller *x, story_step *step, size_t event, const op *is,
         line.event = m->event;
         show_content(m, &text);
     }
-    if (is->what != FILTER_ANY && !sees) {
+    if (source == SIZE_MAX && is->what != FILTER_ANY && !sees) {
         strbuf_puts(&text, ", wanting ");
         model_show_filter(x->t->m, is->what, &text);
     }

@@ -196,7 +196,7 @@ void model_show_filter(const model *m, filter_id id, strbuf *out)
         between = " ";
     }
     if (f->wants != NULL)
-        strbuf_printf(out, "%sthat its function wants", between);
+        strbuf_printf(out, "%swhat its function wants", between);
 }
 
 /* ---- Operations ---- */
