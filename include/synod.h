@@ -51,7 +51,8 @@ SYNOD_API const char *synod_version(void);
 
 /* ---- Threads ---- */
 
-/* Names a thread, and its mailbox.  May be sent in messages; the same in every run. */
+/* Names a thread, and its mailbox.  May be sent in messages, and compared by == and !=;
+ * which of two is larger means nothing, and may be different the next time. */
 typedef uint32_t syn_thread;
 
 #define SYN_FIRST ((syn_thread)0) /* the thread that a test begins with */
