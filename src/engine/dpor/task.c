@@ -38,24 +38,24 @@ static uint32_t what_came(const event *e)
 /* E is told, and has the next place. */
 static void tell_event(telling *t, const event *e)
 {
-    t->places.data[e->position] = t->out->len;
-    vec_push(t->out, ((task_event){t->spawns.data[e->thread], what_came(e)}));
+    *vec_at(&t->places, e->position) = t->out->len;
+    vec_push(t->out, ((task_event){*vec_at(&t->spawns, e->thread), what_came(e)}));
     if (e->op.kind == OP_SPAWN)
-        t->spawns.data[e->op.thread] = (uint32_t)t->out->len;
+        *vec_at(&t->spawns, e->op.thread) = (uint32_t)t->out->len;
 }
 
 static uint32_t source_place(const telling *t, const event *source)
 {
-    return source == NULL ? 0 : (uint32_t)t->places.data[source->position] + 1;
+    return source == NULL ? 0 : (uint32_t)*vec_at(&t->places, source->position) + 1;
 }
 
 /* Where a source has its place after its reader, that is known when all are told. */
 static void tell_sources(const telling *t)
 {
     for (size_t i = 0; i < t->order->len; i++) {
-        const event *e = t->order->data[i];
-        if (e->op.kind == OP_RECEIVE && t->places.data[i] != SIZE_MAX)
-            t->out->data[t->places.data[i]].what = source_place(t, e->source);
+        const event *e = *vec_at(t->order, i);
+        if (e->op.kind == OP_RECEIVE && *vec_at(&t->places, i) != SIZE_MAX)
+            vec_at(t->out, *vec_at(&t->places, i))->what = source_place(t, e->source);
     }
 }
 
@@ -73,13 +73,13 @@ void task_of_graph(etree *tree, task_list *out)
 static void tell_revisit(telling *t, const event *r, const event *s, uint32_t base)
 {
     for (size_t i = 0; i < base; i++) {
-        const event *e = t->order->data[i];
+        const event *e = *vec_at(t->order, i);
         if (i <= r->position || event_is_before(e, s))
             tell_event(t, e);
     }
     tell_sources(t);
-    vec_push(t->out, ((task_event){t->spawns.data[s->thread], 0}));
-    t->out->data[r->position].what = (uint32_t)t->out->len;
+    vec_push(t->out, ((task_event){*vec_at(&t->spawns, s->thread), 0}));
+    vec_at(t->out, r->position)->what = (uint32_t)t->out->len;
 }
 
 static void tell_way(telling *t, const etree *tree, const fork_point *f, uint32_t way)
@@ -90,12 +90,12 @@ static void tell_way(telling *t, const etree *tree, const fork_point *f, uint32_
         return;
     }
     for (size_t i = 0; i < f->base; i++)
-        tell_event(t, t->order->data[i]);
+        tell_event(t, *vec_at(t->order, i));
     tell_sources(t);
     uint32_t what = way;
     if (e->op.kind == OP_RECEIVE)
         what = source_place(t, tree->ways.data[f->first + way]);
-    vec_push(t->out, ((task_event){t->spawns.data[e->thread], what}));
+    vec_push(t->out, ((task_event){*vec_at(&t->spawns, e->thread), what}));
 }
 
 /* The stack as it was when fork I was met: revisits since then have put it aside. */
@@ -108,18 +108,20 @@ static void stack_before(const etree *tree, size_t i, event_list *out)
         const fork_point *f = &tree->forks.data[k - 1];
         if (!f->is_revisiting)
             continue;
-        out->len = f->revisit.position;
+        while (out->len > f->revisit.position)
+            (void)vec_pop(out);
         for (size_t n = f->revisit.saved; n < end; n++)
-            vec_push(out, tree->saved.data[n]);
+            vec_push(out, *vec_at(&tree->saved, n));
         end = f->revisit.saved;
     }
-    out->len = tree->forks.data[i].base;
+    while (out->len > tree->forks.data[i].base)
+        (void)vec_pop(out);
 }
 
 static void number_events(const event_list *order)
 {
     for (size_t i = 0; i < order->len; i++)
-        order->data[i]->position = (uint32_t)i;
+        (*vec_at(order, i))->position = (uint32_t)i;
 }
 
 void task_of_way(etree *tree, size_t fork, uint32_t way, task_list *out)
