@@ -190,11 +190,15 @@ static void tell(const checking *c, model *m, const dpor_result *end,
     fill_recording(c, &out->result, &out->recording);
 }
 
+/* Before anybody hears of it, it is run again: thread by thread, and in its own order.
+ * What threads share shows in one of them, if not in both. */
 static void conclude_violation(exploration *x, checked *out)
 {
     hearing h = {.memory = &out->result.memory};
+    model_verify(x->m, &x->end.execution);
     model_replay(x->m, &x->end.execution, true, hear, &h);
-    tell(x->c, x->m, &x->end, &h.notes, out);
+    if (model_disorder(x->m) == NULL)
+        tell(x->c, x->m, &x->end, &h.notes, out);
     vec_free(&h.notes);
 }
 
@@ -245,17 +249,15 @@ static void conclude(exploration *x, checked *out)
     if (x->end.stats.errors > 0 && x->end.end != DPOR_VIOLATED && !x->end.is_trouble)
         find_first(x);
     if (x->end.end == DPOR_VIOLATED)
-        model_verify(x->m, &x->end.execution);
+        conclude_violation(x, out);
     if (x->end.end == DPOR_STOPPED && x->end.is_trouble) {
         refuse(r, CHECK_NOT_DETERMINISTIC, x->end.reason);
     } else if (model_disorder(x->m) != NULL) {
         refuse(r, CHECK_NOT_DETERMINISTIC, model_disorder(x->m));
-    } else if (x->end.end == DPOR_VIOLATED) {
-        conclude_violation(x, out);
     } else if (x->end.end == DPOR_STOPPED) {
         r->verdict.kind = VERDICT_UNKNOWN;
         r->verdict.reason = reason_of(x, r);
-    } else {
+    } else if (x->end.end != DPOR_VIOLATED) {
         r->verdict.kind = is_sample ? VERDICT_SAMPLED : VERDICT_EXHAUSTED;
     }
 }
