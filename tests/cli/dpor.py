@@ -127,8 +127,8 @@ def specs_that_stay_hot(t):
 def runs_without_end(t):
     t.write('a.p', ENDLESS)
     t.check('-Woff', 'a.p', '--engine=dpor').expect(3).has(
-        'unknown: a machine did not come to its end within the limit of events (see --max-depth): the dpor engine is for '
-        'runs that end')
+        'unknown: a machine did not come to its end (the dpor engine is for runs that end) within the limit of events '
+        '(see --max-depth) after 0 executions, ')
     t.write('a.p', LASSO)
     t.check('-Woff', 'a.p', '--engine=dpor', '--max-depth=50').expect(3).has('unknown: a machine did not come to its end')
 

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#define NO_END                                                           \
-    "a machine did not come to its end within the limit of events (see " \
-    "--max-depth): the dpor engine is for runs that end"
+#define NO_END                                                             \
+    "a machine did not come to its end (the dpor engine is for runs that " \
+    "end) within the limit of events (see --max-depth)"
 
 /* No reason for anybody else. */
 #define WANTS_CARE "a violation was found that is none of P"
