@@ -54,6 +54,10 @@ void session_unknown(const session *s, const char *name, strbuf *why)
 
 static bool are_tests(const session *s, strbuf *why)
 {
+    if (s->count == 0) {
+        strbuf_puts(why, "the model has no tests: syn_main was given none");
+        return false;
+    }
     vec_each (name, &s->flags.tests) {
         if (session_find(s, *name) == NULL) {
             session_unknown(s, *name, why);
@@ -196,6 +200,21 @@ static bool is_not_deterministic(const result *r)
                    strlen(CHECK_NOT_DETERMINISTIC)) == 0;
 }
 
+/* What a verdict may mean that one would not expect. */
+static void add_hint(const session *s, const result *r, strbuf *out)
+{
+    if (is_not_deterministic(r))
+        strbuf_puts(out,
+                    "       what a thread does must follow from what it received "
+                    "and chose: no clocks,\n       no random numbers, no addresses "
+                    "in messages, no variables that outlive it\n");
+    if (r->verdict.kind == VERDICT_EXHAUSTED && r->verdict.stats.executions == 0)
+        strbuf_printf(out,
+                      "       vacuous: no execution comes to its end: all of them are "
+                      "blocked%s\n",
+                      s->options.deadlock_is_violation ? "" : "; see --deadlock");
+}
+
 static void tell_result(session *s, const result *r)
 {
     bool is_fine = check_exit_code(r) == 0;
@@ -205,11 +224,8 @@ static void tell_result(session *s, const result *r)
     strbuf_printf(&out, "%s: ", r->name);
     text_verdict(&s->src, r, &out);
     strbuf_putc(&out, '\n');
-    if (is_not_deterministic(r) && !s->flags.quiet)
-        strbuf_puts(&out,
-                    "       what a thread does must follow from what it received and "
-                    "chose: no clocks,\n       no random numbers, no addresses in "
-                    "messages, no variables that outlive it\n");
+    if (!s->flags.quiet)
+        add_hint(s, r, &out);
     if (r->verdict.kind == VERDICT_VIOLATED && !s->flags.quiet) {
         trace_text(&s->src, r, &(trace_view){.use_color = session_use_color(s)}, &out);
         strbuf_puts(&out, "       ");

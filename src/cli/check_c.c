@@ -45,10 +45,15 @@ static bool ends_with(const char *text, const char *end)
     return len > tail && strcmp(text + len - tail, end) == 0;
 }
 
+static bool is_cpp(const char *arg)
+{
+    return ends_with(arg, ".cc") || ends_with(arg, ".cpp") || ends_with(arg, ".cxx");
+}
+
 bool check_c_is_meant(int argc, char *const *argv)
 {
     for (int i = 0; i < argc; i++)
-        if (argv[i][0] != '-' && ends_with(argv[i], ".c"))
+        if (argv[i][0] != '-' && (ends_with(argv[i], ".c") || is_cpp(argv[i])))
             return true;
     return false;
 }
@@ -79,6 +84,21 @@ static bool cannot_mix(const char *arg)
     return false;
 }
 
+static bool cannot_be_cpp(const char *arg)
+{
+    fprintf(stderr, "synod: error: '%s' is C++, and models are in C\n", arg);
+    return false;
+}
+
+/* The compiler would say it with less ease. */
+static bool can_open(const char *path)
+{
+    if (access(path, R_OK) == 0)
+        return true;
+    fprintf(stderr, "%s: error: cannot open: %s\n", path, strerror(errno));
+    return false;
+}
+
 /* False: an argument makes no sense here, as was said. */
 static bool sort_arguments(build *b, int argc, char *const *argv)
 {
@@ -97,10 +117,15 @@ static bool sort_arguments(build *b, int argc, char *const *argv)
             vec_push(&b->sources, argv[i]);
         } else if (ends_with(argv[i], ".p") || ends_with(argv[i], ".pproj")) {
             return cannot_mix(argv[i]);
+        } else if (is_cpp(argv[i])) {
+            return cannot_be_cpp(argv[i]);
         } else {
             vec_push(&b->model, argv[i]);
         }
     }
+    vec_each (path, &b->sources)
+        if (!can_open(*path))
+            return false;
     return true;
 }
 

@@ -71,7 +71,8 @@ def first_line(r):
 @cases(('one', ['one'], 0, f'one: holds: exhausted, the only execution, {TIME}'),
        ('all', ['fine'], 0, f'fine: holds: exhausted, all 2 executions, {TIME}'),
        # Who assumed wrongly blocks; who did not waits for ever: both are blocked, and no violation unless asked for.
-       ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions \\(2 blocked\\), {TIME}'),
+       ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions \\(2 blocked\\), {TIME}\n'
+        '       vacuous: no execution comes to its end: all of them are blocked; see --deadlock'),
        ('model', ['fine', '--model=mbox'], 0, f'fine: holds: exhausted, all 2 executions, {TIME} \\(model mbox\\)'),
        ('eager', ['fine', '--eager', '--model=asyn'], 0,
         f'fine: holds: exhausted, all \\d+ executions( \\(\\d+ blocked\\))?, {TIME} \\(model asyn, eager\\)'),
@@ -586,7 +587,20 @@ def models_in_c_and_p_do_not_mix(t):
 
 @test
 def a_file_that_is_not_there(t):
-    t.check('none.c').expect(2, '').has('none.c', 'synod: error: the model does not compile\n')
+    t.check('none.c').expect(2, '', 'none.c: error: cannot open: No such file or directory\n')
+
+
+@cases(('cc', 'model.cc'), ('cpp', 'model.cpp'), ('cxx', 'model.cxx'))
+def models_are_not_in_cpp(t, name):
+    t.write(name, '')
+    t.check(name).expect(2, '', f"synod: error: '{name}' is C++, and models are in C\n")
+
+
+@test
+def a_model_without_tests(t):
+    t.write('empty.c', '#include "synod.h"\nint main(int argc, char **argv) { return syn_main_tests(argc, argv, NULL, 0); }\n')
+    t.check('empty.c').expect(2, '', 'synod: error: the model has no tests: syn_main was given none\n')
+    t.check('empty.c', '--list').expect(0, '')
 
 
 if __name__ == '__main__':
