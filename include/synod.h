@@ -112,8 +112,8 @@ typedef struct syn_msg {
     const void *data; /* aligned for any type; lives as long as the receiving thread */
 } syn_msg;
 
-/* A thread that may crash (syn_spawning) ends when it gets this: see syn_crasher in
- * synod_kit.h. */
+/* A thread that may crash (syn_spawning) ends when it gets this; to send it to another
+ * is a violation.  See syn_crasher in synod_kit.h. */
 #define SYN_CRASH 0xffffffffu
 
 /* This tag and all above it are Synod's own: see synod_kit.h. */

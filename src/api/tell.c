@@ -154,10 +154,11 @@ static void add_receive(teller *x, story_step *step, size_t event, const op *is,
     strbuf text = {0};
     story_line line = {.kind = "receive", .pos = pos, .message = STORY_NEVER};
     bool sees = model_is_monitor(x->t->m, x->e->data[event].thread);
-    strbuf_puts(&text, sees ? "sees " : "receives ");
+    bool may_crash = model_is_crash_point(x->t->m, is->what);
     if (source == SIZE_MAX) {
-        strbuf_puts(&text, "nothing");
+        strbuf_puts(&text, may_crash ? "does not crash" : "receives nothing");
     } else {
+        strbuf_puts(&text, sees ? "sees " : "receives ");
         story_message *m = &x->s->messages.data[x->message_of[source]];
         m->arrived = m->handled = x->s->steps.len;
         m->fate = FATE_HANDLED;
@@ -165,7 +166,7 @@ static void add_receive(teller *x, story_step *step, size_t event, const op *is,
         line.event = m->event;
         show_content(m, &text);
     }
-    if (source == SIZE_MAX && is->what != FILTER_ANY && !sees) {
+    if (source == SIZE_MAX && is->what != FILTER_ANY && !sees && !may_crash) {
         strbuf_puts(&text, ", wanting ");
         model_show_filter(x->t->m, is->what, &text);
     }
@@ -285,7 +286,7 @@ static void add_title(teller *x, story_step *step, size_t event, bool is_first)
         story_show_message(x->s, &x->s->messages.data[step->message], &title);
     } else if (is_first) {
         strbuf_printf(&title, "%s starts", name);
-    } else if (is.kind == OP_RECEIVE) {
+    } else if (is.kind == OP_RECEIVE && !model_is_crash_point(x->t->m, is.what)) {
         strbuf_printf(&title, "%s receives nothing", name);
     } else if (is.kind == OP_JOIN) {
         strbuf_printf(&title, "%s goes on, for ", name);

@@ -141,7 +141,7 @@ static void content(void *arg)
 {
     (void)arg;
     syn_send(syn_self(), BYTES, "abc", 3);
-    syn_int(syn_recv());
+    syn_int(syn_recv()); /* of three bytes */
 }
 
 static void misuse(void *arg)
@@ -282,6 +282,7 @@ int main(int argc, char **argv)
 {
     syn_describe(ASK, "ASK", NULL);
     syn_describe(VOTE, "VOTE", print_vote);
+    syn_describe(BYTES, "BYTES", NULL);
     return syn_main(argc, argv, SYN_TEST(one), SYN_TEST(fine), SYN_TEST(seven),
                     SYN_TEST(twenty), SYN_TEST(wrong), SYN_TEST(stuck), SYN_TEST(segv),
                     SYN_TEST(fpe), SYN_TEST(aborts), SYN_TEST(overflow), SYN_TEST(loop),

@@ -114,8 +114,8 @@ def kind_cases():
     yield 'at_end', [], 'assertion', 'assertion failed', 'syn_assert(value', '2 was published', None
     yield 'misuse', [], 'misuse', 'Synod is called in a wrong way', 'syn_nondet(0)', \
         'syn_nondet has nothing to choose from', 'misuse(0)'
-    yield 'content', [], 'content', 'unexpected content', None, \
-        'the message with tag 3 from thread 0 has 3 bytes, not 4', 'content(0)'
+    yield 'content', [], 'content', 'unexpected content', 'syn_int(syn_recv()); /* of three bytes */', \
+        'the message with tag BYTES from content(0) has 3 bytes, not 4', 'content(0)'
     yield 'unread', ['--unread'], 'unread', 'unread messages', None, 'it ended and left ASK(1) in its mailbox', 'unread(0)'
     yield 'loop', ['--step-time=1'], 'loop', 'endless loop', RECEIVE, \
         'runs for 1 s without a call of Synod: it loops', 'loop(0)'
@@ -223,7 +223,8 @@ def only_the_causal_past_is_told_unless_all_is_asked_for(t):
 @test
 def a_monitor_sees_what_others_do(t):
     r = model(t, 'monitor').expect(1)
-    r.has('voter(2) -> once(1) send of VOTE(for=1) from 2 to 0', '         sees send of VOTE(for=1) from 3 to 0\n')
+    r.has('voter(2) -> once(1) send of VOTE(for=1) from voter(2) to monitor(0)',
+          '         sees send of VOTE(for=1) from voter(3) to monitor(0)\n')
     r.lacks('sends send', 'wanting')
 
 

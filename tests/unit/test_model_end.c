@@ -278,7 +278,7 @@ TEST(a_monitor_is_told_of_what_it_accepts)
 
     strbuf b = {0};
     model_show_message(d.m, seen.what, &b);
-    assert_string_equal(strbuf_text(&b), "send of 1(5) from 2 to 0");
+    assert_string_equal(strbuf_text(&b), "send of 1(5) from sender(2) to first(0)");
     strbuf_free(&b);
 
     drive_expect(&d, l, OP_RECEIVE);
@@ -475,9 +475,21 @@ static void print_badly(FILE *out, const void *data, size_t size)
     fprintf(out, "%d", *nowhere);
 }
 
+static void mortal(void *arg)
+{
+    (void)arg;
+}
+
+static bool wants_all(const syn_msg *g, const void *context)
+{
+    return g != NULL && context == NULL;
+}
+
 static void wordy(void *arg)
 {
     (void)arg;
+    syn_thread victim = syn_spawn_with(
+        (&(syn_spawning){.name = "mortal", .run = mortal, .may_crash = true}));
     syn_describe(11, "POINT", print_point);
     syn_describe(11, "POINT", print_point);
     syn_describe(12, "PLAIN", NULL);
@@ -490,7 +502,7 @@ static void wordy(void *arg)
     char large[40] = "";
     syn_send(0, 14, large, sizeof large);
     syn_tell(0, 14);
-    syn_tell(0, SYN_CRASH);
+    syn_tell(victim, SYN_CRASH);
     syn_send_int(0, 13, 1);
     syn_recv_tag(11);
     syn_recv_from(0);
@@ -498,6 +510,9 @@ static void wordy(void *arg)
                                .tag_count = 2,
                                .from = (const syn_thread[]){0, 5},
                                .from_count = 2}));
+    syn_recv_if(wants_all, NULL, 0);
+    syn_receive((&(syn_filter){
+        .tags = (const uint32_t[]){12}, .tag_count = 1, .wants = wants_all}));
     syn_recv();
 }
 
@@ -516,10 +531,12 @@ TEST(messages_and_filters_have_words)
         "tag POINT",
         "from first(0)",
         "tags PLAIN, 99 from first(0), 5",
+        "what its function wants",
+        "tag PLAIN that its function wants",
         "any message",
     };
     drive d = drive_new(wordy, NULL);
-    local_id l = drive_begin(&d);
+    local_id l = drive_tell(&d, 0, drive_begin(&d), 0); /* the spawn */
     message_id g = 0;
     for (size_t i = 0; i < COUNT_OF(words); i++) {
         op o = drive_expect(&d, l, i < 8 ? OP_SEND : OP_RECEIVE);

@@ -260,7 +260,7 @@ static void end_of_thread(void *arg)
 static void misuses(void *arg)
 {
     int n;
-    switch (syn_nondet(14)) {
+    switch (syn_nondet(15)) {
     case 0:
         syn_nondet(0);
         break;
@@ -302,6 +302,9 @@ static void misuses(void *arg)
     case 12:
         syn_tell(0, 0xfffffffe);
         break;
+    case 13:
+        syn_tell(0, SYN_CRASH);
+        break;
     default:
         syn_at_end(NULL, NULL);
     }
@@ -323,9 +326,10 @@ TEST(misuse_is_told_in_words)
         ("syn_monitor comes after syn_spawn: "
          "threads that are there already would go unseen"),
         "syn_send was called inside of a monitor's accepts",
-        "the message with tag 5 from thread 0 has 3 bytes, not 4",
+        "the message with tag 5 from first(0) has 3 bytes, not 4",
         "syn_alloc was asked for 18446744073709551610 bytes",
         "sends with tag 0xfffffffe, which is Synod's own",
+        "sends a crash to first(0), which was spawned without may_crash",
         "syn_at_end got no function to run",
     };
     drive d = drive_new(misuses, NULL);

@@ -215,6 +215,16 @@ static void check_send(thread *t, model_place place, uint32_t to, const void *da
         calls_fail(t->m, place, "misuse", "sends a message of %zu bytes", size);
 }
 
+/* To others it would be a message like any. */
+static void check_crash(thread *t, model_place place, uint32_t to)
+{
+    const thread *victim = is_known(t->m, to) ? thread_of(t->m, to) : NULL;
+    if (victim != NULL && !victim->kind.may_crash)
+        calls_fail(t->m, place, "misuse",
+                   "sends a crash to %s(%u), which was spawned without may_crash",
+                   victim->kind.name, to);
+}
+
 void calls_send(thread *t, model_place place, comm_model order, uint32_t to,
                 uint32_t tag, const void *data, size_t size, bool is_lossy)
 {
@@ -247,6 +257,8 @@ static void send_all(thread *t, model_place place, syn_model order, uint32_t to,
     if (tag == TAG_OBSERVED)
         calls_fail(t->m, place, "misuse", "sends with tag 0x%x, which is Synod's own",
                    TAG_OBSERVED);
+    if (tag == SYN_CRASH)
+        check_crash(t, place, to);
     maybe_crash(t, place);
     if (t->monitors != 0) {
         check_send(t, place, to, data, size);
@@ -285,12 +297,25 @@ void syn_broadcast_at(const char *file, int line, syn_model order, const syn_thr
         send_all(t, HERE, order, to[i], tag, data, size, false);
 }
 
+/* The place is that of the last call: mostly the one that received it. */
+static _Noreturn void fail_for_content(model *m, const syn_msg *g, size_t size)
+{
+    model_place last = {0};
+    if (m->thread != NULL)
+        last = runner_last_place(m->thread);
+    strbuf_clear(&m->failure);
+    strbuf_puts(&m->failure, "the message with tag ");
+    describe_tag(g->tag, &m->failure);
+    strbuf_puts(&m->failure, " from ");
+    describe_name(m, g->from, &m->failure);
+    strbuf_printf(&m->failure, " has %zu bytes, not %zu", g->size, size);
+    fail_with(m, last, "content");
+}
+
 const void *syn_content(syn_msg g, size_t size)
 {
     if (g.size != size)
-        calls_fail(calls_model("syn_content"), (model_place){0}, "content",
-                   "the message with tag %u from thread %u has %zu bytes, not %zu",
-                   g.tag, g.from, g.size, size);
+        fail_for_content(calls_model("syn_content"), &g, size);
     return g.data;
 }
 

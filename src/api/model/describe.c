@@ -49,7 +49,7 @@ void syn_describe(uint32_t tag, const char *name,
 
 /* ---- Messages ---- */
 
-static void show_tag(uint32_t tag, strbuf *out)
+void describe_tag(uint32_t tag, strbuf *out)
 {
     const description *d = find_description(tag);
     if (d != NULL && d->name[0] != '\0')
@@ -114,7 +114,7 @@ static void show_content(model *m, uint32_t tag, const void *data, size_t size,
 {
     const description *d = find_description(tag);
     bool is_printed = d != NULL && d->print != NULL;
-    show_tag(tag, out);
+    describe_tag(tag, out);
     if (size == 0 && !is_printed)
         return;
     strbuf_putc(out, '(');
@@ -125,11 +125,22 @@ static void show_content(model *m, uint32_t tag, const void *data, size_t size,
     strbuf_putc(out, ')');
 }
 
+void describe_name(const model *m, uint32_t number, strbuf *out)
+{
+    if (number < m->threads.len)
+        strbuf_printf(out, "%s(%u)", thread_of(m, number)->kind.name, number);
+    else
+        strbuf_printf(out, "%u", number);
+}
+
 static void show_observed(model *m, const syn_observation *o, strbuf *out)
 {
     strbuf_puts(out, o->is_receive ? "receive of " : "send of ");
     show_content(m, o->tag, o->data, o->size, out);
-    strbuf_printf(out, " from %u to %u", o->from, o->to);
+    strbuf_puts(out, " from ");
+    describe_name(m, o->from, out);
+    strbuf_puts(out, " to ");
+    describe_name(m, o->to, out);
 }
 
 void model_show_message(const model *m, message_id id, strbuf *out)
@@ -156,7 +167,7 @@ static void show_tags(const syn_filter *f, strbuf *out)
     for (size_t i = 0; i < f->tag_count; i++) {
         if (i > 0)
             strbuf_puts(out, ", ");
-        show_tag(f->tags[i], out);
+        describe_tag(f->tags[i], out);
     }
 }
 
@@ -166,11 +177,7 @@ static void show_senders(const model *m, const syn_filter *f, strbuf *out)
     for (size_t i = 0; i < f->from_count; i++) {
         if (i > 0)
             strbuf_puts(out, ", ");
-        if (f->from[i] < m->threads.len)
-            strbuf_printf(out, "%s(%u)", thread_of(m, f->from[i])->kind.name,
-                          f->from[i]);
-        else
-            strbuf_printf(out, "%u", f->from[i]);
+        describe_name(m, f->from[i], out);
     }
 }
 
@@ -196,7 +203,13 @@ void model_show_filter(const model *m, filter_id id, strbuf *out)
         between = " ";
     }
     if (f->wants != NULL)
-        strbuf_printf(out, "%swhat its function wants", between);
+        strbuf_printf(out, "%s%s its function wants", between,
+                      between[0] != '\0' ? "that" : "what");
+}
+
+bool model_is_crash_point(const model *m, filter_id id)
+{
+    return id == m->crash_filter;
 }
 
 /* ---- Operations ---- */

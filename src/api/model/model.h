@@ -70,6 +70,8 @@ typedef struct model_failure_info {
 model_place model_where(const model *m, local_id local); /* the call that it is at */
 const char *model_thread_name(const model *m, uint32_t thread);
 bool model_is_monitor(const model *m, uint32_t thread);
+bool model_is_crash_point(const model *m,
+                          filter_id id); /* it may crash before a send */
 model_failure_info model_failure(const model *m, local_id local);
 model_failure_info model_end_failure(const model *m);
 

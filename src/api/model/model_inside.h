@@ -210,6 +210,7 @@ void runner_stop(model *m, const char *text);
 
 /* What the last guarded run came to, in words. */
 void runner_describe_crash(const model *m, strbuf *out);
+model_place runner_last_place(const thread *t); /* of the last call */
 
 /* ---- calls.c ---- */
 
@@ -255,6 +256,8 @@ void ending_find(model *m, const dpor_execution *e);
 /* ---- describe.c ---- */
 
 void describe_op(const model *m, const node *n, strbuf *out);
+void describe_tag(uint32_t tag, strbuf *out);
+void describe_name(const model *m, uint32_t number, strbuf *out); /* client(2) */
 void describe_thread(const model *m, uint32_t number, strbuf *out);
 void describe_place(model_place place, strbuf *out); /* " at FILE:LINE", or nothing */
 

@@ -205,7 +205,7 @@ void runner_end(thread *t, op_kind kind, model_place place, const char *why,
 }
 
 /* The place of the last call: it happened somewhere behind that. */
-static model_place last_place(const thread *t)
+model_place runner_last_place(const thread *t)
 {
     if (t->at == 0)
         return (model_place){0};
@@ -219,7 +219,7 @@ static void note_crash(thread *t)
     strbuf_clear(text);
     runner_describe_crash(t->m, text);
     const char *kind = guard_last().end == GUARD_LOOPED ? "loop" : "crash";
-    meet_end(t, OP_FAIL, last_place(t), kind, strbuf_text(text));
+    meet_end(t, OP_FAIL, runner_last_place(t), kind, strbuf_text(text));
 }
 
 /* ---- Running ---- */
