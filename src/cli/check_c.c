@@ -14,9 +14,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* Tells the model what it was started as: see api/main.c. */
+#define RUN_AS "SYNOD_RUN_AS"
 
 typedef VEC(char *) words; /* ends with NULL when it is to be executed */
 
@@ -267,7 +271,7 @@ static void name_command(const build *b)
     add_words(&b->compiler, &text);
     add_words(&b->sources, &text);
     add_words(&b->libraries, &text);
-    setenv("SYNOD_RUN_AS", strbuf_text(&text), 1);
+    setenv(RUN_AS, strbuf_text(&text), 1);
     strbuf_free(&text);
 }
 
@@ -290,6 +294,23 @@ static int cannot(const char *what)
     return EXIT_FAULT;
 }
 
+/* A program that only prints something ends with 0, too, and would pass for checked.
+ * The names of what it calls are in it; RUN_AS is, where the library is. */
+static bool calls_synod(int file)
+{
+    static const char *const names[] = {"syn_main_tests", "syn_check", RUN_AS};
+    off_t size = lseek(file, 0, SEEK_END);
+    void *bytes = size <= 0 ? MAP_FAILED
+                            : mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes == MAP_FAILED)
+        return true; /* it will speak for itself */
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        found |= memmem(bytes, (size_t)size, names[i], strlen(names[i])) != NULL;
+    munmap(bytes, (size_t)size);
+    return found;
+}
+
 static int compile_and_run(build *b, char *program, const char *folder)
 {
     words line = {0};
@@ -307,6 +328,14 @@ static int compile_and_run(build *b, char *program, const char *folder)
     }
     if (file < 0)
         return cannot("open the model");
+    if (!calls_synod(file)) {
+        fputs(
+            "synod: error: nothing is checked: the program calls neither syn_main nor "
+            "syn_check\n",
+            stderr);
+        close(file);
+        return EXIT_INPUT;
+    }
     fcntl(file, F_SETFD, FD_CLOEXEC);
     become_model(b, file, program);
     close(file);
@@ -317,7 +346,7 @@ static int run_build(build *b)
 {
     if (b->out != NULL) {
         strbuf text = {0};
-        unsetenv("SYNOD_RUN_AS");
+        unsetenv(RUN_AS);
         strbuf_printf(&text, "%s%s", strchr(b->out, '/') == NULL ? "./" : "", b->out);
         return compile_and_run(b, keep(b, &text), NULL);
     }

@@ -572,6 +572,29 @@ def what_the_compiler_says_is_shown(t):
     check('bad.c:2:' in r.err and r.err.endswith('synod: error: the model does not compile\n'), r)
 
 
+@cases(('plain', '#include <stdio.h>\nint main(void) { return puts("fine") < 0; }\n'),
+       ('a part', '#include <synod.h>\nint main(void) { return syn_self() != 0; }\n'))
+def a_program_that_checks_nothing_is_no_success(t, text):
+    t.write('idle.c', text)
+    t.check('idle.c').expect(2, '', 'synod: error: nothing is checked: the program calls neither syn_main nor syn_check\n')
+
+
+@test
+def a_program_that_checks_by_itself(t):
+    t.write('own.c', '''#include <synod.h>
+static void one(void *arg) { (void)arg; }
+int main(void) {
+    syn_test test = SYN_TEST(one);
+    syn_verdict *v = syn_check(&test, NULL);
+    puts(v->text);
+    syn_verdict_free(v);
+    return 0;
+}
+''')
+    for link in [], ['-static']:
+        t.check('own.c', *link).expect(0).has('one: holds: exhausted, the only execution, ')
+
+
 @test
 def the_compiler_is_the_users(t):
     small(t)
