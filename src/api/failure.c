@@ -107,7 +107,8 @@ static void set_unread(failure *f, model *m, const dpor_result *r)
 {
     bool is_first = true;
     f->kind = FAULT_UNREAD;
-    strbuf_puts(&f->text, "it ended and left ");
+    strbuf_printf(&f->text, "%s(%u) ended and left ", model_thread_name(m, r->thread),
+                  r->thread);
     for (size_t i = 0; i < r->execution.len; i++) {
         const dpor_event *event = &r->execution.data[i];
         op is = op_at(m, event->local);

@@ -116,7 +116,7 @@ def kind_cases():
         'syn_nondet has nothing to choose from', 'misuse(0)'
     yield 'content', [], 'content', 'unexpected content', 'syn_int(syn_recv()); /* of three bytes */', \
         'the message with tag BYTES from content(0) has 3 bytes, not 4', 'content(0)'
-    yield 'unread', ['--unread'], 'unread', 'unread messages', None, 'it ended and left ASK(1) in its mailbox', 'unread(0)'
+    yield 'unread', ['--unread'], 'unread', 'unread messages', None, 'unread(0) ended and left ASK(1) in its mailbox', 'unread(0)'
     yield 'loop', ['--step-time=1'], 'loop', 'endless loop', RECEIVE, \
         'runs for 1 s without a call of Synod: it loops', 'loop(0)'
     for name, text in CRASHES.items():
@@ -343,7 +343,7 @@ def a_trace_of_another_model_does_not_fit(t, index, event, why):
     check(data['events'][3:] == [['1.2', 'send'], ['1', 'receive', 4]], str(data['events']))
     data['events'][index] = event
     r = replayed(t, data).expect(2)
-    check(r.out == f'wrong: error: the trace does not fit the model: {why}\n', r)
+    check(r.out == f'wrong: error: the trace does not fit the model, which may have changed since: {why}\n', r)
 
 
 @test
