@@ -14,7 +14,13 @@ typedef struct role {
     syn_thread all[]; /* by number; those that are known */
 } role;
 
-#define WHO_IS_WHO ((uint32_t)INT32_MIN) /* others have their value as a tag */
+#define WHO_IS_WHO ((uint32_t)INT32_MIN)
+
+/* The others have their value as a tag, moved by one: -1 would be SYN_CRASH. */
+static uint32_t tag_of(int32_t value)
+{
+    return (uint32_t)value + 1;
+}
 
 static size_t role_size(const mpl_program *p)
 {
@@ -34,10 +40,10 @@ static void send_value(const role *me, const mpl_op *o)
     int value = o->sends_last ? me->last : o->value;
     syn_thread to = me->all[o->to];
     if (o->is_lossy)
-        syn_send_lossy_at(__FILE__, __LINE__, model_of(me->p, o), to, (uint32_t)value,
+        syn_send_lossy_at(__FILE__, __LINE__, model_of(me->p, o), to, tag_of(value),
                           &value, sizeof value);
     else
-        syn_send_as(model_of(me->p, o), to, (uint32_t)value, &value, sizeof value);
+        syn_send_as(model_of(me->p, o), to, tag_of(value), &value, sizeof value);
 }
 
 typedef struct wanted {
@@ -64,7 +70,7 @@ static void receive_by(role *me, const mpl_op *o, const syn_filter *filter)
 static void receive_value(role *me, const mpl_op *o)
 {
     const mpl_program *p = me->p;
-    uint32_t tag = o->set_size > 0 ? (uint32_t)*vec_at(&p->values, o->set) : 0;
+    uint32_t tag = o->set_size > 0 ? tag_of(*vec_at(&p->values, o->set)) : 0;
     wanted w = {p, *o};
     if (!o->is_selective)
         receive_by(me, o, NULL);
