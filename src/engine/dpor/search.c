@@ -226,7 +226,7 @@ static void estimate_rest(search *s)
         strcmp(r->reason, DPOR_NO_END) == 0 || strcmp(r->reason, DPOR_PARTIAL) == 0)
         return;
     etree_clear(&s->tree); /* for what it holds on to is not asked about again */
-    probe_for(s, 5 * PROBE_NS);
+    probe_for(s, (uint64_t)5 * PROBE_NS);
 }
 
 static void begin_search(search *s)
