@@ -173,21 +173,6 @@ static void make(document_kind kind, sources *src, const checked *tests, size_t 
 
 /* ---- Writing ---- */
 
-static bool put(int file, const strbuf *b)
-{
-    const char *text = strbuf_text(b);
-    for (size_t len = b->len; len > 0;) {
-        ssize_t done = write(file, text, len);
-        if (done < 0 && errno != EINTR)
-            return false;
-        if (done > 0) {
-            text += done;
-            len -= (size_t)done;
-        }
-    }
-    return true;
-}
-
 static bool write_one(documents *d, document_kind kind, sources *src,
                       const checked *tests, size_t count, strbuf *why)
 {
@@ -198,7 +183,7 @@ static bool write_one(documents *d, document_kind kind, sources *src,
         make(kind, src, tests, count, &text);
     if (text.len > 0 && one->file < 0)
         ok = open_one(one, why);
-    if (text.len > 0 && ok && !put(one->file, &text))
+    if (text.len > 0 && ok && !strbuf_write(&text, one->file))
         ok = cannot_write(one->path, why);
     strbuf_free(&text);
     return ok;

@@ -4,8 +4,10 @@
 #include "base/utf8.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 void strbuf_reserve(strbuf *b, size_t extra)
 {
@@ -181,4 +183,19 @@ void strbuf_shell(strbuf *b, const char *text)
             strbuf_putc(b, *text);
     }
     strbuf_putc(b, '\'');
+}
+
+bool strbuf_write(const strbuf *b, int file)
+{
+    const char *text = strbuf_text(b);
+    for (size_t len = b->len; len > 0;) {
+        ssize_t done = write(file, text, len);
+        if (done < 0 && errno != EINTR)
+            return false;
+        if (done > 0) {
+            text += done;
+            len -= (size_t)done;
+        }
+    }
+    return true;
 }

@@ -11,6 +11,7 @@
 #include "base/status.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct strbuf {
@@ -48,5 +49,8 @@ void strbuf_json(strbuf *b, const char *s, size_t len);
 
 /* TEXT as one word for a shell. */
 void strbuf_shell(strbuf *b, const char *text);
+
+/* All of it to an open file.  False: see errno. */
+bool strbuf_write(const strbuf *b, int file);
 
 #endif

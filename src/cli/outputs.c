@@ -345,26 +345,11 @@ static void end(outputs *out, int code)
     }
 }
 
-static bool put(int file, const strbuf *b)
-{
-    const char *text = strbuf_text(b);
-    for (size_t len = b->len; len > 0;) {
-        ssize_t done = write(file, text, len);
-        if (done < 0 && errno != EINTR)
-            return false;
-        if (done > 0) {
-            text += done;
-            len -= (size_t)done;
-        }
-    }
-    return true;
-}
-
 static bool write_one(output *one)
 {
     if (one->file < 0)
         return true;
-    bool ok = put(one->file, &one->text);
+    bool ok = strbuf_write(&one->text, one->file);
     int trouble = errno;
     if (close(one->file) != 0 && ok) {
         ok = false;
@@ -404,8 +389,8 @@ void outputs_rescue_end(outputs *out, int code)
     if (out->o == NULL)
         return;
     end(out, code);
-    put(STDOUT_FILENO, &out->annotation);
+    strbuf_write(&out->annotation, STDOUT_FILENO);
     for (int i = 0; i < OUTPUT_KINDS; i++)
         if (out->all[i].file >= 0)
-            put(out->all[i].file, &out->all[i].text);
+            strbuf_write(&out->all[i].text, out->all[i].file);
 }
