@@ -98,12 +98,12 @@ def largest(lines):
 
 @test
 def suite_on_threads(p):
-    p.agree([1, 2, 4], ["-s", "3000"], p.suite)
+    p.agree([1, 4], ["-s", "1500"], p.suite)
 
 
 @test
 def suite_with_several_threads_a_rank(p):
-    p.agree([3], ["-s", "3000"], p.suite, threads=2)
+    p.agree([3], ["-s", "1500"], p.suite, threads=2)
 
 
 @test
@@ -127,7 +127,7 @@ def peers_on_threads(p):
 @test
 def random_programs(p):
     with tempfile.TemporaryDirectory() as folder:
-        run([sys.executable, f"{p.root}/tests/cross/generate.py", "--out", folder, "--count", "60", "--seed", "4"])
+        run([sys.executable, f"{p.root}/tests/cross/generate.py", "--out", folder, "--count", "40", "--seed", "4"])
         models = sorted(glob.glob(f"{folder}/*.p"))
         for options in [], ["-n", "bag"], ["-f", "crash=1,dup=1"]:
             p.agree([2, 4], ["-s", "4000", "-p", "1", *options], models)
