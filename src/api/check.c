@@ -367,7 +367,9 @@ void check_replay(const checking *c, const recording *s, checked *out)
     if (recording_follow(s, m, &r.execution, &why))
         run_again(&with, s, m, &r, out);
     else
-        refuse(&out->result, "the trace does not fit the model, which may have changed since: ", strbuf_text(&why));
+        refuse(&out->result,
+               "the trace does not fit the model, which may have changed since: ",
+               strbuf_text(&why));
     if (model_disorder(m) != NULL)
         refuse(&out->result, CHECK_NOT_DETERMINISTIC, model_disorder(m));
     strbuf_free(&why);
