@@ -28,6 +28,8 @@ typedef enum seq_kind {
     SEQ_IF,      /* `then` or `otherwise`, as `stmt`, an ICET_IF, says for WHO */
     SEQ_FOR,     /* WHO's loop `stmt`, an ICET_FOR: `then` for each element, in order;
                     the variable is set by this */
+    SEQ_ELEMENT, /* WHO's loop `stmt`, an ICET_FOR, is at the same element as the
+                    SEQ_FOR `loop`: its variable is set */
     SEQ_EACH,    /* `then` for each copy of `process`, called `name`, in any order */
     SEQ_PICK,    /* any copy of `process` is now called `name`; if `loop` is not NULL,
                     one that was not picked in it before */

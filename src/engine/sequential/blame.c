@@ -1,0 +1,297 @@
+/* What is in the way of a proof, in the user's terms. */
+#include "engine/sequential/choice.h"
+
+#include "base/strbuf.h"
+
+#include <string.h>
+
+/* ---- the failure that got furthest ---- */
+
+static const char *keep_text(prover *p, strbuf *b)
+{
+    const char *text = arena_strndup(p->memory, strbuf_text(b), b->len);
+    strbuf_free(b);
+    return text;
+}
+
+static const char *keep_printf(prover *p, const char *format, va_list args)
+{
+    strbuf b = {0};
+    strbuf_vprintf(&b, format, args);
+    return keep_text(p, &b);
+}
+
+failure *blame(prover *p, const state *s, sequential_kind kind, srcpos pos,
+               const char *format, ...)
+{
+    failure *f = &p->best;
+    if (f->text && s->depth < f->depth)
+        return NULL;
+    if (f->text && s->depth == f->depth && kind != SEQUENTIAL_ASSERT)
+        return NULL;
+    va_list args;
+    va_start(args, format);
+    *f = (failure){.kind = kind, .pos = pos, .depth = s->depth};
+    f->text = keep_printf(p, format, args);
+    va_end(args);
+    f->at = state_copy(p, s);
+    return f;
+}
+
+void blame_note(prover *p, failure *f, srcpos pos, const char *format, ...)
+{
+    enum { ROOM = sizeof f->notes / sizeof f->notes[0] };
+    if (!f || f->note_count == ROOM)
+        return;
+    va_list args;
+    va_start(args, format);
+    f->notes[f->note_count++] = (sequential_note){pos, keep_printf(p, format, args)};
+    va_end(args);
+}
+
+const char *message_text(prover *p, uint32_t message)
+{
+    return p->program->messages[message].name;
+}
+
+const char *unit_text(prover *p, const state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
+    const icet_process *process = &p->program->processes[u->process];
+    strbuf b = {0};
+    if (u->kind == UNIT_ONE)
+        return process->name;
+    const char *set = p->program->sets[process->set].name;
+    if (u->kind == UNIT_COPY)
+        strbuf_printf(&b, "a %s of %s", process->name, set);
+    else
+        strbuf_printf(&b, "each %s of %s", process->name, set);
+    return keep_text(p, &b);
+}
+
+/* ---- nothing moves: why? ---- */
+
+static bool is_idle(const prover *p, const unit *u)
+{
+    const icet_process *process = &p->program->processes[u->process];
+    if (!process->reactive || !u->at)
+        return !u->at;
+    const icet_stmt *last = process->body;
+    while (last->next)
+        last = last->next;
+    return u->at == last->then && u->waits_for == ICET_NONE;
+}
+
+static bool is_waiting(const unit *u, icet_stmt_kind kind)
+{
+    return u && u->at && u->at->kind == kind && !u->returned && !u->paused;
+}
+
+static bool blame_partner(prover *p, const state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
+    if (!is_waiting(u, ICET_SEND) &&
+        !(is_waiting(u, ICET_RECEIVE) && u->at->from == ICET_FROM_PROCESS))
+        return false;
+    bool sends = u->at->kind == ICET_SEND;
+    term x = term_under(&p->terms, s->facts, unit_eval(p, u, u->at->to));
+    const term_node *n = term_at(&p->terms, x);
+    if (n->kind == TERM_NOBODY) {
+        blame(p, s, SEQUENTIAL_NOBODY, u->at->pos, "%s %s nobody",
+              unit_text(p, s, index), sends ? "sends to" : "waits for a message of");
+        return true;
+    }
+    if (n->kind == TERM_UNIT_PID || n->kind == TERM_SELF ||
+        (n->kind == TERM_NAME && state_named(s, (uint32_t)n->number) != ICET_NONE))
+        return false;
+    blame(p, s, SEQUENTIAL_CROWD, u->at->pos,
+          "it cannot be told whom %s %s here: it is not the one process that this "
+          "iteration has to do with",
+          unit_text(p, s, index), sends ? "sends to" : "waits for");
+    return true;
+}
+
+static bool blame_race(prover *p, const state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
+    if (!is_waiting(u, ICET_RECEIVE) || u->at->from == ICET_FROM_PROCESS ||
+        u->waits_for != ICET_NONE)
+        return false;
+    sources_of from;
+    choice_sources(p, s, index, &from);
+    if (from.count < 2)
+        return false;
+    failure *f = blame(p, s, SEQUENTIAL_RACE, u->at->pos,
+                       "%s can get %s from senders that are not alike here, and what "
+                       "comes of it may depend on which is first",
+                       unit_text(p, s, index), message_text(p, u->at->message));
+    for (uint32_t i = 0; f && i < from.count; i++)
+        blame_note(p, f, from.list[i].sent->pos, "%s sends it here",
+                   unit_text(p, s, from.list[i].unit));
+    return true;
+}
+
+static bool blame_empty(prover *p, const state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
+    if (!is_waiting(u, ICET_RECEIVE) || u->at->from == ICET_FROM_PROCESS ||
+        unit_is_many(u) || u->waits_for != ICET_NONE)
+        return false;
+    sources_of from;
+    choice_sources(p, s, index, &from);
+    if (from.count != 1 || from.list[0].some ||
+        !unit_is_many(s->units[from.list[0].unit]))
+        return false;
+    const icet_process *sender =
+        &p->program->processes[s->units[from.list[0].unit]->process];
+    const icet_set *set = &p->program->sets[sender->set];
+    if (state_copies(s, s->units[from.list[0].unit]->process) > 0) {
+        blame(p, s, SEQUENTIAL_CROWD, u->at->pos,
+              "%s waits for %s of another %s than the one it has to do with already",
+              unit_text(p, s, index), message_text(p, u->at->message), sender->name);
+        return true;
+    }
+    failure *f =
+        blame(p, s, SEQUENTIAL_EMPTY, u->at->pos,
+              "%s waits for %s of one of %s, and there may be none",
+              unit_text(p, s, index), message_text(p, u->at->message), set->name);
+    if (f) {
+        strbuf b = {0};
+        strbuf_printf(&b, "if there is always one, say so: `proc %s[%s >= 1]`",
+                      sender->name, set->name);
+        f->hint = keep_text(p, &b);
+    }
+    return true;
+}
+
+/* A message that lies in a channel for ever. */
+static void note_unreceived(prover *p, const state *s, failure *f)
+{
+    for (uint32_t i = 0; f && i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->count > 0)
+            blame_note(p, f, c->items[0].sent->pos, "%s from %s to %s was not received",
+                       message_text(p, c->message), unit_text(p, s, c->from),
+                       unit_text(p, s, c->to));
+    }
+}
+
+static bool could_be_sent(prover *p, const state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (i != index && s->units[i] && s->units[i]->at &&
+            code_may_send(&p->code, s->units[i]->process, s->units[i]->at,
+                          u->at->message, u->process))
+            return true;
+    return false;
+}
+
+static bool blame_deadlock(prover *p, const state *s, uint32_t index, bool surely)
+{
+    const unit *u = s->units[index];
+    if (!is_waiting(u, ICET_RECEIVE) || is_idle(p, u) ||
+        (surely && could_be_sent(p, s, index)))
+        return false;
+    failure *f =
+        blame(p, s, SEQUENTIAL_DEADLOCK, u->at->pos,
+              surely ? "%s waits for %s, and nobody sends it any more"
+                     : "%s waits for %s, and nobody who could send it gets there",
+              unit_text(p, s, index), message_text(p, u->at->message));
+    note_unreceived(p, s, f);
+    return true;
+}
+
+static bool blame_unreceived(prover *p, const state *s)
+{
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->count == 0)
+            continue;
+        blame(p, s, SEQUENTIAL_UNRECEIVED, c->items[0].sent->pos,
+              "%s from %s to %s is never received", message_text(p, c->message),
+              unit_text(p, s, c->from), unit_text(p, s, c->to));
+        return true;
+    }
+    return false;
+}
+
+static bool blame_first(prover *p, const state *s,
+                        bool (*of)(prover *, const state *, uint32_t))
+{
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && of(p, s, i))
+            return true;
+    return false;
+}
+
+void blame_stuck(prover *p, const state *s)
+{
+    if (blame_first(p, s, blame_partner) || blame_first(p, s, blame_race) ||
+        blame_first(p, s, blame_empty))
+        return;
+    for (int surely = 1; surely >= 0; surely--)
+        for (uint32_t i = 0; i < s->unit_count; i++)
+            if (s->units[i] && blame_deadlock(p, s, i, surely))
+                return;
+    if (blame_unreceived(p, s))
+        return;
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && !is_idle(p, s->units[i])) {
+            blame(p, s, SEQUENTIAL_STATEFUL, s->units[i]->at->pos,
+                  "there is no one order for what %s does from here on",
+                  unit_text(p, s, i));
+            return;
+        }
+}
+
+/* ---- what is left ---- */
+
+bool blame_is_complete(prover *p, const state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && !is_idle(p, s->units[i]))
+            return false;
+    for (uint32_t i = 0; i < s->chan_count; i++)
+        if (s->chans[i]->count > 0)
+            return false;
+    return true;
+}
+
+static const char *rest_text(prover *p, const unit *u)
+{
+    strbuf b = {0};
+    if (!u->at)
+        strbuf_puts(&b, "has finished");
+    else if (u->at->kind == ICET_RECEIVE)
+        strbuf_printf(&b, "%s for %s", is_idle(p, u) ? "is idle, waiting" : "waits",
+                      message_text(p, u->at->message));
+    else if (u->at->kind == ICET_SEND)
+        strbuf_printf(&b, "is about to send %s", message_text(p, u->at->message));
+    else if (u->at->kind == ICET_FOR)
+        strbuf_printf(&b, "is at a loop over %s", p->program->sets[u->at->set].name);
+    else
+        strbuf_puts(&b, "goes on from here");
+    return keep_text(p, &b);
+}
+
+void blame_tell(prover *p, sequential_result *r)
+{
+    const failure *f = &p->best;
+    r->kind = f->kind;
+    r->pos = f->pos;
+    r->text = f->text;
+    r->hint = f->hint;
+    r->note_count = f->note_count;
+    r->notes = arena_copy(p->memory, f->notes, f->note_count * sizeof *f->notes);
+    sequential_rest *rest =
+        ARENA_ARRAY(p->memory, sequential_rest, f->at->unit_count + 1);
+    for (uint32_t i = 0; i < f->at->unit_count; i++) {
+        const unit *u = f->at->units[i];
+        if (!u || u->kind == UNIT_DONE)
+            continue;
+        rest[r->rest_count++] = (sequential_rest){
+            {u->process, u->name}, u->at ? u->at->pos : SRC_NONE, rest_text(p, u)};
+    }
+    r->rest = rest;
+}

@@ -1,0 +1,223 @@
+/* Receives from several.
+ *
+ * Everybody waits.  A receive from a set, or from anyone, may get any message that is
+ * there, and any that somebody may yet send while it goes on waiting.  If all of those
+ * are from one sender, there is one first message: the channel's oldest.  If all are
+ * from copies that are in the same state, it does not matter which copy it is: a run in
+ * which it is another one is this run with the two exchanged.  The copy gets a name,
+ * and the receive waits for it and no other; a run in which it waits for ever is one of
+ * those, too.  Otherwise it is a race, and not for us.
+ */
+#include "engine/sequential/choice.h"
+
+static bool is_choice(const unit *u)
+{
+    return u && u->at && u->at->kind == ICET_RECEIVE && !u->paused && !u->returned &&
+           u->at->from != ICET_FROM_PROCESS && u->waits_for == ICET_NONE;
+}
+
+/* Does the receive STMT take messages of unit U? */
+static bool takes_from(const prover *p, const icet_stmt *stmt, const unit *u)
+{
+    return stmt->from != ICET_FROM_SET ||
+           p->program->processes[u->process].set == stmt->set;
+}
+
+static bool has_message(const prover *p, const state *s, uint32_t index)
+{
+    const icet_stmt *stmt = s->units[index]->at;
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->count > 0 && c->to == index && c->message == stmt->message &&
+            takes_from(p, stmt, s->units[c->from]))
+            return true;
+    }
+    return false;
+}
+
+/* Whom does U's receive wait for?  ICET_NONE: it may be anybody. */
+static uint32_t named_sender(prover *p, const state *s, const unit *u)
+{
+    if (u->waits_for != ICET_NONE)
+        return u->waits_for;
+    if (u->at->from != ICET_FROM_PROCESS)
+        return ICET_NONE;
+    term x = term_under(&p->terms, s->facts, unit_eval(p, u, u->at->to));
+    const term_node *n = x ? term_at(&p->terms, x) : NULL;
+    if (n && n->kind == TERM_UNIT_PID)
+        return state_single(s, (uint32_t)n->number);
+    if (n && n->kind == TERM_NAME)
+        return state_named(s, (uint32_t)n->number);
+    return ICET_NONE;
+}
+
+static bool may_move_now(prover *p, const state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
+    if (!u->at)
+        return false;
+    if (u->at->kind != ICET_RECEIVE || u->paused || u->returned)
+        return true;
+    return has_message(p, s, index);
+}
+
+/* May W, once it moves, send what V waits for? */
+static bool may_wake(prover *p, const state *s, uint32_t w, uint32_t v)
+{
+    const unit *a = s->units[w], *b = s->units[v];
+    uint32_t sender = named_sender(p, s, b);
+    if (sender != ICET_NONE && sender != w)
+        return false;
+    return takes_from(p, b->at, a) &&
+           code_may_send(&p->code, a->process, a->at, b->at->message, b->process);
+}
+
+/* Who may move although unit INDEX waits? */
+static bool *may_move(prover *p, const state *s, uint32_t index)
+{
+    bool *moves = ARENA_ARRAY(p->memory, bool, s->unit_count + 1);
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        moves[i] = i != index && s->units[i] && may_move_now(p, s, i);
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t v = 0; v < s->unit_count; v++) {
+            if (v == index || moves[v] || !s->units[v] || !s->units[v]->at)
+                continue;
+            for (uint32_t w = 0; w < s->unit_count && !moves[v]; w++)
+                moves[v] = moves[w] && may_wake(p, s, w, v);
+            more = more || moves[v];
+        }
+    }
+    return moves;
+}
+
+static void add_source(sources_of *out, uint32_t unit_index, bool some, bool there,
+                       const icet_stmt *sent)
+{
+    for (uint32_t i = 0; i < out->count; i++)
+        if (out->list[i].unit == unit_index && out->list[i].some == some) {
+            out->list[i].there = out->list[i].there || there;
+            return;
+        }
+    if (out->count < MAX_SOURCES)
+        out->list[out->count++] = (source){unit_index, some, there, sent};
+}
+
+void choice_sources(prover *p, const state *s, uint32_t index, sources_of *out)
+{
+    const icet_stmt *stmt = s->units[index]->at;
+    out->count = 0;
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->count > 0 && c->to == index && c->message == stmt->message &&
+            takes_from(p, stmt, s->units[c->from]))
+            add_source(out, c->from, c->some, true, c->items[0].sent);
+    }
+    const bool *moves = may_move(p, s, index);
+    for (uint32_t i = 0; i < s->unit_count; i++) {
+        const unit *u = s->units[i];
+        if (!u || !moves[i] || !takes_from(p, stmt, u))
+            continue;
+        const icet_stmt *sent = code_may_send(&p->code, u->process, u->at,
+                                              stmt->message, s->units[index]->process);
+        if (sent)
+            add_source(out, i, false, false, sent);
+    }
+}
+
+/* Is there a copy among the unit ALL? */
+static bool is_inhabited(const prover *p, const state *s, uint32_t all)
+{
+    const unit *u = s->units[all];
+    uint32_t copies = state_copies(s, u->process);
+    if (p->program->sets[p->program->processes[u->process].set].at_least > copies)
+        return u->kind == UNIT_ALL;
+    if (copies > 0 || u->kind == UNIT_DONE)
+        return false;
+    for (const loop_context *l = p->loop; l; l = l->outer)
+        if (l->process == u->process)
+            return true; /* there is an iteration for it */
+    return false;
+}
+
+static bool may_pick(prover *p, uint32_t process)
+{
+    for (loop_context *l = p->loop; l; l = l->outer)
+        if (l->process == process && l->split) {
+            if (l->by_name)
+                return false;
+            l->by_pick = true;
+        }
+    return true;
+}
+
+static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
+{
+    if (unit_is_many(s->units[index]))
+        return false;
+    if (!is_inhabited(p, s, all))
+        state_fold_all(p, s);
+    if (!s->units[index] || !is_inhabited(p, s, all) ||
+        !may_pick(p, s->units[all]->process))
+        return false;
+    uint32_t name = prover_name(p, s->units[all]->process, 0);
+    seq_stmt *out = emit_block(p, s, SEQ_PICK, NULL);
+    out->process = s->units[all]->process;
+    out->name = name;
+    out->loop = p->loop && p->loop->split && p->loop->process == out->process
+                    ? p->loop->out
+                    : NULL;
+    prove(p, s, RULE_PICK, index, all, s->units[index]->at)->name = name;
+    uint32_t copy = state_unfold(p, s, all, name);
+    state_unit(p, s, index)->waits_for = copy;
+    return true;
+}
+
+uint32_t choice_server_of(prover *p, const state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
+    if (!is_choice(u) || unit_is_many(u))
+        return ICET_NONE;
+    const icet_stmt *loop = code_loop(&p->code, u->process, u->at);
+    if (!loop || loop->kind != ICET_WHILE)
+        return ICET_NONE;
+    sources_of from;
+    choice_sources(p, s, index, &from);
+    if (from.count != 1 || from.list[0].some)
+        return ICET_NONE;
+    uint32_t all = from.list[0].unit;
+    return s->units[all]->kind == UNIT_ALL ? all : ICET_NONE;
+}
+
+bool choose(prover *p, state *s, uint32_t index)
+{
+    if (!is_choice(s->units[index]))
+        return false;
+    sources_of from;
+    choice_sources(p, s, index, &from);
+    if (from.count != 1)
+        return false;
+    const source *only = &from.list[0];
+    if (only->some || !unit_is_many(s->units[only->unit])) {
+        bool there = only->there && step_can_take(p, s, only->unit, index, only->some);
+        if (there)
+            state_unit(p, s, index)->waits_for = only->unit;
+        return there;
+    }
+    const icet_stmt *loop =
+        code_loop(&p->code, s->units[index]->process, s->units[index]->at);
+    if (loop && loop->kind == ICET_WHILE)
+        return false; /* it may serve each of them: run_each */
+    return pick(p, s, index, only->unit);
+}
+
+bool choose_one(prover *p, state *s, uint32_t index)
+{
+    if (!is_choice(s->units[index]))
+        return false;
+    sources_of from;
+    choice_sources(p, s, index, &from);
+    return from.count == 1 && !from.list[0].some &&
+           unit_is_many(s->units[from.list[0].unit]) &&
+           pick(p, s, index, from.list[0].unit);
+}

@@ -1,0 +1,77 @@
+/* What the sequential program and the derivation get, step by step. */
+#include "engine/sequential/state.h"
+
+/* In the order of `rule`. */
+static const char *const rule_names[] = {
+    "local", "send", "receive", "take", "unfold",
+    "pick",  "fold", "branch",  "for",  "each",
+};
+
+const char *rule_name(rule r)
+{
+    return rule_names[r];
+}
+
+seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *stmt)
+{
+    seq_stmt *n = ARENA_NEW(p->memory, seq_stmt);
+    *n = (seq_stmt){.kind = kind,
+                    .who = {ICET_NONE, ICET_NONE},
+                    .from = {ICET_NONE, ICET_NONE},
+                    .stmt = stmt,
+                    .process = ICET_NONE,
+                    .name = ICET_NONE,
+                    .heap = ICET_NONE};
+    **tail = n;
+    *tail = &n->next;
+    return n;
+}
+
+seq_stmt *emit_block(prover *p, state *s, seq_kind kind, const icet_stmt *stmt)
+{
+    s->each = NULL;
+    s->depth++;
+    return emit_at(p, &s->tail, kind, stmt);
+}
+
+/* What all copies do goes into one loop over them, as long as nobody else acts. */
+static void open_each(prover *p, state *s, uint32_t index)
+{
+    if (s->each && s->each_unit == index)
+        return;
+    seq_stmt *each = emit_block(p, s, SEQ_EACH, NULL);
+    each->process = s->units[index]->process;
+    each->name = prover_name(p, each->process, 0);
+    s->each = each;
+    s->each_unit = index;
+}
+
+seq_stmt *emit(prover *p, state *s, uint32_t index, seq_kind kind,
+               const icet_stmt *stmt)
+{
+    const unit *u = s->units[index];
+    seq_stmt *n;
+    if (!unit_is_many(u)) {
+        n = emit_block(p, s, kind, stmt);
+        n->who = (seq_who){u->process, u->name};
+        return n;
+    }
+    open_each(p, s, index);
+    seq_stmt **tail = &s->each->then;
+    while (*tail)
+        tail = &(*tail)->next;
+    n = emit_at(p, &tail, kind, stmt);
+    n->who = (seq_who){u->process, s->each->name};
+    return n;
+}
+
+derivation *prove(prover *p, state *s, rule r, uint32_t index, uint32_t other,
+                  const icet_stmt *stmt)
+{
+    derivation *d = ARENA_NEW(p->memory, derivation);
+    *d = (derivation){.rule = r, .unit = index, .other = other, .stmt = stmt};
+    d->name = ICET_NONE;
+    *s->proof = d;
+    s->proof = &d->next;
+    return d;
+}

@@ -1,0 +1,65 @@
+/* iterate.h -- one iteration that stands for all.  Inside the engine.
+ *
+ * A loop is run once, from a state that any iteration may begin with, to see that it
+ * ends in such a state again.  What an iteration may change:
+ *   - values of variables: those are forgotten, and it is run again from there;
+ *   - one copy of the loop's own set, for good: some copies are then as it was before
+ *     (UNIT_REST, at least this one), the others as it is after (UNIT_DONE);
+ *   - a channel gets one more message, or loses one of those that an earlier loop over
+ *     the same set put there: after the loop there are as many as the set has elements.
+ * Anything else, and the iterations are not alike.
+ */
+#ifndef ENGINE_SEQUENTIAL_ITERATE_H
+#define ENGINE_SEQUENTIAL_ITERATE_H
+
+#include "engine/sequential/run.h"
+
+/* A message that each iteration leaves behind. */
+typedef struct leftover {
+    uint32_t from, to, message; /* units */
+    bool some;
+    term value;
+    uint32_t end; /* the last one it was seen at */
+    const icet_stmt *sent;
+    VEC(seq_stmt *) kept;
+} leftover;
+
+typedef struct iteration {
+    prover *p;
+    state *base; /* what an iteration begins with */
+    loop_context context;
+    srcpos pos;      /* of the loop, for messages */
+    uint32_t all;    /* the unit of the loop's own copies; ICET_NONE: indices */
+    uint32_t active; /* how many units, the first of `units`, take part */
+    const uint32_t *units;
+
+    unit *done; /* what the iteration makes of a copy; NULL: as far as known, nothing */
+    VEC(chan *) done_chans; /* its messages; ICET_NONE stands for it */
+    bool *done_any;         /* variables of it that may have any value */
+    VEC(derivation_slot) forgotten;
+
+    /* this round: */
+    state *start;
+    uint32_t names, unknowns; /* what is new in it has numbers from here on */
+    seq_stmt *body;
+    derivation *proof;
+    bool again;  /* something was learned: another round is needed */
+    bool judged; /* an end was seen: the others must be like it */
+    uint32_t ends;
+    bool changes;
+    VEC(chan) taken; /* from, to, message, some of what lost one of many */
+    VEC(leftover) left;
+} iteration;
+
+void iteration_init(iteration *it, prover *p, const state *s);
+void iteration_fini(iteration *it);
+
+/* Rounds until nothing new is learned.  BEGIN lets the units take part set out.  False:
+ * the iterations are not alike, and somebody was blamed. */
+typedef void iteration_begin(iteration *it, state *s);
+bool iterate(iteration *it, iteration_begin *begin, const goal *g);
+
+/* The state after all iterations; the units that took part are still at their loops. */
+state *iteration_after(iteration *it);
+
+#endif

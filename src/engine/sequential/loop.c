@@ -1,0 +1,210 @@
+/* Loops over a set, and what each of a set does in turn. */
+#include "engine/sequential/iterate.h"
+
+/* ---- for ---- */
+
+enum { MAX_TOGETHER = 4 };
+
+/* Some processes in loops over the same set, in step. */
+typedef struct together {
+    uint32_t count;
+    uint32_t units[MAX_TOGETHER];
+} together;
+
+static bool is_in(const together *t, uint32_t index)
+{
+    for (uint32_t i = 0; i < t->count; i++)
+        if (t->units[i] == index)
+            return true;
+    return false;
+}
+
+static bool all_returned(const void *context, const state *s)
+{
+    const together *t = context;
+    for (uint32_t i = 0; i < t->count; i++)
+        if (!s->units[t->units[i]]->returned)
+            return false;
+    return true;
+}
+
+static void begin_for(iteration *it, state *s)
+{
+    prover *p = it->p;
+    static const icet_type integer = {.kind = ICET_INT};
+    term element = it->context.process == ICET_NONE
+                       ? term_unknown(&p->terms, &integer)
+                       : term_leaf(&p->terms, TERM_NAME,
+                                   prover_name(p, it->context.process, it->context.id));
+    for (uint32_t i = 0; i < it->active; i++) {
+        const icet_stmt *loop = s->units[it->units[i]]->at;
+        if (i > 0)
+            emit(p, s, it->units[i], SEQ_ELEMENT, loop)->loop = it->context.out;
+        state_unit(p, s, it->units[i])->store[loop->var] = element;
+        step_into(p, s, it->units[i], loop->then);
+    }
+}
+
+static void link_out(prover *p, state *s, seq_stmt *out)
+{
+    (void)p;
+    *s->tail = out;
+    s->tail = &out->next;
+    s->each = NULL;
+    s->depth++;
+}
+
+static derivation *prove_loop(iteration *it, state *s, rule r, uint32_t index)
+{
+    prover *p = it->p;
+    derivation *d = prove(p, s, r, index, it->all, s->units[index]->at);
+    d->then = it->proof;
+    d->changes = it->changes;
+    d->unit_count = it->active;
+    d->units = arena_copy(p->memory, it->units, it->active * sizeof *it->units);
+    d->forgotten_count = (uint32_t)it->forgotten.len;
+    d->forgotten = ARENA_VEC(p->memory, &it->forgotten);
+    return d;
+}
+
+static void end_for(iteration *it, state *s)
+{
+    prover *p = it->p;
+    state *after = iteration_after(it);
+    uint32_t first = it->units[0];
+    prove_loop(it, after, RULE_FOR, first);
+    seq_stmt *out = it->context.out;
+    *out = (seq_stmt){.kind = SEQ_FOR,
+                      .who = {after->units[first]->process, after->units[first]->name},
+                      .from = {ICET_NONE, ICET_NONE},
+                      .stmt = after->units[first]->at,
+                      .process = ICET_NONE,
+                      .name = ICET_NONE,
+                      .heap = ICET_NONE,
+                      .then = it->body};
+    link_out(p, after, out);
+    for (uint32_t i = 0; i < it->active; i++)
+        step_after(p, after, it->units[i], after->units[it->units[i]]->at);
+    *s = *after;
+}
+
+static bool try_for(prover *p, state *s, const together *t)
+{
+    const icet_stmt *loop = s->units[t->units[0]]->at;
+    iteration it;
+    iteration_init(&it, p, s);
+    it.pos = loop->pos;
+    it.active = t->count;
+    it.units = t->units;
+    it.context.set = loop->set;
+    it.context.process = p->program->sets[loop->set].process;
+    if (it.context.process != ICET_NONE)
+        it.all = state_others(s, it.context.process);
+    bool good = iterate(&it, begin_for, &(goal){all_returned, t});
+    if (good)
+        end_for(&it, s);
+    iteration_fini(&it);
+    return good;
+}
+
+/* A process that stands at a loop over the same set may have to go along. */
+static bool could_join(const state *s, uint32_t index, uint32_t set, const together *t)
+{
+    const unit *u = s->units[index];
+    return u && u->at && u->at->kind == ICET_FOR && u->at->set == set && !u->returned &&
+           !u->paused && !unit_is_many(u) && !is_in(t, index);
+}
+
+static bool try_together(prover *p, state *s, together *t)
+{
+    if (try_for(p, s, t))
+        return true;
+    uint32_t set = s->units[t->units[0]]->at->set;
+    if (t->count == MAX_TOGETHER)
+        return false;
+    for (uint32_t i = t->units[t->count - 1] + 1; i < s->unit_count && !p->stopped;
+         i++) {
+        if (!could_join(s, i, set, t))
+            continue;
+        t->units[t->count++] = i;
+        if (try_together(p, s, t))
+            return true;
+        t->count--;
+    }
+    return false;
+}
+
+bool run_for(prover *p, state *s, uint32_t index)
+{
+    together t = {1, {index}};
+    return try_together(p, s, &t);
+}
+
+/* ---- each ---- */
+
+typedef struct serving {
+    iteration it; /* must be first: begin_each gets it */
+    uint32_t server;
+    const icet_stmt *at; /* where the server waits */
+    uint32_t name;
+} serving;
+
+static void begin_each(iteration *it, state *s)
+{
+    serving *e = (serving *)it;
+    prover *p = it->p;
+    e->name = prover_name(p, it->context.process, 0);
+    uint32_t copy = state_unfold(p, s, it->all, e->name);
+    prove(p, s, RULE_PICK, e->server, it->all, NULL)->name = e->name;
+    if (e->server != ICET_NONE)
+        state_unit(p, s, e->server)->waits_for = copy;
+}
+
+/* The server waits again, for the next one. */
+static bool is_served(const void *context, const state *s)
+{
+    const serving *e = context;
+    if (e->server == ICET_NONE)
+        return false;
+    const unit *u = s->units[e->server];
+    return u->at == e->at && u->waits_for == ICET_NONE;
+}
+
+static void end_each(serving *e, state *s)
+{
+    iteration *it = &e->it;
+    state *after = iteration_after(it);
+    prove_loop(it, after, RULE_EACH, it->all);
+    seq_stmt *out = it->context.out;
+    *out = (seq_stmt){.kind = SEQ_EACH,
+                      .who = {ICET_NONE, ICET_NONE},
+                      .from = {ICET_NONE, ICET_NONE},
+                      .process = it->context.process,
+                      .name = e->name,
+                      .heap = ICET_NONE,
+                      .then = it->body};
+    link_out(it->p, after, out);
+    *s = *after;
+}
+
+bool run_each(prover *p, state *s, uint32_t server, uint32_t all)
+{
+    uint32_t process = s->units[all]->process;
+    if (state_copies(s, process) > 0)
+        state_fold_all(p, s);
+    if (state_copies(s, process) > 0)
+        return false;
+    serving e = {.server = server};
+    iteration_init(&e.it, p, s);
+    e.it.all = all;
+    e.it.context.process = process;
+    e.it.context.set = p->program->processes[process].set;
+    e.it.pos = server == ICET_NONE ? s->units[all]->at->pos : s->units[server]->at->pos;
+    e.it.units = &e.it.all; /* for messages; nobody stands at a loop */
+    e.at = server == ICET_NONE ? NULL : s->units[server]->at;
+    bool good = iterate(&e.it, begin_each, &(goal){is_served, &e}) && e.it.changes;
+    if (good)
+        end_each(&e, s);
+    iteration_fini(&e.it);
+    return good;
+}

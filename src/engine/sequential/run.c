@@ -1,0 +1,318 @@
+#include "engine/sequential/run.h"
+
+#include "engine/sequential/choice.h"
+
+#include <string.h>
+
+/* Branches that do not come together again are run to the end one by one. */
+enum { MAX_FORKS = 256 };
+
+/* ---- merging two branches ---- */
+
+static bool has_pid(const icet_type *type)
+{
+    if (type->kind == ICET_PID)
+        return true;
+    for (uint32_t i = 0; type->kind == ICET_TUPLE && i < type->count; i++)
+        if (has_pid(type->items[i]))
+            return true;
+    return false;
+}
+
+/* One cannot talk to "this one or that one", so those are not merged. */
+static bool merge_value(prover *p, term *a, term b, term condition,
+                        const icet_type *type)
+{
+    if (*a == b)
+        return true;
+    if (*a == TERM_NONE || b == TERM_NONE || has_pid(type))
+        return false;
+    *a = term_ite(&p->terms, condition, *a, b);
+    return true;
+}
+
+static bool merge_unit(prover *p, state *a, const state *b, uint32_t i, term condition)
+{
+    const unit *u = i < a->unit_count ? a->units[i] : NULL;
+    const unit *v = i < b->unit_count ? b->units[i] : NULL;
+    if (!u || !v)
+        return u == v;
+    if (u->process != v->process || u->kind != v->kind || u->name != v->name ||
+        u->at != v->at || u->returned != v->returned || u->paused != v->paused ||
+        u->waits_for != v->waits_for)
+        return false;
+    const icet_process *process = &p->program->processes[u->process];
+    for (uint32_t x = 0; x < process->var_count; x++) {
+        if (!code_is_live(&p->code, u->process, u->at, x))
+            continue;
+        term value = a->units[i]->store[x];
+        if (!merge_value(p, &value, v->store[x], condition, process->vars[x].type))
+            return false;
+        if (value != a->units[i]->store[x])
+            state_unit(p, a, i)->store[x] = value;
+    }
+    return true;
+}
+
+/* The sequential program keeps what either send carries under one name. */
+static void mix(item *a, const item *b)
+{
+    if (a->kept == b->kept)
+        return;
+    b->kept->name = a->kept->name;
+    a->kept->unused = b->kept->unused = false;
+    a->mixed = true;
+}
+
+static bool merge_item(prover *p, item *a, const item *b, term condition,
+                       const icet_type *type)
+{
+    if (a->many != b->many || a->taken != b->taken || a->heap != b->heap)
+        return false;
+    if (a->many != ICET_NONE && a->value != b->value)
+        return false;
+    if (!merge_value(p, &a->value, b->value, condition, type))
+        return false;
+    mix(a, b);
+    return true;
+}
+
+static bool merge_chan(prover *p, state *a, uint32_t index, const chan *d,
+                       term condition)
+{
+    if (a->chans[index]->count != d->count)
+        return false;
+    chan *c = state_chan(p, a, index);
+    const icet_type *type = p->program->messages[c->message].payload;
+    for (uint32_t i = 0; i < c->count; i++)
+        if (!merge_item(p, &c->items[i], &d->items[i], condition, type))
+            return false;
+    return true;
+}
+
+/* What there is only in one of them is empty. */
+static bool merge_chans(prover *p, state *a, const state *b, term condition)
+{
+    for (uint32_t i = 0; i < b->chan_count; i++) {
+        const chan *c = b->chans[i];
+        if (c->count > 0 && state_find_chan(a, c->from, c->to, c->message, c->some) < 0)
+            return false;
+    }
+    for (uint32_t i = 0; i < a->chan_count; i++) {
+        const chan *c = a->chans[i];
+        int other = state_find_chan(b, c->from, c->to, c->message, c->some);
+        if (other < 0 && c->count > 0)
+            return false;
+        if (other >= 0 && !merge_chan(p, a, i, b->chans[other], condition))
+            return false;
+    }
+    return true;
+}
+
+bool merge(prover *p, state *a, const state *b, term condition)
+{
+    uint32_t units = a->unit_count > b->unit_count ? a->unit_count : b->unit_count;
+    for (uint32_t i = 0; i < units; i++)
+        if (!merge_unit(p, a, b, i, condition))
+            return false;
+    a->depth = a->depth > b->depth ? a->depth : b->depth;
+    return merge_chans(p, a, b, condition);
+}
+
+/* ---- an if that is not decided ---- */
+
+static bool is_paused(const void *context, const state *s)
+{
+    return s->units[*(const uint32_t *)context]->paused;
+}
+
+typedef struct fork_point {
+    uint32_t index;
+    const icet_stmt *stmt;
+    const icet_stmt *until; /* what held before */
+    term condition;
+    seq_stmt *out;
+    derivation *proof;
+} fork_point;
+
+static void run_way(prover *p, const state *s, const fork_point *f, bool yes,
+                    state_list *ends)
+{
+    state *way = state_copy(p, s);
+    way->facts = fact_add(p->memory, &p->terms, s->facts, f->condition, yes);
+    way->each = NULL;
+    way->tail = yes ? &f->out->then : &f->out->otherwise;
+    way->proof = yes ? &f->proof->then : &f->proof->otherwise;
+    state_unit(p, way, f->index)->until = f->stmt;
+    step_into(p, way, f->index, yes ? f->stmt->then : f->stmt->otherwise);
+    run(p, way, &(goal){is_paused, &f->index}, ends);
+}
+
+/* The unit is as free again as it was before the if. */
+static void release(prover *p, state *s, const fork_point *f)
+{
+    if (!s->units[f->index])
+        return;
+    unit *u = state_unit(p, s, f->index);
+    u->until = f->until;
+    u->paused =
+        f->until && !(u->at && code_inside(&p->code, u->process, u->at, f->until));
+}
+
+static bool come_together(prover *p, state *s, const fork_point *f, state_list *yes,
+                          state_list *no)
+{
+    if (yes->len != 1 || no->len != 1 || p->stopped)
+        return false;
+    state *a = state_copy(p, yes->data[0]), *b = no->data[0];
+    state_fold_all(p, a);
+    state_fold_all(p, b);
+    if (!merge(p, a, b, f->condition))
+        return false;
+    state *back = s;
+    a->facts = back->facts;
+    a->tail = back->tail;
+    a->proof = back->proof;
+    a->each = NULL;
+    *s = *a;
+    release(p, s, f);
+    f->proof->joined = true;
+    return true;
+}
+
+static void go_on(prover *p, state_list *ways, const fork_point *f, const goal *g,
+                  state_list *ends)
+{
+    vec_each (way, ways) {
+        release(p, *way, f);
+        run(p, *way, g, ends);
+    }
+}
+
+static term branch_condition(prover *p, const state *s, uint32_t index)
+{
+    const icet_expr *value = s->units[index]->at->value;
+    if (!value)
+        return unit_fresh(p, s->units[index], &prover_bool);
+    return term_under(&p->terms, s->facts, unit_eval(p, s->units[index], value));
+}
+
+/* True: S is where both ways meet.  False: both were run to their ends. */
+static bool run_branch(prover *p, state *s, uint32_t index, const goal *g,
+                       state_list *ends)
+{
+    fork_point f = {index,
+                    s->units[index]->at,
+                    s->units[index]->until,
+                    branch_condition(p, s, index),
+                    NULL,
+                    NULL};
+    f.out = emit(p, s, index, SEQ_IF, f.stmt);
+    f.proof = prove(p, s, RULE_BRANCH, index, ICET_NONE, f.stmt);
+    state_list yes = {0}, no = {0};
+    run_way(p, s, &f, true, &yes);
+    if (!p->stopped)
+        run_way(p, s, &f, false, &no);
+    bool joined = come_together(p, s, &f, &yes, &no);
+    if (!joined && !p->stopped) {
+        if (p->forks++ > MAX_FORKS) {
+            blame(p, s, SEQUENTIAL_LIMIT, f.stmt->pos,
+                  "too many branches stay apart up to the end");
+            p->stopped = true;
+        }
+        go_on(p, &yes, &f, g, ends);
+        go_on(p, &no, &f, g, ends);
+    }
+    vec_free(&yes);
+    vec_free(&no);
+    return joined;
+}
+
+/* ---- running ---- */
+
+static bool run_steps(prover *p, state *s, uint32_t *branch)
+{
+    bool any = false;
+    *branch = ICET_NONE;
+    for (uint32_t i = 0; i < s->unit_count; i++) {
+        moved m;
+        while ((m = step(p, s, i)) == MOVED)
+            any = true;
+        if (m == MOVED_BRANCH && *branch == ICET_NONE)
+            *branch = i;
+    }
+    return any;
+}
+
+static bool run_choices(prover *p, state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (choose(p, s, i))
+            return true;
+    return false;
+}
+
+static bool run_loops(prover *p, state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++) {
+        const unit *u = s->units[i];
+        if (u && u->at && u->at->kind == ICET_FOR && !u->returned && !u->paused &&
+            !unit_is_many(u) && run_for(p, s, i))
+            return true;
+    }
+    return false;
+}
+
+/* All copies could go on, each by itself. */
+static bool could_move(const unit *u)
+{
+    return u && u->kind == UNIT_ALL && u->at && u->at->kind != ICET_RECEIVE &&
+           !u->paused && !u->returned;
+}
+
+static bool run_servers(prover *p, state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++) {
+        uint32_t all = choice_server_of(p, s, i);
+        if (all != ICET_NONE && run_each(p, s, i, all))
+            return true;
+    }
+    for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++)
+        if (could_move(s->units[i]) && run_each(p, s, ICET_NONE, i))
+            return true;
+    for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++)
+        if (choose_one(p, s, i))
+            return true;
+    return false;
+}
+
+static bool is_out_of_steps(prover *p, const state *s)
+{
+    bool told = p->options->stop && *p->options->stop;
+    bool many = p->options->max_steps && p->steps > p->options->max_steps;
+    if (told || many) {
+        blame(p, s, SEQUENTIAL_LIMIT, SRC_NONE, "the prover was stopped");
+        p->stopped = true;
+    }
+    return p->stopped;
+}
+
+void run(prover *p, state *s, const goal *g, state_list *ends)
+{
+    while (!is_out_of_steps(p, s)) {
+        uint32_t branch;
+        if (run_steps(p, s, &branch))
+            continue;
+        if (branch != ICET_NONE) {
+            if (!run_branch(p, s, branch, g, ends))
+                return;
+            continue;
+        }
+        if (run_choices(p, s))
+            continue;
+        if (!g->over(g->context, s) && (run_loops(p, s) || run_servers(p, s)))
+            continue;
+        vec_push(ends, s);
+        return;
+    }
+}

@@ -1,0 +1,85 @@
+/* run.h -- how a symbolic state moves on.  Inside the engine only.
+ *
+ * Between sends, receives that name their sender, and computing, the order does not
+ * matter: each such step, once possible, stays possible and changes nothing for the
+ * others.  So units run one after the other as far as they get (step.c).  Where all
+ * wait, a receive from several is next, if its possible senders are alike (choice.c),
+ * then loops (loop.c, each.c).  An if that is not decided is run both ways (run.c).
+ */
+#ifndef ENGINE_SEQUENTIAL_RUN_H
+#define ENGINE_SEQUENTIAL_RUN_H
+
+#include "engine/sequential/state.h"
+
+typedef enum moved {
+    MOVED_NOT,
+    MOVED,
+    MOVED_BRANCH, /* it stands at an if that is not decided */
+} moved;
+
+/* ---- step.c ---- */
+
+moved step(prover *p, state *s, uint32_t index);
+
+/* Unit INDEX goes to what comes after STMT. */
+void step_after(prover *p, state *s, uint32_t index, const icet_stmt *stmt);
+/* ... into BLOCK of the statement it stands at. */
+void step_into(prover *p, state *s, uint32_t index, const icet_stmt *block);
+
+/* The unit that the pid X means; ICET_NONE: there is none, or it cannot be told.  A
+ * copy that has no unit of its own gets one: ASKER calls it PID. */
+uint32_t step_partner(prover *p, state *s, uint32_t asker, term x,
+                      const icet_expr *pid);
+
+/* May unit TO, which stands at a receive, have the first message of the channel? */
+bool step_can_take(const prover *p, const state *s, uint32_t from, uint32_t to,
+                   bool some);
+
+/* ---- choice.c: receives from several ---- */
+
+bool choose(prover *p, state *s, uint32_t index);
+
+/* ---- run.c ---- */
+
+typedef VEC(state *) state_list;
+
+/* Runs S as far as it gets; a branch that does not come together again makes it
+ * several.  OVER(context, s): what was asked for is done, so that loops need not start.
+ */
+typedef struct goal {
+    bool (*over)(const void *context, const state *s);
+    const void *context;
+} goal;
+void run(prover *p, state *s, const goal *g, state_list *ends);
+
+/* Both end in the same way, but for values: those become A's if CONDITION, else B's.
+ * False: they do not. */
+bool merge(prover *p, state *a, const state *b, term condition);
+
+/* ---- loop.c, each.c: true: S has moved on ---- */
+
+bool run_for(prover *p, state *s, uint32_t index);
+bool run_each(prover *p, state *s, uint32_t server, uint32_t all);
+
+/* ---- blame.c ---- */
+
+/* An attempt ended in S: remembered if it is the furthest.  The failure is returned for
+ * notes, or NULL. */
+failure *blame(prover *p, const state *s, sequential_kind kind, srcpos pos,
+               const char *format, ...) PRINTF_LIKE(5, 6);
+void blame_note(prover *p, failure *f, srcpos pos, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+/* Nothing moves in S, and not all is done: who is to blame? */
+void blame_stuck(prover *p, const state *s);
+
+/* All have finished, or wait where they may, and no message is left. */
+bool blame_is_complete(prover *p, const state *s);
+
+/* The failure that got furthest, for the user. */
+void blame_tell(prover *p, sequential_result *r);
+
+const char *unit_text(prover *p, const state *s, uint32_t index);
+const char *message_text(prover *p, uint32_t message);
+
+#endif

@@ -1,0 +1,75 @@
+#include "engine/sequential/sequential.h"
+
+#include "engine/sequential/run.h"
+
+/* Two processes that answer each other for ever are found by this. */
+enum { DEFAULT_STEPS = 2000000 };
+
+/* In the order of sequential_kind. */
+static const char *const kind_names[] = {
+    "holds",  "race",   "unreceived", "crowd",   "stateful", "deadlock",
+    "nobody", "assert", "empty",      "endless", "limit",
+};
+
+const char *sequential_kind_name(sequential_kind kind)
+{
+    return kind_names[kind];
+}
+
+static bool never(const void *context, const state *s)
+{
+    (void)context;
+    (void)s;
+    return false;
+}
+
+static bool all_complete(prover *p, const state_list *ends)
+{
+    bool good = !p->stopped && ends->len > 0;
+    vec_each (end, ends)
+        if (!p->stopped && !blame_is_complete(p, *end)) {
+            blame_stuck(p, *end);
+            good = false;
+        }
+    return good;
+}
+
+void sequential_prove(const icet_program *program, const sequential_options *options,
+                      sequential_result *result)
+{
+    *result = (sequential_result){0};
+    arena_init(&result->memory);
+    sequential_options own = *options;
+    if (!own.max_steps)
+        own.max_steps = DEFAULT_STEPS;
+    prover p = {.program = program, .options = &own, .memory = &result->memory};
+    term_init(&p.terms);
+    code_init(&p.code, p.memory, program);
+    p.picks = ARENA_ARRAY(p.memory, icet_type, program->process_count + 1);
+    for (uint32_t i = 0; i < program->process_count; i++)
+        p.picks[i].kind = ICET_PID;
+
+    state *s = state_begin(&p);
+    seq_stmt *out = NULL;
+    derivation *proof = NULL;
+    s->tail = &out;
+    s->proof = &proof;
+    state_list ends = {0};
+    run(&p, s, &(goal){never, NULL}, &ends);
+    if (!all_complete(&p, &ends))
+        blame_tell(&p, result);
+    result->sequential = out;
+    result->derivation = proof;
+    result->name_count = (uint32_t)p.names.len;
+    result->heap_count = p.heaps;
+    result->steps = p.steps;
+    vec_free(&ends);
+    vec_free(&p.names);
+    vec_free(&p.own);
+    term_fini(&p.terms);
+}
+
+void sequential_fini(sequential_result *result)
+{
+    arena_fini(&result->memory);
+}

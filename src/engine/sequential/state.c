@@ -1,0 +1,465 @@
+#include "engine/sequential/state.h"
+
+#include <string.h>
+
+/* ---- units and channels ---- */
+
+uint32_t state_add_unit(prover *p, state *s, unit *u)
+{
+    if (s->unit_count == s->unit_room) {
+        uint32_t room = s->unit_room * 2 + 8;
+        unit **units = ARENA_ARRAY(p->memory, unit *, room);
+        if (s->unit_count)
+            memcpy(units, s->units, s->unit_count * sizeof *units);
+        s->units = units;
+        s->unit_room = room;
+    }
+    s->units[s->unit_count] = u;
+    return s->unit_count++;
+}
+
+void state_add_chan(prover *p, state *s, chan *c)
+{
+    if (s->chan_count == s->chan_room) {
+        uint32_t room = s->chan_room * 2 + 8;
+        chan **chans = ARENA_ARRAY(p->memory, chan *, room);
+        if (s->chan_count)
+            memcpy(chans, s->chans, s->chan_count * sizeof *chans);
+        s->chans = chans;
+        s->chan_room = room;
+    }
+    s->chans[s->chan_count++] = c;
+}
+
+state *state_begin(prover *p)
+{
+    state *s = ARENA_NEW(p->memory, state);
+    s->each_unit = ICET_NONE;
+    for (uint32_t i = 0; i < p->program->process_count; i++) {
+        const icet_process *process = &p->program->processes[i];
+        unit *u = ARENA_NEW(p->memory, unit);
+        *u = (unit){.process = i,
+                    .kind = process->set == ICET_NONE ? UNIT_ONE : UNIT_ALL,
+                    .name = ICET_NONE,
+                    .of = ICET_NONE,
+                    .at = process->body,
+                    .waits_for = ICET_NONE,
+                    .fresh = true};
+        u->store = ARENA_ARRAY(p->memory, term, process->var_count + 1);
+        state_add_unit(p, s, u);
+    }
+    return s;
+}
+
+/* From now on both share everything, so neither may write to it. */
+state *state_copy(prover *p, const state *s)
+{
+    state *c = ARENA_NEW(p->memory, state);
+    *c = *s;
+    c->unit_room = s->unit_count;
+    c->units = arena_copy(p->memory, s->units, s->unit_count * sizeof *s->units);
+    c->chan_room = s->chan_count;
+    c->chans = arena_copy(p->memory, s->chans, s->chan_count * sizeof *s->chans);
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i])
+            s->units[i]->fresh = false;
+    for (uint32_t i = 0; i < s->chan_count; i++)
+        s->chans[i]->fresh = false;
+    return c;
+}
+
+unit *state_unit(prover *p, state *s, uint32_t index)
+{
+    unit *u = s->units[index];
+    if (u->fresh)
+        return u;
+    uint32_t vars = p->program->processes[u->process].var_count;
+    unit *own = arena_copy(p->memory, u, sizeof *u);
+    own->store = arena_copy(p->memory, u->store, (vars + 1) * sizeof *u->store);
+    own->fresh = true;
+    return s->units[index] = own;
+}
+
+chan *state_chan(prover *p, state *s, uint32_t index)
+{
+    chan *c = s->chans[index];
+    if (c->fresh)
+        return c;
+    chan *own = arena_copy(p->memory, c, sizeof *c);
+    own->items = arena_copy(p->memory, c->items, c->count * sizeof *c->items);
+    own->fresh = true;
+    return s->chans[index] = own;
+}
+
+int state_find_chan(const state *s, uint32_t from, uint32_t to, uint32_t message,
+                    bool some)
+{
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->from == from && c->to == to && c->message == message && c->some == some)
+            return (int)i;
+    }
+    return -1;
+}
+
+void state_push(prover *p, state *s, uint32_t from, uint32_t to, uint32_t message,
+                bool some, item what)
+{
+    int at = state_find_chan(s, from, to, message, some);
+    if (at < 0) {
+        chan *c = ARENA_NEW(p->memory, chan);
+        *c = (chan){.from = from, .to = to, .message = message, .some = some};
+        c->fresh = true;
+        state_add_chan(p, s, c);
+        at = (int)s->chan_count - 1;
+    }
+    chan *c = state_chan(p, s, (uint32_t)at);
+    item *items = ARENA_ARRAY(p->memory, item, c->count + 1);
+    if (c->count)
+        memcpy(items, c->items, c->count * sizeof *items);
+    items[c->count++] = what;
+    c->items = items;
+}
+
+item state_pull(prover *p, state *s, uint32_t at)
+{
+    chan *c = state_chan(p, s, at);
+    item first = c->items[0];
+    c->items++;
+    c->count--;
+    return first;
+}
+
+uint32_t state_named(const state *s, uint32_t name)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && s->units[i]->kind == UNIT_COPY && s->units[i]->name == name)
+            return i;
+    return ICET_NONE;
+}
+
+uint32_t state_single(const state *s, uint32_t process)
+{
+    assert(s->units[process]->process == process); /* as state_begin made them */
+    return process;
+}
+
+uint32_t state_others(const state *s, uint32_t process)
+{
+    return state_single(s, process);
+}
+
+uint32_t state_copies(const state *s, uint32_t process)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        count += s->units[i] && s->units[i]->kind == UNIT_COPY &&
+                 s->units[i]->process == process;
+    return count;
+}
+
+/* ---- values ---- */
+
+const icet_type prover_bool = {.kind = ICET_BOOL};
+
+term prover_own(prover *p, const icet_type *type)
+{
+    term x = term_unknown(&p->terms, type);
+    while (p->own.len < p->terms.unknowns)
+        vec_push(&p->own, false);
+    p->own.data[p->terms.unknowns - 1] = true;
+    return x;
+}
+
+bool unit_is_many(const unit *u)
+{
+    return u->kind != UNIT_ONE && u->kind != UNIT_COPY;
+}
+
+term unit_fresh(prover *p, const unit *u, const icet_type *type)
+{
+    return unit_is_many(u) ? prover_own(p, type) : term_unknown(&p->terms, type);
+}
+
+uint32_t prover_name(prover *p, uint32_t process, uint32_t loop)
+{
+    vec_push(&p->names, ((name_info){process, loop}));
+    return (uint32_t)p->names.len - 1;
+}
+
+static term eval_self(prover *p, const unit *u)
+{
+    switch (u->kind) {
+    case UNIT_ONE:
+        return term_leaf(&p->terms, TERM_UNIT_PID, u->process);
+    case UNIT_COPY:
+        return term_leaf(&p->terms, TERM_NAME, u->name);
+    default:
+        return term_leaf(&p->terms, TERM_SELF, 0);
+    }
+}
+
+static term eval_compare(prover *p, icet_expr_kind kind, term a, term b)
+{
+    term_store *t = &p->terms;
+    switch (kind) {
+    case ICET_EX_EQ:
+        return term_binary(t, TERM_EQ, a, b);
+    case ICET_EX_NE:
+        return term_unary(t, TERM_NOT, term_binary(t, TERM_EQ, a, b));
+    case ICET_EX_LT:
+        return term_binary(t, TERM_LT, a, b);
+    case ICET_EX_LE:
+        return term_binary(t, TERM_LE, a, b);
+    case ICET_EX_GT:
+        return term_binary(t, TERM_LT, b, a);
+    default:
+        return term_binary(t, TERM_LE, b, a);
+    }
+}
+
+static term eval_args(prover *p, const icet_expr *e, const term *a)
+{
+    term_store *t = &p->terms;
+    switch (e->kind) {
+    case ICET_EX_TUPLE:
+        return term_make(t, TERM_TUPLE, 0, NULL, e->count, a);
+    case ICET_EX_CTOR:
+        return term_make(t, TERM_CTOR, 0, e->ctor, e->count, a);
+    case ICET_EX_ITEM:
+        return term_make(t, TERM_ITEM, e->index, NULL, 1, a);
+    case ICET_EX_PART:
+        return term_make(t, TERM_PART, e->index, e->ctor, 1, a);
+    case ICET_EX_IS:
+        return term_make(t, TERM_IS, 0, e->ctor, 1, a);
+    case ICET_EX_NOT:
+        return term_unary(t, TERM_NOT, a[0]);
+    case ICET_EX_NEGATE:
+        return term_unary(t, TERM_NEGATE, a[0]);
+    case ICET_EX_ADD:
+        return term_binary(t, TERM_ADD, a[0], a[1]);
+    case ICET_EX_SUB:
+        return term_binary(t, TERM_SUB, a[0], a[1]);
+    case ICET_EX_MUL:
+        return term_binary(t, TERM_MUL, a[0], a[1]);
+    case ICET_EX_AND:
+        return term_binary(t, TERM_AND, a[0], a[1]);
+    case ICET_EX_OR:
+        return term_binary(t, TERM_OR, a[0], a[1]);
+    default:
+        return eval_compare(p, e->kind, a[0], a[1]);
+    }
+}
+
+term unit_eval(prover *p, const unit *u, const icet_expr *e)
+{
+    switch (e->kind) {
+    case ICET_EX_INT:
+        return term_int(&p->terms, e->number);
+    case ICET_EX_BOOL:
+        return term_bool(&p->terms, e->number);
+    case ICET_EX_VAR:
+        return u->store[e->index];
+    case ICET_EX_SELF:
+        return eval_self(p, u);
+    case ICET_EX_PROCESS:
+        return term_leaf(&p->terms, TERM_UNIT_PID, e->index);
+    case ICET_EX_NOBODY:
+        return term_leaf(&p->terms, TERM_NOBODY, 0);
+    case ICET_EX_SIZE:
+        return term_leaf(&p->terms, TERM_SIZE, e->index);
+    default:
+        break;
+    }
+    term *args = ARENA_ARRAY(p->memory, term, e->count + 1);
+    for (uint32_t i = 0; i < e->count; i++)
+        args[i] = unit_eval(p, u, e->args[i]);
+    return eval_args(p, e, args);
+}
+
+/* ---- copies ---- */
+
+typedef struct unfolding {
+    prover *p;
+    term self;
+    const birth *births;
+} unfolding;
+
+/* Some copy of a process gets a name, so that one can talk to it. */
+static term fresh_for_copy(prover *p, const icet_type *type)
+{
+    if (type < p->picks || type >= p->picks + p->program->process_count)
+        return term_unknown(&p->terms, type);
+    uint32_t process = (uint32_t)(type - p->picks);
+    return term_leaf(&p->terms, TERM_NAME, prover_name(p, process, 0));
+}
+
+/* What is each copy's own becomes that of one. */
+static term unfold_term(void *context, term x, const term_node *n)
+{
+    unfolding *f = context;
+    if (n->kind == TERM_SELF)
+        return f->self;
+    if (n->kind != TERM_UNKNOWN || (size_t)n->number >= f->p->own.len ||
+        !f->p->own.data[n->number])
+        return TERM_NONE;
+    for (const birth *b = f->births; b; b = b->next)
+        if (b->own == x)
+            return b->fresh;
+    birth *b = ARENA_NEW(f->p->memory, birth);
+    *b = (birth){x, fresh_for_copy(f->p, n->of), f->births};
+    f->births = b;
+    return b->fresh;
+}
+
+static term unfolded(unfolding *f, term x)
+{
+    return term_replace(&f->p->terms, x, &(term_change){f, unfold_term});
+}
+
+static void unfold_chans(prover *p, state *s, unfolding *f, uint32_t all, uint32_t copy)
+{
+    uint32_t count = s->chan_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const chan *c = s->chans[i];
+        if (c->some || (c->from != all && c->to != all))
+            continue;
+        chan *own = arena_copy(p->memory, c, sizeof *c);
+        own->items = arena_copy(p->memory, c->items, c->count * sizeof *c->items);
+        own->from = c->from == all ? copy : c->from;
+        own->to = c->to == all ? copy : c->to;
+        own->fresh = true;
+        for (uint32_t k = 0; k < own->count; k++)
+            own->items[k].value = unfolded(f, own->items[k].value);
+        state_add_chan(p, s, own);
+    }
+}
+
+uint32_t state_unfold(prover *p, state *s, uint32_t all, uint32_t name)
+{
+    const unit *from = s->units[all];
+    uint32_t vars = p->program->processes[from->process].var_count;
+    unfolding f = {p, term_leaf(&p->terms, TERM_NAME, name), NULL};
+    unit *u = arena_copy(p->memory, from, sizeof *from);
+    u->kind = UNIT_COPY;
+    u->name = name;
+    u->of = all;
+    u->fresh = true;
+    u->store = ARENA_ARRAY(p->memory, term, vars + 1);
+    for (uint32_t i = 0; i < vars; i++)
+        u->store[i] = unfolded(&f, from->store[i]);
+    uint32_t copy = state_add_unit(p, s, u);
+    unfold_chans(p, s, &f, all, copy);
+    u->births = f.births;
+    return copy;
+}
+
+/* Would X, which all copies have, be Y for the copy whose unfolding was F? */
+static bool same_for_copy(prover *p, const state *s, unfolding *f, term x, term y)
+{
+    if (x == TERM_NONE || y == TERM_NONE)
+        return x == y;
+    return term_under(&p->terms, s->facts, unfolded(f, x)) ==
+           term_under(&p->terms, s->facts, y);
+}
+
+static bool same_store(prover *p, const state *s, unfolding *f, const unit *all,
+                       const unit *u)
+{
+    uint32_t vars = p->program->processes[u->process].var_count;
+    for (uint32_t i = 0; i < vars; i++)
+        if (code_is_live(&p->code, u->process, u->at, i) &&
+            !same_for_copy(p, s, f, all->store[i], u->store[i]))
+            return false;
+    return true;
+}
+
+static bool same_items(prover *p, const state *s, unfolding *f, const chan *all,
+                       const chan *c)
+{
+    if (all->count != c->count)
+        return false;
+    for (uint32_t i = 0; i < c->count; i++)
+        if (all->items[i].many != c->items[i].many ||
+            all->items[i].taken != c->items[i].taken ||
+            !same_for_copy(p, s, f, all->items[i].value, c->items[i].value))
+            return false;
+    return true;
+}
+
+/* Each channel of one has its like at the other. */
+static bool same_chans(prover *p, const state *s, unfolding *f, uint32_t all,
+                       uint32_t u)
+{
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->count == 0 || c->some)
+            continue;
+        bool mine = c->from == u || c->to == u, theirs = c->from == all || c->to == all;
+        if (!mine && !theirs)
+            continue;
+        uint32_t here = mine ? u : all, there = mine ? all : u;
+        uint32_t from = c->from == here ? there : c->from;
+        uint32_t to = c->to == here ? there : c->to;
+        int other = state_find_chan(s, from, to, c->message, false);
+        if (other < 0)
+            return false;
+        const chan *d = s->chans[other];
+        if (!same_items(p, s, f, mine ? d : c, mine ? c : d))
+            return false;
+    }
+    return true;
+}
+
+void state_drop_chans(state *s, uint32_t u)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->chan_count; i++)
+        if (s->chans[i]->from != u && s->chans[i]->to != u)
+            s->chans[kept++] = s->chans[i];
+    s->chan_count = kept;
+}
+
+static bool is_waited_for(const state *s, uint32_t index)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && s->units[i]->waits_for == index)
+            return true;
+    return false;
+}
+
+bool state_fold(prover *p, state *s, uint32_t index)
+{
+    const unit *u = s->units[index], *all = s->units[u->of];
+    if (u->at != all->at || u->returned || u->paused || u->waits_for != ICET_NONE ||
+        is_waited_for(s, index))
+        return false;
+    unfolding f = {p, term_leaf(&p->terms, TERM_NAME, u->name), u->births};
+    if (!same_store(p, s, &f, all, u) || !same_chans(p, s, &f, u->of, index))
+        return false;
+    prove(p, s, RULE_FOLD, index, u->of, NULL);
+    state_drop_chans(s, index);
+    s->units[index] = NULL;
+    return true;
+}
+
+void state_fold_all(prover *p, state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && s->units[i]->kind == UNIT_COPY)
+            state_fold(p, s, i);
+}
+
+void state_scrub(prover *p, state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++) {
+        if (!s->units[i])
+            continue;
+        uint32_t process = s->units[i]->process;
+        uint32_t vars = p->program->processes[process].var_count;
+        for (uint32_t v = 0; v < vars; v++)
+            if (s->units[i]->store[v] != TERM_NONE &&
+                !code_is_live(&p->code, process, s->units[i]->at, v))
+                state_unit(p, s, i)->store[v] = TERM_NONE;
+    }
+}

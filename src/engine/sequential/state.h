@@ -1,0 +1,187 @@
+/* state.h -- a symbolic state: where everybody is, for any number of copies.
+ *
+ * Inside the engine only.  A unit is a process, a copy that has a name, or all copies
+ * that have none; those are in the same state, described once, with TERM_SELF for each.
+ * A channel holds what was sent and not yet received.
+ *
+ * States share what they do not change: a unit or a channel is copied before it is
+ * written (state_unit, state_chan).  Everything lives in the prover's arena.
+ */
+#ifndef ENGINE_SEQUENTIAL_STATE_H
+#define ENGINE_SEQUENTIAL_STATE_H
+
+#include "engine/sequential/code.h"
+#include "engine/sequential/derivation.h"
+#include "engine/sequential/sequential.h"
+#include "engine/sequential/term.h"
+
+#include "base/vec.h"
+
+typedef enum unit_kind {
+    UNIT_ONE,  /* a process of which there is one */
+    UNIT_COPY, /* one of a set */
+    UNIT_ALL,  /* all of a set but the UNIT_COPYs */
+    UNIT_REST, /* ... those that a loop over the set has not changed yet: at least one
+                */
+    UNIT_DONE, /* ... and those that it has changed; perhaps none */
+} unit_kind;
+
+/* What stands in a copy for the unknowns that are each copy's own. */
+typedef struct birth birth;
+struct birth {
+    term own, fresh;
+    const birth *next;
+};
+
+typedef struct unit {
+    uint32_t process;
+    unit_kind kind;
+    uint32_t name;          /* UNIT_COPY */
+    uint32_t of;            /* UNIT_COPY: the unit it left */
+    const birth *births;    /* UNIT_COPY */
+    const icet_stmt *at;    /* what it does next; NULL: it has finished */
+    bool returned;          /* `at` is a loop over a set, and an iteration has ended */
+    bool paused;            /* it waits for another branch: see `until` */
+    const icet_stmt *until; /* it pauses when it leaves this */
+    uint32_t waits_for;     /* a receive from several: the unit it was pinned to */
+    uint32_t laps;          /* turns of a `while` since it received something */
+    term *store;            /* by variable */
+    bool fresh;             /* the state owns it, and may write to it */
+} unit;
+
+typedef struct item {
+    term value;
+    const icet_stmt *sent;
+    seq_stmt *kept;    /* where the sequential program can keep it */
+    bool mixed;        /* there is more than one send it may be from: see kept */
+    uint32_t many;     /* a set: there is one for each of its elements, `value` is that
+                          of any; ICET_NONE: it is one message */
+    uint32_t heap;     /* many: its number in the sequential program */
+    uint32_t names;    /* many: names and unknowns from here on differ from one */
+    uint32_t unknowns; /* to the next */
+    bool taken;        /* many: this iteration had one */
+} item;
+
+typedef struct chan {
+    uint32_t from, to; /* units */
+    bool some;         /* FROM is all copies: it is from some of them */
+    uint32_t message;
+    uint32_t count;
+    item *items; /* oldest first */
+    bool fresh;
+} chan;
+
+typedef struct state {
+    uint32_t unit_count, unit_room;
+    unit **units; /* NULL: it was folded back */
+    uint32_t chan_count, chan_room;
+    chan **chans;
+    const fact *facts;
+    seq_stmt **tail;    /* where the next statement goes */
+    derivation **proof; /* where the next step goes */
+    seq_stmt *each;     /* the last statement, if it is what all of a set did */
+    uint32_t each_unit;
+    uint64_t depth; /* how far it got */
+} state;
+
+typedef struct name_info {
+    uint32_t process;
+    uint32_t loop; /* it is the element of that loop; 0: none */
+} name_info;
+
+/* A loop whose generic iteration is being run. */
+typedef struct loop_context {
+    uint32_t id;
+    uint32_t set;
+    uint32_t process; /* of the set; ICET_NONE: indices */
+    bool split;       /* its iterations change the copies: UNIT_REST and UNIT_DONE */
+    bool by_name;     /* ... the loop's element */
+    bool by_pick;     /* ... one that a receive picks */
+    seq_stmt *out;    /* what it becomes */
+    struct loop_context *outer;
+} loop_context;
+
+typedef struct failure {
+    sequential_kind kind;
+    srcpos pos;
+    const char *text;
+    const char *hint;
+    uint32_t note_count;
+    sequential_note notes[8];
+    uint64_t depth;
+    state *at; /* for the rest and the prefix */
+} failure;
+
+typedef struct prover {
+    const icet_program *program;
+    const sequential_options *options;
+    code code;
+    term_store terms;
+    arena *memory;
+    VEC(name_info) names;
+    VEC(bool) own;    /* by unknown: each copy has its own */
+    icet_type *picks; /* by process: the type of an unknown copy of it */
+    uint32_t heaps;
+    uint32_t loops;
+    uint64_t steps;
+    unsigned forks;
+    bool stopped; /* a limit was hit, or an assertion failed: nothing can help */
+    failure best; /* of those seen, the one that got furthest */
+    seq_stmt *program_out;
+    struct loop_context *loop; /* the innermost */
+} prover;
+
+state *state_begin(prover *p);
+state *state_copy(prover *p, const state *s);
+
+unit *state_unit(prover *p, state *s, uint32_t index); /* to write to */
+chan *state_chan(prover *p, state *s, uint32_t index); /* to write to */
+
+/* The channel, or -1. */
+int state_find_chan(const state *s, uint32_t from, uint32_t to, uint32_t message,
+                    bool some);
+void state_push(prover *p, state *s, uint32_t from, uint32_t to, uint32_t message,
+                bool some, item what);
+item state_pull(prover *p, state *s, uint32_t chan);
+
+/* The unit that is the copy called NAME, or of the process PROCESS; ICET_NONE. */
+uint32_t state_named(const state *s, uint32_t name);
+uint32_t state_single(const state *s, uint32_t process);
+/* The unit of the copies of PROCESS without names. */
+uint32_t state_others(const state *s, uint32_t process);
+uint32_t state_copies(const state *s, uint32_t process); /* how many have names */
+
+/* A variable whose value was forgotten may have any. */
+term unit_eval(prover *p, const unit *u, const icet_expr *e);
+/* Any value; all copies: each has its own. */
+term unit_fresh(prover *p, const unit *u, const icet_type *type);
+bool unit_is_many(const unit *u); /* it stands for several copies */
+extern const icet_type prover_bool;
+term prover_own(prover *p, const icet_type *type);
+uint32_t prover_name(prover *p, uint32_t process, uint32_t loop);
+
+/* U joins the units; its number. */
+uint32_t state_add_unit(prover *p, state *s, unit *u);
+void state_add_chan(prover *p, state *s, chan *c);
+void state_drop_chans(state *s, uint32_t u); /* to and from it */
+
+/* A copy called NAME leaves ALL. */
+uint32_t state_unfold(prover *p, state *s, uint32_t all, uint32_t name);
+
+/* Copy U is as the others are: they become one unit again.  False: it is not. */
+bool state_fold(prover *p, state *s, uint32_t u);
+void state_fold_all(prover *p, state *s);
+
+/* Nobody will read what variables hold that are not live. */
+void state_scrub(prover *p, state *s);
+
+/* ---- emit.c: what the sequential program and the derivation get ---- */
+
+seq_stmt *emit(prover *p, state *s, uint32_t unit, seq_kind kind,
+               const icet_stmt *stmt);
+seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *stmt);
+seq_stmt *emit_block(prover *p, state *s, seq_kind kind, const icet_stmt *stmt);
+derivation *prove(prover *p, state *s, rule r, uint32_t index, uint32_t other,
+                  const icet_stmt *stmt);
+
+#endif

@@ -1,0 +1,401 @@
+#include "engine/sequential/run.h"
+#include "engine/sequential/solver.h"
+
+/* A `while` that turns so often without a message will not end. */
+enum { MAX_LAPS = 1000 };
+
+/* ---- where it goes on ---- */
+
+static void go(prover *p, state *s, uint32_t index, const icet_stmt *at, bool returned)
+{
+    unit *u = state_unit(p, s, index);
+    u->at = at;
+    u->returned = returned;
+    if (u->until && !(at && code_inside(&p->code, u->process, at, u->until)))
+        u->paused = true;
+}
+
+void step_after(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
+{
+    bool returned;
+    const icet_stmt *at =
+        code_after(&p->code, s->units[index]->process, stmt, &returned);
+    go(p, s, index, at, returned);
+}
+
+void step_into(prover *p, state *s, uint32_t index, const icet_stmt *block)
+{
+    const icet_stmt *stmt = s->units[index]->at;
+    if (block)
+        go(p, s, index, block, false);
+    else if (stmt->kind == ICET_IF)
+        step_after(p, s, index, stmt);
+    else
+        go(p, s, index, stmt, stmt->kind == ICET_FOR);
+}
+
+/* ---- computing ---- */
+
+/* Somebody computes: its own copy of a unit, what is known, where statements go. */
+typedef struct computing {
+    prover *p;
+    const state *s; /* for messages */
+    unit *u;
+    const fact *facts;
+    seq_who who;
+    seq_stmt **tail;
+} computing;
+
+static bool check_assert(computing *c, const icet_stmt *stmt)
+{
+    prover *p = c->p;
+    term x = term_bool(&p->terms, false);
+    if (stmt->kind == ICET_ASSERT)
+        x = unit_eval(p, c->u, stmt->value);
+    x = term_under(&p->terms, c->facts, x);
+    if (term_is_true(&p->terms, x) ||
+        (p->options->solver && solver_entails(p, c->facts, x)))
+        return true;
+    bool surely = term_is_false(&p->terms, x);
+    blame(p, c->s, SEQUENTIAL_ASSERT, stmt->pos, "%s%s%s",
+          stmt->kind == ICET_FAIL ? "this `fail` can be reached"
+          : surely                ? "this assertion fails"
+                                  : "this assertion cannot be shown to hold",
+          stmt->text ? ": " : "", stmt->text ? stmt->text : "");
+    p->stopped = true;
+    return false;
+}
+
+static term any_value(computing *c, const icet_stmt *stmt)
+{
+    prover *p = c->p;
+    const icet_type *type = p->program->processes[c->u->process].vars[stmt->var].type;
+    bool copies =
+        stmt->set != ICET_NONE && p->program->sets[stmt->set].process != ICET_NONE;
+    if (copies && !unit_is_many(c->u)) {
+        uint32_t process = p->program->sets[stmt->set].process;
+        return term_leaf(&p->terms, TERM_NAME, prover_name(p, process, 0));
+    }
+    return unit_fresh(p, c->u, type);
+}
+
+static bool compute_all(computing *c, const icet_stmt *stmt);
+
+static term condition_of(computing *c, const icet_stmt *stmt)
+{
+    prover *p = c->p;
+    if (!stmt->value)
+        return unit_fresh(p, c->u, &prover_bool);
+    return term_under(&p->terms, c->facts, unit_eval(p, c->u, stmt->value));
+}
+
+/* Both ways, if it must be, and then a value for each case. */
+static bool compute_if(computing *c, const icet_stmt *stmt, seq_stmt *out)
+{
+    prover *p = c->p;
+    term x = condition_of(c, stmt);
+    uint32_t vars = p->program->processes[c->u->process].var_count;
+    size_t size = (vars + 1) * sizeof(term);
+    unit other = *c->u;
+    other.store = arena_copy(p->memory, c->u->store, size);
+    computing no = *c;
+    no.u = &other;
+    no.facts = fact_add(p->memory, &p->terms, c->facts, x, false);
+    no.tail = &out->otherwise;
+    computing yes = *c;
+    yes.facts = fact_add(p->memory, &p->terms, c->facts, x, true);
+    yes.tail = &out->then;
+    if (!term_is_false(&p->terms, x) && !compute_all(&yes, stmt->then))
+        return false;
+    if (!term_is_true(&p->terms, x) && !compute_all(&no, stmt->otherwise))
+        return false;
+    for (uint32_t i = 0; i < vars; i++)
+        if (c->u->store[i] != other.store[i])
+            c->u->store[i] = term_ite(&p->terms, x, c->u->store[i], other.store[i]);
+    return true;
+}
+
+static bool compute(computing *c, const icet_stmt *stmt, seq_stmt *out)
+{
+    prover *p = c->p;
+    switch (stmt->kind) {
+    case ICET_ASSIGN:
+        c->u->store[stmt->var] = unit_eval(p, c->u, stmt->value);
+        break;
+    case ICET_NONDET:
+        c->u->store[stmt->var] = any_value(c, stmt);
+        break;
+    case ICET_IF:
+        return compute_if(c, stmt, out);
+    default:
+        return check_assert(c, stmt);
+    }
+    return true;
+}
+
+static bool compute_all(computing *c, const icet_stmt *stmt)
+{
+    for (; stmt; stmt = stmt->next) {
+        seq_kind kind = stmt->kind == ICET_IF ? SEQ_IF : SEQ_RUN;
+        seq_stmt *out = emit_at(c->p, &c->tail, kind, stmt);
+        out->who = c->who;
+        if (!compute(c, stmt, out))
+            return false;
+    }
+    return true;
+}
+
+static moved step_local(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
+{
+    seq_stmt *out = emit(p, s, index, stmt->kind == ICET_IF ? SEQ_IF : SEQ_RUN, stmt);
+    prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
+    computing c = {p, s, state_unit(p, s, index), s->facts, out->who, NULL};
+    if (!compute(&c, stmt, out))
+        return MOVED_NOT;
+    step_after(p, s, index, stmt);
+    return MOVED;
+}
+
+static moved step_if(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
+{
+    if (!stmt->value)
+        return unit_is_many(s->units[index]) ? MOVED_NOT : MOVED_BRANCH;
+    term x =
+        term_under(&p->terms, s->facts, unit_eval(p, s->units[index], stmt->value));
+    bool yes = term_is_true(&p->terms, x);
+    if (!yes && !term_is_false(&p->terms, x))
+        return unit_is_many(s->units[index]) ? MOVED_NOT : MOVED_BRANCH;
+    prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
+    step_into(p, s, index, yes ? stmt->then : stmt->otherwise);
+    return MOVED;
+}
+
+static moved step_while(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
+{
+    unit *u = state_unit(p, s, index);
+    if (u->laps++ > MAX_LAPS || !stmt->then) {
+        blame(p, s, SEQUENTIAL_ENDLESS, stmt->pos,
+              "this loop turns for ever without waiting for a message");
+        p->stopped = true;
+        return MOVED_NOT;
+    }
+    prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
+    step_into(p, s, index, stmt->then);
+    return MOVED;
+}
+
+static moved step_break(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
+{
+    bool returned;
+    prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
+    const icet_stmt *at =
+        code_break(&p->code, s->units[index]->process, stmt, &returned);
+    go(p, s, index, at, returned);
+    return MOVED;
+}
+
+/* ---- partners ---- */
+
+/* Which of the loops that are being run changes copies of PROCESS? */
+static loop_context *splitting(prover *p, uint32_t process)
+{
+    for (loop_context *l = p->loop; l; l = l->outer)
+        if (l->process == process && l->split)
+            return l;
+    return NULL;
+}
+
+/* May the copy NAME leave the others?  It is one of them if all copies are there, or if
+ * it is the element of the loop that changes them. */
+static bool can_unfold(prover *p, state *s, uint32_t name)
+{
+    name_info info = p->names.data[name];
+    if (state_copies(s, info.process) > 0)
+        state_fold_all(p, s);
+    if (state_copies(s, info.process) > 0)
+        return false; /* it may be one of those */
+    loop_context *l = splitting(p, info.process);
+    if (!l)
+        return true;
+    if (info.loop != l->id || l->by_pick)
+        return false;
+    l->by_name = true;
+    return true;
+}
+
+uint32_t step_partner(prover *p, state *s, uint32_t asker, term x, const icet_expr *pid)
+{
+    if (x == TERM_NONE)
+        return ICET_NONE;
+    const term_node *n = term_at(&p->terms, x);
+    if (n->kind == TERM_UNIT_PID)
+        return state_single(s, (uint32_t)n->number);
+    if (n->kind == TERM_SELF)
+        return asker;
+    if (n->kind != TERM_NAME)
+        return ICET_NONE;
+    uint32_t name = (uint32_t)n->number, found = state_named(s, name);
+    if (found != ICET_NONE || unit_is_many(s->units[asker]) || !can_unfold(p, s, name))
+        return found;
+    uint32_t all = state_others(s, p->names.data[name].process);
+    if (!s->units[asker]) /* it was a copy that has just joined the others */
+        return ICET_NONE;
+    seq_stmt *out = emit(p, s, asker, SEQ_NAME, NULL);
+    out->pid = pid;
+    out->name = name;
+    out->process = s->units[all]->process;
+    prove(p, s, RULE_UNFOLD, asker, all, NULL)->name = name;
+    return state_unfold(p, s, all, name);
+}
+
+/* ---- sending and receiving ---- */
+
+static moved step_send(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
+{
+    term to = term_under(&p->terms, s->facts, unit_eval(p, s->units[index], stmt->to));
+    uint32_t partner = step_partner(p, s, index, to, stmt->to);
+    if (partner == ICET_NONE || (unit_is_many(s->units[index]) &&
+                                 unit_is_many(s->units[partner]) && partner != index))
+        return MOVED_NOT;
+    seq_stmt *kept = emit(p, s, index, SEQ_KEEP, stmt);
+    kept->name = p->heaps++;
+    kept->unused = true;
+    prove(p, s, RULE_SEND, index, partner, stmt);
+    state_push(p, s, index, partner, stmt->message, false,
+               (item){.value = unit_eval(p, s->units[index], stmt->value),
+                      .sent = stmt,
+                      .kept = kept,
+                      .many = ICET_NONE});
+    step_after(p, s, index, stmt);
+    return MOVED;
+}
+
+typedef struct renewal {
+    prover *p;
+    const item *of;
+} renewal;
+
+static term renew(void *context, term x, const term_node *n)
+{
+    renewal *r = context;
+    (void)x;
+    if (n->kind == TERM_UNKNOWN && n->number >= r->of->unknowns)
+        return term_unknown(&r->p->terms, n->of);
+    if (n->kind == TERM_NAME && n->number >= r->of->names) {
+        uint32_t process = r->p->names.data[n->number].process;
+        return term_leaf(&r->p->terms, TERM_NAME, prover_name(r->p, process, 0));
+    }
+    return TERM_NONE;
+}
+
+/* One of many: an iteration of a loop over the same set may have one. */
+static bool can_take(const prover *p, const item *first)
+{
+    const loop_context *l = p->loop;
+    while (l && l->set != first->many)
+        l = l->outer;
+    return first->many == ICET_NONE || (l && !first->taken);
+}
+
+bool step_can_take(const prover *p, const state *s, uint32_t from, uint32_t to,
+                   bool some)
+{
+    int channel = state_find_chan(s, from, to, s->units[to]->at->message, some);
+    return channel >= 0 && s->chans[channel]->count > 0 &&
+           can_take(p, &s->chans[channel]->items[0]);
+}
+
+static bool take_one(prover *p, state *s, uint32_t index, uint32_t channel, term *value)
+{
+    const item *first = &s->chans[channel]->items[0];
+    if (!can_take(p, first))
+        return false;
+    seq_stmt *out =
+        emit(p, s, index, s->chans[channel]->some ? SEQ_TAKE : SEQ_TAKE_FIRST,
+             s->units[index]->at);
+    out->heap = first->heap;
+    prove(p, s, RULE_TAKE, index, s->chans[channel]->from, s->units[index]->at);
+    item *own = &state_chan(p, s, channel)->items[0];
+    own->taken = true;
+    *value =
+        term_replace(&p->terms, own->value, &(term_change){&(renewal){p, own}, renew});
+    return true;
+}
+
+static term deliver(prover *p, state *s, uint32_t index, uint32_t channel)
+{
+    uint32_t from = s->chans[channel]->from;
+    const unit *sender = s->units[from];
+    item first = state_pull(p, s, channel);
+    seq_stmt *out = emit(p, s, index, SEQ_DELIVER, s->units[index]->at);
+    out->from = (seq_who){sender->process, sender->name};
+    out->sent = first.sent;
+    bool as_now = !first.mixed && !unit_is_many(sender) &&
+                  unit_eval(p, sender, first.sent->value) == first.value;
+    if (!as_now) {
+        first.kept->unused = false;
+        out->name = first.kept->name;
+    }
+    prove(p, s, RULE_RECEIVE, index, from, s->units[index]->at);
+    return first.value;
+}
+
+static moved receive(prover *p, state *s, uint32_t index, uint32_t channel)
+{
+    const icet_stmt *stmt = s->units[index]->at;
+    term value;
+    if (s->chans[channel]->items[0].many == ICET_NONE)
+        value = deliver(p, s, index, channel);
+    else if (!take_one(p, s, index, channel, &value))
+        return MOVED_NOT;
+    unit *u = state_unit(p, s, index);
+    if (stmt->var != ICET_NONE)
+        u->store[stmt->var] = value;
+    u->waits_for = ICET_NONE;
+    u->laps = 0;
+    step_after(p, s, index, stmt);
+    return MOVED;
+}
+
+static moved step_receive(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
+{
+    uint32_t from = s->units[index]->waits_for;
+    bool some = false;
+    if (from != ICET_NONE) {
+        some = unit_is_many(s->units[from]); /* a heap was chosen */
+    } else if (stmt->from == ICET_FROM_PROCESS) {
+        term x =
+            term_under(&p->terms, s->facts, unit_eval(p, s->units[index], stmt->to));
+        from = step_partner(p, s, index, x, stmt->to);
+    }
+    if (from == ICET_NONE)
+        return MOVED_NOT;
+    int channel = state_find_chan(s, from, index, stmt->message, some);
+    if (channel < 0 || s->chans[channel]->count == 0)
+        return MOVED_NOT;
+    return receive(p, s, index, (uint32_t)channel);
+}
+
+moved step(prover *p, state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
+    if (!u || !u->at || u->returned || u->paused || p->stopped)
+        return MOVED_NOT;
+    p->steps++;
+    if (code_at(&p->code, u->process, u->at)->local)
+        return step_local(p, s, index, u->at);
+    switch (u->at->kind) {
+    case ICET_IF:
+        return step_if(p, s, index, u->at);
+    case ICET_WHILE:
+        return step_while(p, s, index, u->at);
+    case ICET_BREAK:
+        return step_break(p, s, index, u->at);
+    case ICET_SEND:
+        return step_send(p, s, index, u->at);
+    case ICET_RECEIVE:
+        return step_receive(p, s, index, u->at);
+    default:
+        return MOVED_NOT;
+    }
+}

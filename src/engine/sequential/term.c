@@ -1,0 +1,431 @@
+#include "engine/sequential/term.h"
+
+#include "base/mem.h"
+
+#include <string.h>
+
+void term_init(term_store *t)
+{
+    *t = (term_store){0};
+    intern_init(&t->nodes);
+    intern_put(&t->nodes, "", 0); /* TERM_NONE */
+}
+
+void term_fini(term_store *t)
+{
+    intern_fini(&t->nodes);
+}
+
+const term_node *term_at(const term_store *t, term x)
+{
+    assert(x != TERM_NONE);
+    return (const term_node *)(const void *)intern_text(&t->nodes, x);
+}
+
+/* ---- making nodes ---- */
+
+enum { FEW_ARGS = 16 };
+
+static term put(term_store *t, term_kind kind, int64_t number, const void *of,
+                uint32_t count, const term *args)
+{
+    size_t size = sizeof(term_node) + count * sizeof(term);
+    union {
+        term_node node;
+        char room[sizeof(term_node) + FEW_ARGS * sizeof(term)];
+    } few;
+    term_node *n = count <= FEW_ARGS ? &few.node : mem_alloc(size);
+    memset(n, 0, size);
+    n->kind = kind;
+    n->count = count;
+    n->number = number;
+    n->of = of;
+    for (uint32_t i = 0; i < count; i++)
+        n->args[i] = args[i];
+    term x = intern_put(&t->nodes, n, size);
+    if (n != &few.node)
+        mem_free(n, size);
+    return x;
+}
+
+term term_leaf(term_store *t, term_kind kind, int64_t number)
+{
+    return put(t, kind, number, NULL, 0, NULL);
+}
+
+term term_int(term_store *t, int64_t number)
+{
+    return term_leaf(t, TERM_INT, number);
+}
+
+term term_bool(term_store *t, bool b)
+{
+    return term_leaf(t, TERM_BOOL, b);
+}
+
+term term_unknown(term_store *t, const icet_type *type)
+{
+    return put(t, TERM_UNKNOWN, t->unknowns++, type, 0, NULL);
+}
+
+bool term_is_true(const term_store *t, term x)
+{
+    const term_node *n = term_at(t, x);
+    return n->kind == TERM_BOOL && n->number;
+}
+
+bool term_is_false(const term_store *t, term x)
+{
+    const term_node *n = term_at(t, x);
+    return n->kind == TERM_BOOL && !n->number;
+}
+
+/* ---- simplification ---- */
+
+/* F(if c then a else b) is if c then F(a) else F(b), where one of them gets simpler. */
+static bool is_choice(const term_store *t, term x)
+{
+    return term_at(t, x)->kind == TERM_ITE;
+}
+
+term term_ite(term_store *t, term condition, term a, term b)
+{
+    if (term_is_true(t, condition) || a == b)
+        return a;
+    if (term_is_false(t, condition))
+        return b;
+    if (term_at(t, condition)->kind == TERM_NOT)
+        return term_ite(t, term_at(t, condition)->args[0], b, a);
+    if (a != TERM_NONE && b != TERM_NONE && term_at(t, a)->kind == TERM_BOOL &&
+        term_at(t, b)->kind == TERM_BOOL)
+        return term_is_true(t, a) ? condition : term_unary(t, TERM_NOT, condition);
+    if (a == TERM_NONE || b == TERM_NONE)
+        return TERM_NONE;
+    return put(t, TERM_ITE, 0, NULL, 3, (term[]){condition, a, b});
+}
+
+static term take_part(term_store *t, term_kind kind, int64_t index, const void *of,
+                      term a)
+{
+    const term_node *n = term_at(t, a);
+    bool made =
+        kind == TERM_ITEM ? n->kind == TERM_TUPLE : n->kind == TERM_CTOR && n->of == of;
+    if (made)
+        return n->args[index];
+    if (n->kind == TERM_ITE) {
+        term c = n->args[0], x = n->args[1], y = n->args[2];
+        /* a part of what was made otherwise is never looked at */
+        if (kind == TERM_PART && term_at(t, x)->kind == TERM_CTOR &&
+            term_at(t, x)->of != of)
+            return take_part(t, kind, index, of, y);
+        if (kind == TERM_PART && term_at(t, y)->kind == TERM_CTOR &&
+            term_at(t, y)->of != of)
+            return take_part(t, kind, index, of, x);
+        return term_ite(t, c, take_part(t, kind, index, of, x),
+                        take_part(t, kind, index, of, y));
+    }
+    return put(t, kind, index, of, 1, &a);
+}
+
+static term is_made_by(term_store *t, const void *ctor, term a)
+{
+    const term_node *n = term_at(t, a);
+    if (n->kind == TERM_CTOR)
+        return term_bool(t, n->of == ctor);
+    if (((const icet_ctor *)ctor)->data->count == 1)
+        return term_bool(t, true);
+    if (n->kind == TERM_ITE) {
+        term c = n->args[0], x = n->args[1], y = n->args[2];
+        return term_ite(t, c, is_made_by(t, ctor, x), is_made_by(t, ctor, y));
+    }
+    return put(t, TERM_IS, 0, ctor, 1, &a);
+}
+
+static bool is_constant(const term_node *n)
+{
+    return n->kind == TERM_INT || n->kind == TERM_BOOL || n->kind == TERM_UNIT_PID ||
+           n->kind == TERM_NOBODY;
+}
+
+/* A process of which there is one, nobody, and a copy are three different things.  Two
+ * names may mean one copy. */
+static bool are_different(const term_node *a, const term_node *b)
+{
+    if (is_constant(a) && is_constant(b))
+        return true; /* they are not the same term */
+    bool copy_a = a->kind == TERM_NAME || a->kind == TERM_SELF;
+    bool copy_b = b->kind == TERM_NAME || b->kind == TERM_SELF;
+    return (copy_a && is_constant(b)) || (copy_b && is_constant(a));
+}
+
+static term equal_all(term_store *t, const term_node *a, const term_node *b)
+{
+    term all = term_bool(t, true);
+    for (uint32_t i = 0; i < a->count; i++)
+        all = term_binary(t, TERM_AND, all,
+                          term_binary(t, TERM_EQ, a->args[i], b->args[i]));
+    return all;
+}
+
+static term equal(term_store *t, term a, term b)
+{
+    if (a == b)
+        return term_bool(t, true);
+    const term_node *m = term_at(t, a), *n = term_at(t, b);
+    if (are_different(m, n))
+        return term_bool(t, false);
+    if (m->kind == TERM_TUPLE && n->kind == TERM_TUPLE)
+        return equal_all(t, m, n);
+    if (m->kind == TERM_CTOR && n->kind == TERM_CTOR)
+        return m->of == n->of ? equal_all(t, m, n) : term_bool(t, false);
+    if (n->kind == TERM_CTOR && n->count == 0)
+        return is_made_by(t, n->of, a);
+    if (m->kind == TERM_CTOR && m->count == 0)
+        return is_made_by(t, m->of, b);
+    if (is_choice(t, a) && is_constant(n))
+        return term_ite(t, m->args[0], equal(t, m->args[1], b),
+                        equal(t, m->args[2], b));
+    if (is_choice(t, b) && is_constant(m))
+        return equal(t, b, a);
+    if (m->kind == TERM_BOOL)
+        return m->number ? b : term_unary(t, TERM_NOT, b);
+    if (n->kind == TERM_BOOL)
+        return n->number ? a : term_unary(t, TERM_NOT, a);
+    return a < b ? put(t, TERM_EQ, 0, NULL, 2, (term[]){a, b})
+                 : put(t, TERM_EQ, 0, NULL, 2, (term[]){b, a});
+}
+
+/* False: it does not fit, so nothing is known of it. */
+static bool compute(term_kind kind, int64_t a, int64_t b, int64_t *out)
+{
+    switch (kind) {
+    case TERM_ADD:
+        return !__builtin_add_overflow(a, b, out);
+    case TERM_SUB:
+        return !__builtin_sub_overflow(a, b, out);
+    case TERM_MUL:
+        return !__builtin_mul_overflow(a, b, out);
+    default:
+        return false;
+    }
+}
+
+static term arithmetic(term_store *t, term_kind kind, term a, term b)
+{
+    const term_node *m = term_at(t, a), *n = term_at(t, b);
+    int64_t number;
+    if (m->kind == TERM_INT && n->kind == TERM_INT &&
+        compute(kind, m->number, n->number, &number))
+        return term_int(t, number);
+    if (n->kind == TERM_INT && n->number == 0 && kind != TERM_MUL)
+        return a;
+    return put(t, kind, 0, NULL, 2, (term[]){a, b});
+}
+
+static term compare(term_store *t, term_kind kind, term a, term b)
+{
+    const term_node *m = term_at(t, a), *n = term_at(t, b);
+    if (m->kind == TERM_INT && n->kind == TERM_INT)
+        return term_bool(t, kind == TERM_LT ? m->number < n->number
+                                            : m->number <= n->number);
+    if (a == b)
+        return term_bool(t, kind == TERM_LE);
+    return put(t, kind, 0, NULL, 2, (term[]){a, b});
+}
+
+/* UNIT is what changes nothing: true for `and`, false for `or`. */
+static term junction(term_store *t, term_kind kind, term a, term b)
+{
+    bool unit = kind == TERM_AND;
+    const term_node *m = term_at(t, a), *n = term_at(t, b);
+    if (m->kind == TERM_BOOL)
+        return (bool)m->number == unit ? b : a;
+    if (n->kind == TERM_BOOL)
+        return (bool)n->number == unit ? a : b;
+    if (a == b)
+        return a;
+    return a < b ? put(t, kind, 0, NULL, 2, (term[]){a, b})
+                 : put(t, kind, 0, NULL, 2, (term[]){b, a});
+}
+
+term term_unary(term_store *t, term_kind kind, term a)
+{
+    const term_node *n = term_at(t, a);
+    if (kind == TERM_NOT && n->kind == TERM_BOOL)
+        return term_bool(t, !n->number);
+    if (kind == TERM_NOT && n->kind == TERM_NOT)
+        return n->args[0];
+    if (kind == TERM_NEGATE && n->kind == TERM_INT && n->number != INT64_MIN)
+        return term_int(t, -n->number);
+    return put(t, kind, 0, NULL, 1, &a);
+}
+
+term term_binary(term_store *t, term_kind kind, term a, term b)
+{
+    switch (kind) {
+    case TERM_EQ:
+        return equal(t, a, b);
+    case TERM_LT:
+    case TERM_LE:
+        return compare(t, kind, a, b);
+    case TERM_AND:
+    case TERM_OR:
+        return junction(t, kind, a, b);
+    default:
+        return arithmetic(t, kind, a, b);
+    }
+}
+
+term term_make(term_store *t, term_kind kind, int64_t number, const void *of,
+               uint32_t count, const term *args)
+{
+    switch (kind) {
+    case TERM_ITEM:
+    case TERM_PART:
+        return take_part(t, kind, number, of, args[0]);
+    case TERM_IS:
+        return is_made_by(t, of, args[0]);
+    case TERM_NOT:
+    case TERM_NEGATE:
+        return term_unary(t, kind, args[0]);
+    case TERM_ITE:
+        return term_ite(t, args[0], args[1], args[2]);
+    case TERM_ADD:
+    case TERM_SUB:
+    case TERM_MUL:
+    case TERM_EQ:
+    case TERM_LT:
+    case TERM_LE:
+    case TERM_AND:
+    case TERM_OR:
+        return term_binary(t, kind, args[0], args[1]);
+    default:
+        return put(t, kind, number, of, count, args);
+    }
+}
+
+/* ---- replacement ---- */
+
+term term_replace(term_store *t, term x, const term_change *change)
+{
+    if (x == TERM_NONE)
+        return x;
+    const term_node *n = term_at(t, x);
+    term answer = change->of(change->context, x, n);
+    if (answer != TERM_NONE || n->count == 0)
+        return answer != TERM_NONE ? answer : x;
+    term few[FEW_ARGS];
+    size_t size = n->count * sizeof(term);
+    term *args = n->count <= FEW_ARGS ? few : mem_alloc(size);
+    bool same = true;
+    for (uint32_t i = 0; i < n->count; i++) {
+        args[i] = term_replace(t, n->args[i], change);
+        same = same && args[i] == n->args[i];
+    }
+    term y = same ? x : term_make(t, n->kind, n->number, n->of, n->count, args);
+    if (args != few)
+        mem_free(args, size);
+    return y;
+}
+
+/* ---- facts ---- */
+
+static term by_fact(void *context, term x, const term_node *n)
+{
+    (void)n;
+    for (const fact *f = context; f; f = f->older)
+        if (f->from == x)
+            return f->to;
+    return TERM_NONE;
+}
+
+/* What a fact puts in may itself be the subject of another one. */
+term term_under(term_store *t, const fact *facts, term x)
+{
+    if (!facts || x == TERM_NONE)
+        return x;
+    term_change change = {(void *)(uintptr_t)facts, by_fact};
+    for (term y;; x = y) {
+        y = term_replace(t, x, &change);
+        if (y == x)
+            return x;
+    }
+}
+
+static const fact *push(arena *memory, const fact *facts, term from, term to)
+{
+    fact *f = ARENA_NEW(memory, fact);
+    *f = (fact){from, to, facts};
+    return f;
+}
+
+static term made_of_unknowns(term_store *t, const icet_ctor *ctor)
+{
+    term few[FEW_ARGS];
+    if (ctor->count > FEW_ARGS)
+        return TERM_NONE;
+    for (uint32_t i = 0; i < ctor->count; i++)
+        few[i] = term_unknown(t, ctor->fields[i]);
+    return term_make(t, TERM_CTOR, 0, ctor, ctor->count, few);
+}
+
+/* What is known to be made by CTOR has parts; what is not, and could be made by two
+ * only, was made by the other. */
+static const fact *learn_ctor(arena *memory, term_store *t, const fact *facts, term of,
+                              const icet_ctor *ctor, bool value)
+{
+    const icet_ctor *made = ctor;
+    if (!value) {
+        if (ctor->data->count != 2)
+            return facts;
+        made = &ctor->data->ctors[1 - ctor->index];
+    }
+    if (term_at(t, of)->kind != TERM_UNKNOWN)
+        return facts;
+    term parts = made_of_unknowns(t, made);
+    return parts ? push(memory, facts, of, parts) : facts;
+}
+
+static const fact *learn_equal(arena *memory, term_store *t, const fact *facts, term a,
+                               term b)
+{
+    if (term_at(t, a)->kind == TERM_UNKNOWN)
+        return push(memory, facts, a, b);
+    if (term_at(t, b)->kind == TERM_UNKNOWN)
+        return push(memory, facts, b, a);
+    return facts;
+}
+
+/* Does X contain the unknown Y?  Then X cannot stand for it. */
+static bool mentions(const term_store *t, term x, term y)
+{
+    if (x == y)
+        return true;
+    const term_node *n = term_at(t, x);
+    for (uint32_t i = 0; i < n->count; i++)
+        if (mentions(t, n->args[i], y))
+            return true;
+    return false;
+}
+
+const fact *fact_add(arena *memory, term_store *t, const fact *facts, term condition,
+                     bool value)
+{
+    const term_node *n = term_at(t, condition);
+    if (n->kind == TERM_BOOL)
+        return facts;
+    if (n->kind == TERM_NOT)
+        return fact_add(memory, t, facts, n->args[0], !value);
+    facts = push(memory, facts, condition, term_bool(t, value));
+    if (n->kind == (value ? TERM_AND : TERM_OR)) {
+        facts = fact_add(memory, t, facts, n->args[0], value);
+        facts = fact_add(memory, t, facts, term_under(t, facts, n->args[1]), value);
+    } else if (n->kind == TERM_IS) {
+        facts = learn_ctor(memory, t, facts, n->args[0], n->of, value);
+    } else if (n->kind == TERM_EQ && value) {
+        term a = n->args[0], b = n->args[1];
+        if (!mentions(t, a, b) && !mentions(t, b, a))
+            facts = learn_equal(memory, t, facts, a, b);
+    }
+    return facts;
+}

@@ -1,0 +1,101 @@
+/* term.h -- values nobody knows yet.
+ *
+ * A term stands for a value of one process at one time: a constant, an unknown, or
+ * something computed from those.  Equal terms are the same number, and a term is
+ * simplified when it is made, so that what is decided by constants is a constant.
+ *
+ * Unknowns never change their meaning.  A fact (`facts`) says what a term is on the
+ * branch that was taken; it is applied where a value is looked at (term_under).
+ *
+ * All copies of a process are described at once by terms with TERM_SELF and with
+ * unknowns that are each copy's own; term_replace makes them those of one copy.
+ */
+#ifndef ENGINE_SEQUENTIAL_TERM_H
+#define ENGINE_SEQUENTIAL_TERM_H
+
+#include "base/intern.h"
+#include "icet/icet.h"
+
+typedef uint32_t term;
+#define TERM_NONE 0u /* a variable that nobody will read */
+
+typedef enum term_kind {
+    TERM_INT = 1,
+    TERM_BOOL,
+    TERM_UNIT_PID, /* a process of which there is one: its index */
+    TERM_NAME,     /* a copy: its name */
+    TERM_SELF,     /* the copy that the term is about */
+    TERM_NOBODY,
+    TERM_SIZE,    /* of a set */
+    TERM_UNKNOWN, /* number, type */
+    TERM_TUPLE,
+    TERM_CTOR,
+    TERM_ITEM,
+    TERM_PART,
+    TERM_IS,
+    TERM_NOT,
+    TERM_NEGATE,
+    TERM_ADD,
+    TERM_SUB,
+    TERM_MUL,
+    TERM_EQ,
+    TERM_LT,
+    TERM_LE,
+    TERM_AND,
+    TERM_OR,
+    TERM_ITE, /* if args[0] then args[1] else args[2] */
+} term_kind;
+
+typedef struct term_node {
+    term_kind kind;
+    uint32_t count; /* of args */
+    int64_t number;
+    const void *of; /* the icet_ctor, or the icet_type of an unknown */
+    term args[];
+} term_node;
+
+typedef struct term_store {
+    intern nodes;
+    uint32_t unknowns; /* made so far */
+} term_store;
+
+void term_init(term_store *t);
+void term_fini(term_store *t);
+
+const term_node *term_at(const term_store *t, term x);
+
+term term_int(term_store *t, int64_t number);
+term term_bool(term_store *t, bool b);
+term term_leaf(term_store *t, term_kind kind, int64_t number);
+term term_unknown(term_store *t, const icet_type *type); /* a new one */
+term term_make(term_store *t, term_kind kind, int64_t number, const void *of,
+               uint32_t count, const term *args);
+term term_unary(term_store *t, term_kind kind, term a);
+term term_binary(term_store *t, term_kind kind, term a, term b);
+term term_ite(term_store *t, term condition, term a, term b);
+
+bool term_is_true(const term_store *t, term x);
+bool term_is_false(const term_store *t, term x);
+
+/* What a branch has shown: FROM is TO.  A list, newest first. */
+typedef struct fact fact;
+struct fact {
+    term from, to;
+    const fact *older;
+};
+
+/* X where FACTS hold. */
+term term_under(term_store *t, const fact *facts, term x);
+
+/* FACTS and that CONDITION is VALUE, with what follows from it at once. */
+const fact *fact_add(arena *memory, term_store *t, const fact *facts, term condition,
+                     bool value);
+
+/* X with each node CHANGE knows an answer for (not TERM_NONE) replaced. */
+typedef struct term_change {
+    void *context;
+    term (*of)(void *context, term x, const term_node *n);
+} term_change;
+term term_replace(term_store *t, term x, const term_change *change);
+
+#endif
