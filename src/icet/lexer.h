@@ -1,0 +1,44 @@
+/* lexer.h -- the text of a model as tokens.
+ *
+ * A file is read whole.  Malformed text is reported and skipped, so the list is always
+ * usable and ends with T_END.
+ */
+#ifndef ICET_LEXER_H
+#define ICET_LEXER_H
+
+#include "base/diag.h"
+#include "base/intern.h"
+
+typedef enum icet_token_kind {
+#define WORD(kind, text)  T_##kind,
+#define MARK(kind, text)  T_##kind,
+#define OTHER(kind, text) T_##kind,
+#include "icet/token.def"
+#undef WORD
+#undef MARK
+#undef OTHER
+    T_COUNT
+} icet_token_kind;
+
+/* Reserved words come first: their names are the numbers of their tokens. */
+enum { T_WORD_COUNT = T_HOLE + 1 };
+
+typedef struct icet_token {
+    icet_token_kind kind;
+    srcpos pos;
+    uint32_t len;
+    intern_id name; /* of T_NAME */
+} icet_token;
+
+typedef VEC(icet_token) icet_tokens;
+
+const char *icet_token_text(icet_token_kind kind); /* the spelling, or a description */
+
+/* NAMES is initialized here; free it with intern_fini. */
+void icet_names_init(intern *names);
+
+/* False when the text ends inside a comment, or is no text: then whatever is missing at
+ * the end is no separate mistake. */
+bool icet_lex(const source_file *file, intern *names, diag *d, icet_tokens *out);
+
+#endif
