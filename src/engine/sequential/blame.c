@@ -21,6 +21,20 @@ static const char *keep_printf(prover *p, const char *format, va_list args)
     return keep_text(p, &b);
 }
 
+/* What is tried next writes into the program, so the failure keeps its own. */
+static seq_stmt *copy_prefix(prover *p, const seq_stmt *from)
+{
+    seq_stmt *first = NULL, **tail = &first;
+    for (; from; from = from->next) {
+        seq_stmt *n = arena_copy(p->memory, from, sizeof *from);
+        n->then = copy_prefix(p, from->then);
+        n->otherwise = copy_prefix(p, from->otherwise);
+        *tail = n;
+        tail = &n->next;
+    }
+    return first;
+}
+
 failure *blame(prover *p, const state *s, sequential_kind kind, srcpos pos,
                const char *format, ...)
 {
@@ -35,6 +49,7 @@ failure *blame(prover *p, const state *s, sequential_kind kind, srcpos pos,
     f->text = keep_printf(p, format, args);
     va_end(args);
     f->at = state_copy(p, s);
+    f->prefix = copy_prefix(p, p->out);
     return f;
 }
 
@@ -279,6 +294,7 @@ void blame_tell(prover *p, sequential_result *r)
 {
     const failure *f = &p->best;
     r->kind = f->kind;
+    r->sequential = f->prefix;
     r->pos = f->pos;
     r->text = f->text;
     r->hint = f->hint;

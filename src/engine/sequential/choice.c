@@ -91,6 +91,70 @@ static bool *may_move(prover *p, const state *s, uint32_t index)
     return moves;
 }
 
+/* ---- who can address a copy? ---- */
+
+static bool has_pid(const icet_type *type)
+{
+    if (type->kind == ICET_TUPLE)
+        for (uint32_t i = 0; i < type->count; i++)
+            if (has_pid(type->items[i]))
+                return true;
+    for (uint32_t i = 0; type->kind == ICET_DATA && i < type->data->count; i++)
+        for (uint32_t k = 0; k < type->data->ctors[i].count; k++)
+            if (has_pid(type->data->ctors[i].fields[k]))
+                return true;
+    return type->kind == ICET_PID;
+}
+
+/* May X contain the pid of the copy U?  A name without a unit may be its name. */
+static bool may_tell(const prover *p, const state *s, term x, const unit *u)
+{
+    if (x == TERM_NONE)
+        return false;
+    const term_node *n = term_at(&p->terms, x);
+    if (n->kind == TERM_NAME)
+        return (uint32_t)n->number == u->name ||
+               (p->names.data[n->number].process == u->process &&
+                state_named(s, (uint32_t)n->number) == ICET_NONE);
+    if (n->kind == TERM_UNKNOWN)
+        return has_pid(n->of);
+    for (uint32_t i = 0; i < n->count; i++)
+        if (may_tell(p, s, n->args[i], u))
+            return true;
+    return false;
+}
+
+static bool may_know(const prover *p, const state *s, const unit *v, const unit *u)
+{
+    if (code_may_name(&p->code, v->process, v->at,
+                      p->program->processes[u->process].set))
+        return true;
+    for (uint32_t i = 0; i < p->program->processes[v->process].var_count; i++)
+        if (code_is_live(&p->code, v->process, v->at, i) &&
+            may_tell(p, s, v->store[i], u))
+            return true;
+    return false;
+}
+
+/* Among those who may move while unit INDEX waits, is there one who could send to it?
+ * Everybody knows a process of which there is one.  A copy has to be known: from a
+ * variable, from a message on its way, or from a loop over its set. */
+static bool is_known(const prover *p, const state *s, const bool *moves, uint32_t index)
+{
+    const unit *u = s->units[index];
+    if (u->kind != UNIT_COPY)
+        return true;
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && moves[i] && may_know(p, s, s->units[i], u))
+            return true;
+    for (uint32_t i = 0; i < s->chan_count; i++)
+        for (uint32_t k = 0; k < s->chans[i]->count; k++)
+            if (moves[s->chans[i]->to] &&
+                may_tell(p, s, s->chans[i]->items[k].value, u))
+                return true;
+    return false;
+}
+
 static void add_source(sources_of *out, uint32_t unit_index, bool some, bool there,
                        const icet_stmt *sent)
 {
@@ -114,6 +178,8 @@ void choice_sources(prover *p, const state *s, uint32_t index, sources_of *out)
             add_source(out, c->from, c->some, true, c->items[0].sent);
     }
     const bool *moves = may_move(p, s, index);
+    if (!is_known(p, s, moves, index))
+        return;
     for (uint32_t i = 0; i < s->unit_count; i++) {
         const unit *u = s->units[i];
         if (!u || !moves[i] || !takes_from(p, stmt, u))
@@ -130,8 +196,9 @@ static bool is_inhabited(const prover *p, const state *s, uint32_t all)
 {
     const unit *u = s->units[all];
     uint32_t copies = state_copies(s, u->process);
-    if (p->program->sets[p->program->processes[u->process].set].at_least > copies)
-        return u->kind == UNIT_ALL;
+    if (u->kind == UNIT_ALL &&
+        p->program->sets[p->program->processes[u->process].set].at_least > copies)
+        return true;
     if (copies > 0 || u->kind == UNIT_DONE)
         return false;
     for (const loop_context *l = p->loop; l; l = l->outer)

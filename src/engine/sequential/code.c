@@ -282,3 +282,22 @@ const icet_stmt *code_may_send(const code *c, uint32_t process, const icet_stmt 
                                    : find_send(s, process, message, target);
     return found;
 }
+
+static bool finds_set(const icet_stmt *s, uint32_t set)
+{
+    for (; s; s = s->next) {
+        if ((s->kind == ICET_FOR || s->kind == ICET_NONDET) && s->set == set)
+            return true;
+        if (finds_set(s->then, set) || finds_set(s->otherwise, set))
+            return true;
+    }
+    return false;
+}
+
+bool code_may_name(const code *c, uint32_t process, const icet_stmt *at, uint32_t set)
+{
+    bool found = finds_set(at, set);
+    for (const icet_stmt *s = at; s && !found && (s = code_at(c, process, s)->around);)
+        found = finds_set(s->kind == ICET_IF ? s->next : s, set);
+    return found;
+}

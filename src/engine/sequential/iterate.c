@@ -5,6 +5,9 @@
 /* Variables are forgotten one by one; more rounds than this are no use. */
 enum { MAX_ROUNDS = 100 };
 
+/* A value of a copy that was widened so often may be any. */
+enum { ANY_VALUE = 4 };
+
 void iteration_init(iteration *it, prover *p, const state *s)
 {
     *it = (iteration){.p = p, .all = ICET_NONE};
@@ -14,6 +17,7 @@ void iteration_init(iteration *it, prover *p, const state *s)
     it->context.id = ++p->loops;
     it->context.outer = p->loop;
     it->context.out = ARENA_NEW(p->memory, seq_stmt);
+    *it->base->tail = it->context.out; /* so that a failure can show it */
 }
 
 static void forget_round(iteration *it)
@@ -150,22 +154,42 @@ static bool alike(iteration *it, pairing **pairs, term a, term b)
     return true;
 }
 
-static void learn_any(iteration *it, uint32_t var)
+/* Is NEW one of the values that KNOWN, a choice perhaps, allows? */
+static bool covers(iteration *it, pairing **pairs, term known, term new)
 {
-    const icet_process *process = &it->p->program->processes[it->done->process];
-    it->done->store[var] = prover_own(it->p, process->vars[var].type);
-    it->done_any[var] = true;
+    pairing *before = *pairs;
+    if (alike(it, pairs, known, new))
+        return true;
+    *pairs = before;
+    if (known == TERM_NONE)
+        return false;
+    const term_node *n = term_at(&it->p->terms, known);
+    if (n->kind != TERM_ITE || !is_own(it->p, term_at(&it->p->terms, n->args[0])))
+        return false;
+    term a = n->args[1], b = n->args[2];
+    return covers(it, pairs, a, new) || covers(it, pairs, b, new);
+}
+
+/* A value that is KNOWN or NEW, each copy's own choice; after a few, any. */
+static term widen(iteration *it, term known, term new, const icet_type *type,
+                  uint8_t *times)
+{
     it->again = true;
+    if (known == TERM_NONE || new == TERM_NONE || ++*times >= ANY_VALUE) {
+        *times = ANY_VALUE;
+        return prover_own(it->p, type);
+    }
+    return term_ite(&it->p->terms, prover_own(it->p, &prover_bool), known, new);
 }
 
 static void match_done_store(iteration *it, const unit *d, pairing **pairs)
 {
-    uint32_t vars = it->p->program->processes[d->process].var_count;
-    for (uint32_t i = 0; i < vars; i++) {
-        if (it->done_any[i])
-            continue;
-        if (!alike(it, pairs, it->done->store[i], d->store[i]))
-            learn_any(it, i);
+    const icet_process *process = &it->p->program->processes[d->process];
+    for (uint32_t i = 0; i < process->var_count; i++) {
+        if (it->widened[i] < ANY_VALUE &&
+            !covers(it, pairs, it->done->store[i], d->store[i]))
+            it->done->store[i] = widen(it, it->done->store[i], d->store[i],
+                                       process->vars[i].type, &it->widened[i]);
     }
 }
 
@@ -190,11 +214,11 @@ static bool match_items(iteration *it, chan *d, const chan *c, pairing **pairs)
             c->items[i].kept->unused = d->items[i].kept->unused = false;
             d->items[i].mixed = true;
         }
-        if (!alike(it, pairs, d->items[i].value, c->items[i].value)) {
-            d->items[i].value =
-                prover_own(it->p, it->p->program->messages[d->message].payload);
-            it->again = true;
-        }
+        if (d->items[i].widened < ANY_VALUE &&
+            !covers(it, pairs, d->items[i].value, c->items[i].value))
+            d->items[i].value = widen(it, d->items[i].value, c->items[i].value,
+                                      it->p->program->messages[d->message].payload,
+                                      &d->items[i].widened);
     }
     return true;
 }
@@ -275,14 +299,21 @@ static void forget(iteration *it, uint32_t index, uint32_t var)
     it->again = true;
 }
 
+static bool is_forgotten(const iteration *it, uint32_t index, uint32_t var)
+{
+    vec_each (f, &it->forgotten)
+        if (f->unit == index && f->var == var)
+            return true;
+    return false;
+}
+
 static void judge_store(iteration *it, const unit *before, const unit *after,
                         uint32_t index)
 {
     uint32_t vars = it->p->program->processes[before->process].var_count;
     for (uint32_t i = 0; i < vars; i++)
         if (code_is_live(&it->p->code, before->process, before->at, i) &&
-            before->store[i] != after->store[i] &&
-            it->base->units[index]->store[i] == before->store[i])
+            before->store[i] != after->store[i] && !is_forgotten(it, index, i))
             forget(it, index, i);
 }
 
@@ -449,7 +480,10 @@ static bool find_changed(iteration *it, state *s, uint32_t *changed)
 {
     *changed = ICET_NONE;
     for (uint32_t i = it->start->unit_count; i < s->unit_count; i++) {
-        if (!s->units[i] || fold_without_messages(it->p, s, i))
+        if (!s->units[i])
+            continue;
+        bool own = s->units[i]->of == it->all && !it->heaps;
+        if (!own && fold_without_messages(it->p, s, i))
             continue;
         if (s->units[i]->of != it->all || *changed != ICET_NONE)
             return crowd(it, s, i, *changed);
@@ -515,9 +549,9 @@ static bool round_of(iteration *it, iteration_begin *begin, const goal *g)
     if (it->done)
         split(it, it->start);
     state *s = state_copy(p, it->start);
-    it->body = NULL;
+    it->context.out->then = NULL;
     it->proof = NULL;
-    s->tail = &it->body;
+    s->tail = &it->context.out->then;
     s->proof = &it->proof;
     it->names = (uint32_t)p->names.len;
     it->unknowns = p->terms.unknowns;

@@ -29,19 +29,19 @@ typedef struct iteration {
     state *base; /* what an iteration begins with */
     loop_context context;
     srcpos pos;      /* of the loop, for messages */
+    bool heaps;      /* messages of the loop's own copies are those of some of them */
     uint32_t all;    /* the unit of the loop's own copies; ICET_NONE: indices */
     uint32_t active; /* how many units, the first of `units`, take part */
     const uint32_t *units;
 
     unit *done; /* what the iteration makes of a copy; NULL: as far as known, nothing */
     VEC(chan *) done_chans; /* its messages; ICET_NONE stands for it */
-    bool *done_any;         /* variables of it that may have any value */
+    uint8_t *widened;       /* how often its variables were */
     VEC(derivation_slot) forgotten;
 
     /* this round: */
     state *start;
     uint32_t names, unknowns; /* what is new in it has numbers from here on */
-    seq_stmt *body;
     derivation *proof;
     bool again;  /* something was learned: another round is needed */
     bool judged; /* an end was seen: the others must be like it */

@@ -45,11 +45,25 @@ static void begin_for(iteration *it, state *s)
     }
 }
 
-static void link_out(prover *p, state *s, seq_stmt *out)
+/* What the loop becomes, once it is known to become something. */
+static void describe(iteration *it, const state *s, seq_kind kind)
 {
-    (void)p;
-    *s->tail = out;
-    s->tail = &out->next;
+    const unit *u = s->units[it->units[0]];
+    bool is_for = kind == SEQ_FOR;
+    *it->context.out = (seq_stmt){
+        .kind = kind,
+        .who = {is_for ? u->process : ICET_NONE, is_for ? u->name : ICET_NONE},
+        .from = {ICET_NONE, ICET_NONE},
+        .stmt = is_for ? u->at : NULL,
+        .process = is_for ? ICET_NONE : it->context.process,
+        .name = ICET_NONE,
+        .heap = ICET_NONE};
+}
+
+static void link_out(iteration *it, state *s)
+{
+    *s->tail = it->context.out;
+    s->tail = &it->context.out->next;
     s->each = NULL;
     s->depth++;
 }
@@ -73,38 +87,44 @@ static void end_for(iteration *it, state *s)
     state *after = iteration_after(it);
     uint32_t first = it->units[0];
     prove_loop(it, after, RULE_FOR, first);
-    seq_stmt *out = it->context.out;
-    *out = (seq_stmt){.kind = SEQ_FOR,
-                      .who = {after->units[first]->process, after->units[first]->name},
-                      .from = {ICET_NONE, ICET_NONE},
-                      .stmt = after->units[first]->at,
-                      .process = ICET_NONE,
-                      .name = ICET_NONE,
-                      .heap = ICET_NONE,
-                      .then = it->body};
-    link_out(p, after, out);
+    link_out(it, after);
     for (uint32_t i = 0; i < it->active; i++)
         step_after(p, after, it->units[i], after->units[it->units[i]]->at);
     *s = *after;
 }
 
-static bool try_for(prover *p, state *s, const together *t)
+static bool try_for_with(prover *p, state *s, const together *t, bool heaps)
 {
     const icet_stmt *loop = s->units[t->units[0]]->at;
     iteration it;
     iteration_init(&it, p, s);
     it.pos = loop->pos;
+    it.heaps = heaps;
     it.active = t->count;
     it.units = t->units;
     it.context.set = loop->set;
     it.context.process = p->program->sets[loop->set].process;
     if (it.context.process != ICET_NONE)
         it.all = state_others(s, it.context.process);
+    describe(&it, s, SEQ_FOR);
     bool good = iterate(&it, begin_for, &(goal){all_returned, t});
     if (good)
         end_for(&it, s);
+    else
+        *s->tail = NULL;
     iteration_fini(&it);
     return good;
+}
+
+/* A message that a copy of the loop's own set leaves behind is its own; or, if that
+ * does not work, one of those that some copies left behind. */
+static bool try_for(prover *p, state *s, const together *t)
+{
+    uint32_t set = s->units[t->units[0]]->at->set;
+    if (try_for_with(p, s, t, false))
+        return true;
+    return !p->stopped && p->program->sets[set].process != ICET_NONE &&
+           try_for_with(p, s, t, true);
 }
 
 /* A process that stands at a loop over the same set may have to go along. */
@@ -175,15 +195,8 @@ static void end_each(serving *e, state *s)
     iteration *it = &e->it;
     state *after = iteration_after(it);
     prove_loop(it, after, RULE_EACH, it->all);
-    seq_stmt *out = it->context.out;
-    *out = (seq_stmt){.kind = SEQ_EACH,
-                      .who = {ICET_NONE, ICET_NONE},
-                      .from = {ICET_NONE, ICET_NONE},
-                      .process = it->context.process,
-                      .name = e->name,
-                      .heap = ICET_NONE,
-                      .then = it->body};
-    link_out(it->p, after, out);
+    it->context.out->name = e->name;
+    link_out(it, after);
     *s = *after;
 }
 
@@ -201,10 +214,13 @@ bool run_each(prover *p, state *s, uint32_t server, uint32_t all)
     e.it.context.set = p->program->processes[process].set;
     e.it.pos = server == ICET_NONE ? s->units[all]->at->pos : s->units[server]->at->pos;
     e.it.units = &e.it.all; /* for messages; nobody stands at a loop */
+    describe(&e.it, s, SEQ_EACH);
     e.at = server == ICET_NONE ? NULL : s->units[server]->at;
     bool good = iterate(&e.it, begin_each, &(goal){is_served, &e}) && e.it.changes;
     if (good)
         end_each(&e, s);
+    else
+        *s->tail = NULL;
     iteration_fini(&e.it);
     return good;
 }

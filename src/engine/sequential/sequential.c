@@ -50,15 +50,15 @@ void sequential_prove(const icet_program *program, const sequential_options *opt
         p.picks[i].kind = ICET_PID;
 
     state *s = state_begin(&p);
-    seq_stmt *out = NULL;
     derivation *proof = NULL;
-    s->tail = &out;
+    s->tail = &p.out;
     s->proof = &proof;
     state_list ends = {0};
     run(&p, s, &(goal){never, NULL}, &ends);
-    if (!all_complete(&p, &ends))
+    if (all_complete(&p, &ends))
+        result->sequential = p.out;
+    else
         blame_tell(&p, result);
-    result->sequential = out;
     result->derivation = proof;
     result->name_count = (uint32_t)p.names.len;
     result->heap_count = p.heaps;

@@ -415,7 +415,7 @@ void state_drop_chans(state *s, uint32_t u)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->chan_count; i++)
-        if (s->chans[i]->from != u && s->chans[i]->to != u)
+        if ((s->chans[i]->from != u && s->chans[i]->to != u) || s->chans[i]->some)
             s->chans[kept++] = s->chans[i];
     s->chan_count = kept;
 }

@@ -109,7 +109,8 @@ typedef struct failure {
     uint32_t note_count;
     sequential_note notes[8];
     uint64_t depth;
-    state *at; /* for the rest and the prefix */
+    state *at;        /* for what is left */
+    seq_stmt *prefix; /* the sequential program so far */
 } failure;
 
 typedef struct prover {
@@ -125,9 +126,9 @@ typedef struct prover {
     uint32_t loops;
     uint64_t steps;
     unsigned forks;
-    bool stopped; /* a limit was hit, or an assertion failed: nothing can help */
-    failure best; /* of those seen, the one that got furthest */
-    seq_stmt *program_out;
+    bool stopped;  /* a limit was hit, or an assertion failed: nothing can help */
+    failure best;  /* of those seen, the one that got furthest */
+    seq_stmt *out; /* the sequential program */
     struct loop_context *loop; /* the innermost */
 } prover;
 
@@ -163,7 +164,7 @@ uint32_t prover_name(prover *p, uint32_t process, uint32_t loop);
 /* U joins the units; its number. */
 uint32_t state_add_unit(prover *p, state *s, unit *u);
 void state_add_chan(prover *p, state *s, chan *c);
-void state_drop_chans(state *s, uint32_t u); /* to and from it */
+void state_drop_chans(state *s, uint32_t u); /* to and from it; no heaps */
 
 /* A copy called NAME leaves ALL. */
 uint32_t state_unfold(prover *p, state *s, uint32_t all, uint32_t name);
