@@ -254,8 +254,8 @@ static bool judge_changed(iteration *it, const state *s, uint32_t index)
             state_copies(it->base, d->process) > 0)
             return crowd(it, s, index, ICET_NONE); /* not all of them are the same */
         it->done = d;
-        it->done_any = ARENA_ARRAY(it->p->memory, bool,
-                                   it->p->program->processes[d->process].var_count + 1);
+        it->widened = ARENA_ARRAY(it->p->memory, uint8_t,
+                                  it->p->program->processes[d->process].var_count + 1);
         it->again = true;
     } else if (it->done->at != d->at) {
         return differs(it, s, index);

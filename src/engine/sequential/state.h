@@ -60,6 +60,7 @@ typedef struct item {
     uint32_t names;    /* many: names and unknowns from here on differ from one */
     uint32_t unknowns; /* to the next */
     bool taken;        /* many: this iteration had one */
+    uint8_t widened;   /* see iterate.c */
 } item;
 
 typedef struct chan {
