@@ -1,0 +1,44 @@
+/* compare.h -- what the prover says of a program, and what its instances say.
+ *
+ * All sizes from 0 (or what the program wants at least) to a largest are tried, smaller
+ * ones first.  An instance that is too large is left out, and so are all larger ones.
+ */
+#ifndef CROSS_ICET_COMPARE_H
+#define CROSS_ICET_COMPARE_H
+
+#include "engine/sequential/sequential.h"
+#include "naive.h"
+
+typedef enum compare_kind {
+    COMPARE_AGREES,    /* or the prover gave up: nothing to compare */
+    COMPARE_REFUTED,   /* it holds, but an instance fails */
+    COMPARE_FINALS,    /* it holds, but the final states differ */
+    COMPARE_PERFORM,   /* it holds, but the sequential program does not run */
+    COMPARE_EXPLORERS, /* the two ways of the explorer differ */
+    COMPARE_INVALID,   /* no program */
+} compare_kind;
+
+typedef struct compare_options {
+    uint32_t max_size;   /* of each set */
+    uint32_t max_states; /* of an instance */
+    uint32_t literal;    /* explore literally up to so many states; 0: do not */
+    bool verbose;        /* `why` has a line for each instance */
+    bool finals;         /* ... and all final states */
+} compare_options;
+
+typedef struct comparison {
+    compare_kind kind;
+    sequential_kind proved;
+    naive_kind failing; /* of the smallest instance that fails; NAIVE_RIGHT: none */
+    uint32_t instances; /* that were explored */
+    uint32_t too_large; /* that were left out */
+    uint64_t prove_ns;
+    strbuf why; /* in words, with sizes and the run that fails */
+} comparison;
+
+void compare(const char *text, const compare_options *options, comparison *result);
+void compare_fini(comparison *result);
+
+const char *compare_kind_name(compare_kind kind);
+
+#endif
