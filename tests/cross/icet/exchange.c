@@ -1,6 +1,6 @@
 #include "exchange.h"
 
-#include <string.h>
+#include "serve.h"
 
 enum { MOST_DEPTH = 2 };
 #define NONE UINT32_MAX
@@ -337,6 +337,81 @@ static void add_stream(plan *p, crowd of)
     say_total(p, to, counter, p->index);
 }
 
+/* Everyone of one set writes to everyone of another, who may answer. */
+static void add_cross(plan *p, crowd of)
+{
+    uint32_t from = plan_set(p, of), to = plan_set(p, of);
+    plan_message m, answer;
+    char who[PLAN_NAME];
+    if (from == NONE || from == to)
+        return;
+    plan_get_message(p, PLAN_PID, &m);
+    plan_get_message(p, plan_payload(p), &answer);
+    bool is_answered = plan_chance(p, 50), at_once = plan_chance(p, 40);
+    size_t scope = plan_scope(p);
+    plan_say(p, from, "for q in %s {\nsend %s(self) to q;", set_of(p, to), m.name);
+    plan_say(p, to, "for _ in %s {", set_of(p, from));
+    say_receive(p, to, &m, set_of(p, from), who);
+    if (is_answered) {
+        say_send(p, to, &answer, who);
+        if (!at_once)
+            plan_say(p, from, "}\nfor %s in %s {", plan_chance(p, 50) ? "q" : "_",
+                     set_of(p, to));
+        say_receive(p, from, &answer, at_once ? "q" : set_of(p, to), NULL);
+    }
+    plan_say(p, to, "}");
+    plan_say(p, from, "}");
+    plan_leave(p, scope);
+}
+
+/* What a loop leaves behind decides afterwards; all know. */
+static void add_after_loop(plan *p, crowd of)
+{
+    uint32_t at = plan_single(p, of), set = plan_set(p, of);
+    uint32_t other = plan_single(p, of);
+    plan_message m;
+    char flag[PLAN_NAME];
+    if (at == NONE || set == NONE)
+        return;
+    plan_name(p, "y", flag);
+    plan_get_message(p, plan_payload(p), &m);
+    plan_say(p, at, "var %s = 0;\nfor _ in %s { %s = 1; }", flag, set_of(p, set), flag);
+    plan_know(p, at, PLAN_INT, flag);
+    if (other == at)
+        return;
+    plan_say(p, at, "if (%s == 1) {", flag);
+    say_send(p, at, &m, name_of(p, other));
+    plan_say(p, at, "}");
+    plan_say(p, other, "if (|%s| > 0) {", set_of(p, set));
+    size_t scope = plan_scope(p);
+    say_receive(p, other, &m, name_of(p, at), NULL);
+    plan_leave(p, scope);
+    plan_say(p, other, "}");
+}
+
+/* Something is sent whose value is known. */
+static void add_known(plan *p, crowd of)
+{
+    uint32_t from = plan_single(p, of), to = plan_single(p, of);
+    plan_message m;
+    char mine[PLAN_NAME], theirs[PLAN_NAME];
+    if (from == NONE)
+        return;
+    uint32_t number = plan_random(p, 3);
+    plan_get_message(p, PLAN_INT, &m);
+    plan_name(p, "y", mine);
+    plan_name(p, "x", theirs);
+    plan_say(p, from, "var %s = %u;", mine, number);
+    plan_say(p, from, "send %s(%s) to %s;", m.name, mine, name_of(p, to));
+    if (plan_chance(p, 40))
+        plan_say(p, from, "%s = %s + 1;", mine, mine);
+    plan_say(p, to, "receive %s(%s)%s;", m.name, theirs,
+             from == to ? " from self" : "");
+    plan_say(p, to, "assert %s == %u;", theirs, number);
+    plan_know(p, from, PLAN_INT, mine);
+    plan_know(p, to, PLAN_INT, theirs);
+}
+
 /* Nothing is said. */
 static void add_local(plan *p, crowd of)
 {
@@ -463,101 +538,6 @@ static void add_commit(plan *p, crowd of)
     say_receive(p, voters, &decision, name_of(p, chair), NULL);
 }
 
-/* ---- servers ---- */
-
-/* A server has one of three manners: it answers, asks a third server first, or has the
- * third one (or any of a set of servers) answer. */
-typedef enum manner {
-    ANSWERS,
-    CONSULTS,
-    DELEGATES,
-    MANNERS,
-} manner;
-
-static void make_server(plan *p, uint32_t server, uint32_t third, manner how)
-{
-    plan_process *s = &p->processes[server];
-    s->reactive = true;
-    strbuf_puts(&p->decls, "message call = Get(pid) | Put(pid, int);\n"
-                           "message back(int);\n");
-    if (how != ANSWERS)
-        strbuf_puts(&p->decls, "message third(pid, pid);\nmessage advice(int);\n");
-    plan_say(p, server, "var kept = 0;\nwhile true { receive call {");
-    if (how == ANSWERS) {
-        plan_say(p, server, "Get(who) => { send back(kept) to who; }");
-    } else {
-        bool is_set = set_of(p, third) != NULL;
-        plan_say(p, server, "Get(who) => {");
-        if (is_set)
-            plan_say(p, server, "var t = nondet %s;", set_of(p, third));
-        plan_say(p, server, "send third(self, who) to %s;",
-                 is_set ? "t" : name_of(p, third));
-        if (how == CONSULTS)
-            plan_say(p, server, "receive advice(x) from %s; send back(x) to who;",
-                     is_set ? "t" : name_of(p, third));
-        plan_say(p, server, "}");
-        p->processes[third].reactive = true;
-        p->processes[third].at_least = 1;
-        plan_say(p, third, "while true { receive third(boss, who); send %s to %s; }",
-                 how == CONSULTS ? "advice(7)" : "back(8)",
-                 how == CONSULTS ? "boss" : "who");
-    }
-    plan_say(p, server, "Put(who, x) => { kept = x;%s }",
-             plan_chance(p, 30) ? " send back(x) to who;" : "");
-    plan_say(p, server, "} }");
-}
-
-crowd exchange_add_servers(plan *p)
-{
-    crowd all = ((crowd)1 << p->count) - 1;
-    if (p->count < 2 || !plan_chance(p, 35))
-        return all;
-    uint32_t server = plan_single(p, all);
-    crowd rest = all & ~((crowd)1 << server);
-    uint32_t third = plan_random(p, p->count);
-    manner how = (manner)plan_random(p, MANNERS);
-    if (how == ANSWERS || third == server || p->count == 2) {
-        make_server(p, server, NONE, ANSWERS);
-        return rest;
-    }
-    make_server(p, server, third, how);
-    return rest & ~((crowd)1 << third);
-}
-
-static uint32_t find_server(const plan *p)
-{
-    for (uint32_t i = 0; i < p->count; i++)
-        if (p->processes[i].reactive &&
-            strstr(strbuf_text(&p->processes[i].body), "receive call") != NULL)
-            return i;
-    return NONE;
-}
-
-static void add_call(plan *p, crowd of)
-{
-    uint32_t server = find_server(p), client = plan_set(p, of);
-    if (client == NONE || plan_chance(p, 30))
-        client = plan_single(p, of);
-    if (server == NONE || client == NONE)
-        return;
-    bool answers_put = strstr(strbuf_text(&p->processes[server].body),
-                              "send back(x) to who; }") != NULL;
-    const char *name = name_of(p, server),
-               *answer = answers_put ? "receive back(r); " : "";
-    switch (plan_random(p, 4)) {
-    case 0:
-        plan_say(p, client, "send call.Put(self, 5) to %s; %s", name, answer);
-        return;
-    case 1:
-        plan_say(p, client, "if (*) { send call.Get(self) to %s; receive back(r); }",
-                 name);
-        plan_say(p, client, "else { send call.Put(self, 6) to %s; %s}", name, answer);
-        return;
-    default:
-        plan_say(p, client, "send call.Get(self) to %s; receive back(r);", name);
-    }
-}
-
 void exchange_add(plan *p, crowd of)
 {
     static void (*const kinds[])(plan *, crowd) = {
@@ -566,10 +546,9 @@ void exchange_add(plan *p, crowd of)
         add_serve_each,    add_relay,      add_introduction, add_introductions,
         add_member_choice, add_work_queue, add_stream,       add_local,
         add_loop,          add_branch,     add_branch,       add_commit,
-        add_pick,          add_loop,
+        add_pick,          add_loop,       add_cross,        add_cross,
+        add_after_loop,    add_known,
     };
-    if (find_server(p) != NONE && plan_chance(p, 40))
-        add_call(p, of);
-    else
+    if (plan_chance(p, 60) || !serve_call(p, of))
         kinds[plan_random(p, sizeof kinds / sizeof *kinds)](p, of);
 }

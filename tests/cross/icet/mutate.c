@@ -132,6 +132,15 @@ static void swap(mutator *m, spot s)
         tree_insert(s.parent, s.at + 1, tree_take(s.parent, s.at));
 }
 
+/* Several in a block change places. */
+static void stir(mutator *m, spot s)
+{
+    size_t count = s.parent->items.len;
+    for (uint32_t times = 1 + below(m, 4); times > 0; times--)
+        if (count > 1)
+            swap(m, (spot){s.process, s.parent, below(m, count - 1)});
+}
+
 static void move_far(mutator *m, spot s)
 {
     tree *item = tree_take(s.parent, s.at);
@@ -272,6 +281,28 @@ static void make_stateful(mutator *m, spot s)
     strbuf_free(&text);
 }
 
+/* What follows the loop at S depends on whether it had a turn. */
+static void decide_after(mutator *m, spot s)
+{
+    tree *loop = s.parent->items.data[s.at];
+    strbuf text = {0};
+    if (!tree_begins(loop, "for") || s.at + 1 >= s.parent->items.len)
+        return;
+    uint32_t number = below(m, 1000);
+    strbuf_printf(&text, "z%" PRIu32 " = 1", number);
+    tree_insert(loop, below(m, loop->items.len + 1),
+                tree_new(false, strbuf_text(&text)));
+    strbuf_clear(&text);
+    strbuf_printf(&text, "if (z%" PRIu32 " == %" PRIu32 ")", number, below(m, 2));
+    tree *block = tree_new(true, strbuf_text(&text));
+    tree_insert(block, 0, tree_take(s.parent, s.at + 1));
+    tree_insert(s.parent, s.at + 1, block);
+    strbuf_clear(&text);
+    strbuf_printf(&text, "var z%" PRIu32 " = 0", number);
+    tree_insert(s.parent, s.at, tree_new(false, strbuf_text(&text)));
+    strbuf_free(&text);
+}
+
 static void change_set(mutator *m, spot s)
 {
     tree *t = s.parent->items.data[s.at];
@@ -364,7 +395,8 @@ void mutate(tree *t, uint64_t *seed)
         drop,
         swap,
         swap,
-        swap,
+        stir,
+        stir,
         move_far,
         repeat,
         move_in,
@@ -380,10 +412,13 @@ void mutate(tree *t, uint64_t *seed)
         change_source,
         change_set,
         change_destination,
+        change_destination,
+        change_message,
         change_message,
         make_stateful,
-        change_destination,
         make_stateful,
+        decide_after,
+        decide_after,
         change_manner,
         change_variable,
         change_variable,

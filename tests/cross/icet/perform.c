@@ -195,6 +195,10 @@ static void run(performer *p, state *s, uint32_t who, const icet_stmt *stmt,
 
 static void keep(performer *p, state *s, uint32_t who, const seq_stmt *q, states *out)
 {
+    if (q->unused) {
+        save(p, out, s);
+        return;
+    }
     item i = sent(p, s, q->stmt, who, KEPT, q->name);
     size_t old = find_kept(p, s, i.id, i.sender, i.receiver);
     if (old != SIZE_MAX)
@@ -408,6 +412,7 @@ static void run_each(performer *p, const seq_stmt *q, states *set)
     reset(p, q, set);
 }
 
+/* WHO's loop STMT is at element INDEX, which is then called NAME, if that is one. */
 static void set_variable(performer *p, const seq_stmt *q, uint32_t index, states *set)
 {
     states out;
@@ -416,9 +421,11 @@ static void set_variable(performer *p, const seq_stmt *q, uint32_t index, states
     for (uint32_t id = 0; id < intern_count(set) && !p->done; id++) {
         load(set, id, &s);
         uint32_t who = agent_of(p, &s, q->who);
+        value element = instance_element(&p->in, q->stmt->set, index);
         if (!p->done)
-            write_slot(p, &s, who, q->stmt->var,
-                       instance_element(&p->in, q->stmt->set, index));
+            write_slot(p, &s, who, q->stmt->var, element);
+        if (q->name != ICET_NONE)
+            s.data[p->names + q->name] = instance_agent(&p->in, element);
         save(p, &out, &s);
     }
     vec_free(&s);

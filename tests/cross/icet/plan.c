@@ -145,7 +145,7 @@ plan_type plan_payload(plan *p)
 const plan_message *plan_get_message(plan *p, plan_type type, plan_message *out)
 {
     vec_each (m, &p->messages)
-        if (m->type == type && plan_chance(p, 15)) {
+        if (m->type == type && plan_chance(p, 20)) {
             *out = *m;
             return out;
         }
