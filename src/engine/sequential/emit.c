@@ -27,6 +27,39 @@ seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *s
     return n;
 }
 
+keep_info *prover_keep(prover *p, uint32_t keep)
+{
+    while (p->keeps.data[keep].same != keep)
+        keep = p->keeps.data[keep].same;
+    return &p->keeps.data[keep];
+}
+
+void prover_join_keeps(prover *p, uint32_t a, uint32_t b)
+{
+    keep_info *to = prover_keep(p, a), *from = prover_keep(p, b);
+    if (to == from)
+        return;
+    to->needed = true;
+    from->same = to->same;
+}
+
+void emit_finish(prover *p, seq_stmt *list)
+{
+    for (seq_stmt *n = list; n; n = n->next) {
+        emit_finish(p, n->then);
+        emit_finish(p, n->otherwise);
+        if (n->kind == SEQ_DELIVER && n->name != ICET_NONE)
+            n->name = prover_keep(p, n->name)->same;
+        if (n->kind != SEQ_KEEP)
+            continue;
+        const keep_info *k = prover_keep(p, n->name);
+        n->kind = k->heap == ICET_NONE ? SEQ_KEEP : SEQ_POST;
+        n->heap = k->heap;
+        n->name = k->heap == ICET_NONE ? k->same : ICET_NONE;
+        n->unused = k->heap == ICET_NONE && !k->needed;
+    }
+}
+
 seq_stmt *emit_block(prover *p, state *s, seq_kind kind, const icet_stmt *stmt)
 {
     s->each = NULL;

@@ -22,8 +22,6 @@ void iteration_init(iteration *it, prover *p, const state *s)
 
 static void forget_round(iteration *it)
 {
-    vec_each (l, &it->left)
-        vec_free(&l->kept);
     vec_clear(&it->left);
     vec_clear(&it->taken);
     it->again = it->judged = it->changes = false;
@@ -209,11 +207,8 @@ static bool match_items(iteration *it, chan *d, const chan *c, pairing **pairs)
     for (uint32_t i = 0; i < d->count; i++) {
         if (d->items[i].many != c->items[i].many)
             return false;
-        if (d->items[i].kept != c->items[i].kept) {
-            c->items[i].kept->name = d->items[i].kept->name;
-            c->items[i].kept->unused = d->items[i].kept->unused = false;
-            d->items[i].mixed = true;
-        }
+        d->items[i].mixed = d->items[i].mixed || d->items[i].sent != c->items[i].sent;
+        prover_join_keeps(it->p, d->items[i].keep, c->items[i].keep);
         if (d->items[i].widened < ANY_VALUE &&
             !covers(it, pairs, d->items[i].value, c->items[i].value))
             d->items[i].value = widen(it, d->items[i].value, c->items[i].value,
@@ -383,14 +378,13 @@ static bool leave_behind(iteration *it, const state *s, const chan *c, const ite
         if (l->value != left->value)
             l->value =
                 term_unknown(&p->terms, p->program->messages[c->message].payload);
-        vec_push(&l->kept, left->kept);
+        prover_join_keeps(p, l->keep, left->keep);
         return true;
     }
     if (it->judged)
         return piles_up(it, s, c, left->sent);
     leftover l = {c->from,     c->to,    c->message, c->some,
-                  left->value, it->ends, left->sent, {0}};
-    vec_push(&l.kept, left->kept);
+                  left->value, it->ends, left->sent, left->keep};
     vec_push(&it->left, l);
     return true;
 }
@@ -404,7 +398,7 @@ static bool judge_chan(iteration *it, const state *s, const chan *before,
         return piles_up(it, s, before, before->items[0].sent);
     for (uint32_t i = 0; i < count; i++) {
         const item *a = &before->items[i], *b = &after->items[i];
-        if (a->value != b->value || a->many != b->many || a->kept != b->kept ||
+        if (a->value != b->value || a->many != b->many || a->keep != b->keep ||
             (a->taken != b->taken && (i > 0 || a->many != it->context.set)))
             return piles_up(it, s, before, a->sent);
         if (a->taken == b->taken)
@@ -606,15 +600,11 @@ static void leave_many(iteration *it, state *s, const leftover *l)
 {
     prover *p = it->p;
     uint32_t heap = p->heaps++;
-    vec_each (k, &l->kept) {
-        (*k)->kind = SEQ_POST;
-        (*k)->heap = heap;
-        (*k)->unused = false;
-    }
+    prover_keep(p, l->keep)->heap = heap;
     state_push(p, s, l->from, l->to, l->message, l->some,
                (item){.value = l->value,
                       .sent = l->sent,
-                      .kept = l->kept.data[0],
+                      .keep = l->keep,
                       .many = it->context.set,
                       .heap = heap,
                       .names = it->names,

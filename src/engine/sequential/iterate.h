@@ -21,7 +21,7 @@ typedef struct leftover {
     term value;
     uint32_t end; /* the last one it was seen at */
     const icet_stmt *sent;
-    VEC(seq_stmt *) kept;
+    uint32_t keep;
 } leftover;
 
 typedef struct iteration {

@@ -137,8 +137,6 @@ static bool could_join(const state *s, uint32_t index, uint32_t set, const toget
 
 static bool try_together(prover *p, state *s, together *t)
 {
-    if (try_for(p, s, t))
-        return true;
     uint32_t set = s->units[t->units[0]]->at->set;
     if (t->count == MAX_TOGETHER)
         return false;
@@ -147,17 +145,17 @@ static bool try_together(prover *p, state *s, together *t)
         if (!could_join(s, i, set, t))
             continue;
         t->units[t->count++] = i;
-        if (try_together(p, s, t))
+        if (try_for(p, s, t) || try_together(p, s, t))
             return true;
         t->count--;
     }
     return false;
 }
 
-bool run_for(prover *p, state *s, uint32_t index)
+bool run_for(prover *p, state *s, uint32_t index, bool in_step)
 {
     together t = {1, {index}};
-    return try_together(p, s, &t);
+    return in_step ? try_together(p, s, &t) : try_for(p, s, &t);
 }
 
 /* ---- each ---- */

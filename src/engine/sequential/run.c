@@ -54,16 +54,6 @@ static bool merge_unit(prover *p, state *a, const state *b, uint32_t i, term con
     return true;
 }
 
-/* The sequential program keeps what either send carries under one name. */
-static void mix(item *a, const item *b)
-{
-    if (a->kept == b->kept)
-        return;
-    b->kept->name = a->kept->name;
-    a->kept->unused = b->kept->unused = false;
-    a->mixed = true;
-}
-
 static bool merge_item(prover *p, item *a, const item *b, term condition,
                        const icet_type *type)
 {
@@ -73,7 +63,8 @@ static bool merge_item(prover *p, item *a, const item *b, term condition,
         return false;
     if (!merge_value(p, &a->value, b->value, condition, type))
         return false;
-    mix(a, b);
+    a->mixed = a->mixed || a->keep != b->keep;
+    prover_join_keeps(p, a->keep, b->keep);
     return true;
 }
 
@@ -252,12 +243,13 @@ static bool run_choices(prover *p, state *s)
     return false;
 }
 
-static bool run_loops(prover *p, state *s)
+/* Each by itself, and if none works, several in step. */
+static bool run_loops(prover *p, state *s, bool together)
 {
-    for (uint32_t i = 0; i < s->unit_count; i++) {
+    for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++) {
         const unit *u = s->units[i];
         if (u && u->at && u->at->kind == ICET_FOR && !u->returned && !u->paused &&
-            !unit_is_many(u) && run_for(p, s, i))
+            !unit_is_many(u) && run_for(p, s, i, together))
             return true;
     }
     return false;
@@ -310,7 +302,8 @@ void run(prover *p, state *s, const goal *g, state_list *ends)
         }
         if (run_choices(p, s))
             continue;
-        if (!g->over(g->context, s) && (run_loops(p, s) || run_servers(p, s)))
+        if (!g->over(g->context, s) &&
+            (run_loops(p, s, false) || run_servers(p, s) || run_loops(p, s, true)))
             continue;
         vec_push(ends, s);
         return;

@@ -58,7 +58,7 @@ bool merge(prover *p, state *a, const state *b, term condition);
 
 /* ---- loop.c, each.c: true: S has moved on ---- */
 
-bool run_for(prover *p, state *s, uint32_t index);
+bool run_for(prover *p, state *s, uint32_t index, bool together);
 bool run_each(prover *p, state *s, uint32_t server, uint32_t all);
 
 /* ---- blame.c ---- */

@@ -36,7 +36,8 @@ typedef enum seq_kind {
     SEQ_NAME, /* the copy that the expression `pid` means for WHO is now called `name`
                */
     SEQ_POST, /* what `stmt`, an ICET_SEND of WHO, carries joins the heap `heap` */
-    SEQ_TAKE, /* WHO runs `stmt`, an ICET_RECEIVE: any one of the heap `heap` */
+    SEQ_TAKE, /* WHO runs `stmt`, an ICET_RECEIVE: one of the heap `heap`, the oldest of
+                    whoever sent it */
     SEQ_TAKE_FIRST, /* ... the oldest one */
 } seq_kind;
 

@@ -59,13 +59,16 @@ void sequential_prove(const icet_program *program, const sequential_options *opt
         result->sequential = p.out;
     else
         blame_tell(&p, result);
+    emit_finish(&p, (seq_stmt *)(uintptr_t)result->sequential);
     result->derivation = proof;
     result->name_count = (uint32_t)p.names.len;
+    result->keep_count = (uint32_t)p.keeps.len;
     result->heap_count = p.heaps;
     result->steps = p.steps;
     vec_free(&ends);
     vec_free(&p.names);
     vec_free(&p.own);
+    vec_free(&p.keeps);
     term_fini(&p.terms);
 }
 

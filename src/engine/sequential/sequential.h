@@ -50,6 +50,7 @@ typedef struct sequential_result {
     const char *hint;           /* what to do about it, or NULL */
     const seq_stmt *sequential; /* the whole program, or as far as it got */
     uint32_t name_count;        /* of copies that have names in it */
+    uint32_t keep_count;        /* names of what it keeps are less */
     uint32_t heap_count;
     uint32_t rest_count;
     const sequential_rest *rest;

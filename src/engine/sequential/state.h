@@ -52,7 +52,7 @@ typedef struct unit {
 typedef struct item {
     term value;
     const icet_stmt *sent;
-    seq_stmt *kept;    /* where the sequential program can keep it */
+    uint32_t keep;     /* see prover.keeps */
     bool mixed;        /* there is more than one send it may be from: see kept */
     uint32_t many;     /* a set: there is one for each of its elements, `value` is that
                           of any; ICET_NONE: it is one message */
@@ -84,6 +84,14 @@ typedef struct state {
     uint32_t each_unit;
     uint64_t depth; /* how far it got */
 } state;
+
+/* What a SEQ_KEEP keeps.  Two that turn out to be one, from two branches, are joined
+ * (prover_join), so what holds of it is said at the end (emit_finish). */
+typedef struct keep_info {
+    uint32_t same; /* as this one */
+    bool needed;
+    uint32_t heap; /* it goes there; ICET_NONE: it is a message by itself */
+} keep_info;
 
 typedef struct name_info {
     uint32_t process;
@@ -123,6 +131,7 @@ typedef struct prover {
     VEC(name_info) names;
     VEC(bool) own;    /* by unknown: each copy has its own */
     icet_type *picks; /* by process: the type of an unknown copy of it */
+    VEC(keep_info) keeps;
     uint32_t heaps;
     uint32_t loops;
     uint64_t steps;
@@ -177,12 +186,17 @@ void state_fold_all(prover *p, state *s);
 /* Nobody will read what variables hold that are not live. */
 void state_scrub(prover *p, state *s);
 
+keep_info *prover_keep(prover *p, uint32_t keep);
+void prover_join_keeps(prover *p, uint32_t a, uint32_t b);
+
 /* ---- emit.c: what the sequential program and the derivation get ---- */
 
 seq_stmt *emit(prover *p, state *s, uint32_t unit, seq_kind kind,
                const icet_stmt *stmt);
 seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *stmt);
 seq_stmt *emit_block(prover *p, state *s, seq_kind kind, const icet_stmt *stmt);
+/* Now that all is known of what is kept. */
+void emit_finish(prover *p, seq_stmt *list);
 derivation *prove(prover *p, state *s, rule r, uint32_t index, uint32_t other,
                   const icet_stmt *stmt);
 

@@ -257,14 +257,14 @@ static moved step_send(prover *p, state *s, uint32_t index, const icet_stmt *stm
     if (partner == ICET_NONE || (unit_is_many(s->units[index]) &&
                                  unit_is_many(s->units[partner]) && partner != index))
         return MOVED_NOT;
-    seq_stmt *kept = emit(p, s, index, SEQ_KEEP, stmt);
-    kept->name = p->heaps++;
-    kept->unused = true;
+    uint32_t keep = (uint32_t)p->keeps.len;
+    vec_push(&p->keeps, ((keep_info){keep, false, ICET_NONE}));
+    emit(p, s, index, SEQ_KEEP, stmt)->name = keep;
     prove(p, s, RULE_SEND, index, partner, stmt);
     state_push(p, s, index, partner, stmt->message, false,
                (item){.value = unit_eval(p, s->units[index], stmt->value),
                       .sent = stmt,
-                      .kept = kept,
+                      .keep = keep,
                       .many = ICET_NONE});
     step_after(p, s, index, stmt);
     return MOVED;
@@ -333,8 +333,8 @@ static term deliver(prover *p, state *s, uint32_t index, uint32_t channel)
     bool as_now = !first.mixed && !unit_is_many(sender) &&
                   unit_eval(p, sender, first.sent->value) == first.value;
     if (!as_now) {
-        first.kept->unused = false;
-        out->name = first.kept->name;
+        prover_keep(p, first.keep)->needed = true;
+        out->name = first.keep;
     }
     prove(p, s, RULE_RECEIVE, index, from, s->units[index]->at);
     return first.value;

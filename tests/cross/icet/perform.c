@@ -233,6 +233,19 @@ static void post(performer *p, state *s, uint32_t who, const seq_stmt *q, states
     save(p, out, s);
 }
 
+/* Of those in its heap that its sender sent to its receiver. */
+static bool is_oldest(performer *p, state *s, size_t index)
+{
+    item i = item_at(p, s, index);
+    for (size_t k = 0; k < index; k++) {
+        item j = item_at(p, s, k);
+        if (j.kind == i.kind && j.id == i.id && j.sender == i.sender &&
+            j.receiver == i.receiver)
+            return false;
+    }
+    return true;
+}
+
 static void take(performer *p, state *s, uint32_t who, const seq_stmt *q, states *out)
 {
     state after = {0};
@@ -243,6 +256,8 @@ static void take(performer *p, state *s, uint32_t who, const seq_stmt *q, states
             continue;
         if (found && q->kind == SEQ_TAKE_FIRST)
             break;
+        if (!is_oldest(p, s, k))
+            continue;
         found = true;
         copy(s, &after);
         take_item(p, &after, k);
@@ -296,6 +311,13 @@ static void simple(performer *p, state *s, const seq_stmt *q, states *out)
     case SEQ_RUN:
         run(p, s, who, q->stmt, out);
         return;
+    case SEQ_ELEMENT: {
+        const seq_stmt *loop = q->loop;
+        uint32_t other = agent_of(p, s, loop->who);
+        write_slot(p, s, who, q->stmt->var, slots_of(p, s, other)[loop->stmt->var]);
+        save(p, out, s);
+        return;
+    }
     case SEQ_KEEP:
         keep(p, s, who, q, out);
         return;
