@@ -83,6 +83,7 @@ bench: all
 	@python3 bench/startup.py build/synod
 	@python3 bench/peers/run.py build/synod --quick
 	@python3 bench/must/run.py build/synod --quick
+	@python3 bench/brisk/run.py build/synod --quick
 
 lint:
 	@$(PACKAGES) build lint
