@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The programs in IceT get the verdicts that they claim.
 
-usage: icet_examples.py SYNOD ROOT [WORD...]
+usage: icet_examples.py SYNOD ROOT [--instances] [WORD...]
 
 Programs of examples/icet hold, for any number of processes.  Those of examples/icet/faulty and of
 tests/icet/holes say what must come out:
@@ -10,7 +10,10 @@ tests/icet/holes say what must come out:
     // expect: deadlock line 12
     // expect: race line 9 or 12 or assert line 10     any of them is right
     // expect: error line 7                            not a program: the front end refuses it
+    // instances: right                                the method is at fault, not the program
 
+With --instances, small instances of those that are refused are explored, too: one of them goes wrong, or, if it
+is the method that is at fault, none.
 With WORDs, only the files whose name contains one of them.
 """
 import glob
@@ -22,10 +25,12 @@ import sys
 import tempfile
 
 KINDS = {"race", "unreceived", "crowd", "stateful", "deadlock", "nobody", "assert", "empty"}
+INSTANCES_ARE_RIGHT = "// instances: right\n"
 EXPECT = re.compile(r"^// expect: (.*)$", re.M)
 ERROR = re.compile(r"^[^\n]*?:(\d+):\d+: error:", re.M)
 FEWEST_VARIANTS = 3
 SECONDS = 10  # for one file; a proof takes milliseconds
+BOUND = 2  # members of a set
 OK, VIOLATED, BAD_INPUT, UNKNOWN = 0, 1, 2, 3
 
 
@@ -70,7 +75,8 @@ def verdict(synod, path, folder):
         if found is None:
             raise Failure(f"exit code {BAD_INPUT} without an error:\n{text}")
         return ("error", int(found[1])), text
-    if done.returncode not in (OK, VIOLATED, UNKNOWN):
+    if done.returncode not in (BOUND = 2  # members of a set
+OK, VIOLATED, UNKNOWN):
         raise Failure(f"exit code {done.returncode}:\n{text}")
     with open(report) as f:
         proof = json.load(f)["results"][0]["proof"]
@@ -81,6 +87,7 @@ def verdict(synod, path, folder):
 
 
 def check(synod, path, claims, folder):
+    """What came out."""
     got, text = verdict(synod, path, folder)
     if got not in claims:
         raise Failure(f"got {got[0]} line {got[1]}\n{text}")
@@ -88,6 +95,15 @@ def check(synod, path, claims, folder):
         has_sets = re.search(r"^index\b|\bproc\s+\w+\s*\[", f.read(), re.M)
     if got[0] == "holds" and has_sets and "holds for any number of processes" not in text:
         raise Failure(f"does not say that it holds for any number of processes:\n{text}")
+    return got[0]
+
+
+def check_instances(synod, path):
+    with open(path) as f:
+        expected = UNKNOWN if INSTANCES_ARE_RIGHT in f.read() else VIOLATED
+    done = subprocess.run([synod, "check", f"--bound={BOUND}", path], capture_output=True, text=True, timeout=SECONDS)
+    if done.returncode != expected:
+        raise Failure(f"with instances, exit code {done.returncode} instead of {expected}:\n{done.stdout}{done.stderr}")
 
 
 def cases(root):
@@ -116,7 +132,8 @@ def check_variants(root):
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
-    synod, root, *words = sys.argv[1:]
+    words = [word for word in sys.argv[3:] if word != "--instances"]
+    synod, root, has_instances = sys.argv[1], sys.argv[2], "--instances" in sys.argv[3:]
     wrong, count = list(check_variants(root)), 0
     with tempfile.TemporaryDirectory() as folder:
         for path, claims in cases(root):
@@ -125,7 +142,9 @@ def main():
                 continue
             count += 1
             try:
-                check(synod, path, claims or read_claim(path), folder)
+                kind = check(synod, path, claims or read_claim(path), folder)
+                if has_instances and kind not in ("holds", "error"):
+                    check_instances(synod, path)
             except (Failure, subprocess.TimeoutExpired) as e:
                 with open(path) as f:
                     said = EXPECT.search(f.read())
