@@ -66,14 +66,14 @@ def more_calls(text, names, times):
 
 
 def more_choices(text, names, times):
-    """The client's `if * ... else if * ... else`."""
-    start = text.index("    if * {", text.index("proc client"))
+    """The client's `if (*) ... else if (*) ... else`."""
+    start = text.index("    if (*) {", text.index("proc client"))
     end = end_of_block(text, start)
     while text[end:].lstrip().startswith("else"):
         end = end_of_block(text, end)
     first = text[start:end]
     last_else = first.rindex("} else {")
-    inner = first[:last_else] + "} else if * {" + first[last_else + len("} else {"):]
+    inner = first[:last_else] + "} else if (*) {" + first[last_else + len("} else {"):]
     chain = [rename(inner, names, str(i)) for i in range(1, times)] + [rename(first, names, str(times))]
     return text[:start] + " else ".join([chain[0]] + [c.lstrip() for c in chain[1:]]) + text[end:]
 
