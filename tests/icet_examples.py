@@ -75,8 +75,7 @@ def verdict(synod, path, folder):
         if found is None:
             raise Failure(f"exit code {BAD_INPUT} without an error:\n{text}")
         return ("error", int(found[1])), text
-    if done.returncode not in (BOUND = 2  # members of a set
-OK, VIOLATED, UNKNOWN):
+    if done.returncode not in (OK, VIOLATED, UNKNOWN):
         raise Failure(f"exit code {done.returncode}:\n{text}")
     with open(report) as f:
         proof = json.load(f)["results"][0]["proof"]
