@@ -218,6 +218,13 @@ static bool may_pick(prover *p, uint32_t process)
     return true;
 }
 
+static void wait_for(prover *p, state *s, uint32_t index, uint32_t whom)
+{
+    unit *u = state_unit(p, s, index);
+    u->waits_for = whom;
+    u->asleep = false;
+}
+
 static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
 {
     if (unit_is_many(s->units[index]))
@@ -236,14 +243,25 @@ static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
                     : NULL;
     prove(p, s, RULE_PICK, index, all, s->units[index]->at)->name = name;
     uint32_t copy = state_unfold(p, s, all, name);
-    state_unit(p, s, index)->waits_for = copy;
+    wait_for(p, s, index, copy);
+    return true;
+}
+
+/* Copies that could go on may send something, one day. */
+static bool is_quiet(const state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++) {
+        const unit *u = s->units[i];
+        if (u && unit_is_many(u) && u->at && u->at->kind != ICET_RECEIVE)
+            return false;
+    }
     return true;
 }
 
 uint32_t choice_server_of(prover *p, const state *s, uint32_t index)
 {
     const unit *u = s->units[index];
-    if (!is_choice(u) || unit_is_many(u))
+    if (!is_choice(u) || unit_is_many(u) || (!has_message(p, s, index) && is_quiet(s)))
         return ICET_NONE;
     const icet_stmt *loop = code_loop(&p->code, u->process, u->at);
     if (!loop || loop->kind != ICET_WHILE)
@@ -258,7 +276,7 @@ uint32_t choice_server_of(prover *p, const state *s, uint32_t index)
 
 bool choose(prover *p, state *s, uint32_t index)
 {
-    if (!is_choice(s->units[index]))
+    if (!is_choice(s->units[index]) || (!has_message(p, s, index) && is_quiet(s)))
         return false;
     sources_of from;
     choice_sources(p, s, index, &from);
@@ -268,7 +286,7 @@ bool choose(prover *p, state *s, uint32_t index)
     if (only->some || !unit_is_many(s->units[only->unit])) {
         bool there = only->there && step_can_take(p, s, only->unit, index, only->some);
         if (there)
-            state_unit(p, s, index)->waits_for = only->unit;
+            wait_for(p, s, index, only->unit);
         return there;
     }
     const icet_stmt *loop =

@@ -523,6 +523,8 @@ static void split(iteration *it, state *s)
 {
     prover *p = it->p;
     state_unit(p, s, it->all)->kind = UNIT_REST;
+    if (!it->done)
+        return;
     uint32_t done = state_add_unit(p, s, it->done);
     vec_each (c, &it->done_chans) {
         chan *own = arena_copy(p->memory, *c, sizeof **c);
@@ -539,9 +541,10 @@ static bool round_of(iteration *it, iteration_begin *begin, const goal *g)
     forget_round(it);
     it->start = state_copy(p, it->base);
     it->start->facts = it->base->facts;
-    it->context.split = it->done != NULL;
-    if (it->done)
+    it->context.split = it->context.split || it->done;
+    if (it->context.split)
         split(it, it->start);
+    it->context.start = it->start;
     state *s = state_copy(p, it->start);
     it->context.out->then = NULL;
     it->proof = NULL;
@@ -550,9 +553,9 @@ static bool round_of(iteration *it, iteration_begin *begin, const goal *g)
     it->names = (uint32_t)p->names.len;
     it->unknowns = p->terms.unknowns;
     p->loop = &it->context;
-    begin(it, s);
     state_list ends = {0};
-    run(p, s, g, &ends);
+    if (begin(it, s))
+        run(p, s, g, &ends);
     bool good = !p->stopped && ends.len > 0;
     for (size_t i = 0; good && i < ends.len; i++)
         good = judge(it, ends.data[i]);
@@ -569,7 +572,7 @@ bool iterate(iteration *it, iteration_begin *begin, const goal *g)
         bool was_split = it->context.split;
         if (was_split && it->changes && it->context.by_name && it->context.by_pick)
             return crowd(it, it->start, it->all, ICET_NONE);
-        if (was_split && !it->changes)
+        if (it->done && was_split && !it->changes)
             return differs(it, it->start, it->all);
         if (!it->again)
             return true;

@@ -54,9 +54,9 @@ typedef struct iteration {
 void iteration_init(iteration *it, prover *p, const state *s);
 void iteration_fini(iteration *it);
 
-/* Rounds until nothing new is learned.  BEGIN lets the units take part set out.  False:
- * the iterations are not alike, and somebody was blamed. */
-typedef void iteration_begin(iteration *it, state *s);
+/* Rounds until nothing new is learned.  BEGIN lets those who take part set out, or says
+ * that they cannot.  False: the iterations are not alike, and somebody was blamed. */
+typedef bool iteration_begin(iteration *it, state *s);
 bool iterate(iteration *it, iteration_begin *begin, const goal *g);
 
 /* The state after all iterations; the units that took part are still at their loops. */

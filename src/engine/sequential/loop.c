@@ -1,4 +1,5 @@
 /* Loops over a set, and what each of a set does in turn. */
+#include "engine/sequential/choice.h"
 #include "engine/sequential/iterate.h"
 
 /* ---- for ---- */
@@ -28,7 +29,7 @@ static bool all_returned(const void *context, const state *s)
     return true;
 }
 
-static void begin_for(iteration *it, state *s)
+static bool begin_for(iteration *it, state *s)
 {
     prover *p = it->p;
     static const icet_type integer = {.kind = ICET_INT};
@@ -43,6 +44,7 @@ static void begin_for(iteration *it, state *s)
         state_unit(p, s, it->units[i])->store[loop->var] = element;
         step_into(p, s, it->units[i], loop->then);
     }
+    return true;
 }
 
 /* What the loop becomes, once it is known to become something. */
@@ -167,15 +169,31 @@ typedef struct serving {
     uint32_t name;
 } serving;
 
-static void begin_each(iteration *it, state *s)
+/* The server may get a message of those that it has not served, and of no other. */
+static bool serves_rest(const serving *e, state *s)
+{
+    sources_of from;
+    choice_sources(e->it.p, s, e->server, &from);
+    if (from.count == 1 && from.list[0].unit == e->it.all && !from.list[0].some)
+        return true;
+    blame_stuck(e->it.p, s);
+    return false;
+}
+
+static bool begin_each(iteration *it, state *s)
 {
     serving *e = (serving *)it;
     prover *p = it->p;
+    if (e->server != ICET_NONE && !serves_rest(e, s))
+        return false;
     e->name = prover_name(p, it->context.process, 0);
     uint32_t copy = state_unfold(p, s, it->all, e->name);
     prove(p, s, RULE_PICK, e->server, it->all, NULL)->name = e->name;
-    if (e->server != ICET_NONE)
+    if (e->server != ICET_NONE) {
         state_unit(p, s, e->server)->waits_for = copy;
+        state_unit(p, s, e->server)->asleep = false;
+    }
+    return true;
 }
 
 /* The server waits again, for the next one. */
@@ -208,6 +226,7 @@ bool run_each(prover *p, state *s, uint32_t server, uint32_t all)
     serving e = {.server = server};
     iteration_init(&e.it, p, s);
     e.it.all = all;
+    e.it.context.split = true;
     e.it.context.process = process;
     e.it.context.set = p->program->processes[process].set;
     e.it.pos = server == ICET_NONE ? s->units[all]->at->pos : s->units[server]->at->pos;

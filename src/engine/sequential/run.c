@@ -243,13 +243,22 @@ static bool run_choices(prover *p, state *s)
     return false;
 }
 
+/* Who stands where it stood when the iteration began has no part in it: if it went on,
+ * it would not be there at the end. */
+static bool takes_part(const prover *p, const state *s, uint32_t index)
+{
+    const state *start = p->loop ? p->loop->start : NULL;
+    return !start || index >= start->unit_count ||
+           s->units[index]->at != start->units[index]->at;
+}
+
 /* Each by itself, and if none works, several in step. */
 static bool run_loops(prover *p, state *s, bool together)
 {
     for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++) {
         const unit *u = s->units[i];
         if (u && u->at && u->at->kind == ICET_FOR && !u->returned && !u->paused &&
-            !unit_is_many(u) && run_for(p, s, i, together))
+            !unit_is_many(u) && takes_part(p, s, i) && run_for(p, s, i, together))
             return true;
     }
     return false;
@@ -262,9 +271,10 @@ static bool could_move(const unit *u)
            !u->paused && !u->returned;
 }
 
-static bool run_servers(prover *p, state *s)
+/* Not within a loop: its iterations would not leave the copies as they are. */
+static bool run_each_of_all(prover *p, state *s)
 {
-    for (uint32_t i = 0; i < s->unit_count; i++) {
+    for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++) {
         uint32_t all = choice_server_of(p, s, i);
         if (all != ICET_NONE && run_each(p, s, i, all))
             return true;
@@ -272,6 +282,13 @@ static bool run_servers(prover *p, state *s)
     for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++)
         if (could_move(s->units[i]) && run_each(p, s, ICET_NONE, i))
             return true;
+    return false;
+}
+
+static bool run_servers(prover *p, state *s)
+{
+    if (!p->loop && run_each_of_all(p, s))
+        return true;
     for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++)
         if (choose_one(p, s, i))
             return true;

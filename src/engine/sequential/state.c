@@ -119,6 +119,8 @@ void state_push(prover *p, state *s, uint32_t from, uint32_t to, uint32_t messag
         memcpy(items, c->items, c->count * sizeof *items);
     items[c->count++] = what;
     c->items = items;
+    if (s->units[to]->asleep)
+        state_unit(p, s, to)->asleep = false;
 }
 
 item state_pull(prover *p, state *s, uint32_t at)
@@ -259,7 +261,8 @@ term unit_eval(prover *p, const unit *u, const icet_expr *e)
     case ICET_EX_BOOL:
         return term_bool(&p->terms, e->number);
     case ICET_EX_VAR:
-        return u->store[e->index];
+        return u->store[e->index] ? u->store[e->index]
+                                  : term_unknown(&p->terms, e->type);
     case ICET_EX_SELF:
         return eval_self(p, u);
     case ICET_EX_PROCESS:
@@ -342,6 +345,7 @@ uint32_t state_unfold(prover *p, state *s, uint32_t all, uint32_t name)
     unfolding f = {p, term_leaf(&p->terms, TERM_NAME, name), NULL};
     unit *u = arena_copy(p->memory, from, sizeof *from);
     u->kind = UNIT_COPY;
+    u->asleep = false;
     u->name = name;
     u->of = all;
     u->fresh = true;
@@ -450,8 +454,18 @@ void state_fold_all(prover *p, state *s)
             state_fold(p, s, i);
 }
 
+static void drop_empty_chans(state *s)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < s->chan_count; i++)
+        if (s->chans[i]->count > 0)
+            s->chans[kept++] = s->chans[i];
+    s->chan_count = kept;
+}
+
 void state_scrub(prover *p, state *s)
 {
+    drop_empty_chans(s);
     for (uint32_t i = 0; i < s->unit_count; i++) {
         if (!s->units[i])
             continue;

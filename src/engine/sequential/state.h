@@ -44,6 +44,7 @@ typedef struct unit {
     bool paused;            /* it waits for another branch: see `until` */
     const icet_stmt *until; /* it pauses when it leaves this */
     uint32_t waits_for;     /* a receive from several: the unit it was pinned to */
+    bool asleep;            /* it waits, and nothing has come since it looked */
     uint32_t laps;          /* turns of a `while` since it received something */
     term *store;            /* by variable */
     bool fresh;             /* the state owns it, and may write to it */
@@ -72,7 +73,8 @@ typedef struct chan {
     bool fresh;
 } chan;
 
-typedef struct state {
+typedef struct state state;
+struct state {
     uint32_t unit_count, unit_room;
     unit **units; /* NULL: it was folded back */
     uint32_t chan_count, chan_room;
@@ -83,7 +85,7 @@ typedef struct state {
     seq_stmt *each;     /* the last statement, if it is what all of a set did */
     uint32_t each_unit;
     uint64_t depth; /* how far it got */
-} state;
+};
 
 /* What a SEQ_KEEP keeps.  Two that turn out to be one, from two branches, are joined
  * (prover_join), so what holds of it is said at the end (emit_finish). */
@@ -107,6 +109,7 @@ typedef struct loop_context {
     bool by_name;     /* ... the loop's element */
     bool by_pick;     /* ... one that a receive picks */
     seq_stmt *out;    /* what it becomes */
+    const struct state *start; /* what an iteration begins with */
     struct loop_context *outer;
 } loop_context;
 
@@ -183,7 +186,7 @@ uint32_t state_unfold(prover *p, state *s, uint32_t all, uint32_t name);
 bool state_fold(prover *p, state *s, uint32_t u);
 void state_fold_all(prover *p, state *s);
 
-/* Nobody will read what variables hold that are not live. */
+/* Nobody will read what variables hold that are not live, nor empty channels. */
 void state_scrub(prover *p, state *s);
 
 keep_info *prover_keep(prover *p, uint32_t keep);

@@ -10,6 +10,7 @@ static void go(prover *p, state *s, uint32_t index, const icet_stmt *at, bool re
 {
     unit *u = state_unit(p, s, index);
     u->at = at;
+    u->asleep = false;
     u->returned = returned;
     if (u->until && !(at && code_inside(&p->code, u->process, at, u->until)))
         u->paused = true;
@@ -368,18 +369,21 @@ static moved step_receive(prover *p, state *s, uint32_t index, const icet_stmt *
             term_under(&p->terms, s->facts, unit_eval(p, s->units[index], stmt->to));
         from = step_partner(p, s, index, x, stmt->to);
     }
-    if (from == ICET_NONE)
+    if (from == ICET_NONE && stmt->from == ICET_FROM_PROCESS)
         return MOVED_NOT;
-    int channel = state_find_chan(s, from, index, stmt->message, some);
-    if (channel < 0 || s->chans[channel]->count == 0)
+    int channel =
+        from == ICET_NONE ? -1 : state_find_chan(s, from, index, stmt->message, some);
+    if (channel < 0 || s->chans[channel]->count == 0) {
+        state_unit(p, s, index)->asleep = true;
         return MOVED_NOT;
+    }
     return receive(p, s, index, (uint32_t)channel);
 }
 
 moved step(prover *p, state *s, uint32_t index)
 {
     const unit *u = s->units[index];
-    if (!u || !u->at || u->returned || u->paused || p->stopped)
+    if (!u || !u->at || u->returned || u->paused || u->asleep || p->stopped)
         return MOVED_NOT;
     p->steps++;
     if (code_at(&p->code, u->process, u->at)->local)
