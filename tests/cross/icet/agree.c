@@ -1,9 +1,9 @@
 /* icet-agree -- the sequential engine against every run of small instances.
  *
  *     icet-agree [--seed=N] [--count=N] [--seconds=N] [--size=N] [--states=N]
- *                [--literal=N] [--missed=KIND] [--shrink] [--keep-going]
- *     icet-agree --print=SEED
- *     icet-agree [--size=N] [--states=N] [--finals] FILE.icet ...
+ *                [--literal=N] [--guard=SECONDS] [--missed=KIND] [--shrink]
+ * [--keep-going] icet-agree --print=SEED icet-agree [--size=N] [--states=N] [--finals]
+ * FILE.icet ...
  *
  * For random programs, or those of files: what the prover accepts must be right for all
  * sizes of the sets from 0 to --size, and end in the states in which its sequential
@@ -65,9 +65,7 @@ static void compare_guarded(const char *text, const compare_options *options,
 
 typedef struct wanted {
     const settings *set;
-    compare_kind kind;
-    sequential_kind proved;
-    bool is_missed;
+    const comparison *like;
 } wanted;
 
 static bool is_missed(const comparison *c)
@@ -80,22 +78,25 @@ static bool is_wanted(void *context, const char *text)
 {
     const wanted *w = context;
     comparison c;
-    compare_guarded(text, &w->set->compare, &c);
-    bool good =
-        w->is_missed ? is_missed(&c) && c.proved == w->proved : c.kind == w->kind;
+    compare_options options = w->set->compare;
+    options.like = w->like;
+    compare_guarded(text, &options, &c);
+    bool good = c.kind == w->like->kind && c.proved == w->like->proved &&
+                is_missed(&c) == is_missed(w->like);
     compare_fini(&c);
     return good;
 }
 
-static void show_small(const settings *set, const wanted *w, const strbuf *program)
+static void show_small(const settings *set, const comparison *like,
+                       const strbuf *program)
 {
+    wanted w = {set, like};
     strbuf text = {0};
     comparison c;
     compare_options verbose = set->compare;
     verbose.verbose = true;
-    verbose.finals = set->compare.finals;
     strbuf_puts(&text, strbuf_text(program));
-    shrink(&text, is_wanted, (void *)(uintptr_t)w);
+    shrink(&text, is_wanted, &w);
     compare_guarded(strbuf_text(&text), &verbose, &c);
     printf("made small:\n%s%s", strbuf_text(&text), strbuf_text(&c.why));
     compare_fini(&c);
@@ -108,7 +109,7 @@ static void count_one(statistics *st, const comparison *c)
 {
     st->programs++;
     st->invalid += c->kind == COMPARE_INVALID;
-    if (c->kind == COMPARE_INVALID)
+    if (c->kind == COMPARE_INVALID || c->kind == COMPARE_CRASH)
         return;
     st->instances += c->instances;
     st->too_large += c->too_large;
@@ -129,9 +130,8 @@ static void show_missed(const settings *set, uint64_t seed, const comparison *c,
 {
     printf("---- %" PRIu64 ": rejected (%s), but no instance fails\n%s", seed,
            sequential_kind_name(c->proved), strbuf_text(text));
-    wanted w = {set, c->kind, c->proved, true};
     if (set->shrinks)
-        show_small(set, &w, text);
+        show_small(set, c, text);
 }
 
 static void show_wrong(const settings *set, uint64_t seed, const comparison *c,
@@ -139,9 +139,8 @@ static void show_wrong(const settings *set, uint64_t seed, const comparison *c,
 {
     printf("---- %" PRIu64 ": %s\n%s%s", seed, compare_kind_name(c->kind),
            strbuf_text(text), strbuf_text(&c->why));
-    wanted w = {set, c->kind, c->proved, false};
     if (c->kind != COMPARE_INVALID)
-        show_small(set, &w, text);
+        show_small(set, c, text);
 }
 
 /* False: prover and instances disagree. */
@@ -236,9 +235,8 @@ static int try_file(const settings *set, const char *path)
     }
     compare_guarded(strbuf_text(&text), &verbose, &c);
     printf("%s: %s\n%s", path, compare_kind_name(c.kind), strbuf_text(&c.why));
-    wanted w = {set, c.kind, c.proved, is_missed(&c)};
     if (set->shrinks && c.kind != COMPARE_INVALID)
-        show_small(set, &w, &text);
+        show_small(set, &c, &text);
     int code = c.kind == COMPARE_INVALID ? 2 : c.kind != COMPARE_AGREES;
     compare_fini(&c);
     strbuf_free(&text);
@@ -285,6 +283,7 @@ static bool read_option(settings *s, const char *arg)
            read_number(arg, "--seconds", &s->seconds) ||
            read_small(arg, "--size", &s->compare.max_size) ||
            read_small(arg, "--states", &s->compare.max_states) ||
+           read_small(arg, "--guard", &s->compare.guard) ||
            read_small(arg, "--literal", &s->compare.literal) ||
            read_flag(arg, "--shrink", &s->shrinks) ||
            read_flag(arg, "--keep-going", &s->keeps_going) ||
@@ -303,13 +302,14 @@ static int print_program(uint64_t seed)
 int main(int argc, char **argv)
 {
     settings s = {.seed = 1, .count = 1000};
-    s.compare = (compare_options){.max_size = 3, .max_states = 20000};
+    s.compare = (compare_options){.max_size = 3, .max_states = 20000, .guard = 10};
     int first = 1, worst = 0;
     for (; first < argc && argv[first][0] == '-'; first++)
         if (!read_option(&s, argv[first])) {
             fprintf(stderr, "icet-agree: unknown option %s\n", argv[first]);
             return 2;
         }
+    setvbuf(stdout, NULL, _IOLBF, 0);
     signal(SIGABRT, on_crash);
     signal(SIGSEGV, on_crash);
     signal(SIGALRM, on_crash);

@@ -1,6 +1,7 @@
 #include "compare.h"
 
 #include "base/clock.h"
+#include "guard.h"
 #include "icet/load.h"
 #include "perform.h"
 
@@ -189,11 +190,31 @@ static void say_proof(const sequential_result *proof, strbuf *out)
                   proof->text != NULL ? proof->text : "");
 }
 
+static const sequential_options how = {.max_steps = 1000000};
+
+static void only_prove(const void *program)
+{
+    sequential_result proof;
+    sequential_prove(program, &how, &proof);
+    sequential_fini(&proof);
+}
+
+static bool is_hopeless(const compare_options *options, const comparison *so_far)
+{
+    const comparison *like = options->like;
+    return like != NULL &&
+           (like->kind == COMPARE_CRASH || like->proved != so_far->proved);
+}
+
 static void prove(const icet_program *program, const compare_options *options,
                   comparison *result)
 {
     sequential_result proof;
-    sequential_options how = {.max_steps = 1000000};
+    if (options->guard > 0 &&
+        !guard_survives(only_prove, program, options->guard, &result->why)) {
+        result->kind = COMPARE_CRASH;
+        return;
+    }
     uint64_t start = clock_ns();
     sequential_prove(program, &how, &proof);
     result->prove_ns = clock_ns() - start;
@@ -201,7 +222,8 @@ static void prove(const icet_program *program, const compare_options *options,
     if (options->verbose)
         say_proof(&proof, &result->why);
     judge j = {program, &proof, options, result, {0}, {0}};
-    judge_all(&j);
+    if (!is_hopeless(options, result))
+        judge_all(&j);
     sequential_fini(&proof);
 }
 
@@ -243,6 +265,7 @@ const char *compare_kind_name(compare_kind kind)
         "it holds, but the final states differ",
         "it holds, but the sequential program does not run",
         "the two ways to explore differ",
+        "the prover crashes, or does not end",
         "no program",
     };
     return names[kind];

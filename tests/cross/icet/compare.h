@@ -15,18 +15,23 @@ typedef enum compare_kind {
     COMPARE_FINALS,    /* it holds, but the final states differ */
     COMPARE_PERFORM,   /* it holds, but the sequential program does not run */
     COMPARE_EXPLORERS, /* the two ways of the explorer differ */
+    COMPARE_CRASH,     /* the prover crashes, or does not end */
     COMPARE_INVALID,   /* no program */
 } compare_kind;
 
+typedef struct comparison comparison;
+
 typedef struct compare_options {
-    uint32_t max_size;   /* of each set */
-    uint32_t max_states; /* of an instance */
-    uint32_t literal;    /* explore literally up to so many states; 0: do not */
-    bool verbose;        /* `why` has a line for each instance */
-    bool finals;         /* ... and all final states */
+    uint32_t max_size;      /* of each set */
+    uint32_t max_states;    /* of an instance */
+    uint32_t literal;       /* explore literally up to so many states; 0: do not */
+    uint32_t guard;         /* a proof may take so many seconds; 0: do not check that */
+    const comparison *like; /* not NULL: end as soon as it cannot have come out so */
+    bool verbose;           /* `why` has a line for each instance */
+    bool finals;            /* ... and all final states */
 } compare_options;
 
-typedef struct comparison {
+struct comparison {
     compare_kind kind;
     sequential_kind proved;
     naive_kind failing; /* of the smallest instance that fails; NAIVE_RIGHT: none */
@@ -34,7 +39,7 @@ typedef struct comparison {
     uint32_t too_large; /* that were left out */
     uint64_t prove_ns;
     strbuf why; /* in words, with sizes and the run that fails */
-} comparison;
+};
 
 void compare(const char *text, const compare_options *options, comparison *result);
 void compare_fini(comparison *result);

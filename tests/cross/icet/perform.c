@@ -30,6 +30,7 @@ typedef struct performer {
     bool done;
     uint32_t names, masks, items; /* where they begin in a state */
     VEC(const seq_stmt *) loops;  /* with a mask each */
+    VEC(uint32_t) turns;          /* of each: the element it is at */
 } performer;
 
 static void stop(performer *p, perform_kind kind, const char *text)
@@ -96,13 +97,18 @@ static void write_slot(performer *p, state *s, uint32_t who, uint32_t var, value
         slots_of(p, s, who)[var] = x;
 }
 
-static uint32_t *mask_of(performer *p, state *s, const seq_stmt *loop)
+static size_t number_of(performer *p, const seq_stmt *loop)
 {
     for (size_t i = 0; i < p->loops.len; i++)
         if (p->loops.data[i] == loop)
-            return s->data + p->masks + i;
-    stop(p, PERFORM_STUCK, "a pick in a loop that is none");
-    return s->data + p->masks;
+            return i;
+    stop(p, PERFORM_STUCK, "a loop that is none");
+    return 0;
+}
+
+static uint32_t *mask_of(performer *p, state *s, const seq_stmt *loop)
+{
+    return s->data + p->masks + number_of(p, loop);
 }
 
 /* ---- what is kept and posted ---- */
@@ -459,6 +465,7 @@ static void run_for(performer *p, const seq_stmt *q, states *set)
     uint32_t count = p->in.sizes[q->stmt->set];
     reset(p, q, set);
     for (uint32_t i = 0; i < count && !p->done; i++) {
+        p->turns.data[number_of(p, q)] = i;
         set_variable(p, q, i, set);
         run_list(p, q->then, set);
     }
@@ -474,6 +481,8 @@ static void run_list(performer *p, const seq_stmt *list, states *set)
             run_each(p, q, set);
         else if (q->kind == SEQ_FOR)
             run_for(p, q, set);
+        else if (q->kind == SEQ_ELEMENT)
+            set_variable(p, q, p->turns.data[number_of(p, q->loop)], set);
         else
             run_simple(p, q, set);
     }
@@ -481,11 +490,17 @@ static void run_list(performer *p, const seq_stmt *list, states *set)
 
 /* ---- all of it ---- */
 
+static void add_loop(performer *p, const seq_stmt *q)
+{
+    vec_push(&p->loops, q);
+    vec_push(&p->turns, 0u);
+}
+
 static void find_loops(performer *p, const seq_stmt *list)
 {
     for (const seq_stmt *q = list; q != NULL; q = q->next) {
         if (q->kind == SEQ_EACH || q->kind == SEQ_FOR)
-            vec_push(&p->loops, q);
+            add_loop(p, q);
         find_loops(p, q->then);
         find_loops(p, q->otherwise);
     }
@@ -536,6 +551,7 @@ void perform(const icet_program *program, const sequential_result *of,
     collect(&p, &set);
     intern_fini(&set);
     vec_free(&p.loops);
+    vec_free(&p.turns);
     instance_fini(&p.in);
 }
 
