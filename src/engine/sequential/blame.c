@@ -35,17 +35,43 @@ static seq_stmt *copy_prefix(prover *p, const seq_stmt *from)
     return first;
 }
 
-failure *blame(prover *p, const state *s, sequential_kind kind, srcpos pos,
-               const char *format, ...)
+/* Of two, the one that says more: what cannot be right, before what is not for us. */
+static int weight(sequential_kind kind)
+{
+    switch (kind) {
+    case SEQUENTIAL_STATEFUL:
+        return 1;
+    case SEQUENTIAL_CROWD:
+        return 2;
+    case SEQUENTIAL_RACE:
+        return 3;
+    case SEQUENTIAL_ASSERT:
+    case SEQUENTIAL_LIMIT:
+    case SEQUENTIAL_ENDLESS:
+        return 5;
+    default:
+        return 4;
+    }
+}
+
+static bool says_more(const failure *f, int heavy, uint64_t depth)
+{
+    if (!f->text || heavy != f->weight)
+        return !f->text || heavy > f->weight;
+    return depth > f->depth;
+}
+
+failure *blame_with(prover *p, const state *s, sequential_kind kind, int heavy,
+                    srcpos pos, const char *format, ...)
 {
     failure *f = &p->best;
-    if (f->text && s->depth < f->depth)
-        return NULL;
-    if (f->text && s->depth == f->depth && kind != SEQUENTIAL_ASSERT)
+    if (heavy < 0)
+        heavy = weight(kind);
+    if (!says_more(f, heavy, s->depth))
         return NULL;
     va_list args;
     va_start(args, format);
-    *f = (failure){.kind = kind, .pos = pos, .depth = s->depth};
+    *f = (failure){.kind = kind, .pos = pos, .depth = s->depth, .weight = heavy};
     f->text = keep_printf(p, format, args);
     va_end(args);
     f->at = state_copy(p, s);
@@ -134,7 +160,10 @@ static bool blame_race(prover *p, const state *s, uint32_t index)
         return false;
     sources_of from;
     choice_sources(p, s, index, &from);
-    if (from.count < 2)
+    bool there = false;
+    for (uint32_t i = 0; i < from.count; i++)
+        there = there || from.list[i].there;
+    if (from.count < 2 || !there)
         return false;
     failure *f = blame(p, s, SEQUENTIAL_RACE, u->at->pos,
                        "%s can get %s from senders that are not alike here, and what "
@@ -150,7 +179,7 @@ static bool blame_empty(prover *p, const state *s, uint32_t index)
 {
     const unit *u = s->units[index];
     if (!is_waiting(u, ICET_RECEIVE) || u->at->from == ICET_FROM_PROCESS ||
-        unit_is_many(u) || u->waits_for != ICET_NONE)
+        unit_is_many(u) || u->waits_for != ICET_NONE || is_idle(p, u))
         return false;
     sources_of from;
     choice_sources(p, s, index, &from);
@@ -179,12 +208,27 @@ static bool blame_empty(prover *p, const state *s, uint32_t index)
     return true;
 }
 
+static bool all_idle(prover *p, const state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && !is_idle(p, s->units[i]) && !state_is_vacant(p, s, i))
+            return false;
+    return true;
+}
+
+/* A message is in the channel, if there is such a channel. */
+static bool is_pending(prover *p, const state *s, const chan *c)
+{
+    return c->count > 0 && !state_is_vacant(p, s, c->from) &&
+           !state_is_vacant(p, s, c->to);
+}
+
 /* A message that lies in a channel for ever. */
 static void note_unreceived(prover *p, const state *s, failure *f)
 {
     for (uint32_t i = 0; f && i < s->chan_count; i++) {
         const chan *c = s->chans[i];
-        if (c->count > 0)
+        if (is_pending(p, s, c))
             blame_note(p, f, c->items[0].sent->pos, "%s from %s to %s was not received",
                        message_text(p, c->message), unit_text(p, s, c->from),
                        unit_text(p, s, c->to));
@@ -194,6 +238,8 @@ static void note_unreceived(prover *p, const state *s, failure *f)
 static bool could_be_sent(prover *p, const state *s, uint32_t index)
 {
     const unit *u = s->units[index];
+    if (!choice_is_known(p, s, index))
+        return false;
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (i != index && s->units[i] && s->units[i]->at &&
             code_may_send(&p->code, s->units[i]->process, s->units[i]->at,
@@ -205,23 +251,40 @@ static bool could_be_sent(prover *p, const state *s, uint32_t index)
 static bool blame_deadlock(prover *p, const state *s, uint32_t index, bool surely)
 {
     const unit *u = s->units[index];
-    if (!is_waiting(u, ICET_RECEIVE) || is_idle(p, u) ||
+    if (!is_waiting(u, ICET_RECEIVE) || is_idle(p, u) || state_is_vacant(p, s, index) ||
         (surely && could_be_sent(p, s, index)))
         return false;
     failure *f =
-        blame(p, s, SEQUENTIAL_DEADLOCK, u->at->pos,
-              surely ? "%s waits for %s, and nobody sends it any more"
-                     : "%s waits for %s, and nobody who could send it gets there",
-              unit_text(p, s, index), message_text(p, u->at->message));
+        blame_with(p, s, SEQUENTIAL_DEADLOCK, surely ? -1 : 0, u->at->pos,
+                   surely ? "%s waits for %s, and nobody sends it any more"
+                          : "%s waits for %s, and nobody who could send it gets there",
+                   unit_text(p, s, index), message_text(p, u->at->message));
     note_unreceived(p, s, f);
     return true;
 }
 
 static bool blame_unreceived(prover *p, const state *s)
 {
+    int heavy = all_idle(p, s) ? -1 : 0; /* others may be the cause */
     for (uint32_t i = 0; i < s->chan_count; i++) {
         const chan *c = s->chans[i];
-        if (c->count == 0)
+        if (!is_pending(p, s, c))
+            continue;
+        blame_with(p, s, SEQUENTIAL_UNRECEIVED, heavy, c->items[0].sent->pos,
+                   "%s from %s to %s is never received", message_text(p, c->message),
+                   unit_text(p, s, c->from), unit_text(p, s, c->to));
+        return true;
+    }
+    return false;
+}
+
+/* A message for somebody who will never receive one like it. */
+static bool blame_pointless(prover *p, const state *s)
+{
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (!is_pending(p, s, c) || code_may_receive(&p->code, s->units[c->to]->process,
+                                                     s->units[c->to]->at, c->message))
             continue;
         blame(p, s, SEQUENTIAL_UNRECEIVED, c->items[0].sent->pos,
               "%s from %s to %s is never received", message_text(p, c->message),
@@ -229,6 +292,15 @@ static bool blame_unreceived(prover *p, const state *s)
         return true;
     }
     return false;
+}
+
+bool blame_hopeless(prover *p, const state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && s->units[i]->kind != UNIT_DONE &&
+            blame_deadlock(p, s, i, true))
+            return true;
+    return blame_pointless(p, s);
 }
 
 static bool blame_first(prover *p, const state *s,
@@ -264,13 +336,10 @@ void blame_stuck(prover *p, const state *s)
 
 bool blame_is_complete(prover *p, const state *s)
 {
-    for (uint32_t i = 0; i < s->unit_count; i++)
-        if (s->units[i] && !is_idle(p, s->units[i]))
-            return false;
     for (uint32_t i = 0; i < s->chan_count; i++)
-        if (s->chans[i]->count > 0)
+        if (is_pending(p, s, s->chans[i]))
             return false;
-    return true;
+    return all_idle(p, s);
 }
 
 static const char *rest_text(prover *p, const unit *u)

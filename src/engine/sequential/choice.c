@@ -155,6 +155,14 @@ static bool is_known(const prover *p, const state *s, const bool *moves, uint32_
     return false;
 }
 
+bool choice_is_known(prover *p, const state *s, uint32_t index)
+{
+    bool *all = ARENA_ARRAY(p->memory, bool, s->unit_count + 1);
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        all[i] = i != index && s->units[i];
+    return is_known(p, s, all, index);
+}
+
 static void add_source(sources_of *out, uint32_t unit_index, bool some, bool there,
                        const icet_stmt *sent)
 {
@@ -192,7 +200,7 @@ void choice_sources(prover *p, const state *s, uint32_t index, sources_of *out)
 }
 
 /* Is there a copy among the unit ALL? */
-static bool is_inhabited(const prover *p, const state *s, uint32_t all)
+static bool is_inhabited(prover *p, const state *s, uint32_t all)
 {
     const unit *u = s->units[all];
     uint32_t copies = state_copies(s, u->process);
@@ -201,6 +209,9 @@ static bool is_inhabited(const prover *p, const state *s, uint32_t all)
         return true;
     if (copies > 0 || u->kind == UNIT_DONE)
         return false;
+    if (state_size(p, s, p->program->processes[u->process].set) == 1 &&
+        u->kind == UNIT_ALL)
+        return true;
     for (const loop_context *l = p->loop; l; l = l->outer)
         if (l->process == u->process)
             return true; /* there is an iteration for it */
@@ -238,9 +249,8 @@ static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
     seq_stmt *out = emit_block(p, s, SEQ_PICK, NULL);
     out->process = s->units[all]->process;
     out->name = name;
-    out->loop = p->loop && p->loop->split && p->loop->process == out->process
-                    ? p->loop->out
-                    : NULL;
+    for (const loop_context *l = p->loop; l && !out->loop; l = l->outer)
+        out->loop = l->split && l->process == out->process ? l->out : NULL;
     prove(p, s, RULE_PICK, index, all, s->units[index]->at)->name = name;
     uint32_t copy = state_unfold(p, s, all, name);
     wait_for(p, s, index, copy);

@@ -29,4 +29,7 @@ uint32_t choice_server_of(prover *p, const state *s, uint32_t index);
 /* The receive of unit INDEX waits for one of the copies it may get something from. */
 bool choose_one(prover *p, state *s, uint32_t index);
 
+/* Does anybody else know the copy INDEX, so as to send to it? */
+bool choice_is_known(prover *p, const state *s, uint32_t index);
+
 #endif

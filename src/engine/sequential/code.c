@@ -301,3 +301,21 @@ bool code_may_name(const code *c, uint32_t process, const icet_stmt *at, uint32_
         found = finds_set(s->kind == ICET_IF ? s->next : s, set);
     return found;
 }
+
+static bool finds_receive(const icet_stmt *s, uint32_t message)
+{
+    for (; s; s = s->next)
+        if ((s->kind == ICET_RECEIVE && s->message == message) ||
+            finds_receive(s->then, message) || finds_receive(s->otherwise, message))
+            return true;
+    return false;
+}
+
+bool code_may_receive(const code *c, uint32_t process, const icet_stmt *at,
+                      uint32_t message)
+{
+    bool found = finds_receive(at, message);
+    for (const icet_stmt *s = at; s && !found && (s = code_at(c, process, s)->around);)
+        found = finds_receive(s->kind == ICET_IF ? s->next : s, message);
+    return found;
+}

@@ -218,8 +218,17 @@ static bool match_items(iteration *it, chan *d, const chan *c, pairing **pairs)
     return true;
 }
 
+/* Where iterations depend on earlier ones, what comes out of this one proves nothing.
+ */
+static bool is_hopeless(iteration *it, const state *s)
+{
+    return it->forgotten.len == 0 && blame_hopeless(it->p, s);
+}
+
 static bool differs(iteration *it, const state *s, uint32_t index)
 {
+    if (is_hopeless(it, s))
+        return false;
     blame(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
           "iterations of this loop do not all do the same with %s",
           unit_text(it->p, s, index));
@@ -228,6 +237,8 @@ static bool differs(iteration *it, const state *s, uint32_t index)
 
 static bool crowd(iteration *it, const state *s, uint32_t a, uint32_t b)
 {
+    if (is_hopeless(it, s))
+        return false;
     failure *f = blame(it->p, s, SEQUENTIAL_CROWD, it->pos,
                        "an iteration of this loop has to do with more than one process "
                        "of a set");
@@ -327,6 +338,8 @@ static bool judge_unit(iteration *it, const state *s, uint32_t index)
     }
     if (!after || after->at != before->at || after->returned != before->returned ||
         after->paused != before->paused || after->waits_for != before->waits_for) {
+        if (is_hopeless(it, s))
+            return false;
         blame(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
               "after an iteration of this loop, %s is not where it was before",
               unit_text(it->p, it->start, index));
@@ -365,8 +378,9 @@ static bool piles_up(iteration *it, const state *s, const chan *c,
 static bool leave_behind(iteration *it, const state *s, const chan *c, const item *left)
 {
     prover *p = it->p;
-    if (left->many != ICET_NONE || unit_is_many(s->units[c->from]) != c->some ||
-        s->units[c->to]->kind != UNIT_ONE)
+    if (s->units[c->to]->kind != UNIT_ONE)
+        return crowd(it, s, c->to, ICET_NONE);
+    if (left->many != ICET_NONE || unit_is_many(s->units[c->from]) != c->some)
         return piles_up(it, s, c, left->sent);
     vec_each (l, &it->left) {
         if (l->from != c->from || l->to != c->to || l->message != c->message ||
@@ -437,8 +451,10 @@ static bool judge_chans(iteration *it, const state *s, uint32_t changed)
         left += c->count > (before ? before->count : 0);
     }
     if (taken != it->taken.len || left != it->left.len) {
-        blame(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
-              "iterations of this loop do not all send and receive the same messages");
+        if (!is_hopeless(it, s))
+            blame(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
+                  "iterations of this loop do not all send and receive the same "
+                  "messages");
         return false;
     }
     return true;
@@ -510,6 +526,12 @@ static bool judge(iteration *it, state *s)
     it->changes = changes;
     if (changes && !judge_changed(it, s, changed))
         return false;
+    if (changes) {
+        seq_stmt *out = emit_block(p, s, SEQ_DONE, NULL);
+        out->process = s->units[changed]->process;
+        out->name = s->units[changed]->name;
+        out->loop = it->context.out;
+    }
     bool good = judge_chans(it, s, changed);
     it->judged = true;
     it->ends++;

@@ -229,7 +229,10 @@ bool run_each(prover *p, state *s, uint32_t server, uint32_t all)
     e.it.context.split = true;
     e.it.context.process = process;
     e.it.context.set = p->program->processes[process].set;
-    e.it.pos = server == ICET_NONE ? s->units[all]->at->pos : s->units[server]->at->pos;
+    e.it.pos =
+        server == ICET_NONE
+            ? s->units[all]->at->pos
+            : code_loop(&p->code, s->units[server]->process, s->units[server]->at)->pos;
     e.it.units = &e.it.all; /* for messages; nobody stands at a loop */
     describe(&e.it, s, SEQ_EACH);
     e.at = server == ICET_NONE ? NULL : s->units[server]->at;

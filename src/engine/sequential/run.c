@@ -295,6 +295,21 @@ static bool run_servers(prover *p, state *s)
     return false;
 }
 
+/* A failure matters only if nothing works, and that of several loops in step only if
+ * each by itself has none. */
+static bool run_any_loop(prover *p, state *s)
+{
+    failure before = p->best;
+    bool moved_on = run_loops(p, s, false) || run_servers(p, s);
+    failure alone = p->best;
+    moved_on = moved_on || run_loops(p, s, true);
+    if (moved_on)
+        p->best = before;
+    else if (alone.text && !p->stopped)
+        p->best = alone;
+    return moved_on;
+}
+
 static bool is_out_of_steps(prover *p, const state *s)
 {
     bool told = p->options->stop && *p->options->stop;
@@ -319,8 +334,7 @@ void run(prover *p, state *s, const goal *g, state_list *ends)
         }
         if (run_choices(p, s))
             continue;
-        if (!g->over(g->context, s) &&
-            (run_loops(p, s, false) || run_servers(p, s) || run_loops(p, s, true)))
+        if (!g->over(g->context, s) && run_any_loop(p, s))
             continue;
         vec_push(ends, s);
         return;

@@ -65,8 +65,13 @@ bool run_each(prover *p, state *s, uint32_t server, uint32_t all);
 
 /* An attempt ended in S: remembered if it is the furthest.  The failure is returned for
  * notes, or NULL. */
-failure *blame(prover *p, const state *s, sequential_kind kind, srcpos pos,
-               const char *format, ...) PRINTF_LIKE(5, 6);
+failure *blame_with(prover *p, const state *s, sequential_kind kind, int weight,
+                    srcpos pos, const char *format, ...) PRINTF_LIKE(6, 7);
+#define blame(p, s, kind, pos, ...) blame_with((p), (s), (kind), -1, (pos), __VA_ARGS__)
+
+/* Somebody waits for what nobody can send, or was sent what it will never receive. */
+bool blame_hopeless(prover *p, const state *s);
+
 void blame_note(prover *p, failure *f, srcpos pos, const char *format, ...)
     PRINTF_LIKE(4, 5);
 

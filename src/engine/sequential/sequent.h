@@ -32,7 +32,8 @@ typedef enum seq_kind {
                     SEQ_FOR `loop`: its variable is set */
     SEQ_EACH,    /* `then` for each copy of `process`, called `name`, in any order */
     SEQ_PICK,    /* any copy of `process` is now called `name`; if `loop` is not NULL,
-                    one that was not picked in it before */
+                    one that no SEQ_DONE of that loop has named */
+    SEQ_DONE, /* the SEQ_FOR `loop` is done with the copy of `process` called `name` */
     SEQ_NAME, /* the copy that the expression `pid` means for WHO is now called `name`
                */
     SEQ_POST, /* what `stmt`, an ICET_SEND of WHO, carries joins the heap `heap` */

@@ -173,6 +173,26 @@ term prover_own(prover *p, const icet_type *type)
     return x;
 }
 
+int state_size(prover *p, const state *s, uint32_t set)
+{
+    term_store *t = &p->terms;
+    term zero = term_int(t, 0), size = term_leaf(t, TERM_SIZE, set);
+    if (p->program->sets[set].at_least > 0)
+        return 1;
+    term none = term_under(t, s->facts, term_binary(t, TERM_EQ, zero, size));
+    term some = term_under(t, s->facts, term_binary(t, TERM_LT, zero, size));
+    if (term_is_true(t, none) || term_is_false(t, some))
+        return 0;
+    return term_is_false(t, none) || term_is_true(t, some) ? 1 : -1;
+}
+
+bool state_is_vacant(prover *p, const state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
+    return u && u->kind == UNIT_ALL &&
+           state_size(p, s, p->program->processes[u->process].set) == 0;
+}
+
 bool unit_is_many(const unit *u)
 {
     return u->kind != UNIT_ONE && u->kind != UNIT_COPY;

@@ -121,6 +121,7 @@ typedef struct failure {
     uint32_t note_count;
     sequential_note notes[8];
     uint64_t depth;
+    int weight;       /* how much it says */
     state *at;        /* for what is left */
     seq_stmt *prefix; /* the sequential program so far */
 } failure;
@@ -164,6 +165,11 @@ uint32_t state_single(const state *s, uint32_t process);
 /* The unit of the copies of PROCESS without names. */
 uint32_t state_others(const state *s, uint32_t process);
 uint32_t state_copies(const state *s, uint32_t process); /* how many have names */
+
+/* What the facts say of the size of SET: 0 it is, 1 it is not, -1 they do not say. */
+int state_size(prover *p, const state *s, uint32_t set);
+/* Unit INDEX stands for no copy at all. */
+bool state_is_vacant(prover *p, const state *s, uint32_t index);
 
 /* A variable whose value was forgotten may have any. */
 term unit_eval(prover *p, const unit *u, const icet_expr *e);

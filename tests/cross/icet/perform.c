@@ -289,7 +289,8 @@ static void choose(performer *p, state *s, const seq_stmt *q, const seq_stmt *lo
         if (before >> i & 1)
             continue;
         found = true;
-        *mask = loop != NULL ? before | (uint32_t)1 << i : 0;
+        if (q->kind == SEQ_EACH)
+            *mask = before | (uint32_t)1 << i;
         s->data[p->names + q->name] = first + i;
         save(p, out, s);
     }
@@ -308,6 +309,12 @@ static void simple(performer *p, state *s, const seq_stmt *q, states *out)
 {
     if (q->kind == SEQ_PICK) {
         choose(p, s, q, q->loop, out);
+        return;
+    }
+    if (q->kind == SEQ_DONE) {
+        uint32_t copy = s->data[p->names + q->name] - p->in.first.data[q->process];
+        *mask_of(p, s, q->loop) |= (uint32_t)1 << copy;
+        save(p, out, s);
         return;
     }
     uint32_t who = agent_of(p, s, q->who);
