@@ -39,7 +39,7 @@ void prover_join_keeps(prover *p, uint32_t a, uint32_t b)
     keep_info *to = prover_keep(p, a), *from = prover_keep(p, b);
     if (to == from)
         return;
-    to->needed = true;
+    to->needed = to->needed || from->needed;
     from->same = to->same;
 }
 

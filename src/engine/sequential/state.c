@@ -444,6 +444,24 @@ void state_drop_chans(state *s, uint32_t u)
     s->chan_count = kept;
 }
 
+/* What the copy has sent, or was sent, is from now on what they all have. */
+static void join_messages(prover *p, state *s, uint32_t all, uint32_t index)
+{
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->count == 0 || (c->from != index && c->to != index))
+            continue;
+        int theirs = state_find_chan(s, c->from == index ? all : c->from,
+                                     c->to == index ? all : c->to, c->message, false);
+        chan *d = state_chan(p, s, (uint32_t)theirs);
+        for (uint32_t k = 0; k < c->count; k++) {
+            item *x = &d->items[k];
+            x->mixed = x->mixed || c->items[k].mixed || x->sent != c->items[k].sent;
+            prover_join_keeps(p, x->keep, c->items[k].keep);
+        }
+    }
+}
+
 static bool is_waited_for(const state *s, uint32_t index)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
@@ -462,6 +480,7 @@ bool state_fold(prover *p, state *s, uint32_t index)
     if (!same_store(p, s, &f, all, u) || !same_chans(p, s, &f, u->of, index))
         return false;
     prove(p, s, RULE_FOLD, index, u->of, NULL);
+    join_messages(p, s, u->of, index);
     state_drop_chans(s, index);
     s->units[index] = NULL;
     return true;
