@@ -42,7 +42,8 @@ static model *new_model(const checking *c, bool is_bare)
     return model_new(c->test, &(model_options){.model = models[c->options.model],
                                                .step_seconds = c->options.step_seconds,
                                                .stack_size = c->options.stack_size,
-                                               .is_bare = is_bare});
+                                               .is_bare = is_bare,
+                                               .notation = c->notation});
 }
 
 /* ---- While it runs ---- */
@@ -97,6 +98,8 @@ static void explore(exploration *x, const syn_options *o)
         .keep_going_at_end = o->keep_going,
         .deadlock_is_violation = o->deadlock_is_violation,
         .unread_is_violation = o->unread_is_violation,
+        .unread_at_rest = o->unread_is_violation && x->c->notation != NULL,
+        .cuts = x->c->notation != NULL,
         .sample = o->engine == SYN_SAMPLE,
         .samples = o->samples,
         .lose = o->lose,
@@ -222,9 +225,10 @@ static void refuse(result *r, const char *what, const char *why)
 
 static const char *reason_of(const exploration *x, result *r)
 {
+    const char *why = x->end.end == DPOR_STOPPED ? x->end.reason : DPOR_NO_END;
     strbuf text = {0};
-    strbuf_puts(&text, x->end.reason);
-    if (strcmp(x->end.reason, DPOR_NO_END) == 0) {
+    strbuf_puts(&text, why);
+    if (strcmp(why, DPOR_NO_END) == 0) {
         strbuf_puts(&text, " within ");
         text_count(x->c->options.max_events, &text);
         strbuf_puts(&text, " events (see --max-events)");
@@ -254,7 +258,8 @@ static void conclude(exploration *x, checked *out)
         refuse(r, CHECK_NOT_DETERMINISTIC, x->end.reason);
     } else if (model_disorder(x->m) != NULL) {
         refuse(r, CHECK_NOT_DETERMINISTIC, model_disorder(x->m));
-    } else if (x->end.end == DPOR_STOPPED) {
+    } else if (x->end.end == DPOR_STOPPED ||
+               (x->end.end == DPOR_DONE && x->end.stats.cut > 0)) {
         r->verdict.kind = VERDICT_UNKNOWN;
         r->verdict.reason = reason_of(x, r);
     } else if (x->end.end != DPOR_VIOLATED) {
@@ -290,9 +295,10 @@ static uint32_t find_unread(model *m, const dpor_execution *e)
             is_read = e->data[k].source == i;
         if (is_read)
             continue;
-        local_id local = order_last_local(p, e, is.thread);
-        if (p->look(p->context, local)->kind == OP_END)
-            return is.thread;
+        uint32_t whose = is.thread;
+        is = *p->look(p->context, order_last_local(p, e, is.thread));
+        if (is.kind == OP_END || is.may_wait)
+            return whose;
     }
     return FAILURE_NOBODY;
 }

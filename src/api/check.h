@@ -12,7 +12,10 @@ typedef struct checking {
     const syn_test *test;
     syn_options options; /* see check_defaults */
     bool all_events;     /* traces tell of those that have no part in it, too */
-    sources *src;        /* gets the files that the model was compiled from */
+    const model_notation *notation; /* of a model that was not written in C; or NULL.
+                                 Then threads that come to max_events are left there,
+                                 and what nobody reads may be for those that rest */
+    sources *src; /* gets the files that the model was compiled from */
     const volatile sig_atomic_t *stop;                        /* or NULL */
     void (*progress)(void *context, const dpor_stats *stats); /* or NULL */
     void *context;

@@ -6,7 +6,7 @@
 
 void failure_name(const model *m, uint32_t thread, strbuf *out)
 {
-    strbuf_printf(out, "%s(%u)", model_thread_name(m, thread), thread);
+    model_show_thread(m, thread, out);
 }
 
 static op op_at(model *m, local_id local)
@@ -23,6 +23,10 @@ void failure_wait(model *m, local_id local, strbuf *out)
         strbuf_puts(out, " to end");
         return;
     }
+    if (model_has_notation(m)) {
+        model_show_filter(m, is.what, out);
+        return;
+    }
     strbuf_puts(out, "a message");
     if (is.what != FILTER_ANY) {
         strbuf_puts(out, ": ");
@@ -35,7 +39,7 @@ bool failure_is_stuck(model *m, const dpor_execution *e, uint32_t thread)
     const dpor_program *p = model_program(m);
     op is = op_at(m, order_last_local(p, e, thread));
     if (is.kind == OP_RECEIVE)
-        return !p->is_daemon(p->context, thread);
+        return !is.may_wait && !p->is_daemon(p->context, thread);
     return is.kind == OP_JOIN;
 }
 
@@ -90,6 +94,8 @@ static void set_deadlock(failure *f, model *m, const dpor_execution *e)
         strbuf_puts(&f->text, " waits for ");
         failure_wait(m, local, &f->text);
         add_place(model_where(m, local), &f->text);
+        if (model_has_notation(m) && f->place.file == NULL)
+            f->place = model_where(m, local);
     }
     vec_free(&all);
 }
@@ -102,18 +108,46 @@ static bool is_read(const dpor_execution *e, size_t send)
     return false;
 }
 
+static bool is_left(model *m, const dpor_execution *e, size_t event)
+{
+    op is = op_at(m, e->data[event].local);
+    return is.kind == OP_SEND && !e->data[event].is_lost && !is_read(e, event);
+}
+
+/* vote(3) of client 2 to server (model.icet:12); vote(4) of ... */
+static void set_left(failure *f, model *m, const dpor_execution *e)
+{
+    for (size_t i = 0; i < e->len; i++) {
+        model_place at = model_where(m, e->data[i].local);
+        op is = op_at(m, e->data[i].local);
+        if (!is_left(m, e, i))
+            continue;
+        strbuf_puts(&f->text, f->text.len > 0 ? "; " : "");
+        model_show_message(m, is.what, &f->text);
+        strbuf_puts(&f->text, " of ");
+        failure_name(m, e->data[i].thread, &f->text);
+        strbuf_puts(&f->text, " to ");
+        failure_name(m, is.thread, &f->text);
+        add_place(at, &f->text);
+        if (f->place.file == NULL)
+            f->place = at;
+    }
+}
+
 /* client(2) ended and left VOTE(3), VOTE(4) in its mailbox */
 static void set_unread(failure *f, model *m, const dpor_result *r)
 {
     bool is_first = true;
     f->kind = FAULT_UNREAD;
-    strbuf_printf(&f->text, "%s(%u) ended and left ", model_thread_name(m, r->thread),
-                  r->thread);
+    if (model_has_notation(m)) {
+        set_left(f, m, &r->execution);
+        return;
+    }
+    failure_name(m, r->thread, &f->text);
+    strbuf_puts(&f->text, " ended and left ");
     for (size_t i = 0; i < r->execution.len; i++) {
-        const dpor_event *event = &r->execution.data[i];
-        op is = op_at(m, event->local);
-        if (is.kind != OP_SEND || is.thread != r->thread || event->is_lost ||
-            is_read(&r->execution, i))
+        op is = op_at(m, r->execution.data[i].local);
+        if (is.thread != r->thread || !is_left(m, &r->execution, i))
             continue;
         strbuf_puts(&f->text, is_first ? "" : ", ");
         model_show_message(m, is.what, &f->text);

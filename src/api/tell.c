@@ -188,6 +188,8 @@ static void add_event_line(teller *x, story_step *step, size_t event)
         add_receive(x, step, event, &is, pos);
         return;
     case OP_CHOOSE:
+        if (model_has_notation(x->t->m))
+            return; /* a note says more */
         line.kind = "choice";
         strbuf_printf(&text, "syn_nondet(%u) is %u", is.what, is_event->told);
         break;
@@ -218,6 +220,7 @@ static void add_event_line(teller *x, story_step *step, size_t event)
 
 static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event)
 {
+    const char *kind = model_has_notation(x->t->m) ? "choice" : "print";
     if (x->t->notes == NULL)
         return;
     vec_each (n, x->t->notes) {
@@ -227,8 +230,7 @@ static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event
         text_clean(n->text, &text);
         srcpos pos = places_find(x->t->src, n->place.file, n->place.line);
         add_line(x, step,
-                 (story_line){.kind = "print", .pos = pos, .message = STORY_NEVER},
-                 &text);
+                 (story_line){.kind = kind, .pos = pos, .message = STORY_NEVER}, &text);
     }
 }
 
@@ -427,12 +429,34 @@ static void tell_ends(teller *x, uint32_t failing)
         tell_end(x, culprit);
 }
 
+/* The first thread has spawned all others, and is not told of. */
+static void tell_cast(teller *x)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < x->e->len; i++) {
+        op is = op_of(x, i);
+        if (is.kind != OP_SPAWN)
+            continue;
+        strbuf path = {0};
+        strbuf_printf(&path, "1.%u", ++count);
+        add_machine(x, is.thread, keep(x, &path), 0);
+    }
+}
+
 static void tell_beginning(teller *x)
 {
     story_step step = {
         .title = "the run begins", .who = STORY_NOBODY, .message = STORY_NEVER};
-    add_machine(x, 0, "1", 0);
+    if (model_has_notation(x->t->m))
+        tell_cast(x);
+    else
+        add_machine(x, 0, "1", 0);
     vec_push(&x->s->steps, step);
+}
+
+static bool is_hidden(const teller *x, const stretch *s)
+{
+    return s->thread == 0 && model_has_notation(x->t->m);
 }
 
 static void tell_story(teller *x, uint32_t failing)
@@ -441,7 +465,8 @@ static void tell_story(teller *x, uint32_t failing)
     x->message_of = mem_alloc((x->e->len + 1) * sizeof *x->message_of);
     tell_beginning(x);
     vec_each (s, &x->order.stretches)
-        tell_stretch(x, s);
+        if (!is_hidden(x, s))
+            tell_stretch(x, s);
     tell_ends(x, failing);
     mem_free(x->step_of, (x->e->len + 1) * sizeof *x->step_of);
     mem_free(x->message_of, (x->e->len + 1) * sizeof *x->message_of);

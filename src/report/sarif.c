@@ -20,6 +20,7 @@ static const char *help(fault_kind kind)
     case FAULT_LOOP:
     case FAULT_CONTENT:
     case FAULT_UNREAD:
+    case FAULT_NOBODY:
     case FAULT_MISUSE:
     case FAULT_KIND_COUNT:
         break;

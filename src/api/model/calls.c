@@ -339,10 +339,10 @@ syn_msg calls_message(thread *t, message_id id)
 }
 
 message_id calls_receive(thread *t, model_place place, const syn_filter *f,
-                         bool is_blocking)
+                         bool is_blocking, bool may_wait)
 {
     bool takes_crash = t->kind.may_crash;
-    op o = {.kind = OP_RECEIVE, .is_blocking = is_blocking};
+    op o = {.kind = OP_RECEIVE, .is_blocking = is_blocking, .may_wait = may_wait};
     const node *n = expected(t);
     if (n != NULL && n->op.kind == OP_RECEIVE && n->op.is_blocking == is_blocking &&
         is_at(n, place) &&
@@ -375,13 +375,19 @@ static syn_msg receive(thread *t, model_place place, message_id id)
 syn_msg syn_receive_at(const char *file, int line, const syn_filter *f)
 {
     thread *t = calls_thread("syn_receive", HERE);
-    return receive(t, HERE, calls_receive(t, HERE, f, true));
+    return receive(t, HERE, calls_receive(t, HERE, f, true, false));
+}
+
+syn_msg calls_receive_or_rest(model_place place, const syn_filter *f)
+{
+    thread *t = calls_thread("syn_receive", place);
+    return receive(t, place, calls_receive(t, place, f, true, true));
 }
 
 bool syn_try_receive_at(const char *file, int line, const syn_filter *f, syn_msg *out)
 {
     thread *t = calls_thread("syn_try_receive", HERE);
-    message_id id = calls_receive(t, HERE, f, false);
+    message_id id = calls_receive(t, HERE, f, false, false);
     syn_msg g = {0};
     if (id != RESULT_NONE)
         g = receive(t, HERE, id);

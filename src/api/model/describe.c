@@ -125,10 +125,17 @@ static void show_content(model *m, uint32_t tag, const void *data, size_t size,
     strbuf_putc(out, ')');
 }
 
+void model_show_thread(const model *m, uint32_t number, strbuf *out)
+{
+    strbuf_puts(out, thread_of(m, number)->kind.name);
+    if (m->o.notation == NULL)
+        strbuf_printf(out, "(%u)", number);
+}
+
 void describe_name(const model *m, uint32_t number, strbuf *out)
 {
     if (number < m->threads.len)
-        strbuf_printf(out, "%s(%u)", thread_of(m, number)->kind.name, number);
+        model_show_thread(m, number, out);
     else
         strbuf_printf(out, "%u", number);
 }
@@ -147,7 +154,10 @@ void model_show_message(const model *m, message_id id, strbuf *out)
 {
     const message *g = messages_at(&m->messages, id);
     syn_observation o;
-    if (g->tag == TAG_OBSERVED && monitor_read(g, &o))
+    const model_notation *w = m->o.notation;
+    if (w != NULL)
+        w->show_message(w->context, g->tag, message_data(g), out);
+    else if (g->tag == TAG_OBSERVED && monitor_read(g, &o))
         show_observed((model *)m, &o, out);
     else
         show_content((model *)m, g->tag, message_data(g), g->size, out);
@@ -189,6 +199,10 @@ void model_show_filter(const model *m, filter_id id, strbuf *out)
     }
     const syn_filter *f = &vec_at(&m->filters.all, id)->f;
     const char *between = "";
+    if (m->o.notation != NULL) {
+        m->o.notation->show_filter(m->o.notation->context, f, out);
+        return;
+    }
     if (f->tag_count == 1 && f->tags[0] == TAG_OBSERVED) {
         strbuf_puts(out, "what it observes");
         return;
@@ -281,6 +295,11 @@ model_place model_where(const model *m, local_id local)
 {
     const node *n = history_at(&m->history, local);
     return (model_place){n->file, n->line};
+}
+
+bool model_has_notation(const model *m)
+{
+    return m->o.notation != NULL;
 }
 
 const char *model_thread_name(const model *m, uint32_t number)

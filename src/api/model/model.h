@@ -16,6 +16,16 @@
 
 typedef struct model model;
 
+/* How people read of a model that was written in another notation and is run by an
+ * interpreter.  Its first thread is the interpreter's own: it spawns the others, whose
+ * names tell who they are, and is not told of.  Its notes say how choices fall. */
+typedef struct model_notation {
+    void (*show_message)(const void *context, uint32_t tag, const void *data,
+                         strbuf *out);
+    void (*show_filter)(const void *context, const syn_filter *f, strbuf *out);
+    const void *context;
+} model_notation;
+
 typedef struct model_options {
     comm_model model;    /* of SYN_DEFAULT */
     double step_seconds; /* 0: for ever */
@@ -24,6 +34,7 @@ typedef struct model_options {
                      ends there, as debuggers want it */
     size_t
         most_nodes; /* of the tree, before it wants to be collected; 0: as it is best */
+    const model_notation *notation; /* NULL: it was written in C */
 } model_options;
 
 model *model_new(const syn_test *test, const model_options *o);
@@ -69,6 +80,8 @@ typedef struct model_failure_info {
 
 model_place model_where(const model *m, local_id local); /* the call that it is at */
 const char *model_thread_name(const model *m, uint32_t thread);
+void model_show_thread(const model *m, uint32_t thread, strbuf *out); /* client(2) */
+bool model_has_notation(const model *m);
 bool model_is_monitor(const model *m, uint32_t thread);
 bool model_is_crash_point(const model *m,
                           filter_id id); /* it may crash before a send */

@@ -226,7 +226,10 @@ thread *calls_thread(const char *what, model_place place);
 void calls_send(thread *t, model_place place, comm_model order, uint32_t to,
                 uint32_t tag, const void *data, size_t size, bool is_lossy);
 message_id calls_receive(thread *t, model_place place, const syn_filter *f,
-                         bool is_blocking);
+                         bool is_blocking, bool may_wait);
+
+/* syn_receive at a place where a thread may be left waiting, as a daemon anywhere. */
+syn_msg calls_receive_or_rest(model_place place, const syn_filter *f);
 syn_msg calls_message(thread *t, message_id id);
 uint32_t calls_spawn(thread *t, model_place place, const syn_spawning *s,
                      uint32_t monitors);

@@ -35,7 +35,7 @@ static void see_next(thread *t, const syn_monitoring *what)
 {
     static const uint32_t tag = TAG_OBSERVED;
     syn_filter f = {.tags = &tag, .tag_count = 1};
-    message_id id = calls_receive(t, (model_place){0}, &f, true);
+    message_id id = calls_receive(t, (model_place){0}, &f, true, false);
     guard_enter();
     syn_msg g = calls_message(t, id);
     guard_exit();

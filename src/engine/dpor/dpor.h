@@ -74,11 +74,13 @@ typedef struct dpor_options {
     bool keep_going_at_end; /* ... and past executions with a wrong end */
     bool deadlock_is_violation;
     bool unread_is_violation;
-    bool sample;             /* random walks instead of all executions */
-    uint64_t samples;        /* how many */
-    uint32_t lose;           /* budget of losses in one execution */
-    unsigned jobs;           /* processes; 0 or 1: only this one */
-    double jobs_after;       /* seconds before the others are made; 0: as it is best */
+    bool unread_at_rest; /* ... and so are messages to threads that may wait; but only
+                            in executions in which all are done */
+    bool sample;         /* random walks instead of all executions */
+    uint64_t samples;    /* how many */
+    uint32_t lose;       /* budget of losses in one execution */
+    unsigned jobs;       /* processes; 0 or 1: only this one */
+    double jobs_after;   /* seconds before the others are made; 0: as it is best */
     uint64_t max_executions; /* complete and blocked; 0: any number, here and below */
     uint32_t max_events;     /* of one thread; 0: DPOR_MAX_EVENTS */
     bool cuts; /* a thread with more goes no further; else that is a reason to stop */

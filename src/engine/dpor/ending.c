@@ -52,13 +52,25 @@ static const dpor_thread *first_undone(const egraph *g)
     return NULL;
 }
 
-static const dpor_thread *first_with_unread(const egraph *g)
+static bool has_unread(const dpor_thread *t)
+{
+    return t->is_present && t->unread.unread_next != &t->unread;
+}
+
+static const dpor_thread *first_with_unread(const egraph *g, bool at_rest)
 {
     vec_each (t, &g->threads)
-        if (*t != NULL && (*t)->is_present && (*t)->next.kind == OP_END &&
-            (*t)->unread.unread_next != &(*t)->unread)
+        if (*t != NULL && has_unread(*t) && (at_rest || (*t)->next.kind == OP_END))
             return *t;
     return NULL;
+}
+
+static const dpor_thread *find_unread(const search *s, const dpor_thread *undone)
+{
+    const dpor_options *o = s->options;
+    if (o->unread_at_rest)
+        return undone == NULL ? first_with_unread(&s->tree.graph, true) : NULL;
+    return o->unread_is_violation ? first_with_unread(&s->tree.graph, false) : NULL;
 }
 
 static void end_is_wrong(search *s, dpor_fault fault, uint32_t thread)
@@ -90,7 +102,7 @@ static void judge_execution(search *s, const dpor_thread *undone)
     const egraph *g = &s->tree.graph;
     if (o->deadlock_is_violation && undone != NULL && g->stuck == 0)
         end_is_wrong(s, DPOR_DEADLOCK, undone->number);
-    const dpor_thread *unread = o->unread_is_violation ? first_with_unread(g) : NULL;
+    const dpor_thread *unread = find_unread(s, undone);
     if (unread != NULL)
         end_is_wrong(s, DPOR_UNREAD, unread->number);
     if (o->at_end == NULL || (o->wants_end != NULL && !o->wants_end(o->context)))

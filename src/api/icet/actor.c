@@ -1,0 +1,294 @@
+/* actor.c -- statements of a process, run by a thread of a model. */
+#include "api/icet/inside.h"
+
+#include "api/model/model_inside.h"
+
+enum { MOST_SILENT = 20000, INTS = 3 };
+
+#define AT(f) (f)->at.file, (f)->at.line
+
+void actor_cut(acting *f, const char *why)
+{
+    f->cast->cut = why;
+    syn_block_at(AT(f), why);
+}
+
+static bool run_list(acting *f, const icet_stmt *s);
+
+/* The place of a statement, and an empty room; and an end to loops that do nothing
+ * others could notice. */
+static void begin_statement(acting *f, const icet_stmt *s)
+{
+    f->at = f->plan->places[s->id];
+    f->used = 0;
+    if (++f->silent > MOST_SILENT)
+        actor_cut(f, "a loop goes on without sending or receiving");
+}
+
+static const icet_process *process_of(const acting *f)
+{
+    return &f->cast->program->processes[f->who->process];
+}
+
+/* What the final state has of this actor; IS_LAST: should it end here. */
+static void publish(acting *f, bool is_last)
+{
+    size_t count = f->plan->cells + process_of(f)->var_count;
+    if (!f->cast->wants_finals)
+        return;
+    if (is_last)
+        syn_publish(PUBLISHED_VARS, f->vars, count * sizeof *f->vars);
+    syn_publish_int(PUBLISHED_LAST, is_last);
+}
+
+/* ---- Variables ---- */
+
+static void set_var(acting *f, uint32_t var, const cell *v)
+{
+    if (var == ICET_NONE)
+        return;
+    uint32_t width = cells_width(f->cast, process_of(f)->vars[var].type);
+    memmove(f->vars + f->plan->var_at[var], v, width * sizeof *v);
+    f->is_set[var] = 1;
+}
+
+/* ---- Notes, of which most are for nobody ---- */
+
+static bool is_heard(void)
+{
+    return model_current->see != NULL;
+}
+
+static void note_var(acting *f, uint32_t var)
+{
+    const icet_var *v = &process_of(f)->vars[var];
+    strbuf text = {0};
+    if (!is_heard())
+        return;
+    cells_show(f->cast, v->type, f->vars + f->plan->var_at[var], &text);
+    syn_note_at(AT(f), "%s = %s", v->name != NULL ? v->name : "_", strbuf_text(&text));
+    strbuf_free(&text);
+}
+
+/* ---- Messages ---- */
+
+static _Noreturn void fail_for_nobody(const acting *f, const char *does, uint32_t tag,
+                                      const char *whom)
+{
+    calls_fail(model_current, f->at, "nobody", "%s %s %s %s", f->who->name, does,
+               f->cast->program->messages[tag].name, whom);
+}
+
+static void send(acting *f, const icet_stmt *s)
+{
+    uint32_t width =
+        cells_width(f->cast, f->cast->program->messages[s->message].payload);
+    cell to = *cells_of(f, s->to);
+    const cell *v = s->value != NULL ? cells_of(f, s->value) : NULL;
+    if (to == 0)
+        fail_for_nobody(f, "sends", s->message, "to nobody");
+    f->silent = 0;
+    syn_send_at(AT(f), SYN_P2P, (syn_thread)to, s->message, v, width * sizeof *v);
+}
+
+/* Those of SET, in FROM, which has room for all. */
+static size_t list_set(const acting *f, uint32_t set, syn_thread *from)
+{
+    const cast *c = f->cast;
+    uint32_t size = c->sizes[set];
+    for (uint32_t i = 0; i < size; i++)
+        from[i] = c->first[c->program->sets[set].process] + i;
+    return size;
+}
+
+static void receive_from(acting *f, const icet_stmt *s, const syn_filter *wanted)
+{
+    bool rests = s == f->plan->rest;
+    f->silent = 0;
+    if (rests)
+        publish(f, true);
+    syn_msg m =
+        rests ? calls_receive_or_rest(f->at, wanted) : syn_receive_at(AT(f), wanted);
+    if (rests)
+        publish(f, false);
+    set_var(f, s->var, m.data);
+}
+
+static void receive(acting *f, const icet_stmt *s)
+{
+    syn_thread from[MOST_ACTORS];
+    syn_filter wanted = {.tags = &s->message, .tag_count = 1};
+    if (s->from != ICET_FROM_ANYONE)
+        wanted.from = from;
+    if (s->from == ICET_FROM_SET) {
+        wanted.from_count = list_set(f, s->set, from);
+    } else if (s->from == ICET_FROM_PROCESS) {
+        wanted.from_count = 1;
+        from[0] = (syn_thread)*cells_of(f, s->to);
+        if (from[0] == 0)
+            fail_for_nobody(f, "receives", s->message, "from nobody");
+    }
+    receive_from(f, s, &wanted);
+}
+
+/* ---- Choices ---- */
+
+static cell choose_below(acting *f, uint32_t n)
+{
+    f->silent = 0;
+    return n == 1 ? 0 : (cell)syn_nondet_at(AT(f), n);
+}
+
+static void choose_value(acting *f, const icet_type *type, cell *out);
+
+static void choose_all(acting *f, const icet_type *const *list, uint32_t count,
+                       cell *out)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        choose_value(f, list[i], out);
+        out += cells_width(f->cast, list[i]);
+    }
+}
+
+static void choose_data(acting *f, const icet_type *type, cell *out)
+{
+    const icet_data *d = type->data;
+    memset(out, 0, cells_width(f->cast, type) * sizeof *out);
+    out[0] = choose_below(f, d->count);
+    const icet_ctor *made_by = &d->ctors[out[0]];
+    choose_all(f, made_by->fields, made_by->count, out + 1);
+}
+
+static void choose_value(acting *f, const icet_type *type, cell *out)
+{
+    switch (type->kind) {
+    case ICET_INT:
+        *out = choose_below(f, INTS);
+        return;
+    case ICET_BOOL:
+        *out = choose_below(f, 2);
+        return;
+    case ICET_PID:
+        *out = choose_below(f, f->cast->actor_count + 1);
+        return;
+    case ICET_TUPLE:
+        choose_all(f, type->items, type->count, out);
+        return;
+    case ICET_DATA:
+        choose_data(f, type, out);
+        return;
+    }
+}
+
+/* Element I of a set, from 0: a process, or an index. */
+static cell element(const acting *f, uint32_t set, uint32_t i)
+{
+    uint32_t owner = f->cast->program->sets[set].process;
+    return owner == ICET_NONE ? i + 1 : f->cast->first[owner] + i;
+}
+
+static void choose(acting *f, const icet_stmt *s)
+{
+    cell *out = f->vars + f->plan->var_at[s->var];
+    f->is_set[s->var] = 1;
+    if (s->set != ICET_NONE)
+        *out = element(f, s->set, (uint32_t)choose_below(f, f->cast->sizes[s->set]));
+    else
+        choose_value(f, process_of(f)->vars[s->var].type, out);
+    note_var(f, s->var);
+}
+
+/* The first way is the one that `*` being true leads to. */
+static bool decide(acting *f, const icet_stmt *s)
+{
+    if (s->value != NULL)
+        return *cells_of(f, s->value) != 0;
+    bool is_true = choose_below(f, 2) == 0;
+    if (is_heard())
+        syn_note_at(AT(f), "* is %s", is_true ? "true" : "false");
+    return is_true;
+}
+
+/* ---- Claims ---- */
+
+static _Noreturn void fail(const acting *f, const char *text, const char *otherwise)
+{
+    calls_fail(model_current, f->at, "assertion", "%s",
+               text != NULL ? text : otherwise);
+}
+
+static void claim(acting *f, const icet_stmt *s)
+{
+    if (*cells_of(f, s->value) == 0)
+        fail(f, s->text, "the assertion is false");
+}
+
+/* ---- Control; false: a `break` is on its way ---- */
+
+static bool run_for(acting *f, const icet_stmt *s)
+{
+    for (uint32_t i = 0; i < f->cast->sizes[s->set]; i++) {
+        cell v = element(f, s->set, i);
+        set_var(f, s->var, &v);
+        if (!run_list(f, s->then))
+            return false;
+    }
+    return true;
+}
+
+static bool run_one(acting *f, const icet_stmt *s)
+{
+    switch (s->kind) {
+    case ICET_SEND:
+        send(f, s);
+        return true;
+    case ICET_RECEIVE:
+        receive(f, s);
+        return true;
+    case ICET_ASSIGN:
+        set_var(f, s->var, cells_of(f, s->value));
+        return true;
+    case ICET_NONDET:
+        choose(f, s);
+        return true;
+    case ICET_IF:
+        return run_list(f, decide(f, s) ? s->then : s->otherwise);
+    case ICET_FOR:
+        return run_for(f, s);
+    case ICET_WHILE:
+        while (run_list(f, s->then))
+            begin_statement(f, s);
+        return true;
+    case ICET_BREAK:
+        return false;
+    case ICET_ASSERT:
+        claim(f, s);
+        return true;
+    case ICET_FAIL:
+        fail(f, s->text, "fail is reached");
+    }
+    return true;
+}
+
+static bool run_list(acting *f, const icet_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        begin_statement(f, s);
+        if (!run_one(f, s))
+            return false;
+    }
+    return true;
+}
+
+void actor_run(void *arg)
+{
+    const actor *a = arg;
+    const plan *p = &a->cast->plans[a->process];
+    const icet_process *is = &a->cast->program->processes[a->process];
+    acting f = {.who = a, .cast = a->cast, .plan = p, .at = p->place};
+    f.vars = syn_alloc((p->cells + is->var_count + p->room) * sizeof *f.vars);
+    f.is_set = f.vars + p->cells;
+    f.room = f.is_set + is->var_count;
+    run_list(&f, is->body);
+    publish(&f, true);
+}

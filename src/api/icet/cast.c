@@ -1,0 +1,159 @@
+/* cast.c -- who takes part in an instance, and what is worked out before. */
+#include "api/icet/inside.h"
+
+/* ---- Plans ---- */
+
+static model_place place_of(sources *src, srcpos pos)
+{
+    if (pos == SRC_NONE)
+        return (model_place){0};
+    src_place at = sources_place(src, pos);
+    return (model_place){at.file->path, (int)at.line};
+}
+
+static void note_room(cast *c, plan *p, const icet_stmt *s)
+{
+    uint32_t room = s->to != NULL ? cells_room(c, s->to) : 0;
+    room += s->value != NULL ? cells_room(c, s->value) : 0;
+    p->room = room > p->room ? room : p->room;
+}
+
+typedef VEC(model_place) place_list;
+
+static void plan_list(cast *c, plan *p, sources *src, const icet_stmt *s,
+                      place_list *places)
+{
+    for (; s != NULL; s = s->next) {
+        while (places->len <= s->id)
+            vec_push(places, ((model_place){0}));
+        places->data[s->id] = place_of(src, s->pos);
+        note_room(c, p, s);
+        plan_list(c, p, src, s->then, places);
+        plan_list(c, p, src, s->otherwise, places);
+    }
+}
+
+/* The receive that the last loop begins with. */
+static const icet_stmt *find_rest(const icet_process *is)
+{
+    const icet_stmt *s = is->body;
+    while (is->reactive && s->next != NULL)
+        s = s->next;
+    return is->reactive ? s->then : NULL;
+}
+
+static void plan_vars(cast *c, plan *p, const icet_process *is)
+{
+    p->var_at = ARENA_ARRAY(&c->memory, uint32_t, is->var_count + 1);
+    for (uint32_t i = 0; i < is->var_count && p->cells <= MOST_CELLS; i++) {
+        p->var_at[i] = p->cells;
+        p->cells += cells_width(c, is->vars[i].type);
+    }
+}
+
+static void make_plan(cast *c, sources *src, uint32_t number)
+{
+    const icet_process *is = &c->program->processes[number];
+    plan *p = &c->plans[number];
+    place_list places = {0};
+    plan_vars(c, p, is);
+    plan_list(c, p, src, is->body, &places);
+    p->places = ARENA_VEC(&c->memory, &places);
+    p->place = place_of(src, is->pos);
+    p->rest = find_rest(is);
+    vec_free(&places);
+    if (p->room > MOST_CELLS || p->cells > MOST_CELLS)
+        c->too_large = "its values are too large";
+}
+
+/* ---- Actors ---- */
+
+static uint32_t copies_of(const cast *c, uint32_t whose)
+{
+    uint32_t set = c->program->processes[whose].set;
+    return set == ICET_NONE ? 1 : c->sizes[set];
+}
+
+static const char *name_copy(cast *c, uint32_t whose, uint32_t copy)
+{
+    const icet_process *p = &c->program->processes[whose];
+    strbuf name = {0};
+    strbuf_puts(&name, p->name);
+    if (p->set != ICET_NONE)
+        strbuf_printf(&name, " %u", copy);
+    const char *text = arena_strndup(&c->memory, strbuf_text(&name), name.len);
+    strbuf_free(&name);
+    return text;
+}
+
+static uint64_t number_processes(cast *c)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < c->program->process_count; i++) {
+        c->first[i] = (uint32_t)count + 1;
+        count += copies_of(c, i);
+        if (count > MOST_ACTORS)
+            break;
+    }
+    return count;
+}
+
+static void add_actors(cast *c)
+{
+    c->actors = ARENA_ARRAY(&c->memory, actor, c->actor_count + 1);
+    c->actors[0].name = "nobody";
+    for (uint32_t i = 0; i < c->program->process_count; i++)
+        for (uint32_t k = 0; k < copies_of(c, i); k++) {
+            uint32_t number = c->first[i] + k;
+            c->actors[number] = (actor){.cast = c,
+                                        .number = number,
+                                        .process = i,
+                                        .name = name_copy(c, i, k + 1)};
+        }
+}
+
+void cast_init(cast *c, const icet_instance *i)
+{
+    *c = (cast){.program = i->program, .sizes = i->sizes};
+    uint32_t count = i->program->process_count;
+    arena_init(&c->memory);
+    intern_init(&c->finals);
+    c->first = ARENA_ARRAY(&c->memory, uint32_t, count + 1);
+    c->plans = ARENA_ARRAY(&c->memory, plan, count + 1);
+    for (uint32_t p = 0; p < count; p++)
+        make_plan(c, i->src, p);
+    for (uint32_t m = 0; m < i->program->message_count; m++)
+        if (cells_width(c, i->program->messages[m].payload) > MOST_CELLS)
+            c->too_large = "its values are too large";
+    uint64_t actors = number_processes(c);
+    if (actors > MOST_ACTORS)
+        c->too_large = "it has too many processes";
+    if (c->too_large != NULL)
+        return;
+    c->actor_count = (uint32_t)actors;
+    add_actors(c);
+}
+
+void cast_fini(cast *c)
+{
+    vec_free(&c->widths);
+    strbuf_free(&c->final);
+    intern_fini(&c->finals);
+    arena_fini(&c->memory);
+}
+
+/* ---- The first thread ---- */
+
+/* Threads have the numbers that pids have. */
+void cast_begin(void *arg)
+{
+    cast *c = arg;
+    if (c->wants_finals)
+        syn_at_end(finals_collect, c);
+    for (uint32_t i = 1; i <= c->actor_count; i++) {
+        actor *a = &c->actors[i];
+        model_place at = c->plans[a->process].place;
+        syn_thread t = syn_spawn_at(at.file, at.line, a->name, actor_run, a);
+        syn_assert(t == i, "threads are not numbered as pids are");
+    }
+}

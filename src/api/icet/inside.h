@@ -1,0 +1,110 @@
+/* inside.h -- what the files of an instance share: who is there, and what is known
+ * before anybody runs.
+ *
+ * A value is a row of cells, as many as its type has: one for an int, a bool and a pid;
+ * those of its items for a tuple; one for the constructor and those of the largest one
+ * for data, the rest being 0.  So values are equal if their cells are.
+ */
+#ifndef API_ICET_INSIDE_H
+#define API_ICET_INSIDE_H
+
+#include "api/icet/instance.h"
+#include "base/intern.h"
+
+typedef int64_t cell;
+
+/* A copy of a process.  Its number is its thread's, and its pid; nobody is 0. */
+typedef struct actor {
+    struct cast *cast;
+    uint32_t number;
+    uint32_t process;
+    const char *name; /* "coordinator", "acceptor 2" */
+} actor;
+
+/* What a process needs to run. */
+typedef struct plan {
+    uint32_t *var_at;      /* of each variable, its first cell */
+    uint32_t cells;        /* of all variables */
+    uint32_t room;         /* cells that the largest expression needs on its way */
+    model_place *places;   /* of statements, by id */
+    model_place place;     /* of the process */
+    const icet_stmt *rest; /* the receive at which it may wait for ever, or NULL */
+} plan;
+
+typedef struct data_width {
+    const icet_data *data;
+    uint32_t cells;
+} data_width;
+
+typedef struct cast {
+    const icet_program *program;
+    const uint32_t *sizes;
+    arena memory;
+    actor *actors; /* 0 is nobody */
+    uint32_t actor_count;
+    uint32_t *first; /* of each process, the number of its first copy */
+    plan *plans;     /* of each process */
+    VEC(data_width) widths;
+    const char *too_large; /* why it cannot be run, or NULL */
+    const char *cut;       /* why some process was not run to its end, or NULL */
+    bool wants_finals;
+    intern finals;
+    strbuf final; /* that is being put together */
+} cast;
+
+enum { MOST_ACTORS = 200, MOST_CELLS = 4096 };
+
+/* ---- cast.c ---- */
+
+void cast_init(cast *c, const icet_instance *i);
+void cast_fini(cast *c);
+
+/* The threads of it: the first one. */
+void cast_begin(void *arg);
+
+/* ---- cells.c ---- */
+
+/* Cells of a type; more than MOST_CELLS: too many. */
+uint32_t cells_width(cast *c, const icet_type *type);
+
+/* Cells that E and what is in it need. */
+uint32_t cells_room(cast *c, const icet_expr *e);
+
+void cells_show(cast *c, const icet_type *type, const cell *v, strbuf *out);
+void cells_show_message(cast *c, uint32_t tag, const cell *v, strbuf *out);
+
+/* ---- actor.c ---- */
+
+/* A thread: its argument is an actor. */
+void actor_run(void *arg);
+
+/* What it publishes under these keys, if final states are wanted. */
+enum { PUBLISHED_VARS = 1, PUBLISHED_LAST };
+
+/* An actor while it runs. */
+typedef struct acting {
+    const actor *who;
+    cast *cast;
+    const plan *plan;
+    cell *vars;
+    cell *is_set; /* of each variable; behind the others */
+    cell *room;
+    uint32_t used; /* of the room */
+    uint32_t silent;
+    model_place at; /* of the statement that runs */
+} acting;
+
+/* ---- compute.c ---- */
+
+/* The value of E, until the next statement.  In a thread. */
+const cell *cells_of(acting *f, const icet_expr *e);
+
+/* ... which goes no further, for a reason. */
+_Noreturn void actor_cut(acting *f, const char *why);
+
+/* ---- finals.c ---- */
+
+/* The check at the end: takes down what the actors have published. */
+void finals_collect(void *arg);
+
+#endif

@@ -1,0 +1,136 @@
+#include "api/icet/inside.h"
+
+#include <string.h>
+
+enum { MAX_EVENTS = 500, STACK_SIZE = 256 << 10 };
+
+/* ---- Words ---- */
+
+static void show_message(const void *context, uint32_t tag, const void *data,
+                         strbuf *out)
+{
+    cells_show_message((cast *)context, tag, data, out);
+}
+
+/* vote, vote from acceptor 2, vote from A. */
+static void show_filter(const void *context, const syn_filter *f, strbuf *out)
+{
+    const cast *c = context;
+    strbuf_puts(out, c->program->messages[f->tags[0]].name);
+    if (f->from == NULL)
+        return;
+    if (f->from_count == 0) {
+        strbuf_puts(out, " from an empty set");
+    } else if (f->from_count == 1) {
+        strbuf_printf(out, " from %s", c->actors[f->from[0]].name);
+    } else {
+        uint32_t owner = c->actors[f->from[0]].process;
+        uint32_t set = c->program->processes[owner].set;
+        strbuf_printf(out, " from %s", c->program->sets[set].name);
+    }
+}
+
+void icet_sizes_show(const icet_program *p, const uint32_t *sizes, strbuf *out)
+{
+    for (uint32_t i = 0; i < p->set_count; i++)
+        strbuf_printf(out, "%s%s = %u", i > 0 ? ", " : "", p->sets[i].name, sizes[i]);
+    if (p->set_count == 0)
+        strbuf_puts(out, "no sets");
+}
+
+/* ---- Checking ---- */
+
+static const char *name_instance(const icet_instance *i, cast *c)
+{
+    strbuf name = {0};
+    if (i->name != NULL)
+        return i->name;
+    icet_sizes_show(i->program, i->sizes, &name);
+    const char *text = arena_strndup(&c->memory, strbuf_text(&name), name.len);
+    strbuf_free(&name);
+    return text;
+}
+
+static syn_options options_of(const icet_instance *i)
+{
+    return (syn_options){
+        .model = SYN_P2P,
+        .max_executions = i->max_executions,
+        .max_seconds = i->max_seconds,
+        .max_events = MAX_EVENTS,
+        .stack_size = STACK_SIZE,
+        .deadlock_is_violation = true,
+        .unread_is_violation = true,
+    };
+}
+
+/* The verdict outlives the cast. */
+static void keep_name(checked *out)
+{
+    result *r = &out->result;
+    r->name = arena_strndup(&r->memory, r->name, strlen(r->name));
+    if (out->recording.test != NULL)
+        out->recording.test =
+            arena_strndup(&out->recording.memory, r->name, strlen(r->name));
+}
+
+static void say_unknown(checked *out, const char *why)
+{
+    out->result.verdict.kind = VERDICT_UNKNOWN;
+    out->result.verdict.reason = why;
+}
+
+/* S: only this execution; or NULL. */
+static void run_cast(const icet_instance *i, cast *c, const recording *s, checked *out)
+{
+    model_notation words = {show_message, show_filter, c};
+    syn_test test = {.name = name_instance(i, c), .run = cast_begin, .arg = c};
+    checking k = {
+        .test = &test,
+        .options = options_of(i),
+        .all_events = i->all_events,
+        .notation = &words,
+        .src = i->src,
+        .stop = i->stop,
+    };
+    if (c->too_large != NULL) {
+        check_refuse(&k, c->too_large, out);
+        say_unknown(out, c->too_large);
+    } else if (s != NULL) {
+        check_replay(&k, s, out);
+    } else {
+        check_run(&k, out);
+        if (c->cut != NULL && out->result.verdict.kind == VERDICT_EXHAUSTED)
+            say_unknown(out, c->cut);
+    }
+    keep_name(out);
+}
+
+void icet_instance_check(const icet_instance *i, checked *out)
+{
+    cast c;
+    cast_init(&c, i);
+    run_cast(i, &c, NULL, out);
+    cast_fini(&c);
+}
+
+void icet_instance_replay(const icet_instance *i, const recording *s, checked *out)
+{
+    cast c;
+    cast_init(&c, i);
+    run_cast(i, &c, s, out);
+    cast_fini(&c);
+}
+
+void icet_instance_finals(const icet_instance *i,
+                          void (*see)(void *context, const char *state), void *context,
+                          checked *out)
+{
+    cast c;
+    cast_init(&c, i);
+    c.wants_finals = true;
+    run_cast(i, &c, NULL, out);
+    for (intern_id id = 0; id < intern_count(&c.finals); id++)
+        see(context, intern_text(&c.finals, id));
+    cast_fini(&c);
+}
