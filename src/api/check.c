@@ -170,6 +170,8 @@ static void hear(void *context, size_t i, uint32_t thread, const model_note *n)
                      .thread = thread,
                      .text = arena_strndup(h->memory, n->text, strlen(n->text)),
                      .place = n->place};
+    if (n->variable != NULL)
+        one.variable = arena_strndup(h->memory, n->variable, strlen(n->variable));
     vec_push(&h->notes, one);
 }
 

@@ -218,6 +218,48 @@ static void add_event_line(teller *x, story_step *step, size_t event)
     add_line(x, step, line, &text);
 }
 
+/* What the variable of note N was before it, or NULL. */
+static const char *value_before(const teller *x, const told_note *n)
+{
+    for (const told_note *at = n; at-- > x->t->notes->data;)
+        if (at->thread == n->thread && at->variable != NULL &&
+            strcmp(at->variable, n->variable) == 0)
+            return at->text;
+    return NULL;
+}
+
+/* A variable that changes again in the same step has one change. */
+static story_change *change_of(story_step *step, const told_note *n, const char *before)
+{
+    vec_each (c, &step->changes)
+        if (strcmp(c->name, n->variable) == 0)
+            return c;
+    story_change c = {.kind = CHANGE_VARIABLE,
+                      .who = step->who,
+                      .name = n->variable,
+                      .before = before};
+    vec_push(&step->changes, c);
+    return vec_last(&step->changes);
+}
+
+static const char *keep_text(teller *x, const char *text)
+{
+    return text != NULL ? arena_strndup(&x->s->memory, text, strlen(text)) : NULL;
+}
+
+static void add_change(teller *x, story_step *step, const told_note *n)
+{
+    strbuf text = {0};
+    const char *before = keep_text(x, value_before(x, n));
+    if (before != NULL && strcmp(before, n->text) == 0)
+        return;
+    story_change *c = change_of(step, n, before);
+    c->name = keep_text(x, n->variable);
+    c->after = keep_text(x, n->text);
+    strbuf_printf(&text, "%s = %s", n->variable, n->text);
+    c->text = keep(x, &text);
+}
+
 static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event)
 {
     const char *kind = model_has_notation(x->t->m) ? "choice" : "print";
@@ -226,6 +268,10 @@ static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event
     vec_each (n, x->t->notes) {
         if (n->event != event || n->thread != thread)
             continue;
+        if (n->variable != NULL) {
+            add_change(x, step, n);
+            continue;
+        }
         strbuf text = {0};
         text_clean(n->text, &text);
         srcpos pos = places_find(x->t->src, n->place.file, n->place.line);

@@ -5,10 +5,11 @@
 #include "api/model/model.h"
 #include "report/result.h"
 
-/* What syn_note wrote, by event. */
+/* What syn_note wrote, by event; or what a variable has become. */
 typedef struct told_note {
     size_t event; /* before which it was written; the number of all: at the end */
     uint32_t thread;
+    const char *variable; /* or NULL */
     const char *text;
     model_place place;
 } told_note;

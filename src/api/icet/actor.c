@@ -41,6 +41,37 @@ static void publish(acting *f, bool is_last)
     syn_publish_int(PUBLISHED_LAST, is_last);
 }
 
+/* ---- Notes, of which most are for nobody ---- */
+
+static bool is_heard(void)
+{
+    return model_current->see != NULL;
+}
+
+/* What a variable has become; those that the user did not write are not told of. */
+static void note_var(acting *f, uint32_t var)
+{
+    const icet_var *v = &process_of(f)->vars[var];
+    strbuf text = {0};
+    if (!is_heard() || v->name == NULL)
+        return;
+    cells_show(f->cast, v->type, f->vars + f->plan->var_at[var], &text);
+    calls_note(model_current->thread,
+               &(model_note){v->name, strbuf_text(&text), f->at});
+    strbuf_free(&text);
+}
+
+static void note_choice(acting *f, uint32_t var)
+{
+    const icet_var *v = &process_of(f)->vars[var];
+    strbuf text = {0};
+    if (!is_heard())
+        return;
+    cells_show(f->cast, v->type, f->vars + f->plan->var_at[var], &text);
+    syn_note_at(AT(f), "nondet is %s", strbuf_text(&text));
+    strbuf_free(&text);
+}
+
 /* ---- Variables ---- */
 
 static void set_var(acting *f, uint32_t var, const cell *v)
@@ -50,24 +81,7 @@ static void set_var(acting *f, uint32_t var, const cell *v)
     uint32_t width = cells_width(f->cast, process_of(f)->vars[var].type);
     memmove(f->vars + f->plan->var_at[var], v, width * sizeof *v);
     f->is_set[var] = 1;
-}
-
-/* ---- Notes, of which most are for nobody ---- */
-
-static bool is_heard(void)
-{
-    return model_current->see != NULL;
-}
-
-static void note_var(acting *f, uint32_t var)
-{
-    const icet_var *v = &process_of(f)->vars[var];
-    strbuf text = {0};
-    if (!is_heard())
-        return;
-    cells_show(f->cast, v->type, f->vars + f->plan->var_at[var], &text);
-    syn_note_at(AT(f), "%s = %s", v->name != NULL ? v->name : "_", strbuf_text(&text));
-    strbuf_free(&text);
+    note_var(f, var);
 }
 
 /* ---- Messages ---- */
@@ -133,10 +147,15 @@ static void receive(acting *f, const icet_stmt *s)
 
 /* ---- Choices ---- */
 
+/* What leaves no choice is no event, and so no end to a loop either. */
 static cell choose_below(acting *f, uint32_t n)
 {
+    if (n == 0)
+        actor_cut(f, "nondet of an empty set");
+    if (n == 1)
+        return 0;
     f->silent = 0;
-    return n == 1 ? 0 : (cell)syn_nondet_at(AT(f), n);
+    return syn_nondet_at(AT(f), n);
 }
 
 static void choose_value(acting *f, const icet_type *type, cell *out);
@@ -195,6 +214,7 @@ static void choose(acting *f, const icet_stmt *s)
         *out = element(f, s->set, (uint32_t)choose_below(f, f->cast->sizes[s->set]));
     else
         choose_value(f, process_of(f)->vars[s->var].type, out);
+    note_choice(f, s->var);
     note_var(f, s->var);
 }
 

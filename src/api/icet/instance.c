@@ -80,6 +80,18 @@ static void say_unknown(checked *out, const char *why)
     out->result.verdict.reason = why;
 }
 
+/* Somebody was not followed to the end: here, or by the engine. */
+static void say_cut(const cast *c, checked *out)
+{
+    const verdict *v = &out->result.verdict;
+    bool has_no_end = v->kind == VERDICT_UNKNOWN &&
+                      strncmp(v->reason, DPOR_NO_END, strlen(DPOR_NO_END)) == 0;
+    if (has_no_end)
+        say_unknown(out, "a process goes on for too long");
+    if (c->cut != NULL && (has_no_end || v->kind == VERDICT_EXHAUSTED))
+        say_unknown(out, c->cut);
+}
+
 /* S: only this execution; or NULL. */
 static void run_cast(const icet_instance *i, cast *c, const recording *s, checked *out)
 {
@@ -100,8 +112,7 @@ static void run_cast(const icet_instance *i, cast *c, const recording *s, checke
         check_replay(&k, s, out);
     } else {
         check_run(&k, out);
-        if (c->cut != NULL && out->result.verdict.kind == VERDICT_EXHAUSTED)
-            say_unknown(out, c->cut);
+        say_cut(c, out);
     }
     keep_name(out);
 }

@@ -436,6 +436,16 @@ void syn_fail_at(const char *file, int line, const char *condition, const char *
     fail_with(m, HERE, condition != NULL ? "assertion" : "failure");
 }
 
+void calls_note(const thread *t, const model_note *n)
+{
+    const model *m = t->m;
+    if (m->see == NULL)
+        return;
+    guard_enter();
+    m->see(m->see_context, m->see_event, t->number, n);
+    guard_exit();
+}
+
 void syn_note_at(const char *file, int line, const char *format, ...)
 {
     model *m = calls_model("syn_note");
@@ -446,9 +456,6 @@ void syn_note_at(const char *file, int line, const char *format, ...)
     va_start(args, format);
     strbuf_vprintf(&b, format, args);
     va_end(args);
-    model_note n = {strbuf_text(&b), HERE};
-    guard_enter();
-    m->see(m->see_context, m->see_event, m->thread->number, &n);
+    calls_note(m->thread, &(model_note){NULL, strbuf_text(&b), HERE});
     strbuf_free(&b);
-    guard_exit();
 }

@@ -67,6 +67,7 @@ typedef struct model_place {
 } model_place;
 
 typedef struct model_note {
+    const char *variable; /* that has become TEXT: of models with a notation; or NULL */
     const char *text;
     model_place place;
 } model_note;

@@ -234,6 +234,9 @@ syn_msg calls_message(thread *t, message_id id);
 uint32_t calls_spawn(thread *t, model_place place, const syn_spawning *s,
                      uint32_t monitors);
 
+/* A note, if there is somebody to see it. */
+void calls_note(const thread *t, const model_note *n);
+
 /* ---- collect.c ---- */
 
 /* Takes away what is not needed for these. */

@@ -1,0 +1,186 @@
+#include "api/icet/try.h"
+
+#include "base/clock.h"
+
+#include <string.h>
+
+/* While instances are tried. */
+typedef struct trial {
+    const icet_trying *t;
+    icet_tried *out;
+    uint32_t *sizes;
+    uint64_t begun; /* when */
+} trial;
+
+static double seconds_since(uint64_t ns)
+{
+    return (double)(clock_ns() - ns) / 1e9;
+}
+
+/* ---- Sizes ---- */
+
+static uint32_t set_count(const trial *x)
+{
+    return x->t->program->set_count;
+}
+
+static uint32_t least(const trial *x, uint32_t set)
+{
+    return x->t->program->sets[set].at_least;
+}
+
+static uint32_t most(const trial *x, uint32_t set, uint32_t level)
+{
+    return level > least(x, set) ? level : least(x, set);
+}
+
+static void set_all(trial *x, uint32_t level)
+{
+    for (uint32_t i = 0; i < set_count(x); i++)
+        x->sizes[i] = most(x, i, level);
+}
+
+static bool are_all(const trial *x, uint32_t level)
+{
+    for (uint32_t i = 0; i < set_count(x); i++)
+        if (x->sizes[i] != most(x, i, level))
+            return false;
+    return true;
+}
+
+/* Is any set as large as it may be from this level on?  Else they were tried before. */
+static bool are_new(const trial *x, uint32_t level)
+{
+    for (uint32_t i = 0; i < set_count(x); i++)
+        if (x->sizes[i] == level && least(x, i) < level)
+            return true;
+    return level == 0;
+}
+
+static void set_least(trial *x)
+{
+    for (uint32_t i = 0; i < set_count(x); i++)
+        x->sizes[i] = least(x, i);
+}
+
+/* Counts on, the last set first.  False: that was the last. */
+static bool set_next(trial *x, uint32_t level)
+{
+    for (uint32_t i = set_count(x); i-- > 0;) {
+        if (x->sizes[i] < most(x, i, level)) {
+            x->sizes[i]++;
+            return true;
+        }
+        x->sizes[i] = least(x, i);
+    }
+    return false;
+}
+
+/* ---- One instance ---- */
+
+static uint32_t *keep_sizes(const trial *x)
+{
+    return arena_copy(&x->out->memory, x->sizes, (set_count(x) + 1) * sizeof *x->sizes);
+}
+
+static bool is_stopped(const trial *x)
+{
+    return (x->t->stop != NULL && *x->t->stop != 0) ||
+           (x->t->max_seconds > 0 && seconds_since(x->begun) >= x->t->max_seconds);
+}
+
+static void note_cut(trial *x, const char *reason)
+{
+    icet_tried *out = x->out;
+    if (out->first_cut != NULL)
+        return;
+    out->first_cut = keep_sizes(x);
+    out->reason = arena_strndup(&out->memory, reason, strlen(reason));
+}
+
+/* Each gets half of the time that is left, so that a large one does not take it
+ * all. */
+static void check(trial *x, checked *out)
+{
+    const icet_trying *t = x->t;
+    icet_instance i = {
+        .program = t->program,
+        .src = t->src,
+        .sizes = x->sizes,
+        .max_executions = t->max_executions,
+        .stop = t->stop,
+        .all_events = t->all_events,
+    };
+    if (t->max_seconds > 0)
+        i.max_seconds = (t->max_seconds - seconds_since(x->begun)) / 2;
+    if (t->max_seconds > 0 && i.max_seconds < 1e-6)
+        i.max_seconds = 1e-6; /* and not 0, which is for ever */
+    icet_instance_check(&i, out);
+}
+
+/* False: that is enough. */
+static bool try_one(trial *x)
+{
+    icet_tried *out = x->out;
+    checked c;
+    if (is_stopped(x)) {
+        out->is_stopped = true;
+        note_cut(x, ENGINE_OUT_OF_TIME);
+        return false;
+    }
+    check(x, &c);
+    const verdict *v = &c.result.verdict;
+    out->executions += v->stats.executions + v->stats.blocked;
+    if (v->kind == VERDICT_VIOLATED) {
+        out->fails = true;
+        out->sizes = keep_sizes(x);
+        out->failing = c;
+        return false;
+    }
+    if (v->kind == VERDICT_EXHAUSTED) {
+        out->done++;
+    } else {
+        out->cut++;
+        note_cut(x, v->reason);
+    }
+    checked_fini(&c);
+    return true;
+}
+
+/* ---- All of them ---- */
+
+static bool try_others(trial *x, uint32_t level)
+{
+    set_least(x);
+    do {
+        if (are_new(x, level) && !are_all(x, level) && !try_one(x))
+            return false;
+    } while (set_next(x, level));
+    return true;
+}
+
+static bool try_level(trial *x, uint32_t level)
+{
+    set_all(x, level);
+    if (are_new(x, level) && !try_one(x))
+        return false;
+    return try_others(x, level);
+}
+
+void icet_instances_try(const icet_trying *t, icet_tried *out)
+{
+    *out = (icet_tried){0};
+    trial x = {.t = t, .out = out, .begun = clock_ns()};
+    arena_init(&out->memory);
+    x.sizes = ARENA_ARRAY(&out->memory, uint32_t, t->program->set_count + 1);
+    for (uint32_t level = 0; level <= t->bound && try_level(&x, level); level++)
+        ;
+    out->seconds = seconds_since(x.begun);
+}
+
+void icet_tried_fini(icet_tried *t)
+{
+    if (t->fails)
+        checked_fini(&t->failing);
+    arena_fini(&t->memory);
+}
