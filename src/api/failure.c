@@ -83,6 +83,7 @@ static void add_place(model_place at, strbuf *out)
 static void set_deadlock(failure *f, model *m, const dpor_execution *e)
 {
     thread_list all = {0};
+    size_t bare = 0, count = 0;
     f->kind = FAULT_DEADLOCK;
     order_threads(model_program(m), e, &all);
     vec_each (thread, &all) {
@@ -93,10 +94,14 @@ static void set_deadlock(failure *f, model *m, const dpor_execution *e)
         failure_name(m, *thread, &f->text);
         strbuf_puts(&f->text, " waits for ");
         failure_wait(m, local, &f->text);
+        bare = f->text.len;
+        count++;
         add_place(model_where(m, local), &f->text);
         if (model_has_notation(m) && f->place.file == NULL)
             f->place = model_where(m, local);
     }
+    if (model_has_notation(m) && count == 1)
+        strbuf_cut(&f->text, bare); /* it is that of the failure */
     vec_free(&all);
 }
 
@@ -117,6 +122,7 @@ static bool is_left(model *m, const dpor_execution *e, size_t event)
 /* vote(3) of client 2 to server (model.icet:12); vote(4) of ... */
 static void set_left(failure *f, model *m, const dpor_execution *e)
 {
+    size_t bare = 0, count = 0;
     for (size_t i = 0; i < e->len; i++) {
         model_place at = model_where(m, e->data[i].local);
         op is = op_at(m, e->data[i].local);
@@ -128,10 +134,14 @@ static void set_left(failure *f, model *m, const dpor_execution *e)
         failure_name(m, e->data[i].thread, &f->text);
         strbuf_puts(&f->text, " to ");
         failure_name(m, is.thread, &f->text);
+        bare = f->text.len;
+        count++;
         add_place(at, &f->text);
         if (f->place.file == NULL)
             f->place = at;
     }
+    if (count == 1)
+        strbuf_cut(&f->text, bare);
 }
 
 /* client(2) ended and left VOTE(3), VOTE(4) in its mailbox */

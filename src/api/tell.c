@@ -50,7 +50,7 @@ static uint32_t machine_of(const teller *x, uint32_t thread)
 static void add_machine(teller *x, uint32_t thread, const char *path, size_t born)
 {
     strbuf name = {0};
-    const char *type = model_thread_name(x->t->m, thread);
+    const char *type = model_thread_kind(x->t->m, thread);
     failure_name(x->t->m, thread, &name);
     story_machine m = {.name = keep(x, &name),
                        .path = path,

@@ -204,13 +204,13 @@ TEST(deadlocks)
     fails_at("message a;\n"
              "proc p { receive a from Q; }\n"
              "proc q[Q] { send a to p; }\n",
-             0, FAULT_DEADLOCK, 2, "p waits for a from an empty set (p.icet:2)");
+             0, FAULT_DEADLOCK, 2, "p waits for a from an empty set");
     /* of the message, only what q sends counts */
     fails_at("message a;\n"
              "proc p { receive a from q; }\n"
              "proc q { receive a; }\n"
              "proc r { send a to p; send a to q; }\n",
-             0, FAULT_DEADLOCK, 2, "p waits for a from q (p.icet:2)");
+             0, FAULT_DEADLOCK, 2, "p waits for a from q");
 }
 
 /* Hole 1 of the published prover: everybody waits at once. */
@@ -247,12 +247,12 @@ TEST(others_do_not)
     fails_at("message a;\n"
              "proc p { while true { receive a; if (p == q) { break; } } }\n"
              "proc q { send a to p; }\n",
-             0, FAULT_DEADLOCK, 2, "p waits for a (p.icet:2)");
+             0, FAULT_DEADLOCK, 2, "p waits for a");
     fails_at("message a; message b;\n"
              "reactive proc p { while true { receive a;\n"
              "    receive b; } }\n"
              "proc q { send a to p; }\n",
-             0, FAULT_DEADLOCK, 3, "p waits for b (p.icet:3)");
+             0, FAULT_DEADLOCK, 3, "p waits for b");
 }
 
 /* ---- Messages that nobody receives ---- */
@@ -263,12 +263,12 @@ TEST(unread_messages)
              "proc p { receive a(x); }\n"
              "proc q { send a(1) to p;\n"
              "  send a(2) to p; }\n",
-             0, FAULT_UNREAD, 4, "a(2) of q to p (p.icet:4)");
+             0, FAULT_UNREAD, 4, "a(2) of q to p");
     /* also with one that may wait, for something else */
     fails_at("message a; message b;\n"
              "reactive proc p { while true { receive a; } }\n"
              "proc q { send a to p; send b to p; }\n",
-             0, FAULT_UNREAD, 3, "b of q to p (p.icet:3)");
+             0, FAULT_UNREAD, 3, "b of q to p");
 }
 
 /* ---- Claims ---- */
@@ -290,7 +290,7 @@ TEST(assertions_and_fail)
              "proc last { receive hi(c);\n"
              "  receive hi(x) from c; }\n"
              "proc client[C] { send hi(self) to server; }\n",
-             2, FAULT_DEADLOCK, 6, "last waits for hi from client 1 (p.icet:6)");
+             2, FAULT_DEADLOCK, 6, "last waits for hi from client 1");
 }
 
 TEST(nobody)
@@ -535,6 +535,7 @@ TEST(a_failure_is_told)
     assert_int_equal(r->story.machines.len, 3);
     assert_string_equal(r->story.machines.data[0].name, "coordinator");
     assert_string_equal(r->story.machines.data[2].name, "acceptor 2");
+    assert_string_equal(r->story.machines.data[2].type, "acceptor");
     assert_string_equal(r->story.messages.data[0].event, "vote");
     checked_fini(&out);
     unload(&f);
@@ -562,8 +563,7 @@ TEST(the_first_sizes_that_fail_are_found)
     assert_int_equal(t.sizes[0], 2);
     assert_int_equal(t.done, 2);
     assert_int_equal(t.failing.result.verdict.fault.kind, FAULT_DEADLOCK);
-    assert_string_equal(t.failing.result.verdict.fault.text,
-                        "q 2 waits for a (p.icet:3)");
+    assert_string_equal(t.failing.result.verdict.fault.text, "q 2 waits for a");
     icet_tried_fini(&t);
     unload(&f);
 }
@@ -581,6 +581,22 @@ TEST(mixed_sizes_are_tried)
     assert_int_equal(t.sizes[1], 1);
     assert_int_equal(t.done, 2); /* 0 0 and 1 1 */
     assert_int_equal(t.failing.result.verdict.fault.kind, FAULT_UNREAD);
+    icet_tried_fini(&t);
+    unload(&f);
+}
+
+/* The first that fail are 2 2: one of A is enough. */
+TEST(sizes_that_fail_are_made_smaller)
+{
+    fixture f;
+    icet_tried t;
+    load(&f, "proc p { assert |B| < 2 || |A| == 0; }\n"
+             "proc x[A] { } proc y[B] { }\n");
+    try_up_to(&f, 3, &t);
+    assert_true(t.fails);
+    assert_int_equal(t.sizes[0], 1);
+    assert_int_equal(t.sizes[1], 2);
+    assert_string_equal(t.failing.result.name, "A = 1, B = 2");
     icet_tried_fini(&t);
     unload(&f);
 }
@@ -686,6 +702,7 @@ int main(void)
         LEAK_FREE(a_failure_is_told),
         LEAK_FREE(the_first_sizes_that_fail_are_found),
         LEAK_FREE(mixed_sizes_are_tried),
+        LEAK_FREE(sizes_that_fail_are_made_smaller),
         LEAK_FREE(all_sizes_up_to_a_bound_are_tried_once),
         LEAK_FREE(what_is_cut_is_told),
         LEAK_FREE(a_recording_fails_again),

@@ -30,6 +30,12 @@ static void show_filter(const void *context, const syn_filter *f, strbuf *out)
     }
 }
 
+static const char *kind_of(const void *context, uint32_t thread)
+{
+    const cast *c = context;
+    return c->program->processes[c->actors[thread].process].name;
+}
+
 void icet_sizes_show(const icet_program *p, const uint32_t *sizes, strbuf *out)
 {
     for (uint32_t i = 0; i < p->set_count; i++)
@@ -95,7 +101,7 @@ static void say_cut(const cast *c, checked *out)
 /* S: only this execution; or NULL. */
 static void run_cast(const icet_instance *i, cast *c, const recording *s, checked *out)
 {
-    model_notation words = {show_message, show_filter, c};
+    model_notation words = {show_message, show_filter, kind_of, c};
     syn_test test = {.name = name_instance(i, c), .run = cast_begin, .arg = c};
     checking k = {
         .test = &test,

@@ -29,7 +29,9 @@ typedef struct icet_tried {
 } icet_tried;
 
 /* First all sets are of size 0; then all of size 1, then those of other sizes up to 1;
- * and so on.  A set that has to be larger is as large as it has to be. */
+ * and so on.  A set that has to be larger is as large as it has to be.  Of sizes that
+ * fail, those are told from which no set can be made smaller by one without that
+ * failure going away. */
 void icet_instances_try(const icet_trying *t, icet_tried *out);
 void icet_tried_fini(icet_tried *t);
 

@@ -302,6 +302,12 @@ bool model_has_notation(const model *m)
     return m->o.notation != NULL;
 }
 
+const char *model_thread_kind(const model *m, uint32_t number)
+{
+    const model_notation *n = m->o.notation;
+    return n != NULL ? n->kind_of(n->context, number) : model_thread_name(m, number);
+}
+
 const char *model_thread_name(const model *m, uint32_t number)
 {
     return thread_of(m, number)->kind.name;

@@ -23,6 +23,7 @@ typedef struct model_notation {
     void (*show_message)(const void *context, uint32_t tag, const void *data,
                          strbuf *out);
     void (*show_filter)(const void *context, const syn_filter *f, strbuf *out);
+    const char *(*kind_of)(const void *context, uint32_t thread); /* "acceptor" */
     const void *context;
 } model_notation;
 
@@ -81,6 +82,7 @@ typedef struct model_failure_info {
 
 model_place model_where(const model *m, local_id local); /* the call that it is at */
 const char *model_thread_name(const model *m, uint32_t thread);
+const char *model_thread_kind(const model *m, uint32_t thread); /* what it is one of */
 void model_show_thread(const model *m, uint32_t thread, strbuf *out); /* client(2) */
 bool model_has_notation(const model *m);
 bool model_is_monitor(const model *m, uint32_t thread);
