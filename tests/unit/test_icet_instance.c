@@ -403,6 +403,8 @@ TEST(loops_without_end_are_cut)
                "a process goes on for too long");
     is_unknown("index K >= 1; proc p { " FOR_EVER("var x = nondet K;") " }",
                "a loop goes on without sending or receiving");
+    is_unknown("proc p { while true { if (*) { break; } } }",
+               "a process goes on for too long");
     /* what they leave unread is no fault, for they go on; but others fail */
     is_unknown("message a; proc p { send a to q; " FOR_EVER("") " } proc q { }",
                "a loop goes on without sending or receiving");
@@ -649,6 +651,14 @@ TEST(what_is_cut_is_told)
     assert_true(t.first_cut[0] > 3);
     assert_true(t.seconds < 5);
     assert_string_equal(t.reason, ENGINE_OUT_OF_TIME);
+    icet_tried_fini(&t);
+    volatile sig_atomic_t stop = 1;
+    with =
+        (icet_trying){.program = &f.program, .src = &f.src, .bound = 3, .stop = &stop};
+    icet_instances_try(&with, &t);
+    assert_true(t.is_stopped);
+    assert_int_equal(t.done, 0);
+    assert_string_equal(t.reason, "it was interrupted");
     icet_tried_fini(&t);
     unload(&f);
 }

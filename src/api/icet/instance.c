@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-enum { MAX_EVENTS = 500, STACK_SIZE = 256 << 10 };
+/* A process that does more than loops over its sets would take is cut. */
+enum { MAX_EVENTS = 500, EVENTS_FOR_EACH = 50, STACK_SIZE = 256 << 10 };
 
 /* ---- Words ---- */
 
@@ -57,13 +58,13 @@ static const char *name_instance(const icet_instance *i, cast *c)
     return text;
 }
 
-static syn_options options_of(const icet_instance *i)
+static syn_options options_of(const icet_instance *i, const cast *c)
 {
     return (syn_options){
         .model = SYN_P2P,
         .max_executions = i->max_executions,
         .max_seconds = i->max_seconds,
-        .max_events = MAX_EVENTS,
+        .max_events = MAX_EVENTS + EVENTS_FOR_EACH * c->actor_count,
         .stack_size = STACK_SIZE,
         .deadlock_is_violation = true,
         .unread_is_violation = true,
@@ -105,7 +106,7 @@ static void run_cast(const icet_instance *i, cast *c, const recording *s, checke
     syn_test test = {.name = name_instance(i, c), .run = cast_begin, .arg = c};
     checking k = {
         .test = &test,
-        .options = options_of(i),
+        .options = options_of(i, c),
         .all_events = i->all_events,
         .notation = &words,
         .src = i->src,

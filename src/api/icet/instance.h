@@ -2,16 +2,18 @@
  *
  * Every copy of every process is a thread of a model, as if it had been written in C
  * (api/model), and all its executions are explored: each order in which messages are
- * received, each choice.  `nondet` of an int is 0, 1 or 2.  What is found is told as of
- * a model in C: a verdict, and of a violation its story and its recording.
+ * received, each choice.  `nondet` of an int is 0, 1 or 2; of a pid it is anybody, or
+ * nobody.  What is found is told as of a model in C: a verdict, and of a violation its
+ * story and its recording.
  *
- *     fault             what happened
- *     deadlock          nobody can move, and somebody waits who may not
- *     unread            nobody can move, and a message lies in a channel
- *     assertion         an assertion failed, or a `fail` was reached
- *     nobody            a send to nobody, or a receive from nobody
+ *     fault        what happened
+ *     deadlock     nobody can move, and somebody waits who may not
+ *     unread       nobody can move, and a message lies in a channel
+ *     assertion    an assertion failed, or a `fail` was reached
+ *     nobody       a send to nobody, or a receive from nobody
  *
- * A loop without end is cut.  Then the verdict is at best unknown.
+ * A process that goes on for ever is cut, and so is one whose numbers become too large.
+ * Then the verdict is unknown, unless something fails elsewhere.
  */
 #ifndef API_ICET_INSTANCE_H
 #define API_ICET_INSTANCE_H

@@ -83,10 +83,14 @@ static uint32_t *keep_sizes(const trial *x)
     return arena_copy(&x->out->memory, x->sizes, (set_count(x) + 1) * sizeof *x->sizes);
 }
 
-static bool is_stopped(const trial *x)
+/* Why no other is to be begun, or NULL. */
+static const char *why_stop(const trial *x)
 {
-    return (x->t->stop != NULL && *x->t->stop != 0) ||
-           (x->t->max_seconds > 0 && seconds_since(x->begun) >= x->t->max_seconds);
+    if (x->t->stop != NULL && *x->t->stop != 0)
+        return "it was interrupted";
+    if (x->t->max_seconds > 0 && seconds_since(x->begun) >= x->t->max_seconds)
+        return ENGINE_OUT_OF_TIME;
+    return NULL;
 }
 
 static void note_cut(trial *x, const char *reason)
@@ -123,9 +127,10 @@ static bool try_one(trial *x)
 {
     icet_tried *out = x->out;
     checked c;
-    if (is_stopped(x)) {
+    const char *why = why_stop(x);
+    if (why != NULL) {
         out->is_stopped = true;
-        note_cut(x, ENGINE_OUT_OF_TIME);
+        note_cut(x, why);
         return false;
     }
     check(x, &c);
@@ -174,7 +179,7 @@ static bool shrink_one(trial *x, uint32_t set)
 {
     icet_tried *out = x->out;
     checked c;
-    if (x->sizes[set] <= least(x, set) || is_stopped(x))
+    if (x->sizes[set] <= least(x, set) || why_stop(x) != NULL)
         return false;
     x->sizes[set]--;
     check(x, &c);
