@@ -106,8 +106,10 @@ void recording_take(recording *s, model *m, const dpor_result *r)
     const dpor_execution *e = &r->execution;
     cast c = {0};
     order o;
+    /* Where there is a notation, all threads know all others from the beginning. */
     order_init(&o, model_program(m), e,
-               r->fault == DPOR_FAIL ? r->thread : FAILURE_NOBODY, false);
+               r->fault == DPOR_FAIL ? r->thread : FAILURE_NOBODY,
+               model_has_notation(m));
     size_t *place = mem_alloc((e->len + 1) * sizeof *place);
     add_first(&c, m);
     for (size_t i = 0; i < o.list.len; i++) {

@@ -145,6 +145,18 @@ TEST(other_messages_overtake)
           2, 4);
 }
 
+/* Also before anybody else has done anything. */
+TEST(anybody_may_send_to_anybody)
+{
+    holds("message a(pid);\n"
+          "proc p { send a(p) to s; }\n"
+          "proc q[Q] { send a(q0) to s; }\n"
+          "proc q0 { send a(p) to s; }\n"
+          "proc s { receive a(x) from p; receive a(y) from q0;\n"
+          "  for _ in Q { receive a(z) from Q; } assert x == p && y == p; }\n",
+          3, 6);
+}
+
 TEST(one_may_send_to_oneself)
 {
     holds("message a(int);\n"
@@ -686,12 +698,33 @@ TEST(a_recording_fails_again)
     unload(&f);
 }
 
+/* The failure does not follow from anything that q does, but p has sent to it. */
+TEST(a_recording_knows_those_that_only_hear)
+{
+    static const char text[] = "message a;\n"
+                               "proc p { send a to q; fail; }\n"
+                               "proc r { }\n"
+                               "proc q { receive a; }\n";
+    fixture f;
+    checked out, again;
+    load(&f, text);
+    icet_instance i = {.program = &f.program, .src = &f.src};
+    icet_instance_check(&i, &out);
+    icet_instance_replay(&i, &out.recording, &again);
+    assert_int_equal(again.result.verdict.fault.kind, FAULT_ASSERT);
+    assert_int_equal(again.result.story.machines.len, 3);
+    checked_fini(&again);
+    checked_fini(&out);
+    unload(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         LEAK_FREE(messages_of_n_senders_come_in_every_order),
         LEAK_FREE(a_channel_is_a_queue),
         LEAK_FREE(other_messages_overtake),
+        LEAK_FREE(anybody_may_send_to_anybody),
         LEAK_FREE(one_may_send_to_oneself),
         LEAK_FREE(two_phase_commit),
         LEAK_FREE(deadlocks),
@@ -716,6 +749,7 @@ int main(void)
         LEAK_FREE(all_sizes_up_to_a_bound_are_tried_once),
         LEAK_FREE(what_is_cut_is_told),
         LEAK_FREE(a_recording_fails_again),
+        LEAK_FREE(a_recording_knows_those_that_only_hear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
