@@ -424,6 +424,29 @@ TEST(loops_without_end_are_cut)
              FAULT_ASSERT, 2, "fail is reached");
 }
 
+static void repeat(strbuf *out, const char *text, int times)
+{
+    while (times-- > 0)
+        strbuf_puts(out, text);
+}
+
+/* As deep as the notation has it. */
+TEST(deep_programs_have_room)
+{
+    strbuf text = {0};
+    strbuf_puts(&text, "proc p { var x = ");
+    repeat(&text, "-(1 + ", 100);
+    strbuf_puts(&text, "0");
+    repeat(&text, ")", 100); /* -1, 0, -1, ... */
+    strbuf_puts(&text, "; assert x == 0; ");
+    repeat(&text, "if (x == 0) { ", 230);
+    strbuf_puts(&text, "x = x + 7;");
+    repeat(&text, " }", 230);
+    strbuf_puts(&text, " assert x == 7; }");
+    holds(strbuf_text(&text), 0, 1);
+    strbuf_free(&text);
+}
+
 TEST(too_large_is_unknown)
 {
     fixture f;
@@ -739,6 +762,7 @@ int main(void)
         LEAK_FREE(messages_with_constructors),
         LEAK_FREE(loops),
         LEAK_FREE(loops_without_end_are_cut),
+        LEAK_FREE(deep_programs_have_room),
         LEAK_FREE(too_large_is_unknown),
         LEAK_FREE(limits),
         LEAK_FREE(final_states_are_told_once),

@@ -105,16 +105,6 @@ static void send(acting *f, const icet_stmt *s)
     syn_send_at(AT(f), SYN_P2P, (syn_thread)to, s->message, v, width * sizeof *v);
 }
 
-/* Those of SET, in FROM, which has room for all. */
-static size_t list_set(const acting *f, uint32_t set, syn_thread *from)
-{
-    const cast *c = f->cast;
-    uint32_t size = c->sizes[set];
-    for (uint32_t i = 0; i < size; i++)
-        from[i] = c->first[c->program->sets[set].process] + i;
-    return size;
-}
-
 static void receive_from(acting *f, const icet_stmt *s, const syn_filter *wanted)
 {
     bool rests = s == f->plan->rest;
@@ -130,16 +120,15 @@ static void receive_from(acting *f, const icet_stmt *s, const syn_filter *wanted
 
 static void receive(acting *f, const icet_stmt *s)
 {
-    syn_thread from[MOST_ACTORS];
+    const cast *c = f->cast;
     syn_filter wanted = {.tags = &s->message, .tag_count = 1};
-    if (s->from != ICET_FROM_ANYONE)
-        wanted.from = from;
     if (s->from == ICET_FROM_SET) {
-        wanted.from_count = list_set(f, s->set, from);
+        wanted.from = c->numbers + c->first[c->program->sets[s->set].process];
+        wanted.from_count = c->sizes[s->set];
     } else if (s->from == ICET_FROM_PROCESS) {
+        wanted.from = c->numbers + *cells_of(f, s->to);
         wanted.from_count = 1;
-        from[0] = (syn_thread)*cells_of(f, s->to);
-        if (from[0] == 0)
+        if (wanted.from == c->numbers)
             fail_for_nobody(f, "receives", s->message, "from nobody");
     }
     receive_from(f, s, &wanted);

@@ -104,6 +104,9 @@ static void add_actors(cast *c)
 {
     c->actors = ARENA_ARRAY(&c->memory, actor, c->actor_count + 1);
     c->actors[0].name = "nobody";
+    c->numbers = ARENA_ARRAY(&c->memory, syn_thread, c->actor_count + 2);
+    for (uint32_t i = 0; i < c->actor_count + 2; i++)
+        c->numbers[i] = i;
     for (uint32_t i = 0; i < c->program->process_count; i++)
         for (uint32_t k = 0; k < copies_of(c, i); k++) {
             uint32_t number = c->first[i] + k;

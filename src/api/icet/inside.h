@@ -42,8 +42,9 @@ typedef struct cast {
     arena memory;
     actor *actors; /* 0 is nobody */
     uint32_t actor_count;
-    uint32_t *first; /* of each process, the number of its first copy */
-    plan *plans;     /* of each process */
+    syn_thread *numbers; /* 0, 1, 2, ...: those of a set stand together in it */
+    uint32_t *first;     /* of each process, the number of its first copy */
+    plan *plans;         /* of each process */
     VEC(data_width) widths;
     const char *too_large; /* why it cannot be run, or NULL */
     const char *cut;       /* why some process was not run to its end, or NULL */

@@ -2,8 +2,9 @@
 
 #include <string.h>
 
-/* A process that does more than loops over its sets would take is cut. */
-enum { MAX_EVENTS = 500, EVENTS_FOR_EACH = 50, STACK_SIZE = 256 << 10 };
+/* A process that does more than loops over its sets would take is cut.  The stack is
+ * for the deepest program; what of it is not used costs nothing. */
+enum { MAX_EVENTS = 500, EVENTS_FOR_EACH = 50, STACK_SIZE = 1 << 20 };
 
 /* ---- Words ---- */
 
