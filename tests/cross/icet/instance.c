@@ -14,7 +14,7 @@ static uint32_t copies(const instance *of, uint32_t process)
 void instance_init(instance *of, const icet_program *program, const uint32_t *sizes)
 {
     *of = (instance){.program = program};
-    values_init(&of->values);
+    values_begin(&of->values);
     of->sizes = mem_alloc((program->set_count + 1) * sizeof *of->sizes);
     for (uint32_t i = 0; i < program->set_count; i++)
         of->sizes[i] = sizes[i];
@@ -34,7 +34,7 @@ void instance_fini(instance *of)
     mem_free(of->sizes, (of->program->set_count + 1) * sizeof *of->sizes);
     vec_free(&of->agents);
     vec_free(&of->first);
-    values_fini(&of->values);
+    values_end(&of->values);
 }
 
 uint32_t instance_agent(const instance *of, value pid)

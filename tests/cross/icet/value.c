@@ -4,12 +4,12 @@
 
 enum { MOST_FIELDS = 30 };
 
-void values_init(values *v)
+void values_begin(values *v)
 {
     intern_init(&v->table);
 }
 
-void values_fini(values *v)
+void values_end(values *v)
 {
     intern_fini(&v->table);
 }

@@ -17,8 +17,8 @@ typedef struct values {
     intern table;
 } values;
 
-void values_init(values *v);
-void values_fini(values *v);
+void values_begin(values *v);
+void values_end(values *v);
 
 /* Integers, booleans, and processes by their number. */
 value value_scalar(values *v, int64_t number);
