@@ -25,8 +25,12 @@ typedef enum rule {
     RULE_EACH,    /* every copy of OTHER in turn does what THEN shows */
 } rule;
 
+/* A variable whose value a loop changes. */
 typedef struct derivation_slot {
     uint32_t unit, var;
+    bool counts; /* each iteration adds `stride`, so that its value after the loop is
+                    known; otherwise it may be any */
+    int64_t stride;
 } derivation_slot;
 
 struct derivation {

@@ -36,6 +36,7 @@ void iteration_fini(iteration *it)
     vec_free(&it->taken);
     vec_free(&it->done_chans);
     vec_free(&it->forgotten);
+    vec_free(&it->before);
 }
 
 /* ---- what the iteration makes of a copy ---- */
@@ -300,27 +301,58 @@ static void forget(iteration *it, uint32_t index, uint32_t var)
 {
     unit *u = state_unit(it->p, it->base, index);
     const icet_process *process = &it->p->program->processes[u->process];
+    vec_push(&it->before, u->store[var]);
     u->store[var] = unit_fresh(it->p, u, process->vars[var].type);
-    vec_push(&it->forgotten, ((derivation_slot){index, var}));
+    vec_push(&it->forgotten, ((derivation_slot){index, var, false, 0}));
     it->again = true;
 }
 
-static bool is_forgotten(const iteration *it, uint32_t index, uint32_t var)
+static derivation_slot *find_forgotten(iteration *it, uint32_t index, uint32_t var)
 {
     vec_each (f, &it->forgotten)
         if (f->unit == index && f->var == var)
-            return true;
-    return false;
+            return f;
+    return NULL;
+}
+
+/* Is AFTER the value BEFORE and a constant? */
+static bool is_stride(const prover *p, term before, term after, int64_t *stride)
+{
+    *stride = 0;
+    if (before == after)
+        return true;
+    const term_node *n = term_at(&p->terms, after);
+    if (n->kind != TERM_ADD || n->args[0] != before)
+        return false;
+    const term_node *by = term_at(&p->terms, n->args[1]);
+    *stride = by->number;
+    return by->kind == TERM_INT;
+}
+
+/* Each iteration adds the same, as far as seen; or it does not. */
+static void judge_stride(iteration *it, derivation_slot *f, term before, term after)
+{
+    int64_t stride;
+    bool counts = is_stride(it->p, before, after, &stride);
+    if (it->judged)
+        counts = counts && f->counts && f->stride == stride;
+    f->counts = counts;
+    f->stride = stride;
 }
 
 static void judge_store(iteration *it, const unit *before, const unit *after,
                         uint32_t index)
 {
     uint32_t vars = it->p->program->processes[before->process].var_count;
-    for (uint32_t i = 0; i < vars; i++)
-        if (code_is_live(&it->p->code, before->process, before->at, i) &&
-            before->store[i] != after->store[i] && !is_forgotten(it, index, i))
+    for (uint32_t i = 0; i < vars; i++) {
+        if (!code_is_live(&it->p->code, before->process, before->at, i))
+            continue;
+        derivation_slot *f = find_forgotten(it, index, i);
+        if (f)
+            judge_stride(it, f, before->store[i], after->store[i]);
+        else if (before->store[i] != after->store[i])
             forget(it, index, i);
+    }
 }
 
 static bool judge_unit(iteration *it, const state *s, uint32_t index)
@@ -636,10 +668,24 @@ static void leave_many(iteration *it, state *s, const leftover *l)
                       .unknowns = it->unknowns});
 }
 
+/* What it was before the loop, and so much for each element. */
+static void count(iteration *it, state *s, const derivation_slot *f, term before)
+{
+    term_store *t = &it->p->terms;
+    if (!f->counts || before == TERM_NONE || unit_is_many(s->units[f->unit]))
+        return;
+    term size = term_leaf(t, TERM_SIZE, it->context.set);
+    term all = term_binary(t, TERM_MUL, term_int(t, f->stride), size);
+    state_unit(it->p, s, f->unit)->store[f->var] =
+        f->stride == 0 ? before : term_binary(t, TERM_ADD, before, all);
+}
+
 state *iteration_after(iteration *it)
 {
     prover *p = it->p;
     state *s = state_copy(p, it->base);
+    for (size_t i = 0; i < it->forgotten.len; i++)
+        count(it, s, &it->forgotten.data[i], it->before.data[i]);
     vec_each (t, &it->taken)
         state_pull(p, s,
                    (uint32_t)state_find_chan(s, t->from, t->to, t->message, t->some));

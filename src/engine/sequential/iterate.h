@@ -38,6 +38,7 @@ typedef struct iteration {
     VEC(chan *) done_chans; /* its messages; ICET_NONE stands for it */
     uint8_t *widened;       /* how often its variables were */
     VEC(derivation_slot) forgotten;
+    VEC(term) before; /* what those were before the loop */
 
     /* this round: */
     state *start;

@@ -34,6 +34,34 @@ static bool all_complete(prover *p, const state_list *ends)
     return good;
 }
 
+/* No set has fewer than none, or than the program says. */
+static const fact *sizes(prover *p)
+{
+    enum { FEW = 8 };
+    term_store *t = &p->terms;
+    const fact *facts = NULL;
+    for (uint32_t i = 0; i < p->program->set_count; i++) {
+        term size = term_leaf(t, TERM_SIZE, i);
+        uint32_t least = p->program->sets[i].at_least;
+        for (uint32_t k = 0; k <= least && k < FEW; k++) {
+            term n = term_int(t, k);
+            facts =
+                fact_add(p->memory, t, facts, term_binary(t, TERM_LE, n, size), true);
+            facts =
+                fact_add(p->memory, t, facts, term_binary(t, TERM_LT, size, n), false);
+            if (k == least)
+                continue;
+            facts =
+                fact_add(p->memory, t, facts, term_binary(t, TERM_LT, n, size), true);
+            facts =
+                fact_add(p->memory, t, facts, term_binary(t, TERM_LE, size, n), false);
+            facts =
+                fact_add(p->memory, t, facts, term_binary(t, TERM_EQ, n, size), false);
+        }
+    }
+    return facts;
+}
+
 void sequential_prove(const icet_program *program, const sequential_options *options,
                       sequential_result *result)
 {
@@ -50,6 +78,7 @@ void sequential_prove(const icet_program *program, const sequential_options *opt
         p.picks[i].kind = ICET_PID;
 
     state *s = state_begin(&p);
+    s->facts = sizes(&p);
     derivation *proof = NULL;
     s->tail = &p.out;
     s->proof = &proof;

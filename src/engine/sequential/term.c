@@ -219,6 +219,10 @@ static term arithmetic(term_store *t, term_kind kind, term a, term b)
         return term_int(t, number);
     if (n->kind == TERM_INT && n->number == 0 && kind != TERM_MUL)
         return a;
+    if (m->kind == TERM_INT && m->number == 0 && kind == TERM_ADD)
+        return b;
+    if (m->kind == TERM_INT && m->number == 1 && kind == TERM_MUL)
+        return b;
     return put(t, kind, 0, NULL, 2, (term[]){a, b});
 }
 
