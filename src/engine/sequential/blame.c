@@ -112,7 +112,17 @@ const char *unit_text(prover *p, const state *s, uint32_t index)
 
 /* ---- nothing moves: why? ---- */
 
-static bool is_idle(const prover *p, const unit *u)
+/* One may wait for ever, but not for nobody. */
+static bool waits_for_somebody(prover *p, const state *s, const unit *u)
+{
+    if (u->at->from != ICET_FROM_PROCESS)
+        return true;
+    term x = term_under(&p->terms, s->facts, unit_eval(p, u, u->at->to));
+    term_kind kind = term_at(&p->terms, x)->kind;
+    return kind == TERM_UNIT_PID || kind == TERM_NAME || kind == TERM_SELF;
+}
+
+static bool is_idle(prover *p, const state *s, const unit *u)
 {
     const icet_process *process = &p->program->processes[u->process];
     if (!process->reactive || !u->at)
@@ -120,7 +130,8 @@ static bool is_idle(const prover *p, const unit *u)
     const icet_stmt *last = process->body;
     while (last->next)
         last = last->next;
-    return u->at == last->then && u->waits_for == ICET_NONE;
+    return u->at == last->then && u->waits_for == ICET_NONE &&
+           waits_for_somebody(p, s, u);
 }
 
 static bool is_waiting(const unit *u, icet_stmt_kind kind)
@@ -179,7 +190,7 @@ static bool blame_empty(prover *p, const state *s, uint32_t index)
 {
     const unit *u = s->units[index];
     if (!is_waiting(u, ICET_RECEIVE) || u->at->from == ICET_FROM_PROCESS ||
-        unit_is_many(u) || u->waits_for != ICET_NONE || is_idle(p, u))
+        unit_is_many(u) || u->waits_for != ICET_NONE || is_idle(p, s, u))
         return false;
     sources_of from;
     choice_sources(p, s, index, &from);
@@ -211,7 +222,7 @@ static bool blame_empty(prover *p, const state *s, uint32_t index)
 static bool all_idle(prover *p, const state *s)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
-        if (s->units[i] && !is_idle(p, s->units[i]) && !state_is_vacant(p, s, i))
+        if (s->units[i] && !is_idle(p, s, s->units[i]) && !state_is_vacant(p, s, i))
             return false;
     return true;
 }
@@ -251,8 +262,8 @@ static bool could_be_sent(prover *p, const state *s, uint32_t index)
 static bool blame_deadlock(prover *p, const state *s, uint32_t index, bool surely)
 {
     const unit *u = s->units[index];
-    if (!is_waiting(u, ICET_RECEIVE) || is_idle(p, u) || state_is_vacant(p, s, index) ||
-        (surely && could_be_sent(p, s, index)))
+    if (!is_waiting(u, ICET_RECEIVE) || is_idle(p, s, u) ||
+        state_is_vacant(p, s, index) || (surely && could_be_sent(p, s, index)))
         return false;
     failure *f =
         blame_with(p, s, SEQUENTIAL_DEADLOCK, surely ? -1 : 0, u->at->pos,
@@ -324,7 +335,7 @@ void blame_stuck(prover *p, const state *s)
     if (blame_unreceived(p, s))
         return;
     for (uint32_t i = 0; i < s->unit_count; i++)
-        if (s->units[i] && !is_idle(p, s->units[i])) {
+        if (s->units[i] && !is_idle(p, s, s->units[i])) {
             blame(p, s, SEQUENTIAL_STATEFUL, s->units[i]->at->pos,
                   "there is no one order for what %s does from here on",
                   unit_text(p, s, i));
@@ -342,13 +353,13 @@ bool blame_is_complete(prover *p, const state *s)
     return all_idle(p, s);
 }
 
-static const char *rest_text(prover *p, const unit *u)
+static const char *rest_text(prover *p, const state *s, const unit *u)
 {
     strbuf b = {0};
     if (!u->at)
         strbuf_puts(&b, "has finished");
     else if (u->at->kind == ICET_RECEIVE)
-        strbuf_printf(&b, "%s for %s", is_idle(p, u) ? "is idle, waiting" : "waits",
+        strbuf_printf(&b, "%s for %s", is_idle(p, s, u) ? "is idle, waiting" : "waits",
                       message_text(p, u->at->message));
     else if (u->at->kind == ICET_SEND)
         strbuf_printf(&b, "is about to send %s", message_text(p, u->at->message));
@@ -375,8 +386,9 @@ void blame_tell(prover *p, sequential_result *r)
         const unit *u = f->at->units[i];
         if (!u || u->kind == UNIT_DONE)
             continue;
-        rest[r->rest_count++] = (sequential_rest){
-            {u->process, u->name}, u->at ? u->at->pos : SRC_NONE, rest_text(p, u)};
+        rest[r->rest_count++] = (sequential_rest){{u->process, u->name},
+                                                  u->at ? u->at->pos : SRC_NONE,
+                                                  rest_text(p, f->at, u)};
     }
     r->rest = rest;
 }
