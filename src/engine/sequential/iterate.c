@@ -14,6 +14,7 @@ void iteration_init(iteration *it, prover *p, const state *s)
     it->base = state_copy(p, s);
     it->base->each = NULL;
     state_scrub(p, it->base);
+    it->unknowns = p->terms.unknowns;
     it->context.id = ++p->loops;
     it->context.outer = p->loop;
     it->context.out = ARENA_NEW(p->memory, seq_stmt);
@@ -605,7 +606,6 @@ static bool round_of(iteration *it, iteration_begin *begin, const goal *g)
     s->tail = &it->context.out->then;
     s->proof = &it->proof;
     it->names = (uint32_t)p->names.len;
-    it->unknowns = p->terms.unknowns;
     p->loop = &it->context;
     state_list ends = {0};
     if (begin(it, s))

@@ -40,9 +40,12 @@ typedef struct iteration {
     VEC(derivation_slot) forgotten;
     VEC(term) before; /* what those were before the loop */
 
+    uint32_t unknowns; /* those from here on may differ from iteration to iteration:
+                          also what stands for a forgotten variable */
+
     /* this round: */
     state *start;
-    uint32_t names, unknowns; /* what is new in it has numbers from here on */
+    uint32_t names; /* what is new in it has numbers from here on */
     derivation *proof;
     bool again;  /* something was learned: another round is needed */
     bool judged; /* an end was seen: the others must be like it */
