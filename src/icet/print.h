@@ -7,15 +7,19 @@
 
 void icet_print_type(strbuf *out, const icet_type *type);
 
-/* `yes == |A|` */
+/* `yes == |A|`.  A variable that the user did not write is called `it`. */
 void icet_print_expr(strbuf *out, const icet_program *program,
                      const icet_process *process, const icet_expr *e);
 
 /* A statement without what is in its blocks, on one line, without a final ';' or '{':
- * `send vote(v) to c`, `for a in A`, `if (yes == |A|)`.  A receive says what becomes of
- * the values, if the statements that follow it do no more than store them. */
+ * `send vote(v) to c`, `for a in A`, `if (yes == |A|)`.  A receive says where its
+ * values go if the statements after it store them. */
 void icet_print_stmt_head(strbuf *out, const icet_program *program,
                           const icet_process *process, const icet_stmt *s);
+
+/* All of it, in the notation.  What was read from a text can be read again, and is the
+ * same then but for the names of variables: a hidden one may get a name. */
+void icet_print_program(strbuf *out, const icet_program *program);
 
 /* The spelling of an operator. */
 const char *icet_operator(icet_expr_kind op);
