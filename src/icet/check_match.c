@@ -136,19 +136,19 @@ static const icet_ctor *find_ctor(match *m, const ast_arm *arm)
     return ctor;
 }
 
-/* The last constructor needs no test. */
-static void check_arm(match *m, const ast_arm *arm)
+/* The last constructor needs no test.  False: enough of it. */
+static bool check_arm(match *m, const ast_arm *arm)
 {
     icet_checker *c = m->c;
     const icet_ctor *ctor = find_ctor(m, arm);
     if (ctor == NULL || m->open == 0) {
         check_arm_body(m, arm, ctor, m->out);
-        return;
+        return true;
     }
     if (++c->depth > ICET_MAX_DEPTH) {
         diag_error(c->d, arm->pos, "nested too deeply (more than %d levels)",
                    ICET_MAX_DEPTH);
-        return;
+        return false;
     }
     icet_stmt *test = icet_stmt_new(&c->b, m->out, ICET_IF, arm->pos);
     test->value = icet_expr_is(&c->b, m->value, ctor);
@@ -157,6 +157,7 @@ static void check_arm(match *m, const ast_arm *arm)
     test->then = then.first;
     m->chain = (icet_list){NULL, &test->otherwise};
     m->out = &m->chain;
+    return true;
 }
 
 static void report_missing(match *m, srcpos pos)
@@ -187,12 +188,14 @@ static bool check_arms(icet_checker *c, const ast_stmt *s, const icet_expr *valu
         m.open = m.data->count;
         m.seen = ARENA_ARRAY(&c->scratch, const ast_arm *, m.data->count);
     }
-    list_each (arm, &s->arms)
-        check_arm(&m, *arm);
-    if (m.data != NULL && m.rest == NULL && m.open > 0)
+    bool ok = true;
+    for (uint32_t i = 0; i < s->arms.count && ok; i++)
+        ok = check_arm(&m, s->arms.data[i]);
+    bool is_missing = ok && m.data != NULL && m.rest == NULL && m.open > 0;
+    if (is_missing)
         report_missing(&m, s->pos);
     c->depth = depth;
-    return m.goes_on || value == NULL;
+    return m.goes_on || is_missing || value == NULL;
 }
 
 static bool has_ctors(icet_checker *c, const icet_expr *value, srcpos pos)

@@ -266,9 +266,10 @@ void icet_check_body(icet_checker *c, icet_list *out)
     const ast_block *body = &c->process->body;
     size_t before = c->d->errors;
     bool ends = icet_check_block(c, body, out);
-    if (c->process->reactive) {
+    bool ok = c->d->errors == before; /* else its end may be missing */
+    if (c->process->reactive && ok) {
         check_reactive(c, ends);
-    } else if (!ends && c->d->errors == before) {
+    } else if (!ends && ok) {
         diag_error(c->d, body->data[body->count - 1]->pos, "this loop never ends");
         diag_hint(c->d, "add a 'break', or declare: reactive proc %s",
                   icet_check_name(c, c->process->name));

@@ -10,6 +10,10 @@ static bool load(const source_file *file, diag *d, icet_program *program)
     size_t before = d->errors;
     icet_names_init(&names);
     icet_parse(file, &names, d, &tree);
+    if (d->errors == before && tree.processes.len == 0) {
+        diag_error_in(d, file->path, "there is no process in it");
+        diag_hint(d, "declare one: proc name { ... }");
+    }
     bool ok = d->errors == before && icet_check(&tree, &names, d, program);
     icet_parse_free(&tree);
     intern_fini(&names);

@@ -95,19 +95,27 @@ static ast_expr *parse_name(icet_parser *p)
     return e;
 }
 
+/* The '|' that closes a size and the '||' after it may be written together: |S||| x. */
+static void close_size(icet_parser *p)
+{
+    icet_token *next = p->at + 1;
+    bool is_split = !p->panicking && p->at->kind == T_OR && next->kind == T_BAR &&
+                    next->pos == p->at->pos + 2;
+    if (!is_split) {
+        icet_parse_expect(p, T_BAR);
+        return;
+    }
+    icet_parse_advance(p);
+    *next = (icet_token){T_OR, next->pos - 1, 2, INTERN_NONE};
+}
+
 /* | S | */
 static ast_expr *parse_size(icet_parser *p)
 {
     ast_expr *e = new_expr(p, AST_SIZE);
     icet_parse_advance(p);
     e->name = icet_parse_name(p, "the name of a set");
-    if (p->at->kind == T_OR && !p->panicking) { /* |S|| x was meant as |S| | x */
-        p->at->kind = T_BAR;
-        p->at->pos++;
-        p->at->len--;
-    } else {
-        icet_parse_expect(p, T_BAR);
-    }
+    close_size(p);
     return e;
 }
 

@@ -55,7 +55,8 @@ static void parse_stmts(icet_parser *p, ast_block *out)
         const icet_token *before = p->at;
         vec_push(&p->pointers, parse_stmt(p));
         if (p->panicking) {
-            if (p->at == before && p->at->kind != T_SEMICOLON)
+            bool is_end = p->at->kind == T_SEMICOLON || p->at->kind == T_LBRACE;
+            if (p->at == before && !is_end)
                 icet_parse_advance(p);
             icet_parse_recover(p, starts_statement_or_declaration, true);
         }

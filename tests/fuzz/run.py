@@ -14,10 +14,11 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 TESTS = os.path.dirname(HERE)
 TARGETS = [
-    ("fuzz_frontend", 0.3, [os.path.join(TESTS, "suite"), os.path.join(TESTS, "ir"),
+    ("fuzz_frontend", 0.2, [os.path.join(TESTS, "suite"), os.path.join(TESTS, "ir"),
                              os.path.join(os.path.dirname(TESTS), "examples")], "p.dict"),
     ("fuzz_run", 0.2, [os.path.join(TESTS, "suite", "run"), os.path.join(TESTS, "cross", "programs")], "p.dict"),
     ("fuzz_expression", 0.1, [os.path.join(HERE, "expressions")], "p.dict"),
+    ("fuzz_icet", 0.1, [os.path.join(TESTS, "icet", "accept"), os.path.join(TESTS, "icet", "reject")], "icet.dict"),
     ("fuzz_project", 0.1, [os.path.join(HERE, "projects")], "project.dict"),
     ("fuzz_recording", 0.1, [os.path.join(HERE, "recordings")], "recording.dict"),
     ("fuzz_stepper", 0.1, [os.path.join(HERE, "walks")], "step.dict"),

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Loads every model below a folder, and every model in docs/icet.md, and compares the messages with what
+the model says about itself.
+
+usage: run.py LOAD FOLDER PAGE SOURCES [-k TEXT]
+
+Expectations are written as in tests/suite (run.py there says how), notes as well:
+
+    x = true;  //~ error: expected int      on this line
+    //~^ error: ...                         one line up, a line for each ^
+    //~ hint: ...                           a hint, wherever it appears
+    //~@12 note: ...                        a note, on line 12; line 0: about the file as a whole
+
+Every error must be named, and every named one must appear.  A model that names no error must be accepted;
+it is then printed and read again.
+Every message that the sources have must be expected by some model.
+"""
+import concurrent.futures
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+EXPECTED = re.compile(r"//~(\^*|@\d+)\s*(error|hint|note):\s*(.*?)\s*(?=//~|$)")
+MESSAGE = re.compile(r"^[^:\n]*(?::(\d+):\d+)?: (error|note): (.*)$", re.M)
+BLOCK = re.compile(r"^```icet\n(.*?)^```", re.S | re.M)
+# Texts larger than that are not for a test.
+UNSAID = {"larger than 4 GB"}
+
+
+def read_expectations(path):
+    with open(path, "rb") as f:
+        text = f.read().decode("utf-8", "replace")
+    expected = []
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        for place, severity, part in EXPECTED.findall(line):
+            at = int(place[1:]) if place.startswith("@") else number - len(place)
+            expected.append((severity, at, part))
+    return expected
+
+
+def run_one(load, path):
+    expected = read_expectations(path) if os.path.exists(path) else []
+    done = subprocess.run([load, path], capture_output=True, timeout=60)
+    text = done.stderr.decode("utf-8", "replace")
+    said = [(severity, int(line or 0), message) for line, severity, message in MESSAGE.findall(text)]
+    hints = re.findall(r"= hint: (.*)", text)
+    errors = [m for m in said if m[0] == "error"]
+    problems = []
+    for severity, line, part in expected:
+        if severity == "hint":
+            if not any(part in hint for hint in hints):
+                problems.append(f"missing    hint: {part}")
+            continue
+        for message in errors if severity == "error" else said:
+            if message[0] == severity and message[1] == line and part in message[2]:
+                if severity == "error":
+                    errors.remove(message)
+                break
+        else:
+            problems.append(f"missing    {line}: {severity}: {part}")
+    problems += [f"unexpected {line}: {severity}: {message}" for severity, line, message in errors]
+    wanted = 2 if any(severity == "error" for severity, _, _ in expected) else 0
+    if done.returncode != wanted:
+        problems.append(f"exit code {done.returncode}, expected {wanted}: {text[:1500]}")
+    return problems, [message for _, _, message in said] + hints
+
+
+def find_models(root):
+    return sorted(os.path.join(folder, name) for folder, _, names in os.walk(root)
+                  for name in names if name.endswith(".icet"))
+
+
+def models_of_page(page, folder):
+    with open(page) as f:
+        blocks = BLOCK.findall(f.read())
+    for number, block in enumerate(blocks, 1):
+        path = os.path.join(folder, f"{os.path.basename(page)}-block-{number}.icet")
+        with open(path, "w") as f:
+            f.write(block)
+        yield path
+
+
+def texts_of(path):
+    """What is said in a source: its strings with a blank in them, those side by side as one."""
+    with open(path) as f:
+        code = re.sub(r"/\*.*?\*/|//[^\n]*|^#include[^\n]*", "", f.read(), flags=re.S | re.M)
+    for found in re.finditer(r'"(?:[^"\\\n]|\\.)*"(?:\s*"(?:[^"\\\n]|\\.)*")*', code):
+        text = "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', found.group())).replace('\\"', '"')
+        if " " in text.strip():
+            yield text
+
+
+def unsaid(sources, said):
+    """Messages in the source that no model brings about."""
+    for name in sorted(os.listdir(sources)):
+        if not name.endswith(".c") or name.startswith("print"):
+            continue
+        for text in texts_of(os.path.join(sources, name)):
+            pattern = ".*".join(re.escape(part) for part in re.split(r"%(?:\.\*|02)?(?:ll)?[a-z]", text))
+            if text not in UNSAID and not any(re.search(pattern, s) for s in said):
+                yield f"{name}: no model brings about: {text}"
+
+
+def main():
+    load, root, page, sources = map(os.path.abspath, sys.argv[1:5])
+    wanted = sys.argv[6] if sys.argv[5:6] == ["-k"] else None
+    failed = 0
+    _, said = run_one(load, os.path.join(root, "no-such-file"))
+    assert any("cannot read: No such file" in message for message in said), said
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        paths = find_models(root) + list(models_of_page(page, folder))
+        paths = [p for p in paths if wanted is None or wanted in p]
+        for path, (problems, messages) in zip(paths, pool.map(lambda p: run_one(load, p), paths)):
+            said += messages
+            if problems:
+                failed += 1
+                print(os.path.relpath(path, root) if path.startswith(root) else os.path.basename(path))
+                for problem in problems:
+                    print("   ", problem)
+    print(f"{len(paths) - failed} passed, {failed} failed")
+    missing = list(unsaid(sources, said)) if wanted is None else []
+    for problem in missing:
+        print(problem)
+    return 1 if failed or missing or not paths else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
