@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Loads every model below a folder, and every model in docs/icet.md, and compares the messages with what
-the model says about itself.
+"""Loads models and compares the messages with what each says about itself: those below tests/icet, those of
+examples/icet, and those in docs/icet.md.
 
-usage: run.py LOAD FOLDER PAGE SOURCES [-k TEXT]
+usage: run.py LOAD ROOT [-k TEXT]
 
 Expectations are written as in tests/suite (run.py there says how), notes as well:
 
@@ -12,8 +12,7 @@ Expectations are written as in tests/suite (run.py there says how), notes as wel
     //~@12 note: ...                        a note, on line 12; line 0: about the file as a whole
 
 Every error must be named, and every named one must appear.  A model that names no error must be accepted;
-it is then printed and read again.
-Every message that the sources have must be expected by some model.
+it is then printed, read again and compared.  Every message that src/icet has must come from some model.
 """
 import concurrent.futures
 import os
@@ -68,8 +67,11 @@ def run_one(load, path):
 
 
 def find_models(root):
-    return sorted(os.path.join(folder, name) for folder, _, names in os.walk(root)
-                  for name in names if name.endswith(".icet"))
+    found = [os.path.join(folder, name) for folder, _, names in os.walk(os.path.join(root, "tests", "icet"))
+             for name in names]
+    examples = os.path.join(root, "examples", "icet")  # the faulty ones are for icet_examples.py
+    found += [os.path.join(examples, name) for name in os.listdir(examples)]
+    return sorted(path for path in found if path.endswith(".icet"))
 
 
 def models_of_page(page, folder):
@@ -104,13 +106,13 @@ def unsaid(sources, said):
 
 
 def main():
-    load, root, page, sources = map(os.path.abspath, sys.argv[1:5])
-    wanted = sys.argv[6] if sys.argv[5:6] == ["-k"] else None
+    load, root = map(os.path.abspath, sys.argv[1:3])
+    wanted = sys.argv[4] if sys.argv[3:4] == ["-k"] else None
     failed = 0
     _, said = run_one(load, os.path.join(root, "no-such-file"))
     assert any("cannot read: No such file" in message for message in said), said
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        paths = find_models(root) + list(models_of_page(page, folder))
+        paths = find_models(root) + list(models_of_page(os.path.join(root, "docs", "icet.md"), folder))
         paths = [p for p in paths if wanted is None or wanted in p]
         for path, (problems, messages) in zip(paths, pool.map(lambda p: run_one(load, p), paths)):
             said += messages
@@ -120,7 +122,7 @@ def main():
                 for problem in problems:
                     print("   ", problem)
     print(f"{len(paths) - failed} passed, {failed} failed")
-    missing = list(unsaid(sources, said)) if wanted is None else []
+    missing = list(unsaid(os.path.join(root, "src", "icet"), said)) if wanted is None else []
     for problem in missing:
         print(problem)
     return 1 if failed or missing or not paths else 0
