@@ -19,7 +19,7 @@ void icet_builder_fini(icet_builder *b)
 {
     intern_fini(&b->tuples);
     vec_free(&b->tuple_types);
-    vec_free(&b->data_types);
+    idmap_fini(&b->data_types);
     vec_free(&b->vars);
 }
 
@@ -66,13 +66,14 @@ const icet_type *icet_type_tuple(icet_builder *b, const icet_type *const *items,
 
 const icet_type *icet_type_data(icet_builder *b, const icet_data *data)
 {
-    vec_each (known, &b->data_types)
-        if ((*known)->data == data)
-            return *known;
+    uint64_t key = (uint64_t)(uintptr_t)data;
+    const icet_type *known = idmap_get(&b->data_types, key);
+    if (known != NULL)
+        return known;
     icet_type *t = ARENA_NEW(&b->program->memory, icet_type);
     t->kind = ICET_DATA;
     t->data = data;
-    vec_push(&b->data_types, t);
+    idmap_put(&b->data_types, key, t);
     return t;
 }
 

@@ -15,6 +15,7 @@
 #ifndef ICET_BUILD_H
 #define ICET_BUILD_H
 
+#include "base/idmap.h"
 #include "base/intern.h"
 #include "base/vec.h"
 #include "icet/icet.h"
@@ -23,7 +24,7 @@ typedef struct icet_builder {
     icet_program *program;
     intern tuples; /* the types of its items name a tuple type */
     VEC(const icet_type *) tuple_types;
-    VEC(const icet_type *) data_types;
+    idmap data_types;   /* by their data */
     VEC(icet_var) vars; /* of the process under construction */
     uint32_t stmts;     /* of it, so far */
 } icet_builder;

@@ -35,12 +35,12 @@ uint32_t icet_check_declare(icet_checker *c, ast_name name, const icet_type *typ
 {
     uint32_t var = icet_var_new(&c->b, icet_check_name(c, name), name.pos, type);
     const icet_global *g = icet_check_global(c, name);
-    const icet_local *before = icet_check_local(c, name);
-    if (before != NULL || is_taken(c, g)) {
+    bool is_variable = c->in_scope[name.id] != 0;
+    if (is_variable || is_taken(c, g)) {
+        srcpos first = is_variable ? icet_check_local(c, name)->name.pos : g->name.pos;
         diag_error(c->d, name.pos, "'%s' is already declared",
                    icet_check_name(c, name));
-        diag_note(c->d, before != NULL ? before->name.pos : g->name.pos,
-                  "first declared here");
+        diag_note(c->d, first, "first declared here");
         return var;
     }
     icet_local local = {name, var, is_loop};

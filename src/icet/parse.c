@@ -2,6 +2,7 @@
 
 #include "base/strbuf.h"
 
+#include <stdio.h>
 #include <string.h>
 
 icet_token_kind icet_parse_peek(const icet_parser *p)
@@ -80,9 +81,8 @@ bool icet_parse_expect_hint(icet_parser *p, icet_token_kind kind, const char *hi
 {
     if (icet_parse_accept(p, kind))
         return true;
-    char what[16] = "'";
-    strcat(what, icet_token_text(kind));
-    strcat(what, "'");
+    char what[16];
+    snprintf(what, sizeof what, "'%s'", icet_token_text(kind));
     fail_at(p, place_of_missing(p, kind), what, hint);
     return false;
 }

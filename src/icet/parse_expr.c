@@ -62,7 +62,8 @@ static ast_exprs parse_exprs(icet_parser *p, ast_expr *first)
 
 ast_exprs icet_parse_args(icet_parser *p)
 {
-    return icet_parse_accept(p, T_RPAREN) ? (ast_exprs){0} : parse_exprs(p, NULL);
+    ast_exprs none = {0};
+    return icet_parse_accept(p, T_RPAREN) ? none : parse_exprs(p, NULL);
 }
 
 /* ()   (e)   (e, e) */

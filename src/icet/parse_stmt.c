@@ -349,7 +349,7 @@ static void hint_at_word(icet_parser *p, const char *word)
         {"print", "there is nothing to print to"},
         {"return", "a process ends at the end of its body"},
         {"continue", "there is no 'continue': use if and else"},
-        {"skip", "write nothing, or {}"},
+        {"skip", "there is no 'skip': an empty block does nothing"},
         {"recv", "did you mean 'receive'?"},
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {

@@ -14,7 +14,8 @@ typedef struct writer {
     uint32_t *reads; /* of each variable */
     bool *declared;
     VEC(uint32_t) open; /* variables in scope, innermost last */
-    intern taken;       /* names that no variable may have, or that one has */
+    intern known;       /* names */
+    VEC(uint32_t) uses; /* of each of them, as far as the text has got */
     unsigned indent;
 } writer;
 
@@ -79,29 +80,27 @@ static bool is_hidden(const writer *w, uint32_t var)
 
 /* ---- Names of variables ---- */
 
-static bool is_in_scope(const writer *w, const char *name)
+/* How many things NAME stands for here. */
+static uint32_t *uses_of(writer *w, const char *name)
 {
-    vec_each (var, &w->open)
-        if (strcmp(w->p.names[*var], name) == 0)
-            return true;
-    return false;
+    intern_id id = intern_puts(&w->known, name);
+    while (w->uses.len <= id)
+        vec_push(&w->uses, 0);
+    return vec_at(&w->uses, id);
 }
 
 static const char *choose_name(writer *w, uint32_t var)
 {
     bool hidden = is_hidden(w, var);
     const char *wanted = hidden ? "it" : w->p.process->vars[var].name;
-    bool is_free = intern_find(&w->taken, wanted, strlen(wanted)) == INTERN_NONE;
-    if (is_free && !is_in_scope(w, wanted))
+    if (*uses_of(w, wanted) == 0)
         return wanted;
     strbuf name = {0};
-    for (unsigned i = 2;; i++) {
+    unsigned number = 2;
+    do {
         strbuf_clear(&name);
-        strbuf_printf(&name, "%s_%u", wanted, i);
-        if (intern_find(&w->taken, name.data, name.len) == INTERN_NONE &&
-            !is_in_scope(w, name.data))
-            break;
-    }
+        strbuf_printf(&name, "%s_%u", wanted, number++);
+    } while (*uses_of(w, name.data) != 0);
     const char *copy = arena_strndup(&w->memory, name.data, name.len);
     strbuf_free(&name);
     return copy;
@@ -114,8 +113,18 @@ static bool declare(writer *w, uint32_t var)
         return false;
     w->p.names[var] = choose_name(w, var);
     w->declared[var] = true;
+    ++*uses_of(w, w->p.names[var]);
     vec_push(&w->open, var);
     return true;
+}
+
+static void close_scope(writer *w, size_t mark)
+{
+    while (w->open.len > mark) {
+        uint32_t var = vec_pop(&w->open);
+        --*uses_of(w, w->p.names[var]);
+        w->declared[var] = false;
+    }
 }
 
 static void declare_taken(writer *w, const icet_taken *taken)
@@ -197,8 +206,7 @@ static void write_arm(writer *w, const arms *all, const arm *a)
     }
     strbuf_puts(w->p.out, " =>");
     write_block(w, body);
-    while (w->open.len > scope)
-        w->declared[vec_pop(&w->open)] = false;
+    close_scope(w, scope);
 }
 
 static void write_arms(writer *w, const arms *all)
@@ -336,8 +344,7 @@ static void write_for(writer *w, const icet_stmt *s)
         declare(w, s->var);
     icet_put_head(&w->p, s);
     write_block(w, s->then);
-    while (w->open.len > scope)
-        w->declared[vec_pop(&w->open)] = false;
+    close_scope(w, scope);
 }
 
 static const icet_stmt *write_stmt(writer *w, const icet_stmt *s)
@@ -383,8 +390,7 @@ static void write_block(writer *w, const icet_stmt *s)
         s = write_stmt(w, s);
     }
     close_brace(w);
-    while (w->open.len > scope)
-        w->declared[vec_pop(&w->open)] = false;
+    close_scope(w, scope);
 }
 
 /* ---- Declarations ---- */
@@ -496,36 +502,45 @@ static void write_index_sets(writer *w)
 static void take_names(writer *w)
 {
     const icet_program *program = w->p.program;
-    icet_names_init(&w->taken);
+    intern_init(&w->known);
+    for (int word = 0; word < T_WORD_COUNT; word++)
+        ++*uses_of(w, icet_token_text((icet_token_kind)word));
     for (uint32_t i = 0; i < program->set_count; i++)
-        intern_puts(&w->taken, program->sets[i].name);
+        ++*uses_of(w, program->sets[i].name);
     for (uint32_t i = 0; i < program->process_count; i++)
         if (program->processes[i].set == ICET_NONE)
-            intern_puts(&w->taken, program->processes[i].name);
+            ++*uses_of(w, program->processes[i].name);
     for (uint32_t i = 0; i < program->data_count; i++)
         for (uint32_t k = 0; k < program->datas[i]->count; k++)
-            intern_puts(&w->taken, program->datas[i]->ctors[k].name);
+            ++*uses_of(w, program->datas[i]->ctors[k].name);
+}
+
+/* Which messages are sent or received as one value, by message. */
+static void find_all_whole(writer *w, bool *whole)
+{
+    for (uint32_t i = 0; i < w->p.program->process_count; i++) {
+        enter_process(w, &w->p.program->processes[i]);
+        find_whole(w, w->p.process->body, whole);
+    }
+    w->p.whole = whole;
 }
 
 void icet_print_program(strbuf *out, const icet_program *program)
 {
     writer w = {.p = {.out = out, .program = program}};
-    size_t messages = program->message_count;
-    bool *whole = messages > 0 ? mem_alloc(messages * sizeof *whole) : NULL;
-    w.p.whole = whole;
+    size_t size = (size_t)program->message_count + 1; /* never empty */
+    bool *whole = mem_alloc(size * sizeof *whole);
     take_names(&w);
-    for (uint32_t i = 0; i < program->process_count; i++) {
-        enter_process(&w, &program->processes[i]);
-        find_whole(&w, program->processes[i].body, whole);
-    }
+    find_all_whole(&w, whole);
     write_types(&w);
     for (uint32_t i = 0; i < program->message_count; i++)
         write_message(&w, i);
     write_index_sets(&w);
     for (uint32_t i = 0; i < program->process_count; i++)
         write_process(&w, &program->processes[i]);
-    mem_free(whole, messages * sizeof *whole);
-    intern_fini(&w.taken);
+    mem_free(whole, size * sizeof *whole);
+    intern_fini(&w.known);
+    vec_free(&w.uses);
     vec_free(&w.open);
     arena_fini(&w.memory);
 }
