@@ -1,0 +1,286 @@
+/* Who creates whom. */
+#include "engine/sequential/extract_inside.h"
+
+enum { MOST_PROCESSES = 1000 };
+
+const binding *extract_bound(const module *m, const interface_decl *i)
+{
+    list_each (b, &m->bindings)
+        if (b->interface == i)
+            return b;
+    return NULL;
+}
+
+/* What `new I` makes, for the machine of B: renaming may have changed it. */
+static const binding *what_is_made(const extraction *x, const binding *b,
+                                   const interface_decl *i)
+{
+    const machine_decl *creator = b->machine;
+    for (uint32_t k = 0; k < creator->creates.count; k++)
+        if (creator->creates.data[k] == i)
+            return extract_bound(x->test->value, b->links[k]);
+    return NULL;
+}
+
+/* ---- forms of machines ---- */
+
+static void refuse_handler(extraction *x, const handler_decl *h)
+{
+    static const char *const names[] = {
+        [ACTION_GOTO] = "'goto'",
+        [ACTION_DEFER] = "'defer'",
+        [ACTION_IGNORE] = "'ignore'",
+        [ACTION_QUORUM] = "'on quorum'",
+    };
+    extract_refuse(x, h->pos, "take events with 'receive', or with 'on ... do'", "%s",
+                   names[h->kind]);
+}
+
+static void check_state(extraction *x, const state_decl *s)
+{
+    if (s->exit.fun != NULL)
+        extract_refuse(x, s->exit.pos, NULL, "an exit function");
+    list_each (h, &s->handlers)
+        if ((*h)->kind != ACTION_DO)
+            refuse_handler(x, *h);
+}
+
+bool extract_check_machine(extraction *x, const machine_decl *machine, srcpos created)
+{
+    const char *name = extract_text(x, machine->name.name);
+    if (machine->states.count > 1)
+        extract_refuse(x, machine->states.data[1]->name.pos,
+                       "a machine in direct style has one state and does everything "
+                       "in its entry",
+                       "machine '%s', which has several states", name);
+    else if (machine->receives_set != EVSET_ALL)
+        extract_refuse(x, machine->name.pos, "leave out 'receives'",
+                       "machine '%s', which may not receive every event", name);
+    else if (machine->sends_set != EVSET_ALL)
+        extract_refuse(x, machine->name.pos, "leave out 'sends'",
+                       "machine '%s', which may not send every event", name);
+    else
+        check_state(x, machine->start);
+    if (x->failed && created != SRC_NONE)
+        diag_note(x->d, created, "'%s' is created here", name);
+    return !x->failed;
+}
+
+/* ---- one machine ---- */
+
+static bool may_create(maker *m, srcpos pos)
+{
+    const process_draft *creator = vec_at(&m->x->processes, m->process);
+    if (creator->process.set != ICET_NONE)
+        extract_refuse(m->x, pos, "let the machine that creates the set create it",
+                       "'new' in a machine of a set");
+    else if (m->has_talked)
+        extract_refuse(m->x, pos, "create all machines before",
+                       "'new' after a 'send' or 'receive'");
+    else if (m->x->processes.len >= MOST_PROCESSES)
+        extract_refuse(m->x, pos, NULL, "so many machines");
+    else if (m->depth > 0)
+        extract_refuse(m->x, pos,
+                       "a set of machines is created so: while (i < N) { ws += "
+                       "(sizeof(ws), new Worker()); i = i + 1; }, with 'param N: int;'",
+                       "'new' in a loop or branch");
+    return !m->x->failed;
+}
+
+/* Checks what the new machine gets, and adds it. */
+static uint32_t add(maker *m, const expr *e, uint32_t set)
+{
+    extraction *x = m->x;
+    const binding *creator = vec_at(&x->processes, m->process)->bound;
+    const binding *made = what_is_made(x, creator, e->to.interface);
+    assert(made != NULL); /* the front end has checked that the test is closed */
+    const shape *payload = extract_payload(m, e->args.data, e->args.count, e->pos);
+    if (payload != NULL && !x->failed && !shape_is_constant(payload)) {
+        if (payload->kind == SHAPE_EXPR)
+            extract_refuse(x, e->pos, "send it in a message",
+                           "'new' with a value that is not known before the run");
+        else
+            shape_expr(x, shape_of_kind(x, SHAPE_MEMBER), e->pos);
+    }
+    if (x->failed)
+        return 0;
+    if (made->interface->receives_set != EVSET_ALL)
+        extract_refuse(x, e->pos, NULL,
+                       "an interface that may not receive every event");
+    if (x->failed || !extract_check_machine(x, made->machine, e->pos))
+        return 0;
+    uint32_t process = extract_add_process(x, made, set, e->pos);
+    if (payload != NULL)
+        vec_at(&x->processes, process)->payload =
+            shape_for_others(x, m->process, payload);
+    return process;
+}
+
+const shape *extract_new(maker *m, const expr *e)
+{
+    uint32_t process = may_create(m, e->pos) ? add(m, e, ICET_NONE) : 0;
+    return shape_of_expr(m->x, extract_process(m->x, process, e->pos));
+}
+
+/* ---- a set of them ---- */
+
+static void see_new(void *context, const expr *e)
+{
+    *(bool *)context |= e->kind == EX_NEW;
+}
+
+bool extract_creates(const stmt *s)
+{
+    bool found = false;
+    walk w = {.on_expr = see_new, .context = &found, .into_calls = true};
+    walk_stmt(&w, s);
+    walk_fini(&w);
+    return found;
+}
+
+/* A loop that creates: how often, and what it goes by. */
+typedef struct nursery {
+    const var_decl *param;
+    variable *counter; /* NULL: it goes by the size of a collection */
+    uint32_t last_set;
+} nursery;
+
+static void refuse_loop(maker *m, srcpos pos)
+{
+    extract_refuse(m->x, pos,
+                   "count to a parameter: while (i < N) { ws += (sizeof(ws), new "
+                   "Worker()); i = i + 1; }, with 'param N: int;'",
+                   "this loop, which creates machines");
+}
+
+static const var_decl *find_param(maker *m, const expr *bound)
+{
+    if (bound->kind == EX_NAME && bound->ref == REF_VAR &&
+        bound->to.var->kind == VAR_GLOBAL_PARAM)
+        return bound->to.var;
+    if (bound->kind == EX_INT)
+        return NULL;
+    const shape *s = extract_eval(m, bound);
+    if (m->x->failed || s->kind != SHAPE_EXPR || s->expr->kind != ICET_EX_SIZE)
+        return NULL;
+    return vec_at(&m->x->sets, s->expr->index)->param;
+}
+
+static bool read_condition(maker *m, const stmt *s, nursery *n)
+{
+    const expr *condition = s->args.data[0];
+    if (condition->kind != EX_BINARY || condition->op != TOK_LT)
+        return false;
+    const expr *left = condition->args.data[0];
+    n->param = find_param(m, condition->args.data[1]);
+    if (n->param == NULL)
+        return false;
+    if (left->kind == EX_SIZEOF)
+        return extract_eval(m, left->args.data[0])->kind == SHAPE_EMPTY;
+    if (left->kind != EX_NAME || left->ref != REF_VAR ||
+        extract_increments(s->body.data[0], left->to.var) != 1)
+        return false;
+    n->counter = extract_variable(m, left->to.var);
+    return true;
+}
+
+/* The set for a machine that is created in the loop: that of the parameter, if it only
+ * stands for its size so far. */
+static uint32_t set_for(maker *m, const nursery *n, srcpos pos)
+{
+    extraction *x = m->x;
+    for (uint32_t i = 0; i < x->sets.len; i++) {
+        const set_draft *set = &x->sets.data[i];
+        if (set->param == n->param && set->set.process == ICET_NONE && !set->is_walked)
+            return i;
+    }
+    return extract_add_set(x, extract_text(x, n->param->name.name), pos, n->param);
+}
+
+static const shape *create_member(maker *m, nursery *n, const expr *e)
+{
+    uint32_t set = set_for(m, n, e->pos);
+    uint32_t process = add(m, e, set);
+    if (m->x->failed)
+        return shape_of_kind(m->x, SHAPE_MEMBER);
+    vec_at(&m->x->sets, set)->set.process = process;
+    n->last_set = set;
+    shape *member = ARENA_NEW(&m->x->scratch, shape);
+    *member = (shape){.kind = SHAPE_MEMBER, .set = set};
+    return member;
+}
+
+static const shape *member_of(maker *m, nursery *n, const expr *e)
+{
+    return e->kind == EX_NEW ? create_member(m, n, e) : extract_eval(m, e);
+}
+
+/* c += (sizeof(c), member);  c += (member); */
+static void collect(maker *m, nursery *n, const stmt *s)
+{
+    extraction *x = m->x;
+    const expr *target = s->args.data[0];
+    const shape *member = member_of(m, n, s->args.data[s->args.count - 1]);
+    const shape *old = x->failed ? NULL : extract_eval(m, target);
+    if (x->failed)
+        return;
+    if (target->kind != EX_NAME || old->kind != SHAPE_EMPTY ||
+        member->set == ICET_NONE || member->kind != SHAPE_MEMBER) {
+        extract_refuse(x, s->pos, "collect the machines of one set, and all of them",
+                       "this collection");
+        return;
+    }
+    set_draft *set = vec_at(&x->sets, member->set);
+    set->set.name = extract_name(x, &x->taken, extract_text(x, target->name.name));
+    extract_variable(m, target->to.var)->known = shape_of_set(x, member->set);
+}
+
+static void create_in_round(maker *m, nursery *n, const stmt *s)
+{
+    const expr *value = s->args.count > 0 ? s->args.data[s->args.count - 1] : NULL;
+    if (s->kind == STMT_BLOCK)
+        list_each (b, &s->body)
+            create_in_round(m, n, *b);
+    else if (s->kind == STMT_EXPR && value->kind == EX_NEW)
+        create_member(m, n, value);
+    else if (s->kind == STMT_ASSIGN && s->args.data[0]->kind == EX_NAME &&
+             value->kind == EX_NEW)
+        extract_variable(m, s->args.data[0]->to.var)->known =
+            create_member(m, n, value);
+    else if (s->kind == STMT_INSERT || s->kind == STMT_ADD)
+        collect(m, n, s);
+    else if (s->kind != STMT_PRINT && s->kind != STMT_EMPTY &&
+             (n->counter == NULL || !extract_is_increment(s, n->counter->decl)))
+        extract_refuse(m->x, s->pos, "create and collect them, no more",
+                       "this statement in a loop that creates machines");
+}
+
+void extract_creation_loop(maker *m, const stmt *s)
+{
+    extraction *x = m->x;
+    nursery n = {.last_set = ICET_NONE};
+    if (!may_create(m, s->pos))
+        return;
+    if (!read_condition(m, s, &n)) {
+        if (!x->failed)
+            refuse_loop(m, s->pos);
+        return;
+    }
+    if (n.counter != NULL)
+        n.counter->known = shape_of_kind(x, SHAPE_MEMBER);
+    create_in_round(m, &n, s->body.data[0]);
+    if (x->failed || n.counter == NULL)
+        return;
+    n.counter->known = NULL;
+    icet_expr *size = extract_expr_new(x, ICET_EX_SIZE, x->int_type, s->pos);
+    size->index = n.last_set;
+    draft *d = extract_emit_assign(m, n.counter->slot, size, s->pos);
+    m->is_counter.data[d->stmt.var] = true;
+}
+
+void extract_refuse_update(maker *m, const stmt *s)
+{
+    extract_refuse(m->x, s->pos,
+                   "collections are filled by the loop that creates their machines",
+                   "a change of a collection");
+}

@@ -1,0 +1,361 @@
+/* What P's expressions are worth. */
+#include "engine/sequential/extract_inside.h"
+
+static const shape *nothing(maker *m, srcpos pos)
+{
+    return shape_of_expr(m->x, extract_int(m->x, 0, pos));
+}
+
+/* ---- names ---- */
+
+static uint32_t set_of_param(maker *m, const var_decl *param, srcpos pos)
+{
+    extraction *x = m->x;
+    uint32_t found = ICET_NONE;
+    for (uint32_t i = 0; i < x->sets.len; i++) {
+        if (x->sets.data[i].param != param)
+            continue;
+        if (found != ICET_NONE) {
+            extract_refuse(x, pos,
+                           "give each set a parameter of its own, or loop over the "
+                           "collection",
+                           "'%s' here: it is the size of two sets of machines",
+                           extract_text(x, param->name.name));
+            return found;
+        }
+        found = i;
+    }
+    if (found == ICET_NONE)
+        found = extract_add_set(x, extract_text(x, param->name.name), param->name.pos,
+                                param);
+    return found;
+}
+
+const icet_expr *extract_param_size(maker *m, const var_decl *param, srcpos pos)
+{
+    extraction *x = m->x;
+    if (param->type != TYPE_INT) {
+        extract_refuse(x, pos, "only numbers may stay open",
+                       "a parameter that is no int");
+        return extract_int(x, 0, pos);
+    }
+    icet_expr *e = extract_expr_new(x, ICET_EX_SIZE, x->int_type, pos);
+    e->index = set_of_param(m, param, pos);
+    return e;
+}
+
+static const shape *eval_variable(maker *m, const var_decl *decl, srcpos pos)
+{
+    if (decl->kind == VAR_GLOBAL_PARAM)
+        return shape_of_expr(m->x, extract_param_size(m, decl, pos));
+    const variable *v = extract_variable(m, decl);
+    if (v->known != NULL)
+        return v->known;
+    extract_type(m->x, decl->type, pos);
+    if (m->x->failed)
+        return nothing(m, pos);
+    return shape_of_expr(m->x, extract_read_slot(m, v->slot, pos));
+}
+
+static const shape *eval_name(maker *m, const expr *e)
+{
+    extraction *x = m->x;
+    if (e->ref == REF_VAR)
+        return eval_variable(m, e->to.var, e->pos);
+    if (e->ref == REF_ENUM_ELEM) {
+        icet_expr *made =
+            extract_expr_new(x, ICET_EX_CTOR, extract_type(x, e->type, e->pos), e->pos);
+        made->ctor = extract_ctor(x, e->to.elem);
+        return shape_of_expr(x, made);
+    }
+    extract_refuse(x, e->pos, "name the event where it is sent", "an event as a value");
+    return nothing(m, e->pos);
+}
+
+/* ---- choices ---- */
+
+static const shape *fresh(maker *m, uint32_t slot, srcpos pos)
+{
+    return shape_of_expr(m->x, extract_read_slot(m, slot, pos));
+}
+
+static const shape *any_bool(maker *m, srcpos pos)
+{
+    uint32_t slot = extract_new_slot(m, NULL, m->x->bool_type, pos);
+    draft *d = extract_emit(m, ICET_NONDET, pos);
+    d->stmt.var = slot;
+    return fresh(m, slot, pos);
+}
+
+enum { MOST_CHOICES = 64 };
+
+/* SLOT becomes one of FIRST .. COUNT-1. */
+static void choose_number(maker *m, uint32_t slot, uint64_t first, uint64_t count,
+                          srcpos pos)
+{
+    if (first + 1 >= count) {
+        extract_emit_assign(m, slot, extract_int(m->x, (int64_t)first, pos), pos);
+        return;
+    }
+    draft *d = extract_emit(m, ICET_IF, pos);
+    block b;
+    extract_open(m, &b, false);
+    extract_emit_assign(m, slot, extract_int(m->x, (int64_t)first, pos), pos);
+    d->stmt.then = extract_close(m);
+    extract_open(m, &b, false);
+    choose_number(m, slot, first + 1, count, pos);
+    d->stmt.otherwise = extract_close(m);
+}
+
+static const shape *choose_int(maker *m, const expr *e, const expr *bound)
+{
+    if (bound->kind != EX_INT || bound->integer > MOST_CHOICES) {
+        extract_refuse(m->x, e->pos, "choose(3), with a small number written out",
+                       "this 'choose'");
+        return nothing(m, e->pos);
+    }
+    uint32_t slot = extract_new_slot(m, NULL, m->x->int_type, e->pos);
+    choose_number(m, slot, 0, bound->integer, e->pos);
+    return fresh(m, slot, e->pos);
+}
+
+static const shape *choose_member(maker *m, const expr *e, const shape *s)
+{
+    extraction *x = m->x;
+    if (s->kind != SHAPE_SET) {
+        extract_refuse(x, e->pos, "choose from a collection of machines",
+                       "this 'choose'");
+        return nothing(m, e->pos);
+    }
+    set_draft *set = vec_at(&x->sets, s->set);
+    set->is_walked = true;
+    if (set->set.at_least == 0)
+        extract_refuse(x, e->pos,
+                       "leave the value 0 out of the test's values of its size",
+                       "'choose' from a set that may be empty");
+    uint32_t slot = extract_new_slot(m, NULL, x->pid_type, e->pos);
+    draft *d = extract_emit(m, ICET_NONDET, e->pos);
+    d->stmt.var = slot;
+    d->stmt.set = s->set;
+    return fresh(m, slot, e->pos);
+}
+
+static const shape *eval_choose(maker *m, const expr *e)
+{
+    if (e->args.count == 0)
+        return any_bool(m, e->pos);
+    const expr *from = e->args.data[0];
+    if (from->type == TYPE_INT)
+        return choose_int(m, e, from);
+    return choose_member(m, e, extract_eval(m, from));
+}
+
+/* ---- operators ---- */
+
+static const shape *eval_unary(maker *m, const expr *e)
+{
+    const icet_expr *a = extract_value(m, e->args.data[0]);
+    icet_expr_kind kind = e->op == TOK_NOT ? ICET_EX_NOT : ICET_EX_NEGATE;
+    return shape_of_expr(m->x, extract_operation(m->x, kind, a->type, a, NULL, e->pos));
+}
+
+/* False: IceT has no such operator. */
+static bool find_operator(token_kind op, icet_expr_kind *kind, bool *is_bool)
+{
+    static const struct {
+        token_kind op;
+        icet_expr_kind kind;
+        bool is_bool;
+    } all[] = {
+        {TOK_PLUS, ICET_EX_ADD, false}, {TOK_MINUS, ICET_EX_SUB, false},
+        {TOK_STAR, ICET_EX_MUL, false}, {TOK_EQ, ICET_EX_EQ, true},
+        {TOK_NE, ICET_EX_NE, true},     {TOK_LT, ICET_EX_LT, true},
+        {TOK_LE, ICET_EX_LE, true},     {TOK_GT, ICET_EX_GT, true},
+        {TOK_GE, ICET_EX_GE, true},     {TOK_AND, ICET_EX_AND, true},
+        {TOK_OR, ICET_EX_OR, true},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i].op != op)
+            continue;
+        *kind = all[i].kind;
+        *is_bool = all[i].is_bool;
+        return true;
+    }
+    return false;
+}
+
+static const shape *eval_binary(maker *m, const expr *e)
+{
+    extraction *x = m->x;
+    icet_expr_kind kind;
+    bool is_bool;
+    if (!find_operator(e->op, &kind, &is_bool)) {
+        extract_refuse(x, e->pos, NULL, "the operator '%s'", token_text(e->op));
+        return nothing(m, e->pos);
+    }
+    const icet_expr *a = extract_value(m, e->args.data[0]);
+    const icet_expr *b = extract_value(m, e->args.data[1]);
+    if (!x->failed && a->type != b->type)
+        extract_refuse(x, e->pos, NULL, "a comparison of different types");
+    return shape_of_expr(
+        x, extract_operation(x, kind, is_bool ? x->bool_type : a->type, a, b, e->pos));
+}
+
+/* ---- tuples and collections ---- */
+
+static const shape *eval_tuple(maker *m, expr *const *args, uint32_t count, srcpos pos)
+{
+    const shape **parts = ARENA_ARRAY(&m->x->scratch, const shape *, count);
+    for (uint32_t i = 0; i < count; i++)
+        parts[i] = extract_eval(m, args[i]);
+    return shape_of_tuple(m->x, parts, count, pos);
+}
+
+const shape *extract_payload(maker *m, expr *const *args, uint32_t count, srcpos pos)
+{
+    if (count == 0)
+        return NULL;
+    return count == 1 ? extract_eval(m, args[0]) : eval_tuple(m, args, count, pos);
+}
+
+static const shape *eval_size(maker *m, const expr *e)
+{
+    const shape *s = extract_eval(m, e->args.data[0]);
+    if (s->kind == SHAPE_SET) {
+        icet_expr *size = extract_expr_new(m->x, ICET_EX_SIZE, m->x->int_type, e->pos);
+        size->index = s->set;
+        return shape_of_expr(m->x, size);
+    }
+    if (s->kind == SHAPE_MEMBER)
+        return s;
+    if (s->kind != SHAPE_EMPTY)
+        extract_refuse(m->x, e->pos, NULL, "this 'sizeof'");
+    return nothing(m, e->pos);
+}
+
+/* ws[i], where a loop counts i over all of ws. */
+static const shape *eval_index(maker *m, const expr *e)
+{
+    const expr *index = e->args.data[1];
+    const shape *s = extract_eval(m, e->args.data[0]);
+    for (const loop *l = m->loop; l != NULL && index->kind == EX_NAME; l = l->outer)
+        if (l->counter != NULL && index->ref == REF_VAR &&
+            l->counter == index->to.var && l->counts_last && s->kind == SHAPE_SET &&
+            l->set == s->set)
+            return shape_of_expr(m->x, extract_read_slot(m, l->element, e->pos));
+    extract_refuse(m->x, e->pos,
+                   "loop over all machines: foreach (w in ws), or "
+                   "while (i < sizeof(ws)) { ... ws[i] ...; i = i + 1; }",
+                   "this index");
+    return nothing(m, e->pos);
+}
+
+/* ---- all of them ---- */
+
+static const shape *eval_cast(maker *m, const expr *e)
+{
+    const icet_expr *value = extract_value(m, e->args.data[0]);
+    const icet_type *type = extract_type(m->x, e->type, e->pos);
+    if (!m->x->failed && value->type != type)
+        extract_refuse(m->x, e->pos, NULL, "this conversion");
+    return shape_of_expr(m->x, value);
+}
+
+static const shape *literal(maker *m, icet_expr_kind kind, const icet_type *type,
+                            const expr *e)
+{
+    icet_expr *made = extract_expr_new(m->x, kind, type, e->pos);
+    if (kind == ICET_EX_BOOL)
+        made->number = e->flag;
+    return shape_of_expr(m->x, made);
+}
+
+static const shape *refuse(maker *m, const expr *e, const char *what)
+{
+    extract_refuse(m->x, e->pos, NULL, "%s", what);
+    return nothing(m, e->pos);
+}
+
+const shape *extract_eval(maker *m, const expr *e)
+{
+    extraction *x = m->x;
+    if (x->failed)
+        return nothing(m, e->pos);
+    switch (e->kind) {
+    case EX_NAME:
+        return eval_name(m, e);
+    case EX_INT:
+        return shape_of_expr(x, extract_int(x, (int64_t)e->integer, e->pos));
+    case EX_BOOL:
+        return literal(m, ICET_EX_BOOL, x->bool_type, e);
+    case EX_NULL:
+        return literal(m, ICET_EX_NOBODY, x->pid_type, e);
+    case EX_THIS:
+        return literal(m, ICET_EX_SELF, x->pid_type, e);
+    case EX_NONDET:
+        return any_bool(m, e->pos);
+    case EX_TUPLE:
+    case EX_NAMED_TUPLE:
+        return eval_tuple(m, e->args.data, e->args.count, e->pos);
+    case EX_FIELD:
+        return shape_part(x, extract_eval(m, e->args.data[0]), e->access.index, e->pos);
+    case EX_TUPLE_FIELD:
+        return shape_part(x, extract_eval(m, e->args.data[0]), (uint32_t)e->integer,
+                          e->pos);
+    case EX_INDEX:
+        return eval_index(m, e);
+    case EX_SIZEOF:
+        return eval_size(m, e);
+    case EX_DEFAULT:
+        return shape_default(x, e->type, e->pos);
+    case EX_CHOOSE:
+        return eval_choose(m, e);
+    case EX_NEW:
+        return extract_new(m, e);
+    case EX_UNARY:
+        return eval_unary(m, e);
+    case EX_BINARY:
+        return eval_binary(m, e);
+    case EX_CAST:
+    case EX_CONVERT:
+        return eval_cast(m, e);
+    case EX_CALL:
+        extract_refuse(x, e->pos, "give its value to a variable first",
+                       "a call inside an expression");
+        return nothing(m, e->pos);
+    case EX_HALT:
+        return refuse(m, e, "'halt'");
+    case EX_FLOAT:
+        return refuse(m, e, "a float");
+    case EX_TEXT:
+    case EX_FORMAT:
+        return refuse(m, e, "a string");
+    case EX_KEYS:
+    case EX_VALUES:
+        return refuse(m, e, "a map");
+    case EX_IS:
+    case EX_TARGETS:
+    case EX_INFLIGHT:
+    case EX_SENT:
+    case EX_QUANTIFIER:
+        return refuse(m, e, "an expression of the proof dialect");
+    }
+    return nothing(m, e->pos);
+}
+
+const shape *extract_eval_whole(maker *m, const expr *e)
+{
+    if (e->kind != EX_CALL || m->x->failed)
+        return extract_eval(m, e);
+    if (e->ref != REF_FUN)
+        return refuse(m, e, "an expression of the proof dialect");
+    const shape **args = ARENA_ARRAY(&m->x->scratch, const shape *, e->args.count);
+    for (uint32_t i = 0; i < e->args.count; i++)
+        args[i] = extract_eval(m, e->args.data[i]);
+    return extract_call(m, e->to.fun, args, e->pos);
+}
+
+const icet_expr *extract_value(maker *m, const expr *e)
+{
+    return shape_expr(m->x, extract_eval(m, e), e->pos);
+}

@@ -1,0 +1,193 @@
+/* Loops: over all of a set, a number of times, and while something holds.
+ *
+ * `while (i < n) { ... i = i + 1; }`, where i begins with 0 and grows by one in each
+ * round, is a loop over a set of n.  The counter stays, and goes away if nobody reads
+ * it (extract_prune.c). */
+#include "engine/sequential/extract_inside.h"
+
+/* ---- over a set ---- */
+
+static draft *open_for(maker *m, loop *l, block *b, const char *name, srcpos pos)
+{
+    extraction *x = m->x;
+    set_draft *set = vec_at(&x->sets, l->set);
+    set->is_walked = true;
+    const icet_type *type = set->set.process == ICET_NONE ? x->int_type : x->pid_type;
+    l->kind = LOOP_FOR;
+    l->outer = m->loop;
+    l->element = extract_new_slot(m, name, type, pos);
+    m->loop = l;
+    draft *d = extract_emit(m, ICET_FOR, pos);
+    d->stmt.var = l->element;
+    d->stmt.set = l->set;
+    extract_open(m, b, true);
+    return d;
+}
+
+static void close_for(maker *m, draft *d, const loop *l)
+{
+    d->stmt.then = extract_close(m);
+    m->loop = l->outer;
+}
+
+void extract_foreach(maker *m, const stmt *s)
+{
+    const shape *over = extract_eval(m, s->args.data[0]);
+    if (m->x->failed || over->kind == SHAPE_EMPTY)
+        return;
+    if (over->kind != SHAPE_SET) {
+        extract_refuse(m->x, s->pos, NULL,
+                       "a loop over what is no collection of machines");
+        return;
+    }
+    variable *v = extract_variable(m, s->var);
+    const stmt *body = s->body.data[0];
+    loop l = {.set = over->set};
+    block b;
+    draft *d = open_for(m, &l, &b, extract_text(m->x, s->var->name.name), s->pos);
+    const icet_expr *element = extract_read_slot(m, l.element, s->pos);
+    /* After the loop, the variable is the last one. */
+    if (v->slot != ICET_NONE)
+        extract_emit_assign(m, v->slot, element, s->pos)->is_implicit = true;
+    const shape *known = v->known;
+    v->known = extract_writes(body, s->var) ? NULL : shape_of_expr(m->x, element);
+    extract_body(m, body);
+    v->known = known;
+    close_for(m, d, &l);
+}
+
+/* ---- a number of times ---- */
+
+static bool stores(const icet_stmt *s, uint32_t slot)
+{
+    for (; s != NULL; s = s->next)
+        if (s->var == slot || stores(s->then, slot) || stores(s->otherwise, slot))
+            return true;
+    return false;
+}
+
+/* Is it sure that SLOT holds 0 here? */
+static bool is_zero(const maker *m, uint32_t slot)
+{
+    for (const block *b = m->block; b != NULL; b = b->outer) {
+        for (const draft *d = b->last; d != NULL; d = d->prev) {
+            const icet_stmt *s = &d->stmt;
+            if (s->kind == ICET_ASSIGN && s->var == slot)
+                return s->value->kind == ICET_EX_INT && s->value->number == 0;
+            if (s->var == slot || stores(s->then, slot) || stores(s->otherwise, slot))
+                return false;
+        }
+        if (b->is_loop)
+            return false;
+    }
+    return false;
+}
+
+static const stmt *last_of(const stmt *s)
+{
+    while (s->kind == STMT_BLOCK && s->body.count > 0)
+        s = s->body.data[s->body.count - 1];
+    return s;
+}
+
+/* The variable that the loop counts with; NULL: it is no such loop. */
+static const var_decl *counter_of(maker *m, const stmt *s)
+{
+    const expr *condition = s->args.data[0];
+    const stmt *body = s->body.data[0];
+    if (condition->kind != EX_BINARY || condition->op != TOK_LT)
+        return NULL;
+    const expr *left = condition->args.data[0];
+    if (left->kind != EX_NAME || left->ref != REF_VAR ||
+        left->to.var->kind == VAR_GLOBAL_PARAM)
+        return NULL;
+    const var_decl *counter = left->to.var;
+    uint32_t slot = extract_variable(m, counter)->slot;
+    bool leaves = extract_has_break(body) || extract_has_continue(body);
+    if (leaves || extract_increments(body, counter) != 1 || slot == ICET_NONE ||
+        !is_zero(m, slot))
+        return NULL;
+    return counter;
+}
+
+/* The set whose size is the bound; ICET_NONE: it is no such bound. */
+static uint32_t bound_of(maker *m, const stmt *s)
+{
+    const expr *bound = s->args.data[0]->args.data[1];
+    if (bound->kind != EX_NAME && bound->kind != EX_SIZEOF && bound->kind != EX_FIELD &&
+        bound->kind != EX_TUPLE_FIELD)
+        return ICET_NONE;
+    const shape *size = extract_eval(m, bound);
+    if (size->kind != SHAPE_EXPR || size->expr->kind != ICET_EX_SIZE)
+        return ICET_NONE;
+    return size->expr->index;
+}
+
+static void count_over(maker *m, const stmt *s, const var_decl *counter, uint32_t set)
+{
+    const stmt *body = s->body.data[0];
+    m->is_counter.data[extract_variable(m, counter)->slot] = true;
+    loop l = {.set = set,
+              .counter = counter,
+              .counts_last = extract_is_increment(last_of(body), counter)};
+    block b;
+    draft *d = open_for(m, &l, &b, NULL, s->pos);
+    extract_body(m, body);
+    close_for(m, d, &l);
+}
+
+/* ---- while ---- */
+
+static bool is_true(const expr *e)
+{
+    return e->kind == EX_BOOL && e->flag;
+}
+
+/* while (c) a: for ever { if (c) a else break; } */
+static void lower_guarded(maker *m, const stmt *s)
+{
+    const expr *condition = s->args.data[0];
+    const icet_expr *value =
+        condition->kind == EX_NONDET
+            ? NULL
+            : shape_expr(m->x, extract_eval_whole(m, condition), condition->pos);
+    draft *d = extract_emit(m, ICET_IF, s->pos);
+    d->stmt.value = value;
+    block b;
+    extract_open(m, &b, false);
+    extract_body(m, s->body.data[0]);
+    d->stmt.then = extract_close(m);
+    extract_open(m, &b, false);
+    extract_emit(m, ICET_BREAK, s->pos);
+    d->stmt.otherwise = extract_close(m);
+}
+
+void extract_while(maker *m, const stmt *s, const rest *after)
+{
+    if (extract_creates(s)) {
+        extract_creation_loop(m, s);
+        return;
+    }
+    const var_decl *counter = counter_of(m, s);
+    uint32_t set = counter == NULL ? ICET_NONE : bound_of(m, s);
+    if (m->x->failed)
+        return;
+    if (set != ICET_NONE) {
+        count_over(m, s, counter, set);
+        return;
+    }
+    const stmt *body = s->body.data[0];
+    bool is_endless = is_true(s->args.data[0]);
+    loop l = {.kind = LOOP_WHILE, .outer = m->loop, .set = ICET_NONE};
+    l.return_is_break = after == NULL || (is_endless && !extract_has_break(body));
+    m->loop = &l;
+    draft *d = extract_emit(m, ICET_WHILE, s->pos);
+    block b;
+    extract_open(m, &b, true);
+    if (is_endless)
+        extract_body(m, body);
+    else
+        lower_guarded(m, s);
+    d->stmt.then = extract_close(m);
+    m->loop = l.outer;
+}

@@ -1,0 +1,239 @@
+/* Takes away assignments that P makes without saying, or that only count, where nobody
+ * reads what they store.
+ *
+ * A variable is live where its value may be read later by something that stays.  Loops
+ * are gone through until nothing is added. */
+#include "engine/sequential/extract_inside.h"
+
+typedef struct pruning {
+    const maker *m;
+    size_t count; /* of variables */
+} pruning;
+
+typedef bool *live_set;
+
+static live_set copy(const pruning *p, const bool *from)
+{
+    live_set made = mem_alloc(p->count + 1);
+    for (size_t i = 0; i < p->count; i++)
+        made[i] = from[i];
+    return made;
+}
+
+static void drop(const pruning *p, live_set set)
+{
+    mem_free(set, p->count + 1);
+}
+
+/* True: TO has grown. */
+static bool add_all(const pruning *p, live_set to, const bool *from)
+{
+    bool has_grown = false;
+    for (size_t i = 0; i < p->count; i++) {
+        has_grown |= from[i] && !to[i];
+        to[i] |= from[i];
+    }
+    return has_grown;
+}
+
+static void add_reads(const icet_expr *e, live_set live)
+{
+    if (e == NULL)
+        return;
+    if (e->kind == ICET_EX_VAR)
+        live[e->index] = true;
+    for (uint32_t i = 0; i < e->count; i++)
+        add_reads(e->args[i], live);
+}
+
+static void go_back(const pruning *p, const icet_stmt *s, live_set live,
+                    const bool *at_break);
+
+static draft *draft_of(const icet_stmt *s)
+{
+    return (draft *)(uintptr_t)s; /* it is the first member of one */
+}
+
+static void over_assign(const pruning *p, draft *d, live_set live)
+{
+    const icet_stmt *s = &d->stmt;
+    d->is_dead = (d->is_implicit || p->m->is_counter.data[s->var]) && !live[s->var];
+    if (d->is_dead)
+        return;
+    live[s->var] = false;
+    add_reads(s->value, live);
+}
+
+static void over_if(const pruning *p, const icet_stmt *s, live_set live,
+                    const bool *at_break)
+{
+    live_set other = copy(p, live);
+    go_back(p, s->then, live, at_break);
+    go_back(p, s->otherwise, other, at_break);
+    add_all(p, live, other);
+    drop(p, other);
+    add_reads(s->value, live);
+}
+
+static void over_for(const pruning *p, const icet_stmt *s, live_set live,
+                     const bool *at_break)
+{
+    bool has_grown = true;
+    while (has_grown) {
+        live_set body = copy(p, live);
+        go_back(p, s->then, body, at_break);
+        body[s->var] = false;
+        has_grown = add_all(p, live, body);
+        drop(p, body);
+    }
+}
+
+static void over_while(const pruning *p, const icet_stmt *s, live_set live)
+{
+    live_set after = copy(p, live);
+    bool has_grown = true;
+    for (size_t i = 0; i < p->count; i++)
+        live[i] = false;
+    while (has_grown) {
+        live_set body = copy(p, live);
+        go_back(p, s->then, body, after);
+        has_grown = add_all(p, live, body);
+        drop(p, body);
+    }
+    drop(p, after);
+}
+
+static void over(const pruning *p, const icet_stmt *s, live_set live,
+                 const bool *at_break)
+{
+    switch (s->kind) {
+    case ICET_ASSIGN:
+        over_assign(p, draft_of(s), live);
+        return;
+    case ICET_RECEIVE:
+    case ICET_NONDET:
+        live[s->var] = false;
+        return;
+    case ICET_SEND:
+        add_reads(s->to, live);
+        add_reads(s->value, live);
+        return;
+    case ICET_ASSERT:
+        add_reads(s->value, live);
+        return;
+    case ICET_IF:
+        over_if(p, s, live, at_break);
+        return;
+    case ICET_FOR:
+        over_for(p, s, live, at_break);
+        return;
+    case ICET_WHILE:
+        over_while(p, s, live);
+        return;
+    case ICET_BREAK:
+    case ICET_FAIL:
+        for (size_t i = 0; i < p->count; i++)
+            live[i] = s->kind == ICET_BREAK && at_break[i];
+        return;
+    }
+}
+
+/* From what is live after the statements to what is live before them. */
+static void go_back(const pruning *p, const icet_stmt *s, live_set live,
+                    const bool *at_break)
+{
+    if (s == NULL)
+        return;
+    go_back(p, s->next, live, at_break);
+    over(p, s, live, at_break);
+}
+
+/* ---- the rest ---- */
+
+static const icet_stmt *keep_living(const icet_stmt *s, uint32_t *next_id)
+{
+    while (s != NULL && draft_of(s)->is_dead)
+        s = s->next;
+    if (s == NULL)
+        return NULL;
+    icet_stmt *kept = &draft_of(s)->stmt;
+    kept->id = (*next_id)++;
+    kept->then = keep_living(kept->then, next_id);
+    kept->otherwise = keep_living(kept->otherwise, next_id);
+    kept->next = keep_living(kept->next, next_id);
+    return kept;
+}
+
+/* ---- variables ---- */
+
+static void mark_used(const icet_stmt *s, live_set used)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->var != ICET_NONE)
+            used[s->var] = true;
+        add_reads(s->to, used);
+        add_reads(s->value, used);
+        mark_used(s->then, used);
+        mark_used(s->otherwise, used);
+    }
+}
+
+static void renumber(const icet_stmt *s, const uint32_t *slot_of)
+{
+    for (; s != NULL; s = s->next) {
+        if (s->var != ICET_NONE)
+            draft_of(s)->stmt.var = slot_of[s->var];
+        renumber(s->then, slot_of);
+        renumber(s->otherwise, slot_of);
+    }
+}
+
+/* Names are one each, and none that something of the program has. */
+static void name_variables(maker *m)
+{
+    intern taken;
+    intern_init(&taken);
+    vec_each (v, &m->vars)
+        if (v->name != NULL)
+            v->name = extract_name(m->x, &taken, v->name);
+    intern_fini(&taken);
+}
+
+static void drop_unused(maker *m, const icet_stmt *body)
+{
+    size_t count = m->vars.len;
+    live_set used = mem_alloc(count + 1);
+    uint32_t *slot_of = mem_alloc((count + 1) * sizeof *slot_of);
+    mark_used(body, used);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        slot_of[i] = (uint32_t)kept;
+        if (used[i])
+            m->vars.data[kept++] = m->vars.data[i];
+    }
+    m->vars.len = kept;
+    renumber(body, slot_of);
+    vec_each (e, &m->reads)
+        (*e)->index = slot_of[(*e)->index];
+    mem_free(used, count + 1);
+    mem_free(slot_of, (count + 1) * sizeof *slot_of);
+    name_variables(m);
+}
+
+const icet_stmt *extract_prune(maker *m, draft *first)
+{
+    pruning p = {.m = m, .count = m->vars.len};
+    if (first == NULL) {
+        vec_clear(&m->vars);
+        return NULL;
+    }
+    live_set live = mem_alloc(p.count + 1);
+    live_set none = mem_alloc(p.count + 1);
+    go_back(&p, &first->stmt, live, none);
+    drop(&p, live);
+    drop(&p, none);
+    uint32_t next_id = 0;
+    const icet_stmt *body = keep_living(&first->stmt, &next_id);
+    drop_unused(m, body);
+    return body;
+}

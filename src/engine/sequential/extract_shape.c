@@ -1,0 +1,265 @@
+/* Making values: expressions of IceT, and what has no expression there. */
+#include "engine/sequential/extract_inside.h"
+
+/* ---- expressions ---- */
+
+icet_expr *extract_expr_new(extraction *x, icet_expr_kind kind, const icet_type *type,
+                            srcpos pos)
+{
+    icet_expr *e = ARENA_NEW(x->memory, icet_expr);
+    *e = (icet_expr){.kind = kind, .type = type, .pos = pos};
+    return e;
+}
+
+static void set_args(extraction *x, icet_expr *e, const icet_expr *const *args,
+                     uint32_t count)
+{
+    e->count = count;
+    e->args = arena_copy(x->memory, args, count * sizeof(const icet_expr *));
+}
+
+const icet_expr *extract_int(extraction *x, int64_t number, srcpos pos)
+{
+    icet_expr *e = extract_expr_new(x, ICET_EX_INT, x->int_type, pos);
+    e->number = number;
+    return e;
+}
+
+const icet_expr *extract_operation(extraction *x, icet_expr_kind kind,
+                                   const icet_type *type, const icet_expr *a,
+                                   const icet_expr *b, srcpos pos)
+{
+    icet_expr *e = extract_expr_new(x, kind, type, pos);
+    const icet_expr *args[] = {a, b};
+    set_args(x, e, args, b == NULL ? 1 : 2);
+    return e;
+}
+
+const icet_expr *extract_tuple_of(extraction *x, const icet_expr *const *items,
+                                  uint32_t count, srcpos pos)
+{
+    if (count == 1)
+        return items[0];
+    const icet_type **kinds = ARENA_ARRAY(&x->scratch, const icet_type *, count);
+    for (uint32_t i = 0; i < count; i++)
+        kinds[i] = items[i]->type;
+    icet_expr *e =
+        extract_expr_new(x, ICET_EX_TUPLE, extract_tuple(x, kinds, count), pos);
+    set_args(x, e, items, count);
+    return e;
+}
+
+const icet_expr *extract_item(extraction *x, const icet_expr *tuple, uint32_t index,
+                              srcpos pos)
+{
+    if (tuple->type->kind != ICET_TUPLE) /* a tuple of one is that one */
+        return tuple;
+    if (tuple->kind == ICET_EX_TUPLE)
+        return tuple->args[index];
+    icet_expr *e = extract_expr_new(x, ICET_EX_ITEM, tuple->type->items[index], pos);
+    e->index = index;
+    set_args(x, e, &tuple, 1);
+    return e;
+}
+
+const icet_expr *extract_process(extraction *x, uint32_t process, srcpos pos)
+{
+    icet_expr *e = extract_expr_new(x, ICET_EX_PROCESS, x->pid_type, pos);
+    e->index = process;
+    vec_at(&x->processes, process)->is_known = true;
+    vec_push(&x->references, e);
+    return e;
+}
+
+/* The default of an enum is its smallest number. */
+static const icet_expr *default_enum(extraction *x, const icet_type *type,
+                                     const enum_decl *decl, srcpos pos)
+{
+    const enum_elem *smallest = decl->elems.data[0];
+    list_each (e, &decl->elems)
+        if ((*e)->number < smallest->number)
+            smallest = *e;
+    icet_expr *e = extract_expr_new(x, ICET_EX_CTOR, type, pos);
+    e->ctor = extract_ctor(x, smallest);
+    return e;
+}
+
+static const icet_expr *default_tuple(extraction *x, const type_info *info, srcpos pos)
+{
+    const icet_expr **items = ARENA_ARRAY(&x->scratch, const icet_expr *, info->count);
+    for (uint32_t i = 0; i < info->count; i++)
+        items[i] = extract_default(x, info->parts[i], pos);
+    return extract_tuple_of(x, items, info->count, pos);
+}
+
+const icet_expr *extract_default(extraction *x, type_id type, srcpos pos)
+{
+    const type_info *info = type_get(&x->p->types, type);
+    const icet_type *made = extract_type(x, type, pos);
+    if (info->kind == TYPE_KIND_ENUM)
+        return default_enum(x, made, info->decl, pos);
+    if (info->kind == TYPE_KIND_TUPLE || info->kind == TYPE_KIND_NAMED_TUPLE)
+        return default_tuple(x, info, pos);
+    if (made == x->pid_type)
+        return extract_expr_new(x, ICET_EX_NOBODY, made, pos);
+    if (made == x->bool_type)
+        return extract_expr_new(x, ICET_EX_BOOL, made, pos);
+    if (made == x->int_type)
+        return extract_int(x, 0, pos);
+    return extract_tuple_of(x, NULL, 0, pos);
+}
+
+/* ---- shapes ---- */
+
+const shape *shape_of_kind(extraction *x, shape_kind kind)
+{
+    shape *s = ARENA_NEW(&x->scratch, shape);
+    s->kind = kind;
+    s->set = ICET_NONE;
+    return s;
+}
+
+const shape *shape_of_expr(extraction *x, const icet_expr *e)
+{
+    shape *s = ARENA_NEW(&x->scratch, shape);
+    *s = (shape){.kind = SHAPE_EXPR, .expr = e, .set = ICET_NONE};
+    return s;
+}
+
+const shape *shape_of_set(extraction *x, uint32_t set)
+{
+    shape *s = ARENA_NEW(&x->scratch, shape);
+    *s = (shape){.kind = SHAPE_SET, .set = set};
+    return s;
+}
+
+const shape *shape_of_tuple(extraction *x, const shape *const *parts, uint32_t count,
+                            srcpos pos)
+{
+    bool are_exprs = true;
+    for (uint32_t i = 0; i < count; i++)
+        are_exprs &= parts[i]->kind == SHAPE_EXPR;
+    if (are_exprs) {
+        const icet_expr **items = ARENA_ARRAY(&x->scratch, const icet_expr *, count);
+        for (uint32_t i = 0; i < count; i++)
+            items[i] = parts[i]->expr;
+        return shape_of_expr(x, extract_tuple_of(x, items, count, pos));
+    }
+    shape *s = ARENA_NEW(&x->scratch, shape);
+    *s = (shape){.kind = SHAPE_TUPLE,
+                 .set = ICET_NONE,
+                 .count = count,
+                 .parts = arena_copy(&x->scratch, parts, count * sizeof *parts)};
+    return s;
+}
+
+const shape *shape_default(extraction *x, type_id type, srcpos pos)
+{
+    const type_info *info = type_get(&x->p->types, type);
+    if (!extract_has_collection(x, type))
+        return shape_of_expr(x, extract_default(x, type, pos));
+    if (info->kind == TYPE_KIND_SEQ || info->kind == TYPE_KIND_SET)
+        return shape_of_kind(x, SHAPE_EMPTY);
+    const shape **parts = ARENA_ARRAY(&x->scratch, const shape *, info->count);
+    for (uint32_t i = 0; i < info->count; i++)
+        parts[i] = shape_default(x, info->parts[i], pos);
+    return shape_of_tuple(x, parts, info->count, pos);
+}
+
+const shape *shape_part(extraction *x, const shape *s, uint32_t index, srcpos pos)
+{
+    if (s->kind == SHAPE_TUPLE)
+        return s->parts[index];
+    if (s->kind == SHAPE_EXPR)
+        return shape_of_expr(x, extract_item(x, s->expr, index, pos));
+    return s;
+}
+
+const shape *shape_with_part(extraction *x, const shape *s, uint32_t count,
+                             uint32_t index, const shape *part, srcpos pos)
+{
+    const shape **parts = ARENA_ARRAY(&x->scratch, const shape *, count);
+    for (uint32_t i = 0; i < count; i++)
+        parts[i] = i == index ? part : shape_part(x, s, i, pos);
+    return shape_of_tuple(x, parts, count, pos);
+}
+
+static bool has_kind(const icet_expr *e, icet_expr_kind kind)
+{
+    if (e->kind == kind)
+        return true;
+    for (uint32_t i = 0; i < e->count; i++)
+        if (has_kind(e->args[i], kind))
+            return true;
+    return false;
+}
+
+bool shape_is_constant(const shape *s)
+{
+    if (s->kind == SHAPE_EXPR)
+        return !has_kind(s->expr, ICET_EX_VAR);
+    if (s->kind == SHAPE_MEMBER)
+        return false;
+    for (uint32_t i = 0; i < s->count; i++)
+        if (!shape_is_constant(s->parts[i]))
+            return false;
+    return true;
+}
+
+bool shape_is_wiring(const shape *s)
+{
+    if (s->kind != SHAPE_EXPR)
+        return shape_is_constant(s);
+    const icet_expr *e = s->expr;
+    return shape_is_constant(s) &&
+           (has_kind(e, ICET_EX_PROCESS) || has_kind(e, ICET_EX_SELF) ||
+            has_kind(e, ICET_EX_SIZE));
+}
+
+static const icet_expr *expr_for_others(extraction *x, uint32_t process,
+                                        const icet_expr *e)
+{
+    if (e->kind == ICET_EX_SELF)
+        return extract_process(x, process, e->pos);
+    if (!has_kind(e, ICET_EX_SELF))
+        return e;
+    icet_expr *copy = arena_copy(x->memory, e, sizeof *e);
+    const icet_expr **args = ARENA_ARRAY(x->memory, const icet_expr *, e->count);
+    for (uint32_t i = 0; i < e->count; i++)
+        args[i] = expr_for_others(x, process, e->args[i]);
+    copy->args = args;
+    return copy;
+}
+
+const shape *shape_for_others(extraction *x, uint32_t process, const shape *s)
+{
+    if (s->kind == SHAPE_EXPR)
+        return shape_of_expr(x, expr_for_others(x, process, s->expr));
+    if (s->kind != SHAPE_TUPLE)
+        return s;
+    const shape **parts = ARENA_ARRAY(&x->scratch, const shape *, s->count);
+    for (uint32_t i = 0; i < s->count; i++)
+        parts[i] = shape_for_others(x, process, s->parts[i]);
+    return shape_of_tuple(x, parts, s->count, SRC_NONE);
+}
+
+const icet_expr *shape_expr(extraction *x, const shape *s, srcpos pos)
+{
+    switch (s->kind) {
+    case SHAPE_EXPR:
+        return s->expr;
+    case SHAPE_MEMBER:
+        extract_refuse(x, pos, "all machines of a set begin with the same values",
+                       "a value that is another one for each machine of a set");
+        break;
+    case SHAPE_SET:
+    case SHAPE_EMPTY:
+    case SHAPE_TUPLE:
+        extract_refuse(x, pos,
+                       "collections of machines may be given to machines that are "
+                       "created, and looped over",
+                       "a collection as a value");
+        break;
+    }
+    return extract_int(x, 0, pos);
+}

@@ -1,0 +1,341 @@
+/* Statements, and functions put where they are called.
+ *
+ * IceT has no `return` and no `continue`.  Where such a statement ends a branch, what
+ * comes after the branches is put into the others: `if (c) return; a; b;` becomes
+ * `if (c) {} else { a; b; }`.  A `return` out of an endless loop is a `break`. */
+#include "engine/sequential/extract_inside.h"
+
+/* A body that doubles again and again has been written by nobody. */
+enum { MOST_STATEMENTS = 20000 };
+
+draft *extract_emit(maker *m, icet_stmt_kind kind, srcpos pos)
+{
+    draft *d = ARENA_NEW(m->x->memory, draft);
+    d->stmt = (icet_stmt){.kind = kind,
+                          .pos = pos,
+                          .message = ICET_NONE,
+                          .var = ICET_NONE,
+                          .set = ICET_NONE};
+    d->prev = m->block->last;
+    if (d->prev == NULL)
+        m->block->first = d;
+    else
+        d->prev->stmt.next = &d->stmt;
+    m->block->last = d;
+    if (++m->size == MOST_STATEMENTS)
+        extract_refuse(m->x, pos, NULL, "a machine with so many ways to go");
+    return d;
+}
+
+draft *extract_emit_assign(maker *m, uint32_t slot, const icet_expr *value, srcpos pos)
+{
+    draft *d = extract_emit(m, ICET_ASSIGN, pos);
+    d->stmt.var = slot;
+    d->stmt.value = value;
+    return d;
+}
+
+void extract_open(maker *m, block *b, bool is_loop)
+{
+    *b = (block){.outer = m->block, .is_loop = is_loop};
+    m->block = b;
+    m->depth++;
+}
+
+const icet_stmt *extract_close(maker *m)
+{
+    block *b = m->block;
+    m->block = b->outer;
+    m->depth--;
+    return b->first == NULL ? NULL : &b->first->stmt;
+}
+
+const rest *extract_push(maker *m, const stmt *s, const rest *r)
+{
+    rest *made = ARENA_NEW(&m->x->scratch, rest);
+    *made = (rest){s, r};
+    return made;
+}
+
+/* ---- branches ---- */
+
+static const icet_stmt *branch(maker *m, const stmt *s, const rest *after)
+{
+    block b;
+    extract_open(m, &b, false);
+    extract_rest(m, s == NULL ? after : extract_push(m, s, after));
+    return extract_close(m);
+}
+
+static void lower_if(maker *m, const stmt *s, const rest *after)
+{
+    const expr *condition = s->args.data[0];
+    const icet_expr *value = NULL;
+    if (condition->kind != EX_NONDET)
+        value = shape_expr(m->x, extract_eval_whole(m, condition), condition->pos);
+    draft *d = extract_emit(m, ICET_IF, s->pos);
+    d->stmt.value = value;
+    d->stmt.then = branch(m, s->body.data[0], after);
+    d->stmt.otherwise = branch(m, s->body.count > 1 ? s->body.data[1] : NULL, after);
+}
+
+/* ---- functions ---- */
+
+static bool is_active(const maker *m, const fun_decl *f)
+{
+    for (const frame *one = m->frame; one != NULL; one = one->outer)
+        if (one->fun == f)
+            return true;
+    return false;
+}
+
+static void bind_parameters(maker *m, const fun_decl *f, const shape *const *args,
+                            srcpos pos)
+{
+    for (uint32_t i = 0; i < f->params.count; i++) {
+        variable *v = extract_variable(m, f->params.data[i]);
+        if (v->writes == 0 && shape_is_constant(args[i]))
+            v->known = args[i];
+        else
+            extract_store_variable(m, v, args[i], pos, true);
+    }
+}
+
+const shape *extract_call(maker *m, const fun_decl *f, const shape *const *args,
+                          srcpos pos)
+{
+    extraction *x = m->x;
+    const shape *none = shape_of_expr(x, extract_tuple_of(x, NULL, 0, pos));
+    if (f->body == NULL) {
+        extract_refuse(x, pos, NULL, "a foreign function");
+        return none;
+    }
+    if (is_active(m, f)) {
+        extract_refuse(x, pos, NULL, "a function that calls itself");
+        return none;
+    }
+    frame here = {.fun = f,
+                  .outer = m->frame,
+                  .depth = m->depth,
+                  .loop = m->loop,
+                  .result = none,
+                  .result_slot = ICET_NONE};
+    m->frame = &here;
+    extract_declare(m, f->params.data, f->params.count, m->depth);
+    extract_declare(m, f->locals.data, f->locals.count, m->depth);
+    bind_parameters(m, f, args, pos);
+    if (!x->failed)
+        extract_body(m, f->body);
+    m->frame = here.outer;
+    return here.result;
+}
+
+static void keep_result(maker *m, const stmt *s)
+{
+    frame *f = m->frame;
+    if (s->args.count == 0)
+        return;
+    const shape *value = extract_eval_whole(m, s->args.data[0]);
+    if (m->depth == f->depth) {
+        f->result = value;
+        return;
+    }
+    const icet_expr *e = shape_expr(m->x, value, s->pos);
+    if (m->x->failed)
+        return;
+    if (f->result_slot == ICET_NONE)
+        f->result_slot = extract_new_slot(m, NULL, e->type, s->pos);
+    extract_emit_assign(m, f->result_slot, e, s->pos);
+    f->result = shape_of_expr(m->x, extract_read_slot(m, f->result_slot, s->pos));
+}
+
+/* Out of the loops of its function: there is one endless loop, and perhaps loops over
+ * sets in it. */
+static bool can_break(const maker *m)
+{
+    uint32_t whiles = 0;
+    for (const loop *l = m->loop; l != m->frame->loop; l = l->outer) {
+        if (l->kind == LOOP_FOR)
+            continue;
+        if (!l->return_is_break || l->outer != m->frame->loop)
+            return false;
+        whiles++;
+    }
+    return whiles == 1;
+}
+
+static void lower_return(maker *m, const stmt *s)
+{
+    keep_result(m, s);
+    if (m->loop == m->frame->loop || m->x->failed)
+        return;
+    if (can_break(m))
+        extract_emit(m, ICET_BREAK, s->pos);
+    else
+        extract_refuse(m->x, s->pos,
+                       "it may leave a 'while (true)' that is no part of another loop "
+                       "and has no 'break'",
+                       "a 'return' out of this loop");
+}
+
+static void lower_break(maker *m, const stmt *s)
+{
+    if (m->loop->kind == LOOP_WHILE)
+        extract_emit(m, ICET_BREAK, s->pos);
+    else
+        extract_refuse(m->x, s->pos, "let it go over all of them",
+                       "a 'break' out of a loop over a set");
+}
+
+/* ---- one statement ---- */
+
+static const char *words(maker *m, const stmt *s)
+{
+    if (s->args.count < 2)
+        return NULL;
+    const expr *e = s->args.data[1];
+    if (e->kind != EX_TEXT && e->kind != EX_FORMAT)
+        return NULL;
+    return arena_strndup(m->x->memory, e->text.text, e->text.len);
+}
+
+static void lower_assert(maker *m, const stmt *s)
+{
+    const expr *condition = s->args.data[0];
+    if (condition->kind == EX_BOOL && !condition->flag) {
+        extract_emit(m, ICET_FAIL, s->pos)->stmt.text = words(m, s);
+        return;
+    }
+    const icet_expr *value = extract_value(m, condition);
+    draft *d = extract_emit(m, ICET_ASSERT, s->pos);
+    d->stmt.value = value;
+    d->stmt.text = words(m, s);
+}
+
+static void refuse_statement(maker *m, const stmt *s)
+{
+    switch ((int)s->kind) {
+    case STMT_GOTO:
+        extract_refuse(m->x, s->pos, "write what comes then here, in the entry",
+                       "'goto'");
+        return;
+    case STMT_RAISE:
+        extract_refuse(m->x, s->pos,
+                       "a machine has finished at the end of its entry; 'raise halt' "
+                       "is not needed",
+                       "'raise'");
+        return;
+    case STMT_ANNOUNCE:
+        extract_refuse(m->x, s->pos, NULL, "'announce'");
+        return;
+    }
+    extract_refuse(m->x, s->pos, NULL, "'assume'");
+}
+
+static void lower_one(maker *m, const stmt *s)
+{
+    switch (s->kind) {
+    case STMT_ASSIGN:
+        extract_store(m, s->args.data[0], extract_eval_whole(m, s->args.data[1]),
+                      s->pos);
+        return;
+    case STMT_EXPR:
+        extract_eval_whole(m, s->args.data[0]);
+        return;
+    case STMT_ASSERT:
+        lower_assert(m, s);
+        return;
+    case STMT_SEND:
+        extract_send(m, s);
+        return;
+    case STMT_FOREACH:
+        extract_foreach(m, s);
+        return;
+    case STMT_INSERT:
+    case STMT_ADD:
+    case STMT_REMOVE:
+        extract_refuse_update(m, s);
+        return;
+    case STMT_ASSUME:
+    case STMT_RAISE:
+    case STMT_ANNOUNCE:
+    case STMT_GOTO:
+        refuse_statement(m, s);
+        return;
+    case STMT_PRINT: /* nobody sees it */
+    case STMT_EMPTY:
+    case STMT_BLOCK: /* those below: extract_rest */
+    case STMT_RETURN:
+    case STMT_BREAK:
+    case STMT_CONTINUE:
+    case STMT_WHILE:
+    case STMT_IF:
+    case STMT_RECEIVE:
+        return;
+    }
+}
+
+/* ---- one after the other ---- */
+
+static const rest *push_all(maker *m, const stmt *b, const rest *r)
+{
+    for (uint32_t i = b->body.count; i-- > 0;)
+        r = extract_push(m, b->body.data[i], r);
+    return r;
+}
+
+static bool is_endless(const stmt *s)
+{
+    const expr *condition = s->args.data[0];
+    return condition->kind == EX_BOOL && condition->flag &&
+           !extract_has_break(s->body.data[0]);
+}
+
+/* What comes after S belongs into its branches, since one of them ends early. */
+static bool takes_rest(const stmt *s)
+{
+    return extract_has_return(s) || extract_has_continue(s);
+}
+
+void extract_rest(maker *m, const rest *r)
+{
+    while (r != NULL && !m->x->failed) {
+        const stmt *s = r->stmt;
+        r = r->next;
+        const rest *inner = takes_rest(s) ? r : NULL;
+        switch ((int)s->kind) {
+        case STMT_BLOCK:
+            r = push_all(m, s, r);
+            continue;
+        case STMT_RETURN:
+            lower_return(m, s);
+            return;
+        case STMT_BREAK:
+            lower_break(m, s);
+            return;
+        case STMT_CONTINUE:
+            return;
+        case STMT_WHILE:
+            extract_while(m, s, r);
+            if (is_endless(s))
+                return;
+            continue;
+        case STMT_IF:
+            lower_if(m, s, inner);
+            break;
+        case STMT_RECEIVE:
+            extract_receive(m, s, inner);
+            break;
+        default:
+            lower_one(m, s);
+            continue;
+        }
+        if (inner != NULL)
+            return;
+    }
+}
+
+void extract_body(maker *m, const stmt *body)
+{
+    extract_rest(m, extract_push(m, body, NULL));
+}

@@ -1,0 +1,143 @@
+/* P's types as IceT's, where there are such. */
+#include "engine/sequential/extract_inside.h"
+
+const icet_type *extract_tuple(extraction *x, const icet_type *const *items,
+                               uint32_t count)
+{
+    if (count == 1) /* IceT has none with one item; it is the item */
+        return items[0];
+    vec_each (t, &x->tuples) {
+        bool is_same = (*t)->count == count;
+        for (uint32_t i = 0; is_same && i < count; i++)
+            is_same = (*t)->items[i] == items[i];
+        if (is_same)
+            return *t;
+    }
+    icet_type *made = ARENA_NEW(x->memory, icet_type);
+    made->kind = ICET_TUPLE;
+    made->count = count;
+    made->items = arena_copy(x->memory, items, count * sizeof(const icet_type *));
+    vec_push(&x->tuples, made);
+    return made;
+}
+
+const icet_type *extract_unit(extraction *x)
+{
+    return extract_tuple(x, NULL, 0);
+}
+
+/* ---- enums ---- */
+
+static const icet_data *make_enum(extraction *x, const enum_decl *decl)
+{
+    icet_data *data = ARENA_NEW(x->memory, icet_data);
+    icet_ctor *ctors = ARENA_ARRAY(x->memory, icet_ctor, decl->elems.count);
+    for (uint32_t i = 0; i < decl->elems.count; i++) {
+        const char *name = extract_text(x, decl->elems.data[i]->name.name);
+        ctors[i] = (icet_ctor){
+            .name = extract_name(x, &x->taken, name), .data = data, .index = i};
+    }
+    *data = (icet_data){
+        .name = extract_name(x, &x->taken, extract_text(x, decl->name.name)),
+        .pos = decl->name.pos,
+        .count = decl->elems.count,
+        .ctors = ctors};
+    vec_push(&x->datas, data);
+    return data;
+}
+
+static const icet_data *enum_data(extraction *x, const enum_decl *decl)
+{
+    vec_each (e, &x->enums)
+        if (e->decl == decl)
+            return e->data;
+    enum_draft made = {decl, make_enum(x, decl)};
+    vec_push(&x->enums, made);
+    return made.data;
+}
+
+const icet_ctor *extract_ctor(extraction *x, const enum_elem *elem)
+{
+    const icet_data *data = enum_data(x, elem->owner);
+    uint32_t i = 0;
+    while (elem->owner->elems.data[i] != elem)
+        i++;
+    return &data->ctors[i];
+}
+
+const icet_type *extract_data_type(extraction *x, const icet_data *data)
+{
+    vec_each (t, &x->tuples) /* types of data are kept there, too */
+        if ((*t)->data == data)
+            return *t;
+    icet_type *made = ARENA_NEW(x->memory, icet_type);
+    *made = (icet_type){.kind = ICET_DATA, .data = data};
+    vec_push(&x->tuples, made);
+    return made;
+}
+
+/* ---- all of them ---- */
+
+static const icet_type *find_tuple(extraction *x, const type_info *info)
+{
+    const icet_type **items = ARENA_ARRAY(&x->scratch, const icet_type *, info->count);
+    for (uint32_t i = 0; i < info->count; i++) {
+        items[i] = extract_find_type(x, info->parts[i]);
+        if (items[i] == NULL)
+            return NULL;
+    }
+    return extract_tuple(x, items, info->count);
+}
+
+const icet_type *extract_find_type(extraction *x, type_id type)
+{
+    const type_info *info = type_get(&x->p->types, type);
+    switch (info->kind) {
+    case TYPE_KIND_BUILTIN:
+        return type == TYPE_INT       ? x->int_type
+               : type == TYPE_BOOL    ? x->bool_type
+               : type == TYPE_MACHINE ? x->pid_type
+               : type == TYPE_NULL    ? extract_unit(x)
+                                      : NULL;
+    case TYPE_KIND_ENUM:
+        return extract_data_type(x, enum_data(x, info->decl));
+    case TYPE_KIND_PERMISSION: /* one that takes some events only is an error in P if it
+                                  gets others */
+        return *info->events == EVSET_ALL ? x->pid_type : NULL;
+    case TYPE_KIND_TUPLE:
+    case TYPE_KIND_NAMED_TUPLE:
+        return find_tuple(x, info);
+    case TYPE_KIND_FOREIGN:
+    case TYPE_KIND_SEQ:
+    case TYPE_KIND_SET:
+    case TYPE_KIND_MAP:
+        return NULL;
+    }
+    return NULL;
+}
+
+const icet_type *extract_type(extraction *x, type_id type, srcpos pos)
+{
+    const icet_type *found = extract_find_type(x, type);
+    if (found != NULL)
+        return found;
+    strbuf text = {0};
+    type_show(&x->p->types, type, &text);
+    extract_refuse(x, pos, "it knows int, bool, machine, enums, and tuples of them",
+                   "a value of type %s", strbuf_text(&text));
+    strbuf_free(&text);
+    return x->int_type;
+}
+
+bool extract_has_collection(const extraction *x, type_id type)
+{
+    const type_info *info = type_get(&x->p->types, type);
+    if (info->kind == TYPE_KIND_SEQ || info->kind == TYPE_KIND_SET)
+        return true;
+    if (info->kind != TYPE_KIND_TUPLE && info->kind != TYPE_KIND_NAMED_TUPLE)
+        return false;
+    for (uint32_t i = 0; i < info->count; i++)
+        if (extract_has_collection(x, info->parts[i]))
+            return true;
+    return false;
+}

@@ -1,0 +1,148 @@
+/* Variables: slots of the process, or what is known of them. */
+#include "engine/sequential/extract_inside.h"
+
+variable *extract_variable(maker *m, const var_decl *decl)
+{
+    uint64_t key = (uint64_t)(uintptr_t)decl;
+    variable *v = idmap_get(&m->variables, key);
+    if (v != NULL)
+        return v;
+    v = ARENA_NEW(&m->x->scratch, variable);
+    v->decl = decl;
+    v->slot = ICET_NONE;
+    idmap_put(&m->variables, key, v);
+    return v;
+}
+
+uint32_t extract_new_slot(maker *m, const char *name, const icet_type *type, srcpos pos)
+{
+    icet_var var = {.name = name, .pos = pos, .type = type};
+    vec_push(&m->vars, var);
+    vec_push(&m->is_counter, false);
+    return (uint32_t)m->vars.len - 1;
+}
+
+const icet_expr *extract_read_slot(maker *m, uint32_t slot, srcpos pos)
+{
+    icet_expr *e =
+        extract_expr_new(m->x, ICET_EX_VAR, vec_at(&m->vars, slot)->type, pos);
+    e->index = slot;
+    vec_push(&m->reads, e);
+    return e;
+}
+
+/* ---- declarations ---- */
+
+static void declare(maker *m, const var_decl *decl, uint32_t depth)
+{
+    extraction *x = m->x;
+    variable *v = extract_variable(m, decl);
+    v->depth = depth;
+    v->known = NULL;
+    if (extract_has_collection(x, decl->type)) {
+        v->known = shape_default(x, decl->type, decl->name.pos);
+        return;
+    }
+    const icet_type *type = extract_find_type(x, decl->type);
+    if (type == NULL) /* whoever uses it is told */
+        return;
+    if (v->slot == ICET_NONE)
+        v->slot =
+            extract_new_slot(m, extract_text(x, decl->name.name), type, decl->name.pos);
+    const icet_expr *value = extract_default(x, decl->type, decl->name.pos);
+    extract_emit_assign(m, v->slot, value, decl->name.pos)->is_implicit = true;
+}
+
+void extract_declare(maker *m, var_decl *const *vars, uint32_t count, uint32_t depth)
+{
+    for (uint32_t i = 0; i < count; i++)
+        declare(m, vars[i], depth);
+}
+
+static void count_write(void *context, const stmt *s)
+{
+    const var_decl *target = NULL;
+    if (s->kind == STMT_ASSIGN || s->kind == STMT_INSERT || s->kind == STMT_ADD ||
+        s->kind == STMT_REMOVE)
+        target = extract_target(s->args.data[0]);
+    else if (s->kind == STMT_FOREACH)
+        target = s->var;
+    if (target != NULL)
+        extract_variable(context, target)->writes++;
+}
+
+void extract_count_writes(maker *m, const fun_decl *f)
+{
+    walk w = {.on_stmt = count_write, .context = m, .into_calls = true};
+    walk_function(&w, f);
+    walk_fini(&w);
+}
+
+/* ---- assignments ---- */
+
+/* What is known of it holds to the end, since it is written once, and not in a loop or
+ * branch: no variable is needed. */
+static bool becomes_known(const maker *m, const variable *v, const shape *value)
+{
+    return v->writes <= 1 && m->depth == v->depth && shape_is_wiring(value);
+}
+
+static void store_collection(maker *m, variable *v, const shape *value, srcpos pos)
+{
+    if (m->depth != v->depth)
+        extract_refuse(m->x, pos, "assign it where it is sure to happen, and once only",
+                       "a collection that is assigned in a loop or branch");
+    else if (!shape_is_constant(value))
+        extract_refuse(m->x, pos, NULL,
+                       "a collection together with what is not known before the run");
+    v->known = value;
+}
+
+void extract_store_variable(maker *m, variable *v, const shape *value, srcpos pos,
+                            bool is_implicit)
+{
+    if (extract_has_collection(m->x, v->decl->type)) {
+        store_collection(m, v, value, pos);
+        return;
+    }
+    extract_type(m->x, v->decl->type, pos);
+    const icet_expr *e = shape_expr(m->x, value, pos);
+    if (m->x->failed)
+        return;
+    if (becomes_known(m, v, value)) {
+        v->known = value;
+        return;
+    }
+    v->known = NULL;
+    extract_emit_assign(m, v->slot, e, pos)->is_implicit = is_implicit;
+}
+
+static uint32_t field_of(const expr *e)
+{
+    return e->kind == EX_TUPLE_FIELD ? (uint32_t)e->integer : e->access.index;
+}
+
+/* The whole that TARGET is a part of, once TARGET has the value. */
+static const shape *whole_with(maker *m, const expr *target, const shape *value)
+{
+    if (target->kind == EX_NAME)
+        return value;
+    if (target->kind == EX_INDEX) {
+        extract_refuse(m->x, target->pos, NULL, "an assignment to an element");
+        return value;
+    }
+    const expr *tuple = target->args.data[0];
+    const type_info *info = type_get(&m->x->p->types, tuple->type);
+    const shape *old = extract_eval(m, tuple);
+    return whole_with(
+        m, tuple,
+        shape_with_part(m->x, old, info->count, field_of(target), value, target->pos));
+}
+
+void extract_store(maker *m, const expr *target, const shape *value, srcpos pos)
+{
+    const shape *whole = whole_with(m, target, value);
+    const var_decl *decl = extract_target(target);
+    if (!m->x->failed)
+        extract_store_variable(m, extract_variable(m, decl), whole, pos, false);
+}
