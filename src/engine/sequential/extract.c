@@ -1,6 +1,7 @@
 #include "engine/sequential/extract.h"
 
 #include "engine/sequential/extract_inside.h"
+#include "icet/load.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -230,13 +231,6 @@ static void hand_over(extraction *x)
         out->processes[i] = x->processes.data[i].process;
 }
 
-static const icet_type *plain_type(extraction *x, icet_type_kind kind)
-{
-    icet_type *made = ARENA_NEW(x->memory, icet_type);
-    made->kind = kind;
-    return made;
-}
-
 static void take_words(extraction *x)
 {
     static const char *const words[] = {
@@ -252,7 +246,7 @@ static void fini(extraction *x)
 {
     arena_fini(&x->scratch);
     intern_fini(&x->taken);
-    vec_free(&x->tuples);
+    icet_builder_fini(&x->builder);
     vec_free(&x->enums);
     vec_free(&x->datas);
     vec_free(&x->sets);
@@ -264,12 +258,8 @@ static void fini(extraction *x)
 bool extract_program(const program *p, const test_decl *test, diag *d,
                      icet_program *out)
 {
-    *out = (icet_program){0};
-    arena_init(&out->memory);
     extraction x = {.p = p, .test = test, .d = d, .out = out, .memory = &out->memory};
-    x.int_type = plain_type(&x, ICET_INT);
-    x.bool_type = plain_type(&x, ICET_BOOL);
-    x.pid_type = plain_type(&x, ICET_PID);
+    icet_builder_init(&x.builder, out);
     arena_init(&x.scratch);
     intern_init(&x.taken);
     take_words(&x);
@@ -277,7 +267,7 @@ bool extract_program(const program *p, const test_decl *test, diag *d,
     if (!x.failed)
         hand_over(&x);
     else
-        arena_fini(&out->memory);
+        icet_program_fini(out);
     fini(&x);
     return !x.failed;
 }

@@ -272,7 +272,7 @@ void extract_creation_loop(maker *m, const stmt *s)
     if (x->failed || n.counter == NULL)
         return;
     n.counter->known = NULL;
-    icet_expr *size = extract_expr_new(x, ICET_EX_SIZE, x->int_type, s->pos);
+    icet_expr *size = extract_expr_new(x, ICET_EX_SIZE, icet_type_int(), s->pos);
     size->index = n.last_set;
     draft *d = extract_emit_assign(m, n.counter->slot, size, s->pos);
     m->is_counter.data[d->stmt.var] = true;

@@ -39,7 +39,7 @@ const icet_expr *extract_param_size(maker *m, const var_decl *param, srcpos pos)
                        "a parameter that is no int");
         return extract_int(x, 0, pos);
     }
-    icet_expr *e = extract_expr_new(x, ICET_EX_SIZE, x->int_type, pos);
+    icet_expr *e = extract_expr_new(x, ICET_EX_SIZE, icet_type_int(), pos);
     e->index = set_of_param(m, param, pos);
     return e;
 }
@@ -81,7 +81,7 @@ static const shape *fresh(maker *m, uint32_t slot, srcpos pos)
 
 static const shape *any_bool(maker *m, srcpos pos)
 {
-    uint32_t slot = extract_new_slot(m, NULL, m->x->bool_type, pos);
+    uint32_t slot = extract_new_slot(m, NULL, icet_type_bool(), pos);
     draft *d = extract_emit(m, ICET_NONDET, pos);
     d->stmt.var = slot;
     return fresh(m, slot, pos);
@@ -114,7 +114,7 @@ static const shape *choose_int(maker *m, const expr *e, const expr *bound)
                        "this 'choose'");
         return nothing(m, e->pos);
     }
-    uint32_t slot = extract_new_slot(m, NULL, m->x->int_type, e->pos);
+    uint32_t slot = extract_new_slot(m, NULL, icet_type_int(), e->pos);
     choose_number(m, slot, 0, bound->integer, e->pos);
     return fresh(m, slot, e->pos);
 }
@@ -133,7 +133,7 @@ static const shape *choose_member(maker *m, const expr *e, const shape *s)
         extract_refuse(x, e->pos,
                        "leave the value 0 out of the test's values of its size",
                        "'choose' from a set that may be empty");
-    uint32_t slot = extract_new_slot(m, NULL, x->pid_type, e->pos);
+    uint32_t slot = extract_new_slot(m, NULL, icet_type_pid(), e->pos);
     draft *d = extract_emit(m, ICET_NONDET, e->pos);
     d->stmt.var = slot;
     d->stmt.set = s->set;
@@ -194,11 +194,15 @@ static const shape *eval_binary(maker *m, const expr *e)
         return nothing(m, e->pos);
     }
     const icet_expr *a = extract_value(m, e->args.data[0]);
+    bool was_guarded = m->is_guarded;
+    m->is_guarded |= e->op == TOK_AND || e->op == TOK_OR;
     const icet_expr *b = extract_value(m, e->args.data[1]);
+    m->is_guarded = was_guarded;
     if (!x->failed && a->type != b->type)
         extract_refuse(x, e->pos, NULL, "a comparison of different types");
     return shape_of_expr(
-        x, extract_operation(x, kind, is_bool ? x->bool_type : a->type, a, b, e->pos));
+        x,
+        extract_operation(x, kind, is_bool ? icet_type_bool() : a->type, a, b, e->pos));
 }
 
 /* ---- tuples and collections ---- */
@@ -222,7 +226,7 @@ static const shape *eval_size(maker *m, const expr *e)
 {
     const shape *s = extract_eval(m, e->args.data[0]);
     if (s->kind == SHAPE_SET) {
-        icet_expr *size = extract_expr_new(m->x, ICET_EX_SIZE, m->x->int_type, e->pos);
+        icet_expr *size = extract_expr_new(m->x, ICET_EX_SIZE, icet_type_int(), e->pos);
         size->index = s->set;
         return shape_of_expr(m->x, size);
     }
@@ -276,6 +280,27 @@ static const shape *refuse(maker *m, const expr *e, const char *what)
     return nothing(m, e->pos);
 }
 
+/* Calls come before the rest of the expression, so they must not change what that
+ * reads, nor depend on it. */
+static const shape *eval_call(maker *m, const expr *e)
+{
+    if (m->is_guarded || e->ref != REF_FUN || extract_changes_fields(e->to.fun)) {
+        extract_refuse(m->x, e->pos, "give its value to a variable first",
+                       "this call inside an expression");
+        return nothing(m, e->pos);
+    }
+    const shape *result = extract_eval_whole(m, e);
+    if (m->x->failed || shape_is_constant(result))
+        return result;
+    const icet_expr *value = shape_expr(m->x, result, e->pos);
+    if (value->kind == ICET_EX_VAR && vec_at(&m->vars, value->index)->name == NULL)
+        return result; /* a variable of ours, for this call only */
+    /* The next call of the function uses its variables again. */
+    uint32_t slot = extract_new_slot(m, NULL, value->type, e->pos);
+    extract_emit_assign(m, slot, value, e->pos);
+    return fresh(m, slot, e->pos);
+}
+
 const shape *extract_eval(maker *m, const expr *e)
 {
     extraction *x = m->x;
@@ -287,11 +312,11 @@ const shape *extract_eval(maker *m, const expr *e)
     case EX_INT:
         return shape_of_expr(x, extract_int(x, (int64_t)e->integer, e->pos));
     case EX_BOOL:
-        return literal(m, ICET_EX_BOOL, x->bool_type, e);
+        return literal(m, ICET_EX_BOOL, icet_type_bool(), e);
     case EX_NULL:
-        return literal(m, ICET_EX_NOBODY, x->pid_type, e);
+        return literal(m, ICET_EX_NOBODY, icet_type_pid(), e);
     case EX_THIS:
-        return literal(m, ICET_EX_SELF, x->pid_type, e);
+        return literal(m, ICET_EX_SELF, icet_type_pid(), e);
     case EX_NONDET:
         return any_bool(m, e->pos);
     case EX_TUPLE:
@@ -320,9 +345,7 @@ const shape *extract_eval(maker *m, const expr *e)
     case EX_CONVERT:
         return eval_cast(m, e);
     case EX_CALL:
-        extract_refuse(x, e->pos, "give its value to a variable first",
-                       "a call inside an expression");
-        return nothing(m, e->pos);
+        return eval_call(m, e);
     case EX_HALT:
         return refuse(m, e, "'halt'");
     case EX_FLOAT:

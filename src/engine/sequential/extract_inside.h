@@ -7,7 +7,7 @@
 #ifndef ENGINE_SEQUENTIAL_EXTRACT_INSIDE_H
 #define ENGINE_SEQUENTIAL_EXTRACT_INSIDE_H
 
-#include "icet/icet.h"
+#include "icet/build.h"
 #include "lang/module.h"
 #include "lang/program.h"
 
@@ -60,8 +60,7 @@ typedef struct extraction {
     arena *memory; /* of OUT */
     arena scratch; /* until the end of the extraction */
     intern taken;  /* names that something in OUT has */
-    const icet_type *int_type, *bool_type, *pid_type;
-    VEC(const icet_type *) tuples;
+    icet_builder builder;
     VEC(enum_draft) enums;
     VEC(const icet_data *) datas;
     VEC(set_draft) sets;
@@ -133,6 +132,7 @@ typedef struct maker {
     uint32_t depth;  /* of loops and branches around */
     uint32_t size;   /* statements so far */
     bool has_talked; /* may create nobody any more */
+    bool is_guarded; /* in what && or || may leave out */
 } maker;
 
 /* ---- extract.c ---- */
@@ -151,19 +151,19 @@ void extract_finish_body(maker *m, block *body);
 
 /* ---- extract_type.c ---- */
 
-const icet_type *extract_unit(extraction *x);
+/* A tuple of one is that one. */
 const icet_type *extract_tuple(extraction *x, const icet_type *const *items,
                                uint32_t count);
 /* NULL: there is no such type; says nothing. */
 const icet_type *extract_find_type(extraction *x, type_id type);
 /* The same, but reports it. */
 const icet_type *extract_type(extraction *x, type_id type, srcpos pos);
-const icet_type *extract_data_type(extraction *x, const icet_data *data);
 bool extract_has_collection(const extraction *x, type_id type);
 const icet_ctor *extract_ctor(extraction *x, const enum_elem *elem);
 
 /* ---- extract_shape.c: making values ---- */
 
+/* Without arguments. */
 icet_expr *extract_expr_new(extraction *x, icet_expr_kind kind, const icet_type *type,
                             srcpos pos);
 const icet_expr *extract_int(extraction *x, int64_t number, srcpos pos);
@@ -288,10 +288,14 @@ bool extract_has_continue(const stmt *s);
 bool extract_has_break(const stmt *s);
 /* S, or what it calls, stores something in V. */
 bool extract_writes(const stmt *s, const var_decl *v);
+/* ... or F in a variable of the machine. */
+bool extract_changes_fields(const fun_decl *f);
 /* How often S does `v = v + 1`, if that is the same on each way through it, and it does
  * nothing else to V; else -1. */
 int extract_increments(const stmt *s, const var_decl *v);
 bool extract_is_increment(const stmt *s, const var_decl *v);
+/* What S itself stores into; NULL: nothing. */
+const var_decl *extract_written(const stmt *s);
 /* The variable that an lvalue is or is a part of. */
 const var_decl *extract_target(const expr *lvalue);
 

@@ -12,7 +12,8 @@ static draft *open_for(maker *m, loop *l, block *b, const char *name, srcpos pos
     extraction *x = m->x;
     set_draft *set = vec_at(&x->sets, l->set);
     set->is_walked = true;
-    const icet_type *type = set->set.process == ICET_NONE ? x->int_type : x->pid_type;
+    const icet_type *type =
+        set->set.process == ICET_NONE ? icet_type_int() : icet_type_pid();
     l->kind = LOOP_FOR;
     l->outer = m->loop;
     l->element = extract_new_slot(m, name, type, pos);
@@ -123,16 +124,31 @@ static uint32_t bound_of(maker *m, const stmt *s)
     return size->expr->index;
 }
 
+/* In a loop over indices, which begin with 1, the counter follows from the index: no
+ * round needs what the one before has left. */
+static const shape *counter_in(maker *m, const loop *l, srcpos pos)
+{
+    extraction *x = m->x;
+    if (vec_at(&x->sets, l->set)->set.process != ICET_NONE || !l->counts_last)
+        return NULL;
+    return shape_of_expr(x, extract_operation(x, ICET_EX_SUB, icet_type_int(),
+                                              extract_read_slot(m, l->element, pos),
+                                              extract_int(x, 1, pos), pos));
+}
+
 static void count_over(maker *m, const stmt *s, const var_decl *counter, uint32_t set)
 {
     const stmt *body = s->body.data[0];
-    m->is_counter.data[extract_variable(m, counter)->slot] = true;
+    variable *v = extract_variable(m, counter);
+    m->is_counter.data[v->slot] = true;
     loop l = {.set = set,
               .counter = counter,
               .counts_last = extract_is_increment(last_of(body), counter)};
     block b;
     draft *d = open_for(m, &l, &b, NULL, s->pos);
+    v->known = counter_in(m, &l, s->pos);
     extract_body(m, body);
+    v->known = NULL;
     close_for(m, d, &l);
 }
 

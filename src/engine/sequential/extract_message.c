@@ -123,7 +123,7 @@ uint32_t extract_message(extraction *x, const event_decl *e)
     icet_message made = {.name = class_name(x, class, &count), .pos = e->name.pos};
     if (count > 1) {
         x->data_of[class] = make_data(x, class, made.name);
-        made.payload = extract_data_type(x, x->data_of[class]);
+        made.payload = icet_type_data(&x->builder, x->data_of[class]);
     } else {
         made.payload = extract_type(x, e->payload, e->name.pos);
     }
@@ -156,12 +156,9 @@ static const icet_expr *pack(extraction *x, const event_decl *event,
     if (ctor == NULL)
         return payload != NULL ? payload : extract_tuple_of(x, NULL, 0, pos);
     icet_expr *e =
-        extract_expr_new(x, ICET_EX_CTOR, extract_data_type(x, ctor->data), pos);
+        icet_expr_new(&x->builder, ICET_EX_CTOR, pos,
+                      icet_type_data(&x->builder, ctor->data), &payload, ctor->count);
     e->ctor = ctor;
-    if (payload != NULL) {
-        e->count = 1;
-        e->args = arena_copy(x->memory, &payload, sizeof payload);
-    }
     return e;
 }
 
@@ -249,15 +246,9 @@ static void receive_one(maker *m, draft *d, const arm *a, const rest *after)
 }
 
 static const icet_expr *part(extraction *x, const icet_ctor *ctor,
-                             const icet_expr *whole, srcpos pos)
+                             const icet_expr *whole)
 {
-    if (ctor->count == 0)
-        return NULL;
-    icet_expr *e = extract_expr_new(x, ICET_EX_PART, ctor->fields[0], pos);
-    e->ctor = ctor;
-    e->count = 1;
-    e->args = arena_copy(x->memory, &whole, sizeof(const icet_expr *));
-    return e;
+    return ctor->count == 0 ? NULL : icet_expr_part(&x->builder, whole, ctor, 0);
 }
 
 static const char *surprise(extraction *x, const arm_list *arms)
@@ -288,18 +279,14 @@ static void match(maker *m, uint32_t slot, const arm_list *arms, size_t at,
     const icet_ctor *ctor = ctor_of(x, a->event);
     const icet_expr *whole = extract_read_slot(m, slot, a->pos);
     if (at + 1 == arms->len && arms->len == ctor->data->count) {
-        lower_arm(m, a, part(x, ctor, whole, a->pos), after);
+        lower_arm(m, a, part(x, ctor, whole), after);
         return;
     }
     draft *d = extract_emit(m, ICET_IF, a->pos);
-    icet_expr *is = extract_expr_new(x, ICET_EX_IS, x->bool_type, a->pos);
-    is->ctor = ctor;
-    is->count = 1;
-    is->args = arena_copy(x->memory, &whole, sizeof(const icet_expr *));
-    d->stmt.value = is;
+    d->stmt.value = icet_expr_is(&x->builder, whole, ctor);
     block b;
     extract_open(m, &b, false);
-    lower_arm(m, a, part(x, ctor, whole, a->pos), after);
+    lower_arm(m, a, part(x, ctor, whole), after);
     d->stmt.then = extract_close(m);
     extract_open(m, &b, false);
     match(m, slot, arms, at + 1, after, pos);

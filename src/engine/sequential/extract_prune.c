@@ -150,17 +150,62 @@ static void go_back(const pruning *p, const icet_stmt *s, live_set live,
 
 /* ---- the rest ---- */
 
-static const icet_stmt *keep_living(const icet_stmt *s, uint32_t *next_id)
+static uint32_t count_in(const icet_expr *e, uint32_t slot)
+{
+    if (e == NULL)
+        return 0;
+    uint32_t n = e->kind == ICET_EX_VAR && e->index == slot;
+    for (uint32_t i = 0; i < e->count; i++)
+        n += count_in(e->args[i], slot);
+    return n;
+}
+
+static uint32_t count_reads(const icet_stmt *s, uint32_t slot)
+{
+    uint32_t n = 0;
+    for (; s != NULL; s = s->next)
+        n += count_in(s->to, slot) + count_in(s->value, slot) +
+             count_reads(s->then, slot) + count_reads(s->otherwise, slot);
+    return n;
+}
+
+/* `receive into a variable of ours; x = that` is `receive into x`. */
+static void join(const maker *m, const icet_stmt *body, const icet_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        join(m, body, s->then);
+        join(m, body, s->otherwise);
+        const icet_stmt *next = s->next;
+        if ((s->kind != ICET_RECEIVE && s->kind != ICET_NONDET) || next == NULL ||
+            next->kind != ICET_ASSIGN || next->value->kind != ICET_EX_VAR ||
+            next->value->index != s->var || m->vars.data[s->var].name != NULL ||
+            count_reads(body, s->var) != 1)
+            continue;
+        icet_stmt *joined = &draft_of(s)->stmt;
+        joined->var = next->var;
+        joined->next = next->next;
+    }
+}
+
+static void number(const icet_stmt *s, uint32_t *next_id)
+{
+    for (; s != NULL; s = s->next) {
+        draft_of(s)->stmt.id = (*next_id)++;
+        number(s->then, next_id);
+        number(s->otherwise, next_id);
+    }
+}
+
+static const icet_stmt *keep_living(const icet_stmt *s)
 {
     while (s != NULL && draft_of(s)->is_dead)
         s = s->next;
     if (s == NULL)
         return NULL;
     icet_stmt *kept = &draft_of(s)->stmt;
-    kept->id = (*next_id)++;
-    kept->then = keep_living(kept->then, next_id);
-    kept->otherwise = keep_living(kept->otherwise, next_id);
-    kept->next = keep_living(kept->next, next_id);
+    kept->then = keep_living(kept->then);
+    kept->otherwise = keep_living(kept->otherwise);
+    kept->next = keep_living(kept->next);
     return kept;
 }
 
@@ -188,15 +233,11 @@ static void renumber(const icet_stmt *s, const uint32_t *slot_of)
     }
 }
 
-/* Names are one each, and none that something of the program has. */
-static void name_variables(maker *m)
+static void copy_names(maker *m)
 {
-    intern taken;
-    intern_init(&taken);
     vec_each (v, &m->vars)
         if (v->name != NULL)
-            v->name = extract_name(m->x, &taken, v->name);
-    intern_fini(&taken);
+            v->name = icet_text(&m->x->builder, v->name);
 }
 
 static void drop_unused(maker *m, const icet_stmt *body)
@@ -217,7 +258,7 @@ static void drop_unused(maker *m, const icet_stmt *body)
         (*e)->index = slot_of[(*e)->index];
     mem_free(used, count + 1);
     mem_free(slot_of, (count + 1) * sizeof *slot_of);
-    name_variables(m);
+    copy_names(m);
 }
 
 const icet_stmt *extract_prune(maker *m, draft *first)
@@ -232,8 +273,10 @@ const icet_stmt *extract_prune(maker *m, draft *first)
     go_back(&p, &first->stmt, live, none);
     drop(&p, live);
     drop(&p, none);
-    uint32_t next_id = 0;
-    const icet_stmt *body = keep_living(&first->stmt, &next_id);
+    const icet_stmt *body = keep_living(&first->stmt);
+    join(m, body, body);
     drop_unused(m, body);
+    uint32_t next_id = 0;
+    number(body, &next_id);
     return body;
 }

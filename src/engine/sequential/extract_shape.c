@@ -6,47 +6,26 @@
 icet_expr *extract_expr_new(extraction *x, icet_expr_kind kind, const icet_type *type,
                             srcpos pos)
 {
-    icet_expr *e = ARENA_NEW(x->memory, icet_expr);
-    *e = (icet_expr){.kind = kind, .type = type, .pos = pos};
-    return e;
-}
-
-static void set_args(extraction *x, icet_expr *e, const icet_expr *const *args,
-                     uint32_t count)
-{
-    e->count = count;
-    e->args = arena_copy(x->memory, args, count * sizeof(const icet_expr *));
+    return icet_expr_new(&x->builder, kind, pos, type, NULL, 0);
 }
 
 const icet_expr *extract_int(extraction *x, int64_t number, srcpos pos)
 {
-    icet_expr *e = extract_expr_new(x, ICET_EX_INT, x->int_type, pos);
-    e->number = number;
-    return e;
+    return icet_expr_int(&x->builder, pos, number);
 }
 
 const icet_expr *extract_operation(extraction *x, icet_expr_kind kind,
                                    const icet_type *type, const icet_expr *a,
                                    const icet_expr *b, srcpos pos)
 {
-    icet_expr *e = extract_expr_new(x, kind, type, pos);
     const icet_expr *args[] = {a, b};
-    set_args(x, e, args, b == NULL ? 1 : 2);
-    return e;
+    return icet_expr_new(&x->builder, kind, pos, type, args, b == NULL ? 1 : 2);
 }
 
 const icet_expr *extract_tuple_of(extraction *x, const icet_expr *const *items,
                                   uint32_t count, srcpos pos)
 {
-    if (count == 1)
-        return items[0];
-    const icet_type **kinds = ARENA_ARRAY(&x->scratch, const icet_type *, count);
-    for (uint32_t i = 0; i < count; i++)
-        kinds[i] = items[i]->type;
-    icet_expr *e =
-        extract_expr_new(x, ICET_EX_TUPLE, extract_tuple(x, kinds, count), pos);
-    set_args(x, e, items, count);
-    return e;
+    return count == 1 ? items[0] : icet_expr_tuple(&x->builder, pos, items, count);
 }
 
 const icet_expr *extract_item(extraction *x, const icet_expr *tuple, uint32_t index,
@@ -56,15 +35,15 @@ const icet_expr *extract_item(extraction *x, const icet_expr *tuple, uint32_t in
         return tuple;
     if (tuple->kind == ICET_EX_TUPLE)
         return tuple->args[index];
-    icet_expr *e = extract_expr_new(x, ICET_EX_ITEM, tuple->type->items[index], pos);
+    icet_expr *e = icet_expr_new(&x->builder, ICET_EX_ITEM, pos,
+                                 tuple->type->items[index], &tuple, 1);
     e->index = index;
-    set_args(x, e, &tuple, 1);
     return e;
 }
 
 const icet_expr *extract_process(extraction *x, uint32_t process, srcpos pos)
 {
-    icet_expr *e = extract_expr_new(x, ICET_EX_PROCESS, x->pid_type, pos);
+    icet_expr *e = extract_expr_new(x, ICET_EX_PROCESS, icet_type_pid(), pos);
     e->index = process;
     vec_at(&x->processes, process)->is_known = true;
     vec_push(&x->references, e);
@@ -100,11 +79,11 @@ const icet_expr *extract_default(extraction *x, type_id type, srcpos pos)
         return default_enum(x, made, info->decl, pos);
     if (info->kind == TYPE_KIND_TUPLE || info->kind == TYPE_KIND_NAMED_TUPLE)
         return default_tuple(x, info, pos);
-    if (made == x->pid_type)
+    if (made == icet_type_pid())
         return extract_expr_new(x, ICET_EX_NOBODY, made, pos);
-    if (made == x->bool_type)
+    if (made == icet_type_bool())
         return extract_expr_new(x, ICET_EX_BOOL, made, pos);
-    if (made == x->int_type)
+    if (made == icet_type_int())
         return extract_int(x, 0, pos);
     return extract_tuple_of(x, NULL, 0, pos);
 }

@@ -4,26 +4,7 @@
 const icet_type *extract_tuple(extraction *x, const icet_type *const *items,
                                uint32_t count)
 {
-    if (count == 1) /* IceT has none with one item; it is the item */
-        return items[0];
-    vec_each (t, &x->tuples) {
-        bool is_same = (*t)->count == count;
-        for (uint32_t i = 0; is_same && i < count; i++)
-            is_same = (*t)->items[i] == items[i];
-        if (is_same)
-            return *t;
-    }
-    icet_type *made = ARENA_NEW(x->memory, icet_type);
-    made->kind = ICET_TUPLE;
-    made->count = count;
-    made->items = arena_copy(x->memory, items, count * sizeof(const icet_type *));
-    vec_push(&x->tuples, made);
-    return made;
-}
-
-const icet_type *extract_unit(extraction *x)
-{
-    return extract_tuple(x, NULL, 0);
+    return count == 1 ? items[0] : icet_type_tuple(&x->builder, items, count);
 }
 
 /* ---- enums ---- */
@@ -65,17 +46,6 @@ const icet_ctor *extract_ctor(extraction *x, const enum_elem *elem)
     return &data->ctors[i];
 }
 
-const icet_type *extract_data_type(extraction *x, const icet_data *data)
-{
-    vec_each (t, &x->tuples) /* types of data are kept there, too */
-        if ((*t)->data == data)
-            return *t;
-    icet_type *made = ARENA_NEW(x->memory, icet_type);
-    *made = (icet_type){.kind = ICET_DATA, .data = data};
-    vec_push(&x->tuples, made);
-    return made;
-}
-
 /* ---- all of them ---- */
 
 static const icet_type *find_tuple(extraction *x, const type_info *info)
@@ -94,16 +64,16 @@ const icet_type *extract_find_type(extraction *x, type_id type)
     const type_info *info = type_get(&x->p->types, type);
     switch (info->kind) {
     case TYPE_KIND_BUILTIN:
-        return type == TYPE_INT       ? x->int_type
-               : type == TYPE_BOOL    ? x->bool_type
-               : type == TYPE_MACHINE ? x->pid_type
-               : type == TYPE_NULL    ? extract_unit(x)
+        return type == TYPE_INT       ? icet_type_int()
+               : type == TYPE_BOOL    ? icet_type_bool()
+               : type == TYPE_MACHINE ? icet_type_pid()
+               : type == TYPE_NULL    ? icet_type_unit()
                                       : NULL;
     case TYPE_KIND_ENUM:
-        return extract_data_type(x, enum_data(x, info->decl));
+        return icet_type_data(&x->builder, enum_data(x, info->decl));
     case TYPE_KIND_PERMISSION: /* one that takes some events only is an error in P if it
                                   gets others */
-        return *info->events == EVSET_ALL ? x->pid_type : NULL;
+        return *info->events == EVSET_ALL ? icet_type_pid() : NULL;
     case TYPE_KIND_TUPLE:
     case TYPE_KIND_NAMED_TUPLE:
         return find_tuple(x, info);
@@ -126,7 +96,7 @@ const icet_type *extract_type(extraction *x, type_id type, srcpos pos)
     extract_refuse(x, pos, "it knows int, bool, machine, enums, and tuples of them",
                    "a value of type %s", strbuf_text(&text));
     strbuf_free(&text);
-    return x->int_type;
+    return icet_type_int();
 }
 
 bool extract_has_collection(const extraction *x, type_id type)

@@ -61,12 +61,7 @@ void extract_declare(maker *m, var_decl *const *vars, uint32_t count, uint32_t d
 
 static void count_write(void *context, const stmt *s)
 {
-    const var_decl *target = NULL;
-    if (s->kind == STMT_ASSIGN || s->kind == STMT_INSERT || s->kind == STMT_ADD ||
-        s->kind == STMT_REMOVE)
-        target = extract_target(s->args.data[0]);
-    else if (s->kind == STMT_FOREACH)
-        target = s->var;
+    const var_decl *target = extract_written(s);
     if (target != NULL)
         extract_variable(context, target)->writes++;
 }

@@ -87,19 +87,31 @@ const var_decl *extract_target(const expr *lvalue)
     return lvalue->ref == REF_VAR ? lvalue->to.var : NULL;
 }
 
+const var_decl *extract_written(const stmt *s)
+{
+    switch ((int)s->kind) {
+    case STMT_ASSIGN:
+    case STMT_INSERT:
+    case STMT_ADD:
+    case STMT_REMOVE:
+        return extract_target(s->args.data[0]);
+    case STMT_FOREACH:
+        return s->var;
+    }
+    return NULL;
+}
+
 typedef struct write_question {
-    const var_decl *var;
+    const var_decl *var; /* NULL: any field */
     bool is_written;
 } write_question;
 
 static void see_write(void *context, const stmt *s)
 {
     write_question *q = context;
-    if (s->kind == STMT_ASSIGN || s->kind == STMT_INSERT || s->kind == STMT_ADD ||
-        s->kind == STMT_REMOVE)
-        q->is_written |= extract_target(s->args.data[0]) == q->var;
-    if (s->kind == STMT_FOREACH)
-        q->is_written |= s->var == q->var;
+    const var_decl *v = extract_written(s);
+    if (v != NULL)
+        q->is_written |= q->var == NULL ? v->kind == VAR_FIELD : v == q->var;
 }
 
 bool extract_writes(const stmt *s, const var_decl *v)
@@ -107,6 +119,15 @@ bool extract_writes(const stmt *s, const var_decl *v)
     write_question q = {.var = v};
     walk w = {.on_stmt = see_write, .context = &q, .into_calls = true};
     walk_stmt(&w, s);
+    walk_fini(&w);
+    return q.is_written;
+}
+
+bool extract_changes_fields(const fun_decl *f)
+{
+    write_question q = {0};
+    walk w = {.on_stmt = see_write, .context = &q, .into_calls = true};
+    walk_function(&w, f);
     walk_fini(&w);
     return q.is_written;
 }
