@@ -305,4 +305,9 @@ const var_decl *extract_target(const expr *lvalue);
  * numbers the rest. */
 const icet_stmt *extract_prune(maker *m, draft *first);
 
+/* ---- extract_scope.c ---- */
+
+/* BODY, with what has to come first so that it can be written down. */
+const icet_stmt *extract_widen(maker *m, const icet_stmt *body);
+
 #endif

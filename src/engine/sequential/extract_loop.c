@@ -152,6 +152,24 @@ static void count_over(maker *m, const stmt *s, const var_decl *counter, uint32_
     close_for(m, d, &l);
 }
 
+/* A few times, written out. */
+enum { MOST_ROUNDS = 32 };
+
+static bool is_short(const stmt *s)
+{
+    const expr *bound = s->args.data[0]->args.data[1];
+    return bound->kind == EX_INT && bound->integer <= MOST_ROUNDS &&
+           !extract_has_return(s->body.data[0]);
+}
+
+static void write_out(maker *m, const stmt *s, const var_decl *counter)
+{
+    m->is_counter.data[extract_variable(m, counter)->slot] = true;
+    uint64_t rounds = s->args.data[0]->args.data[1]->integer;
+    for (uint64_t i = 0; i < rounds && !m->x->failed; i++)
+        extract_body(m, s->body.data[0]);
+}
+
 /* ---- while ---- */
 
 static bool is_true(const expr *e)
@@ -190,6 +208,10 @@ void extract_while(maker *m, const stmt *s, const rest *after)
         return;
     if (set != ICET_NONE) {
         count_over(m, s, counter, set);
+        return;
+    }
+    if (counter != NULL && is_short(s)) {
+        write_out(m, s, counter);
         return;
     }
     const stmt *body = s->body.data[0];

@@ -187,12 +187,12 @@ static void join(const maker *m, const icet_stmt *body, const icet_stmt *s)
     }
 }
 
-static void number(const icet_stmt *s, uint32_t *next_id)
+static void count_out(const icet_stmt *s, uint32_t *next_id)
 {
     for (; s != NULL; s = s->next) {
         draft_of(s)->stmt.id = (*next_id)++;
-        number(s->then, next_id);
-        number(s->otherwise, next_id);
+        count_out(s->then, next_id);
+        count_out(s->otherwise, next_id);
     }
 }
 
@@ -207,6 +207,25 @@ static const icet_stmt *keep_living(const icet_stmt *s)
     kept->otherwise = keep_living(kept->otherwise);
     kept->next = keep_living(kept->next);
     return kept;
+}
+
+/* if (c) {} else { a }  is  if (!c) { a } */
+static void turn_around(maker *m, const icet_stmt *s)
+{
+    for (; s != NULL; s = s->next) {
+        turn_around(m, s->then);
+        turn_around(m, s->otherwise);
+        if (s->kind != ICET_IF || s->then != NULL || s->otherwise == NULL)
+            continue;
+        icet_stmt *turned = &draft_of(s)->stmt;
+        turned->then = s->otherwise;
+        turned->otherwise = NULL;
+        if (s->value != NULL && s->value->kind == ICET_EX_NOT)
+            turned->value = s->value->args[0];
+        else if (s->value != NULL)
+            turned->value = extract_operation(m->x, ICET_EX_NOT, icet_type_bool(),
+                                              s->value, NULL, s->value->pos);
+    }
 }
 
 /* ---- variables ---- */
@@ -275,8 +294,10 @@ const icet_stmt *extract_prune(maker *m, draft *first)
     drop(&p, none);
     const icet_stmt *body = keep_living(&first->stmt);
     join(m, body, body);
+    turn_around(m, body);
+    body = extract_widen(m, body);
     drop_unused(m, body);
     uint32_t next_id = 0;
-    number(body, &next_id);
+    count_out(body, &next_id);
     return body;
 }

@@ -1,0 +1,12 @@
+event eX;
+event eN: int;
+machine Main {
+  start state S {
+    entry {
+      Elsewhere();  //~ error: cannot take a foreign function
+    }
+  }
+}
+machine M { start state S { entry (who: machine) { } } }
+fun Elsewhere();
+test tc [main=Main]: { Main, M };

@@ -1,0 +1,12 @@
+event eX;
+event eN: int;
+machine Main {
+  start state S {
+    entry {
+      var n: int;
+      n = n % 2;  //~ error: cannot take the operator '%'
+    }
+  }
+}
+machine M { start state S { entry (who: machine) { } } }
+test tc [main=Main]: { Main, M };

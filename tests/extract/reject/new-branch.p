@@ -1,0 +1,13 @@
+event eX;
+event eN: int;
+machine Main {
+  start state S {
+    entry {
+      if ($) {
+        new M(this);  //~ error: cannot take 'new' in a loop or branch
+      }
+    }
+  }
+}
+machine M { start state S { entry (who: machine) { } } }
+test tc [main=Main]: { Main, M };

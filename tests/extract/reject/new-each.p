@@ -1,0 +1,16 @@
+event eX;
+event eN: int;
+param N: int;
+machine Main {
+  start state S {
+    entry {
+      var i: int;
+      while (i < N) {
+        new M(i);  //~ error: cannot take a value that is another one for each machine of a set
+        i = i + 1;
+      }
+    }
+  }
+}
+machine M { start state S { entry (n: int) { } } }
+test tc [main=Main]: { Main, M };

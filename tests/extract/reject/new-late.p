@@ -1,0 +1,13 @@
+event eX;
+event eN: int;
+machine Main {
+  start state S {
+    entry {
+      send this, eX;
+      new M(this);  //~ error: cannot take 'new' after a 'send' or 'receive'  //~ hint: create all machines before
+      receive { case eX: { } }
+    }
+  }
+}
+machine M { start state S { entry (who: machine) { } } }
+test tc [main=Main]: { Main, M };

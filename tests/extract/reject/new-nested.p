@@ -1,0 +1,16 @@
+event eX;
+event eN: int;
+param N: int;
+machine Main {
+  start state S {
+    entry {
+      var i: int;
+      while (i < N) {
+        if ($) { new M(this); }  //~ error: cannot take this statement in a loop that creates machines
+        i = i + 1;
+      }
+    }
+  }
+}
+machine M { start state S { entry (who: machine) { } } }
+test tc [main=Main]: { Main, M };

@@ -1,0 +1,13 @@
+event eX;
+event eN: int;
+machine Main {
+  start state S {
+    entry {
+      var e: event;
+      e = eX;  //~ error: cannot take an event as a value
+      send this, e;
+    }
+  }
+}
+machine M { start state S { entry (who: machine) { } } }
+test tc [main=Main]: { Main, M };

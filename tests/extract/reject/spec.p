@@ -1,0 +1,7 @@
+event eX;
+event eN: int;
+machine Main {
+  start state S { entry { send this, eX; receive { case eX: { } } } }
+}
+spec Never observes eX { start state S { on eX do { } } }
+test tc [main=Main]: assert Never in { Main };  //~ error: cannot take a test with a spec ('Never')
