@@ -62,6 +62,7 @@ machine Main {
   }
 }
 
+// sequential: stateful
 // expect: holds
 test param (N in [0, 1, 2]) tcDatabase [main=Main]: { Main, Database, Client };
 
@@ -79,5 +80,6 @@ machine RudeClient {
   }
 }
 
+// sequential: crowd
 // expect: violated: no handler for eWrite
 test param (N in [1, 2]) tcDatabaseRude [main=Main]: { Main, Database, RudeClient -> Client };

@@ -66,6 +66,7 @@ machine Main {
   }
 }
 
+// sequential: holds
 // expect: holds
 test param (N in [0, 1, 2]) tcFirewall [main=Main]: { Main, Firewall, Server, Client };
 
@@ -88,5 +89,6 @@ machine OpenFirewall {
   }
 }
 
+// sequential: assert @15
 // expect: violated: a bad request has come through
 test param (N in [1, 2]) tcFirewallOpen [main=Main]: { Main, OpenFirewall -> Firewall, Server, Client };

@@ -45,6 +45,7 @@ machine Main {
   }
 }
 
+// sequential: holds
 // expect: holds
 test param (N in [0, 1, 2, 3]) tcLockServer [main=Main]: { Main, LockServer, Client };
 
@@ -58,7 +59,8 @@ machine GreedyClient {
   }
 }
 
-// expect: violated: deadlock
+// sequential: deadlock @15
+// expect: violated: waits in a receive
 test param (N in [1, 2]) tcLockServerGreedy [main=Main]: { Main, LockServer, GreedyClient -> Client };
 
 // The mistake: it gives the lock back in advance, in case it forgets later.
@@ -73,5 +75,6 @@ machine HastyClient {
 }
 
 // With one client this goes well. With two, one may give back what the other one holds.
+// sequential: race @15
 // expect: violated: gave back a lock
 test param (N in [2]) tcLockServerHasty [main=Main]: { Main, LockServer, HastyClient -> Client };

@@ -60,6 +60,7 @@ machine Reducer {
   }
 }
 
+// sequential: holds
 // expect: holds
 test param (N in [1, 2], K in [0, 1, 2]) tcMapReduce [main=Queue]: { Queue, Mapper, Reducer };
 
@@ -78,5 +79,6 @@ machine ModestMapper {
   }
 }
 
-// expect: violated: deadlock
+// sequential: deadlock @56
+// expect: violated: waits in a receive
 test param (N in [1, 2], K in [1, 2]) tcMapReduceModest [main=Queue]: { Queue, ModestMapper -> Mapper, Reducer };

@@ -51,6 +51,7 @@ machine Worker {
   }
 }
 
+// sequential: holds
 // expect: holds
 test param (N in [0, 1, 2, 3]) tcPingAsync [main=Master]: { Master, Worker };
 
@@ -69,5 +70,6 @@ machine ZealousWorker {
   }
 }
 
-// expect: violated: cannot handle
+// sequential: race @31
+// expect: violated: no handler
 test param (N in [1, 2]) tcPingAsyncZealous [main=Master]: { Master, ZealousWorker -> Worker };

@@ -42,6 +42,7 @@ machine Worker {
   }
 }
 
+// sequential: holds
 // expect: holds
 test param (N in [0, 1, 2, 3]) tcPingSym [main=Master]: { Master, Worker };
 
@@ -65,5 +66,6 @@ machine SilentMaster {
   }
 }
 
-// expect: violated: deadlock
+// sequential: deadlock @36
+// expect: violated: waits in a receive
 test param (N in [1, 2]) tcPingSymSilent [main=SilentMaster]: { SilentMaster, Worker };

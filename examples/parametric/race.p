@@ -40,5 +40,6 @@ machine Main {
   }
 }
 
+// sequential: race @10
 // expect: violated: the first entry is not the teller's
 test tcRace [main=Main]: { Main, Log, Teller, Auditor };

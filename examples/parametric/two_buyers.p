@@ -63,6 +63,7 @@ machine Seller {
   }
 }
 
+// sequential: holds
 // expect: holds
 test tcTwoBuyers [main=First]: { First, Second, Seller };
 
@@ -83,5 +84,6 @@ machine CurtSeller {
   }
 }
 
-// expect: violated: deadlock
+// sequential: deadlock @32
+// expect: violated: waits in a receive
 test tcTwoBuyersCurt [main=First]: { First, Second, CurtSeller -> Seller };

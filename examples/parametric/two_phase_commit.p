@@ -76,6 +76,7 @@ fun AnyVote(): tVote {
   return NO;
 }
 
+// sequential: holds
 // expect: holds
 test param (N in [0, 1, 2]) tcTwoPhaseCommit [main=Coordinator]: { Coordinator, Participant };
 
@@ -101,5 +102,6 @@ machine SulkyParticipant {
   }
 }
 
-// expect: violated: cannot handle
+// sequential: stateful
+// expect: violated: no handler
 test param (N in [1, 2]) tcTwoPhaseCommitSulky [main=Coordinator]: { Coordinator, SulkyParticipant -> Participant };

@@ -47,6 +47,7 @@ machine Worker {
 }
 
 // Without a worker, nobody would do the work: N begins with 1.
+// sequential: holds
 // expect: holds
 test param (N in [1, 2], K in [0, 1, 2]) tcWorkStealing [main=Queue]: { Queue, Worker };
 
@@ -63,5 +64,6 @@ machine LazyWorker {
   }
 }
 
-// expect: violated: deadlock
+// sequential: crowd
+// expect: violated: waits in a receive
 test param (N in [1, 2], K in [1, 2]) tcWorkStealingLazy [main=Queue]: { Queue, LazyWorker -> Worker };

@@ -46,7 +46,7 @@ def main():
     naive, root = map(os.path.abspath, sys.argv[1:3])
     states = sys.argv[3] if len(sys.argv) > 3 else "20000"
     folders = sorted(os.path.join(root, n) for n in os.listdir(root)
-                     if os.path.isdir(os.path.join(root, n)) and n != "c")
+                     if os.path.isdir(os.path.join(root, n)) and n not in ("c", "icet", "parametric"))
 
     def run(folder):
         return subprocess.run([naive, "-s", states, "-t", "30", folder], capture_output=True, text=True)
