@@ -50,7 +50,8 @@ static void show(const program *p, const test_decl *t, const icet_program *made)
     strbuf_free(&text);
 }
 
-/* A set has the name of its parameter, or is the test's only one. */
+/* A set has the name of its parameter, or that is the test's only one; what the test
+ * does not mention is 0. */
 static uint32_t size_of(const program *p, const test_decl *t, const assignment *a,
                         const icet_set *set)
 {
@@ -58,8 +59,7 @@ static uint32_t size_of(const program *p, const test_decl *t, const assignment *
     for (uint32_t i = 0; i < t->params.count; i++)
         if (strcmp(program_name(p, t->params.data[i].name.name), set->name) == 0)
             found = i;
-    assert(found < t->params.count);
-    return (uint32_t)a->values[found];
+    return found < t->params.count ? (uint32_t)a->values[found] : 0;
 }
 
 static void explore_run(const program *p, const test_decl *t, const assignment *a,

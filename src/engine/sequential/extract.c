@@ -181,6 +181,9 @@ static void check_test(extraction *x)
                 extract_refuse(x, v->pos, NULL, "a parameter below 0");
     if (x->test->main_machine == NULL)
         extract_refuse(x, x->test->name.pos, NULL, "a test without a main machine");
+    else if (x->test->main_machine->payload != TYPE_NULL)
+        extract_refuse(x, x->test->main_machine->start->entry.pos, NULL,
+                       "a main machine that takes a parameter");
 }
 
 /* A main machine that only creates the others has nothing to do and is known to

@@ -212,6 +212,16 @@ static void lower_assert(maker *m, const stmt *s)
     d->stmt.text = words(m, s);
 }
 
+/* Nobody sees it; but what it computes may go wrong in P, where it is computed. */
+static void lower_print(maker *m, const expr *text)
+{
+    if (text->kind == EX_FORMAT)
+        list_each (a, &text->args)
+            extract_eval(m, *a);
+    else if (text->kind != EX_TEXT)
+        extract_eval(m, text);
+}
+
 static void refuse_statement(maker *m, const stmt *s)
 {
     switch ((int)s->kind) {
@@ -262,7 +272,9 @@ static void lower_one(maker *m, const stmt *s)
     case STMT_GOTO:
         refuse_statement(m, s);
         return;
-    case STMT_PRINT: /* nobody sees it */
+    case STMT_PRINT:
+        lower_print(m, s->args.data[0]);
+        return;
     case STMT_EMPTY:
     case STMT_BLOCK: /* those below: extract_rest */
     case STMT_RETURN:
