@@ -80,6 +80,6 @@ machine RudeClient {
   }
 }
 
-// sequential: crowd
+// sequential: deadlock
 // expect: violated: no handler for eWrite
 test param (N in [1, 2]) tcDatabaseRude [main=Main]: { Main, Database, RudeClient -> Client };

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """P programs turned into IceT are what they should be.
 
-usage: run.py EXTRACTED SYNOD FOLDER EXAMPLES [--bless]
+usage: run.py EXTRACTED SYNOD FOLDER EXAMPLES [--bless] [--random COUNT [SEED]]
 
 For each program of EXAMPLES and of FOLDER/accept:
   - its IceT is the text in FOLDER/expected (--bless writes that anew: read the difference);
@@ -12,6 +12,8 @@ For each program of EXAMPLES and of FOLDER/accept:
 In EXAMPLES, no program has a warning, and above each test stands what `synod check` finds (`// expect:`,
 see ../examples.py) and above that what the prover says: `// sequential: holds`, or the kind of what
 is in the way, and perhaps `@LINE`.  Their page shows what the commands on it print.
+
+For COUNT random programs (generate.py): a run that fails in P fails as IceT, and what is proved holds.
 """
 import json
 import os
@@ -20,7 +22,8 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from generate import generate
 from examples import EXPECT, TEST, check_blocks, judge
 
 
@@ -92,6 +95,31 @@ def check_claims(extracted, synod, path, results):
             yield f"{path}: {test} claims {wanted}, the prover says '{kind} @{at}': {why}"
 
 
+def check_random(extracted, synod, seed):
+    with tempfile.TemporaryDirectory() as temporary:
+        path = os.path.join(temporary, f"random{seed}.p")
+        with open(path, "w") as f:
+            f.write(generate(seed))
+        is_violated = {one["test"]: one["verdict"] == "violated" for one in results_of(synod, path)}
+        for line in output_of([extracted, "--explore", path]).splitlines():
+            run, kind = line.split(" ", 1)
+            if kind == "right" and is_violated[run]:
+                yield f"generate.py {seed}: {run} is right in IceT, and violated in P"
+        proved = output_of([extracted, "--prove", path]).split()[1]
+        if proved == "holds" and any(is_violated.values()):
+            yield f"generate.py {seed}: proved, and violated in P"
+        if "read again" in output_of([extracted, path]):
+            yield f"generate.py {seed}: its IceT cannot be read again"
+
+
+def random_seeds():
+    if "--random" not in sys.argv:
+        return range(0)
+    count, *seed = map(int, sys.argv[sys.argv.index("--random") + 1:])
+    first = seed[0] if seed else 1
+    return range(first, first + count)
+
+
 def main():
     extracted, synod, folder, examples = map(os.path.abspath, sys.argv[1:5])
     bless = "--bless" in sys.argv
@@ -105,6 +133,8 @@ def main():
         if path.startswith(examples):
             problems += check_claims(extracted, synod, path, results)
     problems += check_blocks(synod, os.path.join(examples, "..", ".."), os.path.join(examples, "README.md"))
+    for seed in random_seeds():
+        problems += check_random(extracted, synod, seed)
     print("\n".join(problems))
     print(f"{len(paths)} programs, {len(problems)} problems")
     return 1 if problems or not paths else 0

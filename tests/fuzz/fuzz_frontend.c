@@ -1,8 +1,10 @@
-/* Lexer, parser, checker and lowering on arbitrary text.
+/* Lexer, parser, checker and lowering, to instructions and to IceT, on arbitrary text.
  *
  * With libFuzzer this is its entry point; compiled with -DSTANDALONE it reads a file,
  * or standard input, as AFL++ wants it. */
 #include "base/mem.h"
+#include "engine/sequential/extract.h"
+#include "icet/load.h"
 #include "ir/lower.h"
 #include "ir/print.h"
 #include "lang/frontend.h"
@@ -21,6 +23,15 @@ static FILE *sink(void)
     return null;
 }
 
+static void extract_tests(program *p)
+{
+    vec_each (t, &p->tests) {
+        icet_program made;
+        if (extract_program(p, *t, &p->diags, &made))
+            icet_program_fini(&made);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     size_t before = mem_in_use();
@@ -32,6 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         ir_verify(ir);
         ir_print(ir, sink());
         ir_free(ir);
+        extract_tests(p);
     }
     diag_style style = {.color = size % 2 == 0, .json = size % 3 == 0};
     diag_show(&p->diags, sink(), &style);

@@ -5,6 +5,18 @@
  * it (extract_prune.c). */
 #include "engine/sequential/extract_inside.h"
 
+/* Deeper ones would take long to look through, and nobody writes them. */
+enum { MOST_LOOPS = 8 };
+
+static void check_depth(maker *m, srcpos pos)
+{
+    unsigned depth = 0;
+    for (const loop *l = m->loop; l != NULL; l = l->outer)
+        depth++;
+    if (depth >= MOST_LOOPS)
+        extract_refuse(m->x, pos, NULL, "so many loops in each other");
+}
+
 /* ---- over a set ---- */
 
 static draft *open_for(maker *m, loop *l, block *b, const char *name, srcpos pos)
@@ -33,6 +45,7 @@ static void close_for(maker *m, draft *d, const loop *l)
 
 void extract_foreach(maker *m, const stmt *s)
 {
+    check_depth(m, s->pos);
     const shape *over = extract_eval(m, s->args.data[0]);
     if (m->x->failed || over->kind == SHAPE_EMPTY)
         return;
@@ -202,6 +215,7 @@ void extract_while(maker *m, const stmt *s, const rest *after)
         extract_creation_loop(m, s);
         return;
     }
+    check_depth(m, s->pos);
     const var_decl *counter = counter_of(m, s);
     uint32_t set = counter == NULL ? ICET_NONE : bound_of(m, s);
     if (m->x->failed)

@@ -144,8 +144,10 @@ static void go_back(const pruning *p, const icet_stmt *s, live_set live,
 {
     if (s == NULL)
         return;
-    go_back(p, s->next, live, at_break);
-    over(p, s, live, at_break);
+    while (s->next != NULL)
+        s = s->next;
+    for (const draft *d = draft_of(s); d != NULL; d = d->prev)
+        over(p, &d->stmt, live, at_break);
 }
 
 /* ---- the rest ---- */
@@ -198,15 +200,19 @@ static void count_out(const icet_stmt *s, uint32_t *next_id)
 
 static const icet_stmt *keep_living(const icet_stmt *s)
 {
-    while (s != NULL && draft_of(s)->is_dead)
-        s = s->next;
-    if (s == NULL)
-        return NULL;
-    icet_stmt *kept = &draft_of(s)->stmt;
-    kept->then = keep_living(kept->then);
-    kept->otherwise = keep_living(kept->otherwise);
-    kept->next = keep_living(kept->next);
-    return kept;
+    const icet_stmt *first = NULL;
+    const icet_stmt **end = &first;
+    for (; s != NULL; s = s->next) {
+        icet_stmt *kept = &draft_of(s)->stmt;
+        if (draft_of(s)->is_dead)
+            continue;
+        kept->then = keep_living(kept->then);
+        kept->otherwise = keep_living(kept->otherwise);
+        *end = kept;
+        end = &kept->next;
+    }
+    *end = NULL;
+    return first;
 }
 
 /* if (c) {} else { a }  is  if (!c) { a } */

@@ -6,7 +6,13 @@
 #include "engine/sequential/extract_inside.h"
 
 /* A body that doubles again and again has been written by nobody. */
-enum { MOST_STATEMENTS = 20000 };
+enum { MOST_STATEMENTS = 10000 };
+
+static void grow(maker *m, srcpos pos)
+{
+    if (++m->size >= MOST_STATEMENTS)
+        extract_refuse(m->x, pos, NULL, "a machine with so many ways to go");
+}
 
 draft *extract_emit(maker *m, icet_stmt_kind kind, srcpos pos)
 {
@@ -22,8 +28,7 @@ draft *extract_emit(maker *m, icet_stmt_kind kind, srcpos pos)
     else
         d->prev->stmt.next = &d->stmt;
     m->block->last = d;
-    if (++m->size == MOST_STATEMENTS)
-        extract_refuse(m->x, pos, NULL, "a machine with so many ways to go");
+    grow(m, pos);
     return d;
 }
 
@@ -106,6 +111,7 @@ const shape *extract_call(maker *m, const fun_decl *f, const shape *const *args,
 {
     extraction *x = m->x;
     const shape *none = shape_of_expr(x, extract_tuple_of(x, NULL, 0, pos));
+    grow(m, pos);
     if (f->body == NULL) {
         extract_refuse(x, pos, NULL, "a foreign function");
         return none;
