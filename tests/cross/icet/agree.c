@@ -27,7 +27,7 @@ enum { MOST_SECONDS = 120, PROVER_KINDS = SEQUENTIAL_LIMIT + 1 };
 
 typedef struct settings {
     uint64_t seed, count, seconds, print;
-    bool prints, shrinks, keeps_going;
+    bool prints, shrinks, keeps_going, is_quiet;
     const char *missed;
     compare_options compare;
 } settings;
@@ -234,7 +234,8 @@ static int try_file(const settings *set, const char *path)
         return 2;
     }
     compare_guarded(strbuf_text(&text), &verbose, &c);
-    printf("%s: %s\n%s", path, compare_kind_name(c.kind), strbuf_text(&c.why));
+    if (!set->is_quiet || c.kind != COMPARE_AGREES)
+        printf("%s: %s\n%s", path, compare_kind_name(c.kind), strbuf_text(&c.why));
     if (set->shrinks && c.kind != COMPARE_INVALID)
         show_small(set, &c, &text);
     int code = c.kind == COMPARE_INVALID ? 2 : c.kind != COMPARE_AGREES;
@@ -287,6 +288,7 @@ static bool read_option(settings *s, const char *arg)
            read_small(arg, "--literal", &s->compare.literal) ||
            read_flag(arg, "--shrink", &s->shrinks) ||
            read_flag(arg, "--keep-going", &s->keeps_going) ||
+           read_flag(arg, "--quiet", &s->is_quiet) ||
            read_flag(arg, "--finals", &s->compare.finals);
 }
 

@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""Programs that hold are right in all small instances, and end as their sequential programs do.
+
+usage: examples.py ICET-AGREE FOLDER... [--OPTION...]
+
+Runs icet-agree on all programs in the folders, but for those that expect an error.
+"""
+import glob
+import os
+import subprocess
+import sys
+
+
+def programs(folder):
+    for path in sorted(glob.glob(os.path.join(folder, "**", "*.icet"), recursive=True)):
+        with open(path, encoding="utf-8") as file:
+            if "// expect: error" not in file.read():
+                yield path
+
+
+def main():
+    options = [arg for arg in sys.argv[2:] if arg.startswith("-")]
+    folders = [arg for arg in sys.argv[2:] if not arg.startswith("-")]
+    paths = [path for folder in folders for path in programs(folder)]
+    if not paths:
+        sys.exit("no programs")
+    run = subprocess.run([sys.argv[1], *options, *paths], stdout=subprocess.PIPE, text=True, check=False)
+    if run.returncode != 0:
+        print(run.stdout)
+    print(f"{len(paths)} programs")
+    sys.exit(run.returncode)
+
+
+if __name__ == "__main__":
+    main()
