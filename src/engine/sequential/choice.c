@@ -62,14 +62,23 @@ static bool may_move_now(prover *p, const state *s, uint32_t index)
 }
 
 /* May W, once it moves, send what V waits for? */
-static bool may_wake(prover *p, const state *s, uint32_t w, uint32_t v)
+static bool may_wake(const prover *p, const unit *w, const unit *v)
 {
-    const unit *a = s->units[w], *b = s->units[v];
-    uint32_t sender = named_sender(p, s, b);
-    if (sender != ICET_NONE && sender != w)
-        return false;
-    return takes_from(p, b->at, a) &&
-           code_may_send(&p->code, a->process, a->at, b->at->message, b->process);
+    return takes_from(p, v->at, w) &&
+           code_may_send(&p->code, w->process, w->at, v->at->message, v->process);
+}
+
+/* May one of those who move send what unit V waits for? */
+static bool may_be_woken(prover *p, const state *s, const bool *moves, uint32_t v)
+{
+    const unit *u = s->units[v];
+    uint32_t sender = named_sender(p, s, u);
+    if (sender != ICET_NONE)
+        return moves[sender] && may_wake(p, s->units[sender], u);
+    for (uint32_t w = 0; w < s->unit_count; w++)
+        if (moves[w] && may_wake(p, s->units[w], u))
+            return true;
+    return false;
 }
 
 /* Who may move although unit INDEX waits? */
@@ -83,8 +92,7 @@ static bool *may_move(prover *p, const state *s, uint32_t index)
         for (uint32_t v = 0; v < s->unit_count; v++) {
             if (v == index || moves[v] || !s->units[v] || !s->units[v]->at)
                 continue;
-            for (uint32_t w = 0; w < s->unit_count && !moves[v]; w++)
-                moves[v] = moves[w] && may_wake(p, s, w, v);
+            moves[v] = may_be_woken(p, s, moves, v);
             more = more || moves[v];
         }
     }

@@ -319,3 +319,22 @@ bool code_may_receive(const code *c, uint32_t process, const icet_stmt *at,
         found = finds_receive(s->kind == ICET_IF ? s->next : s, message);
     return found;
 }
+
+static bool expr_mentions(const icet_expr *e, uint32_t set)
+{
+    bool found = e && e->kind == ICET_EX_SIZE && e->index == set;
+    for (uint32_t i = 0; e && i < e->count && !found; i++)
+        found = expr_mentions(e->args[i], set);
+    return found;
+}
+
+bool code_mentions_size(const code *c, uint32_t set)
+{
+    for (uint32_t i = 0; i < c->program->process_count; i++)
+        for (uint32_t k = 0; k < c->processes[i].count; k++) {
+            const icet_stmt *s = c->processes[i].places[k].stmt;
+            if (s && expr_mentions(s->value, set))
+                return true;
+        }
+    return false;
+}

@@ -53,6 +53,9 @@ bool code_is_live(const code *c, uint32_t process, const icet_stmt *at, uint32_t
 const icet_stmt *code_may_send(const code *c, uint32_t process, const icet_stmt *at,
                                uint32_t message, uint32_t target);
 
+/* Does the program ask for the size of SET? */
+bool code_mentions_size(const code *c, uint32_t set);
+
 /* Is there a receive of MESSAGE that a process at AT may come to? */
 bool code_may_receive(const code *c, uint32_t process, const icet_stmt *at,
                       uint32_t message);

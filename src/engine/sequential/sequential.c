@@ -43,6 +43,8 @@ static const fact *sizes(prover *p)
     for (uint32_t i = 0; i < p->program->set_count; i++) {
         term size = term_leaf(t, TERM_SIZE, i);
         uint32_t least = p->program->sets[i].at_least;
+        if (!code_mentions_size(&p->code, i))
+            continue;
         for (uint32_t k = 0; k <= least && k < FEW; k++) {
             term n = term_int(t, k);
             facts =

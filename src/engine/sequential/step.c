@@ -330,6 +330,8 @@ static term deliver(prover *p, state *s, uint32_t index, uint32_t channel)
     item first = state_pull(p, s, channel);
     seq_stmt *out = emit(p, s, index, SEQ_DELIVER, s->units[index]->at);
     out->from = (seq_who){sender->process, sender->name};
+    if (from == index)
+        out->from = out->who; /* all copies, each from itself */
     out->sent = first.sent;
     bool as_now = !first.mixed && !unit_is_many(sender) &&
                   unit_eval(p, sender, first.sent->value) == first.value;

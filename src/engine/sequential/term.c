@@ -334,9 +334,28 @@ term term_replace(term_store *t, term x, const term_change *change)
 
 /* ---- facts ---- */
 
+/* Facts are about unknowns and about what is true or false. */
+static bool may_be_subject(term_kind kind)
+{
+    switch (kind) {
+    case TERM_UNKNOWN:
+    case TERM_IS:
+    case TERM_EQ:
+    case TERM_LT:
+    case TERM_LE:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_ITE:
+        return true;
+    default:
+        return kind == TERM_ITEM || kind == TERM_PART;
+    }
+}
+
 static term by_fact(void *context, term x, const term_node *n)
 {
-    (void)n;
+    if (!may_be_subject(n->kind))
+        return TERM_NONE;
     for (const fact *f = context; f; f = f->older)
         if (f->from == x)
             return f->to;
