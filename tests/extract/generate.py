@@ -54,7 +54,7 @@ class Generator:
         return self.pick(["x = x + 1;", "x = choose(2);", "flag = $;", "c = GREEN;", "who = this;", "if (flag) { x = 0; }",
                           "if ($) { c = RED; } else { x = 2 * x - 1; }", "assert x < 7 || flag;", "assert c == RED || x >= 0;",
                           "both.1 = x;", "assert both.1 <= x + 3;", "if (x > 1) { assert who != this; }", "x = Small(x + 1);",
-                          "Count();", "assert total < 4;", "i = 0; while (i < 2) { x = x + i; i = i + 1; }"])
+                          "Count();", "assert total < 4;", "Point(who);", "Point(this);", "if (peer == who) { x = x + 1; }", "assert peer != null || x < 4;", "i = 0; while (i < 2) { x = x + i; i = i + 1; }"])
 
     def counted(self, body, counts_inside):
         """BODY as many times as there are workers."""
@@ -106,7 +106,7 @@ class Generator:
         event = self.pick(list(EVENTS))
         times = self.random.randrange(3)
         self.bodies["Main"] += [self.send("left", event) for _ in range(times)] + ["send left, eEnd;"]
-        way_out = self.pick(["break;", "flag = true; break;"])
+        way_out = self.pick(["break;", "flag = true; break;", self.local() + " break;"])
         self.bodies["Left"].append(f"while (true) {{ receive {{ {self.case(event)} case eEnd: {{ {way_out} }} }} {self.local()} }}")
 
     # ---- programs ----
@@ -129,6 +129,7 @@ class Generator:
         text = "\n      ".join([wiring, creates] + lines)
         return f"""machine {name} {{
   var total: int;
+  var peer: machine;
   start state S {{
     entry {takes}{{
       {VARIABLES} var boss: machine; var left: machine; var right: machine; var ws: seq[machine];
@@ -136,6 +137,7 @@ class Generator:
     }}
   }}
   fun Count() {{ total = total + 1; }}
+  fun Point(m: machine) {{ peer = m; }}
 }}
 """
 

@@ -133,8 +133,8 @@ static void make_body(maker *m, const process_draft *made)
 {
     const machine_decl *machine = made->bound->machine;
     const state_decl *start = machine->start;
-    block body = {0};
-    m->block = &body;
+    block *body = ARENA_NEW(&m->x->scratch, block);
+    m->block = body;
     count_writes(m, start);
     extract_declare(m, machine->fields.data, machine->fields.count, 0);
     const fun_decl *entry = start->entry.fun;
@@ -143,10 +143,10 @@ static void make_body(maker *m, const process_draft *made)
         payload = shape_default(m->x, entry->params.data[0]->type, entry->name.pos);
     if (entry != NULL && !m->x->failed)
         extract_call(m, entry, &payload, entry->name.pos);
-    if (!m->x->failed && !never_ends(&body))
+    if (!m->x->failed && !never_ends(body))
         extract_handlers(m, start);
     if (!m->x->failed)
-        extract_finish_body(m, &body);
+        extract_finish_body(m, body);
 }
 
 static void make_process(extraction *x, uint32_t process)
@@ -165,9 +165,10 @@ static void make_process(extraction *x, uint32_t process)
 static void check_test(extraction *x)
 {
     const module *m = x->test->value;
+    vec_each (s, &x->p->machines)
+        if ((*s)->kind == MACHINE_SCENARIO) /* part of every test */
+            extract_refuse(x, (*s)->name.pos, NULL, "a scenario");
     list_each (one, &m->monitors) {
-        if (one->spec->kind != MACHINE_SPEC) /* a scenario judges nothing */
-            continue;
         extract_refuse(x, x->test->name.pos,
                        "use a test without specs, and assert in the machines",
                        "a test with a spec ('%s')",

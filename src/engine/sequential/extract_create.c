@@ -142,6 +142,8 @@ bool extract_creates(const stmt *s)
 typedef struct nursery {
     const var_decl *param;
     variable *counter; /* NULL: it goes by the size of a collection */
+    const expr *grows; /* ... of this one */
+    bool counts_last;  /* the counter is the number of rounds so far */
     uint32_t last_set;
 } nursery;
 
@@ -175,13 +177,16 @@ static bool read_condition(maker *m, const stmt *s, nursery *n)
     n->param = find_param(m, condition->args.data[1]);
     if (n->param == NULL)
         return false;
-    if (left->kind == EX_SIZEOF)
-        return extract_eval(m, left->args.data[0])->kind == SHAPE_EMPTY;
+    if (left->kind == EX_SIZEOF) {
+        n->grows = left->args.data[0];
+        return extract_eval(m, n->grows)->kind == SHAPE_EMPTY;
+    }
     if (left->kind != EX_NAME || left->ref != REF_VAR ||
         extract_increments(s->body.data[0], left->to.var) != 1)
         return false;
     n->counter = extract_variable(m, left->to.var);
-    return true;
+    n->counts_last = extract_is_increment(extract_last(s->body.data[0]), left->to.var);
+    return n->counter->slot != ICET_NONE && extract_is_zero(m, n->counter->slot);
 }
 
 /* The set for a machine that is created in the loop: that of the parameter, if it only
@@ -215,6 +220,22 @@ static const shape *member_of(maker *m, nursery *n, const expr *e)
     return e->kind == EX_NEW ? create_member(m, n, e) : extract_eval(m, e);
 }
 
+static bool is_name(const expr *e, const var_decl *v)
+{
+    return e->kind == EX_NAME && e->ref == REF_VAR && e->to.var == v;
+}
+
+/* Is there such a place in the sequence in each round?  The first, the next one: by
+ * its size, or by a counter that has the same value. */
+static bool is_place(const nursery *n, const expr *sequence, const expr *place)
+{
+    if (place->kind == EX_INT)
+        return place->integer == 0;
+    if (place->kind == EX_SIZEOF)
+        return is_name(place->args.data[0], sequence->to.var);
+    return n->counts_last && is_name(place, n->counter->decl);
+}
+
 /* c += (sizeof(c), member);  c += (member); */
 static void collect(maker *m, nursery *n, const stmt *s)
 {
@@ -225,7 +246,8 @@ static void collect(maker *m, nursery *n, const stmt *s)
     if (x->failed)
         return;
     if (target->kind != EX_NAME || old->kind != SHAPE_EMPTY ||
-        member->set == ICET_NONE || member->kind != SHAPE_MEMBER) {
+        member->set == ICET_NONE || member->kind != SHAPE_MEMBER ||
+        (s->kind == STMT_INSERT && !is_place(n, target, s->args.data[1]))) {
         extract_refuse(x, s->pos, "collect the machines of one set, and all of them",
                        "this collection");
         return;
@@ -235,22 +257,32 @@ static void collect(maker *m, nursery *n, const stmt *s)
     extract_variable(m, target->to.var)->known = shape_of_set(x, member->set);
 }
 
+/* w = new M(...); */
+static bool is_creation(const stmt *s)
+{
+    return s->kind == STMT_ASSIGN && s->args.data[0]->kind == EX_NAME &&
+           s->args.data[1]->kind == EX_NEW;
+}
+
+static bool is_harmless(const nursery *n, const stmt *s)
+{
+    return s->kind == STMT_EMPTY ||
+           (n->counter != NULL && extract_is_increment(s, n->counter->decl));
+}
+
 static void create_in_round(maker *m, nursery *n, const stmt *s)
 {
-    const expr *value = s->args.count > 0 ? s->args.data[s->args.count - 1] : NULL;
     if (s->kind == STMT_BLOCK)
         list_each (b, &s->body)
             create_in_round(m, n, *b);
-    else if (s->kind == STMT_EXPR && value->kind == EX_NEW)
-        create_member(m, n, value);
-    else if (s->kind == STMT_ASSIGN && s->args.data[0]->kind == EX_NAME &&
-             value->kind == EX_NEW)
+    else if (s->kind == STMT_EXPR && s->args.data[0]->kind == EX_NEW)
+        create_member(m, n, s->args.data[0]);
+    else if (is_creation(s))
         extract_variable(m, s->args.data[0]->to.var)->known =
-            create_member(m, n, value);
+            create_member(m, n, s->args.data[1]);
     else if (s->kind == STMT_INSERT || s->kind == STMT_ADD)
         collect(m, n, s);
-    else if (s->kind != STMT_PRINT && s->kind != STMT_EMPTY &&
-             (n->counter == NULL || !extract_is_increment(s, n->counter->decl)))
+    else if (!is_harmless(n, s))
         extract_refuse(m->x, s->pos, "create and collect them, no more",
                        "this statement in a loop that creates machines");
 }
@@ -269,6 +301,8 @@ void extract_creation_loop(maker *m, const stmt *s)
     if (n.counter != NULL)
         n.counter->known = shape_of_kind(x, SHAPE_MEMBER);
     create_in_round(m, &n, s->body.data[0]);
+    if (n.grows != NULL && extract_eval(m, n.grows)->kind != SHAPE_SET)
+        refuse_loop(m, s->pos);
     if (x->failed || n.counter == NULL)
         return;
     n.counter->known = NULL;

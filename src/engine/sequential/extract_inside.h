@@ -245,6 +245,10 @@ const shape *extract_call(maker *m, const fun_decl *f, const shape *const *args,
 
 void extract_while(maker *m, const stmt *s, const rest *after);
 void extract_foreach(maker *m, const stmt *s);
+/* Is it sure that SLOT holds 0 here? */
+bool extract_is_zero(const maker *m, uint32_t slot);
+/* What a block ends with. */
+const stmt *extract_last(const stmt *s);
 
 /* ---- extract_create.c ---- */
 

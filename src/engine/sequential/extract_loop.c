@@ -80,8 +80,7 @@ static bool stores(const icet_stmt *s, uint32_t slot)
     return false;
 }
 
-/* Is it sure that SLOT holds 0 here? */
-static bool is_zero(const maker *m, uint32_t slot)
+bool extract_is_zero(const maker *m, uint32_t slot)
 {
     for (const block *b = m->block; b != NULL; b = b->outer) {
         for (const draft *d = b->last; d != NULL; d = d->prev) {
@@ -97,7 +96,7 @@ static bool is_zero(const maker *m, uint32_t slot)
     return false;
 }
 
-static const stmt *last_of(const stmt *s)
+const stmt *extract_last(const stmt *s)
 {
     while (s->kind == STMT_BLOCK && s->body.count > 0)
         s = s->body.data[s->body.count - 1];
@@ -119,7 +118,7 @@ static const var_decl *counter_of(maker *m, const stmt *s)
     uint32_t slot = extract_variable(m, counter)->slot;
     bool leaves = extract_has_break(body) || extract_has_continue(body);
     if (leaves || extract_increments(body, counter) != 1 || slot == ICET_NONE ||
-        !is_zero(m, slot))
+        !extract_is_zero(m, slot))
         return NULL;
     return counter;
 }
@@ -156,7 +155,7 @@ static void count_over(maker *m, const stmt *s, const var_decl *counter, uint32_
     m->is_counter.data[v->slot] = true;
     loop l = {.set = set,
               .counter = counter,
-              .counts_last = extract_is_increment(last_of(body), counter)};
+              .counts_last = extract_is_increment(extract_last(body), counter)};
     block b;
     draft *d = open_for(m, &l, &b, NULL, s->pos);
     v->known = counter_in(m, &l, s->pos);

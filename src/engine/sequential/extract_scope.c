@@ -77,8 +77,8 @@ const icet_stmt *extract_widen(maker *m, const icet_stmt *body)
     size_t size = m->vars.len + 1;
     scoping p = {.is_known = mem_alloc(size), .is_missed = mem_alloc(size)};
     look_through(&p, body);
-    block top = {0};
-    m->block = &top;
+    block *top = ARENA_NEW(&m->x->scratch, block);
+    m->block = top;
     for (uint32_t i = 0; i < m->vars.len; i++)
         if (p.is_missed[i]) {
             const icet_var *v = &m->vars.data[i];
@@ -87,8 +87,8 @@ const icet_stmt *extract_widen(maker *m, const icet_stmt *body)
     mem_free(p.is_known, size);
     mem_free(p.is_missed, size);
     vec_free(&p.known);
-    if (top.last == NULL)
+    if (top->last == NULL)
         return body;
-    top.last->stmt.next = body;
-    return &top.first->stmt;
+    top->last->stmt.next = body;
+    return &top->first->stmt;
 }

@@ -6,7 +6,7 @@
 #include "engine/sequential/extract_inside.h"
 
 /* A body that doubles again and again has been written by nobody. */
-enum { MOST_STATEMENTS = 10000 };
+enum { MOST_STATEMENTS = 10000, MOST_DEPTH = 150 };
 
 static void grow(maker *m, srcpos pos)
 {
@@ -42,6 +42,9 @@ draft *extract_emit_assign(maker *m, uint32_t slot, const icet_expr *value, srcp
 
 void extract_open(maker *m, block *b, bool is_loop)
 {
+    if (m->depth == MOST_DEPTH)
+        extract_refuse(m->x, m->block->last->stmt.pos, NULL,
+                       "so many branches in each other");
     *b = (block){.outer = m->block, .is_loop = is_loop};
     m->block = b;
     m->depth++;

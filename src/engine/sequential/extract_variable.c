@@ -76,10 +76,12 @@ void extract_count_writes(maker *m, const fun_decl *f)
 /* ---- assignments ---- */
 
 /* What is known of it holds to the end, since it is written once, and not in a loop or
- * branch: no variable is needed. */
+ * branch: no variable is needed.  A function may be called twice, and an entry is not.
+ */
 static bool becomes_known(const maker *m, const variable *v, const shape *value)
 {
-    return v->writes <= 1 && m->depth == v->depth && shape_is_wiring(value);
+    bool is_once = v->decl->kind != VAR_FIELD || m->frame->outer == NULL;
+    return v->writes <= 1 && is_once && m->depth == v->depth && shape_is_wiring(value);
 }
 
 static void store_collection(maker *m, variable *v, const shape *value, srcpos pos)

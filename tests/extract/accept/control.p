@@ -96,3 +96,29 @@ machine Wrong {
 
 // Three, not two.
 test tcWrong [main=Main]: { Main, Wrong -> Counter };
+
+// A function that is called twice: what it has stored the first time is not there to the end.
+machine Restless {
+  var peer: machine;
+  start state S {
+    entry (who: machine) {
+      var i: int;
+      var rounds: int;
+      rounds = 2;
+      Turn(this);
+      assert peer == this;
+      while (i < rounds) {
+        i = i + 1;
+        if (i == 2) { assert peer == who; }
+        Turn(who);
+        receive { case eGo: (n: int) { } case eStop: { } }
+      }
+      receive { case eGo: (n: int) { } case eStop: { } }
+      receive { case eGo: (n: int) { } case eStop: { } }
+      send peer, eDone, i;
+    }
+  }
+  fun Turn(m: machine) { peer = m; }
+}
+
+test tcRestless [main=Main]: { Main, Restless -> Counter };

@@ -1,0 +1,17 @@
+event eX;
+event eN: int;
+param N: int;
+machine Main {
+  start state S {
+    entry {
+      var i: int;
+      var all: seq[machine];
+      while (i < N) {
+        all += (7, new M(this));  //~ error: cannot take this collection
+        i = i + 1;
+      }
+    }
+  }
+}
+machine M { start state S { entry (who: machine) { } } }
+test tc [main=Main]: { Main, M };
