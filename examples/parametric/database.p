@@ -62,6 +62,8 @@ machine Main {
   }
 }
 
+// True, but not proved: nothing says that what is written comes from the client that was given the place, since a
+// receive takes from anyone.
 // sequential: stateful
 // expect: holds
 test param (N in [0, 1, 2]) tcDatabase [main=Main]: { Main, Database, Client };
