@@ -10,6 +10,8 @@
  */
 #include "engine/sequential/choice.h"
 
+#include "engine/sequential/reach.h"
+
 static bool is_choice(const unit *u)
 {
     return u && u->at && u->at->kind == ICET_RECEIVE && !u->paused && !u->returned &&
@@ -23,7 +25,7 @@ static bool takes_from(const prover *p, const icet_stmt *stmt, const unit *u)
            p->program->processes[u->process].set == stmt->set;
 }
 
-static bool has_message(const prover *p, const state *s, uint32_t index)
+bool choice_has_message(const prover *p, const state *s, uint32_t index)
 {
     const icet_stmt *stmt = s->units[index]->at;
     for (uint32_t i = 0; i < s->chan_count; i++) {
@@ -33,70 +35,6 @@ static bool has_message(const prover *p, const state *s, uint32_t index)
             return true;
     }
     return false;
-}
-
-/* Whom does U's receive wait for?  ICET_NONE: it may be anybody. */
-static uint32_t named_sender(prover *p, const state *s, const unit *u)
-{
-    if (u->waits_for != ICET_NONE)
-        return u->waits_for;
-    if (u->at->from != ICET_FROM_PROCESS)
-        return ICET_NONE;
-    term x = term_under(&p->terms, s->facts, unit_eval(p, u, u->at->to));
-    const term_node *n = x ? term_at(&p->terms, x) : NULL;
-    if (n && n->kind == TERM_UNIT_PID)
-        return state_single(s, (uint32_t)n->number);
-    if (n && n->kind == TERM_NAME)
-        return state_named(s, (uint32_t)n->number);
-    return ICET_NONE;
-}
-
-static bool may_move_now(prover *p, const state *s, uint32_t index)
-{
-    const unit *u = s->units[index];
-    if (!u->at)
-        return false;
-    if (u->at->kind != ICET_RECEIVE || u->paused || u->returned)
-        return true;
-    return has_message(p, s, index);
-}
-
-/* May W, once it moves, send what V waits for? */
-static bool may_wake(const prover *p, const unit *w, const unit *v)
-{
-    return takes_from(p, v->at, w) &&
-           code_may_send(&p->code, w->process, w->at, v->at->message, v->process);
-}
-
-/* May one of those who move send what unit V waits for? */
-static bool may_be_woken(prover *p, const state *s, const bool *moves, uint32_t v)
-{
-    const unit *u = s->units[v];
-    uint32_t sender = named_sender(p, s, u);
-    if (sender != ICET_NONE)
-        return moves[sender] && may_wake(p, s->units[sender], u);
-    for (uint32_t w = 0; w < s->unit_count; w++)
-        if (moves[w] && may_wake(p, s->units[w], u))
-            return true;
-    return false;
-}
-
-/* Who may move although unit INDEX waits? */
-static bool *may_move(prover *p, const state *s, uint32_t index)
-{
-    bool *moves = ARENA_ARRAY(p->memory, bool, s->unit_count + 1);
-    for (uint32_t i = 0; i < s->unit_count; i++)
-        moves[i] = i != index && s->units[i] && may_move_now(p, s, i);
-    for (bool more = true; more;) {
-        more = false;
-        for (uint32_t v = 0; v < s->unit_count; v++) {
-            if (v == index || moves[v] || !s->units[v] || !s->units[v]->at)
-                continue;
-            moves[v] = may_be_woken(p, s, moves, v);
-            more = more || moves[v];
-        }
-    }
-    return moves;
 }
 
 /* ---- who can address a copy? ---- */
@@ -132,11 +70,8 @@ static bool may_tell(const prover *p, const state *s, term x, const unit *u)
     return false;
 }
 
-static bool may_know(const prover *p, const state *s, const unit *v, const unit *u)
+static bool holds_pid(const prover *p, const state *s, const unit *v, const unit *u)
 {
-    if (code_may_name(&p->code, v->process, v->at,
-                      p->program->processes[u->process].set))
-        return true;
     for (uint32_t i = 0; i < p->program->processes[v->process].var_count; i++)
         if (code_is_live(&p->code, v->process, v->at, i) &&
             may_tell(p, s, v->store[i], u))
@@ -144,31 +79,45 @@ static bool may_know(const prover *p, const state *s, const unit *v, const unit 
     return false;
 }
 
+/* Is a message with the pid of U on its way to unit TO? */
+static bool is_told(const prover *p, const state *s, uint32_t to, const unit *u)
+{
+    for (uint32_t i = 0; i < s->chan_count; i++)
+        for (uint32_t k = 0; s->chans[i]->to == to && k < s->chans[i]->count; k++)
+            if (may_tell(p, s, s->chans[i]->items[k].value, u))
+                return true;
+    return false;
+}
+
 /* Among those who may move while unit INDEX waits, is there one who could send to it?
  * Everybody knows a process of which there is one.  A copy has to be known: from a
  * variable, from a message on its way, or from a loop over its set. */
-static bool is_known(const prover *p, const state *s, const bool *moves, uint32_t index)
+static bool is_known(const reach *r, uint32_t index)
 {
-    const unit *u = s->units[index];
+    const prover *p = r->p;
+    const unit *u = r->s->units[index];
     if (u->kind != UNIT_COPY)
         return true;
-    for (uint32_t i = 0; i < s->unit_count; i++)
-        if (s->units[i] && moves[i] && may_know(p, s, s->units[i], u))
+    for (uint32_t i = 0; i < r->s->unit_count; i++)
+        if (r->s->units[i] && reach_moves(r, i) &&
+            (reach_names(r, i, p->program->processes[u->process].set) ||
+             holds_pid(p, r->s, r->s->units[i], u) || is_told(p, r->s, i, u)))
             return true;
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        for (uint32_t k = 0; k < s->chans[i]->count; k++)
-            if (moves[s->chans[i]->to] &&
-                may_tell(p, s, s->chans[i]->items[k].value, u))
-                return true;
     return false;
 }
 
 bool choice_is_known(prover *p, const state *s, uint32_t index)
 {
-    bool *all = ARENA_ARRAY(p->memory, bool, s->unit_count + 1);
+    const unit *u = s->units[index];
+    if (u->kind != UNIT_COPY)
+        return true;
     for (uint32_t i = 0; i < s->unit_count; i++)
-        all[i] = i != index && s->units[i];
-    return is_known(p, s, all, index);
+        if (i != index && s->units[i] &&
+            (code_may_name(&p->code, s->units[i]->process, s->units[i]->at,
+                           p->program->processes[u->process].set) ||
+             holds_pid(p, s, s->units[i], u) || is_told(p, s, i, u)))
+            return true;
+    return false;
 }
 
 static void add_source(sources_of *out, uint32_t unit_index, bool some, bool there,
@@ -193,18 +142,18 @@ void choice_sources(prover *p, const state *s, uint32_t index, sources_of *out)
             takes_from(p, stmt, s->units[c->from]))
             add_source(out, c->from, c->some, true, c->items[0].sent);
     }
-    const bool *moves = may_move(p, s, index);
-    if (!is_known(p, s, moves, index))
-        return;
-    for (uint32_t i = 0; i < s->unit_count; i++) {
+    reach r;
+    reach_init(&r, p, s, index);
+    bool known = is_known(&r, index);
+    for (uint32_t i = 0; known && i < s->unit_count; i++) {
         const unit *u = s->units[i];
-        if (!u || !moves[i] || !takes_from(p, stmt, u))
+        if (!u || !takes_from(p, stmt, u))
             continue;
-        const icet_stmt *sent = code_may_send(&p->code, u->process, u->at,
-                                              stmt->message, s->units[index]->process);
+        const icet_stmt *sent = reach_send(&r, i, stmt->message, index);
         if (sent)
             add_source(out, i, false, false, sent);
     }
+    reach_fini(&r);
 }
 
 /* Is there a copy among the unit ALL? */
@@ -265,12 +214,16 @@ static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
     return true;
 }
 
-/* Copies that could go on may send something, one day. */
-static bool is_quiet(const state *s)
+/* Nothing is there for unit INDEX, and no copies that could go on would send it. */
+static bool is_in_vain(const prover *p, const state *s, uint32_t index)
 {
+    const unit *to = s->units[index];
+    if (choice_has_message(p, s, index))
+        return false;
     for (uint32_t i = 0; i < s->unit_count; i++) {
         const unit *u = s->units[i];
-        if (u && unit_is_many(u) && u->at && u->at->kind != ICET_RECEIVE)
+        if (u && unit_is_many(u) && u->at && u->at->kind != ICET_RECEIVE &&
+            code_may_send(&p->code, u->process, u->at, to->at->message, to->process))
             return false;
     }
     return true;
@@ -279,7 +232,7 @@ static bool is_quiet(const state *s)
 uint32_t choice_server_of(prover *p, const state *s, uint32_t index)
 {
     const unit *u = s->units[index];
-    if (!is_choice(u) || unit_is_many(u) || (!has_message(p, s, index) && is_quiet(s)))
+    if (!is_choice(u) || unit_is_many(u) || is_in_vain(p, s, index))
         return ICET_NONE;
     const icet_stmt *loop = code_loop(&p->code, u->process, u->at);
     if (!loop || loop->kind != ICET_WHILE)
@@ -294,7 +247,7 @@ uint32_t choice_server_of(prover *p, const state *s, uint32_t index)
 
 bool choose(prover *p, state *s, uint32_t index)
 {
-    if (!is_choice(s->units[index]) || (!has_message(p, s, index) && is_quiet(s)))
+    if (!is_choice(s->units[index]) || is_in_vain(p, s, index))
         return false;
     sources_of from;
     choice_sources(p, s, index, &from);

@@ -19,6 +19,9 @@ typedef struct sources_of {
     source list[MAX_SOURCES];
 } sources_of;
 
+/* Is there a message that the receive of unit INDEX takes? */
+bool choice_has_message(const prover *p, const state *s, uint32_t index);
+
 /* All that the receive of unit INDEX may get now. */
 void choice_sources(prover *p, const state *s, uint32_t index, sources_of *out);
 

@@ -255,12 +255,18 @@ static bool may_mean(const icet_expr *to, uint32_t process, uint32_t target)
     }
 }
 
+bool code_is_send(const icet_stmt *stmt, uint32_t process, uint32_t message,
+                  uint32_t target)
+{
+    return stmt->kind == ICET_SEND && stmt->message == message &&
+           may_mean(stmt->to, process, target);
+}
+
 static const icet_stmt *find_send(const icet_stmt *s, uint32_t process,
                                   uint32_t message, uint32_t target)
 {
     for (; s; s = s->next) {
-        if (s->kind == ICET_SEND && s->message == message &&
-            may_mean(s->to, process, target))
+        if (code_is_send(s, process, message, target))
             return s;
         const icet_stmt *inner = find_send(s->then, process, message, target);
         if (!inner)

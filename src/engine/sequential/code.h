@@ -48,6 +48,10 @@ const icet_stmt *code_loop(const code *c, uint32_t process, const icet_stmt *stm
 
 bool code_is_live(const code *c, uint32_t process, const icet_stmt *at, uint32_t var);
 
+/* Is STMT, of PROCESS, a send of MESSAGE that may mean the process TARGET? */
+bool code_is_send(const icet_stmt *stmt, uint32_t process, uint32_t message,
+                  uint32_t target);
+
 /* The first ICET_SEND of MESSAGE that a process at AT may come to and that may mean
  * the process TARGET; NULL: there is none. */
 const icet_stmt *code_may_send(const code *c, uint32_t process, const icet_stmt *at,

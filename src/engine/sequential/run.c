@@ -235,14 +235,6 @@ static bool run_steps(prover *p, state *s, uint32_t *branch)
     return any;
 }
 
-static bool run_choices(prover *p, state *s)
-{
-    for (uint32_t i = 0; i < s->unit_count; i++)
-        if (choose(p, s, i))
-            return true;
-    return false;
-}
-
 /* Who stands where it stood when the iteration began has no part in it: if it went on,
  * it would not be there at the end. */
 static bool takes_part(const prover *p, const state *s, uint32_t index)
@@ -250,6 +242,18 @@ static bool takes_part(const prover *p, const state *s, uint32_t index)
     const state *start = p->loop ? p->loop->start : NULL;
     return !start || index >= start->unit_count ||
            s->units[index]->at != start->units[index]->at;
+}
+
+static bool run_choices(prover *p, state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++) {
+        const unit *u = s->units[i];
+        if (!u || !u->at || u->at->kind != ICET_RECEIVE)
+            continue;
+        if ((takes_part(p, s, i) || choice_has_message(p, s, i)) && choose(p, s, i))
+            return true;
+    }
+    return false;
 }
 
 /* Each by itself, and if none works, several in step. */

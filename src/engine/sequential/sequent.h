@@ -39,7 +39,7 @@ typedef enum seq_kind {
     SEQ_POST, /* what `stmt`, an ICET_SEND of WHO, carries joins the heap `heap` */
     SEQ_TAKE, /* WHO runs `stmt`, an ICET_RECEIVE: one of the heap `heap`, the oldest of
                     whoever sent it */
-    SEQ_TAKE_FIRST, /* ... the oldest one */
+    SEQ_TAKE_FIRST, /* ... the oldest one of FROM */
 } seq_kind;
 
 typedef struct seq_stmt seq_stmt;

@@ -315,6 +315,10 @@ static bool take_one(prover *p, state *s, uint32_t index, uint32_t channel, term
         emit(p, s, index, s->chans[channel]->some ? SEQ_TAKE : SEQ_TAKE_FIRST,
              s->units[index]->at);
     out->heap = first->heap;
+    if (!s->chans[channel]->some) {
+        const unit *sender = s->units[s->chans[channel]->from];
+        out->from = (seq_who){sender->process, sender->name};
+    }
     prove(p, s, RULE_TAKE, index, s->chans[channel]->from, s->units[index]->at);
     item *own = &state_chan(p, s, channel)->items[0];
     own->taken = true;

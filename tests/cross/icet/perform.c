@@ -260,6 +260,8 @@ static void take(performer *p, state *s, uint32_t who, const seq_stmt *q, states
         item i = item_at(p, s, k);
         if (i.kind != POSTED || i.id != q->heap || i.receiver != who)
             continue;
+        if (q->kind == SEQ_TAKE_FIRST && i.sender != agent_of(p, s, q->from))
+            continue;
         if (found && q->kind == SEQ_TAKE_FIRST)
             break;
         if (!is_oldest(p, s, k))
