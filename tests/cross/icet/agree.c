@@ -23,7 +23,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_SECONDS = 120, PROVER_KINDS = SEQUENTIAL_LIMIT + 1 };
+/* Crashes are often all the same, and slow. */
+enum { MOST_SECONDS = 120, MOST_CRASHES = 3, PROVER_KINDS = SEQUENTIAL_LIMIT + 1 };
 
 typedef struct settings {
     uint64_t seed, count, seconds, print;
@@ -33,7 +34,7 @@ typedef struct settings {
 } settings;
 
 typedef struct statistics {
-    uint64_t programs, invalid, wrong, instances, too_large;
+    uint64_t programs, invalid, wrong, crashes, instances, too_large;
     uint64_t by_kind[PROVER_KINDS][NAIVE_KINDS]; /* prover's, explorer's */
     uint64_t slowest_ns;
 } statistics;
@@ -109,6 +110,7 @@ static void count_one(statistics *st, const comparison *c)
 {
     st->programs++;
     st->invalid += c->kind == COMPARE_INVALID;
+    st->crashes += c->kind == COMPARE_CRASH;
     if (c->kind == COMPARE_INVALID || c->kind == COMPARE_CRASH)
         return;
     st->instances += c->instances;
@@ -134,12 +136,13 @@ static void show_missed(const settings *set, uint64_t seed, const comparison *c,
         show_small(set, c, text);
 }
 
-static void show_wrong(const settings *set, uint64_t seed, const comparison *c,
-                       const strbuf *text)
+static void show_wrong(const settings *set, uint64_t seed, const statistics *st,
+                       const comparison *c, const strbuf *text)
 {
     printf("---- %" PRIu64 ": %s\n%s%s", seed, compare_kind_name(c->kind),
            strbuf_text(text), strbuf_text(&c->why));
-    if (c->kind != COMPARE_INVALID)
+    if (c->kind != COMPARE_INVALID &&
+        (c->kind != COMPARE_CRASH || st->crashes <= MOST_CRASHES))
         show_small(set, c, text);
 }
 
@@ -153,7 +156,7 @@ static bool try_seed(const settings *set, uint64_t seed, statistics *st)
     count_one(st, &c);
     bool good = c.kind == COMPARE_AGREES;
     if (!good)
-        show_wrong(set, seed, &c, &text);
+        show_wrong(set, seed, st, &c, &text);
     else if (is_shown(set, &c))
         show_missed(set, seed, &c, &text);
     st->wrong += !good;
@@ -172,9 +175,10 @@ static uint64_t total_of(const uint64_t *counts)
 
 static void show_statistics(const statistics *st)
 {
-    printf("%" PRIu64 " programs (%" PRIu64 " no program), %" PRIu64
-           " instances, %" PRIu64 " too large, slowest proof %.1f ms\n",
-           st->programs, st->invalid, st->instances, st->too_large,
+    printf("%" PRIu64 " programs (%" PRIu64 " no program, %" PRIu64
+           " crashes), %" PRIu64 " instances, %" PRIu64
+           " too large, slowest proof %.1f ms\n",
+           st->programs, st->invalid, st->crashes, st->instances, st->too_large,
            (double)st->slowest_ns / 1e6);
     printf("%-12s %8s  of which an instance fails:\n", "prover", "all");
     for (int k = 0; k < PROVER_KINDS; k++) {

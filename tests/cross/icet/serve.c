@@ -133,6 +133,8 @@ static void call_server(plan *p, uint32_t client, uint32_t server)
         return;
     default:
         plan_say(p, client, "send call.Get(self) to %s; receive back(r);", name);
+        if (plan_chance(p, 25)) /* which is so if nobody has put anything, so far */
+            plan_say(p, client, "assert r %s;", plan_chance(p, 50) ? "== 0" : "!= 6");
     }
 }
 
