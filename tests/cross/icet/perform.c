@@ -227,7 +227,7 @@ static void deliver(performer *p, state *s, uint32_t to, const seq_stmt *q, stat
             stop(p, PERFORM_STUCK, "nothing was kept");
             return;
         }
-        x = take_item(p, s, at).value;
+        x = item_at(p, s, at).value;
     }
     write_slot(p, s, to, q->stmt->var, x);
     save(p, out, s);
@@ -239,16 +239,37 @@ static void post(performer *p, state *s, uint32_t who, const seq_stmt *q, states
     save(p, out, s);
 }
 
-/* Of those in its heap that its sender sent to its receiver. */
-static bool is_oldest(performer *p, state *s, size_t index)
+/* WHO, at RECEIVE, may get something of SENDER. */
+static bool may_get(performer *p, const state *s, const icet_stmt *receive,
+                    uint32_t who, uint32_t sender)
+{
+    switch (receive->from) {
+    case ICET_FROM_ANYONE:
+        return true;
+    case ICET_FROM_SET:
+        return instance_is_member(&p->in, sender, receive->set);
+    case ICET_FROM_PROCESS:
+        return instance_receiver(&p->in, receive, who, slots_of(p, s, who)) == sender;
+    }
+    return false;
+}
+
+static bool is_in_heap(performer *p, const state *s, const seq_stmt *q, uint32_t who,
+                       size_t index)
 {
     item i = item_at(p, s, index);
-    for (size_t k = 0; k < index; k++) {
-        item j = item_at(p, s, k);
-        if (j.kind == i.kind && j.id == i.id && j.sender == i.sender &&
-            j.receiver == i.receiver)
+    return i.kind == POSTED && i.id == q->heap && i.receiver == who &&
+           may_get(p, s, q->stmt, who, i.sender);
+}
+
+static bool is_oldest(performer *p, const state *s, const seq_stmt *q, uint32_t who,
+                      size_t index)
+{
+    for (size_t k = 0; k < index; k++)
+        if (is_in_heap(p, s, q, who, k) &&
+            (q->kind == SEQ_TAKE_FIRST ||
+             item_at(p, s, k).sender == item_at(p, s, index).sender))
             return false;
-    }
     return true;
 }
 
@@ -257,19 +278,11 @@ static void take(performer *p, state *s, uint32_t who, const seq_stmt *q, states
     state after = {0};
     bool found = false;
     for (size_t k = 0; k < item_count(p, s); k++) {
-        item i = item_at(p, s, k);
-        if (i.kind != POSTED || i.id != q->heap || i.receiver != who)
-            continue;
-        if (q->kind == SEQ_TAKE_FIRST && i.sender != agent_of(p, s, q->from))
-            continue;
-        if (found && q->kind == SEQ_TAKE_FIRST)
-            break;
-        if (!is_oldest(p, s, k))
+        if (!is_in_heap(p, s, q, who, k) || !is_oldest(p, s, q, who, k))
             continue;
         found = true;
         copy(s, &after);
-        take_item(p, &after, k);
-        write_slot(p, &after, who, q->stmt->var, i.value);
+        write_slot(p, &after, who, q->stmt->var, take_item(p, &after, k).value);
         save(p, out, &after);
     }
     if (!found)
