@@ -9,7 +9,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_ALONE = 20000 /* moves between two receives that matter */ };
+enum {
+    MOST_ALONE = 20000, /* moves between two that are tried in every way */
+    MOST_CHOICES = 200, /* free ones, between two receives that matter */
+};
 
 typedef VEC(uint32_t) state;
 
@@ -42,6 +45,7 @@ typedef struct explorer {
     VEC(origin) origins;
     uint32_t current; /* state whose moves are tried */
     uint32_t ends;    /* of moves from it, so far */
+    uint32_t choices; /* that led here, since then */
     bool done;        /* a verdict is there */
     /* Telling a run: */
     bool telling;
@@ -420,8 +424,10 @@ static void try_ways(explorer *e, const state *s, uint32_t who)
     for (size_t i = 0; i < ways.len && !e->done; i++) {
         size_t told = e->log.len;
         copy_state(s, &copy);
+        e->choices++;
         if (do_move(e, &copy, who, ways.data[i]))
             settle(e, &copy);
+        e->choices--;
         if (!e->done)
             strbuf_cut(&e->log, told);
     }
@@ -460,7 +466,7 @@ static void settle(explorer *e, state *s)
         end_in_state(e, s);
         return;
     }
-    for (int moves = 0; moves < MOST_ALONE; moves++) {
+    for (int moves = 0; moves < MOST_ALONE && e->choices < MOST_CHOICES; moves++) {
         uint32_t who = who_is_alone(e, s);
         if (who == ICET_NONE) {
             end_in_state(e, s);

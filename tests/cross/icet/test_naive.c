@@ -178,6 +178,12 @@ TEST(a_break_leaves_the_while_and_the_fors_in_it)
            NAIVE_TOO_LARGE, 0);
 }
 
+TEST(choices_without_end_are_no_verdict)
+{
+    expect("proc a { var n = 0; while true { if (*) { break; } n = n + 1; } }", 0,
+           NAIVE_TOO_LARGE, 0);
+}
+
 /* Programs that a published implementation of the method accepts. */
 TEST(known_traps)
 {
@@ -230,6 +236,7 @@ int main(void)
         LEAK_FREE(nobody_is_neither_sender_nor_receiver),
         LEAK_FREE(one_may_write_to_oneself),
         LEAK_FREE(a_break_leaves_the_while_and_the_fors_in_it),
+        LEAK_FREE(choices_without_end_are_no_verdict),
         LEAK_FREE(known_traps),
         LEAK_FREE(too_many_states_are_no_verdict),
     };
