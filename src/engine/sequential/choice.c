@@ -202,7 +202,7 @@ static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
     if (!s->units[index] || !is_inhabited(p, s, all) ||
         !may_pick(p, s->units[all]->process))
         return false;
-    uint32_t name = prover_name(p, s->units[all]->process, 0);
+    uint32_t name = prover_name(p, s->units[all]->process, 0, ICET_NONE);
     seq_stmt *out = emit_block(p, s, SEQ_PICK, NULL);
     out->process = s->units[all]->process;
     out->name = name;

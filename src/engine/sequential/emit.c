@@ -74,7 +74,7 @@ static void open_each(prover *p, state *s, uint32_t index)
         return;
     seq_stmt *each = emit_block(p, s, SEQ_EACH, NULL);
     each->process = s->units[index]->process;
-    each->name = prover_name(p, each->process, 0);
+    each->name = prover_name(p, each->process, 0, ICET_NONE);
     s->each = each;
     s->each_unit = index;
 }

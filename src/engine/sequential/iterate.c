@@ -10,7 +10,7 @@ enum { ANY_VALUE = 4 };
 
 void iteration_init(iteration *it, prover *p, const state *s)
 {
-    *it = (iteration){.p = p, .all = ICET_NONE};
+    *it = (iteration){.p = p, .all = ICET_NONE, .server = ICET_NONE};
     it->base = state_copy(p, s);
     it->base->each = NULL;
     state_scrub(p, it->base);
@@ -535,11 +535,24 @@ static bool find_changed(iteration *it, state *s, uint32_t *changed)
     return true;
 }
 
+/* The copy has done without the server, which does not wait for it any more: a copy for
+ * which it would have waited is the next one. */
+static void unpin(iteration *it, state *s)
+{
+    if (s->units[it->server]->at != it->start->units[it->server]->at)
+        return;
+    unit *u = state_unit(it->p, s, it->server);
+    u->waits_for = ICET_NONE;
+    u->asleep = false;
+}
+
 static bool judge(iteration *it, state *s)
 {
     prover *p = it->p;
     state_scrub(p, s);
     state_fold_all(p, s);
+    if (it->server != ICET_NONE)
+        unpin(it, s);
     for (uint32_t i = 0; i < it->start->unit_count; i++)
         if (takes_part(it, i) && !judge_unit(it, s, i))
             return false;
@@ -556,6 +569,8 @@ static bool judge(iteration *it, state *s)
             "an iteration of this loop may or may not have to do with one of the set");
         return false;
     }
+    uint32_t name = changes ? s->units[changed]->name : ICET_NONE;
+    it->changed = !it->judged || it->changed == name ? name : ICET_NONE;
     it->changes = changes;
     if (changes && !judge_changed(it, s, changed))
         return false;
@@ -664,6 +679,7 @@ static void leave_many(iteration *it, state *s, const leftover *l)
                       .keep = l->keep,
                       .many = it->context.set,
                       .heap = heap,
+                      .copy = it->changed,
                       .names = it->names,
                       .unknowns = it->unknowns});
 }

@@ -31,6 +31,7 @@ typedef struct iteration {
     srcpos pos;      /* of the loop, for messages */
     bool heaps;      /* messages of the loop's own copies are those of some of them */
     uint32_t all;    /* the unit of the loop's own copies; ICET_NONE: indices */
+    uint32_t server; /* who waits for one of them; ICET_NONE: nobody */
     uint32_t active; /* how many units, the first of `units`, take part */
     const uint32_t *units;
 
@@ -51,7 +52,8 @@ typedef struct iteration {
     bool judged; /* an end was seen: the others must be like it */
     uint32_t ends;
     bool changes;
-    VEC(chan) taken; /* from, to, message, some of what lost one of many */
+    uint32_t changed; /* the name of the copy that changed; ICET_NONE: several names */
+    VEC(chan) taken;  /* from, to, message, some of what lost one of many */
     VEC(leftover) left;
 } iteration;
 

@@ -33,10 +33,11 @@ static bool begin_for(iteration *it, state *s)
 {
     prover *p = it->p;
     static const icet_type integer = {.kind = ICET_INT};
-    term element = it->context.process == ICET_NONE
-                       ? term_unknown(&p->terms, &integer)
-                       : term_leaf(&p->terms, TERM_NAME,
-                                   prover_name(p, it->context.process, it->context.id));
+    term element =
+        it->context.process == ICET_NONE
+            ? term_unknown(&p->terms, &integer)
+            : term_leaf(&p->terms, TERM_NAME,
+                        prover_name(p, it->context.process, it->context.id, ICET_NONE));
     for (uint32_t i = 0; i < it->active; i++) {
         const icet_stmt *loop = s->units[it->units[i]]->at;
         if (i > 0)
@@ -163,8 +164,7 @@ bool run_for(prover *p, state *s, uint32_t index, bool in_step)
 /* ---- each ---- */
 
 typedef struct serving {
-    iteration it; /* must be first: begin_each gets it */
-    uint32_t server;
+    iteration it;        /* must be first: begin_each gets it */
     const icet_stmt *at; /* where the server waits */
     uint32_t name;
 } serving;
@@ -173,7 +173,7 @@ typedef struct serving {
 static bool serves_rest(const serving *e, state *s)
 {
     sources_of from;
-    choice_sources(e->it.p, s, e->server, &from);
+    choice_sources(e->it.p, s, e->it.server, &from);
     if (from.count == 1 && from.list[0].unit == e->it.all && !from.list[0].some)
         return true;
     blame_stuck(e->it.p, s);
@@ -184,14 +184,14 @@ static bool begin_each(iteration *it, state *s)
 {
     serving *e = (serving *)it;
     prover *p = it->p;
-    if (e->server != ICET_NONE && !serves_rest(e, s))
+    if (e->it.server != ICET_NONE && !serves_rest(e, s))
         return false;
-    e->name = prover_name(p, it->context.process, 0);
+    e->name = prover_name(p, it->context.process, 0, ICET_NONE);
     uint32_t copy = state_unfold(p, s, it->all, e->name);
-    prove(p, s, RULE_PICK, e->server, it->all, NULL)->name = e->name;
-    if (e->server != ICET_NONE) {
-        state_unit(p, s, e->server)->waits_for = copy;
-        state_unit(p, s, e->server)->asleep = false;
+    prove(p, s, RULE_PICK, e->it.server, it->all, NULL)->name = e->name;
+    if (e->it.server != ICET_NONE) {
+        state_unit(p, s, e->it.server)->waits_for = copy;
+        state_unit(p, s, e->it.server)->asleep = false;
     }
     return true;
 }
@@ -200,9 +200,9 @@ static bool begin_each(iteration *it, state *s)
 static bool is_served(const void *context, const state *s)
 {
     const serving *e = context;
-    if (e->server == ICET_NONE)
+    if (e->it.server == ICET_NONE)
         return false;
-    const unit *u = s->units[e->server];
+    const unit *u = s->units[e->it.server];
     return u->at == e->at && u->waits_for == ICET_NONE;
 }
 
@@ -223,8 +223,9 @@ bool run_each(prover *p, state *s, uint32_t server, uint32_t all)
         state_fold_all(p, s);
     if (state_copies(s, process) > 0)
         return false;
-    serving e = {.server = server};
+    serving e = {0};
     iteration_init(&e.it, p, s);
+    e.it.server = server;
     e.it.all = all;
     e.it.context.split = true;
     e.it.context.process = process;

@@ -203,9 +203,9 @@ term unit_fresh(prover *p, const unit *u, const icet_type *type)
     return unit_is_many(u) ? prover_own(p, type) : term_unknown(&p->terms, type);
 }
 
-uint32_t prover_name(prover *p, uint32_t process, uint32_t loop)
+uint32_t prover_name(prover *p, uint32_t process, uint32_t loop, uint32_t source)
 {
-    vec_push(&p->names, ((name_info){process, loop}));
+    vec_push(&p->names, ((name_info){process, loop, source}));
     return (uint32_t)p->names.len - 1;
 }
 
@@ -314,7 +314,7 @@ static term fresh_for_copy(prover *p, const icet_type *type)
     if (type < p->picks || type >= p->picks + p->program->process_count)
         return term_unknown(&p->terms, type);
     uint32_t process = (uint32_t)(type - p->picks);
-    return term_leaf(&p->terms, TERM_NAME, prover_name(p, process, 0));
+    return term_leaf(&p->terms, TERM_NAME, prover_name(p, process, 0, ICET_NONE));
 }
 
 /* What is each copy's own becomes that of one. */

@@ -60,6 +60,7 @@ typedef struct item {
     uint32_t heap;     /* many: its number in the sequential program */
     uint32_t names;    /* many: names and unknowns from here on differ from one */
     uint32_t unknowns; /* to the next */
+    uint32_t copy;     /* many: this name is another copy's in each; or ICET_NONE */
     bool taken;        /* many: this iteration had one */
     uint8_t widened;   /* see iterate.c */
 } item;
@@ -97,7 +98,8 @@ typedef struct keep_info {
 
 typedef struct name_info {
     uint32_t process;
-    uint32_t loop; /* it is the element of that loop; 0: none */
+    uint32_t loop;   /* in each iteration of that loop it is another copy; 0: none */
+    uint32_t source; /* ... the loop's element: ICET_NONE, or what was in that heap */
 } name_info;
 
 /* A loop whose generic iteration is being run. */
@@ -106,7 +108,8 @@ typedef struct loop_context {
     uint32_t set;
     uint32_t process; /* of the set; ICET_NONE: indices */
     bool split;       /* its iterations change the copies: UNIT_REST and UNIT_DONE */
-    bool by_name;     /* ... the loop's element */
+    bool by_name;     /* ... one with a name that is another one each time */
+    uint32_t source;  /* ... see name_info */
     bool by_pick;     /* ... one that a receive picks */
     seq_stmt *out;    /* what it becomes */
     const struct state *start; /* what an iteration begins with */
@@ -178,7 +181,7 @@ term unit_fresh(prover *p, const unit *u, const icet_type *type);
 bool unit_is_many(const unit *u); /* it stands for several copies */
 extern const icet_type prover_bool;
 term prover_own(prover *p, const icet_type *type);
-uint32_t prover_name(prover *p, uint32_t process, uint32_t loop);
+uint32_t prover_name(prover *p, uint32_t process, uint32_t loop, uint32_t source);
 
 /* U joins the units; its number. */
 uint32_t state_add_unit(prover *p, state *s, unit *u);

@@ -75,7 +75,7 @@ static term any_value(computing *c, const icet_stmt *stmt)
         stmt->set != ICET_NONE && p->program->sets[stmt->set].process != ICET_NONE;
     if (copies && !unit_is_many(c->u)) {
         uint32_t process = p->program->sets[stmt->set].process;
-        return term_leaf(&p->terms, TERM_NAME, prover_name(p, process, 0));
+        return term_leaf(&p->terms, TERM_NAME, prover_name(p, process, 0, ICET_NONE));
     }
     return unit_fresh(p, c->u, type);
 }
@@ -218,9 +218,10 @@ static bool can_unfold(prover *p, state *s, uint32_t name)
     loop_context *l = splitting(p, info.process);
     if (!l)
         return true;
-    if (info.loop != l->id || l->by_pick)
+    if (info.loop != l->id || l->by_pick || (l->by_name && l->source != info.source))
         return false;
     l->by_name = true;
+    l->source = info.source;
     return true;
 }
 
@@ -274,6 +275,7 @@ static moved step_send(prover *p, state *s, uint32_t index, const icet_stmt *stm
 typedef struct renewal {
     prover *p;
     const item *of;
+    uint32_t loop; /* that takes it */
 } renewal;
 
 static term renew(void *context, term x, const term_node *n)
@@ -284,18 +286,26 @@ static term renew(void *context, term x, const term_node *n)
         return term_unknown(&r->p->terms, n->of);
     if (n->kind == TERM_NAME && n->number >= r->of->names) {
         uint32_t process = r->p->names.data[n->number].process;
-        return term_leaf(&r->p->terms, TERM_NAME, prover_name(r->p, process, 0));
+        bool own = (uint32_t)n->number == r->of->copy;
+        uint32_t name = prover_name(r->p, process, own ? r->loop : 0,
+                                    own ? r->of->heap : ICET_NONE);
+        return term_leaf(&r->p->terms, TERM_NAME, name);
     }
     return TERM_NONE;
 }
 
 /* One of many: an iteration of a loop over the same set may have one. */
-static bool can_take(const prover *p, const item *first)
+static const loop_context *taking(const prover *p, const item *first)
 {
     const loop_context *l = p->loop;
     while (l && l->set != first->many)
         l = l->outer;
-    return first->many == ICET_NONE || (l && !first->taken);
+    return first->taken ? NULL : l;
+}
+
+static bool can_take(const prover *p, const item *first)
+{
+    return first->many == ICET_NONE || taking(p, first);
 }
 
 bool step_can_take(const prover *p, const state *s, uint32_t from, uint32_t to,
@@ -309,7 +319,8 @@ bool step_can_take(const prover *p, const state *s, uint32_t from, uint32_t to,
 static bool take_one(prover *p, state *s, uint32_t index, uint32_t channel, term *value)
 {
     const item *first = &s->chans[channel]->items[0];
-    if (!can_take(p, first))
+    const loop_context *l = taking(p, first);
+    if (!l)
         return false;
     seq_stmt *out =
         emit(p, s, index, s->chans[channel]->some ? SEQ_TAKE : SEQ_TAKE_FIRST,
@@ -322,8 +333,8 @@ static bool take_one(prover *p, state *s, uint32_t index, uint32_t channel, term
     prove(p, s, RULE_TAKE, index, s->chans[channel]->from, s->units[index]->at);
     item *own = &state_chan(p, s, channel)->items[0];
     own->taken = true;
-    *value =
-        term_replace(&p->terms, own->value, &(term_change){&(renewal){p, own}, renew});
+    *value = term_replace(&p->terms, own->value,
+                          &(term_change){&(renewal){p, own, l->id}, renew});
     return true;
 }
 
