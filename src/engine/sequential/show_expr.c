@@ -1,0 +1,332 @@
+#include "engine/sequential/show_inside.h"
+
+#include <assert.h>
+#include <string.h>
+
+bool show_is_same(seq_who a, seq_who b)
+{
+    return a.process == b.process && a.name == b.name;
+}
+
+/* ---- Names ---- */
+
+static bool is_taken(const show *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->program->process_count; i++)
+        if (strcmp(s->program->processes[i].name, name) == 0)
+            return true;
+    vec_each (copy, &s->copies)
+        if (*copy != NULL && strcmp(*copy, name) == 0)
+            return true;
+    vec_each (loop, &s->loops)
+        if (strcmp(loop->text, name) == 0)
+            return true;
+    return false;
+}
+
+/* BASE and the first number from FROM on that makes it new; 0: perhaps none, then 2. */
+const char *show_new_name(show *s, const char *base, unsigned from)
+{
+    strbuf text = {0};
+    for (unsigned i = from;; i++) {
+        strbuf_clear(&text);
+        strbuf_puts(&text, base);
+        if (i > 0)
+            strbuf_printf(&text, "%u", i);
+        if (!is_taken(s, strbuf_text(&text)))
+            break;
+        i += i == 0;
+    }
+    const char *name = arena_strndup(&s->memory, strbuf_text(&text), text.len);
+    strbuf_free(&text);
+    return name;
+}
+
+/* LIKE: the variable that it is the value of, or NULL. */
+void show_name_copy(show *s, uint32_t process, uint32_t name, const char *like)
+{
+    assert(name != ICET_NONE);
+    char first[2] = {s->program->processes[process].name[0], '\0'};
+    if (first[0] >= 'A' && first[0] <= 'Z')
+        first[0] = (char)(first[0] - 'A' + 'a');
+    while (s->copies.len <= name)
+        vec_push(&s->copies, NULL);
+    if (s->copies.data[name] == NULL)
+        s->copies.data[name] =
+            like != NULL ? show_new_name(s, like, 0) : show_new_name(s, first, 1);
+}
+
+const char *show_copy(show *s, uint32_t process, uint32_t name)
+{
+    show_name_copy(s, process, name, NULL);
+    return s->copies.data[name];
+}
+
+void show_who(show *s, seq_who who, strbuf *out)
+{
+    const icet_process *p = &s->program->processes[who.process];
+    if (who.name != ICET_NONE)
+        strbuf_puts(out, show_copy(s, who.process, who.name));
+    else
+        strbuf_printf(out, "%s%s", p->set != ICET_NONE ? "every " : "", p->name);
+}
+
+static const char *visible_loop(const show *s, seq_who who, uint32_t var)
+{
+    for (size_t i = s->loops.len; i > 0; i--)
+        if (show_is_same(s->loops.data[i - 1].who, who) &&
+            s->loops.data[i - 1].var == var)
+            return s->loops.data[i - 1].text;
+    return NULL;
+}
+
+/* ---- Names of what users gave none ---- */
+
+static bool is_used(const show *s, uint32_t process, const char *name)
+{
+    const icet_process *p = &s->program->processes[process];
+    for (uint32_t i = 0; i < p->var_count; i++)
+        if (p->vars[i].name != NULL && strcmp(p->vars[i].name, name) == 0)
+            return true;
+    vec_each (x, &s->extras)
+        if (x->process == process && strcmp(x->text, name) == 0)
+            return true;
+    return false;
+}
+
+/* As the message, perhaps with a number. */
+const char *show_name_extra(show *s, uint32_t process, uint32_t number, bool is_kept,
+                            const char *like)
+{
+    strbuf text = {0};
+    vec_each (x, &s->extras)
+        if (x->process == process && x->number == number && x->is_kept == is_kept)
+            return x->text;
+    strbuf_puts(&text, like);
+    for (unsigned i = 2; is_used(s, process, strbuf_text(&text)); i++) {
+        strbuf_clear(&text);
+        strbuf_printf(&text, "%s%u", like, i);
+    }
+    extra x = {process, number, is_kept,
+               arena_strndup(&s->memory, strbuf_text(&text), text.len)};
+    vec_push(&s->extras, x);
+    strbuf_free(&text);
+    return x.text;
+}
+
+void show_kept(show *s, seq_who who, uint32_t number, const icet_stmt *sent,
+               strbuf *out)
+{
+    const char *message = s->program->messages[sent->message].name;
+    show_who(s, who, out);
+    strbuf_printf(out, ".%s", show_name_extra(s, who.process, number, true, message));
+}
+
+void show_var(show *s, seq_who who, uint32_t var, strbuf *out)
+{
+    const icet_var *v = &s->program->processes[who.process].vars[var];
+    const char *loop = visible_loop(s, who, var);
+    if (loop != NULL) {
+        strbuf_puts(out, loop);
+        return;
+    }
+    show_who(s, who, out);
+    strbuf_printf(out, ".%s",
+                  v->name != NULL ? v->name
+                                  : show_name_extra(s, who.process, var, false, "it"));
+}
+
+/* ---- Expressions ---- */
+
+enum { LOOSE, OR, AND, EQUAL, ORDER, SUM, PRODUCT, UNARY, POSTFIX };
+
+typedef struct operator
+{
+    const char *text;
+    int level;
+}
+operator;
+
+static operator operator_of(icet_expr_kind kind)
+{
+    switch (kind) {
+    case ICET_EX_OR:
+        return (operator){" || ", OR};
+    case ICET_EX_AND:
+        return (operator){" && ", AND};
+    case ICET_EX_EQ:
+        return (operator){" == ", EQUAL};
+    case ICET_EX_NE:
+        return (operator){" != ", EQUAL};
+    case ICET_EX_LT:
+        return (operator){" < ", ORDER};
+    case ICET_EX_LE:
+        return (operator){" <= ", ORDER};
+    case ICET_EX_GT:
+        return (operator){" > ", ORDER};
+    case ICET_EX_GE:
+        return (operator){" >= ", ORDER};
+    case ICET_EX_ADD:
+        return (operator){" + ", SUM};
+    case ICET_EX_SUB:
+        return (operator){" - ", SUM};
+    case ICET_EX_MUL:
+        return (operator){" * ", PRODUCT};
+    case ICET_EX_INT:
+    case ICET_EX_BOOL:
+    case ICET_EX_VAR:
+    case ICET_EX_SELF:
+    case ICET_EX_PROCESS:
+    case ICET_EX_NOBODY:
+    case ICET_EX_SIZE:
+    case ICET_EX_TUPLE:
+    case ICET_EX_CTOR:
+    case ICET_EX_ITEM:
+    case ICET_EX_PART:
+    case ICET_EX_IS:
+    case ICET_EX_NOT:
+    case ICET_EX_NEGATE:
+        break;
+    }
+    return (operator){NULL, POSTFIX};
+}
+
+static void put_expr(show *s, seq_who who, const icet_expr *e, int level, strbuf *out);
+
+static void put_list(show *s, seq_who who, const icet_expr *e, strbuf *out)
+{
+    strbuf_putc(out, '(');
+    for (uint32_t i = 0; i < e->count; i++) {
+        strbuf_puts(out, i > 0 ? ", " : "");
+        put_expr(s, who, e->args[i], LOOSE, out);
+    }
+    strbuf_putc(out, ')');
+}
+
+/* The right side binds tighter: a - (b - c). */
+static void put_binary(show *s, seq_who who, const icet_expr *e, int level, strbuf *out)
+{
+    operator is = operator_of(e->kind);
+    bool has_parentheses = is.level < level;
+    strbuf_puts(out, has_parentheses ? "(" : "");
+    put_expr(s, who, e->args[0], is.level, out);
+    strbuf_puts(out, is.text);
+    put_expr(s, who, e->args[1], is.level + 1, out);
+    strbuf_puts(out, has_parentheses ? ")" : "");
+}
+
+static void put_is(show *s, seq_who who, const icet_expr *e, int level, strbuf *out)
+{
+    strbuf_puts(out, level > EQUAL ? "(" : "");
+    put_expr(s, who, e->args[0], ORDER, out);
+    strbuf_printf(out, " is %s%s", e->ctor->name, level > EQUAL ? ")" : "");
+}
+
+static void put_part(show *s, seq_who who, const icet_expr *e, strbuf *out)
+{
+    put_expr(s, who, e->args[0], POSTFIX, out);
+    strbuf_printf(out, ".%s", e->ctor->name);
+    if (e->ctor->count > 1)
+        strbuf_printf(out, ".%u", e->index);
+}
+
+static void put_expr(show *s, seq_who who, const icet_expr *e, int level, strbuf *out)
+{
+    switch (e->kind) {
+    case ICET_EX_INT:
+        strbuf_printf(out, "%lld", (long long)e->number);
+        return;
+    case ICET_EX_BOOL:
+        strbuf_puts(out, e->number != 0 ? "true" : "false");
+        return;
+    case ICET_EX_VAR:
+        show_var(s, who, e->index, out);
+        return;
+    case ICET_EX_SELF:
+        show_who(s, who, out);
+        return;
+    case ICET_EX_PROCESS:
+        strbuf_puts(out, s->program->processes[e->index].name);
+        return;
+    case ICET_EX_NOBODY:
+        strbuf_puts(out, "nobody");
+        return;
+    case ICET_EX_SIZE:
+        strbuf_printf(out, "|%s|", s->program->sets[e->index].name);
+        return;
+    case ICET_EX_TUPLE:
+        put_list(s, who, e, out);
+        return;
+    case ICET_EX_CTOR:
+        strbuf_puts(out, e->ctor->name);
+        if (e->count > 0)
+            put_list(s, who, e, out);
+        return;
+    case ICET_EX_ITEM:
+        put_expr(s, who, e->args[0], POSTFIX, out);
+        strbuf_printf(out, ".%u", e->index);
+        return;
+    case ICET_EX_PART:
+        put_part(s, who, e, out);
+        return;
+    case ICET_EX_IS:
+        put_is(s, who, e, level, out);
+        return;
+    case ICET_EX_NOT:
+    case ICET_EX_NEGATE:
+        strbuf_puts(out, e->kind == ICET_EX_NOT ? "!" : "-");
+        put_expr(s, who, e->args[0], UNARY, out);
+        return;
+    case ICET_EX_ADD:
+    case ICET_EX_SUB:
+    case ICET_EX_MUL:
+    case ICET_EX_EQ:
+    case ICET_EX_NE:
+    case ICET_EX_LT:
+    case ICET_EX_LE:
+    case ICET_EX_GT:
+    case ICET_EX_GE:
+    case ICET_EX_AND:
+    case ICET_EX_OR:
+        put_binary(s, who, e, level, out);
+        return;
+    }
+}
+
+void show_expr(show *s, seq_who who, const icet_expr *e, strbuf *out)
+{
+    put_expr(s, who, e, LOOSE, out);
+}
+
+/* ---- Reads ---- */
+
+static bool reads(const icet_expr *e, uint32_t var)
+{
+    if (e == NULL)
+        return false;
+    if (e->kind == ICET_EX_VAR && e->index == var)
+        return true;
+    for (uint32_t i = 0; i < e->count; i++)
+        if (reads(e->args[i], var))
+            return true;
+    return false;
+}
+
+static bool stmt_reads(const icet_stmt *t, uint32_t var)
+{
+    return t != NULL && (reads(t->value, var) || reads(t->to, var));
+}
+
+/* Does WHO read VAR in S or in what follows it? */
+bool show_is_read(const seq_stmt *t, seq_who who, uint32_t var)
+{
+    for (; t != NULL; t = t->next) {
+        bool by_who = show_is_same(t->who, who) &&
+                      (stmt_reads(t->stmt, var) || reads(t->pid, var));
+        bool by_sender = show_is_same(t->from, who) && stmt_reads(t->sent, var);
+        if (by_who || by_sender || show_is_read(t->then, who, var) ||
+            show_is_read(t->otherwise, who, var))
+            return true;
+    }
+    return false;
+}
