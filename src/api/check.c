@@ -414,6 +414,7 @@ syn_outcome check_outcome(const result *r)
 {
     switch (r->verdict.kind) {
     case VERDICT_EXHAUSTED:
+    case VERDICT_PROVED:
         return SYN_HOLDS;
     case VERDICT_SAMPLED:
         return SYN_SAMPLED;

@@ -18,7 +18,7 @@ void summary_fini(summary *s)
 bool summary_is_fine(const result *r)
 {
     return r->verdict.kind == VERDICT_EXHAUSTED || r->verdict.kind == VERDICT_SAMPLED ||
-           r->verdict.kind == VERDICT_COVERED;
+           r->verdict.kind == VERDICT_COVERED || r->verdict.kind == VERDICT_PROVED;
 }
 
 static bool is_hollow(const result *r)
@@ -43,7 +43,7 @@ static void note_coverage(summary *s, const result *r)
 
 void summary_add(summary *s, const result *r)
 {
-    summary_row row = {r->test->name, r->verdict.kind, is_hollow(r), r->verdict.stats};
+    summary_row row = {r->name, r->verdict.kind, is_hollow(r), r->verdict.stats};
     vec_push(&s->rows, row);
     note_coverage(s, r);
 }
@@ -65,7 +65,7 @@ static void print_table(const summary *s)
         [VERDICT_EXHAUSTED] = "holds", [VERDICT_SAMPLED] = "sampled",
         [VERDICT_UNKNOWN] = "unknown", [VERDICT_COVERED] = "covered",
         [VERDICT_REFUSED] = "refused", [VERDICT_VIOLATED] = "violated",
-        [VERDICT_SKIPPED] = "skipped"};
+        [VERDICT_SKIPPED] = "skipped", [VERDICT_PROVED] = "proved"};
     int width = 4;
     unsigned hollow = 0;
     vec_each (row, &s->rows)

@@ -38,7 +38,7 @@ const char *verdict_word(verdict_kind kind)
         [VERDICT_EXHAUSTED] = "exhausted", [VERDICT_SAMPLED] = "sampled",
         [VERDICT_UNKNOWN] = "unknown",     [VERDICT_COVERED] = "covered",
         [VERDICT_REFUSED] = "refused",     [VERDICT_VIOLATED] = "violated",
-        [VERDICT_SKIPPED] = "skipped"};
+        [VERDICT_SKIPPED] = "skipped",     [VERDICT_PROVED] = "proved"};
     return words[kind];
 }
 

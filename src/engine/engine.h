@@ -18,6 +18,7 @@ typedef enum verdict_kind {
     VERDICT_SAMPLED,   /* so many runs were fine */
     VERDICT_UNKNOWN,   /* it ended early: see the reason */
     VERDICT_COVERED,   /* most states were seen, and all those are fine */
+    VERDICT_PROVED,    /* for any number of processes */
     VERDICT_VIOLATED,  /* see the fault and the trace */
     VERDICT_REFUSED,   /* it could not begin: see the reason */
     VERDICT_SKIPPED,   /* there is nothing to check: see the reason */

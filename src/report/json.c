@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "report/coverage.h"
+#include "report/proof.h"
 #include "report/put.h"
 #include "report/text.h"
 
@@ -448,6 +449,14 @@ static void put_witnesses(sources *src, const result *r, strbuf *out)
     strbuf_putc(out, ']');
 }
 
+static void put_proof(sources *src, const result *r, strbuf *out)
+{
+    if (r->proof == NULL)
+        return;
+    strbuf_puts(out, ",\n      \"proof\": ");
+    proof_json(r->proof, src, out);
+}
+
 void json_result(sources *src, const result *r, bool is_first, strbuf *out)
 {
     strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
@@ -471,6 +480,7 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
         strbuf_printf(out, ", \"share\": %.6f", r->verdict.stats.share);
     put_settings(r, out);
     put_coverage(src, r, out);
+    put_proof(src, r, out);
     if (r->verdict.kind == VERDICT_VIOLATED)
         put_violation(src, r, out);
     if (r->story.steps.len > 0)

@@ -139,6 +139,7 @@ static void put_outcome(junit *j, sources *src, const result *r, strbuf *out)
     case VERDICT_EXHAUSTED:
     case VERDICT_SAMPLED:
     case VERDICT_COVERED:
+    case VERDICT_PROVED:
         return;
     case VERDICT_VIOLATED:
         j->failures++;

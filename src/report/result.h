@@ -13,13 +13,15 @@
 #define RESULT_BY_HAND "a run by hand"
 
 typedef struct result {
-    const ir_program *ir; /* NULL: a model in C, which has the next two neither */
+    const ir_program
+        *ir; /* NULL: a model in C or IceT, which has the next two neither */
     const ir_test *test;
     const engine_options *options;
-    const char *name; /* of the test */
-    srcpos pos;       /* ... and where it stands, or SRC_NONE */
+    const char *name;          /* of the test */
+    srcpos pos;                /* ... and where it stands, or SRC_NONE */
+    const struct proof *proof; /* of the sequential engine; or NULL */
     const char *engine;
-    const char *settings;   /* of a model in C: what the result depends on, as JSON */
+    const char *settings;   /* of such a model: what the result depends on, as JSON */
     const char *conditions; /* ... and what of it is not as usual, in words; or NULL */
     double budget; /* seconds that were its share of --budget; 0: there is none */
     bool is_out_of_budget;               /* they were used up, and that ended it */

@@ -7,8 +7,11 @@
 
 /* ---- Rules ---- */
 
-/* The last kind is no failure. */
-enum { RULE_KINDS = FAULT_WITNESS };
+/* One kind is no failure. */
+static bool is_rule(int kind)
+{
+    return kind != FAULT_NONE && kind != FAULT_WITNESS;
+}
 
 /* What a kind of failure means, for those who do not know Synod. */
 static const char *help(fault_kind kind)
@@ -16,14 +19,20 @@ static const char *help(fault_kind kind)
     switch (kind) {
     case FAULT_NONE:
     case FAULT_WITNESS:
-    case FAULT_CRASH: /* models in C have no such report */
-    case FAULT_LOOP:
-    case FAULT_CONTENT:
-    case FAULT_UNREAD:
-    case FAULT_NOBODY:
-    case FAULT_MISUSE:
     case FAULT_KIND_COUNT:
         break;
+    case FAULT_CRASH:
+        return "A thread of a model in C crashes.";
+    case FAULT_LOOP:
+        return "A thread runs on for ever without waiting.";
+    case FAULT_CONTENT:
+        return "A message has another content than its receiver expects.";
+    case FAULT_UNREAD:
+        return "A run ends and leaves messages that nobody received.";
+    case FAULT_NOBODY:
+        return "A message is sent to nobody, or waited for from nobody.";
+    case FAULT_MISUSE:
+        return "A model calls Synod in a wrong way.";
     case FAULT_ASSERT:
         return "An assertion of a machine or a spec does not hold in some run.";
     case FAULT_UNHANDLED:
@@ -97,12 +106,12 @@ static void put_rule(const char *id, const char *title, const char *more,
 /* In the order of their numbers. */
 static size_t rule_of_fault(fault_kind kind)
 {
-    return (size_t)kind - 1; /* the first kind is none */
+    return (size_t)kind - 1 - (kind > FAULT_WITNESS); /* the first kind is none */
 }
 
 static size_t rule_of_error(void)
 {
-    return RULE_KINDS - 1;
+    return FAULT_KIND_COUNT - 2;
 }
 
 static size_t rule_of_warning(const sarif *s, const char *code)
@@ -115,13 +124,15 @@ static size_t rule_of_warning(const sarif *s, const char *code)
 
 static void put_rules(const sarif *s, strbuf *out)
 {
-    for (int kind = FAULT_NONE + 1; kind < RULE_KINDS; kind++) {
+    for (int kind = FAULT_NONE + 1; kind < FAULT_KIND_COUNT; kind++) {
+        if (!is_rule(kind))
+            continue;
         put_rule(fault_word((fault_kind)kind), fault_title((fault_kind)kind),
                  help((fault_kind)kind), "error", out);
         strbuf_putc(out, ',');
     }
-    put_rule(COMPILE_RULE, "error in the model", "The model is not correct P.", "error",
-             out);
+    put_rule(COMPILE_RULE, "error in the model", "The model is not correct P or IceT.",
+             "error", out);
     vec_each (code, &s->codes) {
         strbuf_putc(out, ',');
         put_rule(*code, *code, "A warning about the model.", "warning", out);
@@ -478,8 +489,9 @@ static void put_counts(const sarif *s, strbuf *out)
         "\"properties\": {\"holds\": %zu, \"violated\": %zu, \"unknown\": %zu, "
         "\"sampled\": %zu, \"covered\": %zu, \"refused\": %zu, "
         "\"skipped\": %zu}",
-        n[VERDICT_EXHAUSTED], n[VERDICT_VIOLATED], n[VERDICT_UNKNOWN],
-        n[VERDICT_SAMPLED], n[VERDICT_COVERED], n[VERDICT_REFUSED], n[VERDICT_SKIPPED]);
+        n[VERDICT_EXHAUSTED] + n[VERDICT_PROVED], n[VERDICT_VIOLATED],
+        n[VERDICT_UNKNOWN], n[VERDICT_SAMPLED], n[VERDICT_COVERED], n[VERDICT_REFUSED],
+        n[VERDICT_SKIPPED]);
 }
 
 void sarif_end(sarif *s, int code, bool did_work, strbuf *out)
@@ -496,7 +508,8 @@ void sarif_end(sarif *s, int code, bool did_work, strbuf *out)
     put_rules(s, out);
     strbuf_puts(out, "],\n      \"notifications\": [");
     put_rule("unknown", "not decided",
-             "A limit was reached before the test was decided.", "warning", out);
+             "A limit was reached before the test was decided, or there is no proof.",
+             "warning", out);
     strbuf_putc(out, ',');
     put_rule("refused", "not begun", "The test cannot be checked with these options.",
              "error", out);

@@ -1,6 +1,7 @@
 #include "report/text.h"
 
 #include "base/utf8.h"
+#include "report/proof.h"
 
 #include <math.h>
 #include <string.h>
@@ -185,7 +186,12 @@ static void text_sampled(const engine_stats *s, strbuf *out)
 static void text_violation(sources *src, const result *r, strbuf *out)
 {
     const fault *f = &r->verdict.fault;
-    strbuf_printf(out, "violated: %s", fault_title(f->kind));
+    strbuf_puts(out, "violated");
+    if (r->proof != NULL && r->proof->program->set_count > 0) {
+        strbuf_puts(out, " with ");
+        proof_sizes(r->proof->program, r->proof->sizes, out);
+    }
+    strbuf_printf(out, ": %s", fault_title(f->kind));
     if (f->pos != SRC_NONE) {
         strbuf_puts(out, " at ");
         text_place(src, f->pos, out);
@@ -271,6 +277,20 @@ void text_search(const result *r, strbuf *out)
     add_budget(r, out);
 }
 
+/* A proof is a matter of milliseconds. */
+static void text_proved(const result *r, strbuf *out)
+{
+    double seconds = r->verdict.stats.seconds;
+    strbuf_puts(out, "holds ");
+    proof_scope(r->proof->program, out);
+    strbuf_puts(out, "; ");
+    count_of(r->proof->found->steps, "rule", out);
+    if (seconds < 1)
+        strbuf_printf(out, ", %.2f ms", seconds * 1000);
+    else
+        strbuf_printf(out, ", %.2f s", seconds);
+}
+
 /* The estimate knows nothing of states that only missed ones lead to.  Where many are
  * missed, there are many of those, and it is too hopeful by far. */
 static void text_share(double share, strbuf *out)
@@ -304,6 +324,9 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         add_conditions(r, out);
         add_budget(r, out);
         return;
+    case VERDICT_PROVED:
+        text_proved(r, out);
+        return;
     case VERDICT_SKIPPED:
         strbuf_printf(out, "skipped: %s", r->verdict.reason);
         return;
@@ -312,6 +335,10 @@ void text_verdict(sources *src, const result *r, strbuf *out)
                       r->verdict.reason);
         return;
     case VERDICT_UNKNOWN:
+        if (r->proof != NULL) {
+            strbuf_printf(out, "unknown: %s", r->verdict.reason);
+            return;
+        }
         strbuf_printf(out, "unknown: %s after ", r->verdict.reason);
         if (s->schedules > 0) {
             count_of(s->schedules, "schedule", out);

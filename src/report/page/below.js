@@ -42,6 +42,26 @@ function optionText(v) {
   return v.budget > 0 ? `${v.budget}${v.of && v.of.length > 0 ? ' of ' + v.of.join(', ') : ''}` : null;
 }
 
+/* ---- A proof for any number of processes, or why there is none ---- */
+
+function proofSets(p) {
+  return (p.sets || []).map(s => s.at_least > 0 ? `${s.name} (at least ${s.at_least})` : s.name).join(', ');
+}
+
+function proofTrouble(p) {
+  if (!p.text) return null;
+  return [el('p', {class: 'message-text'}, p.text, ' ', placeTag(p)),
+    el('ul', {class: 'notes'}, (p.notes || []).map(n => el('li', {}, n.text, ' ', placeTag(n)))), p.hint ? el('p', {class: 'quiet'}, p.hint) : null];
+}
+
+function proof(r) {
+  const p = r.proof;
+  if (!p) return null;
+  return section('proof', 'Proof', proofTrouble(p), facts([['any number in', proofSets(p)], ['rules', atLeast1(p.rules)], ['instances without failure', atLeast1(p.instances)]]),
+    p.program ? [el('h3', {}, p.text ? 'In order as far as here' : 'The same, one thing after the other'), el('pre', {class: 'payload-box'}, p.program)] : null,
+    p.rest && p.rest.length > 0 ? [el('h3', {}, 'What is left'), el('ul', {class: 'notes'}, p.rest.map(x => el('li', {}, `${x.who} ${x.text} `, placeTag(x))))] : null);
+}
+
 /* ---- Coverage ---- */
 
 function meter(title, share) {

@@ -43,8 +43,11 @@ function makeTrace(result) {
   return t;
 }
 
-/* Nothing is known of the variables of a model in C, nor of what else its threads could do. */
-const isOfC = result => Boolean(result.options) && 'lose' in result.options;
+/* Nothing is known of what else the threads of a model in C or IceT could do. */
+const isOfC = result => Boolean(result.options) && ('lose' in result.options || 'sizes' in result.options);
+
+/* ... and IceT has no coverage. */
+const isOfIcet = result => Boolean(result.options) && 'sizes' in result.options;
 
 const isIndex = (list, i) => Number.isInteger(i) && i >= 0 && i < list.length;
 
@@ -239,6 +242,7 @@ const VERDICTS = {
   unknown: {word: 'Unknown', icon: '?', tone: 'warn', means: 'The search ended before it was complete.'},
   sampled: {word: 'Sampled', icon: '~', tone: 'calm', means: 'Random runs found no violation. Others may fail.'},
   covered: {word: 'Covered', icon: '~', tone: 'calm', means: 'No violation was found. Some states may have been missed.'},
+  proved: {word: 'Proved', icon: '✓', tone: 'good', means: 'It holds for any number of processes.'},
   refused: {word: 'Refused', icon: '!', tone: 'warn', means: 'The test was not begun.'},
 };
 
@@ -251,6 +255,7 @@ const countsExecutions = result => typeof result.executions === 'number';
 function verdictOf(result) {
   const known = {...VERDICTS[result.verdict] || {word: String(result.verdict), icon: '?', tone: 'warn', means: ''}};
   if (result.verdict === 'exhausted' && countsExecutions(result)) known.means = 'Every execution was explored.';
+  if (result.verdict === 'unknown' && result.proof) known.means = 'There is no proof, and no failure was found.';
   if (result.verdict === 'refused' && isOfC(result)) known.means = 'The model cannot be checked.';
   const coverage = coverageOf(result);
   const notes = result.verdict !== 'violated' && coverage && coverage.vacuous || [];

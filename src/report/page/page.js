@@ -220,8 +220,13 @@ function writeHash(test, step, run) {
 
 /* ---- Parts of the page ---- */
 
+/* What no result has is not offered. */
+function isShown(name) {
+  return name === 'proof' ? RESULTS.some(r => r.proof) : name === 'coverage' ? !RESULTS.every(isOfIcet) : true;
+}
+
 function sectionNames() {
-  return [...RESULTS.length > 0 ? ['statistics', 'coverage', 'reproduce'] : [], ...MESSAGES.length > 0 && RESULTS.length > 0 ? ['messages'] : []];
+  return [...RESULTS.length > 0 ? ['proof', 'statistics', 'coverage', 'reproduce'].filter(isShown) : [], ...MESSAGES.length > 0 && RESULTS.length > 0 ? ['messages'] : []];
 }
 
 function makeTop() {
@@ -307,7 +312,7 @@ function showResult(r, step, scenario) {
     app.view.past = pastOfFailure(app.trace);
     app.view.involved = involved(app.trace, app.view.past);
   }
-  replace(main, makeVerdict(r), makeRuns(r, app.run), app.trace ? makeWorkspace(app.trace) : null, statistics(r), coverage(r), reproduce(r), messages());
+  replace(main, makeVerdict(r), makeRuns(r, app.run), app.trace ? makeWorkspace(app.trace) : null, proof(r), statistics(r), isOfIcet(r) ? null : coverage(r), reproduce(r), messages());
   for (const row of document.querySelectorAll('.tests tr[data-test]'))
     chooseRow(row, row.dataset.test === r.test);
   document.title = `${verdictOf(r).word}: ${r.test}`;
