@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The README, the guide and docs/checking.md show what the commands print.
+"""The README, the guide, docs/checking.md and docs/sequential.md show what the commands print.
 
 usage: readme.py SYNOD ROOT [PAGE...]        instead of these, the pages
 
@@ -21,7 +21,7 @@ sys.dont_write_bytecode = True
 from examples import differs, find
 
 BLOCK = re.compile(r"^```c?\n(.*?)^```", re.S | re.M)
-PAGES = "README.md", "docs/guide.md", "docs/checking.md"
+PAGES = "README.md", "docs/guide.md", "docs/checking.md", "docs/sequential.md"
 
 
 def run_model(synod, model):
@@ -50,7 +50,7 @@ def change(block, root):
     old = "".join(line[1:] for line in block.splitlines(True) if line[0] == "-")
     new = "".join(line[1:] for line in block.splitlines(True) if line[0] == "+")
     changed = 0
-    models = [path for path in find(root, ".c") if os.path.dirname(path) == root]
+    models = [path for path in find(root, ".c") + find(root, ".icet") if os.path.dirname(path) == root]
     for path in find(root, ".p") + models:
         with open(path) as f:
             text = f.read()

@@ -79,12 +79,12 @@ static bool takes_next(const char *arg)
     return strlen(arg) == 2 && strchr("DIULlo", arg[1]) != NULL;
 }
 
-static bool cannot_mix(const char *arg)
+static bool cannot_mix(const char *arg, const char *language)
 {
     fprintf(stderr,
-            "synod: error: '%s' is no file in C; models in C and in P are checked one "
-            "at a time\n",
-            arg);
+            "synod: error: '%s' is no file in C; models in C and in %s are checked "
+            "one at a time\n",
+            arg, language);
     return false;
 }
 
@@ -120,7 +120,9 @@ static bool sort_arguments(build *b, int argc, char *const *argv)
         } else if (ends_with(argv[i], ".c")) {
             vec_push(&b->sources, argv[i]);
         } else if (ends_with(argv[i], ".p") || ends_with(argv[i], ".pproj")) {
-            return cannot_mix(argv[i]);
+            return cannot_mix(argv[i], "P");
+        } else if (ends_with(argv[i], ".icet")) {
+            return cannot_mix(argv[i], "IceT");
         } else if (is_cpp(argv[i])) {
             return cannot_be_cpp(argv[i]);
         } else {

@@ -1,5 +1,6 @@
 /* synod check: runs an engine over the tests of a model. */
 #include "cli/budget.h"
+#include "cli/check_icet.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/eval.h"
@@ -524,12 +525,14 @@ static int load_and_check(session *s, const char *const *args, size_t count)
         code = check_loaded(s);
     code = ranks_close(&s->ranks, code);
     outputs_fini(&s->out);
-    model_free(&s->m);
+    model_fini(&s->m);
     return code;
 }
 
 int cmd_check(const options *o, const char *const *args, size_t count)
 {
+    if (check_icet_takes(o, args, count))
+        return check_icet(o, args, count);
     session s = {.o = o, .checking = &(checking){0}};
     strbuf why = {0};
     progress_catch_signal();

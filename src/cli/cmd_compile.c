@@ -1,5 +1,7 @@
 /* synod compile: the front end, and nothing else. */
+#include "cli/check_icet.h"
 #include "cli/commands.h"
+#include "cli/icet_input.h"
 #include "cli/outputs.h"
 
 #include "ir/print.h"
@@ -44,6 +46,8 @@ static int write_files(outputs *out, const model *m)
 
 int cmd_compile(const options *o, const char *const *args, size_t count)
 {
+    if (icet_input_is_meant(args, count))
+        return compile_icet(o, args, count);
     outputs out;
     outputs_init(&out, o, args, count);
     model m = model_load(o, args, count, outputs_see_model, &out);
@@ -57,6 +61,6 @@ int cmd_compile(const options *o, const char *const *args, size_t count)
             print_summary(m.program, m.ir);
     }
     outputs_fini(&out);
-    model_free(&m);
+    model_fini(&m);
     return code;
 }

@@ -63,6 +63,6 @@ int cmd_explore(const options *o, const char *const *args, size_t count)
 {
     model m = model_load(o, args, count, NULL, NULL);
     int code = m.ir != NULL ? explore(&m, o, args, count) : EXIT_INPUT;
-    model_free(&m);
+    model_fini(&m);
     return code;
 }

@@ -277,7 +277,7 @@ static int replay_file(session *s, const char *const *args, size_t count)
     strbuf_free(&why);
     view_fini(&s->view);
     vec_free(&s->watched);
-    model_free(&s->m);
+    model_fini(&s->m);
     return s->code;
 }
 

@@ -12,11 +12,14 @@ static const char *const left_out[] = {
     "message-format", "progress",   "quiet",
     "resume",         "sarif",      "spill",
     "test",           "threads",    "warnings",
-    "coverage",       "witness",
+    "coverage",       "witness",    "derivation",
 };
 
-static bool is_left_out(const char *name)
+static bool is_left_out(const opt_spec *spec)
 {
+    const char *name = spec->name;
+    if (spec->kind == OPT_FLAG && strcmp(name, "show") == 0)
+        return true; /* of a proof; the other one chooses what is told of a trace */
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         if (strcmp(left_out[i], name) == 0)
             return true;
@@ -64,23 +67,25 @@ static void put_option(const opt_spec *spec, const options *o, const options *in
     }
 }
 
-void command_line_write(const options *o, const char *const *inputs, size_t count,
-                        const char *test, double seconds, strbuf *out)
+void command_line_write(const options *o, unsigned command, const char *const *inputs,
+                        size_t count, const char *test, double seconds, strbuf *out)
 {
     options given = *o;
     options initial;
     options_init(&initial);
     if (seconds > 0)
         given.max_time = (uint64_t)ceil(seconds);
-    opt_table table = options_table(CHECK);
+    opt_table table = options_table(command);
     bool has_dash = false;
     strbuf_puts(out, "synod check");
     for (size_t i = 0; i < count; i++)
         has_dash |= inputs[i][0] == '-';
-    strbuf_puts(out, " -t ");
-    strbuf_shell(out, test);
+    if (test != NULL) {
+        strbuf_puts(out, " -t ");
+        strbuf_shell(out, test);
+    }
     for (size_t i = 0; i < table.count; i++)
-        if (!is_left_out(table.specs[i].name))
+        if (!is_left_out(&table.specs[i]))
             put_option(&table.specs[i], &given, &initial, out);
     if (has_dash)
         strbuf_puts(out, " --");

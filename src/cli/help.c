@@ -14,6 +14,8 @@ static const char below_options[] =
     "\nINPUT is any number of .p files, folders (all .p files below) and .pproj "
     "project\n"
     "files; without one, the project or folder you are in.\n\n"
+    "Or it is any number of models in IceT, .icet files and folders of them: check\n"
+    "proves each for any number of processes (docs/sequential.md).\n\n"
     "A model in C has options of its own: synod check model.c --help. Those that "
     "begin\n"
     "with -D, -I, -L, -l, -O, -W, -f, -g, -m or -std= are the compiler's, and -o FILE\n"
@@ -36,6 +38,14 @@ static int print(strbuf *b)
     return EXIT_OK;
 }
 
+/* `check` has options of its own for models in IceT. */
+static unsigned flags_of(const command *cmd)
+{
+    if (cmd == NULL)
+        return EVERY;
+    return cmd->flag | (cmd->run == cmd_check ? ICET : 0);
+}
+
 int help_show(const command *cmd)
 {
     strbuf b = {0};
@@ -46,7 +56,7 @@ int help_show(const command *cmd)
         strbuf_printf(&b, "synod %s %s\n  %s\n", cmd->name, cmd->arguments, cmd->help);
     }
     strbuf_puts(&b, "\nOptions:\n\n");
-    opt_table table = options_table(cmd != NULL ? cmd->flag : EVERY);
+    opt_table table = options_table(flags_of(cmd));
     opt_help(&table, &b);
     options_free_table(&table);
     strbuf_puts(&b, below_options);
@@ -87,7 +97,9 @@ int help_man(const options *o, const char *const *args, size_t count)
         ".SH SYNOPSIS\n.B synod\n.I command\n[\\fIoptions\\fR] [\\fIinput\\fR ...]\n"
         ".SH DESCRIPTION\n%s\n"
         "Input is any number of .p files, folders and .pproj project files; "
-        "without one, the project or folder you are in.\n.SH COMMANDS\n",
+        "without one, the project or folder you are in.\n"
+        "Or it is any number of .icet files and folders of them, models in IceT, which "
+        "check proves for any number of processes.\n.SH COMMANDS\n",
         synod_version(), summary);
     for (size_t i = 0; i < command_count; i++)
         if (!commands[i].is_hidden)

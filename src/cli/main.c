@@ -1,5 +1,6 @@
 /* The `synod` command. */
 #include "cli/check_c.h"
+#include "cli/check_icet.h"
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/options.h"
@@ -58,16 +59,36 @@ static const command *take_command(opt_rest *rest, int *code)
     return cmd;
 }
 
+static bool has_word(int argc, char *const *argv, const char *word)
+{
+    for (int i = 0; i < argc; i++)
+        if (strcmp(argv[i], word) == 0)
+            return true;
+    return false;
+}
+
+/* The options that CMD understands.  `check` has others for models in IceT. */
+static unsigned flags_of(const command *cmd, int argc, char *const *argv)
+{
+    bool is_check =
+        cmd != NULL ? strcmp(cmd->name, "check") == 0 : has_word(argc, argv, "check");
+    if (is_check && check_icet_is_meant(argc, argv))
+        return ICET;
+    return cmd != NULL ? cmd->flag : EVERY;
+}
+
 /* Runs CMD with what follows it; NULL: options came first. */
 static int run(const command *cmd, int argc, char *const *argv)
 {
     options o;
     options_init(&o);
-    opt_table table = options_table(cmd != NULL ? cmd->flag : EVERY);
+    unsigned flags = flags_of(cmd, argc, argv);
+    opt_table table = options_table(flags);
     opt_rest rest = {0};
     strbuf why = {0};
     int code = EXIT_OK;
-    if (opt_parse(&table, argc, argv, &o, &o.given, &rest, &why) != ST_OK) {
+    if ((flags == ICET && check_icet_misfits(argc, argv, &why)) ||
+        opt_parse(&table, argc, argv, &o, &o.given, &rest, &why) != ST_OK) {
         code = usage_error(strbuf_text(&why));
     } else if (o.help) {
         code = help_show(cmd);

@@ -46,7 +46,7 @@ model model_load(const options *o, const char *const *inputs, size_t count,
     return m;
 }
 
-void model_free(model *m)
+void model_fini(model *m)
 {
     ir_free(m->ir);
     program_free(m->program);

@@ -14,7 +14,7 @@ typedef struct model {
 /* SEE gets the program while its messages can still be visited; or NULL. */
 model model_load(const options *o, const char *const *inputs, size_t count,
                  void (*see)(void *context, program *p), void *context);
-void model_free(model *m);
+void model_fini(model *m);
 
 bool model_use_color(const options *o, int descriptor);
 

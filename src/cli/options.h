@@ -12,7 +12,8 @@ enum {
     REPLAY = 4,
     MAN = 8,
     EXPLORE = 16,
-    MODEL = COMPILE | CHECK | REPLAY | EXPLORE,
+    ICET = 32, /* check, of models in IceT and with --engine=sequential */
+    MODEL = COMPILE | CHECK | REPLAY | EXPLORE | ICET,
     EVERY = MODEL | MAN
 };
 

@@ -122,22 +122,26 @@ static void see_message(void *context, const diag_item *item)
         github_message(&out->files, out->src, item, &out->annotation);
 }
 
-void outputs_see_model(void *context, program *p)
+void outputs_see(outputs *out, sources *src, diag *d)
 {
-    outputs *out = context;
-    out->src = &p->src;
+    out->src = src;
     if (is_wanted(out, OUTPUT_JUNIT)) {
         junit_begin(&out->junit);
-        if (p->diags.errors > 0)
-            junit_messages(&out->junit, &p->diags, text_of(out, OUTPUT_JUNIT));
+        if (d->errors > 0)
+            junit_messages(&out->junit, d, text_of(out, OUTPUT_JUNIT));
     }
     if (is_wanted(out, OUTPUT_SARIF))
         sarif_begin(&out->sarif, out->src, text_of(out, OUTPUT_SARIF));
     if (out->has_annotations)
         where_init(&out->files, out->src);
-    diag_visit(&p->diags, see_message, out);
+    diag_visit(d, see_message, out);
     annotate(out);
     mark_whole(out);
+}
+
+void outputs_see_model(void *context, program *p)
+{
+    outputs_see(context, &p->src, &p->diags);
 }
 
 /* ---- Opening ---- */
@@ -274,8 +278,8 @@ bool outputs_give_up(outputs *out, int code)
 static void name_command(outputs *out, const ir_test *test, double seconds)
 {
     strbuf_clear(&out->command);
-    command_line_write(out->o, out->inputs, out->input_count, test->name, seconds,
-                       &out->command);
+    command_line_write(out->o, CHECK, out->inputs, out->input_count, test->name,
+                       seconds, &out->command);
 }
 
 void outputs_expect(outputs *out, const ir_test *test)
@@ -323,7 +327,8 @@ void outputs_add(outputs *out, const result *r)
 {
     if (out->o == NULL)
         return;
-    name_command(out, r->test, r->is_out_of_budget ? r->budget : 0);
+    if (r->command == NULL)
+        name_command(out, r->test, r->is_out_of_budget ? r->budget : 0);
     add(out, r);
     annotate(out);
 }

@@ -56,8 +56,9 @@ void outputs_init_page(outputs *out, const options *o, const char *const *inputs
                        size_t count);
 void outputs_fini(outputs *out);
 
-/* Adds what is said of the model, before it is printed and forgotten; for model_load.
- * OUT: outputs. */
+/* Adds what is said of the model, before it is printed and forgotten; the second is for
+ * model_load.  OUT: outputs. */
+void outputs_see(outputs *out, sources *src, diag *d);
 void outputs_see_model(void *out, program *p);
 
 /* What is to be written as a whole, before outputs_open; NULL: nobody wants it. */
@@ -75,6 +76,7 @@ bool outputs_give_up(outputs *out, int code);
 /* Before a test is run: makes room for what must be said when memory runs out in it. */
 void outputs_expect(outputs *out, const ir_test *test);
 
+/* A result of IceT has its command. */
 void outputs_add(outputs *out, const result *r);
 
 /* The run is over, and will end with the exit code CODE.  False after saying what could

@@ -1,0 +1,384 @@
+#include "cli/check_icet.h"
+
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "cli/icet_input.h"
+#include "cli/icet_tell.h"
+#include "cli/instances.h"
+#include "cli/interrupt.h"
+#include "cli/outputs.h"
+#include "cli/summary.h"
+
+#include "base/clock.h"
+#include "report/proof.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+/* ---- Is it meant ---- */
+
+bool check_icet_takes(const options *o, const char *const *inputs, size_t count)
+{
+    return strcmp(o->engine, "sequential") == 0 || icet_input_is_meant(inputs, count);
+}
+
+/* What cannot be read is meant for it if it looks like that. */
+static bool looks_like_it(int argc, char *const *argv)
+{
+    for (int i = 0; i < argc; i++) {
+        const char *end = strrchr(argv[i], '.');
+        if ((argv[i][0] != '-' && end != NULL && strcmp(end, ".icet") == 0) ||
+            strcmp(argv[i], "--engine=sequential") == 0 ||
+            (i > 0 && strcmp(argv[i - 1], "--engine") == 0 &&
+             strcmp(argv[i], "sequential") == 0))
+            return true;
+    }
+    return false;
+}
+
+bool check_icet_is_meant(int argc, char *const *argv)
+{
+    options o;
+    options_init(&o);
+    opt_table table = options_table(ICET);
+    opt_rest rest = {0};
+    strbuf why = {0};
+    bool is = opt_parse(&table, argc, argv, &o, NULL, &rest, &why) == ST_OK
+                  ? check_icet_takes(&o, rest.data, rest.len)
+                  : looks_like_it(argc, argv);
+    vec_free(&rest);
+    strbuf_free(&why);
+    options_free_table(&table);
+    options_free(&o);
+    return is;
+}
+
+static bool has_option(unsigned flag, const char *arg)
+{
+    opt_table table = options_table(flag);
+    size_t len = strcspn(arg, "=");
+    bool has = false;
+    for (size_t i = 0; i < table.count; i++)
+        has |= strlen(table.specs[i].name) == len &&
+               strncmp(table.specs[i].name, arg, len) == 0;
+    options_free_table(&table);
+    return has;
+}
+
+bool check_icet_misfits(int argc, char *const *argv, strbuf *why)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strncmp(argv[i], "--", 2) != 0 || has_option(ICET, argv[i] + 2) ||
+            !has_option(CHECK, argv[i] + 2))
+            continue;
+        strbuf_printf(why, "'%.*s' is of no use for a model in IceT",
+                      (int)strcspn(argv[i], "="), argv[i]);
+        return true;
+    }
+    return false;
+}
+
+/* ---- A session ---- */
+
+typedef struct session {
+    const options *o;
+    const char *const *inputs;
+    size_t input_count;
+    icet_input in;
+    outputs out;
+    summary sum;
+} session;
+
+static bool is_given(const options *o, const char *name)
+{
+    vec_each (given, &o->given)
+        if (strcmp(*given, name) == 0)
+            return true;
+    return false;
+}
+
+/* Without --engine, a model in IceT is proved. */
+static bool is_sequential(const options *o)
+{
+    return strcmp(o->engine, "sequential") == 0 || !is_given(o, "engine");
+}
+
+static bool fit_together(const options *o, strbuf *why)
+{
+    if (!is_sequential(o) && strcmp(o->engine, "dpor") != 0)
+        strbuf_printf(why,
+                      "--engine=%s: a model in IceT is checked by sequential (for any "
+                      "number of processes) or by dpor (for the numbers of --sizes)",
+                      o->engine);
+    else if (is_sequential(o) && o->sizes != NULL)
+        strbuf_puts(why, "--sizes: only with --engine=dpor; a proof is for all sizes");
+    else if (!is_sequential(o) && (o->show_program || o->derivation))
+        strbuf_printf(why, "--%s: only with --engine=sequential",
+                      o->show_program ? "show" : "derivation");
+    else
+        return true;
+    return false;
+}
+
+/* ---- One model ---- */
+
+static const char *keep(result *r, strbuf *text)
+{
+    const char *copy = arena_strndup(&r->memory, strbuf_text(text), text->len);
+    strbuf_free(text);
+    return copy;
+}
+
+/* What the result depends on. */
+static const char *settings(const session *s, const icet_model *m,
+                            const uint32_t *sizes, result *r)
+{
+    strbuf b = {0};
+    strbuf_printf(&b, "\"bound\": %llu, \"instance_time\": %llu, \"sizes\": {",
+                  (unsigned long long)s->o->bound,
+                  (unsigned long long)s->o->instance_time);
+    for (uint32_t i = 0; sizes != NULL && i < m->program.set_count; i++) {
+        const char *name = m->program.sets[i].name;
+        strbuf_puts(&b, i > 0 ? ", " : "");
+        strbuf_json(&b, name, strlen(name));
+        strbuf_printf(&b, ": %u", sizes[i]);
+    }
+    strbuf_putc(&b, '}');
+    return keep(r, &b);
+}
+
+/* For people; NULL: there is nothing to say. */
+static const char *conditions(const icet_model *m, const uint32_t *sizes, result *r)
+{
+    strbuf b = {0};
+    if (sizes == NULL || m->program.set_count == 0)
+        return NULL;
+    proof_sizes(&m->program, sizes, &b);
+    return keep(r, &b);
+}
+
+static void complete(session *s, const icet_model *m, const uint32_t *sizes, result *r)
+{
+    strbuf again = {0};
+    bool is_p = m->path == NULL;
+    r->name = m->name;
+    r->engine = is_sequential(s->o) ? "sequential" : "dpor";
+    r->settings = settings(s, m, sizes, r);
+    r->conditions = r->proof == NULL ? conditions(m, sizes, r) : NULL;
+    command_line_write(s->o, ICET, is_p ? s->inputs : &m->path,
+                       is_p ? s->input_count : 1, is_p ? m->name : NULL, 0, &again);
+    r->command = keep(r, &again);
+    if (r->pos == SRC_NONE)
+        r->pos = m->pos != SRC_NONE ? m->pos : m->program.processes[0].pos;
+}
+
+static void tell(session *s, result *r)
+{
+    icet_tell(s->o, s->in.src, r);
+    outputs_add(&s->out, r);
+    summary_add(&s->sum, r);
+}
+
+/* R is that of the instance that fails, or there is none. */
+static void conclude(session *s, const icet_model *m, const proof *p, double seconds,
+                     result *r)
+{
+    r->proof = p;
+    r->verdict.stats.seconds = seconds;
+    if (p->found->kind == SEQUENTIAL_HOLDS) {
+        r->verdict.kind = VERDICT_PROVED;
+    } else if (p->sizes == NULL) {
+        strbuf reason = {0};
+        r->verdict.kind = VERDICT_UNKNOWN;
+        proof_reason(p, &reason);
+        r->verdict.reason = keep(r, &reason);
+        r->pos = p->found->pos;
+    }
+    complete(s, m, p->sizes, r);
+}
+
+/* Set when the prover is to end, because the time is up or the user wants it. */
+static volatile int is_over;
+static uint64_t end_ns; /* of --max-time */
+
+static void look_at_time(int signal_number)
+{
+    (void)signal_number;
+    is_over = is_over || interrupted || clock_ns() > end_ns;
+}
+
+enum { LOOK_US = 20000 };
+
+/* Without --max-time there is nothing to look at, and no timer to pay for. */
+static void watch_time(const options *o, bool is_on)
+{
+    if (o->max_time == 0)
+        return;
+    is_over = 0;
+    end_ns = clock_ns() + o->max_time * 1000000000;
+    signal(SIGALRM, is_on ? look_at_time : SIG_IGN);
+    struct itimerval every = {{0, is_on ? LOOK_US : 0}, {0, is_on ? LOOK_US : 0}};
+    setitimer(ITIMER_REAL, &every, NULL);
+}
+
+static void prove(session *s, const icet_model *m)
+{
+    sequential_result found;
+    instances tried;
+    uint64_t begin = clock_ns();
+    watch_time(s->o, true);
+    sequential_prove(
+        &m->program,
+        &(sequential_options){.solver = true,
+                              .stop = s->o->max_time > 0 ? &is_over : &interrupted},
+        &found);
+    watch_time(s->o, false);
+    proof p = {.program = &m->program, .found = &found, .bound = s->o->bound};
+    instances_init(&tried, m->name);
+    if (found.kind != SEQUENTIAL_HOLDS)
+        instances_try(&tried, s->o, s->in.src, &m->program);
+    p.tried = tried.tried.done;
+    p.cut = tried.tried.first_cut;
+    p.why_cut = tried.tried.reason;
+    p.sizes = tried.sizes;
+    conclude(s, m, &p, (double)(clock_ns() - begin) * 1e-9, tried.result);
+    tell(s, tried.result);
+    instances_fini(&tried);
+    sequential_fini(&found);
+}
+
+/* The instance of --sizes alone. */
+static void explore(session *s, const icet_model *m)
+{
+    instances tried;
+    strbuf why = {0};
+    instances_init(&tried, m->name);
+    if (instances_explore(&tried, s->o, s->in.src, &m->program, &why)) {
+        complete(s, m, tried.sizes, tried.result);
+        tell(s, tried.result);
+    } else {
+        strbuf text = {0};
+        strbuf_printf(&text, "%s: %s", m->name, strbuf_text(&why));
+        command_error(strbuf_text(&text));
+        strbuf_free(&text);
+        s->sum.is_refused = true;
+    }
+    instances_fini(&tried);
+    strbuf_free(&why);
+}
+
+/* ---- All of them ---- */
+
+static void show_messages(const options *o, diag *d)
+{
+    diag_style style = {
+        .color = model_use_color(o, STDERR_FILENO),
+        .json = strcmp(o->message_format, "json") == 0,
+        .max_errors = o->max_errors,
+    };
+    size_t errors = d->errors;
+    diag_show(d, stderr, &style);
+    if (errors > 0 && !style.json)
+        fprintf(stderr, "synod: %zu error%s\n", errors, errors == 1 ? "" : "s");
+}
+
+static void leave_out(session *s, const icet_model *m)
+{
+    result r;
+    result_init_named(&r, m->name);
+    complete(s, m, NULL, &r);
+    r.verdict.kind = VERDICT_UNKNOWN;
+    r.verdict.reason = RESULT_NOT_CHECKED;
+    printf("%s: not checked\n", m->name);
+    outputs_add(&s->out, &r);
+    s->sum.left_out++;
+    result_fini(&r);
+}
+
+/* "17 models: 15 proved, 1 violated, 1 unknown" */
+static void say_sum(const session *s)
+{
+    size_t counts[VERDICT_SKIPPED + 1] = {0};
+    const char *separator = ": ";
+    if (s->sum.rows.len < 2 || s->o->quiet)
+        return;
+    vec_each (row, &s->sum.rows)
+        counts[row->kind]++;
+    printf("%zu models", s->sum.rows.len);
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        if (counts[i] == 0)
+            continue;
+        printf("%s%zu %s", separator, counts[i], verdict_word((verdict_kind)i));
+        separator = ", ";
+    }
+    putchar('\n');
+}
+
+static int check_models(session *s)
+{
+    interrupt_catch();
+    vec_each (m, &s->in.models) {
+        if (interrupted)
+            leave_out(s, m);
+        else if (is_sequential(s->o))
+            prove(s, m);
+        else
+            explore(s, m);
+    }
+    say_sum(s);
+    int code = summary_code(&s->sum);
+    if (outputs_close(&s->out, code) || code == EXIT_VIOLATED)
+        return code;
+    return EXIT_INPUT;
+}
+
+static int load_and_check(session *s)
+{
+    bool ok = icet_input_load(&s->in, s->o, s->inputs, s->input_count);
+    outputs_init(&s->out, s->o, s->inputs, s->input_count);
+    outputs_see(&s->out, s->in.src, s->in.diags);
+    show_messages(s->o, s->in.diags);
+    int code = EXIT_INPUT;
+    if (!ok)
+        outputs_give_up(&s->out, code);
+    else if (outputs_open(&s->out))
+        code = check_models(s);
+    outputs_fini(&s->out);
+    summary_fini(&s->sum);
+    icet_input_fini(&s->in);
+    return code;
+}
+
+int check_icet(const options *o, const char *const *inputs, size_t count)
+{
+    session s = {.o = o, .inputs = inputs, .input_count = count};
+    strbuf why = {0};
+    int code =
+        fit_together(o, &why) ? load_and_check(&s) : command_error(strbuf_text(&why));
+    strbuf_free(&why);
+    return code;
+}
+
+/* ---- Nothing but reading ---- */
+
+static void say_model(const icet_model *m)
+{
+    const icet_program *p = &m->program;
+    printf("%s: ok: %u process%s, %u message%s\n", m->name, p->process_count,
+           p->process_count == 1 ? "" : "es", p->message_count,
+           p->message_count == 1 ? "" : "s");
+}
+
+int compile_icet(const options *o, const char *const *inputs, size_t count)
+{
+    icet_input in;
+    bool ok = icet_input_load(&in, o, inputs, count);
+    show_messages(o, in.diags);
+    for (size_t i = 0; i < in.models.len && ok && !o->quiet; i++)
+        say_model(&in.models.data[i]);
+    icet_input_fini(&in);
+    return ok ? EXIT_OK : EXIT_INPUT;
+}

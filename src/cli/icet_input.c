@@ -1,0 +1,273 @@
+#include "cli/icet_input.h"
+
+#include "base/idmap.h"
+#include "base/suggest.h"
+#include "engine/sequential/extract.h"
+#include "icet/load.h"
+#include "lang/frontend.h"
+#include "lang/input.h"
+#include "lang/program.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* A tree of folders deeper than this is a loop, or not a model. */
+enum { MAX_FOLDER_DEPTH = 40 };
+
+typedef VEC(const char *) path_list;
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t len = strlen(text);
+    size_t tail = strlen(end);
+    return len > tail && strcmp(text + len - tail, end) == 0;
+}
+
+static bool is_icet(const char *path)
+{
+    return ends_with(path, ".icet");
+}
+
+static bool is_p(const char *path)
+{
+    return ends_with(path, ".p") || ends_with(path, ".pproj");
+}
+
+/* ---- Folders ---- */
+
+typedef struct walk {
+    arena *memory;
+    path_list files; /* .icet */
+    idmap seen;      /* folders: links may lead in circles */
+    bool has_p;
+    unsigned depth;
+} walk;
+
+static int is_visible(const struct dirent *e)
+{
+    return e->d_name[0] != '.';
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void walk_folder(walk *w, const char *path);
+
+static void walk_entry(walk *w, const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) != 0)
+        return;
+    if (S_ISDIR(info.st_mode)) {
+        if (idmap_add(&w->seen, input_identity(&info)))
+            walk_folder(w, path);
+    } else if (is_p(path)) {
+        w->has_p = true;
+    } else if (is_icet(path)) {
+        vec_push(&w->files, arena_strndup(w->memory, path, strlen(path)));
+    }
+}
+
+/* PATH itself, and not what it links to again. */
+static void walk_from(walk *w, const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+        walk_entry(w, path);
+}
+
+/* In the order of their names; hidden ones are left out.  A .p file ends it: then this
+ * is no folder of IceT. */
+static void walk_folder(walk *w, const char *path)
+{
+    struct dirent **entries;
+    int count =
+        w->depth < MAX_FOLDER_DEPTH ? scandir(path, &entries, is_visible, by_name) : -1;
+    if (count < 0)
+        return;
+    strbuf child = {0};
+    bool has_slash = path[strlen(path) - 1] == '/';
+    w->depth++;
+    for (int i = 0; i < count; i++) {
+        strbuf_clear(&child);
+        strbuf_printf(&child, "%s%s%s", path, has_slash ? "" : "/", entries[i]->d_name);
+        if (!w->has_p)
+            walk_entry(w, strbuf_text(&child));
+        free(entries[i]);
+    }
+    w->depth--;
+    free(entries);
+    strbuf_free(&child);
+}
+
+static bool is_folder_of_icet(const char *path)
+{
+    arena memory;
+    arena_init(&memory);
+    walk w = {.memory = &memory};
+    walk_from(&w, path);
+    bool is = w.files.len > 0 && !w.has_p;
+    vec_free(&w.files);
+    idmap_fini(&w.seen);
+    arena_fini(&memory);
+    return is;
+}
+
+bool icet_input_is_meant(const char *const *inputs, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_icet(inputs[i]))
+            return true;
+    for (size_t i = 0; i < count; i++)
+        if (is_folder_of_icet(inputs[i]))
+            return true;
+    return count == 0 && is_folder_of_icet(".");
+}
+
+/* ---- Files in IceT ---- */
+
+static bool was_loaded(const icet_input *in, const char *path)
+{
+    vec_each (m, &in->models)
+        if (strcmp(m->path, path) == 0)
+            return true;
+    return false;
+}
+
+static void load_file(icet_input *in, const char *path)
+{
+    icet_model m = {.name = path, .path = path};
+    if (was_loaded(in, path) || !icet_load(path, in->src, in->diags, &m.program))
+        return;
+    if (m.program.process_count == 0)
+        diag_error_in(in->diags, path, "there is no process in it");
+    vec_push(&in->models, m);
+}
+
+static void load_folder(icet_input *in, const char *path)
+{
+    walk w = {.memory = &in->memory};
+    walk_from(&w, path);
+    if (w.has_p)
+        diag_error_in(in->diags, path,
+                      "this folder has models in P, too; name the .icet files");
+    else if (w.files.len == 0)
+        diag_error_in(in->diags, path, "no .icet files in this folder or below");
+    for (size_t i = 0; i < w.files.len && !w.has_p; i++)
+        load_file(in, w.files.data[i]);
+    vec_free(&w.files);
+    idmap_fini(&w.seen);
+}
+
+static void load_one(icet_input *in, const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) != 0)
+        diag_error_in(in->diags, path, "cannot open: %s", strerror(errno));
+    else if (S_ISDIR(info.st_mode))
+        load_folder(in, path);
+    else if (is_p(path))
+        diag_error_in(in->diags, path,
+                      "this is P; models in IceT and in P are checked one at a time");
+    else
+        load_file(in, path);
+}
+
+static void load_icet(icet_input *in, const options *o, const char *const *inputs,
+                      size_t count)
+{
+    sources_init(&in->own_src);
+    diag_init(&in->own_diags, &in->own_src);
+    in->own_diags.warnings_off = strcmp(o->warnings, "off") == 0;
+    in->own_diags.warnings_are_errors = strcmp(o->warnings, "error") == 0;
+    in->src = &in->own_src;
+    in->diags = &in->own_diags;
+    for (size_t i = 0; i < count; i++)
+        load_one(in, inputs[i]);
+    if (count == 0)
+        load_one(in, ".");
+}
+
+/* ---- Programs in P ---- */
+
+static bool is_wanted(const options *o, const char *test)
+{
+    return o->test == NULL || strcmp(o->test, test) == 0;
+}
+
+static void say_no_test(icet_input *in, const options *o)
+{
+    suggest s;
+    suggest_start(&s, o->test != NULL ? o->test : "");
+    vec_each (t, &in->p.program->tests)
+        suggest_offer(&s, program_name(in->p.program, (*t)->name.name));
+    if (o->test == NULL)
+        diag_error(in->diags, SRC_NONE,
+                   "the model has no test, and no machine named Main to be one");
+    else
+        diag_error(in->diags, SRC_NONE, "there is no test named '%s'", o->test);
+    if (o->test != NULL && s.best != NULL)
+        diag_hint(in->diags, "did you mean '%s'?", s.best);
+}
+
+/* The one place where P becomes IceT: a model for each test that O asks for, or an
+ * error at the first thing that cannot be turned into it. */
+static void extract(icet_input *in, const options *o)
+{
+    program *p = in->p.program;
+    vec_each (t, &p->tests) {
+        icet_model m = {.name = program_name(p, (*t)->name.name)};
+        if (!is_wanted(o, m.name) || (*t)->main_machine == NULL)
+            continue;
+        m.pos = (*t)->name.pos;
+        if (extract_program(p, *t, in->diags, &m.program))
+            vec_push(&in->models, m);
+    }
+    if (in->models.len == 0 && in->diags->errors == 0)
+        say_no_test(in, o);
+}
+
+static void load_p(icet_input *in, const options *o, const char *const *inputs,
+                   size_t count)
+{
+    in->p.program = frontend_load(
+        inputs, count,
+        &(frontend_options){.strict_p = o->strict_p,
+                            .warnings_off = strcmp(o->warnings, "off") == 0,
+                            .warnings_are_errors = strcmp(o->warnings, "error") == 0});
+    in->src = &in->p.program->src;
+    in->diags = &in->p.program->diags;
+    if (in->diags->errors == 0)
+        extract(in, o);
+}
+
+bool icet_input_load(icet_input *in, const options *o, const char *const *inputs,
+                     size_t count)
+{
+    *in = (icet_input){0};
+    arena_init(&in->memory);
+    if (icet_input_is_meant(inputs, count))
+        load_icet(in, o, inputs, count);
+    else
+        load_p(in, o, inputs, count);
+    return in->diags->errors == 0;
+}
+
+void icet_input_fini(icet_input *in)
+{
+    vec_each (m, &in->models)
+        icet_program_fini(&m->program);
+    vec_free(&in->models);
+    if (in->p.program != NULL) {
+        program_free(in->p.program);
+    } else {
+        diag_fini(&in->own_diags);
+        sources_fini(&in->own_src);
+    }
+    arena_fini(&in->memory);
+}

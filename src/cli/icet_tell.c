@@ -1,0 +1,124 @@
+#include "cli/icet_tell.h"
+
+#include "cli/model.h"
+#include "cli/summary.h"
+
+#include "report/proof.h"
+#include "report/text.h"
+#include "report/trace_text.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+typedef struct telling {
+    const options *o;
+    sources *src;
+} telling;
+
+static void say(const char *text)
+{
+    fputs(text, stdout);
+}
+
+/* In the same look as messages about the model. */
+static void say_diagnosis(const telling *s, const proof *p)
+{
+    diag d;
+    diag_init(&d, s->src);
+    proof_diagnose(p, &d);
+    diag_show(&d, stdout, &(diag_style){.color = model_use_color(s->o, STDOUT_FILENO)});
+    diag_fini(&d);
+}
+
+static void put_titled(const char *title, const char *nothing, const strbuf *text,
+                       strbuf *out)
+{
+    if (text->len > 0)
+        strbuf_printf(out, "  %s:\n%s", title, strbuf_text(text));
+    else if (nothing != NULL)
+        strbuf_printf(out, "  %s\n", nothing);
+}
+
+static void put_program(const proof *p, strbuf *out)
+{
+    bool holds = p->found->kind == SEQUENTIAL_HOLDS;
+    strbuf text = {0};
+    proof_program(p, 4, &text);
+    put_titled(
+        holds ? "the same, one thing after the other" : "in order as far as here",
+        holds ? "nothing happens in it" : "nothing could be put in order", &text, out);
+    strbuf_free(&text);
+}
+
+static void put_rest(const telling *s, const proof *p, strbuf *out)
+{
+    strbuf text = {0};
+    proof_rest(p, s->src, 4, &text);
+    put_titled("what is left", NULL, &text, out);
+    strbuf_free(&text);
+}
+
+static void put_derivation(const proof *p, strbuf *out)
+{
+    strbuf text = {0};
+    proof_derivation(p, 4, &text);
+    put_titled("how it was found, rule by rule", "no rule was applied", &text, out);
+    strbuf_free(&text);
+}
+
+static void put_trace(const telling *s, const result *r, strbuf *out)
+{
+    trace_view view = {.use_color = model_use_color(s->o, STDOUT_FILENO)};
+    trace_text(s->src, r, &view, out);
+}
+
+/* Why there is no proof, and what comes of it. */
+static void say_failure(const telling *s, const result *r)
+{
+    const proof *p = r->proof;
+    strbuf b = {0};
+    say_diagnosis(s, p);
+    put_program(p, &b);
+    put_rest(s, p, &b);
+    if (p->sizes == NULL) {
+        strbuf_puts(&b, "  the program may be right, but the method does not show it; "
+                        "see docs/sequential.md\n");
+    } else {
+        strbuf_puts(&b, p->program->set_count > 0 ? "  with " : "  ");
+        proof_sizes(p->program, p->sizes, &b);
+        strbuf_printf(&b, "%sit goes wrong:\n", p->program->set_count > 0 ? " " : "");
+        put_trace(s, r, &b);
+    }
+    say(strbuf_text(&b));
+    strbuf_free(&b);
+}
+
+static void say_more(const telling *s, const result *r)
+{
+    strbuf b = {0};
+    if (r->proof == NULL && r->verdict.kind == VERDICT_VIOLATED)
+        put_trace(s, r, &b);
+    else if (r->proof != NULL && r->verdict.kind != VERDICT_PROVED)
+        say_failure(s, r);
+    else if (r->proof != NULL && s->o->show_program)
+        put_program(r->proof, &b);
+    if (r->proof != NULL && s->o->derivation)
+        put_derivation(r->proof, &b);
+    say(strbuf_text(&b));
+    strbuf_free(&b);
+}
+
+void icet_tell(const options *o, sources *src, const result *r)
+{
+    strbuf b = {0};
+    if (!summary_is_fine(r) || !o->quiet) {
+        strbuf_printf(&b, "%s: ", r->name);
+        text_verdict(src, r, &b);
+        strbuf_putc(&b, '\n');
+        say(strbuf_text(&b));
+    }
+    if (!o->quiet)
+        say_more(&(telling){o, src}, r);
+    fflush(stdout);
+    strbuf_free(&b);
+}

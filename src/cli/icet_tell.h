@@ -1,0 +1,14 @@
+/* icet_tell.h -- the verdict on a model in IceT, printed for people. */
+#ifndef CLI_ICET_TELL_H
+#define CLI_ICET_TELL_H
+
+#include "cli/options.h"
+
+#include "report/result.h"
+
+/* A proof; or why there is none, how far all could be put in order, what is left, and a
+ * run that goes wrong, if there is one.  With --quiet, a line for what is not proved.
+ */
+void icet_tell(const options *o, sources *src, const result *r);
+
+#endif

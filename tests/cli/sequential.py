@@ -1,0 +1,603 @@
+#!/usr/bin/env python3
+"""Models in IceT, from the command line: proofs for any number of processes, and why there
+is none.  How to run it: harness.py."""
+import json
+import os
+import re
+import signal
+import sys
+import time
+import xml.etree.ElementTree as ElementTree
+
+sys.dont_write_bytecode = True
+import harness
+import sarif_rules
+from harness import Skip, cases, check, test
+from models import PING
+
+try:
+    from jsonschema import Draft202012Validator
+except ImportError:
+    Draft202012Validator = None
+
+GOOD = '''message ping(pid);
+message pong;
+proc master {
+    for w in W { send ping(self) to w; }
+    for w in W { receive pong from w; }
+}
+proc worker[W] {
+    receive ping(who);
+    send pong to who;
+}
+'''
+ALONE = '''message hello(int);
+proc one { send hello(7) to other; }
+proc other { receive hello(n); assert n == 7; }
+'''
+LEFT_OVER = '''message news(int);
+proc editor {
+    for r in R { send news(1) to r; send news(2) to r; }
+}
+proc reader[R] { receive news(n); }
+'''
+DEADLOCK = '''message ask(pid);
+message answer;
+proc client { send ask(self) to server; receive answer; }
+proc server { receive ask(who); receive answer; send answer to who; }
+'''
+RACE = '''message job(int);
+proc log {
+    receive job(first);
+    receive job(second);
+    assert first == 1;
+}
+proc a { send job(1) to log; }
+proc b { send job(2) to log; }
+'''
+# Nothing goes wrong in it.
+HARMLESS = RACE.replace('    assert first == 1;\n', '')
+EMPTY = '''message hello;
+proc host { receive hello from G; }
+proc guest[G] { send hello to host; }
+'''
+STATEFUL = '''message turn;
+proc referee {
+    var first = true;
+    for p in P {
+        if (first) { send turn to p; }
+        first = false;
+    }
+}
+proc player[P] { receive turn; }
+'''
+ASSERT = '''message vote(bool);
+proc chair {
+    var yes = 0;
+    for _ in V {
+        receive vote(v) from V;
+        if (v) { yes = yes + 1; }
+    }
+    assert yes == |V|, "not everybody agrees";
+}
+proc voter[V] {
+    var v: bool = nondet;
+    send vote(v) to chair;
+}
+'''
+NOBODY = '''message work;
+proc boss { send work to nobody; }
+reactive proc worker[W] { while true { receive work; } }
+'''
+# Right, and explored for ever: two receivers of free choices.
+SLOW = '''message go(int);
+proc a { for x in X { for y in X { var n: int = nondet; send go(n) to b; } } }
+proc c { for x in X { for y in X { var n: int = nondet; send go(n) to b; } } }
+proc b { for x in X { for y in X { receive go(_); receive go(_); } } }
+reactive proc x[X] { while true { receive go(_); } }
+'''
+SIZES = '''index K;
+message unit(int);
+proc boss { for k in K { for w in W { send unit(k) to w; } } }
+proc worker[W >= 1] { for k in K { receive unit(n); } }
+'''
+
+
+def read(t, name):
+    with open(t.path(name), encoding='utf-8') as f:
+        return f.read()
+
+
+def validate(data):
+    if Draft202012Validator is None:
+        raise Skip('no python3-jsonschema')
+    with open(f'{harness.ROOT}/docs/synod.schema.json', encoding='utf-8') as f:
+        for error in Draft202012Validator(json.load(f)).iter_errors(data):
+            raise harness.Failure(f'{list(error.path)}: {error.message[:500]}')
+
+
+def document(t, *args, code):
+    t.check('-q', *args, '--json=out.json').expect(code)
+    data = t.json('out.json')
+    validate(data)
+    return data
+
+
+# ---- Verdicts ----
+
+@cases(('set', GOOD, 'for any number of processes of W;'),
+       ('least', GOOD.replace('[W]', '[W >= 2]'), 'for any number of processes of W (at least 2);'),
+       ('two', GOOD + 'index K;\n', 'for any number of processes of W and any K;'),
+       ('three', GOOD + 'index K;\nindex L >= 1;\n', 'for any number of processes of W and any K and L (at least 1);'),
+       ('sets', GOOD + 'reactive proc a[A] { while true { receive pong; } }\nproc b[B] { }\n',
+        'for any number of processes of W, A and B;'),
+       ('index', ALONE + 'index K;\n', 'for any K;'), ('none', ALONE, 'in every order; there is one of each process;'))
+def what_holds(t, model, words):
+    t.write('a.icet', model)
+    r = t.check('a.icet').expect(0, err='')
+    check(re.fullmatch(rf'a\.icet: holds {re.escape(words)} \d+ rules, \d+\.\d\d ms\n', r.out), r)
+
+
+# kind, line, exit code, and what of an instance is told
+FAILURES = [
+    ('unreceived', LEFT_OVER, 3, 1, 'violated with 1 reader: unread messages at a.icet:3: news(2)'),
+    ('deadlock', DEADLOCK, 4, 1, 'violated: deadlock at a.icet:3: client waits for answer'),
+    ('race', RACE, 3, 1, 'violated: assertion failed at a.icet:5'),
+    ('race', HARMLESS, 3, 3, 'explored, it does not go wrong'),
+    ('empty', EMPTY, 2, 1, 'violated with 0 guests: deadlock at a.icet:2'),
+    ('stateful', STATEFUL, 4, 1, 'violated with 2 players: deadlock at a.icet:9'),
+    ('assert', ASSERT, 8, 1, 'violated with 1 voter: assertion failed at a.icet:8: not everybody agrees'),
+    ('nobody', NOBODY, 2, 1, 'violated with 0 workers: nobody to talk to at a.icet:2'),
+]
+
+
+@cases(*((f'{x[0]}-{x[3]}', *x) for x in FAILURES))
+def what_fails(t, kind, model, line, code, words):
+    t.write('a.icet', model)
+    r = t.check('a.icet').expect(code, err='').has(words, f'\na.icet:{line}:', ': error: ', '^', '\n  what is left:\n')
+    check(('goes wrong:\n    1  ' in r.out) == (code == 1), r)
+    check(('may be right, but the method does not show it' in r.out) == (code == 3), r)
+    check('  in order as far as here:\n    ' in r.out or '  nothing could be put in order\n' in r.out, r)
+    x, = document(t, 'a.icet', code=code)['results']
+    check((x['proof']['kind'], x['proof']['line']) == (kind, line), f'{x["proof"]}')
+    check(x['verdict'] == ('violated' if code == 1 else 'unknown'), x['verdict'])
+
+
+@test
+def a_failure_in_full(t):
+    t.write('a.icet', LEFT_OVER)
+    r = t.check('a.icet').expect(1, err='')
+    check(r.out.startswith('''a.icet: violated with 1 reader: unread messages at a.icet:3: news(2) of editor to reader 1
+a.icet:3:37: error: news from editor to each reader of R is never received
+    3 |     for r in R { send news(1) to r; send news(2) to r; }
+      |                                     ^~~~
+'''), r)
+    r.has('''    r.n = 1                             // news from editor
+''', '''  what is left:
+    editor has finished
+    every reader has finished
+  with 1 reader it goes wrong:
+    1  editor starts
+         sends news(1) to reader 1                                      a.icet:3
+''')
+
+
+@test
+def notes_and_hints(t):
+    t.write('a.icet', RACE)
+    t.check('a.icet').has('a.icet:7:10: note: a sends it here\n    7 | proc a', 'a.icet:8:10: note: b sends it here')
+    t.write('a.icet', EMPTY)
+    t.check('a.icet').has('      = hint: if there is always one, say so: `proc guest[G >= 1]`\n')
+    x, = document(t, 'a.icet', code=1)['results']
+    check('[G >= 1]' in x['proof']['hint'] and x['options']['sizes'] == {'G': 0}, f'{x}')
+
+
+@cases(('y', 'proxy', '2 proxies'), ('x', 'box', '2 boxes'), ('ey', 'key', '2 keys'), ('s', 'witness', '2 witnesses'))
+def plurals(t, name, many):
+    t.write('a.icet', STATEFUL.replace('player', name))
+    t.check('-q', 'a.icet').expect(1).has(f'violated with {many}: deadlock')
+
+
+# ---- Several, folders, quiet ----
+
+@test
+def several_files(t):
+    t.write('a.icet', GOOD)
+    t.write('b.icet', HARMLESS)
+    t.write('c.icet', DEADLOCK)
+    r = t.check('a.icet', 'b.icet', 'c.icet').expect(1)
+    check([x.split(':')[0] for x in r.out.splitlines() if re.match(r'\w\.icet: ', x)] == ['a.icet', 'b.icet', 'c.icet'], r)
+    r.has('\n3 models: 1 unknown, 1 proved, 1 violated\n')
+    t.check('a.icet', 'b.icet').expect(3).has('2 models: 1 unknown, 1 proved')
+    t.check('a.icet', 'a.icet').expect(0).lacks('models')
+    r = t.check('-q', 'a.icet', 'b.icet', 'c.icet').expect(1, err='')
+    check(len(r.out.splitlines()) == 2, r)
+    t.check('-q', 'a.icet').expect(0, '', '')
+
+
+@test
+def folders(t):
+    t.write('models/b.icet', GOOD)
+    t.write('models/deep/a.icet', ALONE)
+    t.write('models/.hidden.icet', 'nonsense')
+    t.write('models/notes.txt', 'nonsense')
+    r = t.check('models').expect(0)
+    check([x.split(':')[0] for x in r.out.splitlines()[:2]] == ['models/b.icet', 'models/deep/a.icet'], r)
+    t.check(cwd=os.path.join(t.folder, 'models')).expect(0).has('./b.icet: holds')
+    t.write('models/c.p', PING)
+    t.check('-Woff', 'models').expect(0).has('exhausted')
+    t.check('models', 'models/b.icet').expect(2, '').has(
+        'models: error: this folder has models in P, too; name the .icet files')
+    t.write('none/a.txt', '')
+    t.check('none', 'models/b.icet').expect(2, '').has('none: error: no .icet files in this folder or below')
+
+
+@test
+def links_that_lead_in_circles(t):
+    t.write('models/a.icet', GOOD)
+    os.symlink('.', os.path.join(t.folder, 'models', 'again'))
+    t.check('-q', 'models').expect(0)
+
+
+# ---- Wrong input ----
+
+@cases(('syntax', 'proc {', "a.icet:1:6: error: "), ('type', ALONE.replace('7)', 'self)'), 'a.icet:2:23: error: expected int, found pid'),
+       ('empty', '', 'a.icet: error: there is no process in it'))
+def wrong_models(t, model, words):
+    t.write('a.icet', model)
+    t.check('a.icet').expect(2, '').has(words)
+    t.compile('a.icet').expect(2, '').has(words)
+    data = document(t, 'a.icet', code=2)
+    check(data['results'] == [] and data['messages'][0]['kind'] == 'error', f'{data}')
+
+
+@test
+def one_that_is_wrong_stops_all(t):
+    t.write('a.icet', GOOD)
+    t.write('b.icet', 'proc {')
+    t.check('a.icet', 'b.icet').expect(2, '').has('b.icet:1:6: error: ')
+    r = t.check('--message-format=json', 'b.icet').expect(2, '')
+    check(json.loads(r.err.splitlines()[0])['file'] == 'b.icet', r)
+    t.check('b.icet', '--junit=out.xml').expect(2)
+    check('b.icet:1:6: error' in read(t, 'out.xml'), read(t, 'out.xml'))
+
+
+@cases(('missing', ['a.icet', 'none.icet'], 'none.icet: error: cannot open: No such file'),
+       ('p', ['a.icet', 'b.p'], 'b.p: error: this is P; models in IceT and in P are checked one at a time'),
+       ('c', ['a.icet', 'b.c'], "'a.icet' is no file in C"))
+def wrong_inputs(t, args, words):
+    t.write('a.icet', GOOD)
+    t.write('b.p', PING)
+    t.write('b.c', 'int main(void) { return 0; }')
+    t.check(*args).expect(2, '').has(words)
+
+
+@cases(('explicit', ['--engine=explicit'], '--engine=explicit: a model in IceT is checked by sequential'),
+       ('sample', ['--engine=sample'], '--engine=sample: a model in IceT is checked by sequential'),
+       ('sizes', ['--sizes=W=2'], '--sizes: only with --engine=dpor'),
+       ('show', ['--engine=dpor', '--sizes=W=2', '--show'], '--show: only with --engine=sequential'),
+       ('derivation', ['--engine=dpor', '--sizes=W=2', '--derivation'], '--derivation: only with --engine=sequential'),
+       ('network', ['--network=bag'], "'--network' is of no use for a model in IceT"),
+       ('spelling', ['--bond=2'], "unknown option '--bond'; did you mean '--bound'?"),
+       ('bound', ['--bound=11'], "option '--bound' needs a number from 0 to 10, not '11'"),
+       ('time', ['--instance-time=x'], "option '--instance-time' needs a number"))
+def wrong_options(t, args, words):
+    t.write('a.icet', GOOD)
+    t.check('a.icet', *args).expect(2, '').has(f'synod: error: {words}')
+
+
+@test
+def not_watched(t):
+    t.write('a.icet', GOOD)
+    t.run('watch', 'a.icet', limit=10).expect(2, '').has('a model in IceT: not with watch')
+
+
+@test
+def compiled(t):
+    t.write('a.icet', GOOD)
+    t.compile('a.icet').expect(0, 'a.icet: ok: 2 processes, 2 messages\n', '')
+    t.compile('-q', 'a.icet').expect(0, '', '')
+
+
+# ---- --show and --derivation ----
+
+SHOWN = [
+    ('loops', GOOD, '''
+    for w in W {
+        w.who = master                      // ping from master
+    }
+    for w2 in W {
+        // master gets pong from w2
+    }
+'''),
+    ('single', ALONE, '''
+    other.n = 7                             // hello from one
+    assert other.n == 7
+'''),
+    ('nothing', 'proc a { }\n', None),
+    ('constructors', '''type answer = Yes(int, pid) | No;
+message ask(pid, int);
+message tell(answer);
+proc client {
+    send ask(self, 3) to server;
+    receive tell {
+        Yes(n, who) => { assert n == 3 && who == server, "another one"; }
+        No => { }
+    }
+}
+proc server {
+    receive ask(who, n);
+    if (*) { send tell(Yes(n, self)) to who; } else { send tell(No) to who; }
+}
+''', '''
+    server.who = client                     // ask from client
+    server.n = 3
+    if (*) {                                // server decides
+        client.tell = Yes(server.n, server) // tell from server
+        if (client.tell is Yes) {
+            client.n = client.tell.Yes.0
+            client.who = client.tell.Yes.1
+            assert client.n == 3 && client.who == server  // another one
+        }
+    } else {
+        client.tell = No                    // tell from server
+    }
+'''),
+    ('any-order', '''message vote(int);
+proc chair {
+    var sum = 0;
+    for _ in V { receive vote(n) from V; sum = sum + (n - (1 - 2)) * 3; }
+}
+proc voter[V] { var n: int = nondet; send vote(n) to chair; }
+''', '''
+    for each voter v2 in any order {
+        chair.n = v2.vote                   // vote from v2
+        chair.sum = chair.sum + (chair.n - (1 - 2)) * 3
+    }
+'''),
+    ('postponed', '''message a(int);
+message b(int);
+proc one { var x = 1; send a(x) to two; x = 2; send b(x) to two; }
+proc two { receive b(y); receive a(z); assert z < y; }
+''', None),
+]
+
+
+@cases(*SHOWN)
+def shown(t, model, lines):
+    t.write('a.icet', model)
+    t.check('a.icet').expect(0).lacks('one thing after the other', 'nothing happens')
+    for args in ['check', 'a.icet', '--show'], ['--show', 'check', 'a.icet'], ['check', '--show', 'a.icet']:
+        r = t.run(*args).expect(0, err='')
+        if lines is not None:
+            r.has(lines)
+            r.has('  the same, one thing after the other:\n')
+    if model == 'proc a { }\n':
+        r.has('\n  nothing happens in it\n')
+    program = document(t, 'a.icet', code=0)['results'][0]['proof']['program']
+    if lines is not None:
+        check(' '.join(lines.split()) in ' '.join(program.split()), program)
+
+
+@test
+def derivations(t):
+    t.write('a.icet', GOOD)
+    r = t.check('a.icet', '--derivation').expect(0, err='').has(
+        '  how it was found, rule by rule:\n', ' for      master: for w in W\n', ' w leaves every worker, for master\n',
+        ' send     master to w: send ping(self) to w\n', ' receive  w from master: receive ping(who)\n').lacks('somebody')
+    numbers = [int(x.split()[0]) for x in r.out.splitlines()[2:]]
+    check(numbers == list(range(1, len(numbers) + 1)), r)
+    t.write('a.icet', SHOWN[3][1])
+    t.check('a.icet', '--derivation').expect(0).has(' branch   server: if (*)\n', '  then\n', '  else\n')
+    t.write('a.icet', 'proc a { }\n')
+    t.check('a.icet', '--derivation').expect(0).has('no rule was applied')
+
+
+# ---- Instances ----
+
+@test
+def bounds(t):
+    t.write('a.icet', STATEFUL)
+    t.check('-q', 'a.icet', '--bound=1').expect(3).has('with at most 1 in each set nothing goes wrong')
+    t.check('-q', 'a.icet', '--bound=2').expect(1)
+    t.check('-q', 'a.icet', '--instance-time=0').expect(3).has('no instance was explored')
+    t.check('-q', 'a.icet', '--bound=2', '--max-time=5').expect(1)
+    x, = document(t, 'a.icet', '--bound=1', '--instance-time=7', code=3)['results']
+    check(x['options'] == {'bound': 1, 'instance_time': 7, 'sizes': {}}, f'{x}')
+    check(x['proof']['instances'] == 2 and x['command'] == 'synod check --bound=1 --instance-time=7 a.icet', f'{x}')
+
+
+@cases(('instance', ['--instance-time=1']), ('max', ['--max-time=1']))
+def time_is_up(t, options):
+    t.write('a.icet', SLOW)
+    r = t.check('-q', 'a.icet', '--bound=4', *options).expect(3, err='')
+    check(r.seconds < 8, f'{r.seconds} s')
+    r.has('smaller instances do not go wrong; with ', ' it is not known (the time limit was reached)')
+
+
+@test
+def interrupted(t):
+    t.write('a.icet', SLOW)
+    t.write('b.icet', GOOD)
+    child = t.start('check', 'a.icet', 'b.icet', '--bound=4', '--instance-time=60', '--json=out.json')
+    time.sleep(0.7)
+    child.send_signal(signal.SIGINT)
+    t.finish(child, 20).expect(3).has('b.icet: not checked')
+    validate(t.json('out.json'))
+    check([x['reason'] for x in t.json('out.json')['results']][1] == 'not checked', 'the second is not told')
+
+
+@cases(('fine', ['W=2,K=3'], 0, 'holds: exhausted, the only execution'), ('order', ['K=0,W=1'], 0, 'exhausted'))
+def sizes(t, text, code, words):
+    t.write('a.icet', SIZES)
+    r = t.check('a.icet', '--engine=dpor', f'--sizes={text[0]}').expect(code, err='').has(words)
+    check(re.search(r'\(1 worker|\(2 workers|\(K = ', r.out), r)
+    x, = document(t, 'a.icet', '--engine=dpor', f'--sizes={text[0]}', code=code)['results']
+    check('proof' not in x and x['engine'] == 'dpor' and x['options']['sizes']['W'] in (1, 2), f'{x}')
+
+
+@test
+def sizes_that_fail(t):
+    t.write('a.icet', STATEFUL)
+    t.check('a.icet', '--engine=dpor', '--sizes', 'P=1').expect(0)
+    t.check('a.icet', '--engine', 'dpor', '--sizes=P=3').expect(1).has('violated: deadlock', '    1  referee starts')
+    document(t, 'a.icet', '--engine=dpor', '--sizes=P=3', code=1)
+
+
+@cases(('none', [], 'how many are in K? For example --sizes=K=2,W=2'), ('some', ['--sizes=W=1'], 'how many are in K?'),
+       ('unknown', ['--sizes=KK=1,W=1'], "there is no set 'KK'"),
+       ('twice', ['--sizes=K=1,K=1,W=1'], 'K is given twice'), ('few', ['--sizes=K=1,W=0'], 'W has at least 1'),
+       ('many', ['--sizes=K=101,W=1'], "'K=101' is no size like A=2, at most 100"),
+       ('letters', ['--sizes=K=x,W=1'], "'K=x' is no size like A=2"), ('bare', ['--sizes=K'], "'K' is no size like A=2"),
+       ('negative', ['--sizes=K=-1'], "'K=-1' is no size like A=2"))
+def wrong_sizes(t, args, words):
+    t.write('a.icet', SIZES)
+    t.check('a.icet', '--engine=dpor', *args).expect(2, '').has(f'synod: error: a.icet: --sizes: {words}')
+
+
+# ---- Documents ----
+
+@test
+def json_of_all_verdicts(t):
+    for name, model in ('a', GOOD), ('b', HARMLESS), ('c', LEFT_OVER), ('d', ALONE):
+        t.write(f'{name}.icet', model)
+    data = document(t, 'a.icet', 'b.icet', 'c.icet', 'd.icet', code=1)
+    found = data['results']
+    check([x['verdict'] for x in found] == ['proved', 'unknown', 'violated', 'proved'], f'{found}')
+    check([x['test'] for x in found] == ['a.icet', 'b.icet', 'c.icet', 'd.icet'], f'{found}')
+    check({x['engine'] for x in found} == {'sequential'}, f'{found}')
+    check(found[0]['proof']['sets'] == [{'name': 'W', 'process': 'worker', 'at_least': 0}], f'{found[0]}')
+    check(found[0]['command'] == 'synod check a.icet' and found[0]['proof']['text'] is None, f'{found[0]}')
+    check(found[1]['proof']['rest'][0]['who'] == 'log' and len(found[1]['proof']['notes']) == 2, f'{found[1]}')
+    check(found[2]['violation']['kind'] == 'unread' and found[2]['trace']['sizes'] == {'R': 1}, f'{found[2]}')
+    r = t.check('a.icet', '--json=-').expect(0)
+    check(json.loads(r.out)['results'][0]['verdict'] == 'proved' and 'holds' in r.err, r)
+
+
+@test
+def junit(t):
+    for name, model in ('a', GOOD), ('b', HARMLESS), ('c', LEFT_OVER):
+        t.write(f'{name}.icet', model)
+    t.check('-q', 'a.icet', 'b.icet', 'c.icet', '--junit=out.xml').expect(1)
+    root = ElementTree.fromstring(read(t, 'out.xml'))
+    check((root.get('tests'), root.get('failures'), root.get('errors')) == ('3', '1', '1'), read(t, 'out.xml'))
+    found = {x.get('name'): [y.tag for y in x] for x in root.iter('testcase')}
+    check(found == {'a.icet': ['system-out'], 'b.icet': ['error', 'system-out'], 'c.icet': ['failure', 'system-out']},
+          f'{found}')
+    check('holds for any number of processes of W' in read(t, 'out.xml'), read(t, 'out.xml'))
+
+
+@test
+def sarif(t):
+    for name, model in ('a', GOOD), ('b', HARMLESS), ('c', LEFT_OVER), ('d', NOBODY):
+        t.write(f'{name}.icet', model)
+    t.check('-q', 'a.icet', 'b.icet', 'c.icet', 'd.icet', '--sarif=out.sarif').expect(1)
+    log = t.json('out.sarif')
+    check(sarif_rules.mistakes(log) == [], f'{sarif_rules.mistakes(log)}')
+    run, = log['runs']
+    check([x['ruleId'] for x in run['results']] == ['unread', 'nobody'], f'{run["results"]}')
+    rules = run['tool']['driver']['rules']
+    check(all(rules[x['ruleIndex']]['id'] == x['ruleId'] for x in run['results']), 'another rule')
+    note, = run['invocations'][0]['toolExecutionNotifications']
+    check(note['locations'][0]['physicalLocation']['region']['startLine'] == 3, f'{note}')
+    check(run['properties']['holds'] == 1, f'{run["properties"]}')
+
+
+@test
+def html(t):
+    t.write('a.icet', GOOD)
+    t.write('b.icet', LEFT_OVER)
+    t.check('-q', 'a.icet', 'b.icet', '--html=out.html').expect(1)
+    page = read(t, 'out.html')
+    check('"verdict": "proved"' in page and 'for w in W' in page and '"trace"' in page, 'the page lacks it')
+
+
+@test
+def github(t):
+    t.write('a.icet', LEFT_OVER)
+    t.write('b.icet', HARMLESS)
+    env = {'GITHUB_ACTIONS': 'true', 'GITHUB_STEP_SUMMARY': os.path.join(t.folder, 'sum.md'),
+           'GITHUB_WORKSPACE': t.folder}
+    r = t.check('-q', 'a.icet', 'b.icet', env=env).expect(1)
+    check(re.search(r'^::error file=a\.icet,line=3,', r.out, re.M), r)
+    check(re.search(r'^::warning file=b\.icet,line=3,', r.out, re.M), r)
+    check('violated with 1 reader' in read(t, 'sum.md'), read(t, 'sum.md'))
+
+
+@test
+def places_to_write(t):
+    t.write('a.icet', GOOD)
+    t.check('a.icet', '--json=nowhere/x.json').expect(2, '').has("cannot write 'nowhere/x.json'")
+    t.check('a.icet', '--json=a.icet').expect(2, '')
+    check(read(t, 'a.icet') == GOOD, 'the model was overwritten')
+
+
+@test
+def color(t):
+    t.write('a.icet', LEFT_OVER)
+    check('\x1b' in t.check('a.icet', '--color=always').out, 'no colour')
+    check('\x1b' not in t.check('a.icet', '--color=never').out, 'colour')
+    check('\x1b' not in t.check('a.icet').out, 'colour in a file')
+
+
+# ---- P ----
+
+P = '''param N: int;
+event eHello: machine;
+event eWelcome;
+machine Master {
+  start state Go {
+    entry {
+      var workers: seq[machine];
+      var i: int;
+      while (i < N) { workers += (sizeof(workers), new Worker(this)); i = i + 1; }
+      i = 0;
+      while (i < sizeof(workers)) { receive { case eHello: (w: machine) { send w, eWelcome; } } i = i + 1; }
+    }
+  }
+}
+machine Worker {
+  start state Go { entry (master: machine) { send master, eHello, this; receive { case eWelcome: { } } } }
+}
+machine Rude { start state Go { entry (master: machine) { send master, eHello, this; } } }
+test param (N in [0, 1, 2]) tcFine [main=Master]: { Master, Worker };
+test param (N in [0, 1, 2]) tcRude [main=Master]: { Master, Rude -> Worker };
+'''
+
+
+@test
+def p_programs(t):
+    t.write('a.p', P)
+    r = t.check('--engine=sequential', 'a.p').expect(1, err='').has('tcFine: holds for any number of processes of workers; ',
+        'tcRude: violated with 1 Rude: unread messages at a.p:', '\n2 models: 1 proved, 1 violated\n')
+    check(re.search(r'^a\.p:\d+:\d+: error: ', r.out, re.M), r)
+    t.check('-q', '--engine', 'sequential', 'a.p', '-t', 'tcFine').expect(0, '', '')
+    t.check('a.p', '--show', '--engine', 'sequential', '-ttcFine').expect(0).has('for each Worker w')
+    t.check('--engine=sequential', 'a.p', '-t', 'tcFin').expect(2, '').has(
+        "there is no test named 'tcFin'", "hint: did you mean 'tcFine'?")
+    found = document(t, '--engine=sequential', 'a.p', code=1)['results']
+    check([x['test'] for x in found] == ['tcFine', 'tcRude'], f'{found}')
+    check(found[0]['command'] == 'synod check -t tcFine --engine=sequential a.p', f'{found[0]}')
+
+
+@test
+def p_programs_that_cannot_be_taken(t):
+    t.write('a.p', PING.replace('entry', 'exit { } entry', 1))
+    t.check('--engine=sequential', 'a.p').expect(2, '').has(': error: the sequential engine cannot take ')
+    t.check('--engine=sequential', 'none.p').expect(2, '').has('none.p: error: cannot open')
+    t.write('b.p', 'machine {')
+    t.check('--engine=sequential', 'b.p').expect(2, '').has('b.p:1:9: error: ')
+
+
+# ---- Time ----
+
+@test
+def the_start_is_short(t):
+    """Not a measurement: twenty starts and proofs in a second even on a slow machine."""
+    t.write('a.icet', GOOD)
+    fastest = min(t.check('-q', 'a.icet').seconds for _ in range(20))
+    check(fastest < 0.25, f'{fastest} s')
+
+
+if __name__ == '__main__':
+    sys.exit(harness.main())
