@@ -289,13 +289,21 @@ static bool blame_unreceived(prover *p, const state *s)
     return false;
 }
 
+/* Besides the copy that left them, there may be none. */
+static bool may_be_none(const unit *u)
+{
+    return u->kind == UNIT_REST || u->kind == UNIT_DONE;
+}
+
 /* A message for somebody who will never receive one like it. */
 static bool blame_pointless(prover *p, const state *s)
 {
     for (uint32_t i = 0; i < s->chan_count; i++) {
         const chan *c = s->chans[i];
-        if (!is_pending(p, s, c) || code_may_receive(&p->code, s->units[c->to]->process,
-                                                     s->units[c->to]->at, c->message))
+        if (!is_pending(p, s, c) || may_be_none(s->units[c->from]) ||
+            may_be_none(s->units[c->to]) ||
+            code_may_receive(&p->code, s->units[c->to]->process, s->units[c->to]->at,
+                             c->message))
             continue;
         blame(p, s, SEQUENTIAL_UNRECEIVED, c->items[0].sent->pos,
               "%s from %s to %s is never received", message_text(p, c->message),
