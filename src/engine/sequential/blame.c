@@ -316,8 +316,7 @@ static bool blame_pointless(prover *p, const state *s)
 bool blame_hopeless(prover *p, const state *s)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
-        if (s->units[i] && s->units[i]->kind != UNIT_DONE &&
-            blame_deadlock(p, s, i, true))
+        if (s->units[i] && !may_be_none(s->units[i]) && blame_deadlock(p, s, i, true))
             return true;
     return blame_pointless(p, s);
 }

@@ -189,8 +189,13 @@ int state_size(prover *p, const state *s, uint32_t set)
 bool state_is_vacant(prover *p, const state *s, uint32_t index)
 {
     const unit *u = s->units[index];
-    return u && u->kind == UNIT_ALL &&
-           state_size(p, s, p->program->processes[u->process].set) == 0;
+    if (!u || u->kind != UNIT_ALL)
+        return false;
+    uint32_t set = p->program->processes[u->process].set;
+    term_store *t = &p->terms;
+    term copies = term_int(t, state_copies(s, u->process)); /* no two are the same */
+    term all = term_binary(t, TERM_EQ, copies, term_leaf(t, TERM_SIZE, set));
+    return state_size(p, s, set) == 0 || term_is_true(t, term_under(t, s->facts, all));
 }
 
 bool unit_is_many(const unit *u)
