@@ -356,6 +356,17 @@ static void judge_store(iteration *it, const unit *before, const unit *after,
     }
 }
 
+/* Has the unit something of an earlier iteration to decide by? */
+static bool carries_state(const iteration *it, const unit *before, const unit *after)
+{
+    uint32_t vars = it->p->program->processes[before->process].var_count;
+    for (uint32_t i = 0; after && i < vars; i++)
+        if (code_is_live(&it->p->code, before->process, before->at, i) &&
+            before->store[i] != after->store[i])
+            return true;
+    return false;
+}
+
 static bool judge_unit(iteration *it, const state *s, uint32_t index)
 {
     const unit *before = it->start->units[index], *after = s->units[index];
@@ -373,9 +384,10 @@ static bool judge_unit(iteration *it, const state *s, uint32_t index)
         after->paused != before->paused || after->waits_for != before->waits_for) {
         if (is_hopeless(it, s))
             return false;
-        blame(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
-              "after an iteration of this loop, %s is not where it was before",
-              unit_text(it->p, it->start, index));
+        blame_with(it->p, s, SEQUENTIAL_STATEFUL,
+                   carries_state(it, before, after) ? 3 : -1, it->pos,
+                   "after an iteration of this loop, %s is not where it was before",
+                   unit_text(it->p, it->start, index));
         return false;
     }
     if (index < it->base->unit_count && it->base->units[index])

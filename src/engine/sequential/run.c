@@ -289,10 +289,9 @@ static bool run_each_of_all(prover *p, state *s)
     return false;
 }
 
-static bool run_servers(prover *p, state *s)
+/* A server that cannot serve all may yet serve one. */
+static bool run_one(prover *p, state *s)
 {
-    if (!p->loop && run_each_of_all(p, s))
-        return true;
     for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++)
         if (choose_one(p, s, i))
             return true;
@@ -304,14 +303,14 @@ static bool run_servers(prover *p, state *s)
 static bool run_any_loop(prover *p, state *s)
 {
     failure before = p->best;
-    bool moved_on = run_loops(p, s, false) || run_servers(p, s);
+    bool moved_on = run_loops(p, s, false) || (!p->loop && run_each_of_all(p, s));
     failure alone = p->best;
     moved_on = moved_on || run_loops(p, s, true);
     if (moved_on)
         p->best = before;
     else if (alone.text && !p->stopped)
         p->best = alone;
-    return moved_on;
+    return moved_on || run_one(p, s);
 }
 
 static bool is_out_of_steps(prover *p, const state *s)
