@@ -39,6 +39,9 @@ struct derivation {
     uint32_t other;
     uint32_t name; /* RULE_UNFOLD, RULE_PICK: of the copy */
     const icet_stmt *stmt;
+    bool solver; /* RULE_LOCAL: Z3 decided the if, or showed an assertion */
+    bool yes;    /* RULE_LOCAL: which way the if goes */
+    bool leaves; /* RULE_FOLD: its messages stay behind, as those of some copy */
     bool joined; /* RULE_BRANCH: both ways meet, and NEXT goes on from there */
     bool
         changes; /* RULE_FOR: each iteration changes one of the set's copies for good */

@@ -524,8 +524,10 @@ static bool fold_without_messages(prover *p, state *s, uint32_t index)
             state_push(p, bare, all, c->to, c->message, true, first);
         }
     }
+    derivation **proof = bare->proof;
     if (!state_fold(p, bare, index))
         return false;
+    (*proof)->leaves = true;
     *s = *bare;
     return true;
 }

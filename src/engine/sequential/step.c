@@ -166,7 +166,7 @@ static moved step_if(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
     bool yes = term_is_true(&p->terms, x);
     if (!yes && !term_is_false(&p->terms, x))
         return unit_is_many(s->units[index]) ? MOVED_NOT : MOVED_BRANCH;
-    prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
+    prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt)->yes = yes;
     step_into(p, s, index, yes ? stmt->then : stmt->otherwise);
     return MOVED;
 }

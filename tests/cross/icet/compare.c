@@ -1,6 +1,7 @@
 #include "compare.h"
 
 #include "base/clock.h"
+#include "engine/sequential/audit.h"
 #include "guard.h"
 #include "icet/load.h"
 #include "perform.h"
@@ -190,6 +191,17 @@ static void say_proof(const sequential_result *proof, strbuf *out)
                   proof->text != NULL ? proof->text : "");
 }
 
+/* What is said to hold has a derivation that can be checked. */
+static void audit(judge *j)
+{
+    audit_report report;
+    if (audit_derivation(j->program, j->proof, &report))
+        return;
+    j->result->kind = COMPARE_AUDIT;
+    strbuf_printf(&j->result->why, "the derivation is not accepted: rule %s: %s\n",
+                  report.step ? rule_name(report.step->rule) : "end", report.why);
+}
+
 static const sequential_options how = {.max_steps = 1000000};
 
 static void only_prove(const void *program)
@@ -224,6 +236,8 @@ static void prove(const icet_program *program, const compare_options *options,
     judge j = {program, &proof, options, result, {0}, {0}};
     if (!is_hopeless(options, result))
         judge_all(&j);
+    if (proof.kind == SEQUENTIAL_HOLDS && result->kind == COMPARE_AGREES)
+        audit(&j);
     sequential_fini(&proof);
 }
 
@@ -266,6 +280,7 @@ const char *compare_kind_name(compare_kind kind)
         "it holds, but the sequential program does not run",
         "the two ways to explore differ",
         "the prover crashes, or does not end",
+        "it holds, but its derivation is not accepted",
         "no program",
     };
     return names[kind];

@@ -16,6 +16,7 @@ typedef enum compare_kind {
     COMPARE_PERFORM,   /* it holds, but the sequential program does not run */
     COMPARE_EXPLORERS, /* the two ways of the explorer differ */
     COMPARE_CRASH,     /* the prover crashes, or does not end */
+    COMPARE_AUDIT,     /* it holds, but its derivation is not accepted */
     COMPARE_INVALID,   /* no program */
 } compare_kind;
 

@@ -1,0 +1,178 @@
+#include "engine/sequential/audit.h"
+
+#include "engine/sequential/audit_inside.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+bool refuse(auditor *a, const char *format, ...)
+{
+    audit_report *r = a->report;
+    if (a->failed)
+        return false;
+    a->failed = true;
+    r->step = a->step;
+    r->pos = a->step && a->step->stmt ? a->step->stmt->pos : SRC_NONE;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->why, sizeof r->why, format, args);
+    va_end(args);
+    return false;
+}
+
+bool audit_replay(auditor *a, scene *s, const derivation *list, scene_list *ends)
+{
+    for (const derivation *d = list; d; d = d->next) {
+        bool good;
+        a->step = d;
+        a->report->steps++;
+        switch (d->rule) {
+        case RULE_BRANCH:
+            good = audit_branch(a, s, d, ends);
+            if (good && !d->joined)
+                return true;
+            break;
+        case RULE_FOR:
+        case RULE_EACH:
+            good = audit_loop(a, s, d);
+            break;
+        default:
+            good = audit_step(a, s, d);
+        }
+        a->opens = false;
+        if (!good)
+            return false;
+    }
+    vec_push(ends, s);
+    return true;
+}
+
+/* ---- the end ---- */
+
+/* One may wait for ever where one's `while true` begins, but not for nobody. */
+static bool is_idle(auditor *a, const scene *s, const actor *x)
+{
+    const icet_process *p = &a->program->processes[x->process];
+    if (!x->at || !p->reactive)
+        return !x->at;
+    const icet_stmt *last = p->body;
+    while (last->next)
+        last = last->next;
+    if (x->at != last->then || x->pinned != ICET_NONE)
+        return false;
+    if (x->at->from != ICET_FROM_PROCESS)
+        return true;
+    term_kind kind = term_at(&a->terms, value_now(a, s, x, x->at->to))->kind;
+    return kind == TERM_UNIT_PID || kind == TERM_NAME || kind == TERM_SELF;
+}
+
+/* The facts say that there is no such copy. */
+static bool is_vacant(auditor *a, const scene *s, uint32_t index)
+{
+    const actor *x = &s->actors[index];
+    return x->kind == ACTOR_ALL &&
+           scene_size(a, s, a->program->processes[x->process].set) == 0;
+}
+
+static bool is_complete(auditor *a, const scene *s)
+{
+    a->step = NULL;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const actor *x = scene_actor(s, i);
+        if (x && !is_idle(a, s, x) && !is_vacant(a, s, i))
+            return refuse(a, "%s has not finished at the end",
+                          a->program->processes[x->process].name);
+    }
+    for (uint32_t i = 0; i < s->line_count; i++) {
+        const line *l = &s->lines[i];
+        if (l->count > 0 && !is_vacant(a, s, l->from) && !is_vacant(a, s, l->to))
+            return refuse(a, "%s is left at the end",
+                          a->program->messages[l->message].name);
+    }
+    return true;
+}
+
+/* Where all copies received at once, no other copy could have been the sender. */
+static bool is_sent_alone(auditor *a)
+{
+    for (uint32_t i = 0; i < a->program->message_count; i++)
+        if (a->among[i] && a->alone[i])
+            return refuse(a, "a race: %s may come from another copy",
+                          a->program->messages[i].name);
+    return true;
+}
+
+/* ---- the beginning ---- */
+
+static void know(auditor *a, const fact **facts, term_kind kind, term x, term y,
+                 bool value)
+{
+    *facts = fact_add(&a->memory, &a->terms, *facts, term_binary(&a->terms, kind, x, y),
+                      value);
+}
+
+/* No set has fewer than none, or than the program says. */
+static const fact *known_sizes(auditor *a)
+{
+    enum { FEW = 8 };
+    const fact *facts = NULL;
+    for (uint32_t i = 0; i < a->program->set_count; i++) {
+        term size = term_leaf(&a->terms, TERM_SIZE, i);
+        uint32_t least = a->program->sets[i].at_least;
+        if (!code_mentions_size(&a->code, i))
+            continue;
+        for (uint32_t k = 0; k <= least && k < FEW; k++) {
+            term n = term_int(&a->terms, k);
+            know(a, &facts, TERM_LE, n, size, true);
+            know(a, &facts, TERM_LT, size, n, false);
+            if (k == least)
+                continue;
+            know(a, &facts, TERM_LT, n, size, true);
+            know(a, &facts, TERM_LE, size, n, false);
+            know(a, &facts, TERM_EQ, n, size, false);
+        }
+    }
+    return facts;
+}
+
+static void auditor_init(auditor *a, const icet_program *program, audit_report *report)
+{
+    *a = (auditor){.program = program, .report = report};
+    arena_init(&a->memory);
+    term_init(&a->terms);
+    code_init(&a->code, &a->memory, program);
+    a->picks = ARENA_ARRAY(&a->memory, icet_type, program->process_count + 1);
+    for (uint32_t i = 0; i < program->process_count; i++)
+        a->picks[i] = (icet_type){.kind = ICET_PID};
+    size_t flags = program->message_count + 1;
+    a->among = ARENA_ARRAY(&a->memory, bool, flags);
+    a->alone = ARENA_ARRAY(&a->memory, bool, flags);
+}
+
+static void auditor_fini(auditor *a)
+{
+    vec_free(&a->names);
+    vec_free(&a->own);
+    term_fini(&a->terms);
+    arena_fini(&a->memory);
+}
+
+bool audit_derivation(const icet_program *program, const sequential_result *result,
+                      audit_report *report)
+{
+    auditor a;
+    scene_list ends = {0};
+    *report = (audit_report){.pos = SRC_NONE};
+    auditor_init(&a, program, report);
+    scene *s = scene_begin(&a);
+    s->facts = known_sizes(&a);
+    bool good = result->kind == SEQUENTIAL_HOLDS || refuse(&a, "it is not a proof");
+    good = good && audit_replay(&a, s, result->derivation, &ends);
+    for (size_t i = 0; good && i < ends.len; i++)
+        good = is_complete(&a, ends.data[i]);
+    good = good && is_sent_alone(&a);
+    report->accepted = good;
+    vec_free(&ends);
+    auditor_fini(&a);
+    return good;
+}

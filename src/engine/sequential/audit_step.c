@@ -1,0 +1,341 @@
+/* Steps of one actor, and copies that leave and join the others. */
+#include "engine/sequential/audit_inside.h"
+
+void actor_go(auditor *a, actor *x, const icet_stmt *after)
+{
+    x->at = code_after(&a->code, x->process, after, &x->returned);
+}
+
+void actor_enter(auditor *a, actor *x, const icet_stmt *block)
+{
+    const icet_stmt *here = x->at;
+    x->returned = !block && here->kind == ICET_FOR;
+    if (block)
+        x->at = block;
+    else if (here->kind == ICET_IF)
+        actor_go(a, x, here);
+}
+
+/* ---- computing ---- */
+
+static bool compute_all(auditor *a, actor *x, const fact *facts, const icet_stmt *list);
+
+static term any_of_set(auditor *a, const actor *x, const icet_stmt *stmt)
+{
+    uint32_t process =
+        stmt->set == ICET_NONE ? ICET_NONE : a->program->sets[stmt->set].process;
+    if (process == ICET_NONE || is_many(x))
+        return any_value(a, x, a->program->processes[x->process].vars[stmt->var].type);
+    return term_leaf(&a->terms, TERM_NAME, new_name(a, process, 0));
+}
+
+static bool shows(auditor *a, const actor *x, const fact *facts, const icet_stmt *stmt)
+{
+    term value = stmt->kind == ICET_FAIL
+                     ? term_bool(&a->terms, false)
+                     : term_under(&a->terms, facts, value_of(a, x, stmt->value));
+    if (term_is_true(&a->terms, value))
+        return true;
+    if (!a->step->solver)
+        return refuse(a, "an assertion does not follow");
+    a->report->solved++;
+    return true;
+}
+
+static bool compute_if(auditor *a, actor *x, const fact *facts, const icet_stmt *stmt)
+{
+    term_store *t = &a->terms;
+    static const icet_type truth = {.kind = ICET_BOOL};
+    term c = stmt->value ? term_under(t, facts, value_of(a, x, stmt->value))
+                         : any_value(a, x, &truth);
+    uint32_t vars = var_count(a, x);
+    actor no = *x;
+    no.store = arena_copy(&a->memory, x->store, (vars + 1) * sizeof(term));
+    if (!term_is_false(t, c) &&
+        !compute_all(a, x, fact_add(&a->memory, t, facts, c, true), stmt->then))
+        return false;
+    if (!term_is_true(t, c) &&
+        !compute_all(a, &no, fact_add(&a->memory, t, facts, c, false), stmt->otherwise))
+        return false;
+    for (uint32_t i = 0; i < vars; i++)
+        if (x->store[i] != no.store[i])
+            x->store[i] = term_ite(t, c, x->store[i], no.store[i]);
+    return true;
+}
+
+static bool compute(auditor *a, actor *x, const fact *facts, const icet_stmt *stmt)
+{
+    switch (stmt->kind) {
+    case ICET_ASSIGN:
+        x->store[stmt->var] = value_of(a, x, stmt->value);
+        return true;
+    case ICET_NONDET:
+        x->store[stmt->var] = any_of_set(a, x, stmt);
+        return true;
+    case ICET_IF:
+        return compute_if(a, x, facts, stmt);
+    case ICET_ASSERT:
+    case ICET_FAIL:
+        return shows(a, x, facts, stmt);
+    default:
+        return refuse(a, "this does not only compute");
+    }
+}
+
+static bool compute_all(auditor *a, actor *x, const fact *facts, const icet_stmt *list)
+{
+    for (; list; list = list->next)
+        if (!compute(a, x, facts, list))
+            return false;
+    return true;
+}
+
+static bool decide(auditor *a, const scene *s, actor *x, const derivation *d)
+{
+    const icet_stmt *stmt = x->at;
+    term c = stmt->value ? value_now(a, s, x, stmt->value) : TERM_NONE;
+    bool yes = c && term_is_true(&a->terms, c);
+    if (!yes && !(c && term_is_false(&a->terms, c))) {
+        if (!c || !d->solver)
+            return refuse(a, "the condition is not decided");
+        a->report->solved++;
+        yes = d->yes;
+    }
+    actor_enter(a, x, yes ? stmt->then : stmt->otherwise);
+    return true;
+}
+
+static bool step_local(auditor *a, scene *s, actor *x, const derivation *d)
+{
+    const icet_stmt *stmt = x->at;
+    if (code_at(&a->code, x->process, stmt)->local) {
+        if (!compute(a, x, s->facts, stmt))
+            return false;
+        actor_go(a, x, stmt);
+        return true;
+    }
+    switch (stmt->kind) {
+    case ICET_IF:
+        return decide(a, s, x, d);
+    case ICET_WHILE:
+        if (!stmt->then)
+            return refuse(a, "an empty loop never ends");
+        actor_enter(a, x, stmt->then);
+        return true;
+    case ICET_BREAK:
+        x->at = code_break(&a->code, x->process, stmt, &x->returned);
+        return true;
+    default:
+        return refuse(a, "this does not only compute");
+    }
+}
+
+/* ---- sending and receiving ---- */
+
+/* The actor that the pid PID of X means; ICET_NONE: there is none. */
+static uint32_t partner(auditor *a, const scene *s, uint32_t index,
+                        const icet_expr *pid, uint32_t *name)
+{
+    const term_node *n = term_at(&a->terms, value_now(a, s, &s->actors[index], pid));
+    *name = n->kind == TERM_NAME ? (uint32_t)n->number : ICET_NONE;
+    if (n->kind == TERM_UNIT_PID)
+        return (uint32_t)n->number;
+    if (n->kind == TERM_SELF)
+        return index;
+    return n->kind == TERM_NAME ? scene_named(s, *name) : ICET_NONE;
+}
+
+static bool step_send(auditor *a, scene *s, const derivation *d)
+{
+    actor *x = &s->actors[d->unit];
+    uint32_t name;
+    if (x->at->kind != ICET_SEND)
+        return refuse(a, "it does not send here");
+    uint32_t to = partner(a, s, d->unit, x->at->to, &name);
+    if (to == ICET_NONE || to != d->other)
+        return refuse(a, "it does not send to that one");
+    if (is_many(x) && is_many(&s->actors[to]) && to != d->unit)
+        return refuse(a, "many cannot send to many");
+    if (to != d->unit && s->actors[to].process == x->process)
+        a->among[x->at->message] = true;
+    line_push(a, scene_open(a, s, d->unit, to, x->at->message, false),
+              (letter){.value = value_of(a, x, x->at->value), .many = ICET_NONE});
+    actor_go(a, x, x->at);
+    return true;
+}
+
+/* Whose message it is is settled: by name, by an earlier pick, or there is no other. */
+static bool is_from(auditor *a, const scene *s, const derivation *d, bool some)
+{
+    const actor *x = &s->actors[d->unit];
+    uint32_t name;
+    if (x->pinned != ICET_NONE)
+        return x->pinned == d->other && !some ? true
+                                              : refuse(a, "it waits for another");
+    if (x->at->from != ICET_FROM_PROCESS)
+        return is_only_source(a, s, d->unit, d->other, some);
+    if (some || partner(a, s, d->unit, x->at->to, &name) != d->other)
+        return refuse(a, "it does not receive from that one");
+    return true;
+}
+
+static void stores(auditor *a, actor *x, term value)
+{
+    if (x->at->var != ICET_NONE)
+        x->store[x->at->var] = value;
+    x->pinned = ICET_NONE;
+    actor_go(a, x, x->at);
+}
+
+/* Some of its messages lie in a heap: is this the oldest one? */
+static bool has_older(const scene *s, const derivation *d, uint32_t message)
+{
+    const actor *from = &s->actors[d->other];
+    const line *heap = scene_line(s, from->process, d->unit, message, true);
+    return from->kind == ACTOR_COPY && heap && heap->count > 0;
+}
+
+static bool step_receive(auditor *a, scene *s, const derivation *d)
+{
+    actor *x = &s->actors[d->unit];
+    if (x->at->kind != ICET_RECEIVE || !scene_actor(s, d->other))
+        return refuse(a, "it does not receive here");
+    line *l = scene_line(s, d->other, d->unit, x->at->message, false);
+    if (!l || l->count == 0 || l->letters[0].many != ICET_NONE)
+        return refuse(a, "there is no such message");
+    if (has_older(s, d, x->at->message))
+        return refuse(a, "an older message of the copy may be among those of some");
+    if (is_many(&s->actors[d->other]) && d->other != d->unit)
+        return refuse(a, "it receives from many at once");
+    if (!is_from(a, s, d, false))
+        return false;
+    stores(a, x, line_pull(l).value);
+    return true;
+}
+
+typedef struct renewal {
+    auditor *a;
+    const letter *of;
+} renewal;
+
+static term renew(void *context, term x, const term_node *n)
+{
+    renewal *r = context;
+    (void)x;
+    if (n->kind == TERM_UNKNOWN && n->number >= r->of->unknowns)
+        return term_unknown(&r->a->terms, n->of);
+    if (n->kind != TERM_NAME || n->number < r->of->names)
+        return TERM_NONE;
+    uint32_t process = r->a->names.data[n->number].process;
+    return term_leaf(&r->a->terms, TERM_NAME, new_name(r->a, process, 0));
+}
+
+static bool step_take(auditor *a, scene *s, const derivation *d)
+{
+    actor *x = &s->actors[d->unit];
+    if (x->at->kind != ICET_RECEIVE || !scene_actor(s, d->other))
+        return refuse(a, "it does not receive here");
+    bool some = is_many(&s->actors[d->other]);
+    line *l = scene_line(s, d->other, d->unit, x->at->message, some);
+    if (!l || l->count == 0 || l->letters[0].many == ICET_NONE)
+        return refuse(a, "there is no such heap");
+    if (!some && has_older(s, d, x->at->message))
+        return refuse(a, "an older message of the copy may be among those of some");
+    letter *first = &l->letters[0];
+    const turn *t = a->turn;
+    while (t && t->set != first->many)
+        t = t->outer;
+    if (!t || first->taken || first->partial)
+        return refuse(a, "the heap does not have one for this iteration");
+    if (!is_from(a, s, d, some))
+        return false;
+    first->taken = true;
+    renewal r = {a, first};
+    stores(a, x, term_replace(&a->terms, first->value, &(term_change){&r, renew}));
+    return true;
+}
+
+/* ---- copies ---- */
+
+static turn *splitting(auditor *a, uint32_t process)
+{
+    for (turn *t = a->turn; t; t = t->outer)
+        if (t->process == process && t->split)
+            return t;
+    return NULL;
+}
+
+static bool step_unfold(auditor *a, scene *s, const derivation *d)
+{
+    const actor *x = &s->actors[d->unit];
+    uint32_t name;
+    if (is_many(x) || (x->at->kind != ICET_SEND && !(x->at->kind == ICET_RECEIVE &&
+                                                     x->at->from == ICET_FROM_PROCESS)))
+        return refuse(a, "it talks to nobody here");
+    if (partner(a, s, d->unit, x->at->to, &name) != ICET_NONE || name == ICET_NONE)
+        return refuse(a, "it does not talk to a copy without an actor");
+    name_of who = a->names.data[name];
+    if (d->other != who.process || scene_copies(s, who.process) > 0)
+        return refuse(a, "another copy is there, which may be the same");
+    turn *t = splitting(a, who.process);
+    if (t && who.turn != t->id)
+        return refuse(a, "it may be a copy that the loop has changed already");
+    if (t)
+        t->by_name = true;
+    copy_leaves(a, s, d->other, name);
+    return true;
+}
+
+static bool step_pick(auditor *a, scene *s, const derivation *d)
+{
+    bool opens = a->opens;
+    actor *x = scene_actor(s, d->unit), *from = scene_actor(s, d->other);
+    if (!from || !is_many(from) || !is_inhabited(a, s, d->other))
+        return refuse(a, "there may be none to pick from");
+    if (!x && !opens)
+        return refuse(a, "nobody picks");
+    if (x && (is_many(x) || !x->at || x->at->kind != ICET_RECEIVE ||
+              x->at->from == ICET_FROM_PROCESS || x->pinned != ICET_NONE))
+        return refuse(a, "it is not at a receive from several");
+    if (x && !is_only_source(a, s, d->unit, d->other, false))
+        return false;
+    for (turn *t = a->turn; t; t = t->outer)
+        if (t->process == from->process && t->split)
+            t->by_pick = true;
+    uint32_t copy = copy_leaves(a, s, d->other, new_name(a, from->process, 0));
+    if (x)
+        s->actors[d->unit].pinned = copy;
+    return true;
+}
+
+static bool is_about(const actor *x, const derivation *d)
+{
+    return x && x->at && !x->returned && (!d->stmt || d->stmt == x->at);
+}
+
+bool audit_step(auditor *a, scene *s, const derivation *d)
+{
+    actor *x = scene_actor(s, d->unit);
+    if (d->rule == RULE_PICK)
+        return step_pick(a, s, d);
+    if (d->rule == RULE_FOLD)
+        return x && d->other == x->process
+                   ? copy_joins(a, s, d->unit, d->leaves)
+                   : refuse(a, "there is no such copy to join those");
+    if (!is_about(x, d))
+        return refuse(a, "it is not there");
+    switch (d->rule) {
+    case RULE_LOCAL:
+        return step_local(a, s, x, d);
+    case RULE_SEND:
+        return step_send(a, s, d);
+    case RULE_RECEIVE:
+        return step_receive(a, s, d);
+    case RULE_TAKE:
+        return step_take(a, s, d);
+    case RULE_UNFOLD:
+        return step_unfold(a, s, d);
+    default:
+        return refuse(a, "no such rule");
+    }
+}
