@@ -9,7 +9,7 @@ wanted=
 for job in "$@"; do
     case $job in
     build) wanted="$wanted gcc libc6-dev meson ninja-build pkg-config libexpat1-dev libxxhash-dev libjansson-dev libzstd-dev libboost-context-dev" ;;
-    test) wanted="$wanted libcmocka-dev openmpi-bin libopenmpi-dev python3-jsonschema graphviz chromium chromium-driver" ;;
+    test) wanted="$wanted libcmocka-dev openmpi-bin libopenmpi-dev libz3-dev python3-jsonschema graphviz chromium chromium-driver" ;;
     fuzz) wanted="$wanted clang libclang-rt-14-dev" ;;
     lint) wanted="$wanted clang-format clang-tidy cppcheck" ;;
     bench) wanted="$wanted spin rumur" ;;

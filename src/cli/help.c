@@ -2,6 +2,8 @@
 
 #include "cli/mpi.h"
 
+#include "base/smt.h"
+
 #include "synod.h"
 
 #include <expat.h>
@@ -66,7 +68,7 @@ int help_show(const command *cmd)
 int help_version(void)
 {
     strbuf b = {0};
-    strbuf_printf(&b, "synod %s\nbuilt with %s, %s, %s%s\n", synod_version(),
+    strbuf_printf(&b, "synod %s\nbuilt with %s, %s, %s%s%s%s\n", synod_version(),
 #if defined(__clang__)
                   "clang " __clang_version__,
 #else
@@ -78,7 +80,8 @@ int help_version(void)
 #else
                   "ucontext",
 #endif
-                  mpi_is_built() ? ", MPI" : "");
+                  mpi_is_built() ? ", MPI" : "", smt_name() ? ", " : "",
+                  smt_name() ? smt_name() : "");
     return print(&b);
 }
 

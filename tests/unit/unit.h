@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#define TEST(name)  static void name(void **state __attribute__((unused)))
+#define TEST(name)  static void name(void **unused_ __attribute__((unused)))
 #define COUNT_OF(a) (sizeof(a) / sizeof *(a))
 
 /* splitmix64: every seed is a good one. */
@@ -29,15 +29,15 @@ static inline unsigned rnd_below(uint64_t *seed, unsigned limit)
     return (unsigned)(rnd(seed) % limit);
 }
 
-static inline int leak_before(void **state)
+static inline int leak_before(void **in_use)
 {
-    *state = (void *)(uintptr_t)mem_in_use();
+    *in_use = (void *)(uintptr_t)mem_in_use();
     return 0;
 }
 
-static inline int leak_after(void **state)
+static inline int leak_after(void **in_use)
 {
-    size_t before = (size_t)(uintptr_t)*state;
+    size_t before = (size_t)(uintptr_t)*in_use;
     if (mem_in_use() != before)
         print_error("memory in use: %zu bytes before, %zu after\n", before,
                     mem_in_use());

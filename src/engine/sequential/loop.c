@@ -38,6 +38,7 @@ static bool begin_for(iteration *it, state *s)
             ? term_unknown(&p->terms, &integer)
             : term_leaf(&p->terms, TERM_NAME,
                         prover_name(p, it->context.process, it->context.id, ICET_NONE));
+    s->facts = prover_element(p, s->facts, it->context.set, element);
     for (uint32_t i = 0; i < it->active; i++) {
         const icet_stmt *loop = s->units[it->units[i]]->at;
         if (i > 0)

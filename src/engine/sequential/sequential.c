@@ -1,6 +1,7 @@
 #include "engine/sequential/sequential.h"
 
 #include "engine/sequential/run.h"
+#include "engine/sequential/solver.h"
 
 /* Two processes that answer each other for ever are found by this. */
 enum { DEFAULT_STEPS = 2000000 };
@@ -100,6 +101,7 @@ void sequential_prove(const icet_program *program, const sequential_options *opt
     vec_free(&p.names);
     vec_free(&p.own);
     vec_free(&p.keeps);
+    solver_free(p.solver);
     term_fini(&p.terms);
 }
 

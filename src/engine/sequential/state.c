@@ -214,6 +214,18 @@ uint32_t prover_name(prover *p, uint32_t process, uint32_t loop, uint32_t source
     return (uint32_t)p->names.len - 1;
 }
 
+/* Nothing is said of copies: all that can be is a copy of that process. */
+const fact *prover_element(prover *p, const fact *facts, uint32_t set, term x)
+{
+    term_store *t = &p->terms;
+    if (p->program->sets[set].process != ICET_NONE)
+        return facts;
+    term above = term_binary(t, TERM_LE, term_int(t, 1), x);
+    term below = term_binary(t, TERM_LE, x, term_leaf(t, TERM_SIZE, set));
+    facts = fact_add(p->memory, t, facts, above, true);
+    return fact_add(p->memory, t, facts, below, true);
+}
+
 static term eval_self(prover *p, const unit *u)
 {
     switch (u->kind) {

@@ -129,6 +129,8 @@ typedef struct failure {
     seq_stmt *prefix; /* the sequential program so far */
 } failure;
 
+typedef struct solver solver; /* solver.h */
+
 typedef struct prover {
     const icet_program *program;
     const sequential_options *options;
@@ -147,6 +149,7 @@ typedef struct prover {
     failure best;  /* of those seen, the one that got furthest */
     seq_stmt *out; /* the sequential program */
     struct loop_context *loop; /* the innermost */
+    solver *solver;            /* NULL: not asked yet */
 } prover;
 
 state *state_begin(prover *p);
@@ -182,6 +185,8 @@ bool unit_is_many(const unit *u); /* it stands for several copies */
 extern const icet_type prover_bool;
 term prover_own(prover *p, const icet_type *type);
 uint32_t prover_name(prover *p, uint32_t process, uint32_t loop, uint32_t source);
+/* FACTS and that X is an element of SET. */
+const fact *prover_element(prover *p, const fact *facts, uint32_t set, term x);
 
 /* U joins the units; its number. */
 uint32_t state_add_unit(prover *p, state *s, unit *u);

@@ -45,7 +45,16 @@ typedef struct computing {
     const fact *facts;
     seq_who who;
     seq_stmt **tail;
+    derivation *proof;
 } computing;
+
+static bool is_entailed(computing *c, term x)
+{
+    if (!c->p->options->solver || !solver_entails(c->p, c->facts, x))
+        return false;
+    c->proof->solver = true;
+    return true;
+}
 
 static bool check_assert(computing *c, const icet_stmt *stmt)
 {
@@ -54,8 +63,7 @@ static bool check_assert(computing *c, const icet_stmt *stmt)
     if (stmt->kind == ICET_ASSERT)
         x = unit_eval(p, c->u, stmt->value);
     x = term_under(&p->terms, c->facts, x);
-    if (term_is_true(&p->terms, x) ||
-        (p->options->solver && solver_entails(p, c->facts, x)))
+    if (term_is_true(&p->terms, x) || is_entailed(c, x))
         return true;
     bool surely = term_is_false(&p->terms, x);
     blame(p, c->s, SEQUENTIAL_ASSERT, stmt->pos, "%s%s%s",
@@ -125,6 +133,8 @@ static bool compute(computing *c, const icet_stmt *stmt, seq_stmt *out)
         break;
     case ICET_NONDET:
         c->u->store[stmt->var] = any_value(c, stmt);
+        if (stmt->set != ICET_NONE)
+            c->facts = prover_element(p, c->facts, stmt->set, c->u->store[stmt->var]);
         break;
     case ICET_IF:
         return compute_if(c, stmt, out);
@@ -149,24 +159,36 @@ static bool compute_all(computing *c, const icet_stmt *stmt)
 static moved step_local(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
 {
     seq_stmt *out = emit(p, s, index, stmt->kind == ICET_IF ? SEQ_IF : SEQ_RUN, stmt);
-    prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
-    computing c = {p, s, state_unit(p, s, index), s->facts, out->who, NULL};
+    derivation *proof = prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
+    computing c = {p, s, state_unit(p, s, index), s->facts, out->who, NULL, proof};
     if (!compute(&c, stmt, out))
         return MOVED_NOT;
+    s->facts = c.facts;
     step_after(p, s, index, stmt);
     return MOVED;
 }
 
+static bool is_decided(const prover *p, term x)
+{
+    return term_is_true(&p->terms, x) || term_is_false(&p->terms, x);
+}
+
 static moved step_if(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
 {
+    bool many = unit_is_many(s->units[index]);
     if (!stmt->value)
-        return unit_is_many(s->units[index]) ? MOVED_NOT : MOVED_BRANCH;
+        return many ? MOVED_NOT : MOVED_BRANCH;
     term x =
         term_under(&p->terms, s->facts, unit_eval(p, s->units[index], stmt->value));
+    bool ask = p->options->solver && !is_decided(p, x);
+    if (ask)
+        x = solver_decide(p, s->facts, x);
+    if (!is_decided(p, x))
+        return many ? MOVED_NOT : MOVED_BRANCH;
     bool yes = term_is_true(&p->terms, x);
-    if (!yes && !term_is_false(&p->terms, x))
-        return unit_is_many(s->units[index]) ? MOVED_NOT : MOVED_BRANCH;
-    prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt)->yes = yes;
+    derivation *d = prove(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
+    d->solver = ask;
+    d->yes = yes;
     step_into(p, s, index, yes ? stmt->then : stmt->otherwise);
     return MOVED;
 }
