@@ -62,9 +62,8 @@ machine Main {
   }
 }
 
-// True, but not proved: nothing says that what is written comes from the client that was given the place, since a
-// receive takes from anyone.
-// sequential: stateful
+// What is written comes from the client that was given the place: nobody else can get so far in the meantime.
+// sequential: holds
 // expect: holds
 test param (N in [0, 1, 2]) tcDatabase [main=Main]: { Main, Database, Client };
 
@@ -82,6 +81,6 @@ machine RudeClient {
   }
 }
 
-// sequential: deadlock
+// sequential: stateful
 // expect: violated: no handler for eWrite
 test param (N in [1, 2]) tcDatabaseRude [main=Main]: { Main, Database, RudeClient -> Client };

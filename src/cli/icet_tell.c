@@ -39,11 +39,31 @@ static void put_titled(const char *title, const char *nothing, const strbuf *tex
         strbuf_printf(out, "  %s\n", nothing);
 }
 
-static void put_program(const proof *p, strbuf *out)
+/* Of a long text, the last lines: that is where it got stuck. */
+static void keep_last_lines(strbuf *text)
+{
+    enum { LINES = 40 };
+    size_t at = text->len, lines = 0, all = 0;
+    for (size_t i = 0; i < text->len; i++)
+        all += text->data[i] == '\n';
+    while (at > 0 && lines <= LINES)
+        lines += text->data[--at] == '\n';
+    if (at == 0)
+        return;
+    strbuf last = {0};
+    strbuf_printf(&last, "    ... %zu lines (--show shows them)\n%s", all - LINES,
+                  text->data + at + 1);
+    strbuf_free(text);
+    *text = last;
+}
+
+static void put_program(const telling *s, const proof *p, strbuf *out)
 {
     bool holds = p->found->kind == SEQUENTIAL_HOLDS;
     strbuf text = {0};
     proof_program(p, 4, &text);
+    if (!s->o->show_program)
+        keep_last_lines(&text);
     put_titled(
         holds ? "the same, one thing after the other" : "in order as far as here",
         holds ? "nothing happens in it" : "nothing could be put in order", &text, out);
@@ -78,7 +98,7 @@ static void say_failure(const telling *s, const result *r)
     const proof *p = r->proof;
     strbuf b = {0};
     say_diagnosis(s, p);
-    put_program(p, &b);
+    put_program(s, p, &b);
     put_rest(s, p, &b);
     if (p->sizes == NULL) {
         strbuf_puts(&b, "  the program may be right, but the method does not show it; "
@@ -101,7 +121,7 @@ static void say_more(const telling *s, const result *r)
     else if (r->proof != NULL && r->verdict.kind != VERDICT_PROVED)
         say_failure(s, r);
     else if (r->proof != NULL && s->o->show_program)
-        put_program(r->proof, &b);
+        put_program(s, r->proof, &b);
     if (r->proof != NULL && s->o->derivation)
         put_derivation(r->proof, &b);
     say(strbuf_text(&b));

@@ -98,7 +98,7 @@ static term implies(fixture *f, term a, term b)
 
 static term name(fixture *f, uint32_t process)
 {
-    return term_leaf(&f->p.terms, TERM_NAME, prover_name(&f->p, process, 0));
+    return term_leaf(&f->p.terms, TERM_NAME, prover_name(&f->p, process, 0, ICET_NONE));
 }
 
 static term part(fixture *f, term_kind kind, uint32_t ctor, int64_t index, term x)
@@ -596,7 +596,7 @@ static void furnish(world *w, fixture *f, uint64_t seed)
         for (unsigned i = 0; i < OF_A_TYPE; i++)
             w->leaves[type][i] = unknown(f, types[type]);
     for (unsigned i = 0; i < OF_A_TYPE; i++)
-        prover_name(&f->p, i < 2 ? WORKER : CLIENT, 0);
+        prover_name(&f->p, i < 2 ? WORKER : CLIENT, 0, ICET_NONE);
 }
 
 /* How many of WORLDS in which the facts hold say that X does not? */

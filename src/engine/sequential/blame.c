@@ -249,6 +249,8 @@ static void note_unreceived(prover *p, const state *s, failure *f)
 static bool could_be_sent(prover *p, const state *s, uint32_t index)
 {
     const unit *u = s->units[index];
+    if (u->at->from != ICET_FROM_PROCESS && choice_has_message(p, s, index))
+        return true;
     if (!choice_is_known(p, s, index))
         return false;
     for (uint32_t i = 0; i < s->unit_count; i++)

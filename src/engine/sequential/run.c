@@ -221,14 +221,53 @@ static bool run_branch(prover *p, state *s, uint32_t index, const goal *g,
 
 /* ---- running ---- */
 
+/* More messages than this in one channel, and they will never be received. */
+enum { MAX_PENDING = 1000 };
+
+/* How many steps one unit makes before somebody looks whether it is enough. */
+enum { OFTEN = 100 };
+
+static bool is_flooded(const state *s)
+{
+    for (uint32_t i = 0; i < s->chan_count; i++)
+        if (s->chans[i]->count > MAX_PENDING)
+            return true;
+    return false;
+}
+
+/* Where somebody is who does not wait. */
+static srcpos busy_at(const state *s)
+{
+    for (uint32_t i = 0; i < s->unit_count; i++)
+        if (s->units[i] && s->units[i]->at && !s->units[i]->asleep)
+            return s->units[i]->at->pos;
+    return SRC_NONE;
+}
+
+static bool is_out_of_steps(prover *p, const state *s)
+{
+    bool told = p->options->stop && *p->options->stop;
+    if (p->stopped || (!told && p->steps <= p->options->max_steps && !is_flooded(s)))
+        return p->stopped;
+    if (told)
+        blame(p, s, SEQUENTIAL_LIMIT, SRC_NONE, "the prover was stopped");
+    else
+        blame(p, s, SEQUENTIAL_ENDLESS, busy_at(s), "the processes go on for ever");
+    p->stopped = true;
+    return true;
+}
+
 static bool run_steps(prover *p, state *s, uint32_t *branch)
 {
     bool any = false;
     *branch = ICET_NONE;
     for (uint32_t i = 0; i < s->unit_count; i++) {
         moved m;
-        while ((m = step(p, s, i)) == MOVED)
+        for (unsigned n = 1; (m = step(p, s, i)) == MOVED; n++) {
             any = true;
+            if (n % OFTEN == 0 && is_out_of_steps(p, s))
+                return true;
+        }
         if (m == MOVED_BRANCH && *branch == ICET_NONE)
             *branch = i;
     }
@@ -311,17 +350,6 @@ static bool run_any_loop(prover *p, state *s)
     else if (alone.text && !p->stopped)
         p->best = alone;
     return moved_on || run_one(p, s);
-}
-
-static bool is_out_of_steps(prover *p, const state *s)
-{
-    bool told = p->options->stop && *p->options->stop;
-    bool many = p->options->max_steps && p->steps > p->options->max_steps;
-    if (told || many) {
-        blame(p, s, SEQUENTIAL_LIMIT, SRC_NONE, "the prover was stopped");
-        p->stopped = true;
-    }
-    return p->stopped;
 }
 
 void run(prover *p, state *s, const goal *g, state_list *ends)

@@ -4,7 +4,7 @@
 #include "engine/sequential/solver.h"
 
 /* Two processes that answer each other for ever are found by this. */
-enum { DEFAULT_STEPS = 2000000 };
+enum { DEFAULT_STEPS = 500000 };
 
 /* In the order of sequential_kind. */
 static const char *const kind_names[] = {
