@@ -11,7 +11,8 @@ static term fresh_for(auditor *a, const icet_type *type)
 {
     if (type < a->picks || type >= a->picks + a->program->process_count)
         return term_unknown(&a->terms, type);
-    return term_leaf(&a->terms, TERM_NAME, new_name(a, (uint32_t)(type - a->picks), 0));
+    name_of some = {.process = (uint32_t)(type - a->picks)};
+    return term_leaf(&a->terms, TERM_NAME, new_name(a, some));
 }
 
 /* What is each copy's own becomes that of one. */

@@ -43,6 +43,8 @@ typedef struct letter {
     term value;
     uint32_t many; /* one for each element of this set; ICET_NONE: one message */
     uint32_t names, unknowns; /* many: from these on, they differ */
+    uint32_t heap;            /* many: its number */
+    uint32_t copy;            /* many: this name is another copy's in each; ICET_NONE */
     bool taken;               /* many: this iteration had one */
     bool partial; /* many: there are as many as there were iterations, perhaps none */
 } letter;
@@ -70,11 +72,14 @@ struct turn {
     uint32_t id, set, process;
     bool split; /* ACTOR_REST and ACTOR_DONE are its */
     bool by_name, by_pick;
+    uint32_t source; /* by_name: of the name, see name_of */
     turn *outer;
 };
 
 typedef struct name_of {
-    uint32_t process, turn; /* the loop whose element it is; 0: none */
+    uint32_t process;
+    uint32_t turn; /* the loop in each iteration of which it is another copy; 0: none */
+    uint32_t source; /* ... its element: 0, or from that heap */
 } name_of;
 
 typedef struct auditor {
@@ -88,7 +93,7 @@ typedef struct auditor {
     icet_type *picks;    /* by process: the type of some copy's pid */
     bool *among, *alone; /* by message: see audit_race.c */
     turn *turn;
-    uint32_t turns;
+    uint32_t turns, heaps;
     bool dry;    /* only to see what comes out: the check follows */
     bool opens;  /* the next step is the first of RULE_EACH */
     bool failed; /* the report says why */
@@ -124,7 +129,7 @@ bool is_many(const actor *x);
 term any_value(auditor *a, const actor *x, const icet_type *type);
 term own_value(auditor *a, const icet_type *type);
 bool is_own(const auditor *a, const term_node *n);
-uint32_t new_name(auditor *a, uint32_t process, uint32_t turn_id);
+uint32_t new_name(auditor *a, name_of what);
 term value_of(auditor *a, const actor *x, const icet_expr *e);
 term value_now(auditor *a, const scene *s, const actor *x, const icet_expr *e);
 bool is_live(const auditor *a, const actor *x, uint32_t var);

@@ -5,29 +5,7 @@
  * state that any iteration may begin with, where the earlier ones have done this some
  * number of times; now every step is checked, and that it does the same.
  */
-#include "engine/sequential/audit_done.h"
-
-/* A line that each iteration changes. */
-typedef struct trace {
-    uint32_t from, to, message;
-    bool some;
-    term value; /* of what it leaves */
-} trace;
-
-typedef VEC(trace) trace_list;
-
-typedef struct loop {
-    auditor *a;
-    const derivation *d;
-    uint32_t set, process;
-    scene *base; /* as before the loop, with what changes forgotten */
-    imaging new;
-
-    /* what an iteration does */
-    VEC(image) images; /* of the copy it changes, by end */
-    image done;
-    trace_list left, taken;
-} loop;
+#include "engine/sequential/audit_loop.h"
 
 static void loop_fini(loop *l)
 {
@@ -40,14 +18,6 @@ static void loop_fini(loop *l)
 }
 
 /* ---- may it begin? ---- */
-
-static bool is_listed(const derivation *d, uint32_t index)
-{
-    for (uint32_t i = 0; i < d->unit_count; i++)
-        if (d->units[i] == index)
-            return true;
-    return false;
-}
 
 static bool can_begin_for(loop *l, const scene *s)
 {
@@ -112,9 +82,10 @@ static void begin_for(loop *l, scene *s, const turn *t)
 {
     static const icet_type integer = {.kind = ICET_INT};
     auditor *a = l->a;
-    term element = l->process == ICET_NONE ? term_unknown(&a->terms, &integer)
-                                           : term_leaf(&a->terms, TERM_NAME,
-                                                       new_name(a, l->process, t->id));
+    name_of each = {.process = l->process, .turn = t->id};
+    term element = l->process == ICET_NONE
+                       ? term_unknown(&a->terms, &integer)
+                       : term_leaf(&a->terms, TERM_NAME, new_name(a, each));
     for (uint32_t i = 0; i < l->d->unit_count; i++) {
         actor *x = &s->actors[l->d->units[i]];
         x->store[x->at->var] = element;
@@ -166,15 +137,6 @@ static bool find_changed(loop *l, const scene *end, uint32_t *changed)
     return true;
 }
 
-static trace *find_trace(const trace_list *list, const line *l)
-{
-    vec_each (t, list)
-        if (t->from == l->from && t->to == l->to && t->message == l->message &&
-            t->some == l->some)
-            return t;
-    return NULL;
-}
-
 static bool is_taken_now(const line *before, const line *after)
 {
     return before && before->count > 0 && after->count > 0 &&
@@ -224,6 +186,8 @@ static bool survey(loop *l)
                note_lines(l, ends.data[i], changed);
         if (good && changed != ICET_NONE) {
             image now;
+            uint32_t name = ends.data[i]->actors[changed].name;
+            l->copy = i == 0 || l->copy == name ? name : ICET_NONE;
             image_of(&l->new, ends.data[i], changed, &now);
             vec_push(&l->images, now);
         }
@@ -256,120 +220,18 @@ static scene *any_start(loop *l)
                            .many = l->set,
                            .names = l->new.names,
                            .unknowns = l->new.unknowns,
+                           .copy = ICET_NONE,
                            .partial = true});
     return start;
 }
 
-static const derivation_slot *find_slot(const derivation *d, uint32_t index,
-                                        uint32_t var)
+/* The copy has done without the server, which would have got a message of another one
+ * next, or of none. */
+static bool unpin(loop *l, scene *end, uint32_t changed)
 {
-    for (uint32_t i = 0; i < d->forgotten_count; i++)
-        if (d->forgotten[i].unit == index && d->forgotten[i].var == var)
-            return &d->forgotten[i];
-    return NULL;
-}
-
-/* Is AFTER what it was, and STRIDE? */
-static bool adds(const auditor *a, term before, term after, int64_t stride)
-{
-    if (before == TERM_NONE || after == TERM_NONE)
-        return false;
-    if (stride == 0)
-        return before == after;
-    const term_node *n = term_at(&a->terms, after);
-    if (n->kind != TERM_ADD || n->args[0] != before)
-        return false;
-    const term_node *by = term_at(&a->terms, n->args[1]);
-    return by->kind == TERM_INT && by->number == stride;
-}
-
-static bool same_store(loop *l, const actor *before, const actor *after, uint32_t index)
-{
-    for (uint32_t i = 0; i < var_count(l->a, before); i++) {
-        const derivation_slot *f = find_slot(l->d, index, i);
-        term x = before->store[i], y = after->store[i];
-        if (!is_live(l->a, before, i) && !(f && f->counts))
-            continue;
-        if (!f && x != y)
-            return refuse(l->a, "variable %s of %s is not as before the iteration",
-                          l->a->program->processes[before->process].vars[i].name,
-                          l->a->program->processes[before->process].name);
-        if (f && f->counts && !adds(l->a, x, y, f->stride))
-            return refuse(l->a, "a variable does not count iterations");
-    }
-    return true;
-}
-
-static bool same_actors(loop *l, const scene *start, const scene *end)
-{
-    for (uint32_t i = 0; i < start->count; i++) {
-        const actor *x = scene_actor(start, i), *y = scene_actor(end, i);
-        if (!x && !y)
-            continue;
-        bool returns = l->d->rule == RULE_FOR && is_listed(l->d, i);
-        if (!x || !y || x->at != y->at || x->pinned != y->pinned ||
-            y->returned != (returns || x->returned))
-            return refuse(l->a, "actor %u is not where it was before the iteration", i);
-        if (!same_store(l, x, y, i))
-            return false;
-    }
-    return true;
-}
-
-static bool same_letter(const letter *x, const letter *y)
-{
-    return x->value == y->value && x->many == y->many && x->partial == y->partial &&
-           x->taken == y->taken;
-}
-
-/* Is one more message there, as there may be? */
-static bool leaves_one(loop *l, const scene *end, const line *x, uint32_t count)
-{
-    const letter *last = &x->letters[count];
-    if (x->count != count + 1 || last->many != ICET_NONE)
-        return refuse(l->a, "an iteration leaves more than one message in a channel");
-    if (end->actors[x->to].kind != ACTOR_ONE ||
-        is_many(&end->actors[x->from]) != x->some || (x->some && count != 1))
-        return refuse(l->a, "an iteration leaves a message that cannot be one of many");
-    return true;
-}
-
-static bool same_line(loop *l, const scene *start, const scene *end, const line *x)
-{
-    const line *before = scene_line(start, x->from, x->to, x->message, x->some);
-    uint32_t count = before ? before->count : 0;
-    if (x->count < count)
-        return refuse(l->a, "an iteration takes a message that was there before");
-    for (uint32_t i = 0; i < count; i++) {
-        letter was = before->letters[i];
-        if (i == 0 && find_trace(&l->taken, x)) {
-            if (was.taken || was.partial || was.many != l->set)
-                return refuse(l->a, "an iteration takes from a heap of another loop");
-            was.taken = true;
-        }
-        if (!same_letter(&was, &x->letters[i]))
-            return refuse(l->a, "messages are not those that were there before");
-    }
-    if (find_trace(&l->left, x))
-        return leaves_one(l, end, x, count);
-    return x->count == count || refuse(l->a, "an iteration leaves another message");
-}
-
-static bool same_lines(loop *l, const scene *start, const scene *end, uint32_t changed)
-{
-    for (uint32_t i = 0; i < end->line_count; i++) {
-        const line *x = &end->lines[i];
-        if (x->from != changed && x->to != changed && !same_line(l, start, end, x))
-            return false;
-    }
-    for (uint32_t i = 0; i < start->line_count; i++) {
-        const line *x = &start->lines[i];
-        if (x->count > 0 && !scene_line(end, x->from, x->to, x->message, x->some))
-            return refuse(l->a, "a message that was there before is gone");
-    }
-    vec_each (t, &l->left)
-        if (!scene_line(end, t->from, t->to, t->message, t->some))
-            return refuse(l->a, "not all iterations leave the same messages");
+    actor *server = scene_actor(end, l->d->then ? l->d->then->unit : ICET_NONE);
+    if (l->d->rule == RULE_EACH && server && server->pinned == changed)
+        server->pinned = ICET_NONE;
     return true;
 }
 
@@ -383,8 +245,8 @@ static bool check(loop *l)
     for (size_t i = 0; good && i < ends.len; i++) {
         uint32_t changed;
         good = find_changed(l, ends.data[i], &changed) &&
-               same_actors(l, start, ends.data[i]) &&
-               same_lines(l, start, ends.data[i], changed);
+               unpin(l, ends.data[i], changed) &&
+               judge_end(l, start, ends.data[i], changed);
         if (!good || !l->d->changes)
             continue;
         image now;
@@ -443,7 +305,9 @@ static void finish(loop *l, scene *s)
                   (letter){.value = t->value,
                            .many = l->set,
                            .names = l->new.names,
-                           .unknowns = l->new.unknowns});
+                           .unknowns = l->new.unknowns,
+                           .heap = ++a->heaps,
+                           .copy = l->copy});
     for (uint32_t i = 0; l->d->rule == RULE_FOR && i < l->d->unit_count; i++)
         actor_go(a, &after->actors[l->d->units[i]], after->actors[l->d->units[i]].at);
     *s = *after;
@@ -451,7 +315,8 @@ static void finish(loop *l, scene *s)
 
 bool audit_loop(auditor *a, scene *s, const derivation *d)
 {
-    loop l = {.a = a, .d = d, .set = ICET_NONE, .process = ICET_NONE};
+    loop l = {
+        .a = a, .d = d, .set = ICET_NONE, .process = ICET_NONE, .copy = ICET_NONE};
     bool good = d->rule == RULE_FOR ? can_begin_for(&l, s) : can_begin_each(&l, s);
     l.base = scene_copy(a, s);
     l.new = (imaging){a, (uint32_t)a->names.len, a->terms.unknowns, s->count};

@@ -10,13 +10,13 @@
  */
 #include "engine/sequential/audit_inside.h"
 
-#include <string.h>
-
 typedef struct race {
     auditor *a;
     const scene *s;
-    uint32_t index; /* who waits */
-    bool *moves;
+    uint32_t index;  /* who waits */
+    bool **comes_to; /* by actor, by statement: it may come to it */
+    bool **passes;   /* ... a receive: it may get something */
+    bool *sent;      /* by message: somebody may come to a send of it */
 } race;
 
 static bool takes_from(const auditor *a, const icet_stmt *receive, const actor *sender)
@@ -25,71 +25,103 @@ static bool takes_from(const auditor *a, const icet_stmt *receive, const actor *
            a->program->processes[sender->process].set == receive->set;
 }
 
-/* ---- who may move ---- */
+/* ---- how far everybody gets while one waits ---- */
 
-static bool has_letter(const race *r, uint32_t index)
+static const code_process *text_of(const race *r, uint32_t index)
 {
-    const icet_stmt *receive = r->s->actors[index].at;
-    for (uint32_t i = 0; i < r->s->line_count; i++) {
-        const line *l = &r->s->lines[i];
-        if (l->count > 0 && l->to == index && l->message == receive->message &&
-            takes_from(r->a, receive, &r->s->actors[l->from]))
-            return true;
+    return &r->a->code.processes[r->s->actors[index].process];
+}
+
+static void come_to(race *r, uint32_t index, const icet_stmt *stmt)
+{
+    const code *c = &r->a->code;
+    uint32_t process = r->s->actors[index].process;
+    bool returned;
+    while (stmt && !r->comes_to[index][stmt->id]) {
+        r->comes_to[index][stmt->id] = true;
+        if (stmt->kind == ICET_SEND)
+            r->sent[stmt->message] = true;
+        if (stmt->kind == ICET_RECEIVE)
+            return; /* until it gets something */
+        if (stmt->kind == ICET_BREAK) {
+            stmt = code_break(c, process, stmt, &returned);
+            continue;
+        }
+        come_to(r, index, stmt->then);
+        come_to(r, index, stmt->otherwise);
+        if (stmt->kind == ICET_WHILE)
+            return;
+        stmt = code_after(c, process, stmt, &returned);
     }
-    return false;
 }
 
-static bool may_start(const race *r, uint32_t index)
+static bool may_send(const race *r, uint32_t index, uint32_t message, uint32_t to)
 {
-    const actor *x = &r->s->actors[index];
-    if (!x->here || !x->at || (index == r->index && !is_many(x)))
-        return false;
-    return x->at->kind != ICET_RECEIVE || has_letter(r, index);
-}
-
-/* The one that its receive waits for; ICET_NONE: that cannot be told. */
-static uint32_t partner_of(const race *r, const actor *x)
-{
-    if (x->pinned != ICET_NONE || x->at->from != ICET_FROM_PROCESS)
-        return x->pinned;
-    term to = value_now(r->a, r->s, x, x->at->to);
-    const term_node *n = term_at(&r->a->terms, to);
-    if (n->kind == TERM_UNIT_PID)
-        return (uint32_t)n->number;
-    return n->kind == TERM_NAME ? scene_named(r->s, (uint32_t)n->number) : ICET_NONE;
-}
-
-static bool may_be_sent(const race *r, const actor *from, const actor *to)
-{
-    return takes_from(r->a, to->at, from) &&
-           code_may_send(&r->a->code, from->process, from->at, to->at->message,
-                         to->process);
-}
-
-static bool may_be_woken(const race *r, uint32_t index)
-{
-    const actor *x = &r->s->actors[index];
-    if (!x->here || !x->at || x->at->kind != ICET_RECEIVE ||
-        (index == r->index && !is_many(x)))
-        return false;
-    uint32_t partner = partner_of(r, x);
-    for (uint32_t i = 0; i < r->s->count; i++)
-        if (r->moves[i] && (partner == ICET_NONE || partner == i) &&
-            may_be_sent(r, &r->s->actors[i], x))
+    const code_process *text = text_of(r, index);
+    uint32_t process = r->s->actors[index].process;
+    uint32_t target = r->s->actors[to].process;
+    for (uint32_t i = 0; r->sent[message] && i < text->count; i++)
+        if (r->comes_to[index] && r->comes_to[index][i] &&
+            code_is_send(text->places[i].stmt, process, message, target))
             return true;
     return false;
 }
 
-static void find_movers(race *r)
+static bool may_get(const race *r, uint32_t index, uint32_t message)
 {
+    for (uint32_t i = 0; i < r->s->line_count; i++)
+        if (r->s->lines[i].to == index && r->s->lines[i].message == message &&
+            r->s->lines[i].count > 0)
+            return true;
     for (uint32_t i = 0; i < r->s->count; i++)
-        r->moves[i] = may_start(r, i);
+        if (may_send(r, i, message, index))
+            return true;
+    return false;
+}
+
+/* True: somebody gets further. */
+static bool get_further(race *r, uint32_t index)
+{
+    const code_process *text = text_of(r, index);
+    bool further = false, returned;
+    for (uint32_t i = 0; i < text->count; i++) {
+        const icet_stmt *stmt = text->places[i].stmt;
+        if (!r->comes_to[index][i] || r->passes[index][i] ||
+            stmt->kind != ICET_RECEIVE || !may_get(r, index, stmt->message))
+            continue;
+        r->passes[index][i] = further = true;
+        come_to(r, index,
+                code_after(&r->a->code, r->s->actors[index].process, stmt, &returned));
+    }
+    return further;
+}
+
+static void find_reach(race *r)
+{
+    arena *m = &r->a->memory;
+    uint32_t count = r->s->count;
+    r->comes_to = ARENA_ARRAY(m, bool *, count + 1);
+    r->passes = ARENA_ARRAY(m, bool *, count + 1);
+    r->sent = ARENA_ARRAY(m, bool, r->a->program->message_count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        const actor *x = &r->s->actors[i];
+        if (!x->here || !x->at || (i == r->index && !is_many(x)))
+            continue;
+        r->comes_to[i] = ARENA_ARRAY(m, bool, text_of(r, i)->count + 1);
+        r->passes[i] = ARENA_ARRAY(m, bool, text_of(r, i)->count + 1);
+        come_to(r, i, x->at);
+    }
     for (bool more = true; more;) {
         more = false;
-        for (uint32_t i = 0; i < r->s->count; i++)
-            if (!r->moves[i] && may_be_woken(r, i))
-                r->moves[i] = more = true;
+        for (uint32_t i = 0; i < count; i++)
+            more = (r->comes_to[i] && get_further(r, i)) || more;
     }
+}
+
+static bool moves(const race *r, uint32_t index)
+{
+    const icet_stmt *at = r->s->actors[index].at;
+    return r->comes_to[index] && (at->kind != ICET_RECEIVE || r->passes[index][at->id]);
 }
 
 /* ---- who knows whom ---- */
@@ -125,34 +157,45 @@ static bool may_tell(const race *r, term x)
     return false;
 }
 
-static bool may_know(const race *r, const actor *x)
+/* Has it a name for who waits, or does it come to a loop over its set? */
+static bool may_know(const race *r, uint32_t index)
 {
-    const actor *who = &r->s->actors[r->index];
-    if (code_may_name(&r->a->code, x->process, x->at,
-                      r->a->program->processes[who->process].set))
-        return true;
+    const actor *x = &r->s->actors[index];
+    const code_process *text = text_of(r, index);
+    uint32_t set = r->a->program->processes[r->s->actors[r->index].process].set;
+    for (uint32_t i = 0; i < text->count; i++) {
+        const icet_stmt *stmt = text->places[i].stmt;
+        if (r->comes_to[index][i] && stmt->set == set &&
+            (stmt->kind == ICET_FOR || stmt->kind == ICET_NONDET))
+            return true;
+    }
     for (uint32_t i = 0; i < var_count(r->a, x); i++)
         if (is_live(r->a, x, i) && may_tell(r, x->store[i]))
             return true;
     return false;
 }
 
-/* Does anybody who may move know the copy, or get to know it by a message on its way?
- */
-static bool is_known(const race *r)
+/* Is a message on its way that tells it? */
+static bool may_be_told(const race *r, uint32_t index)
 {
-    const scene *s = r->s;
-    if (s->actors[r->index].kind != ACTOR_COPY)
-        return true;
-    for (uint32_t i = 0; i < s->count; i++)
-        if (r->moves[i] && may_know(r, &s->actors[i]))
-            return true;
-    for (uint32_t i = 0; i < s->line_count; i++) {
-        const line *l = &s->lines[i];
-        for (uint32_t k = 0; k < l->count && r->moves[l->to]; k++)
+    for (uint32_t i = 0; i < r->s->line_count; i++) {
+        const line *l = &r->s->lines[i];
+        for (uint32_t k = 0; l->to == index && k < l->count; k++)
             if (may_tell(r, l->letters[k].value))
                 return true;
     }
+    return false;
+}
+
+/* Everybody knows a process of which there is one.  A copy has to be known to somebody
+ * who moves. */
+static bool is_known(const race *r)
+{
+    if (r->s->actors[r->index].kind != ACTOR_COPY)
+        return true;
+    for (uint32_t i = 0; i < r->s->count; i++)
+        if (moves(r, i) && (may_know(r, i) || may_be_told(r, i)))
+            return true;
     return false;
 }
 
@@ -173,12 +216,13 @@ static bool is_there_another(const race *r, uint32_t from, bool some)
 
 static bool may_another_come(const race *r, uint32_t from, bool some)
 {
-    const actor *who = &r->s->actors[r->index];
+    const icet_stmt *receive = r->s->actors[r->index].at;
     if (!is_known(r))
         return false;
     for (uint32_t i = 0; i < r->s->count; i++)
-        if (r->moves[i] && i != r->index && (i != from || some) &&
-            may_be_sent(r, &r->s->actors[i], who))
+        if (i != r->index && (i != from || some) &&
+            takes_from(r->a, receive, &r->s->actors[i]) &&
+            may_send(r, i, receive->message, r->index))
             return true;
     return false;
 }
@@ -186,12 +230,12 @@ static bool may_another_come(const race *r, uint32_t from, bool some)
 bool is_only_source(auditor *a, const scene *s, uint32_t index, uint32_t from,
                     bool some)
 {
-    race r = {a, s, index, ARENA_ARRAY(&a->memory, bool, s->count + 1)};
+    race r = {.a = a, .s = s, .index = index};
     if (a->dry)
         return true;
     if (!takes_from(a, s->actors[index].at, &s->actors[from]))
         return refuse(a, "the receive is not for messages of that sender");
-    find_movers(&r);
+    find_reach(&r);
     if (is_there_another(&r, from, some))
         return refuse(a, "a race: a message of another sender is there");
     if (may_another_come(&r, from, some))

@@ -26,7 +26,7 @@ static term any_of_set(auditor *a, const actor *x, const icet_stmt *stmt)
         stmt->set == ICET_NONE ? ICET_NONE : a->program->sets[stmt->set].process;
     if (process == ICET_NONE || is_many(x))
         return any_value(a, x, a->program->processes[x->process].vars[stmt->var].type);
-    return term_leaf(&a->terms, TERM_NAME, new_name(a, process, 0));
+    return term_leaf(&a->terms, TERM_NAME, new_name(a, (name_of){.process = process}));
 }
 
 static bool shows(auditor *a, const actor *x, const fact *facts, const icet_stmt *stmt)
@@ -216,6 +216,7 @@ static bool step_receive(auditor *a, scene *s, const derivation *d)
 typedef struct renewal {
     auditor *a;
     const letter *of;
+    const turn *turn; /* that takes it */
 } renewal;
 
 static term renew(void *context, term x, const term_node *n)
@@ -226,8 +227,12 @@ static term renew(void *context, term x, const term_node *n)
         return term_unknown(&r->a->terms, n->of);
     if (n->kind != TERM_NAME || n->number < r->of->names)
         return TERM_NONE;
-    uint32_t process = r->a->names.data[n->number].process;
-    return term_leaf(&r->a->terms, TERM_NAME, new_name(r->a, process, 0));
+    name_of what = {.process = r->a->names.data[n->number].process};
+    if ((uint32_t)n->number == r->of->copy) {
+        what.turn = r->turn->id;
+        what.source = r->of->heap;
+    }
+    return term_leaf(&r->a->terms, TERM_NAME, new_name(r->a, what));
 }
 
 static bool step_take(auditor *a, scene *s, const derivation *d)
@@ -250,7 +255,7 @@ static bool step_take(auditor *a, scene *s, const derivation *d)
     if (!is_from(a, s, d, some))
         return false;
     first->taken = true;
-    renewal r = {a, first};
+    renewal r = {a, first, t};
     stores(a, x, term_replace(&a->terms, first->value, &(term_change){&r, renew}));
     return true;
 }
@@ -278,10 +283,12 @@ static bool step_unfold(auditor *a, scene *s, const derivation *d)
     if (d->other != who.process || scene_copies(s, who.process) > 0)
         return refuse(a, "another copy is there, which may be the same");
     turn *t = splitting(a, who.process);
-    if (t && who.turn != t->id)
+    if (t && (who.turn != t->id || (t->by_name && t->source != who.source)))
         return refuse(a, "it may be a copy that the loop has changed already");
-    if (t)
+    if (t) {
         t->by_name = true;
+        t->source = who.source;
+    }
     copy_leaves(a, s, d->other, name);
     return true;
 }
@@ -302,7 +309,8 @@ static bool step_pick(auditor *a, scene *s, const derivation *d)
     for (turn *t = a->turn; t; t = t->outer)
         if (t->process == from->process && t->split)
             t->by_pick = true;
-    uint32_t copy = copy_leaves(a, s, d->other, new_name(a, from->process, 0));
+    uint32_t copy =
+        copy_leaves(a, s, d->other, new_name(a, (name_of){.process = from->process}));
     if (x)
         s->actors[d->unit].pinned = copy;
     return true;

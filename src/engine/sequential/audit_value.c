@@ -36,9 +36,9 @@ term any_value(auditor *a, const actor *x, const icet_type *type)
     return is_many(x) ? own_value(a, type) : term_unknown(&a->terms, type);
 }
 
-uint32_t new_name(auditor *a, uint32_t process, uint32_t turn_id)
+uint32_t new_name(auditor *a, name_of what)
 {
-    vec_push(&a->names, ((name_of){process, turn_id}));
+    vec_push(&a->names, what);
     return (uint32_t)a->names.len - 1;
 }
 
