@@ -151,6 +151,7 @@ bool is_only_source(auditor *a, const scene *s, uint32_t index, uint32_t from,
 
 void actor_go(auditor *a, actor *x, const icet_stmt *after); /* behind it */
 void actor_enter(auditor *a, actor *x, const icet_stmt *block);
+const fact *know_element(auditor *a, const fact *facts, uint32_t set, term x);
 bool audit_step(auditor *a, scene *s, const derivation *d);
 
 /* ---- audit_branch.c ---- */

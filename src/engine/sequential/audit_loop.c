@@ -86,6 +86,7 @@ static void begin_for(loop *l, scene *s, const turn *t)
     term element = l->process == ICET_NONE
                        ? term_unknown(&a->terms, &integer)
                        : term_leaf(&a->terms, TERM_NAME, new_name(a, each));
+    s->facts = know_element(a, s->facts, l->set, element);
     for (uint32_t i = 0; i < l->d->unit_count; i++) {
         actor *x = &s->actors[l->d->units[i]];
         x->store[x->at->var] = element;

@@ -63,7 +63,19 @@ static bool compute_if(auditor *a, actor *x, const fact *facts, const icet_stmt 
     return true;
 }
 
-static bool compute(auditor *a, actor *x, const fact *facts, const icet_stmt *stmt)
+/* Elements of index sets are the numbers from 1 to its size. */
+const fact *know_element(auditor *a, const fact *facts, uint32_t set, term x)
+{
+    term_store *t = &a->terms;
+    if (set == ICET_NONE || a->program->sets[set].process != ICET_NONE)
+        return facts;
+    term size = term_leaf(t, TERM_SIZE, set);
+    facts = fact_add(&a->memory, t, facts, term_binary(t, TERM_LE, term_int(t, 1), x),
+                     true);
+    return fact_add(&a->memory, t, facts, term_binary(t, TERM_LE, x, size), true);
+}
+
+static bool compute(auditor *a, actor *x, const fact **facts, const icet_stmt *stmt)
 {
     switch (stmt->kind) {
     case ICET_ASSIGN:
@@ -71,12 +83,13 @@ static bool compute(auditor *a, actor *x, const fact *facts, const icet_stmt *st
         return true;
     case ICET_NONDET:
         x->store[stmt->var] = any_of_set(a, x, stmt);
+        *facts = know_element(a, *facts, stmt->set, x->store[stmt->var]);
         return true;
     case ICET_IF:
-        return compute_if(a, x, facts, stmt);
+        return compute_if(a, x, *facts, stmt);
     case ICET_ASSERT:
     case ICET_FAIL:
-        return shows(a, x, facts, stmt);
+        return shows(a, x, *facts, stmt);
     default:
         return refuse(a, "this does not only compute");
     }
@@ -85,7 +98,7 @@ static bool compute(auditor *a, actor *x, const fact *facts, const icet_stmt *st
 static bool compute_all(auditor *a, actor *x, const fact *facts, const icet_stmt *list)
 {
     for (; list; list = list->next)
-        if (!compute(a, x, facts, list))
+        if (!compute(a, x, &facts, list))
             return false;
     return true;
 }
@@ -109,7 +122,7 @@ static bool step_local(auditor *a, scene *s, actor *x, const derivation *d)
 {
     const icet_stmt *stmt = x->at;
     if (code_at(&a->code, x->process, stmt)->local) {
-        if (!compute(a, x, s->facts, stmt))
+        if (!compute(a, x, &s->facts, stmt))
             return false;
         actor_go(a, x, stmt);
         return true;

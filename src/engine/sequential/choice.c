@@ -147,8 +147,8 @@ void choice_sources(prover *p, const state *s, uint32_t index, sources_of *out)
     bool known = is_known(&r, index);
     for (uint32_t i = 0; known && i < s->unit_count; i++) {
         const unit *u = s->units[i];
-        if (!u || !takes_from(p, stmt, u))
-            continue;
+        if (!u || i == index || !takes_from(p, stmt, u))
+            continue; /* for copies alike, see sequential.c */
         const icet_stmt *sent = reach_send(&r, i, stmt->message, index);
         if (sent)
             add_source(out, i, false, false, sent);
@@ -258,6 +258,8 @@ bool choose(prover *p, state *s, uint32_t index)
         bool there = only->there && step_can_take(p, s, only->unit, index, only->some);
         if (there)
             wait_for(p, s, index, only->unit);
+        if (there && unit_is_many(s->units[index]))
+            p->alone[s->units[index]->at->message] = s->units[index]->at;
         return there;
     }
     const icet_stmt *loop =

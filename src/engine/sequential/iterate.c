@@ -34,7 +34,9 @@ void iteration_fini(iteration *it)
 {
     forget_round(it);
     vec_free(&it->left);
+    vec_free(&it->piled);
     vec_free(&it->taken);
+    vec_free(&it->choices);
     vec_free(&it->done_chans);
     vec_free(&it->forgotten);
     vec_free(&it->before);
@@ -154,6 +156,15 @@ static bool alike(iteration *it, pairing **pairs, term a, term b)
     return true;
 }
 
+/* Was it made to be a choice?  What else a value depends on, others may, too. */
+static bool is_choice(const iteration *it, term x)
+{
+    vec_each (c, &it->choices)
+        if (*c == x)
+            return true;
+    return false;
+}
+
 /* Is NEW one of the values that KNOWN, a choice perhaps, allows? */
 static bool covers(iteration *it, pairing **pairs, term known, term new)
 {
@@ -164,7 +175,7 @@ static bool covers(iteration *it, pairing **pairs, term known, term new)
     if (known == TERM_NONE)
         return false;
     const term_node *n = term_at(&it->p->terms, known);
-    if (n->kind != TERM_ITE || !is_own(it->p, term_at(&it->p->terms, n->args[0])))
+    if (n->kind != TERM_ITE || !is_choice(it, n->args[0]))
         return false;
     term a = n->args[1], b = n->args[2];
     return covers(it, pairs, a, new) || covers(it, pairs, b, new);
@@ -179,7 +190,9 @@ static term widen(iteration *it, term known, term new, const icet_type *type,
         *times = ANY_VALUE;
         return prover_own(it->p, type);
     }
-    return term_ite(&it->p->terms, prover_own(it->p, &prover_bool), known, new);
+    term choice = prover_own(it->p, &prover_bool);
+    vec_push(&it->choices, choice);
+    return term_ite(&it->p->terms, choice, known, new);
 }
 
 static void match_done_store(iteration *it, const unit *d, pairing **pairs)
@@ -207,7 +220,8 @@ static bool match_items(iteration *it, chan *d, const chan *c, pairing **pairs)
     if (d->count != c->count)
         return false;
     for (uint32_t i = 0; i < d->count; i++) {
-        if (d->items[i].many != c->items[i].many)
+        if (d->items[i].many != c->items[i].many ||
+            d->items[i].taken != c->items[i].taken)
             return false;
         d->items[i].mixed = d->items[i].mixed || d->items[i].sent != c->items[i].sent;
         prover_join_keeps(it->p, d->items[i].keep, c->items[i].keep);
@@ -420,6 +434,15 @@ static bool piles_up(iteration *it, const state *s, const chan *c,
     return false;
 }
 
+static leftover *find_left(const leftover_list *list, const chan *c)
+{
+    vec_each (l, list)
+        if (l->from == c->from && l->to == c->to && l->message == c->message &&
+            l->some == c->some)
+            return l;
+    return NULL;
+}
+
 static bool leave_behind(iteration *it, const state *s, const chan *c, const item *left)
 {
     prover *p = it->p;
@@ -427,10 +450,8 @@ static bool leave_behind(iteration *it, const state *s, const chan *c, const ite
         return crowd(it, s, c->to, ICET_NONE);
     if (left->many != ICET_NONE || unit_is_many(s->units[c->from]) != c->some)
         return piles_up(it, s, c, left->sent);
-    vec_each (l, &it->left) {
-        if (l->from != c->from || l->to != c->to || l->message != c->message ||
-            l->some != c->some)
-            continue;
+    leftover *l = find_left(&it->left, c);
+    if (l) {
         if (l->end == it->ends)
             return piles_up(it, s, c, left->sent); /* a second one */
         l->end = it->ends;
@@ -442,9 +463,9 @@ static bool leave_behind(iteration *it, const state *s, const chan *c, const ite
     }
     if (it->judged)
         return piles_up(it, s, c, left->sent);
-    leftover l = {c->from,     c->to,    c->message, c->some,
-                  left->value, it->ends, left->sent, left->keep};
-    vec_push(&it->left, l);
+    leftover first = {c->from,     c->to,    c->message, c->some,
+                      left->value, it->ends, left->sent, left->keep};
+    vec_push(&it->left, first);
     return true;
 }
 
@@ -467,7 +488,8 @@ static bool judge_chan(iteration *it, const state *s, const chan *before,
         else if (!is_taken(it, after))
             return piles_up(it, s, before, a->sent);
     }
-    if (count > 0 && after->count > count && after->some)
+    bool more = count > 0 && after->count > count && after->some;
+    if (more && !(count == 1 && find_left(&it->piled, after)))
         return piles_up(it, s, after, after->items[count].sent); /* in which order? */
     for (uint32_t i = count; i < after->count; i++)
         if (!leave_behind(it, s, after, &after->items[i]))
@@ -619,6 +641,40 @@ static void split(iteration *it, state *s)
     }
 }
 
+/* What earlier iterations have left, which none can have. */
+static void pile_up(iteration *it, state *s)
+{
+    vec_each (l, &it->piled)
+        state_push(it->p, s, l->from, l->to, l->message, l->some,
+                   (item){.value = l->value,
+                          .sent = l->sent,
+                          .keep = l->keep,
+                          .many = it->context.set,
+                          .copy = ICET_NONE,
+                          .names = it->names,
+                          .unknowns = it->unknowns,
+                          .taken = true});
+}
+
+/* What is left behind is there when the next iteration begins. */
+static void learn_left(iteration *it)
+{
+    bool same = it->left.len == it->piled.len;
+    for (size_t i = 0; same && i < it->left.len; i++) {
+        const leftover *l = &it->left.data[i];
+        same = find_left(&it->piled, &(chan){.from = l->from,
+                                             .to = l->to,
+                                             .message = l->message,
+                                             .some = l->some});
+    }
+    if (same)
+        return;
+    it->again = true;
+    vec_clear(&it->piled);
+    vec_each (l, &it->left)
+        vec_push(&it->piled, *l);
+}
+
 static bool round_of(iteration *it, iteration_begin *begin, const goal *g)
 {
     prover *p = it->p;
@@ -628,6 +684,7 @@ static bool round_of(iteration *it, iteration_begin *begin, const goal *g)
     it->context.split = it->context.split || it->done;
     if (it->context.split)
         split(it, it->start);
+    pile_up(it, it->start);
     it->context.start = it->start;
     state *s = state_copy(p, it->start);
     it->context.out->then = NULL;
@@ -644,6 +701,8 @@ static bool round_of(iteration *it, iteration_begin *begin, const goal *g)
         good = judge(it, ends.data[i]);
     vec_free(&ends);
     p->loop = it->context.outer;
+    if (good)
+        learn_left(it);
     return good;
 }
 

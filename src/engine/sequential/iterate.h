@@ -24,6 +24,8 @@ typedef struct leftover {
     uint32_t keep;
 } leftover;
 
+typedef VEC(leftover) leftover_list;
+
 typedef struct iteration {
     prover *p;
     state *base; /* what an iteration begins with */
@@ -38,6 +40,8 @@ typedef struct iteration {
     unit *done; /* what the iteration makes of a copy; NULL: as far as known, nothing */
     VEC(chan *) done_chans; /* its messages; ICET_NONE stands for it */
     uint8_t *widened;       /* how often its variables were */
+    VEC(term) choices;      /* what widened values depend on, each by itself */
+    leftover_list piled;    /* what earlier iterations have left behind */
     VEC(derivation_slot) forgotten;
     VEC(term) before; /* what those were before the loop */
 
@@ -54,7 +58,7 @@ typedef struct iteration {
     bool changes;
     uint32_t changed; /* the name of the copy that changed; ICET_NONE: several names */
     VEC(chan) taken;  /* from, to, message, some of what lost one of many */
-    VEC(leftover) left;
+    leftover_list left;
 } iteration;
 
 void iteration_init(iteration *it, prover *p, const state *s);

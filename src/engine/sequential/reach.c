@@ -87,7 +87,8 @@ static bool may_begin(const reach *r, uint32_t who)
 static void walk_unit(reach *r, uint32_t who)
 {
     const unit *u = r->s->units[who];
-    if (who == r->index || !u || !u->at || (!r->stmts[who] && !may_begin(r, who)))
+    if (!u || !u->at || (!r->stmts[who] && !may_begin(r, who)) ||
+        (who == r->index && !unit_is_many(u))) /* of many, the others may move */
         return;
     uint32_t count = text_of(r, who)->count;
     if (!r->stmts[who])

@@ -35,6 +35,21 @@ static bool all_complete(prover *p, const state_list *ends)
     return good;
 }
 
+/* All copies received a message at once, of somebody else: right, if none of them sends
+ * it to another one.  Does one?  In a run in which one did, the first to do so would
+ * have got there as this proof says, so the proof would have it send. */
+static bool all_alone(prover *p, const state *end)
+{
+    for (uint32_t i = 0; i < p->program->message_count && !p->stopped; i++)
+        if (p->among[i] && p->alone[i]) {
+            blame(p, end, SEQUENTIAL_RACE, p->alone[i]->pos,
+                  "%s may also come from another process of the same set here",
+                  message_text(p, i));
+            return false;
+        }
+    return true;
+}
+
 /* No set has fewer than none, or than the program says. */
 static const fact *sizes(prover *p)
 {
@@ -79,6 +94,8 @@ void sequential_prove(const icet_program *program, const sequential_options *opt
     p.picks = ARENA_ARRAY(p.memory, icet_type, program->process_count + 1);
     for (uint32_t i = 0; i < program->process_count; i++)
         p.picks[i].kind = ICET_PID;
+    p.among = ARENA_ARRAY(p.memory, bool, program->message_count + 1);
+    p.alone = ARENA_ARRAY(p.memory, const icet_stmt *, program->message_count + 1);
 
     state *s = state_begin(&p);
     s->facts = sizes(&p);
@@ -87,7 +104,7 @@ void sequential_prove(const icet_program *program, const sequential_options *opt
     s->proof = &proof;
     state_list ends = {0};
     run(&p, s, &(goal){never, NULL}, &ends);
-    if (all_complete(&p, &ends))
+    if (all_complete(&p, &ends) && all_alone(&p, ends.data[0]))
         result->sequential = p.out;
     else
         blame_tell(&p, result);

@@ -142,6 +142,8 @@ typedef struct prover {
     icet_type *picks; /* by process: the type of an unknown copy of it */
     VEC(keep_info) keeps;
     uint32_t heaps;
+    bool *among;             /* by message: a copy has sent it to another of its set */
+    const icet_stmt **alone; /* ... all copies have received it, none from another */
     uint32_t loops;
     uint64_t steps;
     unsigned forks;

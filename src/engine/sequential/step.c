@@ -281,6 +281,8 @@ static moved step_send(prover *p, state *s, uint32_t index, const icet_stmt *stm
     if (partner == ICET_NONE || (unit_is_many(s->units[index]) &&
                                  unit_is_many(s->units[partner]) && partner != index))
         return MOVED_NOT;
+    if (partner != index && s->units[partner]->process == s->units[index]->process)
+        p->among[stmt->message] = true;
     uint32_t keep = (uint32_t)p->keeps.len;
     vec_push(&p->keeps, ((keep_info){keep, false, ICET_NONE}));
     emit(p, s, index, SEQ_KEEP, stmt)->name = keep;
@@ -397,6 +399,14 @@ static moved receive(prover *p, state *s, uint32_t index, uint32_t channel)
     return MOVED;
 }
 
+/* Some of the messages of copy FROM may lie in a heap: those are older. */
+static bool has_older(const state *s, uint32_t from, uint32_t to, uint32_t message)
+{
+    const unit *u = s->units[from];
+    int heap = u->kind == UNIT_COPY ? state_find_chan(s, u->of, to, message, true) : -1;
+    return heap >= 0 && s->chans[heap]->count > 0;
+}
+
 static moved step_receive(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
 {
     uint32_t from = s->units[index]->waits_for;
@@ -409,6 +419,8 @@ static moved step_receive(prover *p, state *s, uint32_t index, const icet_stmt *
         from = step_partner(p, s, index, x, stmt->to);
     }
     if (from == ICET_NONE && stmt->from == ICET_FROM_PROCESS)
+        return MOVED_NOT;
+    if (from != ICET_NONE && has_older(s, from, index, stmt->message))
         return MOVED_NOT;
     int channel =
         from == ICET_NONE ? -1 : state_find_chan(s, from, index, stmt->message, some);
