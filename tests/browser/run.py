@@ -524,6 +524,18 @@ def a_result_that_checked_nothing_looks_different(b):
     check('99.87 %' in b.text('#statistics'), 'no share')
 
 
+@test('proofs')
+def proofs_and_why_there_are_none(b):
+    equal(b.text('h1'), 'tcProved')
+    check('any number of processes' in b.text('#verdict'), b.text('#verdict'))
+    for text in 'W (at least 2)', '1,067', 'for w in W {\n    w.x = <b>\n}':
+        check(text in b.text('#proof'), f'{text}: {b.text("#proof")}')
+    equal(b.count('#coverage'), 0, 'coverage of what has none')
+    b.run("document.querySelector('tr[data-test=tcNoProof] button').click()")
+    for text in 'Why there is no proof', 'log can get both', 'a sends it here', 'name the sender', 'log waits for job', 'model.p:3':
+        check(text in b.text('#proof'), f'{text}: {b.text("#proof")}')
+
+
 def runs(b):
     return b.run("return [...document.querySelectorAll('.run')].map(e => [e.textContent, e.getAttribute('aria-pressed')])")
 

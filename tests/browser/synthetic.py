@@ -403,7 +403,18 @@ def holding():
             result('tcCovered', 'covered', share=0.9987)]
 
 
+def proofs():
+    icet = {'engine': 'sequential', 'options': {'bound': 3, 'instance_time': 10, 'sizes': {}}, 'states': 0}
+    place = {'file': 'model.p', 'line': 3, 'column': 7}
+    good = {'kind': 'holds', 'text': None, 'file': None, 'line': None, 'column': None, 'hint': None, 'rules': 1067, 'instances': 0,
+            'sets': [{'name': 'W', 'process': 'worker', 'at_least': 2}], 'notes': [], 'program': 'for w in W {\n    w.x = <b>\n}\n', 'rest': []}
+    bad = {**good, **place, 'kind': 'race', 'text': 'log can get both', 'hint': 'name the sender', 'program': '', 'instances': 4,
+           'notes': [{'text': 'a sends it here', **place}], 'rest': [{'who': 'log', 'text': 'waits for job', **place}]}
+    return [result('tcProved', 'proved', proof=good, **icet), result('tcNoProof', 'unknown', reason='no proof (race)', proof=bad, **icet)]
+
+
 REPORTS = {
+    'proofs': lambda: document(*proofs()),
     'small': lambda: document(small()), 'lasso': lambda: document(lasso()), 'faults': lambda: document(faults()),
     'big': lambda: document(big()), 'long': lambda: document(big(12, 4000, 2)), 'nasty': lambda: document(nasty()),
     'mixed': lambda: document(mixed()), 'bare': lambda: document(bare()), 'uncaused': lambda: document(uncaused()),

@@ -38,7 +38,7 @@ function optionText(v) {
   if (v === null || v === false) return null;
   if (v === true) return 'yes';
   if (typeof v !== 'object') return String(v);
-  if (!('budget' in v)) return JSON.stringify(v);
+  if (!('budget' in v)) return Object.entries(v).map(([name, n]) => `${name} = ${n}`).join(', ');
   return v.budget > 0 ? `${v.budget}${v.of && v.of.length > 0 ? ' of ' + v.of.join(', ') : ''}` : null;
 }
 
@@ -57,7 +57,7 @@ function proofTrouble(p) {
 function proof(r) {
   const p = r.proof;
   if (!p) return null;
-  return section('proof', 'Proof', proofTrouble(p), facts([['any number in', proofSets(p)], ['rules', atLeast1(p.rules)], ['instances without failure', atLeast1(p.instances)]]),
+  return section('proof', p.text ? 'Why there is no proof' : 'Proof', proofTrouble(p), facts([['any number in', proofSets(p)], ['rules', atLeast1(p.rules)], ['instances without failure', atLeast1(p.instances)]]),
     p.program ? [el('h3', {}, p.text ? 'In order as far as here' : 'The same, one thing after the other'), el('pre', {class: 'payload-box'}, p.program)] : null,
     p.rest && p.rest.length > 0 ? [el('h3', {}, 'What is left'), el('ul', {class: 'notes'}, p.rest.map(x => el('li', {}, `${x.who} ${x.text} `, placeTag(x))))] : null);
 }

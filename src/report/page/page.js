@@ -221,12 +221,12 @@ function writeHash(test, step, run) {
 /* ---- Parts of the page ---- */
 
 /* What no result has is not offered. */
-function isShown(name) {
+function isOffered(name) {
   return name === 'proof' ? RESULTS.some(r => r.proof) : name === 'coverage' ? !RESULTS.every(isOfIcet) : true;
 }
 
 function sectionNames() {
-  return [...RESULTS.length > 0 ? ['proof', 'statistics', 'coverage', 'reproduce'].filter(isShown) : [], ...MESSAGES.length > 0 && RESULTS.length > 0 ? ['messages'] : []];
+  return [...RESULTS.length > 0 ? ['proof', 'statistics', 'coverage', 'reproduce'].filter(isOffered) : [], ...MESSAGES.length > 0 && RESULTS.length > 0 ? ['messages'] : []];
 }
 
 function makeTop() {
