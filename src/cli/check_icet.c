@@ -10,6 +10,7 @@
 #include "cli/summary.h"
 
 #include "base/clock.h"
+#include "engine/sequential/audit.h"
 #include "report/proof.h"
 
 #include <signal.h>
@@ -182,13 +183,32 @@ static void tell(session *s, result *r)
     summary_add(&s->sum, r);
 }
 
+/* What the prover has found is replayed by the rules alone.  False: it is wrong, and
+ * not to be relied on. */
+static bool confirm(session *s, const icet_model *m, const sequential_result *found)
+{
+    audit_report report;
+    if (found->kind != SEQUENTIAL_HOLDS ||
+        audit_derivation(&m->program, found, &report))
+        return true;
+    fprintf(stderr,
+            "synod: fault: the proof of %s was not confirmed: %s.\nThis is a fault in "
+            "Synod, not in the model; please report it.\n",
+            m->name, report.why);
+    s->sum.is_broken = true;
+    return false;
+}
+
 /* R is that of the instance that fails, or there is none. */
-static void conclude(session *s, const icet_model *m, const proof *p, double seconds,
-                     result *r)
+static void conclude(session *s, const icet_model *m, const proof *p, bool is_confirmed,
+                     double seconds, result *r)
 {
     r->proof = p;
     r->verdict.stats.seconds = seconds;
-    if (p->found->kind == SEQUENTIAL_HOLDS) {
+    if (!is_confirmed) {
+        r->verdict.kind = VERDICT_UNKNOWN;
+        r->verdict.reason = "a proof was found that was not confirmed";
+    } else if (p->found->kind == SEQUENTIAL_HOLDS) {
         r->verdict.kind = VERDICT_PROVED;
     } else if (p->sizes == NULL) {
         strbuf reason = {0};
@@ -236,6 +256,7 @@ static void prove(session *s, const icet_model *m)
                               .stop = s->o->max_time > 0 ? &is_over : &interrupted},
         &found);
     watch_time(s->o, false);
+    bool is_confirmed = confirm(s, m, &found);
     proof p = {.program = &m->program, .found = &found, .bound = s->o->bound};
     instances_init(&tried, m->name);
     if (found.kind != SEQUENTIAL_HOLDS)
@@ -244,7 +265,7 @@ static void prove(session *s, const icet_model *m)
     p.cut = tried.tried.first_cut;
     p.why_cut = tried.tried.reason;
     p.sizes = tried.sizes;
-    conclude(s, m, &p, (double)(clock_ns() - begin) * 1e-9, tried.result);
+    conclude(s, m, &p, is_confirmed, (double)(clock_ns() - begin) * 1e-9, tried.result);
     tell(s, tried.result);
     instances_fini(&tried);
     sequential_fini(&found);

@@ -118,7 +118,7 @@ static void say_more(const telling *s, const result *r)
     strbuf b = {0};
     if (r->proof == NULL && r->verdict.kind == VERDICT_VIOLATED)
         put_trace(s, r, &b);
-    else if (r->proof != NULL && r->verdict.kind != VERDICT_PROVED)
+    else if (r->proof != NULL && r->proof->found->kind != SEQUENTIAL_HOLDS)
         say_failure(s, r);
     else if (r->proof != NULL && s->o->show_program)
         put_program(s, r->proof, &b);
