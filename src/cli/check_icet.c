@@ -107,13 +107,15 @@ static bool is_sequential(const options *o)
     return strcmp(o->engine, "sequential") == 0 || !is_given(o, "engine");
 }
 
-static bool fit_together(const options *o, strbuf *why)
+static bool fit_together(const options *o, bool is_icet, strbuf *why)
 {
     if (!is_sequential(o) && strcmp(o->engine, "dpor") != 0)
         strbuf_printf(why,
                       "--engine=%s: a model in IceT is checked by sequential (for any "
                       "number of processes) or by dpor (for the numbers of --sizes)",
                       o->engine);
+    else if (is_icet && o->test != NULL)
+        strbuf_puts(why, "--test: a model in IceT has no tests; name its file");
     else if (is_sequential(o) && o->sizes != NULL)
         strbuf_puts(why, "--sizes: only with --engine=dpor; a proof is for all sizes");
     else if (!is_sequential(o) && (o->show_program || o->derivation))
@@ -377,8 +379,9 @@ int check_icet(const options *o, const char *const *inputs, size_t count)
 {
     session s = {.o = o, .inputs = inputs, .input_count = count};
     strbuf why = {0};
-    int code =
-        fit_together(o, &why) ? load_and_check(&s) : command_error(strbuf_text(&why));
+    bool is_icet = icet_input_is_meant(inputs, count);
+    int code = fit_together(o, is_icet, &why) ? load_and_check(&s)
+                                              : command_error(strbuf_text(&why));
     strbuf_free(&why);
     return code;
 }

@@ -277,6 +277,7 @@ def wrong_inputs(t, args, words):
        ('sizes', ['--sizes=W=2'], '--sizes: only with --engine=dpor'),
        ('show', ['--engine=dpor', '--sizes=W=2', '--show'], '--show: only with --engine=sequential'),
        ('derivation', ['--engine=dpor', '--sizes=W=2', '--derivation'], '--derivation: only with --engine=sequential'),
+       ('test', ['-t', 'tc'], '--test: a model in IceT has no tests; name its file'),
        ('network', ['--network=bag'], "'--network' is of no use for a model in IceT"),
        ('spelling', ['--bond=2'], "unknown option '--bond'; did you mean '--bound'?"),
        ('bound', ['--bound=11'], "option '--bound' needs a number from 0 to 10, not '11'"),
