@@ -25,6 +25,7 @@ TIDY = ("-*,bugprone-*,clang-analyzer-*,cert-*,"
         "-clang-analyzer-optin.mpi.MPI-Checker,"  # wants a wait in the same function
         "-clang-analyzer-valist.Uninitialized,"  # clang 14 mistakes va_start in callers
         "-clang-analyzer-security.insecureAPI.DeprecatedOrUnsafeBufferHandling")
+OPTIONAL = {"src/cli/mpi.c": "ompi-c", "src/base/smt.c": "z3"}
 FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-Isrc", "-Iinclude", '-DSYNOD_VERSION="lint"']
 
 
@@ -71,23 +72,24 @@ def check_size():
     return problems
 
 
-def mpi_flags():
-    """None: MPI, which is optional, is not there."""
+def package_flags(package):
+    """None: the package, which is optional, is not there."""
     try:
-        done = subprocess.run(["pkg-config", "--cflags", "ompi-c"], capture_output=True, text=True)
+        done = subprocess.run(["pkg-config", "--cflags", package], capture_output=True, text=True)
     except FileNotFoundError:
         return None
     return done.stdout.split() if done.returncode == 0 else None
 
 
 def check_tidy():
-    mpi = mpi_flags()
-    sources = [f for f in files("src/*.c") if mpi is not None or f != "src/cli/mpi.c"]
+    flags = {source: package_flags(package) for source, package in OPTIONAL.items()}
+    sources = [f for f in files("src/*.c") if flags.get(f, []) is not None]
+    optional = [flag for some in flags.values() for flag in some or []]
     cores = os.cpu_count() or 1
 
     def run(share):
         return subprocess.run(["clang-tidy", "--quiet", f"--checks={TIDY}", "--warnings-as-errors=*",
-                               *sources[share::cores], "--", *FLAGS, *(mpi or [])], capture_output=True, text=True)
+                               *sources[share::cores], "--", *FLAGS, *optional], capture_output=True, text=True)
     with concurrent.futures.ThreadPoolExecutor(cores) as pool:
         runs = list(pool.map(run, range(cores)))
     return [line for done in runs if done.returncode for line in done.stdout.splitlines()][:60]

@@ -202,7 +202,7 @@ static void audit(judge *j)
                   report.step ? rule_name(report.step->rule) : "end", report.why);
 }
 
-static const sequential_options how = {.max_steps = 1000000};
+static const sequential_options how = {.max_steps = 1000000, .solver = true};
 
 static void only_prove(const void *program)
 {
