@@ -190,12 +190,17 @@ static bool read_fingerprint(reader *r, json_t *root)
     return true;
 }
 
+/* Does the first result have this option? */
+static bool has_option(json_t *root, const char *name)
+{
+    json_t *first = json_array_get(json_object_get(root, "results"), 0);
+    return json_object_get(json_object_get(first, "options"), name) != NULL;
+}
+
 /* What --trace of a model in C writes, or a report on one. */
 static bool is_of_c(json_t *root)
 {
-    json_t *first = json_array_get(json_object_get(root, "results"), 0);
-    return json_object_get(root, "synod_trace") != NULL ||
-           json_object_get(json_object_get(first, "options"), "lose") != NULL;
+    return json_object_get(root, "synod_trace") != NULL || has_option(root, "lose");
 }
 
 static bool read_root(reader *r, json_t *root)
@@ -204,6 +209,10 @@ static bool read_root(reader *r, json_t *root)
     if (is_of_c(root)) {
         strbuf_puts(r->why, "it is of a model in C: what --trace of the model wrote is "
                             "run by its --replay");
+        return false;
+    }
+    if (has_option(root, "sizes")) {
+        strbuf_puts(r->why, "it is of a model in IceT: synod check finds it again");
         return false;
     }
     if (!get_number(r, root, "schema", INT32_MAX, &schema))

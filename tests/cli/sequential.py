@@ -288,9 +288,13 @@ def wrong_options(t, args, words):
 
 
 @test
-def not_watched(t):
+def not_with_other_commands(t):
     t.write('a.icet', GOOD)
     t.run('watch', 'a.icet', limit=10).expect(2, '').has('a model in IceT: not with watch')
+    t.run('explore', 'a.icet').expect(2, '').has('a model in IceT: not with explore')
+    t.write('b.icet', LEFT_OVER)
+    t.check('-q', 'b.icet', '--json=out.json').expect(1)
+    t.replay('out.json').expect(2, '').has("cannot replay 'out.json': it is of a model in IceT: synod check finds it again")
 
 
 @test
