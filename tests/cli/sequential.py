@@ -360,11 +360,88 @@ proc voter[V] { var n: int = nondet; send vote(n) to chair; }
         chair.sum = chair.sum + (chair.n - (1 - 2)) * 3
     }
 '''),
-    ('postponed', '''message a(int);
-message b(int);
-proc one { var x = 1; send a(x) to two; x = 2; send b(x) to two; }
-proc two { receive b(y); receive a(z); assert z < y; }
-''', None),
+    ('kept', '''message a(int);
+message b(int, bool);
+proc one { var x = 1; send a(x) to two; x = 2; send b(x, !(x < 3 || x == 7)) to two; x = -x; }
+proc two { receive b(y, ok); receive a(z); assert z < y && !ok; }
+''', '''
+    one.x = 1
+    one.a = one.x                           // sent
+    one.x = 2
+    one.b = (one.x, !(one.x < 3 || one.x == 7))  // sent
+    one.x = -one.x
+    (two.y, two.ok) = one.b                 // b from one
+    two.z = one.a                           // a from one
+    assert two.z < two.y && !two.ok
+'''),
+    ('else-if', '''type t = A | B(int) | C(int, int);
+message say(t);
+message done(int);
+proc one { var x: t = nondet; send say(x) to two; receive done(n); }
+proc two {
+    receive say {
+        A => { send done(0) to one; }
+        B(i) => { send done(i) to one; }
+        C(i, k) => { send done(i * (k + 1)) to one; }
+    }
+}
+''', '''
+    one.x = any t
+    two.say = one.x                         // say from one
+    if (two.say is A) {
+        one.n = 0                           // done from two
+    } else if (two.say is B) {
+        two.i = two.say.B
+        one.n = two.i                       // done from two
+    } else {
+        two.i = two.say.C.0
+        two.k = two.say.C.1
+        one.n = two.i * (two.k + 1)         // done from two
+    }
+'''),
+    ('heap', '''index K;
+type job = Unit(int) | Stop;
+message want(pid);
+message result(pid, int);
+message work(job);
+proc queue {
+    for k in K { receive want(who); send work(Unit(k)) to who; }
+    for _ in M { receive want(who); send work(Stop) to who; }
+}
+proc mapper[M >= 1] {
+    while true {
+        send want(self) to queue;
+        receive work { Unit(k) => { send result(self, k) to sink; } Stop => { break; } }
+    }
+}
+proc sink { for _ in K { receive result(_, n); } }
+''', '''
+    for k in K {
+        let m1 be any mapper
+        queue.who = m1                      // want from m1
+        m1.k = k                            // work from queue
+        sent1 += (m1, m1.k)                 // result of m1
+    }
+    for each mapper m2 in any order {
+        queue.who = m2                      // want from m2
+        // m2 gets work from queue
+    }
+    for _ in K {
+        (_, sink.n) = any of sent1          // result
+    }
+'''),
+    ('chosen', '''message job(pid);
+message done;
+reactive proc desk { while true { receive job(c); var w: pid = nondet W; send job(c) to w; } }
+reactive proc worker[W >= 1] { while true { receive job(c); send done to c; } }
+proc client[C] { send job(self) to desk; receive done; }
+''', '''
+        desk.c = c1                         // job from c1
+        desk.w = any of W
+        let w1 be desk.w
+        w1.c = desk.c                       // job from desk
+        // c1 gets done from w1
+'''),
 ]
 
 
