@@ -82,7 +82,9 @@ static void put_derivation(const proof *p, strbuf *out)
 {
     strbuf text = {0};
     proof_derivation(p, 4, &text);
-    put_titled("how it was found, rule by rule", "no rule was applied", &text, out);
+    put_titled(p->found->kind == SEQUENTIAL_HOLDS ? "how it was found, rule by rule"
+                                                  : "rule by rule as far as here",
+               "no rule was applied", &text, out);
     strbuf_free(&text);
 }
 

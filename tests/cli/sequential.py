@@ -471,6 +471,8 @@ def derivations(t):
     check(numbers == list(range(1, len(numbers) + 1)), r)
     t.write('a.icet', SHOWN[3][1])
     t.check('a.icet', '--derivation').expect(0).has(' branch   server: if (*)\n', '  then\n', '  else\n')
+    t.write('a.icet', DEADLOCK)
+    t.check('a.icet', '--derivation').expect(1).has('  rule by rule as far as here:\n       1 ')
     t.write('a.icet', 'proc a { }\n')
     t.check('a.icet', '--derivation').expect(0).has('no rule was applied')
 
