@@ -1,7 +1,8 @@
 /* icet-agree -- the sequential engine against every run of small instances.
  *
  *     icet-agree [--seed=N] [--count=N] [--seconds=N] [--size=N] [--states=N]
- *                [--literal=N] [--guard=SECONDS] [--missed=KIND] [--shrink]
+ *                [--literal=N] [--guard=SECONDS] [--soup] [--held] [--missed=KIND]
+ * [--shrink]
  * [--keep-going] icet-agree --print=SEED icet-agree [--size=N] [--states=N] [--finals]
  * FILE.icet ...
  *
@@ -10,9 +11,12 @@
  * program ends.  Exits with 1 at the first program for which this is not so, which is
  * made small first.  --missed shows programs that are rejected although no instance
  * fails: those rejected as KIND, or as anything (`any`); --shrink makes them small.
+ * --soup: programs without a plan.  --held: instances only of what the prover accepts,
+ * which is faster.
  */
 #include "base/clock.h"
 #include "compare.h"
+#include "guard.h"
 #include "random.h"
 #include "shrink.h"
 
@@ -28,6 +32,7 @@ enum { MOST_SECONDS = 120, MOST_CRASHES = 3, PROVER_KINDS = SEQUENTIAL_LIMIT + 1
 
 typedef struct settings {
     uint64_t seed, count, seconds, print;
+    random_kind kind;
     bool prints, shrinks, keeps_going, is_quiet;
     const char *missed;
     compare_options compare;
@@ -151,7 +156,7 @@ static bool try_seed(const settings *set, uint64_t seed, statistics *st)
 {
     strbuf text = {0};
     comparison c;
-    random_program(seed, &text);
+    random_program(set->kind, seed, &text);
     compare_guarded(strbuf_text(&text), &set->compare, &c);
     count_one(st, &c);
     bool good = c.kind == COMPARE_AGREES;
@@ -283,6 +288,10 @@ static bool read_option(settings *s, const char *arg)
     }
     if (read_number(arg, "--print", &s->print))
         return s->prints = true;
+    if (strcmp(arg, "--soup") == 0) {
+        s->kind = RANDOM_SOUP;
+        return true;
+    }
     return read_number(arg, "--seed", &s->seed) ||
            read_number(arg, "--count", &s->count) ||
            read_number(arg, "--seconds", &s->seconds) ||
@@ -292,14 +301,15 @@ static bool read_option(settings *s, const char *arg)
            read_small(arg, "--literal", &s->compare.literal) ||
            read_flag(arg, "--shrink", &s->shrinks) ||
            read_flag(arg, "--keep-going", &s->keeps_going) ||
+           read_flag(arg, "--held", &s->compare.only_held) ||
            read_flag(arg, "--quiet", &s->is_quiet) ||
            read_flag(arg, "--finals", &s->compare.finals);
 }
 
-static int print_program(uint64_t seed)
+static int print_program(const settings *s)
 {
     strbuf text = {0};
-    random_program(seed, &text);
+    random_program(s->kind, s->print, &text);
     fputs(strbuf_text(&text), stdout);
     strbuf_free(&text);
     return 0;
@@ -315,12 +325,13 @@ int main(int argc, char **argv)
             fprintf(stderr, "icet-agree: unknown option %s\n", argv[first]);
             return 2;
         }
+    guard_memory((size_t)2 << 30);
     setvbuf(stdout, NULL, _IOLBF, 0);
     signal(SIGABRT, on_crash);
     signal(SIGSEGV, on_crash);
     signal(SIGALRM, on_crash);
     if (s.prints)
-        return print_program(s.print);
+        return print_program(&s);
     if (first == argc)
         return try_random(&s);
     for (int i = first; i < argc; i++) {

@@ -214,6 +214,8 @@ static void only_prove(const void *program)
 static bool is_hopeless(const compare_options *options, const comparison *so_far)
 {
     const comparison *like = options->like;
+    if (options->only_held && so_far->proved != SEQUENTIAL_HOLDS)
+        return true;
     return like != NULL &&
            (like->kind == COMPARE_CRASH || like->proved != so_far->proved);
 }

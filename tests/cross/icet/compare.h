@@ -28,6 +28,7 @@ typedef struct compare_options {
     uint32_t literal;       /* explore literally up to so many states; 0: do not */
     uint32_t guard;         /* a proof may take so many seconds; 0: do not check that */
     const comparison *like; /* not NULL: end as soon as it cannot have come out so */
+    bool only_held;         /* no instances of what the prover rejects */
     bool verbose;           /* `why` has a line for each instance */
     bool finals;            /* ... and all final states */
 } compare_options;

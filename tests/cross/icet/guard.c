@@ -9,7 +9,17 @@
 #include <unistd.h>
 
 /* A recursion without end is found sooner on a small stack. */
-enum { MOST_TEXT = 600, STACK = 1 << 20 };
+enum { MOST_TEXT = 600, STACK = 1 << 20, CHILD_BYTES = 1 << 29 };
+
+void guard_memory(size_t bytes)
+{
+#ifndef __SANITIZE_ADDRESS__ /* which takes more than there is */
+    struct rlimit space = {bytes, bytes};
+    setrlimit(RLIMIT_AS, &space);
+#else
+    (void)bytes;
+#endif
+}
 
 static void be_child(void (*act)(const void *context), const void *context,
                      unsigned seconds, int out)
@@ -20,6 +30,7 @@ static void be_child(void (*act)(const void *context), const void *context,
     struct rlimit stack = {STACK, STACK}, core = {0, 0};
     setrlimit(RLIMIT_STACK, &stack);
     setrlimit(RLIMIT_CORE, &core);
+    guard_memory(CHILD_BYTES);
     dup2(out, STDERR_FILENO);
     alarm(seconds);
     act(context);

@@ -361,8 +361,12 @@ static void insert_assertion(mutator *m, spot s)
         strbuf_free(&name);
         return;
     }
-    strbuf_printf(&text, "assert %s %s %" PRIu32, strbuf_text(&name),
-                  below(m, 2) ? "==" : "!=", below(m, 3));
+    static const char *const signs[] = {"==", "!=", "<="};
+    strbuf_printf(&text, "assert %s %s ", strbuf_text(&name), signs[below(m, 3)]);
+    if (below(m, 2) && some_variable(m, s.process, &seen, &name))
+        strbuf_puts(&text, strbuf_text(&name));
+    else
+        strbuf_printf(&text, "%" PRIu32, below(m, 3));
     tree_insert(s.parent, s.at + 1, tree_new(false, strbuf_text(&text)));
     strbuf_free(&name);
     strbuf_free(&text);
@@ -385,6 +389,20 @@ static void change_manner(mutator *m, spot s)
         replace_text(s.process, 0, strlen("reactive "), "");
     else if (text[0] == 'p')
         replace_text(s.process, 0, 0, "reactive ");
+}
+
+static void change_somewhere(tree *t, uint64_t *seed,
+                             void (*const *kinds)(mutator *, spot), size_t count)
+{
+    mutator m = {.seed = seed, .all = t};
+    vec_each (item, &t->items)
+        if (is_process(*item))
+            find_spots(&m, *item, *item);
+    if (m.spots.len > 0) {
+        spot s = m.spots.data[below(&m, m.spots.len)];
+        kinds[below(&m, count)](&m, s);
+    }
+    vec_free(&m.spots);
 }
 
 void mutate(tree *t, uint64_t *seed)
@@ -425,13 +443,11 @@ void mutate(tree *t, uint64_t *seed)
         change_constant,
         insert_assertion,
     };
-    mutator m = {.seed = seed, .all = t};
-    vec_each (item, &t->items)
-        if (is_process(*item))
-            find_spots(&m, *item, *item);
-    if (m.spots.len > 0) {
-        spot s = m.spots.data[below(&m, m.spots.len)];
-        kinds[below(&m, sizeof kinds / sizeof *kinds)](&m, s);
-    }
-    vec_free(&m.spots);
+    change_somewhere(t, seed, kinds, sizeof kinds / sizeof *kinds);
+}
+
+void mutate_order(tree *t, uint64_t *seed)
+{
+    static void (*const kinds[])(mutator *, spot) = {swap, stir, move_far};
+    change_somewhere(t, seed, kinds, sizeof kinds / sizeof *kinds);
 }

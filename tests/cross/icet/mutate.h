@@ -9,4 +9,7 @@
 /* Changes one thing in T, as *SEED says.  What comes out may be no program. */
 void mutate(tree *t, uint64_t *seed);
 
+/* The same, of the order in some block only. */
+void mutate_order(tree *t, uint64_t *seed);
+
 #endif

@@ -5,6 +5,7 @@
 #include "icet/load.h"
 #include "mutate.h"
 #include "serve.h"
+#include "soup.h"
 
 enum { MOST_TRIES = 12 };
 
@@ -55,19 +56,52 @@ static tree *change(tree *t, uint64_t *dice)
     return t;
 }
 
-void random_program(uint64_t seed, strbuf *out)
+/* The order of things in the bodies, as far as their variables allow. */
+static tree *shuffle(tree *t, uint64_t *dice)
 {
+    for (int i = 0; i < MOST_TRIES; i++) {
+        tree *copy = tree_copy(t);
+        mutate_order(copy, dice);
+        tree *rest = is_program(copy) ? t : copy;
+        t = rest == t ? copy : t;
+        tree_free(rest);
+    }
+    return t;
+}
+
+static void random_planned(uint64_t seed, strbuf *out)
+{
+    /* Most faults are those of one change; several together are easily seen. */
+    static const uint64_t often[] = {0, 0, 1, 1, 1, 1, 2, 2, 3, 4};
     strbuf text = {0};
     uint64_t dice = seed ^ 0x1ce7;
     random_plan(seed, &text);
     tree *t = tree_parse(strbuf_text(&text));
-    /* Most faults are those of one change; several together are easily seen. */
-    static const uint64_t often[] = {0, 0, 1, 1, 1, 1, 2, 2, 3, 4};
     uint64_t changes = often[hash_random(&dice) % (sizeof often / sizeof *often)];
+    if (hash_random(&dice) % 4 == 0)
+        t = shuffle(t, &dice);
     for (uint64_t i = 0; i < changes; i++)
         t = change(t, &dice);
-    strbuf_clear(out);
     tree_print(t, out);
     tree_free(t);
     strbuf_free(&text);
+}
+
+static void random_soup(uint64_t seed, strbuf *out)
+{
+    strbuf text = {0};
+    soup(seed, &text);
+    tree *t = tree_parse(strbuf_text(&text));
+    tree_print(t, out);
+    tree_free(t);
+    strbuf_free(&text);
+}
+
+void random_program(random_kind kind, uint64_t seed, strbuf *out)
+{
+    strbuf_clear(out);
+    if (kind == RANDOM_PLANNED)
+        random_planned(seed, out);
+    else
+        random_soup(seed, out);
 }

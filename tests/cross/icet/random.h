@@ -1,4 +1,4 @@
-/* random.h -- random IceT programs, as text; about half of them are right. */
+/* random.h -- random IceT programs, as text. */
 #ifndef CROSS_ICET_RANDOM_H
 #define CROSS_ICET_RANDOM_H
 
@@ -6,7 +6,12 @@
 
 #include <stdint.h>
 
-/* The program with number SEED. */
-void random_program(uint64_t seed, strbuf *out);
+typedef enum random_kind {
+    RANDOM_PLANNED, /* about half of them are right */
+    RANDOM_SOUP,    /* few are: see soup.h */
+} random_kind;
+
+/* The program of KIND with number SEED. */
+void random_program(random_kind kind, uint64_t seed, strbuf *out);
 
 #endif

@@ -152,7 +152,7 @@ static void compare_program(uint64_t seed, counts *all)
     strbuf text = {0};
     sources_init(&src);
     diag_init(&d, &src);
-    random_program(seed, &text);
+    random_program(RANDOM_PLANNED, seed, &text);
     assert_true(
         icet_load_text("random.icet", strbuf_text(&text), text.len, &src, &d, &p));
     for (uint32_t size = 0; size <= LARGEST; size++)
