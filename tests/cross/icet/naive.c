@@ -9,10 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum {
-    MOST_ALONE = 20000, /* moves between two that are tried in every way */
-    MOST_CHOICES = 200, /* free ones, between two receives that matter */
-};
+enum { MOST_ALONE = 20000 /* moves between two states that are kept */ };
 
 typedef VEC(uint32_t) state;
 
@@ -45,7 +42,6 @@ typedef struct explorer {
     VEC(origin) origins;
     uint32_t current; /* state whose moves are tried */
     uint32_t ends;    /* of moves from it, so far */
-    uint32_t choices; /* that led here, since then */
     bool done;        /* a verdict is there */
     /* Telling a run: */
     bool telling;
@@ -424,10 +420,8 @@ static void try_ways(explorer *e, const state *s, uint32_t who)
     for (size_t i = 0; i < ways.len && !e->done; i++) {
         size_t told = e->log.len;
         copy_state(s, &copy);
-        e->choices++;
         if (do_move(e, &copy, who, ways.data[i]))
             settle(e, &copy);
-        e->choices--;
         if (!e->done)
             strbuf_cut(&e->log, told);
     }
@@ -435,17 +429,18 @@ static void try_ways(explorer *e, const state *s, uint32_t who)
     vec_free(&copy);
 }
 
-static uint32_t who_is_alone(explorer *e, const state *s)
-{
-    for (uint32_t who = 0; who < e->layouts.len; who++)
-        if (is_alone(e, s, who))
-            return who;
-    return ICET_NONE;
-}
-
 static bool has_choice(const instruction *i)
 {
     return is_nondet(i) || (i->op == CODE_TEST && i->stmt->value == NULL);
+}
+
+/* Somebody who is alone, and has a free choice, or none. */
+static uint32_t who_is_alone(explorer *e, const state *s, bool with_choice)
+{
+    for (uint32_t who = 0; who < e->layouts.len; who++)
+        if (has_choice(instruction_of(e, s, who)) == with_choice && is_alone(e, s, who))
+            return who;
+    return ICET_NONE;
 }
 
 /* The one way that WHO, who is alone and has no choice, can go on. */
@@ -459,21 +454,13 @@ static uint32_t only_way(explorer *e, const state *s, uint32_t who)
     return way;
 }
 
-/* Everybody who is alone moves on. */
+/* Everybody who is alone moves on, up to a free choice. */
 static void settle(explorer *e, state *s)
 {
-    if (e->options->literal) {
-        end_in_state(e, s);
-        return;
-    }
-    for (int moves = 0; moves < MOST_ALONE && e->choices < MOST_CHOICES; moves++) {
-        uint32_t who = who_is_alone(e, s);
+    for (int moves = 0; moves < MOST_ALONE; moves++) {
+        uint32_t who = e->options->literal ? ICET_NONE : who_is_alone(e, s, false);
         if (who == ICET_NONE) {
             end_in_state(e, s);
-            return;
-        }
-        if (has_choice(instruction_of(e, s, who))) {
-            try_ways(e, s, who);
             return;
         }
         if (!do_move(e, s, who, only_way(e, s, who)))
@@ -566,6 +553,13 @@ static void load_state(explorer *e, uint32_t id, state *s)
     }
 }
 
+/* A free choice is made before the others move.  But if that leads nowhere new, they
+ * must not wait for it any longer: it may be made for ever.  WHO has made one. */
+static bool may_others_wait(const explorer *e, uint32_t who, uint32_t states)
+{
+    return who != ICET_NONE && !e->telling && intern_count(&e->states) > states;
+}
+
 /* All ends of moves from state ID; ICET_NONE: of the start. */
 static void expand(explorer *e, uint32_t id, state *s)
 {
@@ -577,8 +571,15 @@ static void expand(explorer *e, uint32_t id, state *s)
         return;
     }
     load_state(e, id, s);
+    uint32_t states = intern_count(&e->states);
+    uint32_t first = e->options->literal ? ICET_NONE : who_is_alone(e, s, true);
+    if (first != ICET_NONE)
+        try_ways(e, s, first);
+    if (may_others_wait(e, first, states))
+        return;
     for (uint32_t who = 0; who < e->layouts.len && !e->done; who++)
-        try_ways(e, s, who);
+        if (who != first)
+            try_ways(e, s, who);
 }
 
 static void search(explorer *e)
