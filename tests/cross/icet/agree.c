@@ -1,18 +1,26 @@
 /* icet-agree -- the sequential engine against every run of small instances.
  *
- *     icet-agree [--seed=N] [--count=N] [--seconds=N] [--size=N] [--states=N]
- *                [--literal=N] [--guard=SECONDS] [--soup] [--held] [--missed=KIND]
- * [--shrink]
- * [--keep-going] icet-agree --print=SEED icet-agree [--size=N] [--states=N] [--finals]
- * FILE.icet ...
+ *     icet-agree [OPTION...]                  random programs
+ *     icet-agree [OPTION...] FILE.icet...     those in files
+ *     icet-agree [--soup] --print=SEED        shows one
+ *
+ *     --seed=N --count=N --seconds=N    which, and how many
+ *     --soup           programs without a plan
+ *     --size=N         up to so many in each set (3)
+ *     --states=N       larger instances are left out (20000)
+ *     --literal=N      explores literally, too, up to so many states
+ *     --guard=SECONDS  for a proof (10); 0: a crash is a crash
+ *     --held           instances only of what the prover accepts: faster
+ *     --keep-going     past what is wrong
+ *     --missed=KIND    shows what is rejected as KIND, or as anything (any), although
+ *                      no instance fails
+ *     --shrink         makes that small, or the program of a file
+ *     --finals --quiet more or less about files
  *
  * For random programs, or those of files: what the prover accepts must be right for all
  * sizes of the sets from 0 to --size, and end in the states in which its sequential
  * program ends.  Exits with 1 at the first program for which this is not so, which is
- * made small first.  --missed shows programs that are rejected although no instance
- * fails: those rejected as KIND, or as anything (`any`); --shrink makes them small.
- * --soup: programs without a plan.  --held: instances only of what the prover accepts,
- * which is faster.
+ * made small first.
  */
 #include "base/clock.h"
 #include "compare.h"

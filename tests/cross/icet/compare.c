@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "engine/sequential/audit.h"
+#include "engine/sequential/show.h"
 #include "guard.h"
 #include "icet/load.h"
 #include "perform.h"
@@ -184,11 +185,15 @@ static void judge_all(judge *j)
     vec_free(&j->large);
 }
 
-static void say_proof(const sequential_result *proof, strbuf *out)
+static void say_proof(const icet_program *program, const sequential_result *proof,
+                      strbuf *out)
 {
     strbuf_printf(out, "the prover: %s%s%s\n", sequential_kind_name(proof->kind),
                   proof->text != NULL ? ": " : "",
                   proof->text != NULL ? proof->text : "");
+    show *s = show_new(program, proof->sequential);
+    show_lines(s, 4, out);
+    show_free(s);
 }
 
 /* What is said to hold has a derivation that can be checked. */
@@ -234,7 +239,7 @@ static void prove(const icet_program *program, const compare_options *options,
     result->prove_ns = clock_ns() - start;
     result->proved = proof.kind;
     if (options->verbose)
-        say_proof(&proof, &result->why);
+        say_proof(program, &proof, &result->why);
     judge j = {program, &proof, options, result, {0}, {0}};
     if (!is_hopeless(options, result))
         judge_all(&j);
