@@ -490,7 +490,7 @@ static bool is_waited_for(const state *s, uint32_t index)
 bool state_fold(prover *p, state *s, uint32_t index)
 {
     const unit *u = s->units[index], *all = s->units[u->of];
-    if (u->at != all->at || u->returned || u->paused || u->waits_for != ICET_NONE ||
+    if (u->at != all->at || u->returned || u->until || u->waits_for != ICET_NONE ||
         is_waited_for(s, index))
         return false;
     unfolding f = {p, term_leaf(&p->terms, TERM_NAME, u->name), u->births};
