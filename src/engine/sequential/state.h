@@ -46,6 +46,7 @@ typedef struct unit {
     uint32_t waits_for;     /* a receive from several: the unit it was pinned to */
     bool asleep;            /* it waits, and nothing has come since it looked */
     uint32_t laps;          /* turns of a `while` since it received something */
+    uint32_t turns;         /* ... in all */
     term *store;            /* by variable */
     bool fresh;             /* the state owns it, and may write to it */
 } unit;

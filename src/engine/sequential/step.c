@@ -4,6 +4,10 @@
 /* A `while` that turns so often without a message will not end. */
 enum { MAX_LAPS = 1000 };
 
+/* Nor one that turns so often before anybody else does anything new: what copies and
+ * loops do is seen once for all of them. */
+enum { MAX_TURNS = 1000 };
+
 /* ---- where it goes on ---- */
 
 static void go(prover *p, state *s, uint32_t index, const icet_stmt *at, bool returned)
@@ -196,9 +200,10 @@ static moved step_if(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
 static moved step_while(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
 {
     unit *u = state_unit(p, s, index);
-    if (u->laps++ > MAX_LAPS || !stmt->then) {
-        blame(p, s, SEQUENTIAL_ENDLESS, stmt->pos,
-              "this loop turns for ever without waiting for a message");
+    bool silent = u->laps++ > MAX_LAPS || !stmt->then;
+    if (silent || u->turns++ > MAX_TURNS) {
+        blame(p, s, SEQUENTIAL_ENDLESS, stmt->pos, "this loop turns for ever%s",
+              silent ? " without waiting for a message" : ", as far as can be seen");
         p->stopped = true;
         return MOVED_NOT;
     }
