@@ -129,6 +129,9 @@ bool is_many(const actor *x);
 term any_value(auditor *a, const actor *x, const icet_type *type);
 term own_value(auditor *a, const icet_type *type);
 bool is_own(const auditor *a, const term_node *n);
+/* FACTS, and what X learns from CONDITION. */
+const fact *learn(auditor *a, const actor *x, const fact *facts, term condition,
+                  bool value);
 uint32_t new_name(auditor *a, name_of what);
 term value_of(auditor *a, const actor *x, const icet_expr *e);
 term value_now(auditor *a, const scene *s, const actor *x, const icet_expr *e);

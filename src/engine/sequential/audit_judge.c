@@ -20,8 +20,7 @@ static bool takes_part(const derivation *d, uint32_t index)
     return false;
 }
 
-static const derivation_slot *find_slot(const derivation *d, uint32_t index,
-                                        uint32_t var)
+const derivation_slot *find_slot(const derivation *d, uint32_t index, uint32_t var)
 {
     for (uint32_t i = 0; i < d->forgotten_count; i++)
         if (d->forgotten[i].unit == index && d->forgotten[i].var == var)

@@ -278,17 +278,17 @@ static void all_done(loop *l, scene *s)
 }
 
 /* What it was before the loop, and so much for each element. */
-static bool count_up(loop *l, scene *s, const scene *before, const derivation_slot *f)
+static void count_up(loop *l, scene *s, const scene *before, const derivation_slot *f)
 {
     term_store *t = &l->a->terms;
     actor *x = &s->actors[f->unit];
     term was = before->actors[f->unit].store[f->var];
-    if (!f->counts || was == TERM_NONE || is_many(x))
-        return true;
+    if (!f->counts || was == TERM_NONE || is_many(x) ||
+        find_slot(l->d, f->unit, f->var) != f)
+        return;
     term size = term_leaf(t, TERM_SIZE, l->set);
     term all = term_binary(t, TERM_MUL, term_int(t, f->stride), size);
     x->store[f->var] = f->stride == 0 ? was : term_binary(t, TERM_ADD, was, all);
-    return true;
 }
 
 static void finish(loop *l, scene *s)

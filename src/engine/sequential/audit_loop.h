@@ -28,6 +28,7 @@ typedef struct loop {
     trace_list left, taken;
 } loop;
 
+const derivation_slot *find_slot(const derivation *d, uint32_t index, uint32_t var);
 trace *find_trace(const trace_list *list, const line *l);
 
 /* END is as an iteration that begins with START may leave it. */

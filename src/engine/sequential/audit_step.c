@@ -52,10 +52,10 @@ static bool compute_if(auditor *a, actor *x, const fact *facts, const icet_stmt 
     actor no = *x;
     no.store = arena_copy(&a->memory, x->store, (vars + 1) * sizeof(term));
     if (!term_is_false(t, c) &&
-        !compute_all(a, x, fact_add(&a->memory, t, facts, c, true), stmt->then))
+        !compute_all(a, x, learn(a, x, facts, c, true), stmt->then))
         return false;
     if (!term_is_true(t, c) &&
-        !compute_all(a, &no, fact_add(&a->memory, t, facts, c, false), stmt->otherwise))
+        !compute_all(a, &no, learn(a, x, facts, c, false), stmt->otherwise))
         return false;
     for (uint32_t i = 0; i < vars; i++)
         if (x->store[i] != no.store[i])

@@ -16,13 +16,30 @@ bool is_live(const auditor *a, const actor *x, uint32_t var)
     return code_is_live(&a->code, x->process, x->at, var);
 }
 
+static void make_own(auditor *a, uint32_t from)
+{
+    while (a->own.len < a->terms.unknowns)
+        vec_push(&a->own, false);
+    for (uint32_t i = from; i < a->terms.unknowns; i++)
+        a->own.data[i] = true;
+}
+
 term own_value(auditor *a, const icet_type *type)
 {
     term x = term_unknown(&a->terms, type);
-    while (a->own.len < a->terms.unknowns)
-        vec_push(&a->own, false);
-    a->own.data[a->terms.unknowns - 1] = true;
+    make_own(a, a->terms.unknowns - 1);
     return x;
+}
+
+/* The parts of what is each copy's own are, too. */
+const fact *learn(auditor *a, const actor *x, const fact *facts, term condition,
+                  bool value)
+{
+    uint32_t before = a->terms.unknowns;
+    facts = fact_add(&a->memory, &a->terms, facts, condition, value);
+    if (is_many(x))
+        make_own(a, before);
+    return facts;
 }
 
 bool is_own(const auditor *a, const term_node *n)

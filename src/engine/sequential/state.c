@@ -164,12 +164,18 @@ uint32_t state_copies(const state *s, uint32_t process)
 
 const icet_type prover_bool = {.kind = ICET_BOOL};
 
+void prover_make_own(prover *p, uint32_t from)
+{
+    while (p->own.len < p->terms.unknowns)
+        vec_push(&p->own, false);
+    for (uint32_t i = from; i < p->terms.unknowns; i++)
+        p->own.data[i] = true;
+}
+
 term prover_own(prover *p, const icet_type *type)
 {
     term x = term_unknown(&p->terms, type);
-    while (p->own.len < p->terms.unknowns)
-        vec_push(&p->own, false);
-    p->own.data[p->terms.unknowns - 1] = true;
+    prover_make_own(p, p->terms.unknowns - 1);
     return x;
 }
 

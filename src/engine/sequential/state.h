@@ -187,6 +187,7 @@ term unit_fresh(prover *p, const unit *u, const icet_type *type);
 bool unit_is_many(const unit *u); /* it stands for several copies */
 extern const icet_type prover_bool;
 term prover_own(prover *p, const icet_type *type);
+void prover_make_own(prover *p, uint32_t from); /* unknowns from this one on */
 uint32_t prover_name(prover *p, uint32_t process, uint32_t loop, uint32_t source);
 /* FACTS and that X is an element of SET. */
 const fact *prover_element(prover *p, const fact *facts, uint32_t set, term x);

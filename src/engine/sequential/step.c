@@ -102,6 +102,18 @@ static term condition_of(computing *c, const icet_stmt *stmt)
     return term_under(&p->terms, c->facts, unit_eval(p, c->u, stmt->value));
 }
 
+/* What all copies learn is about each one's own values, and so are the parts that a
+ * fact gives names to. */
+static const fact *learn(const computing *c, term x, bool value)
+{
+    prover *p = c->p;
+    uint32_t before = p->terms.unknowns;
+    const fact *facts = fact_add(p->memory, &p->terms, c->facts, x, value);
+    if (unit_is_many(c->u))
+        prover_make_own(p, before);
+    return facts;
+}
+
 /* Both ways, if it must be, and then a value for each case. */
 static bool compute_if(computing *c, const icet_stmt *stmt, seq_stmt *out)
 {
@@ -113,10 +125,10 @@ static bool compute_if(computing *c, const icet_stmt *stmt, seq_stmt *out)
     other.store = arena_copy(p->memory, c->u->store, size);
     computing no = *c;
     no.u = &other;
-    no.facts = fact_add(p->memory, &p->terms, c->facts, x, false);
+    no.facts = learn(c, x, false);
     no.tail = &out->otherwise;
     computing yes = *c;
-    yes.facts = fact_add(p->memory, &p->terms, c->facts, x, true);
+    yes.facts = learn(c, x, true);
     yes.tail = &out->then;
     if (!term_is_false(&p->terms, x) && !compute_all(&yes, stmt->then))
         return false;
