@@ -46,8 +46,8 @@ static bool compute_if(auditor *a, actor *x, const fact *facts, const icet_stmt 
 {
     term_store *t = &a->terms;
     static const icet_type truth = {.kind = ICET_BOOL};
-    term c = stmt->value ? term_under(t, facts, value_of(a, x, stmt->value))
-                         : any_value(a, x, &truth);
+    term raw = stmt->value ? value_of(a, x, stmt->value) : any_value(a, x, &truth);
+    term c = term_under(t, facts, raw);
     uint32_t vars = var_count(a, x);
     actor no = *x;
     no.store = arena_copy(&a->memory, x->store, (vars + 1) * sizeof(term));
@@ -57,9 +57,11 @@ static bool compute_if(auditor *a, actor *x, const fact *facts, const icet_stmt 
     if (!term_is_true(t, c) &&
         !compute_all(a, &no, learn(a, x, facts, c, false), stmt->otherwise))
         return false;
+    if (term_is_true(t, c) || term_is_false(t, c))
+        raw = c; /* otherwise: without what facts put in, which are no copy's own */
     for (uint32_t i = 0; i < vars; i++)
         if (x->store[i] != no.store[i])
-            x->store[i] = term_ite(t, c, x->store[i], no.store[i]);
+            x->store[i] = term_ite(t, raw, x->store[i], no.store[i]);
     return true;
 }
 

@@ -92,14 +92,9 @@ static term any_value(computing *c, const icet_stmt *stmt)
     return unit_fresh(p, c->u, type);
 }
 
-static bool compute_all(computing *c, const icet_stmt *stmt);
-
-static term condition_of(computing *c, const icet_stmt *stmt)
+static bool is_decided(const prover *p, term x)
 {
-    prover *p = c->p;
-    if (!stmt->value)
-        return unit_fresh(p, c->u, &prover_bool);
-    return term_under(&p->terms, c->facts, unit_eval(p, c->u, stmt->value));
+    return term_is_true(&p->terms, x) || term_is_false(&p->terms, x);
 }
 
 /* What all copies learn is about each one's own values, and so are the parts that a
@@ -114,11 +109,16 @@ static const fact *learn(const computing *c, term x, bool value)
     return facts;
 }
 
-/* Both ways, if it must be, and then a value for each case. */
+static bool compute_all(computing *c, const icet_stmt *stmt);
+
+/* Both ways, if it must be, and then a value for each case.  That value must not depend
+ * on what facts put in: those end here, and for all copies, that would be the same. */
 static bool compute_if(computing *c, const icet_stmt *stmt, seq_stmt *out)
 {
     prover *p = c->p;
-    term x = condition_of(c, stmt);
+    term condition = stmt->value ? unit_eval(p, c->u, stmt->value)
+                                 : unit_fresh(p, c->u, &prover_bool);
+    term x = term_under(&p->terms, c->facts, condition);
     uint32_t vars = p->program->processes[c->u->process].var_count;
     size_t size = (vars + 1) * sizeof(term);
     unit other = *c->u;
@@ -134,9 +134,12 @@ static bool compute_if(computing *c, const icet_stmt *stmt, seq_stmt *out)
         return false;
     if (!term_is_true(&p->terms, x) && !compute_all(&no, stmt->otherwise))
         return false;
+    if (is_decided(p, x))
+        condition = x;
     for (uint32_t i = 0; i < vars; i++)
         if (c->u->store[i] != other.store[i])
-            c->u->store[i] = term_ite(&p->terms, x, c->u->store[i], other.store[i]);
+            c->u->store[i] =
+                term_ite(&p->terms, condition, c->u->store[i], other.store[i]);
     return true;
 }
 
@@ -182,11 +185,6 @@ static moved step_local(prover *p, state *s, uint32_t index, const icet_stmt *st
     s->facts = c.facts;
     step_after(p, s, index, stmt);
     return MOVED;
-}
-
-static bool is_decided(const prover *p, term x)
-{
-    return term_is_true(&p->terms, x) || term_is_false(&p->terms, x);
 }
 
 static moved step_if(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
