@@ -34,13 +34,40 @@ keep_info *prover_keep(prover *p, uint32_t keep)
     return &p->keeps.data[keep];
 }
 
-void prover_join_keeps(prover *p, uint32_t a, uint32_t b)
+static void add_apart(prover *p, keep_info *k, uint32_t other)
+{
+    keep_list *l = ARENA_NEW(p->memory, keep_list);
+    *l = (keep_list){other, k->apart};
+    k->apart = l;
+}
+
+void prover_keep_apart(prover *p, uint32_t keep, const chan *c)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        add_apart(p, prover_keep(p, keep), c->items[i].keep);
+        add_apart(p, prover_keep(p, c->items[i].keep), keep);
+    }
+}
+
+bool prover_can_join(prover *p, uint32_t a, uint32_t b)
+{
+    const keep_info *to = prover_keep(p, a), *from = prover_keep(p, b);
+    bool apart = false;
+    for (const keep_list *l = from->apart; l && to != from && !apart; l = l->next)
+        apart = prover_keep(p, l->keep) == to;
+    return !apart;
+}
+
+bool prover_join_keeps(prover *p, uint32_t a, uint32_t b)
 {
     keep_info *to = prover_keep(p, a), *from = prover_keep(p, b);
-    if (to == from)
-        return;
+    if (to == from || !prover_can_join(p, a, b))
+        return to == from;
     to->needed = to->needed || from->needed;
     from->same = to->same;
+    for (const keep_list *l = from->apart; l; l = l->next)
+        add_apart(p, to, l->keep);
+    return true;
 }
 
 void emit_finish(prover *p, seq_stmt *list)

@@ -224,7 +224,8 @@ static bool match_items(iteration *it, chan *d, const chan *c, pairing **pairs)
             d->items[i].taken != c->items[i].taken)
             return false;
         d->items[i].mixed = d->items[i].mixed || d->items[i].sent != c->items[i].sent;
-        prover_join_keeps(it->p, d->items[i].keep, c->items[i].keep);
+        if (!prover_join_keeps(it->p, d->items[i].keep, c->items[i].keep))
+            return false;
         if (d->items[i].widened < ANY_VALUE &&
             !covers(it, pairs, d->items[i].value, c->items[i].value))
             d->items[i].value = widen(it, d->items[i].value, c->items[i].value,
@@ -458,7 +459,8 @@ static bool leave_behind(iteration *it, const state *s, const chan *c, const ite
         if (l->value != left->value)
             l->value =
                 term_unknown(&p->terms, p->program->messages[c->message].payload);
-        prover_join_keeps(p, l->keep, left->keep);
+        if (!prover_join_keeps(p, l->keep, left->keep))
+            return piles_up(it, s, c, left->sent);
         return true;
     }
     if (it->judged)

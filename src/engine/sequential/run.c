@@ -64,8 +64,7 @@ static bool merge_item(prover *p, item *a, const item *b, term condition,
     if (!merge_value(p, &a->value, b->value, condition, type))
         return false;
     a->mixed = a->mixed || a->keep != b->keep;
-    prover_join_keeps(p, a->keep, b->keep);
-    return true;
+    return prover_join_keeps(p, a->keep, b->keep);
 }
 
 static bool merge_chan(prover *p, state *a, uint32_t index, const chan *d,

@@ -114,6 +114,7 @@ void state_push(prover *p, state *s, uint32_t from, uint32_t to, uint32_t messag
         at = (int)s->chan_count - 1;
     }
     chan *c = state_chan(p, s, (uint32_t)at);
+    prover_keep_apart(p, what.keep, c);
     item *items = ARENA_ARRAY(p->memory, item, c->count + 1);
     if (c->count)
         memcpy(items, c->items, c->count * sizeof *items);
@@ -429,6 +430,7 @@ static bool same_items(prover *p, const state *s, unfolding *f, const chan *all,
     for (uint32_t i = 0; i < c->count; i++)
         if (all->items[i].many != c->items[i].many ||
             all->items[i].taken != c->items[i].taken ||
+            !prover_can_join(p, all->items[i].keep, c->items[i].keep) ||
             !same_for_copy(p, s, f, all->items[i].value, c->items[i].value))
             return false;
     return true;

@@ -89,10 +89,16 @@ struct state {
     uint64_t depth; /* how far it got */
 };
 
+typedef struct keep_list {
+    uint32_t keep;
+    const struct keep_list *next;
+} keep_list;
+
 /* What a SEQ_KEEP keeps.  Two that turn out to be one, from two branches, are joined
  * (prover_join), so what holds of it is said at the end (emit_finish). */
 typedef struct keep_info {
-    uint32_t same; /* as this one */
+    uint32_t same;          /* as this one */
+    const keep_list *apart; /* those were in one channel with it */
     bool needed;
     uint32_t heap; /* it goes there; ICET_NONE: it is a message by itself */
 } keep_info;
@@ -208,7 +214,11 @@ void state_fold_all(prover *p, state *s);
 void state_scrub(prover *p, state *s);
 
 keep_info *prover_keep(prover *p, uint32_t keep);
-void prover_join_keeps(prover *p, uint32_t a, uint32_t b);
+/* What KEEP keeps joins the channel C. */
+void prover_keep_apart(prover *p, uint32_t keep, const chan *c);
+bool prover_can_join(prover *p, uint32_t a, uint32_t b);
+/* From now on A and B are one.  False: they are kept apart. */
+bool prover_join_keeps(prover *p, uint32_t a, uint32_t b);
 
 /* ---- emit.c: what the sequential program and the derivation get ---- */
 

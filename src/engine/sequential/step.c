@@ -299,7 +299,7 @@ static moved step_send(prover *p, state *s, uint32_t index, const icet_stmt *stm
     if (partner != index && s->units[partner]->process == s->units[index]->process)
         p->among[stmt->message] = true;
     uint32_t keep = (uint32_t)p->keeps.len;
-    vec_push(&p->keeps, ((keep_info){keep, false, ICET_NONE}));
+    vec_push(&p->keeps, ((keep_info){keep, NULL, false, ICET_NONE}));
     emit(p, s, index, SEQ_KEEP, stmt)->name = keep;
     prove(p, s, RULE_SEND, index, partner, stmt);
     state_push(p, s, index, partner, stmt->message, false,
