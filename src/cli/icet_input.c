@@ -2,7 +2,7 @@
 
 #include "base/idmap.h"
 #include "base/suggest.h"
-#include "engine/sequential/extract.h"
+#include "engine/sequential/extract/extract.h"
 #include "icet/load.h"
 #include "lang/frontend.h"
 #include "lang/input.h"

@@ -1,6 +1,6 @@
 #include "report/proof.h"
 
-#include "engine/sequential/show.h"
+#include "engine/sequential/show/show.h"
 #include "report/put.h"
 #include "report/text.h"
 

@@ -7,7 +7,7 @@
  *        extracted compile --max-errors=0 FILE.p   only messages, as run.py wants it
  *
  * Exit code 2: see the messages. */
-#include "engine/sequential/extract.h"
+#include "engine/sequential/extract/extract.h"
 #include "engine/sequential/sequential.h"
 #include "icet/load.h"
 #include "icet/print.h"

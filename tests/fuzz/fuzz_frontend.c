@@ -3,7 +3,7 @@
  * With libFuzzer this is its entry point; compiled with -DSTANDALONE it reads a file,
  * or standard input, as AFL++ wants it. */
 #include "base/mem.h"
-#include "engine/sequential/extract.h"
+#include "engine/sequential/extract/extract.h"
 #include "icet/load.h"
 #include "ir/lower.h"
 #include "ir/print.h"

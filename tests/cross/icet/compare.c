@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "engine/sequential/audit.h"
-#include "engine/sequential/show.h"
+#include "engine/sequential/show/show.h"
 #include "guard.h"
 #include "icet/load.h"
 #include "perform.h"

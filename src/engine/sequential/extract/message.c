@@ -6,7 +6,7 @@
  * all receives of the program.  A receive for some events of a message then takes any
  * of them, and fails if it is another one; where P would leave that in the queue, the
  * proof fails: it says no more than it can. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 /* ---- which events are together ---- */
 

@@ -1,4 +1,4 @@
-/* extract_inside.h -- what the files extract_*.c share.
+/* inside.h -- what the files extract_*.c share.
  *
  * An `extraction` is the program that is being made; a `maker` makes one of its
  * processes.  The first thing that cannot be taken is reported, and everything after it

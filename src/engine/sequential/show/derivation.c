@@ -3,7 +3,7 @@
  *      3 send      master to w: send ping(self) to w
  *
  * The blocks of loops and branches are to the right of them. */
-#include "engine/sequential/show_inside.h"
+#include "engine/sequential/show/inside.h"
 
 #include "engine/sequential/derivation.h"
 #include "engine/sequential/sequential.h"

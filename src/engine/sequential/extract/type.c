@@ -1,5 +1,5 @@
 /* P's types as IceT's, where there are such. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 const icet_type *extract_tuple(extraction *x, const icet_type *const *items,
                                uint32_t count)

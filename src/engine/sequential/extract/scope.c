@@ -4,7 +4,7 @@
  * of that block.  P's are known in the whole function.  One that is stored in a branch
  * and read behind it begins with some value, so that the program can be written down;
  * nobody ever reads that value. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 typedef struct scoping {
     bool *is_known;

@@ -3,7 +3,7 @@
  *
  * A variable is live where its value may be read later by something that stays.  Loops
  * are gone through until nothing is added. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 typedef struct pruning {
     const maker *m;

@@ -1,6 +1,6 @@
-#include "engine/sequential/extract.h"
+#include "engine/sequential/extract/extract.h"
 
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 #include "icet/load.h"
 
 #include <stdarg.h>

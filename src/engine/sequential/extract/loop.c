@@ -3,7 +3,7 @@
  * `while (i < n) { ... i = i + 1; }`, where i begins with 0 and grows by one in each
  * round, is a loop over a set of n.  The counter stays, and goes away if nobody reads
  * it (extract_prune.c). */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 /* Deeper ones would take long to look through, and nobody writes them. */
 enum { MOST_LOOPS = 8 };

@@ -1,5 +1,5 @@
 /* What P's expressions are worth. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 static const shape *nothing(maker *m, srcpos pos)
 {

@@ -1,8 +1,8 @@
-/* show_inside.h -- what the files of show share: names, and expressions with them. */
+/* inside.h -- what the files of show share: names, and expressions with them. */
 #ifndef ENGINE_SEQUENTIAL_SHOW_INSIDE_H
 #define ENGINE_SEQUENTIAL_SHOW_INSIDE_H
 
-#include "engine/sequential/show.h"
+#include "engine/sequential/show/show.h"
 
 #include "base/vec.h"
 

@@ -3,7 +3,7 @@
  * IceT has no `return` and no `continue`.  Where such a statement ends a branch, what
  * comes after the branches is put into the others: `if (c) return; a; b;` becomes
  * `if (c) {} else { a; b; }`.  A `return` out of an endless loop is a `break`. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 /* A body that doubles again and again has been written by nobody. */
 enum { MOST_STATEMENTS = 10000, MOST_DEPTH = 150 };

@@ -1,5 +1,5 @@
 /* Variables: slots of the process, or what is known of them. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 variable *extract_variable(maker *m, const var_decl *decl)
 {

@@ -1,5 +1,5 @@
 /* Questions about the tree. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 static void walk_expr(walk *w, const expr *e)
 {

@@ -1,5 +1,5 @@
 /* Making values: expressions of IceT, and what has no expression there. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 /* ---- expressions ---- */
 

@@ -19,8 +19,8 @@
  * the instructions have temporaries and jumps where IceT has expressions and
  * structure.
  */
-#ifndef ENGINE_SEQUENTIAL_EXTRACT_H
-#define ENGINE_SEQUENTIAL_EXTRACT_H
+#ifndef ENGINE_SEQUENTIAL_EXTRACT_EXTRACT_H
+#define ENGINE_SEQUENTIAL_EXTRACT_EXTRACT_H
 
 #include "icet/icet.h"
 #include "lang/program.h"

@@ -1,5 +1,5 @@
 /* Who creates whom. */
-#include "engine/sequential/extract_inside.h"
+#include "engine/sequential/extract/inside.h"
 
 enum { MOST_PROCESSES = 1000 };
 

@@ -1,4 +1,4 @@
-#include "engine/sequential/show_inside.h"
+#include "engine/sequential/show/inside.h"
 
 #include "base/mem.h"
 

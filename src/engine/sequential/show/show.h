@@ -8,8 +8,8 @@
  * Copies have short names, each once in the program: that of the loop variable they are
  * the value of, or a letter of their process and a number.
  */
-#ifndef ENGINE_SEQUENTIAL_SHOW_H
-#define ENGINE_SEQUENTIAL_SHOW_H
+#ifndef ENGINE_SEQUENTIAL_SHOW_SHOW_H
+#define ENGINE_SEQUENTIAL_SHOW_SHOW_H
 
 #include "base/strbuf.h"
 #include "engine/sequential/sequent.h"
