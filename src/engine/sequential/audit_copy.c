@@ -97,8 +97,11 @@ static bool same_lines(leaving *l, const scene *s, uint32_t all, uint32_t index)
     for (uint32_t i = 0; i < s->line_count; i++) {
         const line *x = &s->lines[i];
         bool mine = x->from == index || x->to == index;
-        if (x->some || (!mine && x->from != all && x->to != all))
+        bool theirs = x->from == all || x->to == all;
+        if (x->some || (!mine && !theirs))
             continue;
+        if (mine && theirs && x->count > 0)
+            return false; /* from one to another, and not from each to itself */
         uint32_t here = mine ? index : all, there = mine ? all : index;
         const line *y = scene_line(s, x->from == here ? there : x->from,
                                    x->to == here ? there : x->to, x->message, false);

@@ -447,6 +447,8 @@ static bool same_chans(prover *p, const state *s, unfolding *f, uint32_t all,
         bool mine = c->from == u || c->to == u, theirs = c->from == all || c->to == all;
         if (!mine && !theirs)
             continue;
+        if (mine && theirs)
+            return false; /* from one to another, and not from each to itself */
         uint32_t here = mine ? u : all, there = mine ? all : u;
         uint32_t from = c->from == here ? there : c->from;
         uint32_t to = c->to == here ? there : c->to;
