@@ -297,7 +297,9 @@ static bool run_choices(prover *p, state *s)
 /* Each by itself, and if none works, several in step. */
 static bool run_loops(prover *p, state *s, bool together)
 {
-    for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++) {
+    uint32_t count = s->unit_count;
+    for (uint32_t k = 0; k < count && !p->stopped; k++) {
+        uint32_t i = p->last_first ? count - 1 - k : k;
         const unit *u = s->units[i];
         if (u && u->at && u->at->kind == ICET_FOR && !u->returned && !u->paused &&
             !unit_is_many(u) && takes_part(p, s, i) && run_for(p, s, i, together))
@@ -316,6 +318,8 @@ static bool could_move(const unit *u)
 /* Not within a loop: its iterations would not leave the copies as they are. */
 static bool run_each_of_all(prover *p, state *s)
 {
+    if (p->loop)
+        return false;
     for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++) {
         uint32_t all = choice_server_of(p, s, i);
         if (all != ICET_NONE && run_each(p, s, i, all))
@@ -341,7 +345,7 @@ static bool run_one(prover *p, state *s)
 static bool run_any_loop(prover *p, state *s)
 {
     failure before = p->best;
-    bool moved_on = run_loops(p, s, false) || (!p->loop && run_each_of_all(p, s));
+    bool moved_on = run_loops(p, s, false) || run_each_of_all(p, s);
     failure alone = p->best;
     moved_on = moved_on || run_loops(p, s, true);
     if (moved_on)

@@ -141,6 +141,7 @@ typedef struct solver solver; /* solver.h */
 typedef struct prover {
     const icet_program *program;
     const sequential_options *options;
+    bool last_first; /* loops of the last process are tried before those of the first */
     code code;
     term_store terms;
     arena *memory;
