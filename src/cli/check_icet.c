@@ -10,7 +10,7 @@
 #include "cli/summary.h"
 
 #include "base/clock.h"
-#include "engine/sequential/audit.h"
+#include "engine/sequential/audit/audit.h"
 #include "report/proof.h"
 
 #include <signal.h>

@@ -1,6 +1,6 @@
 /* The checker of derivations: what the prover writes is accepted, and a step that is
  * missing, or another one, is noticed. */
-#include "engine/sequential/audit.h"
+#include "engine/sequential/audit/audit.h"
 #include "icet/load.h"
 #include "unit.h"
 

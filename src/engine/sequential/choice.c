@@ -193,6 +193,18 @@ static void wait_for(prover *p, state *s, uint32_t index, uint32_t whom)
     u->asleep = false;
 }
 
+/* The copies that have left the others already. */
+static void name_others(prover *p, const state *s, seq_stmt *out)
+{
+    uint32_t *names = ARENA_ARRAY(p->memory, uint32_t, s->unit_count + 1);
+    for (uint32_t i = 0; i < s->unit_count; i++) {
+        const unit *u = s->units[i];
+        if (u && u->kind == UNIT_COPY && u->process == out->process)
+            names[out->other_count++] = u->name;
+    }
+    out->others = names;
+}
+
 static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
 {
     if (unit_is_many(s->units[index]))
@@ -208,6 +220,7 @@ static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
     out->name = name;
     for (const loop_context *l = p->loop; l && !out->loop; l = l->outer)
         out->loop = l->split && l->process == out->process ? l->out : NULL;
+    name_others(p, s, out);
     prove(p, s, RULE_PICK, index, all, s->units[index]->at)->name = name;
     uint32_t copy = state_unfold(p, s, all, name);
     wait_for(p, s, index, copy);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Branches that do not come together again are run to the end one by one. */
-enum { MAX_FORKS = 256 };
+enum { MAX_ENDS = 500 };
 
 /* ---- merging two branches ---- */
 
@@ -205,7 +205,7 @@ static bool run_branch(prover *p, state *s, uint32_t index, const goal *g,
         run_way(p, s, &f, false, &no);
     bool joined = come_together(p, s, &f, &yes, &no);
     if (!joined && !p->stopped) {
-        if (p->forks++ > MAX_FORKS) {
+        if (ends->len > MAX_ENDS) {
             blame(p, s, SEQUENTIAL_LIMIT, f.stmt->pos,
                   "too many branches stay apart up to the end");
             p->stopped = true;

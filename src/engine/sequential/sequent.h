@@ -31,8 +31,8 @@ typedef enum seq_kind {
     SEQ_ELEMENT, /* WHO's loop `stmt`, an ICET_FOR, is at the same element as the
                     SEQ_FOR `loop`: its variable is set */
     SEQ_EACH,    /* `then` for each copy of `process`, called `name`, in any order */
-    SEQ_PICK,    /* any copy of `process` is now called `name`; if `loop` is not NULL,
-                    one that no SEQ_DONE of that loop has named */
+    SEQ_PICK,    /* any copy of `process`, but for `others`, is now called `name`; if
+                    `loop` is not NULL,    one that no SEQ_DONE of that loop has named */
     SEQ_DONE, /* the SEQ_FOR `loop` is done with the copy of `process` called `name` */
     SEQ_NAME, /* the copy that the expression `pid` means for WHO is now called `name`
                */
@@ -54,7 +54,9 @@ struct seq_stmt {
     uint32_t name;
     uint32_t heap;
     const seq_stmt *loop;
-    bool unused; /* SEQ_KEEP: nobody needs it; do not show it */
+    uint32_t other_count;
+    const uint32_t *others; /* names */
+    bool unused;            /* SEQ_KEEP: nobody needs it; do not show it */
     seq_stmt *then, *otherwise;
     seq_stmt *next;
 };

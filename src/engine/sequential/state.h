@@ -154,7 +154,6 @@ typedef struct prover {
     const icet_stmt **alone; /* ... all copies have received it, none from another */
     uint32_t loops;
     uint64_t steps;
-    unsigned forks;
     bool stopped;  /* a limit was hit, or an assertion failed: nothing can help */
     failure best;  /* of those seen, the one that got furthest */
     seq_stmt *out; /* the sequential program */

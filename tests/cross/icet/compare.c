@@ -1,7 +1,7 @@
 #include "compare.h"
 
 #include "base/clock.h"
-#include "engine/sequential/audit.h"
+#include "engine/sequential/audit/audit.h"
 #include "engine/sequential/show/show.h"
 #include "guard.h"
 #include "icet/load.h"

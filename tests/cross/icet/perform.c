@@ -290,6 +290,15 @@ static void take(performer *p, state *s, uint32_t who, const seq_stmt *q, states
     vec_free(&after);
 }
 
+static bool is_other(const performer *p, const state *s, const seq_stmt *q,
+                     uint32_t copy)
+{
+    for (uint32_t i = 0; i < q->other_count; i++)
+        if (s->data[p->names + q->others[i]] == copy)
+            return true;
+    return false;
+}
+
 /* Every copy of `process` that is not in the mask of LOOP gets the name; of any LOOP
  * there is none. */
 static void choose(performer *p, state *s, const seq_stmt *q, const seq_stmt *loop,
@@ -301,7 +310,7 @@ static void choose(performer *p, state *s, const seq_stmt *q, const seq_stmt *lo
     uint32_t before = *mask;
     bool found = false;
     for (uint32_t i = 0; i < count; i++) {
-        if (before >> i & 1)
+        if (before >> i & 1 || is_other(p, s, q, first + i))
             continue;
         found = true;
         if (q->kind == SEQ_EACH)

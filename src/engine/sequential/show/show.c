@@ -410,8 +410,8 @@ static void see_element(show *s, const seq_stmt *t)
 static void put_pick(show *s, const seq_stmt *t, strbuf *out)
 {
     const icet_process *p = &s->program->processes[t->process];
-    strbuf_printf(&s->line, "let %s be any %s", show_copy(s, t->process, t->name),
-                  p->name);
+    strbuf_printf(&s->line, "let %s be any %s%s", show_copy(s, t->process, t->name),
+                  t->other_count > 0 ? "other " : "", p->name);
     if (t->loop != NULL)
         vec_push(&s->picked, t->name);
     end_line(s, t->loop != NULL ? "that is not done" : NULL, out);

@@ -1,4 +1,4 @@
-#include "engine/sequential/audit_inside.h"
+#include "engine/sequential/audit/inside.h"
 
 #include <string.h>
 

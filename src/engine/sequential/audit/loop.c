@@ -5,7 +5,7 @@
  * state that any iteration may begin with, where the earlier ones have done this some
  * number of times; now every step is checked, and that it does the same.
  */
-#include "engine/sequential/audit_loop.h"
+#include "engine/sequential/audit/loop.h"
 
 static void loop_fini(loop *l)
 {

@@ -1,6 +1,6 @@
-#include "engine/sequential/audit.h"
+#include "engine/sequential/audit/audit.h"
 
-#include "engine/sequential/audit_inside.h"
+#include "engine/sequential/audit/inside.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* What actors know, as terms. */
-#include "engine/sequential/audit_inside.h"
+#include "engine/sequential/audit/inside.h"
 
 bool is_many(const actor *x)
 {

@@ -1,5 +1,5 @@
 /* An if that is not decided: both ways, and where they meet. */
-#include "engine/sequential/audit_inside.h"
+#include "engine/sequential/audit/inside.h"
 
 typedef struct meeting {
     auditor *a;

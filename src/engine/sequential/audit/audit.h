@@ -5,8 +5,8 @@
  * its own, and says whether each step is one that the rules allow.  It searches for
  * nothing.  Of the prover it uses terms and the text of processes (term.h, code.h).
  */
-#ifndef ENGINE_SEQUENTIAL_AUDIT_H
-#define ENGINE_SEQUENTIAL_AUDIT_H
+#ifndef ENGINE_SEQUENTIAL_AUDIT_AUDIT_H
+#define ENGINE_SEQUENTIAL_AUDIT_AUDIT_H
 
 #include "engine/sequential/derivation.h"
 #include "engine/sequential/sequential.h"

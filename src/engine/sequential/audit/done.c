@@ -1,4 +1,4 @@
-#include "engine/sequential/audit_done.h"
+#include "engine/sequential/audit/done.h"
 
 /* So many different values of a variable are told apart. */
 enum { MOST_VALUES = 8 };

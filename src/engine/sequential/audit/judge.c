@@ -1,5 +1,5 @@
 /* Is the end of an iteration like its beginning? */
-#include "engine/sequential/audit_loop.h"
+#include "engine/sequential/audit/loop.h"
 
 trace *find_trace(const trace_list *list, const line *l)
 {

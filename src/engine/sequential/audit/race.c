@@ -8,7 +8,7 @@
  * its set, none ever does: in a run in which one did, the first to do so would have got
  * there as the derivation says, which would have it send.  So this is asked at the end.
  */
-#include "engine/sequential/audit_inside.h"
+#include "engine/sequential/audit/inside.h"
 
 typedef struct race {
     auditor *a;

@@ -1,8 +1,8 @@
-/* audit_done.h -- what an iteration makes of a copy.  For audit_loop.c only. */
+/* done.h -- what an iteration makes of a copy.  For audit_loop.c only. */
 #ifndef ENGINE_SEQUENTIAL_AUDIT_DONE_H
 #define ENGINE_SEQUENTIAL_AUDIT_DONE_H
 
-#include "engine/sequential/audit_inside.h"
+#include "engine/sequential/audit/inside.h"
 
 /* A copy as one end leaves it, said of any copy: what is new is each one's own.  In
  * its lines DONE is its number. */

@@ -1,9 +1,9 @@
-/* audit_loop.h -- one iteration that stands for all.  For audit_loop.c and
+/* loop.h -- one iteration that stands for all.  For audit_loop.c and
  * audit_judge.c only. */
 #ifndef ENGINE_SEQUENTIAL_AUDIT_LOOP_H
 #define ENGINE_SEQUENTIAL_AUDIT_LOOP_H
 
-#include "engine/sequential/audit_done.h"
+#include "engine/sequential/audit/done.h"
 
 /* A line that each iteration changes. */
 typedef struct trace {

@@ -1,4 +1,4 @@
-/* audit_inside.h -- the checker's picture of a symbolic state.  For audit*.c only.
+/* inside.h -- the checker's picture of a symbolic state.  For audit*.c only.
  *
  * A scene has actors (who there is) and lines (what was sent and not yet received).
  * Actors have the numbers that the derivation gives them.  All copies of a process
@@ -7,7 +7,7 @@
 #ifndef ENGINE_SEQUENTIAL_AUDIT_INSIDE_H
 #define ENGINE_SEQUENTIAL_AUDIT_INSIDE_H
 
-#include "engine/sequential/audit.h"
+#include "engine/sequential/audit/audit.h"
 #include "engine/sequential/code.h"
 #include "engine/sequential/term.h"
 

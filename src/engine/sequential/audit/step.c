@@ -1,5 +1,5 @@
 /* Steps of one actor, and copies that leave and join the others. */
-#include "engine/sequential/audit_inside.h"
+#include "engine/sequential/audit/inside.h"
 
 void actor_go(auditor *a, actor *x, const icet_stmt *after)
 {

@@ -1,5 +1,5 @@
 /* A copy leaves the others, and joins them again. */
-#include "engine/sequential/audit_inside.h"
+#include "engine/sequential/audit/inside.h"
 
 typedef struct leaving {
     auditor *a;
