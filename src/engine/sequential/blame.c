@@ -230,8 +230,10 @@ static bool all_idle(prover *p, const state *s)
 /* A message is in the channel, if there is such a channel. */
 static bool is_pending(prover *p, const state *s, const chan *c)
 {
-    return c->count > 0 && !state_is_vacant(p, s, c->from) &&
-           !state_is_vacant(p, s, c->to);
+    const icet_process *from = &p->program->processes[s->units[c->from]->process];
+    bool nobody = c->some ? state_size(p, s, from->set) == 0 /* any may have sent it */
+                          : state_is_vacant(p, s, c->from);
+    return c->count > 0 && !nobody && !state_is_vacant(p, s, c->to);
 }
 
 /* A message that lies in a channel for ever. */
