@@ -1,5 +1,6 @@
 #include "exchange.h"
 
+#include "risky.h"
 #include "serve.h"
 
 enum { MOST_DEPTH = 2 };
@@ -549,6 +550,8 @@ void exchange_add(plan *p, crowd of)
         add_pick,          add_loop,       add_cross,        add_cross,
         add_after_loop,    add_known,
     };
-    if (plan_chance(p, 60) || !serve_call(p, of))
+    if (plan_chance(p, 20))
+        risky_add(p, of, exchange_add);
+    else if (plan_chance(p, 60) || !serve_call(p, of))
         kinds[plan_random(p, sizeof kinds / sizeof *kinds)](p, of);
 }
