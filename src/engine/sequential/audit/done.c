@@ -8,7 +8,8 @@ enum { MOST_VALUES = 8 };
 typedef struct making {
     const imaging *how;
     uint32_t name;
-    swap *own; /* here, what stands for what */
+    const swap
+        *own; /* here, what stands for what; at first, as it was before it left */
 } making;
 
 static term own_for(making *m, term x, const icet_type *type)
@@ -59,7 +60,7 @@ void image_of(const imaging *how, const scene *end, uint32_t index, image *out)
 {
     auditor *a = how->a;
     const actor *x = &end->actors[index];
-    making m = {how, x->name, NULL};
+    making m = {how, x->name, x->born};
     *out = (image){.actor = *x};
     out->actor.kind = ACTOR_DONE;
     out->actor.name = ICET_NONE;
