@@ -364,8 +364,23 @@ bool blame_is_complete(prover *p, const state *s)
     return all_idle(p, s);
 }
 
-static const char *rest_text(prover *p, const state *s, const unit *u)
+/* Messages for unit INDEX that it has not received. */
+static void tell_pending(prover *p, const state *s, uint32_t index, strbuf *b)
 {
+    const char *before = "; not received: ";
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->to != index || !is_pending(p, s, c))
+            continue;
+        strbuf_printf(b, "%s%s from %s", before, message_text(p, c->message),
+                      unit_text(p, s, c->from));
+        before = ", ";
+    }
+}
+
+static const char *rest_text(prover *p, const state *s, uint32_t index)
+{
+    const unit *u = s->units[index];
     strbuf b = {0};
     if (!u->at)
         strbuf_puts(&b, "has finished");
@@ -378,6 +393,7 @@ static const char *rest_text(prover *p, const state *s, const unit *u)
         strbuf_printf(&b, "is at a loop over %s", p->program->sets[u->at->set].name);
     else
         strbuf_puts(&b, "goes on from here");
+    tell_pending(p, s, index, &b);
     return keep_text(p, &b);
 }
 
@@ -399,7 +415,7 @@ void blame_tell(prover *p, sequential_result *r)
             continue;
         rest[r->rest_count++] = (sequential_rest){{u->process, u->name},
                                                   u->at ? u->at->pos : SRC_NONE,
-                                                  rest_text(p, f->at, u)};
+                                                  rest_text(p, f->at, i)};
     }
     r->rest = rest;
 }

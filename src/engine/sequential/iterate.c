@@ -444,11 +444,24 @@ static leftover *find_left(const leftover_list *list, const chan *c)
     return NULL;
 }
 
+static bool piles_up_at_copy(iteration *it, const state *s, const chan *c,
+                             const icet_stmt *sent)
+{
+    if (is_hopeless(it, s))
+        return false;
+    blame(
+        it->p, s, SEQUENTIAL_CROWD, sent->pos,
+        "each iteration of the loop leaves %s at %s, which does not receive it before "
+        "the loop has ended",
+        message_text(it->p, c->message), unit_text(it->p, s, c->to));
+    return false;
+}
+
 static bool leave_behind(iteration *it, const state *s, const chan *c, const item *left)
 {
     prover *p = it->p;
     if (s->units[c->to]->kind != UNIT_ONE)
-        return crowd(it, s, c->to, ICET_NONE);
+        return piles_up_at_copy(it, s, c, left->sent);
     if (left->many != ICET_NONE || unit_is_many(s->units[c->from]) != c->some)
         return piles_up(it, s, c, left->sent);
     leftover *l = find_left(&it->left, c);
@@ -556,6 +569,24 @@ static bool fold_without_messages(prover *p, state *s, uint32_t index)
     return true;
 }
 
+/* There are as many iterations as the loop's set has elements, whatever other sets
+ * have.
+ */
+static bool uses_up(iteration *it, const state *s, uint32_t index)
+{
+    if (is_hopeless(it, s))
+        return false;
+    const icet_process *process = &it->p->program->processes[s->units[index]->process];
+    failure *f =
+        blame(it->p, s, SEQUENTIAL_CROWD, it->pos,
+              "an iteration of this loop leaves %s not as it was, and the loop is "
+              "not over %s",
+              unit_text(it->p, s, index), it->p->program->sets[process->set].name);
+    if (f && s->units[index]->at)
+        blame_note(it->p, f, s->units[index]->at->pos, "this is where it is then");
+    return false;
+}
+
 /* The one copy that the iteration has changed; ICET_NONE: there is none. */
 static bool find_changed(iteration *it, state *s, uint32_t *changed)
 {
@@ -566,7 +597,9 @@ static bool find_changed(iteration *it, state *s, uint32_t *changed)
         bool own = s->units[i]->of == it->all && !it->heaps;
         if (!own && fold_without_messages(it->p, s, i))
             continue;
-        if (s->units[i]->of != it->all || *changed != ICET_NONE)
+        if (s->units[i]->of != it->all)
+            return uses_up(it, s, i);
+        if (*changed != ICET_NONE)
             return crowd(it, s, i, *changed);
         *changed = i;
     }

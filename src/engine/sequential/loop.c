@@ -188,6 +188,7 @@ static bool begin_each(iteration *it, state *s)
     if (e->it.server != ICET_NONE && !serves_rest(e, s))
         return false;
     e->name = prover_name(p, it->context.process, 0, ICET_NONE);
+    it->context.out->name = e->name;
     uint32_t copy = state_unfold(p, s, it->all, e->name);
     prove(p, s, RULE_PICK, e->it.server, it->all, NULL)->name = e->name;
     if (e->it.server != ICET_NONE) {
@@ -212,7 +213,6 @@ static void end_each(serving *e, state *s)
     iteration *it = &e->it;
     state *after = iteration_after(it);
     prove_loop(it, after, RULE_EACH, it->all);
-    it->context.out->name = e->name;
     link_out(it, after);
     *s = *after;
 }

@@ -7,6 +7,9 @@
 /* Branches that do not come together again are run to the end one by one. */
 enum { MAX_ENDS = 500 };
 
+/* ... and so are turns of a loop that such a branch ends: a few of them. */
+enum { MAX_APART = 5 };
+
 /* ---- merging two branches ---- */
 
 static bool has_pid(const icet_type *type)
@@ -175,6 +178,8 @@ static void go_on(prover *p, state_list *ways, const fork_point *f, const goal *
 {
     vec_each (way, ways) {
         release(p, *way, f);
+        if ((*way)->units[f->index])
+            state_unit(p, *way, f->index)->apart++;
         run(p, *way, g, ends);
     }
 }
@@ -185,6 +190,26 @@ static term branch_condition(prover *p, const state *s, uint32_t index)
     if (!value)
         return unit_fresh(p, s->units[index], &prover_bool);
     return term_under(&p->terms, s->facts, unit_eval(p, s->units[index], value));
+}
+
+/* A loop that an open `if` ends is run turn by turn, but not for ever. */
+static void stop_early(prover *p, state *s, const fork_point *f, const state_list *ends)
+{
+    const unit *u = s->units[f->index];
+    const icet_stmt *loop = code_loop(&p->code, u->process, f->stmt);
+    if (loop && loop->kind == ICET_WHILE && u->apart > MAX_APART) {
+        failure *b =
+            blame(p, s, SEQUENTIAL_ENDLESS, loop->pos,
+                  "how often this loop turns is open: what is not known decides "
+                  "in each turn whether there is another one");
+        if (b)
+            blame_note(p, b, f->stmt->pos, "here");
+        p->stopped = true;
+    } else if (ends->len > MAX_ENDS) {
+        blame(p, s, SEQUENTIAL_LIMIT, f->stmt->pos,
+              "too many branches stay apart up to the end");
+        p->stopped = true;
+    }
 }
 
 /* True: S is where both ways meet.  False: both were run to their ends. */
@@ -205,11 +230,7 @@ static bool run_branch(prover *p, state *s, uint32_t index, const goal *g,
         run_way(p, s, &f, false, &no);
     bool joined = come_together(p, s, &f, &yes, &no);
     if (!joined && !p->stopped) {
-        if (ends->len > MAX_ENDS) {
-            blame(p, s, SEQUENTIAL_LIMIT, f.stmt->pos,
-                  "too many branches stay apart up to the end");
-            p->stopped = true;
-        }
+        stop_early(p, s, &f, ends);
         go_on(p, &yes, &f, g, ends);
         go_on(p, &no, &f, g, ends);
     }

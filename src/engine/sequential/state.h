@@ -47,6 +47,7 @@ typedef struct unit {
     bool asleep;            /* it waits, and nothing has come since it looked */
     uint32_t laps;          /* turns of a `while` since it received something */
     uint32_t turns;         /* ... in all */
+    uint32_t apart;         /* open ifs in a `while` whose branches did not meet */
     term *store;            /* by variable */
     bool fresh;             /* the state owns it, and may write to it */
 } unit;

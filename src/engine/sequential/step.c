@@ -72,7 +72,7 @@ static bool check_assert(computing *c, const icet_stmt *stmt)
     bool surely = term_is_false(&p->terms, x);
     blame(p, c->s, SEQUENTIAL_ASSERT, stmt->pos, "%s%s%s",
           stmt->kind == ICET_FAIL ? "this `fail` can be reached"
-          : surely                ? "this assertion fails"
+          : surely                ? "this assertion may fail"
                                   : "this assertion cannot be shown to hold",
           stmt->text ? ": " : "", stmt->text ? stmt->text : "");
     p->stopped = true;
