@@ -28,9 +28,10 @@ typedef enum rule {
 /* A variable whose value a loop changes. */
 typedef struct derivation_slot {
     uint32_t unit, var;
-    bool counts; /* each iteration adds `stride`, so that its value after the loop is
-                    known; otherwise it may be any */
-    int64_t stride;
+    bool counts; /* each iteration adds something, from `least` to `most`, so that
+                    bounds of its value after the loop are known; otherwise it may
+                    be any */
+    int64_t least, most;
 } derivation_slot;
 
 struct derivation {

@@ -319,7 +319,7 @@ static void forget(iteration *it, uint32_t index, uint32_t var)
     const icet_process *process = &it->p->program->processes[u->process];
     vec_push(&it->before, u->store[var]);
     u->store[var] = unit_fresh(it->p, u, process->vars[var].type);
-    vec_push(&it->forgotten, ((derivation_slot){index, var, false, 0}));
+    vec_push(&it->forgotten, ((derivation_slot){.unit = index, .var = var}));
     it->again = true;
 }
 
@@ -331,29 +331,19 @@ static derivation_slot *find_forgotten(iteration *it, uint32_t index, uint32_t v
     return NULL;
 }
 
-/* Is AFTER the value BEFORE and a constant? */
-static bool is_stride(const prover *p, term before, term after, int64_t *stride)
+/* Each iteration adds something from LEAST to MOST, as far as seen; or it does not. */
+static void judge_count(iteration *it, derivation_slot *f, term before, term after)
 {
-    *stride = 0;
-    if (before == after)
-        return true;
-    const term_node *n = term_at(&p->terms, after);
-    if (n->kind != TERM_ADD || n->args[0] != before)
-        return false;
-    const term_node *by = term_at(&p->terms, n->args[1]);
-    *stride = by->number;
-    return by->kind == TERM_INT;
-}
-
-/* Each iteration adds the same, as far as seen; or it does not. */
-static void judge_stride(iteration *it, derivation_slot *f, term before, term after)
-{
-    int64_t stride;
-    bool counts = is_stride(it->p, before, after, &stride);
-    if (it->judged)
-        counts = counts && f->counts && f->stride == stride;
+    int64_t least, most;
+    bool counts = term_growth(&it->p->terms, before, after, &least, &most);
+    if (it->judged) {
+        counts = counts && f->counts;
+        least = least < f->least ? least : f->least;
+        most = most > f->most ? most : f->most;
+    }
     f->counts = counts;
-    f->stride = stride;
+    f->least = least;
+    f->most = most;
 }
 
 static void judge_store(iteration *it, const unit *before, const unit *after,
@@ -365,7 +355,7 @@ static void judge_store(iteration *it, const unit *before, const unit *after,
             continue;
         derivation_slot *f = find_forgotten(it, index, i);
         if (f)
-            judge_stride(it, f, before->store[i], after->store[i]);
+            judge_count(it, f, before->store[i], after->store[i]);
         else if (before->store[i] != after->store[i])
             forget(it, index, i);
     }
@@ -792,16 +782,16 @@ static void leave_many(iteration *it, state *s, const leftover *l)
                       .unknowns = it->unknowns});
 }
 
-/* What it was before the loop, and so much for each element. */
+/* What it was before the loop, and so much for each element, or between so and so much.
+ */
 static void count(iteration *it, state *s, const derivation_slot *f, term before)
 {
-    term_store *t = &it->p->terms;
+    prover *p = it->p;
     if (!f->counts || before == TERM_NONE || unit_is_many(s->units[f->unit]))
         return;
-    term size = term_leaf(t, TERM_SIZE, it->context.set);
-    term all = term_binary(t, TERM_MUL, term_int(t, f->stride), size);
-    state_unit(it->p, s, f->unit)->store[f->var] =
-        f->stride == 0 ? before : term_binary(t, TERM_ADD, before, all);
+    term size = term_leaf(&p->terms, TERM_SIZE, it->context.set);
+    state_unit(p, s, f->unit)->store[f->var] =
+        term_counted(p->memory, &p->terms, &s->facts, before, size, f->least, f->most);
 }
 
 state *iteration_after(iteration *it)

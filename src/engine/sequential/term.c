@@ -223,6 +223,8 @@ static term arithmetic(term_store *t, term_kind kind, term a, term b)
         return b;
     if (m->kind == TERM_INT && m->number == 1 && kind == TERM_MUL)
         return b;
+    if (m->kind == TERM_INT && m->number == 0 && kind == TERM_MUL)
+        return a;
     return put(t, kind, 0, NULL, 2, (term[]){a, b});
 }
 
@@ -451,4 +453,53 @@ const fact *fact_add(arena *memory, term_store *t, const fact *facts, term condi
             facts = learn_equal(memory, t, facts, a, b);
     }
     return facts;
+}
+
+/* ---- counting ---- */
+
+static bool grows_by(const term_store *t, term before, const term_node *n,
+                     int64_t *least, int64_t *most)
+{
+    const term_node *by = term_at(t, n->args[1]);
+    if (by->kind != TERM_INT || !term_growth(t, before, n->args[0], least, most))
+        return false;
+    if (n->kind == TERM_ADD)
+        return !__builtin_add_overflow(*least, by->number, least) &&
+               !__builtin_add_overflow(*most, by->number, most);
+    return !__builtin_sub_overflow(*least, by->number, least) &&
+           !__builtin_sub_overflow(*most, by->number, most);
+}
+
+bool term_growth(const term_store *t, term before, term after, int64_t *least,
+                 int64_t *most)
+{
+    *least = *most = 0;
+    if (before == TERM_NONE || after == TERM_NONE || before == after)
+        return before == after && before != TERM_NONE;
+    const term_node *n = term_at(t, after);
+    if (n->kind == TERM_ADD || n->kind == TERM_SUB)
+        return grows_by(t, before, n, least, most);
+    int64_t low, high;
+    if (n->kind != TERM_ITE || !term_growth(t, before, n->args[1], least, most) ||
+        !term_growth(t, before, n->args[2], &low, &high))
+        return false;
+    *least = low < *least ? low : *least;
+    *most = high > *most ? high : *most;
+    return true;
+}
+
+term term_counted(arena *memory, term_store *t, const fact **facts, term before,
+                  term size, int64_t least, int64_t most)
+{
+    static const icet_type integer = {.kind = ICET_INT};
+    term low = term_binary(t, TERM_MUL, term_int(t, least), size);
+    low = term_binary(t, TERM_ADD, before, low);
+    if (least == most)
+        return low;
+    term high = term_binary(t, TERM_MUL, term_int(t, most), size);
+    high = term_binary(t, TERM_ADD, before, high);
+    term x = term_unknown(t, &integer);
+    *facts = fact_add(memory, t, *facts, term_binary(t, TERM_LE, low, x), true);
+    *facts = fact_add(memory, t, *facts, term_binary(t, TERM_LE, x, high), true);
+    return x;
 }

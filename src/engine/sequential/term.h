@@ -91,6 +91,15 @@ term term_under(term_store *t, const fact *facts, term x);
 const fact *fact_add(arena *memory, term_store *t, const fact *facts, term condition,
                      bool value);
 
+/* AFTER is BEFORE and a constant from LEAST to MOST.  False: it cannot be told. */
+bool term_growth(const term_store *t, term before, term after, int64_t *least,
+                 int64_t *most);
+
+/* BEFORE, to which something from LEAST to MOST was added SIZE times.  Where that is
+ * not one value, FACTS learn between which it is. */
+term term_counted(arena *memory, term_store *t, const fact **facts, term before,
+                  term size, int64_t least, int64_t most);
+
 /* X with each node CHANGE knows an answer for (not TERM_NONE) replaced. */
 typedef struct term_change {
     void *context;

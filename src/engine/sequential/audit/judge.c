@@ -28,18 +28,12 @@ const derivation_slot *find_slot(const derivation *d, uint32_t index, uint32_t v
     return NULL;
 }
 
-/* Is AFTER what it was, and STRIDE? */
-static bool adds(const auditor *a, term before, term after, int64_t stride)
+/* Is AFTER what it was, and what the slot says? */
+static bool adds(const auditor *a, term before, term after, const derivation_slot *f)
 {
-    if (before == TERM_NONE || after == TERM_NONE)
-        return false;
-    if (stride == 0)
-        return before == after;
-    const term_node *n = term_at(&a->terms, after);
-    if (n->kind != TERM_ADD || n->args[0] != before)
-        return false;
-    const term_node *by = term_at(&a->terms, n->args[1]);
-    return by->kind == TERM_INT && by->number == stride;
+    int64_t least, most;
+    return term_growth(&a->terms, before, after, &least, &most) && f->least <= least &&
+           most <= f->most;
 }
 
 static bool same_store(loop *l, const actor *before, const actor *after, uint32_t index)
@@ -53,7 +47,7 @@ static bool same_store(loop *l, const actor *before, const actor *after, uint32_
             return refuse(l->a, "variable %s of %s is not as before the iteration",
                           l->a->program->processes[before->process].vars[i].name,
                           l->a->program->processes[before->process].name);
-        if (f && f->counts && !adds(l->a, x, y, f->stride))
+        if (f && f->counts && !adds(l->a, x, y, f))
             return refuse(l->a, "a variable does not count iterations");
     }
     return true;

@@ -287,8 +287,8 @@ static void count_up(loop *l, scene *s, const scene *before, const derivation_sl
         find_slot(l->d, f->unit, f->var) != f)
         return;
     term size = term_leaf(t, TERM_SIZE, l->set);
-    term all = term_binary(t, TERM_MUL, term_int(t, f->stride), size);
-    x->store[f->var] = f->stride == 0 ? was : term_binary(t, TERM_ADD, was, all);
+    x->store[f->var] =
+        term_counted(&l->a->memory, t, &s->facts, was, size, f->least, f->most);
 }
 
 static void finish(loop *l, scene *s)
