@@ -1,0 +1,233 @@
+/* What an iteration makes of a copy, for all copies. */
+#include "engine/sequential/iterate_inside.h"
+
+/* A value of a copy that was widened so often may be any. */
+enum { ANY_VALUE = 4 };
+
+typedef struct pairing pairing;
+struct pairing {
+    term a, b;
+    pairing *next;
+};
+
+typedef struct general {
+    iteration *it;
+    const unit *u;
+    pairing *own; /* what stands for what is new in this copy */
+} general;
+
+static term own_for(general *g, term x, const icet_type *type)
+{
+    for (pairing *q = g->own; q; q = q->next)
+        if (q->a == x)
+            return q->b;
+    pairing *q = ARENA_NEW(g->it->p->memory, pairing);
+    *q = (pairing){x, prover_own(g->it->p, type), g->own};
+    g->own = q;
+    return q->b;
+}
+
+/* From one copy to any: what came about in this iteration is each one's own. */
+static term generalize(void *context, term x, const term_node *n)
+{
+    general *g = context;
+    prover *p = g->it->p;
+    if (n->kind == TERM_NAME && (uint32_t)n->number == g->u->name)
+        return term_leaf(&p->terms, TERM_SELF, 0);
+    for (const birth *b = g->u->births; b; b = b->next)
+        if (b->fresh == x)
+            return b->own;
+    if (n->kind == TERM_UNKNOWN && n->number >= g->it->unknowns)
+        return own_for(g, x, n->of);
+    if (n->kind == TERM_NAME && n->number >= g->it->names)
+        return own_for(g, x, &p->picks[p->names.data[n->number].process]);
+    return TERM_NONE;
+}
+
+static term generalized(general *g, term x)
+{
+    return term_replace(&g->it->p->terms, x, &(term_change){g, generalize});
+}
+
+static unit *general_unit(general *g)
+{
+    prover *p = g->it->p;
+    uint32_t vars = p->program->processes[g->u->process].var_count;
+    unit *d = arena_copy(p->memory, g->u, sizeof *g->u);
+    d->kind = UNIT_DONE;
+    d->name = d->of = ICET_NONE;
+    d->births = NULL;
+    d->fresh = false;
+    d->store = ARENA_ARRAY(p->memory, term, vars + 1);
+    for (uint32_t i = 0; i < vars; i++)
+        if (code_is_live(&p->code, d->process, d->at, i))
+            d->store[i] = generalized(g, g->u->store[i]);
+    return d;
+}
+
+static chan *general_chan(general *g, const chan *c, uint32_t index)
+{
+    prover *p = g->it->p;
+    chan *d = arena_copy(p->memory, c, sizeof *c);
+    d->items = arena_copy(p->memory, c->items, c->count * sizeof *c->items);
+    d->from = c->from == index ? ICET_NONE : c->from;
+    d->to = c->to == index ? ICET_NONE : c->to;
+    d->fresh = false;
+    for (uint32_t i = 0; i < d->count; i++)
+        d->items[i].value = generalized(g, d->items[i].value);
+    return d;
+}
+
+/* ---- are two generalizations the same, but for the numbers of unknowns? ---- */
+
+static bool paired(iteration *it, pairing **pairs, term a, term b)
+{
+    for (pairing *q = *pairs; q; q = q->next)
+        if (q->a == a || q->b == b)
+            return q->a == a && q->b == b;
+    pairing *q = ARENA_NEW(it->p->memory, pairing);
+    *q = (pairing){a, b, *pairs};
+    *pairs = q;
+    return true;
+}
+
+static bool is_own(const prover *p, const term_node *n)
+{
+    return n->kind == TERM_UNKNOWN && (size_t)n->number < p->own.len &&
+           p->own.data[n->number];
+}
+
+static bool alike(iteration *it, pairing **pairs, term a, term b)
+{
+    if (a == TERM_NONE || b == TERM_NONE)
+        return a == b;
+    prover *p = it->p;
+    const term_node *m = term_at(&p->terms, a), *n = term_at(&p->terms, b);
+    if (is_own(p, m) && is_own(p, n) && m->of == n->of)
+        return paired(it, pairs, a, b);
+    if (a == b && m->count == 0)
+        return true;
+    if (m->kind != n->kind || m->count != n->count || m->number != n->number ||
+        m->of != n->of || m->count == 0)
+        return false;
+    for (uint32_t i = 0; i < m->count; i++)
+        if (!alike(it, pairs, m->args[i], n->args[i]))
+            return false;
+    return true;
+}
+
+/* Was it made to be a choice?  What else a value depends on, others may, too. */
+static bool is_choice(const iteration *it, term x)
+{
+    vec_each (c, &it->choices)
+        if (*c == x)
+            return true;
+    return false;
+}
+
+/* Is NEW one of the values that KNOWN, a choice perhaps, allows? */
+static bool covers(iteration *it, pairing **pairs, term known, term new)
+{
+    pairing *before = *pairs;
+    if (alike(it, pairs, known, new))
+        return true;
+    *pairs = before;
+    if (known == TERM_NONE)
+        return false;
+    const term_node *n = term_at(&it->p->terms, known);
+    if (n->kind != TERM_ITE || !is_choice(it, n->args[0]))
+        return false;
+    term a = n->args[1], b = n->args[2];
+    return covers(it, pairs, a, new) || covers(it, pairs, b, new);
+}
+
+/* A value that is KNOWN or NEW, each copy's own choice; after a few, any. */
+static term widen(iteration *it, term known, term new, const icet_type *type,
+                  uint8_t *times)
+{
+    it->again = true;
+    if (known == TERM_NONE || new == TERM_NONE || ++*times >= ANY_VALUE) {
+        *times = ANY_VALUE;
+        return prover_own(it->p, type);
+    }
+    term choice = prover_own(it->p, &prover_bool);
+    vec_push(&it->choices, choice);
+    return term_ite(&it->p->terms, choice, known, new);
+}
+
+static void match_done_store(iteration *it, const unit *d, pairing **pairs)
+{
+    const icet_process *process = &it->p->program->processes[d->process];
+    for (uint32_t i = 0; i < process->var_count; i++) {
+        if (it->widened[i] < ANY_VALUE &&
+            !covers(it, pairs, it->done->store[i], d->store[i]))
+            it->done->store[i] = widen(it, it->done->store[i], d->store[i],
+                                       process->vars[i].type, &it->widened[i]);
+    }
+}
+
+static chan *done_chan(iteration *it, const chan *c)
+{
+    vec_each (d, &it->done_chans)
+        if ((*d)->from == c->from && (*d)->to == c->to && (*d)->message == c->message &&
+            (*d)->some == c->some)
+            return *d;
+    return NULL;
+}
+
+static bool match_items(iteration *it, chan *d, const chan *c, pairing **pairs)
+{
+    if (d->count != c->count)
+        return false;
+    for (uint32_t i = 0; i < d->count; i++) {
+        if (d->items[i].many != c->items[i].many ||
+            d->items[i].taken != c->items[i].taken)
+            return false;
+        d->items[i].mixed = d->items[i].mixed || d->items[i].sent != c->items[i].sent;
+        if (!prover_join_keeps(it->p, d->items[i].keep, c->items[i].keep))
+            return false;
+        if (d->items[i].widened < ANY_VALUE &&
+            !covers(it, pairs, d->items[i].value, c->items[i].value))
+            d->items[i].value = widen(it, d->items[i].value, c->items[i].value,
+                                      it->p->program->messages[d->message].payload,
+                                      &d->items[i].widened);
+    }
+    return true;
+}
+
+bool judge_changed(iteration *it, const state *s, uint32_t index)
+{
+    general g = {it, s->units[index], NULL};
+    unit *d = general_unit(&g);
+    pairing *pairs = NULL;
+    bool first = !it->done;
+    if (first) {
+        if (it->base->units[it->all]->kind != UNIT_ALL ||
+            state_copies(it->base, d->process) > 0)
+            return crowd(it, s, index, ICET_NONE); /* not all of them are the same */
+        it->done = d;
+        it->widened = ARENA_ARRAY(it->p->memory, uint8_t,
+                                  it->p->program->processes[d->process].var_count + 1);
+        it->again = true;
+    } else if (it->done->at != d->at) {
+        return differs(it, s, index);
+    } else {
+        match_done_store(it, d, &pairs);
+    }
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->count == 0 || (c->from != index && c->to != index))
+            continue;
+        seen++;
+        chan *here = general_chan(&g, c, index);
+        chan *known = first ? NULL : done_chan(it, here);
+        if (first)
+            vec_push(&it->done_chans, here);
+        else if (!known || !match_items(it, known, here, &pairs))
+            return differs(it, s, index);
+    }
+    if (seen != it->done_chans.len)
+        return differs(it, s, index);
+    return true;
+}

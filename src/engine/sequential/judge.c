@@ -1,0 +1,378 @@
+/* Is the end of an iteration as its beginning was, but for what may change? */
+#include "engine/sequential/iterate_inside.h"
+
+#include <string.h>
+
+/* Where iterations depend on earlier ones, what comes out of this one proves nothing.
+ */
+bool is_hopeless(iteration *it, const state *s)
+{
+    return it->forgotten.len == 0 && blame_hopeless(it->p, s);
+}
+
+bool differs(iteration *it, const state *s, uint32_t index)
+{
+    if (is_hopeless(it, s))
+        return false;
+    blame(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
+          "iterations of this loop do not all do the same with %s",
+          unit_text(it->p, s, index));
+    return false;
+}
+
+bool crowd(iteration *it, const state *s, uint32_t a, uint32_t b)
+{
+    if (is_hopeless(it, s))
+        return false;
+    failure *f = blame(it->p, s, SEQUENTIAL_CROWD, it->pos,
+                       "an iteration of this loop has to do with more than one process "
+                       "of a set");
+    if (f && b != ICET_NONE)
+        blame_note(it->p, f, s->units[a]->at ? s->units[a]->at->pos : it->pos,
+                   "%s is one of them", unit_text(it->p, s, a));
+    return false;
+}
+
+/* ---- the others ---- */
+
+static bool takes_part(const iteration *it, uint32_t index)
+{
+    for (uint32_t i = 0; i < it->active; i++)
+        if (it->units[i] == index)
+            return true;
+    return false;
+}
+
+static void forget(iteration *it, uint32_t index, uint32_t var)
+{
+    unit *u = state_unit(it->p, it->base, index);
+    const icet_process *process = &it->p->program->processes[u->process];
+    vec_push(&it->before, u->store[var]);
+    u->store[var] = unit_fresh(it->p, u, process->vars[var].type);
+    vec_push(&it->forgotten, ((derivation_slot){.unit = index, .var = var}));
+    it->again = true;
+}
+
+static derivation_slot *find_forgotten(iteration *it, uint32_t index, uint32_t var)
+{
+    vec_each (f, &it->forgotten)
+        if (f->unit == index && f->var == var)
+            return f;
+    return NULL;
+}
+
+/* Each iteration adds something from LEAST to MOST, as far as seen; or it does not. */
+static void judge_count(iteration *it, derivation_slot *f, term before, term after)
+{
+    int64_t least, most;
+    bool counts = term_growth(&it->p->terms, before, after, &least, &most);
+    if (it->judged) {
+        counts = counts && f->counts;
+        least = least < f->least ? least : f->least;
+        most = most > f->most ? most : f->most;
+    }
+    f->counts = counts;
+    f->least = least;
+    f->most = most;
+}
+
+static void judge_store(iteration *it, const unit *before, const unit *after,
+                        uint32_t index)
+{
+    uint32_t vars = it->p->program->processes[before->process].var_count;
+    for (uint32_t i = 0; i < vars; i++) {
+        if (!code_is_live(&it->p->code, before->process, before->at, i))
+            continue;
+        derivation_slot *f = find_forgotten(it, index, i);
+        if (f)
+            judge_count(it, f, before->store[i], after->store[i]);
+        else if (before->store[i] != after->store[i])
+            forget(it, index, i);
+    }
+}
+
+/* Has the unit something of an earlier iteration to decide by? */
+static bool carries_state(const iteration *it, const unit *before, const unit *after)
+{
+    uint32_t vars = it->p->program->processes[before->process].var_count;
+    for (uint32_t i = 0; after && i < vars; i++)
+        if (code_is_live(&it->p->code, before->process, before->at, i) &&
+            before->store[i] != after->store[i])
+            return true;
+    return false;
+}
+
+static bool judge_unit(iteration *it, const state *s, uint32_t index)
+{
+    const unit *before = it->start->units[index], *after = s->units[index];
+    if (!before)
+        return !after;
+    if (takes_part(it, index)) {
+        if (!after || !after->returned || after->at != before->at) {
+            blame_stuck(it->p, s);
+            return false;
+        }
+        judge_store(it, before, after, index);
+        return true;
+    }
+    if (!after || after->at != before->at || after->returned != before->returned ||
+        after->paused != before->paused || after->waits_for != before->waits_for) {
+        if (is_hopeless(it, s))
+            return false;
+        blame_with(it->p, s, SEQUENTIAL_STATEFUL,
+                   carries_state(it, before, after) ? 3 : -1, it->pos,
+                   "after an iteration of this loop, %s is not where it was before",
+                   unit_text(it->p, it->start, index));
+        return false;
+    }
+    if (index < it->base->unit_count && it->base->units[index])
+        judge_store(it, before, after, index);
+    else if (memcmp(before->store, after->store,
+                    it->p->program->processes[before->process].var_count *
+                        sizeof(term)) != 0)
+        return differs(it, s, index);
+    return true;
+}
+
+/* ---- channels ---- */
+
+static bool is_taken(const iteration *it, const chan *c)
+{
+    vec_each (t, &it->taken)
+        if (t->from == c->from && t->to == c->to && t->message == c->message &&
+            t->some == c->some)
+            return true;
+    return false;
+}
+
+static bool piles_up(iteration *it, const state *s, const chan *c,
+                     const icet_stmt *sent)
+{
+    blame(it->p, s, SEQUENTIAL_UNRECEIVED, sent->pos,
+          "%s to %s is not received in the iteration that sends it, and the loop sends "
+          "more of them",
+          message_text(it->p, c->message), unit_text(it->p, s, c->to));
+    return false;
+}
+
+leftover *find_left(const leftover_list *list, const chan *c)
+{
+    vec_each (l, list)
+        if (l->from == c->from && l->to == c->to && l->message == c->message &&
+            l->some == c->some)
+            return l;
+    return NULL;
+}
+
+static bool piles_up_at_copy(iteration *it, const state *s, const chan *c,
+                             const icet_stmt *sent)
+{
+    if (is_hopeless(it, s))
+        return false;
+    blame(
+        it->p, s, SEQUENTIAL_CROWD, sent->pos,
+        "each iteration of the loop leaves %s at %s, which does not receive it before "
+        "the loop has ended",
+        message_text(it->p, c->message), unit_text(it->p, s, c->to));
+    return false;
+}
+
+static bool leave_behind(iteration *it, const state *s, const chan *c, const item *left)
+{
+    prover *p = it->p;
+    if (s->units[c->to]->kind != UNIT_ONE)
+        return piles_up_at_copy(it, s, c, left->sent);
+    if (left->many != ICET_NONE || unit_is_many(s->units[c->from]) != c->some)
+        return piles_up(it, s, c, left->sent);
+    leftover *l = find_left(&it->left, c);
+    if (l) {
+        if (l->end == it->ends)
+            return piles_up(it, s, c, left->sent); /* a second one */
+        l->end = it->ends;
+        if (l->value != left->value)
+            l->value =
+                term_unknown(&p->terms, p->program->messages[c->message].payload);
+        if (!prover_join_keeps(p, l->keep, left->keep))
+            return piles_up(it, s, c, left->sent);
+        return true;
+    }
+    if (it->judged)
+        return piles_up(it, s, c, left->sent);
+    leftover first = {c->from,     c->to,    c->message, c->some,
+                      left->value, it->ends, left->sent, left->keep};
+    vec_push(&it->left, first);
+    return true;
+}
+
+/* What was there is still there, but for one of many; what is new is left behind. */
+static bool judge_chan(iteration *it, const state *s, const chan *before,
+                       const chan *after)
+{
+    uint32_t count = before ? before->count : 0;
+    if (after->count < count)
+        return piles_up(it, s, before, before->items[0].sent);
+    for (uint32_t i = 0; i < count; i++) {
+        const item *a = &before->items[i], *b = &after->items[i];
+        if (a->value != b->value || a->many != b->many || a->keep != b->keep ||
+            (a->taken != b->taken && (i > 0 || a->many != it->context.set)))
+            return piles_up(it, s, before, a->sent);
+        if (a->taken == b->taken)
+            continue;
+        if (!it->judged)
+            vec_push(&it->taken, *after);
+        else if (!is_taken(it, after))
+            return piles_up(it, s, before, a->sent);
+    }
+    bool more = count > 0 && after->count > count && after->some;
+    if (more && !(count == 1 && find_left(&it->piled, after)))
+        return piles_up(it, s, after, after->items[count].sent); /* in which order? */
+    for (uint32_t i = count; i < after->count; i++)
+        if (!leave_behind(it, s, after, &after->items[i]))
+            return false;
+    return true;
+}
+
+static bool judge_chans(iteration *it, const state *s, uint32_t changed)
+{
+    for (uint32_t i = 0; i < it->start->chan_count; i++) {
+        const chan *c = it->start->chans[i];
+        if (c->count > 0 && state_find_chan(s, c->from, c->to, c->message, c->some) < 0)
+            return piles_up(it, s, c, c->items[0].sent);
+    }
+    uint32_t taken = 0, left = 0;
+    for (uint32_t i = 0; i < s->chan_count; i++) {
+        const chan *c = s->chans[i];
+        if (c->from == changed || c->to == changed)
+            continue;
+        int at = state_find_chan(it->start, c->from, c->to, c->message, c->some);
+        const chan *before = at < 0 ? NULL : it->start->chans[at];
+        if (!judge_chan(it, s, before, c))
+            return false;
+        taken += c->count > 0 && c->items[0].taken && before->count > 0 &&
+                 !before->items[0].taken;
+        left += c->count > (before ? before->count : 0);
+    }
+    if (taken != it->taken.len || left != it->left.len) {
+        if (!is_hopeless(it, s))
+            blame(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
+                  "iterations of this loop do not all send and receive the same "
+                  "messages");
+        return false;
+    }
+    return true;
+}
+
+/* ---- copies that did not join the others again ---- */
+
+/* A copy that is like the others but for messages it has sent to a process of which
+ * there is one, and that are still there: they become messages of some copy. */
+static bool fold_without_messages(prover *p, state *s, uint32_t index)
+{
+    state *bare = state_copy(p, s);
+    uint32_t all = bare->units[index]->of, count = bare->chan_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const chan *c = bare->chans[i];
+        if (c->from != index || c->count != 1 || c->items[0].many != ICET_NONE ||
+            bare->units[c->to]->kind != UNIT_ONE)
+            continue;
+        int theirs = state_find_chan(bare, all, c->to, c->message, false);
+        if (theirs < 0 || bare->chans[theirs]->count == 0) {
+            item first = state_pull(p, bare, i);
+            state_push(p, bare, all, c->to, c->message, true, first);
+        }
+    }
+    derivation **proof = bare->proof;
+    if (!state_fold(p, bare, index))
+        return false;
+    (*proof)->leaves = true;
+    *s = *bare;
+    return true;
+}
+
+/* There are as many iterations as the loop's set has elements, whatever other sets
+ * have.
+ */
+static bool uses_up(iteration *it, const state *s, uint32_t index)
+{
+    if (is_hopeless(it, s))
+        return false;
+    const icet_process *process = &it->p->program->processes[s->units[index]->process];
+    failure *f =
+        blame(it->p, s, SEQUENTIAL_CROWD, it->pos,
+              "an iteration of this loop leaves %s not as it was, and the loop is "
+              "not over %s",
+              unit_text(it->p, s, index), it->p->program->sets[process->set].name);
+    if (f && s->units[index]->at)
+        blame_note(it->p, f, s->units[index]->at->pos, "this is where it is then");
+    return false;
+}
+
+/* The one copy that the iteration has changed; ICET_NONE: there is none. */
+static bool find_changed(iteration *it, state *s, uint32_t *changed)
+{
+    *changed = ICET_NONE;
+    for (uint32_t i = it->start->unit_count; i < s->unit_count; i++) {
+        if (!s->units[i])
+            continue;
+        bool own = s->units[i]->of == it->all && !it->heaps;
+        if (!own && fold_without_messages(it->p, s, i))
+            continue;
+        if (s->units[i]->of != it->all)
+            return uses_up(it, s, i);
+        if (*changed != ICET_NONE)
+            return crowd(it, s, i, *changed);
+        *changed = i;
+    }
+    return true;
+}
+
+/* The copy has done without the server, which does not wait for it any more: a copy for
+ * which it would have waited is the next one. */
+static void unpin(iteration *it, state *s)
+{
+    if (s->units[it->server]->at != it->start->units[it->server]->at)
+        return;
+    unit *u = state_unit(it->p, s, it->server);
+    u->waits_for = ICET_NONE;
+    u->asleep = false;
+}
+
+bool judge(iteration *it, state *s)
+{
+    prover *p = it->p;
+    state_scrub(p, s);
+    state_fold_all(p, s);
+    if (it->server != ICET_NONE)
+        unpin(it, s);
+    for (uint32_t i = 0; i < it->start->unit_count; i++)
+        if (takes_part(it, i) && !judge_unit(it, s, i))
+            return false;
+    uint32_t changed;
+    if (!find_changed(it, s, &changed))
+        return false;
+    for (uint32_t i = 0; i < it->start->unit_count; i++)
+        if (!takes_part(it, i) && !judge_unit(it, s, i))
+            return false;
+    bool changes = changed != ICET_NONE;
+    if (it->judged && changes != it->changes) {
+        blame(
+            p, s, SEQUENTIAL_STATEFUL, it->pos,
+            "an iteration of this loop may or may not have to do with one of the set");
+        return false;
+    }
+    uint32_t name = changes ? s->units[changed]->name : ICET_NONE;
+    it->changed = !it->judged || it->changed == name ? name : ICET_NONE;
+    it->changes = changes;
+    if (changes && !judge_changed(it, s, changed))
+        return false;
+    if (changes) {
+        seq_stmt *out = emit_block(p, s, SEQ_DONE, NULL);
+        out->process = s->units[changed]->process;
+        out->name = s->units[changed]->name;
+        out->loop = it->context.out;
+    }
+    bool good = judge_chans(it, s, changed);
+    it->judged = true;
+    it->ends++;
+    return good;
+}
