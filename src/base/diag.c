@@ -67,6 +67,13 @@ static bool is_news(diag *d, const diag_item *item)
     return is_new;
 }
 
+static void push(diag *d, diag_item *item)
+{
+    item->order = d->items.len;
+    vec_push(&d->items, item);
+    d->last = item;
+}
+
 static void keep(diag *d, diag_item *item)
 {
     d->last = NULL;
@@ -78,9 +85,7 @@ static void keep(diag *d, diag_item *item)
         d->dropped += is_error;
         return;
     }
-    item->order = d->items.len;
-    vec_push(&d->items, item);
-    d->last = item;
+    push(d, item);
 }
 
 void diag_error(diag *d, srcpos pos, const char *format, ...)
@@ -113,6 +118,17 @@ void diag_warning(diag *d, const char *code, srcpos pos, const char *format, ...
     item->code = code;
     keep(d, item);
     va_end(args);
+}
+
+void diag_remark(diag *d, srcpos pos, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    diag_item *item = make_item(d, DIAG_NOTE, pos, format, args);
+    va_end(args);
+    d->last = NULL;
+    if (is_news(d, item))
+        push(d, item);
 }
 
 static void attach(diag *d, diag_severity severity, srcpos pos, const char *format,

@@ -55,6 +55,9 @@ void diag_error(diag *d, srcpos pos, const char *format, ...) PRINTF_LIKE(3, 4);
 void diag_warning(diag *d, const char *code, srcpos pos, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
+/* A note by itself: it is neither, and counts as neither. */
+void diag_remark(diag *d, srcpos pos, const char *format, ...) PRINTF_LIKE(3, 4);
+
 /* An error about a file or folder that has no text to point into. */
 void diag_error_in(diag *d, const char *path, const char *format, ...)
     PRINTF_LIKE(3, 4);

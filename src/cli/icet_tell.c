@@ -94,23 +94,53 @@ static void put_trace(const telling *s, const result *r, strbuf *out)
     trace_text(s->src, r, &view, out);
 }
 
-/* Why there is no proof, and what comes of it. */
-static void say_failure(const telling *s, const result *r)
+static void put_run(const telling *s, const result *r, strbuf *out)
+{
+    const proof *p = r->proof;
+    strbuf_puts(out, p->program->set_count > 0 ? "  with " : "  ");
+    proof_sizes(p->program, p->sizes, out);
+    strbuf_printf(out, "%sit goes wrong:\n", p->program->set_count > 0 ? " " : "");
+    put_trace(s, r, out);
+}
+
+static void put_how_far(const telling *s, const proof *p, strbuf *out)
+{
+    put_program(s, p, out);
+    put_rest(s, p, out);
+}
+
+/* The model is wrong, and the run shows it.  What was in the way of a proof may be of
+ * help, and comes last; where it is the fault of that run, it is known already, but
+ * for what to do about it. */
+static void say_wrong(const telling *s, const result *r)
 {
     const proof *p = r->proof;
     strbuf b = {0};
-    say_diagnosis(s, p);
-    put_program(s, p, &b);
-    put_rest(s, p, &b);
-    if (p->sizes == NULL) {
-        strbuf_puts(&b, "  the program may be right, but the method does not show it; "
-                        "see docs/sequential.md\n");
-    } else {
-        strbuf_puts(&b, p->program->set_count > 0 ? "  with " : "  ");
-        proof_sizes(p->program, p->sizes, &b);
-        strbuf_printf(&b, "%sit goes wrong:\n", p->program->set_count > 0 ? " " : "");
-        put_trace(s, r, &b);
-    }
+    bool is_told =
+        proof_fails_by(p, s->src, &r->verdict.fault) && p->found->hint == NULL;
+    put_run(s, r, &b);
+    strbuf_puts(&b, is_told ? "  that is why there is no proof either\n"
+                            : "  why there is no proof either:\n");
+    say(strbuf_text(&b));
+    strbuf_clear(&b);
+    if (!is_told)
+        say_diagnosis(s, p);
+    if (s->o->show_program)
+        put_how_far(s, p, &b);
+    else
+        strbuf_puts(&b, "  (--show tells how far it got, and what was left)\n");
+    say(strbuf_text(&b));
+    strbuf_free(&b);
+}
+
+/* Nothing goes wrong, but there is no proof: why? */
+static void say_unknown(const telling *s, const result *r)
+{
+    strbuf b = {0};
+    say_diagnosis(s, r->proof);
+    put_how_far(s, r->proof, &b);
+    strbuf_puts(&b, "  the program may be right, but the method does not show it; "
+                    "see docs/sequential.md\n");
     say(strbuf_text(&b));
     strbuf_free(&b);
 }
@@ -120,8 +150,10 @@ static void say_more(const telling *s, const result *r)
     strbuf b = {0};
     if (r->proof == NULL && r->verdict.kind == VERDICT_VIOLATED)
         put_trace(s, r, &b);
+    else if (r->proof != NULL && r->proof->sizes != NULL)
+        say_wrong(s, r);
     else if (r->proof != NULL && r->proof->found->kind != SEQUENTIAL_HOLDS)
-        say_failure(s, r);
+        say_unknown(s, r);
     else if (r->proof != NULL && s->o->show_program)
         put_program(s, r->proof, &b);
     if (r->proof != NULL && s->o->derivation)

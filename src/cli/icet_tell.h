@@ -6,9 +6,9 @@
 
 #include "report/result.h"
 
-/* A proof; or why there is none, how far all could be put in order, what is left, and a
- * run that goes wrong, if there is one.  With --quiet, a line for what is not proved.
- */
+/* A proof; or a run that goes wrong, and then why there is no proof; or, if none does,
+ * why there is no proof, how far all could be put in order, and what is left.  With
+ * --quiet, a line for what is not proved. */
 void icet_tell(const options *o, sources *src, const result *r);
 
 #endif

@@ -122,11 +122,44 @@ void proof_reason(const proof *p, strbuf *out)
 void proof_diagnose(const proof *p, diag *d)
 {
     const sequential_result *r = p->found;
-    diag_error(d, r->pos, "%s", r->text);
+    diag_remark(d, r->pos, "%s", r->text);
     for (uint32_t i = 0; i < r->note_count; i++)
         diag_note(d, r->notes[i].pos, "%s", r->notes[i].text);
     if (r->hint != NULL)
         diag_hint(d, "%s", r->hint);
+}
+
+static bool is_same_kind(sequential_kind kind, fault_kind of_run)
+{
+    switch (kind) {
+    case SEQUENTIAL_DEADLOCK:
+        return of_run == FAULT_DEADLOCK;
+    case SEQUENTIAL_UNRECEIVED:
+        return of_run == FAULT_UNREAD;
+    case SEQUENTIAL_ASSERT:
+        return of_run == FAULT_ASSERT;
+    case SEQUENTIAL_NOBODY:
+        return of_run == FAULT_NOBODY;
+    case SEQUENTIAL_HOLDS:
+    case SEQUENTIAL_RACE:
+    case SEQUENTIAL_CROWD:
+    case SEQUENTIAL_STATEFUL:
+    case SEQUENTIAL_EMPTY:
+    case SEQUENTIAL_ENDLESS:
+    case SEQUENTIAL_LIMIT:
+        return false;
+    }
+    return false;
+}
+
+bool proof_fails_by(const proof *p, sources *src, const fault *f)
+{
+    if (!is_same_kind(p->found->kind, f->kind) || p->found->pos == SRC_NONE ||
+        f->pos == SRC_NONE)
+        return false;
+    src_place here = sources_place(src, p->found->pos);
+    src_place there = sources_place(src, f->pos);
+    return here.file == there.file && here.line == there.line;
 }
 
 void proof_program(const proof *p, size_t indent, strbuf *out)

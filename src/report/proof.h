@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "base/strbuf.h"
+#include "core/fault.h"
 #include "engine/sequential/sequential.h"
 
 /* How far instances were explored where there is no proof. */
@@ -30,8 +31,12 @@ void proof_sizes(const icet_program *p, const uint32_t *sizes, strbuf *out);
 /* Why there is no proof, and whether an instance fails: one sentence. */
 void proof_reason(const proof *p, strbuf *out);
 
-/* The same with its place, notes and what to do. */
+/* The same with its place, notes and what to do, as a note: it may be the method that
+ * is at fault. */
 void proof_diagnose(const proof *p, diag *d);
+
+/* Is what stands in the way of a proof F, which an instance fails by, at that line? */
+bool proof_fails_by(const proof *p, sources *src, const fault *f);
 
 /* The sequential program, or as far as it got. */
 void proof_program(const proof *p, size_t indent, strbuf *out);

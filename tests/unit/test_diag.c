@@ -209,6 +209,21 @@ TEST(messages_without_a_place_come_first_and_name_a_file_if_there_is_one)
            "a.p:1:1: error: third\n    1 | x\n      | ^\n");
 }
 
+TEST(a_remark_is_a_note_with_details_and_counts_as_nothing)
+{
+    fixture f;
+    start(&f, "x");
+    diag_remark(&f.d, at(&f, "x"), "r");
+    diag_note(&f.d, SRC_NONE, "n");
+    diag_hint(&f.d, "h");
+    diag_remark(&f.d, at(&f, "x"), "r");
+    assert_int_equal(f.d.errors, 0);
+    assert_int_equal(f.d.warnings, 0);
+    expect(&f, plain,
+           "a.p:1:1: note: r\n    1 | x\n      | ^\n"
+           "synod: note: n\n      = hint: h\n");
+}
+
 TEST(colors_wrap_the_parts_and_end)
 {
     fixture f;
@@ -367,6 +382,7 @@ int main(void)
         LEAK_FREE(nothing_reported_shows_nothing),
         LEAK_FREE(an_error_shows_its_line_and_underlines_its_token),
         LEAK_FREE(a_string_is_underlined_to_its_closing_quote_or_the_end_of_line),
+        LEAK_FREE(a_remark_is_a_note_with_details_and_counts_as_nothing),
         LEAK_FREE(the_caret_stands_under_its_token_behind_tabs),
         LEAK_FREE(the_caret_counts_characters_not_bytes),
         LEAK_FREE(control_characters_and_malformed_bytes_are_made_visible),
