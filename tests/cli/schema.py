@@ -62,6 +62,18 @@ def at(data, path):
     return data
 
 
+def one_of_each(data):
+    """DATA with one item of each kind in its lists: what is left is checked sooner."""
+    if isinstance(data, dict):
+        return {key: one_of_each(item) for key, item in data.items()}
+    if not isinstance(data, list):
+        return data
+    kinds = {}
+    for item in data:
+        kinds.setdefault(tuple(item) if isinstance(item, dict) else type(item), item)
+    return [one_of_each(item) for item in kinds.values()]
+
+
 # Has every part of coverage, and a scenario that is covered.
 SCENARIO = PING.replace('{ case ePong: { } }', '{ case ePong: { if ($) { raise halt; } } }') + '''
 scenario Answered observes ePong {
@@ -72,16 +84,17 @@ test tc [main=Main]: { Main, Server };
 '''
 
 
-@cases(('violation', PING, ['--faults=crash=1:Server'], 1, 400), ('witness', SCENARIO, ['--witness=all'], 0, 500))
+@cases(('violation', PING, ['--faults=crash=1:Server'], 1, 200), ('witness', SCENARIO, ['--witness=all'], 0, 200))
 def the_schema_is_strict(t, model, options, code, least):
-    """A field more, a field less or another type in any object is noticed."""
+    """A field more, a field less or another type in any kind of object is noticed."""
     t.write('a.p', model)
     t.check('-q', '-Woff', 'a.p', *options, '--json=out.json').expect(code)
     v = validator()
     data = t.json('out.json')
     [result] = validate(data, v)
     check(('witnesses' in result) == (code == 0), 'no witness, or one too many')
-    count = 0
+    data, count = one_of_each(data), 0
+    validate(data, v)
     for path in list(objects(data)):
         changes = [lambda x: x.update(more=1)]
         for key in at(data, path):
