@@ -29,8 +29,10 @@ void plan_init(plan *p, uint64_t seed)
     for (uint32_t i = 0; i < singles; i++)
         p->processes[p->count++] = (plan_process){.name = names[i]};
     for (uint32_t i = 0; i < set_count; i++)
-        p->processes[p->count++] = (plan_process){
-            .name = members[i], .set = sets[i], .at_least = plan_chance(p, 20)};
+        p->processes[p->count++] =
+            (plan_process){.name = members[i],
+                           .set = sets[i],
+                           .at_least = plan_chance(p, 20) ? 1 + plan_random(p, 2) : 0};
     p->index = plan_chance(p, 35) ? "K" : NULL;
 }
 

@@ -309,12 +309,56 @@ static void add_last(plan *p, crowd of)
     plan_know(p, one, PLAN_PID, last);
 }
 
+/* One or two of them are heard by themselves, and that may be all there are. */
+static void add_few(plan *p, crowd of)
+{
+    uint32_t one, set;
+    plan_message m, answer;
+    char who[2][PLAN_NAME];
+    if (!pick_both(p, of, &one, &set))
+        return;
+    uint32_t few = 1 + plan_random(p, 2);
+    if (p->processes[set].at_least < few)
+        p->processes[set].at_least = few;
+    plan_get_message(p, PLAN_PID, &m);
+    plan_get_message(p, PLAN_UNIT, &answer);
+    bool answers = plan_chance(p, 50), in_turn = plan_chance(p, 50);
+    plan_say(p, set, "send %s(self) to %s;", m.name, name_of(p, one));
+    plan_say(p, one, "if (|%s| == %u) {", set_of(p, set), few);
+    for (uint32_t i = 0; i < few; i++) {
+        plan_name(p, "x", who[i]);
+        plan_say(p, one, "receive %s(%s) from %s;", m.name, who[i], set_of(p, set));
+        if (answers && in_turn)
+            plan_say(p, one, "send %s to %s;", answer.name, who[i]);
+    }
+    if (few == 2 && plan_chance(p, 40))
+        plan_say(p, one, "assert %s %s %s;", who[0],
+                 plan_chance(p, 60) ? "!=" : "==", who[1]);
+    for (uint32_t i = 0; answers && !in_turn && i < few; i++)
+        plan_say(p, one, "send %s to %s;", answer.name, who[i]);
+    plan_say(p, one, "} else { for _ in %s { receive %s(q) from %s;", set_of(p, set),
+             m.name, set_of(p, set));
+    plan_say(p, one, answers ? "send %s to q; } }" : "} }", answer.name);
+    if (answers)
+        plan_say(p, set, "receive %s from %s;", answer.name, name_of(p, one));
+}
+
 void risky_add(plan *p, crowd of, void (*inner)(plan *, crowd))
 {
     static void (*const kinds[])(plan *, crowd) = {
-        add_ahead,   add_together,        add_parts,      add_leader,    add_leader,
-        add_to_self, add_one_after_other, add_overtaking, add_many_each, add_until,
+        add_ahead,
+        add_together,
+        add_parts,
+        add_leader,
+        add_leader,
+        add_to_self,
+        add_one_after_other,
+        add_overtaking,
+        add_many_each,
+        add_until,
         add_last,
+        add_few,
+        add_few,
     };
     enum { KINDS = sizeof kinds / sizeof *kinds };
     uint32_t kind = plan_random(p, KINDS + 1);

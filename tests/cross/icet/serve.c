@@ -62,7 +62,13 @@ static void make_crew(plan *p, uint32_t crew)
     p->processes[crew].reactive = true;
     p->processes[crew].at_least = 1;
     strbuf_puts(&p->decls, "message job(pid, int);\nmessage done(int);\n");
-    plan_say(p, crew, "while true { receive job(boss, k); send done(k) to boss; }");
+    if (plan_chance(p, 30)) /* it remembers */
+        plan_say(p, crew,
+                 "var seen = 0;\nwhile true { receive job(boss, k); send done(%s) to "
+                 "boss; if (k > 1) { seen = k; } }",
+                 plan_chance(p, 50) ? "seen" : "k");
+    else
+        plan_say(p, crew, "while true { receive job(boss, k); send done(k) to boss; }");
 }
 
 crowd serve_begin(plan *p)
@@ -116,6 +122,31 @@ static void call_crew(plan *p, uint32_t client, uint32_t crew)
                  plan_chance(p, 60) ? second : set);
 }
 
+/* As many jobs as the index set has, before any answer is heard; perhaps another one
+ * comes between. */
+static void call_crew_often(plan *p, uint32_t client, uint32_t crew)
+{
+    char i[PLAN_NAME], q[PLAN_NAME];
+    const char *set = set_of(p, crew);
+    plan_name(p, "i", i);
+    plan_name(p, "q", q);
+    bool decides = plan_chance(p, 30);
+    plan_say(p, client, "for %s in %s { var q = nondet %s; send job(self, 1) to q; }",
+             i, p->index, set);
+    if (decides)
+        plan_say(p, client, "if (|%s| == 1) {", set);
+    if (decides || plan_chance(p, 50)) {
+        plan_say(p, client, "var %s = nondet %s; send job(self, 2) to %s;", q, set, q);
+        plan_say(p, client, "receive done(x) from %s;", plan_chance(p, 60) ? q : set);
+    }
+    if (decides)
+        plan_say(p, client, "}");
+    plan_say(p, client, "for %s in %s { receive done(x) from %s;", i, p->index, set);
+    if (plan_chance(p, 30))
+        plan_say(p, client, "assert x %s;", plan_chance(p, 50) ? "== 1" : "<= 2");
+    plan_say(p, client, "}");
+}
+
 static void call_server(plan *p, uint32_t client, uint32_t server)
 {
     bool answers_put = strstr(strbuf_text(&p->processes[server].body),
@@ -148,6 +179,8 @@ bool serve_call(plan *p, crowd of)
         return false;
     if (server != NONE)
         call_server(p, client, server);
+    else if (crew != NONE && p->index != NULL && plan_chance(p, 40))
+        call_crew_often(p, client, crew);
     else if (crew != NONE)
         call_crew(p, client, crew);
     return server != NONE || crew != NONE;

@@ -70,8 +70,20 @@ static bool is_idle(auditor *a, const scene *s, const actor *x)
 static bool is_vacant(auditor *a, const scene *s, uint32_t index)
 {
     const actor *x = &s->actors[index];
-    return x->kind == ACTOR_ALL &&
-           scene_size(a, s, a->program->processes[x->process].set) == 0;
+    if (x->kind != ACTOR_ALL)
+        return false;
+    uint32_t set = a->program->processes[x->process].set;
+    term_store *t = &a->terms;
+    term copies = term_int(t, scene_copies(s, x->process)); /* no two are the same */
+    term all = term_binary(t, TERM_EQ, copies, term_leaf(t, TERM_SIZE, set));
+    return scene_size(a, s, set) == 0 || term_is_true(t, term_under(t, s->facts, all));
+}
+
+/* A message of some may be of those that have names now. */
+static bool is_from_nobody(auditor *a, const scene *s, const line *l)
+{
+    uint32_t set = a->program->processes[s->actors[l->from].process].set;
+    return l->some ? scene_size(a, s, set) == 0 : is_vacant(a, s, l->from);
 }
 
 static bool is_complete(auditor *a, const scene *s)
@@ -85,7 +97,7 @@ static bool is_complete(auditor *a, const scene *s)
     }
     for (uint32_t i = 0; i < s->line_count; i++) {
         const line *l = &s->lines[i];
-        if (l->count > 0 && !is_vacant(a, s, l->from) && !is_vacant(a, s, l->to))
+        if (l->count > 0 && !is_from_nobody(a, s, l) && !is_vacant(a, s, l->to))
             return refuse(a, "%s is left at the end",
                           a->program->messages[l->message].name);
     }
