@@ -189,6 +189,7 @@ static bool begin_each(iteration *it, state *s)
         return false;
     e->name = prover_name(p, it->context.process, 0, ICET_NONE);
     it->context.out->name = e->name;
+    it->context.by_pick = true; /* so none is named by what comes out of a heap */
     uint32_t copy = state_unfold(p, s, it->all, e->name);
     prove(p, s, RULE_PICK, e->it.server, it->all, NULL)->name = e->name;
     if (e->it.server != ICET_NONE) {
