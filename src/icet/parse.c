@@ -1,5 +1,6 @@
 #include "icet/parse.h"
 
+#include "base/scan.h"
 #include "base/strbuf.h"
 
 #include <stdio.h>
@@ -128,13 +129,7 @@ uint64_t icet_parse_number(icet_parser *p)
         icet_parse_fail(p, "a number", NULL);
         return 0;
     }
-    const char *digits = icet_parse_spelling(p, p->at);
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < p->at->len && value != UINT64_MAX; i++) {
-        uint64_t digit = (uint64_t)(digits[i] - '0');
-        bool fits = value <= (UINT64_MAX - digit) / 10;
-        value = fits ? value * 10 + digit : UINT64_MAX;
-    }
+    uint64_t value = scan_number(icet_parse_spelling(p, p->at), p->at->len);
     icet_parse_advance(p);
     return value;
 }

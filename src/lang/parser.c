@@ -1,5 +1,6 @@
 #include "lang/parser.h"
 
+#include "base/scan.h"
 #include "lang/parse.h"
 
 #include <string.h>
@@ -198,15 +199,7 @@ void parse_leave(parser *p)
 
 uint64_t parse_number_value(const parser *p, const token *t)
 {
-    const char *digits = parse_spelling(p, t);
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < t->len; i++) {
-        uint64_t digit = (uint64_t)(digits[i] - '0');
-        if (value > (UINT64_MAX - digit) / 10)
-            return UINT64_MAX;
-        value = value * 10 + digit;
-    }
-    return value;
+    return scan_number(parse_spelling(p, t), t->len);
 }
 
 ident_list parse_take_idents(parser *p, size_t mark)
