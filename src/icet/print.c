@@ -65,6 +65,10 @@ static void put_args(const icet_printer *p, const icet_expr *e)
 
 void icet_put_var(const icet_printer *p, uint32_t var)
 {
+    if (p->namer != NULL) {
+        p->namer->put_var(p->namer->context, var, p->out);
+        return;
+    }
     assert(var < p->process->var_count);
     const char *name = p->names != NULL ? p->names[var] : NULL;
     if (name == NULL)
@@ -76,6 +80,10 @@ void icet_put_var(const icet_printer *p, uint32_t var)
 static void put_part(const icet_printer *p, const icet_expr *e)
 {
     put_level(p, e->args[0], LEVEL_ITEM);
+    if (p->namer != NULL) {
+        p->namer->put_part(e, p->out);
+        return;
+    }
     if (e->ctor->data->count > 1)
         strbuf_printf(p->out, ".%s", e->ctor->name);
     strbuf_printf(p->out, ".%u", e->index);
@@ -118,7 +126,10 @@ void icet_put_expr(const icet_printer *p, const icet_expr *e)
         icet_put_var(p, e->index);
         return;
     case ICET_EX_SELF:
-        strbuf_puts(p->out, "self");
+        if (p->namer != NULL)
+            p->namer->put_self(p->namer->context, p->out);
+        else
+            strbuf_puts(p->out, "self");
         return;
     case ICET_EX_PROCESS:
         strbuf_puts(p->out, p->program->processes[e->index].name);
@@ -331,6 +342,13 @@ void icet_print_expr(strbuf *out, const icet_program *program,
                      const icet_process *process, const icet_expr *e)
 {
     icet_printer p = {.out = out, .program = program, .process = process};
+    icet_put_expr(&p, e);
+}
+
+void icet_print_expr_as(strbuf *out, const icet_program *program,
+                        const icet_namer *namer, const icet_expr *e)
+{
+    icet_printer p = {.out = out, .program = program, .namer = namer};
     icet_put_expr(&p, e);
 }
 

@@ -11,6 +11,17 @@ void icet_print_type(strbuf *out, const icet_type *type);
 void icet_print_expr(strbuf *out, const icet_program *program,
                      const icet_process *process, const icet_expr *e);
 
+/* What is called otherwise than in the notation, where it is not clear who acts. */
+typedef struct icet_namer {
+    void (*put_var)(void *context, uint32_t var, strbuf *out);
+    void (*put_self)(void *context, strbuf *out);
+    void (*put_part)(const icet_expr *e, strbuf *out); /* behind its args[0] */
+    void *context;
+} icet_namer;
+
+void icet_print_expr_as(strbuf *out, const icet_program *program,
+                        const icet_namer *namer, const icet_expr *e);
+
 /* A statement without what is in its blocks, on one line, without a final ';' or '{':
  * `send vote(v) to c`, `for a in A`, `if (yes == |A|)`.  A receive says where its
  * values go if the statements after it store them. */

@@ -9,9 +9,10 @@ typedef struct icet_printer {
     strbuf *out;
     const icet_program *program;
     const icet_process *process;
-    const char **names; /* of the variables; NULL: as they are in the process */
-    const bool *whole;  /* by message: a tuple it carries is written as one value; NULL:
-                           none is */
+    const char **names;      /* of the variables; NULL: as they are in the process */
+    const icet_namer *namer; /* NULL: none; else there may be no process */
+    const bool *whole; /* by message: a tuple it carries is written as one value; NULL:
+                          none is */
 } icet_printer;
 
 void icet_put_var(const icet_printer *p, uint32_t var);

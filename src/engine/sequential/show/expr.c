@@ -1,5 +1,7 @@
 #include "engine/sequential/show/inside.h"
 
+#include "icet/print.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -138,164 +140,35 @@ void show_var(show *s, seq_who who, uint32_t var, strbuf *out)
 
 /* ---- Expressions ---- */
 
-enum { LOOSE, OR, AND, EQUAL, ORDER, SUM, PRODUCT, UNARY, POSTFIX };
+typedef struct speaker {
+    show *show;
+    seq_who who;
+} speaker;
 
-typedef struct operator
+static void put_var(void *context, uint32_t var, strbuf *out)
 {
-    const char *text;
-    int level;
-}
-operator;
-
-static operator operator_of(icet_expr_kind kind)
-{
-    switch (kind) {
-    case ICET_EX_OR:
-        return (operator){" || ", OR};
-    case ICET_EX_AND:
-        return (operator){" && ", AND};
-    case ICET_EX_EQ:
-        return (operator){" == ", EQUAL};
-    case ICET_EX_NE:
-        return (operator){" != ", EQUAL};
-    case ICET_EX_LT:
-        return (operator){" < ", ORDER};
-    case ICET_EX_LE:
-        return (operator){" <= ", ORDER};
-    case ICET_EX_GT:
-        return (operator){" > ", ORDER};
-    case ICET_EX_GE:
-        return (operator){" >= ", ORDER};
-    case ICET_EX_ADD:
-        return (operator){" + ", SUM};
-    case ICET_EX_SUB:
-        return (operator){" - ", SUM};
-    case ICET_EX_MUL:
-        return (operator){" * ", PRODUCT};
-    case ICET_EX_INT:
-    case ICET_EX_BOOL:
-    case ICET_EX_VAR:
-    case ICET_EX_SELF:
-    case ICET_EX_PROCESS:
-    case ICET_EX_NOBODY:
-    case ICET_EX_SIZE:
-    case ICET_EX_TUPLE:
-    case ICET_EX_CTOR:
-    case ICET_EX_ITEM:
-    case ICET_EX_PART:
-    case ICET_EX_IS:
-    case ICET_EX_NOT:
-    case ICET_EX_NEGATE:
-        break;
-    }
-    return (operator){NULL, POSTFIX};
+    const speaker *by = context;
+    show_var(by->show, by->who, var, out);
 }
 
-static void put_expr(show *s, seq_who who, const icet_expr *e, int level, strbuf *out);
-
-static void put_list(show *s, seq_who who, const icet_expr *e, strbuf *out)
+static void put_self(void *context, strbuf *out)
 {
-    strbuf_putc(out, '(');
-    for (uint32_t i = 0; i < e->count; i++) {
-        strbuf_puts(out, i > 0 ? ", " : "");
-        put_expr(s, who, e->args[i], LOOSE, out);
-    }
-    strbuf_putc(out, ')');
+    const speaker *by = context;
+    show_who(by->show, by->who, out);
 }
 
-/* The right side binds tighter: a - (b - c). */
-static void put_binary(show *s, seq_who who, const icet_expr *e, int level, strbuf *out)
+static void put_part(const icet_expr *e, strbuf *out)
 {
-    operator is = operator_of(e->kind);
-    bool has_parentheses = is.level < level;
-    strbuf_puts(out, has_parentheses ? "(" : "");
-    put_expr(s, who, e->args[0], is.level, out);
-    strbuf_puts(out, is.text);
-    put_expr(s, who, e->args[1], is.level + 1, out);
-    strbuf_puts(out, has_parentheses ? ")" : "");
-}
-
-static void put_is(show *s, seq_who who, const icet_expr *e, int level, strbuf *out)
-{
-    strbuf_puts(out, level > EQUAL ? "(" : "");
-    put_expr(s, who, e->args[0], ORDER, out);
-    strbuf_printf(out, " is %s%s", e->ctor->name, level > EQUAL ? ")" : "");
-}
-
-static void put_part(show *s, seq_who who, const icet_expr *e, strbuf *out)
-{
-    put_expr(s, who, e->args[0], POSTFIX, out);
     strbuf_printf(out, ".%s", e->ctor->name);
     if (e->ctor->count > 1)
         strbuf_printf(out, ".%u", e->index);
 }
 
-static void put_expr(show *s, seq_who who, const icet_expr *e, int level, strbuf *out)
-{
-    switch (e->kind) {
-    case ICET_EX_INT:
-        strbuf_printf(out, "%lld", (long long)e->number);
-        return;
-    case ICET_EX_BOOL:
-        strbuf_puts(out, e->number != 0 ? "true" : "false");
-        return;
-    case ICET_EX_VAR:
-        show_var(s, who, e->index, out);
-        return;
-    case ICET_EX_SELF:
-        show_who(s, who, out);
-        return;
-    case ICET_EX_PROCESS:
-        strbuf_puts(out, s->program->processes[e->index].name);
-        return;
-    case ICET_EX_NOBODY:
-        strbuf_puts(out, "nobody");
-        return;
-    case ICET_EX_SIZE:
-        strbuf_printf(out, "|%s|", s->program->sets[e->index].name);
-        return;
-    case ICET_EX_TUPLE:
-        put_list(s, who, e, out);
-        return;
-    case ICET_EX_CTOR:
-        strbuf_puts(out, e->ctor->name);
-        if (e->count > 0)
-            put_list(s, who, e, out);
-        return;
-    case ICET_EX_ITEM:
-        put_expr(s, who, e->args[0], POSTFIX, out);
-        strbuf_printf(out, ".%u", e->index);
-        return;
-    case ICET_EX_PART:
-        put_part(s, who, e, out);
-        return;
-    case ICET_EX_IS:
-        put_is(s, who, e, level, out);
-        return;
-    case ICET_EX_NOT:
-    case ICET_EX_NEGATE:
-        strbuf_puts(out, e->kind == ICET_EX_NOT ? "!" : "-");
-        put_expr(s, who, e->args[0], UNARY, out);
-        return;
-    case ICET_EX_ADD:
-    case ICET_EX_SUB:
-    case ICET_EX_MUL:
-    case ICET_EX_EQ:
-    case ICET_EX_NE:
-    case ICET_EX_LT:
-    case ICET_EX_LE:
-    case ICET_EX_GT:
-    case ICET_EX_GE:
-    case ICET_EX_AND:
-    case ICET_EX_OR:
-        put_binary(s, who, e, level, out);
-        return;
-    }
-}
-
 void show_expr(show *s, seq_who who, const icet_expr *e, strbuf *out)
 {
-    put_expr(s, who, e, LOOSE, out);
+    speaker by = {s, who};
+    icet_namer namer = {put_var, put_self, put_part, &by};
+    icet_print_expr_as(out, s->program, &namer, e);
 }
 
 /* ---- Reads ---- */

@@ -1,6 +1,7 @@
 #include "engine/sequential/show/inside.h"
 
 #include "base/mem.h"
+#include "icet/print.h"
 
 #include <string.h>
 
@@ -39,32 +40,6 @@ static void end_with_message(show *s, const icet_stmt *t, const char *word,
     strbuf_free(&remark);
 }
 
-static void put_type(const icet_type *t, strbuf *out)
-{
-    switch (t->kind) {
-    case ICET_INT:
-        strbuf_puts(out, "int");
-        return;
-    case ICET_BOOL:
-        strbuf_puts(out, "bool");
-        return;
-    case ICET_PID:
-        strbuf_puts(out, "pid");
-        return;
-    case ICET_DATA:
-        strbuf_puts(out, t->data->name);
-        return;
-    case ICET_TUPLE:
-        strbuf_putc(out, '(');
-        for (uint32_t i = 0; i < t->count; i++) {
-            strbuf_puts(out, i > 0 ? ", " : "");
-            put_type(t->items[i], out);
-        }
-        strbuf_putc(out, ')');
-        return;
-    }
-}
-
 static const icet_var *var_of(const show *s, const seq_stmt *t)
 {
     return &s->program->processes[t->who.process].vars[t->stmt->var];
@@ -87,7 +62,7 @@ static void put_run(show *s, const seq_stmt *t, strbuf *out)
         if (does->set != ICET_NONE)
             strbuf_printf(&s->line, "of %s", s->program->sets[does->set].name);
         else
-            put_type(var_of(s, t)->type, &s->line);
+            icet_print_type(&s->line, var_of(s, t)->type);
         break;
     case ICET_ASSERT:
         strbuf_puts(&s->line, "assert ");
