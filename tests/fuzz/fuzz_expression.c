@@ -1,16 +1,12 @@
 /* Any text is asked of a small model: it is refused, or has a value in every machine.
  */
-#include "base/mem.h"
 #include "core/evaluate.h"
 #include "core/system.h"
+#include "fuzz.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char model[] =
     "enum Color { RED = 2, BLUE = 5 }\n"
@@ -77,9 +73,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     strbuf_free(&text);
     ir_free(ir);
     program_free(p);
-    if (mem_in_use() != before) {
-        fprintf(stderr, "%zu bytes are still in use\n", mem_in_use() - before);
-        abort();
-    }
+    fuzz_check_memory(before);
     return 0;
 }

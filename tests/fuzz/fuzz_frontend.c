@@ -1,27 +1,13 @@
 /* Lexer, parser, checker and lowering, to instructions and to IceT, on arbitrary text.
- *
- * With libFuzzer this is its entry point; compiled with -DSTANDALONE it reads a file,
- * or standard input, as AFL++ wants it. */
-#include "base/mem.h"
+ */
 #include "engine/sequential/extract/extract.h"
+#include "fuzz.h"
 #include "icet/load.h"
 #include "ir/lower.h"
 #include "ir/print.h"
 #include "lang/frontend.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static FILE *sink(void)
-{
-    static FILE *null;
-    if (null == NULL)
-        null = fopen("/dev/null", "w");
-    return null;
-}
 
 static void extract_tests(program *p)
 {
@@ -41,31 +27,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (p->diags.errors == 0) {
         ir_program *ir = lower_program(p);
         ir_verify(ir);
-        ir_print(ir, sink());
+        ir_print(ir, fuzz_sink());
         ir_free(ir);
         extract_tests(p);
     }
     diag_style style = {.color = size % 2 == 0, .json = size % 3 == 0};
-    diag_show(&p->diags, sink(), &style);
+    diag_show(&p->diags, fuzz_sink(), &style);
     program_free(p);
-    if (mem_in_use() != before) {
-        fprintf(stderr, "%zu bytes are still in use\n", mem_in_use() - before);
-        abort();
-    }
+    fuzz_check_memory(before);
     return 0;
 }
-
-#ifdef STANDALONE
-int main(int argc, char **argv)
-{
-    enum { LARGEST = 1 << 20 };
-    static uint8_t buffer[LARGEST];
-    FILE *in = argc > 1 ? fopen(argv[1], "rb") : stdin;
-    if (in == NULL) {
-        perror(argv[1]);
-        return 2;
-    }
-    size_t size = fread(buffer, 1, sizeof buffer, in);
-    return LLVMFuzzerTestOneInput(buffer, size);
-}
-#endif

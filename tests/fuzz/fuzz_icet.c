@@ -1,25 +1,9 @@
 /* The front end of IceT on arbitrary text.  What is accepted can be printed, read
- * again, and is the same.
- *
- * With libFuzzer this is its entry point; compiled with -DSTANDALONE it reads a file,
- * or standard input, as AFL++ wants it. */
+ * again, and is the same. */
 #include "again.h"
-#include "base/mem.h"
+#include "fuzz.h"
 #include "icet/load.h"
 #include "icet/print.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static FILE *sink(void)
-{
-    static FILE *null;
-    if (null == NULL)
-        null = fopen("/dev/null", "w");
-    return null;
-}
 
 static void print_heads(const icet_program *program, const icet_process *process,
                         const icet_stmt *s)
@@ -62,27 +46,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         look_at(&program);
         icet_program_fini(&program);
     }
-    diag_show(&d, sink(), &(diag_style){0});
+    diag_show(&d, fuzz_sink(), &(diag_style){0});
     diag_fini(&d);
     sources_fini(&src);
-    if (mem_in_use() != before) {
-        fprintf(stderr, "%zu bytes are still in use\n", mem_in_use() - before);
-        abort();
-    }
+    fuzz_check_memory(before);
     return 0;
 }
-
-#ifdef STANDALONE
-int main(int argc, char **argv)
-{
-    enum { LARGEST = 1 << 20 };
-    static uint8_t buffer[LARGEST];
-    FILE *in = argc > 1 ? fopen(argv[1], "rb") : stdin;
-    if (in == NULL) {
-        perror(argv[1]);
-        return 2;
-    }
-    size_t size = fread(buffer, 1, sizeof buffer, in);
-    return LLVMFuzzerTestOneInput(buffer, size);
-}
-#endif

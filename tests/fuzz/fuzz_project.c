@@ -1,12 +1,7 @@
 /* The reader of .pproj files on arbitrary bytes.  Writes to the current folder. */
-#include "base/mem.h"
+#include "fuzz.h"
 #include "lang/input.h"
 #include "lang/project.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -31,7 +26,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     diag_show(&p->diags, null, &style);
     fclose(null);
     program_free(p);
-    if (mem_in_use() != before)
-        abort();
+    fuzz_check_memory(before);
     return 0;
 }

@@ -1,11 +1,9 @@
 /* The reader of recordings of models in C on arbitrary bytes; what it accepts is
  * written and read again, and followed in a model. */
 #include "api/recording.h"
+#include "fuzz.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void client(void *arg)
 {
@@ -71,7 +69,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     recording_fini(&r);
     strbuf_free(&why);
-    if (mem_in_use() != before)
-        abort();
+    fuzz_check_memory(before);
     return 0;
 }

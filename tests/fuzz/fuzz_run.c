@@ -1,18 +1,13 @@
 /* Whatever the front end accepts is explored for a moment, in a way that the length of
  * the text decides; a violation must replay, and so must
  * the shorter run that is shown for it. */
-#include "base/mem.h"
 #include "core/foreign.h"
+#include "fuzz.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "report/trace_text.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_test(program *p, const ir_program *ir, const ir_test *test,
                        const engine_options *o)
@@ -79,9 +74,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (p->diags.errors == 0)
         check_program(p, size);
     program_free(p);
-    if (mem_in_use() != before) {
-        fprintf(stderr, "%zu bytes are still in use\n", mem_in_use() - before);
-        abort();
-    }
+    fuzz_check_memory(before);
     return 0;
 }

@@ -4,16 +4,12 @@
  */
 #include "cli/stepper.h"
 
-#include "base/mem.h"
+#include "fuzz.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
 #include "report/tour.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char text[] =
     "event eAdd: (int, string); event eEnd; event eTell: machine;\n"
@@ -154,9 +150,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     size_t before = mem_in_use();
     run_all(data, data + size);
-    if (mem_in_use() != before) {
-        fprintf(stderr, "%zu bytes are still in use\n", mem_in_use() - before);
-        abort();
-    }
+    fuzz_check_memory(before);
     return 0;
 }

@@ -1,15 +1,11 @@
 /* The reader of trace files on arbitrary bytes; what it accepts is replayed. */
-#include "base/mem.h"
 #include "core/replay.h"
+#include "fuzz.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
 #include "report/trace_file.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char model[] =
     "event eGo: int; spec S observes eGo { start state A { ignore eGo; } }"
@@ -45,7 +41,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         abort(); /* every refusal has a reason */
     trace_file_free(&f);
     strbuf_free(&why);
-    if (mem_in_use() != before)
-        abort();
+    fuzz_check_memory(before);
     return 0;
 }
