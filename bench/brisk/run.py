@@ -10,7 +10,6 @@ instances switched off; the slowest one counts.  Then theque grown to ten times 
 Exit code: 1 if a program is not proved, a faulty one is, or a goal is missed.
 """
 import argparse
-import datetime
 import glob
 import json
 import os
@@ -20,6 +19,9 @@ import statistics
 import subprocess
 import sys
 import time
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from report import Report
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -51,21 +53,13 @@ TABLE = [
 ]
 
 
-class Bench:
+class Bench(Report):
     def __init__(self, settings):
+        super().__init__()
         self.settings = settings
         self.synod = os.path.abspath(shutil.which(settings.synod) or settings.synod)
-        self.text, self.is_good = [], True
         os.makedirs(OUT, exist_ok=True)
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-
-    def say(self, line=""):
-        self.text.append(line)
-        print(line, flush=True)
-
-    def complain(self, text):
-        self.is_good = False
-        self.say(f"WRONG: {text}")
 
     def once(self, command):
         """Exit code and wall milliseconds."""
@@ -146,21 +140,6 @@ def nothing(bench):
     return statistics.median(bench.once([shutil.which("true")])[1] for _ in range(bench.settings.runs))
 
 
-def machine():
-    with open("/proc/cpuinfo") as f:
-        found = re.search(r"model name\s*: (.*)", f.read())
-    return f"{os.cpu_count()} cores, {found[1] if found else 'unknown CPU'}, {os.uname().sysname} {os.uname().release}"
-
-
-def write_report(bench, path):
-    with open(path, "w") as f:
-        f.write("# Synod and the table of the Brisk paper\n\n")
-        f.write(f"{datetime.date.today()}, with `{' '.join(['bench/brisk/run.py', *sys.argv[1:]])}`.\n\n")
-        f.write(f"* machine: {machine()}; load {os.getloadavg()[2]:.1f} over the last 15 minutes\n")
-        f.write("* the paper's machine: 2.8 GHz Intel Xeon\n\n")
-        f.write("\n".join(bench.text).strip() + "\n")
-
-
 def arguments():
     parser = argparse.ArgumentParser(usage=__doc__, add_help=False)
     parser.add_argument("synod")
@@ -177,7 +156,8 @@ def main():
     table(bench)
     grown(bench)
     if bench.settings.out:
-        write_report(bench, bench.settings.out)
+        bench.write(bench.settings.out, "Synod and the table of the Brisk paper", "bench/brisk/run.py",
+                    ["the paper's machine: 2.8 GHz Intel Xeon"])
     return 0 if bench.is_good else 1
 
 

@@ -11,13 +11,14 @@ Exit code: 1 if a number of executions is not what it must be, if a trend of the
 hold, or if memory grows.  Seconds are compared with the goals, and told.
 """
 import argparse
-import datetime
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from report import Report
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -102,21 +103,14 @@ GOALS = [
 MOST_BYTES = 32 * 2**20  # of nworkers(9)
 
 
-class Bench:
+class Bench(Report):
     def __init__(self, settings):
+        super().__init__()
         self.settings = settings
         self.synod = os.path.abspath(shutil.which(settings.synod) or settings.synod)
         self.core = min(os.sched_getaffinity(0))
         self.measurer = os.path.join(OUT, "measure")
-        self.text, self.is_good, self.known = [], True, {}
-
-    def say(self, line=""):
-        self.text.append(line)
-        print(line, flush=True)
-
-    def complain(self, text):
-        self.is_good = False
-        self.say(f"WRONG: {text}")
+        self.known = {}
 
     def build(self):
         os.makedirs(OUT, exist_ok=True)
@@ -325,23 +319,10 @@ def goals(bench):
 
 # ---- The report ----
 
-def machine():
-    with open("/proc/cpuinfo") as f:
-        found = re.search(r"model name\s*: (.*)", f.read())
-    gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    return (f"{len(os.sched_getaffinity(0))} cores, {found[1] if found else 'unknown CPU'}, "
-            f"{gigabytes:.0f} GiB, {os.uname().sysname} {os.uname().release}")
-
-
 def write_report(bench, path):
     compiler = subprocess.run(["gcc", "--version"], capture_output=True, text=True).stdout.splitlines()[0]
-    with open(path, "w") as f:
-        f.write("# Synod and the tables of the Must paper\n\n")
-        f.write(f"{datetime.date.today()}, with `{' '.join(['bench/must/run.py', *sys.argv[1:]])}`.\n\n")
-        f.write(f"* machine: {machine()}; load {os.getloadavg()[2]:.1f} over the last 15 minutes\n")
-        f.write(f"* compiler: {compiler}\n")
-        f.write("* the paper's machine: MacBook Pro, 2 GHz quad-core Intel Core i5, 16 GB\n\n")
-        f.write("\n".join(bench.text).strip() + "\n")
+    bench.write(path, "Synod and the tables of the Must paper", "bench/must/run.py",
+                [f"compiler: {compiler}", "the paper's machine: MacBook Pro, 2 GHz quad-core Intel Core i5, 16 GB"])
 
 
 def arguments():

@@ -27,6 +27,9 @@ import shutil
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+from report import Report, machine
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, "..", "out", "peers")
 SPIN, REDUCED, RUMUR, SYNOD = "SPIN", "SPIN, its reduction", "Rumur", "Synod"
@@ -85,23 +88,14 @@ class Failure(Exception):
     """A tool could not be built or run; the race goes on without it."""
 
 
-class Race:
+class Race(Report):
     def __init__(self, synod, settings):
+        super().__init__()
         self.synod = synod
         self.settings = settings
         self.measurer = os.path.join(OUT, "measure")
         self.core = min(os.sched_getaffinity(0))
         self.cores = sorted(os.sched_getaffinity(0))
-        self.is_good = True
-        self.text = []
-
-    def say(self, line=""):
-        self.text.append(line)
-        print(line, flush=True)
-
-    def complain(self, text):
-        self.is_good = False
-        self.say(f"  WRONG: {text}")
 
     def measure(self, command, folder, cores=1):
         """Run a command; its exit status, CPU seconds, wall seconds, peak bytes and output."""
@@ -363,21 +357,13 @@ def output_of(command):
     return (done.stdout.strip().splitlines() or ["?"])[0]
 
 
-def machine():
-    with open("/proc/cpuinfo") as f:
-        found = re.search(r"model name\s*: (.*)", f.read())
-    gigabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    return (f"{len(os.sched_getaffinity(0))} cores, {found[1] if found else 'unknown CPU'}, "
-            f"{gigabytes:.0f} GiB, {os.uname().sysname} {os.uname().release}")
-
-
 def write_report(path, race):
     command = " ".join(["bench/peers/run.py", *sys.argv[1:]])
     os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
     with open(path, "w") as f:
         f.write("# Synod against SPIN and Rumur\n\n")
         f.write(f"{datetime.date.today()}, with `{command}`.\n\n")
-        f.write(f"* machine: {machine()}; load {os.getloadavg()[2]:.1f} over the last 15 minutes\n")
+        f.write(f"* {machine()}\n")
         f.write(f"* compiler: {output_of(['gcc', '--version'])}\n")
         f.write(f"* {output_of(['spin', '-V'])}; {output_of(['rumur', '--version'])}\n")
         if race.synod is not None:
