@@ -189,7 +189,7 @@ def a_fault_that_is_also_in_the_way_is_told_once(t):
     }
   what is left:
     editor has finished
-    every reader has finished
+    every reader has finished; not received: news from editor
 '''), r)
 
 
