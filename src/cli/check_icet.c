@@ -266,6 +266,7 @@ static void prove(session *s, const icet_model *m)
     p.tried = tried.tried.done;
     p.cut = tried.tried.first_cut;
     p.why_cut = tried.tried.reason;
+    p.ints = tried.tried.ints;
     p.sizes = tried.sizes;
     conclude(s, m, &p, is_confirmed, (double)(clock_ns() - begin) * 1e-9, tried.result);
     tell(s, tried.result);

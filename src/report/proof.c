@@ -112,11 +112,19 @@ static void put_tried(const proof *p, strbuf *out)
     }
 }
 
+/* What did not go wrong may do so with other integers. */
+static void put_ints(const proof *p, strbuf *out)
+{
+    if (p->ints != NULL && p->sizes == NULL && p->tried > 0)
+        strbuf_printf(out, "; %s", p->ints);
+}
+
 void proof_reason(const proof *p, strbuf *out)
 {
     strbuf_printf(out, "no proof (%s): %s; ", sequential_kind_name(p->found->kind),
                   p->found->text);
     put_tried(p, out);
+    put_ints(p, out);
 }
 
 void proof_diagnose(const proof *p, diag *d)

@@ -18,6 +18,7 @@ typedef struct proof {
     const uint32_t *sizes; /* by set, of the one that fails; NULL: none does */
     const uint32_t *cut;   /* ... of the first that was not explored whole; or NULL */
     const char *why_cut;
+    const char *ints; /* which integers were tried for free ones, in words; or NULL */
 } proof;
 
 /* "for any number of processes of A (at least 1) and any K"; or that there is one of

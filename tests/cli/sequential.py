@@ -57,6 +57,18 @@ proc b { send job(2) to log; }
 '''
 # Nothing goes wrong in it.
 HARMLESS = RACE.replace('    assert first == 1;\n', '')
+# Wrong for one integer, and for those below 0.
+ODD = '''message value(int);
+proc main { receive value(x) from worker; assert x != 77, "odd"; }
+proc worker { var x: int = nondet; send value(x) to main; }
+'''
+OVERDRAWN = '''message deposit(int);
+proc bank { var balance = 0; receive deposit(n); balance = balance + n; assert balance >= 0, "overdrawn"; }
+proc client { var n: int = nondet; send deposit(n) to bank; }
+'''
+# Right, with an integer that may be any; there is no proof.
+FREE = HARMLESS.replace('send job(1)', 'var n: int = nondet; send job(n)')
+ONLY = 'only -1, 0, 1, 2 and 3 were taken for free integers'
 EMPTY = '''message hello;
 proc host { receive hello from G; }
 proc guest[G] { send hello to host; }
@@ -571,6 +583,40 @@ def sizes_that_fail(t):
     t.check('a.icet', '--engine=dpor', '--sizes', 'P=1').expect(0)
     t.check('a.icet', '--engine', 'dpor', '--sizes=P=3').expect(1).has('violated: deadlock', '    1  referee starts')
     document(t, 'a.icet', '--engine=dpor', '--sizes=P=3', code=1)
+
+
+@cases(('odd', ODD, 'nondet is 77'), ('overdrawn', OVERDRAWN, 'nondet is -1'))
+def integers_that_fail(t, model, words):
+    t.write('a.icet', model)
+    t.check('a.icet').expect(1).has('violated: assertion failed', words)
+    t.check('a.icet', '--engine=dpor').expect(1).has('violated: assertion failed', words)
+
+
+@test
+def free_integers_are_not_exhausted(t):
+    t.write('a.icet', FREE)
+    t.check('a.icet', '--engine=dpor', '--junit=out.xml').expect(3, err='').has(f'a.icet: unknown: {ONLY} after ').lacks(
+        'holds', 'exhausted')
+    error, = ElementTree.fromstring(read(t, 'out.xml')).iter('error')
+    check(ONLY in error.get('message'), read(t, 'out.xml'))
+    x, = document(t, 'a.icet', '--engine=dpor', code=3)['results']
+    # five integers, and two orders
+    check((x['verdict'], x['reason'], x['executions']) == ('unknown', ONLY, 10), f'{x}')
+
+
+@test
+def free_integers_without_a_proof(t):
+    t.write('a.icet', FREE)
+    x, = document(t, 'a.icet', code=3)['results']
+    check(x['reason'].endswith(f'; explored, it does not go wrong; {ONLY}'), f'{x}')
+    check(x['proof']['instances'] == 1, f'{x}')
+    t.write('a.icet', FREE + 'proc more[M] { }\n')
+    t.check('-q', 'a.icet').expect(3).has(f'with at most 3 in each set nothing goes wrong; {ONLY}')
+    t.check('-q', 'a.icet', '--instance-time=0').expect(3).lacks('taken')
+    t.write('a.icet', HARMLESS)
+    t.check('-q', 'a.icet').expect(3).lacks('taken')
+    t.write('a.icet', OVERDRAWN)
+    t.check('-q', 'a.icet').expect(1).lacks('taken')
 
 
 @cases(('none', [], 'how many are in K? For example --sizes=K=2,W=2'), ('some', ['--sizes=W=1'], 'how many are in K?'),

@@ -322,18 +322,101 @@ TEST(nobody)
 TEST(choices_are_all_made)
 {
     holds("proc p { if (*) { } }", 0, 2);
-    holds("proc p { var x: int = nondet; assert 0 <= x && x <= 2; }", 0, 3);
     holds("proc p { var x: bool = nondet; var y: bool = nondet; }", 0, 4);
-    holds("type t = A | B(bool) | C(int, bool);\n" /* 1 + 2 + 6 */
+    holds("type t = A | B(bool) | C(bool, (bool, bool));\n" /* 1 + 2 + 8 */
           "proc p { var x: t = nondet; }",
-          0, 9);
-    holds("proc p { var x: (bool, int) = nondet; }", 0, 6);
+          0, 11);
+    holds("proc p { var x: (bool, bool) = nondet; }", 0, 4);
     holds("proc p { var x = nondet Q; } proc q[Q >= 1] { }", 1, 1);
     holds("proc p { var x = nondet Q; } proc q[Q >= 1] { }", 4, 4);
     holds("index K >= 1; proc p { var x = nondet K; assert 1 <= x && x <= |K|; }", 3,
           3);
     fails_at("index K >= 1; proc p { var x = nondet K;\n assert x != 3; }", 3,
              FAULT_ASSERT, 2, "the assertion is false");
+}
+
+/* ---- Integers that may be any ---- */
+
+#define WERE_TAKEN " were taken for free integers"
+
+/* Nothing fails with those of WORDS, which are tried in so many executions. */
+static void only_tries(const char *text, const char *words, uint64_t executions)
+{
+    fixture f;
+    checked out;
+    load(&f, text);
+    check_size(&f, 1, &out);
+    const verdict *v = &out.result.verdict;
+    assert_int_equal(v->kind, VERDICT_UNKNOWN);
+    assert_string_equal(v->reason, words);
+    assert_int_equal(v->stats.executions, executions);
+    checked_fini(&out);
+    unload(&f);
+}
+
+TEST(small_integers_and_those_of_the_program_are_tried)
+{
+    static const char small[] = "only -1, 0, 1 and 2" WERE_TAKEN;
+    only_tries("proc p { var x: int = nondet; }", small, 4);
+    only_tries("proc p { var x: int = nondet; assert x == x + 0; }", small, 4);
+    only_tries("type t = A | B(bool) | C(int, bool);\n" /* 1 + 2 + 8 */
+               "proc p { var x: t = nondet; }",
+               small, 11);
+    only_tries("proc p { var x: (bool, int) = nondet; }", small, 8);
+    /* neighbours have what room is left: of 5, but not of -9 */
+    only_tries("proc p { var x: int = nondet; if (x > 0) { x = -9; }\n"
+               "  else { x = 5; } }",
+               "only -9, -1, 0, 1, 2, 4, 5 and 6" WERE_TAKEN, 8);
+    only_tries("message m(int, int);\n"
+               "proc p { var x: int = nondet; send m(-3, 7 * 10) to p;\n"
+               "  receive m(y, z); if (*) { while true { x = 3; break; } } }",
+               "only -3, -1, 0, 1, 2, 3, 7 and 10" WERE_TAKEN, 16);
+}
+
+TEST(the_last_integers_have_one_neighbour)
+{
+    only_tries("proc p { var x: int = nondet; var y = 9223372036854775807;\n"
+               "  y = -9223372036854775808; }",
+               "only -9223372036854775808, -9223372036854775807, -1, 0, 1, 2, "
+               "9223372036854775806 and 9223372036854775807" WERE_TAKEN,
+               8);
+}
+
+TEST(integers_that_fail_are_found)
+{
+    fails_at("proc p { var x: int = nondet;\n assert x >= 0; }", 0, FAULT_ASSERT, 2,
+             "the assertion is false");
+    fails_at("proc p { var x: int = nondet;\n assert x != 77; }", 0, FAULT_ASSERT, 2,
+             "the assertion is false");
+    fails_at("proc p { var x: int = nondet;\n assert x <= 77; }", 0, FAULT_ASSERT, 2,
+             "the assertion is false");
+    fails_at("proc p { var x: int = nondet;\n assert x >= -77; }", 0, FAULT_ASSERT, 2,
+             "the assertion is false");
+}
+
+/* Nobody asks for one. */
+TEST(without_free_integers_all_is_explored)
+{
+    static const char text[] = "proc p { for _ in Q { var x: int = nondet; } }\n"
+                               "proc q[Q] { }\n";
+    holds(text, 0, 1);
+    only_tries(text, "only -1, 0, 1 and 2" WERE_TAKEN, 4);
+    holds("type t = A | B(int); proc p { var x = A; if (x is B) { x = nondet; } }", 0,
+          1);
+}
+
+TEST(integers_that_are_given_are_all)
+{
+    static const icet_ints given = {3, {0, 7, 5}};
+    fixture f;
+    checked out;
+    load(&f, "proc p { var x: int = nondet; assert x == 0 || x == 7 || x == 5; }");
+    icet_instance i = {.program = &f.program, .src = &f.src, .ints = &given};
+    icet_instance_check(&i, &out);
+    assert_int_equal(out.result.verdict.kind, VERDICT_EXHAUSTED);
+    assert_int_equal(out.result.verdict.stats.executions, 3);
+    checked_fini(&out);
+    unload(&f);
 }
 
 /* ---- Values and control ---- */
@@ -663,6 +746,27 @@ TEST(all_sizes_up_to_a_bound_are_tried_once)
     unload(&f);
 }
 
+/* Those are done, and what they say is not for all integers. */
+TEST(the_integers_that_were_tried_are_told)
+{
+    fixture f;
+    icet_tried t;
+    load(&f, "proc p { for _ in Q { var x: int = nondet; } }\n"
+             "proc q[Q] { }\n");
+    try_up_to(&f, 0, &t);
+    assert_int_equal(t.done, 1);
+    assert_null(t.ints);
+    icet_tried_fini(&t);
+    try_up_to(&f, 2, &t);
+    assert_false(t.fails);
+    assert_int_equal(t.done, 3);
+    assert_int_equal(t.cut, 0);
+    assert_int_equal(t.executions, 1 + 4 + 16);
+    assert_string_equal(t.ints, "only -1, 0, 1 and 2" WERE_TAKEN);
+    icet_tried_fini(&t);
+    unload(&f);
+}
+
 TEST(what_is_cut_is_told)
 {
     fixture f;
@@ -758,6 +862,11 @@ int main(void)
         LEAK_FREE(assertions_and_fail),
         LEAK_FREE(nobody),
         LEAK_FREE(choices_are_all_made),
+        LEAK_FREE(small_integers_and_those_of_the_program_are_tried),
+        LEAK_FREE(the_last_integers_have_one_neighbour),
+        LEAK_FREE(integers_that_fail_are_found),
+        LEAK_FREE(without_free_integers_all_is_explored),
+        LEAK_FREE(integers_that_are_given_are_all),
         LEAK_FREE(values_of_all_types),
         LEAK_FREE(messages_with_constructors),
         LEAK_FREE(loops),
@@ -771,6 +880,7 @@ int main(void)
         LEAK_FREE(mixed_sizes_are_tried),
         LEAK_FREE(sizes_that_fail_are_made_smaller),
         LEAK_FREE(all_sizes_up_to_a_bound_are_tried_once),
+        LEAK_FREE(the_integers_that_were_tried_are_told),
         LEAK_FREE(what_is_cut_is_told),
         LEAK_FREE(a_recording_fails_again),
         LEAK_FREE(a_recording_knows_those_that_only_hear),

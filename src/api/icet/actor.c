@@ -3,7 +3,7 @@
 
 #include "api/model/model_inside.h"
 
-enum { MOST_SILENT = 20000, INTS = 3 };
+enum { MOST_SILENT = 20000 };
 
 #define AT(f) (f)->at.file, (f)->at.line
 
@@ -147,6 +147,13 @@ static cell choose_below(acting *f, uint32_t n)
     return syn_nondet_at(AT(f), n);
 }
 
+static cell choose_int(acting *f)
+{
+    const icet_ints *ints = &f->cast->ints;
+    f->cast->took_ints = true;
+    return ints->values[choose_below(f, ints->count)];
+}
+
 static void choose_value(acting *f, const icet_type *type, cell *out);
 
 static void choose_all(acting *f, const icet_type *const *list, uint32_t count,
@@ -171,7 +178,7 @@ static void choose_value(acting *f, const icet_type *type, cell *out)
 {
     switch (type->kind) {
     case ICET_INT:
-        *out = choose_below(f, INTS);
+        *out = choose_int(f);
         return;
     case ICET_BOOL:
         *out = choose_below(f, 2);

@@ -120,6 +120,7 @@ static void add_actors(cast *c)
 void cast_init(cast *c, const icet_instance *i)
 {
     *c = (cast){.program = i->program, .sizes = i->sizes};
+    c->ints = i->ints != NULL ? *i->ints : icet_ints_of(i->program);
     uint32_t count = i->program->process_count;
     arena_init(&c->memory);
     intern_init(&c->finals);

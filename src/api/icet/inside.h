@@ -39,6 +39,8 @@ typedef struct data_width {
 typedef struct cast {
     const icet_program *program;
     const uint32_t *sizes;
+    icet_ints ints; /* that are tried for free ones */
+    bool took_ints; /* some process asked for one */
     arena memory;
     actor *actors; /* 0 is nobody */
     uint32_t actor_count;
@@ -102,6 +104,12 @@ const cell *cells_of(acting *f, const icet_expr *e);
 
 /* ... which goes no further, for a reason. */
 _Noreturn void actor_cut(acting *f, const char *why);
+
+/* ---- instance.c ---- */
+
+/* As icet_instance_check; but integers are those of I, or those that are tried, and
+ * there are no others.  TOOK_INTS: for an int of `nondet`, they were. */
+void instance_explore(const icet_instance *i, checked *out, bool *took_ints);
 
 /* ---- finals.c ---- */
 

@@ -100,6 +100,18 @@ static void say_cut(const cast *c, checked *out)
         say_unknown(out, c->cut);
 }
 
+/* Nothing fails with the integers that were tried. */
+static void say_ints(const icet_instance *i, const cast *c, checked *out)
+{
+    strbuf why = {0};
+    if (i->ints != NULL || !c->took_ints ||
+        out->result.verdict.kind != VERDICT_EXHAUSTED)
+        return;
+    icet_ints_show(&c->ints, &why);
+    say_unknown(out, arena_strndup(&out->result.memory, strbuf_text(&why), why.len));
+    strbuf_free(&why);
+}
+
 /* S: only this execution; or NULL. */
 static void run_cast(const icet_instance *i, cast *c, const recording *s, checked *out)
 {
@@ -130,6 +142,16 @@ void icet_instance_check(const icet_instance *i, checked *out)
     cast c;
     cast_init(&c, i);
     run_cast(i, &c, NULL, out);
+    say_ints(i, &c, out);
+    cast_fini(&c);
+}
+
+void instance_explore(const icet_instance *i, checked *out, bool *took_ints)
+{
+    cast c;
+    cast_init(&c, i);
+    run_cast(i, &c, NULL, out);
+    *took_ints = c.took_ints;
     cast_fini(&c);
 }
 
@@ -149,6 +171,7 @@ void icet_instance_finals(const icet_instance *i,
     cast_init(&c, i);
     c.wants_finals = true;
     run_cast(i, &c, NULL, out);
+    say_ints(i, &c, out);
     for (intern_id id = 0; id < intern_count(&c.finals); id++)
         see(context, intern_text(&c.finals, id));
     cast_fini(&c);

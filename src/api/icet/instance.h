@@ -2,9 +2,9 @@
  *
  * Every copy of every process is a thread of a model, as if it had been written in C
  * (api/model), and all its executions are explored: each order in which messages are
- * received, each choice.  `nondet` of an int is 0, 1 or 2; of a pid it is anybody, or
- * nobody.  What is found is told as of a model in C: a verdict, and of a violation its
- * story and its recording.
+ * received, each choice.  `nondet` of an int is one of a few (ints.h); of a pid it is
+ * anybody, or nobody.  What is found is told as of a model in C: a verdict, and of a
+ * violation its story and its recording.
  *
  *     fault        what happened
  *     deadlock     nobody can move, and somebody waits who may not
@@ -13,12 +13,14 @@
  *     nobody       a send to nobody, or a receive from nobody
  *
  * A process that goes on for ever is cut, and so is one whose numbers become too large.
- * Then the verdict is unknown, unless something fails elsewhere.
+ * Then the verdict is unknown, unless something fails elsewhere.  So it is where an int
+ * was free, for there are others.
  */
 #ifndef API_ICET_INSTANCE_H
 #define API_ICET_INSTANCE_H
 
 #include "api/check.h"
+#include "api/icet/ints.h"
 #include "icet/icet.h"
 
 typedef struct icet_instance {
@@ -30,6 +32,8 @@ typedef struct icet_instance {
     uint64_t max_executions;
     const volatile sig_atomic_t *stop; /* or NULL */
     bool all_events;                   /* see check.h */
+    const icet_ints *ints; /* all that an int of `nondet` may be; NULL: it may be any,
+                              and a few of them are tried */
 } icet_instance;
 
 /* The verdict is exhausted (its stats have the number of executions), violated, or

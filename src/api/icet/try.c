@@ -1,5 +1,7 @@
 #include "api/icet/try.h"
 
+#include "api/icet/inside.h"
+
 #include "base/clock.h"
 
 #include <string.h>
@@ -9,6 +11,7 @@ typedef struct trial {
     const icet_trying *t;
     icet_tried *out;
     uint32_t *sizes;
+    icet_ints ints;
     uint64_t begun; /* when */
 } trial;
 
@@ -102,6 +105,17 @@ static void note_cut(trial *x, const char *reason)
     out->reason = arena_strndup(&out->memory, reason, strlen(reason));
 }
 
+static void note_ints(trial *x)
+{
+    icet_tried *out = x->out;
+    strbuf text = {0};
+    if (out->ints != NULL)
+        return;
+    icet_ints_show(&x->ints, &text);
+    out->ints = arena_strndup(&out->memory, strbuf_text(&text), text.len);
+    strbuf_free(&text);
+}
+
 /* Each gets half of the time that is left, so that a large one does not take it
  * all. */
 static void check(trial *x, checked *out)
@@ -114,12 +128,16 @@ static void check(trial *x, checked *out)
         .max_executions = t->max_executions,
         .stop = t->stop,
         .all_events = t->all_events,
+        .ints = &x->ints,
     };
+    bool took_ints = false;
     if (t->max_seconds > 0)
         i.max_seconds = (t->max_seconds - seconds_since(x->begun)) / 2;
     if (t->max_seconds > 0 && i.max_seconds < 1e-6)
         i.max_seconds = 1e-6; /* and not 0, which is for ever */
-    icet_instance_check(&i, out);
+    instance_explore(&i, out, &took_ints);
+    if (took_ints)
+        note_ints(x);
 }
 
 /* False: that is enough. */
@@ -212,6 +230,7 @@ void icet_instances_try(const icet_trying *t, icet_tried *out)
     *out = (icet_tried){0};
     trial x = {.t = t, .out = out, .begun = clock_ns()};
     arena_init(&out->memory);
+    x.ints = icet_ints_of(t->program);
     x.sizes = ARENA_ARRAY(&out->memory, uint32_t, t->program->set_count + 1);
     for (uint32_t level = 0; level <= t->bound && try_level(&x, level); level++)
         ;

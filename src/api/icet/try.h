@@ -23,6 +23,7 @@ typedef struct icet_tried {
     bool is_stopped;     /* the time was over before all were begun */
     uint32_t *first_cut; /* the sizes of the first that was cut or not begun, or NULL */
     const char *reason;  /* ... and why */
+    const char *ints; /* which integers were tried for free ones, in words; or NULL */
     uint64_t executions; /* of all */
     double seconds;
     arena memory;

@@ -128,14 +128,18 @@ static bool agree(const icet_instance *i, const naive_result *n, counts *all)
 static void compare_size(const icet_program *p, sources *src, uint32_t size,
                          const char *text, counts *all)
 {
+    static const icet_ints ints = {3, {0, 1, 2}}; /* those of the explorer */
     uint32_t sizes[MOST_SETS];
     naive_result n;
     assert_true(p->set_count <= MOST_SETS);
     for (uint32_t i = 0; i < p->set_count; i++)
         sizes[i] = size > p->sets[i].at_least ? size : p->sets[i].at_least;
     naive_explore(p, sizes, &(naive_options){.max_states = 2000}, &n);
-    icet_instance i = {
-        .program = p, .src = src, .sizes = sizes, .max_executions = 5000};
+    icet_instance i = {.program = p,
+                       .src = src,
+                       .sizes = sizes,
+                       .ints = &ints,
+                       .max_executions = 5000};
     if (n.kind != NAIVE_TOO_LARGE && !agree(&i, &n, all)) {
         print_error("size %u: the explorer says: %s\n%s\n", size,
                     naive_kind_name(n.kind), text);
