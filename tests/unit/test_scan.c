@@ -23,9 +23,8 @@ static void finish(fixture *f)
     sources_fini(&f->src);
 }
 
-static void every_character_is_of_the_kind_that_it_should_be(void **state)
+TEST(every_character_is_of_the_kind_that_it_should_be)
 {
-    (void)state;
     const char *letters = "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     for (int c = 1; c < 256; c++) {
         assert_int_equal(scan_is((char)c, SCAN_SPACE), strchr(" \t\r\n\f", c) != NULL);
@@ -35,9 +34,8 @@ static void every_character_is_of_the_kind_that_it_should_be(void **state)
     assert_false(scan_is('\0', SCAN_SPACE | SCAN_LETTER | SCAN_DIGIT));
 }
 
-static void blanks_are_spaces_and_comments(void **state)
+TEST(blanks_are_spaces_and_comments)
 {
-    (void)state;
     fixture f;
     start(&f, "\xef\xbb\xbf \t/* a * / */ // b */\r\n/**//x");
     scan_blanks(&f.s);
@@ -47,9 +45,8 @@ static void blanks_are_spaces_and_comments(void **state)
     finish(&f);
 }
 
-static void a_comment_without_an_end_takes_the_rest(void **state)
+TEST(a_comment_without_an_end_takes_the_rest)
 {
-    (void)state;
     fixture f;
     start(&f, "  /*/ x");
     scan_blanks(&f.s);
@@ -59,9 +56,8 @@ static void a_comment_without_an_end_takes_the_rest(void **state)
     finish(&f);
 }
 
-static void a_stray_word_is_one_mistake(void **state)
+TEST(a_stray_word_is_one_mistake)
 {
-    (void)state;
     fixture f;
     start(&f, "\xc3\xa4"
               "b\xc3\xb6"
@@ -76,9 +72,8 @@ static void a_stray_word_is_one_mistake(void **state)
     finish(&f);
 }
 
-static void numbers_saturate(void **state)
+TEST(numbers_saturate)
 {
-    (void)state;
     assert_true(scan_number("0070x", 4) == 70);
     assert_true(scan_number("18446744073709551614", 20) == UINT64_MAX - 1);
     assert_true(scan_number("18446744073709551615", 20) == UINT64_MAX);
@@ -89,11 +84,11 @@ static void numbers_saturate(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_character_is_of_the_kind_that_it_should_be),
-        cmocka_unit_test(blanks_are_spaces_and_comments),
-        cmocka_unit_test(a_comment_without_an_end_takes_the_rest),
-        cmocka_unit_test(a_stray_word_is_one_mistake),
-        cmocka_unit_test(numbers_saturate),
+        LEAK_FREE(every_character_is_of_the_kind_that_it_should_be),
+        LEAK_FREE(blanks_are_spaces_and_comments),
+        LEAK_FREE(a_comment_without_an_end_takes_the_rest),
+        LEAK_FREE(a_stray_word_is_one_mistake),
+        LEAK_FREE(numbers_saturate),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
