@@ -7,6 +7,7 @@
 #define BASE_ARENA_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct arena_chunk arena_chunk;
 
@@ -28,5 +29,16 @@ char *arena_strndup(arena *a, const char *s, size_t len); /* adds a final NUL */
 
 /* The elements of vector V, copied; NULL when it is empty. */
 #define ARENA_VEC(a, v) arena_copy((a), (v)->data, (v)->len * sizeof *(v)->data)
+
+/* The elements of vector V from MARK on become LIST, {data, count}; V gets shorter.
+ * Thus one vector serves for all lists under construction, the innermost last. */
+#define ARENA_TAKE(a, v, mark, list)                                           \
+    do {                                                                       \
+        size_t count_ = (v)->len - (mark);                                     \
+        (list)->data = arena_copy((a), count_ > 0 ? (v)->data + (mark) : NULL, \
+                                  count_ * sizeof *(v)->data);                 \
+        (list)->count = (uint32_t)count_;                                      \
+        (v)->len = (mark);                                                     \
+    } while (0)
 
 #endif

@@ -51,15 +51,8 @@ void icet_parse_recover(icet_parser *p, bool (*is_start)(icet_token_kind),
                         bool statement);
 
 /* Lists: remember the length of `pointers`, push, then take what is new. */
-#define ICET_PARSE_TAKE(p, mark, list)                                               \
-    do {                                                                             \
-        size_t count_ = (p)->pointers.len - (mark);                                  \
-        (list)->data =                                                               \
-            arena_copy((p)->memory, count_ > 0 ? (p)->pointers.data + (mark) : NULL, \
-                       count_ * sizeof(void *));                                     \
-        (list)->count = (uint32_t)count_;                                            \
-        (p)->pointers.len = (mark);                                                  \
-    } while (0)
+#define ICET_PARSE_TAKE(p, mark, list) \
+    ARENA_TAKE((p)->memory, &(p)->pointers, mark, list)
 
 /* parse_decl.c */
 void icet_parse_declaration(icet_parser *p);

@@ -54,15 +54,7 @@ void parse_recover_statement(parser *p, bool (*is_start)(token_kind));
 bool parse_close(parser *p, srcpos open); /* the '}' of the '{' at OPEN */
 
 /* Lists: remember the length of `pointers` or `idents`, push, then take what is new. */
-#define PARSE_TAKE(p, mark, list)                                                    \
-    do {                                                                             \
-        size_t count_ = (p)->pointers.len - (mark);                                  \
-        (list)->data =                                                               \
-            arena_copy((p)->memory, count_ > 0 ? (p)->pointers.data + (mark) : NULL, \
-                       count_ * sizeof(void *));                                     \
-        (list)->count = (uint32_t)count_;                                            \
-        (p)->pointers.len = (mark);                                                  \
-    } while (0)
+#define PARSE_TAKE(p, mark, list) ARENA_TAKE((p)->memory, &(p)->pointers, mark, list)
 
 ident_list parse_take_idents(parser *p, size_t mark);
 

@@ -204,11 +204,8 @@ uint64_t parse_number_value(const parser *p, const token *t)
 
 ident_list parse_take_idents(parser *p, size_t mark)
 {
-    size_t count = p->idents.len - mark;
-    ident_list list = {.count = (uint32_t)count};
-    if (count > 0)
-        list.data = arena_copy(p->memory, p->idents.data + mark, count * sizeof(ident));
-    p->idents.len = mark;
+    ident_list list;
+    ARENA_TAKE(p->memory, &p->idents, mark, &list);
     return list;
 }
 

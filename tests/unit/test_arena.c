@@ -133,6 +133,30 @@ TEST(a_vector_is_copied_element_by_element)
     arena_fini(&a);
 }
 
+TEST(what_is_new_in_a_vector_can_be_taken_from_it)
+{
+    arena a;
+    arena_init(&a);
+    struct {
+        short *data;
+        uint32_t count;
+    } list = {NULL, 7};
+    VEC(short) v = {0};
+    ARENA_TAKE(&a, &v, 0, &list);
+    assert_null(list.data);
+    assert_int_equal(list.count, 0);
+    for (short i = 0; i < 9; i++)
+        vec_push(&v, i);
+    ARENA_TAKE(&a, &v, 6, &list);
+    assert_int_equal(v.len, 6);
+    vec_push(&v, 70);
+    assert_int_equal(list.count, 3);
+    for (short i = 0; i < 3; i++)
+        assert_int_equal(list.data[i], 6 + i);
+    vec_free(&v);
+    arena_fini(&a);
+}
+
 typedef struct block {
     unsigned char *bytes;
     size_t size;
@@ -184,6 +208,7 @@ int main(void)
         LEAK_FREE(a_huge_block_does_not_make_the_next_chunk_huge),
         LEAK_FREE(a_copied_string_ends_with_nul_even_when_it_contains_one),
         LEAK_FREE(a_vector_is_copied_element_by_element),
+        LEAK_FREE(what_is_new_in_a_vector_can_be_taken_from_it),
         LEAK_FREE(blocks_never_move_and_never_overlap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
