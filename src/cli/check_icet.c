@@ -26,18 +26,25 @@ bool check_icet_takes(const options *o, const char *const *inputs, size_t count)
     return strcmp(o->engine, "sequential") == 0 || icet_input_is_meant(inputs, count);
 }
 
+static bool asks_for_engine(int argc, char *const *argv)
+{
+    for (int i = 0; i < argc; i++)
+        if (strcmp(argv[i], "--engine=sequential") == 0 ||
+            (i > 0 && strcmp(argv[i - 1], "--engine") == 0 &&
+             strcmp(argv[i], "sequential") == 0))
+            return true;
+    return false;
+}
+
 /* What cannot be read is meant for it if it looks like that. */
 static bool looks_like_it(int argc, char *const *argv)
 {
     for (int i = 0; i < argc; i++) {
         const char *end = strrchr(argv[i], '.');
-        if ((argv[i][0] != '-' && end != NULL && strcmp(end, ".icet") == 0) ||
-            strcmp(argv[i], "--engine=sequential") == 0 ||
-            (i > 0 && strcmp(argv[i - 1], "--engine") == 0 &&
-             strcmp(argv[i], "sequential") == 0))
+        if (argv[i][0] != '-' && end != NULL && strcmp(end, ".icet") == 0)
             return true;
     }
-    return false;
+    return asks_for_engine(argc, argv);
 }
 
 bool check_icet_is_meant(int argc, char *const *argv)
@@ -57,26 +64,39 @@ bool check_icet_is_meant(int argc, char *const *argv)
     return is;
 }
 
+/* ARG is --name, --name=value, -x or -xvalue. */
+static size_t option_len(const char *arg)
+{
+    return arg[1] == '-' ? strcspn(arg, "=") : 2;
+}
+
 static bool has_option(unsigned flag, const char *arg)
 {
     opt_table table = options_table(flag);
-    size_t len = strcspn(arg, "=");
+    size_t len = option_len(arg) - 2;
     bool has = false;
-    for (size_t i = 0; i < table.count; i++)
-        has |= strlen(table.specs[i].name) == len &&
-               strncmp(table.specs[i].name, arg, len) == 0;
+    for (size_t i = 0; i < table.count; i++) {
+        const opt_spec *s = &table.specs[i];
+        has |= arg[1] == '-'
+                   ? strlen(s->name) == len && strncmp(s->name, arg + 2, len) == 0
+                   : s->letter == arg[1];
+    }
     options_free_table(&table);
     return has;
 }
 
-bool check_icet_misfits(int argc, char *const *argv, strbuf *why)
+bool check_icet_misfits(bool is_icet, int argc, char *const *argv, strbuf *why)
 {
+    unsigned own = is_icet ? ICET : CHECK;
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strncmp(argv[i], "--", 2) != 0 || has_option(ICET, argv[i] + 2) ||
-            !has_option(CHECK, argv[i] + 2))
+        const char *arg = argv[i];
+        if (arg[0] != '-' || arg[1] == '\0' || has_option(own, arg) ||
+            !has_option(ICET | CHECK, arg))
             continue;
-        strbuf_printf(why, "'%.*s' is of no use for a model in IceT",
-                      (int)strcspn(argv[i], "="), argv[i]);
+        strbuf_printf(why, "'%.*s' is of no use %s", (int)option_len(arg), arg,
+                      !is_icet ? "but for models in IceT and --engine=sequential"
+                      : asks_for_engine(argc, argv) ? "with --engine=sequential"
+                                                    : "for a model in IceT");
         return true;
     }
     return false;
@@ -107,6 +127,16 @@ static bool is_sequential(const options *o)
     return strcmp(o->engine, "sequential") == 0 || !is_given(o, "engine");
 }
 
+/* One that is given for proofs, and for what follows where there is none; or NULL. */
+static const char *proof_option(const options *o)
+{
+    static const char *const names[] = {"show", "derivation", "bound", "instance-time"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (is_given(o, names[i]))
+            return names[i];
+    return NULL;
+}
+
 static bool fit_together(const options *o, bool is_icet, strbuf *why)
 {
     if (!is_sequential(o) && strcmp(o->engine, "dpor") != 0)
@@ -118,9 +148,8 @@ static bool fit_together(const options *o, bool is_icet, strbuf *why)
         strbuf_puts(why, "--test: a model in IceT has no tests; name its file");
     else if (is_sequential(o) && o->sizes != NULL)
         strbuf_puts(why, "--sizes: only with --engine=dpor; a proof is for all sizes");
-    else if (!is_sequential(o) && (o->show_program || o->derivation))
-        strbuf_printf(why, "--%s: only with --engine=sequential",
-                      o->show_program ? "show" : "derivation");
+    else if (!is_sequential(o) && proof_option(o) != NULL)
+        strbuf_printf(why, "--%s: only with --engine=sequential", proof_option(o));
     else
         return true;
     return false;

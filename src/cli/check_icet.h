@@ -9,8 +9,8 @@
  * options of ICET, some of which others have under the same name. */
 bool check_icet_is_meant(int argc, char *const *argv);
 
-/* Is one of them an option for other models alone?  Then WHY says so. */
-bool check_icet_misfits(int argc, char *const *argv, strbuf *why);
+/* Is one of them an option of `check` for other models alone?  Then WHY says so. */
+bool check_icet_misfits(bool is_icet, int argc, char *const *argv, strbuf *why);
 
 /* The same as the first when they have been read. */
 bool check_icet_takes(const options *o, const char *const *inputs, size_t count);

@@ -4,6 +4,7 @@
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/eval.h"
+#include "cli/icet_input.h"
 #include "cli/identity.h"
 #include "cli/idle.h"
 #include "cli/interrupt.h"
@@ -533,6 +534,7 @@ int cmd_check(const options *o, const char *const *args, size_t count)
 {
     if (check_icet_takes(o, args, count))
         return check_icet(o, args, count);
+    icet_input_note_left_out(o, args, count);
     session s = {.o = o, .checking = &(checking){0}};
     strbuf why = {0};
     progress_catch_signal();

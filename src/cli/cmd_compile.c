@@ -48,6 +48,7 @@ int cmd_compile(const options *o, const char *const *args, size_t count)
 {
     if (icet_input_is_meant(args, count))
         return compile_icet(o, args, count);
+    icet_input_note_left_out(o, args, count);
     outputs out;
     outputs_init(&out, o, args, count);
     model m = model_load(o, args, count, outputs_see_model, &out);

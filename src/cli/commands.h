@@ -8,7 +8,7 @@ enum {
     EXIT_OK = 0,       /* all is well, as far as the verdict says */
     EXIT_VIOLATED = 1, /* a test is violated */
     EXIT_INPUT = 2,    /* input, command line or a place to write to is wrong */
-    EXIT_UNKNOWN = 3,  /* a limit was reached before anything was shown */
+    EXIT_UNKNOWN = 3,  /* a limit was reached first, or there is no proof */
     EXIT_FAULT = 4,    /* a fault in Synod, or no memory to begin with */
 };
 

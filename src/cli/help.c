@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 static const char summary[] =
-    "Synod verifies message-passing distributed protocols written in P.";
+    "Synod verifies message-passing distributed protocols written in P, C or IceT.";
 
 static const char below_options[] =
     "\nINPUT is any number of .p files, folders (all .p files below) and .pproj "
@@ -23,7 +23,7 @@ static const char below_options[] =
     "with -D, -I, -L, -l, -O, -W, -f, -g, -m or -std= are the compiler's, and -o FILE\n"
     "keeps the program. The compiler is $CC, with $CFLAGS and $LDFLAGS.\n\n"
     "Exit codes: 0 fine, 1 violated, 2 the input or the command line is wrong,\n"
-    "3 unknown: a limit was reached, 4 a fault in Synod.\n";
+    "3 unknown: a limit was reached, or there is no proof, 4 a fault in Synod.\n";
 
 static void add_commands(strbuf *b)
 {
@@ -119,7 +119,7 @@ int help_man(const options *o, const char *const *args, size_t count)
         ".TP\n.B 1\nA test is violated.\n"
         ".TP\n.B 2\nThe input or the command line is wrong, or an output "
         "cannot be written.\n"
-        ".TP\n.B 3\nUnknown: a limit was reached first.\n"
+        ".TP\n.B 3\nUnknown: a limit was reached first, or there is no proof.\n"
         ".TP\n.B 4\nA fault in Synod, or no memory to begin with.\n"
         ".SH ENVIRONMENT\n.TP\n.B NO_COLOR\nWhen set and not empty, messages "
         "have no colour unless --color=always asks for it.\n"

@@ -10,6 +10,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -43,6 +44,7 @@ typedef struct walk {
     path_list files; /* .icet */
     idmap seen;      /* folders: links may lead in circles */
     bool has_p;
+    bool goes_on; /* where there are .p files, too */
     unsigned depth;
 } walk;
 
@@ -81,8 +83,8 @@ static void walk_from(walk *w, const char *path)
         walk_entry(w, path);
 }
 
-/* In the order of their names; hidden ones are left out.  A .p file ends it: then this
- * is no folder of IceT. */
+/* In the order of their names; hidden ones are left out.  A .p file ends it as a rule:
+ * then this is no folder of IceT. */
 static void walk_folder(walk *w, const char *path)
 {
     struct dirent **entries;
@@ -96,7 +98,7 @@ static void walk_folder(walk *w, const char *path)
     for (int i = 0; i < count; i++) {
         strbuf_clear(&child);
         strbuf_printf(&child, "%s%s%s", path, has_slash ? "" : "/", entries[i]->d_name);
-        if (!w->has_p)
+        if (!w->has_p || w->goes_on)
             walk_entry(w, strbuf_text(&child));
         free(entries[i]);
     }
@@ -105,13 +107,14 @@ static void walk_folder(walk *w, const char *path)
     strbuf_free(&child);
 }
 
-static bool is_folder_of_icet(const char *path)
+/* Are there .icet files below PATH, and .p files or none? */
+static bool has_icet(const char *path, bool and_p)
 {
     arena memory;
     arena_init(&memory);
-    walk w = {.memory = &memory};
+    walk w = {.memory = &memory, .goes_on = and_p};
     walk_from(&w, path);
-    bool is = w.files.len > 0 && !w.has_p;
+    bool is = w.files.len > 0 && w.has_p == and_p;
     vec_free(&w.files);
     idmap_fini(&w.seen);
     arena_fini(&memory);
@@ -124,9 +127,46 @@ bool icet_input_is_meant(const char *const *inputs, size_t count)
         if (is_icet(inputs[i]))
             return true;
     for (size_t i = 0; i < count; i++)
-        if (is_folder_of_icet(inputs[i]))
+        if (has_icet(inputs[i], false))
             return true;
-    return count == 0 && is_folder_of_icet(".");
+    return count == 0 && has_icet(".", false);
+}
+
+void icet_input_note_left_out(const options *o, const char *const *inputs, size_t count)
+{
+    static const char *const here = ".";
+    if (o->quiet || strcmp(o->message_format, "json") == 0)
+        return;
+    inputs = count > 0 ? inputs : &here;
+    for (size_t i = 0; i < (count > 0 ? count : 1); i++)
+        if (has_icet(inputs[i], true))
+            fprintf(stderr,
+                    "%s: note: this folder has models in P; those in IceT are left "
+                    "out: name their files\n",
+                    inputs[i]);
+}
+
+/* Does a line begin with `proc` or `reactive`?  None in P does. */
+static bool looks_like_icet(const char *text)
+{
+    while (strncmp(text, "proc ", 5) != 0 && strncmp(text, "reactive proc ", 14) != 0) {
+        text = strchr(text, '\n');
+        if (text == NULL)
+            return false;
+        text++;
+    }
+    return true;
+}
+
+void icet_input_recognize(program *p)
+{
+    if (p->diags.errors == 0)
+        return;
+    vec_each (file, &p->src.files)
+        if (looks_like_icet(file->text))
+            diag_error_in(
+                &p->diags, file->path,
+                "this looks like IceT; the name of such a file ends in .icet");
 }
 
 /* ---- Files in IceT ---- */
@@ -240,6 +280,7 @@ static void load_p(icet_input *in, const options *o, const char *const *inputs,
         &(frontend_options){.strict_p = o->strict_p,
                             .warnings_off = strcmp(o->warnings, "off") == 0,
                             .warnings_are_errors = strcmp(o->warnings, "error") == 0});
+    icet_input_recognize(in->p.program);
     in->src = &in->p.program->src;
     in->diags = &in->p.program->diags;
     if (in->diags->errors == 0)

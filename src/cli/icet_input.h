@@ -29,6 +29,14 @@ typedef struct icet_input {
  * Without any, the present folder is asked. */
 bool icet_input_is_meant(const char *const *inputs, size_t count);
 
+/* Says which folders among them have .icet files that are not looked at, since there
+ * are .p files, too. */
+void icet_input_note_left_out(const options *o, const char *const *inputs,
+                              size_t count);
+
+/* P, which is not correct P: says so of files in it that are IceT. */
+void icet_input_recognize(program *p);
+
 /* False: see its DIAGS, which nobody has shown yet.  To be finished in any case. */
 bool icet_input_load(icet_input *in, const options *o, const char *const *inputs,
                      size_t count);

@@ -67,12 +67,16 @@ static bool has_word(int argc, char *const *argv, const char *word)
     return false;
 }
 
+static bool is_check(const command *cmd, int argc, char *const *argv)
+{
+    return cmd != NULL ? strcmp(cmd->name, "check") == 0
+                       : has_word(argc, argv, "check");
+}
+
 /* The options that CMD understands.  `check` has others for models in IceT. */
 static unsigned flags_of(const command *cmd, int argc, char *const *argv)
 {
-    bool is_check =
-        cmd != NULL ? strcmp(cmd->name, "check") == 0 : has_word(argc, argv, "check");
-    if (is_check && check_icet_is_meant(argc, argv))
+    if (is_check(cmd, argc, argv) && check_icet_is_meant(argc, argv))
         return ICET;
     return cmd != NULL ? cmd->flag : EVERY;
 }
@@ -87,7 +91,8 @@ static int run(const command *cmd, int argc, char *const *argv)
     opt_rest rest = {0};
     strbuf why = {0};
     int code = EXIT_OK;
-    if ((flags == ICET && check_icet_misfits(argc, argv, &why)) ||
+    if ((is_check(cmd, argc, argv) &&
+         check_icet_misfits(flags == ICET, argc, argv, &why)) ||
         opt_parse(&table, argc, argv, &o, &o.given, &rest, &why) != ST_OK) {
         code = usage_error(strbuf_text(&why));
     } else if (o.help) {

@@ -1,5 +1,7 @@
 #include "cli/model.h"
 
+#include "cli/icet_input.h"
+
 #include "ir/lower.h"
 #include "lang/frontend.h"
 
@@ -38,6 +40,7 @@ model model_load(const options *o, const char *const *inputs, size_t count,
         .warnings_are_errors = strcmp(o->warnings, "error") == 0,
     };
     model m = {.program = frontend_load(inputs, count, &f)};
+    icet_input_recognize(m.program);
     if (m.program->diags.errors == 0)
         m.ir = lower_program(m.program);
     if (see != NULL)

@@ -73,6 +73,7 @@ typedef struct icet_checker {
     uint32_t patterns;      /* so far */
     unsigned depth;         /* of blocks around */
     icet_loop *loop;        /* the innermost */
+    uint32_t fors;          /* that are open */
 } icet_checker;
 
 /* True: PROGRAM is complete.  False: mistakes were reported, there is nothing to free.

@@ -222,6 +222,17 @@ bool icet_check_match(icet_checker *c, const ast_stmt *s, icet_list *out)
 
 /* ---- Receive ---- */
 
+/* Whoever names the process of a set means its copies. */
+static void suggest_set(icet_checker *c, const icet_global *g)
+{
+    if (g == NULL || g->kind != GLOBAL_PROCESS)
+        return;
+    uint32_t set = c->program->processes[g->index].set;
+    if (set != ICET_NONE)
+        diag_hint(c->d, "whichever of them is first: from %s",
+                  c->program->sets[set].name);
+}
+
 /* from SET   from PROCESS */
 static void check_source(icet_checker *c, const ast_stmt *s, icet_stmt *receive)
 {
@@ -233,6 +244,7 @@ static void check_source(icet_checker *c, const ast_stmt *s, icet_stmt *receive)
     if (g == NULL || g->kind != GLOBAL_SET) {
         receive->from = ICET_FROM_PROCESS;
         receive->to = icet_check_expr_is(c, s->target, icet_type_pid());
+        suggest_set(c, g);
         return;
     }
     receive->from = ICET_FROM_SET;

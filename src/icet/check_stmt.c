@@ -125,7 +125,9 @@ static void check_for(icet_checker *c, const ast_stmt *s, icet_list *out)
     else
         loop->var = icet_var_new(&c->b, NULL, s->pos, type);
     icet_list body = {0};
+    c->fors++;
     icet_check_block(c, &s->then, &body);
+    c->fors--;
     loop->then = body.first;
     icet_check_close_scope(c, scope);
 }
@@ -159,6 +161,9 @@ static bool check_break(icet_checker *c, const ast_stmt *s, icet_list *out)
         return false;
     }
     diag_error(c->d, s->pos, "'break' outside a 'while true'");
+    if (c->fors > 0)
+        diag_hint(c->d, "a 'for' runs over all members of its set: keep in a variable "
+                        "what was found, and look at it behind the loop");
     return true;
 }
 

@@ -150,7 +150,8 @@ void input_add(input *in, program *p, const char *path)
         diag_error_in(&p->diags, path, "cannot open: %s", strerror(errno));
     } else if (S_ISDIR(info.st_mode)) {
         if (!add_folder(in, p, path, false) && p->diags.errors == errors)
-            diag_error_in(&p->diags, path, "no .p files in this folder or below");
+            diag_error_in(&p->diags, path,
+                          "no .p or .icet files in this folder or below");
     } else if (has_ending(path, ".pproj")) {
         project_read(in, p, path);
     } else {

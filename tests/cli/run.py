@@ -465,17 +465,17 @@ def folder(t):
 @test
 def folder_without_models(t):
     t.write('none/readme.txt', '')
-    t.compile('none').expect(2, '', 'none: error: no .p files in this folder or below\n'
+    t.compile('none').expect(2, '', 'none: error: no .p or .icet files in this folder or below\n'
                              'synod: 1 error\n')
     t.write('ok.p', OK)
-    t.compile('none', 'ok.p').expect(2).has('none: error: no .p files in this folder or below')
-    t.compile('ok.p', 'none').expect(2).has('none: error: no .p files in this folder or below')
+    t.compile('none', 'ok.p').expect(2).has('none: error: no .p or .icet files in this folder or below')
+    t.compile('ok.p', 'none').expect(2).has('none: error: no .p or .icet files in this folder or below')
 
 
 @test
 def folder_named_like_a_file(t):
     os.mkdir(t.path('x.p'))
-    t.compile('x.p').expect(2).has('x.p: error: no .p files in this folder or below')
+    t.compile('x.p').expect(2).has('x.p: error: no .p or .icet files in this folder or below')
     t.write('x.p/ok.p', OK)
     t.compile('x.p').expect(0, OK_SUMMARY, '')
     t.compile('.').expect(0, OK_SUMMARY, '')
@@ -556,7 +556,7 @@ def unreadable(t):
 @test
 def no_input(t):
     t.write('none/readme.txt', '')
-    t.compile(cwd=t.path('none')).expect(2, '', '.: error: no .p files in this folder or below\n'
+    t.compile(cwd=t.path('none')).expect(2, '', '.: error: no .p or .icet files in this folder or below\n'
                                          'synod: 1 error\n')
     t.write('files/sub/ok.p', OK)
     t.compile(cwd=t.path('files')).expect(0, OK_SUMMARY, '')

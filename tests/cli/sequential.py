@@ -282,10 +282,16 @@ def folders(t):
     check([x.split(':')[0] for x in r.out.splitlines()[:2]] == ['models/b.icet', 'models/deep/a.icet'], r)
     t.check(cwd=os.path.join(t.folder, 'models')).expect(0).has('./b.icet: holds')
     t.write('models/c.p', PING)
-    t.check('-Woff', 'models').expect(0).has('exhausted')
+    note = 'models: note: this folder has models in P; those in IceT are left out: name their files\n'
+    t.check('-Woff', 'models').expect(0, err=note).has('exhausted')
+    t.check('-Woff', 'models/c.p').expect(0, err='')
+    t.check('-Woff', '-q', 'models').expect(0, err='')
+    t.compile('-Woff', 'models').expect(0, err=note)
+    t.check('-Woff', cwd=os.path.join(t.folder, 'models')).expect(0, err=note.replace('models:', '.:', 1))
     t.check('models', 'models/b.icet').expect(2, '').has(
         'models: error: this folder has models in P, too; name the .icet files')
     t.write('none/a.txt', '')
+    t.check('none').expect(2, '').has('none: error: no .p or .icet files in this folder or below')
     t.check('none', 'models/b.icet').expect(2, '').has('none: error: no .icet files in this folder or below')
 
 
@@ -336,12 +342,38 @@ def wrong_inputs(t, args, words):
        ('derivation', ['--engine=dpor', '--sizes=W=2', '--derivation'], '--derivation: only with --engine=sequential'),
        ('test', ['-t', 'tc'], '--test: a model in IceT has no tests; name its file'),
        ('network', ['--network=bag'], "'--network' is of no use for a model in IceT"),
+       ('letter', ['-j', '2'], "'-j' is of no use for a model in IceT"),
+       ('letter-value', ['-j2'], "'-j' is of no use for a model in IceT"),
+       ('engine', ['--engine=sequential', '-j2'], "'-j' is of no use with --engine=sequential"),
+       ('bound-dpor', ['--engine=dpor', '--sizes=W=2', '--bound=2'], '--bound: only with --engine=sequential'),
+       ('time-dpor', ['--engine=dpor', '--sizes=W=2', '--instance-time=2'], '--instance-time: only with --engine=sequential'),
+       ('nonsense', ['-y'], "unknown option '-y'"),
        ('spelling', ['--bond=2'], "unknown option '--bond'; did you mean '--bound'?"),
        ('bound', ['--bound=11'], "option '--bound' needs a number from 0 to 10, not '11'"),
        ('time', ['--instance-time=x'], "option '--instance-time' needs a number"))
 def wrong_options(t, args, words):
     t.write('a.icet', GOOD)
     t.check('a.icet', *args).expect(2, '').has(f'synod: error: {words}')
+
+
+@cases(('bound', ['--bound', '2'], "'--bound' is of no use but for models in IceT and --engine=sequential"),
+       ('derivation', ['--derivation'], "'--derivation' is of no use but for models in IceT and --engine=sequential"),
+       ('network', ['--engine', 'sequential', '--network=bag'], "'--network' is of no use with --engine=sequential"),
+       ('spelling', ['--bond=2'], "unknown option '--bond'"))
+def wrong_options_of_p(t, args, words):
+    t.write('a.p', P)
+    t.check('a.p', *args).expect(2, '').has(f'synod: error: {words}')
+    t.run(*args, 'check', 'a.p').expect(2, '').has(f'synod: error: {words}')
+
+
+@cases(('txt', 'a.txt', []), ('none', 'a', []), ('p', 'a.p', []), ('engine', 'a.p', ['--engine=sequential']))
+def another_name(t, name, args):
+    text = f'{name}: error: this looks like IceT; the name of such a file ends in .icet\n'
+    t.write(name, '// A model.\n' + GOOD)
+    r = t.check(name, *args).expect(2, '')
+    check(r.err.startswith(text), r)
+    t.write(name, 'machine {')
+    t.check(name, *args).expect(2, '').lacks('IceT')
 
 
 @test
