@@ -36,18 +36,21 @@ demo: all
 	@echo '$$ build/synod check examples/client-server -t tcAbsentMindedTwoClients'
 	@build/synod check examples/client-server -t tcAbsentMindedTwoClients || test $$? -eq 1
 
+# Some tests mostly wait, so there is room for one more than there are cores.
+TESTS := meson test --num-processes $(shell expr $$(nproc) + 1) -C
+
 test:
 	@$(PACKAGES) build test
 	@$(MAKE) --no-print-directory build-test/build.ninja
 	@ninja -C build-test
-	@meson test -C build-test --print-errorlogs
+	@$(TESTS) build-test --print-errorlogs
 	@$(MAKE) --no-print-directory fuzz-smoke
 
 asan:
 	@$(PACKAGES) build test
 	@$(MAKE) --no-print-directory build-asan/build.ninja
 	@ninja -C build-asan
-	@meson test -C build-asan --print-errorlogs
+	@$(TESTS) build-asan --print-errorlogs
 
 # What threads share: the lock-free tables, the levels, and searches in all modes.
 TSAN_UNITS := visited bitstate level spill chunk mem thread
