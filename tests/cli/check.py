@@ -556,7 +556,7 @@ def strict_quiescence(t):
 
 @cases(('states', '--max-states=5000', 'the limit of states was reached', 20),
        ('depth', '--max-depth=200', 'the limit of depth was reached', 20),
-       ('memory', '--max-memory=30', 'the memory limit was reached', 20),
+       ('memory', '--max-memory=60', 'the memory limit was reached', 20),
        ('time', '--max-time=1', 'the time limit was reached', 15))
 def limits(t, option, reason, seconds):
     t.write('a.p', COUNT)

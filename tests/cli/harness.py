@@ -22,7 +22,7 @@ import traceback
 
 SYNOD = ''
 ROOT = ''
-LIMIT = 10  # seconds
+LIMIT = 30  # seconds
 SANITIZER = re.compile(rb'(Address|Leak|Memory|UndefinedBehavior)Sanitizer|runtime error:')
 TESTS = []
 COMPLAINT = 'synod: see \'synod --help\'\n'
