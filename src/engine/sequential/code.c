@@ -303,8 +303,10 @@ static bool finds_set(const icet_stmt *s, uint32_t set)
 bool code_may_name(const code *c, uint32_t process, const icet_stmt *at, uint32_t set)
 {
     bool found = finds_set(at, set);
-    for (const icet_stmt *s = at; s && !found && (s = code_at(c, process, s)->around);)
-        found = finds_set(s->kind == ICET_IF ? s->next : s, set);
+    while (at && !found) {
+        at = code_at(c, process, at)->around;
+        found = at && finds_set(at->kind == ICET_IF ? at->next : at, set);
+    }
     return found;
 }
 
@@ -321,8 +323,10 @@ bool code_may_receive(const code *c, uint32_t process, const icet_stmt *at,
                       uint32_t message)
 {
     bool found = finds_receive(at, message);
-    for (const icet_stmt *s = at; s && !found && (s = code_at(c, process, s)->around);)
-        found = finds_receive(s->kind == ICET_IF ? s->next : s, message);
+    while (at && !found) {
+        at = code_at(c, process, at)->around;
+        found = at && finds_receive(at->kind == ICET_IF ? at->next : at, message);
+    }
     return found;
 }
 

@@ -77,10 +77,10 @@ static void learn_left(iteration *it)
     bool same = it->left.len == it->piled.len;
     for (size_t i = 0; same && i < it->left.len; i++) {
         const leftover *l = &it->left.data[i];
-        same = find_left(&it->piled, &(chan){.from = l->from,
-                                             .to = l->to,
-                                             .message = l->message,
-                                             .some = l->some});
+        chan where = {.from = l->from, .to = l->to};
+        where.message = l->message;
+        where.some = l->some;
+        same = find_left(&it->piled, &where);
     }
     if (same)
         return;

@@ -248,7 +248,7 @@ static bool judge_chans(iteration *it, const state *s, uint32_t changed)
         const chan *before = at < 0 ? NULL : it->start->chans[at];
         if (!judge_chan(it, s, before, c))
             return false;
-        taken += c->count > 0 && c->items[0].taken && before->count > 0 &&
+        taken += c->count > 0 && c->items[0].taken && before && before->count > 0 &&
                  !before->items[0].taken;
         left += c->count > (before ? before->count : 0);
     }

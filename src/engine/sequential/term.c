@@ -320,7 +320,7 @@ term term_replace(term_store *t, term x, const term_change *change)
     term answer = change->of(change->context, x, n);
     if (answer != TERM_NONE || n->count == 0)
         return answer != TERM_NONE ? answer : x;
-    term few[FEW_ARGS];
+    term few[FEW_ARGS] = {0};
     size_t size = n->count * sizeof(term);
     term *args = n->count <= FEW_ARGS ? few : mem_alloc(size);
     bool same = true;
