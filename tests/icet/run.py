@@ -21,49 +21,23 @@ import subprocess
 import sys
 import tempfile
 
-EXPECTED = re.compile(r"//~(\^*|@\d+)\s*(error|hint|note):\s*(.*?)\s*(?=//~|$)")
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+import expectations
+
 MESSAGE = re.compile(r"^[^:\n]*(?::(\d+):\d+)?: (error|note): (.*)$", re.M)
 BLOCK = re.compile(r"^```icet\n(.*?)^```", re.S | re.M)
 # Texts larger than that are not for a test.
 UNSAID = {"larger than 4 GB"}
 
 
-def read_expectations(path):
-    with open(path, "rb") as f:
-        text = f.read().decode("utf-8", "replace")
-    expected = []
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
-        for place, severity, part in EXPECTED.findall(line):
-            at = int(place[1:]) if place.startswith("@") else number - len(place)
-            expected.append((severity, at, part))
-    return expected
-
-
 def run_one(load, path):
-    expected = read_expectations(path) if os.path.exists(path) else []
+    expected = expectations.read(path) if os.path.exists(path) else []
     done = subprocess.run([load, path], capture_output=True, timeout=60)
     text = done.stderr.decode("utf-8", "replace")
     said = [(severity, int(line or 0), message) for line, severity, message in MESSAGE.findall(text)]
-    hints = re.findall(r"= hint: (.*)", text)
-    errors = [m for m in said if m[0] == "error"]
-    problems = []
-    for severity, line, part in expected:
-        if severity == "hint":
-            if not any(part in hint for hint in hints):
-                problems.append(f"missing    hint: {part}")
-            continue
-        for message in errors if severity == "error" else said:
-            if message[0] == severity and message[1] == line and part in message[2]:
-                if severity == "error":
-                    errors.remove(message)
-                break
-        else:
-            problems.append(f"missing    {line}: {severity}: {part}")
-    problems += [f"unexpected {line}: {severity}: {message}" for severity, line, message in errors]
-    wanted = 2 if any(severity == "error" for severity, _, _ in expected) else 0
-    if done.returncode != wanted:
-        problems.append(f"exit code {done.returncode}, expected {wanted}: {text[:1500]}")
-    return problems, [message for _, _, message in said] + hints
+    problems = expectations.compare(expected, said, {"error"}, text, done.returncode)
+    return problems, [message for _, _, message in said] + re.findall(r"= hint: (.*)", text)
 
 
 def find_models(root):

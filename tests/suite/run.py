@@ -21,52 +21,24 @@ import re
 import subprocess
 import sys
 
-EXPECTED = re.compile(r"//~(\^*|@\d+)\s*(error|warning|hint):\s*(.*?)\s*(?=//~|$)")
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+import expectations
+
 FLAGS = re.compile(r"//\s*flags:\s*(.*)")
 MESSAGE = re.compile(r"^.*?:(\d+):\d+: (error|warning): (.*)$", re.M)
 
 
-def read_expectations(path):
-    with open(path, "rb") as f:
-        text = f.read().decode("utf-8", "replace")
-    lines = re.split(r"\r\n|\r|\n", text)
-    expected, flags = [], []
-    for number, line in enumerate(lines, 1):
-        found = FLAGS.match(line)
-        if found:
-            flags += found.group(1).split()
-        for place, severity, part in EXPECTED.findall(line):
-            at = int(place[1:]) if place.startswith("@") else number - len(place)
-            expected.append((severity, at, part))
-    return expected, flags
-
-
 def run_one(synod, path):
-    expected, flags = read_expectations(path)
+    expected = expectations.read(path)
+    flags = [flag for line in expectations.lines_of(path) if (found := FLAGS.match(line)) for flag in found[1].split()]
     done = subprocess.run([synod, "compile", "--max-errors=0", path] + flags,
                           capture_output=True, timeout=60)
     text = done.stderr.decode("utf-8", "replace")
-    got = [(severity, int(line), message) for line, severity, message in MESSAGE.findall(text)]
-    if not any(severity == "warning" for severity, _, _ in expected):
-        got = [m for m in got if m[0] == "error"]
-    hints = re.findall(r"= hint: (.*)", text)
-    problems = []
-    for severity, line, part in expected:
-        if severity == "hint":
-            if not any(part in hint for hint in hints):
-                problems.append(f"missing    hint: {part}")
-            continue
-        for message in got:
-            if message[0] == severity and message[1] == line and part in message[2]:
-                got.remove(message)
-                break
-        else:
-            problems.append(f"missing    {line}: {severity}: {part}")
-    problems += [f"unexpected {line}: {severity}: {message}" for severity, line, message in got]
-    wanted = 2 if any(severity == "error" for severity, _, _ in expected) else 0
-    if done.returncode != wanted:
-        problems.append(f"exit code {done.returncode}, expected {wanted}: {text[:500]}")
-    return problems
+    said = [(severity, int(line), message) for line, severity, message in MESSAGE.findall(text)]
+    names_warnings = any(severity == "warning" for severity, _, _ in expected)
+    return expectations.compare(expected, said, {"error", "warning"} if names_warnings else {"error"}, text,
+                                done.returncode)
 
 
 def main():
