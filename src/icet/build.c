@@ -197,3 +197,15 @@ void icet_process_end(icet_builder *b, icet_process *process, const icet_list *b
     vec_clear(&b->vars);
     b->stmts = 0;
 }
+
+/* A value has a bounded number of parts, so this ends soon. */
+bool icet_type_has_pid(const icet_type *type)
+{
+    bool found = type->kind == ICET_PID;
+    for (uint32_t i = 0; type->kind == ICET_TUPLE && i < type->count && !found; i++)
+        found = icet_type_has_pid(type->items[i]);
+    for (uint32_t i = 0; type->kind == ICET_DATA && i < type->data->count; i++)
+        for (uint32_t k = 0; k < type->data->ctors[i].count && !found; k++)
+            found = icet_type_has_pid(type->data->ctors[i].fields[k]);
+    return found;
+}

@@ -190,4 +190,7 @@ struct icet_stmt {
     const icet_stmt *next;
 };
 
+/* May a value of TYPE contain a pid? */
+bool icet_type_has_pid(const icet_type *type);
+
 #endif

@@ -44,7 +44,7 @@ static int weight(sequential_kind kind)
     case SEQUENTIAL_CROWD:
         return 2;
     case SEQUENTIAL_RACE:
-        return 3;
+        return BLAME_MUCH;
     case SEQUENTIAL_ASSERT:
     case SEQUENTIAL_LIMIT:
     case SEQUENTIAL_ENDLESS:
@@ -65,7 +65,7 @@ failure *blame_with(prover *p, const state *s, sequential_kind kind, int heavy,
                     srcpos pos, const char *format, ...)
 {
     failure *f = &p->best;
-    if (heavy < 0)
+    if (heavy == BLAME_AS_KIND)
         heavy = weight(kind);
     if (!says_more(f, heavy, s->depth))
         return NULL;
@@ -269,18 +269,19 @@ static bool blame_deadlock(prover *p, const state *s, uint32_t index, bool surel
     if (!is_waiting(u, ICET_RECEIVE) || is_idle(p, s, u) ||
         state_is_vacant(p, s, index) || (surely && could_be_sent(p, s, index)))
         return false;
-    failure *f =
-        blame_with(p, s, SEQUENTIAL_DEADLOCK, surely ? -1 : 0, u->at->pos,
-                   surely ? "%s waits for %s, and nobody sends it any more"
-                          : "%s waits for %s, and nobody who could send it gets there",
-                   unit_text(p, s, index), message_text(p, u->at->message));
+    failure *f = blame_with(
+        p, s, SEQUENTIAL_DEADLOCK, surely ? BLAME_AS_KIND : BLAME_LITTLE, u->at->pos,
+        surely ? "%s waits for %s, and nobody sends it any more"
+               : "%s waits for %s, and nobody who could send it gets there",
+        unit_text(p, s, index), message_text(p, u->at->message));
     note_unreceived(p, s, f);
     return true;
 }
 
 static bool blame_unreceived(prover *p, const state *s)
 {
-    int heavy = all_idle(p, s) ? -1 : 0; /* others may be the cause */
+    int heavy =
+        all_idle(p, s) ? BLAME_AS_KIND : BLAME_LITTLE; /* others may be the cause */
     for (uint32_t i = 0; i < s->chan_count; i++) {
         const chan *c = s->chans[i];
         if (!is_pending(p, s, c))

@@ -39,19 +39,6 @@ bool choice_has_message(const prover *p, const state *s, uint32_t index)
 
 /* ---- who can address a copy? ---- */
 
-static bool has_pid(const icet_type *type)
-{
-    if (type->kind == ICET_TUPLE)
-        for (uint32_t i = 0; i < type->count; i++)
-            if (has_pid(type->items[i]))
-                return true;
-    for (uint32_t i = 0; type->kind == ICET_DATA && i < type->data->count; i++)
-        for (uint32_t k = 0; k < type->data->ctors[i].count; k++)
-            if (has_pid(type->data->ctors[i].fields[k]))
-                return true;
-    return type->kind == ICET_PID;
-}
-
 /* May X contain the pid of the copy U?  A name without a unit may be its name. */
 static bool may_tell(const prover *p, const state *s, term x, const unit *u)
 {
@@ -63,7 +50,7 @@ static bool may_tell(const prover *p, const state *s, term x, const unit *u)
                (p->names.data[n->number].process == u->process &&
                 state_named(s, (uint32_t)n->number) == ICET_NONE);
     if (n->kind == TERM_UNKNOWN)
-        return has_pid(n->of);
+        return icet_type_has_pid(n->of);
     for (uint32_t i = 0; i < n->count; i++)
         if (may_tell(p, s, n->args[i], u))
             return true;

@@ -169,8 +169,7 @@ static void match_done_store(iteration *it, const unit *d, pairing **pairs)
 static chan *done_chan(iteration *it, const chan *c)
 {
     vec_each (d, &it->done_chans)
-        if ((*d)->from == c->from && (*d)->to == c->to && (*d)->message == c->message &&
-            (*d)->some == c->some)
+        if (chan_is_like(*d, c))
             return *d;
     return NULL;
 }

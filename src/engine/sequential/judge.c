@@ -120,7 +120,8 @@ static bool judge_unit(iteration *it, const state *s, uint32_t index)
         if (is_hopeless(it, s))
             return false;
         blame_with(it->p, s, SEQUENTIAL_STATEFUL,
-                   carries_state(it, before, after) ? 3 : -1, it->pos,
+                   carries_state(it, before, after) ? BLAME_MUCH : BLAME_AS_KIND,
+                   it->pos,
                    "after an iteration of this loop, %s is not where it was before",
                    unit_text(it->p, it->start, index));
         return false;
@@ -139,8 +140,7 @@ static bool judge_unit(iteration *it, const state *s, uint32_t index)
 static bool is_taken(const iteration *it, const chan *c)
 {
     vec_each (t, &it->taken)
-        if (t->from == c->from && t->to == c->to && t->message == c->message &&
-            t->some == c->some)
+        if (chan_is_like(t, c))
             return true;
     return false;
 }

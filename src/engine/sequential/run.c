@@ -12,14 +12,13 @@ enum { MAX_APART = 5 };
 
 /* ---- merging two branches ---- */
 
-static bool has_pid(const icet_type *type)
+/* A value that is a pid, whatever it is; what data are made of is looked at first. */
+static bool is_address(const icet_type *type)
 {
-    if (type->kind == ICET_PID)
-        return true;
-    for (uint32_t i = 0; type->kind == ICET_TUPLE && i < type->count; i++)
-        if (has_pid(type->items[i]))
-            return true;
-    return false;
+    bool found = type->kind == ICET_PID;
+    for (uint32_t i = 0; type->kind == ICET_TUPLE && i < type->count && !found; i++)
+        found = is_address(type->items[i]);
+    return found;
 }
 
 /* One cannot talk to "this one or that one", so those are not merged. */
@@ -28,7 +27,7 @@ static bool merge_value(prover *p, term *a, term b, term condition,
 {
     if (*a == b)
         return true;
-    if (*a == TERM_NONE || b == TERM_NONE || has_pid(type))
+    if (*a == TERM_NONE || b == TERM_NONE || is_address(type))
         return false;
     *a = term_ite(&p->terms, condition, *a, b);
     return true;
@@ -102,7 +101,9 @@ static bool merge_chans(prover *p, state *a, const state *b, term condition)
     return true;
 }
 
-bool merge(prover *p, state *a, const state *b, term condition)
+/* Both end in the same way, but for values: those become A's if CONDITION, else B's.
+ * False: they do not. */
+static bool merge(prover *p, state *a, const state *b, term condition)
 {
     uint32_t units = a->unit_count > b->unit_count ? a->unit_count : b->unit_count;
     for (uint32_t i = 0; i < units; i++)

@@ -4,7 +4,7 @@
  * matter: each such step, once possible, stays possible and changes nothing for the
  * others.  So units run one after the other as far as they get (step.c).  Where all
  * wait, a receive from several is next, if its possible senders are alike (choice.c),
- * then loops (loop.c, each.c).  An if that is not decided is run both ways (run.c).
+ * then loops (loop.c).  An if that is not decided is run both ways (run.c).
  */
 #ifndef ENGINE_SEQUENTIAL_RUN_H
 #define ENGINE_SEQUENTIAL_RUN_H
@@ -25,11 +25,6 @@ moved step(prover *p, state *s, uint32_t index);
 void step_after(prover *p, state *s, uint32_t index, const icet_stmt *stmt);
 /* ... into BLOCK of the statement it stands at. */
 void step_into(prover *p, state *s, uint32_t index, const icet_stmt *block);
-
-/* The unit that the pid X means; ICET_NONE: there is none, or it cannot be told.  A
- * copy that has no unit of its own gets one: ASKER calls it PID. */
-uint32_t step_partner(prover *p, state *s, uint32_t asker, term x,
-                      const icet_expr *pid);
 
 /* May unit TO, which stands at a receive, have the first message of the channel? */
 bool step_can_take(const prover *p, const state *s, uint32_t from, uint32_t to,
@@ -52,11 +47,7 @@ typedef struct goal {
 } goal;
 void run(prover *p, state *s, const goal *g, state_list *ends);
 
-/* Both end in the same way, but for values: those become A's if CONDITION, else B's.
- * False: they do not. */
-bool merge(prover *p, state *a, const state *b, term condition);
-
-/* ---- loop.c, each.c: true: S has moved on ---- */
+/* ---- loop.c: true: S has moved on ---- */
 
 bool run_for(prover *p, state *s, uint32_t index, bool together);
 bool run_each(prover *p, state *s, uint32_t server, uint32_t all);
@@ -65,9 +56,14 @@ bool run_each(prover *p, state *s, uint32_t server, uint32_t all);
 
 /* An attempt ended in S: remembered if it is the furthest.  The failure is returned for
  * notes, or NULL. */
+/* How much a failure says: as its kind does, little (it may follow from something
+ * else), or as much as a race. */
+enum { BLAME_AS_KIND = -1, BLAME_LITTLE = 0, BLAME_MUCH = 3 };
+
 failure *blame_with(prover *p, const state *s, sequential_kind kind, int weight,
                     srcpos pos, const char *format, ...) PRINTF_LIKE(6, 7);
-#define blame(p, s, kind, pos, ...) blame_with((p), (s), (kind), -1, (pos), __VA_ARGS__)
+#define blame(p, s, kind, pos, ...) \
+    blame_with((p), (s), (kind), BLAME_AS_KIND, (pos), __VA_ARGS__)
 
 /* Somebody waits for what nobody can send, or was sent what it will never receive. */
 bool blame_hopeless(prover *p, const state *s);

@@ -91,6 +91,12 @@ chan *state_chan(prover *p, state *s, uint32_t index)
     return s->chans[index] = own;
 }
 
+bool chan_is_like(const chan *a, const chan *b)
+{
+    return a->from == b->from && a->to == b->to && a->message == b->message &&
+           a->some == b->some;
+}
+
 int state_find_chan(const state *s, uint32_t from, uint32_t to, uint32_t message,
                     bool some)
 {

@@ -56,7 +56,7 @@ typedef struct item {
     term value;
     const icet_stmt *sent;
     uint32_t keep;     /* see prover.keeps */
-    bool mixed;        /* there is more than one send it may be from: see kept */
+    bool mixed;        /* there is more than one send it may be from */
     uint32_t many;     /* a set: there is one for each of its elements, `value` is that
                           of any; ICET_NONE: it is one message */
     uint32_t heap;     /* many: its number in the sequential program */
@@ -64,7 +64,7 @@ typedef struct item {
     uint32_t unknowns; /* to the next */
     uint32_t copy;     /* many: this name is another copy's in each; or ICET_NONE */
     bool taken;        /* many: this iteration had one */
-    uint8_t widened;   /* see iterate.c */
+    uint8_t widened;   /* see done.c */
 } item;
 
 typedef struct chan {
@@ -96,7 +96,7 @@ typedef struct keep_list {
 } keep_list;
 
 /* What a SEQ_KEEP keeps.  Two that turn out to be one, from two branches, are joined
- * (prover_join), so what holds of it is said at the end (emit_finish). */
+ * (prover_join_keeps), so what holds of it is said at the end (emit_finish). */
 typedef struct keep_info {
     uint32_t same;          /* as this one */
     const keep_list *apart; /* those were in one channel with it */
@@ -162,6 +162,9 @@ typedef struct prover {
     solver *solver;            /* NULL: not asked yet */
 } prover;
 
+/* They have the same ends, and are of the same message. */
+bool chan_is_like(const chan *a, const chan *b);
+
 state *state_begin(prover *p);
 state *state_copy(prover *p, const state *s);
 
@@ -223,7 +226,7 @@ bool prover_join_keeps(prover *p, uint32_t a, uint32_t b);
 
 /* ---- emit.c: what the sequential program and the derivation get ---- */
 
-seq_stmt *emit(prover *p, state *s, uint32_t unit, seq_kind kind,
+seq_stmt *emit(prover *p, state *s, uint32_t index, seq_kind kind,
                const icet_stmt *stmt);
 seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *stmt);
 seq_stmt *emit_block(prover *p, state *s, seq_kind kind, const icet_stmt *stmt);

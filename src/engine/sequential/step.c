@@ -83,13 +83,13 @@ static term any_value(computing *c, const icet_stmt *stmt)
 {
     prover *p = c->p;
     const icet_type *type = p->program->processes[c->u->process].vars[stmt->var].type;
-    bool copies =
-        stmt->set != ICET_NONE && p->program->sets[stmt->set].process != ICET_NONE;
-    if (copies && !unit_is_many(c->u)) {
-        uint32_t process = p->program->sets[stmt->set].process;
-        return term_leaf(&p->terms, TERM_NAME, prover_name(p, process, 0, ICET_NONE));
-    }
-    return unit_fresh(p, c->u, type);
+    uint32_t process =
+        stmt->set == ICET_NONE ? ICET_NONE : p->program->sets[stmt->set].process;
+    if (process == ICET_NONE)
+        return unit_fresh(p, c->u, type);
+    if (unit_is_many(c->u))
+        return prover_own(p, &p->picks[process]);
+    return term_leaf(&p->terms, TERM_NAME, prover_name(p, process, 0, ICET_NONE));
 }
 
 static bool is_decided(const prover *p, term x)
@@ -262,7 +262,10 @@ static bool can_unfold(prover *p, state *s, uint32_t name)
     return true;
 }
 
-uint32_t step_partner(prover *p, state *s, uint32_t asker, term x, const icet_expr *pid)
+/* The unit that the pid X means; ICET_NONE: there is none, or it cannot be told.  A
+ * copy that has no unit of its own gets one: ASKER calls it PID. */
+static uint32_t find_partner(prover *p, state *s, uint32_t asker, term x,
+                             const icet_expr *pid)
 {
     if (x == TERM_NONE)
         return ICET_NONE;
@@ -292,7 +295,7 @@ uint32_t step_partner(prover *p, state *s, uint32_t asker, term x, const icet_ex
 static moved step_send(prover *p, state *s, uint32_t index, const icet_stmt *stmt)
 {
     term to = term_under(&p->terms, s->facts, unit_eval(p, s->units[index], stmt->to));
-    uint32_t partner = step_partner(p, s, index, to, stmt->to);
+    uint32_t partner = find_partner(p, s, index, to, stmt->to);
     if (partner == ICET_NONE || (unit_is_many(s->units[index]) &&
                                  unit_is_many(s->units[partner]) && partner != index))
         return MOVED_NOT;
@@ -431,7 +434,7 @@ static moved step_receive(prover *p, state *s, uint32_t index, const icet_stmt *
     } else if (stmt->from == ICET_FROM_PROCESS) {
         term x =
             term_under(&p->terms, s->facts, unit_eval(p, s->units[index], stmt->to));
-        from = step_partner(p, s, index, x, stmt->to);
+        from = find_partner(p, s, index, x, stmt->to);
     }
     if (from == ICET_NONE && stmt->from == ICET_FROM_PROCESS)
         return MOVED_NOT;

@@ -126,17 +126,6 @@ static bool moves(const race *r, uint32_t index)
 
 /* ---- who knows whom ---- */
 
-static bool has_pid(const icet_type *type)
-{
-    bool found = type->kind == ICET_PID;
-    for (uint32_t i = 0; type->kind == ICET_TUPLE && i < type->count && !found; i++)
-        found = has_pid(type->items[i]);
-    for (uint32_t i = 0; type->kind == ICET_DATA && i < type->data->count; i++)
-        for (uint32_t k = 0; k < type->data->ctors[i].count && !found; k++)
-            found = has_pid(type->data->ctors[i].fields[k]);
-    return found;
-}
-
 /* May X contain the pid of who waits? */
 static bool may_tell(const race *r, term x)
 {
@@ -150,7 +139,7 @@ static bool may_tell(const race *r, term x)
                                      scene_named(r->s, name) == ICET_NONE);
     }
     if (n->kind == TERM_UNKNOWN)
-        return has_pid(n->of);
+        return icet_type_has_pid(n->of);
     for (uint32_t i = 0; i < n->count; i++)
         if (may_tell(r, n->args[i]))
             return true;

@@ -24,8 +24,10 @@ static term any_of_set(auditor *a, const actor *x, const icet_stmt *stmt)
 {
     uint32_t process =
         stmt->set == ICET_NONE ? ICET_NONE : a->program->sets[stmt->set].process;
-    if (process == ICET_NONE || is_many(x))
+    if (process == ICET_NONE)
         return any_value(a, x, a->program->processes[x->process].vars[stmt->var].type);
+    if (is_many(x))
+        return any_value(a, x, &a->picks[process]);
     return term_leaf(&a->terms, TERM_NAME, new_name(a, (name_of){.process = process}));
 }
 
