@@ -12,7 +12,7 @@ event ePromise: tProposal;                         // acceptor -> proposer: what
 event eAccept: tProposal;                          // proposer -> acceptors
 event eAccepted: tProposal;                        // acceptor -> learner
 
-type tProposerConfig = (number: int, voters: seq[machine]);
+type tProposerConfig = (number: int, voters: set[machine]);
 
 param proposers: int;
 param acceptors: int;
@@ -23,7 +23,7 @@ fun Quorum(size: int): int {
 
 machine Proposer {
   var number: int;
-  var voters: seq[machine];
+  var voters: set[machine];
   var count: int;       // promises
   var best: tProposal;  // what has the highest ballot among them, else the own value
 
@@ -106,10 +106,10 @@ machine Main {
   start state Go {
     entry {
       var learner: machine;
-      var voters: seq[machine];
+      var voters: set[machine];
       var i: int;
       learner = new Learner(acceptors);
-      while (sizeof(voters) < acceptors) voters += (sizeof(voters), new Acceptor(learner));
+      while (sizeof(voters) < acceptors) voters += (new Acceptor(learner));
       i = 1;
       while (i <= proposers) {
         new Proposer((number = i, voters = voters));

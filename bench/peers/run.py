@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Race Synod's explicit engine against SPIN and Rumur on the same protocols.
+"""Race Synod's explicit and reduced engines against SPIN and Rumur on the same protocols.
 
 usage: run.py SYNOD [--quick | --long] [--runs N] [--limit SECONDS] [--cores N]
               [--out FILE] [PROTOCOL...]
@@ -13,7 +13,7 @@ run counts alone).  A tool that is not installed is reported and left out.
 that need 12 GB and most of an hour.  --cores N races Synod with N threads against Synod with
 one.  --out writes everything to a Markdown file, with the machine it was measured on.
 
-The last lines are for programs: "verdict: MODEL ..." and "peers: MODEL spin=RATIO
+The last lines are for programs: "verdict: MODEL ...", "reduced: MODEL ..." and "peers: MODEL spin=RATIO
 rumur=RATIO bytes=N"; README.md says what they mean.  Exit code: 1 if a tool finds an error
 or if a count is not the one that it must be.
 """
@@ -33,6 +33,7 @@ from report import Report, machine
 HERE = os.path.dirname(os.path.abspath(__file__))
 OUT = os.path.join(HERE, "..", "out", "peers")
 SPIN, REDUCED, RUMUR, SYNOD = "SPIN", "SPIN, its reduction", "Rumur", "Synod"
+SYMMETRIC = "Rumur, symmetry"
 LONG_RUN = {"quick": 1.5, "normal": 10, "long": 10}  # seconds: such a run is not repeated
 
 
@@ -162,7 +163,7 @@ def run_spin(race, protocol, size, expected, folder, is_reduced):
     return row(int(float(states[1])), int(float(transitions[1])) - 1, cpu, wall, peak)
 
 
-def run_rumur(race, protocol, size, folder):
+def run_rumur(race, protocol, size, folder, symmetry="off"):
     with open(os.path.join(HERE, protocol + ".m")) as f:
         text = f.read()
     for name, value in size.items():
@@ -170,7 +171,7 @@ def run_rumur(race, protocol, size, folder):
         assert count == 1
     with open(os.path.join(folder, "model.m"), "w") as f:
         f.write(text)
-    build(["rumur", "--symmetry-reduction", "off", "--deadlock-detection", "off", "--threads", "1",
+    build(["rumur", "--symmetry-reduction", symmetry, "--deadlock-detection", "off", "--threads", "1",
            "--output", "model.c", "model.m"], folder)
     build(["gcc", "-std=c11", "-O2", "-w", "-mcx16", "-o", "model", "model.c", "-lpthread"], folder)
     status, cpu, wall, peak, text = race.measure(["./model"], folder)
@@ -182,13 +183,13 @@ def run_rumur(race, protocol, size, folder):
     return row(int(found[1]), int(found[2]), cpu, wall, peak)
 
 
-def run_synod(race, protocol, size, folder, network, cores=1):
+def run_synod(race, protocol, size, folder, network, cores=1, engine="explicit"):
     name = PROTOCOLS[protocol]["test"].format(**size)
     report = os.path.join(folder, "synod.json")
     if os.path.exists(report):
         os.remove(report)
     command = [race.synod, "check", os.path.join(HERE, protocol + ".p"), "-t", name, "-j", str(cores),
-               f"--network={network}", f"--json={report}", f"--max-time={race.settings.limit}"]
+               f"--engine={engine}", f"--network={network}", f"--json={report}", f"--max-time={race.settings.limit}"]
     status, cpu, wall, peak, text = race.measure(command, folder, cores)
     if status not in (0, 1, 3) or not os.path.exists(report):
         lines = text.strip().splitlines()
@@ -216,10 +217,13 @@ def contenders(race, protocol, size, expected, who):
         result.append((REDUCED, lambda d: run_spin(race, protocol, size, expected, d, True)))
     if RUMUR in who and shutil.which("rumur"):
         result.append((RUMUR, lambda d: run_rumur(race, protocol, size, d)))
+        result.append((SYMMETRIC, lambda d: run_rumur(race, protocol, size, d, "heuristic")))
     if SYNOD in who and race.synod is not None and p["test"] is not None:
         for network in (p["network"], "mbox"):
             result.append((f"{SYNOD}, {network}",
                            lambda d, n=network: run_synod(race, protocol, size, d, n)))
+            result.append((f"{SYNOD}, {network}, reduced",
+                           lambda d, n=network: run_synod(race, protocol, size, d, n, engine="reduced")))
     return result
 
 
@@ -314,6 +318,9 @@ def summary(protocol, results):
     if pair is not None:
         lines.append(f"verdict: {protocol} spin-reduced={pair[0]['cpu']:.2f}s synod={pair[1]['cpu']:.2f}s "
                      f"ahead={ratio(pair, lambda r: r['cpu'])}")
+    less = f"{ours}, reduced"
+    lines.append(f"reduced: {protocol} spin-reduced={ratio(largest(results, REDUCED, less), lambda r: r['cpu'])} "
+                 f"rumur-symmetry={ratio(largest(results, SYMMETRIC, less), lambda r: r['cpu'])}")
     best = largest(results, ours)[0]
     lines.append(f"peers: {protocol} spin={ratio(largest(results, ours, SPIN), rate)} "
                  f"rumur={ratio(largest(results, ours, RUMUR), rate)} "

@@ -13,11 +13,11 @@ event eAck;               // participant -> coordinator
 param participants: int;
 
 machine Coordinator {
-  var all: seq[machine];
+  var all: set[machine];
   var count: int;  // votes of yes, then acknowledgements
 
   start state Boot {
-    entry (everybody: seq[machine]) {
+    entry (everybody: set[machine]) {
       var p: machine;
       all = everybody;
       foreach (p in all) send p, ePrepare, this;
@@ -95,8 +95,8 @@ machine Participant {
 machine Main {
   start state Go {
     entry {
-      var all: seq[machine];
-      while (sizeof(all) < participants) all += (sizeof(all), new Participant());
+      var all: set[machine];
+      while (sizeof(all) < participants) all += (new Participant());
       new Coordinator(all);
     }
   }

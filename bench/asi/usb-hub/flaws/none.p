@@ -1,0 +1,4 @@
+// The driver as it should be.
+fun Flaw(): tFlaw {
+  return NO_FLAW;
+}
