@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The README, the guide, docs/checking.md and docs/sequential.md show what the commands print.
+"""The README, the guide and some other pages (PAGES) show what the commands print.
 
 usage: readme.py SYNOD ROOT [PAGE...]        instead of these, the pages
 
@@ -21,7 +21,7 @@ sys.dont_write_bytecode = True
 from examples import differs, find
 
 BLOCK = re.compile(r"^```c?\n(.*?)^```", re.S | re.M)
-PAGES = "README.md", "docs/guide.md", "docs/checking.md", "docs/sequential.md"
+PAGES = "README.md", "docs/guide.md", "docs/checking.md", "docs/reductions.md", "docs/sequential.md"
 
 
 def run_model(synod, model):
@@ -90,6 +90,7 @@ def check_page(synod, repository, name):
         text = f.read()
     with tempfile.TemporaryDirectory() as root:
         shutil.copytree(os.path.join(repository, "examples"), os.path.join(root, "examples"))
+        os.symlink(os.path.abspath(os.path.join(repository, "bench")), os.path.join(root, "bench"))
         count = 0
         for block in BLOCK.findall(text):
             if block[0] == "$":
@@ -104,7 +105,7 @@ def check_page(synod, repository, name):
                     yield problem
         if count == 0:
             yield "no command is shown"
-    for image in re.findall(r"\]\(([^)]*\.png)\)", text):
+    for image in re.findall(r"\]\(([^)]*\.(?:png|svg))\)", text):
         if not os.path.exists(os.path.join(repository, os.path.dirname(name), image)):
             yield f"there is no {image}"
 

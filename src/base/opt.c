@@ -75,6 +75,12 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
     case OPT_FLAG:
         *(bool *)place = true;
         return ST_OK;
+    case OPT_FEW:
+        if (text == NULL) {
+            *(uint64_t *)place = OPT_A_FEW;
+            return ST_OK;
+        }
+        return store_uint(o, text, place, why);
     case OPT_UINT:
         return store_uint(o, text, place, why);
     case OPT_MODE:
@@ -105,6 +111,12 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
     return ST_USAGE;
 }
 
+/* May its value be left out? */
+static bool has_default(const opt_spec *o)
+{
+    return o->kind == OPT_MODE || o->kind == OPT_FEW;
+}
+
 /* One option at ARGV[*I], its value perhaps in the next argument. */
 static status parse_one(const opt_table *t, int argc, char *const *argv, int *i,
                         void *values, opt_list *given, strbuf *why)
@@ -123,7 +135,8 @@ static status parse_one(const opt_table *t, int argc, char *const *argv, int *i,
         strbuf_printf(why, "option '--%s' takes no value", o->name);
         return ST_USAGE;
     }
-    if (o->kind != OPT_FLAG && o->kind != OPT_MODE && value == NULL) {
+    bool has_name_alone = o->kind == OPT_FLAG || has_default(o);
+    if (!has_name_alone && value == NULL) {
         if (*i + 1 >= argc) {
             strbuf_printf(why, "option '--%s' needs a value (%s)", o->name, o->value);
             return ST_USAGE;
@@ -159,7 +172,7 @@ static void add_usage(const opt_spec *o, strbuf *b)
     if (o->letter != 0)
         strbuf_printf(b, "-%c, ", o->letter);
     strbuf_printf(b, "--%s", o->name);
-    if (o->kind == OPT_MODE)
+    if (has_default(o))
         strbuf_printf(b, "[=%s]", o->value);
     else if (o->kind != OPT_FLAG)
         strbuf_printf(b, "=%s", o->value);

@@ -2,7 +2,7 @@
  *
  * The table says an option's name, kind, range and help; parsing, --help and the man
  * page all read it.  Values land in the caller's struct, at the offset the table gives:
- * a `bool` for a flag, `uint64_t` for a number, `const char *` for text and choices (of
+ * a `bool` for a flag, `uint64_t` for numbers, `const char *` for text and choices (of
  * a mode that is given without a value, "": the first one is meant), an `opt_list` for
  * what may be given several times.
  */
@@ -23,7 +23,10 @@ typedef enum opt_kind {
     OPT_CHOICE,
     OPT_LIST, /* of texts */
     OPT_MODE, /* a choice; the name alone means the first one */
+    OPT_FEW,  /* a number; the name alone means a few */
 } opt_kind;
+
+enum { OPT_A_FEW = 5 };
 
 typedef struct opt_spec {
     const char *name; /* long name, without the dashes */

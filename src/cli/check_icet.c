@@ -113,18 +113,10 @@ typedef struct session {
     summary sum;
 } session;
 
-static bool is_given(const options *o, const char *name)
-{
-    vec_each (given, &o->given)
-        if (strcmp(*given, name) == 0)
-            return true;
-    return false;
-}
-
-/* Without --engine, a model in IceT is proved. */
+/* What auto means for a model in IceT. */
 static bool is_sequential(const options *o)
 {
-    return strcmp(o->engine, "sequential") == 0 || !is_given(o, "engine");
+    return strcmp(o->engine, "sequential") == 0 || strcmp(o->engine, "auto") == 0;
 }
 
 /* One that is given for proofs, and for what follows where there is none; or NULL. */
@@ -132,7 +124,7 @@ static const char *proof_option(const options *o)
 {
     static const char *const names[] = {"show", "derivation", "bound", "instance-time"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (is_given(o, names[i]))
+        if (options_is_given(o, names[i]))
             return names[i];
     return NULL;
 }

@@ -1,8 +1,11 @@
 /* synod check: runs an engine over the tests of a model. */
+#include "cli/auto.h"
 #include "cli/budget.h"
 #include "cli/check_icet.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
+#include "cli/crashes.h"
+#include "cli/engines.h"
 #include "cli/eval.h"
 #include "cli/icet_input.h"
 #include "cli/identity.h"
@@ -31,6 +34,8 @@
 
 typedef struct session {
     const options *o;
+    const char *engine; /* that begins */
+    bool is_auto;       /* others may go on */
     ranks ranks;
     model m;
     expression_list watched;
@@ -134,17 +139,29 @@ static void tell_of_checkpoint(session *s)
     strbuf_free(&b);
 }
 
+static void add_reduction(const result *r, strbuf *out)
+{
+    if (!result_is_reduced(r))
+        return;
+    strbuf_puts(out, r->verdict.kind == VERDICT_VIOLATED ? "    " : "  ");
+    text_reduction(r, out);
+    strbuf_putc(out, '\n');
+}
+
 static void print_result(session *s, result *r)
 {
     strbuf b = {0};
     strbuf_printf(&b, "%s: ", r->test->name);
     text_verdict(&s->m.program->src, r, &b);
     strbuf_putc(&b, '\n');
+    if (r->verdict.kind != VERDICT_VIOLATED && !s->o->quiet)
+        add_reduction(r, &b);
     if (r->verdict.kind == VERDICT_VIOLATED && !s->o->quiet) {
         eval_warn(&s->watched, s->m.ir, r->test);
         strbuf_puts(&b, "    ");
         text_search(r, &b);
         strbuf_putc(&b, '\n');
+        add_reduction(r, &b);
         trace_text(&s->m.program->src, r, &s->view.trace, &b);
     }
     if (r->verdict.coverage != NULL && !s->o->quiet &&
@@ -197,37 +214,86 @@ static void find_witnesses(session *s, result *r, witness_list *out)
 }
 
 /* SHARE: of the budget, or 0. */
-static void limit_time(session *s, double share)
+static void limit_time(const session *s, double share, engine_options *e)
 {
     double most = (double)s->o->max_time;
-    s->s.engine.limits.seconds =
-        share > 0 && (most <= 0 || share < most) ? share : most;
+    e->limits.seconds = share > 0 && (most <= 0 || share < most) ? share : most;
+}
+
+/* The options of the engine for R's test. */
+static engine_options *options_for(const session *s, double share, result *r)
+{
+    engine_options *e = ARENA_NEW(&r->memory, engine_options);
+    *e = s->s.engine;
+    limit_time(s, share, e);
+    engines_prepare(s->engine, e);
+    return e;
+}
+
+static void begin_engine(void *context, result *r)
+{
+    session *s = context;
+    if (ranks_is_first(&s->ranks))
+        progress_begin(&s->p, r);
+}
+
+static void remark(void *context, const char *text)
+{
+    session *s = context;
+    if (text[0] != '\0' && ranks_is_first(&s->ranks))
+        progress_remark(&s->p, text);
+}
+
+static void remark_aside(void *context, const char *text)
+{
+    session *s = context;
+    if (ranks_is_first(&s->ranks))
+        progress_aside(&s->p, text);
+}
+
+/* False: nothing is to be run. */
+static bool settle_crashes(session *s, result *r, engine_options *e)
+{
+    strbuf text = {0};
+    bool ok = crashes_settle(s->o, r, e, &text);
+    remark(s, strbuf_text(&text));
+    strbuf_free(&text);
+    return ok;
+}
+
+static void run_engine(session *s, result *r, engine_options *e)
+{
+    const auto_host host = {.first_states = s->o->auto_states,
+                            .begin = begin_engine,
+                            .remark = remark_aside,
+                            .context = s};
+    if (s->is_auto)
+        auto_run(r, e, &host);
+    else
+        engines_run(r->engine, r->ir, r->test, e, &r->verdict);
 }
 
 static void run_test(session *s, const ir_test *test, double share, result *r)
 {
     result_init(r, s->m.ir, test);
-    r->engine = s->o->engine;
-    r->options = &s->s.engine;
+    engine_options *e = options_for(s, share, r);
+    r->engine = s->engine;
+    r->options = e;
     r->budget = share;
-    limit_time(s, share);
     r->story.wants_enabled = s->o->json != NULL || s->o->html != NULL;
     r->watched = s->watched.data;
     r->watched_count = s->watched.len;
-    progress_begin(&s->p, test->name, s->o->engine);
+    begin_engine(s, r);
+    bool ok = settle_crashes(s, r, e);
     strbuf identity = {0};
-    identity_write(&s->m.program->src, s->m.ir, test, &s->s.engine, s->o->foreign,
-                   &identity);
-    s->s.engine.identity = strbuf_text(&identity);
+    identity_write(&s->m.program->src, s->m.ir, test, e, s->o->foreign, &identity);
+    e->identity = strbuf_text(&identity);
     outputs_expect(&s->out, test);
     running = r;
-    if (strcmp(s->o->engine, "sample") == 0)
-        sample_run(s->m.ir, test, &s->s.engine, &r->verdict);
-    else if (strcmp(s->o->engine, "dpor") == 0)
-        dpor_run(s->m.ir, test, &s->s.engine, &r->verdict);
-    else
-        explore_run(s->m.ir, test, &s->s.engine, &r->verdict);
+    if (ok)
+        run_engine(s, r, e);
     running = NULL;
+    e->identity = NULL;
     if (ranks_is_first(&s->ranks))
         progress_end(&s->p, &r->verdict);
     strbuf_free(&identity);
@@ -270,7 +336,7 @@ static void leave_out(session *s, const ir_test *test, verdict_kind kind,
 {
     result r;
     result_init(&r, s->m.ir, test);
-    r.engine = s->o->engine;
+    r.engine = s->engine;
     r.options = &s->s.engine;
     r.verdict.kind = kind;
     r.verdict.reason = reason;
@@ -283,7 +349,7 @@ static bool is_stopped(const session *s, result *r)
 {
     r->is_out_of_budget = r->verdict.kind == VERDICT_UNKNOWN && r->budget > 0 &&
                           strcmp(r->verdict.reason, ENGINE_OUT_OF_TIME) == 0 &&
-                          s->s.engine.limits.seconds >= r->budget;
+                          r->options->limits.seconds >= r->budget;
     return ranks_any(&s->ranks, r->is_out_of_budget && ranks_is_first(&s->ranks));
 }
 
@@ -457,6 +523,14 @@ static void tell_of_idle_options(session *s)
         idle_options(s->o, CHECK, progress_notice, &s->p);
 }
 
+static void choose_engine(session *s)
+{
+    s->engine = engines_meant(s->o);
+    s->is_auto = strcmp(s->engine, "auto") == 0;
+    if (s->is_auto)
+        s->engine = "explicit";
+}
+
 static int check_model(session *s)
 {
     strbuf why = {0};
@@ -477,6 +551,7 @@ static int check_model(session *s)
         note_remains(&s->s);
         warn_of_old_checkpoint(s->o);
         s->s.engine.stop = &interrupted;
+        choose_engine(s);
         set_ranks(s);
         set_progress(s);
         tell_of_idle_options(s);

@@ -51,21 +51,10 @@ static const ir_test *exact(const test_list *tests, const char *name)
 /* The options that the run was made with. */
 static bool set_up(session *s, const recorded_trace *t, setup *out, strbuf *why)
 {
-    if (!setup_init(out, s->o, s->m.ir, why))
-        return false;
-    if (!setup_network(out, t->network)) {
-        strbuf_printf(why, "there is no network '%s'", t->network);
-        return false;
-    }
-    out->engine.core.strict_quiescence = t->strict_quiescence;
-    if (t->scenario != NULL &&
-        !witness_goal(s->m.ir, t->scenario, &out->engine.core.goal, why))
-        return false;
-    for (int i = 0; i < BUDGET_COUNT; i++)
-        if (!setup_budget(out, s->m.ir, i, t->budgets[i], t->of[i].data, t->of[i].len,
-                          why))
-            return false;
-    return true;
+    return setup_init(out, s->o, s->m.ir, why) &&
+           setup_recorded(out, s->m.ir, t, why) &&
+           (t->scenario == NULL ||
+            witness_goal(s->m.ir, t->scenario, &out->engine.core.goal, why));
 }
 
 static void print_result(session *s, result *r, const recorded_trace *t)

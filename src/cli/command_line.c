@@ -5,14 +5,31 @@
 
 /* Options that say how to tell, where to keep or how long to wait, not what. */
 static const char *const left_out[] = {
-    "budget",         "checkpoint", "checkpoint-every",
-    "color",          "dot",        "dot-states",
-    "html",           "json",       "junit",
-    "list-tests",     "max-errors", "mpi",
-    "message-format", "progress",   "quiet",
-    "resume",         "sarif",      "spill",
-    "test",           "threads",    "warnings",
-    "coverage",       "witness",    "derivation",
+    "budget",
+    "checkpoint",
+    "checkpoint-every",
+    "color",
+    "dot",
+    "dot-states",
+    "html",
+    "json",
+    "junit",
+    "list-tests",
+    "max-errors",
+    "mpi",
+    "message-format",
+    "progress",
+    "quiet",
+    "resume",
+    "sarif",
+    "spill",
+    "test",
+    "threads",
+    "warnings",
+    "coverage",
+    "witness",
+    "derivation",
+    "explain-reduction",
 };
 
 static bool is_left_out(const opt_spec *spec)
@@ -43,6 +60,7 @@ static void put_option(const opt_spec *spec, const options *o, const options *in
             strbuf_printf(out, " --%s", spec->name);
         return;
     case OPT_UINT:
+    case OPT_FEW:
         if (*(const uint64_t *)here != *(const uint64_t *)there)
             strbuf_printf(out, " --%s=%llu", spec->name,
                           (unsigned long long)*(const uint64_t *)here);

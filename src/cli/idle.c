@@ -23,6 +23,9 @@ static const rule rules[] = {
     {"max-states", "engine", "sample", CHECK, false},
     {"max-depth", "engine", "sample", CHECK, false},
     {"spill", "engine", "sample", CHECK, false},
+    {"auto-states", "engine", "auto", CHECK, true},
+    {"spill", "engine", "reduced", CHECK, false},
+    {"spill", "engine", "asi", CHECK, false},
     {"search", "engine", "dpor", CHECK, false},
     {"max-states", "engine", "dpor", CHECK, false},
     {"spill", "engine", "dpor", CHECK, false},
@@ -33,14 +36,6 @@ static const rule rules[] = {
     {"shrink-time", "no-shrink", "", CHECK, false},
     {"script", "step", "", REPLAY, true},
 };
-
-static bool is_given(const options *o, const char *name)
-{
-    vec_each (given, &o->given)
-        if (strcmp(*given, name) == 0)
-            return true;
-    return false;
-}
 
 static bool has_value(const options *o, const rule *r)
 {
@@ -54,7 +49,7 @@ static bool has_value(const options *o, const rule *r)
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
         if (strcmp(choices[i].name, r->other) == 0)
             return strcmp(choices[i].value, r->value) == 0;
-    return is_given(o, r->other);
+    return options_is_given(o, r->other);
 }
 
 /* One reason is enough. */
@@ -70,8 +65,8 @@ void idle_options(const options *o, unsigned command,
     strbuf text = {0};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         const rule *r = &rules[i];
-        if (r->command != command || !is_given(o, r->option) || was_said(r, said) ||
-            has_value(o, r) == r->needs)
+        if (r->command != command || !options_is_given(o, r->option) ||
+            was_said(r, said) || has_value(o, r) == r->needs)
             continue;
         strbuf_clear(&text);
         strbuf_printf(&text, "--%s has no effect %s --%s%s%s", r->option,

@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include <string.h>
+
 typedef struct entry {
     opt_spec spec;
     unsigned commands;
@@ -38,6 +40,14 @@ void options_free(options *o)
         if (entries[i].spec.kind == OPT_LIST)
             vec_free((opt_list *)(void *)((char *)o + entries[i].spec.offset));
     vec_free(&o->given);
+}
+
+bool options_is_given(const options *o, const char *name)
+{
+    vec_each (given, &o->given)
+        if (strcmp(*given, name) == 0)
+            return true;
+    return false;
 }
 
 opt_table options_table(unsigned commands)

@@ -31,6 +31,9 @@ typedef struct options {
 void options_init(options *o);
 void options_free(options *o);
 
+/* Was the option of this long name given? */
+bool options_is_given(const options *o, const char *name);
+
 /* The options that COMMANDS (a set) understand; free with options_free_table. */
 opt_table options_table(unsigned commands);
 void options_free_table(opt_table *t);

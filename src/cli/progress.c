@@ -1,6 +1,7 @@
 #include "cli/progress.h"
 
 #include "base/utf8.h"
+#include "cli/engines.h"
 #include "cli/model.h"
 
 #include <signal.h>
@@ -12,11 +13,12 @@
 
 static interim interim_of(const progress *p, const engine_stats *stats)
 {
-    return (interim){.test = p->test,
-                     .engine = p->engine,
-                     .options = p->options,
+    const result *r = p->result;
+    return (interim){.test = r->name,
+                     .engine = r->engine,
+                     .options = r->options,
                      .stats = stats,
-                     .pace = pace_look(&p->pace, stats, p->options)};
+                     .pace = pace_look(&p->pace, stats, r->options)};
 }
 
 static void free_lines(strbuf lines[INTERIM_LINES])
@@ -45,7 +47,7 @@ static void draw(progress *p, const engine_stats *stats)
     strbuf lines[INTERIM_LINES] = {0};
     size_t count = 0;
     interim_words(&i, words);
-    add_name(p->test, screen_measure(&p->screen).columns, &lines[0]);
+    add_name(p->result->name, screen_measure(&p->screen).columns, &lines[0]);
     size_t name_len = lines[0].len;
     for (int k = 0; k < INTERIM_LINES; k++)
         if (words[k].len > 0)
@@ -62,7 +64,7 @@ static void print_line(const progress *p, const engine_stats *stats)
     strbuf words[INTERIM_LINES] = {0};
     strbuf b = {0};
     interim_words(&i, words);
-    strbuf_printf(&b, "%s: ", p->test);
+    strbuf_printf(&b, "%s: ", p->result->name);
     for (int k = 0; k < INTERIM_LINES; k++)
         if (words[k].len > 0)
             strbuf_printf(&b, "%s%s", k > 0 ? "; " : "", strbuf_text(&words[k]));
@@ -119,12 +121,12 @@ static void snapshot(void *context, const engine_stats *stats)
     print_line(p, stats);
 }
 
-void progress_notice(void *context, const char *text)
+static void say(progress *p, const char *name, const char *text)
 {
-    progress *p = context;
     screen_wipe(&p->screen);
     if (p->mode != PROGRESS_JSON) {
-        fprintf(stderr, "synod: %s\n", text);
+        fprintf(stderr, "synod: %s%s%s\n", name != NULL ? name : "",
+                name != NULL ? ": " : "", text);
         return;
     }
     strbuf b = {0};
@@ -134,10 +136,57 @@ void progress_notice(void *context, const char *text)
     strbuf_free(&b);
 }
 
-void progress_begin(progress *p, const char *test, const char *engine)
+void progress_remark(void *context, const char *text)
 {
-    p->test = test;
-    p->engine = engine;
+    progress *p = context;
+    if (result_note(p->result, text) && (!p->is_quiet || p->mode == PROGRESS_JSON))
+        say(p, p->result->name, text);
+}
+
+void progress_aside(void *context, const char *text)
+{
+    progress *p = context;
+    if (result_note(p->result, text) && p->result->options->tells_more)
+        say(p, p->result->name, text);
+}
+
+static void remark_lines(progress *p, const char *text)
+{
+    strbuf line = {0};
+    for (size_t len; *text != '\0'; text += len + (text[len] == '\n')) {
+        len = strcspn(text, "\n");
+        strbuf_clear(&line);
+        strbuf_add(&line, text, len);
+        if (len > 0)
+            (p->is_auto ? progress_aside : progress_remark)(p, strbuf_text(&line));
+    }
+    strbuf_free(&line);
+}
+
+/* An engine that reduces tells what it does not reduce, and nothing worse.  Who has not
+ * asked for one need not hear that. */
+void progress_notice(void *context, const char *text)
+{
+    progress *p = context;
+    if (p->result != NULL && result_is_reduced(p->result))
+        remark_lines(p, text);
+    else
+        say(p, NULL, text);
+}
+
+/* Lines of text, asked for. */
+static void explain(void *context, const char *text)
+{
+    progress *p = context;
+    screen_wipe(&p->screen);
+    if (!p->is_quiet)
+        printf("%s: %s%s", p->result->name, text,
+               text[0] != '\0' && text[strlen(text) - 1] == '\n' ? "" : "\n");
+}
+
+void progress_begin(progress *p, result *r)
+{
+    p->result = r;
     p->pace = (pace){0};
     p->next = p->mode == PROGRESS_JSON ? 0 : p->every;
 }
@@ -147,6 +196,7 @@ void progress_end(progress *p, const verdict *v)
     screen_wipe(&p->screen);
     if (p->mode == PROGRESS_JSON)
         print_json(p, &v->stats, "done", v);
+    p->result = NULL;
 }
 
 /* ---- Beginning ---- */
@@ -187,12 +237,16 @@ static void choose_mode(progress *p, const options *o)
 
 void progress_init(progress *p, const options *o, engine_options *e)
 {
-    *p = (progress){.screen = {.descriptor = STDERR_FILENO}, .options = e};
+    *p = (progress){.screen = {.descriptor = STDERR_FILENO}};
     choose_mode(p, o);
+    p->is_quiet = o->quiet;
+    p->is_auto = strcmp(engines_meant(o), "auto") == 0;
     p->use_bold = model_use_color(o, STDERR_FILENO);
     e->progress = show;
     e->snapshot = snapshot;
     e->notice = progress_notice;
+    e->explain = o->explain_reduction > 0 ? explain : NULL;
+    e->explain_states = o->explain_reduction;
     e->progress_context = p;
     e->asked = &asked;
     /* A log that nobody asked for need not tell of checkpoints. */

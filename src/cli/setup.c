@@ -1,5 +1,7 @@
 #include "cli/setup.h"
 
+#include "cli/engines.h"
+
 #include "base/suggest.h"
 #include "base/thread.h"
 #include "core/foreign.h"
@@ -140,6 +142,21 @@ bool setup_network(setup *s, const char *word)
     return false;
 }
 
+bool setup_recorded(setup *s, const ir_program *ir, const recorded_trace *t,
+                    strbuf *why)
+{
+    if (!setup_network(s, t->network)) {
+        strbuf_printf(why, "there is no network '%s'", t->network);
+        return false;
+    }
+    s->engine.core.strict_quiescence = t->strict_quiescence;
+    s->engine.core.stops_at_sends = t->stops_at_sends;
+    for (int i = 0; i < BUDGET_COUNT; i++)
+        if (!setup_budget(s, ir, i, t->budgets[i], t->of[i].data, t->of[i].len, why))
+            return false;
+    return true;
+}
+
 /* What the system could give now, without swapping. */
 static size_t available_memory(void)
 {
@@ -226,20 +243,23 @@ static bool fit_together(const options *o, strbuf *why)
 {
     bool is_kept = o->checkpoint != NULL || o->resume != NULL;
     const char *kept = o->checkpoint != NULL ? "--checkpoint" : "--resume";
-    bool is_explicit = strcmp(o->engine, "explicit") == 0;
+    const char *engine = engines_meant(o);
+    bool is_explicit = strcmp(engine, "explicit") == 0 || strcmp(engine, "auto") == 0;
     bool is_deep = strcmp(o->search, "dfs") == 0;
+    if (!engines_fit(o, why))
+        return false;
     if (o->mpi && (is_kept || o->bitstate > 0))
         strbuf_printf(why, "%s: not with --mpi", is_kept ? kept : "--bitstate");
     else if (o->mpi && !is_explicit)
-        strbuf_printf(why, "--mpi: not with --engine=%s", o->engine);
+        strbuf_printf(why, "--mpi: not with --engine=%s", engine);
     else if (o->mpi && is_deep)
         strbuf_puts(why, "--mpi: not with --search=dfs");
     else if (o->bitstate > 0 && is_kept)
         strbuf_printf(why, "%s: not with --bitstate", kept);
     else if (is_kept && !is_explicit)
-        strbuf_printf(why, "%s: not with --engine=%s", kept, o->engine);
+        strbuf_printf(why, "%s: not with --engine=%s", kept, engine);
     else if (o->bitstate > 0 && !is_explicit)
-        strbuf_printf(why, "--bitstate: not with --engine=%s", o->engine);
+        strbuf_printf(why, "--bitstate: not with --engine=%s", engine);
     else if (is_deep && (is_kept || o->bitstate > 0))
         strbuf_printf(why, "%s: not with --search=dfs", is_kept ? kept : "--bitstate");
     else
@@ -269,6 +289,7 @@ bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
     *s = (setup){0};
     arena_init(&s->memory);
     set_limits(&s->engine, o);
+    engines_reduction(o, &s->engine.reduction);
     setup_network(s, o->network);
     s->engine.core.strict_quiescence = o->strict_quiescence;
     s->engine.core.deadlock_is_fine = o->no_deadlock;

@@ -7,6 +7,7 @@
 
 #include "base/lockfile.h"
 #include "engine/engine.h"
+#include "report/trace_file.h"
 
 /* Everything that the options of an engine point to. */
 typedef struct setup {
@@ -29,6 +30,10 @@ bool setup_network(setup *s, const char *word);
 /* The machines or events (of a BUDGET) that NAMES lists may fail. */
 bool setup_budget(setup *s, const ir_program *ir, int budget, uint32_t count,
                   const char *const *names, size_t name_count, strbuf *why);
+
+/* As the run T was made. */
+bool setup_recorded(setup *s, const ir_program *ir, const recorded_trace *t,
+                    strbuf *why);
 
 /* The tests that NAME means (NULL: all), in order; none: WHY says so. */
 typedef VEC(const ir_test *) test_list;

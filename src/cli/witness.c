@@ -1,5 +1,7 @@
 #include "cli/witness.h"
 
+#include "cli/engines.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -70,21 +72,20 @@ static bool replays(witness *w)
 }
 
 /* W has its place for good. */
-static bool look_for(witness *w, const options *o, const result *r, uint32_t machine)
+static bool look_for(witness *w, const result *r, uint32_t machine)
 {
     w->scenario = &r->ir->machines[machine];
     w->options = *r->options;
     w->options.core.goal = machine + 1;
     w->options.checkpoint = w->options.resume = NULL;
     w->options.progress = NULL; /* it tells of the test itself */
+    w->options.notice = NULL;
+    w->options.explain = NULL;
     result_init(&w->run, r->ir, r->test);
     w->run.engine = r->engine;
     w->run.options = &w->options;
     w->run.story.wants_enabled = r->story.wants_enabled;
-    if (strcmp(o->engine, "sample") == 0)
-        sample_run(r->ir, r->test, &w->options, &w->run.verdict);
-    else
-        explore_run(r->ir, r->test, &w->options, &w->run.verdict);
+    engines_run(r->engine, r->ir, r->test, &w->options, &w->run.verdict);
     return !is_found(w) || replays(w);
 }
 
@@ -100,7 +101,7 @@ bool witness_find(const options *o, const result *r, witness_list *out)
             !(r->verdict.coverage->machines[machine] & COVER_COOLED))
             continue;
         witness *w = &out->data[out->len];
-        ok = look_for(w, o, r, machine) && ok;
+        ok = look_for(w, r, machine) && ok;
         if (is_found(w) && w->run.bad_replay == NULL)
             out->len++;
         else

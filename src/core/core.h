@@ -36,6 +36,7 @@ typedef struct core_options {
     fault_budget budgets[BUDGET_COUNT];
     bool strict_quiescence;
     bool deadlock_is_fine;  /* a run may end with a machine that waits in a receive */
+    bool stops_at_sends;    /* mbox: machines stop after each send, see process.h */
     const foreign *foreign; /* C functions, or NULL */
     uint32_t goal; /* a scenario whose covering ends a run, from 1 on; 0: none */
 } core_options;
@@ -56,6 +57,9 @@ enum {
     REC_DEAD_END, /* nothing more, there is no such move */
     REC_MAIL,  /* machine; a message to keep, a state to scan for, or null: inbox.h */
     REC_TAKEN, /* machine, message: out of its inbox */
+    /* see engine/reduce/tail.h */
+    REC_TAIL,  /* LIST of messages; LOOSE, or null */
+    REC_LOOSE, /* message, count, message, count, ... sorted by content */
 };
 
 /* Work within one step, so that a loop without end is an error and not a hang. */

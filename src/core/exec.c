@@ -103,10 +103,9 @@ static bool is_long(const run *r)
 static run_end after_send(run *r)
 {
     bool looks = r->c->options.network == NET_MBOX && r->c->looks[r->p.machine];
-    if (!looks && !is_long(r))
+    if (!looks && !run_stops(r) && !is_long(r))
         return RUN_RETURNED;
-    r->p.held = r->pending;
-    r->pending = VALUE_NULL;
+    run_hold(r);
     r->p.status = STATUS_SENDING;
     return RUN_STOPPED;
 }
@@ -235,6 +234,11 @@ static run_end run_receive(run *r, const ir_instr *i)
 {
     const ir_function *f = function_of(r, vec_last(&r->p.frames));
     run_scheduling_point(r);
+    if (run_stops(r) && !r->is_looking && r->p.inbox.len > 0) {
+        r->p.status = STATUS_RESTING;
+        return RUN_STOPPED;
+    }
+    r->is_looking = false;
     for (size_t k = 0; k < r->p.inbox.len; k++) {
         value m = r->p.inbox.data[k];
         value event = value_item(&r->c->vals, m, MESSAGE_EVENT);

@@ -79,7 +79,7 @@ bool inbox_is_out(const core *c, value local)
            value_item(&c->vals, local, LOCAL_INBOX) == LOCAL_INBOX_OUT;
 }
 
-static value with_inbox(core *c, value local, value inbox)
+value inbox_replace(core *c, value local, value inbox)
 {
     VEC(value) items = {0};
     value_view w = value_get(&c->vals, local);
@@ -96,14 +96,14 @@ value inbox_take_out(core *c, value local, value *to)
     if (local == VALUE_NULL || local_status(c, local) == STATUS_HALTED)
         return VALUE_NULL; /* it has none */
     value inbox = value_item(&c->vals, local, LOCAL_INBOX);
-    *to = with_inbox(c, local, LOCAL_INBOX_OUT);
+    *to = inbox_replace(c, local, LOCAL_INBOX_OUT);
     return inbox;
 }
 
 value inbox_put_in(core *c, value local, value inbox)
 {
     assert(inbox_is_out(c, local));
-    return with_inbox(c, local, inbox);
+    return inbox_replace(c, local, inbox);
 }
 
 static bool is_taken(const core *c, value stimulus)

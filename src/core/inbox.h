@@ -46,6 +46,9 @@ bool inbox_is_out(const core *c, value local);
 /* The inbox, a LIST; TO is the local state without it, and may be the same. */
 value inbox_take_out(core *c, value local, value *to);
 
+/* A local state with another inbox. */
+value inbox_replace(core *c, value local, value inbox);
+
 /* A local state whose inbox is elsewhere, with it. */
 value inbox_put_in(core *c, value local, value inbox);
 

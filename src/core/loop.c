@@ -188,8 +188,7 @@ static value sender(const run *r, value message)
     return value_item(&r->c->vals, message, MESSAGE_SENDER);
 }
 
-/* How many: a function of the machine without effects. */
-static bool quorum_size(run *r, const ir_action *a, int64_t *size)
+bool run_quorum_size(run *r, const ir_action *a, int64_t *size)
 {
     jump j;
     run_push(r, a->quorum, NULL, 0);
@@ -224,7 +223,7 @@ static bool try_quorum(run *r, const ir_action *a, bool *fired)
 {
     int64_t size;
     *fired = false;
-    if (!quorum_size(r, a, &size))
+    if (!run_quorum_size(r, a, &size))
         return false;
     if ((uint64_t)size > r->p.inbox.len)
         return true;
@@ -359,6 +358,7 @@ static bool accept_message(run *r, value message)
     case STATUS_NULL:
     case STATUS_PAUSED:
     case STATUS_SENDING:
+    case STATUS_RESTING:
     case STATUS_RUNNING:
         break;
     }
@@ -391,8 +391,8 @@ static bool take_stimulus(run *r, value stimulus)
     r->p.held = VALUE_NULL;
     r->p.status = STATUS_RUNNING;
     r->is_resuming = was == STATUS_PAUSED;
-    r->is_looking = was == STATUS_LOOKING;
-    r->has_floor = was != STATUS_LOOKING;
+    r->is_looking = was == STATUS_LOOKING || was == STATUS_RESTING;
+    r->has_floor = !r->is_looking;
     if (was == STATUS_NULL) {
         run_note(r, NOTE_HANDLE, EVENT_NULL, VALUE_NULL, VALUE_NULL);
         plan_event(r, EVENT_NULL, VALUE_NULL);
@@ -412,8 +412,7 @@ static bool must_wait_to_look(run *r)
         return true;
     if (r->has_floor)
         return false;
-    r->p.held = r->pending;
-    r->pending = VALUE_NULL;
+    run_hold(r);
     return true;
 }
 
@@ -426,6 +425,10 @@ static bool look(run *r)
     }
     if (must_wait_to_look(r)) {
         r->p.status = STATUS_LOOKING;
+        return true;
+    }
+    if (run_stops(r) && !r->is_looking && !r->is_delivering && r->p.inbox.len > 0) {
+        r->p.status = STATUS_RESTING;
         return true;
     }
     r->is_looking = false;

@@ -51,6 +51,7 @@ bool part_can_act(const core *c, part p)
     switch (local_status(c, p.local)) {
     case STATUS_NEW:
     case STATUS_NULL:
+    case STATUS_RESTING:
         return true;
     case STATUS_LOOKING:
     case STATUS_PAUSED:

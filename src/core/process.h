@@ -21,6 +21,9 @@
  *   SENDING after every send of such a machine: what it sent must have arrived when it
  *   goes on, for it may be a message to itself.
  *
+ * Where the options say so (stops_at_sends), every machine is SENDING after each send,
+ * as in P, and RESTING before it looks at an inbox that is not empty.
+ *
  * After very many sends or creations it stops as well: to go on for ever is no error.
  *
  * In P, nobody runs between the moment at which a message is put into its queue and
@@ -37,6 +40,7 @@ typedef enum process_status {
     STATUS_WAITING, /* blocked in a `receive` */
     STATUS_PAUSED,  /* acts: before an operation */
     STATUS_SENDING, /* acts: after a send */
+    STATUS_RESTING, /* acts: at rest or at a `receive`, about to look at its inbox */
     STATUS_HALTED,  /* or crashed */
     STATUS_RUNNING, /* only within a step */
 } process_status;

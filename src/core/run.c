@@ -83,6 +83,21 @@ uint32_t run_choose(run *r, uint32_t width)
     return r->taken.data[index];
 }
 
+void run_hold(run *r)
+{
+    if (r->c->options.network != NET_MBOX)
+        return;
+    r->p.held = r->pending;
+    r->pending = VALUE_NULL;
+}
+
+bool run_stops(const run *r)
+{
+    const core *c = r->c;
+    return c->options.stops_at_sends && c->options.network == NET_MBOX &&
+           !r->p.is_monitor && !c->looks[r->p.machine];
+}
+
 void run_scheduling_point(run *r)
 {
     if (r->pending != VALUE_NULL)

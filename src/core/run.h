@@ -93,6 +93,11 @@ uint32_t run_choose(run *r, uint32_t width);
 /* A scheduling point of P: what was pending takes place before it. */
 void run_scheduling_point(run *r);
 
+/* The machine stops where nobody observes it: what is pending takes place together with
+ * what follows.  Outside of P's own network that makes no difference, for it may arrive
+ * as late as it likes. */
+void run_hold(run *r);
+
 /* ---- Instructions ---- */
 
 value run_operand(const run *r, ir_operand o);
@@ -122,8 +127,15 @@ typedef struct jump {
 /* Runs the frames until they are done, something jumps, or others may run. */
 run_end run_frames(run *r, jump *j);
 
+/* Does the machine stop after every send, and before it looks at its inbox? */
+bool run_stops(const run *r);
+
 /* True when a `receive` at instruction I wants EVENT. */
 bool run_wants(const ir_function *f, const ir_instr *i, uint32_t event);
+
+/* How many messages a quorum handler wants: a function of the machine without effects.
+ * False: it fails. */
+bool run_quorum_size(run *r, const ir_action *a, int64_t *size);
 
 /* Takes message K out of the inbox. */
 value run_take(run *r, size_t k);

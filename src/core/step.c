@@ -317,6 +317,18 @@ static step_outcomes look_up(core *c, value local, value stimulus, bool is_monit
     return list;
 }
 
+uint64_t step_quorum_size(core *c, value local, const ir_action *a)
+{
+    enumeration e = {.c = c, .local = local, .first = c->cache->outcomes.len};
+    int64_t size = 0;
+    start_run(&e);
+    e.r.budget = STEP_INSTRUCTIONS;
+    if (!run_quorum_size(&e.r, a, &size))
+        size = 0;
+    end_enumeration(&e);
+    return (uint64_t)size;
+}
+
 /* ---- Steps that were counted ---- */
 
 static void save_keys(const idmap *keys, savefile *f)

@@ -35,6 +35,11 @@ step_outcomes step_machine(core *c, value local, value stimulus);
 /* What a monitor does with an observation: one outcome. */
 step_outcomes step_monitor(core *c, value local, value observation);
 
+/* How many messages the quorum handler A of a machine at rest wants; 0: to find out
+ * fails.
+ */
+uint64_t step_quorum_size(core *c, value local, const ir_action *a);
+
 /* Gets step_machine's answer closer, if there is one already. */
 void step_prefetch(const core *c, value local, value stimulus);
 

@@ -49,7 +49,7 @@ static network network_of(const core *c, const system_state *s)
     return (network){.columns = local_column(c, s, 0), .slots = system_slots(c, s)};
 }
 
-static void copy_state(const system_state *from, system_state *to)
+void system_copy(const system_state *from, system_state *to)
 {
     vec_clear(to);
     vec_each (x, from)
@@ -257,18 +257,20 @@ static void make_machine(core *c, system_state *to, uint32_t creator, value crea
     network_create(c, &n, creator, child);
 }
 
-/* Creations that come next in a box take place. */
-static void settle(core *c, system_state *to, uint32_t slot)
+bool system_settle(core *c, system_state *to, uint32_t slot)
 {
+    bool has_new = false;
     while (c->options.network == NET_MBOX &&
            network_count(c, system_box(c, to, slot)) > 0) {
         value first = network_message(c, system_box(c, to, slot), 0);
         if (part_is_message(c, first))
-            return;
+            break;
         network n = network_of(c, to);
         network_leave(c, &n, slot, 0, false, false);
         make_machine(c, to, slot, first);
+        has_new = true;
     }
+    return has_new;
 }
 
 /* Monitors see what the machine does; false: one of them failed. */
@@ -344,14 +346,31 @@ static bool deliver(core *c, system_state *to, move m, uint32_t k, bool is_kept,
     if (m.index != MOVE_HELD) {
         network n = network_of(c, to);
         network_leave(c, &n, m.slot, m.index, true, is_kept);
-        settle(c, to, m.slot);
+        system_settle(c, to, m.slot);
     }
     apply_outcome(c, to, target, o, r);
     return true;
 }
 
+/* What SLOT has sent makes its target fail.  In P the sender has gone on by then: if it
+ * cannot but fail itself, that comes first. */
+static void fail_on_arrival(core *c, const system_state *s, uint32_t slot,
+                            move_result *r)
+{
+    step_outcomes own = step_machine(c, system_local(c, s, slot), VALUE_NULL);
+    uint32_t k = 0;
+    while (k < own.count && step_outcome(c, own, k)->fault != 0)
+        k++;
+    if (own.count == 0)
+        return;
+    const outcome o = *step_outcome(c, own, k < own.count ? k : 0);
+    r->choices = join_lists(c, r->choices, o.choices);
+    if (o.fault != 0)
+        r->fault = o.fault;
+}
+
 /* What a machine holds arrives and then it goes on: way K of all pairs of ways.  Where
- * the arrival fails, the other does not run: such a way comes once. */
+ * the arrival fails, such a way comes once. */
 static bool arrive_and_act(core *c, system_state *to, uint32_t slot, value held,
                            uint32_t k, move_result *r)
 {
@@ -360,8 +379,11 @@ static bool arrive_and_act(core *c, system_state *to, uint32_t slot, value held,
     if (received.count == 0)
         return false;
     apply_outcome(c, to, target, *step_outcome(c, received, k % received.count), r);
-    if ((r->fault != 0 || r->is_pruned) && k < received.count)
+    if ((r->fault != 0 || r->is_pruned) && k < received.count) {
+        if (r->fault != 0 && target != slot)
+            fail_on_arrival(c, to, slot, r);
         return true;
+    }
     step_outcomes own = step_machine(c, system_local(c, to, slot), VALUE_NULL);
     /* The arrival may fail in another way even where the machine cannot go on. */
     r->is_pruned |= own.count == 0;
@@ -395,7 +417,7 @@ bool system_step(core *c, const system_state *from, move m, uint32_t k,
                  system_state *to, move_result *result)
 {
     no_result(result);
-    copy_state(from, to);
+    system_copy(from, to);
     switch (m.kind) {
     case MOVE_ACT:
         return act(c, to, m.slot, k, false, result);
@@ -414,7 +436,7 @@ bool system_step(core *c, const system_state *from, move m, uint32_t k,
             return act(c, to, m.slot, k, true, result);
         network n = network_of(c, to);
         network_leave(c, &n, m.slot, m.index, false, false);
-        settle(c, to, m.slot);
+        system_settle(c, to, m.slot);
         return k == 0;
     }
     return false;

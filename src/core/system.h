@@ -75,6 +75,8 @@ uint32_t system_budget(const core *c, const system_state *s, int budget);
 
 /* ---- States and moves ---- */
 
+void system_copy(const system_state *from, system_state *to);
+
 /* The state before anything ran but the monitors' start entries. */
 void system_start(core *c, system_state *to, move_result *result);
 
@@ -86,6 +88,10 @@ size_t system_moves(const core *c, const system_state *s, move_list *out);
  * filled in. */
 bool system_step(core *c, const system_state *from, move m, uint32_t k,
                  system_state *to, move_result *result);
+
+/* Creations that come first in the box of SLOT take place, as after each message that
+ * left it; true: there was one. */
+bool system_settle(core *c, system_state *to, uint32_t slot);
 
 /* What is wrong with a run that ends here; FAULT_NONE: nothing. */
 fault system_end(core *c, const system_state *s);

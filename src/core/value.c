@@ -7,27 +7,11 @@
 #include <string.h>
 
 enum {
-    SEGMENT_SHIFT = 20, /* units of 8 bytes in a segment */
-    SEGMENT_UNITS = 1 << SEGMENT_SHIFT,
     FIRST_INDEX_SIZE = 1 << 10,
     KIND_BITS = 5,
     MIXED_BIT = 1 << KIND_BITS, /* holds a reference with rights of its own */
     AUX_SHIFT = KIND_BITS + 1,
 };
-
-struct value_node {
-    uint64_t hash;
-    uint32_t count : 24;
-    uint32_t depth : 8; /* see value_depth */
-    uint32_t tag;       /* kind, MIXED_BIT, aux */
-    value items[];
-};
-
-static const value_node *node_at(const values *v, value x)
-{
-    return (const value_node *)(v->segments.data[x >> SEGMENT_SHIFT] +
-                                (size_t)(x & (SEGMENT_UNITS - 1)) * 8);
-}
 
 static bool is_node(value x)
 {
@@ -37,7 +21,7 @@ static bool is_node(value x)
 void value_prefetch(const values *v, value x)
 {
     if (is_node(x))
-        __builtin_prefetch(node_at(v, x));
+        __builtin_prefetch(value_node_at(v, x));
 }
 
 static value_kind node_kind(const value_node *n)
@@ -86,7 +70,7 @@ static void grow_index(values *v)
     for (size_t i = 0; i < v->index_size; i++) {
         if (v->index[i] == 0)
             continue;
-        size_t at = node_at(v, (value)v->index[i])->hash & (size - 1);
+        size_t at = value_node_at(v, (value)v->index[i])->hash & (size - 1);
         while (bigger[at] != 0)
             at = (at + 1) & (size - 1);
         bigger[at] = v->index[i];
@@ -124,13 +108,13 @@ static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
     for (; v->index[at] != 0; at = (at + 1) & mask) {
         if (v->index[at] >> 32 != hash >> 32)
             continue;
-        const value_node *n = node_at(v, (value)v->index[at]);
+        const value_node *n = value_node_at(v, (value)v->index[at]);
         if (n->hash == hash && n->tag == tag && n->count == count &&
             (bytes == 0 || memcmp(n->items, content, bytes) == 0))
             return (value)v->index[at];
     }
     value x = new_node(v, bytes);
-    value_node *n = (value_node *)node_at(v, x);
+    value_node *n = (value_node *)value_node_at(v, x);
     n->hash = hash;
     n->tag = tag;
     n->count = count & 0xffffffu;
@@ -189,7 +173,7 @@ static bool load_segment(values *v, size_t segment, savefile *f)
 static bool index_nodes(values *v, size_t first, size_t wanted)
 {
     for (size_t x = first; x < v->used;) {
-        const value_node *n = node_at(v, (value)x);
+        const value_node *n = value_node_at(v, (value)x);
         size_t end = ((x >> SEGMENT_SHIFT) + 1) << SEGMENT_SHIFT;
         /* The rest of a segment was left empty, if there is room for a node at all. */
         if ((end - x) * 8 < sizeof *n || n->tag == 0) {
@@ -262,7 +246,7 @@ uint32_t value_depth(const values *v, value x)
 {
     if (value_is_draft(x))
         return v->drafts.data[x & ~VALUE_DRAFT_BIT].depth;
-    return is_node(x) ? node_at(v, x)->depth : 0;
+    return is_node(x) ? value_node_at(v, x)->depth : 0;
 }
 
 /* The depth of a value with these items. */
@@ -286,7 +270,7 @@ value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
         assert(!value_is_draft(items[i]));
         hash = hash_u64(hash + value_hash(v, items[i]));
         if (is_node(items[i]))
-            tag |= node_at(v, items[i])->tag & MIXED_BIT;
+            tag |= value_node_at(v, items[i])->tag & MIXED_BIT;
     }
     return intern_node(v, tag, hash, (uint32_t)count, depth_above(v, items, count),
                        items, count * sizeof *items);
@@ -313,7 +297,7 @@ value_kind value_kind_of(const values *v, value x)
         return v->drafts.data[x & ~VALUE_DRAFT_BIT].kind;
     if (x & VALUE_ATOM_BIT)
         return (value_kind)atoms[x >> VALUE_ATOM_SHIFT & 3];
-    return x == VALUE_NULL ? VK_NULL : node_kind(node_at(v, x));
+    return x == VALUE_NULL ? VK_NULL : node_kind(value_node_at(v, x));
 }
 
 value_view value_get(const values *v, value x)
@@ -323,7 +307,7 @@ value_view value_get(const values *v, value x)
         return (value_view){d->kind, d->aux, d->count, d->items};
     }
     assert(is_node(x));
-    const value_node *n = node_at(v, x);
+    const value_node *n = value_node_at(v, x);
     return (value_view){node_kind(n), n->tag >> AUX_SHIFT, n->count, n->items};
 }
 
@@ -334,14 +318,14 @@ int64_t value_to_int(const values *v, value x)
     if (x & VALUE_ATOM_BIT)
         return x & VALUE_ATOM_MASK;
     int64_t n;
-    memcpy(&n, node_at(v, x)->items, sizeof n);
+    memcpy(&n, value_node_at(v, x)->items, sizeof n);
     return n;
 }
 
 double value_to_float(const values *v, value x)
 {
     double d;
-    memcpy(&d, node_at(v, x)->items, sizeof d);
+    memcpy(&d, value_node_at(v, x)->items, sizeof d);
     return d;
 }
 
@@ -352,7 +336,7 @@ const char *value_to_text(const values *v, value x, size_t *len)
         *len = d->count;
         return (const char *)d->items;
     }
-    const value_node *n = node_at(v, x);
+    const value_node *n = value_node_at(v, x);
     *len = n->count;
     return (const char *)n->items;
 }
@@ -364,29 +348,22 @@ uint32_t value_to_event(value x)
 
 uint32_t value_to_slot(const values *v, value x)
 {
-    return x & VALUE_ATOM_BIT ? x & VALUE_ATOM_MASK : node_at(v, x)->items[0];
+    return x & VALUE_ATOM_BIT ? x & VALUE_ATOM_MASK : value_node_at(v, x)->items[0];
 }
 
 bool value_has_rights(const values *v, value x, evset_id *events)
 {
     if (x & VALUE_ATOM_BIT)
         return false;
-    *events = node_at(v, x)->items[1];
+    *events = value_node_at(v, x)->items[1];
     return true;
-}
-
-value value_item(const values *v, value record, uint32_t i)
-{
-    const value_node *n = node_at(v, record);
-    assert(i < n->count);
-    return n->items[i];
 }
 
 uint64_t value_hash(const values *v, value x)
 {
     assert(!value_is_draft(x));
     if (is_node(x))
-        return node_at(v, x)->hash;
+        return value_node_at(v, x)->hash;
     if (x >> VALUE_ATOM_SHIFT == VALUE_SLOT_TAG)
         return naming_get(&v->names, x & VALUE_ATOM_MASK)->hash;
     return hash_u64(x + (uint64_t)1);
@@ -485,7 +462,7 @@ bool value_equal(const values *v, value a, value b)
     if (a == b)
         return true;
     if (is_node(a) && is_node(b) &&
-        ((node_at(v, a)->tag | node_at(v, b)->tag) & MIXED_BIT) == 0)
+        ((value_node_at(v, a)->tag | value_node_at(v, b)->tag) & MIXED_BIT) == 0)
         return false;
     return value_compare(v, a, b) == 0;
 }

@@ -20,6 +20,7 @@
 #include "base/savefile.h"
 #include "lang/type.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 typedef uint32_t value;
@@ -65,7 +66,19 @@ typedef struct value_view {
     const value *items;
 } value_view;
 
-typedef struct value_node value_node;
+/* A node in the store, which is a list of segments. */
+typedef struct value_node {
+    uint64_t hash;
+    uint32_t count : 24;
+    uint32_t depth : 8; /* see value_depth */
+    uint32_t tag;       /* kind, and more: value.c */
+    value items[];
+} value_node;
+
+enum {
+    SEGMENT_SHIFT = 20, /* units of 8 bytes in a segment */
+    SEGMENT_UNITS = 1 << SEGMENT_SHIFT,
+};
 
 typedef struct value_draft {
     value_kind kind;
@@ -165,8 +178,19 @@ uint32_t value_depth(const values *v, value x);
 /* Gets it closer. */
 void value_prefetch(const values *v, value x);
 
+static inline const value_node *value_node_at(const values *v, value x)
+{
+    return (const value_node *)(v->segments.data[x >> SEGMENT_SHIFT] +
+                                (size_t)(x & (SEGMENT_UNITS - 1)) * 8);
+}
+
 /* Item I of a RECORD. */
-value value_item(const values *v, value record, uint32_t i);
+static inline value value_item(const values *v, value record, uint32_t i)
+{
+    const value_node *n = value_node_at(v, record);
+    assert(i < n->count);
+    return n->items[i];
+}
 
 /* The same for the same content in every run. */
 uint64_t value_hash(const values *v, value x);

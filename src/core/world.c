@@ -2,11 +2,6 @@
 
 enum { BUDGET_BITS = 8 };
 
-uint32_t world_columns(const core *c)
-{
-    return 1 + c->test->module->monitor_count;
-}
-
 /* ---- Budgets ---- */
 
 value world_budgets(core *c)

@@ -134,7 +134,7 @@ static void tell(engine_watch *w, engine_stats *stats, uint64_t now)
 const char *watch_look_now(engine_watch *w, engine_stats *stats)
 {
     if (is_set(w->o->stop))
-        return "it was interrupted";
+        return ENGINE_INTERRUPTED;
     const engine_limits *l = &w->o->limits;
     uint64_t now = clock_ns();
     double seconds = (double)(now - w->start) * 1e-9;
@@ -143,7 +143,7 @@ const char *watch_look_now(engine_watch *w, engine_stats *stats)
     tell(w, stats, now);
     if (l->seconds > 0 && seconds >= l->seconds)
         return ENGINE_OUT_OF_TIME;
-    return is_too_much(w, stats, now) ? "the memory limit was reached" : NULL;
+    return is_too_much(w, stats, now) ? ENGINE_OUT_OF_MEMORY : NULL;
 }
 
 const char *watch_look(engine_watch *w, engine_stats *stats)

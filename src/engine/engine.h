@@ -18,7 +18,7 @@ typedef enum verdict_kind {
     VERDICT_SAMPLED,   /* so many runs were fine */
     VERDICT_UNKNOWN,   /* it ended early: see the reason */
     VERDICT_COVERED,   /* most states were seen, and all those are fine */
-    VERDICT_PROVED,    /* for any number of processes */
+    VERDICT_PROVED,    /* for any number of processes; by asi: for queues of any size */
     VERDICT_VIOLATED,  /* see the fault and the trace */
     VERDICT_REFUSED,   /* it could not begin: see the reason */
     VERDICT_SKIPPED,   /* there is nothing to check: see the reason */
@@ -32,6 +32,19 @@ typedef enum engine_phase {
     PHASE_SAMPLE,     /* random runs */
     PHASE_EXECUTIONS, /* dpor: executions, each once */
 } engine_phase;
+
+/* What reductions did, of a search that has any. */
+typedef struct reduction_stats {
+    uint64_t narrowed;    /* states of which not all moves were explored */
+    uint64_t explored;    /* moves that were, of all states */
+    uint64_t possible;    /* moves that there were */
+    uint64_t provisos;    /* states where a cycle closed: explored fully, or blocked */
+    uint64_t dropped;     /* messages that could only be ignored */
+    uint64_t renamed;     /* states that another one stands for */
+    uint64_t largest_set; /* moves */
+    uint64_t longest_queue; /* messages that waited for one machine */
+    uint64_t tails;         /* queues of which only the beginning is known in order */
+} reduction_stats;
 
 /* A search may begin anew, for a better tree.  While it runs, states, transitions,
  * terminal and depth are the most that any pass had, so that they never fall. */
@@ -52,8 +65,9 @@ typedef struct engine_stats {
     uint64_t revisits;   /* dpor: backward revisits */
     double estimate;     /* dpor: of executions and blocked ones together; 0: none */
     double share;        /* bitstate: the share of states that was not missed */
-    size_t memory;       /* bytes now */
-    double seconds;      /* those of earlier runs that this one goes on from included */
+    reduction_stats reduction;
+    size_t memory;  /* bytes now */
+    double seconds; /* those of earlier runs that this one goes on from included */
     /* only while it runs: */
     double earlier;       /* seconds of those earlier runs */
     engine_phase phase;   /* what it is busy with */
@@ -70,6 +84,7 @@ typedef struct engine_limits {
     uint64_t states;
     uint64_t executions; /* dpor: complete and blocked ones */
     uint64_t depth;
+    uint64_t queue; /* reduced: more messages wait for one machine */
 } engine_limits;
 
 typedef enum sample_strategy { SAMPLE_RANDOM, SAMPLE_PCT, SAMPLE_POS } sample_strategy;
@@ -85,8 +100,49 @@ typedef struct explore_tuning {
     size_t level_budget;    /* bytes of a level in memory, with a folder to spill to */
 } explore_tuning;
 
+/* Which moves of a state are tried: see engine/reduce/stubborn.h. */
+typedef enum por_kind {
+    POR_NES,  /* a set closed under what is necessary to enable its moves */
+    POR_LPOR, /* ... under all that can enable them */
+    POR_OFF,  /* all */
+} por_kind;
+
+/* Which states count as the same: see engine/reduce/symmetry.h. */
+typedef enum symmetry_kind {
+    SYMMETRY_AUTO, /* machines of a role are sorted, ties are tried up to a bound */
+    SYMMETRY_OFF,
+    SYMMETRY_EXACT, /* all ties are tried */
+} symmetry_kind;
+
+/* Rules that a reduction cannot do without, left out: tests see that states are lost.
+ */
+typedef enum reduction_flaw {
+    FLAW_NO_PROVISO = 1,     /* a set is explored even where that only closes cycles */
+    FLAW_ONE_SENDER = 2,     /* of all moves of a set, the first */
+    FLAW_ATOMIC_SENDS = 4,   /* all that a handler sends arrives at once */
+    FLAW_PLAIN_NULL = 8,     /* null handlers do not conflict with arrivals */
+    FLAW_BLIND_MONITOR = 16, /* monitors are nobody's destination */
+    FLAW_KNOWN_ONLY = 32,    /* nobody is told of a machine that it does not know */
+    FLAW_CHILDLESS = 64,     /* machines yet to be created send nothing */
+    FLAW_EAGER_DEAD = 128, /* what nobody else can notice is always done first, alone */
+    FLAW_STORED_RECEIVES = 256, /* blocks, and states in between are stored */
+} reduction_flaw;
+
+typedef struct reduction {
+    por_kind por;
+    symmetry_kind symmetry;
+    bool keeps_dead; /* messages that can only be ignored stay in their queues */
+    bool unbounded;  /* asi: machines stop at each send, and are blocked on cycles */
+    unsigned tail;   /* asi: queues are exact up to so many messages; 0: as it thinks */
+    /* Splits that are not made, of what a machine does when it takes messages. */
+    bool joins_quorums; /* one transition for all senders that make up a quorum */
+    bool joins_replies; /* ... for all senders of an event */
+    unsigned flaws;     /* for tests: of reduction_flaw */
+} reduction;
+
 typedef struct engine_options {
     core_options core;
+    reduction reduction;
     engine_limits limits;
     bool depth_first;
     bool keep_going; /* past violations: for tests, with see_fault */
@@ -113,6 +169,10 @@ typedef struct engine_options {
     void (*snapshot)(void *context, const engine_stats *stats);
     /* Something that the user should know and that ends nothing; or NULL. */
     void (*notice)(void *context, const char *text);
+    /* reduced: what is explored of a state, and why the rest is not; lines of text for
+     * people, of the first EXPLAIN_STATES states of which not all is.  Or NULL. */
+    void (*explain)(void *context, const char *text);
+    uint64_t explain_states;
     void *progress_context;
     /* Called for every new state and every violation; for tests. */
     void (*see_state)(void *context, const core *c, const system_state *s);
@@ -122,8 +182,12 @@ typedef struct engine_options {
     void *see_context;
 } engine_options;
 
-/* A reason. */
-#define ENGINE_OUT_OF_TIME "the time limit was reached"
+/* Reasons. */
+#define ENGINE_OUT_OF_TIME    "the time limit was reached"
+#define ENGINE_OUT_OF_STATES  "the limit of states was reached"
+#define ENGINE_OUT_OF_MEMORY  "the memory limit was reached"
+#define ENGINE_INTERRUPTED    "it was interrupted"
+#define ENGINE_QUEUES_GROWING "queues grow longer and longer" /* limits.queue */
 
 typedef struct verdict {
     verdict_kind kind;
@@ -151,6 +215,15 @@ void verdict_cover(verdict *v, const core *c);
 /* Every state, breadth first or depth first. */
 void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                  verdict *v);
+
+/* Every state that matters: with stubborn sets, symmetry, and blocked machines.  What
+ * is switched off, and why, comes as a notice.  A trace is one of O's core. */
+void reduce_run(const ir_program *ir, const ir_test *test, const engine_options *o,
+                verdict *v);
+
+/* Would reduce_run begin?  If not, WHY says what is in the way.  Takes no time. */
+bool reduce_applies(const ir_program *ir, const ir_test *test, const engine_options *o,
+                    strbuf *why);
 
 /* Many random runs. */
 void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,

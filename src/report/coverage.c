@@ -344,7 +344,8 @@ static void note_hollow(coverage_report *c, const engine_stats *s)
     bool is_dpor = s->phase == PHASE_EXECUTIONS;
     if (is_dpor && s->executions == 0)
         note_text(c, true, "no execution comes to its end: all of them are blocked");
-    else if (!is_dpor && s->states <= 1) /* the first step of main leads to another */
+    else if (!is_dpor && s->states <= 1 &&
+             s->transitions == 0) /* the first step of main leads to another */
         note_text(c, true, "no run gets anywhere: assumptions rule all of them out");
     else if (!o.has_handled)
         note_text(c, true, "no machine ever handled an event");

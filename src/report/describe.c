@@ -24,6 +24,7 @@ const char *describe_status(process_status at)
         [STATUS_WAITING] = "waits in a receive",
         [STATUS_PAUSED] = "in a handler",
         [STATUS_SENDING] = "in a handler, sending",
+        [STATUS_RESTING] = "at rest, about to look at its queue",
         [STATUS_HALTED] = "halted",
         [STATUS_RUNNING] = "running",
     };
@@ -72,6 +73,7 @@ static void title_act(const core *c, const replay_step *s, strbuf *b)
         strbuf_puts(b, " starts");
         return;
     case STATUS_LOOKING:
+    case STATUS_RESTING:
         strbuf_puts(b, " looks at its queue");
         return;
     case STATUS_NULL:

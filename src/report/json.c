@@ -93,9 +93,9 @@ void json_end(strbuf *out)
 
 /* ---- Options that a replay needs ---- */
 
-static void put_budget(const result *r, int index, const char *key, strbuf *out)
+static void put_budget(const result *r, int index, const fault_budget *b,
+                       const char *key, strbuf *out)
 {
-    const fault_budget *b = &r->options->core.budgets[index];
     strbuf_printf(out, "\"%s\": {\"budget\": %u, \"of\": ", key, b->left);
     if (b->may == NULL) {
         strbuf_puts(out, "null}");
@@ -116,21 +116,55 @@ static void put_budget(const result *r, int index, const char *key, strbuf *out)
     strbuf_puts(out, "]}");
 }
 
-static void put_options(const result *r, strbuf *out)
+/* AS_RUN: what a trace was found with, rather than what was asked for. */
+static void put_options(const result *r, bool as_run, strbuf *out)
 {
+    static const char *const keys[] = {
+        [BUDGET_CRASH] = "crash", [BUDGET_LOSS] = "loss", [BUDGET_DUP] = "dup"};
     if (r->ir == NULL) {
         strbuf_puts(out, r->settings);
         return;
     }
     const core_options *o = &r->options->core;
     strbuf_printf(out, "\"network\": \"%s\", ", network_word(o->network));
-    put_budget(r, BUDGET_CRASH, "crash", out);
-    strbuf_puts(out, ", ");
-    put_budget(r, BUDGET_LOSS, "loss", out);
-    strbuf_puts(out, ", ");
-    put_budget(r, BUDGET_DUP, "dup", out);
-    strbuf_printf(out, ", \"strict_quiescence\": %s",
+    for (int i = 0; i < BUDGET_COUNT; i++) {
+        put_budget(r, i, as_run ? &o->budgets[i] : result_budget(r, i), keys[i], out);
+        strbuf_puts(out, ", ");
+    }
+    strbuf_printf(out, "\"strict_quiescence\": %s",
                   o->strict_quiescence ? "true" : "false");
+    if (o->stops_at_sends)
+        strbuf_puts(out, ", \"stops_at_sends\": true");
+}
+
+static const char *crash_model(const result *r)
+{
+    return r->crashes.left > 0                               ? "implicit"
+           : r->options->core.budgets[BUDGET_CRASH].left > 0 ? "explicit"
+                                                             : NULL;
+}
+
+static void put_reduction(const reduction *x, strbuf *out)
+{
+    static const char *const por[] = {
+        [POR_NES] = "nes", [POR_LPOR] = "lpor", [POR_OFF] = "off"};
+    static const char *const symmetry[] = {
+        [SYMMETRY_AUTO] = "auto", [SYMMETRY_OFF] = "off", [SYMMETRY_EXACT] = "exact"};
+    strbuf_puts(out, ", \"reduction\": {");
+    put_text(out, "por", por[x->por]);
+    strbuf_puts(out, ", ");
+    put_text(out, "symmetry", symmetry[x->symmetry]);
+    strbuf_puts(out, ", ");
+    put_text(out, "dead_messages", x->keeps_dead ? "keep" : "drop");
+    strbuf_puts(out, ", ");
+    put_text(out, "split",
+             x->joins_quorums && x->joins_replies ? "none"
+             : x->joins_replies                   ? "quorum"
+             : x->joins_quorums                   ? "reply"
+                                                  : "both");
+    strbuf_puts(out, ", ");
+    put_number(out, "tail", x->tail);
+    strbuf_putc(out, '}');
 }
 
 /* All that the result depends on. */
@@ -140,7 +174,7 @@ static void put_settings(const result *r, strbuf *out)
         [SAMPLE_RANDOM] = "random", [SAMPLE_PCT] = "pct", [SAMPLE_POS] = "pos"};
     const engine_options *o = r->options;
     strbuf_puts(out, ",\n      \"options\": {");
-    put_options(r, out);
+    put_options(r, false, out);
     if (r->ir == NULL) {
         strbuf_putc(out, '}');
         return;
@@ -157,6 +191,10 @@ static void put_settings(const result *r, strbuf *out)
     put_number(out, "max_steps", o->max_steps);
     strbuf_puts(out, ", ");
     put_number(out, "pct_depth", o->pct_depth);
+    strbuf_puts(out, ", ");
+    put_text(out, "crash_model", crash_model(r));
+    if (result_is_reduced(r))
+        put_reduction(&o->reduction, out);
     strbuf_putc(out, '}');
 }
 
@@ -346,7 +384,7 @@ static void put_trace(sources *src, const result *r, strbuf *out)
 {
     const trace *t = &r->verdict.trace;
     strbuf_puts(out, ",\n      \"trace\": {");
-    put_options(r, out);
+    put_options(r, true, out);
     strbuf_puts(out, ", ");
     put_index(out, "loop", t->loop, t->loop == TRACE_NO_LOOP);
     strbuf_puts(out, ", ");
@@ -397,8 +435,44 @@ static void put_executions(const engine_stats *s, strbuf *out)
         strbuf_puts(out, "null, ");
 }
 
-static void put_stats(const engine_stats *s, strbuf *out)
+/* What was spared. */
+static void put_spared(const reduction_stats *s, strbuf *out)
 {
+    const struct {
+        const char *key;
+        uint64_t n;
+    } numbers[] = {{"narrowed", s->narrowed},
+                   {"explored", s->explored},
+                   {"possible", s->possible},
+                   {"provisos", s->provisos},
+                   {"dropped", s->dropped},
+                   {"renamed", s->renamed},
+                   {"largest_set", s->largest_set},
+                   {"longest_queue", s->longest_queue},
+                   {"tails", s->tails}};
+    strbuf_puts(out, "\"reduction\": {");
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        strbuf_puts(out, i > 0 ? ", " : "");
+        put_number(out, numbers[i].key, numbers[i].n);
+    }
+    strbuf_puts(out, "}, ");
+}
+
+static void put_notices(const result *r, strbuf *out)
+{
+    bool is_first = true;
+    strbuf_puts(out, ", \"notices\": [");
+    vec_each (text, &r->notices) {
+        strbuf_puts(out, is_first ? "" : ", ");
+        strbuf_json(out, *text, strlen(*text));
+        is_first = false;
+    }
+    strbuf_putc(out, ']');
+}
+
+static void put_stats(const result *r, strbuf *out)
+{
+    const engine_stats *s = &r->verdict.stats;
     const struct {
         const char *key;
         uint64_t n;
@@ -417,6 +491,8 @@ static void put_stats(const engine_stats *s, strbuf *out)
     }
     if (s->phase == PHASE_EXECUTIONS)
         put_executions(s, out);
+    if (result_is_reduced(r))
+        put_spared(&s->reduction, out);
     put_seconds(out, s->seconds);
 }
 
@@ -468,7 +544,7 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     strbuf_puts(out, ", ");
     put_text(out, "reason", r->verdict.reason);
     strbuf_puts(out, ",\n      ");
-    put_stats(&r->verdict.stats, out);
+    put_stats(r, out);
     strbuf_puts(out, ",\n      ");
     put_text(out, "command", r->command);
     strbuf_puts(out, ", \"budget\": ");
@@ -478,6 +554,7 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
         strbuf_puts(out, "null");
     if (r->verdict.kind == VERDICT_COVERED)
         strbuf_printf(out, ", \"share\": %.6f", r->verdict.stats.share);
+    put_notices(r, out);
     put_settings(r, out);
     put_coverage(src, r, out);
     put_proof(src, r, out);

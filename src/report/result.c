@@ -22,7 +22,30 @@ void result_fini(result *r)
 {
     story_fini(&r->story);
     verdict_fini(&r->verdict);
+    vec_free(&r->notices);
     arena_fini(&r->memory);
+}
+
+bool result_note(result *r, const char *text)
+{
+    vec_each (known, &r->notices)
+        if (strcmp(*known, text) == 0)
+            return false;
+    vec_push(&r->notices, arena_strndup(&r->memory, text, strlen(text)));
+    return true;
+}
+
+const fault_budget *result_budget(const result *r, int budget)
+{
+    return budget == BUDGET_CRASH && r->crashes.left > 0
+               ? &r->crashes
+               : &r->options->core.budgets[budget];
+}
+
+bool result_is_reduced(const result *r)
+{
+    return r->engine != NULL &&
+           (strcmp(r->engine, "reduced") == 0 || strcmp(r->engine, "asi") == 0);
 }
 
 static const ir_machine *culprit(const core *c, const replay_result *p)

@@ -38,6 +38,10 @@ typedef struct result {
     size_t shrunk_from;     /* steps that it had before it was shrunk; 0: it was not */
     const struct witness *witnesses; /* runs that cover scenarios */
     size_t witness_count;
+    /* Crashes that were asked for and that the options do not have, because a machine
+     * that crashes is a slow one here: see core/crash.h. */
+    fault_budget crashes;
+    VEC(const char *) notices; /* what was decided about the test, and why; each once */
     arena memory;
 } result;
 
@@ -51,6 +55,15 @@ typedef struct witness {
 void result_init(result *r, const ir_program *ir, const ir_test *test);
 void result_init_named(result *r, const char *name); /* of a model in C */
 void result_fini(result *r);
+
+/* Keeps a notice; false: it is there already. */
+bool result_note(result *r, const char *text);
+
+/* What may go wrong, as the user asked for it. */
+const fault_budget *result_budget(const result *r, int budget);
+
+/* Not every state was visited, but every one that matters. */
+bool result_is_reduced(const result *r);
 
 /* Runs a violation again and fills in the steps. */
 void result_replay(result *r);

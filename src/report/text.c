@@ -59,14 +59,17 @@ static void and_blocked(const engine_stats *s, strbuf *out)
     strbuf_printf(out, ", %.2f s", s->seconds);
 }
 
-static void how_far(const engine_stats *s, strbuf *out)
+static void how_far(const result *r, strbuf *out)
 {
+    const engine_stats *s = &r->verdict.stats;
     if (s->phase == PHASE_EXECUTIONS) {
         count_of(s->executions, "execution", out);
         and_blocked(s, out);
         return;
     }
     count_of(s->states, "state", out);
+    if (result_is_reduced(r))
+        strbuf_puts(out, s->states == 1 ? " that matters" : " that matter");
     strbuf_puts(out, ", ");
     count_of(s->transitions, "transition", out);
     strbuf_puts(out, ", depth ");
@@ -124,8 +127,9 @@ void text_reason(const fault *f, strbuf *out)
     strbuf_free(&room);
 }
 
-static void text_exhausted(const engine_stats *s, strbuf *out)
+static void text_exhausted(const result *r, strbuf *out)
 {
+    const engine_stats *s = &r->verdict.stats;
     if (s->phase == PHASE_EXECUTIONS) {
         if (s->executions == 1) {
             strbuf_puts(out, "holds: exhausted, the only execution");
@@ -137,7 +141,7 @@ static void text_exhausted(const engine_stats *s, strbuf *out)
         return;
     }
     strbuf_puts(out, "holds: exhausted, all ");
-    how_far(s, out);
+    how_far(r, out);
 }
 
 /* Roughly: two digits are more than an estimate is worth. */
@@ -231,7 +235,7 @@ static void add_conditions(const result *r, strbuf *out)
         separator = ", ";
     }
     for (int i = 0; i < BUDGET_COUNT; i++) {
-        const fault_budget *b = &o->budgets[i];
+        const fault_budget *b = result_budget(r, i);
         if (b->left == 0)
             continue;
         strbuf_printf(out, "%s%s=%u", separator, faults[i], b->left);
@@ -266,7 +270,7 @@ void text_search(const result *r, strbuf *out)
         strbuf_printf(out, ", %.2f s", s->seconds);
     } else {
         strbuf_puts(out, s->phase == PHASE_EXECUTIONS ? "found after " : "found in ");
-        how_far(s, out);
+        how_far(r, out);
         if (s->errors > 0) {
             strbuf_puts(out, "; ");
             count_of(s->errors, "execution", out);
@@ -277,10 +281,27 @@ void text_search(const result *r, strbuf *out)
     add_budget(r, out);
 }
 
+/* By asi. */
+static void text_any_buffer(const result *r, strbuf *out)
+{
+    const engine_stats *s = &r->verdict.stats;
+    strbuf_puts(out, "holds: proved for any buffer size, all ");
+    how_far(r, out);
+    strbuf_puts(out, s->reduction.tails > 0 ? "; queues grow beyond "
+                                            : "; the longest queue had ");
+    count_of(s->reduction.longest_queue, "message", out);
+    add_conditions(r, out);
+    add_budget(r, out);
+}
+
 /* A proof is a matter of milliseconds. */
 static void text_proved(const result *r, strbuf *out)
 {
     double seconds = r->verdict.stats.seconds;
+    if (r->proof == NULL) {
+        text_any_buffer(r, out);
+        return;
+    }
     strbuf_puts(out, "holds ");
     proof_scope(r->proof->program, out);
     strbuf_puts(out, "; ");
@@ -308,7 +329,7 @@ void text_verdict(sources *src, const result *r, strbuf *out)
     const engine_stats *s = &r->verdict.stats;
     switch (r->verdict.kind) {
     case VERDICT_EXHAUSTED:
-        text_exhausted(s, out);
+        text_exhausted(r, out);
         add_conditions(r, out);
         add_budget(r, out);
         return;
@@ -319,7 +340,7 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         return;
     case VERDICT_COVERED:
         strbuf_puts(out, "covered: no violation in ");
-        how_far(s, out);
+        how_far(r, out);
         text_share(s->share, out);
         add_conditions(r, out);
         add_budget(r, out);
@@ -344,7 +365,7 @@ void text_verdict(sources *src, const result *r, strbuf *out)
             count_of(s->schedules, "schedule", out);
             strbuf_puts(out, ", ");
         }
-        how_far(s, out);
+        how_far(r, out);
         if (!r->verdict.saw_violation)
             strbuf_puts(out, "; no violation so far");
         if (s->estimate > 0)
@@ -356,6 +377,39 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         text_violation(src, r, out);
         return;
     }
+}
+
+/* "34 dead messages dropped", unless there were none. */
+static void add_if_any(uint64_t n, const char *what, const char *then, strbuf *out)
+{
+    if (n == 0)
+        return;
+    strbuf_puts(out, ", ");
+    count_of(n, what, out);
+    strbuf_puts(out, then);
+}
+
+void text_reduction(const result *r, strbuf *out)
+{
+    const engine_stats *s = &r->verdict.stats;
+    const reduction_stats *x = &s->reduction;
+    strbuf_printf(out, "%s: ", r->engine);
+    text_count(x->explored, out);
+    strbuf_puts(out, " of ");
+    count_of(x->possible, "move", out);
+    strbuf_puts(out, " explored");
+    if (x->narrowed > 0) {
+        strbuf_puts(out, "; ");
+        text_count(x->narrowed, out);
+        strbuf_puts(out, " of ");
+        count_of(s->states, "state", out);
+        strbuf_puts(out, " narrowed, to at most ");
+        count_of(x->largest_set, "move", out);
+    }
+    add_if_any(x->provisos, "cycle", " opened", out);
+    add_if_any(x->dropped, "dead message", " dropped", out);
+    add_if_any(x->renamed, "state", " renamed", out);
+    add_if_any(x->tails, "queue", " known only in part", out);
 }
 
 void text_failure(const result *r, strbuf *out)

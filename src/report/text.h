@@ -10,6 +10,9 @@ void text_verdict(sources *src, const result *r, strbuf *out);
 /* What it took to find a violation. */
 void text_search(const result *r, strbuf *out);
 
+/* What a search that reduces was spared. */
+void text_reduction(const result *r, strbuf *out);
+
 /* Who failed, where, and how: one sentence. */
 void text_failure(const result *r, strbuf *out);
 

@@ -141,6 +141,8 @@ static bool read_trace(reader *r, json_t *entry, bool is_witness, recorded_trace
            read_budget(r, object, "loss", BUDGET_LOSS, out) &&
            read_budget(r, object, "dup", BUDGET_DUP, out) &&
            get_bool(r, object, "strict_quiescence", &out->strict_quiescence) &&
+           (json_object_get(object, "stops_at_sends") == NULL ||
+            get_bool(r, object, "stops_at_sends", &out->stops_at_sends)) &&
            read_steps(r, object, &out->trace);
 }
 

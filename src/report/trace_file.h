@@ -18,6 +18,7 @@ typedef struct recorded_trace {
     uint32_t budgets[BUDGET_COUNT];
     text_list of[BUDGET_COUNT];
     bool strict_quiescence;
+    bool stops_at_sends;
     trace trace;
 } recorded_trace;
 

@@ -536,6 +536,17 @@ def proofs_and_why_there_are_none(b):
         check(text in b.text('#proof'), f'{text}: {b.text("#proof")}')
 
 
+@test('reduced')
+def what_a_reduction_was_spared(b):
+    equal(b.text('h1'), 'tcReduced')
+    check('state that matters' in b.text('#verdict'), b.text('#verdict'))
+    for text in '123 of 4,567', 'states narrowed', 'dead messages dropped', 'Client machines are not symmetric', 'por = nes':
+        check(text in b.text('#statistics'), f'{text}: {b.text("#statistics")}')
+    check('cycles opened' not in b.text('#statistics'), 'what there was none of')
+    b.run("document.querySelector('tr[data-test=tcProved] button').click()")
+    check('any buffer size' in b.text('#verdict'), b.text('#verdict'))
+
+
 def runs(b):
     return b.run("return [...document.querySelectorAll('.run')].map(e => [e.textContent, e.getAttribute('aria-pressed')])")
 

@@ -403,6 +403,14 @@ def holding():
             result('tcCovered', 'covered', share=0.9987)]
 
 
+def reduced(test, verdict, engine):
+    x = result(test, verdict, engine=engine, notices=['Client machines are not symmetric: <b> at line 40'], reduction={
+        'narrowed': 11, 'explored': 123, 'possible': 4567, 'provisos': 0, 'dropped': 7, 'renamed': 0, 'largest_set': 4,
+        'longest_queue': 3, 'tails': 0})
+    x['options']['reduction'] = {'por': 'nes', 'symmetry': 'auto', 'dead_messages': 'drop', 'split': 'both', 'tail': 0}
+    return x
+
+
 def proofs():
     icet = {'engine': 'sequential', 'options': {'bound': 3, 'instance_time': 10, 'sizes': {}}, 'states': 0}
     place = {'file': 'model.p', 'line': 3, 'column': 7}
@@ -414,6 +422,7 @@ def proofs():
 
 
 REPORTS = {
+    'reduced': lambda: document(reduced('tcReduced', 'exhausted', 'reduced'), reduced('tcProved', 'proved', 'asi')),
     'proofs': lambda: document(*proofs()),
     'small': lambda: document(small()), 'lasso': lambda: document(lasso()), 'faults': lambda: document(faults()),
     'big': lambda: document(big()), 'long': lambda: document(big(12, 4000, 2)), 'nasty': lambda: document(nasty()),

@@ -406,7 +406,7 @@ def networks(t, model, violated):
 
 
 @cases(('network', '--network', 'mbox|p2p|causal|bag'), ('search', '--search', 'bfs|dfs'),
-       ('engine', '--engine', 'explicit|sample|dpor|sequential'), ('strategy', '--strategy', 'random|pct|pos'))
+       ('engine', '--engine', 'auto|explicit|reduced|asi|sample|dpor|sequential'), ('strategy', '--strategy', 'random|pct|pos'))
 def choices(t, option, words):
     t.write('a.p', PING)
     t.check('a.p', f'{option}=xyz').complaint(f"option '{option}' takes {words}, not 'xyz'")
@@ -614,7 +614,7 @@ def limits_of_sampling(t, options, reason):
 
 def when_under_way(t, *args):
     """Starts a check; returns when it has shown the first line about its progress."""
-    child = t.start('check', '-Woff', '--progress', *args, bufsize=0)
+    child = t.start('check', '-Woff', '--engine=explicit', '--progress', *args, bufsize=0)
     line = child.stderr.readline()
     if b' states, ' not in line:
         t.finish(child).fail(f'no progress: {line!r}')

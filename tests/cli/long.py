@@ -190,7 +190,7 @@ def checkpoints_are_refused_for_anything_else(t):
     t.check('-q', '-Woff', 'a.p', '--max-states=500', '--checkpoint=c').expect(3)
     refused(t, 'it was written for another program', 'b.p')
     refused(t, 'it was written for another network', 'a.p', '--network=p2p')
-    refused(t, 'it was written for another choice of --faults', 'a.p', '--faults=crash=1')
+    refused(t, 'it was written for another choice of --faults', 'a.p', '--faults=loss=1')
     refused(t, 'it was written for another choice of --strict-quiescence', 'a.p',
             '--strict-quiescence')
     refused(t, 'it was written for another choice of --max-depth', 'a.p', '--max-depth=1000')
@@ -396,7 +396,7 @@ def the_memory_limit_is_respected(t, megabytes):
         raise Skip('a sanitizer takes memory of its own')
     t.write('a.p', grid(8, 12))
     for threads in 1, 2:
-        out, peak = peak_of(t, 'a.p', f'--max-memory={megabytes}', f'-j{threads}')
+        out, peak = peak_of(t, 'a.p', '--engine=explicit', f'--max-memory={megabytes}', f'-j{threads}')
         check('unknown: the memory limit was reached' in out, out)
         check(megabytes * 0.7 < peak < megabytes * 1.05, f'{peak:.0f} MB with -j{threads}')
 
@@ -409,7 +409,7 @@ def levels_go_to_disk(t):
     t.write('a.p', grid(8, 12))
     far = []
     for more in [], [f'--spill={t.folder}']:
-        out, _ = peak_of(t, 'a.p', '--max-memory=64', '-j1', *more)
+        out, _ = peak_of(t, 'a.p', '--engine=explicit', '--max-memory=64', '-j1', *more)
         check('unknown: the memory limit was reached' in out, out)
         far.append(number(out, 'states'))
     check(far[1] > far[0] * 1.05, f'{far}')

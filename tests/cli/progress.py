@@ -76,7 +76,7 @@ def the_emulator_of_these_tests_is_right(t):
 @test
 def three_lines_change_in_place_and_go_away(t):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--max-time=2', columns=160)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=2', columns=160)
     s.wait_for(is_display)
     first = display(s.screen.text())
     s.wait_for(lambda text: is_display(text) and display(text) != first)
@@ -92,7 +92,7 @@ def three_lines_change_in_place_and_go_away(t):
 @cases(('20', 20), ('40', 40), ('80', 80), ('1', 1), ('2', 2))
 def lines_are_cut_to_the_width(t, columns):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--max-time=1', columns=columns, out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', columns=columns, out=False)
     s.wait_for(lambda text: s.raw.count('\033[J') > 2)
     check(s.screen.widest <= max(columns - 1, 0), f'{s.screen.widest} of {columns}: {s.screen.text()}')
     check(columns < 40 or s.screen.widest > columns // 2, f'{s.screen.widest}: {s.screen.text()}')
@@ -106,7 +106,7 @@ def a_narrow_screen_still_has_numbers(t):
     """A long name is cut, and what follows it is seen."""
     t.write('a.p', COUNT.replace('machine Main', 'machine Counter') +
             'test tcAVeryLongNameForATest [main=Counter]: { Counter };\n')
-    s = on_terminal(t, 'a.p', '--max-time=1', columns=40, out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', columns=40, out=False)
     s.wait_for(lambda text: re.match(r'tcAVeryLong\.\.: [\d,]+ states', text))
     s.finish().expect(3)
     close(s)
@@ -115,7 +115,7 @@ def a_narrow_screen_still_has_numbers(t):
 @cases(('1', 1, 1), ('2', 2, 1), ('3', 3, 2), ('4', 4, 3))
 def few_rows_show_fewer_lines(t, rows, lines):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--max-time=1', rows=rows, out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', rows=rows, out=False)
     s.wait_for(lambda text: s.raw.count('\033[J') > 2)
     check(len(s.screen.lines) == lines, s.screen.text())
     s.finish().expect(3)
@@ -126,7 +126,7 @@ def few_rows_show_fewer_lines(t, rows, lines):
 @cases(('narrower', 120, 30), ('wider', 30, 120))
 def a_window_may_be_resized(t, before, after):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--max-time=2', columns=before, out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=2', columns=before, out=False)
     s.wait_for(lambda text: s.raw.count('\033[J') > 1)
     while s.read(0):
         pass
@@ -146,7 +146,7 @@ def a_window_may_be_resized(t, before, after):
 def the_cursor_rests_where_the_lines_begin(t):
     """So that wrapping them anew, or what is typed, does not matter."""
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--max-time=1', out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', out=False)
     s.wait_for(lambda text: s.raw.count('\033[2A') > 2)
     for part in s.raw.split('\r\033[2A')[1:-1]:
         check(part.startswith('\r') and part.count('\r\n') == 2, repr(part))
@@ -179,7 +179,7 @@ def a_second_control_c_leaves_no_garbage_either(t):
     t.library(SLEEPER)
     t.write('a.p', 'fun Sleep(): int;\n' + COUNT.replace(
         'on eNext do (k: int) {', 'on eNext do (k: int) { if (k == 400000) { assert Sleep() == 0; }'))
-    s = on_terminal(t, 'a.p', '--foreign=./f.so', columns=160)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--foreign=./f.so', columns=160)
     s.wait_for(is_display)
     while s.read(0.7):
         pass
@@ -195,7 +195,7 @@ def a_second_control_c_leaves_no_garbage_either(t):
 @test
 def a_notice_stands_above_the_display(t):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--max-time=3', '--checkpoint=c', '--checkpoint-every=0', columns=160)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=3', '--checkpoint=c', '--checkpoint-every=0', columns=160)
     s.wait_for(lambda text: text.count("synod: checkpoint written to 'c'\n") > 0 and is_display(text))
     s.finish().expect(3)
     check(re.fullmatch(r"(synod: checkpoint written to 'c'\n)+"
@@ -209,7 +209,7 @@ def a_notice_stands_above_the_display(t):
 def several_tests_have_a_display_each(t):
     t.write('a.p', COUNT.replace('machine Main', 'machine Counter') +
             'test tOne [main=Counter]: { Counter };\ntest tTwo [main=Counter]: { Counter };\n')
-    s = on_terminal(t, 'a.p', '--max-time=1', columns=160)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', columns=160)
     s.wait_for(lambda text: re.match('tOne: [0-9]', text))
     s.wait_for(lambda text: re.match('tOne: unknown: [^\n]*\ntTwo: [0-9]', text))
     s.finish().expect(3)
@@ -221,7 +221,7 @@ def several_tests_have_a_display_each(t):
 @cases(('no-color', {'NO_COLOR': '1'}, []), ('never', {}, ['--color=never']))
 def no_colour_means_none(t, env, options):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--max-time=1', *options, env=env, columns=160)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', *options, env=env, columns=160)
     s.wait_for(is_display)
     s.finish().expect(3)
     check(not s.screen.styles, f'{s.screen.styles}')
@@ -231,7 +231,7 @@ def no_colour_means_none(t, env, options):
 @cases(('dumb', {'TERM': 'dumb'}), ('none', {'TERM': ''}))
 def a_dumb_terminal_gets_lines_now_and_then(t, env):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--max-time=6', env=env, columns=160)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=6', env=env, columns=160)
     s.finish(limit=12).expect(3)
     lines = s.screen.text().split('\n')
     check(ESCAPE not in s.raw and len(lines) == 3 and re.fullmatch(LINE, lines[0]), repr(s.raw))
@@ -252,7 +252,7 @@ def nothing_is_shown(t, model, options):
 @test
 def lines_on_a_terminal(t):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--max-time=2', '--progress', out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=2', '--progress', out=False)
     s.finish().expect(3)
     check(ESCAPE not in s.raw and re.fullmatch(f'({LINE}\r\n)+', s.raw), repr(s.raw))
     close(s)
@@ -263,7 +263,7 @@ def lines_on_a_terminal(t):
 @cases(*WAYS)
 def lines_in_a_pipe(t, options):
     options = write_model(t, options)
-    r = t.check('-Woff', 'a.p', '--max-time=2', '--progress', *options).expect(3).lacks('\r', ESCAPE)
+    r = t.check('-Woff', 'a.p', '--engine=explicit', '--max-time=2', '--progress', *options).expect(3).lacks('\r', ESCAPE)
     lines = r.err.splitlines()
     check(1 <= len(lines) <= 4 and all(re.fullmatch(LINE, x) for x in lines), r)
     check(('local steps' in r.err) == (options in (['--search=dfs'], ['--network=causal'])), r)
@@ -274,20 +274,20 @@ def lines_in_a_pipe(t, options):
        ('quiet-lines', ['-q', '--progress']))
 def short_runs_leave_a_log_alone(t, options):
     t.write('a.p', COUNT)
-    t.check('a.p', '--max-time=1', *options).expect(3, err='').has('unknown: the time limit')
+    t.check('a.p', '--engine=explicit', '--max-time=1', *options).expect(3, err='').has('unknown: the time limit')
 
 
 @test
 def long_runs_do_not(t):
     t.write('a.p', COUNT)
-    r = t.check('a.p', '--max-time=12', limit=3 * LIMIT).expect(3)
+    r = t.check('a.p', '--engine=explicit', '--max-time=12', limit=3 * LIMIT).expect(3)
     check(re.fullmatch(LINE + '\n', r.err), r)
 
 
 @test
 def limits_are_seen_with_their_share(t):
     t.write('a.p', COUNT)
-    r = t.check('a.p', '--max-time=2', '--max-states=100000000', '--max-depth=1000000000', '--max-memory=1000',
+    r = t.check('a.p', '--engine=explicit', '--max-time=2', '--max-states=100000000', '--max-depth=1000000000', '--max-memory=1000',
                 '--progress').expect(3)
     found = re.match(r'DefaultImpl: ([\d,]+) of 100,000,000 states \((\d+)%\), [\d,]+/s, depth [\d,]+ of 1,000,000,000, '
                      r'1 s of 2 s \((\d+)%\); .*; ([\d,]+) of 1,000 MB \((\d+)%\)', r.err)
@@ -341,7 +341,7 @@ def check_objects(objects, result, extra=frozenset()):
 def a_chain_has_one_state_that_waits(t, options):
     """... and another while that is expanded.  Depth first, a trend says nothing."""
     t.write('a.p', COUNT)
-    r = t.check('-q', '-Woff', 'a.p', '-j1', '--max-time=3', '--progress=json', *options).expect(3)
+    r = t.check('-q', '-Woff', 'a.p', '--engine=explicit', '-j1', '--max-time=3', '--progress=json', *options).expect(3)
     told = [x for x in r.objects() if x['type'] == 'progress' and x['phase'] == 'search']
     check(told and all(x['frontier'] in (1, 2) for x in told), f'{told}')
     check('--search=dfs' not in options or all(x['trend'] is None for x in told), f'{told}')
@@ -351,7 +351,7 @@ def a_chain_has_one_state_that_waits(t, options):
 @cases(*WAYS)
 def json_objects(t, options):
     options = write_model(t, options)
-    r = t.check('-q', '-Woff', 'a.p', '--max-time=2', '--progress=json', '--json=out.json', *options).expect(3)
+    r = t.check('-q', '-Woff', 'a.p', '--engine=explicit', '--max-time=2', '--progress=json', '--json=out.json', *options).expect(3)
     objects = r.objects()
     is_sample = '--engine=sample' in options
     check(len(objects) >= 2, r)
@@ -390,7 +390,7 @@ def the_hottest_handler(t, name, where, options):
     """Work in functions that a handler calls is the handler's."""
     model = HOT.replace('@' + where, SLOW)
     t.write('a.p', re.sub('@[a-z]+', '', model) + WAIT)
-    r = t.check('-q', '-Woff', 'a.p', '--max-time=2', '--progress=json', *options).expect(3)
+    r = t.check('-q', '-Woff', 'a.p', '--engine=explicit', '--max-time=2', '--progress=json', *options).expect(3)
     found = [x for x in r.objects() if x['type'] == 'progress']
     check(len(found) >= 1, r)
     # 300 rounds of at least three instructions, beside at most 30 that are not in the loop.
@@ -400,7 +400,7 @@ def the_hottest_handler(t, name, where, options):
 @test
 def the_hottest_handler_in_words(t):
     t.write('a.p', re.sub('@[a-z]+', '', HOT.replace('@on', SLOW)) + WAIT)
-    r = t.check('-Woff', 'a.p', '--max-time=2', '--progress').expect(3)
+    r = t.check('-Woff', 'a.p', '--engine=explicit', '--max-time=2', '--progress').expect(3)
     check(re.search(r', hottest: Worker\.Busy on eNext \((?:9\d|100)%\)$', r.err, re.M), r)
 
 
@@ -408,7 +408,7 @@ def the_hottest_handler_in_words(t):
 def json_of_a_search_that_begins_anew(t):
     """Its numbers do not fall, and at the end are those of the result."""
     t.write('a.p', grid(6, 12))
-    r = t.check('-q', '-Woff', 'a.p', '--progress=json', '--json=out.json', limit=6 * LIMIT).expect(0)
+    r = t.check('-q', '-Woff', 'a.p', '--engine=explicit', '--progress=json', '--json=out.json', limit=6 * LIMIT).expect(0)
     check_objects(r.objects(), t.json('out.json')['results'][0])
 
 
@@ -470,7 +470,7 @@ def a_signal_while_cycles_are_looked_for(t):
     t.write('a.p', COUNT + 'event eDone;\nspec Ends observes eDone { start hot state Wait { on eDone goto Fine; } '
             'cold state Fine { } }\nmachine Top { start state S { entry { new Main(); } } }\n'
             'test t [main=Top]: assert Ends in { Top, Main };\n')
-    child, answers = ask(t, '-q', 'a.p', '--max-time=20')
+    child, answers = ask(t, '-q', 'a.p', '--engine=explicit', '--max-time=20')
     child.send_signal(signal.SIGINT)
     check(re.match(r'synod: t: [\d,]+ states, ', answers[0]), f'{answers}')
     t.finish(child).expect(3)

@@ -26,7 +26,7 @@ SHAPES = {
                'states': COUNTED, 'transitions': COUNTED, 'depth': COUNTED, 'terminal': COUNTED,
                'schedules': COUNTED, 'behaviours': COUNTED, 'cut': COUNTED, 'options': (dict,), 'coverage': (dict,), 'local_steps': COUNTED,
                'memory': COUNTED, 'seconds': (float, int), 'command': TEXT,
-               'budget': (float, int, type(None))},
+               'budget': (float, int, type(None)), 'notices': (list,)},
     'coverage': {'states': (dict,), 'handlers': (dict,), 'events': (dict,), 'branches': (dict,),
                  'machines': (list,), 'receives': (list,), 'scenarios': (list,), 'lines': (list,),
                  'vacuous': (list,), 'hollow': FLAG},

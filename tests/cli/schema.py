@@ -176,11 +176,21 @@ def every_outcome(t):
        ('loss', PING, ['--faults=loss=1', '--network=causal']), ('fifo', FIFO, ['--network=bag']),
        ('dup', PONGS.replace('MOST', '0'), ['--faults=dup=1:ePong']), ('dfs', RACE_FAILS, ['--search=dfs']),
        ('sampled', RACE_FAILS, ['--engine=sample', '--schedules=5000', '--strategy=pct']),
-       ('dpor', RACE_FAILS, ['--engine=dpor']),
+       ('dpor', RACE_FAILS, ['--engine=dpor']), ('reduced', RACE_FAILS, ['--engine=reduced', '--split=none']),
+       ('asi', RACE_FAILS, ['--engine=asi']), ('implicit', RACE_FAILS, ['--faults=crash=1']),
        ('race', RACE_FAILS, ['--network=p2p']))
 def violations(t, model, options):
     t.write('a.p', model)
     check('violated' in verdicts(t, 'a.p', *options), 'none')
+
+
+@test
+def reduced(t):
+    t.write('a.p', OUTCOMES)
+    check(verdicts(t, 'a.p', '--engine=reduced', '--max-states=20')[:3] == ['exhausted', 'violated', 'unknown'], 'reduced')
+    check(verdicts(t, 'a.p', '--engine=asi', '--max-states=20')[:2] == ['proved', 'violated'], 'asi')
+    t.write('b.p', LASSO)
+    check(verdicts(t, 'b.p', '--engine=reduced') == ['refused'], 'not refused')
 
 
 @test

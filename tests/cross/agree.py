@@ -29,7 +29,7 @@ CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/
 DPOR_CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/loss=1", "p2p/loss=1", "causal/loss=1", "bag/loss=1",
                 "mbox/strict", "p2p/strict"]
 VIOLATION = re.compile(r"^(.*?): violated: (\S+)(?: at .*?:(\d+))? after", re.M)
-SUMMARY = re.compile(r"^(\S+): (holds|unknown|explored), (\d+) states", re.M)
+SUMMARY = re.compile(r"^(\S+): (holds|unknown|explored|refused)(?:, (\d+) states|: )", re.M)
 
 
 def flags(config):
@@ -63,13 +63,13 @@ def run(command):
             test["faults"].add((violated.group(2), line_number))
         else:
             test["verdict"] = summary.group(2)
-            test["states"] = int(summary.group(3))
+            test["states"] = int(summary.group(3) or 0)
     return tests, None
 
 
 def compare_test(naive, checker, may_have_more):
     """None: they agree; '': not decided; else what is wrong."""
-    if checker["verdict"] == "unknown":
+    if checker["verdict"] in ("unknown", "refused"):
         return ""
     if checker["faults"]:
         if naive["faults"] >= checker["faults"]:

@@ -1,27 +1,40 @@
-/* Explores every test of a model with the real engine, and prints what naive prints:
- * the verdict, and with -l the resting local states of every machine and monitor.
+/* Explores every test of a model with the real engines, and prints what naive prints:
+ * the verdict, and if asked to what was seen.
  *
- *     NAME: holds, 123 states, 456 transitions, 3 ends
+ *     NAME: holds, 123 states, 456 transitions, 3 ends[, tails]
  *     NAME: violated: KIND at FILE:LINE after N steps
  *     NAME: unknown, ...
+ *     NAME: spurious, ...
+ *     NAME: refused: REASON
  *
  * A violation is replayed first; one that does not replay is a fault: exit code 4.
  *
- * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-l] [-d] [-s STATES] [-m DEPTH]
- *                [-t SECONDS] [-j THREADS] [-u TUNING] [-e] INPUT...
+ * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-l] [-z] [-y] [-d] [-s STATES]
+ *                [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
+ *                [-r REDUCTION]... [-b] INPUT...
  *
+ * -w   a machine may wait in a receive at the end
+ * -l   the resting local states of every machine and monitor
+ * -z   the ends of runs: see lines.h
+ * -y   machines are known by their role alone
  * -d   depth first, and so by the graph of states instead of the tree of their parts
  * -s   0: no limit
  * -u   cache=BITS,id=BITS,pilot=STATES,shared=KEYS,budget=BYTES: see explore_tuning
  * -p   a folder to spill to
  * -e   every execution, by the dpor engine: -s limits executions, -m events of a
- * machine
+ *      machine
+ * -r   by the reduced engine: por=nes|lpor|off,symmetry=auto|off|exact,keep,asi,
+ *      tail=N,quorums,replies,flaws=N,roles; or "full": not reduced (asi: machines
+ *      stop at each send).  One search for each -r, after a line "# REDUCTION"; with
+ *      "roles" it is as -y.
+ *
+ * -b   each input is a program by itself; before it, a line "## INPUT"
  */
 #include "cli/setup.h"
 
-#include "core/show.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
+#include "lines.h"
 #include "report/result.h"
 
 #include <stdio.h>
@@ -29,138 +42,48 @@
 #include <string.h>
 #include <unistd.h>
 
+typedef enum engine_kind { ENGINE_EXPLORE, ENGINE_DPOR, ENGINE_REDUCE } engine_kind;
+
+/* One way to search. */
+typedef struct search {
+    const char *text; /* as it was asked for; NULL: by other options */
+    engine_kind engine;
+    reduction how;
+    bool is_anonymous;
+} search;
+
 typedef struct command {
     setup s;
     const char *faults;
-    bool shows_locals;
-    bool is_dpor;
-    intern locals;
+    bool is_batch;
+    VEC(search) searches;
+    lines seen;
 } command;
-
-/* ---- Resting local states, as tests/cross/naive_show.h has them ---- */
-
-static void add_fields(const core *c, value local, const char *before, strbuf *b)
-{
-    const ir_machine *m = &c->ir->machines[local_machine(c, local)];
-    for (uint32_t i = 0; i < m->field_count; i++) {
-        strbuf_puts(b, i == 0 ? before : ", ");
-        show_canonical(c, value_item(&c->vals, local, LOCAL_FIELDS + i), b);
-    }
-}
-
-static const char *rest_word(process_status is)
-{
-    switch (is) {
-    case STATUS_IDLE:
-        return "idle";
-    case STATUS_NULL:
-        return "null";
-    case STATUS_WAITING:
-        return "waiting";
-    case STATUS_NEW:
-    case STATUS_LOOKING:
-    case STATUS_PAUSED:
-    case STATUS_SENDING:
-    case STATUS_HALTED:
-    case STATUS_RUNNING:
-        break;
-    }
-    return NULL;
-}
-
-static void add_machine(command *k, const core *c, uint32_t slot, value local)
-{
-    const machine_name *name = naming_get(&c->vals.names, slot);
-    process_status is = local_status(c, local);
-    strbuf b = {0};
-    naming_path(&c->vals.names, slot, &b);
-    strbuf_printf(&b, " %s ", c->ir->interfaces[name->interface].name);
-    if (is == STATUS_HALTED) {
-        strbuf_puts(&b, "halted");
-    } else if (rest_word(is) != NULL) {
-        const ir_machine *m = &c->ir->machines[name->decl];
-        strbuf_printf(&b, "%s %s", m->states[local_state(c, local)].name,
-                      rest_word(is));
-        add_fields(c, local, "  ", &b);
-    }
-    if (is == STATUS_HALTED || rest_word(is) != NULL)
-        intern_put(&k->locals, strbuf_text(&b), b.len);
-    strbuf_free(&b);
-}
-
-static void add_monitor(command *k, const core *c, value local)
-{
-    const ir_machine *m = &c->ir->machines[local_machine(c, local)];
-    strbuf b = {0};
-    strbuf_printf(&b, "%s %s", m->name, m->states[local_state(c, local)].name);
-    add_fields(c, local, " ", &b);
-    intern_put(&k->locals, strbuf_text(&b), b.len);
-    strbuf_free(&b);
-}
-
-/* In P's own network a message to oneself is in the queue at once: a machine whose box
- * holds one does not rest. */
-static bool has_mail_for_itself(const core *c, const system_state *s, uint32_t slot)
-{
-    value box = system_box(c, s, slot);
-    for (uint32_t k = 0; k < network_count(c, box); k++) {
-        value_view item = value_get(&c->vals, network_message(c, box, k));
-        if (item.aux == REC_MESSAGE && item.items[MESSAGE_TARGET] == value_slot(slot))
-            return c->options.network == NET_MBOX;
-    }
-    return false;
-}
-
-static void see_state(void *context, const core *c, const system_state *s)
-{
-    command *k = context;
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
-        if (system_local(c, s, slot) != VALUE_NULL && !has_mail_for_itself(c, s, slot))
-            add_machine(k, c, slot, system_local(c, s, slot));
-    for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
-        add_monitor(k, c, system_monitor(c, s, i));
-}
-
-static void see_local(void *context, const core *c, value local)
-{
-    value self = value_item(&c->vals, local, LOCAL_SELF);
-    if (value_kind_of(&c->vals, self) == VK_INT)
-        add_monitor(context, c, local);
-    else
-        add_machine(context, c, value_to_slot(&c->vals, self), local);
-}
-
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static void print_locals(const command *k)
-{
-    size_t count = intern_count(&k->locals);
-    const char **lines = mem_alloc((count + 1) * sizeof *lines);
-    for (size_t i = 0; i < count; i++)
-        lines[i] = intern_text(&k->locals, (intern_id)i);
-    qsort(lines, count, sizeof *lines, by_text);
-    for (size_t i = 0; i < count; i++)
-        printf("  %s\n", lines[i]);
-    mem_free(lines, (count + 1) * sizeof *lines);
-}
 
 /* ---- Verdicts ---- */
 
-static int report(program *p, const result *r)
+static int report_fine(const result *r)
 {
     const engine_stats *s = &r->verdict.stats;
-    if (r->verdict.kind != VERDICT_VIOLATED) {
-        bool holds = r->verdict.kind == VERDICT_EXHAUSTED;
-        bool is_dpor = s->phase == PHASE_EXECUTIONS;
-        uint64_t ends = is_dpor ? s->executions + s->blocked : s->terminal;
-        printf("%s: %s, %llu states, %llu transitions, %llu ends\n", r->test->name,
-               holds ? "holds" : "unknown", (unsigned long long)s->states,
-               (unsigned long long)s->transitions, (unsigned long long)ends);
-        return holds ? 0 : 3;
+    verdict_kind kind = r->verdict.kind;
+    if (kind == VERDICT_REFUSED) {
+        printf("%s: refused: %s\n", r->test->name, r->verdict.reason);
+        return 3;
     }
+    bool holds = kind == VERDICT_EXHAUSTED || kind == VERDICT_PROVED;
+    /* A violation that is in no run: one of a queue of which only a part is known. */
+    const char *open = r->verdict.saw_violation ? "spurious" : "unknown";
+    bool is_dpor = s->phase == PHASE_EXECUTIONS;
+    uint64_t ends = is_dpor ? s->executions + s->blocked : s->terminal;
+    printf("%s: %s, %llu states, %llu transitions, %llu ends%s\n", r->test->name,
+           holds ? "holds" : open, (unsigned long long)s->states,
+           (unsigned long long)s->transitions, (unsigned long long)ends,
+           s->reduction.tails > 0 ? ", tails" : "");
+    return holds ? 0 : 3;
+}
+
+static int report_violation(program *p, const result *r)
+{
     const fault *f = &r->verdict.fault;
     printf("%s: violated: %s", r->test->name, fault_word(f->kind));
     if (f->pos != SRC_NONE) {
@@ -173,49 +96,115 @@ static int report(program *p, const result *r)
     return r->bad_replay != NULL ? 4 : 1;
 }
 
-static int explore_test(program *p, const ir_program *ir, const ir_test *t, command *k)
+/* ---- Searches ---- */
+
+static void run_engine(const command *k, const search *how, result *r)
+{
+    switch (how->engine) {
+    case ENGINE_EXPLORE:
+        explore_run(r->ir, r->test, &k->s.engine, &r->verdict);
+        return;
+    case ENGINE_DPOR:
+        dpor_run(r->ir, r->test, &k->s.engine, &r->verdict);
+        return;
+    case ENGINE_REDUCE:
+        reduce_run(r->ir, r->test, &k->s.engine, &r->verdict);
+    }
+}
+
+static int search_test(program *p, const ir_program *ir, const ir_test *t, command *k,
+                       const search *how)
 {
     result r;
     result_init(&r, ir, t);
     r.options = &k->s.engine;
-    intern_init(&k->locals);
-    k->s.engine.see_state = k->shows_locals ? see_state : NULL;
-    k->s.engine.see_context = k;
-    k->s.engine.see_local = k->shows_locals ? see_local : NULL;
-    if (k->is_dpor)
-        dpor_run(ir, t, &k->s.engine, &r.verdict);
-    else
-        explore_run(ir, t, &k->s.engine, &r.verdict);
-    if (r.verdict.kind == VERDICT_VIOLATED)
+    lines_init(&k->seen);
+    k->seen.is_anonymous = how->is_anonymous;
+    engine_options *e = &k->s.engine;
+    bool looks = k->seen.has_locals || k->seen.has_ends;
+    e->reduction = how->how;
+    e->core.stops_at_sends = how->how.unbounded;
+    e->see_state = looks ? lines_see_state : NULL;
+    e->see_local = looks ? lines_see_local : NULL;
+    e->see_context = &k->seen;
+    run_engine(k, how, &r);
+    int code;
+    if (r.verdict.kind == VERDICT_VIOLATED) {
         result_replay(&r);
-    int code = report(p, &r);
-    if (k->shows_locals && r.verdict.kind == VERDICT_EXHAUSTED)
-        print_locals(k);
+        code = report_violation(p, &r);
+    } else {
+        code = report_fine(&r);
+        if (r.verdict.kind != VERDICT_UNKNOWN)
+            lines_print(&k->seen);
+    }
     fflush(stdout);
-    intern_fini(&k->locals);
+    lines_fini(&k->seen);
     result_fini(&r);
     return code;
 }
 
-static int explore_all(program *p, command *k)
+static int search_tests(program *p, const ir_program *ir, command *k, const search *how)
+{
+    int code = 0;
+    if (how->text != NULL)
+        printf("# %s\n", how->text);
+    fflush(stdout);
+    for (uint32_t i = 0; i < ir->test_count; i++) {
+        if (ir->tests[i].main_interface == IR_NONE)
+            continue;
+        int one = search_test(p, ir, &ir->tests[i], k, how);
+        code = one > code ? one : code;
+    }
+    return code;
+}
+
+static int search_program(program *p, command *k)
 {
     ir_program *ir = lower_program(p);
     strbuf why = {0};
     int code = 0;
+    memset(k->s.has_budget, 0, sizeof k->s.has_budget); /* that was another program */
     if (k->faults != NULL && !setup_faults(&k->s, ir, k->faults, &why)) {
         fprintf(stderr, "checker: %s\n", strbuf_text(&why));
         code = 2;
     }
-    for (uint32_t i = 0; i < ir->test_count && code != 2; i++) {
-        if (ir->tests[i].main_interface == IR_NONE)
-            continue;
-        int one = explore_test(p, ir, &ir->tests[i], k);
+    vec_each (how, &k->searches) {
+        int one = code != 2 ? search_tests(p, ir, k, how) : 2;
         code = one > code ? one : code;
     }
     strbuf_free(&why);
     ir_free(ir);
     return code;
 }
+
+static int search_files(const char *const *paths, size_t count, command *k)
+{
+    const frontend_options front = {.warnings_off = true};
+    program *p = frontend_load(paths, count, &front);
+    int code = 2;
+    if (p->diags.errors == 0) {
+        code = search_program(p, k);
+    } else {
+        const diag_style style = {.max_errors = 5};
+        diag_show(&p->diags, stderr, &style);
+    }
+    program_free(p);
+    return code;
+}
+
+static int search_each(const char *const *paths, size_t count, command *k)
+{
+    int code = 0;
+    for (size_t i = 0; i < count; i++) {
+        printf("## %s\n", paths[i]);
+        fflush(stdout);
+        int one = search_files(&paths[i], 1, k);
+        code = one > code ? one : code;
+    }
+    return code;
+}
+
+/* ---- The command line ---- */
 
 /* False: TEXT is no tuning. */
 static bool parse_tuning(explore_tuning *t, char *text)
@@ -243,10 +232,97 @@ static bool parse_tuning(explore_tuning *t, char *text)
     return true;
 }
 
+static bool parse_por(const char *word, por_kind *out)
+{
+    static const char *const words[] = {
+        [POR_NES] = "nes", [POR_LPOR] = "lpor", [POR_OFF] = "off"};
+    for (por_kind i = POR_NES; i <= POR_OFF; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool parse_symmetry(const char *word, symmetry_kind *out)
+{
+    static const char *const words[] = {
+        [SYMMETRY_AUTO] = "auto", [SYMMETRY_OFF] = "off", [SYMMETRY_EXACT] = "exact"};
+    for (symmetry_kind i = SYMMETRY_AUTO; i <= SYMMETRY_EXACT; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One part of a reduction. */
+static bool parse_part(search *how, char **text)
+{
+    enum { FULL, POR, SYMMETRY, KEEP, ASI, TAIL, QUORUMS, REPLIES, FLAWS, ROLES };
+    char *const names[] = {[FULL] = "full",         [POR] = "por",
+                           [SYMMETRY] = "symmetry", [KEEP] = "keep",
+                           [ASI] = "asi",           [TAIL] = "tail",
+                           [QUORUMS] = "quorums",   [REPLIES] = "replies",
+                           [FLAWS] = "flaws",
+
+                           [ROLES] = "roles",       NULL};
+    char *with = NULL;
+    int name = getsubopt(text, names, &with);
+    reduction *r = &how->how;
+    switch (name) {
+    case FULL:
+        how->engine = ENGINE_EXPLORE;
+        break;
+    case POR:
+        return with != NULL && parse_por(with, &r->por);
+    case SYMMETRY:
+        return with != NULL && parse_symmetry(with, &r->symmetry);
+    case KEEP:
+        r->keeps_dead = true;
+        break;
+    case ASI:
+        r->unbounded = true;
+        break;
+    case TAIL:
+        r->tail = with != NULL ? (unsigned)strtoul(with, NULL, 10) : 0;
+        break;
+    case QUORUMS:
+        r->joins_quorums = true;
+        break;
+    case REPLIES:
+        r->joins_replies = true;
+        break;
+    case FLAWS:
+        r->flaws = with != NULL ? (unsigned)strtoul(with, NULL, 10) : 0;
+        break;
+    case ROLES:
+        how->is_anonymous = true;
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+/* False: TEXT is no reduction. */
+static bool add_search(command *k, const char *text)
+{
+    search how = {.text = text, .engine = ENGINE_REDUCE};
+    for (char *rest = arena_strndup(&k->s.memory, text, strlen(text)); *rest != '\0';)
+        if (!parse_part(&how, &rest))
+            return false;
+    vec_push(&k->searches, how);
+    return true;
+}
+
 static bool parse_command(int argc, char **argv, command *k)
 {
-    static const char letters[] = "n:f:qlds:m:t:j:u:p:e";
+    static const char letters[] = "n:f:qwlzyds:m:t:j:u:p:er:b";
     engine_options *e = &k->s.engine;
+    search plain = {.text = NULL};
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
     for (int o = getopt(argc, argv, letters); o != -1;
          o = getopt(argc, argv, letters)) {
@@ -256,10 +332,16 @@ static bool parse_command(int argc, char **argv, command *k)
             k->faults = optarg;
         else if (o == 'q')
             e->core.strict_quiescence = true;
+        else if (o == 'w')
+            e->core.deadlock_is_fine = true;
         else if (o == 'l')
-            k->shows_locals = true;
+            k->seen.has_locals = true;
+        else if (o == 'z')
+            k->seen.has_ends = true;
+        else if (o == 'y')
+            plain.is_anonymous = true;
         else if (o == 'e')
-            k->is_dpor = true;
+            plain.engine = ENGINE_DPOR;
         else if (o == 'd')
             e->depth_first = true;
         else if (o == 's')
@@ -274,10 +356,16 @@ static bool parse_command(int argc, char **argv, command *k)
             e->spill = optarg;
         else if (o == 'u' && !parse_tuning(&e->tuning, optarg))
             return false;
+        else if (o == 'r' && !add_search(k, optarg))
+            return false;
+        else if (o == 'b')
+            k->is_batch = true;
         else if (o == '?')
             return false;
     }
     e->limits.executions = e->limits.states;
+    if (k->searches.len == 0)
+        vec_push(&k->searches, plain);
     return true;
 }
 
@@ -287,17 +375,12 @@ int main(int argc, char **argv)
     arena_init(&k.s.memory);
     int code = 2;
     if (parse_command(argc, argv, &k)) {
-        const frontend_options front = {.warnings_off = true};
-        program *p = frontend_load((const char *const *)argv + optind,
-                                   (size_t)(argc - optind), &front);
-        if (p->diags.errors == 0) {
-            code = explore_all(p, &k);
-        } else {
-            const diag_style style = {.max_errors = 5};
-            diag_show(&p->diags, stderr, &style);
-        }
-        program_free(p);
+        const char *const *paths = (const char *const *)argv + optind;
+        size_t count = (size_t)(argc - optind);
+        code =
+            k.is_batch ? search_each(paths, count, &k) : search_files(paths, count, &k);
     }
+    vec_free(&k.searches);
     arena_fini(&k.s.memory);
     return code;
 }

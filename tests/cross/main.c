@@ -10,9 +10,14 @@
  *   -n mbox|p2p|causal|bag         the network
  *   -f crash=1:Server,loss=2,dup=1:eReq:eResp   faults: how many, and of what
  *   -q   a message left over at the end is a violation
+ *   -w   a machine may wait in a receive at the end
  *   -a   go on after a violation; then print all, one a line
  *   -l   print the resting local states
+ *   -z   print the ends of runs
+ *   -y   print what is printed anonymous, too: see naive_show.h
+ *   -b   each input is a program by itself; before it, a line "## INPUT"
  *   -s STATES, -t SECONDS          limits
+ *   -k MESSAGES  leave out states with more of them for one machine: then unknown
  * Exit code: 0 all hold, 1 some violated, 3 some unknown, 2 bad input. */
 #include "ir/lower.h"
 #include "lang/frontend.h"
@@ -27,6 +32,8 @@ typedef struct command {
     naive_options options;
     const char *faults;
     bool shows_locals;
+    bool shows_ends;
+    bool is_batch;
 } command;
 
 /* ---- Options ---- */
@@ -104,20 +111,30 @@ static bool parse_faults(const ir_program *ir, arena *memory, const char *text,
 static bool parse_command(int argc, char **argv, command *c)
 {
     *c = (command){.options = {.states = 200000, .seconds = 60}};
-    for (int o = getopt(argc, argv, "n:f:qals:t:"); o != -1;
-         o = getopt(argc, argv, "n:f:qals:t:")) {
+    for (int o = getopt(argc, argv, "n:f:qwalzybs:k:t:"); o != -1;
+         o = getopt(argc, argv, "n:f:qwalzybs:k:t:")) {
         if (o == 'n' && !parse_network(optarg, &c->options.network))
             return false;
         else if (o == 'f')
             c->faults = optarg;
         else if (o == 'q')
             c->options.strict_quiescence = true;
+        else if (o == 'w')
+            c->options.deadlock_is_fine = true;
         else if (o == 'a')
             c->options.all_faults = true;
         else if (o == 'l')
             c->shows_locals = true;
+        else if (o == 'z')
+            c->shows_ends = true;
+        else if (o == 'y')
+            c->options.has_roles = true;
+        else if (o == 'b')
+            c->is_batch = true;
         else if (o == 's')
             c->options.states = strtoull(optarg, NULL, 10);
+        else if (o == 'k')
+            c->options.queue = strtoull(optarg, NULL, 10);
         else if (o == 't')
             c->options.seconds = strtoull(optarg, NULL, 10);
         else if (o == '?')
@@ -151,6 +168,8 @@ static int report(const command *c, const ir_test *t, const naive_result *r)
                r->states, r->transitions, r->terminal);
     for (size_t i = 0; c->shows_locals && i < r->locals.len; i++)
         printf("  %s\n", r->locals.data[i]);
+    for (size_t i = 0; c->shows_ends && i < r->ends.len; i++)
+        printf("  %s\n", r->ends.data[i]);
     fflush(stdout);
     return r->violation_count > 0 ? 1 : r->is_exhausted ? 0 : 3;
 }
@@ -188,21 +207,40 @@ static int explore_all(program *p, command *c)
     return code;
 }
 
-int main(int argc, char **argv)
+static int explore_files(const char *const *paths, size_t count, command *c)
 {
-    command c;
-    if (!parse_command(argc, argv, &c))
-        return 2;
     const frontend_options options = {.warnings_off = true};
-    program *p = frontend_load((const char *const *)argv + optind,
-                               (size_t)(argc - optind), &options);
+    program *p = frontend_load(paths, count, &options);
     int code = 2;
     if (p->diags.errors == 0) {
-        code = explore_all(p, &c);
+        code = explore_all(p, c);
     } else {
         const diag_style style = {.max_errors = 5};
         diag_show(&p->diags, stderr, &style);
     }
     program_free(p);
     return code;
+}
+
+static int explore_each(const char *const *paths, size_t count, command *c)
+{
+    int code = 0;
+    for (size_t i = 0; i < count; i++) {
+        printf("## %s\n", paths[i]);
+        fflush(stdout);
+        int one = explore_files(&paths[i], 1, c);
+        code = one == 2 || code == 2 ? 2 : one > code ? one : code;
+    }
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    command c;
+    if (!parse_command(argc, argv, &c))
+        return 2;
+    const char *const *paths = (const char *const *)argv + optind;
+    size_t count = (size_t)(argc - optind);
+    return c.is_batch ? explore_each(paths, count, &c)
+                      : explore_files(paths, count, &c);
 }

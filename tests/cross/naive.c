@@ -99,20 +99,27 @@ static void put_line(intern *table, strbuf *line)
     strbuf_clear(line);
 }
 
-static void note_locals(search *s, const system_state *state)
+static void note_resting(search *s, const system_state *state, bool is_anonymous)
 {
     strbuf line = {0};
     vec_each (m, &state->machines) {
         if (!show_rests(m))
             continue;
-        show_machine(state, m, &line);
+        show_machine(state, m, is_anonymous, &line);
         put_line(&s->locals, &line);
     }
     for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
-        show_monitor(state, i, &line);
+        show_monitor(state, i, is_anonymous, &line);
         put_line(&s->locals, &line);
     }
     strbuf_free(&line);
+}
+
+static void note_locals(search *s, const system_state *state)
+{
+    note_resting(s, state, false);
+    if (s->options->has_roles)
+        note_resting(s, state, true);
 }
 
 static size_t add_state(search *s, system_state *state, size_t depth)
@@ -156,11 +163,32 @@ typedef struct origin {
     intern_id actor;
 } origin;
 
+static bool is_too_long(const system_state *state, const machine_state *m)
+{
+    size_t count = m->queue.len;
+    vec_each (t, &state->transit)
+        count += strcmp(t->target, m->path) == 0;
+    return count > state->options->queue;
+}
+
+static bool is_left_out(const system_state *state)
+{
+    if (state->options->queue > 0)
+        vec_each (m, &state->machines)
+            if (is_too_long(state, m))
+                return true;
+    return false;
+}
+
 static void note_step(search *s, const origin *from, step *t)
 {
     s->out->transitions++;
     if (t->fault != FAULT_NONE) {
         note_fault(s, t->fault, t->pos, t->message, from->depth + 1);
+        return;
+    }
+    if (is_left_out(t->s)) {
+        s->out->is_cut = true;
         return;
     }
     size_t to = add_state(s, t->s, from->depth + (from->bytes != NULL));
@@ -210,20 +238,46 @@ static bool is_end(const system_state *state)
     return state->transit.len == 0;
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+typedef VEC(const char *) text_list;
+
+static void keep_line(const system_state *state, strbuf *line, text_list *out)
+{
+    vec_push(out, arena_strndup(state->memory, strbuf_text(line), line->len));
+    strbuf_clear(line);
+}
+
+static void note_all_lines(search *s, const system_state *state, bool is_anonymous)
+{
+    strbuf line = {0};
+    text_list all = {0};
+    vec_each (m, &state->machines) {
+        show_machine(state, m, is_anonymous, &line);
+        keep_line(state, &line, &all);
+    }
+    for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
+        show_monitor(state, i, is_anonymous, &line);
+        keep_line(state, &line, &all);
+    }
+    qsort(all.data, all.len, sizeof *all.data, by_text);
+    strbuf_putc(&line, '=');
+    vec_each (text, &all)
+        strbuf_printf(&line, "%s%s", text == all.data ? " " : " | ", *text);
+    put_line(&s->ends, &line);
+    vec_free(&all);
+    strbuf_free(&line);
+}
+
 static void note_end(search *s, const system_state *state)
 {
     s->out->terminal++;
-    strbuf lines = {0};
-    vec_each (m, &state->machines) {
-        show_machine(state, m, &lines);
-        strbuf_putc(&lines, '\n');
-    }
-    for (uint32_t i = 0; i < s->test->module->monitor_count; i++) {
-        show_monitor(state, i, &lines);
-        strbuf_putc(&lines, '\n');
-    }
-    put_line(&s->ends, &lines);
-    strbuf_free(&lines);
+    note_all_lines(s, state, false);
+    if (s->options->has_roles)
+        note_all_lines(s, state, true);
 }
 
 static const machine_state *first_blocked(const system_state *state)
@@ -278,7 +332,7 @@ static void check_hot(search *s, const system_state *state, size_t depth)
 static void check_end(search *s, const system_state *state, size_t depth)
 {
     note_end(s, state);
-    const machine_state *m = first_blocked(state);
+    const machine_state *m = s->options->deadlock_is_fine ? NULL : first_blocked(state);
     if (m != NULL) {
         const frame *f = vec_last(&m->frames);
         note_fault(s, FAULT_DEADLOCK, s->ir->functions[f->function].positions[f->place],
@@ -340,15 +394,11 @@ static void explore(search *s)
     while (next < s->graph.nodes.len && next < s->options->states && !is_over(s) &&
            clock_ns() < s->end)
         expand_state(s, next++);
-    s->out->is_exhausted = next == s->graph.nodes.len && !s->out->is_unsupported;
+    s->out->is_exhausted =
+        next == s->graph.nodes.len && !s->out->is_unsupported && !s->out->is_cut;
     s->out->states = s->graph.nodes.len;
     if (!is_over(s))
         check_cycles(s);
-}
-
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
 static naive_texts sorted_texts(search *s, const intern *table)

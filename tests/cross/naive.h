@@ -33,8 +33,12 @@ typedef struct naive_options {
     naive_budget loss;  /* of events; the default is all but halt */
     naive_budget dup;
     bool strict_quiescence;
+    bool deadlock_is_fine;
     bool all_faults; /* go on after a violation, for the set of all */
+    bool has_roles;  /* lines are shown anonymous too: see naive_show.h */
     size_t states;   /* stop after so many */
+    size_t queue;    /* states with more messages for one machine are left out; 0: none
+                        are */
     uint64_t seconds;
 } naive_options;
 
@@ -84,14 +88,15 @@ typedef struct naive_result {
     size_t transitions;
     size_t terminal;             /* distinct states in which nothing can move */
     bool is_exhausted;           /* all states were seen, and all steps understood */
+    bool is_cut;                 /* some had too many messages */
     bool is_unsupported;         /* some step was not */
     naive_violation *violations; /* each kind and line once, in the order met: the first
                                     has the fewest steps, but for cycles, which come
                                     last; without all_faults at most one */
     size_t violation_count;
     naive_texts locals; /* resting local states, see naive_show.h; sorted, each once */
-    naive_texts ends; /* of each terminal state the lines of all machines and monitors,
-                         joined by newlines; sorted, each once */
+    naive_texts ends;   /* of each terminal state the sorted lines of all machines and
+                           monitors: "= LINE | LINE"; sorted, each once */
 } naive_result;
 
 /* P is the program that IR was lowered from.  What the result points at is MEMORY's. */

@@ -117,21 +117,99 @@ void show_formatted(const ir_program *ir, const val *v, strbuf *out)
     }
 }
 
-static void show_items(const ir_program *ir, const val *v, const char *brackets,
-                       strbuf *out)
+/* How values are shown: by name, or anonymous. */
+typedef struct view {
+    const ir_program *ir;
+    const system_state *state; /* NULL: by name */
+    VEC(const char *) met; /* paths of machines, in the order in which they appear */
+    unsigned unordered;    /* sets and maps around: there, that order means nothing */
+} view;
+
+static void show(view *w, const val *v, strbuf *out);
+
+static const machine_state *find(const system_state *s, const char *path, size_t len)
+{
+    vec_each (m, &s->machines)
+        if (strncmp(m->path, path, len) == 0 && m->path[len] == '\0')
+            return m;
+    return NULL;
+}
+
+/* The interfaces of a machine's creators and its own. */
+static void show_role(const system_state *s, const char *path, strbuf *out)
+{
+    for (size_t i = 1; i <= strlen(path); i++) {
+        if (path[i] != '.' && path[i] != '\0')
+            continue;
+        const machine_state *m = find(s, path, i);
+        strbuf_puts(out, m != NULL ? s->ir->interfaces[m->interface].name : "?");
+        strbuf_puts(out, path[i] == '.' ? "/" : "");
+    }
+}
+
+static size_t place_met(view *w, const char *path)
+{
+    for (size_t i = 0; i < w->met.len; i++)
+        if (strcmp(w->met.data[i], path) == 0)
+            return i;
+    vec_push(&w->met, path);
+    return w->met.len - 1;
+}
+
+static void show_reference(view *w, const val *v, strbuf *out)
+{
+    if (w->state == NULL) {
+        strbuf_printf(out, "@%s", v->text);
+        return;
+    }
+    strbuf_putc(out, '@');
+    show_role(w->state, v->text, out);
+    if (w->unordered == 0)
+        strbuf_printf(out, "#%zu", place_met(w, v->text));
+}
+
+static void show_items(view *w, const val *v, const char *brackets, strbuf *out)
 {
     strbuf_putc(out, brackets[0]);
     for (size_t i = 0; i < v->count; i++) {
         bool is_value = v->kind == V_MAP && i % 2 == 1;
         strbuf_puts(out, i == 0 ? "" : is_value ? ": " : ", ");
         if (v->kind == V_TUPLE && v->type != 0)
-            strbuf_printf(out, "%s=", field_name(ir, v, i));
-        show_value(ir, v->items[i], out);
+            strbuf_printf(out, "%s=", field_name(w->ir, v, i));
+        show(w, v->items[i], out);
     }
     strbuf_putc(out, brackets[1]);
 }
 
-void show_value(const ir_program *ir, const val *v, strbuf *out)
+/* Elements or pairs, sorted as text. */
+static void show_sorted(view *w, const val *v, strbuf *out)
+{
+    size_t stride = v->kind == V_MAP ? 2 : 1;
+    VEC(shown) all = {0};
+    w->unordered++;
+    for (size_t i = 0; i < v->count; i += stride) {
+        shown one = {.place = i};
+        show(w, v->items[i], &one.key);
+        if (v->kind == V_MAP) {
+            strbuf_puts(&one.key, ": ");
+            show(w, v->items[i + 1], &one.key);
+        }
+        vec_push(&all, one);
+    }
+    w->unordered--;
+    if (all.len > 0)
+        qsort(all.data, all.len, sizeof *all.data, by_key);
+    strbuf_putc(out, '{');
+    vec_each (one, &all) {
+        strbuf_puts(out, one == all.data ? "" : ", ");
+        strbuf_add(out, strbuf_text(&one->key), one->key.len);
+        strbuf_free(&one->key);
+    }
+    strbuf_putc(out, '}');
+    vec_free(&all);
+}
+
+static void show(view *w, const val *v, strbuf *out)
 {
     switch (v->kind) {
     case V_NULL:
@@ -144,31 +222,33 @@ void show_value(const ir_program *ir, const val *v, strbuf *out)
         strbuf_json(out, v->text, v->count);
         return;
     case V_MACHINE:
-        strbuf_printf(out, "@%s", v->text);
+        show_reference(w, v, out);
         return;
     case V_INT:
     case V_FLOAT:
     case V_EVENT:
-        show_formatted(ir, v, out);
+        show_formatted(w->ir, v, out);
         return;
     case V_TUPLE:
-        show_items(ir, v, "()", out);
+        show_items(w, v, "()", out);
         return;
     case V_SEQ:
-        show_items(ir, v, "[]", out);
+        show_items(w, v, "[]", out);
         return;
     case V_SET:
     case V_MAP:
-        show_items(ir, v, "{}", out);
+        if (w->state != NULL)
+            show_sorted(w, v, out);
+        else
+            show_items(w, v, "{}", out);
     }
 }
 
-static void show_fields(const ir_program *ir, const val **fields, uint32_t count,
-                        strbuf *out)
+static void show_fields(view *w, const val **fields, uint32_t count, strbuf *out)
 {
     for (uint32_t i = 0; i < count; i++) {
         strbuf_puts(out, i > 0 ? ", " : "");
-        show_value(ir, fields[i], out);
+        show(w, fields[i], out);
     }
 }
 
@@ -178,27 +258,36 @@ bool show_rests(const machine_state *m)
            m->phase == PHASE_WAITING || m->phase == PHASE_HALTED;
 }
 
-void show_machine(const system_state *s, const machine_state *m, strbuf *out)
+void show_machine(const system_state *s, const machine_state *m, bool is_anonymous,
+                  strbuf *out)
 {
     const ir_machine *decl = &s->ir->machines[m->machine];
-    strbuf_printf(out, "%s %s ", m->path, s->ir->interfaces[m->interface].name);
+    view w = {.ir = s->ir, .state = is_anonymous ? s : NULL};
+    place_met(&w, m->path);
+    strbuf_puts(out, is_anonymous ? "~ " : m->path);
+    if (is_anonymous)
+        show_role(s, m->path, out);
+    strbuf_printf(out, " %s ", s->ir->interfaces[m->interface].name);
     if (m->phase == PHASE_HALTED) {
         strbuf_puts(out, "halted");
-        return;
+    } else {
+        strbuf_printf(out, "%s %s%s", decl->states[m->state].name,
+                      m->phase == PHASE_NULL      ? "null"
+                      : m->phase == PHASE_WAITING ? "waiting"
+                                                  : "idle",
+                      decl->field_count > 0 ? "  " : "");
+        show_fields(&w, m->fields, decl->field_count, out);
     }
-    strbuf_printf(out, "%s %s%s", decl->states[m->state].name,
-                  m->phase == PHASE_NULL      ? "null"
-                  : m->phase == PHASE_WAITING ? "waiting"
-                                              : "idle",
-                  decl->field_count > 0 ? "  " : "");
-    show_fields(s->ir, m->fields, decl->field_count, out);
+    vec_free(&w.met);
 }
 
-void show_monitor(const system_state *s, uint32_t index, strbuf *out)
+void show_monitor(const system_state *s, uint32_t index, bool is_anonymous, strbuf *out)
 {
     const ir_machine *decl = &s->ir->machines[s->test->module->monitors[index].machine];
     const monitor_state *m = &s->monitors[index];
-    strbuf_printf(out, "%s %s%s", decl->name, decl->states[m->state].name,
-                  decl->field_count > 0 ? " " : "");
-    show_fields(s->ir, m->fields, decl->field_count, out);
+    view w = {.ir = s->ir, .state = is_anonymous ? s : NULL};
+    strbuf_printf(out, "%s%s %s%s", is_anonymous ? "~ " : "", decl->name,
+                  decl->states[m->state].name, decl->field_count > 0 ? " " : "");
+    show_fields(&w, m->fields, decl->field_count, out);
+    vec_free(&w.met);
 }

@@ -12,6 +12,7 @@ typedef struct values {
     const char *output;
     const char *color;
     const char *trace;
+    uint64_t tries;
 } values;
 
 static const opt_spec specs[] = {
@@ -26,6 +27,7 @@ static const opt_spec specs[] = {
      offsetof(values, color), NULL},
     {"trace", 'T', OPT_MODE, "short|long", 0, 0, "show the way",
      offsetof(values, trace), NULL},
+    {"tries", 0, OPT_FEW, "N", 1, 9, "try N times", offsetof(values, tries), NULL},
 };
 static const opt_table table = {specs, COUNT_OF(specs)};
 
@@ -123,6 +125,22 @@ TEST(a_mode_takes_a_value_only_in_the_same_argument)
     finish(&o);
     expect_error(ARGS("--trace=loud"), "option '--trace' takes short|long, not 'loud'");
     expect_error(ARGS("--trace="), "option '--trace' takes short|long, not ''");
+}
+
+TEST(a_number_that_is_left_out_means_a_few)
+{
+    outcome o = PARSE("--tries", "3");
+    assert_int_equal(o.st, ST_OK);
+    assert_int_equal(o.v.tries, OPT_A_FEW);
+    assert_int_equal(o.rest.len, 1);
+    finish(&o);
+    o = PARSE("--tries=3");
+    assert_int_equal(o.v.tries, 3);
+    finish(&o);
+    expect_error(ARGS("--tries=0"),
+                 "option '--tries' needs a number from 1 to 9, not '0'");
+    expect_error(ARGS("--tries="),
+                 "option '--tries' needs a number from 1 to 9, not ''");
 }
 
 TEST(the_last_of_several_values_counts)
@@ -316,7 +334,8 @@ TEST(help_is_aligned)
                         "      --seed=N                  start from N\n"
                         "  -o, --output=FILE             write to FILE\n"
                         "      --color=auto|always|never paint\n"
-                        "  -T, --trace[=short|long]      show the way\n");
+                        "  -T, --trace[=short|long]      show the way\n"
+                        "      --tries[=N]               try N times\n");
     strbuf_free(&b);
 }
 
@@ -377,6 +396,7 @@ int main(void)
         LEAK_FREE(values_are_taken_from_the_same_or_the_next_argument),
         LEAK_FREE(flags_are_set_by_name_and_letter),
         LEAK_FREE(a_mode_takes_a_value_only_in_the_same_argument),
+        LEAK_FREE(a_number_that_is_left_out_means_a_few),
         LEAK_FREE(the_last_of_several_values_counts),
         LEAK_FREE(each_text_of_a_list_counts),
         LEAK_FREE(what_is_given_is_known_whatever_its_value),

@@ -177,6 +177,7 @@ static node rest_of_machine(p_program *p, value local)
         break;
     case STATUS_LOOKING:
     case STATUS_NULL:
+    case STATUS_RESTING:
     case STATUS_RUNNING:
         assert(0 && "refused before");
     }

@@ -344,6 +344,8 @@ static void show_locals(const checking *k)
 static bool search(checking *k, bool is_careful)
 {
     k->v->saw_violation = false;
+    k->v->reason =
+        NULL; /* of an earlier search, and in the trace, which is made anew */
     network_model n = k->o->core.network;
     dpor_result r;
     p_program_init(&k->program, k->c, is_careful && (n == NET_P2P || n == NET_CAUSAL));

@@ -57,7 +57,7 @@ static void note_violation(search *s, const fault *f, uint32_t state, const move
     s->is_over = true;
 }
 
-static const char states_reached[] = "the limit of states was reached";
+static const char states_reached[] = ENGINE_OUT_OF_STATES;
 
 static bool has_room(search *s)
 {

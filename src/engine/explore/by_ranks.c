@@ -300,7 +300,7 @@ static bool agree(search *s)
         return false;
     }
     if (s->o->limits.states > 0 && all[TOTAL_STATES] > s->o->limits.states) {
-        s->stopped = "the limit of states was reached";
+        s->stopped = ENGINE_OUT_OF_STATES;
         return false;
     }
     if (all[TOTAL_NOW] > 0)

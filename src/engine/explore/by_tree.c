@@ -413,7 +413,7 @@ void search_mend(search *s)
         s->stopped = disk_error(s);
         break;
     case WALL_STATE_LIMIT:
-        s->stopped = "the limit of states was reached";
+        s->stopped = ENGINE_OUT_OF_STATES;
         break;
     }
     if (s->stopped == NULL && (met == WALL_VISITED || search_is_crowded(s)))

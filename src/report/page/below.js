@@ -22,7 +22,23 @@ function statistics(r) {
     ['runs cut short', atLeast1(r.cut)], ['local steps', atLeast1(r.local_steps)],
     ['share of states seen', typeof r.share === 'number' ? `${(r.share * 100).toFixed(2)} %` : null],
     ['memory', r.memory > 0 ? bytes(r.memory) : null],
-    ['time', typeof r.seconds === 'number' ? seconds(r.seconds) : null]]), optionFacts(r.options, r.engine === 'sample'));
+    ['time', typeof r.seconds === 'number' ? seconds(r.seconds) : null]]), reductionFacts(r.reduction), notices(r.notices),
+  optionFacts(r.options, r.engine === 'sample'));
+}
+
+/* What a search that reduces was spared. */
+function reductionFacts(x) {
+  if (!x) return null;
+  return [el('h3', {}, 'Reduction'), facts([
+    ['moves explored', `${count(x.explored)} of ${count(x.possible)}`], ['states narrowed', atLeast1(x.narrowed)],
+    ['largest set of moves', atLeast1(x.largest_set)], ['cycles opened', atLeast1(x.provisos)],
+    ['dead messages dropped', atLeast1(x.dropped)], ['states renamed', atLeast1(x.renamed)],
+    ['longest queue', atLeast1(x.longest_queue)], ['queues known only in part', atLeast1(x.tails)]])];
+}
+
+/* What was decided about the test, and why. */
+function notices(list) {
+  return list && list.length > 0 ? el('ul', {class: 'notes'}, list.map(text => el('li', {}, text))) : null;
 }
 
 function optionFacts(options, isSampled) {

@@ -33,11 +33,14 @@ function verdictText(r) {
     v.notes.length > 0 ? el('ul', {class: 'notes'}, v.notes.map(x => el('li', {}, x))) : null];
 }
 
+/* As asked for: where crashes need not be explored, the trace has none. */
+const budgetOf = (r, f) => (f === 'crash' && r.options && r.options.crash_model === 'implicit' ? r.options : r.trace)[f];
+
 function verdictFacts(r) {
   const v = r.violation || {};
   const steps = r.trace ? (r.trace.steps || []).length : 0;
   const from = r.trace && r.trace.shrunk_from > steps ? `, shrunk from ${count(r.trace.shrunk_from)}` : '';
-  const faults = r.trace ? ['crash', 'loss', 'dup'].filter(f => r.trace[f] && r.trace[f].budget > 0).map(f => `${f} ${r.trace[f].budget}`) : [];
+  const faults = r.trace ? ['crash', 'loss', 'dup'].map(f => [f, budgetOf(r, f)]).filter(([, b]) => b && b.budget > 0).map(([f, b]) => `${f} ${b.budget}`) : [];
   return [v.kind, v.machine && `in ${v.machine}`, placeText(v), r.trace && `${many(steps, 'step')}${from}`,
     r.trace && r.trace.loop !== null && r.trace.loop !== undefined && `loop of ${many(steps - r.trace.loop, 'step')}`,
     r.trace && r.trace.network && `network ${r.trace.network}`, ...faults].filter(Boolean);

@@ -1,0 +1,213 @@
+#include "cli/auto.h"
+
+#include "cli/engines.h"
+
+#include "base/clock.h"
+#include "report/text.h"
+
+#include <string.h>
+
+/* The explicit engine, where each step takes long: on a model that it does not finish
+ * by then it is no great loss, and one that it finishes within seconds even under a
+ * sanitizer or on a busy machine has the same verdict every time. */
+#define FIRST_SECONDS 5.0
+
+/* To see whether reducing pays: some ten thousand states. */
+#define TRIAL_SECONDS 1.0
+
+/* Of a limit of time, what they get at most: who did without them should not run out of
+ * it now. */
+enum { FIRST_SHARE = 4, TRIAL_SHARE = 8 };
+
+/* A state takes the engine that reduces some twenty times as long.  So it must spare
+ * much in each state: every second move, or every second state by symmetry. */
+enum { PAYS_FROM = 2 };
+
+/* Messages that wait for one machine.  A protocol that is meant to be bounded hardly
+ * gets there, and if it does, asi comes to the same end, a little later.  Queues
+ * without bound get there breadth first, so among many machines not soon: those of
+ * German's protocol with three caches are at 15 after a million states. */
+enum { LONG_QUEUE = 12 };
+
+typedef struct stages {
+    result *r;
+    engine_options *e;
+    const auto_host *h;
+    engine_limits limits; /* of the present engine; E has the user's */
+    double seconds;       /* that were used */
+    bool reduces;         /* reduced applies, */
+    bool proves;          /* ... and asi */
+    bool cuts_states;     /* the present limits are not the user's */
+    bool cuts_seconds;
+} stages;
+
+/* ---- One engine ---- */
+
+/* What is left of the time; 0: it is not limited.  False: nothing.  States are those of
+ * one engine, which begins anew and forgets what others have seen. */
+static bool limit_rest(stages *s)
+{
+    engine_limits *l = &s->limits;
+    *l = s->e->limits;
+    if (l->seconds > 0 && l->seconds <= s->seconds)
+        return false;
+    l->seconds -= l->seconds > 0 ? s->seconds : 0;
+    return true;
+}
+
+/* So many seconds, or a part of those that are left. */
+static void limit_seconds(engine_limits *l, double seconds, int share)
+{
+    l->seconds =
+        l->seconds <= 0 || l->seconds / share > seconds ? seconds : l->seconds / share;
+}
+
+static void limit_first(stages *s)
+{
+    engine_limits *l = &s->limits;
+    limit_seconds(l, FIRST_SECONDS, FIRST_SHARE);
+    if (l->states == 0 || l->states > s->h->first_states)
+        l->states = s->h->first_states;
+}
+
+static void run_engine(stages *s, const char *engine)
+{
+    uint64_t begun = clock_ns();
+    verdict *v = &s->r->verdict;
+    verdict_fini(v);
+    verdict_init(v);
+    s->r->engine = engine;
+    engines_prepare(engine, s->e);
+    s->h->begin(s->h->context, s->r);
+    engine_options now = *s->e;
+    now.limits = s->limits;
+    engines_run(engine, s->r->ir, s->r->test, &now, v);
+    v->stats.seconds += s->seconds;
+    s->seconds += (double)(clock_ns() - begun) * 1e-9;
+}
+
+/* ---- Who goes on ---- */
+
+static bool is(const char *a, const char *b)
+{
+    return a != NULL && strcmp(a, b) == 0;
+}
+
+/* Did it end at a limit that the user has not set? */
+static bool is_cut(const stages *s)
+{
+    const verdict *v = &s->r->verdict;
+    return v->kind == VERDICT_UNKNOWN &&
+           ((is(v->reason, ENGINE_OUT_OF_STATES) && s->cuts_states) ||
+            (is(v->reason, ENGINE_OUT_OF_TIME) && s->cuts_seconds));
+}
+
+static bool pays(const verdict *v)
+{
+    const reduction_stats *x = &v->stats.reduction;
+    return x->explored > 0 && (x->possible >= PAYS_FROM * x->explored ||
+                               x->renamed * PAYS_FROM >= v->stats.transitions);
+}
+
+/* Does it not get any further, for all the time and memory that there is? */
+static bool is_stuck(const stages *s)
+{
+    static const char *const limits[] = {ENGINE_OUT_OF_STATES, ENGINE_OUT_OF_TIME,
+                                         ENGINE_OUT_OF_MEMORY, ENGINE_INTERRUPTED};
+    const verdict *v = &s->r->verdict;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (is(v->reason, limits[i]))
+            return false;
+    return v->kind == VERDICT_UNKNOWN || v->kind == VERDICT_REFUSED;
+}
+
+static void remark(const stages *s, const char *next)
+{
+    const verdict *v = &s->r->verdict;
+    strbuf text = {0};
+    if (is(s->r->engine, "reduced") && is_cut(s)) {
+        strbuf_puts(&text, "reductions spare too little");
+    } else if (is(v->reason, ENGINE_OUT_OF_STATES)) {
+        strbuf_puts(&text, "there are more than ");
+        text_count(s->h->first_states, &text);
+        strbuf_puts(&text, " states");
+    } else if (is(v->reason, ENGINE_OUT_OF_TIME)) {
+        strbuf_puts(&text, "not all states were seen soon");
+    } else {
+        strbuf_puts(&text, v->reason);
+    }
+    strbuf_printf(&text, ": going on with --engine=%s", next);
+    s->h->remark(s->h->context, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
+/* With what is left of the limits.  IS_TRIAL: not for long.  True: that is the verdict.
+ */
+static bool go_on_with(stages *s, const char *engine, bool is_trial, uint64_t queue)
+{
+    if (!is(s->r->engine, engine))
+        remark(s, engine);
+    if (!limit_rest(s)) {
+        s->r->verdict.kind = VERDICT_UNKNOWN;
+        s->r->verdict.reason = ENGINE_OUT_OF_TIME;
+        return true;
+    }
+    s->cuts_states = false;
+    s->cuts_seconds = is_trial;
+    if (is_trial)
+        limit_seconds(&s->limits, TRIAL_SECONDS, TRIAL_SHARE);
+    s->limits.queue = queue;
+    run_engine(s, engine);
+    return !is_stuck(s);
+}
+
+/* True: that is the verdict.  False: it does not pay, or queues grow, or it refuses. */
+static bool reduce(stages *s)
+{
+    uint64_t queue = s->proves ? LONG_QUEUE : 0;
+    bool is_done = go_on_with(s, "reduced", true, queue);
+    if (is_done && is_cut(s))
+        return pays(&s->r->verdict) && go_on_with(s, "reduced", false, queue);
+    return is_done;
+}
+
+/* The explicit engine was cut short.  If it knows of a violation, it alone knows how to
+ * get there. */
+static void go_on(stages *s)
+{
+    bool has_others = !s->r->verdict.saw_violation;
+    bool is_slow = false; /* reductions do not pay: there may be no end to states */
+    if (has_others && s->reduces) {
+        if (reduce(s))
+            return;
+        is_slow = !is_stuck(s);
+    }
+    if (has_others && s->proves && go_on_with(s, "asi", is_slow, 0) && !is_cut(s))
+        return;
+    (void)go_on_with(s, "explicit", false, 0);
+}
+
+static bool applies(const stages *s, const char *engine)
+{
+    engine_options o = *s->e;
+    strbuf why = {0};
+    engines_prepare(engine, &o);
+    bool does = reduce_applies(s->r->ir, s->r->test, &o, &why);
+    strbuf_free(&why);
+    return does;
+}
+
+void auto_run(result *r, engine_options *e, const auto_host *h)
+{
+    stages s = {.r = r, .e = e, .h = h, .limits = e->limits};
+    s.reduces = applies(&s, "reduced");
+    s.proves = applies(&s, "asi");
+    bool has_others = s.reduces || s.proves;
+    if (has_others)
+        limit_first(&s);
+    s.cuts_states = s.limits.states != e->limits.states;
+    s.cuts_seconds = has_others;
+    run_engine(&s, "explicit");
+    if (has_others && is_cut(&s))
+        go_on(&s);
+}

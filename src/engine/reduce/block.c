@@ -1,0 +1,76 @@
+#include "engine/reduce/block.h"
+
+#include "core/world.h"
+
+/* A halted machine has made none. */
+static value blocked(core *c, uint32_t slot)
+{
+    value parts[LOCAL_FIELDS] = {0};
+    parts[LOCAL_SELF] = value_slot(slot);
+    parts[LOCAL_STATUS] = value_int(&c->vals, STATUS_HALTED);
+    parts[LOCAL_STATE] = value_int(&c->vals, 0);
+    parts[LOCAL_CREATED] = value_int(&c->vals, 1);
+    return value_make(&c->vals, VK_RECORD, REC_LOCAL, parts, LOCAL_FIELDS);
+}
+
+bool block_is_blocked(const core *c, value local)
+{
+    return local_status(c, local) == STATUS_HALTED &&
+           value_to_int(&c->vals, value_item(&c->vals, local, LOCAL_CREATED)) == 1;
+}
+
+bool block_has_any(const core *c, const system_state *s)
+{
+    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
+        value local = system_local(c, s, slot);
+        if (local != VALUE_NULL && block_is_blocked(c, local))
+            return true;
+    }
+    return false;
+}
+
+void block_keep(const core *c, const system_state *from, system_state *to)
+{
+    for (uint32_t slot = 0; slot < system_slots(c, from); slot++) {
+        value local = system_local(c, from, slot);
+        if (local != VALUE_NULL && block_is_blocked(c, local))
+            to->data[world_columns(c) + 2 * slot] = local;
+    }
+}
+
+static mask owners(const scene *s, const stubborn *x)
+{
+    mask all = 0;
+    vec_each (e, &s->events)
+        if (stubborn_has(x, e))
+            all |= MASK_BIT(e->owner);
+    return all;
+}
+
+/* Members of X that can go on by themselves without touching X. */
+static mask goers_on(const scene *s, const stubborn *x)
+{
+    mask all = 0;
+    vec_each (e, &s->events)
+        if (e->m.kind == MOVE_ACT && !stubborn_has(x, e))
+            all |= MASK_BIT(e->owner);
+    return all;
+}
+
+void block_set(const scene *from, const stubborn *x, system_state *to)
+{
+    core *c = from->g->c;
+    system_copy(from->s, to);
+    /* In P's own network, what is behind the first message of a box stays there; in
+     * others channels are apart, and it is members of X that own events of X. */
+    mask stuck = c->options.network == NET_MBOX ? owners(from, x) : 0;
+    mask frozen = x->members & ~goers_on(from, x);
+    vec_each (a, &from->actors) {
+        value *columns = &to->data[world_columns(c) + 2 * a->slot];
+        mask bit = MASK_BIT(a->slot);
+        if (((stuck | frozen) & bit) != 0)
+            columns[0] = blocked(c, a->slot);
+        if ((stuck & bit) != 0)
+            columns[1] = VALUE_NULL;
+    }
+}

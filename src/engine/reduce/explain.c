@@ -1,0 +1,111 @@
+#include "engine/reduce/explain.h"
+
+#include "core/part.h"
+#include "core/show.h"
+
+static void add_machines(const scene *s, mask m, strbuf *out)
+{
+    const char *separator = "";
+    vec_each (a, &s->actors) {
+        if ((m & MASK_BIT(a->slot)) == 0)
+            continue;
+        strbuf_puts(out, separator);
+        core_show_machine(s->g->c, a->slot, out);
+        separator = ", ";
+    }
+    if ((m & MASK_WORLD) != 0)
+        strbuf_printf(out, "%sthe specs", separator);
+}
+
+static void add_message(const scene *s, uint32_t sender, value message, strbuf *out)
+{
+    const core *c = s->g->c;
+    value_view m = value_get(&c->vals, message);
+    uint32_t event = value_to_event(m.items[MESSAGE_EVENT]);
+    core_show_machine(c, value_to_slot(&c->vals, m.items[MESSAGE_TARGET]), out);
+    strbuf_printf(out, " gets %s", c->ir->events[event].name);
+    show_payload(c, c->ir->events[event].payload, m.items[MESSAGE_PAYLOAD], out);
+    strbuf_puts(out, " of ");
+    core_show_machine(c, sender, out);
+}
+
+/* Out of a tail. */
+static void add_taken(const scene *s, const scene_event *e, strbuf *out)
+{
+    const core *c = s->g->c;
+    value_view m = value_get(&c->vals, e->message);
+    uint32_t event = value_to_event(m.items[MESSAGE_EVENT]);
+    core_show_machine(c, e->owner, out);
+    strbuf_printf(out, " takes %s", c->ir->events[event].name);
+    show_payload(c, c->ir->events[event].payload, m.items[MESSAGE_PAYLOAD], out);
+    strbuf_puts(out, " from the tail of its queue");
+}
+
+static void add_event(const scene *s, const scene_event *e, strbuf *out)
+{
+    const core *c = s->g->c;
+    bool is_fed = e->message != VALUE_NULL;
+    value message = is_fed ? VALUE_NULL : system_message(c, s->s, e->m);
+    strbuf_puts(out, "    ");
+    if (is_fed) {
+        add_taken(s, e, out);
+    } else if (message != VALUE_NULL) {
+        add_message(s, e->m.slot, message, out);
+        if (e->more_count > 0)
+            strbuf_printf(out, " and %u more, a quorum", e->more_count);
+    } else {
+        core_show_machine(c, e->m.slot, out);
+        strbuf_puts(out, e->m.kind == MOVE_CRASH ? " crashes" : " goes on");
+    }
+    if ((e->touches & MASK_WORLD) != 0)
+        strbuf_puts(out, ", and specs see it");
+    strbuf_putc(out, '\n');
+}
+
+static void add_events(const scene *s, const stubborn *x, bool is_in, strbuf *out)
+{
+    vec_each (e, &s->events)
+        if (stubborn_has(x, e) == is_in)
+            add_event(s, e, out);
+}
+
+void explain_set(const scene *s, const stubborn *x, uint64_t number, uint64_t depth,
+                 strbuf *out)
+{
+    strbuf_printf(out, "state %llu, depth %llu: %u of %zu events are explored\n",
+                  (unsigned long long)number, (unsigned long long)depth, x->count,
+                  s->events.len);
+    add_events(s, x, true, out);
+    if ((x->members & ~MASK_NOBODY) == 0) {
+        strbuf_puts(out, "  these can follow later, for nobody else notices that:\n");
+    } else {
+        strbuf_puts(out, "  these can follow later, for they leave ");
+        add_machines(s, x->members, out);
+        strbuf_puts(out, " alone,\n  and before one of the above nobody can come to "
+                         "have anything new for them:\n");
+    }
+    add_events(s, x, false, out);
+}
+
+/* See block_set. */
+static mask blocked_by(const scene *s, const stubborn *x)
+{
+    mask all = x->members;
+    bool blocks_owners = s->g->c->options.network == NET_MBOX;
+    vec_each (e, &s->events)
+        if (blocks_owners && stubborn_has(x, e))
+            all |= mask_of(e->owner);
+    return all;
+}
+
+void explain_proviso(const scene *s, const stubborn *x, bool is_blocked, strbuf *out)
+{
+    strbuf_puts(out, "  all of this leads back to what was met before, so ");
+    if (!is_blocked) {
+        strbuf_puts(out, "the others are explored after all\n");
+        return;
+    }
+    strbuf_puts(out, "the search goes on as if ");
+    add_machines(s, blocked_by(s, x), out);
+    strbuf_puts(out, " took no more part\n");
+}

@@ -1,0 +1,193 @@
+#include "engine/reduce/follow.h"
+
+#include "core/part.h"
+#include "core/world.h"
+#include "engine/reduce/block.h"
+#include "engine/reduce/dead.h"
+#include "engine/reduce/tail.h"
+
+void follower_fini(follower *f)
+{
+    vec_free(&f->steps);
+    vec_each (row, &f->rows)
+        vec_free(row);
+    vec_free(&f->rows);
+    vec_free(&f->bare);
+    vec_free(&f->fed);
+}
+
+static void need_row(follower *f, uint32_t at)
+{
+    const system_state empty = {0};
+    while (f->rows.len <= at)
+        vec_push(&f->rows, empty);
+}
+
+/* Who looks at its inbox in the course of a move; SLOT_NONE: nobody. */
+static uint32_t find_reader(const core *c, const system_state *s, move m)
+{
+    uint32_t reader = m.slot;
+    value message = system_message(c, s, m);
+    if (message != VALUE_NULL)
+        reader = value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+    process_status is = local_status(c, system_local(c, s, reader));
+    bool reads = message != VALUE_NULL ? is == STATUS_IDLE || is == STATUS_WAITING
+                                       : is == STATUS_RESTING;
+    return reads ? reader : SLOT_NONE;
+}
+
+/* As system_step, for machines that may have tails. */
+static bool step_with_tails(follower *f, const system_state *from, move m, uint32_t way,
+                            system_state *to, move_result *r)
+{
+    core *c = f->g->c;
+    uint32_t reader = find_reader(c, from, m);
+    value local = system_local(c, from, reader);
+    value tail = local != VALUE_NULL ? tail_of(c, local) : VALUE_NULL;
+    if (tail == VALUE_NULL)
+        return system_step(c, from, m, way, to, r);
+    uint32_t front = tail_front(c, local);
+    system_copy(from, &f->bare);
+    tail_take_off(c, &f->bare, reader);
+    if (!system_step(c, &f->bare, m, way, to, r))
+        return false;
+    if (r->fault == 0 && !r->is_pruned)
+        tail_put_on(c, to, reader, tail, front);
+    return true;
+}
+
+/* As system_step, for machines that may have tails or be blocked. */
+static bool make_move(follower *f, const system_state *from, move m, uint32_t way,
+                      system_state *to, move_result *r)
+{
+    core *c = f->g->c;
+    bool is_one = f->g->how.tail > 0 ? step_with_tails(f, from, m, way, to, r)
+                                     : system_step(c, from, m, way, to, r);
+    if (is_one && f->g->how.unbounded && r->fault == 0)
+        block_keep(c, from, to);
+    return is_one;
+}
+
+static void settle(follower *f, uint32_t at);
+
+/* All ways of the first of COUNT moves from FROM, each in row number AT; and then of
+ * the others. */
+static void try_moves(follower *f, const system_state *from, move m, const move *more,
+                      uint32_t more_count, uint32_t at)
+{
+    core *c = f->g->c;
+    move_result r;
+    footstep step = {.m = m, .message = system_message(c, from, m)};
+    const system_state origin = *from; /* rows may move; what they hold stays */
+    need_row(f, at);
+    for (; !f->is_over; step.way++) {
+        system_state to = f->rows.data[at];
+        bool is_one = make_move(f, &origin, m, step.way, &to, &r);
+        f->rows.data[at] = to;
+        if (!is_one)
+            return;
+        if (r.is_pruned)
+            continue;
+        f->transitions++;
+        step.choices = r.choices;
+        vec_push(&f->steps, step);
+        if (r.fault != 0)
+            f->fail(f->context, &origin, &r);
+        else if (more_count > 0)
+            try_moves(f, &f->rows.data[at], *more, more + 1, more_count - 1, at + 1);
+        else
+            settle(f, at);
+        vec_pop(&f->steps);
+    }
+}
+
+/* For tests: what a machine has sent arrives at once. */
+static bool find_sent(const follower *f, const system_state *s, move *m)
+{
+    for (uint32_t slot = 0; slot < system_slots(f->g->c, s); slot++) {
+        if ((f->g->how.flaws & FLAW_ATOMIC_SENDS) == 0 ||
+            system_box(f->g->c, s, slot) == VALUE_NULL)
+            continue;
+        *m = (move){MOVE_DELIVER, slot, 0};
+        return true;
+    }
+    return false;
+}
+
+static bool is_eager(const follower *f, uint32_t slot, value local, bool is_new)
+{
+    if (is_new)
+        return part_is_urgent(f->g->c, slot, local);
+    return (f->g->how.flaws & FLAW_STORED_RECEIVES) == 0 &&
+           acceptor_looks(&f->g->acceptor, local);
+}
+
+/* What is done at once: who is new begins, then who was given something looks at it; of
+ * several by name. */
+static bool find_eager(const follower *f, const system_state *s, move *m)
+{
+    const core *c = f->g->c;
+    for (int is_new = 1; is_new >= 0; is_new--) {
+        vec_each (slot, &c->vals.names.sorted) {
+            value local = system_local(c, s, *slot);
+            if (local == VALUE_NULL || !is_eager(f, *slot, local, is_new != 0))
+                continue;
+            *m = (move){MOVE_ACT, *slot, 0};
+            return true;
+        }
+    }
+    return find_sent(f, s, m);
+}
+
+/* Without its dead messages; what waited behind them may come into being. */
+static bool find_eager_without_dead(follower *f, system_state *s, move *m)
+{
+    bool has_new = false;
+    if (!f->keeps_dead)
+        f->dropped += dead_drop(f->g->c, f->g->outlook, s, &has_new);
+    return has_new && find_eager(f, s, m);
+}
+
+static void settle(follower *f, uint32_t at)
+{
+    core *c = f->g->c;
+    move m;
+    if (f->g->how.tail > 0)
+        f->tails += tail_fold(c, &f->rows.data[at], f->g->how.tail);
+    if (!find_eager(f, &f->rows.data[at], &m) &&
+        !find_eager_without_dead(f, &f->rows.data[at], &m)) {
+        f->arrive(f->context, &f->rows.data[at]);
+        return;
+    }
+    if (f->o->see_state != NULL)
+        f->o->see_state(f->o->see_context, c, &f->rows.data[at]);
+    try_moves(f, &f->rows.data[at], m, NULL, 0, at + 1);
+}
+
+void follow_start(follower *f, const system_state *start)
+{
+    need_row(f, 0);
+    system_copy(start, &f->rows.data[0]);
+    settle(f, 0);
+}
+
+/* A message of the tail: it comes as if the machine had sent it to itself. */
+static void follow_tail(follower *f, const scene *s, const scene_event *e)
+{
+    core *c = f->g->c;
+    system_copy(s->s, &f->fed);
+    uint32_t front = tail_front(c, system_local(c, s->s, e->owner));
+    tail_take_off(c, &f->fed, e->owner);
+    tail_put_on(c, &f->fed, e->owner, e->tail, front);
+    f->fed.data[world_columns(c) + 2 * e->owner + 1] = list_make(c, &e->message, 1);
+    try_moves(f, &f->fed, e->m, NULL, 0, 0);
+}
+
+void follow_event(follower *f, const scene *s, const scene_event *e)
+{
+    if (e->message != VALUE_NULL) {
+        follow_tail(f, s, e);
+        return;
+    }
+    try_moves(f, s->s, e->m, s->quorums.data + e->more, e->more_count, 0);
+}

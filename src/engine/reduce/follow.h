@@ -1,0 +1,48 @@
+/* follow.h -- what an event leads to.
+ *
+ * From a state to all states that come of an event, in every way it can go.  On the
+ * way, machines that have come into being begin to run (they commute with everything,
+ * system.h), and dead messages are dropped: what is passed is a state of the system,
+ * but is not kept.
+ */
+#ifndef REDUCE_FOLLOW_H
+#define REDUCE_FOLLOW_H
+
+#include "engine/reduce/scene.h"
+
+/* One move on the way, and in which way it went. */
+typedef struct footstep {
+    move m;
+    uint32_t way;
+    value message; /* that it is about, or null */
+    value choices;
+} footstep;
+
+typedef struct follower follower;
+
+struct follower {
+    glass *g;
+    const engine_options *o;
+    bool keeps_dead;
+    bool is_over; /* set by those who are called: nothing more is to be found */
+    /* Called with each state, or with a fault and the state before it. */
+    void (*arrive)(void *context, const system_state *to);
+    void (*fail)(void *context, const system_state *from, const move_result *r);
+    void *context;
+    VEC(footstep) steps; /* those that lead to where it is now */
+    VEC(system_state) rows;
+    system_state bare; /* without a tail */
+    system_state fed;  /* with a message of a tail in the box */
+    uint64_t dropped;
+    uint64_t tails;
+    uint64_t transitions;
+};
+
+void follower_fini(follower *f);
+
+/* The first states: what comes of the state that the system starts in. */
+void follow_start(follower *f, const system_state *start);
+
+void follow_event(follower *f, const scene *s, const scene_event *e);
+
+#endif

@@ -1,0 +1,197 @@
+#include "engine/reduce/held.h"
+
+#include "engine/reduce/code.h"
+
+static bool is_const_event(const ir_program *ir, ir_operand o)
+{
+    return IR_KIND(o) == IR_CONST && ir->consts[IR_INDEX(o)].kind == IR_CONST_EVENT;
+}
+
+static bool is_event(const ir_program *ir, ir_operand o, uint32_t event)
+{
+    return !is_const_event(ir, o) || ir->consts[IR_INDEX(o)].integer == (int64_t)event;
+}
+
+bool held_is_observed(const deeds *d, uint32_t function, ir_operand event)
+{
+    const ir_program *ir = d->c->ir;
+    for (uint32_t i = 0; i < ir->interface_count; i++) {
+        if (!d->exists[i] || !bits_has(&d->runs[i], function))
+            continue;
+        for (uint32_t e = 0; e < ir->event_count; e++)
+            if (d->c->observed[i][e] && is_event(ir, event, e))
+                return true;
+    }
+    return false;
+}
+
+/* ---- On the way from a message to where it is certain ---- */
+
+typedef struct walk {
+    const deeds *d;
+    const ir_program *ir;
+    uint32_t *first_places; /* by function, as if all code were one */
+    place_list todo;
+    bits seen;
+    bool is_held;
+} walk;
+
+static void add_start(walk *w, uint32_t function)
+{
+    if (function == IR_NONE || w->ir->functions[function].code_count == 0)
+        return;
+    uint32_t place = w->first_places[function];
+    if (bits_add(&w->seen, place))
+        vec_push(&w->todo, place);
+}
+
+/* The machine leaves a state, any of those that it has. */
+static void add_exits(walk *w, const ir_machine *m)
+{
+    for (uint32_t s = 0; s < m->state_count; s++)
+        add_start(w, m->states[s].exit);
+}
+
+static void add_handlers(walk *w, const ir_machine *m, ir_operand event)
+{
+    add_exits(w, m);
+    for (uint32_t s = 0; s < m->state_count; s++) {
+        for (uint32_t a = 0; a < m->states[s].action_count; a++) {
+            const ir_action *one = &m->states[s].actions[a];
+            if (!is_event(w->ir, event, one->event))
+                continue;
+            add_start(w, one->function);
+            if (one->kind == ACTION_GOTO)
+                add_start(w, m->states[one->target].entry);
+        }
+    }
+}
+
+/* What follows when FUNCTION was run on the way from one state to another: what may be
+ * run there, too. */
+static void add_rest_of_transition(walk *w, uint32_t function)
+{
+    for (uint32_t d = 0; d < w->ir->plain_machine_count; d++) {
+        const ir_machine *m = &w->ir->machines[d];
+        bool is_between = false;
+        for (uint32_t s = 0; s < m->state_count; s++) {
+            is_between |= m->states[s].exit == function;
+            for (uint32_t a = 0; a < m->states[s].action_count; a++)
+                is_between |= m->states[s].actions[a].kind == ACTION_GOTO &&
+                              m->states[s].actions[a].function == function;
+        }
+        for (uint32_t s = 0; s < m->state_count && is_between; s++) {
+            add_start(w, m->states[s].entry);
+            for (uint32_t a = 0; a < m->states[s].action_count; a++)
+                if (m->states[s].actions[a].kind == ACTION_GOTO)
+                    add_start(w, m->states[s].actions[a].function);
+        }
+    }
+}
+
+/* Behind all calls of FUNCTION; where a machine runs it for itself, it is done with
+ * what it does at a stretch. */
+static void add_returns(walk *w, uint32_t function)
+{
+    for (uint32_t i = 0; i < w->ir->function_count; i++) {
+        const ir_function *f = &w->ir->functions[i];
+        for (uint32_t k = 0; k < f->code_count; k++) {
+            uint32_t next = w->first_places[i] + k + 1;
+            if (f->code[k].op == IR_CALL && f->code[k].a == function &&
+                bits_add(&w->seen, next))
+                vec_push(&w->todo, next);
+        }
+    }
+    add_rest_of_transition(w, function);
+}
+
+static void add_jump(walk *w, uint32_t function, const ir_instr *i)
+{
+    const ir_program *ir = w->ir;
+    for (uint32_t n = 0; n < ir->interface_count; n++) {
+        if (!w->d->exists[n] || !bits_has(&w->d->runs[n], function))
+            continue;
+        const ir_machine *m = &ir->machines[w->d->c->bindings[n]->machine];
+        if (i->op == IR_RAISE) {
+            add_handlers(w, m, i->a);
+        } else {
+            add_exits(w, m);
+            add_start(w, m->states[i->a].entry);
+        }
+    }
+}
+
+static void add_next(walk *w, uint32_t function, uint32_t place)
+{
+    place_list next = {0};
+    bits seen = {0};
+    code_add_next(&w->ir->functions[function], place, &next, &seen);
+    vec_each (one, &next) {
+        uint32_t at = w->first_places[function] + *one;
+        if (bits_add(&w->seen, at))
+            vec_push(&w->todo, at);
+    }
+    vec_free(&next);
+    bits_fini(&seen);
+}
+
+static void visit(walk *w, uint32_t function, uint32_t place)
+{
+    const ir_instr *i = &w->ir->functions[function].code[place];
+    switch (i->op) {
+    case IR_SEND:
+        w->is_held |= held_is_observed(w->d, function, i->b);
+        return; /* else it has been sent by now */
+    case IR_ASSUME:
+        w->is_held = true;
+        return;
+    case IR_NEW:
+    case IR_RECEIVE:
+    case IR_FAIL:
+        return;
+    case IR_RETURN:
+        add_returns(w, function);
+        return;
+    case IR_RAISE:
+    case IR_GOTO:
+        add_jump(w, function, i);
+        return;
+    case IR_CALL: /* it comes back behind all calls */
+        if (w->ir->functions[i->a].code_count > 0) {
+            add_start(w, i->a);
+            return;
+        }
+        break;
+    case IR_ANNOUNCE:
+        w->is_held |= held_is_observed(w->d, function, i->a);
+        break;
+    }
+    add_next(w, function, place);
+}
+
+static uint32_t function_at(const walk *w, uint32_t number)
+{
+    uint32_t f = w->ir->function_count;
+    while (w->first_places[f - 1] > number || w->ir->functions[f - 1].code_count == 0)
+        f--;
+    return f - 1;
+}
+
+bool held_may_be(const deeds *d, uint32_t function, uint32_t place)
+{
+    const ir_program *ir = d->c->ir;
+    walk w = {.d = d, .ir = ir};
+    w.first_places = mem_alloc(ir->function_count * sizeof *w.first_places);
+    for (uint32_t i = 1; i < ir->function_count; i++)
+        w.first_places[i] = w.first_places[i - 1] + ir->functions[i - 1].code_count;
+    vec_push(&w.todo, w.first_places[function] + place);
+    while (w.todo.len > 0 && !w.is_held) {
+        uint32_t number = vec_pop(&w.todo);
+        uint32_t at = function_at(&w, number);
+        visit(&w, at, number - w.first_places[at]);
+    }
+    mem_free(w.first_places, ir->function_count * sizeof *w.first_places);
+    vec_free(&w.todo);
+    bits_fini(&w.seen);
+    return w.is_held;
+}

@@ -1,0 +1,273 @@
+#include "engine/reduce/likeness.h"
+
+#include "base/hash.h"
+
+enum { MOST = 1 << 20 }; /* that are remembered */
+
+struct likenesses {
+    core *c;
+    const equivariant *e;
+    idmap known; /* column -> number + 1 */
+    VEC(likeness) all;
+    VEC(mention) mentions;
+    VEC(uint64_t) kinds; /* by slot: its kind; 1: it has none; 0: not yet known */
+};
+
+likenesses *likenesses_new(core *c, const equivariant *e)
+{
+    likenesses *l = mem_alloc(sizeof *l);
+    l->c = c;
+    l->e = e;
+    return l;
+}
+
+void likenesses_free(likenesses *l)
+{
+    if (l == NULL)
+        return;
+    idmap_fini(&l->known);
+    vec_free(&l->all);
+    vec_free(&l->mentions);
+    vec_free(&l->kinds);
+    mem_free(l, sizeof *l);
+}
+
+const likeness *likeness_get(const likenesses *l, uint32_t number)
+{
+    return vec_at(&l->all, number);
+}
+
+const mention *likeness_mentions(const likenesses *l, const likeness *one)
+{
+    return l->mentions.data + one->first;
+}
+
+bool likeness_trim(likenesses *l)
+{
+    if (l->all.len < MOST)
+        return false;
+    idmap_fini(&l->known);
+    l->known = (idmap){0};
+    vec_clear(&l->all);
+    vec_clear(&l->mentions);
+    return true;
+}
+
+/* ---- Kinds ---- */
+
+enum { NO_KIND = 1 };
+
+static uint64_t find_kind(likenesses *l, uint32_t slot)
+{
+    const machine_name m = *naming_get(&l->c->vals.names, slot);
+    if (m.parent == SLOT_NONE)
+        return NO_KIND;
+    uint64_t above = likeness_kind(l, m.parent);
+    /* What is created by a machine that may move may move, or that could not. */
+    assert(above == 0 || equivariant_may_move(l->e, m.decl));
+    if (!equivariant_may_move(l->e, m.decl))
+        return NO_KIND;
+    if (above == 0)
+        above = naming_get(&l->c->vals.names, m.parent)->hash;
+    return hash_u64(above + hash_u64(IDMAP_KEY(m.asked, m.interface) + 3)) | 2;
+}
+
+uint64_t likeness_kind(likenesses *l, uint32_t slot)
+{
+    if (slot >= l->kinds.len || l->kinds.data[slot] == 0) {
+        uint64_t kind = find_kind(l, slot);
+        while (l->kinds.len <= slot)
+            vec_push(&l->kinds, 0);
+        l->kinds.data[slot] = kind;
+    }
+    uint64_t kind = l->kinds.data[slot];
+    return kind == NO_KIND ? 0 : kind;
+}
+
+/* ---- Hashes ---- */
+
+#define MARKED 0x5851f42d4c957f2du
+
+static uint64_t hash_parts(likenesses *l, value x, uint32_t marked);
+
+static uint64_t hash_machine(likenesses *l, value x, uint32_t marked)
+{
+    const values *v = &l->c->vals;
+    uint32_t slot = value_to_slot(v, x);
+    uint64_t kind = likeness_kind(l, slot);
+    if (kind == 0)
+        return value_hash(v, x);
+    if (slot == marked)
+        kind += MARKED;
+    evset_id events;
+    return value_has_rights(v, x, &events) ? hash_u64(kind + hash_u64(events + 5u))
+                                           : kind;
+}
+
+/* MARKED: a slot, or SLOT_NONE. */
+static uint64_t hash_value(likenesses *l, value x, uint32_t marked)
+{
+    const values *v = &l->c->vals;
+    switch (value_kind_of(v, x)) {
+    case VK_NULL:
+    case VK_BOOL:
+    case VK_INT:
+    case VK_FLOAT:
+    case VK_TEXT:
+    case VK_EVENT:
+        return value_hash(v, x);
+    case VK_MACHINE:
+        return hash_machine(l, x, marked);
+    case VK_TUPLE:
+    case VK_SEQ:
+    case VK_SET:
+    case VK_MAP:
+    case VK_RECORD:
+        break;
+    }
+    return hash_parts(l, x, marked);
+}
+
+/* Parts of STRIDE items, whose order says nothing but names. */
+static uint64_t hash_any_order(likenesses *l, value_view w, uint32_t stride,
+                               uint32_t marked)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < w.count; i += stride) {
+        uint64_t one = hash_value(l, w.items[i], marked);
+        if (stride == 2)
+            one = hash_u64(one + 1) + hash_value(l, w.items[i + 1], marked);
+        sum += hash_u64(one + 7);
+    }
+    return sum;
+}
+
+static uint64_t hash_in_order(likenesses *l, value_view w, uint32_t marked)
+{
+    uint64_t hash = 0;
+    for (uint32_t i = 0; i < w.count; i++)
+        hash = hash_u64(hash + hash_value(l, w.items[i], marked) + 1);
+    return hash;
+}
+
+static uint64_t hash_parts(likenesses *l, value x, uint32_t marked)
+{
+    value_view w = value_get(&l->c->vals, x);
+    bool is_tail = w.kind == VK_RECORD && w.aux == REC_LOOSE;
+    uint64_t hash = w.kind == VK_SET              ? hash_any_order(l, w, 1, marked)
+                    : w.kind == VK_MAP || is_tail ? hash_any_order(l, w, 2, marked)
+                                                  : hash_in_order(l, w, marked);
+    return hash_u64(hash + IDMAP_KEY(w.count, w.aux * 16 + w.kind));
+}
+
+/* What one machine has sent, channel by channel. */
+static uint64_t hash_channels(likenesses *l, value_view w, uint32_t marked)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < w.count;) {
+        value target = value_item(&l->c->vals, w.items[i], MESSAGE_TARGET);
+        uint64_t channel = 0;
+        for (; i < w.count &&
+               value_item(&l->c->vals, w.items[i], MESSAGE_TARGET) == target;
+             i++)
+            channel = hash_u64(channel + hash_value(l, w.items[i], marked) + 1);
+        sum += hash_u64(channel);
+    }
+    return sum;
+}
+
+static bool is_box(const likenesses *l, value x)
+{
+    return value_kind_of(&l->c->vals, x) == VK_RECORD &&
+           value_get(&l->c->vals, x).aux == REC_LIST;
+}
+
+static uint64_t hash_column(likenesses *l, value x, uint32_t marked)
+{
+    if (is_box(l, x) && l->c->options.network == NET_P2P)
+        return hash_channels(l, value_get(&l->c->vals, x), marked);
+    if (is_box(l, x) && l->c->options.network == NET_BAG)
+        return hash_any_order(l, value_get(&l->c->vals, x), 1, marked);
+    return hash_value(l, x, marked);
+}
+
+/* ---- Likenesses ---- */
+
+static void add_mention(likenesses *l, uint32_t first, uint32_t slot)
+{
+    if (likeness_kind(l, slot) == 0)
+        return;
+    for (size_t i = first; i < l->mentions.len; i++)
+        if (l->mentions.data[i].slot == slot)
+            return;
+    const mention m = {.slot = slot};
+    vec_push(&l->mentions, m);
+}
+
+static void find_mentions(likenesses *l, uint32_t first, value x)
+{
+    switch (value_kind_of(&l->c->vals, x)) {
+    case VK_NULL:
+    case VK_BOOL:
+    case VK_INT:
+    case VK_FLOAT:
+    case VK_TEXT:
+    case VK_EVENT:
+        return;
+    case VK_MACHINE:
+        add_mention(l, first, value_to_slot(&l->c->vals, x));
+        return;
+    case VK_TUPLE:
+    case VK_SEQ:
+    case VK_SET:
+    case VK_MAP:
+    case VK_RECORD:
+        break;
+    }
+    value_view w = value_get(&l->c->vals, x);
+    for (uint32_t i = 0; i < w.count; i++)
+        find_mentions(l, first, w.items[i]);
+}
+
+/* Has the machine stopped in the middle of something that goes by order? */
+static bool is_between(const likenesses *l, value x)
+{
+    const values *v = &l->c->vals;
+    if (value_kind_of(v, x) != VK_RECORD || value_get(v, x).aux != REC_LOCAL)
+        return false;
+    value_view frames = list_get(l->c, value_item(v, x, LOCAL_FRAMES));
+    for (uint32_t i = 0; i < frames.count; i++) {
+        uint32_t function =
+            (uint32_t)value_to_int(v, value_item(v, frames.items[i], 0));
+        uint32_t place = (uint32_t)value_to_int(v, value_item(v, frames.items[i], 1));
+        if (equivariant_is_between(l->e, function, place))
+            return true;
+    }
+    return false;
+}
+
+static likeness look_at(likenesses *l, value x)
+{
+    likeness one = {.first = (uint32_t)l->mentions.len};
+    find_mentions(l, one.first, x);
+    one.count = (uint32_t)l->mentions.len - one.first;
+    one.hash = hash_column(l, x, SLOT_NONE);
+    one.is_between = is_between(l, x);
+    for (uint32_t i = 0; i < one.count; i++) {
+        mention *m = &l->mentions.data[one.first + i];
+        m->hash = hash_column(l, x, m->slot);
+        one.mask |= (uint64_t)1 << m->slot % 64;
+    }
+    return one;
+}
+
+uint32_t likeness_of(likenesses *l, value column)
+{
+    size_t known = idmap_get_number(&l->known, column);
+    if (known != 0)
+        return (uint32_t)known - 1;
+    const likeness one = look_at(l, column);
+    vec_push(&l->all, one);
+    idmap_put_number(&l->known, column, l->all.len);
+    return (uint32_t)l->all.len - 1;
+}

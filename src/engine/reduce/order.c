@@ -1,0 +1,526 @@
+#include "engine/reduce/order.h"
+
+#include "engine/reduce/code.h"
+#include "engine/reduce/held.h"
+
+#include <string.h>
+
+struct order {
+    core *c;
+    const deeds *d;
+    const refs *r;
+    uint32_t *first_places; /* by function, as if all code were one */
+    bits inside;            /* places of loops that send */
+};
+
+static const ir_function *function_of(const order *o, uint32_t function)
+{
+    return &o->c->ir->functions[function];
+}
+
+/* No operand. */
+static const ir_operand nothing = IR_NONE;
+
+/* ---- Loops ---- */
+
+/* How a variable that outlives an iteration is changed. */
+typedef enum update {
+    UPDATE_NONE,
+    UPDATE_SUM,
+    UPDATE_PRODUCT,
+    UPDATE_ADD,    /* to a set */
+    UPDATE_REMOVE, /* from a set */
+    UPDATE_KEY,    /* a map, at the element */
+    UPDATE_CONST,
+} update;
+
+typedef struct shared_place {
+    ir_operand place;
+    update how;
+    ir_operand constant;
+} shared_place;
+
+/* Code that an iteration runs: the body, or a function that is called with the element
+ * as a parameter, or without it. */
+typedef struct region {
+    uint32_t function;
+    const ir_function *f;
+    uint32_t first;
+    uint32_t end;
+    ir_operand element; /* or `nothing` */
+} region;
+
+typedef struct loop {
+    order *o;
+    uint32_t head;
+    uint32_t after;
+    bool is_distinct;    /* no element comes twice */
+    VEC(region) regions; /* the body comes first */
+    bits written;        /* locals that the body writes */
+    bits carried;        /* ... and reads before it has written them */
+    VEC(shared_place) shared;
+    bool sends;
+} loop;
+
+/* The next place, without what only provers look at. */
+static uint32_t next_place(const region *r, uint32_t place)
+{
+    return r->f->code[place].op == IR_PROOF ? r->f->code[place].a : place + 1;
+}
+
+static bool is_body(const loop *l, const region *r)
+{
+    return r == l->regions.data;
+}
+
+/* Instructions that end nothing and wait for nobody.  A function that is called may go
+ * its own ways: all its variables are private. */
+static bool is_allowed(const loop *l, const region *r, const ir_instr *i)
+{
+    if (i->op < IR_SEND)
+        return i->op != IR_FAIR_NONDET;
+    switch (i->op) {
+    case IR_SEND:
+    case IR_PRINT:
+    case IR_FAIL:
+    case IR_IF:
+    case IR_IF_NOT:
+    case IR_ELSE:
+    case IR_END:
+    case IR_PROOF:
+        return true;
+    case IR_CALL:
+        return function_of(l->o, i->a)->code_count > 0;
+    case IR_CONTINUE:
+    case IR_REPEAT:
+        return !is_body(l, r) || i->a == l->head;
+    case IR_RETURN:
+    case IR_LOOP:
+    case IR_FOREACH:
+    case IR_BREAK:
+        return !is_body(l, r);
+    }
+    return false;
+}
+
+static void add_region(loop *l, const region *one)
+{
+    vec_each (r, &l->regions)
+        if (r->function == one->function && r->first == one->first &&
+            r->element == one->element)
+            return;
+    vec_push(&l->regions, *one);
+}
+
+/* The parameter that gets the element, if it stays there. */
+static void add_callee(loop *l, const region *from, const ir_instr *i)
+{
+    const ir_function *f = function_of(l->o, i->a);
+    region r = {.function = i->a, .f = f, .end = f->code_count, .element = nothing};
+    for (uint32_t k = 0; k < i->count; k++)
+        if (from->element != nothing && from->f->args[i->first + k] == from->element)
+            r.element = IR_OPERAND(IR_LOCAL, k);
+    for (uint32_t k = 0; k < f->code_count; k++)
+        if (code_writes(&f->code[k]) && f->code[k].d == r.element)
+            r.element = nothing;
+    add_region(l, &r);
+}
+
+static bool find_regions(loop *l)
+{
+    for (size_t n = 0; n < l->regions.len; n++) {
+        const region r = l->regions.data[n];
+        for (uint32_t k = r.first; k < r.end; k = next_place(&r, k)) {
+            const ir_instr *i = &r.f->code[k];
+            if (!is_allowed(l, &l->regions.data[n], i))
+                return false;
+            if (i->op == IR_CALL)
+                add_callee(l, &r, i);
+            l->sends |= i->op == IR_SEND;
+        }
+    }
+    return true;
+}
+
+static bool find_written(loop *l)
+{
+    const region *r = l->regions.data;
+    for (uint32_t k = r->first; k < r->end; k = next_place(r, k)) {
+        const ir_instr *i = &r->f->code[k];
+        if (code_writes(i) && i->d == r->element)
+            return false;
+        if (code_writes(i) && IR_KIND(i->d) == IR_LOCAL)
+            bits_add(&l->written, IR_INDEX(i->d));
+    }
+    return true;
+}
+
+/* Notes what I reads of what the body writes, but this iteration has not yet. */
+static void note_carried(loop *l, const ir_instr *i, const bool *fresh)
+{
+    const ir_function *f = l->regions.data[0].f;
+    for (uint32_t s = 0; s < f->slot_count; s++)
+        if (bits_has(&l->written, s) && !fresh[s] &&
+            code_reads(f, i, IR_OPERAND(IR_LOCAL, s)))
+            bits_add(&l->carried, s);
+}
+
+/* What is written in a branch counts as written up to its end. */
+static void find_carried(loop *l)
+{
+    const region *r = l->regions.data;
+    size_t size = r->f->slot_count * sizeof(bool);
+    VEC(bool *) outer = {0};
+    bool *fresh = mem_alloc(size);
+    for (uint32_t k = r->first; k < r->end; k = next_place(r, k)) {
+        const ir_instr *i = &r->f->code[k];
+        note_carried(l, i, fresh);
+        if (code_writes(i) && IR_KIND(i->d) == IR_LOCAL)
+            fresh[IR_INDEX(i->d)] = true;
+        if (i->op == IR_IF || i->op == IR_IF_NOT) {
+            bool *copy = mem_alloc(size);
+            memcpy(copy, fresh, size);
+            vec_push(&outer, copy);
+        } else if (i->op == IR_ELSE) {
+            memcpy(fresh, *vec_last(&outer), size);
+        } else if (i->op == IR_END) {
+            mem_free(fresh, size);
+            fresh = vec_pop(&outer);
+        }
+    }
+    assert(outer.len == 0);
+    mem_free(fresh, size);
+    vec_free(&outer);
+}
+
+static bool is_field_written(const loop *l, ir_operand field)
+{
+    vec_each (r, &l->regions)
+        for (uint32_t k = r->first; k < r->end; k = next_place(r, k))
+            if (code_writes(&r->f->code[k]) && r->f->code[k].d == field)
+                return true;
+    return false;
+}
+
+/* Does what an iteration writes there outlive it? */
+static bool is_shared(const loop *l, const region *r, ir_operand o)
+{
+    if (IR_KIND(o) == IR_FIELD_OF_MACHINE)
+        return is_field_written(l, o);
+    if (IR_KIND(o) != IR_LOCAL || !is_body(l, r) || !bits_has(&l->written, IR_INDEX(o)))
+        return false;
+    return bits_has(&l->carried, IR_INDEX(o)) ||
+           code_may_read(r->f, l->after, IR_INDEX(o));
+}
+
+/* Two references to one machine are the same element of a set, and the first stays,
+ * with what may be sent to it. */
+static bool adds_safely(const loop *l, const region *r, ir_operand added)
+{
+    if (added == r->element && l->is_distinct)
+        return true;
+    uint32_t words = refs_words(l->o->r);
+    uint64_t *set = mem_alloc(words * sizeof *set);
+    refs_add(l->o->r, (deed_operand){r->function, added}, set);
+    bool is_empty = true;
+    for (uint32_t w = 0; w < words; w++)
+        is_empty &= set[w] == 0;
+    mem_free(set, words * sizeof *set);
+    return is_empty;
+}
+
+/* How instruction I changes the place D that it writes. */
+static update update_of(const loop *l, const region *r, const ir_instr *i)
+{
+    bool is_first = i->a == i->d;
+    bool is_second = i->b == i->d;
+    bool is_key = l->is_distinct && i->b == r->element;
+    switch (i->op) {
+    case IR_ADD_INT:
+        return is_first != is_second ? UPDATE_SUM : UPDATE_NONE;
+    case IR_SUB_INT:
+        return is_first && !is_second ? UPDATE_SUM : UPDATE_NONE;
+    case IR_MUL_INT:
+        return is_first != is_second ? UPDATE_PRODUCT : UPDATE_NONE;
+    case IR_SET_ADD:
+        return is_first && !is_second && adds_safely(l, r, i->b) ? UPDATE_ADD
+                                                                 : UPDATE_NONE;
+    case IR_SET_REMOVE:
+        return is_first && !is_second ? UPDATE_REMOVE : UPDATE_NONE;
+    case IR_MAP_PUT:
+    case IR_MAP_INSERT:
+        return is_first && is_key && i->c != i->d ? UPDATE_KEY : UPDATE_NONE;
+    case IR_MAP_REMOVE:
+        return is_first && is_key ? UPDATE_KEY : UPDATE_NONE;
+    case IR_MOVE:
+        return IR_KIND(i->a) == IR_CONST ? UPDATE_CONST : UPDATE_NONE;
+    }
+    return UPDATE_NONE;
+}
+
+/* True: all that happens to the place agrees. */
+static bool note_update(loop *l, ir_operand place, update how, ir_operand constant)
+{
+    if (how == UPDATE_NONE)
+        return false;
+    vec_each (p, &l->shared)
+        if (p->place == place)
+            return p->how == how && p->constant == constant;
+    const shared_place p = {place, how, constant};
+    vec_push(&l->shared, p);
+    return true;
+}
+
+/* The place that a look at the present element of a map reads. */
+static bool is_keyed_read(const loop *l, const region *r, const ir_instr *i,
+                          ir_operand *whole)
+{
+    *whole = i->op == IR_IN_MAP ? i->b : i->a;
+    return l->is_distinct && ((i->op == IR_MAP_GET && i->b == r->element) ||
+                              (i->op == IR_IN_MAP && i->a == r->element));
+}
+
+/* Reads nothing shared but SELF. */
+static bool reads_no_other(const loop *l, const region *r, const ir_instr *i,
+                           ir_operand self)
+{
+    const char *shape = ir_op_shape((ir_op)i->op);
+    const uint32_t fields[4] = {i->d, i->a, i->b, i->c};
+    for (int k = 0; k < 4; k++)
+        if (shape[k] == 'o' && fields[k] != self && is_shared(l, r, fields[k]))
+            return false;
+    for (uint32_t k = 0; strchr(shape, '*') != NULL && k < i->count; k++)
+        if (is_shared(l, r, r->f->args[i->first + k]))
+            return false;
+    return true;
+}
+
+static bool commutes(loop *l, const region *r, const ir_instr *i)
+{
+    if (code_writes(i) && is_shared(l, r, i->d)) {
+        update how = update_of(l, r, i);
+        return note_update(l, i->d, how, how == UPDATE_CONST ? i->a : nothing) &&
+               reads_no_other(l, r, i, i->d);
+    }
+    ir_operand whole;
+    if (is_keyed_read(l, r, i, &whole) && is_shared(l, r, whole))
+        return note_update(l, whole, UPDATE_KEY, nothing) &&
+               reads_no_other(l, r, i, whole);
+    return reads_no_other(l, r, i, nothing);
+}
+
+static bool may_crash(const loop *l)
+{
+    const deeds *d = l->o->d;
+    for (uint32_t i = 0; i < l->o->c->ir->interface_count; i++)
+        if (d->exists[i] && bits_has(&d->runs[i], l->regions.data[0].function) &&
+            core_may_crash(l->o->c, l->o->c->bindings[i]->machine))
+            return true;
+    return false;
+}
+
+/* May it send at all, without anybody knowing in which order? */
+static bool may_send(const loop *l)
+{
+    const core *c = l->o->c;
+    network_model net = c->options.network;
+    if ((net != NET_P2P && net != NET_BAG) || c->options.stops_at_sends || may_crash(l))
+        return false;
+    vec_each (r, &l->regions) {
+        for (uint32_t k = r->first; k < r->end; k = next_place(r, k)) {
+            const ir_instr *i = &r->f->code[k];
+            if (i->op == IR_SEND && (held_is_observed(l->o->d, r->function, i->b) ||
+                                     (net == NET_P2P && i->a != r->element)))
+                return false;
+        }
+    }
+    return !held_may_be(l->o->d, l->regions.data[0].function, l->after);
+}
+
+static bool iterations_commute(loop *l)
+{
+    const region body = l->regions.data[0];
+    if (IR_KIND(body.element) != IR_LOCAL ||
+        code_may_read(body.f, l->after, IR_INDEX(body.element)) || !find_regions(l) ||
+        !find_written(l))
+        return false;
+    find_carried(l);
+    vec_each (r, &l->regions)
+        for (uint32_t k = r->first; k < r->end; k = next_place(r, k))
+            if (!commutes(l, r, &r->f->code[k]))
+                return false;
+    return !l->sends || may_send(l);
+}
+
+static bool loop_shows(order *o, uint32_t function, uint32_t place, bool is_distinct)
+{
+    const ir_function *f = function_of(o, function);
+    loop l = {
+        .o = o, .head = place, .after = f->code[place].c, .is_distinct = is_distinct};
+    const region body = {function, f, place + 1, l.after, f->code[place].d};
+    vec_push(&l.regions, body);
+    bool shows = !iterations_commute(&l);
+    for (uint32_t k = place; !shows && l.sends && k < l.after; k++)
+        bits_add(&o->inside, o->first_places[function] + k);
+    vec_free(&l.regions);
+    bits_fini(&l.written);
+    bits_fini(&l.carried);
+    vec_free(&l.shared);
+    return shows;
+}
+
+bool order_shows_in_loop(order *o, uint32_t function, uint32_t place)
+{
+    return loop_shows(o, function, place, true);
+}
+
+bool order_is_inside(const order *o, uint32_t function, uint32_t place)
+{
+    return bits_has(&o->inside, o->first_places[function] + place);
+}
+
+/* ---- Where a value goes within a function ---- */
+
+typedef enum use { USE_FINE, USE_COPY, USE_SHOWS } use;
+
+typedef use (*use_judge)(order *o, uint32_t function, uint32_t place, ir_operand held,
+                         bool is_distinct);
+
+/* A value on its way: written to SLOT at PLACE. */
+typedef struct origin {
+    uint32_t place;
+    uint32_t slot;
+} origin;
+
+typedef struct journey {
+    order *o;
+    uint32_t function;
+    const ir_function *f;
+    use_judge judge;
+    bool is_distinct;
+    VEC(origin) origins;
+} journey;
+
+static void add_origin(journey *j, uint32_t place, ir_operand to)
+{
+    const origin one = {place, IR_INDEX(to)};
+    vec_each (known, &j->origins)
+        if (known->place == one.place && known->slot == one.slot)
+            return;
+    vec_push(&j->origins, one);
+}
+
+/* All that may read what is in FROM's slot, up to where it is written anew. */
+static bool uses_are_fine(journey *j, origin from)
+{
+    ir_operand held = IR_OPERAND(IR_LOCAL, from.slot);
+    place_list todo = {0};
+    bits seen = {0};
+    bool fine = true;
+    code_add_next(j->f, from.place, &todo, &seen);
+    while (todo.len > 0 && fine) {
+        uint32_t place = vec_pop(&todo);
+        const ir_instr *i = &j->f->code[place];
+        if (code_reads(j->f, i, held)) {
+            use how = j->judge(j->o, j->function, place, held, j->is_distinct);
+            bool is_copied = how == USE_COPY && IR_KIND(i->d) == IR_LOCAL;
+            if (is_copied)
+                add_origin(j, place, i->d);
+            fine = how == USE_FINE || is_copied;
+        }
+        if (!code_writes(i) || i->d != held || i->op == IR_FOREACH)
+            code_add_next(j->f, place, &todo, &seen);
+    }
+    vec_free(&todo);
+    bits_fini(&seen);
+    return fine;
+}
+
+static bool journey_shows(order *o, uint32_t function, uint32_t place, use_judge judge,
+                          bool is_distinct)
+{
+    const ir_function *f = function_of(o, function);
+    journey j = {.o = o,
+                 .function = function,
+                 .f = f,
+                 .judge = judge,
+                 .is_distinct = is_distinct};
+    bool fine = IR_KIND(f->code[place].d) == IR_LOCAL;
+    if (fine)
+        add_origin(&j, place, f->code[place].d);
+    for (size_t k = 0; k < j.origins.len && fine; k++)
+        fine = uses_are_fine(&j, j.origins.data[k]);
+    vec_free(&j.origins);
+    return !fine;
+}
+
+static use use_of_list(order *o, uint32_t function, uint32_t place, ir_operand list,
+                       bool is_distinct)
+{
+    const ir_instr *i = &function_of(o, function)->code[place];
+    switch (i->op) {
+    case IR_SIZE:
+    case IR_CHOOSE_SEQ:
+        return USE_FINE;
+    case IR_IN_SEQ:
+        return i->a != list ? USE_FINE : USE_SHOWS;
+    case IR_FOREACH:
+        return i->b != list && !loop_shows(o, function, place, is_distinct) ? USE_FINE
+                                                                            : USE_SHOWS;
+    case IR_MOVE:
+        return USE_COPY;
+    }
+    return USE_SHOWS;
+}
+
+bool order_shows_in_list(order *o, uint32_t function, uint32_t place)
+{
+    bool is_distinct = function_of(o, function)->code[place].op == IR_KEYS;
+    return journey_shows(o, function, place, use_of_list, is_distinct);
+}
+
+static use use_of_text(order *o, uint32_t function, uint32_t place, ir_operand text,
+                       bool is_distinct)
+{
+    (void)text;
+    (void)is_distinct;
+    switch (function_of(o, function)->code[place].op) {
+    case IR_PRINT:
+    case IR_FAIL:
+        return USE_FINE;
+    case IR_MOVE:
+    case IR_ADD_TEXT:
+    case IR_FORMAT:
+        return USE_COPY;
+    }
+    return USE_SHOWS;
+}
+
+bool order_shows_in_text(order *o, uint32_t function, uint32_t place)
+{
+    return journey_shows(o, function, place, use_of_text, false);
+}
+
+/* ---- Beginning and end ---- */
+
+order *order_new(core *c, const deeds *d, const refs *r)
+{
+    order *o = mem_alloc(sizeof *o);
+    o->c = c;
+    o->d = d;
+    o->r = r;
+    o->first_places = mem_alloc(c->ir->function_count * sizeof *o->first_places);
+    for (uint32_t i = 1; i < c->ir->function_count; i++)
+        o->first_places[i] =
+            o->first_places[i - 1] + c->ir->functions[i - 1].code_count;
+    return o;
+}
+
+void order_free(order *o)
+{
+    if (o == NULL)
+        return;
+    mem_free(o->first_places, o->c->ir->function_count * sizeof *o->first_places);
+    bits_fini(&o->inside);
+    mem_free(o, sizeof *o);
+}

@@ -1,0 +1,117 @@
+#include "engine/reduce/quorum.h"
+
+/* One message that may be part of it. */
+typedef struct vote {
+    move m;
+    value payload;
+} vote;
+
+typedef struct ballot {
+    scene *s;
+    const actor *to;
+    size_t size;
+    VEC(vote) votes;
+    VEC(size_t) chosen; /* of the votes, in order */
+} ballot;
+
+static bool is_for(const core *c, value message, const actor *to, uint32_t event)
+{
+    value_view m = value_get(&c->vals, message);
+    return m.aux == REC_MESSAGE && value_to_event(m.items[MESSAGE_EVENT]) == event &&
+           value_to_slot(&c->vals, m.items[MESSAGE_TARGET]) == to->slot;
+}
+
+static void collect(ballot *b, const actor *from, uint32_t event)
+{
+    const core *c = b->s->g->c;
+    for (uint32_t k = 0; k < network_count(c, from->box); k++) {
+        value message = network_message(c, from->box, k);
+        if (!is_for(c, message, b->to, event) || !box_may_leave(c, from->box, k))
+            continue;
+        const vote v = {{MOVE_DELIVER, from->slot, k},
+                        value_item(&c->vals, message, MESSAGE_PAYLOAD)};
+        vec_push(&b->votes, v);
+    }
+}
+
+static void add_event(ballot *b)
+{
+    const vote *first = &b->votes.data[b->chosen.data[0]];
+    scene_event e = {.m = first->m,
+                     .owner = b->to->slot,
+                     .touches = mask_of(b->to->slot),
+                     .more = (uint32_t)b->s->quorums.len,
+                     .more_count = (uint32_t)b->chosen.len - 1};
+    for (size_t i = 1; i < b->chosen.len; i++)
+        vec_push(&b->s->quorums, b->votes.data[b->chosen.data[i]].m);
+    vec_push(&b->s->events, e);
+}
+
+/* May vote N come next?  Votes stand in the order of their senders' names. */
+static bool is_next(const ballot *b, size_t n)
+{
+    const vote *v = &b->votes.data[n];
+    for (size_t i = 0; i < b->chosen.len; i++) {
+        size_t k = b->chosen.data[i];
+        const vote *before = &b->votes.data[k];
+        if (before->m.slot == v->m.slot || (before->payload == v->payload && k > n))
+            return false;
+    }
+    return true;
+}
+
+/* So many of one state are no help to anybody. */
+enum { MOST_QUORUMS = 50000 };
+
+static void choose(ballot *b)
+{
+    core *c = b->s->g->c;
+    if (b->chosen.len == b->size) {
+        add_event(b);
+        if (b->s->events.len > MOST_QUORUMS)
+            c->limit = "a quorum can be made up in too many ways";
+        return;
+    }
+    for (size_t n = 0; n < b->votes.len && c->limit == NULL; n++) {
+        if (!is_next(b, n))
+            continue;
+        vec_push(&b->chosen, n);
+        choose(b);
+        vec_pop(&b->chosen);
+    }
+}
+
+/* Votes of one sender stand together. */
+static size_t sender_count(const ballot *b)
+{
+    size_t count = 0;
+    for (size_t n = 0; n < b->votes.len; n++)
+        count += n == 0 || b->votes.data[n].m.slot != b->votes.data[n - 1].m.slot;
+    return count;
+}
+
+void quorums_find(scene *s, const actor *to)
+{
+    for (uint32_t e = 0; e < s->g->c->ir->event_count; e++) {
+        if (to->takes->wants[e] == 0)
+            continue;
+        ballot b = {.s = s, .to = to, .size = to->takes->wants[e]};
+        vec_each (from, &s->actors)
+            collect(&b, from, e);
+        if (sender_count(&b) >= b.size)
+            choose(&b);
+        vec_free(&b.votes);
+        vec_free(&b.chosen);
+    }
+}
+
+mask quorum_senders(const scene *s, const actor *to, uint32_t event)
+{
+    const core *c = s->g->c;
+    mask all = 0;
+    vec_each (from, &s->actors)
+        for (uint32_t k = 0; k < network_count(c, from->box); k++)
+            if (is_for(c, network_message(c, from->box, k), to, event))
+                all |= mask_of(from->slot);
+    return all;
+}

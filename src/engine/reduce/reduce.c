@@ -1,0 +1,251 @@
+/* Every state that matters: what is fit to be reduced, and the verdict. */
+#include "engine/reduce/search.h"
+
+#include <string.h>
+
+static bool has_hot_spec(const ir_program *ir, const ir_test *test)
+{
+    for (uint32_t i = 0; i < test->module->monitor_count; i++) {
+        const ir_machine *m = &ir->machines[test->module->monitors[i].machine];
+        for (uint32_t k = 0; m->kind == MACHINE_SPEC && k < m->state_count; k++)
+            if (m->states[k].temp == HOT)
+                return true;
+    }
+    return false;
+}
+
+/* What is not preserved; NULL: nothing that is asked for. */
+static const char *why_not(const ir_program *ir, const ir_test *test,
+                           const core_options *o)
+{
+    if (has_hot_spec(ir, test))
+        return "a spec can be hot, and reductions do not keep all cycles: use "
+               "--engine=explicit";
+    if (o->network == NET_CAUSAL)
+        return "in causal networks what one machine receives changes what all may "
+               "receive: use --engine=explicit";
+    return NULL;
+}
+
+static void tell(const engine_options *o, const char *text)
+{
+    if (o->notice != NULL)
+        o->notice(o->progress_context, text);
+}
+
+static void conclude(reduced_search *s)
+{
+    verdict *v = s->v;
+    if (s->is_over) {
+        /* With tails there may be no such run. */
+        if (s->o->reduction.tail == 0 && reduced_search_retrace(s))
+            return;
+        v->kind = VERDICT_UNKNOWN;
+        v->reason = "a violation was seen, but no run that leads to it was found";
+        v->saw_violation = true;
+        return;
+    }
+    v->kind = VERDICT_UNKNOWN;
+    if (s->stopped != NULL)
+        v->reason = s->stopped;
+    else if (s->is_cut)
+        v->reason = "the limit of depth was reached";
+    else
+        v->kind = s->o->reduction.unbounded ? VERDICT_PROVED : VERDICT_EXHAUSTED;
+}
+
+/* Symmetry costs time, and may be worth nothing: where somebody keeps machines in a
+ * sequence, hardly any two states differ in names only.  So the search begins without
+ * it; if that does not come to an end soon, it begins anew, and when it is as deep as
+ * before, it is seen what symmetry is good for. */
+enum { PILOT_STATES = 3000 };
+
+static bool wants_pilot(const engine_options *o, const symmetry *y)
+{
+    return y != NULL && o->reduction.symmetry == SYMMETRY_AUTO && !o->depth_first;
+}
+
+/* True: that was all. */
+static bool fly_pilot(core *c, const engine_options *o, verdict *v, reduced_goal *goal)
+{
+    engine_options small = *o;
+    uint64_t few = o->tuning.pilot_states > 0 ? o->tuning.pilot_states : PILOT_STATES;
+    if (small.limits.states == 0 || small.limits.states > few)
+        small.limits.states = few;
+    reduced_search s = {.o = &small, .c = c, .v = v};
+    reduced_search_run(&s);
+    bool is_all =
+        small.limits.states == o->limits.states || !reduced_search_is_full(&s, goal);
+    if (is_all)
+        conclude(&s);
+    reduced_search_fini(&s);
+    if (!is_all)
+        v->stats = (engine_stats){.seconds = v->stats.seconds};
+    return is_all;
+}
+
+static void search_with(core *c, const engine_options *o, verdict *v, symmetry *y,
+                        const reduced_goal *goal)
+{
+    double before = v->stats.seconds;
+    reduced_search s = {.o = o, .c = c, .v = v, .symmetry = y, .goal = *goal};
+    reduced_search_run(&s);
+    if (!s.is_useless)
+        conclude(&s);
+    /* Sets are chosen by names, too: the way back through blocks may be another one. */
+    bool is_lost = y != NULL && v->saw_violation && o->reduction.tail == 0;
+    bool is_useless = s.is_useless;
+    reduced_search_fini(&s);
+    if (is_useless)
+        tell(o, "symmetry is off: next to no states differ in names only");
+    if (is_useless || is_lost) {
+        v->saw_violation = false;
+        v->stats = (engine_stats){.seconds = v->stats.seconds};
+        search_with(c, o, v, NULL, &(reduced_goal){0});
+    }
+    v->stats.seconds += before;
+}
+
+static void search_all(core *c, const engine_options *o, verdict *v)
+{
+    symmetry *y = NULL;
+    reduced_goal goal = {0};
+    if (o->reduction.symmetry != SYMMETRY_OFF) {
+        strbuf report = {0};
+        y = symmetry_new(c, o->reduction.symmetry, &report);
+        if (report.len > 0)
+            tell(o, strbuf_text(&report));
+        strbuf_free(&report);
+    }
+    if (!wants_pilot(o, y) || !fly_pilot(c, o, v, &goal))
+        search_with(c, o, v, y, &goal);
+    symmetry_free(y);
+}
+
+bool reduce_applies(const ir_program *ir, const ir_test *test, const engine_options *o,
+                    strbuf *why)
+{
+    const char *reason = why_not(ir, test, &o->core);
+    if (reason != NULL)
+        strbuf_puts(why, reason);
+    return reason == NULL;
+}
+
+static void search_once(const ir_program *ir, const ir_test *test,
+                        const engine_options *o, verdict *v)
+{
+    core *c = core_new(ir, test, &o->core);
+    c->most_outcomes = o->limits.states;
+    search_all(c, o, v);
+    verdict_cover(v, c);
+    core_free(c);
+}
+
+/* Begins anew, in the time that is left. */
+static bool search_again(const ir_program *ir, const ir_test *test, engine_options *o,
+                         verdict *v)
+{
+    double spent = v->stats.seconds;
+    if (o->stop != NULL && *o->stop != 0)
+        return false;
+    if (o->limits.seconds > 0 && (o->limits.seconds -= spent) <= 0)
+        return false;
+    verdict_fini(v);
+    verdict_init(v);
+    search_once(ir, test, o, v);
+    v->stats.seconds += spent;
+    return true;
+}
+
+/* Has it ended since queues grow? */
+static bool may_abstract(const engine_options *o, const verdict *v)
+{
+    return o->core.network == NET_MBOX && v->kind == VERDICT_UNKNOWN &&
+           v->reason != NULL && strcmp(v->reason, ENGINE_QUEUES_GROWING) == 0;
+}
+
+/* A violation that is seen with tails may be none: then they begin later, and in the
+ * end queues are as they are, in so many states more. */
+static void search_for_run(const ir_program *ir, const ir_test *test, engine_options *o,
+                           verdict *v)
+{
+    enum { LATER = 6, MORE = 20, FEW = 100000, VERY_LONG_QUEUE = 40 };
+    static const char suspicion[] = "queues grow longer and longer, and where their "
+                                    "order is not known something goes "
+                                    "wrong, but no run was found in which it does";
+    tell(
+        o,
+        "where the order of long queues is not known, something goes wrong: is there a "
+        "run in which it does?");
+    uint64_t states = FEW + MORE * v->stats.states;
+    if (o->limits.states == 0 || o->limits.states > states)
+        o->limits.states = states;
+    if (o->reduction.tail < LATER) {
+        o->reduction.tail = LATER;
+        if (!search_again(ir, test, o, v) || !v->saw_violation)
+            return;
+    }
+    o->reduction.tail = 0;
+    if (o->limits.queue == 0)
+        o->limits.queue = VERY_LONG_QUEUE;
+    if (search_again(ir, test, o, v) && v->kind == VERDICT_UNKNOWN) {
+        v->saw_violation = true;
+        if (strcmp(v->reason, ENGINE_INTERRUPTED) != 0 &&
+            strcmp(v->reason, ENGINE_OUT_OF_TIME) != 0)
+            v->reason = suspicion;
+    }
+}
+
+/* First with queues as they are; if they grow, with tails. */
+static void search_unbounded(const ir_program *ir, const ir_test *test,
+                             engine_options *o, verdict *v)
+{
+    enum { LONG_QUEUE = 8, FRONT = 2 };
+    uint64_t limit = o->limits.queue;
+    if (o->reduction.tail == 0 && limit == 0 && o->core.network == NET_MBOX)
+        o->limits.queue = LONG_QUEUE;
+    search_once(ir, test, o, v);
+    bool is_growing = may_abstract(o, v) && limit == 0;
+    o->limits.queue = limit;
+    if (is_growing) {
+        o->reduction.tail = FRONT;
+        if (!search_again(ir, test, o, v))
+            return;
+    }
+    if (v->saw_violation && o->reduction.tail > 0)
+        search_for_run(ir, test, o, v);
+}
+
+/* What is switched off, and why. */
+static void tell_limits(const engine_options *o)
+{
+    bool may_fail = false;
+    for (int i = 0; i < BUDGET_COUNT; i++)
+        may_fail |= o->core.budgets[i].left > 0;
+    if (may_fail && o->reduction.por != POR_OFF)
+        tell(o, "stubborn sets are off as long as a fault can happen: all orders are "
+                "explored until then");
+    if (o->core.strict_quiescence)
+        tell(o,
+             "dead messages are kept and messages are not put off: runs are judged by "
+             "what is left in queues");
+}
+
+void reduce_run(const ir_program *ir, const ir_test *test, const engine_options *o,
+                verdict *v)
+{
+    v->kind = VERDICT_REFUSED;
+    v->reason = why_not(ir, test, &o->core);
+    if (v->reason != NULL)
+        return;
+    engine_options own = *o;
+    own.core.stops_at_sends = o->reduction.unbounded;
+    own.reduction.keeps_dead |= o->core.strict_quiescence;
+    if (!o->reduction.unbounded || o->core.network != NET_MBOX)
+        own.reduction.tail = 0;
+    tell_limits(&own);
+    if (o->reduction.unbounded)
+        search_unbounded(ir, test, &own, v);
+    else
+        search_once(ir, test, &own, v);
+}

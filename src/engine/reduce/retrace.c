@@ -1,0 +1,348 @@
+/* From a violation to the run that leads there.
+ *
+ * A reduced search knows representatives: machines have changed names, dead messages
+ * are gone, some machines are blocked.  The way is walked once more, in two states at a
+ * time: a MASKED one, which goes by the rules of the search but keeps the names, and
+ * the REAL one, which makes the same moves, and those that the search has spared
+ * itself.  What is found is an ordinary run. */
+#include "engine/reduce/block.h"
+#include "engine/reduce/search.h"
+
+#include "core/part.h"
+
+#include <string.h>
+
+typedef struct retrace {
+    reduced_search *s;
+    core *c;
+    follower follower;
+    scene scene;
+    const system_state *goal; /* the representative to come to; NULL: the fault */
+    bool is_found;
+    VEC(footstep) way; /* what leads to it */
+    system_state representative;
+    system_state masked;
+    system_state next;
+    system_state real;
+    system_state to;
+    move_list moves;
+    fault fault; /* what the real run came to */
+} retrace;
+
+/* ---- Real moves ---- */
+
+static bool ends_with(const core *c, value choices, value end)
+{
+    value_view all = list_get(c, choices);
+    value_view last = list_get(c, end);
+    for (uint32_t i = 0; i < last.count; i++)
+        if (i >= all.count ||
+            all.items[all.count - 1 - i] != last.items[last.count - 1 - i])
+            return false;
+    return true;
+}
+
+/* The way of M whose choices are CHOICES, or end so: what a blocked machine does with
+ * what it gets does not matter. */
+static bool find_way(retrace *t, move m, value choices, uint32_t *way)
+{
+    bool is_found = false;
+    move_result r;
+    for (uint32_t k = 0; system_step(t->c, &t->real, m, k, &t->to, &r); k++) {
+        if (r.is_pruned)
+            continue;
+        if (r.choices == choices) {
+            *way = k;
+            return true;
+        }
+        if (!is_found && ends_with(t->c, r.choices, choices)) {
+            *way = k;
+            is_found = true;
+        }
+    }
+    return is_found;
+}
+
+/* False: the run is over, or it cannot be made. */
+static bool make_move(retrace *t, move m, value choices)
+{
+    uint32_t way;
+    move_result r;
+    if (!find_way(t, m, choices, &way))
+        return false;
+    system_step(t->c, &t->real, m, way, &t->to, &r);
+    trace_add(&t->s->v->trace, t->c, m, r.choices);
+    if (r.fault != 0) {
+        t->fault = t->c->faults.data[r.fault - 1];
+        return false;
+    }
+    system_copy(&t->to, &t->real);
+    return true;
+}
+
+/* The message that must leave before the one that a step is about, or that itself. */
+static bool find_message(retrace *t, const footstep *step, move *m)
+{
+    value box = system_box(t->c, &t->real, step->m.slot);
+    uint32_t target = 0;
+    bool is_p2p = t->c->options.network == NET_P2P;
+    if (step->message != VALUE_NULL)
+        target = value_item(&t->c->vals, step->message, MESSAGE_TARGET);
+    for (uint32_t k = 0; k < network_count(t->c, box); k++) {
+        value x = network_message(t->c, box, k);
+        bool is_it = t->c->options.network == NET_MBOX || x == step->message ||
+                     (is_p2p && value_item(&t->c->vals, x, MESSAGE_TARGET) == target);
+        if (!is_it || !box_may_leave(t->c, box, k))
+            continue;
+        *m = (move){MOVE_DELIVER, step->m.slot, k};
+        return true;
+    }
+    return false;
+}
+
+/* Is it a step of the search that SLOT goes on, one from number FIRST on? */
+static bool is_planned(const retrace *t, size_t first, uint32_t slot)
+{
+    for (size_t i = first; i < t->way.len; i++)
+        if (t->way.data[i].m.kind == MOVE_ACT && t->way.data[i].m.slot == slot)
+            return true;
+    return false;
+}
+
+/* Who must go on before anything else can happen: the first by name that is new, or who
+ * has something in its inbox and is about to look at it. */
+static uint32_t find_hurried(const retrace *t, size_t first)
+{
+    const core *c = t->c;
+    vec_each (slot, &c->vals.names.sorted)
+        if (part_is_urgent(c, *slot, system_local(c, &t->real, *slot)))
+            return *slot;
+    vec_each (slot, &c->vals.names.sorted) {
+        value local = system_local(c, &t->real, *slot);
+        if (local != VALUE_NULL && acceptor_looks(&t->s->glass.acceptor, local) &&
+            !is_planned(t, first, *slot))
+            return *slot;
+    }
+    return SLOT_NONE;
+}
+
+/* What is no step of the search: to it there may be nothing but dead messages. */
+static bool catch_up(retrace *t, size_t first)
+{
+    for (;;) {
+        uint32_t slot = find_hurried(t, first);
+        if (slot == SLOT_NONE || is_planned(t, first, slot))
+            return true;
+        if (!make_move(t, (move){MOVE_ACT, slot, 0}, VALUE_NULL))
+            return false;
+    }
+}
+
+/* Makes a step of the search in the real state. */
+static bool make_step(retrace *t, size_t number)
+{
+    const footstep *step = &t->way.data[number];
+    bool acts = step->m.kind == MOVE_ACT;
+    if (!catch_up(t, number))
+        return false;
+    move m = step->m;
+    if (step->m.kind == MOVE_CRASH)
+        return make_move(t, m, step->choices);
+    while (acts && !system_can_act(t->c, &t->real, m.slot)) {
+        move first;
+        if (!find_message(t, step, &first) || !make_move(t, first, VALUE_NULL) ||
+            !catch_up(t, number))
+            return false;
+    }
+    if (acts || m.index == MOVE_HELD)
+        return make_move(t, m, step->choices);
+    for (;;) {
+        if (!find_message(t, step, &m))
+            return false;
+        value box = system_box(t->c, &t->real, m.slot);
+        bool is_it = network_message(t->c, box, m.index) == step->message;
+        m.kind = is_it ? step->m.kind : MOVE_DELIVER;
+        if (!make_move(t, m, is_it ? step->choices : VALUE_NULL))
+            return false;
+        if (is_it)
+            return true;
+        if (!catch_up(t, number))
+            return false;
+    }
+}
+
+static bool make_steps(retrace *t)
+{
+    for (size_t i = 0; i < t->way.len; i++)
+        if (!make_step(t, i))
+            return false;
+    return true;
+}
+
+/* ---- Along the way of the search ---- */
+
+/* Representatives may differ where not all ties were tried: they are not compared. */
+static bool is_goal(const retrace *t, const system_state *row)
+{
+    if (t->s->symmetry != NULL)
+        return symmetry_is_same(t->s->symmetry, row, t->goal);
+    return row->len == t->goal->len &&
+           memcmp(row->data, t->goal->data, row->len * sizeof *row->data) == 0;
+}
+
+static void take_way(retrace *t)
+{
+    t->is_found = t->follower.is_over = true;
+    vec_clear(&t->way);
+    vec_each (step, &t->follower.steps)
+        vec_push(&t->way, *step);
+}
+
+static void see_arrival(void *context, const system_state *to)
+{
+    retrace *t = context;
+    if (t->goal == NULL || !is_goal(t, to))
+        return;
+    take_way(t);
+    system_copy(to, &t->next);
+}
+
+static void see_failure(void *context, const system_state *from, const move_result *r)
+{
+    retrace *t = context;
+    const fault *f = &t->c->faults.data[r->fault - 1];
+    (void)from;
+    if (t->goal == NULL && f->kind == t->s->found.kind && f->pos == t->s->found.pos)
+        take_way(t);
+}
+
+static void try_events(retrace *t)
+{
+    t->is_found = t->follower.is_over = false;
+    scene_look(&t->scene, &t->s->glass, &t->masked);
+    vec_each (e, &t->scene.events) {
+        follow_event(&t->follower, &t->scene, e);
+        if (t->is_found)
+            return;
+    }
+}
+
+static bool try_blocks(retrace *t)
+{
+    scene_look(&t->scene, &t->s->glass, &t->masked);
+    vec_each (e, &t->scene.events) {
+        stubborn x = stubborn_close(&t->scene, e->touches);
+        block_set(&t->scene, &x, &t->next);
+        bool has_new;
+        if (!t->s->o->reduction.keeps_dead)
+            dead_drop(t->c, t->s->glass.outlook, &t->next, &has_new);
+        if (is_goal(t, &t->next))
+            return true;
+    }
+    return false;
+}
+
+/* From the masked state to the one that GOAL stands for. */
+static bool make_hop(retrace *t, const reduced_node *n)
+{
+    if (n->is_block) {
+        if (!try_blocks(t))
+            return false;
+    } else {
+        t->is_found = t->follower.is_over = false;
+        if (n->parent == REDUCED_NONE)
+            follow_start(&t->follower, &t->s->start);
+        else
+            try_events(t);
+        if (!t->is_found || !make_steps(t))
+            return false;
+    }
+    system_copy(&t->next, &t->masked);
+    return true;
+}
+
+/* ---- The end ---- */
+
+/* A run ends when also what can only be ignored has arrived. */
+static void end_run(retrace *t)
+{
+    while (catch_up(t, t->way.len) && system_moves(t->c, &t->real, &t->moves) > 0)
+        if (!make_move(t, t->moves.data[0], VALUE_NULL))
+            return;
+    if (t->fault.kind == FAULT_NONE)
+        t->fault = system_end(t->c, &t->real);
+}
+
+static void fail(retrace *t)
+{
+    t->goal = NULL;
+    try_events(t);
+    if (t->is_found)
+        make_steps(t);
+    else
+        end_run(t);
+}
+
+static void walk(retrace *t)
+{
+    VEC(uint32_t) path = {0};
+    for (uint32_t at = t->s->found_in; at != REDUCED_NONE;
+         at = t->s->nodes.data[at].parent)
+        vec_push(&path, at);
+    t->goal = &t->representative;
+    bool goes_on = true;
+    while (goes_on && path.len > 0) {
+        uint32_t state = vec_pop(&path);
+        reduced_search_row(t->s, state, &t->representative);
+        goes_on = make_hop(t, &t->s->nodes.data[state]);
+    }
+    if (goes_on)
+        fail(t);
+    vec_free(&path);
+}
+
+/* What fails before the first state, at the start or while the first machine begins. */
+static void fail_at_once(retrace *t)
+{
+    t->goal = NULL;
+    follow_start(&t->follower, &t->s->start);
+    if (t->is_found)
+        make_steps(t);
+    else
+        t->fault = t->s->found; /* a monitor's start entry */
+}
+
+bool reduced_search_retrace(reduced_search *s)
+{
+    retrace t = {.s = s, .c = s->c};
+    engine_options silent = *s->o;
+    silent.see_state = NULL;
+    t.follower = (follower){.g = &s->glass,
+                            .o = &silent,
+                            .keeps_dead = s->o->reduction.keeps_dead,
+                            .arrive = see_arrival,
+                            .fail = see_failure,
+                            .context = &t};
+    core_forget_limits(s->c);
+    system_copy(&s->start, &t.real);
+    if (s->found_in == REDUCED_NONE)
+        fail_at_once(&t);
+    else
+        walk(&t);
+    if (t.fault.kind != FAULT_NONE) {
+        verdict_violated(s->v, &t.fault);
+    } else { /* half a way is none */
+        trace_fini(&s->v->trace);
+        trace_init(&s->v->trace);
+    }
+    follower_fini(&t.follower);
+    scene_fini(&t.scene);
+    vec_free(&t.way);
+    vec_free(&t.representative);
+    vec_free(&t.masked);
+    vec_free(&t.next);
+    vec_free(&t.real);
+    vec_free(&t.to);
+    vec_free(&t.moves);
+    return t.fault.kind != FAULT_NONE;
+}

@@ -1,0 +1,406 @@
+/* Every state that matters.
+ *
+ * Of each state a stubborn set of events is explored (stubborn.h).  What is not in the
+ * set must not be put off for ever.  So, if all events of the set lead back, all others
+ * are explored as well, or the set is blocked (block.h).  A successor leads back
+ *
+ *   - breadth first, if it lies no deeper than the state itself.  Take a run t without
+ *     events of the set.  It can be made after any of them, so from a successor; follow
+ *     those that do not lead back.  Depths are finite, so this comes to a state where
+ *     all was explored, or blocked.  Depths do not depend on the order in a level;
+ *
+ *   - depth first, if it is on the path.  Among the states that put t off, the first to
+ *     leave the path has a successor that is not on it.  That one has left it before,
+ *     or is entered from here and leaves it before: a contradiction. */
+#include "engine/reduce/search.h"
+
+#include "engine/reduce/block.h"
+#include "engine/reduce/explain.h"
+
+#include <string.h>
+
+static const char states_reached[] = "the limit of states was reached";
+
+/* ---- States ---- */
+
+static uint32_t depth_of(const reduced_search *s, uint32_t state)
+{
+    return s->nodes.data[state].depth;
+}
+
+void reduced_search_row(const reduced_search *s, uint32_t state, system_state *out)
+{
+    const char *bytes = intern_text(&s->states, state);
+    size_t count = intern_len(&s->states, state) / sizeof(value);
+    vec_clear(out);
+    for (size_t i = 0; i < count; i++) {
+        value x;
+        memcpy(&x, bytes + i * sizeof x, sizeof x);
+        vec_push(out, x);
+    }
+}
+
+static void note_queues(reduced_search *s, const system_state *row)
+{
+    const core *c = s->c;
+    reduction_stats *t = &s->v->stats.reduction;
+    for (uint32_t slot = 0; slot < system_slots(c, row); slot++) {
+        value local = system_local(c, row, slot);
+        if (local == VALUE_NULL)
+            continue;
+        uint64_t waiting = list_get(c, value_item(&c->vals, local, LOCAL_INBOX)).count;
+        uint64_t sent = network_count(c, system_box(c, row, slot));
+        uint64_t most = waiting > sent ? waiting : sent;
+        if (most > t->longest_queue)
+            t->longest_queue = most;
+        if (s->o->limits.queue > 0 && most > s->o->limits.queue)
+            s->stopped = ENGINE_QUEUES_GROWING;
+    }
+}
+
+static void note_state(reduced_search *s, const reduced_node *node,
+                       const system_state *row)
+{
+    vec_push(&s->nodes, *node);
+    if (node->depth > s->v->stats.depth)
+        s->v->stats.depth = node->depth;
+    note_queues(s, row);
+    if (s->o->see_state != NULL)
+        s->o->see_state(s->o->see_context, s->c, row);
+    if (s->o->limits.states > 0 && s->nodes.len > s->o->limits.states)
+        s->stopped = states_reached;
+}
+
+/* Adds the state that ROW stands for.  True: it does not lead back. */
+static bool add_state(reduced_search *s, const system_state *row, bool is_block)
+{
+    system_copy(row, &s->canonical);
+    if (s->symmetry != NULL && symmetry_canonical(s->symmetry, &s->canonical))
+        s->v->stats.reduction.renamed++;
+    reduced_node node = {.parent = s->at, .is_block = is_block};
+    if (s->at != REDUCED_NONE)
+        node.depth = depth_of(s, s->at) + 1;
+    uint32_t state = intern_put(&s->states, s->canonical.data,
+                                s->canonical.len * sizeof *s->canonical.data);
+    if (state == s->nodes.len)
+        note_state(s, &node, row);
+    if (!s->o->depth_first)
+        return depth_of(s, state) >= node.depth;
+    vec_push(&s->successors, state);
+    return !s->nodes.data[state].is_on_path;
+}
+
+/* ---- Limits ---- */
+
+static void update_stats(reduced_search *s)
+{
+    engine_stats *t = &s->v->stats;
+    step_statistics steps = step_stats(s->c);
+    t->states = s->nodes.len;
+    t->frontier = s->nodes.len - s->next;
+    t->transitions = s->follower.transitions;
+    t->reduction.dropped = s->follower.dropped;
+    t->reduction.tails = s->follower.tails;
+    t->executed = steps.executed;
+    t->asked = steps.asked;
+}
+
+static const char *look(reduced_search *s)
+{
+    update_stats(s);
+    if (s->c->limit != NULL)
+        return s->c->limit;
+    if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
+        return "there are too many different values";
+    return watch_look(&s->watch, &s->v->stats);
+}
+
+/* ---- Violations ---- */
+
+static void note_violation(reduced_search *s, const fault *f)
+{
+    if (s->o->see_fault != NULL)
+        s->o->see_fault(s->o->see_context, f);
+    if (s->o->keep_going)
+        return;
+    s->found = *f;
+    s->found_in = s->at;
+    s->is_over = s->follower.is_over = true;
+}
+
+static void see_failure(void *context, const system_state *from, const move_result *r)
+{
+    reduced_search *s = context;
+    (void)from;
+    note_violation(s, &s->c->faults.data[r->fault - 1]);
+}
+
+static void see_arrival(void *context, const system_state *to)
+{
+    reduced_search *s = context;
+    s->goes_on |= add_state(s, to, false);
+    if (s->stopped == NULL)
+        s->stopped = look(s);
+    s->follower.is_over |= s->stopped != NULL;
+}
+
+/* ---- Expansion ---- */
+
+static void end_run(reduced_search *s)
+{
+    if (block_has_any(s->c, &s->row))
+        return;
+    s->v->stats.terminal++;
+    fault f = system_end(s->c, &s->row);
+    if (f.kind != FAULT_NONE)
+        note_violation(s, &f);
+}
+
+/* Explores the events that are in X, or the others. */
+static void explore(reduced_search *s, const stubborn *x, bool is_in)
+{
+    vec_each (e, &s->scene.events) {
+        if (stubborn_has(x, e) != is_in || s->follower.is_over)
+            continue;
+        s->v->stats.reduction.explored++;
+        follow_event(&s->follower, &s->scene, e);
+        if (is_in && (s->o->reduction.flaws & FLAW_ONE_SENDER) != 0)
+            return;
+    }
+}
+
+/* Somebody who is not blocked can still do something. */
+static bool is_alive(reduced_search *s, const system_state *row)
+{
+    return system_moves(s->c, row, &s->moves) > 0;
+}
+
+static void block(reduced_search *s, const stubborn *x)
+{
+    block_set(&s->scene, x, &s->blocked);
+    if (!s->o->reduction.keeps_dead) {
+        bool has_new;
+        dead_drop(s->c, s->glass.outlook, &s->blocked, &has_new);
+    }
+    if (s->o->reduction.tail > 0 || is_alive(s, &s->blocked))
+        add_state(s, &s->blocked, true);
+}
+
+/* The events of X only lead to what was met before. */
+static bool must_go_on(const reduced_search *s, const stubborn *x)
+{
+    return !s->goes_on && !x->is_unfair && !s->is_over && s->stopped == NULL &&
+           (s->o->reduction.flaws & FLAW_NO_PROVISO) == 0;
+}
+
+static void tell_why(reduced_search *s, const stubborn *x, bool closes_cycle)
+{
+    if (s->o->explain == NULL || s->explained >= s->o->explain_states)
+        return;
+    s->explained++;
+    strbuf text = {0};
+    explain_set(&s->scene, x, s->at, depth_of(s, s->at), &text);
+    if (closes_cycle)
+        explain_proviso(&s->scene, x, s->o->reduction.unbounded, &text);
+    s->o->explain(s->o->progress_context, strbuf_text(&text));
+    strbuf_free(&text);
+}
+
+static void expand(reduced_search *s, uint32_t state)
+{
+    reduction_stats *t = &s->v->stats.reduction;
+    s->at = state;
+    reduced_search_row(s, state, &s->row);
+    scene_look(&s->scene, &s->glass, &s->row);
+    if (s->scene.has_ended)
+        end_run(s);
+    if (s->scene.is_crowded && !s->told_of_crowd && s->o->notice != NULL) {
+        s->told_of_crowd = true;
+        s->o->notice(
+            s->o->progress_context,
+            "there are more than 62 machines: where that is so, all is explored");
+    }
+    stubborn x = stubborn_choose(&s->scene);
+    bool is_narrow = x.count < s->scene.events.len;
+    t->possible += s->scene.events.len;
+    t->narrowed += is_narrow;
+    if (is_narrow && x.count > t->largest_set)
+        t->largest_set = x.count;
+    s->goes_on = false;
+    explore(s, &x, true);
+    bool closes_cycle = is_narrow && must_go_on(s, &x);
+    if (is_narrow)
+        tell_why(s, &x, closes_cycle);
+    if (!closes_cycle)
+        return;
+    t->provisos++;
+    if (s->o->reduction.unbounded)
+        block(s, &x);
+    else
+        explore(s, &x, false);
+}
+
+/* ---- While it runs ---- */
+
+/* Within a long step. */
+static bool is_over(void *context)
+{
+    reduced_search *s = context;
+    update_stats(s);
+    if (s->stopped == NULL)
+        s->stopped = watch_look_now(&s->watch, &s->v->stats);
+    return s->stopped != NULL;
+}
+
+static void prepare(engine_watch *w, void *context)
+{
+    const reduced_search *s = context;
+    watch_note_hottest(w, s->c->coverage);
+}
+
+static bool is_too_deep(reduced_search *s, uint32_t state)
+{
+    uint64_t limit = s->o->limits.depth;
+    bool too_deep = limit > 0 && depth_of(s, state) >= limit;
+    if (too_deep) {
+        reduced_search_row(s, state, &s->row);
+        too_deep = system_moves(s->c, &s->row, &s->moves) > 0;
+    }
+    s->is_cut |= too_deep;
+    return too_deep;
+}
+
+/* ---- The search ---- */
+
+static void begin(reduced_search *s)
+{
+    move_result r;
+    s->at = REDUCED_NONE;
+    system_start(s->c, &s->start, &r);
+    if (r.fault != 0)
+        note_violation(s, &s->c->faults.data[r.fault - 1]);
+    else if (!r.is_pruned)
+        follow_start(&s->follower, &s->start);
+}
+
+static void init(reduced_search *s)
+{
+    intern_init(&s->states);
+    glass_init(&s->glass, s->c, &s->o->reduction);
+    s->follower = (follower){.g = &s->glass,
+                             .o = s->o,
+                             .keeps_dead = s->o->reduction.keeps_dead,
+                             .arrive = see_arrival,
+                             .fail = see_failure,
+                             .context = s};
+    s->c->is_over = is_over;
+    s->c->is_over_context = s;
+    watch_start(&s->watch, s->o);
+    s->watch.prepare = prepare;
+    s->watch.context = s;
+}
+
+static void visit(reduced_search *s, uint32_t state)
+{
+    if (!is_too_deep(s, state))
+        expand(s, state);
+    step_trim(s->c);
+    if (s->stopped == NULL)
+        s->stopped = look(s);
+}
+
+static bool is_done(const reduced_search *s)
+{
+    return s->is_over || s->stopped != NULL;
+}
+
+/* All states of the level that another search came to are known. */
+static bool is_useless(const reduced_search *s)
+{
+    return s->goal.depth > 0 && depth_of(s, s->next) == s->goal.depth &&
+           (s->next == 0 || depth_of(s, s->next - 1) < s->goal.depth) &&
+           s->nodes.len > s->goal.states - s->goal.states / 8;
+}
+
+static void search_breadth(reduced_search *s)
+{
+    while (!is_done(s) && s->next < s->nodes.len) {
+        s->is_useless = is_useless(s);
+        if (s->is_useless)
+            return;
+        visit(s, s->next++);
+    }
+}
+
+bool reduced_search_is_full(const reduced_search *s, reduced_goal *goal)
+{
+    if (s->is_over || s->stopped != states_reached || s->next == 0)
+        return false;
+    *goal = (reduced_goal){.depth = depth_of(s, s->next - 1)};
+    vec_each (n, &s->nodes)
+        goal->states += n->depth <= goal->depth;
+    return true;
+}
+
+static void enter(reduced_search *s, uint32_t state)
+{
+    reduced_node *n = &s->nodes.data[state];
+    n->is_entered = n->is_on_path = true;
+    const reduced_turn turn = {state, s->successors.len, s->successors.len};
+    visit(s, state);
+    vec_push(&s->path, turn);
+}
+
+/* A state leaves the path when all that follows from it has been entered. */
+static void search_depth(reduced_search *s, uint32_t root)
+{
+    if (!s->nodes.data[root].is_entered)
+        enter(s, root);
+    while (!is_done(s) && s->path.len > 0) {
+        reduced_turn *top = &s->path.data[s->path.len - 1];
+        if (top->next < s->successors.len) {
+            uint32_t state = s->successors.data[top->next++];
+            if (!s->nodes.data[state].is_entered)
+                enter(s, state);
+            continue;
+        }
+        s->nodes.data[top->state].is_on_path = false;
+        s->successors.len = top->first;
+        (void)vec_pop(&s->path);
+    }
+}
+
+void reduced_search_run(reduced_search *s)
+{
+    init(s);
+    begin(s);
+    size_t roots = s->nodes.len;
+    vec_clear(&s->successors);
+    if (!s->o->depth_first)
+        search_breadth(s);
+    else
+        for (uint32_t root = 0; root < roots && !is_done(s); root++)
+            search_depth(s, root);
+    if (s->stopped == NULL)
+        s->stopped = s->c->was_stopped ? "a step was cut short" : s->c->limit;
+    update_stats(s);
+}
+
+void reduced_search_fini(reduced_search *s)
+{
+    s->v->stats.seconds = watch_seconds(&s->watch);
+    s->v->stats.memory = mem_resident();
+    watch_end(&s->watch);
+    glass_fini(&s->glass);
+    intern_fini(&s->states);
+    follower_fini(&s->follower);
+    scene_fini(&s->scene);
+    vec_free(&s->nodes);
+    vec_free(&s->path);
+    vec_free(&s->successors);
+    vec_free(&s->row);
+    vec_free(&s->start);
+    vec_free(&s->blocked);
+    vec_free(&s->canonical);
+    vec_free(&s->moves);
+}

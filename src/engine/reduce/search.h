@@ -1,0 +1,82 @@
+/* search.h -- a reduced search, while it runs. */
+#ifndef REDUCE_SEARCH_H
+#define REDUCE_SEARCH_H
+
+#include "engine/reduce/dead.h"
+#include "engine/reduce/follow.h"
+#include "engine/reduce/stubborn.h"
+#include "engine/reduce/symmetry.h"
+
+#define REDUCED_NONE UINT32_MAX
+
+/* How a state was met first. */
+typedef struct reduced_node {
+    uint32_t parent; /* REDUCED_NONE: at the start */
+    uint32_t depth;
+    bool is_block;   /* by blocking machines of the parent */
+    bool is_entered; /* depth first: it has been expanded */
+    bool is_on_path; /* ... and what follows from it is being searched */
+} reduced_node;
+
+/* Depth first: a state on the path, and which of its successors are still to be
+ * entered.
+ */
+typedef struct reduced_turn {
+    uint32_t state;
+    size_t first; /* of its successors */
+    size_t next;
+} reduced_turn;
+
+/* How far a search without symmetry came. */
+typedef struct reduced_goal {
+    uint32_t depth;  /* of the last level that it knew all of; 0: there is none */
+    uint64_t states; /* up to there */
+} reduced_goal;
+
+typedef struct reduced_search {
+    const engine_options *o;
+    core *c;
+    verdict *v;
+    symmetry *symmetry; /* or NULL */
+    reduced_goal goal;
+    bool is_useless; /* symmetry is: it has ended for that */
+    engine_watch watch;
+    glass glass;
+    follower follower;
+    scene scene;
+    intern states; /* rows, of representatives */
+    VEC(reduced_node) nodes;
+    uint32_t next; /* to expand, breadth first */
+    VEC(reduced_turn) path;
+    VEC(uint32_t) successors; /* of all states on the path */
+    uint32_t at;              /* the state being expanded */
+    const char *stopped;
+    bool is_cut;
+    bool is_over;
+    uint64_t explained; /* states, to the user */
+    bool told_of_crowd;
+    bool goes_on; /* some successor does not lead back, see search.c */
+    fault found;
+    uint32_t found_in; /* the state in which, or after one more event of which */
+    system_state row;
+    system_state start;
+    system_state blocked;
+    system_state canonical;
+    move_list moves;
+} reduced_search;
+
+/* O, C, V and SYMMETRY are set. */
+void reduced_search_run(reduced_search *s);
+void reduced_search_fini(reduced_search *s);
+
+/* Has it ended for too many states?  Then how far did it come? */
+bool reduced_search_is_full(const reduced_search *s, reduced_goal *goal);
+
+/* The row of a state. */
+void reduced_search_row(const reduced_search *s, uint32_t state, system_state *out);
+
+/* A run of the whole system to the violation that was found, to the verdict's trace;
+ * what fails there may be something that comes before.  False: there is no such run. */
+bool reduced_search_retrace(reduced_search *s);
+
+#endif

@@ -1,0 +1,574 @@
+/* Members of a role are sorted by colour (colour.h).  Where colours are equal, they
+ * are mostly TWINS: they can change names, and the state stays as it is.  Else colours
+ * are refined, one member after the other is told apart, and all is refined again, down
+ * to the leaves of a small tree.  Of the rows at the leaves the least one is the
+ * representative.
+ *
+ * Lemma symmetry-1: whatever is done here, what comes out is the state, renamed; so a
+ * mistake can only cost merging.  Lemma symmetry-2: what is chosen does not depend on
+ * names, except between twins; so states that differ in names have the same leaves, and
+ * the same least row, unless the tree was cut. */
+#include "engine/reduce/symmetry.h"
+
+#include "base/hash.h"
+#include "engine/reduce/colour.h"
+#include "engine/reduce/rename.h"
+
+#include <string.h>
+
+enum {
+    MOST_LEAVES = 120,         /* unless all ties are to be tried */
+    MOST_EXACT_LEAVES = 40320, /* even then: 8! */
+};
+
+#define SAME_NAMES UINT32_MAX /* instead of a permutation */
+
+struct symmetry {
+    core *c;
+    symmetry_kind kind;
+    equivariant *equivariant;
+    likenesses *likenesses;
+    casts *casts;
+    renaming *renaming;
+    palette p; /* of the state at hand */
+    /* by slot: */
+    VEC(uint32_t) twins;  /* of those that can change names, the first */
+    VEC(uint32_t) images; /* new slots */
+    /* what was found: */
+    uint32_t permutation;
+    double automorphisms; /* ways to change names that leave the state as it is */
+    uint32_t leaves;
+    uint32_t most_leaves;
+    bool is_cut;       /* not all leaves were seen */
+    bool was_cut_once; /* in some state */
+    system_state first_leaf;
+    system_state best;
+    system_state trial;
+    system_state other;
+    VEC(uint32_t) sorted; /* scratch: members of a role */
+    VEC(new_name) names;  /* scratch */
+};
+
+/* ---- Beginning and end ---- */
+
+static void start(symmetry *y, core *c, symmetry_kind kind, equivariant *e)
+{
+    y->c = c;
+    y->kind = kind;
+    y->equivariant = e;
+    y->likenesses = likenesses_new(c, e);
+    y->casts = casts_new(c, y->likenesses);
+    y->renaming = renaming_new(c);
+    palette_init(&y->p, c, y->likenesses);
+}
+
+symmetry *symmetry_new(core *c, symmetry_kind kind, strbuf *report)
+{
+    assert(kind != SYMMETRY_OFF);
+    if (c->options.network == NET_CAUSAL) {
+        strbuf_puts(report, "no machines are symmetric: clocks of a causal network are "
+                            "not renamed");
+        return NULL;
+    }
+    equivariant *e = equivariant_new(c);
+    equivariant_report(e, report);
+    if (!equivariant_has_roles(e)) {
+        equivariant_free(e);
+        return NULL;
+    }
+    symmetry *y = mem_alloc(sizeof *y);
+    start(y, c, kind, e);
+    return y;
+}
+
+void symmetry_free(symmetry *y)
+{
+    if (y == NULL)
+        return;
+    renaming_free(y->renaming);
+    casts_free(y->casts);
+    likenesses_free(y->likenesses);
+    equivariant_free(y->equivariant);
+    palette_fini(&y->p);
+    vec_free(&y->twins);
+    vec_free(&y->images);
+    vec_free(&y->first_leaf);
+    vec_free(&y->best);
+    vec_free(&y->trial);
+    vec_free(&y->other);
+    vec_free(&y->sorted);
+    vec_free(&y->names);
+    mem_free(y, sizeof *y);
+}
+
+/* ---- Members and their colours ---- */
+
+static uint32_t member(const symmetry *y, const role *r, uint32_t i)
+{
+    return palette_member(&y->p, r, i);
+}
+
+static uint64_t colour_of(const symmetry *y, const role *r, uint32_t i)
+{
+    return palette_of(&y->p, r, i);
+}
+
+static void grow_by_slot(symmetry *y)
+{
+    palette_grow(&y->p);
+    while (y->twins.len < y->p.facts.len) {
+        vec_push(&y->twins, 0);
+        vec_push(&y->images, 0);
+    }
+}
+
+static bool is_sorted(const symmetry *y)
+{
+    vec_each (r, &y->p.cast->roles)
+        for (uint32_t i = 1; i < r->count; i++)
+            if (colour_of(y, r, i - 1) >= colour_of(y, r, i))
+                return false;
+    return true;
+}
+
+/* ---- A row for colours ---- */
+
+/* Where a machine goes when only its creator is renamed. */
+static uint32_t implied_image(symmetry *y, uint32_t slot)
+{
+    const machine_name m = *naming_get(&y->c->vals.names, slot);
+    uint32_t parent =
+        palette_has_kind(&y->p, m.parent) ? y->images.data[m.parent] : m.parent;
+    if (parent == m.parent)
+        return slot;
+    uint32_t child =
+        naming_child(&y->c->vals.names, parent, m.number, m.asked, m.interface, m.decl);
+    grow_by_slot(y);
+    return child;
+}
+
+/* Members by colour; equal ones by number. */
+static void sort_members(symmetry *y, const role *r)
+{
+    vec_clear(&y->sorted);
+    for (uint32_t i = 0; i < r->count; i++) {
+        uint32_t one = member(y, r, i);
+        size_t at = y->sorted.len;
+        vec_push(&y->sorted, one);
+        for (; at > 0 &&
+               y->p.colours.data[y->sorted.data[at - 1]] > y->p.colours.data[one];
+             at--)
+            y->sorted.data[at] = y->sorted.data[at - 1];
+        y->sorted.data[at] = one;
+    }
+}
+
+/* The least colour gets the least number. */
+static void assign_role(symmetry *y, const role *r)
+{
+    sort_members(y, r);
+    for (uint32_t i = 0; i < r->count; i++) {
+        uint32_t to = implied_image(y, member(y, r, i));
+        y->images.data[y->sorted.data[i]] = to;
+    }
+}
+
+/* Sorted by slot. */
+static void add_name(symmetry *y, new_name one)
+{
+    size_t at = y->names.len;
+    vec_push(&y->names, one);
+    for (; at > 0 && y->names.data[at - 1].from > one.from; at--)
+        y->names.data[at] = y->names.data[at - 1];
+    y->names.data[at] = one;
+}
+
+/* Creators come first. */
+static void find_images(symmetry *y)
+{
+    for (size_t i = 0; i < y->p.cast->movers.len; i++) {
+        const mover m = y->p.cast->movers.data[i];
+        uint32_t image = implied_image(y, m.slot); /* may make room: images move */
+        if (m.role == ROLE_NONE)
+            y->images.data[m.slot] = image;
+        else if (y->p.cast->members.data[y->p.cast->roles.data[m.role].first] == m.slot)
+            assign_role(y, &y->p.cast->roles.data[m.role]);
+    }
+}
+
+/* The permutation that the images make. */
+static uint32_t name_images(symmetry *y)
+{
+    vec_clear(&y->names);
+    vec_each (m, &y->p.cast->movers) {
+        const new_name one = {m->slot, y->images.data[m->slot]};
+        if (one.to != implied_image(y, m->slot))
+            add_name(y, one);
+    }
+    if (y->names.len == 0)
+        return SAME_NAMES;
+    return renaming_number(y->renaming, y->names.data, y->names.len);
+}
+
+static uint32_t permutation_of(symmetry *y)
+{
+    find_images(y);
+    return name_images(y);
+}
+
+/* ---- Twins ---- */
+
+/* Two members of a role are twins if they can change names, with all that they have
+ * created, and the state stays as it is.  What they have created is matched by colour;
+ * if that leaves a choice between others than twins, they are not twins.  So it does
+ * not depend on names who is a twin of whom. */
+
+static bool are_all_twins(const symmetry *y, const role *r, uint32_t i)
+{
+    for (uint32_t k = 0; k < r->count; k++)
+        if (colour_of(y, r, k) == colour_of(y, r, i) &&
+            y->twins.data[member(y, r, k)] != y->twins.data[member(y, r, i)])
+            return false;
+    return true;
+}
+
+static bool has_strangers(const symmetry *y, const role *r)
+{
+    for (uint32_t i = 0; i < r->count; i++)
+        if (!are_all_twins(y, r, i))
+            return true;
+    return false;
+}
+
+static const role *find_role(const symmetry *y, uint32_t parent, uint64_t kind)
+{
+    vec_each (r, &y->p.cast->roles)
+        if (r->parent == parent && r->kind == kind)
+            return r;
+    return NULL;
+}
+
+/* The members of R get the names of those of its creator's twin, by colour. */
+static bool match_role(symmetry *y, const role *r, uint32_t twin)
+{
+    const role *other = find_role(y, twin, r->kind);
+    if (other == NULL || other->count != r->count || has_strangers(y, r))
+        return false;
+    VEC(uint32_t) targets = {0};
+    sort_members(y, other);
+    vec_each (one, &y->sorted)
+        vec_push(&targets, *one);
+    sort_members(y, r);
+    bool matches = true;
+    for (size_t i = 0; i < targets.len && matches; i++) {
+        matches =
+            y->p.colours.data[y->sorted.data[i]] == y->p.colours.data[targets.data[i]];
+        y->images.data[y->sorted.data[i]] = targets.data[i];
+    }
+    vec_free(&targets);
+    return matches;
+}
+
+/* Images for all when A and B change names; false: what they have created does not
+ * match. */
+static bool swap_images(symmetry *y, uint32_t a, uint32_t b)
+{
+    for (size_t i = 0; i < y->p.cast->movers.len; i++) {
+        const mover m = y->p.cast->movers.data[i];
+        uint32_t image = m.slot == a ? b : m.slot == b ? a : implied_image(y, m.slot);
+        const role *r = m.role == ROLE_NONE ? NULL : &y->p.cast->roles.data[m.role];
+        bool is_below = r != NULL && palette_has_kind(&y->p, r->parent) &&
+                        y->images.data[r->parent] != r->parent;
+        if (!is_below)
+            y->images.data[m.slot] = image;
+        else if (y->p.cast->members.data[r->first] == m.slot &&
+                 !match_role(y, r, y->images.data[r->parent]))
+            return false;
+    }
+    return true;
+}
+
+static size_t image_of_column(symmetry *y, uint32_t permutation, size_t column)
+{
+    uint32_t owner = palette_owner(&y->p, column);
+    return owner == SLOT_NONE
+               ? column
+               : y->p.first + 2 * renaming_slot(y->renaming, permutation, owner) +
+                     (column - y->p.first) % 2;
+}
+
+static bool are_twins(symmetry *y, uint32_t a, uint32_t b)
+{
+    if (!swap_images(y, a, b))
+        return false;
+    uint32_t swap = name_images(y);
+    for (size_t i = 0; i < y->p.s->len; i++) {
+        size_t to = image_of_column(y, swap, i);
+        value image = to < y->p.s->len ? y->p.s->data[to] : VALUE_NULL;
+        if (!palette_is_absent(&y->p, i) &&
+            renaming_column(y->renaming, swap, y->p.s->data[i]) != image)
+            return false;
+    }
+    return true;
+}
+
+/* The first member before I that is its twin, or itself. */
+static uint32_t find_twin(symmetry *y, const role *r, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++) {
+        uint32_t other = member(y, r, k);
+        if (colour_of(y, r, k) == colour_of(y, r, i) && y->twins.data[other] == other &&
+            are_twins(y, other, member(y, r, i)))
+            return other;
+    }
+    return member(y, r, i);
+}
+
+/* What was created comes before its creators. */
+static void find_twins(symmetry *y)
+{
+    for (size_t n = y->p.cast->roles.len; n-- > 0;) {
+        const role *r = &y->p.cast->roles.data[n];
+        for (uint32_t i = 0; i < r->count; i++) {
+            uint32_t twin = find_twin(y, r, i);
+            y->twins.data[member(y, r, i)] = twin;
+        }
+    }
+}
+
+/* ---- The least row ---- */
+
+static int compare_columns(const symmetry *y, value a, value b)
+{
+    if (a == b)
+        return 0;
+    uint64_t x = value_hash(&y->c->vals, a);
+    uint64_t z = value_hash(&y->c->vals, b);
+    return x != z ? (x < z ? -1 : 1) : value_compare(&y->c->vals, a, b);
+}
+
+/* By content, and by names in their order: the same in every run. */
+static int compare_rows(const symmetry *y, const system_state *a, const system_state *b)
+{
+    int order = 0;
+    for (size_t i = 0; i < y->p.first && order == 0; i++)
+        order = compare_columns(y, a->data[i], b->data[i]);
+    const naming *names = &y->c->vals.names;
+    for (size_t i = 0; i < names->sorted.len && order == 0; i++) {
+        uint32_t slot = names->sorted.data[i];
+        order = compare_columns(y, system_local(y->c, a, slot),
+                                system_local(y->c, b, slot));
+        if (order == 0)
+            order = compare_columns(y, system_box(y->c, a, slot),
+                                    system_box(y->c, b, slot));
+    }
+    return order;
+}
+
+static double factorial(uint32_t n)
+{
+    double product = 1;
+    for (uint32_t i = 2; i <= n; i++)
+        product *= i;
+    return product;
+}
+
+/* In how many ways the members of all cells can be put into an order. */
+static double orders_left(const symmetry *y)
+{
+    double product = 1;
+    vec_each (r, &y->p.cast->roles) {
+        for (uint32_t i = 0; i < r->count; i++) {
+            bool is_first;
+            uint32_t size = palette_cell_size(&y->p, r, i, &is_first);
+            if (is_first)
+                product *= factorial(size);
+        }
+    }
+    return product;
+}
+
+static void put_row(symmetry *y, uint32_t permutation, system_state *to)
+{
+    if (permutation != SAME_NAMES)
+        renaming_row(y->renaming, permutation, y->p.s, to);
+    else
+        system_copy(y->p.s, to);
+}
+
+/* True: it has the row of the first leaf. */
+static bool see_leaf(symmetry *y)
+{
+    uint32_t permutation = permutation_of(y);
+    put_row(y, permutation, &y->trial);
+    if (y->leaves++ == 0) {
+        put_row(y, permutation, &y->first_leaf);
+        y->automorphisms = orders_left(y);
+    } else if (compare_rows(y, &y->trial, &y->first_leaf) == 0) {
+        return true;
+    } else if (compare_rows(y, &y->trial, &y->best) >= 0) {
+        return false;
+    }
+    y->permutation = permutation;
+    system_state was = y->best;
+    y->best = y->trial;
+    y->trial = was;
+    return false;
+}
+
+/* The cell to be told apart next: of the first role in which not all are twins.  Among
+ * roles of one depth those of the least kind and creator's colour come first. */
+static const role *choose_cell(const symmetry *y, uint32_t *cell)
+{
+    const role *best = NULL;
+    vec_each (r, &y->p.cast->roles) {
+        uint64_t above = y->p.colours.data[r->parent];
+        if (best != NULL &&
+            (r->depth > best->depth || r->kind > best->kind ||
+             (r->kind == best->kind && above >= y->p.colours.data[best->parent])))
+            continue;
+        bool is_found = false;
+        for (uint32_t i = 0; i < r->count; i++) {
+            if (are_all_twins(y, r, i) ||
+                (is_found && colour_of(y, r, i) >= colour_of(y, r, *cell)))
+                continue;
+            *cell = i;
+            best = r;
+            is_found = true;
+        }
+    }
+    return best;
+}
+
+static uint32_t count_twins(const symmetry *y, const role *r, uint32_t i)
+{
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < r->count; k++)
+        count += colour_of(y, r, k) == colour_of(y, r, i) &&
+                 y->twins.data[member(y, r, k)] == y->twins.data[member(y, r, i)];
+    return count;
+}
+
+/* Twins before member I in its cell: they were tried. */
+static bool is_tried(const symmetry *y, const role *r, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (colour_of(y, r, k) == colour_of(y, r, i) &&
+            y->twins.data[member(y, r, k)] == y->twins.data[member(y, r, i)])
+            return true;
+    return false;
+}
+
+/* Tells the members of a cell apart, one after the other.  A leaf that has the row of
+ * the first one shows that there is a way to change names that leaves the state as it
+ * is and leads from the first way down to this one.  Then the whole branch, from where
+ * it left the first way, is like the first: true is returned up to there (McKay's
+ * pruning). */
+static bool search(symmetry *y, bool is_first_way)
+{
+    uint32_t cell = 0;
+    const role *r = choose_cell(y, &cell);
+    if (r == NULL)
+        return see_leaf(y);
+    size_t size = y->p.colours.len * sizeof *y->p.colours.data;
+    uint64_t *colours = mem_alloc(size);
+    memcpy(colours, y->p.colours.data, size);
+    uint64_t chosen = colour_of(y, r, cell);
+    double alike = 0; /* members that are like the first one */
+    bool is_like_first = false;
+    for (uint32_t i = 0; i < r->count && !is_like_first; i++) {
+        if (colour_of(y, r, i) != chosen || is_tried(y, r, i))
+            continue;
+        y->is_cut |= y->leaves >= y->most_leaves;
+        if (y->is_cut)
+            break;
+        double twins = count_twins(y, r, i);
+        bool is_first = is_first_way && alike == 0;
+        y->p.colours.data[member(y, r, i)] = hash_u64(chosen + 29);
+        palette_refine(&y->p);
+        bool is_like = search(y, is_first);
+        memcpy(y->p.colours.data, colours, size);
+        if (is_first || (is_first_way && is_like))
+            alike += twins;
+        is_like_first = is_like && !is_first_way;
+    }
+    if (is_first_way)
+        y->automorphisms *= alike;
+    mem_free(colours, size);
+    return is_like_first;
+}
+
+/* ---- Representatives ---- */
+
+static void study_ties(symmetry *y)
+{
+    uint32_t cell = 0;
+    find_twins(y);
+    if (choose_cell(y, &cell) == NULL) {
+        y->permutation = permutation_of(y);
+        y->automorphisms = orders_left(y);
+        return;
+    }
+    palette_refine(&y->p);
+    double most = orders_left(y);
+    y->leaves = 0;
+    search(y, true);
+    if (y->is_cut) /* then it is not known: at most that many */
+        y->automorphisms = most;
+    y->was_cut_once |= y->is_cut;
+}
+
+/* Finds the permutation that leads to the representative of S. */
+static void study(symmetry *y, const system_state *s, uint32_t most_leaves)
+{
+    const cast *k = cast_of(y->casts, s);
+    y->permutation = SAME_NAMES;
+    y->automorphisms = 1;
+    y->is_cut = false;
+    y->most_leaves = most_leaves;
+    if (!palette_load(&y->p, s, k) || k->roles.len == 0)
+        return;
+    grow_by_slot(y);
+    palette_colour(&y->p);
+    if (is_sorted(y))
+        return;
+    if (palette_count_cells(&y->p) == k->members.len)
+        y->permutation = permutation_of(y);
+    else
+        study_ties(y);
+}
+
+static uint32_t leaves_of(symmetry_kind kind)
+{
+    return kind == SYMMETRY_EXACT ? MOST_EXACT_LEAVES : MOST_LEAVES;
+}
+
+bool symmetry_canonical(symmetry *y, system_state *s)
+{
+    study(y, s, leaves_of(y->kind));
+    if (y->permutation == SAME_NAMES)
+        return false;
+    put_row(y, y->permutation, &y->trial);
+    system_copy(&y->trial, s);
+    return true;
+}
+
+bool symmetry_is_same(symmetry *y, const system_state *a, const system_state *b)
+{
+    study(y, a, MOST_EXACT_LEAVES);
+    put_row(y, y->permutation, &y->other);
+    study(y, b, MOST_EXACT_LEAVES);
+    put_row(y, y->permutation, &y->trial);
+    return y->trial.len == y->other.len && compare_rows(y, &y->trial, &y->other) == 0;
+}
+
+double symmetry_orbit(symmetry *y, const system_state *s)
+{
+    study(y, s, leaves_of(y->kind));
+    return y->p.cast->group / y->automorphisms;
+}
+
+bool symmetry_is_exact(const symmetry *y)
+{
+    return !y->was_cut_once;
+}

@@ -1,0 +1,529 @@
+#!/usr/bin/env python3
+"""Engines that reduce, --engine=auto and --crash-model, from the command line.  How to run it: harness.py."""
+import json
+import os
+import signal
+import sys
+import time
+
+sys.dont_write_bytecode = True
+import harness
+from harness import ESCAPE, cases, check, test
+from models import CHOOSE, COUNT, LASSO, PING, grid
+
+# Machines that count by themselves, one after the other: all that matters of grid(8, 12), which has
+# 13 ** 8 states and more.
+GRID_STATES = 8 * 12 + 1
+
+# The order in which two machines ask is seen by the third alone.
+ASKED = '''event eAsk: int;
+machine Main { start state S { entry { var h: machine; h = new Hub(); new Client((h, 1)); new Client((h, 2)); } } }
+machine Hub {
+  var first: int;
+  start state S { on eAsk do (n: int) { if (first == 0) { first = n; } assert first != WRONG, format("{0} was first", n); } }
+}
+machine Client { start state S { entry (p: (machine, int)) { send p.0, eAsk, p.1; } } }
+test tc [main=Main]: { Main, Hub, Client };
+'''
+
+# The queue of Sink has no bound, and what is in it has no end either.
+FLOOD = '''event eItem: int;
+event eEnd;
+machine Main {
+  var sink: machine;
+  start state Run {
+    entry { sink = new Sink(); send this, eItem, 0; }
+    on eItem do (k: int) { send sink, eItem, k; send this, eItem, 1 - k; if ($) { send sink, eEnd; } }
+  }
+}
+machine Sink {
+  start state Wait { defer eItem; on eEnd goto Take; }
+  state Take { on eItem do (k: int) { assert k < LIMIT; if ($) { goto Wait; } } ignore eEnd; }
+}
+test tc [main=Main]: { Main, Sink };
+'''
+
+# Two specs: one with a hot state, one without.
+SPECS = '''event eA; event eB;
+machine Main { start state S { entry { send this, eA; } on eA do { send this, eB; } on eB do { } } }
+spec Live observes eA, eB { start state Cold { on eA goto Warm; ignore eB; } hot state Warm { on eB goto Cold; } }
+spec Calm observes eA, eB { start state Only { ignore eA, eB; } }
+test tLive [main=Main]: assert Live in { Main };
+test tCalm [main=Main]: assert Calm in { Main };
+'''
+
+
+def asked(wrong):
+    return ASKED.replace('WRONG', str(wrong))
+
+
+def flood(limit):
+    return FLOOD.replace('LIMIT', str(limit))
+
+
+def refused(t, why, *options):
+    t.check('a.p', *options).expect(2, '', f'synod: error: {why}\n')
+
+
+def changes(result):
+    """Why other engines went on."""
+    return [x for x in result['notices'] if ': going on with ' in x]
+
+
+# ---- Which engine is meant ----
+
+@cases(('por', '--por=off'), ('symmetry', '--symmetry=off'), ('dead', '--dead-messages=keep'), ('split', '--split=none'),
+       ('explain', '--explain-reduction'))
+def an_option_of_the_reductions_means_one(t, option):
+    t.write('a.p', asked(0))
+    check(t.result('a.p', option, code=0)['engine'] == 'reduced', 'another engine')
+    check(t.result('a.p', option, '--engine=asi', code=0)['engine'] == 'asi', 'another engine')
+    name = option.split('=')[0]
+    for engine in 'explicit', 'sample', 'dpor':
+        refused(t, f'{name}: only with --engine=reduced and asi, not with {engine}', option, f'--engine={engine}')
+    for other in '--checkpoint=c', '--spill=.', '--bitstate=1':
+        refused(t, f'{name}: not with {other.split("=")[0]}, which is for --engine=explicit', option, other)
+
+
+@test
+def depth_first_and_not_far(t):
+    """Both make sense to all who search states; by themselves they mean the explicit engine."""
+    t.write('a.p', grid(2, 5))
+    x = t.result('a.p', '--por=nes', '--symmetry=off', '--search=dfs', code=0)
+    check((x['engine'], x['states'], x['options']['search']) == ('reduced', 11, 'dfs'), f'{x}')
+    x = t.result('a.p', '--por=nes', '--symmetry=off', '--max-depth=5', code=3)
+    check((x['engine'], x['states'], x['reason']) == ('reduced', 6, 'the limit of depth was reached'), f'{x}')
+
+
+@test
+def a_tail_means_asi(t):
+    t.write('a.p', asked(0))
+    x = t.result('a.p', '--tail=2', '--por=lpor', code=0)
+    check((x['engine'], x['options']['reduction']['tail']) == ('asi', 2), f'{x}')
+    for engine in 'explicit', 'reduced', 'sample', 'dpor':
+        refused(t, '--tail: only with --engine=asi', '--tail=2', f'--engine={engine}')
+
+
+@test
+def the_sequential_engine_has_no_use_for_them(t):
+    t.write('a.p', asked(0))
+    t.check('a.p', '--engine=sequential', '--por=off').expect(2).has("'--por' is of no use with --engine=sequential")
+
+
+@cases(('checkpoint', ['--checkpoint=c'], '--checkpoint'), ('resume', ['--resume=c'], '--resume'),
+       ('bitstate', ['--bitstate=1'], '--bitstate'))
+def what_is_for_the_explicit_engine(t, options, name):
+    t.write('a.p', asked(0))
+    for engine in 'reduced', 'asi':
+        r = t.check('a.p', f'--engine={engine}', *options).expect(2)
+        check(f'synod: error: {name}: not with --engine={engine}\n' in r.err, r)
+
+
+@cases(('spill', ['--engine=reduced', '--symmetry=off', '--spill=.'], '--spill has no effect with --engine=reduced'),
+       ('states', ['--engine=explicit', '--auto-states=5'], '--auto-states has no effect without --engine=auto'))
+def idle(t, options, text):
+    t.write('a.p', asked(0))
+    t.check('-Woff', 'a.p', *options).expect(0, err=f'synod: {text}\n')
+
+
+@cases(('none', [], ('nes', 'auto', 'drop', 'both', 0)),
+       ('all', ['--por=lpor', '--symmetry=exact', '--dead-messages=keep', '--split=none'], ('lpor', 'exact', 'keep', 'none', 0)),
+       ('some', ['--por=off', '--symmetry=off', '--split=quorum'], ('off', 'off', 'drop', 'quorum', 0)),
+       ('reply', ['--split=reply'], ('nes', 'auto', 'drop', 'reply', 0)))
+def the_json_file_has_what_was_asked_for(t, options, wanted):
+    t.write('a.p', asked(0))
+    x = t.result('a.p', '--engine=reduced', *options, code=0)
+    check(tuple(x['options']['reduction'].values()) == wanted, f'{x["options"]}')
+    check('stops_at_sends' not in x['options'] and t.result('a.p', '--engine=asi', code=0)['options']['stops_at_sends'] is True,
+          f'{x["options"]}')
+    for option in options:
+        check(option in x['command'], x['command'])
+
+
+# ---- Verdicts ----
+
+@test
+def a_reduced_search_says_so(t):
+    t.write('a.p', grid(8, 12))
+    t.check('-Woff', 'a.p', '--engine=reduced', '--symmetry=off').expect(0, err='').matches(
+        rf'DefaultImpl: holds: exhausted, all {GRID_STATES} states that matter, [\d,]+ transitions, depth 96, \d+\.\d\d s\n'
+        rf'  reduced: [\d,]+ of [\d,]+ moves explored; \d+ of {GRID_STATES} states narrowed, to at most 1 move.*\n'
+        r'  coverage: .*\n  vacuous: .*\n')
+    t.check('-q', '-Woff', 'a.p', '--engine=reduced').expect(0, '', '')
+
+
+@test
+def what_was_spared(t):
+    """Of the last of the machines there is one move, and nothing to narrow."""
+    t.write('a.p', grid(2, 5))
+    x = t.result('a.p', '--engine=reduced', '--symmetry=off', code=0)
+    spared = x['reduction']
+    check((x['states'], spared['narrowed'], spared['largest_set']) == (11, 5, 1), f'{x}')
+    check((spared['explored'], spared['possible']) == (10, 15), f'{spared}')
+    check(all(spared[k] == 0 for k in ('provisos', 'renamed', 'tails')), f'{spared}')
+    x = t.result('a.p', '--engine=reduced', '--symmetry=off', '--por=off', code=0)
+    check((x['states'], x['reduction']['narrowed']) == (36, 0), f'{x}')
+
+
+@test
+def a_proof_for_any_buffer_size(t):
+    t.write('a.p', flood(2))
+    t.check('-Woff', 'a.p', '--engine=asi').expect(0).matches(
+        r'tc: holds: proved for any buffer size, all \d+ states that matter, [\d,]+ transitions, depth \d+, \d+\.\d\d s; '
+        r'queues grow beyond \d+ messages?\n  asi: \d+ of \d+ moves explored; .* queues known only in part\n  coverage: .*\n')
+    t.write('b.p', asked(0))
+    t.check('-Woff', 'b.p', '--engine=asi').expect(0).has('; the longest queue had ')
+    x = t.result('a.p', '--engine=asi', code=0)
+    check((x['verdict'], x['reason'], x['reduction']['tails'] > 0) == ('proved', None, True), f'{x}')
+    t.check('-q', 'a.p', '--engine=asi', '--junit=j.xml').expect(0, '')
+    with open(t.path('j.xml'), encoding='utf-8') as f:
+        text = f.read()
+    check('failures="0" errors="0"' in text and 'proved for any buffer size' in text, text)
+
+
+@cases(('reduced', 'reduced'), ('asi', 'asi'))
+def a_violation_replays(t, engine):
+    """Also from the file, by itself."""
+    for k in 1, 2:
+        t.write('a.p', asked(k))
+        r = t.check('-Woff', 'a.p', f'--engine={engine}', '--json=out.json').expect(1)
+        check(f'tc: violated: assertion failed at a.p:5: {k} was first\n    found in ' in r.out, r)
+        check(' that matter' in r.out and f'\n    {engine}: ' in r.out, r)
+        t.replay('out.json').expect(1).has(f'{k} was first')
+        r = t.check('-q', '-Woff', 'a.p', f'--engine={engine}').expect(1)
+        check(r.out == f'tc: violated: assertion failed at a.p:5: {k} was first\n', r)
+
+
+@cases(('reduced', 'reduced'), ('asi', 'asi'))
+def liveness_is_refused(t, engine):
+    t.write('a.p', SPECS)
+    r = t.check('a.p', f'--engine={engine}', '--json=out.json').expect(2).has('synod: error: tLive: a spec can be hot', 'tCalm: holds: ')
+    [live, calm] = t.json('out.json')['results']
+    check((live['verdict'], live['engine']) == ('refused', engine) and 'a spec can be hot' in live['reason'], r)
+    check(calm['verdict'] == ('proved' if engine == 'asi' else 'exhausted'), f'{calm}')
+
+
+@cases(('time', ['--max-time=1'], 'the time limit was reached'),
+       ('states', ['--max-states=100'], 'the limit of states was reached'),
+       ('memory', ['--max-memory=20'], 'the memory limit was reached'))
+def limits(t, options, reason):
+    for engine in 'reduced', 'asi':
+        t.write('a.p', COUNT)
+        x = t.result('a.p', f'--engine={engine}', *options, code=3)
+        check((x['verdict'], x['reason'], x['engine']) == ('unknown', reason, engine), f'{x}')
+
+
+@test
+def the_page_has_it_all(t):
+    t.write('a.p', grid(2, 5))
+    t.check('-q', '-Woff', 'a.p', '--engine=reduced', '--html=out.html').expect(0)
+    [x] = t.page_data('out.html')['report']['results']
+    check(x['engine'] == 'reduced' and x['reduction']['narrowed'] > 0, f'{x}')
+
+
+# ---- What is not explored ----
+
+@test
+def a_state_explained(t):
+    t.write('a.p', grid(2, 5))
+    r = t.check('-Woff', 'a.p', '--symmetry=off', '--explain-reduction=2').expect(0)
+    check(r.out.count('DefaultImpl: state ') == 2 and 'M(1.1) gets eGo' in r.out and 'M(1.2) gets eGo' in r.out, r)
+    r = t.check('-Woff', 'a.p', '--symmetry=off', '--explain-reduction').expect(0)
+    check(r.out.count('DefaultImpl: state ') == 5, r)
+    t.check('-q', '-Woff', 'a.p', '--explain-reduction').expect(0, '', '')
+    x = t.result('a.p', '--explain-reduction=3', code=0)
+    check('explain' not in x['command'], x['command'])
+
+
+@test
+def a_tail_explained(t):
+    """Nobody else notices what is taken from it; who is blocked has a name."""
+    t.write('a.p', flood(2))
+    r = t.check('-Woff', 'a.p', '--engine=asi', '--explain-reduction=100').expect(0)
+    check('    Sink(1.1) takes eItem(0) from the tail of its queue\n  these can follow later, for nobody else notices that:\n' in r.out, r)
+    check('goes on as if Sink(1.1) took no more part\n' in r.out and 'as if  took' not in r.out, r)
+
+
+@cases(('zero', '--explain-reduction=0'), ('word', '--explain-reduction=all'))
+def a_wrong_number_of_states(t, option):
+    t.write('a.p', asked(0))
+    t.check('a.p', option).complaint(f"option '--explain-reduction' needs a number from 1 to 1000000, not '{option.split('=')[1]}'")
+
+
+# ---- auto ----
+
+@test
+def small_tests_are_explored_as_ever(t):
+    t.write('a.p', grid(2, 5))
+    by_default, explicit = (t.result('a.p', *x, code=0) for x in ([], ['--engine=explicit']))
+    check((by_default['engine'], by_default['notices']) == ('explicit', []), f'{by_default}')
+    check(by_default['states'] == explicit['states'] >= 36, f'{by_default}')
+    check('reduction' not in by_default and 'reduction' not in by_default['options'], f'{by_default}')
+
+
+@test
+def large_ones_are_reduced(t):
+    t.write('a.p', grid(8, 12))
+    r = t.check('-Woff', 'a.p', '--auto-states=1000').expect(0, err='')
+    check(' states that matter, ' in r.out and '\n  reduced: ' in r.out, r)
+    x = t.result('a.p', '--auto-states=1000', code=0)
+    check(x['engine'] == 'reduced' and x['states'] <= GRID_STATES, f'{x}')
+    check(changes(x) == ['there are more than 1,000 states: going on with --engine=reduced'] and
+          x['command'] == 'synod check -t DefaultImpl --auto-states=1000 a.p', f'{x}')
+
+
+@test
+def by_default_too(t):
+    """More than 300,000 states: there are 13 ** 8."""
+    t.write('a.p', grid(8, 12))
+    x = t.result('a.p', code=0)
+    check(x['engine'] == 'reduced' and 'more than 300,000 states' in x['notices'][0], f'{x}')
+
+
+@test
+def unbounded_ones_are_proved(t):
+    t.write('a.p', flood(2))
+    x = t.result('a.p', '--auto-states=1000', code=0)
+    check((x['verdict'], x['engine']) == ('proved', 'asi'), f'{x}')
+    check([n.split(': ')[0] for n in changes(x)] == ['there are more than 1,000 states', 'queues grow longer and longer'],
+          f'{x["notices"]}')
+
+
+@cases(('first', 5, 'explicit'), ('later', 0, None))
+def violations_in_every_stage(t, wrong, engine):
+    """The 5 is sent in the first steps; that of the flood is found by whoever looks for it."""
+    if wrong == 5:
+        t.write('a.p', grid(8, 12).replace('n = n + 1;', 'n = n + 1; assert n < 2;'))
+        x = t.result('a.p', code=1)
+        check(x['engine'] == engine, f'{x["engine"]}')
+    else:
+        t.write('a.p', grid(8, 12).replace('n = n + 1;', 'n = n + 1; assert n < 12;'))
+        x = t.result('a.p', '--auto-states=1000', code=1)
+        check(x['engine'] == 'reduced' and x['violation']['kind'] == 'assertion', f'{x["engine"]}')
+        t.replay('result.json').expect(1)
+
+
+@test
+def where_no_reduction_applies(t):
+    t.write('a.p', SPECS)
+    t.check('-q', 'a.p', '--auto-states=1', '--json=out.json').expect(0, '', '')
+    [live, calm] = t.json('out.json')['results']
+    check((live['engine'], live['notices'], live['verdict']) == ('explicit', [], 'exhausted'), f'{live}')
+    check(calm['engine'] == 'reduced', f'{calm}')
+    t.write('b.p', LASSO)
+    check(t.result('b.p', '--auto-states=1', code=1)['engine'] == 'explicit', 'liveness needs all states')
+    t.write('c.p', asked(0))
+    check(t.result('c.p', '--auto-states=1', '--network=causal', code=0)['engine'] == 'explicit', 'a causal network')
+
+
+@test
+def where_it_does_not_pay(t):
+    t.write('a.p', COUNT)
+    x = t.result('a.p', '--auto-states=1000', '--max-time=2', code=3)
+    check((x['engine'], x['reason']) == ('explicit', 'the time limit was reached'), f'{x}')
+    check(x['states'] > 5000 and 1.8 < x['seconds'] < 5, f'{x}')
+    check(changes(x) == ['there are more than 1,000 states: going on with --engine=reduced',
+                         'reductions spare too little: going on with --engine=asi',
+                         'not all states were seen soon: going on with --engine=explicit'], f'{x["notices"]}')
+
+
+@cases(('states-first', ['--max-states=500'], 'explicit', 'the limit of states was reached', 500),
+       ('states-later', ['--max-states=3000'], 'reduced', 'the limit of states was reached', 3001))
+def limits_in_every_stage(t, options, engine, reason, most):
+    t.write('a.p', COUNT)
+    x = t.result('a.p', '--auto-states=1000', *options, code=3)
+    check((x['engine'], x['reason']) == (engine, reason) and most / 2 < x['states'] <= most, f'{x}')
+
+
+@test
+def a_limit_of_time_is_for_all(t):
+    t.write('a.p', COUNT)
+    for options in ['--max-time=1'], ['--budget=1s']:
+        t.check('-q', '-Woff', 'a.p', '--auto-states=100', *options).expect(3).within(4).has('the time limit was reached')
+
+
+@test
+def many_ways_in_one_step(t):
+    t.write('a.p', CHOOSE)
+    t.check('-q', 'a.p', '--max-time=1').expect(3).within(10).has('unknown: the time limit was reached')
+
+
+@cases(('spill', '--spill=.'), ('depth', '--max-depth=1000'), ('bitstate', '--bitstate=1'), ('dfs', '--search=dfs'),
+       ('checkpoint', '--checkpoint=c'))
+def who_wants_something_explicit_gets_it(t, option):
+    t.write('a.p', grid(3, 3))
+    x = t.result('a.p', '--auto-states=10', option, code=0)
+    check((x['engine'], x['notices']) == ('explicit', []), f'{x}')
+
+
+@test
+def an_interrupt_ends_a_reduced_search(t):
+    t.write('a.p', COUNT)
+    child = t.start('check', '-Woff', '--engine=reduced', '--symmetry=off', '--progress', 'a.p', bufsize=0)
+    check(b' states, ' in child.stderr.readline(), 'no progress')
+    child.send_signal(signal.SIGINT)
+    begin = time.monotonic()
+    r = t.finish(child).expect(3).has(': unknown: it was interrupted after ')
+    check(time.monotonic() - begin < 2, r)
+
+
+@test
+def progress_tells_of_engines_that_go_on(t):
+    t.write('a.p', flood(2))
+    r = t.check('-Woff', 'a.p', '--auto-states=1000', '--progress').expect(0).lacks(ESCAPE)
+    check([x for x in r.err.splitlines() if 'going on' in x] ==
+          ['synod: tc: there are more than 1,000 states: going on with --engine=reduced',
+           'synod: tc: queues grow longer and longer: going on with --engine=asi'], r)
+    t.check('-Woff', 'a.p', '--auto-states=1000').expect(0, err='')
+    r = t.check('-q', '-Woff', 'a.p', '--auto-states=1000', '--progress=json').expect(0)
+    objects = r.objects()
+    check([x['type'] for x in objects if x['type'] == 'notice' and 'going on' in x['text'] or x['type'] == 'done'] ==
+          ['notice', 'notice', 'done'], r)
+    check(objects[-1]['engine'] == 'asi' and objects[-1]['verdict'] == 'proved', f'{objects[-1]}')
+
+
+@test
+def several_tests_have_an_engine_each(t):
+    t.write('a.p', SPECS + 'test tBoth [main=Main]: assert Live, Calm in { Main };\n')
+    t.check('-q', 'a.p', '--auto-states=2', '--budget=20s', '--json=out.json').expect(0)
+    check([x['engine'] for x in t.json('out.json')['results']] == ['explicit', 'reduced', 'explicit'], 'other engines')
+
+
+@test
+def a_witness_is_found_by_the_engine_that_knows_of_it(t):
+    t.write('a.p', asked(0) + '''scenario Asked observes eAsk { start state No { on eAsk goto Yes; } cold state Yes { ignore eAsk; } }
+''')
+    for engine in 'explicit', 'reduced', 'asi':
+        x = t.result('a.p', f'--engine={engine}', '--witness=all', code=0)
+        check(len(x['witnesses']) == 1, f'{engine}: {x}')
+        t.replay('result.json').expect(0)
+
+
+# ---- Crashes ----
+
+SLOW = 'crashes: a crashed machine is a slow one here, so no crash needs to be explored'
+
+TWO_AT_ONCE = '''event eBegin; event eEnd;
+machine Main { start state Only { entry { new Twin(); announce eBegin; announce eEnd; } } }
+machine Twin { start state Only { entry { announce eBegin; announce eEnd; } } }
+spec Together observes eBegin, eEnd {
+  var inside: bool;
+  start state Only { on eBegin do { assert !inside; inside = true; } on eEnd do { inside = false; } }
+}
+test tc [main=Main]: assert Together in { Main, Twin };
+'''
+
+# What specs see is the first thing that is done about eGo and about eX.
+FIRST_SEEN = '''event eX; event eY; event eLate; event eGo;
+machine Main { var a: machine; start state S { entry { a = new A(); send this, eGo; } on eGo do { send a, eY; send a, eX; } } }
+machine A { start state S { on eX do { announce eLate; } ignore eY; } }
+spec Order observes eY, eLate { var y: bool; start state S { on eY do { y = true; } on eLate do { assert y; } } }
+test tc [main=Main]: assert Order in { Main, A };
+'''
+
+# Who has got eX can announce eLate; in P eY was seen by then.
+SEEN_LATE = '''event eX; event eY; event eLate;
+machine Main { start state S { entry { var a: machine; a = new A(); send a, eX; send a, eY; } } }
+machine A { start state S { on eX do { announce eLate; } ignore eY; } }
+spec Order observes eY, eLate { var y: bool; start state S { on eY do { y = true; } on eLate do { assert y; } } }
+test tc [main=Main]: assert Order in { Main, A };
+'''
+
+
+@cases(('explicit', 'explicit'), ('reduced', 'reduced'), ('asi', 'asi'), ('dpor', 'dpor'), ('auto', None))
+def crashes_that_nobody_can_tell(t, engine):
+    options = [f'--engine={engine}'] if engine else []
+    for k, code in (2, 1), (3, 0):
+        t.write('a.p', asked(k))
+        t.check('-Woff', 'a.p', *options, '--faults=crash=1').expect(code).has(f'synod: tc: {SLOW}\n')
+        x = t.result('a.p', *options, '--faults=crash=200:Client', code=code)
+        check(x['notices'][0] == SLOW and x['options']['crash_model'] == 'implicit', f'{x}')
+        check(x['options']['crash'] == {'budget': 200, 'of': ['Client']}, f'{x["options"]}')
+        if code == 1:
+            check(x['trace']['crash'] == {'budget': 0, 'of': None}, f'{x["trace"]["crash"]}')
+            check(all(s['move'] != 'crash' for s in x['trace']['steps']), 'a crash')
+            t.replay('result.json').expect(1)
+    # the same states for any number of crashes
+    states = {json.dumps([x[k] for k in ('states', 'transitions', 'terminal')]) for x in
+              (t.result('a.p', *options, *more, code=0) for more in ([], ['--faults=crash=1'], ['--faults=crash=9']))}
+    check(len(states) == 1, f'{states}')
+
+
+@test
+def they_are_still_in_the_verdict(t):
+    t.write('a.p', asked(3))
+    t.check('-Woff', 'a.p', '--faults=crash=2:Hub').expect(0).has(' s (crash=2 of Hub)\n')
+
+
+AT_ONE_STROKE = 'between two things that P does at one stroke, and specs see the second'
+
+
+# In the end, whether a run that goes wrong needs a crash.
+@cases(('hot', SPECS, ['-t', 'tLive'], 'spec Live has hot states', True),
+       ('receive', PING, [], 'Main may wait in a receive for ever', True),
+       ('announced', TWO_AT_ONCE, [], f'Main may crash in Main.Only.entry {AT_ONE_STROKE}', False),
+       ('observed', SEEN_LATE, [], f'Main may crash in Main.S.entry {AT_ONE_STROKE}', False))
+def crashes_that_matter(t, model, options, why, needs_one):
+    t.write('a.p', model)
+    r = t.check('-Woff', 'a.p', *options, '--faults=crash=1').expect(1)
+    check(r.err.endswith(f': crashes are explored: {why}\n'), r)
+    x = t.result('a.p', *options, '--faults=crash=1', code=1)
+    check(x['options']['crash_model'] == 'explicit', f'{x["options"]}')
+    check(any(s['move'] == 'crash' for s in x['trace']['steps']) or not needs_one, 'no crash')
+    r = t.check('-Woff', 'a.p', *options, '--faults=crash=1', '--crash-model=implicit').expect(2)
+    check(f': --crash-model=implicit: {why}\n' in r.err, r)
+    t.check('-Woff', 'a.p', *options, '--crash-model=implicit').expect(0, err='')
+
+
+@test
+def crashes_and_what_is_left_over(t):
+    t.write('a.p', asked(3))
+    why = '--strict-quiescence looks at what is left when a run ends'
+    t.check('-Woff', 'a.p', '--strict-quiescence', '--faults=crash=1').expect(0, err=f'synod: tc: crashes are explored: {why}\n')
+    t.check('-q', '-Woff', 'a.p', '--strict-quiescence', '--faults=crash=1').expect(0, '', '')
+
+
+@cases(('who', TWO_AT_ONCE + 'machine Other { start state S { } }\n', ['--faults=crash=1:Other']),
+       ('no-deadlock', PING, ['--faults=crash=1', '--no-deadlock']),
+       ('first', FIRST_SEEN, ['--faults=crash=1']),
+       ('nobody-looks', TWO_AT_ONCE.replace('assert Together in { Main, Twin }', '{ Main, Twin }'), ['--faults=crash=1']))
+def crashes_that_matter_no_more(t, model, options):
+    t.write('a.p', model)
+    t.check('-Woff', 'a.p', *options).expect(0).has(SLOW)
+    t.check('-Woff', 'a.p', *options, '--crash-model=explicit').expect(0).lacks(SLOW)
+
+
+@test
+def crashes_can_be_explored_in_any_case(t):
+    t.write('a.p', asked(3))
+    t.check('-Woff', 'a.p', '--faults=crash=1', '--crash-model=explicit').expect(0, err='').has('(crash=1)')
+    few, many = (t.result('a.p', '--faults=crash=1', f'--crash-model={m}', code=0) for m in ('implicit', 'explicit'))
+    check(many['states'] > few['states'] and many['notices'] == [], f'{many}')
+    check((many['options']['crash_model'], t.result('a.p', code=0)['options']['crash_model']) == ('explicit', None), f'{many}')
+    t.check('a.p', '--faults=crash=1', '--crash-model=explicit', '--engine=dpor').expect(2).has('the dpor engine knows no crashes')
+
+
+@test
+def sampling_makes_crashes_happen(t):
+    t.write('a.p', asked(3))
+    t.check('-Woff', 'a.p', '--faults=crash=1', '--engine=sample').expect(0, err='')
+    check(t.result('a.p', '--faults=crash=1', '--engine=sample', code=0)['options']['crash_model'] == 'explicit', 'implicit')
+    t.check('-Woff', 'a.p', '--faults=crash=1', '--engine=sample', '--crash-model=implicit').expect(0, err=f'synod: tc: {SLOW}\n')
+
+
+@test
+def holes(t):
+    """Violations that some reduction has missed before."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'cross', 'programs', 'holes')
+    names = sorted(os.listdir(folder))
+    check(len(names) >= 6, f'{names}')
+    for name in names:
+        path = os.path.join(folder, name)
+        with open(path, encoding='utf-8') as f:
+            options = f.readline().removeprefix('// found with:').split()
+        for engine in ('explicit', 'reduced', 'asi', 'auto'):
+            t.check('-q', '-Woff', path, f'--engine={engine}', *options).expect(1).has('violated')
+
+
+if __name__ == '__main__':
+    sys.exit(harness.main())

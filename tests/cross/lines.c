@@ -1,0 +1,413 @@
+#include "lines.h"
+
+#include "core/show.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void lines_init(lines *l)
+{
+    intern_init(&l->locals);
+    intern_init(&l->ends);
+    l->known = (idmap){0};
+}
+
+void lines_fini(lines *l)
+{
+    idmap_fini(&l->known);
+    intern_fini(&l->ends);
+    intern_fini(&l->locals);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* ---- Values, with machines by role ---- */
+
+typedef struct view {
+    const core *c;
+    bool is_anonymous;
+    VEC(uint32_t) met;  /* machines of the line, in the order in which they appear */
+    unsigned unordered; /* sets and maps around: there, that order means nothing */
+} view;
+
+static void add_value(view *v, value x, strbuf *out);
+
+static void add_role(const view *v, uint32_t slot, strbuf *out)
+{
+    const machine_name *name = naming_get(&v->c->vals.names, slot);
+    if (name->parent != SLOT_NONE) {
+        add_role(v, name->parent, out);
+        strbuf_putc(out, '/');
+    }
+    strbuf_puts(out, v->c->ir->interfaces[name->interface].name);
+}
+
+static size_t place_met(view *v, uint32_t slot)
+{
+    for (size_t i = 0; i < v->met.len; i++)
+        if (v->met.data[i] == slot)
+            return i;
+    vec_push(&v->met, slot);
+    return v->met.len - 1;
+}
+
+static void add_reference(view *v, uint32_t slot, strbuf *out)
+{
+    strbuf_putc(out, '@');
+    add_role(v, slot, out);
+    if (v->unordered == 0)
+        strbuf_printf(out, "#%zu", place_met(v, slot));
+}
+
+static void add_ordered(view *v, const value_view *t, strbuf *out)
+{
+    strbuf_putc(out, t->kind == VK_TUPLE ? '(' : '[');
+    for (uint32_t i = 0; i < t->count; i++) {
+        strbuf_puts(out, i == 0 ? "" : ", ");
+        if (t->kind == VK_TUPLE && t->aux != 0) {
+            show_field_name(v->c, t, i, out);
+            strbuf_putc(out, '=');
+        }
+        add_value(v, t->items[i], out);
+    }
+    strbuf_putc(out, t->kind == VK_TUPLE ? ')' : ']');
+}
+
+/* Sorted anew: without names the order is another one. */
+static void add_sorted(view *v, const value_view *t, strbuf *out)
+{
+    uint32_t stride = t->kind == VK_MAP ? 2 : 1;
+    VEC(const char *) texts = {0};
+    intern kept;
+    intern_init(&kept);
+    v->unordered++;
+    for (uint32_t i = 0; i < t->count; i += stride) {
+        strbuf b = {0};
+        strbuf_printf(&b, "%u ", i); /* each is kept, the same ones too */
+        size_t prefix = b.len;
+        add_value(v, t->items[i], &b);
+        if (stride == 2) {
+            strbuf_puts(&b, ": ");
+            add_value(v, t->items[i + 1], &b);
+        }
+        intern_id id = intern_put(&kept, strbuf_text(&b), b.len);
+        vec_push(&texts, intern_text(&kept, id) + prefix);
+        strbuf_free(&b);
+    }
+    v->unordered--;
+    if (texts.len > 0)
+        qsort(texts.data, texts.len, sizeof *texts.data, by_text);
+    strbuf_putc(out, '{');
+    vec_each (text, &texts)
+        strbuf_printf(out, "%s%s", text == texts.data ? "" : ", ", *text);
+    strbuf_putc(out, '}');
+    vec_free(&texts);
+    intern_fini(&kept);
+}
+
+static void add_value(view *v, value x, strbuf *out)
+{
+    value_kind kind = value_kind_of(&v->c->vals, x);
+    value_view parts = kind >= VK_TUPLE ? value_get(&v->c->vals, x) : (value_view){0};
+    if (!v->is_anonymous)
+        show_canonical(v->c, x, out);
+    else if (kind == VK_MACHINE)
+        add_reference(v, value_to_slot(&v->c->vals, x), out);
+    else if (kind == VK_TUPLE || kind == VK_SEQ)
+        add_ordered(v, &parts, out);
+    else if (kind == VK_SET || kind == VK_MAP)
+        add_sorted(v, &parts, out);
+    else
+        show_canonical(v->c, x, out);
+}
+
+/* ---- Lines ---- */
+
+static void add_fields(view *v, value local, const char *before, strbuf *out)
+{
+    const ir_machine *m = &v->c->ir->machines[local_machine(v->c, local)];
+    for (uint32_t i = 0; i < m->field_count; i++) {
+        strbuf_puts(out, i == 0 ? before : ", ");
+        add_value(v, value_item(&v->c->vals, local, LOCAL_FIELDS + i), out);
+    }
+}
+
+static bool has_tail(const core *c, value local)
+{
+    value_view inbox = list_get(c, value_item(&c->vals, local, LOCAL_INBOX));
+    return inbox.count > 0 &&
+           value_get(&c->vals, inbox.items[inbox.count - 1]).aux == REC_TAIL;
+}
+
+/* A machine that is about to look at its inbox has come to rest before that, unless it
+ * has sent itself something; one with a tail may find something to take there.  `?`
+ * says that it may rest. */
+static const char *rest_word(const core *c, value local)
+{
+    switch (local_status(c, local)) {
+    case STATUS_RESTING:
+        return value_item(&c->vals, local, LOCAL_FRAMES) == VALUE_NULL ? "idle?"
+                                                                       : "waiting?";
+    case STATUS_IDLE:
+        return has_tail(c, local) ? "idle?" : "idle";
+    case STATUS_NULL:
+        return "null";
+    case STATUS_WAITING:
+        return has_tail(c, local) ? "waiting?" : "waiting";
+    case STATUS_NEW:
+    case STATUS_LOOKING:
+    case STATUS_PAUSED:
+    case STATUS_SENDING:
+    case STATUS_HALTED:
+    case STATUS_RUNNING:
+        break;
+    }
+    return NULL;
+}
+
+/* As engine/reduce leaves a machine of which it says nothing any more. */
+static bool is_blocked(const core *c, value local)
+{
+    return local_status(c, local) == STATUS_HALTED &&
+           value_to_int(&c->vals, value_item(&c->vals, local, LOCAL_CREATED)) == 1;
+}
+
+/* Nothing when it does not rest. */
+static void add_machine(const lines *l, const core *c, value local, strbuf *out)
+{
+    uint32_t slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
+    const machine_name *name = naming_get(&c->vals.names, slot);
+    process_status is = local_status(c, local);
+    if (is_blocked(c, local) || (is != STATUS_HALTED && rest_word(c, local) == NULL))
+        return;
+    view v = {.c = c, .is_anonymous = l->is_anonymous};
+    place_met(&v, slot);
+    if (l->is_anonymous) {
+        strbuf_puts(out, "~ ");
+        add_role(&v, slot, out);
+    } else {
+        naming_path(&c->vals.names, slot, out);
+    }
+    strbuf_printf(out, " %s ", c->ir->interfaces[name->interface].name);
+    if (is == STATUS_HALTED) {
+        strbuf_puts(out, "halted");
+    } else {
+        const ir_machine *m = &c->ir->machines[name->decl];
+        strbuf_printf(out, "%s %s", m->states[local_state(c, local)].name,
+                      rest_word(c, local));
+        add_fields(&v, local, "  ", out);
+    }
+    vec_free(&v.met);
+}
+
+static void add_monitor(const lines *l, const core *c, value local, strbuf *out)
+{
+    const ir_machine *m = &c->ir->machines[local_machine(c, local)];
+    view v = {.c = c, .is_anonymous = l->is_anonymous};
+    strbuf_printf(out, "%s%s %s", l->is_anonymous ? "~ " : "", m->name,
+                  m->states[local_state(c, local)].name);
+    add_fields(&v, local, " ", out);
+    vec_free(&v.met);
+}
+
+/* ---- States ---- */
+
+/* In P's own network a message to oneself is in the queue at once: a machine whose box
+ * holds one does not rest. */
+static bool has_mail_for_itself(const core *c, const system_state *s, uint32_t slot)
+{
+    value box = system_box(c, s, slot);
+    for (uint32_t k = 0; k < network_count(c, box); k++) {
+        value_view item = value_get(&c->vals, network_message(c, box, k));
+        if (item.aux == REC_MESSAGE && item.items[MESSAGE_TARGET] == value_slot(slot))
+            return c->options.network == NET_MBOX;
+    }
+    return false;
+}
+
+/* INTERN_NONE: it has none. */
+static intern_id make_line(lines *l, const core *c, value local)
+{
+    strbuf b = {0};
+    if (value_kind_of(&c->vals, value_item(&c->vals, local, LOCAL_SELF)) == VK_INT)
+        add_monitor(l, c, local, &b);
+    else
+        add_machine(l, c, local, &b);
+    intern_id id =
+        b.len > 0 ? intern_put(&l->locals, strbuf_text(&b), b.len) : INTERN_NONE;
+    strbuf_free(&b);
+    return id;
+}
+
+static intern_id line_of(lines *l, const core *c, value local)
+{
+    size_t known = idmap_get_number(&l->known, local);
+    if (known == 0) {
+        known = (size_t)make_line(l, c, local) + 1;
+        idmap_put_number(&l->known, local, known);
+    }
+    return (intern_id)(known - 1);
+}
+
+/* ---- Ends ---- */
+
+static bool has_blocked(const core *c, const system_state *s)
+{
+    for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
+        if (system_local(c, s, slot) != VALUE_NULL &&
+            is_blocked(c, system_local(c, s, slot)))
+            return true;
+    return false;
+}
+
+static size_t count_messages(const core *c, const system_state *s)
+{
+    size_t count = 0;
+    for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
+        count += network_count(c, system_box(c, s, slot));
+    return count;
+}
+
+static bool shows_the_same(lines *l, const core *c, const system_state *s,
+                           const system_state *t)
+{
+    if (system_slots(c, s) != system_slots(c, t))
+        return false;
+    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
+        value a = system_local(c, s, slot);
+        value b = system_local(c, t, slot);
+        if (a != b &&
+            (a == VALUE_NULL || b == VALUE_NULL || line_of(l, c, a) == INTERN_NONE ||
+             line_of(l, c, a) != line_of(l, c, b)))
+            return false;
+    }
+    for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
+        if (system_monitor(c, s, i) != system_monitor(c, t, i))
+            return false;
+    return true;
+}
+
+/* Lets a message arrive; false: somebody does more about it than to look at it. */
+static bool let_arrive(core *c, system_state *s, move m, system_state *to)
+{
+    move_result r;
+    size_t arrives = m.kind == MOVE_DELIVER;
+    if (!system_step(c, s, m, 0, to, &r) || r.fault != 0 || r.is_pruned ||
+        count_messages(c, to) + arrives != count_messages(c, s))
+        return false;
+    system_copy(to, s);
+    return true;
+}
+
+/* Lets all messages arrive, as far as nothing comes of it. */
+static void run_out(core *c, system_state *s)
+{
+    move_list moves = {0};
+    system_state to = {0};
+    size_t left = 3 * count_messages(c, s); /* each comes, and is looked at */
+    while (left-- > 0 && system_moves(c, s, &moves) > 0 &&
+           let_arrive(c, s, moves.data[0], &to))
+        ;
+    vec_free(&moves);
+    vec_free(&to);
+}
+
+static bool has_moves(const core *c, const system_state *s)
+{
+    move_list moves = {0};
+    bool has = system_moves(c, s, &moves) > 0;
+    vec_free(&moves);
+    return has;
+}
+
+/* Nobody goes on by itself. */
+static bool is_waiting(const core *c, const system_state *s)
+{
+    for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
+        if (system_local(c, s, slot) != VALUE_NULL && system_can_act(c, s, slot))
+            return false;
+    return true;
+}
+
+/* Nothing can happen any more, but for messages to be put aside: where they can come at
+ * any time, an engine need not wait for that.  Then it is the end of a run that goes on
+ * from here and shows nothing new. */
+static bool is_end(lines *l, core *c, const system_state *s)
+{
+    enum { MOST = 64 }; /* or else the values of all that follows fill the store */
+    if (has_blocked(c, s))
+        return false;
+    if (!has_moves(c, s))
+        return true;
+    if (c->options.network != NET_BAG || !is_waiting(c, s) ||
+        count_messages(c, s) > MOST)
+        return false;
+    system_state end = {0};
+    system_copy(s, &end);
+    run_out(c, &end);
+    bool is = shows_the_same(l, c, s, &end) && !has_moves(c, &end);
+    vec_free(&end);
+    return is;
+}
+
+typedef VEC(const char *) text_list;
+
+static void add_end(lines *l, text_list *all)
+{
+    qsort(all->data, all->len, sizeof *all->data, by_text);
+    strbuf b = {0};
+    vec_each (text, all)
+        strbuf_printf(&b, "%s%s", text == all->data ? "= " : " | ", *text);
+    intern_put(&l->ends, strbuf_text(&b), b.len);
+    strbuf_free(&b);
+}
+
+void lines_see_state(void *context, const core *c, const system_state *s)
+{
+    lines *l = context;
+    text_list all = {0};
+    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
+        value local = system_local(c, s, slot);
+        if (local == VALUE_NULL || has_mail_for_itself(c, s, slot))
+            continue;
+        intern_id line = line_of(l, c, local);
+        if (line != INTERN_NONE)
+            vec_push(&all, intern_text(&l->locals, line));
+    }
+    for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
+        vec_push(&all, intern_text(&l->locals, line_of(l, c, system_monitor(c, s, i))));
+    if (l->has_ends && is_end(l, (core *)c, s)) /* it is the engine's own */
+        add_end(l, &all);
+    vec_free(&all);
+}
+
+void lines_see_local(void *context, const core *c, value local)
+{
+    line_of(context, c, local);
+}
+
+/* ---- For the reader ---- */
+
+static void print_sorted(const intern *texts)
+{
+    size_t count = intern_count(texts);
+    const char **sorted = mem_alloc((count + 1) * sizeof *sorted);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = intern_text(texts, (intern_id)i);
+    qsort(sorted, count, sizeof *sorted, by_text);
+    for (size_t i = 0; i < count; i++)
+        printf("  %s\n", sorted[i]);
+    mem_free(sorted, (count + 1) * sizeof *sorted);
+}
+
+void lines_print(const lines *l)
+{
+    if (l->has_locals)
+        print_sorted(&l->locals);
+    if (l->has_ends)
+        print_sorted(&l->ends);
+}

@@ -1,0 +1,38 @@
+/* lines.h -- what an engine has seen, as text to compare: naive_show.h has the form.
+ *
+ * Of every state that the engine tells of, the lines of all machines and monitors that
+ * rest; of states in which the run has ended, all lines together:
+ *
+ *     = 1 Main Done idle | 1.1 Client Done idle  3 | Spec Cold
+ *
+ * A machine that comes to rest while a message waits for it already, and so rests only
+ * if that comes later, has idle? and waiting? in its line.
+ *
+ * What is left in queues does not show.  A machine that is blocked (engine/reduce) has
+ * no line, and a state with one is no end.
+ */
+#ifndef CROSS_LINES_H
+#define CROSS_LINES_H
+
+#include "base/idmap.h"
+#include "base/intern.h"
+#include "core/system.h"
+
+typedef struct lines {
+    bool has_locals;
+    bool has_ends;
+    bool is_anonymous; /* machines by role: see naive_show.h */
+    intern locals;
+    intern ends;
+    idmap known; /* local state -> 1 + its line in LOCALS, or INTERN_NONE */
+} lines;
+
+void lines_init(lines *l);
+void lines_fini(lines *l);
+void lines_print(const lines *l); /* what was asked for, sorted */
+
+/* For engine_options; CONTEXT is a lines. */
+void lines_see_state(void *context, const core *c, const system_state *s);
+void lines_see_local(void *context, const core *c, value local);
+
+#endif
