@@ -102,6 +102,8 @@ void engines_run(const char *name, const ir_program *ir, const ir_test *test,
         dpor_run(ir, test, e, v);
     else if (strcmp(name, "reduced") == 0 || strcmp(name, "asi") == 0)
         reduce_run(ir, test, e, v);
+    else if (strcmp(name, "sets") == 0)
+        sets_run(ir, test, e, v);
     else
         explore_run(ir, test, e, v);
 }

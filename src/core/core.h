@@ -57,6 +57,7 @@ enum {
     REC_DEAD_END, /* nothing more, there is no such move */
     REC_MAIL,  /* machine; a message to keep, a state to scan for, or null: inbox.h */
     REC_TAKEN, /* machine, message: out of its inbox */
+    REC_POST,  /* machine, LIST of effects: into its box */
     /* see engine/reduce/tail.h */
     REC_TAIL,  /* LIST of messages; LOOSE, or null */
     REC_LOOSE, /* message, count, message, count, ... sorted by content */

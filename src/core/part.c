@@ -234,9 +234,20 @@ static void ask_end(sketch *s, uint32_t record)
 
 /* ---- What a machine does ---- */
 
+static void ask_post(sketch *s, value effects)
+{
+    const value parts[2] = {value_slot(s->slot), effects};
+    if (effects != VALUE_NULL)
+        ask(s, value_make(&s->c->vals, VK_RECORD, REC_POST, parts, 2));
+}
+
 static void take_effects(sketch *s, value effects)
 {
     core *c = s->c;
+    if (s->at.box == PART_BOX_OUT) {
+        ask_post(s, effects);
+        return;
+    }
     value_view w = list_get(c, effects);
     for (uint32_t i = 0; i < w.count;) {
         uint32_t first = i;
@@ -253,7 +264,7 @@ static void take_effects(sketch *s, value effects)
 
 static void take_outcome(sketch *s, value stimulus, const outcome *o)
 {
-    if (o->only_sends)
+    if (o->only_sends && s->at.box != PART_BOX_OUT)
         s->at.box = box_after_sending(s->c, s->slot, s->at.box, o->effects);
     else
         take_effects(s, o->effects);
@@ -350,7 +361,7 @@ static void act(sketch *s, bool is_lost, part_ways *out)
         return;
     }
     if (is_message)
-        s->at.box = box_send(s->c, s->at.box, s->slot, &held, 1);
+        take_effects(s, list_make(s->c, &held, 1));
     else if (held != VALUE_NULL)
         ask(s, held);
     step(s, VALUE_NULL, out);
@@ -421,7 +432,7 @@ static void begin_held_faults(core *c, uint32_t slot, part p, part_ways *out)
     }
 }
 
-static void begin_crash(core *c, uint32_t slot, part p, part_ways *out)
+void part_begin_crash(core *c, uint32_t slot, part p, part_ways *out)
 {
     if (c->options.budgets[BUDGET_CRASH].left == 0 || !part_may_crash(c, p.local))
         return;
@@ -444,24 +455,56 @@ static void begin_delivery(core *c, uint32_t slot, part p, uint32_t k, part_ways
     begin_message_faults(c, slot, p, k, out);
 }
 
-void part_begin(core *c, uint32_t slot, part p, part_ways *out)
+void part_begin_act(core *c, uint32_t slot, part p, part_ways *out)
 {
-    assert(part_can_tell(c));
-    if (slot == PART_WORLD || part_is_inbox(slot) || p.local == VALUE_NULL)
+    if (!part_can_act(c, p))
         return;
-    if (part_can_act(c, p)) {
-        sketch s = sketch_begin(c, slot, p);
-        act(&s, false, out);
-        if (part_is_urgent(c, slot, p.local))
-            return;
+    sketch s = sketch_begin(c, slot, p);
+    act(&s, false, out);
+    if (!part_is_urgent(c, slot, p.local))
         begin_held_faults(c, slot, p, out);
-    }
+}
+
+void part_begin_deliveries(core *c, uint32_t slot, part p, part_ways *out)
+{
     uint32_t count = network_count(c, p.box);
     if (count > 1 && c->options.network == NET_MBOX)
         count = 1;
     for (uint32_t k = 0; k < count; k++)
         begin_delivery(c, slot, p, k, out);
-    begin_crash(c, slot, p, out);
+}
+
+void part_begin(core *c, uint32_t slot, part p, part_ways *out)
+{
+    assert(part_can_tell(c));
+    if (slot == PART_WORLD || part_is_inbox(slot) || p.local == VALUE_NULL)
+        return;
+    part_begin_act(c, slot, p, out);
+    if (part_is_urgent(c, slot, p.local))
+        return;
+    part_begin_deliveries(c, slot, p, out);
+    part_begin_crash(c, slot, p, out);
+}
+
+bool part_is_post(const core *c, value what)
+{
+    return (what & VALUE_INT_BIT) == 0 && value_get(&c->vals, what).aux == REC_POST;
+}
+
+uint32_t part_poster(const core *c, value post)
+{
+    return value_to_slot(&c->vals, value_item(&c->vals, post, POST_MACHINE));
+}
+
+part_way part_posted(core *c, value box, value post)
+{
+    part_ways ways = {0};
+    sketch s = sketch_begin(c, part_poster(c, post), (part){.box = box});
+    take_effects(&s, value_item(&c->vals, post, POST_EFFECTS));
+    sketch_end(&s, &ways);
+    part_way way = ways.data[0];
+    vec_free(&ways);
+    return way;
 }
 
 uint32_t part_asked(const core *c, value what)

@@ -61,6 +61,23 @@ unsigned part_traits(const core *c, uint32_t slot, part p);
 /* All ways in which moves that begin here can begin. */
 void part_begin(core *c, uint32_t slot, part p, part_ways *out);
 
+/* The same in three parts, for those who tell a machine and its box apart.  A machine
+ * that begins to run does nothing else.  What leaves a box changes its machine only if
+ * it is sent to it. */
+void part_begin_act(core *c, uint32_t slot, part p, part_ways *out);
+void part_begin_deliveries(core *c, uint32_t slot, part p, part_ways *out);
+void part_begin_crash(core *c, uint32_t slot, part p, part_ways *out);
+
+/* Instead of a box: it is told apart.  Then what a machine sends is asked of its box, a
+ * POST, and the machine does not depend on it; but in P's own network it acts only with
+ * an empty box, which is then to be told. */
+#define PART_BOX_OUT VALUE_TRUE
+
+/* What is asked is a POST: POSTED is what becomes of the box. */
+bool part_is_post(const core *c, value ask);
+uint32_t part_poster(const core *c, value post);
+part_way part_posted(core *c, value box, value post);
+
 /* All ways to do what is asked; none: then there is no such move. */
 void part_do(core *c, uint32_t slot, part p, value ask, part_ways *out);
 

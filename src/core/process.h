@@ -65,6 +65,7 @@ enum { CREATION_MACHINE, CREATION_PAYLOAD };
 enum { WITNESS_OBSERVATION, WITNESS_MACHINE };
 enum { MAIL_MACHINE, MAIL_WHAT };
 enum { TAKEN_MACHINE, TAKEN_MESSAGE };
+enum { POST_MACHINE, POST_EFFECTS };
 
 /* In place of an inbox: it is told apart, see inbox.h. */
 #define LOCAL_INBOX_OUT VALUE_TRUE

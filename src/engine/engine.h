@@ -225,6 +225,14 @@ void reduce_run(const ir_program *ir, const ir_test *test, const engine_options 
 bool reduce_applies(const ir_program *ir, const ir_test *test, const engine_options *o,
                     strbuf *why);
 
+/* Every state, as one set: list decision diagrams. */
+void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o,
+              verdict *v);
+
+/* Would sets_run begin?  If not, WHY says what is in the way.  Takes no time. */
+bool sets_apply(const ir_program *ir, const ir_test *test, const engine_options *o,
+                strbuf *why);
+
 /* Many random runs. */
 void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                 verdict *v);

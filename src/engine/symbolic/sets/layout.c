@@ -1,0 +1,213 @@
+#include "engine/symbolic/sets/layout.h"
+
+#include "core/network.h"
+#include "core/world.h"
+
+#include <string.h>
+
+static uint64_t key_of(column x)
+{
+    return IDMAP_KEY(x.slot, (uint32_t)x.kind << 28 | x.target);
+}
+
+void layout_init(layout *l, core *c)
+{
+    *l = (layout){.c = c};
+}
+
+void layout_fini(layout *l)
+{
+    vec_free(&l->columns);
+    idmap_fini(&l->levels);
+}
+
+uint32_t layout_level(const layout *l, column x)
+{
+    return (uint32_t)idmap_get_number(&l->levels, key_of(x)) - 1;
+}
+
+static void number_levels(layout *l)
+{
+    idmap_fini(&l->levels);
+    l->levels = (idmap){0};
+    for (size_t i = 0; i < l->columns.len; i++)
+        idmap_put_number(&l->levels, key_of(l->columns.data[i]), i + 1);
+}
+
+void layout_insert(layout *l, uint32_t level, column x)
+{
+    assert(layout_level(l, x) == LEVEL_NONE);
+    assert(level <= l->columns.len);
+    vec_push(&l->columns, x);
+    for (size_t i = l->columns.len - 1; i > level; i--)
+        l->columns.data[i] = l->columns.data[i - 1];
+    l->columns.data[level] = x;
+    number_levels(l);
+}
+
+void layout_swap(layout *l, uint32_t level)
+{
+    column upper = *vec_at(&l->columns, level);
+    *vec_at(&l->columns, level) = *vec_at(&l->columns, level + 1);
+    *vec_at(&l->columns, level + 1) = upper;
+    number_levels(l);
+}
+
+/* A machine with all that is its own stands together. */
+static uint32_t after_machine(const layout *l, uint32_t slot)
+{
+    for (size_t i = l->columns.len; i > 0; i--) {
+        const column *x = &l->columns.data[i - 1];
+        if (x->kind != COLUMN_WORLD && x->kind != COLUMN_CHANNEL && x->slot == slot)
+            return (uint32_t)i;
+    }
+    return LEVEL_NONE;
+}
+
+static uint32_t before_world(const layout *l)
+{
+    uint32_t world = layout_level(l, (column){.kind = COLUMN_WORLD});
+    return world == LEVEL_NONE ? (uint32_t)l->columns.len : world;
+}
+
+uint32_t layout_place_for(const layout *l, column x)
+{
+    uint32_t at = LEVEL_NONE;
+    if (x.kind == COLUMN_CHANNEL && x.target > x.slot)
+        at = after_machine(l, x.target);
+    if (at == LEVEL_NONE && x.kind != COLUMN_WORLD)
+        at = after_machine(l, x.slot);
+    return at == LEVEL_NONE ? before_world(l) : at;
+}
+
+/* ---- States ---- */
+
+uint32_t layout_target(const core *c, value message)
+{
+    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+}
+
+column layout_channel(const core *c, uint32_t slot, uint32_t target)
+{
+    if (c->options.network == NET_MBOX)
+        return (column){.kind = COLUMN_BOX, .slot = slot};
+    return (column){.kind = COLUMN_CHANNEL, .slot = slot, .target = target};
+}
+
+void layout_needs(core *c, const system_state *s, column_list *out)
+{
+    column x = {.kind = COLUMN_WORLD};
+    vec_push(out, x);
+    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
+        if (system_local(c, s, slot) == VALUE_NULL)
+            continue;
+        vec_push(out, ((column){.kind = COLUMN_LOCAL, .slot = slot}));
+        if (inbox_is_apart(c, slot))
+            vec_push(out, ((column){.kind = COLUMN_INBOX, .slot = slot}));
+        if (c->options.network == NET_MBOX)
+            vec_push(out, layout_channel(c, slot, 0));
+        value box = system_box(c, s, slot);
+        for (uint32_t k = 0; k < network_count(c, box); k++) {
+            value message = network_message(c, box, k);
+            if (c->options.network != NET_MBOX)
+                vec_push(out, layout_channel(c, slot, layout_target(c, message)));
+        }
+    }
+}
+
+/* The messages of BOX to TARGET. */
+static value part_of_box(core *c, value box, uint32_t target)
+{
+    row messages = {0};
+    for (uint32_t k = 0; k < network_count(c, box); k++)
+        if (layout_target(c, network_message(c, box, k)) == target)
+            vec_push(&messages, network_message(c, box, k));
+    value list = list_make(c, messages.data, messages.len);
+    vec_free(&messages);
+    return list;
+}
+
+static value encode_column(core *c, const system_state *s, column x)
+{
+    if (x.kind == COLUMN_WORLD)
+        return list_make(c, s->data, world_columns(c));
+    if (x.slot >= system_slots(c, s))
+        return VALUE_NULL;
+    value local = system_local(c, s, x.slot);
+    value inbox = VALUE_NULL;
+    if (local != VALUE_NULL && inbox_is_apart(c, x.slot))
+        inbox = inbox_take_out(c, local, &local);
+    switch (x.kind) {
+    case COLUMN_LOCAL:
+        return local;
+    case COLUMN_INBOX:
+        return inbox;
+    case COLUMN_BOX:
+        return system_box(c, s, x.slot);
+    case COLUMN_CHANNEL:
+        return part_of_box(c, system_box(c, s, x.slot), x.target);
+    case COLUMN_WORLD:
+        break;
+    }
+    return VALUE_NULL;
+}
+
+void layout_encode(const layout *l, const system_state *s, row *out)
+{
+    vec_clear(out);
+    vec_each (x, &l->columns)
+        vec_push(out, encode_column(l->c, s, *x));
+}
+
+static void decode_column(core *c, column x, value v, system_state *out)
+{
+    value *columns = &out->data[world_columns(c) + 2 * (size_t)x.slot];
+    switch (x.kind) {
+    case COLUMN_WORLD: {
+        value_view w = list_get(c, v);
+        memcpy(out->data, w.items, w.count * sizeof *w.items);
+        break;
+    }
+    case COLUMN_LOCAL:
+        columns[0] = v;
+        break;
+    case COLUMN_BOX:
+        columns[1] = v;
+        break;
+    case COLUMN_CHANNEL: {
+        value_view w = list_get(c, v);
+        columns[1] = box_send(c, columns[1], x.slot, w.items, w.count);
+        break;
+    }
+    case COLUMN_INBOX:
+        break;
+    }
+}
+
+/* Once local states are in place. */
+static void decode_inbox(core *c, column x, value v, system_state *out)
+{
+    value *local = &out->data[world_columns(c) + 2 * (size_t)x.slot];
+    if (inbox_is_out(c, *local))
+        *local = inbox_put_in(c, *local, v);
+}
+
+void layout_decode(const layout *l, const value *from, system_state *out)
+{
+    core *c = l->c;
+    uint32_t slots = 0;
+    vec_each (x, &l->columns)
+        if (x->kind != COLUMN_WORLD && x->slot >= slots)
+            slots = x->slot + 1;
+    vec_clear(out);
+    for (size_t i = 0; i < world_columns(c) + 2 * (size_t)slots; i++)
+        vec_push(out, VALUE_NULL);
+    for (size_t i = 0; i < l->columns.len; i++)
+        decode_column(c, l->columns.data[i], from[i], out);
+    for (size_t i = 0; i < l->columns.len; i++)
+        if (l->columns.data[i].kind == COLUMN_INBOX)
+            decode_inbox(c, l->columns.data[i], from[i], out);
+    /* A state ends with a machine. */
+    while (out->len > world_columns(c) && out->data[out->len - 2] == VALUE_NULL)
+        out->len -= 2;
+}

@@ -1,0 +1,72 @@
+/* layout.h -- which column of a row is what.
+ *
+ * A state of the system (system.h) as a row for ldd.h.  A machine has a column for its
+ * local state, and where its inbox can be told apart (inbox.h) one for that.  What it
+ * has sent is one column in P's own network, where the order of all its messages
+ * counts; in others a column for each machine that it sends to, or a broadcast would
+ * take as many values as there are sets of receivers.  Monitors and budgets are one
+ * column.
+ *
+ * Machines and channels come up while states are explored: then rows get longer.  A
+ * machine that does not exist is null, and so is an empty box.
+ */
+#ifndef SETS_LAYOUT_H
+#define SETS_LAYOUT_H
+
+#include "core/part.h"
+#include "core/system.h"
+
+typedef enum column_kind {
+    COLUMN_LOCAL,
+    COLUMN_BOX,     /* mbox: all that a machine has sent */
+    COLUMN_CHANNEL, /* p2p, bag: what it has sent to one machine */
+    COLUMN_INBOX,
+    COLUMN_WORLD,
+} column_kind;
+
+typedef struct column {
+    column_kind kind;
+    uint32_t slot;   /* the machine; WORLD: 0 */
+    uint32_t target; /* CHANNEL: who is sent to */
+} column;
+
+typedef VEC(column) column_list;
+
+#define LEVEL_NONE UINT32_MAX
+
+typedef struct layout {
+    core *c;
+    column_list columns; /* by level */
+    idmap levels;        /* column -> its level + 1 */
+} layout;
+
+void layout_init(layout *l, core *c);
+void layout_fini(layout *l);
+
+uint32_t layout_level(const layout *l, column x); /* or LEVEL_NONE */
+
+/* X becomes the column at LEVEL. */
+void layout_insert(layout *l, uint32_t level, column x);
+
+/* The columns at LEVEL and LEVEL + 1 change places. */
+void layout_swap(layout *l, uint32_t level);
+
+/* Where a column that has just come up goes: beside what it has to do with. */
+uint32_t layout_place_for(const layout *l, column x);
+
+/* All columns that a state needs, in no order; there may be some twice. */
+void layout_needs(core *c, const system_state *s, column_list *out);
+
+typedef VEC(value) row;
+
+/* A state that has all it needs as a row, and back. */
+void layout_encode(const layout *l, const system_state *s, row *out);
+void layout_decode(const layout *l, const value *from, system_state *out);
+
+/* The column that holds what SLOT has sent to TARGET. */
+column layout_channel(const core *c, uint32_t slot, uint32_t target);
+
+/* What a message's target is. */
+uint32_t layout_target(const core *c, value message);
+
+#endif

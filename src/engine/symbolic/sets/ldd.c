@@ -1,0 +1,535 @@
+#include "engine/symbolic/sets/ldd.h"
+
+#include "base/hash.h"
+#include "base/idmap.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    FIRST_NODES = 1 << 12,
+    FIRST_MEMOS = 1 << 12,
+    CONSTANTS = 2,
+};
+
+/* Operations of the store itself; levels are told apart by B. */
+enum { OP_UNION = 1, OP_MINUS, OP_OWN };
+
+/* ---- Room ---- */
+
+static bool fits(const ldd_store *s, size_t more)
+{
+    return s->tuning.max_bytes == 0 || ldd_bytes(s) + more <= s->tuning.max_bytes;
+}
+
+void ldd_init(ldd_store *s, const ldd_tuning *t)
+{
+    *s = (ldd_store){.tuning = *t, .used = CONSTANTS, .operations = OP_OWN};
+    s->cap = FIRST_NODES;
+    s->nodes = mem_must_map(s->cap * sizeof *s->nodes);
+    s->bucket_count = FIRST_NODES;
+    s->buckets = mem_must_map(s->bucket_count * sizeof *s->buckets);
+    s->memo_count = FIRST_MEMOS;
+    if (t->most_memo_bits > 0 && s->memo_count >> t->most_memo_bits > 0)
+        s->memo_count = (size_t)1 << t->most_memo_bits;
+    s->memos = mem_must_map(s->memo_count * sizeof *s->memos);
+}
+
+void ldd_fini(ldd_store *s)
+{
+    mem_unmap(s->nodes, s->cap * sizeof *s->nodes);
+    mem_unmap(s->buckets, s->bucket_count * sizeof *s->buckets);
+    mem_unmap(s->memos, s->memo_count * sizeof *s->memos);
+    vec_free(&s->stack);
+}
+
+size_t ldd_nodes(const ldd_store *s)
+{
+    return s->used - CONSTANTS - s->free_count;
+}
+
+size_t ldd_bytes(const ldd_store *s)
+{
+    return s->cap * sizeof *s->nodes + s->bucket_count * sizeof *s->buckets +
+           s->memo_count * sizeof *s->memos;
+}
+
+static uint32_t *bucket_of(const ldd_store *s, uint32_t value, ldd down, ldd right)
+{
+    uint64_t hash =
+        hash_u64(((uint64_t)down << 32 | right) ^ hash_u64(value + UINT64_C(1)));
+    return &s->buckets[hash & (s->bucket_count - 1)];
+}
+
+static void put_in_bucket(ldd_store *s, uint32_t id)
+{
+    ldd_node *n = &s->nodes[id];
+    uint32_t *bucket = bucket_of(s, n->value, n->down, n->right);
+    n->next = *bucket;
+    *bucket = id;
+}
+
+/* ---- Memos ---- */
+
+static ldd_memo *memo_of(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b)
+{
+    uint64_t hash =
+        hash_u64(((uint64_t)a << 32 | b) + what * UINT64_C(0x9e3779b97f4a7c15));
+    return &s->memos[hash & (s->memo_count - 1)];
+}
+
+bool ldd_recall(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd *result)
+{
+    if (s->trouble != LDD_NO_TROUBLE) {
+        *result = LDD_EMPTY; /* nobody should work on */
+        return true;
+    }
+    const ldd_memo *m = memo_of(s, what, a, b);
+    *result = m->result;
+    return m->what == what && m->a == a && m->b == b;
+}
+
+void ldd_remember(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd result)
+{
+    enum { ASK_EVERY = 1 << 14 };
+    if (s->trouble != LDD_NO_TROUBLE)
+        return;
+    *memo_of(s, what, a, b) = (ldd_memo){what, a, b, result};
+    if (++s->remembered % ASK_EVERY == 0 && s->tuning.is_over != NULL &&
+        s->tuning.is_over(s->tuning.context))
+        s->trouble = LDD_STOPPED;
+}
+
+uint32_t ldd_operation(ldd_store *s, uint32_t count)
+{
+    if (count > UINT32_MAX - s->operations)
+        return 0;
+    s->operations += count;
+    return s->operations - count;
+}
+
+/* As many memos as nodes: fewer forget what is asked again in the same round. */
+static void grow_memos(ldd_store *s)
+{
+    size_t count = s->memo_count * 2;
+    if ((s->tuning.most_memo_bits > 0 && count >> s->tuning.most_memo_bits > 1) ||
+        !fits(s, count * sizeof *s->memos))
+        return;
+    ldd_memo *old = s->memos;
+    size_t old_count = s->memo_count;
+    ldd_memo *memos = mem_map(count * sizeof *memos);
+    if (memos == NULL)
+        return;
+    s->memos = memos;
+    s->memo_count = count;
+    for (size_t i = 0; i < old_count; i++)
+        if (old[i].what != 0)
+            *memo_of(s, old[i].what, old[i].a, old[i].b) = old[i];
+    mem_unmap(old, old_count * sizeof *old);
+}
+
+/* ---- Nodes ---- */
+
+static bool grow_buckets(ldd_store *s)
+{
+    size_t count = s->bucket_count * 2;
+    uint32_t *buckets =
+        fits(s, count * sizeof *s->buckets) ? mem_map(count * sizeof *buckets) : NULL;
+    if (buckets == NULL)
+        return false;
+    mem_unmap(s->buckets, s->bucket_count * sizeof *s->buckets);
+    s->buckets = buckets;
+    s->bucket_count = count;
+    for (uint32_t i = CONSTANTS; i < s->used; i++)
+        put_in_bucket(s, i);
+    return true;
+}
+
+/* Only when no node is free, so that all are in buckets. */
+static bool grow_nodes(ldd_store *s)
+{
+    assert(s->first_free == 0);
+    size_t cap = s->cap * 2;
+    if (cap > UINT32_MAX || !fits(s, s->cap * sizeof *s->nodes))
+        return false;
+    ldd_node *nodes = mem_remap(s->nodes, s->cap * sizeof *nodes, cap * sizeof *nodes);
+    if (nodes == NULL)
+        return false;
+    s->nodes = nodes;
+    s->cap = cap;
+    (void)grow_buckets(s); /* longer lists are slow, not wrong */
+    grow_memos(s);
+    return true;
+}
+
+static uint32_t new_node(ldd_store *s)
+{
+    uint32_t id = s->first_free;
+    if (id != 0) {
+        s->first_free = s->nodes[id].next;
+        s->free_count--;
+    } else {
+        if (s->used == s->cap && !grow_nodes(s))
+            return 0;
+        id = s->used++;
+    }
+    if (ldd_nodes(s) > s->peak)
+        s->peak = ldd_nodes(s);
+    return id;
+}
+
+ldd ldd_make(ldd_store *s, uint32_t value, ldd down, ldd right)
+{
+    if (down == LDD_EMPTY || s->trouble != LDD_NO_TROUBLE)
+        return right;
+    assert(right == LDD_EMPTY || s->nodes[right].value > value);
+    for (uint32_t i = *bucket_of(s, value, down, right); i != 0; i = s->nodes[i].next) {
+        const ldd_node *n = &s->nodes[i];
+        if (n->value == value && n->down == down && n->right == right)
+            return i;
+    }
+    uint32_t id = new_node(s);
+    if (id == 0) {
+        s->trouble = LDD_FULL;
+        return LDD_EMPTY;
+    }
+    s->nodes[id] = (ldd_node){value, down, right, 0};
+    put_in_bucket(s, id);
+    return id;
+}
+
+/* ---- Collecting ---- */
+
+bool ldd_wants_to_collect(const ldd_store *s)
+{
+    enum { FEW = 1 << 16, GROWTH = 3 };
+    size_t nodes = ldd_nodes(s);
+    return s->trouble == LDD_FULL || s->tuning.always_collects ||
+           (nodes > FEW && nodes / GROWTH > s->live_after);
+}
+
+typedef struct marking {
+    uint64_t *bits;
+    VEC(ldd) todo;
+} marking;
+
+static void mark(marking *m, ldd a)
+{
+    uint64_t bit = UINT64_C(1) << (a & 63);
+    if (a >= CONSTANTS && (m->bits[a >> 6] & bit) == 0) {
+        m->bits[a >> 6] |= bit;
+        vec_push(&m->todo, a);
+    }
+}
+
+static void sweep(ldd_store *s, const uint64_t *bits)
+{
+    memset(s->buckets, 0, s->bucket_count * sizeof *s->buckets);
+    s->first_free = 0;
+    s->free_count = 0;
+    for (uint32_t i = s->used; i-- > CONSTANTS;) {
+        if (bits[i >> 6] >> (i & 63) & 1) {
+            put_in_bucket(s, i);
+        } else {
+            s->nodes[i].next = s->first_free;
+            s->first_free = i;
+            s->free_count++;
+        }
+    }
+}
+
+void ldd_collect(ldd_store *s, const ldd *roots, size_t count)
+{
+    size_t words = s->used / 64 + 1;
+    marking m = {.bits = mem_alloc(words * sizeof *m.bits)};
+    for (size_t i = 0; i < count; i++)
+        mark(&m, roots[i]);
+    while (m.todo.len > 0) {
+        ldd a = vec_pop(&m.todo);
+        mark(&m, s->nodes[a].down);
+        mark(&m, s->nodes[a].right);
+    }
+    sweep(s, m.bits);
+    memset(s->memos, 0, s->memo_count * sizeof *s->memos);
+    s->live_after = (uint32_t)ldd_nodes(s);
+    s->trouble = LDD_NO_TROUBLE;
+    vec_free(&m.todo);
+    mem_free(m.bits, words * sizeof *m.bits);
+}
+
+/* ---- Sets ---- */
+
+ldd ldd_row(ldd_store *s, const uint32_t *row, size_t len)
+{
+    ldd a = LDD_UNIT;
+    while (len > 0)
+        a = ldd_make(s, row[--len], a, LDD_EMPTY);
+    return a;
+}
+
+ldd ldd_list(ldd_store *s, size_t mark, ldd rest)
+{
+    while (s->stack.len > mark) {
+        ldd_element e = vec_pop(&s->stack);
+        rest = ldd_make(s, e.value, e.down, rest);
+    }
+    return rest;
+}
+
+static void push(ldd_store *s, uint32_t value, ldd down)
+{
+    ldd_element e = {value, down};
+    vec_push(&s->stack, e);
+}
+
+ldd ldd_union(ldd_store *s, ldd a, ldd b)
+{
+    if (a == b || b == LDD_EMPTY)
+        return a;
+    if (a == LDD_EMPTY)
+        return b;
+    assert(a >= CONSTANTS);
+    assert(b >= CONSTANTS);
+    if (a > b)
+        return ldd_union(s, b, a);
+    ldd result;
+    if (ldd_recall(s, OP_UNION, a, b, &result))
+        return result;
+    size_t mark = s->stack.len;
+    ldd x = a;
+    ldd y = b;
+    while (x != y && x != LDD_EMPTY && y != LDD_EMPTY) {
+        const ldd_node m = s->nodes[x];
+        const ldd_node n = s->nodes[y];
+        if (m.value == n.value)
+            push(s, m.value, ldd_union(s, m.down, n.down));
+        else
+            push(s, m.value < n.value ? m.value : n.value,
+                 m.value < n.value ? m.down : n.down);
+        x = m.value <= n.value ? m.right : x;
+        y = n.value <= m.value ? n.right : y;
+    }
+    result = ldd_list(s, mark, x != LDD_EMPTY ? x : y);
+    ldd_remember(s, OP_UNION, a, b, result);
+    return result;
+}
+
+ldd ldd_minus(ldd_store *s, ldd a, ldd b)
+{
+    if (a == b || a == LDD_EMPTY)
+        return LDD_EMPTY;
+    if (b == LDD_EMPTY)
+        return a;
+    ldd result;
+    if (ldd_recall(s, OP_MINUS, a, b, &result))
+        return result;
+    size_t mark = s->stack.len;
+    ldd x = a;
+    ldd y = b;
+    while (x != y && x != LDD_EMPTY && y != LDD_EMPTY) {
+        const ldd_node m = s->nodes[x];
+        const ldd_node n = s->nodes[y];
+        if (m.value < n.value)
+            push(s, m.value, m.down);
+        else if (m.value == n.value)
+            push(s, m.value, ldd_minus(s, m.down, n.down));
+        x = m.value <= n.value ? m.right : x;
+        y = n.value <= m.value ? n.right : y;
+    }
+    result = ldd_list(s, mark, x == y ? LDD_EMPTY : x);
+    ldd_remember(s, OP_MINUS, a, b, result);
+    return result;
+}
+
+static ldd insert(ldd_store *s, uint32_t what, ldd a, uint32_t level, uint32_t value)
+{
+    ldd result;
+    if (a == LDD_EMPTY)
+        return LDD_EMPTY;
+    if (level == 0)
+        return ldd_make(s, value, a, LDD_EMPTY);
+    if (ldd_recall(s, what, a, level, &result))
+        return result;
+    size_t mark = s->stack.len;
+    for (ldd x = a; x != LDD_EMPTY; x = s->nodes[x].right)
+        push(s, s->nodes[x].value, insert(s, what, s->nodes[x].down, level - 1, value));
+    result = ldd_list(s, mark, LDD_EMPTY);
+    ldd_remember(s, what, a, level, result);
+    return result;
+}
+
+ldd ldd_insert(ldd_store *s, ldd a, uint32_t level, uint32_t value)
+{
+    return insert(s, ldd_operation(s, 1), a, level, value);
+}
+
+/* (x, y, rest) for each (y, x, rest) that begins with X. */
+static ldd swap_one(ldd_store *s, uint32_t x, ldd down)
+{
+    size_t mark = s->stack.len;
+    for (; down != LDD_EMPTY; down = s->nodes[down].right)
+        push(s, s->nodes[down].value, ldd_make(s, x, s->nodes[down].down, LDD_EMPTY));
+    return ldd_list(s, mark, LDD_EMPTY);
+}
+
+static ldd swap(ldd_store *s, uint32_t what, ldd a, uint32_t level)
+{
+    ldd result = LDD_EMPTY;
+    if (a == LDD_EMPTY || ldd_recall(s, what, a, level, &result))
+        return result;
+    size_t mark = s->stack.len;
+    for (ldd x = a; x != LDD_EMPTY; x = s->nodes[x].right) {
+        const ldd_node n = s->nodes[x];
+        if (level > 0)
+            push(s, n.value, swap(s, what, n.down, level - 1));
+        else
+            result = ldd_union(s, result, swap_one(s, n.value, n.down));
+    }
+    if (level > 0)
+        result = ldd_list(s, mark, LDD_EMPTY);
+    ldd_remember(s, what, a, level, result);
+    return result;
+}
+
+ldd ldd_swap(ldd_store *s, ldd a, uint32_t level)
+{
+    return swap(s, ldd_operation(s, 1), a, level);
+}
+
+/* ---- Looking ---- */
+
+bool ldd_has(const ldd_store *s, ldd a, const uint32_t *row, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        while (a != LDD_EMPTY && s->nodes[a].value < row[i])
+            a = s->nodes[a].right;
+        if (a == LDD_EMPTY || s->nodes[a].value != row[i])
+            return false;
+        a = s->nodes[a].down;
+    }
+    return a == LDD_UNIT;
+}
+
+void ldd_pick(const ldd_store *s, ldd a, uint32_t *row, size_t len)
+{
+    for (size_t i = 0; i < len; i++, a = s->nodes[a].down) {
+        assert(a >= CONSTANTS);
+        row[i] = s->nodes[a].value;
+    }
+}
+
+static bool each(const ldd_store *s, ldd a, uint32_t *row, size_t at, size_t len,
+                 ldd_visit *visit, void *context)
+{
+    if (at == len)
+        return visit(context, row);
+    for (; a != LDD_EMPTY; a = s->nodes[a].right) {
+        row[at] = s->nodes[a].value;
+        if (!each(s, s->nodes[a].down, row, at + 1, len, visit, context))
+            return false;
+    }
+    return true;
+}
+
+bool ldd_each(const ldd_store *s, ldd a, uint32_t *row, size_t len, ldd_visit *visit,
+              void *context)
+{
+    return each(s, a, row, 0, len, visit, context);
+}
+
+/* Every node below A once, what it leads to first. */
+typedef struct walk {
+    const ldd_store *s;
+    idmap places; /* node -> number from 1 on */
+    VEC(double) counts;
+} walk;
+
+static double count(walk *w, ldd a)
+{
+    double sum = 0;
+    if (a < CONSTANTS)
+        return a == LDD_UNIT;
+    size_t place = idmap_get_number(&w->places, a);
+    if (place > 0)
+        return w->counts.data[place - 1];
+    for (ldd x = a; x != LDD_EMPTY; x = w->s->nodes[x].right)
+        sum += count(w, w->s->nodes[x].down);
+    vec_push(&w->counts, sum);
+    idmap_put_number(&w->places, a, w->counts.len);
+    return sum;
+}
+
+double ldd_count(const ldd_store *s, ldd a)
+{
+    walk w = {.s = s};
+    double sum = count(&w, a);
+    idmap_fini(&w.places);
+    vec_free(&w.counts);
+    return sum;
+}
+
+/* Numbers to the base of a billion, all of the same length, the lowest digit first. */
+typedef struct long_walk {
+    const ldd_store *s;
+    idmap places;
+    VEC(uint32_t) digits;
+    size_t length;
+} long_walk;
+
+enum { BILLION = 1000000000 };
+
+static size_t count_long(long_walk *w, ldd a)
+{
+    size_t place = idmap_get_number(&w->places, a);
+    if (place > 0)
+        return place - 1;
+    VEC(size_t) parts = {0};
+    for (ldd x = a; x >= CONSTANTS; x = w->s->nodes[x].right)
+        vec_push(&parts, count_long(w, w->s->nodes[x].down));
+    place = w->digits.len;
+    for (size_t i = 0; i < w->length; i++)
+        vec_push(&w->digits, a == LDD_UNIT && i == 0);
+    vec_each (part, &parts) {
+        uint64_t carry = 0;
+        for (size_t i = 0; i < w->length; i++) {
+            carry += (uint64_t)w->digits.data[place + i] + w->digits.data[*part + i];
+            w->digits.data[place + i] = (uint32_t)(carry % BILLION);
+            carry /= BILLION;
+        }
+        assert(carry == 0);
+    }
+    vec_free(&parts);
+    idmap_put_number(&w->places, a, place + 1);
+    return place;
+}
+
+void ldd_count_exactly(const ldd_store *s, ldd a, strbuf *out)
+{
+    long_walk w = {.s = s, .length = 2};
+    for (double about = ldd_count(s, a); about >= BILLION; about /= BILLION)
+        w.length++;
+    size_t at = count_long(&w, a);
+    size_t i = w.length - 1;
+    while (i > 0 && w.digits.data[at + i] == 0)
+        i--;
+    strbuf_printf(out, "%u", w.digits.data[at + i]);
+    while (i-- > 0)
+        strbuf_printf(out, "%09u", w.digits.data[at + i]);
+    idmap_fini(&w.places);
+    vec_free(&w.digits);
+}
+
+static void visit_nodes(walk *w, ldd a)
+{
+    for (; a >= CONSTANTS && idmap_add(&w->places, a); a = w->s->nodes[a].right)
+        visit_nodes(w, w->s->nodes[a].down);
+}
+
+size_t ldd_size(const ldd_store *s, ldd a)
+{
+    walk w = {.s = s};
+    visit_nodes(&w, a);
+    size_t size = w.places.len;
+    idmap_fini(&w.places);
+    return size;
+}

@@ -1,0 +1,316 @@
+#include "engine/symbolic/sets/search.h"
+
+/* ---- Limits ---- */
+
+static void update_stats(set_search *s)
+{
+    engine_stats *t = &s->v->stats;
+    step_statistics steps = step_stats(s->c);
+    t->executed = steps.executed;
+    t->asked = steps.asked;
+    t->transitions = image_learned(s->image);
+    t->depth = s->rounds;
+}
+
+/* Takes a while, so not each time that somebody looks. */
+static void count_states(set_search *s)
+{
+    enum { PAUSE = 20 };
+    double before = watch_seconds(&s->watch);
+    double count = ldd_count(&s->store, s->reached);
+    s->v->stats.states = count < 1.8e19 ? (uint64_t)count : UINT64_MAX;
+    s->next_count = before + PAUSE * (watch_seconds(&s->watch) - before);
+}
+
+static bool is_over(void *context)
+{
+    set_search *s = context;
+    update_stats(s);
+    if (s->stopped == NULL)
+        s->stopped = watch_look_now(&s->watch, &s->v->stats);
+    return s->stopped != NULL;
+}
+
+static bool goes_on(const set_search *s)
+{
+    return !s->is_over && s->stopped == NULL;
+}
+
+static void look(set_search *s)
+{
+    if (watch_seconds(&s->watch) >= s->next_count)
+        count_states(s);
+    uint64_t limit = s->o->limits.states;
+    if (s->stopped == NULL && limit > 0 && s->v->stats.states > limit)
+        s->stopped = ENGINE_OUT_OF_STATES;
+    if (s->stopped == NULL)
+        s->stopped = s->c->was_stopped ? "a step was cut short" : s->c->limit;
+    if (s->stopped == NULL && values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
+        s->stopped = "there are too many different values";
+    (void)is_over(s);
+}
+
+/* ---- Room ---- */
+
+static void collect(set_search *s, ldd one, ldd other)
+{
+    VEC(ldd) roots = {0};
+    vec_push(&roots, s->reached);
+    vec_push(&roots, s->calm);
+    vec_push(&roots, s->urgent);
+    vec_push(&roots, one);
+    vec_push(&roots, other);
+    vec_each (x, &s->stages)
+        vec_push(&roots, x->reached);
+    ldd_collect(&s->store, roots.data, roots.len);
+    vec_free(&roots);
+}
+
+static void collect_now_and_then(set_search *s, ldd one, ldd other)
+{
+    if (ldd_wants_to_collect(&s->store))
+        collect(s, one, other);
+}
+
+/* ---- Columns ---- */
+
+static void add_column(set_search *s, column what)
+{
+    uint32_t at = layout_place_for(&s->layout, what);
+    ldd_store *store = &s->store;
+    layout_insert(&s->layout, at, what);
+    image_forget(s->image);
+    s->reached = ldd_insert(store, s->reached, at, VALUE_NULL);
+    s->calm = ldd_insert(store, s->calm, at, VALUE_NULL);
+    s->urgent = ldd_insert(store, s->urgent, at, VALUE_NULL);
+    vec_each (x, &s->stages)
+        x->reached = ldd_insert(store, x->reached, at, VALUE_NULL);
+}
+
+static void find_starts(set_search *s)
+{
+    vec_clear(&s->starts);
+    vec_each (x, &s->layout.columns) {
+        start by = {.slot = x->slot, .target = x->target};
+        switch (x->kind) {
+        case COLUMN_LOCAL:
+            by.kind = START_ACT;
+            vec_push(&s->starts, by);
+            by.kind = START_CRASH;
+            if (s->o->core.budgets[BUDGET_CRASH].left > 0)
+                vec_push(&s->starts, by);
+            break;
+        case COLUMN_BOX:
+            by.kind = START_DELIVER_SELF;
+            vec_push(&s->starts, by);
+            by.kind = START_DELIVER;
+            vec_push(&s->starts, by);
+            break;
+        case COLUMN_CHANNEL:
+            by.kind = x->slot == x->target ? START_DELIVER_SELF : START_DELIVER;
+            vec_push(&s->starts, by);
+            break;
+        case COLUMN_INBOX:
+        case COLUMN_WORLD:
+            break;
+        }
+    }
+}
+
+/* ---- States ---- */
+
+/* True: some of FOUND are new. */
+static bool add_states(set_search *s, ldd found, start by)
+{
+    ldd_store *store = &s->store;
+    ldd fresh = ldd_minus(store, found, s->reached);
+    if (fresh == LDD_EMPTY)
+        return false;
+    ldd calm = image_subset(s->image, fresh, SUBSET_CALM);
+    ldd reached = ldd_union(store, s->reached, fresh);
+    ldd all_calm = ldd_union(store, s->calm, calm);
+    ldd urgent = ldd_union(store, s->urgent, ldd_minus(store, fresh, calm));
+    if (store->trouble != LDD_NO_TROUBLE)
+        return false;
+    s->reached = reached;
+    s->calm = all_calm;
+    s->urgent = urgent;
+    vec_push(&s->stages, ((stage){by, reached}));
+    return true;
+}
+
+/* Applies a move to FROM; true: something is new, or not yet known since a column was
+ * missing. */
+static bool apply(set_search *s, ldd from, start by)
+{
+    bool is_new = false;
+    bool was_full = false;
+    for (;;) {
+        image_result r = image_after(s->image, from, by);
+        if (s->store.trouble == LDD_NO_TROUBLE && r.is_missing) {
+            add_column(s, r.missing);
+            return true;
+        }
+        if (s->store.trouble == LDD_NO_TROUBLE && r.is_violation) {
+            s->is_over = true;
+            way_to_failure(s, from, by);
+            return false;
+        }
+        is_new = s->store.trouble == LDD_NO_TROUBLE && add_states(s, r.to, by);
+        if (s->store.trouble != LDD_FULL || was_full)
+            break;
+        was_full = true;
+        collect(s, from, LDD_EMPTY);
+    }
+    if (s->store.trouble == LDD_FULL && s->stopped == NULL)
+        s->stopped = ENGINE_OUT_OF_MEMORY;
+    look(s);
+    collect_now_and_then(s, from, LDD_EMPTY);
+    return is_new;
+}
+
+/* Machines that are new begin, the first by name first. */
+static bool begin_new(set_search *s)
+{
+    bool is_new = false;
+    for (size_t i = 0; goes_on(s) && i < s->c->vals.names.sorted.len; i++) {
+        uint32_t slot = s->c->vals.names.sorted.data[i];
+        ldd from = image_urgent(s->image, s->urgent, slot);
+        if (from == LDD_EMPTY)
+            continue;
+        size_t columns = s->layout.columns.len;
+        is_new |= apply(s, from, (start){.kind = START_ACT, .slot = slot});
+        if (s->layout.columns.len != columns)
+            return true; /* rows have become longer, and they are still to begin */
+        s->urgent = ldd_minus(&s->store, s->urgent, from);
+    }
+    return is_new;
+}
+
+static void begin_all_new(set_search *s)
+{
+    while (goes_on(s) && s->urgent != LDD_EMPTY)
+        (void)begin_new(s);
+}
+
+static bool look_for_ends(set_search *s)
+{
+    ldd ends = image_subset(s->image, s->calm, SUBSET_ENDS);
+    ldd bad = ldd_minus(&s->store, ends, image_subset(s->image, ends, SUBSET_FINE));
+    if (s->store.trouble != LDD_NO_TROUBLE || bad == LDD_EMPTY)
+        return false;
+    s->is_over = true;
+    way_to_end(s, bad);
+    return true;
+}
+
+/* True: something was new. */
+static bool make_round(set_search *s)
+{
+    bool is_new = false;
+    size_t columns = s->layout.columns.len;
+    find_starts(s);
+    for (size_t i = 0; goes_on(s) && i < s->starts.len; i++) {
+        begin_all_new(s);
+        if (goes_on(s))
+            is_new |= apply(s, s->calm, s->starts.data[i]);
+        if (s->layout.columns.len != columns)
+            return true;
+    }
+    begin_all_new(s);
+    s->rounds++;
+    return is_new;
+}
+
+/* ---- All of it ---- */
+
+static void add_first(set_search *s, const system_state *first)
+{
+    column_list needs = {0};
+    row columns = {0};
+    layout_needs(s->c, first, &needs);
+    vec_each (x, &needs)
+        if (layout_level(&s->layout, *x) == LEVEL_NONE)
+            layout_insert(&s->layout, layout_place_for(&s->layout, *x), *x);
+    layout_encode(&s->layout, first, &columns);
+    add_states(s, ldd_row(&s->store, columns.data, columns.len), (start){0});
+    vec_free(&needs);
+    vec_free(&columns);
+}
+
+static bool begin(set_search *s)
+{
+    system_state first = {0};
+    move_result r;
+    system_start(s->c, &first, &r);
+    if (r.fault != 0) {
+        verdict_violated(s->v, &s->c->faults.data[r.fault - 1]);
+        s->is_over = true;
+    } else if (!r.is_pruned) {
+        add_first(s, &first);
+    }
+    vec_free(&first);
+    return !s->is_over && !r.is_pruned;
+}
+
+static void see_states(set_search *s);
+
+void set_search_run(set_search *s)
+{
+    ldd_tuning tuning = {.is_over = is_over, .context = s};
+    tuning.most_memo_bits = s->o->tuning.cache_bits;
+    layout_init(&s->layout, s->c);
+    ldd_init(&s->store, &tuning);
+    s->image = image_new(&s->layout, &s->store);
+    s->c->is_over = is_over;
+    s->c->is_over_context = s;
+    watch_start(&s->watch, s->o);
+    if (begin(s)) {
+        while (goes_on(s) && (make_round(s) || s->urgent != LDD_EMPTY))
+            if (goes_on(s) && look_for_ends(s))
+                break;
+        if (goes_on(s))
+            (void)look_for_ends(s);
+    }
+    count_states(s);
+    update_stats(s);
+    see_states(s);
+    s->v->stats.seconds = watch_seconds(&s->watch);
+    s->v->stats.memory = mem_resident();
+    watch_end(&s->watch);
+}
+
+typedef struct seeing {
+    set_search *s;
+    system_state state;
+} seeing;
+
+static bool see(void *context, const uint32_t *columns)
+{
+    seeing *e = context;
+    layout_decode(&e->s->layout, columns, &e->state);
+    e->s->o->see_state(e->s->o->see_context, e->s->c, &e->state);
+    return true;
+}
+
+static void see_states(set_search *s)
+{
+    if (s->o->see_state == NULL || s->reached == LDD_EMPTY)
+        return;
+    seeing e = {.s = s};
+    row columns = {0};
+    for (size_t i = 0; i < s->layout.columns.len; i++)
+        vec_push(&columns, 0);
+    ldd_each(&s->store, s->reached, columns.data, columns.len, see, &e);
+    vec_free(&columns);
+    vec_free(&e.state);
+}
+
+void set_search_fini(set_search *s)
+{
+    image_free(s->image);
+    ldd_fini(&s->store);
+    layout_fini(&s->layout);
+    vec_free(&s->stages);
+    vec_free(&s->starts);
+}

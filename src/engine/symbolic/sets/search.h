@@ -1,0 +1,52 @@
+/* search.h -- all reachable states, as one set that grows.
+ *
+ * Moves are applied to the whole set, one kind after the other, each to what the ones
+ * before it have added (chaining), until nothing is new.  What was reached after each
+ * of them is kept: so the way to any state is found backwards.
+ */
+#ifndef SETS_SEARCH_H
+#define SETS_SEARCH_H
+
+#include "engine/engine.h"
+#include "engine/symbolic/sets/image.h"
+
+/* What was reached after a move had been applied to everything before it. */
+typedef struct stage {
+    start by;
+    ldd reached;
+} stage;
+
+typedef VEC(start) start_list;
+
+typedef struct set_search {
+    const engine_options *o;
+    core *c;
+    verdict *v;
+    engine_watch watch;
+    layout layout;
+    ldd_store store;
+    image *image;
+    ldd reached;
+    ldd calm;   /* of these: no machine is new */
+    ldd urgent; /* ... one is, and has not begun yet */
+    VEC(stage) stages;
+    start_list starts;
+    uint64_t rounds;
+    double next_count; /* seconds: when to count states for those who watch */
+    const char *stopped;
+    bool is_over; /* there is a violation */
+} set_search;
+
+/* All of it: S has options, core and verdict. */
+void set_search_run(set_search *s);
+void set_search_fini(set_search *s);
+
+/* ---- The way to a violation (way.c) ---- */
+
+/* A state of FROM in which X fails. */
+void way_to_failure(set_search *s, ldd from, start x);
+
+/* A state of BAD, in which runs end. */
+void way_to_end(set_search *s, ldd bad);
+
+#endif

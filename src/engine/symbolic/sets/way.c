@@ -1,0 +1,140 @@
+#include "engine/path.h"
+#include "engine/symbolic/sets/search.h"
+
+#include <string.h>
+
+/* What is looked for in a set: a state in which X fails, or that X leads to a ROW from.
+ */
+typedef struct aim {
+    start by;
+    const value *to; /* NULL: it fails */
+} aim;
+
+static bool is_met(set_search *s, ldd from, const aim *a)
+{
+    image_result r = image_after(s->image, from, a->by);
+    return a->to == NULL ? r.is_violation
+                         : ldd_has(&s->store, r.to, a->to, s->layout.columns.len);
+}
+
+/* The list at LEVEL, below the only values above it. */
+static ldd list_at(const set_search *s, ldd a, uint32_t level)
+{
+    while (level-- > 0)
+        a = ldd_at(&s->store, a)->down;
+    return a;
+}
+
+/* A state of FROM that meets A, if FROM does: column by column, the value of one that
+ * still does.  Most columns stay what they are in a move, so that one is tried first.
+ */
+static bool find_state(set_search *s, ldd from, const aim *a, value *out)
+{
+    if (!is_met(s, from, a))
+        return false;
+    for (uint32_t level = 0; level < s->layout.columns.len; level++) {
+        ldd chosen = LDD_EMPTY;
+        if (a->to != NULL)
+            chosen = image_where(s->image, from, level, a->to[level]);
+        if (chosen != LDD_EMPTY && !is_met(s, chosen, a))
+            chosen = LDD_EMPTY;
+        for (ldd x = list_at(s, from, level); chosen == LDD_EMPTY;
+             x = ldd_at(&s->store, x)->right) {
+            assert(x != LDD_EMPTY);
+            chosen = image_where(s->image, from, level, ldd_at(&s->store, x)->value);
+            if (!is_met(s, chosen, a))
+                chosen = LDD_EMPTY;
+        }
+        from = chosen;
+    }
+    ldd_pick(&s->store, from, out, s->layout.columns.len);
+    return true;
+}
+
+/* Of the states before STAGE, those that its move was applied to. */
+static ldd states_before(set_search *s, size_t k)
+{
+    ldd all = s->stages.data[k - 1].reached;
+    start by = s->stages.data[k].by;
+    ldd calm = image_subset(s->image, all, SUBSET_CALM);
+    if (by.kind != START_ACT)
+        return calm;
+    ldd urgent = image_urgent(s->image, ldd_minus(&s->store, all, calm), by.slot);
+    return ldd_union(&s->store, calm, urgent);
+}
+
+static size_t stage_of(const set_search *s, const value *state, size_t before)
+{
+    size_t k = before;
+    while (k > 0 && ldd_has(&s->store, s->stages.data[k - 1].reached, state,
+                            s->layout.columns.len))
+        k--;
+    return k;
+}
+
+/* States from the first one to the one at the end of ROWS, which is in STAGES; the last
+ * comes first. */
+static void go_back(set_search *s, row *rows)
+{
+    size_t columns = s->layout.columns.len;
+    size_t k = stage_of(s, rows->data, s->stages.len);
+    while (k > 0) {
+        size_t at = rows->len;
+        for (size_t i = 0; i < columns; i++)
+            vec_push(rows, 0);
+        const aim a = {s->stages.data[k].by, rows->data + at - columns};
+        bool found = find_state(s, states_before(s, k), &a, rows->data + at);
+        assert(found);
+        (void)found;
+        k = stage_of(s, rows->data + at, k);
+    }
+}
+
+static void report(set_search *s, const value *last, bool is_end)
+{
+    size_t columns = s->layout.columns.len;
+    row rows = {0};
+    system_state from = {0};
+    system_state to = {0};
+    s->v->stats.phase = PHASE_WAY;
+    core_forget_limits(s->c);
+    s->store.tuning.is_over = NULL;
+    for (size_t i = 0; i < columns; i++)
+        vec_push(&rows, last[i]);
+    go_back(s, &rows);
+    layout_decode(&s->layout, rows.data + rows.len - columns, &from);
+    for (size_t at = rows.len - columns; at > 0; at -= columns) {
+        layout_decode(&s->layout, rows.data + at - columns, &to);
+        path_add_move(s->c, &from, &to, &s->v->trace);
+        system_copy(&to, &from);
+    }
+    const fault f = is_end ? system_end(s->c, &from)
+                           : path_add_move(s->c, &from, NULL, &s->v->trace);
+    verdict_violated(s->v, &f);
+    vec_free(&rows);
+    vec_free(&from);
+    vec_free(&to);
+}
+
+void way_to_failure(set_search *s, ldd from, start x)
+{
+    row last = {0};
+    for (size_t i = 0; i < s->layout.columns.len; i++)
+        vec_push(&last, 0);
+    const aim a = {.by = x};
+    bool found = find_state(s, from, &a, last.data);
+    assert(found);
+    (void)found;
+    report(s, last.data, false);
+    vec_free(&last);
+}
+
+void way_to_end(set_search *s, ldd bad)
+{
+    row last = {0};
+    for (size_t i = 0; i < s->layout.columns.len; i++)
+        vec_push(&last, 0);
+    ldd_pick(&s->store, bad, last.data, last.len);
+    report(s, last.data, true);
+    vec_free(&last);
+}
