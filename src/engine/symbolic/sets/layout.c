@@ -10,14 +10,19 @@ static uint64_t key_of(column x)
     return IDMAP_KEY(x.slot, (uint32_t)x.kind << 28 | x.target);
 }
 
-void layout_init(layout *l, core *c)
+void layout_init(layout *l, core *c, const slot_order *order)
 {
     *l = (layout){.c = c};
+    for (size_t i = 0; i < order->len; i++)
+        vec_push(&l->ranks, 0);
+    for (size_t i = 0; i < order->len; i++)
+        *vec_at(&l->ranks, order->data[i]) = (uint32_t)i;
 }
 
 void layout_fini(layout *l)
 {
     vec_free(&l->columns);
+    vec_free(&l->ranks);
     idmap_fini(&l->levels);
 }
 
@@ -53,31 +58,29 @@ void layout_swap(layout *l, uint32_t level)
     number_levels(l);
 }
 
-/* A machine with all that is its own stands together. */
-static uint32_t after_machine(const layout *l, uint32_t slot)
+static uint64_t rank_of(const layout *l, uint32_t slot)
 {
-    for (size_t i = l->columns.len; i > 0; i--) {
-        const column *x = &l->columns.data[i - 1];
-        if (x->kind != COLUMN_WORLD && x->kind != COLUMN_CHANNEL && x->slot == slot)
-            return (uint32_t)i;
-    }
-    return LEVEL_NONE;
+    return slot < l->ranks.len ? l->ranks.data[slot] : (uint64_t)l->ranks.len + slot;
 }
 
-static uint32_t before_world(const layout *l)
+/* Columns are sorted by this. */
+static uint64_t place_key(const layout *l, column x)
 {
-    uint32_t world = layout_level(l, (column){.kind = COLUMN_WORLD});
-    return world == LEVEL_NONE ? (uint32_t)l->columns.len : world;
+    enum { KINDS = 8 };
+    if (x.kind == COLUMN_WORLD)
+        return UINT64_MAX;
+    uint64_t rank = rank_of(l, x.slot);
+    if (x.kind == COLUMN_CHANNEL && rank_of(l, x.target) < rank)
+        rank = rank_of(l, x.target);
+    return rank * KINDS + (uint64_t)x.kind;
 }
 
 uint32_t layout_place_for(const layout *l, column x)
 {
-    uint32_t at = LEVEL_NONE;
-    if (x.kind == COLUMN_CHANNEL && x.target > x.slot)
-        at = after_machine(l, x.target);
-    if (at == LEVEL_NONE && x.kind != COLUMN_WORLD)
-        at = after_machine(l, x.slot);
-    return at == LEVEL_NONE ? before_world(l) : at;
+    uint32_t at = 0;
+    while (at < l->columns.len && place_key(l, l->columns.data[at]) <= place_key(l, x))
+        at++;
+    return at;
 }
 
 /* ---- States ---- */

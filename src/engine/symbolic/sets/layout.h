@@ -14,7 +14,7 @@
 #define SETS_LAYOUT_H
 
 #include "core/part.h"
-#include "core/system.h"
+#include "engine/symbolic/sets/order.h"
 
 typedef enum column_kind {
     COLUMN_LOCAL,
@@ -38,9 +38,11 @@ typedef struct layout {
     core *c;
     column_list columns; /* by level */
     idmap levels;        /* column -> its level + 1 */
+    slot_order ranks;    /* by slot: in which order machines stand */
 } layout;
 
-void layout_init(layout *l, core *c);
+/* Machines stand as ORDER says, and others behind them. */
+void layout_init(layout *l, core *c, const slot_order *order);
 void layout_fini(layout *l);
 
 uint32_t layout_level(const layout *l, column x); /* or LEVEL_NONE */
@@ -51,7 +53,8 @@ void layout_insert(layout *l, uint32_t level, column x);
 /* The columns at LEVEL and LEVEL + 1 change places. */
 void layout_swap(layout *l, uint32_t level);
 
-/* Where a column that has just come up goes: beside what it has to do with. */
+/* Where a column goes: a machine with all that is its own stands together, a channel
+ * with that of its two machines that comes first, monitors behind all. */
 uint32_t layout_place_for(const layout *l, column x);
 
 /* All columns that a state needs, in no order; there may be some twice. */

@@ -259,7 +259,7 @@ void set_search_run(set_search *s)
 {
     ldd_tuning tuning = {.is_over = is_over, .context = s};
     tuning.most_memo_bits = s->o->tuning.cache_bits;
-    layout_init(&s->layout, s->c);
+    layout_init(&s->layout, s->c, s->order);
     ldd_init(&s->store, &tuning);
     s->image = image_new(&s->layout, &s->store);
     s->c->is_over = is_over;

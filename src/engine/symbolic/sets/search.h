@@ -22,6 +22,7 @@ typedef struct set_search {
     const engine_options *o;
     core *c;
     verdict *v;
+    const slot_order *order;
     engine_watch watch;
     layout layout;
     ldd_store store;

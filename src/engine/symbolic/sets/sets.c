@@ -1,5 +1,6 @@
 /* All states as one set: what is fit for it, and the verdict. */
 #include "engine/symbolic/sets/search.h"
+#include <stdlib.h>
 
 static bool has_hot_spec(const ir_program *ir, const ir_test *test)
 {
@@ -50,7 +51,14 @@ void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o
     if (v->reason != NULL)
         return;
     core *c = core_new(ir, test, &o->core);
-    set_search s = {.o = o, .c = c, .v = v};
+    order_links links;
+    slot_order order = {0};
+    system_state first = {0};
+    move_result r;
+    system_start(c, &first, &r);
+    order_observe(c, &first, &links);
+    order_make(&links, getenv("ORD") ? (order_kind)atoi(getenv("ORD")) : 0, &order);
+    set_search s = {.o = o, .c = c, .v = v, .order = &order};
     set_search_run(&s);
     conclude(&s);
     set_search_fini(&s);

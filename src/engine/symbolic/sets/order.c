@@ -1,0 +1,172 @@
+#include "engine/symbolic/sets/order.h"
+
+#include "base/hash.h"
+#include "core/network.h"
+
+#include <stdlib.h>
+
+enum { WALKS = 24, WALK_STEPS = 150, MOST_SLOTS = 512 };
+
+const char *order_word(order_kind kind)
+{
+    static const char *const words[ORDER_KINDS] = {
+        [ORDER_HUBS_LAST] = "hubs-last",
+        [ORDER_NARROW] = "narrow",
+        [ORDER_HUBS_FIRST] = "hubs-first",
+        [ORDER_CREATED] = "created",
+    };
+    return words[kind];
+}
+
+/* ---- Who talks to whom ---- */
+
+typedef struct pair_list {
+    VEC(uint32_t) ends; /* two by two */
+    uint32_t slots;
+} pair_list;
+
+static void note_box(const core *c, uint32_t slot, value box, pair_list *out)
+{
+    for (uint32_t k = 0; k < network_count(c, box); k++) {
+        value message = network_message(c, box, k);
+        if (value_get(&c->vals, message).aux != REC_MESSAGE)
+            continue;
+        value target = value_item(&c->vals, message, MESSAGE_TARGET);
+        vec_push(&out->ends, slot);
+        vec_push(&out->ends, value_to_slot(&c->vals, target));
+    }
+}
+
+static void note_state(const core *c, const system_state *s, pair_list *out)
+{
+    uint32_t slots = system_slots(c, s);
+    if (slots > out->slots)
+        out->slots = slots;
+    for (uint32_t slot = 0; slot < slots; slot++)
+        if (system_local(c, s, slot) != VALUE_NULL)
+            note_box(c, slot, system_box(c, s, slot), out);
+}
+
+/* A random successor; false: none, or the move fails. */
+static bool stray(core *c, const system_state *from, move_list *moves, uint64_t *random,
+                  system_state *to)
+{
+    enum { FEW_WAYS = 8 };
+    move_result r;
+    size_t count = system_moves(c, from, moves);
+    if (count == 0)
+        return false;
+    move m = moves->data[hash_random(random) % count];
+    uint32_t wanted = (uint32_t)(hash_random(random) % FEW_WAYS);
+    uint32_t ways = 0;
+    while (ways <= wanted && system_step(c, from, m, ways, to, &r))
+        ways++;
+    if (ways <= wanted && ways > 1) /* there are fewer */
+        (void)system_step(c, from, m, wanted % ways, to, &r);
+    return ways > 0 && r.fault == 0 && !r.is_pruned;
+}
+
+void order_observe(core *c, const system_state *first, order_links *out)
+{
+    pair_list pairs = {0};
+    system_state from = {0};
+    system_state to = {0};
+    move_list moves = {0};
+    uint64_t random = 1;
+    for (int i = 0; i < WALKS && !c->was_stopped; i++) {
+        system_copy(first, &from);
+        for (int k = 0; k < WALK_STEPS; k++) {
+            note_state(c, &from, &pairs);
+            if (!stray(c, &from, &moves, &random, &to))
+                break;
+            system_copy(&to, &from);
+        }
+    }
+    out->slots = pairs.slots < MOST_SLOTS ? pairs.slots : MOST_SLOTS;
+    out->talks = mem_alloc((size_t)out->slots * out->slots + 1);
+    for (size_t i = 0; i < pairs.ends.len; i += 2) {
+        uint32_t a = pairs.ends.data[i];
+        uint32_t b = pairs.ends.data[i + 1];
+        if (a != b && a < out->slots && b < out->slots)
+            out->talks[a * out->slots + b] = out->talks[b * out->slots + a] = 1;
+    }
+    vec_free(&pairs.ends);
+    vec_free(&from);
+    vec_free(&to);
+    vec_free(&moves);
+}
+
+void order_links_fini(order_links *k)
+{
+    mem_free(k->talks, (size_t)k->slots * k->slots + 1);
+}
+
+/* ---- Orders ---- */
+
+static bool talks(const order_links *k, uint32_t a, uint32_t b)
+{
+    return k->talks[a * k->slots + b] != 0;
+}
+
+static uint32_t partners(const order_links *k, uint32_t slot)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < k->slots; i++)
+        count += talks(k, slot, i);
+    return count;
+}
+
+/* Partners that are placed already, and that are not. */
+static int lead_over(const order_links *k, const bool *is_placed, uint32_t slot)
+{
+    int lead = 0;
+    for (uint32_t i = 0; i < k->slots; i++)
+        lead += talks(k, slot, i) ? (is_placed[i] ? 1 : -1) : 0;
+    return lead;
+}
+
+/* How good SLOT is as the next one; more is better. */
+static int worth(const order_links *k, order_kind kind, const bool *is_placed,
+                 uint32_t last, uint32_t slot)
+{
+    int many = 4 * (int)k->slots;
+    int near_last = last < k->slots && talks(k, last, slot);
+    switch (kind) {
+    case ORDER_HUBS_LAST:
+        return -(int)partners(k, slot) * many + 2 * lead_over(k, is_placed, slot) +
+               near_last;
+    case ORDER_HUBS_FIRST:
+        return (int)partners(k, slot) * many + 2 * lead_over(k, is_placed, slot) +
+               near_last;
+    case ORDER_NARROW:
+        return 2 * lead_over(k, is_placed, slot) + near_last;
+    case ORDER_CREATED:
+    case ORDER_KINDS:
+        break;
+    }
+    return -(int)slot;
+}
+
+void order_make(const order_links *k, order_kind kind, slot_order *out)
+{
+    bool *is_placed = mem_alloc(k->slots + 1);
+    uint32_t last = SLOT_NONE;
+    vec_clear(out);
+    for (uint32_t n = 0; n < k->slots; n++) {
+        uint32_t best = SLOT_NONE;
+        int best_worth = 0;
+        for (uint32_t slot = 0; slot < k->slots; slot++) {
+            if (is_placed[slot])
+                continue;
+            int here = worth(k, kind, is_placed, last, slot);
+            if (best == SLOT_NONE || here > best_worth) {
+                best = slot;
+                best_worth = here;
+            }
+        }
+        is_placed[best] = true;
+        last = best;
+        vec_push(out, best);
+    }
+    mem_free(is_placed, k->slots + 1);
+}
