@@ -87,6 +87,19 @@ void engines_reduction(const options *o, reduction *out)
     };
 }
 
+order_kind engines_order(const options *o)
+{
+    static const char *const words[ORDER_KINDS] = {
+        [ORDER_BEST] = "best",       [ORDER_HUBS_LAST] = "hubs-last",
+        [ORDER_NARROW] = "narrow",   [ORDER_HUBS_FIRST] = "hubs-first",
+        [ORDER_CREATED] = "created",
+    };
+    order_kind kind = ORDER_BEST;
+    while (kind + 1 < ORDER_KINDS && strcmp(words[kind], o->order) != 0)
+        kind++;
+    return kind;
+}
+
 void engines_prepare(const char *name, engine_options *e)
 {
     e->reduction.unbounded = strcmp(name, "asi") == 0;

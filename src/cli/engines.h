@@ -16,6 +16,9 @@ bool engines_fit(const options *o, strbuf *why);
 /* What reductions are to be made. */
 void engines_reduction(const options *o, reduction *out);
 
+/* How sets are laid out. */
+order_kind engines_order(const options *o);
+
 /* E becomes what the engine NAME wants, which is not "auto". */
 void engines_prepare(const char *name, engine_options *e);
 

@@ -290,6 +290,7 @@ bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
     arena_init(&s->memory);
     set_limits(&s->engine, o);
     engines_reduction(o, &s->engine.reduction);
+    s->engine.order = engines_order(o);
     setup_network(s, o->network);
     s->engine.core.strict_quiescence = o->strict_quiescence;
     s->engine.core.deadlock_is_fine = o->no_deadlock;

@@ -140,9 +140,20 @@ typedef struct reduction {
     unsigned flaws;     /* for tests: of reduction_flaw */
 } reduction;
 
+/* sets: how machines stand beside each other, see engine/symbolic/sets/order.h. */
+typedef enum order_kind {
+    ORDER_BEST,      /* of these, the one that does best */
+    ORDER_HUBS_LAST, /* those with few partners first, beside each other */
+    ORDER_NARROW,    /* as few as possible talk past each other */
+    ORDER_HUBS_FIRST,
+    ORDER_CREATED, /* as they come into being */
+    ORDER_KINDS,
+} order_kind;
+
 typedef struct engine_options {
     core_options core;
     reduction reduction;
+    order_kind order;
     engine_limits limits;
     bool depth_first;
     bool keep_going; /* past violations: for tests, with see_fault */

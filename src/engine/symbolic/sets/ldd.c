@@ -222,13 +222,18 @@ static void mark(marking *m, ldd a)
     }
 }
 
+static bool is_alive(const uint64_t *bits, ldd a)
+{
+    return a < CONSTANTS || (bits[a >> 6] >> (a & 63) & 1) != 0;
+}
+
 static void sweep(ldd_store *s, const uint64_t *bits)
 {
     memset(s->buckets, 0, s->bucket_count * sizeof *s->buckets);
     s->first_free = 0;
     s->free_count = 0;
     for (uint32_t i = s->used; i-- > CONSTANTS;) {
-        if (bits[i >> 6] >> (i & 63) & 1) {
+        if (is_alive(bits, i)) {
             put_in_bucket(s, i);
         } else {
             s->nodes[i].next = s->first_free;
@@ -238,19 +243,34 @@ static void sweep(ldd_store *s, const uint64_t *bits)
     }
 }
 
+/* Of operations of others, B is no node. */
+static void forget_dead(ldd_store *s, const uint64_t *bits)
+{
+    for (size_t i = 0; i < s->memo_count; i++) {
+        ldd_memo *m = &s->memos[i];
+        bool is_kept = m->what != 0 && is_alive(bits, m->a) &&
+                       is_alive(bits, m->result) &&
+                       (m->what >= OP_OWN || is_alive(bits, m->b));
+        if (!is_kept)
+            *m = (ldd_memo){0};
+    }
+}
+
 void ldd_collect(ldd_store *s, const ldd *roots, size_t count)
 {
     size_t words = s->used / 64 + 1;
     marking m = {.bits = mem_alloc(words * sizeof *m.bits)};
     for (size_t i = 0; i < count; i++)
         mark(&m, roots[i]);
+    vec_each (e, &s->stack)
+        mark(&m, e->down);
     while (m.todo.len > 0) {
         ldd a = vec_pop(&m.todo);
         mark(&m, s->nodes[a].down);
         mark(&m, s->nodes[a].right);
     }
     sweep(s, m.bits);
-    memset(s->memos, 0, s->memo_count * sizeof *s->memos);
+    forget_dead(s, m.bits);
     s->live_after = (uint32_t)ldd_nodes(s);
     s->trouble = LDD_NO_TROUBLE;
     vec_free(&m.todo);

@@ -129,7 +129,7 @@ size_t ldd_size(const ldd_store *s, ldd a);                     /* nodes */
 /* A number for one, or the first of COUNT; 0: there are none left. */
 uint32_t ldd_operation(ldd_store *s, uint32_t count);
 
-/* What is remembered of it; false: nothing. */
+/* What is remembered of it: A is a node, and so is the result.  False: nothing. */
 bool ldd_recall(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd *result);
 void ldd_remember(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd result);
 
@@ -145,7 +145,8 @@ size_t ldd_bytes(const ldd_store *s);
 /* Is it time to collect? */
 bool ldd_wants_to_collect(const ldd_store *s);
 
-/* Frees every node that none of ROOTS leads to, and forgets all memos. */
+/* Frees every node that neither ROOTS nor lists under construction lead to, and forgets
+ * what is remembered of them. */
 void ldd_collect(ldd_store *s, const ldd *roots, size_t count);
 
 #endif

@@ -7,17 +7,6 @@
 
 enum { WALKS = 24, WALK_STEPS = 150, MOST_SLOTS = 512 };
 
-const char *order_word(order_kind kind)
-{
-    static const char *const words[ORDER_KINDS] = {
-        [ORDER_HUBS_LAST] = "hubs-last",
-        [ORDER_NARROW] = "narrow",
-        [ORDER_HUBS_FIRST] = "hubs-first",
-        [ORDER_CREATED] = "created",
-    };
-    return words[kind];
-}
-
 /* ---- Who talks to whom ---- */
 
 typedef struct pair_list {
@@ -141,6 +130,7 @@ static int worth(const order_links *k, order_kind kind, const bool *is_placed,
     case ORDER_NARROW:
         return 2 * lead_over(k, is_placed, slot) + near_last;
     case ORDER_CREATED:
+    case ORDER_BEST:
     case ORDER_KINDS:
         break;
     }

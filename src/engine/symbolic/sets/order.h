@@ -9,19 +9,9 @@
 #ifndef SETS_ORDER_H
 #define SETS_ORDER_H
 
-#include "core/system.h"
+#include "engine/engine.h"
 
 typedef VEC(uint32_t) slot_order;
-
-typedef enum order_kind {
-    ORDER_HUBS_LAST, /* those with few partners first, beside each other */
-    ORDER_NARROW,    /* as few as possible talk past each other */
-    ORDER_HUBS_FIRST,
-    ORDER_CREATED, /* as they come into being */
-    ORDER_KINDS,
-} order_kind;
-
-const char *order_word(order_kind kind);
 
 /* Who sends to whom, as far as that was seen. */
 typedef struct order_links {

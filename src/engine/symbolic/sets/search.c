@@ -52,24 +52,26 @@ static void look(set_search *s)
 
 /* ---- Room ---- */
 
-static void collect(set_search *s, ldd one, ldd other)
+static void collect(set_search *s, ldd from)
 {
     VEC(ldd) roots = {0};
     vec_push(&roots, s->reached);
     vec_push(&roots, s->calm);
     vec_push(&roots, s->urgent);
-    vec_push(&roots, one);
-    vec_push(&roots, other);
+    vec_push(&roots, s->trying);
+    vec_push(&roots, from);
     vec_each (x, &s->stages)
         vec_push(&roots, x->reached);
+    vec_each (x, &s->trials)
+        vec_push(&roots, x->done);
     ldd_collect(&s->store, roots.data, roots.len);
     vec_free(&roots);
 }
 
-static void collect_now_and_then(set_search *s, ldd one, ldd other)
+static void note_trouble(set_search *s)
 {
-    if (ldd_wants_to_collect(&s->store))
-        collect(s, one, other);
+    if (s->store.trouble == LDD_FULL && s->stopped == NULL)
+        s->stopped = ENGINE_OUT_OF_MEMORY;
 }
 
 /* ---- Columns ---- */
@@ -85,30 +87,36 @@ static void add_column(set_search *s, column what)
     s->urgent = ldd_insert(store, s->urgent, at, VALUE_NULL);
     vec_each (x, &s->stages)
         x->reached = ldd_insert(store, x->reached, at, VALUE_NULL);
+    vec_each (x, &s->trials)
+        x->done = ldd_insert(store, x->done, at, VALUE_NULL);
+    note_trouble(s);
 }
 
-static void find_starts(set_search *s)
+static void add_trial(set_search *s, start_kind kind, const column *x)
 {
-    vec_clear(&s->starts);
+    const start by = {.kind = kind, .slot = x->slot, .target = x->target};
+    vec_each (t, &s->trials)
+        if (t->by.kind == by.kind && t->by.slot == by.slot && t->by.target == by.target)
+            return;
+    vec_push(&s->trials, ((trial){.by = by}));
+}
+
+/* What moves there are, with those columns that there are. */
+static void find_trials(set_search *s)
+{
     vec_each (x, &s->layout.columns) {
-        start by = {.slot = x->slot, .target = x->target};
         switch (x->kind) {
         case COLUMN_LOCAL:
-            by.kind = START_ACT;
-            vec_push(&s->starts, by);
-            by.kind = START_CRASH;
+            add_trial(s, START_ACT, x);
             if (s->o->core.budgets[BUDGET_CRASH].left > 0)
-                vec_push(&s->starts, by);
+                add_trial(s, START_CRASH, x);
             break;
         case COLUMN_BOX:
-            by.kind = START_DELIVER_SELF;
-            vec_push(&s->starts, by);
-            by.kind = START_DELIVER;
-            vec_push(&s->starts, by);
+            add_trial(s, START_DELIVER_SELF, x);
+            add_trial(s, START_DELIVER, x);
             break;
         case COLUMN_CHANNEL:
-            by.kind = x->slot == x->target ? START_DELIVER_SELF : START_DELIVER;
-            vec_push(&s->starts, by);
+            add_trial(s, x->slot == x->target ? START_DELIVER_SELF : START_DELIVER, x);
             break;
         case COLUMN_INBOX:
         case COLUMN_WORLD:
@@ -160,12 +168,12 @@ static bool apply(set_search *s, ldd from, start by)
         if (s->store.trouble != LDD_FULL || was_full)
             break;
         was_full = true;
-        collect(s, from, LDD_EMPTY);
+        collect(s, from);
     }
-    if (s->store.trouble == LDD_FULL && s->stopped == NULL)
-        s->stopped = ENGINE_OUT_OF_MEMORY;
+    note_trouble(s);
     look(s);
-    collect_now_and_then(s, from, LDD_EMPTY);
+    if (ldd_wants_to_collect(&s->store))
+        collect(s, from);
     return is_new;
 }
 
@@ -193,15 +201,30 @@ static void begin_all_new(set_search *s)
         (void)begin_new(s);
 }
 
-static bool look_for_ends(set_search *s)
+static void look_for_ends(set_search *s)
 {
     ldd ends = image_subset(s->image, s->calm, SUBSET_ENDS);
     ldd bad = ldd_minus(&s->store, ends, image_subset(s->image, ends, SUBSET_FINE));
     if (s->store.trouble != LDD_NO_TROUBLE || bad == LDD_EMPTY)
-        return false;
+        return;
     s->is_over = true;
     way_to_end(s, bad);
-    return true;
+}
+
+/* Applies a move to all states that it was not applied to. */
+static bool try_move(set_search *s, size_t index)
+{
+    trial *t = vec_at(&s->trials, index);
+    size_t columns = s->layout.columns.len;
+    s->trying = s->calm;
+    ldd from = ldd_minus(&s->store, s->trying, t->done);
+    if (from == LDD_EMPTY)
+        return false;
+    bool is_new = apply(s, from, t->by);
+    if (goes_on(s) && s->layout.columns.len == columns)
+        t->done = s->trying;
+    s->trying = LDD_EMPTY;
+    return is_new;
 }
 
 /* True: something was new. */
@@ -209,17 +232,27 @@ static bool make_round(set_search *s)
 {
     bool is_new = false;
     size_t columns = s->layout.columns.len;
-    find_starts(s);
-    for (size_t i = 0; goes_on(s) && i < s->starts.len; i++) {
+    find_trials(s);
+    for (size_t i = 0; goes_on(s) && i < s->trials.len; i++) {
         begin_all_new(s);
         if (goes_on(s))
-            is_new |= apply(s, s->calm, s->starts.data[i]);
+            is_new |= try_move(s, i);
         if (s->layout.columns.len != columns)
             return true;
     }
     begin_all_new(s);
     s->rounds++;
     return is_new;
+}
+
+static void search(set_search *s)
+{
+    bool is_new = true;
+    while (goes_on(s) && is_new) {
+        is_new = make_round(s);
+        if (goes_on(s))
+            look_for_ends(s);
+    }
 }
 
 /* ---- All of it ---- */
@@ -259,19 +292,15 @@ void set_search_run(set_search *s)
 {
     ldd_tuning tuning = {.is_over = is_over, .context = s};
     tuning.most_memo_bits = s->o->tuning.cache_bits;
+    tuning.max_bytes = s->o->limits.memory;
     layout_init(&s->layout, s->c, s->order);
     ldd_init(&s->store, &tuning);
     s->image = image_new(&s->layout, &s->store);
     s->c->is_over = is_over;
     s->c->is_over_context = s;
     watch_start(&s->watch, s->o);
-    if (begin(s)) {
-        while (goes_on(s) && (make_round(s) || s->urgent != LDD_EMPTY))
-            if (goes_on(s) && look_for_ends(s))
-                break;
-        if (goes_on(s))
-            (void)look_for_ends(s);
-    }
+    if (begin(s))
+        search(s);
     count_states(s);
     update_stats(s);
     see_states(s);
@@ -295,7 +324,7 @@ static bool see(void *context, const uint32_t *columns)
 
 static void see_states(set_search *s)
 {
-    if (s->o->see_state == NULL || s->reached == LDD_EMPTY)
+    if (s->o->see_state == NULL || s->reached == LDD_EMPTY || !goes_on(s))
         return;
     seeing e = {.s = s};
     row columns = {0};
@@ -312,5 +341,5 @@ void set_search_fini(set_search *s)
     ldd_fini(&s->store);
     layout_fini(&s->layout);
     vec_free(&s->stages);
-    vec_free(&s->starts);
+    vec_free(&s->trials);
 }

@@ -1,8 +1,9 @@
 /* search.h -- all reachable states, as one set that grows.
  *
- * Moves are applied to the whole set, one kind after the other, each to what the ones
- * before it have added (chaining), until nothing is new.  What was reached after each
- * of them is kept: so the way to any state is found backwards.
+ * Moves are applied to sets, one kind after the other, each to all states that it was
+ * not applied to before, those that the moves before it have just added among them
+ * (chaining). When none adds anything, that is all.  What was reached after each of
+ * them is kept: so the way to any state is found backwards.
  */
 #ifndef SETS_SEARCH_H
 #define SETS_SEARCH_H
@@ -16,7 +17,13 @@ typedef struct stage {
     ldd reached;
 } stage;
 
-typedef VEC(start) start_list;
+/* A kind of moves, and the states that it was applied to. */
+typedef struct trial {
+    start by;
+    ldd done;
+} trial;
+
+typedef VEC(trial) trial_list;
 
 typedef struct set_search {
     const engine_options *o;
@@ -31,7 +38,8 @@ typedef struct set_search {
     ldd calm;   /* of these: no machine is new */
     ldd urgent; /* ... one is, and has not begun yet */
     VEC(stage) stages;
-    start_list starts;
+    trial_list trials;
+    ldd trying; /* all calm states, while a move is applied to the new ones */
     uint64_t rounds;
     double next_count; /* seconds: when to count states for those who watch */
     const char *stopped;

@@ -1,6 +1,9 @@
-/* All states as one set: what is fit for it, and the verdict. */
+/* All states as one set: what is fit for it, which order of columns, and the verdict.
+ */
 #include "engine/symbolic/sets/search.h"
-#include <stdlib.h>
+
+#include <math.h>
+#include <string.h>
 
 static bool has_hot_spec(const ir_program *ir, const ir_test *test)
 {
@@ -18,8 +21,8 @@ static const char *why_not(const ir_program *ir, const ir_test *test,
                            const core_options *o)
 {
     if (has_hot_spec(ir, test))
-        return "a spec can be hot, and sets of states are not yet searched for cycles: "
-               "use --engine=explicit";
+        return "a spec can be hot, and sets of states are not searched for cycles: use "
+               "--engine=explicit";
     if (o->network == NET_CAUSAL)
         return "in causal networks what one machine receives changes what all may "
                "receive: use --engine=explicit";
@@ -35,12 +38,120 @@ bool sets_apply(const ir_program *ir, const ir_test *test, const engine_options 
     return reason == NULL;
 }
 
-static void conclude(set_search *s)
+/* ---- Which order ---- */
+
+/* All of them run for a moment, one after the other; those that have found the most
+ * states run longer; the last one as long as there is time.  What is lost is a second
+ * or two. */
+#define FIRST_SECONDS 0.1
+enum { LONGER = 4 };
+
+typedef struct racer {
+    order_kind kind;
+    slot_order order;
+    double states;
+} racer;
+
+typedef struct race {
+    core *c;
+    const engine_options *o;
+    verdict *v;
+    racer racers[ORDER_KINDS];
+    size_t count;
+    double spent; /* seconds */
+} race;
+
+static bool is_same(const slot_order *a, const slot_order *b)
 {
-    if (s->is_over)
-        return;
-    s->v->kind = s->stopped != NULL ? VERDICT_UNKNOWN : VERDICT_EXHAUSTED;
-    s->v->reason = s->stopped;
+    return a->len == b->len &&
+           (a->len == 0 || memcmp(a->data, b->data, a->len * sizeof *a->data) == 0);
+}
+
+static void enter(race *r, const order_links *links, order_kind kind)
+{
+    racer *next = &r->racers[r->count];
+    next->kind = kind;
+    order_make(links, kind, &next->order);
+    for (size_t i = 0; i < r->count; i++) {
+        if (is_same(&r->racers[i].order, &next->order)) {
+            vec_free(&next->order);
+            return;
+        }
+    }
+    r->count++;
+}
+
+/* At most SECONDS, or as long as there is time if it is 0.  True: that is the verdict.
+ */
+static bool run_one(race *r, racer *x, double seconds)
+{
+    engine_options o = *r->o;
+    bool is_short =
+        seconds > 0 && (o.limits.seconds <= 0 || o.limits.seconds - r->spent > seconds);
+    if (o.limits.seconds > 0)
+        o.limits.seconds = fmax(o.limits.seconds - r->spent, 0.001);
+    if (is_short)
+        o.limits.seconds = seconds;
+    set_search s = {.o = &o, .c = r->c, .v = r->v, .order = &x->order};
+    set_search_run(&s);
+    r->spent += r->v->stats.seconds;
+    x->states = ldd_count(&s.store, s.reached);
+    bool is_cut =
+        is_short && s.stopped != NULL && strcmp(s.stopped, ENGINE_OUT_OF_TIME) == 0;
+    if (!is_cut && !s.is_over) {
+        r->v->kind = s.stopped != NULL ? VERDICT_UNKNOWN : VERDICT_EXHAUSTED;
+        r->v->reason = s.stopped;
+    }
+    set_search_fini(&s);
+    r->v->stats.seconds = r->spent;
+    return !is_cut;
+}
+
+static void keep(race *r, size_t count)
+{
+    for (; r->count > count; r->count--)
+        vec_free(&r->racers[r->count - 1].order);
+}
+
+static void keep_better_half(race *r)
+{
+    for (size_t i = 1; i < r->count; i++) {
+        for (size_t k = i; k > 0 && r->racers[k].states > r->racers[k - 1].states;
+             k--) {
+            racer x = r->racers[k];
+            r->racers[k] = r->racers[k - 1];
+            r->racers[k - 1] = x;
+        }
+    }
+    keep(r, (r->count + 1) / 2);
+}
+
+static void run_race(race *r)
+{
+    double seconds = FIRST_SECONDS;
+    while (r->count > 1) {
+        for (size_t i = 0; i < r->count; i++)
+            if (run_one(r, &r->racers[i], seconds))
+                return;
+        keep_better_half(r);
+        seconds *= LONGER;
+    }
+    (void)run_one(r, &r->racers[0], 0);
+}
+
+static void begin_race(race *r)
+{
+    system_state first = {0};
+    move_result result;
+    order_links links = {0};
+    system_start(r->c, &first, &result);
+    if (result.fault == 0 && !result.is_pruned)
+        order_observe(r->c, &first, &links);
+    for (order_kind kind = ORDER_BEST + 1; kind < ORDER_KINDS; kind++)
+        if (r->o->order == ORDER_BEST || r->o->order == kind)
+            enter(r, &links, kind);
+    order_links_fini(&links);
+    vec_free(&first);
 }
 
 void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o,
@@ -50,18 +161,10 @@ void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o
     v->reason = why_not(ir, test, &o->core);
     if (v->reason != NULL)
         return;
-    core *c = core_new(ir, test, &o->core);
-    order_links links;
-    slot_order order = {0};
-    system_state first = {0};
-    move_result r;
-    system_start(c, &first, &r);
-    order_observe(c, &first, &links);
-    order_make(&links, getenv("ORD") ? (order_kind)atoi(getenv("ORD")) : 0, &order);
-    set_search s = {.o = o, .c = c, .v = v, .order = &order};
-    set_search_run(&s);
-    conclude(&s);
-    set_search_fini(&s);
-    verdict_cover(v, c);
-    core_free(c);
+    race r = {.o = o, .v = v, .c = core_new(ir, test, &o->core)};
+    begin_race(&r);
+    run_race(&r);
+    keep(&r, 0);
+    verdict_cover(v, r.c);
+    core_free(r.c);
 }
