@@ -13,7 +13,7 @@ enum {
 };
 
 /* Operations of the store itself; levels are told apart by B. */
-enum { OP_UNION = 1, OP_MINUS, OP_OWN };
+enum { OP_UNION = 1, OP_MINUS, OP_SWAP, OP_INSERT, OP_OWN };
 
 /* ---- Room ---- */
 
@@ -24,7 +24,8 @@ static bool fits(const ldd_store *s, size_t more)
 
 void ldd_init(ldd_store *s, const ldd_tuning *t)
 {
-    *s = (ldd_store){.tuning = *t, .used = CONSTANTS, .operations = OP_OWN};
+    *s = (ldd_store){
+        .tuning = *t, .used = CONSTANTS, .operations = OP_OWN, .inserting = OP_INSERT};
     s->cap = FIRST_NODES;
     s->nodes = mem_must_map(s->cap * sizeof *s->nodes);
     s->bucket_count = FIRST_NODES;
@@ -85,8 +86,10 @@ bool ldd_recall(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd *
         return true;
     }
     const ldd_memo *m = memo_of(s, what, a, b);
-    *result = m->result;
-    return m->what == what && m->a == a && m->b == b;
+    bool is_known = m->what == what && m->a == a && m->b == b;
+    if (is_known)
+        *result = m->result;
+    return is_known;
 }
 
 void ldd_remember(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd result)
@@ -98,6 +101,11 @@ void ldd_remember(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd resul
     if (++s->remembered % ASK_EVERY == 0 && s->tuning.is_over != NULL &&
         s->tuning.is_over(s->tuning.context))
         s->trouble = LDD_STOPPED;
+}
+
+static void forget_memos(ldd_store *s)
+{
+    memset(s->memos, 0, s->memo_count * sizeof *s->memos);
 }
 
 uint32_t ldd_operation(ldd_store *s, uint32_t count)
@@ -361,26 +369,36 @@ ldd ldd_minus(ldd_store *s, ldd a, ldd b)
     return result;
 }
 
-static ldd insert(ldd_store *s, uint32_t what, ldd a, uint32_t level, uint32_t value)
+static ldd insert(ldd_store *s, ldd a, uint32_t level, uint32_t value)
 {
     ldd result;
     if (a == LDD_EMPTY)
         return LDD_EMPTY;
     if (level == 0)
         return ldd_make(s, value, a, LDD_EMPTY);
-    if (ldd_recall(s, what, a, level, &result))
+    if (ldd_recall(s, s->inserting, a, level, &result))
         return result;
     size_t mark = s->stack.len;
     for (ldd x = a; x != LDD_EMPTY; x = s->nodes[x].right)
-        push(s, s->nodes[x].value, insert(s, what, s->nodes[x].down, level - 1, value));
+        push(s, s->nodes[x].value, insert(s, s->nodes[x].down, level - 1, value));
     result = ldd_list(s, mark, LDD_EMPTY);
-    ldd_remember(s, what, a, level, result);
+    ldd_remember(s, s->inserting, a, level, result);
     return result;
 }
 
+/* Mostly the same value goes into one set after the other, and they have much in
+ * common. */
 ldd ldd_insert(ldd_store *s, ldd a, uint32_t level, uint32_t value)
 {
-    return insert(s, ldd_operation(s, 1), a, level, value);
+    if (value != s->inserted) {
+        uint32_t number = ldd_operation(s, 1);
+        if (number == 0)
+            forget_memos(s);
+        else
+            s->inserting = number;
+        s->inserted = value;
+    }
+    return insert(s, a, level, value);
 }
 
 /* (x, y, rest) for each (y, x, rest) that begins with X. */
@@ -392,28 +410,28 @@ static ldd swap_one(ldd_store *s, uint32_t x, ldd down)
     return ldd_list(s, mark, LDD_EMPTY);
 }
 
-static ldd swap(ldd_store *s, uint32_t what, ldd a, uint32_t level)
+static ldd swap(ldd_store *s, ldd a, uint32_t level)
 {
     ldd result = LDD_EMPTY;
-    if (a == LDD_EMPTY || ldd_recall(s, what, a, level, &result))
+    if (a == LDD_EMPTY || ldd_recall(s, OP_SWAP, a, level, &result))
         return result;
     size_t mark = s->stack.len;
     for (ldd x = a; x != LDD_EMPTY; x = s->nodes[x].right) {
         const ldd_node n = s->nodes[x];
         if (level > 0)
-            push(s, n.value, swap(s, what, n.down, level - 1));
+            push(s, n.value, swap(s, n.down, level - 1));
         else
             result = ldd_union(s, result, swap_one(s, n.value, n.down));
     }
     if (level > 0)
         result = ldd_list(s, mark, LDD_EMPTY);
-    ldd_remember(s, what, a, level, result);
+    ldd_remember(s, OP_SWAP, a, level, result);
     return result;
 }
 
 ldd ldd_swap(ldd_store *s, ldd a, uint32_t level)
 {
-    return swap(s, ldd_operation(s, 1), a, level);
+    return swap(s, a, level);
 }
 
 /* ---- Looking ---- */
@@ -457,99 +475,137 @@ bool ldd_each(const ldd_store *s, ldd a, uint32_t *row, size_t len, ldd_visit *v
     return each(s, a, row, 0, len, visit, context);
 }
 
-/* Every node below A once, what it leads to first. */
+/* Each node's count is worked out once, from those of the nodes below and to its right:
+ * a list may be the end of many longer ones.  The count of a node is its place in the
+ * store, and 0 while it is not known; pages that nobody touches cost nothing. */
 typedef struct walk {
     const ldd_store *s;
-    idmap places; /* node -> number from 1 on */
-    VEC(double) counts;
+    double *counts;
+    VEC(ldd) path; /* lists under way, the innermost last */
 } walk;
 
 static double count(walk *w, ldd a)
 {
-    double sum = 0;
-    if (a < CONSTANTS)
-        return a == LDD_UNIT;
-    size_t place = idmap_get_number(&w->places, a);
-    if (place > 0)
-        return w->counts.data[place - 1];
-    for (ldd x = a; x != LDD_EMPTY; x = w->s->nodes[x].right)
-        sum += count(w, w->s->nodes[x].down);
-    vec_push(&w->counts, sum);
-    idmap_put_number(&w->places, a, w->counts.len);
+    const ldd_node *nodes = w->s->nodes;
+    size_t mark = w->path.len;
+    double sum = a == LDD_UNIT;
+    for (; a >= CONSTANTS && w->counts[a] == 0; a = nodes[a].right)
+        vec_push(&w->path, a);
+    if (a >= CONSTANTS)
+        sum = w->counts[a];
+    while (w->path.len > mark) {
+        ldd x = *vec_last(&w->path);
+        sum += count(w, nodes[x].down);
+        w->counts[x] = sum;
+        w->path.len--;
+    }
     return sum;
 }
 
 double ldd_count(const ldd_store *s, ldd a)
 {
-    walk w = {.s = s};
+    size_t bytes = s->used * sizeof(double);
+    walk w = {.s = s, .counts = mem_must_map(bytes)};
     double sum = count(&w, a);
-    idmap_fini(&w.places);
-    vec_free(&w.counts);
+    mem_unmap(w.counts, bytes);
+    vec_free(&w.path);
     return sum;
 }
 
-/* Numbers to the base of a billion, all of the same length, the lowest digit first. */
+/* The same with numbers to the base of a billion, all of one LENGTH, the lowest digit
+ * first. */
 typedef struct long_walk {
     const ldd_store *s;
-    idmap places;
-    VEC(uint32_t) digits;
+    uint32_t *digits;
     size_t length;
+    VEC(ldd) path;
+    bool is_too_short; /* there is a number that needs more digits */
 } long_walk;
 
 enum { BILLION = 1000000000 };
 
-static size_t count_long(long_walk *w, ldd a)
+static uint32_t *digits_of(const long_walk *w, ldd a)
 {
-    size_t place = idmap_get_number(&w->places, a);
-    if (place > 0)
-        return place - 1;
-    VEC(size_t) parts = {0};
-    for (ldd x = a; x >= CONSTANTS; x = w->s->nodes[x].right)
-        vec_push(&parts, count_long(w, w->s->nodes[x].down));
-    place = w->digits.len;
+    return w->digits + a * w->length;
+}
+
+static bool has_count(const long_walk *w, ldd a)
+{
+    const uint32_t *digits = digits_of(w, a);
     for (size_t i = 0; i < w->length; i++)
-        vec_push(&w->digits, a == LDD_UNIT && i == 0);
-    vec_each (part, &parts) {
-        uint64_t carry = 0;
-        for (size_t i = 0; i < w->length; i++) {
-            carry += (uint64_t)w->digits.data[place + i] + w->digits.data[*part + i];
-            w->digits.data[place + i] = (uint32_t)(carry % BILLION);
-            carry /= BILLION;
-        }
-        assert(carry == 0);
+        if (digits[i] != 0)
+            return true;
+    return a == LDD_EMPTY;
+}
+
+static void add_long(long_walk *w, uint32_t *sum, const uint32_t *more)
+{
+    uint64_t carry = 0;
+    for (size_t i = 0; i < w->length; i++) {
+        carry += (uint64_t)sum[i] + more[i];
+        sum[i] = (uint32_t)(carry % BILLION);
+        carry /= BILLION;
     }
-    vec_free(&parts);
-    idmap_put_number(&w->places, a, place + 1);
-    return place;
+    w->is_too_short |= carry != 0;
+}
+
+static void count_long(long_walk *w, ldd a)
+{
+    const ldd_node *nodes = w->s->nodes;
+    size_t mark = w->path.len;
+    for (; !has_count(w, a); a = nodes[a].right)
+        vec_push(&w->path, a);
+    while (w->path.len > mark) {
+        ldd x = *vec_last(&w->path);
+        if (!w->is_too_short)
+            count_long(w, nodes[x].down);
+        add_long(w, digits_of(w, x), digits_of(w, nodes[x].down));
+        add_long(w, digits_of(w, x), digits_of(w, nodes[x].right));
+        w->path.len--;
+    }
+}
+
+static void print_long(const uint32_t *digits, size_t length, strbuf *out)
+{
+    while (length > 1 && digits[length - 1] == 0)
+        length--;
+    strbuf_printf(out, "%u", digits[--length]);
+    while (length-- > 0)
+        strbuf_printf(out, "%09u", digits[length]);
+}
+
+/* False: it needs more digits. */
+static bool count_with(const ldd_store *s, ldd a, size_t length, strbuf *out)
+{
+    size_t bytes = s->used * length * sizeof(uint32_t);
+    long_walk w = {.s = s, .digits = mem_must_map(bytes), .length = length};
+    *digits_of(&w, LDD_UNIT) = 1;
+    count_long(&w, a);
+    if (!w.is_too_short)
+        print_long(digits_of(&w, a), length, out);
+    mem_unmap(w.digits, bytes);
+    vec_free(&w.path);
+    return !w.is_too_short;
 }
 
 void ldd_count_exactly(const ldd_store *s, ldd a, strbuf *out)
 {
-    long_walk w = {.s = s, .length = 2};
-    for (double about = ldd_count(s, a); about >= BILLION; about /= BILLION)
-        w.length++;
-    size_t at = count_long(&w, a);
-    size_t i = w.length - 1;
-    while (i > 0 && w.digits.data[at + i] == 0)
-        i--;
-    strbuf_printf(out, "%u", w.digits.data[at + i]);
-    while (i-- > 0)
-        strbuf_printf(out, "%09u", w.digits.data[at + i]);
-    idmap_fini(&w.places);
-    vec_free(&w.digits);
+    size_t length = 2;
+    while (!count_with(s, a, length, out))
+        length *= 2;
 }
 
-static void visit_nodes(walk *w, ldd a)
+static void visit_nodes(const ldd_store *s, ldd a, idmap *seen)
 {
-    for (; a >= CONSTANTS && idmap_add(&w->places, a); a = w->s->nodes[a].right)
-        visit_nodes(w, w->s->nodes[a].down);
+    for (; a >= CONSTANTS && idmap_add(seen, a); a = s->nodes[a].right)
+        visit_nodes(s, s->nodes[a].down, seen);
 }
 
 size_t ldd_size(const ldd_store *s, ldd a)
 {
-    walk w = {.s = s};
-    visit_nodes(&w, a);
-    size_t size = w.places.len;
-    idmap_fini(&w.places);
+    idmap seen = {0};
+    visit_nodes(s, a, &seen);
+    size_t size = seen.len;
+    idmap_fini(&seen);
     return size;
 }

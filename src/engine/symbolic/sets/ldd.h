@@ -5,8 +5,11 @@
  * are the same node, so sets with much in common take little room, and what is worked
  * out for a node is worked out once.
  *
- *        {1 3, 1 4, 2 3, 2 4, 5 6}          [1] -> [2] -> [5]      right: the next
- * value \   /        |       down:  the rest of the [3] -> [4]   [6]             row
+ *     {1 3, 1 4, 2 3, 2 4, 5 6}:
+ *
+ *     [1] -> [2] -> [5]     -> right: the next value
+ *       \    /       |
+ *     [3] -> [4]    [6]     down: the rest of the row
  *
  * Nodes do not know their level: a part of a row means the same wherever it stands, and
  * rows of one call must be equally long.  (J.-M. Couvreur, Y. Thierry-Mieg:
@@ -82,6 +85,8 @@ typedef struct ldd_store {
     size_t peak;            /* nodes */
     uint32_t operations;    /* numbers given to operations so far */
     uint32_t remembered;    /* memos made, to know when to ask */
+    uint32_t inserted;      /* the value that went into a set the last time */
+    uint32_t inserting;     /* ... and the number of that operation */
     ldd_trouble trouble;
 } ldd_store;
 
@@ -129,7 +134,8 @@ size_t ldd_size(const ldd_store *s, ldd a);                     /* nodes */
 /* A number for one, or the first of COUNT; 0: there are none left. */
 uint32_t ldd_operation(ldd_store *s, uint32_t count);
 
-/* What is remembered of it: A is a node, and so is the result.  False: nothing. */
+/* What is remembered of it: A is a node, and so is the result.  False: nothing, and RESULT
+ * stays as it is. */
 bool ldd_recall(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd *result);
 void ldd_remember(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd result);
 
