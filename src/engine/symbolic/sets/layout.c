@@ -187,12 +187,15 @@ static void decode_column(core *c, column x, value v, system_state *out)
     }
 }
 
-/* Once local states are in place. */
-static void decode_inbox(core *c, column x, value v, system_state *out)
+/* Once local states are in place.  Without a column nothing waits in it. */
+static void decode_inbox(const layout *l, uint32_t slot, const value *from,
+                         system_state *out)
 {
-    value *local = &out->data[world_columns(c) + 2 * (size_t)x.slot];
-    if (inbox_is_out(c, *local))
-        *local = inbox_put_in(c, *local, v);
+    value *local = &out->data[world_columns(l->c) + 2 * (size_t)slot];
+    uint32_t level = layout_level(l, (column){.kind = COLUMN_INBOX, .slot = slot});
+    if (inbox_is_out(l->c, *local))
+        *local =
+            inbox_put_in(l->c, *local, level == LEVEL_NONE ? VALUE_NULL : from[level]);
 }
 
 void layout_decode(const layout *l, const value *from, system_state *out)
@@ -207,9 +210,8 @@ void layout_decode(const layout *l, const value *from, system_state *out)
         vec_push(out, VALUE_NULL);
     for (size_t i = 0; i < l->columns.len; i++)
         decode_column(c, l->columns.data[i], from[i], out);
-    for (size_t i = 0; i < l->columns.len; i++)
-        if (l->columns.data[i].kind == COLUMN_INBOX)
-            decode_inbox(c, l->columns.data[i], from[i], out);
+    for (uint32_t slot = 0; slot < slots; slot++)
+        decode_inbox(l, slot, from, out);
     /* A state ends with a machine. */
     while (out->len > world_columns(c) && out->data[out->len - 2] == VALUE_NULL)
         out->len -= 2;
