@@ -47,21 +47,32 @@ static bool looks_like_it(int argc, char *const *argv)
     return asks_for_engine(argc, argv);
 }
 
-bool check_icet_is_meant(int argc, char *const *argv)
+/* Can it be read with the options of FLAG?  Then IS tells whether it is meant. */
+static bool can_read(unsigned flag, int argc, char *const *argv, bool *is)
 {
     options o;
     options_init(&o);
-    opt_table table = options_table(ICET);
+    opt_table table = options_table(flag);
     opt_rest rest = {0};
     strbuf why = {0};
-    bool is = opt_parse(&table, argc, argv, &o, NULL, &rest, &why) == ST_OK
-                  ? check_icet_takes(&o, rest.data, rest.len)
-                  : looks_like_it(argc, argv);
+    bool ok = opt_parse(&table, argc, argv, &o, NULL, &rest, &why) == ST_OK;
+    if (ok)
+        *is = check_icet_takes(&o, rest.data, rest.len);
     vec_free(&rest);
     strbuf_free(&why);
     options_free_table(&table);
     options_free(&o);
-    return is;
+    return ok;
+}
+
+/* Where an option is of no use to it, what the others say counts nevertheless: a folder
+ * does not look like anything. */
+bool check_icet_is_meant(int argc, char *const *argv)
+{
+    bool is;
+    if (can_read(ICET, argc, argv, &is) || can_read(CHECK, argc, argv, &is))
+        return is;
+    return looks_like_it(argc, argv);
 }
 
 /* ARG is --name, --name=value, -x or -xvalue. */

@@ -13,6 +13,13 @@ const char *engines_meant(const options *o);
 /* False after saying in WHY which option is not for the engine that is meant. */
 bool engines_fit(const options *o, strbuf *why);
 
+/* Has the engine that is meant no use for OPTION?  ONLY becomes the one that has, or
+ * NULL. */
+bool engines_is_idle(const options *o, const char *option, const char **only);
+
+/* The I-th of the options that are not for all engines; NULL: there are fewer. */
+const char *engines_option(size_t i);
+
 /* What reductions are to be made. */
 void engines_reduction(const options *o, reduction *out);
 

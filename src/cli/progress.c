@@ -1,5 +1,6 @@
 #include "cli/progress.h"
 
+#include "base/clock.h"
 #include "base/utf8.h"
 #include "cli/engines.h"
 #include "cli/model.h"
@@ -11,14 +12,27 @@
 
 /* ---- Ways of telling ---- */
 
-static interim interim_of(const progress *p, const engine_stats *stats)
+/* TOLD is what is said of STATS. */
+static interim interim_of(const progress *p, const engine_stats *stats,
+                          const engine_stats *told)
 {
     const result *r = p->result;
     return (interim){.test = r->name,
                      .engine = r->engine,
                      .options = r->options,
-                     .stats = stats,
+                     .stats = told,
                      .pace = pace_look(&p->pace, stats, r->options)};
+}
+
+/* An engine counts its own seconds, and when it begins anew, it counts anew.  People
+ * wait for the whole. */
+static engine_stats tell_whole(const progress *p, const engine_stats *stats)
+{
+    engine_stats told = *stats;
+    double whole = stats->earlier + (double)(clock_ns() - p->begun) * 1e-9;
+    if (whole > told.seconds)
+        told.seconds = whole;
+    return told;
 }
 
 static void free_lines(strbuf lines[INTERIM_LINES])
@@ -42,7 +56,8 @@ static void add_name(const char *name, size_t columns, strbuf *out)
 
 static void draw(progress *p, const engine_stats *stats)
 {
-    interim i = interim_of(p, stats);
+    engine_stats told = tell_whole(p, stats);
+    interim i = interim_of(p, stats, &told);
     strbuf words[INTERIM_LINES] = {0};
     strbuf lines[INTERIM_LINES] = {0};
     size_t count = 0;
@@ -60,7 +75,8 @@ static void draw(progress *p, const engine_stats *stats)
 
 static void print_line(const progress *p, const engine_stats *stats)
 {
-    interim i = interim_of(p, stats);
+    engine_stats told = tell_whole(p, stats);
+    interim i = interim_of(p, stats, &told);
     strbuf words[INTERIM_LINES] = {0};
     strbuf b = {0};
     interim_words(&i, words);
@@ -76,7 +92,8 @@ static void print_line(const progress *p, const engine_stats *stats)
 static void print_json(const progress *p, const engine_stats *stats, const char *type,
                        const verdict *v)
 {
-    interim i = interim_of(p, stats);
+    engine_stats told = v != NULL ? *stats : tell_whole(p, stats);
+    interim i = interim_of(p, stats, &told);
     strbuf b = {0};
     interim_json(&i, type, v, &b);
     fprintf(stderr, "%s\n", strbuf_text(&b));
@@ -186,6 +203,8 @@ static void explain(void *context, const char *text)
 
 void progress_begin(progress *p, result *r)
 {
+    if (p->result == NULL)
+        p->begun = clock_ns();
     p->result = r;
     p->pace = (pace){0};
     p->next = p->mode == PROGRESS_JSON ? 0 : p->every;

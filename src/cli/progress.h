@@ -23,6 +23,7 @@ typedef struct progress {
     double every; /* seconds between two lines, at first */
     double next;  /* when the next is due */
     pace pace;
+    uint64_t begun; /* clock_ns: when the test did */
     bool is_quiet;
     bool is_auto;
     result *result; /* of the test that is being checked, or NULL */

@@ -243,23 +243,15 @@ static bool fit_together(const options *o, strbuf *why)
 {
     bool is_kept = o->checkpoint != NULL || o->resume != NULL;
     const char *kept = o->checkpoint != NULL ? "--checkpoint" : "--resume";
-    const char *engine = engines_meant(o);
-    bool is_explicit = strcmp(engine, "explicit") == 0 || strcmp(engine, "auto") == 0;
     bool is_deep = strcmp(o->search, "dfs") == 0;
     if (!engines_fit(o, why))
         return false;
     if (o->mpi && (is_kept || o->bitstate > 0))
         strbuf_printf(why, "%s: not with --mpi", is_kept ? kept : "--bitstate");
-    else if (o->mpi && !is_explicit)
-        strbuf_printf(why, "--mpi: not with --engine=%s", engine);
     else if (o->mpi && is_deep)
         strbuf_puts(why, "--mpi: not with --search=dfs");
     else if (o->bitstate > 0 && is_kept)
         strbuf_printf(why, "%s: not with --bitstate", kept);
-    else if (is_kept && !is_explicit)
-        strbuf_printf(why, "%s: not with --engine=%s", kept, engine);
-    else if (o->bitstate > 0 && !is_explicit)
-        strbuf_printf(why, "--bitstate: not with --engine=%s", engine);
     else if (is_deep && (is_kept || o->bitstate > 0))
         strbuf_printf(why, "%s: not with --search=dfs", is_kept ? kept : "--bitstate");
     else

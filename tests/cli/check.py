@@ -249,9 +249,10 @@ WITH = '--{} has no effect with --engine=sample'
 @cases(*((f'{x}-explicit', [f'--{x}={value}'], [WITHOUT.format(x)])
          for x, value in (('strategy', 'random'), ('schedules', 1000), ('seed', 1), ('max-steps', 5), ('pct-depth', 3))),
        *((f'{x}-sample', ['--engine=sample', f'--{x}={value}'], [WITH.format(x)])
-         for x, value in (('search', 'bfs'), ('max-states', 100), ('max-depth', 0), ('spill', '.'))),
+         for x, value in (('search', 'bfs'), ('max-states', 100), ('max-depth', 0))),
        *((f'{x}-dpor', ['--engine=dpor', f'--{x}={value}'], [f'--{x} has no effect with --engine=dpor'])
-         for x, value in (('search', 'bfs'), ('max-states', 100), ('spill', '.'))),
+         for x, value in (('search', 'bfs'), ('max-states', 100))),
+       *((f'spill-{x}', [f'--engine={x}', '--spill=.'], ['--spill has no effect without --engine=explicit']) for x in ('sample', 'dpor')),
        ('executions', ['--max-executions=100'], ['--max-executions has no effect without --engine=dpor']),
        ('executing', ['--engine=dpor', '--max-executions=100', '--max-depth=100'], []),
        ('pct', ['--engine=sample', '--pct-depth=2'], ['--pct-depth has no effect without --strategy=pct']),

@@ -2,6 +2,7 @@
 """Engines that reduce, --engine=auto and --crash-model, from the command line.  How to run it: harness.py."""
 import json
 import os
+import re
 import signal
 import sys
 import time
@@ -119,11 +120,93 @@ def what_is_for_the_explicit_engine(t, options, name):
         check(f'synod: error: {name}: not with --engine={engine}\n' in r.err, r)
 
 
-@cases(('spill', ['--engine=reduced', '--symmetry=off', '--spill=.'], '--spill has no effect with --engine=reduced'),
+@cases(('spill', ['--engine=reduced', '--symmetry=off', '--spill=.'], '--spill has no effect without --engine=explicit'),
        ('states', ['--engine=explicit', '--auto-states=5'], '--auto-states has no effect without --engine=auto'))
 def idle(t, options, text):
     t.write('a.p', asked(0))
     t.check('-Woff', 'a.p', *options).expect(0, err=f'synod: {text}\n')
+
+
+# By option: the engines that it is for; whether it is an error with others; what it means by itself.
+ENGINES = 'auto', 'explicit', 'reduced', 'asi', 'sample', 'dpor'
+OF_STATES = ENGINES[:4]
+USES = {
+    '--max-states=1000': (OF_STATES, False, 'auto'),
+    '--max-executions=1000': (['dpor'], False, 'auto'),
+    '--max-depth=1000': (['explicit', 'reduced', 'asi', 'dpor'], False, 'explicit'),
+    '--auto-states=1000': (['auto'], False, 'auto'),
+    '--search=bfs': (OF_STATES, False, 'auto'),
+    '--search=dfs': (OF_STATES, False, 'explicit'),
+    '--threads=1': (['auto', 'explicit', 'sample', 'dpor'], False, 'auto'),
+    '--spill=.': (['explicit'], False, 'explicit'),
+    '--bitstate=1': (['explicit'], True, 'explicit'),
+    '--checkpoint=c': (['explicit'], True, 'explicit'),
+    '--por=off': (['reduced', 'asi'], True, 'reduced'),
+    '--symmetry=off': (['reduced', 'asi'], True, 'reduced'),
+    '--dead-messages=keep': (['reduced', 'asi'], True, 'reduced'),
+    '--split=none': (['reduced', 'asi'], True, 'reduced'),
+    '--tail=2': (['asi'], True, 'asi'),
+    '--explain-reduction=1': (['reduced', 'asi'], True, 'reduced'),
+    '--strategy=pos': (['sample'], False, 'auto'),
+    '--schedules=2': (['sample'], False, 'auto'),
+    '--seed=2': (['sample'], False, 'auto'),
+    '--max-steps=1000': (['sample'], False, 'auto'),
+    '--strategy=pct --pct-depth=2': (['sample'], False, 'auto'),
+}
+# For all; resume and mpi are like checkpoint, and checkpoint-every needs that one.
+USED_BY_ALL = {'--max-time', '--max-memory', '--budget', '--engine', '--resume', '--mpi', '--checkpoint-every'}
+
+
+def names_of(option):
+    return [x.split('=')[0] for x in option.split()]
+
+
+@test
+def every_option_is_known_here(t):
+    """Of those that are about limits and searching; who adds one says here whom it is for."""
+    sections = t.run('check', '--help').expect(0).out.split('\n\n')
+    wanted = 'Limits', 'How states are searched', 'Reductions', 'Sampling'
+    listed = {name for s in sections if s.startswith(wanted) for name in re.findall(r'^ +(?:-\w, )?(--[\w-]+)', s, re.M)}
+    known = {name for x in USES for name in names_of(x)} | USED_BY_ALL
+    check(len(listed) > 25 and listed == known, f'{listed ^ known}')
+
+
+@cases(*[(option, option, *USES[option]) for option in USES])
+def every_option_with_every_engine(t, option, engines, is_error, means):
+    t.write('a.p', asked(0))
+    for engine in ENGINES:
+        meant = means if engine == 'auto' else engine
+        r = t.check('-Woff', 'a.p', f'--engine={engine}', *option.split())
+        idle = [x for x in r.err.splitlines() if 'has no effect' in x]
+        if meant in engines:
+            check(r.code == 0 and idle == [], r)
+        elif is_error:
+            check(r.code == 2 and f'synod: error: {names_of(option)[0]}: ' in r.err and idle == [], r)
+        else:
+            needs = f'without --engine={engines[0]}' if len(engines) == 1 and engines != [engine] else f'with --engine={meant}'
+            check(r.code == 0 and idle == [f'synod: {name} has no effect {needs}' for name in names_of(option)], r)
+
+
+@cases(('crashes', ['--crash-model=explicit'], '--crash-model has no effect without --faults=crash=N'),
+       ('no-crashes', ['--crash-model=explicit', '--faults=loss=1,crash=0'], '--crash-model has no effect without --faults=crash=N'),
+       ('some', ['--crash-model=explicit', '--faults=loss=1,crash=1'], None),
+       ('tail-p2p', ['--tail=2', '--network=p2p', '--symmetry=off'], '--tail has no effect with --network=p2p'),
+       ('tail-bag', ['--tail=2', '--network=bag', '--symmetry=off'], '--tail has no effect with --network=bag'),
+       ('threads-dfs', ['-j2', '--search=dfs'], '--threads has no effect with --search=dfs'),
+       ('threads-causal', ['-j2', '--network=causal'], '--threads has no effect with --network=causal'),
+       ('threads-sample', ['-j2', '--network=causal', '--engine=sample'], None),
+       ('meant', ['--auto-states=5', '--symmetry=off'], '--auto-states has no effect with --engine=reduced'))
+def idle_beside_another(t, options, text):
+    t.write('a.p', asked(0))
+    t.check('-Woff', 'a.p', *options).expect(0, err=f'synod: {text}\n' if text else '')
+
+
+@test
+def a_folder_of_models_in_icet(t):
+    t.write('m/a.icet', 'proc p { }\n')
+    t.check('m').expect(0)
+    t.check('m', '--por=off').expect(2).has("'--por' is of no use for a model in IceT")
+    t.check('m', '--por', 'off', '--network=bag').expect(2).has("'--por' is of no use for a model in IceT")
 
 
 @cases(('none', [], ('nes', 'auto', 'drop', 'both', 0)),
@@ -211,6 +294,56 @@ def limits(t, options, reason):
         t.write('a.p', COUNT)
         x = t.result('a.p', f'--engine={engine}', *options, code=3)
         check((x['verdict'], x['reason'], x['engine']) == ('unknown', reason, engine), f'{x}')
+
+
+@cases(('reduced', ['--engine=reduced', '--symmetry=off']), ('asi', ['--engine=asi', '--symmetry=off']),
+       ('dfs', ['--engine=reduced', '--symmetry=off', '--search=dfs']), ('symmetry', ['--engine=reduced', '--symmetry=exact']),
+       ('pilot', ['--engine=reduced']), ('explicit', ['--engine=explicit']))
+def not_one_state_more(t, options):
+    """As many as there are is no limit that is reached; one less is."""
+    t.write('a.p', grid(2, 5))
+    count = t.result('a.p', *options, code=0)['states']
+    check(count > 5, f'{count}')
+    check(t.result('a.p', *options, f'--max-states={count}', code=0)['states'] == count, 'the last state is one too many')
+    for n in 1, count - 1:
+        x = t.result('a.p', *options, f'--max-states={n}', code=3)
+        check((x['states'], x['reason']) == (n, 'the limit of states was reached'), f'{x}')
+
+
+# ---- What is symmetric ----
+
+GROUP = '''event eAsk: machine; event eAnswer;
+machine Main {
+  var all: KIND[machine]; var what: event;
+  start state S {
+    entry {
+      var i: int; var one: machine;
+      while (i < COUNT) { one = new Member(); all += (ADD); i = i + 1; }
+      new Single();
+      what = eAsk;
+      foreach (one in all) { SEND }
+    }
+    ignore eAnswer;
+  }
+}
+machine Member { start state S { on eAsk do (m: machine) { send m, eAnswer; } } }
+machine Single { start state S { } }
+test tc [main=Main]: { Main, Member, Single };
+'''
+NOBODY = 'no machines are symmetric: nobody creates two of a kind'
+UNCERTAIN = 'types are uncertain here (casts, computed events), so a seq may be a set of machines, whose order shows at a.p:10'
+
+
+@cases(('none', 0, 'set', 'eAsk', NOBODY), ('one', 1, 'set', 'eAsk', NOBODY),
+       ('set', 2, 'set', 'eAsk', 'Member machines are not symmetric: the order of a set of machines shows at a.p:10'),
+       ('seq', 2, 'seq', 'eAsk', 'Member machines are symmetric'),
+       ('uncertain', 2, 'seq', 'what', f'Member machines are not symmetric: {UNCERTAIN}'))
+def who_is_symmetric(t, count, kind, event, text):
+    add = 'one' if kind == 'set' else 'sizeof(all), one'
+    t.write('a.p', GROUP.replace('KIND', kind).replace('COUNT', str(count)).replace('ADD', add)
+            .replace('SEND', f'send one, {event}, this;'))
+    for engine in 'reduced', 'asi':
+        t.check('-Woff', 'a.p', f'--engine={engine}').expect(0, err=f'synod: tc: {text}\n')
 
 
 @test
@@ -328,7 +461,7 @@ def where_it_does_not_pay(t):
 
 
 @cases(('states-first', ['--max-states=500'], 'explicit', 'the limit of states was reached', 500),
-       ('states-later', ['--max-states=3000'], 'reduced', 'the limit of states was reached', 3001))
+       ('states-later', ['--max-states=3000'], 'reduced', 'the limit of states was reached', 3000))
 def limits_in_every_stage(t, options, engine, reason, most):
     t.write('a.p', COUNT)
     x = t.result('a.p', '--auto-states=1000', *options, code=3)
@@ -380,6 +513,17 @@ def progress_tells_of_engines_that_go_on(t):
     check([x['type'] for x in objects if x['type'] == 'notice' and 'going on' in x['text'] or x['type'] == 'done'] ==
           ['notice', 'notice', 'done'], r)
     check(objects[-1]['engine'] == 'asi' and objects[-1]['verdict'] == 'proved', f'{objects[-1]}')
+
+
+@test
+def progress_counts_the_seconds_of_the_whole_check(t):
+    """Two engines have had half a second or nearly before the last one begins."""
+    t.write('a.p', COUNT)
+    r = t.check('-q', '-Woff', 'a.p', '--auto-states=1000', '--max-time=4', '--progress=json').expect(3)
+    objects = r.objects()
+    begin = max(i for i, x in enumerate(objects) if 'going on with --engine=explicit' in x.get('text', ''))
+    told = [x['seconds'] for x in objects[begin:] if x['type'] in ('progress', 'done')]
+    check(len(told) >= 3 and told[0] > 0.8 and told == sorted(told), f'{told}')
 
 
 @test
@@ -472,7 +616,8 @@ def crashes_that_matter(t, model, options, why, needs_one):
     check(any(s['move'] == 'crash' for s in x['trace']['steps']) or not needs_one, 'no crash')
     r = t.check('-Woff', 'a.p', *options, '--faults=crash=1', '--crash-model=implicit').expect(2)
     check(f': --crash-model=implicit: {why}\n' in r.err, r)
-    t.check('-Woff', 'a.p', *options, '--crash-model=implicit').expect(0, err='')
+    t.check('-Woff', 'a.p', *options, '--crash-model=implicit').expect(
+        0, err='synod: --crash-model has no effect without --faults=crash=N\n')
 
 
 @test

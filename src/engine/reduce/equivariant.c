@@ -6,6 +6,7 @@
 typedef enum pin {
     PIN_NONE,
     PIN_SET,     /* the order of a set shows */
+    PIN_SEQ,     /* ... or of what the program says is a sequence */
     PIN_MAP,     /* that of a map's keys does */
     PIN_NAME,    /* their names do */
     PIN_FOREIGN, /* a C function sees them */
@@ -88,10 +89,13 @@ static type_id type_of(const equivariant *e, const ir_function *f, ir_operand o)
     return TYPE_ANY;
 }
 
-static bool may_be_set(const equivariant *e, const ir_function *f, ir_operand o)
+/* A sequence may be a set where types cannot be trusted. */
+static pin why_in_loop(const equivariant *e, const ir_function *f, ir_operand o)
 {
     const types *t = &e->c->source->types;
-    return !e->goes_by_type || type_kind_of(t, type_of(e, f, o)) != TYPE_KIND_SEQ;
+    if (type_kind_of(t, type_of(e, f, o)) != TYPE_KIND_SEQ)
+        return PIN_SET;
+    return e->goes_by_type ? PIN_NONE : PIN_SEQ;
 }
 
 /* Why those that are found are to be pinned; PIN_NONE: they are not. */
@@ -99,13 +103,15 @@ static pin why_at(equivariant *e, uint32_t function, uint32_t place)
 {
     const ir_function *f = &e->c->ir->functions[function];
     const ir_instr *i = &f->code[place];
+    pin why;
     switch (i->op) {
     case IR_SET_GET:
         return find_in_first(e, function, i->a) ? PIN_SET : PIN_NONE;
     case IR_FOREACH:
-        return may_be_set(e, f, i->a) && find_in_first(e, function, i->a) &&
+        why = why_in_loop(e, f, i->a);
+        return why != PIN_NONE && find_in_first(e, function, i->a) &&
                        order_shows_in_loop(e->o, function, place)
-                   ? PIN_SET
+                   ? why
                    : PIN_NONE;
     case IR_KEYS:
     case IR_VALUES:
@@ -380,6 +386,8 @@ static void show_pin(const equivariant *e, const pinned *p, strbuf *out)
     static const char *const reasons[] = {
         [PIN_NONE] = "",
         [PIN_SET] = "the order of a set of machines shows at",
+        [PIN_SEQ] = "types are uncertain here (casts, computed events), so a seq may "
+                    "be a set of machines, whose order shows at",
         [PIN_MAP] = "the order of a map's keys, which are machines, shows at",
         [PIN_NAME] = "the name of a machine becomes part of a string at",
         [PIN_FOREIGN] = "a function written in C is given a machine at",

@@ -66,13 +66,14 @@ static bool wants_pilot(const engine_options *o, const symmetry *y)
 }
 
 /* True: that was all. */
-static bool fly_pilot(core *c, const engine_options *o, verdict *v, reduced_goal *goal)
+static bool fly_pilot(core *c, const engine_options *o, verdict *v, news *n,
+                      reduced_goal *goal)
 {
     engine_options small = *o;
     uint64_t few = o->tuning.pilot_states > 0 ? o->tuning.pilot_states : PILOT_STATES;
     if (small.limits.states == 0 || small.limits.states > few)
         small.limits.states = few;
-    reduced_search s = {.o = &small, .c = c, .v = v};
+    reduced_search s = {.o = &small, .c = c, .v = v, .news = n};
     reduced_search_run(&s);
     bool is_all =
         small.limits.states == o->limits.states || !reduced_search_is_full(&s, goal);
@@ -85,10 +86,11 @@ static bool fly_pilot(core *c, const engine_options *o, verdict *v, reduced_goal
 }
 
 static void search_with(core *c, const engine_options *o, verdict *v, symmetry *y,
-                        const reduced_goal *goal)
+                        news *n, const reduced_goal *goal)
 {
     double before = v->stats.seconds;
-    reduced_search s = {.o = o, .c = c, .v = v, .symmetry = y, .goal = *goal};
+    reduced_search s = {
+        .o = o, .c = c, .v = v, .symmetry = y, .news = n, .goal = *goal};
     reduced_search_run(&s);
     if (!s.is_useless)
         conclude(&s);
@@ -101,7 +103,7 @@ static void search_with(core *c, const engine_options *o, verdict *v, symmetry *
     if (is_useless || is_lost) {
         v->saw_violation = false;
         v->stats = (engine_stats){.seconds = v->stats.seconds};
-        search_with(c, o, v, NULL, &(reduced_goal){0});
+        search_with(c, o, v, NULL, n, &(reduced_goal){0});
     }
     v->stats.seconds += before;
 }
@@ -110,15 +112,16 @@ static void search_all(core *c, const engine_options *o, verdict *v)
 {
     symmetry *y = NULL;
     reduced_goal goal = {0};
-    if (o->reduction.symmetry != SYMMETRY_OFF) {
-        strbuf report = {0};
+    strbuf report = {0};
+    news n;
+    if (o->reduction.symmetry != SYMMETRY_OFF)
         y = symmetry_new(c, o->reduction.symmetry, &report);
-        if (report.len > 0)
-            tell(o, strbuf_text(&report));
-        strbuf_free(&report);
-    }
-    if (!wants_pilot(o, y) || !fly_pilot(c, o, v, &goal))
-        search_with(c, o, v, y, &goal);
+    news_init(&n, c, o, strbuf_text(&report));
+    if (!wants_pilot(o, y) || !fly_pilot(c, o, v, &n, &goal))
+        search_with(c, o, v, y, &n, &goal);
+    news_end(&n);
+    news_fini(&n);
+    strbuf_free(&report);
     symmetry_free(y);
 }
 

@@ -65,10 +65,19 @@ static void note_state(reduced_search *s, const reduced_node *node,
     if (node->depth > s->v->stats.depth)
         s->v->stats.depth = node->depth;
     note_queues(s, row);
+    if (s->news != NULL)
+        news_look(s->news);
     if (s->o->see_state != NULL)
         s->o->see_state(s->o->see_context, s->c, row);
-    if (s->o->limits.states > 0 && s->nodes.len > s->o->limits.states)
-        s->stopped = states_reached;
+}
+
+/* The state in `canonical` is known, or may still be added. */
+static bool has_room(const reduced_search *s)
+{
+    uint64_t limit = s->o->limits.states;
+    return limit == 0 || s->nodes.len < limit ||
+           intern_find(&s->states, s->canonical.data,
+                       s->canonical.len * sizeof *s->canonical.data) != INTERN_NONE;
 }
 
 /* Adds the state that ROW stands for.  True: it does not lead back. */
@@ -77,6 +86,10 @@ static bool add_state(reduced_search *s, const system_state *row, bool is_block)
     system_copy(row, &s->canonical);
     if (s->symmetry != NULL && symmetry_canonical(s->symmetry, &s->canonical))
         s->v->stats.reduction.renamed++;
+    if (!has_room(s)) {
+        s->stopped = states_reached;
+        return true;
+    }
     reduced_node node = {.parent = s->at, .is_block = is_block};
     if (s->at != REDUCED_NONE)
         node.depth = depth_of(s, s->at) + 1;

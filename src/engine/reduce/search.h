@@ -4,6 +4,7 @@
 
 #include "engine/reduce/dead.h"
 #include "engine/reduce/follow.h"
+#include "engine/reduce/news.h"
 #include "engine/reduce/stubborn.h"
 #include "engine/reduce/symmetry.h"
 
@@ -38,6 +39,7 @@ typedef struct reduced_search {
     core *c;
     verdict *v;
     symmetry *symmetry; /* or NULL */
+    news *news;         /* or NULL */
     reduced_goal goal;
     bool is_useless; /* symmetry is: it has ended for that */
     engine_watch watch;
