@@ -44,6 +44,15 @@ machine Sink {
 test tc [main=Main]: { Main, Sink };
 '''
 
+# Who ticks for ever is the smallest set, and must not be all that is ever explored.
+TICKING = '''event eTick; event eGo;
+machine Main { start state S { entry { var q: machine; new Ticker(); q = new Quiet(); new Caller(q); new Caller(q); } } }
+machine Ticker { start state S { entry { send this, eTick; } on eTick do { send this, eTick; } } }
+machine Quiet { start state S { on eGo goto T; } state T { ignore eGo; } }
+machine Caller { start state S { entry (q: machine) { send q, eGo; } } }
+test tc [main=Main]: { Main, Ticker, Quiet, Caller };
+'''
+
 # Two specs: one with a hot state, one without.
 SPECS = '''event eA; event eB;
 machine Main { start state S { entry { send this, eA; } on eA do { send this, eB; } on eB do { } } }
@@ -370,11 +379,29 @@ def a_state_explained(t):
 
 @test
 def a_tail_explained(t):
-    """Nobody else notices what is taken from it; who is blocked has a name."""
+    """Nobody else notices what is taken from it."""
     t.write('a.p', flood(2))
     r = t.check('-Woff', 'a.p', '--engine=asi', '--explain-reduction=100').expect(0)
     check('    Sink(1.1) takes eItem(0) from the tail of its queue\n  these can follow later, for nobody else notices that:\n' in r.out, r)
-    check('goes on as if Sink(1.1) took no more part\n' in r.out and 'as if  took' not in r.out, r)
+
+
+@cases(('bfs', 'bfs'), ('dfs', 'dfs'))
+def a_cycle_explained(t, search):
+    """Who is blocked has a name."""
+    t.write('a.p', TICKING)
+    back = '  all of this leads back to what was met before, so '
+    r = t.check('-Woff', 'a.p', '--engine=asi', f'--search={search}', '--explain-reduction=100').expect(0)
+    check(back + 'the search goes on as if Ticker(1.1) took no more part\n' in r.out and 'as if  took' not in r.out, r)
+    r = t.check('-Woff', 'a.p', '--engine=reduced', f'--search={search}', '--explain-reduction=100').expect(0)
+    check(back + 'the others are explored after all\n' in r.out and 'coverage: 5 of 5 states' in r.out, r)
+
+
+@cases(('bfs', 'bfs'), ('dfs', 'dfs'))
+def where_there_is_no_cycle_none_is_opened(t, search):
+    """Runs of different lengths meet here, so a state may lie no deeper than those that lead to it."""
+    path = os.path.join(harness.ROOT, 'bench', 'peers', 'ring.p')
+    x = t.result(path, '-t', 'tcRing___nodes_7', '--network=p2p', '--engine=reduced', f'--search={search}', code=0)
+    check(x['reduction']['narrowed'] > 0 and x['reduction']['provisos'] == 0, f"{x['reduction']}")
 
 
 @cases(('zero', '--explain-reduction=0'), ('word', '--explain-reduction=all'))

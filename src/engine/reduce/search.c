@@ -1,23 +1,31 @@
 /* Every state that matters.
  *
  * Of each state a stubborn set of events is explored (stubborn.h).  What is not in the
- * set must not be put off for ever.  So, if all events of the set lead back, all others
- * are explored as well, or the set is blocked (block.h).  A successor leads back
+ * set must not be put off for ever.  So each state that puts something off points
+ * onward, to one of its successors, and no cycle is made of such pointers: a successor
+ * from which they lead back to the state itself will not do.  If all lead back, all
+ * other events are explored as well, or the set is blocked (block.h).
  *
- *   - breadth first, if it lies no deeper than the state itself.  Take a run t without
- *     events of the set.  It can be made after any of them, so from a successor; follow
- *     those that do not lead back.  Depths are finite, so this comes to a state where
- *     all was explored, or blocked.  Depths do not depend on the order in a level;
+ * So pointers lead to a state that puts nothing off, or that is yet to be expanded; in
+ * the end there is none of the latter.  Take a run t without events of the set.  It can
+ * be made after any of them, so from the successor pointed to.  There its first event
+ * that is in the set is explored, and a shorter run is left; or none is, and one
+ * follows the pointer again.  This comes to a state where all was explored; or blocked,
+ * and the run goes on with more machines blocked than before.
  *
- *   - depth first, if it is on the path.  Among the states that put t off, the first to
- *     leave the path has a successor that is not on it.  That one has left it before,
- *     or is entered from here and leaves it before: a contradiction. */
+ * It holds in whichever order states are expanded, breadth first or depth first.  And
+ * where there is no cycle of states, no pointers lead back.
+ *
+ * Pointers are a forest with its roots in such states, and are shortened when they are
+ * followed. */
 #include "engine/reduce/search.h"
 
 #include "engine/reduce/block.h"
 #include "engine/reduce/explain.h"
 
 #include <string.h>
+
+enum { DEPTH_MASK = (1 << 30) - 1 };
 
 static const char states_reached[] = "the limit of states was reached";
 
@@ -80,8 +88,19 @@ static bool has_room(const reduced_search *s)
                        s->canonical.len * sizeof *s->canonical.data) != INTERN_NONE;
 }
 
-/* Adds the state that ROW stands for.  True: it does not lead back. */
-static bool add_state(reduced_search *s, const system_state *row, bool is_block)
+/* Where the pointers from a state lead to. */
+static uint32_t find_root(reduced_search *s, uint32_t state)
+{
+    reduced_node *nodes = s->nodes.data;
+    while (nodes[state].onward != state) {
+        nodes[state].onward = nodes[nodes[state].onward].onward;
+        state = nodes[state].onward;
+    }
+    return state;
+}
+
+/* Adds the state that ROW stands for. */
+static uint32_t add_state(reduced_search *s, const system_state *row, bool is_block)
 {
     system_copy(row, &s->canonical);
     if (s->symmetry != NULL && symmetry_canonical(s->symmetry, &s->canonical))
@@ -92,15 +111,15 @@ static bool add_state(reduced_search *s, const system_state *row, bool is_block)
     }
     reduced_node node = {.parent = s->at, .is_block = is_block};
     if (s->at != REDUCED_NONE)
-        node.depth = depth_of(s, s->at) + 1;
+        node.depth = (depth_of(s, s->at) + 1) & DEPTH_MASK;
     uint32_t state = intern_put(&s->states, s->canonical.data,
                                 s->canonical.len * sizeof *s->canonical.data);
+    node.onward = state;
     if (state == s->nodes.len)
         note_state(s, &node, row);
-    if (!s->o->depth_first)
-        return depth_of(s, state) >= node.depth;
-    vec_push(&s->successors, state);
-    return !s->nodes.data[state].is_on_path;
+    if (s->o->depth_first)
+        vec_push(&s->successors, state);
+    return state;
 }
 
 /* ---- Limits ---- */
@@ -151,7 +170,9 @@ static void see_failure(void *context, const system_state *from, const move_resu
 static void see_arrival(void *context, const system_state *to)
 {
     reduced_search *s = context;
-    s->goes_on |= add_state(s, to, false);
+    uint32_t state = add_state(s, to, false);
+    if (s->onward == REDUCED_NONE && find_root(s, state) != s->at)
+        s->onward = state;
     if (s->stopped == NULL)
         s->stopped = look(s);
     s->follower.is_over |= s->stopped != NULL;
@@ -202,8 +223,8 @@ static void block(reduced_search *s, const stubborn *x)
 /* The events of X only lead to what was met before. */
 static bool must_go_on(const reduced_search *s, const stubborn *x)
 {
-    return !s->goes_on && !x->is_unfair && !s->is_over && s->stopped == NULL &&
-           (s->o->reduction.flaws & FLAW_NO_PROVISO) == 0;
+    return s->onward == REDUCED_NONE && !x->is_unfair && !s->is_over &&
+           s->stopped == NULL && (s->o->reduction.flaws & FLAW_NO_PROVISO) == 0;
 }
 
 static void tell_why(reduced_search *s, const stubborn *x, bool closes_cycle)
@@ -239,11 +260,13 @@ static void expand(reduced_search *s, uint32_t state)
     t->narrowed += is_narrow;
     if (is_narrow && x.count > t->largest_set)
         t->largest_set = x.count;
-    s->goes_on = false;
+    s->onward = REDUCED_NONE;
     explore(s, &x, true);
     bool closes_cycle = is_narrow && must_go_on(s, &x);
     if (is_narrow)
         tell_why(s, &x, closes_cycle);
+    if (is_narrow && s->onward != REDUCED_NONE)
+        s->nodes.data[state].onward = find_root(s, s->onward);
     if (!closes_cycle)
         return;
     t->provisos++;
@@ -358,8 +381,8 @@ bool reduced_search_is_full(const reduced_search *s, reduced_goal *goal)
 static void enter(reduced_search *s, uint32_t state)
 {
     reduced_node *n = &s->nodes.data[state];
-    n->is_entered = n->is_on_path = true;
-    const reduced_turn turn = {state, s->successors.len, s->successors.len};
+    n->is_entered = true;
+    const reduced_turn turn = {s->successors.len, s->successors.len};
     visit(s, state);
     vec_push(&s->path, turn);
 }
@@ -377,7 +400,6 @@ static void search_depth(reduced_search *s, uint32_t root)
                 enter(s, state);
             continue;
         }
-        s->nodes.data[top->state].is_on_path = false;
         s->successors.len = top->first;
         (void)vec_pop(&s->path);
     }

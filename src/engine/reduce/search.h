@@ -13,17 +13,16 @@
 /* How a state was met first. */
 typedef struct reduced_node {
     uint32_t parent; /* REDUCED_NONE: at the start */
-    uint32_t depth;
-    bool is_block;   /* by blocking machines of the parent */
-    bool is_entered; /* depth first: it has been expanded */
-    bool is_on_path; /* ... and what follows from it is being searched */
+    uint32_t onward; /* where what it puts off is looked after, see search.c */
+    uint32_t depth : 30;
+    bool is_block : 1;   /* by blocking machines of the parent */
+    bool is_entered : 1; /* depth first: it has been expanded */
 } reduced_node;
 
 /* Depth first: a state on the path, and which of its successors are still to be
  * entered.
  */
 typedef struct reduced_turn {
-    uint32_t state;
     size_t first; /* of its successors */
     size_t next;
 } reduced_turn;
@@ -57,7 +56,7 @@ typedef struct reduced_search {
     bool is_over;
     uint64_t explained; /* states, to the user */
     bool told_of_crowd;
-    bool goes_on; /* some successor does not lead back, see search.c */
+    uint32_t onward; /* a successor that does not lead back, or REDUCED_NONE */
     fault found;
     uint32_t found_in; /* the state in which, or after one more event of which */
     system_state row;
