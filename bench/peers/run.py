@@ -413,7 +413,7 @@ def main():
     for protocol in settings.protocols or PROTOCOLS:
         lines += race_protocol(race, protocol, settings.mode)
     race.say()
-    for kind in ("threads:", "verdict:", "peers:"):
+    for kind in ("threads:", "verdict:", "reduced:", "peers:"):
         for line in lines:
             if line.startswith(kind):
                 race.say(line)
