@@ -5,7 +5,10 @@
 
 #include <stdlib.h>
 
-enum { MOST_READ = 2 };
+enum {
+    MOST_READ = 2,
+    MOST_ASKS = 1000, /* one after the other, in one move */
+};
 
 /* What a way does to the columns that were read, and what is asked then. */
 typedef struct learned_way {
@@ -50,6 +53,7 @@ struct image {
     first_way;           /* of what was learned, and at the end of it the next one's */
     idmap learned;       /* operation, values read -> number in FIRST_WAY + 1 */
     idmap pairs;         /* two values -> a number */
+    unsigned depth;      /* asks that were followed, one after the other */
     VEC(piece) pieces;   /* results under construction */
     uint32_t subsets[3]; /* numbers for memos */
     uint32_t urgent;
@@ -542,6 +546,10 @@ static void follow(image *m, ldd from, value asks, image_result *r)
         r->to = ldd_union(m->s, r->to, from);
         return;
     }
+    if (m->depth > MOST_ASKS) {
+        c->limit = "one move asks too much of others";
+        return;
+    }
     value_view w = list_get(c, asks);
     value ask = w.items[0];
     value rest = list_make(c, w.items + 1, w.count - 1);
@@ -556,8 +564,10 @@ static void follow(image *m, ldd from, value asks, image_result *r)
     }
     size_t op = operation_of_ask(m, ask, &r->missing);
     r->is_missing = op == 0;
+    m->depth++;
     if (op > 0)
         follow_all(m, walk(m, (uint32_t)op - 1, from, 0, VALUE_NULL), rest, r);
+    m->depth--;
 }
 
 static void follow_all(image *m, ldd groups, value rest, image_result *r)
