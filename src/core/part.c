@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-typedef VEC(value) value_list;
-
 /* A machine that deep in a chain of creations begins like any other move: a chain
  * without end must not keep a search from everything else. */
 enum { URGENT_DEPTH = 32 };
@@ -182,7 +180,7 @@ typedef struct sketch {
     core *c;
     uint32_t slot;
     part at;
-    value_list asks;
+    part_asks asks;
 } sketch;
 
 static sketch sketch_begin(core *c, uint32_t slot, part p)
@@ -368,17 +366,22 @@ static void act(sketch *s, bool is_lost, part_ways *out)
 }
 
 /* Message K leaves the box; creations that come next then take place. */
+value part_left(core *c, uint32_t slot, value box, uint32_t k, part_asks *asks)
+{
+    box = box_without(c, slot, box, k);
+    while (c->options.network == NET_MBOX && box != VALUE_NULL) {
+        value first = list_get(c, box).items[0];
+        if (part_is_message(c, first))
+            break;
+        box = box_without(c, slot, box, 0);
+        vec_push(asks, first);
+    }
+    return box;
+}
+
 static void leave(sketch *s, uint32_t k)
 {
-    core *c = s->c;
-    s->at.box = box_without(c, s->slot, s->at.box, k);
-    while (c->options.network == NET_MBOX && s->at.box != VALUE_NULL) {
-        value first = list_get(c, s->at.box).items[0];
-        if (part_is_message(c, first))
-            return;
-        s->at.box = box_without(c, s->slot, s->at.box, 0);
-        ask(s, first);
-    }
+    s->at.box = part_left(s->c, s->slot, s->at.box, k, &s->asks);
 }
 
 static void deliver(sketch *s, uint32_t k, bool is_kept, part_ways *out)

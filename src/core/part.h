@@ -73,6 +73,11 @@ void part_begin_crash(core *c, uint32_t slot, part p, part_ways *out);
  * an empty box, which is then to be told. */
 #define PART_BOX_OUT VALUE_TRUE
 
+/* A box without message K; creations that come next do not wait there: they are added
+ * to ASKS. */
+typedef VEC(value) part_asks;
+value part_left(core *c, uint32_t slot, value box, uint32_t k, part_asks *asks);
+
 /* What is asked is a POST: POSTED is what becomes of the box. */
 bool part_is_post(const core *c, value ask);
 uint32_t part_poster(const core *c, value post);

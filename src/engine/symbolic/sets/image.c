@@ -1,7 +1,7 @@
 #include "engine/symbolic/sets/image.h"
 
 #include "core/network.h"
-#include "core/world.h"
+#include "engine/symbolic/sets/asks.h"
 
 #include <stdlib.h>
 
@@ -10,23 +10,34 @@ enum {
     MOST_ASKS = 1000, /* one after the other, in one move */
 };
 
+typedef enum operation_kind {
+    DO_START, /* see start */
+    DO_ASK,   /* a machine, the world, or a box is asked something */
+    DO_KEEP,  /* an inbox gets a message more, see inbox.h */
+    DO_SCAN,  /* ... is gone through */
+    DO_CLEAR, /* ... is emptied */
+} operation_kind;
+
+typedef struct operation {
+    operation_kind kind;
+    start start;
+    value ask;                  /* unless it is a start */
+    column reads[MOST_READ];    /* of an inbox: the first place */
+    uint32_t levels[MOST_READ]; /* of these */
+    uint32_t count;             /* of columns read */
+    uint32_t places; /* of a queue that is read or written, the last of READS */
+    uint32_t number; /* for memos: and the level */
+} operation;
+
 /* What a way does to the columns that were read, and what is asked then. */
 typedef struct learned_way {
     value to[MOST_READ];
     value asks;
 } learned_way;
 
-typedef struct operation {
-    bool is_start;
-    start start;
-    value ask; /* unless it is a start */
-    column reads[MOST_READ];
-    uint32_t levels[MOST_READ]; /* of these, from the top */
-    uint32_t count;             /* of columns read */
-    uint32_t number;            /* for memos: and the level */
-} operation;
+typedef VEC(learned_way) way_list;
 
-/* 0: nothing more is to be written, and VALUE is what is asked. */
+/* 0 above: nothing more is to be written, and VALUE is what is asked. */
 typedef struct group {
     uint32_t above;
     value value;
@@ -48,16 +59,17 @@ struct image {
     idmap asks;
     VEC(group) groups; /* from 1 on */
     idmap group_ids;
-    VEC(learned_way) ways;
+    way_list ways;
     VEC(uint32_t)
-    first_way;           /* of what was learned, and at the end of it the next one's */
-    idmap learned;       /* operation, values read -> number in FIRST_WAY + 1 */
-    idmap pairs;         /* two values -> a number */
-    unsigned depth;      /* asks that were followed, one after the other */
-    VEC(piece) pieces;   /* results under construction */
+    first_way;         /* of what was learned, and at the end of it the next one's */
+    idmap learned;     /* operation, values read -> number in FIRST_WAY + 1 */
+    idmap pairs;       /* two values -> a number */
+    unsigned depth;    /* asks that were followed, one after the other */
+    VEC(piece) pieces; /* results under construction */
+    bool is_short;     /* a queue needs one place more: that of the operation ... */
+    uint32_t short_of;
     uint32_t subsets[3]; /* numbers for memos */
     uint32_t urgent;
-    uint32_t where;
     uint32_t levels; /* that numbers were given for */
 };
 
@@ -112,44 +124,31 @@ uint64_t image_learned(const image *m)
 
 /* ---- Operations ---- */
 
-/* What a part that is asked is in. */
-static column column_asked(const core *c, value ask)
-{
-    if (part_is_post(c, ask)) {
-        uint32_t slot = part_poster(c, ask);
-        value_view w = list_get(c, value_item(&c->vals, ask, POST_EFFECTS));
-        bool is_box = c->options.network == NET_MBOX;
-        return layout_channel(c, slot, is_box ? 0 : layout_target(c, w.items[0]));
-    }
-    uint32_t slot = part_asked(c, ask);
-    if (slot == PART_WORLD)
-        return (column){.kind = COLUMN_WORLD};
-    if (part_is_inbox(slot))
-        return (column){.kind = COLUMN_INBOX, .slot = slot & ~PART_INBOX_BIT};
-    return (column){.kind = COLUMN_LOCAL, .slot = slot};
-}
-
 static void set_reads_of_start(const core *c, operation *o)
 {
-    column local = {.kind = COLUMN_LOCAL, .slot = o->start.slot};
-    bool is_box = c->options.network == NET_MBOX;
-    switch (o->start.kind) {
-    case START_ACT:
-        o->reads[o->count++] = local;
-        if (is_box)
-            o->reads[o->count++] = layout_channel(c, o->start.slot, 0);
-        break;
-    case START_CRASH:
-        o->reads[o->count++] = local;
-        break;
-    case START_DELIVER_SELF:
-        o->reads[o->count++] = local;
-        o->reads[o->count++] = layout_channel(c, o->start.slot, o->start.slot);
-        break;
-    case START_DELIVER:
-        o->reads[o->count++] = layout_channel(c, o->start.slot, o->start.target);
+    uint32_t slot = o->start.slot;
+    if (o->start.kind != START_DELIVER)
+        o->reads[o->count++] = (column){.kind = COLUMN_LOCAL, .slot = slot};
+    /* In P's own network a machine acts only with an empty box. */
+    if (o->start.kind == START_DELIVER ||
+        (o->start.kind == START_ACT && c->options.network == NET_MBOX))
+        o->reads[o->count++] = layout_channel(c, slot, o->start.target);
+}
+
+static operation_kind kind_of_ask(const core *c, value ask)
+{
+    switch (ask_kind_of(c, ask)) {
+    case ASK_KEEP:
+        return DO_KEEP;
+    case ASK_SCAN:
+        return DO_SCAN;
+    case ASK_CLEAR:
+        return DO_CLEAR;
+    case ASK_POST:
+    case ASK_OTHER:
         break;
     }
+    return DO_ASK;
 }
 
 /* False: there is no column for MISSING. */
@@ -162,6 +161,7 @@ static bool place_reads(image *m, operation *o, column *missing)
             return false;
         }
     }
+    o->places = layout_places(m->l, o->reads[0].slot);
     o->number = ldd_operation(m->s, (uint32_t)m->l->columns.len);
     return true;
 }
@@ -191,7 +191,7 @@ static size_t operation_of_start(image *m, start x, column *missing)
     size_t known = idmap_get_number(&m->starts, key);
     if (known > 0)
         return known;
-    operation o = {.is_start = true, .start = x};
+    operation o = {.kind = DO_START, .start = x};
     set_reads_of_start(m->c, &o);
     known = operation_add(m, &o, missing);
     if (known > 0)
@@ -204,8 +204,8 @@ static size_t operation_of_ask(image *m, value ask, column *missing)
     size_t known = idmap_get_number(&m->asks, ask);
     if (known > 0)
         return known;
-    operation o = {.ask = ask, .count = 1};
-    o.reads[0] = column_asked(m->c, ask);
+    operation o = {.kind = kind_of_ask(m->c, ask), .ask = ask, .count = 1};
+    o.reads[0] = ask_column(m->c, ask);
     known = operation_add(m, &o, missing);
     if (known > 0)
         idmap_put_number(&m->asks, ask, known);
@@ -214,109 +214,88 @@ static size_t operation_of_ask(image *m, value ask, column *missing)
 
 /* ---- What is learned from the core ---- */
 
-/* In place of a machine, where its local state does not matter. */
-static value anyone(core *c, uint32_t slot)
+static void add_way(way_list *out, value first, value second, value asks)
 {
-    return process_halted(c, slot);
+    vec_push(out, ((learned_way){{first, second}, asks}));
 }
 
-/* Is the first message of a box for its own machine? */
-static bool is_to_self(const core *c, uint32_t slot, value box)
+/* BOX: in P's own network, where a machine acts only if it is empty. */
+static void learn_acts(core *c, uint32_t slot, value local, value box, way_list *out)
 {
-    return box != VALUE_NULL && layout_target(c, network_message(c, box, 0)) == slot;
+    part_ways ways = {0};
+    bool is_empty = c->options.network == NET_MBOX && box == VALUE_NULL;
+    if (local != VALUE_NULL)
+        part_begin_act(c, slot, (part){local, is_empty ? VALUE_NULL : PART_BOX_OUT},
+                       &ways);
+    vec_each (way, &ways)
+        add_way(out, way->to.local, is_empty ? way->to.box : box, way->asks);
+    vec_free(&ways);
 }
 
-/* What a machine sends to others while it handles a message of its own channel is no
- * part of that channel: it is still to be posted. */
-static void post_to_others(core *c, uint32_t slot, part_way *way)
+static void learn_crashes(core *c, uint32_t slot, value local, way_list *out)
 {
-    row own = {0};
-    row others = {0};
-    row asks = {0};
-    for (uint32_t k = 0; k < network_count(c, way->to.box); k++) {
-        value message = network_message(c, way->to.box, k);
-        if (layout_target(c, message) == slot)
-            vec_push(&own, message);
-        else
-            vec_push(&others, message);
-    }
-    if (others.len > 0) {
-        const value parts[2] = {value_slot(slot),
-                                list_make(c, others.data, others.len)};
-        way->to.box = list_make(c, own.data, own.len);
-        vec_push(&asks, value_make(&c->vals, VK_RECORD, REC_POST, parts, 2));
-        value_view w = list_get(c, way->asks);
-        for (uint32_t i = 0; i < w.count; i++)
-            vec_push(&asks, w.items[i]);
-        way->asks = list_make(c, asks.data, asks.len);
-    }
-    vec_free(&own);
-    vec_free(&others);
+    part_ways ways = {0};
+    if (local != VALUE_NULL)
+        part_begin_crash(c, slot, (part){local, PART_BOX_OUT}, &ways);
+    vec_each (way, &ways)
+        add_way(out, way->to.local, VALUE_NULL, way->asks);
+    vec_free(&ways);
+}
+
+/* Message K leaves, and is asked of the machine itself like anything else. */
+static void send_to_self(core *c, uint32_t slot, value box, uint32_t k, way_list *out)
+{
+    part_asks asks = {0};
+    const value message = network_message(c, box, k);
+    box = part_left(c, slot, box, k, &asks);
+    vec_push(&asks, message);
+    add_way(out, box, VALUE_NULL, list_make(c, asks.data, asks.len));
     vec_free(&asks);
 }
 
-/* READ: what is in the columns that the operation reads. */
-static void find_starts(core *c, const operation *o, const value *read, part_ways *out)
+static void learn_deliveries(core *c, uint32_t slot, value box, way_list *out)
 {
-    uint32_t slot = o->start.slot;
-    bool is_box = c->options.network == NET_MBOX;
-    switch (o->start.kind) {
-    case START_ACT:
-        if (read[0] != VALUE_NULL)
-            part_begin_act(c, slot, (part){read[0], is_box ? read[1] : PART_BOX_OUT},
-                           out);
-        break;
-    case START_CRASH:
-        if (read[0] != VALUE_NULL)
-            part_begin_crash(c, slot, (part){read[0], PART_BOX_OUT}, out);
-        break;
-    case START_DELIVER:
-        if (!is_to_self(c, slot, read[0]))
-            part_begin_deliveries(c, slot, (part){anyone(c, slot), read[0]}, out);
-        break;
-    case START_DELIVER_SELF:
-        if (!is_to_self(c, slot, read[1]))
-            break;
-        part_begin_deliveries(c, slot, (part){read[0], read[1]}, out);
-        if (!is_box)
-            vec_each (way, out)
-                post_to_others(c, slot, way);
-        break;
-    }
+    uint32_t count = network_count(c, box);
+    part_ways ways = {0};
+    for (uint32_t k = 0; k < count; k++)
+        if (box_may_leave(c, box, k) &&
+            layout_target(c, network_message(c, box, k)) == slot)
+            send_to_self(c, slot, box, k, out);
+    if (count > 0 && layout_target(c, network_message(c, box, 0)) != slot)
+        part_begin_deliveries(c, slot, (part){process_halted(c, slot), box}, &ways);
+    vec_each (way, &ways)
+        add_way(out, way->to.box, VALUE_NULL, way->asks);
+    vec_free(&ways);
 }
 
-static void find_answers(core *c, const operation *o, value read, part_ways *out)
+static void learn_answers(core *c, value ask, value v, way_list *out)
 {
-    if (part_is_post(c, o->ask)) {
-        part_way way = part_posted(c, read, o->ask);
-        vec_push(out, way);
-    } else {
-        part_do(c, part_asked(c, o->ask), (part){read, PART_BOX_OUT}, o->ask, out);
+    part_ways ways = {0};
+    if (part_is_post(c, ask)) {
+        part_way way = part_posted(c, v, ask);
+        add_way(out, way.to.box, VALUE_NULL, way.asks);
+        return;
     }
-}
-
-static value written(const part_way *way, column x)
-{
-    bool is_box = x.kind == COLUMN_BOX || x.kind == COLUMN_CHANNEL;
-    return is_box ? way->to.box : way->to.local;
+    part_do(c, part_asked(c, ask), (part){v, PART_BOX_OUT}, ask, &ways);
+    vec_each (way, &ways)
+        add_way(out, way->to.local, VALUE_NULL, way->asks);
+    vec_free(&ways);
 }
 
 static void learn(image *m, const operation *o, const value *read)
 {
-    part_ways ways = {0};
-    if (o->is_start)
-        find_starts(m->c, o, read, &ways);
+    core *c = m->c;
+    if (o->kind != DO_START)
+        learn_answers(c, o->ask, read[0], &m->ways);
+    else if (o->start.kind == START_ACT)
+        learn_acts(c, o->start.slot, read[0], o->count == 2 ? read[1] : VALUE_NULL,
+                   &m->ways);
+    else if (o->start.kind == START_CRASH)
+        learn_crashes(c, o->start.slot, read[0], &m->ways);
     else
-        find_answers(m->c, o, read[0], &ways);
-    vec_each (way, &ways) {
-        learned_way w = {.asks = way->asks};
-        for (uint32_t i = 0; i < o->count; i++)
-            w.to[i] = written(way, o->reads[i]);
-        vec_push(&m->ways, w);
-    }
+        learn_deliveries(c, o->start.slot, read[0], &m->ways);
     vec_push(&m->first_way, (uint32_t)m->ways.len);
-    vec_free(&ways);
-    step_trim(m->c);
+    step_trim(c);
 }
 
 /* A number for the values of both columns. */
@@ -352,17 +331,14 @@ static void known_ways(image *m, uint32_t op, const value *read, uint32_t *first
 /* Is there nothing to be found, whatever the other column says? */
 static bool is_hopeless(const image *m, const operation *o, uint32_t level, value v)
 {
-    if (v == VALUE_NULL)
-        return o->is_start &&
-               !(o->start.kind == START_ACT && o->count == 2 && level == o->levels[1]);
-    if (!o->is_start || o->count == 1)
+    if (o->kind != DO_START)
         return false;
-    if (o->start.kind == START_ACT)
-        return level == o->levels[0] && !part_can_act(m->c, (part){v, VALUE_NULL});
-    return level == o->levels[1] && !is_to_self(m->c, o->start.slot, v);
+    if (o->start.kind == START_ACT && level == o->levels[0])
+        return !part_can_act(m->c, (part){v, VALUE_NULL});
+    return v == VALUE_NULL && o->start.kind != START_ACT;
 }
 
-/* ---- A walk ---- */
+/* ---- Pieces ---- */
 
 static uint32_t group_number(image *m, uint32_t above, value v)
 {
@@ -421,13 +397,125 @@ static void add_piece(image *m, uint32_t g, uint32_t v, ldd down)
     vec_push(&m->pieces, p);
 }
 
+/* All rows of a list. */
+static void add_list(image *m, uint32_t g, ldd list)
+{
+    for (; list != LDD_EMPTY; list = ldd_at(m->s, list)->right)
+        add_piece(m, g, ldd_at(m->s, list)->value, ldd_at(m->s, list)->down);
+}
+
+/* A queue without its first place, of which DOWN is the rest: it moves up.  PLACES:
+ * with that one. */
+static ldd move_up(image *m, ldd down, uint32_t places)
+{
+    return ldd_insert(m->s, down, places - 1, VALUE_NULL);
+}
+
+/* ---- Inboxes ---- */
+
+/* One message more, behind those from PLACE on. */
+static ldd append(image *m, uint32_t op, ldd a, uint32_t place, value message)
+{
+    const operation o = m->operations.data[op];
+    uint32_t what = o.number + o.levels[0] + place;
+    ldd result;
+    if (a == LDD_EMPTY || ldd_recall(m->s, what, a, 0, &result))
+        return a == LDD_EMPTY ? a : result;
+    size_t mark = m->pieces.len;
+    for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
+        const ldd_node n = *ldd_at(m->s, x);
+        if (n.value == VALUE_NULL)
+            add_piece(m, 0, message, n.down);
+        else if (place + 1 < o.places)
+            add_piece(m, 0, n.value, append(m, op, n.down, place + 1, message));
+        else
+            m->is_short = true;
+    }
+    result = join(m, mark);
+    result = result == LDD_EMPTY ? result : ldd_at(m->s, result)->down;
+    if (!m->is_short)
+        ldd_remember(m->s, what, a, 0, result);
+    return result;
+}
+
+/* An inbox is gone through, from PLACE on: the first message that is handled now is
+ * asked of the machine. */
+static ldd scan(image *m, uint32_t op, ldd a, uint32_t place)
+{
+    const operation o = m->operations.data[op];
+    uint32_t what = o.number + o.levels[0] + place;
+    ldd result;
+    if (a == LDD_EMPTY || ldd_recall(m->s, what, a, 0, &result))
+        return a == LDD_EMPTY ? a : result;
+    size_t mark = m->pieces.len;
+    for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
+        const ldd_node n = *ldd_at(m->s, x);
+        value more = VALUE_NULL;
+        value kept = n.value == VALUE_NULL
+                         ? VALUE_NULL
+                         : inbox_do(m->c, list_make(m->c, &n.value, 1), o.ask, &more);
+        if (n.value == VALUE_NULL) {
+            add_piece(m, group_number(m, 0, VALUE_NULL), n.value, n.down);
+        } else if (more != VALUE_NULL) {
+            add_list(m, group_number(m, 0, list_make(m->c, &more, 1)),
+                     move_up(m, n.down, o.places - place));
+        } else if (kept == VALUE_NULL) { /* ignored: the next one is here now */
+            ldd sub = scan(m, op, move_up(m, n.down, o.places - place), place);
+            for (; sub != LDD_EMPTY; sub = ldd_at(m->s, sub)->right)
+                add_list(m, ldd_at(m->s, sub)->value, ldd_at(m->s, sub)->down);
+        } else if (place + 1 == o.places) {
+            add_piece(m, group_number(m, 0, VALUE_NULL), n.value, n.down);
+        } else {
+            ldd sub = scan(m, op, n.down, place + 1);
+            for (; sub != LDD_EMPTY; sub = ldd_at(m->s, sub)->right)
+                add_piece(m, ldd_at(m->s, sub)->value, n.value,
+                          ldd_at(m->s, sub)->down);
+        }
+    }
+    result = join(m, mark);
+    ldd_remember(m->s, what, a, 0, result);
+    return result;
+}
+
+/* What follows an inbox, whatever is in it. */
+static ldd after_inbox(image *m, ldd a, uint32_t places)
+{
+    ldd all = LDD_EMPTY;
+    if (places == 0)
+        return a;
+    for (; a != LDD_EMPTY; a = ldd_at(m->s, a)->right)
+        all = ldd_union(m->s, all, after_inbox(m, ldd_at(m->s, a)->down, places - 1));
+    return all;
+}
+
+static ldd clear(image *m, uint32_t op, ldd a)
+{
+    uint32_t places = m->operations.data[op].places;
+    ldd result = after_inbox(m, a, places);
+    for (uint32_t i = 0; i < places; i++)
+        result = ldd_make(m->s, VALUE_NULL, result, LDD_EMPTY);
+    return result;
+}
+
+/* At its first place. */
+static ldd change_inbox(image *m, uint32_t op, ldd a)
+{
+    const operation o = m->operations.data[op];
+    if (o.kind == DO_SCAN)
+        return scan(m, op, a, 0);
+    ldd result = o.kind == DO_CLEAR ? clear(m, op, a)
+                                    : append(m, op, a, 0, ask_kept(m->c, o.ask));
+    return ldd_make(m->s, group_number(m, 0, VALUE_NULL), result, LDD_EMPTY);
+}
+
+/* ---- A walk ---- */
+
 /* The last column that is read: ABOVE is what the one above it says. */
 static void add_ways(image *m, uint32_t op, value above, value v, ldd down)
 {
-    const operation *o = &m->operations.data[op];
+    const operation o = m->operations.data[op];
     uint32_t first, end;
-    bool is_second = o->count == 2 && o->levels[1] > o->levels[0];
-    bool has_two = o->count == 2;
+    bool is_second = o.count == 2 && o.levels[1] > o.levels[0];
     value read[MOST_READ] = {v, above};
     if (is_second) {
         read[0] = above;
@@ -437,7 +525,7 @@ static void add_ways(image *m, uint32_t op, value above, value v, ldd down)
     for (uint32_t i = first; i < end; i++) {
         const learned_way w = m->ways.data[i];
         uint32_t g = group_number(m, 0, w.asks);
-        if (has_two)
+        if (o.count == 2)
             g = group_number(m, g, w.to[is_second ? 0 : 1]);
         add_piece(m, g, w.to[is_second ? 1 : 0], down);
     }
@@ -449,12 +537,14 @@ static ldd walk(image *m, uint32_t op, ldd a, uint32_t level, value above)
     ldd result;
     if (a == LDD_EMPTY)
         return LDD_EMPTY;
-    if (ldd_recall(m->s, o.number + level, a, above, &result))
-        return result;
     bool is_last = level == last_level(&o);
     bool is_read = is_last || level == first_level(&o);
+    if (is_read && o.kind != DO_START && o.kind != DO_ASK)
+        return change_inbox(m, op, a);
+    if (ldd_recall(m->s, o.number + level, a, above, &result))
+        return result;
     size_t mark = m->pieces.len;
-    for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
+    for (ldd x = a; x != LDD_EMPTY && !m->is_short; x = ldd_at(m->s, x)->right) {
         const ldd_node n = *ldd_at(m->s, x);
         if (is_read && is_hopeless(m, &o, level, n.value))
             continue;
@@ -471,70 +561,34 @@ static ldd walk(image *m, uint32_t op, ldd a, uint32_t level, value above)
         }
     }
     result = join(m, mark);
-    ldd_remember(m->s, o.number + level, a, above, result);
+    if (!m->is_short)
+        ldd_remember(m->s, o.number + level, a, above, result);
     return result;
 }
 
 /* ---- From the start of a move to its end ---- */
 
-/* In networks with channels: a POST for each of them. */
-static value split_post(core *c, value post, value rest)
-{
-    part_way way = part_posted(c, VALUE_NULL, post);
-    row asks = {0};
-    row some = {0};
-    uint32_t count = network_count(c, way.to.box);
-    for (uint32_t k = 0; k < count; k++) {
-        value message = network_message(c, way.to.box, k);
-        vec_push(&some, message);
-        if (k + 1 < count && layout_target(c, network_message(c, way.to.box, k + 1)) ==
-                                 layout_target(c, message))
-            continue;
-        const value parts[2] = {value_slot(part_poster(c, post)),
-                                list_make(c, some.data, some.len)};
-        vec_push(&asks, value_make(&c->vals, VK_RECORD, REC_POST, parts, 2));
-        vec_clear(&some);
-    }
-    const value more[2] = {way.asks, rest};
-    for (int i = 0; i < 2; i++) {
-        value_view w = list_get(c, more[i]);
-        for (uint32_t k = 0; k < w.count; k++)
-            vec_push(&asks, w.items[k]);
-    }
-    value list = list_make(c, asks.data, asks.len);
-    vec_free(&asks);
-    vec_free(&some);
-    return list;
-}
-
-/* Does it concern one channel, and nothing else? */
-static bool is_one_channel(const core *c, value post)
-{
-    value_view w = list_get(c, value_item(&c->vals, post, POST_EFFECTS));
-    for (uint32_t i = 0; i < w.count; i++)
-        if (!part_is_message(c, w.items[i]) ||
-            layout_target(c, w.items[i]) != layout_target(c, w.items[0]))
-            return false;
-    return true;
-}
-
-static value list_joined(core *c, value a, value b)
-{
-    if (a == VALUE_NULL || b == VALUE_NULL)
-        return a == VALUE_NULL ? b : a;
-    row items = {0};
-    const value both[2] = {a, b};
-    for (int i = 0; i < 2; i++) {
-        value_view w = list_get(c, both[i]);
-        for (uint32_t k = 0; k < w.count; k++)
-            vec_push(&items, w.items[k]);
-    }
-    value list = list_make(c, items.data, items.len);
-    vec_free(&items);
-    return list;
-}
-
 static void follow_all(image *m, ldd groups, value rest, image_result *r);
+
+/* Does operation OP, or says which column it lacks. */
+static void do_operation(image *m, size_t op, ldd from, value rest, image_result *r)
+{
+    r->is_missing = op == 0;
+    if (op == 0)
+        return;
+    ldd groups = walk(m, (uint32_t)op - 1, from, 0, VALUE_NULL);
+    if (m->is_short) {
+        const operation *o = &m->operations.data[op - 1];
+        r->is_missing = true;
+        r->missing = o->reads[0];
+        r->missing.index = o->places;
+        m->is_short = false;
+        return;
+    }
+    m->depth++;
+    follow_all(m, groups, rest, r);
+    m->depth--;
+}
 
 /* The states FROM are in the middle of a move, and ASKS is still asked. */
 static void follow(image *m, ldd from, value asks, image_result *r)
@@ -542,6 +596,7 @@ static void follow(image *m, ldd from, value asks, image_result *r)
     core *c = m->c;
     if (r->is_missing || from == LDD_EMPTY)
         return;
+    asks = asks_simplified(c, asks);
     if (asks == VALUE_NULL) {
         r->to = ldd_union(m->s, r->to, from);
         return;
@@ -553,21 +608,10 @@ static void follow(image *m, ldd from, value asks, image_result *r)
     value_view w = list_get(c, asks);
     value ask = w.items[0];
     value rest = list_make(c, w.items + 1, w.count - 1);
-    bool is_post = part_is_post(c, ask);
-    if (!is_post && part_asked(c, ask) == SLOT_NONE) {
+    if (ask_is_failure(c, ask))
         r->is_violation = true;
-        return;
-    }
-    if (is_post && c->options.network != NET_MBOX && !is_one_channel(c, ask)) {
-        follow(m, from, split_post(c, ask, rest), r);
-        return;
-    }
-    size_t op = operation_of_ask(m, ask, &r->missing);
-    r->is_missing = op == 0;
-    m->depth++;
-    if (op > 0)
-        follow_all(m, walk(m, (uint32_t)op - 1, from, 0, VALUE_NULL), rest, r);
-    m->depth--;
+    else
+        do_operation(m, operation_of_ask(m, ask, &r->missing), from, rest, r);
 }
 
 static void follow_all(image *m, ldd groups, value rest, image_result *r)
@@ -576,17 +620,14 @@ static void follow_all(image *m, ldd groups, value rest, image_result *r)
          groups = ldd_at(m->s, groups)->right) {
         const ldd_node n = *ldd_at(m->s, groups);
         assert(m->groups.data[n.value].above == 0);
-        follow(m, n.down, list_joined(m->c, m->groups.data[n.value].value, rest), r);
+        follow(m, n.down, asks_joined(m->c, m->groups.data[n.value].value, rest), r);
     }
 }
 
 image_result image_after(image *m, ldd from, start x)
 {
     image_result r = {.to = LDD_EMPTY};
-    size_t op = operation_of_start(m, x, &r.missing);
-    r.is_missing = op == 0;
-    if (op > 0)
-        follow_all(m, walk(m, (uint32_t)op - 1, from, 0, VALUE_NULL), VALUE_NULL, &r);
+    do_operation(m, operation_of_start(m, x, &r.missing), from, VALUE_NULL, &r);
     return r;
 }
 
@@ -601,7 +642,6 @@ static void number_subsets(image *m)
     for (int i = 0; i < 3; i++)
         m->subsets[i] = ldd_operation(m->s, levels);
     m->urgent = ldd_operation(m->s, levels);
-    m->where = ldd_operation(m->s, levels);
 }
 
 /* May a run end with this? */

@@ -19,9 +19,8 @@
 
 /* Where moves begin. */
 typedef enum start_kind {
-    START_ACT,          /* a machine goes on by itself */
-    START_DELIVER,      /* what was sent to another machine */
-    START_DELIVER_SELF, /* ... to itself */
+    START_ACT,     /* a machine goes on by itself */
+    START_DELIVER, /* a message reaches its target */
     START_CRASH,
 } start_kind;
 

@@ -5,9 +5,14 @@
 
 #include <string.h>
 
+/* All four numbers in one. */
 static uint64_t key_of(column x)
 {
-    return IDMAP_KEY(x.slot, (uint32_t)x.kind << 28 | x.target);
+    enum { BITS = 20 };
+    assert(x.slot >> BITS == 0);
+    assert(x.target >> BITS == 0);
+    assert(x.index >> BITS == 0);
+    return (((uint64_t)x.kind << BITS | x.slot) << BITS | x.target) << BITS | x.index;
 }
 
 void layout_init(layout *l, core *c, const slot_order *order)
@@ -63,8 +68,7 @@ static uint64_t rank_of(const layout *l, uint32_t slot)
     return slot < l->ranks.len ? l->ranks.data[slot] : (uint64_t)l->ranks.len + slot;
 }
 
-/* Columns are sorted by this. */
-static uint64_t place_key(const layout *l, column x)
+static uint64_t place_rank(const layout *l, column x)
 {
     enum { KINDS = 8 };
     if (x.kind == COLUMN_WORLD)
@@ -75,12 +79,33 @@ static uint64_t place_key(const layout *l, column x)
     return rank * KINDS + (uint64_t)x.kind;
 }
 
+/* Columns are sorted by this. */
+static bool is_before(const layout *l, column a, column b)
+{
+    uint64_t here = place_rank(l, a);
+    uint64_t there = place_rank(l, b);
+    return here != there ? here < there : key_of(a) < key_of(b);
+}
+
 uint32_t layout_place_for(const layout *l, column x)
 {
     uint32_t at = 0;
-    while (at < l->columns.len && place_key(l, l->columns.data[at]) <= place_key(l, x))
+    while (at < l->columns.len && is_before(l, l->columns.data[at], x))
         at++;
     return at;
+}
+
+static column inbox_place(uint32_t slot, uint32_t index)
+{
+    return (column){.kind = COLUMN_INBOX, .slot = slot, .index = index};
+}
+
+uint32_t layout_places(const layout *l, uint32_t slot)
+{
+    uint32_t count = 0;
+    while (layout_level(l, inbox_place(slot, count)) != LEVEL_NONE)
+        count++;
+    return count;
 }
 
 /* ---- States ---- */
@@ -97,24 +122,37 @@ column layout_channel(const core *c, uint32_t slot, uint32_t target)
     return (column){.kind = COLUMN_CHANNEL, .slot = slot, .target = target};
 }
 
+static void need_sent(core *c, uint32_t slot, value box, column_list *out)
+{
+    if (c->options.network == NET_MBOX)
+        vec_push(out, layout_channel(c, slot, 0));
+    for (uint32_t k = 0; c->options.network != NET_MBOX && k < network_count(c, box);
+         k++)
+        vec_push(out,
+                 layout_channel(c, slot, layout_target(c, network_message(c, box, k))));
+}
+
+/* One place at least. */
+static void need_places(core *c, uint32_t slot, value inbox, column_list *out)
+{
+    uint32_t i = 0;
+    do
+        vec_push(out, inbox_place(slot, i));
+    while (++i < list_get(c, inbox).count);
+}
+
 void layout_needs(core *c, const system_state *s, column_list *out)
 {
-    column x = {.kind = COLUMN_WORLD};
-    vec_push(out, x);
+    column world = {.kind = COLUMN_WORLD};
+    vec_push(out, world);
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        if (system_local(c, s, slot) == VALUE_NULL)
+        value local = system_local(c, s, slot);
+        if (local == VALUE_NULL)
             continue;
         vec_push(out, ((column){.kind = COLUMN_LOCAL, .slot = slot}));
+        need_sent(c, slot, system_box(c, s, slot), out);
         if (inbox_is_apart(c, slot))
-            vec_push(out, ((column){.kind = COLUMN_INBOX, .slot = slot}));
-        if (c->options.network == NET_MBOX)
-            vec_push(out, layout_channel(c, slot, 0));
-        value box = system_box(c, s, slot);
-        for (uint32_t k = 0; k < network_count(c, box); k++) {
-            value message = network_message(c, box, k);
-            if (c->options.network != NET_MBOX)
-                vec_push(out, layout_channel(c, slot, layout_target(c, message)));
-        }
+            need_places(c, slot, inbox_take_out(c, local, &local), out);
     }
 }
 
@@ -130,6 +168,12 @@ static value part_of_box(core *c, value box, uint32_t target)
     return list;
 }
 
+static value item_or_null(const core *c, value list, uint32_t index)
+{
+    value_view w = list_get(c, list);
+    return index < w.count ? w.items[index] : VALUE_NULL;
+}
+
 static value encode_column(core *c, const system_state *s, column x)
 {
     if (x.kind == COLUMN_WORLD)
@@ -137,6 +181,7 @@ static value encode_column(core *c, const system_state *s, column x)
     if (x.slot >= system_slots(c, s))
         return VALUE_NULL;
     value local = system_local(c, s, x.slot);
+    value box = system_box(c, s, x.slot);
     value inbox = VALUE_NULL;
     if (local != VALUE_NULL && inbox_is_apart(c, x.slot))
         inbox = inbox_take_out(c, local, &local);
@@ -144,11 +189,11 @@ static value encode_column(core *c, const system_state *s, column x)
     case COLUMN_LOCAL:
         return local;
     case COLUMN_INBOX:
-        return inbox;
+        return item_or_null(c, inbox, x.index);
     case COLUMN_BOX:
-        return system_box(c, s, x.slot);
+        return box;
     case COLUMN_CHANNEL:
-        return part_of_box(c, system_box(c, s, x.slot), x.target);
+        return part_of_box(c, box, x.target);
     case COLUMN_WORLD:
         break;
     }
@@ -191,11 +236,18 @@ static void decode_column(core *c, column x, value v, system_state *out)
 static void decode_inbox(const layout *l, uint32_t slot, const value *from,
                          system_state *out)
 {
-    value *local = &out->data[world_columns(l->c) + 2 * (size_t)slot];
-    uint32_t level = layout_level(l, (column){.kind = COLUMN_INBOX, .slot = slot});
-    if (inbox_is_out(l->c, *local))
-        *local =
-            inbox_put_in(l->c, *local, level == LEVEL_NONE ? VALUE_NULL : from[level]);
+    core *c = l->c;
+    value *local = &out->data[world_columns(c) + 2 * (size_t)slot];
+    if (!inbox_is_out(c, *local))
+        return;
+    row messages = {0};
+    for (uint32_t i = 0; i < layout_places(l, slot); i++) {
+        value message = from[layout_level(l, inbox_place(slot, i))];
+        if (message != VALUE_NULL)
+            vec_push(&messages, message);
+    }
+    *local = inbox_put_in(c, *local, list_make(c, messages.data, messages.len));
+    vec_free(&messages);
 }
 
 void layout_decode(const layout *l, const value *from, system_state *out)

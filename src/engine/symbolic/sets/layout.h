@@ -1,14 +1,18 @@
 /* layout.h -- which column of a row is what.
  *
  * A state of the system (system.h) as a row for ldd.h.  A machine has a column for its
- * local state, and where its inbox can be told apart (inbox.h) one for that.  What it
- * has sent is one column in P's own network, where the order of all its messages
- * counts; in others a column for each machine that it sends to, or a broadcast would
- * take as many values as there are sets of receivers.  Monitors and budgets are one
- * column.
+ * local state.  What it has sent is one column in P's own network, where the order of
+ * all its messages counts; in others one for each machine that it sends to, or a
+ * broadcast would take as many values as there are sets of receivers.  Monitors and
+ * budgets are one column.
  *
- * Machines and channels come up while states are explored: then rows get longer.  A
- * machine that does not exist is null, and so is an empty box.
+ * An inbox that can be told apart (inbox.h) is a queue, with a column for each place,
+ * the first one first, and nulls behind the last: many wait there, in every order.
+ * Boxes are better off as one column: they are short, and what moves up changes all
+ * places.
+ *
+ * Machines, channels and places in queues come up while states are explored: then rows
+ * get longer.  A machine that does not exist is null.
  */
 #ifndef SETS_LAYOUT_H
 #define SETS_LAYOUT_H
@@ -18,8 +22,8 @@
 
 typedef enum column_kind {
     COLUMN_LOCAL,
-    COLUMN_BOX,     /* mbox: all that a machine has sent */
-    COLUMN_CHANNEL, /* p2p, bag: what it has sent to one machine */
+    COLUMN_BOX,     /* mbox: what a machine has sent */
+    COLUMN_CHANNEL, /* p2p, bag: ... to one machine */
     COLUMN_INBOX,
     COLUMN_WORLD,
 } column_kind;
@@ -28,6 +32,7 @@ typedef struct column {
     column_kind kind;
     uint32_t slot;   /* the machine; WORLD: 0 */
     uint32_t target; /* CHANNEL: who is sent to */
+    uint32_t index;  /* INBOX: which place */
 } column;
 
 typedef VEC(column) column_list;
@@ -52,6 +57,9 @@ void layout_insert(layout *l, uint32_t level, column x);
 
 /* The columns at LEVEL and LEVEL + 1 change places. */
 void layout_swap(layout *l, uint32_t level);
+
+/* How many places SLOT's inbox has. */
+uint32_t layout_places(const layout *l, uint32_t slot);
 
 /* Where a column goes: a machine with all that is its own stands together, a channel
  * with that of its two machines that comes first, monitors behind all. */

@@ -134,8 +134,8 @@ size_t ldd_size(const ldd_store *s, ldd a);                     /* nodes */
 /* A number for one, or the first of COUNT; 0: there are none left. */
 uint32_t ldd_operation(ldd_store *s, uint32_t count);
 
-/* What is remembered of it: A is a node, and so is the result.  False: nothing, and RESULT
- * stays as it is. */
+/* What is remembered of it: A is a node, and so is the result.  False: nothing, and
+ * RESULT stays as it is. */
 bool ldd_recall(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd *result);
 void ldd_remember(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd result);
 

@@ -112,11 +112,8 @@ static void find_trials(set_search *s)
                 add_trial(s, START_CRASH, x);
             break;
         case COLUMN_BOX:
-            add_trial(s, START_DELIVER_SELF, x);
-            add_trial(s, START_DELIVER, x);
-            break;
         case COLUMN_CHANNEL:
-            add_trial(s, x->slot == x->target ? START_DELIVER_SELF : START_DELIVER, x);
+            add_trial(s, START_DELIVER, x);
             break;
         case COLUMN_INBOX:
         case COLUMN_WORLD:
