@@ -601,11 +601,11 @@ static void follow(image *m, ldd from, value asks, image_result *r)
         r->to = ldd_union(m->s, r->to, from);
         return;
     }
-    if (m->depth > MOST_ASKS) {
+    value_view w = list_get(c, asks);
+    if (m->depth + w.count > MOST_ASKS) {
         c->limit = "one move asks too much of others";
         return;
     }
-    value_view w = list_get(c, asks);
     value ask = w.items[0];
     value rest = list_make(c, w.items + 1, w.count - 1);
     if (ask_is_failure(c, ask))

@@ -70,8 +70,21 @@ static void collect(set_search *s, ldd from)
 
 static void note_trouble(set_search *s)
 {
-    if (s->store.trouble == LDD_FULL && s->stopped == NULL)
+    if (s->store.trouble == LDD_FULL && goes_on(s))
         s->stopped = ENGINE_OUT_OF_MEMORY;
+}
+
+/* A without B, both of them roots.  What is left out for want of room would be lost for
+ * ever: without trouble, or the search ends. */
+static ldd minus(set_search *s, ldd a, ldd b, ldd from)
+{
+    ldd rest = ldd_minus(&s->store, a, b);
+    if (s->store.trouble == LDD_FULL) {
+        collect(s, from);
+        rest = ldd_minus(&s->store, a, b);
+    }
+    note_trouble(s);
+    return rest;
 }
 
 /* ---- Columns ---- */
@@ -181,13 +194,14 @@ static bool begin_new(set_search *s)
     for (size_t i = 0; goes_on(s) && i < s->c->vals.names.sorted.len; i++) {
         uint32_t slot = s->c->vals.names.sorted.data[i];
         ldd from = image_urgent(s->image, s->urgent, slot);
-        if (from == LDD_EMPTY)
+        note_trouble(s);
+        if (from == LDD_EMPTY || !goes_on(s))
             continue;
         size_t columns = s->layout.columns.len;
         is_new |= apply(s, from, (start){.kind = START_ACT, .slot = slot});
         if (s->layout.columns.len != columns)
             return true; /* rows have become longer, and they are still to begin */
-        s->urgent = ldd_minus(&s->store, s->urgent, from);
+        s->urgent = minus(s, s->urgent, from, from);
     }
     return is_new;
 }
@@ -214,8 +228,8 @@ static bool try_move(set_search *s, size_t index)
     trial *t = vec_at(&s->trials, index);
     size_t columns = s->layout.columns.len;
     s->trying = s->calm;
-    ldd from = ldd_minus(&s->store, s->trying, t->done);
-    if (from == LDD_EMPTY)
+    ldd from = minus(s, s->trying, t->done, LDD_EMPTY);
+    if (from == LDD_EMPTY || !goes_on(s))
         return false;
     bool is_new = apply(s, from, t->by);
     if (goes_on(s) && s->layout.columns.len == columns)
@@ -291,7 +305,8 @@ void set_search_run(set_search *s)
 {
     ldd_tuning tuning = {.is_over = is_over, .context = s};
     tuning.most_memo_bits = s->o->tuning.cache_bits;
-    tuning.max_bytes = s->o->limits.memory;
+    tuning.max_bytes = s->o->tuning.room > 0 ? s->o->tuning.room : s->o->limits.memory;
+    tuning.always_collects = s->o->tuning.collects;
     layout_init(&s->layout, s->c, s->order);
     ldd_init(&s->store, &tuning);
     s->image = image_new(&s->layout, &s->store);
@@ -300,6 +315,7 @@ void set_search_run(set_search *s)
     watch_start(&s->watch, s->o);
     if (begin(s))
         search(s);
+    note_trouble(s);
     count_states(s);
     update_stats(s);
     see_states(s);

@@ -81,6 +81,30 @@ static void enter(race *r, const order_links *links, order_kind kind)
     r->count++;
 }
 
+/* What is seen in these runs is the same each time, and so are the slots of machines.
+ */
+static void observe(core *c, order_links *out)
+{
+    system_state first = {0};
+    move_result result;
+    system_start(c, &first, &result);
+    if (result.fault == 0 && !result.is_pruned)
+        order_observe(c, &first, out);
+    vec_free(&first);
+}
+
+/* A step that was cut short is remembered as far as it went, and would be for ever. */
+static void renew_core(race *r)
+{
+    const ir_program *ir = r->c->ir;
+    const ir_test *test = r->c->test;
+    order_links links = {0};
+    core_free(r->c);
+    r->c = core_new(ir, test, &r->o->core);
+    observe(r->c, &links);
+    order_links_fini(&links);
+}
+
 /* At most SECONDS, or as long as there is time if it is 0.  True: that is the verdict.
  */
 static bool run_one(race *r, racer *x, double seconds)
@@ -103,6 +127,8 @@ static bool run_one(race *r, racer *x, double seconds)
         r->v->reason = s.stopped;
     }
     set_search_fini(&s);
+    if (is_cut && r->c->was_stopped)
+        renew_core(r);
     r->v->stats.seconds = r->spent;
     return !is_cut;
 }
@@ -141,17 +167,12 @@ static void run_race(race *r)
 
 static void begin_race(race *r)
 {
-    system_state first = {0};
-    move_result result;
     order_links links = {0};
-    system_start(r->c, &first, &result);
-    if (result.fault == 0 && !result.is_pruned)
-        order_observe(r->c, &first, &links);
+    observe(r->c, &links);
     for (order_kind kind = ORDER_BEST + 1; kind < ORDER_KINDS; kind++)
         if (r->o->order == ORDER_BEST || r->o->order == kind)
             enter(r, &links, kind);
     order_links_fini(&links);
-    vec_free(&first);
 }
 
 void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o,

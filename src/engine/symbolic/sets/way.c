@@ -25,9 +25,9 @@ static ldd list_at(const set_search *s, ldd a, uint32_t level)
     return a;
 }
 
-/* A state of FROM that meets A, if FROM does: column by column, the value of one that
- * still does.  Most columns stay what they are in a move, so that one is tried first.
- */
+/* A state of FROM that meets A, if FROM does and there is room: column by column, the
+ * value of one that still does.  Most columns stay what they are in a move, so that one
+ * is tried first. */
 static bool find_state(set_search *s, ldd from, const aim *a, value *out)
 {
     if (!is_met(s, from, a))
@@ -40,6 +40,8 @@ static bool find_state(set_search *s, ldd from, const aim *a, value *out)
             chosen = LDD_EMPTY;
         for (ldd x = list_at(s, from, level); chosen == LDD_EMPTY;
              x = ldd_at(&s->store, x)->right) {
+            if (s->store.trouble != LDD_NO_TROUBLE)
+                return false;
             assert(x != LDD_EMPTY);
             chosen = image_where(s->image, from, level, ldd_at(&s->store, x)->value);
             if (!is_met(s, chosen, a))
@@ -47,6 +49,8 @@ static bool find_state(set_search *s, ldd from, const aim *a, value *out)
         }
         from = chosen;
     }
+    if (s->store.trouble != LDD_NO_TROUBLE)
+        return false;
     ldd_pick(&s->store, from, out, s->layout.columns.len);
     return true;
 }
@@ -72,9 +76,31 @@ static size_t stage_of(const set_search *s, const value *state, size_t before)
     return k;
 }
 
+/* A way that was begun is found, whatever limit comes near; nothing but the stages is
+ * needed for it. */
+static void lift_limits(set_search *s)
+{
+    s->v->stats.phase = PHASE_WAY;
+    core_forget_limits(s->c);
+    s->store.tuning.is_over = NULL;
+    s->store.tuning.max_bytes = 0;
+}
+
+static void collect_now_and_then(set_search *s)
+{
+    if (!ldd_wants_to_collect(&s->store))
+        return;
+    VEC(ldd) roots = {0};
+    vec_each (x, &s->stages)
+        vec_push(&roots, x->reached);
+    s->reached = vec_last(&s->stages)->reached;
+    ldd_collect(&s->store, roots.data, roots.len);
+    vec_free(&roots);
+}
+
 /* States from the first one to the one at the end of ROWS, which is in STAGES; the last
- * comes first. */
-static void go_back(set_search *s, row *rows)
+ * comes first.  False: there is no room to look for them. */
+static bool go_back(set_search *s, row *rows)
 {
     size_t columns = s->layout.columns.len;
     size_t k = stage_of(s, rows->data, s->stages.len);
@@ -83,58 +109,74 @@ static void go_back(set_search *s, row *rows)
         for (size_t i = 0; i < columns; i++)
             vec_push(rows, 0);
         const aim a = {s->stages.data[k].by, rows->data + at - columns};
-        bool found = find_state(s, states_before(s, k), &a, rows->data + at);
-        assert(found);
-        (void)found;
+        collect_now_and_then(s);
+        if (!find_state(s, states_before(s, k), &a, rows->data + at))
+            return false;
         k = stage_of(s, rows->data + at, k);
     }
+    return true;
 }
 
-static void report(set_search *s, const value *last, bool is_end)
+static void add_moves(set_search *s, const row *rows, bool is_end)
 {
     size_t columns = s->layout.columns.len;
-    row rows = {0};
     system_state from = {0};
     system_state to = {0};
-    s->v->stats.phase = PHASE_WAY;
-    core_forget_limits(s->c);
-    s->store.tuning.is_over = NULL;
-    for (size_t i = 0; i < columns; i++)
-        vec_push(&rows, last[i]);
-    go_back(s, &rows);
-    layout_decode(&s->layout, rows.data + rows.len - columns, &from);
-    for (size_t at = rows.len - columns; at > 0; at -= columns) {
-        layout_decode(&s->layout, rows.data + at - columns, &to);
+    layout_decode(&s->layout, rows->data + rows->len - columns, &from);
+    for (size_t at = rows->len - columns; at > 0; at -= columns) {
+        layout_decode(&s->layout, rows->data + at - columns, &to);
         path_add_move(s->c, &from, &to, &s->v->trace);
         system_copy(&to, &from);
     }
     const fault f = is_end ? system_end(s->c, &from)
                            : path_add_move(s->c, &from, NULL, &s->v->trace);
     verdict_violated(s->v, &f);
-    vec_free(&rows);
     vec_free(&from);
     vec_free(&to);
 }
 
+static void give_up(set_search *s)
+{
+    assert(s->store.trouble != LDD_NO_TROUBLE);
+    s->v->saw_violation = true;
+    s->is_over = false;
+    s->stopped = ENGINE_OUT_OF_MEMORY;
+}
+
+/* The state at the beginning of ROWS is the last one. */
+static void report(set_search *s, row *rows, bool is_end)
+{
+    if (go_back(s, rows))
+        add_moves(s, rows, is_end);
+    else
+        give_up(s);
+}
+
+static row new_row(const set_search *s)
+{
+    row r = {0};
+    for (size_t i = 0; i < s->layout.columns.len; i++)
+        vec_push(&r, 0);
+    return r;
+}
+
 void way_to_failure(set_search *s, ldd from, start x)
 {
-    row last = {0};
-    for (size_t i = 0; i < s->layout.columns.len; i++)
-        vec_push(&last, 0);
     const aim a = {.by = x};
-    bool found = find_state(s, from, &a, last.data);
-    assert(found);
-    (void)found;
-    report(s, last.data, false);
-    vec_free(&last);
+    row rows = new_row(s);
+    lift_limits(s);
+    if (find_state(s, from, &a, rows.data))
+        report(s, &rows, false);
+    else
+        give_up(s);
+    vec_free(&rows);
 }
 
 void way_to_end(set_search *s, ldd bad)
 {
-    row last = {0};
-    for (size_t i = 0; i < s->layout.columns.len; i++)
-        vec_push(&last, 0);
-    ldd_pick(&s->store, bad, last.data, last.len);
-    report(s, last.data, true);
-    vec_free(&last);
+    row rows = new_row(s);
+    lift_limits(s);
+    ldd_pick(&s->store, bad, rows.data, rows.len);
+    report(s, &rows, true);
+    vec_free(&rows);
 }
