@@ -89,7 +89,7 @@ typedef struct engine_limits {
 
 typedef enum sample_strategy { SAMPLE_RANDOM, SAMPLE_PCT, SAMPLE_POS } sample_strategy;
 
-/* How the explicit engine goes about it; 0: as it thinks best.  No choice here changes
+/* How engines go about it; 0: as they think best.  No choice here changes
  * what is found: that is what tests use it for. */
 typedef struct explore_tuning {
     unsigned cache_bits;    /* caches have at most 2^this entries */
@@ -98,6 +98,8 @@ typedef struct explore_tuning {
     uint64_t pilot_states;  /* when to look for a better tree */
     uint64_t shared_keys;   /* levels with fewer are left to one thread */
     size_t level_budget;    /* bytes of a level in memory, with a folder to spill to */
+    bool collects;          /* sets: gives room back wherever that can be done */
+    size_t room;            /* sets: bytes of all sets together */
 } explore_tuning;
 
 /* Which moves of a state are tried: see engine/reduce/stubborn.h. */

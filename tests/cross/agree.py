@@ -2,7 +2,7 @@
 """The real engine against the naive explorer, on the same programs.
 
 usage: agree.py NAIVE CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED]
-                [--profile NAME]] [--dpor] [FOLDER-OR-FILE...]
+                [--profile NAME]] [--dpor | --sets] [FOLDER-OR-FILE...]
 
 Where naive finds no violation, the checker must find none and reach the same resting
 local states of every machine and monitor.  Where naive finds violations, the checker
@@ -14,7 +14,7 @@ default is all that are listed here.
 
 With --dpor it is the dpor engine that is looked at.  It tells of local states that are
 passed at once, too (a message of a machine to itself waits already), so none must be
-missing, but there may be more.
+missing, but there may be more.  With --sets it is the one that has all states as one set.
 """
 import argparse
 import concurrent.futures
@@ -94,7 +94,7 @@ def compare(options, path, config):
                      + flags(config))
     if naive is None:
         return [f"naive: {why}"], 0, 0
-    engine = ["-e"] if options.dpor else []
+    engine = ["-e"] if options.dpor else ["-x"] if options.sets else []
     checker, why = run([options.checker, "-l", "-s", str(options.states * 2), "-t", "20", path]
                        + engine + flags(config))
     if checker is None:
@@ -146,6 +146,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
     parser.add_argument("--dpor", action="store_true")
+    parser.add_argument("--sets", action="store_true")
     parser.add_argument("--exact", action="store_true")
     options = parser.parse_intermixed_args()
     failed = agreed = undecided = 0

@@ -9,20 +9,23 @@
  *
  * A violation is replayed first; one that does not replay is a fault: exit code 4.
  *
- * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-l] [-z] [-y] [-d] [-s STATES]
- *                [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
- *                [-r REDUCTION]... [-b] INPUT...
+ * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-l] [-z] [-g] [-y] [-d]
+ *                [-s STATES] [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
+ *                [-x] [-r REDUCTION]... [-b] INPUT...
  *
  * -w   a machine may wait in a receive at the end
  * -l   the resting local states of every machine and monitor
  * -z   the ends of runs: see lines.h
+ * -g   a digest of all states, and of those in which runs end
  * -y   machines are known by their role alone
  * -d   depth first, and so by the graph of states instead of the tree of their parts
  * -s   0: no limit
- * -u   cache=BITS,id=BITS,pilot=STATES,shared=KEYS,budget=BYTES: see explore_tuning
+ * -u   cache=BITS,id=BITS,pilot=STATES,shared=KEYS,budget=BYTES,collects=1,
+ *      room=BYTES: see explore_tuning
  * -p   a folder to spill to
  * -e   every execution, by the dpor engine: -s limits executions, -m events of a
  *      machine
+ * -x   all states as one set
  * -r   by the reduced engine: por=nes|lpor|off,symmetry=auto|off|exact,keep,asi,
  *      tail=N,quorums,replies,flaws=N,roles; or "full": not reduced (asi: machines
  *      stop at each send).  One search for each -r, after a line "# REDUCTION"; with
@@ -42,7 +45,12 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef enum engine_kind { ENGINE_EXPLORE, ENGINE_DPOR, ENGINE_REDUCE } engine_kind;
+typedef enum engine_kind {
+    ENGINE_EXPLORE,
+    ENGINE_DPOR,
+    ENGINE_REDUCE,
+    ENGINE_SETS,
+} engine_kind;
 
 /* One way to search. */
 typedef struct search {
@@ -109,6 +117,9 @@ static void run_engine(const command *k, const search *how, result *r)
         return;
     case ENGINE_REDUCE:
         reduce_run(r->ir, r->test, &k->s.engine, &r->verdict);
+        return;
+    case ENGINE_SETS:
+        sets_run(r->ir, r->test, &k->s.engine, &r->verdict);
     }
 }
 
@@ -121,7 +132,7 @@ static int search_test(program *p, const ir_program *ir, const ir_test *t, comma
     lines_init(&k->seen);
     k->seen.is_anonymous = how->is_anonymous;
     engine_options *e = &k->s.engine;
-    bool looks = k->seen.has_locals || k->seen.has_ends;
+    bool looks = k->seen.has_locals || k->seen.has_ends || k->seen.has_digest;
     e->reduction = how->how;
     e->core.stops_at_sends = how->how.unbounded;
     e->see_state = looks ? lines_see_state : NULL;
@@ -209,9 +220,11 @@ static int search_each(const char *const *paths, size_t count, command *k)
 /* False: TEXT is no tuning. */
 static bool parse_tuning(explore_tuning *t, char *text)
 {
-    enum { CACHE, ID, PILOT, SHARED, BUDGET };
-    char *const names[] = {[CACHE] = "cache",   [ID] = "id",         [PILOT] = "pilot",
-                           [SHARED] = "shared", [BUDGET] = "budget", NULL};
+    enum { CACHE, ID, PILOT, SHARED, BUDGET, COLLECTS, ROOM };
+    char *const names[] = {[CACHE] = "cache",   [ID] = "id",
+                           [PILOT] = "pilot",   [SHARED] = "shared",
+                           [BUDGET] = "budget", [COLLECTS] = "collects",
+                           [ROOM] = "room",     NULL};
     while (*text != '\0') {
         char *number = NULL;
         int name = getsubopt(&text, names, &number);
@@ -226,8 +239,12 @@ static bool parse_tuning(explore_tuning *t, char *text)
             t->pilot_states = n;
         else if (name == SHARED)
             t->shared_keys = n;
-        else
+        else if (name == BUDGET)
             t->level_budget = n;
+        else if (name == COLLECTS)
+            t->collects = n > 0;
+        else
+            t->room = n;
     }
     return true;
 }
@@ -320,7 +337,7 @@ static bool add_search(command *k, const char *text)
 
 static bool parse_command(int argc, char **argv, command *k)
 {
-    static const char letters[] = "n:f:qwlzyds:m:t:j:u:p:er:b";
+    static const char letters[] = "n:f:qwlzgyds:m:t:j:u:p:exr:b";
     engine_options *e = &k->s.engine;
     search plain = {.text = NULL};
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
@@ -338,10 +355,14 @@ static bool parse_command(int argc, char **argv, command *k)
             k->seen.has_locals = true;
         else if (o == 'z')
             k->seen.has_ends = true;
+        else if (o == 'g')
+            k->seen.has_digest = true;
         else if (o == 'y')
             plain.is_anonymous = true;
         else if (o == 'e')
             plain.engine = ENGINE_DPOR;
+        else if (o == 'x')
+            plain.engine = ENGINE_SETS;
         else if (o == 'd')
             e->depth_first = true;
         else if (o == 's')

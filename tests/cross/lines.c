@@ -11,6 +11,7 @@ void lines_init(lines *l)
     intern_init(&l->locals);
     intern_init(&l->ends);
     l->known = (idmap){0};
+    l->all = l->last = (digest){0};
 }
 
 void lines_fini(lines *l)
@@ -366,6 +367,12 @@ static void add_end(lines *l, text_list *all)
     strbuf_free(&b);
 }
 
+static void add_to_digest(digest *d, uint64_t hash)
+{
+    d->count++;
+    d->sum += hash;
+}
+
 void lines_see_state(void *context, const core *c, const system_state *s)
 {
     lines *l = context;
@@ -382,6 +389,11 @@ void lines_see_state(void *context, const core *c, const system_state *s)
         vec_push(&all, intern_text(&l->locals, line_of(l, c, system_monitor(c, s, i))));
     if (l->has_ends && is_end(l, (core *)c, s)) /* it is the engine's own */
         add_end(l, &all);
+    if (l->has_digest) {
+        add_to_digest(&l->all, system_hash(c, s));
+        if (!has_moves(c, s))
+            add_to_digest(&l->last, system_hash(c, s));
+    }
     vec_free(&all);
 }
 
@@ -410,4 +422,8 @@ void lines_print(const lines *l)
         print_sorted(&l->locals);
     if (l->has_ends)
         print_sorted(&l->ends);
+    if (l->has_digest)
+        printf("  # %llu states %016llx, %llu ends %016llx\n",
+               (unsigned long long)l->all.count, (unsigned long long)l->all.sum,
+               (unsigned long long)l->last.count, (unsigned long long)l->last.sum);
 }

@@ -8,8 +8,13 @@
  * A machine that comes to rest while a message waits for it already, and so rests only
  * if that comes later, has idle? and waiting? in its line.
  *
- * What is left in queues does not show.  A machine that is blocked (engine/reduce) has
- * no line, and a state with one is no end.
+ * A digest of all states and of those in which nothing can happen any more, in which
+ * everything counts and their order does not:
+ *
+ *     # 123 states 0123456789abcdef, 3 ends 0123456789abcdef
+ *
+ * What is left in queues does not show otherwise.  A machine that is blocked
+ * (engine/reduce) has no line, and a state with one is no end.
  */
 #ifndef CROSS_LINES_H
 #define CROSS_LINES_H
@@ -18,12 +23,20 @@
 #include "base/intern.h"
 #include "core/system.h"
 
+typedef struct digest {
+    uint64_t count;
+    uint64_t sum; /* of hashes */
+} digest;
+
 typedef struct lines {
     bool has_locals;
     bool has_ends;
+    bool has_digest;
     bool is_anonymous; /* machines by role: see naive_show.h */
     intern locals;
     intern ends;
+    digest all;
+    digest last; /* those in which runs end */
     idmap known; /* local state -> 1 + its line in LOCALS, or INTERN_NONE */
 } lines;
 

@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""All states as one set, against the explicit engine: both must find the same states.
+
+usage: sets.py CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED] [--profile NAME]]
+               [--modes COUNT] [FOLDER-OR-FILE...]
+
+Where a program holds, the number of states, a digest of all of them and of those in which runs
+end, and the resting local states are the same.  Where it does not, sets find a violation too, and
+the checker replays it.  Each program is looked at in COUNT modes, drawn from its name: as users
+see it, and with memos that forget nearly everything, room given back at every chance, and hardly any.
+
+Tests that sets are not for (hot specs) are refused, and counted.
+"""
+import argparse
+import concurrent.futures
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+import agree
+
+CONFIGS = ["mbox", "p2p", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1,loss=1,dup=1",
+           "p2p/crash=1,loss=1", "p2p/loss=1,dup=2", "bag/loss=1", "bag/crash=1,dup=1", "mbox/strict", "p2p/strict"]
+LINE = re.compile(r"^(\S+): (holds|unknown|violated|refused)(?:, (\d+) states)?")
+AT_ONCE = 20  # programs
+
+
+def draw_modes(dice, count):
+    modes = [["-x"]]
+    while len(modes) < count:
+        tuning = [f"cache={dice.choice([1, 1, 2, 5, 9])}", f"collects={dice.randint(0, 1)}"]
+        if dice.randint(0, 2) == 0:
+            tuning.append(f"room={dice.choice([1, 300000])}")
+        modes.append(["-x", "-u", ",".join(tuning)])
+    return modes
+
+
+def read(text):
+    """By program and test: what was found, as a dictionary."""
+    found, path = {}, None
+    for line in text.splitlines():
+        if line.startswith("## "):
+            path = line[3:]
+        elif line.startswith("  #"):
+            test["digest"] = line
+        elif line.startswith("  "):
+            test["locals"].append(line)
+        else:
+            name, verdict, states = LINE.match(line).groups()
+            test = found[path, name] = {"verdict": verdict, "states": int(states or 0), "locals": [], "line": line}
+    return found
+
+
+def run(options, arguments):
+    done = subprocess.run([options.checker, "-b", "-l", "-g", "-t", "60", "-s", str(options.states)] + arguments,
+                          capture_output=True, text=True, timeout=1800)
+    if done.returncode not in (0, 1, 3) or done.stderr:
+        raise ValueError(f"exit code {done.returncode}: ...{done.stdout[-500:]}{done.stderr[-3000:]}")
+    return read(done.stdout)
+
+
+def difference(explicit, sets, has_little_room):
+    """None: there is none."""
+    if sets["verdict"] == "unknown" and (explicit["verdict"] != "holds" or has_little_room):
+        return None  # there are more states than the limit says, and a violation among those that are left
+    if explicit["verdict"] == "unknown":
+        if sets["verdict"] == "holds" and sets["states"] <= explicit["states"]:
+            return "fewer states than were seen"
+        return None
+    if sets["verdict"] != explicit["verdict"]:
+        return "other verdict"
+    if sets["verdict"] != "holds":
+        return None
+    for what in ("states", "digest"):
+        if sets[what] != explicit[what]:
+            return f"other {what}"
+    if sets["locals"] != explicit["locals"]:
+        return f"other local states, {sorted(set(sets['locals']) ^ set(explicit['locals']))[:3]}"
+    return None
+
+
+def compare(options, paths, config):
+    """What is wrong, and how many tests agreed, were refused, were not finished."""
+    dice = random.Random("".join(os.path.basename(p) for p in paths) + config)
+    problems, agreed, refused, cut = [], 0, 0, 0
+    common = agree.flags(config)
+    mode = ["-d"]
+    try:
+        wanted = run(options, common + mode + paths)
+        for mode in draw_modes(dice, options.modes):
+            found = run(options, common + mode + paths)
+            for key, explicit in wanted.items():
+                sets = found[key]
+                if sets["verdict"] == "refused":
+                    refused += 1
+                    continue
+                problem = difference(explicit, sets, "room" in mode[-1])
+                if problem:
+                    problems.append(f"{os.path.relpath(key[0])} [{config}] {' '.join(mode)}: {problem}\n"
+                                    f"    explicit: {explicit['line']}\n    sets: {sets['line']}")
+                elif "unknown" in (explicit["verdict"], sets["verdict"]):
+                    cut += 1
+                else:
+                    agreed += 1
+    except (ValueError, KeyError, subprocess.TimeoutExpired) as why:
+        if len(paths) > 1:  # which of them is it?
+            return merge(compare(options, [path], config) for path in paths)
+        problems.append(f"{paths[0]} [{config}] {' '.join(mode)}: {why}")
+    return problems, agreed, refused, cut
+
+
+def merge(results):
+    problems, agreed, refused, cut = [], 0, 0, 0
+    for more, a, r, c in results:
+        problems += more
+        agreed, refused, cut = agreed + a, refused + r, cut + c
+    return problems, agreed, refused, cut
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("checker")
+    parser.add_argument("paths", nargs="*")
+    parser.add_argument("-s", dest="states", type=int, default=20000)
+    parser.add_argument("-c", dest="configs", action="append")
+    parser.add_argument("--modes", type=int, default=2)
+    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--profile")
+    parser.add_argument("-j", dest="jobs", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_intermixed_args()
+    failed = agreed = refused = cut = 0
+    with tempfile.TemporaryDirectory() as folder:
+        if options.random:
+            agree.generate(options, folder)
+        paths = [p for p in agree.programs_below(options.paths + [folder]) if p.endswith(".p")]
+        jobs = [(paths[i:i + AT_ONCE], config) for i in range(0, len(paths), AT_ONCE)
+                for config in options.configs or CONFIGS]
+        with concurrent.futures.ThreadPoolExecutor(max_workers=options.jobs) as pool:
+            for problems, a, r, c in pool.map(lambda j: compare(options, *j), jobs):
+                agreed, refused, cut, failed = agreed + a, refused + r, cut + c, failed + len(problems)
+                for problem in problems:
+                    print(problem, flush=True)
+    print(f"{agreed} agree, {failed} differ, {refused} refused, {cut} not finished")
+    return 1 if failed or not agreed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
