@@ -11,6 +11,7 @@ enum {
     ASI = 8,
     SAMPLE = 16,
     DPOR = 32,
+    SETS = 64,
     REDUCING = REDUCED | ASI,
     SEARCHING = AUTO | EXPLICIT | REDUCING,
     ALL = SEARCHING | SAMPLE | DPOR,
@@ -34,6 +35,7 @@ static const use uses[] = {
     {"dead-messages", REDUCING, REDUCED, true},
     {"split", REDUCING, REDUCED, true},
     {"explain-reduction", REDUCING, REDUCED, true},
+    {"order", SETS, SETS, true},
     {"spill", EXPLICIT, EXPLICIT, false},
     {"bitstate", EXPLICIT, EXPLICIT, true},
     {"checkpoint", EXPLICIT, EXPLICIT, true},
@@ -42,7 +44,7 @@ static const use uses[] = {
     {"max-depth", EXPLICIT | REDUCING | DPOR, EXPLICIT, false},
     {"dot-states", ALL, EXPLICIT, false},
     {"search", SEARCHING, 0, false},
-    {"max-states", SEARCHING, 0, false},
+    {"max-states", SEARCHING | SETS, 0, false},
     {"auto-states", AUTO, 0, false},
     {"threads", ALL & ~REDUCING, 0, false},
     {"max-executions", DPOR, 0, false},
@@ -59,8 +61,8 @@ static const struct {
     const char *name;
     unsigned engine;
 } names[] = {
-    {"auto", AUTO}, {"explicit", EXPLICIT}, {"reduced", REDUCED},
-    {"asi", ASI},   {"sample", SAMPLE},     {"dpor", DPOR},
+    {"auto", AUTO}, {"explicit", EXPLICIT}, {"reduced", REDUCED}, {"asi", ASI},
+    {"sets", SETS}, {"sample", SAMPLE},     {"dpor", DPOR},
 };
 
 enum { NAME_COUNT = sizeof names / sizeof *names };
@@ -102,7 +104,7 @@ const char *engines_meant(const options *o)
 {
     if (is_named(o))
         return o->engine;
-    for (unsigned engine = ASI; engine >= EXPLICIT; engine /= 2)
+    for (unsigned engine = SETS; engine >= EXPLICIT; engine /= 2)
         if (first_that_means(o, engine) != NULL)
             return name_of(engine);
     return strcmp(o->search, "dfs") == 0 ? "explicit" : "auto";

@@ -43,7 +43,8 @@ bool sets_apply(const ir_program *ir, const ir_test *test, const engine_options 
 /* All of them run for a moment, one after the other; those that have found the most
  * states run longer; the last one as long as there is time.  What is lost is a second
  * or two. */
-#define FIRST_SECONDS 0.1
+#define FIRST_SECONDS   0.1
+#define LOOKING_SECONDS 1.0 /* at who talks to whom */
 enum { LONGER = 4 };
 
 typedef struct racer {
@@ -53,13 +54,68 @@ typedef struct racer {
 } racer;
 
 typedef struct race {
+    const ir_program *ir;
+    const ir_test *test;
     core *c;
+    engine_watch watch; /* while who talks to whom is looked at */
+    bool is_in_haste;   /* that takes too long */
     const engine_options *o;
     verdict *v;
     racer racers[ORDER_KINDS];
     size_t count;
     double spent; /* seconds */
 } race;
+
+/* ---- The core of all racers ---- */
+
+static bool has_seen_enough(void *context)
+{
+    race *r = context;
+    return watch_seconds(&r->watch) > LOOKING_SECONDS ||
+           watch_look_now(&r->watch, &r->v->stats) != NULL;
+}
+
+static void observe(race *r, order_links *out)
+{
+    system_state first = {0};
+    move_result result;
+    r->c->is_over = has_seen_enough;
+    r->c->is_over_context = r;
+    watch_start(&r->watch, r->o);
+    r->watch.is_silent = true;
+    system_start(r->c, &first, &result);
+    if (result.fault == 0 && !result.is_pruned)
+        order_observe(r->c, &first, out);
+    r->spent += watch_seconds(&r->watch);
+    watch_end(&r->watch);
+    r->c->is_over = NULL;
+    vec_free(&first);
+}
+
+/* A step that was cut short is remembered as far as it went, and would be for ever:
+ * then there must be another core.  What is seen in runs is the same each time, and so
+ * are the slots of machines. */
+static void make_core(race *r, order_links *links)
+{
+    r->c = core_new(r->ir, r->test, &r->o->core);
+    if (!r->is_in_haste)
+        observe(r, links);
+    if (r->c->was_stopped) {
+        r->is_in_haste = true;
+        core_free(r->c);
+        r->c = core_new(r->ir, r->test, &r->o->core);
+    }
+}
+
+static void renew_core(race *r)
+{
+    order_links links = {0};
+    core_free(r->c);
+    make_core(r, &links);
+    order_links_fini(&links);
+}
+
+/* ---- The race ---- */
 
 static bool is_same(const slot_order *a, const slot_order *b)
 {
@@ -79,30 +135,6 @@ static void enter(race *r, const order_links *links, order_kind kind)
         }
     }
     r->count++;
-}
-
-/* What is seen in these runs is the same each time, and so are the slots of machines.
- */
-static void observe(core *c, order_links *out)
-{
-    system_state first = {0};
-    move_result result;
-    system_start(c, &first, &result);
-    if (result.fault == 0 && !result.is_pruned)
-        order_observe(c, &first, out);
-    vec_free(&first);
-}
-
-/* A step that was cut short is remembered as far as it went, and would be for ever. */
-static void renew_core(race *r)
-{
-    const ir_program *ir = r->c->ir;
-    const ir_test *test = r->c->test;
-    order_links links = {0};
-    core_free(r->c);
-    r->c = core_new(ir, test, &r->o->core);
-    observe(r->c, &links);
-    order_links_fini(&links);
 }
 
 /* At most SECONDS, or as long as there is time if it is 0.  True: that is the verdict.
@@ -168,7 +200,7 @@ static void run_race(race *r)
 static void begin_race(race *r)
 {
     order_links links = {0};
-    observe(r->c, &links);
+    make_core(r, &links);
     for (order_kind kind = ORDER_BEST + 1; kind < ORDER_KINDS; kind++)
         if (r->o->order == ORDER_BEST || r->o->order == kind)
             enter(r, &links, kind);
@@ -182,7 +214,7 @@ void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o
     v->reason = why_not(ir, test, &o->core);
     if (v->reason != NULL)
         return;
-    race r = {.o = o, .v = v, .c = core_new(ir, test, &o->core)};
+    race r = {.ir = ir, .test = test, .o = o, .v = v};
     begin_race(&r);
     run_race(&r);
     keep(&r, 0);

@@ -1,0 +1,292 @@
+#!/usr/bin/env python3
+"""All states as one set, --engine=sets, from the command line.  How to run it: harness.py."""
+import os
+import re
+import signal
+import sys
+import time
+
+sys.dont_write_bytecode = True
+import harness
+from harness import Skip, cases, check, test
+from models import CHOOSE, COUNT, LASSO, PING, RACE_FAILS, RACE_HOLDS
+
+SETS = '--engine=sets'
+CAUSAL = 'in causal networks what one machine receives changes what all may receive: use --engine=explicit'
+HOT = 'a spec can be hot, and sets of states are not searched for cycles: use --engine=explicit'
+
+# A violation of each kind.
+ASSERTION = '''event eAdd: int;
+machine Main { start state S { entry { var k: machine; k = new Kid(); send k, eAdd, 1; send k, eAdd, 2; } } }
+machine Kid { var n: int; start state S { on eAdd do (x: int) { n = n + x; assert n < 3, format("n is {0}", n); } } }
+'''
+AT_ONCE = 'machine Main { start state S { entry { assert false, "at once"; } } }\n'
+UNHANDLED = '''event eA; event eB;
+machine Main { start state S { entry { var k: machine; k = new Kid(); send k, eA; send k, eB; } } }
+machine Kid { start state S { on eA goto T; } state T { on eA do { } } }
+'''
+DEADLOCK = '''event eA; event eB;
+machine Main {
+  start state S { entry { var k: machine; k = new Kid(this); receive { case eA: { if ($) { receive { case eB: { } } } } } } }
+}
+machine Kid { start state S { entry (up: machine) { send up, eA; } } }
+'''
+MONITOR = '''event eA: int;
+machine Main { start state S { entry { new Kid((this, 1)); new Kid((this, 2)); } on eA do { } } }
+machine Kid { start state S { entry (p: (machine, int)) { announce eA, p.1; send p.0, eA, p.1; } } }
+spec Rising observes eA {
+  var last: int;
+  start state S { on eA do (n: int) { assert n >= last, format("{0} after {1}", n, last); last = n; } }
+}
+test tc [main=Main]: assert Rising in { Main, Kid };
+'''
+FIRST_MONITOR = '''event eA;
+machine Main { start state S { } }
+spec Never observes eA { start state S { entry { assert false, "never"; } ignore eA; } }
+test tc [main=Main]: assert Never in { Main };
+'''
+LEFT = '''event eA;
+machine Main { start state S { entry { var k: machine; k = new Kid(); send k, eA; } } }
+machine Kid { start state S { defer eA; } }
+'''
+
+# The assumption leaves one of three ways.
+ASSUMED = '''event eA: int;
+axiom true;
+machine Main { start state S { entry { var k: int; k = choose(3); announce eA, k; assert k == 1, "another"; goto T; } } state T { } }
+spec Guess observes eA { start state S { on eA do (k: int) { assume k == 1; } } }
+test tc [main=Main]: assert Guess in { Main };
+'''
+NEVER_ASSUMED = ASSUMED.replace('assume k == 1', 'assume k == 7')
+
+# Faults make a difference to how many states there are.
+EXCHANGE = '''event eAsk: machine; event eAnswer: int;
+machine Main {
+  var n: int;
+  start state S {
+    entry { var k: machine; k = new Kid(); send k, eAsk, this; send k, eAsk, this; }
+    on eAnswer do (x: int) { n = n + x; }
+  }
+}
+machine Kid { var asked: int; start state S { on eAsk do (who: machine) { asked = asked + 1; send who, eAnswer, asked; } } }
+test tc [main=Main]: { Main, Kid };
+'''
+
+# What a machine has heard is one value, and there are very many: no set of them is small.
+LOG = '''event eSay: int;
+machine Main {
+  var log: seq[int];
+  start state S {
+    entry { var i: int; while (i < COUNT) { new Kid((this, i)); i = i + 1; } }
+    on eSay do (k: int) { log += (sizeof(log), k); }
+  }
+}
+machine Kid { start state S { entry (p: (machine, int)) { send p.0, eSay, p.1; } } }
+test tc [main=Main]: { Main, Kid };
+'''
+
+# A step with 90,000 ways takes longer than an order of columns is tried.
+SLOW = '''event eGo: machine; event eDone;
+machine Main {
+  start state S {
+    entry { var i: int; var a: machine; while (i < 3) { a = new Kid(); send a, eGo, this; i = i + 1; } }
+    on eDone do { }
+  }
+}
+machine Kid {
+  start state S {
+    on eGo do (up: machine) { var x: int; x = choose(300); x = x * 300 + choose(300); if (x == 89999) { send up, eDone; } goto T; }
+  }
+  state T { }
+}
+test tc [main=Main]: { Main, Kid };
+'''
+
+
+def explicit_and_sets(t, *options, code, text):
+    t.write('a.p', text)
+    return t.result('a.p', '--engine=explicit', *options, code=code), t.result('a.p', SETS, *options, code=code)
+
+
+# ---- What holds ----
+
+def two_phase_commit(t, participants):
+    with open(os.path.join(harness.ROOT, 'bench', 'peers', 'two-phase-commit.p'), encoding='utf-8') as f:
+        text = f.read()
+    found = re.subn(r'participants in \[[^]]*\]', f'participants in [{participants}]', text)
+    check(found[1] == 1, 'another model')
+    t.write('a.p', found[0])
+
+
+def commit_states(n):
+    """Each of N participants in a state that the others do not depend on, but for what the
+    coordinator knows of them.  What is on its way belongs to the participant.
+
+    Voting: not asked yet, yes or no on its way, yes counted; all counted is the end of it: 4^N - 1.
+    Committing: told, acknowledged, counted: 3^N.
+    Aborting: (asked, told), then yes or no on its way, or ignored, and told or not; acknowledged,
+    counted: 9 in all, and 3 of them follow a no that has arrived, which somebody must have sent.
+    Before that Main starts, and then all others, one after the other."""
+    return 4 ** n - 1 + 3 ** n + 9 ** n - 6 ** n + n + 2
+
+
+@cases(*((str(n), n) for n in (2, 3, 5, 9, 12, 15)))
+def as_many_states_as_there_are(t, n):
+    two_phase_commit(t, n)
+    x = t.result('a.p', SETS, '--network=p2p', code=0)
+    check((x['engine'], x['verdict'], x['reason']) == ('sets', 'exhausted', None), f'{x}')
+    check(x['states'] == commit_states(n), f"{x['states']} states, not {commit_states(n)}")
+    if n <= 3:
+        check(t.result('a.p', '--engine=explicit', '--network=p2p', code=0)['states'] == commit_states(n), 'explicit differs')
+
+
+@test
+def holds(t):
+    two_phase_commit(t, 15)
+    r = t.check('-Woff', 'a.p', SETS, '--network=p2p').expect(0)
+    check(re.match(r'tcCommit___participants_15: holds: exhausted, all 205,422,035,200,820 states, ', r.out), r)
+    r.has('coverage: 9 of 9 states, ', ', 6 of 6 events, 6 of 6 branches')
+    t.write('a.p', PING)
+    t.check('-Woff', '-q', 'a.p', SETS).expect(0, '', '')
+
+
+@cases(*((f'{network}-{faults or "none"}', network, faults)
+         for network in ('mbox', 'p2p', 'bag') for faults in (None, 'crash=1', 'loss=1', 'dup=2', 'crash=1,loss=1,dup=1')))
+def the_same_states(t, network, faults):
+    options = [f'--network={network}', '--crash-model=explicit'] + ([f'--faults={faults}'] if faults else [])
+    one, other = explicit_and_sets(t, *options, code=0, text=EXCHANGE)
+    check(one['states'] == other['states'], f"{one['states']} states, and as a set {other['states']}")
+    if faults is not None:
+        check(one['states'] > t.result('a.p', SETS, f'--network={network}', code=0)['states'], 'the faults do nothing')
+
+
+@test
+def what_was_executed(t):
+    one, other = explicit_and_sets(t, code=0, text=RACE_HOLDS)
+    check(one['states'] == other['states'], f"{one['states']} states, and as a set {other['states']}")
+    check(one['coverage'] == other['coverage'], f"{one['coverage']}\n{other['coverage']}")
+    check(other['transitions'] > 0 and other['local_steps'] > 0 and other['memory'] > 0, f'{other}')
+
+
+@cases(('one', ASSUMED), ('none', NEVER_ASSUMED))
+def assumptions(t, text):
+    one, other = explicit_and_sets(t, code=0, text=text)
+    check(one['states'] == other['states'], f"{one['states']} states, and as a set {other['states']}")
+
+
+@test
+def orders(t):
+    two_phase_commit(t, 5)
+    for order in 'best', 'hubs-last', 'narrow', 'hubs-first', 'created':
+        x = t.result('a.p', SETS, f'--order={order}', '--network=p2p', code=0)
+        check(x['states'] == commit_states(5), f"{order}: {x['states']} states")
+    check(t.result('a.p', '--order=created', '--network=p2p', code=0)['engine'] == 'sets', 'another engine')
+    t.check('a.p', '--order=created', '--engine=explicit').expect(
+        2, '', 'synod: error: --order: not with --engine=explicit\n')
+
+
+# ---- What does not ----
+
+@cases(('assertion', ASSERTION), ('at-once', AT_ONCE), ('unhandled', UNHANDLED), ('deadlock', DEADLOCK),
+       ('monitor', MONITOR), ('first-monitor', FIRST_MONITOR), ('race', RACE_FAILS),
+       ('quiescence', LEFT, '--strict-quiescence'), ('p2p', ASSERTION, '--network=p2p'), ('bag', UNHANDLED, '--network=bag'),
+       ('crash', DEADLOCK.replace('if ($) ', 'if (false) '), '--faults=crash=1', '--crash-model=explicit'),
+       ('loss', DEADLOCK.replace('if ($) ', 'if (false) '), '--faults=loss=1'),
+       ('dup', UNHANDLED.replace('send k, eB;', '').replace('on eA do', 'on eB do'), '--faults=dup=1'))
+def violated(t, text, *options):
+    one, other = explicit_and_sets(t, *options, code=1, text=text)
+    check(one['violation'] == other['violation'], f"{one['violation']}\n{other['violation']}")
+    check((other['engine'], other['verdict']) == ('sets', 'violated'), f'{other}')
+    check(len(other['trace']['steps']) >= len(one['trace']['steps']), 'explicit finds the shortest')
+    told = t.check('-Woff', 'a.p', SETS, *options, '--json=out.json').expect(1)
+    told.has(': violated: ', 'found in ')
+    t.replay('-Woff', 'out.json', 'a.p').expect(1).has(other['violation']['message'])
+
+
+@test
+def deadlocks_may_be_fine(t):
+    one, other = explicit_and_sets(t, '--no-deadlock', code=0, text=DEADLOCK)
+    check(one['states'] == other['states'], f"{one['states']} states, and as a set {other['states']}")
+
+
+# ---- What cannot be done ----
+
+@cases(('causal', PING, CAUSAL, '--network=causal'), ('hot', LASSO, HOT))
+def refused(t, text, why, *options):
+    t.write('a.p', text)
+    r = t.check('-Woff', 'a.p', SETS, *options).expect(2, '')
+    check(r.err.startswith('synod: error: ') and r.err.endswith(f': {why}\n'), r)
+    t.check('-Woff', '-q', 'a.p', '--engine=explicit', *options).expect(1 if text == LASSO else 0)
+
+
+@cases(('checkpoint', '--checkpoint=c'), ('bitstate', '--bitstate=64'), ('por', '--por=off'))
+def not_beside(t, option):
+    t.write('a.p', PING)
+    name = option.split('=')[0]
+    r = t.check('a.p', SETS, option).expect(2, '')
+    check(r.err.startswith(f'synod: error: {name}: ') and 'sets' in r.err, r)
+
+
+# ---- Limits ----
+
+@cases(('count', COUNT), ('choose', CHOOSE), ('log', LOG.replace('COUNT', '12')))
+def max_time(t, text):
+    t.write('a.p', text)
+    r = t.check('-Woff', 'a.p', SETS, '--max-time=1').expect(3).within(15)
+    r.has(': unknown: the time limit was reached after ', '; no violation so far')
+
+
+@test
+def max_states(t):
+    t.write('a.p', COUNT)
+    r = t.check('-Woff', 'a.p', SETS, '--max-states=100').expect(3)
+    r.has(': unknown: the limit of states was reached after ').lacks('no effect')
+    two_phase_commit(t, 12)
+    x = t.result('a.p', SETS, '--network=p2p', '--max-states=1000', code=3)
+    check((x['verdict'], x['reason']) == ('unknown', 'the limit of states was reached'), f'{x}')
+    check(1000 < x['states'] < commit_states(12), f'{x}')
+    x = t.result('a.p', SETS, '--network=p2p', f'--max-states={commit_states(12)}', code=0)
+    check(x['states'] == commit_states(12), f'{x}')
+
+
+@test
+def max_memory(t):
+    t.write('a.p', LOG.replace('COUNT', '12'))
+    r = t.check('-Woff', 'a.p', SETS, '--max-memory=100', '--max-time=60', limit=90).expect(3)
+    r.has(': unknown: the memory limit was reached after ', '; no violation so far')
+
+
+@cases(('count', COUNT, signal.SIGINT), ('log', LOG.replace('COUNT', '12'), signal.SIGTERM), ('step', CHOOSE, signal.SIGINT))
+def interrupted(t, text, which):
+    if signal.getsignal(which) == signal.SIG_IGN:
+        raise Skip('ignored here, as under nohup, and so Synod ignores it too')
+    t.write('a.p', text)
+    child = t.start('check', '-Woff', 'a.p', SETS, '--json=out.json')
+    time.sleep(1.5)
+    child.send_signal(which)
+    begin = time.monotonic()
+    r = t.finish(child).expect(3).has(': unknown: it was interrupted after ', '; no violation so far')
+    check(time.monotonic() - begin < 10, r)
+    x = t.json('out.json')['results'][0]
+    check((x['engine'], x['verdict'], x['reason']) == ('sets', 'unknown', 'it was interrupted'), f'{x}')
+
+
+@test
+def a_step_that_takes_long(t):
+    """Orders that are tried only for a moment leave no half of a step behind."""
+    one, other = explicit_and_sets(t, code=0, text=SLOW)
+    check(one['states'] == other['states'], f"{one['states']} states, and as a set {other['states']}")
+
+
+@test
+def progress(t):
+    t.write('a.p', COUNT)
+    r = t.check('-Woff', 'a.p', SETS, '--max-time=2', '--progress=json').expect(3)
+    seen = [x for x in r.objects() if x['type'] == 'progress']
+    check(seen, r)
+    for x in seen:
+        check(x['phase'] == 'search' and x['states'] > 0, x)
+
+
+if __name__ == '__main__':
+    sys.exit(harness.main())
