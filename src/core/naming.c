@@ -11,11 +11,6 @@ void naming_fini(naming *n)
     idmap_fini(&n->children);
 }
 
-const machine_name *naming_get(const naming *n, uint32_t slot)
-{
-    return vec_at(&n->slots, slot);
-}
-
 static uint64_t name_hash(const naming *n, uint32_t parent, uint32_t number,
                           uint32_t asked)
 {

@@ -43,7 +43,10 @@ uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t aske
  * SLOT_NONE: there is none. */
 uint32_t naming_first(const naming *n, uint32_t parent, uint32_t number);
 
-const machine_name *naming_get(const naming *n, uint32_t slot);
+static inline const machine_name *naming_get(const naming *n, uint32_t slot)
+{
+    return vec_at(&n->slots, slot);
+}
 
 /* By path, number by number; a parent comes before its children. */
 int naming_compare(const naming *n, uint32_t a, uint32_t b);

@@ -19,12 +19,6 @@ value list_make(core *c, const value *items, size_t count)
                       : value_make(&c->vals, VK_RECORD, REC_LIST, items, count);
 }
 
-value_view list_get(const core *c, value list)
-{
-    return list == VALUE_NULL ? (value_view){.kind = VK_RECORD, .aux = REC_LIST}
-                              : value_get(&c->vals, list);
-}
-
 static uint32_t number(const core *c, value x)
 {
     return (uint32_t)value_to_int(&c->vals, x);
@@ -206,22 +200,4 @@ value process_halted(core *c, uint32_t slot)
     parts[LOCAL_STATUS] = value_int(&c->vals, STATUS_HALTED);
     parts[LOCAL_STATE] = parts[LOCAL_CREATED] = value_int(&c->vals, 0);
     return value_make(&c->vals, VK_RECORD, REC_LOCAL, parts, LOCAL_FIELDS);
-}
-
-process_status local_status(const core *c, value local)
-{
-    return (process_status)number(c, value_item(&c->vals, local, LOCAL_STATUS));
-}
-
-uint32_t local_state(const core *c, value local)
-{
-    return number(c, value_item(&c->vals, local, LOCAL_STATE));
-}
-
-uint32_t local_machine(const core *c, value local)
-{
-    value self = value_item(&c->vals, local, LOCAL_SELF);
-    if (value_kind_of(&c->vals, self) == VK_INT)
-        return number(c, self);
-    return naming_get(&c->vals.names, value_to_slot(&c->vals, self))->decl;
 }

@@ -117,12 +117,36 @@ value process_new_monitor(core *c, uint32_t machine);
 value process_halted(core *c, uint32_t slot);
 
 /* Questions about a local state that is not loaded. */
-process_status local_status(const core *c, value local);
-uint32_t local_state(const core *c, value local);
-uint32_t local_machine(const core *c, value local); /* its declaration */
+static inline uint32_t local_number(const core *c, value x)
+{
+    return (uint32_t)value_to_int(&c->vals, x);
+}
+
+static inline process_status local_status(const core *c, value local)
+{
+    return (process_status)local_number(c, value_item(&c->vals, local, LOCAL_STATUS));
+}
+
+static inline uint32_t local_state(const core *c, value local)
+{
+    return local_number(c, value_item(&c->vals, local, LOCAL_STATE));
+}
+
+/* Its declaration. */
+static inline uint32_t local_machine(const core *c, value local)
+{
+    value self = value_item(&c->vals, local, LOCAL_SELF);
+    if (value_kind_of(&c->vals, self) == VK_INT)
+        return local_number(c, self);
+    return naming_get(&c->vals.names, value_to_slot(&c->vals, self))->decl;
+}
 
 /* A LIST; the empty one is null. */
 value list_make(core *c, const value *items, size_t count);
-value_view list_get(const core *c, value list);
+static inline value_view list_get(const core *c, value list)
+{
+    return list == VALUE_NULL ? (value_view){.kind = VK_RECORD, .aux = REC_LIST}
+                              : value_get(&c->vals, list);
+}
 
 #endif

@@ -8,24 +8,9 @@
 
 /* ---- Columns ---- */
 
-uint32_t system_slots(const core *c, const system_state *s)
-{
-    return (uint32_t)(s->len - world_columns(c)) / 2;
-}
-
 static value *local_column(const core *c, const system_state *s, uint32_t slot)
 {
     return &s->data[world_columns(c) + 2 * slot];
-}
-
-value system_local(const core *c, const system_state *s, uint32_t slot)
-{
-    return slot < system_slots(c, s) ? *local_column(c, s, slot) : VALUE_NULL;
-}
-
-value system_box(const core *c, const system_state *s, uint32_t slot)
-{
-    return slot < system_slots(c, s) ? local_column(c, s, slot)[1] : VALUE_NULL;
 }
 
 value system_monitor(const core *c, const system_state *s, uint32_t monitor)
@@ -49,11 +34,18 @@ static network network_of(const core *c, const system_state *s)
     return (network){.columns = local_column(c, s, 0), .slots = system_slots(c, s)};
 }
 
+void system_resize(system_state *s, size_t len)
+{
+    while (s->cap < len)
+        s->data = mem_grow(s->data, &s->cap, sizeof *s->data);
+    s->len = len;
+}
+
 void system_copy(const system_state *from, system_state *to)
 {
-    vec_clear(to);
-    vec_each (x, from)
-        vec_push(to, *x);
+    system_resize(to, from->len);
+    if (from->len > 0)
+        memcpy(to->data, from->data, from->len * sizeof *to->data);
 }
 
 /* A state ends with a machine: what was met elsewhere makes no difference. */

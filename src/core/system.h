@@ -26,6 +26,7 @@
 
 #include "core/network.h"
 #include "core/step.h"
+#include "core/world.h"
 
 typedef VEC(value) system_state;
 
@@ -67,13 +68,32 @@ typedef struct move_result {
 
 /* ---- Columns ---- */
 
-uint32_t system_slots(const core *c, const system_state *s); /* some may be absent */
-value system_local(const core *c, const system_state *s, uint32_t slot); /* or null */
-value system_box(const core *c, const system_state *s, uint32_t slot);
+/* Some may be absent. */
+static inline uint32_t system_slots(const core *c, const system_state *s)
+{
+    return (uint32_t)(s->len - world_columns(c)) / 2;
+}
+
+/* Or null. */
+static inline value system_local(const core *c, const system_state *s, uint32_t slot)
+{
+    return slot < system_slots(c, s) ? s->data[world_columns(c) + 2 * slot]
+                                     : VALUE_NULL;
+}
+
+static inline value system_box(const core *c, const system_state *s, uint32_t slot)
+{
+    return slot < system_slots(c, s) ? s->data[world_columns(c) + 2 * slot + 1]
+                                     : VALUE_NULL;
+}
+
 value system_monitor(const core *c, const system_state *s, uint32_t monitor);
 uint32_t system_budget(const core *c, const system_state *s, int budget);
 
 /* ---- States and moves ---- */
+
+/* LEN columns; what is in them is not said. */
+void system_resize(system_state *s, size_t len);
 
 void system_copy(const system_state *from, system_state *to);
 

@@ -8,25 +8,12 @@
 
 enum {
     FIRST_INDEX_SIZE = 1 << 10,
-    KIND_BITS = 5,
-    MIXED_BIT = 1 << KIND_BITS, /* holds a reference with rights of its own */
-    AUX_SHIFT = KIND_BITS + 1,
 };
-
-static bool is_node(value x)
-{
-    return x < VALUE_ATOM_BIT && x != VALUE_NULL;
-}
 
 void value_prefetch(const values *v, value x)
 {
-    if (is_node(x))
+    if (value_is_node(x))
         __builtin_prefetch(value_node_at(v, x));
-}
-
-static value_kind node_kind(const value_node *n)
-{
-    return (value_kind)(n->tag & (MIXED_BIT - 1));
 }
 
 void values_init(values *v, const types *t)
@@ -130,7 +117,7 @@ static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
 
 static size_t node_units(const value_node *n)
 {
-    value_kind kind = node_kind(n);
+    value_kind kind = value_node_kind(n);
     bool has_bytes = kind == VK_INT || kind == VK_FLOAT || kind == VK_TEXT;
     size_t bytes = has_bytes ? n->count : n->count * sizeof(value);
     return (sizeof(value_node) + bytes + 7) / 8;
@@ -246,7 +233,7 @@ uint32_t value_depth(const values *v, value x)
 {
     if (value_is_draft(x))
         return v->drafts.data[x & ~VALUE_DRAFT_BIT].depth;
-    return is_node(x) ? value_node_at(v, x)->depth : 0;
+    return value_is_node(x) ? value_node_at(v, x)->depth : 0;
 }
 
 /* The depth of a value with these items. */
@@ -265,12 +252,12 @@ value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
                  size_t count)
 {
     uint64_t hash = hash_u64(IDMAP_KEY(aux, kind) + 1);
-    uint32_t tag = kind | aux << AUX_SHIFT;
+    uint32_t tag = kind | aux << VALUE_AUX_SHIFT;
     for (size_t i = 0; i < count; i++) {
         assert(!value_is_draft(items[i]));
         hash = hash_u64(hash + value_hash(v, items[i]));
-        if (is_node(items[i]))
-            tag |= value_node_at(v, items[i])->tag & MIXED_BIT;
+        if (value_is_node(items[i]))
+            tag |= value_node_at(v, items[i])->tag & VALUE_MIXED_BIT;
     }
     return intern_node(v, tag, hash, (uint32_t)count, depth_above(v, items, count),
                        items, count * sizeof *items);
@@ -283,44 +270,11 @@ value value_machine(values *v, uint32_t slot, evset_id events, evset_id usual)
     const value content[2] = {slot, events};
     uint64_t hash =
         hash_u64(naming_get(&v->names, slot)->hash + hash_u64(events + (uint64_t)1));
-    return intern_node(v, VK_MACHINE | MIXED_BIT, hash, 2, 0, content, sizeof content);
+    return intern_node(v, VK_MACHINE | VALUE_MIXED_BIT, hash, 2, 0, content,
+                       sizeof content);
 }
 
 /* ---- Reading ---- */
-
-value_kind value_kind_of(const values *v, value x)
-{
-    static const uint8_t atoms[] = {VK_BOOL, VK_EVENT, VK_MACHINE};
-    if (x & VALUE_INT_BIT)
-        return VK_INT;
-    if (x & VALUE_DRAFT_BIT)
-        return v->drafts.data[x & ~VALUE_DRAFT_BIT].kind;
-    if (x & VALUE_ATOM_BIT)
-        return (value_kind)atoms[x >> VALUE_ATOM_SHIFT & 3];
-    return x == VALUE_NULL ? VK_NULL : node_kind(value_node_at(v, x));
-}
-
-value_view value_get(const values *v, value x)
-{
-    if (value_is_draft(x)) {
-        const value_draft *d = &v->drafts.data[x & ~VALUE_DRAFT_BIT];
-        return (value_view){d->kind, d->aux, d->count, d->items};
-    }
-    assert(is_node(x));
-    const value_node *n = value_node_at(v, x);
-    return (value_view){node_kind(n), n->tag >> AUX_SHIFT, n->count, n->items};
-}
-
-int64_t value_to_int(const values *v, value x)
-{
-    if (x & VALUE_INT_BIT)
-        return (int32_t)(x << 1) >> 1;
-    if (x & VALUE_ATOM_BIT)
-        return x & VALUE_ATOM_MASK;
-    int64_t n;
-    memcpy(&n, value_node_at(v, x)->items, sizeof n);
-    return n;
-}
 
 double value_to_float(const values *v, value x)
 {
@@ -341,16 +295,6 @@ const char *value_to_text(const values *v, value x, size_t *len)
     return (const char *)n->items;
 }
 
-uint32_t value_to_event(value x)
-{
-    return x & VALUE_ATOM_MASK;
-}
-
-uint32_t value_to_slot(const values *v, value x)
-{
-    return x & VALUE_ATOM_BIT ? x & VALUE_ATOM_MASK : value_node_at(v, x)->items[0];
-}
-
 bool value_has_rights(const values *v, value x, evset_id *events)
 {
     if (x & VALUE_ATOM_BIT)
@@ -362,7 +306,7 @@ bool value_has_rights(const values *v, value x, evset_id *events)
 uint64_t value_hash(const values *v, value x)
 {
     assert(!value_is_draft(x));
-    if (is_node(x))
+    if (value_is_node(x))
         return value_node_at(v, x)->hash;
     if (x >> VALUE_ATOM_SHIFT == VALUE_SLOT_TAG)
         return naming_get(&v->names, x & VALUE_ATOM_MASK)->hash;
@@ -461,8 +405,8 @@ bool value_equal(const values *v, value a, value b)
 {
     if (a == b)
         return true;
-    if (is_node(a) && is_node(b) &&
-        ((value_node_at(v, a)->tag | value_node_at(v, b)->tag) & MIXED_BIT) == 0)
+    if (value_is_node(a) && value_is_node(b) &&
+        ((value_node_at(v, a)->tag | value_node_at(v, b)->tag) & VALUE_MIXED_BIT) == 0)
         return false;
     return value_compare(v, a, b) == 0;
 }

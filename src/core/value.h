@@ -22,6 +22,7 @@
 
 #include <assert.h>
 #include <stdbool.h>
+#include <string.h>
 
 typedef uint32_t value;
 #define VALUE_NULL 0u
@@ -71,13 +72,21 @@ typedef struct value_node {
     uint64_t hash;
     uint32_t count : 24;
     uint32_t depth : 8; /* see value_depth */
-    uint32_t tag;       /* kind, and more: value.c */
+    uint32_t tag;       /* kind, and more */
     value items[];
 } value_node;
 
 enum {
     SEGMENT_SHIFT = 20, /* units of 8 bytes in a segment */
     SEGMENT_UNITS = 1 << SEGMENT_SHIFT,
+};
+
+/* The tag of a node. */
+enum {
+    VALUE_KIND_BITS = 5,
+    VALUE_MIXED_BIT =
+        1 << VALUE_KIND_BITS, /* holds a reference with rights of its own */
+    VALUE_AUX_SHIFT = VALUE_KIND_BITS + 1,
 };
 
 typedef struct value_draft {
@@ -162,13 +171,71 @@ static inline bool value_is_draft(value x)
     return (x & (VALUE_INT_BIT | VALUE_DRAFT_BIT)) == VALUE_DRAFT_BIT;
 }
 
-value_kind value_kind_of(const values *v, value x);
-value_view value_get(const values *v, value x); /* TUPLE, SEQ, SET, MAP, RECORD, TEXT */
-int64_t value_to_int(const values *v, value x); /* INT, BOOL */
+static inline bool value_is_node(value x)
+{
+    return x < VALUE_ATOM_BIT && x != VALUE_NULL;
+}
+
+static inline const value_node *value_node_at(const values *v, value x)
+{
+    return (const value_node *)(v->segments.data[x >> SEGMENT_SHIFT] +
+                                (size_t)(x & (SEGMENT_UNITS - 1)) * 8);
+}
+
+static inline value_kind value_node_kind(const value_node *n)
+{
+    return (value_kind)(n->tag & (VALUE_MIXED_BIT - 1));
+}
+
+static inline value_kind value_kind_of(const values *v, value x)
+{
+    static const uint8_t atoms[] = {VK_BOOL, VK_EVENT, VK_MACHINE};
+    if (x & VALUE_INT_BIT)
+        return VK_INT;
+    if (x & VALUE_DRAFT_BIT)
+        return v->drafts.data[x & ~VALUE_DRAFT_BIT].kind;
+    if (x & VALUE_ATOM_BIT)
+        return (value_kind)atoms[x >> VALUE_ATOM_SHIFT & 3];
+    return x == VALUE_NULL ? VK_NULL : value_node_kind(value_node_at(v, x));
+}
+
+/* TUPLE, SEQ, SET, MAP, RECORD, TEXT */
+static inline value_view value_get(const values *v, value x)
+{
+    if (value_is_draft(x)) {
+        const value_draft *d = &v->drafts.data[x & ~VALUE_DRAFT_BIT];
+        return (value_view){d->kind, d->aux, d->count, d->items};
+    }
+    assert(value_is_node(x));
+    const value_node *n = value_node_at(v, x);
+    return (value_view){value_node_kind(n), n->tag >> VALUE_AUX_SHIFT, n->count,
+                        n->items};
+}
+
+/* INT, BOOL */
+static inline int64_t value_to_int(const values *v, value x)
+{
+    if (x & VALUE_INT_BIT)
+        return (int32_t)(x << 1) >> 1;
+    if (x & VALUE_ATOM_BIT)
+        return x & VALUE_ATOM_MASK;
+    int64_t n;
+    memcpy(&n, value_node_at(v, x)->items, sizeof n);
+    return n;
+}
+
+static inline uint32_t value_to_event(value x)
+{
+    return x & VALUE_ATOM_MASK;
+}
+
+static inline uint32_t value_to_slot(const values *v, value x)
+{
+    return x & VALUE_ATOM_BIT ? x & VALUE_ATOM_MASK : value_node_at(v, x)->items[0];
+}
+
 double value_to_float(const values *v, value x);
 const char *value_to_text(const values *v, value x, size_t *len);
-uint32_t value_to_event(value x);
-uint32_t value_to_slot(const values *v, value x);
 /* What a reference may be sent, if it says so itself. */
 bool value_has_rights(const values *v, value x, evset_id *events);
 
@@ -177,12 +244,6 @@ uint32_t value_depth(const values *v, value x);
 
 /* Gets it closer. */
 void value_prefetch(const values *v, value x);
-
-static inline const value_node *value_node_at(const values *v, value x)
-{
-    return (const value_node *)(v->segments.data[x >> SEGMENT_SHIFT] +
-                                (size_t)(x & (SEGMENT_UNITS - 1)) * 8);
-}
 
 /* Item I of a RECORD. */
 static inline value value_item(const values *v, value record, uint32_t i)
