@@ -10,9 +10,18 @@ typedef struct sieve {
     core *c;
     outlook *o;
     const system_state *s;
+    const system_state *clean; /* where nothing was dead, or NULL */
+    bool was_clean;            /* the list that is looked at was there */
     uint32_t target;
     const uint64_t *minded; /* events that the target minds; NULL: there is none */
 } sieve;
+
+/* As in CLEAN, where it may not have been. */
+static bool is_unchanged(const sieve *v, uint32_t slot)
+{
+    return v->clean != NULL &&
+           system_local(v->c, v->clean, slot) == system_local(v->c, v->s, slot);
+}
 
 static void find_target(sieve *v, uint32_t target)
 {
@@ -29,6 +38,8 @@ static bool is_dead(sieve *v, value item)
     if (parts.aux != REC_MESSAGE)
         return false; /* a creation, or a tail */
     uint32_t target = value_to_slot(&v->c->vals, parts.items[MESSAGE_TARGET]);
+    if (v->was_clean && is_unchanged(v, target))
+        return false;
     if (target != v->target)
         find_target(v, target);
     uint32_t event = value_to_event(parts.items[MESSAGE_EVENT]);
@@ -52,25 +63,25 @@ static void cover(const sieve *v, value item)
 }
 
 /* LIST without what is dead in it, and how many that were. */
-static size_t sift(core *c, outlook *o, const system_state *s, value *list)
+static size_t sift(sieve *v, value *list)
 {
     if (*list == VALUE_NULL)
         return 0;
-    sieve v = {.c = c, .o = o, .s = s, .target = SLOT_NONE};
-    value_view w = list_get(c, *list);
+    v->target = SLOT_NONE;
+    value_view w = list_get(v->c, *list);
     uint32_t first = 0;
-    while (first < w.count && !is_dead(&v, w.items[first]))
+    while (first < w.count && !is_dead(v, w.items[first]))
         first++;
     if (first == w.count)
         return 0;
     VEC(value) kept = {0};
     for (uint32_t i = 0; i < w.count; i++)
-        if (i < first || !is_dead(&v, w.items[i]))
+        if (i < first || !is_dead(v, w.items[i]))
             vec_push(&kept, w.items[i]);
         else
-            cover(&v, w.items[i]);
+            cover(v, w.items[i]);
     size_t dropped = w.count - kept.len;
-    *list = list_make(c, kept.data, kept.len);
+    *list = list_make(v->c, kept.data, kept.len);
     vec_free(&kept);
     return dropped;
 }
@@ -89,13 +100,15 @@ static value after_looking(core *c, value local)
     return x;
 }
 
-static size_t drop_from_inbox(core *c, outlook *o, const system_state *s, value *local)
+static size_t drop_from_inbox(sieve *v, value *local)
 {
+    core *c = v->c;
     value inbox = value_item(&c->vals, *local, LOCAL_INBOX);
     if (inbox == VALUE_NULL || inbox == LOCAL_INBOX_OUT ||
-        outlook_minds_all(o, *local, inbox))
+        outlook_minds_all(v->o, *local, inbox))
         return 0;
-    size_t dropped = sift(c, o, s, &inbox);
+    v->was_clean = false;
+    size_t dropped = sift(v, &inbox);
     if (dropped == 0)
         return 0;
     *local = inbox_replace(c, *local, inbox);
@@ -105,31 +118,41 @@ static size_t drop_from_inbox(core *c, outlook *o, const system_state *s, value 
 }
 
 /* One pass over all machines; *HAS_NEW: messages for the new ones may be dead, too. */
-static size_t drop_once(core *c, outlook *o, system_state *s, bool *has_new)
+static size_t drop_once(sieve *v, system_state *s, bool *has_new)
 {
     size_t dropped = 0;
-    uint32_t first = world_columns(c);
+    uint32_t first = world_columns(v->c);
     *has_new = false;
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
+    for (uint32_t slot = 0; slot < system_slots(v->c, s); slot++) {
         value *columns = &s->data[first + 2 * slot]; /* local state, box */
         if (columns[0] == VALUE_NULL)
             continue;
-        dropped += drop_from_inbox(c, o, s, &columns[0]);
-        size_t from_box = sift(c, o, s, &columns[1]);
+        if (!is_unchanged(v, slot))
+            dropped += drop_from_inbox(v, &columns[0]);
+        v->was_clean =
+            v->clean != NULL && system_box(v->c, v->clean, slot) == columns[1];
+        size_t from_box = sift(v, &columns[1]);
         dropped += from_box;
         if (from_box > 0)
-            *has_new |= system_settle(c, s, slot);
+            *has_new |= system_settle(v->c, s, slot);
     }
     return dropped;
 }
 
-size_t dead_drop(core *c, outlook *o, system_state *s, bool *has_new)
+size_t dead_drop_since(core *c, outlook *o, const system_state *clean, system_state *s,
+                       bool *has_new)
 {
+    sieve v = {.c = c, .o = o, .s = s, .clean = clean};
     size_t dropped = 0;
     *has_new = false;
     if (c->options.network == NET_CAUSAL)
         return 0;
     for (bool again = true; again; *has_new |= again)
-        dropped += drop_once(c, o, s, &again);
+        dropped += drop_once(&v, s, &again);
     return dropped;
+}
+
+size_t dead_drop(core *c, outlook *o, system_state *s, bool *has_new)
+{
+    return dead_drop_since(c, o, NULL, s, has_new);
 }

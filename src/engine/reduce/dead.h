@@ -40,4 +40,9 @@
  * come first in a box then take place (system.h has the reason); *HAS_NEW: one did. */
 size_t dead_drop(core *c, outlook *o, system_state *s, bool *has_new);
 
+/* The same for a state that comes of CLEAN, in which nothing is dead: a message that
+ * was there is dead now only if its receiver has changed. */
+size_t dead_drop_since(core *c, outlook *o, const system_state *clean, system_state *s,
+                       bool *has_new);
+
 #endif

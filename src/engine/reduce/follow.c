@@ -105,8 +105,7 @@ static void try_moves(follower *f, const system_state *from, move m, const move 
 static bool find_sent(const follower *f, const system_state *s, move *m)
 {
     for (uint32_t slot = 0; slot < system_slots(f->g->c, s); slot++) {
-        if ((f->g->how.flaws & FLAW_ATOMIC_SENDS) == 0 ||
-            system_box(f->g->c, s, slot) == VALUE_NULL)
+        if (system_box(f->g->c, s, slot) == VALUE_NULL)
             continue;
         *m = (move){MOVE_DELIVER, slot, 0};
         return true;
@@ -114,29 +113,27 @@ static bool find_sent(const follower *f, const system_state *s, move *m)
     return false;
 }
 
-static bool is_eager(const follower *f, uint32_t slot, value local, bool is_new)
-{
-    if (is_new)
-        return part_is_urgent(f->g->c, slot, local);
-    return (f->g->how.flaws & FLAW_STORED_RECEIVES) == 0 &&
-           acceptor_looks(&f->g->acceptor, local);
-}
-
 /* What is done at once: who is new begins, then who was given something looks at it; of
  * several by name. */
 static bool find_eager(const follower *f, const system_state *s, move *m)
 {
     const core *c = f->g->c;
-    for (int is_new = 1; is_new >= 0; is_new--) {
-        vec_each (slot, &c->vals.names.sorted) {
-            value local = system_local(c, s, *slot);
-            if (local == VALUE_NULL || !is_eager(f, *slot, local, is_new != 0))
-                continue;
+    uint32_t looker = SLOT_NONE;
+    vec_each (slot, &c->vals.names.sorted) {
+        value local = system_local(c, s, *slot);
+        process_status is = local != VALUE_NULL ? local_status(c, local) : STATUS_IDLE;
+        if (is == STATUS_NEW && part_is_urgent(c, *slot, local)) {
             *m = (move){MOVE_ACT, *slot, 0};
             return true;
         }
+        if ((is == STATUS_RESTING || is == STATUS_LOOKING) && looker == SLOT_NONE &&
+            acceptor_looks(&f->g->acceptor, local))
+            looker = *slot;
     }
-    return find_sent(f, s, m);
+    *m = (move){MOVE_ACT, looker, 0};
+    if (looker != SLOT_NONE && (f->g->how.flaws & FLAW_STORED_RECEIVES) == 0)
+        return true;
+    return (f->g->how.flaws & FLAW_ATOMIC_SENDS) != 0 && find_sent(f, s, m);
 }
 
 /* Without its dead messages; what waited behind them may come into being. */
@@ -144,7 +141,7 @@ static bool find_eager_without_dead(follower *f, system_state *s, move *m)
 {
     bool has_new = false;
     if (!f->keeps_dead)
-        f->dropped += dead_drop(f->g->c, f->g->outlook, s, &has_new);
+        f->dropped += dead_drop_since(f->g->c, f->g->outlook, f->clean, s, &has_new);
     return has_new && find_eager(f, s, m);
 }
 
@@ -167,6 +164,7 @@ static void settle(follower *f, uint32_t at)
 void follow_start(follower *f, const system_state *start)
 {
     need_row(f, 0);
+    f->clean = NULL;
     system_copy(start, &f->rows.data[0]);
     settle(f, 0);
 }
@@ -185,6 +183,7 @@ static void follow_tail(follower *f, const scene *s, const scene_event *e)
 
 void follow_event(follower *f, const scene *s, const scene_event *e)
 {
+    f->clean = f->is_clean ? s->s : NULL;
     if (e->message != VALUE_NULL) {
         follow_tail(f, s, e);
         return;

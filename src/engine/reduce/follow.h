@@ -24,15 +24,17 @@ struct follower {
     glass *g;
     const engine_options *o;
     bool keeps_dead;
-    bool is_over; /* set by those who are called: nothing more is to be found */
+    bool is_clean; /* nothing is dead in the states that events are followed from */
+    bool is_over;  /* set by those who are called: nothing more is to be found */
     /* Called with each state, or with a fault and the state before it. */
     void (*arrive)(void *context, const system_state *to);
     void (*fail)(void *context, const system_state *from, const move_result *r);
     void *context;
     VEC(footstep) steps; /* those that lead to where it is now */
     VEC(system_state) rows;
-    system_state bare; /* without a tail */
-    system_state fed;  /* with a message of a tail in the box */
+    const system_state *clean; /* where it began, if nothing was dead there */
+    system_state bare;         /* without a tail */
+    system_state fed;          /* with a message of a tail in the box */
     uint64_t dropped;
     uint64_t tails;
     uint64_t transitions;

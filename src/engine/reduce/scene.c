@@ -4,61 +4,57 @@
 #include "engine/reduce/quorum.h"
 #include "engine/reduce/tail.h"
 
-void glass_init(glass *g, core *c, const reduction *how)
-{
-    *g = (glass){.c = c, .how = *how, .outlook = outlook_new(c)};
-    acceptor_init(&g->acceptor, c);
-}
-
-void glass_fini(glass *g)
-{
-    outlook_free(g->outlook);
-    acceptor_fini(&g->acceptor);
-    idmap_fini(&g->known_refs);
-    idmap_fini(&g->known_talks);
-    idmap_fini(&g->known_aims);
-    idmap_fini(&g->known_mutters);
-}
-
 void scene_fini(scene *s)
 {
     vec_free(&s->moves);
     vec_free(&s->quorums);
     vec_free(&s->events);
     vec_free(&s->actors);
+    vec_free(&s->by_slot);
 }
 
-/* ---- Who is referred to ---- */
+/* ---- Who is there ---- */
 
-mask glass_refs(glass *g, value x)
+static void add_actor(scene *s, const sight *x)
 {
-    const values *v = &g->c->vals;
-    switch (value_kind_of(v, x)) {
-    case VK_MACHINE:
-        return mask_of(value_to_slot(v, x));
-    case VK_TUPLE:
-    case VK_SEQ:
-    case VK_SET:
-    case VK_MAP:
-    case VK_RECORD:
-        break;
-    case VK_NULL:
-    case VK_BOOL:
-    case VK_INT:
-    case VK_FLOAT:
-    case VK_TEXT:
-    case VK_EVENT:
-        return 0;
+    const actor a = {.own = x,
+                     .slot = x->slot,
+                     .decl = x->decl,
+                     .local = x->local,
+                     .box = x->box,
+                     .takes = x->takes};
+    s->is_crowded |= x->slot >= MASK_SLOTS;
+    vec_push(&s->actors, a);
+}
+
+static void find_actors(scene *s)
+{
+    const core *c = s->g->c;
+    vec_clear(&s->actors);
+    vec_each (slot, &c->vals.names.sorted) {
+        value local = system_local(c, s->s, *slot);
+        if (local != VALUE_NULL)
+            add_actor(s, glass_look(s->g, local, system_box(c, s->s, *slot)));
     }
-    size_t known = idmap_get_number(&g->known_refs, x);
-    if (known != 0)
-        return known - 1;
-    mask all = 0;
-    value_view w = value_get(v, x);
-    for (uint32_t i = 0; i < w.count; i++)
-        all |= glass_refs(g, w.items[i]);
-    idmap_put_number(&g->known_refs, x, all + 1);
-    return all;
+    vec_clear(&s->by_slot);
+    for (uint32_t slot = 0; slot < system_slots(c, s->s); slot++)
+        vec_push(&s->by_slot, NULL);
+    vec_each (a, &s->actors)
+        s->by_slot.data[a->slot] = a;
+}
+
+/* Most states have the same machines as the one that was looked at before. */
+static void count_machines(scene *s)
+{
+    mask present = 0;
+    vec_each (a, &s->actors)
+        present |= MASK_BIT(a->slot);
+    if (present == s->present)
+        return;
+    s->present = present;
+    memset(s->by_decl, 0, sizeof s->by_decl);
+    vec_each (a, &s->actors)
+        s->by_decl[decl_place(a->decl)] |= MASK_BIT(a->slot);
 }
 
 /* ---- What machines may do ---- */
@@ -68,197 +64,100 @@ static uint32_t target_of(const core *c, value message)
     return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
-/* Declarations are bits, too; those beyond share one. */
-static mask decl_bit(uint32_t decl)
-{
-    enum { LAST = 62 };
-    return MASK_BIT(decl < LAST ? decl : LAST);
-}
-
-typedef bool outlook_question(outlook *o, value local, uint32_t decl);
-
-/* Declarations for which the answer is yes. */
-static mask ask_all(glass *g, idmap *answers, outlook_question *is, value local)
-{
-    size_t known = idmap_get_number(answers, local);
-    if (known != 0)
-        return known - 1;
-    mask all = 0;
-    for (uint32_t d = 0; d < g->c->ir->machine_count; d++)
-        if (is(g->outlook, local, d))
-            all |= decl_bit(d);
-    idmap_put_number(answers, local, all + 1);
-    return all;
-}
-
 static mask machines_of(const scene *s, mask decls)
 {
     mask all = 0;
-    vec_each (a, &s->actors)
-        if ((decls & decl_bit(a->decl)) != 0)
-            all |= MASK_BIT(a->slot);
+    for (; decls != 0; decls &= decls - 1)
+        all |= s->by_decl[__builtin_ctzll(decls)];
     return all;
 }
 
-/* Declarations of machines that it may create, or those that it creates. */
-static mask makes(glass *g, value local)
+static mask speaks(const scene *s, const voice *x)
 {
-    mask all = 0;
-    if (outlook_creates(g->outlook, local))
-        for (uint32_t d = 0; d < g->c->ir->machine_count; d++)
-            if (outlook_creates_one(g->outlook, local, d))
-                all |= decl_bit(d);
-    return all;
-}
-
-/* The machines that it will send to, if that is clear by now; else MASK_WORLD. */
-static mask aims(glass *g, value local)
-{
-    size_t known = idmap_get_number(&g->known_aims, local);
-    if (known != 0)
-        return known - 1;
-    core *c = g->c;
-    mask all = outlook_is_aimed(g->outlook, local) ? 0 : MASK_WORLD;
-    const ir_machine *m = &c->ir->machines[local_machine(c, local)];
-    if (outlook_aims_at_self(g->outlook, local))
-        all |= glass_refs(g, value_item(&c->vals, local, LOCAL_SELF));
-    for (uint32_t i = 0; all != MASK_WORLD && i < m->field_count; i++)
-        if (outlook_aims_at(g->outlook, local, i))
-            all |= glass_refs(g, value_item(&c->vals, local, LOCAL_FIELDS + i));
-    value held = part_held_effect(c, local);
-    if (part_is_message(c, held))
-        all |= mask_of(target_of(c, held));
-    idmap_put_number(&g->known_aims, local, (all & MASK_WORLD ? MASK_WORLD : all) + 1);
-    return all & MASK_WORLD ? MASK_WORLD : all;
-}
-
-static mask speaks(scene *s, value local)
-{
-    mask clear = local_status(s->g->c, local) == STATUS_HALTED ? 0 : aims(s->g, local);
-    if (clear != MASK_WORLD)
-        return clear;
-    return machines_of(s, ask_all(s->g, &s->g->known_talks, outlook_sends_to, local));
-}
-
-/* Whom it may send to before it takes another message. */
-static mask mutters(scene *s, value local)
-{
-    return machines_of(s,
-                       ask_all(s->g, &s->g->known_mutters, outlook_sends_alone, local));
+    return x->aims != MASK_WORLD ? x->aims : machines_of(s, x->talks);
 }
 
 /* Declarations of machines that it may send to once they are there.  Where it is clear
  * whom it sends to, and all of those are there, that is nobody. */
-static mask calls(scene *s, value local)
+static mask calls(const scene *s, const voice *x)
 {
-    mask clear = aims(s->g, local);
-    vec_each (a, &s->actors)
-        clear &= ~MASK_BIT(a->slot);
-    return clear == 0 ? 0 : ask_all(s->g, &s->g->known_talks, outlook_sends_to, local);
-}
-
-/* A creation that waits: the child's sends count, as if it were there. */
-static void look_at_unborn(scene *s, actor *a, value creation)
-{
-    a->has_unborn = true;
-    core *c = s->g->c;
-    uint32_t child = value_to_slot(&c->vals, value_item(&c->vals, creation, 0));
-    value local =
-        process_new_machine(c, child, value_item(&c->vals, creation, CREATION_PAYLOAD));
-    a->unborn |= speaks(s, local);
-    a->makes |= decl_bit(local_machine(c, local)) | makes(s->g, local);
-    a->calls |= calls(s, local);
-    a->is_seen |= outlook_is_observed(s->g->outlook, local);
-}
-
-static void look_at_box(scene *s, actor *a)
-{
-    const core *c = s->g->c;
-    value_view box = list_get(c, a->box);
-    for (uint32_t i = 0; i < box.count; i++) {
-        value item = box.items[i];
-        if (!part_is_message(c, item)) {
-            if ((s->g->how.flaws & FLAW_CHILDLESS) == 0)
-                look_at_unborn(s, a, item);
-            continue;
-        }
-        mask target = mask_of(target_of(c, item));
-        if (i == 0 && c->options.network == NET_MBOX)
-            a->head = target;
-        a->boxed |= target;
-    }
-    a->knows |= glass_refs(s->g, a->box);
-}
-
-static bool is_stuck(const core *c, const actor *a)
-{
-    const part alone = {a->local, VALUE_NULL};
-    const part here = {a->local, a->box};
-    return part_can_act(c, alone) && !part_can_act(c, here);
+    return (x->aims & ~s->present) == 0 ? 0 : x->talks;
 }
 
 static void look_at_machine(scene *s, actor *a)
 {
-    const core *c = s->g->c;
-    a->speaks = speaks(s, a->local);
-    a->makes = makes(s->g, a->local);
-    a->calls = calls(s, a->local);
-    a->mutters = mutters(s, a->local);
-    a->knows = MASK_BIT(a->slot) | glass_refs(s->g, a->local);
-    a->is_stuck = is_stuck(c, a);
-    a->is_seen = outlook_is_observed(s->g->outlook, a->local);
-    look_at_box(s, a);
-    s->is_wide |= (a->knows & MASK_WORLD) != 0;
-}
-
-static void find_actors(scene *s)
-{
-    const core *c = s->g->c;
-    vec_clear(&s->actors);
-    vec_each (slot, &c->vals.names.sorted) {
-        value local = system_local(c, s->s, *slot);
-        if (local == VALUE_NULL)
-            continue;
-        actor a = {.slot = *slot, .local = local};
-        a.decl = naming_get(&c->vals.names, *slot)->decl;
-        a.box = system_box(c, s->s, *slot);
-        a.takes = acceptor_ask(&s->g->acceptor, local);
-        s->is_crowded |= *slot >= MASK_SLOTS;
-        vec_push(&s->actors, a);
+    const sight *x = a->own;
+    a->boxed = x->boxed;
+    a->head = x->head;
+    a->knows = x->knows;
+    a->speaks = speaks(s, &x->own);
+    a->mutters = machines_of(s, x->mutters);
+    a->makes = x->own.makes;
+    a->calls = calls(s, &x->own);
+    a->has_unborn = x->child_count > 0;
+    a->is_stuck = x->is_stuck;
+    a->is_seen = x->is_seen;
+    /* A creation that waits: the child's sends count, as if it were there. */
+    for (uint32_t i = 0; i < x->child_count; i++) {
+        a->unborn |= speaks(s, &x->children[i]);
+        a->makes |= x->children[i].makes;
+        a->calls |= calls(s, &x->children[i]);
     }
+    s->is_wide |= (a->knows & MASK_WORLD) != 0;
 }
 
 /* What a machine that is sending does next comes before all else that it may do. */
 static void note_pending(scene *s)
 {
     vec_each (e, &s->events) {
-        bool acts = e->m.kind == MOVE_ACT && (e->touches & mask_of(e->owner)) == 0;
-        vec_each (a, &s->actors) {
-            if (a->slot == e->owner && acts)
-                a->head = e->touches;
-            a->is_fed |= a->slot == e->owner && e->message != VALUE_NULL;
-        }
+        actor *a = s->by_slot.data[e->owner];
+        if (e->m.kind == MOVE_ACT && (e->touches & mask_of(e->owner)) == 0)
+            a->head = e->touches;
+        a->is_fed |= e->message != VALUE_NULL;
     }
 }
 
+/* P may be sent something by Q.  True: it learns of somebody. */
+static bool tell(const actor *q, actor *p)
+{
+    if ((q->knows & ~p->knows) == 0)
+        return false;
+    p->knows |= q->knows;
+    return true;
+}
+
+static bool spread_from(scene *s, const actor *q)
+{
+    bool changes = false;
+    mask to = (q->knows & (q->speaks | q->unborn)) | q->boxed;
+    for (to &= s->present; to != 0; to &= to - 1)
+        changes |= tell(q, s->by_slot.data[__builtin_ctzll(to)]);
+    if (q->calls != 0)
+        vec_each (p, &s->actors)
+            if ((q->calls & p->makes) != 0)
+                changes |= tell(q, p);
+    return changes;
+}
+
+/* Does it make a difference whom somebody gets to know? */
+static bool is_curious(const scene *s)
+{
+    vec_each (a, &s->actors)
+        if (((a->speaks | a->unborn) & ~a->knows) != 0)
+            return true;
+    return false;
+}
+
 /* Whoever may be sent something by Q may be told of all that Q knows.  A machine that P
- * is yet to create belongs to P: what it may be told, P may. */
+ * is yet to create belongs to P: what it may be told, P may.  It only counts whom they
+ * know of those that they may send to: often they know all of them already. */
 static void spread_knowledge(scene *s)
 {
-    bool changes = (s->g->how.flaws & FLAW_KNOWN_ONLY) == 0;
+    bool changes = (s->g->how.flaws & FLAW_KNOWN_ONLY) == 0 && is_curious(s);
     while (changes) {
         changes = false;
         vec_each (q, &s->actors)
-            vec_each (p, &s->actors) {
-                mask to = MASK_BIT(p->slot);
-                bool tells = actor_sends(q, to) || (q->boxed & to) != 0 ||
-                             (q->unborn & q->knows & to) != 0 ||
-                             (q->calls & p->makes) != 0;
-                if (!tells || (q->knows & ~p->knows) == 0)
-                    continue;
-                p->knows |= q->knows;
-                changes = true;
-            }
+            changes |= spread_from(s, q);
     }
 }
 
@@ -323,7 +222,8 @@ static scene_event delivery(scene *s, move m)
     core *c = s->g->c;
     value message = system_message(c, s->s, m);
     uint32_t target = target_of(c, message);
-    bool is_seen = lets_see(c, step_machine(c, bare_local(s, target), message));
+    bool is_seen = s->g->has_monitors &&
+                   lets_see(c, step_machine(c, bare_local(s, target), message));
     scene_event e = {.m = m, .owner = m.slot};
     e.touches = mask_of(target) | world_if(s, is_seen);
     e.grows = s->g->how.unbounded && would_grow(s, target, message);
@@ -376,27 +276,33 @@ static scene_event going_on(scene *s, move m)
 }
 
 /* Does it come alone, and now? */
-static bool is_taken(scene *s, move m)
+static bool is_taken(const scene *s, uint32_t target, uint32_t event)
 {
-    const core *c = s->g->c;
-    value message = system_message(c, s->s, m);
-    if (message == VALUE_NULL || m.index == MOVE_HELD)
-        return true;
-    value event = value_item(&c->vals, message, MESSAGE_EVENT);
-    const acceptance *a =
-        acceptor_ask(&s->g->acceptor, system_local(c, s->s, target_of(c, message)));
-    return a->takes_all || a->takes[value_to_event(event)];
+    const acceptance *a = s->by_slot.data[target]->takes;
+    return a->takes_all || a->takes[event];
 }
 
-static void add_event(scene *s, move m)
+static void add_delivery(scene *s, uint32_t owner, const offer *x)
 {
-    scene_event e = {.m = m, .owner = m.slot, .touches = MASK_WORLD};
-    if (m.kind != MOVE_ACT && m.kind != MOVE_CRASH && !is_taken(s, m))
+    const move m = {MOVE_DELIVER, owner, x->index};
+    scene_event e = {.m = m, .owner = owner, .touches = mask_of(x->target)};
+    if (!is_taken(s, x->target, x->event))
         return;
-    if (m.kind == MOVE_DELIVER)
+    if (s->g->has_monitors || s->g->how.unbounded)
         e = delivery(s, m);
-    else if (m.kind == MOVE_ACT)
-        e = going_on(s, m);
+    vec_push(&s->events, e);
+}
+
+/* A move that is a fault. */
+static void add_fault(scene *s, move m)
+{
+    const core *c = s->g->c;
+    const scene_event e = {.m = m, .owner = m.slot, .touches = MASK_WORLD};
+    value message = m.index == MOVE_HELD ? VALUE_NULL : system_message(c, s->s, m);
+    if (m.kind != MOVE_CRASH && message != VALUE_NULL &&
+        !is_taken(s, target_of(c, message),
+                  value_to_event(value_item(&c->vals, message, MESSAGE_EVENT))))
+        return;
     vec_push(&s->events, e);
 }
 
@@ -427,15 +333,36 @@ static void find_feeds(scene *s, const actor *a)
     }
 }
 
+/* As system_moves, in the same order. */
+static void find_moves(scene *s)
+{
+    vec_each (a, &s->actors)
+        if (a->own->is_urgent) {
+            vec_push(&s->events, going_on(s, (move){MOVE_ACT, a->slot, 0}));
+            return;
+        }
+    vec_each (a, &s->actors) {
+        const sight *x = a->own;
+        if (x->can_act)
+            vec_push(&s->events, going_on(s, (move){MOVE_ACT, a->slot, 0}));
+        for (uint32_t i = 0; i < x->offer_count; i++)
+            add_delivery(s, a->slot, &x->offers[i]);
+    }
+}
+
+static void find_faults(scene *s)
+{
+    size_t ordinary = system_moves(s->g->c, s->s, &s->moves);
+    s->is_wide |= s->moves.len > ordinary;
+    for (size_t i = ordinary; i < s->moves.len; i++)
+        add_fault(s, s->moves.data[i]);
+}
+
 static void find_events(scene *s)
 {
-    const core *c = s->g->c;
     vec_clear(&s->events);
     vec_clear(&s->quorums);
-    size_t ordinary = system_moves(c, s->s, &s->moves);
-    s->is_wide |= s->moves.len > ordinary;
-    for (size_t i = 0; i < ordinary; i++)
-        add_event(s, s->moves.data[i]);
+    find_moves(s);
     vec_each (a, &s->actors)
         if (a->takes->has_quorum)
             quorums_find(s, a);
@@ -443,8 +370,8 @@ static void find_events(scene *s)
         vec_each (a, &s->actors)
             find_feeds(s, a);
     s->has_ended = s->events.len == 0;
-    for (size_t i = ordinary; i < s->moves.len; i++)
-        add_event(s, s->moves.data[i]);
+    if (s->g->has_faults)
+        find_faults(s);
 }
 
 void scene_look(scene *s, glass *g, const system_state *state)
@@ -452,11 +379,13 @@ void scene_look(scene *s, glass *g, const system_state *state)
     s->g = g;
     s->s = state;
     s->is_crowded = false;
+    glass_tidy(g);
     find_actors(s);
     s->is_wide = g->how.por == POR_OFF || s->is_crowded;
     find_events(s);
     if (s->is_wide || s->events.len <= 1)
         return;
+    count_machines(s);
     vec_each (a, &s->actors)
         look_at_machine(s, a);
     note_pending(s);

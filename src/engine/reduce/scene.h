@@ -1,9 +1,8 @@
 /* scene.h -- a state, looked at closely: who is in it, what may happen next, who may
  * still send to whom.
  *
- * Machines are bits, by slot; MASK_WORLD stands for monitors.  An EVENT is a move, or a
- * few moves that are made as one; it TOUCHES the machines whose local state it changes,
- * and the monitors if it lets them see something.
+ * An EVENT is a move, or a few moves that are made as one; it TOUCHES the machines
+ * whose local state it changes, and the monitors if it lets them see something.
  *
  * Two events that touch nothing in common commute, in every network:
  *
@@ -27,41 +26,7 @@
 #ifndef REDUCE_SCENE_H
 #define REDUCE_SCENE_H
 
-#include "core/system.h"
-#include "engine/engine.h"
-#include "engine/reduce/accept.h"
-#include "engine/reduce/outlook.h"
-
-typedef uint64_t mask;
-
-enum { MASK_SLOTS = 62 }; /* machines beyond: nothing is reduced */
-#define MASK_WORLD     ((mask)1 << 63)
-#define MASK_NOBODY    ((mask)1 << 62)
-#define MASK_BIT(slot) ((mask)1 << (slot))
-
-/* The bit of a machine, which it may not have. */
-static inline mask mask_of(uint32_t slot)
-{
-    return slot < MASK_SLOTS ? MASK_BIT(slot) : MASK_WORLD;
-}
-
-/* What stays the same in a search. */
-typedef struct glass {
-    core *c;
-    outlook *outlook;
-    acceptor acceptor;
-    reduction how;
-    idmap known_refs;    /* value -> mask of machines that occur in it, + 1 */
-    idmap known_talks;   /* local state -> declarations that it may send to, + 1 */
-    idmap known_mutters; /* ... before it takes another message, + 1 */
-    idmap known_aims;    /* ... -> machines, where that is clear: outlook.h */
-} glass;
-
-void glass_init(glass *g, core *c, const reduction *how);
-void glass_fini(glass *g);
-
-/* The machines that a value refers to; MASK_WORLD: some have no bit. */
-mask glass_refs(glass *g, value x);
+#include "engine/reduce/glass.h"
 
 typedef struct scene_event {
     move m;
@@ -76,6 +41,7 @@ typedef struct scene_event {
 
 /* A machine that is there. */
 typedef struct actor {
+    const sight *own; /* what follows from its local state and box */
     uint32_t slot;
     uint32_t decl;
     value local;
@@ -105,6 +71,9 @@ typedef struct scene {
     move_list quorums;
     VEC(scene_event) events;
     VEC(actor) actors;
+    VEC(actor *) by_slot;     /* NULL: it is not there */
+    mask present;             /* machines that are there, but for those without a bit */
+    mask by_decl[MASK_DECLS]; /* ... of each declaration */
 } scene;
 
 void scene_fini(scene *s); /* a zeroed scene is an empty one */

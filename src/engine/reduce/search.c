@@ -40,21 +40,21 @@ void reduced_search_row(const reduced_search *s, uint32_t state, system_state *o
 {
     const char *bytes = intern_text(&s->states, state);
     size_t count = intern_len(&s->states, state) / sizeof(value);
-    vec_clear(out);
-    for (size_t i = 0; i < count; i++) {
-        value x;
-        memcpy(&x, bytes + i * sizeof x, sizeof x);
-        vec_push(out, x);
-    }
+    system_resize(out, count);
+    memcpy(out->data, bytes, count * sizeof *out->data);
 }
 
+/* Those that have changed since the state before. */
 static void note_queues(reduced_search *s, const system_state *row)
 {
     const core *c = s->c;
     reduction_stats *t = &s->v->stats.reduction;
+    bool is_first = s->at == REDUCED_NONE;
     for (uint32_t slot = 0; slot < system_slots(c, row); slot++) {
         value local = system_local(c, row, slot);
-        if (local == VALUE_NULL)
+        if (local == VALUE_NULL ||
+            (!is_first && system_local(c, &s->row, slot) == local &&
+             system_box(c, &s->row, slot) == system_box(c, row, slot)))
             continue;
         uint64_t waiting = list_get(c, value_item(&c->vals, local, LOCAL_INBOX)).count;
         uint64_t sent = network_count(c, system_box(c, row, slot));
@@ -79,13 +79,13 @@ static void note_state(reduced_search *s, const reduced_node *node,
         s->o->see_state(s->o->see_context, s->c, row);
 }
 
-/* The state in `canonical` is known, or may still be added. */
-static bool has_room(const reduced_search *s)
+/* The state is known, or may still be added. */
+static bool has_room(const reduced_search *s, const system_state *row)
 {
     uint64_t limit = s->o->limits.states;
     return limit == 0 || s->nodes.len < limit ||
-           intern_find(&s->states, s->canonical.data,
-                       s->canonical.len * sizeof *s->canonical.data) != INTERN_NONE;
+           intern_find(&s->states, row->data, row->len * sizeof *row->data) !=
+               INTERN_NONE;
 }
 
 /* Where the pointers from a state lead to. */
@@ -102,18 +102,21 @@ static uint32_t find_root(reduced_search *s, uint32_t state)
 /* Adds the state that ROW stands for. */
 static uint32_t add_state(reduced_search *s, const system_state *row, bool is_block)
 {
-    system_copy(row, &s->canonical);
-    if (s->symmetry != NULL && symmetry_canonical(s->symmetry, &s->canonical))
-        s->v->stats.reduction.renamed++;
-    if (!has_room(s)) {
+    const system_state *canonical = row;
+    if (s->symmetry != NULL) {
+        system_copy(row, &s->canonical);
+        s->v->stats.reduction.renamed += symmetry_canonical(s->symmetry, &s->canonical);
+        canonical = &s->canonical;
+    }
+    if (!has_room(s, canonical)) {
         s->stopped = states_reached;
-        return true;
+        return 0; /* any: nothing more is concluded */
     }
     reduced_node node = {.parent = s->at, .is_block = is_block};
     if (s->at != REDUCED_NONE)
         node.depth = (depth_of(s, s->at) + 1) & DEPTH_MASK;
-    uint32_t state = intern_put(&s->states, s->canonical.data,
-                                s->canonical.len * sizeof *s->canonical.data);
+    uint32_t state = intern_put(&s->states, canonical->data,
+                                canonical->len * sizeof *canonical->data);
     node.onward = state;
     if (state == s->nodes.len)
         note_state(s, &node, row);
@@ -326,6 +329,7 @@ static void init(reduced_search *s)
     s->follower = (follower){.g = &s->glass,
                              .o = s->o,
                              .keeps_dead = s->o->reduction.keeps_dead,
+                             .is_clean = true,
                              .arrive = see_arrival,
                              .fail = see_failure,
                              .context = s};
