@@ -7,8 +7,8 @@ machine Main {
     entry {
       var a: A;
       a = new A();
-      new Ticker();
       new Sender(a);
+      new Ticker();
     }
   }
 }

@@ -8,8 +8,8 @@ machine Main {
     entry {
       var a: A;
       a = new A();
-      new One(a);
       new Teller((a, new Friend()));
+      new One(a);
     }
   }
 }
