@@ -6,9 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How often the search looks at the clock, in events; how often it tells how far it is.
- */
+/* How often the search looks at the clock, in events, unless each takes long; how often
+ * it tells how far it is. */
 enum { LOOK_EVERY = 1024 };
+#define SELDOM_NS     20000000u
 #define TELL_EVERY_NS 200000000u
 
 /* Seconds after which other processes are worth their while. */
@@ -24,30 +25,42 @@ enum { LOOK_EVERY = 1024 };
  * is the number of leaves (Knuth, "Estimating the efficiency of backtrack programs",
  * 1975). */
 
-/* A random walk to a leaf; the product. */
-static double walk(etree *t, uint64_t *random)
+/* A random walk to a leaf; the product.  False: there is none by then. */
+static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
 {
-    double weight = 1;
-    for (;;) {
+    enum { EVERY = 64 };
+
+    for (uint32_t i = 1; i % EVERY != 0 || clock_ns() < end_ns; i++) {
         etree_step step = etree_grow(t);
-        if (step == TREE_LEAF || t->graph.order.len > 1000000)
-            return weight;
+        if (step == TREE_LEAF)
+            return true;
         if (step != TREE_FORKED)
             continue;
         uint32_t count = vec_last(&t->forks)->count;
-        weight *= count;
+        *weight *= count;
         etree_turn(t, (uint32_t)(hash_random(random) % count));
     }
+    return false;
 }
 
+/* Executions that are long, or have no end, are not estimated: to walk through them
+ * takes time that the search wants. */
 static void probe_for(search *s, uint64_t ns)
 {
-    uint64_t end = clock_ns() + ns;
+    const uint64_t longest_walk_ns = 500000000;
+    uint64_t begin = clock_ns();
+    s->tree.stats.estimate = 0;
     do {
-        s->probe_sum += walk(&s->probe, &s->probe_random);
-        s->probes++;
+        double weight = 1;
+        if (s->is_past_probing ||
+            !walk(&s->probe, &s->probe_random, begin + longest_walk_ns, &weight))
+            s->is_past_probing = true;
         etree_clear(&s->probe);
-    } while (clock_ns() < end);
+        if (s->is_past_probing)
+            return;
+        s->probe_sum += weight;
+        s->probes++;
+    } while (clock_ns() < begin + ns);
     s->tree.stats.estimate = s->probe_sum / (double)s->probes;
 }
 
@@ -103,9 +116,22 @@ static void tell(search *s)
     s->next_tell = clock_ns() + TELL_EVERY_NS;
 }
 
+/* Sooner where events take long: those of many threads do, and of long executions. */
+static void plan_look(search *s)
+{
+    uint64_t now = clock_ns();
+    bool is_slow = now - s->looked > SELDOM_NS;
+    s->looked = now;
+    if (is_slow && s->look_every > 1)
+        s->look_every /= 2;
+    else if (!is_slow && s->look_every < LOOK_EVERY)
+        s->look_every *= 2;
+    s->until_look = s->look_every;
+}
+
 void search_look_around(search *s)
 {
-    s->until_look = LOOK_EVERY;
+    plan_look(s);
     dpor_stats all = search_stats(s);
     if (s->has_forked && workers_are_stopped(s->workers))
         s->is_over = true;
@@ -233,6 +259,8 @@ static void begin_search(search *s)
 {
     const dpor_options *o = s->options;
     s->start = clock_ns();
+    s->looked = s->start;
+    s->look_every = LOOK_EVERY;
     s->next_tell = s->start + TELL_EVERY_NS;
     s->probe_random = o->seed + 1;
     if (o->eager) {

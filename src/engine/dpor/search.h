@@ -20,6 +20,9 @@ typedef struct search {
     uint64_t start;
     uint64_t next_tell;
     uint32_t until_look;
+    uint32_t look_every;
+    uint64_t looked;      /* clock_ns: when it did last */
+    bool is_past_probing; /* executions are too long for that */
     bool is_over;
     workers *workers; /* NULL: there is only this process */
     unsigned number;  /* of this process */

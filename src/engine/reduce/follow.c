@@ -70,6 +70,21 @@ static bool make_move(follower *f, const system_state *from, move m, uint32_t wa
 
 static void settle(follower *f, uint32_t at);
 
+/* There may be no end to what is done at once: machines create each other. */
+static void count_transition(follower *f)
+{
+    enum { EVERY = 64 };
+    const core *c = f->g->c;
+    if (++f->transitions % EVERY == 0 && c->is_over != NULL)
+        f->is_over |= c->is_over(c->is_over_context);
+}
+
+static void note_length(follower *f)
+{
+    if (f->steps.len > f->longest)
+        f->longest = f->steps.len;
+}
+
 /* All ways of the first of COUNT moves from FROM, each in row number AT; and then of
  * the others. */
 static void try_moves(follower *f, const system_state *from, move m, const move *more,
@@ -88,9 +103,10 @@ static void try_moves(follower *f, const system_state *from, move m, const move 
             return;
         if (r.is_pruned)
             continue;
-        f->transitions++;
+        count_transition(f);
         step.choices = r.choices;
         vec_push(&f->steps, step);
+        note_length(f);
         if (r.fault != 0)
             f->fail(f->context, &origin, &r);
         else if (more_count > 0)
@@ -145,20 +161,62 @@ static bool find_eager_without_dead(follower *f, system_state *s, move *m)
     return has_new && find_eager(f, s, m);
 }
 
-static void settle(follower *f, uint32_t at)
+/* M goes one way only, and there is a state behind it: then row AT becomes that.  So
+ * thousands of machines that begin do not need a row each, nor a place on the stack. */
+static bool go_only_way(follower *f, move m, uint32_t at)
+{
+    move_result r;
+    footstep step = {.m = m, .message = system_message(f->g->c, &f->rows.data[at], m)};
+    need_row(f, at + 2);
+    const system_state from = f->rows.data[at];
+    system_state to = f->rows.data[at + 1];
+    system_state other = f->rows.data[at + 2];
+    bool is_only = !make_move(f, &from, m, 1, &other, &r) &&
+                   make_move(f, &from, m, 0, &to, &r) && !r.is_pruned && r.fault == 0;
+    f->rows.data[at] = is_only ? to : from;
+    f->rows.data[at + 1] = is_only ? from : to;
+    f->rows.data[at + 2] = other;
+    if (!is_only)
+        return false;
+    count_transition(f);
+    step.choices = r.choices;
+    vec_push(&f->steps, step);
+    note_length(f);
+    return true;
+}
+
+/* What is to be done at once in row AT; false: it is a state to be kept. */
+static bool find_next(follower *f, uint32_t at, move *m)
 {
     core *c = f->g->c;
-    move m;
+    system_state *row = &f->rows.data[at];
     if (f->g->how.tail > 0)
-        f->tails += tail_fold(c, &f->rows.data[at], f->g->how.tail);
-    if (!find_eager(f, &f->rows.data[at], &m) &&
-        !find_eager_without_dead(f, &f->rows.data[at], &m)) {
-        f->arrive(f->context, &f->rows.data[at]);
-        return;
-    }
+        f->tails += tail_fold(c, row, f->g->how.tail);
+    if (!find_eager(f, row, m) && !find_eager_without_dead(f, row, m))
+        return false;
     if (f->o->see_state != NULL)
-        f->o->see_state(f->o->see_context, c, &f->rows.data[at]);
-    try_moves(f, &f->rows.data[at], m, NULL, 0, at + 1);
+        f->o->see_state(f->o->see_context, c, row);
+    return true;
+}
+
+static void settle(follower *f, uint32_t at)
+{
+    enum { DEEPEST = 2000 }; /* on the stack; choices on the way to a state */
+    move m;
+    size_t before = f->steps.len;
+    bool has_more;
+    bool is_too_far;
+    do {
+        has_more = find_next(f, at, &m);
+        is_too_far = f->most > 0 && f->steps.len > f->most;
+    } while (has_more && !f->is_over && !is_too_far && go_only_way(f, m, at));
+    if (has_more && at >= DEEPEST)
+        f->is_endless = f->is_over = true;
+    if (!has_more)
+        f->arrive(f->context, &f->rows.data[at]);
+    else if (!f->is_over && !is_too_far)
+        try_moves(f, &f->rows.data[at], m, NULL, 0, at + 1);
+    f->steps.len = before;
 }
 
 void follow_start(follower *f, const system_state *start)

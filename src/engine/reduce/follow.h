@@ -24,13 +24,16 @@ struct follower {
     glass *g;
     const engine_options *o;
     bool keeps_dead;
-    bool is_clean; /* nothing is dead in the states that events are followed from */
-    bool is_over;  /* set by those who are called: nothing more is to be found */
+    bool is_clean;   /* nothing is dead in the states that events are followed from */
+    bool is_over;    /* set by those who are called: nothing more is to be found */
+    bool is_endless; /* it has ended since there were too many steps on the way */
     /* Called with each state, or with a fault and the state before it. */
     void (*arrive)(void *context, const system_state *to);
     void (*fail)(void *context, const system_state *from, const move_result *r);
     void *context;
     VEC(footstep) steps; /* those that lead to where it is now */
+    size_t longest;      /* so many there were at once */
+    size_t most;         /* what is further away is not looked for; 0: all is */
     VEC(system_state) rows;
     const system_state *clean; /* where it began, if nothing was dead there */
     system_state bare;         /* without a tail */

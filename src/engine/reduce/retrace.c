@@ -320,6 +320,8 @@ bool reduced_search_retrace(reduced_search *s)
     t.follower = (follower){.g = &s->glass,
                             .o = &silent,
                             .keeps_dead = s->o->reduction.keeps_dead,
+                            /* beside the way there may be others without end */
+                            .most = 2 * s->follower.longest + 100,
                             .arrive = see_arrival,
                             .fail = see_failure,
                             .context = &t};

@@ -145,6 +145,8 @@ static const char *look(reduced_search *s)
     update_stats(s);
     if (s->c->limit != NULL)
         return s->c->limit;
+    if (s->follower.is_endless)
+        return "one step leads to too many others, of machines that are new";
     if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
         return "there are too many different values";
     return watch_look(&s->watch, &s->v->stats);
@@ -413,6 +415,8 @@ void reduced_search_run(reduced_search *s)
 {
     init(s);
     begin(s);
+    if (s->stopped == NULL)
+        s->stopped = look(s);
     size_t roots = s->nodes.len;
     vec_clear(&s->successors);
     if (!s->o->depth_first)

@@ -67,11 +67,23 @@ static void end_core(worker *w)
     w->c = NULL;
 }
 
+/* Within a long step. */
+static bool is_over(void *context)
+{
+    worker *w = context;
+    const char *why = watch_look_now(&w->watch, &w->known);
+    if (why != NULL)
+        atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
+    return why != NULL;
+}
+
 static void start_core(worker *w)
 {
     end_core(w);
     w->c = core_new(w->s->ir, w->s->test, &w->s->o->core);
     w->c->script = &w->script;
+    w->c->is_over = is_over;
+    w->c->is_over_context = w;
 }
 
 /* ---- Counting ---- */
