@@ -129,6 +129,8 @@ def check_all(folder, is_quick):
         if is_small or not is_quick:
             for result in folder.check(model, test, "asi"):
                 folder.judge(model, test, result, "proved")
+                if result["options"].get("stops_at_sends") and result["verdict"] == "violated":
+                    folder.complain(model, test, "its trace is not in ordinary moves")
     for model, test, is_small in BOUNDED:
         if is_small or not is_quick:
             check_bounded(folder, model, test)

@@ -21,6 +21,7 @@
 #include "cli/witness.h"
 
 #include "base/savefile.h"
+#include "engine/shrink/coarsen.h"
 #include "report/coverage.h"
 #include "report/dot.h"
 #include "report/state_graph.h"
@@ -177,8 +178,25 @@ static void print_result(session *s, result *r)
     strbuf_free(&b);
 }
 
+/* A run with stops at sends becomes an ordinary one, if that can be. */
+static void make_ordinary(result *r)
+{
+    if (!r->options->core.stops_at_sends)
+        return;
+    const char *text = r->verdict.fault.text;
+    if (text != NULL) /* it goes with the trace */
+        r->verdict.fault.text = arena_strndup(&r->memory, text, strlen(text));
+    if (!coarsen_trace(r->ir, r->test, &r->options->core, &r->verdict.trace))
+        return;
+    engine_options *own = ARENA_NEW(&r->memory, engine_options);
+    *own = *r->options;
+    own->core.stops_at_sends = false;
+    r->options = own;
+}
+
 static void check_replay(session *s, result *r)
 {
+    make_ordinary(r);
     const shrink_limits limits = {.seconds = (double)s->o->shrink_time,
                                   .stop = &interrupted};
     if (s->o->no_shrink)

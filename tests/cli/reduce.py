@@ -286,6 +286,52 @@ def a_violation_replays(t, engine):
         check(r.out == f'tc: violated: assertion failed at a.p:5: {k} was first\n', r)
 
 
+# The third tick comes while the clock is still at the second.
+TICKS = '''event eTick: int; event eStop; event eDone: machine;
+machine Main {
+  var clock: machine; var n: int;
+  start state S { entry { clock = new Clock(this); send this, eTick, 1; }
+    on eTick do (k: int) { n = k; send clock, eTick, k; if ($) { send this, eTick, k + 1; } else { send clock, eStop; } }
+    on eDone do (m: machine) { assert n != 3, "three"; } } }
+machine Clock {
+  var up: machine;
+  start state S { entry (m: machine) { up = m; goto R; } }
+  state R { on eTick do (k: int) { send up, eDone, this; goto T; } ignore eStop; }
+  state T { defer eTick; on eStop goto R; } }
+test tc [main=Main]: { Main, Clock };
+'''
+
+# Its sender comes to no end.
+ENDLESS = '''event eItem: int;
+machine Main { start state S { entry { var m: machine; var i: int; m = new M(); while (true) { i = i + 1; send m, eItem, i; } } } }
+machine M { start state S { on eItem do (n: int) { assert n < 4, "four"; } } }
+test tc [main=Main]: { Main, M };
+'''
+
+
+@test
+def a_run_of_asi_is_told_like_others(t):
+    """Handlers run to their end, though the search stops at every send."""
+    t.write('a.p', TICKS)
+    traces = {}
+    for engine in 'explicit', 'asi':
+        r = t.check('-Woff', 'a.p', f'--engine={engine}', '--json=out.json').expect(1).has('three')
+        traces[engine] = r.out[r.out.index('    1  Main(1) starts'):]
+        check('stops_at_sends' not in t.json('out.json')['results'][0]['options'], r)
+        t.replay('out.json').expect(1).has('three')
+    check('-> Main(1) eTick(3)' in traces['asi'] and 'goes on' not in traces['asi'], traces['asi'])
+    check(traces['asi'] == traces['explicit'], f'{traces["explicit"]}\n{traces["asi"]}')
+    t.check('-q', '-Woff', 'a.p', '--engine=asi', '--no-shrink').expect(1, 'tc: violated: assertion failed at a.p:6: three\n')
+
+
+@test
+def a_run_that_must_stop_at_sends(t):
+    t.write('a.p', ENDLESS)
+    t.check('-Woff', 'a.p', '--engine=asi', '--json=out.json').expect(1).has('four', 'goes on')
+    check(t.json('out.json')['results'][0]['options']['stops_at_sends'] is True, 'it has other moves')
+    t.replay('out.json').expect(1).has('four')
+
+
 @cases(('reduced', 'reduced'), ('asi', 'asi'))
 def liveness_is_refused(t, engine):
     t.write('a.p', SPECS)
@@ -500,6 +546,32 @@ def a_limit_of_time_is_for_all(t):
     t.write('a.p', COUNT)
     for options in ['--max-time=1'], ['--budget=1s']:
         t.check('-q', '-Woff', 'a.p', '--auto-states=100', *options).expect(3).within(4).has('the time limit was reached')
+
+
+# What has no end: in one step, or in what is done at once after it.
+NO_END = {
+    'sends-more': 'event e: int; machine Main { start state S { entry { var m: machine; var i: int; m = new M();'
+                  '  while (true) { send m, e, i; i = i + 1; } } } } machine M { start state S { defer e; } }',
+    'chooses': 'event e: int; machine Main { start state S { entry { var i: int; while ($) { i = i + 1; } send this, e, i; }'
+               '  on e do (n: int) { } } }',
+    'creates-itself': 'machine Main { start state S { entry { new M(); } } }'
+                      'machine M { start state S { entry { new M(); new M(); } } }',
+    'chooses-and-creates': 'machine Main { start state S { entry { new M(); } } }'
+                           'machine M { var b: bool; start state S { entry { b = $; new M(); new M(); } } }',
+    'grows': 'machine Main { start state S { entry { var s: seq[int]; while (true) { s += (0, 1); } } } }',
+}
+
+
+@cases(*[(f'{name}-{engine}', name, engine) for name in NO_END for engine in ('explicit', 'reduced', 'asi', 'sample', 'dpor', 'auto')])
+def no_end(t, name, engine):
+    """It is unknown, or a violation: in time, and without a fault of Synod."""
+    t.write('a.p', NO_END[name])
+    for network in ['mbox', 'bag'] if engine in ('explicit', 'reduced', 'asi') else ['mbox']:
+        r = t.check('-q', '-Woff', 'a.p', f'--engine={engine}', f'--network={network}', '--max-time=1', '--max-memory=300',
+                    '--shrink-time=1').within(8)
+        may_hold = (name, engine) == ('chooses', 'sample')  # a coin falls on the other side some time
+        check(r.code in (1, 3) or (may_hold and r.code == 0), r)
+        check('fault' not in r.err, r)
 
 
 @test

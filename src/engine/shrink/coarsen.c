@@ -1,0 +1,279 @@
+#include "engine/shrink/coarsen.h"
+
+#include "core/part.h"
+#include "core/replay.h"
+
+#include <string.h>
+
+/* A move of the run to begin with. */
+typedef struct fine_step {
+    move_kind kind;
+    const char *who;       /* path */
+    process_status status; /* its, before */
+    bool brings;           /* a message that it held arrives, or is lost */
+} fine_step;
+
+typedef struct fine_machine {
+    const char *path;
+    VEC(uint32_t) choices;
+} fine_machine;
+
+typedef struct coarsening {
+    arena memory;
+    VEC(fine_step) steps;
+    VEC(fine_machine) machines; /* that choose */
+    size_t sends;
+    bool is_clear; /* whose choices are whose */
+    replay_result end;
+    uint32_t decl; /* of the machine that fails, or IR_NONE */
+    /* the run that is made of it: */
+    core *c;
+    player play;
+    VEC(script_feed) feeds; /* by slot */
+    size_t sends_made;
+    bool has_failed;
+    trace made;
+} coarsening;
+
+/* ---- The run to begin with ---- */
+
+static const char *path_of(coarsening *k, const core *c, uint32_t slot)
+{
+    strbuf text = {0};
+    naming_path(&c->vals.names, slot, &text);
+    const char *path = arena_strndup(&k->memory, strbuf_text(&text), text.len);
+    strbuf_free(&text);
+    return path;
+}
+
+static fine_machine *machine_at(coarsening *k, const char *path)
+{
+    vec_each (m, &k->machines)
+        if (strcmp(m->path, path) == 0)
+            return m;
+    vec_push(&k->machines, (fine_machine){.path = path});
+    return vec_last(&k->machines);
+}
+
+/* Notes are in the order of time, as choices are; of a step that fails some may be
+ * missing, and then it is the machine that goes on whose they are. */
+static void learn_choices(coarsening *k, const core *c, const replay_step *s)
+{
+    value_view ways = list_get(c, s->choices);
+    uint32_t i = 0;
+    for (size_t n = 0; n < s->notes->len; n++) {
+        const note *one = &s->notes->data[n];
+        k->sends += one->kind == NOTE_SEND;
+        if (one->kind != NOTE_CHOICE || one->slot == SLOT_NONE)
+            continue;
+        if (i < ways.count)
+            vec_push(&machine_at(k, path_of(k, c, one->slot))->choices,
+                     (uint32_t)value_to_int(&c->vals, ways.items[i]));
+        i++;
+    }
+    k->is_clear &= i == ways.count || (i < ways.count && s->after == NULL);
+    for (; i < ways.count; i++)
+        vec_push(&machine_at(k, path_of(k, c, s->m.slot))->choices,
+                 (uint32_t)value_to_int(&c->vals, ways.items[i]));
+}
+
+static void learn_step(void *context, const core *c, const replay_step *s)
+{
+    coarsening *k = context;
+    if (s->number == 0)
+        return;
+    value local = system_local(c, s->before, s->m.slot);
+    bool is_held = s->m.kind == MOVE_ACT || s->m.index == MOVE_HELD;
+    fine_step step = {.kind = s->m.kind,
+                      .who = path_of(k, c, s->m.slot),
+                      .status = local_status(c, local),
+                      .brings =
+                          is_held && part_is_message(c, part_held_effect(c, local))};
+    vec_push(&k->steps, step);
+    learn_choices(k, c, s);
+}
+
+static bool learn(coarsening *k, const ir_program *ir, const ir_test *test,
+                  const core_options *o, const trace *t)
+{
+    core *c = core_new(ir, test, o);
+    k->is_clear = true;
+    k->end = replay(c, t, learn_step, k);
+    k->decl = k->end.monitor != IR_NONE || k->end.slot == SLOT_NONE
+                  ? IR_NONE
+                  : naming_get(&c->vals.names, k->end.slot)->decl;
+    k->end.fault.text = NULL; /* it goes with the core */
+    core_free(c);
+    return k->is_clear && k->end.is_valid && k->end.fault.kind != FAULT_NONE &&
+           !k->end.is_lasso;
+}
+
+/* ---- The same in ordinary moves ---- */
+
+/* Machines that are new choose as they did, too. */
+static void feed_all(coarsening *k)
+{
+    const naming *names = &k->c->vals.names;
+    while (k->feeds.len < names->slots.len) {
+        script_feed feed = {0};
+        const char *path = path_of(k, k->c, (uint32_t)k->feeds.len);
+        vec_each (way, &machine_at(k, path)->choices)
+            vec_push(&feed.choices, *way);
+        vec_push(&k->feeds, feed);
+    }
+    k->play.script.feeds = k->feeds.data;
+    k->play.script.feed_count = (uint32_t)k->feeds.len;
+}
+
+static bool is_wanted(const coarsening *k, const fault *f, uint32_t monitor)
+{
+    const fault *w = &k->end.fault;
+    return f->kind == w->kind && f->pos == w->pos && f->state == w->state &&
+           f->event == w->event && monitor == k->end.monitor;
+}
+
+static bool fails_as_wanted(const coarsening *k)
+{
+    const move_result *r = &k->play.result;
+    fault f = player_fault(&k->play);
+    uint32_t decl = r->monitor != IR_NONE || r->runner == SLOT_NONE
+                        ? IR_NONE
+                        : naming_get(&k->c->vals.names, r->runner)->decl;
+    return !k->end.is_end && is_wanted(k, &f, r->monitor) && decl == k->decl;
+}
+
+/* Handlers that run ahead must not do much more than was done. */
+static bool is_too_much(coarsening *k)
+{
+    enum { SLACK = 50 };
+    vec_each (n, &k->play.raw)
+        k->sends_made += n->kind == NOTE_SEND;
+    return k->sends_made > 2 * k->sends + SLACK;
+}
+
+/* False: it is of no use. */
+static bool make_move(coarsening *k, move m)
+{
+    player *p = &k->play;
+    play_answer answer = player_make(p, m, NULL, 0);
+    if (answer == PLAY_NONE)
+        return false;
+    trace_add(&k->made, k->c, m, p->result.choices);
+    k->has_failed = answer == PLAY_FAILED;
+    if (k->has_failed)
+        return fails_as_wanted(k);
+    if (is_too_much(k))
+        return false;
+    player_go(p);
+    feed_all(k);
+    return true;
+}
+
+/* Machines that are new begin before all else. */
+static bool let_begin(coarsening *k)
+{
+    while (!k->has_failed) {
+        player_moves(&k->play);
+        if (k->play.moves.len != 1)
+            return true;
+        move first = k->play.moves.data[0];
+        value local = system_local(k->c, &k->play.state, first.slot);
+        if (first.kind != MOVE_ACT || !part_is_urgent(k->c, first.slot, local))
+            return true;
+        if (!make_move(k, first))
+            return false;
+    }
+    return true;
+}
+
+/* The move that does what STEP did; false: that was done before. */
+static bool find_move(coarsening *k, const fine_step *step, move *m)
+{
+    const core *c = k->c;
+    uint32_t slot = replay_find_machine(c, &k->play.state, step->who);
+    if (slot == SLOT_NONE)
+        return false;
+    value local = system_local(c, &k->play.state, slot);
+    bool is_lost = step->kind == MOVE_LOSE;
+    bool has_sent = network_count(c, system_box(c, &k->play.state, slot)) > 0;
+    if (step->kind == MOVE_CRASH)
+        *m = (move){MOVE_CRASH, slot, 0};
+    else if ((step->brings || step->kind != MOVE_ACT) && has_sent)
+        *m = (move){step->kind == MOVE_ACT ? MOVE_DELIVER : step->kind, slot, 0};
+    else if (step->brings && part_is_message(c, part_held_effect(c, local)))
+        *m = (move){is_lost ? MOVE_LOSE : MOVE_ACT, slot, is_lost ? MOVE_HELD : 0};
+    else if (!step->brings && local_status(c, local) == step->status)
+        *m = (move){MOVE_ACT, slot, 0};
+    else
+        return false;
+    return player_can(&k->play, *m);
+}
+
+/* Whatever can still happen happens, and then the run must end as wanted. */
+static bool run_to_end(coarsening *k)
+{
+    enum { LONGEST = 100000 };
+    while (player_moves(&k->play) > 0 && k->made.steps.len < LONGEST) {
+        move first = k->play.moves.data[0];
+        if ((first.kind != MOVE_ACT && first.kind != MOVE_DELIVER) ||
+            !make_move(k, first) || k->has_failed)
+            return false;
+    }
+    fault f = system_end(k->c, &k->play.state);
+    return f.kind == k->end.fault.kind && f.pos == k->end.fault.pos;
+}
+
+static bool make_run(coarsening *k)
+{
+    if (player_begin(&k->play) != PLAY_MADE)
+        return false;
+    player_go(&k->play);
+    feed_all(k);
+    if (!let_begin(k))
+        return false;
+    vec_each (step, &k->steps) {
+        move m;
+        if (k->has_failed)
+            return true;
+        if (find_move(k, step, &m) && (!make_move(k, m) || !let_begin(k)))
+            return false;
+    }
+    return k->has_failed || (k->end.is_end && run_to_end(k));
+}
+
+static bool make_anew(coarsening *k, const ir_program *ir, const ir_test *test,
+                      const core_options *o)
+{
+    core_options ordinary = *o;
+    ordinary.stops_at_sends = false;
+    k->c = core_new(ir, test, &ordinary);
+    player_init(&k->play, k->c);
+    bool ok = make_run(k);
+    player_fini(&k->play);
+    core_free(k->c);
+    return ok;
+}
+
+bool coarsen_trace(const ir_program *ir, const ir_test *test, const core_options *o,
+                   trace *t)
+{
+    coarsening k = {0};
+    arena_init(&k.memory);
+    trace_init(&k.made);
+    bool ok = learn(&k, ir, test, o, t) && make_anew(&k, ir, test, o);
+    if (ok) {
+        trace was = *t;
+        *t = k.made;
+        k.made = was;
+    }
+    trace_fini(&k.made);
+    vec_each (m, &k.machines)
+        vec_free(&m->choices);
+    vec_each (feed, &k.feeds)
+        vec_free(&feed->choices);
+    vec_free(&k.machines);
+    vec_free(&k.feeds);
+    vec_free(&k.steps);
+    arena_fini(&k.memory);
+    return ok;
+}
