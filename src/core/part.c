@@ -458,6 +458,16 @@ static void begin_delivery(core *c, uint32_t slot, part p, uint32_t k, part_ways
     begin_message_faults(c, slot, p, k, out);
 }
 
+/* A box of thousands of messages takes a while: without each of them it is another box.
+ */
+static bool is_over(core *c, uint32_t number)
+{
+    enum { NOW_AND_THEN = 256 };
+    if (number % NOW_AND_THEN == NOW_AND_THEN - 1 && c->is_over != NULL)
+        c->was_stopped |= c->is_over(c->is_over_context);
+    return c->was_stopped;
+}
+
 void part_begin_act(core *c, uint32_t slot, part p, part_ways *out)
 {
     if (!part_can_act(c, p))
@@ -473,7 +483,7 @@ void part_begin_deliveries(core *c, uint32_t slot, part p, part_ways *out)
     uint32_t count = network_count(c, p.box);
     if (count > 1 && c->options.network == NET_MBOX)
         count = 1;
-    for (uint32_t k = 0; k < count; k++)
+    for (uint32_t k = 0; k < count && !is_over(c, k); k++)
         begin_delivery(c, slot, p, k, out);
 }
 

@@ -146,12 +146,26 @@ const char *watch_look_now(engine_watch *w, engine_stats *stats)
     return is_too_much(w, stats, now) ? ENGINE_OUT_OF_MEMORY : NULL;
 }
 
+/* Sooner where what is done in between takes long: a state of a thousand messages does.
+ */
+static void plan_look(engine_watch *w)
+{
+    enum { MOST = 64, SLOW_NS = 10000000 };
+    uint64_t now = clock_ns();
+    bool is_slow = now - w->looked > SLOW_NS;
+    w->looked = now;
+    if (is_slow && w->every > 1)
+        w->every /= 2;
+    else if (!is_slow && w->every < MOST)
+        w->every = w->every > 0 ? w->every * 2 : 1;
+    w->calls = w->every;
+}
+
 const char *watch_look(engine_watch *w, engine_stats *stats)
 {
-    /* Looking often at first: single steps may be slow. */
-    enum { EVERY = 64 };
-    if (++w->calls % EVERY != 0 && w->calls > EVERY && !is_set(w->o->stop) &&
+    if (w->calls > 0 && --w->calls > 0 && !is_set(w->o->stop) &&
         !(is_set(w->o->asked) && !w->is_silent))
         return NULL;
+    plan_look(w);
     return watch_look_now(w, stats);
 }

@@ -264,8 +264,10 @@ struct engine_watch {
     uint64_t start;
     double earlier; /* seconds that runs before this one took */
     uint64_t next_progress;
-    bool is_silent; /* another one speaks for all */
-    uint32_t calls;
+    bool is_silent;        /* another one speaks for all */
+    uint32_t calls;        /* until it looks */
+    uint32_t every;        /* so many of them, at present */
+    uint64_t looked;       /* clock_ns */
     uint64_t next_measure; /* when to ask the system about memory again */
     size_t resident;       /* what it said the last time */
     size_t in_use;         /* what we had then */
