@@ -84,23 +84,13 @@ image *image_new(layout *l, ldd_store *s)
     return m;
 }
 
-static void forget_operations(image *m)
-{
-    vec_clear(&m->operations);
-    idmap_fini(&m->starts);
-    idmap_fini(&m->asks);
-    idmap_fini(&m->learned);
-    m->starts = m->asks = m->learned = (idmap){0};
-    vec_clear(&m->ways);
-    vec_clear(&m->first_way);
-    vec_push(&m->first_way, 0);
-}
-
 void image_free(image *m)
 {
     if (m == NULL)
         return;
-    forget_operations(m);
+    idmap_fini(&m->starts);
+    idmap_fini(&m->asks);
+    idmap_fini(&m->learned);
     vec_free(&m->operations);
     vec_free(&m->groups);
     idmap_fini(&m->group_ids);
@@ -109,12 +99,6 @@ void image_free(image *m)
     idmap_fini(&m->pairs);
     vec_free(&m->pieces);
     mem_free(m, sizeof *m);
-}
-
-void image_forget(image *m)
-{
-    forget_operations(m);
-    m->levels = 0;
 }
 
 uint64_t image_learned(const image *m)
@@ -164,6 +148,17 @@ static bool place_reads(image *m, operation *o, column *missing)
     o->places = layout_places(m->l, o->reads[0].slot);
     o->number = ldd_operation(m->s, (uint32_t)m->l->columns.len);
     return true;
+}
+
+void image_place(image *m)
+{
+    column missing;
+    vec_each (o, &m->operations) {
+        bool is_placed = place_reads(m, o, &missing);
+        assert(is_placed);
+        (void)is_placed;
+    }
+    m->levels = 0;
 }
 
 static uint32_t first_level(const operation *o)

@@ -35,8 +35,8 @@ typedef struct image image;
 image *image_new(layout *l, ldd_store *s);
 void image_free(image *m); /* accepts NULL */
 
-/* There are other columns now. */
-void image_forget(image *m);
+/* There are more columns now. */
+void image_place(image *m);
 
 typedef struct image_result {
     ldd to;            /* states after the move */

@@ -122,23 +122,27 @@ column layout_channel(const core *c, uint32_t slot, uint32_t target)
     return (column){.kind = COLUMN_CHANNEL, .slot = slot, .target = target};
 }
 
-static void need_sent(core *c, uint32_t slot, value box, column_list *out)
+void layout_needs_of_machine(const core *c, uint32_t slot, column_list *out)
 {
+    vec_push(out, ((column){.kind = COLUMN_LOCAL, .slot = slot}));
     if (c->options.network == NET_MBOX)
         vec_push(out, layout_channel(c, slot, 0));
+    if (inbox_is_apart(c, slot))
+        vec_push(out, inbox_place(slot, 0));
+}
+
+static void need_channels(const core *c, uint32_t slot, value box, column_list *out)
+{
     for (uint32_t k = 0; c->options.network != NET_MBOX && k < network_count(c, box);
          k++)
         vec_push(out,
                  layout_channel(c, slot, layout_target(c, network_message(c, box, k))));
 }
 
-/* One place at least. */
-static void need_places(core *c, uint32_t slot, value inbox, column_list *out)
+static void need_places(const core *c, uint32_t slot, value inbox, column_list *out)
 {
-    uint32_t i = 0;
-    do
+    for (uint32_t i = 1; i < list_get(c, inbox).count; i++)
         vec_push(out, inbox_place(slot, i));
-    while (++i < list_get(c, inbox).count);
 }
 
 void layout_needs(core *c, const system_state *s, column_list *out)
@@ -149,8 +153,8 @@ void layout_needs(core *c, const system_state *s, column_list *out)
         value local = system_local(c, s, slot);
         if (local == VALUE_NULL)
             continue;
-        vec_push(out, ((column){.kind = COLUMN_LOCAL, .slot = slot}));
-        need_sent(c, slot, system_box(c, s, slot), out);
+        layout_needs_of_machine(c, slot, out);
+        need_channels(c, slot, system_box(c, s, slot), out);
         if (inbox_is_apart(c, slot))
             need_places(c, slot, inbox_take_out(c, local, &local), out);
     }

@@ -65,6 +65,9 @@ uint32_t layout_places(const layout *l, uint32_t slot);
  * with that of its two machines that comes first, monitors behind all. */
 uint32_t layout_place_for(const layout *l, column x);
 
+/* What every machine needs. */
+void layout_needs_of_machine(const core *c, uint32_t slot, column_list *out);
+
 /* All columns that a state needs, in no order; there may be some twice. */
 void layout_needs(core *c, const system_state *s, column_list *out);
 

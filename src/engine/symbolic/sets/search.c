@@ -93,8 +93,9 @@ static void add_column(set_search *s, column what)
 {
     uint32_t at = layout_place_for(&s->layout, what);
     ldd_store *store = &s->store;
+    if (layout_level(&s->layout, what) != LEVEL_NONE)
+        return;
     layout_insert(&s->layout, at, what);
-    image_forget(s->image);
     s->reached = ldd_insert(store, s->reached, at, VALUE_NULL);
     s->calm = ldd_insert(store, s->calm, at, VALUE_NULL);
     s->urgent = ldd_insert(store, s->urgent, at, VALUE_NULL);
@@ -103,6 +104,21 @@ static void add_column(set_search *s, column what)
     vec_each (x, &s->trials)
         x->done = ldd_insert(store, x->done, at, VALUE_NULL);
     note_trouble(s);
+}
+
+/* A machine never comes alone: all that have a name by now get theirs. */
+static void add_columns(set_search *s, column missing)
+{
+    column_list needs = {0};
+    vec_push(&needs, missing);
+    for (uint32_t i = 0; missing.kind == COLUMN_LOCAL && i < s->c->vals.names.slots.len;
+         i++)
+        layout_needs_of_machine(s->c, i, &needs);
+    vec_each (x, &needs)
+        if (s->store.trouble == LDD_NO_TROUBLE)
+            add_column(s, *x);
+    image_place(s->image);
+    vec_free(&needs);
 }
 
 static void add_trial(set_search *s, start_kind kind, const column *x)
@@ -166,7 +182,8 @@ static bool apply(set_search *s, ldd from, start by)
     for (;;) {
         image_result r = image_after(s->image, from, by);
         if (s->store.trouble == LDD_NO_TROUBLE && r.is_missing) {
-            add_column(s, r.missing);
+            add_columns(s, r.missing);
+            look(s);
             return true;
         }
         if (s->store.trouble == LDD_NO_TROUBLE && r.is_violation) {
