@@ -15,6 +15,9 @@
 /* To see whether reducing pays: some ten thousand states. */
 #define TRIAL_SECONDS 1.0
 
+/* Sets of states are done within seconds, or take for ever. */
+#define SETS_SECONDS 4.0
+
 /* Of a limit of time, what they get at most: who did without them should not run out of
  * it now. */
 enum { FIRST_SHARE = 4, TRIAL_SHARE = 8 };
@@ -36,7 +39,8 @@ typedef struct stages {
     engine_limits limits; /* of the present engine; E has the user's */
     double seconds;       /* that were used */
     bool reduces;         /* reduced applies, */
-    bool proves;          /* ... and asi */
+    bool proves;          /* ... and asi, */
+    bool collects;        /* ... and sets */
     bool cuts_states;     /* the present limits are not the user's */
     bool cuts_seconds;
 } stages;
@@ -125,7 +129,7 @@ static void remark(const stages *s, const char *next)
 {
     const verdict *v = &s->r->verdict;
     strbuf text = {0};
-    if (is(s->r->engine, "reduced") && is_cut(s)) {
+    if (is(s->r->engine, "reduced") && is_cut(s) && !pays(v)) {
         strbuf_puts(&text, "reductions spare too little");
     } else if (is(v->reason, ENGINE_OUT_OF_STATES)) {
         strbuf_puts(&text, "there are more than ");
@@ -141,9 +145,9 @@ static void remark(const stages *s, const char *next)
     strbuf_free(&text);
 }
 
-/* With what is left of the limits.  IS_TRIAL: not for long.  True: that is the verdict.
- */
-static bool go_on_with(stages *s, const char *engine, bool is_trial, uint64_t queue)
+/* With what is left of the limits.  TRIAL: not longer than so many seconds; or 0. True:
+ * that is the verdict. */
+static bool go_on_with(stages *s, const char *engine, double trial, uint64_t queue)
 {
     if (!is(s->r->engine, engine))
         remark(s, engine);
@@ -153,22 +157,34 @@ static bool go_on_with(stages *s, const char *engine, bool is_trial, uint64_t qu
         return true;
     }
     s->cuts_states = false;
-    s->cuts_seconds = is_trial;
-    if (is_trial)
-        limit_seconds(&s->limits, TRIAL_SECONDS, TRIAL_SHARE);
+    s->cuts_seconds = trial > 0;
+    if (trial > 0)
+        limit_seconds(&s->limits, trial, TRIAL_SHARE);
     s->limits.queue = queue;
     run_engine(s, engine);
     return !is_stuck(s);
 }
 
-/* True: that is the verdict.  False: it does not pay, or queues grow, or it refuses. */
-static bool reduce(stages *s)
+static bool try_sets(stages *s)
 {
-    uint64_t queue = s->proves ? LONG_QUEUE : 0;
-    bool is_done = go_on_with(s, "reduced", true, queue);
-    if (is_done && is_cut(s))
-        return pays(&s->r->verdict) && go_on_with(s, "reduced", false, queue);
-    return is_done;
+    return s->collects && go_on_with(s, "sets", SETS_SECONDS, 0) && !is_cut(s);
+}
+
+/* What is to be known of reductions. */
+typedef struct trial {
+    bool is_verdict;
+    bool pays;    /* to go on, and it was cut short */
+    bool is_slow; /* ... at any rate: there may be no end to states */
+} trial;
+
+static trial try_reductions(stages *s, uint64_t queue)
+{
+    trial t = {0};
+    bool is_done = go_on_with(s, "reduced", TRIAL_SECONDS, queue);
+    t.is_slow = is_done && is_cut(s);
+    t.pays = t.is_slow && pays(&s->r->verdict);
+    t.is_verdict = is_done && !t.is_slow;
+    return t;
 }
 
 /* The explicit engine was cut short.  If it knows of a violation, it alone knows how to
@@ -176,15 +192,18 @@ static bool reduce(stages *s)
 static void go_on(stages *s)
 {
     bool has_others = !s->r->verdict.saw_violation;
-    bool is_slow = false; /* reductions do not pay: there may be no end to states */
-    if (has_others && s->reduces) {
-        if (reduce(s))
-            return;
-        is_slow = !is_stuck(s);
-    }
-    if (has_others && s->proves && go_on_with(s, "asi", is_slow, 0) && !is_cut(s))
+    uint64_t queue = s->proves ? LONG_QUEUE : 0;
+    trial t = {0};
+    if (has_others && s->reduces)
+        t = try_reductions(s, queue);
+    if (t.is_verdict || (has_others && try_sets(s)))
         return;
-    (void)go_on_with(s, "explicit", false, 0);
+    if (t.pays && go_on_with(s, "reduced", 0, queue))
+        return;
+    if (has_others && s->proves &&
+        go_on_with(s, "asi", t.is_slow ? TRIAL_SECONDS : 0, 0) && !is_cut(s))
+        return;
+    (void)go_on_with(s, "explicit", 0, 0);
 }
 
 static bool applies(const stages *s, const char *engine)
@@ -202,6 +221,9 @@ void auto_run(result *r, engine_options *e, const auto_host *h)
     stages s = {.r = r, .e = e, .h = h, .limits = e->limits};
     s.reduces = applies(&s, "reduced");
     s.proves = applies(&s, "asi");
+    strbuf why = {0};
+    s.collects = sets_apply(r->ir, r->test, e, &why);
+    strbuf_free(&why);
     bool has_others = s.reduces || s.proves;
     if (has_others)
         limit_first(&s);
