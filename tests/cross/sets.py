@@ -26,6 +26,7 @@ CONFIGS = ["mbox", "p2p", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1", "m
            "p2p/crash=1,loss=1", "p2p/loss=1,dup=2", "bag/loss=1", "bag/crash=1,dup=1", "mbox/strict", "p2p/strict"]
 LINE = re.compile(r"^(\S+): (holds|unknown|violated|refused)(?:, (\d+) states)?")
 AT_ONCE = 20  # programs
+SOON = 3  # seconds; what takes longer is looked at once more
 
 
 def draw_modes(dice, count):
@@ -54,8 +55,8 @@ def read(text):
     return found
 
 
-def run(options, arguments):
-    done = subprocess.run([options.checker, "-b", "-l", "-g", "-t", "60", "-s", str(options.states)] + arguments,
+def run(options, arguments, seconds=60):
+    done = subprocess.run([options.checker, "-b", "-l", "-g", "-t", str(seconds), "-s", str(options.states)] + arguments,
                           capture_output=True, text=True, timeout=1800)
     if done.returncode not in (0, 1, 3) or done.stderr:
         raise ValueError(f"exit code {done.returncode}: ...{done.stdout[-500:]}{done.stderr[-3000:]}")
@@ -91,13 +92,16 @@ def compare(options, paths, config):
     try:
         wanted = run(options, common + mode + paths)
         for mode in draw_modes(dice, options.modes):
-            found = run(options, common + mode + paths)
+            found = run(options, common + mode + paths, SOON)
             for key, explicit in wanted.items():
                 sets = found[key]
                 if sets["verdict"] == "refused":
                     refused += 1
                     continue
                 problem = difference(explicit, sets, "room" in mode[-1])
+                if problem and sets["verdict"] == "unknown":
+                    sets = run(options, common + mode + [key[0]])[key]
+                    problem = difference(explicit, sets, False)
                 if problem:
                     problems.append(f"{os.path.relpath(key[0])} [{config}] {' '.join(mode)}: {problem}\n"
                                     f"    explicit: {explicit['line']}\n    sets: {sets['line']}")
