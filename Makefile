@@ -5,7 +5,7 @@ PREFIX   ?= /usr/local
 PACKAGES := sh scripts/install-packages.sh
 FUZZ_SECONDS ?= 60
 
-.PHONY: all demo test asan tsan install lint format fuzz fuzz-smoke bench bless clean
+.PHONY: all demo test asan tsan install lint format fuzz fuzz-smoke hunt bench bless clean
 
 all: build/build.ninja
 	@ninja -C build
@@ -24,6 +24,11 @@ build-asan/build.ninja:
 build-tsan/build.ninja:
 	@meson setup build-tsan -Dtests=true -Dbuildtype=debug -Doptimization=1 \
 	  -Db_sanitize=thread >/dev/null
+
+# For very many small searches: see CONTRIBUTING.md.
+build-hunt/build.ninja:
+	@meson setup build-hunt -Dtests=true -Dbuildtype=debug -Doptimization=2 \
+	  -Db_sanitize=address,undefined -Dc_args=-DMEM_MAPS_LARGE >/dev/null
 
 build-fuzz/build.ninja:
 	@CC=clang meson setup build-fuzz -Dfuzz=true -Dbuildtype=debug -Doptimization=1 \
@@ -76,6 +81,17 @@ fuzz:
 	@ninja -C build-fuzz $(patsubst %.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 	@python3 tests/fuzz/run.py build-fuzz $(FUZZ_SECONDS)
 
+# ---- Long hunts: the reduced engine against naive, on random programs ----
+
+HUNT_MINUTES ?= 10
+hunt:
+	@$(PACKAGES) build test
+	@$(MAKE) --no-print-directory build-test/build.ninja build-hunt/build.ninja
+	@ninja -C build-test tests/naive
+	@ninja -C build-hunt tests/hunt tests/checker
+	@python3 tests/cross/hunt.py build-test/tests/naive build-hunt/tests/checker build-hunt/tests/hunt \
+	  -j $(shell nproc) --minutes $(HUNT_MINUTES) --tally build-hunt/tally.json --keep build-hunt/found
+
 # ---- For those who change Synod ----
 
 # Five minutes; bench/README.md tells about longer ones.
@@ -102,4 +118,4 @@ bless: all
 	@python3 tests/ir/run.py build/synod tests/ir --bless
 
 clean:
-	@rm -rf build build-test build-asan build-tsan build-fuzz build-afl bench/out
+	@rm -rf build build-test build-asan build-tsan build-fuzz build-hunt build-afl bench/out

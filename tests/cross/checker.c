@@ -26,10 +26,8 @@
  * -e   every execution, by the dpor engine: -s limits executions, -m events of a
  *      machine
  * -x   all states as one set
- * -r   by the reduced engine: por=nes|lpor|off,symmetry=auto|off|exact,keep,asi,
- *      tail=N,quorums,replies,flaws=N,roles; or "full": not reduced (asi: machines
- *      stop at each send).  One search for each -r, after a line "# REDUCTION"; with
- *      "roles" it is as -y.
+ * -r   by the reduced engine, as search.h says.  One search for each -r, after a line
+ *      "# REDUCTION"; with "roles" it is as -y.
  *
  * -b   each input is a program by itself; before it, a line "## INPUT"
  */
@@ -37,28 +35,12 @@
 
 #include "ir/lower.h"
 #include "lang/frontend.h"
-#include "lines.h"
-#include "report/result.h"
+#include "search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-typedef enum engine_kind {
-    ENGINE_EXPLORE,
-    ENGINE_DPOR,
-    ENGINE_REDUCE,
-    ENGINE_SETS,
-} engine_kind;
-
-/* One way to search. */
-typedef struct search {
-    const char *text; /* as it was asked for; NULL: by other options */
-    engine_kind engine;
-    reduction how;
-    bool is_anonymous;
-} search;
 
 typedef struct command {
     setup s;
@@ -106,23 +88,6 @@ static int report_violation(program *p, const result *r)
 
 /* ---- Searches ---- */
 
-static void run_engine(const command *k, const search *how, result *r)
-{
-    switch (how->engine) {
-    case ENGINE_EXPLORE:
-        explore_run(r->ir, r->test, &k->s.engine, &r->verdict);
-        return;
-    case ENGINE_DPOR:
-        dpor_run(r->ir, r->test, &k->s.engine, &r->verdict);
-        return;
-    case ENGINE_REDUCE:
-        reduce_run(r->ir, r->test, &k->s.engine, &r->verdict);
-        return;
-    case ENGINE_SETS:
-        sets_run(r->ir, r->test, &k->s.engine, &r->verdict);
-    }
-}
-
 static int search_test(program *p, const ir_program *ir, const ir_test *t, command *k,
                        const search *how)
 {
@@ -130,18 +95,9 @@ static int search_test(program *p, const ir_program *ir, const ir_test *t, comma
     result_init(&r, ir, t);
     r.options = &k->s.engine;
     lines_init(&k->seen);
-    k->seen.is_anonymous = how->is_anonymous;
-    engine_options *e = &k->s.engine;
-    bool looks = k->seen.has_locals || k->seen.has_ends || k->seen.has_digest;
-    e->reduction = how->how;
-    e->core.stops_at_sends = how->how.unbounded;
-    e->see_state = looks ? lines_see_state : NULL;
-    e->see_local = looks ? lines_see_local : NULL;
-    e->see_context = &k->seen;
-    run_engine(k, how, &r);
+    search_run(how, &k->s.engine, &k->seen, &r);
     int code;
     if (r.verdict.kind == VERDICT_VIOLATED) {
-        result_replay(&r);
         code = report_violation(p, &r);
     } else {
         code = report_fine(&r);
@@ -249,88 +205,12 @@ static bool parse_tuning(explore_tuning *t, char *text)
     return true;
 }
 
-static bool parse_por(const char *word, por_kind *out)
-{
-    static const char *const words[] = {
-        [POR_NES] = "nes", [POR_LPOR] = "lpor", [POR_OFF] = "off"};
-    for (por_kind i = POR_NES; i <= POR_OFF; i++) {
-        if (strcmp(word, words[i]) == 0) {
-            *out = i;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool parse_symmetry(const char *word, symmetry_kind *out)
-{
-    static const char *const words[] = {
-        [SYMMETRY_AUTO] = "auto", [SYMMETRY_OFF] = "off", [SYMMETRY_EXACT] = "exact"};
-    for (symmetry_kind i = SYMMETRY_AUTO; i <= SYMMETRY_EXACT; i++) {
-        if (strcmp(word, words[i]) == 0) {
-            *out = i;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* One part of a reduction. */
-static bool parse_part(search *how, char **text)
-{
-    enum { FULL, POR, SYMMETRY, KEEP, ASI, TAIL, QUORUMS, REPLIES, FLAWS, ROLES };
-    char *const names[] = {[FULL] = "full",         [POR] = "por",
-                           [SYMMETRY] = "symmetry", [KEEP] = "keep",
-                           [ASI] = "asi",           [TAIL] = "tail",
-                           [QUORUMS] = "quorums",   [REPLIES] = "replies",
-                           [FLAWS] = "flaws",
-
-                           [ROLES] = "roles",       NULL};
-    char *with = NULL;
-    int name = getsubopt(text, names, &with);
-    reduction *r = &how->how;
-    switch (name) {
-    case FULL:
-        how->engine = ENGINE_EXPLORE;
-        break;
-    case POR:
-        return with != NULL && parse_por(with, &r->por);
-    case SYMMETRY:
-        return with != NULL && parse_symmetry(with, &r->symmetry);
-    case KEEP:
-        r->keeps_dead = true;
-        break;
-    case ASI:
-        r->unbounded = true;
-        break;
-    case TAIL:
-        r->tail = with != NULL ? (unsigned)strtoul(with, NULL, 10) : 0;
-        break;
-    case QUORUMS:
-        r->joins_quorums = true;
-        break;
-    case REPLIES:
-        r->joins_replies = true;
-        break;
-    case FLAWS:
-        r->flaws = with != NULL ? (unsigned)strtoul(with, NULL, 10) : 0;
-        break;
-    case ROLES:
-        how->is_anonymous = true;
-        break;
-    default:
-        return false;
-    }
-    return true;
-}
-
 /* False: TEXT is no reduction. */
 static bool add_search(command *k, const char *text)
 {
-    search how = {.text = text, .engine = ENGINE_REDUCE};
-    for (char *rest = arena_strndup(&k->s.memory, text, strlen(text)); *rest != '\0';)
-        if (!parse_part(&how, &rest))
-            return false;
+    search how;
+    if (!search_parse(&how, text, &k->s.memory))
+        return false;
     vec_push(&k->searches, how);
     return true;
 }

@@ -16,6 +16,8 @@
  *   -z   print the ends of runs
  *   -y   print what is printed anonymous, too: see naive_show.h
  *   -b   each input is a program by itself; before it, a line "## INPUT"
+ *   -i   programs come from standard input, each after a line "NAME BYTES"; behind what
+ *        is printed of it, a line "##"
  *   -s STATES, -t SECONDS          limits
  *   -k MESSAGES  leave out states with more of them for one machine: then unknown
  * Exit code: 0 all hold, 1 some violated, 3 some unknown, 2 bad input. */
@@ -34,6 +36,7 @@ typedef struct command {
     bool shows_locals;
     bool shows_ends;
     bool is_batch;
+    bool is_server;
 } command;
 
 /* ---- Options ---- */
@@ -111,8 +114,8 @@ static bool parse_faults(const ir_program *ir, arena *memory, const char *text,
 static bool parse_command(int argc, char **argv, command *c)
 {
     *c = (command){.options = {.states = 200000, .seconds = 60}};
-    for (int o = getopt(argc, argv, "n:f:qwalzybs:k:t:"); o != -1;
-         o = getopt(argc, argv, "n:f:qwalzybs:k:t:")) {
+    for (int o = getopt(argc, argv, "n:f:qwalzybis:k:t:"); o != -1;
+         o = getopt(argc, argv, "n:f:qwalzybis:k:t:")) {
         if (o == 'n' && !parse_network(optarg, &c->options.network))
             return false;
         else if (o == 'f')
@@ -131,6 +134,8 @@ static bool parse_command(int argc, char **argv, command *c)
             c->options.has_roles = true;
         else if (o == 'b')
             c->is_batch = true;
+        else if (o == 'i')
+            c->is_server = true;
         else if (o == 's')
             c->options.states = strtoull(optarg, NULL, 10);
         else if (o == 'k')
@@ -207,10 +212,10 @@ static int explore_all(program *p, command *c)
     return code;
 }
 
-static int explore_files(const char *const *paths, size_t count, command *c)
+static const frontend_options front = {.warnings_off = true};
+
+static int explore_program(program *p, command *c)
 {
-    const frontend_options options = {.warnings_off = true};
-    program *p = frontend_load(paths, count, &options);
     int code = 2;
     if (p->diags.errors == 0) {
         code = explore_all(p, c);
@@ -220,6 +225,11 @@ static int explore_files(const char *const *paths, size_t count, command *c)
     }
     program_free(p);
     return code;
+}
+
+static int explore_files(const char *const *paths, size_t count, command *c)
+{
+    return explore_program(frontend_load(paths, count, &front), c);
 }
 
 static int explore_each(const char *const *paths, size_t count, command *c)
@@ -234,11 +244,29 @@ static int explore_each(const char *const *paths, size_t count, command *c)
     return code;
 }
 
+/* Until there are no more. */
+static int explore_stream(command *c)
+{
+    char name[256];
+    size_t size;
+    while (scanf("%255s %zu", name, &size) == 2 && getchar() == '\n') {
+        char *text = mem_alloc(size + 1);
+        size_t got = fread(text, 1, size, stdin);
+        explore_program(frontend_load_text(name, text, got, &front), c);
+        mem_free(text, size + 1);
+        printf("##\n");
+        fflush(stdout);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     command c;
     if (!parse_command(argc, argv, &c))
         return 2;
+    if (c.is_server)
+        return explore_stream(&c);
     const char *const *paths = (const char *const *)argv + optind;
     size_t count = (size_t)(argc - optind);
     return c.is_batch ? explore_each(paths, count, &c)

@@ -1,0 +1,248 @@
+#!/usr/bin/env python3
+"""The reduced engine against naive on very many random programs: see hunt.c.
+
+usage: hunt.py NAIVE CHECKER HUNT [--programs COUNT] [--seed SEED] [--mix MIX]... [-n NETWORK]...
+               [--draw COUNT] [--round COUNT] [--flaws FLAWS] [--keep FOLDER] [--tally FILE]
+               [--minutes MINUTES] [-j JOBS]
+
+NAIVE should be a release build, it is the judge and takes most of the time; CHECKER and
+HUNT one with sanitizers.  Rounds of programs of every mix of generate_reduce.py go through
+HUNT, each with --draw of all reductions, until --programs of each network and mix agree: naive
+has seen all of them, or a violation that is found.  The tally counts apart those of which naive
+could see a part only, which was there (contained).
+
+What differs is confirmed by reduce.py, told, and kept with the command that shows it; so is
+what ends HUNT (a report of a sanitizer, a leak).  --tally: a JSON file of what was compared,
+written after each round; a later run adds to it and goes on with fresh seeds.  --flaws: with
+an engine that has these flaws (reduction_flaw), until something is found: the exit code is 0
+if it was.
+"""
+import argparse
+import collections
+import concurrent.futures
+import functools
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+import generate_reduce
+import reduce
+
+# States of a full search: naive has several times as many, and should see all of them.
+LIMITS = {"mbox": 100, "p2p": 50, "bag": 40}
+# Programs without end: compared as far as naive gets.
+IS_ENDLESS = ("loop", "flood")
+
+
+class Finding:
+    def __init__(self, name, network, reduction, what):
+        self.name, self.network, self.reduction, self.what = name, network, reduction, what
+
+
+# ---- Programs ----
+
+def limit_of(mix, network, dice):
+    """Most programs should be small; some may have any size."""
+    if mix.startswith("flood") and network != "mbox":
+        return "whole"  # what is sent for ever fills boxes there, and nothing is proved
+    if mix.startswith(IS_ENDLESS) and network == "mbox":
+        return 0
+    return 0 if dice.random() < 0.02 else LIMITS[network]
+
+
+def draw(options, dice, is_endless):
+    found = dice.sample(reduce.ALL_REDUCTIONS, options.draw)
+    if is_endless and not any("asi" in r for r in found):
+        found[0] = dice.choice([r for r in reduce.ALL_REDUCTIONS if "asi" in r])
+    return [f"{r},flaws={options.flaws}" if options.flaws else r for r in found]
+
+
+@functools.lru_cache(maxsize=4000)
+def text_of(mix, seed):
+    """The same for all networks."""
+    return generate_reduce.make(mix, seed).encode()
+
+
+def record(options, mix, seed, network):
+    """A program as HUNT reads it."""
+    dice = random.Random(f"{mix} {seed} {network}")
+    text = text_of(mix, seed)
+    limit = limit_of(mix, network, dice)
+    reductions = " ".join(draw(options, dice, limit == 0))
+    return f"{mix}-{seed} {len(text)} {limit} {reductions}\n".encode() + text
+
+
+# ---- One process ----
+
+def start(options, network, records):
+    command = [options.hunt, options.naive, "-s", str(options.states), "-k", str(options.messages), "-t",
+               str(options.seconds), "-n", network]
+    # Long stacks and a long memory would take half of the time; what is found is run again.
+    settings = dict(os.environ, UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1",
+                    ASAN_OPTIONS="malloc_context_size=2:quarantine_size_mb=4:detect_leaks=1")
+    return subprocess.run(command, input=b"".join(records), capture_output=True, env=settings)
+
+
+def hunt_records(options, network, records):
+    """Lines of words, and findings; a program that is the end of the process is told apart."""
+    rows, findings = [], []
+    while records:
+        done = start(options, network, records)
+        text, why = done.stdout.decode(), done.stderr.decode(errors="replace")
+        lines = text.split("\n")
+        rows += [line.split(" ", 4) for line in lines[:-1]]
+        if done.returncode == 0:
+            break
+        if lines[-1] == "" and len(records) > 1:  # at the end: a leak of one of them
+            half = len(records) // 2
+            for part in (records[:half], records[half:]):
+                findings += hunt_records(options, network, part)[1]
+            break
+        last = (lines[-1] or lines[-2] if len(lines) > 1 else lines[-1]).split(" ")
+        name = last[0] or records[0].split(b" ", 1)[0].decode()
+        findings.append(Finding(name, network, last[2] if len(last) > 2 else "", f"exit code {done.returncode} {why}"))
+        at = [r.split(b" ", 1)[0].decode() for r in records].index(name)
+        records = records[at + 1:]
+    return rows, findings
+
+
+def count(rows, tally, findings):
+    """A program counts as compared once, whatever the number of searches."""
+    best = {}
+    for name, network, search, kind, *what in rows:
+        if search == "naive":
+            tally["programs"] += 1
+            tally[kind] += 1
+            continue
+        tally["searches"] += 1
+        best.setdefault(name, set()).add(kind)
+        if kind == "differ":
+            findings.append(Finding(name, network, search, " ".join(what)))
+    for kinds in best.values():
+        kind = "agree" if "agree" in kinds else "contained" if "contained" in kinds else "open"
+        tally[kind] += 1
+
+
+# ---- Findings ----
+
+def confirm(options, finding):
+    """What reduce.py says."""
+    mix, _, seed = finding.name.rpartition("-")
+    with tempfile.TemporaryDirectory() as folder:
+        path = generate_reduce.write(mix, int(seed), folder)
+        try:
+            said = reduce.lost(options, finding.network, finding.reduction or "por=nes", path)
+        except reduce.Trouble as why:
+            said = str(why)
+        print(f"{finding.name} [{finding.network}, {finding.reduction}]: {finding.what[:300]}\n"
+              f"  reduce.py: {said or 'nothing differs'}", flush=True)
+        if options.keep:
+            reduce.tell(options, finding.network, path, finding.reduction, "",
+                        f"hunt: {finding.what}\nreduce.py: {said}")
+    return said is not None
+
+
+# ---- All ----
+
+def work(options, job):
+    mix, network, first = job
+    tally = collections.Counter()
+    records = [record(options, mix, seed, network) for seed in range(first, first + options.round)]
+    rows, findings = hunt_records(options, network, records)
+    count(rows, tally, findings)
+    for finding in findings:
+        tally["confirmed" if confirm(options, finding) else "unconfirmed"] += 1
+    return f"{network} {mix}", tally
+
+
+def read_tally(path):
+    tallies = collections.defaultdict(collections.Counter)
+    if path and os.path.exists(path):
+        with open(path) as f:
+            tallies.update({key: collections.Counter(t) for key, t in json.load(f).items()})
+    return tallies
+
+
+def write_tally(path, tallies):
+    if path:
+        with open(path + ".new", "w") as f:
+            json.dump(tallies, f, indent=1, sort_keys=True)
+        os.replace(path + ".new", path)
+
+
+def jobs_of(options, tallies):
+    """A round: what has not been compared often enough, the rarest first."""
+    keys = [(mix, network) for mix in options.mixes or generate_reduce.MIXES
+            for network in options.networks or reduce.NETWORKS]
+    rest = [(tallies[f"{network} {mix}"], mix, network) for mix, network in keys]
+    rest = [row for row in rest if row[0]["agree"] < options.programs]
+    return [(mix, network, options.seed + tally["programs"])
+            for tally, mix, network in sorted(rest, key=lambda row: row[0]["agree"])]
+
+
+def hunt(options, tallies):
+    end = time.monotonic() + 60 * options.minutes
+
+    def is_over():
+        has_found = options.flaws and any(t["confirmed"] for t in tallies.values())
+        return has_found or time.monotonic() > end
+
+    while not is_over():
+        jobs = jobs_of(options, tallies)
+        if not jobs:
+            break
+        with concurrent.futures.ThreadPoolExecutor(max_workers=options.jobs) as pool:
+            for done in pool.map(lambda job: None if is_over() else work(options, job), jobs):
+                if done:
+                    tallies[done[0]].update(done[1])
+                    write_tally(options.tally, tallies)
+
+
+def show(tallies):
+    columns = ["programs", "agree", "contained", "finite", "violated", "unknown", "large", "searches",
+               "confirmed", "unconfirmed"]
+    print(" ".join(f"{c:>11}" for c in ["network mix"] + columns))
+    for key in sorted(tallies):
+        print(" ".join([f"{key:>15}"] + [f"{tallies[key][c]:>11}" for c in columns]))
+
+
+def parse_options():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("naive")
+    parser.add_argument("checker")
+    parser.add_argument("hunt")
+    parser.add_argument("--programs", type=int, default=20000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--mix", dest="mixes", action="append")
+    parser.add_argument("-n", dest="networks", action="append")
+    parser.add_argument("--draw", type=int, default=1)
+    parser.add_argument("--round", type=int, default=500)
+    parser.add_argument("--flaws", type=int, default=0)
+    parser.add_argument("--keep")
+    parser.add_argument("--tally")
+    parser.add_argument("--minutes", type=float, default=1e6)
+    parser.add_argument("-s", dest="states", type=int, default=300)
+    parser.add_argument("-k", dest="messages", type=int, default=5)
+    parser.add_argument("-j", dest="jobs", type=int, default=1)
+    options = parser.parse_args()
+    options.deadlock, options.seconds = False, 2
+    return options
+
+
+def main():
+    options = parse_options()
+    tallies = read_tally(options.tally)
+    hunt(options, tallies)
+    show(tallies)
+    total = sum(tallies.values(), collections.Counter())
+    if options.flaws:
+        return 0 if total["confirmed"] else 1
+    return 1 if total["confirmed"] or total["unconfirmed"] or not total["agree"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,127 @@
+#include "search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Words ---- */
+
+static bool parse_por(const char *word, por_kind *out)
+{
+    static const char *const words[] = {
+        [POR_NES] = "nes", [POR_LPOR] = "lpor", [POR_OFF] = "off"};
+    for (por_kind i = POR_NES; i <= POR_OFF; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool parse_symmetry(const char *word, symmetry_kind *out)
+{
+    static const char *const words[] = {
+        [SYMMETRY_AUTO] = "auto", [SYMMETRY_OFF] = "off", [SYMMETRY_EXACT] = "exact"};
+    for (symmetry_kind i = SYMMETRY_AUTO; i <= SYMMETRY_EXACT; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One part of a reduction. */
+static bool parse_part(search *how, char **text)
+{
+    enum { FULL, POR, SYMMETRY, KEEP, ASI, TAIL, QUORUMS, REPLIES, FLAWS, ROLES };
+    char *const names[] = {[FULL] = "full",
+                           [POR] = "por",
+                           [SYMMETRY] = "symmetry",
+                           [KEEP] = "keep",
+                           [ASI] = "asi",
+                           [TAIL] = "tail",
+                           [QUORUMS] = "quorums",
+                           [REPLIES] = "replies",
+                           [FLAWS] = "flaws",
+                           [ROLES] = "roles",
+                           NULL};
+    char *with = NULL;
+    int name = getsubopt(text, names, &with);
+    reduction *r = &how->how;
+    switch (name) {
+    case FULL:
+        how->engine = ENGINE_EXPLORE;
+        break;
+    case POR:
+        return with != NULL && parse_por(with, &r->por);
+    case SYMMETRY:
+        return with != NULL && parse_symmetry(with, &r->symmetry);
+    case KEEP:
+        r->keeps_dead = true;
+        break;
+    case ASI:
+        r->unbounded = true;
+        break;
+    case TAIL:
+        r->tail = with != NULL ? (unsigned)strtoul(with, NULL, 10) : 0;
+        break;
+    case QUORUMS:
+        r->joins_quorums = true;
+        break;
+    case REPLIES:
+        r->joins_replies = true;
+        break;
+    case FLAWS:
+        r->flaws = with != NULL ? (unsigned)strtoul(with, NULL, 10) : 0;
+        break;
+    case ROLES:
+        how->is_anonymous = true;
+        break;
+    default:
+        return false;
+    }
+    return true;
+}
+
+bool search_parse(search *how, const char *text, arena *memory)
+{
+    *how = (search){.text = text, .engine = ENGINE_REDUCE};
+    for (char *rest = arena_strndup(memory, text, strlen(text)); *rest != '\0';)
+        if (!parse_part(how, &rest))
+            return false;
+    return true;
+}
+
+/* ---- Searches ---- */
+
+static void run_engine(const search *how, const engine_options *e, result *r)
+{
+    switch (how->engine) {
+    case ENGINE_EXPLORE:
+        explore_run(r->ir, r->test, e, &r->verdict);
+        return;
+    case ENGINE_DPOR:
+        dpor_run(r->ir, r->test, e, &r->verdict);
+        return;
+    case ENGINE_REDUCE:
+        reduce_run(r->ir, r->test, e, &r->verdict);
+        return;
+    case ENGINE_SETS:
+        sets_run(r->ir, r->test, e, &r->verdict);
+    }
+}
+
+void search_run(const search *how, engine_options *e, lines *seen, result *r)
+{
+    bool looks = seen->has_locals || seen->has_ends || seen->has_digest;
+    seen->is_anonymous = how->is_anonymous;
+    e->reduction = how->how;
+    e->core.stops_at_sends = how->how.unbounded;
+    e->see_state = looks ? lines_see_state : NULL;
+    e->see_local = looks ? lines_see_local : NULL;
+    e->see_context = seen;
+    run_engine(how, e, r);
+    if (r->verdict.kind == VERDICT_VIOLATED)
+        result_replay(r);
+}

@@ -1,0 +1,36 @@
+/* search.h -- one way to search a test with the real engines, read from a word.
+ *
+ *     por=nes|lpor|off,symmetry=auto|off|exact,keep,asi,tail=N,quorums,replies,
+ *     flaws=N,roles
+ *
+ * is a search by the reduced engine; "full" is one that is not reduced (with asi,
+ * machines stop at each send).  With "roles" machines are known by their role alone.
+ */
+#ifndef CROSS_SEARCH_H
+#define CROSS_SEARCH_H
+
+#include "lines.h"
+#include "report/result.h"
+
+typedef enum engine_kind {
+    ENGINE_EXPLORE,
+    ENGINE_DPOR,
+    ENGINE_REDUCE,
+    ENGINE_SETS,
+} engine_kind;
+
+typedef struct search {
+    const char *text; /* as it was asked for; NULL: by other options */
+    engine_kind engine;
+    reduction how;
+    bool is_anonymous;
+} search;
+
+/* False: TEXT is no search.  A copy is made in MEMORY, to be cut in pieces. */
+bool search_parse(search *how, const char *text, arena *memory);
+
+/* Fills R's verdict, and SEEN as far as it asks for something; a violation is replayed.
+ * E are R's options, and get what this search needs. */
+void search_run(const search *how, engine_options *e, lines *seen, result *r);
+
+#endif
