@@ -145,8 +145,10 @@ static inline uint32_t local_machine(const core *c, value local)
 value list_make(core *c, const value *items, size_t count);
 static inline value_view list_get(const core *c, value list)
 {
-    return list == VALUE_NULL ? (value_view){.kind = VK_RECORD, .aux = REC_LIST}
-                              : value_get(&c->vals, list);
+    static const value nothing = VALUE_NULL; /* so that there always are items */
+    if (list == VALUE_NULL)
+        return (value_view){.kind = VK_RECORD, .aux = REC_LIST, .items = &nothing};
+    return value_get(&c->vals, list);
 }
 
 #endif
