@@ -88,6 +88,12 @@ void *mem_alloc(size_t size)
     return p;
 }
 
+void mem_begin_small(void *p, size_t size)
+{
+    if (is_mapped(size))
+        madvise(p, MEM_HUGE_PAGE, MADV_NOHUGEPAGE);
+}
+
 /* From the heap to a mapping of its own, or back. */
 static void *move_block(void *p, size_t old_size, size_t new_size)
 {

@@ -14,6 +14,10 @@ void *mem_alloc(size_t size); /* zeroed; never NULL for size > 0 */
 void *mem_resize(void *p, size_t old_size, size_t new_size);
 void mem_free(void *p, size_t size); /* accepts NULL */
 
+/* A large block of which often little is used, and which is never resized: the first
+ * pages are small ones, for to get a huge one zeroed takes longer than many a run. */
+void mem_begin_small(void *p, size_t size);
+
 /* For growable arrays: doubles *CAP elements of SIZE bytes, returns the new block. */
 void *mem_grow(void *data, size_t *cap, size_t size);
 

@@ -23,6 +23,7 @@ void values_init(values *v, const types *t)
     v->index_size = FIRST_INDEX_SIZE;
     v->index = mem_alloc(v->index_size * sizeof *v->index);
     vec_push(&v->segments, mem_alloc((size_t)SEGMENT_UNITS * 8));
+    mem_begin_small(v->segments.data[0], (size_t)SEGMENT_UNITS * 8);
     v->used = 1; /* unit 0 stands for null */
 }
 

@@ -184,6 +184,22 @@ TEST(a_larger_mapping_keeps_its_content_and_is_zero_behind)
         mem_unmap(others[i], sizes[i]);
 }
 
+TEST(a_block_that_begins_small_is_as_any_other)
+{
+    static const size_t sizes[] = {1, MEM_HUGE_FROM - 1, MEM_HUGE_FROM,
+                                   2 * MEM_HUGE_FROM + 1};
+    size_t before = mem_in_use();
+    for (size_t i = 0; i < COUNT_OF(sizes); i++) {
+        unsigned char *p = mem_alloc(sizes[i]);
+        mem_begin_small(p, sizes[i]);
+        for (size_t k = 0; k < sizes[i]; k += 1021)
+            assert_int_equal(p[k]++, 0);
+        assert_int_equal(mem_in_use(), before + sizes[i]);
+        mem_free(p, sizes[i]);
+        assert_int_equal(mem_in_use(), before);
+    }
+}
+
 TEST(a_mapping_that_cannot_be_had_changes_nothing)
 {
     static const size_t sizes[] = {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX - MEM_HUGE_PAGE};
@@ -303,6 +319,7 @@ int main(void)
         LEAK_FREE(a_guard_is_not_counted),
         LEAK_FREE(a_mapping_that_grows_never_exists_twice),
         LEAK_FREE(a_larger_mapping_keeps_its_content_and_is_zero_behind),
+        LEAK_FREE(a_block_that_begins_small_is_as_any_other),
         LEAK_FREE(a_mapping_that_cannot_be_had_changes_nothing),
         LEAK_FREE(the_count_is_exact_when_threads_allocate_together),
         LEAK_FREE(running_out_of_memory_ends_the_process_with_a_message),
