@@ -2,7 +2,10 @@
 
 #include "core/part.h"
 
-enum { MOST_SIGHTS = 1 << 16 };
+enum {
+    MOST_SIGHTS = 1 << 16,
+    MANY = 16, /* items: to remember fewer takes more than to look again */
+};
 
 void glass_init(glass *g, core *c, const reduction *how)
 {
@@ -45,14 +48,15 @@ mask glass_refs(glass *g, value x)
     case VK_EVENT:
         return 0;
     }
-    size_t known = idmap_get_number(&g->known_refs, x);
+    value_view w = value_get(v, x);
+    size_t known = w.count < MANY ? 0 : idmap_get_number(&g->known_refs, x);
     if (known != 0)
         return known - 1;
     mask all = 0;
-    value_view w = value_get(v, x);
     for (uint32_t i = 0; i < w.count; i++)
         all |= glass_refs(g, w.items[i]);
-    idmap_put_number(&g->known_refs, x, all + 1);
+    if (w.count >= MANY)
+        idmap_put_number(&g->known_refs, x, all + 1);
     return all;
 }
 

@@ -77,7 +77,7 @@ typedef struct glass {
     reduction how;
     bool has_monitors;
     bool has_faults;  /* budgets for them */
-    idmap known_refs; /* value -> mask of machines that occur in it, + 1 */
+    idmap known_refs; /* large value -> mask of machines that occur in it, + 1 */
     idmap sights;     /* local state, box -> sight */
     arena memory;     /* of sights */
 } glass;
