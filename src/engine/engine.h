@@ -46,6 +46,14 @@ typedef struct reduction_stats {
     uint64_t tails;         /* queues of which only the beginning is known in order */
 } reduction_stats;
 
+/* Of sets of states: transitions are local moves that were learned, depth is the number
+ * of rounds. */
+typedef struct set_stats {
+    char states[160]; /* exactly, in decimal; if that is too long, about */
+    uint64_t nodes;   /* of the set of all states */
+    uint64_t peak;    /* nodes at once, those of sets on the way included */
+} set_stats;
+
 /* A search may begin anew, for a better tree.  While it runs, states, transitions,
  * terminal and depth are the most that any pass had, so that they never fall. */
 typedef struct engine_stats {
@@ -66,6 +74,7 @@ typedef struct engine_stats {
     double estimate;     /* dpor: of executions and blocked ones together; 0: none */
     double share;        /* bitstate: the share of states that was not missed */
     reduction_stats reduction;
+    set_stats set;
     size_t memory;  /* bytes now */
     double seconds; /* those of earlier runs that this one goes on from included */
     /* only while it runs: */

@@ -458,6 +458,17 @@ static void put_spared(const reduction_stats *s, strbuf *out)
     strbuf_puts(out, "}, ");
 }
 
+static void put_set(const set_stats *s, strbuf *out)
+{
+    strbuf_puts(out, "\"set\": {\"states\": ");
+    strbuf_json(out, s->states, strlen(s->states));
+    strbuf_puts(out, ", ");
+    put_number(out, "nodes", s->nodes);
+    strbuf_puts(out, ", ");
+    put_number(out, "peak_nodes", s->peak);
+    strbuf_puts(out, "}, ");
+}
+
 static void put_notices(const result *r, strbuf *out)
 {
     bool is_first = true;
@@ -493,6 +504,8 @@ static void put_stats(const result *r, strbuf *out)
         put_executions(s, out);
     if (result_is_reduced(r))
         put_spared(&s->reduction, out);
+    if (result_is_set(r))
+        put_set(&s->set, out);
     put_seconds(out, s->seconds);
 }
 

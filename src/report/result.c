@@ -42,6 +42,11 @@ const fault_budget *result_budget(const result *r, int budget)
                : &r->options->core.budgets[budget];
 }
 
+bool result_is_set(const result *r)
+{
+    return r->engine != NULL && strcmp(r->engine, "sets") == 0;
+}
+
 bool result_is_reduced(const result *r)
 {
     return r->engine != NULL &&

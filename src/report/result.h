@@ -63,6 +63,7 @@ bool result_note(result *r, const char *text);
 const fault_budget *result_budget(const result *r, int budget);
 
 /* Not every state was visited, but every one that matters. */
+bool result_is_set(const result *r);
 bool result_is_reduced(const result *r);
 
 /* Runs a violation again and fills in the steps. */

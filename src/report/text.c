@@ -59,12 +59,43 @@ static void and_blocked(const engine_stats *s, strbuf *out)
     strbuf_printf(out, ", %.2f s", s->seconds);
 }
 
+/* Digits in groups of three. */
+static void long_count(const char *digits, strbuf *out)
+{
+    size_t len = strlen(digits);
+    bool is_exact = strspn(digits, "0123456789") == len;
+    for (size_t i = 0; i < len; i++) {
+        if (is_exact && i > 0 && (len - i) % 3 == 0)
+            strbuf_putc(out, ',');
+        strbuf_putc(out, digits[i]);
+    }
+}
+
+static void how_far_sets_got(const engine_stats *s, strbuf *out)
+{
+    if (s->set.states[0] != '\0')
+        long_count(s->set.states, out);
+    else
+        text_count(s->states, out);
+    strbuf_puts(out, s->states == 1 ? " state in " : " states in ");
+    count_of(s->set.nodes, "node", out);
+    strbuf_puts(out, ", ");
+    count_of(s->transitions, "local move", out);
+    strbuf_puts(out, ", ");
+    count_of(s->depth, "round", out);
+    strbuf_printf(out, ", %.2f s", s->seconds);
+}
+
 static void how_far(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
     if (s->phase == PHASE_EXECUTIONS) {
         count_of(s->executions, "execution", out);
         and_blocked(s, out);
+        return;
+    }
+    if (result_is_set(r)) {
+        how_far_sets_got(s, out);
         return;
     }
     count_of(s->states, "state", out);

@@ -1,5 +1,9 @@
 #include "engine/symbolic/sets/search.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
 /* ---- Limits ---- */
 
 static void update_stats(set_search *s)
@@ -20,6 +24,26 @@ static void count_states(set_search *s)
     double count = ldd_count(&s->store, s->reached);
     s->v->stats.states = count < 1.8e19 ? (uint64_t)count : UINT64_MAX;
     s->next_count = before + PAUSE * (watch_seconds(&s->watch) - before);
+}
+
+/* In the end it is to be exact. */
+static void count_exactly(set_search *s)
+{
+    set_stats *t = &s->v->stats.set;
+    strbuf digits = {0};
+    if (s->store.trouble != LDD_NO_TROUBLE)
+        return;
+    ldd_count_exactly(&s->store, s->reached, &digits);
+    double about = ldd_count(&s->store, s->reached);
+    if (digits.len < sizeof t->states)
+        memcpy(t->states, strbuf_text(&digits), digits.len + 1);
+    else
+        snprintf(t->states, sizeof t->states, "%.3e", about);
+    s->v->stats.states =
+        about < 1.8e19 ? strtoull(strbuf_text(&digits), NULL, 10) : UINT64_MAX;
+    t->nodes = ldd_size(&s->store, s->reached);
+    t->peak = s->store.peak;
+    strbuf_free(&digits);
 }
 
 static bool is_over(void *context)
@@ -334,6 +358,7 @@ void set_search_run(set_search *s)
         search(s);
     note_trouble(s);
     count_states(s);
+    count_exactly(s);
     update_stats(s);
     see_states(s);
     s->v->stats.seconds = watch_seconds(&s->watch);
