@@ -2,12 +2,14 @@
 """All states as one set, against the explicit engine: both must find the same states.
 
 usage: sets.py CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED] [--profile NAME]]
-               [--modes COUNT] [FOLDER-OR-FILE...]
+               [--actors COUNT] [--modes COUNT] [FOLDER-OR-FILE...]
 
 Where a program holds, the number of states, a digest of all of them and of those in which runs
 end, and the resting local states are the same.  Where it does not, sets find a violation too, and
 the checker replays it.  Each program is looked at in COUNT modes, drawn from its name: as users
 see it, and with memos that forget nearly everything, room given back at every chance, and hardly any.
+
+--random has programs by generate.py, --actors so many of each mix by generate_reduce.py.
 
 Tests that sets are not for (hot specs) are refused, and counted.
 """
@@ -21,6 +23,7 @@ import sys
 import tempfile
 
 import agree
+import generate_reduce
 
 CONFIGS = ["mbox", "p2p", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1,loss=1,dup=1",
            "p2p/crash=1,loss=1", "p2p/loss=1,dup=2", "bag/loss=1", "bag/crash=1,dup=1", "mbox/strict", "p2p/strict"]
@@ -132,6 +135,7 @@ def main():
     parser.add_argument("-c", dest="configs", action="append")
     parser.add_argument("--modes", type=int, default=2)
     parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--actors", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
     parser.add_argument("-j", dest="jobs", type=int, default=os.cpu_count() or 1)
@@ -140,6 +144,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         if options.random:
             agree.generate(options, folder)
+        for mix in generate_reduce.MIXES if options.actors else []:
+            for seed in range(options.seed, options.seed + options.actors):
+                generate_reduce.write(mix, seed, folder)
         paths = [p for p in agree.programs_below(options.paths + [folder]) if p.endswith(".p")]
         jobs = [(paths[i:i + AT_ONCE], config) for i in range(0, len(paths), AT_ONCE)
                 for config in options.configs or CONFIGS]
