@@ -819,6 +819,26 @@ TEST(every_allocation_may_fail)
     assert_true(failures > 10);
 }
 
+static bool is_asked(void *context)
+{
+    return ++*(unsigned *)context > 0;
+}
+
+/* A list of any length is one memo. */
+TEST(long_lists_are_work)
+{
+    unsigned asked = 0;
+    ldd_store s;
+    ldd_init(&s, &(ldd_tuning){.is_over = is_asked, .context = &asked});
+    ldd a = LDD_EMPTY;
+    for (uint32_t v = 1000000; s.trouble == LDD_NO_TROUBLE; v--)
+        a = ldd_make(&s, v, LDD_UNIT, a);
+    assert_int_equal(asked, 1);
+    assert_int_equal(s.trouble, LDD_STOPPED);
+    assert_true(ldd_nodes(&s) < 100000);
+    ldd_fini(&s);
+}
+
 static bool is_third_time(void *context)
 {
     return ++*(unsigned *)context >= 3;
@@ -873,6 +893,7 @@ int main(void)
         LEAK_FREE(a_full_store_says_nothing),
         LEAK_FREE(growth_that_is_refused),
         LEAK_FREE(every_allocation_may_fail),
+        LEAK_FREE(long_lists_are_work),
         LEAK_FREE(being_told_to_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,15 +92,21 @@ bool ldd_recall(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd *
     return is_known;
 }
 
+/* Memos alone are no measure: a long list is one memo. */
+static void spend(ldd_store *s)
+{
+    enum { ASK_EVERY = 1 << 15 };
+    if (++s->work % ASK_EVERY == 0 && s->tuning.is_over != NULL &&
+        s->tuning.is_over(s->tuning.context))
+        s->trouble = LDD_STOPPED;
+}
+
 void ldd_remember(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd result)
 {
-    enum { ASK_EVERY = 1 << 14 };
     if (s->trouble != LDD_NO_TROUBLE)
         return;
     *memo_of(s, what, a, b) = (ldd_memo){what, a, b, result};
-    if (++s->remembered % ASK_EVERY == 0 && s->tuning.is_over != NULL &&
-        s->tuning.is_over(s->tuning.context))
-        s->trouble = LDD_STOPPED;
+    spend(s);
 }
 
 static void forget_memos(ldd_store *s)
@@ -191,6 +197,7 @@ ldd ldd_make(ldd_store *s, uint32_t value, ldd down, ldd right)
     if (down == LDD_EMPTY || s->trouble != LDD_NO_TROUBLE)
         return right;
     assert(right == LDD_EMPTY || s->nodes[right].value > value);
+    spend(s);
     for (uint32_t i = *bucket_of(s, value, down, right); i != 0; i = s->nodes[i].next) {
         const ldd_node *n = &s->nodes[i];
         if (n->value == value && n->down == down && n->right == right)
