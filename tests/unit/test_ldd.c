@@ -76,18 +76,25 @@ static bool rows_have(const rows *r, const uint32_t *row)
     return false;
 }
 
+/* To place AT; there may be no rows. */
+static void rows_put(rows *to, size_t at, const rows *from)
+{
+    if (from->count > 0)
+        memcpy(to->data + at * to->width, from->data, from->count * row_bytes(from));
+}
+
 static rows rows_copy(const rows *r)
 {
     rows to = rows_new(r->width, r->count);
-    memcpy(to.data, r->data, r->count * row_bytes(r));
+    rows_put(&to, 0, r);
     return to;
 }
 
 static rows rows_union(const rows *a, const rows *b)
 {
     rows to = rows_new(a->width, a->count + b->count);
-    memcpy(to.data, a->data, a->count * row_bytes(a));
-    memcpy(to.data + a->count * a->width, b->data, b->count * row_bytes(b));
+    rows_put(&to, 0, a);
+    rows_put(&to, a->count, b);
     rows_settle(&to);
     return to;
 }
