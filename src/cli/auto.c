@@ -170,20 +170,25 @@ static bool try_sets(stages *s)
     return s->collects && go_on_with(s, "sets", SETS_SECONDS, 0) && !is_cut(s);
 }
 
+static bool try_to_prove(stages *s)
+{
+    return s->proves && go_on_with(s, "asi", TRIAL_SECONDS, 0) && !is_cut(s);
+}
+
 /* What is to be known of reductions. */
 typedef struct trial {
     bool is_verdict;
-    bool pays;    /* to go on, and it was cut short */
-    bool is_slow; /* ... at any rate: there may be no end to states */
+    bool pays;            /* to go on, and it was cut short */
+    bool has_long_queues; /* which may have no end: that is for asi */
 } trial;
 
 static trial try_reductions(stages *s, uint64_t queue)
 {
     trial t = {0};
     bool is_done = go_on_with(s, "reduced", TRIAL_SECONDS, queue);
-    t.is_slow = is_done && is_cut(s);
-    t.pays = t.is_slow && pays(&s->r->verdict);
-    t.is_verdict = is_done && !t.is_slow;
+    t.pays = is_done && is_cut(s) && pays(&s->r->verdict);
+    t.is_verdict = is_done && !is_cut(s);
+    t.has_long_queues = is(s->r->verdict.reason, ENGINE_QUEUES_GROWING);
     return t;
 }
 
@@ -196,12 +201,13 @@ static void go_on(stages *s)
     trial t = {0};
     if (has_others && s->reduces)
         t = try_reductions(s, queue);
-    if (t.is_verdict || (has_others && try_sets(s)))
+    if (t.is_verdict || (t.has_long_queues && try_to_prove(s)))
+        return;
+    if (has_others && try_sets(s))
         return;
     if (t.pays && go_on_with(s, "reduced", 0, queue))
         return;
-    if (has_others && s->proves &&
-        go_on_with(s, "asi", t.is_slow ? TRIAL_SECONDS : 0, 0) && !is_cut(s))
+    if (t.has_long_queues ? go_on_with(s, "asi", 0, 0) : has_others && try_to_prove(s))
         return;
     (void)go_on_with(s, "explicit", 0, 0);
 }

@@ -196,7 +196,7 @@ order_kind engines_order(const options *o)
 {
     static const char *const words[ORDER_KINDS] = {
         [ORDER_BEST] = "best",       [ORDER_HUBS_LAST] = "hubs-last",
-        [ORDER_NARROW] = "narrow",   [ORDER_HUBS_FIRST] = "hubs-first",
+        [ORDER_NARROW] = "narrow",   [ORDER_IN_LINE] = "in-line",
         [ORDER_CREATED] = "created",
     };
     order_kind kind = ORDER_BEST;

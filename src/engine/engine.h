@@ -156,8 +156,8 @@ typedef enum order_kind {
     ORDER_BEST,      /* of these, the one that does best */
     ORDER_HUBS_LAST, /* those with few partners first, beside each other */
     ORDER_NARROW,    /* as few as possible talk past each other */
-    ORDER_HUBS_FIRST,
-    ORDER_CREATED, /* as they come into being */
+    ORDER_IN_LINE,   /* the same among those that are no hubs; these come last */
+    ORDER_CREATED,   /* as they come into being */
     ORDER_KINDS,
 } order_kind;
 

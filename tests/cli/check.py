@@ -408,7 +408,7 @@ def networks(t, model, violated):
 
 
 @cases(('network', '--network', 'mbox|p2p|causal|bag'), ('search', '--search', 'bfs|dfs'),
-       ('engine', '--engine', 'auto|explicit|reduced|asi|sample|dpor|sequential'), ('strategy', '--strategy', 'random|pct|pos'))
+       ('engine', '--engine', 'auto|explicit|reduced|asi|sets|sample|dpor|sequential'), ('strategy', '--strategy', 'random|pct|pos'))
 def choices(t, option, words):
     t.write('a.p', PING)
     t.check('a.p', f'{option}=xyz').complaint(f"option '{option}' takes {words}, not 'xyz'")

@@ -529,7 +529,8 @@ def where_it_does_not_pay(t):
     check((x['engine'], x['reason']) == ('explicit', 'the time limit was reached'), f'{x}')
     check(x['states'] > 5000 and 1.8 < x['seconds'] < 5, f'{x}')
     check(changes(x) == ['there are more than 1,000 states: going on with --engine=reduced',
-                         'reductions spare too little: going on with --engine=asi',
+                         'reductions spare too little: going on with --engine=sets',
+                         'not all states were seen soon: going on with --engine=asi',
                          'not all states were seen soon: going on with --engine=explicit'], f'{x["notices"]}')
 
 

@@ -3,8 +3,6 @@
 #include "base/hash.h"
 #include "core/network.h"
 
-#include <stdlib.h>
-
 enum { WALKS = 24, WALK_STEPS = 150, MOST_SLOTS = 512 };
 
 /* ---- Who talks to whom ---- */
@@ -50,7 +48,7 @@ static bool stray(core *c, const system_state *from, move_list *moves, uint64_t 
     uint32_t ways = 0;
     while (ways <= wanted && system_step(c, from, m, ways, to, &r))
         ways++;
-    if (ways <= wanted && ways > 1) /* there are fewer */
+    if (ways <= wanted && ways > 0) /* there are fewer */
         (void)system_step(c, from, m, wanted % ways, to, &r);
     return ways > 0 && r.fault == 0 && !r.is_pruned;
 }
@@ -124,10 +122,8 @@ static int worth(const order_links *k, order_kind kind, const bool *is_placed,
     case ORDER_HUBS_LAST:
         return -(int)partners(k, slot) * many + 2 * lead_over(k, is_placed, slot) +
                near_last;
-    case ORDER_HUBS_FIRST:
-        return (int)partners(k, slot) * many + 2 * lead_over(k, is_placed, slot) +
-               near_last;
     case ORDER_NARROW:
+    case ORDER_IN_LINE:
         return 2 * lead_over(k, is_placed, slot) + near_last;
     case ORDER_CREATED:
     case ORDER_BEST:
@@ -137,11 +133,41 @@ static int worth(const order_links *k, order_kind kind, const bool *is_placed,
     return -(int)slot;
 }
 
-void order_make(const order_links *k, order_kind kind, slot_order *out)
+/* More than half of the machines have less than half as many partners. */
+static bool is_hub(const order_links *k, uint32_t slot)
+{
+    uint32_t smaller = 0;
+    for (uint32_t i = 0; i < k->slots; i++)
+        smaller += 2 * partners(k, i) < partners(k, slot);
+    return 2 * smaller > k->slots;
+}
+
+static bool *find_hubs(const order_links *k)
+{
+    bool *hubs = mem_alloc(k->slots + 1);
+    for (uint32_t i = 0; i < k->slots; i++)
+        hubs[i] = is_hub(k, i);
+    return hubs;
+}
+
+/* Who talks to a hub, as everybody does, need not stand beside anybody for that. */
+static order_links without_hubs(const order_links *k, const bool *hubs)
+{
+    uint32_t n = k->slots;
+    order_links out = {.slots = n, .talks = mem_alloc((size_t)n * n + 1)};
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < n; j++)
+            out.talks[i * n + j] = talks(k, i, j) && !hubs[i] && !hubs[j];
+    return out;
+}
+
+/* One after the other, the best next one first; those of HUBS when there are no others.
+ */
+static void place_all(const order_links *k, order_kind kind, const bool *hubs,
+                      slot_order *out)
 {
     bool *is_placed = mem_alloc(k->slots + 1);
     uint32_t last = SLOT_NONE;
-    vec_clear(out);
     for (uint32_t n = 0; n < k->slots; n++) {
         uint32_t best = SLOT_NONE;
         int best_worth = 0;
@@ -149,7 +175,10 @@ void order_make(const order_links *k, order_kind kind, slot_order *out)
             if (is_placed[slot])
                 continue;
             int here = worth(k, kind, is_placed, last, slot);
-            if (best == SLOT_NONE || here > best_worth) {
+            bool is_better = best == SLOT_NONE || here > best_worth;
+            if (best != SLOT_NONE && hubs[best] != hubs[slot])
+                is_better = hubs[best];
+            if (is_better) {
                 best = slot;
                 best_worth = here;
             }
@@ -159,4 +188,14 @@ void order_make(const order_links *k, order_kind kind, slot_order *out)
         vec_push(out, best);
     }
     mem_free(is_placed, k->slots + 1);
+}
+
+void order_make(const order_links *k, order_kind kind, slot_order *out)
+{
+    bool *hubs = kind == ORDER_IN_LINE ? find_hubs(k) : mem_alloc(k->slots + 1);
+    order_links less = without_hubs(k, hubs);
+    vec_clear(out);
+    place_all(&less, kind, hubs, out);
+    order_links_fini(&less);
+    mem_free(hubs, k->slots + 1);
 }
