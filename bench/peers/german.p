@@ -148,4 +148,4 @@ machine Main {
   }
 }
 
-test param (caches in [2, 3, 4, 5, 6, 7]) tcGerman [main=Main]: { Main, Home, Cache };
+test param (caches in [2, 3, 4, 5, 6, 7, 8, 10]) tcGerman [main=Main]: { Main, Home, Cache };

@@ -70,4 +70,4 @@ machine Main {
   }
 }
 
-test param (nodes in [3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) tcRing [main=Main]: { Main, Node };
+test param (nodes in [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16]) tcRing [main=Main]: { Main, Node };

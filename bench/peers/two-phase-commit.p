@@ -102,5 +102,5 @@ machine Main {
   }
 }
 
-test param (participants in [2, 3, 4, 5, 6, 7, 8, 9, 10, 11]) tcCommit [main=Main]:
+test param (participants in [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 15, 20]) tcCommit [main=Main]:
   { Main, Coordinator, Participant };
