@@ -18,6 +18,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import types
 
 sys.dont_write_bytecode = True
@@ -26,7 +27,6 @@ from report import Report
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-OUT = os.path.join(ROOT, "bench", "out", "sets")
 PEERS = os.path.join(ROOT, "bench", "peers")
 CHAIN = [os.path.join("examples", "chain-replication", name) for name in ("protocol.p", "spec.p")]
 MANY = float("inf")
@@ -117,12 +117,12 @@ class Bench(Report):
         super().__init__()
         self.settings = settings
         self.synod = os.path.abspath(shutil.which(settings.synod) or settings.synod)
-        self.measurer = os.path.join(OUT, "measure")
+        self.folder = tempfile.mkdtemp(prefix="sets-")
+        self.measurer = os.path.join(self.folder, "measure")
         self.core = min(os.sched_getaffinity(0))
         self.given_up = set()
         self.found = {}
         self.peers = peers_module() if shutil.which("spin") else None
-        os.makedirs(OUT, exist_ok=True)
         subprocess.run(["gcc", "-O2", "-o", self.measurer, os.path.join(PEERS, "measure.c")], check=True)
 
     def measure(self, protocol, network, size, engine):
@@ -137,7 +137,7 @@ class Bench(Report):
         return found
 
     def once(self, p, network, size, engine):
-        report, numbers = os.path.join(OUT, "result.json"), os.path.join(OUT, "measure.txt")
+        report, numbers = (os.path.join(self.folder, name) for name in ("result.json", "measure.txt"))
         limit = self.settings.limit if engine == "sets" else self.settings.others
         command = [self.synod, "check", "--quiet", "-j1", "--no-shrink", f"--network={network}", f"--engine={engine}",
                    f"--max-memory={self.settings.memory}", f"--json={report}", "-t", p["test"](size), *p["files"]]
@@ -171,7 +171,7 @@ class Bench(Report):
         settings = types.SimpleNamespace(mode="quick", runs=1, limit=self.settings.others)
         race = self.peers.Race(None, settings)
         race.measurer = self.measurer
-        folder = os.path.join(OUT, f"spin-{model}")
+        folder = os.path.join(self.folder, model)
         os.makedirs(folder, exist_ok=True)
         try:
             row = self.peers.run_spin(race, model, defines(size), known(size), folder, False)
@@ -210,12 +210,12 @@ def check_count(bench, protocol, network, size, sets, explicit):
         bench.complain(f"{protocol}, {size}, {network}: {sets['states']:,} states as sets, {explicit['states']:,} otherwise")
 
 
-def verdict(sets, explicit):
+def verdict(bench, sets, explicit):
     """Who is ahead, in words."""
     if sets is None or sets["states"] is None:
         return "**sets lose**" if explicit and explicit["states"] is not None else "neither"
     if explicit is None or explicit["states"] is None:
-        return "sets only"
+        return "sets only" if sets["cpu"] < bench.settings.others else "?"
     ratio = max(explicit["cpu"], 0.005) / max(sets["cpu"], 0.005)
     if ratio >= 1.5:
         return f"{ratio:.0f} times" if ratio >= 10 else f"{ratio:.1f} times"
@@ -237,13 +237,14 @@ def reach(bench, protocols):
                 sets, explicit = (bench.measure(protocol, network, size, e) for e in ("sets", "explicit"))
                 states = next((f["states"] for f in (sets, explicit) if f and f["states"] is not None), None)
                 bench.say(f"| {protocol}, {p['name'](size)} | {network} | {'?' if states is None else number(states)} | "
-                          f"{cell(sets)} | {cell(explicit)} | {verdict(sets, explicit)} |")
+                          f"{cell(sets)} | {cell(explicit)} | {verdict(bench, sets, explicit)} |")
                 check_count(bench, protocol, network, size, sets, explicit)
     bench.say()
 
 
 def anchors(bench, protocols):
-    rows = []
+    """Where SPIN is faster; None: it takes no part."""
+    rows, lost = [], []
     for protocol in protocols:
         p = PROTOCOLS[protocol]
         for size in p["spin"][2] if p["spin"] and bench.peers else []:
@@ -253,21 +254,25 @@ def anchors(bench, protocols):
             if spin is not None:
                 rows.append((f"{protocol}, {p['name'](size)}", network, sets, spin))
     if not rows:
-        return
+        return None
     bench.say("## SPIN without reduction\n")
     bench.say("The same protocol in Promela (bench/peers), the same states but for machines that begin one by one.\n")
     bench.say("| protocol | network | sets | SPIN | sets are faster |")
     bench.say("| --- | --- | ---: | ---: | --- |")
     for name, network, sets, spin in rows:
-        is_done = sets["states"] is not None
-        ahead = (f"**no**, SPIN {sets['cpu'] / spin:.1f} times" if not is_done or sets["cpu"] >= spin else
-                 f"over {bench.settings.others / sets['cpu']:.0f} times" if spin == MANY else f"{spin / sets['cpu']:.1f} times")
+        if sets["states"] is None or sets["cpu"] >= spin:
+            lost.append(name)
+            ahead = "neither ends" if spin == MANY else f"**no**, SPIN is, {sets['cpu'] / spin:.1f} times"
+        else:
+            ahead = (f"over {bench.settings.others / sets['cpu']:.0f} times" if spin == MANY else
+                     f"{spin / sets['cpu']:.1f} times")
         spent = f"over {bench.settings.others} s" if spin == MANY else seconds(spin)
         bench.say(f"| {name} | {network} | {cell(sets)} | {spent} | {ahead} |")
     bench.say()
+    return lost
 
 
-def goals(bench, protocols):
+def goals(bench, protocols, lost):
     bench.say("## Goals\n")
     for protocol, network, size, most in GOALS:
         found = bench.found.get((protocol, network, size, "sets"))
@@ -276,6 +281,10 @@ def goals(bench, protocols):
         is_met = found is not None and found["states"] is not None and found["cpu"] < most
         bench.say(f"* {protocol}, {size}, {network} in under {most} s: {cell(found)}" + ("" if is_met else " **missed**"))
         bench.is_good &= is_met
+    if lost is not None:
+        bench.say("* faster than SPIN without reduction on every one: " +
+                  ("**missed**: " + "; ".join(lost) if lost else "yes"))
+        bench.is_good &= not lost
     bench.say()
 
 
@@ -302,13 +311,16 @@ def main():
     bench = Bench(settings)
     protocols = settings.protocols or list(PROTOCOLS)
     reach(bench, protocols)
-    anchors(bench, protocols)
-    goals(bench, protocols)
+    lost = anchors(bench, protocols)
+    goals(bench, protocols, lost)
+    shutil.rmtree(bench.folder)
     if settings.out:
         bench.write(settings.out, "Sets of states", "bench/sets/run.py",
-                    [f"at most {settings.limit} s of CPU time for sets, {settings.others} s for others, {settings.memory} MB; one core",
-                     "counter and lastzero: table 6 of L. Pick, A. Desai, A. Gupta, PSym (PLDI 2023), models of our own after its text; PSym itself takes "
-                     "317 s and 13 GB for counter(15), and with a reduction 12 s for lastzero(10), 73 s and 1 GB for lastzero(15)"])
+                    [f"at most {settings.limit} s of CPU time for sets, {settings.others} s for others, {settings.memory} MB; "
+                     "one core",
+                     "counter and lastzero: table 6 of L. Pick, A. Desai, A. Gupta, PSym (PLDI 2023), models of our own after its "
+                     "text; PSym itself takes 317 s and 13 GB for counter(15), and with a reduction 12 s for lastzero(10), 73 s "
+                     "and 1 GB for lastzero(15)"])
     return 0 if bench.is_good else 1
 
 

@@ -55,12 +55,12 @@ class Picture:
         self.line((x - r, y - r), (x + r, y + r), RED, 2.6)
         self.line((x - r, y + r), (x + r, y - r), RED, 2.6)
 
-    def write(self, name):
+    def write(self, name, page="reduction"):
         w, h = self.size
         tips = "".join(f'<marker id="tip{c[1:]}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" '
                        f'orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="{c}"/></marker>'
                        for c in (INK, BLUE, GREEN, ORANGE, RED))
-        with open(os.path.join(HERE, f"reduction-{name}.svg"), "w") as f:
+        with open(os.path.join(HERE, f"{page}-{name}.svg"), "w") as f:
             f.write(f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" role="img" '
                     f'font-family="system-ui, sans-serif">\n<title>{self.title}</title>\n<defs>{tips}</defs>\n')
             f.write("\n".join(self.parts) + "\n</svg>\n")
@@ -242,5 +242,6 @@ def auto():
     p.write("auto")
 
 
-for draw in stubborn, late, dead, symmetry, asi, crash, auto:
-    draw()
+if __name__ == "__main__":
+    for draw in stubborn, late, dead, symmetry, asi, crash, auto:
+        draw()
