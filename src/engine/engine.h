@@ -39,7 +39,8 @@ typedef struct reduction_stats {
     uint64_t explored;    /* moves that were, of all states */
     uint64_t possible;    /* moves that there were */
     uint64_t provisos;    /* states where a cycle closed: explored fully, or blocked */
-    uint64_t dropped;     /* messages that could only be ignored */
+    uint64_t dropped;     /* messages that could only be ignored or refused */
+    uint64_t refused;     /* ... the latter */
     uint64_t renamed;     /* states that another one stands for */
     uint64_t largest_set; /* moves */
     uint64_t longest_queue; /* messages that waited for one machine */
@@ -137,12 +138,15 @@ typedef enum reduction_flaw {
     FLAW_CHILDLESS = 64,     /* machines yet to be created send nothing */
     FLAW_EAGER_DEAD = 128, /* what nobody else can notice is always done first, alone */
     FLAW_STORED_RECEIVES = 256, /* blocks, and states in between are stored */
+    FLAW_FIXED_FIELDS = 512,    /* a guard that refuses now does so for ever */
+    FLAW_ALL_RISE = 1024,       /* what is assigned to a field is more than before */
+    FLAW_THIS_STATE = 2048,     /* what the present state refuses, all do */
 } reduction_flaw;
 
 typedef struct reduction {
     por_kind por;
     symmetry_kind symmetry;
-    bool keeps_dead; /* messages that can only be ignored stay in their queues */
+    bool keeps_dead; /* messages that can do nothing stay in their queues */
     bool unbounded;  /* asi: machines stop at each send, and are blocked on cycles */
     unsigned tail;   /* asi: queues are exact up to so many messages; 0: as it thinks */
     /* Splits that are not made, of what a machine does when it takes messages. */

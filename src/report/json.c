@@ -446,6 +446,7 @@ static void put_spared(const reduction_stats *s, strbuf *out)
                    {"possible", s->possible},
                    {"provisos", s->provisos},
                    {"dropped", s->dropped},
+                   {"refused", s->refused},
                    {"renamed", s->renamed},
                    {"largest_set", s->largest_set},
                    {"longest_queue", s->longest_queue},

@@ -439,6 +439,11 @@ void text_reduction(const result *r, strbuf *out)
     }
     add_if_any(x->provisos, "cycle", " opened", out);
     add_if_any(x->dropped, "dead message", " dropped", out);
+    if (x->refused > 0) {
+        strbuf_puts(out, " (");
+        text_count(x->refused, out);
+        strbuf_puts(out, " refused by guards)");
+    }
     add_if_any(x->renamed, "state", " renamed", out);
     add_if_any(x->tails, "queue", " known only in part", out);
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Engines that reduce, --engine=auto and --crash-model, from the command line.  How to run it: harness.py."""
 import json
+import math
 import os
 import re
 import signal
@@ -242,6 +243,38 @@ def a_reduced_search_says_so(t):
         rf'  reduced: [\d,]+ of [\d,]+ moves explored; \d+ of {GRID_STATES} states narrowed, to at most 1 move.*\n'
         r'  coverage: .*\n  vacuous: .*\n')
     t.check('-q', '-Woff', 'a.p', '--engine=reduced').expect(0, '', '')
+
+
+def offers(count):
+    """So many numbers are offered to a keeper of the largest."""
+    return '''
+event eOffer: int;
+machine Main { start state S { entry {
+  var keeper: machine;
+  var i: int;
+  keeper = new Keeper();
+  while (i < COUNT) { i = i + 1; send keeper, eOffer, i; }
+} } }
+machine Keeper { var best: int; start state S { on eOffer do (offer: int) { if (offer > best) best = offer; } } }
+'''.replace('COUNT', str(count))
+
+
+@cases(('3', 3), ('6', 6))
+def what_a_guard_refuses_is_dead(t, count):
+    """Any may have come; or what is larger than the best is all that is left.  From one best to another, all in between
+    are dropped: three of 0 ... count for each."""
+    t.write('a.p', offers(count))
+    keep, drop = (t.result('a.p', '--network=bag', '--por=off', '--symmetry=off', f'--dead-messages={way}', code=0)
+                  for way in ('keep', 'drop'))
+    lost = math.comb(count + 1, 3)
+    for x, states, dropped in (keep, 2**count, 0), (drop, count + 1, lost):
+        found = x['states'], x['reduction']['dropped'], x['reduction']['refused']
+        check(found == (states, dropped, dropped), f'{found}')
+    for what in 'handlers', 'branches':
+        check(keep['coverage'][what] == drop['coverage'][what], f'{drop["coverage"]}')
+    t.check('-Woff', 'a.p', '--network=bag', '--por=off', '--symmetry=off').has(f'{lost} dead message').has(f'({lost} refused by guards)')
+    x = t.result('a.p', '--network=bag', '--por=off', '--symmetry=off', '--strict-quiescence', code=0)
+    check((x['states'], x['reduction']['refused']) == (2**count, 0), f'{x}')
 
 
 @test

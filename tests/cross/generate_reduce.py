@@ -22,7 +22,8 @@ import sys
 import generate
 from generate import Dice, indent
 
-# What a program may have; "hub" is another shape: one machine and its like clients.
+# What a program may have; "hub" is another shape, one machine and its like clients; "keeper" a third: those who
+# tell numbers to one machine, which keeps the largest of them, or seems to.
 MIXES = {
     "plain": [],
     "defer": ["defer"],
@@ -41,12 +42,15 @@ MIXES = {
     "flood": ["flood"],
     "floodmix": ["flood", "defer", "self", "refs", "monitor", "null", "receive", "halt"],
     "mixed": ["defer", "receive", "null", "refs", "create", "monitor", "self", "halt", "payload"],
+    "guard": ["guard", "keeper"],
+    "guardmix": ["guard", "defer", "receive", "refs", "monitor", "self", "halt", "create", "null", "quorum"],
     "general": None,  # of generate.py
 }
 # Of mixes that are wholes of features, each is drawn with these odds.
-SOME_OF = {"mixed": 0.45, "hubmix": 0.35, "loopmix": 0.35, "floodmix": 0.35}
-ALWAYS = {"hubmix": ["hub", "refs"], "loopmix": ["loop", "self"], "floodmix": ["flood"]}
+SOME_OF = {"mixed": 0.45, "hubmix": 0.35, "loopmix": 0.35, "floodmix": 0.35, "guardmix": 0.3}
+ALWAYS = {"hubmix": ["hub", "refs"], "loopmix": ["loop", "self"], "floodmix": ["flood"], "guardmix": ["guard"]}
 EVENTS = ["e0", "e1", "e2"]
+PAIR = "(x: int, y: int)"
 NAMES = ["Main", "A", "B", "C"]
 
 
@@ -63,6 +67,8 @@ class Machine:
         self.head = []          # lines before S0
         self.waits, self.sends = [], []
         self.count = 0
+        # A machine that takes its word back now and then refuses nothing for ever.
+        self.is_fickle = program.has("guard") and self.dice.chance(0.4)
 
     # ---- Expressions ----
 
@@ -90,14 +96,25 @@ class Machine:
         kind = self.program.kinds[event]
         if kind == "":
             return ""
+        if kind == "int" and self.program.has("guard"):
+            return ", " + self.number()
+        if kind == PAIR:
+            return f", (x = {self.number()}, y = {self.number()})"
         if kind == "int":
             return ", " + self.dice.pick(["0", "1", "n"])
         return ", " + (given if given and self.dice.chance(0.4) else self.machine())
 
+    def number(self):
+        return self.dice.pick(["0", "1", "1", "2", "2", "3", "n", "top", "low"])
+
     # ---- Statements ----
 
+    def event(self):
+        """One to send; what a guard looks at comes more often than once."""
+        return self.dice.pick(["e0", *EVENTS] if self.program.has("guard") else EVENTS)
+
     def plain_send(self, given=None):
-        event = self.dice.pick(EVENTS)
+        event = self.event()
         target = given if given and self.dice.chance(0.5) else self.dice.pick(self.targets())
         return [f"send {target}, {event}{self.payload(event, given)};"]
 
@@ -110,7 +127,7 @@ class Machine:
         if program.monitor and dice.chance(0.1):
             event = dice.pick(program.observed)
             return [f"announce {event}{self.payload(event)};"]
-        event = dice.pick(EVENTS)
+        event = self.event()
         if self.creates and dice.chance(0.3):
             return [f"if (made) send kid, {event}{self.payload(event)};"]
         if self.crowd and dice.chance(0.3):
@@ -126,6 +143,8 @@ class Machine:
     def change(self, given=None):
         """Something without effect on others."""
         dice = self.dice
+        if self.is_fickle and dice.chance(0.7):
+            return [dice.pick(["top = 0;", "low = 2;", "seen = false;", "top = n;", "top = top - 1;"])]
         if self.program.has("refs") and dice.chance(0.6):
             return [f"peer = {given or self.machine()};"]
         return [dice.pick(["n = 1 - n;", "n = 1;", "if (n == 0) n = 1;"])]
@@ -137,7 +156,7 @@ class Machine:
         lines = self.plain_send(given) if self.program.has("flood") else self.send(given)
         if self.creates and dice.chance(0.35) and not self.program.has("flood"):
             lines = self.create() + (lines if dice.chance(0.5) else [])
-        while dice.chance(0.28):
+        while dice.chance(0.5 if self.program.has("guard") else 0.28):
             lines += self.send(given)
         if dice.chance(0.2):
             lines.insert(dice.below(len(lines) + 1), self.change(given)[0])
@@ -156,6 +175,50 @@ class Machine:
                 body += self.send("q" if kind == "machine" else None)
             lines.append(f"  case {event}:{param} {{ {' '.join(body)} }}")
         return lines + ["}"]
+
+    # ---- Guards ----
+
+    def guard(self, x):
+        """A condition on the number X of a message, and what may be done where it holds to keep it so."""
+        dice = self.dice
+        rises = [(f"{x} > top", f"top = {x};"), (f"top < {x}", f"top = {x};"), (f"!({x} <= top)", f"top = {x};"),
+                 (f"{x} >= top", f"top = {x};"), (f"{x} > top && n == 0", f"top = {x};"),
+                 (f"n == 0 && {x} > top", f"top = {x};"), (f"{x} >= top && !seen", "seen = true;"),
+                 ("!seen", "seen = true;"), (f"top < 2 && {x} == top + 1", f"if (top < {x}) top = {x};")]
+        falls = [(f"{x} < low", f"low = {x};"), (f"{x} <= low && n == 0", f"low = {x};"),
+                 (f"{x} - 1 < low", f"if ({x} < low) low = {x};")]
+        # They may hold again, or their field may go the other way.
+        others = [(f"{x} == top", f"top = {x};"), (f"{x} != top", f"top = {x};"), (f"{x} > n", f"n = {x};"),
+                  (f"{x} > top || n == 1", f"top = {x};"), (f"{x} > low", f"top = {x};"), (f"{x} < top", f"top = {x};"),
+                  ("seen", "seen = false;"), (f"{x} > top", f"low = {x};"), (f"{x} > top", f"top = {x} - 1;")]
+        found = dice.pick([rises, rises, falls, others] if self.is_fickle else [rises, rises, rises, falls])
+        return dice.pick(found)
+
+    def guarded(self, event, kind):
+        """A handler that does something about some messages only."""
+        dice = self.dice
+        x = "p" if kind == "int" else dice.pick(["p.x", "p.x", "p.x", "p.y"])
+        condition, keeping = self.guard(x)
+        body = [keeping] if dice.chance(0.75) else []
+        ways = [self.send(), self.send(), ["n = n + 1;"] if self.program.has("keeper") else self.change()]
+        body += dice.pick(ways + ([[f"goto {self.anywhere()};"]] if dice.chance(0.4) else []))
+        if dice.chance(0.12):
+            body.insert(0, f"if ({x} == 3) assert n == 0;")
+        before = []
+        if dice.chance(0.2):
+            before = [dice.pick(['print "guard";', f"q = {x};"] + ["n = 1 - n;"] * self.is_fickle)]
+        shape = dice.weigh({"if": 5, "else": 2, "return": 3, "twice": 1})
+        if shape == "return":
+            lines = [f"if (!({condition})) return;"] + body
+        elif shape == "else":
+            other = dice.pick([[], [], ["q = 1;"], ["n = 1;"] if self.is_fickle else []])
+            lines = [f"if ({condition}) {{"] + indent(body) + ["} else {"] + indent(other) + ["}"]
+        else:
+            lines = [f"if ({condition}) {{"] + indent(body) + ["}"]
+        if shape == "twice":
+            other, also = self.guard(x)
+            lines += [f"if ({other}) {{ {also} }}"]
+        return [f"on {event} do (p: {kind}) {{", "  var q: int;"] + indent(before + lines) + ["}"]
 
     # ---- States ----
 
@@ -194,6 +257,11 @@ class Machine:
             ms = f" (ms: seq[{kind}])" if kind else ""
             body = dice.pick([self.change(), [f"goto {self.anywhere()};"], self.sending() + [f"goto {self.anywhere()};"]])
             return [f"on quorum ({size}) e0 do{ms} {{"] + indent(body) + ["}"]
+        if kind in ("int", PAIR) and self.program.has("guard"):
+            if dice.chance(0.85):
+                return self.guarded(event, kind)
+            if dice.chance(0.6):
+                return [f"ignore {event};"]
         table = {"goto": 8, "do": 3, "ignore": 2, "none": 1}
         if self.program.has("defer"):
             table.update({"defer": 5, "ignore": 4})
@@ -257,6 +325,8 @@ class Machine:
     def text(self, count):
         states = self.draw(count)
         fields = self.fields + [("n", "int")]
+        if self.program.has("guard"):
+            fields += [("top", "int"), ("low", "int"), ("seen", "bool")]
         if self.program.has("refs"):
             fields.append(("peer", "machine"))
         if self.creates:
@@ -286,11 +356,13 @@ class Program:
     def draw_kinds(self):
         """Of each event, what it carries."""
         kinds = {event: "" for event in EVENTS}
-        if self.has("payload"):
+        if self.has("payload") or self.has("guard"):
             kinds["e0"] = "int"
+        if self.has("guard"):
+            kinds["e2"] = self.dice.pick(["int", PAIR, ""])
         if self.has("refs"):
             kinds["e1"] = "machine"
-            if self.dice.chance(0.3):
+            if not self.has("guard") and self.dice.chance(0.3):
                 kinds["e2"] = "machine"
         return kinds
 
@@ -387,6 +459,49 @@ class Program:
             dice.pick([hub, client]).creates = self.kid
         return hub.text(2 + dice.below(3)) + client.text(2 + dice.below(3)), ["Main", "Client"]
 
+    # ---- A keeper and those who tell it numbers ----
+
+    def keeper(self):
+        """It answers what it takes; who has told it, and Main, count the answers."""
+        dice = self.dice
+        keeper = Machine(self, "Keeper", [("m", "Main")])
+        keeper.waits = list(range(dice.weigh({1: 4, 2: 2, 3: 1})))
+        states = []
+        for i in keeper.waits:
+            lines = []
+            for event in EVENTS:
+                kind = self.kinds[event]
+                if kind:
+                    lines += keeper.handler(i, event)
+                    continue
+                body = keeper.change() if keeper.is_fickle or dice.chance(0.5) else [f"goto {keeper.anywhere()};"]
+                lines += [f"on {event} do {{"] + indent(body) + ["}"]
+            states += [f"{'start ' if i == 0 else ''}state S{i} {{"] + indent(
+                (["entry (p: Main) { m = p; }"] if i == 0 else []) + lines) + ["}"]
+        # A state is entered with a payload at the start only.
+        if any("goto S0" in line for line in states):
+            states = [line.replace("start state S0", "state S0").replace("entry (p: Main) { m = p; }", "") for line in states]
+            states = ["start state Init {", "  entry (p: Main) { m = p; goto S0; }", "}"] + states
+        fields = [("m", "Main"), ("n", "int"), ("top", "int"), ("low", "int"), ("seen", "bool")]
+        lines = ["machine Keeper {"] + indent([f"var {n}: {t};" for n, t in fields] + states) + ["}"]
+        tellers = 1 + dice.below(3)
+        for i in range(tellers):
+            teller = Machine(self, f"T{i}", [("k", "Keeper")])
+            body = []
+            for _ in range(1 + dice.below(4 - tellers)):
+                event = teller.event()
+                kind = self.kinds[event]
+                number = lambda: str(dice.below(4))
+                given = f", {number()}" if kind == "int" else f", (x = {number()}, y = {number()})" if kind else ""
+                body.append(f"send k, {event}{given};")
+            lines += [f"machine T{i} {{", "  start state S {", "    entry (k: Keeper) {"] + \
+                indent(indent(indent(body))) + ["    }", "  }", "}"]
+        counts = [f"    on {e} do{f' (p: {self.kinds[e]})' if self.kinds[e] else ''} {{ if (n < 3) n = n + 1; }}" for e in EVENTS]
+        made = [f"      new T{i}(k);" for i in range(tellers)]
+        lines += ["machine Main {", "  var n: int;", "  start state S {", "    entry {", "      var k: Keeper;",
+                  "      k = new Keeper(this);"] + made + ["    }"] + counts + ["  }", "}"]
+        return lines, ["Main", "Keeper"] + [f"T{i}" for i in range(tellers)]
+
     # ---- The rest ----
 
     def kid_machine(self):
@@ -420,7 +535,7 @@ class Program:
         return lines + ["}"]
 
     def text(self):
-        body, names = self.hub() if self.has("hub") else self.actors()
+        body, names = self.hub() if self.has("hub") else self.keeper() if self.has("keeper") else self.actors()
         if self.kid:
             body += self.kid_machine()
             names.append("Kid")

@@ -286,13 +286,13 @@ static inline void keep_fault(kept *k, const fault *f)
     bits_add(&k->faults, (size_t)f->pos * 64 + f->kind);
 }
 
-static inline void keep_state(core *c, outlook *o, kept *k, const system_state *s)
+static inline void keep_state(core *c, dead *d, kept *k, const system_state *s)
 {
     system_state clean = {0};
     vec_each (x, s)
         vec_push(&clean, *x);
     bool has_new;
-    dead_drop(c, o, &clean, &has_new);
+    dead_drop(d, &clean, &has_new);
     for (size_t i = 1; i < world_columns(c); i++)
         bits_add(&k->locals, clean.data[i]);
     for (uint32_t slot = 0; slot < system_slots(c, &clean); slot++) {
@@ -304,13 +304,13 @@ static inline void keep_state(core *c, outlook *o, kept *k, const system_state *
     vec_free(&clean);
 }
 
-static inline void keep_end(core *c, outlook *o, kept *k, const system_state *s)
+static inline void keep_end(core *c, dead *d, kept *k, const system_state *s)
 {
     system_state clean = {0};
     vec_each (x, s)
         vec_push(&clean, *x);
     bool has_new;
-    dead_drop(c, o, &clean, &has_new);
+    dead_drop(d, &clean, &has_new);
     clean.data[0] = VALUE_NULL;
     intern_put(&k->ends, clean.data, clean.len * sizeof *clean.data);
     vec_free(&clean);
@@ -320,15 +320,14 @@ static inline void keep_end(core *c, outlook *o, kept *k, const system_state *s)
 }
 
 /* Who knows where TO comes from need not look at everything. */
-static inline void drop_dead(core *c, outlook *o, const system_state *from,
-                             system_state *to)
+static inline void drop_dead(dead *d, const system_state *from, system_state *to)
 {
     system_state other = {0};
     bool has_new;
     bool other_has_new;
     system_copy(to, &other);
-    size_t dropped = dead_drop(c, o, to, &has_new);
-    assert_int_equal(dead_drop_since(c, o, from, &other, &other_has_new), dropped);
+    size_t dropped = dead_drop(d, to, &has_new);
+    assert_int_equal(dead_drop_since(d, from, &other, &other_has_new), dropped);
     assert_int_equal(other_has_new, has_new);
     assert_int_equal(other.len, to->len);
     assert_memory_equal(other.data, to->data, to->len * sizeof *to->data);
@@ -336,7 +335,7 @@ static inline void drop_dead(core *c, outlook *o, const system_state *from,
 }
 
 /* All states, with dead messages or without; returns how many. */
-static inline uint32_t search(reach *r, outlook *o, bool drops, kept *k)
+static inline uint32_t search(reach *r, dead *d, bool drops, kept *k)
 {
     core *c = r->m.c;
     system_state from = {0};
@@ -348,9 +347,9 @@ static inline uint32_t search(reach *r, outlook *o, bool drops, kept *k)
     reach_number(r, &r->to);
     for (; i < intern_count(&r->rows) && i < REACH_MOST; i++) {
         reach_row(r, i, &from);
-        keep_state(c, o, k, &from);
+        keep_state(c, d, k, &from);
         if (system_moves(c, &from, &r->moves) == 0)
-            keep_end(c, o, k, &from);
+            keep_end(c, d, k, &from);
         for (size_t n = 0; n < r->moves.len; n++) {
             for (uint32_t way = 0;
                  system_step(c, &from, r->moves.data[n], way, &r->to, &found); way++) {
@@ -361,7 +360,7 @@ static inline uint32_t search(reach *r, outlook *o, bool drops, kept *k)
                     continue;
                 }
                 if (drops)
-                    drop_dead(c, o, &from, &r->to);
+                    drop_dead(d, &from, &r->to);
                 reach_number(r, &r->to);
             }
         }
@@ -386,10 +385,11 @@ static inline void check_dead(const char *text, const core_options *options)
     kept less;
     reach_begin(&r, text, options);
     outlook *o = outlook_new(r.m.c);
+    dead *d = dead_new(r.m.c, o, 0);
     kept_init(&full);
     kept_init(&less);
-    uint32_t states = search(&r, o, false, &full);
-    uint32_t without = search(&r, o, true, &less);
+    uint32_t states = search(&r, d, false, &full);
+    uint32_t without = search(&r, d, true, &less);
     assert_true(without <= states);
     if (!full.is_cut) {
         expect_same_bits(&full.locals, &less.locals, "a local state");
@@ -402,6 +402,7 @@ static inline void check_dead(const char *text, const core_options *options)
     }
     kept_fini(&full);
     kept_fini(&less);
+    dead_free(d);
     outlook_free(o);
     reach_end(&r);
 }

@@ -1,90 +1,289 @@
 #include "engine/reduce/dead.h"
 
+#include "base/hash.h"
 #include "core/coverage.h"
 #include "core/inbox.h"
 #include "core/part.h"
+#include "core/step.h"
 #include "core/world.h"
+#include "engine/engine.h"
+#include "engine/reduce/drift.h"
+#include "engine/reduce/guard.h"
+
+/* Whether a machine refuses a message, of a few: the same come again and again. */
+typedef struct refusal {
+    value local;
+    value message;
+    bool is_one;
+} refusal;
+
+enum { REFUSALS = 1 << 12 };
+
+struct dead {
+    core *c;
+    outlook *o;
+    unsigned flaws; /* for tests: of reduction_flaw */
+    uint64_t refused;
+    refusal *known;
+    VEC(guess) fields;
+};
+
+dead *dead_new(core *c, outlook *o, unsigned flaws)
+{
+    dead *d = mem_alloc(sizeof *d);
+    d->c = c;
+    d->o = o;
+    d->flaws = flaws;
+    d->known = mem_alloc(REFUSALS * sizeof *d->known);
+    return d;
+}
+
+void dead_free(dead *d)
+{
+    if (d == NULL)
+        return;
+    mem_free(d->known, REFUSALS * sizeof *d->known);
+    vec_free(&d->fields);
+    mem_free(d, sizeof *d);
+}
+
+uint64_t dead_refused(const dead *d)
+{
+    return d->refused;
+}
+
+/* ---- What handlers refuse ---- */
+
+static guess guess_number(const outlook_drift *x, int64_t now)
+{
+    guess g = {.kind = GUESS_INT, .low = INT64_MIN, .high = INT64_MAX};
+    bool is_far = now < -DRIFT_FAR || now > DRIFT_FAR;
+    if (!x->rises && !is_far)
+        g.high = now;
+    if (!x->falls && !is_far)
+        g.low = now;
+    return g;
+}
+
+/* A field that only rises stays true; one that only falls, false. */
+static guess guess_truth(const outlook_drift *x, value now)
+{
+    if (now == VALUE_TRUE ? !x->falls : !x->rises)
+        return (guess){.kind = GUESS_EXACT, .exact = now};
+    return (guess){.kind = GUESS_BOOL};
+}
+
+/* What a field can hold from now on. */
+static guess guess_field(const dead *d, value local, uint32_t field)
+{
+    const values *v = &d->c->vals;
+    value now = value_item(v, local, LOCAL_FIELDS + field);
+    outlook_drift x = outlook_field(d->o, local, field);
+    if ((d->flaws & FLAW_ALL_RISE) != 0)
+        x.falls = x.is_loose = false;
+    if ((!x.rises && !x.falls) || (d->flaws & FLAW_FIXED_FIELDS) != 0)
+        return (guess){.kind = GUESS_EXACT, .exact = now};
+    if (!x.is_loose && value_kind_of(v, now) == VK_INT)
+        return guess_number(&x, value_to_int(v, now));
+    if (!x.is_loose && value_kind_of(v, now) == VK_BOOL)
+        return guess_truth(&x, now);
+    return (guess){.kind = GUESS_ANYTHING};
+}
+
+static void guess_fields(dead *d, const ir_machine *m, value local)
+{
+    vec_clear(&d->fields);
+    for (uint32_t i = 0; i < m->field_count; i++)
+        vec_push(&d->fields, guess_field(d, local, i));
+    vec_push(&d->fields, (guess){0}); /* there may be no fields */
+}
+
+/* A state in which the message may be handled. */
+static bool is_ahead(const dead *d, value local, uint32_t state)
+{
+    if ((d->flaws & FLAW_THIS_STATE) != 0)
+        return state == local_state(d->c, local);
+    return outlook_rests_in(d->o, local, state);
+}
+
+static bool may_refuse(const dead *d, const ir_action *a, value local, uint32_t event)
+{
+    if ((d->flaws & FLAW_THIS_STATE) != 0)
+        return a->kind == ACTION_DO &&
+               guard_may_refuse(&d->c->ir->functions[a->function]);
+    return outlook_may_refuse(d->o, local, event);
+}
+
+/* In every state that it can get to; states often share a handler. */
+static bool refuses_for_ever(dead *d, value local, uint32_t event, value payload)
+{
+    const ir_machine *m = &d->c->ir->machines[local_machine(d->c, local)];
+    uint32_t last = IR_NONE;
+    guess_fields(d, m, local);
+    for (uint32_t s = 0; s < m->state_count; s++) {
+        if (!is_ahead(d, local, s))
+            continue;
+        const ir_action *a = core_action(m, s, event);
+        assert(a != NULL);
+        if (a->kind != ACTION_DO || a->function == last)
+            continue;
+        last = a->function;
+        if (!guard_refuses(d->c, last, payload, d->fields.data))
+            return false;
+    }
+    return true;
+}
+
+/* Takes the message, which others see nothing of; coverage does.  The step also shows
+ * that what was said of all states holds in this one. */
+static bool takes_for_nothing(core *c, value local, value message)
+{
+    value bare = inbox_replace(c, local, VALUE_NULL);
+    step_outcomes all = step_machine(c, bare, message);
+    if (all.count != 1)
+        return false; /* it was cut short */
+    const outcome *only = step_outcome(c, all, 0);
+    bool is_nothing = only->fault == 0 && only->local == bare &&
+                      only->effects == VALUE_NULL && only->choices == VALUE_NULL;
+    assert(is_nothing || c->limit != NULL || c->was_stopped);
+    return is_nothing;
+}
+
+/* A message that would be handled at once, and is for a machine that rests. */
+static bool is_refused(dead *d, value local, value message)
+{
+    core *c = d->c;
+    value_view parts = value_get(&c->vals, message);
+    uint32_t event = value_to_event(parts.items[MESSAGE_EVENT]);
+    const ir_action *a = core_action(&c->ir->machines[local_machine(c, local)],
+                                     local_state(c, local), event);
+    return a != NULL && a->kind != ACTION_DEFER && may_refuse(d, a, local, event) &&
+           refuses_for_ever(d, local, event, parts.items[MESSAGE_PAYLOAD]) &&
+           takes_for_nothing(c, local, message);
+}
+
+static bool refuses(dead *d, value local, value message)
+{
+    if (local_status(d->c, local) != STATUS_IDLE)
+        return false;
+    refusal *r = &d->known[hash_u64((uint64_t)local << 32 | message) % REFUSALS];
+    if (r->local != local || r->message != message)
+        *r = (refusal){local, message, is_refused(d, local, message)};
+    return r->is_one;
+}
+
+/* ---- Lists of messages ---- */
 
 /* Looks at messages one after the other; those for one machine often come together. */
 typedef struct sieve {
-    core *c;
-    outlook *o;
+    dead *d;
     const system_state *s;
     const system_state *clean; /* where nothing was dead, or NULL */
-    bool was_clean;            /* the list that is looked at was there */
+    bool was_clean; /* the list that is looked at was there, and has lost nothing */
+    bool is_box;
     uint32_t target;
+    value local;
     const uint64_t *minded; /* events that the target minds; NULL: there is none */
+    value last;             /* what has stayed; null: nothing */
 } sieve;
 
 /* As in CLEAN, where it may not have been. */
 static bool is_unchanged(const sieve *v, uint32_t slot)
 {
+    const core *c = v->d->c;
     return v->clean != NULL &&
-           system_local(v->c, v->clean, slot) == system_local(v->c, v->s, slot);
+           system_local(c, v->clean, slot) == system_local(c, v->s, slot);
 }
 
 static void find_target(sieve *v, uint32_t target)
 {
-    value local = system_local(v->c, v->s, target);
+    v->local = system_local(v->d->c, v->s, target);
     v->target = target;
-    v->minded = local != VALUE_NULL ? outlook_minded(v->o, local) : NULL;
+    v->minded = v->local != VALUE_NULL ? outlook_minded(v->d->o, v->local) : NULL;
+}
+
+/* Nothing that has stayed is in the way. */
+static bool may_leave(const sieve *v, value item)
+{
+    const core *c = v->d->c;
+    if (!v->is_box)
+        return false;
+    if (c->options.network == NET_BAG || v->last == VALUE_NULL)
+        return true;
+    return c->options.network == NET_P2P &&
+           value_item(&c->vals, v->last, MESSAGE_TARGET) !=
+               value_item(&c->vals, item, MESSAGE_TARGET);
+}
+
+/* Had it come now, it would have been ignored, or put aside. */
+static void cover(const sieve *v, uint32_t event)
+{
+    const core *c = v->d->c;
+    if (local_status(c, v->local) != STATUS_IDLE)
+        return;
+    uint32_t machine = local_machine(c, v->local);
+    uint32_t state = local_state(c, v->local);
+    const ir_action *a = core_action(&c->ir->machines[machine], state, event);
+    if (a != NULL)
+        coverage_act(c->coverage, machine, state, a);
 }
 
 /* What is in an inbox is for the machine itself; who a message of a box is for may
  * still wait to be created. */
 static bool is_dead(sieve *v, value item)
 {
-    value_view parts = value_get(&v->c->vals, item);
+    const core *c = v->d->c;
+    value_view parts = value_get(&c->vals, item);
     if (parts.aux != REC_MESSAGE)
         return false; /* a creation, or a tail */
-    uint32_t target = value_to_slot(&v->c->vals, parts.items[MESSAGE_TARGET]);
+    uint32_t target = value_to_slot(&c->vals, parts.items[MESSAGE_TARGET]);
     if (v->was_clean && is_unchanged(v, target))
         return false;
     if (target != v->target)
         find_target(v, target);
+    if (v->minded == NULL)
+        return false;
     uint32_t event = value_to_event(parts.items[MESSAGE_EVENT]);
-    return v->minded != NULL && (v->minded[event / 64] >> event % 64 & 1) == 0;
+    bool is_ignored = (v->minded[event / 64] >> event % 64 & 1) == 0;
+    if (is_ignored)
+        cover(v, event);
+    if (is_ignored || !may_leave(v, item) || !refuses(v->d, v->local, item))
+        return is_ignored;
+    v->d->refused++;
+    return true;
 }
 
-/* Had it come now, it would have been ignored, or put aside. */
-static void cover(const sieve *v, value item)
-{
-    value_view parts = value_get(&v->c->vals, item);
-    value local = system_local(v->c, v->s,
-                               value_to_slot(&v->c->vals, parts.items[MESSAGE_TARGET]));
-    if (local_status(v->c, local) != STATUS_IDLE)
-        return;
-    uint32_t machine = local_machine(v->c, local);
-    uint32_t state = local_state(v->c, local);
-    const ir_action *a = core_action(&v->c->ir->machines[machine], state,
-                                     value_to_event(parts.items[MESSAGE_EVENT]));
-    if (a != NULL)
-        coverage_act(v->c->coverage, machine, state, a);
-}
-
-/* LIST without what is dead in it, and how many that were. */
+/* LIST without what is dead in it, and how many that were.  What is behind the first of
+ * them may leave sooner than before. */
 static size_t sift(sieve *v, value *list)
 {
     if (*list == VALUE_NULL)
         return 0;
+    core *c = v->d->c;
     v->target = SLOT_NONE;
-    value_view w = list_get(v->c, *list);
+    v->last = VALUE_NULL;
+    value_view w = list_get(c, *list);
     uint32_t first = 0;
-    while (first < w.count && !is_dead(v, w.items[first]))
-        first++;
+    for (; first < w.count && !is_dead(v, w.items[first]); first++)
+        v->last = w.items[first];
     if (first == w.count)
         return 0;
+    v->was_clean = false;
     VEC(value) kept = {0};
-    for (uint32_t i = 0; i < w.count; i++)
-        if (i < first || !is_dead(v, w.items[i]))
-            vec_push(&kept, w.items[i]);
-        else
-            cover(v, w.items[i]);
+    for (uint32_t i = 0; i < w.count; i++) {
+        if (i == first || (i > first && is_dead(v, w.items[i])))
+            continue;
+        vec_push(&kept, w.items[i]);
+        if (i > first)
+            v->last = w.items[i];
+    }
     size_t dropped = w.count - kept.len;
-    *list = list_make(v->c, kept.data, kept.len);
+    *list = list_make(c, kept.data, kept.len);
     vec_free(&kept);
     return dropped;
 }
+
+/* ---- States ---- */
 
 /* A machine that was about to look at its inbox finds nothing there. */
 static value after_looking(core *c, value local)
@@ -102,12 +301,12 @@ static value after_looking(core *c, value local)
 
 static size_t drop_from_inbox(sieve *v, value *local)
 {
-    core *c = v->c;
+    core *c = v->d->c;
     value inbox = value_item(&c->vals, *local, LOCAL_INBOX);
     if (inbox == VALUE_NULL || inbox == LOCAL_INBOX_OUT ||
-        outlook_minds_all(v->o, *local, inbox))
+        outlook_minds_all(v->d->o, *local, inbox))
         return 0;
-    v->was_clean = false;
+    v->was_clean = v->is_box = false;
     size_t dropped = sift(v, &inbox);
     if (dropped == 0)
         return 0;
@@ -117,42 +316,63 @@ static size_t drop_from_inbox(sieve *v, value *local)
     return dropped;
 }
 
-/* One pass over all machines; *HAS_NEW: messages for the new ones may be dead, too. */
-static size_t drop_once(sieve *v, system_state *s, bool *has_new)
+static size_t drop_from_box(sieve *v, uint32_t slot, value *box)
+{
+    v->was_clean = v->clean != NULL && system_box(v->d->c, v->clean, slot) == *box;
+    v->is_box = true;
+    return sift(v, box);
+}
+
+/* The columns of a machine: its local state and its box. */
+static value *columns_of(const core *c, const system_state *s, uint32_t slot)
+{
+    return &s->data[world_columns(c) + 2 * slot];
+}
+
+/* Who finds nothing in its inbox is at rest, and may refuse what is in boxes: so those
+ * come later. */
+static size_t drop_from_inboxes(sieve *v, system_state *s)
 {
     size_t dropped = 0;
-    uint32_t first = world_columns(v->c);
-    *has_new = false;
-    for (uint32_t slot = 0; slot < system_slots(v->c, s); slot++) {
-        value *columns = &s->data[first + 2 * slot]; /* local state, box */
-        if (columns[0] == VALUE_NULL)
-            continue;
-        if (!is_unchanged(v, slot))
-            dropped += drop_from_inbox(v, &columns[0]);
-        v->was_clean =
-            v->clean != NULL && system_box(v->c, v->clean, slot) == columns[1];
-        size_t from_box = sift(v, &columns[1]);
-        dropped += from_box;
-        if (from_box > 0)
-            *has_new |= system_settle(v->c, s, slot);
+    for (uint32_t slot = 0; slot < system_slots(v->d->c, s); slot++) {
+        value *local = columns_of(v->d->c, s, slot);
+        if (*local != VALUE_NULL && !is_unchanged(v, slot))
+            dropped += drop_from_inbox(v, local);
     }
     return dropped;
 }
 
-size_t dead_drop_since(core *c, outlook *o, const system_state *clean, system_state *s,
+/* One pass over all machines; *HAS_NEW: messages for the new ones may be dead, too. */
+static size_t drop_once(sieve *v, system_state *s, bool *has_new)
+{
+    size_t dropped = drop_from_inboxes(v, s);
+    *has_new = false;
+    for (uint32_t slot = 0; slot < system_slots(v->d->c, s); slot++) {
+        value *columns = columns_of(v->d->c, s, slot);
+        if (columns[0] == VALUE_NULL)
+            continue;
+        size_t from_box = drop_from_box(v, slot, &columns[1]);
+        dropped += from_box;
+        if (from_box > 0)
+            *has_new |= system_settle(v->d->c, s, slot);
+    }
+    return dropped;
+}
+
+size_t dead_drop_since(dead *d, const system_state *clean, system_state *s,
                        bool *has_new)
 {
-    sieve v = {.c = c, .o = o, .s = s, .clean = clean};
+    sieve v = {.d = d, .s = s, .clean = clean};
     size_t dropped = 0;
     *has_new = false;
-    if (c->options.network == NET_CAUSAL)
+    if (d->c->options.network == NET_CAUSAL)
         return 0;
     for (bool again = true; again; *has_new |= again)
         dropped += drop_once(&v, s, &again);
     return dropped;
 }
 
-size_t dead_drop(core *c, outlook *o, system_state *s, bool *has_new)
+size_t dead_drop(dead *d, system_state *s, bool *has_new)
 {
-    return dead_drop_since(c, o, NULL, s, has_new);
+    return dead_drop_since(d, NULL, s, has_new);
 }

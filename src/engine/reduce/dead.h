@@ -1,10 +1,10 @@
 /* dead.h -- messages that cannot matter any more.
  *
  * A message is dead when its receiver, from its present local state on, can only throw
- * it away (outlook_ignores).  To take it out of the state at once is a quotient by a
- * weak bisimulation: delivering it would change nothing but that it is gone, and
- * whatever waits for it to be gone (P's own network: what is behind it in its box) can
- * follow at once.
+ * it away (outlook_ignores), or refuses it (below).  To take it out of the state at
+ * once is a quotient by a weak bisimulation: delivering it would change nothing but
+ * that it is gone, and whatever waits for it to be gone (P's own network: what is
+ * behind it in its box) can follow at once.
  *
  * In more words.  Let s be a state and s' the same without its dead messages.
  *
@@ -29,6 +29,32 @@
  * it: strict_quiescence asks for messages that nobody handled.
  *
  * Causal networks keep theirs: to receive is to know, even where nothing is done.
+ *
+ * REFUSED.  A machine at rest refuses a message when its handler does nothing with it,
+ * here and in every state that it can get to: an acceptor of Paxos a ballot below the
+ * one that it has promised.  Lemma dead-1: then the state without the message is to the
+ * state with it what it is above.
+ *
+ *   - Who can take it?  Handlers of the states that the machine can get to, for no
+ *     `receive` in its reach does, and it looks at its queue in no other way
+ *     (outlook_may_refuse).  States that ignore or defer it do nothing either.  A state
+ *     without an action for it would fail: then it is not refused.
+ *   - With which fields?  They are in the ranges that drift.h has for what is in reach,
+ *     and reach only shrinks.  On all of these the handler comes to its end, changes
+ *     nothing and tells nobody (guard.h), so the machine is where it was.  In the next
+ *     local state the ranges are contained in these: what is refused stays refused.
+ *   - So to deliver it is a move that changes nothing but that it is gone, whenever it
+ *     is made; if it waits in the inbox instead, to take it out is part of some later
+ *     step, and changes nothing of that.  No other machine's move depends on it but by
+ *     what is behind it in the box, as above.
+ *
+ * It is dropped where it could be delivered now: the machine is at rest and does not
+ * defer it, and nothing is before it in the box.  So to drop it is a step that the
+ * whole system makes, too, and is executed once as such, for coverage has to know that
+ * the handler ran, and which ways it went.
+ *
+ * Machines that count quorums or have handlers for null refuse nothing: a message may
+ * count in their queue before anybody handles it.
  */
 #ifndef REDUCE_DEAD_H
 #define REDUCE_DEAD_H
@@ -36,13 +62,24 @@
 #include "core/system.h"
 #include "engine/reduce/outlook.h"
 
+typedef struct dead dead;
+
+/* FLAWS, for tests: of reduction_flaw.  C and O must live as long. */
+dead *dead_new(core *c, outlook *o, unsigned flaws);
+void dead_free(dead *d); /* accepts NULL */
+
 /* Takes all dead messages out of boxes and inboxes; returns how many.  Creations that
  * come first in a box then take place (system.h has the reason); *HAS_NEW: one did. */
-size_t dead_drop(core *c, outlook *o, system_state *s, bool *has_new);
+size_t dead_drop(dead *d, system_state *s, bool *has_new);
 
-/* The same for a state that comes of CLEAN, in which nothing is dead: a message that
- * was there is dead now only if its receiver has changed. */
-size_t dead_drop_since(core *c, outlook *o, const system_state *clean, system_state *s,
+/* The same for a state that comes of CLEAN, in which nothing is dead.  What is dropped
+ * depends on the local state of its receiver and on what stays before it in its box. So
+ * a message of a box that is as it was can be dropped now only if its receiver has
+ * changed, or if something before it was. */
+size_t dead_drop_since(dead *d, const system_state *clean, system_state *s,
                        bool *has_new);
+
+/* How many of all that were dropped so far were refused. */
+uint64_t dead_refused(const dead *d);
 
 #endif

@@ -189,6 +189,7 @@ static void read_function(deeds *d, uint32_t function)
 {
     const ir_function *f = &d->c->ir->functions[function];
     function_deeds *out = &d->of[function];
+    drift_read(d->c->ir, function, &out->drift);
     for (uint32_t k = 0; k < f->code_count; k++) {
         const ir_instr *i = &f->code[k];
         if (ir_op_shape((ir_op)i->op)[0] == 'd' && IR_KIND(i->d) == IR_FIELD_OF_MACHINE)
@@ -251,6 +252,9 @@ static bool take_over(deeds *d, uint32_t caller, const ir_instr *i)
     grew |= bits_join(&to->calls, &from->calls);
     grew |= bits_join(&to->wants, &from->wants);
     grew |= bits_join(&to->writes, &from->writes);
+    grew |= bits_join(&to->drift.rises, &from->drift.rises);
+    grew |= bits_join(&to->drift.falls, &from->drift.falls);
+    grew |= bits_join(&to->drift.loose, &from->drift.loose);
     grew |= from->waits && !to->waits;
     to->waits |= from->waits;
     for (size_t k = 0; k < from->deeds.len; k++) {
@@ -277,6 +281,37 @@ static void close_calls(deeds *d)
         for (uint32_t i = 0; i < d->c->ir->function_count; i++)
             grew |= close_function(d, i);
     }
+}
+
+/* ---- Fields that go one way ---- */
+
+/* Sums may wrap where a field takes other values, too: see drift.h. */
+static void distrust_sums(deeds *d, uint32_t machine, uint32_t field)
+{
+    bool has_sums = false;
+    bool has_leaps = false;
+    const ir_program *ir = d->c->ir;
+    for (uint32_t i = 0; i < ir->function_count; i++) {
+        if (ir->functions[i].machine != machine)
+            continue;
+        has_sums |= bits_has(&d->of[i].drift.sums, field);
+        has_leaps |= bits_has(&d->of[i].drift.leaps, field);
+    }
+    for (uint32_t i = 0; has_sums && has_leaps && i < ir->function_count; i++) {
+        drift *x = &d->of[i].drift;
+        if (ir->functions[i].machine != machine || !bits_has(&x->sums, field))
+            continue;
+        bits_add(&x->rises, field);
+        bits_add(&x->falls, field);
+    }
+}
+
+static void find_drifts(deeds *d)
+{
+    const ir_program *ir = d->c->ir;
+    for (uint32_t m = 0; m < ir->machine_count; m++)
+        for (uint32_t field = 0; field < ir->machines[m].field_count; field++)
+            distrust_sums(d, m, field);
 }
 
 /* ---- Who runs what ---- */
@@ -361,6 +396,7 @@ deeds *deeds_new(const core *c)
     d->exists = mem_alloc(ir->interface_count * sizeof *d->exists);
     for (uint32_t i = 0; i < ir->function_count; i++)
         read_function(d, i);
+    find_drifts(d);
     close_calls(d);
     add_interface(d, c->test->main_interface);
     return d;
@@ -379,6 +415,7 @@ void deeds_free(deeds *d)
         bits_fini(&f->calls);
         bits_fini(&f->wants);
         bits_fini(&f->writes);
+        drift_fini(&f->drift);
     }
     for (uint32_t i = 0; i < ir->interface_count; i++)
         bits_fini(&d->runs[i]);

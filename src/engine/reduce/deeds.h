@@ -10,8 +10,7 @@
 #define REDUCE_DEEDS_H
 
 #include "core/core.h"
-
-#include "base/bits.h"
+#include "engine/reduce/drift.h"
 
 /* An operand, in the function that it is written in; IR_NONE: none. */
 typedef struct deed_operand {
@@ -40,6 +39,7 @@ typedef struct function_deeds {
     bits calls;   /* functions, and what those call */
     bits wants;   /* events that a `receive` has a case for */
     bits writes;  /* fields of the machine */
+    drift drift;  /* ... which way */
     bool waits;   /* it has a `receive` */
     bool is_root; /* a machine runs it for itself: entry, exit, action */
 } function_deeds;

@@ -156,8 +156,11 @@ static bool find_eager(const follower *f, const system_state *s, move *m)
 static bool find_eager_without_dead(follower *f, system_state *s, move *m)
 {
     bool has_new = false;
-    if (!f->keeps_dead)
-        f->dropped += dead_drop_since(f->g->c, f->g->outlook, f->clean, s, &has_new);
+    if (!f->keeps_dead) {
+        uint64_t before = dead_refused(f->g->dead);
+        f->dropped += dead_drop_since(f->g->dead, f->clean, s, &has_new);
+        f->refused += dead_refused(f->g->dead) - before;
+    }
     return has_new && find_eager(f, s, m);
 }
 

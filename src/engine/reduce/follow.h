@@ -39,6 +39,7 @@ struct follower {
     system_state bare;         /* without a tail */
     system_state fed;          /* with a message of a tail in the box */
     uint64_t dropped;
+    uint64_t refused; /* among those */
     uint64_t tails;
     uint64_t transitions;
 };

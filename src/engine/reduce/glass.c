@@ -13,12 +13,14 @@ void glass_init(glass *g, core *c, const reduction *how)
     g->has_monitors = c->test->module->monitor_count > 0;
     for (int i = 0; i < BUDGET_COUNT; i++)
         g->has_faults |= c->options.budgets[i].left > 0;
+    g->dead = dead_new(c, g->outlook, how->flaws);
     acceptor_init(&g->acceptor, c);
     arena_init(&g->memory);
 }
 
 void glass_fini(glass *g)
 {
+    dead_free(g->dead);
     outlook_free(g->outlook);
     acceptor_fini(&g->acceptor);
     idmap_fini(&g->known_refs);

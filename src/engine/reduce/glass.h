@@ -12,6 +12,7 @@
 #include "core/system.h"
 #include "engine/engine.h"
 #include "engine/reduce/accept.h"
+#include "engine/reduce/dead.h"
 #include "engine/reduce/outlook.h"
 
 typedef uint64_t mask;
@@ -73,6 +74,7 @@ typedef struct sight {
 typedef struct glass {
     core *c;
     outlook *outlook;
+    dead *dead;
     acceptor acceptor;
     reduction how;
     bool has_monitors;

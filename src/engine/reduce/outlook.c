@@ -3,14 +3,16 @@
 #include "base/hash.h"
 #include "core/part.h"
 #include "engine/reduce/deeds.h"
+#include "engine/reduce/guard.h"
 #include "engine/reduce/refs.h"
 
 #include <string.h>
 
 /* A row of bits tells what may happen from some point on:
  *
- *     is it observed | events that are minded
+ *     is it observed | events that are minded | ... more than by a guard
  *     | whom it aims at: anybody, itself, whom a field refers to | fields written
+ *     | ... that may rise | ... fall | ... hold anything | states
  *     | declarations that are created | ... that are sent to
  *     | events that are sent to the first declaration | ... to the second ...
  *
@@ -39,6 +41,7 @@ struct outlook {
     uint32_t event_words;
     uint32_t decl_words;
     uint32_t aim_words;
+    uint32_t state_words;
     uint32_t row_words;
     uint64_t *rows;
     uint32_t row_count;
@@ -84,9 +87,14 @@ enum { OBSERVED, MINDED };
 
 enum { AIM_ANYBODY, AIM_SELF, AIM_FIELDS };
 
-static uint32_t aims_at(const outlook *o)
+static uint32_t firm_at(const outlook *o)
 {
     return MINDED + o->event_words;
+}
+
+static uint32_t aims_at(const outlook *o)
+{
+    return firm_at(o) + o->event_words;
 }
 
 static uint32_t written_at(const outlook *o)
@@ -94,9 +102,29 @@ static uint32_t written_at(const outlook *o)
     return aims_at(o) + o->aim_words;
 }
 
-static uint32_t created_at(const outlook *o)
+static uint32_t rising_at(const outlook *o)
 {
     return written_at(o) + o->aim_words;
+}
+
+static uint32_t falling_at(const outlook *o)
+{
+    return rising_at(o) + o->aim_words;
+}
+
+static uint32_t loose_at(const outlook *o)
+{
+    return falling_at(o) + o->aim_words;
+}
+
+static uint32_t states_at(const outlook *o)
+{
+    return loose_at(o) + o->aim_words;
+}
+
+static uint32_t created_at(const outlook *o)
+{
+    return states_at(o) + o->state_words;
 }
 
 static uint32_t targets_at(const outlook *o)
@@ -169,14 +197,14 @@ static uint32_t aim_of(const outlook *o, const deed *x)
 static void add_deeds(const outlook *o, uint64_t *row, uint32_t interface,
                       const function_deeds *f)
 {
-    uint64_t *targets = mem_alloc(2 * o->decl_words * sizeof *targets);
+    uint64_t *targets = mem_alloc((size_t)2 * o->decl_words * sizeof *targets);
     vec_each (x, &f->deeds) {
         if (x->kind == DEED_SEND)
             set_bit(row + aims_at(o), aim_of(o, x));
         if (x->kind != DEED_RAISE)
             add_deed(o, row, interface, x, targets, targets + o->decl_words);
     }
-    mem_free(targets, 2 * o->decl_words * sizeof *targets);
+    mem_free(targets, (size_t)2 * o->decl_words * sizeof *targets);
 }
 
 static void add_edge(outlook *o, uint32_t to, uint32_t from, bool is_child)
@@ -215,6 +243,28 @@ static void fill_alone(outlook *o, uint32_t interface, uint32_t function)
     }
 }
 
+static void add_fields(const outlook *o, uint64_t *row, uint32_t interface,
+                       const function_deeds *f)
+{
+    for (uint32_t n = 0; n < machine_of(o, interface)->field_count; n++) {
+        if (bits_has(&f->writes, n))
+            set_bit(row + written_at(o), AIM_FIELDS + n);
+        if (bits_has(&f->drift.rises, n))
+            set_bit(row + rising_at(o), n);
+        if (bits_has(&f->drift.falls, n))
+            set_bit(row + falling_at(o), n);
+        if (bits_has(&f->drift.loose, n))
+            set_bit(row + loose_at(o), n);
+    }
+}
+
+/* A `receive` may take it. */
+static void add_wanted(const outlook *o, uint64_t *row, uint32_t event)
+{
+    set_bit(row + MINDED, event);
+    set_bit(row + firm_at(o), event);
+}
+
 static void fill_function(outlook *o, uint32_t interface, uint32_t function)
 {
     const function_deeds *f = &o->d->of[function];
@@ -226,12 +276,10 @@ static void fill_function(outlook *o, uint32_t interface, uint32_t function)
         fill_alone(o, interface, function);
     for (uint32_t e = 0; e < ir->event_count; e++)
         if (bits_has(&f->wants, e))
-            set_bit(row + MINDED, e);
-    for (uint32_t n = 0; n < machine_of(o, interface)->field_count; n++)
-        if (bits_has(&f->writes, n))
-            set_bit(row + written_at(o), AIM_FIELDS + n);
+            add_wanted(o, row, e);
+    add_fields(o, row, interface, f);
     if (f->waits)
-        set_bit(row + MINDED, EVENT_HALT); /* every `receive` takes it */
+        add_wanted(o, row, EVENT_HALT); /* every `receive` does */
     for (uint32_t s = 0; s < machine_of(o, interface)->state_count; s++)
         if (bits_has(&f->gotos, s))
             add_edge(o, at, o->enter[interface] + s, false);
@@ -266,6 +314,14 @@ static bool is_minded(const outlook *o, uint32_t interface, uint32_t state, uint
            (a->kind != ACTION_IGNORE && a->kind != ACTION_DEFER);
 }
 
+/* What a handler may refuse is minded in so far as it does not. */
+static bool is_firm(const outlook *o, uint32_t interface, uint32_t state, uint32_t e)
+{
+    const ir_action *a = core_action(machine_of(o, interface), state, e);
+    return o->c->looks[o->c->bindings[interface]->machine] || a == NULL ||
+           a->kind != ACTION_DO || !guard_may_refuse(&o->c->ir->functions[a->function]);
+}
+
 static void fill_state(outlook *o, uint32_t interface, uint32_t state)
 {
     const ir_state *s = &machine_of(o, interface)->states[state];
@@ -282,9 +338,14 @@ static void fill_state(outlook *o, uint32_t interface, uint32_t state)
         if (s->actions[a].kind == ACTION_GOTO)
             add_edge(o, rest, o->enter[interface] + s->actions[a].target, false);
     }
-    for (uint32_t e = 0; e < o->c->ir->event_count; e++)
-        if (is_minded(o, interface, state, e))
-            set_bit(row_at(o, rest) + MINDED, e);
+    set_bit(row_at(o, rest) + states_at(o), state);
+    for (uint32_t e = 0; e < o->c->ir->event_count; e++) {
+        if (!is_minded(o, interface, state, e))
+            continue;
+        set_bit(row_at(o, rest) + MINDED, e);
+        if (is_firm(o, interface, state, e))
+            set_bit(row_at(o, rest) + firm_at(o), e);
+    }
 }
 
 /* ---- All rows ---- */
@@ -370,9 +431,12 @@ static outlook *make(core *c, const outlook *full)
     o->r = full != NULL ? full->r : refs_new(c, o->d);
     o->event_words = (ir->event_count + 63) / 64;
     o->decl_words = refs_words(o->r);
-    for (uint32_t i = 0; i < ir->machine_count; i++)
+    for (uint32_t i = 0; i < ir->machine_count; i++) {
         if ((AIM_FIELDS + ir->machines[i].field_count + 63) / 64 > o->aim_words)
             o->aim_words = (AIM_FIELDS + ir->machines[i].field_count + 63) / 64;
+        if ((ir->machines[i].state_count + 63) / 64 > o->state_words)
+            o->state_words = (ir->machines[i].state_count + 63) / 64;
+    }
     o->row_words = sends_at(o, ir->machine_count);
     arena_init(&o->memory);
     intern_init(&o->mixtures);
@@ -597,6 +661,25 @@ bool outlook_ignores(outlook *o, value local, uint32_t event)
 const uint64_t *outlook_minded(outlook *o, value local)
 {
     return row_of(o, local) + MINDED;
+}
+
+bool outlook_may_refuse(outlook *o, value local, uint32_t event)
+{
+    const uint64_t *row = row_of(o, local);
+    return has_bit(row + MINDED, event) && !has_bit(row + firm_at(o), event);
+}
+
+bool outlook_rests_in(outlook *o, value local, uint32_t state)
+{
+    return has_bit(row_of(o, local) + states_at(o), state);
+}
+
+outlook_drift outlook_field(outlook *o, value local, uint32_t field)
+{
+    const uint64_t *row = row_of(o, local);
+    return (outlook_drift){.rises = has_bit(row + rising_at(o), field),
+                           .falls = has_bit(row + falling_at(o), field),
+                           .is_loose = has_bit(row + loose_at(o), field)};
 }
 
 static uint64_t find_events(const outlook *o, value list)

@@ -67,6 +67,22 @@ bool outlook_creates_one(outlook *o, value local, uint32_t decl);
  * when it has halted. */
 bool outlook_ignores(outlook *o, value local, uint32_t event);
 
+/* Not so, but is the only thing that it, here and in every state that it can get to,
+ * may do about EVENT to run a handler that may come to do nothing (guard.h)? */
+bool outlook_may_refuse(outlook *o, value local, uint32_t event);
+
+/* Can it come to rest in STATE, or is it there? */
+bool outlook_rests_in(outlook *o, value local, uint32_t state);
+
+/* What can become of what a field holds now: see drift.h. */
+typedef struct outlook_drift {
+    bool rises;
+    bool falls;
+    bool is_loose;
+} outlook_drift;
+
+outlook_drift outlook_field(outlook *o, value local, uint32_t field);
+
 /* The events that it does not ignore so, a bit each. */
 const uint64_t *outlook_minded(outlook *o, value local);
 

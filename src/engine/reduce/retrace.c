@@ -235,7 +235,7 @@ static bool try_blocks(retrace *t)
         block_set(&t->scene, &x, &t->next);
         bool has_new;
         if (!t->s->o->reduction.keeps_dead)
-            dead_drop(t->c, t->s->glass.outlook, &t->next, &has_new);
+            dead_drop(t->s->glass.dead, &t->next, &has_new);
         if (is_goal(t, &t->next))
             return true;
     }

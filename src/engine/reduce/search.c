@@ -135,6 +135,7 @@ static void update_stats(reduced_search *s)
     t->frontier = s->nodes.len - s->next;
     t->transitions = s->follower.transitions;
     t->reduction.dropped = s->follower.dropped;
+    t->reduction.refused = s->follower.refused;
     t->reduction.tails = s->follower.tails;
     t->executed = steps.executed;
     t->asked = steps.asked;
@@ -219,7 +220,7 @@ static void block(reduced_search *s, const stubborn *x)
     block_set(&s->scene, x, &s->blocked);
     if (!s->o->reduction.keeps_dead) {
         bool has_new;
-        dead_drop(s->c, s->glass.outlook, &s->blocked, &has_new);
+        dead_drop(s->glass.dead, &s->blocked, &has_new);
     }
     if (s->o->reduction.tail > 0 || is_alive(s, &s->blocked))
         add_state(s, &s->blocked, true);

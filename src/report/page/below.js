@@ -32,7 +32,7 @@ function reductionFacts(x) {
   return [el('h3', {}, 'Reduction'), facts([
     ['moves explored', `${count(x.explored)} of ${count(x.possible)}`], ['states narrowed', atLeast1(x.narrowed)],
     ['largest set of moves', atLeast1(x.largest_set)], ['cycles opened', atLeast1(x.provisos)],
-    ['dead messages dropped', atLeast1(x.dropped)], ['states renamed', atLeast1(x.renamed)],
+    ['dead messages dropped', atLeast1(x.dropped)], ['… refused by guards', atLeast1(x.refused)], ['states renamed', atLeast1(x.renamed)],
     ['longest queue', atLeast1(x.longest_queue)], ['queues known only in part', atLeast1(x.tails)]])];
 }
 

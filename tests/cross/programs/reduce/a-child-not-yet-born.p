@@ -31,8 +31,9 @@ machine A {
   }
 }
 machine Other {
+  var odd: bool;
   start state Init {
-    on eBusy do { }
+    on eBusy do { odd = !odd; }
   }
 }
 machine One {

@@ -1,0 +1,420 @@
+#include "engine/reduce/drift.h"
+
+#include <string.h>
+
+/* What is known of a value, on one way through a function. */
+typedef enum idea_kind {
+    IDEA_VALUE, /* it has a name, and is a part of what goes by that name */
+    IDEA_FIELD, /* what a field of the machine holds now */
+    IDEA_SUM,   /* ... and a number */
+    IDEA_TRUTH, /* a condition that was looked at: it holds (IS_UP) or not */
+    IDEA_ORDER, /* true: a value is at least (IS_UP) or at most what a field holds;
+                 * false: the other way round */
+} idea_kind;
+
+enum { MOST_PARTS = 3 };
+
+typedef struct idea {
+    idea_kind kind;
+    uint32_t name; /* VALUE, ORDER: a number, or the operand of a constant */
+    uint32_t parts[MOST_PARTS];
+    uint32_t part_count;
+    uint32_t field;
+    bool is_up;
+} idea;
+
+/* The value that an ORDER tells of. */
+typedef struct fact {
+    idea value;
+    uint32_t field;
+    bool is_up;
+} fact;
+
+enum { MOST_FACTS = 12 };
+
+typedef struct way {
+    uint32_t place;
+    uint32_t fact_count;
+    fact facts[MOST_FACTS];
+    idea slots[];
+} way;
+
+typedef struct walk {
+    const ir_program *ir;
+    const ir_function *f;
+    drift *d;
+    uint32_t names;  /* given so far */
+    uint32_t budget; /* of instructions */
+    bits seen;       /* places where a field is written */
+} walk;
+
+/* Functions that are longer, counted along all their ways, may do anything. */
+enum { MOST_STEPS = 4000, MOST_SLOTS = 400 };
+
+/* ---- Ideas ---- */
+
+static idea new_value(walk *w)
+{
+    return (idea){.kind = IDEA_VALUE, .name = w->names++};
+}
+
+static idea idea_of(const way *y, ir_operand o)
+{
+    switch (IR_KIND(o)) {
+    case IR_LOCAL:
+        return y->slots[IR_INDEX(o)];
+    case IR_FIELD_OF_MACHINE:
+        return (idea){.kind = IDEA_FIELD, .field = IR_INDEX(o)};
+    }
+    return (idea){.kind = IDEA_VALUE, .name = o}; /* never changes */
+}
+
+static bool is_same_value(const idea *a, const idea *b)
+{
+    return a->kind == b->kind && a->name == b->name && a->part_count == b->part_count &&
+           memcmp(a->parts, b->parts, a->part_count * sizeof *a->parts) == 0;
+}
+
+static idea part_of(walk *w, idea whole, uint32_t part)
+{
+    if (whole.kind != IDEA_VALUE || whole.part_count == MOST_PARTS)
+        return new_value(w);
+    whole.parts[whole.part_count++] = part;
+    return whole;
+}
+
+/* LOW is less than HIGH, or not; equal ones make no difference here. */
+static idea order_of(walk *w, idea low, idea high)
+{
+    bool is_up = low.kind == IDEA_FIELD;
+    idea *value = is_up ? &high : &low;
+    const idea *field = is_up ? &low : &high;
+    if (value->kind != IDEA_VALUE || field->kind != IDEA_FIELD)
+        return new_value(w);
+    value->kind = IDEA_ORDER;
+    value->field = field->field;
+    value->is_up = is_up;
+    return *value;
+}
+
+/* A number that may be added; 0: it is none. */
+static int64_t stride_of(const ir_program *ir, ir_operand o)
+{
+    if (IR_KIND(o) != IR_CONST || ir->consts[IR_INDEX(o)].kind != IR_CONST_INT)
+        return 0;
+    int64_t n = ir->consts[IR_INDEX(o)].integer;
+    return n >= -DRIFT_STRIDE && n <= DRIFT_STRIDE ? n : 0;
+}
+
+static idea sum_of(walk *w, const way *y, const ir_instr *i)
+{
+    bool is_added = i->op == IR_ADD_INT;
+    bool is_first = is_added && IR_KIND(i->a) == IR_CONST; /* 1 + f */
+    int64_t n = stride_of(w->ir, is_first ? i->a : i->b);
+    idea from = idea_of(y, is_first ? i->b : i->a);
+    if (from.kind != IDEA_FIELD || n == 0)
+        return new_value(w);
+    return (idea){.kind = IDEA_SUM, .field = from.field, .is_up = (n > 0) == is_added};
+}
+
+static idea result_of(walk *w, const way *y, const ir_instr *i)
+{
+    idea x;
+    switch (i->op) {
+    case IR_MOVE:
+    case IR_CAST: /* the same value, or a fault */
+        return idea_of(y, i->a);
+    case IR_FIELD:
+        return part_of(w, idea_of(y, i->a), i->b);
+    case IR_NOT:
+        x = idea_of(y, i->a);
+        x.is_up = !x.is_up;
+        return x.kind == IDEA_ORDER || x.kind == IDEA_TRUTH ? x : new_value(w);
+    case IR_LT_INT:
+    case IR_LE_INT:
+        return order_of(w, idea_of(y, i->a), idea_of(y, i->b));
+    case IR_ADD_INT:
+    case IR_SUB_INT:
+        return sum_of(w, y, i);
+    }
+    return new_value(w);
+}
+
+/* ---- Assignments to fields ---- */
+
+static type_id type_of(const walk *w, uint32_t field)
+{
+    return w->ir->machines[w->f->machine].fields[field].type;
+}
+
+/* Is the result of such an instruction of the type that it is written to?  A constant
+ * is, and the front end has seen to all operators. */
+static bool is_certain(const walk *w, const ir_instr *i)
+{
+    type_id type = type_of(w, IR_INDEX(i->d));
+    if (type != TYPE_INT && type != TYPE_BOOL &&
+        type_get(&w->ir->source->types, type)->kind != TYPE_KIND_ENUM)
+        return false;
+    if (i->op == IR_MOVE)
+        return IR_KIND(i->a) == IR_CONST || IR_KIND(i->a) == IR_PARAM;
+    return (i->op >= IR_NOT && i->op <= IR_NE) || i->op == IR_DEFAULT ||
+           i->op == IR_SIZE || i->op == IR_NONDET || i->op == IR_FAIR_NONDET ||
+           i->op == IR_CHOOSE_INT;
+}
+
+static bool is_bool_const(const ir_program *ir, const idea *x, bool *is_true)
+{
+    if (x->kind != IDEA_VALUE || x->part_count > 0 || IR_KIND(x->name) != IR_CONST ||
+        ir->consts[IR_INDEX(x->name)].kind != IR_CONST_BOOL)
+        return false;
+    *is_true = ir->consts[IR_INDEX(x->name)].integer != 0;
+    return true;
+}
+
+/* Is X known to be at least (IS_UP) or at most what FIELD holds? */
+static bool is_known(const way *y, const idea *x, uint32_t field, bool is_up)
+{
+    for (uint32_t i = 0; i < y->fact_count; i++)
+        if (y->facts[i].field == field && y->facts[i].is_up == is_up &&
+            is_same_value(&y->facts[i].value, x))
+            return true;
+    return false;
+}
+
+/* On what a field holds. */
+static bool depends(const idea *x)
+{
+    return x->kind != IDEA_VALUE && x->kind != IDEA_TRUTH;
+}
+
+static void forget_field(walk *w, way *y, uint32_t field)
+{
+    for (uint32_t i = 0; i < w->f->slot_count; i++)
+        if (depends(&y->slots[i]) && y->slots[i].field == field)
+            y->slots[i] = new_value(w);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < y->fact_count; i++)
+        if (y->facts[i].field != field)
+            y->facts[kept++] = y->facts[i];
+    y->fact_count = kept;
+}
+
+/* What is both at least and at most what the field holds is the same, or the way there
+ * is none that is ever gone. */
+static void write_field(walk *w, way *y, const ir_instr *i, idea x)
+{
+    uint32_t field = IR_INDEX(i->d);
+    bits_add(&w->seen, y->place);
+    if (x.kind == IDEA_FIELD && x.field == field)
+        return;
+    bool is_true = false;
+    bool is_truth =
+        type_of(w, field) == TYPE_BOOL && is_bool_const(w->ir, &x, &is_true);
+    bool is_up = is_truth ? is_true : is_known(y, &x, field, true);
+    bool is_down = is_truth ? !is_true : is_known(y, &x, field, false);
+    bool is_sum = x.kind == IDEA_SUM && x.field == field;
+    if (is_sum) {
+        is_up = x.is_up;
+        is_down = !x.is_up;
+    }
+    bool is_any = !is_up && !is_down;
+    if (is_any || !is_down)
+        bits_add(&w->d->rises, field);
+    if (is_any || !is_up)
+        bits_add(&w->d->falls, field);
+    if (is_any && !is_certain(w, i))
+        bits_add(&w->d->loose, field);
+    if (!is_any)
+        bits_add(is_sum ? &w->d->sums : &w->d->leaps, field);
+    forget_field(w, y, field);
+}
+
+static void compute(walk *w, way *y, const ir_instr *i)
+{
+    if (ir_op_shape((ir_op)i->op)[0] != 'd')
+        return;
+    idea x = result_of(w, y, i);
+    if (IR_KIND(i->d) == IR_FIELD_OF_MACHINE)
+        write_field(w, y, i, x);
+    else
+        y->slots[IR_INDEX(i->d)] = x;
+}
+
+/* ---- Ways ---- */
+
+static void forget_fields(walk *w, way *y)
+{
+    for (uint32_t i = 0; i < w->f->slot_count; i++)
+        if (depends(&y->slots[i]))
+            y->slots[i] = new_value(w);
+    y->fact_count = 0;
+}
+
+static void forget_all(walk *w, way *y)
+{
+    for (uint32_t i = 0; i < w->f->slot_count; i++)
+        y->slots[i] = new_value(w);
+    y->fact_count = 0;
+}
+
+static size_t way_size(const walk *w)
+{
+    return sizeof(way) + w->f->slot_count * sizeof(idea);
+}
+
+static void follow(walk *w, way *y);
+
+static way *copy_way(const walk *w, const way *y)
+{
+    way *copy = mem_alloc(way_size(w));
+    memcpy(copy, y, way_size(w));
+    return copy;
+}
+
+/* The same from PLACE on, by the way. */
+static void follow_copy(walk *w, const way *y, uint32_t place)
+{
+    way *copy = copy_way(w, y);
+    copy->place = place;
+    follow(w, copy);
+    mem_free(copy, way_size(w));
+}
+
+static void learn(way *y, ir_operand condition, bool is_true)
+{
+    idea x = idea_of(y, condition);
+    if (IR_KIND(condition) == IR_LOCAL)
+        y->slots[IR_INDEX(condition)] = (idea){.kind = IDEA_TRUTH, .is_up = is_true};
+    if (x.kind != IDEA_ORDER || y->fact_count == MOST_FACTS)
+        return;
+    fact new_fact = {.value = x, .field = x.field, .is_up = x.is_up == is_true};
+    new_fact.value.kind = IDEA_VALUE;
+    y->facts[y->fact_count++] = new_fact;
+}
+
+static void follow_branch(walk *w, way *y, const ir_instr *i)
+{
+    idea x = idea_of(y, i->a);
+    if (x.kind == IDEA_TRUTH) {
+        y->place = x.is_up == (i->op == IR_IF) ? y->place + 1 : i->b;
+        return;
+    }
+    way *other = copy_way(w, y);
+    learn(other, i->a, i->op == IR_IF_NOT);
+    other->place = i->b;
+    follow(w, other);
+    mem_free(other, way_size(w));
+    learn(y, i->a, i->op == IR_IF);
+    y->place++;
+}
+
+/* What a case begins with is as new as what comes after it. */
+static void follow_cases(walk *w, way *y, const ir_instr *i)
+{
+    forget_all(w, y);
+    for (uint32_t k = i->first; k < i->first + i->count; k++)
+        follow_copy(w, y, w->f->cases[k].start);
+    y->place = i->a;
+}
+
+/* True: the way goes on.  A loop's body begins with nothing known, each time, and so
+ * does what comes after it; where a way leads to either of them again, it ends. */
+static bool control(walk *w, way *y, const ir_instr *i)
+{
+    switch (i->op) {
+    case IR_RETURN:
+    case IR_RAISE:
+    case IR_GOTO:
+    case IR_FAIL:
+    case IR_REPEAT:
+    case IR_BREAK:
+    case IR_CONTINUE:
+    case IR_DONE:
+        return false;
+    case IR_IF:
+    case IR_IF_NOT:
+        follow_branch(w, y, i);
+        return true;
+    case IR_ELSE:
+    case IR_PROOF:
+        y->place = i->a;
+        return true;
+    case IR_LOOP:
+    case IR_FOREACH:
+        forget_all(w, y);
+        compute(w, y, i);
+        follow_copy(w, y, i->op == IR_LOOP ? i->a : i->c);
+        break;
+    case IR_RECEIVE:
+        follow_cases(w, y, i);
+        return true;
+    case IR_CALL:
+        forget_fields(w, y);
+        compute(w, y, i);
+        break;
+    default:
+        compute(w, y, i);
+    }
+    y->place++;
+    return true;
+}
+
+static void follow(walk *w, way *y)
+{
+    while (w->budget > 0 && y->place < w->f->code_count) {
+        w->budget--;
+        if (!control(w, y, &w->f->code[y->place]))
+            return;
+    }
+}
+
+static bool writes_field(const ir_instr *i)
+{
+    return ir_op_shape((ir_op)i->op)[0] == 'd' && IR_KIND(i->d) == IR_FIELD_OF_MACHINE;
+}
+
+static bool writes_any(const ir_function *f)
+{
+    for (uint32_t k = 0; k < f->code_count; k++)
+        if (writes_field(&f->code[k]))
+            return true;
+    return false;
+}
+
+/* Where no way led, or not all ways were followed. */
+static void write_blindly(walk *w)
+{
+    for (uint32_t k = 0; k < w->f->code_count; k++) {
+        const ir_instr *i = &w->f->code[k];
+        if (!writes_field(i) || (w->budget > 0 && bits_has(&w->seen, k)))
+            continue;
+        bits_add(&w->d->rises, IR_INDEX(i->d));
+        bits_add(&w->d->falls, IR_INDEX(i->d));
+        bits_add(&w->d->loose, IR_INDEX(i->d));
+    }
+}
+
+void drift_fini(drift *d)
+{
+    bits_fini(&d->rises);
+    bits_fini(&d->falls);
+    bits_fini(&d->loose);
+    bits_fini(&d->sums);
+    bits_fini(&d->leaps);
+}
+
+void drift_read(const ir_program *ir, uint32_t function, drift *d)
+{
+    walk w = {.ir = ir, .f = &ir->functions[function], .d = d};
+    if (!writes_any(w.f))
+        return;
+    if (w.f->slot_count <= MOST_SLOTS) {
+        w.budget = MOST_STEPS;
+        way *y = mem_alloc(way_size(&w));
+        forget_all(&w, y);
+        follow(&w, y);
+        mem_free(y, way_size(&w));
+    }
+    write_blindly(&w);
+    bits_fini(&w.seen);
+}
