@@ -278,6 +278,16 @@ def what_a_guard_refuses_is_dead(t, count):
 
 
 @test
+def a_refusal_explained(t):
+    """The first is told of."""
+    t.write('a.p', offers(2))
+    line = 'DefaultImpl: Keeper(1.1) refuses eOffer(1) for good: such messages are dropped\n'
+    for options in ['--por=off'], []:
+        r = t.check('-Woff', 'a.p', '--network=bag', '--symmetry=off', '--explain-reduction', *options).expect(0)
+        check(r.out.count(line) == 1, r)
+
+
+@test
 def what_was_spared(t):
     """Of the last of the machines there is one move, and nothing to narrow."""
     t.write('a.p', grid(2, 5))

@@ -1,5 +1,6 @@
 #include "engine/reduce/dead.h"
 
+#include "base/bits.h"
 #include "base/hash.h"
 #include "core/coverage.h"
 #include "core/inbox.h"
@@ -24,6 +25,8 @@ struct dead {
     outlook *o;
     unsigned flaws; /* for tests: of reduction_flaw */
     uint64_t refused;
+    VEC(value) news; /* messages, see dead_tell */
+    bits told;       /* by declaration, then event */
     refusal *known;
     VEC(guess) fields;
 };
@@ -44,12 +47,22 @@ void dead_free(dead *d)
         return;
     mem_free(d->known, REFUSALS * sizeof *d->known);
     vec_free(&d->fields);
+    vec_free(&d->news);
+    bits_fini(&d->told);
     mem_free(d, sizeof *d);
 }
 
 uint64_t dead_refused(const dead *d)
 {
     return d->refused;
+}
+
+bool dead_tell(dead *d, value *message)
+{
+    if (d->news.len == 0)
+        return false;
+    *message = vec_pop(&d->news);
+    return true;
 }
 
 /* ---- What handlers refuse ---- */
@@ -162,6 +175,15 @@ static bool is_refused(dead *d, value local, value message)
            takes_for_nothing(c, local, message);
 }
 
+static void note_refusal(dead *d, value local, value message)
+{
+    uint32_t event = value_to_event(value_item(&d->c->vals, message, MESSAGE_EVENT));
+    size_t first = (size_t)local_machine(d->c, local) * d->c->ir->event_count;
+    d->refused++;
+    if (bits_add(&d->told, first + event))
+        vec_push(&d->news, message);
+}
+
 static bool refuses(dead *d, value local, value message)
 {
     if (local_status(d->c, local) != STATUS_IDLE)
@@ -249,7 +271,7 @@ static bool is_dead(sieve *v, value item)
         cover(v, event);
     if (is_ignored || !may_leave(v, item) || !refuses(v->d, v->local, item))
         return is_ignored;
-    v->d->refused++;
+    note_refusal(v->d, v->local, item);
     return true;
 }
 

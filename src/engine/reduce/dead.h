@@ -82,4 +82,8 @@ size_t dead_drop_since(dead *d, const system_state *clean, system_state *s,
 /* How many of all that were dropped so far were refused. */
 uint64_t dead_refused(const dead *d);
 
+/* The first message with some event that was refused by a machine of some declaration;
+ * each is told once.  False: there is none to tell of. */
+bool dead_tell(dead *d, value *message);
+
 #endif

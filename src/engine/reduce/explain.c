@@ -17,16 +17,21 @@ static void add_machines(const scene *s, mask m, strbuf *out)
         strbuf_printf(out, "%sthe specs", separator);
 }
 
-static void add_message(const scene *s, uint32_t sender, value message, strbuf *out)
+/* What the target does with it: gets, refuses. */
+static void add_received(const core *c, value message, const char *does, strbuf *out)
 {
-    const core *c = s->g->c;
     value_view m = value_get(&c->vals, message);
     uint32_t event = value_to_event(m.items[MESSAGE_EVENT]);
     core_show_machine(c, value_to_slot(&c->vals, m.items[MESSAGE_TARGET]), out);
-    strbuf_printf(out, " gets %s", c->ir->events[event].name);
+    strbuf_printf(out, " %s %s", does, c->ir->events[event].name);
     show_payload(c, c->ir->events[event].payload, m.items[MESSAGE_PAYLOAD], out);
+}
+
+static void add_message(const scene *s, uint32_t sender, value message, strbuf *out)
+{
+    add_received(s->g->c, message, "gets", out);
     strbuf_puts(out, " of ");
-    core_show_machine(c, sender, out);
+    core_show_machine(s->g->c, sender, out);
 }
 
 /* Out of a tail. */
@@ -108,4 +113,10 @@ void explain_proviso(const scene *s, const stubborn *x, bool is_blocked, strbuf 
     strbuf_puts(out, "the search goes on as if ");
     add_machines(s, blocked_by(s, x), out);
     strbuf_puts(out, " took no more part\n");
+}
+
+void explain_refusal(const core *c, value message, strbuf *out)
+{
+    add_received(c, message, "refuses", out);
+    strbuf_puts(out, " for good: such messages are dropped\n");
 }

@@ -11,4 +11,7 @@ void explain_set(const scene *s, const stubborn *x, uint64_t number, uint64_t de
 /* What is done where a cycle closes. */
 void explain_proviso(const scene *s, const stubborn *x, bool is_blocked, strbuf *out);
 
+/* A message that its receiver refuses for good. */
+void explain_refusal(const core *c, value message, strbuf *out);
+
 #endif

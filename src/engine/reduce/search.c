@@ -246,6 +246,17 @@ static void tell_why(reduced_search *s, const stubborn *x, bool closes_cycle)
     strbuf_free(&text);
 }
 
+static void tell_refusals(reduced_search *s)
+{
+    value message;
+    while (s->o->explain != NULL && dead_tell(s->glass.dead, &message)) {
+        strbuf text = {0};
+        explain_refusal(s->c, message, &text);
+        s->o->explain(s->o->progress_context, strbuf_text(&text));
+        strbuf_free(&text);
+    }
+}
+
 static void expand(reduced_search *s, uint32_t state)
 {
     reduction_stats *t = &s->v->stats.reduction;
@@ -271,6 +282,7 @@ static void expand(reduced_search *s, uint32_t state)
     bool closes_cycle = is_narrow && must_go_on(s, &x);
     if (is_narrow)
         tell_why(s, &x, closes_cycle);
+    tell_refusals(s);
     if (is_narrow && s->onward != REDUCED_NONE)
         s->nodes.data[state].onward = find_root(s, s->onward);
     if (!closes_cycle)
