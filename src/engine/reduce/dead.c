@@ -119,14 +119,6 @@ static bool is_ahead(const dead *d, value local, uint32_t state)
     return outlook_rests_in(d->o, local, state);
 }
 
-static bool may_refuse(const dead *d, const ir_action *a, value local, uint32_t event)
-{
-    if ((d->flaws & FLAW_THIS_STATE) != 0)
-        return a->kind == ACTION_DO &&
-               guard_may_refuse(&d->c->ir->functions[a->function]);
-    return outlook_may_refuse(d->o, local, event);
-}
-
 /* In every state that it can get to; states often share a handler. */
 static bool refuses_for_ever(dead *d, value local, uint32_t event, value payload)
 {
@@ -170,7 +162,10 @@ static bool is_refused(dead *d, value local, value message)
     uint32_t event = value_to_event(parts.items[MESSAGE_EVENT]);
     const ir_action *a = core_action(&c->ir->machines[local_machine(c, local)],
                                      local_state(c, local), event);
-    return a != NULL && a->kind != ACTION_DEFER && may_refuse(d, a, local, event) &&
+    bool is_handled = a != NULL && a->kind == ACTION_DO &&
+                      guard_may_refuse(&c->ir->functions[a->function]);
+    bool is_ignored = a != NULL && a->kind == ACTION_IGNORE;
+    return (is_handled || is_ignored) &&
            refuses_for_ever(d, local, event, parts.items[MESSAGE_PAYLOAD]) &&
            takes_for_nothing(c, local, message);
 }
@@ -206,6 +201,7 @@ typedef struct sieve {
     uint32_t target;
     value local;
     const uint64_t *minded; /* events that the target minds; NULL: there is none */
+    const uint64_t *firm;   /* ... and never refuses */
     value last;             /* what has stayed; null: nothing */
 } sieve;
 
@@ -221,7 +217,11 @@ static void find_target(sieve *v, uint32_t target)
 {
     v->local = system_local(v->d->c, v->s, target);
     v->target = target;
-    v->minded = v->local != VALUE_NULL ? outlook_minded(v->d->o, v->local) : NULL;
+    v->minded = v->firm = NULL;
+    if (v->local == VALUE_NULL)
+        return;
+    v->minded = outlook_minded(v->d->o, v->local);
+    v->firm = outlook_firm(v->d->o, v->local);
 }
 
 /* Nothing that has stayed is in the way. */
@@ -250,6 +250,11 @@ static void cover(const sieve *v, uint32_t event)
         coverage_act(c->coverage, machine, state, a);
 }
 
+static bool has_event(const uint64_t *set, uint32_t event)
+{
+    return (set[event / 64] >> event % 64 & 1) != 0;
+}
+
 /* What is in an inbox is for the machine itself; who a message of a box is for may
  * still wait to be created. */
 static bool is_dead(sieve *v, value item)
@@ -266,11 +271,13 @@ static bool is_dead(sieve *v, value item)
     if (v->minded == NULL)
         return false;
     uint32_t event = value_to_event(parts.items[MESSAGE_EVENT]);
-    bool is_ignored = (v->minded[event / 64] >> event % 64 & 1) == 0;
-    if (is_ignored)
+    if (!has_event(v->minded, event)) {
         cover(v, event);
-    if (is_ignored || !may_leave(v, item) || !refuses(v->d, v->local, item))
-        return is_ignored;
+        return true;
+    }
+    bool is_firm = has_event(v->firm, event) && (v->d->flaws & FLAW_THIS_STATE) == 0;
+    if (is_firm || !may_leave(v, item) || !refuses(v->d, v->local, item))
+        return false;
     note_refusal(v->d, v->local, item);
     return true;
 }

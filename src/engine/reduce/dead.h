@@ -37,7 +37,7 @@
  *
  *   - Who can take it?  Handlers of the states that the machine can get to, for no
  *     `receive` in its reach does, and it looks at its queue in no other way
- *     (outlook_may_refuse).  States that ignore or defer it do nothing either.  A state
+ *     (outlook_firm).  States that ignore or defer it do nothing either.  A state
  *     without an action for it would fail: then it is not refused.
  *   - With which fields?  They are in the ranges that drift.h has for what is in reach,
  *     and reach only shrinks.  On all of these the handler comes to its end, changes

@@ -663,10 +663,9 @@ const uint64_t *outlook_minded(outlook *o, value local)
     return row_of(o, local) + MINDED;
 }
 
-bool outlook_may_refuse(outlook *o, value local, uint32_t event)
+const uint64_t *outlook_firm(outlook *o, value local)
 {
-    const uint64_t *row = row_of(o, local);
-    return has_bit(row + MINDED, event) && !has_bit(row + firm_at(o), event);
+    return row_of(o, local) + firm_at(o);
 }
 
 bool outlook_rests_in(outlook *o, value local, uint32_t state)

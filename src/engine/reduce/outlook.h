@@ -67,10 +67,6 @@ bool outlook_creates_one(outlook *o, value local, uint32_t decl);
  * when it has halted. */
 bool outlook_ignores(outlook *o, value local, uint32_t event);
 
-/* Not so, but is the only thing that it, here and in every state that it can get to,
- * may do about EVENT to run a handler that may come to do nothing (guard.h)? */
-bool outlook_may_refuse(outlook *o, value local, uint32_t event);
-
 /* Can it come to rest in STATE, or is it there? */
 bool outlook_rests_in(outlook *o, value local, uint32_t state);
 
@@ -85,6 +81,10 @@ outlook_drift outlook_field(outlook *o, value local, uint32_t field);
 
 /* The events that it does not ignore so, a bit each. */
 const uint64_t *outlook_minded(outlook *o, value local);
+
+/* Those of them of which there is more to be said than that it may, here and in every
+ * state that it can get to, run a handler that may come to do nothing (guard.h). */
+const uint64_t *outlook_firm(outlook *o, value local);
 
 /* Surely none of the messages in LIST is ignored so. */
 bool outlook_minds_all(outlook *o, value local, value list);
