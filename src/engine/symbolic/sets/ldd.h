@@ -84,7 +84,7 @@ typedef struct ldd_store {
     uint32_t live_after;    /* the last collection */
     size_t peak;            /* nodes */
     uint32_t operations;    /* numbers given to operations so far */
-    uint32_t work;          /* nodes and memos made, to know when to ask */
+    uint64_t work;          /* nodes and memos made, to know when to ask */
     uint32_t inserted;      /* the value that went into a set the last time */
     uint32_t inserting;     /* ... and the number of that operation */
     ldd_trouble trouble;

@@ -31,8 +31,6 @@ static void count_exactly(set_search *s)
 {
     set_stats *t = &s->v->stats.set;
     strbuf digits = {0};
-    if (s->store.trouble != LDD_NO_TROUBLE)
-        return;
     ldd_count_exactly(&s->store, s->reached, &digits);
     double about = ldd_count(&s->store, s->reached);
     if (digits.len < sizeof t->states)
@@ -55,6 +53,18 @@ static bool is_over(void *context)
     return s->stopped != NULL;
 }
 
+/* Work instead of time: what comes of a trial does not depend on the machine. */
+static bool is_enough(void *context)
+{
+    static const char cut_short[] = "the trial is over";
+    set_search *s = context;
+    if (s->most_work > 0 && s->store.work > s->most_work && s->stopped == NULL) {
+        s->is_cut = true;
+        s->stopped = cut_short;
+    }
+    return is_over(s);
+}
+
 static bool goes_on(const set_search *s)
 {
     return !s->is_over && s->stopped == NULL;
@@ -71,7 +81,7 @@ static void look(set_search *s)
         s->stopped = s->c->was_stopped ? "a step was cut short" : s->c->limit;
     if (s->stopped == NULL && values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
         s->stopped = "there are too many different values";
-    (void)is_over(s);
+    (void)is_enough(s);
 }
 
 /* ---- Room ---- */
@@ -344,7 +354,7 @@ static void see_states(set_search *s);
 
 void set_search_run(set_search *s)
 {
-    ldd_tuning tuning = {.is_over = is_over, .context = s};
+    ldd_tuning tuning = {.is_over = is_enough, .context = s};
     tuning.most_memo_bits = s->o->tuning.cache_bits;
     tuning.max_bytes = s->o->tuning.room > 0 ? s->o->tuning.room : s->o->limits.memory;
     tuning.always_collects = s->o->tuning.collects;

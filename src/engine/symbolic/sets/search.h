@@ -43,7 +43,9 @@ typedef struct set_search {
     uint64_t rounds;
     double next_count; /* seconds: when to count states for those who watch */
     const char *stopped;
-    bool is_over; /* there is a violation */
+    uint64_t most_work; /* of the store, for a trial; 0: any */
+    bool is_cut;        /* ... and it was more */
+    bool is_over;       /* there is a violation */
 } set_search;
 
 /* All of it: S has options, core and verdict. */

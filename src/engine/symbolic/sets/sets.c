@@ -43,9 +43,8 @@ bool sets_apply(const ir_program *ir, const ir_test *test, const engine_options 
 /* All of them run for a moment, one after the other; those that have found the most
  * states run longer; the last one as long as there is time.  What is lost is a second
  * or two. */
-#define FIRST_SECONDS   0.1
 #define LOOKING_SECONDS 1.0 /* at who talks to whom */
-enum { LONGER = 4 };
+enum { FIRST_WORK = 1 << 20, LONGER = 4 };
 
 typedef struct racer {
     order_kind kind;
@@ -58,7 +57,6 @@ typedef struct race {
     const ir_test *test;
     core *c;
     engine_watch watch; /* while who talks to whom is looked at */
-    bool is_in_haste;   /* that takes too long */
     const engine_options *o;
     verdict *v;
     racer racers[ORDER_KINDS];
@@ -92,27 +90,17 @@ static void observe(race *r, order_links *out)
     vec_free(&first);
 }
 
-/* A step that was cut short is remembered as far as it went, and would be for ever:
- * then there must be another core.  What is seen in runs is the same each time, and so
- * are the slots of machines. */
+/* A step that was cut short while runs were made is remembered as far as it went, and
+ * would be for ever: then there must be another core.  Slots of machines may be others
+ * there, and the order is no worse than any. */
 static void make_core(race *r, order_links *links)
 {
     r->c = core_new(r->ir, r->test, &r->o->core);
-    if (!r->is_in_haste)
-        observe(r, links);
+    observe(r, links);
     if (r->c->was_stopped) {
-        r->is_in_haste = true;
         core_free(r->c);
         r->c = core_new(r->ir, r->test, &r->o->core);
     }
-}
-
-static void renew_core(race *r)
-{
-    order_links links = {0};
-    core_free(r->c);
-    make_core(r, &links);
-    order_links_fini(&links);
 }
 
 /* ---- The race ---- */
@@ -137,32 +125,25 @@ static void enter(race *r, const order_links *links, order_kind kind)
     r->count++;
 }
 
-/* At most SECONDS, or as long as there is time if it is 0.  True: that is the verdict.
- */
-static bool run_one(race *r, racer *x, double seconds)
+/* With so much WORK, or as long as there is time if it is 0.  True: that is the
+ * verdict. */
+static bool run_one(race *r, racer *x, uint64_t work)
 {
     engine_options o = *r->o;
-    bool is_short =
-        seconds > 0 && (o.limits.seconds <= 0 || o.limits.seconds - r->spent > seconds);
     if (o.limits.seconds > 0)
         o.limits.seconds = fmax(o.limits.seconds - r->spent, 0.001);
-    if (is_short)
-        o.limits.seconds = seconds;
-    set_search s = {.o = &o, .c = r->c, .v = r->v, .order = &x->order};
+    set_search s = {
+        .o = &o, .c = r->c, .v = r->v, .order = &x->order, .most_work = work};
     set_search_run(&s);
     r->spent += r->v->stats.seconds;
     x->states = ldd_count(&s.store, s.reached);
-    bool is_cut =
-        is_short && s.stopped != NULL && strcmp(s.stopped, ENGINE_OUT_OF_TIME) == 0;
-    if (!is_cut && !s.is_over) {
+    if (!s.is_cut && !s.is_over) {
         r->v->kind = s.stopped != NULL ? VERDICT_UNKNOWN : VERDICT_EXHAUSTED;
         r->v->reason = s.stopped;
     }
     set_search_fini(&s);
-    if (is_cut && r->c->was_stopped)
-        renew_core(r);
     r->v->stats.seconds = r->spent;
-    return !is_cut;
+    return !s.is_cut;
 }
 
 static void keep(race *r, size_t count)
@@ -186,13 +167,13 @@ static void keep_better_half(race *r)
 
 static void run_race(race *r)
 {
-    double seconds = FIRST_SECONDS;
+    uint64_t work = FIRST_WORK;
     while (r->count > 1) {
         for (size_t i = 0; i < r->count; i++)
-            if (run_one(r, &r->racers[i], seconds))
+            if (run_one(r, &r->racers[i], work))
                 return;
         keep_better_half(r);
-        seconds *= LONGER;
+        work *= LONGER;
     }
     (void)run_one(r, &r->racers[0], 0);
 }
