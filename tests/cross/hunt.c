@@ -364,6 +364,7 @@ static bool is_large(hunt *h, const ir_program *ir)
     engine_options o = h->s.engine;
     o.limits.states = h->limit;
     o.core.stops_at_sends = true; /* or one state may hold all that is ever sent */
+    o.depth_first = true;         /* by rows: a tree knows no such stops */
     o.see_state = NULL;           /* the last search has left its own there */
     o.see_local = NULL;
     bool is = false;
