@@ -12,6 +12,8 @@ void lines_init(lines *l)
     intern_init(&l->ends);
     l->known = (idmap){0};
     l->all = l->last = (digest){0};
+    l->c = NULL;
+    l->used = 0;
 }
 
 void lines_fini(lines *l)
@@ -254,6 +256,18 @@ static intern_id line_of(lines *l, const core *c, value local)
     return (intern_id)(known - 1);
 }
 
+/* An engine may begin anew, with a core of its own in which ids mean something else:
+ * one with fewer values is another, for they are never given back. */
+static void look_at_core(lines *l, const core *c)
+{
+    if (l->c != c || c->vals.used < l->used) {
+        idmap_fini(&l->known);
+        l->known = (idmap){0};
+    }
+    l->c = c;
+    l->used = c->vals.used;
+}
+
 /* ---- Ends ---- */
 
 static bool has_blocked(const core *c, const system_state *s)
@@ -377,6 +391,7 @@ void lines_see_state(void *context, const core *c, const system_state *s)
 {
     lines *l = context;
     text_list all = {0};
+    look_at_core(l, c);
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
         value local = system_local(c, s, slot);
         if (local == VALUE_NULL || has_mail_for_itself(c, s, slot))
@@ -399,6 +414,7 @@ void lines_see_state(void *context, const core *c, const system_state *s)
 
 void lines_see_local(void *context, const core *c, value local)
 {
+    look_at_core(context, c);
     line_of(context, c, local);
 }
 

@@ -38,6 +38,9 @@ typedef struct lines {
     digest all;
     digest last; /* those in which runs end */
     idmap known; /* local state -> 1 + its line in LOCALS, or INTERN_NONE */
+    const core
+        *c; /* whose local states are known, and how much it had made of values */
+    size_t used;
 } lines;
 
 void lines_init(lines *l);
