@@ -371,9 +371,29 @@ static bool is_end(lines *l, core *c, const system_state *s)
 
 typedef VEC(const char *) text_list;
 
+static const char *past_marks(const char *s)
+{
+    while (*s == '?')
+        s++;
+    return s;
+}
+
+/* As if there were no `?`: those who compare leave it out, and what is left must be in
+ * order. */
+static int by_plain_text(const void *a, const void *b)
+{
+    const char *s = past_marks(*(const char *const *)a);
+    const char *t = past_marks(*(const char *const *)b);
+    while (*s != '\0' && *s == *t) {
+        s = past_marks(s + 1);
+        t = past_marks(t + 1);
+    }
+    return (unsigned char)*s - (unsigned char)*t;
+}
+
 static void add_end(lines *l, text_list *all)
 {
-    qsort(all->data, all->len, sizeof *all->data, by_text);
+    qsort(all->data, all->len, sizeof *all->data, by_plain_text);
     strbuf b = {0};
     vec_each (text, all)
         strbuf_printf(&b, "%s%s", text == all->data ? "= " : " | ", *text);
