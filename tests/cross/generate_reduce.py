@@ -155,7 +155,8 @@ class Machine:
         # What may go on for ever must send: a loop that does not is an error.
         lines = self.plain_send(given) if self.program.has("flood") else self.send(given)
         if self.creates and dice.chance(0.35) and not self.program.has("flood"):
-            lines = self.create() + (lines if dice.chance(0.5) else [])
+            # Behind a message a creation waits for that to arrive.
+            lines = dice.pick([[], lines]) + self.create() + dice.pick([[], lines])
         while dice.chance(0.5 if self.program.has("guard") else 0.28):
             lines += self.send(given)
         if dice.chance(0.2):
