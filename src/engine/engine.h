@@ -110,6 +110,7 @@ typedef struct explore_tuning {
     size_t level_budget;    /* bytes of a level in memory, with a folder to spill to */
     bool collects;          /* sets: gives room back wherever that can be done */
     size_t room;            /* sets: bytes of all sets together */
+    uint32_t numbers;       /* sets: of operations that are remembered */
 } explore_tuning;
 
 /* Which moves of a state are tried: see engine/reduce/stubborn.h. */

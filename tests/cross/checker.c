@@ -176,11 +176,11 @@ static int search_each(const char *const *paths, size_t count, command *k)
 /* False: TEXT is no tuning. */
 static bool parse_tuning(explore_tuning *t, char *text)
 {
-    enum { CACHE, ID, PILOT, SHARED, BUDGET, COLLECTS, ROOM };
-    char *const names[] = {[CACHE] = "cache",   [ID] = "id",
-                           [PILOT] = "pilot",   [SHARED] = "shared",
-                           [BUDGET] = "budget", [COLLECTS] = "collects",
-                           [ROOM] = "room",     NULL};
+    enum { CACHE, ID, PILOT, SHARED, BUDGET, COLLECTS, ROOM, NUMBERS };
+    char *const names[] = {
+        [CACHE] = "cache",   [ID] = "id",           [PILOT] = "pilot",
+        [SHARED] = "shared", [BUDGET] = "budget",   [COLLECTS] = "collects",
+        [ROOM] = "room",     [NUMBERS] = "numbers", NULL};
     while (*text != '\0') {
         char *number = NULL;
         int name = getsubopt(&text, names, &number);
@@ -199,8 +199,10 @@ static bool parse_tuning(explore_tuning *t, char *text)
             t->level_budget = n;
         else if (name == COLLECTS)
             t->collects = n > 0;
-        else
+        else if (name == ROOM)
             t->room = n;
+        else
+            t->numbers = (uint32_t)n;
     }
     return true;
 }

@@ -7,7 +7,8 @@ usage: sets.py CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED] 
 Where a program holds, the number of states, a digest of all of them and of those in which runs
 end, and the resting local states are the same.  Where it does not, sets find a violation too, and
 the checker replays it.  Each program is looked at in COUNT modes, drawn from its name: as users
-see it, and with memos that forget nearly everything, room given back at every chance, and hardly any.
+see it, and with memos that forget nearly everything, room given back at every chance, and hardly any, or
+hardly any numbers for operations.
 
 --random has programs by generate.py, --actors so many of each mix by generate_reduce.py.
 
@@ -38,6 +39,8 @@ def draw_modes(dice, count):
         tuning = [f"cache={dice.choice([1, 1, 2, 5, 9])}", f"collects={dice.randint(0, 1)}"]
         if dice.randint(0, 2) == 0:
             tuning.append(f"room={dice.choice([1, 300000])}")
+        if dice.randint(0, 2) == 0:
+            tuning.append(f"numbers={dice.choice([100, 500, 2000])}")
         modes.append(["-x", "-u", ",".join(tuning)])
     return modes
 
@@ -101,7 +104,7 @@ def compare(options, paths, config):
                 if sets["verdict"] == "refused":
                     refused += 1
                     continue
-                problem = difference(explicit, sets, "room" in mode[-1])
+                problem = difference(explicit, sets, "room" in mode[-1] or "numbers" in mode[-1])
                 if problem and sets["verdict"] == "unknown":
                     sets = run(options, common + mode + [key[0]])[key]
                     problem = difference(explicit, sets, False)

@@ -776,6 +776,29 @@ TEST(a_full_store_says_nothing)
 }
 
 /* Nodes, buckets and memos grow in turn; only without nodes there is no way on. */
+TEST(numbers_of_operations_run_out)
+{
+    ldd_store s;
+    ldd_init(&s, &(ldd_tuning){.most_numbers = 100});
+    uint32_t first = ldd_operation(&s, 20);
+    assert_true(first > 0);
+    ldd a = distinct_rows(&s, 0, 20);
+    ldd_remember(&s, first, a, 0, a);
+    ldd_renew_operations(&s); /* there are enough of them */
+    ldd result;
+    assert_true(ldd_recall(&s, first, a, 0, &result));
+    assert_int_equal(ldd_operation(&s, 20), first + 20);
+    assert_true(ldd_operation(&s, 30) > 0);
+    assert_int_equal(ldd_operation(&s, 40), 0);
+    ldd longer = ldd_insert(&s, a, 1, 7);
+    ldd_renew_operations(&s);
+    assert_int_equal(ldd_operation(&s, 20), first);
+    assert_false(ldd_recall(&s, first, a, 0, &result));
+    assert_int_equal(ldd_insert(&s, a, 1, 7), longer);
+    assert_int_equal(distinct_rows(&s, 0, 20), a);
+    ldd_fini(&s);
+}
+
 TEST(growth_that_is_refused)
 {
     for (size_t n = 1; n <= 3; n++) {
@@ -898,6 +921,7 @@ int main(void)
         LEAK_FREE(several_stores_at_once),
         LEAK_FREE(a_limit_of_bytes),
         LEAK_FREE(a_full_store_says_nothing),
+        LEAK_FREE(numbers_of_operations_run_out),
         LEAK_FREE(growth_that_is_refused),
         LEAK_FREE(every_allocation_may_fail),
         LEAK_FREE(long_lists_are_work),

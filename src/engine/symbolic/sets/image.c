@@ -135,6 +135,18 @@ static operation_kind kind_of_ask(const core *c, value ask)
     return DO_ASK;
 }
 
+/* Numbers for memos, one for each column.  Without one, what is remembered of one
+ * operation would be taken for that of another: then nothing counts any more. */
+static uint32_t number_levels(image *m)
+{
+    uint32_t first = ldd_operation(m->s, (uint32_t)m->l->columns.len);
+    if (first == 0) {
+        m->c->limit = "there are too many different operations on sets";
+        m->s->trouble = LDD_STOPPED;
+    }
+    return first;
+}
+
 /* False: there is no column for MISSING. */
 static bool place_reads(image *m, operation *o, column *missing)
 {
@@ -146,13 +158,15 @@ static bool place_reads(image *m, operation *o, column *missing)
         }
     }
     o->places = layout_places(m->l, o->reads[0].slot);
-    o->number = ldd_operation(m->s, (uint32_t)m->l->columns.len);
+    o->number = number_levels(m);
     return true;
 }
 
+/* All operations get other numbers, so those that were given may be given again. */
 void image_place(image *m)
 {
     column missing;
+    ldd_renew_operations(m->s);
     vec_each (o, &m->operations) {
         bool is_placed = place_reads(m, o, &missing);
         assert(is_placed);
@@ -635,8 +649,8 @@ static void number_subsets(image *m)
         return;
     m->levels = levels;
     for (int i = 0; i < 3; i++)
-        m->subsets[i] = ldd_operation(m->s, levels);
-    m->urgent = ldd_operation(m->s, levels);
+        m->subsets[i] = number_levels(m);
+    m->urgent = number_levels(m);
 }
 
 /* May a run end with this? */

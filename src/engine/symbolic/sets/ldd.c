@@ -114,12 +114,26 @@ static void forget_memos(ldd_store *s)
     memset(s->memos, 0, s->memo_count * sizeof *s->memos);
 }
 
+static uint32_t most_numbers(const ldd_store *s)
+{
+    return s->tuning.most_numbers > OP_OWN ? s->tuning.most_numbers : UINT32_MAX;
+}
+
 uint32_t ldd_operation(ldd_store *s, uint32_t count)
 {
-    if (count > UINT32_MAX - s->operations)
+    if (count > most_numbers(s) - s->operations)
         return 0;
     s->operations += count;
     return s->operations - count;
+}
+
+void ldd_renew_operations(ldd_store *s)
+{
+    if (s->operations <= most_numbers(s) / 2)
+        return;
+    s->operations = OP_OWN;
+    s->inserting = OP_INSERT;
+    forget_memos(s);
 }
 
 /* As many memos as nodes: fewer forget what is asked again in the same round. */

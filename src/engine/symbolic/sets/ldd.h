@@ -64,6 +64,7 @@ typedef struct ldd_tuning {
     size_t max_bytes;        /* of nodes, buckets and memos; 0: no limit */
     unsigned most_memo_bits; /* 2^this memos at most; 0: as many as are good */
     bool always_collects;    /* wherever one may: for tests */
+    uint32_t most_numbers;   /* of operations; 0: as many as there are */
     /* Asked every now and then; true: give up.  Or NULL. */
     bool (*is_over)(void *context);
     void *context;
@@ -133,6 +134,10 @@ size_t ldd_size(const ldd_store *s, ldd a);                     /* nodes */
 
 /* A number for one, or the first of COUNT; 0: there are none left. */
 uint32_t ldd_operation(ldd_store *s, uint32_t count);
+
+/* Nobody uses a number that was given.  Where few are left, they are given anew, and
+ * nothing is remembered. */
+void ldd_renew_operations(ldd_store *s);
 
 /* What is remembered of it: A is a node, and so is the result.  False: nothing, and
  * RESULT stays as it is. */

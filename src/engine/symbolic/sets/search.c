@@ -106,6 +106,8 @@ static void note_trouble(set_search *s)
 {
     if (s->store.trouble == LDD_FULL && goes_on(s))
         s->stopped = ENGINE_OUT_OF_MEMORY;
+    if (s->store.trouble == LDD_STOPPED && goes_on(s))
+        s->stopped = s->c->limit; /* see image.c */
 }
 
 /* A without B, both of them roots.  What is left out for want of room would be lost for
@@ -358,6 +360,7 @@ void set_search_run(set_search *s)
     tuning.most_memo_bits = s->o->tuning.cache_bits;
     tuning.max_bytes = s->o->tuning.room > 0 ? s->o->tuning.room : s->o->limits.memory;
     tuning.always_collects = s->o->tuning.collects;
+    tuning.most_numbers = s->o->tuning.numbers;
     layout_init(&s->layout, s->c, s->order);
     ldd_init(&s->store, &tuning);
     s->image = image_new(&s->layout, &s->store);
