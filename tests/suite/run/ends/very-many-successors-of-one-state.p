@@ -1,6 +1,6 @@
 // One state has 100,000,000 successors: the limits are looked at among them too.
 // verdict: unknown
-// flags: --max-time=1
+// flags: --max-time=1 --engine=explicit
 event eFirst;
 event eSecond;
 spec Watch observes eSecond { start state Only { ignore eSecond; } }
