@@ -288,6 +288,9 @@ def values_of_expressions(t):
 
 # ---- Many models ----
 
+LARGE = 1_000_000  # bytes: more of the same, and a minute to look at
+
+
 @cases(*((str(i), i) for i in range(8)))
 def the_suite(t, part):
     """Every second one of them."""
@@ -301,7 +304,8 @@ def the_suite(t, part):
             continue
         t.check('-q', '-Woff', name, '--max-states=300', '--json=out.json', *' '.join(flags).split())
         if os.path.exists(t.path('out.json')):
-            validate(t.json('out.json'), v)
+            if os.path.getsize(t.path('out.json')) < LARGE:
+                validate(t.json('out.json'), v)
             os.remove(t.path('out.json'))
 
 
