@@ -124,6 +124,17 @@ static void set_actions(core *c)
     }
 }
 
+bool core_may_be_hot(const ir_program *ir, const ir_test *test)
+{
+    for (uint32_t i = 0; i < test->module->monitor_count; i++) {
+        const ir_machine *m = &ir->machines[test->module->monitors[i].machine];
+        for (uint32_t k = 0; m->kind == MACHINE_SPEC && k < m->state_count; k++)
+            if (m->states[k].temp == HOT)
+                return true;
+    }
+    return false;
+}
+
 core *core_new(const ir_program *ir, const ir_test *test, const core_options *options)
 {
     core *c = mem_alloc(sizeof *c);

@@ -127,6 +127,9 @@ typedef struct core {
     const char *limit; /* one of Synod's own that a step has met: the same holds */
 } core;
 
+/* Has the test a spec with a hot state? */
+bool core_may_be_hot(const ir_program *ir, const ir_test *test);
+
 core *core_new(const ir_program *ir, const ir_test *test, const core_options *options);
 void core_free(core *c); /* accepts NULL */
 

@@ -32,13 +32,7 @@ typedef struct search {
 
 bool liveness_matters(const core *c)
 {
-    for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
-        const ir_machine *m = &c->ir->machines[c->test->module->monitors[i].machine];
-        for (uint32_t k = 0; m->kind == MACHINE_SPEC && k < m->state_count; k++)
-            if (m->states[k].temp == HOT)
-                return true;
-    }
-    return false;
+    return core_may_be_hot(c->ir, c->test);
 }
 
 static const ir_machine *spec_of(const search *s)

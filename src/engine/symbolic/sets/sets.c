@@ -5,22 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-static bool has_hot_spec(const ir_program *ir, const ir_test *test)
-{
-    for (uint32_t i = 0; i < test->module->monitor_count; i++) {
-        const ir_machine *m = &ir->machines[test->module->monitors[i].machine];
-        for (uint32_t k = 0; m->kind == MACHINE_SPEC && k < m->state_count; k++)
-            if (m->states[k].temp == HOT)
-                return true;
-    }
-    return false;
-}
-
 /* NULL: nothing is in the way. */
 static const char *why_not(const ir_program *ir, const ir_test *test,
                            const core_options *o)
 {
-    if (has_hot_spec(ir, test))
+    if (core_may_be_hot(ir, test))
         return "a spec can be hot, and sets of states are not searched for cycles: use "
                "--engine=explicit";
     if (o->network == NET_CAUSAL)
