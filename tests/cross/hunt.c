@@ -17,7 +17,10 @@
  *
  * It is searched in full first, with a stop at each send.  One with more than LIMIT
  * states (0: no limit) is "large" and left alone; that is a choice of programs, and
- * says nothing about them. What comes out, for every network:
+ * says nothing about them.  With "whole" for LIMIT, those are left alone of which naive
+ * does not see all.
+ *
+ * What comes out, for every network:
  *
  *     NAME NETWORK naive finite|violated|unknown|large
  *     NAME NETWORK REDUCTION agree|contained|open|differ WHAT
@@ -302,7 +305,10 @@ static agreement compare(hunt *h, program *p, const opinion *o, const result *r,
     bool has_tails = v->stats.reduction.tails > 0;
     if (v->kind == VERDICT_VIOLATED)
         return compare_violation(h, p, o, r, what);
-    if (v->kind == VERDICT_UNKNOWN && v->saw_violation && o->is_whole && !has_tails) {
+    /* Whatever the reason: it may have been about to look for the run. */
+    bool is_late = v->stats.seconds >= h->s.engine.limits.seconds / 2;
+    if (v->kind == VERDICT_UNKNOWN && v->saw_violation && o->is_whole && !has_tails &&
+        !is_late) {
         strbuf_puts(what, "a violation without a run");
         return DIFFER;
     }

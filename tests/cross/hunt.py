@@ -134,8 +134,10 @@ def confirm(options, finding):
     mix, _, seed = finding.name.rpartition("-")
     with tempfile.TemporaryDirectory() as folder:
         path = generate_reduce.write(mix, int(seed), folder)
+        # The first search of all is in full, and there is no word for it.
+        search = finding.reduction if "=" in finding.reduction else "full"
         try:
-            said = reduce.lost(options, finding.network, finding.reduction or "por=nes", path)
+            said = reduce.lost(options, finding.network, search, path)
         except reduce.Trouble as why:
             said = str(why)
         print(f"{finding.name} [{finding.network}, {finding.reduction}]: {finding.what[:300]}\n"
@@ -150,7 +152,7 @@ def confirm(options, finding):
 
 def work(options, job):
     mix, network, first = job
-    tally = collections.Counter()
+    tally = collections.Counter(seeds=options.round)
     records = [record(options, mix, seed, network) for seed in range(first, first + options.round)]
     rows, findings = hunt_records(options, network, records)
     count(rows, tally, findings)
@@ -180,7 +182,7 @@ def jobs_of(options, tallies):
             for network in options.networks or reduce.NETWORKS]
     rest = [(tallies[f"{network} {mix}"], mix, network) for mix, network in keys]
     rest = [row for row in rest if row[0]["agree"] < options.programs]
-    return [(mix, network, options.seed + tally["programs"])
+    return [(mix, network, options.seed + tally["seeds"])
             for tally, mix, network in sorted(rest, key=lambda row: row[0]["agree"])]
 
 
