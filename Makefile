@@ -55,7 +55,7 @@ asan:
 	@$(PACKAGES) build test
 	@$(MAKE) --no-print-directory build-asan/build.ninja
 	@ninja -C build-asan
-	@meson test -C build-asan --print-errorlogs
+	@$(TESTS) build-asan --print-errorlogs
 
 # What threads share: the lock-free tables, the levels, and searches in all modes.
 TSAN_UNITS := visited bitstate level spill chunk mem thread
