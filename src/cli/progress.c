@@ -212,6 +212,7 @@ void progress_begin(progress *p, result *r)
 
 void progress_end(progress *p, const verdict *v)
 {
+    assert(v != NULL);
     screen_wipe(&p->screen);
     if (p->mode == PROGRESS_JSON)
         print_json(p, &v->stats, "done", v);

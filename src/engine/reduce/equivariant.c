@@ -383,11 +383,13 @@ static void show_place(const equivariant *e, srcpos pos, strbuf *out)
 
 static void show_pin(const equivariant *e, const pinned *p, strbuf *out)
 {
+    static const char uncertain[] =
+        "types are uncertain here (casts, computed events), so a seq may be a set of "
+        "machines, whose order shows at";
     static const char *const reasons[] = {
         [PIN_NONE] = "",
         [PIN_SET] = "the order of a set of machines shows at",
-        [PIN_SEQ] = "types are uncertain here (casts, computed events), so a seq may "
-                    "be a set of machines, whose order shows at",
+        [PIN_SEQ] = uncertain,
         [PIN_MAP] = "the order of a map's keys, which are machines, shows at",
         [PIN_NAME] = "the name of a machine becomes part of a string at",
         [PIN_FOREIGN] = "a function written in C is given a machine at",

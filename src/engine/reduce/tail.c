@@ -65,7 +65,7 @@ value tail_message(const core *c, value tail, uint32_t k)
 {
     value_view first = ordered(c, tail);
     return k < first.count ? first.items[k]
-                           : loose(c, tail).items[2 * (k - first.count)];
+                           : loose(c, tail).items[2 * (size_t)(k - first.count)];
 }
 
 bool tail_is_many(const core *c, value tail, uint32_t k)
@@ -177,7 +177,7 @@ static value with_inbox(core *c, value local, value_list *items)
     value_view old = value_get(&c->vals, local);
     for (uint32_t i = 0; i < old.count; i++)
         vec_push(&parts, old.items[i]);
-    parts.data[LOCAL_INBOX] = list_make(c, items->data, items->len);
+    *vec_at(&parts, LOCAL_INBOX) = list_make(c, items->data, items->len);
     value to = value_make(&c->vals, VK_RECORD, REC_LOCAL, parts.data, parts.len);
     vec_free(&parts);
     vec_free(items);
