@@ -25,8 +25,8 @@ typedef struct operation {
     column reads[MOST_READ];    /* of an inbox: the first place */
     uint32_t levels[MOST_READ]; /* of these */
     uint32_t count;             /* of columns read */
-    uint32_t places; /* of a queue that is read or written, the last of READS */
-    uint32_t number; /* for memos: and the level */
+    uint32_t places;            /* of the inbox */
+    uint32_t number;            /* for memos: and the level */
 } operation;
 
 /* What a way does to the columns that were read, and what is asked then. */
@@ -61,13 +61,12 @@ struct image {
     idmap group_ids;
     way_list ways;
     VEC(uint32_t)
-    first_way;         /* of what was learned, and at the end of it the next one's */
-    idmap learned;     /* operation, values read -> number in FIRST_WAY + 1 */
-    idmap pairs;       /* two values -> a number */
-    unsigned depth;    /* asks that were followed, one after the other */
-    VEC(piece) pieces; /* results under construction */
-    bool is_short;     /* a queue needs one place more: that of the operation ... */
-    uint32_t short_of;
+    first_way;           /* of what was learned, and at the end of it the next one's */
+    idmap learned;       /* operation, values read -> number in FIRST_WAY + 1 */
+    idmap pairs;         /* two values -> a number */
+    unsigned depth;      /* asks that were followed, one after the other */
+    VEC(piece) pieces;   /* results under construction */
+    bool is_short;       /* an inbox needs one place more */
     uint32_t subsets[3]; /* numbers for memos */
     uint32_t urgent;
     uint32_t levels; /* that numbers were given for */
@@ -413,8 +412,8 @@ static void add_list(image *m, uint32_t g, ldd list)
         add_piece(m, g, ldd_at(m->s, list)->value, ldd_at(m->s, list)->down);
 }
 
-/* A queue without its first place, of which DOWN is the rest: it moves up.  PLACES:
- * with that one. */
+/* An inbox without one of its places, of which DOWN is what follows: that moves up.
+ * PLACES: from that one on. */
 static ldd move_up(image *m, ldd down, uint32_t places)
 {
     return ldd_insert(m->s, down, places - 1, VALUE_NULL);

@@ -53,21 +53,21 @@ static bool is_over(void *context)
     return s->stopped != NULL;
 }
 
+static bool goes_on(const set_search *s)
+{
+    return !s->is_over && s->stopped == NULL;
+}
+
 /* Work instead of time: what comes of a trial does not depend on the machine. */
 static bool is_enough(void *context)
 {
     static const char cut_short[] = "the trial is over";
     set_search *s = context;
-    if (s->most_work > 0 && s->store.work > s->most_work && s->stopped == NULL) {
+    if (s->most_work > 0 && s->store.work > s->most_work && goes_on(s)) {
         s->is_cut = true;
         s->stopped = cut_short;
     }
     return is_over(s);
-}
-
-static bool goes_on(const set_search *s)
-{
-    return !s->is_over && s->stopped == NULL;
 }
 
 static void look(set_search *s)
@@ -259,10 +259,12 @@ static bool begin_new(set_search *s)
     return is_new;
 }
 
-static void begin_all_new(set_search *s)
+static bool begin_all_new(set_search *s)
 {
+    bool is_new = false;
     while (goes_on(s) && s->urgent != LDD_EMPTY)
-        (void)begin_new(s);
+        is_new |= begin_new(s);
+    return is_new;
 }
 
 static void look_for_ends(set_search *s)
@@ -300,13 +302,13 @@ static bool make_round(set_search *s)
     size_t columns = s->layout.columns.len;
     find_trials(s);
     for (size_t i = 0; goes_on(s) && i < s->trials.len; i++) {
-        begin_all_new(s);
+        is_new |= begin_all_new(s);
         if (goes_on(s))
             is_new |= try_move(s, is_forth ? i : s->trials.len - 1 - i);
         if (s->layout.columns.len != columns)
             return true;
     }
-    begin_all_new(s);
+    is_new |= begin_all_new(s);
     s->rounds++;
     return is_new;
 }

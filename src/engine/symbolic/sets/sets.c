@@ -36,7 +36,6 @@ bool sets_apply(const ir_program *ir, const ir_test *test, const engine_options 
 enum { FIRST_WORK = 1 << 20, LONGER = 4 };
 
 typedef struct racer {
-    order_kind kind;
     slot_order order;
     double states;
 } racer;
@@ -103,7 +102,6 @@ static bool is_same(const slot_order *a, const slot_order *b)
 static void enter(race *r, const order_links *links, order_kind kind)
 {
     racer *next = &r->racers[r->count];
-    next->kind = kind;
     order_make(links, kind, &next->order);
     for (size_t i = 0; i < r->count; i++) {
         if (is_same(&r->racers[i].order, &next->order)) {
