@@ -242,6 +242,12 @@ bool value_has_rights(const values *v, value x, evset_id *events);
 /* How deep values are nested in it: 0 without any; stays at 255 beyond that. */
 uint32_t value_depth(const values *v, value x);
 
+/* Is it made of other values? */
+static inline bool value_has_parts(const values *v, value x)
+{
+    return value_kind_of(v, x) >= VK_TUPLE;
+}
+
 /* Gets it closer. */
 void value_prefetch(const values *v, value x);
 

@@ -33,23 +33,8 @@ void glass_fini(glass *g)
 mask glass_refs(glass *g, value x)
 {
     const values *v = &g->c->vals;
-    switch (value_kind_of(v, x)) {
-    case VK_MACHINE:
-        return mask_of(value_to_slot(v, x));
-    case VK_TUPLE:
-    case VK_SEQ:
-    case VK_SET:
-    case VK_MAP:
-    case VK_RECORD:
-        break;
-    case VK_NULL:
-    case VK_BOOL:
-    case VK_INT:
-    case VK_FLOAT:
-    case VK_TEXT:
-    case VK_EVENT:
-        return 0;
-    }
+    if (!value_has_parts(v, x))
+        return value_kind_of(v, x) == VK_MACHINE ? mask_of(value_to_slot(v, x)) : 0;
     value_view w = value_get(v, x);
     size_t known = w.count < MANY ? 0 : idmap_get_number(&g->known_refs, x);
     if (known != 0)

@@ -108,24 +108,10 @@ static uint64_t hash_machine(likenesses *l, value x, uint32_t marked)
 static uint64_t hash_value(likenesses *l, value x, uint32_t marked)
 {
     const values *v = &l->c->vals;
-    switch (value_kind_of(v, x)) {
-    case VK_NULL:
-    case VK_BOOL:
-    case VK_INT:
-    case VK_FLOAT:
-    case VK_TEXT:
-    case VK_EVENT:
-        return value_hash(v, x);
-    case VK_MACHINE:
-        return hash_machine(l, x, marked);
-    case VK_TUPLE:
-    case VK_SEQ:
-    case VK_SET:
-    case VK_MAP:
-    case VK_RECORD:
-        break;
-    }
-    return hash_parts(l, x, marked);
+    if (value_has_parts(v, x))
+        return hash_parts(l, x, marked);
+    return value_kind_of(v, x) == VK_MACHINE ? hash_machine(l, x, marked)
+                                             : value_hash(v, x);
 }
 
 /* Parts of STRIDE items, whose order says nothing but names. */
@@ -206,24 +192,11 @@ static void add_mention(likenesses *l, uint32_t first, uint32_t slot)
 
 static void find_mentions(likenesses *l, uint32_t first, value x)
 {
-    switch (value_kind_of(&l->c->vals, x)) {
-    case VK_NULL:
-    case VK_BOOL:
-    case VK_INT:
-    case VK_FLOAT:
-    case VK_TEXT:
-    case VK_EVENT:
+    const values *v = &l->c->vals;
+    if (value_kind_of(v, x) == VK_MACHINE)
+        add_mention(l, first, value_to_slot(v, x));
+    if (!value_has_parts(v, x))
         return;
-    case VK_MACHINE:
-        add_mention(l, first, value_to_slot(&l->c->vals, x));
-        return;
-    case VK_TUPLE:
-    case VK_SEQ:
-    case VK_SET:
-    case VK_MAP:
-    case VK_RECORD:
-        break;
-    }
     value_view w = value_get(&l->c->vals, x);
     for (uint32_t i = 0; i < w.count; i++)
         find_mentions(l, first, w.items[i]);

@@ -187,23 +187,10 @@ static value rename_parts(renaming *r, uint32_t number, value x)
 
 static value rename_value(renaming *r, uint32_t number, value x)
 {
-    switch (value_kind_of(&r->c->vals, x)) {
-    case VK_NULL:
-    case VK_BOOL:
-    case VK_INT:
-    case VK_FLOAT:
-    case VK_TEXT:
-    case VK_EVENT:
-        return x;
-    case VK_MACHINE:
-        return rename_machine(r, number, x);
-    case VK_TUPLE:
-    case VK_SEQ:
-    case VK_SET:
-    case VK_MAP:
-    case VK_RECORD:
-        break;
-    }
+    if (!value_has_parts(&r->c->vals, x))
+        return value_kind_of(&r->c->vals, x) == VK_MACHINE
+                   ? rename_machine(r, number, x)
+                   : x;
     return rename_parts(r, number, x);
 }
 
