@@ -43,6 +43,7 @@ typedef struct stages {
     bool collects;        /* ... and sets */
     bool cuts_states;     /* the present limits are not the user's */
     bool cuts_seconds;
+    bool is_trial; /* another engine may get further with the same memory */
 } stages;
 
 /* ---- One engine ---- */
@@ -97,13 +98,14 @@ static bool is(const char *a, const char *b)
     return a != NULL && strcmp(a, b) == 0;
 }
 
-/* Did it end at a limit that the user has not set? */
+/* Did it end at a limit that the user has not set, or that only binds this engine? */
 static bool is_cut(const stages *s)
 {
     const verdict *v = &s->r->verdict;
     return v->kind == VERDICT_UNKNOWN &&
            ((is(v->reason, ENGINE_OUT_OF_STATES) && s->cuts_states) ||
-            (is(v->reason, ENGINE_OUT_OF_TIME) && s->cuts_seconds));
+            (is(v->reason, ENGINE_OUT_OF_TIME) && s->cuts_seconds) ||
+            (is(v->reason, ENGINE_OUT_OF_MEMORY) && s->is_trial));
 }
 
 static bool pays(const verdict *v)
@@ -157,7 +159,7 @@ static bool go_on_with(stages *s, const char *engine, double trial, uint64_t que
         return true;
     }
     s->cuts_states = false;
-    s->cuts_seconds = trial > 0;
+    s->cuts_seconds = s->is_trial = trial > 0;
     if (trial > 0)
         limit_seconds(&s->limits, trial, TRIAL_SHARE);
     s->limits.queue = queue;
@@ -230,7 +232,7 @@ void auto_run(result *r, engine_options *e, const auto_host *h)
     strbuf why = {0};
     s.collects = sets_apply(r->ir, r->test, e, &why);
     strbuf_free(&why);
-    bool has_others = s.reduces || s.proves;
+    bool has_others = s.reduces || s.proves || s.collects;
     if (has_others)
         limit_first(&s);
     s.cuts_states = s.limits.states != e->limits.states;

@@ -599,7 +599,9 @@ def what_is_found_before_a_limit_counts(t):
        ('states', ['--max-states=1000'], 'the limit of states was reached'))
 def limits_within_one_step(t, options, reason):
     t.write('a.p', CHOOSE)
-    t.check('a.p', *options).within(20).expect(3, err='').matches('DefaultImpl: ' + unknown(reason))
+    t.check('a.p', '--engine=explicit', *options).within(20).expect(3, err='').matches(
+        'DefaultImpl: ' + unknown(reason))
+    t.check('a.p', *options).within(40).expect(3, err='').has(f'DefaultImpl: unknown: {reason} after ')
 
 
 @cases(('time', ['--max-time=1'], 'the time limit was reached'),
@@ -709,7 +711,7 @@ def no_memory(t, options):
 @test
 def no_memory_within_one_step(t):
     t.write('a.p', CHOOSE)
-    t.check('a.p', before=need_little_memory(t)).expect(3, err='').matches(
+    t.check('a.p', '--engine=explicit', before=need_little_memory(t)).expect(3, err='').matches(
         'DefaultImpl: ' + NO_MEMORY.replace('[1-9]', r'\d'))
 
 
