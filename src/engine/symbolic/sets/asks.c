@@ -51,6 +51,11 @@ bool ask_is_failure(const core *c, value ask)
     return !part_is_post(c, ask) && part_asked(c, ask) == SLOT_NONE;
 }
 
+bool ask_is_creation(const core *c, value ask)
+{
+    return (ask & VALUE_INT_BIT) == 0 && value_get(&c->vals, ask).aux == REC_CREATION;
+}
+
 value ask_kept(const core *c, value keep)
 {
     return value_item(&c->vals, keep, MAIL_WHAT);

@@ -23,6 +23,7 @@ ask_kind ask_kind_of(const core *c, value ask);
 column ask_column(const core *c, value ask);
 
 bool ask_is_failure(const core *c, value ask);
+bool ask_is_creation(const core *c, value ask);
 
 /* Of KEEP: the message. */
 value ask_kept(const core *c, value keep);

@@ -29,6 +29,15 @@ typedef struct operation {
     uint32_t number;            /* for memos: and the level */
 } operation;
 
+/* All of a move, from its start to its end.  Rows are the same above the TOP, the first
+ * of all columns that it has ever touched, so it is done to what is below. */
+typedef struct course {
+    uint32_t start; /* operation */
+    uint32_t top;   /* level */
+    uint32_t number;
+    bool creates; /* some machine */
+} course;
+
 /* What a way does to the columns that were read, and what is asked then. */
 typedef struct learned_way {
     value to[MOST_READ];
@@ -55,8 +64,9 @@ struct image {
     core *c;
     ldd_store *s;
     VEC(operation) operations;
-    idmap starts; /* -> operation + 1 */
-    idmap asks;
+    VEC(course) courses;
+    idmap starts;      /* -> course + 1 */
+    idmap asks;        /* -> operation + 1 */
     VEC(group) groups; /* from 1 on */
     idmap group_ids;
     way_list ways;
@@ -64,6 +74,8 @@ struct image {
     first_way;           /* of what was learned, and at the end of it the next one's */
     idmap learned;       /* operation, values read -> number in FIRST_WAY + 1 */
     idmap pairs;         /* two values -> a number */
+    course *at;          /* the one that is taken */
+    bool is_above_top;   /* ... touches more than was known */
     unsigned depth;      /* asks that were followed, one after the other */
     VEC(piece) pieces;   /* results under construction */
     bool is_short;       /* an inbox needs one place more */
@@ -91,6 +103,7 @@ void image_free(image *m)
     idmap_fini(&m->asks);
     idmap_fini(&m->learned);
     vec_free(&m->operations);
+    vec_free(&m->courses);
     vec_free(&m->groups);
     idmap_fini(&m->group_ids);
     vec_free(&m->ways);
@@ -161,6 +174,22 @@ static bool place_reads(image *m, operation *o, column *missing)
     return true;
 }
 
+static uint32_t first_level(const operation *o)
+{
+    return o->count == 2 && o->levels[1] < o->levels[0] ? o->levels[1] : o->levels[0];
+}
+
+static uint32_t last_level(const operation *o)
+{
+    return o->count == 2 && o->levels[1] > o->levels[0] ? o->levels[1] : o->levels[0];
+}
+
+static void place_course(image *m, course *x)
+{
+    x->top = first_level(&m->operations.data[x->start]);
+    x->number = number_levels(m);
+}
+
 /* All operations get other numbers, so those that were given may be given again. */
 void image_place(image *m)
 {
@@ -171,17 +200,9 @@ void image_place(image *m)
         assert(is_placed);
         (void)is_placed;
     }
+    vec_each (x, &m->courses)
+        place_course(m, x);
     m->levels = 0;
-}
-
-static uint32_t first_level(const operation *o)
-{
-    return o->count == 2 && o->levels[1] < o->levels[0] ? o->levels[1] : o->levels[0];
-}
-
-static uint32_t last_level(const operation *o)
-{
-    return o->count == 2 && o->levels[1] > o->levels[0] ? o->levels[1] : o->levels[0];
 }
 
 /* Its number + 1; 0: MISSING. */
@@ -193,18 +214,23 @@ static size_t operation_add(image *m, operation *o, column *missing)
     return m->operations.len;
 }
 
-static size_t operation_of_start(image *m, start x, column *missing)
+/* NULL: MISSING. */
+static course *course_of(image *m, start x, column *missing)
 {
     uint64_t key = IDMAP_KEY((uint32_t)x.kind << 28 | x.slot, x.target);
     size_t known = idmap_get_number(&m->starts, key);
     if (known > 0)
-        return known;
+        return &m->courses.data[known - 1];
     operation o = {.kind = DO_START, .start = x};
     set_reads_of_start(m->c, &o);
-    known = operation_add(m, &o, missing);
-    if (known > 0)
-        idmap_put_number(&m->starts, key, known);
-    return known;
+    size_t op = operation_add(m, &o, missing);
+    if (op == 0)
+        return NULL;
+    course way = {.start = (uint32_t)op - 1};
+    place_course(m, &way);
+    vec_push(&m->courses, way);
+    idmap_put_number(&m->starts, key, m->courses.len);
+    return vec_last(&m->courses);
 }
 
 static size_t operation_of_ask(image *m, value ask, column *missing)
@@ -576,25 +602,44 @@ static ldd walk(image *m, uint32_t op, ldd a, uint32_t level, value above)
 
 /* ---- From the start of a move to its end ---- */
 
-static void follow_all(image *m, ldd groups, value rest, image_result *r);
-
-/* Does operation OP, or says which column it lacks. */
-static void do_operation(image *m, size_t op, ldd from, value rest, image_result *r)
+static void push(ldd_store *s, uint32_t v, ldd down)
 {
-    r->is_missing = op == 0;
-    if (op == 0)
+    ldd_element e = {v, down};
+    vec_push(&s->stack, e);
+}
+
+/* Is there no use in going on? */
+static bool is_cut(const image *m, const image_result *r)
+{
+    return r->is_missing || r->is_violation || m->is_above_top ||
+           m->s->trouble != LDD_NO_TROUBLE;
+}
+
+static void follow(image *m, ldd from, value asks, image_result *r);
+
+/* Does operation OP to what is below the top, or says which column it lacks. */
+static void do_operation(image *m, uint32_t op, ldd from, value rest, image_result *r)
+{
+    uint32_t level = first_level(&m->operations.data[op]);
+    m->is_above_top = level < m->at->top;
+    if (m->is_above_top) {
+        m->at->top = level;
         return;
-    ldd groups = walk(m, (uint32_t)op - 1, from, 0, VALUE_NULL);
+    }
+    ldd groups = walk(m, op, from, m->at->top, VALUE_NULL);
     if (m->is_short) {
-        const operation *o = &m->operations.data[op - 1];
+        const operation *o = &m->operations.data[op];
         r->is_missing = true;
         r->missing = o->reads[0];
         r->missing.index = o->places;
         m->is_short = false;
-        return;
     }
     m->depth++;
-    follow_all(m, groups, rest, r);
+    for (; groups != LDD_EMPTY && !is_cut(m, r); groups = ldd_at(m->s, groups)->right) {
+        const ldd_node n = *ldd_at(m->s, groups);
+        assert(m->groups.data[n.value].above == 0);
+        follow(m, n.down, asks_joined(m->c, m->groups.data[n.value].value, rest), r);
+    }
     m->depth--;
 }
 
@@ -602,8 +647,6 @@ static void do_operation(image *m, size_t op, ldd from, value rest, image_result
 static void follow(image *m, ldd from, value asks, image_result *r)
 {
     core *c = m->c;
-    if (r->is_missing || from == LDD_EMPTY)
-        return;
     asks = asks_simplified(c, asks);
     if (asks == VALUE_NULL) {
         r->to = ldd_union(m->s, r->to, from);
@@ -616,26 +659,66 @@ static void follow(image *m, ldd from, value asks, image_result *r)
     }
     value ask = w.items[0];
     value rest = list_make(c, w.items + 1, w.count - 1);
-    if (ask_is_failure(c, ask))
-        r->is_violation = true;
-    else
-        do_operation(m, operation_of_ask(m, ask, &r->missing), from, rest, r);
+    r->is_violation = ask_is_failure(c, ask);
+    if (r->is_violation)
+        return;
+    size_t op = operation_of_ask(m, ask, &r->missing);
+    r->is_missing = op == 0;
+    m->at->creates |= ask_is_creation(c, ask);
+    if (op > 0)
+        do_operation(m, (uint32_t)op - 1, from, rest, r);
 }
 
-static void follow_all(image *m, ldd groups, value rest, image_result *r)
+/* What the move makes of what is below the top. */
+static ldd take_below(image *m, ldd a, image_result *r)
 {
-    for (; groups != LDD_EMPTY && m->s->trouble == LDD_NO_TROUBLE;
-         groups = ldd_at(m->s, groups)->right) {
-        const ldd_node n = *ldd_at(m->s, groups);
-        assert(m->groups.data[n.value].above == 0);
-        follow(m, n.down, asks_joined(m->c, m->groups.data[n.value].value, rest), r);
+    image_result below = *r;
+    below.to = LDD_EMPTY;
+    do_operation(m, m->at->start, a, VALUE_NULL, &below);
+    ldd to = below.to;
+    below.to = r->to;
+    *r = below;
+    return to;
+}
+
+/* ... and of rows from LEVEL on. */
+static ldd take(image *m, ldd a, uint32_t level, image_result *r)
+{
+    uint32_t what = m->at->number + level;
+    ldd result;
+    if (a == LDD_EMPTY || is_cut(m, r))
+        return LDD_EMPTY;
+    if (ldd_recall(m->s, what, a, 0, &result))
+        return result;
+    if (level == m->at->top) {
+        result = take_below(m, a, r);
+    } else {
+        size_t mark = m->s->stack.len;
+        for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
+            const ldd_node n = *ldd_at(m->s, x);
+            push(m->s, n.value, take(m, n.down, level + 1, r));
+        }
+        result = ldd_list(m->s, mark, LDD_EMPTY);
     }
+    if (!is_cut(m, r))
+        ldd_remember(m->s, what, a, 0, result);
+    return result;
 }
 
 image_result image_after(image *m, ldd from, start x)
 {
     image_result r = {.to = LDD_EMPTY};
-    do_operation(m, operation_of_start(m, x, &r.missing), from, VALUE_NULL, &r);
+    m->at = course_of(m, x, &r.missing);
+    r.is_missing = m->at == NULL;
+    if (r.is_missing)
+        return r;
+    r.to = take(m, from, 0, &r);
+    while (m->is_above_top) {
+        m->is_above_top = false;
+        m->at->number = number_levels(m);
+        r.to = take(m, from, 0, &r);
+    }
+    r.creates = m->at->creates;
     return r;
 }
 
@@ -692,12 +775,6 @@ static bool belongs(const core *c, column x, value v, subset which)
         return is_fine_end(c, x, v);
     }
     return true;
-}
-
-static void push(ldd_store *s, uint32_t v, ldd down)
-{
-    ldd_element e = {v, down};
-    vec_push(&s->stack, e);
 }
 
 static ldd take_subset(image *m, ldd a, uint32_t level, subset which)

@@ -5,6 +5,9 @@
  * for each of the values that it finds there knows new ones and what is asked next.
  * That is learned the first time from the core, and looked up ever after.
  *
+ * All operations of a move are done to what is below the first column that any of them
+ * touches, so that the columns above are gone through once.
+ *
  * An operation is done to all rows of a set in one walk.  Its result is sorted by what
  * is asked next: a set whose rows have one column more in front, the GROUP.  On the way
  * back up from the last column that is read, what is to be written above travels along
@@ -40,7 +43,8 @@ void image_place(image *m);
 
 typedef struct image_result {
     ldd to;            /* states after the move */
-    bool is_violation; /* it fails in some of the states */
+    bool creates;      /* it may have created a machine, in some of them */
+    bool is_violation; /* it fails in some of the states, and nothing else is known */
     bool is_missing;   /* nothing is known, for there is no column for MISSING */
     column missing;
 } image_result;

@@ -189,14 +189,14 @@ static void find_trials(set_search *s)
 
 /* ---- States ---- */
 
-/* True: some of FOUND are new. */
-static bool add_states(set_search *s, ldd found, start by)
+/* True: some of FOUND are new.  IS_CALM: in none of them a machine is. */
+static bool add_states(set_search *s, ldd found, start by, bool is_calm)
 {
     ldd_store *store = &s->store;
     ldd fresh = ldd_minus(store, found, s->reached);
     if (fresh == LDD_EMPTY)
         return false;
-    ldd calm = image_subset(s->image, fresh, SUBSET_CALM);
+    ldd calm = is_calm ? fresh : image_subset(s->image, fresh, SUBSET_CALM);
     ldd reached = ldd_union(store, s->reached, fresh);
     ldd all_calm = ldd_union(store, s->calm, calm);
     ldd urgent = ldd_union(store, s->urgent, ldd_minus(store, fresh, calm));
@@ -210,8 +210,8 @@ static bool add_states(set_search *s, ldd found, start by)
 }
 
 /* Applies a move to FROM; true: something is new, or not yet known since a column was
- * missing. */
-static bool apply(set_search *s, ldd from, start by)
+ * missing.  IS_CALM: FROM is. */
+static bool apply(set_search *s, ldd from, start by, bool is_calm)
 {
     bool is_new = false;
     bool was_full = false;
@@ -227,7 +227,8 @@ static bool apply(set_search *s, ldd from, start by)
             way_to_failure(s, from, by);
             return false;
         }
-        is_new = s->store.trouble == LDD_NO_TROUBLE && add_states(s, r.to, by);
+        is_new = s->store.trouble == LDD_NO_TROUBLE &&
+                 add_states(s, r.to, by, is_calm && !r.creates);
         if (s->store.trouble != LDD_FULL || was_full)
             break;
         was_full = true;
@@ -251,7 +252,7 @@ static bool begin_new(set_search *s)
         if (from == LDD_EMPTY || !goes_on(s))
             continue;
         size_t columns = s->layout.columns.len;
-        is_new |= apply(s, from, (start){.kind = START_ACT, .slot = slot});
+        is_new |= apply(s, from, (start){.kind = START_ACT, .slot = slot}, false);
         if (s->layout.columns.len != columns)
             return true; /* rows have become longer, and they are still to begin */
         s->urgent = minus(s, s->urgent, from, from);
@@ -286,7 +287,7 @@ static bool try_move(set_search *s, size_t index)
     ldd from = minus(s, s->trying, t->done, LDD_EMPTY);
     if (from == LDD_EMPTY || !goes_on(s))
         return false;
-    bool is_new = apply(s, from, t->by);
+    bool is_new = apply(s, from, t->by, true);
     if (goes_on(s) && s->layout.columns.len == columns)
         t->done = s->trying;
     s->trying = LDD_EMPTY;
@@ -334,7 +335,7 @@ static void add_first(set_search *s, const system_state *first)
         if (layout_level(&s->layout, *x) == LEVEL_NONE)
             layout_insert(&s->layout, layout_place_for(&s->layout, *x), *x);
     layout_encode(&s->layout, first, &columns);
-    add_states(s, ldd_row(&s->store, columns.data, columns.len), (start){0});
+    add_states(s, ldd_row(&s->store, columns.data, columns.len), (start){0}, false);
     vec_free(&needs);
     vec_free(&columns);
 }

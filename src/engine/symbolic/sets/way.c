@@ -13,6 +13,7 @@ typedef struct aim {
 static bool is_met(set_search *s, ldd from, const aim *a)
 {
     image_result r = image_after(s->image, from, a->by);
+    assert(a->to == NULL || !r.is_violation); /* or the search had ended there */
     return a->to == NULL ? r.is_violation
                          : ldd_has(&s->store, r.to, a->to, s->layout.columns.len);
 }
