@@ -29,11 +29,13 @@ typedef struct operation {
     uint32_t number;            /* for memos: and the level */
 } operation;
 
-/* All of a move, from its start to its end.  Rows are the same above the TOP, the first
- * of all columns that it has ever touched, so it is done to what is below. */
+/* What is still to be done in a move: an operation, and then what is asked besides.
+ * Rows stay the same above the TOP, the first of all columns that this has ever
+ * touched, so it is done to what is below. */
 typedef struct course {
-    uint32_t start; /* operation */
-    uint32_t top;   /* level */
+    uint32_t op;
+    value rest;   /* asks */
+    uint32_t top; /* level */
     uint32_t number;
     bool creates; /* some machine */
 } course;
@@ -59,6 +61,12 @@ typedef struct piece {
     ldd down;
 } piece;
 
+/* The states at the end of so many courses. */
+typedef struct end_set {
+    uint32_t how_many;
+    ldd set;
+} end_set;
+
 struct image {
     layout *l;
     core *c;
@@ -66,6 +74,7 @@ struct image {
     VEC(operation) operations;
     VEC(course) courses;
     idmap starts;      /* -> course + 1 */
+    idmap follows;     /* list of asks -> course + 1 */
     idmap asks;        /* -> operation + 1 */
     VEC(group) groups; /* from 1 on */
     idmap group_ids;
@@ -74,10 +83,10 @@ struct image {
     first_way;           /* of what was learned, and at the end of it the next one's */
     idmap learned;       /* operation, values read -> number in FIRST_WAY + 1 */
     idmap pairs;         /* two values -> a number */
-    course *at;          /* the one that is taken */
-    bool is_above_top;   /* ... touches more than was known */
+    uint32_t above;      /* the first level that is touched above a top; or none */
     unsigned depth;      /* asks that were followed, one after the other */
     VEC(piece) pieces;   /* results under construction */
+    VEC(end_set) ends;   /* ... of several courses */
     bool is_short;       /* an inbox needs one place more */
     uint32_t subsets[3]; /* numbers for memos */
     uint32_t urgent;
@@ -100,6 +109,7 @@ void image_free(image *m)
     if (m == NULL)
         return;
     idmap_fini(&m->starts);
+    idmap_fini(&m->follows);
     idmap_fini(&m->asks);
     idmap_fini(&m->learned);
     vec_free(&m->operations);
@@ -110,6 +120,7 @@ void image_free(image *m)
     vec_free(&m->first_way);
     idmap_fini(&m->pairs);
     vec_free(&m->pieces);
+    vec_free(&m->ends);
     mem_free(m, sizeof *m);
 }
 
@@ -186,7 +197,7 @@ static uint32_t last_level(const operation *o)
 
 static void place_course(image *m, course *x)
 {
-    x->top = first_level(&m->operations.data[x->start]);
+    x->top = first_level(&m->operations.data[x->op]);
     x->number = number_levels(m);
 }
 
@@ -214,25 +225,6 @@ static size_t operation_add(image *m, operation *o, column *missing)
     return m->operations.len;
 }
 
-/* NULL: MISSING. */
-static course *course_of(image *m, start x, column *missing)
-{
-    uint64_t key = IDMAP_KEY((uint32_t)x.kind << 28 | x.slot, x.target);
-    size_t known = idmap_get_number(&m->starts, key);
-    if (known > 0)
-        return &m->courses.data[known - 1];
-    operation o = {.kind = DO_START, .start = x};
-    set_reads_of_start(m->c, &o);
-    size_t op = operation_add(m, &o, missing);
-    if (op == 0)
-        return NULL;
-    course way = {.start = (uint32_t)op - 1};
-    place_course(m, &way);
-    vec_push(&m->courses, way);
-    idmap_put_number(&m->starts, key, m->courses.len);
-    return vec_last(&m->courses);
-}
-
 static size_t operation_of_ask(image *m, value ask, column *missing)
 {
     size_t known = idmap_get_number(&m->asks, ask);
@@ -243,6 +235,43 @@ static size_t operation_of_ask(image *m, value ask, column *missing)
     known = operation_add(m, &o, missing);
     if (known > 0)
         idmap_put_number(&m->asks, ask, known);
+    return known;
+}
+
+/* Operation and REST, if it is no 0; its number + 1. */
+static size_t course_add(image *m, size_t op, value rest, idmap *known, uint64_t key)
+{
+    if (op == 0)
+        return 0;
+    course x = {.op = (uint32_t)op - 1, .rest = rest};
+    place_course(m, &x);
+    vec_push(&m->courses, x);
+    idmap_put_number(known, key, m->courses.len);
+    return m->courses.len;
+}
+
+static size_t course_of_start(image *m, start x, column *missing)
+{
+    uint64_t key = IDMAP_KEY((uint32_t)x.kind << 28 | x.slot, x.target);
+    size_t known = idmap_get_number(&m->starts, key);
+    if (known > 0)
+        return known;
+    operation o = {.kind = DO_START, .start = x};
+    set_reads_of_start(m->c, &o);
+    return course_add(m, operation_add(m, &o, missing), VALUE_NULL, &m->starts, key);
+}
+
+static size_t course_of_asks(image *m, value asks, column *missing)
+{
+    size_t known = idmap_get_number(&m->follows, asks);
+    if (known > 0)
+        return known;
+    value_view w = list_get(m->c, asks);
+    value ask = w.items[0];
+    value rest = list_make(m->c, w.items + 1, w.count - 1);
+    known = course_add(m, operation_of_ask(m, ask, missing), rest, &m->follows, asks);
+    if (known > 0)
+        m->courses.data[known - 1].creates = ask_is_creation(m->c, ask);
     return known;
 }
 
@@ -608,117 +637,132 @@ static void push(ldd_store *s, uint32_t v, ldd down)
     vec_push(&s->stack, e);
 }
 
+/* A union of many is one of halves: else what is there would be gone through for each
+ * of them.  END is the union of as many as one bit of HOW_MANY says. */
+static void add_end(image *m, size_t mark, ldd end)
+{
+    end_set x = {1, end};
+    while (m->ends.len > mark && vec_last(&m->ends)->how_many == x.how_many) {
+        const end_set y = vec_pop(&m->ends);
+        x = (end_set){2 * x.how_many, ldd_union(m->s, x.set, y.set)};
+    }
+    vec_push(&m->ends, x);
+}
+
+static ldd join_ends(image *m, size_t mark)
+{
+    ldd all = LDD_EMPTY;
+    while (m->ends.len > mark)
+        all = ldd_union(m->s, all, vec_pop(&m->ends).set);
+    return all;
+}
+
 /* Is there no use in going on? */
 static bool is_cut(const image *m, const image_result *r)
 {
-    return r->is_missing || r->is_violation || m->is_above_top ||
+    return r->is_missing || r->is_violation || m->above != LEVEL_NONE ||
            m->s->trouble != LDD_NO_TROUBLE;
 }
 
-static void follow(image *m, ldd from, value asks, image_result *r);
+static ldd take(image *m, size_t at, ldd a, uint32_t level, image_result *r);
 
-/* Does operation OP to what is below the top, or says which column it lacks. */
-static void do_operation(image *m, uint32_t op, ldd from, value rest, image_result *r)
+/* Rows A, from LEVEL on, are in the middle of a move, and ASKS is still asked.  OUTER:
+ * of which course. */
+static ldd follow(image *m, size_t outer, ldd a, uint32_t level, value asks,
+                  image_result *r)
 {
-    uint32_t level = first_level(&m->operations.data[op]);
-    m->is_above_top = level < m->at->top;
-    if (m->is_above_top) {
-        m->at->top = level;
-        return;
+    asks = asks_simplified(m->c, asks);
+    if (asks == VALUE_NULL)
+        return a;
+    if (m->depth + list_get(m->c, asks).count > MOST_ASKS) {
+        m->c->limit = "one move asks too much of others";
+        return LDD_EMPTY;
     }
-    ldd groups = walk(m, op, from, m->at->top, VALUE_NULL);
-    if (m->is_short) {
-        const operation *o = &m->operations.data[op];
-        r->is_missing = true;
-        r->missing = o->reads[0];
-        r->missing.index = o->places;
-        m->is_short = false;
-    }
+    r->is_violation = ask_is_failure(m->c, list_get(m->c, asks).items[0]);
+    if (r->is_violation)
+        return LDD_EMPTY;
+    size_t at = course_of_asks(m, asks, &r->missing);
+    r->is_missing = at == 0;
+    if (r->is_missing)
+        return LDD_EMPTY;
+    ldd result = take(m, at - 1, a, level, r);
+    m->courses.data[outer].creates |= m->courses.data[at - 1].creates;
+    return result;
+}
+
+static void note_missing_place(image *m, const operation *o, image_result *r)
+{
+    r->is_missing = true;
+    r->missing = o->reads[0];
+    r->missing.index = o->places;
+    m->is_short = false;
+}
+
+/* Course AT, to rows from its top on. */
+static ldd take_below(image *m, size_t at, ldd a, image_result *r)
+{
+    const course x = m->courses.data[at];
+    ldd groups = walk(m, x.op, a, x.top, VALUE_NULL);
+    size_t mark = m->ends.len;
+    if (m->is_short)
+        note_missing_place(m, &m->operations.data[x.op], r);
     m->depth++;
     for (; groups != LDD_EMPTY && !is_cut(m, r); groups = ldd_at(m->s, groups)->right) {
         const ldd_node n = *ldd_at(m->s, groups);
-        assert(m->groups.data[n.value].above == 0);
-        follow(m, n.down, asks_joined(m->c, m->groups.data[n.value].value, rest), r);
+        const group g = m->groups.data[n.value];
+        assert(g.above == 0);
+        add_end(m, mark,
+                follow(m, at, n.down, x.top, asks_joined(m->c, g.value, x.rest), r));
     }
     m->depth--;
+    return join_ends(m, mark);
 }
 
-/* The states FROM are in the middle of a move, and ASKS is still asked. */
-static void follow(image *m, ldd from, value asks, image_result *r)
+static ldd take_above(image *m, size_t at, ldd a, uint32_t level, image_result *r)
 {
-    core *c = m->c;
-    asks = asks_simplified(c, asks);
-    if (asks == VALUE_NULL) {
-        r->to = ldd_union(m->s, r->to, from);
-        return;
+    size_t mark = m->s->stack.len;
+    for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
+        const ldd_node n = *ldd_at(m->s, x);
+        push(m->s, n.value, take(m, at, n.down, level + 1, r));
     }
-    value_view w = list_get(c, asks);
-    if (m->depth + w.count > MOST_ASKS) {
-        c->limit = "one move asks too much of others";
-        return;
-    }
-    value ask = w.items[0];
-    value rest = list_make(c, w.items + 1, w.count - 1);
-    r->is_violation = ask_is_failure(c, ask);
-    if (r->is_violation)
-        return;
-    size_t op = operation_of_ask(m, ask, &r->missing);
-    r->is_missing = op == 0;
-    m->at->creates |= ask_is_creation(c, ask);
-    if (op > 0)
-        do_operation(m, (uint32_t)op - 1, from, rest, r);
+    return ldd_list(m->s, mark, LDD_EMPTY);
 }
 
-/* What the move makes of what is below the top. */
-static ldd take_below(image *m, ldd a, image_result *r)
+/* Course AT, to rows from LEVEL on. */
+static ldd take(image *m, size_t at, ldd a, uint32_t level, image_result *r)
 {
-    image_result below = *r;
-    below.to = LDD_EMPTY;
-    do_operation(m, m->at->start, a, VALUE_NULL, &below);
-    ldd to = below.to;
-    below.to = r->to;
-    *r = below;
-    return to;
-}
-
-/* ... and of rows from LEVEL on. */
-static ldd take(image *m, ldd a, uint32_t level, image_result *r)
-{
-    uint32_t what = m->at->number + level;
+    const course x = m->courses.data[at];
     ldd result;
     if (a == LDD_EMPTY || is_cut(m, r))
         return LDD_EMPTY;
-    if (ldd_recall(m->s, what, a, 0, &result))
+    if (level > x.top) {
+        m->above = x.top;
+        return LDD_EMPTY;
+    }
+    if (ldd_recall(m->s, x.number + level, a, 0, &result))
         return result;
-    if (level == m->at->top) {
-        result = take_below(m, a, r);
-    } else {
-        size_t mark = m->s->stack.len;
-        for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
-            const ldd_node n = *ldd_at(m->s, x);
-            push(m->s, n.value, take(m, n.down, level + 1, r));
-        }
-        result = ldd_list(m->s, mark, LDD_EMPTY);
+    result = level == x.top ? take_below(m, at, a, r) : take_above(m, at, a, level, r);
+    if (m->above < m->courses.data[at].top) {
+        m->courses.data[at].top = m->above;
+        m->courses.data[at].number = number_levels(m);
     }
     if (!is_cut(m, r))
-        ldd_remember(m->s, what, a, 0, result);
+        ldd_remember(m->s, x.number + level, a, 0, result);
     return result;
 }
 
 image_result image_after(image *m, ldd from, start x)
 {
     image_result r = {.to = LDD_EMPTY};
-    m->at = course_of(m, x, &r.missing);
-    r.is_missing = m->at == NULL;
+    size_t at = course_of_start(m, x, &r.missing);
+    r.is_missing = at == 0;
     if (r.is_missing)
         return r;
-    r.to = take(m, from, 0, &r);
-    while (m->is_above_top) {
-        m->is_above_top = false;
-        m->at->number = number_levels(m);
-        r.to = take(m, from, 0, &r);
-    }
-    r.creates = m->at->creates;
+    do {
+        m->above = LEVEL_NONE;
+        r.to = take(m, at - 1, from, 0, &r);
+    } while (m->above != LEVEL_NONE && m->s->trouble == LDD_NO_TROUBLE);
+    r.creates = m->courses.data[at - 1].creates;
     return r;
 }
 

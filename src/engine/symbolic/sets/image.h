@@ -5,8 +5,9 @@
  * for each of the values that it finds there knows new ones and what is asked next.
  * That is learned the first time from the core, and looked up ever after.
  *
- * All operations of a move are done to what is below the first column that any of them
- * touches, so that the columns above are gone through once.
+ * What is still to be done in a move, from any of its operations on, concerns no column
+ * above the first one that is touched, and is done to what is below it; it is
+ * remembered for the nodes there.
  *
  * An operation is done to all rows of a set in one walk.  Its result is sorted by what
  * is asked next: a set whose rows have one column more in front, the GROUP.  On the way
