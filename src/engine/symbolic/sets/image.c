@@ -158,16 +158,21 @@ static operation_kind kind_of_ask(const core *c, value ask)
     return DO_ASK;
 }
 
-/* Numbers for memos, one for each column.  Without one, what is remembered of one
+/* Numbers for memos.  Without one, what is remembered of one
  * operation would be taken for that of another: then nothing counts any more. */
-static uint32_t number_levels(image *m)
+static uint32_t some_numbers(image *m, uint32_t count)
 {
-    uint32_t first = ldd_operation(m->s, (uint32_t)m->l->columns.len);
+    uint32_t first = ldd_operation(m->s, count);
     if (first == 0) {
         m->c->limit = "there are too many different operations on sets";
         m->s->trouble = LDD_STOPPED;
     }
     return first;
+}
+
+static uint32_t number_levels(image *m)
+{
+    return some_numbers(m, (uint32_t)m->l->columns.len);
 }
 
 /* False: there is no column for MISSING. */
@@ -198,7 +203,7 @@ static uint32_t last_level(const operation *o)
 static void place_course(image *m, course *x)
 {
     x->top = first_level(&m->operations.data[x->op]);
-    x->number = number_levels(m);
+    x->number = some_numbers(m, 1);
 }
 
 /* All operations get other numbers, so those that were given may be given again. */
@@ -739,21 +744,23 @@ static ldd take(image *m, size_t at, ldd a, uint32_t level, image_result *r)
         m->above = x.top;
         return LDD_EMPTY;
     }
-    if (ldd_recall(m->s, x.number + level, a, 0, &result))
+    if (ldd_recall(m->s, x.number, a, level, &result))
         return result;
     result = level == x.top ? take_below(m, at, a, r) : take_above(m, at, a, level, r);
     if (m->above < m->courses.data[at].top) {
         m->courses.data[at].top = m->above;
-        m->courses.data[at].number = number_levels(m);
+        m->courses.data[at].number = some_numbers(m, 1);
     }
     if (!is_cut(m, r))
-        ldd_remember(m->s, x.number + level, a, 0, result);
+        ldd_remember(m->s, x.number, a, level, result);
     return result;
 }
 
 image_result image_after(image *m, ldd from, start x)
 {
     image_result r = {.to = LDD_EMPTY};
+    if (ldd_has_few_numbers(m->s))
+        image_place(m);
     size_t at = course_of_start(m, x, &r.missing);
     r.is_missing = at == 0;
     if (r.is_missing)

@@ -127,9 +127,14 @@ uint32_t ldd_operation(ldd_store *s, uint32_t count)
     return s->operations - count;
 }
 
+bool ldd_has_few_numbers(const ldd_store *s)
+{
+    return s->operations > most_numbers(s) / 2;
+}
+
 void ldd_renew_operations(ldd_store *s)
 {
-    if (s->operations <= most_numbers(s) / 2)
+    if (!ldd_has_few_numbers(s))
         return;
     s->operations = OP_OWN;
     s->inserting = OP_INSERT;

@@ -135,6 +135,8 @@ size_t ldd_size(const ldd_store *s, ldd a);                     /* nodes */
 /* A number for one, or the first of COUNT; 0: there are none left. */
 uint32_t ldd_operation(ldd_store *s, uint32_t count);
 
+bool ldd_has_few_numbers(const ldd_store *s);
+
 /* Nobody uses a number that was given.  Where few are left, they are given anew, and
  * nothing is remembered. */
 void ldd_renew_operations(ldd_store *s);
