@@ -42,9 +42,17 @@ def verdicts(t, *args, **how):
 
 # ---- The schema itself ----
 
+def each_once(pairs):
+    names = [name for name, _ in pairs]
+    check(len(set(names)) == len(names), f'a name twice: {names}')
+    return dict(pairs)
+
+
 @test
 def the_schema_is_one(t):
     validator().check_schema(schema())
+    with open(f'{harness.ROOT}/docs/synod.schema.json', encoding='utf-8') as f:
+        json.load(f, object_pairs_hook=each_once)
 
 
 def objects(data, path=()):
@@ -194,6 +202,14 @@ def reduced(t):
 
 
 @test
+def sets(t):
+    t.write('a.p', OUTCOMES)
+    check(verdicts(t, 'a.p', '--engine=sets', '--max-states=20')[:3] == ['exhausted', 'violated', 'unknown'], 'sets')
+    t.write('b.p', LASSO)
+    check(verdicts(t, 'b.p', '--engine=sets') == ['refused'], 'not refused')
+
+
+@test
 def refused(t):
     t.write('a.p', LASSO)
     check(verdicts(t, 'a.p', '--bitstate=1') == ['refused'], 'not refused')
@@ -209,7 +225,7 @@ def covered(t):
 @test
 def not_checked(t):
     t.write('a.p', COUNT + 'test tOne [main=Main]: { Main };\ntest tTwo [main=Main]: { Main };\n')
-    child = t.start('check', 'a.p', '--progress', '--json=out.json')
+    child = t.start('check', 'a.p', '--engine=explicit', '--progress', '--json=out.json')
     child.stderr.read(1)
     child.terminate()
     t.finish(child).expect(3)
@@ -217,10 +233,10 @@ def not_checked(t):
     check(found[1] == ('unknown', 'not checked') and found[0][1] != 'not checked', f'{found}')
 
 
-@test
-def no_memory(t):
+@cases(('explicit', 'explicit'), ('sets', 'sets'))
+def no_memory(t, engine):
     t.write('a.p', COUNT)
-    check(verdicts(t, 'a.p', before=need_little_memory(t)) == ['unknown'], 'it was enough')
+    check(verdicts(t, 'a.p', f'--engine={engine}', before=need_little_memory(t)) == ['unknown'], 'it was enough')
 
 
 @test
