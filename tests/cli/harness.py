@@ -3,8 +3,8 @@
     python3 FILE.py SYNOD REPO_ROOT [WORD...]     run.py, check.py, progress.py, watch.py, ...
 
 With WORDs, only the tests whose name contains one of them.  Every test has a folder of
-its own, which is also the working folder of the commands it runs.  A command that takes
-more than 10 seconds, dies of a signal or shows a report of a sanitizer fails its test.
+its own, which is also the working folder of the commands it runs.  A command that
+takes longer than LIMIT, dies of a signal or shows a report of a sanitizer fails its test.
 """
 import concurrent.futures
 import difflib
@@ -22,7 +22,7 @@ import traceback
 
 SYNOD = ''
 ROOT = ''
-LIMIT = 30  # seconds
+LIMIT = 60  # seconds: who is not done by then hangs, even under a sanitizer on a busy machine
 SANITIZER = re.compile(rb'(Address|Leak|Memory|UndefinedBehavior)Sanitizer|runtime error:')
 TESTS = []
 COMPLAINT = 'synod: see \'synod --help\'\n'
@@ -140,6 +140,9 @@ class Place:
             f.write(text if isinstance(text, bytes) else text.encode())
         return name
 
+    def wait_for_file(self, name, child):
+        wait_until(lambda: os.path.exists(self.path(name)), f'there is a file {name}', child)
+
     def project(self, name, *parts, project_name='Shop'):
         return self.write(name, f'<Project>\n<ProjectName>{project_name}</ProjectName>\n' +
                           '\n'.join(parts) + '\n</Project>\n')
@@ -219,6 +222,23 @@ class Place:
 
 def with_memory(megabytes):
     return ['sh', '-c', f'ulimit -v {megabytes * 1024} && exec "$0" "$@"']
+
+
+def wait_until(is_true, what, child=None):
+    """WHAT: what is waited for.  CHILD must not end before that."""
+    end = time.monotonic() + LIMIT
+    while not is_true():
+        check(child is None or child.poll() is None, f'it ended before: {what}')
+        check(time.monotonic() < end, f'not within {LIMIT} s: {what}')
+        time.sleep(0.01)
+
+
+def wait_until_caught(child, which):
+    """Until CHILD has a handler for the signal."""
+    def is_caught():
+        with open(f'/proc/{child.pid}/status') as f:
+            return int(re.search(r'SigCgt:\s*(\w+)', f.read())[1], 16) >> (which - 1) & 1
+    wait_until(is_caught, f'it catches signal {int(which)}', child)
 
 
 def need_little_memory(t):

@@ -162,6 +162,20 @@ machine Main {
 }
 machine Server { start state Wait { on ePing do (who: machine) { send who, ePong; } } }
 '''
+# A step that nothing ends but a second signal.  Files tell how far it is: a sleep ends early when a signal was heard.
+SLEEPER = '''#include <synod_foreign.h>
+#include <fcntl.h>
+#include <unistd.h>
+static void tell(const char *file) { close(open(file, O_CREAT | O_WRONLY, 0600)); }
+syn_value Sleep(const syn_env *env, const syn_value *args, size_t count)
+{
+    tell("asleep");
+    while (sleep(40) > 0)
+        tell("woken");
+    return env->make_int(env, 1);
+}
+'''
+SLEEPS = 'fun Sleep(): int;\nmachine Main { start state S { entry { Sleep(); } } }\n'
 AGAIN = 'DefaultImpl: violated again: assertion failed\n'
 COVERAGE = r'  coverage: .*\n(?:  (?:note|vacuous): .*\n)*'
 HOLDS = (r'holds: exhausted, all [\d,]+ states, [\d,]+ transitions?, depth [\d,]+, \d+\.\d\d s(?: \(.*\))?\n'
