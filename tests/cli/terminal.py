@@ -13,6 +13,8 @@ import struct
 import termios
 import time
 
+from harness import LIMIT
+
 SEQUENCE = re.compile(r'\033\[(\d*)([AJKm])')
 
 
@@ -108,7 +110,7 @@ class Session:
         self.screen.feed(text)
         return True
 
-    def wait_for(self, is_there, limit=8):
+    def wait_for(self, is_there, limit=LIMIT):
         """Until IS_THERE, a text or a function of the screen's text, is on the screen."""
         end = time.monotonic() + limit
         test = is_there if callable(is_there) else lambda text: is_there in text
@@ -124,7 +126,7 @@ class Session:
     def signal(self, which=signal.SIGUSR1):
         self.child.send_signal(which)
 
-    def finish(self, codes=(0, 1, 2, 3, 4), limit=8):
+    def finish(self, codes=(0, 1, 2, 3, 4), limit=LIMIT):
         """The Result; the screen shows all that was written."""
         end = time.monotonic() + limit
         while self.child.poll() is None and time.monotonic() < end:
