@@ -154,7 +154,7 @@ machine Endless {
   start state S { entry { send this, eNext, 0; } on eNext do (k: int) { send this, eNext, k + 1; } }
 }
 machine Long {
-  start state S { entry { send this, eNext, 0; } on eNext do (k: int) { if (k < 30000) { send this, eNext, k + 1; } } }
+  start state S { entry { send this, eNext, 0; } on eNext do (k: int) { if (k < 10000) { send this, eNext, k + 1; } } }
 }
 machine Fine { start state S { } }
 machine Wrong { start state S { entry { assert false; } } }
@@ -206,7 +206,7 @@ def budget_that_is_left_goes_to_those_that_were_stopped(t):
     what it gets of what the others leave is enough, even if the machine is much slower by then."""
     _, [(_, _, _, needed)] = with_budget(t, ['Long'], '--engine=explicit', code=0)
     mains = ['Long', 'Endless'] + 118 * ['Fine']
-    r, found = with_budget(t, mains, '--engine=explicit', f'--budget={max(3, math.ceil(10 * needed))}', code=3)
+    r, found = with_budget(t, mains, '--engine=explicit', f'--budget={max(2, math.ceil(10 * needed))}', code=3)
     check([x[0] for x in found] == [f't{i}' for i in range(2, 120)] + ['t0', 't1'], r)
     check(found[-2][1] == 'exhausted' and found[-2][2] > needed, f'{found[-2:]}')
     check(found[-1][1] == 'unknown' and found[-1][2] > found[0][2], f'{found[-2:]}')
@@ -804,7 +804,7 @@ def the_same_seed_gives_the_same_runs(t, strategy, network):
     t.write('a.p', RACE_HOLDS)
     t.write('b.p', RACE_FAILS)
     options = ['-Woff', '--engine=sample', f'--strategy={strategy}', f'--network={network}',
-               '--schedules=600']
+               '--schedules=200']
     for model, code in ('a.p', 0), ('b.p', None):
         found = {}
         for threads in '-j1', '-j1', '-j2', '-j2', '-j3':
