@@ -12,7 +12,7 @@ import time
 
 sys.dont_write_bytecode = True
 from harness import LIMIT, Failure, cases, check, main, open_terminal, test
-from models import COUNT, PING, grid
+from models import COUNT, PING, SLEEPER, SLEEPS, grid
 from terminal import Session
 
 BUG = PING.replace('send who, ePong; }', 'send who, ePong; assert false, "bug"; }')
@@ -66,6 +66,12 @@ class Watch:
             self.more(0.1)
         check(self.text[self.read_to:] == '', f'something is printed:\n{self.text[self.read_to:]}')
 
+    def silence(self):
+        """Reads until nothing more comes for a second."""
+        while self.more(1):
+            pass
+        self.read_to = len(self.text)
+
     def end(self, code, which=signal.SIGINT):
         self.child.send_signal(which)
         r = self.t.finish(self.child)
@@ -106,7 +112,7 @@ def a_replay_is_told_at_once(t):
         'send this, eGo; } }', 'send this, eGo; } else { send boss, eDone; } }')
     t.write('a.p', late)
     w = Watch(t, 'a.p', '-q')
-    first = w.round('first round', 'violated', limit=4 * LIMIT)
+    first = w.round('first round', 'violated', limit=2 * LIMIT)
     t.write('a.p', '// one line more\n' + late)
     again = w.round('a.p changed', 'violated')
     check('still violated: assertion failed' in again, again)
@@ -251,9 +257,16 @@ def many_changes_are_one_round(t):
     t.write('a.p', PING)
     w = Watch(t, '.')
     w.round('first round', 'all is well')
-    for i in range(5):
-        t.write(f'x{i}.p', f'event eX{i};\n')
-    w.round(r'\./x0\.p is new, and 4 more', 'all is well')
+    # Who is quiet for 60 ms has saved all; if this process was not let to write for so long, it tries again.
+    for attempt in 'abcdefgh':
+        times = [time.monotonic()]
+        for i in range(5):
+            t.write(f'{attempt}{i}.p', f'event e{attempt}{i};\n')
+            times.append(time.monotonic())
+        if max(b - a for a, b in zip(times, times[1:])) < 0.05:
+            break
+        w.silence()
+    w.round(rf'\./{attempt}0\.p is new, and 4 more', 'all is well')
     w.silent(0.3)
     w.end(0)
 
@@ -267,18 +280,16 @@ def a_change_stops_a_check(t):
     t.write('a.p', PING)
     w.wait_for(r'\d\d:\d\d:\d\d  first round: stopped, \d+\.\d\d s\n')
     w.round('a.p changed', 'all is well')
-    check(time.monotonic() - begin < 4, w.text)
+    check(time.monotonic() - begin < 15, w.text)
     w.end(0)
 
 
 @test
 def a_step_without_end_is_stopped_too(t):
-    t.library('#include <synod_foreign.h>\n#include <unistd.h>\n'
-              'syn_value Sleep(const syn_env *env, const syn_value *args, size_t count)\n'
-              '{ (void)args; (void)count; for (;;) sleep(1); return env->make_int(env, 0); }\n')
-    t.write('a.p', 'fun Sleep(): int;\nmachine Main { start state S { entry { print "x"; Sleep(); } } }\n')
+    t.library(SLEEPER)
+    t.write('a.p', SLEEPS)
     w = Watch(t, 'a.p', '--foreign=./f.so')
-    time.sleep(0.3)
+    t.wait_for_file('asleep', w.child)
     t.write('a.p', PING)
     w.wait_for('first round: stopped, ')
     w.read_to = w.text.index('\n', w.read_to) + 1
@@ -313,15 +324,13 @@ def an_end_in_the_middle_says_what_it_has(t, which):
 
 @test
 def a_second_signal_ends_what_cannot_be_stopped(t):
-    t.library('#include <synod_foreign.h>\n#include <unistd.h>\n'
-              'syn_value Sleep(const syn_env *env, const syn_value *args, size_t count)\n'
-              '{ (void)args; (void)count; write(1, "here\\n", 5) < 0 ? sleep(1) : 0; for (;;) sleep(1);\n'
-              'return env->make_int(env, 0); }\n')
-    t.write('a.p', 'fun Sleep(): int;\nmachine Main { start state S { entry { Sleep(); } } }\n')
+    t.library(SLEEPER)
+    t.write('a.p', SLEEPS)
     w = Watch(t, 'a.p', '--foreign=./f.so')
-    w.wait_for('here\n')
+    t.wait_for_file('asleep', w.child)
     w.child.send_signal(signal.SIGINT)
-    w.silent(0.3)
+    t.wait_for_file('woken', w.child)
+    w.silent(0.1)
     check('ended by a signal' in w.end(3), w.text)
 
 
@@ -347,8 +356,8 @@ def the_child_does_not_outlive_it(t):
 @test
 def a_snapshot_on_request(t):
     t.write('a.p', COUNT)
-    w = Watch(t, 'a.p', '-q')
-    time.sleep(0.3)
+    w = Watch(t, 'a.p', '--engine=explicit', '--progress')
+    w.wait_for('DefaultImpl: [0-9,]+ states, ')
     w.child.send_signal(signal.SIGUSR1)
     w.wait_for('synod: DefaultImpl: [0-9,]+ states, ')
     t.write('a.p', PING)
