@@ -113,13 +113,15 @@ def a_replay_is_told_at_once(t):
     t.write('a.p', late)
     w = Watch(t, 'a.p', '-q')
     first = w.round('first round', 'violated', limit=2 * LIMIT)
-    t.write('a.p', '// one line more\n' + late)
-    again = w.round('a.p changed', 'violated')
-    check('still violated: assertion failed' in again, again)
+    again = []
+    for i in range(3):  # on a busy machine something may come between
+        t.write('a.p', (i + 1) * '// one line more\n' + late)
+        again.append(w.round('a.p changed', 'violated'))
+        check('still violated: assertion failed' in again[i], again[i])
 
     def seconds(said):
         return float(re.search(r', (\d+\.\d\d) s\n', said)[1])
-    check(seconds(again) < seconds(first) or seconds(first) < 0.2, first + again)
+    check(min(map(seconds, again)) < seconds(first), first + ''.join(again))
     w.end(1)
 
 
