@@ -184,8 +184,8 @@ test t [main=Main]: assert Both in { Main, Boss, Worker };
 @test
 def steps_are_put_together(t):
     t.write('a.p', PAIRS)
-    grouped = told(t, '-Woff', 'a.p', '--max-time=9')['trace']
-    plain = told(t, '-Woff', 'a.p', '--no-shrink', '--max-time=9')['trace']
+    grouped = told(t, '-Woff', 'a.p', '--engine=explicit')['trace']
+    plain = told(t, '-Woff', 'a.p', '--engine=explicit', '--no-shrink')['trace']
     check(len(grouped['steps']) == len(plain['steps']), 'breadth first is shortest already')
     check(switches(grouped) <= switches(plain), f'{switches(grouped)}, {switches(plain)}')
     sampled = told(t, '-Woff', 'a.p', '--engine=sample', '--seed=2')['trace']
@@ -261,9 +261,10 @@ machine Main {
 @test
 def shrinking_is_bounded(t):
     t.write('a.p', ENDLESS)
-    r = t.check('-q', '-Woff', 'a.p', '--engine=sample', '--shrink-time=1').expect(1)
-    r.within(8)
-    t.check('-q', '-Woff', 'a.p', '--engine=sample', '--shrink-time=0').expect(1).within(4)
+    args = ['-q', '-Woff', 'a.p', '--engine=sample']
+    others = t.check(*args, '--no-shrink').expect(1).seconds
+    t.check(*args, '--shrink-time=1').expect(1).within(8 + 2 * others)
+    t.check(*args, '--shrink-time=0').expect(1).within(4 + 2 * others)
     t.check('a.p', '--shrink-time=x').complaint("option '--shrink-time' needs a number from 0 to 100000, not 'x'")
 
 
@@ -537,7 +538,7 @@ def why_a_spec_is_still_hot(t, options):
 @test
 def why_of_a_spec_is_what_it_saw(t):
     t.write('a.p', PAIRS.replace('n < 6', 'n < 2'))
-    trace = told(t, '-Woff', 'a.p', '--max-time=9')['trace']
+    trace = told(t, '-Woff', 'a.p', '--engine=explicit')['trace']
     seen = [i for i, s in enumerate(trace['steps'])
             if any(a['who'] == 0 and a['kind'] == 'handle' for a in s['actions'])]
     check(len(seen) == 2 and all(trace['steps'][i]['is_why'] for i in seen), f'{seen}')

@@ -12,7 +12,7 @@ The comments at the top of a program say what must come out:
     // verdict tcOne: holds               of one of several tests; all must be named
     // states: 3                          also transitions, depth; exact
     // states tcOne: 3
-    // flags: --network=bag               options for this program
+    // flags: --network=bag               options for this program; without --engine it is explicit
     // run: --network=p2p                 starts one more run, with verdicts of its own
 
 Flags above the first `run` are for all runs; verdicts and counts there make a run of
@@ -125,6 +125,8 @@ def compare(wanted, results, done, path):
 def run_once(synod, path, flags, wanted):
     if not wanted:
         return ["says no verdict"]
+    if not any(flag.startswith("--engine") for flag in flags):
+        flags = ["--engine=explicit", *flags]  # counts are of it, however slow it is
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
         try:
