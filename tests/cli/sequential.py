@@ -574,7 +574,7 @@ def bounds(t):
     t.check('-q', 'a.icet', '--bound=1').expect(3).has('with at most 1 in each set nothing goes wrong')
     t.check('-q', 'a.icet', '--bound=2').expect(1)
     t.check('-q', 'a.icet', '--instance-time=0').expect(3).has('no instance was explored')
-    t.check('-q', 'a.icet', '--bound=2', '--max-time=5').expect(1)
+    t.check('-q', 'a.icet', '--bound=2', '--max-time=60').expect(1)
     x, = document(t, 'a.icet', '--bound=1', '--instance-time=7', code=3)['results']
     check(x['options'] == {'bound': 1, 'instance_time': 7, 'sizes': {}}, f'{x}')
     check(x['proof']['instances'] == 2 and x['command'] == 'synod check --bound=1 --instance-time=7 a.icet', f'{x}')
@@ -583,8 +583,7 @@ def bounds(t):
 @cases(('instance', ['--instance-time=1']), ('max', ['--max-time=1']))
 def time_is_up(t, options):
     t.write('a.icet', SLOW)
-    r = t.check('-q', 'a.icet', '--bound=4', *options).expect(3, err='')
-    check(r.seconds < 8, f'{r.seconds} s')
+    r = t.check('-q', 'a.icet', '--bound=4', *options).expect(3, err='').within(20)
     r.has('smaller instances do not go wrong; with ', ' it is not known (the time limit was reached)')
 
 
@@ -593,7 +592,8 @@ def interrupted(t):
     t.write('a.icet', SLOW)
     t.write('b.icet', GOOD)
     child = t.start('check', 'a.icet', 'b.icet', '--bound=4', '--instance-time=60', '--json=out.json')
-    time.sleep(0.7)
+    harness.wait_until_caught(child, signal.SIGINT)
+    time.sleep(0.7)  # so that it is in the middle of it; if not, the same is said
     child.send_signal(signal.SIGINT)
     t.finish(child, 20).expect(3).has('b.icet: not checked')
     validate(t.json('out.json'))

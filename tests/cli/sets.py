@@ -234,7 +234,7 @@ def not_beside(t, option):
 @cases(('count', COUNT), ('choose', CHOOSE), ('log', LOG.replace('COUNT', '12')))
 def max_time(t, text):
     t.write('a.p', text)
-    r = t.check('-Woff', 'a.p', SETS, '--max-time=1').expect(3).within(15)
+    r = t.check('-Woff', 'a.p', SETS, '--max-time=1').expect(3).within(20)
     r.has(': unknown: the time limit was reached after ', '; no violation so far')
 
 
@@ -254,7 +254,7 @@ def max_states(t):
 @test
 def max_memory(t):
     t.write('a.p', LOG.replace('COUNT', '12'))
-    r = t.check('-Woff', 'a.p', SETS, '--max-memory=100', '--max-time=60', limit=90).expect(3)
+    r = t.check('-Woff', 'a.p', SETS, '--max-memory=100', limit=3 * harness.LIMIT).expect(3)
     r.has(': unknown: the memory limit was reached after ', '; no violation so far')
 
 
@@ -263,8 +263,8 @@ def interrupted(t, text, which):
     if signal.getsignal(which) == signal.SIG_IGN:
         raise Skip('ignored here, as under nohup, and so Synod ignores it too')
     t.write('a.p', text)
-    child = t.start('check', '-Woff', 'a.p', SETS, '--json=out.json')
-    time.sleep(1.5)
+    child = t.start('check', '-Woff', 'a.p', SETS, '--progress', '--json=out.json', bufsize=0)
+    check(b' states, ' in child.stderr.readline(), 'no progress')
     child.send_signal(which)
     begin = time.monotonic()
     r = t.finish(child).expect(3).has(': unknown: it was interrupted after ', '; no violation so far')
