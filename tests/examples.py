@@ -23,7 +23,7 @@ import tempfile
 
 TEST = re.compile(r"^[ \t]*test\b[^\[]*?(?:\bparam\b.*?)?(\w+)[ \t\n]*\[[ \t]*main\b", re.S | re.M)
 EXPECT = re.compile(r"^[ \t]*// expect: (holds|unknown|violated: \S.*)$")
-SECONDS = 20  # for one test
+SECONDS = 100  # for one test, in any case
 MEGABYTES = 2000
 WORKERS = 2
 
@@ -63,7 +63,7 @@ def judge(claim, result, is_limited):
     """What is wrong with a result; None: nothing."""
     verdict, violation = result["verdict"], result.get("violation")
     found = verdict
-    if verdict == "exhausted":
+    if verdict in ("exhausted", "proved"):  # who comes first depends on how fast the machine is
         found = "holds"
     elif verdict == "violated":
         found = f"violated: {violation['message']}"
