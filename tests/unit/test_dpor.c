@@ -199,7 +199,7 @@ TEST(a_thread_is_stopped_or_cut_at_the_bound)
 TEST(stops_in_time)
 {
     fixture f;
-    explore(&f, NINE, (dpor_options){.max_seconds = 0.001});
+    explore(&f, NINE, (dpor_options){.max_seconds = 0.05});
     assert_stopped(&f, "the time limit was reached");
     assert_in_range(f.result.stats.executions, 1, FACTORIAL_9 - 1);
     end(&f);

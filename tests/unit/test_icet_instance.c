@@ -783,12 +783,12 @@ TEST(what_is_cut_is_told)
     assert_false(t.is_stopped);
     icet_tried_fini(&t);
     with = (icet_trying){
-        .program = &f.program, .src = &f.src, .bound = 40, .max_seconds = 0.02};
+        .program = &f.program, .src = &f.src, .bound = 40, .max_seconds = 1};
     icet_instances_try(&with, &t);
     assert_false(t.fails);
     assert_true(t.is_stopped);
     assert_true(t.first_cut[0] > 3);
-    assert_true(t.seconds < 5);
+    assert_true(t.seconds < 20);
     assert_string_equal(t.reason, ENGINE_OUT_OF_TIME);
     icet_tried_fini(&t);
     volatile sig_atomic_t stop = 1;
