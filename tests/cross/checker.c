@@ -61,8 +61,10 @@ static int report_fine(const result *r)
         return 3;
     }
     bool holds = kind == VERDICT_EXHAUSTED || kind == VERDICT_PROVED;
-    /* A violation that is in no run: one of a queue of which only a part is known. */
-    const char *open = r->verdict.saw_violation ? "spurious" : "unknown";
+    /* A violation that is in no run: one of a queue of which only a part is known.  Who
+     * had little time left may have been about to look for the run. */
+    bool is_late = s->seconds >= r->options->limits.seconds / 2;
+    const char *open = r->verdict.saw_violation && !is_late ? "spurious" : "unknown";
     bool is_dpor = s->phase == PHASE_EXECUTIONS;
     uint64_t ends = is_dpor ? s->executions + s->blocked : s->terminal;
     printf("%s: %s, %llu states, %llu transitions, %llu ends%s\n", r->test->name,
