@@ -134,7 +134,7 @@ class Browser:
     def pdf(self):
         return base64.b64decode(self.call('POST', '/print', {'background': True}))
 
-    def until(self, script, *args, limit=10):
+    def until(self, script, *args, limit=30):
         end = time.monotonic() + limit
         while time.monotonic() < end:
             if self.run(script, *args):

@@ -309,10 +309,8 @@ def a_click_on_a_message_lights_its_past_and_future(b):
     equal(drawn(b, '.message.past'), [0], 'messages of the past')
     equal(drawn(b, '.message.future'), [4, 5], 'messages of the future')
     equal(drawn(b, '.message.chosen'), [3])
-    time.sleep(0.1)
-    dim, lit = b.run('''const o = n => Number(getComputedStyle(document.querySelector(`[data-message="${n}"]`)).opacity);
-                        return [o(2), o(3)];''')
-    check(dim < 0.5 and lit == 1, f'opacity {dim} and {lit}')
+    check(b.until('''const o = n => Number(getComputedStyle(document.querySelector(`[data-message="${n}"]`)).opacity);
+                     return o(2) < 0.5 && o(3) === 1;'''), 'the other message is not dim, or this one is')
     panel = b.text('#detail')
     for text in ('(client=Client(1.2), token=1)', 'Server(1.1)', '3 steps in its past', '3 steps in its future'):
         check(text in panel, f'{text!r} is not in {panel}')
@@ -451,6 +449,18 @@ def load(b):
     return wall, now - before if now >= before else now
 
 
+def slowness(b):
+    """How many times longer things take here than on a machine of which a second may be asked."""
+    return max(1, b.run('''const all = [];
+                           for (let n = 0; n < 5; n++) {
+                             const begin = performance.now();
+                             let x = 0;
+                             for (let i = 0; i < 1e7; i++) x = (x * 31 + i) | 0;
+                             all.push(performance.now() - begin + (x & 0));
+                           }
+                           return Math.min(...all);''') / 25)
+
+
 @test('big')
 def five_hundred_steps_and_forty_machines_are_quick(b):
     equal(len(lanes(b)), 40)
@@ -460,8 +470,9 @@ def five_hundred_steps_and_forty_machines_are_quick(b):
     wall, work = min(x[0] for x in took), min(x[1] for x in took)
     b.devtools('Performance.disable')
     print(f'  500 steps, 40 machines: {wall:.0f} ms until all is there, {work:.0f} ms of work')
-    check(0 < work < 1000, f'{work} ms of work')
-    check(wall < 1000 or wall < work * 10, f'{wall} ms')  # where others take the processor, work is what counts
+    slow = slowness(b)
+    check(0 < work < 1000 * slow, f'{work} ms of work')
+    check(wall < 1000 or wall < work * 30, f'{wall} ms')  # where others take the processor, work is what counts
     step = b.run('''const all = [];
                     for (let i = 0; i < 40; i++) {
                       const begin = performance.now();
@@ -470,8 +481,8 @@ def five_hundred_steps_and_forty_machines_are_quick(b):
                       all.push(performance.now() - begin);
                     }
                     return all.sort((a, b) => a - b)[20];''')
-    print(f'  {step:.1f} ms a key')
-    check(step < 100, f'{step} ms a key')
+    print(f'  {step:.1f} ms a key; {slow:.1f} times as slow')
+    check(step < 100 * slow, f'{step} ms a key')
 
 
 @test('long')
@@ -816,9 +827,12 @@ def the_policy_stops_what_gets_in_all_the_same(b):
         f.write(evil)
     b.open('file://' + path)
     b.run("document.getElementById('evil').click()")
-    time.sleep(0.2)
+    said, end = 0, time.monotonic() + 30
+    while said < 3:
+        check(time.monotonic() < end, 'the policy says nothing')
+        time.sleep(0.2)
+        said += len([e for e in b.log() if 'Content Security Policy' in e['message']])
     equal(b.run('return window.taken === undefined'), True, 'an injected script ran')
-    check(len([e for e in b.log() if 'Content Security Policy' in e['message']]) >= 3, 'the policy says nothing')
     equal(chosen(b), 9, 'the page itself works')
     b.requests()
 
