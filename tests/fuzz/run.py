@@ -34,7 +34,7 @@ def main():
         os.makedirs(corpus, exist_ok=True)
         command = [os.path.join(build, "tests", "fuzz", target), corpus, *seeds,
                    f"-dict={os.path.join(HERE, words)}", f"-max_total_time={int(seconds * share)}",
-                   "-max_len=8192", "-timeout=10", "-rss_limit_mb=2048", "-print_final_stats=1",
+                   "-max_len=8192", "-timeout=60", "-rss_limit_mb=2048", "-print_final_stats=1",
                    f"-artifact_prefix={home}/"]
         with tempfile.TemporaryDirectory() as outer:
             # A project may list the current folder, and the one above it: both are empty.
