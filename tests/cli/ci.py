@@ -296,7 +296,7 @@ def a_violation_that_does_not_replay_is_no_success(t):
 def no_memory_leaves_whole_documents(t):
     t.write('a.p', OUTCOMES)
     summary = t.write('summary.md', 'before\n')
-    r = t.check('-q', 'a.p', '--network=bag', '--sarif=out.sarif', '--junit=out.xml',
+    r = t.check('-q', 'a.p', '--engine=explicit', '--network=bag', '--sarif=out.sarif', '--junit=out.xml',
                 before=need_little_memory(t),
                 env={'GITHUB_ACTIONS': 'true', 'GITHUB_STEP_SUMMARY': summary}).expect(1)
     run = sarif(t)

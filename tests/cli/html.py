@@ -83,7 +83,7 @@ def a_walk_has_no_page(t):
 def memory_runs_out(t):
     """The page is a whole one all the same, and says so."""
     t.write('a.p', CHOOSE)
-    r = t.check('-q', 'a.p', '--html=p.html', before=need_little_memory(t))
+    r = t.check('-q', 'a.p', '--engine=explicit', '--html=p.html', before=need_little_memory(t))
     [result] = t.page_data('p.html')['report']['results']
     check(r.code == 3 and result['verdict'] == 'unknown' and 'no memory' in result['reason'], f'{r.code}: {result}')
 

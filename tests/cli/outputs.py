@@ -97,11 +97,11 @@ def command_of_the_folder_one_is_in(t):
 @test
 def no_memory_is_a_result_like_others(t):
     t.write('a.p', COUNT)
-    r = t.check('a.p', '--json=out.json', before=need_little_memory(t)).expect(3)
+    r = t.check('a.p', '--engine=explicit', '--json=out.json', before=need_little_memory(t)).expect(3)
     [x] = t.json('out.json')['results']
     check((x['verdict'], x['reason']) == ('unknown', 'the system has no memory left'), f'{x}')
     check(x['states'] > 1000 and f' after {x["states"]:,} states' in r.out, r)
-    check(x['command'] == 'synod check -t DefaultImpl a.p', f'{x}')
+    check(x['command'] == 'synod check -t DefaultImpl --engine=explicit a.p', f'{x}')
 
 
 @test
@@ -109,7 +109,7 @@ def no_memory_with_a_result_that_has_no_room(t):
     """The options of the test take more than was put aside: its result is left out."""
     names = [f'e{"x" * 200}{i}' for i in range(600)]
     t.write('a.p', OUTCOMES + ''.join(f'event {x};\n' for x in names))
-    t.check('-q', '-Woff', 'a.p', '--faults=loss=0:' + ':'.join(names), '--json=out.json',
+    t.check('-q', '-Woff', 'a.p', '--engine=explicit', '--faults=loss=0:' + ':'.join(names), '--json=out.json',
             before=need_little_memory(t)).expect(1)
     check(verdicts(t.json('out.json'))[:2] == [('tFine', 'exhausted'), ('tWrong', 'violated')],
           'not those before it')

@@ -111,12 +111,19 @@ def compare(options, path, config):
     return problems, agreed, open_
 
 
+def says(path, what):
+    with open(path, encoding="utf-8", errors="replace") as f:
+        return what in f.read()
+
+
 def is_for_naive(path):
     """Some programs of the suite would keep the naive explorer busy for ever, and say so."""
-    if not path.endswith(".p"):
-        return False
-    with open(path, encoding="utf-8", errors="replace") as f:
-        return "// not for naive" not in f.read()
+    return path.endswith(".p") and not says(path, "// not for naive")
+
+
+def configs_of(path, configs):
+    """Some take it seconds, and have one machine without choice of what to do next."""
+    return configs[:1] if path.endswith(".p") and says(path, "// once for naive") else configs
 
 
 def programs_below(paths):
@@ -155,7 +162,7 @@ def main():
             generate(options, folder)
         paths = list(programs_below(options.paths + [folder]))
         configs = options.configs or (DPOR_CONFIGS if options.dpor else CONFIGS)
-        jobs = [(path, config) for path in paths for config in configs]
+        jobs = [(path, config) for path in paths for config in configs_of(path, configs)]
         with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
             results = pool.map(lambda job: compare(options, *job), jobs)
             for (path, config), (problems, same, open_) in zip(jobs, results):

@@ -19,3 +19,4 @@ machine Main {
   }
 }
 test param (size in [10000, 10001]) tc [main=Main]: { Main };
+// once for naive

@@ -13,3 +13,4 @@ machine Main {
     }
   }
 }
+// once for naive

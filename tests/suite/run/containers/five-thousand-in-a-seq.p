@@ -20,3 +20,4 @@ machine Main {
     }
   }
 }
+// once for naive

@@ -15,3 +15,4 @@ machine Main {
     }
   }
 }
+// once for naive

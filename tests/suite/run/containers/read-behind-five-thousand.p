@@ -10,3 +10,4 @@ machine Main {
     }
   }
 }
+// once for naive
