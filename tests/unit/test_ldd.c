@@ -752,11 +752,27 @@ static ldd distinct_rows(ldd_store *s, uint32_t from, uint32_t count)
     return a;
 }
 
+TEST(little_room_is_kept_to)
+{
+    ldd_store s;
+    ldd_init(&s, &(ldd_tuning){.max_bytes = 5000});
+    ldd kept = distinct_rows(&s, 0, 5);
+    assert_int_equal(s.trouble, LDD_NO_TROUBLE);
+    for (uint32_t i = 0; s.trouble == LDD_NO_TROUBLE; i++) {
+        assert_true(ldd_bytes(&s) <= 5000);
+        (void)distinct_rows(&s, i, 5);
+    }
+    assert_int_equal(s.trouble, LDD_FULL);
+    ldd_collect(&s, &kept, 1);
+    assert_int_equal(distinct_rows(&s, 0, 5), kept);
+    ldd_fini(&s);
+}
+
 TEST(a_full_store_says_nothing)
 {
     ldd_store s;
     ldd_init(&s, &(ldd_tuning){.max_bytes = 1}); /* less than it has already */
-    ldd kept = distinct_rows(&s, 0, 20);
+    ldd kept = distinct_rows(&s, 0, 5);
     assert_int_equal(s.trouble, LDD_NO_TROUBLE);
     size_t size = ldd_size(&s, kept);
     (void)distinct_rows(&s, 0, 100000);
@@ -771,7 +787,7 @@ TEST(a_full_store_says_nothing)
     ldd_collect(&s, &kept, 1);
     assert_int_equal(s.trouble, LDD_NO_TROUBLE);
     assert_int_equal(ldd_nodes(&s), size);
-    assert_int_equal(distinct_rows(&s, 0, 20), kept);
+    assert_int_equal(distinct_rows(&s, 0, 5), kept);
     ldd_fini(&s);
 }
 
@@ -920,6 +936,7 @@ int main(void)
         LEAK_FREE(deep_rows),
         LEAK_FREE(several_stores_at_once),
         LEAK_FREE(a_limit_of_bytes),
+        LEAK_FREE(little_room_is_kept_to),
         LEAK_FREE(a_full_store_says_nothing),
         LEAK_FREE(numbers_of_operations_run_out),
         LEAK_FREE(growth_that_is_refused),

@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    FIRST_NODES = 1 << 12,
-    FIRST_MEMOS = 1 << 12,
+    FIRST_NODES = 1 << 12, /* and buckets, and memos */
+    LEAST_NODES = 1 << 6,  /* ... however little room there is */
     CONSTANTS = 2,
 };
 
@@ -22,15 +22,25 @@ static bool fits(const ldd_store *s, size_t more)
     return s->tuning.max_bytes == 0 || ldd_bytes(s) + more <= s->tuning.max_bytes;
 }
 
+/* How many of each to begin with. */
+static size_t first_count(const ldd_tuning *t)
+{
+    size_t bytes = sizeof(ldd_node) + sizeof(uint32_t) + sizeof(ldd_memo);
+    size_t count = FIRST_NODES;
+    while (t->max_bytes > 0 && count > LEAST_NODES && count * bytes > t->max_bytes)
+        count /= 2;
+    return count;
+}
+
 void ldd_init(ldd_store *s, const ldd_tuning *t)
 {
     *s = (ldd_store){
         .tuning = *t, .used = CONSTANTS, .operations = OP_OWN, .inserting = OP_INSERT};
-    s->cap = FIRST_NODES;
+    s->cap = first_count(t);
     s->nodes = mem_must_map(s->cap * sizeof *s->nodes);
-    s->bucket_count = FIRST_NODES;
+    s->bucket_count = s->cap;
     s->buckets = mem_must_map(s->bucket_count * sizeof *s->buckets);
-    s->memo_count = FIRST_MEMOS;
+    s->memo_count = s->cap;
     if (t->most_memo_bits > 0 && s->memo_count >> t->most_memo_bits > 0)
         s->memo_count = (size_t)1 << t->most_memo_bits;
     s->memos = mem_must_map(s->memo_count * sizeof *s->memos);
