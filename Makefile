@@ -5,7 +5,7 @@ PREFIX   ?= /usr/local
 PACKAGES := sh scripts/install-packages.sh
 FUZZ_SECONDS ?= 60
 
-.PHONY: all demo test asan tsan install lint format fuzz fuzz-smoke hunt bench bless clean
+.PHONY: all demo test asan tsan install lint format fuzz fuzz-smoke hunt hunt-sets bench bless clean FORCE
 
 all: build/build.ninja
 	@ninja -C build
@@ -83,16 +83,23 @@ fuzz:
 	@ninja -C build-fuzz $(patsubst %.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 	@python3 tests/fuzz/run.py build-fuzz $(FUZZ_SECONDS)
 
-# ---- Long hunts: the reduced engine against naive, on random programs ----
+# ---- Long hunts: the reduced engine against naive, sets against all states, on random programs ----
 
 HUNT_MINUTES ?= 10
-hunt:
+HUNT = python3 tests/cross/hunt.py build-test/tests/naive build-hunt/tests/checker build-hunt/tests/hunt \
+  -j $(shell nproc) --minutes $(HUNT_MINUTES) --keep build-hunt/found
+
+build-hunt/tests/hunt: FORCE
 	@$(PACKAGES) build test
 	@$(MAKE) --no-print-directory build-test/build.ninja build-hunt/build.ninja
 	@ninja -C build-test tests/naive
 	@ninja -C build-hunt tests/hunt tests/checker
-	@python3 tests/cross/hunt.py build-test/tests/naive build-hunt/tests/checker build-hunt/tests/hunt \
-	  -j $(shell nproc) --minutes $(HUNT_MINUTES) --tally build-hunt/tally.json --keep build-hunt/found
+
+hunt: build-hunt/tests/hunt
+	@$(HUNT) --tally build-hunt/tally.json
+
+hunt-sets: build-hunt/tests/hunt
+	@$(HUNT) --sets --draw 2 --tally build-hunt/tally-sets.json
 
 # ---- For those who change Synod ----
 

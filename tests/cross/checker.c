@@ -21,13 +21,13 @@
  * -d   depth first, and so by the graph of states instead of the tree of their parts
  * -s   0: no limit
  * -u   cache=BITS,id=BITS,pilot=STATES,shared=KEYS,budget=BYTES,collects=1,
- *      room=BYTES: see explore_tuning
+ *      room=BYTES,numbers=N, unless there is a -r: see explore_tuning
  * -p   a folder to spill to
  * -e   every execution, by the dpor engine: -s limits executions, -m events of a
  *      machine
  * -x   all states as one set
- * -r   by the reduced engine, as search.h says.  One search for each -r, after a line
- *      "# REDUCTION"; with "roles" it is as -y.
+ * -r   as search.h says, mostly by the reduced engine.  One search for each -r, after
+ *      a line "# REDUCTION"; with "roles" it is as -y.
  *
  * -b   each input is a program by itself; before it, a line "## INPUT"
  */
@@ -175,40 +175,6 @@ static int search_each(const char *const *paths, size_t count, command *k)
 
 /* ---- The command line ---- */
 
-/* False: TEXT is no tuning. */
-static bool parse_tuning(explore_tuning *t, char *text)
-{
-    enum { CACHE, ID, PILOT, SHARED, BUDGET, COLLECTS, ROOM, NUMBERS };
-    char *const names[] = {
-        [CACHE] = "cache",   [ID] = "id",           [PILOT] = "pilot",
-        [SHARED] = "shared", [BUDGET] = "budget",   [COLLECTS] = "collects",
-        [ROOM] = "room",     [NUMBERS] = "numbers", NULL};
-    while (*text != '\0') {
-        char *number = NULL;
-        int name = getsubopt(&text, names, &number);
-        if (name < 0 || number == NULL)
-            return false;
-        uint64_t n = strtoull(number, NULL, 10);
-        if (name == CACHE)
-            t->cache_bits = (unsigned)n;
-        else if (name == ID)
-            t->id_bits = (unsigned)n;
-        else if (name == PILOT)
-            t->pilot_states = n;
-        else if (name == SHARED)
-            t->shared_keys = n;
-        else if (name == BUDGET)
-            t->level_budget = n;
-        else if (name == COLLECTS)
-            t->collects = n > 0;
-        else if (name == ROOM)
-            t->room = n;
-        else
-            t->numbers = (uint32_t)n;
-    }
-    return true;
-}
-
 /* False: TEXT is no reduction. */
 static bool add_search(command *k, const char *text)
 {
@@ -259,7 +225,7 @@ static bool parse_command(int argc, char **argv, command *k)
             e->threads = (unsigned)strtoul(optarg, NULL, 10);
         else if (o == 'p')
             e->spill = optarg;
-        else if (o == 'u' && !parse_tuning(&e->tuning, optarg))
+        else if (o == 'u' && !search_parse_tuning(&plain.tuning, optarg))
             return false;
         else if (o == 'r' && !add_search(k, optarg))
             return false;

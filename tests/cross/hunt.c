@@ -1,4 +1,4 @@
-/* Many programs, one process: the reduced engine against naive, for long hunts.
+/* Many programs, one process: engines against those that judge them, for long hunts.
  *
  * reduce.py starts naive and checker for every few programs, has both print all they
  * have seen, and compares in Python.  That is for a few thousand programs, and to look
@@ -7,7 +7,7 @@
  * enough; the engine's lines stay here.  The rules of the comparison are those of
  * reduce.py, which confirms all that is found: hunt.py runs this and says how.
  *
- * usage: hunt NAIVE [-s STATES] [-k MESSAGES] [-t SECONDS] -n NETWORK... <PROGRAMS
+ * usage: hunt [NAIVE] [-s STATES] [-k MESSAGES] [-t SECONDS] -n NETWORK... <PROGRAMS
  *
  * SECONDS are naive's for a program; an engine has a quarter.
  *
@@ -20,9 +20,14 @@
  * says nothing about them.  With "whole" for LIMIT, those are left alone of which naive
  * does not see all.
  *
+ * Without NAIVE the explicit engine judges engines that must find every state, as
+ * exact.h says; a program with more than LIMIT states is left alone.  Then a network
+ * may have faults, as in agree.py: mbox/crash=1, p2p/strict; and bag/deadlock, where
+ * waiting in a receive for ever is a violation.
+ *
  * What comes out, for every network:
  *
- *     NAME NETWORK naive finite|violated|unknown|large
+ *     NAME NETWORK naive|explicit finite|violated|unknown|large
  *     NAME NETWORK REDUCTION agree|contained|open|differ WHAT
  *
  * The begin of a line is written first: the last one that has no end tells what this
@@ -30,6 +35,7 @@
  */
 #include "cli/setup.h"
 
+#include "exact.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
 #include "search.h"
@@ -56,14 +62,16 @@ typedef struct opinion {
 } opinion;
 
 typedef struct judge {
+    const char *text; /* network and faults, as they were asked for */
     const char *network;
+    const char *faults; /* or NULL */
     FILE *to;
     FILE *from;
     pid_t process;
 } judge;
 
 typedef struct hunt {
-    const char *naive;
+    const char *naive; /* or NULL */
     const char *seconds;
     const char *messages;
     uint64_t states;
@@ -98,6 +106,8 @@ static void become_naive(const hunt *h, const judge *j)
 
 static void start_judge(const hunt *h, judge *j)
 {
+    if (j->faults != NULL)
+        die("faults are for those without naive");
     int to[2];
     int from[2];
     if (pipe(to) != 0 || pipe(from) != 0)
@@ -326,7 +336,7 @@ static agreement compare(hunt *h, program *p, const opinion *o, const result *r,
 
 static void say_begin(const hunt *h, const judge *j, const char *what)
 {
-    printf("%s %s %s", strbuf_text(&h->name), j->network, what);
+    printf("%s %s %s", strbuf_text(&h->name), j->text, what);
     fflush(stdout);
 }
 
@@ -373,6 +383,7 @@ static bool is_large(hunt *h, const ir_program *ir)
     o.depth_first = true;         /* by rows: a tree knows no such stops */
     o.see_state = NULL;           /* the last search has left its own there */
     o.see_local = NULL;
+    o.tuning = (explore_tuning){0};
     bool is = false;
     for (uint32_t i = 0; i < ir->test_count && !is; i++) {
         if (ir->tests[i].main_interface == IR_NONE)
@@ -400,11 +411,9 @@ static const char *judge_program(hunt *h, const judge *j, bool *is_whole)
     return has_failures ? "violated" : *is_whole ? "finite" : "unknown";
 }
 
-static void hunt_network(hunt *h, const judge *j, program *p, const ir_program *ir)
+static void hunt_with_naive(hunt *h, const judge *j, program *p, const ir_program *ir)
 {
     engine_options *e = &h->s.engine;
-    if (!setup_network(&h->s, j->network))
-        die("no such network");
     e->limits.states = 4 * h->states;
     say_begin(h, j, "naive");
     if (h->limit > 0 && is_large(h, ir)) {
@@ -418,6 +427,90 @@ static void hunt_network(hunt *h, const judge *j, program *p, const ir_program *
     vec_each (how, &h->searches) /* what has no end is for those that need none */
         if (is_whole || (how->how.unbounded && !h->is_whole_only))
             search_tests(h, j, p, ir, how);
+}
+
+/* ---- All states, one by one ---- */
+
+static void search_exactly(hunt *h, const exact *x, const ir_program *ir,
+                           const ir_test *t, const search *how)
+{
+    result r;
+    result_init(&r, ir, t);
+    r.options = &h->s.engine;
+    lines seen = {.has_digest = true};
+    lines_init(&seen);
+    search_run(how, &h->s.engine, &seen, &r);
+    const char *what = exact_difference(x, how, &r, &seen);
+    verdict_kind kind = r.verdict.kind;
+    bool is_open = kind == VERDICT_UNKNOWN || kind == VERDICT_REFUSED;
+    printf(" %s%s\n",
+           what != NULL ? "differ "
+           : is_open    ? "open"
+                        : "agree",
+           what != NULL ? what : "");
+    lines_fini(&seen);
+    result_fini(&r);
+}
+
+static void hunt_test_exactly(hunt *h, const judge *j, const ir_program *ir,
+                              const ir_test *t)
+{
+    exact x;
+    result r;
+    result_init(&r, ir, t);
+    r.options = &h->s.engine;
+    h->s.engine.limits.states = h->limit;
+    say_begin(h, j, "explicit");
+    exact_ask(&x, &r);
+    bool is_large = x.kind == VERDICT_UNKNOWN;
+    printf(" %s\n", is_large                     ? "large"
+                    : x.kind == VERDICT_VIOLATED ? "violated"
+                                                 : "finite");
+    h->s.engine.limits.states = 4 * h->limit;
+    vec_each (how, &h->searches) {
+        if (is_large)
+            break;
+        say_begin(h, j, how->text);
+        search_exactly(h, &x, ir, t, how);
+    }
+    exact_fini(&x);
+    result_fini(&r);
+}
+
+static void hunt_exactly(hunt *h, const judge *j, const ir_program *ir)
+{
+    for (uint32_t i = 0; i < ir->test_count; i++)
+        if (ir->tests[i].main_interface != IR_NONE)
+            hunt_test_exactly(h, j, ir, &ir->tests[i]);
+}
+
+/* ---- Programs ---- */
+
+static void set_up_network(hunt *h, const judge *j, const ir_program *ir)
+{
+    core_options *o = &h->s.engine.core;
+    strbuf why = {0};
+    bool is_strict = j->faults != NULL && strcmp(j->faults, "strict") == 0;
+    bool is_deadlock = j->faults != NULL && strcmp(j->faults, "deadlock") == 0;
+    bool has_budgets = j->faults != NULL && !is_strict && !is_deadlock;
+    o->strict_quiescence = is_strict;
+    o->deadlock_is_fine = !is_deadlock;
+    memset(o->budgets, 0, sizeof o->budgets);
+    memset(h->s.has_budget, 0, sizeof h->s.has_budget);
+    if (!setup_network(&h->s, j->network))
+        die("no such network");
+    if (has_budgets && !setup_faults(&h->s, ir, j->faults, &why))
+        die(strbuf_text(&why));
+    strbuf_free(&why);
+}
+
+static void hunt_network(hunt *h, const judge *j, program *p, const ir_program *ir)
+{
+    set_up_network(h, j, ir);
+    if (h->naive != NULL)
+        hunt_with_naive(h, j, p, ir);
+    else
+        hunt_exactly(h, j, ir);
 }
 
 static void hunt_program(hunt *h)
@@ -491,6 +584,17 @@ static void hunt_all(hunt *h)
     free(line); /* NOLINT: it is getline's */
 }
 
+/* NETWORK[/FAULTS] */
+static void add_judge(hunt *h, const char *text)
+{
+    judge j = {.text = text};
+    const char *slash = strchr(text, '/');
+    size_t len = slash != NULL ? (size_t)(slash - text) : strlen(text);
+    j.network = arena_strndup(&h->s.memory, text, len);
+    j.faults = slash != NULL ? slash + 1 : NULL;
+    vec_push(&h->judges, j);
+}
+
 static bool parse_command(int argc, char **argv, hunt *h)
 {
     for (int o = getopt(argc, argv, "s:k:t:n:"); o != -1;
@@ -502,32 +606,31 @@ static bool parse_command(int argc, char **argv, hunt *h)
         else if (o == 't')
             h->seconds = optarg;
         else if (o == 'n')
-            vec_push(&h->judges, ((judge){.network = optarg}));
+            add_judge(h, optarg);
         else
             return false;
     }
     h->naive = argv[optind];
     h->s.engine.limits.seconds = strtod(h->seconds, NULL) / 4;
     h->s.engine.threads = 1;
-    h->s.engine.core.deadlock_is_fine = true;
-    return h->naive != NULL && h->judges.len > 0;
+    return h->judges.len > 0;
 }
 
 int main(int argc, char **argv)
 {
     hunt h = {.states = 300, .messages = "5", .seconds = "1"};
+    arena_init(&h.s.memory);
     if (!parse_command(argc, argv, &h))
         return 2;
     /* Of each large table a few pages are used: to clear 2 MB for that takes longer. */
     prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
-    arena_init(&h.s.memory);
     intern_init(&h.words);
-    vec_each (j, &h.judges)
-        start_judge(&h, j);
+    for (size_t i = 0; h.naive != NULL && i < h.judges.len; i++)
+        start_judge(&h, &h.judges.data[i]);
     hunt_all(&h);
     forget_opinions(&h);
-    vec_each (j, &h.judges)
-        end_judge(j);
+    for (size_t i = 0; h.naive != NULL && i < h.judges.len; i++)
+        end_judge(&h.judges.data[i]);
     vec_free(&h.opinions);
     vec_free(&h.searches);
     vec_free(&h.judges);

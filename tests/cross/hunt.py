@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The reduced engine against naive on very many random programs: see hunt.c.
+"""The reduced engine, or sets, on very many random programs: see hunt.c.
 
-usage: hunt.py NAIVE CHECKER HUNT [--programs COUNT] [--seed SEED] [--mix MIX]... [-n NETWORK]...
+usage: hunt.py NAIVE CHECKER HUNT [--sets] [--programs COUNT] [--seed SEED] [--mix MIX]... [-n NETWORK]...
                [--draw COUNT] [--round COUNT] [--flaws FLAWS] [--keep FOLDER] [--tally FILE]
-               [--minutes MINUTES] [-j JOBS]
+               [--minutes MINUTES] [--room] [-j JOBS]
 
 NAIVE should be a release build, it is the judge and takes most of the time; CHECKER and
 HUNT one with sanitizers.  Rounds of programs of every mix of generate_reduce.py go through
@@ -11,7 +11,11 @@ HUNT, each with --draw of all reductions, until --programs of each network and m
 has seen all of them, or a violation that is found.  The tally counts apart those of which naive
 could see a part only, which was there (contained).
 
-What differs is confirmed by reduce.py, told, and kept with the command that shows it; so is
+With --sets it is the engine that has all states as one set, in drawn modes of sets.py: judged by all
+states one by one, in every network with every fault, as far as these are not too many.  --room: it
+always has little room, so that it may give up and must not be wrong.
+
+What differs is confirmed by reduce.py or sets.py, told, and kept with the command that shows it; so is
 what ends HUNT (a report of a sanitizer, a leak).  --tally: a JSON file of what was compared,
 written after each round; a later run adds to it and goes on with fresh seeds.  --flaws: with
 an engine that has these flaws (reduction_flaw), until something is found: the exit code is 0
@@ -31,6 +35,8 @@ import time
 
 import generate_reduce
 import reduce
+import reduce_hunt
+import sets
 
 # States of a full search: naive has several times as many, and should see all of them.
 LIMITS = {"mbox": 100, "p2p": 50, "bag": 40}
@@ -43,23 +49,53 @@ class Finding:
         self.name, self.network, self.reduction, self.what = name, network, reduction, what
 
 
+# ---- What is looked at ----
+
+class Reductions:
+    """By naive, as far as it gets."""
+    networks = reduce.NETWORKS
+
+    def __init__(self, options):
+        self.options = options
+        self.arguments = [options.naive, "-s", str(options.states), "-k", str(options.messages)]
+
+    def limit(self, mix, network, dice):
+        """Most programs should be small; some may have any size."""
+        if mix.startswith("flood") and network != "mbox":
+            return "whole"  # what is sent for ever fills boxes there, and nothing is proved
+        if mix.startswith(IS_ENDLESS) and network == "mbox":
+            return 0
+        return 0 if dice.random() < 0.02 else LIMITS[network]
+
+    def draw(self, dice, limit):
+        found = dice.sample(reduce.ALL_REDUCTIONS, self.options.draw)
+        if limit == 0 and not any("asi" in r for r in found):
+            found[0] = dice.choice([r for r in reduce.ALL_REDUCTIONS if "asi" in r])
+        return [f"{r},flaws={self.options.flaws}" if self.options.flaws else r for r in found]
+
+
+class Sets:
+    """By all states, one by one."""
+    networks = [f"{network}{faults}" for network in reduce.NETWORKS for faults in (
+        "", "/crash=1", "/loss=1", "/dup=1", "/crash=2", "/loss=2,dup=1", "/crash=1,loss=1,dup=1", "/strict",
+        "/deadlock")]
+
+    def __init__(self, options):
+        self.options, self.arguments = options, []
+
+    def limit(self, mix, network, dice):
+        return dice.choice([100, 300, 300, 1000, 3000])
+
+    def draw(self, dice, limit):
+        return [self.draw_one(dice) for _ in range(self.options.draw)]
+
+    def draw_one(self, dice):
+        if not self.options.room:
+            return sets.draw_mode(dice)
+        return f"sets,order={dice.choice(sets.ORDERS)},room={int(2000 * 50 ** dice.random())}"
+
+
 # ---- Programs ----
-
-def limit_of(mix, network, dice):
-    """Most programs should be small; some may have any size."""
-    if mix.startswith("flood") and network != "mbox":
-        return "whole"  # what is sent for ever fills boxes there, and nothing is proved
-    if mix.startswith(IS_ENDLESS) and network == "mbox":
-        return 0
-    return 0 if dice.random() < 0.02 else LIMITS[network]
-
-
-def draw(options, dice, is_endless):
-    found = dice.sample(reduce.ALL_REDUCTIONS, options.draw)
-    if is_endless and not any("asi" in r for r in found):
-        found[0] = dice.choice([r for r in reduce.ALL_REDUCTIONS if "asi" in r])
-    return [f"{r},flaws={options.flaws}" if options.flaws else r for r in found]
-
 
 @functools.lru_cache(maxsize=4000)
 def text_of(mix, seed):
@@ -71,16 +107,15 @@ def record(options, mix, seed, network):
     """A program as HUNT reads it."""
     dice = random.Random(f"{mix} {seed} {network}")
     text = text_of(mix, seed)
-    limit = limit_of(mix, network, dice)
-    reductions = " ".join(draw(options, dice, limit == 0))
-    return f"{mix}-{seed} {len(text)} {limit} {reductions}\n".encode() + text
+    limit = options.subject.limit(mix, network, dice)
+    searches = " ".join(options.subject.draw(dice, limit))
+    return f"{mix}-{seed} {len(text)} {limit} {searches}\n".encode() + text
 
 
 # ---- One process ----
 
 def start(options, network, records):
-    command = [options.hunt, options.naive, "-s", str(options.states), "-k", str(options.messages), "-t",
-               str(options.seconds), "-n", network]
+    command = [options.hunt] + options.subject.arguments + ["-t", str(options.seconds), "-n", network]
     # Long stacks and a long memory would take half of the time; what is found is run again.
     settings = dict(os.environ, UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1",
                     ASAN_OPTIONS="malloc_context_size=2:quarantine_size_mb=4:detect_leaks=1")
@@ -114,7 +149,7 @@ def count(rows, tally, findings):
     """A program counts as compared once, whatever the number of searches."""
     best = {}
     for name, network, search, kind, *what in rows:
-        if search == "naive":
+        if search in ("naive", "explicit"):
             tally["programs"] += 1
             tally[kind] += 1
             continue
@@ -130,21 +165,21 @@ def count(rows, tally, findings):
 # ---- Findings ----
 
 def confirm(options, finding):
-    """What reduce.py says."""
+    """What reduce.py or sets.py says."""
     mix, _, seed = finding.name.rpartition("-")
     with tempfile.TemporaryDirectory() as folder:
         path = generate_reduce.write(mix, int(seed), folder)
         # The first search of all is in full, and there is no word for it.
         search = finding.reduction if "=" in finding.reduction else "full"
         try:
-            said = reduce.lost(options, finding.network, search, path)
+            said = reduce_hunt.lost(options, finding.network, search, path)
         except reduce.Trouble as why:
             said = str(why)
         print(f"{finding.name} [{finding.network}, {finding.reduction}]: {finding.what[:300]}\n"
-              f"  reduce.py: {said or 'nothing differs'}", flush=True)
+              f"  confirmed: {said or 'nothing differs'}", flush=True)
         if options.keep:
             reduce.tell(options, finding.network, path, finding.reduction, "",
-                        f"hunt: {finding.what}\nreduce.py: {said}")
+                        f"hunt: {finding.what}\nconfirmed: {said}")
     return said is not None
 
 
@@ -179,7 +214,7 @@ def write_tally(path, tallies):
 def jobs_of(options, tallies):
     """A round: what has not been compared often enough, the rarest first."""
     keys = [(mix, network) for mix in options.mixes or generate_reduce.MIXES
-            for network in options.networks or reduce.NETWORKS]
+            for network in options.networks or options.subject.networks]
     rest = [(tallies[f"{network} {mix}"], mix, network) for mix, network in keys]
     rest = [row for row in rest if row[0]["agree"] < options.programs]
     return [(mix, network, options.seed + tally["seeds"])
@@ -207,9 +242,10 @@ def hunt(options, tallies):
 def show(tallies):
     columns = ["programs", "agree", "contained", "finite", "violated", "unknown", "large", "searches",
                "confirmed", "unconfirmed"]
-    print(" ".join(f"{c:>11}" for c in ["network mix"] + columns))
+    width = max(map(len, ["network mix", *tallies]))
+    print(" ".join([f"{'network mix':>{width}}"] + [f"{c:>11}" for c in columns]))
     for key in sorted(tallies):
-        print(" ".join([f"{key:>15}"] + [f"{tallies[key][c]:>11}" for c in columns]))
+        print(" ".join([f"{key:>{width}}"] + [f"{tallies[key][c]:>11}" for c in columns]))
 
 
 def parse_options():
@@ -217,6 +253,8 @@ def parse_options():
     parser.add_argument("naive")
     parser.add_argument("checker")
     parser.add_argument("hunt")
+    parser.add_argument("--sets", action="store_true")
+    parser.add_argument("--room", action="store_true")
     parser.add_argument("--programs", type=int, default=20000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mix", dest="mixes", action="append")
@@ -231,7 +269,8 @@ def parse_options():
     parser.add_argument("-k", dest="messages", type=int, default=5)
     parser.add_argument("-j", dest="jobs", type=int, default=1)
     options = parser.parse_args()
-    options.deadlock, options.seconds = False, 2
+    options.deadlock, options.seconds = False, 8 if options.sets else 2
+    options.subject = Sets(options) if options.sets else Reductions(options)
     return options
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Programs on which a reduced engine differs from naive: found and made small, by hand.
+"""Programs on which a reduced engine differs from naive, or sets from all states: found and made small, by hand.
 
 usage: reduce_hunt.py NAIVE CHECKER shrink FILE -n NETWORK -r REDUCTION
        reduce_hunt.py NAIVE CHECKER hunt FLAW [-n NETWORK] [-r REDUCTION] [--mix MIX]... [--seed SEED]
@@ -17,6 +17,17 @@ import tempfile
 
 import generate_reduce
 import reduce
+import sets
+
+
+def lost(options, network, search, path):
+    """What the checker loses, or None."""
+    if not search.startswith("sets"):
+        return reduce.lost(options, network, search, path)
+    try:
+        return sets.lost(options.checker, network, search, path)
+    except ValueError as why:
+        raise reduce.Trouble(str(why))
 
 
 # ---- Making a program smaller ----
@@ -84,7 +95,7 @@ class Bench:
     def difference(self, network, reduction):
         """A word for what differs; None: nothing does, or it cannot be told."""
         try:
-            found = reduce.lost(self.options, network, reduction, self.path)
+            found = lost(self.options, network, reduction, self.path)
         except reduce.Trouble as why:
             code = re.match(r"exit code (\S+)", str(why))
             return code.group(1) if code and code.group(1) != "2" else None
@@ -124,7 +135,7 @@ def shrink_file(options, bench):
     small = shrink(lines, bench.shows(network, reduction, word))
     bench.write(small)
     try:
-        what = reduce.lost(options, network, reduction, bench.path)
+        what = lost(options, network, reduction, bench.path)
     except reduce.Trouble as why:
         what = str(why)
     print(f"// {network} {reduction}: {' '.join(what.split())}")

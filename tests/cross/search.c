@@ -31,11 +31,75 @@ static bool parse_symmetry(const char *word, symmetry_kind *out)
     return false;
 }
 
-/* One part of a reduction. */
+static bool parse_order(const char *word, order_kind *out)
+{
+    static const char *const words[ORDER_KINDS] = {[ORDER_BEST] = "best",
+                                                   [ORDER_CREATED] = "created",
+                                                   [ORDER_HUBS_LAST] = "hubs-last",
+                                                   [ORDER_NARROW] = "narrow",
+                                                   [ORDER_IN_LINE] = "in-line"};
+    for (order_kind i = ORDER_BEST; i < ORDER_KINDS; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            *out = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool search_parse_tuning(explore_tuning *t, char *text)
+{
+    enum { CACHE, ID, PILOT, SHARED, BUDGET, COLLECTS, ROOM, NUMBERS };
+    char *const names[] = {
+        [CACHE] = "cache",   [ID] = "id",           [PILOT] = "pilot",
+        [SHARED] = "shared", [BUDGET] = "budget",   [COLLECTS] = "collects",
+        [ROOM] = "room",     [NUMBERS] = "numbers", NULL};
+    while (*text != '\0') {
+        char *number = NULL;
+        int name = getsubopt(&text, names, &number);
+        if (name < 0 || number == NULL)
+            return false;
+        uint64_t n = strtoull(number, NULL, 10);
+        if (name == CACHE)
+            t->cache_bits = (unsigned)n;
+        else if (name == ID)
+            t->id_bits = (unsigned)n;
+        else if (name == PILOT)
+            t->pilot_states = n;
+        else if (name == SHARED)
+            t->shared_keys = n;
+        else if (name == BUDGET)
+            t->level_budget = n;
+        else if (name == COLLECTS)
+            t->collects = n > 0;
+        else if (name == ROOM)
+            t->room = n;
+        else
+            t->numbers = (uint32_t)n;
+    }
+    return true;
+}
+
+/* One part of a search. */
 static bool parse_part(search *how, char **text)
 {
-    enum { FULL, POR, SYMMETRY, KEEP, ASI, TAIL, QUORUMS, REPLIES, FLAWS, ROLES };
+    enum {
+        FULL,
+        SETS,
+        ORDER,
+        POR,
+        SYMMETRY,
+        KEEP,
+        ASI,
+        TAIL,
+        QUORUMS,
+        REPLIES,
+        FLAWS,
+        ROLES
+    };
     char *const names[] = {[FULL] = "full",
+                           [SETS] = "sets",
+                           [ORDER] = "order",
                            [POR] = "por",
                            [SYMMETRY] = "symmetry",
                            [KEEP] = "keep",
@@ -53,6 +117,11 @@ static bool parse_part(search *how, char **text)
     case FULL:
         how->engine = ENGINE_EXPLORE;
         break;
+    case SETS:
+        how->engine = ENGINE_SETS;
+        break;
+    case ORDER:
+        return with != NULL && parse_order(with, &how->order);
     case POR:
         return with != NULL && parse_por(with, &r->por);
     case SYMMETRY:
@@ -78,8 +147,8 @@ static bool parse_part(search *how, char **text)
     case ROLES:
         how->is_anonymous = true;
         break;
-    default:
-        return false;
+    default: /* then this is all of the part */
+        return with != NULL && search_parse_tuning(&how->tuning, with);
     }
     return true;
 }
@@ -117,6 +186,8 @@ void search_run(const search *how, engine_options *e, lines *seen, result *r)
     bool looks = seen->has_locals || seen->has_ends || seen->has_digest;
     seen->is_anonymous = how->is_anonymous;
     e->reduction = how->how;
+    e->tuning = how->tuning;
+    e->order = how->order;
     e->core.stops_at_sends = how->how.unbounded;
     e->see_state = looks ? lines_see_state : NULL;
     e->see_local = looks ? lines_see_local : NULL;

@@ -5,6 +5,11 @@
  *
  * is a search by the reduced engine; "full" is one that is not reduced (with asi,
  * machines stop at each send).  With "roles" machines are known by their role alone.
+ *
+ *     sets,order=best|created|hubs-last|narrow|in-line,cache=BITS,collects=1,room=BYTES,
+ *     numbers=N
+ *
+ * has all states as one set; see explore_tuning.
  */
 #ifndef CROSS_SEARCH_H
 #define CROSS_SEARCH_H
@@ -23,11 +28,17 @@ typedef struct search {
     const char *text; /* as it was asked for; NULL: by other options */
     engine_kind engine;
     reduction how;
+    explore_tuning tuning;
+    order_kind order;
     bool is_anonymous;
 } search;
 
 /* False: TEXT is no search.  A copy is made in MEMORY, to be cut in pieces. */
 bool search_parse(search *how, const char *text, arena *memory);
+
+/* NAME=NUMBER,...: how engines go about it.  False: TEXT, which is cut in pieces, is
+ * something else. */
+bool search_parse_tuning(explore_tuning *t, char *text);
 
 /* Fills R's verdict, and SEEN as far as it asks for something; a violation is replayed.
  * E are R's options, and get what this search needs. */

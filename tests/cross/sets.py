@@ -7,8 +7,8 @@ usage: sets.py CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED] 
 Where a program holds, the number of states, a digest of all of them and of those in which runs
 end, and the resting local states are the same.  Where it does not, sets find a violation too, and
 the checker replays it.  Each program is looked at in COUNT modes, drawn from its name: as users
-see it, and with memos that forget nearly everything, room given back at every chance, and hardly any, or
-hardly any numbers for operations.
+see it, and with an order of machines, memos that forget nearly everything, room given back at every
+chance, and hardly any, or hardly any numbers for operations.
 
 --random has programs by generate.py, --actors so many of each mix by generate_reduce.py.
 
@@ -28,21 +28,25 @@ import generate_reduce
 
 CONFIGS = ["mbox", "p2p", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1,loss=1,dup=1",
            "p2p/crash=1,loss=1", "p2p/loss=1,dup=2", "bag/loss=1", "bag/crash=1,dup=1", "mbox/strict", "p2p/strict"]
+ORDERS = ["best", "hubs-last", "narrow", "in-line", "created"]
 LINE = re.compile(r"^(\S+): (holds|unknown|spurious|violated|refused)(?:, (\d+) states)?")
 AT_ONCE = 20  # programs
 SOON = 3  # seconds; what takes longer is looked at once more
 
 
-def draw_modes(dice, count):
-    modes = [["-x"]]
-    while len(modes) < count:
-        tuning = [f"cache={dice.choice([1, 1, 2, 5, 9])}", f"collects={dice.randint(0, 1)}"]
-        if dice.randint(0, 2) == 0:
-            tuning.append(f"room={dice.choice([1, 300000])}")
-        if dice.randint(0, 2) == 0:
-            tuning.append(f"numbers={dice.choice([100, 500, 2000])}")
-        modes.append(["-x", "-u", ",".join(tuning)])
-    return modes
+def draw_mode(dice):
+    """As search.h has it."""
+    mode = ["sets", f"order={dice.choice(ORDERS)}", f"cache={dice.choice([0, 1, 1, 2, 5, 9])}",
+            f"collects={dice.randint(0, 1)}"]
+    if dice.randint(0, 2) == 0:
+        mode.append(f"room={dice.choice([4000, 30000, 300000])}")
+    if dice.randint(0, 2) == 0:
+        mode.append(f"numbers={dice.choice([100, 500, 2000])}")
+    return ",".join(mode)
+
+
+def may_give_up(mode):
+    return "room" in mode or "numbers" in mode
 
 
 def read(text):
@@ -51,6 +55,8 @@ def read(text):
     for line in text.splitlines():
         if line.startswith("## "):
             path = line[3:]
+        elif line.startswith("# "):
+            pass  # the mode
         elif line.startswith("  #"):
             test["digest"] = line
         elif line.startswith("  "):
@@ -65,7 +71,7 @@ def run(options, arguments, seconds=60):
     done = subprocess.run([options.checker, "-b", "-l", "-g", "-t", str(seconds), "-s", str(options.states)] + arguments,
                           capture_output=True, text=True, timeout=1800)
     if done.returncode not in (0, 1, 3) or done.stderr:
-        raise ValueError(f"exit code {done.returncode}: ...{done.stdout[-500:]}{done.stderr[-3000:]}")
+        raise ValueError(f"exit code {done.returncode} ...{done.stdout[-500:]}{done.stderr[-3000:]}")
     return read(done.stdout)
 
 
@@ -96,22 +102,22 @@ def compare(options, paths, config):
     dice = random.Random("".join(os.path.basename(p) for p in paths) + config)
     problems, agreed, refused, cut = [], 0, 0, 0
     common = agree.flags(config)
-    mode = ["-d"]
+    mode = "explicit"
     try:
-        wanted = run(options, common + mode + paths)
-        for mode in draw_modes(dice, options.modes):
-            found = run(options, common + mode + paths, SOON)
+        wanted = run(options, common + ["-d"] + paths)
+        for mode in ["sets"] + [draw_mode(dice) for _ in range(options.modes - 1)]:
+            found = run(options, common + ["-r", mode] + paths, SOON)
             for key, explicit in wanted.items():
                 sets = found[key]
                 if sets["verdict"] == "refused":
                     refused += 1
                     continue
-                problem = difference(explicit, sets, "room" in mode[-1] or "numbers" in mode[-1])
+                problem = difference(explicit, sets, may_give_up(mode))
                 if problem and sets["verdict"] == "unknown":
-                    sets = run(options, common + mode + [key[0]])[key]
+                    sets = run(options, common + ["-r", mode, key[0]])[key]
                     problem = difference(explicit, sets, False)
                 if problem:
-                    problems.append(f"{os.path.relpath(key[0])} [{config}] {' '.join(mode)}: {problem}\n"
+                    problems.append(f"{os.path.relpath(key[0])} [{config}] {mode}: {problem}\n"
                                     f"    explicit: {explicit['line']}\n    sets: {sets['line']}")
                 elif "unknown" in (explicit["verdict"], sets["verdict"]):
                     cut += 1
@@ -120,8 +126,20 @@ def compare(options, paths, config):
     except (ValueError, KeyError, subprocess.TimeoutExpired) as why:
         if len(paths) > 1:  # which of them is it?
             return merge(compare(options, [path], config) for path in paths)
-        problems.append(f"{paths[0]} [{config}] {' '.join(mode)}: {why}")
+        problems.append(f"{paths[0]} [{config}] {mode}: {why}")
     return problems, agreed, refused, cut
+
+
+def lost(checker, config, mode, path):
+    """What is wrong with one program in one mode, or None; may be bag/deadlock, as for hunt.c."""
+    options = argparse.Namespace(checker=checker, states=20000)
+    network, _, rest = config.partition("/")
+    common = agree.flags(network if rest == "deadlock" else config) + ([] if rest == "deadlock" else ["-w"])
+    wanted = run(options, common + ["-d", path])
+    found = run(options, common + ["-r", mode, path])
+    problems = [difference(wanted[key], found[key], may_give_up(mode)) for key in wanted
+                if found[key]["verdict"] != "refused"]
+    return next(filter(None, problems), None)
 
 
 def merge(results):
