@@ -85,6 +85,15 @@ machine Kid { start state S { entry (p: (machine, int)) { send p.0, eSay, p.1; }
 test tc [main=Main]: { Main, Kid };
 '''
 
+# A machine that fills the channels of two others, without end.
+FLOOD = '''event e;
+machine Main {
+  start state S { entry { var a: A; var b: A; a = new A(); b = new A(); while (true) { send b, e; send a, e; } } }
+}
+machine A { start state S { ignore e; } }
+test tc [main=Main]: { Main, A };
+'''
+
 # A step with 90,000 ways takes longer than an order of columns is tried.
 SLOW = '''event eGo: machine; event eDone;
 machine Main {
@@ -236,6 +245,13 @@ def max_time(t, text):
     t.write('a.p', text)
     r = t.check('-Woff', 'a.p', SETS, '--max-time=1').expect(3).within(20)
     r.has(': unknown: the time limit was reached after ', '; no violation so far')
+
+
+@test
+def max_time_while_orders_are_made(t):
+    """To see who talks to whom, runs are made first."""
+    t.write('a.p', FLOOD)
+    t.check('-Woff', 'a.p', SETS, '--network=p2p', '--max-time=1').expect(3).within(15).has(': unknown: the time limit was reached ')
 
 
 @test

@@ -53,6 +53,13 @@ static bool stray(core *c, const system_state *from, move_list *moves, uint64_t 
     return ways > 0 && r.fault == 0 && !r.is_pruned;
 }
 
+/* Steps ask for themselves; but where very much is sent, it is not they that take long.
+ */
+static bool is_over(core *c)
+{
+    return c->was_stopped || (c->is_over != NULL && c->is_over(c->is_over_context));
+}
+
 void order_observe(core *c, const system_state *first, order_links *out)
 {
     pair_list pairs = {0};
@@ -60,9 +67,9 @@ void order_observe(core *c, const system_state *first, order_links *out)
     system_state to = {0};
     move_list moves = {0};
     uint64_t random = 1;
-    for (int i = 0; i < WALKS && !c->was_stopped; i++) {
+    for (int i = 0; i < WALKS && !is_over(c); i++) {
         system_copy(first, &from);
-        for (int k = 0; k < WALK_STEPS; k++) {
+        for (int k = 0; k < WALK_STEPS && !is_over(c); k++) {
             note_state(c, &from, &pairs);
             if (!stray(c, &from, &moves, &random, &to))
                 break;
