@@ -41,7 +41,7 @@ def draw_mode(dice):
     if dice.randint(0, 2) == 0:
         mode.append(f"room={dice.choice([4000, 30000, 300000])}")
     if dice.randint(0, 2) == 0:
-        mode.append(f"numbers={dice.choice([100, 500, 2000])}")
+        mode.append(f"numbers={dice.choice([100, 500, 2000, 5000])}")
     return ",".join(mode)
 
 
