@@ -58,6 +58,7 @@ enum {
     REC_MAIL,  /* machine; a message to keep, a state to scan for, or null: inbox.h */
     REC_TAKEN, /* machine, message: out of its inbox */
     REC_POST,  /* machine, LIST of effects: into its box */
+    REC_DEED,  /* what the move means for fairness: deed.h */
     /* see engine/reduce/tail.h */
     REC_TAIL,  /* LIST of messages; LOOSE, or null */
     REC_LOOSE, /* message, count, message, count, ... sorted by content */
@@ -125,6 +126,7 @@ typedef struct core {
     uint64_t most_outcomes; /* of one step; 0: any number */
     bool was_stopped;
     const char *limit; /* one of Synod's own that a step has met: the same holds */
+    bool tells_deeds;  /* moves told in parts say what they mean for fairness: deed.h */
 } core;
 
 /* Has the test a spec with a hot state? */

@@ -1,6 +1,7 @@
 #include "core/part.h"
 
 #include "base/hash.h"
+#include "core/deed.h"
 #include "core/network.h"
 #include "core/world.h"
 
@@ -230,6 +231,26 @@ static void ask_end(sketch *s, uint32_t record)
     ask(s, end_make(s->c, record));
 }
 
+/* ---- Deeds ---- */
+
+static void tell_outcome(sketch *s, const outcome *o)
+{
+    deed_list deeds = {0};
+    if (!s->c->tells_deeds)
+        return;
+    vec_push(&deeds, deed_ran(s->c, s->slot));
+    deed_fair_choices(s->c, o->fair, &deeds);
+    vec_each (deed, &deeds)
+        ask(s, *deed);
+    vec_free(&deeds);
+}
+
+void part_tell_delivery(core *c, uint32_t slot, value message, part_asks *asks)
+{
+    if (c->tells_deeds)
+        vec_push(asks, deed_served(c, slot, message));
+}
+
 /* ---- What a machine does ---- */
 
 static void ask_post(sketch *s, value effects)
@@ -262,6 +283,7 @@ static void take_effects(sketch *s, value effects)
 
 static void take_outcome(sketch *s, value stimulus, const outcome *o)
 {
+    tell_outcome(s, o);
     if (o->only_sends && s->at.box != PART_BOX_OUT)
         s->at.box = box_after_sending(s->c, s->slot, s->at.box, o->effects);
     else
@@ -307,7 +329,9 @@ static void arrive(sketch *s, value message, part_ways *out)
 static bool has_failed(const core *c, const part_way *way)
 {
     value_view asks = list_get(c, way->asks);
-    return asks.count > 0 && part_asked(c, asks.items[asks.count - 1]) == SLOT_NONE;
+    value last = asks.items[asks.count > 0 ? asks.count - 1 : 0];
+    return asks.count > 0 && !value_is_deed(c, last) &&
+           part_asked(c, last) == SLOT_NONE;
 }
 
 /* What is held arrives at the machine itself, and then it goes on. */
@@ -387,8 +411,10 @@ static void leave(sketch *s, uint32_t k)
 static void deliver(sketch *s, uint32_t k, bool is_kept, part_ways *out)
 {
     value message = list_get(s->c, s->at.box).items[k];
-    if (!is_kept)
+    if (!is_kept) {
+        part_tell_delivery(s->c, s->slot, message, &s->asks);
         leave(s, k);
+    }
     arrive(s, message, out);
 }
 
@@ -542,10 +568,27 @@ uint32_t part_asked(const core *c, value what)
     return SLOT_NONE;
 }
 
+/* LIST of DEEDs. */
+static value cooled_in_world(core *c, const world_notes *notes)
+{
+    VEC(value) cooled = {0};
+    if (c->tells_deeds)
+        vec_each (monitor, &notes->cooled)
+            vec_push(&cooled,
+                     deed_cooled(c, (uint32_t)value_to_int(&c->vals, *monitor)));
+    value list = list_make(c, cooled.data, cooled.len);
+    vec_free(&cooled);
+    return list;
+}
+
 static void do_in_world(core *c, part p, value what, part_ways *out)
 {
     part_way way = {0};
-    switch (world_do(c, p.local, what, &way.to.local)) {
+    world_notes notes = {0};
+    world_answer answer = world_do(c, p.local, what, &way.to.local, &notes);
+    way.asks = cooled_in_world(c, &notes);
+    vec_free(&notes.cooled);
+    switch (answer) {
     case WORLD_PRUNED:
         return;
     case WORLD_FAILED:

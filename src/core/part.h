@@ -78,6 +78,9 @@ void part_begin_crash(core *c, uint32_t slot, part p, part_ways *out);
 typedef VEC(value) part_asks;
 value part_left(core *c, uint32_t slot, value box, uint32_t k, part_asks *asks);
 
+/* The message that leaves is delivered: those who want it are told so, among ASKS. */
+void part_tell_delivery(core *c, uint32_t slot, value message, part_asks *asks);
+
 /* What is asked is a POST: POSTED is what becomes of the box. */
 bool part_is_post(const core *c, value ask);
 uint32_t part_poster(const core *c, value post);

@@ -75,20 +75,17 @@ static world_answer spend(core *c, value *columns, int budget)
     return WORLD_FINE;
 }
 
-static world_answer witness(core *c, value *columns, value what)
+static world_answer witness(core *c, value *columns, value what, world_notes *notes)
 {
     value_view w = value_get(&c->vals, what);
     if (w.aux == REC_DEAD_END)
         return WORLD_PRUNED;
-    world_notes notes = {0};
     uint32_t slot = value_to_slot(&c->vals, w.items[WITNESS_MACHINE]);
     value observation = w.items[WITNESS_OBSERVATION];
-    world_answer answer = world_observe(c, columns, slot, observation, &notes);
-    vec_free(&notes.cooled);
-    return answer;
+    return world_observe(c, columns, slot, observation, notes);
 }
 
-world_answer world_do(core *c, value world, value what, value *to)
+world_answer world_do(core *c, value world, value what, value *to, world_notes *notes)
 {
     VEC(value) columns = {0};
     value_view w = list_get(c, world);
@@ -97,7 +94,7 @@ world_answer world_do(core *c, value world, value what, value *to)
     assert(columns.data != NULL);
     world_answer answer =
         what & VALUE_INT_BIT ? spend(c, columns.data, (int)value_to_int(&c->vals, what))
-                             : witness(c, columns.data, what);
+                             : witness(c, columns.data, what, notes);
     if (answer == WORLD_FINE)
         *to = list_make(c, columns.data, columns.len);
     vec_free(&columns);

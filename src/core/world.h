@@ -43,7 +43,7 @@ bool world_spec_is_hot(const core *c, const value *columns, uint32_t monitor);
 /* ---- All columns as one LIST ---- */
 
 /* Does what a part is asked (see part.h): to spend a budget, to see something. */
-world_answer world_do(core *c, value world, value what, value *to);
+world_answer world_do(core *c, value world, value what, value *to, world_notes *notes);
 
 bool world_is_hot(const core *c, value world);
 

@@ -50,20 +50,23 @@ TEST(a_budget_that_is_used_up_is_no_move)
     values *v = &m.c->vals;
     value column = world_budgets(m.c);
     value world = list_make(m.c, &column, 1);
+    world_notes notes = {0};
     value to = 77;
-    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_LOSS), &to),
+    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_LOSS), &to, &notes),
                      WORLD_PRUNED);
     assert_int_equal(to, 77);
-    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_DUP), &to), WORLD_FINE);
+    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_DUP), &to, &notes),
+                     WORLD_FINE);
     expect_budgets(m.c, list_get(m.c, to).items[0], (uint32_t[]){2, 0, 0});
     world = to;
-    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_DUP), &to), WORLD_PRUNED);
+    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_DUP), &to, &notes),
+                     WORLD_PRUNED);
     for (uint32_t left = 2; left > 0; left--) {
-        assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_CRASH), &to),
+        assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_CRASH), &to, &notes),
                          WORLD_FINE);
         world = to;
     }
-    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_CRASH), &to),
+    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_CRASH), &to, &notes),
                      WORLD_PRUNED);
     assert_int_equal(world, to);
     expect_budgets(m.c, list_get(m.c, world).items[0], (uint32_t[]){0, 0, 0});
@@ -219,16 +222,22 @@ TEST(the_world_as_one_value_does_the_same)
         memcpy(columns, f.at.data, sizeof columns);
         world_notes notes = {0};
         world_answer want = observe_a(&f, columns, i, &notes);
-        vec_free(&notes.cooled);
         value to = 77;
-        assert_int_equal(world_do(f.m.c, world, witness(&f, i), &to), want);
+        world_notes told = {0};
+        assert_int_equal(world_do(f.m.c, world, witness(&f, i), &to, &told), want);
+        assert_int_equal(told.cooled.len, notes.cooled.len);
+        for (size_t k = 0; k < told.cooled.len; k++)
+            assert_int_equal(told.cooled.data[k], notes.cooled.data[k]);
+        vec_free(&told.cooled);
+        vec_free(&notes.cooled);
         assert_int_equal(want, answers[i]);
         assert_int_equal(to, want == WORLD_FINE ? list_make(f.m.c, columns, 4) : 77);
     }
     const value nothing = VALUE_NULL;
     value end = value_make(&f.m.c->vals, VK_RECORD, REC_DEAD_END, &nothing, 1);
     value to = 77;
-    assert_int_equal(world_do(f.m.c, world, end, &to), WORLD_PRUNED);
+    world_notes notes = {0};
+    assert_int_equal(world_do(f.m.c, world, end, &to, &notes), WORLD_PRUNED);
     assert_int_equal(to, 77);
     tear_down(&f);
 }

@@ -2,6 +2,7 @@
 
 #include "core/network.h"
 #include "engine/symbolic/sets/asks.h"
+#include "engine/symbolic/sets/label.h"
 
 #include <stdlib.h>
 
@@ -88,6 +89,7 @@ struct image {
     VEC(piece) pieces;   /* results under construction */
     VEC(end_set) ends;   /* ... of several courses */
     bool is_short;       /* an inbox needs one place more */
+    bool tells_deeds;    /* ways say what they mean for fairness */
     uint32_t subsets[3]; /* numbers for memos */
     uint32_t urgent;
     uint32_t levels; /* that numbers were given for */
@@ -315,6 +317,7 @@ static void send_to_self(core *c, uint32_t slot, value box, uint32_t k, way_list
 {
     part_asks asks = {0};
     const value message = network_message(c, box, k);
+    part_tell_delivery(c, slot, message, &asks);
     box = part_left(c, slot, box, k, &asks);
     vec_push(&asks, message);
     add_way(out, box, VALUE_NULL, list_make(c, asks.data, asks.len));
@@ -353,6 +356,7 @@ static void learn_answers(core *c, value ask, value v, way_list *out)
 static void learn(image *m, const operation *o, const value *read)
 {
     core *c = m->c;
+    c->tells_deeds = m->tells_deeds;
     if (o->kind != DO_START)
         learn_answers(c, o->ask, read[0], &m->ways);
     else if (o->start.kind == START_ACT)
@@ -362,6 +366,7 @@ static void learn(image *m, const operation *o, const value *read)
         learn_crashes(c, o->start.slot, read[0], &m->ways);
     else
         learn_deliveries(c, o->start.slot, read[0], &m->ways);
+    c->tells_deeds = false;
     vec_push(&m->first_way, (uint32_t)m->ways.len);
     step_trim(c);
 }
@@ -669,6 +674,31 @@ static bool is_cut(const image *m, const image_result *r)
            m->s->trouble != LDD_NO_TROUBLE;
 }
 
+/* ---- Results by label ----
+ *
+ * Where deeds are told, rows of results have one column more in front: the label of
+ * what was done from there on. */
+
+static ldd arrived(image *m, ldd a)
+{
+    return m->tells_deeds ? ldd_make(m->s, VALUE_NULL, a, LDD_EMPTY) : a;
+}
+
+/* The same with more deeds. */
+static ldd labelled_with(image *m, value label, ldd a)
+{
+    size_t mark = m->pieces.len;
+    if (label == VALUE_NULL || a == LDD_EMPTY)
+        return a;
+    for (; a != LDD_EMPTY; a = ldd_at(m->s, a)->right)
+        add_piece(m, 0, label_join(m->c, label, ldd_at(m->s, a)->value),
+                  ldd_at(m->s, a)->down);
+    ldd result = join(m, mark);
+    return result == LDD_EMPTY ? result : ldd_at(m->s, result)->down;
+}
+
+/* ---- Courses ---- */
+
 static ldd take(image *m, size_t at, ldd a, uint32_t level, image_result *r);
 
 /* Rows A, from LEVEL on, are in the middle of a move, and ASKS is still asked.  OUTER:
@@ -676,9 +706,12 @@ static ldd take(image *m, size_t at, ldd a, uint32_t level, image_result *r);
 static ldd follow(image *m, size_t outer, ldd a, uint32_t level, value asks,
                   image_result *r)
 {
+    value label = VALUE_NULL;
+    if (m->tells_deeds)
+        asks = label_take_deeds(m->c, asks, &label);
     asks = asks_simplified(m->c, asks);
     if (asks == VALUE_NULL)
-        return a;
+        return labelled_with(m, label, arrived(m, a));
     if (m->depth + list_get(m->c, asks).count > MOST_ASKS) {
         m->c->limit = "one move asks too much of others";
         return LDD_EMPTY;
@@ -692,7 +725,7 @@ static ldd follow(image *m, size_t outer, ldd a, uint32_t level, value asks,
         return LDD_EMPTY;
     ldd result = take(m, at - 1, a, level, r);
     m->courses.data[outer].creates |= m->courses.data[at - 1].creates;
-    return result;
+    return labelled_with(m, label, result);
 }
 
 static void note_missing_place(image *m, const operation *o, image_result *r)
@@ -723,8 +756,23 @@ static ldd take_below(image *m, size_t at, ldd a, image_result *r)
     return join_ends(m, mark);
 }
 
+static ldd take_above_by_label(image *m, size_t at, ldd a, uint32_t level,
+                               image_result *r)
+{
+    size_t mark = m->pieces.len;
+    for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
+        const ldd_node n = *ldd_at(m->s, x);
+        ldd sub = take(m, at, n.down, level + 1, r);
+        for (; sub != LDD_EMPTY; sub = ldd_at(m->s, sub)->right)
+            add_piece(m, ldd_at(m->s, sub)->value, n.value, ldd_at(m->s, sub)->down);
+    }
+    return join(m, mark);
+}
+
 static ldd take_above(image *m, size_t at, ldd a, uint32_t level, image_result *r)
 {
+    if (m->tells_deeds)
+        return take_above_by_label(m, at, a, level, r);
     size_t mark = m->s->stack.len;
     for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
         const ldd_node n = *ldd_at(m->s, x);
@@ -756,7 +804,7 @@ static ldd take(image *m, size_t at, ldd a, uint32_t level, image_result *r)
     return result;
 }
 
-image_result image_after(image *m, ldd from, start x)
+static image_result after(image *m, ldd from, start x)
 {
     image_result r = {.to = LDD_EMPTY};
     if (ldd_has_few_numbers(m->s))
@@ -770,6 +818,27 @@ image_result image_after(image *m, ldd from, start x)
         r.to = take(m, at - 1, from, 0, &r);
     } while (m->above != LEVEL_NONE && m->s->trouble == LDD_NO_TROUBLE);
     r.creates = m->courses.data[at - 1].creates;
+    return r;
+}
+
+image_result image_after(image *m, ldd from, start x)
+{
+    assert(!m->tells_deeds);
+    return after(m, from, x);
+}
+
+void image_tell_deeds(image *m)
+{
+    assert(m->operations.len == 0);
+    m->tells_deeds = true;
+}
+
+image_result image_sorted(image *m, ldd from, start x, labelled_list *out)
+{
+    assert(m->tells_deeds);
+    image_result r = after(m, from, x);
+    for (; r.to != LDD_EMPTY; r.to = ldd_at(m->s, r.to)->right)
+        labelled_add(out, m->s, ldd_at(m->s, r.to)->value, ldd_at(m->s, r.to)->down);
     return r;
 }
 

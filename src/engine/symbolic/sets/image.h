@@ -18,6 +18,7 @@
 #ifndef SETS_IMAGE_H
 #define SETS_IMAGE_H
 
+#include "engine/symbolic/sets/label.h"
 #include "engine/symbolic/sets/layout.h"
 #include "engine/symbolic/sets/ldd.h"
 
@@ -52,6 +53,13 @@ typedef struct image_result {
 
 /* The move that begins at X, in all states of FROM. */
 image_result image_after(image *m, ldd from, start x);
+
+/* From now on, before anything is learned: ways also tell what they mean for fairness.
+ */
+void image_tell_deeds(image *m);
+
+/* The same by what the move means for fairness; needs an image that tells. */
+image_result image_sorted(image *m, ldd from, start x, labelled_list *out);
 
 /* Local steps and changes of boxes that were learned. */
 uint64_t image_learned(const image *m);

@@ -13,7 +13,7 @@ enum {
 };
 
 /* Operations of the store itself; levels are told apart by B. */
-enum { OP_UNION = 1, OP_MINUS, OP_SWAP, OP_INSERT, OP_OWN };
+enum { OP_UNION = 1, OP_MINUS, OP_BOTH, OP_SWAP, OP_INSERT, OP_OWN };
 
 /* ---- Room ---- */
 
@@ -402,6 +402,34 @@ ldd ldd_minus(ldd_store *s, ldd a, ldd b)
     }
     result = ldd_list(s, mark, x == y ? LDD_EMPTY : x);
     ldd_remember(s, OP_MINUS, a, b, result);
+    return result;
+}
+
+ldd ldd_both(ldd_store *s, ldd a, ldd b)
+{
+    if (a == b || a == LDD_EMPTY || b == LDD_EMPTY)
+        return a == b ? a : LDD_EMPTY;
+    ldd result;
+    if (a > b) {
+        ldd other = a;
+        a = b;
+        b = other;
+    }
+    if (ldd_recall(s, OP_BOTH, a, b, &result))
+        return result;
+    size_t mark = s->stack.len;
+    ldd x = a;
+    ldd y = b;
+    while (x != y && x != LDD_EMPTY && y != LDD_EMPTY) {
+        const ldd_node m = s->nodes[x];
+        const ldd_node n = s->nodes[y];
+        if (m.value == n.value)
+            push(s, m.value, ldd_both(s, m.down, n.down));
+        x = m.value <= n.value ? m.right : x;
+        y = n.value <= m.value ? n.right : y;
+    }
+    result = ldd_list(s, mark, x == y ? x : LDD_EMPTY);
+    ldd_remember(s, OP_BOTH, a, b, result);
     return result;
 }
 

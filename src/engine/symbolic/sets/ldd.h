@@ -102,6 +102,7 @@ ldd ldd_make(ldd_store *s, uint32_t value, ldd down, ldd right);
 ldd ldd_row(ldd_store *s, const uint32_t *row, size_t len);
 ldd ldd_union(ldd_store *s, ldd a, ldd b);
 ldd ldd_minus(ldd_store *s, ldd a, ldd b);
+ldd ldd_both(ldd_store *s, ldd a, ldd b); /* what is in both */
 
 /* Each row gets a VALUE more, before the one that was at LEVEL. */
 ldd ldd_insert(ldd_store *s, ldd a, uint32_t level, uint32_t value);

@@ -1,5 +1,7 @@
 #include "engine/symbolic/sets/search.h"
 
+#include "engine/symbolic/sets/fair.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +72,15 @@ static bool is_enough(void *context)
     return is_over(s);
 }
 
+static void look_at_core(set_search *s)
+{
+    if (s->stopped == NULL)
+        s->stopped = s->c->was_stopped ? "a step was cut short" : s->c->limit;
+    if (s->stopped == NULL && values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
+        s->stopped = "there are too many different values";
+    (void)is_enough(s);
+}
+
 static void look(set_search *s)
 {
     if (watch_seconds(&s->watch) >= s->next_count)
@@ -77,11 +88,7 @@ static void look(set_search *s)
     uint64_t limit = s->o->limits.states;
     if (s->stopped == NULL && limit > 0 && s->v->stats.states > limit)
         s->stopped = ENGINE_OUT_OF_STATES;
-    if (s->stopped == NULL)
-        s->stopped = s->c->was_stopped ? "a step was cut short" : s->c->limit;
-    if (s->stopped == NULL && values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
-        s->stopped = "there are too many different values";
-    (void)is_enough(s);
+    look_at_core(s);
 }
 
 /* ---- Room ---- */
@@ -324,6 +331,33 @@ static void search(set_search *s)
     }
 }
 
+/* ---- For ever ---- */
+
+void set_search_look(set_search *s)
+{
+    note_trouble(s);
+    look_at_core(s);
+}
+
+bool set_search_goes_on(const set_search *s)
+{
+    return goes_on(s);
+}
+
+/* All states are known, so this order of columns will do, and what only the search
+ * needs is given back. */
+static void look_for_cycles(set_search *s)
+{
+    if (!core_may_be_hot(s->c->ir, s->c->test))
+        return;
+    s->most_work = 0;
+    s->v->stats.phase = PHASE_CYCLES;
+    s->calm = s->urgent = LDD_EMPTY;
+    vec_each (t, &s->trials)
+        t->done = LDD_EMPTY;
+    fair_check(s);
+}
+
 /* ---- All of it ---- */
 
 static void add_first(set_search *s, const system_state *first)
@@ -370,8 +404,12 @@ void set_search_run(set_search *s)
     s->c->is_over = is_over;
     s->c->is_over_context = s;
     watch_start(&s->watch, s->o);
-    if (begin(s))
+    if (begin(s)) {
         search(s);
+        set_search_look(s);
+        if (goes_on(s))
+            look_for_cycles(s);
+    }
     note_trouble(s);
     count_states(s);
     count_exactly(s);

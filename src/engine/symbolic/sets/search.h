@@ -52,7 +52,26 @@ typedef struct set_search {
 void set_search_run(set_search *s);
 void set_search_fini(set_search *s);
 
+/* Has a limit been reached, or has the store given up?  Then S is stopped. */
+void set_search_look(set_search *s);
+bool set_search_goes_on(const set_search *s);
+
 /* ---- The way to a violation (way.c) ---- */
+
+/* A state of FROM for which TEST, if FROM as a whole passes and there is room.  NEAR:
+ * in most columns it is as there; or NULL. */
+typedef bool way_test(void *context, ldd from);
+bool way_find_state(set_search *s, ldd from, const value *near, way_test *test,
+                    void *context, value *out);
+
+/* Which stage a state came with, one before BEFORE. */
+size_t way_stage_of(const set_search *s, const value *state, size_t before);
+
+/* The moves from the first state to STATE; false: there is no room to look for them. */
+bool way_add_moves_to(set_search *s, const value *state);
+
+/* There is a violation, and not how to get there. */
+void way_give_up(set_search *s);
 
 /* A state of FROM in which X fails. */
 void way_to_failure(set_search *s, ldd from, start x);

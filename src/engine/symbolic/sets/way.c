@@ -6,12 +6,15 @@
 /* What is looked for in a set: a state in which X fails, or that X leads to a ROW from.
  */
 typedef struct aim {
+    set_search *s;
     start by;
     const value *to; /* NULL: it fails */
 } aim;
 
-static bool is_met(set_search *s, ldd from, const aim *a)
+static bool is_met(void *context, ldd from)
 {
+    const aim *a = context;
+    set_search *s = a->s;
     image_result r = image_after(s->image, from, a->by);
     assert(a->to == NULL || !r.is_violation); /* or the search had ended there */
     return a->to == NULL ? r.is_violation
@@ -26,18 +29,18 @@ static ldd list_at(const set_search *s, ldd a, uint32_t level)
     return a;
 }
 
-/* A state of FROM that meets A, if FROM does and there is room: column by column, the
- * value of one that still does.  Most columns stay what they are in a move, so that one
- * is tried first. */
-static bool find_state(set_search *s, ldd from, const aim *a, value *out)
+/* Column by column, the value of one that still passes.  Most columns stay what they
+ * are in a move, so that one is tried first. */
+bool way_find_state(set_search *s, ldd from, const value *near, way_test *test,
+                    void *context, value *out)
 {
-    if (!is_met(s, from, a))
+    if (!test(context, from))
         return false;
     for (uint32_t level = 0; level < s->layout.columns.len; level++) {
         ldd chosen = LDD_EMPTY;
-        if (a->to != NULL)
-            chosen = image_where(s->image, from, level, a->to[level]);
-        if (chosen != LDD_EMPTY && !is_met(s, chosen, a))
+        if (near != NULL)
+            chosen = image_where(s->image, from, level, near[level]);
+        if (chosen != LDD_EMPTY && !test(context, chosen))
             chosen = LDD_EMPTY;
         for (ldd x = list_at(s, from, level); chosen == LDD_EMPTY;
              x = ldd_at(&s->store, x)->right) {
@@ -45,7 +48,7 @@ static bool find_state(set_search *s, ldd from, const aim *a, value *out)
                 return false;
             assert(x != LDD_EMPTY);
             chosen = image_where(s->image, from, level, ldd_at(&s->store, x)->value);
-            if (!is_met(s, chosen, a))
+            if (!test(context, chosen))
                 chosen = LDD_EMPTY;
         }
         from = chosen;
@@ -68,7 +71,7 @@ static ldd states_before(set_search *s, size_t k)
     return ldd_union(&s->store, calm, urgent);
 }
 
-static size_t stage_of(const set_search *s, const value *state, size_t before)
+size_t way_stage_of(const set_search *s, const value *state, size_t before)
 {
     size_t k = before;
     while (k > 0 && ldd_has(&s->store, s->stages.data[k - 1].reached, state,
@@ -104,53 +107,77 @@ static void collect_now_and_then(set_search *s)
 static bool go_back(set_search *s, row *rows)
 {
     size_t columns = s->layout.columns.len;
-    size_t k = stage_of(s, rows->data, s->stages.len);
+    size_t k = way_stage_of(s, rows->data, s->stages.len);
     while (k > 0) {
         size_t at = rows->len;
         for (size_t i = 0; i < columns; i++)
             vec_push(rows, 0);
-        const aim a = {s->stages.data[k].by, rows->data + at - columns};
+        aim a = {s, s->stages.data[k].by, rows->data + at - columns};
         collect_now_and_then(s);
-        if (!find_state(s, states_before(s, k), &a, rows->data + at))
+        if (!way_find_state(s, states_before(s, k), a.to, is_met, &a, rows->data + at))
             return false;
-        k = stage_of(s, rows->data + at, k);
+        k = way_stage_of(s, rows->data + at, k);
     }
     return true;
 }
 
-static void add_moves(set_search *s, const row *rows, bool is_end)
+/* From the state at the end of ROWS to the one at their beginning, which is LAST then.
+ */
+static void add_moves(set_search *s, const row *rows, system_state *last)
 {
     size_t columns = s->layout.columns.len;
-    system_state from = {0};
     system_state to = {0};
-    layout_decode(&s->layout, rows->data + rows->len - columns, &from);
+    layout_decode(&s->layout, rows->data + rows->len - columns, last);
     for (size_t at = rows->len - columns; at > 0; at -= columns) {
         layout_decode(&s->layout, rows->data + at - columns, &to);
-        path_add_move(s->c, &from, &to, &s->v->trace);
-        system_copy(&to, &from);
+        path_add_move(s->c, last, &to, &s->v->trace);
+        system_copy(&to, last);
     }
-    const fault f = is_end ? system_end(s->c, &from)
-                           : path_add_move(s->c, &from, NULL, &s->v->trace);
-    verdict_violated(s->v, &f);
-    vec_free(&from);
     vec_free(&to);
 }
 
-static void give_up(set_search *s)
+bool way_add_moves_to(set_search *s, const value *state)
 {
-    assert(s->store.trouble != LDD_NO_TROUBLE);
+    row rows = {0};
+    system_state last = {0};
+    lift_limits(s);
+    image_place(s->image); /* the numbers may have been given to others */
+    for (size_t i = 0; i < s->layout.columns.len; i++)
+        vec_push(&rows, state[i]);
+    bool is_found = go_back(s, &rows);
+    if (is_found)
+        add_moves(s, &rows, &last);
+    vec_free(&rows);
+    vec_free(&last);
+    return is_found;
+}
+
+static void add_violation(set_search *s, const row *rows, bool is_end)
+{
+    system_state last = {0};
+    add_moves(s, rows, &last);
+    const fault f = is_end ? system_end(s->c, &last)
+                           : path_add_move(s->c, &last, NULL, &s->v->trace);
+    verdict_violated(s->v, &f);
+    vec_free(&last);
+}
+
+void way_give_up(set_search *s)
+{
+    assert(s->stopped != NULL || s->store.trouble != LDD_NO_TROUBLE);
     s->v->saw_violation = true;
     s->is_over = false;
-    s->stopped = ENGINE_OUT_OF_MEMORY;
+    if (s->stopped == NULL)
+        s->stopped = ENGINE_OUT_OF_MEMORY;
 }
 
 /* The state at the beginning of ROWS is the last one. */
 static void report(set_search *s, row *rows, bool is_end)
 {
     if (go_back(s, rows))
-        add_moves(s, rows, is_end);
+        add_violation(s, rows, is_end);
     else
-        give_up(s);
+        way_give_up(s);
 }
 
 static row new_row(const set_search *s)
@@ -163,13 +190,13 @@ static row new_row(const set_search *s)
 
 void way_to_failure(set_search *s, ldd from, start x)
 {
-    const aim a = {.by = x};
+    aim a = {.s = s, .by = x};
     row rows = new_row(s);
     lift_limits(s);
-    if (find_state(s, from, &a, rows.data))
+    if (way_find_state(s, from, NULL, is_met, &a, rows.data))
         report(s, &rows, false);
     else
-        give_up(s);
+        way_give_up(s);
     vec_free(&rows);
 }
 

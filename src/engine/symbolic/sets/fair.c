@@ -1,0 +1,671 @@
+#include "engine/symbolic/sets/fair.h"
+
+#include "core/network.h"
+
+/* ---- Room ---- */
+
+typedef VEC(ldd) root_list;
+
+static void add_roots(root_list *roots, const labelled_list *x)
+{
+    vec_each (one, x)
+        vec_push(roots, one->states);
+}
+
+void fair_collect(fair_search *f)
+{
+    root_list roots = {0};
+    const ldd single[] = {f->s->reached,     f->bound,  f->calm,
+                          f->closure.urgent, f->urgent, f->closure.begun};
+    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
+        vec_push(&roots, single[i]);
+    vec_each (x, &f->s->stages)
+        vec_push(&roots, x->reached);
+    vec_each (x, &f->closure.trials)
+        vec_push(&roots, x->done);
+    add_roots(&roots, &f->pairs);
+    add_roots(&roots, &f->moved);
+    add_roots(&roots, &f->first);
+    add_roots(&roots, &f->closure.reached);
+    vec_each (x, &f->stages)
+        add_roots(&roots, &x->reached);
+    ldd_collect(&f->s->store, roots.data, roots.len);
+    vec_free(&roots);
+}
+
+bool fair_do(fair_search *f, fair_job *job, void *context)
+{
+    ldd_store *store = &f->s->store;
+    job(f, context);
+    if (store->trouble == LDD_FULL) {
+        fair_collect(f);
+        job(f, context);
+    }
+    set_search_look(f->s);
+    if (ldd_wants_to_collect(store))
+        fair_collect(f);
+    return set_search_goes_on(f->s);
+}
+
+static bool is_fine(const fair_search *f)
+{
+    return f->s->store.trouble == LDD_NO_TROUBLE;
+}
+
+/* ---- Subsets, by what one column says ---- */
+
+typedef bool column_test(const fair_search *f, const want *w, value v);
+
+/* Of rows whose column BELOW this one passes.  NUMBER: of this test and column. */
+static ldd keep_where(fair_search *f, ldd a, uint32_t below, uint32_t number,
+                      column_test *test, const want *w)
+{
+    ldd_store *s = &f->s->store;
+    ldd result;
+    if (a == LDD_EMPTY || ldd_recall(s, number, a, below, &result))
+        return a == LDD_EMPTY ? a : result;
+    size_t mark = s->stack.len;
+    for (ldd x = a; x != LDD_EMPTY; x = ldd_at(s, x)->right) {
+        const ldd_node n = *ldd_at(s, x);
+        ldd down = n.down;
+        if (below > 0)
+            down = keep_where(f, down, below - 1, number, test, w);
+        else if (!test(f, w, n.value))
+            continue;
+        ldd_element e = {n.value, down};
+        vec_push(&s->stack, e);
+    }
+    result = ldd_list(s, mark, LDD_EMPTY);
+    ldd_remember(s, number, a, below, result);
+    return result;
+}
+
+/* A number for memos; without one nothing counts any more. */
+static uint32_t take_number(fair_search *f)
+{
+    uint32_t number = ldd_operation(&f->s->store, 1);
+    if (number == 0) {
+        f->s->c->limit = "there are too many different operations on sets";
+        f->s->store.trouble = LDD_STOPPED;
+    }
+    return number;
+}
+
+static temperature temperature_in(const fair_search *f, value world)
+{
+    const core *c = f->s->c;
+    uint32_t machine = c->test->module->monitors[f->monitor].machine;
+    value local = list_get(c, world).items[1 + f->monitor];
+    return c->ir->machines[machine].states[local_state(c, local)].temp;
+}
+
+static bool is_hot(const fair_search *f, const want *w, value world)
+{
+    (void)w;
+    return temperature_in(f, world) == HOT;
+}
+
+static bool is_not_cold(const fair_search *f, const want *w, value world)
+{
+    (void)w;
+    return temperature_in(f, world) != COLD;
+}
+
+static bool cannot_act(const fair_search *f, const want *w, value local)
+{
+    (void)w;
+    return !part_can_act(f->s->c, (part){local, VALUE_NULL});
+}
+
+static bool cannot_act_with_box(const fair_search *f, const want *w, value local)
+{
+    (void)w;
+    return !part_can_act(f->s->c, (part){local, VALUE_TRUE});
+}
+
+static bool is_not_empty(const fair_search *f, const want *w, value box)
+{
+    (void)f;
+    (void)w;
+    return box != VALUE_NULL;
+}
+
+/* What is wanted does not wait in the box. */
+static bool is_gone(const fair_search *f, const want *w, value box)
+{
+    const core *c = f->s->c;
+    for (uint32_t k = 0; k < network_count(c, box); k++)
+        if (w->message == VALUE_NULL || network_message(c, box, k) == w->message)
+            return false;
+    return true;
+}
+
+static ldd where_world(fair_search *f, ldd from, uint32_t number, column_test *test)
+{
+    uint32_t at = layout_level(&f->s->layout, (column){.kind = COLUMN_WORLD});
+    return keep_where(f, from, at, number, test, NULL);
+}
+
+/* A machine cannot act by itself; in P's own network some cannot only while their box
+ * is not empty. */
+static ldd where_idle(fair_search *f, ldd from, const want *w)
+{
+    const layout *l = &f->s->layout;
+    uint32_t at = layout_level(l, w->at);
+    ldd idle = keep_where(f, from, at, w->numbers[0], cannot_act, w);
+    if (f->s->c->options.network != NET_MBOX)
+        return idle;
+    uint32_t box = layout_level(l, (column){.kind = COLUMN_BOX, .slot = w->at.slot});
+    ldd other = keep_where(f, from, box, w->numbers[1], is_not_empty, w);
+    other = keep_where(f, other, at, w->numbers[2], cannot_act_with_box, w);
+    return ldd_union(&f->s->store, idle, other);
+}
+
+static ldd where_met(fair_search *f, ldd from, const want *w)
+{
+    switch (w->kind) {
+    case WANT_HOT:
+        return where_world(f, from, w->numbers[0], is_hot);
+    case WANT_RUN:
+        return where_idle(f, from, w);
+    case WANT_SERVICE:
+        return keep_where(f, from, layout_level(&f->s->layout, w->at), w->numbers[0],
+                          is_gone, w);
+    case WANT_CHOICE:
+        break;
+    }
+    return LDD_EMPTY;
+}
+
+bool fair_is_met_in(const fair_search *f, const value *state, const want *w)
+{
+    const layout *l = &f->s->layout;
+    bool is_mbox = f->s->c->options.network == NET_MBOX;
+    column box = {.kind = COLUMN_BOX, .slot = w->at.slot};
+    switch (w->kind) {
+    case WANT_HOT:
+        return is_hot(f, w, state[layout_level(l, (column){.kind = COLUMN_WORLD})]);
+    case WANT_RUN:
+        return !part_can_act(
+            f->s->c, (part){state[layout_level(l, w->at)],
+                            is_mbox ? state[layout_level(l, box)] : VALUE_NULL});
+    case WANT_SERVICE:
+        return is_gone(f, w, state[layout_level(l, w->at)]);
+    case WANT_CHOICE:
+        break;
+    }
+    return false;
+}
+
+/* ---- Steps ---- */
+
+bool fair_is_step(const fair_search *f, value label)
+{
+    return !label_has(f->s->c, label, f->cooled);
+}
+
+/* The states with CHOICES that count. */
+static ldd within(const fair_search *f, value choices)
+{
+    return f->is_open ? f->bound : labelled_get(&f->pairs, choices);
+}
+
+/* What a move leads to from FROM, by label; nothing but pairs that count. */
+static void make_move(fair_search *f, ldd from, start by, labelled_list *out)
+{
+    labelled_list to = {0};
+    image_result r = image_sorted(f->image, from, by, &to);
+    /* The search was here before: it knows all columns. */
+    assert(!r.is_missing);
+    assert(!r.is_violation);
+    vec_each (one, &to) {
+        ldd bound = within(f, label_choices(f->s->c, one->label));
+        if (fair_is_step(f, one->label))
+            labelled_add(out, &f->s->store, one->label,
+                         ldd_both(&f->s->store, one->states, bound));
+    }
+    vec_free(&to);
+}
+
+/* ---- Steps from all pairs ---- */
+
+typedef struct step_job {
+    start by;
+    bool is_begin; /* of machines that are new */
+} step_job;
+
+static void step_from_all(fair_search *f, void *context)
+{
+    const step_job *j = context;
+    ldd_store *store = &f->s->store;
+    labelled_list moved = {0};
+    ldd from = j->is_begin ? image_urgent(f->image, f->urgent, j->by.slot) : f->calm;
+    ldd urgent = j->is_begin ? ldd_minus(store, f->urgent, from) : f->urgent;
+    labelled_copy(&f->moved, &moved);
+    make_move(f, from, j->by, &moved);
+    if (is_fine(f)) {
+        labelled_copy(&moved, &f->moved);
+        f->urgent = urgent;
+    }
+    vec_free(&moved);
+}
+
+static void split_pairs(fair_search *f, void *context)
+{
+    (void)context;
+    ldd all = f->is_open ? f->bound : labelled_all(&f->pairs, &f->s->store);
+    ldd calm = image_subset(f->image, all, SUBSET_CALM);
+    ldd urgent = ldd_minus(&f->s->store, all, calm);
+    if (is_fine(f)) {
+        f->calm = calm;
+        f->urgent = urgent;
+    }
+}
+
+/* All steps from all pairs, to MOVED. */
+static bool make_steps(fair_search *f)
+{
+    core *c = f->s->c;
+    vec_clear(&f->moved);
+    bool goes_on = fair_do(f, split_pairs, NULL);
+    for (size_t i = 0; goes_on && i < f->s->trials.len; i++) {
+        step_job j = {.by = f->s->trials.data[i].by};
+        goes_on = fair_do(f, step_from_all, &j);
+    }
+    for (size_t i = 0;
+         goes_on && f->urgent != LDD_EMPTY && i < c->vals.names.sorted.len; i++) {
+        step_job j = {.by = {.kind = START_ACT, .slot = c->vals.names.sorted.data[i]},
+                      .is_begin = true};
+        goes_on = fair_do(f, step_from_all, &j);
+    }
+    f->calm = f->urgent = LDD_EMPTY;
+    return goes_on;
+}
+
+typedef struct pairs_job {
+    bool has_changed;
+} pairs_job;
+
+static void take_moved(fair_search *f, void *context)
+{
+    pairs_job *j = context;
+    labelled_list pairs = {0};
+    vec_each (one, &f->moved)
+        labelled_add(&pairs, &f->s->store, label_choices(f->s->c, one->label),
+                     one->states);
+    if (is_fine(f)) {
+        j->has_changed = f->is_open || !labelled_is_same(&pairs, &f->pairs);
+        labelled_copy(&pairs, &f->pairs);
+        f->is_open = false;
+    }
+    vec_free(&pairs);
+}
+
+/* Drops pairs that no step leads to. */
+static bool drop_beginnings(fair_search *f)
+{
+    pairs_job j = {.has_changed = true};
+    bool goes_on = true;
+    while (goes_on && j.has_changed)
+        goes_on = make_steps(f) && fair_do(f, take_moved, &j);
+    return goes_on;
+}
+
+/* ---- Closures ---- */
+
+typedef struct closure_job {
+    start by;
+    trial *trial; /* NULL: machines that are new begin */
+    bool is_new;
+} closure_job;
+
+static void keep_stage(fair_closure *k, start by)
+{
+    if (k->stages == NULL)
+        return;
+    vec_push(k->stages, ((fair_stage){.by = by}));
+    labelled_copy(&k->reached, &vec_last(k->stages)->reached);
+}
+
+/* Adds what is new of TO, by label, to REACHED, by choices; true: there is some. */
+static bool add_fresh(fair_search *f, const labelled_list *to, labelled_list *reached)
+{
+    bool is_new = false;
+    vec_each (one, to) {
+        value choices = label_choices(f->s->c, one->label);
+        ldd known = labelled_get(reached, choices);
+        ldd all = ldd_union(&f->s->store, known, one->states);
+        is_new |= all != known;
+        labelled_set(reached, choices, all);
+    }
+    return is_new;
+}
+
+/* Steps by a move from FROM; true: all went well. */
+static bool extend(fair_search *f, ldd from, closure_job *j)
+{
+    fair_closure *k = &f->closure;
+    labelled_list to = {0};
+    labelled_list reached = {0};
+    if (from != LDD_EMPTY)
+        make_move(f, from, j->by, &to);
+    labelled_copy(&k->reached, &reached);
+    j->is_new = add_fresh(f, &to, &reached);
+    if (is_fine(f))
+        labelled_copy(&reached, &k->reached);
+    if (is_fine(f) && j->is_new)
+        keep_stage(k, j->by);
+    vec_free(&to);
+    vec_free(&reached);
+    return is_fine(f);
+}
+
+static void try_move(fair_search *f, void *context)
+{
+    closure_job *j = context;
+    ldd_store *store = &f->s->store;
+    ldd all = labelled_all(&f->closure.reached, store);
+    ldd calm = image_subset(f->image, all, SUBSET_CALM);
+    if (extend(f, ldd_minus(store, calm, j->trial->done), j))
+        j->trial->done = calm;
+}
+
+static void try_beginning(fair_search *f, void *context)
+{
+    closure_job *j = context;
+    fair_closure *k = &f->closure;
+    ldd from = image_urgent(f->image, k->urgent, j->by.slot);
+    ldd urgent = ldd_minus(&f->s->store, k->urgent, from);
+    ldd begun = ldd_union(&f->s->store, k->begun, from);
+    if (extend(f, from, j)) {
+        k->urgent = urgent;
+        k->begun = begun;
+    }
+}
+
+static void find_urgent(fair_search *f, void *context)
+{
+    (void)context;
+    fair_closure *k = &f->closure;
+    ldd all = labelled_all(&k->reached, &f->s->store);
+    ldd calm = image_subset(f->image, all, SUBSET_CALM);
+    ldd urgent = ldd_minus(&f->s->store, ldd_minus(&f->s->store, all, calm), k->begun);
+    if (is_fine(f))
+        k->urgent = urgent;
+}
+
+/* Machines that are new begin, the first by name first. */
+static bool begin_new(fair_search *f, bool *is_new)
+{
+    core *c = f->s->c;
+    bool goes_on = fair_do(f, find_urgent, NULL);
+    while (goes_on && f->closure.urgent != LDD_EMPTY) {
+        for (size_t i = 0; goes_on && i < c->vals.names.sorted.len; i++) {
+            uint32_t slot = c->vals.names.sorted.data[i];
+            closure_job j = {.by = {.kind = START_ACT, .slot = slot}};
+            goes_on = fair_do(f, try_beginning, &j);
+            *is_new |= j.is_new;
+        }
+        goes_on = goes_on && fair_do(f, find_urgent, NULL);
+    }
+    return goes_on;
+}
+
+static bool is_all(const fair_search *f)
+{
+    return f->closure.stages == NULL &&
+           labelled_is_same(&f->closure.reached, &f->pairs);
+}
+
+static bool make_round(fair_search *f, bool *is_new)
+{
+    bool goes_on = true;
+    for (size_t i = 0; goes_on && i < f->closure.trials.len && !is_all(f); i++) {
+        trial *t = &f->closure.trials.data[i];
+        closure_job j = {.by = t->by, .trial = t};
+        goes_on = begin_new(f, is_new) && fair_do(f, try_move, &j);
+        *is_new |= j.is_new;
+    }
+    return goes_on && begin_new(f, is_new);
+}
+
+static void forget_stages(fair_search *f)
+{
+    vec_each (x, &f->stages)
+        vec_free(&x->reached);
+    vec_clear(&f->stages);
+}
+
+bool fair_close(fair_search *f, bool keeps)
+{
+    fair_closure *k = &f->closure;
+    forget_stages(f);
+    labelled_copy(&f->first, &k->reached);
+    k->urgent = k->begun = LDD_EMPTY;
+    k->stages = keeps ? &f->stages : NULL;
+    vec_clear(&k->trials);
+    vec_each (t, &f->s->trials)
+        vec_push(&k->trials, ((trial){.by = t->by}));
+    keep_stage(k, (start){0});
+    bool is_new = true;
+    bool goes_on = true;
+    while (goes_on && is_new && !is_all(f)) {
+        is_new = false;
+        goes_on = make_round(f, &is_new);
+    }
+    return goes_on;
+}
+
+/* ---- Wants ---- */
+
+static void add_want(fair_search *f, want w)
+{
+    enum { NUMBERS = sizeof w.numbers / sizeof *w.numbers };
+    for (size_t i = 0; i < NUMBERS; i++)
+        w.numbers[i] = take_number(f);
+    vec_push(&f->wants, w);
+}
+
+static void want_service(fair_search *f, column at, value message)
+{
+    value deed = deed_served(f->s->c, at.slot, message);
+    bool is_bag = f->s->c->options.network == NET_BAG;
+    vec_each (w, &f->wants)
+        if (w->deed == deed)
+            return;
+    add_want(f, (want){.kind = WANT_SERVICE,
+                       .at = at,
+                       .deed = deed,
+                       .message = is_bag ? message : VALUE_NULL});
+}
+
+/* All values of a column, BELOW this one. */
+static void find_values(const fair_search *f, ldd a, uint32_t below, idmap *seen,
+                        row *out)
+{
+    const ldd_store *s = &f->s->store;
+    for (; a != LDD_EMPTY; a = ldd_at(s, a)->right) {
+        const ldd_node *n = ldd_at(s, a);
+        if (!idmap_add(seen, IDMAP_KEY(1 + below, a)))
+            return;
+        if (below > 0)
+            find_values(f, n->down, below - 1, seen, out);
+        else if (idmap_add(seen, n->value))
+            vec_push(out, n->value);
+    }
+}
+
+/* Whatever may wait in a box. */
+static void want_services(fair_search *f, ldd all, column at)
+{
+    idmap seen = {0};
+    row boxes = {0};
+    find_values(f, all, layout_level(&f->s->layout, at), &seen, &boxes);
+    vec_each (box, &boxes)
+        for (uint32_t k = 0; k < network_count(f->s->c, *box); k++)
+            want_service(f, at, network_message(f->s->c, *box, k));
+    vec_free(&boxes);
+    idmap_fini(&seen);
+}
+
+static void want_choice(fair_search *f, value deed)
+{
+    vec_each (w, &f->wants)
+        if (w->deed == deed)
+            return;
+    value other = deed_other_way(f->s->c, deed);
+    add_want(f, (want){.kind = WANT_CHOICE, .deed = deed, .other = other});
+}
+
+static void want_choices(fair_search *f)
+{
+    core *c = f->s->c;
+    vec_each (one, &f->pairs) {
+        for (uint32_t i = 0; i < list_get(c, one->label).count; i++) {
+            value deed = list_get(c, one->label).items[i];
+            want_choice(f, deed);
+            want_choice(f, deed_other_way(c, deed));
+        }
+    }
+}
+
+/* Nothing else will be wanted: pairs only become fewer. */
+static void find_wants(fair_search *f, void *context)
+{
+    core *c = f->s->c;
+    (void)context;
+    vec_clear(&f->wants);
+    ldd all = labelled_all(&f->pairs, &f->s->store);
+    add_want(f, (want){.kind = WANT_HOT});
+    vec_each (x, &f->s->layout.columns) {
+        if (x->kind == COLUMN_LOCAL)
+            add_want(f,
+                     (want){.kind = WANT_RUN, .at = *x, .deed = deed_ran(c, x->slot)});
+        else if (x->kind == COLUMN_BOX || x->kind == COLUMN_CHANNEL)
+            want_services(f, all, *x);
+    }
+    want_choices(f);
+}
+
+static void add_met(fair_search *f, void *context)
+{
+    const want *w = context;
+    core *c = f->s->c;
+    ldd_store *store = &f->s->store;
+    labelled_list met = {0};
+    vec_each (one, &f->pairs)
+        labelled_add(&met, store, one->label, where_met(f, one->states, w));
+    vec_each (one, &f->moved) {
+        value choices = label_choices(c, one->label);
+        ldd left = labelled_get(&f->pairs, choices);
+        if (w->deed != VALUE_NULL && label_has(c, one->label, w->deed))
+            labelled_add(&met, store, choices, ldd_both(store, one->states, left));
+    }
+    if (is_fine(f))
+        labelled_copy(&met, &f->first);
+    vec_free(&met);
+}
+
+bool fair_find_met(fair_search *f, const want *w)
+{
+    want copy = *w;
+    return fair_do(f, add_met, &copy);
+}
+
+/* Does it concern pairs with these choices? */
+static bool concerns(const fair_search *f, const want *w, value choices)
+{
+    const core *c = f->s->c;
+    return w->kind != WANT_CHOICE || label_has(c, choices, w->deed) ||
+           label_has(c, choices, w->other);
+}
+
+/* Drops pairs that cannot be reached from where a want is met. */
+static bool drop_unmet(fair_search *f, const want *w, bool *has_changed)
+{
+    if (!fair_find_met(f, w))
+        return false;
+    if (labelled_is_same(&f->first, &f->pairs))
+        return true;
+    if (!fair_close(f, false))
+        return false;
+    vec_each (one, &f->pairs) {
+        ldd left = labelled_get(&f->closure.reached, one->label);
+        if (!concerns(f, w, one->label) || left == one->states)
+            continue;
+        one->states = left;
+        *has_changed = true;
+    }
+    return true;
+}
+
+/* ---- All of it ---- */
+
+static bool drop_all(fair_search *f)
+{
+    bool has_changed = true;
+    bool goes_on = drop_beginnings(f) && fair_do(f, find_wants, NULL);
+    while (goes_on && has_changed && !labelled_is_empty(&f->pairs)) {
+        has_changed = false;
+        for (size_t i = 0; goes_on && i < f->wants.len; i++)
+            goes_on = drop_unmet(f, &f->wants.data[i], &has_changed);
+        if (has_changed)
+            goes_on = goes_on && drop_beginnings(f);
+    }
+    return goes_on;
+}
+
+static void find_bound(fair_search *f, void *context)
+{
+    (void)context;
+    ldd bound = where_world(f, f->s->reached, take_number(f), is_not_cold);
+    if (is_fine(f))
+        f->bound = bound;
+}
+
+static bool can_be_hot(const fair_search *f)
+{
+    const core *c = f->s->c;
+    const ir_machine *spec =
+        &c->ir->machines[c->test->module->monitors[f->monitor].machine];
+    for (uint32_t i = 0; spec->kind == MACHINE_SPEC && i < spec->state_count; i++)
+        if (spec->states[i].temp == HOT)
+            return true;
+    return false;
+}
+
+static void check_monitor(fair_search *f)
+{
+    f->cooled = deed_cooled(f->s->c, f->monitor);
+    f->is_open = true;
+    if (!fair_do(f, find_bound, NULL) || !drop_all(f))
+        return;
+    if (!labelled_is_empty(&f->pairs))
+        lasso_report(f);
+}
+
+static void fini(fair_search *f)
+{
+    image_free(f->image);
+    vec_free(&f->pairs);
+    vec_free(&f->moved);
+    vec_free(&f->first);
+    vec_free(&f->wants);
+    vec_free(&f->closure.reached);
+    vec_free(&f->closure.trials);
+    forget_stages(f);
+    vec_free(&f->stages);
+}
+
+void fair_check(set_search *s)
+{
+    fair_search f = {.s = s};
+    uint32_t count = s->c->test->module->monitor_count;
+    ldd_renew_operations(&s->store); /* the search's image has done its work */
+    f.image = image_new(&s->layout, &s->store);
+    image_tell_deeds(f.image);
+    for (; f.monitor < count && set_search_goes_on(s); f.monitor++)
+        if (can_be_hot(&f))
+            check_monitor(&f);
+    fini(&f);
+}

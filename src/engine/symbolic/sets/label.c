@@ -1,0 +1,142 @@
+#include "engine/symbolic/sets/label.h"
+
+bool label_has(const core *c, value label, value deed)
+{
+    value_view w = list_get(c, label);
+    for (uint32_t i = 0; i < w.count; i++)
+        if (w.items[i] == deed)
+            return true;
+    return false;
+}
+
+value label_add(core *c, value label, value deed)
+{
+    deed_list items = {0};
+    value_view w = list_get(c, label);
+    uint32_t i = 0;
+    for (; i < w.count && w.items[i] < deed; i++)
+        vec_push(&items, w.items[i]);
+    if (i == w.count || w.items[i] != deed)
+        vec_push(&items, deed);
+    for (; i < w.count; i++)
+        vec_push(&items, w.items[i]);
+    value list = list_make(c, items.data, items.len);
+    vec_free(&items);
+    return list;
+}
+
+value label_join(core *c, value a, value b)
+{
+    uint32_t count = list_get(c, b).count;
+    for (uint32_t i = 0; i < count; i++)
+        a = label_add(c, a, list_get(c, b).items[i]);
+    return a;
+}
+
+value label_choices(core *c, value label)
+{
+    deed_list items = {0};
+    value_view w = list_get(c, label);
+    for (uint32_t i = 0; i < w.count; i++)
+        if (deed_kind_of(c, w.items[i]) == DEED_FAIR)
+            vec_push(&items, w.items[i]);
+    value list = list_make(c, items.data, items.len);
+    vec_free(&items);
+    return list;
+}
+
+value label_take_deeds(core *c, value asks, value *label)
+{
+    VEC(value) rest = {0};
+    deed_list deeds = {0};
+    value_view w = list_get(c, asks);
+    for (uint32_t i = 0; i < w.count; i++) {
+        if (value_is_deed(c, w.items[i]))
+            vec_push(&deeds, w.items[i]);
+        else
+            vec_push(&rest, w.items[i]);
+    }
+    vec_each (deed, &deeds)
+        *label = label_add(c, *label, *deed);
+    value left = list_make(c, rest.data, rest.len);
+    vec_free(&rest);
+    vec_free(&deeds);
+    return left;
+}
+
+value label_of_move(core *c, const system_state *from, move m, const move_result *r)
+{
+    value label = VALUE_NULL;
+    deed_list deeds = {0};
+    deed_move(c, from, m, r, &deeds);
+    vec_each (deed, &deeds)
+        label = label_add(c, label, *deed);
+    vec_free(&deeds);
+    return label;
+}
+
+/* ---- Sets by label ---- */
+
+static labelled *find(const labelled_list *x, value label)
+{
+    vec_each (one, x)
+        if (one->label == label)
+            return one;
+    return NULL;
+}
+
+ldd labelled_get(const labelled_list *x, value label)
+{
+    const labelled *known = find(x, label);
+    return known == NULL ? LDD_EMPTY : known->states;
+}
+
+void labelled_set(labelled_list *x, value label, ldd states)
+{
+    labelled *known = find(x, label);
+    if (known != NULL)
+        known->states = states;
+    else if (states != LDD_EMPTY)
+        vec_push(x, ((labelled){label, states}));
+}
+
+void labelled_add(labelled_list *x, ldd_store *s, value label, ldd states)
+{
+    labelled_set(x, label, ldd_union(s, labelled_get(x, label), states));
+}
+
+ldd labelled_all(const labelled_list *x, ldd_store *s)
+{
+    ldd all = LDD_EMPTY;
+    vec_each (one, x)
+        all = ldd_union(s, all, one->states);
+    return all;
+}
+
+void labelled_copy(const labelled_list *from, labelled_list *to)
+{
+    vec_clear(to);
+    vec_each (one, from)
+        vec_push(to, *one);
+}
+
+static bool is_within(const labelled_list *a, const labelled_list *b)
+{
+    vec_each (one, a)
+        if (one->states != labelled_get(b, one->label))
+            return false;
+    return true;
+}
+
+bool labelled_is_same(const labelled_list *a, const labelled_list *b)
+{
+    return is_within(a, b) && is_within(b, a);
+}
+
+bool labelled_is_empty(const labelled_list *x)
+{
+    vec_each (one, x)
+        if (one->states != LDD_EMPTY)
+            return false;
+    return true;
+}

@@ -1,0 +1,373 @@
+/* A run that is hot for ever, from the pairs that are left: see fair.h.
+ *
+ * Every pair can be reached from where each want is met.  So from any pair one can go
+ * back from want to want, until each is met on the way: a LAP.  If where it begins can
+ * be reached from where it ends, that closes a cycle.  Else the lap went up from one
+ * strongly connected part to another, and the next one begins where this one did; up
+ * there somewhere is a part that nothing leads to.
+ *
+ * A lap meets a `$$` both ways if it meets it at all.  For whoever makes it can be
+ * reached from pairs for which it fell either way, and so can all that comes behind
+ * them on the cycle.
+ */
+#include "engine/symbolic/sets/fair.h"
+
+#include <string.h>
+
+/* A pair, and the move from the one that is next in the lap. */
+typedef struct lap_pair {
+    size_t state; /* where it begins in STATES */
+    value choices;
+    move by;
+    value by_choices; /* how the choices of that move fell: of all kinds */
+    value label;
+} lap_pair;
+
+/* Backwards: the last pair comes first. */
+typedef struct lap {
+    fair_search *f;
+    VEC(lap_pair) pairs;
+    row states;
+} lap;
+
+static const value *state_at(const lap *p, size_t i)
+{
+    return p->states.data + p->pairs.data[i].state;
+}
+
+static size_t last_of(const lap *p)
+{
+    return p->pairs.len - 1;
+}
+
+static bool has_pair(const lap *p, const labelled_list *x, size_t i)
+{
+    const set_search *s = p->f->s;
+    ldd states = labelled_get(x, p->pairs.data[i].choices);
+    return ldd_has(&s->store, states, state_at(p, i), s->layout.columns.len);
+}
+
+/* Room for one pair more. */
+static value *add_pair(lap *p)
+{
+    vec_push(&p->pairs, ((lap_pair){.state = p->states.len}));
+    for (size_t i = 0; i < p->f->s->layout.columns.len; i++)
+        vec_push(&p->states, VALUE_NULL);
+    return p->states.data + vec_last(&p->pairs)->state;
+}
+
+/* ---- The pair before ---- */
+
+/* A step that leads to a pair, and does DEED unless that is null. */
+typedef struct step_aim {
+    fair_search *f;
+    start by;
+    const value *to;
+    value choices;
+    value deed;
+} step_aim;
+
+static bool is_wanted(const step_aim *a, value label)
+{
+    core *c = a->f->s->c;
+    return fair_is_step(a->f, label) && label_choices(c, label) == a->choices &&
+           (a->deed == VALUE_NULL || label_has(c, label, a->deed));
+}
+
+static bool leads_there(void *context, ldd from)
+{
+    const step_aim *a = context;
+    const set_search *s = a->f->s;
+    labelled_list to = {0};
+    bool is_there = false;
+    (void)image_sorted(a->f->image, from, a->by, &to);
+    vec_each (one, &to)
+        is_there |= is_wanted(a, one->label) &&
+                    ldd_has(&s->store, one->states, a->to, s->layout.columns.len);
+    vec_free(&to);
+    return is_there;
+}
+
+/* Of ALL, those in which a move may be made. */
+static ldd states_before(fair_search *f, ldd all, start by)
+{
+    ldd_store *store = &f->s->store;
+    ldd calm = image_subset(f->image, all, SUBSET_CALM);
+    if (by.kind != START_ACT)
+        return calm;
+    ldd urgent = ldd_minus(store, all, calm);
+    vec_each (slot, &f->s->c->vals.names.sorted) {
+        ldd begins = image_urgent(f->image, urgent, *slot);
+        if (*slot == by.slot)
+            return ldd_union(store, calm, begins);
+        urgent = ldd_minus(store, urgent, begins);
+    }
+    return calm;
+}
+
+/* The move of A from the last pair, whose state is found. */
+static void find_move(lap *p, const step_aim *a)
+{
+    fair_search *f = p->f;
+    core *c = f->s->c;
+    system_state from = {0};
+    system_state to = {0};
+    system_state next = {0};
+    move_list moves = {0};
+    lap_pair *target = vec_at(&p->pairs, p->pairs.len - 2);
+    bool is_found = false;
+    layout_decode(&f->s->layout, state_at(p, last_of(p)), &from);
+    layout_decode(&f->s->layout, a->to, &to);
+    system_moves(c, &from, &moves);
+    for (size_t i = 0; i < moves.len && !is_found; i++) {
+        move_result r;
+        for (uint32_t k = 0; system_step(c, &from, moves.data[i], k, &next, &r); k++) {
+            if (r.is_pruned || r.fault != 0 || next.len != to.len ||
+                memcmp(next.data, to.data, to.len * sizeof *to.data) != 0)
+                continue;
+            value label = label_of_move(c, &from, moves.data[i], &r);
+            is_found = is_wanted(a, label);
+            if (!is_found)
+                continue;
+            target->by = moves.data[i];
+            target->by_choices = r.choices;
+            target->label = label;
+            break;
+        }
+    }
+    assert(is_found);
+    vec_free(&from);
+    vec_free(&to);
+    vec_free(&next);
+    vec_free(&moves);
+}
+
+/* Goes back to a pair of AMONG; false: there is none, by this move. */
+static bool go_back_by(lap *p, const labelled_list *among, start by, value deed)
+{
+    fair_search *f = p->f;
+    set_search *s = f->s;
+    size_t at = last_of(p);
+    ldd all = states_before(f, labelled_all(among, &s->store), by);
+    value *found = add_pair(p);
+    step_aim a = {f, by, state_at(p, at), p->pairs.data[at].choices, deed};
+    if (!way_find_state(s, all, a.to, leads_there, &a, found)) {
+        p->states.len = vec_pop(&p->pairs).state;
+        return false;
+    }
+    find_move(p, &a);
+    vec_each (one, among) {
+        vec_last(&p->pairs)->choices = one->label;
+        if (has_pair(p, among, last_of(p)))
+            break;
+    }
+    return true;
+}
+
+static bool make_room(lap *p)
+{
+    set_search_look(p->f->s);
+    if (ldd_wants_to_collect(&p->f->s->store))
+        fair_collect(p->f);
+    return set_search_goes_on(p->f->s);
+}
+
+/* The same, by any move. */
+static bool go_back(lap *p, value deed)
+{
+    fair_search *f = p->f;
+    core *c = f->s->c;
+    bool is_found = false;
+    vec_each (t, &f->s->trials)
+        if (!is_found && make_room(p))
+            is_found = go_back_by(p, &f->pairs, t->by, deed);
+    for (size_t i = 0; i < c->vals.names.sorted.len && !is_found && make_room(p); i++) {
+        start by = {.kind = START_ACT, .slot = c->vals.names.sorted.data[i]};
+        is_found = go_back_by(p, &f->pairs, by, deed);
+    }
+    return is_found;
+}
+
+/* ---- To where something is met ---- */
+
+static size_t stage_of(const lap *p, size_t before)
+{
+    const fair_stages *stages = &p->f->stages;
+    size_t k = before;
+    while (k > 0 && has_pair(p, &stages->data[k - 1].reached, last_of(p)))
+        k--;
+    return k;
+}
+
+/* Through the stages of a closure that the last pair is in, to where it began. */
+static bool go_to_first(lap *p)
+{
+    const fair_stages *stages = &p->f->stages;
+    size_t k = stage_of(p, stages->len - 1);
+    while (k > 0) {
+        if (!make_room(p) || !go_back_by(p, &stages->data[k - 1].reached,
+                                         stages->data[k].by, VALUE_NULL))
+            return false;
+        k = stage_of(p, k - 1);
+    }
+    return true;
+}
+
+static bool is_met_on(const lap *p, const want *w)
+{
+    for (size_t i = 0; i < p->pairs.len; i++) {
+        if (fair_is_met_in(p->f, state_at(p, i), w))
+            return true;
+        if (i < last_of(p) && w->deed != VALUE_NULL &&
+            label_has(p->f->s->c, p->pairs.data[i].label, w->deed))
+            return true;
+    }
+    return false;
+}
+
+/* The lap becomes longer until it meets W; but for a `$$` that is not made here. */
+static bool go_to_want(lap *p, const want *w)
+{
+    fair_search *f = p->f;
+    if (is_met_on(p, w))
+        return true;
+    if (!fair_find_met(f, w) || !fair_close(f, true))
+        return false;
+    if (!has_pair(p, &f->closure.reached, last_of(p))) {
+        assert(w->kind == WANT_CHOICE);
+        return true;
+    }
+    return go_to_first(p) &&
+           (fair_is_met_in(f, state_at(p, last_of(p)), w) || go_back(p, w->deed));
+}
+
+/* From the first pair of the lap back to itself, or further up.  False: there is no
+ * room. */
+static bool make_lap(lap *p)
+{
+    bool goes_on = go_back(p, VALUE_NULL);
+    for (size_t i = 0; goes_on && i < p->f->wants.len; i++)
+        goes_on = go_to_want(p, &p->f->wants.data[i]);
+    return goes_on;
+}
+
+static void begin_at_first(fair_search *f, void *context)
+{
+    const lap *p = context;
+    size_t columns = f->s->layout.columns.len;
+    ldd first = ldd_row(&f->s->store, state_at(p, 0), columns);
+    vec_clear(&f->first);
+    labelled_set(&f->first, p->pairs.data[0].choices, first);
+}
+
+/* *IS_CLOSED: the last pair could be reached from the first one, and now they are the
+ * same. */
+static bool close_lap(lap *p, bool *is_closed)
+{
+    fair_search *f = p->f;
+    if (!fair_do(f, begin_at_first, p) || !fair_close(f, true))
+        return false;
+    *is_closed = has_pair(p, &f->closure.reached, last_of(p));
+    return !*is_closed || go_to_first(p);
+}
+
+/* The next lap begins where this one ended. */
+static void begin_at_last(lap *p)
+{
+    const lap_pair last = *vec_last(&p->pairs);
+    memmove(p->states.data, p->states.data + last.state,
+            p->f->s->layout.columns.len * sizeof *p->states.data);
+    p->states.len = p->f->s->layout.columns.len;
+    vec_clear(&p->pairs);
+    vec_push(&p->pairs, ((lap_pair){.choices = last.choices}));
+}
+
+static bool find_cycle(lap *p)
+{
+    bool is_closed = false;
+    while (make_lap(p)) {
+        if (!close_lap(p, &is_closed))
+            return false;
+        if (is_closed)
+            return true;
+        begin_at_last(p);
+    }
+    return false;
+}
+
+/* ---- The verdict ---- */
+
+/* Where on the cycle the search was first. */
+static size_t first_reached(const lap *p)
+{
+    const set_search *s = p->f->s;
+    size_t best = last_of(p);
+    size_t earliest = s->stages.len;
+    for (size_t i = 1; i < p->pairs.len; i++) {
+        size_t own = way_stage_of(s, state_at(p, i), earliest);
+        if (own < earliest) {
+            best = i;
+            earliest = own;
+        }
+    }
+    return best;
+}
+
+static uint32_t hot_state_on(const lap *p)
+{
+    const core *c = p->f->s->c;
+    const want hot = {.kind = WANT_HOT};
+    size_t i = 0;
+    while (!fair_is_met_in(p->f, state_at(p, i), &hot))
+        i++;
+    uint32_t at = layout_level(&p->f->s->layout, (column){.kind = COLUMN_WORLD});
+    return local_state(c, list_get(c, state_at(p, i)[at]).items[1 + p->f->monitor]);
+}
+
+/* The last pair is the first one, and the cycle is told from pair FIRST on. */
+static void add_cycle(const lap *p, size_t first, trace *out)
+{
+    size_t count = last_of(p);
+    out->loop = out->steps.len;
+    for (size_t i = 0; i < count; i++) {
+        const lap_pair *x = &p->pairs.data[(first + count - 1 - i) % count];
+        trace_add(out, p->f->s->c, x->by, x->by_choices);
+    }
+}
+
+static void report(const lap *p)
+{
+    set_search *s = p->f->s;
+    size_t first = first_reached(p);
+    s->is_over = true;
+    if (!way_add_moves_to(s, state_at(p, first))) {
+        way_give_up(s);
+        return;
+    }
+    add_cycle(p, first, &s->v->trace);
+    const fault f = system_hot_for_ever(s->c, p->f->monitor, hot_state_on(p));
+    verdict_violated(s->v, &f);
+}
+
+static void pick_pair(lap *p)
+{
+    const fair_search *f = p->f;
+    size_t i = 0;
+    while (f->pairs.data[i].states == LDD_EMPTY)
+        i++;
+    value *state = add_pair(p);
+    p->pairs.data[0].choices = f->pairs.data[i].label;
+    ldd_pick(&f->s->store, f->pairs.data[i].states, state, f->s->layout.columns.len);
+}
+
+void lasso_report(fair_search *f)
+{
+    lap p = {.f = f};
+    pick_pair(&p);
+    if (find_cycle(&p))
+        report(&p);
+    else
+        way_give_up(f->s);
+    vec_free(&p.pairs);
+    vec_free(&p.states);
+}
