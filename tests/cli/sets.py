@@ -110,6 +110,55 @@ machine Kid {
 test tc [main=Main]: { Main, Kid };
 '''
 
+# Main asks, and answers or not while it ticks for ever.
+TICKS = '''event eAsk; event eAnswer; event eTick;
+axiom true;
+machine Main {
+  var b, last: bool;
+  start state S { entry { announce eAsk; send this, eTick; } on eTick do { BODY send this, eTick; } }
+}
+spec Answered observes eAsk, eAnswer {
+  start cold state C { on eAsk goto H; ignore eAnswer; }
+  hot state H { on eAnswer goto C; ignore eAsk; }
+}
+test tc [main=Main]: assert Answered in { Main };
+'''
+
+# Kid may answer while Noise goes on for ever; or it goes on for ever itself.
+NOISE = '''event eAsk; event eAnswer; event eTick;
+machine Main { start state S { entry { var k: machine; k = new Kid(); new Noise(); announce eAsk; send k, eAsk; } } }
+machine Noise { start state S { entry { send this, eTick; } on eTick do { send this, eTick; } } }
+machine Kid { start state S { on eAsk do { BODY } } state T { entry { announce eAnswer; } } }
+spec Answered observes eAsk, eAnswer {
+  start cold state C { on eAsk goto H; ignore eAnswer; }
+  hot state H { on eAnswer goto C; ignore eAsk; }
+}
+test tc [main=Main]: assert Answered in { Main, Noise, Kid };
+'''
+
+# Of two messages to the same machine one is there again and again, the other all the time.
+TWO = '''event eAsk; event eAnswer; event eTick;
+machine Main {
+  var k: machine;
+  start state S { entry { k = new Kid(this); announce eAsk; send k, eTick; send k, eAsk; } on eTick do { send k, eTick; } }
+}
+machine Kid { var who: machine; start state S { entry (up: machine) { who = up; } on eTick do { send who, eTick; } on eAsk do { announce eAnswer; } } }
+spec Answered observes eAsk, eAnswer {
+  start cold state C { on eAsk goto H; ignore eAnswer; }
+  hot state H { on eAnswer goto C; ignore eAsk; }
+}
+test tc [main=Main]: assert Answered in { Main, Kid };
+'''
+
+# Cold in passing; warm; and two specs, of which the second is hot for ever.
+PASSING = '''event eTick;
+machine Main { start state S { entry { send this, eTick; } on eTick do { send this, eTick; } } }
+spec Passing observes eTick { start hot state H { on eTick goto C; } cold state C { entry { goto H; } } }
+spec Warm observes eTick { start hot state H { on eTick goto W; } state W { on eTick goto H; } }
+test tPassing [main=Main]: assert Passing in { Main };
+test tBoth [main=Main]: assert Passing, Warm in { Main };
+'''
+
 
 def explicit_and_sets(t, *options, code, text):
     t.write('a.p', text)
@@ -211,6 +260,33 @@ def violated(t, text, *options):
     told = t.check('-Woff', 'a.p', SETS, *options, '--json=out.json').expect(1)
     told.has(': violated: ', 'found in ')
     t.replay('-Woff', 'out.json', 'a.p').expect(1).has(other['violation']['message'])
+
+
+def ticks(body):
+    return TICKS.replace('BODY', body)
+
+
+def noise(body):
+    return NOISE.replace('BODY', body)
+
+
+@cases(('never', ticks(''), True), ('always', ticks('announce eAnswer;'), False),
+       ('choice', ticks('if ($) { announce eAnswer; }'), True), ('fair', ticks('if ($$) { announce eAnswer; }'), False),
+       ('one-way', ticks('assume $$;'), False), ('behind', ticks('if ($) { if ($$) { announce eAnswer; } }'), True),
+       ('luck', ticks('b = $$; if (b && last) { announce eAnswer; } last = b;'), True),
+       ('act', noise('goto T;'), False), ('act-again', noise('if (!$$) { send this, eAsk; } else { goto T; }'), False),
+       ('own', noise('send this, eAsk;'), True), ('two', TWO, False), ('passing', PASSING, False, '-ttPassing'),
+       ('warm', PASSING, True, '-ttBoth'))
+def for_ever(t, text, is_violated, *options):
+    for network in 'mbox', 'p2p', 'bag':
+        one, other = explicit_and_sets(t, f'--network={network}', *options, code=1 if is_violated else 0, text=text)
+        check(other['engine'] == 'sets', f'{other}')
+        if not is_violated:
+            check(one['states'] == other['states'], f"{one['states']} states, and as a set {other['states']}")
+            continue
+        check(one['violation'] == other['violation'], f"{one['violation']}\n{other['violation']}")
+        check(other['trace']['loop'] is not None, f"{other['trace']}")
+        t.replay('-Woff', 'result.json').expect(1)
 
 
 @test

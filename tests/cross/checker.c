@@ -7,7 +7,8 @@
  *     NAME: spurious, ...
  *     NAME: refused: REASON
  *
- * A violation is replayed first; one that does not replay is a fault: exit code 4.
+ * A violation is replayed first; one that does not replay, or is a loop that is not
+ * fair, is a fault: exit code 4.
  *
  * usage: checker [-n NETWORK] [-f FAULTS] [-q] [-w] [-l] [-z] [-g] [-y] [-d]
  *                [-s STATES] [-m DEPTH] [-t SECONDS] [-j THREADS] [-u TUNING] [-e]
@@ -35,6 +36,7 @@
 
 #include "ir/lower.h"
 #include "lang/frontend.h"
+#include "lasso.h"
 #include "search.h"
 
 #include <stdio.h>
@@ -85,7 +87,10 @@ static int report_violation(program *p, const result *r)
     printf(" after %zu steps\n", r->verdict.trace.steps.len);
     if (r->bad_replay != NULL)
         printf("%s: does not replay: %s\n", r->test->name, r->bad_replay);
-    return r->bad_replay != NULL ? 4 : 1;
+    const char *unfair = lasso_unfairness(r);
+    if (unfair != NULL)
+        printf("%s: is not fair: %s\n", r->test->name, unfair);
+    return r->bad_replay != NULL || unfair != NULL ? 4 : 1;
 }
 
 /* ---- Searches ---- */

@@ -15,10 +15,9 @@ static void add_roots(root_list *roots, const labelled_list *x)
 void fair_collect(fair_search *f)
 {
     root_list roots = {0};
-    const ldd single[] = {f->s->reached,     f->bound,  f->calm,
-                          f->closure.urgent, f->urgent, f->closure.begun};
-    for (size_t i = 0; i < sizeof single / sizeof *single; i++)
-        vec_push(&roots, single[i]);
+    vec_push(&roots, f->s->reached);
+    vec_push(&roots, f->bound);
+    vec_push(&roots, f->all);
     vec_each (x, &f->s->stages)
         vec_push(&roots, x->reached);
     vec_each (x, &f->closure.trials)
@@ -229,56 +228,33 @@ static void make_move(fair_search *f, ldd from, start by, labelled_list *out)
 
 /* ---- Steps from all pairs ---- */
 
-typedef struct step_job {
-    start by;
-    bool is_begin; /* of machines that are new */
-} step_job;
-
 static void step_from_all(fair_search *f, void *context)
 {
-    const step_job *j = context;
-    ldd_store *store = &f->s->store;
+    const trial *x = context;
     labelled_list moved = {0};
-    ldd from = j->is_begin ? image_urgent(f->image, f->urgent, j->by.slot) : f->calm;
-    ldd urgent = j->is_begin ? ldd_minus(store, f->urgent, from) : f->urgent;
     labelled_copy(&f->moved, &moved);
-    make_move(f, from, j->by, &moved);
-    if (is_fine(f)) {
+    make_move(f, f->all, x->by, &moved);
+    if (is_fine(f))
         labelled_copy(&moved, &f->moved);
-        f->urgent = urgent;
-    }
     vec_free(&moved);
 }
 
-static void split_pairs(fair_search *f, void *context)
+static void join_pairs(fair_search *f, void *context)
 {
     (void)context;
     ldd all = f->is_open ? f->bound : labelled_all(&f->pairs, &f->s->store);
-    ldd calm = image_subset(f->image, all, SUBSET_CALM);
-    ldd urgent = ldd_minus(&f->s->store, all, calm);
-    if (is_fine(f)) {
-        f->calm = calm;
-        f->urgent = urgent;
-    }
+    if (is_fine(f))
+        f->all = all;
 }
 
 /* All steps from all pairs, to MOVED. */
 static bool make_steps(fair_search *f)
 {
-    core *c = f->s->c;
     vec_clear(&f->moved);
-    bool goes_on = fair_do(f, split_pairs, NULL);
-    for (size_t i = 0; goes_on && i < f->s->trials.len; i++) {
-        step_job j = {.by = f->s->trials.data[i].by};
-        goes_on = fair_do(f, step_from_all, &j);
-    }
-    for (size_t i = 0;
-         goes_on && f->urgent != LDD_EMPTY && i < c->vals.names.sorted.len; i++) {
-        step_job j = {.by = {.kind = START_ACT, .slot = c->vals.names.sorted.data[i]},
-                      .is_begin = true};
-        goes_on = fair_do(f, step_from_all, &j);
-    }
-    f->calm = f->urgent = LDD_EMPTY;
+    bool goes_on = fair_do(f, join_pairs, NULL);
+    for (size_t i = 0; goes_on && i < f->s->trials.len; i++)
+        goes_on = fair_do(f, step_from_all, &f->s->trials.data[i]);
+    f->all = LDD_EMPTY;
     return goes_on;
 }
 
@@ -313,12 +289,6 @@ static bool drop_beginnings(fair_search *f)
 
 /* ---- Closures ---- */
 
-typedef struct closure_job {
-    start by;
-    trial *trial; /* NULL: machines that are new begin */
-    bool is_new;
-} closure_job;
-
 static void keep_stage(fair_closure *k, start by)
 {
     if (k->stages == NULL)
@@ -341,74 +311,32 @@ static bool add_fresh(fair_search *f, const labelled_list *to, labelled_list *re
     return is_new;
 }
 
-/* Steps by a move from FROM; true: all went well. */
-static bool extend(fair_search *f, ldd from, closure_job *j)
-{
-    fair_closure *k = &f->closure;
-    labelled_list to = {0};
-    labelled_list reached = {0};
-    if (from != LDD_EMPTY)
-        make_move(f, from, j->by, &to);
-    labelled_copy(&k->reached, &reached);
-    j->is_new = add_fresh(f, &to, &reached);
-    if (is_fine(f))
-        labelled_copy(&reached, &k->reached);
-    if (is_fine(f) && j->is_new)
-        keep_stage(k, j->by);
-    vec_free(&to);
-    vec_free(&reached);
-    return is_fine(f);
-}
+typedef struct closure_job {
+    trial *trial;
+    bool is_new; /* there were some */
+} closure_job;
 
+/* Applies a move to all pairs that it was not applied to. */
 static void try_move(fair_search *f, void *context)
 {
     closure_job *j = context;
-    ldd_store *store = &f->s->store;
-    ldd all = labelled_all(&f->closure.reached, store);
-    ldd calm = image_subset(f->image, all, SUBSET_CALM);
-    if (extend(f, ldd_minus(store, calm, j->trial->done), j))
-        j->trial->done = calm;
-}
-
-static void try_beginning(fair_search *f, void *context)
-{
-    closure_job *j = context;
     fair_closure *k = &f->closure;
-    ldd from = image_urgent(f->image, k->urgent, j->by.slot);
-    ldd urgent = ldd_minus(&f->s->store, k->urgent, from);
-    ldd begun = ldd_union(&f->s->store, k->begun, from);
-    if (extend(f, from, j)) {
-        k->urgent = urgent;
-        k->begun = begun;
-    }
-}
-
-static void find_urgent(fair_search *f, void *context)
-{
-    (void)context;
-    fair_closure *k = &f->closure;
+    labelled_list to = {0};
+    labelled_list reached = {0};
     ldd all = labelled_all(&k->reached, &f->s->store);
-    ldd calm = image_subset(f->image, all, SUBSET_CALM);
-    ldd urgent = ldd_minus(&f->s->store, ldd_minus(&f->s->store, all, calm), k->begun);
-    if (is_fine(f))
-        k->urgent = urgent;
-}
-
-/* Machines that are new begin, the first by name first. */
-static bool begin_new(fair_search *f, bool *is_new)
-{
-    core *c = f->s->c;
-    bool goes_on = fair_do(f, find_urgent, NULL);
-    while (goes_on && f->closure.urgent != LDD_EMPTY) {
-        for (size_t i = 0; goes_on && i < c->vals.names.sorted.len; i++) {
-            uint32_t slot = c->vals.names.sorted.data[i];
-            closure_job j = {.by = {.kind = START_ACT, .slot = slot}};
-            goes_on = fair_do(f, try_beginning, &j);
-            *is_new |= j.is_new;
-        }
-        goes_on = goes_on && fair_do(f, find_urgent, NULL);
+    ldd from = ldd_minus(&f->s->store, all, j->trial->done);
+    if (from != LDD_EMPTY)
+        make_move(f, from, j->trial->by, &to);
+    labelled_copy(&k->reached, &reached);
+    j->is_new = add_fresh(f, &to, &reached);
+    if (is_fine(f)) {
+        labelled_copy(&reached, &k->reached);
+        j->trial->done = all;
     }
-    return goes_on;
+    if (is_fine(f) && j->is_new)
+        keep_stage(k, j->trial->by);
+    vec_free(&to);
+    vec_free(&reached);
 }
 
 static bool is_all(const fair_search *f)
@@ -422,11 +350,11 @@ static bool make_round(fair_search *f, bool *is_new)
     bool goes_on = true;
     for (size_t i = 0; goes_on && i < f->closure.trials.len && !is_all(f); i++) {
         trial *t = &f->closure.trials.data[i];
-        closure_job j = {.by = t->by, .trial = t};
-        goes_on = begin_new(f, is_new) && fair_do(f, try_move, &j);
+        closure_job j = {.trial = t};
+        goes_on = fair_do(f, try_move, &j);
         *is_new |= j.is_new;
     }
-    return goes_on && begin_new(f, is_new);
+    return goes_on;
 }
 
 static void forget_stages(fair_search *f)
@@ -441,7 +369,6 @@ bool fair_close(fair_search *f, bool keeps)
     fair_closure *k = &f->closure;
     forget_stages(f);
     labelled_copy(&f->first, &k->reached);
-    k->urgent = k->begun = LDD_EMPTY;
     k->stages = keeps ? &f->stages : NULL;
     vec_clear(&k->trials);
     vec_each (t, &f->s->trials)
@@ -618,7 +545,8 @@ static bool drop_all(fair_search *f)
 static void find_bound(fair_search *f, void *context)
 {
     (void)context;
-    ldd bound = where_world(f, f->s->reached, take_number(f), is_not_cold);
+    ldd calm = image_subset(f->image, f->s->reached, SUBSET_CALM);
+    ldd bound = where_world(f, calm, take_number(f), is_not_cold);
     if (is_fine(f))
         f->bound = bound;
 }

@@ -8,7 +8,8 @@
  * step from one pair to another where a move leads from the state to the other state
  * with the choices of that pair, and the spec is not cold, neither there nor in
  * passing.  We begin with all pairs of reachable states and drop some until nothing
- * changes:
+ * changes.  (But for states in which a machine is new and must begin: how many machines
+ * each has made only grows, so nothing comes back to such a state.)
  *
  *   - pairs that no step leads to from one that is left;
  *   - for each WANT: pairs that cannot be reached, in any number of steps among those
@@ -64,8 +65,6 @@ typedef VEC(fair_stage) fair_stages;
 /* Pairs that others lead to, while they are found. */
 typedef struct fair_closure {
     labelled_list reached;
-    ldd urgent; /* of these: a machine is new, and this pass has not come to it */
-    ldd begun;  /* ... those that had their turn */
     trial_list trials;
     fair_stages *stages; /* to be filled in; or NULL */
 } fair_closure;
@@ -75,16 +74,15 @@ typedef struct fair_search {
     image *image; /* one that tells deeds */
     uint32_t monitor;
     value cooled;        /* what no step must say */
-    ldd bound;           /* states that are not cold */
+    ldd bound;           /* states in which the spec is not cold, and nobody is new */
     bool is_open;        /* pairs are not known yet: all with such states count */
     labelled_list pairs; /* that are left, by choices */
     labelled_list moved; /* the same by whole label, and perhaps some that are not */
     VEC(want) wants;
     fair_closure closure; /* the one at hand */
-    ldd calm;             /* of all pairs, while moves are made from them */
-    ldd urgent;
-    labelled_list first; /* where a closure begins */
-    fair_stages stages;  /* of a closure that is to be gone back through */
+    ldd all;              /* states of all pairs, while moves are made from them */
+    labelled_list first;  /* where a closure begins */
+    fair_stages stages;   /* of a closure that is to be gone back through */
 } fair_search;
 
 /* All specs in turn: the verdict, if there is a violation. */

@@ -88,23 +88,6 @@ static bool leads_there(void *context, ldd from)
     return is_there;
 }
 
-/* Of ALL, those in which a move may be made. */
-static ldd states_before(fair_search *f, ldd all, start by)
-{
-    ldd_store *store = &f->s->store;
-    ldd calm = image_subset(f->image, all, SUBSET_CALM);
-    if (by.kind != START_ACT)
-        return calm;
-    ldd urgent = ldd_minus(store, all, calm);
-    vec_each (slot, &f->s->c->vals.names.sorted) {
-        ldd begins = image_urgent(f->image, urgent, *slot);
-        if (*slot == by.slot)
-            return ldd_union(store, calm, begins);
-        urgent = ldd_minus(store, urgent, begins);
-    }
-    return calm;
-}
-
 /* The move of A from the last pair, whose state is found. */
 static void find_move(lap *p, const step_aim *a)
 {
@@ -148,7 +131,7 @@ static bool go_back_by(lap *p, const labelled_list *among, start by, value deed)
     fair_search *f = p->f;
     set_search *s = f->s;
     size_t at = last_of(p);
-    ldd all = states_before(f, labelled_all(among, &s->store), by);
+    ldd all = labelled_all(among, &s->store);
     value *found = add_pair(p);
     step_aim a = {f, by, state_at(p, at), p->pairs.data[at].choices, deed};
     if (!way_find_state(s, all, a.to, leads_there, &a, found)) {
@@ -175,16 +158,10 @@ static bool make_room(lap *p)
 /* The same, by any move. */
 static bool go_back(lap *p, value deed)
 {
-    fair_search *f = p->f;
-    core *c = f->s->c;
+    const trial_list *trials = &p->f->s->trials;
     bool is_found = false;
-    vec_each (t, &f->s->trials)
-        if (!is_found && make_room(p))
-            is_found = go_back_by(p, &f->pairs, t->by, deed);
-    for (size_t i = 0; i < c->vals.names.sorted.len && !is_found && make_room(p); i++) {
-        start by = {.kind = START_ACT, .slot = c->vals.names.sorted.data[i]};
-        is_found = go_back_by(p, &f->pairs, by, deed);
-    }
+    for (size_t i = 0; i < trials->len && !is_found && make_room(p); i++)
+        is_found = go_back_by(p, &p->f->pairs, trials->data[i].by, deed);
     return is_found;
 }
 

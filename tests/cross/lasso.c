@@ -1,0 +1,145 @@
+#include "lasso.h"
+
+#include "core/replay.h"
+
+typedef VEC(uint64_t) item_list;
+
+/* What a loop does, and what it could do in all its states. */
+typedef struct loop {
+    size_t begins;    /* behind so many steps */
+    bool has_state;   /* one of them was seen */
+    item_list ready;  /* machines that could go on in all states so far */
+    item_list waits;  /* what waited in all of them */
+    item_list ran;    /* machines */
+    item_list served; /* of what may wait */
+    item_list heads;  /* `$$`: machine and place */
+    item_list tails;
+} loop;
+
+static bool has(const item_list *x, uint64_t item)
+{
+    vec_each (one, x)
+        if (*one == item)
+            return true;
+    return false;
+}
+
+static void add(item_list *x, uint64_t item)
+{
+    if (!has(x, item))
+        vec_push(x, item);
+}
+
+/* All of X that is in HERE as well; or HERE, if it is the first. */
+static void narrow(item_list *x, const item_list *here, bool is_first)
+{
+    size_t kept = 0;
+    if (is_first)
+        vec_each (item, here)
+            vec_push(x, *item);
+    for (size_t i = 0; i < x->len; i++)
+        if (has(here, x->data[i]))
+            x->data[kept++] = x->data[i];
+    x->len = kept;
+}
+
+/* Mailboxes: each sender; channels: to each target; bags: each message. */
+static uint64_t waiting(const core *c, uint32_t sender, value message)
+{
+    if (c->options.network == NET_MBOX)
+        return IDMAP_KEY(sender, 0);
+    if (c->options.network == NET_BAG)
+        return IDMAP_KEY(sender, message);
+    return IDMAP_KEY(sender, value_item(&c->vals, message, MESSAGE_TARGET));
+}
+
+static void see_state(loop *l, const core *c, const system_state *s)
+{
+    item_list ready = {0};
+    item_list waits = {0};
+    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
+        if (system_can_act(c, s, slot))
+            add(&ready, slot);
+        value box = system_box(c, s, slot);
+        for (uint32_t k = 0; k < network_count(c, box); k++)
+            add(&waits, waiting(c, slot, network_message(c, box, k)));
+    }
+    narrow(&l->ready, &ready, !l->has_state);
+    narrow(&l->waits, &waits, !l->has_state);
+    l->has_state = true;
+    vec_free(&ready);
+    vec_free(&waits);
+}
+
+static void see_move(loop *l, const core *c, const replay_step *s)
+{
+    bool is_act =
+        s->m.kind == MOVE_ACT || (s->m.kind == MOVE_LOSE && s->m.index == MOVE_HELD);
+    if (is_act)
+        add(&l->ran, s->m.slot);
+    if (s->message != VALUE_NULL && s->m.kind != MOVE_LOSE) {
+        value target = value_item(&c->vals, s->message, MESSAGE_TARGET);
+        add(&l->ran, value_to_slot(&c->vals, target));
+    }
+    if (s->m.kind == MOVE_DELIVER)
+        add(&l->served, waiting(c, s->m.slot, s->message));
+}
+
+static void see_choices(loop *l, const note_list *notes)
+{
+    for (size_t i = 0; i < notes->len; i++) {
+        const note *n = &notes->data[i];
+        if (n->kind == NOTE_CHOICE && n->index == IR_FAIR_NONDET)
+            add(n->a == VALUE_TRUE ? &l->heads : &l->tails, IDMAP_KEY(n->slot, n->pos));
+    }
+}
+
+static void see(void *context, const core *c, const replay_step *s)
+{
+    loop *l = context;
+    if (s->number <= l->begins || s->after == NULL)
+        return;
+    see_state(l, c, s->after);
+    see_move(l, c, s);
+    see_choices(l, s->notes);
+}
+
+static bool is_within(const item_list *a, const item_list *b)
+{
+    vec_each (item, a)
+        if (!has(b, *item))
+            return false;
+    return true;
+}
+
+static const char *judge(const loop *l)
+{
+    if (!l->has_state)
+        return "the loop is empty";
+    if (!is_within(&l->ready, &l->ran))
+        return "a machine could go on all the time, and does not";
+    if (!is_within(&l->waits, &l->served))
+        return "a message could arrive all the time, and does not";
+    if (!is_within(&l->heads, &l->tails) || !is_within(&l->tails, &l->heads))
+        return "a $$ falls one way only";
+    return NULL;
+}
+
+const char *lasso_unfairness(const result *r)
+{
+    const trace *t = &r->verdict.trace;
+    if (t->loop == TRACE_NO_LOOP)
+        return NULL;
+    loop l = {.begins = t->loop};
+    core *c = core_new(r->ir, r->test, &r->options->core);
+    replay(c, t, see, &l);
+    const char *why = judge(&l);
+    core_free(c);
+    vec_free(&l.ready);
+    vec_free(&l.waits);
+    vec_free(&l.ran);
+    vec_free(&l.served);
+    vec_free(&l.heads);
+    vec_free(&l.tails);
+    return why;
+}
