@@ -31,6 +31,7 @@ typedef enum engine_phase {
     PHASE_CYCLES,     /* all states are known: can something be put off for ever? */
     PHASE_SAMPLE,     /* random runs */
     PHASE_EXECUTIONS, /* dpor: executions, each once */
+    PHASE_SETS,       /* whole sets of states, round by round */
 } engine_phase;
 
 /* What reductions did, of a search that has any. */
@@ -51,6 +52,7 @@ typedef struct reduction_stats {
  * of rounds. */
 typedef struct set_stats {
     char states[160]; /* exactly, in decimal; if that is too long, about */
+    double about;     /* states so far, while the search runs */
     uint64_t nodes;   /* of the set of all states */
     uint64_t peak;    /* nodes at once, those of sets on the way included */
 } set_stats;

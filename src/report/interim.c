@@ -85,6 +85,12 @@ static void add_how_far(const interim *i, strbuf *b)
             amount(b, s->blocked, " blocked");
         amount(b, whole(i->pace.rate), "/s");
         amount(b, s->revisits, " revisits");
+    } else if (s->phase == PHASE_SETS) {
+        text_magnitude(s->set.about, b);
+        strbuf_puts(b, " states in ");
+        text_count(s->set.nodes, b);
+        strbuf_puts(b, " nodes, round ");
+        text_count(s->depth + 1, b);
     } else {
         amount_of(b, s->states, o->limits.states, " states");
         amount(b, whole(i->pace.rate), "/s");
@@ -213,6 +219,8 @@ static const char *phase_word(const engine_stats *s)
         return "sample";
     case PHASE_EXECUTIONS:
         return "executions";
+    case PHASE_SETS:
+        return "sets";
     case PHASE_SEARCH:
         break;
     }
@@ -233,6 +241,10 @@ static void json_counts(const engine_stats *s, strbuf *b)
         field(b, "executions", s->executions);
         field(b, "blocked", s->blocked);
         field(b, "revisits", s->revisits);
+    }
+    if (s->phase == PHASE_SETS) {
+        strbuf_printf(b, ", \"about\": %.3g", s->set.about);
+        field(b, "nodes", s->set.nodes);
     }
     field(b, "memory", s->memory);
     real_field(b, "seconds", s->seconds, true);

@@ -26,6 +26,20 @@ void text_count(uint64_t n, strbuf *out)
     strbuf_puts(out, text_digits(n, room));
 }
 
+void text_magnitude(double n, strbuf *out)
+{
+    enum { EXACT_BELOW = 1000000000 };
+    if (n < EXACT_BELOW) {
+        text_count((uint64_t)n, out);
+        return;
+    }
+    unsigned power = 0;
+    for (; n >= 9.95; n /= 10)
+        power++;
+    unsigned tenths = (unsigned)(n * 10 + 0.5);
+    strbuf_printf(out, "%u.%ue%u", tenths / 10, tenths % 10, power);
+}
+
 void text_seconds(double seconds, strbuf *out)
 {
     /* By hand: the decimal point of printf depends on the locale. */

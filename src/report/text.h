@@ -22,6 +22,9 @@ void text_seconds(double seconds, strbuf *out);
 /* 1,234,567; the second takes no memory but ROOM. */
 enum { TEXT_DIGITS = 32 };
 void text_count(uint64_t n, strbuf *out);
+
+/* 999,999,999 or 2.1e14 */
+void text_magnitude(double n, strbuf *out);
 const char *text_digits(uint64_t n, char room[TEXT_DIGITS]);
 
 /* file:line, as short as it is clear. */

@@ -355,7 +355,8 @@ def interrupted(t, text, which):
         raise Skip('ignored here, as under nohup, and so Synod ignores it too')
     t.write('a.p', text)
     child = t.start('check', '-Woff', 'a.p', SETS, '--progress', '--json=out.json', bufsize=0)
-    check(b' states, ' in child.stderr.readline(), 'no progress')
+    line = child.stderr.readline()
+    check(re.search(rb': [\d,.e]+ states in [\d,]+ nodes, round [\d,]+, ', line), f'no progress: {line}')
     child.send_signal(which)
     begin = time.monotonic()
     r = t.finish(child).expect(3).has(': unknown: it was interrupted after ', '; no violation so far')
@@ -378,7 +379,8 @@ def progress(t):
     seen = [x for x in r.objects() if x['type'] == 'progress']
     check(seen, r)
     for x in seen:
-        check(x['phase'] == 'search' and x['states'] > 0, x)
+        check(x['phase'] == 'sets' and x['states'] >= x['about'] * 0.99 > 0 and x['nodes'] > 0, f'{x}')
+    check(all(a['states'] <= b['states'] for a, b in zip(seen, seen[1:])), 'states become fewer')
 
 
 if __name__ == '__main__':

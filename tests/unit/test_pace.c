@@ -221,6 +221,29 @@ TEST(what_is_not_known_is_left_out)
                  "all states are seen; looking for cycles", "3 MB");
 }
 
+TEST(sets_tell_how_many_states_they_hold)
+{
+    const engine_options o = {.limits.seconds = 100};
+    engine_stats s = {.phase = PHASE_SETS, .depth = 4, .seconds = 25};
+    s.set.about = 999999999;
+    s.set.nodes = 1234;
+    s.memory = (size_t)3 << 20;
+    interim i = {.test = "t", .engine = "sets", .options = &o, .stats = &s};
+    i.pace = (pace_view){.left = -1, .memory_left = -1};
+    expect_words(&i,
+                 "999,999,999 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
+                 "", "3 MB");
+    s.set.about = 1e9;
+    expect_words(&i, "1.0e9 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
+                 "", "3 MB");
+    s.set.about = 9.96e18;
+    expect_words(&i, "1.0e19 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
+                 "", "3 MB");
+    s.set.about = 2.0542e14;
+    expect_words(&i, "2.1e14 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
+                 "", "3 MB");
+}
+
 TEST(sampling_has_words_of_its_own)
 {
     const engine_options o = {.schedules = 2000, .limits.seconds = 100};
@@ -366,6 +389,7 @@ int main(void)
         LEAK_FREE(memory_lasts_so_long),
         LEAK_FREE(all_that_is_known_is_said),
         LEAK_FREE(what_is_not_known_is_left_out),
+        LEAK_FREE(sets_tell_how_many_states_they_hold),
         LEAK_FREE(sampling_has_words_of_its_own),
         LEAK_FREE(times_are_rounded_as_people_do),
         LEAK_FREE(counts_have_separators),

@@ -24,7 +24,10 @@ static void count_states(set_search *s)
     enum { PAUSE = 20 };
     double before = watch_seconds(&s->watch);
     double count = ldd_count(&s->store, s->reached);
-    s->v->stats.states = count < 1.8e19 ? (uint64_t)count : UINT64_MAX;
+    uint64_t states = count < 1.8e19 ? (uint64_t)count : UINT64_MAX;
+    if (states > s->v->stats.states) /* an order before may have found more */
+        s->v->stats.states = states;
+    s->v->stats.set.about = count;
     s->next_count = before + PAUSE * (watch_seconds(&s->watch) - before);
 }
 
@@ -50,6 +53,7 @@ static bool is_over(void *context)
 {
     set_search *s = context;
     update_stats(s);
+    s->v->stats.set.nodes = ldd_nodes(&s->store);
     if (s->stopped == NULL)
         s->stopped = watch_look_now(&s->watch, &s->v->stats);
     return s->stopped != NULL;
@@ -404,6 +408,7 @@ void set_search_run(set_search *s)
     s->c->is_over = is_over;
     s->c->is_over_context = s;
     watch_start(&s->watch, s->o);
+    s->v->stats.phase = PHASE_SETS;
     if (begin(s)) {
         search(s);
         set_search_look(s);
