@@ -92,11 +92,11 @@ def three_lines_change_in_place_and_go_away(t):
 @cases(('20', 20), ('40', 40), ('80', 80), ('1', 1), ('2', 2))
 def lines_are_cut_to_the_width(t, columns):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', columns=columns, out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', columns=columns, out=False)
     s.wait_for(lambda text: s.raw.count('\033[J') > 2)
     check(s.screen.widest <= max(columns - 1, 0), f'{s.screen.widest} of {columns}: {s.screen.text()}')
     check(columns < 40 or s.screen.widest > columns // 2, f'{s.screen.widest}: {s.screen.text()}')
-    s.finish().expect(3)
+    s.stop()
     check(s.screen.text() == '', repr(s.screen.text()))
     close(s)
 
@@ -106,19 +106,19 @@ def a_narrow_screen_still_has_numbers(t):
     """A long name is cut, and what follows it is seen."""
     t.write('a.p', COUNT.replace('machine Main', 'machine Counter') +
             'test tcAVeryLongNameForATest [main=Counter]: { Counter };\n')
-    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', columns=40, out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', columns=40, out=False)
     s.wait_for(lambda text: re.match(r'tcAVeryLong\.\.: [\d,]+ states', text))
-    s.finish().expect(3)
+    s.stop()
     close(s)
 
 
 @cases(('1', 1, 1), ('2', 2, 1), ('3', 3, 2), ('4', 4, 3))
 def few_rows_show_fewer_lines(t, rows, lines):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', rows=rows, out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', rows=rows, out=False)
     s.wait_for(lambda text: s.raw.count('\033[J') > 2)
     check(len(s.screen.lines) == lines, s.screen.text())
-    s.finish().expect(3)
+    s.stop()
     check(s.screen.text() == '', repr(s.screen.text()))
     close(s)
 
@@ -126,7 +126,7 @@ def few_rows_show_fewer_lines(t, rows, lines):
 @cases(('narrower', 120, 30), ('wider', 30, 120))
 def a_window_may_be_resized(t, before, after):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=2', columns=before, out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', columns=before, out=False)
     s.wait_for(lambda text: s.raw.count('\033[J') > 1)
     while s.read(0):
         pass
@@ -137,7 +137,7 @@ def a_window_may_be_resized(t, before, after):
     longest = max(len(re.sub(r'\033\[\d*[A-Za-z]', '', x).strip('\r')) for x in last.split('\n'))
     check(longest <= after - 1 and longest > min(before, after) // 2, f'{longest}: {last!r}')
     check(len(s.screen.lines) == 3, s.screen.text())
-    s.finish().expect(3)
+    s.stop()
     check(s.screen.text() == '', repr(s.screen.text()))
     close(s)
 
@@ -146,11 +146,11 @@ def a_window_may_be_resized(t, before, after):
 def the_cursor_rests_where_the_lines_begin(t):
     """So that wrapping them anew, or what is typed, does not matter."""
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', out=False)
+    s = on_terminal(t, 'a.p', '--engine=explicit', out=False)
     s.wait_for(lambda text: s.raw.count('\033[2A') > 2)
     for part in s.raw.split('\r\033[2A')[1:-1]:
         check(part.startswith('\r') and part.count('\r\n') == 2, repr(part))
-    s.finish().expect(3)
+    s.stop()
     close(s)
 
 
@@ -221,9 +221,9 @@ def several_tests_have_a_display_each(t):
 @cases(('no-color', {'NO_COLOR': '1'}, []), ('never', {}, ['--color=never']))
 def no_colour_means_none(t, env, options):
     t.write('a.p', COUNT)
-    s = on_terminal(t, 'a.p', '--engine=explicit', '--max-time=1', *options, env=env, columns=160)
+    s = on_terminal(t, 'a.p', '--engine=explicit', *options, env=env, columns=160)
     s.wait_for(is_display)
-    s.finish().expect(3)
+    s.stop()
     check(not s.screen.styles, f'{s.screen.styles}')
     close(s)
 

@@ -16,6 +16,7 @@ import time
 from harness import LIMIT
 
 SEQUENCE = re.compile(r'\033\[(\d*)([AJKm])')
+COMPLETE = re.compile(r'\033\[\d*A')  # a display ends where the cursor goes back to its first line
 
 
 class Terminal:
@@ -83,7 +84,7 @@ class Session:
     """A child on a pseudo-terminal, and what is seen of it."""
 
     def __init__(self, place, master, slave, *args, columns=80, rows=24, env=None, out=True):
-        self.master, self.raw = master, ''
+        self.master, self.raw, self.unseen = master, '', ''
         self.screen = Terminal(columns, rows)
         self.slave = slave
         self.resize(columns, rows)
@@ -101,14 +102,26 @@ class Session:
         self.screen.columns, self.screen.rows = columns, rows
         self.screen.widest = 0
 
-    def read(self, seconds):
-        """What comes within so long; False: nothing did."""
-        if not select.select([self.master], [], [], seconds)[0]:
-            return False
-        text = os.read(self.master, 65536).decode()
+    def get(self, seconds):
+        """What comes within so long is yet to be seen; False: nothing did."""
+        if self.unseen == '' and select.select([self.master], [], [], seconds)[0]:
+            self.unseen = os.read(self.master, 65536).decode()
+        return self.unseen != ''
+
+    def see(self):
+        """Up to where a display is complete, so that none is missed by who comes late."""
+        found = COMPLETE.search(self.unseen)
+        end = found.end() if found else len(self.unseen)
+        text, self.unseen = self.unseen[:end], self.unseen[end:]
         self.raw += text
         self.screen.feed(text)
-        return True
+
+    def read(self, seconds):
+        """Sees what comes within so long; False: nothing did."""
+        is_there = self.get(seconds)
+        while self.unseen != '':
+            self.see()
+        return is_there
 
     def wait_for(self, is_there, limit=LIMIT):
         """Until IS_THERE, a text or a function of the screen's text, is on the screen."""
@@ -118,13 +131,19 @@ class Session:
             if time.monotonic() > end:
                 raise AssertionError(f'not seen within {limit} s: {is_there!r}; the screen:\n'
                                      f'{self.screen.text()}\nlast bytes: {self.raw[-600:]!r}')
-            self.read(0.1)
+            if self.get(0.1):
+                self.see()
 
     def type(self, text):
         os.write(self.master, text.encode())
 
     def signal(self, which=signal.SIGUSR1):
         self.child.send_signal(which)
+
+    def stop(self):
+        """Ends a check that has no end; the Result."""
+        self.signal(signal.SIGINT)
+        return self.finish().expect(3)
 
     def finish(self, codes=(0, 1, 2, 3, 4), limit=LIMIT):
         """The Result; the screen shows all that was written."""
