@@ -61,7 +61,7 @@ def counts_are_written_as_people_do(t):
     t.check('a.p', '--engine=sample', '--schedules=1').expect(0).has(
         'no violation in 1 schedule (1 different behaviour, ')
     t.write('b.p', COUNT)
-    t.check('b.p', '--max-states=12345').expect(3).has('after 12,345 states, ')
+    t.check('b.p', '--engine=explicit', '--max-states=12345').expect(3).has('after 12,345 states, ')
 
 
 @cases(('assertion', 'assert 1 == 2, "no";', 'assertion failed at a.p:4: no\n'),

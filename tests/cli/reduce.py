@@ -534,9 +534,9 @@ def by_default_too(t):
 @test
 def unbounded_ones_are_proved(t):
     t.write('a.p', flood(2))
-    x = t.result('a.p', '--auto-states=1000', code=0)
+    x = t.result('a.p', '--auto-states=100', code=0)
     check((x['verdict'], x['engine']) == ('proved', 'asi'), f'{x}')
-    check([n.split(': ')[0] for n in changes(x)] == ['there are more than 1,000 states', 'queues grow longer and longer'],
+    check([n.split(': ')[0] for n in changes(x)] == ['there are more than 100 states', 'queues grow longer and longer'],
           f'{x["notices"]}')
 
 
@@ -570,20 +570,20 @@ def where_no_reduction_applies(t):
 @test
 def where_it_does_not_pay(t):
     t.write('a.p', COUNT)
-    x = t.result('a.p', '--auto-states=1000', '--max-time=2', code=3)
+    x = t.result('a.p', '--auto-states=100', '--max-time=3', code=3)
     check((x['engine'], x['reason']) == ('explicit', 'the time limit was reached'), f'{x}')
-    check(x['states'] > 1000 and 1.8 < x['seconds'] < 10, f'{x}')
-    check(changes(x) == ['there are more than 1,000 states: going on with --engine=reduced',
+    check(x['states'] > 100 and 2.8 < x['seconds'] < 12, f'{x}')
+    check(changes(x) == ['there are more than 100 states: going on with --engine=reduced',
                          'reductions spare too little: going on with --engine=sets',
                          'not all states were seen soon: going on with --engine=asi',
                          'not all states were seen soon: going on with --engine=explicit'], f'{x["notices"]}')
 
 
-@cases(('states-first', ['--max-states=50'], 'explicit', 'the limit of states was reached', 50),
-       ('states-later', ['--max-states=300'], 'reduced', 'the limit of states was reached', 300))
+@cases(('states-first', ['--max-states=10'], 'explicit', 'the limit of states was reached', 10),
+       ('states-later', ['--max-states=60'], 'reduced', 'the limit of states was reached', 60))
 def limits_in_every_stage(t, options, engine, reason, most):
     t.write('a.p', COUNT)
-    x = t.result('a.p', '--auto-states=100', *options, code=3)
+    x = t.result('a.p', '--auto-states=20', *options, code=3)
     check((x['engine'], x['reason']) == (engine, reason) and most / 2 < x['states'] <= most, f'{x}')
 
 
@@ -648,12 +648,12 @@ def an_interrupt_ends_a_reduced_search(t):
 @test
 def progress_tells_of_engines_that_go_on(t):
     t.write('a.p', flood(2))
-    r = t.check('-Woff', 'a.p', '--auto-states=1000', '--progress').expect(0).lacks(ESCAPE)
+    r = t.check('-Woff', 'a.p', '--auto-states=100', '--progress').expect(0).lacks(ESCAPE)
     check([x for x in r.err.splitlines() if 'going on' in x] ==
-          ['synod: tc: there are more than 1,000 states: going on with --engine=reduced',
+          ['synod: tc: there are more than 100 states: going on with --engine=reduced',
            'synod: tc: queues grow longer and longer: going on with --engine=asi'], r)
-    t.check('-Woff', 'a.p', '--auto-states=1000').expect(0, err='')
-    r = t.check('-q', '-Woff', 'a.p', '--auto-states=1000', '--progress=json').expect(0)
+    t.check('-Woff', 'a.p', '--auto-states=100').expect(0, err='')
+    r = t.check('-q', '-Woff', 'a.p', '--auto-states=100', '--progress=json').expect(0)
     objects = r.objects()
     check([x['type'] for x in objects if x['type'] == 'notice' and 'going on' in x['text'] or x['type'] == 'done'] ==
           ['notice', 'notice', 'done'], r)
@@ -664,11 +664,12 @@ def progress_tells_of_engines_that_go_on(t):
 def progress_counts_the_seconds_of_the_whole_check(t):
     """Two engines have had half a second or nearly before the last one begins."""
     t.write('a.p', COUNT)
-    r = t.check('-q', '-Woff', 'a.p', '--auto-states=1000', '--max-time=4', '--progress=json').expect(3)
+    r = t.check('-q', '-Woff', 'a.p', '--auto-states=100', '--max-time=4', '--progress=json').expect(3)
     objects = r.objects()
     begin = max(i for i, x in enumerate(objects) if 'going on with --engine=explicit' in x.get('text', ''))
-    told = [x['seconds'] for x in objects[begin:] if x['type'] in ('progress', 'done')]
-    check(len(told) >= 3 and told[0] > 0.8 and told == sorted(told), f'{told}')
+    told = [x['seconds'] for x in objects[begin:] if x['type'] == 'progress']
+    check(len(told) >= 2 and told[0] > 0.8 and told == sorted(told), f'{told}')
+    check(objects[-1]['type'] == 'done' and objects[-1]['seconds'] > told[0], f'{told} {objects[-1]}')
 
 
 @test
