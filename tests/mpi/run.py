@@ -155,7 +155,7 @@ def suite_on_processes(p):
 
 @with_mpi
 def examples_and_peers_on_processes(p):
-    p.agree([-1, -2, -4], ["-s", "20000"], p.examples + p.peers)
+    p.agree([-2, -4], ["-s", "8000"], p.examples + p.peers)
 
 
 @with_mpi
