@@ -98,14 +98,21 @@ static bool is(const char *a, const char *b)
     return a != NULL && strcmp(a, b) == 0;
 }
 
+/* Who has seen a violation says more than which limit was reached. */
+static bool was_stopped_by(const verdict *v, const char *limit)
+{
+    return is(v->reason, limit) ||
+           (v->saw_violation && v->reason != NULL && strstr(v->reason, limit) != NULL);
+}
+
 /* Did it end at a limit that the user has not set, or that only binds this engine? */
 static bool is_cut(const stages *s)
 {
     const verdict *v = &s->r->verdict;
     return v->kind == VERDICT_UNKNOWN &&
-           ((is(v->reason, ENGINE_OUT_OF_STATES) && s->cuts_states) ||
-            (is(v->reason, ENGINE_OUT_OF_TIME) && s->cuts_seconds) ||
-            (is(v->reason, ENGINE_OUT_OF_MEMORY) && s->is_trial));
+           ((was_stopped_by(v, ENGINE_OUT_OF_STATES) && s->cuts_states) ||
+            (was_stopped_by(v, ENGINE_OUT_OF_TIME) && s->cuts_seconds) ||
+            (was_stopped_by(v, ENGINE_OUT_OF_MEMORY) && s->is_trial));
 }
 
 static bool pays(const verdict *v)

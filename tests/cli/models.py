@@ -215,3 +215,14 @@ machine M {{
   }}
 }}
 '''
+
+
+def late_grid(machines, steps):
+    """Those of a grid, and a violation when the last of them is done."""
+    text = grid(machines, steps).replace(
+        'start state S { entry { var i', f'var d: int; start state S {{\n'
+        f'    on eDone do {{ d = d + 1; assert d < {machines}, "late"; }}\n    entry {{ var i')
+    text = text.replace('new M()', 'new M(this)').replace('entry { send this, eGo; }',
+                                                         'entry (m: machine) { boss = m; send this, eGo; }')
+    return 'event eDone;\n' + text.replace('var n: int;', 'var n: int; var boss: machine;').replace(
+        'send this, eGo; } }', 'send this, eGo; } else { send boss, eDone; } }')

@@ -11,7 +11,7 @@ import time
 sys.dont_write_bytecode = True
 import harness
 from harness import ESCAPE, Skip, cases, check, test
-from models import CHOOSE, COUNT, LASSO, PING, grid
+from models import CHOOSE, COUNT, LASSO, PING, grid, late_grid
 
 # Machines that count by themselves, one after the other: all that matters of grid(8, 12), which has
 # 13 ** 8 states and more.
@@ -552,6 +552,23 @@ def violations_in_every_stage(t, wrong, engine):
         x = t.result('a.p', '--auto-states=1000', code=1)
         check(x['engine'] == 'reduced' and x['violation']['kind'] == 'assertion', f'{x["engine"]}')
         t.replay('result.json').expect(1)
+
+
+@test
+def a_violation_that_was_seen_is_told(t):
+    """Though the first engine has no time left to find the way to it, for the process stands still meanwhile."""
+    if harness.has_sanitizer():
+        raise Skip('too slow to see it soon')
+    t.write('a.p', late_grid(7, 6))
+    begin = time.monotonic()
+    child = t.start('check', '-Woff', 'a.p', '--auto-states=10000000', '--progress', bufsize=0)
+    line = b'begun'
+    while line and b'now the way to it is looked for' not in line:
+        line = child.stderr.readline()
+    child.send_signal(signal.SIGSTOP)
+    time.sleep(max(0, 5.5 - (time.monotonic() - begin)))
+    child.send_signal(signal.SIGCONT)
+    t.finish(child).expect(1).has('DefaultImpl: violated: assertion failed', ': late')
 
 
 @test

@@ -12,7 +12,7 @@ import time
 
 sys.dont_write_bytecode = True
 from harness import LIMIT, Failure, cases, check, main, open_terminal, test
-from models import COUNT, PING, SLEEPER, SLEEPS, grid
+from models import COUNT, PING, SLEEPER, SLEEPS, late_grid
 from terminal import Session
 
 BUG = PING.replace('send who, ePong; }', 'send who, ePong; assert false, "bug"; }')
@@ -104,12 +104,7 @@ def a_bug_comes_and_goes(t):
 @test
 def a_replay_is_told_at_once(t):
     """Though to find the violation takes long."""
-    late = grid(6, 6).replace('start state S { entry { var i', 'var d: int; start state S {\n'
-                              '    on eDone do { d = d + 1; assert d < 6, "late"; }\n    entry { var i')
-    late = late.replace('new M()', 'new M(this)').replace('entry { send this, eGo; }',
-                                                         'entry (m: machine) { boss = m; send this, eGo; }')
-    late = 'event eDone;\n' + late.replace('var n: int;', 'var n: int; var boss: machine;').replace(
-        'send this, eGo; } }', 'send this, eGo; } else { send boss, eDone; } }')
+    late = late_grid(6, 6)
     t.write('a.p', late)
     w = Watch(t, 'a.p', '-q')
     first = w.round('first round', 'violated', limit=2 * LIMIT)
