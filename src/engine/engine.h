@@ -113,6 +113,7 @@ typedef struct explore_tuning {
     bool collects;          /* sets: gives room back wherever that can be done */
     size_t room;            /* sets: bytes of all sets together */
     uint32_t numbers;       /* sets: of operations that are remembered */
+    uint64_t trial;         /* sets: work, for which each order is tried first */
 } explore_tuning;
 
 /* Which moves of a state are tried: see engine/reduce/stubborn.h. */

@@ -22,7 +22,7 @@
  * -d   depth first, and so by the graph of states instead of the tree of their parts
  * -s   0: no limit
  * -u   cache=BITS,id=BITS,pilot=STATES,shared=KEYS,budget=BYTES,collects=1,
- *      room=BYTES,numbers=N, unless there is a -r: see explore_tuning
+ *      room=BYTES,numbers=N,trial=WORK, unless there is a -r: see explore_tuning
  * -p   a folder to spill to
  * -e   every execution, by the dpor engine: -s limits executions, -m events of a
  *      machine

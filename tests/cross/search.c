@@ -49,11 +49,12 @@ static bool parse_order(const char *word, order_kind *out)
 
 bool search_parse_tuning(explore_tuning *t, char *text)
 {
-    enum { CACHE, ID, PILOT, SHARED, BUDGET, COLLECTS, ROOM, NUMBERS };
-    char *const names[] = {
-        [CACHE] = "cache",   [ID] = "id",           [PILOT] = "pilot",
-        [SHARED] = "shared", [BUDGET] = "budget",   [COLLECTS] = "collects",
-        [ROOM] = "room",     [NUMBERS] = "numbers", NULL};
+    enum { CACHE, ID, PILOT, SHARED, BUDGET, COLLECTS, ROOM, NUMBERS, TRIAL };
+    char *const names[] = {[CACHE] = "cache",   [ID] = "id",
+                           [PILOT] = "pilot",   [SHARED] = "shared",
+                           [BUDGET] = "budget", [COLLECTS] = "collects",
+                           [ROOM] = "room",     [NUMBERS] = "numbers",
+                           [TRIAL] = "trial",   NULL};
     while (*text != '\0') {
         char *number = NULL;
         int name = getsubopt(&text, names, &number);
@@ -74,8 +75,10 @@ bool search_parse_tuning(explore_tuning *t, char *text)
             t->collects = n > 0;
         else if (name == ROOM)
             t->room = n;
-        else
+        else if (name == NUMBERS)
             t->numbers = (uint32_t)n;
+        else
+            t->trial = n;
     }
     return true;
 }

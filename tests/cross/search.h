@@ -7,7 +7,7 @@
  * machines stop at each send).  With "roles" machines are known by their role alone.
  *
  *     sets,order=best|created|hubs-last|narrow|in-line,cache=BITS,collects=1,room=BYTES,
- *     numbers=N
+ *     numbers=N,trial=WORK
  *
  * has all states as one set; see explore_tuning.
  */

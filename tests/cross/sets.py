@@ -7,8 +7,9 @@ usage: sets.py CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED] 
 Where a program holds, the number of states, a digest of all of them and of those in which runs
 end, and the resting local states are the same.  Where it does not, sets find a violation too, and
 the checker replays it.  Each program is looked at in COUNT modes, drawn from its name: as users
-see it, and with an order of machines, memos that forget nearly everything, room given back at every
-chance, and hardly any, or hardly any numbers for operations.
+see it, and with an order of machines, or all of them tried for a moment only, memos that forget
+nearly everything, room given back at every chance, and hardly any, or hardly any numbers for
+operations.
 
 --random has programs by generate.py, --actors so many of each mix by generate_reduce.py.
 """
@@ -26,7 +27,7 @@ import generate_reduce
 
 CONFIGS = ["mbox", "p2p", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1,loss=1,dup=1",
            "p2p/crash=1,loss=1", "p2p/loss=1,dup=2", "bag/loss=1", "bag/crash=1,dup=1", "mbox/strict", "p2p/strict"]
-ORDERS = ["best", "hubs-last", "narrow", "in-line", "created"]
+ORDERS = ["best", "best,trial=1", "best,trial=50", "best,trial=1000", "hubs-last", "narrow", "in-line", "created"]
 LINE = re.compile(r"^(\S+): (holds|unknown|spurious|violated|refused)(?:, (\d+) states)?")
 AT_ONCE = 20  # programs
 SOON = 3  # seconds; what takes longer is looked at once more

@@ -152,7 +152,7 @@ static void keep_better_half(race *r)
 
 static void run_race(race *r)
 {
-    uint64_t work = FIRST_WORK;
+    uint64_t work = r->o->tuning.trial > 0 ? r->o->tuning.trial : FIRST_WORK;
     while (r->count > 1) {
         for (size_t i = 0; i < r->count; i++)
             if (run_one(r, &r->racers[i], work))
