@@ -37,7 +37,7 @@ def flags(config):
     result = ["-n", network]
     if rest == "strict":
         result.append("-q")
-    elif rest:
+    elif rest and rest != "deadlock":
         result += ["-f", rest]
     return result
 

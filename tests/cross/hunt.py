@@ -16,7 +16,7 @@ states one by one, in every network with every fault, as far as these are not to
 always has little room, so that it may give up and must not be wrong.
 
 What differs is confirmed by reduce.py or sets.py, told, and kept with the command that shows it; so is
-what ends HUNT (a report of a sanitizer, a leak).  --tally: a JSON file of what was compared,
+what ends HUNT (a report of a sanitizer, a leak), or has no end.  --tally: a JSON file of what was compared,
 written after each round; a later run adds to it and goes on with fresh seeds.  --flaws: with
 an engine that has these flaws (reduction_flaw), until something is found: the exit code is 0
 if it was.
@@ -118,22 +118,27 @@ def record(options, mix, seed, network):
 # ---- One process ----
 
 def start(options, network, records):
+    """Its exit code, and what it said."""
     command = [options.hunt] + options.subject.arguments + ["-t", str(options.seconds), "-n", network]
     # Long stacks and a long memory would take half of the time; what is found is run again.
     settings = dict(os.environ, UBSAN_OPTIONS="halt_on_error=1:print_stacktrace=1",
                     ASAN_OPTIONS="malloc_context_size=2:quarantine_size_mb=4:detect_leaks=1")
-    return subprocess.run(command, input=b"".join(records), capture_output=True, env=settings)
+    try:
+        done = subprocess.run(command, input=b"".join(records), capture_output=True, env=settings,
+                              timeout=60 + 2 * options.seconds * len(records))
+        return done.returncode, done.stdout.decode(), done.stderr.decode(errors="replace")
+    except subprocess.TimeoutExpired as e:
+        return 9, (e.stdout or b"").decode(), "it does not end"
 
 
 def hunt_records(options, network, records):
     """Lines of words, and findings; a program that is the end of the process is told apart."""
     rows, findings = [], []
     while records:
-        done = start(options, network, records)
-        text, why = done.stdout.decode(), done.stderr.decode(errors="replace")
+        code, text, why = start(options, network, records)
         lines = text.split("\n")
         rows += [line.split(" ", 4) for line in lines[:-1]]
-        if done.returncode == 0:
+        if code == 0:
             break
         if lines[-1] == "" and len(records) > 1:  # at the end: a leak of one of them
             half = len(records) // 2
@@ -142,7 +147,7 @@ def hunt_records(options, network, records):
             break
         last = (lines[-1] or lines[-2] if len(lines) > 1 else lines[-1]).split(" ")
         name = last[0] or records[0].split(b" ", 1)[0].decode()
-        findings.append(Finding(name, network, last[2] if len(last) > 2 else "", f"exit code {done.returncode} {why}"))
+        findings.append(Finding(name, network, last[2] if len(last) > 2 else "", f"exit code {code} {why}"))
         at = [r.split(b" ", 1)[0].decode() for r in records].index(name)
         records = records[at + 1:]
     return rows, findings
@@ -179,10 +184,10 @@ def confirm(options, finding):
         except reduce.Trouble as why:
             said = str(why)
         print(f"{finding.name} [{finding.network}, {finding.reduction}]: {finding.what[:300]}\n"
-              f"  confirmed: {said or 'nothing differs'}", flush=True)
+              f"  once more: {said or 'nothing differs'}", flush=True)
         if options.keep:
             reduce.tell(options, finding.network, path, finding.reduction, "",
-                        f"hunt: {finding.what}\nconfirmed: {said}")
+                        f"hunt: {finding.what}\nonce more: {said}")
     return said is not None
 
 

@@ -24,7 +24,8 @@ be found.
 A machine may wait in a receive at the end of a run, unless --deadlock is given: then that
 is a violation, and more programs end with one.
 
-A network may have faults, as in agree.py: mbox/crash=1, p2p/loss=1,dup=1, mbox/strict.
+A network may have faults, as in agree.py: mbox/crash=1, p2p/loss=1,dup=1, mbox/strict; or
+be one with --deadlock: bag/deadlock.
 
 --sharp: programs that say in their first line how a flawed engine (reduction_flaw) loses
 something: the sound one must not, the flawed one must.
@@ -168,7 +169,7 @@ def compare(naive, checker, reduction):
 
 
 def flags_of(network, options):
-    waits = [] if options.deadlock else ["-w"]
+    waits = [] if options.deadlock or network.endswith("/deadlock") else ["-w"]
     return ["-b", "-l", "-z", "-t", str(options.seconds)] + agree.flags(network) + waits
 
 

@@ -68,9 +68,9 @@ def read(text):
     return found
 
 
-def run(options, arguments, seconds=60):
+def run(options, arguments, seconds=60, timeout=1800):
     done = subprocess.run([options.checker, "-b", "-l", "-g", "-t", str(seconds), "-s", str(options.states)] + arguments,
-                          capture_output=True, text=True, timeout=1800)
+                          capture_output=True, text=True, timeout=timeout)
     if done.returncode not in (0, 1, 3) or done.stderr:
         raise ValueError(f"exit code {done.returncode} ...{done.stdout[-500:]}{done.stderr[-3000:]}")
     return read(done.stdout)
@@ -134,10 +134,12 @@ def compare(options, paths, config):
 def lost(checker, config, mode, path):
     """What is wrong with one program in one mode, or None; may be bag/deadlock, as for hunt.c."""
     options = argparse.Namespace(checker=checker, states=20000)
-    network, _, rest = config.partition("/")
-    common = agree.flags(network if rest == "deadlock" else config) + ([] if rest == "deadlock" else ["-w"])
+    common = agree.flags(config) + ([] if config.endswith("/deadlock") else ["-w"])
     wanted = run(options, common + ["-d", path])
-    found = run(options, common + ["-r", mode, path])
+    try:
+        found = run(options, common + ["-r", mode, path], timeout=150)
+    except subprocess.TimeoutExpired:
+        return "it does not end"
     problems = [difference(wanted[key], found[key], may_give_up(mode)) for key in wanted
                 if found[key]["verdict"] != "refused"]
     return next(filter(None, problems), None)
