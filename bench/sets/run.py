@@ -40,6 +40,15 @@ def two_phase_commit(n):
     return 4**n + 3**n + 9**n - 6**n + n + 1
 
 
+def transactions(n):
+    """A participant is asked, busy, its vote is under way (2 ways), or counted; who asks is not known before the first time.
+    The coordinator knows whether all votes so far were yes: 4 (5^n - 1) - 2 * 4^n, without what is the same in the first and
+    later transactions, 2 (4^n - 1) - 3^n.  Then the decision is under way, its receipt is, or that is counted: 3^n - 1 for
+    each decision, but without a decision under way they are the same: 2^n - 1.  Four times the coordinator is about to
+    announce something, and machines begin one by one."""
+    return 4 * 5**n - 4 * 4**n + 3 * 3**n - 2**n + n + 3
+
+
 # Numbers of the notes that came with a prototype: its states, and our machines that begin one by one.
 LAST_ZERO = {4: 4394, 7: 793016}
 
@@ -93,6 +102,10 @@ PROTOCOLS = {
     "lastzero": dict(
         files=["bench/models/lastzero.p"], test=lambda n: f"tcLastZero___threads_{n}", name=lambda n: f"{n}",
         networks={"p2p": last_zero, "mbox": None}, sizes=[4, 7, 10, 15], quick=10, spin=None),
+    "transactions for ever": dict(
+        files=["bench/models/transactions.p"], test=lambda n: f"tcTransactions___participants_{n}__patient_true",
+        name=lambda n: f"{n}", networks={"p2p": transactions, "mbox": None}, sizes=[6, 7, 8, 10, 15, 20], quick=15,
+        spin=None),
     "chain replication": dict(
         files=[*CHAIN, "bench/models/chain.p"],
         test=lambda s: "tcChain___servers_{}__users_{}__crashes_{}".format(*s),

@@ -322,6 +322,24 @@ def max_time(t, text):
     r.has(': unknown: the time limit was reached after ', '; no violation so far')
 
 
+def transactions(t, participants):
+    with open(os.path.join(harness.ROOT, 'bench', 'models', 'transactions.p'), encoding='utf-8') as f:
+        t.write('a.p', f.read())
+    return f'-ttcTransactions___participants_{participants}__patient_true'
+
+
+@test
+def limits_while_it_looks_for_cycles(t):
+    """The states take a tenth of the time."""
+    which = transactions(t, 20)
+    r = t.check('-Woff', 'a.p', which, SETS, '--network=p2p', '--max-time=3', '--progress=json', '--json=out.json').within(30)
+    x = t.json('out.json')['results'][0]
+    if r.code == 0 or x['states'] != 377082139356046:
+        raise Skip('a fast machine, or a slow one')
+    check((r.code, x['verdict'], x['reason']) == (3, 'unknown', 'the time limit was reached'), f'{x}')
+    check('cycles' in [x['phase'] for x in r.objects() if x['type'] == 'progress'], 'no word of cycles')
+
+
 @test
 def max_time_while_orders_are_made(t):
     """To see who talks to whom, runs are made first."""

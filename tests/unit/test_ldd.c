@@ -109,6 +109,16 @@ static rows rows_minus(const rows *a, const rows *b)
     return to;
 }
 
+static rows rows_both(const rows *a, const rows *b)
+{
+    rows to = rows_new(a->width, a->count);
+    to.count = 0;
+    for (size_t i = 0; i < a->count; i++)
+        if (rows_have(b, row_at(a, i)))
+            memcpy(to.data + to.count++ * a->width, row_at(a, i), row_bytes(a));
+    return to;
+}
+
 static rows rows_insert(const rows *a, size_t level, uint32_t value)
 {
     rows to = rows_new(a->width + 1, a->count);
@@ -316,7 +326,7 @@ static ldd pool_operate(pool *p, size_t most, rows *out)
     unsigned level = rnd_below(&p->seed, (unsigned)x->width + 1);
     uint32_t value = rnd_below(&p->seed, 2) ? rnd_below(&p->seed, 3) : UINT32_MAX;
     bool is_same = x->width == p->rows[k].width && x->count + p->rows[k].count <= most;
-    switch (rnd_below(&p->seed, 6)) {
+    switch (rnd_below(&p->seed, 7)) {
     case 0:
         if (is_same) {
             *out = rows_union(x, &p->rows[k]);
@@ -339,6 +349,12 @@ static ldd pool_operate(pool *p, size_t most, rows *out)
         if (level + 2 <= x->width) {
             *out = rows_swap(x, level);
             return ldd_swap(&p->s, p->sets[i], level);
+        }
+        break;
+    case 4:
+        if (is_same) {
+            *out = rows_both(x, &p->rows[k]);
+            return ldd_both(&p->s, p->sets[i], p->sets[k]);
         }
         break;
     default:
@@ -489,6 +505,8 @@ TEST(the_empty_row_and_no_row)
     assert_int_equal(ldd_minus(&s, LDD_UNIT, LDD_EMPTY), LDD_UNIT);
     assert_int_equal(ldd_minus(&s, LDD_UNIT, LDD_UNIT), LDD_EMPTY);
     assert_int_equal(ldd_minus(&s, LDD_EMPTY, LDD_UNIT), LDD_EMPTY);
+    assert_int_equal(ldd_both(&s, LDD_UNIT, LDD_UNIT), LDD_UNIT);
+    assert_int_equal(ldd_both(&s, LDD_EMPTY, LDD_UNIT), LDD_EMPTY);
     assert_int_equal(ldd_make(&s, 3, LDD_EMPTY, LDD_EMPTY), LDD_EMPTY);
     assert_int_equal(ldd_insert(&s, LDD_EMPTY, 0, 3), LDD_EMPTY);
     assert_true(ldd_has(&s, LDD_UNIT, NULL, 0));
