@@ -106,7 +106,7 @@ def a_replay_is_told_at_once(t):
     """Though to find the violation takes long."""
     late = late_grid(6, 6)
     t.write('a.p', late)
-    w = Watch(t, 'a.p', '-q')
+    w = Watch(t, 'a.p', '-q', '--engine=explicit')
     first = w.round('first round', 'violated', limit=2 * LIMIT)
     again = []
     for i in range(3):  # on a busy machine something may come between
