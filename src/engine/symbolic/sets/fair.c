@@ -4,6 +4,23 @@
 
 /* ---- Room ---- */
 
+/* A number for memos; without one nothing counts any more. */
+static uint32_t take_number(fair_search *f)
+{
+    uint32_t number = ldd_operation(&f->s->store, 1);
+    if (number == 0) {
+        f->s->c->limit = "there are too many different operations on sets";
+        f->s->store.trouble = LDD_STOPPED;
+    }
+    return number;
+}
+
+static void number_want(fair_search *f, want *w)
+{
+    for (size_t i = 0; i < sizeof w->numbers / sizeof *w->numbers; i++)
+        w->numbers[i] = take_number(f);
+}
+
 typedef VEC(ldd) root_list;
 
 static void add_roots(root_list *roots, const labelled_list *x)
@@ -32,12 +49,25 @@ void fair_collect(fair_search *f)
     vec_free(&roots);
 }
 
+/* Others may have got the numbers of wants. */
+static void refresh(fair_search *f)
+{
+    ldd_renew_operations(&f->s->store);
+    if (f->generation == f->s->store.generation)
+        return;
+    f->generation = f->s->store.generation;
+    vec_each (w, &f->wants)
+        number_want(f, w);
+}
+
 bool fair_do(fair_search *f, fair_job *job, void *context)
 {
     ldd_store *store = &f->s->store;
+    refresh(f);
     job(f, context);
     if (store->trouble == LDD_FULL) {
         fair_collect(f);
+        refresh(f);
         job(f, context);
     }
     set_search_look(f->s);
@@ -77,17 +107,6 @@ static ldd keep_where(fair_search *f, ldd a, uint32_t below, uint32_t number,
     result = ldd_list(s, mark, LDD_EMPTY);
     ldd_remember(s, number, a, below, result);
     return result;
-}
-
-/* A number for memos; without one nothing counts any more. */
-static uint32_t take_number(fair_search *f)
-{
-    uint32_t number = ldd_operation(&f->s->store, 1);
-    if (number == 0) {
-        f->s->c->limit = "there are too many different operations on sets";
-        f->s->store.trouble = LDD_STOPPED;
-    }
-    return number;
 }
 
 static temperature temperature_in(const fair_search *f, value world)
@@ -387,9 +406,7 @@ bool fair_close(fair_search *f, bool keeps)
 
 static void add_want(fair_search *f, want w)
 {
-    enum { NUMBERS = sizeof w.numbers / sizeof *w.numbers };
-    for (size_t i = 0; i < NUMBERS; i++)
-        w.numbers[i] = take_number(f);
+    number_want(f, &w);
     vec_push(&f->wants, w);
 }
 
@@ -495,6 +512,7 @@ static void add_met(fair_search *f, void *context)
 
 bool fair_find_met(fair_search *f, const want *w)
 {
+    refresh(f);
     want copy = *w;
     return fair_do(f, add_met, &copy);
 }
@@ -587,9 +605,8 @@ static void fini(fair_search *f)
 
 void fair_check(set_search *s)
 {
-    fair_search f = {.s = s};
+    fair_search f = {.s = s, .generation = s->store.generation};
     uint32_t count = s->c->test->module->monitor_count;
-    ldd_renew_operations(&s->store); /* the search's image has done its work */
     f.image = image_new(&s->layout, &s->store);
     image_tell_deeds(f.image);
     for (; f.monitor < count && set_search_goes_on(s); f.monitor++)

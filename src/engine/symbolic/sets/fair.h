@@ -79,6 +79,7 @@ typedef struct fair_search {
     labelled_list pairs; /* that are left, by choices */
     labelled_list moved; /* the same by whole label, and perhaps some that are not */
     VEC(want) wants;
+    uint32_t generation;  /* of their numbers: see ldd.h */
     fair_closure closure; /* the one at hand */
     ldd all;              /* states of all pairs, while moves are made from them */
     labelled_list first;  /* where a closure begins */

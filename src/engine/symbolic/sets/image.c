@@ -92,7 +92,8 @@ struct image {
     bool tells_deeds;    /* ways say what they mean for fairness */
     uint32_t subsets[3]; /* numbers for memos */
     uint32_t urgent;
-    uint32_t levels; /* that numbers were given for */
+    uint32_t levels;     /* that numbers were given for */
+    uint32_t generation; /* of all numbers */
 };
 
 image *image_new(layout *l, ldd_store *s)
@@ -101,6 +102,7 @@ image *image_new(layout *l, ldd_store *s)
     m->l = l;
     m->c = l->c;
     m->s = s;
+    m->generation = s->generation;
     vec_push(&m->groups, (group){0});
     vec_push(&m->first_way, 0);
     return m;
@@ -213,6 +215,7 @@ void image_place(image *m)
 {
     column missing;
     ldd_renew_operations(m->s);
+    m->generation = m->s->generation;
     vec_each (o, &m->operations) {
         bool is_placed = place_reads(m, o, &missing);
         assert(is_placed);
@@ -221,6 +224,14 @@ void image_place(image *m)
     vec_each (x, &m->courses)
         place_course(m, x);
     m->levels = 0;
+}
+
+/* Others may have got the numbers. */
+static void refresh(image *m)
+{
+    ldd_renew_operations(m->s);
+    if (m->generation != m->s->generation)
+        image_place(m);
 }
 
 /* Its number + 1; 0: MISSING. */
@@ -807,8 +818,7 @@ static ldd take(image *m, size_t at, ldd a, uint32_t level, image_result *r)
 static image_result after(image *m, ldd from, start x)
 {
     image_result r = {.to = LDD_EMPTY};
-    if (ldd_has_few_numbers(m->s))
-        image_place(m);
+    refresh(m);
     size_t at = course_of_start(m, x, &r.missing);
     r.is_missing = at == 0;
     if (r.is_missing)
@@ -918,6 +928,7 @@ static ldd take_subset(image *m, ldd a, uint32_t level, subset which)
 
 ldd image_subset(image *m, ldd from, subset which)
 {
+    refresh(m);
     number_subsets(m);
     return take_subset(m, from, 0, which);
 }
@@ -945,6 +956,7 @@ static ldd take_urgent(image *m, ldd a, uint32_t level, uint32_t at, uint32_t sl
 ldd image_urgent(image *m, ldd from, uint32_t slot)
 {
     uint32_t at = layout_level(m->l, (column){.kind = COLUMN_LOCAL, .slot = slot});
+    refresh(m);
     number_subsets(m);
     return at == LEVEL_NONE ? LDD_EMPTY : take_urgent(m, from, 0, at, slot);
 }

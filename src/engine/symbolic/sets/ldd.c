@@ -137,15 +137,11 @@ uint32_t ldd_operation(ldd_store *s, uint32_t count)
     return s->operations - count;
 }
 
-bool ldd_has_few_numbers(const ldd_store *s)
-{
-    return s->operations > most_numbers(s) / 2;
-}
-
 void ldd_renew_operations(ldd_store *s)
 {
-    if (!ldd_has_few_numbers(s))
+    if (s->operations <= most_numbers(s) / 2)
         return;
+    s->generation++;
     s->operations = OP_OWN;
     s->inserting = OP_INSERT;
     forget_memos(s);

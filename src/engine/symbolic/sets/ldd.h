@@ -85,6 +85,7 @@ typedef struct ldd_store {
     uint32_t live_after;    /* the last collection */
     size_t peak;            /* nodes */
     uint32_t operations;    /* numbers given to operations so far */
+    uint32_t generation;    /* ... since they were given anew so many times */
     uint64_t work;          /* nodes and memos made, to know when to ask */
     uint32_t inserted;      /* the value that went into a set the last time */
     uint32_t inserting;     /* ... and the number of that operation */
@@ -136,10 +137,9 @@ size_t ldd_size(const ldd_store *s, ldd a);                     /* nodes */
 /* A number for one, or the first of COUNT; 0: there are none left. */
 uint32_t ldd_operation(ldd_store *s, uint32_t count);
 
-bool ldd_has_few_numbers(const ldd_store *s);
-
-/* Nobody uses a number that was given.  Where few are left, they are given anew, and
- * nothing is remembered. */
+/* Where few numbers are left, all are given anew, and nothing is remembered.  Whoever
+ * has numbers looks at the generation before each use: if it is another one, they are
+ * somebody else's. */
 void ldd_renew_operations(ldd_store *s);
 
 /* What is remembered of it: A is a node, and so is the result.  False: nothing, and

@@ -141,7 +141,6 @@ bool way_add_moves_to(set_search *s, const value *state)
     row rows = {0};
     system_state last = {0};
     lift_limits(s);
-    image_place(s->image); /* the numbers may have been given to others */
     for (size_t i = 0; i < s->layout.columns.len; i++)
         vec_push(&rows, state[i]);
     bool is_found = go_back(s, &rows);
