@@ -114,6 +114,7 @@ bench: all
 	@python3 bench/brisk/run.py build/synod --quick
 	@python3 bench/asi/run.py build/synod --quick --explicit 1
 	@python3 bench/thesis/run.py build/synod --quick
+	@python3 bench/sets/run.py build/synod --quick
 
 lint:
 	@$(PACKAGES) build lint
