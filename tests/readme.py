@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from examples import differs, find
+from examples import differs, find, printed
 
 BLOCK = re.compile(r"^```c?\n(.*?)^```", re.S | re.M)
 PAGES = "README.md", "docs/guide.md", "docs/checking.md", "docs/reductions.md", "docs/sequential.md", "docs/sets.md"
@@ -80,7 +80,7 @@ def check_block(synod, block, root):
         if done is None:
             yield f"'{command}' is not tested"
             continue
-        line = differs(told, (done.stdout + done.stderr).split("\n"))
+        line = differs(told, printed(done))
         if line is not None:
             yield f"'{command}' does not print: {line}\nbut:\n{done.stdout}{done.stderr}"
 
