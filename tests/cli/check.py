@@ -174,13 +174,13 @@ def budget_is_divided(t):
     check([x[:2] for x in found] == [('t0', 'unknown'), ('t1', 'exhausted'), ('t2', 'unknown')], r)
     check(all(abs(x[2] - y) < 30 for x, y in zip(found, (500, 750, 1500))), f'{found}')
     check('budget' not in r.out, r)  # none was stopped by it
-    r, found = with_budget(t, ['Endless', 'Fine', 'Endless'], '--budget=2s', code=3)
+    r, found = with_budget(t, ['Endless', 'Fine', 'Endless'], '--budget=4s', code=3)
     check([x[:2] for x in found] == [('t1', 'exhausted'), ('t0', 'unknown'), ('t2', 'unknown')], r)
-    check(sum(x[3] for x in found) > 1.5, f'{found}')
+    check(sum(x[3] for x in found) > 3, f'{found}')
     said = re.findall(r'^(t\d): .*; its share of the budget was (\d+\.\d\d) s$', r.out, re.M)
     check([x[0] for x in said] == ['t0', 't2'] and r.out.count('budget') == 2, r)
     check(all(abs(float(x[1]) - y[2]) < 0.02 for x, y in zip(said, found[1:])), f'{said} {found}')
-    r.within(8)
+    r.within(20)
 
 
 @test
@@ -204,12 +204,18 @@ def budget_is_in_the_command(t):
 def budget_that_is_left_goes_to_those_that_were_stopped(t):
     """Of ten times what the long one needs, and some seconds at least, its share is too little, and
     what it gets of what the others leave is enough, even if the machine is much slower by then."""
-    _, [(_, _, _, needed)] = with_budget(t, ['Long'], '--engine=explicit', code=0)
+    needed = min(with_budget(t, ['Long'], '--engine=explicit', code=0)[1][0][3] for _ in range(3))
     mains = ['Long', 'Endless'] + 118 * ['Fine']
     r, found = with_budget(t, mains, '--engine=explicit', f'--budget={max(2, math.ceil(10 * needed))}', code=3)
-    check([x[0] for x in found] == [f't{i}' for i in range(2, 120)] + ['t0', 't1'], r)
-    check(found[-2][1] == 'exhausted' and found[-2][2] > needed, f'{found[-2:]}')
-    check(found[-1][1] == 'unknown' and found[-1][2] > found[0][2], f'{found[-2:]}')
+    numbers = [int(x[0][1:]) for x in found]
+    again = numbers.index(0)  # from there on those that were stopped, which may be any if the machine stands still
+    check(sorted(numbers) == list(range(120)) and numbers[-1] == 1, f'{numbers}')
+    check(numbers[:again] == sorted(numbers[:again]) and numbers[again:-1] == sorted(numbers[again:-1]), f'{numbers}')
+    check(again > 60, f'{numbers}')
+    long, endless = found[again], found[-1]
+    check(long[1] == 'exhausted' and long[2] > needed, f'{long}')
+    check(endless[1] == 'unknown' and endless[2] > found[0][2], f'{endless}')
+    check(all(x[1] == 'exhausted' for x in found if x != endless), f'{found}')
     r.has('t1: unknown: the time limit was reached after ')
 
 
