@@ -18,6 +18,10 @@
 /* Sets of states are done within seconds, or take for ever. */
 #define SETS_SECONDS 4.0
 
+/* ... but where nobody else is left than the explicit engine, as with hot specs, which
+ * take it long, they get more. */
+#define SETS_ALONE_SECONDS 16.0
+
 /* Of a limit of time, what they get at most: who did without them should not run out of
  * it now. */
 enum { FIRST_SHARE = 4, TRIAL_SHARE = 8 };
@@ -176,7 +180,8 @@ static bool go_on_with(stages *s, const char *engine, double trial, uint64_t que
 
 static bool try_sets(stages *s)
 {
-    return s->collects && go_on_with(s, "sets", SETS_SECONDS, 0) && !is_cut(s);
+    double seconds = s->reduces || s->proves ? SETS_SECONDS : SETS_ALONE_SECONDS;
+    return s->collects && go_on_with(s, "sets", seconds, 0) && !is_cut(s);
 }
 
 static bool try_to_prove(stages *s)
