@@ -125,16 +125,26 @@ static void find_move(lap *p, const step_aim *a)
     vec_free(&moves);
 }
 
+static bool find_state(const labelled_list *among, step_aim *a, value *out)
+{
+    set_search *s = a->f->s;
+    ldd all = labelled_all(among, &s->store);
+    return way_find_state(s, all, a->to, leads_there, a, out);
+}
+
 /* Goes back to a pair of AMONG; false: there is none, by this move. */
 static bool go_back_by(lap *p, const labelled_list *among, start by, value deed)
 {
     fair_search *f = p->f;
-    set_search *s = f->s;
     size_t at = last_of(p);
-    ldd all = labelled_all(among, &s->store);
-    value *found = add_pair(p);
+    value *out = add_pair(p);
     step_aim a = {f, by, state_at(p, at), p->pairs.data[at].choices, deed};
-    if (!way_find_state(s, all, a.to, leads_there, &a, found)) {
+    bool is_found = find_state(among, &a, out);
+    if (f->s->store.trouble == LDD_FULL) {
+        fair_collect(f);
+        is_found = find_state(among, &a, out);
+    }
+    if (!is_found) {
         p->states.len = vec_pop(&p->pairs).state;
         return false;
     }
