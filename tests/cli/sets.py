@@ -49,6 +49,22 @@ machine Main { start state S { entry { var k: machine; k = new Kid(); send k, eA
 machine Kid { start state S { defer eA; } }
 '''
 
+# Kid 0 fails in its second step, and was not asked to make it when kid 1 begins.
+MEANWHILE = '''event eGo; event eOne; event eTwo; event eSeen;
+machine Main {
+  start state S {
+    entry { send this, eGo; }
+    on eGo do { send this, eOne; }
+    on eOne do { if ($) { new Kid(0); } else { send this, eTwo; } }
+    on eTwo do { new Kid(1); }
+  }
+}
+machine Kid { start state S { entry (k: int) { if (k == 1) { new End(); } else { announce eSeen; assert false, "kid"; } } } }
+machine End { start state S { entry { assert false, "end"; } } }
+spec All observes eSeen { start state S { ignore eSeen; } }
+test tc [main=Main]: assert All in { Main, Kid, End };
+'''
+
 # The assumption leaves one of three ways.
 ASSUMED = '''event eA: int;
 axiom true;
@@ -260,6 +276,16 @@ def violated(t, text, *options):
     told = t.check('-Woff', 'a.p', SETS, *options, '--json=out.json').expect(1)
     told.has(': violated: ', 'found in ')
     t.replay('-Woff', 'out.json', 'a.p').expect(1).has(other['violation']['message'])
+
+
+@cases(('mbox', 'mbox'), ('p2p', 'p2p'), ('bag', 'bag'))
+def another_move_would_fail_too(t, network):
+    """The way goes back by moves that were made, not by all that are of the same kind."""
+    t.write('a.p', MEANWHILE)
+    for order in 'best', 'hubs-last', 'narrow', 'in-line', 'created':
+        x = t.result('a.p', SETS, f'--order={order}', f'--network={network}', code=1)
+        check(x['violation']['message'] in ('kid', 'end'), f"{x['violation']}")
+        t.replay('-Woff', 'result.json').expect(1)
 
 
 def ticks(body):

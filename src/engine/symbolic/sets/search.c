@@ -200,14 +200,15 @@ static void find_trials(set_search *s)
 
 /* ---- States ---- */
 
-/* True: some of FOUND are new.  IS_CALM: in none of them a machine is. */
-static bool add_states(set_search *s, ldd found, start by, bool is_calm)
+/* True: some of FOUND are new.  IS_CALM: what they were found from is; then they are,
+ * too, unless BY CREATES something. */
+static bool add_states(set_search *s, ldd found, start by, bool is_calm, bool creates)
 {
     ldd_store *store = &s->store;
     ldd fresh = ldd_minus(store, found, s->reached);
     if (fresh == LDD_EMPTY)
         return false;
-    ldd calm = is_calm ? fresh : image_subset(s->image, fresh, SUBSET_CALM);
+    ldd calm = is_calm && !creates ? fresh : image_subset(s->image, fresh, SUBSET_CALM);
     ldd reached = ldd_union(store, s->reached, fresh);
     ldd all_calm = ldd_union(store, s->calm, calm);
     ldd urgent = ldd_union(store, s->urgent, ldd_minus(store, fresh, calm));
@@ -216,7 +217,7 @@ static bool add_states(set_search *s, ldd found, start by, bool is_calm)
     s->reached = reached;
     s->calm = all_calm;
     s->urgent = urgent;
-    vec_push(&s->stages, ((stage){by, reached}));
+    vec_push(&s->stages, ((stage){by, is_calm, reached}));
     return true;
 }
 
@@ -239,7 +240,7 @@ static bool apply(set_search *s, ldd from, start by, bool is_calm)
             return false;
         }
         is_new = s->store.trouble == LDD_NO_TROUBLE &&
-                 add_states(s, r.to, by, is_calm && !r.creates);
+                 add_states(s, r.to, by, is_calm, r.creates);
         if (s->store.trouble != LDD_FULL || was_full)
             break;
         was_full = true;
@@ -373,7 +374,8 @@ static void add_first(set_search *s, const system_state *first)
         if (layout_level(&s->layout, *x) == LEVEL_NONE)
             layout_insert(&s->layout, layout_place_for(&s->layout, *x), *x);
     layout_encode(&s->layout, first, &columns);
-    add_states(s, ldd_row(&s->store, columns.data, columns.len), (start){0}, false);
+    add_states(s, ldd_row(&s->store, columns.data, columns.len), (start){0}, false,
+               true);
     vec_free(&needs);
     vec_free(&columns);
 }

@@ -14,6 +14,7 @@
 /* What was reached after a move had been applied to everything before it. */
 typedef struct stage {
     start by;
+    bool is_calm; /* applied to states in which no machine is new */
     ldd reached;
 } stage;
 

@@ -59,16 +59,25 @@ bool way_find_state(set_search *s, ldd from, const value *near, way_test *test,
     return true;
 }
 
-/* Of the states before STAGE, those that its move was applied to. */
+/* The states of ALL in which SLOT is the first by name that is new. */
+static ldd where_begins(set_search *s, ldd all, uint32_t slot)
+{
+    vec_each (first, &s->c->vals.names.sorted) {
+        if (*first == slot)
+            break;
+        all = ldd_minus(&s->store, all, image_urgent(s->image, all, *first));
+    }
+    return image_urgent(s->image, all, slot);
+}
+
+/* Of the states before STAGE, those that its move was applied to, then or earlier; in
+ * others it may fail. */
 static ldd states_before(set_search *s, size_t k)
 {
+    const stage *x = &s->stages.data[k];
     ldd all = s->stages.data[k - 1].reached;
-    start by = s->stages.data[k].by;
-    ldd calm = image_subset(s->image, all, SUBSET_CALM);
-    if (by.kind != START_ACT)
-        return calm;
-    ldd urgent = image_urgent(s->image, ldd_minus(&s->store, all, calm), by.slot);
-    return ldd_union(&s->store, calm, urgent);
+    return x->is_calm ? image_subset(s->image, all, SUBSET_CALM)
+                      : where_begins(s, all, x->by.slot);
 }
 
 size_t way_stage_of(const set_search *s, const value *state, size_t before)
