@@ -34,8 +34,10 @@ void text_magnitude(double n, strbuf *out)
         return;
     }
     unsigned power = 0;
-    for (; n >= 9.95; n /= 10)
+    while (n >= 9.95) {
+        n /= 10;
         power++;
+    }
     unsigned tenths = (unsigned)(n * 10 + 0.5);
     strbuf_printf(out, "%u.%ue%u", tenths / 10, tenths % 10, power);
 }
