@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "report/text.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The explicit engine, where each step takes long: on a model that it does not finish
@@ -36,16 +37,22 @@ enum { PAYS_FROM = 2 };
  * German's protocol with three caches are at 15 after a million states. */
 enum { LONG_QUEUE = 12 };
 
+/* Sets that find so many times as many states a second as the explicit engine did will
+ * get further than it. */
+enum { SETS_PAY_FROM = 10 };
+
 typedef struct stages {
     result *r;
     engine_options *e;
     const auto_host *h;
     engine_limits limits; /* of the present engine; E has the user's */
     double seconds;       /* that were used */
-    bool reduces;         /* reduced applies, */
-    bool proves;          /* ... and asi, */
-    bool collects;        /* ... and sets */
-    bool cuts_states;     /* the present limits are not the user's */
+    double explicit_rate; /* states a second */
+    double sets_rate;
+    bool reduces;     /* reduced applies, */
+    bool proves;      /* ... and asi, */
+    bool collects;    /* ... and sets */
+    bool cuts_states; /* the present limits are not the user's */
     bool cuts_seconds;
     bool is_trial; /* another engine may get further with the same memory */
 } stages;
@@ -178,10 +185,21 @@ static bool go_on_with(stages *s, const char *engine, double trial, uint64_t que
     return !is_stuck(s);
 }
 
+/* States a second of the engine that has run since BEGUN. */
+static double rate(const stages *s, double begun)
+{
+    return (double)s->r->verdict.stats.states / fmax(s->seconds - begun, 0.001);
+}
+
 static bool try_sets(stages *s)
 {
     double seconds = s->reduces || s->proves ? SETS_SECONDS : SETS_ALONE_SECONDS;
-    return s->collects && go_on_with(s, "sets", seconds, 0) && !is_cut(s);
+    double begun = s->seconds;
+    if (!s->collects)
+        return false;
+    bool is_done = go_on_with(s, "sets", seconds, 0) && !is_cut(s);
+    s->sets_rate = rate(s, begun);
+    return is_done;
 }
 
 static bool try_to_prove(stages *s)
@@ -223,7 +241,8 @@ static void go_on(stages *s)
         return;
     if (t.has_long_queues ? go_on_with(s, "asi", 0, 0) : has_others && try_to_prove(s))
         return;
-    (void)go_on_with(s, "explicit", 0, 0);
+    bool sets_pay = s->sets_rate > SETS_PAY_FROM * s->explicit_rate;
+    (void)go_on_with(s, sets_pay ? "sets" : "explicit", 0, 0);
 }
 
 static bool applies(const stages *s, const char *engine)
@@ -250,6 +269,7 @@ void auto_run(result *r, engine_options *e, const auto_host *h)
     s.cuts_states = s.limits.states != e->limits.states;
     s.cuts_seconds = has_others;
     run_engine(&s, "explicit");
+    s.explicit_rate = rate(&s, 0);
     if (has_others && is_cut(&s))
         go_on(&s);
 }

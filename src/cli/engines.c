@@ -194,13 +194,8 @@ void engines_reduction(const options *o, reduction *out)
 
 order_kind engines_order(const options *o)
 {
-    static const char *const words[ORDER_KINDS] = {
-        [ORDER_BEST] = "best",       [ORDER_HUBS_LAST] = "hubs-last",
-        [ORDER_NARROW] = "narrow",   [ORDER_IN_LINE] = "in-line",
-        [ORDER_CREATED] = "created",
-    };
     order_kind kind = ORDER_BEST;
-    while (kind + 1 < ORDER_KINDS && strcmp(words[kind], o->order) != 0)
+    while (kind + 1 < ORDER_KINDS && strcmp(order_word(kind), o->order) != 0)
         kind++;
     return kind;
 }

@@ -27,11 +27,13 @@ typedef enum verdict_kind {
 /* What an engine is busy with. */
 typedef enum engine_phase {
     PHASE_SEARCH,
-    PHASE_WAY,        /* a violation was seen: how does one get there? */
-    PHASE_CYCLES,     /* all states are known: can something be put off for ever? */
-    PHASE_SAMPLE,     /* random runs */
-    PHASE_EXECUTIONS, /* dpor: executions, each once */
-    PHASE_SETS,       /* whole sets of states, round by round */
+    PHASE_WAY,         /* a violation was seen: how does one get there? */
+    PHASE_CYCLES,      /* all states are known: can something be put off for ever? */
+    PHASE_SOME_CYCLES, /* ... among those that are known: a limit has ended the search
+                        */
+    PHASE_SAMPLE,      /* random runs */
+    PHASE_EXECUTIONS,  /* dpor: executions, each once */
+    PHASE_SETS,        /* whole sets of states, round by round */
 } engine_phase;
 
 /* What reductions did, of a search that has any. */
@@ -51,10 +53,11 @@ typedef struct reduction_stats {
 /* Of sets of states: transitions are local moves that were learned, depth is the number
  * of rounds. */
 typedef struct set_stats {
-    char states[160]; /* exactly, in decimal; if that is too long, about */
-    double about;     /* states so far, while the search runs */
-    uint64_t nodes;   /* of the set of all states */
-    uint64_t peak;    /* nodes at once, those of sets on the way included */
+    char states[160];  /* exactly, in decimal; if that is too long, about */
+    double about;      /* states so far, while the search runs */
+    const char *order; /* of machines: its name, or NULL */
+    uint64_t nodes;    /* of the set of all states */
+    uint64_t peak;     /* nodes at once, those of sets on the way included */
 } set_stats;
 
 /* A search may begin anew, for a better tree.  While it runs, states, transitions,
@@ -168,6 +171,8 @@ typedef enum order_kind {
     ORDER_CREATED,   /* as they come into being */
     ORDER_KINDS,
 } order_kind;
+
+const char *order_word(order_kind kind); /* as users call it */
 
 typedef struct engine_options {
     core_options core;

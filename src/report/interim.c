@@ -70,6 +70,11 @@ static void add_time(const engine_stats *s, const engine_limits *l, strbuf *b)
     share(b, s->seconds - s->earlier, l->seconds);
 }
 
+static bool is_of_sets(const engine_stats *s)
+{
+    return s->phase == PHASE_SETS || s->set.nodes > 0;
+}
+
 static void add_how_far(const interim *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
@@ -85,7 +90,7 @@ static void add_how_far(const interim *i, strbuf *b)
             amount(b, s->blocked, " blocked");
         amount(b, whole(i->pace.rate), "/s");
         amount(b, s->revisits, " revisits");
-    } else if (s->phase == PHASE_SETS) {
+    } else if (is_of_sets(s)) {
         text_magnitude(s->set.about, b);
         strbuf_puts(b, " states in ");
         text_count(s->set.nodes, b);
@@ -133,6 +138,10 @@ static void add_what_is_ahead(const interim *i, strbuf *b)
     const engine_stats *s = i->stats;
     if (s->phase == PHASE_CYCLES) {
         strbuf_puts(b, "all states are seen; looking for cycles");
+        return;
+    }
+    if (s->phase == PHASE_SOME_CYCLES) {
+        strbuf_puts(b, "looking for cycles among the states that were seen");
         return;
     }
     if (s->phase == PHASE_WAY) {
@@ -214,6 +223,7 @@ static const char *phase_word(const engine_stats *s)
     case PHASE_WAY:
         return "way";
     case PHASE_CYCLES:
+    case PHASE_SOME_CYCLES:
         return "cycles";
     case PHASE_SAMPLE:
         return "sample";
@@ -242,7 +252,7 @@ static void json_counts(const engine_stats *s, strbuf *b)
         field(b, "blocked", s->blocked);
         field(b, "revisits", s->revisits);
     }
-    if (s->phase == PHASE_SETS) {
+    if (is_of_sets(s)) {
         strbuf_printf(b, ", \"about\": %.3g", s->set.about);
         field(b, "nodes", s->set.nodes);
     }

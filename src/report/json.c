@@ -467,6 +467,8 @@ static void put_set(const set_stats *s, strbuf *out)
     put_number(out, "nodes", s->nodes);
     strbuf_puts(out, ", ");
     put_number(out, "peak_nodes", s->peak);
+    if (s->order != NULL)
+        strbuf_printf(out, ", \"order\": \"%s\"", s->order);
     strbuf_puts(out, "}, ");
 }
 

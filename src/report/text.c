@@ -414,7 +414,10 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         }
         how_far(r, out);
         if (!r->verdict.saw_violation)
-            strbuf_puts(out, "; no violation so far");
+            strbuf_puts(out, s->phase == PHASE_CYCLES
+                                 ? "; all states were seen, and no violation but "
+                                   "perhaps a loop in which a spec stays hot"
+                                 : "; no violation so far");
         if (s->estimate > 0)
             text_estimate(s->estimate, out);
         add_conditions(r, out);

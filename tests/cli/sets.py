@@ -249,12 +249,17 @@ def assumptions(t, text):
     check(one['states'] == other['states'], f"{one['states']} states, and as a set {other['states']}")
 
 
+ORDERS = 'hubs-last', 'narrow', 'in-line', 'created'
+
+
 @test
 def orders(t):
     two_phase_commit(t, 5)
     for order in 'best', 'hubs-last', 'narrow', 'in-line', 'created':
         x = t.result('a.p', SETS, f'--order={order}', '--network=p2p', code=0)
         check(x['states'] == commit_states(5), f"{order}: {x['states']} states")
+        taken = x['set']['order']
+        check(taken == order or (order == 'best' and taken in ORDERS), f'{order}: {taken} was taken')
     check(t.result('a.p', '--order=created', '--network=p2p', code=0)['engine'] == 'sets', 'another engine')
     t.check('a.p', '--order=created', '--engine=explicit').expect(
         2, '', 'synod: error: --order: not with --engine=explicit\n')

@@ -219,6 +219,9 @@ TEST(what_is_not_known_is_left_out)
     s.phase = PHASE_CYCLES;
     expect_words(&i, "5 states, 5/s, depth 1, 1 s",
                  "all states are seen; looking for cycles", "3 MB");
+    s.phase = PHASE_SOME_CYCLES;
+    expect_words(&i, "5 states, 5/s, depth 1, 1 s",
+                 "looking for cycles among the states that were seen", "3 MB");
 }
 
 TEST(sets_tell_how_many_states_they_hold)
@@ -239,6 +242,10 @@ TEST(sets_tell_how_many_states_they_hold)
     s.set.about = 9.96e18;
     expect_words(&i, "1.0e19 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
                  "", "3 MB");
+    s.phase = PHASE_CYCLES;
+    expect_words(&i, "1.0e19 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
+                 "all states are seen; looking for cycles", "3 MB");
+    s.phase = PHASE_SETS;
     s.set.about = 2.0542e14;
     expect_words(&i, "2.1e14 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
                  "", "3 MB");

@@ -200,23 +200,31 @@ static void start(search *s)
     add_state(s, &root);
 }
 
-/* Where a limit has ended the search, the states seen so far are still judged; the user
- * can end that too. */
+/* A little more than the user allows: no violation that was seen should be lost. */
+static bool is_late(const search *s)
+{
+    double limit = s->o->limits.seconds;
+    return limit > 0 && watch_seconds(&s->watch) > 1.1 * limit + 1;
+}
+
+/* Where a limit has ended the search, the states seen so far are still judged, if that
+ * does not take long; the user can end that too. */
 static bool is_interrupted(void *context)
 {
     search *s = context;
-    bool has_limits = s->stopped == NULL;
     const char *why = watch_look_now(&s->watch, &s->v->stats);
     bool is_user = s->o->stop != NULL && *s->o->stop != 0;
-    if (why != NULL && (has_limits || is_user) && s->stopped == NULL)
+    bool ends = why != NULL && (s->stopped == NULL || is_user || is_late(s));
+    if (ends && s->stopped == NULL)
         s->stopped = why;
-    return why != NULL && (has_limits || is_user);
+    return ends;
 }
 
 static void look_for_cycles(search *s)
 {
     core_forget_limits(s->c);
-    s->v->stats.phase = PHASE_CYCLES;
+    bool is_all = s->stopped == NULL && !s->is_cut;
+    s->v->stats.phase = is_all ? PHASE_CYCLES : PHASE_SOME_CYCLES;
     liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
     s->is_over = r == LIVENESS_VIOLATED;
     if (r == LIVENESS_STOPPED && s->stopped == NULL)

@@ -87,9 +87,9 @@ static void look_at_core(set_search *s)
 
 static void look(set_search *s)
 {
-    if (watch_seconds(&s->watch) >= s->next_count)
-        count_states(s);
     uint64_t limit = s->o->limits.states;
+    if (limit > 0 || watch_seconds(&s->watch) >= s->next_count)
+        count_states(s);
     if (s->stopped == NULL && limit > 0 && s->v->stats.states > limit)
         s->stopped = ENGINE_OUT_OF_STATES;
     look_at_core(s);
@@ -356,6 +356,7 @@ static void look_for_cycles(set_search *s)
     if (!core_may_be_hot(s->c->ir, s->c->test))
         return;
     s->most_work = 0;
+    count_states(s);
     s->v->stats.phase = PHASE_CYCLES;
     s->calm = s->urgent = LDD_EMPTY;
     vec_each (t, &s->trials)
@@ -397,11 +398,22 @@ static bool begin(set_search *s)
 
 static void see_states(set_search *s);
 
+/* Of the memory that the process may take: what it has by now is not for sets, and
+ * states are to be counted, too.  0: all. */
+static size_t room_for_sets(const set_search *s)
+{
+    size_t all = s->o->limits.memory;
+    size_t taken = mem_resident();
+    if (all == 0)
+        return 0;
+    return all > taken ? (all - taken) / 4 * 3 + 1 : 1;
+}
+
 void set_search_run(set_search *s)
 {
     ldd_tuning tuning = {.is_over = is_enough, .context = s};
     tuning.most_memo_bits = s->o->tuning.cache_bits;
-    tuning.max_bytes = s->o->tuning.room > 0 ? s->o->tuning.room : s->o->limits.memory;
+    tuning.max_bytes = s->o->tuning.room > 0 ? s->o->tuning.room : room_for_sets(s);
     tuning.always_collects = s->o->tuning.collects;
     tuning.most_numbers = s->o->tuning.numbers;
     layout_init(&s->layout, s->c, s->order);

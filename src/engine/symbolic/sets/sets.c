@@ -34,6 +34,7 @@ bool sets_apply(const ir_program *ir, const ir_test *test, const engine_options 
 enum { FIRST_WORK = 1 << 20, LONGER = 4 };
 
 typedef struct racer {
+    order_kind kind;
     slot_order order;
     double states;
 } racer;
@@ -100,6 +101,7 @@ static bool is_same(const slot_order *a, const slot_order *b)
 static void enter(race *r, const order_links *links, order_kind kind)
 {
     racer *next = &r->racers[r->count];
+    next->kind = kind;
     order_make(links, kind, &next->order);
     for (size_t i = 0; i < r->count; i++) {
         if (is_same(&r->racers[i].order, &next->order)) {
@@ -119,6 +121,7 @@ static bool run_one(race *r, racer *x, uint64_t work)
         o.limits.seconds = fmax(o.limits.seconds - r->spent, 0.001);
     set_search s = {
         .o = &o, .c = r->c, .v = r->v, .order = &x->order, .most_work = work};
+    r->v->stats.set.order = order_word(x->kind);
     set_search_run(&s);
     r->spent += r->v->stats.seconds;
     x->states = ldd_count(&s.store, s.reached);
