@@ -48,10 +48,23 @@ void summary_add(summary *s, const result *r)
     note_coverage(s, r);
 }
 
-/* What an engine counts. */
-static uint64_t counted(const engine_stats *s)
+/* What an engine counts.  Of states in a set there may be more than fit into the
+ * column. */
+static void add_counted(const engine_stats *s, strbuf *out)
 {
-    return s->phase == PHASE_EXECUTIONS ? s->executions + s->blocked : s->states;
+    enum { FIT = 15 };
+    text_count(s->phase == PHASE_EXECUTIONS ? s->executions + s->blocked : s->states,
+               out);
+    if (out->len <= FIT || s->set.nodes == 0)
+        return;
+    strbuf_clear(out);
+    text_magnitude(s->set.about, out);
+}
+
+/* Sets have no transitions from state to state. */
+static const char *unless_set(const engine_stats *s, uint64_t n, char room[TEXT_DIGITS])
+{
+    return s->set.nodes > 0 ? "-" : text_digits(n, room);
 }
 
 static bool is_of_executions(const summary *s)
@@ -75,16 +88,18 @@ static void print_table(const summary *s)
            is_of_executions(s) ? "executions" : "states",
            is_of_executions(s) ? "events" : "transitions", "depth", "seconds");
     vec_each (row, &s->rows) {
-        char states[TEXT_DIGITS];
+        strbuf states = {0};
         char transitions[TEXT_DIGITS];
         char depth[TEXT_DIGITS];
         char word[16];
+        add_counted(&row->stats, &states);
         snprintf(word, sizeof word, "%s%s", words[row->kind],
                  row->is_hollow ? "?" : "");
         printf("%-*s  %-8s %15s %15s %9s %10.2f\n", width, row->test, word,
-               text_digits(counted(&row->stats), states),
-               text_digits(row->stats.transitions, transitions),
-               text_digits(row->stats.depth, depth), row->stats.seconds);
+               strbuf_text(&states),
+               unless_set(&row->stats, row->stats.transitions, transitions),
+               unless_set(&row->stats, row->stats.depth, depth), row->stats.seconds);
+        strbuf_free(&states);
         hollow += row->is_hollow;
     }
     if (hollow > 0)

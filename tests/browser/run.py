@@ -547,6 +547,16 @@ def proofs_and_why_there_are_none(b):
         check(text in b.text('#proof'), f'{text}: {b.text("#proof")}')
 
 
+@test('sets')
+def numbers_of_states_are_exact(b):
+    check('12,154,010,403,615,278,023' in b.text('tr[data-test=tcMany]'), b.text('tr[data-test=tcMany]'))
+    check('999' in b.text('tr[data-test=tcFew]'), b.text('tr[data-test=tcFew]'))
+    text = b.text('#statistics')
+    for wanted in '12,154,010,403,615,278,023', '4,321', 'in-line', 'local moves', 'rounds':
+        check(wanted in text, f'{wanted}: {text}')
+    check('transitions' not in text and 'depth' not in text, text)
+
+
 @test('reduced')
 def what_a_reduction_was_spared(b):
     equal(b.text('h1'), 'tcReduced')

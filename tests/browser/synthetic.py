@@ -411,6 +411,11 @@ def reduced(test, verdict, engine):
     return x
 
 
+def many_states(test, states):
+    return result(test, 'exhausted', engine='sets', states=2**64 - 1, transitions=118, depth=12,
+                  set={'states': states, 'nodes': 4321, 'peak_nodes': 9999, 'order': 'in-line'})
+
+
 def proofs():
     icet = {'engine': 'sequential', 'options': {'bound': 3, 'instance_time': 10, 'sizes': {}}, 'states': 0}
     place = {'file': 'model.p', 'line': 3, 'column': 7}
@@ -422,6 +427,7 @@ def proofs():
 
 
 REPORTS = {
+    'sets': lambda: document(many_states('tcMany', '12154010403615278023'), many_states('tcFew', '999')),
     'reduced': lambda: document(reduced('tcReduced', 'exhausted', 'reduced'), reduced('tcProved', 'proved', 'asi')),
     'proofs': lambda: document(*proofs()),
     'small': lambda: document(small()), 'lasso': lambda: document(lasso()), 'faults': lambda: document(faults()),

@@ -15,7 +15,8 @@ const atLeast1 = n => typeof n === 'number' && n > 0 ? count(n) : null;
 
 function statistics(r) {
   return section('statistics', 'Statistics', facts([
-    ['engine', r.engine], ['states', atLeast1(r.states)], ['transitions', atLeast1(r.transitions)], ['depth', atLeast1(r.depth)],
+    ['engine', r.engine], ['states', statesOf(r)], ['nodes', r.set ? count(r.set.nodes) : null], ['order', r.set ? r.set.order : null],
+    [r.set ? 'local moves' : 'transitions', atLeast1(r.transitions)], [r.set ? 'rounds' : 'depth', atLeast1(r.depth)],
     ['terminal states', atLeast1(r.terminal)], ['runs', atLeast1(r.schedules)], ['different runs', atLeast1(r.behaviours)],
     ['executions', typeof r.executions === 'number' ? count(r.executions) : null], ['blocked executions', atLeast1(r.blocked)],
     ['failing executions', atLeast1(r.errors)], ['revisits', atLeast1(r.revisits)], ['estimate of all executions', atLeast1(r.estimate)],

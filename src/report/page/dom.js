@@ -38,6 +38,9 @@ function count(n) {
   return typeof n === 'number' ? n.toLocaleString('en-US') : String(n);
 }
 
+/* A number as text: it may be larger than numbers are exact. */
+const digits = text => /^\d+$/.test(text) ? text.replace(/\B(?=(\d{3})+$)/g, ',') : text;
+
 function bytes(n) {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   let unit = 0;

@@ -249,6 +249,8 @@ const VERDICTS = {
 const coverageOf = result =>
   result.coverage !== null && typeof result.coverage === 'object' ? result.coverage : null;
 
+/* Or null. */
+const statesOf = r => r.set && r.set.states ? digits(r.set.states) : r.states > 0 ? count(r.states) : null;
 const countsExecutions = result => typeof result.executions === 'number';
 
 /* A result that checked nothing is not shown as one that did. */

@@ -22,7 +22,7 @@ function makeTests() {
     ['verdict', 'test', RESULTS.some(countsExecutions) ? 'executions' : 'states', 'steps', 'time'].map(x => el('th', {scope: 'col'}, x)))), el('tbody', {}, RESULTS.map(r =>
     el('tr', {'data-test': r.test, onclick: () => showResult(r, null)}, el('td', {}, badge(r)),
       el('td', {}, el('button', {type: 'button', class: 'link'}, r.test)),
-      el('td', {class: 'n'}, countsExecutions(r) ? count(r.executions) : r.states > 0 ? count(r.states) : ''), el('td', {class: 'n'}, r.trace ? count((r.trace.steps || []).length) : ''),
+      el('td', {class: 'n'}, countsExecutions(r) ? count(r.executions) : statesOf(r) || ''), el('td', {class: 'n'}, r.trace ? count((r.trace.steps || []).length) : ''),
       el('td', {class: 'n'}, typeof r.seconds === 'number' ? seconds(r.seconds) : ''))))));
 }
 
