@@ -2,6 +2,7 @@
 
 #include "report/text.h"
 
+#include <math.h>
 #include <string.h>
 
 /* ---- In words ---- */
@@ -253,7 +254,7 @@ static void json_counts(const engine_stats *s, strbuf *b)
         field(b, "revisits", s->revisits);
     }
     if (is_of_sets(s)) {
-        strbuf_printf(b, ", \"about\": %.3g", s->set.about);
+        strbuf_printf(b, ", \"about\": %.3g", fmin(s->set.about, 1e308)); /* no inf */
         field(b, "nodes", s->set.nodes);
     }
     field(b, "memory", s->memory);

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "report/proof.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -31,6 +32,10 @@ void text_magnitude(double n, strbuf *out)
     enum { EXACT_BELOW = 1000000000 };
     if (n < EXACT_BELOW) {
         text_count((uint64_t)n, out);
+        return;
+    }
+    if (n > DBL_MAX) {
+        strbuf_puts(out, "more than 1e308");
         return;
     }
     unsigned power = 0;

@@ -4,6 +4,7 @@
 
 #include "unit.h"
 
+#include <math.h>
 #include <string.h>
 
 static engine_stats at(double seconds, uint64_t states, uint64_t frontier)
@@ -246,6 +247,10 @@ TEST(sets_tell_how_many_states_they_hold)
     expect_words(&i, "1.0e19 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
                  "all states are seen; looking for cycles", "3 MB");
     s.phase = PHASE_SETS;
+    s.set.about = INFINITY;
+    expect_words(
+        &i, "more than 1e308 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
+        "", "3 MB");
     s.set.about = 2.0542e14;
     expect_words(&i, "2.1e14 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
                  "", "3 MB");

@@ -491,9 +491,13 @@ static void find_wants(fair_search *f, void *context)
     want_choices(f);
 }
 
+typedef struct met_job {
+    const want *want;
+} met_job;
+
 static void add_met(fair_search *f, void *context)
 {
-    const want *w = context;
+    const want *w = ((const met_job *)context)->want;
     core *c = f->s->c;
     ldd_store *store = &f->s->store;
     labelled_list met = {0};
@@ -512,9 +516,8 @@ static void add_met(fair_search *f, void *context)
 
 bool fair_find_met(fair_search *f, const want *w)
 {
-    refresh(f);
-    want copy = *w;
-    return fair_do(f, add_met, &copy);
+    met_job j = {w};
+    return fair_do(f, add_met, &j);
 }
 
 /* Does it concern pairs with these choices? */

@@ -41,7 +41,8 @@ static void count_exactly(set_search *s)
     if (digits.len < sizeof t->states)
         memcpy(t->states, strbuf_text(&digits), digits.len + 1);
     else
-        snprintf(t->states, sizeof t->states, "%.3e", about);
+        snprintf(t->states, sizeof t->states, "%.1s.%.3se+%zu", strbuf_text(&digits),
+                 strbuf_text(&digits) + 1, digits.len - 1);
     s->v->stats.states =
         about < 1.8e19 ? strtoull(strbuf_text(&digits), NULL, 10) : UINT64_MAX;
     t->nodes = ldd_size(&s->store, s->reached);
