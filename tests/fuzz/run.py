@@ -6,6 +6,7 @@ usage: run.py BUILD_FOLDER SECONDS
 New inputs go to BUILD_FOLDER/corpus-*, and the next run goes on from them.  An input
 that crashes is left in the current folder, and its name printed.
 """
+import concurrent.futures
 import os
 import subprocess
 import sys
@@ -26,28 +27,33 @@ TARGETS = [
 ]
 
 
+def fuzz(build, seconds, home, target, share, seeds, words):
+    """The last lines of what it says; True: it went well."""
+    corpus = os.path.join(build, "corpus-" + target)
+    os.makedirs(corpus, exist_ok=True)
+    command = [os.path.join(build, "tests", "fuzz", target), corpus, *seeds,
+               f"-dict={os.path.join(HERE, words)}", f"-max_total_time={int(seconds * share)}",
+               "-max_len=8192", "-timeout=60", "-rss_limit_mb=2048", "-print_final_stats=1",
+               f"-artifact_prefix={home}/"]
+    with tempfile.TemporaryDirectory() as outer:
+        # A project may list the current folder, and the one above it: both are empty.
+        empty = os.path.join(outer, "empty")
+        os.mkdir(empty)
+        done = subprocess.run(command, cwd=empty, stderr=subprocess.PIPE, text=True, errors="replace")
+    lines = done.stderr.splitlines()
+    if done.returncode != 0:
+        return "\n".join(lines[-60:]), False
+    runs = [l.split(":")[-1].strip() for l in lines if "number_of_executed_units" in l]
+    return f"{target}: {runs[0] if runs else '?'} inputs, no failure", True
+
+
 def main():
-    build, seconds = os.path.abspath(sys.argv[1]), float(sys.argv[2])
-    home = os.getcwd()
-    for target, share, seeds, words in TARGETS:
-        corpus = os.path.join(build, "corpus-" + target)
-        os.makedirs(corpus, exist_ok=True)
-        command = [os.path.join(build, "tests", "fuzz", target), corpus, *seeds,
-                   f"-dict={os.path.join(HERE, words)}", f"-max_total_time={int(seconds * share)}",
-                   "-max_len=8192", "-timeout=60", "-rss_limit_mb=2048", "-print_final_stats=1",
-                   f"-artifact_prefix={home}/"]
-        with tempfile.TemporaryDirectory() as outer:
-            # A project may list the current folder, and the one above it: both are empty.
-            empty = os.path.join(outer, "empty")
-            os.mkdir(empty)
-            done = subprocess.run(command, cwd=empty, stderr=subprocess.PIPE, text=True, errors="replace")
-        lines = done.stderr.splitlines()
-        if done.returncode != 0:
-            print("\n".join(lines[-60:]))
-            return 1
-        runs = [l.split(":")[-1].strip() for l in lines if "number_of_executed_units" in l]
-        print(f"{target}: {runs[0] if runs else '?'} inputs, no failure")
-    return 0
+    build, seconds, home = os.path.abspath(sys.argv[1]), float(sys.argv[2]), os.getcwd()
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(lambda t: fuzz(build, seconds, home, *t), TARGETS))
+    for text, _ in results:
+        print(text)
+    return 0 if all(is_fine for _, is_fine in results) else 1
 
 
 if __name__ == "__main__":
