@@ -363,24 +363,25 @@ def max_time(t, text):
 
 def transactions(t, participants):
     with open(os.path.join(harness.ROOT, 'bench', 'models', 'transactions.p'), encoding='utf-8') as f:
-        t.write('a.p', f.read())
+        found = re.subn(r'participants in \[[^]]*\]', f'participants in [{participants}]', f.read())
+    check(found[1] == 1, 'another model')
+    t.write('a.p', found[0])
     return f'-ttcTransactions___participants_{participants}__patient_true'
 
 
 @test
 def interrupted_while_it_looks_for_cycles(t):
-    """The states take a tenth of the time."""
+    """Of half a minute, the states take a twentieth."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         raise Skip('ignored here, as under nohup, and so Synod ignores it too')
-    child = t.start('check', '-Woff', 'a.p', transactions(t, 20), SETS, '--network=p2p', '--progress=json', '--json=out.json',
-                    bufsize=0)
-    lines = iter(child.stderr.readline, b'')
-    check(any(b'"phase": "cycles"' in line for line in lines), 'no word of cycles')
+    which = transactions(t, 40)
+    child = t.start('check', '-Woff', 'a.p', which, SETS, '--network=p2p', '--progress=json', '--json=out.json', bufsize=0)
+    check(any(b'"phase": "cycles"' in line for line in iter(child.stderr.readline, b'')), 'no word of cycles')
     child.send_signal(signal.SIGINT)
-    r = t.finish(child).expect(3).has(': unknown: it was interrupted after 377,082,139,356,046 states in ',
+    r = t.finish(child).expect(3).has(': unknown: it was interrupted after ',
                                       '; all states were seen, and no violation but perhaps a loop in which a spec stays hot')
     x = t.json('out.json')['results'][0]
-    check((x['verdict'], x['states'], x['reason']) == ('unknown', 377082139356046, 'it was interrupted'), r)
+    check((x['verdict'], x['reason']) == ('unknown', 'it was interrupted'), r)
 
 
 @test
