@@ -76,7 +76,7 @@ install: all
 # ---- Fuzzing: CONTRIBUTING.md says how to run it for long, and with AFL++ ----
 
 fuzz-smoke:
-	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=30
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=20
 
 fuzz:
 	@$(PACKAGES) build fuzz

@@ -55,13 +55,12 @@ def check_layers():
 
 
 def check_headers():
-    problems = []
-    for path in files("src/*.h", "include/*.h"):
+    def problem_of(path):
         done = subprocess.run(["gcc", *FLAGS, "-Wall", "-Wextra", "-fsyntax-only", "-x", "c", "-"],
                               input=f'#include "{os.path.abspath(path)}"\n', capture_output=True, text=True)
-        if done.returncode:
-            problems.append(f"{path} does not compile alone:\n{done.stderr}")
-    return problems
+        return f"{path} does not compile alone:\n{done.stderr}" if done.returncode else None
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return [p for p in pool.map(problem_of, files("src/*.h", "include/*.h")) if p]
 
 
 def check_size():
