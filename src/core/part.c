@@ -7,10 +7,6 @@
 
 #include <string.h>
 
-/* A machine that deep in a chain of creations begins like any other move: a chain
- * without end must not keep a search from everything else. */
-enum { URGENT_DEPTH = 32 };
-
 bool part_can_tell(const core *c)
 {
     return c->options.network != NET_CAUSAL;
@@ -35,87 +31,13 @@ uint32_t part_named(const core *c, value name)
     return value_to_slot(&c->vals, value_item(&c->vals, name, 0)) | PART_INBOX_BIT;
 }
 
-/* ---- Questions about one machine ---- */
-
-bool part_is_urgent(const core *c, uint32_t slot, value local)
-{
-    return local != VALUE_NULL && local_status(c, local) == STATUS_NEW &&
-           naming_get(&c->vals.names, slot)->depth < URGENT_DEPTH;
-}
-
-bool part_can_act(const core *c, part p)
-{
-    if (p.local == VALUE_NULL)
-        return false;
-    switch (local_status(c, p.local)) {
-    case STATUS_NEW:
-    case STATUS_NULL:
-    case STATUS_RESTING:
-        return true;
-    case STATUS_LOOKING:
-    case STATUS_PAUSED:
-    case STATUS_SENDING:
-        return c->options.network != NET_MBOX || p.box == VALUE_NULL;
-    case STATUS_IDLE:
-    case STATUS_WAITING:
-    case STATUS_HALTED:
-    case STATUS_RUNNING:
-        break;
-    }
-    return false;
-}
-
-/* Not before it begins, and not between the observation of a message and its arrival.
- */
-bool part_may_crash(const core *c, value local)
-{
-    process_status is = local_status(c, local);
-    return core_may_crash(c, local_machine(c, local)) && is != STATUS_NEW &&
-           is != STATUS_HALTED && value_item(&c->vals, local, LOCAL_HELD) == VALUE_NULL;
-}
-
-value part_held_effect(const core *c, value local)
-{
-    process_status is = local_status(c, local);
-    bool holds = is == STATUS_PAUSED || is == STATUS_SENDING || is == STATUS_LOOKING;
-    return holds ? value_item(&c->vals, local, LOCAL_HELD) : VALUE_NULL;
-}
-
-bool part_is_message(const core *c, value effect)
-{
-    return effect != VALUE_NULL && value_get(&c->vals, effect).aux == REC_MESSAGE;
-}
-
-bool part_is_boxed(const core *c, value box, size_t boxed, value effect)
-{
-    switch (value_get(&c->vals, effect).aux) {
-    case REC_MESSAGE:
-        return true;
-    case REC_CREATION:
-        return c->options.network == NET_MBOX && (boxed > 0 || box != VALUE_NULL);
-    }
-    return false;
-}
-
 unsigned part_traits(const core *c, uint32_t slot, part p)
 {
     if (slot == PART_WORLD)
-        return world_is_hot(c, p.local) ? PART_IS_HOT : 0;
-    if (p.local == VALUE_NULL)
-        return 0;
+        return world_is_hot(c, p.local) ? TRAIT_IS_HOT : 0;
     if (part_is_inbox(slot))
-        return PART_HAS_MAIL;
-    unsigned traits = 0;
-    if (part_can_act(c, p) || p.box != VALUE_NULL)
-        traits |= PART_MOVES;
-    if (part_is_urgent(c, slot, p.local))
-        traits |= PART_URGENT;
-    if (local_status(c, p.local) == STATUS_WAITING)
-        traits |= PART_WAITS;
-    value inbox = value_item(&c->vals, p.local, LOCAL_INBOX);
-    if (inbox != VALUE_NULL && inbox != LOCAL_INBOX_OUT)
-        traits |= PART_HAS_MAIL;
-    return traits;
+        return p.local != VALUE_NULL ? TRAIT_HAS_MAIL : 0;
+    return ts_traits(c, slot, p.local, p.box);
 }
 
 /* ---- Boxes ---- */
@@ -175,33 +97,23 @@ static value box_without(core *c, uint32_t slot, value box, uint32_t k)
     return changed_box(c, slot, box, value_int(&c->vals, k));
 }
 
-/* ---- A way while it is found ---- */
+/* ---- A driver that writes requests down ---- */
 
 typedef struct sketch {
-    core *c;
+    ts_run run;
     uint32_t slot;
     part at;
-    part_asks asks;
+    VEC(value) asks;
+    part_ways *out;
+    /* Of a branch that is not the last: which outcome is taken now, of how many. */
+    uint32_t pick;
+    uint32_t picks;
+    bool is_told; /* its ways are in OUT */
 } sketch;
 
-static sketch sketch_begin(core *c, uint32_t slot, part p)
+static sketch *sketch_of(ts_run *t)
 {
-    return (sketch){.c = c, .slot = slot, .at = p};
-}
-
-static void sketch_end(sketch *s, part_ways *out)
-{
-    part_way way = {.to = s->at, .asks = list_make(s->c, s->asks.data, s->asks.len)};
-    vec_push(out, way);
-    vec_free(&s->asks);
-}
-
-static sketch sketch_copy(const sketch *s)
-{
-    sketch copy = {.c = s->c, .slot = s->slot, .at = s->at};
-    vec_each (ask, &s->asks)
-        vec_push(&copy.asks, *ask);
-    return copy;
+    return (sketch *)(void *)t;
 }
 
 static void ask(sketch *s, value what)
@@ -209,15 +121,12 @@ static void ask(sketch *s, value what)
     vec_push(&s->asks, what);
 }
 
-static void ask_budget(sketch *s, int budget)
+static void sketch_end(sketch *s)
 {
-    ask(s, value_int(&s->c->vals, budget));
-}
-
-static void ask_witness(sketch *s, value observation)
-{
-    const value parts[2] = {observation, value_slot(s->slot)};
-    ask(s, value_make(&s->c->vals, VK_RECORD, REC_WITNESS, parts, 2));
+    core *c = s->run.c;
+    part_way way = {.to = s->at, .asks = list_make(c, s->asks.data, s->asks.len)};
+    vec_push(s->out, way);
+    s->is_told = true;
 }
 
 static value end_make(core *c, uint32_t record)
@@ -226,267 +135,192 @@ static value end_make(core *c, uint32_t record)
     return value_make(&c->vals, VK_RECORD, record, &nothing, 1);
 }
 
-static void ask_end(sketch *s, uint32_t record)
+static value sketch_local(const ts_run *t, uint32_t slot)
 {
-    ask(s, end_make(s->c, record));
+    const sketch *s = (const void *)t;
+    assert(slot == s->slot);
+    (void)slot;
+    return s->at.local;
 }
 
-/* ---- Deeds ---- */
+static value sketch_outbox(const ts_run *t, uint32_t slot)
+{
+    const sketch *s = (const void *)t;
+    assert(slot == s->slot);
+    (void)slot;
+    return s->at.box;
+}
 
-static void tell_outcome(sketch *s, const outcome *o)
+static void sketch_set_local(ts_run *t, uint32_t slot, value local)
+{
+    assert(slot == sketch_of(t)->slot);
+    (void)slot;
+    sketch_of(t)->at.local = local;
+}
+
+static void sketch_send(ts_run *t, uint32_t slot, const value *effects, size_t count)
+{
+    sketch *s = sketch_of(t);
+    s->at.box = box_send(t->c, s->at.box, slot, effects, count);
+}
+
+static void sketch_send_list(ts_run *t, uint32_t slot, value effects)
+{
+    sketch *s = sketch_of(t);
+    if (s->at.box == OUTBOX_APART && effects != VALUE_NULL) {
+        const value parts[2] = {value_slot(slot), effects};
+        ask(s, value_make(&t->c->vals, VK_RECORD, REC_POST, parts, 2));
+    } else if (effects != VALUE_NULL) {
+        s->at.box = changed_box(t->c, slot, s->at.box, effects);
+    }
+}
+
+static void sketch_leave(ts_run *t, uint32_t slot, uint32_t k, bool is_received,
+                         bool is_kept)
+{
+    sketch *s = sketch_of(t);
+    (void)is_received;
+    if (!is_kept)
+        s->at.box = box_without(t->c, slot, s->at.box, k);
+}
+
+static void sketch_create(ts_run *t, uint32_t creator, value creation)
+{
+    (void)creator;
+    ask(sketch_of(t), creation);
+}
+
+static void sketch_observe(ts_run *t, uint32_t slot, value observation)
+{
+    const value parts[2] = {observation, value_slot(slot)};
+    ask(sketch_of(t), value_make(&t->c->vals, VK_RECORD, REC_WITNESS, parts, 2));
+}
+
+static void sketch_spend(ts_run *t, int budget)
+{
+    ask(sketch_of(t), value_int(&t->c->vals, budget));
+}
+
+static void sketch_receive(ts_run *t, value message, bool is_last)
+{
+    sketch *s = sketch_of(t);
+    if (ts_target(t->c, message) == s->slot && s->at.local != PART_LOCAL_OUT)
+        ts_step(t, s->slot, message, is_last);
+    else
+        ask(s, message);
+}
+
+static void sketch_use_inbox(ts_run *t, uint32_t slot, value local, inbox_need need,
+                             value message)
+{
+    ask(sketch_of(t), inbox_ask(t->c, slot, local, need, message));
+}
+
+/* Each outcome is a way, and starts from what was found so far. */
+static void sketch_branch(ts_run *t, uint32_t slot, value stimulus, step_outcomes list,
+                          bool is_last)
+{
+    sketch *s = sketch_of(t);
+    if (!is_last) {
+        s->picks = list.count;
+        const outcome o = *step_outcome(t->c, list, s->pick);
+        ts_outcome(t, slot, stimulus, &o);
+        return;
+    }
+    const part at = s->at;
+    size_t asked = s->asks.len;
+    for (uint32_t i = 0; i < list.count; i++) {
+        const outcome o = *step_outcome(t->c, list, i);
+        s->at = at;
+        s->asks.len = asked;
+        t->is_over = false;
+        ts_outcome(t, slot, stimulus, &o);
+        sketch_end(s);
+    }
+}
+
+/* A message that was to arrive before may make its target fail all the same. */
+static void sketch_stuck(ts_run *t)
+{
+    sketch *s = sketch_of(t);
+    bool may_fail = false;
+    vec_each (what, &s->asks)
+        may_fail |= (*what & VALUE_INT_BIT) == 0 && ts_is_message(t->c, *what);
+    t->is_over = true;
+    if (may_fail)
+        ask(s, end_make(t->c, REC_DEAD_END));
+    else
+        s->is_told = true;
+}
+
+static void sketch_fail(ts_run *t, uint32_t number)
+{
+    (void)number;
+    ask(sketch_of(t), end_make(t->c, REC_FAILURE));
+    t->is_over = true;
+}
+
+static void sketch_ran(ts_run *t, uint32_t slot, const outcome *o)
 {
     deed_list deeds = {0};
-    if (!s->c->tells_deeds)
+    if (!t->c->tells_deeds)
         return;
-    vec_push(&deeds, deed_ran(s->c, s->slot));
-    deed_fair_choices(s->c, o->fair, &deeds);
+    vec_push(&deeds, deed_ran(t->c, slot));
+    deed_fair_choices(t->c, o->fair, &deeds);
     vec_each (deed, &deeds)
-        ask(s, *deed);
+        ask(sketch_of(t), *deed);
     vec_free(&deeds);
 }
 
-void part_tell_delivery(core *c, uint32_t slot, value message, part_asks *asks)
+static void sketch_served(ts_run *t, uint32_t slot, value message)
 {
-    if (c->tells_deeds)
-        vec_push(asks, deed_served(c, slot, message));
+    if (t->c->tells_deeds)
+        ask(sketch_of(t), deed_served(t->c, slot, message));
 }
 
-/* ---- What a machine does ---- */
+static const ts_driver sketch_driver = {.local = sketch_local,
+                                        .outbox = sketch_outbox,
+                                        .set_local = sketch_set_local,
+                                        .send = sketch_send,
+                                        .send_list = sketch_send_list,
+                                        .leave = sketch_leave,
+                                        .create = sketch_create,
+                                        .observe = sketch_observe,
+                                        .spend = sketch_spend,
+                                        .receive = sketch_receive,
+                                        .use_inbox = sketch_use_inbox,
+                                        .branch = sketch_branch,
+                                        .stuck = sketch_stuck,
+                                        .fail = sketch_fail,
+                                        .ran = sketch_ran,
+                                        .served = sketch_served};
 
-static void ask_post(sketch *s, value effects)
+static sketch sketch_begin(core *c, uint32_t slot, part p, part_ways *out)
 {
-    const value parts[2] = {value_slot(s->slot), effects};
-    if (effects != VALUE_NULL)
-        ask(s, value_make(&s->c->vals, VK_RECORD, REC_POST, parts, 2));
+    return (sketch){
+        .run = {.c = c, .driver = &sketch_driver}, .slot = slot, .at = p, .out = out};
 }
 
-static void take_effects(sketch *s, value effects)
+/* ---- How transitions begin ---- */
+
+static void begin(core *c, part p, move m, part_ways *out)
 {
-    core *c = s->c;
-    if (s->at.box == PART_BOX_OUT) {
-        ask_post(s, effects);
-        return;
-    }
-    value_view w = list_get(c, effects);
-    for (uint32_t i = 0; i < w.count;) {
-        uint32_t first = i;
-        while (i < w.count && part_is_boxed(c, s->at.box, i - first, w.items[i]))
-            i++;
-        if (i > first)
-            s->at.box = box_send(c, s->at.box, s->slot, w.items + first, i - first);
-        else if (value_get(&c->vals, w.items[i]).aux == REC_CREATION)
-            ask(s, w.items[i++]);
-        else
-            ask_witness(s, w.items[i++]);
-    }
+    uint32_t pick = 0;
+    uint32_t picks;
+    do {
+        sketch s = sketch_begin(c, m.slot, p, out);
+        s.pick = pick++;
+        ts_fire(&s.run, m);
+        if (!s.is_told)
+            sketch_end(&s);
+        picks = s.picks;
+        vec_free(&s.asks);
+    } while (pick < picks);
 }
 
-static void take_outcome(sketch *s, value stimulus, const outcome *o)
-{
-    tell_outcome(s, o);
-    if (o->only_sends && s->at.box != PART_BOX_OUT)
-        s->at.box = box_after_sending(s->c, s->slot, s->at.box, o->effects);
-    else
-        take_effects(s, o->effects);
-    if (o->fault != 0) {
-        ask_end(s, REC_FAILURE);
-        return;
-    }
-    s->at.local = o->local;
-    if (o->need != INBOX_NOTHING)
-        ask(s, inbox_ask(s->c, s->slot, o->local, o->need, stimulus));
-}
-
-/* All ways to go on from S by a step; S is used up. */
-static void step(sketch *s, value stimulus, part_ways *out)
-{
-    step_outcomes list = step_machine(s->c, s->at.local, stimulus);
-    for (uint32_t i = 0; i < list.count; i++) {
-        const outcome o = *step_outcome(s->c, list, i);
-        sketch way = sketch_copy(s);
-        take_outcome(&way, stimulus, &o);
-        sketch_end(&way, out);
-    }
-    vec_free(&s->asks);
-}
-
-static uint32_t target_of(const core *c, value message)
-{
-    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
-}
-
-/* A message arrives, here or elsewhere; S is used up. */
-static void arrive(sketch *s, value message, part_ways *out)
-{
-    if (target_of(s->c, message) == s->slot) {
-        step(s, message, out);
-    } else {
-        ask(s, message);
-        sketch_end(s, out);
-    }
-}
-
-static bool has_failed(const core *c, const part_way *way)
-{
-    value_view asks = list_get(c, way->asks);
-    value last = asks.items[asks.count > 0 ? asks.count - 1 : 0];
-    return asks.count > 0 && !value_is_deed(c, last) &&
-           part_asked(c, last) == SLOT_NONE;
-}
-
-/* What is held arrives at the machine itself, and then it goes on. */
-static void receive_and_act(sketch *s, value held, part_ways *out)
-{
-    part_ways received = {0};
-    step(s, held, &received);
-    vec_each (way, &received) {
-        if (has_failed(s->c, way)) {
-            vec_push(out, *way);
-            continue;
-        }
-        sketch next = sketch_begin(s->c, s->slot, way->to);
-        value_view asks = list_get(s->c, way->asks);
-        for (uint32_t i = 0; i < asks.count; i++)
-            ask(&next, asks.items[i]);
-        step(&next, VALUE_NULL, out);
-    }
-    vec_free(&received);
-}
-
-/* What is held arrives elsewhere before the machine goes on; that may fail even where
- * the machine itself has no way to go on. */
-static void send_and_act(sketch *s, value held, part_ways *out)
-{
-    size_t before = out->len;
-    sketch stuck = sketch_copy(s);
-    ask(s, held);
-    step(s, VALUE_NULL, out);
-    if (out->len > before) {
-        vec_free(&stuck.asks);
-        return;
-    }
-    ask(&stuck, held);
-    ask_end(&stuck, REC_DEAD_END);
-    sketch_end(&stuck, out);
-}
-
-/* S is used up. */
-static void act(sketch *s, bool is_lost, part_ways *out)
-{
-    value held = is_lost ? VALUE_NULL : part_held_effect(s->c, s->at.local);
-    bool is_message = part_is_message(s->c, held);
-    if (is_message && s->c->options.network == NET_MBOX) {
-        if (target_of(s->c, held) == s->slot)
-            receive_and_act(s, held, out);
-        else
-            send_and_act(s, held, out);
-        return;
-    }
-    if (is_message)
-        take_effects(s, list_make(s->c, &held, 1));
-    else if (held != VALUE_NULL)
-        ask(s, held);
-    step(s, VALUE_NULL, out);
-}
-
-/* Message K leaves the box; creations that come next then take place. */
-value part_left(core *c, uint32_t slot, value box, uint32_t k, part_asks *asks)
-{
-    box = box_without(c, slot, box, k);
-    while (c->options.network == NET_MBOX && box != VALUE_NULL) {
-        value first = list_get(c, box).items[0];
-        if (part_is_message(c, first))
-            break;
-        box = box_without(c, slot, box, 0);
-        vec_push(asks, first);
-    }
-    return box;
-}
-
-static void leave(sketch *s, uint32_t k)
-{
-    s->at.box = part_left(s->c, s->slot, s->at.box, k, &s->asks);
-}
-
-static void deliver(sketch *s, uint32_t k, bool is_kept, part_ways *out)
-{
-    value message = list_get(s->c, s->at.box).items[k];
-    if (!is_kept) {
-        part_tell_delivery(s->c, s->slot, message, &s->asks);
-        leave(s, k);
-    }
-    arrive(s, message, out);
-}
-
-/* ---- Faults ---- */
-
-static bool may_fail(const core *c, uint32_t slot, value message, int budget)
-{
-    uint32_t event = value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
-    return c->options.budgets[budget].left > 0 && target_of(c, message) != slot &&
-           core_may_fail(c, budget, event);
-}
-
-static void begin_message_faults(core *c, uint32_t slot, part p, uint32_t k,
-                                 part_ways *out)
-{
-    value message = list_get(c, p.box).items[k];
-    if (may_fail(c, slot, message, BUDGET_LOSS)) {
-        sketch s = sketch_begin(c, slot, p);
-        ask_budget(&s, BUDGET_LOSS);
-        leave(&s, k);
-        sketch_end(&s, out);
-    }
-    if (may_fail(c, slot, message, BUDGET_DUP)) {
-        sketch s = sketch_begin(c, slot, p);
-        ask_budget(&s, BUDGET_DUP);
-        deliver(&s, k, true, out);
-    }
-}
-
-static void begin_held_faults(core *c, uint32_t slot, part p, part_ways *out)
-{
-    value held = part_held_effect(c, p.local);
-    if (c->options.network != NET_MBOX || !part_is_message(c, held))
-        return;
-    if (may_fail(c, slot, held, BUDGET_LOSS)) {
-        sketch s = sketch_begin(c, slot, p);
-        ask_budget(&s, BUDGET_LOSS);
-        act(&s, true, out);
-    }
-    if (may_fail(c, slot, held, BUDGET_DUP)) {
-        sketch s = sketch_begin(c, slot, p);
-        ask_budget(&s, BUDGET_DUP);
-        arrive(&s, held, out);
-    }
-}
-
-void part_begin_crash(core *c, uint32_t slot, part p, part_ways *out)
-{
-    if (c->options.budgets[BUDGET_CRASH].left == 0 || !part_may_crash(c, p.local))
-        return;
-    sketch s = sketch_begin(c, slot, p);
-    ask_budget(&s, BUDGET_CRASH);
-    if (inbox_is_out(c, p.local))
-        ask(&s, inbox_ask(c, slot, p.local, INBOX_CLEAR, VALUE_NULL));
-    s.at.local = process_halted(c, slot);
-    sketch_end(&s, out);
-}
-
-/* ---- All of it ---- */
-
-static void begin_delivery(core *c, uint32_t slot, part p, uint32_t k, part_ways *out)
-{
-    if (!box_may_leave(c, p.box, k))
-        return;
-    sketch s = sketch_begin(c, slot, p);
-    deliver(&s, k, false, out);
-    begin_message_faults(c, slot, p, k, out);
-}
-
-/* A box of thousands of messages takes a while: without each of them it is another box.
- */
-static bool is_over(core *c, uint32_t number)
+/* An outbox of thousands of messages takes a while: without each of them it is another
+ * one. */
+static bool is_over(core *c, size_t number)
 {
     enum { NOW_AND_THEN = 256 };
     if (number % NOW_AND_THEN == NOW_AND_THEN - 1 && c->is_over != NULL)
@@ -494,36 +328,24 @@ static bool is_over(core *c, uint32_t number)
     return c->was_stopped;
 }
 
-void part_begin_act(core *c, uint32_t slot, part p, part_ways *out)
+void part_begin_moves(core *c, part p, const move_list *moves, part_ways *out)
 {
-    if (!part_can_act(c, p))
-        return;
-    sketch s = sketch_begin(c, slot, p);
-    act(&s, false, out);
-    if (!part_is_urgent(c, slot, p.local))
-        begin_held_faults(c, slot, p, out);
-}
-
-void part_begin_deliveries(core *c, uint32_t slot, part p, part_ways *out)
-{
-    uint32_t count = network_count(c, p.box);
-    if (count > 1 && c->options.network == NET_MBOX)
-        count = 1;
-    for (uint32_t k = 0; k < count && !is_over(c, k); k++)
-        begin_delivery(c, slot, p, k, out);
+    for (size_t i = 0; i < moves->len && !is_over(c, i); i++)
+        begin(c, p, moves->data[i], out);
 }
 
 void part_begin(core *c, uint32_t slot, part p, part_ways *out)
 {
     assert(part_can_tell(c));
-    if (slot == PART_WORLD || part_is_inbox(slot) || p.local == VALUE_NULL)
+    move_list moves = {0};
+    if (slot == PART_WORLD || part_is_inbox(slot))
         return;
-    part_begin_act(c, slot, p, out);
-    if (part_is_urgent(c, slot, p.local))
-        return;
-    part_begin_deliveries(c, slot, p, out);
-    part_begin_crash(c, slot, p, out);
+    ts_enabled(c, slot, p.local, p.box, &moves);
+    part_begin_moves(c, p, &moves, out);
+    vec_free(&moves);
 }
+
+/* ---- How requests are served ---- */
 
 bool part_is_post(const core *c, value what)
 {
@@ -538,11 +360,12 @@ uint32_t part_poster(const core *c, value post)
 part_way part_posted(core *c, value box, value post)
 {
     part_ways ways = {0};
-    sketch s = sketch_begin(c, part_poster(c, post), (part){.box = box});
-    take_effects(&s, value_item(&c->vals, post, POST_EFFECTS));
-    sketch_end(&s, &ways);
+    sketch s = sketch_begin(c, part_poster(c, post), (part){.box = box}, &ways);
+    ts_effects(&s.run, s.slot, value_item(&c->vals, post, POST_EFFECTS));
+    sketch_end(&s);
     part_way way = ways.data[0];
     vec_free(&ways);
+    vec_free(&s.asks);
     return way;
 }
 
@@ -623,7 +446,7 @@ bool part_do_simply(core *c, uint32_t slot, part *p, value what)
 {
     if (part_is_inbox(slot))
         return do_in_inbox_simply(c, p, what);
-    if (slot == PART_WORLD || !part_is_message(c, what))
+    if (slot == PART_WORLD || !ts_is_message(c, what))
         return false;
     step_outcomes list = step_machine(c, p->local, what);
     if (list.count != 1)
@@ -659,12 +482,12 @@ void part_do(core *c, uint32_t slot, part p, value what, part_ways *out)
         do_in_inbox(c, p, what, out);
         return;
     }
-    sketch s = sketch_begin(c, slot, p);
+    sketch s = sketch_begin(c, slot, p, out);
     if (value_get(&c->vals, what).aux == REC_CREATION) {
         s.at = new_machine(c, slot, value_item(&c->vals, what, CREATION_PAYLOAD));
-        sketch_end(&s, out);
+        sketch_end(&s);
     } else {
-        assert(p.local != VALUE_NULL);
-        step(&s, what, out);
+        ts_step(&s.run, slot, what, true);
     }
+    vec_free(&s.asks);
 }

@@ -15,7 +15,7 @@
 #ifndef CORE_PART_H
 #define CORE_PART_H
 
-#include "core/step.h"
+#include "core/ts.h"
 
 /* A machine that is not there has two nulls.  Of the world: LIST of budgets and
  * monitors, and null.  Of an inbox: LIST of messages, and null. */
@@ -45,41 +45,18 @@ typedef struct part_way {
 
 typedef VEC(part_way) part_ways;
 
-/* What is to be known of a part. */
-typedef enum part_trait {
-    PART_MOVES = 1,    /* something other than a fault can begin here */
-    PART_URGENT = 2,   /* ... and comes before all else */
-    PART_WAITS = 4,    /* a machine in a `receive` */
-    PART_HAS_MAIL = 8, /* messages that a machine did not handle */
-    PART_IS_HOT = 16,  /* the world: some spec is in a hot state */
-} part_trait;
-
 bool part_can_tell(const core *c); /* not in causal networks */
 
-unsigned part_traits(const core *c, uint32_t slot, part p);
+unsigned part_traits(const core *c, uint32_t slot, part p); /* of ts_trait */
 
-/* All ways in which moves that begin here can begin. */
+/* All ways in which transitions that start here can begin. */
 void part_begin(core *c, uint32_t slot, part p, part_ways *out);
 
-/* The same in three parts, for those who tell a machine and its box apart.  A machine
- * that begins to run does nothing else.  What leaves a box changes its machine only if
- * it is sent to it. */
-void part_begin_act(core *c, uint32_t slot, part p, part_ways *out);
-void part_begin_deliveries(core *c, uint32_t slot, part p, part_ways *out);
-void part_begin_crash(core *c, uint32_t slot, part p, part_ways *out);
-
-/* Instead of a box: it is told apart.  Then what a machine sends is asked of its box, a
- * POST, and the machine does not depend on it; but in P's own network it acts only with
- * an empty box, which is then to be told. */
-#define PART_BOX_OUT VALUE_TRUE
-
-/* A box without message K; creations that come next do not wait there: they are added
- * to ASKS. */
-typedef VEC(value) part_asks;
-value part_left(core *c, uint32_t slot, value box, uint32_t k, part_asks *asks);
-
-/* The message that leaves is delivered: those who want it are told so, among ASKS. */
-void part_tell_delivery(core *c, uint32_t slot, value message, part_asks *asks);
+/* Those of some of them.  The machine or its box may be a component of its own:
+ * PART_LOCAL_OUT, OUTBOX_APART (ts.h).  Then what the machine sends is asked of its
+ * box, a POST; and what leaves the box for the machine itself is asked of it. */
+void part_begin_moves(core *c, part p, const move_list *moves, part_ways *out);
+#define PART_LOCAL_OUT VALUE_TRUE
 
 /* What is asked is a POST: POSTED is what becomes of the box. */
 bool part_is_post(const core *c, value ask);
@@ -102,17 +79,5 @@ uint32_t part_asked(const core *c, value ask);
 /* Remembers a few boxes: the same are made again and again. */
 part_cache *part_cache_new(void);
 void part_cache_free(part_cache *p);
-
-/* ---- Questions about one machine ---- */
-
-bool part_is_urgent(const core *c, uint32_t slot, value local);
-bool part_can_act(const core *c, part p);
-bool part_may_crash(const core *c, value local);
-value part_held_effect(const core *c, value local); /* or null */
-bool part_is_message(const core *c, value effect);
-
-/* Does an effect wait in the box, behind what was sent before?  In P's own network
- * creations do too. */
-bool part_is_boxed(const core *c, value box, size_t boxed, value effect);
 
 #endif

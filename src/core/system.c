@@ -1,7 +1,6 @@
 #include "core/system.h"
 
 #include "base/hash.h"
-#include "core/part.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -22,11 +21,6 @@ value system_monitor(const core *c, const system_state *s, uint32_t monitor)
 uint32_t system_budget(const core *c, const system_state *s, int budget)
 {
     return world_budget(c, s->data[0], budget);
-}
-
-static void spend_budget(core *c, system_state *s, int budget)
-{
-    s->data[0] = world_spend(c, s->data[0], budget);
 }
 
 static network network_of(const core *c, const system_state *s)
@@ -132,306 +126,299 @@ void system_start(core *c, system_state *to, move_result *result)
 
 /* ---- Moves ---- */
 
-static part part_of(const core *c, const system_state *s, uint32_t slot)
-{
-    return (part){system_local(c, s, slot), system_box(c, s, slot)};
-}
-
 bool system_can_act(const core *c, const system_state *s, uint32_t slot)
 {
-    return part_can_act(c, part_of(c, s, slot));
+    return ts_can_act(c, system_local(c, s, slot), system_box(c, s, slot));
 }
 
-static void add_move(move_list *out, move_kind kind, uint32_t slot, uint32_t index)
+value system_message(const core *c, const system_state *s, move m)
 {
-    move m = {kind, slot, index};
-    vec_push(out, m);
+    return ts_message(c, system_local(c, s, m.slot), system_box(c, s, m.slot), m);
 }
 
-static bool find_urgent(const core *c, const system_state *s, move_list *out)
+uint32_t system_urgent(const core *c, const system_state *s)
 {
-    vec_each (slot, &c->vals.names.sorted) {
-        if (part_is_urgent(c, *slot, system_local(c, s, *slot))) {
-            add_move(out, MOVE_ACT, *slot, 0);
+    vec_each (slot, &c->vals.names.sorted)
+        if (ts_is_urgent(c, *slot, system_local(c, s, *slot)))
+            return *slot;
+    return SLOT_NONE;
+}
+
+/* Does the environment let it happen? */
+static bool is_allowed(const core *c, const system_state *s, const network *n, move m)
+{
+    switch (m.kind) {
+    case MOVE_ACT:
+        return true;
+    case MOVE_CRASH:
+        return system_budget(c, s, BUDGET_CRASH) > 0;
+    case MOVE_LOSE:
+    case MOVE_DUP:
+        if (system_budget(c, s, m.kind == MOVE_LOSE ? BUDGET_LOSS : BUDGET_DUP) == 0)
+            return false;
+        break;
+    case MOVE_DELIVER:
+        break;
+    }
+    return c->options.network != NET_CAUSAL || m.index == MOVE_HELD ||
+           network_may_leave(c, n, m.slot, m.index);
+}
+
+static void keep_allowed(const core *c, const system_state *s, size_t from,
+                         move_list *moves)
+{
+    network n = network_of(c, s);
+    size_t kept = from;
+    for (size_t i = from; i < moves->len; i++)
+        if (is_allowed(c, s, &n, moves->data[i]))
+            moves->data[kept++] = moves->data[i];
+    moves->len = kept;
+}
+
+/* First those that are no faults, whose number is returned; then losses, duplications
+ * and crashes.  Those of a kind stay in order. */
+static size_t put_faults_last(move_list *moves)
+{
+    static const move_kind faults[] = {MOVE_LOSE, MOVE_DUP, MOVE_CRASH};
+    move_list sorted = {0};
+    size_t ordinary = 0;
+    vec_each (m, moves)
+        if (!move_is_fault(*m))
+            moves->data[ordinary++] = *m;
+        else
+            vec_push(&sorted, *m);
+    size_t at = ordinary;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        vec_each (m, &sorted)
+            if (m->kind == faults[i])
+                moves->data[at++] = *m;
+    assert(at == moves->len);
+    vec_free(&sorted);
+    return ordinary;
+}
+
+static bool has_faults(const core *c)
+{
+    for (int i = 0; i < BUDGET_COUNT; i++)
+        if (c->options.budgets[i].left > 0)
             return true;
-        }
-    }
     return false;
-}
-
-static void find_deliveries(const core *c, const system_state *s, const network *n,
-                            uint32_t slot, move_list *out)
-{
-    uint32_t count = network_count(c, system_box(c, s, slot));
-    if (count > 1 && c->options.network == NET_MBOX)
-        count = 1;
-    for (uint32_t k = 0; k < count; k++)
-        if (network_may_leave(c, n, slot, k))
-            add_move(out, MOVE_DELIVER, slot, k);
-}
-
-static void find_message_fault(const core *c, const system_state *s, move m,
-                               move_kind kind, int budget, move_list *out)
-{
-    if (m.kind == MOVE_ACT)
-        m.index = MOVE_HELD;
-    value message = system_message(c, s, m);
-    if (message == VALUE_NULL)
-        return;
-    value event = value_item(&c->vals, message, MESSAGE_EVENT);
-    value target = value_item(&c->vals, message, MESSAGE_TARGET);
-    if (target != value_slot(m.slot) && core_may_fail(c, budget, value_to_event(event)))
-        add_move(out, kind, m.slot, m.index);
-}
-
-/* What may arrive may fail to: the first COUNT moves say what may. */
-static void find_message_faults(const core *c, const system_state *s, move_kind kind,
-                                int budget, size_t count, move_list *out)
-{
-    if (system_budget(c, s, budget) == 0)
-        return;
-    for (size_t i = 0; i < count; i++)
-        find_message_fault(c, s, out->data[i], kind, budget, out);
-}
-
-static void find_crashes(const core *c, const system_state *s, move_list *out)
-{
-    if (system_budget(c, s, BUDGET_CRASH) == 0)
-        return;
-    vec_each (slot, &c->vals.names.sorted) {
-        value local = system_local(c, s, *slot);
-        if (local != VALUE_NULL && part_may_crash(c, local))
-            add_move(out, MOVE_CRASH, *slot, 0);
-    }
 }
 
 size_t system_moves(const core *c, const system_state *s, move_list *out)
 {
     vec_clear(out);
-    if (find_urgent(c, s, out))
+    uint32_t urgent = system_urgent(c, s);
+    if (urgent != SLOT_NONE) {
+        const move begins = {MOVE_ACT, urgent, 0};
+        vec_push(out, begins);
         return 1;
-    network n = network_of(c, s);
-    vec_each (slot, &c->vals.names.sorted) {
-        if (system_local(c, s, *slot) == VALUE_NULL)
-            continue;
-        if (system_can_act(c, s, *slot))
-            add_move(out, MOVE_ACT, *slot, 0);
-        find_deliveries(c, s, &n, *slot, out);
     }
-    size_t count = out->len;
-    find_message_faults(c, s, MOVE_LOSE, BUDGET_LOSS, count, out);
-    find_message_faults(c, s, MOVE_DUP, BUDGET_DUP, count, out);
-    find_crashes(c, s, out);
-    return count;
+    bool has_guards = has_faults(c) || c->options.network == NET_CAUSAL;
+    vec_each (slot, &c->vals.names.sorted) {
+        size_t before = out->len;
+        ts_enabled(c, *slot, system_local(c, s, *slot), system_box(c, s, *slot), out);
+        if (has_guards)
+            keep_allowed(c, s, before, out);
+    }
+    return has_guards ? put_faults_last(out) : out->len;
 }
 
-value system_message(const core *c, const system_state *s, move m)
+/* ---- A driver that serves requests in a row ---- */
+
+typedef struct row_run {
+    ts_run run;
+    system_state *to;
+    move_result *result;
+    uint32_t branch; /* which is wanted, as far as it is not yet decided */
+} row_run;
+
+static row_run *row_of(ts_run *t)
 {
-    if (m.kind == MOVE_CRASH)
-        return VALUE_NULL;
-    if (m.kind != MOVE_ACT && m.index != MOVE_HELD)
-        return network_message(c, system_box(c, s, m.slot), m.index);
-    value held = part_held_effect(c, system_local(c, s, m.slot));
-    /* In other networks what is held is only put into the box now. */
-    return c->options.network == NET_MBOX && part_is_message(c, held) ? held
-                                                                      : VALUE_NULL;
+    return (row_run *)(void *)t;
 }
 
-/* ---- Effects ---- */
-
-static void make_machine(core *c, system_state *to, uint32_t creator, value creation)
+static value row_local(const ts_run *t, uint32_t slot)
 {
-    value machine = value_item(&c->vals, creation, CREATION_MACHINE);
-    uint32_t child = value_to_slot(&c->vals, machine);
+    return system_local(t->c, ((const row_run *)(const void *)t)->to, slot);
+}
+
+static value row_outbox(const ts_run *t, uint32_t slot)
+{
+    return system_box(t->c, ((const row_run *)(const void *)t)->to, slot);
+}
+
+static void row_set_local(ts_run *t, uint32_t slot, value local)
+{
+    *local_column(t->c, row_of(t)->to, slot) = local;
+}
+
+static void row_send(ts_run *t, uint32_t slot, const value *effects, size_t count)
+{
+    network n = network_of(t->c, row_of(t)->to);
+    network_send(t->c, &n, slot, effects, count);
+}
+
+static void row_send_list(ts_run *t, uint32_t slot, value effects)
+{
+    value_view w = list_get(t->c, effects);
+    if (w.count > 0)
+        row_send(t, slot, w.items, w.count);
+}
+
+static void row_leave(ts_run *t, uint32_t slot, uint32_t k, bool is_received,
+                      bool is_kept)
+{
+    network n = network_of(t->c, row_of(t)->to);
+    network_leave(t->c, &n, slot, k, is_received, is_kept);
+}
+
+static void row_create(ts_run *t, uint32_t creator, value creation)
+{
+    core *c = t->c;
+    system_state *to = row_of(t)->to;
+    uint32_t child =
+        value_to_slot(&c->vals, value_item(&c->vals, creation, CREATION_MACHINE));
     value payload = value_item(&c->vals, creation, CREATION_PAYLOAD);
     add_machine(c, to, child, process_new_machine(c, child, payload));
     network n = network_of(c, to);
     network_create(c, &n, creator, child);
 }
 
-bool system_settle(core *c, system_state *to, uint32_t slot)
+static void row_observe(ts_run *t, uint32_t slot, value observation)
 {
-    bool has_new = false;
-    while (c->options.network == NET_MBOX &&
-           network_count(c, system_box(c, to, slot)) > 0) {
-        value first = network_message(c, system_box(c, to, slot), 0);
-        if (part_is_message(c, first))
-            break;
-        network n = network_of(c, to);
-        network_leave(c, &n, slot, 0, false, false);
-        make_machine(c, to, slot, first);
-        has_new = true;
-    }
-    return has_new;
-}
-
-/* Monitors see what the machine does; false: one of them failed. */
-static bool observe(core *c, system_state *to, uint32_t slot, value observation,
-                    move_result *r)
-{
-    if (c->script != NULL)
-        c->script->observations++;
+    if (t->c->script != NULL)
+        t->c->script->observations++;
     world_notes notes = {0};
-    world_answer answer = world_observe(c, to->data, slot, observation, &notes);
-    return note_world(c, answer, &notes, r);
+    world_answer answer =
+        world_observe(t->c, row_of(t)->to->data, slot, observation, &notes);
+    t->is_over = !note_world(t->c, answer, &notes, row_of(t)->result);
 }
 
-/* False: a monitor failed. */
-static bool apply_effects(core *c, system_state *to, uint32_t slot, value effects,
-                          move_result *r)
+static void row_spend(ts_run *t, int budget)
 {
-    value_view w = list_get(c, effects);
-    for (uint32_t i = 0; i < w.count;) {
-        uint32_t first = i;
-        while (i < w.count &&
-               part_is_boxed(c, system_box(c, to, slot), i - first, w.items[i]))
-            i++;
-        if (i > first) {
-            network n = network_of(c, to);
-            network_send(c, &n, slot, w.items + first, i - first);
-        } else if (value_get(&c->vals, w.items[i]).aux == REC_CREATION) {
-            make_machine(c, to, slot, w.items[i++]);
-        } else if (!observe(c, to, slot, w.items[i++], r)) {
-            return false;
-        }
-    }
-    return true;
+    value *budgets = &row_of(t)->to->data[0];
+    *budgets = world_spend(t->c, *budgets, budget);
 }
 
-/* ---- What a move does ---- */
-
-/* Outcome O of a step of SLOT, applied to TO. */
-static void apply_outcome(core *c, system_state *to, uint32_t slot, outcome o,
-                          move_result *r)
+static void row_receive(ts_run *t, value message, bool is_last)
 {
-    r->other = r->runner;
-    r->runner = slot;
-    r->choices = join_lists(c, r->choices, o.choices);
-    r->fair = join_lists(c, r->fair, o.fair);
-    if (!apply_effects(c, to, slot, o.effects, r))
+    ts_step(t, ts_target(t->c, message), message, is_last);
+}
+
+static void row_use_inbox(ts_run *t, uint32_t slot, value local, inbox_need need,
+                          value message)
+{
+    (void)t, (void)slot, (void)local, (void)need, (void)message;
+    assert(0 && "in a row, inboxes are inside");
+}
+
+/* The first decision is the lowest digit of a branch's number. */
+static void row_branch(ts_run *t, uint32_t slot, value stimulus, step_outcomes list,
+                       bool is_last)
+{
+    row_run *r = row_of(t);
+    if (is_last && r->branch >= list.count) {
+        t->is_over = true;
         return;
-    r->fault = o.fault;
-    if (o.fault == 0)
-        *local_column(c, to, slot) = o.local;
-}
-
-/* How MESSAGE can be received; only a foreign function can know of a machine that is
- * not there. */
-static step_outcomes reception(core *c, const system_state *s, value message,
-                               uint32_t *target)
-{
-    *target = value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
-    value local = system_local(c, s, *target);
-    assert(local != VALUE_NULL);
-    return step_machine(c, local, message);
-}
-
-static bool deliver(core *c, system_state *to, move m, uint32_t k, bool is_kept,
-                    move_result *r)
-{
-    uint32_t target;
-    value message = system_message(c, to, m);
-    step_outcomes list = reception(c, to, message, &target);
-    if (k >= list.count)
-        return false;
-    outcome o = *step_outcome(c, list, k);
-    if (m.index != MOVE_HELD) {
-        network n = network_of(c, to);
-        network_leave(c, &n, m.slot, m.index, true, is_kept);
-        system_settle(c, to, m.slot);
     }
-    apply_outcome(c, to, target, o, r);
-    return true;
+    const outcome o = *step_outcome(t->c, list, r->branch % list.count);
+    r->branch /= list.count;
+    ts_outcome(t, slot, stimulus, &o);
 }
 
-/* What SLOT has sent makes its target fail.  In P the sender has gone on by then: if it
- * cannot but fail itself, that comes first. */
-static void fail_on_arrival(core *c, const system_state *s, uint32_t slot,
-                            move_result *r)
+static void row_stuck(ts_run *t)
 {
-    step_outcomes own = step_machine(c, system_local(c, s, slot), VALUE_NULL);
+    row_of(t)->result->is_pruned = true;
+    t->is_over = true;
+}
+
+static void row_fail(ts_run *t, uint32_t number)
+{
+    row_of(t)->result->fault = number;
+    t->is_over = true;
+}
+
+/* What SLOT held has made its target fail.  In P the sender has gone on by then: if it
+ * cannot but fail itself, that comes first. */
+static void row_blame(row_run *r, uint32_t slot)
+{
+    core *c = r->run.c;
+    step_outcomes own = step_machine(c, system_local(c, r->to, slot), VALUE_NULL);
     uint32_t k = 0;
     while (k < own.count && step_outcome(c, own, k)->fault != 0)
         k++;
     if (own.count == 0)
         return;
     const outcome o = *step_outcome(c, own, k < own.count ? k : 0);
-    r->choices = join_lists(c, r->choices, o.choices);
+    r->result->choices = join_lists(c, r->result->choices, o.choices);
     if (o.fault != 0)
-        r->fault = o.fault;
+        r->result->fault = o.fault;
 }
 
-/* What a machine holds arrives and then it goes on: way K of all pairs of ways.  Where
- * the arrival fails, such a way comes once. */
-static bool arrive_and_act(core *c, system_state *to, uint32_t slot, value held,
-                           uint32_t k, move_result *r)
+/* The outcomes of the sender make branches, although it does not get to go on. */
+static void row_failed_arrival(ts_run *t, uint32_t slot, value message)
 {
-    uint32_t target;
-    step_outcomes received = reception(c, to, held, &target);
-    if (received.count == 0)
-        return false;
-    apply_outcome(c, to, target, *step_outcome(c, received, k % received.count), r);
-    if ((r->fault != 0 || r->is_pruned) && k < received.count) {
-        if (r->fault != 0 && target != slot)
-            fail_on_arrival(c, to, slot, r);
-        return true;
+    row_run *r = row_of(t);
+    if (r->branch == 0) {
+        if (r->result->fault != 0 && ts_target(t->c, message) != slot)
+            row_blame(r, slot);
+        return;
     }
-    step_outcomes own = step_machine(c, system_local(c, to, slot), VALUE_NULL);
-    /* The arrival may fail in another way even where the machine cannot go on. */
-    r->is_pruned |= own.count == 0;
-    if (k / received.count >= (own.count > 0 ? own.count : 1))
-        return false;
-    if (r->fault == 0 && !r->is_pruned)
-        apply_outcome(c, to, slot, *step_outcome(c, own, k / received.count), r);
-    return true;
+    step_outcomes own = step_machine(t->c, system_local(t->c, r->to, slot), VALUE_NULL);
+    if (r->branch < own.count)
+        r->branch = 0;
 }
 
-static bool act(core *c, system_state *to, uint32_t slot, uint32_t k, bool is_lost,
-                move_result *r)
+static void row_ran(ts_run *t, uint32_t slot, const outcome *o)
 {
-    value held = is_lost ? VALUE_NULL : part_held_effect(c, system_local(c, to, slot));
-    if (part_is_message(c, held) && c->options.network == NET_MBOX)
-        return arrive_and_act(c, to, slot, held, k, r);
-    if (part_is_message(c, held)) {
-        network n = network_of(c, to);
-        network_send(c, &n, slot, &held, 1);
-    } else if (held != VALUE_NULL) {
-        make_machine(c, to, slot, held);
-    }
-    step_outcomes own = step_machine(c, system_local(c, to, slot), VALUE_NULL);
-    if (k >= own.count)
-        return false;
-    apply_outcome(c, to, slot, *step_outcome(c, own, k), r);
-    return true;
+    move_result *r = row_of(t)->result;
+    r->other = r->runner;
+    r->runner = slot;
+    r->choices = join_lists(t->c, r->choices, o->choices);
+    r->fair = join_lists(t->c, r->fair, o->fair);
 }
+
+static void row_served(ts_run *t, uint32_t slot, value message)
+{
+    (void)t, (void)slot, (void)message; /* the transition says so */
+}
+
+static const ts_driver row_driver = {.local = row_local,
+                                     .outbox = row_outbox,
+                                     .set_local = row_set_local,
+                                     .send = row_send,
+                                     .send_list = row_send_list,
+                                     .leave = row_leave,
+                                     .create = row_create,
+                                     .observe = row_observe,
+                                     .spend = row_spend,
+                                     .receive = row_receive,
+                                     .use_inbox = row_use_inbox,
+                                     .branch = row_branch,
+                                     .stuck = row_stuck,
+                                     .fail = row_fail,
+                                     .failed_arrival = row_failed_arrival,
+                                     .ran = row_ran,
+                                     .served = row_served};
 
 bool system_step(core *c, const system_state *from, move m, uint32_t k,
                  system_state *to, move_result *result)
 {
+    row_run r = {.run = {.c = c, .driver = &row_driver},
+                 .to = to,
+                 .result = result,
+                 .branch = k};
     no_result(result);
     system_copy(from, to);
-    switch (m.kind) {
-    case MOVE_ACT:
-        return act(c, to, m.slot, k, false, result);
-    case MOVE_DELIVER:
-        return deliver(c, to, m, k, false, result);
-    case MOVE_DUP:
-        spend_budget(c, to, BUDGET_DUP);
-        return deliver(c, to, m, k, true, result);
-    case MOVE_CRASH:
-        spend_budget(c, to, BUDGET_CRASH);
-        *local_column(c, to, m.slot) = process_halted(c, m.slot);
-        return k == 0;
-    case MOVE_LOSE:
-        spend_budget(c, to, BUDGET_LOSS);
-        if (m.index == MOVE_HELD)
-            return act(c, to, m.slot, k, true, result);
-        network n = network_of(c, to);
-        network_leave(c, &n, m.slot, m.index, false, false);
-        system_settle(c, to, m.slot);
-        return k == 0;
-    }
-    return false;
+    ts_fire(&r.run, m);
+    return r.branch == 0;
+}
+
+bool system_settle(core *c, system_state *to, uint32_t slot)
+{
+    row_run r = {.run = {.c = c, .driver = &row_driver}, .to = to};
+    return ts_settle(&r.run, slot);
 }
 
 /* ---- The end ---- */
@@ -549,14 +536,24 @@ fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state)
                    .text = keep_text(c, &text)};
 }
 
+static unsigned traits_of(const core *c, const system_state *s)
+{
+    unsigned traits = system_hot_spec(c, s) != IR_NONE ? TRAIT_IS_HOT : 0;
+    for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
+        traits |= ts_traits(c, slot, system_local(c, s, slot), system_box(c, s, slot));
+    return traits;
+}
+
 fault system_end(core *c, const system_state *s)
 {
-    uint32_t slot =
-        c->options.deadlock_is_fine ? SLOT_NONE : find_machine(c, s, is_waiting);
-    if (slot != SLOT_NONE)
-        return deadlock(c, s, slot);
-    slot = c->options.strict_quiescence ? find_machine(c, s, has_messages) : SLOT_NONE;
-    if (slot != SLOT_NONE)
-        return left_over(c, s, slot);
-    return still_hot(c, s);
+    switch (ts_final(c, traits_of(c, s) & ~(unsigned)TRAIT_MOVES)) {
+    case FAULT_DEADLOCK:
+        return deadlock(c, s, find_machine(c, s, is_waiting));
+    case FAULT_QUIESCENCE:
+        return left_over(c, s, find_machine(c, s, has_messages));
+    case FAULT_LIVENESS:
+        return still_hot(c, s);
+    default:
+        return (fault){0};
+    }
 }

@@ -24,35 +24,10 @@
 #ifndef CORE_SYSTEM_H
 #define CORE_SYSTEM_H
 
-#include "core/network.h"
-#include "core/step.h"
+#include "core/ts.h"
 #include "core/world.h"
 
 typedef VEC(value) system_state;
-
-typedef enum move_kind {
-    MOVE_ACT, /* a machine goes on by itself: begins, resumes, runs its null handler */
-    MOVE_DELIVER, /* a message of a machine's box reaches its target */
-    MOVE_CRASH,   /* a machine crashes */
-    MOVE_LOSE,    /* a message is lost */
-    MOVE_DUP,     /* a message is delivered, and a copy stays */
-} move_kind;
-
-/* Instead of an index: the message that a machine holds. */
-#define MOVE_HELD UINT32_MAX
-
-typedef struct move {
-    move_kind kind;
-    uint32_t slot;  /* the machine; of messages: the sender */
-    uint32_t index; /* of the message in its box, or MOVE_HELD */
-} move;
-
-typedef VEC(move) move_list;
-
-static inline bool move_is_same(move a, move b)
-{
-    return a.kind == b.kind && a.slot == b.slot && a.index == b.index;
-}
 
 /* What came of a move. */
 typedef struct move_result {
@@ -103,6 +78,9 @@ void system_start(core *c, system_state *to, move_result *result);
 /* All moves of a state, always in the same order.  Returns how many of them are no
  * faults: they come first, and when there are none, the run has ended. */
 size_t system_moves(const core *c, const system_state *s, move_list *out);
+
+/* The machine that goes first since it is new, see ts_is_urgent; or SLOT_NONE. */
+uint32_t system_urgent(const core *c, const system_state *s);
 
 /* Way K in which move M can go; false: there are fewer ways.  With a fault TO is not
  * filled in. */

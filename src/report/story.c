@@ -449,10 +449,10 @@ static void let_go(story *s, const core *c, const replay_step *r)
     bool goes_on = r->m.kind == MOVE_ACT || r->m.index == MOVE_HELD;
     if (r->number == 0 || !goes_on)
         return;
-    value held = part_held_effect(c, system_local(c, r->before, r->m.slot));
+    value held = ts_held_effect(c, system_local(c, r->before, r->m.slot));
     if (held == VALUE_NULL)
         return;
-    if (!part_is_message(c, held)) {
+    if (!ts_is_message(c, held)) {
         value child = value_item(&c->vals, held, CREATION_MACHINE);
         uint32_t who = story_machine_of(s, value_to_slot(&c->vals, child));
         s->machines.data[who].made = r->number;

@@ -109,7 +109,7 @@ static inline void check_box(core *c, outlook *o, value local, value before,
                  outlook_sends(o, local, decl, value_to_event(x.items[MESSAGE_EVENT])),
                  "sends something new");
             need(c, local,
-                 part_held_effect(c, local) == w.items[i] ||
+                 ts_held_effect(c, local) == w.items[i] ||
                      !outlook_is_aimed(o, local) || is_aimed_at(c, o, local, slot),
                  "sends to somebody new");
             continue;
@@ -124,7 +124,7 @@ static inline bool has_creation(const core *c, value box, uint32_t child)
 {
     value_view w = list_get(c, box);
     for (uint32_t i = 0; i < w.count; i++)
-        if (!part_is_message(c, w.items[i]) &&
+        if (!ts_is_message(c, w.items[i]) &&
             value_item(&c->vals, w.items[i], CREATION_MACHINE) == value_slot(child))
             return true;
     return false;
@@ -183,7 +183,7 @@ static inline void check_alone(core *c, outlook *o, const system_state *from,
         uint32_t decl =
             naming_get(&c->vals.names, value_to_slot(&c->vals, target))->decl;
         need(c, local,
-             !part_is_message(c, w.items[i]) || count_of(c, box, w.items[i]) > 0 ||
+             !ts_is_message(c, w.items[i]) || count_of(c, box, w.items[i]) > 0 ||
                  outlook_sends_alone(o, local, decl),
              "sends something new without a message");
     }

@@ -56,7 +56,7 @@ static void expect_list(const fixture *f, value list, const char *want)
     strbuf shown = {0};
     value_view w = list_get(c, list);
     for (uint32_t i = 0; i < w.count; i++) {
-        if (part_is_message(c, w.items[i])) {
+        if (ts_is_message(c, w.items[i])) {
             value e = value_item(&c->vals, w.items[i], MESSAGE_EVENT);
             strbuf_puts(&shown, c->ir->events[value_to_event(e)].name);
         } else {

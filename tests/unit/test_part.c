@@ -95,7 +95,7 @@ static void check_simple(core *c, uint32_t slot, part p, value what,
         assert_int_equal(to.box, p.box);
         return;
     }
-    assert_true(part_is_inbox(slot) || part_is_message(c, what));
+    assert_true(part_is_inbox(slot) || ts_is_message(c, what));
     assert_int_equal(ways->len, 1);
     assert_int_equal(ways->data[0].asks, VALUE_NULL);
     assert_int_equal(ways->data[0].to.local, to.local);
@@ -145,7 +145,7 @@ static uint32_t urgent_machine(const core *c, const parts *p)
 {
     vec_each (slot, &c->vals.names.sorted)
         if (*slot < p->machines.len &&
-            part_traits(c, *slot, p->machines.data[*slot]) & PART_URGENT)
+            part_traits(c, *slot, p->machines.data[*slot]) & TRAIT_URGENT)
             return *slot;
     return SLOT_NONE;
 }
@@ -184,9 +184,9 @@ static unsigned all_traits(const core *c, const parts *p)
 static void check_end(core *c, const system_state *s, const parts *p, size_t ordinary)
 {
     unsigned traits = all_traits(c, p);
-    assert_int_equal((traits & PART_MOVES) == 0, ordinary == 0);
+    assert_int_equal((traits & TRAIT_MOVES) == 0, ordinary == 0);
     fault f = ordinary == 0 ? system_end(c, s) : (fault){0};
-    bool is_wrong = traits & PART_WAITS || traits & PART_IS_HOT;
+    bool is_wrong = traits & TRAIT_WAITS || traits & TRAIT_IS_HOT;
     if (ordinary == 0)
         assert_int_equal(f.kind != FAULT_NONE, is_wrong);
 }
@@ -280,7 +280,7 @@ TEST(mail_of_an_inbox_apart_is_a_trait)
     const value message[3] = {value_slot(0), value_event(1), VALUE_NULL};
     const value one = value_make(&m.c->vals, VK_RECORD, REC_MESSAGE, message, 3);
     const part full = {.local = list_make(m.c, &one, 1)};
-    assert_int_equal(part_traits(m.c, PART_INBOX_BIT, full), PART_HAS_MAIL);
+    assert_int_equal(part_traits(m.c, PART_INBOX_BIT, full), TRAIT_HAS_MAIL);
     assert_int_equal(part_traits(m.c, PART_INBOX_BIT, (part){0}), 0);
     model_free(&m);
 }
@@ -328,8 +328,8 @@ TEST(what_is_not_there_has_no_moves_and_no_traits)
     part_begin(m.c, 0, (part){0}, &ways);
     assert_int_equal(ways.len, 0);
     assert_int_equal(part_traits(m.c, 0, (part){0}), 0);
-    assert_false(part_can_act(m.c, (part){0}));
-    assert_false(part_is_urgent(m.c, 0, VALUE_NULL));
+    assert_false(ts_can_act(m.c, VALUE_NULL, VALUE_NULL));
+    assert_false(ts_is_urgent(m.c, 0, VALUE_NULL));
     vec_free(&ways);
     model_free(&m);
 }

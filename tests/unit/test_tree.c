@@ -169,8 +169,8 @@ static bool try_successors(fixture *f, uint64_t key, successors *out)
         return false;
     const tree_record *left = record_of(f, TREE_LEFT, key);
     const tree_record *right = record_of(f, TREE_RIGHT, key);
-    bool is_left = left->info & PART_URGENT;
-    bool is_right = right->info & PART_URGENT;
+    bool is_left = left->info & TRAIT_URGENT;
+    bool is_right = right->info & TRAIT_URGENT;
     if (is_left && is_right) {
         is_left = tree_first_urgent(f->t, left, right) == TREE_LEFT;
         is_right = !is_left;
@@ -207,7 +207,7 @@ static void compare_all(fixture *f, key_list *keys)
         size_t ordinary = reach_successors(&f->r, &from, &want);
         tree_successors(f, key, &got);
         expect_same_successors(&f->r, i, &want, &got);
-        assert_int_equal((traits_of(f, key) & PART_MOVES) == 0, ordinary == 0);
+        assert_int_equal((traits_of(f, key) & TRAIT_MOVES) == 0, ordinary == 0);
         vec_push(keys, key);
     }
     for (uint32_t i = 0; i < keys->len; i++) {

@@ -314,7 +314,7 @@ static uint32_t node_outcome(p_program *p, uint32_t slot, value held, const outc
  * where it does so at once. */
 static uint32_t node_no_outcome(p_program *p, uint32_t slot, value held)
 {
-    if (p->c->options.network != NET_MBOX || !part_is_message(p->c, held))
+    if (p->c->options.network != NET_MBOX || !ts_is_message(p->c, held))
         return p->blocked;
     op_list ops = {0};
     add_message(p, slot, held, &ops);
@@ -342,7 +342,7 @@ static uint32_t node_step(p_program *p, value local, value stimulus)
     core *c = p->c;
     step_outcomes list = step_machine(c, local, stimulus);
     uint32_t slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
-    value held = stimulus == VALUE_NULL ? part_held_effect(c, local) : VALUE_NULL;
+    value held = stimulus == VALUE_NULL ? ts_held_effect(c, local) : VALUE_NULL;
     if (list.count == 0)
         return node_no_outcome(p, slot, held);
     outcome first = *step_outcome(c, list, 0);

@@ -104,7 +104,7 @@ static bool let_begin(making *m)
             return true;
         move first = m->play.moves.data[0];
         value local = system_local(m->c, &m->play.state, first.slot);
-        if (first.kind != MOVE_ACT || !part_is_urgent(m->c, first.slot, local))
+        if (first.kind != MOVE_ACT || !ts_is_urgent(m->c, first.slot, local))
             return true;
         if (!make_move(m, first))
             return false;
@@ -127,7 +127,7 @@ static value local_of(const making *m, uint32_t slot)
 static value held_by(const making *m, uint32_t slot)
 {
     value local = local_of(m, slot);
-    return local == VALUE_NULL ? VALUE_NULL : part_held_effect(m->c, local);
+    return local == VALUE_NULL ? VALUE_NULL : ts_held_effect(m->c, local);
 }
 
 static bool is_new(const making *m, uint32_t slot)

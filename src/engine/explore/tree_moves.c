@@ -361,7 +361,7 @@ static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
     uint32_t slot = t->nodes.data[node].slot;
     part p = tree_part(t, node, id);
     *traits = part_traits(t->c, slot, p);
-    if (*traits & PART_URGENT)
+    if (*traits & TRAIT_URGENT)
         push(t, 0, slot);
     part_ways ways = {0};
     part_begin(t->c, slot, p, &ways);
@@ -396,13 +396,13 @@ static void list_inner(tree *t, uint32_t node, uint32_t id, unsigned *traits)
     const tree_record *left = tree_at(t, n->left, at->left);
     const tree_record *right = tree_at(t, n->right, at->right);
     *traits = (left->info | right->info) & TREE_TRAITS;
-    bool takes_left = !(right->info & PART_URGENT);
-    bool takes_right = !(left->info & PART_URGENT);
+    bool takes_left = !(right->info & TRAIT_URGENT);
+    bool takes_right = !(left->info & TRAIT_URGENT);
     if (!takes_left && !takes_right) {
         takes_left = tree_first_urgent(t, left, right) == TREE_LEFT;
         takes_right = !takes_left;
     }
-    if (*traits & PART_URGENT)
+    if (*traits & TRAIT_URGENT)
         push(t, 0, urgent_slot(t, takes_left ? left : right));
     if (takes_left)
         list_side(t, node, at, true);
@@ -419,7 +419,7 @@ static void keep_list(tree *t, uint32_t node, uint32_t id, size_t first,
         t->wall = TREE_TOO_MANY;
         return;
     }
-    uint32_t before = traits & PART_URGENT ? 1 : 0;
+    uint32_t before = traits & TRAIT_URGENT ? 1 : 0;
     tree_record *r = tree_at(t, node, id);
     r->info = (uint32_t)(count - before) << TREE_TRAIT_BITS | traits;
     uint32_t place = 0;

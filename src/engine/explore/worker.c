@@ -77,8 +77,8 @@ static void end_of_run(worker *w, uint64_t key, unsigned traits)
 {
     const team *m = w->m;
     w->tally.terminal++;
-    if ((traits & PART_WAITS && !m->may_wait) ||
-        (traits & PART_HAS_MAIL && !m->may_leave_mail) || traits & PART_IS_HOT)
+    if ((traits & TRAIT_WAITS && !m->may_wait) ||
+        (traits & TRAIT_HAS_MAIL && !m->may_leave_mail) || traits & TRAIT_IS_HOT)
         worker_note_fault(w, key, true);
 }
 
@@ -104,14 +104,14 @@ static void expand_records(worker *w, uint64_t key, const tree_record *left,
     if ((!has_list(left) || !has_list(right)) && !make_lists(w, key))
         return;
     unsigned traits = (left->info | right->info) & TREE_TRAITS;
-    if (!(traits & PART_MOVES)) {
+    if (!(traits & TRAIT_MOVES)) {
         end_of_run(w, key, traits);
     } else if (m->max_depth > 0 && m->depth >= m->max_depth && w->wanted == NULL) {
         atomic_store_explicit(&m->is_cut, true, memory_order_relaxed);
         return;
     }
-    bool takes_left = !(right->info & PART_URGENT);
-    bool takes_right = !(left->info & PART_URGENT);
+    bool takes_left = !(right->info & TRAIT_URGENT);
+    bool takes_right = !(left->info & TRAIT_URGENT);
     if (!takes_left && !takes_right) {
         takes_left = first_urgent(w, left, right) == TREE_LEFT;
         takes_right = !takes_left;

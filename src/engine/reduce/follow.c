@@ -138,7 +138,7 @@ static bool find_eager(const follower *f, const system_state *s, move *m)
     vec_each (slot, &c->vals.names.sorted) {
         value local = system_local(c, s, *slot);
         process_status is = local != VALUE_NULL ? local_status(c, local) : STATUS_IDLE;
-        if (is == STATUS_NEW && part_is_urgent(c, *slot, local)) {
+        if (is == STATUS_NEW && ts_is_urgent(c, *slot, local)) {
             *m = (move){MOVE_ACT, *slot, 0};
             return true;
         }

@@ -77,8 +77,8 @@ static mask find_aims(glass *g, value local)
     for (uint32_t i = 0; all != MASK_WORLD && i < m->field_count; i++)
         if (outlook_aims_at(g->outlook, local, i))
             all |= glass_refs(g, value_item(&c->vals, local, LOCAL_FIELDS + i));
-    value held = part_held_effect(c, local);
-    if (part_is_message(c, held))
+    value held = ts_held_effect(c, local);
+    if (ts_is_message(c, held))
         all |= mask_of(target_of(c, held));
     return all & MASK_WORLD ? MASK_WORLD : all;
 }
@@ -100,7 +100,7 @@ static void look_at_children(glass *g, sight *x)
     VEC(voice) children = {0};
     value_view box = list_get(c, x->box);
     for (uint32_t i = 0; i < box.count; i++) {
-        if (part_is_message(c, box.items[i]) || (g->how.flaws & FLAW_CHILDLESS) != 0)
+        if (ts_is_message(c, box.items[i]) || (g->how.flaws & FLAW_CHILDLESS) != 0)
             continue;
         value_view made = value_get(&c->vals, box.items[i]);
         uint32_t slot = value_to_slot(&c->vals, made.items[CREATION_MACHINE]);
@@ -120,7 +120,7 @@ static void look_at_box(glass *g, sight *x)
     const core *c = g->c;
     value_view box = list_get(c, x->box);
     for (uint32_t i = 0; i < box.count; i++) {
-        if (!part_is_message(c, box.items[i]))
+        if (!ts_is_message(c, box.items[i]))
             continue;
         mask target = mask_of(target_of(c, box.items[i]));
         if (i == 0 && c->options.network == NET_MBOX)
@@ -155,8 +155,6 @@ static sight *find_sight(glass *g, value local, value box)
 {
     const core *c = g->c;
     sight *x = ARENA_NEW(&g->memory, sight);
-    const part alone = {local, VALUE_NULL};
-    const part here = {local, box};
     x->local = local;
     x->box = box;
     x->slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
@@ -165,9 +163,9 @@ static sight *find_sight(glass *g, value local, value box)
     x->mutters = ask_all(g, outlook_sends_alone, local);
     x->knows = mask_of(x->slot) | glass_refs(g, local);
     x->takes = acceptor_ask(&g->acceptor, local);
-    x->can_act = part_can_act(c, here);
-    x->is_urgent = part_is_urgent(c, x->slot, local);
-    x->is_stuck = part_can_act(c, alone) && !x->can_act;
+    x->can_act = ts_can_act(c, local, box);
+    x->is_urgent = ts_is_urgent(c, x->slot, local);
+    x->is_stuck = ts_can_act(c, local, VALUE_NULL) && !x->can_act;
     x->is_seen = outlook_is_observed(g->outlook, local);
     look_at_box(g, x);
     look_at_children(g, x);

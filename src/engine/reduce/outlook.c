@@ -546,7 +546,7 @@ static const uint64_t *mix(outlook *o, value local, uint32_t interface)
              o->row_words);
     mix_frames(o, row, interface, parts.items[LOCAL_FRAMES]);
     mix_tasks(o, row, interface, parts.items[LOCAL_TASKS]);
-    mix_held(o, row, part_held_effect(o->c, local));
+    mix_held(o, row, ts_held_effect(o->c, local));
     intern_id id = intern_put(&o->mixtures, row, o->row_words * sizeof *row);
     mem_free(row, o->row_words * sizeof *row);
     idmap_put_number(&o->mixed, local, (size_t)id + 1);

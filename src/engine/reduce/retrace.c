@@ -115,7 +115,7 @@ static uint32_t find_hurried(const retrace *t, size_t first)
 {
     const core *c = t->c;
     vec_each (slot, &c->vals.names.sorted)
-        if (part_is_urgent(c, *slot, system_local(c, &t->real, *slot)))
+        if (ts_is_urgent(c, *slot, system_local(c, &t->real, *slot)))
             return *slot;
     vec_each (slot, &c->vals.names.sorted) {
         value local = system_local(c, &t->real, *slot);

@@ -248,13 +248,13 @@ static scene_event going_on(scene *s, move m)
 {
     core *c = s->g->c;
     value local = system_local(c, s->s, m.slot);
-    value held = part_held_effect(c, local);
+    value held = ts_held_effect(c, local);
     scene_event e = {.m = m, .owner = m.slot};
     if (!is_alone(c, local))
         e.touches = mask_of(m.slot);
     if ((s->g->how.flaws & FLAW_PLAIN_NULL) != 0 && is_null_act(c, local))
         e.touches = MASK_NOBODY;
-    bool arrives = c->options.network == NET_MBOX && part_is_message(c, held);
+    bool arrives = c->options.network == NET_MBOX && ts_is_message(c, held);
     bool is_seen = c->test->module->monitor_count > 0;
     if (arrives) {
         uint32_t target = target_of(c, held);

@@ -203,7 +203,7 @@ static progress begin_others(attempt *a, const plan *what, size_t at,
         const move first =
             a->p.moves.len == 1 ? a->p.moves.data[0] : (move){.kind = MOVE_CRASH};
         if (first.kind != MOVE_ACT ||
-            !part_is_urgent(a->c, first.slot,
+            !ts_is_urgent(a->c, first.slot,
                             system_local(a->c, &a->p.state, first.slot)) ||
             (one != NULL && one->m.kind == MOVE_ACT && one->m.slot == first.slot))
             return GO_ON;

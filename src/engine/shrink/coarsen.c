@@ -88,7 +88,7 @@ static void learn_step(void *context, const core *c, const replay_step *s)
                       .who = path_of(k, c, s->m.slot),
                       .status = local_status(c, local),
                       .brings =
-                          is_held && part_is_message(c, part_held_effect(c, local))};
+                          is_held && ts_is_message(c, ts_held_effect(c, local))};
     vec_push(&k->steps, step);
     learn_choices(k, c, s);
 }
@@ -178,7 +178,7 @@ static bool let_begin(coarsening *k)
             return true;
         move first = k->play.moves.data[0];
         value local = system_local(k->c, &k->play.state, first.slot);
-        if (first.kind != MOVE_ACT || !part_is_urgent(k->c, first.slot, local))
+        if (first.kind != MOVE_ACT || !ts_is_urgent(k->c, first.slot, local))
             return true;
         if (!make_move(k, first))
             return false;
@@ -200,7 +200,7 @@ static bool find_move(coarsening *k, const fine_step *step, move *m)
         *m = (move){MOVE_CRASH, slot, 0};
     else if ((step->brings || step->kind != MOVE_ACT) && has_sent)
         *m = (move){step->kind == MOVE_ACT ? MOVE_DELIVER : step->kind, slot, 0};
-    else if (step->brings && part_is_message(c, part_held_effect(c, local)))
+    else if (step->brings && ts_is_message(c, ts_held_effect(c, local)))
         *m = (move){is_lost ? MOVE_LOSE : MOVE_ACT, slot, is_lost ? MOVE_HELD : 0};
     else if (!step->brings && local_status(c, local) == step->status)
         *m = (move){MOVE_ACT, slot, 0};

@@ -132,13 +132,13 @@ static bool is_not_cold(const fair_search *f, const want *w, value world)
 static bool cannot_act(const fair_search *f, const want *w, value local)
 {
     (void)w;
-    return !part_can_act(f->s->c, (part){local, VALUE_NULL});
+    return !ts_can_act(f->s->c, local, VALUE_NULL);
 }
 
 static bool cannot_act_with_box(const fair_search *f, const want *w, value local)
 {
     (void)w;
-    return !part_can_act(f->s->c, (part){local, VALUE_TRUE});
+    return !ts_can_act(f->s->c, local, VALUE_TRUE);
 }
 
 static bool is_not_empty(const fair_search *f, const want *w, value box)
@@ -204,9 +204,8 @@ bool fair_is_met_in(const fair_search *f, const value *state, const want *w)
     case WANT_HOT:
         return is_hot(f, w, state[layout_level(l, (column){.kind = COLUMN_WORLD})]);
     case WANT_RUN:
-        return !part_can_act(
-            f->s->c, (part){state[layout_level(l, w->at)],
-                            is_mbox ? state[layout_level(l, box)] : VALUE_NULL});
+        return !ts_can_act(f->s->c, state[layout_level(l, w->at)],
+                           is_mbox ? state[layout_level(l, box)] : VALUE_NULL);
     case WANT_SERVICE:
         return is_gone(f, w, state[layout_level(l, w->at)]);
     case WANT_CHOICE:

@@ -304,10 +304,12 @@ static void add_way(way_list *out, value first, value second, value asks)
 static void learn_acts(core *c, uint32_t slot, value local, value box, way_list *out)
 {
     part_ways ways = {0};
+    move_list moves = {0};
     bool is_empty = c->options.network == NET_MBOX && box == VALUE_NULL;
-    if (local != VALUE_NULL)
-        part_begin_act(c, slot, (part){local, is_empty ? VALUE_NULL : PART_BOX_OUT},
-                       &ways);
+    const part p = {local, is_empty ? VALUE_NULL : OUTBOX_APART};
+    ts_enabled_acts(c, slot, p.local, p.box, &moves);
+    part_begin_moves(c, p, &moves, &ways);
+    vec_free(&moves);
     vec_each (way, &ways)
         add_way(out, way->to.local, is_empty ? way->to.box : box, way->asks);
     vec_free(&ways);
@@ -316,35 +318,23 @@ static void learn_acts(core *c, uint32_t slot, value local, value box, way_list 
 static void learn_crashes(core *c, uint32_t slot, value local, way_list *out)
 {
     part_ways ways = {0};
+    move_list moves = {0};
     if (local != VALUE_NULL)
-        part_begin_crash(c, slot, (part){local, PART_BOX_OUT}, &ways);
+        ts_enabled_crash(c, slot, local, &moves);
+    part_begin_moves(c, (part){local, OUTBOX_APART}, &moves, &ways);
+    vec_free(&moves);
     vec_each (way, &ways)
         add_way(out, way->to.local, VALUE_NULL, way->asks);
     vec_free(&ways);
 }
 
-/* Message K leaves, and is asked of the machine itself like anything else. */
-static void send_to_self(core *c, uint32_t slot, value box, uint32_t k, way_list *out)
-{
-    part_asks asks = {0};
-    const value message = network_message(c, box, k);
-    part_tell_delivery(c, slot, message, &asks);
-    box = part_left(c, slot, box, k, &asks);
-    vec_push(&asks, message);
-    add_way(out, box, VALUE_NULL, list_make(c, asks.data, asks.len));
-    vec_free(&asks);
-}
-
 static void learn_deliveries(core *c, uint32_t slot, value box, way_list *out)
 {
-    uint32_t count = network_count(c, box);
     part_ways ways = {0};
-    for (uint32_t k = 0; k < count; k++)
-        if (box_may_leave(c, box, k) &&
-            layout_target(c, network_message(c, box, k)) == slot)
-            send_to_self(c, slot, box, k, out);
-    if (count > 0 && layout_target(c, network_message(c, box, 0)) != slot)
-        part_begin_deliveries(c, slot, (part){process_halted(c, slot), box}, &ways);
+    move_list moves = {0};
+    ts_enabled_deliveries(c, slot, box, &moves);
+    part_begin_moves(c, (part){PART_LOCAL_OUT, box}, &moves, &ways);
+    vec_free(&moves);
     vec_each (way, &ways)
         add_way(out, way->to.box, VALUE_NULL, way->asks);
     vec_free(&ways);
@@ -358,7 +348,7 @@ static void learn_answers(core *c, value ask, value v, way_list *out)
         add_way(out, way.to.box, VALUE_NULL, way.asks);
         return;
     }
-    part_do(c, part_asked(c, ask), (part){v, PART_BOX_OUT}, ask, &ways);
+    part_do(c, part_asked(c, ask), (part){v, OUTBOX_APART}, ask, &ways);
     vec_each (way, &ways)
         add_way(out, way->to.local, VALUE_NULL, way->asks);
     vec_free(&ways);
@@ -418,7 +408,7 @@ static bool is_hopeless(const image *m, const operation *o, uint32_t level, valu
     if (o->kind != DO_START)
         return false;
     if (o->start.kind == START_ACT && level == o->levels[0])
-        return !part_can_act(m->c, (part){v, VALUE_NULL});
+        return !ts_can_act(m->c, v, VALUE_NULL);
     return v == VALUE_NULL && o->start.kind != START_ACT;
 }
 
@@ -870,7 +860,7 @@ static bool is_end(const core *c, column x, value v)
 {
     switch (x.kind) {
     case COLUMN_LOCAL:
-        return !part_can_act(c, (part){v, VALUE_NULL});
+        return !ts_can_act(c, v, VALUE_NULL);
     case COLUMN_BOX:
     case COLUMN_CHANNEL:
         return v == VALUE_NULL;
@@ -889,16 +879,14 @@ static bool is_fine_end(const core *c, column x, value v)
     if (x.kind == COLUMN_BOX || x.kind == COLUMN_CHANNEL)
         return true;
     unsigned traits = part_traits(c, slot, (part){v, VALUE_NULL});
-    return !((traits & PART_WAITS && !c->options.deadlock_is_fine) ||
-             (traits & PART_HAS_MAIL && c->options.strict_quiescence) ||
-             traits & PART_IS_HOT);
+    return ts_final(c, traits & ~(unsigned)TRAIT_MOVES) == FAULT_NONE;
 }
 
 static bool belongs(const core *c, column x, value v, subset which)
 {
     switch (which) {
     case SUBSET_CALM:
-        return x.kind != COLUMN_LOCAL || !part_is_urgent(c, x.slot, v);
+        return x.kind != COLUMN_LOCAL || !ts_is_urgent(c, x.slot, v);
     case SUBSET_ENDS:
         return is_end(c, x, v);
     case SUBSET_FINE:
@@ -945,7 +933,7 @@ static ldd take_urgent(image *m, ldd a, uint32_t level, uint32_t at, uint32_t sl
         const ldd_node n = *ldd_at(m->s, x);
         if (level < at)
             push(m->s, n.value, take_urgent(m, n.down, level + 1, at, slot));
-        else if (part_is_urgent(m->c, slot, n.value))
+        else if (ts_is_urgent(m->c, slot, n.value))
             push(m->s, n.value, n.down);
     }
     result = ldd_list(m->s, mark, LDD_EMPTY);

@@ -1,0 +1,355 @@
+#include "core/ts.h"
+
+/* A machine that deep in a chain of creations begins like any other transition: a chain
+ * without end must not keep a search from everything else. */
+enum { URGENT_DEPTH = 32 };
+
+static bool is_mbox(const core *c)
+{
+    return c->options.network == NET_MBOX;
+}
+
+/* ---- One machine ---- */
+
+bool ts_is_urgent(const core *c, uint32_t slot, value local)
+{
+    return local != VALUE_NULL && local_status(c, local) == STATUS_NEW &&
+           naming_get(&c->vals.names, slot)->depth < URGENT_DEPTH;
+}
+
+bool ts_can_act(const core *c, value local, value box)
+{
+    if (local == VALUE_NULL)
+        return false;
+    switch (local_status(c, local)) {
+    case STATUS_NEW:
+    case STATUS_NULL:
+    case STATUS_RESTING:
+        return true;
+    case STATUS_LOOKING:
+    case STATUS_PAUSED:
+    case STATUS_SENDING:
+        return !is_mbox(c) || box == VALUE_NULL;
+    case STATUS_IDLE:
+    case STATUS_WAITING:
+    case STATUS_HALTED:
+    case STATUS_RUNNING:
+        break;
+    }
+    return false;
+}
+
+/* Not before it begins, and not between the observation of a message and its arrival.
+ */
+bool ts_may_crash(const core *c, value local)
+{
+    process_status is = local_status(c, local);
+    return core_may_crash(c, local_machine(c, local)) && is != STATUS_NEW &&
+           is != STATUS_HALTED && value_item(&c->vals, local, LOCAL_HELD) == VALUE_NULL;
+}
+
+value ts_held_effect(const core *c, value local)
+{
+    process_status is = local_status(c, local);
+    bool holds = is == STATUS_PAUSED || is == STATUS_SENDING || is == STATUS_LOOKING;
+    return holds ? value_item(&c->vals, local, LOCAL_HELD) : VALUE_NULL;
+}
+
+bool ts_is_message(const core *c, value effect)
+{
+    return effect != VALUE_NULL && value_get(&c->vals, effect).aux == REC_MESSAGE;
+}
+
+uint32_t ts_target(const core *c, value message)
+{
+    assert(ts_is_message(c, message));
+    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+}
+
+/* Does what a machine holds arrive in the same transition?  In other networks it goes
+ * into the outbox. */
+static bool arrives_at_once(const core *c, value held)
+{
+    return is_mbox(c) && ts_is_message(c, held);
+}
+
+/* ---- Enabled transitions ---- */
+
+value ts_message(const core *c, value local, value box, move m)
+{
+    if (m.kind == MOVE_CRASH)
+        return VALUE_NULL;
+    if (m.kind != MOVE_ACT && m.index != MOVE_HELD)
+        return network_message(c, box, m.index);
+    value held = ts_held_effect(c, local);
+    return arrives_at_once(c, held) ? held : VALUE_NULL;
+}
+
+static void add_move(move_list *out, move_kind kind, uint32_t slot, uint32_t index)
+{
+    move m = {kind, slot, index};
+    vec_push(out, m);
+}
+
+/* Nothing happens to messages that a machine sends to itself. */
+static bool may_fail(const core *c, uint32_t slot, value message, int budget)
+{
+    uint32_t event = value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
+    return c->options.budgets[budget].left > 0 && ts_target(c, message) != slot &&
+           core_may_fail(c, budget, event);
+}
+
+static void add_message_faults(const core *c, uint32_t slot, value message,
+                               uint32_t index, move_list *out)
+{
+    if (may_fail(c, slot, message, BUDGET_LOSS))
+        add_move(out, MOVE_LOSE, slot, index);
+    if (may_fail(c, slot, message, BUDGET_DUP))
+        add_move(out, MOVE_DUP, slot, index);
+}
+
+void ts_enabled_acts(const core *c, uint32_t slot, value local, value box,
+                     move_list *out)
+{
+    if (!ts_can_act(c, local, box))
+        return;
+    add_move(out, MOVE_ACT, slot, 0);
+    value held = ts_held_effect(c, local);
+    if (arrives_at_once(c, held))
+        add_message_faults(c, slot, held, MOVE_HELD, out);
+}
+
+/* Causal networks have an order over all outboxes: see system_moves. */
+static bool may_leave(const core *c, value box, uint32_t k)
+{
+    return c->options.network == NET_CAUSAL || box_may_leave(c, box, k);
+}
+
+void ts_enabled_deliveries(const core *c, uint32_t slot, value box, move_list *out)
+{
+    uint32_t count = network_count(c, box);
+    if (count > 1 && is_mbox(c))
+        count = 1; /* the first; to look at the others takes time */
+    for (uint32_t k = 0; k < count; k++) {
+        if (!may_leave(c, box, k))
+            continue;
+        add_move(out, MOVE_DELIVER, slot, k);
+        add_message_faults(c, slot, network_message(c, box, k), k, out);
+    }
+}
+
+void ts_enabled_crash(const core *c, uint32_t slot, value local, move_list *out)
+{
+    if (c->options.budgets[BUDGET_CRASH].left > 0 && ts_may_crash(c, local))
+        add_move(out, MOVE_CRASH, slot, 0);
+}
+
+void ts_enabled(const core *c, uint32_t slot, value local, value box, move_list *out)
+{
+    if (local == VALUE_NULL)
+        return;
+    ts_enabled_acts(c, slot, local, box, out);
+    if (ts_is_urgent(c, slot, local))
+        return;
+    ts_enabled_deliveries(c, slot, box, out);
+    ts_enabled_crash(c, slot, local, out);
+}
+
+/* ---- Ends of runs ---- */
+
+/* A message that is pending can be delivered, or another one before it. */
+unsigned ts_traits(const core *c, uint32_t slot, value local, value box)
+{
+    unsigned traits = 0;
+    if (local == VALUE_NULL)
+        return 0;
+    if (ts_can_act(c, local, box) || (box != VALUE_NULL && network_count(c, box) > 0))
+        traits |= TRAIT_MOVES;
+    if (ts_is_urgent(c, slot, local))
+        traits |= TRAIT_URGENT;
+    if (local_status(c, local) == STATUS_WAITING)
+        traits |= TRAIT_WAITS;
+    value inbox = value_item(&c->vals, local, LOCAL_INBOX);
+    if (inbox != VALUE_NULL && inbox != LOCAL_INBOX_OUT)
+        traits |= TRAIT_HAS_MAIL;
+    return traits;
+}
+
+fault_kind ts_final(const core *c, unsigned traits)
+{
+    assert(!(traits & TRAIT_MOVES));
+    if ((traits & TRAIT_WAITS) != 0 && !c->options.deadlock_is_fine)
+        return FAULT_DEADLOCK;
+    if ((traits & TRAIT_HAS_MAIL) != 0 && c->options.strict_quiescence)
+        return FAULT_QUIESCENCE;
+    return (traits & TRAIT_IS_HOT) != 0 ? FAULT_LIVENESS : FAULT_NONE;
+}
+
+/* ---- Effects ---- */
+
+/* Does an effect wait in the outbox, behind what was sent before?  BOXED: so many go
+ * there just before it.  In P's own network creations wait too. */
+static bool is_boxed(const core *c, value box, size_t boxed, value effect)
+{
+    switch (value_get(&c->vals, effect).aux) {
+    case REC_MESSAGE:
+        return true;
+    case REC_CREATION:
+        return is_mbox(c) && (boxed > 0 || box != VALUE_NULL);
+    }
+    return false;
+}
+
+void ts_effects(ts_run *t, uint32_t slot, value effects)
+{
+    const ts_driver *d = t->driver;
+    const core *c = t->c;
+    if (d->outbox(t, slot) == OUTBOX_APART) {
+        d->send_list(t, slot, effects);
+        return;
+    }
+    value_view w = list_get(c, effects);
+    for (uint32_t i = 0; i < w.count && !t->is_over;) {
+        uint32_t first = i;
+        while (i < w.count && is_boxed(c, d->outbox(t, slot), i - first, w.items[i]))
+            i++;
+        if (i > first)
+            d->send(t, slot, w.items + first, i - first);
+        else if (value_get(&c->vals, w.items[i]).aux == REC_CREATION)
+            d->create(t, slot, w.items[i++]);
+        else
+            d->observe(t, slot, w.items[i++]);
+    }
+}
+
+bool ts_settle(ts_run *t, uint32_t slot)
+{
+    bool has_new = false;
+    while (is_mbox(t->c)) {
+        value box = t->driver->outbox(t, slot);
+        if (network_count(t->c, box) == 0)
+            break;
+        value first = network_message(t->c, box, 0);
+        if (ts_is_message(t->c, first))
+            break;
+        t->driver->leave(t, slot, 0, false, false);
+        t->driver->create(t, slot, first);
+        has_new = true;
+    }
+    return has_new;
+}
+
+/* ---- Steps ---- */
+
+void ts_outcome(ts_run *t, uint32_t slot, value stimulus, const outcome *o)
+{
+    const ts_driver *d = t->driver;
+    d->ran(t, slot, o);
+    if (o->only_sends)
+        d->send_list(t, slot, o->effects);
+    else
+        ts_effects(t, slot, o->effects);
+    if (t->is_over)
+        return;
+    if (o->fault != 0) {
+        d->fail(t, o->fault);
+        return;
+    }
+    d->set_local(t, slot, o->local);
+    if (o->need != INBOX_NOTHING)
+        d->use_inbox(t, slot, o->local, o->need, stimulus);
+}
+
+void ts_step(ts_run *t, uint32_t slot, value stimulus, bool is_last)
+{
+    value local = t->driver->local(t, slot);
+    assert(local != VALUE_NULL); /* only a foreign function knows who is not there */
+    step_outcomes list = step_machine(t->c, local, stimulus);
+    if (list.count == 0)
+        t->driver->stuck(t);
+    else
+        t->driver->branch(t, slot, stimulus, list, is_last);
+}
+
+/* ---- Transitions ---- */
+
+/* What SLOT holds takes place, unless it is lost; then it goes on. */
+static void act(ts_run *t, uint32_t slot, bool is_lost)
+{
+    const ts_driver *d = t->driver;
+    value held = is_lost ? VALUE_NULL : ts_held_effect(t->c, d->local(t, slot));
+    if (arrives_at_once(t->c, held)) {
+        d->receive(t, held, false);
+        if (t->is_over && d->failed_arrival != NULL)
+            d->failed_arrival(t, slot, held);
+    } else if (ts_is_message(t->c, held)) {
+        ts_effects(t, slot, list_make(t->c, &held, 1));
+    } else if (held != VALUE_NULL) {
+        d->create(t, slot, held);
+    }
+    if (!t->is_over)
+        ts_step(t, slot, VALUE_NULL, true);
+}
+
+/* Message K of SLOT's outbox reaches its target. */
+static void deliver(ts_run *t, uint32_t slot, uint32_t k, bool is_kept)
+{
+    value message = network_message(t->c, t->driver->outbox(t, slot), k);
+    if (!is_kept)
+        t->driver->served(t, slot, message);
+    t->driver->leave(t, slot, k, true, is_kept);
+    if (!is_kept)
+        ts_settle(t, slot);
+    t->driver->receive(t, message, true);
+}
+
+static void duplicate(ts_run *t, uint32_t slot, uint32_t k)
+{
+    t->driver->spend(t, BUDGET_DUP);
+    if (k == MOVE_HELD)
+        t->driver->receive(t, ts_held_effect(t->c, t->driver->local(t, slot)), true);
+    else
+        deliver(t, slot, k, true);
+}
+
+static void lose(ts_run *t, uint32_t slot, uint32_t k)
+{
+    t->driver->spend(t, BUDGET_LOSS);
+    if (k == MOVE_HELD) {
+        act(t, slot, true);
+        return;
+    }
+    t->driver->leave(t, slot, k, false, false);
+    ts_settle(t, slot);
+}
+
+static void crash(ts_run *t, uint32_t slot)
+{
+    value local = t->driver->local(t, slot);
+    t->driver->spend(t, BUDGET_CRASH);
+    if (inbox_is_out(t->c, local))
+        t->driver->use_inbox(t, slot, local, INBOX_CLEAR, VALUE_NULL);
+    t->driver->set_local(t, slot, process_halted(t->c, slot));
+}
+
+void ts_fire(ts_run *t, move m)
+{
+    switch (m.kind) {
+    case MOVE_ACT:
+        act(t, m.slot, false);
+        return;
+    case MOVE_DELIVER:
+        deliver(t, m.slot, m.index, false);
+        return;
+    case MOVE_DUP:
+        duplicate(t, m.slot, m.index);
+        return;
+    case MOVE_CRASH:
+        crash(t, m.slot);
+        return;
+    case MOVE_LOSE:
+        lose(t, m.slot, m.index);
+        return;
+    }
+    assert(0 && "no such transition");
+}

@@ -1,0 +1,171 @@
+/* ts.h -- the transition relation: what is enabled, and what a transition does.
+ *
+ * The system is a product of COMPONENTS: machines with their outboxes, inboxes where
+ * they are kept apart (inbox.h), and the environment: fault budgets and monitors.  A
+ * transition starts at one machine.  It changes that machine and sends REQUESTS to
+ * other components: receive this message, come into being, observe this, spend a
+ * budget.  A component that serves a request may send requests in turn, and these are
+ * served before the next one of its requester.  A request that fails ends the
+ * transition.
+ *
+ * This is the only place that says so.  The rules below call a DRIVER, which decides
+ * how requests are served:
+ *
+ *   system.c  holds a whole state as a row and serves each request at once;
+ *   part.c    holds one component and writes requests to others down, so that what a
+ *             component does can be remembered, whatever the others are.
+ *
+ * Guards.  Whether a transition is enabled depends on the machine it starts at, on
+ * whether some machine is new (such a machine goes first), and on the environment: a
+ * fault needs a budget, and a causal network has an order over all outboxes. ts_enabled
+ * looks at the machine alone.
+ */
+#ifndef CORE_TS_H
+#define CORE_TS_H
+
+#include "core/network.h"
+#include "core/step.h"
+
+typedef enum move_kind {
+    MOVE_ACT, /* a machine goes on by itself: begins, resumes, runs its null handler */
+    MOVE_DELIVER, /* a message of a machine's outbox reaches its target */
+    MOVE_CRASH,   /* a machine crashes */
+    MOVE_LOSE,    /* a message is lost */
+    MOVE_DUP,     /* a message is delivered, and a copy stays */
+} move_kind;
+
+/* Instead of an index: the message that a machine holds. */
+#define MOVE_HELD UINT32_MAX
+
+typedef struct move {
+    move_kind kind;
+    uint32_t slot;  /* the machine; of messages: the sender */
+    uint32_t index; /* of the message in its outbox, or MOVE_HELD */
+} move;
+
+typedef VEC(move) move_list;
+
+static inline bool move_is_same(move a, move b)
+{
+    return a.kind == b.kind && a.slot == b.slot && a.index == b.index;
+}
+
+/* A fault takes from a budget; other transitions do not. */
+static inline bool move_is_fault(move m)
+{
+    return m.kind != MOVE_ACT && m.kind != MOVE_DELIVER;
+}
+
+/* ---- One machine ---- */
+
+/* A machine that is new begins before anything else happens: beginning commutes with
+ * all other transitions (lemma in system.h).  Of several, the first by name. */
+bool ts_is_urgent(const core *c, uint32_t slot, value local);
+
+/* May it go on by itself?  In P's own network that may take an empty outbox. */
+bool ts_can_act(const core *c, value local, value box);
+
+bool ts_may_crash(const core *c, value local);
+
+/* The effect that a machine holds, which takes place when it goes on; or null. */
+value ts_held_effect(const core *c, value local);
+
+bool ts_is_message(const core *c, value effect);
+
+uint32_t ts_target(const core *c, value message);
+
+/* ---- Enabled transitions ---- */
+
+/* All transitions that start at machine SLOT, whose local state and outbox are given;
+ * the environment may still forbid some.  LOCAL null: there is no such machine. */
+void ts_enabled(const core *c, uint32_t slot, value local, value box, move_list *out);
+
+/* The same in three portions: what the machine does by itself, with the faults of what
+ * it holds; what leaves its outbox; its crash.  An urgent machine has the first only.
+ */
+void ts_enabled_acts(const core *c, uint32_t slot, value local, value box,
+                     move_list *out);
+void ts_enabled_deliveries(const core *c, uint32_t slot, value box, move_list *out);
+void ts_enabled_crash(const core *c, uint32_t slot, value local, move_list *out);
+
+/* The message that a transition is about, or null. */
+value ts_message(const core *c, value local, value box, move m);
+
+/* ---- Ends of runs ---- */
+
+/* What the end of a run depends on, of one component; of a state: of all together. */
+typedef enum ts_trait {
+    TRAIT_MOVES = 1,    /* a transition that is no fault starts here */
+    TRAIT_URGENT = 2,   /* ... and goes first */
+    TRAIT_WAITS = 4,    /* a machine is blocked in a `receive` */
+    TRAIT_HAS_MAIL = 8, /* a machine has messages that it did not handle */
+    TRAIT_IS_HOT = 16,  /* the environment: some spec is in a hot state */
+} ts_trait;
+
+unsigned ts_traits(const core *c, uint32_t slot, value local, value box);
+
+/* What is wrong with a run that ends in a state with these traits; or FAULT_NONE. */
+fault_kind ts_final(const core *c, unsigned traits);
+
+/* ---- What a transition does ---- */
+
+typedef struct ts_run ts_run;
+
+/* In place of an outbox: it is another component.  All effects are sent to it, and it
+ * sees to creations and observations among them. */
+#define OUTBOX_APART VALUE_TRUE
+
+/* How a driver holds components and serves requests.  Machines are given by slot. */
+typedef struct ts_driver {
+    value (*local)(const ts_run *t, uint32_t slot);
+    value (*outbox)(const ts_run *t, uint32_t slot);
+    void (*set_local)(ts_run *t, uint32_t slot, value local);
+    /* Puts effects into the outbox; the second gets them as a LIST. */
+    void (*send)(ts_run *t, uint32_t slot, const value *effects, size_t count);
+    void (*send_list)(ts_run *t, uint32_t slot, value effects);
+    /* Item K leaves the outbox; a message may be RECEIVED, and a copy KEPT. */
+    void (*leave)(ts_run *t, uint32_t slot, uint32_t k, bool is_received, bool is_kept);
+    /* Requests. */
+    void (*create)(ts_run *t, uint32_t creator, value creation);
+    void (*observe)(ts_run *t, uint32_t slot, value observation);
+    void (*spend)(ts_run *t, int budget);
+    void (*receive)(ts_run *t, value message, bool is_last);
+    void (*use_inbox)(ts_run *t, uint32_t slot, value local, inbox_need need,
+                      value message);
+    /* A step of SLOT has several outcomes: ts_outcome for one, or for each of them.
+     * IS_LAST: the transition ends with it. */
+    void (*branch)(ts_run *t, uint32_t slot, value stimulus, step_outcomes list,
+                   bool is_last);
+    void (*stuck)(ts_run *t);                 /* ... has none: an assumption failed */
+    void (*fail)(ts_run *t, uint32_t number); /* in core.faults, from 1 */
+    /* The message that SLOT held made its target fail, or is not to be.  Or NULL. */
+    void (*failed_arrival)(ts_run *t, uint32_t slot, value message);
+    /* For fairness, and for traces. */
+    void (*ran)(ts_run *t, uint32_t slot, const outcome *o);
+    void (*served)(ts_run *t, uint32_t slot, value message);
+} ts_driver;
+
+/* A transition while it is carried out; drivers have more behind it. */
+struct ts_run {
+    core *c;
+    const ts_driver *driver;
+    bool is_over; /* set by the driver: nothing more happens */
+};
+
+/* Carries out a transition that ts_enabled has listed. */
+void ts_fire(ts_run *t, move m);
+
+/* SLOT goes on by itself (STIMULUS null) or takes a message. */
+void ts_step(ts_run *t, uint32_t slot, value stimulus, bool is_last);
+
+/* ... with this outcome. */
+void ts_outcome(ts_run *t, uint32_t slot, value stimulus, const outcome *o);
+
+/* Effects of SLOT take place: they go into its outbox, or are requests. */
+void ts_effects(ts_run *t, uint32_t slot, value effects);
+
+/* Creations that have come first in the outbox of SLOT take place; true: there was one.
+ */
+bool ts_settle(ts_run *t, uint32_t slot);
+
+#endif
