@@ -313,6 +313,15 @@ static void row_use_inbox(ts_run *t, uint32_t slot, value local, inbox_need need
     assert(0 && "in a row, inboxes are inside");
 }
 
+static bool row_has_branch(const ts_run *t, value message)
+{
+    const row_run *r = (const void *)t;
+    if (r->branch == 0)
+        return true;
+    value local = row_local(t, ts_target(t->c, message));
+    return r->branch < step_machine(t->c, local, message).count;
+}
+
 /* The first decision is the lowest digit of a branch's number. */
 static void row_branch(ts_run *t, uint32_t slot, value stimulus, step_outcomes list,
                        bool is_last)
@@ -395,6 +404,7 @@ static const ts_driver row_driver = {.local = row_local,
                                      .spend = row_spend,
                                      .receive = row_receive,
                                      .use_inbox = row_use_inbox,
+                                     .has_branch = row_has_branch,
                                      .branch = row_branch,
                                      .stuck = row_stuck,
                                      .fail = row_fail,

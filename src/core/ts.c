@@ -99,6 +99,12 @@ static bool may_fail(const core *c, uint32_t slot, value message, int budget)
            core_may_fail(c, budget, event);
 }
 
+static bool has_message_faults(const core *c)
+{
+    return c->options.budgets[BUDGET_LOSS].left > 0 ||
+           c->options.budgets[BUDGET_DUP].left > 0;
+}
+
 static void add_message_faults(const core *c, uint32_t slot, value message,
                                uint32_t index, move_list *out)
 {
@@ -114,7 +120,7 @@ void ts_enabled_acts(const core *c, uint32_t slot, value local, value box,
     if (!ts_can_act(c, local, box))
         return;
     add_move(out, MOVE_ACT, slot, 0);
-    value held = ts_held_effect(c, local);
+    value held = has_message_faults(c) ? ts_held_effect(c, local) : VALUE_NULL;
     if (arrives_at_once(c, held))
         add_message_faults(c, slot, held, MOVE_HELD, out);
 }
@@ -127,14 +133,16 @@ static bool may_leave(const core *c, value box, uint32_t k)
 
 void ts_enabled_deliveries(const core *c, uint32_t slot, value box, move_list *out)
 {
-    uint32_t count = network_count(c, box);
+    uint32_t count = box == VALUE_NULL ? 0 : network_count(c, box);
+    bool has_faults = has_message_faults(c);
     if (count > 1 && is_mbox(c))
         count = 1; /* the first; to look at the others takes time */
     for (uint32_t k = 0; k < count; k++) {
         if (!may_leave(c, box, k))
             continue;
         add_move(out, MOVE_DELIVER, slot, k);
-        add_message_faults(c, slot, network_message(c, box, k), k, out);
+        if (has_faults)
+            add_message_faults(c, slot, network_message(c, box, k), k, out);
     }
 }
 
@@ -294,13 +302,17 @@ static void act(ts_run *t, uint32_t slot, bool is_lost)
 /* Message K of SLOT's outbox reaches its target. */
 static void deliver(ts_run *t, uint32_t slot, uint32_t k, bool is_kept)
 {
-    value message = network_message(t->c, t->driver->outbox(t, slot), k);
+    const ts_driver *d = t->driver;
+    value message = network_message(t->c, d->outbox(t, slot), k);
+    t->is_over = d->has_branch != NULL && !d->has_branch(t, message);
+    if (t->is_over)
+        return;
     if (!is_kept)
-        t->driver->served(t, slot, message);
-    t->driver->leave(t, slot, k, true, is_kept);
+        d->served(t, slot, message);
+    d->leave(t, slot, k, true, is_kept);
     if (!is_kept)
         ts_settle(t, slot);
-    t->driver->receive(t, message, true);
+    d->receive(t, message, true);
 }
 
 static void duplicate(ts_run *t, uint32_t slot, uint32_t k)

@@ -132,6 +132,9 @@ typedef struct ts_driver {
     void (*receive)(ts_run *t, value message, bool is_last);
     void (*use_inbox)(ts_run *t, uint32_t slot, value local, inbox_need need,
                       value message);
+    /* A driver that wants one branch: does the delivery of MESSAGE have it?  Asked
+     * first, as to find out later costs more.  Or NULL. */
+    bool (*has_branch)(const ts_run *t, value message);
     /* A step of SLOT has several outcomes: ts_outcome for one, or for each of them.
      * IS_LAST: the transition ends with it. */
     void (*branch)(ts_run *t, uint32_t slot, value stimulus, step_outcomes list,
