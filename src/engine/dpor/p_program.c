@@ -1,7 +1,7 @@
 #include "engine/dpor/p_program.h"
 
 #include "core/coverage.h"
-#include "core/part.h"
+#include "core/ts.h"
 
 #include <string.h>
 
@@ -276,51 +276,127 @@ static bool is_observation(const core *c, value effect)
     return value_get(&c->vals, effect).aux == REC_OBSERVATION;
 }
 
+/* ---- A driver of the transition relation (core/ts.h): steps become nodes ----
+ *
+ * What a machine sends is in the hands of the DPOR engine, so for the rules its outbox
+ * is a component of its own. */
+
+typedef struct stepping {
+    ts_run run;
+    p_program *p;
+    value local;
+    VEC(value) held;  /* effects that take place before the machine goes on */
+    bool has_arrived; /* ... one of them at its target */
+    /* of the outcome at hand: */
+    value effects;
+    value end;      /* the new local state */
+    uint32_t fault; /* in core.faults, from 1; 0: none */
+    uint32_t node;  /* the first node of the step */
+} stepping;
+
+static stepping *stepping_of(ts_run *t)
+{
+    return (stepping *)(void *)t;
+}
+
+static value stepping_local(const ts_run *t, uint32_t slot)
+{
+    (void)slot;
+    return ((const stepping *)(const void *)t)->local;
+}
+
+static value stepping_outbox(const ts_run *t, uint32_t slot)
+{
+    (void)t, (void)slot;
+    return OUTBOX_APART;
+}
+
+static void stepping_set_local(ts_run *t, uint32_t slot, value local)
+{
+    (void)slot;
+    stepping_of(t)->end = local;
+}
+
+static void stepping_fail(ts_run *t, uint32_t number)
+{
+    stepping_of(t)->fault = number;
+    t->is_over = true;
+}
+
+static void stepping_hold(ts_run *t, value effect)
+{
+    vec_push(&stepping_of(t)->held, effect);
+}
+
+static void stepping_receive(ts_run *t, value message, bool is_last)
+{
+    assert(!is_last);
+    (void)is_last;
+    stepping_of(t)->has_arrived = true;
+    stepping_hold(t, message);
+}
+
+static void stepping_create(ts_run *t, uint32_t creator, value creation)
+{
+    (void)creator;
+    stepping_hold(t, creation);
+}
+
+static void stepping_ran(ts_run *t, uint32_t slot, const outcome *o)
+{
+    (void)t, (void)slot, (void)o;
+}
+
+/* Before the outcome, it is what the machine held back. */
+static void stepping_send_list(ts_run *t, uint32_t slot, value effects)
+{
+    (void)slot;
+    stepping_of(t)->effects = effects;
+}
+
 /* What takes place at the beginning of a step, with nobody in between: what was held
  * back, and observations.  Returns how many of the effects these are. */
-static uint32_t add_glued(p_program *p, uint32_t slot, value held, value_view effects,
-                          op_list *out)
+static uint32_t add_glued(stepping *s, uint32_t slot, value_view effects, op_list *out)
 {
+    p_program *p = s->p;
     uint32_t n = 0;
     for (; n < effects.count && is_observation(p->c, effects.items[n]); n++)
         add_observation(p, slot, effects.items[n], out);
     bool is_mbox = p->c->options.network == NET_MBOX;
-    p->has_glue |= is_mbox && held != VALUE_NULL && out->len > 0;
-    if (held != VALUE_NULL)
-        add_effect(p, slot, held, out);
-    else if (out->len > 0)
+    p->has_glue |= is_mbox && s->held.len > 0 && out->len > 0;
+    if (s->held.len == 0 && out->len > 0)
         vec_last(out)->is_glued = false;
+    vec_each (effect, &s->held)
+        add_effect(p, slot, *effect, out);
     return n;
+}
+
+/* Operations, one after the other, and then node AT. */
+static uint32_t node_before(p_program *p, op_list *ops, uint32_t at)
+{
+    for (size_t i = ops->len; i > 0; i--)
+        at = node_effect(p, &ops->data[i - 1], at);
+    vec_free(ops);
+    return at;
 }
 
 /* The first node of an outcome: its effects, one after the other, and then what the
  * machine is. */
-static uint32_t node_outcome(p_program *p, uint32_t slot, value held, const outcome *o)
+static uint32_t node_outcome(stepping *s, uint32_t slot, value stimulus,
+                             const outcome *o)
 {
-    core *c = p->c;
+    p_program *p = s->p;
     op_list ops = {0};
-    value_view effects = list_get(c, o->effects);
-    for (uint32_t i = add_glued(p, slot, held, effects, &ops); i < effects.count; i++)
+    s->effects = VALUE_NULL;
+    s->fault = 0;
+    s->run.is_over = false;
+    ts_outcome(&s->run, slot, stimulus, o);
+    value_view effects = list_get(p->c, s->effects);
+    for (uint32_t i = add_glued(s, slot, effects, &ops); i < effects.count; i++)
         add_effect(p, slot, effects.items[i], &ops);
     uint32_t at =
-        o->fault != 0 ? node_over(p, OP_FAIL, o->fault) : node_rest(p, o->local);
-    for (size_t i = ops.len; i > 0; i--)
-        at = node_effect(p, &ops.data[i - 1], at);
-    vec_free(&ops);
-    return at;
-}
-
-/* Before an assumption that fails.  A message that was held back arrives all the same,
- * where it does so at once. */
-static uint32_t node_no_outcome(p_program *p, uint32_t slot, value held)
-{
-    if (p->c->options.network != NET_MBOX || !ts_is_message(p->c, held))
-        return p->blocked;
-    op_list ops = {0};
-    add_message(p, slot, held, &ops);
-    uint32_t at = node_effect(p, vec_last(&ops), p->blocked);
-    vec_free(&ops);
-    return at;
+        s->fault != 0 ? node_over(p, OP_FAIL, s->fault) : node_rest(p, s->end);
+    return node_before(p, &ops, at);
 }
 
 static uint32_t node_choice(p_program *p, value local, value stimulus, uint32_t count)
@@ -335,26 +411,68 @@ static uint32_t node_choice(p_program *p, value local, value stimulus, uint32_t 
     return node_new(p, n);
 }
 
-/* What a machine does with a message, or by itself.  Choices that make no difference
- * are a CHOOSE with one way, so that they are found in an execution. */
+/* Choices that make no difference are a CHOOSE with one way, so that they are found in
+ * an execution. */
+static void stepping_branch(ts_run *t, uint32_t slot, value stimulus,
+                            step_outcomes list, bool is_last)
+{
+    stepping *s = stepping_of(t);
+    p_program *p = s->p;
+    assert(is_last);
+    (void)is_last;
+    /* In other networks what was held back goes into the outbox before. */
+    if (s->effects != VALUE_NULL)
+        vec_push(&s->held, value_item(&p->c->vals, s->effects, 0));
+    outcome first = *step_outcome(p->c, list, 0);
+    if (list.count == 1 && first.choices == VALUE_NULL) {
+        s->node = node_outcome(s, slot, stimulus, &first);
+        return;
+    }
+    s->node = node_choice(p, s->local, stimulus, list.count);
+    uint32_t ways = p->nodes.data[s->node].next;
+    for (uint32_t i = 0; i < list.count; i++) {
+        outcome o = *step_outcome(p->c, list, i);
+        p->ways.data[ways + i] = node_outcome(s, slot, stimulus, &o);
+    }
+}
+
+/* Before an assumption that fails.  A message that was held back arrives all the same,
+ * where it does so at once. */
+static void stepping_stuck(ts_run *t)
+{
+    stepping *s = stepping_of(t);
+    op_list ops = {0};
+    uint32_t slot =
+        value_to_slot(&t->c->vals, value_item(&t->c->vals, s->local, LOCAL_SELF));
+    if (s->has_arrived)
+        add_message(s->p, slot, s->held.data[0], &ops);
+    s->node = node_before(s->p, &ops, s->p->blocked);
+    t->is_over = true;
+}
+
+static const ts_driver stepping_driver = {.local = stepping_local,
+                                          .outbox = stepping_outbox,
+                                          .set_local = stepping_set_local,
+                                          .send_list = stepping_send_list,
+                                          .create = stepping_create,
+                                          .receive = stepping_receive,
+                                          .branch = stepping_branch,
+                                          .stuck = stepping_stuck,
+                                          .fail = stepping_fail,
+                                          .ran = stepping_ran};
+
+/* What a machine does with a message, or by itself. */
 static uint32_t node_step(p_program *p, value local, value stimulus)
 {
     core *c = p->c;
-    step_outcomes list = step_machine(c, local, stimulus);
     uint32_t slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
-    value held = stimulus == VALUE_NULL ? ts_held_effect(c, local) : VALUE_NULL;
-    if (list.count == 0)
-        return node_no_outcome(p, slot, held);
-    outcome first = *step_outcome(c, list, 0);
-    if (list.count == 1 && first.choices == VALUE_NULL)
-        return node_outcome(p, slot, held, &first);
-    uint32_t choice = node_choice(p, local, stimulus, list.count);
-    uint32_t ways = p->nodes.data[choice].next;
-    for (uint32_t i = 0; i < list.count; i++) {
-        outcome o = *step_outcome(c, list, i);
-        p->ways.data[ways + i] = node_outcome(p, slot, held, &o);
-    }
-    return choice;
+    stepping s = {.run = {.c = c, .driver = &stepping_driver}, .p = p, .local = local};
+    if (stimulus == VALUE_NULL)
+        ts_fire(&s.run, (move){.kind = MOVE_ACT, .slot = slot});
+    else
+        ts_step(&s.run, slot, stimulus, true);
+    vec_free(&s.held);
+    return s.node;
 }
 
 /* From one that acts by itself to its first operation. */
