@@ -27,21 +27,51 @@ value deed_ran(core *c, uint32_t slot)
     return make(c, DEED_RAN, &who, 1);
 }
 
-value deed_served(core *c, uint32_t sender, value message)
+/* What tells apart what waits in one outbox. */
+static value service_of(const core *c, value message)
 {
-    value parts[2] = {value_slot(sender), VALUE_NULL};
     switch (c->options.network) {
     case NET_MBOX:
         break;
     case NET_P2P:
     case NET_CAUSAL:
-        parts[1] = value_item(&c->vals, message, MESSAGE_TARGET);
-        break;
+        return value_item(&c->vals, message, MESSAGE_TARGET);
     case NET_BAG:
-        parts[1] = message;
-        break;
+        return message;
     }
+    return VALUE_NULL;
+}
+
+value deed_served(core *c, uint32_t sender, value message)
+{
+    const value parts[2] = {value_slot(sender), service_of(c, message)};
     return make(c, DEED_SERVED, parts, 2);
+}
+
+void deed_memo_free(deed_memo *m)
+{
+    vec_free(&m->ran);
+    idmap_fini(&m->services);
+}
+
+value deed_memo_ran(deed_memo *m, core *c, uint32_t slot)
+{
+    while (m->ran.len <= slot)
+        vec_push(&m->ran, VALUE_NULL);
+    if (m->ran.data[slot] == VALUE_NULL)
+        m->ran.data[slot] = deed_ran(c, slot);
+    return m->ran.data[slot];
+}
+
+value deed_memo_served(deed_memo *m, core *c, uint32_t sender, value message)
+{
+    uint64_t key = IDMAP_KEY(sender, service_of(c, message));
+    size_t known = idmap_get_number(&m->services, key);
+    if (known == 0) {
+        known = deed_served(c, sender, message);
+        idmap_put_number(&m->services, key, known);
+    }
+    return (value)known;
 }
 
 value deed_fair(core *c, const value *parts)

@@ -40,6 +40,16 @@ typedef VEC(value) deed_list;
 /* One for each `$$` of a LIST of these, see outcome. */
 void deed_fair_choices(core *c, value fair, deed_list *out);
 
+/* A machine can run, or something of an outbox waits: what a fair run must come to do,
+ * by the deeds that do it.  Quick: what was asked before is known. */
+typedef struct deed_memo {
+    VEC(value) ran; /* by slot */
+    idmap services; /* (sender, target or message) -> deed */
+} deed_memo;
+void deed_memo_free(deed_memo *m);
+value deed_memo_ran(deed_memo *m, core *c, uint32_t slot);
+value deed_memo_served(deed_memo *m, core *c, uint32_t sender, value message);
+
 /* All of a move M that led from FROM to something, and R is what came of it. */
 void deed_move(core *c, const system_state *from, move m, const move_result *r,
                deed_list *out);

@@ -87,6 +87,13 @@ size_t player_moves(player *p)
     return system_moves(p->c, &p->state, &p->moves);
 }
 
+bool player_must(const player *p, move *m)
+{
+    uint32_t slot = system_urgent(p->c, &p->state);
+    *m = (move){.kind = MOVE_ACT, .slot = slot};
+    return slot != SLOT_NONE;
+}
+
 bool player_can(player *p, move m)
 {
     player_moves(p);

@@ -37,6 +37,9 @@ play_answer player_begin(player *p);
 /* The moves from here; returns how many of them are no faults, see system_moves. */
 size_t player_moves(player *p);
 
+/* A machine is new and goes first: M is its move, and the only one. */
+bool player_must(const player *p, move *m);
+
 /* Is M one of the moves from here? */
 bool player_can(player *p, move m);
 

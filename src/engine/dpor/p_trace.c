@@ -98,17 +98,10 @@ static bool make_move(making *m, move what)
 /* Machines that are new begin before all else. */
 static bool let_begin(making *m)
 {
-    while (!m->has_failed) {
-        player_moves(&m->play);
-        if (m->play.moves.len != 1)
-            return true;
-        move first = m->play.moves.data[0];
-        value local = system_local(m->c, &m->play.state, first.slot);
-        if (first.kind != MOVE_ACT || !ts_is_urgent(m->c, first.slot, local))
-            return true;
+    move first;
+    while (!m->has_failed && player_must(&m->play, &first))
         if (!make_move(m, first))
             return false;
-    }
     return true;
 }
 

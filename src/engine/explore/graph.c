@@ -1,5 +1,7 @@
 #include "engine/explore/graph.h"
 
+#include "core/deed.h"
+
 #include <string.h>
 
 void graph_init(graph *g, core *c, bool has_edges)
@@ -41,12 +43,8 @@ void graph_get(const graph *g, uint32_t state, system_state *out)
 {
     const char *bytes = intern_text(&g->states, state);
     size_t count = intern_len(&g->states, state) / sizeof(value);
-    vec_clear(out);
-    for (size_t i = 0; i < count; i++) {
-        value x;
-        memcpy(&x, bytes + i * sizeof x, sizeof x);
-        vec_push(out, x);
-    }
+    system_resize(out, count);
+    memcpy(out->data, bytes, count * sizeof *out->data);
 }
 
 /* ---- Edges ---- */
@@ -63,18 +61,11 @@ void graph_begin_edges(graph *g, uint32_t state)
 
 value graph_label(core *c, const system_state *from, move m, const move_result *r)
 {
-    value parts[LABEL_PARTS] = {0};
-    if (r->runner != SLOT_NONE)
-        parts[LABEL_RUNNER] = value_slot(r->runner);
-    if (r->other != SLOT_NONE)
-        parts[LABEL_OTHER] = value_slot(r->other);
-    if (m.kind == MOVE_DELIVER) {
-        parts[LABEL_SENDER] = value_slot(m.slot);
-        parts[LABEL_MESSAGE] = system_message(c, from, m);
-    }
-    parts[LABEL_FAIR] = r->fair;
-    parts[LABEL_COOLED] = r->cooled;
-    return list_make(c, parts, LABEL_PARTS);
+    deed_list deeds = {0};
+    deed_move(c, from, m, r, &deeds);
+    value label = list_make(c, deeds.data, deeds.len);
+    vec_free(&deeds);
+    return label;
 }
 
 void graph_add_edge(graph *g, uint32_t to, const system_state *from, move m,

@@ -48,17 +48,7 @@ void graph_add_edge(graph *g, uint32_t to, const system_state *from, move m,
 /* The edges of an expanded state. */
 const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count);
 
-/* What a move means for fairness: the machines that ran; the sender and the message of
- * a delivery; the fair choices made; the monitors that were cold in passing. */
-enum {
-    LABEL_RUNNER,
-    LABEL_OTHER,
-    LABEL_SENDER,
-    LABEL_MESSAGE,
-    LABEL_FAIR,
-    LABEL_COOLED,
-    LABEL_PARTS
-};
+/* What a move means for fairness: a LIST of deeds (core/deed.h). */
 value graph_label(core *c, const system_state *from, move m, const move_result *r);
 
 /* The moves that lead from the first state to STATE. */

@@ -1,20 +1,22 @@
 #include "engine/explore/liveness.h"
 
+#include "core/deed.h"
+
 #include <string.h>
 
 typedef VEC(uint32_t) state_list;
-typedef VEC(uint64_t) item_list;
 
 /* A part of the graph to look at: its states, and the fair choices that are out. */
 typedef struct part {
     state_list states;
-    item_list banned;
+    deed_list banned;
 } part;
 
 typedef struct search {
     graph *g;
     core *c;
     uint32_t monitor;
+    value cooled; /* the deed */
     VEC(part) parts;
     /* by state */
     uint32_t *member; /* which part it was last seen in */
@@ -24,6 +26,7 @@ typedef struct search {
     uint32_t stamp;
     size_t count;
     system_state row;
+    deed_memo memo;
     liveness_stop *is_over;
     void *context;
     uint32_t visits;
@@ -49,153 +52,83 @@ static temperature temperature_of(search *s, uint32_t state)
 
 /* ---- Labels ---- */
 
-static value label_part(const search *s, value label, uint32_t i)
+static bool has_deed(const deed_list *deeds, value deed)
 {
-    return value_item(&s->c->vals, label, i);
-}
-
-static bool is_cooled(const search *s, value label)
-{
-    value_view list = list_get(s->c, label_part(s, label, LABEL_COOLED));
-    for (uint32_t i = 0; i < list.count; i++)
-        if (value_to_int(&s->c->vals, list.items[i]) == s->monitor)
+    vec_each (one, deeds)
+        if (*one == deed)
             return true;
     return false;
 }
 
-/* A fair choice: who made it, and where. */
-static uint64_t fair_item(const search *s, value label, uint32_t i)
-{
-    value_view list = list_get(s->c, label_part(s, label, LABEL_FAIR));
-    const value *parts = list.items + i;
-    uint64_t slot = value_to_slot(&s->c->vals, parts[FAIR_SLOT]);
-    uint64_t function = (uint64_t)value_to_int(&s->c->vals, parts[FAIR_FUNCTION]);
-    uint64_t place = (uint64_t)value_to_int(&s->c->vals, parts[FAIR_PLACE]);
-    assert(slot < 1u << 20 && function < 1u << 20 && place < 1u << 24);
-    return slot << 44 | function << 24 | place;
-}
-
-static uint32_t fair_count(const search *s, value label)
-{
-    return list_get(s->c, label_part(s, label, LABEL_FAIR)).count;
-}
-
-static bool fair_outcome(const search *s, value label, uint32_t i)
-{
-    return list_get(s->c, label_part(s, label, LABEL_FAIR)).items[i + FAIR_OUTCOME] ==
-           VALUE_TRUE;
-}
-
-static bool has_item(const item_list *items, uint64_t item)
-{
-    vec_each (one, items)
-        if (*one == item)
-            return true;
-    return false;
-}
-
-/* Is the edge there, in this part? */
+/* Is the edge there, in this part?  Not if the spec is cold in passing, and not with a
+ * fair choice that is out. */
 static bool is_alive(const search *s, const part *p, uint32_t member,
                      const graph_edge *e)
 {
-    if (s->member[e->to] != member || is_cooled(s, e->label))
+    if (s->member[e->to] != member)
         return false;
-    for (uint32_t i = 0; i < fair_count(s, e->label); i += FAIR_PARTS)
-        if (has_item(&p->banned, fair_item(s, e->label, i)))
+    value_view deeds = list_get(s->c, e->label);
+    for (uint32_t i = 0; i < deeds.count; i++)
+        if (deeds.items[i] == s->cooled || has_deed(&p->banned, deeds.items[i]))
             return false;
     return true;
 }
 
 /* ---- Fairness of a component ---- */
 
-/* What must happen in a component: true states of affairs in all of it. */
-typedef struct needs {
-    item_list act;     /* slots that can act in every state */
-    item_list deliver; /* senders, pairs or messages that are pending in every state */
-} needs;
+/* What must happen in a component, as deeds: machines that can act in all its states,
+ * and what is pending in all of them. */
 
-/* What is pending, as the network model counts it: a sender; with a target; with a
- * message. */
-static uint64_t pending_item(const search *s, uint32_t sender, value message)
-{
-    switch (s->c->options.network) {
-    case NET_MBOX:
-        return IDMAP_KEY(sender, 0);
-    case NET_P2P:
-    case NET_CAUSAL:
-        return IDMAP_KEY(sender, value_item(&s->c->vals, message, MESSAGE_TARGET));
-    case NET_BAG:
-        break;
-    }
-    return IDMAP_KEY(sender, message);
-}
-
-static void collect(const search *s, const system_state *row, needs *out)
+static void collect(search *s, const system_state *row, deed_list *out)
 {
     for (uint32_t slot = 0; slot < system_slots(s->c, row); slot++) {
         if (system_can_act(s->c, row, slot))
-            vec_push(&out->act, slot);
+            vec_push(out, deed_memo_ran(&s->memo, s->c, slot));
         value box = system_box(s->c, row, slot);
         for (uint32_t k = 0; k < network_count(s->c, box); k++)
-            vec_push(&out->deliver,
-                     pending_item(s, slot, network_message(s->c, box, k)));
+            vec_push(out, deed_memo_served(&s->memo, s->c, slot,
+                                           network_message(s->c, box, k)));
     }
 }
 
-static void keep_common(item_list *all, const item_list *here)
+static void keep_common(deed_list *all, const deed_list *here)
 {
     size_t kept = 0;
     for (size_t i = 0; i < all->len; i++)
-        if (has_item(here, all->data[i]))
+        if (has_deed(here, all->data[i]))
             all->data[kept++] = all->data[i];
     all->len = kept;
 }
 
-static void needs_free(needs *n)
+static deed_list needs_of(search *s, const state_list *states)
 {
-    vec_free(&n->act);
-    vec_free(&n->deliver);
-}
-
-static needs needs_of(search *s, const state_list *states)
-{
-    needs all = {0};
+    deed_list all = {0};
     for (size_t i = 0; i < states->len; i++) {
-        needs here = {0};
+        deed_list here = {0};
         graph_get(s->g, states->data[i], &s->row);
         collect(s, &s->row, i == 0 ? &all : &here);
-        if (i > 0) {
-            keep_common(&all.act, &here.act);
-            keep_common(&all.deliver, &here.deliver);
-        }
-        needs_free(&here);
-        if (all.act.len == 0 && all.deliver.len == 0)
+        if (i > 0)
+            keep_common(&all, &here);
+        vec_free(&here);
+        if (all.len == 0)
             break;
     }
     return all;
 }
 
-static void drop_item(item_list *items, uint64_t item)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < items->len; i++)
-        if (items->data[i] != item)
-            items->data[kept++] = items->data[i];
-    items->len = kept;
-}
-
 /* Strikes out what a move does. */
-static void satisfy(const search *s, needs *n, value label)
+static void satisfy(const search *s, deed_list *needs, value label)
 {
-    value sender = label_part(s, label, LABEL_SENDER);
-    for (uint32_t i = LABEL_RUNNER; i <= LABEL_OTHER; i++) {
-        value ran = label_part(s, label, i);
-        if (ran != VALUE_NULL)
-            drop_item(&n->act, value_to_slot(&s->c->vals, ran));
+    value_view deeds = list_get(s->c, label);
+    size_t kept = 0;
+    for (size_t i = 0; i < needs->len; i++) {
+        bool is_done = false;
+        for (uint32_t k = 0; k < deeds.count; k++)
+            is_done |= deeds.items[k] == needs->data[i];
+        if (!is_done)
+            needs->data[kept++] = needs->data[i];
     }
-    if (sender != VALUE_NULL)
-        drop_item(&n->deliver, pending_item(s, value_to_slot(&s->c->vals, sender),
-                                            label_part(s, label, LABEL_MESSAGE)));
+    needs->len = kept;
 }
 
 /* Calls SEE for every edge within the component that is stamped; false from SEE ends
@@ -218,9 +151,8 @@ static bool each_edge(search *s, const part *p, uint32_t member, uint32_t scc,
 
 typedef struct survey {
     size_t edges;
-    needs needs;
-    item_list seen_true;
-    item_list seen_false;
+    deed_list needs;
+    deed_list fair; /* the ways that fair choices fall */
 } survey;
 
 static bool survey_edge(search *s, void *context, uint32_t from, const graph_edge *e)
@@ -229,22 +161,18 @@ static bool survey_edge(search *s, void *context, uint32_t from, const graph_edg
     (void)from;
     v->edges++;
     satisfy(s, &v->needs, e->label);
-    for (uint32_t i = 0; i < fair_count(s, e->label); i += FAIR_PARTS) {
-        uint64_t item = fair_item(s, e->label, i);
-        bool way = fair_outcome(s, e->label, i);
-        if (way && !has_item(&v->seen_true, item))
-            vec_push(&v->seen_true, item);
-        if (!way && !has_item(&v->seen_false, item))
-            vec_push(&v->seen_false, item);
-    }
+    value_view deeds = list_get(s->c, e->label);
+    for (uint32_t i = 0; i < deeds.count; i++)
+        if (deed_kind_of(s->c, deeds.items[i]) == DEED_FAIR &&
+            !has_deed(&v->fair, deeds.items[i]))
+            vec_push(&v->fair, deeds.items[i]);
     return true;
 }
 
 static void survey_free(survey *v)
 {
-    needs_free(&v->needs);
-    vec_free(&v->seen_true);
-    vec_free(&v->seen_false);
+    vec_free(&v->needs);
+    vec_free(&v->fair);
 }
 
 static bool has_hot(search *s, const state_list *states)
@@ -256,11 +184,11 @@ static bool has_hot(search *s, const state_list *states)
 }
 
 /* Fair choices that fall only one way here. */
-static void add_one_sided(const item_list *a, const item_list *b, item_list *out)
+static void add_one_sided(search *s, const deed_list *fair, deed_list *out)
 {
-    vec_each (item, a)
-        if (!has_item(b, *item))
-            vec_push(out, *item);
+    vec_each (deed, fair)
+        if (!has_deed(fair, deed_other_way(s->c, *deed)))
+            vec_push(out, *deed);
 }
 
 /* Looks at a component; true: it has a violating run.  Else what is left of it, if
@@ -271,10 +199,9 @@ static bool judge(search *s, const part *p, uint32_t member, const state_list *s
         return false;
     survey v = {.needs = needs_of(s, states)};
     each_edge(s, p, member, s->stamp, states, survey_edge, &v);
-    bool is_fair = v.edges > 0 && v.needs.act.len == 0 && v.needs.deliver.len == 0;
-    item_list one_sided = {0};
-    add_one_sided(&v.seen_true, &v.seen_false, &one_sided);
-    add_one_sided(&v.seen_false, &v.seen_true, &one_sided);
+    bool is_fair = v.edges > 0 && v.needs.len == 0;
+    deed_list one_sided = {0};
+    add_one_sided(s, &v.fair, &one_sided);
     bool found = is_fair && one_sided.len == 0;
     if (is_fair && !found) {
         part rest = {0};
@@ -470,63 +397,57 @@ static bool reaches_state(const walk *w, void *context, uint32_t to, value label
     return to == *(const uint32_t *)context;
 }
 
-typedef struct choice_goal {
-    uint64_t item;
-    bool way;
-} choice_goal;
+static bool has_in_label(const search *s, value label, value deed)
+{
+    value_view deeds = list_get(s->c, label);
+    for (uint32_t i = 0; i < deeds.count; i++)
+        if (deeds.items[i] == deed)
+            return true;
+    return false;
+}
 
 static bool makes_choice(const walk *w, void *context, uint32_t to, value label)
 {
-    const choice_goal *g = context;
     (void)to;
-    for (uint32_t i = 0; i < fair_count(w->s, label); i += FAIR_PARTS)
-        if (fair_item(w->s, label, i) == g->item &&
-            fair_outcome(w->s, label, i) == g->way)
-            return true;
-    return false;
+    return has_in_label(w->s, label, *(const value *)context);
 }
 
 /* Strikes something off what the walk still needs: by the move, or because it is not
  * true in the state that it leads to. */
 static bool meets_need(const walk *w, void *context, uint32_t to, value label)
 {
-    needs *n = context;
-    size_t before = n->act.len + n->deliver.len;
-    needs here = {0};
+    deed_list *needs = context;
+    deed_list here = {0};
     system_state row = {0};
     graph_get(w->s->g, to, &row);
     collect(w->s, &row, &here);
-    needs left = {0};
-    vec_each (item, &n->act)
-        if (has_item(&here.act, *item))
-            vec_push(&left.act, *item);
-    vec_each (item, &n->deliver)
-        if (has_item(&here.deliver, *item))
-            vec_push(&left.deliver, *item);
+    deed_list left = {0};
+    vec_each (deed, needs)
+        vec_push(&left, *deed);
+    keep_common(&left, &here);
     satisfy(w->s, &left, label);
-    bool met = left.act.len + left.deliver.len < before;
+    bool met = left.len < needs->len;
+    if (met)
+        vec_clear(needs);
+    vec_each (deed, &left)
+        if (met)
+            vec_push(needs, *deed);
     vec_free(&row);
-    needs_free(&here);
-    if (met) {
-        needs_free(n);
-        *n = left;
-    } else {
-        needs_free(&left);
-    }
+    vec_free(&here);
+    vec_free(&left);
     return met;
 }
 
-static void walk_choices(walk *w, survey *v)
+/* Every fair choice falls all the ways that it does in the component. */
+static void walk_choices(walk *w, const survey *v)
 {
-    vec_each (item, &v->seen_true) {
-        for (int way = 0; way < 2; way++) {
-            choice_goal goal = {*item, way == 1};
-            bool done = false;
-            vec_each (label, &w->labels)
-                done |= makes_choice(w, &goal, 0, *label);
-            if (!done)
-                extend(w, makes_choice, &goal);
-        }
+    vec_each (deed, &v->fair) {
+        bool done = false;
+        vec_each (label, &w->labels)
+            done |= has_in_label(w->s, *label, *deed);
+        value goal = *deed;
+        if (!done)
+            extend(w, makes_choice, &goal);
     }
 }
 
@@ -542,14 +463,14 @@ static void make_lasso(walk *w, uint32_t start)
     walk_choices(w, &v);
     survey_free(&v);
     /* What is true in every state of the walk, and not done by it, is still needed. */
-    needs n = {0};
+    deed_list needs = {0};
     graph_get(s->g, start, &s->row);
-    collect(s, &s->row, &n);
+    collect(s, &s->row, &needs);
     for (size_t i = 0; i < w->labels.len; i++)
-        meets_need(w, &n, w->path.data[i + 1], w->labels.data[i]);
-    while (n.act.len + n.deliver.len > 0)
-        extend(w, meets_need, &n);
-    needs_free(&n);
+        meets_need(w, &needs, w->path.data[i + 1], w->labels.data[i]);
+    while (needs.len > 0)
+        extend(w, meets_need, &needs);
+    vec_free(&needs);
     if (*vec_last(&w->path) != start)
         extend(w, reaches_state, &start);
 }
@@ -633,6 +554,7 @@ static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
     search s = {.g = g,
                 .c = g->c,
                 .monitor = monitor,
+                .cooled = deed_cooled(g->c, monitor),
                 .count = graph_count(g),
                 .is_over = is_over,
                 .context = context};
@@ -661,6 +583,7 @@ static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
     }
     vec_free(&s.parts);
     vec_free(&s.row);
+    deed_memo_free(&s.memo);
     mem_free(s.member, bytes);
     mem_free(s.index, bytes);
     mem_free(s.low, bytes);

@@ -114,9 +114,9 @@ static bool is_planned(const retrace *t, size_t first, uint32_t slot)
 static uint32_t find_hurried(const retrace *t, size_t first)
 {
     const core *c = t->c;
-    vec_each (slot, &c->vals.names.sorted)
-        if (ts_is_urgent(c, *slot, system_local(c, &t->real, *slot)))
-            return *slot;
+    uint32_t urgent = system_urgent(c, &t->real);
+    if (urgent != SLOT_NONE)
+        return urgent;
     vec_each (slot, &c->vals.names.sorted) {
         value local = system_local(c, &t->real, *slot);
         if (local != VALUE_NULL && acceptor_looks(&t->s->glass.acceptor, local) &&

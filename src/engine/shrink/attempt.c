@@ -198,14 +198,9 @@ static value use_choices(attempt *a, const plan *what, size_t at, uint32_t slot)
 static progress begin_others(attempt *a, const plan *what, size_t at,
                              const planned *one)
 {
-    for (;;) {
-        player_moves(&a->p);
-        const move first =
-            a->p.moves.len == 1 ? a->p.moves.data[0] : (move){.kind = MOVE_CRASH};
-        if (first.kind != MOVE_ACT ||
-            !ts_is_urgent(a->c, first.slot,
-                            system_local(a->c, &a->p.state, first.slot)) ||
-            (one != NULL && one->m.kind == MOVE_ACT && one->m.slot == first.slot))
+    move first;
+    while (player_must(&a->p, &first)) {
+        if (one != NULL && one->m.kind == MOVE_ACT && one->m.slot == first.slot)
             return GO_ON;
         if (a->is_exact || a->made.len >= a->most)
             return IT_IS_USELESS;
@@ -214,6 +209,7 @@ static progress begin_others(attempt *a, const plan *what, size_t at,
         if (p != GO_ON || a->made.len == before)
             return p == IT_FAILED ? p : IT_IS_USELESS;
     }
+    return GO_ON;
 }
 
 static progress make_planned(attempt *a, const plan *what, size_t i)

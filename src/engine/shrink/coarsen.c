@@ -87,8 +87,7 @@ static void learn_step(void *context, const core *c, const replay_step *s)
     fine_step step = {.kind = s->m.kind,
                       .who = path_of(k, c, s->m.slot),
                       .status = local_status(c, local),
-                      .brings =
-                          is_held && ts_is_message(c, ts_held_effect(c, local))};
+                      .brings = is_held && ts_is_message(c, ts_held_effect(c, local))};
     vec_push(&k->steps, step);
     learn_choices(k, c, s);
 }
@@ -172,17 +171,10 @@ static bool make_move(coarsening *k, move m)
 /* Machines that are new begin before all else. */
 static bool let_begin(coarsening *k)
 {
-    while (!k->has_failed) {
-        player_moves(&k->play);
-        if (k->play.moves.len != 1)
-            return true;
-        move first = k->play.moves.data[0];
-        value local = system_local(k->c, &k->play.state, first.slot);
-        if (first.kind != MOVE_ACT || !ts_is_urgent(k->c, first.slot, local))
-            return true;
+    move first;
+    while (!k->has_failed && player_must(&k->play, &first))
         if (!make_move(k, first))
             return false;
-    }
     return true;
 }
 
