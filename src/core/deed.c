@@ -2,13 +2,12 @@
 
 static value make(core *c, deed_kind of, const value *parts, size_t count)
 {
-    VEC(value) items = {0};
-    vec_push(&items, value_int(&c->vals, of));
+    value items[1 + FAIR_PARTS];
+    assert(count <= FAIR_PARTS);
+    items[DEED_KIND] = value_int(&c->vals, of);
     for (size_t i = 0; i < count; i++)
-        vec_push(&items, parts[i]);
-    value deed = value_make(&c->vals, VK_RECORD, REC_DEED, items.data, items.len);
-    vec_free(&items);
-    return deed;
+        items[DEED_FIRST + i] = parts[i];
+    return value_make(&c->vals, VK_RECORD, REC_DEED, items, DEED_FIRST + count);
 }
 
 bool value_is_deed(const core *c, value ask)
@@ -105,15 +104,15 @@ void deed_fair_choices(core *c, value fair, deed_list *out)
     }
 }
 
-void deed_move(core *c, const system_state *from, move m, const move_result *r,
-               deed_list *out)
+void deed_move(core *c, deed_memo *known, const system_state *from, move m,
+               const move_result *r, deed_list *out)
 {
     if (r->runner != SLOT_NONE)
-        vec_push(out, deed_ran(c, r->runner));
+        vec_push(out, deed_memo_ran(known, c, r->runner));
     if (r->other != SLOT_NONE)
-        vec_push(out, deed_ran(c, r->other));
+        vec_push(out, deed_memo_ran(known, c, r->other));
     if (m.kind == MOVE_DELIVER)
-        vec_push(out, deed_served(c, m.slot, system_message(c, from, m)));
+        vec_push(out, deed_memo_served(known, c, m.slot, system_message(c, from, m)));
     deed_fair_choices(c, r->fair, out);
     for (uint32_t i = 0; i < list_get(c, r->cooled).count; i++) {
         int64_t monitor = value_to_int(&c->vals, list_get(c, r->cooled).items[i]);

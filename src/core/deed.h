@@ -51,7 +51,7 @@ value deed_memo_ran(deed_memo *m, core *c, uint32_t slot);
 value deed_memo_served(deed_memo *m, core *c, uint32_t sender, value message);
 
 /* All of a move M that led from FROM to something, and R is what came of it. */
-void deed_move(core *c, const system_state *from, move m, const move_result *r,
-               deed_list *out);
+void deed_move(core *c, deed_memo *known, const system_state *from, move m,
+               const move_result *r, deed_list *out);
 
 #endif

@@ -1,7 +1,5 @@
 #include "engine/explore/graph.h"
 
-#include "core/deed.h"
-
 #include <string.h>
 
 void graph_init(graph *g, core *c, bool has_edges)
@@ -17,6 +15,8 @@ void graph_fini(graph *g)
     vec_free(&g->edges);
     vec_free(&g->first_edge);
     vec_free(&g->place);
+    vec_free(&g->label);
+    deed_memo_free(&g->deeds);
 }
 
 uint32_t graph_count(const graph *g)
@@ -59,13 +59,11 @@ void graph_begin_edges(graph *g, uint32_t state)
     g->place.data[state] = (uint32_t)g->first_edge.len;
 }
 
-value graph_label(core *c, const system_state *from, move m, const move_result *r)
+value graph_label(graph *g, const system_state *from, move m, const move_result *r)
 {
-    deed_list deeds = {0};
-    deed_move(c, from, m, r, &deeds);
-    value label = list_make(c, deeds.data, deeds.len);
-    vec_free(&deeds);
-    return label;
+    vec_clear(&g->label);
+    deed_move(g->c, &g->deeds, from, m, r, &g->label);
+    return list_make(g->c, g->label.data, g->label.len);
 }
 
 void graph_add_edge(graph *g, uint32_t to, const system_state *from, move m,
@@ -73,7 +71,7 @@ void graph_add_edge(graph *g, uint32_t to, const system_state *from, move m,
 {
     if (!g->has_edges)
         return;
-    graph_edge e = {to, graph_label(g->c, from, m, r)};
+    graph_edge e = {to, graph_label(g, from, m, r)};
     vec_push(&g->edges, e);
 }
 

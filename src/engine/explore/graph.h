@@ -3,6 +3,7 @@
 #ifndef EXPLORE_GRAPH_H
 #define EXPLORE_GRAPH_H
 
+#include "core/deed.h"
 #include "core/trace.h"
 
 #define STATE_NONE UINT32_MAX
@@ -28,6 +29,8 @@ typedef struct graph {
     VEC(graph_edge) edges;
     VEC(size_t) first_edge; /* by state in the order of expansion */
     VEC(uint32_t) place;    /* by state: its place in that order, from 1; 0: none */
+    deed_memo deeds;
+    deed_list label; /* while it is made */
 } graph;
 
 void graph_init(graph *g, core *c, bool has_edges);
@@ -49,7 +52,7 @@ void graph_add_edge(graph *g, uint32_t to, const system_state *from, move m,
 const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count);
 
 /* What a move means for fairness: a LIST of deeds (core/deed.h). */
-value graph_label(core *c, const system_state *from, move m, const move_result *r);
+value graph_label(graph *g, const system_state *from, move m, const move_result *r);
 
 /* The moves that lead from the first state to STATE. */
 void graph_path(graph *g, uint32_t state, trace *out);

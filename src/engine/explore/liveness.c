@@ -1,7 +1,5 @@
 #include "engine/explore/liveness.h"
 
-#include "core/deed.h"
-
 #include <string.h>
 
 typedef VEC(uint32_t) state_list;
@@ -26,7 +24,6 @@ typedef struct search {
     uint32_t stamp;
     size_t count;
     system_state row;
-    deed_memo memo;
     liveness_stop *is_over;
     void *context;
     uint32_t visits;
@@ -83,10 +80,10 @@ static void collect(search *s, const system_state *row, deed_list *out)
 {
     for (uint32_t slot = 0; slot < system_slots(s->c, row); slot++) {
         if (system_can_act(s->c, row, slot))
-            vec_push(out, deed_memo_ran(&s->memo, s->c, slot));
+            vec_push(out, deed_memo_ran(&s->g->deeds, s->c, slot));
         value box = system_box(s->c, row, slot);
         for (uint32_t k = 0; k < network_count(s->c, box); k++)
-            vec_push(out, deed_memo_served(&s->memo, s->c, slot,
+            vec_push(out, deed_memo_served(&s->g->deeds, s->c, slot,
                                            network_message(s->c, box, k)));
     }
 }
@@ -489,7 +486,7 @@ static void add_move(search *s, uint32_t from, uint32_t to, value label, trace *
         for (uint32_t k = 0; system_step(s->c, &row, moves.data[i], k, &next, &r);
              k++) {
             found = r.fault == 0 && !r.is_pruned && graph_find(s->g, &next) == to &&
-                    graph_label(s->c, &row, moves.data[i], &r) == label;
+                    graph_label(s->g, &row, moves.data[i], &r) == label;
             if (found) {
                 trace_add(out, s->c, moves.data[i], r.choices);
                 break;
@@ -583,7 +580,6 @@ static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
     }
     vec_free(&s.parts);
     vec_free(&s.row);
-    deed_memo_free(&s.memo);
     mem_free(s.member, bytes);
     mem_free(s.index, bytes);
     mem_free(s.low, bytes);

@@ -68,10 +68,12 @@ value label_of_move(core *c, const system_state *from, move m, const move_result
 {
     value label = VALUE_NULL;
     deed_list deeds = {0};
-    deed_move(c, from, m, r, &deeds);
+    deed_memo known = {0};
+    deed_move(c, &known, from, m, r, &deeds);
     vec_each (deed, &deeds)
         label = label_add(c, label, *deed);
     vec_free(&deeds);
+    deed_memo_free(&known);
     return label;
 }
 
