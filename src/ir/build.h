@@ -3,6 +3,7 @@
 #define IR_BUILD_H
 
 #include "ir/ir.h"
+#include "lang/program.h"
 
 typedef struct lowering {
     program *p;

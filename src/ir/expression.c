@@ -1,6 +1,7 @@
 #include "ir/expression.h"
 
 #include "ir/build.h"
+#include "lang/expression.h"
 
 /* ---- Lowering ---- */
 

@@ -11,7 +11,8 @@
 #define IR_EXPRESSION_H
 
 #include "ir/ir.h"
-#include "lang/expression.h"
+
+typedef struct program program;
 
 typedef struct ir_expression {
     const char *text;

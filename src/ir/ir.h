@@ -16,7 +16,9 @@
 #ifndef IR_IR_H
 #define IR_IR_H
 
-#include "lang/program.h"
+#include "base/arena.h"
+#include "lang/kinds.h"
+#include "lang/symbols.h"
 
 typedef enum ir_op {
 #define OP(name, text, shape) IR_##name,
@@ -207,7 +209,7 @@ typedef struct ir_prove {
 } ir_prove;
 
 typedef struct ir_program {
-    const program *source;
+    const symbols *source;
     arena memory;
     ir_function *functions;
     uint32_t function_count;

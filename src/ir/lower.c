@@ -523,7 +523,7 @@ ir_program *lower_program(program *p)
 {
     assert(p->diags.errors == 0);
     lowering l = {.p = p, .ir = mem_alloc(sizeof *l.ir)};
-    l.ir->source = p;
+    l.ir->source = &p->symbols;
     arena_init(&l.ir->memory);
     intern_init(&l.const_keys);
     declare_functions(&l);

@@ -4,6 +4,8 @@
 
 #include "ir/ir.h"
 
+typedef struct program program;
+
 /* The program must be without errors.  Warnings about its tests may be added to its
  * diagnostics. */
 ir_program *lower_program(program *p);

@@ -21,7 +21,7 @@ ir_operand lower_variable(const var_decl *v)
 
 static const types *types_of(const build *b)
 {
-    return &b->l->p->types;
+    return &b->l->p->symbols.types;
 }
 
 static type_kind kind_of(const build *b, type_id type)
@@ -208,7 +208,7 @@ static void emit_operator(build *b, const expr *e, ir_operand target)
 static void emit_convert(build *b, const expr *e, ir_operand target)
 {
     type_id from = e->args.data[0]->type;
-    if (type_accepts(&b->l->p->types, e->type, from))
+    if (type_accepts(&b->l->p->symbols.types, e->type, from))
         emit_unary(b, IR_MOVE, e, target); /* the same events: nothing to check */
     else if (kind_of(b, e->type) == TYPE_KIND_PERMISSION)
         emit_unary(b, IR_RESTRICT, e, target)->b = e->type;

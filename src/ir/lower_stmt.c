@@ -56,7 +56,7 @@ static path lower_path(build *b, const expr *lvalue, expr *const *extra, uint32_
 
 static bool is_map(const build *b, const expr *container)
 {
-    return type_kind_of(&b->l->p->types, container->type) == TYPE_KIND_MAP;
+    return type_kind_of(&b->l->p->symbols.types, container->type) == TYPE_KIND_MAP;
 }
 
 static uint32_t field_number(const expr *e)
@@ -145,7 +145,7 @@ static void lower_assign(build *b, const stmt *s)
 
 static ir_op update_op(const build *b, const stmt *s)
 {
-    type_kind kind = type_kind_of(&b->l->p->types, s->args.data[0]->type);
+    type_kind kind = type_kind_of(&b->l->p->symbols.types, s->args.data[0]->type);
     if (s->kind == STMT_INSERT)
         return kind == TYPE_KIND_SEQ ? IR_SEQ_INSERT : IR_MAP_INSERT;
     if (s->kind == STMT_ADD)
@@ -322,7 +322,7 @@ static type_id payload_type(build *b, const stmt *s, uint32_t event_at)
     type_id *parts = mem_alloc(count * sizeof *parts);
     for (uint32_t i = 0; i < count; i++)
         parts[i] = s->args.data[event_at + 1 + i]->type;
-    type_id type = type_tuple(&b->l->p->types, parts, count);
+    type_id type = type_tuple(&b->l->p->symbols.types, parts, count);
     mem_free(parts, count * sizeof *parts);
     return type;
 }

@@ -16,7 +16,7 @@ static void flush(printer *p)
 
 static const char *name_text(const printer *p, name_id name)
 {
-    return program_name(p->ir->source, name);
+    return symbols_name(p->ir->source, name);
 }
 
 static void add_type(printer *p, type_id type)

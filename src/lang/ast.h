@@ -10,6 +10,7 @@
 
 #include "base/source.h"
 #include "lang/evset.h"
+#include "lang/kinds.h"
 #include "lang/names.h"
 #include "lang/token.h"
 #include "lang/type.h"
@@ -267,17 +268,6 @@ struct var_decl {
     bool is_written;
 };
 
-/* What running a function may do; the closure over its calls. */
-enum {
-    EFFECT_RAISES = 1,
-    EFFECT_CHANGES_STATE = 2,
-    EFFECT_RECEIVES = 4,
-    EFFECT_SENDS = 8,
-    EFFECT_CREATES = 16,
-    EFFECT_CHOOSES = 32,
-    EFFECT_ANNOUNCES = 64,
-};
-
 /* Which role an anonymous function plays; named ones may play several. */
 typedef enum fun_role {
     ROLE_NAMED,
@@ -323,14 +313,6 @@ struct fun_decl {
     bool is_handler;
 };
 
-typedef enum action_kind {
-    ACTION_DO,
-    ACTION_GOTO,
-    ACTION_DEFER,
-    ACTION_IGNORE,
-    ACTION_QUORUM, /* Synod's extension */
-} action_kind;
-
 /* One `on`, `defer` or `ignore` line. */
 typedef struct handler_decl {
     action_kind kind;
@@ -358,12 +340,6 @@ typedef struct hook {
     fun_decl *fun;
 } hook;
 
-typedef enum temperature {
-    WARM,
-    HOT,
-    COLD,
-} temperature;
-
 struct state_decl {
     ident name;
     bool is_start;
@@ -377,12 +353,6 @@ struct state_decl {
     VEC(action) actions; /* in the order of the text */
     bool is_reachable;
 };
-
-typedef enum machine_kind {
-    MACHINE_PLAIN,
-    MACHINE_SPEC,
-    MACHINE_SCENARIO,
-} machine_kind;
 
 struct machine_decl {
     machine_kind kind;

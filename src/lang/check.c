@@ -12,7 +12,7 @@ const char *check_name(const checker *c, name_id name)
 const char *check_type(const checker *c, type_id type)
 {
     strbuf text = {0};
-    type_show(&c->p->types, type, &text);
+    type_show(&c->p->symbols.types, type, &text);
     const char *kept = arena_strndup(&c->p->memory, strbuf_text(&text), text.len);
     strbuf_free(&text);
     return kept;
@@ -68,14 +68,14 @@ void check_missing(checker *c, ident name, name_space space, const char *thing)
         return;
     suggest s;
     suggest_start(&s, text);
-    scope_suggest(&c->p->scopes, c->scope, space, &c->p->names, &s);
+    scope_suggest(&c->p->scopes, c->scope, space, &c->p->symbols.names, &s);
     if (s.best != NULL)
         diag_hint(c->d, "did you mean '%s'?", s.best);
 }
 
 bool check_accepts(checker *c, srcpos pos, type_id target, type_id source)
 {
-    if (type_accepts(&c->p->types, target, source))
+    if (type_accepts(&c->p->symbols.types, target, source))
         return true;
     diag_error(c->d, pos, "expected %s, found %s", check_type(c, target),
                check_type(c, source));

@@ -67,7 +67,7 @@ static void check_pure_body(program *p, const pure_decl *f)
         return;
     checker c = proof_checker(p, f->frame);
     type_id found = check_expr(&c, f->body);
-    if (!type_same(&p->types, f->result_type, found))
+    if (!type_same(&p->symbols.types, f->result_type, found))
         diag_error(c.d, f->body->start, "expected %s, found %s",
                    check_type(&c, f->result_type), check_type(&c, found));
 }

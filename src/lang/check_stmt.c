@@ -90,7 +90,7 @@ static void check_collection_update(checker *c, const stmt *s)
     check_args(c, s, 1);
     if (target == TYPE_ERROR)
         return;
-    const type_info info = *type_get(&c->p->types, target);
+    const type_info info = *type_get(&c->p->symbols.types, target);
     bool is_seq = info.kind == TYPE_KIND_SEQ;
     bool is_set = info.kind == TYPE_KIND_SET;
     bool is_map = info.kind == TYPE_KIND_MAP;
@@ -147,7 +147,7 @@ static void check_foreach(checker *c, stmt *s)
 {
     type_id whole = check_expr(c, s->args.data[0]);
     s->var = scope_find(&c->p->scopes, c->scope, NS_VARIABLE, s->name.name);
-    const type_info info = *type_get(&c->p->types, whole);
+    const type_info info = *type_get(&c->p->symbols.types, whole);
     if (s->var == NULL) {
         check_missing(c, s->name, NS_VARIABLE, "variable");
     } else if (s->var->kind == VAR_GLOBAL_PARAM) {
@@ -165,7 +165,7 @@ static void check_foreach(checker *c, stmt *s)
         if (info.kind == TYPE_KIND_MAP)
             diag_hint(c->d, "iterate over keys(m) or values(m)");
     } else if (whole != TYPE_ERROR && s->var != NULL &&
-               !type_same(&c->p->types, s->var->type, info.parts[0])) {
+               !type_same(&c->p->symbols.types, s->var->type, info.parts[0])) {
         diag_error(c->d, s->name.pos, "expected %s, found %s",
                    check_type(c, info.parts[0]), check_type(c, s->var->type));
         diag_note(c->d, s->var->name.pos, "'%s' must have the type of the elements",
@@ -297,7 +297,7 @@ static void check_case_event(checker *c, const receive_case *r, const event_decl
         return;
     }
     type_id param = r->params.count > 0 ? r->params.data[0]->type : TYPE_NULL;
-    if (type_accepts(&c->p->types, param, e->payload))
+    if (type_accepts(&c->p->symbols.types, param, e->payload))
         return;
     srcpos at = r->params.count > 0 ? r->params.data[0]->name.pos : pos;
     diag_error(c->d, at, "expected %s, found %s", check_type(c, param),

@@ -43,17 +43,28 @@ static void put_type_name(checker *c, ident name, name_space space, void *decl)
     put(c, name, space, decl, type_names, COUNT(type_names));
 }
 
+static type_id declare_enum(program *p, const enum_decl *e)
+{
+    type_id type = type_enum(&p->symbols.types, e->name.name, e);
+    VEC(type_elem) elems = {0};
+    list_each (elem, &e->elems)
+        vec_push(&elems, ((type_elem){(*elem)->name.name, (*elem)->number}));
+    type_set_elems(&p->symbols.types, type, elems.data, (uint32_t)elems.len);
+    vec_free(&elems);
+    return type;
+}
+
 static void declare_types(checker *c)
 {
     program *p = c->p;
     vec_each (t, &p->typedefs) {
         put_type_name(c, (*t)->name, NS_TYPEDEF, *t);
         if ((*t)->syntax == NULL)
-            (*t)->type = type_foreign(&p->types, (*t)->name.name, *t);
+            (*t)->type = type_foreign(&p->symbols.types, (*t)->name.name, *t);
     }
     vec_each (e, &p->enums) {
         put_type_name(c, (*e)->name, NS_ENUM, *e);
-        (*e)->type = type_enum(&p->types, (*e)->name.name, *e);
+        (*e)->type = declare_enum(p, *e);
     }
 }
 
@@ -65,8 +76,8 @@ static void declare_events(checker *c)
     for (uint32_t i = 0; i < p->events.len; i++) {
         event_decl *e = p->events.data[i];
         e->index = i;
-        e->type =
-            type_permission(&p->types, PERMISSION_EVENT, e->name.name, e, &e->self_set);
+        e->type = type_permission(&p->symbols.types, PERMISSION_EVENT, e->name.name, e,
+                                  &e->self_set);
         put(c, e->name, NS_EVENT, e, elems, COUNT(elems));
     }
     vec_each (e, &p->enums)
@@ -79,8 +90,8 @@ static void declare_interfaces(checker *c)
     program *p = c->p;
     vec_each (i, &p->interfaces) {
         put_type_name(c, (*i)->name, NS_INTERFACE, *i);
-        (*i)->type = type_permission(&p->types, PERMISSION_INTERFACE, (*i)->name.name,
-                                     *i, &(*i)->receives_set);
+        (*i)->type = type_permission(&p->symbols.types, PERMISSION_INTERFACE,
+                                     (*i)->name.name, *i, &(*i)->receives_set);
     }
 }
 
@@ -96,8 +107,8 @@ static void declare_eventsets(checker *c)
             report_clash(c, e->name, iface);
         else
             put(c, e->name, NS_EVENTSET, e, NULL, 0);
-        e->type =
-            type_permission(&p->types, PERMISSION_EVENTSET, e->name.name, e, &e->set);
+        e->type = type_permission(&p->symbols.types, PERMISSION_EVENTSET, e->name.name,
+                                  e, &e->set);
     }
 }
 
@@ -107,7 +118,7 @@ static interface_decl *implicit_interface(checker *c, machine_decl *m)
     interface_decl *i = ARENA_NEW(&p->memory, interface_decl);
     i->name = m->name;
     i->machine = m;
-    i->type = type_permission(&p->types, PERMISSION_INTERFACE, i->name.name, i,
+    i->type = type_permission(&p->symbols.types, PERMISSION_INTERFACE, i->name.name, i,
                               &i->receives_set);
     return i;
 }
@@ -148,8 +159,8 @@ static void declare_machines(checker *c)
                           m->name.pos, m->iface);
             vec_push(&p->interfaces, m->iface);
         } else {
-            m->type = type_permission(&p->types, PERMISSION_SPEC, m->name.name, m,
-                                      &m->observes_set);
+            m->type = type_permission(&p->symbols.types, PERMISSION_SPEC, m->name.name,
+                                      m, &m->observes_set);
         }
         declare_members(c, m);
     }
@@ -165,7 +176,8 @@ static ident invariant_name(checker *c, const invariant_decl *i)
     strbuf full = {0};
     strbuf_printf(&full, "%s_%s", check_name(c, i->lemma->name.name),
                   check_name(c, i->name.name));
-    ident name = {intern_put(&c->p->names, strbuf_text(&full), full.len), i->name.pos};
+    ident name = {intern_put(&c->p->symbols.names, strbuf_text(&full), full.len),
+                  i->name.pos};
     strbuf_free(&full);
     return name;
 }

@@ -15,13 +15,9 @@ static int64_t param_value_of(const trial *now, const var_decl *v)
     /* Not mentioned: the default of its type, which for an enum is the smallest number.
      */
     const type_info *type = type_get(now->types, v->type);
-    if (type->kind != TYPE_KIND_ENUM)
-        return 0;
-    uint64_t smallest = UINT64_MAX;
-    list_each (elem, &((const enum_decl *)type->decl)->elems)
-        if ((*elem)->number < smallest)
-            smallest = (*elem)->number;
-    return (int64_t)smallest;
+    return type->kind == TYPE_KIND_ENUM
+               ? (int64_t)type_smallest_elem(now->types, v->type)
+               : 0;
 }
 
 static int64_t evaluate(trial *now, const expr *e);
@@ -96,7 +92,7 @@ static void add_admissible(program *p, const test_decl *t, assignment_list *out)
     uint32_t count = t->params.count;
     uint32_t *at = mem_alloc((count + 1) * sizeof *at);
     int64_t *values = mem_alloc((count + 1) * sizeof *values);
-    trial now = {.types = &p->types, .t = t, .values = values};
+    trial now = {.types = &p->symbols.types, .t = t, .values = values};
     bool divided_by_zero = false;
     for (;;) {
         for (uint32_t i = 0; i < count; i++)

@@ -84,7 +84,7 @@ bool expression_read(program *p, const char *label, const char *text,
         return false;
     }
     token_list tokens = {0};
-    bool is_whole = lexer_run(file, &p->names, &p->diags, &tokens);
+    bool is_whole = lexer_run(file, &p->symbols.names, &p->diags, &tokens);
     parser at = {.program = p,
                  .memory = &p->memory,
                  .file = file,

@@ -197,7 +197,8 @@ static void lint_handlers(checker *c, const machine_decl *m, uint32_t mark)
     list_each (s, &m->states) {
         vec_each (a, &(*s)->actions) {
             uint32_t e = a->event->index;
-            if (!is_known || e == EVENT_NULL || evset_has(&c->p->evsets, arriving, e) ||
+            if (!is_known || e == EVENT_NULL ||
+                evset_has(&c->p->symbols.evsets, arriving, e) ||
                 (is_plain && (e == EVENT_HALT || idmap_get(&raised, e) != NULL)))
                 continue;
             diag_warning(c->d, "dead-handler", a->pos,

@@ -65,13 +65,14 @@ static bool check_binding(checker *c, srcpos pos, const machine_decl *m,
 {
     program *p = c->p;
     uint32_t event;
-    if (evset_difference(&p->evsets, i->receives_set, m->receives_set, &event)) {
+    if (evset_difference(&p->symbols.evsets, i->receives_set, m->receives_set,
+                         &event)) {
         diag_error(c->d, pos, "cannot bind '%s' to '%s': it does not receive '%s'",
                    check_name(c, m->name.name), check_name(c, i->name.name),
                    check_name(c, p->events.data[event]->name.name));
         return false;
     }
-    if (!type_accepts(&p->types, m->payload, i->payload)) {
+    if (!type_accepts(&p->symbols.types, m->payload, i->payload)) {
         diag_error(c->d, pos, "cannot bind '%s' to '%s': it takes %s, not %s",
                    check_name(c, m->name.name), check_name(c, i->name.name),
                    check_type(c, m->payload), check_type(c, i->payload));
@@ -109,9 +110,9 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
         ok &= check_binding(c, syntax->machine.pos, machine, i);
         m->bindings.data[m->bindings.count++] =
             (binding){i, machine, machine->creates.data};
-        evset_union_add(&sends, &p->evsets, machine->sends_set);
+        evset_union_add(&sends, &p->symbols.evsets, machine->sends_set);
     }
-    m->sends = evset_union_finish(&sends, &p->evsets);
+    m->sends = evset_union_finish(&sends, &p->symbols.evsets);
     idmap_fini(&bound);
     module_collect_creates(p, m);
     return ok ? m : NULL;
@@ -160,7 +161,7 @@ static bool parts_are_disjoint(checker *c, const module_expr *e,
 static bool shared_send(checker *c, const module *part, evset_id earlier,
                         idmap *senders, uint32_t *event)
 {
-    evsets *e = &c->p->evsets;
+    evsets *e = &c->p->symbols.evsets;
     if (part->sends == EVSET_ALL || earlier == EVSET_ALL)
         return evset_common(e, earlier, part->sends, event);
     size_t count;
@@ -229,9 +230,9 @@ static const module *unite(program *p, const module *const *parts, uint32_t coun
             m->bindings.data[m->bindings.count++] = *b;
         list_each (o, &parts[i]->monitors)
             m->monitors.data[m->monitors.count++] = *o;
-        evset_union_add(&sends, &p->evsets, parts[i]->sends);
+        evset_union_add(&sends, &p->symbols.evsets, parts[i]->sends);
     }
-    m->sends = evset_union_finish(&sends, &p->evsets);
+    m->sends = evset_union_finish(&sends, &p->symbols.evsets);
     module_collect_creates(p, m);
     return m;
 }
@@ -266,7 +267,7 @@ static bool can_attach(checker *c, const module *in, ident name,
             return false;
         }
     }
-    if (evset_difference(&p->evsets, spec->observes_set, in->sends, &event)) {
+    if (evset_difference(&p->symbols.evsets, spec->observes_set, in->sends, &event)) {
         diag_error(c->d, name.pos, "'%s' observes '%s', which the module never sends",
                    check_name(c, name.name),
                    check_name(c, p->events.data[event]->name.name));

@@ -291,7 +291,7 @@ bool parse_starts_declaration(token_kind kind)
 void parser_run(program *prog, const source_file *file, bool keep_tests)
 {
     token_list tokens = {0};
-    bool is_whole = lexer_run(file, &prog->names, &prog->diags, &tokens);
+    bool is_whole = lexer_run(file, &prog->symbols.names, &prog->diags, &tokens);
     parser p = {.program = prog,
                 .memory = &prog->memory,
                 .file = file,

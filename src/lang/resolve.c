@@ -35,7 +35,7 @@ static void finish_typedef(checker *c, typedef_decl *t, type_id type)
 {
     if (t->progress == TYPEDEF_ACTIVE) { /* else found to contain itself */
         t->type = type;
-        type_add_alias(&c->p->types, type, t->name.name);
+        type_add_alias(&c->p->symbols.types, type, t->name.name);
     }
     t->progress = TYPEDEF_DONE;
 }
@@ -112,14 +112,14 @@ static type_id resolve_fields(checker *c, const type_expr *t, const type_id *par
     name_id *names = mem_alloc(t->names.count * sizeof *names);
     for (uint32_t i = 0; i < t->names.count; i++)
         names[i] = t->names.data[i].name;
-    type_id type = type_named_tuple(&c->p->types, names, parts, t->parts.count);
+    type_id type = type_named_tuple(&c->p->symbols.types, names, parts, t->parts.count);
     mem_free(names, t->names.count * sizeof *names);
     return type;
 }
 
 static type_id resolve_parts(checker *c, const type_expr *t)
 {
-    types *table = &c->p->types;
+    types *table = &c->p->symbols.types;
     size_t size = t->parts.count * sizeof(type_id);
     type_id *parts = mem_alloc(size);
     bool ok = true;
@@ -182,7 +182,7 @@ type_id resolve_type(checker *c, type_expr *t)
             type = resolve_parts(c, t);
     }
     c->type_depth--;
-    if (too_deep(c, t, type_depth(&c->p->types, type)))
+    if (too_deep(c, t, type_depth(&c->p->symbols.types, type)))
         type = TYPE_ERROR;
     t->type = type;
     return type;
@@ -210,7 +210,7 @@ static evset_id resolve_events(checker *c, const ident_list *names)
         if (e != NULL)
             vec_push(&found, e->index);
     }
-    evset_id set = evset_make(&c->p->evsets, found.data, found.len);
+    evset_id set = evset_make(&c->p->symbols.evsets, found.data, found.len);
     vec_free(&found);
     return set;
 }
@@ -219,7 +219,7 @@ static void resolve_event_decls(checker *c)
 {
     program *p = c->p;
     vec_each (e, &p->events) {
-        (*e)->self_set = evset_make(&p->evsets, &(*e)->index, 1);
+        (*e)->self_set = evset_make(&p->symbols.evsets, &(*e)->index, 1);
         (*e)->payload =
             (*e)->syntax == NULL ? TYPE_NULL : resolve_type(c, (*e)->syntax);
     }
@@ -504,7 +504,7 @@ static void resolve_constructor(machine_decl *m)
 void resolve_declarations(program *p)
 {
     checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL};
-    evsets_set_universe(&p->evsets, (uint32_t)p->events.len - 1);
+    evsets_set_universe(&p->symbols.evsets, (uint32_t)p->events.len - 1);
     vec_each (e, &p->enums)
         resolve_enum(&c, *e);
     vec_each (t, &p->typedefs)

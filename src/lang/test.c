@@ -246,7 +246,7 @@ static void check_test(checker *c, test_decl *t, uint64_t *runs)
  * bound to its own interface, every spec attached. */
 static void make_implicit_test(program *p)
 {
-    intern_id main_name = intern_find(&p->names, "Main", 4);
+    intern_id main_name = intern_find(&p->symbols.names, "Main", 4);
     machine_decl *main =
         main_name == INTERN_NONE ? NULL : find(p, NS_MACHINE, main_name);
     if (p->tests.len > 0 || main == NULL || main->kind != MACHINE_PLAIN)
@@ -271,7 +271,7 @@ static void make_implicit_test(program *p)
         o->watches.count = m->bindings.count;
     }
     test_decl *t = ARENA_NEW(&p->memory, test_decl);
-    t->name = (ident){intern_puts(&p->names, "DefaultImpl"), main->name.pos};
+    t->name = (ident){intern_puts(&p->symbols.names, "DefaultImpl"), main->name.pos};
     t->main = main->name;
     t->value = m;
     t->main_machine = main;

@@ -144,6 +144,26 @@ type_id type_enum(types *t, name_id name, const void *decl)
         t, (type_info){.kind = TYPE_KIND_ENUM, .name = name, .decl = decl});
 }
 
+void type_set_elems(types *t, type_id type, const type_elem *elems, uint32_t count)
+{
+    type_info *info = vec_at(&t->infos, type);
+    assert(info->kind == TYPE_KIND_ENUM);
+    assert(info->elems == NULL);
+    info->elems = arena_copy(&t->memory, elems, count * sizeof *elems);
+    info->elem_count = count;
+}
+
+uint64_t type_smallest_elem(const types *t, type_id type)
+{
+    const type_info *info = type_get(t, type);
+    assert(info->kind == TYPE_KIND_ENUM);
+    uint64_t smallest = UINT64_MAX;
+    for (uint32_t i = 0; i < info->elem_count; i++)
+        if (info->elems[i].number < smallest)
+            smallest = info->elems[i].number;
+    return smallest;
+}
+
 type_id type_foreign(types *t, name_id name, const void *decl)
 {
     return make_declared(

@@ -54,14 +54,22 @@ typedef enum permission_kind {
 /* Deeper types are refused: every phase walks types recursively. */
 enum { TYPE_MAX_DEPTH = 200 };
 
+/* An element of an enum. */
+typedef struct type_elem {
+    name_id name;
+    uint64_t number;
+} type_elem;
+
 typedef struct type_info {
     type_kind kind;
     uint32_t depth;
     name_id name;  /* ENUM, FOREIGN, PERMISSION */
     name_id alias; /* the first typedef that names it, or NAME_NONE */
     uint32_t count;
-    const type_id *parts; /* elements, or key and value, or fields */
-    const name_id *names; /* of a named tuple's fields */
+    const type_id *parts;   /* elements, or key and value, or fields */
+    const name_id *names;   /* of a named tuple's fields */
+    const type_elem *elems; /* ENUM */
+    uint32_t elem_count;
     permission_kind permission;
     const void *decl;       /* ENUM, FOREIGN, PERMISSION: the declaration */
     const evset_id *events; /* PERMISSION: in the declaration, filled in later */
@@ -86,6 +94,8 @@ type_id type_tuple(types *t, const type_id *parts, uint32_t count);
 type_id type_named_tuple(types *t, const name_id *names, const type_id *parts,
                          uint32_t count);
 type_id type_enum(types *t, name_id name, const void *decl);
+/* Once for each enum, before anybody asks for its elements. */
+void type_set_elems(types *t, type_id type, const type_elem *elems, uint32_t count);
 type_id type_foreign(types *t, name_id name, const void *decl);
 type_id type_permission(types *t, permission_kind kind, name_id name, const void *decl,
                         const evset_id *events);
@@ -94,6 +104,9 @@ void type_add_alias(types *t, type_id type, name_id name);
 const type_info *type_get(const types *t, type_id type);
 type_kind type_kind_of(const types *t, type_id type);
 uint32_t type_depth(const types *t, type_id type);
+
+/* The smallest number of an enum: its default value. */
+uint64_t type_smallest_elem(const types *t, type_id type);
 
 /* T <- S: a value of static type SOURCE may be stored in TARGET. */
 bool type_accepts(types *t, type_id target, type_id source);
