@@ -46,4 +46,11 @@
                                                                 : (v)->data;           \
          p != p##_end; p++)
 
+/* The same over a list, {data, count}: a finished array that ARENA_TAKE made. */
+#define list_each(p, l)                                                          \
+    for (__typeof__((l)->data + 0) p = (l)->data,                                \
+                                   p##_end = (l)->count ? (l)->data + (l)->count \
+                                                        : (l)->data;             \
+         p != p##_end; p++)
+
 #endif

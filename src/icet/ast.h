@@ -17,14 +17,6 @@ enum { ICET_MAX_DEPTH = 500 };
         uint32_t count; \
     }
 
-/* P points at each element in turn. */
-#define list_each(p, list)                                                         \
-    for (__typeof__((list)->data + 0) p = (list)->data,                            \
-                                      p##_end = (list)->count > 0                  \
-                                                    ? (list)->data + (list)->count \
-                                                    : (list)->data;                \
-         p != p##_end; p++)
-
 typedef struct ast_type ast_type;
 typedef struct ast_pattern ast_pattern;
 typedef struct ast_expr ast_expr;

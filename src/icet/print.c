@@ -1,5 +1,5 @@
 /* Pieces of a program: types, expressions, statements without their blocks. */
-#include "icet/print_inside.h"
+#include "icet/print_private.h"
 
 #include <inttypes.h>
 

@@ -1,5 +1,5 @@
 /* Patterns: assignments that take a value apart, read as one. */
-#include "icet/print_inside.h"
+#include "icet/print_private.h"
 
 /* The places at which a value is taken apart, outermost first. */
 typedef struct path {

@@ -4,7 +4,7 @@
 #include "base/arena.h"
 #include "base/intern.h"
 #include "icet/lexer.h"
-#include "icet/print_inside.h"
+#include "icet/print_private.h"
 
 #include <string.h>
 

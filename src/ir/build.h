@@ -58,18 +58,4 @@ ir_operand build_float(build *b, double value);
 ir_operand build_text(build *b, const char *text, uint32_t len);
 ir_operand build_event(build *b, uint32_t event);
 
-/* lower_expr.c */
-ir_operand lower_expr(build *b, const expr *e);
-void lower_expr_into(build *b, const expr *e, ir_operand target);
-/* Several, left to right, each as it was when its turn came. */
-void lower_operands(build *b, expr *const *exprs, uint32_t count, ir_operand *out);
-ir_operand lower_variable(const var_decl *v);
-
-/* Several arguments are one tuple; it lives in ROOM. */
-expr *lower_as_tuple(expr *room, expr *const *args, uint32_t count, type_id type,
-                     srcpos pos);
-
-/* lower_stmt.c */
-void lower_body(build *b, const stmt *body);
-
 #endif

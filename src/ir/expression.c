@@ -1,6 +1,6 @@
 #include "ir/expression.h"
 
-#include "ir/build.h"
+#include "ir/lower_private.h"
 #include "lang/expression.h"
 
 /* ---- Lowering ---- */

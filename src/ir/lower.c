@@ -1,7 +1,7 @@
 /* The program as a whole: machines, functions, tests, proofs. */
 #include "ir/lower.h"
 
-#include "ir/build.h"
+#include "ir/lower_private.h"
 #include "lang/expand.h"
 #include "lang/module.h"
 

@@ -1,6 +1,6 @@
 /* Expressions.  An operation writes into a place; a variable or constant is an operand
  * as it stands and is read only when the operation runs. */
-#include "ir/build.h"
+#include "ir/lower_private.h"
 
 #include <string.h>
 

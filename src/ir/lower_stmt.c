@@ -1,5 +1,5 @@
 /* Statements. */
-#include "ir/build.h"
+#include "ir/lower_private.h"
 
 static void lower_stmt(build *b, const stmt *s);
 

@@ -48,13 +48,6 @@ typedef struct pure_decl pure_decl;
         uint32_t count; \
     }
 
-/* for (T *p over the list): P points at each element. */
-#define list_each(p, l)                                                          \
-    for (__typeof__((l)->data + 0) p = (l)->data,                                \
-                                   p##_end = (l)->count ? (l)->data + (l)->count \
-                                                        : (l)->data;             \
-         p != p##_end; p++)
-
 typedef LIST(ident) ident_list;
 typedef LIST(expr *) expr_list;
 typedef LIST(stmt *) stmt_list;

@@ -21,17 +21,15 @@ typedef struct checker {
     bool in_proof;         /* in an invariant, axiom, ...: no code of a machine */
 } checker;
 
-/* The phases, in order.  Each reports what it finds and goes on as far as it can. */
-void declare_names(program *p);          /* declare.c */
-void resolve_declarations(program *p);   /* resolve.c */
-void resolve_pure_functions(program *p); /* check_proof.c */
-void check_machines(program *p);         /* check_machine.c */
-void check_bodies(program *p);           /* check_stmt.c */
-void check_proofs(program *p);           /* check_proof.c */
-void check_effects(program *p);          /* effects.c; needs a program without errors */
-void check_modules(program *p);          /* module.c; likewise */
-void check_tests(program *p);            /* test.c; likewise */
-void lint_program(program *p);           /* lint.c; likewise */
+/* The phases between resolve.h and lint.h, in order.  Each reports what it finds and
+ * goes on as far as it can. */
+void check_pure_functions(program *p); /* check_proof.c: their signatures */
+void check_machines(program *p);       /* check_machine.c */
+void check_bodies(program *p);         /* check_stmt.c */
+void check_proofs(program *p);         /* check_proof.c */
+void check_effects(program *p);        /* effects.c; needs a program without errors */
+void check_modules(program *p);        /* module.c; likewise */
+void check_tests(program *p);          /* test.c; likewise */
 
 #define CHECK_NO_EFFECTS_IN_PROOFS "a proof may look at the system, not act or choose"
 
@@ -56,11 +54,6 @@ bool check_not_in_spec(checker *c, srcpos pos, const char *operation);
 
 /* A construct of the proof dialect, in a program that proves nothing. */
 bool check_proof_only(checker *c, srcpos pos, const char *construct);
-
-/* resolve.c */
-type_id resolve_type(checker *c, type_expr *t);
-event_decl *resolve_event(checker *c, ident name);
-void resolve_variable(checker *c, var_decl *v); /* its type; declares it in the scope */
 
 /* check_proof.c: a formula over the variables in sight of SCOPE, of which there are
  * SLOT_COUNT in the frame already; must be a bool. */

@@ -1,5 +1,5 @@
 /* What names, selections and calls refer to; and the questions that proofs ask. */
-#include "lang/check.h"
+#include "lang/resolve.h"
 
 static void *find(const checker *c, name_space space, name_id name)
 {

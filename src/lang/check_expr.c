@@ -1,5 +1,5 @@
 /* Types of expressions: literals, operators and the built-in words. */
-#include "lang/check.h"
+#include "lang/resolve.h"
 
 enum { CHOOSE_LIMIT = 10000 };
 

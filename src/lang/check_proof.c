@@ -1,5 +1,5 @@
 /* The proof dialect: pure functions, invariants, axioms, and what proves what. */
-#include "lang/check.h"
+#include "lang/resolve.h"
 
 #include <stdlib.h>
 
@@ -45,7 +45,7 @@ static void check_global_formula(program *p, formula *f)
 
 /* ---- Pure functions ---- */
 
-void resolve_pure_functions(program *p)
+void check_pure_functions(program *p)
 {
     vec_each (at, &p->pures) {
         pure_decl *f = *at;

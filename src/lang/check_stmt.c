@@ -1,5 +1,5 @@
 /* Statements, and the bodies of functions. */
-#include "lang/check.h"
+#include "lang/resolve.h"
 
 static void check_stmt(checker *c, stmt *s);
 

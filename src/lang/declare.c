@@ -3,6 +3,8 @@
  * Some names clash across kinds, and two clashes depend on the order of the text (an
  * event set and an interface, a function and a state of one machine), so positions are
  * compared: the later of two is the one reported. */
+#include "lang/declare.h"
+
 #include "lang/check.h"
 
 static void report_clash(checker *c, ident name, const scope_entry *other)

@@ -1,8 +1,11 @@
 #include "lang/frontend.h"
 
 #include "lang/check.h"
+#include "lang/declare.h"
 #include "lang/input.h"
+#include "lang/lint.h"
 #include "lang/parser.h"
+#include "lang/resolve.h"
 
 static program *start(const frontend_options *options)
 {
@@ -23,7 +26,7 @@ static void check(program *p)
     if (p->diags.errors > 0)
         return; /* a name that means two things makes everything about it doubtful */
     resolve_declarations(p);
-    resolve_pure_functions(p);
+    check_pure_functions(p);
     check_machines(p);
     check_bodies(p);
     check_proofs(p);

@@ -1,4 +1,6 @@
 /* Warnings: what is legal, but hardly meant. */
+#include "lang/lint.h"
+
 #include "lang/check.h"
 #include "lang/module.h"
 

@@ -1,5 +1,5 @@
 /* Phase 2: declarations learn what they refer to: types, events, states, handlers. */
-#include "lang/check.h"
+#include "lang/resolve.h"
 
 /* ---- Types ---- */
 

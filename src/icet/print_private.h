@@ -1,6 +1,6 @@
-/* print_inside.h -- what the parts of the printer share. */
-#ifndef ICET_PRINT_INSIDE_H
-#define ICET_PRINT_INSIDE_H
+/* print_private.h -- what the parts of the printer share. */
+#ifndef ICET_PRINT_PRIVATE_H
+#define ICET_PRINT_PRIVATE_H
 
 #include "base/vec.h"
 #include "icet/print.h"
