@@ -1,4 +1,7 @@
-/* lower.h -- from the checked tree to instructions. */
+/* lower.h -- from the checked tree to instructions.
+ *
+ * The result keeps names, types and positions of P, which must outlive it.
+ */
 #ifndef IR_LOWER_H
 #define IR_LOWER_H
 

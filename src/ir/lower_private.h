@@ -7,11 +7,12 @@
 /* lower_expr.c */
 ir_operand lower_expr(build *b, const expr *e);
 void lower_expr_into(build *b, const expr *e, ir_operand target);
-/* Several, left to right, each as it was when its turn came. */
+/* Several expressions, left to right: OUT[i] keeps the value that the i-th had when it
+ * was evaluated. */
 void lower_operands(build *b, expr *const *exprs, uint32_t count, ir_operand *out);
 ir_operand lower_variable(const var_decl *v);
 
-/* Several arguments are one tuple; it lives in ROOM. */
+/* Makes one tuple expression of several arguments, in ROOM. */
 expr *lower_as_tuple(expr *room, expr *const *args, uint32_t count, type_id type,
                      srcpos pos);
 
