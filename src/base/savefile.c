@@ -10,13 +10,13 @@
 
 enum { BUFFER = 1 << 16, TEXT_MAX = 1 << 20 };
 
-/* The checksum is that of all bytes before it: it is made by reading them once more, so
- * that it also covers what others wrote. */
+/* The checksum at the end covers all bytes before it.  add_sum computes it by reading
+ * the file again, so it also covers what callers wrote through savefile_stream. */
 struct savefile {
     FILE *file;
     strbuf path;
-    strbuf beside; /* where it is written; empty: it is being read */
-    off_t end;     /* of what was written, when it is being read */
+    strbuf beside; /* path of the temporary file; empty: the file is open for reading */
+    off_t end;     /* reading: where the checksum begins */
     bool failed;
     int problem; /* errno of the first failure, 0: unknown */
 };
@@ -64,7 +64,7 @@ savefile *savefile_open(const char *path, strbuf *why)
     savefile *f = open_file(path, NULL, "rbe", why);
     if (f == NULL)
         return NULL;
-    /* What cannot be sought cannot be read either. */
+    /* If seeking fails, END stays 0 and every read fails. */
     if (fseeko(f->file, 0, SEEK_END) == 0)
         f->end = ftello(f->file) - (off_t)sizeof(uint64_t);
     rewind(f->file);
@@ -95,7 +95,7 @@ void savefile_close(savefile *f)
 
 /* ---- The checksum ---- */
 
-/* Of the first LEN bytes. */
+/* The checksum of the first LEN bytes. */
 static bool sum_up(savefile *f, uint64_t len, uint64_t *sum)
 {
     char buffer[4096];
@@ -154,6 +154,7 @@ bool savefile_keep(savefile *f, strbuf *why)
 
 void savefile_put(savefile *f, const void *bytes, size_t len)
 {
+    assert(f->beside.len > 0); /* open for writing */
     if (len > 0 && fwrite(bytes, 1, len, f->file) != len)
         note_failure(f);
 }
@@ -174,9 +175,10 @@ void savefile_put_text(savefile *f, const char *text)
 
 bool savefile_get(savefile *f, void *bytes, size_t len)
 {
+    assert(f->beside.len == 0); /* open for reading */
     if (f->failed)
         return false;
-    off_t at = ftello(f->file); /* others may have read meanwhile */
+    off_t at = ftello(f->file); /* the caller may have read from the stream */
     f->failed = at < 0 || at > f->end || len > (uint64_t)(f->end - at) ||
                 (len > 0 && fread(bytes, 1, len, f->file) != len);
     return !f->failed;
