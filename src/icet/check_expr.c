@@ -40,7 +40,7 @@ static const icet_expr *check_process_name(icet_checker *c, const ast_expr *e,
         return process;
     }
     diag_error(c->d, e->pos, "'%s' is not one process, but a set of them", p->name);
-    diag_hint(c->d, "one of them comes from a loop, a message, nondet %s, or self",
+    diag_hint(c->d, "get one of them from a loop, a message, nondet %s, or self",
               c->program->sets[p->set].name);
     return NULL;
 }
@@ -67,7 +67,7 @@ static const icet_expr *check_name(icet_checker *c, const ast_expr *e)
     }
     diag_error(c->d, e->pos, "'%s' is a set: it has no value",
                icet_check_name(c, e->name));
-    diag_hint(c->d, "for x in %s { ... } goes through it; |%s| is its size",
+    diag_hint(c->d, "for x in %s { ... } iterates over it; |%s| is its size",
               icet_check_name(c, e->name), icet_check_name(c, e->name));
     return NULL;
 }
@@ -230,7 +230,7 @@ static const icet_expr *check_item(icet_checker *c, const ast_expr *e)
     if (t->kind != ICET_TUPLE && !is_data) {
         diag_error(c->d, e->pos, "'.' needs a tuple, found %s", icet_check_type(c, t));
         if (t->kind == ICET_DATA)
-            diag_hint(c->d, "match finds out by which constructor it was made");
+            diag_hint(c->d, "use match to find its constructor");
         return NULL;
     }
     if (e->number >= count) {

@@ -112,7 +112,7 @@ static const icet_ctor *find_ctor(match *m, const ast_arm *arm)
 {
     icet_checker *c = m->c;
     if (m->rest != NULL) {
-        diag_error(c->d, arm->pos, "this arm is never used: '_' stands for all others");
+        diag_error(c->d, arm->pos, "this arm is never used: '_' covers all others");
         diag_note(c->d, m->rest->pos, "here");
         return NULL;
     }
@@ -229,7 +229,7 @@ static void suggest_set(icet_checker *c, const icet_global *g)
         return;
     uint32_t set = c->program->processes[g->index].set;
     if (set != ICET_NONE)
-        diag_hint(c->d, "whichever of them is first: from %s",
+        diag_hint(c->d, "to receive from any of them: from %s",
                   c->program->sets[set].name);
 }
 
@@ -250,7 +250,7 @@ static void check_source(icet_checker *c, const ast_stmt *s, icet_stmt *receive)
     receive->from = ICET_FROM_SET;
     receive->set = g->index;
     if (c->program->sets[g->index].process == ICET_NONE)
-        diag_error(c->d, s->target->pos, "'%s' is a set of numbers: nobody in it sends",
+        diag_error(c->d, s->target->pos, "'%s' is a set of numbers: it has no processes",
                    icet_check_name(c, g->name));
 }
 

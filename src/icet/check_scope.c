@@ -69,7 +69,7 @@ void icet_check_unknown(icet_checker *c, ast_name name, const char *what)
     uint32_t ended = c->ended[name.id];
     if (ended != 0)
         diag_note(c->d, c->locals.data[ended - 1].name.pos,
-                  "there is one here, but its block has ended");
+                  "it was declared here, in a block that has ended");
     else if (icet_check_may_suggest(c))
         suggest_value(c, name);
 }

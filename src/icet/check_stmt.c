@@ -85,7 +85,7 @@ static void check_assign(icet_checker *c, const ast_stmt *s, icet_list *out)
     const icet_global *g = icet_check_global(c, s->name);
     const icet_type *type = NULL;
     if (local == NULL && g != NULL)
-        diag_error(c->d, s->name.pos, "'%s' is no variable",
+        diag_error(c->d, s->name.pos, "'%s' is not a variable",
                    icet_check_name(c, s->name));
     else if (local == NULL)
         icet_check_unknown(c, s->name, "variable");
@@ -147,7 +147,7 @@ static bool check_while(icet_checker *c, const ast_stmt *s, icet_list *out)
     if (c->depth > 1) {
         diag_error(c->d, s->pos, "this loop never ends");
         diag_hint(c->d, "add a 'break'; only the last statement of a reactive process "
-                        "may go on for ever");
+                        "may run forever");
         return true; /* reported: what follows is no separate mistake */
     }
     return false;
@@ -162,8 +162,8 @@ static bool check_break(icet_checker *c, const ast_stmt *s, icet_list *out)
     }
     diag_error(c->d, s->pos, "'break' outside a 'while true'");
     if (c->fors > 0)
-        diag_hint(c->d, "a 'for' runs over all members of its set: keep in a variable "
-                        "what was found, and look at it behind the loop");
+        diag_hint(c->d, "a 'for' runs over all members of its set: store the result in a "
+                        "variable, and test it after the loop");
     return true;
 }
 
@@ -218,7 +218,7 @@ static void report_unreachable(icet_checker *c, const ast_stmt *s,
     diag_note(c->d, before->pos,
               before->kind == AST_BREAK   ? "this leaves the loop"
               : before->kind == AST_WHILE ? "this loop has no 'break'"
-                                          : "all ways through this leave the loop");
+                                          : "every path through this leaves the loop");
 }
 
 bool icet_check_block(icet_checker *c, const ast_block *block, icet_list *out)

@@ -116,7 +116,7 @@ static bool visit_type(walk *w, const ast_type *type)
     if (w->state[index] != SEEING)
         return visit_data(w, index);
     diag_error(c->d, data->pos, "type '%s' contains itself", data->name);
-    diag_note(c->d, type->pos, "by way of this");
+    diag_note(c->d, type->pos, "through this");
     return false;
 }
 

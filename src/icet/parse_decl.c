@@ -112,7 +112,7 @@ static void parse_message(icet_parser *p)
     icet_parse_expect_hint(
         p, T_SEMICOLON,
         p->at->kind == T_COLON
-            ? "what it carries stands in parentheses: message m(int);"
+            ? "put its payload in parentheses: message m(int);"
             : NULL);
     vec_push(&p->tree->messages, m);
 }
@@ -168,7 +168,7 @@ static void fail_at_declaration(icet_parser *p)
         if (s.best != NULL)
             diag_hint(p->d, "did you mean '%s'?", s.best);
     } else if (p->at->kind < T_HOLE) {
-        diag_hint(p->d, "statements stand in a process: proc name { ... }");
+        diag_hint(p->d, "statements belong in a process: proc name { ... }");
     }
 }
 

@@ -149,9 +149,9 @@ static const char *expression_hint(icet_token_kind found)
 {
     switch ((int)found) {
     case T_STAR:
-        return "'*' stands alone: if (*)";
+        return "'*' must be the whole condition: if (*)";
     case T_NONDET:
-        return "nondet is no part of an expression: var x: int = nondet;";
+        return "nondet cannot be part of an expression; write: var x: int = nondet;";
     }
     return NULL;
 }

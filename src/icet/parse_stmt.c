@@ -227,7 +227,7 @@ static ast_stmt *parse_var(icet_parser *p)
         s->type = icet_parse_type(p);
     icet_parse_expect_hint(p, T_ASSIGN,
                            p->at->kind == T_SEMICOLON
-                               ? "a variable has a value from the start: var x = 0;"
+                               ? "give the variable a value: var x = 0;"
                                : NULL);
     parse_value(p, &s->value);
     icet_parse_expect(p, T_SEMICOLON);
@@ -238,7 +238,7 @@ static ast_stmt *parse_if(icet_parser *p)
 {
     ast_stmt *s = new_stmt(p, AST_IF);
     icet_parse_advance(p);
-    icet_parse_expect_hint(p, T_LPAREN, "the condition stands in parentheses");
+    icet_parse_expect_hint(p, T_LPAREN, "put the condition in parentheses");
     if (p->at->kind != T_STAR || icet_parse_peek_after(p) != T_RPAREN)
         s->target = icet_parse_expr(p);
     else
@@ -401,7 +401,7 @@ static const char *statement_hint(icet_token_kind found)
     case T_PID:
         return "variables are declared as: var x = 0;";
     case T_HOLE:
-        return "'_' stands only in patterns";
+        return "'_' is allowed only in patterns";
     case T_LBRACE:
         return "a block belongs to if, for, while or an arm";
     }

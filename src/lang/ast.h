@@ -1,9 +1,12 @@
 /* ast.h -- a P program as a tree of declarations, statements and expressions.
  *
- * The parser builds it, in one arena.  The later phases fill in the fields below each
- * "resolved" mark (what a name refers to, the type of an expression), and the `fun` of
- * a handler that is given by name; they change nothing else.  Lists are arrays with a
- * count; an absent part is NULL.
+ * The parser builds it in one arena.  Later phases fill in the fields below each
+ * "resolved" mark (the declaration of a name, the type of an expression) and the `fun`
+ * of a handler that is given by name; they change nothing else.  Lists are arrays with
+ * a count; an absent part is NULL.
+ *
+ * Only the front end, the lowerings (ir/lower*, engine/sequential/extract) and loaders
+ * may include this header; scripts/lint.py checks it.
  */
 #ifndef LANG_AST_H
 #define LANG_AST_H
@@ -114,7 +117,7 @@ typedef enum expr_kind {
     EX_QUANTIFIER,
 } expr_kind;
 
-/* What a name in an expression, or a field access, turned out to be. */
+/* What a name in an expression, or a field access, refers to. */
 typedef enum ref_kind {
     REF_NONE, /* reported as an error */
     REF_VAR,
@@ -147,7 +150,7 @@ struct expr {
         double real;      /* EX_FLOAT */
         struct {
             ident field;    /* EX_FIELD, EX_IS: the name after the operator */
-            uint32_t index; /* resolved: the place of the field */
+            uint32_t index; /* resolved: the index of the field */
         } access;
         struct {
             const char *text; /* EX_TEXT, EX_FORMAT: without quotes, escapes undone */

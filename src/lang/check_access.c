@@ -1,4 +1,4 @@
-/* What names, selections and calls refer to; and the questions that proofs ask. */
+/* Checks names, selections, calls, `new`, and the predicates of proofs. */
 #include "lang/resolve.h"
 
 static void *find(const checker *c, name_space space, name_id name)
@@ -21,7 +21,7 @@ static void use_event(const checker *c, event_decl *e)
 {
     e->is_mentioned = true;
     if (!c->in_proof)
-        e->is_emitted = true; /* a value of type event may be sent from anywhere */
+        e->is_emitted = true; /* any code may send a value of type event */
 }
 
 static type_id check_known_name(checker *c, expr *e)
@@ -102,7 +102,7 @@ static type_id check_machine_field(checker *c, expr *e, machine_decl *m, ref_kin
     return field->type;
 }
 
-/* The events of a set, one after the other; false at the end. */
+/* Iterates over the events of a set; false at the end. */
 static bool next_event(const checker *c, evset_id set, size_t *at, event_decl **event)
 {
     size_t count = c->p->events.len;
@@ -117,7 +117,7 @@ static bool next_event(const checker *c, evset_id set, size_t *at, event_decl **
     return true;
 }
 
-/* A field of the payload: the same one in every event of the set that has it. */
+/* A field of the payload; all events of the set that have it must agree on it. */
 static type_id check_payload_field(checker *c, expr *e, type_id of)
 {
     const types *t = &c->p->symbols.types;
@@ -166,7 +166,7 @@ static type_id check_reference_field(checker *c, expr *e, type_id of)
     return TYPE_ERROR;
 }
 
-/* Selection from a value of type OF; the operands are checked already. */
+/* A selection from a value of type OF, whose operands are checked already. */
 
 static type_id select_tuple_field(checker *c, expr *e, type_id of)
 {
@@ -240,7 +240,7 @@ type_id check_index(checker *c, expr *e)
     return of == TYPE_ERROR ? TYPE_ERROR : select_element(c, e, of);
 }
 
-/* ---- Places to assign to ---- */
+/* ---- Assignable expressions ---- */
 
 static type_id check_lvalue_name(checker *c, expr *e)
 {
@@ -302,7 +302,7 @@ static void check_arguments(checker *c, const expr *e, const var_list *params)
     for (uint32_t i = 0; i < params->count; i++) {
         const expr *arg = e->args.data[i];
         type_id want = params->data[i]->type;
-        /* A pure function of events takes a message of one certain event, too. */
+        /* A parameter of type event also takes a message of one certain event. */
         if (e->ref == REF_PURE && want == TYPE_EVENT &&
             type_kind_of(t, arg->type) == TYPE_KIND_PERMISSION)
             continue;
@@ -400,7 +400,8 @@ type_id check_new(checker *c, expr *e)
 
 /* ---- Proofs ---- */
 
-/* The machine whose states `x is S` means, when the type tells; else NULL. */
+/* The machine whose state S is in `x is S`, if the type of x determines it; else NULL.
+ */
 static machine_decl *machine_of(const checker *c, const expr *e)
 {
     if (e->kind == EX_NAME && e->ref == REF_SPEC)
@@ -450,7 +451,7 @@ type_id check_is(checker *c, expr *e)
         return check_message_operand(c, operand);
     }
     machine_decl *owner = machine_of(c, operand);
-    /* Without a certain machine, a state of any machine is meant. */
+    /* If the type determines no machine, S may be a state of any machine. */
     scope_id where = owner != NULL ? owner->scope : c->p->any_machine;
     state_decl *s = scope_get(&c->p->scopes, where, NS_STATE, name);
     if (operand->type == TYPE_ERROR)

@@ -1,4 +1,4 @@
-/* Types of expressions: literals, operators and the built-in words. */
+/* Checks expressions: literals, operators and the built-in words. */
 #include "lang/resolve.h"
 
 enum { CHOOSE_LIMIT = 10000 };
@@ -16,7 +16,7 @@ static bool is_digit(char ch)
     return ch >= '0' && ch <= '9';
 }
 
-/* The number of arguments a string asks for: one more than its largest {k}. */
+/* The number of arguments that a format string needs: one more than its largest {k}. */
 static uint32_t check_placeholders(checker *c, const expr *e, bool *ok)
 {
     enum { LARGEST = 1000 };
@@ -28,17 +28,17 @@ static uint32_t check_placeholders(checker *c, const expr *e, bool *ok)
     while (i < len && problem == NULL) {
         char ch = s[i++];
         if ((ch == '{' || ch == '}') && i < len && s[i] == ch) {
-            i++; /* doubled: stands for itself */
+            i++; /* doubled: a literal brace */
         } else if (ch == '}') {
-            problem = "a '}' that stands for itself is written '}}'";
+            problem = "write '}}' for a literal '}'";
         } else if (ch == '{') {
             uint32_t k = 0;
             uint32_t first = i;
             while (i < len && is_digit(s[i]) && k <= LARGEST)
                 k = k * 10 + (uint32_t)(s[i++] - '0');
             if (i == first || i == len || s[i] != '}')
-                problem = "a placeholder is a number in braces, as in {0}; a '{' that "
-                          "stands for itself is written '{{'";
+                problem = "a placeholder is a number in braces, as in {0}; write '{{' "
+                          "for a literal '{'";
             else if (k > LARGEST)
                 problem = "its number is too large";
             i++;

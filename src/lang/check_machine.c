@@ -1,4 +1,4 @@
-/* Handlers: how many parameters they take, and whether the payload fits. */
+/* Checks handlers: the number of their parameters, and that the payload fits. */
 #include "lang/check.h"
 
 static bool check_parameter_count(checker *c, const fun_decl *f, srcpos pos)

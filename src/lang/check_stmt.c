@@ -1,4 +1,4 @@
-/* Statements, and the bodies of functions. */
+/* Checks statements, bodies of functions, and that every path returns a value. */
 #include "lang/resolve.h"
 
 static void check_stmt(checker *c, stmt *s);
@@ -22,7 +22,7 @@ static void check_assume(checker *c, const stmt *s)
     check_proof_only(c, s->pos, "'assume'");
 }
 
-/* A case of receive is a function without result: its return carries no value. */
+/* A case of receive is a function without a result: its `return` has no value. */
 static void check_return(checker *c, const stmt *s)
 {
     type_id given = TYPE_NULL;
@@ -63,7 +63,7 @@ static void check_loop_control(checker *c, const stmt *s)
                    s->kind == STMT_BREAK ? "break" : "continue");
 }
 
-/* Points at the declaration behind an assignment that does not fit. */
+/* Points at the declaration of the target of an assignment that does not fit. */
 static void note_target(checker *c, const expr *target)
 {
     if (target->kind == EX_NAME && target->ref == REF_VAR)
@@ -121,8 +121,8 @@ static void check_loop_body(checker *c, const stmt *s)
     c->loops--;
 }
 
-/* They are part of the function's code, but only provers look: what they do is kept
- * apart from what the function does. */
+/* Loop invariants are in the code of the function, but only provers read them: their
+ * effects are not effects of the function. */
 static void check_loop_invariants(checker *c, const stmt *s)
 {
     bool was_in_proof = c->in_proof;
@@ -156,7 +156,7 @@ static void check_foreach(checker *c, stmt *s)
         s->var = NULL;
     } else {
         s->var->is_written = true;
-        s->var->is_read = true; /* the loop needs it, whether the body does or not */
+        s->var->is_read = true; /* the loop itself reads it */
     }
     if (whole != TYPE_ERROR && info.kind != TYPE_KIND_SEQ &&
         info.kind != TYPE_KIND_SET) {
@@ -187,7 +187,7 @@ static void check_emission_payload(checker *c, const stmt *s, uint32_t event_at)
         subject.name = event->name;
         want = event->to.event->payload;
     } else if (event->kind != EX_HALT) {
-        return; /* the event is in a variable: whatever it carries */
+        return; /* the event is in a variable: its payload is unknown */
     }
     check_payload(c, subject, want, s->args.data + event_at + 1,
                   s->args.count - event_at - 1);

@@ -1,4 +1,4 @@
-/* Phase 1: every declaration gets a place in the name table.
+/* Phase 1: enters every declaration into the name table.
  *
  * Some names clash across kinds, and two clashes depend on the order of the text (an
  * event set and an interface, a function and a state of one machine), so positions are
@@ -97,7 +97,8 @@ static void declare_interfaces(checker *c)
     }
 }
 
-/* An event set may not take the name of an interface before it; one after it may. */
+/* An event set must not have the name of an interface declared before it; of a later
+ * one, it may. */
 static void declare_eventsets(checker *c)
 {
     program *p = c->p;
@@ -155,7 +156,8 @@ static void declare_machines(checker *c)
         if (m->kind == MACHINE_PLAIN) {
             m->iface = implicit_interface(c, m);
             m->type = m->iface->type;
-            /* Shares the machine's name on purpose, so no clash is reported. */
+            /* The implicit interface shares the name of its machine, so no clash is
+             * reported. */
             if (scope_get(&p->scopes, SCOPE_GLOBAL, NS_MACHINE, m->name.name) == m)
                 scope_put(&p->scopes, SCOPE_GLOBAL, NS_INTERFACE, m->name.name,
                           m->name.pos, m->iface);

@@ -3,7 +3,7 @@
 typedef struct trial {
     const types *types;
     const test_decl *t;
-    const int64_t *values; /* of the combination at hand */
+    const int64_t *values; /* of the current combination */
     bool failed;           /* the assumption divided by zero, so it does not hold */
 } trial;
 
@@ -12,8 +12,8 @@ static int64_t param_value_of(const trial *now, const var_decl *v)
     for (uint32_t i = 0; i < now->t->params.count; i++)
         if (now->t->params.data[i].var == v)
             return now->values[i];
-    /* Not mentioned: the default of its type, which for an enum is the smallest number.
-     */
+    /* Not set by the test: the default of its type, which for an enum is the smallest
+     * number. */
     const type_info *type = type_get(now->types, v->type);
     return type->kind == TYPE_KIND_ENUM
                ? (int64_t)type_smallest_elem(now->types, v->type)
@@ -86,7 +86,8 @@ static int64_t evaluate(trial *now, const expr *e)
     return evaluate_binary(now, e);
 }
 
-/* All combinations that the assumption admits, the first parameter varying fastest. */
+/* Lists all combinations that the assumption admits; the first parameter varies
+ * fastest. */
 static void add_admissible(program *p, const test_decl *t, assignment_list *out)
 {
     uint32_t count = t->params.count;
@@ -170,9 +171,9 @@ static void cover_run(cover *c, size_t run)
         c->is_covered.data[c->of.data[run * c->tuples_per_run + i]] = true;
 }
 
-/* Greedy: whatever covers most, the earliest on ties, until all is covered.  What a run
- * would gain only falls, so a run is looked at again only at the level of the gain it
- * was last known to have: one pass a level instead of one a choice. */
+/* Greedy: takes the run that covers most new tuples, the earliest on ties, until all
+ * are covered.  The gain of a run only decreases, so a run is examined again only at
+ * the level of its last known gain: one pass per level instead of one per choice. */
 static void choose_runs(cover *c, assignment_list *all, assignment_list *chosen)
 {
     size_t *known = mem_alloc(all->len * sizeof *known);

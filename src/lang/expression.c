@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* The machine of "MACHINE: ..."; NULL: none, and reported. */
+/* The machine of "MACHINE: ..."; NULL: reported. */
 static machine_decl *parse_owner(parser *p)
 {
     ident name = parse_name(p, "the name of a machine or spec");
@@ -18,14 +18,14 @@ static machine_decl *parse_owner(parser *p)
     machine_decl *m = scope_get(&prog->scopes, SCOPE_GLOBAL, NS_MACHINE, name.name);
     if (m != NULL)
         return m;
-    /* In a scope of its own: what is missed once in a scope is not missed again. */
+    /* In a scope of its own, because a missing name is reported once per scope. */
     checker c = {.p = prog, .d = &prog->diags};
     c.scope = scope_new(&prog->scopes, SCOPE_GLOBAL);
     check_missing(&c, name, NS_MACHINE, "machine or spec");
     return NULL;
 }
 
-/* What is left of the text, on one line. */
+/* The rest of the text, on one line. */
 static const char *rest_of_text(const parser *p)
 {
     const char *start = parse_spelling(p, p->at);
@@ -39,7 +39,7 @@ static const char *rest_of_text(const parser *p)
     return line;
 }
 
-/* Vectors of FRAME would be freed with the program, of which it is no part. */
+/* FRAME is not part of the program, which would free its vectors. */
 static void check(program *p, machine_decl *machine, expr *body, expression *out)
 {
     fun_decl frame = {.owner = machine, .result_type = TYPE_NULL};

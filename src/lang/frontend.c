@@ -24,7 +24,7 @@ static void check(program *p)
         return;
     declare_names(p);
     if (p->diags.errors > 0)
-        return; /* a name that means two things makes everything about it doubtful */
+        return; /* further messages about an ambiguous name would be wrong */
     resolve_declarations(p);
     check_pure_functions(p);
     check_machines(p);

@@ -33,7 +33,7 @@ static interface_decl *find_interface(checker *c, ident name)
     return i;
 }
 
-/* What the bound machines create, through their links. */
+/* The interfaces that the bound machines create, through their links. */
 void module_collect_creates(program *p, module *m)
 {
     interface_list all = {0};
@@ -120,7 +120,7 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
 
 /* ---- union, compose ---- */
 
-/* Looks for what may not be in two of the parts; MARKS remembers who had it first. */
+/* Reports what two parts have, but only one may have; MARKS holds the first owner. */
 static bool report_shared(checker *c, const module_expr *e, uint32_t part, idmap *marks,
                           uint32_t key, void *who, const char *format, name_id name)
 {
@@ -311,8 +311,8 @@ static const module *evaluate_assert(checker *c, const module_expr *e)
 
 /* ---- hidei, rename ---- */
 
-/* Hiding changes nothing for those inside, and a test has no outside: only whether it
- * makes sense is checked. */
+/* Hiding changes nothing inside the module, and a test has no outside: so hiding is
+ * only checked. */
 static const module *evaluate_hide(checker *c, const module_expr *e)
 {
     const module *in = module_evaluate(c, e->parts.data[0]);
@@ -398,13 +398,13 @@ static const module *evaluate_declared(checker *c, module_decl *m, srcpos use)
     if (m->progress == MODULE_ACTIVE) {
         diag_error(c->d, m->name.pos, "module '%s' contains itself",
                    check_name(c, m->name.name));
-        diag_note(c->d, use, "by way of this");
+        diag_note(c->d, use, "through this");
         m->progress = MODULE_DONE;
         return NULL;
     }
     m->progress = MODULE_ACTIVE;
     const module *value = module_evaluate(c, m->body);
-    if (m->progress == MODULE_ACTIVE) /* else found to contain itself */
+    if (m->progress == MODULE_ACTIVE) /* else it contains itself */
         m->value = value;
     m->progress = MODULE_DONE;
     return m->value;
@@ -418,8 +418,7 @@ static module_decl *find_module(checker *c, ident name)
     return m;
 }
 
-/* A chain of modules that are just other names is followed by a loop: it may be long.
- */
+/* Follows a chain of modules that are only other names by a loop: it may be long. */
 static const module *evaluate_name(checker *c, const module_expr *e)
 {
     VEC(module_decl *) chain = {0};

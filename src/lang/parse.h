@@ -1,7 +1,8 @@
 /* parse.h -- what the parts of the parser share.
  *
- * While `panicking`, a mistake has been reported and nothing is consumed or reported
- * until a loop over statements, items or declarations calls parse_recover.
+ * parse_fail reports a mistake and sets `panicking`; then the parser consumes and
+ * reports nothing until a loop over statements, items or declarations calls
+ * parse_recover.
  */
 #ifndef LANG_PARSE_H
 #define LANG_PARSE_H
@@ -53,7 +54,8 @@ void parse_recover_statement(parser *p, bool (*is_start)(token_kind));
 
 bool parse_close(parser *p, srcpos open); /* the '}' of the '{' at OPEN */
 
-/* Lists: remember the length of `pointers` or `idents`, push, then take what is new. */
+/* Lists: remember the length of `pointers` or `idents`, push, then take the new items.
+ */
 #define PARSE_TAKE(p, mark, list) ARENA_TAKE((p)->memory, &(p)->pointers, mark, list)
 
 ident_list parse_take_idents(parser *p, size_t mark);

@@ -1,3 +1,5 @@
+/* Parses the simple declarations (types, enums, events, event sets, interfaces,
+ * modules, functions), and dispatches on the first word of each declaration. */
 #include "lang/parse.h"
 
 /* type T;    type T = ...; */

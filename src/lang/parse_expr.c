@@ -1,5 +1,5 @@
-/* Expressions, by precedence climbing: parse_level(n) takes every operator whose level
- * is at least n.  All binary operators associate to the left. */
+/* Parses expressions by precedence climbing: parse_level(n) takes every operator whose
+ * level is at least n.  All binary operators associate to the left. */
 #include "base/real.h"
 #include "lang/parse.h"
 
@@ -38,7 +38,8 @@ static void set_args(parser *p, expr *e, expr *const *args, uint32_t count)
     e->args.count = count;
 }
 
-/* A long chain of operators makes a deep tree without deep recursion here. */
+/* A long chain of operators makes a deep tree without deep recursion here, so the
+ * height of the tree is bounded too. */
 static void set_height(parser *p, expr *e)
 {
     unsigned height = 0;
@@ -145,7 +146,7 @@ static void add_code_point(strbuf *out, unsigned c)
     }
 }
 
-/* uXXXX at S; false when it is not there. */
+/* Reads uXXXX at S; false: there is none. */
 static bool read_unicode(const char *s, size_t len, unsigned *c)
 {
     if (len < 5 || s[0] != 'u')
@@ -194,7 +195,7 @@ static size_t add_escape(const char *s, size_t len, strbuf *out)
         strbuf_putc(out, '\0');
         break;
     default:
-        strbuf_putc(out, s[0]); /* \\ and \" and whatever stands for itself */
+        strbuf_putc(out, s[0]); /* \\ and \" and any other character: itself */
     }
     return 1;
 }
@@ -338,7 +339,8 @@ static expr *parse_new(parser *p)
 
 static expr *parse_name_or_call(parser *p)
 {
-    /* In `assume b (2 wise) ...` what follows the name is no list of arguments. */
+    /* In `assume b (2 wise) ...` the parenthesis after the name does not begin
+     * arguments. */
     bool is_call = parse_peek_after(p) == TOK_LPAREN &&
                    !(p->at[2].kind == TOK_NUMBER && p->at[3].kind == TOK_WISE);
     expr *e = new_expr(p, is_call ? EX_CALL : EX_NAME);

@@ -1,3 +1,4 @@
+/* Parses machines, specs, scenarios, their states, handlers and functions. */
 #include "lang/parse.h"
 
 #include <string.h>
@@ -40,7 +41,7 @@ static fun_decl *new_function(parser *p, fun_role role, machine_decl *owner)
 
 /* ---- Functions ---- */
 
-/* Without a body, the proof dialect may still say what a function does. */
+/* A function without a body may still have a contract in the proof dialect. */
 static void parse_contract(parser *p, fun_decl *f)
 {
     if (parse_accept(p, TOK_RETURN)) {
@@ -103,7 +104,7 @@ static fun_decl *parse_handler(parser *p, fun_role role)
     return f;
 }
 
-/* A function by name, or written here.  Only handlers without `;` are written here. */
+/* A function given by its name and `;`, or an anonymous one with its body. */
 static void parse_handler_or_name(parser *p, fun_role role, ident *named,
                                   fun_decl **fun)
 {
@@ -155,7 +156,8 @@ static handler_decl *parse_drop(parser *p, action_kind kind)
     return h;
 }
 
-/* `on quorum (k) e do ...`: `quorum` is no reserved word, the parenthesis tells. */
+/* `on quorum (k) e do ...`: `quorum` is not a reserved word; the parenthesis decides.
+ */
 static bool at_quorum(const parser *p)
 {
     return parse_peek(p) == TOK_NAME && parse_peek_after(p) == TOK_LPAREN &&
@@ -201,7 +203,7 @@ static handler_decl *parse_on(parser *p)
     return h;
 }
 
-/* Either a handler, returned, or a hook, noted in the state. */
+/* Returns a handler, or enters a hook (entry, exit) into the state and returns NULL. */
 static handler_decl *parse_state_item(parser *p, state_decl *s)
 {
     switch ((int)parse_peek(p)) {
@@ -219,7 +221,7 @@ static handler_decl *parse_state_item(parser *p, state_decl *s)
         return parse_on(p);
     }
     parse_fail_hint(p, "'on', 'entry', 'exit', 'defer', 'ignore' or '}'",
-                    parse_peek(p) == TOK_SEMICOLON ? "no ';' stands after a '}'"
+                    parse_peek(p) == TOK_SEMICOLON ? "remove the ';' after the '}'"
                                                    : NULL);
     return NULL;
 }
@@ -269,7 +271,7 @@ static void append_idents(parser *p, ident_list *to, const ident_list *more)
     *to = parse_take_idents(p, mark);
 }
 
-/* receives e, f; sends g;  each may stand several times */
+/* receives e, f; sends g;  each may occur several times */
 static void parse_clauses(parser *p, machine_decl *m)
 {
     while (parse_peek(p) == TOK_RECEIVES || parse_peek(p) == TOK_SENDS) {
@@ -295,16 +297,16 @@ static const char *member_hint(token_kind found)
 {
     switch ((int)found) {
     case TOK_SEMICOLON:
-        return "no ';' stands after a '}'";
+        return "remove the ';' after the '}'";
     case TOK_RECEIVES:
     case TOK_SENDS:
-        return "this stands before the '{' of the machine";
+        return "write this before the '{' of the machine";
     case TOK_ON:
     case TOK_ENTRY:
     case TOK_EXIT:
     case TOK_IGNORE:
     case TOK_DEFER:
-        return "handlers stand in a state; there may be a '}' too many above";
+        return "handlers belong in a state; there may be one '}' too many above";
     }
     return NULL;
 }

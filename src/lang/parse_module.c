@@ -1,3 +1,4 @@
+/* Parses module expressions, tests with their parameters, and implementations. */
 #include "lang/parse.h"
 
 static module_expr *new_module(parser *p, module_kind kind)

@@ -1,3 +1,5 @@
+/* Parses the declarations of the proof dialect: invariants, lemmas, pure functions,
+ * axioms, and proofs with their commands. */
 #include "lang/parse.h"
 
 static invariant_decl *parse_invariant(parser *p, lemma_decl *lemma)

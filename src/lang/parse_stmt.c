@@ -1,3 +1,7 @@
+/* Parses statements and bodies of functions.
+ *
+ * A statement that cannot be parsed is skipped up to its end, and hints name the usual
+ * confusions with other languages (for, switch, x++, ...). */
 #include "lang/parse.h"
 
 #include <string.h>
@@ -169,7 +173,7 @@ static stmt *parse_word_statement(parser *p, stmt_kind kind)
 static void parse_condition(parser *p, stmt *s)
 {
     if (parse_peek(p) != TOK_LPAREN)
-        parse_fail_hint(p, "'('", "the condition stands in parentheses");
+        parse_fail_hint(p, "'('", "put the condition in parentheses");
     parse_expect(p, TOK_LPAREN);
     expr *condition = parse_expr(p);
     set_args(p, s, &condition, 1);
@@ -291,7 +295,7 @@ static stmt *parse_receive(parser *p)
     return s;
 }
 
-/* What people bring along from other languages. */
+/* Words of other languages, with what P has instead. */
 static const char *foreign_word_hint(parser *p, name_id name)
 {
     static const struct {

@@ -1,3 +1,4 @@
+/* Parses types, parameters and groups of variables. */
 #include "lang/parse.h"
 
 static type_expr *new_type(parser *p, type_expr_kind kind)
@@ -144,6 +145,6 @@ void parse_var_group(parser *p, var_kind kind)
     if (parse_peek(p) == TOK_ASSIGN)
         parse_fail_hint(
             p, "';'",
-            "a declaration has no initialiser: assign in a statement of its own");
+            "a declaration has no initialiser: assign in a separate statement");
     parse_expect(p, TOK_SEMICOLON);
 }

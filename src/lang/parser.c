@@ -86,8 +86,7 @@ void parse_fail_hint(parser *p, const char *expected, const char *hint)
         diag_hint(&p->program->diags, "%s", hint);
 }
 
-/* A missing ';' is missed where it belongs, which may be lines before the next token.
- */
+/* Reports a missing ';' where it belongs, which may be lines before the next token. */
 static srcpos place_of_missing(const parser *p, token_kind kind)
 {
     const char *start = p->file->text;
@@ -183,7 +182,8 @@ bool parse_enter(parser *p)
     if (!p->panicking)
         diag_error(&p->program->diags, parse_pos(p),
                    "nested too deeply (more than %d levels)", PARSE_MAX_DEPTH);
-    /* Whatever follows is noise: go to the end of the file, and miss nothing there. */
+    /* Further messages would be noise: skip to the end of the file, and report nothing
+     * there. */
     p->panicking = true;
     p->is_whole = false;
     while (parse_peek(p) != TOK_END)
@@ -307,7 +307,7 @@ void parser_run(program *prog, const source_file *file, bool keep_tests)
                 parse_advance(&p); /* always make progress */
             parse_recover(&p, parse_starts_declaration);
             if (parse_peek(&p) == TOK_RBRACE)
-                parse_advance(&p); /* of a body that was given up half-way */
+                parse_advance(&p); /* left by a body that was given up half-way */
         }
     }
     vec_free(&p.pointers);

@@ -23,7 +23,7 @@ program *program_new(void)
     return p;
 }
 
-/* Vectors inside tree nodes; the nodes themselves go with the arena. */
+/* Frees the vectors inside tree nodes; the arena frees the nodes. */
 static void free_inner_vectors(program *p)
 {
     vec_each (f, &p->functions) {

@@ -1,4 +1,4 @@
-/* Phase 2: declarations learn what they refer to: types, events, states, handlers. */
+/* Phase 2: finds what declarations refer to: types, events, states, handlers. */
 #include "lang/resolve.h"
 
 /* ---- Types ---- */
@@ -10,12 +10,13 @@ static typedef_decl *find_alias(const checker *c, name_id name)
     return scope_get(&c->p->scopes, SCOPE_GLOBAL, NS_TYPEDEF, name);
 }
 
-/* A chain of aliases may be long, so it is followed by a loop: T and what it is another
- * name for, each marked, up to one that is more than a name or is met already. */
+/* A chain of aliases may be long, so a loop follows it: from T over the typedefs that T
+ * is another name for, marking each, to a type that is more than a name, or to one that
+ * is marked already. */
 typedef struct alias_chain {
     VEC(typedef_decl *) names;
-    typedef_decl *end; /* NULL: the last of the names is for no typedef */
-    srcpos use;        /* where the end is mentioned */
+    typedef_decl *end; /* NULL: the last name does not name a typedef */
+    srcpos use;        /* where the end is named */
 } alias_chain;
 
 static alias_chain follow_aliases(const checker *c, typedef_decl *t, srcpos use)
@@ -33,7 +34,7 @@ static alias_chain follow_aliases(const checker *c, typedef_decl *t, srcpos use)
 
 static void finish_typedef(checker *c, typedef_decl *t, type_id type)
 {
-    if (t->progress == TYPEDEF_ACTIVE) { /* else found to contain itself */
+    if (t->progress == TYPEDEF_ACTIVE) { /* else it contains itself */
         t->type = type;
         type_add_alias(&c->p->symbols.types, type, t->name.name);
     }
@@ -47,7 +48,7 @@ static type_id resolve_chain_end(checker *c, typedef_decl *t, srcpos use)
     if (t->progress == TYPEDEF_ACTIVE) {
         diag_error(c->d, t->name.pos, "type '%s' contains itself",
                    check_name(c, t->name.name));
-        diag_note(c->d, use, "by way of this");
+        diag_note(c->d, use, "through this");
         t->progress = TYPEDEF_DONE;
         t->type = TYPE_ERROR;
         return TYPE_ERROR;
@@ -74,7 +75,7 @@ static type_id resolve_typedef(checker *c, typedef_decl *t, srcpos use)
     return t->type;
 }
 
-/* P looks in this order: enum, typedef, event set, interface (and machine), spec,
+/* P searches in this order: enum, typedef, event set, interface (and machine), spec,
  * event. */
 static type_id resolve_type_name(checker *c, ident name)
 {
@@ -128,7 +129,8 @@ static type_id resolve_parts(checker *c, const type_expr *t)
         ok &= parts[i] != TYPE_ERROR;
     }
     type_id type = TYPE_ERROR;
-    switch (ok ? t->kind : TX_NAME) { /* a wrong part makes the whole wrong, silently */
+    switch (ok ? t->kind : TX_NAME) { /* a part with an error makes the whole an error,
+                                         without a second message */
     case TX_SEQ:
         type = type_seq(table, parts[0]);
         break;
@@ -152,7 +154,7 @@ static type_id resolve_parts(checker *c, const type_expr *t)
     return type;
 }
 
-/* Recursion through typedefs is as deep as their chain is long. */
+/* Recursion through typedefs is as deep as the chain of typedefs. */
 static bool too_deep(checker *c, const type_expr *t, unsigned depth)
 {
     if (depth <= TYPE_MAX_DEPTH)
@@ -161,7 +163,7 @@ static bool too_deep(checker *c, const type_expr *t, unsigned depth)
         diag_error(c->d, t->pos, "type nested too deeply (more than %d levels)",
                    TYPE_MAX_DEPTH);
     c->p->said_type_too_deep =
-        true; /* once: whatever contains it is too deep as well */
+        true; /* once: every type that contains it is too deep as well */
     return true;
 }
 
@@ -269,7 +271,8 @@ void resolve_variable(checker *c, var_decl *v)
                    check_name(c, v->name.name),
                    param != NULL ? " as a global parameter" : "");
         diag_note(c->d, before->pos, "first declared here");
-        /* Whatever is said about the name is about one of the two: say no more. */
+        /* Further messages would be about one of the two variables only: suppress them.
+         */
         v->type = TYPE_ERROR;
         if (own != NULL)
             ((var_decl *)own->decl)->type = TYPE_ERROR;
@@ -277,7 +280,7 @@ void resolve_variable(checker *c, var_decl *v)
     scope_put(&c->p->scopes, c->scope, NS_VARIABLE, v->name.name, v->name.pos, v);
 }
 
-/* A slot in the frame for each, in order. */
+/* Each gets a slot in the frame, in order. */
 static void resolve_slots(checker *c, fun_decl *f, const var_list *vars)
 {
     list_each (v, vars) {
@@ -379,7 +382,7 @@ static void check_event_place(checker *c, const handler_decl *h, const event_dec
     if (e->index == EVENT_NULL)
         check_not_in_spec(c, pos, "on null");
     if (h->kind == ACTION_QUORUM && e->index == EVENT_HALT)
-        diag_error(c->d, pos, "a quorum cannot be of 'halt'");
+        diag_error(c->d, pos, "a quorum cannot count 'halt'");
 }
 
 static void add_action(checker *c, state_decl *s, handler_decl *h, ident name,
@@ -410,7 +413,7 @@ static void resolve_handler(checker *c, state_decl *s, handler_decl *h, idmap *h
     list_each (name, &h->events)
         add_action(c, s, h, *name, handled);
     if (h->kind == ACTION_QUORUM && h->events.count > 1)
-        diag_error(c->d, h->events.data[1].pos, "a quorum is of one event, found ','");
+        diag_error(c->d, h->events.data[1].pos, "a quorum counts one event, found ','");
     if (h->target.name != NAME_NONE) {
         h->to = scope_get(&c->p->scopes, c->machine->scope, NS_STATE, h->target.name);
         if (h->to == NULL) {
@@ -480,8 +483,8 @@ static void resolve_machine(checker *c, machine_decl *m)
     c->machine = NULL;
 }
 
-/* What `new M(...)` takes: the parameter of the start state's entry; TYPE_ERROR where
- * that is wrong, and reported. */
+/* The payload of `new M(...)`: the parameter of the start state's entry; TYPE_ERROR:
+ * reported. */
 static type_id constructor_payload(const machine_decl *m)
 {
     if (m->start == NULL)
