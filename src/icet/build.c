@@ -198,7 +198,7 @@ void icet_process_end(icet_builder *b, icet_process *process, const icet_list *b
     b->stmts = 0;
 }
 
-/* A value has a bounded number of parts, so this ends soon. */
+/* A value has a bounded number of parts, so the recursion is shallow. */
 bool icet_type_has_pid(const icet_type *type)
 {
     bool found = type->kind == ICET_PID;

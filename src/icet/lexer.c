@@ -49,7 +49,7 @@ static void lex_word(lexer *l)
         add(l, T_NAME, start, name);
 }
 
-/* A string ends on its line, so that a forgotten quote spoils one line only. */
+/* A string ends on its line, so a forgotten quote affects one line only. */
 static void lex_text(lexer *l)
 {
     const char *start = l->in.at;

@@ -1,7 +1,7 @@
 /* lexer.h -- the text of a model as tokens.
  *
- * A file is read whole.  Malformed text is reported and skipped, so the list is always
- * usable and ends with T_END.
+ * The lexer reads a whole file.  It reports and skips malformed text, so the list is
+ * always usable and ends with T_END.
  */
 #ifndef ICET_LEXER_H
 #define ICET_LEXER_H
@@ -34,11 +34,11 @@ typedef VEC(icet_token) icet_tokens;
 
 const char *icet_token_text(icet_token_kind kind); /* the spelling, or a description */
 
-/* NAMES is initialized here; free it with intern_fini. */
+/* Initialises NAMES; free it with intern_fini. */
 void icet_names_init(intern *names);
 
-/* False when the text ends inside a comment, or is no text: then whatever is missing at
- * the end is no separate mistake. */
+/* False if the text ends inside a comment, or is not text: then a token that is missing
+ * at the end is not a separate mistake. */
 bool icet_lex(const source_file *file, intern *names, diag *d, icet_tokens *out);
 
 #endif

@@ -35,7 +35,7 @@ const char *icet_parse_spelling(const icet_parser *p, const icet_token *t)
     return p->file->text + (t->pos - p->file->base);
 }
 
-/* What was found, the way messages name it. */
+/* The token that was found, as messages name it. */
 static void describe(const icet_parser *p, const icet_token *t, strbuf *out)
 {
     enum { LONGEST = 40 };
@@ -67,8 +67,7 @@ void icet_parse_fail(icet_parser *p, const char *expected, const char *hint)
     fail_at(p, p->at->pos, expected, hint);
 }
 
-/* A missing ';' is missed where it belongs, which may be lines before the next token.
- */
+/* Reports a missing ';' where it belongs, which may be lines before the next token. */
 static srcpos place_of_missing(const icet_parser *p, icet_token_kind kind)
 {
     if (kind != T_SEMICOLON || p->at == p->first)
@@ -143,7 +142,8 @@ bool icet_parse_enter(icet_parser *p)
     if (!p->panicking)
         diag_error(p->d, p->at->pos, "nested too deeply (more than %d levels)",
                    ICET_MAX_DEPTH);
-    /* Whatever follows is noise: go to the end of the file, and miss nothing there. */
+    /* Further messages would be noise: skip to the end of the file, and report nothing
+     * there. */
     p->panicking = true;
     p->is_whole = false;
     while (p->at->kind != T_END)
@@ -208,7 +208,7 @@ static void parse_all(icet_parser *p)
             icet_parse_advance(p); /* always make progress */
         icet_parse_recover(p, icet_parse_starts_declaration, false);
         if (p->at->kind == T_RBRACE)
-            icet_parse_advance(p); /* of a body that was given up half-way */
+            icet_parse_advance(p); /* left by a body that was given up half-way */
     }
 }
 

@@ -1,7 +1,7 @@
-/* parse.h -- tokens to a tree, and what the parts of the parser share.
+/* parse.h -- from tokens to the tree; what the parts of the parser share.
  *
- * While `panicking`, a mistake has been reported and nothing is consumed or reported
- * until a loop over statements, arms or declarations recovers.
+ * icet_parse_fail reports a mistake and sets `panicking`; then the parser consumes and
+ * reports nothing until a loop over statements, arms or declarations recovers.
  */
 #ifndef ICET_PARSE_H
 #define ICET_PARSE_H
@@ -23,7 +23,7 @@ typedef struct icet_parser {
     VEC(void *) pointers; /* lists under construction, innermost last */
 } icet_parser;
 
-/* Parses FILE into TREE, which is initialized here; mistakes go to D. */
+/* Initialises TREE and parses FILE into it; reports mistakes to D. */
 void icet_parse(const source_file *file, intern *names, diag *d, ast_program *tree);
 void icet_parse_free(ast_program *tree);
 
@@ -50,7 +50,7 @@ bool icet_parse_starts_declaration(icet_token_kind kind);
 void icet_parse_recover(icet_parser *p, bool (*is_start)(icet_token_kind),
                         bool statement);
 
-/* Lists: remember the length of `pointers`, push, then take what is new. */
+/* Lists: remember the length of `pointers`, push, then take the new items. */
 #define ICET_PARSE_TAKE(p, mark, list) \
     ARENA_TAKE((p)->memory, &(p)->pointers, mark, list)
 

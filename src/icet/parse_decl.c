@@ -1,4 +1,4 @@
-/* Declarations and types. */
+/* Parses declarations (types, messages, index sets, processes) and types. */
 #include "icet/parse.h"
 
 #include "base/suggest.h"
@@ -109,11 +109,10 @@ static void parse_message(icet_parser *p)
     } else if (p->at->kind == T_LPAREN && !p->panicking) {
         m->fields = parse_types(p, false);
     }
-    icet_parse_expect_hint(
-        p, T_SEMICOLON,
-        p->at->kind == T_COLON
-            ? "put its payload in parentheses: message m(int);"
-            : NULL);
+    icet_parse_expect_hint(p, T_SEMICOLON,
+                           p->at->kind == T_COLON
+                               ? "put its payload in parentheses: message m(int);"
+                               : NULL);
     vec_push(&p->tree->messages, m);
 }
 

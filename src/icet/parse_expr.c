@@ -1,5 +1,5 @@
-/* Expressions, by precedence climbing: parse_level(n) takes every operator whose level
- * is at least n.  All binary operators associate to the left. */
+/* Parses expressions by precedence climbing: parse_level(n) takes every operator whose
+ * level is at least n.  All binary operators associate to the left. */
 #include "icet/parse.h"
 
 enum level {
@@ -25,7 +25,8 @@ static ast_expr *new_expr(icet_parser *p, ast_expr_kind kind)
     return e;
 }
 
-/* A long chain of operators makes a deep tree without deep recursion here. */
+/* A long chain of operators makes a deep tree without deep recursion here, so the
+ * height of the tree is bounded too. */
 static void set_height(icet_parser *p, ast_expr *e)
 {
     list_each (a, &e->args)
@@ -96,7 +97,7 @@ static ast_expr *parse_name(icet_parser *p)
     return e;
 }
 
-/* The '|' that closes a size and the '||' after it may be written together: |S||| x. */
+/* The '|' that closes a size may be written together with a following '||': |S||| x. */
 static void close_size(icet_parser *p)
 {
     icet_token *next = p->at + 1;

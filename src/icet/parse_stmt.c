@@ -1,3 +1,7 @@
+/* Parses statements, patterns and arms.
+ *
+ * After a mistake the parser skips to the next statement or arm; hints name the usual
+ * confusions with other languages. */
 #include "icet/parse.h"
 
 #include "base/strbuf.h"
@@ -41,7 +45,7 @@ static bool starts_statement_or_declaration(icet_token_kind kind)
     return starts_statement(kind) || icet_parse_starts_declaration(kind);
 }
 
-/* A declaration within a block is one whose '}' was forgotten before. */
+/* A declaration inside a block means that a '}' is missing before it. */
 static bool ends_block(const icet_parser *p)
 {
     return p->at->kind == T_RBRACE || p->at->kind == T_END ||
@@ -225,10 +229,9 @@ static ast_stmt *parse_var(icet_parser *p)
     s->name = icet_parse_name(p, "a variable");
     if (icet_parse_accept(p, T_COLON))
         s->type = icet_parse_type(p);
-    icet_parse_expect_hint(p, T_ASSIGN,
-                           p->at->kind == T_SEMICOLON
-                               ? "give the variable a value: var x = 0;"
-                               : NULL);
+    icet_parse_expect_hint(
+        p, T_ASSIGN,
+        p->at->kind == T_SEMICOLON ? "give the variable a value: var x = 0;" : NULL);
     parse_value(p, &s->value);
     icet_parse_expect(p, T_SEMICOLON);
     return s;
@@ -336,7 +339,7 @@ static ast_stmt *parse_fail(icet_parser *p)
     return s;
 }
 
-/* What people bring along from other languages, and slips of the pen. */
+/* Words of other languages and common typos, with what IceT has instead. */
 static void hint_at_word(icet_parser *p, const char *word)
 {
     static const struct {
