@@ -77,7 +77,8 @@ icet_stmt *icet_stmt_new(icet_builder *b, icet_list *list, icet_stmt_kind kind,
 void icet_stmt_assign(icet_builder *b, icet_list *list, srcpos pos, uint32_t var,
                       const icet_expr *value);
 
-/* Adds a variable to the process under construction.  Copies NAME; NULL: hidden. */
+/* Adds a variable to the process under construction.  Copies NAME; NULL: hidden.
+ * TYPE NULL: a mistake in it was reported. */
 uint32_t icet_var_new(icet_builder *b, const char *name, srcpos pos,
                       const icet_type *type);
 

@@ -129,6 +129,7 @@ static size_t first_edge(const edge_list *edges, uint32_t from)
 
 static void open_node(walk *w, uint32_t node)
 {
+    assert(w->states[node] == NODE_NEW);
     w->states[node] = NODE_OPEN;
     w->next[node] = first_edge(w->edges, node);
     vec_push(&w->path, node);
@@ -155,11 +156,10 @@ static void visit_from(walk *w, uint32_t root,
     }
 }
 
-/* Calls REPORT for one edge of each circle among nodes 0 .. COUNT-1; frees the edges.
- */
-static void find_circles(edge_list *edges, size_t count,
-                         void (*report)(void *context, const edge *closing),
-                         void *context)
+/* Calls REPORT for one edge of each cycle among nodes 0 .. COUNT-1; frees the edges. */
+static void find_cycles(edge_list *edges, size_t count,
+                        void (*report)(void *context, const edge *closing),
+                        void *context)
 {
     if (edges->len > 0) {
         qsort(edges->data, edges->len, sizeof *edges->data, by_origin);
@@ -201,7 +201,7 @@ static void check_mentions(program *p)
     edge_list edges = {0};
     vec_each (i, &p->invariants)
         add_mentions(&edges, (*i)->index, (*i)->condition.body);
-    find_circles(&edges, p->invariants.len, report_mention, p);
+    find_cycles(&edges, p->invariants.len, report_mention, p);
 }
 
 /* ---- Goals and premises ---- */
@@ -322,7 +322,7 @@ static void check_commands(program *p)
     vec_each (proof, &p->proofs)
         list_each (cmd, &(*proof)->commands)
             check_command(&g, *cmd);
-    find_circles(&g.edges, g.node_count, report_circular_proof, p);
+    find_cycles(&g.edges, g.node_count, report_circular_proof, p);
     mem_free(g.marks, (count + 1) * sizeof *g.marks);
 }
 

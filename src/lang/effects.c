@@ -29,6 +29,7 @@ static call_graph graph_new(const program *p)
     vec_each (f, &p->functions) {
         vec_each (call, &(*f)->calls) {
             size_t at = fill[call->callee->index]++;
+            assert(at < g.call_count);
             g.callers[at].caller = *f;
             g.callers[at].pos = call->pos;
         }

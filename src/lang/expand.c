@@ -133,6 +133,7 @@ static void add_tuples(cover *c, const assignment *a)
 {
     uint32_t count = c->t->params.count;
     uint32_t wise = (uint32_t)c->t->wise;
+    assert(wise > 0 && wise < count);
     uint32_t *pick = mem_alloc(wise * sizeof *pick);
     struct pair {
         int64_t param, value;
@@ -191,6 +192,8 @@ static void choose_runs(cover *c, assignment_list *all, assignment_list *chosen)
             known[i] = 0;
         }
     }
+    vec_each (covered, &c->is_covered)
+        assert(*covered);
     mem_free(known, all->len * sizeof *known);
 }
 
@@ -201,6 +204,7 @@ static void select_cover(const test_decl *t, assignment_list *all)
     vec_each (a, all)
         add_tuples(&c, a);
     c.tuples_per_run = all->len > 0 ? c.of.len / all->len : 0;
+    assert(c.tuples_per_run * all->len == c.of.len);
     for (uint32_t i = 0; i < intern_count(&c.tuples); i++)
         vec_push(&c.is_covered, false);
     assignment_list chosen = {0};

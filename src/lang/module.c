@@ -156,8 +156,9 @@ static bool parts_are_disjoint(checker *c, const module_expr *e,
     return ok;
 }
 
-/* Some event that this part and one before it send.  EARLIER is EVSET_ALL when one of
- * those sends everything, else some set of theirs; SENDERS has their events. */
+/* Finds an event that this part and an earlier part send.  EARLIER is EVSET_ALL if an
+ * earlier part sends every event, else the set of one of them; SENDERS has the events
+ * of all. */
 static bool shared_send(checker *c, const module *part, evset_id earlier,
                         idmap *senders, uint32_t *event)
 {
@@ -222,6 +223,7 @@ static const module *unite(program *p, const module *const *parts, uint32_t coun
         bindings += parts[i]->bindings.count;
         monitors += parts[i]->monitors.count;
     }
+    assert(count > 0);
     m->bindings.data = ARENA_ARRAY(&p->memory, binding, bindings);
     m->monitors.data = ARENA_ARRAY(&p->memory, monitor, monitors);
     evset_union sends = {0};
@@ -232,6 +234,8 @@ static const module *unite(program *p, const module *const *parts, uint32_t coun
             m->monitors.data[m->monitors.count++] = *o;
         evset_union_add(&sends, &p->symbols.evsets, parts[i]->sends);
     }
+    assert(m->bindings.count == bindings);
+    assert(m->monitors.count == monitors);
     m->sends = evset_union_finish(&sends, &p->symbols.evsets);
     module_collect_creates(p, m);
     return m;

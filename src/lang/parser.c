@@ -36,6 +36,8 @@ bool parse_accept(parser *p, token_kind kind)
 
 const char *parse_spelling(const parser *p, const token *t)
 {
+    assert(t->pos >= p->file->base);
+    assert(t->pos - p->file->base <= p->file->len);
     return p->file->text + (t->pos - p->file->base);
 }
 
@@ -199,6 +201,7 @@ void parse_leave(parser *p)
 
 uint64_t parse_number_value(const parser *p, const token *t)
 {
+    assert(t->kind == TOK_NUMBER);
     return scan_number(parse_spelling(p, t), t->len);
 }
 
@@ -310,6 +313,9 @@ void parser_run(program *prog, const source_file *file, bool keep_tests)
                 parse_advance(&p); /* left by a body that was given up half-way */
         }
     }
+    assert(p.depth == 0);        /* every parse_enter has its parse_leave */
+    assert(p.pointers.len == 0); /* every list was taken */
+    assert(p.idents.len == 0);
     vec_free(&p.pointers);
     vec_free(&p.idents);
     vec_free(&tokens);

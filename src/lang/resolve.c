@@ -34,6 +34,7 @@ static alias_chain follow_aliases(const checker *c, typedef_decl *t, srcpos use)
 
 static void finish_typedef(checker *c, typedef_decl *t, type_id type)
 {
+    assert(t->progress != TYPEDEF_NEW);
     if (t->progress == TYPEDEF_ACTIVE) { /* else it contains itself */
         t->type = type;
         type_add_alias(&c->p->symbols.types, type, t->name.name);
@@ -113,6 +114,7 @@ static type_id resolve_fields(checker *c, const type_expr *t, const type_id *par
     name_id *names = mem_alloc(t->names.count * sizeof *names);
     for (uint32_t i = 0; i < t->names.count; i++)
         names[i] = t->names.data[i].name;
+    assert(t->names.count == t->parts.count);
     type_id type = type_named_tuple(&c->p->symbols.types, names, parts, t->parts.count);
     mem_free(names, t->names.count * sizeof *names);
     return type;

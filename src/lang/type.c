@@ -67,6 +67,7 @@ uint32_t type_depth(const types *t, type_id type)
 static type_id make(types *t, type_kind kind, const name_id *names,
                     const type_id *parts, uint32_t count)
 {
+    assert(count > 0 || kind == TYPE_KIND_TUPLE || kind == TYPE_KIND_NAMED_TUPLE);
     size_t words = 2 + (size_t)count * (names != NULL ? 2 : 1);
     uint32_t small[32];
     uint32_t *key = words <= 32 ? small : mem_alloc(words * sizeof *key);
@@ -135,6 +136,7 @@ static type_id make_declared(types *t, type_info info)
     type_id id = intern_put(&t->keys, &key, sizeof key);
     assert(id == t->infos.len);
     (void)id;
+    assert(info.name != NAME_NONE || info.decl != NULL);
     info.alias = NAME_NONE;
     return add_info(t, info);
 }
