@@ -6,7 +6,7 @@
 #ifndef ICET_LEXER_H
 #define ICET_LEXER_H
 
-#include "base/diag.h"
+#include "base/cursor.h"
 #include "base/intern.h"
 
 typedef enum icet_token_kind {
@@ -23,14 +23,8 @@ typedef enum icet_token_kind {
 /* Reserved words come first: their names are the numbers of their tokens. */
 enum { T_WORD_COUNT = T_HOLE + 1 };
 
-typedef struct icet_token {
-    icet_token_kind kind;
-    srcpos pos;
-    uint32_t len;
-    intern_id name; /* of T_NAME */
-} icet_token;
-
-typedef VEC(icet_token) icet_tokens;
+typedef cursor_token icet_token;
+typedef cursor_tokens icet_tokens;
 
 const char *icet_token_text(icet_token_kind kind); /* the spelling, or a description */
 

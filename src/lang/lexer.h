@@ -10,8 +10,6 @@
 #include "lang/names.h"
 #include "lang/token.h"
 
-typedef VEC(token) token_list;
-
 /* False if the text ends inside a comment or string, or is not text: then a token that
  * is missing at the end is not a separate mistake. */
 bool lexer_run(const source_file *file, intern *names, diag *d, token_list *out);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static bool starts_member(token_kind kind)
+static bool starts_member(uint32_t kind)
 {
     switch ((int)kind) {
     case TOK_VAR:
@@ -17,7 +17,7 @@ static bool starts_member(token_kind kind)
     return false;
 }
 
-static bool starts_state_item(token_kind kind)
+static bool starts_state_item(uint32_t kind)
 {
     switch ((int)kind) {
     case TOK_ENTRY:
@@ -53,7 +53,7 @@ static void parse_contract(parser *p, fun_decl *f)
     for (int part = 0; part < 2; part++) {
         token_kind word = part == 0 ? TOK_REQUIRES : TOK_ENSURES;
         size_t mark = p->pointers.len;
-        while (parse_peek(p) == word && !p->panicking) {
+        while (parse_peek(p) == word && !p->in.panicking) {
             parse_note_proof_word(p, word, parse_pos(p));
             parse_advance(p);
             vec_push(&p->pointers, parse_expr(p));
@@ -74,7 +74,7 @@ fun_decl *parse_function(parser *p, machine_decl *owner)
     bool has_result = parse_accept(p, TOK_COLON);
     if (has_result)
         f->result = parse_type(p);
-    if (p->panicking)
+    if (p->in.panicking)
         return f;
     if (parse_peek(p) == TOK_LBRACE) {
         parse_body(p, &f->locals, &f->body);
@@ -161,7 +161,7 @@ static handler_decl *parse_drop(parser *p, action_kind kind)
 static bool at_quorum(const parser *p)
 {
     return parse_peek(p) == TOK_NAME && parse_peek_after(p) == TOK_LPAREN &&
-           p->at->len == 6 && memcmp(parse_spelling(p, p->at), "quorum", 6) == 0;
+           p->in.at->len == 6 && memcmp(parse_spelling(p, p->in.at), "quorum", 6) == 0;
 }
 
 static void parse_quorum(parser *p, handler_decl *h)
@@ -242,14 +242,14 @@ static state_decl *parse_state(parser *p)
     if (!parse_expect(p, TOK_LBRACE))
         return s;
     while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
-        const token *before = p->at;
+        const token *before = p->in.at;
         if (starts_member(parse_peek(p)))
             break; /* its closing brace is missing */
         handler_decl *h = parse_state_item(p, s);
         if (h != NULL)
             vec_push(&p->pointers, h);
-        if (p->panicking) {
-            if (p->at == before && parse_peek(p) != TOK_SEMICOLON)
+        if (p->in.panicking) {
+            if (p->in.at == before && parse_peek(p) != TOK_SEMICOLON)
                 parse_advance(p);
             parse_recover(p, starts_state_item);
         }
@@ -343,12 +343,12 @@ static void parse_machine_body(parser *p, machine_decl *m)
     srcpos open = parse_pos(p);
     if (parse_expect(p, TOK_LBRACE)) {
         while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
-            const token *before = p->at;
+            const token *before = p->in.at;
             if (parse_peek(p) != TOK_FUN && parse_starts_declaration(parse_peek(p)))
                 break; /* its closing brace is missing */
             parse_member(p, &found);
-            if (p->panicking) {
-                if (p->at == before && parse_peek(p) != TOK_SEMICOLON)
+            if (p->in.panicking) {
+                if (p->in.at == before && parse_peek(p) != TOK_SEMICOLON)
                     parse_advance(p);
                 parse_recover(p, starts_member);
             }

@@ -94,7 +94,7 @@ static type_expr *parse_type_here(parser *p)
 
 type_expr *parse_type(parser *p)
 {
-    if (p->panicking || !parse_enter(p))
+    if (p->in.panicking || !parse_enter(p))
         return new_type(p, TX_NAME);
     type_expr *t = parse_type_here(p);
     parse_leave(p);
