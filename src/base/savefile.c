@@ -15,8 +15,8 @@ enum { BUFFER = 1 << 16, TEXT_MAX = 1 << 20 };
 struct savefile {
     FILE *file;
     strbuf path;
-    strbuf beside; /* path of the temporary file; empty: the file is open for reading */
-    off_t end;     /* reading: where the checksum begins */
+    strbuf temporary; /* its path; empty: the file is open for reading */
+    off_t end;        /* reading: where the checksum begins */
     bool failed;
     int problem; /* errno of the first failure, 0: unknown */
 };
@@ -28,10 +28,10 @@ static void note_failure(savefile *f)
     f->failed = true;
 }
 
-static savefile *open_file(const char *path, const char *beside, const char *mode,
+static savefile *open_file(const char *path, const char *temporary, const char *mode,
                            strbuf *why)
 {
-    FILE *file = fopen(beside != NULL ? beside : path, mode);
+    FILE *file = fopen(temporary != NULL ? temporary : path, mode);
     if (file == NULL) {
         strbuf_puts(why, strerror(errno));
         return NULL;
@@ -40,8 +40,8 @@ static savefile *open_file(const char *path, const char *beside, const char *mod
     savefile *f = mem_alloc(sizeof *f);
     f->file = file;
     strbuf_puts(&f->path, path);
-    if (beside != NULL)
-        strbuf_puts(&f->beside, beside);
+    if (temporary != NULL)
+        strbuf_puts(&f->temporary, temporary);
     return f;
 }
 
@@ -52,10 +52,10 @@ void savefile_part(const char *path, strbuf *out)
 
 savefile *savefile_create(const char *path, strbuf *why)
 {
-    strbuf beside = {0};
-    savefile_part(path, &beside);
-    savefile *f = open_file(path, strbuf_text(&beside), "w+be", why);
-    strbuf_free(&beside);
+    strbuf temporary = {0};
+    savefile_part(path, &temporary);
+    savefile *f = open_file(path, strbuf_text(&temporary), "w+be", why);
+    strbuf_free(&temporary);
     return f;
 }
 
@@ -79,7 +79,7 @@ FILE *savefile_stream(savefile *f)
 static void free_file(savefile *f)
 {
     strbuf_free(&f->path);
-    strbuf_free(&f->beside);
+    strbuf_free(&f->temporary);
     mem_free(f, sizeof *f);
 }
 
@@ -88,8 +88,8 @@ void savefile_close(savefile *f)
     if (f == NULL)
         return;
     fclose(f->file);
-    if (f->beside.len > 0)
-        unlink(strbuf_text(&f->beside));
+    if (f->temporary.len > 0)
+        unlink(strbuf_text(&f->temporary));
     free_file(f);
 }
 
@@ -135,18 +135,18 @@ bool savefile_is_whole(savefile *f)
 
 bool savefile_keep(savefile *f, strbuf *why)
 {
-    assert(f->beside.len > 0);
+    assert(f->temporary.len > 0);
     if (ferror(f->file) || f->failed || !add_sum(f) || fflush(f->file) != 0 ||
         fsync(fileno(f->file)) != 0)
         note_failure(f);
     if (fclose(f->file) != 0)
         note_failure(f);
-    if (!f->failed && rename(strbuf_text(&f->beside), strbuf_text(&f->path)) != 0)
+    if (!f->failed && rename(strbuf_text(&f->temporary), strbuf_text(&f->path)) != 0)
         note_failure(f);
     bool ok = !f->failed;
     if (!ok) {
         strbuf_puts(why, strerror(f->problem));
-        unlink(strbuf_text(&f->beside));
+        unlink(strbuf_text(&f->temporary));
     }
     free_file(f);
     return ok;
@@ -154,7 +154,7 @@ bool savefile_keep(savefile *f, strbuf *why)
 
 void savefile_put(savefile *f, const void *bytes, size_t len)
 {
-    assert(f->beside.len > 0); /* open for writing */
+    assert(f->temporary.len > 0); /* open for writing */
     if (len > 0 && fwrite(bytes, 1, len, f->file) != len)
         note_failure(f);
 }
@@ -175,7 +175,7 @@ void savefile_put_text(savefile *f, const char *text)
 
 bool savefile_get(savefile *f, void *bytes, size_t len)
 {
-    assert(f->beside.len == 0); /* open for reading */
+    assert(f->temporary.len == 0); /* open for reading */
     if (f->failed)
         return false;
     off_t at = ftello(f->file); /* the caller may have read from the stream */

@@ -39,7 +39,7 @@
         (v)->len = (v)->cap = 0;                           \
     } while (0)
 
-/* P points at each element in turn.  The vector must not grow meanwhile. */
+/* P points at each element in turn.  The vector must not grow during the loop. */
 #define vec_each(p, v)                                                                 \
     for (__typeof__((v)->data + 0) p = (v)->data, p##_end = (v)->len                   \
                                                                 ? (v)->data + (v)->len \

@@ -21,7 +21,7 @@ typedef struct icet_parser {
 void icet_parse(const source_file *file, intern *names, diag *d, ast_program *tree);
 void icet_parse_free(ast_program *tree);
 
-/* parse.c: tokens, by way of base/cursor.h */
+/* parse.c: tokens, through base/cursor.h */
 icet_token_kind icet_parse_peek(const icet_parser *p);
 icet_token_kind icet_parse_peek_after(
     const icet_parser *p); /* the one after the next */

@@ -142,7 +142,7 @@ struct expr {
     uint16_t height; /* of the tree below, so that deep ones are refused early */
     bool flag;       /* EX_BOOL: the value; EX_NONDET: fair; EX_QUANTIFIER: `new`;
                       * EX_IS: a state of any machine, by its name */
-    srcpos pos;      /* the token that stands for it: an operator, a name, ... */
+    srcpos pos;      /* its main token: an operator, a name, ... */
     srcpos start;    /* its first token */
     union {
         ident name;       /* EX_NAME */
@@ -378,7 +378,7 @@ struct interface_decl {
     ident name;
     type_expr *payload_syntax;
     ident_list receives;
-    machine_decl *machine; /* the machine it stands for, if implicit */
+    machine_decl *machine; /* of an implicit interface, else NULL */
     /* resolved */
     uint32_t index;
     type_id payload;
@@ -532,7 +532,7 @@ typedef struct prove_cmd {
     formula_list goals;
     formula_list premises;
     formula_list excepts;
-    /* resolved: invariants by index, and the formulas that are no names */
+    /* resolved: invariants by index, and the inline formulas */
     LIST(uint32_t) goal_invariants;
     LIST(uint32_t) premise_invariants;
 } prove_cmd;

@@ -22,7 +22,7 @@ typedef struct checker {
 } checker;
 
 /* The phases between resolve.h and lint.h, in order.  Each reports what it finds and
- * goes on as far as it can. */
+ * continues as far as it can. */
 void check_pure_functions(program *p); /* check_proof.c: their signatures */
 void check_machines(program *p);       /* check_machine.c */
 void check_bodies(program *p);         /* check_stmt.c */

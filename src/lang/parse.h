@@ -29,7 +29,7 @@ parser parse_begin(program *p, const source_file *file, token_list *tokens,
                    const char *end);
 void parse_end(parser *p);
 
-/* parser.c: tokens, by way of base/cursor.h */
+/* parser.c: tokens, through base/cursor.h */
 token_kind parse_peek(const parser *p);
 token_kind parse_peek_after(const parser *p); /* the token after the next */
 srcpos parse_pos(const parser *p);

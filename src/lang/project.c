@@ -168,9 +168,9 @@ static void read_includes(reader *r)
 {
     for (size_t i = 0; i < r->includes.len; i++) {
         struct stat info;
-        const char *beside = join(r, r->includes.data[i]);
-        bool is_beside = stat(beside, &info) == 0;
-        read_project(r->in, r->p, is_beside ? beside : r->includes.data[i],
+        const char *local = join(r, r->includes.data[i]);
+        bool is_local = stat(local, &info) == 0;
+        read_project(r->in, r->p, is_local ? local : r->includes.data[i],
                      r->include_pos.data[i]);
     }
 }
