@@ -36,8 +36,7 @@ typedef struct opt_spec {
     uint64_t low, high;
     const char *help;
     size_t offset;
-    const char
-        *section; /* title in --help, or NULL; options of a section are adjacent */
+    const char *section; /* title in --help, or NULL; adjacent options share it */
 } opt_spec;
 
 typedef struct opt_table {
