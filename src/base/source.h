@@ -23,12 +23,11 @@ typedef struct source_file {
     const char *path;
     const char *text;
     uint32_t len;
-    srcpos base;         /* position of the first byte */
-    bool is_aside;       /* not part of the program: an expression of the user */
-    VEC(uint32_t) lines; /* offset of each line's start; filled when first needed */
-    uint32_t
-        last_offset; /* of the last sources_place, and its column: calls come mostly */
-    uint32_t last_column; /* in order, and lines may be very long */
+    srcpos base;          /* position of the first byte */
+    bool is_aside;        /* not part of the program: an expression of the user */
+    VEC(uint32_t) lines;  /* offset of each line's start; filled when first needed */
+    uint32_t last_offset; /* of the last sources_place, and its column: most calls */
+    uint32_t last_column; /* come in order, and lines may be very long */
 } source_file;
 
 typedef struct sources {

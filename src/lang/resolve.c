@@ -164,8 +164,7 @@ static bool too_deep(checker *c, const type_expr *t, unsigned depth)
     if (!c->p->said_type_too_deep)
         diag_error(c->d, t->pos, "type nested too deeply (more than %d levels)",
                    TYPE_MAX_DEPTH);
-    c->p->said_type_too_deep =
-        true; /* once: every type that contains it is too deep as well */
+    c->p->said_type_too_deep = true; /* what contains it is too deep as well */
     return true;
 }
 

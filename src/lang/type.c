@@ -71,8 +71,7 @@ static type_id make(types *t, type_kind kind, const name_id *names,
     size_t words = 2 + (size_t)count * (names != NULL ? 2 : 1);
     uint32_t small[32];
     uint32_t *key = words <= 32 ? small : mem_alloc(words * sizeof *key);
-    key[0] = (uint32_t)kind +
-             TYPE_FIRST_MADE; /* differs from every key of a built-in type */
+    key[0] = (uint32_t)kind + TYPE_FIRST_MADE; /* unlike built-in types */
     key[1] = count;
     memcpy(key + 2, parts, count * sizeof *parts);
     if (names != NULL)
