@@ -5,6 +5,7 @@ usage: lint.py
 
   format     clang-format agrees with every file
   layers     a folder of src/ includes only itself and what stands above it
+  tree       the IR, core, analyses, engines and reports do not see the syntax tree
   headers    every header compiles alone
   size       no source file is longer than 1,000 lines
   clang-tidy and cppcheck find nothing
@@ -52,6 +53,29 @@ def check_layers():
                 if found and LAYERS.index(found.group(1)) > own:
                     problems.append(f"{path}:{number}: includes {found.group(1)}/, which stands below")
     return problems
+
+
+def check_tree():
+    """Only front end, lowering (ir/lower*, ir/build, ir/expression.c), extraction to IceT and loaders may include lang/ast.h."""
+    includes = {}
+    for path in files("src/*.c", "src/*.h"):
+        with open(path) as f:
+            includes[path] = ["src/" + x for x in re.findall(r'^#include "([^"]+)"', f.read(), re.M)]
+
+    def way_to_tree(path, seen):
+        if path == "src/lang/ast.h":
+            return [path]
+        seen.add(path)
+        for other in includes.get(path, []):
+            way = other not in seen and way_to_tree(other, seen)
+            if way:
+                return [path, *way]
+        return None
+
+    walled = re.compile(r"src/(core|analysis|engine|evidence|report|ir/(ir|print|verify)\.|ir/(lower|expression)\.h)")
+    ways = [way_to_tree(path, set()) for path in includes
+            if walled.match(path) and not path.startswith("src/engine/sequential/extract/")]
+    return [" includes ".join(way) for way in ways if way]
 
 
 def check_headers():
@@ -107,7 +131,7 @@ def check_cppcheck():
 
 def main():
     failed = 0
-    for check in [check_format, check_layers, check_headers, check_size, check_tidy, check_cppcheck]:
+    for check in [check_format, check_layers, check_tree, check_headers, check_size, check_tidy, check_cppcheck]:
         problems = check()
         name = check.__name__.removeprefix("check_")
         print(f"{name}: {'ok' if not problems else ''}")

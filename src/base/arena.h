@@ -1,6 +1,6 @@
 /* arena.h -- memory that is freed all at once.
  *
- * One arena a lifetime (a compilation, a trace, a query).  Blocks are zeroed, aligned
+ * One arena per lifetime (a compilation, a trace, a query).  Blocks are zeroed, aligned
  * to 8 bytes, and never move.  Not thread-safe: one owner per arena.
  */
 #ifndef BASE_ARENA_H
@@ -30,8 +30,8 @@ char *arena_strndup(arena *a, const char *s, size_t len); /* adds a final NUL */
 /* The elements of vector V, copied; NULL when it is empty. */
 #define ARENA_VEC(a, v) arena_copy((a), (v)->data, (v)->len * sizeof *(v)->data)
 
-/* The elements of vector V from MARK on become LIST, {data, count}; V gets shorter.
- * Thus one vector serves for all lists under construction, the innermost last. */
+/* Moves the elements of vector V from MARK on into LIST, {data, count}.  So one vector
+ * serves for all lists under construction, the innermost last. */
 #define ARENA_TAKE(a, v, mark, list)                                           \
     do {                                                                       \
         size_t count_ = (v)->len - (mark);                                     \

@@ -1,4 +1,4 @@
-/* ascii.h -- kinds of characters, whatever the locale of the process. */
+/* ascii.h -- classes of characters, independent of the locale of the process. */
 #ifndef BASE_ASCII_H
 #define BASE_ASCII_H
 
@@ -14,7 +14,7 @@ static inline bool ascii_is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* What names are made of. */
+/* A character of a name. */
 static inline bool ascii_is_word(char c)
 {
     return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';

@@ -1,7 +1,7 @@
-/* bits.h -- a set of small numbers, a bit each.
+/* bits.h -- a set of small numbers, one bit each.
  *
  *     bits told = {0};
- *     if (bits_add(&told, 7)) ...    it is new
+ *     if (bits_add(&told, 7)) ...    7 was not in the set
  *     bits_fini(&told);
  */
 #ifndef BASE_BITS_H
@@ -26,7 +26,7 @@ static inline bool bits_has(const bits *b, size_t n)
     return n / 64 < b->words.len && (b->words.data[n / 64] >> n % 64 & 1) != 0;
 }
 
-/* True: it was not there. */
+/* True if N was not in the set. */
 static inline bool bits_add(bits *b, size_t n)
 {
     if (bits_has(b, n))

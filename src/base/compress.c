@@ -4,8 +4,8 @@
 
 #include <assert.h>
 
-/* The functions that work in memory given to them count as experimental; they are the
- * way to keep all of zstd's memory in the books of base/mem. */
+/* zstd calls the functions that work in memory of the caller experimental.  We need
+ * them so that base/mem counts all memory of zstd. */
 #define ZSTD_STATIC_LINKING_ONLY
 #include <zstd.h>
 
@@ -52,7 +52,7 @@ size_t compress_pack(compressor *c, void *to, const void *from, size_t len)
 {
     size_t packed_len =
         ZSTD_compressCCtx(c->packing, to, ZSTD_compressBound(len), from, len, FASTEST);
-    /* It only fails for want of room or memory, and has enough of both. */
+    /* It fails only if room or memory is missing, and both suffice. */
     assert(!ZSTD_isError(packed_len));
     return packed_len;
 }

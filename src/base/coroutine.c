@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* Large enough that no frame of usual size jumps over it. */
+/* So large that no frame of ordinary size reaches past it. */
 enum { GUARD = 1 << 20 };
 
 /* ---- Sanitizers and valgrind must know on which stack we are ---- */
@@ -39,7 +39,7 @@ static void enter(coroutine *c);
 
 #if defined(HAVE_BOOST_CONTEXT)
 
-/* Boost.Context, whose switch is a few moves between registers and the stack. */
+/* Boost.Context: a switch is a few moves between registers and the stack. */
 typedef struct transfer {
     void *from;
     void *data;
@@ -77,7 +77,7 @@ static void fini_switch(coroutine *c)
 
 #else
 
-/* POSIX: each switch asks the system for the signal mask, so this takes ten times as
+/* POSIX: each switch reads the signal mask by a system call, so it takes ten times as
  * long. */
 #include <ucontext.h>
 
@@ -126,13 +126,14 @@ static void enter(coroutine *c)
 {
     AFTER_SWITCH(NULL, &c->outside_stack, &c->outside_size);
     c->run(c->arg);
-    abort(); /* it must not return: there is nowhere to go */
+    abort(); /* RUN must not return: this stack has no caller */
 }
 
 /* ---- Stacks ---- */
 
 status coroutine_init(coroutine *c, size_t size)
 {
+    assert(size > 0);
     *c = (coroutine){0};
     c->size = (size + MEM_PAGE - 1) / MEM_PAGE * MEM_PAGE;
     c->stack = mem_map_guarded(c->size, GUARD);
@@ -174,12 +175,13 @@ void coroutine_forget(coroutine *c)
         madvise(c->stack, c->size, MADV_DONTNEED);
 }
 
-/* ---- To and fro ---- */
+/* ---- Switching ---- */
 
 void coroutine_begin(coroutine *c, void (*run)(void *arg), void *arg)
 {
     assert(c->stack != NULL);
-    CLEAN_STACK(c->stack, c->size); /* of who was left standing */
+    assert(run != NULL);
+    CLEAN_STACK(c->stack, c->size); /* an earlier run may have left frames on it */
     c->run = run;
     c->arg = arg;
     c->fake_stack = NULL;
@@ -188,6 +190,7 @@ void coroutine_begin(coroutine *c, void (*run)(void *arg), void *arg)
 
 void coroutine_resume(coroutine *c)
 {
+    assert(c->inside != NULL); /* it was begun */
 #if defined(__SANITIZE_ADDRESS__)
     void *mine;
 #endif
@@ -207,5 +210,5 @@ void coroutine_abandon(coroutine *c)
 {
     BEFORE_SWITCH(NULL, c->outside_stack, c->outside_size);
     switch_out(c);
-    abort(); /* nobody may resume it */
+    abort(); /* it must not be resumed */
 }

@@ -6,9 +6,9 @@
  *     coroutine_resume(&c);           until RUN calls coroutine_leave(&c)
  *     coroutine_fini(&c);
  *
- * A coroutine may be begun anew or freed wherever it stands; what it held is lost then.
- * The stack stays at its place, and below it lies memory that nobody may touch, so that
- * an overflow is noticed.  A coroutine belongs to the thread that resumes it.
+ * A coroutine may be begun again or freed wherever it is suspended; whatever it owned
+ * leaks then.  Its stack never moves; a guard region below it turns an overflow into a
+ * fault.  A coroutine belongs to the thread that resumes it.
  */
 #ifndef BASE_COROUTINE_H
 #define BASE_COROUTINE_H
@@ -23,8 +23,8 @@ typedef struct coroutine {
     void *arg;
     char *stack;
     size_t size;
-    void *inside;  /* where it stands */
-    void *outside; /* who resumed it */
+    void *inside;  /* context of the coroutine */
+    void *outside; /* context of its resumer */
     /* For AddressSanitizer. */
     void *fake_stack;
     const void *outside_stack;
@@ -32,25 +32,25 @@ typedef struct coroutine {
     unsigned valgrind_id;
 } coroutine;
 
-/* With a stack of at least SIZE bytes; ST_LIMIT: the system has no room for one. */
+/* Allocates a stack of at least SIZE bytes; ST_LIMIT: the system has no room for it. */
 MUST_CHECK status coroutine_init(coroutine *c, size_t size);
 void coroutine_fini(coroutine *c); /* accepts a zeroed one */
 
-/* RUN must not return, but leave for the last time. */
+/* RUN must not return; its last action is to leave. */
 void coroutine_begin(coroutine *c, void (*run)(void *arg), void *arg);
 void coroutine_resume(coroutine *c);
 
-/* For the coroutine itself. */
+/* The coroutine itself calls it: returns control to the resumer. */
 void coroutine_leave(coroutine *c);
 
-/* The same, for ever; may be called in a handler of a signal. */
+/* As coroutine_leave, for the last time; a signal handler may call it. */
 _Noreturn void coroutine_abandon(coroutine *c);
 
 bool coroutine_owns(const coroutine *c, const void *p);      /* in its stack */
 bool coroutine_overflows(const coroutine *c, const void *p); /* ... or below it */
 
-/* Gives the memory of the stack back to the system, not its place.  What stands on it
- * is lost. */
+/* Gives the pages of the stack back to the system, but keeps its addresses.  The
+ * contents of the stack are lost. */
 void coroutine_forget(coroutine *c);
 
 #endif

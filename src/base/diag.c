@@ -7,17 +7,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than anyone reads; what goes beyond is counted, but not kept. */
+/* Nobody reads more; further ones are counted, but not kept. */
 enum { MAX_ERRORS_KEPT = 100000, MAX_WARNINGS_KEPT = 10000 };
 
-/* A longer message is cut: it quotes a name that is no name. */
+/* A longer message is cut: it quotes something that is hardly a name. */
 enum { MAX_TEXT = 600 };
 
-/* Longer source lines are shown in part. */
+/* Of longer source lines only a part is shown. */
 enum { MAX_LINE_SHOWN = 160, CONTEXT_BEFORE = 100 };
 
 void diag_init(diag *d, sources *src)
 {
+    assert(src != NULL);
     *d = (diag){.src = src};
     arena_init(&d->memory);
     intern_init(&d->said);
@@ -35,7 +36,7 @@ static size_t start_of_char(const char *s, size_t at)
     for (size_t back = 0; back < 4 && back <= at; back++)
         if (((unsigned char)s[at - back] & 0xc0) != 0x80)
             return at - back;
-    return at; /* malformed: any place is as good */
+    return at; /* malformed: cut anywhere */
 }
 
 static diag_item *make_item(diag *d, diag_severity severity, srcpos pos,
@@ -55,7 +56,7 @@ static diag_item *make_item(diag *d, diag_severity severity, srcpos pos,
     return item;
 }
 
-/* False when the same was said before. */
+/* False if the same message was reported before. */
 static bool is_news(diag *d, const diag_item *item)
 {
     strbuf key = {0};
@@ -76,6 +77,7 @@ static void push(diag *d, diag_item *item)
 
 static void keep(diag *d, diag_item *item)
 {
+    assert(item->severity == DIAG_ERROR || item->severity == DIAG_WARNING);
     d->last = NULL;
     if (!is_news(d, item))
         return;
@@ -108,6 +110,7 @@ void diag_error_in(diag *d, const char *path, const char *format, ...)
 
 void diag_warning(diag *d, const char *code, srcpos pos, const char *format, ...)
 {
+    assert(code != NULL);
     d->last = NULL;
     if (d->warnings_off)
         return;
@@ -134,6 +137,7 @@ void diag_remark(diag *d, srcpos pos, const char *format, ...)
 static void attach(diag *d, diag_severity severity, srcpos pos, const char *format,
                    va_list args)
 {
+    assert(severity == DIAG_NOTE || severity == DIAG_HINT);
     if (d->last == NULL)
         return;
     diag_item **end = &d->last->details;
@@ -367,7 +371,7 @@ static void show_item(void *context, const diag_item *item)
     }
 }
 
-/* About the list of messages itself. */
+/* A remark about the list of messages itself. */
 static void PRINTF_LIKE(2, 3) add_remark(show_context *s, const char *format, ...)
 {
     va_list args;

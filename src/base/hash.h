@@ -21,7 +21,7 @@ static inline uint64_t hash_u64(uint64_t x)
     return x ^ (x >> 31);
 }
 
-/* The next number of the sequence that *STATE stands for. */
+/* The next number of the sequence of *STATE, which it advances. */
 static inline uint64_t hash_random(uint64_t *state)
 {
     return hash_u64(*state += 0x9e3779b97f4a7c15u);

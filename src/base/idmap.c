@@ -25,6 +25,7 @@ static void grow(idmap *m)
 {
     idmap old = *m;
     m->slot_count = old.slot_count == 0 ? 16 : old.slot_count * 2;
+    assert((m->slot_count & (m->slot_count - 1)) == 0);
     m->slots = mem_alloc(m->slot_count * sizeof *m->slots);
     for (size_t i = 0; i < old.slot_count; i++)
         if (old.slots[i].value != NULL)

@@ -27,10 +27,10 @@ void idmap_fini(idmap *m); /* a zeroed idmap is an empty one */
 
 void *idmap_get(const idmap *m, uint64_t key); /* NULL when absent */
 
-/* Gets the place of KEY closer. */
+/* Prefetches the slot of KEY. */
 void idmap_prefetch(const idmap *m, uint64_t key);
 
-/* Bytes that it will take for a while when it grows, if that comes with MORE entries;
+/* The extra bytes that the table needs while it grows, if MORE entries make it grow;
  * else 0. */
 size_t idmap_coming_growth(const idmap *m, size_t more);
 
@@ -40,7 +40,7 @@ void *idmap_put(idmap *m, uint64_t key, void *value);
 /* As a set: true when KEY is new. */
 bool idmap_add(idmap *m, uint64_t key);
 
-/* Numbers from 1 on instead of pointers; 0 is none. */
+/* Maps to numbers from 1 on instead of pointers; 0: absent. */
 size_t idmap_get_number(const idmap *m, uint64_t key);
 size_t idmap_put_number(idmap *m, uint64_t key, size_t number);
 

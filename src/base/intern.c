@@ -40,6 +40,7 @@ static void grow(intern *t)
 {
     mem_free(t->slots, t->slot_count * sizeof *t->slots);
     t->slot_count *= 2;
+    assert((t->slot_count & (t->slot_count - 1)) == 0);
     t->slots = mem_alloc(t->slot_count * sizeof *t->slots);
     size_t mask = t->slot_count - 1;
     for (uint32_t id = 0; id < t->entries.len; id++) {

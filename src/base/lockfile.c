@@ -17,7 +17,8 @@ struct lockfile {
 
 typedef enum taking { TAKEN, REFUSED, GONE } taking;
 
-/* A file that its holder has removed since it was opened locks nothing any more. */
+/* Another holder may have removed the file after we opened it: it locks nothing then.
+ */
 static bool is_in_place(const char *path, const struct stat *mine)
 {
     struct stat is;
@@ -37,7 +38,7 @@ static taking try_to_take(const char *path, int file, strbuf *why)
         return REFUSED;
     }
     if (!S_ISREG(mine.st_mode) || mine.st_size > 0) {
-        strbuf_printf(why, "'%s' is in the way", path);
+        strbuf_printf(why, "'%s' exists and is not a lock file", path);
         return REFUSED;
     }
     return is_in_place(path, &mine) ? TAKEN : GONE;
@@ -64,7 +65,8 @@ lockfile *lockfile_take(const char *path, strbuf *why)
     }
 }
 
-/* Removed before it is unlocked: nobody gets a lock on what is then removed. */
+/* Removes the file before unlocking it, so that nobody locks a file that is then
+ * removed. */
 void lockfile_release(lockfile *l)
 {
     if (l == NULL)

@@ -1,7 +1,7 @@
-/* lockfile.h -- one process at a time: an empty file that only one can hold.
+/* lockfile.h -- mutual exclusion of processes by an empty file.
  *
- * It is gone when it is released.  The lock ends with the process that holds it,
- * however that ends; then the file stays, and is no obstacle to the next.
+ * Releasing the lock removes the file.  The lock ends with the process that holds it,
+ * even if that crashes; then the file stays, but does not block the next process.
  */
 #ifndef BASE_LOCKFILE_H
 #define BASE_LOCKFILE_H
@@ -11,8 +11,8 @@
 
 typedef struct lockfile lockfile;
 
-/* NULL: WHY gets a sentence about what is in the way, without a full stop.  Where the
- * file system has no locks, everybody gets one. */
+/* NULL: WHY gets the reason, a sentence without a full stop.  On a file system without
+ * locks, every process gets the lock. */
 MUST_CHECK lockfile *lockfile_take(const char *path, strbuf *why);
 void lockfile_release(lockfile *l); /* accepts NULL */
 

@@ -61,10 +61,10 @@ static void die_out_of_memory(size_t size)
     abort(); /* the command line makes this exit code 4 */
 }
 
-/* Large blocks are mappings of their own, in huge pages where the system has them: what
- * is large here is a table that is read at random.  Sanitizers see more of the heap,
- * but take a millisecond for each large block: builds for many small searches do
- * without. */
+/* Large blocks are mappings of their own, in huge pages where the system has them: the
+ * large blocks of Synod are tables with random access.  Under sanitizers they stay on
+ * the heap, where more mistakes are found; but a sanitizer takes a millisecond for each
+ * large block, so builds for many small searches define MEM_MAPS_LARGE. */
 static bool is_mapped(size_t size)
 {
 #if defined(__SANITIZE_ADDRESS__) && !defined(MEM_MAPS_LARGE)
@@ -94,7 +94,7 @@ void mem_begin_small(void *p, size_t size)
         madvise(p, MEM_HUGE_PAGE, MADV_NOHUGEPAGE);
 }
 
-/* From the heap to a mapping of its own, or back. */
+/* Moves a block from the heap to a mapping of its own, or back. */
 static void *move_block(void *p, size_t old_size, size_t new_size)
 {
     void *q = mem_alloc(new_size);
@@ -136,12 +136,15 @@ void mem_free(void *p, size_t size)
         mem_unmap(p, size);
         return;
     }
+    assert(size > 0);
     account(size, 0);
     free(p);
 }
 
 void *mem_grow(void *data, size_t *cap, size_t size)
 {
+    assert(size > 0);
+    assert((data == NULL) == (*cap == 0));
     size_t old = *cap;
     size_t wanted = old < 8 ? 8 : old * 2;
     if (wanted > SIZE_MAX / size)
@@ -150,10 +153,10 @@ void *mem_grow(void *data, size_t *cap, size_t size)
     return mem_resize(data, old * size, wanted * size);
 }
 
-/* The system may well start a mapping in the middle of a huge page; and when it moves
- * one, huge pages survive only if old and new place agree modulo their size.  Hence
- * large mappings get their place from us: a reserve one huge page too long, with its
- * ends cut off.  PROTECTION: PROT_NONE for a mere reserve. */
+/* The system may start a mapping in the middle of a huge page; and when it moves one,
+ * huge pages survive only if old and new address agree modulo their size.  So we choose
+ * the address of large mappings: reserve one huge page more than needed, and cut off
+ * both ends.  PROTECTION: PROT_NONE to reserve addresses only. */
 static void *map_at_huge_page(size_t size, int protection)
 {
     if (size > SIZE_MAX - 2 * MEM_HUGE_PAGE)
@@ -188,7 +191,7 @@ void *mem_map(size_t size)
     if (p == NULL)
         return NULL;
     if (size >= MEM_HUGE_FROM)
-        madvise(p, size, MADV_HUGEPAGE); /* a wish; without them it is only slower */
+        madvise(p, size, MADV_HUGEPAGE); /* may fail: only slower then */
     account(0, size);
     return p;
 }
@@ -201,11 +204,11 @@ void *mem_must_map(size_t size)
     return p;
 }
 
-/* To a place that suits huge pages; MAP_FAILED when there is none. */
+/* Moves the mapping to an address that suits huge pages; MAP_FAILED: there is none. */
 static void *move_to_huge_page(void *p, size_t old_size, size_t new_size)
 {
     if ((uintptr_t)p % MEM_HUGE_PAGE == 0) {
-        void *q = mremap(p, old_size, new_size, 0); /* nothing behind it: stay */
+        void *q = mremap(p, old_size, new_size, 0); /* grow in place if possible */
         if (q != MAP_FAILED)
             return q;
     }
@@ -218,7 +221,8 @@ static void *move_to_huge_page(void *p, size_t old_size, size_t new_size)
     return q;
 }
 
-/* Bytes behind the old size in its last page were never given out, so they are zero. */
+/* Nobody has written to the bytes behind the old size in its last page: they are zero.
+ */
 void *mem_remap(void *p, size_t old_size, size_t new_size)
 {
     assert(p != NULL);
@@ -239,12 +243,15 @@ void mem_unmap(void *p, size_t size)
 {
     if (p == NULL)
         return;
+    assert(size > 0);
     account(size, 0);
     munmap(p, size);
 }
 
 void *mem_map_guarded(size_t size, size_t guard)
 {
+    assert(size > 0 && size % MEM_PAGE == 0);
+    assert(guard % MEM_PAGE == 0);
     if (must_fail())
         return NULL;
     char *p = mmap(NULL, guard + size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

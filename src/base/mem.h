@@ -14,46 +14,44 @@ void *mem_alloc(size_t size); /* zeroed; never NULL for size > 0 */
 void *mem_resize(void *p, size_t old_size, size_t new_size);
 void mem_free(void *p, size_t size); /* accepts NULL */
 
-/* A large block of which often little is used, and which is never resized: the first
- * pages are small ones, for to get a huge one zeroed takes longer than many a run. */
+/* Call it for a large block that is never resized and often little used: its first
+ * pages become small ones, because zeroing a huge page takes longer than many runs. */
 void mem_begin_small(void *p, size_t size);
 
 /* For growable arrays: doubles *CAP elements of SIZE bytes, returns the new block. */
 void *mem_grow(void *data, size_t *cap, size_t size);
 
 /* Mappings are for the few blocks that may become large: untouched pages cost nothing,
- * a larger mapping keeps its pages instead of copying them, and from MEM_HUGE_FROM
- * bytes on they use huge pages where the system has some.  Zeroed, and aligned to a
- * page.  NULL when the system refuses, which the caller reports; mem_remap then leaves
- * P as it was. */
+ * growing moves pages instead of copying them, and from MEM_HUGE_FROM bytes on they use
+ * huge pages where the system has some.  Zeroed, and aligned to a page.  NULL when the
+ * system refuses, which the caller reports; mem_remap then leaves P unchanged. */
 #define MEM_HUGE_FROM ((size_t)8 << 20)
-#define MEM_HUGE_PAGE ((size_t)2 << 20) /* a size for which none is left half used */
+#define MEM_HUGE_PAGE ((size_t)2 << 20) /* multiples of it waste no part of a page */
 #define MEM_PAGE      ((size_t)4096)
 
 void *mem_map(size_t size);      /* SIZE > 0 */
-void *mem_must_map(size_t size); /* but no memory ends the process */
+void *mem_must_map(size_t size); /* ends the process when the system refuses */
 void *mem_remap(void *p, size_t old_size, size_t new_size);
 void mem_unmap(void *p, size_t size); /* accepts NULL */
 
-/* The same, and whoever touches the GUARD bytes below crashes; they cost nothing.  Both
- * are multiples of a page. */
+/* The same with GUARD bytes below that fault when touched and cost no memory.  Both
+ * sizes are multiples of a page. */
 void *mem_map_guarded(size_t size, size_t guard);
 void mem_unmap_guarded(void *p, size_t size, size_t guard); /* accepts NULL */
 
-/* HANDLER is called first when the system has no memory left.  It need not return; it
- * must not allocate. */
+/* Calls HANDLER first when the system has no memory left.  It need not return; it must
+ * not allocate. */
 void mem_on_failure(void (*handler)(void));
 
-/* Bytes of memory that the process takes, as the system sees it: everything included.
- */
+/* Resident memory of the whole process in bytes, as the system counts it. */
 size_t mem_resident(void);
 
-/* For tests: the N-th allocation or enlargement from now on fails as if the system had
- * no memory left, once; 0: none does.  Returns what was left of the last N: 0 if its
- * failure has happened. */
+/* For tests: makes the N-th allocation or enlargement from now on fail, once, as if the
+ * system had no memory left; 0: none fails.  Returns what was left of the previous N: 0
+ * if that failure has happened. */
 size_t mem_fail_after(size_t n);
 
-/* Gives back to the system what was freed and is not used otherwise. */
+/* Gives freed memory back to the system. */
 void mem_trim(void);
 
 size_t mem_in_use(void);

@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -54,6 +55,7 @@ static bool is_choice(const char *choices, const char *value)
 static status store_uint(const opt_spec *o, const char *text, uint64_t *out,
                          strbuf *why)
 {
+    assert(o->low <= o->high);
     char *end;
     errno = 0;
     unsigned long long n = strtoull(text, &end, 10);
@@ -100,7 +102,7 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
     case OPT_LIST:
         vec_push((opt_list *)place, text);
         return ST_OK;
-    case OPT_TEXT: /* nobody should believe that both were heard */
+    case OPT_TEXT: /* a second value must not silently replace the first */
         if (*(const char **)place != NULL) {
             strbuf_printf(why, "option '--%s' is given twice", o->name);
             return ST_USAGE;
@@ -108,20 +110,22 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
         *(const char **)place = text;
         return ST_OK;
     }
+    assert(false); /* no other kind */
     return ST_USAGE;
 }
 
-/* May its value be left out? */
+/* True if the value may be omitted. */
 static bool has_default(const opt_spec *o)
 {
     return o->kind == OPT_MODE || o->kind == OPT_FEW;
 }
 
-/* One option at ARGV[*I], its value perhaps in the next argument. */
+/* Parses the option at ARGV[*I]; its value may be the next argument. */
 static status parse_one(const opt_table *t, int argc, char *const *argv, int *i,
                         void *values, opt_list *given, strbuf *why)
 {
     const char *arg = argv[*i];
+    assert(arg[0] == '-' && arg[1] != '\0');
     bool is_long = arg[1] == '-';
     size_t len = is_long ? strcspn(arg, "=") : 2;
     const opt_spec *o =
@@ -180,7 +184,7 @@ static void add_usage(const opt_spec *o, strbuf *b)
 
 enum { COLUMN = 32, WIDTH = 79 };
 
-/* TEXT from COLUMN on, broken between words. */
+/* Adds TEXT from COLUMN on, with line breaks between words. */
 static void add_wrapped(strbuf *out, const char *text)
 {
     size_t room = WIDTH - COLUMN;

@@ -1,10 +1,10 @@
 /* opt.h -- command line options from one table.
  *
- * The table says an option's name, kind, range and help; parsing, --help and the man
- * page all read it.  Values land in the caller's struct, at the offset the table gives:
- * a `bool` for a flag, `uint64_t` for numbers, `const char *` for text and choices (of
- * a mode that is given without a value, "": the first one is meant), an `opt_list` for
- * what may be given several times.
+ * The table gives each option's name, kind, range and help; parsing, --help and the man
+ * page all read it.  opt_parse stores values in the caller's struct, at the offset that
+ * the table gives: a `bool` for a flag, `uint64_t` for numbers, `const char *` for text
+ * and choices ("" for a mode given without a value, which means its first choice), an
+ * `opt_list` for options that may be repeated.
  */
 #ifndef BASE_OPT_H
 #define BASE_OPT_H
@@ -22,8 +22,8 @@ typedef enum opt_kind {
     OPT_TEXT,
     OPT_CHOICE,
     OPT_LIST, /* of texts */
-    OPT_MODE, /* a choice; the name alone means the first one */
-    OPT_FEW,  /* a number; the name alone means a few */
+    OPT_MODE, /* a choice; without a value: the first one */
+    OPT_FEW,  /* a number; without a value: OPT_A_FEW */
 } opt_kind;
 
 enum { OPT_A_FEW = 5 };
@@ -36,7 +36,7 @@ typedef struct opt_spec {
     uint64_t low, high;
     const char *help;
     size_t offset;
-    const char *section; /* that it belongs to, or NULL: they follow each other */
+    const char *section; /* title in --help, or NULL; adjacent options share it */
 } opt_spec;
 
 typedef struct opt_table {
@@ -47,13 +47,13 @@ typedef struct opt_table {
 typedef VEC(const char *) opt_list; /* freed by its owner */
 typedef opt_list opt_rest;
 
-/* Fills *VALUES from ARGV[0 .. ARGC-1], collects what is no option in REST, and in
- * GIVEN (NULL: nobody asks) the long names of the options that are there, in their
- * order. ST_USAGE: WHY says what is wrong, and what may have been meant. */
+/* Fills *VALUES from ARGV[0 .. ARGC-1]; appends other arguments to REST and, unless
+ * GIVEN is NULL, the long name of each option to GIVEN, in order.  ST_USAGE: WHY says
+ * what is wrong, and suggests a correction. */
 MUST_CHECK status opt_parse(const opt_table *t, int argc, char *const *argv,
                             void *values, opt_list *given, opt_rest *rest, strbuf *why);
 
-void opt_help(const opt_table *t, strbuf *out); /* one line an option, aligned */
+void opt_help(const opt_table *t, strbuf *out); /* one aligned line per option */
 void opt_man(const opt_table *t, strbuf *out);  /* the same in man page form */
 
 #endif

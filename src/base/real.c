@@ -1,15 +1,18 @@
 #include "base/real.h"
 
+#include <assert.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The C locale is always there, so newlocale only hands it out. */
+/* The C locale always exists, so newlocale cannot fail. */
 static locale_t c_locale(void)
 {
-    return newlocale(LC_ALL_MASK, "C", NULL);
+    locale_t c = newlocale(LC_ALL_MASK, "C", NULL);
+    assert(c != (locale_t)0);
+    return c;
 }
 
 double real_parse(const char *text)
@@ -20,7 +23,8 @@ double real_parse(const char *text)
     return value;
 }
 
-/* Digits that read back as VALUE; *EXPONENT is that of the first one. */
+/* The number of digits that read back as VALUE; *EXPONENT is that of the first digit.
+ */
 static int shortest(double value, int *exponent)
 {
     enum { MOST_DIGITS = 17 };
@@ -37,7 +41,7 @@ static int shortest(double value, int *exponent)
 
 void real_show(strbuf *out, double value)
 {
-    enum { LOW = -5, HIGH = 15 }; /* beyond: with an exponent */
+    enum { LOW = -5, HIGH = 15 }; /* outside: with an exponent */
     locale_t c = c_locale();
     locale_t before = uselocale(c); /* of this thread only */
     int exponent;

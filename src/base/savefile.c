@@ -10,13 +10,13 @@
 
 enum { BUFFER = 1 << 16, TEXT_MAX = 1 << 20 };
 
-/* The checksum is that of all bytes before it: it is made by reading them once more, so
- * that it also covers what others wrote. */
+/* The checksum at the end covers all bytes before it.  add_sum computes it by reading
+ * the file again, so it also covers what callers wrote through savefile_stream. */
 struct savefile {
     FILE *file;
     strbuf path;
-    strbuf beside; /* where it is written; empty: it is being read */
-    off_t end;     /* of what was written, when it is being read */
+    strbuf temporary; /* its path; empty: the file is open for reading */
+    off_t end;        /* reading: where the checksum begins */
     bool failed;
     int problem; /* errno of the first failure, 0: unknown */
 };
@@ -28,10 +28,10 @@ static void note_failure(savefile *f)
     f->failed = true;
 }
 
-static savefile *open_file(const char *path, const char *beside, const char *mode,
+static savefile *open_file(const char *path, const char *temporary, const char *mode,
                            strbuf *why)
 {
-    FILE *file = fopen(beside != NULL ? beside : path, mode);
+    FILE *file = fopen(temporary != NULL ? temporary : path, mode);
     if (file == NULL) {
         strbuf_puts(why, strerror(errno));
         return NULL;
@@ -40,8 +40,8 @@ static savefile *open_file(const char *path, const char *beside, const char *mod
     savefile *f = mem_alloc(sizeof *f);
     f->file = file;
     strbuf_puts(&f->path, path);
-    if (beside != NULL)
-        strbuf_puts(&f->beside, beside);
+    if (temporary != NULL)
+        strbuf_puts(&f->temporary, temporary);
     return f;
 }
 
@@ -52,10 +52,10 @@ void savefile_part(const char *path, strbuf *out)
 
 savefile *savefile_create(const char *path, strbuf *why)
 {
-    strbuf beside = {0};
-    savefile_part(path, &beside);
-    savefile *f = open_file(path, strbuf_text(&beside), "w+be", why);
-    strbuf_free(&beside);
+    strbuf temporary = {0};
+    savefile_part(path, &temporary);
+    savefile *f = open_file(path, strbuf_text(&temporary), "w+be", why);
+    strbuf_free(&temporary);
     return f;
 }
 
@@ -64,7 +64,7 @@ savefile *savefile_open(const char *path, strbuf *why)
     savefile *f = open_file(path, NULL, "rbe", why);
     if (f == NULL)
         return NULL;
-    /* What cannot be sought cannot be read either. */
+    /* If seeking fails, END stays 0 and every read fails. */
     if (fseeko(f->file, 0, SEEK_END) == 0)
         f->end = ftello(f->file) - (off_t)sizeof(uint64_t);
     rewind(f->file);
@@ -79,7 +79,7 @@ FILE *savefile_stream(savefile *f)
 static void free_file(savefile *f)
 {
     strbuf_free(&f->path);
-    strbuf_free(&f->beside);
+    strbuf_free(&f->temporary);
     mem_free(f, sizeof *f);
 }
 
@@ -88,14 +88,14 @@ void savefile_close(savefile *f)
     if (f == NULL)
         return;
     fclose(f->file);
-    if (f->beside.len > 0)
-        unlink(strbuf_text(&f->beside));
+    if (f->temporary.len > 0)
+        unlink(strbuf_text(&f->temporary));
     free_file(f);
 }
 
 /* ---- The checksum ---- */
 
-/* Of the first LEN bytes. */
+/* The checksum of the first LEN bytes. */
 static bool sum_up(savefile *f, uint64_t len, uint64_t *sum)
 {
     char buffer[4096];
@@ -135,18 +135,18 @@ bool savefile_is_whole(savefile *f)
 
 bool savefile_keep(savefile *f, strbuf *why)
 {
-    assert(f->beside.len > 0);
+    assert(f->temporary.len > 0);
     if (ferror(f->file) || f->failed || !add_sum(f) || fflush(f->file) != 0 ||
         fsync(fileno(f->file)) != 0)
         note_failure(f);
     if (fclose(f->file) != 0)
         note_failure(f);
-    if (!f->failed && rename(strbuf_text(&f->beside), strbuf_text(&f->path)) != 0)
+    if (!f->failed && rename(strbuf_text(&f->temporary), strbuf_text(&f->path)) != 0)
         note_failure(f);
     bool ok = !f->failed;
     if (!ok) {
         strbuf_puts(why, strerror(f->problem));
-        unlink(strbuf_text(&f->beside));
+        unlink(strbuf_text(&f->temporary));
     }
     free_file(f);
     return ok;
@@ -154,6 +154,7 @@ bool savefile_keep(savefile *f, strbuf *why)
 
 void savefile_put(savefile *f, const void *bytes, size_t len)
 {
+    assert(f->temporary.len > 0); /* open for writing */
     if (len > 0 && fwrite(bytes, 1, len, f->file) != len)
         note_failure(f);
 }
@@ -174,9 +175,10 @@ void savefile_put_text(savefile *f, const char *text)
 
 bool savefile_get(savefile *f, void *bytes, size_t len)
 {
+    assert(f->temporary.len == 0); /* open for reading */
     if (f->failed)
         return false;
-    off_t at = ftello(f->file); /* others may have read meanwhile */
+    off_t at = ftello(f->file); /* the caller may have read from the stream */
     f->failed = at < 0 || at > f->end || len > (uint64_t)(f->end - at) ||
                 (len > 0 && fread(bytes, 1, len, f->file) != len);
     return !f->failed;

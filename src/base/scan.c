@@ -23,7 +23,7 @@ const unsigned char scan_class_of[256] = {
     ['7'] = DIGIT,  ['8'] = DIGIT,  ['9'] = DIGIT,
 };
 
-/* Says what makes the file no text at all, if anything does, and where. */
+/* Why and where the file is not text; NULL: it is. */
 static const char *find_damage(const source_file *f, size_t *where)
 {
     const char *nul = memchr(f->text, '\0', f->len);
@@ -79,6 +79,7 @@ bool scan_comment(scan *s)
 
 void scan_report_stray(scan *s)
 {
+    assert(s->at < s->end);
     size_t len = utf8_char(s->at, (size_t)(s->end - s->at));
     srcpos pos = scan_pos(s, s->at);
     if (utf8_is_control(s->at, len))
@@ -88,9 +89,10 @@ void scan_report_stray(scan *s)
         diag_error(s->d, pos, "unexpected character '%.*s'", (int)len, s->at);
 }
 
-/* A word in another alphabet is one mistake, not one a letter. */
+/* A word in another alphabet is one mistake, not one per letter. */
 void scan_skip_stray(scan *s)
 {
+    assert(s->at < s->end);
     bool is_ascii = (unsigned char)*s->at < 0x80;
     s->at++;
     while (!is_ascii &&
@@ -102,6 +104,7 @@ uint64_t scan_number(const char *digits, size_t len)
 {
     uint64_t value = 0;
     for (size_t i = 0; i < len; i++) {
+        assert(scan_is(digits[i], SCAN_DIGIT));
         uint64_t digit = (uint64_t)(digits[i] - '0');
         if (value > (UINT64_MAX - digit) / 10)
             return UINT64_MAX;

@@ -1,15 +1,15 @@
-/* scan.h -- a cursor over a text that is being cut into tokens.
+/* scan.h -- a cursor over the characters of a text, for lexers.
  *
- * What our notations have in common: blanks, comments, what names and numbers are made
- * of, and how characters that mean nothing are reported.  After a mistake the cursor
- * stands behind it, so that a lexer can always go on.
+ * The parts that our notations share: blanks, comments, the characters of names and
+ * numbers, and reports of stray characters.  After a mistake the cursor is behind it,
+ * so that a lexer can always continue.
  */
 #ifndef BASE_SCAN_H
 #define BASE_SCAN_H
 
 #include "base/diag.h"
 
-/* Kinds of characters in one table: inner loops are single look-ups. */
+/* Classes of characters in one table: inner loops are single look-ups. */
 enum { SCAN_SPACE = 1, SCAN_LETTER = 2, SCAN_DIGIT = 4 };
 extern const unsigned char scan_class_of[256];
 
@@ -18,20 +18,20 @@ typedef struct scan {
     const char *at;
     const char *end; /* *end is a readable NUL */
     diag *d;
-    bool is_whole; /* false: the text ends inside something, or is no text */
+    bool is_whole; /* false: the text ends inside a token, or is not text */
 } scan;
 
-/* A file that is no text is reported; then the cursor is at its end. */
+/* Reports a file that is not text, and moves the cursor to its end. */
 void scan_init(scan *s, const source_file *file, diag *d);
 
 /* Moves past the comment under the cursor, if there is one. */
 bool scan_comment(scan *s);
 
-/* Reports the character under the cursor, which stays; a hint may follow. */
+/* Reports the character under the cursor, but does not move; a hint may follow. */
 void scan_report_stray(scan *s);
 void scan_skip_stray(scan *s);
 
-uint64_t scan_number(const char *digits, size_t len); /* UINT64_MAX: or more */
+uint64_t scan_number(const char *digits, size_t len); /* saturated */
 
 static inline bool scan_is(char c, int classes)
 {

@@ -2,6 +2,7 @@
 
 void shelf_init(shelf *s, uint32_t item_size)
 {
+    assert(item_size > 0);
     *s = (shelf){.item_size = item_size};
 }
 
@@ -27,6 +28,7 @@ uint32_t shelf_add(shelf *s, uint32_t count)
         first = (1u << ++k) - SHELF_FIRST;
     if (s->segments[k] == NULL)
         s->segments[k] = mem_alloc(segment_bytes(s, k));
+    assert(first >= s->count);
     s->count = first + count;
     return first;
 }

@@ -1,8 +1,8 @@
 /* shelf.h -- an array that grows and whose items never move.
  *
- * Segment k holds 2^k items, so that item i is in the segment of the highest bit of
- * i + SHELF_FIRST.  One thread adds at a time; others may read items that they heard of
- * by way of something that orders memory.
+ * Segment k holds 2^k items: the highest bit of i + SHELF_FIRST gives the segment of
+ * item i.  One thread adds at a time; others may read an item if they got its index
+ * through a synchronising operation (release and acquire).
  */
 #ifndef BASE_SHELF_H
 #define BASE_SHELF_H
@@ -14,13 +14,14 @@
 
 enum { SHELF_FIRST_BITS = 6, SHELF_FIRST = 1 << SHELF_FIRST_BITS };
 
-/* No index is higher. */
+/* The bound of indices. */
 #define SHELF_MAX (UINT32_MAX - 2 * SHELF_FIRST)
 
 typedef struct shelf {
     char *segments[32];
     uint32_t item_size;
-    char apart[64]; /* what changes is not in a line that others read */
+    char apart[64]; /* keeps `count`, which changes, out of cache lines that others read
+                     */
     uint32_t count;
 } shelf;
 
@@ -38,8 +39,8 @@ static inline void *shelf_at(const shelf *s, uint32_t i)
 void shelf_init(shelf *s, uint32_t item_size);
 void shelf_fini(shelf *s);
 
-/* Room for COUNT more items side by side; returns the index of the first.  They are
- * zero.  What is left of a segment that is too short stays unused. */
+/* Adds COUNT zeroed, contiguous items; returns the index of the first.  The rest of a
+ * segment that is too short stays unused. */
 uint32_t shelf_add(shelf *s, uint32_t count);
 
 #endif

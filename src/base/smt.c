@@ -1,7 +1,7 @@
-/* Z3, by its C interface.
+/* Z3, through its C interface.
  *
- * The library is not linked but opened: see smt.h for what that saves.  Z3_CALLS lists
- * what is used of it; the types are those of its header.
+ * dlopen loads the library on demand; smt.h says what that saves.  Z3_CALLS lists the
+ * functions that we use; their types are those of the header of Z3.
  */
 #include "base/smt.h"
 
@@ -13,10 +13,10 @@
 #include <z3.h>
 #include <z3_version.h>
 
-/* What Z3 may spend on a question.  The limit, in its own units, is some tenths of a
- * second; but products of unknowns are not counted by its newer arithmetic, which may
- * never come back: so the older one, and few rounds of it.  A limit of time would take
- * a thread, which costs more than most questions. */
+/* The limits of a query.  rlimit, in units of Z3, is some tenths of a second.  The
+ * newer arithmetic solver of Z3 does not count products of unknowns and may run
+ * forever: so we choose the older one, with few rounds.  A limit of time would need a
+ * thread, which costs more than most queries. */
 static const struct {
     const char *name;
     unsigned value;
@@ -111,7 +111,7 @@ static bool open_library(smt *s)
     return all;
 }
 
-/* What went wrong is seen by smt_check. */
+/* smt_check looks at the error code. */
 static void ignore_error(Z3_context context, Z3_error_code code)
 {
     (void)context;
@@ -155,12 +155,12 @@ void smt_free(smt *s)
         return;
     s->solver_dec_ref(s->context, s->solver);
     s->del_context(s->context);
-    mem_free(s, sizeof *s); /* the library stays: whoever asks once may ask again */
+    mem_free(s, sizeof *s); /* the library stays loaded: another solver may follow */
 }
 
 /* ---- sorts ---- */
 
-/* What Z3 cannot make would be a mistake of ours. */
+/* Z3 returns NULL only if Synod passed a wrong argument. */
 static smt_sort sort_of(Z3_sort x)
 {
     assert(x);
@@ -207,7 +207,7 @@ static Z3_constructor constructor(smt *s, const smt_ctor *ctor)
 {
     VEC(Z3_symbol) names = {0};
     VEC(Z3_sort) sorts = {0};
-    VEC(unsigned) refs = {0}; /* no field is of the sort that is being made */
+    VEC(unsigned) refs = {0}; /* no field has the sort that is being defined */
     for (uint32_t i = 0; i < ctor->count; i++) {
         vec_push(&names, symbol(s));
         vec_push(&sorts, of_sort(ctor->fields[i]));
@@ -322,7 +322,7 @@ smt_expr smt_field(smt *s, uint32_t ctor, uint32_t field, smt_expr x)
         s, s->get_datatype_sort_constructor_accessor(s->context, sort, ctor, field), x);
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 void smt_push(smt *s)
 {

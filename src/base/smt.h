@@ -1,13 +1,12 @@
-/* smt.h -- an SMT solver: is there a value for each constant with which all that was
- * asserted holds?
+/* smt.h -- an SMT solver: are the assertions satisfiable?
  *
- * Integers, booleans, and data made by constructors that are not recursive.  It is Z3,
- * loaded when it is first asked for: the library takes 1 ms to load and 8 more to set
- * up, which those who never ask do not pay.  What a solver made lives as long as it
- * does.  One owner per solver.
+ * Sorts are integers, booleans, and non-recursive algebraic data types.  The solver is
+ * Z3; smt_new loads the library, which takes 1 ms, and sets it up in 8 ms more, so runs
+ * that need no solver do not pay.  Sorts and expressions live as long as their solver.
+ * One owner per solver.
  *
- * A question has a limit that is counted, not timed, so that the same question always
- * gets the same answer.
+ * The limit of a query counts work, not time, so the same query always gets the same
+ * answer.
  */
 #ifndef BASE_SMT_H
 #define BASE_SMT_H
@@ -20,15 +19,15 @@ typedef struct smt_sort_object *smt_sort;
 typedef struct smt_expr_object *smt_expr;
 
 typedef enum smt_answer {
-    SMT_UNKNOWN, /* too hard, or something went wrong */
-    SMT_NO,      /* there are no such values */
-    SMT_YES,
+    SMT_UNKNOWN, /* the limit was reached, or Z3 reported an error */
+    SMT_NO,      /* unsatisfiable */
+    SMT_YES,     /* satisfiable */
 } smt_answer;
 
-/* The solver that Synod was built with, like "Z3 4.8.12"; NULL: without any. */
+/* The solver that Synod was built with, like "Z3 4.8.12"; NULL: none. */
 const char *smt_name(void);
 
-smt *smt_new(void);    /* NULL: there is none, neither built in nor installed */
+smt *smt_new(void);    /* NULL: built without a solver, or none is installed */
 void smt_free(smt *s); /* accepts NULL */
 
 /* ---- sorts ---- */
@@ -64,17 +63,17 @@ smt_expr smt_int(smt *s, int64_t number);
 smt_expr smt_bool(smt *s, bool b);
 smt_expr smt_apply(smt *s, smt_op op, const smt_expr *args);
 
-/* Data: made by constructor CTOR, counted from 0; whether it was; a field of what was
- * (of what was not, it is any value). */
+/* Data: built by constructor CTOR, counted from 0; a test for that constructor; a field
+ * of a value built by it (unspecified for other values). */
 smt_expr smt_data(smt *s, smt_sort sort, uint32_t ctor, uint32_t count,
                   const smt_expr *args);
 smt_expr smt_is(smt *s, uint32_t ctor, smt_expr x);
 smt_expr smt_field(smt *s, uint32_t ctor, uint32_t field, smt_expr x);
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
 void smt_push(smt *s);
-void smt_pop(smt *s); /* what was asserted since smt_push is not any more */
+void smt_pop(smt *s); /* retracts the assertions since smt_push */
 void smt_assert(smt *s, smt_expr x);
 smt_answer smt_check(smt *s);
 

@@ -29,7 +29,7 @@ void sources_fini(sources *s)
     arena_fini(&s->memory);
 }
 
-/* One position beyond its last byte belongs to a file too: that is where its end is. */
+/* Each file owns one position behind its last byte: messages about its end use it. */
 static const source_file *append(sources *s, const char *path, const char *text,
                                  size_t len)
 {

@@ -1,7 +1,7 @@
 /* source.h -- the text of input files, and positions in it.
  *
- * All files of a program lie one after the other in one 32-bit space, so a position is
- * a single number that knows its file.  Text is NUL-terminated and never moves.
+ * All files of a program lie one after the other in one 32-bit space, so one number
+ * identifies a file and an offset in it.  Text is NUL-terminated and never moves.
  */
 #ifndef BASE_SOURCE_H
 #define BASE_SOURCE_H
@@ -16,7 +16,7 @@
 typedef uint32_t srcpos;
 #define SRC_NONE 0u
 
-/* A larger input is refused: no model is that long, a wrong file often is. */
+/* A larger input is refused: no model is that long, but a wrong file often is. */
 #define SOURCE_MAX_FILE_MB 128
 
 typedef struct source_file {
@@ -24,10 +24,10 @@ typedef struct source_file {
     const char *text;
     uint32_t len;
     srcpos base;          /* position of the first byte */
-    bool is_aside;        /* no part of the program: a question about it */
+    bool is_aside;        /* not part of the program: an expression of the user */
     VEC(uint32_t) lines;  /* offset of each line's start; filled when first needed */
-    uint32_t last_offset; /* the place asked for last, and its column: questions come */
-    uint32_t last_column; /* mostly in order, and lines may be very long */
+    uint32_t last_offset; /* of the last sources_place, and its column: most calls */
+    uint32_t last_column; /* come in order, and lines may be very long */
 } source_file;
 
 typedef struct sources {
@@ -48,16 +48,16 @@ typedef struct src_place {
 void sources_init(sources *s);
 void sources_fini(sources *s);
 
-/* Reads a file whole.  On failure *WHY says what happened, in words.  The pointer that
- * *OUT gets is good until the next file is added. */
+/* Reads a whole file.  On failure *WHY gets the reason, in words.  *OUT is valid until
+ * the next file is added. */
 MUST_CHECK status sources_read(sources *s, const char *path, const source_file **out,
                                const char **why);
 
-/* Adds text that is in memory already; it is copied.  NULL: the space is full. */
+/* Adds a copy of text in memory.  NULL: the 32-bit space is full. */
 const source_file *sources_add(sources *s, const char *path, const char *text,
                                size_t len);
 
-/* The same for text that is no part of the program, but messages point into it. */
+/* The same for text that is not part of the program, though messages point into it. */
 const source_file *sources_add_aside(sources *s, const char *path, const char *text,
                                      size_t len);
 

@@ -1,4 +1,4 @@
-/* status.h -- how a function says that the world, not the program, is at fault.
+/* status.h -- the result of functions that may fail because of the environment.
  *
  * Only for the environment and for limits: bugs are asserts, mistakes in the user's
  * model are diagnostics (diag.h).

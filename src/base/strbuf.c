@@ -102,7 +102,7 @@ void strbuf_move_tail(strbuf *b, size_t from, size_t to)
     assert(to <= from && from <= b->len);
     if (b->data == NULL)
         return;
-    /* Both parts backwards, and then the whole: they have changed places. */
+    /* Reversing both parts and then the whole exchanges the parts. */
     reverse(b->data + to, b->data + from);
     reverse(b->data + from, b->data + b->len);
     reverse(b->data + to, b->data + b->len);
@@ -111,11 +111,14 @@ void strbuf_move_tail(strbuf *b, size_t from, size_t to)
 void strbuf_rewrite(strbuf *b, size_t from, size_t growth,
                     void (*put)(const char *text, size_t len, strbuf *out))
 {
+    assert(from <= b->len);
     size_t len = b->len - from;
     if (len == 0)
         return;
-    strbuf_reserve(b, len * growth); /* or it would move while it is read */
-    put(b->data + from, len, b);
+    strbuf_reserve(b, len * growth); /* PUT must not move the text that it reads */
+    const char *text = b->data + from;
+    put(text, len, b);
+    assert(b->data + from == text); /* GROWTH was large enough */
     strbuf_move_tail(b, from + len, from);
     strbuf_cut(b, b->len - len);
 }

@@ -21,9 +21,9 @@ typedef struct strbuf {
 } strbuf;
 
 void strbuf_free(strbuf *b);
-void strbuf_reserve(strbuf *b, size_t extra); /* so much is then added without fail */
+void strbuf_reserve(strbuf *b, size_t extra); /* so many bytes fit without allocation */
 void strbuf_clear(strbuf *b);
-void strbuf_cut(strbuf *b, size_t len); /* takes away what lies behind */
+void strbuf_cut(strbuf *b, size_t len); /* removes the text behind LEN */
 void strbuf_add(strbuf *b, const char *s, size_t len);
 void strbuf_puts(strbuf *b, const char *s);
 void strbuf_putc(strbuf *b, char c);
@@ -31,26 +31,26 @@ void strbuf_fill(strbuf *b, char c, size_t times);
 void strbuf_printf(strbuf *b, const char *format, ...) PRINTF_LIKE(2, 3);
 void strbuf_vprintf(strbuf *b, const char *format, va_list args) PRINTF_LIKE(2, 0);
 
-/* What lies behind FROM comes to stand at TO, before what was there.  Needs no memory.
+/* Moves the text behind FROM to TO, before the text that was there.  Needs no memory.
  */
 void strbuf_move_tail(strbuf *b, size_t from, size_t to);
 
-/* What lies behind FROM is replaced by what PUT makes of it, which has at most GROWTH
- * times as many bytes. */
+/* Replaces the text behind FROM by the output of PUT, which has at most GROWTH times as
+ * many bytes. */
 void strbuf_rewrite(strbuf *b, size_t from, size_t growth,
                     void (*put)(const char *text, size_t len, strbuf *out));
 
 /* Never NULL. */
 const char *strbuf_text(const strbuf *b);
 
-/* S as a JSON string literal, quotes included; bytes that are no UTF-8 are replaced.
- * There is no control character in it: it may be shown on a terminal. */
+/* Adds S as a JSON string literal with its quotes; replaces bytes that are not UTF-8.
+ * The output has no control characters, so a terminal can show it. */
 void strbuf_json(strbuf *b, const char *s, size_t len);
 
-/* TEXT as one word for a shell. */
+/* Adds TEXT as one word for a shell. */
 void strbuf_shell(strbuf *b, const char *text);
 
-/* All of it to an open file.  False: see errno. */
+/* Writes all of it to an open file.  False: see errno. */
 bool strbuf_write(const strbuf *b, int file);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/ascii.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -27,9 +28,10 @@ static bool same_letter(char a, char b)
 }
 
 /* Edits (insert, delete, replace, swap of neighbours) between two words; a difference
- * in case alone is no edit, so that 'Count' finds 'count' first. */
+ * in case alone is not an edit, so that 'Count' finds 'count' first. */
 static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len)
 {
+    assert(a_len <= LONGEST && b_len <= LONGEST);
     size_t rows[3][LONGEST + 1];
     for (size_t j = 0; j <= b_len; j++)
         rows[0][j] = j;

@@ -34,7 +34,7 @@ void thread_fork_join(unsigned count, void (*work)(void *context, unsigned index
     }
     work(context, 0);
     for (unsigned i = 1; i < count; i++) {
-        /* A system out of threads still gets its work done, only later. */
+        /* If the system has no more threads, this thread does the work itself. */
         if (workers[i].started)
             pthread_join(workers[i].thread, NULL);
         else

@@ -12,7 +12,7 @@
 void thread_fork_join(unsigned count, void (*work)(void *context, unsigned index),
                       void *context);
 
-/* To be called while waiting for another thread without giving up the core. */
+/* Call it in a loop that waits for another thread without giving up the core. */
 static inline void thread_pause(void)
 {
 #if defined(__x86_64__) || defined(__i386__)

@@ -23,7 +23,7 @@ size_t utf8_char(const char *s, size_t len)
     for (size_t i = 1; i < need; i++)
         if (!is_continuation(u[i]))
             return 0;
-    /* Overlong forms, surrogates, and what lies above U+10FFFF. */
+    /* Rejects overlong forms, surrogates, and code points above U+10FFFF. */
     if ((u[0] == 0xe0 && u[1] < 0xa0) || (u[0] == 0xed && u[1] > 0x9f) ||
         (u[0] == 0xf0 && u[1] < 0x90) || (u[0] == 0xf4 && u[1] > 0x8f))
         return 0;
@@ -74,8 +74,8 @@ typedef struct code_range {
     uint32_t first, last;
 } code_range;
 
-/* Marks on top of other characters, joiners and directions; and what Unicode calls wide
- * and fullwidth, a little rounded. */
+/* Combining marks, joiners and directions; and the characters that Unicode calls wide
+ * and fullwidth, in slightly coarser ranges. */
 static const code_range marks[] = {
     {0x300, 0x36f},   {0x483, 0x489},   {0x591, 0x5bd},   {0x610, 0x61a},
     {0x64b, 0x65f},   {0x1ab0, 0x1aff}, {0x1dc0, 0x1dff}, {0x200b, 0x200f},

@@ -9,7 +9,7 @@
 #define UTF8_REPLACEMENT "\xef\xbf\xbd"
 
 /* Length (1 to 4) of the well-formed character at S, of which LEN > 0 bytes are
- * readable; 0 when there is none. */
+ * readable; 0: there is no such character. */
 size_t utf8_char(const char *s, size_t len);
 
 /* Whether the character of LEN > 0 bytes at S would move a terminal's cursor, or worse.
@@ -26,7 +26,8 @@ size_t utf8_count(const char *s, size_t len);
  * marks that go on top of the one before; malformed bytes count one each. */
 size_t utf8_columns(const char *s, size_t len);
 
-/* How many of the LEN bytes at S are whole characters that fit into so many columns. */
+/* The length of the longest prefix of S, of whole characters, that fits into COLUMNS.
+ */
 size_t utf8_fit(const char *s, size_t len, size_t columns);
 
 #endif

@@ -39,11 +39,18 @@
         (v)->len = (v)->cap = 0;                           \
     } while (0)
 
-/* P points at each element in turn.  The vector must not grow meanwhile. */
+/* P points at each element in turn.  The vector must not grow during the loop. */
 #define vec_each(p, v)                                                                 \
     for (__typeof__((v)->data + 0) p = (v)->data, p##_end = (v)->len                   \
                                                                 ? (v)->data + (v)->len \
                                                                 : (v)->data;           \
+         p != p##_end; p++)
+
+/* The same over a list, {data, count}: a finished array that ARENA_TAKE made. */
+#define list_each(p, l)                                                          \
+    for (__typeof__((l)->data + 0) p = (l)->data,                                \
+                                   p##_end = (l)->count ? (l)->data + (l)->count \
+                                                        : (l)->data;             \
          p != p##_end; p++)
 
 #endif

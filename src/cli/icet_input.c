@@ -185,7 +185,7 @@ static void load_file(icet_input *in, const char *path)
     if (was_loaded(in, path) || !icet_load(path, in->src, in->diags, &m.program))
         return;
     if (m.program.process_count == 0)
-        diag_error_in(in->diags, path, "there is no process in it");
+        diag_error_in(in->diags, path, "this file declares no process");
     vec_push(&in->models, m);
 }
 

@@ -5,6 +5,7 @@
 #include "cli/options.h"
 
 #include "ir/ir.h"
+#include "lang/program.h"
 
 typedef struct model {
     program *program;

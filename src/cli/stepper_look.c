@@ -25,7 +25,7 @@ static void show_local(const stepper *s, value local, bool is_spec, strbuf *b)
         strbuf_printf(b, ", %s", describe_status(local_status(c, local)));
     strbuf_putc(b, '\n');
     for (uint32_t i = 0; i < m->field_count; i++) {
-        strbuf_printf(b, "         %s = ", program_name(c->source, m->fields[i].name));
+        strbuf_printf(b, "         %s = ", symbols_name(c->source, m->fields[i].name));
         show_value(c, m->fields[i].type, value_item(&c->vals, local, LOCAL_FIELDS + i),
                    b);
         strbuf_putc(b, '\n');

@@ -182,14 +182,9 @@ void core_free(core *c)
 
 /* ---- Types at run time ---- */
 
-static value default_enum(core *c, const type_info *info)
+static value default_enum(core *c, type_id type)
 {
-    const enum_decl *e = info->decl;
-    uint64_t smallest = UINT64_MAX;
-    list_each (elem, &e->elems)
-        if ((*elem)->number < smallest)
-            smallest = (*elem)->number;
-    return value_int(&c->vals, (int64_t)smallest);
+    return value_int(&c->vals, (int64_t)type_smallest_elem(&c->source->types, type));
 }
 
 static value default_tuple(core *c, type_id type)
@@ -218,7 +213,7 @@ static value make_default(core *c, type_id type)
         }
         return VALUE_NULL;
     case TYPE_KIND_ENUM:
-        return default_enum(c, info);
+        return default_enum(c, type);
     case TYPE_KIND_FOREIGN:
     case TYPE_KIND_PERMISSION:
         return VALUE_NULL;

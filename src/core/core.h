@@ -99,7 +99,7 @@ typedef struct coverage coverage;
 
 typedef struct core {
     const ir_program *ir;
-    const program *source;
+    const symbols *source;
     const ir_test *test;
     core_options options;
     values vals;

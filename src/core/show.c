@@ -12,7 +12,7 @@ static const char *event_name(const core *c, value x)
 
 static const char *field_name(const core *c, uint32_t shape, uint32_t i)
 {
-    return program_name(c->source, type_get(&c->source->types, shape)->names[i]);
+    return symbols_name(c->source, type_get(&c->source->types, shape)->names[i]);
 }
 
 static void show_int(const core *c, value x, strbuf *out)
@@ -201,13 +201,10 @@ static void show_parts(const view *v, type_id type, const value_view *t)
 static void show_number(const view *v, type_id type, value x)
 {
     const type_info *info = type_get(&v->c->source->types, type);
-    if (info->kind == TYPE_KIND_ENUM) {
-        const enum_decl *e = info->decl;
-        list_each (elem, &e->elems) {
-            if ((int64_t)(*elem)->number == value_to_int(&v->c->vals, x)) {
-                strbuf_puts(v->out, program_name(v->c->source, (*elem)->name.name));
-                return;
-            }
+    for (uint32_t i = 0; i < info->elem_count; i++) {
+        if ((int64_t)info->elems[i].number == value_to_int(&v->c->vals, x)) {
+            strbuf_puts(v->out, symbols_name(v->c->source, info->elems[i].name));
+            return;
         }
     }
     show_int(v->c, x, v->out);

@@ -1,6 +1,9 @@
-/* ast.h -- a model as it was written, before anything is checked.
+/* ast.h -- the syntax tree of an IceT model, before it is checked.
  *
- * Everything lives in one arena.  Names are numbers in the table of names.
+ * The parser builds it in one arena; icet_check turns it into an icet_program and does
+ * not change it.  Each node lists which fields its kinds use.  Names are ids in the
+ * table of names.  *_BAD and AST_NOTHING replace parts with mistakes, which the parser
+ * has reported.
  */
 #ifndef ICET_AST_H
 #define ICET_AST_H
@@ -8,7 +11,7 @@
 #include "base/intern.h"
 #include "icet/icet.h"
 
-/* Every later phase walks the tree recursively, so its depth is bounded. */
+/* The checker walks the tree recursively, so its depth is bounded. */
 enum { ICET_MAX_DEPTH = 500 };
 
 #define AST_LIST(T)     \
@@ -17,21 +20,13 @@ enum { ICET_MAX_DEPTH = 500 };
         uint32_t count; \
     }
 
-/* P points at each element in turn. */
-#define list_each(p, list)                                                         \
-    for (__typeof__((list)->data + 0) p = (list)->data,                            \
-                                      p##_end = (list)->count > 0                  \
-                                                    ? (list)->data + (list)->count \
-                                                    : (list)->data;                \
-         p != p##_end; p++)
-
 typedef struct ast_type ast_type;
 typedef struct ast_pattern ast_pattern;
 typedef struct ast_expr ast_expr;
 typedef struct ast_stmt ast_stmt;
 
 typedef struct ast_name {
-    intern_id id; /* INTERN_NONE: there is none, or it was left out */
+    intern_id id; /* INTERN_NONE: absent */
     srcpos pos;
 } ast_name;
 
@@ -108,7 +103,7 @@ typedef struct ast_arm {
 
 typedef AST_LIST(ast_arm) ast_arms;
 
-/* What is assigned: an expression, or any value. */
+/* The right side of an assignment: an expression, or nondet. */
 typedef struct ast_value {
     srcpos pos;
     ast_expr *expr; /* NULL: nondet */

@@ -60,12 +60,14 @@ const icet_type *icet_type_tuple(icet_builder *b, const icet_type *const *items,
     t->kind = ICET_TUPLE;
     t->count = count;
     t->items = arena_copy(&b->program->memory, items, count * sizeof(*items));
+    assert(id == b->tuple_types.len);
     vec_push(&b->tuple_types, t);
     return t;
 }
 
 const icet_type *icet_type_data(icet_builder *b, const icet_data *data)
 {
+    assert(data != NULL);
     uint64_t key = (uint64_t)(uintptr_t)data;
     const icet_type *known = idmap_get(&b->data_types, key);
     if (known != NULL)
@@ -86,6 +88,8 @@ icet_expr *icet_expr_new(icet_builder *b, icet_expr_kind kind, srcpos pos,
                          const icet_type *type, const icet_expr *const *args,
                          uint32_t count)
 {
+    assert(type != NULL);
+    assert(count == 0 || args != NULL);
     icet_expr *e = ARENA_NEW(&b->program->memory, icet_expr);
     e->kind = kind;
     e->pos = pos;
@@ -176,6 +180,9 @@ icet_stmt *icet_stmt_new(icet_builder *b, icet_list *list, icet_stmt_kind kind,
 void icet_stmt_assign(icet_builder *b, icet_list *list, srcpos pos, uint32_t var,
                       const icet_expr *value)
 {
+    assert(var < b->vars.len);
+    assert(value == NULL || b->vars.data[var].type == NULL ||
+           value->type == b->vars.data[var].type);
     icet_stmt *s = icet_stmt_new(b, list, ICET_ASSIGN, pos);
     s->var = var;
     s->value = value;
@@ -198,7 +205,7 @@ void icet_process_end(icet_builder *b, icet_process *process, const icet_list *b
     b->stmts = 0;
 }
 
-/* A value has a bounded number of parts, so this ends soon. */
+/* A value has a bounded number of parts, so the recursion is shallow. */
 bool icet_type_has_pid(const icet_type *type)
 {
     bool found = type->kind == ICET_PID;

@@ -1,7 +1,7 @@
-/* build.h -- making a checked program, piece by piece.
+/* build.h -- builds a checked program, piece by piece.
  *
- * The front end uses it, and whoever gets IceT from elsewhere.  All pieces live in the
- * program's arena; the builder itself is only needed until the program is complete.
+ * The front end and the extraction from P use it.  All pieces live in the program's
+ * arena; free the builder when the program is complete.
  *
  *     icet_builder b;
  *     icet_builder_init(&b, &program);       // program is empty now
@@ -22,7 +22,7 @@
 
 typedef struct icet_builder {
     icet_program *program;
-    intern tuples; /* the types of its items name a tuple type */
+    intern tuples; /* keys: the types of the items of a tuple type */
     VEC(const icet_type *) tuple_types;
     idmap data_types;   /* by their data */
     VEC(icet_var) vars; /* of the process under construction */
@@ -32,7 +32,7 @@ typedef struct icet_builder {
 void icet_builder_init(icet_builder *b, icet_program *program);
 void icet_builder_fini(icet_builder *b); /* the program stays */
 
-const char *icet_text(icet_builder *b, const char *text); /* a copy of its own */
+const char *icet_text(icet_builder *b, const char *text); /* copies TEXT */
 
 /* ---- types ---- */
 
@@ -44,7 +44,7 @@ const icet_type *icet_type_tuple(icet_builder *b, const icet_type *const *items,
                                  uint32_t count);
 const icet_type *icet_type_data(icet_builder *b, const icet_data *data);
 
-/* Of what `for` over the set, or any element of it, is. */
+/* The type of the elements of the set. */
 const icet_type *icet_set_type(const icet_set *set);
 
 /* ---- expressions ---- */
@@ -70,18 +70,19 @@ typedef struct icet_list {
     const icet_stmt **end; /* the last one's `next`; NULL: there is none */
 } icet_list;
 
-/* A statement at the end of LIST; its number is the next one of the process, so they
- * have to be made in the order of the text. */
+/* Adds a statement at the end of LIST.  Its id is the next one of the process, so make
+ * statements in the order of the text. */
 icet_stmt *icet_stmt_new(icet_builder *b, icet_list *list, icet_stmt_kind kind,
                          srcpos pos);
 void icet_stmt_assign(icet_builder *b, icet_list *list, srcpos pos, uint32_t var,
                       const icet_expr *value);
 
-/* A variable of the process under construction.  NAME is copied; NULL: a hidden one. */
+/* Adds a variable to the process under construction.  Copies NAME; NULL: hidden.
+ * TYPE NULL: a mistake in it was reported. */
 uint32_t icet_var_new(icet_builder *b, const char *name, srcpos pos,
                       const icet_type *type);
 
-/* The process under construction is complete: PROCESS gets its variables and body. */
+/* Completes the process under construction: PROCESS gets its variables and body. */
 void icet_process_end(icet_builder *b, icet_process *process, const icet_list *body);
 
 #endif

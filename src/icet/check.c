@@ -1,4 +1,5 @@
-/* Declarations: names first, so that they may be used before they are declared. */
+/* Checks declarations: enters all names first, so that a name may be used before its
+ * declaration. */
 #include "icet/check.h"
 
 #include "icet/load.h"
@@ -42,7 +43,7 @@ const icet_global *icet_check_global(const icet_checker *c, ast_name name)
 
 /* ---- Names ---- */
 
-/* The later of two in the text is the one reported. */
+/* Reports the later of two declarations in the text. */
 static void report_clash(icet_checker *c, ast_name a, ast_name b)
 {
     ast_name first = a.pos < b.pos ? a : b;
@@ -156,7 +157,7 @@ static void declare_names(icet_checker *c)
     declare_ctors(c);
 }
 
-/* ---- Everything ---- */
+/* ---- The whole program ---- */
 
 static const icet_type *payload_of(icet_checker *c, const ast_message *m)
 {
@@ -202,7 +203,7 @@ static void check_all(icet_checker *c)
 {
     declare_names(c);
     if (c->d->errors > 0)
-        return; /* a name that means two things makes everything about it doubtful */
+        return; /* further messages about an ambiguous name would be wrong */
     icet_check_datas(c);
     if (c->d->errors > 0)
         return;

@@ -1,8 +1,8 @@
-/* check.h -- a tree to a checked program, and what the parts of the checker share.
+/* check.h -- from the tree to a checked program; what the parts of the checker share.
  *
- * Checking and lowering go hand in hand: what is checked becomes its final form at
- * once.  NULL for an expression or a type means that a mistake in it was reported;
- * nothing that depends on it is reported again.
+ * The checker lowers each part as soon as it is checked.  NULL for an expression or a
+ * type means that a mistake in it was reported; parts that depend on it give no further
+ * message.
  */
 #ifndef ICET_CHECK_H
 #define ICET_CHECK_H
@@ -14,12 +14,12 @@
 #include "icet/build.h"
 
 enum {
-    ICET_MAX_TYPE = 1000,       /* parts of a value: what handles it is recursive */
-    ICET_MAX_AT_LEAST = 1000,   /* of a set */
-    ICET_MOST_SUGGESTIONS = 50, /* they take time, and nobody reads so many */
+    ICET_MAX_TYPE = 1000,     /* parts of a value: functions on values are recursive */
+    ICET_MAX_AT_LEAST = 1000, /* of a set */
+    ICET_MOST_SUGGESTIONS = 50, /* each takes time, and nobody reads more */
 };
 
-/* What a name stands for in all processes: sets, processes and constructors. */
+/* The global meaning of a name: a set, a process or a constructor. */
 typedef enum icet_global_kind {
     GLOBAL_PROCESS, /* index */
     GLOBAL_SET,     /* index */
@@ -36,7 +36,7 @@ typedef struct icet_global {
 typedef struct icet_local {
     ast_name name;
     uint32_t var;
-    bool is_loop; /* set by `for`, and by nobody else */
+    bool is_loop; /* the variable of a `for`; cannot be assigned */
 } icet_local;
 
 typedef struct icet_loop {
@@ -52,8 +52,8 @@ typedef struct icet_checker {
     icet_builder b;
     arena scratch; /* texts of messages */
 
-    /* Tables from names to numbers, from 1 on: types and messages are a space of names
-     * each, what expressions may name is another one. */
+    /* Tables from names to numbers, from 1 on.  There are three name spaces: types,
+     * messages, and what expressions may name. */
     idmap type_names, message_names, global_names;
     VEC(icet_global) globals;
     VEC(const ast_data *) data_trees; /* those of messages come last */
@@ -76,7 +76,7 @@ typedef struct icet_checker {
     uint32_t fors;          /* that are open */
 } icet_checker;
 
-/* True: PROGRAM is complete.  False: mistakes were reported, there is nothing to free.
+/* True: PROGRAM is complete.  False: mistakes were reported; there is nothing to free.
  */
 bool icet_check(const ast_program *tree, const intern *names, diag *d,
                 icet_program *program);
@@ -97,7 +97,7 @@ bool icet_check_size_of(icet_checker *c, const icet_type *type, srcpos pos);
 bool icet_check_has_pid(const icet_checker *c, const icet_type *type);
 
 /* check_scope.c */
-size_t icet_check_open_scope(icet_checker *c); /* give it back when it closes */
+size_t icet_check_open_scope(icet_checker *c); /* a mark for close_scope */
 void icet_check_close_scope(icet_checker *c, size_t mark);
 const icet_local *icet_check_local(const icet_checker *c, ast_name name); /* or NULL */
 uint32_t icet_check_declare(icet_checker *c, ast_name name, const icet_type *type,
@@ -114,7 +114,7 @@ const icet_expr *icet_check_ctor_call(icet_checker *c, const icet_ctor *ctor,
                                       srcpos pos, ast_name name, const ast_exprs *args);
 uint32_t icet_check_set(icet_checker *c, ast_name name); /* or ICET_NONE */
 
-/* check_stmt.c: false if what follows is never reached */
+/* check_stmt.c: false if control does not reach the end */
 void icet_check_body(icet_checker *c, icet_list *out);
 bool icet_check_block(icet_checker *c, const ast_block *block, icet_list *out);
 
@@ -125,7 +125,7 @@ bool icet_check_match(icet_checker *c, const ast_stmt *s, icet_list *out);
 /* check_message.c */
 uint32_t icet_check_message(icet_checker *c, ast_name name); /* or ICET_NONE */
 uint32_t icet_check_field_count(const icet_checker *c, uint32_t message);
-/* Whether FOUND is the number of values of the message; if not, that is reported. */
+/* Reports unless FOUND is the number of values of the message. */
 bool icet_check_count(icet_checker *c, ast_name name, uint32_t message, uint32_t found);
 void icet_check_send(icet_checker *c, const ast_stmt *s, icet_list *out);
 

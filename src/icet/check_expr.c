@@ -1,4 +1,4 @@
-/* Types of expressions, and what they become. */
+/* Checks expressions and lowers them to icet_expr. */
 #include "icet/check.h"
 
 #include "icet/print.h"
@@ -40,7 +40,7 @@ static const icet_expr *check_process_name(icet_checker *c, const ast_expr *e,
         return process;
     }
     diag_error(c->d, e->pos, "'%s' is not one process, but a set of them", p->name);
-    diag_hint(c->d, "one of them comes from a loop, a message, nondet %s, or self",
+    diag_hint(c->d, "get one of them from a loop, a message, nondet %s, or self",
               c->program->sets[p->set].name);
     return NULL;
 }
@@ -67,7 +67,7 @@ static const icet_expr *check_name(icet_checker *c, const ast_expr *e)
     }
     diag_error(c->d, e->pos, "'%s' is a set: it has no value",
                icet_check_name(c, e->name));
-    diag_hint(c->d, "for x in %s { ... } goes through it; |%s| is its size",
+    diag_hint(c->d, "for x in %s { ... } iterates over it; |%s| is its size",
               icet_check_name(c, e->name), icet_check_name(c, e->name));
     return NULL;
 }
@@ -103,7 +103,7 @@ const icet_ctor *icet_check_ctor(icet_checker *c, ast_name name, const icet_data
     return NULL;
 }
 
-/* All of ARGS, whatever is wrong with some of them.  False: something was. */
+/* Checks all of ARGS, even after a mistake.  False: some have mistakes. */
 static bool check_args(icet_checker *c, const ast_exprs *args,
                        const icet_type *const *types, const icet_expr **out)
 {
@@ -218,7 +218,7 @@ static const icet_expr *check_tuple(icet_checker *c, const ast_expr *e)
     return icet_check_size_of(c, tuple->type, e->start) ? tuple : NULL;
 }
 
-/* Of a tuple; or of a value that can have been made by one constructor only. */
+/* An item of a tuple, or of a value whose type has only one constructor. */
 static const icet_expr *check_item(icet_checker *c, const ast_expr *e)
 {
     const icet_expr *whole = icet_check_expr(c, e->args.data[0]);
@@ -230,7 +230,7 @@ static const icet_expr *check_item(icet_checker *c, const ast_expr *e)
     if (t->kind != ICET_TUPLE && !is_data) {
         diag_error(c->d, e->pos, "'.' needs a tuple, found %s", icet_check_type(c, t));
         if (t->kind == ICET_DATA)
-            diag_hint(c->d, "match finds out by which constructor it was made");
+            diag_hint(c->d, "use match to find its constructor");
         return NULL;
     }
     if (e->number >= count) {
@@ -267,7 +267,7 @@ static bool compares(icet_expr_kind op)
     return op == ICET_EX_LT || op == ICET_EX_LE || op == ICET_EX_GT || op == ICET_EX_GE;
 }
 
-/* The type of both sides, NULL: any. */
+/* The type that both sides must have; NULL: any. */
 static const icet_type *operand_type(icet_expr_kind op)
 {
     if (op == ICET_EX_EQ || op == ICET_EX_NE)

@@ -1,10 +1,11 @@
-/* What takes values apart: patterns become assignments, arms a chain of ifs. */
+/* Checks patterns and arms and lowers them: patterns become assignments, arms become a
+ * chain of ifs. */
 #include "base/strbuf.h"
 #include "icet/check.h"
 
 /* ---- Patterns ---- */
 
-/* One that is in scope is assigned to, another one declared. */
+/* Assigns to a variable that is in scope; declares another one. */
 static uint32_t bind_name(icet_checker *c, ast_name name, const icet_type *type)
 {
     if (c->pattern_of[name.id] == c->patterns) {
@@ -27,7 +28,7 @@ static uint32_t bind_name(icet_checker *c, ast_name name, const icet_type *type)
     return local->var;
 }
 
-/* VALUE NULL: what it is matched with was reported already. */
+/* VALUE NULL: a mistake in the value was reported already. */
 static void bind(icet_checker *c, const ast_pattern *pattern, const icet_expr *value,
                  icet_list *out)
 {
@@ -58,7 +59,7 @@ static void bind_nothing(icet_checker *c, const ast_patterns *patterns, icet_lis
 
 /* ---- Arms ---- */
 
-/* The arms of a match, as they become a chain of ifs. */
+/* The arms of a match, while they become a chain of ifs. */
 typedef struct match {
     icet_checker *c;
     const icet_expr *value; /* a variable; NULL: reported */
@@ -68,7 +69,7 @@ typedef struct match {
     const ast_arm *rest;  /* `_` */
     icet_list *out;       /* where the next arm goes */
     icet_list chain;
-    bool goes_on; /* some arm gets to its end */
+    bool goes_on; /* control reaches the end of some arm */
 } match;
 
 static void bind_arm(match *m, const ast_arm *arm, const icet_ctor *ctor,
@@ -107,12 +108,12 @@ static void check_arm_body(match *m, const ast_arm *arm, const icet_ctor *ctor,
     icet_check_close_scope(m->c, scope);
 }
 
-/* The constructor of an arm that is fine; NULL: reported, or `_`. */
+/* The constructor of a correct arm; NULL: reported, or `_`. */
 static const icet_ctor *find_ctor(match *m, const ast_arm *arm)
 {
     icet_checker *c = m->c;
     if (m->rest != NULL) {
-        diag_error(c->d, arm->pos, "this arm is never used: '_' stands for all others");
+        diag_error(c->d, arm->pos, "this arm is never used: '_' covers all others");
         diag_note(c->d, m->rest->pos, "here");
         return NULL;
     }
@@ -177,7 +178,7 @@ static void report_missing(match *m, srcpos pos)
     strbuf_free(&missing);
 }
 
-/* VALUE is a variable, which is used in each test. */
+/* VALUE is a variable, which every test reads. */
 static bool check_arms(icet_checker *c, const ast_stmt *s, const icet_expr *value,
                        icet_list *out)
 {
@@ -222,14 +223,14 @@ bool icet_check_match(icet_checker *c, const ast_stmt *s, icet_list *out)
 
 /* ---- Receive ---- */
 
-/* Whoever names the process of a set means its copies. */
+/* The name of a process with a set means its copies. */
 static void suggest_set(icet_checker *c, const icet_global *g)
 {
     if (g == NULL || g->kind != GLOBAL_PROCESS)
         return;
     uint32_t set = c->program->processes[g->index].set;
     if (set != ICET_NONE)
-        diag_hint(c->d, "whichever of them is first: from %s",
+        diag_hint(c->d, "to receive from any of them: from %s",
                   c->program->sets[set].name);
 }
 
@@ -250,11 +251,12 @@ static void check_source(icet_checker *c, const ast_stmt *s, icet_stmt *receive)
     receive->from = ICET_FROM_SET;
     receive->set = g->index;
     if (c->program->sets[g->index].process == ICET_NONE)
-        diag_error(c->d, s->target->pos, "'%s' is a set of numbers: nobody in it sends",
+        diag_error(c->d, s->target->pos,
+                   "'%s' is a set of numbers: it has no processes",
                    icet_check_name(c, g->name));
 }
 
-/* The message as it comes in one variable is taken apart. */
+/* Takes the received value, which is in one variable, apart. */
 static void bind_hidden(icet_checker *c, const ast_stmt *s, icet_stmt *receive,
                         const icet_type *payload, icet_list *out)
 {

@@ -1,4 +1,4 @@
-/* Messages: sent with the values they carry. */
+/* Checks messages and sends: the number and the types of the values that they carry. */
 #include "icet/check.h"
 
 uint32_t icet_check_message(icet_checker *c, ast_name name)

@@ -1,4 +1,4 @@
-/* Variables: each is known from its declaration to the end of its block. */
+/* Scopes of variables: from the declaration to the end of its block. */
 #include "icet/check.h"
 
 size_t icet_check_open_scope(icet_checker *c)
@@ -22,8 +22,7 @@ const icet_local *icet_check_local(const icet_checker *c, ast_name name)
     return number == 0 ? NULL : vec_at(&c->locals, number - 1);
 }
 
-/* A process with copies is never named in statements: variables may be called like it.
- */
+/* Statements never name a process with copies, so a variable may have its name. */
 static bool is_taken(const icet_checker *c, const icet_global *g)
 {
     return g != NULL && (g->kind != GLOBAL_PROCESS ||
@@ -69,7 +68,7 @@ void icet_check_unknown(icet_checker *c, ast_name name, const char *what)
     uint32_t ended = c->ended[name.id];
     if (ended != 0)
         diag_note(c->d, c->locals.data[ended - 1].name.pos,
-                  "there is one here, but its block has ended");
+                  "it was declared here, in a block that has ended");
     else if (icet_check_may_suggest(c))
         suggest_value(c, name);
 }

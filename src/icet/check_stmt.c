@@ -1,4 +1,4 @@
-/* Statements, and where control can get to. */
+/* Checks statements, and which of them control can reach; lowers them to icet_stmt. */
 #include "icet/check.h"
 
 static bool check_stmt(icet_checker *c, const ast_stmt *s, icet_list *out);
@@ -34,8 +34,8 @@ static void check_nondet_type(icet_checker *c, const ast_value *v,
     diag_hint(c->d, "a process is chosen from a set: nondet S");
 }
 
-/* The type of a value, which is checked against WANTED (NULL: any) and becomes an
- * assignment to a variable that the caller still has to name. */
+/* Checks a value against the type WANTED (NULL: any) and makes an assignment of it; the
+ * caller sets its variable.  Returns the type. */
 static icet_stmt *check_value(icet_checker *c, const ast_stmt *s,
                               const icet_type *wanted, const icet_type **type,
                               icet_list *out)
@@ -85,7 +85,7 @@ static void check_assign(icet_checker *c, const ast_stmt *s, icet_list *out)
     const icet_global *g = icet_check_global(c, s->name);
     const icet_type *type = NULL;
     if (local == NULL && g != NULL)
-        diag_error(c->d, s->name.pos, "'%s' is no variable",
+        diag_error(c->d, s->name.pos, "'%s' is not a variable",
                    icet_check_name(c, s->name));
     else if (local == NULL)
         icet_check_unknown(c, s->name, "variable");
@@ -132,7 +132,7 @@ static void check_for(icet_checker *c, const ast_stmt *s, icet_list *out)
     icet_check_close_scope(c, scope);
 }
 
-/* True if something leaves it. */
+/* True if a break leaves the loop. */
 static bool check_while(icet_checker *c, const ast_stmt *s, icet_list *out)
 {
     icet_stmt *loop = icet_stmt_new(&c->b, out, ICET_WHILE, s->pos);
@@ -147,8 +147,9 @@ static bool check_while(icet_checker *c, const ast_stmt *s, icet_list *out)
     if (c->depth > 1) {
         diag_error(c->d, s->pos, "this loop never ends");
         diag_hint(c->d, "add a 'break'; only the last statement of a reactive process "
-                        "may go on for ever");
-        return true; /* reported: what follows is no separate mistake */
+                        "may run forever");
+        return true; /* reported: unreachable code behind it is not a separate mistake
+                      */
     }
     return false;
 }
@@ -162,8 +163,9 @@ static bool check_break(icet_checker *c, const ast_stmt *s, icet_list *out)
     }
     diag_error(c->d, s->pos, "'break' outside a 'while true'");
     if (c->fors > 0)
-        diag_hint(c->d, "a 'for' runs over all members of its set: keep in a variable "
-                        "what was found, and look at it behind the loop");
+        diag_hint(c->d,
+                  "a 'for' runs over all members of its set: store the result in a "
+                  "variable, and test it after the loop");
     return true;
 }
 
@@ -218,7 +220,7 @@ static void report_unreachable(icet_checker *c, const ast_stmt *s,
     diag_note(c->d, before->pos,
               before->kind == AST_BREAK   ? "this leaves the loop"
               : before->kind == AST_WHILE ? "this loop has no 'break'"
-                                          : "all ways through this leave the loop");
+                                          : "every path through this leaves the loop");
 }
 
 bool icet_check_block(icet_checker *c, const ast_block *block, icet_list *out)
@@ -271,7 +273,7 @@ void icet_check_body(icet_checker *c, icet_list *out)
     const ast_block *body = &c->process->body;
     size_t before = c->d->errors;
     bool ends = icet_check_block(c, body, out);
-    bool ok = c->d->errors == before; /* else its end may be missing */
+    bool ok = c->d->errors == before; /* else a mistake may have removed its end */
     if (c->process->reactive && ok) {
         check_reactive(c, ends);
     } else if (!ends && ok) {

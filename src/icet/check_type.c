@@ -1,4 +1,5 @@
-/* Types: what their names mean, that none contains itself, and that none is huge. */
+/* Checks types: resolves their names, and reports types that contain themselves or are
+ * huge. */
 #include "icet/check.h"
 
 static const icet_data *find_data(icet_checker *c, ast_name name)
@@ -52,7 +53,8 @@ static const icet_type *resolve(icet_checker *c, const ast_type *type)
     return NULL;
 }
 
-/* How many parts a value of it has: of a type with constructors, the largest one. */
+/* The number of parts of a value of the type; with several constructors, the largest.
+ */
 static uint32_t size_of(const icet_checker *c, const icet_type *type)
 {
     if (type->kind == ICET_DATA)
@@ -88,7 +90,7 @@ bool icet_check_has_pid(const icet_checker *c, const icet_type *type)
     return has;
 }
 
-/* ---- The order in which types depend on each other ---- */
+/* ---- Dependencies between types ---- */
 
 enum { UNSEEN, SEEING, SEEN };
 
@@ -116,7 +118,7 @@ static bool visit_type(walk *w, const ast_type *type)
     if (w->state[index] != SEEING)
         return visit_data(w, index);
     diag_error(c->d, data->pos, "type '%s' contains itself", data->name);
-    diag_note(c->d, type->pos, "by way of this");
+    diag_note(c->d, type->pos, "through this");
     return false;
 }
 
@@ -135,7 +137,7 @@ static void fill_ctor(icet_checker *c, icet_ctor *ctor, const ast_ctor *tree,
     ctor->count = tree->fields.count;
 }
 
-/* All types in it are known and do not contain it. */
+/* The types of its fields are complete and do not contain it. */
 static bool fill_data(icet_checker *c, uint32_t index)
 {
     const ast_data *tree = c->data_trees.data[index];

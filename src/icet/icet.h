@@ -1,22 +1,22 @@
-/* icet.h -- a checked IceT program: processes that send and receive, for any number of
- * them.
+/* icet.h -- a checked IceT program: any number of processes that send and receive.
  *
  * IceT is the core language of "Verifying Distributed Programs via Canonical
  * Sequentialization" (Bakst et al., 2017), section 3; docs/icet.md has our notation for
- * it.  All patterns, scopes and types are gone here: a variable is a slot of its
- * process, a `match` is a chain of ifs, and every expression has a type that fits.
+ * it.  This form has no patterns and no scopes: a variable is a slot of its process, a
+ * `match` is a chain of ifs, and every expression is well typed.
  *
- * What it means.  There is a channel for each sender, receiver and message; each is a
- * queue.  A send never blocks.  A receive waits for a message from whom it names (a
- * process, any of a set, anyone), takes the oldest of that channel, and stores what it
- * carried.  A process that gets to the end of its body has finished.  A reactive
- * process may wait for ever at the receive its `while true` begins with.
+ * Semantics.  Each triple of sender, receiver and message has a channel, which is a
+ * FIFO queue.  A send never blocks.  A receive waits for a message from the sender that
+ * it names (a process, any process of a set, anyone), takes the oldest message of that
+ * channel, and stores its payload.  A process that reaches the end of its body has
+ * finished.  A reactive process may wait forever at the receive that begins its
+ * `while true`.
  *
- * A program is right if, for each size of its sets, no assertion can fail, and in
- * every state in which nobody can move, all processes have finished or (the reactive)
- * wait there, and no message lies in a channel.
+ * A program is correct if, for all sizes of its sets, no assertion can fail, and in
+ * every state without successors all processes have finished or, if reactive, wait at
+ * that receive, and all channels are empty.
  *
- * Everything lives in the program's arena and is not changed once it was checked.
+ * Everything lives in the program's arena; nothing changes it after the check.
  */
 #ifndef ICET_ICET_H
 #define ICET_ICET_H
@@ -97,9 +97,9 @@ typedef struct icet_process {
     srcpos pos;
     uint32_t set;  /* the set of its copies; ICET_NONE: there is one */
     bool reactive; /* its body ends in a `while true` that begins with a receive, where
-                      it may wait for ever */
+                      it may wait forever */
     uint32_t var_count;
-    const icet_var *vars; /* all of them, of all scopes; a read is after a write */
+    const icet_var *vars; /* of all scopes; each is written before it is read */
     const icet_stmt *body;
 } icet_process;
 
@@ -118,10 +118,10 @@ typedef enum icet_expr_kind {
     ICET_EX_INT,     /* number */
     ICET_EX_BOOL,    /* number: 0 or 1 */
     ICET_EX_VAR,     /* index: the slot */
-    ICET_EX_SELF,    /* who runs it */
-    ICET_EX_PROCESS, /* index: a process of which there is one */
+    ICET_EX_SELF,    /* the process that evaluates it */
+    ICET_EX_PROCESS, /* index: a process without a set */
     ICET_EX_NOBODY,  /* no process */
-    ICET_EX_SIZE,    /* index: a set; how many it has */
+    ICET_EX_SIZE,    /* index: a set; the number of its elements */
     ICET_EX_TUPLE,   /* args */
     ICET_EX_CTOR,    /* ctor, args */
     ICET_EX_ITEM,    /* index: of the tuple args[0] */
@@ -138,7 +138,7 @@ typedef enum icet_expr_kind {
     ICET_EX_LE,
     ICET_EX_GT,
     ICET_EX_GE,
-    ICET_EX_AND, /* both sides are evaluated: nothing can go wrong */
+    ICET_EX_AND, /* evaluates both sides: evaluation cannot fail */
     ICET_EX_OR,
 } icet_expr_kind;
 
@@ -163,7 +163,7 @@ typedef enum icet_stmt_kind {
                      no set.  The set has at_least > 0. */
     ICET_IF,      /* `value` (NULL: either way) ? `then` : `otherwise` */
     ICET_FOR,     /* `var` = each element of `set` in turn: `then` */
-    ICET_WHILE,   /* for ever: `then` */
+    ICET_WHILE,   /* repeats `then` until a break */
     ICET_BREAK,   /* out of the innermost ICET_WHILE, and of the ICET_FORs in it */
     ICET_ASSERT,  /* `value` must hold */
     ICET_FAIL,    /* must not be reached */
@@ -190,7 +190,7 @@ struct icet_stmt {
     const icet_stmt *next;
 };
 
-/* May a value of TYPE contain a pid? */
+/* True if a value of TYPE may contain a pid. */
 bool icet_type_has_pid(const icet_type *type);
 
 #endif

@@ -49,7 +49,7 @@ static void lex_word(lexer *l)
         add(l, T_NAME, start, name);
 }
 
-/* A string ends on its line, so that a forgotten quote spoils one line only. */
+/* A string ends on its line, so a forgotten quote affects one line only. */
 static void lex_text(lexer *l)
 {
     const char *start = l->in.at;
@@ -75,7 +75,7 @@ static void lex_stray(lexer *l)
     if (*start == '&')
         diag_hint(l->in.d, "did you mean '&&'?");
     else if (*start == '\'')
-        diag_hint(l->in.d, "strings stand in double quotes");
+        diag_hint(l->in.d, "put strings in double quotes");
     else if (*start == '/' || *start == '%')
         diag_hint(l->in.d, "numbers can be added, subtracted and multiplied");
     scan_skip_stray(&l->in);

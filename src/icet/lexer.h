@@ -1,12 +1,12 @@
 /* lexer.h -- the text of a model as tokens.
  *
- * A file is read whole.  Malformed text is reported and skipped, so the list is always
- * usable and ends with T_END.
+ * The lexer reads a whole file.  It reports and skips malformed text, so the list is
+ * always usable and ends with T_END.
  */
 #ifndef ICET_LEXER_H
 #define ICET_LEXER_H
 
-#include "base/diag.h"
+#include "base/cursor.h"
 #include "base/intern.h"
 
 typedef enum icet_token_kind {
@@ -23,22 +23,16 @@ typedef enum icet_token_kind {
 /* Reserved words come first: their names are the numbers of their tokens. */
 enum { T_WORD_COUNT = T_HOLE + 1 };
 
-typedef struct icet_token {
-    icet_token_kind kind;
-    srcpos pos;
-    uint32_t len;
-    intern_id name; /* of T_NAME */
-} icet_token;
-
-typedef VEC(icet_token) icet_tokens;
+typedef cursor_token icet_token;
+typedef cursor_tokens icet_tokens;
 
 const char *icet_token_text(icet_token_kind kind); /* the spelling, or a description */
 
-/* NAMES is initialized here; free it with intern_fini. */
+/* Initialises NAMES; free it with intern_fini. */
 void icet_names_init(intern *names);
 
-/* False when the text ends inside a comment, or is no text: then whatever is missing at
- * the end is no separate mistake. */
+/* False if the text ends inside a comment, or is not text: then a token that is missing
+ * at the end is not a separate mistake. */
 bool icet_lex(const source_file *file, intern *names, diag *d, icet_tokens *out);
 
 #endif

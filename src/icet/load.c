@@ -11,7 +11,7 @@ static bool load(const source_file *file, diag *d, icet_program *program)
     icet_names_init(&names);
     icet_parse(file, &names, d, &tree);
     if (d->errors == before && tree.processes.len == 0) {
-        diag_error_in(d, file->path, "there is no process in it");
+        diag_error_in(d, file->path, "this file declares no process");
         diag_hint(d, "declare one: proc name { ... }");
     }
     bool ok = d->errors == before && icet_check(&tree, &names, d, program);

@@ -1,121 +1,94 @@
 #include "icet/parse.h"
 
-#include "base/scan.h"
-#include "base/strbuf.h"
+static const char *spelling(uint32_t kind)
+{
+    return icet_token_text((icet_token_kind)kind);
+}
 
-#include <stdio.h>
-#include <string.h>
+static const cursor_language language = {
+    .end = T_END,
+    .stray = T_STRAY,
+    .text = T_TEXT,
+    .semicolon = T_SEMICOLON,
+    .open_brace = T_LBRACE,
+    .close_brace = T_RBRACE,
+    .else_word = T_ELSE,
+    .max_depth = ICET_MAX_DEPTH,
+    .spelling = spelling,
+};
 
 icet_token_kind icet_parse_peek(const icet_parser *p)
 {
-    return p->at->kind;
+    return (icet_token_kind)p->in.at->kind;
 }
 
 icet_token_kind icet_parse_peek_after(const icet_parser *p)
 {
-    return p->at->kind == T_END ? T_END : p->at[1].kind;
+    return (icet_token_kind)cursor_peek_after(&p->in);
 }
 
 void icet_parse_advance(icet_parser *p)
 {
-    if (p->at->kind != T_END)
-        p->at++;
+    cursor_advance(&p->in);
 }
 
 bool icet_parse_accept(icet_parser *p, icet_token_kind kind)
 {
-    if (p->panicking || p->at->kind != kind)
-        return false;
-    icet_parse_advance(p);
-    return true;
-}
-
-const char *icet_parse_spelling(const icet_parser *p, const icet_token *t)
-{
-    return p->file->text + (t->pos - p->file->base);
-}
-
-/* What was found, the way messages name it. */
-static void describe(const icet_parser *p, const icet_token *t, strbuf *out)
-{
-    enum { LONGEST = 40 };
-    if (t->kind == T_END || t->kind == T_TEXT)
-        strbuf_puts(out, icet_token_text(t->kind));
-    else
-        strbuf_printf(out, "'%.*s'", (int)(t->len > LONGEST ? LONGEST : t->len),
-                      icet_parse_spelling(p, t));
-}
-
-static void fail_at(icet_parser *p, srcpos pos, const char *expected, const char *hint)
-{
-    if (p->panicking)
-        return;
-    p->panicking = true;
-    bool is_reported = p->at->kind == T_STRAY || (p->at->kind == T_END && !p->is_whole);
-    if (is_reported)
-        return;
-    strbuf found = {0};
-    describe(p, p->at, &found);
-    diag_error(p->d, pos, "expected %s, found %s", expected, strbuf_text(&found));
-    strbuf_free(&found);
-    if (hint != NULL)
-        diag_hint(p->d, "%s", hint);
-}
-
-void icet_parse_fail(icet_parser *p, const char *expected, const char *hint)
-{
-    fail_at(p, p->at->pos, expected, hint);
-}
-
-/* A missing ';' is missed where it belongs, which may be lines before the next token.
- */
-static srcpos place_of_missing(const icet_parser *p, icet_token_kind kind)
-{
-    if (kind != T_SEMICOLON || p->at == p->first)
-        return p->at->pos;
-    srcpos end = p->at[-1].pos + p->at[-1].len;
-    const char *between = p->file->text + (end - p->file->base);
-    return memchr(between, '\n', p->at->pos - end) != NULL ? end : p->at->pos;
-}
-
-bool icet_parse_expect_hint(icet_parser *p, icet_token_kind kind, const char *hint)
-{
-    if (icet_parse_accept(p, kind))
-        return true;
-    char what[16];
-    snprintf(what, sizeof what, "'%s'", icet_token_text(kind));
-    fail_at(p, place_of_missing(p, kind), what, hint);
-    return false;
+    return cursor_accept(&p->in, kind);
 }
 
 bool icet_parse_expect(icet_parser *p, icet_token_kind kind)
 {
-    return icet_parse_expect_hint(p, kind, NULL);
+    return cursor_expect(&p->in, kind, NULL);
+}
+
+bool icet_parse_expect_hint(icet_parser *p, icet_token_kind kind, const char *hint)
+{
+    return cursor_expect(&p->in, kind, hint);
+}
+
+void icet_parse_fail(icet_parser *p, const char *expected, const char *hint)
+{
+    cursor_fail(&p->in, expected, hint);
+}
+
+const char *icet_parse_spelling(const icet_parser *p, const icet_token *t)
+{
+    return cursor_spelling(&p->in, t);
 }
 
 bool icet_parse_close(icet_parser *p, srcpos open)
 {
-    if (p->panicking)
-        return icet_parse_accept(p, T_RBRACE);
-    size_t before = p->d->errors;
-    bool ok = icet_parse_expect(p, T_RBRACE);
-    if (!ok && p->d->errors > before)
-        diag_note(p->d, open, "this '{' is not closed");
-    return ok;
+    return cursor_close(&p->in, open);
+}
+
+bool icet_parse_enter(icet_parser *p)
+{
+    return cursor_enter(&p->in);
+}
+
+void icet_parse_leave(icet_parser *p)
+{
+    cursor_leave(&p->in);
+}
+
+void icet_parse_recover(icet_parser *p, bool (*is_start)(uint32_t kind), bool statement)
+{
+    cursor_recover(&p->in, is_start, statement);
 }
 
 ast_name icet_parse_name(icet_parser *p, const char *what)
 {
-    ast_name name = {INTERN_NONE, p->at->pos};
-    if (p->panicking)
+    ast_name name = {INTERN_NONE, p->in.at->pos};
+    if (p->in.panicking)
         return name;
-    if (p->at->kind == T_NAME) {
-        name.id = p->at->name;
+    if (p->in.at->kind == T_NAME) {
+        name.id = p->in.at->name;
         icet_parse_advance(p);
-    } else if (p->at->kind < T_HOLE) {
-        diag_error(p->d, p->at->pos, "'%s' is a reserved word and cannot be %s",
-                   icet_token_text(p->at->kind), what);
-        p->panicking = true;
+    } else if (p->in.at->kind < T_HOLE) {
+        diag_error(p->in.d, p->in.at->pos, "'%s' is a reserved word and cannot be %s",
+                   icet_token_text(icet_parse_peek(p)), what);
+        p->in.panicking = true;
         icet_parse_advance(p); /* it may look like the start of something */
     } else {
         icet_parse_fail(p, what, NULL);
@@ -125,73 +98,16 @@ ast_name icet_parse_name(icet_parser *p, const char *what)
 
 uint64_t icet_parse_number(icet_parser *p)
 {
-    if (p->panicking || p->at->kind != T_NUMBER) {
+    if (p->in.panicking || p->in.at->kind != T_NUMBER) {
         icet_parse_fail(p, "a number", NULL);
         return 0;
     }
-    uint64_t value = scan_number(icet_parse_spelling(p, p->at), p->at->len);
+    uint64_t value = cursor_number(&p->in, p->in.at);
     icet_parse_advance(p);
     return value;
 }
 
-bool icet_parse_enter(icet_parser *p)
-{
-    if (p->depth < ICET_MAX_DEPTH) {
-        p->depth++;
-        return true;
-    }
-    if (!p->panicking)
-        diag_error(p->d, p->at->pos, "nested too deeply (more than %d levels)",
-                   ICET_MAX_DEPTH);
-    /* Whatever follows is noise: go to the end of the file, and miss nothing there. */
-    p->panicking = true;
-    p->is_whole = false;
-    while (p->at->kind != T_END)
-        icet_parse_advance(p);
-    return false;
-}
-
-void icet_parse_leave(icet_parser *p)
-{
-    assert(p->depth > 0);
-    p->depth--;
-}
-
-/* `} else {` and `};` belong to what is being skipped. */
-static bool goes_on_after_brace(const icet_parser *p)
-{
-    icet_token_kind next = icet_parse_peek_after(p);
-    return next == T_ELSE || next == T_SEMICOLON;
-}
-
-void icet_parse_recover(icet_parser *p, bool (*is_start)(icet_token_kind),
-                        bool statement)
-{
-    if (!p->panicking)
-        return;
-    p->panicking = false;
-    unsigned braces = 0;
-    for (; p->at->kind != T_END; icet_parse_advance(p)) {
-        icet_token_kind kind = p->at->kind;
-        if (kind == T_LBRACE) {
-            braces++;
-        } else if (kind == T_RBRACE) {
-            if (braces == 0)
-                return;
-            if (--braces == 0 && !goes_on_after_brace(p)) {
-                icet_parse_advance(p);
-                return;
-            }
-        } else if (braces == 0 && kind == T_SEMICOLON && statement) {
-            icet_parse_advance(p);
-            return;
-        } else if (braces == 0 && is_start(kind)) {
-            return;
-        }
-    }
-}
-
-bool icet_parse_starts_declaration(icet_token_kind kind)
+bool icet_parse_starts_declaration(uint32_t kind)
 {
     return kind == T_TYPE || kind == T_MESSAGE || kind == T_INDEX ||
            kind == T_REACTIVE || kind == T_PROC;
@@ -199,16 +115,16 @@ bool icet_parse_starts_declaration(icet_token_kind kind)
 
 static void parse_all(icet_parser *p)
 {
-    while (p->at->kind != T_END) {
-        const icet_token *before = p->at;
+    while (p->in.at->kind != T_END) {
+        const icet_token *before = p->in.at;
         icet_parse_declaration(p);
-        if (!p->panicking)
+        if (!p->in.panicking)
             continue;
-        if (p->at == before)
+        if (p->in.at == before)
             icet_parse_advance(p); /* always make progress */
         icet_parse_recover(p, icet_parse_starts_declaration, false);
-        if (p->at->kind == T_RBRACE)
-            icet_parse_advance(p); /* of a body that was given up half-way */
+        if (p->in.at->kind == T_RBRACE)
+            icet_parse_advance(p); /* left by a body that was given up half-way */
     }
 }
 
@@ -220,13 +136,17 @@ void icet_parse(const source_file *file, intern *names, diag *d, ast_program *tr
     bool is_whole = icet_lex(file, names, d, &tokens);
     icet_parser p = {.tree = tree,
                      .memory = &tree->memory,
-                     .d = d,
                      .names = names,
-                     .file = file,
-                     .at = tokens.data,
-                     .first = tokens.data,
-                     .is_whole = is_whole};
+                     .in = {.language = &language,
+                            .file = file,
+                            .d = d,
+                            .end = icet_token_text(T_END),
+                            .at = tokens.data,
+                            .first = tokens.data,
+                            .is_whole = is_whole}};
     parse_all(&p);
+    assert(p.in.depth == 0);     /* every icet_parse_enter has its icet_parse_leave */
+    assert(p.pointers.len == 0); /* every list was taken */
     vec_free(&p.pointers);
     vec_free(&tokens);
 }

@@ -1,7 +1,7 @@
-/* parse.h -- tokens to a tree, and what the parts of the parser share.
+/* parse.h -- from tokens to the tree; what the parts of the parser share.
  *
- * While `panicking`, a mistake has been reported and nothing is consumed or reported
- * until a loop over statements, arms or declarations recovers.
+ * icet_parse_fail reports a mistake and sets `panicking`; then the parser consumes and
+ * reports nothing until a loop over statements, arms or declarations recovers.
  */
 #ifndef ICET_PARSE_H
 #define ICET_PARSE_H
@@ -12,22 +12,16 @@
 typedef struct icet_parser {
     ast_program *tree;
     arena *memory;
-    diag *d;
     const intern *names;
-    const source_file *file;
-    icet_token *at;
-    const icet_token *first;
-    bool is_whole; /* see icet_lex */
-    bool panicking;
-    unsigned depth;
+    cursor in;
     VEC(void *) pointers; /* lists under construction, innermost last */
 } icet_parser;
 
-/* Parses FILE into TREE, which is initialized here; mistakes go to D. */
+/* Initialises TREE and parses FILE into it; reports mistakes to D. */
 void icet_parse(const source_file *file, intern *names, diag *d, ast_program *tree);
 void icet_parse_free(ast_program *tree);
 
-/* parse.c: tokens */
+/* parse.c: tokens, through base/cursor.h */
 icet_token_kind icet_parse_peek(const icet_parser *p);
 icet_token_kind icet_parse_peek_after(
     const icet_parser *p); /* the one after the next */
@@ -43,14 +37,14 @@ const char *icet_parse_spelling(const icet_parser *p, const icet_token *t);
 bool icet_parse_enter(icet_parser *p); /* one level deeper; false: too deep, reported */
 void icet_parse_leave(icet_parser *p);
 bool icet_parse_close(icet_parser *p, srcpos open); /* the '}' of the '{' at OPEN */
-bool icet_parse_starts_declaration(icet_token_kind kind);
+bool icet_parse_starts_declaration(uint32_t kind);  /* an icet_token_kind */
 
 /* Skips to a token for which IS_START holds, or before a '}', or, if STATEMENT, past a
  * ';'; stays within the braces it is in. */
-void icet_parse_recover(icet_parser *p, bool (*is_start)(icet_token_kind),
+void icet_parse_recover(icet_parser *p, bool (*is_start)(uint32_t kind),
                         bool statement);
 
-/* Lists: remember the length of `pointers`, push, then take what is new. */
+/* Lists: remember the length of `pointers`, push, then take the new items. */
 #define ICET_PARSE_TAKE(p, mark, list) \
     ARENA_TAKE((p)->memory, &(p)->pointers, mark, list)
 

@@ -1,4 +1,4 @@
-/* Declarations and types. */
+/* Parses declarations (types, messages, index sets, processes) and types. */
 #include "icet/parse.h"
 
 #include "base/suggest.h"
@@ -23,7 +23,7 @@ static ast_type *new_type(icet_parser *p, ast_type_kind kind)
 {
     ast_type *t = ARENA_NEW(p->memory, ast_type);
     t->kind = kind;
-    t->pos = p->at->pos;
+    t->pos = p->in.at->pos;
     return t;
 }
 
@@ -44,7 +44,7 @@ static ast_type *parse_tuple_type(icet_parser *p)
 static ast_type *parse_type_here(icet_parser *p)
 {
     ast_type *t;
-    switch ((int)p->at->kind) {
+    switch ((int)p->in.at->kind) {
     case T_INT:
         return parse_word_type(p, AST_TYPE_INT);
     case T_BOOL:
@@ -56,14 +56,14 @@ static ast_type *parse_type_here(icet_parser *p)
     }
     t = new_type(p, AST_TYPE_NAME);
     t->name = icet_parse_name(p, "a type");
-    if (p->panicking)
+    if (p->in.panicking)
         t->kind = AST_TYPE_BAD;
     return t;
 }
 
 ast_type *icet_parse_type(icet_parser *p)
 {
-    if (p->panicking || !icet_parse_enter(p))
+    if (p->in.panicking || !icet_parse_enter(p))
         return new_type(p, AST_TYPE_BAD);
     ast_type *t = parse_type_here(p);
     icet_parse_leave(p);
@@ -77,7 +77,7 @@ static ast_ctors parse_ctors(icet_parser *p)
     do {
         ast_ctor *c = ARENA_NEW(p->memory, ast_ctor);
         c->name = icet_parse_name(p, "a constructor");
-        if (p->at->kind == T_LPAREN && !p->panicking)
+        if (p->in.at->kind == T_LPAREN && !p->in.panicking)
             c->fields = parse_types(p, false);
         vec_push(&p->pointers, c);
     } while (icet_parse_accept(p, T_BAR));
@@ -106,14 +106,13 @@ static void parse_message(icet_parser *p)
         m->data = ARENA_NEW(p->memory, ast_data);
         m->data->name = m->name;
         m->data->ctors = parse_ctors(p);
-    } else if (p->at->kind == T_LPAREN && !p->panicking) {
+    } else if (p->in.at->kind == T_LPAREN && !p->in.panicking) {
         m->fields = parse_types(p, false);
     }
-    icet_parse_expect_hint(
-        p, T_SEMICOLON,
-        p->at->kind == T_COLON
-            ? "what it carries stands in parentheses: message m(int);"
-            : NULL);
+    icet_parse_expect_hint(p, T_SEMICOLON,
+                           p->in.at->kind == T_COLON
+                               ? "put its payload in parentheses: message m(int);"
+                               : NULL);
     vec_push(&p->tree->messages, m);
 }
 
@@ -123,7 +122,7 @@ static ast_set *parse_set(icet_parser *p)
     ast_set *set = ARENA_NEW(p->memory, ast_set);
     set->name = icet_parse_name(p, "the name of a set");
     if (icet_parse_accept(p, T_GE)) {
-        set->at_least_pos = p->at->pos;
+        set->at_least_pos = p->in.at->pos;
         set->at_least = icet_parse_number(p);
     }
     return set;
@@ -146,7 +145,7 @@ static void parse_process(icet_parser *p)
         proc->set = parse_set(p);
         icet_parse_expect_hint(
             p, T_RBRACKET,
-            p->at->kind == T_GT ? "the smallest size is written [S >= 1]" : NULL);
+            p->in.at->kind == T_GT ? "the smallest size is written [S >= 1]" : NULL);
     }
     vec_push(&p->tree->processes, proc);
     icet_parse_block(p, &proc->body);
@@ -156,25 +155,25 @@ static void fail_at_declaration(icet_parser *p)
 {
     static const icet_token_kind words[] = {T_TYPE, T_MESSAGE, T_INDEX, T_REACTIVE,
                                             T_PROC};
-    size_t before = p->d->errors;
+    size_t before = p->in.d->errors;
     icet_parse_fail(p, "'type', 'message', 'index' or 'proc'", NULL);
-    if (p->d->errors == before)
+    if (p->in.d->errors == before)
         return;
-    if (p->at->kind == T_NAME) {
+    if (p->in.at->kind == T_NAME) {
         suggest s;
-        suggest_start(&s, intern_text(p->names, p->at->name));
+        suggest_start(&s, intern_text(p->names, p->in.at->name));
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
             suggest_offer(&s, icet_token_text(words[i]));
         if (s.best != NULL)
-            diag_hint(p->d, "did you mean '%s'?", s.best);
-    } else if (p->at->kind < T_HOLE) {
-        diag_hint(p->d, "statements stand in a process: proc name { ... }");
+            diag_hint(p->in.d, "did you mean '%s'?", s.best);
+    } else if (p->in.at->kind < T_HOLE) {
+        diag_hint(p->in.d, "statements belong in a process: proc name { ... }");
     }
 }
 
 void icet_parse_declaration(icet_parser *p)
 {
-    switch ((int)p->at->kind) {
+    switch ((int)p->in.at->kind) {
     case T_TYPE:
         parse_data(p);
         return;

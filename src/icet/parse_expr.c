@@ -1,5 +1,5 @@
-/* Expressions, by precedence climbing: parse_level(n) takes every operator whose level
- * is at least n.  All binary operators associate to the left. */
+/* Parses expressions by precedence climbing: parse_level(n) takes every operator whose
+ * level is at least n.  All binary operators associate to the left. */
 #include "icet/parse.h"
 
 enum level {
@@ -21,20 +21,21 @@ static ast_expr *new_expr(icet_parser *p, ast_expr_kind kind)
 {
     ast_expr *e = ARENA_NEW(p->memory, ast_expr);
     e->kind = kind;
-    e->start = e->pos = p->at->pos;
+    e->start = e->pos = p->in.at->pos;
     return e;
 }
 
-/* A long chain of operators makes a deep tree without deep recursion here. */
+/* A long chain of operators makes a deep tree without deep recursion here, so the
+ * height of the tree is bounded too. */
 static void set_height(icet_parser *p, ast_expr *e)
 {
     list_each (a, &e->args)
         if ((*a)->height > e->height)
             e->height = (*a)->height;
     if (e->height++ >= ICET_MAX_DEPTH) {
-        p->depth += ICET_MAX_DEPTH;
+        p->in.depth += ICET_MAX_DEPTH;
         (void)icet_parse_enter(p);
-        p->depth -= ICET_MAX_DEPTH;
+        p->in.depth -= ICET_MAX_DEPTH;
     }
 }
 
@@ -80,7 +81,7 @@ static ast_expr *parse_parentheses(icet_parser *p)
         return e;
     }
     icet_parse_expect_hint(p, T_RPAREN,
-                           p->at->kind == T_ASSIGN ? "compare with '=='" : NULL);
+                           p->in.at->kind == T_ASSIGN ? "compare with '=='" : NULL);
     return first;
 }
 
@@ -96,12 +97,12 @@ static ast_expr *parse_name(icet_parser *p)
     return e;
 }
 
-/* The '|' that closes a size and the '||' after it may be written together: |S||| x. */
+/* The '|' that closes a size may be written together with a following '||': |S||| x. */
 static void close_size(icet_parser *p)
 {
-    icet_token *next = p->at + 1;
-    bool is_split = !p->panicking && p->at->kind == T_OR && next->kind == T_BAR &&
-                    next->pos == p->at->pos + 2;
+    icet_token *next = p->in.at + 1;
+    bool is_split = !p->in.panicking && p->in.at->kind == T_OR && next->kind == T_BAR &&
+                    next->pos == p->in.at->pos + 2;
     if (!is_split) {
         icet_parse_expect(p, T_BAR);
         return;
@@ -149,16 +150,16 @@ static const char *expression_hint(icet_token_kind found)
 {
     switch ((int)found) {
     case T_STAR:
-        return "'*' stands alone: if (*)";
+        return "'*' must be the whole condition: if (*)";
     case T_NONDET:
-        return "nondet is no part of an expression: var x: int = nondet;";
+        return "nondet cannot be part of an expression; write: var x: int = nondet;";
     }
     return NULL;
 }
 
 static ast_expr *parse_primary(icet_parser *p)
 {
-    switch ((int)p->at->kind) {
+    switch ((int)p->in.at->kind) {
     case T_NAME:
         return parse_name(p);
     case T_NUMBER:
@@ -180,7 +181,7 @@ static ast_expr *parse_primary(icet_parser *p)
     case T_NOT:
         return parse_unary(p, ICET_EX_NOT);
     }
-    icet_parse_fail(p, "an expression", expression_hint(p->at->kind));
+    icet_parse_fail(p, "an expression", expression_hint(p->in.at->kind));
     return new_expr(p, AST_BAD);
 }
 
@@ -219,7 +220,7 @@ static ast_expr *parse_suffix(icet_parser *p, ast_expr *left, icet_expr_kind op,
     icet_parse_advance(p);
     if (op == ICET_EX_ITEM) {
         e->kind = AST_ITEM;
-        e->pos = p->at->pos;
+        e->pos = p->in.at->pos;
         e->number = icet_parse_number(p);
     } else if (op == ICET_EX_IS) {
         e->kind = AST_IS;
@@ -233,12 +234,12 @@ static ast_expr *parse_suffix(icet_parser *p, ast_expr *left, icet_expr_kind op,
 
 static ast_expr *parse_level(icet_parser *p, int minimum)
 {
-    if (p->panicking || !icet_parse_enter(p))
+    if (p->in.panicking || !icet_parse_enter(p))
         return new_expr(p, AST_BAD);
     ast_expr *left = parse_primary(p);
-    while (!p->panicking) {
+    while (!p->in.panicking) {
         icet_expr_kind op;
-        int level = level_of(p->at->kind, &op);
+        int level = level_of(p->in.at->kind, &op);
         if (level == LEVEL_NONE || level < minimum)
             break;
         left = parse_suffix(p, left, op, level);

@@ -1,3 +1,7 @@
+/* Parses statements, patterns and arms.
+ *
+ * After a mistake the parser skips to the next statement or arm; hints name the usual
+ * confusions with other languages. */
 #include "icet/parse.h"
 
 #include "base/strbuf.h"
@@ -11,14 +15,14 @@ static ast_stmt *new_stmt(icet_parser *p, ast_stmt_kind kind)
 {
     ast_stmt *s = ARENA_NEW(p->memory, ast_stmt);
     s->kind = kind;
-    s->pos = p->at->pos;
+    s->pos = p->in.at->pos;
     s->name.id = s->ctor.id = s->set.id = s->value.set.id = INTERN_NONE;
     return s;
 }
 
 /* ---- Blocks ---- */
 
-static bool starts_statement(icet_token_kind kind)
+static bool starts_statement(uint32_t kind)
 {
     switch ((int)kind) {
     case T_SEND:
@@ -36,27 +40,27 @@ static bool starts_statement(icet_token_kind kind)
     return false;
 }
 
-static bool starts_statement_or_declaration(icet_token_kind kind)
+static bool starts_statement_or_declaration(uint32_t kind)
 {
     return starts_statement(kind) || icet_parse_starts_declaration(kind);
 }
 
-/* A declaration within a block is one whose '}' was forgotten before. */
+/* A declaration inside a block means that a '}' is missing before it. */
 static bool ends_block(const icet_parser *p)
 {
-    return p->at->kind == T_RBRACE || p->at->kind == T_END ||
-           icet_parse_starts_declaration(p->at->kind);
+    return p->in.at->kind == T_RBRACE || p->in.at->kind == T_END ||
+           icet_parse_starts_declaration(p->in.at->kind);
 }
 
 static void parse_stmts(icet_parser *p, ast_block *out)
 {
     size_t mark = p->pointers.len;
     while (!ends_block(p)) {
-        const icet_token *before = p->at;
+        const icet_token *before = p->in.at;
         vec_push(&p->pointers, parse_stmt(p));
-        if (p->panicking) {
-            bool is_end = p->at->kind == T_SEMICOLON || p->at->kind == T_LBRACE;
-            if (p->at == before && !is_end)
+        if (p->in.panicking) {
+            bool is_end = p->in.at->kind == T_SEMICOLON || p->in.at->kind == T_LBRACE;
+            if (p->in.at == before && !is_end)
                 icet_parse_advance(p);
             icet_parse_recover(p, starts_statement_or_declaration, true);
         }
@@ -66,7 +70,7 @@ static void parse_stmts(icet_parser *p, ast_block *out)
 
 void icet_parse_block(icet_parser *p, ast_block *out)
 {
-    srcpos open = p->at->pos;
+    srcpos open = p->in.at->pos;
     if (!icet_parse_expect(p, T_LBRACE) || !icet_parse_enter(p))
         return;
     parse_stmts(p, out);
@@ -81,11 +85,11 @@ static ast_patterns parse_patterns(icet_parser *p);
 static ast_pattern *parse_pattern(icet_parser *p)
 {
     ast_pattern *pat = ARENA_NEW(p->memory, ast_pattern);
-    pat->pos = p->at->pos;
+    pat->pos = p->in.at->pos;
     pat->name.id = INTERN_NONE;
-    if (p->panicking || !icet_parse_enter(p))
+    if (p->in.panicking || !icet_parse_enter(p))
         return pat;
-    if (p->at->kind == T_LPAREN) {
+    if (p->in.at->kind == T_LPAREN) {
         pat->items = parse_patterns(p);
         pat->is_tuple = true;
         if (pat->items.count == 1) /* (x) is x */
@@ -110,7 +114,7 @@ static ast_patterns parse_patterns(icet_parser *p)
     while (icet_parse_accept(p, T_COMMA));
     ICET_PARSE_TAKE(p, mark, &list);
     icet_parse_expect_hint(p, T_RPAREN,
-                           p->at->kind == T_DOT || p->at->kind == T_LPAREN
+                           p->in.at->kind == T_DOT || p->in.at->kind == T_LPAREN
                                ? "a pattern has names, '_' and tuples of them"
                                : NULL);
     return list;
@@ -119,11 +123,11 @@ static ast_patterns parse_patterns(icet_parser *p)
 static ast_arm *parse_arm(icet_parser *p)
 {
     ast_arm *arm = ARENA_NEW(p->memory, ast_arm);
-    arm->pos = p->at->pos;
-    arm->ctor = (ast_name){INTERN_NONE, p->at->pos};
+    arm->pos = p->in.at->pos;
+    arm->ctor = (ast_name){INTERN_NONE, p->in.at->pos};
     if (!icet_parse_accept(p, T_HOLE)) {
         arm->ctor = icet_parse_name(p, "a constructor or '_'");
-        if (p->at->kind == T_LPAREN && !p->panicking) {
+        if (p->in.at->kind == T_LPAREN && !p->in.panicking) {
             arm->patterns = parse_patterns(p);
             arm->has_pattern = true;
         }
@@ -133,24 +137,24 @@ static ast_arm *parse_arm(icet_parser *p)
     return arm;
 }
 
-static bool starts_arm(icet_token_kind kind)
+static bool starts_arm(uint32_t kind)
 {
     return kind == T_HOLE || icet_parse_starts_declaration(kind);
 }
 
 static void parse_arms(icet_parser *p, ast_stmt *s)
 {
-    srcpos open = p->at->pos;
+    srcpos open = p->in.at->pos;
     s->has_arms = true;
     if (!icet_parse_expect(p, T_LBRACE))
         return;
     size_t mark = p->pointers.len;
     while (!ends_block(p)) {
-        const icet_token *before = p->at;
+        const icet_token *before = p->in.at;
         ast_arm *arm = parse_arm(p);
         vec_push(&p->pointers, arm);
-        if (p->panicking) {
-            if (p->at == before)
+        if (p->in.panicking) {
+            if (p->in.at == before)
                 icet_parse_advance(p);
             icet_parse_recover(p, starts_arm, false);
         }
@@ -171,7 +175,7 @@ static ast_stmt *parse_send(icet_parser *p)
     if (icet_parse_accept(p, T_LPAREN))
         s->args = icet_parse_args(p);
     icet_parse_expect_hint(p, T_TO,
-                           p->at->kind == T_SEMICOLON || p->at->kind == T_COMMA
+                           p->in.at->kind == T_SEMICOLON || p->in.at->kind == T_COMMA
                                ? "say to whom: send m(x) to p;"
                                : NULL);
     s->target = icet_parse_expr(p);
@@ -184,13 +188,13 @@ static ast_stmt *parse_receive(icet_parser *p)
     ast_stmt *s = new_stmt(p, AST_RECEIVE);
     icet_parse_advance(p);
     s->name = icet_parse_name(p, "the name of a message");
-    if (p->at->kind == T_LPAREN && !p->panicking) {
+    if (p->in.at->kind == T_LPAREN && !p->in.panicking) {
         s->patterns = parse_patterns(p);
         s->has_pattern = true;
     }
     if (icet_parse_accept(p, T_FROM))
         s->target = icet_parse_expr(p);
-    if (p->at->kind != T_LBRACE || p->panicking)
+    if (p->in.at->kind != T_LBRACE || p->in.panicking)
         icet_parse_expect(p, T_SEMICOLON);
     else if (s->has_pattern)
         icet_parse_fail(p, "';'", "a receive has a pattern, or arms, not both");
@@ -211,10 +215,10 @@ static ast_stmt *parse_match(icet_parser *p)
 /* expr   nondet   nondet SET */
 static void parse_value(icet_parser *p, ast_value *value)
 {
-    value->pos = p->at->pos;
+    value->pos = p->in.at->pos;
     if (!icet_parse_accept(p, T_NONDET))
         value->expr = icet_parse_expr(p);
-    else if (p->at->kind != T_SEMICOLON)
+    else if (p->in.at->kind != T_SEMICOLON)
         value->set = icet_parse_name(p, "the name of a set");
 }
 
@@ -225,10 +229,9 @@ static ast_stmt *parse_var(icet_parser *p)
     s->name = icet_parse_name(p, "a variable");
     if (icet_parse_accept(p, T_COLON))
         s->type = icet_parse_type(p);
-    icet_parse_expect_hint(p, T_ASSIGN,
-                           p->at->kind == T_SEMICOLON
-                               ? "a variable has a value from the start: var x = 0;"
-                               : NULL);
+    icet_parse_expect_hint(
+        p, T_ASSIGN,
+        p->in.at->kind == T_SEMICOLON ? "give the variable a value: var x = 0;" : NULL);
     parse_value(p, &s->value);
     icet_parse_expect(p, T_SEMICOLON);
     return s;
@@ -238,17 +241,17 @@ static ast_stmt *parse_if(icet_parser *p)
 {
     ast_stmt *s = new_stmt(p, AST_IF);
     icet_parse_advance(p);
-    icet_parse_expect_hint(p, T_LPAREN, "the condition stands in parentheses");
-    if (p->at->kind != T_STAR || icet_parse_peek_after(p) != T_RPAREN)
+    icet_parse_expect_hint(p, T_LPAREN, "put the condition in parentheses");
+    if (p->in.at->kind != T_STAR || icet_parse_peek_after(p) != T_RPAREN)
         s->target = icet_parse_expr(p);
     else
         icet_parse_advance(p);
     icet_parse_expect_hint(p, T_RPAREN,
-                           p->at->kind == T_ASSIGN ? "compare with '=='" : NULL);
+                           p->in.at->kind == T_ASSIGN ? "compare with '=='" : NULL);
     icet_parse_block(p, &s->then);
     if (!icet_parse_accept(p, T_ELSE))
         return s;
-    if (p->at->kind == T_IF) {
+    if (p->in.at->kind == T_IF) {
         ast_stmt *other = parse_stmt(p);
         s->otherwise.data = arena_copy(p->memory, &other, sizeof other);
         s->otherwise.count = 1;
@@ -262,8 +265,8 @@ static ast_stmt *parse_for(icet_parser *p)
 {
     ast_stmt *s = new_stmt(p, AST_FOR);
     icet_parse_advance(p);
-    s->name.pos = p->at->pos;
-    if (p->at->kind == T_LPAREN)
+    s->name.pos = p->in.at->pos;
+    if (p->in.at->kind == T_LPAREN)
         icet_parse_fail(p, "a variable", "write: for x in S { ... }");
     else if (!icet_parse_accept(p, T_HOLE))
         s->name = icet_parse_name(p, "a variable");
@@ -294,12 +297,12 @@ static ast_stmt *parse_break(icet_parser *p)
 /* Takes a string; its escapes are \" \\ \n \t. */
 static const char *parse_text(icet_parser *p)
 {
-    if (p->panicking || p->at->kind != T_TEXT) {
+    if (p->in.panicking || p->in.at->kind != T_TEXT) {
         icet_parse_fail(p, "a string", NULL);
         return NULL;
     }
-    const char *s = icet_parse_spelling(p, p->at) + 1;
-    size_t len = p->at->len - 2;
+    const char *s = icet_parse_spelling(p, p->in.at) + 1;
+    size_t len = p->in.at->len - 2;
     strbuf out = {0};
     for (size_t i = 0; i < len; i++) {
         if (s[i] == '\\' && i + 1 < len && strchr("\"\\nt", s[i + 1]) != NULL) {
@@ -330,13 +333,13 @@ static ast_stmt *parse_fail(icet_parser *p)
 {
     ast_stmt *s = new_stmt(p, AST_FAIL);
     icet_parse_advance(p);
-    if (p->at->kind != T_SEMICOLON)
+    if (p->in.at->kind != T_SEMICOLON)
         s->text = parse_text(p);
     icet_parse_expect(p, T_SEMICOLON);
     return s;
 }
 
-/* What people bring along from other languages, and slips of the pen. */
+/* Words of other languages and common typos, with what IceT has instead. */
 static void hint_at_word(icet_parser *p, const char *word)
 {
     static const struct {
@@ -354,7 +357,7 @@ static void hint_at_word(icet_parser *p, const char *word)
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (strcmp(words[i].word, word) == 0) {
-            diag_hint(p->d, "%s", words[i].hint);
+            diag_hint(p->in.d, "%s", words[i].hint);
             return;
         }
     }
@@ -364,19 +367,19 @@ static void hint_at_word(icet_parser *p, const char *word)
         if (starts_statement((icet_token_kind)kind))
             suggest_offer(&s, icet_token_text((icet_token_kind)kind));
     if (s.best != NULL)
-        diag_hint(p->d, "did you mean '%s'?", s.best);
+        diag_hint(p->in.d, "did you mean '%s'?", s.best);
 }
 
 static void fail_at_assignment(icet_parser *p, ast_name name)
 {
-    size_t before = p->d->errors;
+    size_t before = p->in.d->errors;
     icet_parse_fail(p, "'='", NULL);
-    if (p->d->errors == before)
+    if (p->in.d->errors == before)
         return;
-    if (p->at->kind == T_PLUS || p->at->kind == T_MINUS)
-        diag_hint(p->d, "write x = x + 1");
-    else if (p->at->kind == T_EQ || p->at->kind == T_COLON)
-        diag_hint(p->d, "assign with '='");
+    if (p->in.at->kind == T_PLUS || p->in.at->kind == T_MINUS)
+        diag_hint(p->in.d, "write x = x + 1");
+    else if (p->in.at->kind == T_EQ || p->in.at->kind == T_COLON)
+        diag_hint(p->in.d, "assign with '='");
     else
         hint_at_word(p, intern_text(p->names, name.id));
 }
@@ -385,7 +388,7 @@ static ast_stmt *parse_assignment(icet_parser *p)
 {
     ast_stmt *s = new_stmt(p, AST_ASSIGN);
     s->name = icet_parse_name(p, "a variable");
-    if (p->at->kind != T_ASSIGN)
+    if (p->in.at->kind != T_ASSIGN)
         fail_at_assignment(p, s->name);
     icet_parse_accept(p, T_ASSIGN);
     parse_value(p, &s->value);
@@ -401,7 +404,7 @@ static const char *statement_hint(icet_token_kind found)
     case T_PID:
         return "variables are declared as: var x = 0;";
     case T_HOLE:
-        return "'_' stands only in patterns";
+        return "'_' is allowed only in patterns";
     case T_LBRACE:
         return "a block belongs to if, for, while or an arm";
     }
@@ -410,7 +413,7 @@ static const char *statement_hint(icet_token_kind found)
 
 static ast_stmt *parse_stmt_here(icet_parser *p)
 {
-    switch ((int)p->at->kind) {
+    switch ((int)p->in.at->kind) {
     case T_SEND:
         return parse_send(p);
     case T_RECEIVE:
@@ -434,13 +437,13 @@ static ast_stmt *parse_stmt_here(icet_parser *p)
     case T_NAME:
         return parse_assignment(p);
     }
-    icet_parse_fail(p, "a statement", statement_hint(p->at->kind));
+    icet_parse_fail(p, "a statement", statement_hint(p->in.at->kind));
     return new_stmt(p, AST_NOTHING);
 }
 
 static ast_stmt *parse_stmt(icet_parser *p)
 {
-    if (p->panicking || !icet_parse_enter(p))
+    if (p->in.panicking || !icet_parse_enter(p))
         return new_stmt(p, AST_NOTHING);
     ast_stmt *s = parse_stmt_here(p);
     icet_parse_leave(p);

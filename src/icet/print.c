@@ -1,5 +1,5 @@
-/* Pieces of a program: types, expressions, statements without their blocks. */
-#include "icet/print_inside.h"
+/* Prints pieces of a program: types, expressions, statements without their blocks. */
+#include "icet/print_private.h"
 
 #include <inttypes.h>
 
@@ -34,7 +34,7 @@ void icet_print_type(strbuf *out, const icet_type *type)
 
 enum { LEVEL_COMPARISON = 4, LEVEL_UNARY = 7, LEVEL_ITEM };
 
-/* Operators, and how strongly they bind: the larger, the more. */
+/* Operators and their precedences. */
 static const struct {
     const char *text;
     int level;
@@ -76,7 +76,7 @@ void icet_put_var(const icet_printer *p, uint32_t var)
     strbuf_puts(p->out, name != NULL ? name : "it");
 }
 
-/* A field needs the constructor's name unless there is only one. */
+/* A field needs the name of its constructor unless the type has only one. */
 static void put_part(const icet_printer *p, const icet_expr *e)
 {
     put_level(p, e->args[0], LEVEL_ITEM);

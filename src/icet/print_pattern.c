@@ -1,7 +1,7 @@
-/* Patterns: assignments that take a value apart, read as one. */
-#include "icet/print_inside.h"
+/* Prints assignments that take a value apart as one pattern. */
+#include "icet/print_private.h"
 
-/* The places at which a value is taken apart, outermost first. */
+/* The selections that lead to a part of a value, outermost first. */
 typedef struct path {
     VEC(uint32_t) steps;
 } path;
@@ -11,8 +11,8 @@ static void free_path(path *at)
     vec_free(&at->steps);
 }
 
-/* Where in the value that TAKEN is about E is.  False: it is elsewhere, or all of it.
- */
+/* Finds the part of the value of TAKEN that E selects.  False: E selects from another
+ * value, or is the whole value. */
 static bool find_path(const icet_taken *taken, const icet_expr *e, path *out)
 {
     vec_clear(&out->steps);
@@ -34,7 +34,7 @@ static bool find_path(const icet_taken *taken, const icet_expr *e, path *out)
     return out->steps.len > 0;
 }
 
-/* How many steps A and B have in common. */
+/* The length of the common prefix of A and B. */
 static size_t common(const path *a, const path *b)
 {
     size_t n = 0;
@@ -43,7 +43,7 @@ static size_t common(const path *a, const path *b)
     return n;
 }
 
-/* Whether a pattern would take B after A. */
+/* True if a pattern assigns B after A. */
 static bool is_later(const path *a, const path *b)
 {
     size_t n = common(a, b);

@@ -1,10 +1,10 @@
-/* A whole program.  Lowering is undone where it can be: assignments that follow a
- * receive become its pattern, a chain of ifs becomes arms, the first assignment to a
- * variable declares it. */
+/* Prints a whole program.  It undoes the lowering where possible: assignments after a
+ * receive become its pattern, a chain of ifs becomes arms, and the first assignment to
+ * a variable declares it. */
 #include "base/arena.h"
 #include "base/intern.h"
 #include "icet/lexer.h"
-#include "icet/print_inside.h"
+#include "icet/print_private.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ typedef struct writer {
     bool *declared;
     VEC(uint32_t) open; /* variables in scope, innermost last */
     intern known;       /* names */
-    VEC(uint32_t) uses; /* of each of them, as far as the text has got */
+    VEC(uint32_t) uses; /* of each of them, at this point of the text */
     unsigned indent;
 } writer;
 
@@ -80,7 +80,7 @@ static bool is_hidden(const writer *w, uint32_t var)
 
 /* ---- Names of variables ---- */
 
-/* How many things NAME stands for here. */
+/* The number of meanings of NAME here. */
 static uint32_t *uses_of(writer *w, const char *name)
 {
     intern_id id = intern_puts(&w->known, name);
@@ -106,7 +106,7 @@ static const char *choose_name(writer *w, uint32_t var)
     return copy;
 }
 
-/* False if it is declared already. */
+/* False: it is declared already. */
 static bool declare(writer *w, uint32_t var)
 {
     if (w->declared[var])
@@ -143,7 +143,7 @@ typedef struct arm {
 typedef struct arms {
     VEC(arm) list;
     uint32_t var;
-    uint32_t reads;    /* of the variable, that arms stand for */
+    uint32_t reads;    /* of the variable, which arms replace */
     uint32_t patterns; /* variables in them */
 } arms;
 
@@ -155,7 +155,7 @@ static void add_arm(arms *a, const icet_ctor *ctor, const icet_stmt *body)
         a->patterns += icet_take_apart(a->var, ctor, body).count;
 }
 
-/* The last arm: if one constructor is left, it is for that. */
+/* The last arm: if one constructor is left, the arm is for that one. */
 static void add_last_arm(arms *a, const icet_data *data, const bool *seen,
                          uint32_t left, const icet_stmt *body)
 {
@@ -166,7 +166,7 @@ static void add_last_arm(arms *a, const icet_data *data, const bool *seen,
     add_arm(a, last, body);
 }
 
-/* The arms that S stands for, if it is a test of a variable; else none. */
+/* The arms that S was lowered from, if it tests a variable; else none. */
 static arms find_arms(const icet_stmt *s)
 {
     arms a = {0};
@@ -217,9 +217,9 @@ static void write_arms(writer *w, const arms *all)
     close_brace(w);
 }
 
-/* ---- Statements: each returns the one to go on with ---- */
+/* ---- Statements: each function returns the next statement to print ---- */
 
-/* Whether all that is done with the hidden VAR is what the arms of S do. */
+/* True if only the arms of S use the hidden VAR. */
 static bool is_for_arms(const writer *w, uint32_t var, const icet_stmt *s)
 {
     arms a = find_arms(s);
@@ -237,7 +237,7 @@ static const icet_stmt *write_with_arms(writer *w, const icet_stmt *test)
     return test->next;
 }
 
-/* Whether a pattern is all that is done with the hidden variable of a receive. */
+/* True if only a pattern uses the hidden variable of a receive. */
 static bool is_for_pattern(const writer *w, const icet_stmt *s)
 {
     return is_hidden(w, s->var) &&
@@ -295,8 +295,8 @@ static const icet_stmt *write_assign(writer *w, const icet_stmt *s)
     return s->next;
 }
 
-/* A match of a variable that the user wrote; only if there are patterns: otherwise an
- * if says the same. */
+/* Prints a match of a variable that the user wrote, but only if its arms have patterns:
+ * otherwise an if is as good. */
 static bool write_match(writer *w, const icet_stmt *s)
 {
     arms a = find_arms(s);
@@ -423,7 +423,7 @@ static void write_ctors(writer *w, const icet_data *data)
     strbuf_puts(out, ";\n");
 }
 
-/* `message req = ...` declares its type, too. */
+/* `message req = ...` also declares its type. */
 static bool declares_type(const icet_message *m)
 {
     return m->payload->kind == ICET_DATA &&
@@ -498,7 +498,7 @@ static void write_index_sets(writer *w)
     }
 }
 
-/* Names that mean something in every process. */
+/* Names that are visible in every process. */
 static void take_names(writer *w)
 {
     const icet_program *program = w->p.program;
@@ -515,7 +515,7 @@ static void take_names(writer *w)
             ++*uses_of(w, program->datas[i]->ctors[k].name);
 }
 
-/* Which messages are sent or received as one value, by message. */
+/* By message: is it sent or received as one value? */
 static void find_all_whole(writer *w, bool *whole)
 {
     for (uint32_t i = 0; i < w->p.program->process_count; i++) {

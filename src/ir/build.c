@@ -1,6 +1,6 @@
 #include "ir/build.h"
 
-/* The front end numbered the variables; build_name_slots says which is which. */
+/* The front end numbered the variables; build_name_slots enters their names. */
 void build_init(build *b, lowering *l, ir_function *f, uint32_t variable_count)
 {
     *b = (build){.l = l, .f = f, .first_temp = variable_count};
@@ -18,6 +18,9 @@ void build_init(build *b, lowering *l, ir_function *f, uint32_t variable_count)
 
 void build_finish(build *b)
 {
+    assert(b->positions.len == b->code.len);
+    assert(b->loops.len == 0);  /* every loop is closed */
+    assert(b->breaks.len == 0); /* every BREAK has a target */
     b->f->positions = ARENA_VEC(&b->l->ir->memory, &b->positions);
     vec_free(&b->positions);
     MOVE_VEC(b, slots, slots, slot_count);
@@ -30,24 +33,26 @@ void build_finish(build *b)
     vec_free(&b->breaks);
 }
 
-uint32_t build_here(const build *b)
+ir_pc build_here(const build *b)
 {
-    return (uint32_t)b->code.len;
+    assert(b->code.len < IR_NONE);
+    return (ir_pc)b->code.len;
 }
 
 ir_instr *build_emit(build *b, ir_op op, srcpos pos)
 {
+    assert(op < IR_OP_COUNT);
     ir_instr i = {.op = (uint8_t)op};
     vec_push(&b->code, i);
     vec_push(&b->positions, pos);
     return vec_last(&b->code);
 }
 
-/* Temporaries are used again, so that frames stay small. */
+/* Prefers a free temporary of the same type, so that frames stay small. */
 ir_operand build_temp(build *b, type_id type)
 {
     for (size_t i = b->free_temps.len; i-- > 0;) {
-        uint32_t slot = b->free_temps.data[i];
+        frame_slot slot = b->free_temps.data[i];
         if (b->slots.data[slot].type == type) {
             b->free_temps.data[i] = *vec_last(&b->free_temps);
             b->free_temps.len--;
@@ -58,6 +63,7 @@ ir_operand build_temp(build *b, type_id type)
     ir_slot s = {NAME_NONE, type};
     vec_push(&b->slots, s);
     vec_push(&b->is_free, false);
+    assert(b->slots.len == b->first_temp + b->is_free.len);
     return IR_OPERAND(IR_LOCAL, b->slots.len - 1);
 }
 
@@ -66,13 +72,13 @@ bool build_is_temp(const build *b, ir_operand o)
     return IR_KIND(o) == IR_LOCAL && IR_INDEX(o) >= b->first_temp;
 }
 
-/* Accepts any operand: only temporaries can be given back. */
+/* Accepts any operand, and ignores all but temporaries. */
 void build_release(build *b, ir_operand temp)
 {
     if (!build_is_temp(b, temp))
         return;
     bool *is_free = vec_at(&b->is_free, IR_INDEX(temp) - b->first_temp);
-    assert(!*is_free); /* given back twice, two values would share it */
+    assert(!*is_free); /* released twice, two values would share it */
     *is_free = true;
     vec_push(&b->free_temps, IR_INDEX(temp));
 }
@@ -80,7 +86,7 @@ void build_release(build *b, ir_operand temp)
 void build_name_slots(build *b, const var_list *vars)
 {
     list_each (v, vars)
-        b->slots.data[(*v)->index] = (ir_slot){(*v)->name.name, (*v)->type};
+        *vec_at(&b->slots, (*v)->index) = (ir_slot){(*v)->name.name, (*v)->type};
 }
 
 uint32_t build_args(build *b, const ir_operand *args, uint32_t count)
@@ -104,6 +110,7 @@ static intern_id keep_const(lowering *l, ir_const c)
         strbuf_add(&key, c.text, c.len);
     intern_id id = intern_put(&l->const_keys, key.data, key.len);
     strbuf_free(&key);
+    assert(id <= l->consts.len);
     if (id == l->consts.len)
         vec_push(&l->consts, c);
     return id;

@@ -1,6 +1,7 @@
 #include "ir/expression.h"
 
-#include "ir/build.h"
+#include "ir/lower_private.h"
+#include "lang/expression.h"
 
 /* ---- Lowering ---- */
 
@@ -21,14 +22,14 @@ static ir_function lower(lowering *l, const expression *e)
     return f;
 }
 
-/* The program with one function more. */
+/* A copy of the program with one more function. */
 static ir_program extend(program *source, ir_program *ir, const expression *e)
 {
     lowering l = {.p = source, .ir = ir};
     intern_init(&l.const_keys);
     build_keep_consts(&l, ir->consts, ir->const_count);
     ir_program out = *ir;
-    out.memory = (arena){0}; /* there is one owner */
+    out.memory = (arena){0}; /* IR owns everything */
     out.function_count = ir->function_count + 1;
     out.functions = ARENA_ARRAY(&ir->memory, ir_function, out.function_count);
     for (uint32_t i = 0; i < ir->function_count; i++)
@@ -42,7 +43,7 @@ static ir_program extend(program *source, ir_program *ir, const expression *e)
     return out;
 }
 
-/* ---- What must not be in it ---- */
+/* ---- Effects, which are refused ---- */
 
 typedef struct objection {
     const char *what; /* "sends", ...; NULL: none */
@@ -82,7 +83,7 @@ static const char *effect_of(const ir_program *ir, const ir_instr *i)
                    : "calls a function without a body";
     }
     if (i->op >= IR_PROOF)
-        return "asks what only proofs may ask";
+        return "uses a construct of proofs";
     bool writes_field =
         ir_op_shape((ir_op)i->op)[0] == 'd' && IR_KIND(i->d) == IR_FIELD_OF_MACHINE;
     return writes_field ? "changes a variable of the machine" : NULL;
@@ -90,18 +91,18 @@ static const char *effect_of(const ir_program *ir, const ir_instr *i)
 
 typedef struct search {
     const ir_program *ir;
-    bool *seen; /* by function: it was looked at, or will be */
+    bool *seen; /* by function: visited, or in `work` */
     VEC(uint32_t) work;
 } search;
 
-/* The first thing in a function that is more than looking; what it calls is for later.
- */
+/* The first effect in the code of one function; puts the functions that it calls into
+ * `work`. */
 static objection find_in_function(search *s, const ir_function *f)
 {
-    for (uint32_t at = 0; at < f->code_count; at++) {
+    for (ir_pc at = 0; at < f->code_count; at++) {
         const ir_instr *i = &f->code[at];
         if (i->op == IR_PROOF) {
-            at = i->a - 1; /* nothing of it is run */
+            at = i->a - 1; /* never executed */
             continue;
         }
         const char *effect = effect_of(s->ir, i);
@@ -115,7 +116,7 @@ static objection find_in_function(search *s, const ir_function *f)
     return (objection){0};
 }
 
-/* The same, in FUNCTION and in all that it may call. */
+/* The first effect in FUNCTION or in any function that it may call. */
 static objection find_objection(const ir_program *ir, uint32_t function)
 {
     search s = {.ir = ir, .seen = mem_alloc(ir->function_count * sizeof *s.seen)};
@@ -134,19 +135,19 @@ static void refuse_call(diag *d, const ir_program *ir, const ir_instr *i, srcpos
     objection o = find_objection(ir, i->a);
     if (o.what == NULL)
         return;
-    diag_error(d, pos, "'%s' %s; an expression may only look", ir->functions[i->a].name,
+    diag_error(d, pos, "'%s' %s; an expression may only read", ir->functions[i->a].name,
                o.what);
     diag_note(d, o.pos, "'%s' does so here", o.where);
 }
 
-/* Each part of the expression that would do something is reported. */
+/* Reports each part of the expression that has an effect. */
 static void refuse_effects(diag *d, const ir_program *ir, const ir_function *f)
 {
-    for (uint32_t at = 0; at < f->code_count; at++) {
+    for (ir_pc at = 0; at < f->code_count; at++) {
         const ir_instr *i = &f->code[at];
         const char *effect = effect_of(ir, i);
         if (effect != NULL)
-            diag_error(d, f->positions[at], "this %s; an expression may only look",
+            diag_error(d, f->positions[at], "this %s; an expression may only read",
                        effect);
         else if (i->op == IR_CALL)
             refuse_call(d, ir, i, f->positions[at]);

@@ -1,17 +1,19 @@
 /* expression.h -- an expression over the variables of a machine, as instructions.
  *
- * It is compiled long after the program it is about, and the program stays as it was:
- * an expression has a program of its own, which differs in one function and perhaps in
- * a few constants at the end.  Everything else is shared, so what holds of numbers of
- * one (functions, constants, types) holds of the other.  See core/evaluate.h.
+ * The user asks for it after the program was lowered (--eval), and checkpoints must
+ * still fit the program: so the program stays unchanged.  An expression has a program
+ * of its own, which has one more function and perhaps a few more constants at the end.
+ * It shares everything else, so indices of functions, constants and types mean the same
+ * in both.  core/evaluate.h evaluates it.
  *
- * Types may be added to the source: no engine may run meanwhile.
+ * Compiling may add types to the source: no engine may run at the same time.
  */
 #ifndef IR_EXPRESSION_H
 #define IR_EXPRESSION_H
 
 #include "ir/ir.h"
-#include "lang/expression.h"
+
+typedef struct program program;
 
 typedef struct ir_expression {
     const char *text;
@@ -22,8 +24,8 @@ typedef struct ir_expression {
 } ir_expression;
 
 /* Compiles "MACHINE: EXPR" or, unless MACHINE is IR_NONE, "EXPR", over SOURCE and what
- * was lowered from it.  An expression that would do something (send, choose, change a
- * variable, ...) is refused.  NULL: the source's diagnostics say why.  Lives as long as
+ * was lowered from it.  Refuses an expression with an effect (one that sends, chooses,
+ * changes a variable, ...).  NULL: the source's diagnostics say why.  Lives as long as
  * the program. */
 const ir_expression *ir_expression_new(program *source, ir_program *ir,
                                        const char *label, const char *text,

@@ -20,10 +20,12 @@ static const struct {
 
 const char *ir_op_text(ir_op op)
 {
+    assert(op < IR_OP_COUNT);
     return ops[op].text;
 }
 
 const char *ir_op_shape(ir_op op)
 {
+    assert(op < IR_OP_COUNT);
     return ops[op].shape;
 }

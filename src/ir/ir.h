@@ -2,21 +2,24 @@
  *
  * A function is a flat list of instructions over a frame of slots: parameters, then
  * locals, then temporaries.  Control is structured (IF ... ELSE ... END, LOOP ...
- * REPEAT, RECEIVE with its cases) and every instruction that jumps holds the place to
- * go to.  Whatever pauses a machine (a send, a call, `new`, `receive`) is an
- * instruction of its own, so a paused handler is just a list of (function, place,
- * slots): a value.
+ * REPEAT, RECEIVE with its cases), and every jump holds the pc of its target.  Each
+ * operation that can pause a machine (a send, a call, `new`, `receive`) is an
+ * instruction of its own, so a paused handler is a list of (function, pc, slots): a
+ * value.
  *
- * Containers are immutable: an assignment to a part makes a new whole.  An operand is
- * read when its instruction runs.
+ * Containers are immutable: an assignment to a part makes a new whole.  An instruction
+ * reads its operands when it runs.
  *
- * The program it was lowered from owns names, types and event sets and must live as
- * long.
+ * The IR does not see the syntax tree.  The program that it was lowered from owns its
+ * names, types, event sets and source positions (`source`, see lang/symbols.h) and must
+ * live at least as long.
  */
 #ifndef IR_IR_H
 #define IR_IR_H
 
-#include "lang/program.h"
+#include "base/arena.h"
+#include "lang/kinds.h"
+#include "lang/symbols.h"
 
 typedef enum ir_op {
 #define OP(name, text, shape) IR_##name,
@@ -27,7 +30,10 @@ typedef enum ir_op {
 
 #define IR_NONE UINT32_MAX
 
-/* An operand or a place to write: a kind in the top two bits, an index below. */
+typedef uint32_t ir_pc;      /* index of an instruction in its function's code */
+typedef uint32_t frame_slot; /* index of a variable or temporary in a frame */
+
+/* An operand or a destination: a kind in the top two bits, an index below. */
 typedef uint32_t ir_operand;
 enum { IR_LOCAL, IR_FIELD_OF_MACHINE, IR_PARAM, IR_CONST };
 #define IR_OPERAND(kind, index) ((ir_operand)(kind) << 30 | (uint32_t)(index))
@@ -37,11 +43,11 @@ enum { IR_LOCAL, IR_FIELD_OF_MACHINE, IR_PARAM, IR_CONST };
 typedef struct ir_instr {
     uint8_t op;
     uint32_t d, a, b, c; /* by shape */
-    uint32_t first;      /* of operands in args, or of cases */
+    uint32_t first;      /* index of the first operand in args, or of the first case */
     uint32_t count;
 } ir_instr;
 
-/* What an IF or IF_NOT was made of, in its `first`: for those who tell people. */
+/* Which construct an IF or IF_NOT comes from, in its `first`: reports name it. */
 enum { IR_OF_OPERATOR, IR_OF_IF, IR_OF_WHILE, IR_OF_ASSERT };
 
 typedef struct ir_slot {
@@ -53,21 +59,21 @@ typedef struct ir_slot {
 typedef struct ir_case {
     const uint32_t *events;
     uint32_t event_count;
-    uint32_t slot;  /* for the payload, or IR_NONE */
-    uint32_t start; /* place of its CASE */
+    frame_slot slot; /* of the payload, or IR_NONE */
+    ir_pc start;     /* of its CASE */
 } ir_case;
 
 typedef enum ir_function_kind {
     IR_FUN_NAMED,
     IR_FUN_HANDLER, /* anonymous; also the size of a quorum */
     IR_FUN_FOREIGN,
-    IR_FUN_PURE,    /* of the proof dialect; without code: uninterpreted */
+    IR_FUN_PURE,    /* of the proof dialect; uninterpreted if it has no code */
     IR_FUN_FORMULA, /* an invariant, axiom, contract, ...: a bool */
 } ir_function_kind;
 
 typedef struct ir_function {
     ir_function_kind kind;
-    const char *name; /* for people: Machine.State.entry and the like */
+    const char *name; /* for reports: Machine.State.entry and the like */
     srcpos pos;
     uint32_t machine; /* whose fields it sees, or IR_NONE */
     uint32_t param_count;
@@ -152,11 +158,12 @@ typedef struct ir_interface {
     evset_id receives;
 } ir_interface;
 
-/* What `new` makes in a test: see binding in lang/module.h. */
+/* Which machine `new` of an interface creates in a test. */
 typedef struct ir_binding {
     uint32_t interface;
     uint32_t machine;
-    const uint32_t *links; /* for each of the machine's creates, what it really makes */
+    const uint32_t *links; /* for each interface of the machine's `creates`, the one
+                              that the module makes of it (renaming) */
 } ir_binding;
 
 typedef struct ir_monitor {
@@ -168,7 +175,7 @@ typedef struct ir_monitor {
 typedef struct ir_module {
     ir_binding *bindings; /* sorted by interface */
     uint32_t binding_count;
-    ir_monitor *monitors; /* scenarios too, which watch everything */
+    ir_monitor *monitors; /* specs; scenarios too, which watch every interface */
     uint32_t monitor_count;
 } ir_module;
 
@@ -178,11 +185,11 @@ typedef struct ir_test {
     srcpos pos;
     const ir_module *module;
     uint32_t main_interface; /* IR_NONE: an implementation without one */
-    const uint32_t *params;  /* global parameters that it sets; others have defaults */
-    const int64_t *values;   /* of those; a bool is 0 or 1 */
+    const uint32_t *params;  /* the global parameters it sets; others have defaults */
+    const int64_t *values;   /* of params; a bool is 0 or 1 */
     uint32_t param_count;
     bool is_implementation;
-    bool refines; /* something else too, which no engine checks */
+    bool refines; /* has a refinement clause, which no engine checks */
 } ir_test;
 
 typedef struct ir_invariant {
@@ -194,7 +201,7 @@ typedef struct ir_invariant {
 typedef struct ir_goal {
     bool is_default;
     uint32_t invariant; /* or IR_NONE */
-    uint32_t function;  /* a formula written in place, or IR_NONE */
+    uint32_t function;  /* an inline formula, or IR_NONE */
 } ir_goal;
 
 typedef struct ir_prove {
@@ -207,7 +214,7 @@ typedef struct ir_prove {
 } ir_prove;
 
 typedef struct ir_program {
-    const program *source;
+    const symbols *source; /* owned by the program this was lowered from */
     arena memory;
     ir_function *functions;
     uint32_t function_count;
@@ -239,8 +246,8 @@ void ir_free(ir_program *ir); /* accepts NULL */
 const char *ir_op_text(ir_op op);
 const char *ir_op_shape(ir_op op);
 
-/* Asserts that every operand, place and index of the program is in range and that the
- * structure of control is sound. */
+/* Aborts unless every operand, pc and index of the program is in range and control is
+ * well structured. */
 void ir_verify(const ir_program *ir);
 
 #endif

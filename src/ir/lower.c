@@ -1,7 +1,9 @@
-/* The program as a whole: machines, functions, tests, proofs. */
+/* Lowers the program as a whole: machines, functions, tests, proofs.  Functions keep
+ * the indices that the front end gave them; those that lowering adds (sizes of quorums)
+ * come behind. */
 #include "ir/lower.h"
 
-#include "ir/build.h"
+#include "ir/lower_private.h"
 #include "lang/expand.h"
 #include "lang/module.h"
 
@@ -66,8 +68,8 @@ static void lower_formula_into(lowering *l, ir_function *out, uint32_t variable_
     build_finish(&b);
 }
 
-/* The formula whose variables FRAME holds; AROUND: the function whose variables it sees
- * besides. */
+/* F binds the variables of its frame; it also sees those of the function AROUND, if
+ * there is one. */
 static void lower_formula(lowering *l, const formula *f, const char *name,
                           const fun_decl *around)
 {
@@ -89,7 +91,7 @@ static uint32_t add_function(lowering *l, ir_function f)
     return (uint32_t)l->functions.len - 1;
 }
 
-/* The conditions of a contract see what the function sees. */
+/* The conditions of a contract see the variables of the function. */
 static const uint32_t *lower_contract(lowering *l, const fun_decl *f, const char *word,
                                       const formula_list *conditions)
 {
@@ -122,7 +124,7 @@ static void lower_function(lowering *l, const fun_decl *f)
     l->functions.data[f->index] = out;
 }
 
-/* A place for each function, at the index the front end gave it. */
+/* Reserves an entry for each function, at the index that the front end gave it. */
 static void declare_functions(lowering *l)
 {
     vec_each (at, &l->p->functions) {
@@ -144,7 +146,9 @@ static void declare_functions(lowering *l)
             .effects = f->effects,
         };
         strbuf_free(&name);
-        add_function(l, out);
+        uint32_t index = add_function(l, out);
+        assert(index == f->index);
+        (void)index;
     }
 }
 
@@ -229,6 +233,7 @@ static const uint32_t *interface_indices(lowering *l, interface_decl *const *lis
 
 static void lower_machine(lowering *l, const machine_decl *m, ir_machine *out)
 {
+    assert(m->start != NULL);
     arena *memory = &l->ir->memory;
     *out = (ir_machine){
         .name = name_of(l, m->name.name),
@@ -315,7 +320,7 @@ static void lower_monitors(lowering *l, const module *m, ir_module *out)
         ARENA_ARRAY(memory, ir_monitor, m->monitors.count + l->scenarios.len);
     list_each (o, &m->monitors) {
         if (o->spec->kind == MACHINE_SCENARIO)
-            continue; /* all of them watch everything, below */
+            continue; /* added below: every scenario watches every interface */
         uint32_t *watches = ARENA_ARRAY(memory, uint32_t, o->watches.count);
         for (uint32_t i = 0; i < o->watches.count; i++)
             watches[i] = o->watches.data[i]->index;
@@ -368,6 +373,7 @@ typedef VEC(ir_test) test_list;
 
 static void lower_test(lowering *l, const test_decl *t, test_list *out)
 {
+    assert(t->value != NULL); /* a program without errors */
     const ir_module *closed = lower_module_once(l, t->value);
     uint32_t *params = ARENA_ARRAY(&l->ir->memory, uint32_t, t->params.count);
     for (uint32_t i = 0; i < t->params.count; i++)
@@ -486,7 +492,8 @@ static ir_prove lower_prove(lowering *l, const proof_decl *proof, const prove_cm
         ir_goal g = {.is_default = true, .invariant = IR_NONE, .function = IR_NONE};
         vec_push(&goals, g);
     }
-    /* What is excepted is gone already; a formula in its place excepts nothing. */
+    /* The checker has removed the excepted invariants from the goals already.  An
+     * inline formula excepts nothing, but needs its code. */
     goal_list ignored = {0};
     add_goals(l, NULL, 0, &cmd->excepts, &ignored);
     vec_free(&ignored);
@@ -517,13 +524,13 @@ static void lower_proofs(lowering *l)
     vec_free(&proves);
 }
 
-/* ---- All of it ---- */
+/* ---- The whole program ---- */
 
 ir_program *lower_program(program *p)
 {
     assert(p->diags.errors == 0);
     lowering l = {.p = p, .ir = mem_alloc(sizeof *l.ir)};
-    l.ir->source = p;
+    l.ir->source = &p->symbols;
     arena_init(&l.ir->memory);
     intern_init(&l.const_keys);
     declare_functions(&l);

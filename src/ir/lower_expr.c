@@ -1,6 +1,7 @@
-/* Expressions.  An operation writes into a place; a variable or constant is an operand
- * as it stands and is read only when the operation runs. */
-#include "ir/build.h"
+/* Lowers expressions.  An operation writes to a destination (a variable or a
+ * temporary); a variable or constant is itself an operand, which the operation reads
+ * when it runs. */
+#include "ir/lower_private.h"
 
 #include <string.h>
 
@@ -21,7 +22,7 @@ ir_operand lower_variable(const var_decl *v)
 
 static const types *types_of(const build *b)
 {
-    return &b->l->p->types;
+    return &b->l->p->symbols.types;
 }
 
 static type_kind kind_of(const build *b, type_id type)
@@ -41,8 +42,8 @@ static bool has_call(const expr *e)
     return false;
 }
 
-/* An argument is copied when its turn comes.  Only a call can change a variable after
- * that, and only a field: so only then is a copy needed. */
+/* P copies an argument when it evaluates it.  Afterwards only a call can change a
+ * variable, and only a field: so only fields before the last call are copied here. */
 void lower_operands(build *b, expr *const *exprs, uint32_t count, ir_operand *out)
 {
     uint32_t last_call = 0;
@@ -108,6 +109,7 @@ static void emit_binary(build *b, ir_op op, const expr *e, ir_operand target, bo
 
 static void emit_move(build *b, ir_operand target, ir_operand from, srcpos pos)
 {
+    assert(IR_KIND(target) == IR_LOCAL || IR_KIND(target) == IR_FIELD_OF_MACHINE);
     if (target == from)
         return;
     ir_instr *i = build_emit(b, IR_MOVE, pos);
@@ -115,11 +117,11 @@ static void emit_move(build *b, ir_operand target, ir_operand from, srcpos pos)
     i->a = from;
 }
 
-/* ---- Logic: the right side runs only if it matters ---- */
+/* ---- Logic: the right side runs only if it decides ---- */
 
 static void emit_short_circuit(build *b, const expr *e, ir_operand target)
 {
-    /* A variable may be read by the right side: then the value is built apart. */
+    /* The right side may read a variable that is the target: use a temporary then. */
     bool is_temp = build_is_temp(b, target);
     ir_operand value = is_temp ? target : build_temp(b, TYPE_BOOL);
     lower_expr_into(b, e->args.data[0], value);
@@ -128,7 +130,7 @@ static void emit_short_circuit(build *b, const expr *e, ir_operand target)
         negated->d = value;
         negated->a = value;
     }
-    uint32_t at = build_here(b);
+    ir_pc at = build_here(b);
     build_emit(b, e->op == TOK_AND ? IR_IF : IR_IF_NOT, e->pos)->a = value;
     lower_expr_into(b, e->args.data[1], value);
     build_emit(b, IR_END, e->pos);
@@ -201,6 +203,7 @@ static void emit_operator(build *b, const expr *e, ir_operand target)
         emit_binary(b, membership(b, e->args.data[1]->type), e, target, false);
         return;
     }
+    assert(false); /* no other token is a binary operator */
 }
 
 /* ---- The other operations ---- */
@@ -208,7 +211,7 @@ static void emit_operator(build *b, const expr *e, ir_operand target)
 static void emit_convert(build *b, const expr *e, ir_operand target)
 {
     type_id from = e->args.data[0]->type;
-    if (type_accepts(&b->l->p->types, e->type, from))
+    if (type_accepts(&b->l->p->symbols.types, e->type, from))
         emit_unary(b, IR_MOVE, e, target); /* the same events: nothing to check */
     else if (kind_of(b, e->type) == TYPE_KIND_PERMISSION)
         emit_unary(b, IR_RESTRICT, e, target)->b = e->type;
@@ -286,7 +289,7 @@ static void emit_is_state(build *b, const expr *e, ir_operand target,
     i->c = s->index;
 }
 
-/* A state of whatever machine has one of that name: one after the other. */
+/* Tests for a state of this name, in each machine that has one, until one matches. */
 static void emit_is_any_state(build *b, const expr *e, ir_operand target)
 {
     const program *p = b->l->p;
@@ -298,7 +301,7 @@ static void emit_is_any_state(build *b, const expr *e, ir_operand target)
             scope_get(&p->scopes, (*m)->scope, NS_STATE, e->access.field.name);
         if (s == NULL)
             continue;
-        uint32_t at = build_here(b);
+        ir_pc at = build_here(b);
         build_emit(b, IR_IF_NOT, e->pos)->a = value;
         emit_is_state(b, e, value, machine, s);
         build_emit(b, IR_END, e->pos);
@@ -360,7 +363,7 @@ static void emit_quantifier(build *b, const expr *e, ir_operand target)
     ir_operand *bound = mem_alloc(e->bound.count * sizeof *bound);
     for (uint32_t i = 0; i < e->bound.count; i++)
         bound[i] = lower_variable(e->bound.data[i]);
-    uint32_t at = build_here(b);
+    ir_pc at = build_here(b);
     ir_instr *q = build_emit(b, ops[e->op == TOK_FORALL][e->flag], e->pos);
     q->d = target;
     q->first = build_args(b, bound, e->bound.count);
@@ -375,6 +378,7 @@ static void emit_quantifier(build *b, const expr *e, ir_operand target)
 /* The name of an invariant or lemma inside a formula: all of it holds. */
 static void emit_lemma(build *b, const expr *e, ir_operand target)
 {
+    assert(e->ref == REF_LEMMA);
     const lemma_decl *l = e->to.lemma;
     ir_operand value = build_temp(b, TYPE_BOOL);
     emit_move(b, value, build_bool(b, true), e->pos);
@@ -383,7 +387,7 @@ static void emit_lemma(build *b, const expr *e, ir_operand target)
         ir_instr *i = build_emit(b, IR_HOLDS, e->pos);
         i->d = one;
         i->a = (*inv)->condition.frame->index;
-        uint32_t at = build_here(b);
+        ir_pc at = build_here(b);
         build_emit(b, IR_IF, e->pos)->a = value;
         emit_move(b, value, one, e->pos);
         build_emit(b, IR_END, e->pos);
@@ -416,7 +420,7 @@ static ir_operand simple_operand(build *b, const expr *e, bool *is_simple)
         if (e->ref == REF_EVENT)
             return build_event(b, e->to.event->index);
         if (e->ref == REF_SPEC)
-            return build_null(b); /* only its fields and states are asked for */
+            return build_null(b); /* proofs read only its fields and states */
         break;
     }
     *is_simple = false;
@@ -465,7 +469,7 @@ static bool plain_op(const expr *e, ir_op *op, uint32_t *a)
         *op = IR_DEFAULT;
         *a = e->type;
         return true;
-    case EX_NAME: /* the other names are operands as they stand, or lemmas */
+    case EX_NAME: /* other names are operands, or lemmas */
         *op = IR_HOLDS;
         *a = e->ref == REF_INVARIANT ? e->to.invariant->condition.frame->index : 0;
         return e->ref == REF_INVARIANT;

@@ -1,11 +1,13 @@
-/* Statements. */
-#include "ir/build.h"
+/* Lowers statements.  Assignments to parts of a variable read the containers on the
+ * path down and build new ones on the path up; jumps are patched when their target is
+ * known. */
+#include "ir/lower_private.h"
 
 static void lower_stmt(build *b, const stmt *s);
 
 /* ---- Assignment ---- */
 
-/* The way from a variable down to the part that is assigned: v, v.f, v.f[i], ... */
+/* The path from a variable down to the part that is assigned: v, v.f, v.f[i], ... */
 typedef struct path_step {
     const expr *e;
     ir_operand key;   /* of an index step */
@@ -28,7 +30,7 @@ static void collect_steps(path *p, const expr *e)
     vec_push(&p->steps, step);
 }
 
-/* Index expressions first, then what is stored: the operands of EXTRA, into OUT. */
+/* Evaluates the index expressions of the path, then EXTRA, whose operands go to OUT. */
 static path lower_path(build *b, const expr *lvalue, expr *const *extra, uint32_t count,
                        ir_operand *out)
 {
@@ -47,6 +49,7 @@ static path lower_path(build *b, const expr *lvalue, expr *const *extra, uint32_
     vec_each (step, &p.steps)
         if (step->e->kind == EX_INDEX)
             step->key = operands[next++];
+    assert(next == keys);
     for (uint32_t i = 0; i < count; i++)
         out[i] = operands[keys + i];
     mem_free(operands, exprs.len * sizeof *operands);
@@ -56,7 +59,7 @@ static path lower_path(build *b, const expr *lvalue, expr *const *extra, uint32_
 
 static bool is_map(const build *b, const expr *container)
 {
-    return type_kind_of(&b->l->p->types, container->type) == TYPE_KIND_MAP;
+    return type_kind_of(&b->l->p->symbols.types, container->type) == TYPE_KIND_MAP;
 }
 
 static uint32_t field_number(const expr *e)
@@ -94,7 +97,7 @@ static void write_step(build *b, const path_step *step, ir_operand value,
     i->c = value;
 }
 
-/* Reads the containers on the way, though not the part that is assigned. */
+/* Reads the containers on the path, but not the part that is assigned. */
 static void open_path(build *b, path *p)
 {
     ir_operand at = p->variable;
@@ -145,7 +148,7 @@ static void lower_assign(build *b, const stmt *s)
 
 static ir_op update_op(const build *b, const stmt *s)
 {
-    type_kind kind = type_kind_of(&b->l->p->types, s->args.data[0]->type);
+    type_kind kind = type_kind_of(&b->l->p->symbols.types, s->args.data[0]->type);
     if (s->kind == STMT_INSERT)
         return kind == TYPE_KIND_SEQ ? IR_SEQ_INSERT : IR_MAP_INSERT;
     if (s->kind == STMT_ADD)
@@ -161,6 +164,7 @@ static void lower_update(build *b, const stmt *s)
     const expr *lvalue = s->args.data[0];
     ir_operand given[2] = {0};
     uint32_t count = s->args.count - 1;
+    assert(count >= 1 && count <= 2);
     path p = lower_path(b, lvalue, s->args.data + 1, count, given);
     ir_operand old = p.variable;
     ir_operand new = p.variable;
@@ -195,7 +199,7 @@ static void emit_if(build *b, ir_op op, uint32_t of, srcpos pos, ir_operand cond
 static void lower_assert(build *b, const stmt *s)
 {
     ir_operand condition = lower_expr(b, s->args.data[0]);
-    uint32_t at = build_here(b);
+    ir_pc at = build_here(b);
     emit_if(b, IR_IF_NOT, IR_OF_ASSERT, s->pos, condition);
     ir_operand message =
         s->args.count > 1 ? lower_expr(b, s->args.data[1]) : build_text(b, "", 0);
@@ -217,11 +221,11 @@ static void lower_assume(build *b, const stmt *s)
 static void lower_if(build *b, const stmt *s)
 {
     ir_operand condition = lower_expr(b, s->args.data[0]);
-    uint32_t at_if = build_here(b);
+    ir_pc at_if = build_here(b);
     emit_if(b, IR_IF, IR_OF_IF, s->pos, condition);
     lower_stmt(b, s->body.data[0]);
     if (s->body.count > 1) {
-        uint32_t at_else = build_here(b);
+        ir_pc at_else = build_here(b);
         build_emit(b, IR_ELSE, s->pos);
         b->code.data[at_if].b = build_here(b);
         lower_stmt(b, s->body.data[1]);
@@ -233,18 +237,18 @@ static void lower_if(build *b, const stmt *s)
     }
 }
 
-static void open_loop(build *b, uint32_t head)
+static void open_loop(build *b, ir_pc head)
 {
     build_loop loop = {head, b->breaks.len};
     vec_push(&b->loops, loop);
 }
 
-/* Ends the innermost loop; returns the place after it. */
-static uint32_t close_loop(build *b, srcpos pos)
+/* Ends the innermost loop; returns the pc after it. */
+static ir_pc close_loop(build *b, srcpos pos)
 {
     build_loop loop = vec_pop(&b->loops);
     build_emit(b, IR_REPEAT, pos)->a = loop.head;
-    uint32_t after = build_here(b);
+    ir_pc after = build_here(b);
     while (b->breaks.len > loop.breaks_mark)
         b->code.data[vec_pop(&b->breaks)].a = after;
     return after;
@@ -258,17 +262,17 @@ static void lower_break(build *b, srcpos pos)
 
 static void lower_while(build *b, const stmt *s)
 {
-    uint32_t head = build_here(b);
+    ir_pc head = build_here(b);
     build_emit(b, IR_LOOP, s->pos);
     open_loop(b, head);
     ir_operand condition = lower_expr(b, s->args.data[0]);
-    uint32_t at = build_here(b);
+    ir_pc at = build_here(b);
     emit_if(b, IR_IF_NOT, IR_OF_WHILE, s->pos, condition);
     lower_break(b, s->pos);
     build_emit(b, IR_END, s->pos);
     b->code.data[at].b = build_here(b);
     lower_stmt(b, s->body.data[0]);
-    uint32_t after = close_loop(b, s->pos);
+    ir_pc after = close_loop(b, s->pos);
     b->code.data[head].a = after;
 }
 
@@ -276,7 +280,7 @@ static void lower_invariants(build *b, const stmt *s)
 {
     if (s->invariants.count == 0)
         return;
-    uint32_t at = build_here(b);
+    ir_pc at = build_here(b);
     build_emit(b, IR_PROOF, s->pos);
     list_each (e, &s->invariants) {
         ir_operand holds = lower_expr(b, *e);
@@ -286,7 +290,7 @@ static void lower_invariants(build *b, const stmt *s)
     b->code.data[at].a = build_here(b);
 }
 
-/* Iterates over a copy, which the loop keeps in a slot, with the index in another. */
+/* Iterates over a copy of the collection, in one temporary; the index is in another. */
 static void lower_foreach(build *b, const stmt *s)
 {
     const expr *collection = s->args.data[0];
@@ -296,7 +300,7 @@ static void lower_foreach(build *b, const stmt *s)
     ir_instr *zero = build_emit(b, IR_MOVE, s->pos);
     zero->d = index;
     zero->a = build_int(b, 0, TYPE_INT);
-    uint32_t head = build_here(b);
+    ir_pc head = build_here(b);
     ir_instr *i = build_emit(b, IR_FOREACH, s->pos);
     i->d = lower_variable(s->var);
     i->a = whole;
@@ -304,7 +308,7 @@ static void lower_foreach(build *b, const stmt *s)
     open_loop(b, head);
     lower_invariants(b, s);
     lower_stmt(b, s->body.data[0]);
-    uint32_t after = close_loop(b, s->pos);
+    ir_pc after = close_loop(b, s->pos);
     b->code.data[head].c = after;
     build_release(b, whole);
     build_release(b, index);
@@ -322,7 +326,7 @@ static type_id payload_type(build *b, const stmt *s, uint32_t event_at)
     type_id *parts = mem_alloc(count * sizeof *parts);
     for (uint32_t i = 0; i < count; i++)
         parts[i] = s->args.data[event_at + 1 + i]->type;
-    type_id type = type_tuple(&b->l->p->types, parts, count);
+    type_id type = type_tuple(&b->l->p->symbols.types, parts, count);
     mem_free(parts, count * sizeof *parts);
     return type;
 }
@@ -331,6 +335,7 @@ static type_id payload_type(build *b, const stmt *s, uint32_t event_at)
 static void lower_emission(build *b, const stmt *s, ir_op op)
 {
     uint32_t event_at = s->kind == STMT_SEND ? 1 : 0;
+    assert(s->args.count > event_at);
     uint32_t given = s->args.count - event_at - 1;
     expr tuple;
     expr *operands[3] = {0};
@@ -397,7 +402,7 @@ static void reset_locals(build *b, const receive_case *r)
 
 static void lower_receive(build *b, const stmt *s)
 {
-    uint32_t at = build_here(b);
+    ir_pc at = build_here(b);
     uint32_t first = (uint32_t)b->cases.len;
     ir_instr *receive = build_emit(b, IR_RECEIVE, s->pos);
     receive->first = first;
@@ -406,7 +411,7 @@ static void lower_receive(build *b, const stmt *s)
         ir_case header = case_header(b, *r);
         vec_push(&b->cases, header);
     }
-    VEC(uint32_t) ends = {0};
+    VEC(ir_pc) ends = {0};
     for (uint32_t k = 0; k < s->cases.count; k++) {
         const receive_case *r = s->cases.data[k];
         b->cases.data[first + k].start = build_here(b);
@@ -424,7 +429,7 @@ static void lower_receive(build *b, const stmt *s)
 
 static void lower_effect_expr(build *b, const stmt *s)
 {
-    /* A call or `new`: the value goes nowhere. */
+    /* A call or `new`: nobody reads the value. */
     ir_operand ignored = lower_expr(b, s->args.data[0]);
     build_release(b, ignored);
 }
@@ -504,6 +509,6 @@ static void lower_stmt(build *b, const stmt *s)
 void lower_body(build *b, const stmt *body)
 {
     lower_stmt(b, body);
-    /* Every function ends by returning, reachable or not. */
+    /* Every function ends with a RETURN, reachable or not. */
     build_emit(b, IR_RETURN, body->pos)->a = build_null(b);
 }

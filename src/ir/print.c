@@ -16,7 +16,7 @@ static void flush(printer *p)
 
 static const char *name_text(const printer *p, name_id name)
 {
-    return program_name(p->ir->source, name);
+    return symbols_name(p->ir->source, name);
 }
 
 static void add_type(printer *p, type_id type)
@@ -203,7 +203,7 @@ static bool closes(uint8_t op)
 static void print_code(printer *p, const ir_function *f)
 {
     size_t depth = 1;
-    for (uint32_t at = 0; at < f->code_count; at++) {
+    for (ir_pc at = 0; at < f->code_count; at++) {
         const ir_instr *i = &f->code[at];
         if (closes(i->op) && depth > 1)
             depth--;

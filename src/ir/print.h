@@ -1,4 +1,4 @@
-/* print.h -- the program in a form that people can read, and tests can compare. */
+/* print.h -- prints the program, for people and for golden tests. */
 #ifndef IR_PRINT_H
 #define IR_PRINT_H
 

@@ -1,5 +1,5 @@
-/* The invariants of ir.h, checked one by one: a mistake in lowering stops here and not
- * in an engine. */
+/* Checks the invariants of ir.h one by one, so that a mistake in lowering stops the
+ * process here and not in an engine. */
 #include "ir/ir.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@
             broken(f, at, #condition); \
     } while (0)
 
-static void broken(const ir_function *f, uint32_t at, const char *what)
+static void broken(const ir_function *f, ir_pc at, const char *what)
 {
     fprintf(stderr, "synod: internal fault: IR of '%s' at %u: %s\n", f->name, at, what);
     abort();
@@ -22,7 +22,7 @@ static uint32_t field_count(const ir_program *ir, const ir_function *f)
     return f->machine == IR_NONE ? 0 : ir->machines[f->machine].field_count;
 }
 
-static void check_operand(const ir_program *ir, const ir_function *f, uint32_t at,
+static void check_operand(const ir_program *ir, const ir_function *f, ir_pc at,
                           ir_operand o)
 {
     uint32_t index = IR_INDEX(o);
@@ -42,8 +42,8 @@ static void check_operand(const ir_program *ir, const ir_function *f, uint32_t a
     }
 }
 
-static void check_part(const ir_program *ir, const ir_function *f, uint32_t at,
-                       char kind, uint32_t value)
+static void check_part(const ir_program *ir, const ir_function *f, ir_pc at, char kind,
+                       uint32_t value)
 {
     switch (kind) {
     case 'd':
@@ -79,18 +79,18 @@ static void check_part(const ir_program *ir, const ir_function *f, uint32_t at,
     }
 }
 
-static bool lands_on(const ir_function *f, uint32_t at, ir_op op)
+static bool lands_on(const ir_function *f, ir_pc at, ir_op op)
 {
     return at < f->code_count && f->code[at].op == op;
 }
 
-/* The instruction before a place, which must be one of two. */
-static bool lands_after(const ir_function *f, uint32_t at, ir_op op, ir_op other)
+/* The instruction before AT must be one of two. */
+static bool lands_after(const ir_function *f, ir_pc at, ir_op op, ir_op other)
 {
     return at > 0 && (lands_on(f, at - 1, op) || lands_on(f, at - 1, other));
 }
 
-static void check_cases(const ir_program *ir, const ir_function *f, uint32_t at)
+static void check_cases(const ir_program *ir, const ir_function *f, ir_pc at)
 {
     const ir_instr *i = &f->code[at];
     CHECK_IR(i->count > 0 && i->count <= f->case_count);
@@ -105,8 +105,8 @@ static void check_cases(const ir_program *ir, const ir_function *f, uint32_t at)
     }
 }
 
-/* A jump must land where its partner is. */
-static void check_landing(const ir_program *ir, const ir_function *f, uint32_t at)
+/* The target of a jump must be at, or behind, the matching instruction. */
+static void check_landing(const ir_program *ir, const ir_function *f, ir_pc at)
 {
     const ir_instr *i = &f->code[at];
     switch ((int)i->op) {
@@ -167,7 +167,7 @@ static void check_landing(const ir_program *ir, const ir_function *f, uint32_t a
     }
 }
 
-static void check_args(const ir_program *ir, const ir_function *f, uint32_t at)
+static void check_args(const ir_program *ir, const ir_function *f, ir_pc at)
 {
     const ir_instr *i = &f->code[at];
     CHECK_IR(i->count <= f->arg_count && i->first <= f->arg_count - i->count);
@@ -179,7 +179,7 @@ static void check_args(const ir_program *ir, const ir_function *f, uint32_t at)
 
 static void check_function(const ir_program *ir, const ir_function *f)
 {
-    for (uint32_t at = 0; at < f->code_count; at++) {
+    for (ir_pc at = 0; at < f->code_count; at++) {
         const ir_instr *i = &f->code[at];
         CHECK_IR(i->op < IR_OP_COUNT);
         const char *shape = ir_op_shape(i->op);
@@ -190,11 +190,19 @@ static void check_function(const ir_program *ir, const ir_function *f)
             check_args(ir, f, at);
         check_landing(ir, f, at);
     }
-    uint32_t at = f->code_count;
+    ir_pc at = f->code_count;
     bool has_code = f->kind == IR_FUN_NAMED || f->kind == IR_FUN_HANDLER ||
                     f->kind == IR_FUN_FORMULA;
     CHECK_IR(!has_code || (at > 0 && f->code[at - 1].op == IR_RETURN));
     CHECK_IR(f->param_count <= f->slot_count);
+    CHECK_IR(f->machine == IR_NONE || f->machine < ir->machine_count);
+    CHECK_IR(f->result < ir->source->types.infos.len);
+    for (uint32_t i = 0; i < f->slot_count; i++)
+        CHECK_IR(f->slots[i].type < ir->source->types.infos.len);
+    for (uint32_t i = 0; i < f->require_count; i++)
+        CHECK_IR(f->requires[i] < ir -> function_count);
+    for (uint32_t i = 0; i < f->ensure_count; i++)
+        CHECK_IR(f->ensures[i] < ir->function_count);
 }
 
 /* ---- Outside functions ---- */
@@ -207,6 +215,8 @@ static bool is_function_or_none(const ir_program *ir, uint32_t index)
 static void check_machine(const ir_program *ir, const ir_machine *m)
 {
     assert(m->start < m->state_count);
+    for (uint32_t i = 0; i < m->create_count; i++)
+        assert(m->creates[i] < ir->interface_count);
     for (uint32_t i = 0; i < m->state_count; i++) {
         const ir_state *s = &m->states[i];
         assert(is_function_or_none(ir, s->entry));
@@ -232,8 +242,48 @@ static void check_module(const ir_program *ir, const ir_module *m)
         for (uint32_t k = 0; k < ir->machines[b->machine].create_count; k++)
             assert(b->links[k] < ir->interface_count);
     }
-    for (uint32_t i = 0; i < m->monitor_count; i++)
-        assert(ir->machines[m->monitors[i].machine].kind != MACHINE_PLAIN);
+    for (uint32_t i = 0; i < m->monitor_count; i++) {
+        const ir_monitor *o = &m->monitors[i];
+        assert(o->machine < ir->machine_count);
+        assert(ir->machines[o->machine].kind != MACHINE_PLAIN);
+        for (uint32_t k = 0; k < o->watch_count; k++) {
+            assert(o->watches[k] < ir->interface_count);
+            assert(k == 0 || o->watches[k - 1] < o->watches[k]);
+        }
+    }
+}
+
+static void check_test(const ir_program *ir, const ir_test *t)
+{
+    assert(t->main_interface < ir->interface_count || t->is_implementation);
+    for (uint32_t i = 0; i < t->param_count; i++)
+        assert(t->params[i] < ir->param_count);
+}
+
+static void check_goals(const ir_program *ir, const ir_goal *goals, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const ir_goal *g = &goals[i];
+        assert(g->invariant == IR_NONE || g->invariant < ir->invariant_count);
+        assert(is_function_or_none(ir, g->function));
+        /* exactly one of: the default, an invariant, a formula */
+        assert(g->is_default + (g->invariant != IR_NONE) + (g->function != IR_NONE) ==
+               1);
+    }
+}
+
+static void check_proofs(const ir_program *ir)
+{
+    for (uint32_t i = 0; i < ir->invariant_count; i++)
+        assert(ir->invariants[i].function < ir->function_count);
+    for (uint32_t i = 0; i < ir->axiom_count; i++)
+        assert(ir->axioms[i] < ir->function_count);
+    for (uint32_t i = 0; i < ir->init_count; i++)
+        assert(ir->inits[i] < ir->function_count);
+    for (uint32_t i = 0; i < ir->prove_count; i++) {
+        check_goals(ir, ir->proves[i].goals, ir->proves[i].goal_count);
+        check_goals(ir, ir->proves[i].premises, ir->proves[i].premise_count);
+    }
 }
 
 void ir_verify(const ir_program *ir)
@@ -242,7 +292,10 @@ void ir_verify(const ir_program *ir)
         check_function(ir, &ir->functions[i]);
     for (uint32_t i = 0; i < ir->machine_count; i++)
         check_machine(ir, &ir->machines[i]);
-    for (uint32_t i = 0; i < ir->test_count; i++)
+    for (uint32_t i = 0; i < ir->test_count; i++) {
+        check_test(ir, &ir->tests[i]);
         if (i == 0 || ir->tests[i].module != ir->tests[i - 1].module)
             check_module(ir, ir->tests[i].module);
+    }
+    check_proofs(ir);
 }

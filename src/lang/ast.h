@@ -1,15 +1,19 @@
 /* ast.h -- a P program as a tree of declarations, statements and expressions.
  *
- * The parser builds it, in one arena.  The later phases fill in the fields below each
- * "resolved" mark (what a name refers to, the type of an expression), and the `fun` of
- * a handler that is given by name; they change nothing else.  Lists are arrays with a
- * count; an absent part is NULL.
+ * The parser builds it in one arena.  Later phases fill in the fields below each
+ * "resolved" mark (the declaration of a name, the type of an expression) and the `fun`
+ * of a handler that is given by name; they change nothing else.  Lists are arrays with
+ * a count; an absent part is NULL.
+ *
+ * Only the front end, the lowerings (ir/lower*, engine/sequential/extract) and loaders
+ * may include this header; scripts/lint.py checks it.
  */
 #ifndef LANG_AST_H
 #define LANG_AST_H
 
 #include "base/source.h"
 #include "lang/evset.h"
+#include "lang/kinds.h"
 #include "lang/names.h"
 #include "lang/token.h"
 #include "lang/type.h"
@@ -46,13 +50,6 @@ typedef struct pure_decl pure_decl;
         T *data;        \
         uint32_t count; \
     }
-
-/* for (T *p over the list): P points at each element. */
-#define list_each(p, l)                                                          \
-    for (__typeof__((l)->data + 0) p = (l)->data,                                \
-                                   p##_end = (l)->count ? (l)->data + (l)->count \
-                                                        : (l)->data;             \
-         p != p##_end; p++)
 
 typedef LIST(ident) ident_list;
 typedef LIST(expr *) expr_list;
@@ -120,7 +117,7 @@ typedef enum expr_kind {
     EX_QUANTIFIER,
 } expr_kind;
 
-/* What a name in an expression, or a field access, turned out to be. */
+/* What a name in an expression, or a field access, refers to. */
 typedef enum ref_kind {
     REF_NONE, /* reported as an error */
     REF_VAR,
@@ -145,7 +142,7 @@ struct expr {
     uint16_t height; /* of the tree below, so that deep ones are refused early */
     bool flag;       /* EX_BOOL: the value; EX_NONDET: fair; EX_QUANTIFIER: `new`;
                       * EX_IS: a state of any machine, by its name */
-    srcpos pos;      /* the token that stands for it: an operator, a name, ... */
+    srcpos pos;      /* its main token: an operator, a name, ... */
     srcpos start;    /* its first token */
     union {
         ident name;       /* EX_NAME */
@@ -153,7 +150,7 @@ struct expr {
         double real;      /* EX_FLOAT */
         struct {
             ident field;    /* EX_FIELD, EX_IS: the name after the operator */
-            uint32_t index; /* resolved: the place of the field */
+            uint32_t index; /* resolved: the index of the field */
         } access;
         struct {
             const char *text; /* EX_TEXT, EX_FORMAT: without quotes, escapes undone */
@@ -267,17 +264,6 @@ struct var_decl {
     bool is_written;
 };
 
-/* What running a function may do; the closure over its calls. */
-enum {
-    EFFECT_RAISES = 1,
-    EFFECT_CHANGES_STATE = 2,
-    EFFECT_RECEIVES = 4,
-    EFFECT_SENDS = 8,
-    EFFECT_CREATES = 16,
-    EFFECT_CHOOSES = 32,
-    EFFECT_ANNOUNCES = 64,
-};
-
 /* Which role an anonymous function plays; named ones may play several. */
 typedef enum fun_role {
     ROLE_NAMED,
@@ -323,14 +309,6 @@ struct fun_decl {
     bool is_handler;
 };
 
-typedef enum action_kind {
-    ACTION_DO,
-    ACTION_GOTO,
-    ACTION_DEFER,
-    ACTION_IGNORE,
-    ACTION_QUORUM, /* Synod's extension */
-} action_kind;
-
 /* One `on`, `defer` or `ignore` line. */
 typedef struct handler_decl {
     action_kind kind;
@@ -358,12 +336,6 @@ typedef struct hook {
     fun_decl *fun;
 } hook;
 
-typedef enum temperature {
-    WARM,
-    HOT,
-    COLD,
-} temperature;
-
 struct state_decl {
     ident name;
     bool is_start;
@@ -377,12 +349,6 @@ struct state_decl {
     VEC(action) actions; /* in the order of the text */
     bool is_reachable;
 };
-
-typedef enum machine_kind {
-    MACHINE_PLAIN,
-    MACHINE_SPEC,
-    MACHINE_SCENARIO,
-} machine_kind;
 
 struct machine_decl {
     machine_kind kind;
@@ -412,7 +378,7 @@ struct interface_decl {
     ident name;
     type_expr *payload_syntax;
     ident_list receives;
-    machine_decl *machine; /* the machine it stands for, if implicit */
+    machine_decl *machine; /* of an implicit interface, else NULL */
     /* resolved */
     uint32_t index;
     type_id payload;
@@ -566,7 +532,7 @@ typedef struct prove_cmd {
     formula_list goals;
     formula_list premises;
     formula_list excepts;
-    /* resolved: invariants by index, and the formulas that are no names */
+    /* resolved: invariants by index, and the inline formulas */
     LIST(uint32_t) goal_invariants;
     LIST(uint32_t) premise_invariants;
 } prove_cmd;

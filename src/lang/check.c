@@ -1,7 +1,6 @@
 #include "lang/check.h"
 
-/* Looking for a similar name takes a walk over all names: not for every error of a
- * flood. */
+/* A suggestion walks over all names: too slow for every one of very many errors. */
 enum { MOST_SUGGESTIONS = 100 };
 
 const char *check_name(const checker *c, name_id name)
@@ -12,7 +11,7 @@ const char *check_name(const checker *c, name_id name)
 const char *check_type(const checker *c, type_id type)
 {
     strbuf text = {0};
-    type_show(&c->p->types, type, &text);
+    type_show(&c->p->symbols.types, type, &text);
     const char *kept = arena_strndup(&c->p->memory, strbuf_text(&text), text.len);
     strbuf_free(&text);
     return kept;
@@ -23,7 +22,7 @@ const char *check_plural(size_t n)
     return n == 1 ? "" : "s";
 }
 
-/* What else has the name, if anything has. */
+/* What else has this name; NULL: nothing. */
 static const char *other_meaning(const checker *c, name_id name)
 {
     static const struct {
@@ -52,7 +51,7 @@ void check_missing(checker *c, ident name, name_space space, const char *thing)
 {
     if (name.name == NAME_NONE)
         return;
-    /* Once in a function: every further use is the same mistake. */
+    /* Reported once per function: every further use is the same mistake. */
     uint64_t key =
         IDMAP_KEY(c->scope * (uint32_t)NS_COUNT + (uint32_t)space, name.name);
     if (!idmap_add(&c->p->said_missing, key))
@@ -68,14 +67,14 @@ void check_missing(checker *c, ident name, name_space space, const char *thing)
         return;
     suggest s;
     suggest_start(&s, text);
-    scope_suggest(&c->p->scopes, c->scope, space, &c->p->names, &s);
+    scope_suggest(&c->p->scopes, c->scope, space, &c->p->symbols.names, &s);
     if (s.best != NULL)
         diag_hint(c->d, "did you mean '%s'?", s.best);
 }
 
 bool check_accepts(checker *c, srcpos pos, type_id target, type_id source)
 {
-    if (type_accepts(&c->p->types, target, source))
+    if (type_accepts(&c->p->symbols.types, target, source))
         return true;
     diag_error(c->d, pos, "expected %s, found %s", check_type(c, target),
                check_type(c, source));

@@ -1,7 +1,7 @@
-/* check.h -- what the parts of the checker share: where it is, and how it complains.
+/* check.h -- what the parts of the checker share: its context, and its messages.
  *
- * An expression that was reported gets TYPE_ERROR, which fits everywhere: one mistake,
- * one message.
+ * An expression with a mistake gets TYPE_ERROR, which is compatible with every type: so
+ * one mistake gives one message.
  */
 #ifndef LANG_CHECK_H
 #define LANG_CHECK_H
@@ -21,26 +21,24 @@ typedef struct checker {
     bool in_proof;         /* in an invariant, axiom, ...: no code of a machine */
 } checker;
 
-/* The phases, in order.  Each reports what it finds and goes on as far as it can. */
-void declare_names(program *p);          /* declare.c */
-void resolve_declarations(program *p);   /* resolve.c */
-void resolve_pure_functions(program *p); /* check_proof.c */
-void check_machines(program *p);         /* check_machine.c */
-void check_bodies(program *p);           /* check_stmt.c */
-void check_proofs(program *p);           /* check_proof.c */
-void check_effects(program *p);          /* effects.c; needs a program without errors */
-void check_modules(program *p);          /* module.c; likewise */
-void check_tests(program *p);            /* test.c; likewise */
-void lint_program(program *p);           /* lint.c; likewise */
+/* The phases between resolve.h and lint.h, in order.  Each reports what it finds and
+ * continues as far as it can. */
+void check_pure_functions(program *p); /* check_proof.c: their signatures */
+void check_machines(program *p);       /* check_machine.c */
+void check_bodies(program *p);         /* check_stmt.c */
+void check_proofs(program *p);         /* check_proof.c */
+void check_effects(program *p);        /* effects.c; needs a program without errors */
+void check_modules(program *p);        /* module.c; likewise */
+void check_tests(program *p);          /* test.c; likewise */
 
-#define CHECK_NO_EFFECTS_IN_PROOFS "a proof may look at the system, not act or choose"
+#define CHECK_NO_EFFECTS_IN_PROOFS "a proof may read the state, but not act or choose"
 
 /* check.c: messages */
 const char *check_name(const checker *c, name_id name);
 const char *check_type(const checker *c, type_id type); /* the type as text */
 const char *check_plural(size_t n);                     /* "" or "s" */
 
-/* "no THING named 'x'", with the closest name of the space that is in sight. */
+/* Reports "no THING named 'x'", and suggests the closest visible name of the space. */
 void check_missing(checker *c, ident name, name_space space, const char *thing);
 
 void check_note_event(checker *c, const event_decl *e); /* what it carries */
@@ -51,19 +49,14 @@ bool check_accepts(checker *c, srcpos pos, type_id target, type_id source);
 /* Reports a field that is named twice. */
 bool check_distinct_fields(checker *c, const ident_list *names);
 
-/* An operation that monitors must not do; true when it was reported. */
+/* Reports an operation that specs must not do; true if it was reported. */
 bool check_not_in_spec(checker *c, srcpos pos, const char *operation);
 
-/* A construct of the proof dialect, in a program that proves nothing. */
+/* Reports a construct of the proof dialect in a program without proofs. */
 bool check_proof_only(checker *c, srcpos pos, const char *construct);
 
-/* resolve.c */
-type_id resolve_type(checker *c, type_expr *t);
-event_decl *resolve_event(checker *c, ident name);
-void resolve_variable(checker *c, var_decl *v); /* its type; declares it in the scope */
-
-/* check_proof.c: a formula over the variables in sight of SCOPE, of which there are
- * SLOT_COUNT in the frame already; must be a bool. */
+/* check_proof.c: checks a formula, which must be a bool, over the variables visible in
+ * SCOPE; SLOT_COUNT of them are in the frame already. */
 void check_formula(program *p, formula *f, scope_id scope, machine_decl *machine,
                    uint32_t slot_count);
 
@@ -82,10 +75,10 @@ typedef struct payload_subject {
 void check_payload(checker *c, payload_subject subject, type_id want, expr *const *args,
                    uint32_t count);
 
-/* check_stmt.c: whatever happens, the statement leaves the function. */
+/* check_stmt.c: true if every path through the statement leaves the function. */
 bool check_surely_returns(const stmt *s);
 
-/* check_access.c: selection, calls, `new`, and what proofs may ask */
+/* check_access.c: selection, calls, `new`, and predicates of proofs */
 type_id check_name_expr(checker *c, expr *e);
 type_id check_field(checker *c, expr *e);
 type_id check_tuple_field(checker *c, expr *e);

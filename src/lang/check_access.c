@@ -1,5 +1,5 @@
-/* What names, selections and calls refer to; and the questions that proofs ask. */
-#include "lang/check.h"
+/* Checks names, selections, calls, `new`, and the predicates of proofs. */
+#include "lang/resolve.h"
 
 static void *find(const checker *c, name_space space, name_id name)
 {
@@ -21,7 +21,7 @@ static void use_event(const checker *c, event_decl *e)
 {
     e->is_mentioned = true;
     if (!c->in_proof)
-        e->is_emitted = true; /* a value of type event may be sent from anywhere */
+        e->is_emitted = true; /* any code may send a value of type event */
 }
 
 static type_id check_known_name(checker *c, expr *e)
@@ -76,7 +76,7 @@ static type_id missing_field(checker *c, const expr *e, type_id in)
 {
     diag_error(c->d, e->pos, "no field named '%s' in %s",
                check_name(c, e->access.field.name), check_type(c, in));
-    const type_info *info = type_get(&c->p->types, in);
+    const type_info *info = type_get(&c->p->symbols.types, in);
     suggest s;
     suggest_start(&s, check_name(c, e->access.field.name));
     for (uint32_t i = 0; i < info->count && info->names != NULL; i++)
@@ -102,13 +102,13 @@ static type_id check_machine_field(checker *c, expr *e, machine_decl *m, ref_kin
     return field->type;
 }
 
-/* The events of a set, one after the other; false at the end. */
+/* Iterates over the events of a set; false at the end. */
 static bool next_event(const checker *c, evset_id set, size_t *at, event_decl **event)
 {
     size_t count = c->p->events.len;
     const uint32_t *members = NULL;
     if (set != EVSET_ALL)
-        members = evset_members(&c->p->evsets, set, &count);
+        members = evset_members(&c->p->symbols.evsets, set, &count);
     if (*at >= count)
         return false;
     uint32_t index = members != NULL ? members[*at] : (uint32_t)*at;
@@ -117,10 +117,10 @@ static bool next_event(const checker *c, evset_id set, size_t *at, event_decl **
     return true;
 }
 
-/* A field of the payload: the same one in every event of the set that has it. */
+/* A field of the payload; all events of the set that have it must agree on it. */
 static type_id check_payload_field(checker *c, expr *e, type_id of)
 {
-    const types *t = &c->p->types;
+    const types *t = &c->p->symbols.types;
     evset_id set = *type_get(t, of)->events;
     type_id found = TYPE_ERROR;
     event_decl *event;
@@ -149,7 +149,7 @@ static type_id check_reference_field(checker *c, expr *e, type_id of)
 {
     if (check_proof_only(c, e->pos, "a field of a machine or event"))
         return TYPE_ERROR;
-    const type_info info = *type_get(&c->p->types, of);
+    const type_info info = *type_get(&c->p->symbols.types, of);
     switch (info.permission) {
     case PERMISSION_INTERFACE: {
         const interface_decl *i = info.decl;
@@ -166,16 +166,16 @@ static type_id check_reference_field(checker *c, expr *e, type_id of)
     return TYPE_ERROR;
 }
 
-/* Selection from a value of type OF; the operands are checked already. */
+/* A selection from a value of type OF, whose operands are checked already. */
 
 static type_id select_tuple_field(checker *c, expr *e, type_id of)
 {
-    int index = type_field_index(&c->p->types, of, e->access.field.name);
+    int index = type_field_index(&c->p->symbols.types, of, e->access.field.name);
     if (index < 0)
         return missing_field(c, e, of);
     e->ref = REF_TUPLE_FIELD;
     e->access.index = (uint32_t)index;
-    return type_get(&c->p->types, of)->parts[index];
+    return type_get(&c->p->symbols.types, of)->parts[index];
 }
 
 static type_id select_numbered_field(checker *c, const expr *e, type_id of)
@@ -184,7 +184,7 @@ static type_id select_numbered_field(checker *c, const expr *e, type_id of)
         diag_error(c->d, e->pos, "the number of this field is too large");
         return TYPE_ERROR;
     }
-    const type_info *info = type_get(&c->p->types, of);
+    const type_info *info = type_get(&c->p->symbols.types, of);
     if (info->kind == TYPE_KIND_TUPLE && e->integer < info->count)
         return info->parts[e->integer];
     diag_error(c->d, e->pos, "no field %llu in %s", (unsigned long long)e->integer,
@@ -197,7 +197,7 @@ static type_id select_numbered_field(checker *c, const expr *e, type_id of)
 static type_id select_element(checker *c, const expr *e, type_id of)
 {
     const expr *index = e->args.data[1];
-    const type_info info = *type_get(&c->p->types, of);
+    const type_info info = *type_get(&c->p->symbols.types, of);
     switch ((int)info.kind) {
     case TYPE_KIND_SEQ:
     case TYPE_KIND_SET:
@@ -220,7 +220,7 @@ type_id check_field(checker *c, expr *e)
         return TYPE_ERROR;
     if (operand->kind == EX_NAME && operand->ref == REF_SPEC)
         return check_machine_field(c, e, operand->to.machine, REF_SPEC_FIELD);
-    if (type_kind_of(&c->p->types, of) == TYPE_KIND_PERMISSION)
+    if (type_kind_of(&c->p->symbols.types, of) == TYPE_KIND_PERMISSION)
         return check_reference_field(c, e, of);
     if (of == TYPE_MACHINE && check_proof_only(c, e->pos, "a field of a machine"))
         return TYPE_ERROR;
@@ -240,7 +240,7 @@ type_id check_index(checker *c, expr *e)
     return of == TYPE_ERROR ? TYPE_ERROR : select_element(c, e, of);
 }
 
-/* ---- Places to assign to ---- */
+/* ---- Assignable expressions ---- */
 
 static type_id check_lvalue_name(checker *c, expr *e)
 {
@@ -275,7 +275,7 @@ static type_id check_place(checker *c, expr *e)
         return select_tuple_field(c, e, of);
     if (e->kind == EX_TUPLE_FIELD)
         return select_numbered_field(c, e, of);
-    if (type_kind_of(&c->p->types, of) == TYPE_KIND_SET) {
+    if (type_kind_of(&c->p->symbols.types, of) == TYPE_KIND_SET) {
         diag_error(c->d, e->pos, "cannot assign to an element of a set");
         return TYPE_ERROR;
     }
@@ -298,11 +298,11 @@ static void check_arguments(checker *c, const expr *e, const var_list *params)
                    check_plural(params->count), e->args.count);
         return;
     }
-    types *t = &c->p->types;
+    types *t = &c->p->symbols.types;
     for (uint32_t i = 0; i < params->count; i++) {
         const expr *arg = e->args.data[i];
         type_id want = params->data[i]->type;
-        /* A pure function of events takes a message of one certain event, too. */
+        /* A parameter of type event also takes a message of one certain event. */
         if (e->ref == REF_PURE && want == TYPE_EVENT &&
             type_kind_of(t, arg->type) == TYPE_KIND_PERMISSION)
             continue;
@@ -342,7 +342,7 @@ void check_payload(checker *c, payload_subject subject, type_id want, expr *cons
         return;
     const char *kind = subject.kind;
     const char *name = check_name(c, subject.name.name);
-    const type_info info = *type_get(&c->p->types, want);
+    const type_info info = *type_get(&c->p->symbols.types, want);
     if (count == 0) {
         if (want != TYPE_NULL)
             diag_error(c->d, subject.name.pos, "%s '%s' needs a payload of type %s",
@@ -400,12 +400,13 @@ type_id check_new(checker *c, expr *e)
 
 /* ---- Proofs ---- */
 
-/* The machine whose states `x is S` means, when the type tells; else NULL. */
+/* The machine whose state S is in `x is S`, if the type of x determines it; else NULL.
+ */
 static machine_decl *machine_of(const checker *c, const expr *e)
 {
     if (e->kind == EX_NAME && e->ref == REF_SPEC)
         return e->to.machine;
-    const type_info *info = type_get(&c->p->types, e->type);
+    const type_info *info = type_get(&c->p->symbols.types, e->type);
     if (info->kind != TYPE_KIND_PERMISSION || info->permission != PERMISSION_INTERFACE)
         return NULL;
     return ((const interface_decl *)info->decl)->machine;
@@ -413,7 +414,7 @@ static machine_decl *machine_of(const checker *c, const expr *e)
 
 static bool is_message(const checker *c, type_id t)
 {
-    const type_info *info = type_get(&c->p->types, t);
+    const type_info *info = type_get(&c->p->symbols.types, t);
     return t == TYPE_EVENT || t == TYPE_ERROR || t == TYPE_ANY ||
            (info->kind == TYPE_KIND_PERMISSION &&
             (info->permission == PERMISSION_EVENT ||
@@ -450,7 +451,7 @@ type_id check_is(checker *c, expr *e)
         return check_message_operand(c, operand);
     }
     machine_decl *owner = machine_of(c, operand);
-    /* Without a certain machine, a state of any machine is meant. */
+    /* If the type determines no machine, S may be a state of any machine. */
     scope_id where = owner != NULL ? owner->scope : c->p->any_machine;
     state_decl *s = scope_get(&c->p->scopes, where, NS_STATE, name);
     if (operand->type == TYPE_ERROR)

@@ -1,5 +1,5 @@
-/* Types of expressions: literals, operators and the built-in words. */
-#include "lang/check.h"
+/* Checks expressions: literals, operators and the built-in words. */
+#include "lang/resolve.h"
 
 enum { CHOOSE_LIMIT = 10000 };
 
@@ -16,7 +16,7 @@ static bool is_digit(char ch)
     return ch >= '0' && ch <= '9';
 }
 
-/* The number of arguments a string asks for: one more than its largest {k}. */
+/* The number of arguments that a format string needs: one more than its largest {k}. */
 static uint32_t check_placeholders(checker *c, const expr *e, bool *ok)
 {
     enum { LARGEST = 1000 };
@@ -28,17 +28,17 @@ static uint32_t check_placeholders(checker *c, const expr *e, bool *ok)
     while (i < len && problem == NULL) {
         char ch = s[i++];
         if ((ch == '{' || ch == '}') && i < len && s[i] == ch) {
-            i++; /* doubled: stands for itself */
+            i++; /* doubled: a literal brace */
         } else if (ch == '}') {
-            problem = "a '}' that stands for itself is written '}}'";
+            problem = "write '}}' for a literal '}'";
         } else if (ch == '{') {
             uint32_t k = 0;
             uint32_t first = i;
             while (i < len && is_digit(s[i]) && k <= LARGEST)
                 k = k * 10 + (uint32_t)(s[i++] - '0');
             if (i == first || i == len || s[i] != '}')
-                problem = "a placeholder is a number in braces, as in {0}; a '{' that "
-                          "stands for itself is written '{{'";
+                problem = "a placeholder is a number in braces, as in {0}; write '{{' "
+                          "for a literal '{'";
             else if (k > LARGEST)
                 problem = "its number is too large";
             i++;
@@ -98,9 +98,10 @@ static type_id check_tuple(checker *c, expr *e)
     }
     type_id type = TYPE_ERROR;
     if (ok)
-        type = names != NULL ? type_named_tuple(&c->p->types, names, parts, count)
-                             : type_tuple(&c->p->types, parts, count);
-    if (type_depth(&c->p->types, type) > TYPE_MAX_DEPTH) {
+        type = names != NULL
+                   ? type_named_tuple(&c->p->symbols.types, names, parts, count)
+                   : type_tuple(&c->p->symbols.types, parts, count);
+    if (type_depth(&c->p->symbols.types, type) > TYPE_MAX_DEPTH) {
         diag_error(c->d, e->pos, "tuple nested too deeply (more than %d levels)",
                    TYPE_MAX_DEPTH);
         type = TYPE_ERROR;
@@ -175,7 +176,7 @@ static type_id check_arithmetic(checker *c, const expr *e, type_id a, type_id b)
 
 static type_id check_membership(checker *c, const expr *e, type_id elem, type_id whole)
 {
-    const type_info *info = type_get(&c->p->types, whole);
+    const type_info *info = type_get(&c->p->symbols.types, whole);
     if (info->kind != TYPE_KIND_SEQ && info->kind != TYPE_KIND_SET &&
         info->kind != TYPE_KIND_MAP) {
         diag_error(c->d, e->args.data[1]->start,
@@ -188,7 +189,7 @@ static type_id check_membership(checker *c, const expr *e, type_id elem, type_id
 
 static type_id check_equality(checker *c, const expr *e, type_id a, type_id b)
 {
-    types *t = &c->p->types;
+    types *t = &c->p->symbols.types;
     if (type_accepts(t, a, b) || type_accepts(t, b, a))
         return TYPE_BOOL;
     diag_error(c->d, e->pos, "cannot compare %s with %s", check_type(c, a),
@@ -230,7 +231,7 @@ static type_id check_cast(checker *c, expr *e)
 {
     type_id from = check_expr(c, e->args.data[0]);
     type_id to = resolve_type(c, e->as);
-    types *t = &c->p->types;
+    types *t = &c->p->symbols.types;
     if (type_accepts(t, to, from) || type_accepts(t, from, to))
         return to;
     diag_error(c->d, e->pos, "cannot cast %s to %s", check_type(c, from),
@@ -241,8 +242,8 @@ static type_id check_cast(checker *c, expr *e)
 /* ref to P: the target may accept only events that the source accepts. */
 static type_id convert_reference(checker *c, const expr *e, type_id from, type_id to)
 {
-    const type_info *target = type_get(&c->p->types, to);
-    const type_info *source = type_get(&c->p->types, from);
+    const type_info *target = type_get(&c->p->symbols.types, to);
+    const type_info *source = type_get(&c->p->symbols.types, from);
     uint32_t event;
     if (from == TYPE_MACHINE)
         return to;
@@ -251,7 +252,8 @@ static type_id convert_reference(checker *c, const expr *e, type_id from, type_i
                    check_type(c, to));
         return TYPE_ERROR;
     }
-    if (evset_difference(&c->p->evsets, *target->events, *source->events, &event)) {
+    if (evset_difference(&c->p->symbols.evsets, *target->events, *source->events,
+                         &event)) {
         diag_error(c->d, e->pos,
                    "cannot convert to '%s': '%s' does not accept event '%s'",
                    check_type(c, to), check_type(c, from),
@@ -267,8 +269,8 @@ static type_id check_convert(checker *c, expr *e)
     type_id to = resolve_type(c, e->as);
     if (from == TYPE_ERROR || to == TYPE_ERROR)
         return TYPE_ERROR;
-    type_kind from_kind = type_kind_of(&c->p->types, from);
-    type_kind to_kind = type_kind_of(&c->p->types, to);
+    type_kind from_kind = type_kind_of(&c->p->symbols.types, from);
+    type_kind to_kind = type_kind_of(&c->p->symbols.types, to);
     if (to_kind == TYPE_KIND_PERMISSION)
         return convert_reference(c, e, from, to);
     bool is_number = to == TYPE_INT || to == TYPE_FLOAT;
@@ -293,9 +295,9 @@ static type_id check_map_part(checker *c, expr *e)
     type_id t = check_expr(c, e->args.data[0]);
     if (t == TYPE_ERROR)
         return TYPE_ERROR;
-    const type_info *info = type_get(&c->p->types, t);
+    const type_info *info = type_get(&c->p->symbols.types, t);
     if (info->kind == TYPE_KIND_MAP)
-        return type_seq(&c->p->types, info->parts[e->kind == EX_KEYS ? 0 : 1]);
+        return type_seq(&c->p->symbols.types, info->parts[e->kind == EX_KEYS ? 0 : 1]);
     diag_error(c->d, e->args.data[0]->start, "'%s' needs a map, found %s",
                e->kind == EX_KEYS ? "keys" : "values", check_type(c, t));
     return TYPE_ERROR;
@@ -303,7 +305,7 @@ static type_id check_map_part(checker *c, expr *e)
 
 static bool is_collection(const checker *c, type_id t)
 {
-    type_kind kind = type_kind_of(&c->p->types, t);
+    type_kind kind = type_kind_of(&c->p->symbols.types, t);
     return kind == TYPE_KIND_SEQ || kind == TYPE_KIND_SET || kind == TYPE_KIND_MAP;
 }
 
@@ -336,7 +338,7 @@ static type_id check_choose(checker *c, expr *e)
     if (t == TYPE_INT)
         return TYPE_INT;
     if (is_collection(c, t))
-        return type_get(&c->p->types, t)->parts[0];
+        return type_get(&c->p->symbols.types, t)->parts[0];
     diag_error(c->d, arg->start, "choose needs an int, seq, set or map, found %s",
                check_type(c, t));
     return TYPE_ERROR;

@@ -1,4 +1,4 @@
-/* Handlers: how many parameters they take, and whether the payload fits. */
+/* Checks handlers: the number of their parameters, and that the payload fits. */
 #include "lang/check.h"
 
 static bool check_parameter_count(checker *c, const fun_decl *f, srcpos pos)
@@ -19,7 +19,7 @@ static void check_handler_payload(checker *c, const fun_decl *f, const action *a
     if (f == NULL || f->params.count != 1)
         return;
     const var_decl *param = f->params.data[0];
-    if (type_accepts(&c->p->types, param->type, payload))
+    if (type_accepts(&c->p->symbols.types, param->type, payload))
         return;
     bool written_here = f->name.name == NAME_NONE && f == a->handler->fun;
     srcpos pos = written_here ? param->name.pos : a->pos;
@@ -74,7 +74,7 @@ static void check_action(checker *c, const action *a)
         !check_parameter_count(c, h->fun, h->named.pos))
         return;
     if (h->kind == ACTION_QUORUM)
-        payload = type_seq(&c->p->types, payload);
+        payload = type_seq(&c->p->symbols.types, payload);
     check_handler_payload(c, h->fun, a, payload);
     if (h->kind == ACTION_GOTO && h->to != NULL)
         check_handler_payload(c, h->to->entry.fun, a, payload);

@@ -1,10 +1,12 @@
-/* The proof dialect: pure functions, invariants, axioms, and what proves what. */
-#include "lang/check.h"
+/* Checks the proof dialect: pure functions, invariants, axioms, and which commands
+ * prove which invariants. */
+#include "lang/resolve.h"
 
 #include <stdlib.h>
 
-/* Formulas have no function around them; a nameless one holds the slots of the
- * variables they bind, and collects what they do (effects.c: nothing). */
+/* A formula is outside any function.  A nameless function holds the slots of the
+ * variables that it binds, and collects its effects (effects.c demands that it has
+ * none). */
 static fun_decl *new_frame(program *p, scope_id scope, machine_decl *machine,
                            srcpos pos)
 {
@@ -45,7 +47,7 @@ static void check_global_formula(program *p, formula *f)
 
 /* ---- Pure functions ---- */
 
-void resolve_pure_functions(program *p)
+void check_pure_functions(program *p)
 {
     vec_each (at, &p->pures) {
         pure_decl *f = *at;
@@ -67,12 +69,12 @@ static void check_pure_body(program *p, const pure_decl *f)
         return;
     checker c = proof_checker(p, f->frame);
     type_id found = check_expr(&c, f->body);
-    if (!type_same(&p->types, f->result_type, found))
+    if (!type_same(&p->symbols.types, f->result_type, found))
         diag_error(c.d, f->body->start, "expected %s, found %s",
                    check_type(&c, f->result_type), check_type(&c, found));
 }
 
-/* ---- Graphs without circles ---- */
+/* ---- Acyclic graphs ---- */
 
 typedef VEC(uint32_t) node_list;
 
@@ -99,11 +101,11 @@ static int by_origin(const void *a, const void *b)
 
 typedef enum node_state {
     NODE_NEW,
-    NODE_OPEN, /* on the path at hand */
+    NODE_OPEN, /* on the current path */
     NODE_CLOSED,
 } node_state;
 
-/* Depth first; an edge to a node that is still open closes a circle. */
+/* Depth-first search; an edge to a node that is still open closes a cycle. */
 typedef struct walk {
     const edge_list *edges; /* sorted by origin */
     size_t *next;           /* by node: the first edge not yet followed */
@@ -127,6 +129,7 @@ static size_t first_edge(const edge_list *edges, uint32_t from)
 
 static void open_node(walk *w, uint32_t node)
 {
+    assert(w->states[node] == NODE_NEW);
     w->states[node] = NODE_OPEN;
     w->next[node] = first_edge(w->edges, node);
     vec_push(&w->path, node);
@@ -153,11 +156,10 @@ static void visit_from(walk *w, uint32_t root,
     }
 }
 
-/* Calls REPORT for one edge of each circle among nodes 0 .. COUNT-1; frees the edges.
- */
-static void find_circles(edge_list *edges, size_t count,
-                         void (*report)(void *context, const edge *closing),
-                         void *context)
+/* Calls REPORT for one edge of each cycle among nodes 0 .. COUNT-1; frees the edges. */
+static void find_cycles(edge_list *edges, size_t count,
+                        void (*report)(void *context, const edge *closing),
+                        void *context)
 {
     if (edges->len > 0) {
         qsort(edges->data, edges->len, sizeof *edges->data, by_origin);
@@ -199,12 +201,12 @@ static void check_mentions(program *p)
     edge_list edges = {0};
     vec_each (i, &p->invariants)
         add_mentions(&edges, (*i)->index, (*i)->condition.body);
-    find_circles(&edges, p->invariants.len, report_mention, p);
+    find_cycles(&edges, p->invariants.len, report_mention, p);
 }
 
-/* ---- What proves what ---- */
+/* ---- Goals and premises ---- */
 
-/* A single name must be that of an invariant or lemma. */
+/* A single name must name an invariant or lemma. */
 static bool check_goal_name(program *p, expr *e)
 {
     checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL, .in_proof = true};
@@ -214,7 +216,7 @@ static bool check_goal_name(program *p, expr *e)
         check_missing(&c, e->name, NS_LEMMA, "invariant or lemma");
         return false;
     }
-    /* Not check_expr: an event of the same name would come first. */
+    /* Not check_expr: it would find an event of the same name first. */
     e->ref = inv != NULL ? REF_INVARIANT : REF_LEMMA;
     e->to.invariant = inv;
     if (inv == NULL)
@@ -222,7 +224,7 @@ static bool check_goal_name(program *p, expr *e)
     return true;
 }
 
-/* The invariants that a list names; formulas written in place are checked, but nothing
+/* Collects the invariants that a list names.  Inline formulas are checked, but nothing
  * can depend on them. */
 static node_list check_goals(program *p, const formula_list *goals)
 {
@@ -244,9 +246,9 @@ static node_list check_goals(program *p, const formula_list *goals)
 
 typedef struct commands {
     program *p;
-    edge_list edges; /* goal -> command -> premise; commands count after invariants */
+    edge_list edges; /* goal -> command -> premise; nodes: invariants, then commands */
     uint32_t node_count;
-    uint32_t *marks; /* by invariant: which list named it last */
+    uint32_t *marks; /* by invariant: the last list that named it */
     uint32_t mark;
 } commands;
 
@@ -257,7 +259,7 @@ static void mark_nodes(commands *g, const node_list *nodes)
         g->marks[*n] = g->mark;
 }
 
-/* Takes out what WHAT has. */
+/* Removes the members of WHAT. */
 static void remove_nodes(commands *g, node_list *from, const node_list *what)
 {
     mark_nodes(g, what);
@@ -268,7 +270,7 @@ static void remove_nodes(commands *g, node_list *from, const node_list *what)
     from->len = kept;
 }
 
-/* Every invariant that BUT does not have. */
+/* Every invariant that is not in BUT. */
 static void add_all(commands *g, node_list *nodes, const node_list *but)
 {
     mark_nodes(g, but);
@@ -277,7 +279,7 @@ static void add_all(commands *g, node_list *nodes, const node_list *but)
             vec_push(nodes, i);
 }
 
-/* `*` stands for all invariants that the other list does not have. */
+/* `*` means all invariants that are not in the other list. */
 static void check_command(commands *g, prove_cmd *cmd)
 {
     program *p = g->p;
@@ -308,7 +310,7 @@ static void report_circular_proof(void *context, const edge *e)
 {
     program *p = context;
     diag_error(&p->diags, e->pos,
-               "circular proof: a premise needs what it is to prove");
+               "circular proof: this premise depends on the goal it is used for");
 }
 
 static void check_commands(program *p)
@@ -320,7 +322,7 @@ static void check_commands(program *p)
     vec_each (proof, &p->proofs)
         list_each (cmd, &(*proof)->commands)
             check_command(&g, *cmd);
-    find_circles(&g.edges, g.node_count, report_circular_proof, p);
+    find_cycles(&g.edges, g.node_count, report_circular_proof, p);
     mem_free(g.marks, (count + 1) * sizeof *g.marks);
 }
 

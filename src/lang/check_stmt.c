@@ -1,5 +1,5 @@
-/* Statements, and the bodies of functions. */
-#include "lang/check.h"
+/* Checks statements, bodies of functions, and that every path returns a value. */
+#include "lang/resolve.h"
 
 static void check_stmt(checker *c, stmt *s);
 
@@ -22,7 +22,7 @@ static void check_assume(checker *c, const stmt *s)
     check_proof_only(c, s->pos, "'assume'");
 }
 
-/* A case of receive is a function without result: its return carries no value. */
+/* A case of receive is a function without a result: its `return` has no value. */
 static void check_return(checker *c, const stmt *s)
 {
     type_id given = TYPE_NULL;
@@ -63,7 +63,7 @@ static void check_loop_control(checker *c, const stmt *s)
                    s->kind == STMT_BREAK ? "break" : "continue");
 }
 
-/* Points at the declaration behind an assignment that does not fit. */
+/* Points at the declaration of the target of an assignment that does not fit. */
 static void note_target(checker *c, const expr *target)
 {
     if (target->kind == EX_NAME && target->ref == REF_VAR)
@@ -90,7 +90,7 @@ static void check_collection_update(checker *c, const stmt *s)
     check_args(c, s, 1);
     if (target == TYPE_ERROR)
         return;
-    const type_info info = *type_get(&c->p->types, target);
+    const type_info info = *type_get(&c->p->symbols.types, target);
     bool is_seq = info.kind == TYPE_KIND_SEQ;
     bool is_set = info.kind == TYPE_KIND_SET;
     bool is_map = info.kind == TYPE_KIND_MAP;
@@ -121,8 +121,8 @@ static void check_loop_body(checker *c, const stmt *s)
     c->loops--;
 }
 
-/* They are part of the function's code, but only provers look: what they do is kept
- * apart from what the function does. */
+/* Loop invariants are in the code of the function, but only provers read them: their
+ * effects are not effects of the function. */
 static void check_loop_invariants(checker *c, const stmt *s)
 {
     bool was_in_proof = c->in_proof;
@@ -147,7 +147,7 @@ static void check_foreach(checker *c, stmt *s)
 {
     type_id whole = check_expr(c, s->args.data[0]);
     s->var = scope_find(&c->p->scopes, c->scope, NS_VARIABLE, s->name.name);
-    const type_info info = *type_get(&c->p->types, whole);
+    const type_info info = *type_get(&c->p->symbols.types, whole);
     if (s->var == NULL) {
         check_missing(c, s->name, NS_VARIABLE, "variable");
     } else if (s->var->kind == VAR_GLOBAL_PARAM) {
@@ -156,7 +156,7 @@ static void check_foreach(checker *c, stmt *s)
         s->var = NULL;
     } else {
         s->var->is_written = true;
-        s->var->is_read = true; /* the loop needs it, whether the body does or not */
+        s->var->is_read = true; /* the loop itself reads it */
     }
     if (whole != TYPE_ERROR && info.kind != TYPE_KIND_SEQ &&
         info.kind != TYPE_KIND_SET) {
@@ -165,7 +165,7 @@ static void check_foreach(checker *c, stmt *s)
         if (info.kind == TYPE_KIND_MAP)
             diag_hint(c->d, "iterate over keys(m) or values(m)");
     } else if (whole != TYPE_ERROR && s->var != NULL &&
-               !type_same(&c->p->types, s->var->type, info.parts[0])) {
+               !type_same(&c->p->symbols.types, s->var->type, info.parts[0])) {
         diag_error(c->d, s->name.pos, "expected %s, found %s",
                    check_type(c, info.parts[0]), check_type(c, s->var->type));
         diag_note(c->d, s->var->name.pos, "'%s' must have the type of the elements",
@@ -187,7 +187,7 @@ static void check_emission_payload(checker *c, const stmt *s, uint32_t event_at)
         subject.name = event->name;
         want = event->to.event->payload;
     } else if (event->kind != EX_HALT) {
-        return; /* the event is in a variable: whatever it carries */
+        return; /* the event is in a variable: its payload is unknown */
     }
     check_payload(c, subject, want, s->args.data + event_at + 1,
                   s->args.count - event_at - 1);
@@ -297,7 +297,7 @@ static void check_case_event(checker *c, const receive_case *r, const event_decl
         return;
     }
     type_id param = r->params.count > 0 ? r->params.data[0]->type : TYPE_NULL;
-    if (type_accepts(&c->p->types, param, e->payload))
+    if (type_accepts(&c->p->symbols.types, param, e->payload))
         return;
     srcpos at = r->params.count > 0 ? r->params.data[0]->name.pos : pos;
     diag_error(c->d, at, "expected %s, found %s", check_type(c, param),

@@ -1,8 +1,10 @@
-/* Phase 1: every declaration gets a place in the name table.
+/* Phase 1: enters every declaration into the name table.
  *
  * Some names clash across kinds, and two clashes depend on the order of the text (an
  * event set and an interface, a function and a state of one machine), so positions are
  * compared: the later of two is the one reported. */
+#include "lang/declare.h"
+
 #include "lang/check.h"
 
 static void report_clash(checker *c, ident name, const scope_entry *other)
@@ -43,17 +45,28 @@ static void put_type_name(checker *c, ident name, name_space space, void *decl)
     put(c, name, space, decl, type_names, COUNT(type_names));
 }
 
+static type_id declare_enum(program *p, const enum_decl *e)
+{
+    type_id type = type_enum(&p->symbols.types, e->name.name, e);
+    VEC(type_elem) elems = {0};
+    list_each (elem, &e->elems)
+        vec_push(&elems, ((type_elem){(*elem)->name.name, (*elem)->number}));
+    type_set_elems(&p->symbols.types, type, elems.data, (uint32_t)elems.len);
+    vec_free(&elems);
+    return type;
+}
+
 static void declare_types(checker *c)
 {
     program *p = c->p;
     vec_each (t, &p->typedefs) {
         put_type_name(c, (*t)->name, NS_TYPEDEF, *t);
         if ((*t)->syntax == NULL)
-            (*t)->type = type_foreign(&p->types, (*t)->name.name, *t);
+            (*t)->type = type_foreign(&p->symbols.types, (*t)->name.name, *t);
     }
     vec_each (e, &p->enums) {
         put_type_name(c, (*e)->name, NS_ENUM, *e);
-        (*e)->type = type_enum(&p->types, (*e)->name.name, *e);
+        (*e)->type = declare_enum(p, *e);
     }
 }
 
@@ -65,8 +78,8 @@ static void declare_events(checker *c)
     for (uint32_t i = 0; i < p->events.len; i++) {
         event_decl *e = p->events.data[i];
         e->index = i;
-        e->type =
-            type_permission(&p->types, PERMISSION_EVENT, e->name.name, e, &e->self_set);
+        e->type = type_permission(&p->symbols.types, PERMISSION_EVENT, e->name.name, e,
+                                  &e->self_set);
         put(c, e->name, NS_EVENT, e, elems, COUNT(elems));
     }
     vec_each (e, &p->enums)
@@ -79,12 +92,13 @@ static void declare_interfaces(checker *c)
     program *p = c->p;
     vec_each (i, &p->interfaces) {
         put_type_name(c, (*i)->name, NS_INTERFACE, *i);
-        (*i)->type = type_permission(&p->types, PERMISSION_INTERFACE, (*i)->name.name,
-                                     *i, &(*i)->receives_set);
+        (*i)->type = type_permission(&p->symbols.types, PERMISSION_INTERFACE,
+                                     (*i)->name.name, *i, &(*i)->receives_set);
     }
 }
 
-/* An event set may not take the name of an interface before it; one after it may. */
+/* An event set must not have the name of an interface declared before it; of a later
+ * one, it may. */
 static void declare_eventsets(checker *c)
 {
     program *p = c->p;
@@ -96,8 +110,8 @@ static void declare_eventsets(checker *c)
             report_clash(c, e->name, iface);
         else
             put(c, e->name, NS_EVENTSET, e, NULL, 0);
-        e->type =
-            type_permission(&p->types, PERMISSION_EVENTSET, e->name.name, e, &e->set);
+        e->type = type_permission(&p->symbols.types, PERMISSION_EVENTSET, e->name.name,
+                                  e, &e->set);
     }
 }
 
@@ -107,7 +121,7 @@ static interface_decl *implicit_interface(checker *c, machine_decl *m)
     interface_decl *i = ARENA_NEW(&p->memory, interface_decl);
     i->name = m->name;
     i->machine = m;
-    i->type = type_permission(&p->types, PERMISSION_INTERFACE, i->name.name, i,
+    i->type = type_permission(&p->symbols.types, PERMISSION_INTERFACE, i->name.name, i,
                               &i->receives_set);
     return i;
 }
@@ -142,14 +156,15 @@ static void declare_machines(checker *c)
         if (m->kind == MACHINE_PLAIN) {
             m->iface = implicit_interface(c, m);
             m->type = m->iface->type;
-            /* Shares the machine's name on purpose, so no clash is reported. */
+            /* The implicit interface shares the name of its machine, so no clash is
+             * reported. */
             if (scope_get(&p->scopes, SCOPE_GLOBAL, NS_MACHINE, m->name.name) == m)
                 scope_put(&p->scopes, SCOPE_GLOBAL, NS_INTERFACE, m->name.name,
                           m->name.pos, m->iface);
             vec_push(&p->interfaces, m->iface);
         } else {
-            m->type = type_permission(&p->types, PERMISSION_SPEC, m->name.name, m,
-                                      &m->observes_set);
+            m->type = type_permission(&p->symbols.types, PERMISSION_SPEC, m->name.name,
+                                      m, &m->observes_set);
         }
         declare_members(c, m);
     }
@@ -165,7 +180,8 @@ static ident invariant_name(checker *c, const invariant_decl *i)
     strbuf full = {0};
     strbuf_printf(&full, "%s_%s", check_name(c, i->lemma->name.name),
                   check_name(c, i->name.name));
-    ident name = {intern_put(&c->p->names, strbuf_text(&full), full.len), i->name.pos};
+    ident name = {intern_put(&c->p->symbols.names, strbuf_text(&full), full.len),
+                  i->name.pos};
     strbuf_free(&full);
     return name;
 }

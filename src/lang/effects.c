@@ -1,4 +1,5 @@
-/* What functions may do, closed over their calls; and who must not do it. */
+/* Computes the effects of functions, closed over their calls, and reports effects where
+ * they are forbidden (specs, exit functions, proofs). */
 #include "lang/check.h"
 
 /* Callers of each function, in one array: those of f are at
@@ -28,6 +29,7 @@ static call_graph graph_new(const program *p)
     vec_each (f, &p->functions) {
         vec_each (call, &(*f)->calls) {
             size_t at = fill[call->callee->index]++;
+            assert(at < g.call_count);
             g.callers[at].caller = *f;
             g.callers[at].pos = call->pos;
         }
@@ -91,7 +93,7 @@ static void check_spec_calls(checker *c, const fun_decl *f)
     }
 }
 
-/* Leaving a state is no moment to jump: exit and `with` functions run to their end. */
+/* A state is being left: exit and `with` functions must not raise or change state. */
 static void check_no_jump(checker *c, const fun_decl *f, ident named, const char *what)
 {
     if (f == NULL || (f->effects & (EFFECT_RAISES | EFFECT_CHANGES_STATE)) == 0)
@@ -140,7 +142,7 @@ static void infer_creates(program *p, machine_decl *m)
     vec_free(&work);
 }
 
-/* Formulas may look at the system; what they call may not do more either. */
+/* Formulas only read the state; so must every function that they call. */
 static void check_formula_effects(checker *c)
 {
     vec_each (f, &c->p->functions) {

@@ -22,6 +22,7 @@ void evsets_fini(evsets *e)
 
 void evsets_set_universe(evsets *e, uint32_t event_count)
 {
+    assert(intern_count(&e->sets) == 2); /* before any other set is made */
     e->event_count = event_count;
 }
 
@@ -37,6 +38,7 @@ static evset_id make_sorted(evsets *e, const uint32_t *events, size_t count)
     bool has_null = false;
     for (size_t i = 0; i < count && !has_null; i++)
         has_null = events[i] == EVENT_NULL;
+    assert(count <= e->event_count + has_null);
     if (count == e->event_count && !has_null)
         return EVSET_ALL;
     return intern_put(&e->sets, events, count * sizeof *events);

@@ -1,7 +1,7 @@
 /* evset.h -- sets of events, each distinct set once.
  *
- * Many machines accept every event, so "all" has a name of its own; whatever set turns
- * out to hold all events is that one.  Equality is `==`.
+ * Sets are hash-consed, so equality is `==`.  Many machines accept every event, so the
+ * set of all events has a fixed id, EVSET_ALL.
  */
 #ifndef LANG_EVSET_H
 #define LANG_EVSET_H
@@ -34,7 +34,7 @@ const uint32_t *evset_members(const evsets *e, evset_id set, size_t *count);
 
 bool evset_has(const evsets *e, evset_id set, uint32_t event);
 
-/* The union of many sets: one at a time would make all the sets between. */
+/* The union of many sets, without interning the intermediate ones. */
 typedef struct evset_union {
     VEC(uint32_t) events;
     bool is_all;
@@ -43,10 +43,10 @@ typedef struct evset_union {
 void evset_union_add(evset_union *u, const evsets *e, evset_id set);
 evset_id evset_union_finish(evset_union *u, evsets *e);
 
-/* Some event of A that is not in B; false when there is none. */
+/* Some event of A that is not in B; false: there is none. */
 bool evset_difference(const evsets *e, evset_id a, evset_id b, uint32_t *event);
 
-/* Some event of both. */
+/* Some event that is in both; false: there is none. */
 bool evset_common(const evsets *e, evset_id a, evset_id b, uint32_t *event);
 
 #endif

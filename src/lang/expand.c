@@ -3,7 +3,7 @@
 typedef struct trial {
     const types *types;
     const test_decl *t;
-    const int64_t *values; /* of the combination at hand */
+    const int64_t *values; /* of the current combination */
     bool failed;           /* the assumption divided by zero, so it does not hold */
 } trial;
 
@@ -12,16 +12,12 @@ static int64_t param_value_of(const trial *now, const var_decl *v)
     for (uint32_t i = 0; i < now->t->params.count; i++)
         if (now->t->params.data[i].var == v)
             return now->values[i];
-    /* Not mentioned: the default of its type, which for an enum is the smallest number.
-     */
+    /* Not set by the test: the default of its type, which for an enum is the smallest
+     * number. */
     const type_info *type = type_get(now->types, v->type);
-    if (type->kind != TYPE_KIND_ENUM)
-        return 0;
-    uint64_t smallest = UINT64_MAX;
-    list_each (elem, &((const enum_decl *)type->decl)->elems)
-        if ((*elem)->number < smallest)
-            smallest = (*elem)->number;
-    return (int64_t)smallest;
+    return type->kind == TYPE_KIND_ENUM
+               ? (int64_t)type_smallest_elem(now->types, v->type)
+               : 0;
 }
 
 static int64_t evaluate(trial *now, const expr *e);
@@ -90,13 +86,14 @@ static int64_t evaluate(trial *now, const expr *e)
     return evaluate_binary(now, e);
 }
 
-/* All combinations that the assumption admits, the first parameter varying fastest. */
+/* Lists all combinations that the assumption admits; the first parameter varies
+ * fastest. */
 static void add_admissible(program *p, const test_decl *t, assignment_list *out)
 {
     uint32_t count = t->params.count;
     uint32_t *at = mem_alloc((count + 1) * sizeof *at);
     int64_t *values = mem_alloc((count + 1) * sizeof *values);
-    trial now = {.types = &p->types, .t = t, .values = values};
+    trial now = {.types = &p->symbols.types, .t = t, .values = values};
     bool divided_by_zero = false;
     for (;;) {
         for (uint32_t i = 0; i < count; i++)
@@ -136,6 +133,7 @@ static void add_tuples(cover *c, const assignment *a)
 {
     uint32_t count = c->t->params.count;
     uint32_t wise = (uint32_t)c->t->wise;
+    assert(wise > 0 && wise < count);
     uint32_t *pick = mem_alloc(wise * sizeof *pick);
     struct pair {
         int64_t param, value;
@@ -174,9 +172,9 @@ static void cover_run(cover *c, size_t run)
         c->is_covered.data[c->of.data[run * c->tuples_per_run + i]] = true;
 }
 
-/* Greedy: whatever covers most, the earliest on ties, until all is covered.  What a run
- * would gain only falls, so a run is looked at again only at the level of the gain it
- * was last known to have: one pass a level instead of one a choice. */
+/* Greedy: takes the run that covers most new tuples, the earliest on ties, until all
+ * are covered.  The gain of a run only decreases, so a run is examined again only at
+ * the level of its last known gain: one pass per level instead of one per choice. */
 static void choose_runs(cover *c, assignment_list *all, assignment_list *chosen)
 {
     size_t *known = mem_alloc(all->len * sizeof *known);
@@ -194,6 +192,8 @@ static void choose_runs(cover *c, assignment_list *all, assignment_list *chosen)
             known[i] = 0;
         }
     }
+    vec_each (covered, &c->is_covered)
+        assert(*covered);
     mem_free(known, all->len * sizeof *known);
 }
 
@@ -204,6 +204,7 @@ static void select_cover(const test_decl *t, assignment_list *all)
     vec_each (a, all)
         add_tuples(&c, a);
     c.tuples_per_run = all->len > 0 ? c.of.len / all->len : 0;
+    assert(c.tuples_per_run * all->len == c.of.len);
     for (uint32_t i = 0; i < intern_count(&c.tuples); i++)
         vec_push(&c.is_covered, false);
     assignment_list chosen = {0};

@@ -1,4 +1,4 @@
-/* expand.h -- the runs that a test with parameters stands for. */
+/* expand.h -- expands a test with parameters into its runs. */
 #ifndef LANG_EXPAND_H
 #define LANG_EXPAND_H
 
@@ -11,15 +11,15 @@ typedef struct assignment {
 
 typedef VEC(assignment) assignment_list;
 
-/* All runs of a test, as its `assume` and `wise` clauses select them: one, with no
- * values, for a test without parameters.  Values live in the program's arena. */
+/* Lists the runs of a test that its `assume` and `wise` clauses select; a test without
+ * parameters has one run, without values.  Values live in the program's arena. */
 void expand_test(program *p, const test_decl *t, assignment_list *out);
 
-/* The name of a run: that of the test, with the values where there are any. */
+/* Adds the name of a run: the name of the test, and its values if it has any. */
 void expand_name(const program *p, const test_decl *t, const assignment *a,
                  strbuf *out);
 
-/* How much work there is: combinations, and entries of the table for `wise`. */
+/* Limits: combinations, and entries of the table for `wise`. */
 enum { EXPAND_MAX_RUNS = 100000, EXPAND_MAX_COVER = 5000000 };
 
 #endif

@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-/* The machine of "MACHINE: ..."; NULL: none, and reported. */
+/* The machine of "MACHINE: ..."; NULL: reported. */
 static machine_decl *parse_owner(parser *p)
 {
     ident name = parse_name(p, "the name of a machine or spec");
-    if (!p->panicking && parse_peek(p) != TOK_COLON)
+    if (!p->in.panicking && parse_peek(p) != TOK_COLON)
         parse_fail_hint(p, "':' after the name of a machine or spec",
                         "write MACHINE: EXPRESSION, as in Server: sizeof(queue)");
     if (!parse_accept(p, TOK_COLON))
@@ -18,17 +18,17 @@ static machine_decl *parse_owner(parser *p)
     machine_decl *m = scope_get(&prog->scopes, SCOPE_GLOBAL, NS_MACHINE, name.name);
     if (m != NULL)
         return m;
-    /* In a scope of its own: what is missed once in a scope is not missed again. */
+    /* In a scope of its own, because a missing name is reported once per scope. */
     checker c = {.p = prog, .d = &prog->diags};
     c.scope = scope_new(&prog->scopes, SCOPE_GLOBAL);
     check_missing(&c, name, NS_MACHINE, "machine or spec");
     return NULL;
 }
 
-/* What is left of the text, on one line. */
+/* The rest of the text, on one line. */
 static const char *rest_of_text(const parser *p)
 {
-    const char *start = parse_spelling(p, p->at);
+    const char *start = parse_spelling(p, p->in.at);
     size_t len = strlen(start);
     while (len > 0 && strchr(" \t\r\n", start[len - 1]) != NULL)
         len--;
@@ -39,7 +39,7 @@ static const char *rest_of_text(const parser *p)
     return line;
 }
 
-/* Vectors of FRAME would be freed with the program, of which it is no part. */
+/* FRAME is not part of the program, which would free its vectors. */
 static void check(program *p, machine_decl *machine, expr *body, expression *out)
 {
     fun_decl frame = {.owner = machine, .result_type = TYPE_NULL};
@@ -66,10 +66,10 @@ static void parse(parser *p, machine_decl *machine, expression *out)
     out->machine = machine;
     out->text = rest_of_text(p);
     expr *body = parse_expr(p);
-    if (!p->panicking && parse_peek(p) != TOK_END)
+    if (!p->in.panicking && parse_peek(p) != TOK_END)
         parse_fail(p, "an operator or the end of the expression");
     out->body = body;
-    if (!p->panicking)
+    if (!p->in.panicking)
         check(p->program, machine, body, out);
 }
 
@@ -84,17 +84,9 @@ bool expression_read(program *p, const char *label, const char *text,
         return false;
     }
     token_list tokens = {0};
-    bool is_whole = lexer_run(file, &p->names, &p->diags, &tokens);
-    parser at = {.program = p,
-                 .memory = &p->memory,
-                 .file = file,
-                 .end = "the end of the expression",
-                 .at = tokens.data,
-                 .first = tokens.data,
-                 .is_whole = is_whole};
+    parser at = parse_begin(p, file, &tokens, "the end of the expression");
     parse(&at, machine, out);
-    vec_free(&at.pointers);
-    vec_free(&at.idents);
+    parse_end(&at);
     vec_free(&tokens);
     return p->diags.errors == errors;
 }

@@ -1,8 +1,8 @@
 /* expression.h -- an expression over the variables of a machine, asked for by a user.
  *
- * It comes after the program has been checked, as often as one likes, and changes
- * nothing about the program: it is no declaration, and its text is no input (see
- * source_file.is_aside).
+ * The user may ask for any number of them after the program was checked.  The program
+ * stays unchanged: an expression is not a declaration, and its text is not an input
+ * (see source_file.is_aside).
  */
 #ifndef LANG_EXPRESSION_H
 #define LANG_EXPRESSION_H

@@ -1,8 +1,11 @@
 #include "lang/frontend.h"
 
 #include "lang/check.h"
+#include "lang/declare.h"
 #include "lang/input.h"
+#include "lang/lint.h"
 #include "lang/parser.h"
+#include "lang/resolve.h"
 
 static program *start(const frontend_options *options)
 {
@@ -21,9 +24,9 @@ static void check(program *p)
         return;
     declare_names(p);
     if (p->diags.errors > 0)
-        return; /* a name that means two things makes everything about it doubtful */
+        return; /* further messages about an ambiguous name would be wrong */
     resolve_declarations(p);
-    resolve_pure_functions(p);
+    check_pure_functions(p);
     check_machines(p);
     check_bodies(p);
     check_proofs(p);

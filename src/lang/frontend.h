@@ -1,4 +1,8 @@
-/* frontend.h -- from the names of files to a checked program. */
+/* frontend.h -- loads files and checks them.
+ *
+ * Runs the phases in order, and stops where later phases would only report consequences
+ * of earlier errors.  program_free frees the result.
+ */
 #ifndef LANG_FRONTEND_H
 #define LANG_FRONTEND_H
 
@@ -10,8 +14,8 @@ typedef struct frontend_options {
     bool warnings_are_errors;
 } frontend_options;
 
-/* Always returns a program; its diagnostics tell whether it is a good one.  With no
- * paths, the project file of the current folder, or the folder, is taken. */
+/* Always returns a program; it is usable if its diagnostics have no errors.  Without
+ * paths, takes the project file of the current folder, or else the folder. */
 program *frontend_load(const char *const *paths, size_t count,
                        const frontend_options *options);
 

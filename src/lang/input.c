@@ -39,8 +39,8 @@ static bool has_ending(const char *path, const char *ending)
     return len > end_len && strcmp(path + len - end_len, ending) == 0;
 }
 
-/* A file that counts once, by whatever path: one that the user names is never merely
- * included. */
+/* Adds a file once, whatever paths lead to it.  A file that the user names is never
+ * "included". */
 static void add_file(input *in, const char *path, const struct stat *info,
                      bool is_included)
 {
@@ -70,9 +70,9 @@ typedef struct walk {
     input *in;
     program *p;
     bool is_included;
-    idmap seen; /* folders: links may lead in circles */
+    idmap seen; /* folders: links may form cycles */
     unsigned depth;
-    bool found; /* a .p file, perhaps one known already */
+    bool found; /* a .p file, perhaps already known */
 } walk;
 
 static void walk_folder(walk *w, const char *path);
@@ -93,7 +93,7 @@ static void walk_entry(walk *w, const char *name)
     }
 }
 
-/* All .p files below PATH, hidden ones left out, in the order of their names. */
+/* Adds all .p files below PATH except hidden ones, in the order of their names. */
 static void walk_folder(walk *w, const char *path)
 {
     struct dirent **entries;

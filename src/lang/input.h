@@ -1,4 +1,4 @@
-/* input.h -- which files make a program.
+/* input.h -- finds the files of a program.
  *
  * The user names .p files, folders (all .p files below) and .pproj project files.
  */
@@ -11,7 +11,7 @@
 
 typedef struct input_file {
     const char *path;
-    bool is_included; /* by another project: its tests are not ours */
+    bool is_included; /* from an included project, whose tests do not count */
 } input_file;
 
 typedef struct input {
@@ -27,18 +27,17 @@ typedef struct input {
 void input_init(input *in);
 void input_fini(input *in);
 
-/* Adds what PATH stands for; problems are reported to the program's diagnostics. */
+/* Adds the files that PATH names; reports problems to the program's diagnostics. */
 void input_add(input *in, program *p, const char *path);
 
-/* Nothing was named: the project file of the current folder, or the folder itself. */
+/* Adds the project file of the current folder, or else the folder itself. */
 void input_add_default(input *in, program *p);
 
-/* Which file this is, whatever path led to it; and whether it is met for the first
- * time. */
+/* Identifies a file, independent of its path; and whether it is new. */
 uint64_t input_identity(const struct stat *info);
 bool input_first_time(idmap *seen, uint64_t identity);
 
-/* For project.c: a file or folder that a project lists.  Silent when it is neither. */
+/* For project.c: a file or folder that a project lists.  Ignores anything else. */
 void input_add_listed(input *in, program *p, const char *path, bool is_included);
 
 #endif

@@ -46,10 +46,10 @@ static void lex_text(lexer *l)
     }
     l->in.is_whole = false;
     diag_error(l->in.d, scan_pos(&l->in, start), "unterminated string");
-    diag_hint(l->in.d, "the string that starts here never finds its closing '\"'");
+    diag_hint(l->in.d, "the string that starts here has no closing '\"'");
 }
 
-/* Longest first among those with a common start. */
+/* Longer marks come before their prefixes. */
 static const struct {
     char text[5];
     token_kind kind;
@@ -84,7 +84,7 @@ static void lex_stray(lexer *l)
     const char *start = l->in.at;
     scan_report_stray(&l->in);
     if (*start == '\'') {
-        diag_hint(l->in.d, "strings stand in double quotes");
+        diag_hint(l->in.d, "put strings in double quotes");
         skip_quoted(l);
         return;
     }

@@ -1,4 +1,6 @@
-/* Warnings: what is legal, but hardly meant. */
+/* Reports code that is legal, but probably a mistake. */
+#include "lang/lint.h"
+
 #include "lang/check.h"
 #include "lang/module.h"
 
@@ -8,7 +10,7 @@ static void lint_variable(checker *c, const var_decl *v, const char *kind)
 {
     const char *name = check_name(c, v->name.name);
     if (name[0] == '_')
-        return; /* the usual way to say: on purpose */
+        return; /* the usual way to say "unused on purpose" */
     if (!v->is_read && !v->is_written)
         diag_warning(c->d, "unused-variable", v->name.pos, "unused %s '%s'", kind,
                      name);
@@ -55,7 +57,7 @@ static void lint_function(checker *c, const fun_decl *f)
 {
     if (f->body == NULL)
         return;
-    /* The parameter of a handler documents the payload, used or not. */
+    /* No warning: the parameter of a handler documents the payload. */
     if (f->role == ROLE_NAMED && f->params.count > 0 && !f->is_handler)
         list_each (v, &f->params)
             lint_variable(c, *v, "parameter");
@@ -65,7 +67,7 @@ static void lint_function(checker *c, const fun_decl *f)
     lint_unreachable(c, f->body);
 }
 
-/* ---- Functions nobody calls ---- */
+/* ---- Functions that are never called ---- */
 
 static void mark_calls(program *p)
 {
@@ -95,7 +97,7 @@ static void mark_handlers(const machine_decl *m)
     }
 }
 
-/* ---- States no one enters ---- */
+/* ---- Unreachable states ---- */
 
 typedef VEC(state_decl *) state_stack;
 
@@ -117,7 +119,7 @@ static void reach_gotos(state_stack *work, const stmt *s)
         reach_gotos(work, (*r)->body);
 }
 
-/* The gotos of a function and of what it calls inside the machine. */
+/* Follows the gotos of a function and of the functions of the machine that it calls. */
 static void reach_from_function(state_stack *work, fun_decl *f, uint32_t mark)
 {
     VEC(fun_decl *) calls = {0};
@@ -160,8 +162,8 @@ static void lint_states(checker *c, const machine_decl *m, uint32_t mark)
 
 /* ---- Handlers that cannot run ---- */
 
-/* The events that functions of the machine raise, itself or through calls; false when
- * some are in variables. */
+/* Collects the events that functions of the machine raise, directly or through calls;
+ * false: some are in variables. */
 static bool collect_raised(const machine_decl *m, uint32_t mark, idmap *raised)
 {
     VEC(fun_decl *) work = {0};
@@ -197,7 +199,8 @@ static void lint_handlers(checker *c, const machine_decl *m, uint32_t mark)
     list_each (s, &m->states) {
         vec_each (a, &(*s)->actions) {
             uint32_t e = a->event->index;
-            if (!is_known || e == EVENT_NULL || evset_has(&c->p->evsets, arriving, e) ||
+            if (!is_known || e == EVENT_NULL ||
+                evset_has(&c->p->symbols.evsets, arriving, e) ||
                 (is_plain && (e == EVENT_HALT || idmap_get(&raised, e) != NULL)))
                 continue;
             diag_warning(c->d, "dead-handler", a->pos,

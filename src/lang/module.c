@@ -33,7 +33,7 @@ static interface_decl *find_interface(checker *c, ident name)
     return i;
 }
 
-/* What the bound machines create, through their links. */
+/* The interfaces that the bound machines create, through their links. */
 void module_collect_creates(program *p, module *m)
 {
     interface_list all = {0};
@@ -65,13 +65,14 @@ static bool check_binding(checker *c, srcpos pos, const machine_decl *m,
 {
     program *p = c->p;
     uint32_t event;
-    if (evset_difference(&p->evsets, i->receives_set, m->receives_set, &event)) {
+    if (evset_difference(&p->symbols.evsets, i->receives_set, m->receives_set,
+                         &event)) {
         diag_error(c->d, pos, "cannot bind '%s' to '%s': it does not receive '%s'",
                    check_name(c, m->name.name), check_name(c, i->name.name),
                    check_name(c, p->events.data[event]->name.name));
         return false;
     }
-    if (!type_accepts(&p->types, m->payload, i->payload)) {
+    if (!type_accepts(&p->symbols.types, m->payload, i->payload)) {
         diag_error(c->d, pos, "cannot bind '%s' to '%s': it takes %s, not %s",
                    check_name(c, m->name.name), check_name(c, i->name.name),
                    check_type(c, m->payload), check_type(c, i->payload));
@@ -109,9 +110,9 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
         ok &= check_binding(c, syntax->machine.pos, machine, i);
         m->bindings.data[m->bindings.count++] =
             (binding){i, machine, machine->creates.data};
-        evset_union_add(&sends, &p->evsets, machine->sends_set);
+        evset_union_add(&sends, &p->symbols.evsets, machine->sends_set);
     }
-    m->sends = evset_union_finish(&sends, &p->evsets);
+    m->sends = evset_union_finish(&sends, &p->symbols.evsets);
     idmap_fini(&bound);
     module_collect_creates(p, m);
     return ok ? m : NULL;
@@ -119,7 +120,7 @@ static const module *evaluate_bindings(checker *c, const module_expr *e)
 
 /* ---- union, compose ---- */
 
-/* Looks for what may not be in two of the parts; MARKS remembers who had it first. */
+/* Reports what two parts have, but only one may have; MARKS holds the first owner. */
 static bool report_shared(checker *c, const module_expr *e, uint32_t part, idmap *marks,
                           uint32_t key, void *who, const char *format, name_id name)
 {
@@ -155,12 +156,13 @@ static bool parts_are_disjoint(checker *c, const module_expr *e,
     return ok;
 }
 
-/* Some event that this part and one before it send.  EARLIER is EVSET_ALL when one of
- * those sends everything, else some set of theirs; SENDERS has their events. */
+/* Finds an event that this part and an earlier part send.  EARLIER is EVSET_ALL if an
+ * earlier part sends every event, else the set of one of them; SENDERS has the events
+ * of all. */
 static bool shared_send(checker *c, const module *part, evset_id earlier,
                         idmap *senders, uint32_t *event)
 {
-    evsets *e = &c->p->evsets;
+    evsets *e = &c->p->symbols.evsets;
     if (part->sends == EVSET_ALL || earlier == EVSET_ALL)
         return evset_common(e, earlier, part->sends, event);
     size_t count;
@@ -221,6 +223,7 @@ static const module *unite(program *p, const module *const *parts, uint32_t coun
         bindings += parts[i]->bindings.count;
         monitors += parts[i]->monitors.count;
     }
+    assert(count > 0);
     m->bindings.data = ARENA_ARRAY(&p->memory, binding, bindings);
     m->monitors.data = ARENA_ARRAY(&p->memory, monitor, monitors);
     evset_union sends = {0};
@@ -229,9 +232,11 @@ static const module *unite(program *p, const module *const *parts, uint32_t coun
             m->bindings.data[m->bindings.count++] = *b;
         list_each (o, &parts[i]->monitors)
             m->monitors.data[m->monitors.count++] = *o;
-        evset_union_add(&sends, &p->evsets, parts[i]->sends);
+        evset_union_add(&sends, &p->symbols.evsets, parts[i]->sends);
     }
-    m->sends = evset_union_finish(&sends, &p->evsets);
+    assert(m->bindings.count == bindings);
+    assert(m->monitors.count == monitors);
+    m->sends = evset_union_finish(&sends, &p->symbols.evsets);
     module_collect_creates(p, m);
     return m;
 }
@@ -266,7 +271,7 @@ static bool can_attach(checker *c, const module *in, ident name,
             return false;
         }
     }
-    if (evset_difference(&p->evsets, spec->observes_set, in->sends, &event)) {
+    if (evset_difference(&p->symbols.evsets, spec->observes_set, in->sends, &event)) {
         diag_error(c->d, name.pos, "'%s' observes '%s', which the module never sends",
                    check_name(c, name.name),
                    check_name(c, p->events.data[event]->name.name));
@@ -310,8 +315,8 @@ static const module *evaluate_assert(checker *c, const module_expr *e)
 
 /* ---- hidei, rename ---- */
 
-/* Hiding changes nothing for those inside, and a test has no outside: only whether it
- * makes sense is checked. */
+/* Hiding changes nothing inside the module, and a test has no outside: so hiding is
+ * only checked. */
 static const module *evaluate_hide(checker *c, const module_expr *e)
 {
     const module *in = module_evaluate(c, e->parts.data[0]);
@@ -397,13 +402,13 @@ static const module *evaluate_declared(checker *c, module_decl *m, srcpos use)
     if (m->progress == MODULE_ACTIVE) {
         diag_error(c->d, m->name.pos, "module '%s' contains itself",
                    check_name(c, m->name.name));
-        diag_note(c->d, use, "by way of this");
+        diag_note(c->d, use, "through this");
         m->progress = MODULE_DONE;
         return NULL;
     }
     m->progress = MODULE_ACTIVE;
     const module *value = module_evaluate(c, m->body);
-    if (m->progress == MODULE_ACTIVE) /* else found to contain itself */
+    if (m->progress == MODULE_ACTIVE) /* else it contains itself */
         m->value = value;
     m->progress = MODULE_DONE;
     return m->value;
@@ -417,8 +422,7 @@ static module_decl *find_module(checker *c, ident name)
     return m;
 }
 
-/* A chain of modules that are just other names is followed by a loop: it may be long.
- */
+/* Follows a chain of modules that are only other names by a loop: it may be long. */
 static const module *evaluate_name(checker *c, const module_expr *e)
 {
     VEC(module_decl *) chain = {0};

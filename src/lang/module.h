@@ -1,4 +1,4 @@
-/* module.h -- what a module expression stands for, and what a test runs.
+/* module.h -- the value of a module expression: which machines and specs a test runs.
  *
  * Modules are immutable: each operator makes a new one that shares the parts it keeps.
  */
@@ -7,8 +7,8 @@
 
 #include "lang/check.h"
 
-/* `new I(...)` makes an M.  Where M itself creates its k-th interface (in the order of
- * m->creates), links[k] is created: renaming may have changed it. */
+/* `new I(...)` creates an M.  Where M creates its k-th interface (in the order of
+ * m->creates), it creates links[k]: renaming may have changed it. */
 typedef struct binding {
     interface_decl *interface;
     machine_decl *machine;

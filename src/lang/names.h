@@ -1,7 +1,7 @@
 /* names.h -- the identifiers of a program as small numbers.
  *
- * The name 0 is no name, so that a zeroed identifier is an absent one.  The reserved
- * words follow, in the order of the tokens.
+ * Name 0 means "no name", so a zeroed identifier is an absent one.  The reserved words
+ * follow, in the order of the tokens.
  */
 #ifndef LANG_NAMES_H
 #define LANG_NAMES_H

@@ -1,24 +1,20 @@
 /* parse.h -- what the parts of the parser share.
  *
- * While `panicking`, a mistake has been reported and nothing is consumed or reported
- * until a loop over statements, items or declarations calls parse_recover.
+ * parse_fail reports a mistake and sets `panicking`; then the parser consumes and
+ * reports nothing until a loop over statements, items or declarations calls
+ * parse_recover.
  */
 #ifndef LANG_PARSE_H
 #define LANG_PARSE_H
 
+#include "base/cursor.h"
 #include "lang/lexer.h"
 #include "lang/program.h"
 
 typedef struct parser {
     program *program;
     arena *memory;
-    const source_file *file;
-    const char *end; /* what messages call the end of the text */
-    token *at;
-    const token *first;
-    bool is_whole; /* see lexer_run */
-    bool panicking;
-    unsigned depth;
+    cursor in;
     machine_decl *machine; /* whose body is being parsed */
     VEC(void *) pointers;  /* lists under construction, innermost last */
     VEC(ident) idents;
@@ -27,7 +23,13 @@ typedef struct parser {
 /* Every later phase walks the tree recursively, so its depth is bounded here. */
 enum { PARSE_MAX_DEPTH = 1000 };
 
-/* parser.c: tokens */
+/* parser.c: cuts FILE into TOKENS, which the caller frees after parse_end; END is how
+ * messages call the end of the text. */
+parser parse_begin(program *p, const source_file *file, token_list *tokens,
+                   const char *end);
+void parse_end(parser *p);
+
+/* parser.c: tokens, through base/cursor.h */
 token_kind parse_peek(const parser *p);
 token_kind parse_peek_after(const parser *p); /* the token after the next */
 srcpos parse_pos(const parser *p);
@@ -44,16 +46,17 @@ const char *parse_spelling(const parser *p, const token *t);  /* t->len characte
 uint64_t parse_number_value(const parser *p, const token *t); /* saturated */
 void parse_note_proof_word(parser *p, token_kind kind, srcpos pos);
 
-bool parse_starts_declaration(token_kind kind);
+bool parse_starts_declaration(uint32_t kind); /* a token_kind */
 
 /* Skips to a token for which IS_START holds, past a ';', or before a '}'; stays within
  * the braces it is in. */
-void parse_recover(parser *p, bool (*is_start)(token_kind));
-void parse_recover_statement(parser *p, bool (*is_start)(token_kind));
+void parse_recover(parser *p, bool (*is_start)(uint32_t kind));
+void parse_recover_statement(parser *p, bool (*is_start)(uint32_t kind));
 
 bool parse_close(parser *p, srcpos open); /* the '}' of the '{' at OPEN */
 
-/* Lists: remember the length of `pointers` or `idents`, push, then take what is new. */
+/* Lists: remember the length of `pointers` or `idents`, push, then take the new items.
+ */
 #define PARSE_TAKE(p, mark, list) ARENA_TAKE((p)->memory, &(p)->pointers, mark, list)
 
 ident_list parse_take_idents(parser *p, size_t mark);

@@ -1,3 +1,5 @@
+/* Parses the simple declarations (types, enums, events, event sets, interfaces,
+ * modules, functions), and dispatches on the first word of each declaration. */
 #include "lang/parse.h"
 
 /* type T;    type T = ...; */
@@ -9,7 +11,7 @@ static void parse_typedef(parser *p)
     if (parse_accept(p, TOK_ASSIGN))
         t->syntax = parse_type(p);
     parse_expect(p, TOK_SEMICOLON);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->typedefs, t);
 }
 
@@ -35,7 +37,7 @@ static enum_elem *parse_enum_elem(parser *p, enum_decl *owner, numbering *style)
         e->has_number = true;
         e->number_pos = parse_pos(p);
         if (parse_peek(p) == TOK_NUMBER) {
-            e->number = parse_number_value(p, p->at);
+            e->number = parse_number_value(p, p->in.at);
             parse_advance(p);
         } else {
             parse_fail(p, "a number");
@@ -61,7 +63,7 @@ static void parse_enum(parser *p)
     } while (parse_accept(p, TOK_COMMA));
     parse_expect(p, TOK_RBRACE);
     PARSE_TAKE(p, mark, &e->elems);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->enums, e);
 }
 
@@ -73,7 +75,7 @@ static void parse_event(parser *p)
     if (parse_accept(p, TOK_COLON))
         e->syntax = parse_type(p);
     parse_expect(p, TOK_SEMICOLON);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->events, e);
 }
 
@@ -87,7 +89,7 @@ static void parse_eventset(parser *p)
     e->events = parse_events(p, false);
     parse_expect(p, TOK_RBRACE);
     parse_expect(p, TOK_SEMICOLON);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->eventsets, e);
 }
 
@@ -104,7 +106,7 @@ static void parse_interface(parser *p)
     if (parse_peek(p) != TOK_SEMICOLON)
         i->receives = parse_events(p, false);
     parse_expect(p, TOK_SEMICOLON);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->interfaces, i);
 }
 
@@ -116,7 +118,7 @@ static void parse_module(parser *p)
     parse_expect(p, TOK_ASSIGN);
     m->body = parse_module_expr(p);
     parse_expect(p, TOK_SEMICOLON);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->modules, m);
 }
 
@@ -125,7 +127,7 @@ static void parse_global_params(parser *p)
     size_t mark = p->pointers.len;
     parse_advance(p);
     parse_var_group(p, VAR_GLOBAL_PARAM);
-    for (size_t i = mark; i < p->pointers.len && !p->panicking; i++)
+    for (size_t i = mark; i < p->pointers.len && !p->in.panicking; i++)
         vec_push(&p->program->params, p->pointers.data[i]);
     p->pointers.len = mark;
 }

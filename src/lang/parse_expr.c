@@ -1,5 +1,5 @@
-/* Expressions, by precedence climbing: parse_level(n) takes every operator whose level
- * is at least n.  All binary operators associate to the left. */
+/* Parses expressions by precedence climbing: parse_level(n) takes every operator whose
+ * level is at least n.  All binary operators associate to the left. */
 #include "base/real.h"
 #include "lang/parse.h"
 
@@ -38,7 +38,8 @@ static void set_args(parser *p, expr *e, expr *const *args, uint32_t count)
     e->args.count = count;
 }
 
-/* A long chain of operators makes a deep tree without deep recursion here. */
+/* A long chain of operators makes a deep tree without deep recursion here, so the
+ * height of the tree is bounded too. */
 static void set_height(parser *p, expr *e)
 {
     unsigned height = 0;
@@ -46,9 +47,9 @@ static void set_height(parser *p, expr *e)
         if ((*a)->height > height)
             height = (*a)->height;
     if (height >= PARSE_MAX_DEPTH) {
-        p->depth += PARSE_MAX_DEPTH;
+        p->in.depth += PARSE_MAX_DEPTH;
         (void)parse_enter(p);
-        p->depth -= PARSE_MAX_DEPTH;
+        p->in.depth -= PARSE_MAX_DEPTH;
     }
     e->height = (uint16_t)(height + 1);
 }
@@ -92,12 +93,12 @@ static expr *parse_float(parser *p)
     expr *e = new_expr(p, EX_FLOAT);
     strbuf text = {0};
     if (parse_peek(p) == TOK_NUMBER) {
-        strbuf_add(&text, parse_spelling(p, p->at), p->at->len);
+        strbuf_add(&text, parse_spelling(p, p->in.at), p->in.at->len);
         parse_advance(p);
     }
     parse_advance(p); /* the dot */
     strbuf_putc(&text, '.');
-    strbuf_add(&text, parse_spelling(p, p->at), p->at->len);
+    strbuf_add(&text, parse_spelling(p, p->in.at), p->in.at->len);
     parse_advance(p);
     e->real = real_parse(strbuf_text(&text));
     strbuf_free(&text);
@@ -106,10 +107,10 @@ static expr *parse_float(parser *p)
 
 static expr *parse_number(parser *p)
 {
-    if (parse_peek_after(p) == TOK_DOT && p->at[2].kind == TOK_NUMBER)
+    if (parse_peek_after(p) == TOK_DOT && p->in.at[2].kind == TOK_NUMBER)
         return parse_float(p);
     expr *e = new_expr(p, EX_INT);
-    e->integer = parse_number_value(p, p->at);
+    e->integer = parse_number_value(p, p->in.at);
     parse_advance(p);
     return e;
 }
@@ -145,7 +146,7 @@ static void add_code_point(strbuf *out, unsigned c)
     }
 }
 
-/* uXXXX at S; false when it is not there. */
+/* Reads uXXXX at S; false: there is none. */
 static bool read_unicode(const char *s, size_t len, unsigned *c)
 {
     if (len < 5 || s[0] != 'u')
@@ -194,20 +195,20 @@ static size_t add_escape(const char *s, size_t len, strbuf *out)
         strbuf_putc(out, '\0');
         break;
     default:
-        strbuf_putc(out, s[0]); /* \\ and \" and whatever stands for itself */
+        strbuf_putc(out, s[0]); /* \\ and \" and any other character: itself */
     }
     return 1;
 }
 
 static void take_text(parser *p, expr *e)
 {
-    if (p->panicking || parse_peek(p) != TOK_TEXT) {
+    if (p->in.panicking || parse_peek(p) != TOK_TEXT) {
         parse_fail(p, "a string");
         e->text.text = "";
         return;
     }
-    const char *s = parse_spelling(p, p->at) + 1;
-    size_t len = p->at->len - 2;
+    const char *s = parse_spelling(p, p->in.at) + 1;
+    size_t len = p->in.at->len - 2;
     strbuf out = {0};
     for (size_t i = 0; i < len; i++) {
         if (s[i] == '\\' && i + 1 < len)
@@ -338,9 +339,10 @@ static expr *parse_new(parser *p)
 
 static expr *parse_name_or_call(parser *p)
 {
-    /* In `assume b (2 wise) ...` what follows the name is no list of arguments. */
+    /* In `assume b (2 wise) ...` the parenthesis after the name does not begin
+     * arguments. */
     bool is_call = parse_peek_after(p) == TOK_LPAREN &&
-                   !(p->at[2].kind == TOK_NUMBER && p->at[3].kind == TOK_WISE);
+                   !(p->in.at[2].kind == TOK_NUMBER && p->in.at[3].kind == TOK_WISE);
     expr *e = new_expr(p, is_call ? EX_CALL : EX_NAME);
     ident name = parse_name(p, "a name");
     if (is_call) {
@@ -504,7 +506,7 @@ static expr *parse_selection(parser *p, expr *operand)
     expr *e =
         operator_expr(p, by_number ? EX_TUPLE_FIELD : EX_FIELD, pos, operand, NULL);
     if (by_number) {
-        e->integer = parse_number_value(p, p->at);
+        e->integer = parse_number_value(p, p->in.at);
         parse_advance(p);
     } else {
         e->access.field = parse_name(p, "a field name or number");
@@ -547,10 +549,10 @@ static expr *parse_suffix(parser *p, expr *left, token_kind op, int level)
 
 static expr *parse_level(parser *p, int minimum)
 {
-    if (p->panicking || !parse_enter(p))
+    if (p->in.panicking || !parse_enter(p))
         return new_expr(p, EX_NULL);
     expr *left = parse_primary(p);
-    while (!p->panicking) {
+    while (!p->in.panicking) {
         token_kind op = parse_peek(p);
         int level = level_of(op);
         if (level == LEVEL_NONE || level < minimum)
@@ -571,7 +573,7 @@ expr *parse_lvalue(parser *p)
     expr *e = new_expr(p, EX_NAME);
     e->name = parse_name(p, "a variable");
     for (;;) {
-        if (p->panicking)
+        if (p->in.panicking)
             return e;
         if (parse_peek(p) == TOK_DOT)
             e = parse_selection(p, e);

@@ -1,8 +1,9 @@
+/* Parses machines, specs, scenarios, their states, handlers and functions. */
 #include "lang/parse.h"
 
 #include <string.h>
 
-static bool starts_member(token_kind kind)
+static bool starts_member(uint32_t kind)
 {
     switch ((int)kind) {
     case TOK_VAR:
@@ -16,7 +17,7 @@ static bool starts_member(token_kind kind)
     return false;
 }
 
-static bool starts_state_item(token_kind kind)
+static bool starts_state_item(uint32_t kind)
 {
     switch ((int)kind) {
     case TOK_ENTRY:
@@ -40,7 +41,7 @@ static fun_decl *new_function(parser *p, fun_role role, machine_decl *owner)
 
 /* ---- Functions ---- */
 
-/* Without a body, the proof dialect may still say what a function does. */
+/* A function without a body may still have a contract in the proof dialect. */
 static void parse_contract(parser *p, fun_decl *f)
 {
     if (parse_accept(p, TOK_RETURN)) {
@@ -52,7 +53,7 @@ static void parse_contract(parser *p, fun_decl *f)
     for (int part = 0; part < 2; part++) {
         token_kind word = part == 0 ? TOK_REQUIRES : TOK_ENSURES;
         size_t mark = p->pointers.len;
-        while (parse_peek(p) == word && !p->panicking) {
+        while (parse_peek(p) == word && !p->in.panicking) {
             parse_note_proof_word(p, word, parse_pos(p));
             parse_advance(p);
             vec_push(&p->pointers, parse_expr(p));
@@ -73,7 +74,7 @@ fun_decl *parse_function(parser *p, machine_decl *owner)
     bool has_result = parse_accept(p, TOK_COLON);
     if (has_result)
         f->result = parse_type(p);
-    if (p->panicking)
+    if (p->in.panicking)
         return f;
     if (parse_peek(p) == TOK_LBRACE) {
         parse_body(p, &f->locals, &f->body);
@@ -103,7 +104,7 @@ static fun_decl *parse_handler(parser *p, fun_role role)
     return f;
 }
 
-/* A function by name, or written here.  Only handlers without `;` are written here. */
+/* A function given by its name and `;`, or an anonymous one with its body. */
 static void parse_handler_or_name(parser *p, fun_role role, ident *named,
                                   fun_decl **fun)
 {
@@ -155,11 +156,12 @@ static handler_decl *parse_drop(parser *p, action_kind kind)
     return h;
 }
 
-/* `on quorum (k) e do ...`: `quorum` is no reserved word, the parenthesis tells. */
+/* `on quorum (k) e do ...`: `quorum` is not a reserved word; the parenthesis decides.
+ */
 static bool at_quorum(const parser *p)
 {
     return parse_peek(p) == TOK_NAME && parse_peek_after(p) == TOK_LPAREN &&
-           p->at->len == 6 && memcmp(parse_spelling(p, p->at), "quorum", 6) == 0;
+           p->in.at->len == 6 && memcmp(parse_spelling(p, p->in.at), "quorum", 6) == 0;
 }
 
 static void parse_quorum(parser *p, handler_decl *h)
@@ -201,7 +203,7 @@ static handler_decl *parse_on(parser *p)
     return h;
 }
 
-/* Either a handler, returned, or a hook, noted in the state. */
+/* Returns a handler, or enters a hook (entry, exit) into the state and returns NULL. */
 static handler_decl *parse_state_item(parser *p, state_decl *s)
 {
     switch ((int)parse_peek(p)) {
@@ -219,7 +221,7 @@ static handler_decl *parse_state_item(parser *p, state_decl *s)
         return parse_on(p);
     }
     parse_fail_hint(p, "'on', 'entry', 'exit', 'defer', 'ignore' or '}'",
-                    parse_peek(p) == TOK_SEMICOLON ? "no ';' stands after a '}'"
+                    parse_peek(p) == TOK_SEMICOLON ? "remove the ';' after the '}'"
                                                    : NULL);
     return NULL;
 }
@@ -240,14 +242,14 @@ static state_decl *parse_state(parser *p)
     if (!parse_expect(p, TOK_LBRACE))
         return s;
     while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
-        const token *before = p->at;
+        const token *before = p->in.at;
         if (starts_member(parse_peek(p)))
             break; /* its closing brace is missing */
         handler_decl *h = parse_state_item(p, s);
         if (h != NULL)
             vec_push(&p->pointers, h);
-        if (p->panicking) {
-            if (p->at == before && parse_peek(p) != TOK_SEMICOLON)
+        if (p->in.panicking) {
+            if (p->in.at == before && parse_peek(p) != TOK_SEMICOLON)
                 parse_advance(p);
             parse_recover(p, starts_state_item);
         }
@@ -269,7 +271,7 @@ static void append_idents(parser *p, ident_list *to, const ident_list *more)
     *to = parse_take_idents(p, mark);
 }
 
-/* receives e, f; sends g;  each may stand several times */
+/* receives e, f; sends g;  each may occur several times */
 static void parse_clauses(parser *p, machine_decl *m)
 {
     while (parse_peek(p) == TOK_RECEIVES || parse_peek(p) == TOK_SENDS) {
@@ -295,16 +297,16 @@ static const char *member_hint(token_kind found)
 {
     switch ((int)found) {
     case TOK_SEMICOLON:
-        return "no ';' stands after a '}'";
+        return "remove the ';' after the '}'";
     case TOK_RECEIVES:
     case TOK_SENDS:
-        return "this stands before the '{' of the machine";
+        return "write this before the '{' of the machine";
     case TOK_ON:
     case TOK_ENTRY:
     case TOK_EXIT:
     case TOK_IGNORE:
     case TOK_DEFER:
-        return "handlers stand in a state; there may be a '}' too many above";
+        return "handlers belong in a state; there may be one '}' too many above";
     }
     return NULL;
 }
@@ -341,12 +343,12 @@ static void parse_machine_body(parser *p, machine_decl *m)
     srcpos open = parse_pos(p);
     if (parse_expect(p, TOK_LBRACE)) {
         while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
-            const token *before = p->at;
+            const token *before = p->in.at;
             if (parse_peek(p) != TOK_FUN && parse_starts_declaration(parse_peek(p)))
                 break; /* its closing brace is missing */
             parse_member(p, &found);
-            if (p->panicking) {
-                if (p->at == before && parse_peek(p) != TOK_SEMICOLON)
+            if (p->in.panicking) {
+                if (p->in.at == before && parse_peek(p) != TOK_SEMICOLON)
                     parse_advance(p);
                 parse_recover(p, starts_member);
             }

@@ -1,3 +1,4 @@
+/* Parses module expressions, tests with their parameters, and implementations. */
 #include "lang/parse.h"
 
 static module_expr *new_module(parser *p, module_kind kind)
@@ -128,7 +129,7 @@ static module_expr *parse_module_here(parser *p)
 
 module_expr *parse_module_expr(parser *p)
 {
-    if (p->panicking || !parse_enter(p))
+    if (p->in.panicking || !parse_enter(p))
         return new_module(p, MOD_BIND);
     module_expr *m = parse_module_here(p);
     parse_leave(p);
@@ -152,7 +153,7 @@ static param_value parse_param_value(parser *p)
         parse_fail(p, "a number, 'true' or 'false'");
         return v;
     }
-    uint64_t magnitude = parse_number_value(p, p->at);
+    uint64_t magnitude = parse_number_value(p, p->in.at);
     v.too_large = magnitude > INT32_MAX;
     if (!v.too_large)
         v.value = negative ? -(int64_t)magnitude : (int64_t)magnitude;
@@ -203,7 +204,7 @@ static void parse_wise(parser *p, test_decl *t)
         t->has_wise = true;
         t->wise_pos = parse_pos(p);
         if (parse_peek(p) == TOK_NUMBER) {
-            t->wise = parse_number_value(p, p->at);
+            t->wise = parse_number_value(p, p->in.at);
             parse_advance(p);
         } else {
             parse_fail(p, "a number");
@@ -229,7 +230,7 @@ static void finish_test(parser *p, test_decl *t, bool keep)
     if (!t->is_implementation && parse_accept(p, TOK_REFINES))
         t->refines = parse_module_expr(p);
     parse_expect(p, TOK_SEMICOLON);
-    if (keep && !p->panicking)
+    if (keep && !p->in.panicking)
         vec_push(&p->program->tests, t);
 }
 

@@ -1,3 +1,5 @@
+/* Parses the declarations of the proof dialect: invariants, lemmas, pure functions,
+ * axioms, and proofs with their commands. */
 #include "lang/parse.h"
 
 static invariant_decl *parse_invariant(parser *p, lemma_decl *lemma)
@@ -9,17 +11,17 @@ static invariant_decl *parse_invariant(parser *p, lemma_decl *lemma)
     parse_expect(p, TOK_COLON);
     i->condition.body = parse_expr(p);
     parse_expect(p, TOK_SEMICOLON);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->invariants, i);
     return i;
 }
 
-static bool starts_invariant(token_kind kind)
+static bool starts_invariant(uint32_t kind)
 {
     return kind == TOK_INVARIANT;
 }
 
-static bool starts_prove(token_kind kind)
+static bool starts_prove(uint32_t kind)
 {
     return kind == TOK_PROVE;
 }
@@ -33,15 +35,15 @@ static void parse_lemma(parser *p)
     parse_expect(p, TOK_LBRACE);
     size_t mark = p->pointers.len;
     while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
-        const token *before = p->at;
+        const token *before = p->in.at;
         vec_push(&p->pointers, parse_invariant(p, l));
-        if (p->panicking && p->at == before)
+        if (p->in.panicking && p->in.at == before)
             break;
         parse_recover(p, starts_invariant);
     }
     PARSE_TAKE(p, mark, &l->invariants);
     parse_expect(p, TOK_RBRACE);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->lemmas, l);
 }
 
@@ -56,7 +58,7 @@ static void parse_pure(parser *p)
     if (parse_accept(p, TOK_ASSIGN))
         f->body = parse_expr(p);
     parse_expect(p, TOK_SEMICOLON);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->pures, f);
 }
 
@@ -121,15 +123,15 @@ static void parse_proof(parser *p)
     parse_expect(p, TOK_LBRACE);
     size_t mark = p->pointers.len;
     while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
-        const token *before = p->at;
+        const token *before = p->in.at;
         vec_push(&p->pointers, parse_prove(p));
-        if (p->panicking && p->at == before)
+        if (p->in.panicking && p->in.at == before)
             break;
         parse_recover(p, starts_prove);
     }
     PARSE_TAKE(p, mark, &proof->commands);
     parse_expect(p, TOK_RBRACE);
-    if (!p->panicking)
+    if (!p->in.panicking)
         vec_push(&p->program->proofs, proof);
 }
 

@@ -1,3 +1,7 @@
+/* Parses statements and bodies of functions.
+ *
+ * A statement that cannot be parsed is skipped up to its end, and hints name the usual
+ * confusions with other languages (for, switch, x++, ...). */
 #include "lang/parse.h"
 
 #include <string.h>
@@ -30,7 +34,7 @@ ident_list parse_events(parser *p, bool allow_null)
     do {
         token_kind kind = parse_peek(p);
         ident name = {NAME_NONE, parse_pos(p)};
-        if (p->panicking)
+        if (p->in.panicking)
             break;
         if (kind == TOK_HALT || (kind == TOK_NULL && allow_null))
             name = parse_word_as_name(p);
@@ -43,7 +47,7 @@ ident_list parse_events(parser *p, bool allow_null)
     return parse_take_idents(p, mark);
 }
 
-static bool starts_statement(token_kind kind)
+static bool starts_statement(uint32_t kind)
 {
     switch ((int)kind) {
     case TOK_ASSERT:
@@ -65,7 +69,7 @@ static bool starts_statement(token_kind kind)
     return false;
 }
 
-static bool starts_statement_or_var(token_kind kind)
+static bool starts_statement_or_var(uint32_t kind)
 {
     return kind == TOK_VAR || starts_statement(kind);
 }
@@ -75,13 +79,13 @@ static void parse_stmts(parser *p, stmt_list *out)
 {
     size_t mark = p->pointers.len;
     while (parse_peek(p) != TOK_RBRACE && parse_peek(p) != TOK_END) {
-        const token *before = p->at;
+        const token *before = p->in.at;
         if (parse_peek(p) == TOK_VAR)
             parse_fail_hint(p, "a statement",
                             "variables are declared at the start of a function's body");
         vec_push(&p->pointers, parse_stmt(p));
-        if (p->panicking) {
-            if (p->at == before && parse_peek(p) != TOK_SEMICOLON)
+        if (p->in.panicking) {
+            if (p->in.at == before && parse_peek(p) != TOK_SEMICOLON)
                 parse_advance(p);
             parse_recover_statement(p, starts_statement);
         }
@@ -93,7 +97,7 @@ static stmt *parse_block(parser *p)
 {
     stmt *s = new_stmt(p, STMT_BLOCK);
     parse_expect(p, TOK_LBRACE);
-    if (!p->panicking)
+    if (!p->in.panicking)
         parse_stmts(p, &s->body);
     parse_close(p, s->pos);
     return s;
@@ -169,7 +173,7 @@ static stmt *parse_word_statement(parser *p, stmt_kind kind)
 static void parse_condition(parser *p, stmt *s)
 {
     if (parse_peek(p) != TOK_LPAREN)
-        parse_fail_hint(p, "'('", "the condition stands in parentheses");
+        parse_fail_hint(p, "'('", "put the condition in parentheses");
     parse_expect(p, TOK_LPAREN);
     expr *condition = parse_expr(p);
     set_args(p, s, &condition, 1);
@@ -199,7 +203,7 @@ static stmt *parse_foreach(parser *p)
     set_args(p, s, &collection, 1);
     parse_expect(p, TOK_RPAREN);
     size_t mark = p->pointers.len;
-    while (parse_peek(p) == TOK_INVARIANT && !p->panicking) {
+    while (parse_peek(p) == TOK_INVARIANT && !p->in.panicking) {
         parse_note_proof_word(p, TOK_INVARIANT, parse_pos(p));
         parse_advance(p);
         vec_push(&p->pointers, parse_expr(p));
@@ -270,7 +274,7 @@ static receive_case *parse_case(parser *p)
     return c;
 }
 
-static bool starts_case(token_kind kind)
+static bool starts_case(uint32_t kind)
 {
     return kind == TOK_CASE;
 }
@@ -291,7 +295,7 @@ static stmt *parse_receive(parser *p)
     return s;
 }
 
-/* What people bring along from other languages. */
+/* Words of other languages, with what P has instead. */
 static const char *foreign_word_hint(parser *p, name_id name)
 {
     static const struct {
@@ -318,10 +322,10 @@ static stmt *parse_call(parser *p)
     stmt *s = new_stmt(p, STMT_EXPR);
     expr *call = parse_expr(p);
     set_args(p, s, &call, 1);
-    if (!p->panicking && call->kind != EX_CALL && call->kind != EX_NEW) {
+    if (!p->in.panicking && call->kind != EX_CALL && call->kind != EX_NEW) {
         diag_error(&p->program->diags, call->pos,
                    "expected ';' after the call: only calls and 'new' are statements");
-        p->panicking = true;
+        p->in.panicking = true;
     }
     if (call->kind == EX_CALL && parse_peek(p) == TOK_LBRACE)
         parse_fail_hint(p, "';'", foreign_word_hint(p, call->callee.name));
@@ -370,7 +374,7 @@ static stmt *parse_assignment(parser *p)
     stmt *s = new_stmt(p, STMT_ASSIGN);
     expr *target = parse_lvalue(p);
     token_kind op = parse_peek(p);
-    if (op == TOK_INSERT && !p->panicking) {
+    if (op == TOK_INSERT && !p->in.panicking) {
         parse_insertion(p, s, target);
     } else if (parse_accept(p, TOK_ASSIGN) || parse_accept(p, TOK_REMOVE)) {
         s->kind = op == TOK_ASSIGN ? STMT_ASSIGN : STMT_REMOVE;
@@ -458,7 +462,7 @@ static stmt *parse_stmt_here(parser *p)
 
 static stmt *parse_stmt(parser *p)
 {
-    if (p->panicking || !parse_enter(p))
+    if (p->in.panicking || !parse_enter(p))
         return new_stmt(p, STMT_EMPTY);
     stmt *s = parse_stmt_here(p);
     parse_leave(p);

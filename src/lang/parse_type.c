@@ -1,3 +1,4 @@
+/* Parses types, parameters and groups of variables. */
 #include "lang/parse.h"
 
 static type_expr *new_type(parser *p, type_expr_kind kind)
@@ -93,7 +94,7 @@ static type_expr *parse_type_here(parser *p)
 
 type_expr *parse_type(parser *p)
 {
-    if (p->panicking || !parse_enter(p))
+    if (p->in.panicking || !parse_enter(p))
         return new_type(p, TX_NAME);
     type_expr *t = parse_type_here(p);
     parse_leave(p);
@@ -144,6 +145,6 @@ void parse_var_group(parser *p, var_kind kind)
     if (parse_peek(p) == TOK_ASSIGN)
         parse_fail_hint(
             p, "';'",
-            "a declaration has no initialiser: assign in a statement of its own");
+            "a declaration has no initialiser: assign in a separate statement");
     parse_expect(p, TOK_SEMICOLON);
 }

@@ -16,16 +16,14 @@ program *program_new(void)
     sources_init(&p->src);
     diag_init(&p->diags, &p->src);
     arena_init(&p->memory);
-    names_init(&p->names);
-    types_init(&p->types, &p->names);
-    evsets_init(&p->evsets);
+    symbols_init(&p->symbols, &p->src);
     scopes_init(&p->scopes);
     add_builtin_event(p, TOK_HALT);
     add_builtin_event(p, TOK_NULL);
     return p;
 }
 
-/* Vectors inside tree nodes; the nodes themselves go with the arena. */
+/* Frees the vectors inside tree nodes; the arena frees the nodes. */
 static void free_inner_vectors(program *p)
 {
     vec_each (f, &p->functions) {
@@ -64,9 +62,7 @@ void program_free(program *p)
     vec_free(&p->proofs);
     idmap_fini(&p->said_missing);
     scopes_fini(&p->scopes);
-    evsets_fini(&p->evsets);
-    types_fini(&p->types);
-    intern_fini(&p->names);
+    symbols_fini(&p->symbols);
     arena_fini(&p->memory);
     diag_fini(&p->diags);
     sources_fini(&p->src);
@@ -96,5 +92,5 @@ interface_set program_interface_set(program *p, interface_list *list)
 
 const char *program_name(const program *p, name_id name)
 {
-    return intern_text(&p->names, name);
+    return symbols_name(&p->symbols, name);
 }

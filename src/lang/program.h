@@ -1,7 +1,7 @@
 /* program.h -- everything the front end knows about one program.
  *
- * Owns the tree, the names, the types and the event sets.  The phases of frontend.h
- * fill it in, in order; after the last one it does not change any more.
+ * Owns the tree and the symbols.  The phases of frontend.h fill it in, in order;
+ * nothing changes it after the last one, except that ir_expression_new may add types.
  */
 #ifndef LANG_PROGRAM_H
 #define LANG_PROGRAM_H
@@ -9,14 +9,13 @@
 #include "base/diag.h"
 #include "lang/ast.h"
 #include "lang/scope.h"
+#include "lang/symbols.h"
 
 typedef struct program {
     sources src;
     diag diags;
     arena memory;
-    intern names;
-    types types;
-    evsets evsets;
+    symbols symbols;
     scopes scopes;
     scope_id any_machine; /* where the states of all machines are known */
 

@@ -17,7 +17,7 @@ typedef struct reader {
     bool is_included; /* else the project the user named */
     XML_Parser xml;
     unsigned level;         /* of open elements */
-    unsigned unknown_level; /* of an element whose inside does not matter; 0: none */
+    unsigned unknown_level; /* of an element whose contents do not matter; 0: none */
     strbuf text;            /* of the innermost element */
     srcpos text_pos;        /* where it starts, blanks left out */
     srcpos element_pos;     /* where it starts */
@@ -35,7 +35,7 @@ static srcpos position(const reader *r)
     return r->base + (srcpos)(at > 0 ? at : 0);
 }
 
-/* P ignores elements it does not know, and so a slip drops files without a word. */
+/* P ignores unknown elements silently, so a typo would drop files. */
 static void check_element(reader *r, const char *name)
 {
     static const char *const known[] = {"ProjectName",     "InputFiles",     "PFile",
@@ -73,7 +73,7 @@ static void start_element(void *data, const XML_Char *name, const XML_Char **att
     }
 }
 
-/* Nothing in a project needs a document type, and entities can blow up without end. */
+/* No project needs a document type, and entities can expand without bound. */
 static void start_doctype(void *data, const XML_Char *name, const XML_Char *system_id,
                           const XML_Char *public_id, int has_internal_subset)
 {
@@ -162,14 +162,15 @@ static void end_element(void *data, const XML_Char *name)
     strbuf_clear(&r->text);
 }
 
-/* P resolves includes against the current folder; beside the file is more sensible. */
+/* P resolves includes against the current folder; we try the folder of the file first.
+ */
 static void read_includes(reader *r)
 {
     for (size_t i = 0; i < r->includes.len; i++) {
         struct stat info;
-        const char *beside = join(r, r->includes.data[i]);
-        bool is_beside = stat(beside, &info) == 0;
-        read_project(r->in, r->p, is_beside ? beside : r->includes.data[i],
+        const char *local = join(r, r->includes.data[i]);
+        bool is_local = stat(local, &info) == 0;
+        read_project(r->in, r->p, is_local ? local : r->includes.data[i],
                      r->include_pos.data[i]);
     }
 }
@@ -199,7 +200,7 @@ static const char *folder_of(input *in, const char *path)
     return arena_strndup(&in->memory, path, len);
 }
 
-/* True when reading this project makes sense: not met before, no circle. */
+/* True if the project must be read: it was not read before, and there is no cycle. */
 static bool open_project(input *in, program *p, uint64_t identity, srcpos from)
 {
     vec_each (open, &in->open_projects) {

@@ -1,7 +1,7 @@
 /* project.h -- reads .pproj files.
  *
- * They are XML, read with expat.  Paths are relative to the file that has them;
- * included projects may also be given relative to the current folder, as P does.
+ * They are XML, read with expat.  Paths are relative to the project file; included
+ * projects may also be relative to the current folder, as in P.
  */
 #ifndef LANG_PROJECT_H
 #define LANG_PROJECT_H

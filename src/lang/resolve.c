@@ -1,5 +1,5 @@
-/* Phase 2: declarations learn what they refer to: types, events, states, handlers. */
-#include "lang/check.h"
+/* Phase 2: finds what declarations refer to: types, events, states, handlers. */
+#include "lang/resolve.h"
 
 /* ---- Types ---- */
 
@@ -10,12 +10,13 @@ static typedef_decl *find_alias(const checker *c, name_id name)
     return scope_get(&c->p->scopes, SCOPE_GLOBAL, NS_TYPEDEF, name);
 }
 
-/* A chain of aliases may be long, so it is followed by a loop: T and what it is another
- * name for, each marked, up to one that is more than a name or is met already. */
+/* A chain of aliases may be long, so a loop follows it: from T over the typedefs that T
+ * is another name for, marking each, to a type that is more than a name, or to one that
+ * is marked already. */
 typedef struct alias_chain {
     VEC(typedef_decl *) names;
-    typedef_decl *end; /* NULL: the last of the names is for no typedef */
-    srcpos use;        /* where the end is mentioned */
+    typedef_decl *end; /* NULL: the last name does not name a typedef */
+    srcpos use;        /* where the end is named */
 } alias_chain;
 
 static alias_chain follow_aliases(const checker *c, typedef_decl *t, srcpos use)
@@ -33,9 +34,10 @@ static alias_chain follow_aliases(const checker *c, typedef_decl *t, srcpos use)
 
 static void finish_typedef(checker *c, typedef_decl *t, type_id type)
 {
-    if (t->progress == TYPEDEF_ACTIVE) { /* else found to contain itself */
+    assert(t->progress != TYPEDEF_NEW);
+    if (t->progress == TYPEDEF_ACTIVE) { /* else it contains itself */
         t->type = type;
-        type_add_alias(&c->p->types, type, t->name.name);
+        type_add_alias(&c->p->symbols.types, type, t->name.name);
     }
     t->progress = TYPEDEF_DONE;
 }
@@ -47,7 +49,7 @@ static type_id resolve_chain_end(checker *c, typedef_decl *t, srcpos use)
     if (t->progress == TYPEDEF_ACTIVE) {
         diag_error(c->d, t->name.pos, "type '%s' contains itself",
                    check_name(c, t->name.name));
-        diag_note(c->d, use, "by way of this");
+        diag_note(c->d, use, "through this");
         t->progress = TYPEDEF_DONE;
         t->type = TYPE_ERROR;
         return TYPE_ERROR;
@@ -74,7 +76,7 @@ static type_id resolve_typedef(checker *c, typedef_decl *t, srcpos use)
     return t->type;
 }
 
-/* P looks in this order: enum, typedef, event set, interface (and machine), spec,
+/* P searches in this order: enum, typedef, event set, interface (and machine), spec,
  * event. */
 static type_id resolve_type_name(checker *c, ident name)
 {
@@ -112,14 +114,15 @@ static type_id resolve_fields(checker *c, const type_expr *t, const type_id *par
     name_id *names = mem_alloc(t->names.count * sizeof *names);
     for (uint32_t i = 0; i < t->names.count; i++)
         names[i] = t->names.data[i].name;
-    type_id type = type_named_tuple(&c->p->types, names, parts, t->parts.count);
+    assert(t->names.count == t->parts.count);
+    type_id type = type_named_tuple(&c->p->symbols.types, names, parts, t->parts.count);
     mem_free(names, t->names.count * sizeof *names);
     return type;
 }
 
 static type_id resolve_parts(checker *c, const type_expr *t)
 {
-    types *table = &c->p->types;
+    types *table = &c->p->symbols.types;
     size_t size = t->parts.count * sizeof(type_id);
     type_id *parts = mem_alloc(size);
     bool ok = true;
@@ -128,7 +131,8 @@ static type_id resolve_parts(checker *c, const type_expr *t)
         ok &= parts[i] != TYPE_ERROR;
     }
     type_id type = TYPE_ERROR;
-    switch (ok ? t->kind : TX_NAME) { /* a wrong part makes the whole wrong, silently */
+    switch (ok ? t->kind : TX_NAME) { /* a part with an error makes the whole an error,
+                                         without a second message */
     case TX_SEQ:
         type = type_seq(table, parts[0]);
         break;
@@ -152,7 +156,7 @@ static type_id resolve_parts(checker *c, const type_expr *t)
     return type;
 }
 
-/* Recursion through typedefs is as deep as their chain is long. */
+/* Recursion through typedefs is as deep as the chain of typedefs. */
 static bool too_deep(checker *c, const type_expr *t, unsigned depth)
 {
     if (depth <= TYPE_MAX_DEPTH)
@@ -160,8 +164,7 @@ static bool too_deep(checker *c, const type_expr *t, unsigned depth)
     if (!c->p->said_type_too_deep)
         diag_error(c->d, t->pos, "type nested too deeply (more than %d levels)",
                    TYPE_MAX_DEPTH);
-    c->p->said_type_too_deep =
-        true; /* once: whatever contains it is too deep as well */
+    c->p->said_type_too_deep = true; /* what contains it is too deep as well */
     return true;
 }
 
@@ -182,7 +185,7 @@ type_id resolve_type(checker *c, type_expr *t)
             type = resolve_parts(c, t);
     }
     c->type_depth--;
-    if (too_deep(c, t, type_depth(&c->p->types, type)))
+    if (too_deep(c, t, type_depth(&c->p->symbols.types, type)))
         type = TYPE_ERROR;
     t->type = type;
     return type;
@@ -210,7 +213,7 @@ static evset_id resolve_events(checker *c, const ident_list *names)
         if (e != NULL)
             vec_push(&found, e->index);
     }
-    evset_id set = evset_make(&c->p->evsets, found.data, found.len);
+    evset_id set = evset_make(&c->p->symbols.evsets, found.data, found.len);
     vec_free(&found);
     return set;
 }
@@ -219,7 +222,7 @@ static void resolve_event_decls(checker *c)
 {
     program *p = c->p;
     vec_each (e, &p->events) {
-        (*e)->self_set = evset_make(&p->evsets, &(*e)->index, 1);
+        (*e)->self_set = evset_make(&p->symbols.evsets, &(*e)->index, 1);
         (*e)->payload =
             (*e)->syntax == NULL ? TYPE_NULL : resolve_type(c, (*e)->syntax);
     }
@@ -269,7 +272,8 @@ void resolve_variable(checker *c, var_decl *v)
                    check_name(c, v->name.name),
                    param != NULL ? " as a global parameter" : "");
         diag_note(c->d, before->pos, "first declared here");
-        /* Whatever is said about the name is about one of the two: say no more. */
+        /* Further messages would be about one of the two variables only: suppress them.
+         */
         v->type = TYPE_ERROR;
         if (own != NULL)
             ((var_decl *)own->decl)->type = TYPE_ERROR;
@@ -277,7 +281,7 @@ void resolve_variable(checker *c, var_decl *v)
     scope_put(&c->p->scopes, c->scope, NS_VARIABLE, v->name.name, v->name.pos, v);
 }
 
-/* A slot in the frame for each, in order. */
+/* Each gets a slot in the frame, in order. */
 static void resolve_slots(checker *c, fun_decl *f, const var_list *vars)
 {
     list_each (v, vars) {
@@ -379,7 +383,7 @@ static void check_event_place(checker *c, const handler_decl *h, const event_dec
     if (e->index == EVENT_NULL)
         check_not_in_spec(c, pos, "on null");
     if (h->kind == ACTION_QUORUM && e->index == EVENT_HALT)
-        diag_error(c->d, pos, "a quorum cannot be of 'halt'");
+        diag_error(c->d, pos, "a quorum cannot count 'halt'");
 }
 
 static void add_action(checker *c, state_decl *s, handler_decl *h, ident name,
@@ -410,7 +414,7 @@ static void resolve_handler(checker *c, state_decl *s, handler_decl *h, idmap *h
     list_each (name, &h->events)
         add_action(c, s, h, *name, handled);
     if (h->kind == ACTION_QUORUM && h->events.count > 1)
-        diag_error(c->d, h->events.data[1].pos, "a quorum is of one event, found ','");
+        diag_error(c->d, h->events.data[1].pos, "a quorum counts one event, found ','");
     if (h->target.name != NAME_NONE) {
         h->to = scope_get(&c->p->scopes, c->machine->scope, NS_STATE, h->target.name);
         if (h->to == NULL) {
@@ -480,8 +484,8 @@ static void resolve_machine(checker *c, machine_decl *m)
     c->machine = NULL;
 }
 
-/* What `new M(...)` takes: the parameter of the start state's entry; TYPE_ERROR where
- * that is wrong, and reported. */
+/* The payload of `new M(...)`: the parameter of the start state's entry; TYPE_ERROR:
+ * reported. */
 static type_id constructor_payload(const machine_decl *m)
 {
     if (m->start == NULL)
@@ -504,7 +508,7 @@ static void resolve_constructor(machine_decl *m)
 void resolve_declarations(program *p)
 {
     checker c = {.p = p, .d = &p->diags, .scope = SCOPE_GLOBAL};
-    evsets_set_universe(&p->evsets, (uint32_t)p->events.len - 1);
+    evsets_set_universe(&p->symbols.evsets, (uint32_t)p->events.len - 1);
     vec_each (e, &p->enums)
         resolve_enum(&c, *e);
     vec_each (t, &p->typedefs)

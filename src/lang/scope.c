@@ -15,12 +15,15 @@ void scopes_fini(scopes *s)
 
 scope_id scope_new(scopes *s, scope_id parent)
 {
+    assert(parent < s->parents.len);
     vec_push(&s->parents, parent);
     return (scope_id)(s->parents.len - 1);
 }
 
 static uint64_t key_of(scope_id scope, name_space space, name_id name)
 {
+    assert(space < NS_COUNT);
+    assert(scope <= UINT32_MAX / NS_COUNT);
     return IDMAP_KEY(scope * (uint32_t)NS_COUNT + (uint32_t)space, name);
 }
 
@@ -34,6 +37,9 @@ const scope_entry *scope_entry_of(const scopes *s, scope_id scope, name_space sp
 const scope_entry *scope_put(scopes *s, scope_id scope, name_space space, name_id name,
                              srcpos pos, void *decl)
 {
+    assert(scope < s->parents.len);
+    assert(name != NAME_NONE);
+    assert(decl != NULL);
     size_t number = s->entries.len + 1;
     size_t before = idmap_put_number(&s->table, key_of(scope, space, name), number);
     if (before != 0)
@@ -51,7 +57,7 @@ void *scope_get(const scopes *s, scope_id scope, name_space space, name_id name)
 
 void *scope_find(const scopes *s, scope_id scope, name_space space, name_id name)
 {
-    for (;; scope = s->parents.data[scope]) {
+    for (;; scope = *vec_at(&s->parents, scope)) {
         void *decl = scope_get(s, scope, space, name);
         if (decl != NULL || scope == SCOPE_GLOBAL)
             return decl;

@@ -1,7 +1,7 @@
-/* scope.h -- which declaration a name means.
+/* scope.h -- maps names to declarations.
  *
- * Every scope is a number with a parent; all of them share one table.  A name may stand
- * for several things at once as long as they are of different name spaces.
+ * Every scope is a number with a parent; all of them share one table.  A name may have
+ * several meanings at once if they are in different name spaces.
  */
 #ifndef LANG_SCOPE_H
 #define LANG_SCOPE_H
@@ -55,11 +55,12 @@ void scopes_fini(scopes *s);
 
 scope_id scope_new(scopes *s, scope_id parent);
 
-/* NULL after declaring; else the entry that has the name already. */
+/* Declares the name and returns NULL; or returns the entry that has the name already.
+ */
 const scope_entry *scope_put(scopes *s, scope_id scope, name_space space, name_id name,
                              srcpos pos, void *decl);
 
-/* In this very scope. */
+/* The entry in this scope, not in those around it; NULL: none. */
 const scope_entry *scope_entry_of(const scopes *s, scope_id scope, name_space space,
                                   name_id name);
 

@@ -1,4 +1,5 @@
-/* Tests and implementations: what they close over. */
+/* Checks tests and implementations: that they are closed, their main machines, their
+ * parameters. */
 #include "lang/check.h"
 #include "lang/expand.h"
 #include "lang/module.h"
@@ -42,7 +43,7 @@ static bool check_closed(checker *c, const test_decl *t, const module *m)
     return ok;
 }
 
-/* The interface the main machine is created under: its own where that is bound. */
+/* The interface that creates the main machine: its own, if that is bound. */
 static interface_decl *main_interface(const module *m, const machine_decl *main)
 {
     interface_decl *found = NULL;
@@ -79,7 +80,8 @@ static void check_main(checker *c, test_decl *t, const module *m)
         diag_error(c->d, name.pos, "main machine '%s' takes a parameter",
                    check_name(c, name.name));
         if (main->start != NULL)
-            diag_note(c->d, main->start->name.pos, "the entry of its start state does");
+            diag_note(c->d, main->start->name.pos,
+                      "the entry of its start state takes it");
         return;
     }
     t->main_machine = main;
@@ -150,7 +152,8 @@ static void check_params(checker *c, test_decl *t)
     }
 }
 
-/* `assume` is computed when tests are listed, so it knows params and literals only. */
+/* `assume` is evaluated when tests are listed, so it may use parameters and literals
+ * only. */
 static bool check_assume_form(checker *c, const expr *e)
 {
     bool ok = true;
@@ -191,7 +194,7 @@ static void check_assumption(checker *c, const test_decl *t)
         check_assume_form(c, t->assume);
 }
 
-/* n over k, or something larger than the limit. */
+/* The binomial coefficient of n and k, or a number above the limit. */
 static uint64_t choices(uint64_t n, uint64_t k)
 {
     uint64_t result = 1;
@@ -237,16 +240,16 @@ static void check_test(checker *c, test_decl *t, uint64_t *runs)
             t->main_machine != NULL &&
             main_interface(abstract, t->main_machine) == NULL)
             diag_error(c->d, t->main.pos,
-                       "main machine '%s' is not in the module refined",
+                       "main machine '%s' is not in the refined module",
                        check_name(c, t->main.name));
     }
 }
 
-/* A program without tests but with a machine Main is a test of itself: every machine
+/* A program without tests but with a machine Main gets a test of itself: every machine
  * bound to its own interface, every spec attached. */
 static void make_implicit_test(program *p)
 {
-    intern_id main_name = intern_find(&p->names, "Main", 4);
+    intern_id main_name = intern_find(&p->symbols.names, "Main", 4);
     machine_decl *main =
         main_name == INTERN_NONE ? NULL : find(p, NS_MACHINE, main_name);
     if (p->tests.len > 0 || main == NULL || main->kind != MACHINE_PLAIN)
@@ -271,7 +274,7 @@ static void make_implicit_test(program *p)
         o->watches.count = m->bindings.count;
     }
     test_decl *t = ARENA_NEW(&p->memory, test_decl);
-    t->name = (ident){intern_puts(&p->names, "DefaultImpl"), main->name.pos};
+    t->name = (ident){intern_puts(&p->symbols.names, "DefaultImpl"), main->name.pos};
     t->main = main->name;
     t->value = m;
     t->main_machine = main;

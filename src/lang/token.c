@@ -1,5 +1,7 @@
 #include "lang/token.h"
 
+#include <assert.h>
+
 static const char *const texts[] = {
 #define WORD(kind, text)  text,
 #define PROOF(kind, text) text,
@@ -10,6 +12,7 @@ static const char *const texts[] = {
 
 const char *token_text(token_kind kind)
 {
+    assert(kind < TOK_COUNT);
     return texts[kind];
 }
 

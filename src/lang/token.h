@@ -2,7 +2,7 @@
 #ifndef LANG_TOKEN_H
 #define LANG_TOKEN_H
 
-#include "base/source.h"
+#include "base/cursor.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,12 +23,8 @@ typedef enum token_kind {
 /* Reserved words come first; names.h relies on it. */
 enum { TOK_WORD_COUNT = TOK_PURE + 1 };
 
-typedef struct token {
-    token_kind kind;
-    srcpos pos;
-    uint32_t len;
-    uint32_t name; /* of TOK_NAME */
-} token;
+typedef cursor_token token;
+typedef cursor_tokens token_list;
 
 const char *token_text(token_kind kind); /* the spelling, or a description */
 bool token_is_word(token_kind kind);

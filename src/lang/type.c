@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* idmap stores pointers; these two stand for the answers. */
+/* idmap stores pointers; these two represent the answers. */
 static char yes, no;
 
 static type_id add_info(types *t, type_info info)
@@ -31,7 +31,7 @@ void types_init(types *t, const intern *names)
         [TYPE_NULL] = NAME_OF_WORD(TOK_NULL),
     };
     for (uint32_t i = 0; i < TYPE_FIRST_MADE; i++) {
-        /* Keys of built-in types only keep ids and infos in step. */
+        /* Built-in types have keys only to keep ids and infos in step. */
         intern_put(&t->keys, &i, sizeof i);
         add_info(t, (type_info){.kind = TYPE_KIND_BUILTIN,
                                 .name = builtin_names[i],
@@ -67,10 +67,11 @@ uint32_t type_depth(const types *t, type_id type)
 static type_id make(types *t, type_kind kind, const name_id *names,
                     const type_id *parts, uint32_t count)
 {
+    assert(count > 0 || kind == TYPE_KIND_TUPLE || kind == TYPE_KIND_NAMED_TUPLE);
     size_t words = 2 + (size_t)count * (names != NULL ? 2 : 1);
     uint32_t small[32];
     uint32_t *key = words <= 32 ? small : mem_alloc(words * sizeof *key);
-    key[0] = (uint32_t)kind + TYPE_FIRST_MADE; /* no key of a built-in type */
+    key[0] = (uint32_t)kind + TYPE_FIRST_MADE; /* unlike built-in types */
     key[1] = count;
     memcpy(key + 2, parts, count * sizeof *parts);
     if (names != NULL)
@@ -124,7 +125,7 @@ type_id type_named_tuple(types *t, const name_id *names, const type_id *parts,
     return make(t, TYPE_KIND_NAMED_TUPLE, names, parts, count);
 }
 
-/* Types by declaration: each declaration asks once, so no search is needed. */
+/* Types of declarations: each declaration calls this once, so no search is needed. */
 static type_id make_declared(types *t, type_info info)
 {
     struct {
@@ -134,6 +135,7 @@ static type_id make_declared(types *t, type_info info)
     type_id id = intern_put(&t->keys, &key, sizeof key);
     assert(id == t->infos.len);
     (void)id;
+    assert(info.name != NAME_NONE || info.decl != NULL);
     info.alias = NAME_NONE;
     return add_info(t, info);
 }
@@ -142,6 +144,26 @@ type_id type_enum(types *t, name_id name, const void *decl)
 {
     return make_declared(
         t, (type_info){.kind = TYPE_KIND_ENUM, .name = name, .decl = decl});
+}
+
+void type_set_elems(types *t, type_id type, const type_elem *elems, uint32_t count)
+{
+    type_info *info = vec_at(&t->infos, type);
+    assert(info->kind == TYPE_KIND_ENUM);
+    assert(info->elems == NULL);
+    info->elems = arena_copy(&t->memory, elems, count * sizeof *elems);
+    info->elem_count = count;
+}
+
+uint64_t type_smallest_elem(const types *t, type_id type)
+{
+    const type_info *info = type_get(t, type);
+    assert(info->kind == TYPE_KIND_ENUM);
+    uint64_t smallest = UINT64_MAX;
+    for (uint32_t i = 0; i < info->elem_count; i++)
+        if (info->elems[i].number < smallest)
+            smallest = info->elems[i].number;
+    return smallest;
 }
 
 type_id type_foreign(types *t, name_id name, const void *decl)
@@ -167,7 +189,8 @@ void type_add_alias(types *t, type_id type, name_id name)
         info->alias = name;
 }
 
-/* Can hold no machine reference: every permission inside is known and empty. */
+/* True if values cannot hold a machine reference: every permission inside is known and
+ * empty. */
 static bool is_data(types *t, type_id type)
 {
     void *known = idmap_get(&t->data_cache, type);
@@ -341,7 +364,8 @@ void type_show(const types *t, type_id type, strbuf *out)
 
 void type_show_whole(const types *t, type_id type, strbuf *out)
 {
-    /* Types share parts, so even "whole" needs an end: some are exponentially long. */
+    /* Types share parts, so even the "whole" text needs a limit: some are exponentially
+     * long. */
     enum { LONGEST = 100000 };
     show_structure(t, type, out->len + LONGEST, out);
 }

@@ -66,7 +66,7 @@ static bool is_any_variable(const ir_program *ir, const char *name, suggest *s)
     for (uint32_t i = 0; i < ir->machine_count; i++) {
         const ir_machine *m = &ir->machines[i];
         for (uint32_t k = 0; k < m->field_count; k++) {
-            const char *variable = program_name(ir->source, m->fields[k].name);
+            const char *variable = symbols_name(ir->source, m->fields[k].name);
             suggest_offer(s, variable);
             if (is_variable(ir, name, variable))
                 return true;

@@ -3,6 +3,7 @@
 #ifndef REPORT_GITHUB_H
 #define REPORT_GITHUB_H
 
+#include "base/diag.h"
 #include "report/result.h"
 #include "report/where.h"
 

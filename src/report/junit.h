@@ -6,6 +6,7 @@
 #ifndef REPORT_JUNIT_H
 #define REPORT_JUNIT_H
 
+#include "base/diag.h"
 #include "report/result.h"
 
 typedef struct junit {

@@ -9,6 +9,7 @@
 #ifndef REPORT_SARIF_H
 #define REPORT_SARIF_H
 
+#include "base/diag.h"
 #include "report/result.h"
 #include "report/where.h"
 

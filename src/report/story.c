@@ -317,7 +317,7 @@ static void add_field(story *s, const core *c, story_step *step, uint32_t who,
     strbuf before = {0};
     strbuf after = {0};
     strbuf text = {0};
-    const char *name = program_name(c->source, f->name);
+    const char *name = symbols_name(c->source, f->name);
     show_value(c, f->type, is, &after);
     if (was != is)
         show_value(c, f->type, was, &before);

@@ -168,7 +168,7 @@ def mistakes_are_told_at_once_and_all(t):
     1 | Conter: sum
       | ^~~~~~
       = hint: did you mean 'Counter'?
---eval:1:14: error: 'Counter.Bump' changes a variable of the machine; an expression may only look
+--eval:1:14: error: 'Counter.Bump' changes a variable of the machine; an expression may only read
     1 | Counter: 1 + Bump()
       |              ^~~~
 a.p:18:31: note: 'Counter.Bump' does so here
@@ -187,7 +187,7 @@ synod: 3 errors
        ('no_expression', 'Main: ', '1:7: error: expected an expression, found the end of the expression'),
        ('unclosed', 'Main: "x', '1:7: error: '),
        ('statement', 'Main: n = 2', "1:9: error: expected an operator or the end of the expression, found '='"),
-       ('choice', 'Main: $', '1:7: error: this makes a choice; an expression may only look'),
+       ('choice', 'Main: $', '1:7: error: this makes a choice; an expression may only read'),
        ('deep', 'Main: ' + '(' * 5000 + 'n', 'nested too deeply (more than 1000 levels)'),
        ('bytes', b'Main: \xff\xfe', '1:7: error: '))
 def what_is_no_expression_is_refused(t, text, message):

@@ -290,7 +290,7 @@ def a_checkpoint_is_of_one_run_at_a_time(t):
     check(sorted(os.listdir(t.folder)) == ['a.p', 'c', 'd'], f'{os.listdir(t.folder)}')
     t.write('c.lock', 'of somebody else')
     t.check('-q', '-Woff', 'a.p', '--checkpoint=c').expect(
-        2, '', "synod: error: --checkpoint: cannot use 'c': 'c.lock' is in the way\n")
+        2, '', "synod: error: --checkpoint: cannot use 'c': 'c.lock' exists and is not a lock file\n")
     check(os.path.getsize(t.path('c.lock')) > 0, 'it was touched')
 
 

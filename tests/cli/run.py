@@ -846,7 +846,7 @@ def errors_in_an_included_project(t):
      "      = hint: it needs a closing '*/'\n"),
     ('string', 'event e;\nevent "abc',
      'a.p:2:7: error: unterminated string\n    2 | event "abc\n      |       ^~~~\n'
-     "      = hint: the string that starts here never finds its closing '\"'\n"),
+     "      = hint: the string that starts here has no closing '\"'\n"),
     ('control', 'event e\x1b;\n',
      'a.p:1:8: error: unexpected control character 0x1b\n'
      '    1 | event e\ufffd;\n      |        ^\n'),

@@ -305,7 +305,7 @@ def links_that_lead_in_circles(t):
 # ---- Wrong input ----
 
 @cases(('syntax', 'proc {', "a.icet:1:6: error: "), ('type', ALONE.replace('7)', 'self)'), 'a.icet:2:23: error: expected int, found pid'),
-       ('empty', '', 'a.icet: error: there is no process in it'))
+       ('empty', '', 'a.icet: error: this file declares no process'))
 def wrong_models(t, model, words):
     t.write('a.icet', model)
     t.check('a.icet').expect(2, '').has(words)

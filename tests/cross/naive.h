@@ -10,6 +10,7 @@
 #define CROSS_NAIVE_H
 
 #include "ir/ir.h"
+#include "lang/program.h"
 
 /* ---- What to explore ---- */
 

@@ -6,7 +6,7 @@
 
 enum { CHOOSE_LIMIT = 10000 };
 
-static const program *source(const step *t)
+static const symbols *source(const step *t)
 {
     return t->s->ir->source;
 }
@@ -331,7 +331,7 @@ static const val *fair_nondet(step *t, const actor *a, const frame *f)
 
 static const val *restricted(step *t, const val *x, type_id type, srcpos pos)
 {
-    const program *p = source(t);
+    const symbols *p = source(t);
     uint32_t wanted = *type_get(&p->types, type)->events;
     uint32_t missing;
     if (x->kind == V_NULL)

@@ -13,7 +13,7 @@ static void show_machine_name(const ir_program *ir, const val *v, strbuf *out)
 static const char *field_name(const ir_program *ir, const val *tuple, size_t index)
 {
     const type_info *info = type_get(&ir->source->types, tuple->type);
-    return program_name(ir->source, info->names[index]);
+    return symbols_name(ir->source, info->names[index]);
 }
 
 /* <1,2,> or <a:1, b:2, > */

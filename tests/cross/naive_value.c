@@ -67,7 +67,7 @@ const val *val_make(arena *a, val_kind kind, type_id type, const val **items,
 }
 
 /* The type with the same names that was made first: names are what a tuple carries. */
-static type_id names_of(const program *p, type_id type)
+static type_id names_of(const symbols *p, type_id type)
 {
     const type_info *info = type_get(&p->types, type);
     if (info->kind != TYPE_KIND_NAMED_TUPLE)
@@ -81,7 +81,7 @@ static type_id names_of(const program *p, type_id type)
     return type;
 }
 
-const val *val_tuple(arena *a, const program *p, type_id type, const val **items,
+const val *val_tuple(arena *a, const symbols *p, type_id type, const val **items,
                      size_t count)
 {
     return val_make(a, V_TUPLE, names_of(p, type), items, count);
@@ -89,15 +89,14 @@ const val *val_tuple(arena *a, const program *p, type_id type, const val **items
 
 static const val *default_enum(arena *a, const type_info *info)
 {
-    const enum_decl *e = info->decl;
     uint64_t smallest = UINT64_MAX;
-    list_each (elem, &e->elems)
-        if ((*elem)->number < smallest)
-            smallest = (*elem)->number;
+    for (uint32_t i = 0; i < info->elem_count; i++)
+        if (info->elems[i].number < smallest)
+            smallest = info->elems[i].number;
     return val_number(a, V_INT, (int64_t)smallest);
 }
 
-static const val *default_tuple(arena *a, const program *p, type_id type)
+static const val *default_tuple(arena *a, const symbols *p, type_id type)
 {
     const type_info *info = type_get(&p->types, type);
     const val **items = ARENA_ARRAY(a, const val *, info->count);
@@ -106,7 +105,7 @@ static const val *default_tuple(arena *a, const program *p, type_id type)
     return val_tuple(a, p, type, items, info->count);
 }
 
-const val *val_default(arena *a, const program *p, type_id type)
+const val *val_default(arena *a, const symbols *p, type_id type)
 {
     const type_info *info = type_get(&p->types, type);
     switch (info->kind) {
@@ -161,7 +160,7 @@ int path_compare(const char *a, const char *b)
 }
 
 /* Named tuples differ when their names do, in order; others have none. */
-static int compare_names(const program *p, type_id a, type_id b)
+static int compare_names(const symbols *p, type_id a, type_id b)
 {
     if (a == b)
         return 0;
@@ -175,7 +174,7 @@ static int compare_names(const program *p, type_id a, type_id b)
     return compare_numbers(x->count, y->count);
 }
 
-int val_compare(const program *p, const val *a, const val *b)
+int val_compare(const symbols *p, const val *a, const val *b)
 {
     if (a->kind != b->kind)
         return compare_numbers(a->kind, b->kind);
@@ -215,7 +214,7 @@ int val_compare(const program *p, const val *a, const val *b)
     return compare_numbers((int64_t)a->count, (int64_t)b->count);
 }
 
-long val_find(const program *p, const val *whole, const val *x, size_t *where)
+long val_find(const symbols *p, const val *whole, const val *x, size_t *where)
 {
     size_t stride = whole->kind == V_MAP ? 2 : 1;
     size_t i = 0;
@@ -249,7 +248,7 @@ const val *val_splice(arena *a, const val *v, size_t at, size_t removed,
 }
 
 /* As many parts as the type, with the same names. */
-static bool has_parts(const program *p, const type_info *info, const val *v)
+static bool has_parts(const symbols *p, const type_info *info, const val *v)
 {
     bool is_named = info->kind == TYPE_KIND_NAMED_TUPLE;
     if (v->count != info->count || (v->type != 0) != is_named)
@@ -259,7 +258,7 @@ static bool has_parts(const program *p, const type_info *info, const val *v)
 }
 
 /* Null passes as a reference, a collection or a tuple, and fails when it is used. */
-bool val_fits(const program *p, type_id type, const val *v)
+bool val_fits(const symbols *p, type_id type, const val *v)
 {
     const type_info *info = type_get(&p->types, type);
     switch (info->kind) {

@@ -38,26 +38,26 @@ const val *val_text(arena *a, const char *text, size_t len);
 const val *val_machine(arena *a, const char *path, uint32_t interface, uint32_t rights);
 const val *val_make(arena *a, val_kind kind, type_id type, const val **items,
                     size_t count);
-const val *val_tuple(arena *a, const program *p, type_id type, const val **items,
+const val *val_tuple(arena *a, const symbols *p, type_id type, const val **items,
                      size_t count); /* of a tuple type, named or not */
-const val *val_default(arena *a, const program *p, type_id type);
+const val *val_default(arena *a, const symbols *p, type_id type);
 
 /* Paths of machines: 1 before 1.1 before 1.2 before 1.10 before 2. */
 int path_compare(const char *a, const char *b);
 
 /* A total order; 0 is P's equality (rights of references do not count). */
-int val_compare(const program *p, const val *a, const val *b);
+int val_compare(const symbols *p, const val *a, const val *b);
 
 /* Position of X in a set, or of a key in a map, counting pairs; -1: not there.  *WHERE
  * gets the place where it belongs. */
-long val_find(const program *p, const val *whole, const val *x, size_t *where);
+long val_find(const symbols *p, const val *whole, const val *x, size_t *where);
 
 /* COUNT items at AT replaced by those given. */
 const val *val_splice(arena *a, const val *v, size_t at, size_t removed,
                       const val *const *added, size_t added_count);
 
 /* The outermost constructor fits the type. */
-bool val_fits(const program *p, type_id type, const val *v);
+bool val_fits(const symbols *p, type_id type, const val *v);
 
 void val_write(const val *v, strbuf *out);
 const val *val_read(arena *a, const char **at);

@@ -366,35 +366,35 @@ TEST(mistakes_are_reported_as_in_a_model)
     tear_down(&f);
 }
 
-TEST(an_expression_may_only_look)
+TEST(an_expression_may_only_read)
 {
     static const char *const cases[][2] = {
-        {"Main: $", "7: this makes a choice; an expression may only look\n"},
-        {"Main: $$ && $", "7: this makes a choice; an expression may only look\n"
-                          "13: this makes a choice; an expression may only look\n"},
-        {"Main: choose(n)", "7: this makes a choice; an expression may only look\n"},
-        {"Main: choose(s)", "7: this makes a choice; an expression may only look\n"},
-        {"Main: choose(m)", "7: this makes a choice; an expression may only look\n"},
+        {"Main: $", "7: this makes a choice; an expression may only read\n"},
+        {"Main: $$ && $", "7: this makes a choice; an expression may only read\n"
+                          "13: this makes a choice; an expression may only read\n"},
+        {"Main: choose(n)", "7: this makes a choice; an expression may only read\n"},
+        {"Main: choose(s)", "7: this makes a choice; an expression may only read\n"},
+        {"Main: choose(m)", "7: this makes a choice; an expression may only read\n"},
         {"Main: new Quiet(this)",
-         "7: this creates a machine; an expression may only look\n"},
+         "7: this creates a machine; an expression may only read\n"},
         {"Main: 1 + Alien(n)",
-         "11: this calls a foreign function; an expression may only look\n"},
-        {"Main: Tell(other)", "7: 'Tell' sends a message; an expression may only look\n"
+         "11: this calls a foreign function; an expression may only read\n"},
+        {"Main: Tell(other)", "7: 'Tell' sends a message; an expression may only read\n"
                               "  'Tell' does so here\n"},
-        {"Main: ShoutLater()", "7: 'ShoutLater' prints; an expression may only look\n"
+        {"Main: ShoutLater()", "7: 'ShoutLater' prints; an expression may only read\n"
                                "  'Shout' does so here\n"},
         {"Main: n + Bump()",
          "11: 'Main.Bump' changes a variable of the machine; an expression may only "
-         "look\n  'Main.Bump' does so here\n"},
-        {"Main: Wait()", "7: 'Main.Wait' receives; an expression may only look\n"
+         "read\n  'Main.Bump' does so here\n"},
+        {"Main: Wait()", "7: 'Main.Wait' receives; an expression may only read\n"
                          "  'Main.Wait' does so here\n"},
-        {"Main: Fire()", "7: 'Main.Fire' raises an event; an expression may only look\n"
+        {"Main: Fire()", "7: 'Main.Fire' raises an event; an expression may only read\n"
                          "  'Main.Fire' does so here\n"},
         {"Main: Leave()",
-         "7: 'Main.Leave' changes the state; an expression may only look\n"
+         "7: 'Main.Leave' changes the state; an expression may only read\n"
          "  'Main.Leave' does so here\n"},
         {"Main: Tell2()",
-         "7: 'Main.Tell2' announces an event; an expression may only look\n"
+         "7: 'Main.Tell2' announces an event; an expression may only read\n"
          "  'Main.Tell2' does so here\n"},
     };
     fixture f;
@@ -427,13 +427,11 @@ TEST(proofs_are_for_provers)
     expect_shown(&f, local, "M: Double(n) + Sum(s)", "11");
     expect_lines(&f, "M: Unknown(n)",
                  "4: this calls a function without a body; an expression may only "
-                 "look\n");
-    expect_lines(
-        &f, "M: forall (x: int) :: x == n",
-        "4: this asks what only proofs may ask; an expression may only look\n");
-    expect_lines(
-        &f, "M: fine",
-        "4: this asks what only proofs may ask; an expression may only look\n");
+                 "read\n");
+    expect_lines(&f, "M: forall (x: int) :: x == n",
+                 "4: this uses a construct of proofs; an expression may only read\n");
+    expect_lines(&f, "M: fine",
+                 "4: this uses a construct of proofs; an expression may only read\n");
     tear_down(&f);
 }
 
@@ -450,7 +448,7 @@ int main(void)
         LEAK_FREE(a_machine_may_be_given_instead_of_named),
         LEAK_FREE(messages_point_into_the_expression),
         LEAK_FREE(mistakes_are_reported_as_in_a_model),
-        LEAK_FREE(an_expression_may_only_look),
+        LEAK_FREE(an_expression_may_only_read),
         LEAK_FREE(proofs_are_for_provers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -73,7 +73,7 @@ TEST(nothing_of_others_is_taken)
     folder d;
     folder_make(&d);
     file_write(d.file, "x", 1);
-    refuse(d.file, "is in the way");
+    refuse(d.file, "exists and is not a lock file");
     assert_int_equal(folder_count(&d), 1);
     unlink(d.file);
     refuse(d.path, "directory");

@@ -370,7 +370,7 @@ bool equivariant_is_between(const equivariant *e, uint32_t function, uint32_t pl
 /* FILE:LINE. */
 static void show_place(const equivariant *e, srcpos pos, strbuf *out)
 {
-    const sources *all = &e->c->source->src;
+    const sources *all = e->c->source->sources;
     const source_file *file = NULL;
     vec_each (f, &all->files)
         if (f->base <= pos && (file == NULL || f->base > file->base))

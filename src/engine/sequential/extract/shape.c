@@ -73,7 +73,7 @@ static const icet_expr *default_tuple(extraction *x, const type_info *info, srcp
 
 const icet_expr *extract_default(extraction *x, type_id type, srcpos pos)
 {
-    const type_info *info = type_get(&x->p->types, type);
+    const type_info *info = type_get(&x->p->symbols.types, type);
     const icet_type *made = extract_type(x, type, pos);
     if (info->kind == TYPE_KIND_ENUM)
         return default_enum(x, made, info->decl, pos);
@@ -134,7 +134,7 @@ const shape *shape_of_tuple(extraction *x, const shape *const *parts, uint32_t c
 
 const shape *shape_default(extraction *x, type_id type, srcpos pos)
 {
-    const type_info *info = type_get(&x->p->types, type);
+    const type_info *info = type_get(&x->p->symbols.types, type);
     if (!extract_has_collection(x, type))
         return shape_of_expr(x, extract_default(x, type, pos));
     if (info->kind == TYPE_KIND_SEQ || info->kind == TYPE_KIND_SET)

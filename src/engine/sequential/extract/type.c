@@ -61,7 +61,7 @@ static const icet_type *find_tuple(extraction *x, const type_info *info)
 
 const icet_type *extract_find_type(extraction *x, type_id type)
 {
-    const type_info *info = type_get(&x->p->types, type);
+    const type_info *info = type_get(&x->p->symbols.types, type);
     switch (info->kind) {
     case TYPE_KIND_BUILTIN:
         return type == TYPE_INT       ? icet_type_int()
@@ -92,7 +92,7 @@ const icet_type *extract_type(extraction *x, type_id type, srcpos pos)
     if (found != NULL)
         return found;
     strbuf text = {0};
-    type_show(&x->p->types, type, &text);
+    type_show(&x->p->symbols.types, type, &text);
     extract_refuse(x, pos, "it knows int, bool, machine, enums, and tuples of them",
                    "a value of type %s", strbuf_text(&text));
     strbuf_free(&text);
@@ -101,7 +101,7 @@ const icet_type *extract_type(extraction *x, type_id type, srcpos pos)
 
 bool extract_has_collection(const extraction *x, type_id type)
 {
-    const type_info *info = type_get(&x->p->types, type);
+    const type_info *info = type_get(&x->p->symbols.types, type);
     if (info->kind == TYPE_KIND_SEQ || info->kind == TYPE_KIND_SET)
         return true;
     if (info->kind != TYPE_KIND_TUPLE && info->kind != TYPE_KIND_NAMED_TUPLE)

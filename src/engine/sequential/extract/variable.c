@@ -129,7 +129,7 @@ static const shape *whole_with(maker *m, const expr *target, const shape *value)
         return value;
     }
     const expr *tuple = target->args.data[0];
-    const type_info *info = type_get(&m->x->p->types, tuple->type);
+    const type_info *info = type_get(&m->x->p->symbols.types, tuple->type);
     const shape *old = extract_eval(m, tuple);
     return whole_with(
         m, tuple,

@@ -5,7 +5,7 @@ fun Sum(numbers: set[int]): int {
   var n: int;
   var sum: int;
   foreach (n in numbers)
-    invariant $;  //~ error: a proof may look at the system, not act or choose
+    invariant $;  //~ error: a proof may read the state, but not act or choose
   { sum = sum + n; }
   return sum;
 }

@@ -2,7 +2,7 @@
 event eGo;
 machine Main {
   start state S {
-    entry { };  //~ error: found ';' //~ hint: no ';' stands after a '}'
+    entry { };  //~ error: found ';' //~ hint: remove the ';' after the '}'
     on eGo do { }
   }
 }

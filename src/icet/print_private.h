@@ -1,6 +1,6 @@
-/* print_inside.h -- what the parts of the printer share. */
-#ifndef ICET_PRINT_INSIDE_H
-#define ICET_PRINT_INSIDE_H
+/* print_private.h -- what the parts of the printer share. */
+#ifndef ICET_PRINT_PRIVATE_H
+#define ICET_PRINT_PRIVATE_H
 
 #include "base/vec.h"
 #include "icet/print.h"
@@ -24,13 +24,13 @@ void icet_put_text(strbuf *out, const char *text);
 
 /* print_pattern.c */
 
-/* Assignments that take a value apart, as a pattern does.  The value is in VAR; with
- * CTOR, it was made by that. */
+/* Assignments that take the value of VAR apart, as a pattern does.  CTOR, if not NULL,
+ * has made the value. */
 typedef struct icet_taken {
     uint32_t var;
     const icet_ctor *ctor;
     const icet_stmt *first;
-    const icet_stmt *after; /* the first that is none of them */
+    const icet_stmt *after; /* the statement after them */
     uint32_t count;
 } icet_taken;
 
