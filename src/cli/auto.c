@@ -3,6 +3,7 @@
 #include "cli/engines.h"
 
 #include "base/clock.h"
+#include "report/stop_text.h"
 #include "report/text.h"
 
 #include <math.h>
@@ -109,21 +110,13 @@ static bool is(const char *a, const char *b)
     return a != NULL && strcmp(a, b) == 0;
 }
 
-/* Who has seen a violation says more than which limit was reached. */
-static bool was_stopped_by(const verdict *v, const char *limit)
-{
-    return is(v->reason, limit) ||
-           (v->saw_violation && v->reason != NULL && strstr(v->reason, limit) != NULL);
-}
-
 /* Did it end at a limit that the user has not set, or that only binds this engine? */
 static bool is_cut(const stages *s)
 {
     const verdict *v = &s->r->verdict;
-    return v->kind == VERDICT_UNKNOWN &&
-           ((was_stopped_by(v, ENGINE_OUT_OF_STATES) && s->cuts_states) ||
-            (was_stopped_by(v, ENGINE_OUT_OF_TIME) && s->cuts_seconds) ||
-            (was_stopped_by(v, ENGINE_OUT_OF_MEMORY) && s->is_trial));
+    return v->kind == VERDICT_UNKNOWN && ((v->stop == STOP_STATES && s->cuts_states) ||
+                                          (v->stop == STOP_TIME && s->cuts_seconds) ||
+                                          (v->stop == STOP_MEMORY && s->is_trial));
 }
 
 static bool pays(const verdict *v)
@@ -136,13 +129,16 @@ static bool pays(const verdict *v)
 /* Does it not get any further, for all the time and memory that there is? */
 static bool is_stuck(const stages *s)
 {
-    static const char *const limits[] = {ENGINE_OUT_OF_STATES, ENGINE_OUT_OF_TIME,
-                                         ENGINE_OUT_OF_MEMORY, ENGINE_INTERRUPTED};
     const verdict *v = &s->r->verdict;
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (is(v->reason, limits[i]))
-            return false;
-    return v->kind == VERDICT_UNKNOWN || v->kind == VERDICT_REFUSED;
+    switch (v->stop) {
+    case STOP_STATES:
+    case STOP_TIME:
+    case STOP_MEMORY:
+    case STOP_INTERRUPTED:
+        return false;
+    default:
+        return v->kind == VERDICT_UNKNOWN || v->kind == VERDICT_REFUSED;
+    }
 }
 
 static void remark(const stages *s, const char *next)
@@ -151,14 +147,16 @@ static void remark(const stages *s, const char *next)
     strbuf text = {0};
     if (is(s->r->engine, "reduced") && is_cut(s) && !pays(v)) {
         strbuf_puts(&text, "reductions spare too little");
-    } else if (is(v->reason, ENGINE_OUT_OF_STATES)) {
+    } else if (v->stop == STOP_STATES) {
         strbuf_puts(&text, "there are more than ");
         text_count(s->h->first_states, &text);
         strbuf_puts(&text, " states");
-    } else if (is(v->reason, ENGINE_OUT_OF_TIME)) {
+    } else if (v->stop == STOP_TIME) {
         strbuf_puts(&text, "not all states were seen soon");
     } else {
-        strbuf_puts(&text, v->reason);
+        strbuf room = {0};
+        strbuf_puts(&text, stop_text_verdict(v, &room));
+        strbuf_free(&room);
     }
     strbuf_printf(&text, ": going on with --engine=%s", next);
     s->h->remark(s->h->context, strbuf_text(&text));
@@ -173,7 +171,7 @@ static bool go_on_with(stages *s, const char *engine, double trial, uint64_t que
         remark(s, engine);
     if (!limit_rest(s)) {
         s->r->verdict.kind = VERDICT_UNKNOWN;
-        s->r->verdict.reason = ENGINE_OUT_OF_TIME;
+        s->r->verdict.stop = STOP_TIME;
         return true;
     }
     s->cuts_states = false;
@@ -220,7 +218,7 @@ static trial try_reductions(stages *s, uint64_t queue)
     bool is_done = go_on_with(s, "reduced", TRIAL_SECONDS, queue);
     t.pays = is_done && is_cut(s) && pays(&s->r->verdict);
     t.is_verdict = is_done && !is_cut(s);
-    t.has_long_queues = is(s->r->verdict.reason, ENGINE_QUEUES_GROWING);
+    t.has_long_queues = s->r->verdict.stop == STOP_QUEUES;
     return t;
 }
 

@@ -241,14 +241,15 @@ static void conclude(session *s, const icet_model *m, const proof *p, bool is_co
     r->verdict.stats.seconds = seconds;
     if (!is_confirmed) {
         r->verdict.kind = VERDICT_UNKNOWN;
-        r->verdict.reason = "a proof was found that was not confirmed";
+        r->verdict.stop = STOP_NOT_CONFIRMED;
     } else if (p->found->kind == SEQUENTIAL_HOLDS) {
         r->verdict.kind = VERDICT_PROVED;
     } else if (p->sizes == NULL) {
         strbuf reason = {0};
         r->verdict.kind = VERDICT_UNKNOWN;
         proof_reason(p, &reason);
-        r->verdict.reason = keep(r, &reason);
+        r->verdict.stop = STOP_NO_PROOF;
+        r->verdict.detail = keep(r, &reason);
         r->pos = p->found->pos;
     }
     complete(s, m, p->sizes, r);
@@ -347,7 +348,7 @@ static void leave_out(session *s, const icet_model *m)
     result_init_named(&r, m->name);
     complete(s, m, NULL, &r);
     r.verdict.kind = VERDICT_UNKNOWN;
-    r.verdict.reason = RESULT_NOT_CHECKED;
+    r.verdict.stop = STOP_NOT_CHECKED;
     printf("%s: not checked\n", m->name);
     outputs_add(&s->out, &r);
     s->sum.left_out++;

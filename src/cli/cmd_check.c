@@ -25,6 +25,7 @@
 #include "report/coverage.h"
 #include "report/dot.h"
 #include "report/state_graph.h"
+#include "report/stop_text.h"
 #include "report/text.h"
 
 #include <signal.h>
@@ -74,7 +75,7 @@ static void say_unknown(const session *s, const result *r)
     const engine_stats *t = &r->verdict.stats;
     char text[600];
     int len = snprintf(text, sizeof text, "%.200s: unknown: %s", r->test->name,
-                       r->verdict.reason);
+                       stop_words(r->verdict.stop));
     char states[TEXT_DIGITS];
     char transitions[TEXT_DIGITS];
     char depth[TEXT_DIGITS];
@@ -89,11 +90,11 @@ static void say_unknown(const session *s, const result *r)
     put(ranks_is_first(&s->ranks) ? STDOUT_FILENO : STDERR_FILENO, text, (size_t)len);
 }
 
-static void rescue(session *s, const result *r, const char *reason)
+static void rescue(session *s, const result *r, stop_reason why)
 {
     result known = *r;
     known.verdict.kind = VERDICT_UNKNOWN;
-    known.verdict.reason = reason;
+    known.verdict.stop = why;
     say_unknown(s, &known);
     outputs_rescue_result(&s->out, &known);
 }
@@ -122,8 +123,8 @@ static void on_no_memory(void)
     }
     vec_each (r, &s->stopped)
         if (r->test != NULL)
-            rescue(s, r, r->verdict.reason);
-    rescue(s, running, "the system has no memory left");
+            rescue(s, r, r->verdict.stop);
+    rescue(s, running, STOP_SYSTEM_MEMORY);
     outputs_rescue_end(&s->out, code);
     interrupt_remove_remains();
     _exit(code);
@@ -212,13 +213,16 @@ static void check_replay(session *s, result *r)
     s->sum.is_broken = true;
     /* Where results are written, none must be missing, and this is none to rely on. */
     r->verdict.kind = VERDICT_UNKNOWN;
-    r->verdict.reason = "a violation was seen that did not replay";
+    r->verdict.stop = STOP_NOT_REPLAYED;
     r->verdict.saw_violation = true;
 }
 
 static void refuse(session *s, const result *r)
 {
-    fprintf(stderr, "synod: error: %s: %s\n", r->test->name, r->verdict.reason);
+    strbuf room = {0};
+    fprintf(stderr, "synod: error: %s: %s\n", r->test->name,
+            stop_text_verdict(&r->verdict, &room));
+    strbuf_free(&room);
     s->sum.is_refused = true;
 }
 
@@ -350,14 +354,14 @@ static void tell_result(session *s, result *r)
 
 /* Said in all ways of telling, so that nobody takes silence for consent. */
 static void leave_out(session *s, const ir_test *test, verdict_kind kind,
-                      const char *reason)
+                      stop_reason why)
 {
     result r;
     result_init(&r, s->m.ir, test);
     r.engine = s->engine;
     r.options = &s->s.engine;
     r.verdict.kind = kind;
-    r.verdict.reason = reason;
+    r.verdict.stop = why;
     outputs_add(&s->out, &r);
     result_fini(&r);
 }
@@ -366,7 +370,7 @@ static void leave_out(session *s, const ir_test *test, verdict_kind kind,
 static bool is_stopped(const session *s, result *r)
 {
     r->is_out_of_budget = r->verdict.kind == VERDICT_UNKNOWN && r->budget > 0 &&
-                          strcmp(r->verdict.reason, ENGINE_OUT_OF_TIME) == 0 &&
+                          r->verdict.stop == STOP_TIME && r->verdict.seen_within == 0 &&
                           r->options->limits.seconds >= r->budget;
     return ranks_any(&s->ranks, r->is_out_of_budget && ranks_is_first(&s->ranks));
 }
@@ -427,11 +431,11 @@ static void check_tests(session *s)
     vec_each (test, &s->tests) {
         if (ranks_any(&s->ranks, interrupted != 0)) {
             printf("%s: not checked\n", (*test)->name);
-            leave_out(s, *test, VERDICT_UNKNOWN, RESULT_NOT_CHECKED);
+            leave_out(s, *test, VERDICT_UNKNOWN, STOP_NOT_CHECKED);
             s->sum.left_out++;
         } else if ((*test)->main_interface == IR_NONE) {
             printf("%s: skipped: it has no main machine\n", (*test)->name);
-            leave_out(s, *test, VERDICT_SKIPPED, "it has no main machine");
+            leave_out(s, *test, VERDICT_SKIPPED, STOP_NO_MAIN);
         } else {
             check_test(s, *test, count);
         }

@@ -92,8 +92,7 @@ static void write_result(session *s, result *r, const recorded_trace *t)
     bool fails = r->verdict.fault.kind != FAULT_NONE;
     r->verdict.kind = fails ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
     if (!fails)
-        r->verdict.reason =
-            t->kind != NULL ? "the run does not fail any more" : RESULT_BY_HAND;
+        r->verdict.stop = t->kind != NULL ? STOP_NO_FAILURE : STOP_BY_HAND;
     r->command = strbuf_text(&s->command);
     outputs_add(&s->out, r);
 }

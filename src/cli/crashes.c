@@ -22,7 +22,8 @@ static bool refuse(result *r, const strbuf *why)
     strbuf_printf(&text, "--crash-model=implicit: %s",
                   why->len > 0 ? strbuf_text(why) : "");
     r->verdict.kind = VERDICT_REFUSED;
-    r->verdict.reason = arena_strndup(&r->memory, strbuf_text(&text), text.len);
+    r->verdict.stop = STOP_NOT_APPLICABLE;
+    r->verdict.detail = arena_strndup(&r->memory, strbuf_text(&text), text.len);
     strbuf_free(&text);
     return false;
 }

@@ -25,6 +25,14 @@ void verdict_cover(verdict *v, const core *c)
     coverage_add(v->coverage, c->coverage);
 }
 
+void verdict_refuse(verdict *v, const char *why)
+{
+    assert(why != NULL);
+    v->kind = VERDICT_REFUSED;
+    v->stop = STOP_NOT_APPLICABLE;
+    v->detail = why;
+}
+
 void verdict_violated(verdict *v, const fault *f)
 {
     v->kind = VERDICT_VIOLATED;
@@ -131,10 +139,10 @@ static void tell(engine_watch *w, engine_stats *stats, uint64_t now)
     stats->hottest = NULL; /* the name is the watch's own */
 }
 
-const char *watch_look_now(engine_watch *w, engine_stats *stats)
+stop_reason watch_look_now(engine_watch *w, engine_stats *stats)
 {
     if (is_set(w->o->stop))
-        return ENGINE_INTERRUPTED;
+        return STOP_INTERRUPTED;
     const engine_limits *l = &w->o->limits;
     uint64_t now = clock_ns();
     double seconds = (double)(now - w->start) * 1e-9;
@@ -142,8 +150,8 @@ const char *watch_look_now(engine_watch *w, engine_stats *stats)
     stats->memory = memory_now(w, now);
     tell(w, stats, now);
     if (l->seconds > 0 && seconds >= l->seconds)
-        return ENGINE_OUT_OF_TIME;
-    return is_too_much(w, stats, now) ? ENGINE_OUT_OF_MEMORY : NULL;
+        return STOP_TIME;
+    return is_too_much(w, stats, now) ? STOP_MEMORY : STOP_NONE;
 }
 
 /* Sooner where what is done in between takes long: a state of a thousand messages does.
@@ -161,11 +169,11 @@ static void plan_look(engine_watch *w)
     w->calls = w->every;
 }
 
-const char *watch_look(engine_watch *w, engine_stats *stats)
+stop_reason watch_look(engine_watch *w, engine_stats *stats)
 {
     if (w->calls > 0 && --w->calls > 0 && !is_set(w->o->stop) &&
         !(is_set(w->o->asked) && !w->is_silent))
-        return NULL;
+        return STOP_NONE;
     plan_look(w);
     return watch_look_now(w, stats);
 }

@@ -8,6 +8,7 @@
 #define ENGINE_ENGINE_H
 
 #include "core/coverage.h"
+#include "core/stop.h"
 #include "core/trace.h"
 #include "engine/cluster.h"
 
@@ -217,22 +218,17 @@ typedef struct engine_options {
     void *see_context;
 } engine_options;
 
-/* Reasons. */
-#define ENGINE_OUT_OF_TIME    "the time limit was reached"
-#define ENGINE_OUT_OF_STATES  "the limit of states was reached"
-#define ENGINE_OUT_OF_MEMORY  "the memory limit was reached"
-#define ENGINE_INTERRUPTED    "it was interrupted"
-#define ENGINE_QUEUES_GROWING "queues grow longer and longer" /* limits.queue */
-
 typedef struct verdict {
     verdict_kind kind;
-    const char *reason; /* of UNKNOWN: which limit was reached; or why REFUSED */
+    stop_reason stop;   /* of UNKNOWN, REFUSED and SKIPPED: why */
+    const char *detail; /* ... in full, for reasons that have a detail; or NULL */
     fault fault;        /* of VIOLATED; its text lives in the trace */
     trace trace;
     engine_stats stats;
-    coverage *coverage; /* what was executed; NULL: nothing was begun */
-    bool can_resume;    /* of UNKNOWN: what is known is in the checkpoint */
-    bool saw_violation; /* of UNKNOWN: there is one, but not how to get there */
+    coverage *coverage;   /* what was executed; NULL: nothing was begun */
+    bool can_resume;      /* of UNKNOWN: what is known is in the checkpoint */
+    bool saw_violation;   /* of UNKNOWN: there is one, but no path to it is known */
+    uint64_t seen_within; /* ... and it is so many steps away; 0: not known */
 } verdict;
 
 void verdict_init(verdict *v);
@@ -240,6 +236,9 @@ void verdict_fini(verdict *v);
 
 /* As programs read it. */
 const char *verdict_word(verdict_kind kind);
+
+/* Turns V into a refusal: the engine is not for this test.  WHY is a constant. */
+void verdict_refuse(verdict *v, const char *why);
 
 /* Turns V into a violation by F; keeps a copy of its text. */
 void verdict_violated(verdict *v, const fault *f);
@@ -307,10 +306,10 @@ void watch_end(engine_watch *w);
 /* From what was executed so far. */
 void watch_note_hottest(engine_watch *w, const coverage *v);
 
-/* NULL: go on.  Otherwise the reason to stop.  STATS gets time and memory.  The first
- * may be called very often, and then looks only now and then. */
-const char *watch_look(engine_watch *w, engine_stats *stats);
-const char *watch_look_now(engine_watch *w, engine_stats *stats);
+/* STOP_NONE: go on.  STATS gets time and memory.  The first may be called very often,
+ * and then looks only now and then. */
+stop_reason watch_look(engine_watch *w, engine_stats *stats);
+stop_reason watch_look_now(engine_watch *w, engine_stats *stats);
 
 double watch_seconds(const engine_watch *w); /* of this run */
 double watch_all_seconds(const engine_watch *w);

@@ -6,6 +6,7 @@
 #include "report/coverage.h"
 #include "report/proof.h"
 #include "report/put.h"
+#include "report/stop_text.h"
 #include "report/text.h"
 
 #include <math.h>
@@ -549,6 +550,13 @@ static void put_proof(sources *src, const result *r, strbuf *out)
     proof_json(r->proof, src, out);
 }
 
+static void put_reason(const verdict *v, strbuf *out)
+{
+    strbuf room = {0};
+    put_text(out, "reason", stop_text_verdict(v, &room));
+    strbuf_free(&room);
+}
+
 void json_result(sources *src, const result *r, bool is_first, strbuf *out)
 {
     strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
@@ -558,7 +566,7 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     strbuf_puts(out, ", ");
     put_text(out, "verdict", verdict_word(r->verdict.kind));
     strbuf_puts(out, ", ");
-    put_text(out, "reason", r->verdict.reason);
+    put_reason(&r->verdict, out);
     strbuf_puts(out, ",\n      ");
     put_stats(r, out);
     strbuf_puts(out, ",\n      ");

@@ -6,12 +6,6 @@
 #include "engine/shrink/shrink.h"
 #include "report/story.h"
 
-/* The reason of a test that was not even begun when the user wanted it to end. */
-#define RESULT_NOT_CHECKED "not checked"
-
-/* The reason of a run that nobody has found to fail, and that does not. */
-#define RESULT_BY_HAND "a run by hand"
-
 typedef struct result {
     const ir_program
         *ir; /* NULL: a model in C or IceT, which has the next two neither */

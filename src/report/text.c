@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "report/proof.h"
+#include "report/stop_text.h"
 
 #include <float.h>
 #include <math.h>
@@ -376,6 +377,35 @@ static void text_share(double share, strbuf *out)
                       share < 0.999 ? 1 : 4, share * 100);
 }
 
+/* "unknown: the time limit was reached" */
+static void add_reason(const result *r, const char *what, strbuf *out)
+{
+    strbuf room = {0};
+    strbuf_printf(out, "%s: %s", what, stop_text_verdict(&r->verdict, &room));
+    strbuf_free(&room);
+}
+
+/* How far a search got that stopped early. */
+static void text_unknown(const result *r, strbuf *out)
+{
+    const engine_stats *s = &r->verdict.stats;
+    strbuf_puts(out, " after ");
+    if (s->schedules > 0) {
+        count_of(s->schedules, "schedule", out);
+        strbuf_puts(out, ", ");
+    }
+    how_far(r, out);
+    if (!r->verdict.saw_violation)
+        strbuf_puts(out, s->phase == PHASE_CYCLES
+                             ? "; all states were seen, and no violation but "
+                               "perhaps a loop in which a spec stays hot"
+                             : "; no violation so far");
+    if (s->estimate > 0)
+        text_estimate(s->estimate, out);
+    add_conditions(r, out);
+    add_budget(r, out);
+}
+
 void text_verdict(sources *src, const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
@@ -401,32 +431,15 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         text_proved(r, out);
         return;
     case VERDICT_SKIPPED:
-        strbuf_printf(out, "skipped: %s", r->verdict.reason);
+        add_reason(r, "skipped", out);
         return;
     case VERDICT_REFUSED:
-        strbuf_printf(out, r->ir != NULL ? "not begun: %s" : "error: %s",
-                      r->verdict.reason);
+        add_reason(r, r->ir != NULL ? "not begun" : "error", out);
         return;
     case VERDICT_UNKNOWN:
-        if (r->proof != NULL) {
-            strbuf_printf(out, "unknown: %s", r->verdict.reason);
-            return;
-        }
-        strbuf_printf(out, "unknown: %s after ", r->verdict.reason);
-        if (s->schedules > 0) {
-            count_of(s->schedules, "schedule", out);
-            strbuf_puts(out, ", ");
-        }
-        how_far(r, out);
-        if (!r->verdict.saw_violation)
-            strbuf_puts(out, s->phase == PHASE_CYCLES
-                                 ? "; all states were seen, and no violation but "
-                                   "perhaps a loop in which a spec stays hot"
-                                 : "; no violation so far");
-        if (s->estimate > 0)
-            text_estimate(s->estimate, out);
-        add_conditions(r, out);
-        add_budget(r, out);
+        add_reason(r, "unknown", out);
+        if (r->proof == NULL)
+            text_unknown(r, out);
         return;
     case VERDICT_VIOLATED:
         text_violation(src, r, out);

@@ -37,6 +37,7 @@
 #include "ir/lower.h"
 #include "lang/frontend.h"
 #include "lasso.h"
+#include "report/stop_text.h"
 #include "search.h"
 
 #include <stdio.h>
@@ -59,7 +60,10 @@ static int report_fine(const result *r)
     const engine_stats *s = &r->verdict.stats;
     verdict_kind kind = r->verdict.kind;
     if (kind == VERDICT_REFUSED) {
-        printf("%s: refused: %s\n", r->test->name, r->verdict.reason);
+        strbuf room = {0};
+        printf("%s: refused: %s\n", r->test->name,
+               stop_text_verdict(&r->verdict, &room));
+        strbuf_free(&room);
         return 3;
     }
     bool holds = kind == VERDICT_EXHAUSTED || kind == VERDICT_PROVED;

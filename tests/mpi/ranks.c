@@ -16,6 +16,7 @@
 #include "ir/lower.h"
 #include "lang/frontend.h"
 #include "report/result.h"
+#include "report/stop_text.h"
 #include "thread_cluster.h"
 
 #include <stdio.h>
@@ -53,7 +54,9 @@ static void print_result(request *q, const char *path, result *r)
                (unsigned long long)v->stats.terminal,
                (unsigned long long)v->stats.depth);
     } else {
-        printf("unknown: %s\n", v->reason);
+        strbuf room = {0};
+        printf("unknown: %s\n", stop_text_verdict(v, &room));
+        strbuf_free(&room);
     }
     fflush(stdout);
 }

@@ -51,7 +51,7 @@ typedef struct reduced_search {
     VEC(reduced_turn) path;
     VEC(uint32_t) successors; /* of all states on the path */
     uint32_t at;              /* the state being expanded */
-    const char *stopped;
+    stop_reason stopped;
     bool is_cut;
     bool is_over;
     uint64_t explained; /* states, to the user */

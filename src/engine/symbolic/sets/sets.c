@@ -57,7 +57,7 @@ static bool has_seen_enough(void *context)
 {
     race *r = context;
     return watch_seconds(&r->watch) > LOOKING_SECONDS ||
-           watch_look_now(&r->watch, &r->v->stats) != NULL;
+           watch_look_now(&r->watch, &r->v->stats) != STOP_NONE;
 }
 
 static void observe(race *r, order_links *out)
@@ -126,8 +126,8 @@ static bool run_one(race *r, racer *x, uint64_t work)
     r->spent += r->v->stats.seconds;
     x->states = ldd_count(&s.store, s.reached);
     if (!s.is_cut && !s.is_over) {
-        r->v->kind = s.stopped != NULL ? VERDICT_UNKNOWN : VERDICT_EXHAUSTED;
-        r->v->reason = s.stopped;
+        r->v->kind = s.stopped != STOP_NONE ? VERDICT_UNKNOWN : VERDICT_EXHAUSTED;
+        r->v->stop = s.stopped;
     }
     set_search_fini(&s);
     r->v->stats.seconds = r->spent;
@@ -179,10 +179,11 @@ static void begin_race(race *r)
 void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o,
               verdict *v)
 {
-    v->kind = VERDICT_REFUSED;
-    v->reason = why_not(&o->core);
-    if (v->reason != NULL)
+    const char *refused = why_not(&o->core);
+    if (refused != NULL) {
+        verdict_refuse(v, refused);
         return;
+    }
     race r = {.ir = ir, .test = test, .o = o, .v = v};
     begin_race(&r);
     run_race(&r);
