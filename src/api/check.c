@@ -150,7 +150,7 @@ static void begin_result(const checking *c, checked *out)
     strbuf words = {0};
     result_init_named(r, c->test->name);
     recording_init(&out->recording);
-    r->engine = c->options.engine == SYN_SAMPLE ? "sample" : "dpor";
+    r->engine = c->options.engine == SYN_SAMPLE ? ENGINE_SAMPLE : ENGINE_DPOR;
     settings_json(&c->options, &settings);
     settings_words(&c->options, &words);
     r->settings = keep(r, &settings);
@@ -368,7 +368,7 @@ void check_replay(const checking *c, const recording *s, checked *out)
     model *m = new_model(&with, false);
     begin_result(&with, out);
     out->result.verdict.stats.phase = PHASE_EXECUTIONS;
-    out->result.engine = NULL;
+    out->result.engine = ENGINE_NONE;
     if (recording_follow(s, m, &r.execution, &why))
         run_again(&with, s, m, &r, out);
     else

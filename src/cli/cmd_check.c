@@ -1,11 +1,10 @@
 /* synod check: runs an engine over the tests of a model. */
-#include "cli/auto.h"
 #include "cli/budget.h"
 #include "cli/check_icet.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/crashes.h"
-#include "cli/engines.h"
+#include "cli/engine_choice.h"
 #include "cli/eval.h"
 #include "cli/icet_input.h"
 #include "cli/identity.h"
@@ -36,8 +35,8 @@
 
 typedef struct session {
     const options *o;
-    const char *engine; /* that begins */
-    bool is_auto;       /* others may go on */
+    engine_id engine; /* that begins */
+    bool is_auto;     /* others may take over */
     ranks ranks;
     model m;
     expression_list watched;
@@ -235,26 +234,8 @@ static void find_witnesses(session *s, result *r, witness_list *out)
     r->witness_count = out->len;
 }
 
-/* SHARE: of the budget, or 0. */
-static void limit_time(const session *s, double share, engine_options *e)
+static void begin_engine(session *s, result *r)
 {
-    double most = (double)s->o->max_time;
-    e->limits.seconds = share > 0 && (most <= 0 || share < most) ? share : most;
-}
-
-/* The options of the engine for R's test. */
-static engine_options *options_for(const session *s, double share, result *r)
-{
-    engine_options *e = ARENA_NEW(&r->memory, engine_options);
-    *e = s->s.engine;
-    limit_time(s, share, e);
-    engines_prepare(s->engine, e);
-    return e;
-}
-
-static void begin_engine(void *context, result *r)
-{
-    session *s = context;
     if (ranks_is_first(&s->ranks))
         progress_begin(&s->p, r);
 }
@@ -266,11 +247,29 @@ static void remark(void *context, const char *text)
         progress_remark(&s->p, text);
 }
 
-static void remark_aside(void *context, const char *text)
+/* A test that is being checked, for an engine that hands over to another. */
+typedef struct handover {
+    session *s;
+    result *r;
+    engine_options *e; /* R's */
+} handover;
+
+static void on_begin(void *context, engine_id engine)
 {
-    session *s = context;
-    if (ranks_is_first(&s->ranks))
-        progress_aside(&s->p, text);
+    handover *h = context;
+    h->r->engine = engine;
+    registry_prepare(engine, h->e);
+    begin_engine(h->s, h->r);
+}
+
+static void on_switch(void *context, const engine_switch *change)
+{
+    handover *h = context;
+    strbuf text = {0};
+    stop_text_switch(change, &text);
+    if (ranks_is_first(&h->s->ranks))
+        progress_aside(&h->s->p, strbuf_text(&text));
+    strbuf_free(&text);
 }
 
 /* False: nothing is to be run. */
@@ -285,20 +284,19 @@ static bool settle_crashes(session *s, result *r, engine_options *e)
 
 static void run_engine(session *s, result *r, engine_options *e)
 {
-    const auto_host host = {.first_states = s->o->auto_states,
-                            .begin = begin_engine,
-                            .remark = remark_aside,
-                            .context = s};
-    if (s->is_auto)
-        auto_run(r, e, &host);
-    else
-        engines_run(r->engine, r->ir, r->test, e, &r->verdict);
+    handover h = {s, r, e};
+    e->on_begin = on_begin;
+    e->on_switch = on_switch;
+    e->host = &h;
+    registry_run(s->is_auto ? ENGINE_AUTO : r->engine, r->ir, r->test, e, &r->verdict);
+    e->host = NULL;
 }
 
 static void run_test(session *s, const ir_test *test, double share, result *r)
 {
     result_init(r, s->m.ir, test);
-    engine_options *e = options_for(s, share, r);
+    engine_options *e = ARENA_NEW(&r->memory, engine_options);
+    setup_for_test(&s->s, s->engine, share, e);
     r->engine = s->engine;
     r->options = e;
     r->budget = share;
@@ -498,17 +496,11 @@ static bool draw(session *s, strbuf *why)
     return false;
 }
 
-/* Ranks on one host share its memory, and mostly there is one for each core. */
 static void set_ranks(session *s)
 {
-    engine_options *e = &s->s.engine;
-    e->cluster = ranks_cluster(&s->ranks);
-    if (e->cluster == NULL)
-        return;
-    if (s->o->max_memory == 0)
-        e->limits.memory /= e->cluster->count_here;
-    if (s->o->threads == 0)
-        e->threads = 1;
+    const cluster *c = ranks_cluster(&s->ranks);
+    if (c != NULL)
+        setup_ranks(&s->s, s->o, c);
 }
 
 static void set_progress(session *s)
@@ -547,10 +539,10 @@ static void tell_of_idle_options(session *s)
 
 static void choose_engine(session *s)
 {
-    s->engine = engines_meant(s->o);
-    s->is_auto = strcmp(s->engine, "auto") == 0;
+    s->engine = engine_choice(s->o);
+    s->is_auto = s->engine == ENGINE_AUTO;
     if (s->is_auto)
-        s->engine = "explicit";
+        s->engine = ENGINE_EXPLICIT;
 }
 
 static int check_model(session *s)

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/utf8.h"
-#include "cli/engines.h"
+#include "cli/engine_choice.h"
 #include "cli/model.h"
 
 #include <signal.h>
@@ -260,7 +260,7 @@ void progress_init(progress *p, const options *o, engine_options *e)
     *p = (progress){.screen = {.descriptor = STDERR_FILENO}};
     choose_mode(p, o);
     p->is_quiet = o->quiet;
-    p->is_auto = strcmp(engines_meant(o), "auto") == 0;
+    p->is_auto = engine_choice(o) == ENGINE_AUTO;
     p->use_bold = model_use_color(o, STDERR_FILENO);
     e->progress = show;
     e->snapshot = snapshot;

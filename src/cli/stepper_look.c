@@ -164,7 +164,7 @@ void stepper_trace(stepper *s, const char *text)
 static void make_result(const stepper *s, result *r)
 {
     result_init(r, s->in->m->ir, s->in->test);
-    r->engine = "explicit";
+    r->engine = ENGINE_EXPLICIT;
     r->options = &s->in->setup->engine;
     r->story.wants_enabled = true;
     trace_fini(&r->verdict.trace);

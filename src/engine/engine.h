@@ -1,8 +1,9 @@
 /* engine.h -- what all engines have in common.
  *
- * An engine gets one test of a program, options and someone to report progress to, and
- * returns a verdict that says exactly what was shown.  It can be stopped at any moment
- * and then says how far it got.
+ * An engine gets one test of a program, options, and functions to report progress to.
+ * It returns a verdict that says exactly what was shown.  It can be stopped at any
+ * moment and then says how far it got.  Which engines there are is in engines.def; how
+ * one is chosen and run is in registry.h.
  */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
@@ -11,27 +12,27 @@
 #include "core/stop.h"
 #include "core/trace.h"
 #include "engine/cluster.h"
+#include "engine/engine_id.h"
 
 #include <signal.h>
 
 typedef enum verdict_kind {
-    VERDICT_EXHAUSTED, /* all states of this instance were seen, and all are fine */
+    VERDICT_EXHAUSTED, /* all states of this instance were visited, and all are fine */
     VERDICT_SAMPLED,   /* so many runs were fine */
-    VERDICT_UNKNOWN,   /* it ended early: see the reason */
-    VERDICT_COVERED,   /* most states were seen, and all those are fine */
+    VERDICT_UNKNOWN,   /* the search ended early: see stop */
+    VERDICT_COVERED,   /* most states were visited, and all those are fine */
     VERDICT_PROVED,    /* for any number of processes; by asi: for queues of any size */
     VERDICT_VIOLATED,  /* see the fault and the trace */
-    VERDICT_REFUSED,   /* it could not begin: see the reason */
-    VERDICT_SKIPPED,   /* there is nothing to check: see the reason */
+    VERDICT_REFUSED,   /* the search could not begin: see stop */
+    VERDICT_SKIPPED,   /* there is nothing to check: see stop */
 } verdict_kind;
 
 /* What an engine is busy with. */
 typedef enum engine_phase {
     PHASE_SEARCH,
-    PHASE_WAY,         /* a violation was seen: how does one get there? */
-    PHASE_CYCLES,      /* all states are known: can something be put off for ever? */
-    PHASE_SOME_CYCLES, /* ... among those that are known: a limit has ended the search
-                        */
+    PHASE_WAY,         /* the search for the path to a violation that was seen */
+    PHASE_CYCLES,      /* the search for fair cycles, when all states are known */
+    PHASE_SOME_CYCLES, /* ... among the states that were found within the limits */
     PHASE_SAMPLE,      /* random runs */
     PHASE_EXECUTIONS,  /* dpor: executions, each once */
     PHASE_SETS,        /* whole sets of states, round by round */
@@ -94,19 +95,20 @@ typedef struct engine_stats {
     double hottest_share; /* ... and how many of them, 0 to 1 */
 } engine_stats;
 
+/* 0: there is no limit. */
 typedef struct engine_limits {
-    double seconds; /* of this run; 0: none, here and below */
+    double seconds; /* of this run */
     size_t memory;
-    uint64_t states;
+    uint64_t states;     /* explicit, reduced, asi, sets */
     uint64_t executions; /* dpor: complete and blocked ones */
-    uint64_t depth;
-    uint64_t queue; /* reduced: more messages wait for one machine */
+    uint64_t depth;      /* explicit, reduced, asi; dpor: events of one machine */
+    uint64_t queue;      /* reduced, asi: messages that wait for one machine */
 } engine_limits;
 
 typedef enum sample_strategy { SAMPLE_RANDOM, SAMPLE_PCT, SAMPLE_POS } sample_strategy;
 
-/* How engines go about it; 0: as they think best.  No choice here changes
- * what is found: that is what tests use it for. */
+/* Sizes that engines choose by themselves where these are 0.  None of them changes what
+ * an engine finds: tests set them to check that. */
 typedef struct explore_tuning {
     unsigned cache_bits;    /* caches have at most 2^this entries */
     unsigned id_bits;       /* widths to begin with */
@@ -120,10 +122,10 @@ typedef struct explore_tuning {
     uint64_t trial;         /* sets: work, for which each order is tried first */
 } explore_tuning;
 
-/* Which moves of a state are tried: see engine/reduce/stubborn.h. */
+/* Which transitions of a state are explored: see engine/reduce/stubborn.h. */
 typedef enum por_kind {
-    POR_NES,  /* a set closed under what is necessary to enable its moves */
-    POR_LPOR, /* ... under all that can enable them */
+    POR_NES,  /* a stubborn set closed under necessary enabling sets */
+    POR_LPOR, /* ... closed under all transitions that can enable its own */
     POR_OFF,  /* all */
 } por_kind;
 
@@ -163,32 +165,39 @@ typedef struct reduction {
     unsigned flaws;     /* for tests: of reduction_flaw */
 } reduction;
 
-/* sets: how machines stand beside each other, see engine/symbolic/sets/order.h. */
+/* sets: the order of the columns of machines, see engine/symbolic/sets/order.h. */
 typedef enum order_kind {
-    ORDER_BEST,      /* of these, the one that does best */
-    ORDER_HUBS_LAST, /* those with few partners first, beside each other */
-    ORDER_NARROW,    /* as few as possible talk past each other */
-    ORDER_IN_LINE,   /* the same among those that are no hubs; these come last */
-    ORDER_CREATED,   /* as they come into being */
+    ORDER_BEST,      /* the best of the others, found by trying */
+    ORDER_HUBS_LAST, /* machines with few partners first, next to these */
+    ORDER_NARROW,    /* messages cross as few columns as possible */
+    ORDER_IN_LINE,   /* the same without hubs, which come last */
+    ORDER_CREATED,   /* in the order of their creation */
     ORDER_KINDS,
 } order_kind;
 
 const char *order_word(order_kind kind); /* as users call it */
 
+/* auto: another engine takes over. */
+typedef struct engine_switch {
+    engine_id to;
+    const struct verdict *from; /* how far the other one got, and why it stopped */
+    uint64_t first_states;      /* that it was allowed to visit, at first */
+    bool is_ratio_low; /* reduced: it explores too large a share of all transitions */
+} engine_switch;
+
+/* What an engine is asked to do.  The command line fills it in one place (cli/setup.c);
+ * registry_prepare adds what one engine wants.  Engines that change something for a
+ * part of their search change a copy. */
 typedef struct engine_options {
+    /* All engines. */
     core_options core;
-    reduction reduction;
-    order_kind order;
-    engine_limits limits;
-    bool depth_first;
-    bool keep_going; /* past violations: for tests, with see_fault */
-    sample_strategy strategy;
-    uint64_t schedules;
-    uint64_t seed;
-    uint64_t max_steps;
-    unsigned pct_depth;
-    unsigned threads;
-    explore_tuning tuning;
+    engine_limits limits;              /* each says who reads it */
+    const volatile sig_atomic_t *stop; /* set when the user interrupts; or NULL */
+    unsigned threads;                  /* explicit, sample; dpor: processes */
+    bool depth_first;                  /* explicit, reduced, asi */
+    uint64_t seed;                     /* sample, dpor */
+
+    /* explicit */
     const char *spill;         /* a folder for what does not fit into memory, or NULL */
     const char *checkpoint;    /* where to keep what is known, or NULL */
     const char *resume;        /* ... and where to begin from, or NULL */
@@ -196,21 +205,46 @@ typedef struct engine_options {
     const char *identity;      /* what a checkpoint is of: lines "what: which" */
     size_t bitstate;           /* bytes, for a search that is not exact; 0: none */
     const cluster *cluster;    /* of processes that search together, or NULL */
-    const volatile sig_atomic_t *stop; /* set when the user wants it to end; or NULL */
+
+    /* reduced, asi */
+    reduction reduction;
+    /* Lines of text for people: which transitions of a state are explored, and why the
+     * others are not, for the first EXPLAIN_STATES states where some are not.  Or NULL.
+     */
+    void (*explain)(void *context, const char *text);
+    uint64_t explain_states;
+
+    /* sets */
+    order_kind order;
+
+    /* sample */
+    sample_strategy strategy;
+    uint64_t schedules;
+    uint64_t max_steps;
+    unsigned pct_depth;
+
+    /* auto */
+    uint64_t auto_states; /* that the explicit engine may visit before others try */
+    void (*on_begin)(void *host, engine_id engine);              /* or NULL */
+    void (*on_switch)(void *host, const engine_switch *engines); /* or NULL */
+    void *host;
+
+    /* Reports of all engines; PROGRESS_CONTEXT goes to each function, and to explain.
+     */
     void (*progress)(void *context, const engine_stats *stats); /* or NULL */
-    bool tells_more; /* notices of what goes well, too */
     /* Set when the user asks how far it is, and cleared when SNAPSHOT is called for
      * that; or NULL. */
     volatile sig_atomic_t *asked;
     void (*snapshot)(void *context, const engine_stats *stats);
     /* Something that the user should know and that ends nothing; or NULL. */
     void (*notice)(void *context, const char *text);
-    /* reduced: what is explored of a state, and why the rest is not; lines of text for
-     * people, of the first EXPLAIN_STATES states of which not all is.  Or NULL. */
-    void (*explain)(void *context, const char *text);
-    uint64_t explain_states;
+    bool tells_more; /* notices of what goes well, too */
     void *progress_context;
-    /* Called for every new state and every violation; for tests. */
+
+    /* Tests. */
+    explore_tuning tuning;
+    bool keep_going; /* past violations, with see_fault */
+    /* Called for every new state and every violation. */
     void (*see_state)(void *context, const core *c, const system_state *s);
     void (*see_fault)(void *context, const fault *f);
     /* dpor: called for every local state that a machine or spec waits in, once. */
@@ -220,6 +254,7 @@ typedef struct engine_options {
 
 typedef struct verdict {
     verdict_kind kind;
+    engine_id engine;   /* that came to it, if the registry ran it */
     stop_reason stop;   /* of UNKNOWN, REFUSED and SKIPPED: why */
     const char *detail; /* ... in full, for reasons that have a detail; or NULL */
     fault fault;        /* of VIOLATED; its text lives in the trace */
@@ -246,34 +281,20 @@ void verdict_violated(verdict *v, const fault *f);
 /* V gets what C has executed; nothing of a C that is NULL. */
 void verdict_cover(verdict *v, const core *c);
 
-/* Every state, breadth first or depth first. */
-void explore_run(const ir_program *ir, const ir_test *test, const engine_options *o,
-                 verdict *v);
+/* Checks one test.  V is empty, and gets the verdict. */
+typedef void engine_run(const ir_program *ir, const ir_test *test,
+                        const engine_options *o, verdict *v);
 
-/* Every state that matters: with stubborn sets, symmetry, and blocked machines.  What
- * is switched off, and why, comes as a notice.  A trace is one of O's core. */
-void reduce_run(const ir_program *ir, const ir_test *test, const engine_options *o,
-                verdict *v);
+/* Would the engine begin?  If not, WHY says what is in the way.  Takes little time. */
+typedef bool engine_applies(const ir_program *ir, const ir_test *test,
+                            const engine_options *o, strbuf *why);
 
-/* Would reduce_run begin?  If not, WHY says what is in the way.  Takes no time. */
-bool reduce_applies(const ir_program *ir, const ir_test *test, const engine_options *o,
-                    strbuf *why);
-
-/* Every state, as one set: list decision diagrams. */
-void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o,
-              verdict *v);
-
-/* Would sets_run begin?  If not, WHY says what is in the way.  Takes no time. */
-bool sets_apply(const ir_program *ir, const ir_test *test, const engine_options *o,
-                strbuf *why);
-
-/* Many random runs. */
-void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,
-                verdict *v);
-
-/* Every execution, each once: who takes which message, in whatever order of time. */
-void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o,
-              verdict *v);
+/* The functions of all engines: explore_run, reduce_run, sets_run, sample_run, ... */
+#define ENGINE(id, name, run, applies, takes, reads, help) \
+    engine_run run;                                        \
+    engine_applies applies;
+#include "engine/engines.def"
+#undef ENGINE
 
 /* ---- For engines ---- */
 

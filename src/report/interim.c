@@ -1,5 +1,6 @@
 #include "report/interim.h"
 
+#include "engine/registry.h"
 #include "report/text.h"
 
 #include <math.h>
@@ -305,16 +306,16 @@ void interim_json(const interim *i, const char *type, const verdict *v, strbuf *
 {
     strbuf_printf(out, "{\"type\": \"%s\", \"test\": ", type);
     strbuf_json(out, i->test, strlen(i->test));
-    strbuf_printf(out, ", \"engine\": \"%s\"", i->engine);
+    strbuf_printf(out, ", \"engine\": \"%s\"", registry_name(i->engine));
     json_counts(i->stats, out);
     if (v != NULL)
         strbuf_printf(out, ", \"verdict\": \"%s\"", verdict_word(v->kind));
     else
         json_pace(i, out);
     json_limits(i->options, out);
-    if (strcmp(i->engine, "sample") == 0)
+    if (registry_reads(i->engine, SETTING_SCHEDULES))
         field(out, "max_schedules", i->options->schedules);
-    if (strcmp(i->engine, "dpor") == 0)
+    if (registry_reads(i->engine, SETTING_MAX_EXECUTIONS))
         limit_field(out, "max_executions", i->options->limits.executions);
     strbuf_putc(out, '}');
 }

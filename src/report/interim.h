@@ -7,7 +7,7 @@
 
 typedef struct interim {
     const char *test;
-    const char *engine;
+    engine_id engine;
     const engine_options *options;
     const engine_stats *stats;
     pace_view pace;

@@ -562,7 +562,7 @@ void json_result(sources *src, const result *r, bool is_first, strbuf *out)
     strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
     put_text(out, "test", r->name);
     strbuf_puts(out, ", ");
-    put_text(out, "engine", r->engine);
+    put_text(out, "engine", registry_name(r->engine));
     strbuf_puts(out, ", ");
     put_text(out, "verdict", verdict_word(r->verdict.kind));
     strbuf_puts(out, ", ");

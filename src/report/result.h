@@ -2,7 +2,7 @@
 #ifndef REPORT_RESULT_H
 #define REPORT_RESULT_H
 
-#include "engine/engine.h"
+#include "engine/registry.h"
 #include "engine/shrink/shrink.h"
 #include "report/story.h"
 
@@ -14,7 +14,7 @@ typedef struct result {
     const char *name;          /* of the test */
     srcpos pos;                /* ... and where it stands, or SRC_NONE */
     const struct proof *proof; /* of the sequential engine; or NULL */
-    const char *engine;
+    engine_id engine;          /* ENGINE_NONE: there is none */
     const char *settings;   /* of such a model: what the result depends on, as JSON */
     const char *conditions; /* ... and what of it is not as usual, in words; or NULL */
     double budget; /* seconds that were its share of --budget; 0: there is none */
@@ -56,8 +56,10 @@ bool result_note(result *r, const char *text);
 /* What may go wrong, as the user asked for it. */
 const fault_budget *result_budget(const result *r, int budget);
 
-/* Not every state was visited, but every one that matters. */
+/* States are counted as one set. */
 bool result_is_set(const result *r);
+
+/* Not every state was visited, but every one that matters. */
 bool result_is_reduced(const result *r);
 
 /* Runs a violation again and fills in the steps. */

@@ -1,5 +1,8 @@
 #include "report/stop_text.h"
 
+#include "engine/registry.h"
+#include "report/text.h"
+
 #include <assert.h>
 
 static const char *const words[STOP_COUNT] = {
@@ -96,4 +99,22 @@ const char *stop_text_verdict(const verdict *v, strbuf *room)
                   (unsigned long long)v->seen_within,
                   v->detail != NULL ? v->detail : stop_words(v->stop));
     return strbuf_text(room);
+}
+
+void stop_text_switch(const engine_switch *change, strbuf *out)
+{
+    strbuf room = {0};
+    if (change->is_ratio_low) {
+        strbuf_puts(out, "reduction ratio too low");
+    } else if (change->from->stop == STOP_STATES) {
+        strbuf_puts(out, "more than ");
+        text_count(change->first_states, out);
+        strbuf_puts(out, " states");
+    } else if (change->from->stop == STOP_TIME) {
+        strbuf_puts(out, "not all states were visited in time");
+    } else {
+        strbuf_puts(out, stop_text_verdict(change->from, &room));
+    }
+    strbuf_printf(out, "; switching to --engine=%s", registry_name(change->to));
+    strbuf_free(&room);
 }

@@ -15,4 +15,7 @@ const char *stop_text(stop_reason stop, const char *detail, strbuf *room);
 /* The same for V, with what else it knows: a violation may have been seen. */
 const char *stop_text_verdict(const verdict *v, strbuf *room);
 
+/* Why another engine takes over, and which. */
+void stop_text_switch(const engine_switch *change, strbuf *out);
+
 #endif

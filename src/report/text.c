@@ -461,7 +461,7 @@ void text_reduction(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
     const reduction_stats *x = &s->reduction;
-    strbuf_printf(out, "%s: ", r->engine);
+    strbuf_printf(out, "%s: ", registry_name(r->engine));
     text_count(x->explored, out);
     strbuf_puts(out, " of ");
     count_of(x->possible, "move", out);

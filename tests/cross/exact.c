@@ -4,7 +4,7 @@
 void exact_ask(exact *x, result *r)
 {
     engine_options o = *r->options;
-    const search all = {.engine = ENGINE_EXPLORE};
+    const search all = {.engine = ENGINE_EXPLICIT};
     o.depth_first =
         true; /* by rows, as system.h tells what moves do; others by part.h */
     *x = (exact){.seen.has_digest = true};

@@ -176,7 +176,7 @@ TEST(all_that_is_known_is_said)
     s.memory = (size_t)50 << 20;
     s.hottest = "Server.Busy on eReq";
     s.hottest_share = 0.314;
-    interim i = {.test = "t", .engine = "explicit", .options = &o, .stats = &s};
+    interim i = {.test = "t", .engine = ENGINE_EXPLICIT, .options = &o, .stats = &s};
     i.pace = (pace_view){.rate = 31415.9,
                          .trend = TREND_FALLING,
                          .frontier_rate = -1000,
@@ -199,7 +199,7 @@ TEST(what_is_not_known_is_left_out)
     s.executed = 10;
     s.asked = 100;
     interim i = {
-        .test = "t", .engine = "explicit", .options = &no_options, .stats = &s};
+        .test = "t", .engine = ENGINE_EXPLICIT, .options = &no_options, .stats = &s};
     i.pace = (pace_view){.rate = 5, .left = -1, .memory_left = -1};
     expect_words(&i, "5 states, 5/s, depth 1, 1 s", "2 waiting",
                  "3 MB, 10 local steps (90.0% cached)");
@@ -232,7 +232,7 @@ TEST(sets_tell_how_many_states_they_hold)
     s.set.about = 999999999;
     s.set.nodes = 1234;
     s.memory = (size_t)3 << 20;
-    interim i = {.test = "t", .engine = "sets", .options = &o, .stats = &s};
+    interim i = {.test = "t", .engine = ENGINE_SETS, .options = &o, .stats = &s};
     i.pace = (pace_view){.left = -1, .memory_left = -1};
     expect_words(&i,
                  "999,999,999 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
@@ -265,7 +265,7 @@ TEST(sampling_has_words_of_its_own)
                       .states = 70000,
                       .seconds = 30,
                       .earlier = 5};
-    interim i = {.test = "t", .engine = "sample", .options = &o, .stats = &s};
+    interim i = {.test = "t", .engine = ENGINE_SAMPLE, .options = &o, .stats = &s};
     i.pace = (pace_view){.rate = 20, .left = 75, .memory_left = -1};
     expect_words(&i,
                  "500 of 2,000 schedules (25%), 20/s, 499 different behaviours, 70,000 "
@@ -324,7 +324,7 @@ TEST(json_has_every_number_or_null)
                       .seconds = 8.5,
                       .pass_states = 1};
     interim i = {
-        .test = "a\"b", .engine = "explicit", .options = &no_options, .stats = &s};
+        .test = "a\"b", .engine = ENGINE_EXPLICIT, .options = &no_options, .stats = &s};
     i.pace = (pace_view){.rate = 9, .left = -1, .memory_left = -1};
     strbuf b = {0};
     interim_json(&i, "progress", NULL, &b);
@@ -344,7 +344,7 @@ TEST(json_has_every_number_or_null)
         .limits = {.seconds = 10, .memory = 11, .states = 12, .depth = 13}};
     const verdict v = {.kind = VERDICT_SAMPLED};
     i.options = &o;
-    i.engine = "sample";
+    i.engine = ENGINE_SAMPLE;
     interim_json(&i, "done", &v, &b);
     assert_non_null(strstr(strbuf_text(&b),
                            "\"seconds\": 8.500, \"verdict\": "
@@ -362,7 +362,7 @@ TEST(json_tells_trend_and_phase)
                       .hottest = "M.S on \"e\"",
                       .hottest_share = 0.25};
     interim i = {
-        .test = "t", .engine = "explicit", .options = &no_options, .stats = &s};
+        .test = "t", .engine = ENGINE_EXPLICIT, .options = &no_options, .stats = &s};
     i.pace = (pace_view){.trend = TREND_FALLING,
                          .frontier_rate = -2.5,
                          .since_depth = 1700,

@@ -369,6 +369,17 @@ static void check(checking *k)
         (void)!search(k, true);
 }
 
+bool dpor_applies(const ir_program *ir, const ir_test *test, const engine_options *o,
+                  strbuf *why)
+{
+    core *c = core_new(ir, test, &o->core);
+    const char *refused = p_program_refuses(c);
+    if (refused != NULL)
+        strbuf_puts(why, refused);
+    core_free(c);
+    return refused == NULL;
+}
+
 void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o,
               verdict *v)
 {
