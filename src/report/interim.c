@@ -1,8 +1,10 @@
 #include "report/interim.h"
 
 #include "engine/registry.h"
+#include "engine/statistics.h"
 #include "report/text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -34,6 +36,13 @@ static void amount(strbuf *b, uint64_t n, const char *what)
     strbuf_puts(b, what);
 }
 
+/* 1,234 revisits */
+static void amount_told(strbuf *b, const engine_stats *s, statistic_id id)
+{
+    amount(b, statistics_count(id, s), " ");
+    strbuf_printf(b, "%ss", statistics_get(id)->noun);
+}
+
 static void share(strbuf *b, double part, double whole)
 {
     strbuf_printf(b, " (%.0f%%)", whole > 0 ? 100 * part / whole : 0);
@@ -48,9 +57,18 @@ static void amount_of(strbuf *b, uint64_t n, uint64_t limit, const char *what)
         strbuf_puts(b, " of ");
         text_count(limit, b);
     }
-    strbuf_puts(b, what);
+    strbuf_printf(b, " %s", what);
     if (limit > 0)
         share(b, (double)n, (double)limit);
+}
+
+static void amount_told_of(strbuf *b, const engine_stats *s, statistic_id id,
+                           uint64_t limit)
+{
+    strbuf what = {0};
+    strbuf_printf(&what, "%ss", statistics_get(id)->noun);
+    amount_of(b, statistics_count(id, s), limit, strbuf_text(&what));
+    strbuf_free(&what);
 }
 
 static uint64_t whole(double number)
@@ -82,16 +100,16 @@ static void add_how_far(const interim *i, strbuf *b)
     const engine_stats *s = i->stats;
     const engine_options *o = i->options;
     if (s->phase == PHASE_SAMPLE) {
-        amount_of(b, s->schedules, o->schedules, " schedules");
+        amount_told_of(b, s, STATISTIC_SCHEDULES, o->schedules);
         amount(b, whole(i->pace.rate), "/s");
-        amount(b, s->behaviours, " different behaviours");
+        amount_told(b, s, STATISTIC_BEHAVIOURS);
         amount(b, s->states, " different states");
     } else if (s->phase == PHASE_EXECUTIONS) {
-        amount_of(b, s->executions, o->limits.executions, " executions");
+        amount_told_of(b, s, STATISTIC_EXECUTIONS, o->limits.executions);
         if (s->blocked > 0)
             amount(b, s->blocked, " blocked");
         amount(b, whole(i->pace.rate), "/s");
-        amount(b, s->revisits, " revisits");
+        amount_told(b, s, STATISTIC_REVISITS);
     } else if (is_of_sets(s)) {
         text_magnitude(s->set.about, b);
         strbuf_puts(b, " states in ");
@@ -99,7 +117,7 @@ static void add_how_far(const interim *i, strbuf *b)
         strbuf_puts(b, " nodes, round ");
         text_count(s->depth + 1, b);
     } else {
-        amount_of(b, s->states, o->limits.states, " states");
+        amount_told_of(b, s, STATISTIC_STATES, o->limits.states);
         amount(b, whole(i->pace.rate), "/s");
         strbuf_puts(b, ", depth ");
         text_count(s->depth, b);
@@ -174,14 +192,14 @@ static void add_what_is_ahead(const interim *i, strbuf *b)
 static void add_cost(const interim *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
-    amount_of(b, s->memory >> 20, i->options->limits.memory >> 20, " MB");
+    amount_of(b, s->memory >> 20, i->options->limits.memory >> 20, "MB");
     if (i->pace.memory_left >= 0) {
         strbuf_puts(b, ", full in ");
         interim_time(i->pace.memory_left, b);
         strbuf_puts(b, " at this rate");
     }
     if (s->asked > 0) {
-        amount(b, s->executed, " local steps");
+        amount_told(b, s, STATISTIC_LOCAL_STEPS);
         strbuf_printf(b, " (%.1f%% cached)",
                       100 * (1 - (double)s->executed / (double)s->asked));
     }
@@ -239,27 +257,45 @@ static const char *phase_word(const engine_stats *s)
     return s->pass_states < s->states ? "again" : "search";
 }
 
+static void statistic_field(strbuf *b, statistic_id id, const engine_stats *s)
+{
+    const statistic *x = statistics_get(id);
+    switch (x->kind) {
+    case STATISTIC_IS_COUNT:
+    case STATISTIC_IS_BYTES:
+        field(b, x->key, statistics_count(id, s));
+        return;
+    case STATISTIC_IS_SECONDS:
+        real_field(b, x->key, statistics_real(id, s), true);
+        return;
+    case STATISTIC_IS_ESTIMATE:
+        real_field(b, x->key, statistics_real(id, s), statistics_real(id, s) > 0);
+        return;
+    case STATISTIC_IS_MAGNITUDE: /* JSON knows no infinity */
+        strbuf_printf(b, ", \"%s\": %.3g", x->key, fmin(statistics_real(id, s), 1e308));
+        return;
+    case STATISTIC_IS_TEXT:
+    case STATISTIC_IS_NAME:
+        break;
+    }
+    assert(!"texts are for results only");
+}
+
+static void json_group(statistic_group group, const engine_stats *s, strbuf *b)
+{
+    for (statistic_id id = STATISTIC_COUNT;
+         (id = statistics_next(id, group, STATISTIC_IN_PROGRESS)) < STATISTIC_COUNT;)
+        statistic_field(b, id, s);
+}
+
 static void json_counts(const engine_stats *s, strbuf *b)
 {
-    field(b, "states", s->states);
-    field(b, "transitions", s->transitions);
-    field(b, "depth", s->depth);
-    field(b, "terminal", s->terminal);
-    field(b, "schedules", s->schedules);
-    field(b, "behaviours", s->behaviours);
-    field(b, "cut", s->cut);
-    field(b, "local_steps", s->executed);
-    if (s->phase == PHASE_EXECUTIONS) {
-        field(b, "executions", s->executions);
-        field(b, "blocked", s->blocked);
-        field(b, "revisits", s->revisits);
-    }
-    if (is_of_sets(s)) {
-        strbuf_printf(b, ", \"about\": %.3g", fmin(s->set.about, 1e308)); /* no inf */
-        field(b, "nodes", s->set.nodes);
-    }
-    field(b, "memory", s->memory);
-    real_field(b, "seconds", s->seconds, true);
+    json_group(STATISTIC_OF_ALL, s, b);
+    if (s->phase == PHASE_EXECUTIONS)
+        json_group(STATISTIC_OF_EXECUTIONS, s, b);
+    if (is_of_sets(s))
+        json_group(STATISTIC_OF_SET, s, b);
+    json_group(STATISTIC_OF_COST, s, b);
 }
 
 static void json_pace(const interim *i, strbuf *b)
@@ -281,7 +317,7 @@ static void json_pace(const interim *i, strbuf *b)
         strbuf_puts(b, ", \"falling_since\": null");
     real_field(b, "rate", p->rate, true);
     if (s->phase == PHASE_EXECUTIONS)
-        real_field(b, "estimate", s->estimate, s->estimate > 0);
+        statistic_field(b, STATISTIC_ESTIMATE, s);
     real_field(b, "left", p->left, p->left >= 0);
     real_field(b, "memory_left", p->memory_left, p->memory_left >= 0);
     limit_field(b, "local_steps_asked", s->asked);

@@ -1,6 +1,7 @@
 #include "report/text.h"
 
 #include "base/utf8.h"
+#include "engine/statistics.h"
 #include "report/proof.h"
 #include "report/stop_text.h"
 
@@ -62,6 +63,12 @@ static void count_of(uint64_t n, const char *what, strbuf *out)
     strbuf_printf(out, " %s%s", what, n == 1 ? "" : "s");
 }
 
+/* 1 state, 2 states */
+static void told(const engine_stats *s, statistic_id id, strbuf *out)
+{
+    count_of(statistics_count(id, s), statistics_get(id)->noun, out);
+}
+
 void text_place(sources *src, srcpos pos, strbuf *out)
 {
     if (pos == SRC_NONE)
@@ -100,7 +107,7 @@ static void how_far_sets_got(const engine_stats *s, strbuf *out)
     else
         text_count(s->states, out);
     strbuf_puts(out, s->states == 1 ? " state in " : " states in ");
-    count_of(s->set.nodes, "node", out);
+    told(s, STATISTIC_NODES, out);
     strbuf_puts(out, ", ");
     count_of(s->transitions, "local move", out);
     strbuf_puts(out, ", ");
@@ -112,7 +119,7 @@ static void how_far(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
     if (s->phase == PHASE_EXECUTIONS) {
-        count_of(s->executions, "execution", out);
+        told(s, STATISTIC_EXECUTIONS, out);
         and_blocked(s, out);
         return;
     }
@@ -120,11 +127,11 @@ static void how_far(const result *r, strbuf *out)
         how_far_sets_got(s, out);
         return;
     }
-    count_of(s->states, "state", out);
+    told(s, STATISTIC_STATES, out);
     if (result_is_reduced(r))
         strbuf_puts(out, s->states == 1 ? " that matters" : " that matter");
     strbuf_puts(out, ", ");
-    count_of(s->transitions, "transition", out);
+    told(s, STATISTIC_TRANSITIONS, out);
     strbuf_puts(out, ", depth ");
     text_count(s->depth, out);
     strbuf_printf(out, ", %.2f s", s->seconds);
@@ -188,7 +195,7 @@ static void text_exhausted(const result *r, strbuf *out)
             strbuf_puts(out, "holds: exhausted, the only execution");
         } else {
             strbuf_puts(out, "holds: exhausted, all ");
-            count_of(s->executions, "execution", out);
+            told(s, STATISTIC_EXECUTIONS, out);
         }
         and_blocked(s, out);
         return;
@@ -220,16 +227,16 @@ static void text_sampled(const engine_stats *s, strbuf *out)
 {
     if (s->phase == PHASE_EXECUTIONS) {
         strbuf_puts(out, "sampled: no violation in ");
-        count_of(s->executions, "execution", out);
+        told(s, STATISTIC_EXECUTIONS, out);
         and_blocked(s, out);
         if (s->estimate > 0)
             text_estimate(s->estimate, out);
         return;
     }
     strbuf_puts(out, "sampled: no violation in ");
-    count_of(s->schedules, "schedule", out);
+    told(s, STATISTIC_SCHEDULES, out);
     strbuf_puts(out, " (");
-    count_of(s->behaviours, "different behaviour", out);
+    told(s, STATISTIC_BEHAVIOURS, out);
     strbuf_puts(out, ", ");
     count_of(s->states, "different state", out);
     strbuf_printf(out, ", %.2f s)", s->seconds);
@@ -326,7 +333,7 @@ void text_search(const result *r, strbuf *out)
         how_far(r, out);
         if (s->errors > 0) {
             strbuf_puts(out, "; ");
-            count_of(s->errors, "execution", out);
+            told(s, STATISTIC_ERRORS, out);
             strbuf_puts(out, s->errors == 1 ? " fails" : " fail");
         }
     }
@@ -342,7 +349,7 @@ static void text_any_buffer(const result *r, strbuf *out)
     how_far(r, out);
     strbuf_puts(out, s->reduction.tails > 0 ? "; queues grow beyond "
                                             : "; the longest queue had ");
-    count_of(s->reduction.longest_queue, "message", out);
+    told(s, STATISTIC_LONGEST_QUEUE, out);
     add_conditions(r, out);
     add_budget(r, out);
 }
@@ -391,7 +398,7 @@ static void text_unknown(const result *r, strbuf *out)
     const engine_stats *s = &r->verdict.stats;
     strbuf_puts(out, " after ");
     if (s->schedules > 0) {
-        count_of(s->schedules, "schedule", out);
+        told(s, STATISTIC_SCHEDULES, out);
         strbuf_puts(out, ", ");
     }
     how_far(r, out);
@@ -448,12 +455,13 @@ void text_verdict(sources *src, const result *r, strbuf *out)
 }
 
 /* "34 dead messages dropped", unless there were none. */
-static void add_if_any(uint64_t n, const char *what, const char *then, strbuf *out)
+static void add_if_any(const engine_stats *s, statistic_id id, const char *then,
+                       strbuf *out)
 {
-    if (n == 0)
+    if (statistics_count(id, s) == 0)
         return;
     strbuf_puts(out, ", ");
-    count_of(n, what, out);
+    told(s, id, out);
     strbuf_puts(out, then);
 }
 
@@ -464,25 +472,25 @@ void text_reduction(const result *r, strbuf *out)
     strbuf_printf(out, "%s: ", registry_name(r->engine));
     text_count(x->explored, out);
     strbuf_puts(out, " of ");
-    count_of(x->possible, "move", out);
+    told(s, STATISTIC_POSSIBLE, out);
     strbuf_puts(out, " explored");
     if (x->narrowed > 0) {
         strbuf_puts(out, "; ");
         text_count(x->narrowed, out);
         strbuf_puts(out, " of ");
-        count_of(s->states, "state", out);
+        told(s, STATISTIC_STATES, out);
         strbuf_puts(out, " narrowed, to at most ");
-        count_of(x->largest_set, "move", out);
+        told(s, STATISTIC_LARGEST_SET, out);
     }
-    add_if_any(x->provisos, "cycle", " opened", out);
-    add_if_any(x->dropped, "dead message", " dropped", out);
+    add_if_any(s, STATISTIC_PROVISOS, " opened", out);
+    add_if_any(s, STATISTIC_DROPPED, " dropped", out);
     if (x->refused > 0) {
         strbuf_puts(out, " (");
         text_count(x->refused, out);
         strbuf_puts(out, " refused by guards)");
     }
-    add_if_any(x->renamed, "state", " renamed", out);
-    add_if_any(x->tails, "queue", " known only in part", out);
+    add_if_any(s, STATISTIC_RENAMED, " renamed", out);
+    add_if_any(s, STATISTIC_TAILS, " known only in part", out);
 }
 
 void text_failure(const result *r, strbuf *out)
