@@ -8,7 +8,7 @@
 #include "cli/eval.h"
 #include "cli/icet_input.h"
 #include "cli/identity.h"
-#include "cli/idle.h"
+#include "cli/unused_options.h"
 #include "cli/interrupt.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
@@ -531,10 +531,10 @@ static void warn_of_old_checkpoint(const options *o)
                 o->checkpoint, o->checkpoint);
 }
 
-static void tell_of_idle_options(session *s)
+static void tell_of_unused_options(session *s)
 {
     if (ranks_is_first(&s->ranks) && !s->o->quiet)
-        idle_options(s->o, CHECK, progress_notice, &s->p);
+        unused_options_tell(s->o, CHECK, progress_notice, &s->p);
 }
 
 static void choose_engine(session *s)
@@ -568,7 +568,7 @@ static int check_model(session *s)
         choose_engine(s);
         set_ranks(s);
         set_progress(s);
-        tell_of_idle_options(s);
+        tell_of_unused_options(s);
         code = run_tests(s);
     }
     interrupt_note_remains(NULL, NULL);

@@ -2,7 +2,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/eval.h"
-#include "cli/idle.h"
+#include "cli/unused_options.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
 #include "cli/setup.h"
@@ -284,7 +284,7 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
     if (o->step && o->html != NULL)
         return command_error("--html shows a run, not a walk; leave out --step");
     if (!o->quiet)
-        idle_options(o, REPLAY, tell, NULL);
+        unused_options_tell(o, REPLAY, tell, NULL);
     int code;
     if (trace_file_read(&s.file, args[0], &why)) {
         code = replay_file(&s, args, count);

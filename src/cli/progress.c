@@ -13,15 +13,15 @@
 /* ---- Ways of telling ---- */
 
 /* TOLD is what is said of STATS. */
-static interim interim_of(const progress *p, const engine_stats *stats,
-                          const engine_stats *told)
+static progress_view view_of(const progress *p, const engine_stats *stats,
+                             const engine_stats *told)
 {
     const result *r = p->result;
-    return (interim){.test = r->name,
-                     .engine = r->engine,
-                     .options = r->options,
-                     .stats = told,
-                     .pace = pace_look(&p->pace, stats, r->options)};
+    return (progress_view){.test = r->name,
+                           .engine = r->engine,
+                           .options = r->options,
+                           .stats = told,
+                           .rate = rate_look(&p->meter, stats, r->options)};
 }
 
 /* An engine counts its own seconds, and when it begins anew, it counts anew.  People
@@ -35,9 +35,9 @@ static engine_stats tell_whole(const progress *p, const engine_stats *stats)
     return told;
 }
 
-static void free_lines(strbuf lines[INTERIM_LINES])
+static void free_lines(strbuf lines[PROGRESS_TEXT_LINES])
 {
-    for (int i = 0; i < INTERIM_LINES; i++)
+    for (int i = 0; i < PROGRESS_TEXT_LINES; i++)
         strbuf_free(&lines[i]);
 }
 
@@ -57,14 +57,14 @@ static void add_name(const char *name, size_t columns, strbuf *out)
 static void draw(progress *p, const engine_stats *stats)
 {
     engine_stats told = tell_whole(p, stats);
-    interim i = interim_of(p, stats, &told);
-    strbuf words[INTERIM_LINES] = {0};
-    strbuf lines[INTERIM_LINES] = {0};
+    progress_view i = view_of(p, stats, &told);
+    strbuf words[PROGRESS_TEXT_LINES] = {0};
+    strbuf lines[PROGRESS_TEXT_LINES] = {0};
     size_t count = 0;
-    interim_words(&i, words);
+    progress_text_words(&i, words);
     add_name(p->result->name, screen_measure(&p->screen).columns, &lines[0]);
     size_t name_len = lines[0].len;
-    for (int k = 0; k < INTERIM_LINES; k++)
+    for (int k = 0; k < PROGRESS_TEXT_LINES; k++)
         if (words[k].len > 0)
             strbuf_printf(&lines[count++], k > 0 ? "  %s" : " %s",
                           strbuf_text(&words[k]));
@@ -76,12 +76,12 @@ static void draw(progress *p, const engine_stats *stats)
 static void print_line(const progress *p, const engine_stats *stats)
 {
     engine_stats told = tell_whole(p, stats);
-    interim i = interim_of(p, stats, &told);
-    strbuf words[INTERIM_LINES] = {0};
+    progress_view i = view_of(p, stats, &told);
+    strbuf words[PROGRESS_TEXT_LINES] = {0};
     strbuf b = {0};
-    interim_words(&i, words);
+    progress_text_words(&i, words);
     strbuf_printf(&b, "%s: ", p->result->name);
-    for (int k = 0; k < INTERIM_LINES; k++)
+    for (int k = 0; k < PROGRESS_TEXT_LINES; k++)
         if (words[k].len > 0)
             strbuf_printf(&b, "%s%s", k > 0 ? "; " : "", strbuf_text(&words[k]));
     fprintf(stderr, "%s\n", strbuf_text(&b));
@@ -93,9 +93,9 @@ static void print_json(const progress *p, const engine_stats *stats, const char 
                        const verdict *v)
 {
     engine_stats told = v != NULL ? *stats : tell_whole(p, stats);
-    interim i = interim_of(p, stats, &told);
+    progress_view i = view_of(p, stats, &told);
     strbuf b = {0};
-    interim_json(&i, type, v, &b);
+    progress_text_json(&i, type, v, &b);
     fprintf(stderr, "%s\n", strbuf_text(&b));
     strbuf_free(&b);
 }
@@ -114,7 +114,7 @@ static void show(void *context, const engine_stats *stats)
 {
     progress *p = context;
     double now = stats->seconds - stats->earlier;
-    pace_see(&p->pace, stats);
+    rate_see(&p->meter, stats);
     if (p->mode == PROGRESS_LIVE)
         draw(p, stats);
     if (now < p->next)
@@ -206,7 +206,7 @@ void progress_begin(progress *p, result *r)
     if (p->result == NULL)
         p->begun = clock_ns();
     p->result = r;
-    p->pace = (pace){0};
+    p->meter = (rate_meter){0};
     p->next = p->mode == PROGRESS_JSON ? 0 : p->every;
 }
 

@@ -6,7 +6,7 @@
 #include "cli/options.h"
 #include "report/screen.h"
 
-#include "report/interim.h"
+#include "report/progress_text.h"
 #include "report/result.h"
 
 typedef enum progress_mode {
@@ -22,7 +22,7 @@ typedef struct progress {
     bool use_bold;
     double every; /* seconds between two lines, at first */
     double next;  /* when the next is due */
-    pace pace;
+    rate_meter meter;
     uint64_t begun; /* clock_ns: when the test did */
     bool is_quiet;
     bool is_auto;

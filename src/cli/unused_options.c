@@ -1,4 +1,4 @@
-#include "cli/idle.h"
+#include "cli/unused_options.h"
 
 #include "cli/engine_choice.h"
 
@@ -89,7 +89,7 @@ static void tell_of_engines(const options *o, const listener *l)
     }
 }
 
-static bool is_idle(const options *o, const rule *r)
+static bool is_unused(const options *o, const rule *r)
 {
     return options_is_given(o, r->option) && applies(o, r) &&
            has_value(o, r) != r->needs;
@@ -105,8 +105,8 @@ static bool was_told(const options *o, const rule *r, const char *told)
             engine_choice_ignores(o, setting, &only));
 }
 
-void idle_options(const options *o, unsigned command,
-                  void (*say)(void *context, const char *text), void *context)
+void unused_options_tell(const options *o, unsigned command,
+                         void (*say)(void *context, const char *text), void *context)
 {
     const listener l = {say, context};
     const char *told = NULL;
@@ -114,7 +114,7 @@ void idle_options(const options *o, unsigned command,
         tell_of_engines(o, &l);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         const rule *r = &rules[i];
-        if (r->command != command || !is_idle(o, r) || was_told(o, r, told))
+        if (r->command != command || !is_unused(o, r) || was_told(o, r, told))
             continue;
         tell(&l, r->option, r->needs, r->other, r->value);
         told = r->option;

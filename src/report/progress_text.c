@@ -1,4 +1,4 @@
-#include "report/interim.h"
+#include "report/progress_text.h"
 
 #include "engine/registry.h"
 #include "engine/statistics.h"
@@ -10,7 +10,7 @@
 
 /* ---- In words ---- */
 
-void interim_time(double seconds, strbuf *out)
+void progress_text_time(double seconds, strbuf *out)
 {
     uint64_t s = seconds > 0 ? (uint64_t)(seconds + 0.5) : 0;
     unsigned long long hours = s / 3600;
@@ -79,14 +79,14 @@ static uint64_t whole(double number)
 static void add_time(const engine_stats *s, const engine_limits *l, strbuf *b)
 {
     separate(b);
-    interim_time(s->seconds, b);
+    progress_text_time(s->seconds, b);
     if (l->seconds <= 0)
         return;
     strbuf_puts(b, s->earlier > 0 ? ", this run " : "");
     if (s->earlier > 0)
-        interim_time(s->seconds - s->earlier, b);
+        progress_text_time(s->seconds - s->earlier, b);
     strbuf_puts(b, " of ");
-    interim_time(l->seconds, b);
+    progress_text_time(l->seconds, b);
     share(b, s->seconds - s->earlier, l->seconds);
 }
 
@@ -95,20 +95,20 @@ static bool is_of_sets(const engine_stats *s)
     return s->phase == PHASE_SETS || s->set.nodes > 0;
 }
 
-static void add_how_far(const interim *i, strbuf *b)
+static void add_how_far(const progress_view *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
     const engine_options *o = i->options;
     if (s->phase == PHASE_SAMPLE) {
         amount_told_of(b, s, STATISTIC_SCHEDULES, o->schedules);
-        amount(b, whole(i->pace.rate), "/s");
+        amount(b, whole(i->rate.per_second), "/s");
         amount_told(b, s, STATISTIC_BEHAVIOURS);
         amount(b, s->states, " different states");
     } else if (s->phase == PHASE_EXECUTIONS) {
         amount_told_of(b, s, STATISTIC_EXECUTIONS, o->limits.executions);
         if (s->blocked > 0)
             amount(b, s->blocked, " blocked");
-        amount(b, whole(i->pace.rate), "/s");
+        amount(b, whole(i->rate.per_second), "/s");
         amount_told(b, s, STATISTIC_REVISITS);
     } else if (is_of_sets(s)) {
         text_magnitude(s->set.about, b);
@@ -118,7 +118,7 @@ static void add_how_far(const interim *i, strbuf *b)
         text_count(s->depth + 1, b);
     } else {
         amount_told_of(b, s, STATISTIC_STATES, o->limits.states);
-        amount(b, whole(i->pace.rate), "/s");
+        amount(b, whole(i->rate.per_second), "/s");
         strbuf_puts(b, ", depth ");
         text_count(s->depth, b);
         if (o->limits.depth > 0) {
@@ -129,9 +129,9 @@ static void add_how_far(const interim *i, strbuf *b)
     add_time(s, &o->limits, b);
 }
 
-static void add_trend(const interim *i, strbuf *b)
+static void add_trend(const progress_view *i, strbuf *b)
 {
-    const pace_view *p = &i->pace;
+    const rate_view *p = &i->rate;
     amount(b, i->stats->frontier, " waiting");
     switch (p->trend) {
     case TREND_UNKNOWN:
@@ -153,7 +153,7 @@ static void add_trend(const interim *i, strbuf *b)
     }
 }
 
-static void add_what_is_ahead(const interim *i, strbuf *b)
+static void add_what_is_ahead(const progress_view *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
     if (s->phase == PHASE_CYCLES) {
@@ -182,20 +182,20 @@ static void add_what_is_ahead(const interim *i, strbuf *b)
         text_count(whole(s->estimate), b);
         strbuf_puts(b, " executions estimated");
     }
-    if (i->pace.left >= 0) {
+    if (i->rate.left >= 0) {
         strbuf_puts(b, b->len > 0 ? "; " : "");
-        interim_time(i->pace.left, b);
+        progress_text_time(i->rate.left, b);
         strbuf_puts(b, " left at this rate");
     }
 }
 
-static void add_cost(const interim *i, strbuf *b)
+static void add_cost(const progress_view *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
     amount_of(b, s->memory >> 20, i->options->limits.memory >> 20, "MB");
-    if (i->pace.memory_left >= 0) {
+    if (i->rate.memory_left >= 0) {
         strbuf_puts(b, ", full in ");
-        interim_time(i->pace.memory_left, b);
+        progress_text_time(i->rate.memory_left, b);
         strbuf_puts(b, " at this rate");
     }
     if (s->asked > 0) {
@@ -207,7 +207,7 @@ static void add_cost(const interim *i, strbuf *b)
         strbuf_printf(b, ", hottest: %s (%.0f%%)", s->hottest, 100 * s->hottest_share);
 }
 
-void interim_words(const interim *i, strbuf lines[INTERIM_LINES])
+void progress_text_words(const progress_view *i, strbuf lines[PROGRESS_TEXT_LINES])
 {
     add_how_far(i, &lines[0]);
     add_what_is_ahead(i, &lines[1]);
@@ -298,14 +298,14 @@ static void json_counts(const engine_stats *s, strbuf *b)
     json_group(STATISTIC_OF_COST, s, b);
 }
 
-static void json_pace(const interim *i, strbuf *b)
+static void json_rate(const progress_view *i, strbuf *b)
 {
     static const char *const trends[] = {[TREND_UNKNOWN] = "null",
                                          [TREND_GROWING] = "\"growing\"",
                                          [TREND_STEADY] = "\"steady\"",
                                          [TREND_FALLING] = "\"falling\""};
     const engine_stats *s = i->stats;
-    const pace_view *p = &i->pace;
+    const rate_view *p = &i->rate;
     strbuf_printf(b, ", \"phase\": \"%s\"", phase_word(s));
     field(b, "pass_states", s->pass_states);
     field(b, "frontier", s->frontier);
@@ -315,7 +315,7 @@ static void json_pace(const interim *i, strbuf *b)
         field(b, "falling_since", p->since_depth);
     else
         strbuf_puts(b, ", \"falling_since\": null");
-    real_field(b, "rate", p->rate, true);
+    real_field(b, "rate", p->per_second, true);
     if (s->phase == PHASE_EXECUTIONS)
         statistic_field(b, STATISTIC_ESTIMATE, s);
     real_field(b, "left", p->left, p->left >= 0);
@@ -338,7 +338,8 @@ static void json_limits(const engine_options *o, strbuf *b)
     limit_field(b, "max_depth", o->limits.depth);
 }
 
-void interim_json(const interim *i, const char *type, const verdict *v, strbuf *out)
+void progress_text_json(const progress_view *i, const char *type, const verdict *v,
+                        strbuf *out)
 {
     strbuf_printf(out, "{\"type\": \"%s\", \"test\": ", type);
     strbuf_json(out, i->test, strlen(i->test));
@@ -347,7 +348,7 @@ void interim_json(const interim *i, const char *type, const verdict *v, strbuf *
     if (v != NULL)
         strbuf_printf(out, ", \"verdict\": \"%s\"", verdict_word(v->kind));
     else
-        json_pace(i, out);
+        json_rate(i, out);
     json_limits(i->options, out);
     if (registry_reads(i->engine, SETTING_SCHEDULES))
         field(out, "max_schedules", i->options->schedules);
