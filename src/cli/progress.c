@@ -10,9 +10,9 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Ways of telling ---- */
+/* ---- Ways to show it ---- */
 
-/* TOLD is what is said of STATS. */
+/* TOLD: the numbers to show; STATS: those of the engine. */
 static progress_view view_of(const progress *p, const engine_stats *stats,
                              const engine_stats *told)
 {
@@ -24,8 +24,7 @@ static progress_view view_of(const progress *p, const engine_stats *stats,
                            .rate = rate_look(&p->meter, stats, r->options)};
 }
 
-/* An engine counts its own seconds, and when it begins anew, it counts anew.  People
- * wait for the whole. */
+/* Each engine of auto counts its own seconds.  Users wait for all of them together. */
 static engine_stats tell_whole(const progress *p, const engine_stats *stats)
 {
     engine_stats told = *stats;
@@ -41,7 +40,7 @@ static void free_lines(strbuf lines[PROGRESS_TEXT_LINES])
         strbuf_free(&lines[i]);
 }
 
-/* On a narrow screen, a long name must not leave room for nothing else. */
+/* On a narrow screen, a long name must leave room for the rest. */
 static void add_name(const char *name, size_t columns, strbuf *out)
 {
     enum { LEAST = 6 };
@@ -102,7 +101,7 @@ static void print_json(const progress *p, const engine_stats *stats, const char 
 
 /* ---- While it runs ---- */
 
-/* Seldomer in long runs, so that a log stays readable. */
+/* Longer in long runs, so that a log stays readable. */
 static double pause_after(const progress *p, double seconds)
 {
     enum { SHARE = 20, MOST = 10 };
@@ -180,8 +179,8 @@ static void remark_lines(progress *p, const char *text)
     strbuf_free(&line);
 }
 
-/* An engine that reduces tells what it does not reduce, and nothing worse.  Who has not
- * asked for one need not hear that. */
+/* A reducing engine only tells what it does not reduce.  A user who has not asked for
+ * reductions need not hear that. */
 void progress_notice(void *context, const char *text)
 {
     progress *p = context;
@@ -234,7 +233,7 @@ void progress_catch_signal(void)
     signal(SIGUSR1, on_question);
 }
 
-/* Where nobody asked for it, a log gets a line for those who wonder whether it still
+/* Without --progress, a log still gets a line now and then, to show that the search
  * runs. */
 static void choose_mode(progress *p, const options *o)
 {

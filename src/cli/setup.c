@@ -172,7 +172,7 @@ static reduction reduction_of(const options *o)
 static order_kind order_of(const options *o)
 {
     order_kind kind = ORDER_BEST;
-    while (kind + 1 < ORDER_KINDS && strcmp(order_word(kind), o->order) != 0)
+    while (kind + 1 < ORDER_KINDS && strcmp(engine_order_word(kind), o->order) != 0)
         kind++;
     return kind;
 }

@@ -1,7 +1,7 @@
 /* A test of a P program, checked by the DPOR engine. */
 #include "engine/dpor/dpor.h"
 #include "engine/dpor/p_trace.h"
-#include "engine/engine.h"
+#include "engine/watch.h"
 
 #include <fcntl.h>
 #include <stdio.h>

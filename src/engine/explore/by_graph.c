@@ -2,6 +2,7 @@
 
 #include "engine/explore/graph.h"
 #include "engine/explore/liveness.h"
+#include "engine/watch.h"
 
 typedef struct search {
     const engine_options *o;

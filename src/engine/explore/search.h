@@ -4,8 +4,8 @@
 #ifndef EXPLORE_SEARCH_H
 #define EXPLORE_SEARCH_H
 
-#include "engine/engine.h"
 #include "engine/explore/worker.h"
+#include "engine/watch.h"
 
 typedef struct post post;
 

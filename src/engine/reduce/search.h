@@ -7,6 +7,7 @@
 #include "engine/reduce/news.h"
 #include "engine/reduce/stubborn.h"
 #include "engine/reduce/symmetry.h"
+#include "engine/watch.h"
 
 #define REDUCED_NONE UINT32_MAX
 

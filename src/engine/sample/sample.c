@@ -3,11 +3,12 @@
  * Run number i draws all its numbers from the seed and i, so the runs are the same with
  * any number of threads, and the violation that is reported is that of the first run
  * that has one. */
-#include "engine/engine.h"
 #include "engine/sample/strategy.h"
+#include "engine/watch.h"
 
 #include "base/hash.h"
 #include "base/thread.h"
+#include "engine/watch.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -8,8 +8,8 @@
 #ifndef SETS_SEARCH_H
 #define SETS_SEARCH_H
 
-#include "engine/engine.h"
 #include "engine/symbolic/sets/image.h"
+#include "engine/watch.h"
 
 /* What was reached after a move had been applied to everything before it. */
 typedef struct stage {

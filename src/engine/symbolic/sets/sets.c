@@ -121,7 +121,7 @@ static bool run_one(race *r, racer *x, uint64_t work)
         o.limits.seconds = fmax(o.limits.seconds - r->spent, 0.001);
     set_search s = {
         .o = &o, .c = r->c, .v = r->v, .order = &x->order, .most_work = work};
-    r->v->stats.set.order = order_word(x->kind);
+    r->v->stats.set.order = engine_order_word(x->kind);
     set_search_run(&s);
     r->spent += r->v->stats.seconds;
     x->states = ldd_count(&s.store, s.reached);
