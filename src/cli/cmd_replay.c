@@ -2,11 +2,11 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/eval.h"
-#include "cli/unused_options.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
 #include "cli/setup.h"
 #include "cli/stepper.h"
+#include "cli/unused_options.h"
 #include "cli/view.h"
 #include "cli/witness.h"
 

@@ -37,7 +37,7 @@ static void amount(strbuf *b, uint64_t n, const char *what)
 }
 
 /* 1,234 revisits */
-static void amount_told(strbuf *b, const engine_stats *s, statistic_id id)
+static void amount_statistic(strbuf *b, const engine_stats *s, statistic_id id)
 {
     amount(b, statistics_count(id, s), " ");
     strbuf_printf(b, "%ss", statistics_get(id)->noun);
@@ -62,8 +62,8 @@ static void amount_of(strbuf *b, uint64_t n, uint64_t limit, const char *what)
         share(b, (double)n, (double)limit);
 }
 
-static void amount_told_of(strbuf *b, const engine_stats *s, statistic_id id,
-                           uint64_t limit)
+static void amount_statistic_of(strbuf *b, const engine_stats *s, statistic_id id,
+                                uint64_t limit)
 {
     strbuf what = {0};
     strbuf_printf(&what, "%ss", statistics_get(id)->noun);
@@ -100,16 +100,16 @@ static void add_how_far(const progress_view *i, strbuf *b)
     const engine_stats *s = i->stats;
     const engine_options *o = i->options;
     if (s->phase == PHASE_SAMPLE) {
-        amount_told_of(b, s, STATISTIC_SCHEDULES, o->schedules);
+        amount_statistic_of(b, s, STATISTIC_SCHEDULES, o->schedules);
         amount(b, whole(i->rate.per_second), "/s");
-        amount_told(b, s, STATISTIC_BEHAVIOURS);
+        amount_statistic(b, s, STATISTIC_BEHAVIOURS);
         amount(b, s->states, " different states");
     } else if (s->phase == PHASE_EXECUTIONS) {
-        amount_told_of(b, s, STATISTIC_EXECUTIONS, o->limits.executions);
+        amount_statistic_of(b, s, STATISTIC_EXECUTIONS, o->limits.executions);
         if (s->blocked > 0)
             amount(b, s->blocked, " blocked");
         amount(b, whole(i->rate.per_second), "/s");
-        amount_told(b, s, STATISTIC_REVISITS);
+        amount_statistic(b, s, STATISTIC_REVISITS);
     } else if (is_of_sets(s)) {
         text_magnitude(s->set.about, b);
         strbuf_puts(b, " states in ");
@@ -117,7 +117,7 @@ static void add_how_far(const progress_view *i, strbuf *b)
         strbuf_puts(b, " nodes, round ");
         text_count(s->depth + 1, b);
     } else {
-        amount_told_of(b, s, STATISTIC_STATES, o->limits.states);
+        amount_statistic_of(b, s, STATISTIC_STATES, o->limits.states);
         amount(b, whole(i->rate.per_second), "/s");
         strbuf_puts(b, ", depth ");
         text_count(s->depth, b);
@@ -199,7 +199,7 @@ static void add_cost(const progress_view *i, strbuf *b)
         strbuf_puts(b, " at this rate");
     }
     if (s->asked > 0) {
-        amount_told(b, s, STATISTIC_LOCAL_STEPS);
+        amount_statistic(b, s, STATISTIC_LOCAL_STEPS);
         strbuf_printf(b, " (%.1f%% cached)",
                       100 * (1 - (double)s->executed / (double)s->asked));
     }

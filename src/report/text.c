@@ -64,7 +64,7 @@ static void count_of(uint64_t n, const char *what, strbuf *out)
 }
 
 /* 1 state, 2 states */
-static void told(const engine_stats *s, statistic_id id, strbuf *out)
+static void count_statistic(const engine_stats *s, statistic_id id, strbuf *out)
 {
     count_of(statistics_count(id, s), statistics_get(id)->noun, out);
 }
@@ -107,7 +107,7 @@ static void how_far_sets_got(const engine_stats *s, strbuf *out)
     else
         text_count(s->states, out);
     strbuf_puts(out, s->states == 1 ? " state in " : " states in ");
-    told(s, STATISTIC_NODES, out);
+    count_statistic(s, STATISTIC_NODES, out);
     strbuf_puts(out, ", ");
     count_of(s->transitions, "local move", out);
     strbuf_puts(out, ", ");
@@ -119,7 +119,7 @@ static void how_far(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
     if (s->phase == PHASE_EXECUTIONS) {
-        told(s, STATISTIC_EXECUTIONS, out);
+        count_statistic(s, STATISTIC_EXECUTIONS, out);
         and_blocked(s, out);
         return;
     }
@@ -127,11 +127,11 @@ static void how_far(const result *r, strbuf *out)
         how_far_sets_got(s, out);
         return;
     }
-    told(s, STATISTIC_STATES, out);
+    count_statistic(s, STATISTIC_STATES, out);
     if (result_is_reduced(r))
         strbuf_puts(out, s->states == 1 ? " that matters" : " that matter");
     strbuf_puts(out, ", ");
-    told(s, STATISTIC_TRANSITIONS, out);
+    count_statistic(s, STATISTIC_TRANSITIONS, out);
     strbuf_puts(out, ", depth ");
     text_count(s->depth, out);
     strbuf_printf(out, ", %.2f s", s->seconds);
@@ -195,7 +195,7 @@ static void text_exhausted(const result *r, strbuf *out)
             strbuf_puts(out, "holds: exhausted, the only execution");
         } else {
             strbuf_puts(out, "holds: exhausted, all ");
-            told(s, STATISTIC_EXECUTIONS, out);
+            count_statistic(s, STATISTIC_EXECUTIONS, out);
         }
         and_blocked(s, out);
         return;
@@ -227,16 +227,16 @@ static void text_sampled(const engine_stats *s, strbuf *out)
 {
     if (s->phase == PHASE_EXECUTIONS) {
         strbuf_puts(out, "sampled: no violation in ");
-        told(s, STATISTIC_EXECUTIONS, out);
+        count_statistic(s, STATISTIC_EXECUTIONS, out);
         and_blocked(s, out);
         if (s->estimate > 0)
             text_estimate(s->estimate, out);
         return;
     }
     strbuf_puts(out, "sampled: no violation in ");
-    told(s, STATISTIC_SCHEDULES, out);
+    count_statistic(s, STATISTIC_SCHEDULES, out);
     strbuf_puts(out, " (");
-    told(s, STATISTIC_BEHAVIOURS, out);
+    count_statistic(s, STATISTIC_BEHAVIOURS, out);
     strbuf_puts(out, ", ");
     count_of(s->states, "different state", out);
     strbuf_printf(out, ", %.2f s)", s->seconds);
@@ -333,7 +333,7 @@ void text_search(const result *r, strbuf *out)
         how_far(r, out);
         if (s->errors > 0) {
             strbuf_puts(out, "; ");
-            told(s, STATISTIC_ERRORS, out);
+            count_statistic(s, STATISTIC_ERRORS, out);
             strbuf_puts(out, s->errors == 1 ? " fails" : " fail");
         }
     }
@@ -349,7 +349,7 @@ static void text_any_buffer(const result *r, strbuf *out)
     how_far(r, out);
     strbuf_puts(out, s->reduction.tails > 0 ? "; queues grow beyond "
                                             : "; the longest queue had ");
-    told(s, STATISTIC_LONGEST_QUEUE, out);
+    count_statistic(s, STATISTIC_LONGEST_QUEUE, out);
     add_conditions(r, out);
     add_budget(r, out);
 }
@@ -398,7 +398,7 @@ static void text_unknown(const result *r, strbuf *out)
     const engine_stats *s = &r->verdict.stats;
     strbuf_puts(out, " after ");
     if (s->schedules > 0) {
-        told(s, STATISTIC_SCHEDULES, out);
+        count_statistic(s, STATISTIC_SCHEDULES, out);
         strbuf_puts(out, ", ");
     }
     how_far(r, out);
@@ -461,7 +461,7 @@ static void add_if_any(const engine_stats *s, statistic_id id, const char *then,
     if (statistics_count(id, s) == 0)
         return;
     strbuf_puts(out, ", ");
-    told(s, id, out);
+    count_statistic(s, id, out);
     strbuf_puts(out, then);
 }
 
@@ -472,15 +472,15 @@ void text_reduction(const result *r, strbuf *out)
     strbuf_printf(out, "%s: ", registry_name(r->engine));
     text_count(x->explored, out);
     strbuf_puts(out, " of ");
-    told(s, STATISTIC_POSSIBLE, out);
+    count_statistic(s, STATISTIC_POSSIBLE, out);
     strbuf_puts(out, " explored");
     if (x->narrowed > 0) {
         strbuf_puts(out, "; ");
         text_count(x->narrowed, out);
         strbuf_puts(out, " of ");
-        told(s, STATISTIC_STATES, out);
+        count_statistic(s, STATISTIC_STATES, out);
         strbuf_puts(out, " narrowed, to at most ");
-        told(s, STATISTIC_LARGEST_SET, out);
+        count_statistic(s, STATISTIC_LARGEST_SET, out);
     }
     add_if_any(s, STATISTIC_PROVISOS, " opened", out);
     add_if_any(s, STATISTIC_DROPPED, " dropped", out);

@@ -1,7 +1,7 @@
 /* Every state that matters: what is fit to be reduced, and the verdict. */
 #include "engine/reduce/search.h"
 
-#include <string.h>
+#include <assert.h>
 
 /* What is not preserved; NULL: nothing that is asked for. */
 static const char *why_not(const ir_program *ir, const ir_test *test,
@@ -227,8 +227,8 @@ void reduce_run(const ir_program *ir, const ir_test *test, const engine_options 
         verdict_refuse(v, refused);
         return;
     }
+    assert(o->core.stops_at_sends == o->reduction.unbounded); /* registry_prepare */
     engine_options own = *o;
-    own.core.stops_at_sends = o->reduction.unbounded;
     own.reduction.keeps_dead |= o->core.strict_quiescence;
     if (!o->reduction.unbounded || o->core.network != NET_MBOX)
         own.reduction.tail = 0;
