@@ -123,7 +123,7 @@ static void plan_look(engine_watch *w)
         w->every /= 2;
     else if (!is_slow && w->every < MOST)
         w->every = w->every > 0 ? w->every * 2 : 1;
-    assert(w->every >= 1 && w->every <= MOST);
+    assert(w->every <= MOST); /* 0 after the first look: it looks again at once */
     w->calls = w->every;
 }
 
