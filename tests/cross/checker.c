@@ -199,7 +199,7 @@ static bool parse_command(int argc, char **argv, command *k)
 {
     static const char letters[] = "n:f:qwlzgyds:m:t:j:u:p:exr:b";
     engine_options *e = &k->options;
-    search plain = {.text = NULL};
+    search plain = {.engine = ENGINE_EXPLICIT};
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
     for (int o = getopt(argc, argv, letters); o != -1;
          o = getopt(argc, argv, letters)) {
