@@ -278,7 +278,7 @@ static void statistic_field(strbuf *b, statistic_id id, const engine_stats *s)
     case STATISTIC_IS_NAME:
         break;
     }
-    assert(!"texts are for results only");
+    assert(false); /* texts are for results only */
 }
 
 static void json_group(statistic_group group, const engine_stats *s, strbuf *b)
