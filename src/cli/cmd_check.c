@@ -1,6 +1,7 @@
 /* synod check: runs an engine over the tests of a model. */
 #include "cli/budget.h"
 #include "cli/check_icet.h"
+#include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/crashes.h"
 #include "cli/engine_choice.h"
@@ -9,7 +10,6 @@
 #include "cli/identity.h"
 #include "cli/interrupt.h"
 #include "cli/model.h"
-#include "cli/model_check.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/ranks.h"
@@ -48,7 +48,7 @@ typedef struct session {
     summary sum;
     budget budget;
     VEC(result) stopped; /* had had their share of it */
-    const model_check *checking;
+    const checking *checking;
 } session;
 
 /* ---- Running out of memory is no fault of the model ---- */
@@ -590,7 +590,7 @@ static int check_loaded(session *s)
     return code;
 }
 
-int model_check_run(const model_check *c)
+int checking_run(const checking *c)
 {
     session s = {.o = c->o, .ranks = {.errors = -1}, .m = *c->m, .checking = c};
     s.out = *c->out;
@@ -624,7 +624,7 @@ int cmd_check(const options *o, const char *const *args, size_t count)
     if (check_icet_takes(o, args, count))
         return check_icet(o, args, count);
     icet_input_note_left_out(o, args, count);
-    session s = {.o = o, .checking = &(model_check){0}};
+    session s = {.o = o, .checking = &(checking){0}};
     strbuf why = {0};
     progress_catch_signal();
     int code = ranks_open(&s.ranks, o->mpi, &why) ? load_and_check(&s, args, count)

@@ -5,8 +5,8 @@
  * What a round has found comes back through a pipe, and the next one tries that first.
  */
 #include "cli/check_icet.h"
+#include "cli/checking.h"
 #include "cli/commands.h"
-#include "cli/model_check.h"
 #include "cli/progress.h"
 #include "cli/setup.h"
 #include "cli/view.h"
@@ -192,10 +192,10 @@ static void tell_parent(const strbuf *b, int to_parent)
 static int check_all(turn *x, int to_parent)
 {
     const watcher *w = x->w;
-    const model_check c = {
+    const checking c = {
         .o = w->o, .m = &x->m, .out = &x->out, .see = keep, .context = x};
     json_begin(&x->m.program->src, w->args, w->count, w->o->strict_p, "", &x->found);
-    int code = model_check_run(&c);
+    int code = checking_run(&c);
     json_end(&x->found);
     fflush(stdout);
     tell_parent(&x->found, to_parent);
