@@ -71,10 +71,11 @@ static bool at_end(void *context, const dpor_execution *e, bool is_blocked)
     return model_wants_end(x->m) && !model_at_end(x->m, e);
 }
 
-static const char *trouble(void *context)
+static stop_reason trouble(void *context, const char **detail)
 {
     const exploration *x = context;
-    return model_disorder(x->m);
+    *detail = model_disorder(x->m);
+    return *detail != NULL ? STOP_NOT_DETERMINISTIC : STOP_NONE;
 }
 
 static void tell_progress(void *context, const dpor_stats *stats)
@@ -149,7 +150,7 @@ static void begin_result(const checking *c, checked *out)
     strbuf words = {0};
     result_init_named(r, c->test->name);
     recording_init(&out->recording);
-    r->engine = c->options.engine == SYN_SAMPLE ? "sample" : "dpor";
+    r->engine = c->options.engine == SYN_SAMPLE ? ENGINE_SAMPLE : ENGINE_DPOR;
     settings_json(&c->options, &settings);
     settings_words(&c->options, &words);
     r->settings = keep(r, &settings);
@@ -217,25 +218,22 @@ static void find_first(exploration *x)
     explore(x, &o);
 }
 
-static void refuse(result *r, const char *what, const char *why)
+static void refuse(result *r, stop_reason why, const char *detail)
 {
-    strbuf text = {0};
-    strbuf_printf(&text, "%s%s", what, why);
     r->verdict.kind = VERDICT_REFUSED;
-    r->verdict.reason = keep(r, &text);
+    r->verdict.stop = why;
+    r->verdict.detail = arena_strndup(&r->memory, detail, strlen(detail));
 }
 
-static const char *reason_of(const exploration *x, result *r)
+static void note_stop(const exploration *x, result *r)
 {
-    const char *why = x->end.end == DPOR_STOPPED ? x->end.reason : DPOR_NO_END;
-    strbuf text = {0};
-    strbuf_puts(&text, why);
-    if (strcmp(why, DPOR_NO_END) == 0) {
-        strbuf_puts(&text, " within ");
-        text_count(x->c->options.max_events, &text);
-        strbuf_puts(&text, " events (see --max-events)");
-    }
-    return keep(r, &text);
+    strbuf limit = {0};
+    r->verdict.kind = VERDICT_UNKNOWN;
+    r->verdict.stop = x->end.end == DPOR_STOPPED ? x->end.stop : STOP_NO_END;
+    if (r->verdict.stop != STOP_NO_END)
+        return;
+    text_count(x->c->options.max_events, &limit);
+    r->verdict.detail = keep(r, &limit);
 }
 
 /* Where the test begins: the first call of its first thread. */
@@ -257,13 +255,12 @@ static void conclude(exploration *x, checked *out)
     if (x->end.end == DPOR_VIOLATED)
         conclude_violation(x, out);
     if (x->end.end == DPOR_STOPPED && x->end.is_trouble) {
-        refuse(r, CHECK_NOT_DETERMINISTIC, x->end.reason);
+        refuse(r, STOP_NOT_DETERMINISTIC, x->end.detail);
     } else if (model_disorder(x->m) != NULL) {
-        refuse(r, CHECK_NOT_DETERMINISTIC, model_disorder(x->m));
+        refuse(r, STOP_NOT_DETERMINISTIC, model_disorder(x->m));
     } else if (x->end.end == DPOR_STOPPED ||
                (x->end.end == DPOR_DONE && x->end.stats.cut > 0)) {
-        r->verdict.kind = VERDICT_UNKNOWN;
-        r->verdict.reason = reason_of(x, r);
+        note_stop(x, r);
     } else if (x->end.end != DPOR_VIOLATED) {
         r->verdict.kind = is_sample ? VERDICT_SAMPLED : VERDICT_EXHAUSTED;
     }
@@ -350,7 +347,7 @@ static void run_again(const checking *c, const recording *s, model *m, dpor_resu
     if (r->end == DPOR_VIOLATED)
         tell(c, m, r, &h.notes, out);
     else
-        out->result.verdict.reason = CHECK_FAILS_NO_MORE;
+        out->result.verdict.stop = STOP_NO_FAILURE;
     vec_free(&h.notes);
 }
 
@@ -371,15 +368,13 @@ void check_replay(const checking *c, const recording *s, checked *out)
     model *m = new_model(&with, false);
     begin_result(&with, out);
     out->result.verdict.stats.phase = PHASE_EXECUTIONS;
-    out->result.engine = NULL;
+    out->result.engine = ENGINE_NONE;
     if (recording_follow(s, m, &r.execution, &why))
         run_again(&with, s, m, &r, out);
     else
-        refuse(&out->result,
-               "the trace does not fit the model, which may have changed since: ",
-               strbuf_text(&why));
+        refuse(&out->result, STOP_TRACE_MISFIT, strbuf_text(&why));
     if (model_disorder(m) != NULL)
-        refuse(&out->result, CHECK_NOT_DETERMINISTIC, model_disorder(m));
+        refuse(&out->result, STOP_NOT_DETERMINISTIC, model_disorder(m));
     strbuf_free(&why);
     dpor_result_free(&r);
     model_free(m);
@@ -401,11 +396,11 @@ void check_straight(const checking *c, const recording *s)
     model_free(m);
 }
 
-void check_refuse(const checking *c, const char *reason, checked *out)
+void check_refuse(const checking *c, const char *why, checked *out)
 {
     begin_result(c, out);
     out->result.verdict.stats.phase = PHASE_EXECUTIONS;
-    refuse(&out->result, reason, "");
+    refuse(&out->result, STOP_NOT_APPLICABLE, why);
 }
 
 /* ---- For others ---- */

@@ -41,14 +41,8 @@ void check_replay(const checking *c, const recording *s, checked *out);
  */
 void check_straight(const checking *c, const recording *s);
 
-/* There is nothing to run, for a REASON. */
-void check_refuse(const checking *c, const char *reason, checked *out);
-
-/* How the reason begins of a model that does not do the same when it is run again. */
-#define CHECK_NOT_DETERMINISTIC "the model is not deterministic: "
-
-/* The reason of a replay that did not fail. */
-#define CHECK_FAILS_NO_MORE "the run does not fail any more"
+/* There is nothing to run; WHY explains it. */
+void check_refuse(const checking *c, const char *why, checked *out);
 
 syn_outcome check_outcome(const result *r);
 int check_exit_code(const result *r);

@@ -196,8 +196,7 @@ static bool has_violation(const session *s)
 static bool is_not_deterministic(const result *r)
 {
     return r->verdict.kind == VERDICT_REFUSED &&
-           strncmp(r->verdict.reason, CHECK_NOT_DETERMINISTIC,
-                   strlen(CHECK_NOT_DETERMINISTIC)) == 0;
+           r->verdict.stop == STOP_NOT_DETERMINISTIC;
 }
 
 /* What a verdict may mean that one would not expect. */

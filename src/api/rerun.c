@@ -1,6 +1,7 @@
 /* --replay: a recorded violation, told, and then run straight through. */
 #include "api/session.h"
 
+#include "report/stop_text.h"
 #include "report/text.h"
 #include "report/trace_text.h"
 
@@ -61,7 +62,7 @@ static void tell_replay(session *s, const result *r, const recording *from)
     if (r->verdict.kind == VERDICT_REFUSED)
         text_verdict(&s->src, r, &out);
     else if (r->verdict.kind != VERDICT_VIOLATED)
-        strbuf_puts(&out, CHECK_FAILS_NO_MORE);
+        strbuf_puts(&out, stop_words(STOP_NO_FAILURE));
     else if (strcmp(fault_word(f->kind), from->fault) != 0)
         strbuf_printf(&out, "the run fails in another way: %s, not %s",
                       fault_word(f->kind), from->fault);

@@ -23,7 +23,8 @@
 
 bool check_icet_takes(const options *o, const char *const *inputs, size_t count)
 {
-    return strcmp(o->engine, "sequential") == 0 || icet_input_is_meant(inputs, count);
+    return registry_find(o->engine) == ENGINE_SEQUENTIAL ||
+           icet_input_is_meant(inputs, count);
 }
 
 static bool asks_for_engine(int argc, char *const *argv)
@@ -31,7 +32,7 @@ static bool asks_for_engine(int argc, char *const *argv)
     for (int i = 0; i < argc; i++)
         if (strcmp(argv[i], "--engine=sequential") == 0 ||
             (i > 0 && strcmp(argv[i - 1], "--engine") == 0 &&
-             strcmp(argv[i], "sequential") == 0))
+             registry_find(argv[i]) == ENGINE_SEQUENTIAL))
             return true;
     return false;
 }
@@ -127,7 +128,8 @@ typedef struct session {
 /* What auto means for a model in IceT. */
 static bool is_sequential(const options *o)
 {
-    return strcmp(o->engine, "sequential") == 0 || strcmp(o->engine, "auto") == 0;
+    engine_id engine = registry_find(o->engine);
+    return engine == ENGINE_SEQUENTIAL || engine == ENGINE_AUTO;
 }
 
 /* One that is given for proofs, and for what follows where there is none; or NULL. */
@@ -142,7 +144,7 @@ static const char *proof_option(const options *o)
 
 static bool fit_together(const options *o, bool is_icet, strbuf *why)
 {
-    if (!is_sequential(o) && strcmp(o->engine, "dpor") != 0)
+    if (!is_sequential(o) && registry_find(o->engine) != ENGINE_DPOR)
         strbuf_printf(why,
                       "--engine=%s: a model in IceT is checked by sequential (for any "
                       "number of processes) or by dpor (for the numbers of --sizes)",
@@ -200,7 +202,7 @@ static void complete(session *s, const icet_model *m, const uint32_t *sizes, res
     strbuf again = {0};
     bool is_p = m->path == NULL;
     r->name = m->name;
-    r->engine = is_sequential(s->o) ? "sequential" : "dpor";
+    r->engine = is_sequential(s->o) ? ENGINE_SEQUENTIAL : ENGINE_DPOR;
     r->settings = settings(s, m, sizes, r);
     r->conditions = r->proof == NULL ? conditions(m, sizes, r) : NULL;
     command_line_write(s->o, ICET, is_p ? s->inputs : &m->path,
@@ -241,14 +243,15 @@ static void conclude(session *s, const icet_model *m, const proof *p, bool is_co
     r->verdict.stats.seconds = seconds;
     if (!is_confirmed) {
         r->verdict.kind = VERDICT_UNKNOWN;
-        r->verdict.reason = "a proof was found that was not confirmed";
+        r->verdict.stop = STOP_NOT_CONFIRMED;
     } else if (p->found->kind == SEQUENTIAL_HOLDS) {
         r->verdict.kind = VERDICT_PROVED;
     } else if (p->sizes == NULL) {
         strbuf reason = {0};
         r->verdict.kind = VERDICT_UNKNOWN;
         proof_reason(p, &reason);
-        r->verdict.reason = keep(r, &reason);
+        r->verdict.stop = STOP_NO_PROOF;
+        r->verdict.detail = keep(r, &reason);
         r->pos = p->found->pos;
     }
     complete(s, m, p->sizes, r);
@@ -347,7 +350,7 @@ static void leave_out(session *s, const icet_model *m)
     result_init_named(&r, m->name);
     complete(s, m, NULL, &r);
     r.verdict.kind = VERDICT_UNKNOWN;
-    r.verdict.reason = RESULT_NOT_CHECKED;
+    r.verdict.stop = STOP_NOT_CHECKED;
     printf("%s: not checked\n", m->name);
     outputs_add(&s->out, &r);
     s->sum.left_out++;

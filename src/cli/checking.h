@@ -1,5 +1,5 @@
-/* checking.h -- the tests of a model that is loaded are checked: once by synod check,
- * again and again by synod watch. */
+/* checking.h -- checks the tests of a loaded model: once for synod check, again and
+ * again for synod watch. */
 #ifndef CLI_CHECKING_H
 #define CLI_CHECKING_H
 
@@ -16,7 +16,7 @@ typedef struct checking {
     void *context;
 } checking;
 
-/* Prints and writes what synod check does; returns its exit code. */
+/* Prints and writes the results as synod check does; returns its exit code. */
 int checking_run(const checking *c);
 
 #endif

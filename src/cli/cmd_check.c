@@ -1,15 +1,13 @@
 /* synod check: runs an engine over the tests of a model. */
-#include "cli/auto.h"
 #include "cli/budget.h"
 #include "cli/check_icet.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/crashes.h"
-#include "cli/engines.h"
+#include "cli/engine_choice.h"
 #include "cli/eval.h"
 #include "cli/icet_input.h"
 #include "cli/identity.h"
-#include "cli/idle.h"
 #include "cli/interrupt.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
@@ -17,6 +15,7 @@
 #include "cli/ranks.h"
 #include "cli/setup.h"
 #include "cli/summary.h"
+#include "cli/unused_options.h"
 #include "cli/view.h"
 #include "cli/witness.h"
 
@@ -25,6 +24,7 @@
 #include "report/coverage.h"
 #include "report/dot.h"
 #include "report/state_graph.h"
+#include "report/stop_text.h"
 #include "report/text.h"
 
 #include <signal.h>
@@ -35,8 +35,8 @@
 
 typedef struct session {
     const options *o;
-    const char *engine; /* that begins */
-    bool is_auto;       /* others may go on */
+    engine_id engine; /* that begins */
+    bool is_auto;     /* others may take over */
     ranks ranks;
     model m;
     expression_list watched;
@@ -74,7 +74,7 @@ static void say_unknown(const session *s, const result *r)
     const engine_stats *t = &r->verdict.stats;
     char text[600];
     int len = snprintf(text, sizeof text, "%.200s: unknown: %s", r->test->name,
-                       r->verdict.reason);
+                       stop_words(r->verdict.stop));
     char states[TEXT_DIGITS];
     char transitions[TEXT_DIGITS];
     char depth[TEXT_DIGITS];
@@ -89,11 +89,11 @@ static void say_unknown(const session *s, const result *r)
     put(ranks_is_first(&s->ranks) ? STDOUT_FILENO : STDERR_FILENO, text, (size_t)len);
 }
 
-static void rescue(session *s, const result *r, const char *reason)
+static void rescue(session *s, const result *r, stop_reason why)
 {
     result known = *r;
     known.verdict.kind = VERDICT_UNKNOWN;
-    known.verdict.reason = reason;
+    known.verdict.stop = why;
     say_unknown(s, &known);
     outputs_rescue_result(&s->out, &known);
 }
@@ -122,8 +122,8 @@ static void on_no_memory(void)
     }
     vec_each (r, &s->stopped)
         if (r->test != NULL)
-            rescue(s, r, r->verdict.reason);
-    rescue(s, running, "the system has no memory left");
+            rescue(s, r, r->verdict.stop);
+    rescue(s, running, STOP_SYSTEM_MEMORY);
     outputs_rescue_end(&s->out, code);
     interrupt_remove_remains();
     _exit(code);
@@ -212,13 +212,16 @@ static void check_replay(session *s, result *r)
     s->sum.is_broken = true;
     /* Where results are written, none must be missing, and this is none to rely on. */
     r->verdict.kind = VERDICT_UNKNOWN;
-    r->verdict.reason = "a violation was seen that did not replay";
+    r->verdict.stop = STOP_NOT_REPLAYED;
     r->verdict.saw_violation = true;
 }
 
 static void refuse(session *s, const result *r)
 {
-    fprintf(stderr, "synod: error: %s: %s\n", r->test->name, r->verdict.reason);
+    strbuf room = {0};
+    fprintf(stderr, "synod: error: %s: %s\n", r->test->name,
+            stop_text_verdict(&r->verdict, &room));
+    strbuf_free(&room);
     s->sum.is_refused = true;
 }
 
@@ -231,26 +234,8 @@ static void find_witnesses(session *s, result *r, witness_list *out)
     r->witness_count = out->len;
 }
 
-/* SHARE: of the budget, or 0. */
-static void limit_time(const session *s, double share, engine_options *e)
+static void begin_engine(session *s, result *r)
 {
-    double most = (double)s->o->max_time;
-    e->limits.seconds = share > 0 && (most <= 0 || share < most) ? share : most;
-}
-
-/* The options of the engine for R's test. */
-static engine_options *options_for(const session *s, double share, result *r)
-{
-    engine_options *e = ARENA_NEW(&r->memory, engine_options);
-    *e = s->s.engine;
-    limit_time(s, share, e);
-    engines_prepare(s->engine, e);
-    return e;
-}
-
-static void begin_engine(void *context, result *r)
-{
-    session *s = context;
     if (ranks_is_first(&s->ranks))
         progress_begin(&s->p, r);
 }
@@ -262,11 +247,29 @@ static void remark(void *context, const char *text)
         progress_remark(&s->p, text);
 }
 
-static void remark_aside(void *context, const char *text)
+/* A test that is being checked, for an engine that hands over to another. */
+typedef struct handover {
+    session *s;
+    result *r;
+    engine_options *e; /* R's */
+} handover;
+
+static void on_begin(void *context, engine_id engine)
 {
-    session *s = context;
-    if (ranks_is_first(&s->ranks))
-        progress_aside(&s->p, text);
+    handover *h = context;
+    h->r->engine = engine;
+    registry_prepare(engine, h->e);
+    begin_engine(h->s, h->r);
+}
+
+static void on_switch(void *context, const engine_switch *change)
+{
+    handover *h = context;
+    strbuf text = {0};
+    stop_text_switch(change, &text);
+    if (ranks_is_first(&h->s->ranks))
+        progress_aside(&h->s->p, strbuf_text(&text));
+    strbuf_free(&text);
 }
 
 /* False: nothing is to be run. */
@@ -281,20 +284,19 @@ static bool settle_crashes(session *s, result *r, engine_options *e)
 
 static void run_engine(session *s, result *r, engine_options *e)
 {
-    const auto_host host = {.first_states = s->o->auto_states,
-                            .begin = begin_engine,
-                            .remark = remark_aside,
-                            .context = s};
-    if (s->is_auto)
-        auto_run(r, e, &host);
-    else
-        engines_run(r->engine, r->ir, r->test, e, &r->verdict);
+    handover h = {s, r, e};
+    e->on_begin = on_begin;
+    e->on_switch = on_switch;
+    e->host = &h;
+    registry_run(s->is_auto ? ENGINE_AUTO : r->engine, r->ir, r->test, e, &r->verdict);
+    e->host = NULL;
 }
 
 static void run_test(session *s, const ir_test *test, double share, result *r)
 {
     result_init(r, s->m.ir, test);
-    engine_options *e = options_for(s, share, r);
+    engine_options *e = ARENA_NEW(&r->memory, engine_options);
+    setup_for_test(&s->s, s->engine, share, e);
     r->engine = s->engine;
     r->options = e;
     r->budget = share;
@@ -350,14 +352,14 @@ static void tell_result(session *s, result *r)
 
 /* Said in all ways of telling, so that nobody takes silence for consent. */
 static void leave_out(session *s, const ir_test *test, verdict_kind kind,
-                      const char *reason)
+                      stop_reason why)
 {
     result r;
     result_init(&r, s->m.ir, test);
     r.engine = s->engine;
     r.options = &s->s.engine;
     r.verdict.kind = kind;
-    r.verdict.reason = reason;
+    r.verdict.stop = why;
     outputs_add(&s->out, &r);
     result_fini(&r);
 }
@@ -366,7 +368,7 @@ static void leave_out(session *s, const ir_test *test, verdict_kind kind,
 static bool is_stopped(const session *s, result *r)
 {
     r->is_out_of_budget = r->verdict.kind == VERDICT_UNKNOWN && r->budget > 0 &&
-                          strcmp(r->verdict.reason, ENGINE_OUT_OF_TIME) == 0 &&
+                          r->verdict.stop == STOP_TIME && r->verdict.seen_within == 0 &&
                           r->options->limits.seconds >= r->budget;
     return ranks_any(&s->ranks, r->is_out_of_budget && ranks_is_first(&s->ranks));
 }
@@ -427,11 +429,11 @@ static void check_tests(session *s)
     vec_each (test, &s->tests) {
         if (ranks_any(&s->ranks, interrupted != 0)) {
             printf("%s: not checked\n", (*test)->name);
-            leave_out(s, *test, VERDICT_UNKNOWN, RESULT_NOT_CHECKED);
+            leave_out(s, *test, VERDICT_UNKNOWN, STOP_NOT_CHECKED);
             s->sum.left_out++;
         } else if ((*test)->main_interface == IR_NONE) {
             printf("%s: skipped: it has no main machine\n", (*test)->name);
-            leave_out(s, *test, VERDICT_SKIPPED, "it has no main machine");
+            leave_out(s, *test, VERDICT_SKIPPED, STOP_NO_MAIN);
         } else {
             check_test(s, *test, count);
         }
@@ -494,17 +496,11 @@ static bool draw(session *s, strbuf *why)
     return false;
 }
 
-/* Ranks on one host share its memory, and mostly there is one for each core. */
 static void set_ranks(session *s)
 {
-    engine_options *e = &s->s.engine;
-    e->cluster = ranks_cluster(&s->ranks);
-    if (e->cluster == NULL)
-        return;
-    if (s->o->max_memory == 0)
-        e->limits.memory /= e->cluster->count_here;
-    if (s->o->threads == 0)
-        e->threads = 1;
+    const cluster *c = ranks_cluster(&s->ranks);
+    if (c != NULL)
+        setup_ranks(&s->s, s->o, c);
 }
 
 static void set_progress(session *s)
@@ -535,18 +531,18 @@ static void warn_of_old_checkpoint(const options *o)
                 o->checkpoint, o->checkpoint);
 }
 
-static void tell_of_idle_options(session *s)
+static void tell_of_unused_options(session *s)
 {
     if (ranks_is_first(&s->ranks) && !s->o->quiet)
-        idle_options(s->o, CHECK, progress_notice, &s->p);
+        unused_options_tell(s->o, CHECK, progress_notice, &s->p);
 }
 
 static void choose_engine(session *s)
 {
-    s->engine = engines_meant(s->o);
-    s->is_auto = strcmp(s->engine, "auto") == 0;
+    s->engine = engine_choice(s->o);
+    s->is_auto = s->engine == ENGINE_AUTO;
     if (s->is_auto)
-        s->engine = "explicit";
+        s->engine = ENGINE_EXPLICIT;
 }
 
 static int check_model(session *s)
@@ -572,7 +568,7 @@ static int check_model(session *s)
         choose_engine(s);
         set_ranks(s);
         set_progress(s);
-        tell_of_idle_options(s);
+        tell_of_unused_options(s);
         code = run_tests(s);
     }
     interrupt_note_remains(NULL, NULL);

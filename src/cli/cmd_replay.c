@@ -2,11 +2,11 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/eval.h"
-#include "cli/idle.h"
 #include "cli/model.h"
 #include "cli/outputs.h"
 #include "cli/setup.h"
 #include "cli/stepper.h"
+#include "cli/unused_options.h"
 #include "cli/view.h"
 #include "cli/witness.h"
 
@@ -92,8 +92,7 @@ static void write_result(session *s, result *r, const recorded_trace *t)
     bool fails = r->verdict.fault.kind != FAULT_NONE;
     r->verdict.kind = fails ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
     if (!fails)
-        r->verdict.reason =
-            t->kind != NULL ? "the run does not fail any more" : RESULT_BY_HAND;
+        r->verdict.stop = t->kind != NULL ? STOP_NO_FAILURE : STOP_BY_HAND;
     r->command = strbuf_text(&s->command);
     outputs_add(&s->out, r);
 }
@@ -285,7 +284,7 @@ int cmd_replay(const options *o, const char *const *args, size_t count)
     if (o->step && o->html != NULL)
         return command_error("--html shows a run, not a walk; leave out --step");
     if (!o->quiet)
-        idle_options(o, REPLAY, tell, NULL);
+        unused_options_tell(o, REPLAY, tell, NULL);
     int code;
     if (trace_file_read(&s.file, args[0], &why)) {
         code = replay_file(&s, args, count);

@@ -1,20 +1,10 @@
 #include "cli/crashes.h"
 
+#include "cli/setup.h"
+
 #include "core/crash.h"
 
 #include <string.h>
-
-/* It would rather find something: a random run seldom leaves a machine behind. */
-static bool is_sampling(const result *r)
-{
-    return strcmp(r->engine, "sample") == 0;
-}
-
-/* Knows no crashes, and says so itself. */
-static bool is_dpor(const result *r)
-{
-    return strcmp(r->engine, "dpor") == 0;
-}
 
 static bool refuse(result *r, const strbuf *why)
 {
@@ -22,7 +12,8 @@ static bool refuse(result *r, const strbuf *why)
     strbuf_printf(&text, "--crash-model=implicit: %s",
                   why->len > 0 ? strbuf_text(why) : "");
     r->verdict.kind = VERDICT_REFUSED;
-    r->verdict.reason = arena_strndup(&r->memory, strbuf_text(&text), text.len);
+    r->verdict.stop = STOP_NOT_APPLICABLE;
+    r->verdict.detail = arena_strndup(&r->memory, strbuf_text(&text), text.len);
     strbuf_free(&text);
     return false;
 }
@@ -30,11 +21,13 @@ static bool refuse(result *r, const strbuf *why)
 static void leave_out(result *r, engine_options *e, strbuf *remark)
 {
     r->crashes = e->core.budgets[BUDGET_CRASH];
-    e->core.budgets[BUDGET_CRASH] = (fault_budget){0};
+    setup_leave_out_crashes(e);
     strbuf_puts(remark, "crashes: a crashed machine is a slow one here, so no crash "
                         "needs to be explored");
 }
 
+/* Random runs should find something, and seldom leave a machine behind: there crashes
+ * happen, unless the user wants it otherwise. */
 bool crashes_settle(const options *o, result *r, engine_options *e, strbuf *remark)
 {
     bool is_wanted = strcmp(o->crash_model, "implicit") == 0;
@@ -42,13 +35,13 @@ bool crashes_settle(const options *o, result *r, engine_options *e, strbuf *rema
     strbuf why = {0};
     if (e->core.budgets[BUDGET_CRASH].left == 0 ||
         strcmp(o->crash_model, "explicit") == 0 ||
-        ((is_sampling(r) || o->dot_states != NULL) && !is_wanted))
+        ((registry_has(r->engine, IS_RANDOM) || o->dot_states != NULL) && !is_wanted))
         return true;
     if (crash_is_slowness(r->ir, r->test, &e->core, &why))
         leave_out(r, e, remark);
     else if (is_wanted)
         ok = refuse(r, &why);
-    else if (!is_dpor(r))
+    else if (registry_has(r->engine, TAKES_CRASHES)) /* others refuse, and say so */
         strbuf_printf(remark, "crashes are explored: %s", strbuf_text(&why));
     strbuf_free(&why);
     return ok;

@@ -6,9 +6,10 @@
 
 #include "report/result.h"
 
-/* E, the options of R's test, has no crashes any more where none need be explored; R
- * knows what was asked for.  REMARK says which it is, and why; nothing, where there is
- * no question.  False: it cannot be as the user wants it, and R says why. */
+/* E, the options of R's test, loses its crashes where none need be explored; R keeps
+ * what the user asked for.  REMARK gets the decision and its reason; nothing, where the
+ * user asked for no crashes.  False: the user wants crashes left out, and they must be
+ * explored; R says why. */
 bool crashes_settle(const options *o, result *r, engine_options *e, strbuf *remark);
 
 #endif

@@ -1,5 +1,7 @@
 #include "cli/options.h"
 
+#include "engine/registry.h"
+
 #include <string.h>
 
 typedef struct entry {

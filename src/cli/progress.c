@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/utf8.h"
-#include "cli/engines.h"
+#include "cli/engine_choice.h"
 #include "cli/model.h"
 
 #include <signal.h>
@@ -10,22 +10,21 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Ways of telling ---- */
+/* ---- Ways to show it ---- */
 
-/* TOLD is what is said of STATS. */
-static interim interim_of(const progress *p, const engine_stats *stats,
-                          const engine_stats *told)
+/* TOLD: the numbers to show; STATS: those of the engine. */
+static progress_view view_of(const progress *p, const engine_stats *stats,
+                             const engine_stats *told)
 {
     const result *r = p->result;
-    return (interim){.test = r->name,
-                     .engine = r->engine,
-                     .options = r->options,
-                     .stats = told,
-                     .pace = pace_look(&p->pace, stats, r->options)};
+    return (progress_view){.test = r->name,
+                           .engine = r->engine,
+                           .options = r->options,
+                           .stats = told,
+                           .rate = rate_look(&p->meter, stats, r->options)};
 }
 
-/* An engine counts its own seconds, and when it begins anew, it counts anew.  People
- * wait for the whole. */
+/* Each engine of auto counts its own seconds.  Users wait for all of them together. */
 static engine_stats tell_whole(const progress *p, const engine_stats *stats)
 {
     engine_stats told = *stats;
@@ -35,13 +34,13 @@ static engine_stats tell_whole(const progress *p, const engine_stats *stats)
     return told;
 }
 
-static void free_lines(strbuf lines[INTERIM_LINES])
+static void free_lines(strbuf lines[PROGRESS_TEXT_LINES])
 {
-    for (int i = 0; i < INTERIM_LINES; i++)
+    for (int i = 0; i < PROGRESS_TEXT_LINES; i++)
         strbuf_free(&lines[i]);
 }
 
-/* On a narrow screen, a long name must not leave room for nothing else. */
+/* On a narrow screen, a long name must leave room for the rest. */
 static void add_name(const char *name, size_t columns, strbuf *out)
 {
     enum { LEAST = 6 };
@@ -57,14 +56,14 @@ static void add_name(const char *name, size_t columns, strbuf *out)
 static void draw(progress *p, const engine_stats *stats)
 {
     engine_stats told = tell_whole(p, stats);
-    interim i = interim_of(p, stats, &told);
-    strbuf words[INTERIM_LINES] = {0};
-    strbuf lines[INTERIM_LINES] = {0};
+    progress_view i = view_of(p, stats, &told);
+    strbuf words[PROGRESS_TEXT_LINES] = {0};
+    strbuf lines[PROGRESS_TEXT_LINES] = {0};
     size_t count = 0;
-    interim_words(&i, words);
+    progress_text_words(&i, words);
     add_name(p->result->name, screen_measure(&p->screen).columns, &lines[0]);
     size_t name_len = lines[0].len;
-    for (int k = 0; k < INTERIM_LINES; k++)
+    for (int k = 0; k < PROGRESS_TEXT_LINES; k++)
         if (words[k].len > 0)
             strbuf_printf(&lines[count++], k > 0 ? "  %s" : " %s",
                           strbuf_text(&words[k]));
@@ -76,12 +75,12 @@ static void draw(progress *p, const engine_stats *stats)
 static void print_line(const progress *p, const engine_stats *stats)
 {
     engine_stats told = tell_whole(p, stats);
-    interim i = interim_of(p, stats, &told);
-    strbuf words[INTERIM_LINES] = {0};
+    progress_view i = view_of(p, stats, &told);
+    strbuf words[PROGRESS_TEXT_LINES] = {0};
     strbuf b = {0};
-    interim_words(&i, words);
+    progress_text_words(&i, words);
     strbuf_printf(&b, "%s: ", p->result->name);
-    for (int k = 0; k < INTERIM_LINES; k++)
+    for (int k = 0; k < PROGRESS_TEXT_LINES; k++)
         if (words[k].len > 0)
             strbuf_printf(&b, "%s%s", k > 0 ? "; " : "", strbuf_text(&words[k]));
     fprintf(stderr, "%s\n", strbuf_text(&b));
@@ -93,16 +92,16 @@ static void print_json(const progress *p, const engine_stats *stats, const char 
                        const verdict *v)
 {
     engine_stats told = v != NULL ? *stats : tell_whole(p, stats);
-    interim i = interim_of(p, stats, &told);
+    progress_view i = view_of(p, stats, &told);
     strbuf b = {0};
-    interim_json(&i, type, v, &b);
+    progress_text_json(&i, type, v, &b);
     fprintf(stderr, "%s\n", strbuf_text(&b));
     strbuf_free(&b);
 }
 
 /* ---- While it runs ---- */
 
-/* Seldomer in long runs, so that a log stays readable. */
+/* Longer in long runs, so that a log stays readable. */
 static double pause_after(const progress *p, double seconds)
 {
     enum { SHARE = 20, MOST = 10 };
@@ -114,7 +113,7 @@ static void show(void *context, const engine_stats *stats)
 {
     progress *p = context;
     double now = stats->seconds - stats->earlier;
-    pace_see(&p->pace, stats);
+    rate_see(&p->meter, stats);
     if (p->mode == PROGRESS_LIVE)
         draw(p, stats);
     if (now < p->next)
@@ -180,8 +179,8 @@ static void remark_lines(progress *p, const char *text)
     strbuf_free(&line);
 }
 
-/* An engine that reduces tells what it does not reduce, and nothing worse.  Who has not
- * asked for one need not hear that. */
+/* A reducing engine only tells what it does not reduce.  A user who has not asked for
+ * reductions need not hear that. */
 void progress_notice(void *context, const char *text)
 {
     progress *p = context;
@@ -206,7 +205,7 @@ void progress_begin(progress *p, result *r)
     if (p->result == NULL)
         p->begun = clock_ns();
     p->result = r;
-    p->pace = (pace){0};
+    p->meter = (rate_meter){0};
     p->next = p->mode == PROGRESS_JSON ? 0 : p->every;
 }
 
@@ -234,7 +233,7 @@ void progress_catch_signal(void)
     signal(SIGUSR1, on_question);
 }
 
-/* Where nobody asked for it, a log gets a line for those who wonder whether it still
+/* Without --progress, a log still gets a line now and then, to show that the search
  * runs. */
 static void choose_mode(progress *p, const options *o)
 {
@@ -260,7 +259,7 @@ void progress_init(progress *p, const options *o, engine_options *e)
     *p = (progress){.screen = {.descriptor = STDERR_FILENO}};
     choose_mode(p, o);
     p->is_quiet = o->quiet;
-    p->is_auto = strcmp(engines_meant(o), "auto") == 0;
+    p->is_auto = engine_choice(o) == ENGINE_AUTO;
     p->use_bold = model_use_color(o, STDERR_FILENO);
     e->progress = show;
     e->snapshot = snapshot;

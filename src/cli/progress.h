@@ -1,12 +1,13 @@
-/* progress.h -- how far an engine is: some lines of a terminal that change, plain lines
- * now and then, or JSON; and a snapshot whenever SIGUSR1 asks for one. */
+/* progress.h -- shows how far an engine is: on lines of a terminal that are drawn again
+ * and again, as plain lines now and then, or as JSON; and a snapshot for each SIGUSR1.
+ */
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
 #include "cli/options.h"
 #include "report/screen.h"
 
-#include "report/interim.h"
+#include "report/progress_text.h"
 #include "report/result.h"
 
 typedef enum progress_mode {
@@ -22,32 +23,33 @@ typedef struct progress {
     bool use_bold;
     double every; /* seconds between two lines, at first */
     double next;  /* when the next is due */
-    pace pace;
-    uint64_t begun; /* clock_ns: when the test did */
+    rate_meter meter;
+    uint64_t begun; /* clock_ns: when the test began */
     bool is_quiet;
-    bool is_auto;
+    bool is_auto;   /* several engines may run */
     result *result; /* of the test that is being checked, or NULL */
 } progress;
 
-/* What the command line asks for, into the options of an engine. */
+/* Sets P up as the command line asks for, and E to report to P. */
 void progress_init(progress *p, const options *o, engine_options *e);
 
-/* SIGUSR1 asks, and ends nothing any more; ranks that say nothing need that too. */
+/* From now on SIGUSR1 asks for a snapshot instead of ending the process.  All ranks
+ * need that, also those that report nothing. */
 void progress_catch_signal(void);
 
-/* A test begins, or an engine that goes on with it; it ends, and nothing of it stays
- * on the screen.  R has its name, engine and options. */
+/* A test begins, or another engine takes over; R has its name, engine and options.  The
+ * test ends, and nothing of it stays on the screen. */
 void progress_begin(progress *p, result *r);
 void progress_end(progress *p, const verdict *v);
 
-/* Something to be said in between. */
+/* Says something while a test runs. */
 void progress_notice(void *context, const char *text);
 
-/* What was decided about the test and why.  It belongs to the result, is said once, and
- * not to who wants quiet. */
+/* Notes in the result what was decided about the test, and why.  Says it once, unless
+ * the user wants quiet. */
 void progress_remark(void *context, const char *text);
 
-/* The same, said only to who wants to know how far it is. */
+/* The same, but says it only where the user asked for progress. */
 void progress_aside(void *context, const char *text);
 
 #endif

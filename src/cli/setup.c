@@ -1,10 +1,11 @@
 #include "cli/setup.h"
 
-#include "cli/engines.h"
+#include "cli/engine_choice.h"
 
 #include "base/suggest.h"
 #include "base/thread.h"
 #include "core/foreign.h"
+#include "engine/environment.h"
 #include "engine/explore/checkpoint.h"
 
 #include <errno.h>
@@ -14,145 +15,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Faults ---- */
-
-static const char *const budget_words[] = {
-    [BUDGET_CRASH] = "crash", [BUDGET_LOSS] = "loss", [BUDGET_DUP] = "dup"};
-
-static uint32_t name_count_of(const ir_program *ir, int budget)
-{
-    return budget == BUDGET_CRASH ? ir->machine_count : ir->event_count;
-}
-
-/* Neither specs nor the null event can fail. */
-static bool can_fail(const ir_program *ir, int budget, uint32_t i)
-{
-    return budget == BUDGET_CRASH ? ir->machines[i].kind == MACHINE_PLAIN
-                                  : i != EVENT_NULL;
-}
-
-static const char *name_at(const ir_program *ir, int budget, uint32_t i)
-{
-    return budget == BUDGET_CRASH ? ir->machines[i].name : ir->events[i].name;
-}
-
-static bool allow(const ir_program *ir, int budget, bool *may, const char *name,
-                  strbuf *why)
-{
-    suggest s;
-    suggest_start(&s, name);
-    for (uint32_t i = 0; i < name_count_of(ir, budget); i++) {
-        if (!can_fail(ir, budget, i))
-            continue;
-        if (strcmp(name_at(ir, budget, i), name) == 0) {
-            may[i] = true;
-            return true;
-        }
-        suggest_offer(&s, name_at(ir, budget, i));
-    }
-    strbuf_printf(why, "--faults: there is no %s named '%s'",
-                  budget == BUDGET_CRASH ? "machine" : "event", name);
-    if (s.best != NULL)
-        strbuf_printf(why, "; did you mean '%s'?", s.best);
-    return false;
-}
-
-bool setup_budget(setup *s, const ir_program *ir, int budget, uint32_t count,
-                  const char *const *names, size_t name_count, strbuf *why)
-{
-    fault_budget *b = &s->engine.core.budgets[budget];
-    *b = (fault_budget){.left = count};
-    if (names == NULL)
-        return true;
-    bool *may = ARENA_ARRAY(&s->memory, bool, name_count_of(ir, budget) + 1);
-    b->may = may;
-    for (size_t i = 0; i < name_count; i++)
-        if (!allow(ir, budget, may, names[i], why))
-            return false;
-    return true;
-}
-
-static bool parse_count(const char *text, uint32_t *count)
-{
-    char *end;
-    unsigned long n = strtoul(text, &end, 10);
-    *count = (uint32_t)n;
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0' && n <= BUDGET_MAX;
-}
-
-/* One of crash=1, loss=2:eReq:eResp; changes TEXT. */
-static bool parse_budget(setup *s, const ir_program *ir, char *text, strbuf *why)
-{
-    char *value_text = strchr(text, '=');
-    int budget = BUDGET_COUNT;
-    if (value_text != NULL) {
-        *value_text++ = '\0';
-        for (budget = 0; budget < BUDGET_COUNT; budget++)
-            if (strcmp(text, budget_words[budget]) == 0)
-                break;
-    }
-    if (budget == BUDGET_COUNT) {
-        strbuf_printf(why,
-                      "--faults: '%s' is none of crash=N, loss=N, dup=N, with "
-                      ":NAME... behind it to say which",
-                      text);
-        return false;
-    }
-    if (s->has_budget[budget]) {
-        strbuf_printf(why, "--faults: %s is given twice", budget_words[budget]);
-        return false;
-    }
-    s->has_budget[budget] = true;
-    VEC(const char *) names = {0};
-    char *rest = value_text;
-    char *number = strsep(&rest, ":");
-    uint32_t count = 0;
-    bool ok = parse_count(number, &count);
-    if (!ok)
-        strbuf_printf(why, "--faults: %s needs a number from 0 to %d",
-                      budget_words[budget], BUDGET_MAX);
-    for (char *n; ok && (n = strsep(&rest, ":")) != NULL;)
-        vec_push(&names, n);
-    ok = ok && setup_budget(s, ir, budget, count, names.data, names.len, why);
-    vec_free(&names);
-    return ok;
-}
-
-bool setup_faults(setup *s, const ir_program *ir, const char *text, strbuf *why)
-{
-    char *copy = arena_strndup(&s->memory, text, strlen(text));
-    char *rest = NULL;
-    for (char *one = strtok_r(copy, ",", &rest); one != NULL;
-         one = strtok_r(NULL, ",", &rest))
-        if (!parse_budget(s, ir, one, why))
-            return false;
-    return true;
-}
-
-/* ---- The rest ---- */
-
-bool setup_network(setup *s, const char *word)
-{
-    for (int i = NET_MBOX; i <= NET_BAG; i++) {
-        if (strcmp(network_word((network_model)i), word) == 0) {
-            s->engine.core.network = (network_model)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 bool setup_recorded(setup *s, const ir_program *ir, const recorded_trace *t,
                     strbuf *why)
 {
-    if (!setup_network(s, t->network)) {
+    core_options *c = &s->engine.core;
+    if (!environment_network(c, t->network)) {
         strbuf_printf(why, "there is no network '%s'", t->network);
         return false;
     }
-    s->engine.core.strict_quiescence = t->strict_quiescence;
-    s->engine.core.stops_at_sends = t->stops_at_sends;
+    c->strict_quiescence = t->strict_quiescence;
+    c->stops_at_sends = t->stops_at_sends;
     for (int i = 0; i < BUDGET_COUNT; i++)
-        if (!setup_budget(s, ir, i, t->budgets[i], t->of[i].data, t->of[i].len, why))
+        if (!environment_budget(c, &s->memory, ir, i, t->budgets[i], t->of[i].data,
+                                t->of[i].len, why))
             return false;
     return true;
 }
@@ -199,6 +74,7 @@ static void set_limits(engine_options *e, const options *o)
     e->checkpoint_seconds = (double)o->checkpoint_every;
     e->resume = o->resume;
     e->bitstate = (size_t)o->bitstate << 20;
+    e->auto_states = o->auto_states;
     e->threads = o->threads > 0 ? (unsigned)o->threads : thread_cores();
 }
 
@@ -244,7 +120,7 @@ static bool fit_together(const options *o, strbuf *why)
     bool is_kept = o->checkpoint != NULL || o->resume != NULL;
     const char *kept = o->checkpoint != NULL ? "--checkpoint" : "--resume";
     bool is_deep = strcmp(o->search, "dfs") == 0;
-    if (!engines_fit(o, why))
+    if (!engine_choice_fits(o, why))
         return false;
     if (o->mpi && (is_kept || o->bitstate > 0))
         strbuf_printf(why, "%s: not with --mpi", is_kept ? kept : "--bitstate");
@@ -276,21 +152,72 @@ static bool has_room_for_bits(const engine_options *e, const options *o, strbuf 
     return false;
 }
 
+static reduction reduction_of(const options *o)
+{
+    bool splits_both = strcmp(o->split, "both") == 0;
+    return (reduction){
+        .por = strcmp(o->por, "off") == 0    ? POR_OFF
+               : strcmp(o->por, "lpor") == 0 ? POR_LPOR
+                                             : POR_NES,
+        .symmetry = strcmp(o->symmetry, "off") == 0     ? SYMMETRY_OFF
+                    : strcmp(o->symmetry, "exact") == 0 ? SYMMETRY_EXACT
+                                                        : SYMMETRY_AUTO,
+        .keeps_dead = strcmp(o->dead_messages, "keep") == 0,
+        .joins_quorums = !splits_both && strcmp(o->split, "quorum") != 0,
+        .joins_replies = !splits_both && strcmp(o->split, "reply") != 0,
+        .tail = (unsigned)o->tail,
+    };
+}
+
+static order_kind order_of(const options *o)
+{
+    order_kind kind = ORDER_BEST;
+    while (kind + 1 < ORDER_KINDS && strcmp(engine_order_word(kind), o->order) != 0)
+        kind++;
+    return kind;
+}
+
 bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why)
 {
     *s = (setup){0};
     arena_init(&s->memory);
     set_limits(&s->engine, o);
-    engines_reduction(o, &s->engine.reduction);
-    s->engine.order = engines_order(o);
-    setup_network(s, o->network);
+    s->engine.reduction = reduction_of(o);
+    s->engine.order = order_of(o);
+    (void)environment_network(&s->engine.core, o->network);
     s->engine.core.strict_quiescence = o->strict_quiescence;
     s->engine.core.deadlock_is_fine = o->no_deadlock;
     s->foreign = foreign_open(ir, o->foreign, why);
     s->engine.core.foreign = s->foreign;
     return s->foreign != NULL && can_spill(o->spill, why) && fit_together(o, why) &&
            has_room_for_bits(&s->engine, o, why) && can_keep(s, o->checkpoint, why) &&
-           (o->faults == NULL || setup_faults(s, ir, o->faults, why));
+           (o->faults == NULL ||
+            environment_faults(&s->engine.core, &s->memory, ir, o->faults, why));
+}
+
+void setup_for_test(const setup *s, engine_id engine, double share, engine_options *e)
+{
+    *e = s->engine;
+    if (share > 0 && (e->limits.seconds <= 0 || share < e->limits.seconds))
+        e->limits.seconds = share;
+    if (engine != ENGINE_AUTO)
+        registry_prepare(engine, e);
+}
+
+/* Ranks on one host share its memory, and mostly there is one for each core. */
+void setup_ranks(setup *s, const options *o, const cluster *c)
+{
+    engine_options *e = &s->engine;
+    e->cluster = c;
+    if (o->max_memory == 0)
+        e->limits.memory /= c->count_here;
+    if (o->threads == 0)
+        e->threads = 1;
+}
+
+void setup_leave_out_crashes(engine_options *e)
+{
+    e->core.budgets[BUDGET_CRASH] = (fault_budget){0};
 }
 
 void setup_fini(setup *s)

@@ -1,4 +1,5 @@
-/* setup.h -- from the command line to what an engine wants. */
+/* setup.h -- from the command line to the options of an engine.  No other file of the
+ * command line changes what an engine is to do. */
 #ifndef CLI_SETUP_H
 #define CLI_SETUP_H
 
@@ -6,7 +7,7 @@
 #include "cli/options.h"
 
 #include "base/lockfile.h"
-#include "engine/engine.h"
+#include "engine/registry.h"
 #include "report/trace_file.h"
 
 /* Everything that the options of an engine point to. */
@@ -14,22 +15,22 @@ typedef struct setup {
     engine_options engine;
     arena memory;
     foreign *foreign;
-    lockfile *lock;                /* on where checkpoints are kept, or NULL */
-    bool has_budget[BUDGET_COUNT]; /* --faults has spoken of it */
+    lockfile *lock; /* on where checkpoints are kept, or NULL */
 } setup;
 
 /* False after saying in WHY what makes no sense. */
 bool setup_init(setup *s, const options *o, const ir_program *ir, strbuf *why);
 void setup_fini(setup *s);
 
-/* Reads crash=1:Server,loss=2 and the like into S. */
-bool setup_faults(setup *s, const ir_program *ir, const char *text, strbuf *why);
+/* E becomes the options for one test and ENGINE.  SHARE: the seconds that are its share
+ * of --budget, or 0. */
+void setup_for_test(const setup *s, engine_id engine, double share, engine_options *e);
 
-bool setup_network(setup *s, const char *word);
+/* The ranks of C search together. */
+void setup_ranks(setup *s, const options *o, const cluster *c);
 
-/* The machines or events (of a BUDGET) that NAMES lists may fail. */
-bool setup_budget(setup *s, const ir_program *ir, int budget, uint32_t count,
-                  const char *const *names, size_t name_count, strbuf *why);
+/* Crashes need not be explored. */
+void setup_leave_out_crashes(engine_options *e);
 
 /* As the run T was made. */
 bool setup_recorded(setup *s, const ir_program *ir, const recorded_trace *t,

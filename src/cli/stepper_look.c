@@ -1,9 +1,9 @@
 #include "cli/command_line.h"
 #include "cli/stepper_inside.h"
 
-#include "core/evaluate.h"
 #include "core/show.h"
 #include "report/describe.h"
+#include "report/evaluation_text.h"
 #include "report/json.h"
 
 #include <errno.h>
@@ -105,7 +105,7 @@ static void print_value(stepper *s, const ir_expression *e, const char *name)
             continue;
         strbuf b = {0};
         strbuf_printf(&b, "  %s: ", m->name);
-        evaluate_show(&v, local, &b);
+        evaluation_text(&v, local, &b);
         strbuf_putc(&b, '\n');
         stepper_put(&b);
         count++;
@@ -164,7 +164,7 @@ void stepper_trace(stepper *s, const char *text)
 static void make_result(const stepper *s, result *r)
 {
     result_init(r, s->in->m->ir, s->in->test);
-    r->engine = "explicit";
+    r->engine = ENGINE_EXPLICIT;
     r->options = &s->in->setup->engine;
     r->story.wants_enabled = true;
     trace_fini(&r->verdict.trace);
@@ -173,7 +173,7 @@ static void make_result(const stepper *s, result *r)
     result_replay_any(r);
     r->verdict.kind =
         r->verdict.fault.kind != FAULT_NONE ? VERDICT_VIOLATED : VERDICT_UNKNOWN;
-    r->verdict.reason = r->verdict.kind == VERDICT_UNKNOWN ? "a run by hand" : NULL;
+    r->verdict.stop = r->verdict.kind == VERDICT_UNKNOWN ? STOP_BY_HAND : STOP_NONE;
 }
 
 static bool is_same_file(const char *a, const char *b)

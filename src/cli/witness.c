@@ -1,6 +1,6 @@
 #include "cli/witness.h"
 
-#include "cli/engines.h"
+#include "engine/registry.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,7 +85,7 @@ static bool look_for(witness *w, const result *r, uint32_t machine)
     w->run.engine = r->engine;
     w->run.options = &w->options;
     w->run.story.wants_enabled = r->story.wants_enabled;
-    engines_run(r->engine, r->ir, r->test, &w->options, &w->run.verdict);
+    registry_run(r->engine, r->ir, r->test, &w->options, &w->run.verdict);
     return !is_found(w) || replays(w);
 }
 

@@ -108,7 +108,7 @@ static bool make_text(run *r, strbuf *b, value *result)
     if (fits)
         *result = value_draft_text(vals(r), strbuf_text(b), b->len);
     strbuf_free(b);
-    return fits || run_limit(r, "a string was too long");
+    return fits || run_limit(r, STOP_STRING);
 }
 
 static bool join_texts(run *r, const ir_instr *i, value x, value y, value *result)
@@ -118,7 +118,7 @@ static bool join_texts(run *r, const ir_instr *i, value x, value y, value *resul
     value_to_text(vals(r), x, &len_x);
     value_to_text(vals(r), y, &len_y);
     if (len_x + len_y > VALUE_MAX_TEXT)
-        return run_limit(r, "a string was too long");
+        return run_limit(r, STOP_STRING);
     bool may_change = i->d == i->a && i->a != i->b;
     if (!may_change)
         value_share(vals(r), x);
@@ -202,7 +202,7 @@ static bool grow(run *r, value x, bool may_change, size_t at, const value *added
                  size_t count, value *result)
 {
     if (value_get(vals(r), x).count + count > VALUE_MAX_ITEMS)
-        return run_limit(r, "a collection was too large");
+        return run_limit(r, STOP_COLLECTION);
     *result = value_splice(vals(r), x, may_change, at, 0, added, count);
     return true;
 }
@@ -618,7 +618,7 @@ bool run_compute(run *r, const ir_instr *i, value *result)
         return false;
     uint32_t depth = value_depth(vals(r), *result);
     if (depth > VALUE_MAX_DEPTH)
-        return run_limit(r, "a value was nested too deeply");
+        return run_limit(r, STOP_NESTING);
     /* Drafts may share parts: comparing deep ones could take for ever, nodes never. */
     enum { SHALLOW = 8 };
     if (depth > SHALLOW)

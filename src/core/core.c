@@ -161,7 +161,7 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
 void core_forget_limits(core *c)
 {
     c->is_over = NULL;
-    c->limit = NULL;
+    c->limit = STOP_NONE;
     c->most_outcomes = 0;
     c->was_stopped = false;
 }

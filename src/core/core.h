@@ -8,6 +8,7 @@
 #define CORE_CORE_H
 
 #include "core/fault.h"
+#include "core/stop.h"
 #include "core/value.h"
 
 #include "ir/ir.h"
@@ -125,7 +126,7 @@ typedef struct core {
     void *is_over_context;
     uint64_t most_outcomes; /* of one step; 0: any number */
     bool was_stopped;
-    const char *limit; /* one of Synod's own that a step has met: the same holds */
+    stop_reason limit; /* one of Synod's own that a step has met: the same holds */
     bool tells_deeds;  /* moves told in parts say what they mean for fairness: deed.h */
 } core;
 

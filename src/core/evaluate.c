@@ -2,7 +2,6 @@
 
 #include "core/coverage.h"
 #include "core/run.h"
-#include "core/show.h"
 
 /* Somebody waits for it, at every step of a trace. */
 enum { MOST_INSTRUCTIONS = 100000 };
@@ -26,7 +25,7 @@ typedef struct habits {
     coverage *coverage;
     bool (*is_over)(void *context);
     bool was_stopped;
-    const char *limit;
+    stop_reason limit;
 } habits;
 
 static habits swap_habits(core *c, habits h)
@@ -57,9 +56,9 @@ static void load(run *r, core *c, value local)
 
 static void explain(const run *r, strbuf *why)
 {
-    if (r->c->limit != NULL)
-        strbuf_puts(why, r->c->limit);
-    else if (r->fault.kind == FAULT_NONE)
+    if (r->c->limit != STOP_NONE)
+        return;
+    if (r->fault.kind == FAULT_NONE)
         strbuf_puts(why, "an assumption does not hold");
     else if (r->fault.kind == FAULT_RUNAWAY && r->budget == 0)
         strbuf_printf(why, "more than %d instructions: a loop without end?",
@@ -85,6 +84,7 @@ static evaluation compute(const evaluator *v, value local, strbuf *why)
         out.kind = EVALUATION_VALUE;
         out.value = value_freeze(&c->vals, r.result);
     } else {
+        out.stop = c->limit;
         explain(&r, why);
     }
     run_free(&r);
@@ -107,22 +107,4 @@ evaluation evaluate(const evaluator *v, value local, strbuf *why)
     swap_habits(c, was);
     coverage_free(aside);
     return out;
-}
-
-void evaluate_show(const evaluator *v, value local, strbuf *out)
-{
-    strbuf why = {0};
-    evaluation e = evaluate(v, local, &why);
-    switch (e.kind) {
-    case EVALUATION_VALUE:
-        show_value(v->c, v->e->type, e.value, out);
-        break;
-    case EVALUATION_FAULT:
-        strbuf_printf(out, "error: %s", strbuf_text(&why));
-        break;
-    case EVALUATION_NONE:
-        strbuf_putc(out, '-');
-        break;
-    }
-    strbuf_free(&why);
 }

@@ -30,13 +30,11 @@ typedef enum evaluation_kind {
 typedef struct evaluation {
     evaluation_kind kind;
     value value;
+    stop_reason stop; /* of FAULT: the limit of Synod that was met, if one was */
 } evaluation;
 
 /* On the local state of a machine or monitor of the expression's type.  WHY gets what
- * is wrong. */
+ * is wrong, unless a limit was met. */
 evaluation evaluate(const evaluator *v, value local, strbuf *why);
-
-/* The same as text: the value as traces show it, "error: ...", or "-". */
-void evaluate_show(const evaluator *v, value local, strbuf *out);
 
 #endif

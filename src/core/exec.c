@@ -453,7 +453,7 @@ static bool look_around(run *r)
     if (values_draft_bytes(&c->vals) > MANY_BYTES)
         compact(r);
     if (values_bytes(&c->vals) > VALUES_LIMIT / 8 * 7)
-        return run_limit(r, "there are too many different values");
+        return run_limit(r, STOP_VALUES);
     if (c->is_over != NULL && c->is_over(c->is_over_context)) {
         c->was_stopped = r->pruned = true;
         return false;

@@ -260,7 +260,7 @@ static const syn_env table = {
 static bool check_result(run *r, const ir_function *f, value x)
 {
     if (value_depth(&r->c->vals, x) > VALUE_MAX_DEPTH)
-        return run_limit(r, "a value was nested too deeply");
+        return run_limit(r, STOP_NESTING);
     if (f->result == TYPE_NULL || core_fits(r->c, f->result, x))
         return true;
     return run_fail(r, FAULT_CAST,

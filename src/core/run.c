@@ -39,9 +39,10 @@ void run_note(run *r, note_kind kind, uint32_t index, value a, value b)
     vec_push(r->notes, n);
 }
 
-bool run_limit(run *r, const char *reason)
+bool run_limit(run *r, stop_reason why)
 {
-    r->c->limit = reason;
+    assert(why != STOP_NONE);
+    r->c->limit = why;
     r->pruned = true;
     return false;
 }

@@ -83,7 +83,7 @@ void run_free(run *r);
 bool run_fail(run *r, fault_kind kind, const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* Ends the run because Synod cannot go on, which is nobody's fault; always false. */
-bool run_limit(run *r, const char *reason);
+bool run_limit(run *r, stop_reason why);
 
 void run_note(run *r, note_kind kind, uint32_t index, value a, value b);
 

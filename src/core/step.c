@@ -214,7 +214,7 @@ static void run_endless(enumeration *e)
 static bool is_over(core *c)
 {
     c->was_stopped |=
-        c->limit != NULL || (c->is_over != NULL && c->is_over(c->is_over_context));
+        c->limit != STOP_NONE || (c->is_over != NULL && c->is_over(c->is_over_context));
     return c->was_stopped;
 }
 
@@ -239,7 +239,7 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     coverage_begin_step(c->coverage, IDMAP_KEY(local, stimulus));
     while (run_once(&e) && !is_over(c))
         if (c->most_outcomes > 0 && c->cache->outcomes.len - e.first > c->most_outcomes)
-            c->limit = "the limit of states was reached";
+            c->limit = STOP_STATES;
     if (!c->was_stopped)
         run_endless(&e);
     c->cache->executed++;

@@ -2,8 +2,11 @@
 
 #include "base/mem.h"
 
+#include <assert.h>
+
 bool cluster_any(const cluster *c, bool here)
 {
+    assert(c->rank < c->count);
     uint64_t count = here;
     c->sum(c->context, &count, 1);
     return count > 0;
@@ -35,6 +38,7 @@ void cluster_share_first(const cluster *c, strbuf *b)
     for (unsigned i = 0; i < c->count; i++)
         strbuf_add(&out[i], strbuf_text(b), b->len);
     c->exchange(c->context, out, in);
+    assert(c->count > 0);
     unsigned first = 0;
     while (first + 1 < c->count && in[first].len == 0)
         first++;

@@ -1,9 +1,9 @@
-/* cluster.h -- several processes that search together: what they can tell each other.
+/* cluster.h -- several processes that search together, and how they exchange data.
  *
- * Every process is a RANK; rank 0 is the one that people hear of.  All ranks call the
- * same functions in the same order, and none returns before all have called it.  How
- * bytes get from one to another is left to whoever makes the cluster.  One thread of a
- * rank at a time.
+ * Every process is a RANK; rank 0 is the one that reports.  All ranks call the same
+ * functions in the same order, and no call returns before all ranks have made it.  The
+ * owner of the cluster supplies the transport.  Only one thread of a rank at a time may
+ * call.
  */
 #ifndef ENGINE_CLUSTER_H
 #define ENGINE_CLUSTER_H
@@ -16,28 +16,29 @@
 typedef struct cluster {
     unsigned rank;
     unsigned count;      /* of ranks */
-    unsigned count_here; /* of those on this host, which share its memory */
+    unsigned count_here; /* of the ranks on this host, which share its memory */
     void *context;
-    /* Replaces each number by the sum of those of all ranks. */
+    /* Replaces each number by its sum over all ranks. */
     void (*sum)(void *context, uint64_t *numbers, size_t count);
-    /* OUT[i] goes to rank i, IN[i] becomes what rank i has sent; the own rank too. */
+    /* OUT[i] goes to rank i, and IN[i] becomes what rank i has sent; also for the own
+     * rank. */
     void (*exchange)(void *context, const strbuf *out, strbuf *in);
 } cluster;
 
-/* Is it so on any rank? */
+/* Is HERE true on any rank? */
 bool cluster_any(const cluster *c, bool here);
 
-/* GET is given, on rank 0, what each of the other ranks has in B. */
+/* Rank 0 calls GET with the B of each other rank. */
 void cluster_gather(const cluster *c, const strbuf *b,
                     void (*get)(void *context, const strbuf *b), void *context);
 
-/* Number on rank 0. */
+/* HERE of rank 0. */
 uint64_t cluster_first(const cluster *c, uint64_t here);
 
-/* B becomes on all ranks what it is on rank 0. */
+/* B becomes on all ranks the B of rank 0. */
 void cluster_share(const cluster *c, strbuf *b);
 
-/* B becomes on all ranks what it is on the first one on which it is not empty. */
+/* B becomes on all ranks the B of the first rank on which it is not empty. */
 void cluster_share_first(const cluster *c, strbuf *b);
 
 #endif

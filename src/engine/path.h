@@ -1,12 +1,11 @@
-/* path.h -- from states to the moves between them: a trace out of what a search knows.
- */
+/* path.h -- from two successive states of a search to the move between them. */
 #ifndef ENGINE_PATH_H
 #define ENGINE_PATH_H
 
 #include "core/trace.h"
 
-/* Adds a move from one state to another to T; there is one.  TO NULL: the first move
- * that fails, and how. */
+/* Adds to T a move that leads from FROM to TO; there must be one.  TO is NULL: adds the
+ * first move that fails, and returns its fault. */
 fault path_add_move(core *c, const system_state *from, const system_state *to,
                     trace *t);
 

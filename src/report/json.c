@@ -3,9 +3,11 @@
 #include "report/describe.h"
 
 #include "base/hash.h"
+#include "engine/statistics.h"
 #include "report/coverage.h"
 #include "report/proof.h"
 #include "report/put.h"
+#include "report/stop_text.h"
 #include "report/text.h"
 
 #include <math.h>
@@ -14,12 +16,6 @@
 static void put_number(strbuf *out, const char *key, uint64_t n)
 {
     strbuf_printf(out, "\"%s\": %llu", key, (unsigned long long)n);
-}
-
-static void put_seconds(strbuf *out, double seconds)
-{
-    strbuf_puts(out, "\"seconds\": ");
-    text_seconds(seconds, out);
 }
 
 uint64_t json_fingerprint(const sources *src)
@@ -419,57 +415,84 @@ static void put_violation(sources *src, const result *r, strbuf *out)
     strbuf_putc(out, '}');
 }
 
-static void put_executions(const engine_stats *s, strbuf *out)
+/* ---- What the search counted ---- */
+
+static void put_estimate(double x, strbuf *out)
 {
-    put_number(out, "executions", s->executions);
-    strbuf_puts(out, ", ");
-    put_number(out, "blocked", s->blocked);
-    strbuf_puts(out, ", ");
-    put_number(out, "errors", s->errors);
-    strbuf_puts(out, ", ");
-    put_number(out, "revisits", s->revisits);
-    strbuf_puts(out, ", \"estimate\": ");
-    if (s->estimate > 0 && isfinite(s->estimate))
-        strbuf_printf(out, "%.0f, ", s->estimate);
+    if (x > 0 && isfinite(x))
+        strbuf_printf(out, "%.0f", x);
     else
-        strbuf_puts(out, "null, ");
+        strbuf_puts(out, "null");
 }
 
-/* What was spared. */
-static void put_spared(const reduction_stats *s, strbuf *out)
+/* "key": value */
+static void put_statistic(statistic_id id, const engine_stats *s, strbuf *out)
 {
-    const struct {
-        const char *key;
-        uint64_t n;
-    } numbers[] = {{"narrowed", s->narrowed},
-                   {"explored", s->explored},
-                   {"possible", s->possible},
-                   {"provisos", s->provisos},
-                   {"dropped", s->dropped},
-                   {"refused", s->refused},
-                   {"renamed", s->renamed},
-                   {"largest_set", s->largest_set},
-                   {"longest_queue", s->longest_queue},
-                   {"tails", s->tails}};
-    strbuf_puts(out, "\"reduction\": {");
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        strbuf_puts(out, i > 0 ? ", " : "");
-        put_number(out, numbers[i].key, numbers[i].n);
+    const statistic *x = statistics_get(id);
+    const char *text;
+    strbuf_printf(out, "\"%s\": ", x->key);
+    switch (x->kind) {
+    case STATISTIC_IS_COUNT:
+    case STATISTIC_IS_BYTES:
+        strbuf_printf(out, "%llu", (unsigned long long)statistics_count(id, s));
+        break;
+    case STATISTIC_IS_SECONDS:
+        text_seconds(statistics_real(id, s), out);
+        break;
+    case STATISTIC_IS_ESTIMATE:
+    case STATISTIC_IS_MAGNITUDE:
+        put_estimate(statistics_real(id, s), out);
+        break;
+    case STATISTIC_IS_TEXT:
+    case STATISTIC_IS_NAME:
+        text = statistics_text(id, s);
+        strbuf_json(out, text, strlen(text));
+        break;
     }
-    strbuf_puts(out, "}, ");
 }
 
-static void put_set(const set_stats *s, strbuf *out)
+static bool is_left_out(statistic_id id, const engine_stats *s)
 {
-    strbuf_puts(out, "\"set\": {\"states\": ");
-    strbuf_json(out, s->states, strlen(s->states));
+    return statistics_get(id)->kind == STATISTIC_IS_NAME &&
+           statistics_text(id, s) == NULL;
+}
+
+/* All of a group, with a comma between two. */
+static void put_statistics(statistic_group group, const engine_stats *s, strbuf *out)
+{
+    bool is_first = true;
+    for (statistic_id id = STATISTIC_COUNT;
+         (id = statistics_next(id, group, STATISTIC_IN_RESULT)) < STATISTIC_COUNT;) {
+        if (is_left_out(id, s))
+            continue;
+        strbuf_puts(out, is_first ? "" : ", ");
+        put_statistic(id, s, out);
+        is_first = false;
+    }
+}
+
+static void put_stats(const result *r, strbuf *out)
+{
+    const engine_stats *s = &r->verdict.stats;
+    put_statistics(STATISTIC_OF_ALL, s, out);
     strbuf_puts(out, ", ");
-    put_number(out, "nodes", s->nodes);
+    put_statistic(STATISTIC_MEMORY, s, out);
+    if (s->phase == PHASE_EXECUTIONS) {
+        strbuf_puts(out, ", ");
+        put_statistics(STATISTIC_OF_EXECUTIONS, s, out);
+    }
+    if (result_is_reduced(r)) {
+        strbuf_puts(out, ", \"reduction\": {");
+        put_statistics(STATISTIC_OF_REDUCTION, s, out);
+        strbuf_putc(out, '}');
+    }
+    if (result_is_set(r)) {
+        strbuf_puts(out, ", \"set\": {");
+        put_statistics(STATISTIC_OF_SET, s, out);
+        strbuf_putc(out, '}');
+    }
     strbuf_puts(out, ", ");
-    put_number(out, "peak_nodes", s->peak);
-    if (s->order != NULL)
-        strbuf_printf(out, ", \"order\": \"%s\"", s->order);
-    strbuf_puts(out, "}, ");
+    put_statistic(STATISTIC_SECONDS, s, out);
 }
 
 static void put_notices(const result *r, strbuf *out)
@@ -482,34 +505,6 @@ static void put_notices(const result *r, strbuf *out)
         is_first = false;
     }
     strbuf_putc(out, ']');
-}
-
-static void put_stats(const result *r, strbuf *out)
-{
-    const engine_stats *s = &r->verdict.stats;
-    const struct {
-        const char *key;
-        uint64_t n;
-    } numbers[] = {{"states", s->states},
-                   {"transitions", s->transitions},
-                   {"depth", s->depth},
-                   {"terminal", s->terminal},
-                   {"schedules", s->schedules},
-                   {"behaviours", s->behaviours},
-                   {"cut", s->cut},
-                   {"local_steps", s->executed},
-                   {"memory", s->memory}};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        put_number(out, numbers[i].key, numbers[i].n);
-        strbuf_puts(out, ", ");
-    }
-    if (s->phase == PHASE_EXECUTIONS)
-        put_executions(s, out);
-    if (result_is_reduced(r))
-        put_spared(&s->reduction, out);
-    if (result_is_set(r))
-        put_set(&s->set, out);
-    put_seconds(out, s->seconds);
 }
 
 static void put_coverage(sources *src, const result *r, strbuf *out)
@@ -549,16 +544,23 @@ static void put_proof(sources *src, const result *r, strbuf *out)
     proof_json(r->proof, src, out);
 }
 
+static void put_reason(const verdict *v, strbuf *out)
+{
+    strbuf room = {0};
+    put_text(out, "reason", stop_text_verdict(v, &room));
+    strbuf_free(&room);
+}
+
 void json_result(sources *src, const result *r, bool is_first, strbuf *out)
 {
     strbuf_puts(out, is_first ? "\n    {" : ",\n    {");
     put_text(out, "test", r->name);
     strbuf_puts(out, ", ");
-    put_text(out, "engine", r->engine);
+    put_text(out, "engine", registry_name(r->engine));
     strbuf_puts(out, ", ");
     put_text(out, "verdict", verdict_word(r->verdict.kind));
     strbuf_puts(out, ", ");
-    put_text(out, "reason", r->verdict.reason);
+    put_reason(&r->verdict, out);
     strbuf_puts(out, ",\n      ");
     put_stats(r, out);
     strbuf_puts(out, ",\n      ");

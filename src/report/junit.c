@@ -1,6 +1,7 @@
 #include "report/junit.h"
 
 #include "base/utf8.h"
+#include "report/stop_text.h"
 #include "report/text.h"
 #include "report/trace_text.h"
 
@@ -132,9 +133,27 @@ static void put_other(const char *element, const char *type, const char *reason,
     strbuf_puts(out, "/>\n");
 }
 
+/* What came of it, where that is neither fine nor a violation. */
+static void put_other_outcome(junit *j, const result *r, strbuf *out)
+{
+    strbuf room = {0};
+    const char *reason = stop_text_verdict(&r->verdict, &room);
+    if (r->verdict.kind == VERDICT_REFUSED) {
+        j->errors++;
+        put_other("error", "refused", reason, out);
+    } else if (r->verdict.kind == VERDICT_UNKNOWN &&
+               r->verdict.stop != STOP_NOT_CHECKED) {
+        j->errors++;
+        put_other("error", "unknown", reason, out);
+    } else {
+        j->skipped++;
+        put_other("skipped", NULL, reason, out);
+    }
+    strbuf_free(&room);
+}
+
 static void put_outcome(junit *j, sources *src, const result *r, strbuf *out)
 {
-    const char *reason = r->verdict.reason;
     switch (r->verdict.kind) {
     case VERDICT_EXHAUSTED:
     case VERDICT_SAMPLED:
@@ -146,21 +165,11 @@ static void put_outcome(junit *j, sources *src, const result *r, strbuf *out)
         put_failure(src, r, out);
         return;
     case VERDICT_UNKNOWN:
-        if (strcmp(reason, RESULT_NOT_CHECKED) != 0) {
-            j->errors++;
-            put_other("error", "unknown", reason, out);
-            return;
-        }
-        break;
     case VERDICT_REFUSED:
-        j->errors++;
-        put_other("error", "refused", reason, out);
-        return;
     case VERDICT_SKIPPED:
-        break;
+        put_other_outcome(j, r, out);
+        return;
     }
-    j->skipped++;
-    put_other("skipped", NULL, reason, out);
 }
 
 /* The verdict with its counts, and how to get it again. */

@@ -44,13 +44,12 @@ const fault_budget *result_budget(const result *r, int budget)
 
 bool result_is_set(const result *r)
 {
-    return r->engine != NULL && strcmp(r->engine, "sets") == 0;
+    return registry_has(r->engine, IS_SYMBOLIC);
 }
 
 bool result_is_reduced(const result *r)
 {
-    return r->engine != NULL &&
-           (strcmp(r->engine, "reduced") == 0 || strcmp(r->engine, "asi") == 0);
+    return registry_has(r->engine, IS_REDUCED);
 }
 
 static const ir_machine *culprit(const core *c, const replay_result *p)

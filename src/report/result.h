@@ -2,53 +2,47 @@
 #ifndef REPORT_RESULT_H
 #define REPORT_RESULT_H
 
-#include "engine/engine.h"
+#include "engine/registry.h"
 #include "engine/shrink/shrink.h"
 #include "report/story.h"
 
-/* The reason of a test that was not even begun when the user wanted it to end. */
-#define RESULT_NOT_CHECKED "not checked"
-
-/* The reason of a run that nobody has found to fail, and that does not. */
-#define RESULT_BY_HAND "a run by hand"
-
 typedef struct result {
-    const ir_program
-        *ir; /* NULL: a model in C or IceT, which has the next two neither */
+    /* A model in C or IceT has none of these three: they are NULL. */
+    const ir_program *ir;
     const ir_test *test;
     const engine_options *options;
     const char *name;          /* of the test */
     srcpos pos;                /* ... and where it stands, or SRC_NONE */
     const struct proof *proof; /* of the sequential engine; or NULL */
-    const char *engine;
-    const char *settings;   /* of such a model: what the result depends on, as JSON */
-    const char *conditions; /* ... and what of it is not as usual, in words; or NULL */
-    double budget; /* seconds that were its share of --budget; 0: there is none */
-    bool is_out_of_budget;               /* they were used up, and that ended it */
-    const char *command;                 /* that comes to the same result; or NULL */
-    const ir_expression *const *watched; /* whose values the story is to tell */
+    engine_id engine;          /* ENGINE_NONE: there is none */
+    const char *settings; /* of a model in C or IceT: the options that count, as JSON */
+    const char *conditions; /* ... those that are not the default, in words; or NULL */
+    double budget;          /* its share of --budget in seconds; 0: there is none */
+    bool is_out_of_budget;  /* the search stopped because that share was used up */
+    const char *command;    /* a command with the same result; or NULL */
+    const ir_expression *const *watched; /* expressions whose values the story shows */
     size_t watched_count;
     verdict verdict;
-    /* of a violation, from running it again */
+    /* Of a violation, from its replay: */
     story story;
-    const char *machine;    /* who failed, or NULL */
-    const char *state;      /* where it was, or NULL */
-    const char *event;      /* what it was handling, or NULL */
-    const char *bad_replay; /* it did not fail again: a fault in Synod */
-    size_t shrunk_from;     /* steps that it had before it was shrunk; 0: it was not */
+    const char *machine;    /* the machine that failed, or NULL */
+    const char *state;      /* ... its state, or NULL */
+    const char *event;      /* ... the event that it was handling, or NULL */
+    const char *bad_replay; /* why it did not fail again: a fault in Synod; or NULL */
+    size_t shrunk_from;     /* steps before the trace was shrunk; 0: it was not */
     const struct witness *witnesses; /* runs that cover scenarios */
     size_t witness_count;
-    /* Crashes that were asked for and that the options do not have, because a machine
-     * that crashes is a slow one here: see core/crash.h. */
+    /* Crashes that the user asked for and that are left out of OPTIONS, because nobody
+     * can tell a crashed machine from a slow one: see core/crash.h. */
     fault_budget crashes;
-    VEC(const char *) notices; /* what was decided about the test, and why; each once */
+    VEC(const char *) notices; /* decisions about the test with their reasons */
     arena memory;
 } result;
 
-/* A run that covers a scenario: its fault is that. */
+/* A run that covers a scenario; its fault is FAULT_WITNESS. */
 typedef struct witness {
     const ir_machine *scenario;
-    engine_options options; /* that it was found with */
+    engine_options options; /* of the search that found it */
     result run;
 } witness;
 
@@ -56,23 +50,25 @@ void result_init(result *r, const ir_program *ir, const ir_test *test);
 void result_init_named(result *r, const char *name); /* of a model in C */
 void result_fini(result *r);
 
-/* Keeps a notice; false: it is there already. */
+/* Adds a notice; false: R has it already. */
 bool result_note(result *r, const char *text);
 
-/* What may go wrong, as the user asked for it. */
+/* The budget of faults that the user asked for. */
 const fault_budget *result_budget(const result *r, int budget);
 
-/* Not every state was visited, but every one that matters. */
+/* States are counted as one set. */
 bool result_is_set(const result *r);
+
+/* Not every state was visited, but every one that matters. */
 bool result_is_reduced(const result *r);
 
-/* Runs a violation again and fills in the steps. */
+/* Replays a violation and fills in the story. */
 void result_replay(result *r);
 
-/* The same for a shorter run that fails in the same way, if one is found. */
+/* The same for a shorter run with the same failure, if there is one. */
 void result_shrink_and_replay(result *r, const shrink_limits *limits);
 
-/* The same for a trace from elsewhere: whatever it ends with is the verdict's fault. */
+/* The same for a trace of unknown outcome: its end becomes the verdict's fault. */
 void result_replay_any(result *r);
 
 #endif

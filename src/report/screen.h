@@ -1,8 +1,8 @@
 /* screen.h -- some lines at the bottom of a terminal that are drawn again and again.
  *
- * Between two drawings the cursor rests where the lines begin.  So whatever the
- * terminal does to them when its width changes, and whatever is typed meanwhile, they
- * are wiped off by clearing all from there on.
+ * Between two drawings the cursor rests where the lines begin.  Clearing the screen
+ * from there on wipes them off, whatever the terminal has done to them when its width
+ * changed, and whatever the user has typed.
  */
 #ifndef REPORT_SCREEN_H
 #define REPORT_SCREEN_H
@@ -21,16 +21,17 @@ typedef struct screen_size {
     size_t columns, rows;
 } screen_size;
 
-/* Can lines be drawn again on it? */
+/* Is it a terminal on which lines can be drawn again? */
 bool screen_is_able(int descriptor);
 
 screen_size screen_measure(const screen *s);
 
-/* Replaces what is shown, cut to what fits.  The first BOLD bytes stand out. */
+/* Replaces the lines by these, cut to the size of the screen.  The first BOLD bytes are
+ * bold. */
 void screen_draw(screen *s, const strbuf *lines, size_t count, size_t bold);
 void screen_wipe(screen *s);
 
-/* The same for handlers of signals, and when memory is out. */
+/* Like screen_wipe, for signal handlers, and when there is no memory left. */
 void screen_wipe_at_once(void);
 
 #endif

@@ -197,14 +197,14 @@ bool state_graph_write(const ir_program *ir, const ir_test *test, const core_opt
     strbuf_puts(out, head);
     walk_all(&w);
     strbuf_puts(out, "}\n");
-    if (w.c->limit != NULL)
+    if (w.c->limit != STOP_NONE)
         strbuf_printf(why, "--dot-states: %s has a step with too many ways to go",
                       test->name);
     else if (w.is_too_large)
         strbuf_printf(why,
                       "--dot-states: %s has more than %d states, too many to look at",
                       test->name, STATE_GRAPH_MOST);
-    bool ok = w.c->limit == NULL && !w.is_too_large;
+    bool ok = w.c->limit == STOP_NONE && !w.is_too_large;
     graph_fini(&w.graph);
     vec_free(&w.from);
     vec_free(&w.to);

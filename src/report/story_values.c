@@ -1,4 +1,5 @@
 /* The expressions that the user asked for, in the course of a story. */
+#include "report/evaluation_text.h"
 #include "report/story_inside.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@ static const char *shown(story *s, const evaluator *v, value local)
     strbuf b = {0};
     if (local == VALUE_NULL || local_status(v->c, local) == STATUS_NEW)
         return NULL;
-    evaluate_show(v, local, &b);
+    evaluation_text(v, local, &b);
     return story_keep(s, &b);
 }
 

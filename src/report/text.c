@@ -1,7 +1,9 @@
 #include "report/text.h"
 
 #include "base/utf8.h"
+#include "engine/statistics.h"
 #include "report/proof.h"
+#include "report/stop_text.h"
 
 #include <float.h>
 #include <math.h>
@@ -61,6 +63,12 @@ static void count_of(uint64_t n, const char *what, strbuf *out)
     strbuf_printf(out, " %s%s", what, n == 1 ? "" : "s");
 }
 
+/* 1 state, 2 states */
+static void count_statistic(const engine_stats *s, statistic_id id, strbuf *out)
+{
+    count_of(statistics_count(id, s), statistics_get(id)->noun, out);
+}
+
 void text_place(sources *src, srcpos pos, strbuf *out)
 {
     if (pos == SRC_NONE)
@@ -99,7 +107,7 @@ static void how_far_sets_got(const engine_stats *s, strbuf *out)
     else
         text_count(s->states, out);
     strbuf_puts(out, s->states == 1 ? " state in " : " states in ");
-    count_of(s->set.nodes, "node", out);
+    count_statistic(s, STATISTIC_NODES, out);
     strbuf_puts(out, ", ");
     count_of(s->transitions, "local move", out);
     strbuf_puts(out, ", ");
@@ -111,7 +119,7 @@ static void how_far(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
     if (s->phase == PHASE_EXECUTIONS) {
-        count_of(s->executions, "execution", out);
+        count_statistic(s, STATISTIC_EXECUTIONS, out);
         and_blocked(s, out);
         return;
     }
@@ -119,11 +127,11 @@ static void how_far(const result *r, strbuf *out)
         how_far_sets_got(s, out);
         return;
     }
-    count_of(s->states, "state", out);
+    count_statistic(s, STATISTIC_STATES, out);
     if (result_is_reduced(r))
         strbuf_puts(out, s->states == 1 ? " that matters" : " that matter");
     strbuf_puts(out, ", ");
-    count_of(s->transitions, "transition", out);
+    count_statistic(s, STATISTIC_TRANSITIONS, out);
     strbuf_puts(out, ", depth ");
     text_count(s->depth, out);
     strbuf_printf(out, ", %.2f s", s->seconds);
@@ -187,7 +195,7 @@ static void text_exhausted(const result *r, strbuf *out)
             strbuf_puts(out, "holds: exhausted, the only execution");
         } else {
             strbuf_puts(out, "holds: exhausted, all ");
-            count_of(s->executions, "execution", out);
+            count_statistic(s, STATISTIC_EXECUTIONS, out);
         }
         and_blocked(s, out);
         return;
@@ -219,16 +227,16 @@ static void text_sampled(const engine_stats *s, strbuf *out)
 {
     if (s->phase == PHASE_EXECUTIONS) {
         strbuf_puts(out, "sampled: no violation in ");
-        count_of(s->executions, "execution", out);
+        count_statistic(s, STATISTIC_EXECUTIONS, out);
         and_blocked(s, out);
         if (s->estimate > 0)
             text_estimate(s->estimate, out);
         return;
     }
     strbuf_puts(out, "sampled: no violation in ");
-    count_of(s->schedules, "schedule", out);
+    count_statistic(s, STATISTIC_SCHEDULES, out);
     strbuf_puts(out, " (");
-    count_of(s->behaviours, "different behaviour", out);
+    count_statistic(s, STATISTIC_BEHAVIOURS, out);
     strbuf_puts(out, ", ");
     count_of(s->states, "different state", out);
     strbuf_printf(out, ", %.2f s)", s->seconds);
@@ -325,7 +333,7 @@ void text_search(const result *r, strbuf *out)
         how_far(r, out);
         if (s->errors > 0) {
             strbuf_puts(out, "; ");
-            count_of(s->errors, "execution", out);
+            count_statistic(s, STATISTIC_ERRORS, out);
             strbuf_puts(out, s->errors == 1 ? " fails" : " fail");
         }
     }
@@ -341,7 +349,7 @@ static void text_any_buffer(const result *r, strbuf *out)
     how_far(r, out);
     strbuf_puts(out, s->reduction.tails > 0 ? "; queues grow beyond "
                                             : "; the longest queue had ");
-    count_of(s->reduction.longest_queue, "message", out);
+    count_statistic(s, STATISTIC_LONGEST_QUEUE, out);
     add_conditions(r, out);
     add_budget(r, out);
 }
@@ -376,6 +384,35 @@ static void text_share(double share, strbuf *out)
                       share < 0.999 ? 1 : 4, share * 100);
 }
 
+/* "unknown: the time limit was reached" */
+static void add_reason(const result *r, const char *what, strbuf *out)
+{
+    strbuf room = {0};
+    strbuf_printf(out, "%s: %s", what, stop_text_verdict(&r->verdict, &room));
+    strbuf_free(&room);
+}
+
+/* How far a search got that stopped early. */
+static void text_unknown(const result *r, strbuf *out)
+{
+    const engine_stats *s = &r->verdict.stats;
+    strbuf_puts(out, " after ");
+    if (s->schedules > 0) {
+        count_statistic(s, STATISTIC_SCHEDULES, out);
+        strbuf_puts(out, ", ");
+    }
+    how_far(r, out);
+    if (!r->verdict.saw_violation)
+        strbuf_puts(out, s->phase == PHASE_CYCLES
+                             ? "; all states were seen, and no violation but "
+                               "perhaps a loop in which a spec stays hot"
+                             : "; no violation so far");
+    if (s->estimate > 0)
+        text_estimate(s->estimate, out);
+    add_conditions(r, out);
+    add_budget(r, out);
+}
+
 void text_verdict(sources *src, const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
@@ -401,32 +438,15 @@ void text_verdict(sources *src, const result *r, strbuf *out)
         text_proved(r, out);
         return;
     case VERDICT_SKIPPED:
-        strbuf_printf(out, "skipped: %s", r->verdict.reason);
+        add_reason(r, "skipped", out);
         return;
     case VERDICT_REFUSED:
-        strbuf_printf(out, r->ir != NULL ? "not begun: %s" : "error: %s",
-                      r->verdict.reason);
+        add_reason(r, r->ir != NULL ? "not begun" : "error", out);
         return;
     case VERDICT_UNKNOWN:
-        if (r->proof != NULL) {
-            strbuf_printf(out, "unknown: %s", r->verdict.reason);
-            return;
-        }
-        strbuf_printf(out, "unknown: %s after ", r->verdict.reason);
-        if (s->schedules > 0) {
-            count_of(s->schedules, "schedule", out);
-            strbuf_puts(out, ", ");
-        }
-        how_far(r, out);
-        if (!r->verdict.saw_violation)
-            strbuf_puts(out, s->phase == PHASE_CYCLES
-                                 ? "; all states were seen, and no violation but "
-                                   "perhaps a loop in which a spec stays hot"
-                                 : "; no violation so far");
-        if (s->estimate > 0)
-            text_estimate(s->estimate, out);
-        add_conditions(r, out);
-        add_budget(r, out);
+        add_reason(r, "unknown", out);
+        if (r->proof == NULL)
+            text_unknown(r, out);
         return;
     case VERDICT_VIOLATED:
         text_violation(src, r, out);
@@ -435,12 +455,13 @@ void text_verdict(sources *src, const result *r, strbuf *out)
 }
 
 /* "34 dead messages dropped", unless there were none. */
-static void add_if_any(uint64_t n, const char *what, const char *then, strbuf *out)
+static void add_if_any(const engine_stats *s, statistic_id id, const char *then,
+                       strbuf *out)
 {
-    if (n == 0)
+    if (statistics_count(id, s) == 0)
         return;
     strbuf_puts(out, ", ");
-    count_of(n, what, out);
+    count_statistic(s, id, out);
     strbuf_puts(out, then);
 }
 
@@ -448,28 +469,28 @@ void text_reduction(const result *r, strbuf *out)
 {
     const engine_stats *s = &r->verdict.stats;
     const reduction_stats *x = &s->reduction;
-    strbuf_printf(out, "%s: ", r->engine);
+    strbuf_printf(out, "%s: ", registry_name(r->engine));
     text_count(x->explored, out);
     strbuf_puts(out, " of ");
-    count_of(x->possible, "move", out);
+    count_statistic(s, STATISTIC_POSSIBLE, out);
     strbuf_puts(out, " explored");
     if (x->narrowed > 0) {
         strbuf_puts(out, "; ");
         text_count(x->narrowed, out);
         strbuf_puts(out, " of ");
-        count_of(s->states, "state", out);
+        count_statistic(s, STATISTIC_STATES, out);
         strbuf_puts(out, " narrowed, to at most ");
-        count_of(x->largest_set, "move", out);
+        count_statistic(s, STATISTIC_LARGEST_SET, out);
     }
-    add_if_any(x->provisos, "cycle", " opened", out);
-    add_if_any(x->dropped, "dead message", " dropped", out);
+    add_if_any(s, STATISTIC_PROVISOS, " opened", out);
+    add_if_any(s, STATISTIC_DROPPED, " dropped", out);
     if (x->refused > 0) {
         strbuf_puts(out, " (");
         text_count(x->refused, out);
         strbuf_puts(out, " refused by guards)");
     }
-    add_if_any(x->renamed, "state", " renamed", out);
-    add_if_any(x->tails, "queue", " known only in part", out);
+    add_if_any(s, STATISTIC_RENAMED, " renamed", out);
+    add_if_any(s, STATISTIC_TAILS, " known only in part", out);
 }
 
 void text_failure(const result *r, strbuf *out)

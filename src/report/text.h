@@ -7,36 +7,36 @@
 /* One sentence: what was shown, or what went wrong. */
 void text_verdict(sources *src, const result *r, strbuf *out);
 
-/* What it took to find a violation. */
+/* How long the search for a violation took. */
 void text_search(const result *r, strbuf *out);
 
-/* What a search that reduces was spared. */
+/* What the reductions left out. */
 void text_reduction(const result *r, strbuf *out);
 
-/* Who failed, where, and how: one sentence. */
+/* The machine that failed, its state and its failure: one sentence. */
 void text_failure(const result *r, strbuf *out);
 
 /* 12.345, whatever the locale. */
 void text_seconds(double seconds, strbuf *out);
 
-/* 1,234,567; the second takes no memory but ROOM. */
+/* 1,234,567; text_digits takes no memory but ROOM. */
 enum { TEXT_DIGITS = 32 };
 void text_count(uint64_t n, strbuf *out);
+const char *text_digits(uint64_t n, char room[TEXT_DIGITS]);
 
 /* 999,999,999 or 2.1e14 */
 void text_magnitude(double n, strbuf *out);
-const char *text_digits(uint64_t n, char room[TEXT_DIGITS]);
 
-/* file:line, as short as it is clear. */
+/* file:line */
 void text_place(sources *src, srcpos pos, strbuf *out);
 
-/* What is wrong, behind a colon; nothing if there is nothing more to say. */
+/* The text of a fault behind a colon, if it has one. */
 void text_reason(const fault *f, strbuf *out);
 
-/* TEXT; or, if it is longer than anybody reads, its beginning and its end, in ROOM. */
+/* TEXT; or, if it is very long, its beginning and its end, in ROOM. */
 const char *text_short(const char *text, strbuf *room);
 
-/* What a model says must not move the cursor or end the line. */
+/* Text of a model, without characters that move the cursor or end the line. */
 void text_clean(const char *text, strbuf *out);
 
 #endif

@@ -78,7 +78,7 @@ def refused(t, why, *options):
 
 def changes(result):
     """Why other engines went on."""
-    return [x for x in result['notices'] if ': going on with ' in x]
+    return [x for x in result['notices'] if '; switching to ' in x]
 
 
 # ---- Which engine is meant ----
@@ -517,7 +517,7 @@ def large_ones_are_reduced(t):
     check(' states that matter, ' in r.out and '\n  reduced: ' in r.out, r)
     x = t.result('a.p', '--auto-states=1000', code=0)
     check(x['engine'] == 'reduced' and x['states'] <= GRID_STATES, f'{x}')
-    check(changes(x) == ['there are more than 1,000 states: going on with --engine=reduced'] and
+    check(changes(x) == ['more than 1,000 states; switching to --engine=reduced'] and
           x['command'] == 'synod check -t DefaultImpl --auto-states=1000 a.p', f'{x}')
 
 
@@ -536,7 +536,7 @@ def unbounded_ones_are_proved(t):
     t.write('a.p', flood(2))
     x = t.result('a.p', '--auto-states=100', code=0)
     check((x['verdict'], x['engine']) == ('proved', 'asi'), f'{x}')
-    check([n.split(': ')[0] for n in changes(x)] == ['there are more than 100 states', 'queues grow longer and longer'],
+    check([n.split('; ')[0] for n in changes(x)] == ['more than 100 states', 'queues grow longer and longer'],
           f'{x["notices"]}')
 
 
@@ -590,10 +590,10 @@ def where_it_does_not_pay(t):
     x = t.result('a.p', '--auto-states=100', '--max-time=3', code=3)
     check((x['engine'], x['reason']) == ('explicit', 'the time limit was reached'), f'{x}')
     check(x['states'] > 100 and 2.8 < x['seconds'] < 12, f'{x}')
-    check(changes(x) == ['there are more than 100 states: going on with --engine=reduced',
-                         'reductions spare too little: going on with --engine=sets',
-                         'not all states were seen soon: going on with --engine=asi',
-                         'not all states were seen soon: going on with --engine=explicit'], f'{x["notices"]}')
+    check(changes(x) == ['more than 100 states; switching to --engine=reduced',
+                         'reduction ratio too low; switching to --engine=sets',
+                         'not all states were visited in time; switching to --engine=asi',
+                         'not all states were visited in time; switching to --engine=explicit'], f'{x["notices"]}')
 
 
 @cases(('states-first', ['--max-states=10'], 'explicit', 'the limit of states was reached', 10),
@@ -666,13 +666,13 @@ def an_interrupt_ends_a_reduced_search(t):
 def progress_tells_of_engines_that_go_on(t):
     t.write('a.p', flood(2))
     r = t.check('-Woff', 'a.p', '--auto-states=100', '--progress').expect(0).lacks(ESCAPE)
-    check([x for x in r.err.splitlines() if 'going on' in x] ==
-          ['synod: tc: there are more than 100 states: going on with --engine=reduced',
-           'synod: tc: queues grow longer and longer: going on with --engine=asi'], r)
+    check([x for x in r.err.splitlines() if 'switching to' in x] ==
+          ['synod: tc: more than 100 states; switching to --engine=reduced',
+           'synod: tc: queues grow longer and longer; switching to --engine=asi'], r)
     t.check('-Woff', 'a.p', '--auto-states=100').expect(0, err='')
     r = t.check('-q', '-Woff', 'a.p', '--auto-states=100', '--progress=json').expect(0)
     objects = r.objects()
-    check([x['type'] for x in objects if x['type'] == 'notice' and 'going on' in x['text'] or x['type'] == 'done'] ==
+    check([x['type'] for x in objects if x['type'] == 'notice' and 'switching to' in x['text'] or x['type'] == 'done'] ==
           ['notice', 'notice', 'done'], r)
     check(objects[-1]['engine'] == 'asi' and objects[-1]['verdict'] == 'proved', f'{objects[-1]}')
 
@@ -683,7 +683,7 @@ def progress_counts_the_seconds_of_the_whole_check(t):
     t.write('a.p', COUNT)
     r = t.check('-q', '-Woff', 'a.p', '--auto-states=100', '--max-time=4', '--progress=json').expect(3)
     objects = r.objects()
-    begin = max(i for i, x in enumerate(objects) if 'going on with --engine=explicit' in x.get('text', ''))
+    begin = max(i for i, x in enumerate(objects) if 'switching to --engine=explicit' in x.get('text', ''))
     told = [x['seconds'] for x in objects[begin:] if x['type'] == 'progress']
     check(len(told) >= 2 and told[0] > 0.8 and told == sorted(told), f'{told}')
     check(objects[-1]['type'] == 'done' and objects[-1]['seconds'] > told[0], f'{told} {objects[-1]}')

@@ -65,7 +65,7 @@ COMMANDS = {'EVERY': MODEL + ['man'], 'MODEL': MODEL, 'COMPILE': ['compile'], 'C
 def options():
     text = open(f'{harness.ROOT}/src/cli/options.def').read()
     found = re.findall(r'^OPT\((?:[^"]*?)"([a-z-]+)"(?:[^"]|"[^"]*")*?,\s*'
-                       r'((?:EVERY|MODEL|COMPILE|CHECK|REPLAY|ICET)(?:\s*\|\s*[A-Z]+)*),\s*"', text, re.M)
+                       r'((?:EVERY|MODEL|COMPILE|CHECK|REPLAY|ICET)(?:\s*\|\s*[A-Z]+)*),\s*(?:"|registry_)', text, re.M)
     check(len(found) == len(re.findall(r'^OPT\(', text, re.M)) > 20, f'options.def: {found}')
     commands_of = {}  # --show is another one for IceT
     for name, words in found:

@@ -55,6 +55,70 @@ def the_schema_is_one(t):
         json.load(f, object_pairs_hook=each_once)
 
 
+# ---- The tables that the numbers and the engines come from ----
+
+def read_def(name, macro):
+    """The lines of a .def file: lists of arguments, with texts as they are."""
+    with open(f'{harness.ROOT}/src/engine/{name}', encoding='utf-8') as f:
+        text = re.sub(r'/\*.*?\*/', '', f.read(), flags=re.S)
+    found = re.findall(rf'^{macro}\((.*?)\)$', text, re.M | re.S)
+    rows = [re.findall(r'"[^"]*"|[^,"]+', x) for x in found]
+    return [[x.strip() for x in row if x.strip()] for row in rows]
+
+
+def statistics(group, shown):
+    """Keys in JSON, in the order of the output."""
+    return [row[1].strip('"') for row in read_def('statistics.def', 'STATISTIC')
+            if row[4] == group and shown in row[5]]
+
+
+def documented(text):
+    return set(re.findall(r'`([a-z_]+)`', text))
+
+
+def docs():
+    with open(f'{harness.ROOT}/docs/json.md', encoding='utf-8') as f:
+        whole = f.read()
+    return whole.split('# Progress as JSON')
+
+
+@test
+def statistics_are_those_of_the_table(t):
+    parts = schema()['$defs']
+    result = parts['result']
+    always = statistics('ALL', 'RESULT') + statistics('COST', 'RESULT')
+    check(len(always) == 10, f'{always}')
+    check([x for x in result['required'] if x in always] == always, f'schema: {result["required"]}')
+    for key in statistics('EXECUTIONS', 'RESULT'):
+        check(key in result['properties'] and key not in result['required'], f'schema: {key}')
+    check(list(parts['reduction']['properties']) == statistics('REDUCTION', 'RESULT'), 'schema: reduction')
+    check(list(parts['set']['properties']) == statistics('SET', 'RESULT'), 'schema: set')
+    results, progress = map(documented, docs())
+    for group in 'ALL', 'EXECUTIONS', 'REDUCTION', 'SET', 'COST':
+        for where, words in ('RESULT', results), ('PROGRESS', progress):
+            missing = set(statistics(group, where)) - words
+            check(not missing, f'docs/json.md, {where}: {missing}')
+
+
+@test
+def progress_has_the_statistics_of_the_table(t):
+    t.write('a.p', PING)
+    for engine, group in ('explicit', None), ('dpor', 'EXECUTIONS'), ('sets', 'SET'):
+        r = t.check('-q', '-Woff', 'a.p', f'--engine={engine}', '--progress=json')
+        [done] = [x for x in r.objects() if x['type'] == 'done']
+        keys = statistics('ALL', 'PROGRESS') + (statistics(group, 'PROGRESS') if group else []) + statistics('COST', 'PROGRESS')
+        check([x for x in done if x in keys] == keys, f'{list(done)} {keys}')
+
+
+@test
+def engines_are_those_of_the_table(t):
+    names = [row[1].strip('"') for row in read_def('engines.def', 'ENGINE')]
+    check(names[0] == 'auto' and len(names) == 8, f'{names}')
+    known = schema()['$defs']['result']['properties']['engine']['enum']
+    check(known == names[1:] + [None], f'schema: {known} {names}')
+    check(not set(names[1:]) - documented(docs()[0]), 'docs/json.md')
+
+
 def objects(data, path=()):
     """All objects in DATA, with the way to each."""
     if isinstance(data, dict):

@@ -32,11 +32,12 @@
  *
  * -b   each input is a program by itself; before it, a line "## INPUT"
  */
-#include "cli/setup.h"
+#include "engine/environment.h"
 
 #include "ir/lower.h"
 #include "lang/frontend.h"
 #include "lasso.h"
+#include "report/stop_text.h"
 #include "search.h"
 
 #include <stdio.h>
@@ -45,7 +46,8 @@
 #include <unistd.h>
 
 typedef struct command {
-    setup s;
+    engine_options options;
+    arena memory;
     const char *faults;
     bool is_batch;
     VEC(search) searches;
@@ -59,7 +61,10 @@ static int report_fine(const result *r)
     const engine_stats *s = &r->verdict.stats;
     verdict_kind kind = r->verdict.kind;
     if (kind == VERDICT_REFUSED) {
-        printf("%s: refused: %s\n", r->test->name, r->verdict.reason);
+        strbuf room = {0};
+        printf("%s: refused: %s\n", r->test->name,
+               stop_text_verdict(&r->verdict, &room));
+        strbuf_free(&room);
         return 3;
     }
     bool holds = kind == VERDICT_EXHAUSTED || kind == VERDICT_PROVED;
@@ -100,9 +105,9 @@ static int search_test(program *p, const ir_program *ir, const ir_test *t, comma
 {
     result r;
     result_init(&r, ir, t);
-    r.options = &k->s.engine;
+    r.options = &k->options;
     lines_init(&k->seen);
-    search_run(how, &k->s.engine, &k->seen, &r);
+    search_run(how, &k->options, &k->seen, &r);
     int code;
     if (r.verdict.kind == VERDICT_VIOLATED) {
         code = report_violation(p, &r);
@@ -137,8 +142,8 @@ static int search_program(program *p, command *k)
     ir_program *ir = lower_program(p);
     strbuf why = {0};
     int code = 0;
-    memset(k->s.has_budget, 0, sizeof k->s.has_budget); /* that was another program */
-    if (k->faults != NULL && !setup_faults(&k->s, ir, k->faults, &why)) {
+    if (k->faults != NULL &&
+        !environment_faults(&k->options.core, &k->memory, ir, k->faults, &why)) {
         fprintf(stderr, "checker: %s\n", strbuf_text(&why));
         code = 2;
     }
@@ -184,7 +189,7 @@ static int search_each(const char *const *paths, size_t count, command *k)
 static bool add_search(command *k, const char *text)
 {
     search how;
-    if (!search_parse(&how, text, &k->s.memory))
+    if (!search_parse(&how, text, &k->memory))
         return false;
     vec_push(&k->searches, how);
     return true;
@@ -193,12 +198,12 @@ static bool add_search(command *k, const char *text)
 static bool parse_command(int argc, char **argv, command *k)
 {
     static const char letters[] = "n:f:qwlzgyds:m:t:j:u:p:exr:b";
-    engine_options *e = &k->s.engine;
-    search plain = {.text = NULL};
+    engine_options *e = &k->options;
+    search plain = {.engine = ENGINE_EXPLICIT};
     e->limits = (engine_limits){.seconds = 60, .states = 1000000};
     for (int o = getopt(argc, argv, letters); o != -1;
          o = getopt(argc, argv, letters)) {
-        if (o == 'n' && !setup_network(&k->s, optarg))
+        if (o == 'n' && !environment_network(&k->options.core, optarg))
             return false;
         else if (o == 'f')
             k->faults = optarg;
@@ -248,7 +253,7 @@ static bool parse_command(int argc, char **argv, command *k)
 int main(int argc, char **argv)
 {
     command k = {0};
-    arena_init(&k.s.memory);
+    arena_init(&k.memory);
     int code = 2;
     if (parse_command(argc, argv, &k)) {
         const char *const *paths = (const char *const *)argv + optind;
@@ -257,6 +262,6 @@ int main(int argc, char **argv)
             k.is_batch ? search_each(paths, count, &k) : search_files(paths, count, &k);
     }
     vec_free(&k.searches);
-    arena_fini(&k.s.memory);
+    arena_fini(&k.memory);
     return code;
 }

@@ -1,9 +1,10 @@
 #include "exact.h"
+#include "report/stop_text.h"
 
 void exact_ask(exact *x, result *r)
 {
     engine_options o = *r->options;
-    const search all = {.engine = ENGINE_EXPLORE};
+    const search all = {.engine = ENGINE_EXPLICIT};
     o.depth_first =
         true; /* by rows, as system.h tells what moves do; others by part.h */
     *x = (exact){.seen.has_digest = true};
@@ -50,7 +51,8 @@ const char *exact_difference(const exact *x, const search *how, const result *fo
     if (kind == VERDICT_UNKNOWN && found->verdict.saw_violation && !is_violated)
         return "a violation that is none";
     if (kind == VERDICT_UNKNOWN) /* until a violation there may be very many states */
-        return is_violated || may_give_up(how, found) ? NULL : found->verdict.reason;
+        return is_violated || may_give_up(how, found) ? NULL
+                                                      : stop_words(found->verdict.stop);
     if (kind == VERDICT_VIOLATED && found->bad_replay != NULL)
         return found->bad_replay;
     if (is_violated != (kind == VERDICT_VIOLATED))

@@ -33,7 +33,7 @@
  * The begin of a line is written first: the last one that has no end tells what this
  * process died of.
  */
-#include "cli/setup.h"
+#include "engine/environment.h"
 
 #include "exact.h"
 #include "ir/lower.h"
@@ -76,7 +76,8 @@ typedef struct hunt {
     const char *messages;
     uint64_t states;
     VEC(judge) judges;
-    setup s;
+    engine_options options;
+    arena memory;
     intern words;
     /* of the present program: */
     strbuf name;
@@ -316,7 +317,7 @@ static agreement compare(hunt *h, program *p, const opinion *o, const result *r,
     if (v->kind == VERDICT_VIOLATED)
         return compare_violation(h, p, o, r, what);
     /* Whatever the reason: it may have been about to look for the run. */
-    bool is_late = v->stats.seconds >= h->s.engine.limits.seconds / 2;
+    bool is_late = v->stats.seconds >= h->options.limits.seconds / 2;
     if (v->kind == VERDICT_UNKNOWN && v->saw_violation && o->is_whole && !has_tails &&
         !is_late) {
         strbuf_puts(what, "a violation without a run");
@@ -349,10 +350,10 @@ static void search_test(hunt *h, program *p, const ir_program *ir, const ir_test
                                         [DIFFER] = "differ"};
     result r;
     result_init(&r, ir, t);
-    r.options = &h->s.engine;
+    r.options = &h->options;
     lines seen = {.has_locals = true, .has_ends = true};
     lines_init(&seen);
-    search_run(how, &h->s.engine, &seen, &r);
+    search_run(how, &h->options, &seen, &r);
     strbuf what = {0};
     const opinion *o = opinion_of(h, t->name, strlen(t->name));
     agreement is = compare(h, p, o, &r, &seen, &what);
@@ -377,7 +378,7 @@ static void search_tests(hunt *h, const judge *j, program *p, const ir_program *
 /* Searched in full, some test has more states than that. */
 static bool is_large(hunt *h, const ir_program *ir)
 {
-    engine_options o = h->s.engine;
+    engine_options o = h->options;
     o.limits.states = h->limit;
     o.core.stops_at_sends = true; /* or one state may hold all that is ever sent */
     o.depth_first = true;         /* by rows: a tree knows no such stops */
@@ -413,7 +414,7 @@ static const char *judge_program(hunt *h, const judge *j, bool *is_whole)
 
 static void hunt_with_naive(hunt *h, const judge *j, program *p, const ir_program *ir)
 {
-    engine_options *e = &h->s.engine;
+    engine_options *e = &h->options;
     e->limits.states = 4 * h->states;
     say_begin(h, j, "naive");
     if (h->limit > 0 && is_large(h, ir)) {
@@ -436,10 +437,10 @@ static void search_exactly(hunt *h, const exact *x, const ir_program *ir,
 {
     result r;
     result_init(&r, ir, t);
-    r.options = &h->s.engine;
+    r.options = &h->options;
     lines seen = {.has_digest = true};
     lines_init(&seen);
-    search_run(how, &h->s.engine, &seen, &r);
+    search_run(how, &h->options, &seen, &r);
     const char *what = exact_difference(x, how, &r, &seen);
     verdict_kind kind = r.verdict.kind;
     bool is_open = kind == VERDICT_UNKNOWN || kind == VERDICT_REFUSED;
@@ -458,15 +459,15 @@ static void hunt_test_exactly(hunt *h, const judge *j, const ir_program *ir,
     exact x;
     result r;
     result_init(&r, ir, t);
-    r.options = &h->s.engine;
-    h->s.engine.limits.states = h->limit;
+    r.options = &h->options;
+    h->options.limits.states = h->limit;
     say_begin(h, j, "explicit");
     exact_ask(&x, &r);
     bool is_large = x.kind == VERDICT_UNKNOWN;
     printf(" %s\n", is_large                     ? "large"
                     : x.kind == VERDICT_VIOLATED ? "violated"
                                                  : "finite");
-    h->s.engine.limits.states = 4 * h->limit;
+    h->options.limits.states = 4 * h->limit;
     vec_each (how, &h->searches) {
         if (is_large)
             break;
@@ -488,7 +489,7 @@ static void hunt_exactly(hunt *h, const judge *j, const ir_program *ir)
 
 static void set_up_network(hunt *h, const judge *j, const ir_program *ir)
 {
-    core_options *o = &h->s.engine.core;
+    core_options *o = &h->options.core;
     strbuf why = {0};
     bool is_strict = j->faults != NULL && strcmp(j->faults, "strict") == 0;
     bool is_deadlock = j->faults != NULL && strcmp(j->faults, "deadlock") == 0;
@@ -496,10 +497,9 @@ static void set_up_network(hunt *h, const judge *j, const ir_program *ir)
     o->strict_quiescence = is_strict;
     o->deadlock_is_fine = !is_deadlock;
     memset(o->budgets, 0, sizeof o->budgets);
-    memset(h->s.has_budget, 0, sizeof h->s.has_budget);
-    if (!setup_network(&h->s, j->network))
+    if (!environment_network(o, j->network))
         die("no such network");
-    if (has_budgets && !setup_faults(&h->s, ir, j->faults, &why))
+    if (has_budgets && !environment_faults(o, &h->memory, ir, j->faults, &why))
         die(strbuf_text(&why));
     strbuf_free(&why);
 }
@@ -590,7 +590,7 @@ static void add_judge(hunt *h, const char *text)
     judge j = {.text = text};
     const char *slash = strchr(text, '/');
     size_t len = slash != NULL ? (size_t)(slash - text) : strlen(text);
-    j.network = arena_strndup(&h->s.memory, text, len);
+    j.network = arena_strndup(&h->memory, text, len);
     j.faults = slash != NULL ? slash + 1 : NULL;
     vec_push(&h->judges, j);
 }
@@ -611,15 +611,15 @@ static bool parse_command(int argc, char **argv, hunt *h)
             return false;
     }
     h->naive = argv[optind];
-    h->s.engine.limits.seconds = strtod(h->seconds, NULL) / 4;
-    h->s.engine.threads = 1;
+    h->options.limits.seconds = strtod(h->seconds, NULL) / 4;
+    h->options.threads = 1;
     return h->judges.len > 0;
 }
 
 int main(int argc, char **argv)
 {
     hunt h = {.states = 300, .messages = "5", .seconds = "1"};
-    arena_init(&h.s.memory);
+    arena_init(&h.memory);
     if (!parse_command(argc, argv, &h))
         return 2;
     /* Of each large table a few pages are used: to clear 2 MB for that takes longer. */
@@ -637,6 +637,6 @@ int main(int argc, char **argv)
     strbuf_free(&h.text);
     strbuf_free(&h.name);
     intern_fini(&h.words);
-    arena_fini(&h.s.memory);
+    arena_fini(&h.memory);
     return 0;
 }

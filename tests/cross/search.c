@@ -118,7 +118,7 @@ static bool parse_part(search *how, char **text)
     reduction *r = &how->how;
     switch (name) {
     case FULL:
-        how->engine = ENGINE_EXPLORE;
+        how->engine = ENGINE_EXPLICIT;
         break;
     case SETS:
         how->engine = ENGINE_SETS;
@@ -158,7 +158,7 @@ static bool parse_part(search *how, char **text)
 
 bool search_parse(search *how, const char *text, arena *memory)
 {
-    *how = (search){.text = text, .engine = ENGINE_REDUCE};
+    *how = (search){.text = text, .engine = ENGINE_REDUCED};
     for (char *rest = arena_strndup(memory, text, strlen(text)); *rest != '\0';)
         if (!parse_part(how, &rest))
             return false;
@@ -166,23 +166,6 @@ bool search_parse(search *how, const char *text, arena *memory)
 }
 
 /* ---- Searches ---- */
-
-static void run_engine(const search *how, const engine_options *e, result *r)
-{
-    switch (how->engine) {
-    case ENGINE_EXPLORE:
-        explore_run(r->ir, r->test, e, &r->verdict);
-        return;
-    case ENGINE_DPOR:
-        dpor_run(r->ir, r->test, e, &r->verdict);
-        return;
-    case ENGINE_REDUCE:
-        reduce_run(r->ir, r->test, e, &r->verdict);
-        return;
-    case ENGINE_SETS:
-        sets_run(r->ir, r->test, e, &r->verdict);
-    }
-}
 
 void search_run(const search *how, engine_options *e, lines *seen, result *r)
 {
@@ -195,7 +178,7 @@ void search_run(const search *how, engine_options *e, lines *seen, result *r)
     e->see_state = looks ? lines_see_state : NULL;
     e->see_local = looks ? lines_see_local : NULL;
     e->see_context = seen;
-    run_engine(how, e, r);
+    registry_run(how->engine, r->ir, r->test, e, &r->verdict);
     if (r->verdict.kind == VERDICT_VIOLATED)
         result_replay(r);
 }

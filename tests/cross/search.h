@@ -17,16 +17,9 @@
 #include "lines.h"
 #include "report/result.h"
 
-typedef enum engine_kind {
-    ENGINE_EXPLORE,
-    ENGINE_DPOR,
-    ENGINE_REDUCE,
-    ENGINE_SETS,
-} engine_kind;
-
 typedef struct search {
     const char *text; /* as it was asked for; NULL: by other options */
-    engine_kind engine;
+    engine_id engine;
     reduction how;
     explore_tuning tuning;
     order_kind order;

@@ -1,10 +1,10 @@
 /* Any text is asked of a small model: it is refused, or has a value in every machine.
  */
-#include "core/evaluate.h"
 #include "core/system.h"
 #include "fuzz.h"
 #include "ir/lower.h"
 #include "lang/frontend.h"
+#include "report/evaluation_text.h"
 
 #include <string.h>
 
@@ -34,9 +34,9 @@ static void evaluate_all(core *c, const system_state *s, const ir_expression *e)
     value local = system_local(c, s, 0);
     value spec = system_monitor(c, s, 0);
     if (local_machine(c, local) == e->machine)
-        evaluate_show(&v, local, &shown);
+        evaluation_text(&v, local, &shown);
     if (local_machine(c, spec) == e->machine)
-        evaluate_show(&v, spec, &shown);
+        evaluation_text(&v, spec, &shown);
     strbuf_free(&shown);
 }
 

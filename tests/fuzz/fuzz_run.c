@@ -14,12 +14,9 @@ static void check_test(program *p, const ir_program *ir, const ir_test *test,
 {
     result r;
     result_init(&r, ir, test);
-    r.engine = "fuzz";
+    r.engine = o->schedules > 0 ? ENGINE_SAMPLE : ENGINE_EXPLICIT;
     r.options = o;
-    if (o->schedules > 0)
-        sample_run(ir, test, o, &r.verdict);
-    else
-        explore_run(ir, test, o, &r.verdict);
+    registry_run(r.engine, ir, test, o, &r.verdict);
     if (r.verdict.kind == VERDICT_VIOLATED) {
         const shrink_limits limits = {.seconds = 0.1};
         result_shrink_and_replay(&r, &limits);

@@ -11,11 +11,12 @@
  *              [-k RANKS | -m] MODEL...
  *   -k   as threads of this process    -m   as MPI has it */
 #include "cli/mpi.h"
-#include "cli/setup.h"
+#include "engine/environment.h"
 
 #include "ir/lower.h"
 #include "lang/frontend.h"
 #include "report/result.h"
+#include "report/stop_text.h"
 #include "thread_cluster.h"
 
 #include <stdio.h>
@@ -53,7 +54,9 @@ static void print_result(request *q, const char *path, result *r)
                (unsigned long long)v->stats.terminal,
                (unsigned long long)v->stats.depth);
     } else {
-        printf("unknown: %s\n", v->reason);
+        strbuf room = {0};
+        printf("unknown: %s\n", stop_text_verdict(v, &room));
+        strbuf_free(&room);
     }
     fflush(stdout);
 }
@@ -84,25 +87,27 @@ static void explore_model(request *q, const char *path, const cluster *c)
     const frontend_options front = {.warnings_off = true};
     const char *inputs[1] = {path};
     program *p = frontend_load(inputs, 1, &front);
-    setup s = {0};
+    engine_options o = {0};
+    arena memory;
     strbuf why = {0};
-    arena_init(&s.memory);
+    arena_init(&memory);
     if (p->diags.errors > 0) {
         if (c == NULL || c->rank == 0)
             printf("%s: has errors\n", path);
         program_free(p);
-        arena_fini(&s.memory);
+        arena_fini(&memory);
         return;
     }
     ir_program *ir = lower_program(p);
-    set_options(q, c, &s.engine);
-    bool ok = (q->network == NULL || setup_network(&s, q->network)) &&
-              (q->faults == NULL || setup_faults(&s, ir, q->faults, &why));
+    set_options(q, c, &o);
+    bool ok = (q->network == NULL || environment_network(&o.core, q->network)) &&
+              (q->faults == NULL ||
+               environment_faults(&o.core, &memory, ir, q->faults, &why));
     for (uint32_t i = 0; i < ir->test_count && ok; i++)
         if (ir->tests[i].main_interface != IR_NONE)
-            explore_test(q, path, ir, &ir->tests[i], &s.engine);
+            explore_test(q, path, ir, &ir->tests[i], &o);
     strbuf_free(&why);
-    arena_fini(&s.memory);
+    arena_fini(&memory);
     ir_free(ir);
     program_free(p);
 }

@@ -51,10 +51,10 @@ static void assert_counts(const fixture *f, uint64_t executions, uint64_t blocke
     assert_int_equal(f->result.stats.blocked, blocked);
 }
 
-static void assert_stopped(const fixture *f, const char *reason)
+static void assert_stopped(const fixture *f, stop_reason why)
 {
     assert_int_equal(f->result.end, DPOR_STOPPED);
-    assert_string_equal(f->result.reason, reason);
+    assert_int_equal(f->result.stop, why);
 }
 
 /* ---- Violations ---- */
@@ -173,7 +173,7 @@ TEST(stops_after_so_many_executions)
 {
     fixture f;
     explore(&f, FIVE, (dpor_options){.max_executions = 50});
-    assert_stopped(&f, "the limit of executions was reached");
+    assert_stopped(&f, STOP_EXECUTIONS);
     assert_int_equal(f.result.stats.executions, 50);
     end(&f);
     explore(&f, "r|s0:1", (dpor_options){.max_executions = 1}); /* and that was all */
@@ -185,7 +185,7 @@ TEST(a_thread_is_stopped_or_cut_at_the_bound)
 {
     fixture f;
     explore(&f, "s1:1 s1:2 s1:3|r", (dpor_options){.max_events = 3});
-    assert_stopped(&f, "a thread did not end"); /* a spawn and two sends */
+    assert_stopped(&f, STOP_NO_END); /* a spawn and two sends */
     end(&f);
     explore(&f, "s1:1 s1:2 s1:3|r", (dpor_options){.max_events = 3, .cuts = true});
     assert_counts(&f, 0, 1);
@@ -200,7 +200,7 @@ TEST(stops_in_time)
 {
     fixture f;
     explore(&f, NINE, (dpor_options){.max_seconds = 0.05});
-    assert_stopped(&f, "the time limit was reached");
+    assert_stopped(&f, STOP_TIME);
     assert_in_range(f.result.stats.executions, 1, FACTORIAL_9 - 1);
     end(&f);
 }
@@ -220,21 +220,23 @@ TEST(stops_when_interrupted)
     explore(
         &f, NINE,
         (dpor_options){.stop = &stop, .at_end = interrupt, .context = (void *)&stop});
-    assert_stopped(&f, "it was interrupted");
+    assert_stopped(&f, STOP_INTERRUPTED);
     end(&f);
 }
 
-static const char *say_trouble(void *context)
+static stop_reason say_trouble(void *context, const char **detail)
 {
     const fixture *f = context;
-    return f->ends == 3 ? "that was not to be" : NULL;
+    *detail = f->ends == 3 ? "that was not to be" : NULL;
+    return f->ends == 3 ? STOP_NOT_DETERMINISTIC : STOP_NONE;
 }
 
 TEST(stops_when_the_program_is_in_trouble)
 {
     fixture f;
     explore(&f, FIVE, (dpor_options){.at_end = fail_once, .trouble = say_trouble});
-    assert_stopped(&f, "that was not to be");
+    assert_stopped(&f, STOP_NOT_DETERMINISTIC);
+    assert_string_equal(f.result.detail, "that was not to be");
     assert_true(f.result.is_trouble);
     assert_int_equal(f.result.stats.executions, 3);
     end(&f);
@@ -260,7 +262,7 @@ TEST(estimates_are_exact_in_even_trees)
     end(&f);
     explore(&f, NINE "|c9 c9 c9",
             (dpor_options){.progress = remember, .stop = &seen.stop, .context = &seen});
-    assert_stopped(&f, "it was interrupted");
+    assert_stopped(&f, STOP_INTERRUPTED);
     assert_true(fabs(seen.result.stats.estimate - 729.0 * FACTORIAL_9) < 1e-3);
     end(&f);
 }
@@ -334,13 +336,13 @@ TEST(processes_keep_to_limits)
     fixture f;
     dpor_options o = {.jobs = 3, .jobs_after = 1e-6, .max_executions = 5000};
     explore(&f, NINE, o);
-    assert_stopped(&f, "the limit of executions was reached");
+    assert_stopped(&f, STOP_EXECUTIONS);
     assert_in_range(f.result.stats.executions, 5000, FACTORIAL_9 - 1);
     end(&f);
     o.max_executions = 0;
     o.max_seconds = 0.01;
     explore(&f, NINE, o);
-    assert_stopped(&f, "the time limit was reached");
+    assert_stopped(&f, STOP_TIME);
     end(&f);
 }
 
@@ -372,9 +374,10 @@ static bool fail_in_other(void *context, const dpor_execution *e, bool is_blocke
     return is_other(context);
 }
 
-static const char *trouble_in_other(void *context)
+static stop_reason trouble_in_other(void *context, const char **detail)
 {
-    return is_other(context) ? "it is another process" : NULL;
+    *detail = is_other(context) ? "it is another process" : NULL;
+    return *detail != NULL ? STOP_NOT_DETERMINISTIC : STOP_NONE;
 }
 
 /* The one that is left does not first explore all that it has. */
@@ -383,11 +386,11 @@ TEST(a_process_that_dies_ends_it)
     fixture f, at = {.process = getpid()};
     dpor_options o = {.jobs = 3, .jobs_after = 1e-6, .context = &at, .at_end = die};
     explore(&f, LONG, o);
-    assert_stopped(&f, "a process of Synod has died");
+    assert_stopped(&f, STOP_WORKER_DIED);
     end(&f);
     o.at_end = leave_early;
     explore(&f, LONG, o);
-    assert_stopped(&f, "a process of Synod has died");
+    assert_stopped(&f, STOP_WORKER_DIED);
     end(&f);
 }
 
@@ -397,12 +400,12 @@ TEST(what_only_another_process_has_found_is_no_violation)
     dpor_options o = {.jobs = 3, .jobs_after = 1e-6, .context = &at};
     o.at_end = fail_in_other;
     explore(&f, LONG, o);
-    assert_stopped(&f,
-                   "what one process has found could not be found again by another");
+    assert_stopped(&f, STOP_LOST_FINDING);
     end(&f);
     o.trouble = trouble_in_other; /* then that is why */
     explore(&f, LONG, o);
-    assert_stopped(&f, "it is another process");
+    assert_stopped(&f, STOP_NOT_DETERMINISTIC);
+    assert_string_equal(f.result.detail, "it is another process");
     assert_true(f.result.is_trouble);
     end(&f);
 }
@@ -425,7 +428,7 @@ TEST(eager_proves_nothing_of_selective_receives)
     for (unsigned jobs = 1; jobs < 4; jobs += 2) {
         explore(&f, "r{5} r{4}|s0:1|s0:2|s0:3|s0:4|s0:5",
                 (dpor_options){.eager = true, .jobs = jobs, .jobs_after = 1e-6});
-        assert_stopped(&f, DPOR_PARTIAL);
+        assert_stopped(&f, STOP_EAGER);
         assert_int_equal(f.result.stats.executions, FACTORIAL_5);
         end(&f);
     }
@@ -438,7 +441,7 @@ TEST(eager_proves_nothing_of_strong_models)
     fixture f;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         explore(&f, texts[i], (dpor_options){.eager = true});
-        assert_stopped(&f, DPOR_PARTIAL);
+        assert_stopped(&f, STOP_EAGER);
         end(&f);
     }
 }

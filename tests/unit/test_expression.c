@@ -1,5 +1,5 @@
 /* Expressions that users ask for: their values, and why some are refused. */
-#include "core/evaluate.h"
+#include "report/evaluation_text.h"
 
 #include "core/step.h"
 #include "core/system.h"
@@ -91,7 +91,7 @@ static void expect_shown(fixture *f, value local, const char *text, const char *
     assert_non_null(e);
     evaluator v = evaluator_make(f->m.c, e);
     strbuf shown = {0};
-    evaluate_show(&v, local, &shown);
+    evaluation_text(&v, local, &shown);
     if (strcmp(strbuf_text(&shown), want) != 0)
         print_error("%s\n", text);
     assert_string_equal(strbuf_text(&shown), want);
@@ -231,7 +231,7 @@ TEST(nothing_happens_to_the_core)
     assert_ptr_equal(f.m.c->ir, before.ir);
     assert_ptr_equal(f.m.c->consts, before.consts);
     assert_ptr_equal(f.m.c->shapes, before.shapes);
-    assert_null(f.m.c->limit);
+    assert_int_equal(f.m.c->limit, STOP_NONE);
     assert_false(f.m.c->was_stopped);
     assert_int_equal(f.m.c->faults.len, before.faults.len);
     step_forget(f.m.c);

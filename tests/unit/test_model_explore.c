@@ -126,9 +126,10 @@ typedef struct exploration {
     uint64_t ends;
 } exploration;
 
-static const char *trouble(void *context)
+static stop_reason trouble(void *context, const char **detail)
 {
-    return model_disorder(((exploration *)context)->m);
+    *detail = model_disorder(((exploration *)context)->m);
+    return *detail != NULL ? STOP_NOT_DETERMINISTIC : STOP_NONE;
 }
 
 static bool at_end(void *context, const dpor_execution *e, bool is_blocked)
@@ -152,9 +153,10 @@ static void explore(void (*run)(void *arg), const dpor_options *given, size_t no
     dpor_result r;
     dpor_run_program(model_program(x.m), &o, &r);
     if (r.end != DPOR_DONE)
-        print_error("%s\n", r.end == DPOR_STOPPED  ? r.reason
-                            : r.fault == DPOR_FAIL ? model_failure(x.m, r.local).text
-                                                   : model_end_failure(x.m).text);
+        print_error("%s\n", r.detail != NULL        ? r.detail
+                            : r.end == DPOR_STOPPED ? "it was stopped"
+                            : r.fault == DPOR_FAIL  ? model_failure(x.m, r.local).text
+                                                    : model_end_failure(x.m).text);
     assert_int_equal(r.end, DPOR_DONE);
     assert_int_equal(r.stats.executions, executions);
     assert_int_equal(r.stats.blocked, 0);

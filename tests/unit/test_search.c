@@ -5,6 +5,7 @@
 #include "failing.h"
 #include "folder_fixture.h"
 #include "reach_fixture.h"
+#include "report/stop_text.h"
 
 /* ---- What a plain search finds ---- */
 
@@ -208,13 +209,17 @@ TEST(a_violation_without_its_way_is_not_denied)
     model_explore(strbuf_text(&text), &e, &v);
     assert_int_equal(v.kind, VERDICT_UNKNOWN);
     assert_true(v.saw_violation);
-    strbuf_clear(&text);
+    strbuf expected = {0};
+    strbuf room = {0};
     strbuf_printf(
-        &text,
+        &expected,
         "a violation was seen within %zu steps, but it was interrupted before "
         "the way to it was found",
         whole.trace.steps.len);
-    assert_string_equal(v.reason, strbuf_text(&text));
+    assert_int_equal(v.stop, STOP_INTERRUPTED);
+    assert_string_equal(stop_text_verdict(&v, &room), strbuf_text(&expected));
+    strbuf_free(&expected);
+    strbuf_free(&room);
     assert_int_equal(v.stats.depth + 1, whole.trace.steps.len);
     assert_true(v.stats.states > e.tuning.pilot_states);
     verdict_fini(&v);
@@ -325,13 +330,13 @@ TEST(a_limit_of_states_or_depth_is_a_reason_and_no_answer)
         e.limits.states = limit;
         model_explore(strbuf_text(&text), &e, &v);
         assert_int_equal(v.kind, VERDICT_UNKNOWN);
-        assert_non_null(strstr(v.reason, "states"));
+        assert_int_equal(v.stop, STOP_STATES);
         verdict_fini(&v);
         e.limits.states = 0;
         e.limits.depth = 1 + limit / 20;
         model_explore(strbuf_text(&text), &e, &v);
         assert_int_equal(v.kind, VERDICT_UNKNOWN);
-        assert_non_null(strstr(v.reason, "depth"));
+        assert_int_equal(v.stop, STOP_DEPTH);
         assert_int_equal(v.stats.depth, e.limits.depth);
         verdict_fini(&v);
     }
@@ -365,7 +370,7 @@ static verdict run_in_pieces(const char *text, uint64_t step, bool changes)
         model_explore(text, &e, &v);
         if (v.kind != VERDICT_UNKNOWN)
             break;
-        assert_non_null(strstr(v.reason, "limit of states"));
+        assert_int_equal(v.stop, STOP_STATES);
         assert_int_equal(folder_count(&d), 1);
         verdict_fini(&v);
         e.resume = d.file;
@@ -426,7 +431,8 @@ TEST(a_search_does_not_go_on_from_anything_else)
     engine_options e = {.resume = d.file, .identity = "model: it\n"};
     verdict v = run_whole(strbuf_text(&text), &e);
     assert_int_equal(v.kind, VERDICT_REFUSED);
-    assert_non_null(strstr(v.reason, "No such file"));
+    assert_int_equal(v.stop, STOP_CHECKPOINT);
+    assert_non_null(strstr(v.detail, "No such file"));
     verdict_fini(&v);
     e = (engine_options){.checkpoint = d.file, .identity = "model: it\n"};
     e.limits.states = 5;
@@ -435,7 +441,7 @@ TEST(a_search_does_not_go_on_from_anything_else)
     e = (engine_options){.resume = d.file, .identity = "model: that\n"};
     v = run_whole(strbuf_text(&text), &e);
     assert_int_equal(v.kind, VERDICT_REFUSED);
-    assert_non_null(strstr(v.reason, "another model"));
+    assert_non_null(strstr(v.detail, "another model"));
     verdict_fini(&v);
     strbuf_free(&text);
     folder_remove(&d);
@@ -512,7 +518,7 @@ static void search(void *context)
     if (is_right && v.kind == VERDICT_EXHAUSTED)
         is_right = v.stats.states == a->states;
     if (v.kind == VERDICT_UNKNOWN)
-        is_right = strstr(v.reason, "memory") != NULL;
+        is_right = v.stop == STOP_MEMORY;
     verdict_fini(&v);
     if (!is_right)
         _exit(1); /* an answer that is none */

@@ -43,7 +43,7 @@ static void set_up(fixture *f, const char *text, core_options with)
     f->m = model_load(text, &with);
     result_init(&f->r, f->m.ir, f->m.c->test);
     f->r.options = &f->o;
-    f->r.engine = "explicit";
+    f->r.engine = ENGINE_EXPLICIT;
     explore_run(f->m.ir, f->m.c->test, &f->o, &f->r.verdict);
     assert_int_equal(f->r.verdict.kind, VERDICT_VIOLATED);
     result_replay(&f->r);

@@ -85,15 +85,15 @@ static void keep_name(checked *out)
 static void say_unknown(checked *out, const char *why)
 {
     out->result.verdict.kind = VERDICT_UNKNOWN;
-    out->result.verdict.reason = why;
+    out->result.verdict.stop = STOP_INSTANCE;
+    out->result.verdict.detail = why;
 }
 
 /* Somebody was not followed to the end: here, or by the engine. */
 static void say_cut(const cast *c, checked *out)
 {
     const verdict *v = &out->result.verdict;
-    bool has_no_end = v->kind == VERDICT_UNKNOWN &&
-                      strncmp(v->reason, DPOR_NO_END, strlen(DPOR_NO_END)) == 0;
+    bool has_no_end = v->kind == VERDICT_UNKNOWN && v->stop == STOP_NO_END;
     if (has_no_end)
         say_unknown(out, "a process goes on for too long");
     if (c->cut != NULL && (has_no_end || v->kind == VERDICT_EXHAUSTED))

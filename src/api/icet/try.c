@@ -3,6 +3,7 @@
 #include "api/icet/inside.h"
 
 #include "base/clock.h"
+#include "report/stop_text.h"
 
 #include <string.h>
 
@@ -86,23 +87,26 @@ static uint32_t *keep_sizes(const trial *x)
     return arena_copy(&x->out->memory, x->sizes, (set_count(x) + 1) * sizeof *x->sizes);
 }
 
-/* Why no other is to be begun, or NULL. */
-static const char *why_stop(const trial *x)
+/* Why no other is to be begun. */
+static stop_reason why_stop(const trial *x)
 {
     if (x->t->stop != NULL && *x->t->stop != 0)
-        return "it was interrupted";
+        return STOP_INTERRUPTED;
     if (x->t->max_seconds > 0 && seconds_since(x->begun) >= x->t->max_seconds)
-        return ENGINE_OUT_OF_TIME;
-    return NULL;
+        return STOP_TIME;
+    return STOP_NONE;
 }
 
-static void note_cut(trial *x, const char *reason)
+static void note_cut(trial *x, stop_reason stop, const char *detail)
 {
     icet_tried *out = x->out;
     if (out->first_cut != NULL)
         return;
     out->first_cut = keep_sizes(x);
-    out->reason = arena_strndup(&out->memory, reason, strlen(reason));
+    strbuf room = {0};
+    const char *text = stop_text(stop, detail, &room);
+    out->reason = arena_strndup(&out->memory, text, strlen(text));
+    strbuf_free(&room);
 }
 
 static void note_ints(trial *x)
@@ -145,10 +149,10 @@ static bool try_one(trial *x)
 {
     icet_tried *out = x->out;
     checked c;
-    const char *why = why_stop(x);
-    if (why != NULL) {
+    stop_reason why = why_stop(x);
+    if (why != STOP_NONE) {
         out->is_stopped = true;
-        note_cut(x, why);
+        note_cut(x, why, NULL);
         return false;
     }
     check(x, &c);
@@ -164,7 +168,7 @@ static bool try_one(trial *x)
         out->done++;
     } else {
         out->cut++;
-        note_cut(x, v->reason);
+        note_cut(x, v->stop, v->detail);
     }
     checked_fini(&c);
     return true;
@@ -197,7 +201,7 @@ static bool shrink_one(trial *x, uint32_t set)
 {
     icet_tried *out = x->out;
     checked c;
-    if (x->sizes[set] <= least(x, set) || why_stop(x) != NULL)
+    if (x->sizes[set] <= least(x, set) || why_stop(x) != STOP_NONE)
         return false;
     x->sizes[set]--;
     check(x, &c);

@@ -8,6 +8,7 @@
 #define ENGINE_DPOR_DPOR_H
 
 #include "base/vec.h"
+#include "core/stop.h"
 #include "engine/dpor/program.h"
 
 #include <signal.h>
@@ -46,7 +47,7 @@ typedef struct dpor_stats {
 typedef enum dpor_end {
     DPOR_DONE,     /* all was explored */
     DPOR_VIOLATED, /* see the execution */
-    DPOR_STOPPED,  /* see the reason */
+    DPOR_STOPPED,  /* see stop */
 } dpor_end;
 
 typedef enum dpor_fault {
@@ -57,14 +58,6 @@ typedef enum dpor_fault {
 } dpor_fault;
 
 #define DPOR_MAX_EVENTS 10000
-
-/* The reason when a thread comes to max_events. */
-#define DPOR_NO_END "a thread did not end"
-
-/* ... and with eager, where that misses behaviours. */
-#define DPOR_PARTIAL                                                             \
-    "eager ordering has explored only a part (there are selective receives, or " \
-    "causal or mbox messages)"
 
 typedef struct dpor_options {
     dpor_schedule schedule;
@@ -95,9 +88,10 @@ typedef struct dpor_options {
     bool (*at_end)(void *context, const dpor_execution *e, bool is_blocked);
     /* Asked before that, once for each: is this one to be seen?  NULL: all are. */
     bool (*wants_end)(void *context);
-    /* Asked after every event: NULL, or why the program cannot be explored any further
-     * (it is not deterministic, ...).  NULL: never. */
-    const char *(*trouble)(void *context);
+    /* Asked after every event: STOP_NONE, or why the program cannot be explored any
+     * further (it is not deterministic, ...), with a detail or without.  NULL: never.
+     */
+    stop_reason (*trouble)(void *context, const char **detail);
     /* Called in each other process before it ends.  NULL: nothing is to be done. */
     void (*leave)(void *context);
     void *context;
@@ -105,17 +99,21 @@ typedef struct dpor_options {
 
 typedef struct dpor_result {
     dpor_end end;
-    const char *reason;       /* of STOPPED; lives as long as the result */
+    stop_reason stop;         /* of STOPPED: why */
+    const char *detail;       /* ... in full, or NULL; lives as long as the result */
     bool is_trouble;          /* ... and it is the program's */
     dpor_fault fault;         /* of VIOLATED */
     uint32_t thread;          /* ... that failed */
     local_id local;           /* ... where it is */
     dpor_execution execution; /* ... up to there */
     dpor_stats stats;
-    char text[1024]; /* of the reason */
+    char text[1024]; /* of the detail */
 } dpor_result;
 
 void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result *r);
 void dpor_result_free(dpor_result *r);
+
+/* R keeps a copy of the detail of why it stopped. */
+void dpor_result_explain(dpor_result *r, const char *detail);
 
 #endif

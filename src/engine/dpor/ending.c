@@ -93,7 +93,7 @@ static void count_execution(search *s, bool is_blocked)
         stats->longest = g->order.len;
     uint64_t most = s->has_forked ? 0 : s->options->max_executions;
     if (most > 0 && stats->executions + stats->blocked >= most && s->tree.forks.len > 0)
-        search_stop(s, "the limit of executions was reached");
+        search_stop(s, STOP_EXECUTIONS);
 }
 
 static void judge_execution(search *s, const dpor_thread *undone)

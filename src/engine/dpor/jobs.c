@@ -33,7 +33,8 @@ static void tell_others(search *s)
     if (r->end == DPOR_DONE)
         return;
     workers_verdict v = {.end = r->end, .fault = r->fault, .is_trouble = r->is_trouble};
-    snprintf(v.reason, sizeof v.reason, "%s", r->text);
+    v.stop = r->stop;
+    snprintf(v.detail, sizeof v.detail, "%s", r->text);
     task_of_graph(&s->tree, &s->task);
     v.spawn = r->end == DPOR_VIOLATED ? spawn_place(s, s->failed_thread) : 0;
     workers_stop(s->workers, &v, &s->task);
@@ -54,7 +55,7 @@ static void help_others(search *s)
         if (task_load(&s->tree, s->task.data, s->task.len))
             search_explore(s);
         else if (!search_has_trouble(s))
-            search_stop(s, "a part of the program could not be made again");
+            search_stop(s, STOP_LOST_TASK);
         search_stats(s); /* publishes */
     }
 }
@@ -101,8 +102,9 @@ static void take_verdict(search *s, const workers_verdict *v)
     r->end = v->end;
     r->fault = v->fault;
     r->is_trouble = v->is_trouble;
-    snprintf(r->text, sizeof r->text, "%s", v->reason);
-    r->reason = r->text;
+    r->stop = v->stop;
+    if (v->detail[0] != '\0')
+        dpor_result_explain(r, v->detail);
     if (v->end != DPOR_VIOLATED)
         return;
     etree_clear(&s->tree);
@@ -113,7 +115,8 @@ static void take_verdict(search *s, const workers_verdict *v)
             return;
     }
     r->end = DPOR_STOPPED;
-    r->reason = "what one process has found could not be found again by another";
+    r->stop = STOP_LOST_FINDING;
+    r->detail = NULL;
 }
 
 void search_help(search *s)

@@ -1,22 +1,12 @@
 /* A test of a P program, checked by the DPOR engine. */
 #include "engine/dpor/dpor.h"
 #include "engine/dpor/p_trace.h"
-#include "engine/engine.h"
+#include "engine/watch.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#define NO_END                                                             \
-    "a machine did not come to its end (the dpor engine is for runs that " \
-    "end) within the limit of events (see --max-depth)"
-
-/* No reason for anybody else. */
-#define WANTS_CARE "a violation was found that is none of P"
-
-/* Better no verdict than a wrong one. */
-#define NOT_MADE "a violation was seen that could not be made again"
 
 /* The engine may find what is no run of P: orders of what specs observe that P cannot
  * make, and under p2p and causal networks messages taken late that P's machines would
@@ -33,8 +23,8 @@ typedef struct checking {
     engine_watch watch;  /* tells how far it is */
     engine_watch limits; /* tells nobody */
     engine_stats stats;
-    const char *step_reason; /* to stop in the middle of a step, or NULL */
-    FILE *shared;            /* what other processes have executed, or NULL */
+    stop_reason step_stop; /* why to stop in the middle of a step */
+    FILE *shared;          /* what other processes have executed, or NULL */
     bool is_careful;
     bool wants_care;
     bool is_at_odds;    /* ... and yet a violation could not be made again: our fault */
@@ -154,24 +144,25 @@ static bool judge(void *context, const dpor_execution *e, bool is_blocked)
 
 /* ---- Limits and progress ---- */
 
-/* Why it cannot go on, or NULL. */
-static const char *trouble(void *context)
+/* Why it cannot go on.  Better no verdict than a wrong one. */
+static stop_reason trouble(void *context, const char **detail)
 {
     const checking *k = context;
+    (void)detail;
     if (k->wants_care)
-        return WANTS_CARE;
+        return STOP_RESTART;
     if (k->is_at_odds)
-        return NOT_MADE;
-    return k->c->limit != NULL ? k->c->limit : k->step_reason;
+        return STOP_NOT_REPRODUCED;
+    return k->c->limit != STOP_NONE ? k->c->limit : k->step_stop;
 }
 
 /* Within a step that takes long. */
 static bool is_step_over(void *context)
 {
     checking *k = context;
-    if (k->step_reason == NULL)
-        k->step_reason = watch_look(&k->limits, &k->stats);
-    return k->step_reason != NULL;
+    if (k->step_stop == STOP_NONE)
+        k->step_stop = watch_look(&k->limits, &k->stats);
+    return k->step_stop != STOP_NONE;
 }
 
 static void note_stats(checking *k, const dpor_stats *s)
@@ -289,11 +280,10 @@ static dpor_options options_of(checking *k)
     };
 }
 
-static void stop(checking *k, const char *reason)
+static void stop(checking *k, stop_reason why)
 {
-    const char *why = strcmp(reason, DPOR_NO_END) == 0 ? NO_END : reason;
     k->v->kind = VERDICT_UNKNOWN;
-    k->v->reason = arena_strndup(&k->v->trace.memory, why, strlen(why));
+    k->v->stop = why;
 }
 
 /* What was found must be made again, whatever limit has been reached by now. */
@@ -303,7 +293,7 @@ static void conclude_violation(checking *k, const dpor_result *r)
     if (k->has_found ||
         confirm(k, &r->execution, r->fault == DPOR_FAIL ? r->thread : P_NO_THREAD))
         return;
-    stop(k, NOT_MADE);
+    stop(k, STOP_NOT_REPRODUCED);
     k->v->saw_violation = true; /* unless it is begun anew */
 }
 
@@ -318,9 +308,9 @@ static bool conclude(checking *k, const dpor_result *r)
         conclude_violation(k, r);
         break;
     case DPOR_STOPPED:
-        k->wants_care |= strcmp(r->reason, WANTS_CARE) == 0;
-        k->v->saw_violation = strcmp(r->reason, NOT_MADE) == 0;
-        stop(k, r->reason);
+        k->wants_care |= r->stop == STOP_RESTART;
+        k->v->saw_violation = r->stop == STOP_NOT_REPRODUCED;
+        stop(k, r->stop);
         break;
     }
     return k->wants_care && !k->is_careful;
@@ -344,8 +334,7 @@ static void show_locals(const checking *k)
 static bool search(checking *k, bool is_careful)
 {
     k->v->saw_violation = false;
-    k->v->reason =
-        NULL; /* of an earlier search, and in the trace, which is made anew */
+    k->v->stop = STOP_NONE; /* of an earlier search */
     network_model n = k->o->core.network;
     dpor_result r;
     p_program_init(&k->program, k->c, is_careful && (n == NET_P2P || n == NET_CAUSAL));
@@ -380,14 +369,25 @@ static void check(checking *k)
         (void)!search(k, true);
 }
 
+bool dpor_applies(const ir_program *ir, const ir_test *test, const engine_options *o,
+                  strbuf *why)
+{
+    core *c = core_new(ir, test, &o->core);
+    const char *refused = p_program_refuses(c);
+    if (refused != NULL)
+        strbuf_puts(why, refused);
+    core_free(c);
+    return refused == NULL;
+}
+
 void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o,
               verdict *v)
 {
     core *c = core_new(ir, test, &o->core);
     checking k = {.c = c, .o = o, .v = v};
-    v->reason = p_program_refuses(c);
-    if (v->reason != NULL) {
-        v->kind = VERDICT_REFUSED;
+    const char *refused = p_program_refuses(c);
+    if (refused != NULL) {
+        verdict_refuse(v, refused);
         core_free(c);
         return;
     }

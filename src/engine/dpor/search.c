@@ -66,14 +66,14 @@ static void probe_for(search *s, uint64_t ns)
 
 /* ---- Limits ---- */
 
-void search_stop(search *s, const char *reason)
+void search_stop(search *s, stop_reason why)
 {
+    assert(why != STOP_NONE);
     if (s->is_over)
         return;
     s->is_over = true;
     s->result->end = DPOR_STOPPED;
-    snprintf(s->result->text, sizeof s->result->text, "%s", reason);
-    s->result->reason = s->result->text;
+    s->result->stop = why;
 }
 
 dpor_stats search_stats(search *s)
@@ -94,14 +94,14 @@ static void check_limits(search *s, const dpor_stats *all)
 {
     const dpor_options *o = s->options;
     if (o->stop != NULL && *o->stop)
-        search_stop(s, "it was interrupted");
+        search_stop(s, STOP_INTERRUPTED);
     if (o->max_seconds > 0 && all->seconds >= o->max_seconds)
-        search_stop(s, "the time limit was reached");
+        search_stop(s, STOP_TIME);
     if (o->max_memory > 0 && mem_resident() >= o->max_memory)
-        search_stop(s, "the memory limit was reached");
+        search_stop(s, STOP_MEMORY);
     if (s->has_forked && o->max_executions > 0 &&
         all->executions + all->blocked >= o->max_executions)
-        search_stop(s, "the limit of executions was reached");
+        search_stop(s, STOP_EXECUTIONS);
 }
 
 static void tell(search *s)
@@ -161,9 +161,13 @@ static uint32_t thread_at(const egraph *g, op_kind kind)
 bool search_has_trouble(search *s)
 {
     const dpor_options *o = s->options;
-    const char *trouble = o->trouble == NULL ? NULL : o->trouble(o->context);
-    if (trouble == NULL)
+    const char *detail = NULL;
+    stop_reason trouble =
+        o->trouble == NULL ? STOP_NONE : o->trouble(o->context, &detail);
+    if (trouble == STOP_NONE)
         return false;
+    if (!s->is_over && detail != NULL)
+        dpor_result_explain(s->result, detail);
     s->result->is_trouble |= !s->is_over;
     search_stop(s, trouble);
     return true;
@@ -178,7 +182,7 @@ static void check_graph(search *s)
     if (g->failed > 0 && !o->keep_going)
         search_fail(s, DPOR_FAIL, thread_at(g, OP_FAIL));
     if (g->cut > 0 && !o->cuts)
-        search_stop(s, DPOR_NO_END);
+        search_stop(s, STOP_NO_END);
     if (s->until_look-- == 0)
         search_look_around(s);
 }
@@ -241,7 +245,7 @@ void search_admit(search *s)
     if (s->result->end != DPOR_DONE || s->eager == NULL || !eager_is_partial(s->eager))
         return;
     s->is_over = false;
-    search_stop(s, DPOR_PARTIAL);
+    search_stop(s, STOP_EAGER);
 }
 
 /* Who comes to a limit wants to know how much is left. */
@@ -249,7 +253,7 @@ static void estimate_rest(search *s)
 {
     const dpor_result *r = s->result;
     if (s->options->sample || r->end != DPOR_STOPPED || r->is_trouble ||
-        strcmp(r->reason, DPOR_NO_END) == 0 || strcmp(r->reason, DPOR_PARTIAL) == 0)
+        r->stop == STOP_NO_END || r->stop == STOP_EAGER)
         return;
     etree_clear(&s->tree); /* for what it holds on to is not asked about again */
     probe_for(s, (uint64_t)5 * PROBE_NS);
@@ -294,6 +298,12 @@ void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result 
     vec_free(&s.execution);
     vec_free(&s.original);
     eager_free(s.eager);
+}
+
+void dpor_result_explain(dpor_result *r, const char *detail)
+{
+    snprintf(r->text, sizeof r->text, "%s", detail);
+    r->detail = r->text;
 }
 
 void dpor_result_free(dpor_result *r)

@@ -38,7 +38,7 @@ typedef struct search {
 /* ---- search.c ---- */
 
 /* Ends the search; the first reason counts. */
-void search_stop(search *s, const char *reason);
+void search_stop(search *s, stop_reason why);
 
 /* Can the program not be explored any further?  Then the search has ended. */
 bool search_has_trouble(search *s);

@@ -80,7 +80,7 @@ static void set_verdict(workers *w, const workers_verdict *v, const task_list *g
 
 static void lose_worker(workers *w)
 {
-    workers_verdict v = {.end = DPOR_STOPPED, .reason = "a process of Synod has died"};
+    workers_verdict v = {.end = DPOR_STOPPED, .stop = STOP_WORKER_DIED};
     set_verdict(w, &v, NULL);
     atomic_store_explicit(&w->is_over, true, memory_order_relaxed);
 }

@@ -46,7 +46,8 @@ typedef struct workers_verdict {
     dpor_fault fault;
     uint32_t spawn; /* of the thread that failed: see task_event */
     bool is_trouble;
-    char reason[1024];
+    stop_reason stop;
+    char detail[1024]; /* or empty */
 } workers_verdict;
 
 /* Stops all; the first one who does so has the verdict.  GRAPH: of a violation. */

@@ -2,6 +2,7 @@
 
 #include "engine/explore/graph.h"
 #include "engine/explore/liveness.h"
+#include "engine/watch.h"
 
 typedef struct search {
     const engine_options *o;
@@ -11,7 +12,7 @@ typedef struct search {
     uint32_t next;       /* breadth first: the next state to expand */
     engine_watch watch;
     verdict *v;
-    const char *stopped; /* the reason to end early */
+    stop_reason stopped; /* why it ends early */
     bool is_cut;         /* some states were left out: too deep */
     bool is_over;
     /* of the state being expanded */
@@ -57,8 +58,6 @@ static void note_violation(search *s, const fault *f, uint32_t state, const move
     s->is_over = true;
 }
 
-static const char states_reached[] = ENGINE_OUT_OF_STATES;
-
 static bool has_room(search *s)
 {
     uint64_t limit = s->o->limits.states;
@@ -87,10 +86,10 @@ static void try_move(search *s, uint32_t state, uint32_t index)
     move_result r;
     graph_node node = {.parent = state, .move = index};
     node.depth = s->graph.nodes.data[state].depth + 1;
-    for (; !s->is_over && s->stopped == NULL &&
+    for (; !s->is_over && s->stopped == STOP_NONE &&
            system_step(s->c, &s->from, m, node.way, &s->to, &r);
          node.way++) {
-        if (s->stopped == NULL) /* ways may be very many */
+        if (s->stopped == STOP_NONE) /* ways may be very many */
             s->stopped = watch_look(&s->watch, &s->v->stats);
         if (r.is_pruned)
             continue;
@@ -101,7 +100,7 @@ static void try_move(search *s, uint32_t state, uint32_t index)
             continue;
         }
         if (!has_room(s)) {
-            s->stopped = states_reached;
+            s->stopped = STOP_STATES;
             return;
         }
         uint32_t to = add_state(s, &node);
@@ -147,13 +146,13 @@ static void update_stats(search *s)
     t->asked = steps.asked;
 }
 
-static const char *look(search *s)
+static stop_reason look(search *s)
 {
     update_stats(s);
-    if (s->c->limit != NULL)
+    if (s->c->limit != STOP_NONE)
         return s->c->limit;
     if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
-        return "there are too many different values";
+        return STOP_VALUES;
     return watch_look(&s->watch, &s->v->stats);
 }
 
@@ -162,9 +161,9 @@ static bool is_over(void *context)
 {
     search *s = context;
     update_stats(s);
-    if (s->stopped == NULL)
+    if (s->stopped == STOP_NONE)
         s->stopped = watch_look_now(&s->watch, &s->v->stats);
-    return s->stopped != NULL;
+    return s->stopped != STOP_NONE;
 }
 
 static void prepare(engine_watch *w, void *context)
@@ -176,11 +175,11 @@ static void prepare(engine_watch *w, void *context)
 static void search_all(search *s)
 {
     uint32_t state;
-    while (!s->is_over && s->stopped == NULL && take_next(s, &state)) {
+    while (!s->is_over && s->stopped == STOP_NONE && take_next(s, &state)) {
         if (!is_too_deep(s, state))
             expand(s, state);
         step_trim(s->c);
-        if (s->stopped == NULL)
+        if (s->stopped == STOP_NONE)
             s->stopped = look(s);
     }
 }
@@ -212,10 +211,10 @@ static bool is_late(const search *s)
 static bool is_interrupted(void *context)
 {
     search *s = context;
-    const char *why = watch_look_now(&s->watch, &s->v->stats);
+    stop_reason why = watch_look_now(&s->watch, &s->v->stats);
     bool is_user = s->o->stop != NULL && *s->o->stop != 0;
-    bool ends = why != NULL && (s->stopped == NULL || is_user || is_late(s));
-    if (ends && s->stopped == NULL)
+    bool ends = why != STOP_NONE && (s->stopped == STOP_NONE || is_user || is_late(s));
+    if (ends && s->stopped == STOP_NONE)
         s->stopped = why;
     return ends;
 }
@@ -223,12 +222,12 @@ static bool is_interrupted(void *context)
 static void look_for_cycles(search *s)
 {
     core_forget_limits(s->c);
-    bool is_all = s->stopped == NULL && !s->is_cut;
+    bool is_all = s->stopped == STOP_NONE && !s->is_cut;
     s->v->stats.phase = is_all ? PHASE_CYCLES : PHASE_SOME_CYCLES;
     liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
     s->is_over = r == LIVENESS_VIOLATED;
-    if (r == LIVENESS_STOPPED && s->stopped == NULL)
-        s->stopped = "the search for cycles was ended";
+    if (r == LIVENESS_STOPPED && s->stopped == STOP_NONE)
+        s->stopped = STOP_CYCLES;
 }
 
 /* Cycles that were found stay cycles, whatever was not reached: a move that is missing
@@ -255,10 +254,10 @@ static void conclude(search *s)
     if (s->is_over)
         return;
     s->v->kind = VERDICT_UNKNOWN;
-    if (s->stopped != NULL)
-        s->v->reason = s->stopped;
+    if (s->stopped != STOP_NONE)
+        s->v->stop = s->stopped;
     else if (s->is_cut)
-        s->v->reason = "the limit of depth was reached";
+        s->v->stop = STOP_DEPTH;
     else
         s->v->kind = VERDICT_EXHAUSTED;
 }
@@ -275,8 +274,8 @@ void by_graph(core *c, const engine_options *o, verdict *v)
     start(&s);
     update_stats(&s);
     search_all(&s);
-    if (s.stopped == NULL)
-        s.stopped = s.c->was_stopped ? "a step was cut short" : s.c->limit;
+    if (s.stopped == STOP_NONE)
+        s.stopped = s.c->was_stopped ? STOP_STEP : s.c->limit;
     check_liveness(&s);
     conclude(&s);
     update_stats(&s);

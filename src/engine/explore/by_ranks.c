@@ -43,8 +43,8 @@ static bool is_same_everywhere(search *s)
     uint64_t first = cluster_first(ranks_of(s), mine);
     if (!cluster_any(ranks_of(s), mine != first))
         return true;
-    strbuf_puts(&s->refused, "not all ranks have the same program and options");
-    s->stopped = "it was not begun";
+    s->refused = STOP_RANKS_DIFFER;
+    s->stopped = STOP_NOT_BEGUN;
     return false;
 }
 
@@ -116,7 +116,7 @@ static bool mend_tree(void *context)
 {
     search *s = context;
     search_mend_tree(s);
-    return s->stopped == NULL;
+    return s->stopped == STOP_NONE;
 }
 
 static bool post_for_worker(void *context, unsigned index, uint64_t key)
@@ -171,8 +171,10 @@ static void give(search *s, key_chunk **out)
 {
     if (*out == NULL)
         return;
-    if (level_add(s->m.next, *out) != ST_OK && s->stopped == NULL)
-        s->stopped = level_error(s->m.next);
+    if (level_add(s->m.next, *out) != ST_OK && s->stopped == STOP_NONE) {
+        s->stopped = STOP_DISK;
+        s->detail = level_error(s->m.next);
+    }
     *out = NULL;
 }
 
@@ -197,7 +199,7 @@ static size_t add_some(search *s, const uint64_t *keys, size_t count, key_chunk 
 
 static void add_all(search *s, const uint64_t *keys, size_t count, key_chunk **out)
 {
-    for (size_t done = 0; s->stopped == NULL;) {
+    for (size_t done = 0; s->stopped == STOP_NONE;) {
         done += add_some(s, keys + done, count - done, out);
         if (done == count)
             break;
@@ -205,7 +207,7 @@ static void add_all(search *s, const uint64_t *keys, size_t count, key_chunk **o
     }
     if (*out != NULL && (*out)->count > KEY_CHUNK_KEYS - BATCH)
         give(s, out);
-    if (s->stopped == NULL && search_is_crowded(s))
+    if (s->stopped == STOP_NONE && search_is_crowded(s))
         search_grow_visited(s);
 }
 
@@ -214,7 +216,7 @@ static void receive(search *s)
     uint64_t keys[BATCH];
     key_chunk *out = NULL;
     size_t count;
-    while (s->stopped == NULL && (count = post_take(s->post, keys, BATCH)) > 0)
+    while (s->stopped == STOP_NONE && (count = post_take(s->post, keys, BATCH)) > 0)
         add_all(s, keys, count, &out);
     give(s, &out);
 }
@@ -229,7 +231,7 @@ bool by_ranks_is_due(const search *s)
 
 static bool can_go_on(search *s)
 {
-    return s->stopped == NULL && !s->m.has_fault;
+    return s->stopped == STOP_NONE && !s->m.has_fault;
 }
 
 static void expand_for_a_while(search *s)
@@ -255,7 +257,7 @@ static void read_totals(search *s, uint64_t *t)
     t[TOTAL_NEXT] = level_count(s->m.next);
     t[TOTAL_CUT] = s->m.is_cut;
     t[TOTAL_FAULTS] = s->m.has_fault;
-    t[TOTAL_STOPS] = s->stopped != NULL;
+    t[TOTAL_STOPS] = s->stopped != STOP_NONE;
 }
 
 static void note_elsewhere(search *s, const uint64_t *all, const uint64_t *here)
@@ -271,13 +273,20 @@ static void note_elsewhere(search *s, const uint64_t *all, const uint64_t *here)
     };
 }
 
-/* Why the first rank that has a reason wants to end. */
+/* All ranks take over why the first one that stops has stopped: its reason in one byte,
+ * and the detail behind it. */
 static void share_reason(search *s)
 {
-    strbuf_clear(&s->reason);
-    strbuf_puts(&s->reason, s->stopped != NULL ? s->stopped : "");
-    cluster_share_first(ranks_of(s), &s->reason);
-    s->stopped = strbuf_text(&s->reason);
+    strbuf *b = &s->shared;
+    strbuf_clear(b);
+    if (s->stopped != STOP_NONE) {
+        strbuf_putc(b, (char)s->stopped);
+        strbuf_puts(b, s->detail != NULL ? s->detail : "");
+    }
+    cluster_share_first(ranks_of(s), b);
+    assert(b->len > 0 && (unsigned char)strbuf_text(b)[0] < STOP_COUNT);
+    s->stopped = (stop_reason)strbuf_text(b)[0];
+    s->detail = b->len > 1 ? strbuf_text(b) + 1 : NULL;
 }
 
 /* All ranks come to the same conclusions from the same sums.  True: it goes on. */
@@ -292,7 +301,7 @@ static bool agree(search *s)
     s->m.is_cut = all[TOTAL_CUT] > 0;
     s->m.has_fault = all[TOTAL_FAULTS] > 0;
     if (s->m.has_fault) {
-        s->stopped = NULL;
+        s->stopped = STOP_NONE;
         return false;
     }
     if (all[TOTAL_STOPS] > 0) {
@@ -300,7 +309,7 @@ static bool agree(search *s)
         return false;
     }
     if (s->o->limits.states > 0 && all[TOTAL_STATES] > s->o->limits.states) {
-        s->stopped = ENGINE_OUT_OF_STATES;
+        s->stopped = STOP_STATES;
         return false;
     }
     if (all[TOTAL_NOW] > 0)
@@ -317,7 +326,7 @@ static void run_rounds(search *s)
     do {
         expand_for_a_while(s);
         post_exchange(s->post);
-        if (s->stopped == NULL)
+        if (s->stopped == STOP_NONE)
             receive(s);
     } while (agree(s));
 }
@@ -328,7 +337,7 @@ static void run_rounds(search *s)
 static void leave_the_rest(search *s)
 {
     if (ranks_of(s)->rank != 0)
-        s->stopped = "rank 0 tells the rest";
+        s->stopped = STOP_OTHER_RANK;
     else if (s->m.has_fault)
         s->elsewhere = (engine_stats){0};
 }

@@ -34,9 +34,6 @@ enum {
 static const double WORTH_A_RESTART = 0.85;
 static const double WORTH_A_LATE_RESTART = 0.7;
 
-static const char no_memory[] = "the memory limit was reached";
-static const char too_many_parts[] = "there are too many different parts of states";
-
 /* ---- Watching ---- */
 
 static void update_stats(search *s)
@@ -102,11 +99,11 @@ static bool look(search *s, bool has_core)
     s->has_core = has_core;
     update_stats(s);
     update_told(s);
-    if (s->stopped == NULL)
+    if (s->stopped == STOP_NONE)
         s->stopped = watch_look_now(&s->watch, &s->told);
     s->v->stats.seconds = s->told.seconds;
     s->v->stats.memory = s->told.memory;
-    bool stops = s->stopped != NULL;
+    bool stops = s->stopped != STOP_NONE;
     pthread_mutex_unlock(&s->watch_lock);
     return stops;
 }
@@ -154,8 +151,8 @@ static bool is_about_to_pass_limit(search *s)
     if (bytes < LARGE || has_room(s, bytes))
         return false;
     pthread_mutex_lock(&s->watch_lock);
-    if (s->stopped == NULL)
-        s->stopped = no_memory;
+    if (s->stopped == STOP_NONE)
+        s->stopped = STOP_MEMORY;
     pthread_mutex_unlock(&s->watch_lock);
     return true;
 }
@@ -243,7 +240,7 @@ void search_begin(search *s, bool in_order, size_t bitstate_size)
         m->seen = visited_new(bits_for(s, TREE_LEFT, bits, 1),
                               bits_for(s, TREE_RIGHT, bits, 1), 0);
     if (m->seen == NULL && m->bits == NULL) {
-        s->stopped = no_memory;
+        s->stopped = STOP_MEMORY;
         return;
     }
     set_id_limits(s);
@@ -261,12 +258,13 @@ static void resume(search *s)
     strbuf why = {0};
     if (!checkpoint_load(s->o->resume, s->o->identity, s->c, s->tree_cache_bits, &s->m,
                          &why)) {
-        strbuf_printf(&s->refused, "cannot go on from '%s': %s", s->o->resume,
+        strbuf_printf(&s->refusal, "cannot go on from '%s': %s", s->o->resume,
                       strbuf_text(&why));
-        s->stopped = "it was not begun";
+        s->refused = STOP_CHECKPOINT;
+        s->stopped = STOP_NOT_BEGUN;
     }
     strbuf_free(&why);
-    if (s->stopped != NULL)
+    if (s->stopped != STOP_NONE)
         return;
     s->watch.earlier = (double)s->m.spent_ms * 1e-3;
     set_id_limits(s);
@@ -294,13 +292,14 @@ void search_grow_visited(search *s)
         factor = 1.125;
     if (!has_room(s, visited_room_for_growth(s->m.seen, factor)) ||
         !visited_grow(s->m.seen, factor, s->worker_count))
-        s->stopped = no_memory;
+        s->stopped = STOP_MEMORY;
 }
 
-static const char *disk_error(const search *s)
+static void stop_by_disk(search *s)
 {
     const char *why = level_error(s->m.now);
-    return why[0] != '\0' ? why : level_error(s->m.next);
+    s->stopped = STOP_DISK;
+    s->detail = why[0] != '\0' ? why : level_error(s->m.next);
 }
 
 /* Levels go to disk, if they may, when memory gets short: the visited states cannot. */
@@ -312,7 +311,7 @@ static void spill_if_short(search *s)
     size_t budget = limit / 32;
     if (level_set_budget(s->m.now, budget) != ST_OK ||
         level_set_budget(s->m.next, budget) != ST_OK)
-        s->stopped = disk_error(s);
+        stop_by_disk(s);
     mem_trim();
 }
 
@@ -368,10 +367,10 @@ static void widen_visited(search *s)
         right++;
     }
     if (left + right > VISITED_MAX_BITS)
-        s->stopped = too_many_parts;
+        s->stopped = STOP_COMPONENTS;
     else if (!has_room(s, visited_bytes(s->m.seen)) ||
              !visited_widen(s->m.seen, left, right))
-        s->stopped = no_memory;
+        s->stopped = STOP_MEMORY;
     set_id_limits(s);
 }
 
@@ -390,7 +389,7 @@ void search_mend_tree(search *s)
         widen_visited(s);
         break;
     case TREE_TOO_MANY:
-        s->stopped = too_many_parts;
+        s->stopped = STOP_COMPONENTS;
         break;
     }
 }
@@ -406,21 +405,21 @@ void search_mend(search *s)
         search_mend_tree(s);
         break;
     case WALL_STEP:
-        if (s->stopped == NULL)
-            s->stopped = s->c->limit != NULL ? s->c->limit : "a step was cut short";
+        if (s->stopped == STOP_NONE)
+            s->stopped = s->c->limit != STOP_NONE ? s->c->limit : STOP_STEP;
         break;
     case WALL_DISK:
-        s->stopped = disk_error(s);
+        stop_by_disk(s);
         break;
     case WALL_STATE_LIMIT:
-        s->stopped = ENGINE_OUT_OF_STATES;
+        s->stopped = STOP_STATES;
         break;
     }
-    if (s->stopped == NULL && (met == WALL_VISITED || search_is_crowded(s)))
+    if (s->stopped == STOP_NONE && (met == WALL_VISITED || search_is_crowded(s)))
         search_grow_visited(s);
-    if (s->stopped == NULL)
+    if (s->stopped == STOP_NONE)
         spill_if_short(s);
-    if (s->stopped == NULL && is_checkpoint_due(s))
+    if (s->stopped == STOP_NONE && is_checkpoint_due(s))
         save_meanwhile(s);
     s->m.wall = WALL_NONE;
     step_trim(s->c);
@@ -461,7 +460,7 @@ static bool is_early(const search *s)
 void search_run_levels(search *s)
 {
     team *m = &s->m;
-    while (s->stopped == NULL && !m->has_fault) {
+    while (s->stopped == STOP_NONE && !m->has_fault) {
         if (level_count(m->now) == 0) {
             next_level(s);
             if (level_count(m->now) == 0)
@@ -492,7 +491,7 @@ static void run_in_order(search *s)
         search_use_shape(s, &shape);
         search_begin(s, true, 0);
         search_run_levels(s);
-        begins_anew = s->stopped == NULL && is_early(s);
+        begins_anew = s->stopped == STOP_NONE && is_early(s);
         s->early += begins_anew;
     } while (begins_anew);
     s->pause_at = 0;
@@ -501,16 +500,16 @@ static void run_in_order(search *s)
 
 bool search_is_done(search *s)
 {
-    return s->stopped != NULL || s->m.has_fault || !has_more(s);
+    return s->stopped != STOP_NONE || s->m.has_fault || !has_more(s);
 }
 
 /* A walk may get to where one of Synod's own limits is, and the search never.  The tree
  * keeps nothing of such a step, and the core must not either: it is not complete. */
 static void forget_limit(search *s)
 {
-    if (s->stopped != NULL || (s->c->limit == NULL && !s->c->was_stopped))
+    if (s->stopped != STOP_NONE || (s->c->limit == STOP_NONE && !s->c->was_stopped))
         return;
-    s->c->limit = NULL;
+    s->c->limit = STOP_NONE;
     s->c->was_stopped = false;
     if (s->m.wall == WALL_STEP) /* there may be another one, met at the same time */
         s->m.wall = WALL_NONE;
@@ -532,7 +531,7 @@ static void walk(search *s, shape_sample *out)
     uint64_t key = s->first;
     uint64_t steps = s->tuning.pilot_states * WALK_SHARE;
     uint64_t longest = longest_walk(s);
-    for (uint64_t n = 0; n < steps && s->stopped == NULL; n++) {
+    for (uint64_t n = 0; n < steps && s->stopped == STOP_NONE; n++) {
         uint64_t next = worker_stray(s->workers[0], key, &random);
         forget_limit(s);
         if (s->m.wall != WALL_NONE)
@@ -549,7 +548,8 @@ static void walk(search *s, shape_sample *out)
 static bool reshape(search *s, const shape_sample *states, double share)
 {
     tree_shape shape = {0};
-    bool is_better = s->stopped == NULL && shape_improve(s->m.t, states, share, &shape);
+    bool is_better =
+        s->stopped == STOP_NONE && shape_improve(s->m.t, states, share, &shape);
     if (is_better) {
         search_use_shape(s, &shape);
         search_begin(s, false, 0);
@@ -611,16 +611,13 @@ static void find_way(search *s)
         search_use_shape(s, &s->first_shape);
     search_begin(s, true, was_exact ? 0 : s->o->bitstate);
     search_run_levels(s);
-    assert(s->m.has_fault || s->stopped != NULL || !was_exact);
+    assert(s->m.has_fault || s->stopped != STOP_NONE || !was_exact);
     if (s->m.has_fault)
         return;
-    strbuf_printf(&s->lost_way,
-                  "a violation was seen within %llu steps, but %s before the way to it "
-                  "was found",
-                  (unsigned long long)depth,
-                  s->stopped != NULL ? s->stopped : "bitstate has lost states");
-    s->stopped = strbuf_text(&s->lost_way);
+    if (s->stopped == STOP_NONE)
+        s->stopped = STOP_BITSTATE_LOSS;
     s->v->saw_violation = true;
+    s->v->seen_within = depth;
     s->before_way = before;
 }
 
@@ -637,7 +634,7 @@ static void run_all(search *s)
     if (s->o->bitstate > 0 && !search_is_done(s))
         search_begin(s, false, s->o->bitstate);
     search_run_levels(s);
-    if (!s->m.has_fault || s->stopped != NULL)
+    if (!s->m.has_fault || s->stopped != STOP_NONE)
         return;
     find_way(s);
 }
@@ -679,23 +676,28 @@ static void see_fault(void *context, uint64_t key)
 
 /* ---- All of it ---- */
 
-/* NULL: all states were seen and all are fine.  The last three cannot be: each would
- * have ended the search with a reason.  But nothing is worse than to say so when it is
- * not. */
-static const char *why_not_all(search *s)
+/* STOP_NONE: all states were seen and all are fine.  The last three cannot be: each
+ * would have ended the search.  But nothing is worse than to say so when it is not. */
+static stop_reason why_not_all(search *s)
 {
-    arena *memory = &s->v->trace.memory;
-    if (s->refused.len > 0)
-        return arena_strndup(memory, strbuf_text(&s->refused), s->refused.len);
-    if (s->stopped != NULL)
-        return arena_strndup(memory, s->stopped, strlen(s->stopped));
+    if (s->refused != STOP_NONE)
+        return s->refused;
+    if (s->stopped != STOP_NONE)
+        return s->stopped;
     if (s->m.is_cut)
-        return "the limit of depth was reached";
+        return STOP_DEPTH;
     if (s->m.has_fault)
-        return "a violation was seen, and the way to it was not found";
-    if (s->c->was_stopped || s->c->limit != NULL)
-        return "a step was cut short";
-    return has_more(s) ? "some states were not expanded" : NULL;
+        return STOP_NO_PATH;
+    if (s->c->was_stopped || s->c->limit != STOP_NONE)
+        return STOP_STEP;
+    return has_more(s) ? STOP_UNEXPANDED : STOP_NONE;
+}
+
+/* The verdict outlives the search. */
+static const char *keep_detail(search *s)
+{
+    const char *text = s->refusal.len > 0 ? strbuf_text(&s->refusal) : s->detail;
+    return text != NULL ? arena_strndup(&s->v->trace.memory, text, strlen(text)) : NULL;
 }
 
 /* A pass that was stopped soon after it began anew knows less than the one before it;
@@ -703,7 +705,7 @@ static const char *why_not_all(search *s)
 static void count_earlier_passes(search *s)
 {
     engine_stats *t = &s->v->stats;
-    if (s->stopped == NULL || s->v->can_resume || t->states >= s->told.states)
+    if (s->stopped == STOP_NONE || s->v->can_resume || t->states >= s->told.states)
         return;
     t->states = s->told.states;
     t->transitions = s->told.transitions;
@@ -719,12 +721,13 @@ static void conclude(search *s)
     v->stats.memory = mem_resident() + s->elsewhere.memory;
     v->stats.executed += s->elsewhere.executed;
     count_earlier_passes(s);
-    if (s->m.has_fault && s->m.trail != NULL && s->stopped == NULL &&
+    if (s->m.has_fault && s->m.trail != NULL && s->stopped == STOP_NONE &&
         !s->o->keep_going) {
         way_report(s);
         return;
     }
-    v->reason = why_not_all(s);
+    v->stop = why_not_all(s);
+    v->detail = keep_detail(s);
     v->kind = VERDICT_UNKNOWN;
     if (v->saw_violation) {
         v->stats.states = s->before_way.states;
@@ -732,12 +735,12 @@ static void conclude(search *s)
         v->stats.terminal = s->before_way.terminal;
         v->stats.depth = s->before_way.depth;
     }
-    if (s->refused.len > 0) {
+    if (s->refused != STOP_NONE) {
         v->kind = VERDICT_REFUSED;
-    } else if (v->reason == NULL && s->m.bits != NULL) {
+    } else if (v->stop == STOP_NONE && s->m.bits != NULL) {
         v->kind = VERDICT_COVERED;
         v->stats.share = bitstate_coverage(s->m.bits).share_kept;
-    } else if (v->reason == NULL) {
+    } else if (v->stop == STOP_NONE) {
         v->kind = VERDICT_EXHAUSTED;
     }
 }
@@ -745,8 +748,9 @@ static void conclude(search *s)
 /* What an early end leaves can be gone on with. */
 static void save_at_end(search *s)
 {
-    if (s->o->checkpoint == NULL || s->stopped == NULL || s->refused.len > 0 ||
-        s->m.has_fault || s->m.bits != NULL || s->m.seen == NULL)
+    if (s->o->checkpoint == NULL || s->stopped == STOP_NONE ||
+        s->refused != STOP_NONE || s->m.has_fault || s->m.bits != NULL ||
+        s->m.seen == NULL)
         return;
     s->v->can_resume = save(s);
 }
@@ -807,9 +811,8 @@ static void fini(search *s)
     chunk_pool_free(s->m.pool);
     vec_free(&s->start);
     vec_free(&s->first_shape);
-    strbuf_free(&s->refused);
-    strbuf_free(&s->reason);
-    strbuf_free(&s->lost_way);
+    strbuf_free(&s->refusal);
+    strbuf_free(&s->shared);
     watch_end(&s->watch);
     pthread_mutex_destroy(&s->m.tree_lock);
     pthread_mutex_destroy(&s->watch_lock);

@@ -58,8 +58,7 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
             gather_coverage(o->cluster, c);
     } else if (begins &&
                (o->resume != NULL || o->checkpoint != NULL || o->bitstate > 0)) {
-        v->kind = VERDICT_REFUSED;
-        v->reason = why;
+        verdict_refuse(v, why);
     } else if (o->cluster == NULL || o->cluster->rank == 0) {
         if (o->cluster != NULL && begins)
             tell_of_one_rank(test, o);

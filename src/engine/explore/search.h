@@ -4,8 +4,8 @@
 #ifndef EXPLORE_SEARCH_H
 #define EXPLORE_SEARCH_H
 
-#include "engine/engine.h"
 #include "engine/explore/worker.h"
+#include "engine/watch.h"
 
 typedef struct post post;
 
@@ -16,7 +16,8 @@ typedef struct search {
     engine_watch watch;
     pthread_mutex_t watch_lock;
     bool has_core;       /* who looks is in a step, and so has the core for itself */
-    const char *stopped; /* the reason to end early */
+    stop_reason stopped; /* why it ends early */
+    const char *detail;  /* ... of STOP_DISK, or NULL */
     team m;
     trail trail;
     worker **workers;
@@ -29,16 +30,17 @@ typedef struct search {
     explore_tuning tuning;
     unsigned early; /* how often it began anew for a machine */
     unsigned tree_cache_bits;
-    strbuf lost_way;           /* a reason to end, of a violation without a trace */
-    engine_stats before_way;   /* ... and what was known when it was seen */
-    strbuf refused;            /* why it cannot begin; empty: it can */
+    engine_stats
+        before_way;      /* what was known when a violation without a path was seen */
+    stop_reason refused; /* why it cannot begin */
+    strbuf refusal;      /* ... its detail, or empty */
     double next_checkpoint;    /* seconds since the start */
     uint64_t next_growth_look; /* transitions: when to look for tables about to grow */
     /* of several processes: */
     post *post;             /* NULL: this one has all states */
     uint64_t round_ends_ns; /* when it is time to see what others have sent */
     engine_stats elsewhere; /* what the others have, as far as it is known */
-    strbuf reason;          /* where STOPPED is, if another process had it */
+    strbuf shared;          /* where DETAIL is, if another process had it */
 } search;
 
 /* A tree of this shape, and then from the first state on. */

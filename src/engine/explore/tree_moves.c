@@ -75,7 +75,7 @@ static bool is_inside(const tree_node *n, uint32_t position)
 
 static bool is_complete(const tree *t)
 {
-    return t->wall == TREE_OPEN && !t->c->was_stopped && t->c->limit == NULL;
+    return t->wall == TREE_OPEN && !t->c->was_stopped && t->c->limit == STOP_NONE;
 }
 
 /* An entry that is complete as far as NODE is concerned. */

@@ -23,11 +23,11 @@ void worker_lock_tree(worker *w)
 bool worker_unlock_tree(worker *w)
 {
     core *c = w->m->t->c;
-    if (values_bytes(&c->vals) > VALUES_LIMIT / 8 * 7 && c->limit == NULL)
-        c->limit = "there are too many different values";
-    wall met = w->m->t->wall != TREE_OPEN           ? WALL_TREE
-               : c->was_stopped || c->limit != NULL ? WALL_STEP
-                                                    : WALL_NONE;
+    if (values_bytes(&c->vals) > VALUES_LIMIT / 8 * 7 && c->limit == STOP_NONE)
+        c->limit = STOP_VALUES;
+    wall met = w->m->t->wall != TREE_OPEN                ? WALL_TREE
+               : c->was_stopped || c->limit != STOP_NONE ? WALL_STEP
+                                                         : WALL_NONE;
     pthread_mutex_unlock(&w->m->tree_lock);
     if (met != WALL_NONE)
         worker_hit_wall(w, met);

@@ -150,7 +150,7 @@ static bool takes_for_nothing(core *c, value local, value message)
     const outcome *only = step_outcome(c, all, 0);
     bool is_nothing = only->fault == 0 && only->local == bare &&
                       only->effects == VALUE_NULL && only->choices == VALUE_NULL;
-    assert(is_nothing || c->limit != NULL || c->was_stopped);
+    assert(is_nothing || c->limit != STOP_NONE || c->was_stopped);
     return is_nothing;
 }
 

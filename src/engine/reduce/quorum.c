@@ -69,10 +69,10 @@ static void choose(ballot *b)
     if (b->chosen.len == b->size) {
         add_event(b);
         if (b->s->events.len > MOST_QUORUMS)
-            c->limit = "a quorum can be made up in too many ways";
+            c->limit = STOP_QUORUMS;
         return;
     }
-    for (size_t n = 0; n < b->votes.len && c->limit == NULL; n++) {
+    for (size_t n = 0; n < b->votes.len && c->limit == STOP_NONE; n++) {
         if (!is_next(b, n))
             continue;
         vec_push(&b->chosen, n);

@@ -1,7 +1,7 @@
 /* Every state that matters: what is fit to be reduced, and the verdict. */
 #include "engine/reduce/search.h"
 
-#include <string.h>
+#include <assert.h>
 
 /* What is not preserved; NULL: nothing that is asked for. */
 static const char *why_not(const ir_program *ir, const ir_test *test,
@@ -30,15 +30,15 @@ static void conclude(reduced_search *s)
         if (s->o->reduction.tail == 0 && reduced_search_retrace(s))
             return;
         v->kind = VERDICT_UNKNOWN;
-        v->reason = "a violation was seen, but no run that leads to it was found";
+        v->stop = STOP_NO_RUN;
         v->saw_violation = true;
         return;
     }
     v->kind = VERDICT_UNKNOWN;
-    if (s->stopped != NULL)
-        v->reason = s->stopped;
+    if (s->stopped != STOP_NONE)
+        v->stop = s->stopped;
     else if (s->is_cut)
-        v->reason = "the limit of depth was reached";
+        v->stop = STOP_DEPTH;
     else
         v->kind = s->o->reduction.unbounded ? VERDICT_PROVED : VERDICT_EXHAUSTED;
 }
@@ -153,7 +153,7 @@ static bool search_again(const ir_program *ir, const ir_test *test, engine_optio
 static bool may_abstract(const engine_options *o, const verdict *v)
 {
     return o->core.network == NET_MBOX && v->kind == VERDICT_UNKNOWN &&
-           v->reason != NULL && strcmp(v->reason, ENGINE_QUEUES_GROWING) == 0;
+           v->stop == STOP_QUEUES;
 }
 
 /* A violation that is seen with tails may be none: then they begin later, and in the
@@ -162,9 +162,6 @@ static void search_for_run(const ir_program *ir, const ir_test *test, engine_opt
                            verdict *v)
 {
     enum { LATER = 6, MORE = 20, FEW = 100000, VERY_LONG_QUEUE = 40 };
-    static const char suspicion[] = "queues grow longer and longer, and where their "
-                                    "order is not known something goes "
-                                    "wrong, but no run was found in which it does";
     tell(
         o,
         "where the order of long queues is not known, something goes wrong: is there a "
@@ -182,9 +179,8 @@ static void search_for_run(const ir_program *ir, const ir_test *test, engine_opt
         o->limits.queue = VERY_LONG_QUEUE;
     if (search_again(ir, test, o, v) && v->kind == VERDICT_UNKNOWN) {
         v->saw_violation = true;
-        if (strcmp(v->reason, ENGINE_INTERRUPTED) != 0 &&
-            strcmp(v->reason, ENGINE_OUT_OF_TIME) != 0)
-            v->reason = suspicion;
+        if (v->stop != STOP_INTERRUPTED && v->stop != STOP_TIME)
+            v->stop = STOP_ABSTRACT_QUEUE;
     }
 }
 
@@ -226,12 +222,13 @@ static void tell_limits(const engine_options *o)
 void reduce_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                 verdict *v)
 {
-    v->kind = VERDICT_REFUSED;
-    v->reason = why_not(ir, test, &o->core);
-    if (v->reason != NULL)
+    const char *refused = why_not(ir, test, &o->core);
+    if (refused != NULL) {
+        verdict_refuse(v, refused);
         return;
+    }
+    assert(o->core.stops_at_sends == o->reduction.unbounded); /* registry_prepare */
     engine_options own = *o;
-    own.core.stops_at_sends = o->reduction.unbounded;
     own.reduction.keeps_dead |= o->core.strict_quiescence;
     if (!o->reduction.unbounded || o->core.network != NET_MBOX)
         own.reduction.tail = 0;

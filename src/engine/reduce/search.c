@@ -27,8 +27,6 @@
 
 enum { DEPTH_MASK = (1 << 30) - 1 };
 
-static const char states_reached[] = "the limit of states was reached";
-
 /* ---- States ---- */
 
 static uint32_t depth_of(const reduced_search *s, uint32_t state)
@@ -62,7 +60,7 @@ static void note_queues(reduced_search *s, const system_state *row)
         if (most > t->longest_queue)
             t->longest_queue = most;
         if (s->o->limits.queue > 0 && most > s->o->limits.queue)
-            s->stopped = ENGINE_QUEUES_GROWING;
+            s->stopped = STOP_QUEUES;
     }
 }
 
@@ -109,7 +107,7 @@ static uint32_t add_state(reduced_search *s, const system_state *row, bool is_bl
         canonical = &s->canonical;
     }
     if (!has_room(s, canonical)) {
-        s->stopped = states_reached;
+        s->stopped = STOP_STATES;
         return 0; /* any: nothing more is concluded */
     }
     reduced_node node = {.parent = s->at, .is_block = is_block};
@@ -141,15 +139,15 @@ static void update_stats(reduced_search *s)
     t->asked = steps.asked;
 }
 
-static const char *look(reduced_search *s)
+static stop_reason look(reduced_search *s)
 {
     update_stats(s);
-    if (s->c->limit != NULL)
+    if (s->c->limit != STOP_NONE)
         return s->c->limit;
     if (s->follower.is_endless)
-        return "one step leads to too many others, of machines that are new";
+        return STOP_NEW_MACHINES;
     if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
-        return "there are too many different values";
+        return STOP_VALUES;
     return watch_look(&s->watch, &s->v->stats);
 }
 
@@ -179,9 +177,9 @@ static void see_arrival(void *context, const system_state *to)
     uint32_t state = add_state(s, to, false);
     if (s->onward == REDUCED_NONE && find_root(s, state) != s->at)
         s->onward = state;
-    if (s->stopped == NULL)
+    if (s->stopped == STOP_NONE)
         s->stopped = look(s);
-    s->follower.is_over |= s->stopped != NULL;
+    s->follower.is_over |= s->stopped != STOP_NONE;
 }
 
 /* ---- Expansion ---- */
@@ -230,7 +228,7 @@ static void block(reduced_search *s, const stubborn *x)
 static bool must_go_on(const reduced_search *s, const stubborn *x)
 {
     return s->onward == REDUCED_NONE && !x->is_unfair && !s->is_over &&
-           s->stopped == NULL && (s->o->reduction.flaws & FLAW_NO_PROVISO) == 0;
+           s->stopped == STOP_NONE && (s->o->reduction.flaws & FLAW_NO_PROVISO) == 0;
 }
 
 static void tell_why(reduced_search *s, const stubborn *x, bool closes_cycle)
@@ -301,9 +299,9 @@ static bool is_over(void *context)
 {
     reduced_search *s = context;
     update_stats(s);
-    if (s->stopped == NULL)
+    if (s->stopped == STOP_NONE)
         s->stopped = watch_look_now(&s->watch, &s->v->stats);
-    return s->stopped != NULL;
+    return s->stopped != STOP_NONE;
 }
 
 static void prepare(engine_watch *w, void *context)
@@ -360,13 +358,13 @@ static void visit(reduced_search *s, uint32_t state)
     if (!is_too_deep(s, state))
         expand(s, state);
     step_trim(s->c);
-    if (s->stopped == NULL)
+    if (s->stopped == STOP_NONE)
         s->stopped = look(s);
 }
 
 static bool is_done(const reduced_search *s)
 {
-    return s->is_over || s->stopped != NULL;
+    return s->is_over || s->stopped != STOP_NONE;
 }
 
 /* All states of the level that another search came to are known. */
@@ -389,7 +387,9 @@ static void search_breadth(reduced_search *s)
 
 bool reduced_search_is_full(const reduced_search *s, reduced_goal *goal)
 {
-    if (s->is_over || s->stopped != states_reached || s->next == 0)
+    /* A single step of more outcomes than that is another matter. */
+    if (s->is_over || s->stopped != STOP_STATES || s->c->limit != STOP_NONE ||
+        s->next == 0)
         return false;
     *goal = (reduced_goal){.depth = depth_of(s, s->next - 1)};
     vec_each (n, &s->nodes)
@@ -428,7 +428,7 @@ void reduced_search_run(reduced_search *s)
 {
     init(s);
     begin(s);
-    if (s->stopped == NULL)
+    if (s->stopped == STOP_NONE)
         s->stopped = look(s);
     size_t roots = s->nodes.len;
     vec_clear(&s->successors);
@@ -437,8 +437,8 @@ void reduced_search_run(reduced_search *s)
     else
         for (uint32_t root = 0; root < roots && !is_done(s); root++)
             search_depth(s, root);
-    if (s->stopped == NULL)
-        s->stopped = s->c->was_stopped ? "a step was cut short" : s->c->limit;
+    if (s->stopped == STOP_NONE)
+        s->stopped = s->c->was_stopped ? STOP_STEP : s->c->limit;
     update_stats(s);
 }
 

@@ -7,6 +7,7 @@
 #include "engine/reduce/news.h"
 #include "engine/reduce/stubborn.h"
 #include "engine/reduce/symmetry.h"
+#include "engine/watch.h"
 
 #define REDUCED_NONE UINT32_MAX
 
@@ -51,7 +52,7 @@ typedef struct reduced_search {
     VEC(reduced_turn) path;
     VEC(uint32_t) successors; /* of all states on the path */
     uint32_t at;              /* the state being expanded */
-    const char *stopped;
+    stop_reason stopped;
     bool is_cut;
     bool is_over;
     uint64_t explained; /* states, to the user */

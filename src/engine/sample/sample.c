@@ -3,11 +3,12 @@
  * Run number i draws all its numbers from the seed and i, so the runs are the same with
  * any number of threads, and the violation that is reported is that of the first run
  * that has one. */
-#include "engine/engine.h"
 #include "engine/sample/strategy.h"
+#include "engine/watch.h"
 
 #include "base/hash.h"
 #include "base/thread.h"
+#include "engine/watch.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -26,12 +27,12 @@ typedef struct sampling {
     const ir_test *test;
     const engine_options *o;
     verdict *v;
-    uint64_t length;       /* of a run, expected */
-    _Atomic uint64_t next; /* run to make; relaxed: only a counter */
-    _Atomic uint64_t best; /* the first run with a violation; guarded by lock when
-                              written, relaxed when read: a late look costs a run */
-    _Atomic(const char *) stopped; /* reason to end; relaxed, the last one wins */
-    pthread_mutex_t lock;          /* for the verdict and the counts */
+    uint64_t length;             /* of a run, expected */
+    _Atomic uint64_t next;       /* run to make; relaxed: only a counter */
+    _Atomic uint64_t best;       /* the first run with a violation; guarded by lock when
+                                    written, relaxed when read: a late look costs a run */
+    _Atomic stop_reason stopped; /* why to end; relaxed, the last one wins */
+    pthread_mutex_t lock;        /* for the verdict and the counts */
     idmap states;
     idmap behaviours;
     engine_stats known; /* of all threads, as far as they have told */
@@ -71,10 +72,10 @@ static void end_core(worker *w)
 static bool is_over(void *context)
 {
     worker *w = context;
-    const char *why = watch_look_now(&w->watch, &w->known);
-    if (why != NULL)
+    stop_reason why = watch_look_now(&w->watch, &w->known);
+    if (why != STOP_NONE)
         atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
-    return why != NULL;
+    return why != STOP_NONE;
 }
 
 static void start_core(worker *w)
@@ -224,9 +225,9 @@ static run_result make_steps(worker *w, uint64_t number)
     swap_states(w);
     count(&w->states, &w->new_states, system_hash(w->c, &w->state));
     while (result.steps < w->s->o->max_steps && make_move(w, &result)) {
-        const char *why =
-            w->c->limit != NULL ? w->c->limit : watch_look(&w->watch, &w->known);
-        if (why != NULL) {
+        stop_reason why =
+            w->c->limit != STOP_NONE ? w->c->limit : watch_look(&w->watch, &w->known);
+        if (why != STOP_NONE) {
             atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
             break;
         }
@@ -246,7 +247,7 @@ static run_result make_steps(worker *w, uint64_t number)
 static run_result make_run(worker *w, uint64_t number)
 {
     run_result result = make_steps(w, number);
-    if (w->c->limit != NULL)
+    if (w->c->limit != STOP_NONE)
         atomic_store_explicit(&w->s->stopped, w->c->limit, memory_order_relaxed);
     return result;
 }
@@ -272,7 +273,7 @@ static bool take_run(sampling *s, uint64_t *number)
     *number = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
     return *number < s->o->schedules &&
            *number < atomic_load_explicit(&s->best, memory_order_relaxed) &&
-           atomic_load_explicit(&s->stopped, memory_order_relaxed) == NULL;
+           atomic_load_explicit(&s->stopped, memory_order_relaxed) == STOP_NONE;
 }
 
 /* All threads make the same kind of runs: what one executes stands for all. */
@@ -354,16 +355,16 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
     engine_watch watch;
     watch_start(&watch, o);
     atomic_init(&s.best, UINT64_MAX);
-    atomic_init(&s.stopped, NULL);
+    atomic_init(&s.stopped, STOP_NONE);
     pthread_mutex_init(&s.lock, NULL);
     if (o->strategy == SAMPLE_PCT)
         s.length = expected_length(&s);
     unsigned threads = o->threads < o->schedules ? o->threads : (unsigned)o->schedules;
     thread_fork_join(threads, work, &s);
-    const char *stopped = atomic_load_explicit(&s.stopped, memory_order_relaxed);
+    stop_reason stopped = atomic_load_explicit(&s.stopped, memory_order_relaxed);
     if (v->kind != VERDICT_VIOLATED) {
-        v->kind = stopped != NULL ? VERDICT_UNKNOWN : VERDICT_SAMPLED;
-        v->reason = stopped;
+        v->kind = stopped != STOP_NONE ? VERDICT_UNKNOWN : VERDICT_SAMPLED;
+        v->stop = stopped;
     }
     v->stats = s.known;
     if (v->kind == VERDICT_VIOLATED) /* whatever others have made meanwhile */

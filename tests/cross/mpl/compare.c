@@ -1,5 +1,6 @@
 #include "compare.h"
 
+#include "report/stop_text.h"
 #include "subject.h"
 
 #include <inttypes.h>
@@ -65,7 +66,8 @@ static void check_result(visits *v, const dpor_result *r)
     if (v->way.eager && r->stats.executions + r->stats.blocked >= MOST_EAGER)
         return; /* there can be very many */
     if (r->end != DPOR_DONE) {
-        complain(v, "not explored to the end", r->reason == NULL ? "?" : r->reason);
+        complain(v, "not explored to the end",
+                 r->stop == STOP_NONE ? "?" : stop_words(r->stop));
         return;
     }
     if (v->way.samples > 0)

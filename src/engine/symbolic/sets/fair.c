@@ -9,7 +9,7 @@ static uint32_t take_number(fair_search *f)
 {
     uint32_t number = ldd_operation(&f->s->store, 1);
     if (number == 0) {
-        f->s->c->limit = "there are too many different operations on sets";
+        f->s->c->limit = STOP_OPERATIONS;
         f->s->store.trouble = LDD_STOPPED;
     }
     return number;

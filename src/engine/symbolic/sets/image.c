@@ -168,7 +168,7 @@ static uint32_t some_numbers(image *m, uint32_t count)
 {
     uint32_t first = ldd_operation(m->s, count);
     if (first == 0) {
-        m->c->limit = "there are too many different operations on sets";
+        m->c->limit = STOP_OPERATIONS;
         m->s->trouble = LDD_STOPPED;
     }
     return first;
@@ -714,7 +714,7 @@ static ldd follow(image *m, size_t outer, ldd a, uint32_t level, value asks,
     if (asks == VALUE_NULL)
         return labelled_with(m, label, arrived(m, a));
     if (m->depth + list_get(m->c, asks).count > MOST_ASKS) {
-        m->c->limit = "one move asks too much of others";
+        m->c->limit = STOP_REQUESTS;
         return LDD_EMPTY;
     }
     r->is_violation = ask_is_failure(m->c, list_get(m->c, asks).items[0]);

@@ -197,16 +197,6 @@ static void place_all(const order_links *k, order_kind kind, const bool *hubs,
     mem_free(is_placed, k->slots + 1);
 }
 
-const char *order_word(order_kind kind)
-{
-    static const char *const words[ORDER_KINDS] = {
-        [ORDER_BEST] = "best",       [ORDER_HUBS_LAST] = "hubs-last",
-        [ORDER_NARROW] = "narrow",   [ORDER_IN_LINE] = "in-line",
-        [ORDER_CREATED] = "created",
-    };
-    return words[kind];
-}
-
 void order_make(const order_links *k, order_kind kind, slot_order *out)
 {
     bool *hubs = kind == ORDER_IN_LINE ? find_hubs(k) : mem_alloc(k->slots + 1);

@@ -55,34 +55,33 @@ static bool is_over(void *context)
     set_search *s = context;
     update_stats(s);
     s->v->stats.set.nodes = ldd_nodes(&s->store);
-    if (s->stopped == NULL)
+    if (s->stopped == STOP_NONE)
         s->stopped = watch_look_now(&s->watch, &s->v->stats);
-    return s->stopped != NULL;
+    return s->stopped != STOP_NONE;
 }
 
 static bool goes_on(const set_search *s)
 {
-    return !s->is_over && s->stopped == NULL;
+    return !s->is_over && s->stopped == STOP_NONE;
 }
 
 /* Work instead of time: what comes of a trial does not depend on the machine. */
 static bool is_enough(void *context)
 {
-    static const char cut_short[] = "the trial is over";
     set_search *s = context;
     if (s->most_work > 0 && s->store.work > s->most_work && goes_on(s)) {
         s->is_cut = true;
-        s->stopped = cut_short;
+        s->stopped = STOP_TRIAL;
     }
     return is_over(s);
 }
 
 static void look_at_core(set_search *s)
 {
-    if (s->stopped == NULL)
-        s->stopped = s->c->was_stopped ? "a step was cut short" : s->c->limit;
-    if (s->stopped == NULL && values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
-        s->stopped = "there are too many different values";
+    if (s->stopped == STOP_NONE)
+        s->stopped = s->c->was_stopped ? STOP_STEP : s->c->limit;
+    if (s->stopped == STOP_NONE && values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
+        s->stopped = STOP_VALUES;
     (void)is_enough(s);
 }
 
@@ -91,8 +90,8 @@ static void look(set_search *s)
     uint64_t limit = s->o->limits.states;
     if (limit > 0 || watch_seconds(&s->watch) >= s->next_count)
         count_states(s);
-    if (s->stopped == NULL && limit > 0 && s->v->stats.states > limit)
-        s->stopped = ENGINE_OUT_OF_STATES;
+    if (s->stopped == STOP_NONE && limit > 0 && s->v->stats.states > limit)
+        s->stopped = STOP_STATES;
     look_at_core(s);
 }
 
@@ -117,7 +116,7 @@ static void collect(set_search *s, ldd from)
 static void note_trouble(set_search *s)
 {
     if (s->store.trouble == LDD_FULL && goes_on(s))
-        s->stopped = ENGINE_OUT_OF_MEMORY;
+        s->stopped = STOP_MEMORY;
     if (s->store.trouble == LDD_STOPPED && goes_on(s))
         s->stopped = s->c->limit; /* see image.c */
 }

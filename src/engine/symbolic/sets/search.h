@@ -8,8 +8,8 @@
 #ifndef SETS_SEARCH_H
 #define SETS_SEARCH_H
 
-#include "engine/engine.h"
 #include "engine/symbolic/sets/image.h"
+#include "engine/watch.h"
 
 /* What was reached after a move had been applied to everything before it. */
 typedef struct stage {
@@ -43,7 +43,7 @@ typedef struct set_search {
     ldd trying; /* all calm states, while a move is applied to the new ones */
     uint64_t rounds;
     double next_count; /* seconds: when to count states for those who watch */
-    const char *stopped;
+    stop_reason stopped;
     uint64_t most_work; /* of the store, for a trial; 0: any */
     bool is_cut;        /* ... and it was more */
     bool is_over;       /* there is a violation */

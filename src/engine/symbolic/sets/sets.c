@@ -57,7 +57,7 @@ static bool has_seen_enough(void *context)
 {
     race *r = context;
     return watch_seconds(&r->watch) > LOOKING_SECONDS ||
-           watch_look_now(&r->watch, &r->v->stats) != NULL;
+           watch_look_now(&r->watch, &r->v->stats) != STOP_NONE;
 }
 
 static void observe(race *r, order_links *out)
@@ -121,13 +121,13 @@ static bool run_one(race *r, racer *x, uint64_t work)
         o.limits.seconds = fmax(o.limits.seconds - r->spent, 0.001);
     set_search s = {
         .o = &o, .c = r->c, .v = r->v, .order = &x->order, .most_work = work};
-    r->v->stats.set.order = order_word(x->kind);
+    r->v->stats.set.order = engine_order_word(x->kind);
     set_search_run(&s);
     r->spent += r->v->stats.seconds;
     x->states = ldd_count(&s.store, s.reached);
     if (!s.is_cut && !s.is_over) {
-        r->v->kind = s.stopped != NULL ? VERDICT_UNKNOWN : VERDICT_EXHAUSTED;
-        r->v->reason = s.stopped;
+        r->v->kind = s.stopped != STOP_NONE ? VERDICT_UNKNOWN : VERDICT_EXHAUSTED;
+        r->v->stop = s.stopped;
     }
     set_search_fini(&s);
     r->v->stats.seconds = r->spent;
@@ -179,10 +179,11 @@ static void begin_race(race *r)
 void sets_run(const ir_program *ir, const ir_test *test, const engine_options *o,
               verdict *v)
 {
-    v->kind = VERDICT_REFUSED;
-    v->reason = why_not(&o->core);
-    if (v->reason != NULL)
+    const char *refused = why_not(&o->core);
+    if (refused != NULL) {
+        verdict_refuse(v, refused);
         return;
+    }
     race r = {.ir = ir, .test = test, .o = o, .v = v};
     begin_race(&r);
     run_race(&r);

@@ -172,11 +172,11 @@ static void add_violation(set_search *s, const row *rows, bool is_end)
 
 void way_give_up(set_search *s)
 {
-    assert(s->stopped != NULL || s->store.trouble != LDD_NO_TROUBLE);
+    assert(s->stopped != STOP_NONE || s->store.trouble != LDD_NO_TROUBLE);
     s->v->saw_violation = true;
     s->is_over = false;
-    if (s->stopped == NULL)
-        s->stopped = ENGINE_OUT_OF_MEMORY;
+    if (s->stopped == STOP_NONE)
+        s->stopped = STOP_MEMORY;
 }
 
 /* The state at the beginning of ROWS is the last one. */

@@ -1,5 +1,5 @@
 /* How fast, where to, how long; and how that is said. */
-#include "report/interim.h"
+#include "report/progress_text.h"
 #include "report/text.h"
 
 #include "unit.h"
@@ -18,14 +18,14 @@ static engine_stats at(double seconds, uint64_t states, uint64_t frontier)
 
 /* From second FIRST to LAST, five times a second; states and frontier as straight
  * lines. */
-static void see_line(pace *p, int first, int last, double states, double frontier,
+static void see_line(rate_meter *p, int first, int last, double states, double frontier,
                      double change)
 {
     for (int i = first * 5; i <= last * 5; i++) {
         double t = i / 5.0;
         engine_stats s =
             at(t, (uint64_t)(states * t), (uint64_t)(frontier + change * (t - first)));
-        pace_see(p, &s);
+        rate_see(p, &s);
     }
 }
 
@@ -38,27 +38,27 @@ static const engine_options no_options;
 
 TEST(nothing_seen_gives_the_average_and_no_trend)
 {
-    pace p = {0};
+    rate_meter p = {0};
     engine_stats s = at(2, 500, 10);
-    pace_view v = pace_look(&p, &s, &no_options);
-    assert_true(is_near(v.rate, 250));
+    rate_view v = rate_look(&p, &s, &no_options);
+    assert_true(is_near(v.per_second, 250));
     assert_int_equal(v.trend, TREND_UNKNOWN);
     assert_true(v.left < 0);
     assert_true(v.memory_left < 0);
     s.seconds = 0;
-    assert_true(is_near(pace_look(&p, &s, &no_options).rate, 0));
+    assert_true(is_near(rate_look(&p, &s, &no_options).per_second, 0));
 }
 
 TEST(the_rate_is_that_of_the_last_seconds)
 {
-    pace p = {0};
+    rate_meter p = {0};
     see_line(&p, 0, 20, 100, 10, 0);
     for (int i = 0; i <= 50; i++) { /* ten seconds with 7 states a second */
         engine_stats s = at(20 + i / 5.0, 2000 + (uint64_t)(i * 7 / 5), 10);
-        pace_see(&p, &s);
+        rate_see(&p, &s);
     }
     engine_stats now = at(30, 2070, 10);
-    double rate = pace_look(&p, &now, &no_options).rate;
+    double rate = rate_look(&p, &now, &no_options).per_second;
     assert_true(rate > 6.5 && rate < 7.5);
 }
 
@@ -66,13 +66,13 @@ TEST(a_frontier_grows_stays_and_falls)
 {
     static const struct {
         double change;
-        pace_trend trend;
+        rate_trend trend;
     } cases[] = {{50, TREND_GROWING}, {0, TREND_STEADY}, {-50, TREND_FALLING}};
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
-        pace p = {0};
+        rate_meter p = {0};
         see_line(&p, 0, 4, 100, 1000, cases[i].change);
         engine_stats now = at(4, 400, (uint64_t)(1000 + 4 * cases[i].change));
-        pace_view v = pace_look(&p, &now, &no_options);
+        rate_view v = rate_look(&p, &now, &no_options);
         assert_int_equal(v.trend, cases[i].trend);
         assert_true(is_near(v.frontier_rate, cases[i].change));
         assert_true(v.left < 0); /* four seconds are too few for that */
@@ -80,9 +80,9 @@ TEST(a_frontier_grows_stays_and_falls)
 }
 
 /* Up to 2000 at second 10, then down by 100 a second. */
-static pace falling_pace(void)
+static rate_meter falling_meter(void)
 {
-    pace p = {0};
+    rate_meter p = {0};
     see_line(&p, 0, 10, 100, 1000, 100);
     see_line(&p, 10, 18, 100, 2000, -100);
     return p;
@@ -90,9 +90,9 @@ static pace falling_pace(void)
 
 TEST(a_frontier_that_falls_for_long_gives_an_estimate)
 {
-    pace p = falling_pace();
+    rate_meter p = falling_meter();
     engine_stats now = at(18, 1800, 1200);
-    pace_view v = pace_look(&p, &now, &no_options);
+    rate_view v = rate_look(&p, &now, &no_options);
     assert_int_equal(v.trend, TREND_FALLING);
     assert_int_equal(v.since_depth, 10);
     assert_true(is_near(v.left, 12));
@@ -100,68 +100,68 @@ TEST(a_frontier_that_falls_for_long_gives_an_estimate)
 
 TEST(there_is_no_estimate_where_it_would_be_none)
 {
-    pace p = falling_pace();
+    rate_meter p = falling_meter();
     engine_stats now = at(18, 1800, 1200);
     const engine_options deep = {.depth_first = true};
-    assert_true(pace_look(&p, &now, &deep).left < 0);
-    assert_int_equal(pace_look(&p, &now, &deep).trend, TREND_UNKNOWN);
-    assert_int_equal(pace_look(&p, &now, &no_options).trend, TREND_FALLING);
+    assert_true(rate_look(&p, &now, &deep).left < 0);
+    assert_int_equal(rate_look(&p, &now, &deep).trend, TREND_UNKNOWN);
+    assert_int_equal(rate_look(&p, &now, &no_options).trend, TREND_FALLING);
     now.states = 5000; /* an earlier pass knew more */
-    assert_true(pace_look(&p, &now, &no_options).left < 0);
+    assert_true(rate_look(&p, &now, &no_options).left < 0);
     now = at(18, 1800, 1999); /* it has hardly fallen */
-    assert_true(pace_look(&p, &now, &no_options).left < 0);
+    assert_true(rate_look(&p, &now, &no_options).left < 0);
 }
 
 TEST(a_new_pass_begins_with_nothing)
 {
-    pace p = falling_pace();
+    rate_meter p = falling_meter();
     engine_stats now = at(18.2, 1800, 3);
     now.pass = 1;
     now.pass_states = 5;
-    assert_int_equal(pace_look(&p, &now, &no_options).trend, TREND_UNKNOWN);
-    assert_true(is_near(pace_look(&p, &now, &no_options).rate, 0));
-    pace_see(&p, &now);
+    assert_int_equal(rate_look(&p, &now, &no_options).trend, TREND_UNKNOWN);
+    assert_true(is_near(rate_look(&p, &now, &no_options).per_second, 0));
+    rate_see(&p, &now);
     now.seconds = 19.2;
     now.pass_states = 45;
-    assert_true(is_near(pace_look(&p, &now, &no_options).rate, 40));
+    assert_true(is_near(rate_look(&p, &now, &no_options).per_second, 40));
 }
 
 TEST(schedules_that_are_left_take_so_long)
 {
-    pace p = {0};
+    rate_meter p = {0};
     const engine_options o = {.schedules = 1000};
     engine_stats then = {.seconds = 1, .states = 5000, .phase = PHASE_SAMPLE};
     engine_stats now = {.seconds = 3, .schedules = 100, .phase = PHASE_SAMPLE};
-    pace_see(&p, &then);
-    pace_view v = pace_look(&p, &now, &o);
-    assert_true(is_near(v.rate, 50));
+    rate_see(&p, &then);
+    rate_view v = rate_look(&p, &now, &o);
+    assert_true(is_near(v.per_second, 50));
     assert_true(is_near(v.left, 18));
 }
 
 TEST(memory_lasts_so_long)
 {
-    pace p = {0};
+    rate_meter p = {0};
     const engine_options o = {.limits.memory = 1000000};
     engine_stats then = {.seconds = 1, .memory = 300000};
     engine_stats now = {.seconds = 3, .memory = 400000};
-    pace_see(&p, &then);
-    assert_true(is_near(pace_look(&p, &now, &o).memory_left, 12));
+    rate_see(&p, &then);
+    assert_true(is_near(rate_look(&p, &now, &o).memory_left, 12));
     now.memory = 300000;
-    assert_true(pace_look(&p, &now, &o).memory_left < 0);
-    assert_true(pace_look(&p, &now, &no_options).memory_left < 0);
+    assert_true(rate_look(&p, &now, &o).memory_left < 0);
+    assert_true(rate_look(&p, &now, &no_options).memory_left < 0);
 }
 
 /* ---- In words ---- */
 
-static void expect_words(const interim *i, const char *first, const char *second,
+static void expect_words(const progress_view *i, const char *first, const char *second,
                          const char *third)
 {
-    strbuf lines[INTERIM_LINES] = {0};
-    interim_words(i, lines);
+    strbuf lines[PROGRESS_TEXT_LINES] = {0};
+    progress_text_words(i, lines);
     assert_string_equal(strbuf_text(&lines[0]), first);
     assert_string_equal(strbuf_text(&lines[1]), second);
     assert_string_equal(strbuf_text(&lines[2]), third);
-    for (int k = 0; k < INTERIM_LINES; k++)
+    for (int k = 0; k < PROGRESS_TEXT_LINES; k++)
         strbuf_free(&lines[k]);
 }
 
@@ -176,8 +176,9 @@ TEST(all_that_is_known_is_said)
     s.memory = (size_t)50 << 20;
     s.hottest = "Server.Busy on eReq";
     s.hottest_share = 0.314;
-    interim i = {.test = "t", .engine = "explicit", .options = &o, .stats = &s};
-    i.pace = (pace_view){.rate = 31415.9,
+    progress_view i = {
+        .test = "t", .engine = ENGINE_EXPLICIT, .options = &o, .stats = &s};
+    i.rate = (rate_view){.per_second = 31415.9,
                          .trend = TREND_FALLING,
                          .frontier_rate = -1000,
                          .since_depth = 1700,
@@ -198,16 +199,16 @@ TEST(what_is_not_known_is_left_out)
     s.memory = (size_t)3 << 20;
     s.executed = 10;
     s.asked = 100;
-    interim i = {
-        .test = "t", .engine = "explicit", .options = &no_options, .stats = &s};
-    i.pace = (pace_view){.rate = 5, .left = -1, .memory_left = -1};
+    progress_view i = {
+        .test = "t", .engine = ENGINE_EXPLICIT, .options = &no_options, .stats = &s};
+    i.rate = (rate_view){.per_second = 5, .left = -1, .memory_left = -1};
     expect_words(&i, "5 states, 5/s, depth 1, 1 s", "2 waiting",
                  "3 MB, 10 local steps (90.0% cached)");
-    i.pace.trend = TREND_STEADY;
+    i.rate.trend = TREND_STEADY;
     s.asked = 0;
     expect_words(&i, "5 states, 5/s, depth 1, 1 s", "2 waiting, steady", "3 MB");
-    i.pace.trend = TREND_GROWING;
-    i.pace.frontier_rate = 7000;
+    i.rate.trend = TREND_GROWING;
+    i.rate.frontier_rate = 7000;
     s.pass_states = 4;
     expect_words(
         &i, "5 states, 5/s, depth 1, 1 s",
@@ -232,8 +233,8 @@ TEST(sets_tell_how_many_states_they_hold)
     s.set.about = 999999999;
     s.set.nodes = 1234;
     s.memory = (size_t)3 << 20;
-    interim i = {.test = "t", .engine = "sets", .options = &o, .stats = &s};
-    i.pace = (pace_view){.left = -1, .memory_left = -1};
+    progress_view i = {.test = "t", .engine = ENGINE_SETS, .options = &o, .stats = &s};
+    i.rate = (rate_view){.left = -1, .memory_left = -1};
     expect_words(&i,
                  "999,999,999 states in 1,234 nodes, round 5, 25 s of 1 min 40 s (25%)",
                  "", "3 MB");
@@ -265,8 +266,9 @@ TEST(sampling_has_words_of_its_own)
                       .states = 70000,
                       .seconds = 30,
                       .earlier = 5};
-    interim i = {.test = "t", .engine = "sample", .options = &o, .stats = &s};
-    i.pace = (pace_view){.rate = 20, .left = 75, .memory_left = -1};
+    progress_view i = {
+        .test = "t", .engine = ENGINE_SAMPLE, .options = &o, .stats = &s};
+    i.rate = (rate_view){.per_second = 20, .left = 75, .memory_left = -1};
     expect_words(&i,
                  "500 of 2,000 schedules (25%), 20/s, 499 different behaviours, 70,000 "
                  "different states, 30 s, this run 25 s of 1 min 40 s (25%)",
@@ -304,7 +306,7 @@ TEST(times_are_rounded_as_people_do)
                  {90061, "25 h 1 min"}};
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         strbuf b = {0};
-        interim_time(cases[i].seconds, &b);
+        progress_text_time(cases[i].seconds, &b);
         assert_string_equal(strbuf_text(&b), cases[i].text);
         strbuf_free(&b);
     }
@@ -323,11 +325,11 @@ TEST(json_has_every_number_or_null)
                       .memory = 7,
                       .seconds = 8.5,
                       .pass_states = 1};
-    interim i = {
-        .test = "a\"b", .engine = "explicit", .options = &no_options, .stats = &s};
-    i.pace = (pace_view){.rate = 9, .left = -1, .memory_left = -1};
+    progress_view i = {
+        .test = "a\"b", .engine = ENGINE_EXPLICIT, .options = &no_options, .stats = &s};
+    i.rate = (rate_view){.per_second = 9, .left = -1, .memory_left = -1};
     strbuf b = {0};
-    interim_json(&i, "progress", NULL, &b);
+    progress_text_json(&i, "progress", NULL, &b);
     assert_string_equal(
         strbuf_text(&b),
         "{\"type\": \"progress\", \"test\": \"a\\\"b\", \"engine\": \"explicit\", "
@@ -344,8 +346,8 @@ TEST(json_has_every_number_or_null)
         .limits = {.seconds = 10, .memory = 11, .states = 12, .depth = 13}};
     const verdict v = {.kind = VERDICT_SAMPLED};
     i.options = &o;
-    i.engine = "sample";
-    interim_json(&i, "done", &v, &b);
+    i.engine = ENGINE_SAMPLE;
+    progress_text_json(&i, "done", &v, &b);
     assert_non_null(strstr(strbuf_text(&b),
                            "\"seconds\": 8.500, \"verdict\": "
                            "\"sampled\", \"max_seconds\": 10.000, "
@@ -361,15 +363,15 @@ TEST(json_tells_trend_and_phase)
                       .asked = 44,
                       .hottest = "M.S on \"e\"",
                       .hottest_share = 0.25};
-    interim i = {
-        .test = "t", .engine = "explicit", .options = &no_options, .stats = &s};
-    i.pace = (pace_view){.trend = TREND_FALLING,
+    progress_view i = {
+        .test = "t", .engine = ENGINE_EXPLICIT, .options = &no_options, .stats = &s};
+    i.rate = (rate_view){.trend = TREND_FALLING,
                          .frontier_rate = -2.5,
                          .since_depth = 1700,
                          .left = 1.25,
                          .memory_left = 2.5};
     strbuf b = {0};
-    interim_json(&i, "snapshot", NULL, &b);
+    progress_text_json(&i, "snapshot", NULL, &b);
     assert_non_null(
         strstr(strbuf_text(&b),
                "\"phase\": \"again\", \"pass_states\": 3, \"frontier\": 0, \"trend\": "
@@ -379,11 +381,11 @@ TEST(json_tells_trend_and_phase)
                "\"hottest\": {\"handler\": \"M.S on \\\"e\\\"\", \"share\": 0.2500}"));
     s.phase = PHASE_WAY;
     strbuf_clear(&b);
-    interim_json(&i, "snapshot", NULL, &b);
+    progress_text_json(&i, "snapshot", NULL, &b);
     assert_non_null(strstr(strbuf_text(&b), "\"phase\": \"way\""));
     s.phase = PHASE_CYCLES;
     strbuf_clear(&b);
-    interim_json(&i, "snapshot", NULL, &b);
+    progress_text_json(&i, "snapshot", NULL, &b);
     assert_non_null(strstr(strbuf_text(&b), "\"phase\": \"cycles\""));
     strbuf_free(&b);
 }

@@ -1,4 +1,4 @@
-#include "report/pace.h"
+#include "report/rate.h"
 
 enum {
     WINDOW = 5,        /* seconds that count as lately */
@@ -15,16 +15,16 @@ static uint64_t done(const engine_stats *s)
     return s->phase == PHASE_SAMPLE ? s->schedules : s->pass_states;
 }
 
-static pace_sample sample_of(const engine_stats *s)
+static rate_sample sample_of(const engine_stats *s)
 {
-    return (pace_sample){s->seconds, done(s), s->frontier, s->memory};
+    return (rate_sample){s->seconds, done(s), s->frontier, s->memory};
 }
 
-void pace_see(pace *p, const engine_stats *s)
+void rate_see(rate_meter *p, const engine_stats *s)
 {
     if (p->pass != s->pass || p->phase != s->phase)
-        *p = (pace){.pass = s->pass, .phase = s->phase};
-    p->samples[p->count++ % PACE_SAMPLES] = sample_of(s);
+        *p = (rate_meter){.pass = s->pass, .phase = s->phase};
+    p->samples[p->count++ % RATE_SAMPLES] = sample_of(s);
     if (s->frontier >= p->peak) {
         p->peak = s->frontier;
         p->peak_depth = s->depth;
@@ -33,11 +33,11 @@ void pace_see(pace *p, const engine_stats *s)
 }
 
 /* The oldest sample of the window; NULL: there is none. */
-static const pace_sample *oldest(const pace *p, double now)
+static const rate_sample *oldest(const rate_meter *p, double now)
 {
-    size_t kept = p->count < PACE_SAMPLES ? p->count : PACE_SAMPLES;
+    size_t kept = p->count < RATE_SAMPLES ? p->count : RATE_SAMPLES;
     for (size_t i = p->count - kept; i < p->count; i++) {
-        const pace_sample *sample = &p->samples[i % PACE_SAMPLES];
+        const rate_sample *sample = &p->samples[i % RATE_SAMPLES];
         if (sample->seconds >= now - WINDOW && sample->seconds < now)
             return sample;
     }
@@ -51,7 +51,7 @@ static double difference(uint64_t now, uint64_t then)
 
 /* A frontier that changes by less than a hundredth within the window is steady.  That
  * of a search in depth falls and rises all the time, which says nothing. */
-static pace_trend trend_of(double change, uint64_t frontier)
+static rate_trend trend_of(double change, uint64_t frontier)
 {
     double least = (double)frontier / 100;
     return change > least    ? TREND_GROWING
@@ -65,7 +65,8 @@ static double or_unknown(double seconds)
 }
 
 /* A frontier that falls for long, and has fallen far, will be empty some day. */
-static double search_left(const pace *p, const pace_view *v, const engine_stats *s)
+static double search_left(const rate_meter *p, const rate_view *v,
+                          const engine_stats *s)
 {
     bool falls = v->trend == TREND_FALLING && s->phase == PHASE_SEARCH &&
                  s->pass_states == s->states &&
@@ -74,19 +75,19 @@ static double search_left(const pace *p, const pace_view *v, const engine_stats 
     return falls ? or_unknown((double)s->frontier / -v->frontier_rate) : -1;
 }
 
-static double schedules_left(const pace_view *v, const engine_stats *s,
+static double schedules_left(const rate_view *v, const engine_stats *s,
                              const engine_options *o)
 {
-    if (v->rate <= 0 || o->schedules < s->schedules)
+    if (v->per_second <= 0 || o->schedules < s->schedules)
         return -1;
-    return or_unknown((double)(o->schedules - s->schedules) / v->rate);
+    return or_unknown((double)(o->schedules - s->schedules) / v->per_second);
 }
 
 /* The estimate is of all, and may be far off: below what is done it says nothing. */
-static double executions_left(const pace_view *v, const engine_stats *s)
+static double executions_left(const rate_view *v, const engine_stats *s)
 {
     double left = s->estimate - (double)(s->executions + s->blocked);
-    return v->rate > 0 && left > 0 ? or_unknown(left / v->rate) : -1;
+    return v->per_second > 0 && left > 0 ? or_unknown(left / v->per_second) : -1;
 }
 
 /* Only what is more than noise, and only when some of it is used. */
@@ -100,17 +101,17 @@ static double memory_left(double grown, double seconds, const engine_stats *s,
     return or_unknown((double)(limit - s->memory) * seconds / grown);
 }
 
-pace_view pace_look(const pace *p, const engine_stats *s, const engine_options *o)
+rate_view rate_look(const rate_meter *p, const engine_stats *s, const engine_options *o)
 {
-    pace_view v = {.left = -1, .memory_left = -1};
-    const pace_sample *then = oldest(p, s->seconds);
+    rate_view v = {.left = -1, .memory_left = -1};
+    const rate_sample *then = oldest(p, s->seconds);
     if (then == NULL || p->pass != s->pass || p->phase != s->phase) {
         bool is_first = s->pass_states == s->states && s->seconds > 0;
-        v.rate = is_first && s->earlier <= 0 ? (double)done(s) / s->seconds : 0;
+        v.per_second = is_first && s->earlier <= 0 ? (double)done(s) / s->seconds : 0;
         return v;
     }
     double seconds = s->seconds - then->seconds;
-    v.rate = difference(done(s), then->done) / seconds;
+    v.per_second = difference(done(s), then->done) / seconds;
     v.frontier_rate = difference(s->frontier, then->frontier) / seconds;
     if (s->phase == PHASE_SAMPLE) {
         v.left = schedules_left(&v, s, o);

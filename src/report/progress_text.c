@@ -1,13 +1,16 @@
-#include "report/interim.h"
+#include "report/progress_text.h"
 
+#include "engine/registry.h"
+#include "engine/statistics.h"
 #include "report/text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 /* ---- In words ---- */
 
-void interim_time(double seconds, strbuf *out)
+void progress_text_time(double seconds, strbuf *out)
 {
     uint64_t s = seconds > 0 ? (uint64_t)(seconds + 0.5) : 0;
     unsigned long long hours = s / 3600;
@@ -33,6 +36,13 @@ static void amount(strbuf *b, uint64_t n, const char *what)
     strbuf_puts(b, what);
 }
 
+/* 1,234 revisits */
+static void amount_statistic(strbuf *b, const engine_stats *s, statistic_id id)
+{
+    amount(b, statistics_count(id, s), " ");
+    strbuf_printf(b, "%ss", statistics_get(id)->noun);
+}
+
 static void share(strbuf *b, double part, double whole)
 {
     strbuf_printf(b, " (%.0f%%)", whole > 0 ? 100 * part / whole : 0);
@@ -47,9 +57,18 @@ static void amount_of(strbuf *b, uint64_t n, uint64_t limit, const char *what)
         strbuf_puts(b, " of ");
         text_count(limit, b);
     }
-    strbuf_puts(b, what);
+    strbuf_printf(b, " %s", what);
     if (limit > 0)
         share(b, (double)n, (double)limit);
+}
+
+static void amount_statistic_of(strbuf *b, const engine_stats *s, statistic_id id,
+                                uint64_t limit)
+{
+    strbuf what = {0};
+    strbuf_printf(&what, "%ss", statistics_get(id)->noun);
+    amount_of(b, statistics_count(id, s), limit, strbuf_text(&what));
+    strbuf_free(&what);
 }
 
 static uint64_t whole(double number)
@@ -60,14 +79,14 @@ static uint64_t whole(double number)
 static void add_time(const engine_stats *s, const engine_limits *l, strbuf *b)
 {
     separate(b);
-    interim_time(s->seconds, b);
+    progress_text_time(s->seconds, b);
     if (l->seconds <= 0)
         return;
     strbuf_puts(b, s->earlier > 0 ? ", this run " : "");
     if (s->earlier > 0)
-        interim_time(s->seconds - s->earlier, b);
+        progress_text_time(s->seconds - s->earlier, b);
     strbuf_puts(b, " of ");
-    interim_time(l->seconds, b);
+    progress_text_time(l->seconds, b);
     share(b, s->seconds - s->earlier, l->seconds);
 }
 
@@ -76,21 +95,21 @@ static bool is_of_sets(const engine_stats *s)
     return s->phase == PHASE_SETS || s->set.nodes > 0;
 }
 
-static void add_how_far(const interim *i, strbuf *b)
+static void add_how_far(const progress_view *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
     const engine_options *o = i->options;
     if (s->phase == PHASE_SAMPLE) {
-        amount_of(b, s->schedules, o->schedules, " schedules");
-        amount(b, whole(i->pace.rate), "/s");
-        amount(b, s->behaviours, " different behaviours");
+        amount_statistic_of(b, s, STATISTIC_SCHEDULES, o->schedules);
+        amount(b, whole(i->rate.per_second), "/s");
+        amount_statistic(b, s, STATISTIC_BEHAVIOURS);
         amount(b, s->states, " different states");
     } else if (s->phase == PHASE_EXECUTIONS) {
-        amount_of(b, s->executions, o->limits.executions, " executions");
+        amount_statistic_of(b, s, STATISTIC_EXECUTIONS, o->limits.executions);
         if (s->blocked > 0)
             amount(b, s->blocked, " blocked");
-        amount(b, whole(i->pace.rate), "/s");
-        amount(b, s->revisits, " revisits");
+        amount(b, whole(i->rate.per_second), "/s");
+        amount_statistic(b, s, STATISTIC_REVISITS);
     } else if (is_of_sets(s)) {
         text_magnitude(s->set.about, b);
         strbuf_puts(b, " states in ");
@@ -98,8 +117,8 @@ static void add_how_far(const interim *i, strbuf *b)
         strbuf_puts(b, " nodes, round ");
         text_count(s->depth + 1, b);
     } else {
-        amount_of(b, s->states, o->limits.states, " states");
-        amount(b, whole(i->pace.rate), "/s");
+        amount_statistic_of(b, s, STATISTIC_STATES, o->limits.states);
+        amount(b, whole(i->rate.per_second), "/s");
         strbuf_puts(b, ", depth ");
         text_count(s->depth, b);
         if (o->limits.depth > 0) {
@@ -110,9 +129,9 @@ static void add_how_far(const interim *i, strbuf *b)
     add_time(s, &o->limits, b);
 }
 
-static void add_trend(const interim *i, strbuf *b)
+static void add_trend(const progress_view *i, strbuf *b)
 {
-    const pace_view *p = &i->pace;
+    const rate_view *p = &i->rate;
     amount(b, i->stats->frontier, " waiting");
     switch (p->trend) {
     case TREND_UNKNOWN:
@@ -134,7 +153,7 @@ static void add_trend(const interim *i, strbuf *b)
     }
 }
 
-static void add_what_is_ahead(const interim *i, strbuf *b)
+static void add_what_is_ahead(const progress_view *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
     if (s->phase == PHASE_CYCLES) {
@@ -163,24 +182,24 @@ static void add_what_is_ahead(const interim *i, strbuf *b)
         text_count(whole(s->estimate), b);
         strbuf_puts(b, " executions estimated");
     }
-    if (i->pace.left >= 0) {
+    if (i->rate.left >= 0) {
         strbuf_puts(b, b->len > 0 ? "; " : "");
-        interim_time(i->pace.left, b);
+        progress_text_time(i->rate.left, b);
         strbuf_puts(b, " left at this rate");
     }
 }
 
-static void add_cost(const interim *i, strbuf *b)
+static void add_cost(const progress_view *i, strbuf *b)
 {
     const engine_stats *s = i->stats;
-    amount_of(b, s->memory >> 20, i->options->limits.memory >> 20, " MB");
-    if (i->pace.memory_left >= 0) {
+    amount_of(b, s->memory >> 20, i->options->limits.memory >> 20, "MB");
+    if (i->rate.memory_left >= 0) {
         strbuf_puts(b, ", full in ");
-        interim_time(i->pace.memory_left, b);
+        progress_text_time(i->rate.memory_left, b);
         strbuf_puts(b, " at this rate");
     }
     if (s->asked > 0) {
-        amount(b, s->executed, " local steps");
+        amount_statistic(b, s, STATISTIC_LOCAL_STEPS);
         strbuf_printf(b, " (%.1f%% cached)",
                       100 * (1 - (double)s->executed / (double)s->asked));
     }
@@ -188,7 +207,7 @@ static void add_cost(const interim *i, strbuf *b)
         strbuf_printf(b, ", hottest: %s (%.0f%%)", s->hottest, 100 * s->hottest_share);
 }
 
-void interim_words(const interim *i, strbuf lines[INTERIM_LINES])
+void progress_text_words(const progress_view *i, strbuf lines[PROGRESS_TEXT_LINES])
 {
     add_how_far(i, &lines[0]);
     add_what_is_ahead(i, &lines[1]);
@@ -238,37 +257,55 @@ static const char *phase_word(const engine_stats *s)
     return s->pass_states < s->states ? "again" : "search";
 }
 
-static void json_counts(const engine_stats *s, strbuf *b)
+static void statistic_field(strbuf *b, statistic_id id, const engine_stats *s)
 {
-    field(b, "states", s->states);
-    field(b, "transitions", s->transitions);
-    field(b, "depth", s->depth);
-    field(b, "terminal", s->terminal);
-    field(b, "schedules", s->schedules);
-    field(b, "behaviours", s->behaviours);
-    field(b, "cut", s->cut);
-    field(b, "local_steps", s->executed);
-    if (s->phase == PHASE_EXECUTIONS) {
-        field(b, "executions", s->executions);
-        field(b, "blocked", s->blocked);
-        field(b, "revisits", s->revisits);
+    const statistic *x = statistics_get(id);
+    switch (x->kind) {
+    case STATISTIC_IS_COUNT:
+    case STATISTIC_IS_BYTES:
+        field(b, x->key, statistics_count(id, s));
+        return;
+    case STATISTIC_IS_SECONDS:
+        real_field(b, x->key, statistics_real(id, s), true);
+        return;
+    case STATISTIC_IS_ESTIMATE:
+        real_field(b, x->key, statistics_real(id, s), statistics_real(id, s) > 0);
+        return;
+    case STATISTIC_IS_MAGNITUDE: /* JSON knows no infinity */
+        strbuf_printf(b, ", \"%s\": %.3g", x->key, fmin(statistics_real(id, s), 1e308));
+        return;
+    case STATISTIC_IS_TEXT:
+    case STATISTIC_IS_NAME:
+        break;
     }
-    if (is_of_sets(s)) {
-        strbuf_printf(b, ", \"about\": %.3g", fmin(s->set.about, 1e308)); /* no inf */
-        field(b, "nodes", s->set.nodes);
-    }
-    field(b, "memory", s->memory);
-    real_field(b, "seconds", s->seconds, true);
+    assert(false); /* texts are for results only */
 }
 
-static void json_pace(const interim *i, strbuf *b)
+static void json_group(statistic_group group, const engine_stats *s, strbuf *b)
+{
+    for (statistic_id id = STATISTIC_COUNT;
+         (id = statistics_next(id, group, STATISTIC_IN_PROGRESS)) < STATISTIC_COUNT;)
+        statistic_field(b, id, s);
+}
+
+static void json_counts(const engine_stats *s, strbuf *b)
+{
+    json_group(STATISTIC_OF_ALL, s, b);
+    if (s->phase == PHASE_EXECUTIONS)
+        json_group(STATISTIC_OF_EXECUTIONS, s, b);
+    if (is_of_sets(s))
+        json_group(STATISTIC_OF_SET, s, b);
+    json_group(STATISTIC_OF_COST, s, b);
+}
+
+static void json_rate(const progress_view *i, strbuf *b)
 {
     static const char *const trends[] = {[TREND_UNKNOWN] = "null",
                                          [TREND_GROWING] = "\"growing\"",
                                          [TREND_STEADY] = "\"steady\"",
                                          [TREND_FALLING] = "\"falling\""};
     const engine_stats *s = i->stats;
-    const pace_view *p = &i->pace;
+    const rate_view *p = &i->rate;
     strbuf_printf(b, ", \"phase\": \"%s\"", phase_word(s));
     field(b, "pass_states", s->pass_states);
     field(b, "frontier", s->frontier);
@@ -278,9 +315,9 @@ static void json_pace(const interim *i, strbuf *b)
         field(b, "falling_since", p->since_depth);
     else
         strbuf_puts(b, ", \"falling_since\": null");
-    real_field(b, "rate", p->rate, true);
+    real_field(b, "rate", p->per_second, true);
     if (s->phase == PHASE_EXECUTIONS)
-        real_field(b, "estimate", s->estimate, s->estimate > 0);
+        statistic_field(b, STATISTIC_ESTIMATE, s);
     real_field(b, "left", p->left, p->left >= 0);
     real_field(b, "memory_left", p->memory_left, p->memory_left >= 0);
     limit_field(b, "local_steps_asked", s->asked);
@@ -301,20 +338,21 @@ static void json_limits(const engine_options *o, strbuf *b)
     limit_field(b, "max_depth", o->limits.depth);
 }
 
-void interim_json(const interim *i, const char *type, const verdict *v, strbuf *out)
+void progress_text_json(const progress_view *i, const char *type, const verdict *v,
+                        strbuf *out)
 {
     strbuf_printf(out, "{\"type\": \"%s\", \"test\": ", type);
     strbuf_json(out, i->test, strlen(i->test));
-    strbuf_printf(out, ", \"engine\": \"%s\"", i->engine);
+    strbuf_printf(out, ", \"engine\": \"%s\"", registry_name(i->engine));
     json_counts(i->stats, out);
     if (v != NULL)
         strbuf_printf(out, ", \"verdict\": \"%s\"", verdict_word(v->kind));
     else
-        json_pace(i, out);
+        json_rate(i, out);
     json_limits(i->options, out);
-    if (strcmp(i->engine, "sample") == 0)
+    if (registry_reads(i->engine, SETTING_SCHEDULES))
         field(out, "max_schedules", i->options->schedules);
-    if (strcmp(i->engine, "dpor") == 0)
+    if (registry_reads(i->engine, SETTING_MAX_EXECUTIONS))
         limit_field(out, "max_executions", i->options->limits.executions);
     strbuf_putc(out, '}');
 }

@@ -1,12 +1,13 @@
-#include "cli/idle.h"
+#include "cli/unused_options.h"
 
-#include "cli/engines.h"
+#include "cli/engine_choice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* OPTION needs another one to have this value, or not to have it.  A flag is "", and so
- * is whatever value of a text.  What engines have to do with it is in engines.c. */
+ * is whatever value of a text.  What engines have to do with it is in
+ * engine/settings.def. */
 typedef struct rule {
     const char *option;
     const char *other;
@@ -54,9 +55,8 @@ static bool has_value(const options *o, const rule *r)
 /* Engines that do not search states use threads in any case. */
 static bool applies(const options *o, const rule *r)
 {
-    const char *engine = engines_meant(o);
-    return strcmp(r->option, "threads") != 0 || strcmp(engine, "explicit") == 0 ||
-           strcmp(engine, "auto") == 0;
+    return strcmp(r->option, "threads") != 0 ||
+           registry_reads(engine_choice(o), SETTING_SEARCH);
 }
 
 typedef struct listener {
@@ -77,18 +77,19 @@ static void tell(const listener *l, const char *option, bool needs, const char *
 
 static void tell_of_engines(const options *o, const listener *l)
 {
-    const char *option;
-    const char *only;
-    for (size_t i = 0; (option = engines_option(i)) != NULL; i++) {
-        if (!options_is_given(o, option) || !engines_is_idle(o, option, &only))
+    for (engine_setting i = 0; i < SETTING_COUNT; i++) {
+        const char *option = registry_setting(i)->option;
+        engine_id only;
+        if (!options_is_given(o, option) || !engine_choice_ignores(o, i, &only))
             continue;
         /* By default it is auto, until another option means something else. */
-        bool needs = only != NULL && strcmp(only, o->engine) != 0;
-        tell(l, option, needs, "engine", needs ? only : engines_meant(o));
+        bool needs = only != ENGINE_NONE && only != registry_find(o->engine);
+        tell(l, option, needs, "engine",
+             registry_name(needs ? only : engine_choice(o)));
     }
 }
 
-static bool is_idle(const options *o, const rule *r)
+static bool is_unused(const options *o, const rule *r)
 {
     return options_is_given(o, r->option) && applies(o, r) &&
            has_value(o, r) != r->needs;
@@ -97,13 +98,15 @@ static bool is_idle(const options *o, const rule *r)
 /* One reason is enough. */
 static bool was_told(const options *o, const rule *r, const char *told)
 {
-    const char *only;
+    engine_setting setting;
+    engine_id only;
     return (told != NULL && strcmp(told, r->option) == 0) ||
-           (r->command == CHECK && engines_is_idle(o, r->option, &only));
+           (r->command == CHECK && engine_choice_setting(r->option, &setting) &&
+            engine_choice_ignores(o, setting, &only));
 }
 
-void idle_options(const options *o, unsigned command,
-                  void (*say)(void *context, const char *text), void *context)
+void unused_options_tell(const options *o, unsigned command,
+                         void (*say)(void *context, const char *text), void *context)
 {
     const listener l = {say, context};
     const char *told = NULL;
@@ -111,7 +114,7 @@ void idle_options(const options *o, unsigned command,
         tell_of_engines(o, &l);
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         const rule *r = &rules[i];
-        if (r->command != command || !is_idle(o, r) || was_told(o, r, told))
+        if (r->command != command || !is_unused(o, r) || was_told(o, r, told))
             continue;
         tell(&l, r->option, r->needs, r->other, r->value);
         told = r->option;

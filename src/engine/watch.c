@@ -1,0 +1,137 @@
+#include "engine/watch.h"
+
+#include "base/clock.h"
+
+#include <assert.h>
+
+enum { PROGRESS_NS = 200000000 };
+
+void watch_start(engine_watch *w, const engine_options *o)
+{
+    assert(o != NULL);
+    *w = (engine_watch){.o = o, .start = clock_ns()};
+    w->next_progress = w->start + PROGRESS_NS;
+}
+
+void watch_end(engine_watch *w)
+{
+    strbuf_free(&w->hottest);
+}
+
+void watch_note_hottest(engine_watch *w, const coverage *v)
+{
+    strbuf_clear(&w->hottest);
+    (void)!coverage_hottest(v, &w->hottest, &w->hottest_share);
+}
+
+double watch_seconds(const engine_watch *w)
+{
+    return (double)(clock_ns() - w->start) * 1e-9;
+}
+
+double watch_all_seconds(const engine_watch *w)
+{
+    return w->earlier + watch_seconds(w);
+}
+
+/* To ask the system takes a while.  In between, the memory that this program allocates
+ * is added to the last answer. */
+static size_t memory_now(engine_watch *w, uint64_t now)
+{
+    enum { MEASURE_NS = 5000000 };
+    size_t in_use = mem_in_use();
+    if (now >= w->next_measure) {
+        w->next_measure = now + MEASURE_NS;
+        w->resident = mem_resident();
+        w->in_use = in_use;
+    }
+    return in_use > w->in_use ? w->resident + (in_use - w->in_use) : w->resident;
+}
+
+/* A little early: other workers take some more before they know. */
+static bool is_too_much(engine_watch *w, engine_stats *stats, uint64_t now)
+{
+    size_t limit = w->o->limits.memory;
+    size_t most = limit - limit / 32;
+    if (limit == 0 || stats->memory < most)
+        return false;
+    w->next_measure = 0; /* memory that was never touched does not count */
+    stats->memory = memory_now(w, now);
+    return stats->memory >= most;
+}
+
+static bool is_set(const volatile sig_atomic_t *flag)
+{
+    return flag != NULL && *flag != 0;
+}
+
+static void add_hottest(engine_watch *w, engine_stats *stats)
+{
+    if (w->prepare != NULL)
+        w->prepare(w, w->context);
+    stats->hottest = w->hottest.len > 0 ? strbuf_text(&w->hottest) : NULL;
+    stats->hottest_share = w->hottest_share;
+}
+
+/* Reports progress if it is due or the user asks. */
+static void tell(engine_watch *w, engine_stats *stats, uint64_t now)
+{
+    const engine_options *o = w->o;
+    bool is_due = o->progress != NULL && now >= w->next_progress;
+    if (w->is_silent || (!is_due && !is_set(o->asked)))
+        return;
+    add_hottest(w, stats);
+    if (stats->pass == 0)
+        stats->pass_states = stats->states;
+    stats->earlier = w->earlier;
+    if (is_due) {
+        w->next_progress = now + PROGRESS_NS;
+        o->progress(o->progress_context, stats);
+    }
+    if (is_set(o->asked)) {
+        assert(o->snapshot != NULL);
+        *o->asked = 0; /* first: another question meanwhile gets another answer */
+        o->snapshot(o->progress_context, stats);
+    }
+    stats->hottest = NULL; /* the name is the watch's own */
+}
+
+stop_reason watch_look_now(engine_watch *w, engine_stats *stats)
+{
+    if (is_set(w->o->stop))
+        return STOP_INTERRUPTED;
+    const engine_limits *l = &w->o->limits;
+    uint64_t now = clock_ns();
+    double seconds = (double)(now - w->start) * 1e-9;
+    stats->seconds = w->earlier + seconds;
+    stats->memory = memory_now(w, now);
+    tell(w, stats, now);
+    if (l->seconds > 0 && seconds >= l->seconds)
+        return STOP_TIME;
+    return is_too_much(w, stats, now) ? STOP_MEMORY : STOP_NONE;
+}
+
+/* Looks after fewer calls where the work between two calls takes long, as it does for a
+ * state of a thousand messages. */
+static void plan_look(engine_watch *w)
+{
+    enum { MOST = 64, SLOW_NS = 10000000 };
+    uint64_t now = clock_ns();
+    bool is_slow = now - w->looked > SLOW_NS;
+    w->looked = now;
+    if (is_slow && w->every > 1)
+        w->every /= 2;
+    else if (!is_slow && w->every < MOST)
+        w->every = w->every > 0 ? w->every * 2 : 1;
+    assert(w->every <= MOST); /* 0 after the first look: it looks again at once */
+    w->calls = w->every;
+}
+
+stop_reason watch_look(engine_watch *w, engine_stats *stats)
+{
+    if (w->calls > 0 && --w->calls > 0 && !is_set(w->o->stop) &&
+        !(is_set(w->o->asked) && !w->is_silent))
+        return STOP_NONE;
+    plan_look(w);
+    return watch_look_now(w, stats);
+}

@@ -1,0 +1,30 @@
+/* progress_text.h -- how far the search of a test is: in words, and as JSON. */
+#ifndef REPORT_PROGRESS_TEXT_H
+#define REPORT_PROGRESS_TEXT_H
+
+#include "base/strbuf.h"
+#include "report/rate.h"
+
+typedef struct progress_view {
+    const char *test;
+    engine_id engine;
+    const engine_options *options;
+    const engine_stats *stats;
+    rate_view rate;
+} progress_view;
+
+enum { PROGRESS_TEXT_LINES = 3 };
+
+/* Three lines: how far and how fast; what is left to do; time and memory.  A line may
+ * stay empty. */
+void progress_text_words(const progress_view *i, strbuf lines[PROGRESS_TEXT_LINES]);
+
+/* One object, without an end of line.  TYPE: "progress", "snapshot" or, with a verdict,
+ * "done". */
+void progress_text_json(const progress_view *i, const char *type, const verdict *v,
+                        strbuf *out);
+
+/* 42 s, 3 min 20 s, 2 h 5 min */
+void progress_text_time(double seconds, strbuf *out);
+
+#endif

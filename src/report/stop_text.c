@@ -1,0 +1,120 @@
+#include "report/stop_text.h"
+
+#include "engine/registry.h"
+#include "report/text.h"
+
+#include <assert.h>
+
+static const char *const words[STOP_COUNT] = {
+    [STOP_TIME] = "the time limit was reached",
+    [STOP_MEMORY] = "the memory limit was reached",
+    [STOP_STATES] = "the limit of states was reached",
+    [STOP_EXECUTIONS] = "the limit of executions was reached",
+    [STOP_DEPTH] = "the limit of depth was reached",
+    [STOP_INTERRUPTED] = "it was interrupted",
+    [STOP_VALUES] = "there are too many different values",
+    [STOP_STRING] = "a string was too long",
+    [STOP_COLLECTION] = "a collection was too large",
+    [STOP_NESTING] = "a value was nested too deeply",
+    [STOP_COMPONENTS] = "there are too many different parts of states",
+    [STOP_NEW_MACHINES] = "one step leads to too many others, of machines that are new",
+    [STOP_QUORUMS] = "a quorum can be made up in too many ways",
+    [STOP_OPERATIONS] = "there are too many different operations on sets",
+    [STOP_REQUESTS] = "one move asks too much of others",
+    [STOP_QUEUES] = "queues grow longer and longer",
+    [STOP_NO_END] =
+        "a machine did not come to its end (the dpor engine is for runs that "
+        "end) within the limit of events (see --max-depth)",
+    [STOP_STEP] = "a step was cut short",
+    [STOP_CYCLES] = "the search for cycles was ended",
+    [STOP_UNEXPANDED] = "some states were not expanded",
+    [STOP_EAGER] =
+        "eager ordering has explored only a part (there are selective receives, or "
+        "causal or mbox messages)",
+    [STOP_DISK] = "the disk failed",
+    [STOP_SYSTEM_MEMORY] = "the system has no memory left",
+    [STOP_WORKER_DIED] = "a process of Synod has died",
+    [STOP_BITSTATE_LOSS] = "bitstate has lost states",
+    [STOP_NO_PATH] = "a violation was seen, and the way to it was not found",
+    [STOP_NO_RUN] = "a violation was seen, but no run that leads to it was found",
+    [STOP_ABSTRACT_QUEUE] =
+        "queues grow longer and longer, and where their order is not known something "
+        "goes wrong, but no run was found in which it does",
+    [STOP_NOT_REPRODUCED] = "a violation was seen that could not be made again",
+    [STOP_LOST_TASK] = "a part of the program could not be made again",
+    [STOP_LOST_FINDING] =
+        "what one process has found could not be found again by another",
+    [STOP_NOT_REPLAYED] = "a violation was seen that did not replay",
+    [STOP_NOT_CONFIRMED] = "a proof was found that was not confirmed",
+    [STOP_NO_PROOF] = "no proof was found",
+    [STOP_INSTANCE] = "the instance was not explored to its end",
+    [STOP_NOT_APPLICABLE] = "the engine is not for this test",
+    [STOP_CHECKPOINT] = "the checkpoint cannot be used",
+    [STOP_RANKS_DIFFER] = "not all ranks have the same program and options",
+    [STOP_NOT_DETERMINISTIC] = "the model is not deterministic",
+    [STOP_TRACE_MISFIT] =
+        "the trace does not fit the model, which may have changed since",
+    [STOP_NO_FAILURE] = "the run does not fail any more",
+    [STOP_BY_HAND] = "a run by hand",
+    [STOP_NO_MAIN] = "it has no main machine",
+    [STOP_NOT_CHECKED] = "not checked",
+    [STOP_TRIAL] = "the trial is over",
+    [STOP_RESTART] = "a violation was found that P does not have",
+    [STOP_OTHER_RANK] = "rank 0 tells the rest",
+    [STOP_NOT_BEGUN] = "it was not begun",
+};
+
+const char *stop_words(stop_reason stop)
+{
+    assert(stop < STOP_COUNT && (stop == STOP_NONE || words[stop] != NULL));
+    return words[stop];
+}
+
+const char *stop_text(stop_reason stop, const char *detail, strbuf *room)
+{
+    if (detail == NULL)
+        return stop_words(stop);
+    switch (stop) {
+    case STOP_NO_END:
+        strbuf_printf(room, "a thread did not end within %s events (see --max-events)",
+                      detail);
+        return strbuf_text(room);
+    case STOP_NOT_DETERMINISTIC:
+    case STOP_TRACE_MISFIT:
+        strbuf_printf(room, "%s: %s", words[stop], detail);
+        return strbuf_text(room);
+    default:
+        return detail; /* it says it all */
+    }
+}
+
+const char *stop_text_verdict(const verdict *v, strbuf *room)
+{
+    if (v->seen_within == 0)
+        return stop_text(v->stop, v->detail, room);
+    assert(v->saw_violation && v->stop != STOP_NONE);
+    strbuf_printf(room,
+                  "a violation was seen within %llu steps, but %s before the way to it "
+                  "was found",
+                  (unsigned long long)v->seen_within,
+                  v->detail != NULL ? v->detail : stop_words(v->stop));
+    return strbuf_text(room);
+}
+
+void stop_text_switch(const engine_switch *change, strbuf *out)
+{
+    strbuf room = {0};
+    if (change->is_ratio_low) {
+        strbuf_puts(out, "reduction ratio too low");
+    } else if (change->from->stop == STOP_STATES) {
+        strbuf_puts(out, "more than ");
+        text_count(change->first_states, out);
+        strbuf_puts(out, " states");
+    } else if (change->from->stop == STOP_TIME) {
+        strbuf_puts(out, "not all states were visited in time");
+    } else {
+        strbuf_puts(out, stop_text_verdict(change->from, &room));
+    }
+    strbuf_printf(out, "; switching to --engine=%s", registry_name(change->to));
+    strbuf_free(&room);
+}
