@@ -318,6 +318,7 @@ typedef struct syn_options {
     const char *html, *json, *junit, *trace; /* files to write, or NULL */
     const char *replay; /* a file from TRACE: this one execution only, or NULL */
     bool quiet;
+    const char *sarif; /* a file to write, or NULL */
 } syn_options;
 
 typedef enum syn_outcome {

@@ -1,5 +1,6 @@
 #include "api/check.h"
 
+#include "api/exit_codes.h"
 #include "api/failure.h"
 #include "api/order.h"
 #include "api/places.h"
@@ -120,19 +121,20 @@ static void explore(exploration *x, const syn_options *o)
 
 /* ---- What came out ---- */
 
-static void note_stats(const dpor_stats *s, bool is_sample, result *r)
+engine_stats check_stats(const dpor_stats *s, bool is_sample)
 {
-    engine_stats *to = &r->verdict.stats;
-    to->phase = PHASE_EXECUTIONS;
-    to->executions = s->executions;
-    to->blocked = s->blocked;
-    to->errors = s->errors;
-    to->revisits = s->revisits;
-    to->estimate = s->estimate;
-    to->depth = s->longest;
-    to->schedules = is_sample ? s->executions + s->blocked : 0;
-    to->memory = s->memory;
-    to->seconds = s->seconds;
+    return (engine_stats){
+        .phase = PHASE_EXECUTIONS,
+        .executions = s->executions,
+        .blocked = s->blocked,
+        .errors = s->errors,
+        .revisits = s->revisits,
+        .estimate = s->estimate,
+        .depth = s->longest,
+        .schedules = is_sample ? s->executions + s->blocked : 0,
+        .memory = s->memory,
+        .seconds = s->seconds,
+    };
 }
 
 static const char *keep(result *r, strbuf *b)
@@ -233,7 +235,7 @@ static const char *reason_of(const exploration *x, result *r)
     if (strcmp(why, DPOR_NO_END) == 0) {
         strbuf_puts(&text, " within ");
         text_count(x->c->options.max_events, &text);
-        strbuf_puts(&text, " events (see --max-events)");
+        strbuf_puts(&text, " events (see --max-depth)");
     }
     return keep(r, &text);
 }
@@ -251,7 +253,7 @@ static void conclude(exploration *x, checked *out)
     result *r = &out->result;
     r->pos = find_beginning(x->c, x->m);
     bool is_sample = x->c->options.engine == SYN_SAMPLE;
-    note_stats(&x->end.stats, is_sample, r);
+    r->verdict.stats = check_stats(&x->end.stats, is_sample);
     if (x->end.stats.errors > 0 && x->end.end != DPOR_VIOLATED && !x->end.is_trouble)
         find_first(x);
     if (x->end.end == DPOR_VIOLATED)
@@ -433,8 +435,9 @@ syn_outcome check_outcome(const result *r)
 int check_exit_code(const result *r)
 {
     static const int codes[] = {
-        [SYN_HOLDS] = 0,   [SYN_SAMPLED] = 0, [SYN_VIOLATED] = 1,
-        [SYN_REFUSED] = 2, [SYN_UNKNOWN] = 3,
+        [SYN_HOLDS] = EXIT_OK,          [SYN_SAMPLED] = EXIT_OK,
+        [SYN_VIOLATED] = EXIT_VIOLATED, [SYN_REFUSED] = EXIT_INPUT,
+        [SYN_UNKNOWN] = EXIT_UNKNOWN,
     };
     return codes[check_outcome(r)];
 }

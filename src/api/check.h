@@ -53,4 +53,8 @@ void check_refuse(const checking *c, const char *reason, checked *out);
 syn_outcome check_outcome(const result *r);
 int check_exit_code(const result *r);
 
+/* The statistics of the engine as reports know them.  IS_SAMPLE: of random executions.
+ */
+engine_stats check_stats(const dpor_stats *s, bool is_sample);
+
 #endif

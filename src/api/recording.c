@@ -3,6 +3,7 @@
 #include "api/failure.h"
 #include "api/order.h"
 
+#include <assert.h>
 #include <string.h>
 
 void recording_init(recording *s)
@@ -17,21 +18,24 @@ void recording_fini(recording *s)
     arena_fini(&s->memory);
 }
 
-static const char *const model_words[] = {
-    [SYN_DEFAULT] = "p2p",   [SYN_ASYN] = "asyn", [SYN_P2P] = "p2p",
+static const char *const network_words[] = {
+    [SYN_DEFAULT] = "p2p",   [SYN_ASYN] = "bag",  [SYN_P2P] = "p2p",
     [SYN_CAUSAL] = "causal", [SYN_MBOX] = "mbox",
 };
 
-const char *recording_model_word(syn_model which)
+const char *recording_network_word(syn_model network)
 {
-    return model_words[which];
+    assert((size_t)network < sizeof network_words / sizeof *network_words);
+    return network_words[network];
 }
 
-bool recording_model_of(const char *word, syn_model *which)
+bool recording_network_of(const char *word, syn_model *network)
 {
+    if (strcmp(word, "asyn") == 0)
+        word = network_words[SYN_ASYN]; /* in traces of earlier versions */
     for (int i = SYN_ASYN; i <= SYN_MBOX; i++) {
-        if (strcmp(model_words[i], word) == 0) {
-            *which = (syn_model)i;
+        if (strcmp(network_words[i], word) == 0) {
+            *network = (syn_model)i;
             return true;
         }
     }

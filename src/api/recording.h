@@ -45,7 +45,8 @@ bool recording_parse(recording *s, const char *text, size_t len, strbuf *why);
  * what. */
 bool recording_follow(const recording *s, model *m, dpor_execution *out, strbuf *why);
 
-const char *recording_model_word(syn_model model);
-bool recording_model_of(const char *word, syn_model *model);
+/* The word that --network has for NETWORK, and back: an old word is understood, too. */
+const char *recording_network_word(syn_model network);
+bool recording_network_of(const char *word, syn_model *network);
 
 #endif

@@ -55,7 +55,7 @@ static void tell_replay(session *s, const result *r, const recording *from)
 {
     const fault *f = &r->verdict.fault;
     strbuf out = {0};
-    if (r->verdict.kind == VERDICT_VIOLATED && !s->flags.quiet)
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->given.line.quiet)
         trace_text(&s->src, r, &(trace_view){.use_color = session_use_color(s)}, &out);
     strbuf_printf(&out, "%s: ", r->name);
     if (r->verdict.kind == VERDICT_REFUSED)
@@ -98,7 +98,7 @@ static void replay_test(session *s, const recording *from, const syn_test *test)
     }
     while (child > 0 && waitpid(child, &end, 0) < 0 && errno == EINTR)
         ;
-    s->code = child > 0 && WIFEXITED(end) ? WEXITSTATUS(end) : EXIT_BROKEN;
+    s->code = child > 0 && WIFEXITED(end) ? WEXITSTATUS(end) : EXIT_FAULT;
     if (s->code != EXIT_VIOLATED)
         return;
     checking c = session_checking(s, test);

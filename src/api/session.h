@@ -2,12 +2,11 @@
 #ifndef API_SESSION_H
 #define API_SESSION_H
 
+#include "api/arguments.h"
 #include "api/check.h"
 #include "api/documents.h"
-#include "api/flags.h"
+#include "api/exit_codes.h"
 #include "api/ticker.h"
-
-enum { EXIT_VIOLATED = 1, EXIT_WRONG, EXIT_UNDECIDED, EXIT_BROKEN };
 
 typedef struct session {
     const char *program; /* argv[0] */
@@ -15,7 +14,7 @@ typedef struct session {
     int argc;
     const syn_test *tests;
     size_t count;
-    flags flags;
+    arguments given;
     syn_options options;
     sources src;
     documents documents;

@@ -64,7 +64,8 @@ static void write_documents(const syn_options *o, sources *src, const checked *c
 {
     documents d;
     strbuf why = {0};
-    if (!documents_open(&d, o, &why) || !documents_write(&d, src, c, 1, &why))
+    if (!documents_open(&d, o, &why) ||
+        !documents_write(&d, src, c, 1, check_exit_code(&c->result), &why))
         fprintf(stderr, "synod: error: %s\n", strbuf_text(&why));
     documents_close(&d);
     strbuf_free(&why);

@@ -36,7 +36,10 @@ typedef struct opt_spec {
     uint64_t low, high;
     const char *help;
     size_t offset;
-    const char *section; /* that it belongs to, or NULL: they follow each other */
+    const char *section;    /* that it belongs to, or NULL: they follow each other */
+    const char *stands_for; /* of an old spelling: the name of today; help shows only
+                               that one.  Or NULL */
+    const char *synonyms;   /* of values: "old=new,..."; or NULL */
 } opt_spec;
 
 typedef struct opt_table {
@@ -48,8 +51,9 @@ typedef VEC(const char *) opt_list; /* freed by its owner */
 typedef opt_list opt_rest;
 
 /* Fills *VALUES from ARGV[0 .. ARGC-1], collects what is no option in REST, and in
- * GIVEN (NULL: nobody asks) the long names of the options that are there, in their
- * order. ST_USAGE: WHY says what is wrong, and what may have been meant. */
+ * GIVEN (may be NULL) the long names of the options that are there, in their order, old
+ * spellings replaced. ST_USAGE: WHY says what is wrong, and what may have been meant.
+ */
 MUST_CHECK status opt_parse(const opt_table *t, int argc, char *const *argv,
                             void *values, opt_list *given, opt_rest *rest, strbuf *why);
 

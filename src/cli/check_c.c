@@ -1,6 +1,7 @@
 #include "cli/check_c.h"
 
 #include "cli/commands.h"
+#include "cli/help.h"
 
 #include "base/arena.h"
 #include "base/strbuf.h"
@@ -31,6 +32,8 @@ typedef struct build {
     words libraries; /* ... that count behind the files */
     words model;     /* arguments of the model */
     const char *out; /* where to keep the program, or NULL */
+    bool only_compiles;
+    bool is_quiet;
 } build;
 
 static char *keep(build *b, strbuf *text)
@@ -54,10 +57,10 @@ static bool is_cpp(const char *arg)
     return ends_with(arg, ".cc") || ends_with(arg, ".cpp") || ends_with(arg, ".cxx");
 }
 
-bool check_c_is_meant(int argc, char *const *argv)
+bool check_c_is_named(const char *const *args, size_t count)
 {
-    for (int i = 0; i < argc; i++)
-        if (argv[i][0] != '-' && (ends_with(argv[i], ".c") || is_cpp(argv[i])))
+    for (size_t i = 0; i < count; i++)
+        if (args[i][0] != '-' && (ends_with(args[i], ".c") || is_cpp(args[i])))
             return true;
     return false;
 }
@@ -338,6 +341,12 @@ static int compile_and_run(build *b, char *program, const char *folder)
         close(file);
         return EXIT_INPUT;
     }
+    if (b->only_compiles) {
+        if (!b->is_quiet)
+            printf("%s: ok\n", b->sources.data[0]);
+        close(file);
+        return EXIT_OK;
+    }
     fcntl(file, F_SETFD, FD_CLOEXEC);
     become_model(b, file, program);
     close(file);
@@ -364,11 +373,67 @@ static int run_build(build *b)
     return compile_and_run(b, keep(b, &text), made);
 }
 
-int check_c(int argc, char *const *argv)
+/* ---- Commands ---- */
+
+/* The first argument of `replay` is the trace. */
+static bool name_trace(build *b)
+{
+    vec_each (w, &b->model) {
+        if ((*w)[0] == '-')
+            continue;
+        strbuf text = {0};
+        strbuf_printf(&text, "--replay=%s", *w);
+        *w = keep(b, &text);
+        return true;
+    }
+    command_error("replay needs a file that --trace wrote");
+    return false;
+}
+
+/* `compile` has few options; of these, --list-tests is for the model to answer. */
+static int compile_only(build *b)
+{
+    options o;
+    opt_rest rest = {0};
+    strbuf why = {0};
+    unsigned models;
+    int code = EXIT_INPUT;
+    options_init(&o);
+    bool ok = options_parse(&o, COMPILE, false, (int)b->model.len, b->model.data, &rest,
+                            &why) == ST_OK;
+    const opt_spec *wrong = ok ? options_misfit(&o, IN_C, &models) : NULL;
+    if (wrong != NULL)
+        strbuf_printf(&why, "'--%s' does not apply to models in C", wrong->name);
+    else if (ok && rest.len > 0)
+        strbuf_printf(&why, "'%s' is no file in C", rest.data[0]);
+    b->only_compiles = !o.list_tests;
+    b->is_quiet = o.quiet;
+    if (why.len > 0)
+        command_error(strbuf_text(&why));
+    else if (o.help)
+        code = help_show(command_find("compile"));
+    else
+        code = run_build(b);
+    vec_free(&rest);
+    strbuf_free(&why);
+    options_free(&o);
+    return code;
+}
+
+static int run_as(build *b, unsigned cmd)
+{
+    if (cmd == COMPILE)
+        return compile_only(b);
+    if (cmd == REPLAY && !name_trace(b))
+        return EXIT_INPUT;
+    return run_build(b);
+}
+
+int check_c(unsigned cmd, int argc, char *const *argv)
 {
     build b = {0};
     arena_init(&b.memory);
-    int code = sort_arguments(&b, argc, argv) ? run_build(&b) : EXIT_INPUT;
+    int code = sort_arguments(&b, argc, argv) ? run_as(&b, cmd) : EXIT_INPUT;
     vec_free(&b.sources);
     vec_free(&b.compiler);
     vec_free(&b.libraries);

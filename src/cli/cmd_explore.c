@@ -1,7 +1,6 @@
 /* synod explore: a model step by step, by hand. */
 #include "cli/commands.h"
 #include "cli/eval.h"
-#include "cli/icet_input.h"
 #include "cli/stepper.h"
 
 #include <stdio.h>
@@ -62,8 +61,6 @@ static int explore(model *m, const options *o, const char *const *args, size_t c
 
 int cmd_explore(const options *o, const char *const *args, size_t count)
 {
-    if (icet_input_is_meant(args, count))
-        return command_error("a model in IceT: not with explore");
     model m = model_load(o, args, count, NULL, NULL);
     int code = m.ir != NULL ? explore(&m, o, args, count) : EXIT_INPUT;
     model_fini(&m);

@@ -2,7 +2,7 @@
 #ifndef CLI_ENGINES_H
 #define CLI_ENGINES_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 #include "engine/engine.h"
 

@@ -2,7 +2,7 @@
 #ifndef CLI_IDLE_H
 #define CLI_IDLE_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 /* One sentence for each, as `--seed has no effect without --engine=sample`, to SAY.
  * COMMAND: CHECK or REPLAY. */

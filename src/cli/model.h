@@ -2,7 +2,7 @@
 #ifndef CLI_MODEL_H
 #define CLI_MODEL_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 #include "ir/ir.h"
 

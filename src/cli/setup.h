@@ -3,7 +3,7 @@
 #define CLI_SETUP_H
 
 #include "cli/model.h"
-#include "cli/options.h"
+#include "api/options.h"
 
 #include "base/lockfile.h"
 #include "engine/engine.h"
