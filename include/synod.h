@@ -95,13 +95,15 @@ SYNOD_API void *syn_alloc(size_t size);
 
 /* ---- Messages ---- */
 
-/* Which messages may overtake which.  Those of different models always may. */
+/* Which messages to one receiver may overtake which.  Messages of different networks
+ * always may. */
 typedef enum syn_model {
-    SYN_DEFAULT, /* as the option --model says: p2p */
-    SYN_ASYN,    /* any, as with UDP */
-    SYN_P2P,     /* only those of other senders, as with TCP */
-    SYN_CAUSAL,  /* none that happened before */
-    SYN_MBOX,    /* none that was sent before, by whomever: a queue at the receiver */
+    SYN_DEFAULT, /* as the option --network says: p2p */
+    SYN_BAG,     /* any message any other, as with UDP */
+    SYN_P2P,     /* only messages of other senders, as with TCP */
+    SYN_CAUSAL,  /* only messages that did not happen before */
+    SYN_MBOX,    /* none: the receiver has a queue, in the order of sends */
+    SYN_ASYN = SYN_BAG, /* the old name */
 } syn_model;
 
 /* A message that was received. */

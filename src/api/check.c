@@ -37,7 +37,7 @@ syn_options check_defaults(const syn_options *options)
 static model *new_model(const checking *c, bool is_bare)
 {
     static const comm_model models[] = {
-        [SYN_DEFAULT] = COMM_P2P,   [SYN_ASYN] = COMM_ASYN, [SYN_P2P] = COMM_P2P,
+        [SYN_DEFAULT] = COMM_P2P,   [SYN_BAG] = COMM_ASYN, [SYN_P2P] = COMM_P2P,
         [SYN_CAUSAL] = COMM_CAUSAL, [SYN_MBOX] = COMM_MBOX,
     };
     return model_new(c->test, &(model_options){.model = models[c->options.model],

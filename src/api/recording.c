@@ -19,7 +19,7 @@ void recording_fini(recording *s)
 }
 
 static const char *const network_words[] = {
-    [SYN_DEFAULT] = "p2p",   [SYN_ASYN] = "bag",  [SYN_P2P] = "p2p",
+    [SYN_DEFAULT] = "p2p",   [SYN_BAG] = "bag",  [SYN_P2P] = "p2p",
     [SYN_CAUSAL] = "causal", [SYN_MBOX] = "mbox",
 };
 
@@ -32,8 +32,8 @@ const char *recording_network_word(syn_model network)
 bool recording_network_of(const char *word, syn_model *network)
 {
     if (strcmp(word, "asyn") == 0)
-        word = network_words[SYN_ASYN]; /* in traces of earlier versions */
-    for (int i = SYN_ASYN; i <= SYN_MBOX; i++) {
+        word = network_words[SYN_BAG]; /* in traces of earlier versions */
+    for (int i = SYN_BAG; i <= SYN_MBOX; i++) {
         if (strcmp(network_words[i], word) == 0) {
             *network = (syn_model)i;
             return true;

@@ -190,7 +190,7 @@ static comm_model order_of(thread *t, model_place place, syn_model given)
     if (given > SYN_MBOX)
         calls_fail(t->m, place, "misuse", "there is no communication model %d",
                    (int)given);
-    return (comm_model)(given - SYN_ASYN);
+    return (comm_model)(given - SYN_BAG);
 }
 
 static bool agrees(const thread *t, const op *o, model_place place, uint32_t tag,
