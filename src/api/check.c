@@ -12,7 +12,7 @@
 
 /* One test while it is explored. */
 typedef struct exploration {
-    const checking *c;
+    const check_request *c;
     model *m;
     uint64_t seen; /* executions that have ended */
     dpor_result end;
@@ -34,13 +34,13 @@ syn_options check_defaults(const syn_options *options)
     return o;
 }
 
-static model *new_model(const checking *c, bool is_bare)
+static model *new_model(const check_request *c, bool is_bare)
 {
-    static const comm_model models[] = {
-        [SYN_DEFAULT] = COMM_P2P,   [SYN_BAG] = COMM_ASYN, [SYN_P2P] = COMM_P2P,
-        [SYN_CAUSAL] = COMM_CAUSAL, [SYN_MBOX] = COMM_MBOX,
+    static const dpor_network networks[] = {
+        [SYN_DEFAULT] = DPOR_P2P,   [SYN_BAG] = DPOR_BAG,   [SYN_P2P] = DPOR_P2P,
+        [SYN_CAUSAL] = DPOR_CAUSAL, [SYN_MBOX] = DPOR_MBOX,
     };
-    return model_new(c->test, &(model_options){.model = models[c->options.model],
+    return model_new(c->test, &(model_options){.network = networks[c->options.model],
                                                .step_seconds = c->options.step_seconds,
                                                .stack_size = c->options.stack_size,
                                                .is_bare = is_bare,
@@ -144,7 +144,7 @@ static const char *keep(result *r, strbuf *b)
     return text;
 }
 
-static void begin_result(const checking *c, checked *out)
+static void begin_result(const check_request *c, checked *out)
 {
     result *r = &out->result;
     strbuf settings = {0};
@@ -177,7 +177,7 @@ static void hear(void *context, size_t i, uint32_t thread, const model_note *n)
     vec_push(&h->notes, one);
 }
 
-static void fill_recording(const checking *c, const result *r, recording *s)
+static void fill_recording(const check_request *c, const result *r, recording *s)
 {
     s->test = r->name;
     s->fault = fault_word(r->verdict.fault.kind);
@@ -187,7 +187,7 @@ static void fill_recording(const checking *c, const result *r, recording *s)
     s->stack_size = c->options.stack_size;
 }
 
-static void tell(const checking *c, model *m, const dpor_result *end,
+static void tell(const check_request *c, model *m, const dpor_result *end,
                  const told_notes *notes, checked *out)
 {
     telling t = {
@@ -241,7 +241,7 @@ static const char *reason_of(const exploration *x, result *r)
 }
 
 /* Where the test begins: the first call of its first thread. */
-static srcpos find_beginning(const checking *c, model *m)
+static srcpos find_beginning(const check_request *c, model *m)
 {
     const dpor_program *p = model_program(m);
     model_place at = model_where(m, p->begin(p->context));
@@ -271,7 +271,7 @@ static void conclude(exploration *x, checked *out)
     }
 }
 
-void check_run(const checking *c, checked *out)
+void check_run(const check_request *c, checked *out)
 {
     exploration x = {.c = c, .m = new_model(c, false)};
     begin_result(c, out);
@@ -281,7 +281,7 @@ void check_run(const checking *c, checked *out)
     model_free(x.m);
 }
 
-void checked_fini(checked *c)
+void check_fini(checked *c)
 {
     result_fini(&c->result);
     recording_fini(&c->recording);
@@ -343,8 +343,8 @@ static void judge(model *m, const char *expected, dpor_result *r)
 }
 
 /* R has the execution. */
-static void run_again(const checking *c, const recording *s, model *m, dpor_result *r,
-                      checked *out)
+static void run_again(const check_request *c, const recording *s, model *m,
+                      dpor_result *r, checked *out)
 {
     hearing h = {.memory = &out->result.memory};
     model_replay(m, &r->execution, true, hear, &h);
@@ -356,18 +356,18 @@ static void run_again(const checking *c, const recording *s, model *m, dpor_resu
     vec_free(&h.notes);
 }
 
-static checking like_recorded(const checking *c, const recording *s)
+static check_request like_recorded(const check_request *c, const recording *s)
 {
-    checking with = *c;
+    check_request with = *c;
     with.options.model = s->model;
     with.options.lose = s->lose;
     with.options.stack_size = s->stack_size;
     return with;
 }
 
-void check_replay(const checking *c, const recording *s, checked *out)
+void check_replay(const check_request *c, const recording *s, checked *out)
 {
-    checking with = like_recorded(c, s);
+    check_request with = like_recorded(c, s);
     dpor_result r = {0};
     strbuf why = {0};
     model *m = new_model(&with, false);
@@ -389,9 +389,9 @@ void check_replay(const checking *c, const recording *s, checked *out)
 
 /* In a new model nothing is known of the threads, so each runs on when it is told what
  * comes next, and none runs twice. */
-void check_straight(const checking *c, const recording *s)
+void check_straight(const check_request *c, const recording *s)
 {
-    checking with = like_recorded(c, s);
+    check_request with = like_recorded(c, s);
     model *m = new_model(&with, true);
     dpor_execution e = {0};
     strbuf why = {0};
@@ -403,7 +403,7 @@ void check_straight(const checking *c, const recording *s)
     model_free(m);
 }
 
-void check_refuse(const checking *c, const char *reason, checked *out)
+void check_refuse(const check_request *c, const char *reason, checked *out)
 {
     begin_result(c, out);
     out->result.verdict.stats.phase = PHASE_EXECUTIONS;

@@ -8,7 +8,7 @@
 #include "api/recording.h"
 #include "report/result.h"
 
-typedef struct checking {
+typedef struct check_request {
     const syn_test *test;
     syn_options options; /* see check_defaults */
     bool all_events;     /* traces tell of those that have no part in it, too */
@@ -19,7 +19,7 @@ typedef struct checking {
     const volatile sig_atomic_t *stop;                        /* or NULL */
     void (*progress)(void *context, const dpor_stats *stats); /* or NULL */
     void *context;
-} checking;
+} check_request;
 
 typedef struct checked {
     result result;
@@ -29,20 +29,20 @@ typedef struct checked {
 /* OPTIONS, which may be NULL, with every 0 that means a default replaced by it. */
 syn_options check_defaults(const syn_options *options);
 
-void check_run(const checking *c, checked *out);
-void checked_fini(checked *c);
+void check_run(const check_request *c, checked *out);
+void check_fini(checked *c);
 
 /* Makes the execution that S tells of once more.  The verdict is violated if it fails,
  * unknown if it does not any more, and refused if the model does something else. */
-void check_replay(const checking *c, const recording *s, checked *out);
+void check_replay(const check_request *c, const recording *s, checked *out);
 
 /* Runs that execution straight through, each thread once and in the order of S, with
  * nothing caught: where the model fails or crashes, the process does.  For debuggers.
  */
-void check_straight(const checking *c, const recording *s);
+void check_straight(const check_request *c, const recording *s);
 
 /* There is nothing to run, for a REASON. */
-void check_refuse(const checking *c, const char *reason, checked *out);
+void check_refuse(const check_request *c, const char *reason, checked *out);
 
 /* How the reason begins of a model that does not do the same when it is run again. */
 #define CHECK_NOT_DETERMINISTIC "the model is not deterministic: "

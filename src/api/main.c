@@ -265,15 +265,15 @@ int session_finish(session *s)
 
 /* ---- Checking ---- */
 
-checking session_checking(session *s, const syn_test *test)
+check_request session_checking(session *s, const syn_test *test)
 {
-    return (checking){.test = test,
-                      .options = s->options,
-                      .all_events = s->given.line.all_events,
-                      .src = &s->src,
-                      .stop = &interrupted,
-                      .progress = s->ticker.mode != TICKER_OFF ? ticker_see : NULL,
-                      .context = &s->ticker};
+    return (check_request){.test = test,
+                           .options = s->options,
+                           .all_events = s->given.line.all_events,
+                           .src = &s->src,
+                           .stop = &interrupted,
+                           .progress = s->ticker.mode != TICKER_OFF ? ticker_see : NULL,
+                           .context = &s->ticker};
 }
 
 void session_keep(session *s, checked *c)
@@ -289,7 +289,7 @@ void session_keep(session *s, checked *c)
 
 static void check_one(session *s, const syn_test *test)
 {
-    checking c = session_checking(s, test);
+    check_request c = session_checking(s, test);
     checked out;
     ticker_begin(&s->ticker, test->name);
     check_run(&c, &out);
@@ -322,7 +322,7 @@ static void check_or_replay(session *s)
     bool ok = are_tests(s, &why) && fits_eager(s, &why) &&
               documents_open(&s->documents, &s->options, &why);
     if (ok && s->options.replay != NULL)
-        ok = rerun_file(s, &why);
+        ok = session_replay_file(s, &why);
     else if (ok)
         check_all(s);
     if (!ok)
@@ -372,7 +372,7 @@ int syn_main_tests(int argc, char **argv, const syn_test *tests, size_t count)
     }
     documents_close(&s.documents);
     vec_each (c, &s.done)
-        checked_fini(c);
+        check_fini(c);
     vec_free(&s.done);
     sources_fini(&s.src);
     arguments_free(&s.given);

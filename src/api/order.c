@@ -6,7 +6,7 @@
 
 /* While an order is made. */
 typedef struct ordering {
-    order *o;
+    event_order *o;
     const dpor_program *p;
     const dpor_execution *e;
     uint32_t thread_count;
@@ -65,7 +65,7 @@ static void link_events(ordering *x)
             x->spawn[is.thread] = i;
         if (is.kind == OP_JOIN)
             x->ends[i] = x->last[is.thread];
-        if (is.kind == OP_SEND && is.model == COMM_MBOX) {
+        if (is.kind == OP_SEND && is.network == DPOR_MBOX) {
             x->queue[i] = mailbox[is.thread];
             mailbox[is.thread] = i;
         }
@@ -175,10 +175,11 @@ static void arrange(ordering *x, uint32_t failing, bool all)
     free_list(at, x->thread_count);
 }
 
-void order_init(order *o, const dpor_program *p, const dpor_execution *e,
+void order_init(event_order *o, const dpor_program *p, const dpor_execution *e,
                 uint32_t thread, bool all)
 {
-    *o = (order){.count = e->len, .before = new_list(e->len), .next = new_list(e->len)};
+    *o = (event_order){
+        .count = e->len, .before = new_list(e->len), .next = new_list(e->len)};
     o->is_past = mem_alloc(e->len + 1);
     ordering x = {.o = o, .p = p, .e = e, .thread_count = count_threads(p, e)};
     x.last = new_list(x.thread_count);
@@ -196,7 +197,7 @@ void order_init(order *o, const dpor_program *p, const dpor_execution *e,
     free_list(x.last, x.thread_count);
 }
 
-void order_fini(order *o)
+void order_fini(event_order *o)
 {
     vec_free(&o->list);
     vec_free(&o->stretches);

@@ -11,22 +11,22 @@ typedef struct stretch {
     size_t from, to; /* of the list, TO excluded */
 } stretch;
 
-typedef struct order {
+typedef struct event_order {
     VEC(size_t) list; /* events of the execution */
     VEC(stretch) stretches;
     bool *is_past;  /* of each event of the execution: the failure follows from it */
     size_t *before; /* ... the last event of its thread before it, or that spawned it */
     size_t *next;   /* ... the next one of its thread, or ORDER_NONE */
     size_t count;   /* of events in the execution */
-} order;
+} event_order;
 
 #define ORDER_NONE SIZE_MAX
 
 /* The past of what THREAD did last; UINT32_MAX: everything counts as past.  Only that
  * is told unless ALL. */
-void order_init(order *o, const dpor_program *p, const dpor_execution *e,
+void order_init(event_order *o, const dpor_program *p, const dpor_execution *e,
                 uint32_t thread, bool all);
-void order_fini(order *o);
+void order_fini(event_order *o);
 
 /* What THREAD does next at the end of an execution: it has ended, waits, or fails. */
 local_id order_last_local(const dpor_program *p, const dpor_execution *e,

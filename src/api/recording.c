@@ -19,7 +19,7 @@ void recording_fini(recording *s)
 }
 
 static const char *const network_words[] = {
-    [SYN_DEFAULT] = "p2p",   [SYN_BAG] = "bag",  [SYN_P2P] = "p2p",
+    [SYN_DEFAULT] = "p2p",   [SYN_BAG] = "bag",   [SYN_P2P] = "p2p",
     [SYN_CAUSAL] = "causal", [SYN_MBOX] = "mbox",
 };
 
@@ -109,7 +109,7 @@ void recording_take(recording *s, model *m, const dpor_result *r)
 {
     const dpor_execution *e = &r->execution;
     cast c = {0};
-    order o;
+    event_order o;
     /* Where there is a notation, all threads know all others from the beginning. */
     order_init(&o, model_program(m), e,
                r->fault == DPOR_FAIL ? r->thread : FAILURE_NOBODY,

@@ -73,7 +73,7 @@ static void tell_replay(session *s, const result *r, const recording *from)
 
 static void note_replay(session *s, const recording *from, const syn_test *test)
 {
-    checking c = session_checking(s, test);
+    check_request c = session_checking(s, test);
     checked out;
     muted saved = mute();
     check_replay(&c, from, &out);
@@ -101,7 +101,7 @@ static void replay_test(session *s, const recording *from, const syn_test *test)
     s->code = child > 0 && WIFEXITED(end) ? WEXITSTATUS(end) : EXIT_FAULT;
     if (s->code != EXIT_VIOLATED)
         return;
-    checking c = session_checking(s, test);
+    check_request c = session_checking(s, test);
     if (strcmp(from->fault, fault_word(FAULT_LOOP)) == 0)
         fputs("synod: now it runs straight through, and loops: Ctrl-C ends it\n",
               stderr);
@@ -109,7 +109,7 @@ static void replay_test(session *s, const recording *from, const syn_test *test)
     check_straight(&c, from);
 }
 
-bool rerun_file(session *s, strbuf *why)
+bool session_replay_file(session *s, strbuf *why)
 {
     recording from;
     recording_init(&from);

@@ -27,7 +27,7 @@ typedef struct session {
 const syn_test *session_find(const session *s, const char *name);
 void session_unknown(const session *s, const char *name, strbuf *why);
 
-checking session_checking(session *s, const syn_test *test);
+check_request session_checking(session *s, const syn_test *test);
 bool session_use_color(const session *s);
 
 /* Takes C, whose exit code counts, for the documents. */
@@ -39,6 +39,6 @@ int session_finish(session *s);
 /* ---- rerun.c ---- */
 
 /* --replay.  False: it cannot be done, and WHY says why. */
-bool rerun_file(session *s, strbuf *why);
+bool session_replay_file(session *s, strbuf *why);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct teller {
     const telling *t;
     const dpor_program *p;
     const dpor_execution *e;
-    order order;
+    event_order order;
     result *r;
     story *s;
     size_t *step_of;    /* each event's step */
@@ -523,7 +523,7 @@ static void tell_story(teller *x, uint32_t failing)
 
 /* ---- The violation ---- */
 
-static void set_fault(const telling *t, failure *f, result *r)
+static void set_fault(const telling *t, failure_report *f, result *r)
 {
     fault wrong = {.kind = f->kind,
                    .pos = places_find(t->src, f->place.file, f->place.line),
@@ -546,7 +546,7 @@ void tell_violation(const telling *t, result *r)
                 .e = &t->end->execution,
                 .r = r,
                 .s = &r->story};
-    failure f;
+    failure_report f;
     failure_init(&f, t->m, t->end);
     uint32_t failing = t->end->fault == DPOR_FAIL ? f.thread : FAILURE_NOBODY;
     set_fault(t, &f, r);

@@ -71,7 +71,7 @@ static void write_documents(const syn_options *o, sources *src, const checked *c
     strbuf_free(&why);
 }
 
-static void run_again(const checking *c, checked *out)
+static void run_again(const check_request *c, checked *out)
 {
     recording s;
     strbuf why = {0};
@@ -89,7 +89,7 @@ syn_verdict *syn_check(const syn_test *test, const syn_options *options)
     holder *h = mem_alloc(sizeof *h);
     sources src;
     checked out;
-    checking c = {.test = test, .options = check_defaults(options), .src = &src};
+    check_request c = {.test = test, .options = check_defaults(options), .src = &src};
     arena_init(&h->memory);
     sources_init(&src);
     if (c.options.replay != NULL)
@@ -98,7 +98,7 @@ syn_verdict *syn_check(const syn_test *test, const syn_options *options)
         check_run(&c, &out);
     fill(&src, &out.result, h);
     write_documents(&c.options, &src, &out);
-    checked_fini(&out);
+    check_fini(&out);
     sources_fini(&src);
     return &h->verdict;
 }

@@ -38,7 +38,7 @@ typedef struct session {
     const char *engine; /* that begins */
     bool is_auto;       /* others may go on */
     ranks ranks;
-    model m;
+    p_model m;
     expression_list watched;
     setup s;
     view view;

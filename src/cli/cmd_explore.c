@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* One run of one test: a model with several must be told which. */
-static bool choose_test(const model *m, const options *o, setup *s,
+static bool choose_test(const p_model *m, const options *o, setup *s,
                         const ir_test **test, strbuf *why)
 {
     test_list tests = {0};
@@ -28,7 +28,7 @@ static bool choose_test(const model *m, const options *o, setup *s,
     return ok;
 }
 
-static int explore(model *m, const options *o, const char *const *args, size_t count)
+static int explore(p_model *m, const options *o, const char *const *args, size_t count)
 {
     setup s;
     view v = {0};
@@ -61,7 +61,7 @@ static int explore(model *m, const options *o, const char *const *args, size_t c
 
 int cmd_explore(const options *o, const char *const *args, size_t count)
 {
-    model m = model_load(o, args, count, NULL, NULL);
+    p_model m = model_load(o, args, count, NULL, NULL);
     int code = m.ir != NULL ? explore(&m, o, args, count) : EXIT_INPUT;
     model_fini(&m);
     return code;

@@ -67,7 +67,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
 typedef struct turn {
     const watcher *w;
     outputs out;
-    model m;
+    p_model m;
     view view;
     strbuf found; /* a document of the violations, to be tried next time */
     size_t count;

@@ -1,9 +1,9 @@
-#include "api/model/model_inside.h"
+#include "api/model/model_private.h"
 
 /* Marks LOCAL; what it needs follows later. */
 static void mark(model *m, local_id local)
 {
-    node *n = history_at(&m->history, local);
+    history_node *n = history_at(&m->history, local);
     if (n->is_marked)
         return;
     n->is_marked = true;
@@ -29,7 +29,7 @@ static void mark_op(model *m, const op *o)
 
 static void mark_around(model *m, local_id local)
 {
-    node n = *history_at(&m->history, local);
+    history_node n = *history_at(&m->history, local);
     mark_op(m, &n.op);
     if (n.parent == 0) {
         local_id spawned_at = vec_at(&m->roots, n.told)->spawned_at;
@@ -72,5 +72,5 @@ void collect_unneeded(model *m, const local_id *locals, size_t local_count,
     history_sweep(&m->history);
     messages_sweep(&m->messages);
     filters_sweep(&m->filters);
-    roots_sweep(m);
+    threads_sweep_roots(m);
 }

@@ -1,5 +1,5 @@
 /* ending.c -- the end of an execution: what was published, and the checks. */
-#include "api/model/model_inside.h"
+#include "api/model/model_private.h"
 
 #define HERE ((model_place){file, line})
 
@@ -60,7 +60,7 @@ static local_id final_of(const model *m, syn_thread whose)
     return whose < m->final.len ? m->final.data[whose] : 0;
 }
 
-static const published *find_in(const node *n, uint32_t key)
+static const published *find_in(const history_node *n, uint32_t key)
 {
     const published *p = n->detail != NULL ? n->detail->published : NULL;
     while (p != NULL && p->key != key)
@@ -72,7 +72,7 @@ static const published *find_in(const node *n, uint32_t key)
 static const published *find_published(const model *m, syn_thread whose, uint32_t key)
 {
     for (local_id at = final_of(m, whose); at != 0;) {
-        const node *n = history_at(&m->history, at);
+        const history_node *n = history_at(&m->history, at);
         const published *p = find_in(n, key);
         if (p != NULL)
             return p;
@@ -134,7 +134,7 @@ void ending_find(model *m, const dpor_execution *e)
 /* What the first thread has on its stack goes when it ends. */
 static bool is_gone(const model *m, const void *arg)
 {
-    return coroutine_owns(&thread_of(m, 0)->c, arg) &&
+    return coroutine_owns(&threads_at(m, 0)->c, arg) &&
            history_at(&m->history, m->final.data[0])->op.kind == OP_END;
 }
 
@@ -153,7 +153,7 @@ static bool refuse_gone(model *m)
  * change it, so the thread is not gone on with. */
 static bool run_check_on_memory(model *m, const end_check *c)
 {
-    thread *t = thread_of(m, 0);
+    thread *t = threads_at(m, 0);
     local_id local = m->final.data[0];
     bool is_there = t->is_standing && vec_last(&t->path)->local == local;
     if (!is_there && !runner_bring(m, local))
@@ -164,7 +164,7 @@ static bool run_check_on_memory(model *m, const end_check *c)
 
 static bool run_check(model *m, const end_check *c)
 {
-    const thread *t = thread_of(m, 0);
+    const thread *t = threads_at(m, 0);
     if (is_gone(m, c->arg))
         return refuse_gone(m);
     if (coroutine_owns(&t->c, c->arg) || scratch_owns(&t->memory, c->arg))
@@ -214,8 +214,8 @@ static bool run_monitors(model *m)
         local_id local = m->final.data[i];
         if (local == 0)
             continue;
-        thread *t = thread_of(m, i);
-        const syn_monitoring *w = monitor_of(m, t, local);
+        thread *t = threads_at(m, i);
+        const syn_monitoring *w = monitors_at(m, t, local);
         if (w != NULL && w->at_end != NULL && !run_monitor(m, t, w, local))
             return false;
     }

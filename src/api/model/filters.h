@@ -16,7 +16,7 @@ typedef enum filter_answer {
     ANSWER_YES,
 } filter_answer;
 
-typedef struct filter {
+typedef struct filter_entry {
     syn_filter f; /* what it points to is in BYTES */
     char *bytes;
     size_t byte_count;
@@ -25,10 +25,10 @@ typedef struct filter {
     bool is_used;
     bool is_marked;
     VEC(uint8_t) answers; /* of WANTS, by message */
-} filter;
+} filter_entry;
 
 typedef struct filters {
-    VEC(filter) all;
+    VEC(filter_entry) all;
     VEC(filter_id) free;
     VEC(filter_id) slots; /* by hash; 0: empty.  A power of two */
     size_t live;
@@ -40,10 +40,10 @@ void filters_free(filters *s);
 
 /* F may be NULL. */
 filter_id filters_put(filters *s, const syn_filter *f, bool takes_crash);
-bool filter_is(const filter *a, const syn_filter *f, bool takes_crash);
+bool filters_is(const filter_entry *a, const syn_filter *f, bool takes_crash);
 
 /* All but WANTS: NO, YES, or UNKNOWN when it depends on that. */
-filter_answer filter_ask(const filter *a, const message *g);
+filter_answer filters_ask(const filter_entry *a, const message *g);
 
 filter_answer filters_recall(const filters *s, filter_id id, message_id about);
 void filters_note(filters *s, filter_id id, message_id about, bool is_wanted);

@@ -34,7 +34,7 @@ typedef struct detail {
     end_check *checks;    /* ... by syn_at_end, newest first */
 } detail;
 
-typedef struct node {
+typedef struct history_node {
     op op;
     local_id parent; /* 0: a root */
     uint32_t told;   /* what the parent was told; of a root: its number */
@@ -46,13 +46,13 @@ typedef struct node {
     detail *detail;   /* or NULL */
     bool is_used;
     bool is_marked;
-} node;
+} history_node;
 
 typedef struct history {
-    VEC(node) nodes;    /* 0 is none */
-    VEC(local_id) free; /* numbers */
-    local_id *slots;    /* children by parent and what they were told; 0: empty */
-    size_t slot_count;  /* a power of two, more than twice the nodes */
+    VEC(history_node) nodes; /* 0 is none */
+    VEC(local_id) free;      /* numbers */
+    local_id *slots;         /* children by parent and what they were told; 0: empty */
+    size_t slot_count;       /* a power of two, more than twice the nodes */
     size_t live;
     size_t bytes; /* of details */
 } history;
@@ -75,7 +75,7 @@ void history_add_check(history *h, local_id local, void (*run)(void *arg), void 
 /* Takes away the nodes without a mark, and the marks of the others. */
 void history_sweep(history *h);
 
-static inline node *history_at(const history *h, local_id local)
+static inline history_node *history_at(const history *h, local_id local)
 {
     return vec_at(&h->nodes, local);
 }

@@ -43,7 +43,7 @@ static message_id *find(messages *m, uint32_t hash, uint32_t from, uint32_t tag,
     for (size_t i = hash & mask;; i = (i + 1) & mask) {
         const message *g = &m->all.data[m->slots[i]];
         if (m->slots[i] == 0 ||
-            (g->hash == hash && message_is(g, from, tag, data, size)))
+            (g->hash == hash && messages_is(g, from, tag, data, size)))
             return &m->slots[i];
     }
 }

@@ -49,16 +49,16 @@ static inline const message *messages_at(const messages *m, message_id id)
     return vec_at(&m->all, id);
 }
 
-static inline const void *message_data(const message *g)
+static inline const void *messages_data(const message *g)
 {
     return g->size > MESSAGE_INSIDE ? g->content.block : g->content.inside;
 }
 
-static inline bool message_is(const message *g, uint32_t from, uint32_t tag,
-                              const void *data, size_t size)
+static inline bool messages_is(const message *g, uint32_t from, uint32_t tag,
+                               const void *data, size_t size)
 {
     return g->tag == tag && g->size == size && g->from == from &&
-           (size == 0 || memcmp(message_data(g), data, size) == 0);
+           (size == 0 || memcmp(messages_data(g), data, size) == 0);
 }
 
 #endif

@@ -1,4 +1,4 @@
-#include "api/model/model_inside.h"
+#include "api/model/model_private.h"
 
 #include <math.h>
 
@@ -43,9 +43,9 @@ static void ask(void *arg)
 /* What is not wanted by all else is never shown to WANTS. */
 bool model_ask_wants(model *m, filter_id id, message_id message_number)
 {
-    const filter *f = &m->filters.all.data[id];
+    const filter_entry *f = &m->filters.all.data[id];
     const message *g = messages_at(&m->messages, message_number);
-    question q = {.f = &f->f, .message = {g->from, g->tag, g->size, message_data(g)}};
+    question q = {.f = &f->f, .message = {g->from, g->tag, g->size, messages_data(g)}};
     if (!runner_call(m, "the filter of a receive", false, ask, &q))
         runner_stop(m, strbuf_text(&m->callback.text));
     return q.is_wanted;
@@ -65,19 +65,19 @@ static bool matches(void *context, filter_id id, message_id message_number)
         return true;
     filter_answer a = filters_recall(&m->filters, id, message_number);
     if (a == ANSWER_UNKNOWN)
-        a = filter_ask(vec_at(&m->filters.all, id),
-                       messages_at(&m->messages, message_number));
+        a = filters_ask(vec_at(&m->filters.all, id),
+                        messages_at(&m->messages, message_number));
     return a == ANSWER_UNKNOWN ? ask_first(m, id, message_number) : a == ANSWER_YES;
 }
 
 static bool is_daemon(void *context, uint32_t number)
 {
-    return thread_of(context, number)->kind.is_daemon;
+    return threads_at(context, number)->kind.is_daemon;
 }
 
 static int priority(void *context, uint32_t number)
 {
-    return thread_of(context, number)->kind.priority;
+    return threads_at(context, number)->kind.priority;
 }
 
 static int compare(void *context, uint32_t a, uint32_t b)

@@ -28,8 +28,8 @@ typedef struct model_notation {
 } model_notation;
 
 typedef struct model_options {
-    comm_model model;    /* of SYN_DEFAULT */
-    double step_seconds; /* 0: for ever */
+    dpor_network network; /* of SYN_DEFAULT */
+    double step_seconds;  /* 0: for ever */
     size_t stack_size;
     bool is_bare; /* crashes, failures and endless loops are not caught: the process
                      ends there, as debuggers want it */

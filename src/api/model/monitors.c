@@ -1,4 +1,4 @@
-#include "api/model/model_inside.h"
+#include "api/model/model_private.h"
 
 #define HERE ((model_place){file, line})
 
@@ -21,11 +21,11 @@ static syn_observation unpack(const void *data)
                              .data = head + 1};
 }
 
-bool monitor_read(const message *g, syn_observation *o)
+bool monitors_read(const message *g, syn_observation *o)
 {
     if (g->size < sizeof(observed))
         return false;
-    *o = unpack(message_data(g));
+    *o = unpack(messages_data(g));
     return true;
 }
 
@@ -52,16 +52,16 @@ static void monitor_main(void *arg)
         see_next(t, what);
 }
 
-const syn_monitoring *monitor_of(const model *m, const thread *t, local_id local)
+const syn_monitoring *monitors_at(const model *m, const thread *t, local_id local)
 {
     return t->kind.run == monitor_main
-               ? (const syn_monitoring *)(const void *)root_of(m, local)->bytes
+               ? (const syn_monitoring *)(const void *)threads_root_at(m, local)->bytes
                : NULL;
 }
 
 bool model_is_monitor(const model *m, uint32_t thread_number)
 {
-    return thread_of(m, thread_number)->kind.run == monitor_main;
+    return threads_at(m, thread_number)->kind.run == monitor_main;
 }
 
 /* ---- Who is there ---- */
@@ -182,7 +182,7 @@ static void tell(thread *t, uint32_t list, model_place place, const syn_observat
     if (!accepts(m, &l.what, o))
         return;
     put_observed(m, o);
-    calls_send(t, place, COMM_CAUSAL, l.thread, TAG_OBSERVED, m->observed.data,
+    calls_send(t, place, DPOR_CAUSAL, l.thread, TAG_OBSERVED, m->observed.data,
                m->observed.len, false);
 }
 

@@ -1,5 +1,5 @@
 /* replay.c -- an execution once more: to compare it, or to look on. */
-#include "api/model/model_inside.h"
+#include "api/model/model_private.h"
 
 /* All that filter ID was asked, once more. */
 static void verify_filter(model *m, filter_id id)
@@ -30,7 +30,7 @@ void model_verify(model *m, const dpor_execution *e)
 /* The thread that makes event I comes to it. */
 static void replay_event(model *m, const dpor_event *ev, size_t i)
 {
-    thread *t = thread_of(m, ev->thread);
+    thread *t = threads_at(m, ev->thread);
     m->see_event = i;
     if (!t->is_standing && !runner_begin_stepwise(m, m->final.data[ev->thread]))
         return;
@@ -40,7 +40,7 @@ static void replay_event(model *m, const dpor_event *ev, size_t i)
 /* Behind its last event it runs until it waits, or ends. */
 static void replay_rest(model *m, uint32_t number)
 {
-    thread *t = thread_of(m, number);
+    thread *t = threads_at(m, number);
     if (!t->is_standing && !runner_begin_stepwise(m, m->final.data[number]))
         return;
     runner_resume(m, t);

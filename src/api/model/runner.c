@@ -1,4 +1,4 @@
-#include "api/model/model_inside.h"
+#include "api/model/model_private.h"
 
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ void runner_stop(model *m, const char *text)
 
 /* T does NOW what its path does not say.  It is described once the coroutine has left:
  * that may call functions of the model. */
-static void note_difference(thread *t, const node *now, const char *text)
+static void note_difference(thread *t, const history_node *now, const char *text)
 {
     model *m = t->m;
     m->differs = true;
@@ -93,7 +93,7 @@ static local_id add_node(thread *t, const op *o, model_place place)
 {
     local_id local = runner_next_node(t);
     t->early = 0;
-    node *n = history_at(&t->m->history, local);
+    history_node *n = history_at(&t->m->history, local);
     n->op = *o;
     n->file = place.file;
     n->line = place.line;
@@ -108,12 +108,13 @@ static bool same_file(const char *a, const char *b)
 }
 
 /* Whom a SPAWN begins is compared by who calls. */
-static bool is_same(const node *n, const op *o, model_place place)
+static bool is_same(const history_node *n, const op *o, model_place place)
 {
     return n->op.kind == o->kind && n->op.thread == o->thread &&
-           (n->op.what == o->what || o->kind == OP_SPAWN) && n->op.model == o->model &&
-           n->op.is_blocking == o->is_blocking && n->op.may_be_lost == o->may_be_lost &&
-           n->line == place.line && same_file(n->file, place.file);
+           (n->op.what == o->what || o->kind == OP_SPAWN) &&
+           n->op.network == o->network && n->op.is_blocking == o->is_blocking &&
+           n->op.may_be_lost == o->may_be_lost && n->line == place.line &&
+           same_file(n->file, place.file);
 }
 
 static void leave(thread *t)
@@ -132,7 +133,7 @@ _Noreturn static void leave_for_ever(thread *t)
 void runner_differ(thread *t, const op *o, model_place place)
 {
     guard_enter();
-    node now = {.op = *o, .file = place.file, .line = place.line};
+    history_node now = {.op = *o, .file = place.file, .line = place.line};
     note_difference(t, &now, NULL);
     leave_for_ever(t);
 }
@@ -166,7 +167,7 @@ uint32_t runner_step(thread *t, const op *o, model_place place)
 
 /* ---- Ends ---- */
 
-static bool has_text(const node *n, const char *text)
+static bool has_text(const history_node *n, const char *text)
 {
     const char *known = n->detail != NULL ? n->detail->text : NULL;
     return text == NULL || (known != NULL && strcmp(known, text) == 0);
@@ -183,8 +184,8 @@ static void meet_end(thread *t, op_kind kind, model_place place, const char *why
         if (text != NULL)
             history_set_text(&m->history, local, why, text);
     } else {
-        const node *n = history_at(&m->history, t->path.data[t->at].local);
-        node now = {.op = o, .file = place.file, .line = place.line};
+        const history_node *n = history_at(&m->history, t->path.data[t->at].local);
+        history_node now = {.op = o, .file = place.file, .line = place.line};
         if (!is_same(n, &o, place) || !has_text(n, text))
             note_difference(t, &now, text);
     }
@@ -209,7 +210,7 @@ model_place runner_last_place(const thread *t)
 {
     if (t->at == 0)
         return (model_place){0};
-    const node *n = history_at(&t->m->history, t->path.data[t->at - 1].local);
+    const history_node *n = history_at(&t->m->history, t->path.data[t->at - 1].local);
     return (model_place){n->file, n->line};
 }
 
@@ -279,7 +280,7 @@ static bool begin(model *m, thread *t, uint32_t number)
 /* T, begun anew, is to go to LOCAL. */
 static void set_path(const model *m, thread *t, local_id local)
 {
-    const node *nodes = m->history.nodes.data;
+    const history_node *nodes = m->history.nodes.data;
     size_t len = nodes[local].depth + (size_t)1;
     while (t->path.cap < len)
         t->path.data = mem_grow(t->path.data, &t->path.cap, sizeof *t->path.data);
@@ -295,8 +296,8 @@ static void set_path(const model *m, thread *t, local_id local)
 /* Begins the thread of LOCAL anew, with the way there before it. */
 static thread *set_out(model *m, local_id local)
 {
-    thread *t = thread_of(m, history_at(&m->history, local)->thread);
-    uint32_t number = (uint32_t)(root_of(m, local) - m->roots.data);
+    thread *t = threads_at(m, history_at(&m->history, local)->thread);
+    uint32_t number = (uint32_t)(threads_root_at(m, local) - m->roots.data);
     if (m->has_disorder || !keep_memory(m, &m->roots.data[number]) ||
         !begin(m, t, number))
         return NULL;
@@ -311,8 +312,8 @@ static bool keep_memory(model *m, const root *r)
 {
     if (r->spawned_at == 0 || m->is_stepwise)
         return true;
-    const node *n = history_at(&m->history, r->spawned_at);
-    const thread *p = thread_of(m, n->thread);
+    const history_node *n = history_at(&m->history, r->spawned_at);
+    const thread *p = threads_at(m, n->thread);
     bool has_returned =
         p->has_ended &&
         history_at(&m->history, vec_last(&p->path)->local)->op.kind == OP_END;
@@ -346,7 +347,7 @@ void runner_look(model *m, local_id local)
     thread *t = set_out(m, local);
     if (t != NULL)
         runner_resume(m, t);
-    node *n = history_at(&m->history, local);
+    history_node *n = history_at(&m->history, local);
     if (n->op.kind == OP_UNKNOWN) {
         n->op = (op){.kind = OP_FAIL};
         history_set_text(&m->history, local, "disorder", strbuf_text(&m->disorder));
@@ -359,7 +360,7 @@ static local_id fail_for_disorder(model *m, local_id local, uint32_t told)
     local_id child = history_child(&m->history, local, told);
     if (child == 0)
         child = history_add(&m->history, local, told);
-    node *n = history_at(&m->history, child);
+    history_node *n = history_at(&m->history, child);
     if (n->op.kind == OP_UNKNOWN) {
         n->op = (op){.kind = OP_FAIL};
         history_set_text(&m->history, child, "disorder", strbuf_text(&m->disorder));
@@ -371,7 +372,7 @@ local_id runner_advance(model *m, local_id local, uint32_t told)
 {
     if (history_at(&m->history, local)->op.kind == OP_UNKNOWN)
         runner_look(m, local);
-    thread *t = thread_of(m, history_at(&m->history, local)->thread);
+    thread *t = threads_at(m, history_at(&m->history, local)->thread);
     if (m->has_disorder)
         return fail_for_disorder(m, local, told);
     if (!t->is_standing || t->has_ended || vec_last(&t->path)->local != local)

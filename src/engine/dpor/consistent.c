@@ -12,7 +12,7 @@ static bool wants(const egraph *g, const op *receive, const event *send)
 static bool is_in_view(egraph_view v, const event *e)
 {
     return v.limit == NULL || e->position <= v.limit->position ||
-           (event_is_before(e, v.send) && e != v.send);
+           (egraph_happens_before(e, v.send) && e != v.send);
 }
 
 static bool is_by_rank(const egraph *g, const event *a, const event *b)
@@ -36,11 +36,11 @@ static void add_to_closure(egraph *g, const event *e)
         to[i] = to[i] > e->clock[i] ? to[i] : e->clock[i];
 }
 
-bool is_queued_before(const egraph *g, const event *s, const event *x)
+bool consistent_is_queued_before(const egraph *g, const event *s, const event *x)
 {
     const event *r = s->reader;
-    return r != NULL && x != s && s->op.model == COMM_MBOX &&
-           x->op.model == COMM_MBOX && x->op.thread == s->op.thread && !x->is_lost &&
+    return r != NULL && x != s && s->op.network == DPOR_MBOX &&
+           x->op.network == DPOR_MBOX && x->op.thread == s->op.thread && !x->is_lost &&
            (x->reader == NULL || x->reader->index > r->index) && wants(g, &r->op, x);
 }
 
@@ -52,7 +52,7 @@ static void find_late(egraph *g, egraph_view v, const dpor_thread *box,
     vec_clear(&g->late);
     vec_each (e, &box->sends) {
         event *x = *e;
-        if (x->op.model == COMM_MBOX && !x->is_lost && is_in_closure(g, x) &&
+        if (x->op.network == DPOR_MBOX && !x->is_lost && is_in_closure(g, x) &&
             (x == target || is_in_view(v, x)) &&
             (x->reader == NULL || x->reader == except || !is_in_view(v, x->reader)))
             vec_push(&g->late, x);
@@ -79,7 +79,7 @@ static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
     for (size_t i = box->receives.len; i > 0; i--) {
         const event *r = box->receives.data[i - 1];
         event *s = r->source;
-        if (s == NULL || r == except || s->op.model != COMM_MBOX || !is_in_view(v, r))
+        if (s == NULL || r == except || s->op.network != DPOR_MBOX || !is_in_view(v, r))
             continue;
         if (!is_in_closure(g, s)) {
             if (!wants_late(g, r))
@@ -122,7 +122,7 @@ static bool is_overtaken_by_path(egraph *g, egraph_view v, const event_list *can
     bool is_closed = false;
     vec_each (c, candidates) {
         const event *x = *c;
-        if (x == s || x->op.model != COMM_MBOX || !leads_somewhere(g, x))
+        if (x == s || x->op.network != DPOR_MBOX || !leads_somewhere(g, x))
             continue;
         if (!is_closed)
             close_before(g, v, s, except);
@@ -137,11 +137,11 @@ static bool is_overtaken_by_path(egraph *g, egraph_view v, const event_list *can
 
 static bool comes_first(const event *x, const event *s)
 {
-    if (x->op.model != s->op.model)
+    if (x->op.network != s->op.network)
         return false;
-    if (s->op.model == COMM_P2P)
+    if (s->op.network == DPOR_P2P)
         return x->thread == s->thread && x->index < s->index;
-    return event_is_before(x, s); /* necessary and, for causal, enough */
+    return egraph_happens_before(x, s); /* necessary and, for causal, enough */
 }
 
 /* Must another candidate be read before S?  EXCEPT is the receive that is to read it,
@@ -149,12 +149,12 @@ static bool comes_first(const event *x, const event *s)
 static bool is_held_up(egraph *g, egraph_view v, const event_list *candidates,
                        const event *s, const event *except)
 {
-    if (s->op.model == COMM_ASYN)
+    if (s->op.network == DPOR_BAG)
         return false;
     vec_each (c, candidates)
         if (*c != s && comes_first(*c, s))
             return true;
-    return s->op.model == COMM_MBOX &&
+    return s->op.network == DPOR_MBOX &&
            is_overtaken_by_path(g, v, candidates, s, except);
 }
 
@@ -170,7 +170,7 @@ static void find_candidates(egraph *g, egraph_view v, const event *r)
     }
 }
 
-bool can_receive(egraph *g, const dpor_thread *t)
+bool consistent_can_receive(egraph *g, const dpor_thread *t)
 {
     for (const event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
         if (wants(g, &t->next, s))
@@ -187,7 +187,7 @@ static void insert_by_rank(const egraph *g, event_list *out, size_t first, event
     out->data[at] = s;
 }
 
-void list_sources(egraph *g, const dpor_thread *t, event_list *out)
+void consistent_list_sources(egraph *g, const dpor_thread *t, event_list *out)
 {
     size_t first = out->len;
     vec_clear(&g->candidates);
@@ -199,14 +199,14 @@ void list_sources(egraph *g, const dpor_thread *t, event_list *out)
             insert_by_rank(g, out, first, *s);
 }
 
-bool may_reread(egraph *g, const event *r, const event *s)
+bool consistent_may_reread(egraph *g, const event *r, const event *s)
 {
     egraph_view v = {r, s};
     find_candidates(g, v, r);
     return !is_held_up(g, v, &g->candidates, s, r);
 }
 
-const event *tie_breaker(egraph *g, egraph_view v, const event *r)
+const event *consistent_tie_breaker(egraph *g, egraph_view v, const event *r)
 {
     const event *first = NULL;
     find_candidates(g, v, r);

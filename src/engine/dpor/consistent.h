@@ -36,19 +36,19 @@ typedef struct egraph_view {
 } egraph_view;
 
 /* Is there something to read for a thread at a receive? */
-bool can_receive(egraph *g, const dpor_thread *t);
+bool consistent_can_receive(egraph *g, const dpor_thread *t);
 
 /* The sends that the next receive of T may read, in the order of their senders' ranks,
  * to the end of OUT. */
-void list_sources(egraph *g, const dpor_thread *t, event_list *out);
+void consistent_list_sources(egraph *g, const dpor_thread *t, event_list *out);
 
 /* May receive R read S, with all that was pushed before R or happened before S? */
-bool may_reread(egraph *g, const event *r, const event *s);
+bool consistent_may_reread(egraph *g, const event *r, const event *s);
 
 /* The first send, by rank, that R could read in a view; or NULL. */
-const event *tie_breaker(egraph *g, egraph_view v, const event *r);
+const event *consistent_tie_breaker(egraph *g, egraph_view v, const event *r);
 
 /* Was S before X in a queue?  So if a receive took S although it wanted X. */
-bool is_queued_before(const egraph *g, const event *s, const event *x);
+bool consistent_is_queued_before(const egraph *g, const event *s, const event *x);
 
 #endif

@@ -64,8 +64,8 @@ static op look_own(eager *e, local_id local)
     op o = *e->inner->look(e->inner->context, local);
     switch ((op_kind)o.kind) {
     case OP_SEND:
-        e->has_order |= o.model != COMM_ASYN;
-        e->is_strong |= o.model == COMM_CAUSAL || o.model == COMM_MBOX;
+        e->has_order |= o.network != DPOR_BAG;
+        e->is_strong |= o.network == DPOR_CAUSAL || o.network == DPOR_MBOX;
         o.thread = 2 * o.thread + 1;
         break;
     case OP_RECEIVE:
@@ -88,7 +88,7 @@ static op look_carrier(const place *p)
 {
     if (p->kind == PLACE_TAKING)
         return (op){.kind = OP_RECEIVE, .is_blocking = true, .what = FILTER_ANY};
-    return (op){.kind = OP_SEND, .model = COMM_P2P, .thread = 2 * p->a, .what = p->b};
+    return (op){.kind = OP_SEND, .network = DPOR_P2P, .thread = 2 * p->a, .what = p->b};
 }
 
 static const op *look(void *context, local_id local)

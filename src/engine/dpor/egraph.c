@@ -170,7 +170,7 @@ static void set_clock(const egraph *g, event *e, const dpor_thread *t)
     e->clock[t->number] = t->len + 1;
 }
 
-event *event_new(egraph *g, uint32_t thread)
+event *egraph_new_event(egraph *g, uint32_t thread)
 {
     dpor_thread *t = egraph_thread(g, thread);
     op next = t->next;
@@ -191,7 +191,7 @@ event *event_new(egraph *g, uint32_t thread)
     return e;
 }
 
-event *event_copy(egraph *g, const event *e)
+event *egraph_copy_event(egraph *g, const event *e)
 {
     event *copy = allocate(g);
     uint32_t *clock = copy->clock;
@@ -205,12 +205,12 @@ event *event_copy(egraph *g, const event *e)
     return copy;
 }
 
-void event_free(egraph *g, event *e)
+void egraph_free_event(egraph *g, event *e)
 {
     vec_push(&g->pool, e);
 }
 
-void event_read(egraph *g, event *e, event *source)
+void egraph_set_source(egraph *g, event *e, event *source)
 {
     assert(e->op.kind == OP_RECEIVE && !e->is_present);
     e->source = source;
@@ -218,7 +218,7 @@ void event_read(egraph *g, event *e, event *source)
     e->after = g->program->advance(g->program->context, e->before, e->told);
 }
 
-void event_choose(egraph *g, event *e, uint32_t way)
+void egraph_set_choice(egraph *g, event *e, uint32_t way)
 {
     assert(e->op.kind == OP_CHOOSE && !e->is_present);
     e->told = way;
@@ -258,7 +258,7 @@ static void push_send(egraph *g, event *e)
 {
     dpor_thread *box = egraph_mailbox(g, e);
     vec_push(&box->sends, e);
-    box->mbox_sends += e->op.model == COMM_MBOX;
+    box->mbox_sends += e->op.network == DPOR_MBOX;
     g->lost += e->is_lost;
     if (e->reader != NULL)
         lead_on(g, e, e);
@@ -273,7 +273,7 @@ static void pop_send(egraph *g, event *e)
 {
     dpor_thread *box = egraph_mailbox(g, e);
     (void)vec_pop(&box->sends);
-    box->mbox_sends -= e->op.model == COMM_MBOX;
+    box->mbox_sends -= e->op.network == DPOR_MBOX;
     g->lost -= e->is_lost;
     if (e->reader != NULL)
         undo_lead(g, e, e);

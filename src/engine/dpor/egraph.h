@@ -93,19 +93,19 @@ void egraph_free(egraph *g);
 
 /* The next event of thread T, not yet pushed.  Of receives and choices: see event_tell.
  */
-event *event_new(egraph *g, uint32_t thread);
-event *event_copy(egraph *g, const event *e);
-void event_free(egraph *g, event *e);
+event *egraph_new_event(egraph *g, uint32_t thread);
+event *egraph_copy_event(egraph *g, const event *e);
+void egraph_free_event(egraph *g, event *e);
 
 /* What it reads (or NULL), which way it goes; its thread goes on from there. */
-void event_read(egraph *g, event *e, event *source);
-void event_choose(egraph *g, event *e, uint32_t way);
+void egraph_set_source(egraph *g, event *e, event *source);
+void egraph_set_choice(egraph *g, event *e, uint32_t way);
 
 void egraph_push(egraph *g, event *e);
 event *egraph_pop(egraph *g);
 
 /* Did X happen before E, or is it E?  E must not be a receive that reads X. */
-static inline bool event_is_before(const event *x, const event *e)
+static inline bool egraph_happens_before(const event *x, const event *e)
 {
     return x->thread < e->clock_len && e->clock[x->thread] >= x->index;
 }
@@ -120,7 +120,7 @@ static inline dpor_thread *egraph_mailbox(const egraph *g, const event *e)
     return g->threads.data[e->op.kind == OP_SEND ? e->op.thread : e->thread];
 }
 
-static inline bool set_has(const thread_set *s, uint32_t i)
+static inline bool egraph_set_has(const thread_set *s, uint32_t i)
 {
     return i / 64 < s->len && (s->data[i / 64] >> i % 64 & 1) != 0;
 }

@@ -1,7 +1,7 @@
 #include "engine/dpor/search.h"
 
 /* The graph, in terms of the program as it was given. */
-static void list_execution(search *s, dpor_execution *out)
+static void list_execution(dpor_search *s, dpor_execution *out)
 {
     if (s->eager == NULL) {
         etree_list(&s->tree, out);
@@ -12,7 +12,7 @@ static void list_execution(search *s, dpor_execution *out)
 }
 
 /* THREAD is where the violation shows. */
-void search_list_violation(search *s, uint32_t thread)
+void search_list_violation(dpor_search *s, uint32_t thread)
 {
     dpor_result *r = s->result;
     r->thread = thread;
@@ -24,7 +24,7 @@ void search_list_violation(search *s, uint32_t thread)
     list_execution(s, &r->execution);
 }
 
-void search_fail(search *s, dpor_fault fault, uint32_t thread)
+void search_fail(dpor_search *s, dpor_fault fault, uint32_t thread)
 {
     if (s->is_over)
         return;
@@ -65,7 +65,7 @@ static const dpor_thread *first_with_unread(const egraph *g, bool at_rest)
     return NULL;
 }
 
-static const dpor_thread *find_unread(const search *s, const dpor_thread *undone)
+static const dpor_thread *find_unread(const dpor_search *s, const dpor_thread *undone)
 {
     const dpor_options *o = s->options;
     if (o->unread_at_rest)
@@ -73,14 +73,14 @@ static const dpor_thread *find_unread(const search *s, const dpor_thread *undone
     return o->unread_is_violation ? first_with_unread(&s->tree.graph, false) : NULL;
 }
 
-static void end_is_wrong(search *s, dpor_fault fault, uint32_t thread)
+static void end_is_wrong(dpor_search *s, dpor_fault fault, uint32_t thread)
 {
     s->is_wrong_end = s->options->keep_going_at_end;
     if (!s->is_wrong_end)
         search_fail(s, fault, thread);
 }
 
-static void count_execution(search *s, bool is_blocked)
+static void count_execution(dpor_search *s, bool is_blocked)
 {
     dpor_stats *stats = &s->tree.stats;
     const egraph *g = &s->tree.graph;
@@ -96,7 +96,7 @@ static void count_execution(search *s, bool is_blocked)
         search_stop(s, "the limit of executions was reached");
 }
 
-static void judge_execution(search *s, const dpor_thread *undone)
+static void judge_execution(dpor_search *s, const dpor_thread *undone)
 {
     const dpor_options *o = s->options;
     const egraph *g = &s->tree.graph;
@@ -113,7 +113,7 @@ static void judge_execution(search *s, const dpor_thread *undone)
         end_is_wrong(s, DPOR_AT_END, 0);
 }
 
-void search_end_execution(search *s)
+void search_end_execution(dpor_search *s)
 {
     const egraph *g = &s->tree.graph;
     const dpor_thread *undone = first_undone(g);

@@ -25,7 +25,7 @@ void etree_free(etree *t)
 static void drop_above(egraph *g, size_t len)
 {
     while (g->order.len > len)
-        event_free(g, egraph_pop(g));
+        egraph_free_event(g, egraph_pop(g));
 }
 
 static void go_way(etree *t, fork_point *f)
@@ -33,16 +33,16 @@ static void go_way(etree *t, fork_point *f)
     egraph *g = &t->graph;
     event *e = f->event;
     if (e->op.kind == OP_CHOOSE)
-        event_choose(g, e, f->way);
+        egraph_set_choice(g, e, f->way);
     else if (e->op.kind == OP_RECEIVE)
-        event_read(g, e, t->ways.data[f->first + f->way]);
+        egraph_set_source(g, e, t->ways.data[f->first + f->way]);
     else
         e->is_lost = f->may_lose && f->way == 1;
     egraph_push(g, e);
     if (e->op.kind != OP_SEND || f->way <= f->may_lose)
         return;
     size_t which = f->first + f->way - 1 - f->may_lose;
-    f->revisit = make_revisit(g, t->ways.data[which], e, &t->saved);
+    f->revisit = revisit_make(g, t->ways.data[which], e, &t->saved);
     f->is_revisiting = true;
     f->kept = (uint32_t)g->order.len;
     t->stats.revisits++;
@@ -54,7 +54,7 @@ static void leave_way(etree *t, fork_point *f)
     egraph *g = &t->graph;
     if (f->is_revisiting) {
         drop_above(g, f->kept);
-        undo_revisit(g, f->revisit, &t->saved);
+        revisit_undo(g, f->revisit, &t->saved);
         f->is_revisiting = false;
     }
     drop_above(g, f->base + 1);
@@ -66,7 +66,7 @@ static void drop_fork(etree *t)
 {
     fork_point f = vec_pop(&t->forks);
     t->ways.len = f.first;
-    event_free(&t->graph, f.event);
+    egraph_free_event(&t->graph, f.event);
 }
 
 bool etree_next(etree *t)
@@ -106,7 +106,8 @@ void etree_clear(etree *t)
 
 static void list_ways_of_receive(etree *t, fork_point *f)
 {
-    list_sources(&t->graph, egraph_thread(&t->graph, f->event->thread), &t->ways);
+    consistent_list_sources(&t->graph, egraph_thread(&t->graph, f->event->thread),
+                            &t->ways);
     if (!f->event->op.is_blocking)
         vec_push(&t->ways, NULL);
     f->count = (uint32_t)(t->ways.len - f->first);
@@ -118,19 +119,19 @@ static void list_ways_of_send(etree *t, fork_point *f)
     egraph *g = &t->graph;
     f->may_lose = f->event->op.may_be_lost && g->lost < t->options->lose;
     egraph_push(g, f->event);
-    list_revisits(g, f->event, &t->ways);
+    revisit_list(g, f->event, &t->ways);
     f->count = (uint32_t)(t->ways.len - f->first) + 1 + f->may_lose;
 }
 
 etree_step etree_grow(etree *t)
 {
     egraph *g = &t->graph;
-    uint32_t thread = next_thread(g, t->options->schedule, &t->random);
+    uint32_t thread = schedule_next(g, t->options->schedule, &t->random);
     if (thread == NO_THREAD)
         return TREE_LEAF;
     t->stats.events++;
     fork_point f = {.base = (uint32_t)g->order.len, .first = t->ways.len, .count = 1};
-    f.event = event_new(g, thread);
+    f.event = egraph_new_event(g, thread);
     switch ((op_kind)f.event->op.kind) {
     case OP_RECEIVE:
         list_ways_of_receive(t, &f);
@@ -203,10 +204,10 @@ static bool has_happened(const etree *t, const event *e)
 static bool can_be_queued(const etree *t, const event *e)
 {
     const dpor_thread *box = egraph_mailbox(&t->graph, e);
-    if (e->op.model != COMM_MBOX)
+    if (e->op.network != DPOR_MBOX)
         return true;
     vec_each (s, &box->sends)
-        if (!has_happened(t, *s) && is_queued_before(&t->graph, *s, e))
+        if (!has_happened(t, *s) && consistent_is_queued_before(&t->graph, *s, e))
             return false;
     return true;
 }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 /* A way of the oldest fork that has more: usually the largest part. */
-void search_give(search *s)
+void search_give(dpor_search *s)
 {
     for (size_t i = 0; i < s->tree.forks.len; i++) {
         fork_point *f = vec_at(&s->tree.forks, i);
@@ -20,14 +20,14 @@ void search_give(search *s)
 }
 
 /* The place of the spawn of a thread in a task of the whole graph. */
-static uint32_t spawn_place(const search *s, uint32_t thread)
+static uint32_t spawn_place(const dpor_search *s, uint32_t thread)
 {
     const event *spawn = egraph_thread(&s->tree.graph, thread)->spawn;
     return spawn == NULL ? 0 : spawn->position + 1;
 }
 
 /* All are to know that this process has come to an end of its own. */
-static void tell_others(search *s)
+static void tell_others(dpor_search *s)
 {
     const dpor_result *r = s->result;
     if (r->end == DPOR_DONE)
@@ -40,7 +40,7 @@ static void tell_others(search *s)
 }
 
 /* Explores what others give away, until nothing is left. */
-static void help_others(search *s)
+static void help_others(dpor_search *s)
 {
     while (!s->is_over) {
         etree_clear(&s->tree);
@@ -61,7 +61,7 @@ static void help_others(search *s)
 
 static void be_worker(void *context, unsigned number)
 {
-    search *s = context;
+    dpor_search *s = context;
     s->number = number;
     s->has_forked = true;
     s->tree.stats = (dpor_stats){0};
@@ -74,19 +74,19 @@ static void be_worker(void *context, unsigned number)
         s->options->leave(s->options->context);
 }
 
-void search_fork(search *s)
+void search_fork(dpor_search *s)
 {
     workers_fork(s->workers, be_worker, s);
     s->has_forked = true;
 }
 
-static uint32_t spawned_at(const search *s, uint32_t place)
+static uint32_t spawned_at(const dpor_search *s, uint32_t place)
 {
     return place == 0 ? 0 : s->tree.graph.order.data[place - 1]->op.thread;
 }
 
 /* False: here the program does something else. */
-static bool load_violation(search *s, const workers_verdict *v)
+static bool load_violation(dpor_search *s, const workers_verdict *v)
 {
     const egraph *g = &s->tree.graph;
     return task_load(&s->tree, s->task.data, s->task.len) && v->spawn <= s->task.len &&
@@ -95,7 +95,7 @@ static bool load_violation(search *s, const workers_verdict *v)
 }
 
 /* What another process has found is found again here. */
-static void take_verdict(search *s, const workers_verdict *v)
+static void take_verdict(dpor_search *s, const workers_verdict *v)
 {
     dpor_result *r = s->result;
     r->end = v->end;
@@ -116,7 +116,7 @@ static void take_verdict(search *s, const workers_verdict *v)
     r->reason = "what one process has found could not be found again by another";
 }
 
-void search_help(search *s)
+void search_help(dpor_search *s)
 {
     if (!s->has_forked)
         return;

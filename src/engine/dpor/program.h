@@ -27,12 +27,12 @@ typedef uint32_t filter_id;
 #define RESULT_NONE UINT32_MAX /* what a receive is told that got nothing */
 
 /* Which messages may not overtake which: of the same model, to the same mailbox. */
-typedef enum comm_model {
-    COMM_ASYN,   /* all may */
-    COMM_P2P,    /* those of one sender stay in order */
-    COMM_CAUSAL, /* what happened before stays before */
-    COMM_MBOX,   /* the order in which they were sent, over all senders */
-} comm_model;
+typedef enum dpor_network {
+    DPOR_BAG,    /* all may */
+    DPOR_P2P,    /* those of one sender stay in order */
+    DPOR_CAUSAL, /* what happened before stays before */
+    DPOR_MBOX,   /* the order in which they were sent, over all senders */
+} dpor_network;
 
 typedef enum op_kind {
     OP_SEND,
@@ -47,7 +47,7 @@ typedef enum op_kind {
 
 typedef struct op {
     uint8_t kind;     /* op_kind */
-    uint8_t model;    /* SEND: comm_model */
+    uint8_t network;  /* SEND: dpor_network */
     bool is_blocking; /* RECEIVE; one that is not may always get nothing */
     bool may_be_lost; /* SEND: counts against the budget of losses */
     bool may_wait;    /* RECEIVE: the run may end here, as if it were a daemon's */

@@ -14,7 +14,7 @@
 #include "engine/dpor/egraph.h"
 
 /* The receives that S, on top of the stack, revisits, to the end of OUT. */
-void list_revisits(egraph *g, const event *s, event_list *out);
+void revisit_list(egraph *g, const event *s, event_list *out);
 
 /* A revisit that has been made. */
 typedef struct revisit {
@@ -24,9 +24,9 @@ typedef struct revisit {
 } revisit;
 
 /* S is on top of the stack.  What was there goes to SAVED. */
-revisit make_revisit(egraph *g, event *r, event *s, event_list *saved);
+revisit revisit_make(egraph *g, event *r, event *s, event_list *saved);
 
 /* The stack is as it was when make_revisit was over; now it is as before. */
-void undo_revisit(egraph *g, revisit v, event_list *saved);
+void revisit_undo(egraph *g, revisit v, event_list *saved);
 
 #endif

@@ -9,9 +9,9 @@
 #define NO_THREAD UINT32_MAX
 
 /* A thread whose next event can be added, or NO_THREAD: the execution has ended. */
-uint32_t next_thread(egraph *g, dpor_schedule schedule, uint64_t *random);
+uint32_t schedule_next(egraph *g, dpor_schedule schedule, uint64_t *random);
 
 /* Has thread WHOM come to its end? */
-bool can_join(const egraph *g, uint32_t whom);
+bool schedule_can_join(const egraph *g, uint32_t whom);
 
 #endif

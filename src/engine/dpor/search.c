@@ -45,7 +45,7 @@ static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
 
 /* Executions that are long, or have no end, are not estimated: to walk through them
  * takes time that the search wants. */
-static void probe_for(search *s, uint64_t ns)
+static void probe_for(dpor_search *s, uint64_t ns)
 {
     const uint64_t longest_walk_ns = 500000000;
     uint64_t begin = clock_ns();
@@ -66,7 +66,7 @@ static void probe_for(search *s, uint64_t ns)
 
 /* ---- Limits ---- */
 
-void search_stop(search *s, const char *reason)
+void search_stop(dpor_search *s, const char *reason)
 {
     if (s->is_over)
         return;
@@ -76,7 +76,7 @@ void search_stop(search *s, const char *reason)
     s->result->reason = s->result->text;
 }
 
-dpor_stats search_stats(search *s)
+dpor_stats search_stats(dpor_search *s)
 {
     dpor_stats *own = &s->tree.stats;
     own->seconds = (double)(clock_ns() - s->start) / 1e9;
@@ -90,7 +90,7 @@ dpor_stats search_stats(search *s)
 }
 
 /* The limits are looked after by the process that began. */
-static void check_limits(search *s, const dpor_stats *all)
+static void check_limits(dpor_search *s, const dpor_stats *all)
 {
     const dpor_options *o = s->options;
     if (o->stop != NULL && *o->stop)
@@ -104,7 +104,7 @@ static void check_limits(search *s, const dpor_stats *all)
         search_stop(s, "the limit of executions was reached");
 }
 
-static void tell(search *s)
+static void tell(dpor_search *s)
 {
     const dpor_options *o = s->options;
     if (o->progress == NULL || clock_ns() < s->next_tell)
@@ -117,7 +117,7 @@ static void tell(search *s)
 }
 
 /* Sooner where events take long: those of many threads do, and of long executions. */
-static void plan_look(search *s)
+static void plan_look(dpor_search *s)
 {
     uint64_t now = clock_ns();
     bool is_slow = now - s->looked > SELDOM_NS;
@@ -129,7 +129,7 @@ static void plan_look(search *s)
     s->until_look = s->look_every;
 }
 
-void search_look_around(search *s)
+void search_look_around(dpor_search *s)
 {
     plan_look(s);
     dpor_stats all = search_stats(s);
@@ -158,7 +158,7 @@ static uint32_t thread_at(const egraph *g, op_kind kind)
     return 0;
 }
 
-bool search_has_trouble(search *s)
+bool search_has_trouble(dpor_search *s)
 {
     const dpor_options *o = s->options;
     const char *trouble = o->trouble == NULL ? NULL : o->trouble(o->context);
@@ -169,7 +169,7 @@ bool search_has_trouble(search *s)
     return true;
 }
 
-static void check_graph(search *s)
+static void check_graph(dpor_search *s)
 {
     const dpor_options *o = s->options;
     const egraph *g = &s->tree.graph;
@@ -184,7 +184,7 @@ static void check_graph(search *s)
 }
 
 /* From where the tree is to the next leaf. */
-static void run_to_leaf(search *s)
+static void run_to_leaf(dpor_search *s)
 {
     check_graph(s);
     while (!s->is_over) {
@@ -196,7 +196,7 @@ static void run_to_leaf(search *s)
     }
 }
 
-void search_explore(search *s)
+void search_explore(dpor_search *s)
 {
     do
         run_to_leaf(s);
@@ -206,7 +206,7 @@ void search_explore(search *s)
 /* ---- Samples ---- */
 
 /* Like walk, but what it meets counts. */
-static double walk_and_check(search *s)
+static double walk_and_check(dpor_search *s)
 {
     double weight = 1;
     check_graph(s);
@@ -226,7 +226,7 @@ static double walk_and_check(search *s)
     return weight;
 }
 
-static void sample_some(search *s)
+static void sample_some(dpor_search *s)
 {
     for (uint64_t i = 0; i < s->options->samples && !s->is_over; i++) {
         s->probe_sum += walk_and_check(s);
@@ -236,7 +236,7 @@ static void sample_some(search *s)
     }
 }
 
-void search_admit(search *s)
+void search_admit(dpor_search *s)
 {
     if (s->result->end != DPOR_DONE || s->eager == NULL || !eager_is_partial(s->eager))
         return;
@@ -245,7 +245,7 @@ void search_admit(search *s)
 }
 
 /* Who comes to a limit wants to know how much is left. */
-static void estimate_rest(search *s)
+static void estimate_rest(dpor_search *s)
 {
     const dpor_result *r = s->result;
     if (s->options->sample || r->end != DPOR_STOPPED || r->is_trouble ||
@@ -255,7 +255,7 @@ static void estimate_rest(search *s)
     probe_for(s, (uint64_t)5 * PROBE_NS);
 }
 
-static void begin_search(search *s)
+static void begin_search(dpor_search *s)
 {
     const dpor_options *o = s->options;
     s->start = clock_ns();
@@ -276,7 +276,7 @@ static void begin_search(search *s)
 void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result *r)
 {
     *r = (dpor_result){.end = DPOR_DONE};
-    search s = {.program = p, .options = o, .result = r};
+    dpor_search s = {.program = p, .options = o, .result = r};
     begin_search(&s);
     if (o->sample) {
         sample_some(&s);

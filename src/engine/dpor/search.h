@@ -8,7 +8,7 @@
 #include "engine/dpor/etree.h"
 #include "engine/dpor/workers.h"
 
-typedef struct search {
+typedef struct dpor_search {
     const dpor_program *program;
     const dpor_options *options;
     dpor_result *result;
@@ -33,47 +33,47 @@ typedef struct search {
     eager *eager;             /* or NULL */
     dpor_execution execution; /* for at_end */
     dpor_execution original;  /* without what eager adds: scratch */
-} search;
+} dpor_search;
 
 /* ---- search.c ---- */
 
 /* Ends the search; the first reason counts. */
-void search_stop(search *s, const char *reason);
+void search_stop(dpor_search *s, const char *reason);
 
 /* Can the program not be explored any further?  Then the search has ended. */
-bool search_has_trouble(search *s);
+bool search_has_trouble(dpor_search *s);
 
 /* What has come to its end may not have been all. */
-void search_admit(search *s);
+void search_admit(dpor_search *s);
 
 /* Clock, limits, progress; and other processes, when the time has come. */
-void search_look_around(search *s);
+void search_look_around(dpor_search *s);
 
 /* What all processes have done so far; tells the others what this one has. */
-dpor_stats search_stats(search *s);
+dpor_stats search_stats(dpor_search *s);
 
 /* From where the tree is, all that follows. */
-void search_explore(search *s);
+void search_explore(dpor_search *s);
 
 /* ---- ending.c ---- */
 
 /* The execution that the tree stands at has ended. */
-void search_end_execution(search *s);
+void search_end_execution(dpor_search *s);
 
 /* A violation, which shows in THREAD; ends the search. */
-void search_fail(search *s, dpor_fault fault, uint32_t thread);
+void search_fail(dpor_search *s, dpor_fault fault, uint32_t thread);
 
 /* Fills in where and how, from the graph as it is. */
-void search_list_violation(search *s, uint32_t thread);
+void search_list_violation(dpor_search *s, uint32_t thread);
 
 /* ---- jobs.c ---- */
 
-void search_fork(search *s);
+void search_fork(dpor_search *s);
 
 /* Gives a part of what is left to a process that has nothing to do. */
-void search_give(search *s);
+void search_give(dpor_search *s);
 
 /* Once the own part is done: helps the others; the result is that of all. */
-void search_help(search *s);
+void search_help(dpor_search *s);
 
 #endif

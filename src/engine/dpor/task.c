@@ -74,7 +74,7 @@ static void tell_revisit(telling *t, const event *r, const event *s, uint32_t ba
 {
     for (size_t i = 0; i < base; i++) {
         const event *e = *vec_at(t->order, i);
-        if (i <= r->position || event_is_before(e, s))
+        if (i <= r->position || egraph_happens_before(e, s))
             tell_event(t, e);
     }
     tell_sources(t);
@@ -145,7 +145,7 @@ typedef struct loading {
     event_list made; /* by place; NULL: not yet */
 } loading;
 
-static uint32_t thread_of(const loading *l, size_t i)
+static uint32_t threads_at(const loading *l, size_t i)
 {
     uint32_t spawn = l->list[i].spawn;
     if (spawn == 0)
@@ -167,7 +167,7 @@ static bool can_make(loading *l, size_t i, uint32_t thread, bool has_waiting)
                 l->made.data[source - 1]->op.kind == OP_SEND);
     }
     if (next.kind == OP_JOIN)
-        return can_join(g, next.thread);
+        return schedule_can_join(g, next.thread);
     return next.kind == OP_SEND || next.kind == OP_SPAWN ||
            (next.kind == OP_CHOOSE && l->list[i].what < next.what);
 }
@@ -176,11 +176,11 @@ static void make_event(loading *l, size_t i, uint32_t thread)
 {
     egraph *g = &l->tree->graph;
     uint32_t what = l->list[i].what;
-    event *e = event_new(g, thread);
+    event *e = egraph_new_event(g, thread);
     if (e->op.kind == OP_RECEIVE)
-        event_read(g, e, what == 0 ? NULL : l->made.data[what - 1]);
+        egraph_set_source(g, e, what == 0 ? NULL : l->made.data[what - 1]);
     else if (e->op.kind == OP_CHOOSE)
-        event_choose(g, e, what);
+        egraph_set_choice(g, e, what);
     else if (e->op.kind == OP_SEND)
         e->is_lost = what != 0;
     egraph_push(g, e);
@@ -203,7 +203,7 @@ static size_t make_round(loading *l, size_t from)
     for (size_t i = from; i < l->made.len; i++) {
         if (l->made.data[i] != NULL)
             continue;
-        uint32_t thread = thread_of(l, i);
+        uint32_t thread = threads_at(l, i);
         if (can_make(l, i, thread, has_waiting(l, from, i)))
             make_event(l, i, thread);
         else if (left == l->made.len)

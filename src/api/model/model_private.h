@@ -1,6 +1,6 @@
-/* model_inside.h -- what the files of a model share. */
-#ifndef API_MODEL_MODEL_INSIDE_H
-#define API_MODEL_MODEL_INSIDE_H
+/* model_private.h -- what the files of a model share. */
+#ifndef API_MODEL_MODEL_PRIVATE_H
+#define API_MODEL_MODEL_PRIVATE_H
 
 #include "api/model/model.h"
 
@@ -123,7 +123,7 @@ struct model {
     strbuf disorder;
     bool has_disorder;
     bool differs; /* the thread that runs, from its path: it does NOW instead */
-    node now;
+    history_node now;
     detail now_detail;
     bool is_stepwise; /* all threads are run in order, so their memory is right */
     bool is_bare;     /* crashes and failures are not caught */
@@ -144,20 +144,20 @@ bool model_ask_wants(model *m, filter_id id, message_id message_number);
 
 /* ---- threads.c ---- */
 
-thread *thread_of(const model *m, uint32_t number);
+thread *threads_at(const model *m, uint32_t number);
 
 /* The NTH that PARENT spawns, if it is of this kind; NULL: there are too many kinds. */
 thread *threads_child(model *m, uint32_t parent, uint32_t nth, const thread_kind *k);
 void threads_begin(model *m); /* the first one */
 void threads_free(model *m);
-bool thread_kind_is(const thread *t, const thread_kind *k);
+bool threads_is_of_kind(const thread *t, const thread_kind *k);
 
 /* The root of thread CHILD, spawned by T at node SPAWNED_AT. */
-local_id roots_put(model *m, const thread *t, local_id spawned_at, uint32_t child,
-                   void *arg, size_t size, uint32_t monitors);
-void roots_sweep(model *m); /* takes away those without a node */
-bool root_is(const root *r, const void *arg, size_t size, uint32_t monitors);
-root *root_of(const model *m, local_id local);
+local_id threads_put_root(model *m, const thread *t, local_id spawned_at,
+                          uint32_t child, void *arg, size_t size, uint32_t monitors);
+void threads_sweep_roots(model *m); /* takes away those without a node */
+bool threads_is_root(const root *r, const void *arg, size_t size, uint32_t monitors);
+root *threads_root_at(const model *m, local_id local);
 
 /* ---- runner.c ---- */
 
@@ -223,7 +223,7 @@ model *calls_model(const char *what);
 
 /* The thread that calls; anything else is reported. */
 thread *calls_thread(const char *what, model_place place);
-void calls_send(thread *t, model_place place, comm_model order, uint32_t to,
+void calls_send(thread *t, model_place place, dpor_network order, uint32_t to,
                 uint32_t tag, const void *data, size_t size, bool is_lossy);
 message_id calls_receive(thread *t, model_place place, const syn_filter *f,
                          bool is_blocking, bool may_wait);
@@ -249,10 +249,10 @@ void collect_unneeded(model *m, const local_id *locals, size_t local_count,
 void monitors_tell(thread *t, model_place place, const syn_observation *o);
 
 /* What a message to a monitor says.  False: it is too short to be one. */
-bool monitor_read(const message *g, syn_observation *o);
+bool monitors_read(const message *g, syn_observation *o);
 
 /* Is T one?  Then: what it was made from. */
-const syn_monitoring *monitor_of(const model *m, const thread *t, local_id local);
+const syn_monitoring *monitors_at(const model *m, const thread *t, local_id local);
 
 /* ---- ending.c ---- */
 
@@ -261,7 +261,7 @@ void ending_find(model *m, const dpor_execution *e);
 
 /* ---- describe.c ---- */
 
-void describe_op(const model *m, const node *n, strbuf *out);
+void describe_op(const model *m, const history_node *n, strbuf *out);
 void describe_tag(uint32_t tag, strbuf *out);
 void describe_name(const model *m, uint32_t number, strbuf *out); /* client(2) */
 void describe_thread(const model *m, uint32_t number, strbuf *out);
