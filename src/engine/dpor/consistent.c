@@ -1,5 +1,14 @@
+/* Consistency of reads: the rules of consistent.h, one network after the other.
+ *
+ * bag, p2p and causal compare two candidates by their threads and clocks.  mbox looks
+ * for a path: close_before computes all events from which a path leads to S, as one
+ * number per thread (the events of a thread up to that number), since program order
+ * makes the set downward closed.  It is a least fixed point: close_mailbox adds the
+ * sends that overtake a send of the closure, until no mailbox adds any.
+ */
 #include "engine/dpor/consistent.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool wants(const egraph *g, const op *receive, const event *send)
@@ -26,11 +35,13 @@ static bool is_by_rank(const egraph *g, const event *a, const event *b)
 
 static bool is_in_closure(const egraph *g, const event *e)
 {
+    assert(e->thread < g->closure.len);
     return g->closure.data[e->thread] >= e->index;
 }
 
 static void add_to_closure(egraph *g, const event *e)
 {
+    assert(e->clock_len <= g->closure.len);
     uint32_t *to = g->closure.data;
     for (uint32_t i = 0; i < e->clock_len; i++)
         to[i] = to[i] > e->clock[i] ? to[i] : e->clock[i];
@@ -44,8 +55,9 @@ bool consistent_is_queued_before(const egraph *g, const event *s, const event *x
            (x->reader == NULL || x->reader->index > r->index) && wants(g, &r->op, x);
 }
 
-/* What of the closure is in a mailbox at its end.  TARGET belongs there, though a send
- * that revisits is not in its own view; EXCEPT is not taken to have read anything. */
+/* Collects the sends of the closure that are unread in view V.  TARGET is among them,
+ * although a send that revisits is not in its own view; EXCEPT counts as a receive that
+ * has read nothing. */
 static void find_late(egraph *g, egraph_view v, const dpor_thread *box,
                       const event *target, const event *except)
 {
@@ -69,8 +81,9 @@ static bool wants_late(const egraph *g, const event *r)
     return false;
 }
 
-/* What one mailbox adds: from its last receive to the first, what was read although
- * something in the closure could have been. */
+/* Adds, from the last receive of a mailbox to the first, each send that was read
+ * although the receive's filter accepts a send of the closure.  Returns whether the
+ * closure grew. */
 static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
                           const event *target, const event *except)
 {
@@ -92,7 +105,7 @@ static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
     return grew;
 }
 
-/* All from which a path leads to S. */
+/* Computes the events from which a path leads to S. */
 static void close_before(egraph *g, egraph_view v, const event *s, const event *except)
 {
     while (g->closure.len < g->threads.len)
@@ -108,8 +121,8 @@ static void close_before(egraph *g, egraph_view v, const event *s, const event *
     } while (grew);
 }
 
-/* A path leaves a send that nobody has read by a later event of its thread that others
- * follow from, or by a join. */
+/* A path leaves an unread send by a later event of its thread on which events of other
+ * threads depend, or by a join. */
 static bool leads_somewhere(const egraph *g, const event *x)
 {
     const dpor_thread *t = egraph_thread(g, x->thread);
@@ -133,7 +146,7 @@ static bool is_overtaken_by_path(egraph *g, egraph_view v, const event_list *can
     return false;
 }
 
-/* ---- All models ---- */
+/* ---- All networks ---- */
 
 static bool comes_first(const event *x, const event *s)
 {
@@ -141,11 +154,11 @@ static bool comes_first(const event *x, const event *s)
         return false;
     if (s->op.network == DPOR_P2P)
         return x->thread == s->thread && x->index < s->index;
-    return egraph_happens_before(x, s); /* necessary and, for causal, enough */
+    return egraph_happens_before(x, s); /* sufficient for mbox, exact for causal */
 }
 
-/* Must another candidate be read before S?  EXCEPT is the receive that is to read it,
- * if it is in the graph. */
+/* Must another candidate be read before S?  EXCEPT is the receive that is to read S, if
+ * it is in the graph. */
 static bool is_held_up(egraph *g, egraph_view v, const event_list *candidates,
                        const event *s, const event *except)
 {
@@ -160,6 +173,7 @@ static bool is_held_up(egraph *g, egraph_view v, const event_list *candidates,
 
 static void find_candidates(egraph *g, egraph_view v, const event *r)
 {
+    assert(r->op.kind == OP_RECEIVE);
     const dpor_thread *box = egraph_mailbox(g, r);
     vec_clear(&g->candidates);
     vec_each (e, &box->sends) {
@@ -172,6 +186,7 @@ static void find_candidates(egraph *g, egraph_view v, const event *r)
 
 bool consistent_can_receive(egraph *g, const dpor_thread *t)
 {
+    assert(t->next.kind == OP_RECEIVE);
     for (const event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
         if (wants(g, &t->next, s))
             return true;
@@ -190,6 +205,7 @@ static void insert_by_rank(const egraph *g, event_list *out, size_t first, event
 void consistent_list_sources(egraph *g, const dpor_thread *t, event_list *out)
 {
     size_t first = out->len;
+    assert(t->next.kind == OP_RECEIVE);
     vec_clear(&g->candidates);
     for (event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
         if (wants(g, &t->next, s))
@@ -202,6 +218,7 @@ void consistent_list_sources(egraph *g, const dpor_thread *t, event_list *out)
 bool consistent_may_reread(egraph *g, const event *r, const event *s)
 {
     egraph_view v = {r, s};
+    assert(s->op.kind == OP_SEND && s->op.thread == r->thread);
     find_candidates(g, v, r);
     return !is_held_up(g, v, &g->candidates, s, r);
 }

@@ -1,6 +1,15 @@
+/* The end of an execution: is it complete or blocked, is it a violation, and what is
+ * counted.
+ *
+ * The checks run in the order deadlock, unread messages, at_end; the first violation
+ * wins, since search_fail ignores later ones.  An execution with a failed or blocked
+ * thread is no deadlock: other threads may wait for what that thread would have done.
+ */
 #include "engine/dpor/search.h"
 
-/* The graph, in terms of the program as it was given. */
+#include <assert.h>
+
+/* The current graph as an execution of the original program. */
 static void list_execution(dpor_search *s, dpor_execution *out)
 {
     if (s->eager == NULL) {
@@ -11,7 +20,6 @@ static void list_execution(dpor_search *s, dpor_execution *out)
     eager_translate(s->eager, &s->original, out);
 }
 
-/* THREAD is where the violation shows. */
 void search_list_violation(dpor_search *s, uint32_t thread)
 {
     dpor_result *r = s->result;
@@ -28,6 +36,7 @@ void search_fail(dpor_search *s, dpor_fault fault, uint32_t thread)
 {
     if (s->is_over)
         return;
+    assert(thread < s->tree.graph.threads.len);
     s->is_over = true;
     s->failed_thread = thread;
     s->result->end = DPOR_VIOLATED;
@@ -35,7 +44,7 @@ void search_fail(dpor_search *s, dpor_fault fault, uint32_t thread)
     search_list_violation(s, thread);
 }
 
-/* Is it all right that T goes no further? */
+/* May T be where it is at the end of a complete execution? */
 static bool is_done(const egraph *g, const dpor_thread *t)
 {
     if (!t->is_present || t->next.kind == OP_END)
@@ -117,6 +126,7 @@ void search_end_execution(dpor_search *s)
 {
     const egraph *g = &s->tree.graph;
     const dpor_thread *undone = first_undone(g);
+    assert(g->stuck >= g->failed && (g->stuck == 0 || undone != NULL));
     judge_execution(s, undone);
     count_execution(s, undone != NULL);
     if (s->program->is_full(s->program->context))

@@ -373,7 +373,7 @@ static uint32_t resolve(p_program *p, uint32_t id)
 
 /* ---- Specs ---- */
 
-static uint32_t monitors_at(const core *c, value local)
+static uint32_t monitor_of(const core *c, value local)
 {
     uint32_t machine = local_machine(c, local);
     uint32_t i = 0;
@@ -396,7 +396,7 @@ static uint32_t node_group_step(p_program *p, value local, value told)
         vec_push(&parts, w.items[i]);
     uint32_t to = UINT32_MAX;
     for (size_t i = GROUP_FIRST; i < parts.len && to == UINT32_MAX; i++) {
-        if (!core_watches(c, monitors_at(c, parts.data[i]), interface, event))
+        if (!core_watches(c, monitor_of(c, parts.data[i]), interface, event))
             continue;
         step_outcomes list = step_monitor(c, parts.data[i], observation);
         if (list.count == 0) {

@@ -3,15 +3,18 @@
 #include "base/hash.h"
 #include "engine/dpor/consistent.h"
 
+#include <assert.h>
+
 bool schedule_can_join(const egraph *g, uint32_t whom)
 {
     const dpor_thread *t = whom < g->threads.len ? egraph_thread(g, whom) : NULL;
     return t != NULL && t->is_present && t->next.kind == OP_END;
 }
 
-/* Of one that waits. */
+/* Is T, which is at a receive or join, enabled? */
 static bool can_go_on(egraph *g, const dpor_thread *t)
 {
+    assert(t->next.kind == OP_JOIN || t->next.kind == OP_RECEIVE);
     if (t->next.kind == OP_JOIN)
         return schedule_can_join(g, t->next.thread);
     return !t->next.is_blocking || consistent_can_receive(g, t);
@@ -40,8 +43,8 @@ static uint32_t first_runnable(const egraph *g)
     return NO_THREAD;
 }
 
-/* Threads that were spawned last go first, for those that spawned them usually wait for
- * what comes of it. */
+/* Threads that were spawned last go first, since their parents usually wait for their
+ * results. */
 static uint32_t last_waiting(egraph *g)
 {
     uint32_t best = NO_THREAD;

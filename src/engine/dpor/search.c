@@ -1,3 +1,9 @@
+/* The search: descends to a leaf, judges the execution there, backtracks to the next
+ * branch, until the tree is explored, a violation is found or a limit is reached.
+ *
+ * The clock is read only every few events (plan_look), so that limits and progress cost
+ * nothing measurable.
+ */
 #include "engine/dpor/search.h"
 
 #include "base/clock.h"
@@ -6,26 +12,26 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How often the search looks at the clock, in events, unless each takes long; how often
- * it tells how far it is. */
+/* How many events the search adds between two looks at the clock, unless events take
+ * long; how often it reports progress. */
 enum { LOOK_EVERY = 1024 };
 #define SELDOM_NS     20000000u
 #define TELL_EVERY_NS 200000000u
 
-/* Seconds after which other processes are worth their while. */
+/* Seconds after which the search starts other processes. */
 #define FORK_AFTER 0.05
 
-/* Of the time, at most so much goes into probes: a twentieth. */
+/* How long to probe at each report of progress: a twentieth of the time. */
 #define PROBE_NS 10000000u
 
 /* ---- Estimates ----
  *
- * A walk from the root that takes each way of a fork with the same chance reaches a
- * leaf with chance 1 / (product of the numbers of ways).  So that product, on average,
- * is the number of leaves (Knuth, "Estimating the efficiency of backtrack programs",
- * 1975). */
+ * A random walk from the root that takes each branch of a fork with the same
+ * probability reaches a leaf with probability 1 / (product of the numbers of branches).
+ * So the expectation of that product is the number of leaves (Knuth, "Estimating the
+ * efficiency of backtrack programs", 1975). */
 
-/* A random walk to a leaf; the product.  False: there is none by then. */
+/* A random walk to a leaf, and the product.  False: no leaf was reached in time. */
 static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
 {
     enum { EVERY = 64 };
@@ -43,8 +49,8 @@ static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
     return false;
 }
 
-/* Executions that are long, or have no end, are not estimated: to walk through them
- * takes time that the search wants. */
+/* Long or infinite executions are not estimated: walking through them would take time
+ * from the search. */
 static void probe_for(dpor_search *s, uint64_t ns)
 {
     const uint64_t longest_walk_ns = 500000000;
@@ -89,7 +95,7 @@ dpor_stats search_stats(dpor_search *s)
     return sum;
 }
 
-/* The limits are looked after by the process that began. */
+/* Only process 0 checks the limits. */
 static void check_limits(dpor_search *s, const dpor_stats *all)
 {
     const dpor_options *o = s->options;
@@ -116,7 +122,8 @@ static void tell(dpor_search *s)
     s->next_tell = clock_ns() + TELL_EVERY_NS;
 }
 
-/* Sooner where events take long: those of many threads do, and of long executions. */
+/* Events take long in programs with many threads and in long executions; then the next
+ * look comes sooner. */
 static void plan_look(dpor_search *s)
 {
     uint64_t now = clock_ns();
@@ -183,7 +190,7 @@ static void check_graph(dpor_search *s)
         search_look_around(s);
 }
 
-/* From where the tree is to the next leaf. */
+/* From the current graph to the next leaf. */
 static void run_to_leaf(dpor_search *s)
 {
     check_graph(s);
@@ -205,7 +212,7 @@ void search_explore(dpor_search *s)
 
 /* ---- Samples ---- */
 
-/* Like walk, but what it meets counts. */
+/* Like walk, but checks and counts what it meets. */
 static double walk_and_check(dpor_search *s)
 {
     double weight = 1;
@@ -244,14 +251,14 @@ void search_admit(dpor_search *s)
     search_stop(s, DPOR_PARTIAL);
 }
 
-/* Who comes to a limit wants to know how much is left. */
+/* At a limit, users want to know how much is left. */
 static void estimate_rest(dpor_search *s)
 {
     const dpor_result *r = s->result;
     if (s->options->sample || r->end != DPOR_STOPPED || r->is_trouble ||
         strcmp(r->reason, DPOR_NO_END) == 0 || strcmp(r->reason, DPOR_PARTIAL) == 0)
         return;
-    etree_clear(&s->tree); /* for what it holds on to is not asked about again */
+    etree_clear(&s->tree); /* frees its local states and messages */
     probe_for(s, (uint64_t)5 * PROBE_NS);
 }
 
