@@ -1,4 +1,5 @@
-/* session.h -- one run of a model's own command line: what main.c and rerun.c share. */
+/* session.h -- one run of a program compiled from a model in C: what main.c and rerun.c
+ * share. */
 #ifndef API_SESSION_H
 #define API_SESSION_H
 
@@ -23,22 +24,22 @@ typedef struct session {
     int code;
 } session;
 
-/* By its name, or NULL. */
+/* The test with this name, or NULL; and a message that there is none. */
 const syn_test *session_find(const session *s, const char *name);
 void session_unknown(const session *s, const char *name, strbuf *why);
 
 check_request session_checking(session *s, const syn_test *test);
 bool session_use_color(const session *s);
 
-/* Takes C, whose exit code counts, for the documents. */
+/* Takes C for the documents and for the exit code. */
 void session_keep(session *s, checked *c);
 
-/* Writes the documents; the exit code. */
+/* Writes the documents, and returns the exit code. */
 int session_finish(session *s);
 
 /* ---- rerun.c ---- */
 
-/* --replay.  False: it cannot be done, and WHY says why. */
+/* --replay.  False: WHY says why it is impossible. */
 bool session_replay_file(session *s, strbuf *why);
 
 #endif

@@ -1,16 +1,18 @@
 /* calls.c -- the syn_ functions that threads call.
  *
- * Most of them are called again and again with what they were called with before: that
- * comes first in each, and compares with the node instead of looking anything up. */
+ * Most calls repeat a call of an earlier run with equal arguments.  So each function
+ * first compares its arguments with the node that it expects, and looks nothing up in
+ * hash tables if they agree. */
 #include "api/model/model_private.h"
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define HERE ((model_place){file, line})
 
-/* ---- Who calls? ---- */
+/* ---- The caller ---- */
 
 static _Noreturn void fail_with(model *m, model_place place, const char *kind)
 {
@@ -154,8 +156,8 @@ void syn_join_at(const char *file, int line, syn_thread whom)
     if (whom == t->number)
         calls_fail(t->m, HERE, "misuse", "syn_join waits for the thread itself");
     if (!is_known(t->m, whom))
-        calls_fail(t->m, HERE, "misuse", "syn_join waits for thread %u, which is none",
-                   whom);
+        calls_fail(t->m, HERE, "misuse",
+                   "syn_join waits for thread %u, which does not exist", whom);
     op o = {.kind = OP_JOIN, .thread = whom};
     runner_step(t, &o, HERE);
 }
@@ -190,8 +192,7 @@ static dpor_network order_of(thread *t, model_place place, syn_model given)
     if (given == SYN_DEFAULT)
         return t->m->o.network;
     if (given > SYN_MBOX)
-        calls_fail(t->m, place, "misuse", "there is no communication model %d",
-                   (int)given);
+        calls_fail(t->m, place, "misuse", "there is no network %d", (int)given);
     return (dpor_network)(given - SYN_BAG);
 }
 
@@ -210,14 +211,15 @@ static void check_send(thread *t, model_place place, uint32_t to, const void *da
                        size_t size)
 {
     if (!is_known(t->m, to))
-        calls_fail(t->m, place, "misuse", "sends to thread %u, which is none", to);
+        calls_fail(t->m, place, "misuse", "sends to thread %u, which does not exist",
+                   to);
     if (size > 0 && data == NULL)
-        calls_fail(t->m, place, "misuse", "sends %zu bytes from nowhere", size);
+        calls_fail(t->m, place, "misuse", "sends %zu bytes from a null pointer", size);
     if (size > INT32_MAX)
         calls_fail(t->m, place, "misuse", "sends a message of %zu bytes", size);
 }
 
-/* To others it would be a message like any. */
+/* A thread without may_crash would take it for an ordinary message. */
 static void check_crash(thread *t, model_place place, uint32_t to)
 {
     const thread *victim = is_known(t->m, to) ? threads_at(t->m, to) : NULL;
@@ -244,7 +246,7 @@ void calls_send(thread *t, model_place place, dpor_network order, uint32_t to,
     runner_step(t, &o, place);
 }
 
-/* A thread that may crash does so between two sends, too. */
+/* A thread that may crash can do so before each send. */
 static void maybe_crash(thread *t, model_place place)
 {
     op o = {.kind = OP_RECEIVE, .what = t->m->crash_filter};
@@ -299,7 +301,7 @@ void syn_broadcast_at(const char *file, int line, syn_model order, const syn_thr
         send_all(t, HERE, order, to[i], tag, data, size, false);
 }
 
-/* The place is that of the last call: mostly the one that received it. */
+/* The place is that of the last call: mostly the receive of the message. */
 static _Noreturn void fail_for_content(model *m, const syn_msg *g, size_t size)
 {
     model_place last = {0};
@@ -330,7 +332,7 @@ int syn_int(syn_msg g)
 
 /* ---- Receiving ---- */
 
-/* The message as the thread gets it: a copy, for the original may be swept. */
+/* The message for the thread: a copy, since the original may be swept. */
 syn_msg calls_message(thread *t, message_id id)
 {
     const message *g = messages_at(&t->m->messages, id);
@@ -415,7 +417,7 @@ void syn_block_at(const char *file, int line, const char *condition)
     runner_end(t, OP_BLOCK, HERE, "assumption", condition);
 }
 
-/* May a violation be told here?  In a thread, and in checks at the end. */
+/* Assertions are for threads and for checks at the end. */
 static model *who_claims(const char *what, model_place place)
 {
     model *m = calls_model(what);

@@ -1,6 +1,8 @@
+/* Garbage collection of a model: mark and sweep, from the local states and messages
+ * that the engine still has. */
 #include "api/model/model_private.h"
 
-/* Marks LOCAL; what it needs follows later. */
+/* Marks LOCAL, and puts it on the worklist. */
 static void mark(model *m, local_id local)
 {
     history_node *n = history_at(&m->history, local);
@@ -16,7 +18,7 @@ static void mark_message(model *m, message_id id)
         vec_at(&m->messages.all, id)->is_marked = true;
 }
 
-/* What the op of a node leads to. */
+/* Marks what an operation refers to. */
 static void mark_op(model *m, const op *o)
 {
     if (o->kind == OP_SEND)
@@ -38,12 +40,12 @@ static void mark_around(model *m, local_id local)
         return;
     }
     if (history_at(&m->history, n.parent)->op.kind == OP_RECEIVE)
-        mark_message(m, n.told); /* it is told again when it runs again */
+        mark_message(m, n.told); /* a rerun gets it again */
     mark(m, n.parent);
 }
 
-/* Threads that stand where nobody wants to go on are lost; the others must find their
- * way, so that is needed as a whole, which a path of marked nodes is. */
+/* A thread that stands at a node without a mark must start again.  For the others, the
+ * whole path is marked, since marks spread to parents. */
 static void forget_lost_threads(model *m)
 {
     vec_each (p, &m->threads) {

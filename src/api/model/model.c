@@ -1,5 +1,13 @@
+/* A model as a dpor_program: the callbacks that the engine calls.
+ *
+ * look and advance read the tree of histories, and run a thread only where the tree
+ * ends.  matches remembers what filters have answered.  collect drops what the engine
+ * no longer needs; the limit then doubles with what is left, so that the cost of
+ * collections stays proportional to the work.
+ */
 #include "api/model/model_private.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { DEFAULT_STACK = 64 << 10, SMALLEST_STACK = 16 << 10, DEFAULT_NODES = 20000 };
@@ -40,7 +48,6 @@ static void ask(void *arg)
     q->is_wanted = q->f->wants(&q->message, q->f->context);
 }
 
-/* What is not wanted by all else is never shown to WANTS. */
 bool model_ask_wants(model *m, filter_id id, message_id message_number)
 {
     const filter_entry *f = &m->filters.all.data[id];
@@ -98,7 +105,6 @@ static bool is_full(void *context)
     return m->history.live >= m->full_nodes || bytes(m) >= m->full_bytes;
 }
 
-/* If nearly all of it is needed, sweeping again soon would be of no use. */
 static void collect(void *context, const local_id *locals, size_t local_count,
                     const message_id *ids, size_t message_count)
 {
@@ -131,6 +137,7 @@ static void set_options(model *m, const model_options *o)
 
 model *model_new(const syn_test *test, const model_options *o)
 {
+    assert(test != NULL && test->run != NULL);
     model *m = mem_alloc(sizeof *m);
     m->test = *test;
     set_options(m, o);

@@ -1,7 +1,7 @@
-/* replay.c -- an execution once more: to compare it, or to look on. */
+/* replay.c -- runs an execution again, to compare it or to observe it. */
 #include "api/model/model_private.h"
 
-/* All that filter ID was asked, once more. */
+/* Evaluates filter ID again on all messages that it has seen. */
 static void verify_filter(model *m, filter_id id)
 {
     size_t count = m->filters.all.data[id].answers.len;
@@ -27,7 +27,7 @@ void model_verify(model *m, const dpor_execution *e)
             return;
 }
 
-/* The thread that makes event I comes to it. */
+/* Runs the thread of event I up to that event. */
 static void replay_event(model *m, const dpor_event *ev, size_t i)
 {
     thread *t = threads_at(m, ev->thread);
@@ -37,7 +37,7 @@ static void replay_event(model *m, const dpor_event *ev, size_t i)
     runner_resume(m, t);
 }
 
-/* Behind its last event it runs until it waits, or ends. */
+/* Runs a thread from its last event until it waits or ends. */
 static void replay_rest(model *m, uint32_t number)
 {
     thread *t = threads_at(m, number);
@@ -51,7 +51,7 @@ static bool fails(const model *m, local_id local)
     return history_at(&m->history, local)->op.kind == OP_FAIL;
 }
 
-/* Those that fail come last, as they do for a reader. */
+/* Failing threads run last, as in the trace. */
 static void replay_rests(model *m, bool of_failing)
 {
     for (uint32_t i = 0; i < m->final.len && !m->has_disorder; i++) {

@@ -1,12 +1,31 @@
+/* Runs the code of threads along paths of the tree of histories.
+ *
+ * A thread reaches a node in one of two ways.  If it stands at the node's parent, it
+ * gets its input and runs on.  Otherwise it starts again: set_out resets its coroutine
+ * and writes the path from the root to the node into T->path; then every call on the
+ * path compares itself with its node (runner_meet) and returns the recorded input
+ * (runner_answer).  The first call beyond the path adds a node, and the coroutine
+ * leaves.
+ *
+ * This is right because a thread's inputs determine what it does: its argument is the
+ * same (a copy, or memory of ancestors that keep_memory has brought to the same point),
+ * scratch.h gives it the same addresses, and its inputs are those of the path.  Where a
+ * model violates that, is_same finds a difference, and the exploration stops with both
+ * operations instead of going on with a wrong tree.
+ *
+ * A thread that crashes, loops or calls exit is stopped by the guard; that is a node
+ * like any other, with OP_FAIL.
+ */
 #include "api/model/model_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { CALLBACK_STACK = 256 << 10 };
 
 _Thread_local model *model_current;
 
-/* ---- What goes wrong ---- */
+/* ---- Differences and crashes ---- */
 
 void runner_stop(model *m, const char *text)
 {
@@ -17,8 +36,8 @@ void runner_stop(model *m, const char *text)
     strbuf_puts(&m->disorder, text);
 }
 
-/* T does NOW what its path does not say.  It is described once the coroutine has left:
- * that may call functions of the model. */
+/* T does NOW instead of the call on its path.  The text is made after the coroutine has
+ * left, since that may call functions of the model. */
 static void note_difference(thread *t, const history_node *now, const char *text)
 {
     model *m = t->m;
@@ -73,7 +92,7 @@ void runner_describe_crash(const model *m, strbuf *out)
 
 /* ---- The path ---- */
 
-/* The node of the call that comes next, which is new. */
+/* Makes the node of the next call, which is new. */
 static local_id next_node(thread *t)
 {
     if (t->path.len == 0)
@@ -84,6 +103,7 @@ static local_id next_node(thread *t)
 
 local_id runner_next_node(thread *t)
 {
+    assert(runner_is_new(t));
     if (t->early == 0)
         t->early = next_node(t);
     return t->early;
@@ -107,7 +127,7 @@ static bool same_file(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* Whom a SPAWN begins is compared by who calls. */
+/* calls_spawn compares the child's root itself. */
 static bool is_same(const history_node *n, const op *o, model_place place)
 {
     return n->op.kind == o->kind && n->op.thread == o->thread &&
@@ -152,6 +172,7 @@ local_id runner_meet(thread *t, const op *o, model_place place)
 
 uint32_t runner_answer(thread *t)
 {
+    assert(t->at < t->path.len);
     if (t->at >= t->stop) {
         t->is_standing = true;
         leave(t);
@@ -173,7 +194,7 @@ static bool has_text(const history_node *n, const char *text)
     return text == NULL || (known != NULL && strcmp(known, text) == 0);
 }
 
-/* The thread came to its end; the text of a failure belongs to it. */
+/* The thread ends, blocks or fails; the text of a failure is part of the node. */
 static void meet_end(thread *t, op_kind kind, model_place place, const char *why,
                      const char *text)
 {
@@ -205,7 +226,7 @@ void runner_end(thread *t, op_kind kind, model_place place, const char *why,
     leave_for_ever(t);
 }
 
-/* The place of the last call: it happened somewhere behind that. */
+/* Of the last call: the thread is somewhere behind it. */
 model_place runner_last_place(const thread *t)
 {
     if (t->at == 0)
@@ -241,6 +262,7 @@ static bool keep_memory(model *m, const root *r);
 void runner_resume(model *m, thread *t)
 {
     model *outer = model_current;
+    assert(m->thread == NULL && t->c.stack != NULL && !m->differs);
     t->is_standing = false;
     m->thread = t;
     model_current = m;
@@ -255,6 +277,7 @@ void runner_resume(model *m, thread *t)
         stop_for_difference(t);
     if (m->has_disorder)
         t->is_standing = false;
+    assert(!t->is_standing || t->at + 1 == t->path.len || m->is_stepwise);
 }
 
 static bool begin(model *m, thread *t, uint32_t number)
@@ -277,7 +300,7 @@ static bool begin(model *m, thread *t, uint32_t number)
     return true;
 }
 
-/* T, begun anew, is to go to LOCAL. */
+/* Writes the path from the root to LOCAL into T, which has been reset. */
 static void set_path(const model *m, thread *t, local_id local)
 {
     const history_node *nodes = m->history.nodes.data;
@@ -291,9 +314,10 @@ static void set_path(const model *m, thread *t, local_id local)
         *--step = (path_step){at, told};
         told = nodes[at].told;
     }
+    assert(step == t->path.data);
 }
 
-/* Begins the thread of LOCAL anew, with the way there before it. */
+/* Resets the thread of LOCAL, and sets its path. */
 static thread *set_out(model *m, local_id local)
 {
     thread *t = threads_at(m, history_at(&m->history, local)->thread);
@@ -306,8 +330,8 @@ static thread *set_out(model *m, local_id local)
     return t;
 }
 
-/* A root must not run before the threads above, to whose memory its argument leads, are
- * where they were when they spawned it, or further. */
+/* If the argument of root R points into the memory of an ancestor, brings the ancestors
+ * to the spawn, unless they are there or further. */
 static bool keep_memory(model *m, const root *r)
 {
     if (r->spawned_at == 0 || m->is_stepwise)
@@ -354,7 +378,7 @@ void runner_look(model *m, local_id local)
     }
 }
 
-/* So that the engine has something to go on with until it asks why. */
+/* A node for the engine to go on with until it asks for the reason. */
 static local_id fail_for_disorder(model *m, local_id local, uint32_t told)
 {
     local_id child = history_child(&m->history, local, told);
@@ -389,7 +413,7 @@ local_id runner_advance(model *m, local_id local, uint32_t told)
     return vec_last(&t->path)->local;
 }
 
-/* ---- Functions that are no threads ---- */
+/* ---- Callbacks ---- */
 
 static void callback_main(void *arg)
 {

@@ -1,8 +1,18 @@
+/* Numbers of threads, and the roots at which they begin.
+ *
+ * A thread's number must be the same in all executions (lineage.h), and must determine
+ * its kind.  Its local states begin at a root: one for each argument (by content), with
+ * the monitors that exist.  Roots are shared between spawns with equal arguments, so
+ * that equal threads share their histories; but not if the argument points into the
+ * memory of an ancestor, since the bytes there depend on the ancestor's history.
+ */
 #include "api/model/model_private.h"
 
-/* The name of the K-th thread of a parent, of the V-th kind that was seen there, has
- * K * KINDS + V as its number in the lineage.  Two kinds never live together, so it
- * does not matter that their order depends on which was seen first. */
+#include <assert.h>
+
+/* The K-th child of a parent, if it is of the V-th kind that was seen there, is child
+ * K * KINDS + V in the lineage.  Two kinds never exist in one execution, so the order
+ * in which the search sees them does not matter. */
 enum { KINDS = 4096 };
 
 thread *threads_at(const model *m, uint32_t number)
@@ -12,6 +22,7 @@ thread *threads_at(const model *m, uint32_t number)
 
 static thread *add_thread(model *m, uint32_t parent, uint32_t nth, const thread_kind *k)
 {
+    assert(k->name != NULL && k->run != NULL);
     thread *t = mem_alloc(sizeof *t);
     t->m = m;
     t->number = (uint32_t)m->threads.len;
@@ -37,6 +48,7 @@ thread *threads_child(model *m, uint32_t parent, uint32_t nth, const thread_kind
         return NULL;
     for (uint32_t v = 0; v < KINDS; v++) {
         uint32_t number = lineage_child(&m->lineage, parent, nth * KINDS + v);
+        assert(number <= m->threads.len);
         if (number == m->threads.len)
             return add_thread(m, parent, nth, k);
         if (threads_is_of_kind(threads_at(m, number), k))
@@ -94,7 +106,7 @@ bool threads_is_root(const root *r, const void *arg, size_t size, uint32_t monit
     return size > 0 ? memcmp(r->bytes, arg, size) == 0 : r->arg == arg;
 }
 
-/* Is P in the memory of T or of a thread above it? */
+/* Is P in the memory of T or of an ancestor? */
 static bool is_memory_of(const thread *t, const void *p)
 {
     for (;; t = threads_at(t->m, t->parent)) {
@@ -105,8 +117,8 @@ static bool is_memory_of(const thread *t, const void *p)
     }
 }
 
-/* Such an argument may say something else each time, without being another: what it
- * leads to follows from the spawner's history only. */
+/* Does ARG, or a pointer in its bytes, lead into the memory of T or of an ancestor?
+ * Then equal arguments may mean different contents. */
 static bool leads_to_memory_of(const thread *t, const void *arg, size_t size)
 {
     if (size == 0)
@@ -154,6 +166,7 @@ local_id threads_put_root(model *m, const thread *t, local_id spawned_at,
     if (known != 0)
         return known;
     uint32_t number = new_root(m);
+    assert(m->roots.data[number].local == 0);
     root r = {.thread = child, .arg = arg, .monitors = monitors, .size = size};
     r.spawned_at = is_free ? 0 : spawned_at;
     if (size > 0)
