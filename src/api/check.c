@@ -1,3 +1,11 @@
+/* Checks one test of a model in C: runs the engine, and turns its result into a
+ * verdict.
+ *
+ * Nothing is reported before it is confirmed: a violation is run again, thread by
+ * thread and then in its own order, and every now and then an execution without a
+ * violation is, too.  A model that is not deterministic shows there, and the verdict
+ * is refused instead of wrong.
+ */
 #include "api/check.h"
 
 #include "api/exit_codes.h"
@@ -14,7 +22,7 @@
 typedef struct exploration {
     const check_request *c;
     model *m;
-    uint64_t seen; /* executions that have ended */
+    uint64_t seen; /* number of executions so far */
     dpor_result end;
 } exploration;
 
@@ -49,8 +57,8 @@ static model *new_model(const check_request *c, bool is_bare)
 
 /* ---- While it runs ---- */
 
-/* Threads are run again for the first execution, and ever more rarely: what a clock or
- * a global variable does to them shows early. */
+/* After 1, 2, 4, 8, ... executions: the effect of a clock or a global variable shows
+ * early. */
 static bool is_time_to_verify(uint64_t seen)
 {
     return (seen & (seen - 1)) == 0;
@@ -119,7 +127,7 @@ static void explore(exploration *x, const syn_options *o)
     dpor_run_program(model_program(x->m), &d, &x->end);
 }
 
-/* ---- What came out ---- */
+/* ---- The result ---- */
 
 engine_stats check_stats(const dpor_stats *s, bool is_sample)
 {
@@ -197,8 +205,8 @@ static void tell(const check_request *c, model *m, const dpor_result *end,
     fill_recording(c, &out->result, &out->recording);
 }
 
-/* Before anybody hears of it, it is run again: thread by thread, and in its own order.
- * What threads share shows in one of them, if not in both. */
+/* A violation is first run again, thread by thread and in its own order.  If threads
+ * share memory, at least one of the two shows it. */
 static void conclude_violation(exploration *x, checked *out)
 {
     hearing h = {.memory = &out->result.memory};
@@ -209,7 +217,7 @@ static void conclude_violation(exploration *x, checked *out)
     vec_free(&h.notes);
 }
 
-/* Where it went on past violations, and saw some, the first is looked for once more. */
+/* After a search with keep_going that has met violations: searches for the first. */
 static void find_first(exploration *x)
 {
     syn_options o = x->c->options;
@@ -287,7 +295,7 @@ void check_fini(checked *c)
     recording_fini(&c->recording);
 }
 
-/* ---- Once more ---- */
+/* ---- Replay ---- */
 
 static uint32_t find_unread(model *m, const dpor_execution *e)
 {
@@ -318,8 +326,8 @@ static bool has_stuck(model *m, const dpor_execution *e)
     return found;
 }
 
-/* What the execution in R ends with; EXPECTED says whether waiting for ever and unread
- * messages count. */
+/* Finds the fault at the end of the execution in R.  Deadlocks and unread messages
+ * count only if EXPECTED names them. */
 static void judge(model *m, const char *expected, dpor_result *r)
 {
     r->end = DPOR_VIOLATED;
@@ -387,8 +395,8 @@ void check_replay(const check_request *c, const recording *s, checked *out)
     model_free(m);
 }
 
-/* In a new model nothing is known of the threads, so each runs on when it is told what
- * comes next, and none runs twice. */
+/* In a new model the tree of histories is empty, so each thread runs on with each
+ * event, and none runs twice. */
 void check_straight(const check_request *c, const recording *s)
 {
     check_request with = like_recorded(c, s);
@@ -410,7 +418,7 @@ void check_refuse(const check_request *c, const char *reason, checked *out)
     refuse(&out->result, reason, "");
 }
 
-/* ---- For others ---- */
+/* ---- Outcomes ---- */
 
 syn_outcome check_outcome(const result *r)
 {

@@ -1,3 +1,8 @@
+/* The files that report on a model in C.
+ *
+ * Files are opened before the search, so that a mistake costs no time, and written at
+ * its end with the code of src/report that also writes those of models in P.
+ */
 #include "api/documents.h"
 
 #include "api/exit_codes.h"
@@ -59,7 +64,7 @@ static bool ends_with(const char *text, const char *end)
     return len > strlen(end) && strcmp(text + len - strlen(end), end) == 0;
 }
 
-/* A slip of the hand must not cost a model. */
+/* A typing error must not destroy a model. */
 static bool are_no_sources(const documents *d, strbuf *why)
 {
     for (int i = 0; i < DOCUMENT_KINDS; i++) {
@@ -73,7 +78,7 @@ static bool are_no_sources(const documents *d, strbuf *why)
     return true;
 }
 
-/* What is printed for people must not get into a document. */
+/* Other output must not get into the document: from now on it goes to stderr. */
 static int take_standard(void)
 {
     fflush(stdout);
@@ -115,7 +120,7 @@ void documents_close(documents *d)
             close(d->all[i].file);
 }
 
-/* ---- What is in them ---- */
+/* ---- Contents ---- */
 
 static void make_json(sources *src, const checked *tests, size_t count, strbuf *out)
 {

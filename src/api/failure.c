@@ -1,3 +1,5 @@
+/* Failures in words: what a thread has claimed, who waits for what in a deadlock, which
+ * messages are unread. */
 #include "api/failure.h"
 
 #include "api/order.h"
@@ -43,7 +45,7 @@ bool failure_is_stuck(model *m, const dpor_execution *e, uint32_t thread)
     return is.kind == OP_JOIN;
 }
 
-/* ---- What is wrong ---- */
+/* ---- Kinds of failure ---- */
 
 static fault_kind kind_of(const char *word)
 {
@@ -53,7 +55,7 @@ static fault_kind kind_of(const char *word)
     return FAULT_ASSERT;
 }
 
-/* What the title of the kind says already is not said again. */
+/* Leaves out the words that the title of the kind has already. */
 static const char *after_title(const char *text, const char *title)
 {
     size_t len = strlen(title);

@@ -1,4 +1,9 @@
-/* syn_main: a model's own command line. */
+/* syn_main: the command line of a program compiled from a model in C.
+ *
+ * It reads the same table of options as `synod` (options.def), and `synod check
+ * model.c` becomes this program after compiling it; SYNOD_RUN_AS then has the command
+ * that the user typed, for messages that say what to run next.
+ */
 #include "api/session.h"
 
 #include "base/suggest.h"
@@ -15,14 +20,14 @@
 
 static volatile sig_atomic_t interrupted;
 
-/* The second one ends all. */
+/* The second signal ends the process. */
 static void on_interrupt(int signal_number)
 {
     interrupted = 1;
     signal(signal_number, SIG_DFL);
 }
 
-/* Who is started with a signal ignored (nohup, &) wants it so. */
+/* Signals that were ignored at the start (nohup, &) stay ignored. */
 static void catch_interrupts(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
@@ -67,7 +72,7 @@ static bool are_tests(const session *s, strbuf *why)
     return true;
 }
 
-/* What is ordered when it is sent would be noticed by the stronger models. */
+/* eager.h says why. */
 static bool fits_eager(const session *s, strbuf *why)
 {
     bool is_strong = s->options.model == SYN_CAUSAL || s->options.model == SYN_MBOX;
@@ -84,7 +89,7 @@ static bool is_wanted(const session *s, const syn_test *test)
     return s->given.tests.len == 0;
 }
 
-/* ---- Telling ---- */
+/* ---- Output ---- */
 
 bool session_use_color(const session *s)
 {
@@ -94,7 +99,7 @@ bool session_use_color(const session *s)
     return (no_color == NULL || no_color[0] == '\0') && isatty(STDOUT_FILENO);
 }
 
-/* The command that runs the model: `synod check model.c` says what it was. */
+/* The command that runs the model. */
 static void add_program(const session *s, strbuf *out)
 {
     const char *as = getenv("SYNOD_RUN_AS");
@@ -114,7 +119,7 @@ static int usage_error(const session *s, const char *text)
     return EXIT_INPUT;
 }
 
-/* Options that say how to tell, and not what. */
+/* Is ARG an option that changes only the output? */
 static bool is_of_telling(const char *arg, bool *takes_next)
 {
     static const char *const names[] = {"--html",  "--json",     "--junit", "--sarif",
@@ -132,7 +137,7 @@ static bool is_of_telling(const char *arg, bool *takes_next)
     return false;
 }
 
-/* ... with the arguments that matter, for one test. */
+/* The command that checks one test, with the options that matter. */
 static void add_command(const session *s, const char *test, strbuf *out)
 {
     bool takes_next;
@@ -151,7 +156,7 @@ static void add_command(const session *s, const char *test, strbuf *out)
     }
 }
 
-/* A debugger wants the program, not the command that compiles it. */
+/* A debugger needs the program, not the command that compiles it. */
 static void add_debugger(const session *s, const char *file, strbuf *out)
 {
     strbuf_puts(out, "       in a debugger:   ");
@@ -166,7 +171,7 @@ static void add_debugger(const session *s, const char *file, strbuf *out)
     strbuf_printf(out, " --replay=%s\n", file);
 }
 
-/* How a violation is run again.  IS_KEPT: it is in the file of --trace. */
+/* How to replay a violation.  IS_KEPT: the file of --trace has it. */
 static void add_replay(const session *s, const result *r, bool is_kept, strbuf *out)
 {
     strbuf file = {0};
@@ -200,7 +205,7 @@ static bool is_not_deterministic(const result *r)
                    strlen(CHECK_NOT_DETERMINISTIC)) == 0;
 }
 
-/* What a verdict may mean that one would not expect. */
+/* Explains verdicts that users may misread. */
 static void add_hint(const session *s, const result *r, strbuf *out)
 {
     if (is_not_deterministic(r))
@@ -238,7 +243,7 @@ static void tell_result(session *s, const result *r)
     strbuf_free(&out);
 }
 
-/* The worst counts: a violation, a wrong model, what is not known. */
+/* The worst code counts: a violation, then a wrong model, then unknown. */
 static void note_code(session *s, int code)
 {
     static const int ranks[] = {0, 3, 2, 1};
@@ -252,7 +257,6 @@ static void complain(session *s, const strbuf *why)
     note_code(s, EXIT_INPUT);
 }
 
-/* The exit code. */
 int session_finish(session *s)
 {
     strbuf why = {0};
@@ -314,7 +318,7 @@ static void check_all(session *s)
     }
 }
 
-/* ---- All of it ---- */
+/* ---- The whole ---- */
 
 static void check_or_replay(session *s)
 {

@@ -1,4 +1,4 @@
-/* --replay: a recorded violation, told, and then run straight through. */
+/* --replay: shows a recorded violation, and then runs it straight through. */
 #include "api/session.h"
 
 #include "report/text.h"
@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What the model itself prints is seen once, when it runs straight through. */
+/* The model's own output is shown only when it runs straight through. */
 typedef struct muted {
     int out, err;
 } muted;
@@ -44,7 +44,7 @@ static void unmute(muted m)
     close(m.err);
 }
 
-/* A claim of the model failed, and it has said so. */
+/* An assertion of the model failed, and has printed its message. */
 static void on_abort(int signal_number)
 {
     (void)signal_number;
@@ -81,7 +81,7 @@ static void note_replay(session *s, const recording *from, const syn_test *test)
     tell_replay(s, &out.result, from);
     session_keep(s, &out);
     if (out.result.verdict.kind == VERDICT_UNKNOWN)
-        s->code = 0; /* as of a violation that is mended */
+        s->code = 0; /* the violation is repaired */
 }
 
 /* In a process of its own the execution is made and told; then this one runs straight

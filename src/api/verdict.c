@@ -1,4 +1,4 @@
-/* syn_check: a verdict as the users of the library hold it. */
+/* syn_check: a verdict as users of the library get it. */
 #include "api/check.h"
 #include "api/documents.h"
 #include "report/text.h"
@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A verdict, and all that it points to. */
+/* A verdict, and the memory that it points to. */
 typedef struct holder {
-    syn_verdict verdict; /* first: it is what the user has */
+    syn_verdict verdict; /* first: users have a pointer to it */
     arena memory;
 } holder;
 

@@ -1,3 +1,10 @@
+/* Models in C: sorts the arguments into those of the compiler and those of the model,
+ * compiles, and becomes the model.
+ *
+ * The process is replaced by the model (fexecve), so that signals, exit codes and the
+ * terminal behave as if the user had started it.  The compiled program is removed
+ * before it starts; an open descriptor keeps it alive.
+ */
 #include "cli/check_c.h"
 
 #include "cli/commands.h"
@@ -20,16 +27,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Tells the model what it was started as: see api/main.c. */
+/* The variable that tells the model which command started it: see api/main.c. */
 #define RUN_AS "SYNOD_RUN_AS"
 
-typedef VEC(char *) words; /* ends with NULL when it is to be executed */
+typedef VEC(char *) words; /* with a NULL at the end for exec */
 
 typedef struct build {
     arena memory;
     words sources;   /* files */
     words compiler;  /* options for it */
-    words libraries; /* ... that count behind the files */
+    words libraries; /* options for the linker, behind the files */
     words model;     /* arguments of the model */
     const char *out; /* where to keep the program, or NULL */
     bool only_compiles;
@@ -43,7 +50,7 @@ static char *keep(build *b, strbuf *text)
     return copy;
 }
 
-/* ---- Whose argument is it ---- */
+/* ---- Sorting the arguments ---- */
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -65,7 +72,7 @@ bool check_c_is_named(const char *const *args, size_t count)
     return false;
 }
 
-/* -Idir and the like; of the model's own options, none begins like these. */
+/* -Idir and the like; no option of a model begins with these letters. */
 static bool is_compilers(const char *arg)
 {
     return arg[0] == '-' && arg[1] != '\0' &&
@@ -97,7 +104,7 @@ static bool cannot_be_cpp(const char *arg)
     return false;
 }
 
-/* The compiler would say it with less ease. */
+/* The message of the compiler would be less clear. */
 static bool can_open(const char *path)
 {
     if (access(path, R_OK) == 0)
@@ -106,7 +113,7 @@ static bool can_open(const char *path)
     return false;
 }
 
-/* False: an argument makes no sense here, as was said. */
+/* False: an argument makes no sense here; a message was printed. */
 static bool sort_arguments(build *b, int argc, char *const *argv)
 {
     for (int i = 0; i < argc; i++) {
@@ -140,7 +147,7 @@ static bool sort_arguments(build *b, int argc, char *const *argv)
 
 /* ---- The compiler's command line ---- */
 
-/* The words of an environment variable, as make takes them. */
+/* The words of an environment variable, split as make does. */
 static void add_setting(build *b, words *to, const char *name, const char *otherwise)
 {
     const char *text = getenv(name);
@@ -174,7 +181,7 @@ static void add_headers(build *b, const char *home, words *to)
     strbuf_printf(&text, "-I%s/../include", home);
     if (is_there)
         vec_push(to, keep(b, &text));
-    strbuf_free(&text); /* where it is not, the compiler may know */
+    strbuf_free(&text); /* otherwise the compiler may know */
 }
 
 /* Beside this program, or where it is installed with it; NULL: neither. */
@@ -195,7 +202,7 @@ static char *find_library(build *b, const char *home)
     return found;
 }
 
-/* The program must find it again when it runs. */
+/* The program must find the library when it runs. */
 static void add_library(build *b, const char *home, words *to)
 {
     char *path = find_library(b, home);
@@ -268,7 +275,7 @@ static void add_words(const words *from, strbuf *out)
     }
 }
 
-/* How the model is to call itself where it tells what to do. */
+/* The name of the model in messages that say what to run next. */
 static void name_command(const build *b)
 {
     strbuf text = {0};
@@ -280,7 +287,7 @@ static void name_command(const build *b)
     strbuf_free(&text);
 }
 
-/* FILE is open, and may be gone. */
+/* FILE is an open descriptor; the file may be removed already. */
 static void become_model(build *b, int file, const char *program)
 {
     words argv = {0};
@@ -299,7 +306,7 @@ static int cannot(const char *what)
     return EXIT_FAULT;
 }
 
-/* A program that only prints something ends with 0, too, and would pass for checked.
+/* A program that only prints something also exits with 0, and would pass for checked.
  * The names of what it calls are in it; RUN_AS is, where the library is. */
 static bool calls_synod(int file)
 {
@@ -308,7 +315,7 @@ static bool calls_synod(int file)
     void *bytes = size <= 0 ? MAP_FAILED
                             : mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, file, 0);
     if (bytes == MAP_FAILED)
-        return true; /* it will speak for itself */
+        return true; /* running it will tell */
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         found |= memmem(bytes, (size_t)size, names[i], strlen(names[i])) != NULL;

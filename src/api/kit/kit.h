@@ -45,7 +45,7 @@ typedef struct kit_place {
 syn_thread kit_start(kit_place at, const char *name, void (*run)(void *arg), void *arg,
                      size_t size);
 
-/* Sends a question, under a communication model that --model does not change.  Nobody
+/* Sends a question, under a network that --network does not change.  Nobody
  * answers at thread 0, the first one: a handle of zeros was never made, and is a
  * violation. */
 void kit_send(kit_place at, syn_thread to, kit_tag tag, const void *data, size_t size);

@@ -1,3 +1,8 @@
+/* Filters, hash-consed by content.
+ *
+ * The answers of WANTS are kept per message, since it is the user's code and costs a
+ * switch of stacks.  A sweep drops them, since numbers of messages are reused.
+ */
 #include "api/model/filters.h"
 
 #include "base/hash.h"
@@ -43,7 +48,7 @@ void filters_free(filters *s)
 
 /* ---- Equality ---- */
 
-/* Counts of what is not there do not matter. */
+/* Clears the counts of lists that are NULL, which have no meaning. */
 static syn_filter tidy(const syn_filter *f)
 {
     if (f == NULL)
@@ -65,7 +70,7 @@ static bool same_bytes(const void *a, const void *b, size_t size)
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-/* A context without a size is a mere address. */
+/* A context without a size is compared by its address. */
 static bool same_context(const syn_filter *a, const syn_filter *b)
 {
     if (a->context_size != b->context_size)
@@ -105,7 +110,8 @@ static uint32_t hash_filter(const syn_filter *f, bool takes_crash)
 
 /* ---- Putting in ---- */
 
-/* Behind each other, the context first: it may need the best alignment. */
+/* All contents in one block, the context first, since it may need the best alignment.
+ */
 static void copy_content(filters *s, filter_entry *a)
 {
     size_t context = (a->f.context_size + 15) & ~(size_t)15;

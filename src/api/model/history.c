@@ -1,7 +1,14 @@
+/* The tree of histories: nodes in one array, and a hash table from (parent, input) to
+ * the child.
+ *
+ * The search mostly asks for the child that it asked for last, which RECENT remembers
+ * without a lookup.  A sweep rebuilds the table, since open addressing cannot delete.
+ */
 #include "api/model/history.h"
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FIRST_SLOTS = 256 };
@@ -72,6 +79,7 @@ detail *history_detail(history *h, local_id local)
 void history_set_text(history *h, local_id local, const char *kind, const char *text)
 {
     detail *d = history_detail(h, local);
+    assert(d->text == NULL);
     d->kind = kind;
     d->text_size = strlen(text) + 1;
     d->text = memcpy(mem_alloc(d->text_size), text, d->text_size);
@@ -173,6 +181,7 @@ local_id history_add_root(history *h, uint32_t thread, uint32_t number)
 local_id history_add(history *h, local_id parent, uint32_t told)
 {
     const history_node *p = history_at(h, parent);
+    assert(parent != 0 && p->is_used);
     history_node n = {.op.kind = OP_UNKNOWN,
                       .parent = parent,
                       .told = told,
@@ -197,6 +206,7 @@ void history_sweep(history *h)
         if (n->is_used && !n->is_marked) {
             drop(h, n);
             vec_push(&h->free, (local_id)i);
+            assert(h->live > 0);
             h->live--;
         }
         n->recent = 0;
