@@ -82,6 +82,6 @@ void syn_waitgroup_done_at(const char *file, int line, syn_waitgroup group,
 void syn_waitgroup_wait_at(const char *file, int line, syn_waitgroup group)
 {
     if (group.server == 0)
-        syn_fail_at(file, line, NULL, "this handle is of no object: it is zero");
+        syn_fail_at(file, line, NULL, "this handle is zero: it belongs to no object");
     syn_join_at(file, line, group.gate);
 }
