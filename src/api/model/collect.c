@@ -2,6 +2,8 @@
  * that the engine still has. */
 #include "api/model/model_private.h"
 
+#include <assert.h>
+
 /* Marks LOCAL, and puts it on the worklist. */
 static void mark(model *m, local_id local)
 {
@@ -32,6 +34,7 @@ static void mark_op(model *m, const op *o)
 static void mark_around(model *m, local_id local)
 {
     history_node n = *history_at(&m->history, local);
+    assert(n.is_used);
     mark_op(m, &n.op);
     if (n.parent == 0) {
         local_id spawned_at = vec_at(&m->roots, n.told)->spawned_at;
@@ -62,6 +65,7 @@ static void forget_lost_threads(model *m)
 void collect_unneeded(model *m, const local_id *locals, size_t local_count,
                       const message_id *ids, size_t message_count)
 {
+    assert(m->thread == NULL && m->to_mark.len == 0);
     mark(m, m->roots.data[0].local);
     vec_at(&m->filters.all, m->crash_filter)->is_marked = true;
     for (size_t i = 0; i < local_count; i++)

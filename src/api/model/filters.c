@@ -7,10 +7,13 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
+
 enum { FIRST_SLOTS = 64 };
 
 static void make_slots(filters *s, size_t count)
 {
+    assert((count & (count - 1)) == 0);
     vec_free(&s->slots);
     while (s->slots.len < count)
         vec_push(&s->slots, 0);
@@ -156,6 +159,7 @@ static filter_id add(filters *s, const syn_filter *f, bool takes_crash, uint32_t
 {
     filter_id id = new_number(s);
     filter_entry *a = &s->all.data[id];
+    assert(id != FILTER_ANY && !a->is_used);
     *a = (filter_entry){
         .f = *f, .hash = hash, .takes_crash = takes_crash, .is_used = true};
     copy_content(s, a);
@@ -214,6 +218,7 @@ filter_answer filters_recall(const filters *s, filter_id id, message_id about)
 void filters_note(filters *s, filter_id id, message_id about, bool is_wanted)
 {
     filter_entry *a = vec_at(&s->all, id);
+    assert(a->is_used && a->f.wants != NULL);
     s->bytes -= a->answers.len;
     while (a->answers.len <= about)
         vec_push(&a->answers, ANSWER_UNKNOWN);
@@ -227,6 +232,7 @@ void filters_sweep(filters *s)
         filter_entry *a = &s->all.data[id];
         drop_answers(s, a);
         if (a->is_used && !a->is_marked) {
+            assert(s->live > 0);
             drop(s, a);
             vec_push(&s->free, (filter_id)id);
             s->live--;

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -226,7 +227,9 @@ void guard_hold(void)
 
 void guard_drop(void)
 {
-    if (atomic_fetch_sub_explicit(&holders, 1, memory_order_relaxed) > 1)
+    unsigned held = atomic_fetch_sub_explicit(&holders, 1, memory_order_relaxed);
+    assert(held > 0);
+    if (held > 1)
         return;
     stop_timer();
     uninstall();
@@ -236,6 +239,7 @@ void guard_drop(void)
 guard_end guard_run(coroutine *c, unsigned ticks)
 {
     unsigned self = atomic_load_explicit(&process, memory_order_relaxed);
+    assert(c->stack != NULL && atomic_load(&holders) > 0);
     if (ticks > 0 && (mine.timer_of != self || mine.is_resting))
         start_timer(self);
     coroutine *outer = mine.running; /* which may check a model itself */

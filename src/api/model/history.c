@@ -15,6 +15,7 @@ enum { FIRST_SLOTS = 256 };
 
 static void make_slots(history *h, size_t count)
 {
+    assert((count & (count - 1)) == 0);
     mem_free(h->slots, h->slot_count * sizeof *h->slots);
     h->slot_count = count;
     h->slots = mem_alloc(count * sizeof *h->slots);

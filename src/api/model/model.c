@@ -32,6 +32,7 @@ static const op *look(void *context, local_id local)
 static local_id advance(void *context, local_id local, uint32_t told)
 {
     model *m = context;
+    assert(local != 0);
     local_id child = history_child(&m->history, local, told);
     return child != 0 ? child : runner_advance(m, local, told);
 }

@@ -1,6 +1,8 @@
 /* replay.c -- runs an execution again, to compare it or to observe it. */
 #include "api/model/model_private.h"
 
+#include <assert.h>
+
 /* Evaluates filter ID again on all messages that it has seen. */
 static void verify_filter(model *m, filter_id id)
 {
@@ -72,6 +74,7 @@ void model_replay(model *m, const dpor_execution *e, bool catches_crashes,
                               const model_note *n),
                   void *context)
 {
+    assert(m->thread == NULL && !m->is_stepwise);
     ending_find(m, e);
     lose_threads(m);
     m->see = see;
