@@ -38,6 +38,16 @@ static bool parse_faults(options *o, strbuf *why)
     return true;
 }
 
+/* The defaults of models in P are the opposite here, so both words are understood. */
+static bool agrees(const options *o, strbuf *why)
+{
+    if (o->deadlock && o->no_deadlock)
+        strbuf_puts(why, "--deadlock and --no-deadlock contradict each other");
+    else if (o->why && o->all_events)
+        strbuf_puts(why, "--why and --all-events contradict each other");
+    return why->len == 0;
+}
+
 static bool fits_models_in_c(const options *o, strbuf *why)
 {
     unsigned models;
@@ -54,7 +64,8 @@ status arguments_parse(arguments *a, int argc, char *const *argv, strbuf *why)
     status st = options_parse(&a->line, CHECK, true, argc, argv, &a->tests, why);
     if (st != ST_OK)
         return st;
-    if (!fits_models_in_c(&a->line, why) || !parse_faults(&a->line, why))
+    if (!fits_models_in_c(&a->line, why) || !agrees(&a->line, why) ||
+        !parse_faults(&a->line, why))
         return ST_USAGE;
     if (a->line.test != NULL)
         vec_push(&a->tests, a->line.test);

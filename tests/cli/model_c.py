@@ -480,9 +480,18 @@ def an_old_spelling_says_the_same(t, old, new):
 @cases(('P', ['--symmetry=off'], "'--symmetry' does not apply to a model in C"), ('IceT', ['--bound=2'], "'--bound' does not apply to a model in C"),
        ('crash', ['--faults=crash=1'], "option '--faults' takes loss=N for a model in C, with N from 0 to 1000000, not 'crash=1'"),
        ('loss', ['--faults=loss=x'], "option '--faults' takes loss=N"), ('many', ['--faults=loss=1000001'], "option '--faults' takes loss=N"),
+       ('deadlock', ['--deadlock', '--no-deadlock'], '--deadlock and --no-deadlock contradict each other'),
+       ('why', ['--why', '--all-events'], '--why and --all-events contradict each other'),
+       ('engine', ['--engine=explicit'], "option '--engine' takes auto|dpor|sample, not 'explicit'"),
        ('both', ['--faults=loss=1', '--lose=1'], '--lose and --faults say the same: give one of them'))
 def options_of_other_models(t, args, why):
     model(t, 'fine', *args).expect(2, '').has(why)
+
+
+@cases(('engine', '--engine=auto'), ('deadlock', '--no-deadlock'), ('why', '--why'))
+def words_for_defaults(t, word):
+    plain, said = (re.sub(TIME, '', model(t, *args, 'wrong').expect(1).out.split('to run it again')[0]) for args in ([], [word]))
+    check(plain == said, f'{plain} is not {said}')
 
 
 @test
