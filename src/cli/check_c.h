@@ -1,4 +1,5 @@
-/* check_c.h -- `synod check model.c` and the like: compiles a model in C, and runs it. */
+/* check_c.h -- `synod check model.c` and the like: compiles a model in C, and runs it.
+ */
 #ifndef CLI_CHECK_C_H
 #define CLI_CHECK_C_H
 

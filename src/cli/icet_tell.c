@@ -51,8 +51,8 @@ static void keep_last_lines(strbuf *text)
     if (at == 0)
         return;
     strbuf last = {0};
-    strbuf_printf(&last, "    ... %zu lines (--show-program shows them)\n%s", all - LINES,
-                  text->data + at + 1);
+    strbuf_printf(&last, "    ... %zu lines (--show-program shows them)\n%s",
+                  all - LINES, text->data + at + 1);
     strbuf_free(text);
     *text = last;
 }
