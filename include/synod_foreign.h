@@ -14,11 +14,11 @@
  *     cc -shared -fPIC -o checksum.so checksum.c
  *     synod check model.p --foreign=checksum.so
  *
- * The function of a machine is found by its own name too, not Machine_Name.
+ * A function of a machine has its own name, too, not Machine_Name.
  *
- * A function must be pure: its result depends on its arguments alone, for Synod calls
- * it once and remembers.  It may be called from several threads.  Values live until
- * the function returns; they must not be kept.
+ * A function must be pure: its result depends on its arguments alone, since Synod calls
+ * it once and remembers the result.  Several threads may call it at the same time.
+ * Values live until the function returns; do not keep them.
  */
 #ifndef SYNOD_FOREIGN_H
 #define SYNOD_FOREIGN_H
@@ -36,12 +36,12 @@ typedef uint32_t syn_value;
 typedef enum syn_kind {
     SYN_KIND_NULL,
     SYN_KIND_BOOL,
-    SYN_KIND_INT, /* elements of enums too */
+    SYN_KIND_INT, /* also elements of enums */
     SYN_KIND_FLOAT,
     SYN_KIND_STRING,
     SYN_KIND_EVENT,
     SYN_KIND_MACHINE,
-    SYN_KIND_TUPLE, /* named tuples too: items in the order of declaration */
+    SYN_KIND_TUPLE, /* also named tuples: items in the order of declaration */
     SYN_KIND_SEQ,
     SYN_KIND_SET,
     SYN_KIND_MAP,
@@ -49,8 +49,8 @@ typedef enum syn_kind {
 
 typedef struct syn_env syn_env;
 
-/* What a function can do with values.  Asking a value for what it is not (to_int of a
- * string, an item beyond the size) fails the run with a clear message, and yields 0. */
+/* Operations on values.  An operation on a value of the wrong kind (to_int of a string,
+ * an item beyond the size) fails the run with a message, and returns 0. */
 struct syn_env {
     unsigned version; /* of this table: 1 */
 
@@ -71,11 +71,11 @@ struct syn_env {
     syn_value (*make_string)(const syn_env *env, const char *bytes, size_t len);
     syn_value (*make_seq)(const syn_env *env, const syn_value *items, size_t count);
     syn_value (*make_tuple)(const syn_env *env, const syn_value *items, size_t count);
-    /* A tuple like LIKE (its names too) with other items. */
+    /* A tuple with the names of LIKE and other items. */
     syn_value (*make_like)(const syn_env *env, syn_value like, const syn_value *items,
                            size_t count);
 
-    /* Fails the run, as an assertion would; the function should return then. */
+    /* Fails the run like an assertion; the function should then return. */
     void (*fail)(const syn_env *env, const char *message);
 };
 

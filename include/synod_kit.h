@@ -1,25 +1,24 @@
-/* synod_kit.h -- what models in C often need, made of threads and messages.
+/* synod_kit.h -- objects that many models in C need, made of threads and messages.
  *
  * One-shot channels, registers, locks, barriers, wait-groups, timers and crashes.  Each
- * object is a thread of its own, which others ask and which answers: nothing here goes
- * beyond synod.h, and a model may well have its own instead.
+ * object is a thread that answers requests.  The kit uses only synod.h, so a model may
+ * have its own objects instead.
  *
- * An object is made by any thread, with a name for people.  What its maker gets is a
- * handle, a plain value: copy it, keep it in structs, send it in messages.  Objects
- * live until the execution ends, and are daemons: they keep no execution from being
- * complete.
+ * Any thread can make an object, with a name for reports, and gets a handle: a plain
+ * value that can be copied, stored in structs and sent in messages.  Objects live until
+ * the execution ends, and are daemons: they do not block an execution.
  *
- * All calls but syn_waitgroup_done return when they have taken effect: what happens
- * after one of them, in any thread, sees it.  No communication model changes that.
+ * All calls but syn_waitgroup_done return after they have taken effect: every event
+ * that happens after the call, in any thread, sees the effect, under every network.
  *
- * Using an object in a way that has no meaning (to unlock what another thread holds, to
- * send twice on a one-shot) is a violation, told with the line of the call.
+ * Wrong use of an object (unlocking a lock that another thread holds, sending twice on
+ * a one-shot) is a violation, with the line of the call.
  *
- * How many executions an object adds is said with it: only orders of calls count that
- * can make a difference to somebody.
+ * The description of each object says how many executions it adds: only orders of calls
+ * that some thread can observe count.
  *
- * Tags from SYN_RESERVED up are the kit's own.  Messages of the kit are never in the
- * way of a model's: nobody but the kit receives them, and they are received at once.
+ * The kit uses tags from SYN_RESERVED up.  Its messages do not interfere with those of
+ * the model: only the kit receives them, and it does so at once.
  */
 #ifndef SYNOD_KIT_H
 #define SYNOD_KIT_H
@@ -32,8 +31,8 @@ extern "C" {
 
 /* ---- One-shot channels ----
  *
- * One message, from whoever has it to whoever wants it.  Adds no executions; with
- * syn_oneshot_try_recv one for each place that the message can come between.
+ * One message, from any thread to any thread.  Adds no executions, except that each
+ * syn_oneshot_try_recv comes before or after the send.
  */
 
 typedef struct syn_oneshot {
@@ -42,25 +41,25 @@ typedef struct syn_oneshot {
 
 #define syn_oneshot_new(name) syn_oneshot_new_at(__FILE__, __LINE__, (name))
 
-/* Does not wait for a receiver.  A second one is a violation. */
+/* Does not wait for a receiver.  A second send is a violation. */
 #define syn_oneshot_send(channel, data, size) \
     syn_oneshot_send_at(__FILE__, __LINE__, (channel), (data), (size))
 #define syn_oneshot_send_value(channel, variable) \
     syn_oneshot_send((channel), &(variable), sizeof(variable))
 
-/* Waits for the message; `from` is who sent it, the tag is 0.  A second one is a
+/* Waits for the message; `from` is its sender, the tag is 0.  A second receive is a
  * violation. */
 #define syn_oneshot_recv(channel) syn_oneshot_recv_at(__FILE__, __LINE__, (channel))
 
-/* False if it was not sent yet. */
+/* False if the message has not been sent yet. */
 #define syn_oneshot_try_recv(channel, out) \
     syn_oneshot_try_recv_at(__FILE__, __LINE__, (channel), (out))
 
 /* ---- Registers ----
  *
  * An int that threads share.  Every operation is atomic.  The order of all operations
- * on one register counts, those that only read included: N threads with K operations
- * each give (N K)! / (K!)^N executions.
+ * on one register counts, including reads: N threads with K operations each give
+ * (N K)! / (K!)^N executions.
  */
 
 typedef struct syn_register {
@@ -73,11 +72,11 @@ typedef struct syn_register {
 #define syn_register_write(r, value) \
     syn_register_write_at(__FILE__, __LINE__, (r), (value))
 
-/* Writes WANTED if the value is EXPECTED, and says whether it was. */
+/* Writes WANTED if the value is EXPECTED, and returns whether it was. */
 #define syn_register_cas(r, expected, wanted) \
     syn_register_cas_at(__FILE__, __LINE__, (r), (expected), (wanted))
 
-/* Adds, and returns what was there before. */
+/* Adds, and returns the previous value. */
 #define syn_register_add(r, amount) \
     syn_register_add_at(__FILE__, __LINE__, (r), (amount))
 
@@ -93,19 +92,19 @@ typedef struct syn_lock {
 
 #define syn_lock_new(name) syn_lock_new_at(__FILE__, __LINE__, (name))
 
-/* Waits until no other thread holds it.  A violation if the calling thread does. */
+/* Waits until no other thread holds the lock.  A violation if the caller holds it. */
 #define syn_lock_take(lock) syn_lock_take_at(__FILE__, __LINE__, (lock))
 
-/* Does not wait: false if a thread holds it, be it the calling one. */
+/* Does not wait: false if any thread holds the lock, including the caller. */
 #define syn_lock_try(lock) syn_lock_try_at(__FILE__, __LINE__, (lock))
 
-/* A violation unless the calling thread holds it. */
+/* A violation unless the caller holds the lock. */
 #define syn_lock_release(lock) syn_lock_release_at(__FILE__, __LINE__, (lock))
 
 /* ---- Barriers ----
  *
- * PARTIES threads wait for each other, as often as they like.  Each gives its number,
- * from 0, so that the order in which they come makes no difference: a barrier adds no
+ * PARTIES threads wait for each other, any number of times.  Each passes its number,
+ * from 0, so the order in which they arrive makes no difference: a barrier adds no
  * executions.
  */
 
@@ -117,35 +116,35 @@ typedef struct syn_barrier {
 #define syn_barrier_new(name, parties) \
     syn_barrier_new_at(__FILE__, __LINE__, (name), (parties))
 
-/* Returns when all have come.  To come twice before that is a violation. */
+/* Returns when all parties have arrived.  Arriving twice before that is a violation. */
 #define syn_barrier_wait(barrier, party) \
     syn_barrier_wait_at(__FILE__, __LINE__, (barrier), (party))
 
 /* ---- Wait-groups ----
  *
- * Work in PARTS, numbered from 0, and any number of threads that wait until all of them
- * are done.  Adds no executions.
+ * Work in PARTS, numbered from 0; any number of threads wait until all parts are done.
+ * Adds no executions.
  */
 
 typedef struct syn_waitgroup {
     syn_thread server;
-    syn_thread gate; /* ends when all is done */
+    syn_thread gate; /* ends when all parts are done */
     uint32_t parts;
 } syn_waitgroup;
 
 #define syn_waitgroup_new(name, parts) \
     syn_waitgroup_new_at(__FILE__, __LINE__, (name), (parts))
 
-/* Does not wait.  A part that is done twice is a violation. */
+/* Does not wait.  Doing a part twice is a violation. */
 #define syn_waitgroup_done(group, part) \
     syn_waitgroup_done_at(__FILE__, __LINE__, (group), (part))
 #define syn_waitgroup_wait(group) syn_waitgroup_wait_at(__FILE__, __LINE__, (group))
 
 /* ---- Timers ----
  *
- * A timer fires once, at any time after its start: it is a message like others, that
- * may come first or last.  One timer and one message give two executions, for a thread
- * that takes what comes first.  To cancel adds none.
+ * A timer fires once, at any time after its start: it sends a message, which may come
+ * first or last.  One timer and one message give two executions, for a thread that
+ * receives whichever comes first.  Cancelling adds none.
  */
 
 typedef struct syn_timer {
@@ -155,20 +154,20 @@ typedef struct syn_timer {
 /* The calling thread gets a message without content, from the timer. */
 #define syn_timer_start(name, tag) syn_timer_start_at(__FILE__, __LINE__, (name), (tag))
 
-/* For the thread that started it, and once.  Afterwards its message does not come any
- * more.  False if it has been received before. */
+/* Only for the thread that started the timer, and only once.  Afterwards, its message
+ * does not come any more.  False if the thread has received it already. */
 #define syn_timer_cancel(timer) syn_timer_cancel_at(__FILE__, __LINE__, (timer))
 
 /* ---- Crashes ----
  *
  * Of COUNT threads, all spawned with may_crash, at most BUDGET crash.  A thread crashes
- * before it sends something or where it wants to receive: it ends there.
+ * before a send or at a receive: it ends there.
  *
- * Every set of at most BUDGET threads is tried.  With such a set, each thread in it
- * crashes at any of these places, or ends before it comes to that.  So a thread that
- * receives once, and one message, give three executions: it is not in the set; it is,
+ * Synod explores every set of at most BUDGET threads.  Each thread of the set crashes
+ * at any of these points, or ends before it crashes.  So a thread with one receive, and
+ * one message, give three executions: the thread is not in the set; it is in the set
  * and gets the message; it crashes instead.  (A crash that comes too late stays in the
- * mailbox: the option --unread would take it for a violation.)
+ * mailbox; --strict-quiescence would take it for a violation.)
  */
 #define syn_crasher(threads, count, budget) \
     syn_crasher_at(__FILE__, __LINE__, (threads), (count), (budget))

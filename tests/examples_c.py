@@ -18,7 +18,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from examples import check_blocks
 
-MODELS = ["asyn", "p2p", "causal", "mbox"]
+MODELS = ["bag", "p2p", "causal", "mbox"]
 RANDOM_MOST = 20000  # executions: more are not explored a second time
 SCHEDULES = [(["--schedule=sends-first"], None), (["--schedule=random", "--seed=7"], RANDOM_MOST)]
 
@@ -43,7 +43,7 @@ def read_page(path):
 
 def check(program, model, schedule, tests):
     """Results by test."""
-    done = subprocess.run([program, f"--model={model}", "--json=-", "--quiet", "--progress=off", *schedule, *tests],
+    done = subprocess.run([program, f"--network={model}", "--json=-", "--quiet", "--progress=off", *schedule, *tests],
                           capture_output=True, text=True, timeout=250)
     if done.returncode not in (0, 1):
         return f"exit code {done.returncode}: {done.stderr}"
@@ -70,7 +70,7 @@ def is_small(cell, most):
 
 def check_file(name, programs, claims, most):
     program = os.path.join(programs, name)
-    listed = subprocess.run([program, "--list"], capture_output=True, text=True).stdout.split()
+    listed = subprocess.run([program, "--list-tests"], capture_output=True, text=True).stdout.split()
     for test in sorted(set(listed) ^ set(claims)):
         yield f"{name}: {test} is on the page or in the program, not in both"
     for model in MODELS:

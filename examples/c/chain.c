@@ -14,9 +14,9 @@
  * successor, or, if it is the tail now, to the storage.  What the tail before it has
  * stored already it need not store again: ACKs tell, if they come in time.
  *
- * The messages of nodes rely on order, so that the protocol is wrong with --model asyn.
- * The storage needs even more.  The old tail stores a, and tells the new tail so, which
- * stores b: b must not come first, though two nodes sent them.  Hence SYN_MBOX.
+ * The messages of nodes rely on order, so that the protocol is wrong with --network
+ * bag. The storage needs even more.  The old tail stores a, and tells the new tail so,
+ * which stores b: b must not come first, though two nodes sent them.  Hence SYN_MBOX.
  *
  * With -DUNCHECKED nothing is claimed: to count executions of a protocol that is wrong.
  */

@@ -9,7 +9,7 @@
  * replicas, waits for a majority, and appends the entry with the latest term that it
  * heard of again, or if there is none, the request as its own.
  *
- * No order of messages is relied on, so that all holds with --model asyn too.
+ * No order of messages is relied on, so that all holds with --network bag too.
  *
  * A replica receives only messages of its term and later ones: the others are stale.
  * nonsel_F_N does the same the usual way: it receives everything, and throws away what

@@ -1,5 +1,14 @@
+/* Checks one test of a model in C: runs the engine, and turns its result into a
+ * verdict.
+ *
+ * Nothing is reported before it is confirmed: a violation is run again, thread by
+ * thread and then in its own order, and every now and then an execution without a
+ * violation is, too.  A model that is not deterministic shows there, and the verdict
+ * is refused instead of wrong.
+ */
 #include "api/check.h"
 
+#include "api/exit_codes.h"
 #include "api/failure.h"
 #include "api/order.h"
 #include "api/places.h"
@@ -11,9 +20,9 @@
 
 /* One test while it is explored. */
 typedef struct exploration {
-    const checking *c;
+    const check_request *c;
     model *m;
-    uint64_t seen; /* executions that have ended */
+    uint64_t seen; /* number of executions so far */
     dpor_result end;
 } exploration;
 
@@ -33,13 +42,13 @@ syn_options check_defaults(const syn_options *options)
     return o;
 }
 
-static model *new_model(const checking *c, bool is_bare)
+static model *new_model(const check_request *c, bool is_bare)
 {
-    static const comm_model models[] = {
-        [SYN_DEFAULT] = COMM_P2P,   [SYN_ASYN] = COMM_ASYN, [SYN_P2P] = COMM_P2P,
-        [SYN_CAUSAL] = COMM_CAUSAL, [SYN_MBOX] = COMM_MBOX,
+    static const dpor_network networks[] = {
+        [SYN_DEFAULT] = DPOR_P2P,   [SYN_BAG] = DPOR_BAG,   [SYN_P2P] = DPOR_P2P,
+        [SYN_CAUSAL] = DPOR_CAUSAL, [SYN_MBOX] = DPOR_MBOX,
     };
-    return model_new(c->test, &(model_options){.model = models[c->options.model],
+    return model_new(c->test, &(model_options){.network = networks[c->options.model],
                                                .step_seconds = c->options.step_seconds,
                                                .stack_size = c->options.stack_size,
                                                .is_bare = is_bare,
@@ -48,8 +57,8 @@ static model *new_model(const checking *c, bool is_bare)
 
 /* ---- While it runs ---- */
 
-/* Threads are run again for the first execution, and ever more rarely: what a clock or
- * a global variable does to them shows early. */
+/* After 1, 2, 4, 8, ... executions: the effect of a clock or a global variable shows
+ * early. */
 static bool is_time_to_verify(uint64_t seen)
 {
     return (seen & (seen - 1)) == 0;
@@ -119,21 +128,22 @@ static void explore(exploration *x, const syn_options *o)
     dpor_run_program(model_program(x->m), &d, &x->end);
 }
 
-/* ---- What came out ---- */
+/* ---- The result ---- */
 
-static void note_stats(const dpor_stats *s, bool is_sample, result *r)
+engine_stats check_stats(const dpor_stats *s, bool is_sample)
 {
-    engine_stats *to = &r->verdict.stats;
-    to->phase = PHASE_EXECUTIONS;
-    to->executions = s->executions;
-    to->blocked = s->blocked;
-    to->errors = s->errors;
-    to->revisits = s->revisits;
-    to->estimate = s->estimate;
-    to->depth = s->longest;
-    to->schedules = is_sample ? s->executions + s->blocked : 0;
-    to->memory = s->memory;
-    to->seconds = s->seconds;
+    return (engine_stats){
+        .phase = PHASE_EXECUTIONS,
+        .executions = s->executions,
+        .blocked = s->blocked,
+        .errors = s->errors,
+        .revisits = s->revisits,
+        .estimate = s->estimate,
+        .depth = s->longest,
+        .schedules = is_sample ? s->executions + s->blocked : 0,
+        .memory = s->memory,
+        .seconds = s->seconds,
+    };
 }
 
 static const char *keep(result *r, strbuf *b)
@@ -143,7 +153,7 @@ static const char *keep(result *r, strbuf *b)
     return text;
 }
 
-static void begin_result(const checking *c, checked *out)
+static void begin_result(const check_request *c, checked *out)
 {
     result *r = &out->result;
     strbuf settings = {0};
@@ -176,7 +186,7 @@ static void hear(void *context, size_t i, uint32_t thread, const model_note *n)
     vec_push(&h->notes, one);
 }
 
-static void fill_recording(const checking *c, const result *r, recording *s)
+static void fill_recording(const check_request *c, const result *r, recording *s)
 {
     s->test = r->name;
     s->fault = fault_word(r->verdict.fault.kind);
@@ -186,7 +196,7 @@ static void fill_recording(const checking *c, const result *r, recording *s)
     s->stack_size = c->options.stack_size;
 }
 
-static void tell(const checking *c, model *m, const dpor_result *end,
+static void tell(const check_request *c, model *m, const dpor_result *end,
                  const told_notes *notes, checked *out)
 {
     telling t = {
@@ -196,8 +206,8 @@ static void tell(const checking *c, model *m, const dpor_result *end,
     fill_recording(c, &out->result, &out->recording);
 }
 
-/* Before anybody hears of it, it is run again: thread by thread, and in its own order.
- * What threads share shows in one of them, if not in both. */
+/* A violation is first run again, thread by thread and in its own order.  If threads
+ * share memory, at least one of the two shows it. */
 static void conclude_violation(exploration *x, checked *out)
 {
     hearing h = {.memory = &out->result.memory};
@@ -208,7 +218,7 @@ static void conclude_violation(exploration *x, checked *out)
     vec_free(&h.notes);
 }
 
-/* Where it went on past violations, and saw some, the first is looked for once more. */
+/* After a search with keep_going that has met violations: searches for the first. */
 static void find_first(exploration *x)
 {
     syn_options o = x->c->options;
@@ -237,7 +247,7 @@ static void note_stop(const exploration *x, result *r)
 }
 
 /* Where the test begins: the first call of its first thread. */
-static srcpos find_beginning(const checking *c, model *m)
+static srcpos find_beginning(const check_request *c, model *m)
 {
     const dpor_program *p = model_program(m);
     model_place at = model_where(m, p->begin(p->context));
@@ -249,7 +259,7 @@ static void conclude(exploration *x, checked *out)
     result *r = &out->result;
     r->pos = find_beginning(x->c, x->m);
     bool is_sample = x->c->options.engine == SYN_SAMPLE;
-    note_stats(&x->end.stats, is_sample, r);
+    r->verdict.stats = check_stats(&x->end.stats, is_sample);
     if (x->end.stats.errors > 0 && x->end.end != DPOR_VIOLATED && !x->end.is_trouble)
         find_first(x);
     if (x->end.end == DPOR_VIOLATED)
@@ -266,7 +276,7 @@ static void conclude(exploration *x, checked *out)
     }
 }
 
-void check_run(const checking *c, checked *out)
+void check_run(const check_request *c, checked *out)
 {
     exploration x = {.c = c, .m = new_model(c, false)};
     begin_result(c, out);
@@ -276,13 +286,13 @@ void check_run(const checking *c, checked *out)
     model_free(x.m);
 }
 
-void checked_fini(checked *c)
+void check_fini(checked *c)
 {
     result_fini(&c->result);
     recording_fini(&c->recording);
 }
 
-/* ---- Once more ---- */
+/* ---- Replay ---- */
 
 static uint32_t find_unread(model *m, const dpor_execution *e)
 {
@@ -313,8 +323,8 @@ static bool has_stuck(model *m, const dpor_execution *e)
     return found;
 }
 
-/* What the execution in R ends with; EXPECTED says whether waiting for ever and unread
- * messages count. */
+/* Finds the fault at the end of the execution in R.  Deadlocks and unread messages
+ * count only if EXPECTED names them. */
 static void judge(model *m, const char *expected, dpor_result *r)
 {
     r->end = DPOR_VIOLATED;
@@ -338,8 +348,8 @@ static void judge(model *m, const char *expected, dpor_result *r)
 }
 
 /* R has the execution. */
-static void run_again(const checking *c, const recording *s, model *m, dpor_result *r,
-                      checked *out)
+static void run_again(const check_request *c, const recording *s, model *m,
+                      dpor_result *r, checked *out)
 {
     hearing h = {.memory = &out->result.memory};
     model_replay(m, &r->execution, true, hear, &h);
@@ -351,18 +361,18 @@ static void run_again(const checking *c, const recording *s, model *m, dpor_resu
     vec_free(&h.notes);
 }
 
-static checking like_recorded(const checking *c, const recording *s)
+static check_request like_recorded(const check_request *c, const recording *s)
 {
-    checking with = *c;
+    check_request with = *c;
     with.options.model = s->model;
     with.options.lose = s->lose;
     with.options.stack_size = s->stack_size;
     return with;
 }
 
-void check_replay(const checking *c, const recording *s, checked *out)
+void check_replay(const check_request *c, const recording *s, checked *out)
 {
-    checking with = like_recorded(c, s);
+    check_request with = like_recorded(c, s);
     dpor_result r = {0};
     strbuf why = {0};
     model *m = new_model(&with, false);
@@ -380,11 +390,11 @@ void check_replay(const checking *c, const recording *s, checked *out)
     model_free(m);
 }
 
-/* In a new model nothing is known of the threads, so each runs on when it is told what
- * comes next, and none runs twice. */
-void check_straight(const checking *c, const recording *s)
+/* In a new model the tree of histories is empty, so each thread runs on with each
+ * event, and none runs twice. */
+void check_straight(const check_request *c, const recording *s)
 {
-    checking with = like_recorded(c, s);
+    check_request with = like_recorded(c, s);
     model *m = new_model(&with, true);
     dpor_execution e = {0};
     strbuf why = {0};
@@ -396,14 +406,14 @@ void check_straight(const checking *c, const recording *s)
     model_free(m);
 }
 
-void check_refuse(const checking *c, const char *why, checked *out)
+void check_refuse(const check_request *c, const char *why, checked *out)
 {
     begin_result(c, out);
     out->result.verdict.stats.phase = PHASE_EXECUTIONS;
     refuse(&out->result, STOP_NOT_APPLICABLE, why);
 }
 
-/* ---- For others ---- */
+/* ---- Outcomes ---- */
 
 syn_outcome check_outcome(const result *r)
 {
@@ -428,8 +438,9 @@ syn_outcome check_outcome(const result *r)
 int check_exit_code(const result *r)
 {
     static const int codes[] = {
-        [SYN_HOLDS] = 0,   [SYN_SAMPLED] = 0, [SYN_VIOLATED] = 1,
-        [SYN_REFUSED] = 2, [SYN_UNKNOWN] = 3,
+        [SYN_HOLDS] = EXIT_OK,          [SYN_SAMPLED] = EXIT_OK,
+        [SYN_VIOLATED] = EXIT_VIOLATED, [SYN_REFUSED] = EXIT_INPUT,
+        [SYN_UNKNOWN] = EXIT_UNKNOWN,
     };
     return codes[check_outcome(r)];
 }

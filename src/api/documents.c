@@ -1,8 +1,17 @@
+/* The files that report on a model in C.
+ *
+ * Files are opened before the search, so that a mistake costs no time, and written at
+ * its end with the code of src/report that also writes those of models in P.
+ */
 #include "api/documents.h"
+
+#include "api/exit_codes.h"
+#include "api/places.h"
 
 #include "report/html.h"
 #include "report/json.h"
 #include "report/junit.h"
+#include "report/sarif.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,9 +20,8 @@
 #include <unistd.h>
 
 static const char *const option_of[] = {
-    [DOCUMENT_JSON] = "--json",
-    [DOCUMENT_JUNIT] = "--junit",
-    [DOCUMENT_HTML] = "--html",
+    [DOCUMENT_JSON] = "--json",   [DOCUMENT_JUNIT] = "--junit",
+    [DOCUMENT_SARIF] = "--sarif", [DOCUMENT_HTML] = "--html",
     [DOCUMENT_TRACE] = "--trace",
 };
 
@@ -56,7 +64,7 @@ static bool ends_with(const char *text, const char *end)
     return len > strlen(end) && strcmp(text + len - strlen(end), end) == 0;
 }
 
-/* A slip of the hand must not cost a model. */
+/* A typing error must not destroy a model. */
 static bool are_no_sources(const documents *d, strbuf *why)
 {
     for (int i = 0; i < DOCUMENT_KINDS; i++) {
@@ -70,7 +78,7 @@ static bool are_no_sources(const documents *d, strbuf *why)
     return true;
 }
 
-/* What is printed for people must not get into a document. */
+/* Other output must not get into the document: from now on it goes to stderr. */
 static int take_standard(void)
 {
     fflush(stdout);
@@ -94,6 +102,7 @@ bool documents_open(documents *d, const syn_options *o, strbuf *why)
 {
     *d = (documents){.all = {[DOCUMENT_JSON] = {o->json, -1},
                              [DOCUMENT_JUNIT] = {o->junit, -1},
+                             [DOCUMENT_SARIF] = {o->sarif, -1},
                              [DOCUMENT_HTML] = {o->html, -1},
                              [DOCUMENT_TRACE] = {o->trace, -1}}};
     if (!are_different(d, why) || !are_no_sources(d, why))
@@ -111,7 +120,7 @@ void documents_close(documents *d)
             close(d->all[i].file);
 }
 
-/* ---- What is in them ---- */
+/* ---- Contents ---- */
 
 static void make_json(sources *src, const checked *tests, size_t count, strbuf *out)
 {
@@ -134,6 +143,19 @@ static void make_junit(sources *src, const checked *tests, size_t count, strbuf 
     junit_end(&j, out);
 }
 
+static void make_sarif(sources *src, const checked *tests, size_t count, int code,
+                       strbuf *out)
+{
+    sarif s;
+    if (src->files.len == 0)
+        places_find(src, "model.c", 1); /* a result must have a place */
+    sarif_begin(&s, src, out);
+    for (size_t i = 0; i < count; i++)
+        sarif_result(&s, &tests[i].result, out);
+    sarif_end(&s, code, code != EXIT_INPUT && code != EXIT_FAULT, out);
+    sarif_fini(&s);
+}
+
 static void make_page(sources *src, const checked *tests, size_t count, strbuf *out)
 {
     strbuf json = {0};
@@ -151,7 +173,7 @@ static void make_trace(const checked *tests, size_t count, strbuf *out)
 }
 
 static void make(document_kind kind, sources *src, const checked *tests, size_t count,
-                 strbuf *out)
+                 int code, strbuf *out)
 {
     switch (kind) {
     case DOCUMENT_JSON:
@@ -159,6 +181,9 @@ static void make(document_kind kind, sources *src, const checked *tests, size_t 
         return;
     case DOCUMENT_JUNIT:
         make_junit(src, tests, count, out);
+        return;
+    case DOCUMENT_SARIF:
+        make_sarif(src, tests, count, code, out);
         return;
     case DOCUMENT_HTML:
         make_page(src, tests, count, out);
@@ -174,13 +199,13 @@ static void make(document_kind kind, sources *src, const checked *tests, size_t 
 /* ---- Writing ---- */
 
 static bool write_one(documents *d, document_kind kind, sources *src,
-                      const checked *tests, size_t count, strbuf *why)
+                      const checked *tests, size_t count, int code, strbuf *why)
 {
     document *one = &d->all[kind];
     strbuf text = {0};
     bool ok = true;
     if (one->path != NULL)
-        make(kind, src, tests, count, &text);
+        make(kind, src, tests, count, code, &text);
     if (text.len > 0 && one->file < 0)
         ok = open_one(one, why);
     if (text.len > 0 && ok && !strbuf_write(&text, one->file))
@@ -190,10 +215,10 @@ static bool write_one(documents *d, document_kind kind, sources *src,
 }
 
 bool documents_write(documents *d, sources *src, const checked *tests, size_t count,
-                     strbuf *why)
+                     int code, strbuf *why)
 {
     for (int i = 0; i < DOCUMENT_KINDS; i++)
-        if (!write_one(d, (document_kind)i, src, tests, count, why))
+        if (!write_one(d, (document_kind)i, src, tests, count, code, why))
             return false;
     return true;
 }

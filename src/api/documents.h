@@ -1,5 +1,5 @@
-/* documents.h -- the files that are written about tests of a model in C: JSON, JUnit,
- * the page, and the trace to be run again. */
+/* documents.h -- the files that report on the tests of a model in C: JSON, JUnit,
+ * SARIF, the page, and the trace for --replay. */
 #ifndef API_DOCUMENTS_H
 #define API_DOCUMENTS_H
 
@@ -8,6 +8,7 @@
 typedef enum document_kind {
     DOCUMENT_JSON,
     DOCUMENT_JUNIT,
+    DOCUMENT_SARIF,
     DOCUMENT_HTML,
     DOCUMENT_TRACE,
     DOCUMENT_KINDS,
@@ -22,14 +23,15 @@ typedef struct documents {
     document all[DOCUMENT_KINDS];
 } documents;
 
-/* Opens those that O asks for, so that it is known early whether that can be done; the
- * trace only when there is one.  False: WHY says which cannot be opened.  What is
- * printed later goes to the standard error if a document goes to the standard output.
- */
+/* Opens the files that O asks for, so that the user learns early of one that cannot be
+ * written; the trace is opened only when there is one.  False: WHY names the file.  If
+ * a document goes to the standard output, everything that is printed later goes to the
+ * standard error. */
 bool documents_open(documents *d, const syn_options *o, strbuf *why);
 
+/* CODE: that the process will exit with.  False: WHY names the file. */
 bool documents_write(documents *d, sources *src, const checked *tests, size_t count,
-                     strbuf *why);
-void documents_close(documents *d); /* also when it could not be opened */
+                     int code, strbuf *why);
+void documents_close(documents *d); /* also after documents_open has failed */
 
 #endif

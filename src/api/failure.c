@@ -1,3 +1,5 @@
+/* Failures in words: what a thread has claimed, who waits for what in a deadlock, which
+ * messages are unread. */
 #include "api/failure.h"
 
 #include "api/order.h"
@@ -43,7 +45,7 @@ bool failure_is_stuck(model *m, const dpor_execution *e, uint32_t thread)
     return is.kind == OP_JOIN;
 }
 
-/* ---- What is wrong ---- */
+/* ---- Kinds of failure ---- */
 
 static fault_kind kind_of(const char *word)
 {
@@ -53,7 +55,7 @@ static fault_kind kind_of(const char *word)
     return FAULT_ASSERT;
 }
 
-/* What the title of the kind says already is not said again. */
+/* Leaves out the words that the title of the kind has already. */
 static const char *after_title(const char *text, const char *title)
 {
     size_t len = strlen(title);
@@ -64,7 +66,7 @@ static const char *after_title(const char *text, const char *title)
     return strncmp(text + len, ": ", 2) == 0 ? text + len + 2 : text;
 }
 
-static void set_info(failure *f, const model_failure_info *info)
+static void set_info(failure_report *f, const model_failure_info *info)
 {
     f->kind = kind_of(info->kind);
     f->place = info->place;
@@ -80,7 +82,7 @@ static void add_place(model_place at, strbuf *out)
 }
 
 /* server(0) waits for a message: tag VOTE (model.c:12), and client(2) for ... */
-static void set_deadlock(failure *f, model *m, const dpor_execution *e)
+static void set_deadlock(failure_report *f, model *m, const dpor_execution *e)
 {
     thread_list all = {0};
     size_t bare = 0, count = 0;
@@ -120,7 +122,7 @@ static bool is_left(model *m, const dpor_execution *e, size_t event)
 }
 
 /* vote(3) of client 2 to server (model.icet:12); vote(4) of ... */
-static void set_left(failure *f, model *m, const dpor_execution *e)
+static void set_left(failure_report *f, model *m, const dpor_execution *e)
 {
     size_t bare = 0, count = 0;
     for (size_t i = 0; i < e->len; i++) {
@@ -145,7 +147,7 @@ static void set_left(failure *f, model *m, const dpor_execution *e)
 }
 
 /* client(2) ended and left VOTE(3), VOTE(4) in its mailbox */
-static void set_unread(failure *f, model *m, const dpor_result *r)
+static void set_unread(failure_report *f, model *m, const dpor_result *r)
 {
     bool is_first = true;
     f->kind = FAULT_UNREAD;
@@ -166,10 +168,10 @@ static void set_unread(failure *f, model *m, const dpor_result *r)
     strbuf_puts(&f->text, " in its mailbox");
 }
 
-void failure_init(failure *f, model *m, const dpor_result *r)
+void failure_init(failure_report *f, model *m, const dpor_result *r)
 {
     model_failure_info info;
-    *f = (failure){.thread = FAILURE_NOBODY};
+    *f = (failure_report){.thread = FAILURE_NOBODY};
     switch (r->fault) {
     case DPOR_FAIL:
         f->thread = r->thread;
@@ -190,7 +192,7 @@ void failure_init(failure *f, model *m, const dpor_result *r)
     }
 }
 
-void failure_fini(failure *f)
+void failure_fini(failure_report *f)
 {
     strbuf_free(&f->text);
 }

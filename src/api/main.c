@@ -1,4 +1,9 @@
-/* syn_main: a model's own command line. */
+/* syn_main: the command line of a program compiled from a model in C.
+ *
+ * It reads the same table of options as `synod` (options.def), and `synod check
+ * model.c` becomes this program after compiling it; SYNOD_RUN_AS then has the command
+ * that the user typed, for messages that say what to run next.
+ */
 #include "api/session.h"
 
 #include "base/suggest.h"
@@ -15,14 +20,14 @@
 
 static volatile sig_atomic_t interrupted;
 
-/* The second one ends all. */
+/* The second signal ends the process. */
 static void on_interrupt(int signal_number)
 {
     interrupted = 1;
     signal(signal_number, SIG_DFL);
 }
 
-/* Who is started with a signal ignored (nohup, &) wants it so. */
+/* Signals that were ignored at the start (nohup, &) stay ignored. */
 static void catch_interrupts(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
@@ -58,7 +63,7 @@ static bool are_tests(const session *s, strbuf *why)
         strbuf_puts(why, "the model has no tests: syn_main was given none");
         return false;
     }
-    vec_each (name, &s->flags.tests) {
+    vec_each (name, &s->given.tests) {
         if (session_find(s, *name) == NULL) {
             session_unknown(s, *name, why);
             return false;
@@ -67,34 +72,34 @@ static bool are_tests(const session *s, strbuf *why)
     return true;
 }
 
-/* What is ordered when it is sent would be noticed by the stronger models. */
+/* eager.h says why. */
 static bool fits_eager(const session *s, strbuf *why)
 {
     bool is_strong = s->options.model == SYN_CAUSAL || s->options.model == SYN_MBOX;
     if (s->options.eager && is_strong)
-        strbuf_puts(why, "--eager is for --model=asyn and --model=p2p");
+        strbuf_puts(why, "--eager needs --network=bag or --network=p2p");
     return why->len == 0;
 }
 
 static bool is_wanted(const session *s, const syn_test *test)
 {
-    vec_each (name, &s->flags.tests)
+    vec_each (name, &s->given.tests)
         if (strcmp(*name, test->name) == 0)
             return true;
-    return s->flags.tests.len == 0;
+    return s->given.tests.len == 0;
 }
 
-/* ---- Telling ---- */
+/* ---- Output ---- */
 
 bool session_use_color(const session *s)
 {
-    if (strcmp(s->flags.color, "auto") != 0)
-        return strcmp(s->flags.color, "always") == 0;
+    if (strcmp(s->given.line.color, "auto") != 0)
+        return strcmp(s->given.line.color, "always") == 0;
     const char *no_color = getenv("NO_COLOR");
     return (no_color == NULL || no_color[0] == '\0') && isatty(STDOUT_FILENO);
 }
 
-/* The command that runs the model: `synod check model.c` says what it was. */
+/* The command that runs the model. */
 static void add_program(const session *s, strbuf *out)
 {
     const char *as = getenv("SYNOD_RUN_AS");
@@ -111,13 +116,13 @@ static int usage_error(const session *s, const char *text)
     fprintf(stderr, "synod: error: %s\nsynod: see '%s --help'\n", text,
             strbuf_text(&name));
     strbuf_free(&name);
-    return EXIT_WRONG;
+    return EXIT_INPUT;
 }
 
-/* Options that say how to tell, and not what. */
+/* Is ARG an option that changes only the output? */
 static bool is_of_telling(const char *arg, bool *takes_next)
 {
-    static const char *const names[] = {"--html",  "--json",     "--junit",
+    static const char *const names[] = {"--html",  "--json",     "--junit", "--sarif",
                                         "--trace", "--progress", "--color"};
     *takes_next = false;
     if (strcmp(arg, "-q") == 0 || strcmp(arg, "--quiet") == 0)
@@ -132,7 +137,7 @@ static bool is_of_telling(const char *arg, bool *takes_next)
     return false;
 }
 
-/* ... with the arguments that matter, for one test. */
+/* The command that checks one test, with the options that matter. */
 static void add_command(const session *s, const char *test, strbuf *out)
 {
     bool takes_next;
@@ -145,20 +150,20 @@ static void add_command(const session *s, const char *test, strbuf *out)
         strbuf_putc(out, ' ');
         strbuf_shell(out, s->argv[i]);
     }
-    if (s->flags.tests.len == 0) {
+    if (s->given.tests.len == 0) {
         strbuf_putc(out, ' ');
         strbuf_shell(out, test);
     }
 }
 
-/* A debugger wants the program, not the command that compiles it. */
+/* A debugger needs the program, not the command that compiles it. */
 static void add_debugger(const session *s, const char *file, strbuf *out)
 {
     strbuf_puts(out, "       in a debugger:   ");
     if (getenv("SYNOD_RUN_AS") != NULL) {
         add_program(s, out);
-        strbuf_printf(out, " -O0 -o model --list; gdb --args ./model --replay=%s\n",
-                      file);
+        strbuf_printf(
+            out, " -O0 -o model --list-tests; gdb --args ./model --replay=%s\n", file);
         return;
     }
     strbuf_puts(out, "gdb --args ");
@@ -166,7 +171,7 @@ static void add_debugger(const session *s, const char *file, strbuf *out)
     strbuf_printf(out, " --replay=%s\n", file);
 }
 
-/* How a violation is run again.  IS_KEPT: it is in the file of --trace. */
+/* How to replay a violation.  IS_KEPT: the file of --trace has it. */
 static void add_replay(const session *s, const result *r, bool is_kept, strbuf *out)
 {
     strbuf file = {0};
@@ -199,7 +204,7 @@ static bool is_not_deterministic(const result *r)
            r->verdict.stop == STOP_NOT_DETERMINISTIC;
 }
 
-/* What a verdict may mean that one would not expect. */
+/* Explains verdicts that users may misread. */
 static void add_hint(const session *s, const result *r, strbuf *out)
 {
     if (is_not_deterministic(r))
@@ -218,14 +223,14 @@ static void tell_result(session *s, const result *r)
 {
     bool is_fine = check_exit_code(r) == 0;
     strbuf out = {0};
-    if (s->flags.quiet && is_fine)
+    if (s->given.line.quiet && is_fine)
         return;
     strbuf_printf(&out, "%s: ", r->name);
     text_verdict(&s->src, r, &out);
     strbuf_putc(&out, '\n');
-    if (!s->flags.quiet)
+    if (!s->given.line.quiet)
         add_hint(s, r, &out);
-    if (r->verdict.kind == VERDICT_VIOLATED && !s->flags.quiet) {
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->given.line.quiet) {
         trace_text(&s->src, r, &(trace_view){.use_color = session_use_color(s)}, &out);
         strbuf_puts(&out, "       ");
         text_search(r, &out);
@@ -237,7 +242,7 @@ static void tell_result(session *s, const result *r)
     strbuf_free(&out);
 }
 
-/* The worst counts: a violation, a wrong model, what is not known. */
+/* The worst code counts: a violation, then a wrong model, then unknown. */
 static void note_code(session *s, int code)
 {
     static const int ranks[] = {0, 3, 2, 1};
@@ -248,14 +253,14 @@ static void note_code(session *s, int code)
 static void complain(session *s, const strbuf *why)
 {
     fprintf(stderr, "synod: error: %s\n", strbuf_text(why));
-    note_code(s, EXIT_WRONG);
+    note_code(s, EXIT_INPUT);
 }
 
-/* The exit code. */
 int session_finish(session *s)
 {
     strbuf why = {0};
-    if (!documents_write(&s->documents, &s->src, s->done.data, s->done.len, &why))
+    if (!documents_write(&s->documents, &s->src, s->done.data, s->done.len, s->code,
+                         &why))
         complain(s, &why);
     strbuf_free(&why);
     return s->code;
@@ -263,15 +268,15 @@ int session_finish(session *s)
 
 /* ---- Checking ---- */
 
-checking session_checking(session *s, const syn_test *test)
+check_request session_checking(session *s, const syn_test *test)
 {
-    return (checking){.test = test,
-                      .options = s->options,
-                      .all_events = s->flags.all_events,
-                      .src = &s->src,
-                      .stop = &interrupted,
-                      .progress = s->ticker.mode != TICKER_OFF ? ticker_see : NULL,
-                      .context = &s->ticker};
+    return (check_request){.test = test,
+                           .options = s->options,
+                           .all_events = s->given.line.all_events,
+                           .src = &s->src,
+                           .stop = &interrupted,
+                           .progress = s->ticker.mode != TICKER_OFF ? ticker_see : NULL,
+                           .context = &s->ticker};
 }
 
 void session_keep(session *s, checked *c)
@@ -287,11 +292,11 @@ void session_keep(session *s, checked *c)
 
 static void check_one(session *s, const syn_test *test)
 {
-    checking c = session_checking(s, test);
+    check_request c = session_checking(s, test);
     checked out;
     ticker_begin(&s->ticker, test->name);
     check_run(&c, &out);
-    ticker_end(&s->ticker);
+    ticker_end(&s->ticker, &out.result.verdict);
     tell_result(s, &out.result);
     session_keep(s, &out);
 }
@@ -299,20 +304,20 @@ static void check_one(session *s, const syn_test *test)
 static void check_all(session *s)
 {
     catch_interrupts();
-    ticker_init(&s->ticker, s->flags.progress, s->flags.quiet);
+    ticker_init(&s->ticker, &s->options, s->given.line.progress, s->given.line.quiet);
     for (size_t i = 0; i < s->count; i++) {
         if (!is_wanted(s, &s->tests[i]))
             continue;
         if (interrupted) {
             printf("%s: not checked\n", s->tests[i].name);
-            note_code(s, EXIT_UNDECIDED);
+            note_code(s, EXIT_UNKNOWN);
         } else {
             check_one(s, &s->tests[i]);
         }
     }
 }
 
-/* ---- All of it ---- */
+/* ---- The whole ---- */
 
 static void check_or_replay(session *s)
 {
@@ -320,7 +325,7 @@ static void check_or_replay(session *s)
     bool ok = are_tests(s, &why) && fits_eager(s, &why) &&
               documents_open(&s->documents, &s->options, &why);
     if (ok && s->options.replay != NULL)
-        ok = rerun_file(s, &why);
+        ok = session_replay_file(s, &why);
     else if (ok)
         check_all(s);
     if (!ok)
@@ -335,11 +340,11 @@ static int act(session *s)
     strbuf out = {0};
     strbuf name = {0};
     add_program(s, &name);
-    if (s->flags.help)
-        flags_help(strbuf_text(&name), &out);
-    else if (s->flags.version)
+    if (s->given.line.help)
+        arguments_help(strbuf_text(&name), &out);
+    else if (s->given.line.version)
         strbuf_printf(&out, "synod %s\n", synod_version());
-    else if (s->flags.list)
+    else if (s->given.line.list_tests)
         for (size_t i = 0; i < s->count; i++)
             strbuf_printf(&out, "%s\n", s->tests[i].name);
     else
@@ -362,20 +367,20 @@ int syn_main_tests(int argc, char **argv, const syn_test *tests, size_t count)
     sources_init(&s.src);
     for (int i = 0; i < DOCUMENT_KINDS; i++)
         s.documents.all[i].file = -1;
-    if (flags_parse(&s.flags, argc - 1, argv + 1, &why) == ST_OK) {
-        s.options = flags_options(&s.flags);
+    if (arguments_parse(&s.given, argc - 1, argv + 1, &why) == ST_OK) {
+        s.options = arguments_options(&s.given);
         code = act(&s);
     } else {
         code = usage_error(&s, strbuf_text(&why));
     }
     documents_close(&s.documents);
     vec_each (c, &s.done)
-        checked_fini(c);
+        check_fini(c);
     vec_free(&s.done);
     sources_fini(&s.src);
-    flags_free(&s.flags);
+    arguments_free(&s.given);
     strbuf_free(&why);
     if (fflush(stdout) != 0)
-        code = code == EXIT_VIOLATED ? code : EXIT_WRONG;
+        code = code == EXIT_VIOLATED ? code : EXIT_INPUT;
     return code;
 }

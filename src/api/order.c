@@ -1,19 +1,30 @@
+/* The causal past of a failure, and an order of events for readers.
+ *
+ * An event depends on its predecessor in its thread (or the event that spawned it), on
+ * the send that it reads, and on the end of the thread that it joins.  One backward
+ * pass marks the past of the failure.  For the order, a send under mbox also comes
+ * after the previous send to the same mailbox, so that traces show queues in their
+ * order.  The execution is a linear order of these edges, so they have no cycle, and
+ * arrange lists every event.
+ */
 #include "api/order.h"
 
+#include <assert.h>
 #include <string.h>
 
-/* ---- What depends on what ---- */
+/* ---- Dependencies ---- */
 
-/* While an order is made. */
+/* An order in the making. */
 typedef struct ordering {
-    order *o;
+    event_order *o;
     const dpor_program *p;
     const dpor_execution *e;
     uint32_t thread_count;
-    size_t *last;  /* of each thread, its last event; or ORDER_NONE */
-    size_t *spawn; /* ... the event that spawned it; or ORDER_NONE */
-    size_t *ends;  /* of a JOIN, the last event of the other thread */
-    size_t *queue; /* of a send under mbox, the one before it to the same mailbox */
+    size_t *last;  /* by thread: its last event; or ORDER_NONE */
+    size_t *spawn; /* by thread: the event that spawned it; or ORDER_NONE */
+    size_t *ends;  /* by event: of a JOIN, the last event of the other thread */
+    size_t
+        *queue; /* by event: of a send under mbox, the previous send to the mailbox */
     bool *is_done;
 } ordering;
 
@@ -49,7 +60,7 @@ static uint32_t count_threads(const dpor_program *p, const dpor_execution *e)
     return most + 1;
 }
 
-/* Events stand in an order in which they can happen, so one pass is enough. */
+/* The events are in an order in which they can happen, so one pass is enough. */
 static void link_events(ordering *x)
 {
     size_t *mailbox = new_list(x->thread_count); /* the last send to it, under mbox */
@@ -65,7 +76,7 @@ static void link_events(ordering *x)
             x->spawn[is.thread] = i;
         if (is.kind == OP_JOIN)
             x->ends[i] = x->last[is.thread];
-        if (is.kind == OP_SEND && is.model == COMM_MBOX) {
+        if (is.kind == OP_SEND && is.network == DPOR_MBOX) {
             x->queue[i] = mailbox[is.thread];
             mailbox[is.thread] = i;
         }
@@ -103,7 +114,7 @@ static bool is_told(const ordering *x, size_t event, bool all)
     return all || x->o->is_past[event];
 }
 
-/* What comes before an event has been told, or never is. */
+/* Has everything that EVENT depends on been listed, unless it is left out? */
 static bool is_free(const ordering *x, size_t event, bool all)
 {
     const size_t needs[] = {x->o->before[event], x->e->data[event].source,
@@ -121,7 +132,7 @@ static bool begins_stretch(const ordering *x, size_t event)
     return kind == OP_RECEIVE || kind == OP_JOIN;
 }
 
-/* The first event of each thread that is to be told, or ORDER_NONE. */
+/* The first event of each thread that is to be listed, or ORDER_NONE. */
 static size_t *first_events(const ordering *x, bool all)
 {
     size_t *at = new_list(x->thread_count);
@@ -131,8 +142,7 @@ static size_t *first_events(const ordering *x, bool all)
     return at;
 }
 
-/* The thread to go on with: the one whose next event came first, the failing one
- * last. */
+/* The thread to go on with: that with the earliest next event; the failing one last. */
 static uint32_t choose_thread(const ordering *x, const size_t *at, uint32_t failing,
                               bool all)
 {
@@ -152,7 +162,7 @@ static size_t next_told(const ordering *x, size_t event, bool all)
     return next != ORDER_NONE && is_told(x, next, all) ? next : ORDER_NONE;
 }
 
-/* One thread goes on until it would receive, or cannot. */
+/* Lists events of one thread until it would receive or depends on another thread. */
 static void add_stretch(ordering *x, size_t *at, uint32_t thread, bool all)
 {
     stretch s = {.thread = thread, .from = x->o->list.len};
@@ -164,6 +174,7 @@ static void add_stretch(ordering *x, size_t *at, uint32_t thread, bool all)
     } while (at[thread] != ORDER_NONE && !begins_stretch(x, at[thread]) &&
              is_free(x, at[thread], all));
     s.to = x->o->list.len;
+    assert(s.to > s.from);
     vec_push(&x->o->stretches, s);
 }
 
@@ -172,13 +183,15 @@ static void arrange(ordering *x, uint32_t failing, bool all)
     size_t *at = first_events(x, all);
     for (uint32_t t; (t = choose_thread(x, at, failing, all)) != UINT32_MAX;)
         add_stretch(x, at, t, all);
+    assert(!all || x->o->list.len == x->o->count); /* no cycle */
     free_list(at, x->thread_count);
 }
 
-void order_init(order *o, const dpor_program *p, const dpor_execution *e,
+void order_init(event_order *o, const dpor_program *p, const dpor_execution *e,
                 uint32_t thread, bool all)
 {
-    *o = (order){.count = e->len, .before = new_list(e->len), .next = new_list(e->len)};
+    *o = (event_order){
+        .count = e->len, .before = new_list(e->len), .next = new_list(e->len)};
     o->is_past = mem_alloc(e->len + 1);
     ordering x = {.o = o, .p = p, .e = e, .thread_count = count_threads(p, e)};
     x.last = new_list(x.thread_count);
@@ -196,7 +209,7 @@ void order_init(order *o, const dpor_program *p, const dpor_execution *e,
     free_list(x.last, x.thread_count);
 }
 
-void order_fini(order *o)
+void order_fini(event_order *o)
 {
     vec_free(&o->list);
     vec_free(&o->stretches);

@@ -1,34 +1,36 @@
-/* order.h -- the events of an execution in the order in which they are told: what one
- * thread does at a stretch stands together, and what fails comes last. */
+/* order.h -- the events of an execution in the order in which reports show them: events
+ * of one thread stay together as far as possible, and the failure comes last. */
 #ifndef API_ORDER_H
 #define API_ORDER_H
 
 #include "engine/dpor/dpor.h"
 
-/* What one thread does between two receives: one step of the story. */
+/* The events of one thread between two receives: one step of a report. */
 typedef struct stretch {
     uint32_t thread;
     size_t from, to; /* of the list, TO excluded */
 } stretch;
 
-typedef struct order {
+typedef struct event_order {
     VEC(size_t) list; /* events of the execution */
     VEC(stretch) stretches;
-    bool *is_past;  /* of each event of the execution: the failure follows from it */
-    size_t *before; /* ... the last event of its thread before it, or that spawned it */
-    size_t *next;   /* ... the next one of its thread, or ORDER_NONE */
-    size_t count;   /* of events in the execution */
-} order;
+    /* By event of the execution: */
+    bool *is_past;  /* the failure depends on it */
+    size_t *before; /* its predecessor in its thread, or the event that spawned it */
+    size_t *next;   /* its successor in its thread, or ORDER_NONE */
+    size_t count;   /* events of the execution */
+} event_order;
 
 #define ORDER_NONE SIZE_MAX
 
-/* The past of what THREAD did last; UINT32_MAX: everything counts as past.  Only that
- * is told unless ALL. */
-void order_init(order *o, const dpor_program *p, const dpor_execution *e,
+/* The causal past of the last event of THREAD; UINT32_MAX: all events.  ALL: the list
+ * has the other events, too. */
+void order_init(event_order *o, const dpor_program *p, const dpor_execution *e,
                 uint32_t thread, bool all);
-void order_fini(order *o);
+void order_fini(event_order *o);
 
-/* What THREAD does next at the end of an execution: it has ended, waits, or fails. */
+/* The local state of THREAD at the end of an execution, where it has ended, waits or
+ * fails. */
 local_id order_last_local(const dpor_program *p, const dpor_execution *e,
                           uint32_t thread);
 
@@ -36,7 +38,7 @@ local_id order_last_local(const dpor_program *p, const dpor_execution *e,
 typedef VEC(uint32_t) thread_list;
 void order_threads(const dpor_program *p, const dpor_execution *e, thread_list *out);
 
-/* The first of them that fails at the end, or UINT32_MAX. */
+/* The first thread that fails at the end, or UINT32_MAX. */
 uint32_t order_failed(const dpor_program *p, const dpor_execution *e);
 
 #endif

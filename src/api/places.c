@@ -62,6 +62,8 @@ srcpos places_find(sources *src, const char *path, int line)
         i = add_blank(src, path, 2 * lines);
         at = i != SIZE_MAX ? find_line(&src->files.data[i], line) : NULL;
     }
+    if (i == SIZE_MAX)
+        return SRC_NONE;
     const source_file *file = &src->files.data[i];
     return at != NULL ? file->base + (srcpos)(at - file->text) : SRC_NONE;
 }

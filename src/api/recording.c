@@ -1,8 +1,16 @@
+/* Recordings of executions, from the engine and back to it.
+ *
+ * recording_take writes only the events that the failure depends on, in the order of
+ * order.h: they are an execution of their own, since each event depends only on events
+ * of its past.  recording_follow rebuilds the execution in a new model and checks each
+ * event against what its thread does there.
+ */
 #include "api/recording.h"
 
 #include "api/failure.h"
 #include "api/order.h"
 
+#include <assert.h>
 #include <string.h>
 
 void recording_init(recording *s)
@@ -17,21 +25,24 @@ void recording_fini(recording *s)
     arena_fini(&s->memory);
 }
 
-static const char *const model_words[] = {
-    [SYN_DEFAULT] = "p2p",   [SYN_ASYN] = "asyn", [SYN_P2P] = "p2p",
+static const char *const network_words[] = {
+    [SYN_DEFAULT] = "p2p",   [SYN_BAG] = "bag",   [SYN_P2P] = "p2p",
     [SYN_CAUSAL] = "causal", [SYN_MBOX] = "mbox",
 };
 
-const char *recording_model_word(syn_model which)
+const char *recording_network_word(syn_model network)
 {
-    return model_words[which];
+    assert((size_t)network < sizeof network_words / sizeof *network_words);
+    return network_words[network];
 }
 
-bool recording_model_of(const char *word, syn_model *which)
+bool recording_network_of(const char *word, syn_model *network)
 {
-    for (int i = SYN_ASYN; i <= SYN_MBOX; i++) {
-        if (strcmp(model_words[i], word) == 0) {
-            *which = (syn_model)i;
+    if (strcmp(word, "asyn") == 0)
+        word = network_words[SYN_BAG]; /* in traces of earlier versions */
+    for (int i = SYN_BAG; i <= SYN_MBOX; i++) {
+        if (strcmp(network_words[i], word) == 0) {
+            *network = (syn_model)i;
             return true;
         }
     }
@@ -40,33 +51,34 @@ bool recording_model_of(const char *word, syn_model *which)
 
 /* ---- Threads by their paths ---- */
 
-typedef struct actor {
+typedef struct named_thread {
     const char *path;
     uint32_t thread;
-    uint32_t spawned; /* how many */
+    uint32_t spawned; /* how many children it has */
     local_id local;
-} actor;
+} named_thread;
 
-typedef VEC(actor) cast;
+typedef VEC(named_thread) named_threads;
 
-static void add_first(cast *c, model *m)
+static void add_first(named_threads *c, model *m)
 {
     const dpor_program *p = model_program(m);
-    vec_push(c, ((actor){.path = "1", .local = p->begin(p->context)}));
+    vec_push(c, ((named_thread){.path = "1", .local = p->begin(p->context)}));
 }
 
-static void add_child(cast *c, arena *memory, actor *parent, const op *is)
+static void add_child(named_threads *c, arena *memory, named_thread *parent,
+                      const op *is)
 {
     strbuf path = {0};
     strbuf_printf(&path, "%s.%u", parent->path, ++parent->spawned);
-    actor child = {.path = arena_strndup(memory, strbuf_text(&path), path.len),
-                   .thread = is->thread,
-                   .local = is->what};
+    named_thread child = {.path = arena_strndup(memory, strbuf_text(&path), path.len),
+                          .thread = is->thread,
+                          .local = is->what};
     strbuf_free(&path);
     vec_push(c, child);
 }
 
-static actor *find_thread(const cast *c, uint32_t thread)
+static named_thread *find_thread(const named_threads *c, uint32_t thread)
 {
     vec_each (a, c)
         if (a->thread == thread)
@@ -74,7 +86,7 @@ static actor *find_thread(const cast *c, uint32_t thread)
     return NULL;
 }
 
-static actor *find_path(const cast *c, const char *path)
+static named_thread *find_path(const named_threads *c, const char *path)
 {
     vec_each (a, c)
         if (strcmp(a->path, path) == 0)
@@ -84,12 +96,13 @@ static actor *find_path(const cast *c, const char *path)
 
 /* ---- From an execution ---- */
 
-static void take_event(recording *s, cast *c, model *m, const dpor_event *event,
-                       const size_t *place)
+static void take_event(recording *s, named_threads *c, model *m,
+                       const dpor_event *event, const size_t *place)
 {
     const dpor_program *p = model_program(m);
     op is = *p->look(p->context, event->local);
-    actor *who = find_thread(c, event->thread);
+    named_thread *who = find_thread(c, event->thread);
+    assert(who != NULL);
     recording_event e = {.thread = who->path, .kind = is.kind, .source = SIZE_MAX};
     if (is.kind == OP_RECEIVE && event->source != SIZE_MAX)
         e.source = place[event->source];
@@ -104,9 +117,9 @@ static void take_event(recording *s, cast *c, model *m, const dpor_event *event,
 void recording_take(recording *s, model *m, const dpor_result *r)
 {
     const dpor_execution *e = &r->execution;
-    cast c = {0};
-    order o;
-    /* Where there is a notation, all threads know all others from the beginning. */
+    named_threads c = {0};
+    event_order o;
+    /* With a notation, the first thread has told all threads of all others. */
     order_init(&o, model_program(m), e,
                r->fault == DPOR_FAIL ? r->thread : FAILURE_NOBODY,
                model_has_notation(m));
@@ -132,9 +145,9 @@ static const char *const doings[] = {
 
 typedef struct follower {
     const dpor_program *p;
-    cast threads;
+    named_threads threads;
     arena memory;  /* their paths */
-    bool *is_read; /* of each event: its message was received */
+    bool *is_read; /* by event: its message was received */
     dpor_execution *out;
     strbuf *why;
 } follower;
@@ -146,7 +159,7 @@ static bool differs(follower *x, const recording_event *e, uint8_t does)
     return false;
 }
 
-/* What event E reads must have been sent to THREAD, and be there still. */
+/* The source of E must be an unread message to THREAD that FILTER accepts. */
 static bool is_there(const follower *x, const recording_event *e, uint32_t thread,
                      filter_id filter)
 {
@@ -190,7 +203,7 @@ static bool follow_choice(follower *x, const recording_event *e, const op *is,
 
 static bool follow_event(follower *x, const recording_event *e)
 {
-    actor *who = find_path(&x->threads, e->thread);
+    named_thread *who = find_path(&x->threads, e->thread);
     if (who == NULL) {
         strbuf_printf(x->why, "event %zu: there is no thread %s", x->out->len + 1,
                       e->thread);

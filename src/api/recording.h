@@ -1,7 +1,8 @@
-/* recording.h -- a file with one execution of a model in C, so that it can be made
- * again: who goes on, what it receives, and how its choices fall.
+/* recording.h -- a file with one execution of a model in C, for replays: which thread
+ * goes on, which message it receives, and the results of its choices.
  *
- * Threads go by their path: the first is 1, and the K-th that 1.2 spawns is 1.2.K.
+ * A thread is named by its path, which means the same in every process: the first
+ * thread is 1, and the K-th thread that 1.2 spawns is 1.2.K.
  */
 #ifndef API_RECORDING_H
 #define API_RECORDING_H
@@ -13,7 +14,7 @@
 typedef struct recording_event {
     const char *thread; /* its path */
     op_kind kind;
-    size_t source; /* RECEIVE: which event of the recording sent it, or SIZE_MAX */
+    size_t source; /* RECEIVE: the index of the send in the recording, or SIZE_MAX */
     uint32_t choice;
     bool is_lost; /* SEND */
 } recording_event;
@@ -21,7 +22,7 @@ typedef struct recording_event {
 typedef struct recording {
     arena memory;
     const char *test;
-    const char *fault; /* as fault_word has it */
+    const char *fault; /* see fault_word */
     const char *text;  /* what was wrong, for people */
     syn_model model;   /* of SYN_DEFAULT */
     unsigned lose;
@@ -32,7 +33,7 @@ typedef struct recording {
 void recording_init(recording *s);
 void recording_fini(recording *s);
 
-/* The part of a violation that its end follows from. */
+/* Records the events of a violation that the failure depends on. */
 void recording_take(recording *s, model *m, const dpor_result *r);
 
 void recording_write(const recording *s, strbuf *out);
@@ -41,11 +42,12 @@ void recording_write(const recording *s, strbuf *out);
 bool recording_read(recording *s, const char *path, strbuf *why);
 bool recording_parse(recording *s, const char *text, size_t len, strbuf *why);
 
-/* The execution of M that S tells of.  False: M does something else, and WHY says
- * what. */
+/* The execution of M that S records.  False: M does something else, and WHY says what.
+ */
 bool recording_follow(const recording *s, model *m, dpor_execution *out, strbuf *why);
 
-const char *recording_model_word(syn_model model);
-bool recording_model_of(const char *word, syn_model *model);
+/* The word that --network has for NETWORK, and back: an old word is understood, too. */
+const char *recording_network_word(syn_model network);
+bool recording_network_of(const char *word, syn_model *network);
 
 #endif

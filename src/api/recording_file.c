@@ -45,7 +45,7 @@ void recording_write(const recording *s, strbuf *out)
     strbuf_puts(out, ",\n  ");
     put_text(out, "text", s->text);
     strbuf_puts(out, ",\n  ");
-    put_text(out, "model", recording_model_word(s->model));
+    put_text(out, "network", recording_network_word(s->model));
     strbuf_printf(out, ",\n  \"lose\": %u,\n  \"stack_size\": %zu,\n  \"events\": [",
                   s->lose, s->stack_size);
     for (size_t i = 0; i < s->events.len; i++) {
@@ -148,6 +148,14 @@ static bool is_fault(const char *word)
     return false;
 }
 
+/* Earlier versions called the network the model. */
+static const char *network_key(const json_t *root)
+{
+    bool is_old = json_object_get(root, "network") == NULL &&
+                  json_object_get(root, "model") != NULL;
+    return is_old ? "model" : "network";
+}
+
 static bool read_head(recording *s, const json_t *root, strbuf *why)
 {
     uint64_t n;
@@ -164,14 +172,14 @@ static bool read_head(recording *s, const json_t *root, strbuf *why)
     if ((s->test = read_text(s, root, "test", why)) == NULL ||
         (s->fault = read_text(s, root, "fault", why)) == NULL ||
         (s->text = read_text(s, root, "text", why)) == NULL ||
-        (word = read_text(s, root, "model", why)) == NULL)
+        (word = read_text(s, root, network_key(root), why)) == NULL)
         return false;
     if (!is_fault(s->fault)) {
         strbuf_printf(why, "there is no kind of failure '%s'", s->fault);
         return false;
     }
-    if (!recording_model_of(word, &s->model)) {
-        strbuf_printf(why, "there is no communication model '%s'", word);
+    if (!recording_network_of(word, &s->model)) {
+        strbuf_printf(why, "there is no network '%s'", word);
         return false;
     }
     if (!read_number(json_object_get(root, "lose"), UINT32_MAX, &n)) {

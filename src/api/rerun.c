@@ -1,4 +1,4 @@
-/* --replay: a recorded violation, told, and then run straight through. */
+/* --replay: shows a recorded violation, and then runs it straight through. */
 #include "api/session.h"
 
 #include "report/stop_text.h"
@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What the model itself prints is seen once, when it runs straight through. */
+/* The model's own output is shown only when it runs straight through. */
 typedef struct muted {
     int out, err;
 } muted;
@@ -45,7 +45,7 @@ static void unmute(muted m)
     close(m.err);
 }
 
-/* A claim of the model failed, and it has said so. */
+/* An assertion of the model failed, and has printed its message. */
 static void on_abort(int signal_number)
 {
     (void)signal_number;
@@ -56,7 +56,7 @@ static void tell_replay(session *s, const result *r, const recording *from)
 {
     const fault *f = &r->verdict.fault;
     strbuf out = {0};
-    if (r->verdict.kind == VERDICT_VIOLATED && !s->flags.quiet)
+    if (r->verdict.kind == VERDICT_VIOLATED && !s->given.line.quiet)
         trace_text(&s->src, r, &(trace_view){.use_color = session_use_color(s)}, &out);
     strbuf_printf(&out, "%s: ", r->name);
     if (r->verdict.kind == VERDICT_REFUSED)
@@ -74,7 +74,7 @@ static void tell_replay(session *s, const result *r, const recording *from)
 
 static void note_replay(session *s, const recording *from, const syn_test *test)
 {
-    checking c = session_checking(s, test);
+    check_request c = session_checking(s, test);
     checked out;
     muted saved = mute();
     check_replay(&c, from, &out);
@@ -82,7 +82,7 @@ static void note_replay(session *s, const recording *from, const syn_test *test)
     tell_replay(s, &out.result, from);
     session_keep(s, &out);
     if (out.result.verdict.kind == VERDICT_UNKNOWN)
-        s->code = 0; /* as of a violation that is mended */
+        s->code = 0; /* the violation is repaired */
 }
 
 /* In a process of its own the execution is made and told; then this one runs straight
@@ -99,10 +99,10 @@ static void replay_test(session *s, const recording *from, const syn_test *test)
     }
     while (child > 0 && waitpid(child, &end, 0) < 0 && errno == EINTR)
         ;
-    s->code = child > 0 && WIFEXITED(end) ? WEXITSTATUS(end) : EXIT_BROKEN;
+    s->code = child > 0 && WIFEXITED(end) ? WEXITSTATUS(end) : EXIT_FAULT;
     if (s->code != EXIT_VIOLATED)
         return;
-    checking c = session_checking(s, test);
+    check_request c = session_checking(s, test);
     if (strcmp(from->fault, fault_word(FAULT_LOOP)) == 0)
         fputs("synod: now it runs straight through, and loops: Ctrl-C ends it\n",
               stderr);
@@ -110,7 +110,7 @@ static void replay_test(session *s, const recording *from, const syn_test *test)
     check_straight(&c, from);
 }
 
-bool rerun_file(session *s, strbuf *why)
+bool session_replay_file(session *s, strbuf *why)
 {
     recording from;
     recording_init(&from);

@@ -1,13 +1,13 @@
-/* session.h -- one run of a model's own command line: what main.c and rerun.c share. */
+/* session.h -- one run of a program compiled from a model in C: what main.c and rerun.c
+ * share. */
 #ifndef API_SESSION_H
 #define API_SESSION_H
 
+#include "api/arguments.h"
 #include "api/check.h"
 #include "api/documents.h"
-#include "api/flags.h"
+#include "api/exit_codes.h"
 #include "api/ticker.h"
-
-enum { EXIT_VIOLATED = 1, EXIT_WRONG, EXIT_UNDECIDED, EXIT_BROKEN };
 
 typedef struct session {
     const char *program; /* argv[0] */
@@ -15,7 +15,7 @@ typedef struct session {
     int argc;
     const syn_test *tests;
     size_t count;
-    flags flags;
+    arguments given;
     syn_options options;
     sources src;
     documents documents;
@@ -24,22 +24,22 @@ typedef struct session {
     int code;
 } session;
 
-/* By its name, or NULL. */
+/* The test with this name, or NULL; and a message that there is none. */
 const syn_test *session_find(const session *s, const char *name);
 void session_unknown(const session *s, const char *name, strbuf *why);
 
-checking session_checking(session *s, const syn_test *test);
+check_request session_checking(session *s, const syn_test *test);
 bool session_use_color(const session *s);
 
-/* Takes C, whose exit code counts, for the documents. */
+/* Takes C for the documents and for the exit code. */
 void session_keep(session *s, checked *c);
 
-/* Writes the documents; the exit code. */
+/* Writes the documents, and returns the exit code. */
 int session_finish(session *s);
 
 /* ---- rerun.c ---- */
 
-/* --replay.  False: it cannot be done, and WHY says why. */
-bool rerun_file(session *s, strbuf *why);
+/* --replay.  False: WHY says why it is impossible. */
+bool session_replay_file(session *s, strbuf *why);
 
 #endif

@@ -26,7 +26,7 @@ static void put_flag(strbuf *out, const char *key, bool is)
 
 void settings_json(const syn_options *o, strbuf *out)
 {
-    put_text(out, "network", recording_model_word(o->model));
+    put_text(out, "network", recording_network_word(o->model));
     put_number(out, "lose", o->lose);
     put_flag(out, "eager", o->eager);
     strbuf_puts(out, ", ");
@@ -48,9 +48,9 @@ static void add(const char *text, strbuf *out)
 void settings_words(const syn_options *o, strbuf *out)
 {
     if (o->model != SYN_P2P)
-        strbuf_printf(out, "model %s", recording_model_word(o->model));
+        strbuf_printf(out, "network %s", recording_network_word(o->model));
     if (o->eager)
         add("eager", out);
     if (o->lose > 0)
-        strbuf_printf(out, "%slose=%u", out->len > 0 ? ", " : "", o->lose);
+        strbuf_printf(out, "%sloss=%u", out->len > 0 ? ", " : "", o->lose);
 }

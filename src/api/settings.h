@@ -1,4 +1,4 @@
-/* settings.h -- what a result on a model in C depends on, for reports. */
+/* settings.h -- the options that a result on a model in C depends on, for reports. */
 #ifndef API_SETTINGS_H
 #define API_SETTINGS_H
 
@@ -9,7 +9,7 @@
 /* As members of a JSON object. */
 void settings_json(const syn_options *o, strbuf *out);
 
-/* What is not as usual; nothing if all is. */
+/* The options that differ from their defaults, in words. */
 void settings_words(const syn_options *o, strbuf *out);
 
 #endif

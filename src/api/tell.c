@@ -1,3 +1,10 @@
+/* An execution of a model in C as a story.
+ *
+ * order.h chooses and orders the events.  Each stretch of events becomes a step of the
+ * story, each send a message, each thread a machine; notes and changes of variables
+ * become lines of the step in which they were made.  At the end come the threads that
+ * have no event: they wait, have ended, or fail, and the failing one is last.
+ */
 #include "api/tell.h"
 
 #include "api/failure.h"
@@ -7,19 +14,19 @@
 
 #include <string.h>
 
-/* While a story is told. */
+/* A story in the making. */
 typedef struct teller {
     const telling *t;
     const dpor_program *p;
     const dpor_execution *e;
-    order order;
+    event_order order;
     result *r;
     story *s;
-    size_t *step_of;    /* each event's step */
-    size_t *message_of; /* ... of a send: which message */
-    VEC(size_t) last;   /* of each machine, its last step */
-    VEC(uint32_t) born; /* how many threads each machine has spawned */
-    VEC(uint32_t) sent; /* how many messages each machine has sent */
+    size_t *step_of;    /* by event: its step */
+    size_t *message_of; /* by event: the message of a send */
+    VEC(size_t) last;   /* by machine: its last step */
+    VEC(uint32_t) born; /* by machine: how many threads it has spawned */
+    VEC(uint32_t) sent; /* by machine: how many messages it has sent */
 } teller;
 
 static const char *keep(teller *x, strbuf *b)
@@ -80,7 +87,7 @@ static void add_child(teller *x, uint32_t parent, uint32_t thread, size_t born)
 
 /* ---- Messages ---- */
 
-/* What the model shows as NAME(CONTENT) is told apart, for the reports do. */
+/* Splits NAME(CONTENT), as reports want it. */
 static void split_message(teller *x, message_id id, story_message *m)
 {
     strbuf shown = {0};
@@ -138,7 +145,7 @@ static void add_send(teller *x, story_step *step, size_t event, const op *is,
     const story_message *m = &x->s->messages.data[at];
     strbuf text = {0};
     if (model_is_monitor(x->t->m, is->thread))
-        return; /* the model's own code does not say so */
+        return; /* the call is not in the model's own code */
     strbuf_puts(&text, "sends ");
     show_content(m, &text);
     strbuf_printf(&text, " to %s", x->s->machines.data[m->to].name);
@@ -212,13 +219,13 @@ static void add_event_line(teller *x, story_step *step, size_t event)
         line.kind = "wait";
         strbuf_puts(&text, "goes no further: its assumption is false");
         break;
-    case OP_FAIL: /* the failure itself is told at the end */
+    case OP_FAIL: /* shown at the end */
         return;
     }
     add_line(x, step, line, &text);
 }
 
-/* What the variable of note N was before it, or NULL. */
+/* The value of the variable of note N before it, or NULL. */
 static const char *value_before(const teller *x, const told_note *n)
 {
     for (const told_note *at = n; at-- > x->t->notes->data;)
@@ -228,7 +235,7 @@ static const char *value_before(const teller *x, const told_note *n)
     return NULL;
 }
 
-/* A variable that changes again in the same step has one change. */
+/* Several changes of a variable in one step become one change. */
 static story_change *change_of(story_step *step, const told_note *n, const char *before)
 {
     vec_each (c, &step->changes)
@@ -280,13 +287,13 @@ static void add_notes(teller *x, story_step *step, uint32_t thread, size_t event
     }
 }
 
-/* All has happened that could: who waits, waits for ever. */
+/* No thread is enabled, so a waiting thread waits for ever. */
 static bool is_complete(const teller *x)
 {
     return x->t->end->fault != DPOR_FAIL;
 }
 
-/* What THREAD still waits for, or that it has ended, after its last step. */
+/* A line after the last step of THREAD: it waits for something, or has ended. */
 static void add_end_line(teller *x, story_step *step, uint32_t thread)
 {
     local_id local = order_last_local(x->p, x->e, thread);
@@ -312,11 +319,11 @@ static void add_end_line(teller *x, story_step *step, uint32_t thread)
 
 /* ---- Steps ---- */
 
-/* A step that was told before, or STORY_NEVER. */
+/* STEP is an earlier step, or STORY_NEVER. */
 static void add_cause(const teller *x, story_step *step, size_t cause)
 {
     if (cause >= x->s->steps.len)
-        return; /* or it is the same one */
+        return; /* none, or the step itself */
     vec_each (c, &step->causes)
         if (*c == cause)
             return;
@@ -358,7 +365,7 @@ static void add_causes(teller *x, story_step *step, size_t event)
         add_cause(x, step, x->last.data[machine_of(x, is.thread)]);
 }
 
-/* The move, as far as it is of use to programs that read the report. */
+/* The move, as far as programs that read the report can use it. */
 static void add_trace_step(teller *x, const stretch *s, const story_step *step)
 {
     VEC(uint32_t) choices = {0};
@@ -380,7 +387,7 @@ static void add_trace_step(teller *x, const stretch *s, const story_step *step)
     vec_free(&choices);
 }
 
-/* The messages of step NUMBER that get lost, a step each. */
+/* One step for each message of step NUMBER that is lost. */
 static void add_losses(teller *x, size_t number)
 {
     for (size_t i = 0; i < x->s->messages.len; i++) {
@@ -403,7 +410,7 @@ static void add_losses(teller *x, size_t number)
     }
 }
 
-/* The next event of the thread that made EVENT; the number of all: there is none. */
+/* The next event of the thread of EVENT; the number of events: there is none. */
 static size_t next_of(const teller *x, size_t event)
 {
     size_t next = x->order.next[event];
@@ -444,7 +451,7 @@ static void tell_stretch(teller *x, const stretch *s)
     add_losses(x, number);
 }
 
-/* A step of a thread that does nothing in it but wait, end or fail. */
+/* A step without events: its thread waits, has ended or fails. */
 static void tell_end(teller *x, uint32_t who)
 {
     const story_machine *m = &x->s->machines.data[who];
@@ -463,7 +470,7 @@ static void tell_end(teller *x, uint32_t who)
     push_step(x, &step);
 }
 
-/* Those that have done nothing yet, and at last the one that fails. */
+/* The threads without events, the failing one last. */
 static void tell_ends(teller *x, uint32_t failing)
 {
     uint32_t culprit = machine_of(x, failing);
@@ -475,7 +482,7 @@ static void tell_ends(teller *x, uint32_t failing)
         tell_end(x, culprit);
 }
 
-/* The first thread has spawned all others, and is not told of. */
+/* With a notation, the first thread spawns all others and is not shown. */
 static void tell_cast(teller *x)
 {
     uint32_t count = 0;
@@ -523,7 +530,7 @@ static void tell_story(teller *x, uint32_t failing)
 
 /* ---- The violation ---- */
 
-static void set_fault(const telling *t, failure *f, result *r)
+static void set_fault(const telling *t, failure_report *f, result *r)
 {
     fault wrong = {.kind = f->kind,
                    .pos = places_find(t->src, f->place.file, f->place.line),
@@ -546,7 +553,7 @@ void tell_violation(const telling *t, result *r)
                 .e = &t->end->execution,
                 .r = r,
                 .s = &r->story};
-    failure f;
+    failure_report f;
     failure_init(&f, t->m, t->end);
     uint32_t failing = t->end->fault == DPOR_FAIL ? f.thread : FAILURE_NOBODY;
     set_fault(t, &f, r);

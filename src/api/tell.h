@@ -1,13 +1,14 @@
-/* tell.h -- an execution of a model in C as a story, so that all reports show it. */
+/* tell.h -- an execution of a model in C as a story (report/story.h), which all reports
+ * render. */
 #ifndef API_TELL_H
 #define API_TELL_H
 
 #include "api/model/model.h"
 #include "report/result.h"
 
-/* What syn_note wrote, by event; or what a variable has become. */
+/* A text of syn_note, or the new value of a variable. */
 typedef struct told_note {
-    size_t event; /* before which it was written; the number of all: at the end */
+    size_t event; /* the next event of the execution; their number: at the end */
     uint32_t thread;
     const char *variable; /* or NULL */
     const char *text;
@@ -21,10 +22,10 @@ typedef struct telling {
     sources *src;
     const dpor_result *end;  /* of an exploration that found a violation */
     const told_notes *notes; /* or NULL */
-    bool all_events;         /* and not only those that the failure follows from */
+    bool all_events;         /* not only those that the failure depends on */
 } telling;
 
-/* Fills in what R says of a violation: its fault, its trace, and the story of it. */
+/* Fills in the fault, the trace and the story of R. */
 void tell_violation(const telling *t, result *r);
 
 #endif

@@ -1,5 +1,7 @@
 #include "api/ticker.h"
 
+#include "api/check.h"
+#include "report/progress_text.h"
 #include "report/text.h"
 
 #include <math.h>
@@ -7,31 +9,34 @@
 #include <string.h>
 #include <unistd.h>
 
-void ticker_init(ticker *t, const char *way, bool is_quiet)
+void ticker_init(ticker *t, const syn_options *o, const char *mode, bool is_quiet)
 {
     enum { SELDOM = 10 };
-    *t = (ticker){.screen = {.descriptor = STDERR_FILENO}, .every = 1};
-    if (is_quiet || strcmp(way, "off") == 0) {
+    *t = (ticker){.options = o, .screen = {.descriptor = STDERR_FILENO}, .every = 1};
+    if (strcmp(mode, "json") == 0) {
+        t->mode = TICKER_JSON;
+    } else if (is_quiet || strcmp(mode, "off") == 0) {
         t->mode = TICKER_OFF;
-    } else if (strcmp(way, "auto") != 0) {
+    } else if (strcmp(mode, "auto") != 0) {
         t->mode = TICKER_LINES;
     } else if (screen_is_able(STDERR_FILENO)) {
         t->mode = TICKER_LIVE;
     } else {
         t->mode = TICKER_LINES;
-        t->every = SELDOM; /* nobody asked; but who reads a log wonders */
+        t->every = SELDOM; /* nobody asked, but the reader of a log wonders */
     }
 }
 
 void ticker_begin(ticker *t, const char *test)
 {
     t->test = test;
-    t->next = t->every;
+    t->meter = (rate_meter){0};
+    t->next = t->mode == TICKER_JSON ? 0 : t->every;
     t->rate_from = t->rate_until = t->rate = 0;
     t->from = 0;
 }
 
-/* Over the last seconds: an average of the whole run would hide that it gets slower. */
+/* Over the last seconds: an average over the whole run would hide a slowdown. */
 static void measure_rate(ticker *t, const dpor_stats *s)
 {
     enum { WINDOW = 2 };
@@ -66,7 +71,7 @@ static void add_roughly(double n, strbuf *out)
     text_count((uint64_t)(n + 0.5), out);
 }
 
-/* An estimate that was passed is none. */
+/* An estimate below the present count is no use. */
 static void add_estimate(const dpor_stats *s, strbuf *out)
 {
     double done = (double)(s->executions + s->blocked);
@@ -95,12 +100,45 @@ void ticker_words(const ticker *t, const dpor_stats *s, strbuf *out)
     strbuf_printf(out, ", %zu MB, %.0f s", s->memory >> 20, s->seconds);
 }
 
+/* V: NULL while the test runs. */
+static void print_json(const ticker *t, const engine_stats *stats, const verdict *v)
+{
+    bool is_sample = t->options->engine == SYN_SAMPLE;
+    const engine_options limits = {.limits = {.seconds = t->options->max_seconds,
+                                              .memory = t->options->max_memory,
+                                              .executions = t->options->max_executions,
+                                              .depth = t->options->max_events},
+                                   .schedules = t->options->samples};
+    const progress_view i = {.test = t->test,
+                             .engine = is_sample ? ENGINE_SAMPLE : ENGINE_DPOR,
+                             .options = &limits,
+                             .stats = stats,
+                             .rate = rate_look(&t->meter, stats, &limits)};
+    strbuf line = {0};
+    progress_text_json(&i, v != NULL ? "done" : "progress", v, &line);
+    fprintf(stderr, "%s\n", strbuf_text(&line));
+    strbuf_free(&line);
+}
+
+static void see_json(ticker *t, const dpor_stats *s)
+{
+    engine_stats stats = check_stats(s, t->options->engine == SYN_SAMPLE);
+    rate_see(&t->meter, &stats);
+    if (s->seconds < t->next)
+        return;
+    print_json(t, &stats, NULL);
+    t->next = s->seconds + t->every;
+}
+
 void ticker_see(void *context, const dpor_stats *s)
 {
     ticker *t = context;
     strbuf line = {0};
     measure_rate(t, s);
-    if (t->mode == TICKER_OFF || (t->mode == TICKER_LINES && s->seconds < t->next))
+    if (t->mode == TICKER_JSON)
+        see_json(t, s);
+    if (t->mode == TICKER_OFF || t->mode == TICKER_JSON ||
+        (t->mode == TICKER_LINES && s->seconds < t->next))
         return;
     strbuf_printf(&line, "%s: ", t->test);
     size_t name = line.len;
@@ -114,7 +152,9 @@ void ticker_see(void *context, const dpor_stats *s)
     strbuf_free(&line);
 }
 
-void ticker_end(ticker *t)
+void ticker_end(ticker *t, const verdict *v)
 {
     screen_wipe(&t->screen);
+    if (t->mode == TICKER_JSON)
+        print_json(t, &v->stats, v);
 }

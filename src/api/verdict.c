@@ -1,4 +1,4 @@
-/* syn_check: a verdict as the users of the library hold it. */
+/* syn_check: a verdict as users of the library get it. */
 #include "api/check.h"
 #include "api/documents.h"
 #include "report/text.h"
@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A verdict, and all that it points to. */
+/* A verdict, and the memory that it points to. */
 typedef struct holder {
-    syn_verdict verdict; /* first: it is what the user has */
+    syn_verdict verdict; /* first: users have a pointer to it */
     arena memory;
 } holder;
 
@@ -64,13 +64,14 @@ static void write_documents(const syn_options *o, sources *src, const checked *c
 {
     documents d;
     strbuf why = {0};
-    if (!documents_open(&d, o, &why) || !documents_write(&d, src, c, 1, &why))
+    if (!documents_open(&d, o, &why) ||
+        !documents_write(&d, src, c, 1, check_exit_code(&c->result), &why))
         fprintf(stderr, "synod: error: %s\n", strbuf_text(&why));
     documents_close(&d);
     strbuf_free(&why);
 }
 
-static void run_again(const checking *c, checked *out)
+static void run_again(const check_request *c, checked *out)
 {
     recording s;
     strbuf why = {0};
@@ -88,7 +89,7 @@ syn_verdict *syn_check(const syn_test *test, const syn_options *options)
     holder *h = mem_alloc(sizeof *h);
     sources src;
     checked out;
-    checking c = {.test = test, .options = check_defaults(options), .src = &src};
+    check_request c = {.test = test, .options = check_defaults(options), .src = &src};
     arena_init(&h->memory);
     sources_init(&src);
     if (c.options.replay != NULL)
@@ -97,7 +98,7 @@ syn_verdict *syn_check(const syn_test *test, const syn_options *options)
         check_run(&c, &out);
     fill(&src, &out.result, h);
     write_documents(&c.options, &src, &out);
-    checked_fini(&out);
+    check_fini(&out);
     sources_fini(&src);
     return &h->verdict;
 }

@@ -52,6 +52,21 @@ static bool is_choice(const char *choices, const char *value)
     return false;
 }
 
+/* The word of today for VALUE: itself, unless the synonyms say otherwise. */
+static const char *modern_word(const opt_spec *o, const char *value)
+{
+    size_t len = strlen(value);
+    for (const char *s = o->synonyms; s != NULL; s = strchr(s, ',')) {
+        s += *s == ',';
+        if (strncmp(s, value, len) != 0 || s[len] != '=')
+            continue;
+        const char *word = s + len + 1;
+        assert(strchr(word, ',') == NULL); /* so far there is only one */
+        return word;
+    }
+    return value;
+}
+
 static status store_uint(const opt_spec *o, const char *text, uint64_t *out,
                          strbuf *why)
 {
@@ -92,6 +107,7 @@ static status store(const opt_spec *o, const char *text, void *values, strbuf *w
         }
         /* fall through */
     case OPT_CHOICE:
+        text = modern_word(o, text);
         if (!is_choice(o->value, text)) {
             strbuf_printf(why, "option '--%s' takes %s, not '%s'", o->name, o->value,
                           text);
@@ -148,7 +164,7 @@ static status parse_one(const opt_table *t, int argc, char *const *argv, int *i,
         value = argv[++*i];
     }
     if (given != NULL)
-        vec_push(given, o->name);
+        vec_push(given, o->stands_for != NULL ? o->stands_for : o->name);
     return store(o, value, values, why);
 }
 
@@ -212,6 +228,8 @@ static const char *section_at(const opt_table *t, size_t i)
 void opt_help(const opt_table *t, strbuf *out)
 {
     for (size_t i = 0; i < t->count; i++) {
+        if (t->specs[i].stands_for != NULL)
+            continue;
         if (section_at(t, i) != NULL)
             strbuf_printf(out, "%s%s:\n", i > 0 ? "\n" : "", section_at(t, i));
         size_t start = out->len;
@@ -232,6 +250,8 @@ void opt_help(const opt_table *t, strbuf *out)
 void opt_man(const opt_table *t, strbuf *out)
 {
     for (size_t i = 0; i < t->count; i++) {
+        if (t->specs[i].stands_for != NULL)
+            continue;
         if (section_at(t, i) != NULL)
             strbuf_printf(out, ".SS %s\n", section_at(t, i));
         strbuf_puts(out, ".TP\n.B ");

@@ -36,7 +36,10 @@ typedef struct opt_spec {
     uint64_t low, high;
     const char *help;
     size_t offset;
-    const char *section; /* title in --help, or NULL; adjacent options share it */
+    const char *section;    /* title in --help, or NULL; adjacent options share it */
+    const char *stands_for; /* of an old spelling: the name of today; help shows only
+                               that one.  Or NULL */
+    const char *synonyms;   /* of values: "old=new,..."; or NULL */
 } opt_spec;
 
 typedef struct opt_table {
@@ -48,7 +51,8 @@ typedef VEC(const char *) opt_list; /* freed by its owner */
 typedef opt_list opt_rest;
 
 /* Fills *VALUES from ARGV[0 .. ARGC-1]; appends other arguments to REST and, unless
- * GIVEN is NULL, the long name of each option to GIVEN, in order.  ST_USAGE: WHY says
+ * GIVEN is NULL, the long name of each option to GIVEN, in order
+ * and in today's spelling.  ST_USAGE: WHY says
  * what is wrong, and suggests a correction. */
 MUST_CHECK status opt_parse(const opt_table *t, int argc, char *const *argv,
                             void *values, opt_list *given, opt_rest *rest, strbuf *why);

@@ -1,6 +1,14 @@
+/* Models in C: sorts the arguments into those of the compiler and those of the model,
+ * compiles, and becomes the model.
+ *
+ * The process is replaced by the model (fexecve), so that signals, exit codes and the
+ * terminal behave as if the user had started it.  The compiled program is removed
+ * before it starts; an open descriptor keeps it alive.
+ */
 #include "cli/check_c.h"
 
 #include "cli/commands.h"
+#include "cli/help.h"
 
 #include "base/arena.h"
 #include "base/strbuf.h"
@@ -19,18 +27,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Tells the model what it was started as: see api/main.c. */
+/* The variable that tells the model which command started it: see api/main.c. */
 #define RUN_AS "SYNOD_RUN_AS"
 
-typedef VEC(char *) words; /* ends with NULL when it is to be executed */
+typedef VEC(char *) words; /* with a NULL at the end for exec */
 
 typedef struct build {
     arena memory;
     words sources;   /* files */
     words compiler;  /* options for it */
-    words libraries; /* ... that count behind the files */
+    words libraries; /* options for the linker, behind the files */
     words model;     /* arguments of the model */
     const char *out; /* where to keep the program, or NULL */
+    bool only_compiles;
+    bool is_quiet;
 } build;
 
 static char *keep(build *b, strbuf *text)
@@ -40,7 +50,7 @@ static char *keep(build *b, strbuf *text)
     return copy;
 }
 
-/* ---- Whose argument is it ---- */
+/* ---- Sorting the arguments ---- */
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -54,15 +64,15 @@ static bool is_cpp(const char *arg)
     return ends_with(arg, ".cc") || ends_with(arg, ".cpp") || ends_with(arg, ".cxx");
 }
 
-bool check_c_is_meant(int argc, char *const *argv)
+bool check_c_is_named(const char *const *args, size_t count)
 {
-    for (int i = 0; i < argc; i++)
-        if (argv[i][0] != '-' && (ends_with(argv[i], ".c") || is_cpp(argv[i])))
+    for (size_t i = 0; i < count; i++)
+        if (args[i][0] != '-' && (ends_with(args[i], ".c") || is_cpp(args[i])))
             return true;
     return false;
 }
 
-/* -Idir and the like; of the model's own options, none begins like these. */
+/* -Idir and the like; no option of a model begins with these letters. */
 static bool is_compilers(const char *arg)
 {
     return arg[0] == '-' && arg[1] != '\0' &&
@@ -94,7 +104,7 @@ static bool cannot_be_cpp(const char *arg)
     return false;
 }
 
-/* The compiler would say it with less ease. */
+/* The message of the compiler would be less clear. */
 static bool can_open(const char *path)
 {
     if (access(path, R_OK) == 0)
@@ -103,7 +113,7 @@ static bool can_open(const char *path)
     return false;
 }
 
-/* False: an argument makes no sense here, as was said. */
+/* False: an argument makes no sense here; a message was printed. */
 static bool sort_arguments(build *b, int argc, char *const *argv)
 {
     for (int i = 0; i < argc; i++) {
@@ -137,7 +147,7 @@ static bool sort_arguments(build *b, int argc, char *const *argv)
 
 /* ---- The compiler's command line ---- */
 
-/* The words of an environment variable, as make takes them. */
+/* The words of an environment variable, split as make does. */
 static void add_setting(build *b, words *to, const char *name, const char *otherwise)
 {
     const char *text = getenv(name);
@@ -171,7 +181,7 @@ static void add_headers(build *b, const char *home, words *to)
     strbuf_printf(&text, "-I%s/../include", home);
     if (is_there)
         vec_push(to, keep(b, &text));
-    strbuf_free(&text); /* where it is not, the compiler may know */
+    strbuf_free(&text); /* otherwise the compiler may know */
 }
 
 /* Beside this program, or where it is installed with it; NULL: neither. */
@@ -192,7 +202,7 @@ static char *find_library(build *b, const char *home)
     return found;
 }
 
-/* The program must find it again when it runs. */
+/* The program must find the library when it runs. */
 static void add_library(build *b, const char *home, words *to)
 {
     char *path = find_library(b, home);
@@ -265,7 +275,7 @@ static void add_words(const words *from, strbuf *out)
     }
 }
 
-/* How the model is to call itself where it tells what to do. */
+/* The name of the model in messages that say what to run next. */
 static void name_command(const build *b)
 {
     strbuf text = {0};
@@ -277,7 +287,7 @@ static void name_command(const build *b)
     strbuf_free(&text);
 }
 
-/* FILE is open, and may be gone. */
+/* FILE is an open descriptor; the file may be removed already. */
 static void become_model(build *b, int file, const char *program)
 {
     words argv = {0};
@@ -296,7 +306,7 @@ static int cannot(const char *what)
     return EXIT_FAULT;
 }
 
-/* A program that only prints something ends with 0, too, and would pass for checked.
+/* A program that only prints something also exits with 0, and would pass for checked.
  * The names of what it calls are in it; RUN_AS is, where the library is. */
 static bool calls_synod(int file)
 {
@@ -305,7 +315,7 @@ static bool calls_synod(int file)
     void *bytes = size <= 0 ? MAP_FAILED
                             : mmap(NULL, (size_t)size, PROT_READ, MAP_PRIVATE, file, 0);
     if (bytes == MAP_FAILED)
-        return true; /* it will speak for itself */
+        return true; /* running it will tell */
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         found |= memmem(bytes, (size_t)size, names[i], strlen(names[i])) != NULL;
@@ -338,6 +348,12 @@ static int compile_and_run(build *b, char *program, const char *folder)
         close(file);
         return EXIT_INPUT;
     }
+    if (b->only_compiles) {
+        if (!b->is_quiet)
+            printf("%s: ok\n", b->sources.data[0]);
+        close(file);
+        return EXIT_OK;
+    }
     fcntl(file, F_SETFD, FD_CLOEXEC);
     become_model(b, file, program);
     close(file);
@@ -364,11 +380,67 @@ static int run_build(build *b)
     return compile_and_run(b, keep(b, &text), made);
 }
 
-int check_c(int argc, char *const *argv)
+/* ---- Commands ---- */
+
+/* The first argument of `replay` is the trace. */
+static bool name_trace(build *b)
+{
+    vec_each (w, &b->model) {
+        if ((*w)[0] == '-')
+            continue;
+        strbuf text = {0};
+        strbuf_printf(&text, "--replay=%s", *w);
+        *w = keep(b, &text);
+        return true;
+    }
+    command_error("replay needs a file that --trace wrote");
+    return false;
+}
+
+/* `compile` has few options; of these, --list-tests is for the model to answer. */
+static int compile_only(build *b)
+{
+    options o;
+    opt_rest rest = {0};
+    strbuf why = {0};
+    unsigned models;
+    int code = EXIT_INPUT;
+    options_init(&o);
+    bool ok = options_parse(&o, COMPILE, false, (int)b->model.len, b->model.data, &rest,
+                            &why) == ST_OK;
+    const opt_spec *wrong = ok ? options_misfit(&o, IN_C, &models) : NULL;
+    if (wrong != NULL)
+        strbuf_printf(&why, "'--%s' does not apply to models in C", wrong->name);
+    else if (ok && rest.len > 0)
+        strbuf_printf(&why, "'%s' is no file in C", rest.data[0]);
+    b->only_compiles = !o.list_tests;
+    b->is_quiet = o.quiet;
+    if (why.len > 0)
+        command_error(strbuf_text(&why));
+    else if (o.help)
+        code = help_show(command_find("compile"));
+    else
+        code = run_build(b);
+    vec_free(&rest);
+    strbuf_free(&why);
+    options_free(&o);
+    return code;
+}
+
+static int run_as(build *b, unsigned cmd)
+{
+    if (cmd == COMPILE)
+        return compile_only(b);
+    if (cmd == REPLAY && !name_trace(b))
+        return EXIT_INPUT;
+    return run_build(b);
+}
+
+int check_c(unsigned cmd, int argc, char *const *argv)
 {
     build b = {0};
     arena_init(&b.memory);
-    int code = sort_arguments(&b, argc, argv) ? run_build(&b) : EXIT_INPUT;
+    int code = sort_arguments(&b, argc, argv) ? run_as(&b, cmd) : EXIT_INPUT;
     vec_free(&b.sources);
     vec_free(&b.compiler);
     vec_free(&b.libraries);

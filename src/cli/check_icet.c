@@ -27,93 +27,6 @@ bool check_icet_takes(const options *o, const char *const *inputs, size_t count)
            icet_input_is_meant(inputs, count);
 }
 
-static bool asks_for_engine(int argc, char *const *argv)
-{
-    for (int i = 0; i < argc; i++)
-        if (strcmp(argv[i], "--engine=sequential") == 0 ||
-            (i > 0 && strcmp(argv[i - 1], "--engine") == 0 &&
-             registry_find(argv[i]) == ENGINE_SEQUENTIAL))
-            return true;
-    return false;
-}
-
-/* What cannot be read is meant for it if it looks like that. */
-static bool looks_like_it(int argc, char *const *argv)
-{
-    for (int i = 0; i < argc; i++) {
-        const char *end = strrchr(argv[i], '.');
-        if (argv[i][0] != '-' && end != NULL && strcmp(end, ".icet") == 0)
-            return true;
-    }
-    return asks_for_engine(argc, argv);
-}
-
-/* Can it be read with the options of FLAG?  Then IS tells whether it is meant. */
-static bool can_read(unsigned flag, int argc, char *const *argv, bool *is)
-{
-    options o;
-    options_init(&o);
-    opt_table table = options_table(flag);
-    opt_rest rest = {0};
-    strbuf why = {0};
-    bool ok = opt_parse(&table, argc, argv, &o, NULL, &rest, &why) == ST_OK;
-    if (ok)
-        *is = check_icet_takes(&o, rest.data, rest.len);
-    vec_free(&rest);
-    strbuf_free(&why);
-    options_free_table(&table);
-    options_free(&o);
-    return ok;
-}
-
-/* Where an option is of no use to it, what the others say counts nevertheless: a folder
- * does not look like anything. */
-bool check_icet_is_meant(int argc, char *const *argv)
-{
-    bool is;
-    if (can_read(ICET, argc, argv, &is) || can_read(CHECK, argc, argv, &is))
-        return is;
-    return looks_like_it(argc, argv);
-}
-
-/* ARG is --name, --name=value, -x or -xvalue. */
-static size_t option_len(const char *arg)
-{
-    return arg[1] == '-' ? strcspn(arg, "=") : 2;
-}
-
-static bool has_option(unsigned flag, const char *arg)
-{
-    opt_table table = options_table(flag);
-    size_t len = option_len(arg) - 2;
-    bool has = false;
-    for (size_t i = 0; i < table.count; i++) {
-        const opt_spec *s = &table.specs[i];
-        has |= arg[1] == '-'
-                   ? strlen(s->name) == len && strncmp(s->name, arg + 2, len) == 0
-                   : s->letter == arg[1];
-    }
-    options_free_table(&table);
-    return has;
-}
-
-bool check_icet_misfits(bool is_icet, int argc, char *const *argv, strbuf *why)
-{
-    unsigned own = is_icet ? ICET : CHECK;
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        const char *arg = argv[i];
-        if (arg[0] != '-' || arg[1] == '\0' || has_option(own, arg) ||
-            !has_option(ICET | CHECK, arg))
-            continue;
-        strbuf_printf(why, "'%.*s' is of no use %s", (int)option_len(arg), arg,
-                      !is_icet ? "but for models in IceT and --engine=sequential"
-                      : asks_for_engine(argc, argv) ? "with --engine=sequential"
-                                                    : "for a model in IceT");
-        return true;
-    }
-    return false;
-}
-
 /* ---- A session ---- */
 
 typedef struct session {
@@ -135,7 +48,8 @@ static bool is_sequential(const options *o)
 /* One that is given for proofs, and for what follows where there is none; or NULL. */
 static const char *proof_option(const options *o)
 {
-    static const char *const names[] = {"show", "derivation", "bound", "instance-time"};
+    static const char *const names[] = {"show-program", "derivation", "bound",
+                                        "instance-time"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (options_is_given(o, names[i]))
             return names[i];
@@ -205,7 +119,7 @@ static void complete(session *s, const icet_model *m, const uint32_t *sizes, res
     r->engine = is_sequential(s->o) ? ENGINE_SEQUENTIAL : ENGINE_DPOR;
     r->settings = settings(s, m, sizes, r);
     r->conditions = r->proof == NULL ? conditions(m, sizes, r) : NULL;
-    command_line_write(s->o, ICET, is_p ? s->inputs : &m->path,
+    command_line_write(s->o, IN_ICET, is_p ? s->inputs : &m->path,
                        is_p ? s->input_count : 1, is_p ? m->name : NULL, 0, &again);
     r->command = keep(r, &again);
     if (r->pos == SRC_NONE)
@@ -435,10 +349,18 @@ static void say_model(const icet_model *m)
 int compile_icet(const options *o, const char *const *inputs, size_t count)
 {
     icet_input in;
+    outputs out;
     bool ok = icet_input_load(&in, o, inputs, count);
+    outputs_init(&out, o, inputs, count);
+    outputs_see(&out, in.src, in.diags);
     show_messages(o, in.diags);
+    if (!ok)
+        outputs_give_up(&out, EXIT_INPUT);
+    else
+        ok = outputs_open(&out) && outputs_close(&out, EXIT_OK);
     for (size_t i = 0; i < in.models.len && ok && !o->quiet; i++)
         say_model(&in.models.data[i]);
+    outputs_fini(&out);
     icet_input_fini(&in);
     return ok ? EXIT_OK : EXIT_INPUT;
 }

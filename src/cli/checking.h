@@ -9,7 +9,7 @@
 
 typedef struct checking {
     const options *o;
-    const model *m;
+    const p_model *m;
     outputs *out; /* has seen the model */
     /* Called for the result of every test that was run; or NULL. */
     void (*see)(void *context, const result *r);

@@ -38,7 +38,7 @@ typedef struct session {
     engine_id engine; /* that begins */
     bool is_auto;     /* others may take over */
     ranks ranks;
-    model m;
+    p_model m;
     expression_list watched;
     setup s;
     view view;

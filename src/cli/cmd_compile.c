@@ -32,7 +32,7 @@ static void print_summary(const program *p, const ir_program *ir)
 }
 
 /* What is written beside the messages; returns the exit code. */
-static int write_files(outputs *out, const model *m)
+static int write_files(outputs *out, const p_model *m)
 {
     if (m->ir == NULL) {
         outputs_give_up(out, EXIT_INPUT);
@@ -51,7 +51,7 @@ int cmd_compile(const options *o, const char *const *args, size_t count)
     icet_input_note_left_out(o, args, count);
     outputs out;
     outputs_init(&out, o, args, count);
-    model m = model_load(o, args, count, outputs_see_model, &out);
+    p_model m = model_load(o, args, count, outputs_see_model, &out);
     int code = write_files(&out, &m);
     if (code == EXIT_OK) {
         if (o->dump_ir)

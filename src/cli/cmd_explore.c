@@ -1,14 +1,13 @@
 /* synod explore: a model step by step, by hand. */
 #include "cli/commands.h"
 #include "cli/eval.h"
-#include "cli/icet_input.h"
 #include "cli/stepper.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* One run of one test: a model with several must be told which. */
-static bool choose_test(const model *m, const options *o, setup *s,
+static bool choose_test(const p_model *m, const options *o, setup *s,
                         const ir_test **test, strbuf *why)
 {
     test_list tests = {0};
@@ -29,7 +28,7 @@ static bool choose_test(const model *m, const options *o, setup *s,
     return ok;
 }
 
-static int explore(model *m, const options *o, const char *const *args, size_t count)
+static int explore(p_model *m, const options *o, const char *const *args, size_t count)
 {
     setup s;
     view v = {0};
@@ -62,9 +61,7 @@ static int explore(model *m, const options *o, const char *const *args, size_t c
 
 int cmd_explore(const options *o, const char *const *args, size_t count)
 {
-    if (icet_input_is_meant(args, count))
-        return command_error("a model in IceT: not with explore");
-    model m = model_load(o, args, count, NULL, NULL);
+    p_model m = model_load(o, args, count, NULL, NULL);
     int code = m.ir != NULL ? explore(&m, o, args, count) : EXIT_INPUT;
     model_fini(&m);
     return code;

@@ -21,7 +21,7 @@
 typedef struct session {
     const options *o;
     trace_file file;
-    model m;
+    p_model m;
     expression_list watched;
     view view;
     const char *const *inputs; /* given beside the trace */

@@ -4,7 +4,6 @@
  * is given back, and a foreign function that crashes ends a round and not the watch.
  * What a round has found comes back through a pipe, and the next one tries that first.
  */
-#include "cli/check_icet.h"
 #include "cli/checking.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
@@ -68,7 +67,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
 typedef struct turn {
     const watcher *w;
     outputs out;
-    model m;
+    p_model m;
     view view;
     strbuf found; /* a document of the violations, to be tried next time */
     size_t count;
@@ -476,8 +475,7 @@ static bool is_there(const char *const *args, size_t count, strbuf *why)
 static bool can_watch(const options *o, const char *const *args, size_t count,
                       strbuf *why)
 {
-    const char *wrong =
-        check_icet_takes(o, args, count) ? "a model in IceT" : misfit(o);
+    const char *wrong = misfit(o);
     if (wrong != NULL)
         strbuf_printf(why, "%s: not with watch", wrong);
     return wrong == NULL && is_there(args, count, why);

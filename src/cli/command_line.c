@@ -30,15 +30,13 @@ static const char *const left_out[] = {
     "witness",
     "derivation",
     "explain-reduction",
+    "show-program",
 };
 
 static bool is_left_out(const opt_spec *spec)
 {
-    const char *name = spec->name;
-    if (spec->kind == OPT_FLAG && strcmp(name, "show") == 0)
-        return true; /* of a proof; the other one chooses what is told of a trace */
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
-        if (strcmp(left_out[i], name) == 0)
+        if (strcmp(left_out[i], spec->name) == 0)
             return true;
     return false;
 }
@@ -85,7 +83,7 @@ static void put_option(const opt_spec *spec, const options *o, const options *in
     }
 }
 
-void command_line_write(const options *o, unsigned command, const char *const *inputs,
+void command_line_write(const options *o, unsigned kind, const char *const *inputs,
                         size_t count, const char *test, double seconds, strbuf *out)
 {
     options given = *o;
@@ -93,7 +91,7 @@ void command_line_write(const options *o, unsigned command, const char *const *i
     options_init(&initial);
     if (seconds > 0)
         given.max_time = (uint64_t)ceil(seconds);
-    opt_table table = options_table(command);
+    opt_table table = options_table(CHECK, kind);
     bool has_dash = false;
     strbuf_puts(out, "synod check");
     for (size_t i = 0; i < count; i++)

@@ -2,27 +2,24 @@
 #ifndef CLI_COMMANDS_H
 #define CLI_COMMANDS_H
 
-#include "cli/options.h"
-
-enum {
-    EXIT_OK = 0,       /* all is well, as far as the verdict says */
-    EXIT_VIOLATED = 1, /* a test is violated */
-    EXIT_INPUT = 2,    /* input, command line or a place to write to is wrong */
-    EXIT_UNKNOWN = 3,  /* a limit was reached first, or there is no proof */
-    EXIT_FAULT = 4,    /* a fault in Synod, or no memory to begin with */
-};
+#include "api/exit_codes.h"
+#include "api/options.h"
 
 typedef struct command {
     const char *name;
-    unsigned flag; /* in options.def */
+    unsigned flag;   /* in options.def */
+    unsigned models; /* kinds that it takes */
     const char *arguments;
     const char *help;
-    bool is_hidden; /* of no use to people; left out of --help */
+    bool is_hidden; /* left out of --help: for packagers */
     int (*run)(const options *o, const char *const *args, size_t count);
 } command;
 
 /* Says what is wrong with the request; EXIT_INPUT. */
 int command_error(const char *text);
+
+/* By its name, or NULL. */
+const command *command_find(const char *name);
 
 extern const command commands[];
 extern const size_t command_count;

@@ -2,7 +2,7 @@
 #ifndef CLI_CRASHES_H
 #define CLI_CRASHES_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 #include "report/result.h"
 

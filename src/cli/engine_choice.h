@@ -3,7 +3,7 @@
 #ifndef CLI_ENGINE_CHOICE_H
 #define CLI_ENGINE_CHOICE_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 #include "engine/registry.h"
 

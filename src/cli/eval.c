@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-bool eval_compile(model *m, const options *o, expression_list *out)
+bool eval_compile(p_model *m, const options *o, expression_list *out)
 {
     vec_each (text, &o->eval) {
         const ir_expression *e =

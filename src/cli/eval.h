@@ -9,7 +9,7 @@
 typedef VEC(const ir_expression *) expression_list;
 
 /* Compiles them over the model; false: what is wrong was shown. */
-bool eval_compile(model *m, const options *o, expression_list *out);
+bool eval_compile(p_model *m, const options *o, expression_list *out);
 
 /* Says of which expressions nothing will be seen: the test has no such machine. */
 void eval_warn(const expression_list *l, const ir_program *ir, const ir_test *test);

@@ -18,9 +18,9 @@ static const char below_options[] =
     "files; without one, the project or folder you are in.\n\n"
     "Or it is any number of models in IceT, .icet files and folders of them: check\n"
     "proves each for any number of processes (docs/sequential.md).\n\n"
-    "A model in C has options of its own: synod check model.c --help. Those that "
-    "begin\n"
-    "with -D, -I, -L, -l, -O, -W, -f, -g, -m or -std= are the compiler's, and -o FILE\n"
+    "Or it is the .c files of one model in C, which check compiles and runs; the\n"
+    "options for such a model: synod check model.c --help. Options that begin with\n"
+    "-D, -I, -L, -l, -O, -W, -f, -g, -m or -std= go to the compiler, and -o FILE\n"
     "keeps the program. The compiler is $CC, with $CFLAGS and $LDFLAGS.\n\n"
     "Exit codes: 0 fine, 1 violated, 2 the input or the command line is wrong,\n"
     "3 unknown: a limit was reached, or there is no proof, 4 a fault in Synod.\n";
@@ -40,12 +40,9 @@ static int print(strbuf *b)
     return EXIT_OK;
 }
 
-/* `check` has options of its own for models in IceT. */
-static unsigned flags_of(const command *cmd)
+static unsigned models_of(const command *cmd)
 {
-    if (cmd == NULL)
-        return EVERY;
-    return cmd->flag | (cmd->run == cmd_check ? ICET : 0);
+    return cmd != NULL && cmd->models != 0 ? cmd->models : IN_ALL;
 }
 
 int help_show(const command *cmd)
@@ -58,7 +55,7 @@ int help_show(const command *cmd)
         strbuf_printf(&b, "synod %s %s\n  %s\n", cmd->name, cmd->arguments, cmd->help);
     }
     strbuf_puts(&b, "\nOptions:\n\n");
-    opt_table table = options_table(flags_of(cmd));
+    opt_table table = options_table(cmd != NULL ? cmd->flag : EVERY, models_of(cmd));
     opt_help(&table, &b);
     options_free_table(&table);
     strbuf_puts(&b, below_options);
@@ -102,14 +99,16 @@ int help_man(const options *o, const char *const *args, size_t count)
         "Input is any number of .p files, folders and .pproj project files; "
         "without one, the project or folder you are in.\n"
         "Or it is any number of .icet files and folders of them, models in IceT, which "
-        "check proves for any number of processes.\n.SH COMMANDS\n",
+        "check proves for any number of processes.\n"
+        "Or it is the .c files of one model in C, which check compiles and runs.\n"
+        ".SH COMMANDS\n",
         synod_version(), summary);
     for (size_t i = 0; i < command_count; i++)
         if (!commands[i].is_hidden)
             strbuf_printf(&b, ".TP\n.B %s %s\n%s\n", commands[i].name,
                           commands[i].arguments, commands[i].help);
     strbuf_puts(&b, ".SH OPTIONS\n");
-    opt_table table = options_table(EVERY);
+    opt_table table = options_table(EVERY, IN_ALL);
     opt_man(&table, &b);
     options_free_table(&table);
     strbuf_puts(

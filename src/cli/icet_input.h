@@ -21,7 +21,7 @@ typedef struct icet_input {
     /* those of .icet files; a program in P has its own */
     sources own_src;
     diag own_diags;
-    model p;
+    p_model p;
     arena memory;
 } icet_input;
 

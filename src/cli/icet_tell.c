@@ -51,8 +51,8 @@ static void keep_last_lines(strbuf *text)
     if (at == 0)
         return;
     strbuf last = {0};
-    strbuf_printf(&last, "    ... %zu lines (--show shows them)\n%s", all - LINES,
-                  text->data + at + 1);
+    strbuf_printf(&last, "    ... %zu lines (--show-program shows them)\n%s",
+                  all - LINES, text->data + at + 1);
     strbuf_free(text);
     *text = last;
 }
@@ -128,7 +128,7 @@ static void say_wrong(const telling *s, const result *r)
     if (s->o->show_program)
         put_how_far(s, p, &b);
     else
-        strbuf_puts(&b, "  (--show tells how far it got, and what was left)\n");
+        strbuf_puts(&b, "  (--show-program tells how far it got, and what was left)\n");
     say(strbuf_text(&b));
     strbuf_free(&b);
 }

@@ -2,7 +2,7 @@
 #ifndef CLI_ICET_TELL_H
 #define CLI_ICET_TELL_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 #include "report/result.h"
 

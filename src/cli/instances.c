@@ -19,7 +19,7 @@ void instances_init(instances *x, const char *name)
 void instances_fini(instances *x)
 {
     icet_tried_fini(&x->tried);
-    checked_fini(&x->asked_for);
+    check_fini(&x->asked_for);
 }
 
 void instances_try(instances *x, const options *o, sources *src, const icet_program *p)
@@ -129,7 +129,7 @@ bool instances_explore(instances *x, const options *o, sources *src,
                        .sizes = x->sizes,
                        .max_seconds = (double)o->max_time,
                        .stop = &interrupted};
-    checked_fini(&x->asked_for);
+    check_fini(&x->asked_for);
     icet_instance_check(&i, &x->asked_for);
     return true;
 }

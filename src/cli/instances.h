@@ -2,7 +2,7 @@
 #ifndef CLI_INSTANCES_H
 #define CLI_INSTANCES_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 #include "api/icet/try.h"
 

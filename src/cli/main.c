@@ -3,7 +3,6 @@
 #include "cli/check_icet.h"
 #include "cli/commands.h"
 #include "cli/help.h"
-#include "cli/options.h"
 
 #include "base/suggest.h"
 
@@ -12,14 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const command *find_command(const char *name)
-{
-    for (size_t i = 0; i < command_count; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
-    return NULL;
-}
 
 static int usage_error(const char *text)
 {
@@ -53,47 +44,107 @@ static const command *take_command(opt_rest *rest, int *code)
     }
     const char *name = rest->data[0];
     memmove(rest->data, rest->data + 1, --rest->len * sizeof *rest->data);
-    const command *cmd = find_command(name);
+    const command *cmd = command_find(name);
     if (cmd == NULL)
         *code = unknown_command(name);
     return cmd;
 }
 
-static bool has_word(int argc, char *const *argv, const char *word)
+/* ---- Which kind of model ---- */
+
+/* A folder of .icet files is a model in IceT, too; what `replay` has first is a trace.
+ */
+static unsigned kind_of(const command *cmd, const options *o, const char *const *inputs,
+                        size_t count)
 {
-    for (int i = 0; i < argc; i++)
-        if (strcmp(argv[i], word) == 0)
-            return true;
+    bool has_trace = cmd->flag == REPLAY && count > 0;
+    if (check_c_is_named(inputs, count))
+        return IN_C;
+    if (has_trace && count == 1)
+        return IN_P; /* the trace says which */
+    return check_icet_takes(o, inputs + has_trace, count - has_trace) ? IN_ICET : IN_P;
+}
+
+static const char *name_kind(const options *o, unsigned kind)
+{
+    bool is_engine = strcmp(o->engine, "sequential") == 0;
+    return kind == IN_C   ? "models in C"
+           : kind == IN_P ? "models in P"
+           : is_engine    ? "--engine=sequential"
+                          : "models in IceT";
+}
+
+/* One line, and never a guess: a model of a kind that CMD does not take is not read. */
+static bool takes_kind(const command *cmd, const options *o, unsigned kind, strbuf *why)
+{
+    if ((cmd->models & kind) == 0)
+        strbuf_printf(why, "'synod %s' does not take %s", cmd->name,
+                      name_kind(o, kind));
+    return (cmd->models & kind) != 0;
+}
+
+static bool is_icet_file(const char *text)
+{
+    const char *end = text != NULL ? strrchr(text, '.') : NULL;
+    return end != NULL && strcmp(end, ".icet") == 0;
+}
+
+/* Is every option given for this KIND of model? */
+static bool options_fit(const options *o, unsigned kind, strbuf *why)
+{
+    unsigned models = 0;
+    const opt_spec *wrong = options_misfit(o, kind, &models);
+    if (kind == IN_P && is_icet_file(o->show)) /* it had no value once */
+        strbuf_printf(why,
+                      "option '--show' takes names, not '%s'; the sequential program "
+                      "of a model in IceT is shown by '--show-program'",
+                      o->show);
+    else if (wrong == NULL)
+        return true;
+    else if (models == IN_ICET)
+        strbuf_printf(why,
+                      "'--%s' applies only to models in IceT and to "
+                      "--engine=sequential",
+                      wrong->name);
+    else if (models == IN_C)
+        strbuf_printf(why, "'--%s' applies only to models in C", wrong->name);
+    else
+        strbuf_printf(
+            why, "'--%s' does not apply to %s%s", wrong->name, name_kind(o, kind),
+            strcmp(wrong->name, "show") == 0 ? "; did you mean '--show-program'?" : "");
     return false;
 }
 
-static bool is_check(const command *cmd, int argc, char *const *argv)
+/* ---- Running ---- */
+
+static int run_command(const command *cmd, const options *o, const char *const *args,
+                       size_t count)
 {
-    return cmd != NULL ? strcmp(cmd->name, "check") == 0
-                       : has_word(argc, argv, "check");
+    if (cmd->models == 0)
+        return cmd->run(o, args, count);
+    strbuf why = {0};
+    unsigned kind = kind_of(cmd, o, args, count);
+    int code;
+    if (!takes_kind(cmd, o, kind, &why))
+        code = command_error(strbuf_text(&why));
+    else if (!options_fit(o, kind, &why))
+        code = usage_error(strbuf_text(&why));
+    else
+        code = cmd->run(o, args, count);
+    strbuf_free(&why);
+    return code;
 }
 
-/* The options that CMD understands.  `check` has others for models in IceT. */
-static unsigned flags_of(const command *cmd, int argc, char *const *argv)
-{
-    if (is_check(cmd, argc, argv) && check_icet_is_meant(argc, argv))
-        return ICET;
-    return cmd != NULL ? cmd->flag : EVERY;
-}
-
-/* Runs CMD with what follows it; NULL: options came first. */
+/* Runs CMD with the arguments behind it; NULL: options came first. */
 static int run(const command *cmd, int argc, char *const *argv)
 {
     options o;
     options_init(&o);
-    unsigned flags = flags_of(cmd, argc, argv);
-    opt_table table = options_table(flags);
     opt_rest rest = {0};
     strbuf why = {0};
     int code = EXIT_OK;
-    if ((is_check(cmd, argc, argv) &&
-         check_icet_misfits(flags == ICET, argc, argv, &why)) ||
-        opt_parse(&table, argc, argv, &o, &o.given, &rest, &why) != ST_OK) {
+    if (options_parse(&o, cmd != NULL ? cmd->flag : EVERY, false, argc, argv, &rest,
+                      &why) != ST_OK) {
         code = usage_error(strbuf_text(&why));
     } else if (o.help) {
         code = help_show(cmd);
@@ -103,13 +154,34 @@ static int run(const command *cmd, int argc, char *const *argv)
         if (cmd == NULL)
             cmd = take_command(&rest, &code);
         if (cmd != NULL)
-            code = cmd->run(&o, rest.data, rest.len);
+            code = run_command(cmd, &o, rest.data, rest.len);
     }
     vec_free(&rest);
     strbuf_free(&why);
-    options_free_table(&table);
     options_free(&o);
     return code;
+}
+
+/* Models in C have their own front door, since options for the compiler may stand among
+ * the others: the command and the kind of model are found before anything is parsed.
+ * False: this is no command on a model in C. */
+static bool run_in_c(int argc, char *const *argv, int *code)
+{
+    const command *cmd = NULL;
+    VEC(char *) args = {0};
+    for (int i = 0; i < argc; i++) {
+        const command *found = cmd == NULL ? command_find(argv[i]) : NULL;
+        if (found != NULL)
+            cmd = found;
+        else
+            vec_push(&args, argv[i]);
+    }
+    bool is = cmd != NULL && (cmd->models & IN_C) != 0 &&
+              check_c_is_named((const char *const *)args.data, args.len);
+    if (is)
+        *code = check_c(cmd->flag, (int)args.len, args.data);
+    vec_free(&args);
+    return is;
 }
 
 /* A full disk or a closed pipe must not look like success. */
@@ -133,18 +205,19 @@ int main(int argc, char **argv)
 {
     signal(SIGABRT, leave_with_fault);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error, not the end */
+    int code;
     if (argc < 2)
         return finish(help_show(NULL));
+    if (run_in_c(argc - 1, argv + 1, &code))
+        return finish(code);
     if (argv[1][0] == '-')
         return finish(run(NULL, argc - 1, argv + 1));
     if (strcmp(argv[1], "help") == 0) {
-        if (argc > 2 && find_command(argv[2]) == NULL)
+        if (argc > 2 && command_find(argv[2]) == NULL)
             return unknown_command(argv[2]);
-        return finish(help_show(argc > 2 ? find_command(argv[2]) : NULL));
+        return finish(help_show(argc > 2 ? command_find(argv[2]) : NULL));
     }
-    if (strcmp(argv[1], "check") == 0 && check_c_is_meant(argc - 2, argv + 2))
-        return finish(check_c(argc - 2, argv + 2));
-    const command *cmd = find_command(argv[1]);
+    const command *cmd = command_find(argv[1]);
     if (cmd == NULL)
         return unknown_command(argv[1]);
     return finish(run(cmd, argc - 2, argv + 2));

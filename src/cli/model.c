@@ -31,15 +31,15 @@ void model_show_messages(const options *o, program *p)
         fprintf(stderr, "synod: %zu error%s\n", errors, errors == 1 ? "" : "s");
 }
 
-model model_load(const options *o, const char *const *inputs, size_t count,
-                 void (*see)(void *context, program *p), void *context)
+p_model model_load(const options *o, const char *const *inputs, size_t count,
+                   void (*see)(void *context, program *p), void *context)
 {
     frontend_options f = {
         .strict_p = o->strict_p,
         .warnings_off = strcmp(o->warnings, "off") == 0,
         .warnings_are_errors = strcmp(o->warnings, "error") == 0,
     };
-    model m = {.program = frontend_load(inputs, count, &f)};
+    p_model m = {.program = frontend_load(inputs, count, &f)};
     icet_input_recognize(m.program);
     if (m.program->diags.errors == 0)
         m.ir = lower_program(m.program);
@@ -49,13 +49,13 @@ model model_load(const options *o, const char *const *inputs, size_t count,
     return m;
 }
 
-void model_fini(model *m)
+void model_fini(p_model *m)
 {
     ir_free(m->ir);
     program_free(m->program);
 }
 
-void model_print_tests(const model *m)
+void model_print_tests(const p_model *m)
 {
     for (uint32_t i = 0; i < m->ir->test_count; i++)
         puts(m->ir->tests[i].name);

@@ -278,8 +278,8 @@ bool outputs_give_up(outputs *out, int code)
 static void name_command(outputs *out, const ir_test *test, double seconds)
 {
     strbuf_clear(&out->command);
-    command_line_write(out->o, CHECK, out->inputs, out->input_count, test->name,
-                       seconds, &out->command);
+    command_line_write(out->o, IN_P, out->inputs, out->input_count, test->name, seconds,
+                       &out->command);
 }
 
 void outputs_expect(outputs *out, const ir_test *test)

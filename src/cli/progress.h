@@ -4,7 +4,7 @@
 #ifndef CLI_PROGRESS_H
 #define CLI_PROGRESS_H
 
-#include "cli/options.h"
+#include "api/options.h"
 #include "report/screen.h"
 
 #include "report/progress_text.h"

@@ -244,7 +244,7 @@ static void offer_test(suggest *s, const char *name, arena *memory)
 }
 
 /* Who gives several models to several commands wants to know which one it is. */
-static void say_no_test(const model *m, strbuf *why)
+static void say_no_test(const p_model *m, strbuf *why)
 {
     const sources *src = &m->program->src;
     if (src->files.len > 0)
@@ -255,7 +255,7 @@ static void say_no_test(const model *m, strbuf *why)
                   src->files.len > 0 ? ": " : "");
 }
 
-bool setup_tests(const model *m, const char *name, arena *memory, test_list *out,
+bool setup_tests(const p_model *m, const char *name, arena *memory, test_list *out,
                  strbuf *why)
 {
     const ir_program *ir = m->ir;

@@ -3,8 +3,8 @@
 #ifndef CLI_SETUP_H
 #define CLI_SETUP_H
 
+#include "api/options.h"
 #include "cli/model.h"
-#include "cli/options.h"
 
 #include "base/lockfile.h"
 #include "engine/registry.h"
@@ -38,7 +38,7 @@ bool setup_recorded(setup *s, const ir_program *ir, const recorded_trace *t,
 
 /* The tests that NAME means (NULL: all), in order; none: WHY says so. */
 typedef VEC(const ir_test *) test_list;
-bool setup_tests(const model *m, const char *name, arena *memory, test_list *out,
+bool setup_tests(const p_model *m, const char *name, arena *memory, test_list *out,
                  strbuf *why);
 
 /* NAME is that of the run WHOLE, or of the test that it is a run of. */

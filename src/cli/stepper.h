@@ -12,7 +12,7 @@
 
 typedef struct stepper_input {
     const options *o;
-    model *m;
+    p_model *m;
     const ir_test *test;
     const setup *setup;
     const view *view;

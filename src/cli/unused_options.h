@@ -2,7 +2,7 @@
 #ifndef CLI_UNUSED_OPTIONS_H
 #define CLI_UNUSED_OPTIONS_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 /* Calls SAY with one sentence for each, such as `--seed has no effect without
  * --engine=sample`.  COMMAND: CHECK or REPLAY. */

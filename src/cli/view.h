@@ -2,7 +2,7 @@
 #ifndef CLI_VIEW_H
 #define CLI_VIEW_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 #include "report/trace_text.h"
 

@@ -2,7 +2,7 @@
 #ifndef CLI_WITNESS_H
 #define CLI_WITNESS_H
 
-#include "cli/options.h"
+#include "api/options.h"
 
 #include "report/trace_text.h"
 

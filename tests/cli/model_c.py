@@ -37,7 +37,7 @@ def compiled():
     folder = tempfile.mkdtemp(prefix='synod-model-')
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     shutil.copy(f'{harness.ROOT}/tests/cli/model_c.c', folder)
-    r = subprocess.run([harness.SYNOD, 'check', '-Wall', '-Wextra', '-Werror', 'model_c.c', '-o', 'model', '--list'],
+    r = subprocess.run([harness.SYNOD, 'check', '-Wall', '-Wextra', '-Werror', 'model_c.c', '-o', 'model', '--list-tests'],
                        cwd=folder, capture_output=True, check=False, text=True)
     check(r.returncode == 0 and r.stdout.startswith('one\nfine\n'), r.stdout + r.stderr)
     return folder
@@ -72,11 +72,11 @@ def first_line(r):
        # Who assumed wrongly blocks; who did not waits for ever: both are blocked, and no violation unless asked for.
        ('blocked', ['stuck'], 0, f'stuck: holds: exhausted, all 0 executions \\(2 blocked\\), {TIME}\n'
         '       vacuous: no execution comes to its end: all of them are blocked; see --deadlock'),
-       ('model', ['fine', '--model=mbox'], 0, f'fine: holds: exhausted, all 2 executions, {TIME} \\(model mbox\\)'),
-       ('eager', ['fine', '--eager', '--model=asyn'], 0,
-        f'fine: holds: exhausted, all \\d+ executions( \\(\\d+ blocked\\))?, {TIME} \\(model asyn, eager\\)'),
+       ('model', ['fine', '--network=mbox'], 0, f'fine: holds: exhausted, all 2 executions, {TIME} \\(network mbox\\)'),
+       ('eager', ['fine', '--eager', '--network=bag'], 0,
+        f'fine: holds: exhausted, all \\d+ executions( \\(\\d+ blocked\\))?, {TIME} \\(network bag, eager\\)'),
        ('lose', ['lossy', '--lose=1'], 0,
-        f'lossy: holds: exhausted, the only execution \\(1 blocked\\), {TIME} \\(lose=1\\)'),
+        f'lossy: holds: exhausted, the only execution \\(1 blocked\\), {TIME} \\(loss=1\\)'),
        ('no losses', ['lossy'], 0, f'lossy: holds: exhausted, the only execution, {TIME}'),
        ('sampled', ['seven', '--engine=sample', '--samples=300', '--seed=3'], 0,
         f'seven: sampled: no violation in 300 executions, {TIME}; there are about 5,000 in all'),
@@ -90,7 +90,7 @@ def first_line(r):
         f'twenty: unknown: the memory limit was reached after [0-9,]+ executions, {TIME}; no violation so far; '
         'there are about 2e\\+18 in all'),
        ('events', ['endless', '--max-events=50'], 3,
-        f'endless: unknown: a thread did not end within 50 events \\(see --max-events\\) after 0 executions, {TIME}; '
+        f'endless: unknown: a thread did not end within 50 events \\(see --max-depth\\) after 0 executions, {TIME}; '
         'no violation so far'))
 def a_verdict_is_one_sentence(t, args, code, line):
     model(t, *args).expect(code).matches(line + '\n')
@@ -152,7 +152,7 @@ def a_deadlock_names_who_waits_for_what(t):
 @test
 def losing_a_message_is_a_step(t):
     r = model(t, 'lossy', '--lose=1', '--deadlock', f'--json={t.path("json")}').expect(1)
-    r.has('carrier(1) -> lossy(0) ASK(5) is lost\n', 'found after 1 execution (1 blocked), ', ' (lose=1)\n')
+    r.has('carrier(1) -> lossy(0) ASK(5) is lost\n', 'found after 1 execution (1 blocked), ', ' (loss=1)\n')
     trace = t.json('json')['results'][0]['trace']
     check([s['move'] for s in trace['steps']].count('lose') == 1, str(trace['steps']))
     check(trace['messages'][0]['fate'] == 'lost' and trace['messages'][0]['arrived'] is None, str(trace['messages']))
@@ -353,7 +353,7 @@ def a_choice_that_is_too_large_does_not_fit(t):
 
 
 def broken(**changes):
-    data = {'synod_trace': 1, 'test': 'wrong', 'fault': 'assertion', 'text': 'it was 2', 'model': 'p2p', 'lose': 0, 'stack_size': 65536,
+    data = {'synod_trace': 1, 'test': 'wrong', 'fault': 'assertion', 'text': 'it was 2', 'network': 'p2p', 'lose': 0, 'stack_size': 65536,
             'events': [['1', 'spawn']]}
     data.update(changes)
     return json.dumps({k: v for k, v in data.items() if v is not None})
@@ -367,7 +367,7 @@ def broken(**changes):
        ('no test', broken(test=None), "'test' is missing, or no text"),
        ('no text', broken(text=7), "'text' is missing, or no text"),
        ('fault', broken(fault='boredom'), "there is no kind of failure 'boredom'"),
-       ('model', broken(model='udp'), "there is no communication model 'udp'"),
+       ('network', broken(network='udp'), "there is no network 'udp'"),
        ('lose', broken(lose=-1), "'lose' is missing, or no number"),
        ('stack', broken(stack_size=2**40), "'stack_size' is missing, or no number"),
        ('no events', broken(events=None), "'events' is missing, or no list"),
@@ -437,10 +437,10 @@ def quiet_says_only_what_is_not_fine(t):
 
 
 @cases(('option', ['--modle=p2p'], "unknown option '--modle'; did you mean '--model'?", True),
-       ('value', ['--model=udp'], "option '--model' takes asyn|p2p|causal|mbox, not 'udp'", True),
+       ('value', ['--model=udp'], "option '--model' takes mbox|p2p|causal|bag, not 'udp'", True),
        ('number', ['--seed=x'], None, True),
        ('test', ['wrnog'], "there is no test 'wrnog'; did you mean 'wrong'?", False),
-       ('eager', ['--eager', '--model=mbox'], '--eager is for --model=asyn and --model=p2p', False),
+       ('eager', ['--eager', '--model=mbox'], '--eager needs --network=bag or --network=p2p', False),
        ('same file', ['--json=x', '--html=x'], "--json and --html are given the same file: 'x'", False),
        ('source', ['one', '--html', 'model_c.c'], "--html would overwrite a source file: 'model_c.c'", False),
        ('no folder', ['one', '--html=/nowhere/x'], "cannot write '/nowhere/x': No such file or directory", False))
@@ -453,12 +453,90 @@ def a_wrong_command_line(t, args, why, has_hint):
 @test
 def help_has_every_option_and_version_is_synods(t):
     text = model(t, '--help').expect(0, err='').out
-    for name in ('engine', 'model', 'eager', 'schedule', 'seed', 'samples', 'max-executions', 'max-time', 'max-memory',
-                 'max-events', 'step-time', 'stack-size', 'lose', 'jobs', 'deadlock', 'unread', 'keep-going', 'html', 'json',
-                 'junit', 'trace', 'replay', 'progress', 'all-events', 'quiet', 'list', 'color', 'version', 'help'):
+    for name in ('engine', 'network', 'eager', 'schedule', 'seed', 'schedules', 'max-executions', 'max-time', 'max-memory',
+                 'max-depth', 'step-time', 'stack-size', 'faults', 'threads', 'deadlock', 'strict-quiescence', 'keep-going', 'html', 'json',
+                 'junit', 'sarif', 'test', 'trace', 'replay', 'progress', 'all-events', 'quiet', 'list-tests', 'color', 'version', 'help'):
         check(f'--{name}' in text, name)
     check(all(len(line) < 80 for line in text.split('\n')[1:]), 'a line is too long')
     check(model(t, '--version').expect(0).out == t.run('--version').out.split('\n')[0] + '\n', 'another version')
+
+
+OLD = {'--model=mbox': '--network=mbox', '--model=asyn': '--network=bag', '--network=asyn': '--network=bag',
+       '--samples=30': '--schedules=30', '--jobs=2': '--threads=2', '--lose=1': '--faults=loss=1', '--unread': '--strict-quiescence',
+       '--max-events=50': '--max-depth=50', '--list': '--list-tests'}
+
+
+@cases(*((old, old, new) for old, new in OLD.items()))
+def an_old_spelling_says_the_same(t, old, new):
+    def told(option):
+        r = model(t, 'fine', '--engine=sample', option, f'--json={t.path("json")}').expect(0)
+        if 'list' in option:
+            return r.out
+        x, = json.load(open(t.path('json')))['results']
+        return re.sub(TIME, '', r.out), x['options']
+    check(told(old) == told(new), f'{told(old)} is not {told(new)}')
+
+
+@cases(('P', ['--symmetry=off'], "'--symmetry' does not apply to a model in C"), ('IceT', ['--bound=2'], "'--bound' does not apply to a model in C"),
+       ('crash', ['--faults=crash=1'], "option '--faults' takes loss=N for a model in C, with N from 0 to 1000000, not 'crash=1'"),
+       ('loss', ['--faults=loss=x'], "option '--faults' takes loss=N"), ('many', ['--faults=loss=1000001'], "option '--faults' takes loss=N"),
+       ('deadlock', ['--deadlock', '--no-deadlock'], '--deadlock and --no-deadlock contradict each other'),
+       ('why', ['--why', '--all-events'], '--why and --all-events contradict each other'),
+       ('engine', ['--engine=explicit'], "option '--engine' takes auto|dpor|sample, not 'explicit'"),
+       ('both', ['--faults=loss=1', '--lose=1'], '--lose and --faults say the same: give one of them'))
+def options_of_other_models(t, args, why):
+    model(t, 'fine', *args).expect(2, '').has(why)
+
+
+@cases(('engine', '--engine=auto'), ('deadlock', '--no-deadlock'), ('why', '--why'))
+def words_for_defaults(t, word):
+    plain, said = (re.sub(TIME, '', model(t, *args, 'wrong').expect(1).out.split('to run it again')[0]) for args in ([], [word]))
+    check(plain == said, f'{plain} is not {said}')
+
+
+@test
+def a_test_can_be_named_by_an_option(t):
+    check(model(t, '-t', 'one').expect(0).out.startswith('one: holds'), 'not that one')
+    r = model(t, '--test=one', 'fine').expect(0)
+    check([x.split(':')[0] for x in r.out.splitlines()] == ['one', 'fine'], r)
+
+
+@test
+def sarif_has_violations_with_their_places(t):
+    model(t, 'wrong', 'fine', f'--sarif={t.path("sarif")}').expect(1)
+    run, = json.load(open(t.path('sarif')))['runs']
+    found, = run['results']
+    check(found['ruleId'] == 'assertion' and found['message']['text'] == 'wrong: wrong(0): assertion failed: it was 2', found)
+    place = found['locations'][0]['physicalLocation']
+    check(place['region']['startLine'] == line_of('it was %d') and place['artifactLocation']['uri'].endswith('model_c.c'), place)
+    check(len(found['codeFlows'][0]['threadFlows'][0]['locations']) > 3, found)
+    check(run['invocations'][0]['exitCode'] == 1 and run['properties']['holds'] == 1, run)
+
+
+@test
+def progress_is_told_as_json(t):
+    r = model(t, 'twenty', 'one', '--max-time=2', '--progress=json').expect(3)
+    lines = [json.loads(line) for line in r.err.splitlines()]
+    check({x['type'] for x in lines} == {'progress', 'done'}, r)
+    check([(x['type'], x['test'], x['verdict']) for x in lines if x['type'] == 'done'] ==
+          [('done', 'one', 'exhausted'), ('done', 'twenty', 'unknown')], r)
+    check(all(x['engine'] == 'dpor' and x['executions'] > 0 for x in lines if x['type'] == 'done'), r)
+    first = next(x for x in lines if x['type'] == 'progress')
+    check(first['phase'] == 'executions' and first['max_seconds'] == 2, first)
+
+
+@test
+def synod_takes_the_model_by_other_commands(t):
+    t.write('a.c', open(f'{harness.ROOT}/tests/cli/model_c.c').read())
+    t.compile('a.c').expect(0, 'a.c: ok\n', '')
+    t.compile('-q', 'a.c').expect(0, '', '')
+    t.compile('a.c', '--list-tests').expect(0, err='').has('one\nfine\n')
+    t.compile('a.c', '--dump-ir').expect(2, '').has("'--dump-ir' does not apply to models in C")
+    t.write('wrong.c', 'int main(void) { return 0; }')
+    t.compile('wrong.c').expect(2, '').has('nothing is checked')
+    t.run('-q', 'check', 'a.c', 'wrong', '--trace=wrong.trace').expect(1)
+    t.run('replay', 'wrong.trace', 'a.c').expect(1).has('violated again: assertion failed')
+    t.run('replay', 'a.c').expect(2, '').has('replay needs a file that --trace wrote')
 
 
 @test
@@ -545,7 +623,7 @@ def several_files_make_one_model(t):
     check(first_line(r) == 'small: violated: assertion failed at claim.c:5: no', r)
     r.has('to run it again: synod check -Ihere small.c claim.c small --trace=small.trace; '
           'synod check -Ihere small.c claim.c --replay=small.trace\n',
-          'in a debugger:   synod check -Ihere small.c claim.c -O0 -o model --list; gdb --args ./model --replay=small.trace\n')
+          'in a debugger:   synod check -Ihere small.c claim.c -O0 -o model --list-tests; gdb --args ./model --replay=small.trace\n')
 
 
 @test

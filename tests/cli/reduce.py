@@ -118,7 +118,7 @@ def a_tail_means_asi(t):
 @test
 def the_sequential_engine_has_no_use_for_them(t):
     t.write('a.p', asked(0))
-    t.check('a.p', '--engine=sequential', '--por=off').expect(2).has("'--por' is of no use with --engine=sequential")
+    t.check('a.p', '--engine=sequential', '--por=off').expect(2).has("'--por' does not apply to --engine=sequential")
 
 
 @cases(('checkpoint', ['--checkpoint=c'], '--checkpoint'), ('resume', ['--resume=c'], '--resume'),
@@ -215,8 +215,8 @@ def idle_beside_another(t, options, text):
 def a_folder_of_models_in_icet(t):
     t.write('m/a.icet', 'proc p { }\n')
     t.check('m').expect(0)
-    t.check('m', '--por=off').expect(2).has("'--por' is of no use for a model in IceT")
-    t.check('m', '--por', 'off', '--network=bag').expect(2).has("'--por' is of no use for a model in IceT")
+    t.check('m', '--por=off').expect(2).has("'--por' does not apply to models in IceT")
+    t.check('m', '--por', 'off', '--network=bag').expect(2).has("'--por' does not apply to models in IceT")
 
 
 @cases(('none', [], ('nes', 'auto', 'drop', 'both', 0)),

@@ -59,18 +59,17 @@ END = ' } } }\n'
 # As options.def says: (name, commands that take it).
 MODEL = ['check', 'replay', 'compile', 'explore']
 COMMANDS = {'EVERY': MODEL + ['man'], 'MODEL': MODEL, 'COMPILE': ['compile'], 'CHECK': ['check'],
-            'REPLAY': ['replay'], 'EXPLORE': ['explore'], 'ICET': ['check']}
+            'REPLAY': ['replay'], 'EXPLORE': ['explore']}
 
 
 def options():
-    text = open(f'{harness.ROOT}/src/cli/options.def').read()
-    found = re.findall(r'^OPT\((?:[^"]*?)"([a-z-]+)"(?:[^"]|"[^"]*")*?,\s*'
-                       r'((?:EVERY|MODEL|COMPILE|CHECK|REPLAY|ICET)(?:\s*\|\s*[A-Z]+)*),\s*(?:"|registry_)', text, re.M)
+    text = open(f'{harness.ROOT}/src/api/options.def').read()
+    text = text[text.index('SECTION("General")'):]
+    found = re.findall(r'^OPT\((?:[^"]*?)"([a-z-]+)"(?:[^"]|"[^"]*")*?,\s*IN_[A-Z]+(?:\s*\|\s*IN_[A-Z]+)*,\s*'
+                       r'((?:EVERY|MODEL|COMPILE|CHECK|REPLAY)(?:\s*\|\s*[A-Z]+)*),\s*(?:"|registry_)', text, re.M)
     check(len(found) == len(re.findall(r'^OPT\(', text, re.M)) > 20, f'options.def: {found}')
-    commands_of = {}  # --show is another one for IceT
-    for name, words in found:
-        commands_of.setdefault('--' + name, []).extend(c for w in re.findall('[A-Z]+', words) for c in COMMANDS[w])
-    return commands_of.items()
+    check(len({name for name, _ in found}) == len(found), 'an option is there twice')
+    return [('--' + name, [c for w in re.findall('[A-Z]+', words) for c in COMMANDS[w]]) for name, words in found]
 
 
 @cases(('general', ['--help'], ['synod check', 'synod replay', 'synod compile']),
@@ -161,6 +160,26 @@ def commands(t, args, text):
 def wrong_options(t, args, text):
     t.write('ok.p', OK)
     t.compile(*args).complaint(text)
+
+
+@cases(('explore', 'explore'), ('watch', 'watch'), ('replay', 'replay'))
+def commands_refuse_other_kinds_of_model(t, command):
+    t.write('a.c', 'int main(void) { return 0; }')
+    t.write('a.icet', 'proc p { }')
+    t.write('trace.json', '{}')
+    trace = ['trace.json'] if command == 'replay' else []
+    t.run(command, *trace, 'a.icet').expect(2, '', f"synod: error: 'synod {command}' does not take models in IceT\n")
+    if command != 'replay':
+        t.run(command, 'a.c').expect(2, '', f"synod: error: 'synod {command}' does not take models in C\n")
+        t.run('-q', command, 'a.c').expect(2, '', f"synod: error: 'synod {command}' does not take models in C\n")
+
+
+@cases(('c', ['--keep-going'], "'--keep-going' applies only to models in C"),
+       ('old', ['--jobs=2'], "unknown option '--jobs'"),
+       ('icet', ['--sizes=A=1'], "'--sizes' applies only to models in IceT and to --engine=sequential"))
+def options_are_for_kinds_of_model(t, args, text):
+    t.write('ok.p', OK)
+    t.check('ok.p', *args).complaint(text)
 
 
 @test

@@ -173,7 +173,7 @@ def what_fails(t, kind, model, line, code, words):
     check(('goes wrong:\n    1  ' in r.out) == (code == 1), r)
     check(('may be right, but the method does not show it' in r.out) == (code == 3), r)
     check(('\n  what is left:\n' in r.out and any(x in r.out for x in HOW_FAR)) == (code == 3), r)
-    t.check('a.icet', '--show').expect(code, err='').has('\n  what is left:\n')
+    t.check('a.icet', '--show-program').expect(code, err='').has('\n  what is left:\n')
     x, = document(t, 'a.icet', code=code)['results']
     check((x['proof']['kind'], x['proof']['line']) == (kind, line), f'{x["proof"]}')
     check(x['verdict'] == ('violated' if code == 1 else 'unknown'), x['verdict'])
@@ -190,9 +190,9 @@ def a_fault_that_is_also_in_the_way_is_told_once(t):
 '''), r)
     check(r.out.endswith('''
   that is why there is no proof either
-  (--show tells how far it got, and what was left)
+  (--show-program tells how far it got, and what was left)
 '''), r)
-    r = t.check('a.icet', '--show').expect(1, err='').lacks('(--show')
+    r = t.check('a.icet', '--show-program').expect(1, err='').lacks('(--show')
     check(r.out.endswith('''
   that is why there is no proof either
   in order as far as here:
@@ -218,7 +218,7 @@ def a_run_comes_before_why_there_is_no_proof(t):
 a\.icet:4:5: note: [^\n]*
     4 \|     for p in P {
       \|     \^~~
-(.*\n)*  \(--show tells how far it got, and what was left\)
+(.*\n)*  \(--show-program tells how far it got, and what was left\)
 \Z''', r.out), r)
 
 
@@ -232,7 +232,7 @@ def the_same_kind_elsewhere_is_told(t):
 @test
 def without_a_run_why_there_is_no_proof_comes_first(t):
     t.write('a.icet', HARMLESS)
-    r = t.check('a.icet').expect(3, err='').lacks('error', '--show')
+    r = t.check('a.icet').expect(3, err='').lacks('error', '--show-program')
     check(re.match(r'''a\.icet: unknown: no proof \(race\): [^\n]*
 a\.icet:3:5: note: log can get job [^\n]*
     3 \|     receive job\(first\);
@@ -338,13 +338,13 @@ def wrong_inputs(t, args, words):
 @cases(('explicit', ['--engine=explicit'], '--engine=explicit: a model in IceT is checked by sequential'),
        ('sample', ['--engine=sample'], '--engine=sample: a model in IceT is checked by sequential'),
        ('sizes', ['--sizes=W=2'], '--sizes: only with --engine=dpor'),
-       ('show', ['--engine=dpor', '--sizes=W=2', '--show'], '--show: only with --engine=sequential'),
+       ('show', ['--engine=dpor', '--sizes=W=2', '--show-program'], '--show-program: only with --engine=sequential'),
        ('derivation', ['--engine=dpor', '--sizes=W=2', '--derivation'], '--derivation: only with --engine=sequential'),
        ('test', ['-t', 'tc'], '--test: a model in IceT has no tests; name its file'),
-       ('network', ['--network=bag'], "'--network' is of no use for a model in IceT"),
-       ('letter', ['-j', '2'], "'-j' is of no use for a model in IceT"),
-       ('letter-value', ['-j2'], "'-j' is of no use for a model in IceT"),
-       ('engine', ['--engine=sequential', '-j2'], "'-j' is of no use with --engine=sequential"),
+       ('network', ['--network=bag'], "'--network' does not apply to models in IceT"),
+       ('letter', ['-j', '2'], "'--threads' does not apply to models in IceT"),
+       ('letter-value', ['-j2'], "'--threads' does not apply to models in IceT"),
+       ('engine', ['--engine=sequential', '-j2'], "'--threads' does not apply to --engine=sequential"),
        ('bound-dpor', ['--engine=dpor', '--sizes=W=2', '--bound=2'], '--bound: only with --engine=sequential'),
        ('time-dpor', ['--engine=dpor', '--sizes=W=2', '--instance-time=2'], '--instance-time: only with --engine=sequential'),
        ('nonsense', ['-y'], "unknown option '-y'"),
@@ -356,9 +356,9 @@ def wrong_options(t, args, words):
     t.check('a.icet', *args).expect(2, '').has(f'synod: error: {words}')
 
 
-@cases(('bound', ['--bound', '2'], "'--bound' is of no use but for models in IceT and --engine=sequential"),
-       ('derivation', ['--derivation'], "'--derivation' is of no use but for models in IceT and --engine=sequential"),
-       ('network', ['--engine', 'sequential', '--network=bag'], "'--network' is of no use with --engine=sequential"),
+@cases(('bound', ['--bound', '2'], "'--bound' applies only to models in IceT and to --engine=sequential"),
+       ('derivation', ['--derivation'], "'--derivation' applies only to models in IceT and to --engine=sequential"),
+       ('network', ['--engine', 'sequential', '--network=bag'], "'--network' does not apply to --engine=sequential"),
        ('spelling', ['--bond=2'], "unknown option '--bond'"))
 def wrong_options_of_p(t, args, words):
     t.write('a.p', P)
@@ -379,11 +379,29 @@ def another_name(t, name, args):
 @test
 def not_with_other_commands(t):
     t.write('a.icet', GOOD)
-    t.run('watch', 'a.icet', limit=10).expect(2, '').has('a model in IceT: not with watch')
-    t.run('explore', 'a.icet').expect(2, '').has('a model in IceT: not with explore')
+    t.run('watch', 'a.icet', limit=10).expect(2, '').has("'synod watch' does not take models in IceT")
+    t.run('explore', 'a.icet').expect(2, '').has("'synod explore' does not take models in IceT")
     t.write('b.icet', LEFT_OVER)
     t.check('-q', 'b.icet', '--json=out.json').expect(1)
     t.replay('out.json').expect(2, '').has("cannot replay 'out.json': it is of a model in IceT: synod check finds it again")
+
+
+@cases(('needs a value', ['a.icet', '--show'], "option '--show' needs a value (NAMES)"),
+       ('takes the file of another folder', ['--show', 'b/a.icet', 'a.p'], "option '--show' takes names, not 'b/a.icet'; the sequential program of "
+        "a model in IceT is shown by '--show-program'"),
+       ('names', ['a.icet', '--show=x'], "'--show' does not apply to models in IceT; did you mean '--show-program'?"))
+def show_is_for_traces(t, args, words):
+    t.write('a.icet', GOOD)
+    t.write('a.p', P)
+    t.check(*args).expect(2, '').has(words)
+
+
+@test
+def compile_writes_sarif(t):
+    t.write('a.icet', 'proc {')
+    t.compile('a.icet', '--sarif=out.sarif').expect(2, '')
+    check('"ruleId": "compile-error"' in read(t, 'out.sarif'), read(t, 'out.sarif'))
+    t.compile('a.icet', '--dump-ir').expect(2, '').has("'--dump-ir' does not apply to models in IceT")
 
 
 @test
@@ -393,7 +411,7 @@ def compiled(t):
     t.compile('-q', 'a.icet').expect(0, '', '')
 
 
-# ---- --show and --derivation ----
+# ---- --show-program and --derivation ----
 
 SHOWN = [
     ('loops', GOOD, '''
@@ -538,7 +556,7 @@ proc client[C] { send job(self) to desk; receive done; }
 def shown(t, model, lines):
     t.write('a.icet', model)
     t.check('a.icet').expect(0).lacks('one thing after the other', 'nothing happens')
-    for args in ['check', 'a.icet', '--show'], ['--show', 'check', 'a.icet'], ['check', '--show', 'a.icet']:
+    for args in ['check', 'a.icet', '--show-program'], ['--show-program', 'check', 'a.icet'], ['check', '--show-program', 'a.icet']:
         r = t.run(*args).expect(0, err='')
         if lines is not None:
             r.has(lines)
@@ -779,7 +797,7 @@ def p_programs(t):
         'tcRude: violated with 1 Rude: unread messages at a.p:', '\n2 models: 1 proved, 1 violated\n')
     check(re.search(r'no proof either', r.out), r)
     t.check('-q', '--engine', 'sequential', 'a.p', '-t', 'tcFine').expect(0, '', '')
-    t.check('a.p', '--show', '--engine', 'sequential', '-ttcFine').expect(0).has('for each Worker w')
+    t.check('a.p', '--show-program', '--engine', 'sequential', '-ttcFine').expect(0).has('for each Worker w')
     t.check('--engine=sequential', 'a.p', '-t', 'tcFin').expect(2, '').has(
         "there is no test named 'tcFin'", "hint: did you mean 'tcFine'?")
     found = document(t, '--engine=sequential', 'a.p', code=1)['results']

@@ -26,7 +26,7 @@ static void first(void *arg)
 static void follow(const recording *r)
 {
     const syn_test test = SYN_TEST(first);
-    model *m = model_new(&test, &(model_options){.model = COMM_P2P});
+    model *m = model_new(&test, &(model_options){.network = DPOR_P2P});
     dpor_execution e = {0};
     strbuf why = {0};
     if (recording_follow(r, m, &e, &why) == (why.len > 0))

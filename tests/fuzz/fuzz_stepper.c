@@ -83,7 +83,7 @@ static void make_trace(const ir_program *ir, const core_options *o, trace *out)
     tour_fini(&t);
 }
 
-static void walk(model *m, options *o, const view *v, strbuf *commands)
+static void walk(p_model *m, options *o, const view *v, strbuf *commands)
 {
     setup with = {0};
     with.engine.core.network = NET_MBOX;
@@ -110,7 +110,7 @@ static void walk(model *m, options *o, const view *v, strbuf *commands)
 static void run_all(const uint8_t *data, const uint8_t *end)
 {
     const frontend_options f = {.warnings_off = true};
-    model m = {.program = frontend_load_text("model.p", text, strlen(text), &f)};
+    p_model m = {.program = frontend_load_text("model.p", text, strlen(text), &f)};
     m.ir = lower_program(m.program);
     strbuf show = {0};
     strbuf hide = {0};

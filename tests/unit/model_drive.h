@@ -25,7 +25,7 @@ static inline drive drive_with(void (*run)(void *arg), void *arg,
 
 static inline drive drive_new(void (*run)(void *arg), void *arg)
 {
-    model_options o = {.model = COMM_P2P};
+    model_options o = {.network = DPOR_P2P};
     return drive_with(run, arg, &o);
 }
 

@@ -58,7 +58,7 @@ static void holds(const char *text, uint32_t size, uint64_t executions)
     assert_string_equal(verdict_word(v->kind), verdict_word(VERDICT_EXHAUSTED));
     assert_int_equal(v->stats.executions, executions);
     assert_int_equal(v->stats.blocked, 0);
-    checked_fini(&out);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -74,7 +74,7 @@ static void fails_at(const char *text, uint32_t size, fault_kind kind, unsigned 
     assert_string_equal(fault_word(v->fault.kind), fault_word(kind));
     assert_string_equal(v->fault.text, words);
     assert_int_equal(sources_place(&f.src, v->fault.pos).line, line);
-    checked_fini(&out);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -86,7 +86,7 @@ static void is_unknown(const char *text, const char *reason)
     check_size(&f, 1, &out);
     assert_int_equal(out.result.verdict.kind, VERDICT_UNKNOWN);
     assert_string_equal(out.result.verdict.detail, reason);
-    checked_fini(&out);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -350,7 +350,7 @@ static void only_tries(const char *text, const char *words, uint64_t executions)
     assert_int_equal(v->kind, VERDICT_UNKNOWN);
     assert_string_equal(v->detail, words);
     assert_int_equal(v->stats.executions, executions);
-    checked_fini(&out);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -415,7 +415,7 @@ TEST(integers_that_are_given_are_all)
     icet_instance_check(&i, &out);
     assert_int_equal(out.result.verdict.kind, VERDICT_EXHAUSTED);
     assert_int_equal(out.result.verdict.stats.executions, 3);
-    checked_fini(&out);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -538,7 +538,7 @@ TEST(too_large_is_unknown)
     check_size(&f, 1000000, &out);
     assert_int_equal(out.result.verdict.kind, VERDICT_UNKNOWN);
     assert_string_equal(out.result.verdict.detail, "it has too many processes");
-    checked_fini(&out);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -554,14 +554,14 @@ TEST(limits)
     assert_int_equal(out.result.verdict.kind, VERDICT_UNKNOWN);
     assert_int_equal(out.result.verdict.stop, STOP_EXECUTIONS);
     assert_int_equal(out.result.verdict.stats.executions, 10);
-    checked_fini(&out);
+    check_fini(&out);
     i.max_executions = 0;
     i.max_seconds = 0.001;
     size = 12;
     icet_instance_check(&i, &out);
     assert_int_equal(out.result.verdict.kind, VERDICT_UNKNOWN);
     assert_int_equal(out.result.verdict.stop, STOP_TIME);
-    checked_fini(&out);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -585,7 +585,7 @@ static void finals_are(const char *text, uint32_t size, const char *expected)
     assert_int_equal(out.result.verdict.kind, VERDICT_EXHAUSTED);
     assert_string_equal(strbuf_text(&all), expected);
     strbuf_free(&all);
-    checked_fini(&out);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -656,7 +656,7 @@ TEST(a_failure_is_told)
     assert_string_equal(r->story.machines.data[2].name, "acceptor 2");
     assert_string_equal(r->story.machines.data[2].type, "acceptor");
     assert_string_equal(r->story.messages.data[0].event, "vote");
-    checked_fini(&out);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -819,8 +819,8 @@ TEST(a_recording_fails_again)
     assert_int_equal(again.result.verdict.kind, VERDICT_VIOLATED);
     assert_int_equal(again.result.verdict.fault.kind, FAULT_ASSERT);
     assert_int_equal(again.result.story.steps.len, out.result.story.steps.len);
-    checked_fini(&again);
-    checked_fini(&out);
+    check_fini(&again);
+    check_fini(&out);
     unload(&f);
 }
 
@@ -839,8 +839,8 @@ TEST(a_recording_knows_those_that_only_hear)
     icet_instance_replay(&i, &out.recording, &again);
     assert_int_equal(again.result.verdict.fault.kind, FAULT_ASSERT);
     assert_int_equal(again.result.story.machines.len, 3);
-    checked_fini(&again);
-    checked_fini(&out);
+    check_fini(&again);
+    check_fini(&out);
     unload(&f);
 }
 

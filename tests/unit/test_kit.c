@@ -9,7 +9,7 @@
 
 enum { HELLO = 1, ENTER, LEAVE, TICK, STEP }; /* STEP and up: one tag for each number */
 
-static const syn_model all_models[] = {SYN_ASYN, SYN_P2P, SYN_CAUSAL, SYN_MBOX};
+static const syn_model all_models[] = {SYN_BAG, SYN_P2P, SYN_CAUSAL, SYN_MBOX};
 
 static syn_verdict *check_by(syn_schedule schedule, void (*run)(void *arg), int n,
                              syn_model model)
@@ -208,7 +208,7 @@ TEST(a_oneshot_is_for_one_message)
     expect_misuse(second_send, "a second message is sent on a one-shot channel");
     expect_misuse(second_receive, "was received before");
     expect_misuse(second_try, "was received before");
-    expect_misuse(zero_handle, "this handle is of no object");
+    expect_misuse(zero_handle, "this handle is zero: it belongs to no object");
 }
 
 /* ---- Registers ---- */
@@ -582,7 +582,7 @@ TEST(a_lock_knows_its_owner)
     expect_misuse(released_by_another, "a lock is released that thread 0 holds");
     expect_misuse(released_by_nobody, "a lock is released that nobody holds");
     expect_misuse(taken_twice, "a thread takes a lock that it holds already");
-    expect_misuse(zero_lock, "this handle is of no object");
+    expect_misuse(zero_lock, "this handle is zero: it belongs to no object");
 }
 
 /* ---- Barriers and wait-groups ---- */
@@ -670,7 +670,7 @@ TEST(a_barrier_knows_its_parties)
     expect_misuse(party_comes_twice, "party 0 comes twice to a barrier");
     expect_misuse(party_too_many, "party 2 comes to a barrier for 2");
     expect_misuse(barrier_for_nobody, "a barrier for nobody");
-    expect_misuse(zero_barrier, "this handle is of no object");
+    expect_misuse(zero_barrier, "this handle is zero: it belongs to no object");
 }
 
 static void do_part(void *arg)
@@ -763,7 +763,7 @@ TEST(a_part_is_done_once)
     expect_violation(part_done_twice, "part 0 of a wait-group is done twice, at ");
     expect_violation(part_done_again, "test_kit.c:");
     expect_misuse(part_too_many, "part 1 is done of a wait-group of 1");
-    expect_misuse(zero_group, "this handle is of no object");
+    expect_misuse(zero_group, "this handle is zero: it belongs to no object");
 }
 
 /* ---- Timers ---- */
@@ -834,7 +834,7 @@ TEST(a_timer_fires_at_any_time)
     expect_under(SYN_CAUSAL, messages_until_timer, 3, 4, 0);
     expect_under(SYN_MBOX, messages_until_timer, 3, 4, 0);
     /* Messages come in any order, too: 1 + 3 + 3 2 + 3 2 1. */
-    expect_under(SYN_ASYN, messages_until_timer, 3, 16, 0);
+    expect_under(SYN_BAG, messages_until_timer, 3, 16, 0);
 }
 
 static void cancelled_twice(void *arg)
@@ -874,7 +874,7 @@ TEST(a_timer_is_cancelled_once_and_by_its_owner)
 {
     expect_misuse(cancelled_twice, "a timer is cancelled twice");
     expect_misuse(cancelled_by_another, "a timer is cancelled that thread 0 started");
-    expect_misuse(zero_timer, "this handle is of no object");
+    expect_misuse(zero_timer, "this handle is zero: it belongs to no object");
     expect_misuse(reserved_tag, "the tag 0x7fff0001 is reserved");
 }
 

@@ -42,7 +42,7 @@ TEST(threads_are_told_what_they_wait_for)
 
     op s1 = drive_expect(&d, a.what, OP_SEND);
     assert_int_equal(s1.thread, 0);
-    assert_int_equal(s1.model, COMM_P2P);
+    assert_int_equal(s1.network, DPOR_P2P);
     assert_false(s1.may_be_lost);
     op s2 = drive_expect(&d, b.what, OP_SEND);
     assert_int_not_equal(s1.what, s2.what);
@@ -205,11 +205,11 @@ TEST(choices_assumptions_and_ends)
             assert_int_equal(drive_expect(&d, x, OP_CHOOSE).what, 2);
             x = drive_tell(&d, 0, x, flip);
             op s = drive_expect(&d, x, OP_SEND);
-            assert_int_equal(s.model, COMM_MBOX);
+            assert_int_equal(s.network, DPOR_MBOX);
             assert_false(s.may_be_lost);
             x = drive_tell(&d, 0, x, 0);
             op t = drive_expect(&d, x, OP_SEND);
-            assert_int_equal(t.model, COMM_P2P);
+            assert_int_equal(t.network, DPOR_P2P);
             assert_true(t.may_be_lost);
             assert_int_equal(s.what, t.what);
             x = drive_tell(&d, 0, x, 0);

@@ -264,12 +264,12 @@ TEST(a_monitor_is_told_of_what_it_accepts)
     /* First the monitor, causally; then the message itself. */
     op seen = drive_expect(&d, s, OP_SEND);
     assert_int_equal(seen.thread, 1);
-    assert_int_equal(seen.model, COMM_CAUSAL);
+    assert_int_equal(seen.network, DPOR_CAUSAL);
     assert_true(drive_matches(&d, waits.what, seen.what));
     s = drive_tell(&d, 2, s, 0);
     op ask = drive_expect(&d, s, OP_SEND);
     assert_int_equal(ask.thread, 0);
-    assert_int_equal(ask.model, COMM_P2P);
+    assert_int_equal(ask.network, DPOR_P2P);
     assert_false(drive_matches(&d, waits.what, ask.what));
     s = drive_tell(&d, 2, s, 0);
     op hidden = drive_expect(&d, s, OP_SEND); /* not accepted: no word of it */
@@ -285,7 +285,7 @@ TEST(a_monitor_is_told_of_what_it_accepts)
     l = drive_tell(&d, 0, l, ask.what);
     op got = drive_expect(&d, l, OP_SEND); /* the receive is told of after it */
     assert_int_equal(got.thread, 1);
-    assert_int_equal(got.model, COMM_CAUSAL);
+    assert_int_equal(got.network, DPOR_CAUSAL);
     drive_expect(&d, drive_tell(&d, 0, l, 0), OP_END);
 
     assert_true(model_wants_end(d.m));

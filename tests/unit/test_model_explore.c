@@ -144,7 +144,7 @@ static void explore(void (*run)(void *arg), const dpor_options *given, size_t no
                     uint64_t executions)
 {
     syn_test test = {"first", run, NULL};
-    model_options mo = {.model = COMM_P2P, .most_nodes = nodes, .step_seconds = 10};
+    model_options mo = {.network = DPOR_P2P, .most_nodes = nodes, .step_seconds = 10};
     exploration x = {.m = model_new(&test, &mo)};
     dpor_options o = *given;
     o.trouble = trouble;

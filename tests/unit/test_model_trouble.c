@@ -317,11 +317,11 @@ TEST(misuse_is_told_in_words)
     const char *texts[] = {
         "syn_nondet has nothing to choose from",
         "syn_join waits for the thread itself",
-        "syn_join waits for thread 77, which is none",
-        "sends to thread 77, which is none",
+        "syn_join waits for thread 77, which does not exist",
+        "sends to thread 77, which does not exist",
         "syn_spawn got no function to run",
-        "sends 4 bytes from nowhere",
-        "there is no communication model 9",
+        "sends 4 bytes from a null pointer",
+        "there is no network 9",
         "syn_published was called by a thread: it is for checks at the end",
         ("syn_monitor comes after syn_spawn: "
          "threads that are there already would go unseen"),

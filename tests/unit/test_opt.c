@@ -16,18 +16,22 @@ typedef struct values {
 } values;
 
 static const opt_spec specs[] = {
-    {"quiet", 'q', OPT_FLAG, NULL, 0, 0, "say less", offsetof(values, quiet), NULL},
-    {"strict", 0, OPT_FLAG, NULL, 0, 0, "be strict", offsetof(values, strict), NULL},
-    {"jobs", 'j', OPT_UINT, "N", 1, 256, "use N threads", offsetof(values, jobs), NULL},
+    {"quiet", 'q', OPT_FLAG, NULL, 0, 0, "say less", offsetof(values, quiet), NULL,
+     NULL, NULL},
+    {"strict", 0, OPT_FLAG, NULL, 0, 0, "be strict", offsetof(values, strict), NULL,
+     NULL, NULL},
+    {"jobs", 'j', OPT_UINT, "N", 1, 256, "use N threads", offsetof(values, jobs), NULL,
+     NULL, NULL},
     {"seed", 0, OPT_UINT, "N", 0, UINT64_MAX, "start from N", offsetof(values, seed),
-     NULL},
+     NULL, NULL, NULL},
     {"output", 'o', OPT_TEXT, "FILE", 0, 0, "write to FILE", offsetof(values, output),
-     NULL},
+     NULL, NULL, NULL},
     {"color", 0, OPT_CHOICE, "auto|always|never", 0, 0, "paint",
-     offsetof(values, color), NULL},
+     offsetof(values, color), NULL, NULL, NULL},
     {"trace", 'T', OPT_MODE, "short|long", 0, 0, "show the way",
-     offsetof(values, trace), NULL},
-    {"tries", 0, OPT_FEW, "N", 1, 9, "try N times", offsetof(values, tries), NULL},
+     offsetof(values, trace), NULL, NULL, NULL},
+    {"tries", 0, OPT_FEW, "N", 1, 9, "try N times", offsetof(values, tries), NULL, NULL,
+     NULL},
 };
 static const opt_table table = {specs, COUNT_OF(specs)};
 
@@ -165,7 +169,8 @@ TEST(what_is_given_is_known_whatever_its_value)
 
 TEST(each_text_of_a_list_counts)
 {
-    static const opt_spec one = {"eval", 'e', OPT_LIST, "EXPR", 0, 0, "look", 0, NULL};
+    static const opt_spec one = {"eval", 'e', OPT_LIST, "EXPR", 0,   0,
+                                 "look", 0,   NULL,     NULL,   NULL};
     char *const argv[] = {"--eval=a, b", "x.p", "-e", "", "--eval", "a, b"};
     opt_list list = {0};
     opt_rest rest = {0};
@@ -343,9 +348,12 @@ TEST(help_is_aligned)
 TEST(an_option_too_wide_for_its_column_has_a_line_of_its_own)
 {
     static const opt_spec wide[] = {
-        {"a-name-of-twenty-two-x", 0, OPT_FLAG, NULL, 0, 0, "help", 0, NULL},
-        {"a-name-of-twenty-three-", 0, OPT_FLAG, NULL, 0, 0, "help", 0, NULL},
-        {"a-name-of-twenty-four--x", 0, OPT_FLAG, NULL, 0, 0, "help", 0, NULL},
+        {"a-name-of-twenty-two-x", 0, OPT_FLAG, NULL, 0, 0, "help", 0, NULL, NULL,
+         NULL},
+        {"a-name-of-twenty-three-", 0, OPT_FLAG, NULL, 0, 0, "help", 0, NULL, NULL,
+         NULL},
+        {"a-name-of-twenty-four--x", 0, OPT_FLAG, NULL, 0, 0, "help", 0, NULL, NULL,
+         NULL},
     };
     strbuf b = {0};
     opt_help(&(opt_table){wide, 3}, &b);
@@ -356,12 +364,36 @@ TEST(an_option_too_wide_for_its_column_has_a_line_of_its_own)
     strbuf_free(&b);
 }
 
+TEST(old_spellings_are_understood_and_not_shown)
+{
+    static const opt_spec both[] = {
+        {"color", 'c', OPT_CHOICE, "red|blue", 0, 0, "help", 0, NULL, NULL,
+         "crimson=red"},
+        {"colour", 0, OPT_CHOICE, "red|blue", 0, 0, "help", 0, NULL, "color",
+         "crimson=red"},
+    };
+    const opt_table old = {both, 2};
+    char *const argv[] = {"--colour=crimson"};
+    const char *color = NULL;
+    opt_list given = {0};
+    opt_rest rest = {0};
+    strbuf b = {0};
+    assert_int_equal(opt_parse(&old, 1, argv, &color, &given, &rest, &b), ST_OK);
+    assert_string_equal(color, "red");
+    assert_string_equal(given.data[0], "color");
+    opt_help(&old, &b);
+    assert_string_equal(strbuf_text(&b), "  -c, --color=red|blue          help\n");
+    vec_free(&given);
+    vec_free(&rest);
+    strbuf_free(&b);
+}
+
 TEST(sections_have_a_title_each)
 {
     static const opt_spec some[] = {
-        {"a", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "First"},
-        {"b", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "First"},
-        {"c", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "Second"},
+        {"a", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "First", NULL, NULL},
+        {"b", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "First", NULL, NULL},
+        {"c", 0, OPT_FLAG, NULL, 0, 0, "help", 0, "Second", NULL, NULL},
     };
     strbuf b = {0};
     opt_help(&(opt_table){some, 3}, &b);
@@ -414,6 +446,7 @@ int main(void)
             options_before_the_mistake_have_taken_effect_and_those_after_have_not),
         LEAK_FREE(help_is_aligned),
         LEAK_FREE(an_option_too_wide_for_its_column_has_a_line_of_its_own),
+        LEAK_FREE(old_spellings_are_understood_and_not_shown),
         LEAK_FREE(sections_have_a_title_each),
         LEAK_FREE(man_pages_escape_the_dashes),
     };

@@ -1,7 +1,7 @@
 /* actor.c -- statements of a process, run by a thread of a model. */
 #include "api/icet/inside.h"
 
-#include "api/model/model_inside.h"
+#include "api/model/model_private.h"
 
 enum { MOST_SILENT = 20000 };
 

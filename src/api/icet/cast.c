@@ -1,7 +1,7 @@
 /* cast.c -- who takes part in an instance, and what is worked out before. */
 #include "api/icet/inside.h"
 
-#include "api/model/model_inside.h"
+#include "api/model/model_private.h"
 
 /* ---- Plans ---- */
 

@@ -117,7 +117,7 @@ static void run_cast(const icet_instance *i, cast *c, const recording *s, checke
 {
     model_notation words = {show_message, show_filter, kind_of, c};
     syn_test test = {.name = name_instance(i, c), .run = cast_begin, .arg = c};
-    checking k = {
+    check_request k = {
         .test = &test,
         .options = options_of(i, c),
         .all_events = i->all_events,

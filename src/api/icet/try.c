@@ -170,7 +170,7 @@ static bool try_one(trial *x)
         out->cut++;
         note_cut(x, v->stop, v->detail);
     }
-    checked_fini(&c);
+    check_fini(&c);
     return true;
 }
 
@@ -209,11 +209,11 @@ static bool shrink_one(trial *x, uint32_t set)
         c.result.verdict.kind == VERDICT_VIOLATED &&
         c.result.verdict.fault.kind == out->failing.result.verdict.fault.kind;
     if (is_same) {
-        checked_fini(&out->failing);
+        check_fini(&out->failing);
         out->failing = c;
         out->sizes = keep_sizes(x);
     } else {
-        checked_fini(&c);
+        check_fini(&c);
         x->sizes[set]++;
     }
     return is_same;
@@ -246,6 +246,6 @@ void icet_instances_try(const icet_trying *t, icet_tried *out)
 void icet_tried_fini(icet_tried *t)
 {
     if (t->fails)
-        checked_fini(&t->failing);
+        check_fini(&t->failing);
     arena_fini(&t->memory);
 }

@@ -17,7 +17,7 @@ typedef struct icet_trying {
 typedef struct icet_tried {
     bool fails;
     uint32_t *sizes;     /* of each set, if it fails */
-    checked failing;     /* ... and how; see checked_fini */
+    checked failing;     /* ... and how; see check_fini */
     uint32_t done;       /* instances that were explored and do not fail */
     uint32_t cut;        /* ... that may or may not: see REASON */
     bool is_stopped;     /* the time was over before all were begun */

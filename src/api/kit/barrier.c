@@ -1,8 +1,9 @@
 /* barrier.c -- threads that wait for each other.
  *
- * The server hears party 0 first, then party 1 and so on, in whatever order they came:
- * each receive has one message to choose from.  A party that it has heard already in
- * this round is heard again, to be refused; in a correct model there is none.
+ * The server receives from party 0 first, then from party 1 and so on, whatever the
+ * order of arrival: each receive has one message to choose from.  It also receives from
+ * parties that have arrived already in this round, to refuse them; in a correct model
+ * there is no such message.
  */
 #include "api/kit/kit.h"
 

@@ -1,7 +1,7 @@
-/* crasher.c -- lets threads crash, no more than a budget says.
+/* crasher.c -- crashes at most as many threads as the budget allows.
  *
- * The victims are chosen in the order in which they stand, each behind the last one: so
- * every set of them is tried once.
+ * Each victim stands behind the previous one in the list, so every set of victims is
+ * chosen once.
  */
 #include "api/kit/kit.h"
 
@@ -13,7 +13,7 @@ typedef struct plan {
     syn_thread threads[];
 } plan;
 
-/* The next victim from FIRST on, or COUNT: no more. */
+/* The next victim from FIRST on, or COUNT: no further victim. */
 static uint32_t choose(uint32_t first, uint32_t count)
 {
     return first + syn_nondet_at(NULL, 0, count - first + 1);

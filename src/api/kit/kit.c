@@ -5,8 +5,8 @@
 
 enum { REASON_SIZE = 160 };
 
-/* How traces show the kit's messages.  What is in them follows from the calls, which
- * stand in the trace as well; only refusals have something to tell. */
+/* How traces show the kit's messages: with their numbers, and refusals with their
+ * reasons. */
 static void print_reason(FILE *out, const void *data, size_t size)
 {
     fprintf(out, "%.*s", (int)size, (const char *)data);
@@ -63,7 +63,8 @@ syn_thread kit_start(kit_place at, const char *name, void (*run)(void *arg), voi
 void kit_send(kit_place at, syn_thread to, kit_tag tag, const void *data, size_t size)
 {
     if (to == 0 && tag > KIT_REFUSAL)
-        syn_fail_at(at.file, at.line, NULL, "this handle is of no object: it is zero");
+        syn_fail_at(at.file, at.line, NULL,
+                    "this handle is zero: it belongs to no object");
     syn_send_at(at.file, at.line, SYN_P2P, to, tag, data, size);
 }
 

@@ -1,13 +1,12 @@
-/* kit.h -- what the objects of synod_kit.h have in common: a thread that is asked, and
- * answers.
+/* kit.h -- what the objects of synod_kit.h share: each is a server thread that answers
+ * requests.
  *
- * Who asks waits for the answer and does nothing else meanwhile.  So a thread has at
- * most one question under way, an object's questions are never ordered among each other
- * unless they have been answered, and all communication models give the same
- * executions.
+ * A client waits for the answer before it does anything else.  So a thread has at most
+ * one request under way, no network orders two open requests to an object, and all
+ * networks give the same executions.
  *
- * A question that has no meaning is refused, and then fails where it was asked: a
- * violation is told with the user's line, not with one in here.
+ * The server refuses a request that makes no sense; the request then fails in the
+ * client, so that the violation has the user's line, not one of the kit.
  */
 #ifndef API_KIT_KIT_H
 #define API_KIT_KIT_H
@@ -16,7 +15,7 @@
 
 typedef enum kit_tag {
     KIT_ANSWER = (int)SYN_RESERVED,
-    KIT_REFUSAL, /* its content is why */
+    KIT_REFUSAL, /* its content is the reason */
     KIT_PUT,
     KIT_GET,
     KIT_TRY_GET,
@@ -33,7 +32,7 @@ typedef enum kit_tag {
     KIT_CANCEL,
 } kit_tag;
 
-/* Where the user's call stands. */
+/* The source line of the user's call. */
 typedef struct kit_place {
     const char *file;
     int line;
@@ -45,12 +44,11 @@ typedef struct kit_place {
 syn_thread kit_start(kit_place at, const char *name, void (*run)(void *arg), void *arg,
                      size_t size);
 
-/* Sends a question, under a communication model that --model does not change.  Nobody
- * answers at thread 0, the first one: a handle of zeros was never made, and is a
- * violation. */
+/* Sends a request, under a network that --network does not change.  Thread 0, the first
+ * one, is never a server: a handle of zeros was never made, and is a violation. */
 void kit_send(kit_place at, syn_thread to, kit_tag tag, const void *data, size_t size);
 
-/* Asks, and waits for the answer.  A refusal is a violation. */
+/* Sends a request, and waits for the answer.  A refusal is a violation. */
 syn_msg kit_ask(kit_place at, syn_thread server, kit_tag tag, const void *data,
                 size_t size);
 void kit_check(kit_place at, syn_msg answer); /* a violation if it is a refusal */
@@ -61,7 +59,7 @@ void kit_answer_int(syn_thread to, int value);
 void kit_refuse(syn_thread to, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The next question: with one of COUNT tags, and wanted (NULL: any). */
+/* The next request with one of COUNT tags for which WANTS is true (NULL: any). */
 syn_msg kit_next(const uint32_t *tags, size_t count,
                  bool (*wants)(const syn_msg *m, const void *context),
                  const void *context, size_t size);

@@ -1,14 +1,14 @@
-/* lock.c -- a lock, as a thread that knows who holds it.
+/* lock.c -- a lock: a server that knows the owner.
  *
- * Requests of others stay in its mailbox while it is held.  So the order in which they
- * came plays no part; only that in which they are granted does.
+ * While a thread holds the lock, requests of others stay in the mailbox.  So the order
+ * of requests does not matter, only the order in which they are granted.
  */
 #include "api/kit/kit.h"
 
 static const uint32_t tags[] = {KIT_LOCK, KIT_TRY_LOCK, KIT_UNLOCK};
 
-/* While OWNER holds the lock, nobody else's KIT_LOCK is heard.  The owner's is, for it
- * would wait for itself. */
+/* While OWNER holds the lock, the server does not receive KIT_LOCK from others.  It
+ * does from the owner, which would wait for itself. */
 static bool can_be_answered(const syn_msg *m, const void *owner)
 {
     return m->tag != KIT_LOCK || m->from == *(const syn_thread *)owner;

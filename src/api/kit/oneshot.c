@@ -1,7 +1,7 @@
 /* oneshot.c -- a channel for one message.
  *
- * Receivers that wait are not heard before there is something to get, so a send and a
- * receive have one order only.
+ * The server does not receive KIT_GET before it has the message, so a send and a
+ * receive have only one order.
  */
 #include "api/kit/kit.h"
 
@@ -10,8 +10,8 @@
 static const uint32_t empty_tags[] = {KIT_PUT, KIT_TRY_GET};
 static const uint32_t full_tags[] = {KIT_PUT, KIT_TRY_GET, KIT_GET};
 
-/* What a receiver is told: the content, and behind it (so that it stays aligned) who
- * sent it. */
+/* The answer to a receiver: the content, and behind it (so that the content stays
+ * aligned) the sender. */
 static void hand_out(const syn_msg *put, syn_thread to)
 {
     char *packet = syn_alloc(put->size + sizeof put->from);

@@ -1,4 +1,4 @@
-/* register.c -- an int that threads share, as a thread that has it. */
+/* register.c -- an int that threads share: a server that stores it. */
 #include "api/kit/kit.h"
 
 static const uint32_t tags[] = {KIT_READ, KIT_WRITE, KIT_CAS, KIT_ADD};
@@ -21,7 +21,7 @@ static int add(int value, int amount)
     return (int)((unsigned)value + (unsigned)amount);
 }
 
-/* Does what is asked, and answers. */
+/* Performs a request, and answers. */
 static void perform(int *value, syn_msg m)
 {
     int answer = *value;

@@ -1,9 +1,9 @@
 /* timer.c -- a message to oneself that comes at any time.
  *
- * The timer sends it at once: a message may take any time to arrive, so nothing is lost
- * by that.  Cancelling takes it back out of the mailbox.  Whether it is still there
- * needs no guess: the timer answers under p2p, so its answer cannot be received before
- * a message of its own that was not.
+ * The timer sends the message at once, since a message may take any time to arrive.
+ * Cancelling takes the message out of the mailbox again.  The owner need not guess
+ * whether it is still there: the timer answers under p2p, so the owner cannot receive
+ * the answer before an earlier message of the timer that is still unread.
  */
 #include "api/kit/kit.h"
 

@@ -1,9 +1,9 @@
-/* waitgroup.c -- threads that wait until all parts of a work are done.
+/* waitgroup.c -- threads that wait until all parts of some work are done.
  *
- * The server hears of part 0 first, then of part 1 and so on: each receive has one
- * message to choose from.  It does not answer, for then who has done part 1 would have
- * to wait for part 0.  Then it lets the gate end, and who waits has joined the gate: so
- * the order in which they came to wait makes no difference either.
+ * The server receives part 0 first, then part 1 and so on: each receive has one message
+ * to choose from.  It does not answer; otherwise the thread of part 1 would have to
+ * wait for part 0.  At the end it lets the gate end.  Waiting threads join the gate, so
+ * the order in which they begin to wait makes no difference either.
  */
 #include "api/kit/kit.h"
 
@@ -15,7 +15,8 @@ static const uint32_t open_tags[] = {KIT_OPEN};
 typedef struct done_request {
     uint32_t part;
     int line;
-    char file[48]; /* the end of its name; nobody is there any more to be refused */
+    char file[48]; /* the end of its name: the sender may be gone when the server fails
+                    */
 } done_request;
 
 typedef struct group_plan {
@@ -48,7 +49,7 @@ static void serve(void *arg)
     for (uint32_t i = 0; i < g->parts; i++)
         hear(i);
     kit_send(KIT_HERE(NULL, 0), g->gate, KIT_OPEN, NULL, 0);
-    hear(g->parts); /* nothing, or a part again */
+    hear(g->parts); /* fails if a part is done again */
 }
 
 static void wait_at_gate(void *arg)
@@ -81,6 +82,6 @@ void syn_waitgroup_done_at(const char *file, int line, syn_waitgroup group,
 void syn_waitgroup_wait_at(const char *file, int line, syn_waitgroup group)
 {
     if (group.server == 0)
-        syn_fail_at(file, line, NULL, "this handle is of no object: it is zero");
+        syn_fail_at(file, line, NULL, "this handle is zero: it belongs to no object");
     syn_join_at(file, line, group.gate);
 }

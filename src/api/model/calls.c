@@ -1,16 +1,18 @@
 /* calls.c -- the syn_ functions that threads call.
  *
- * Most of them are called again and again with what they were called with before: that
- * comes first in each, and compares with the node instead of looking anything up. */
-#include "api/model/model_inside.h"
+ * Most calls repeat a call of an earlier run with equal arguments.  So each function
+ * first compares its arguments with the node that it expects, and looks nothing up in
+ * hash tables if they agree. */
+#include "api/model/model_private.h"
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define HERE ((model_place){file, line})
 
-/* ---- Who calls? ---- */
+/* ---- The caller ---- */
 
 static _Noreturn void fail_with(model *m, model_place place, const char *kind)
 {
@@ -63,13 +65,13 @@ static bool is_known(const model *m, uint32_t number)
 }
 
 /* The node that T's next call must agree with, or NULL. */
-static const node *expected(const thread *t)
+static const history_node *expected(const thread *t)
 {
     return runner_is_new(t) ? NULL
                             : history_at(&t->m->history, t->path.data[t->at].local);
 }
 
-static bool is_at(const node *n, model_place place)
+static bool is_at(const history_node *n, model_place place)
 {
     return n->line == place.line &&
            (n->file == place.file || (n->file != NULL && place.file != NULL &&
@@ -90,10 +92,11 @@ static thread *spawned_by(thread *t, model_place place, const syn_spawning *s,
                      .priority = s->priority,
                      .is_daemon = s->is_daemon,
                      .may_crash = s->may_crash};
-    const node *n = expected(t);
+    const history_node *n = expected(t);
     if (n != NULL && n->op.kind == OP_SPAWN) {
-        thread *same = thread_of(m, n->op.thread);
-        if (same->parent == t->number && same->nth == nth && thread_kind_is(same, &k))
+        thread *same = threads_at(m, n->op.thread);
+        if (same->parent == t->number && same->nth == nth &&
+            threads_is_of_kind(same, &k))
             return same;
     }
     guard_enter();
@@ -121,12 +124,13 @@ uint32_t calls_spawn(thread *t, model_place place, const syn_spawning *s,
     if (runner_is_new(t)) {
         touch(s->arg, size);
         local_id local = runner_meet(t, &o, place);
-        local_id first = roots_put(m, t, local, child->number, s->arg, size, monitors);
+        local_id first =
+            threads_put_root(m, t, local, child->number, s->arg, size, monitors);
         history_at(&m->history, local)->op.what = first;
     } else {
         local_id local = runner_meet(t, &o, place);
-        const root *r = root_of(m, history_at(&m->history, local)->op.what);
-        if (!root_is(r, s->arg, size, monitors))
+        const root *r = threads_root_at(m, history_at(&m->history, local)->op.what);
+        if (!threads_is_root(r, s->arg, size, monitors))
             runner_differ(t, &o, place);
     }
     runner_answer(t);
@@ -152,8 +156,8 @@ void syn_join_at(const char *file, int line, syn_thread whom)
     if (whom == t->number)
         calls_fail(t->m, HERE, "misuse", "syn_join waits for the thread itself");
     if (!is_known(t->m, whom))
-        calls_fail(t->m, HERE, "misuse", "syn_join waits for thread %u, which is none",
-                   whom);
+        calls_fail(t->m, HERE, "misuse",
+                   "syn_join waits for thread %u, which does not exist", whom);
     op o = {.kind = OP_JOIN, .thread = whom};
     runner_step(t, &o, HERE);
 }
@@ -183,53 +187,53 @@ void *syn_alloc(size_t size)
 
 /* ---- Messages ---- */
 
-static comm_model order_of(thread *t, model_place place, syn_model given)
+static dpor_network order_of(thread *t, model_place place, syn_model given)
 {
     if (given == SYN_DEFAULT)
-        return t->m->o.model;
+        return t->m->o.network;
     if (given > SYN_MBOX)
-        calls_fail(t->m, place, "misuse", "there is no communication model %d",
-                   (int)given);
-    return (comm_model)(given - SYN_ASYN);
+        calls_fail(t->m, place, "misuse", "there is no network %d", (int)given);
+    return (dpor_network)(given - SYN_BAG);
 }
 
 static bool agrees(const thread *t, const op *o, model_place place, uint32_t tag,
                    const void *data, size_t size)
 {
-    const node *n = expected(t);
+    const history_node *n = expected(t);
     return n != NULL && n->op.kind == OP_SEND && n->op.thread == o->thread &&
-           n->op.model == o->model && n->op.may_be_lost == o->may_be_lost &&
+           n->op.network == o->network && n->op.may_be_lost == o->may_be_lost &&
            is_at(n, place) &&
-           message_is(messages_at(&t->m->messages, n->op.what), t->number, tag, data,
-                      size);
+           messages_is(messages_at(&t->m->messages, n->op.what), t->number, tag, data,
+                       size);
 }
 
 static void check_send(thread *t, model_place place, uint32_t to, const void *data,
                        size_t size)
 {
     if (!is_known(t->m, to))
-        calls_fail(t->m, place, "misuse", "sends to thread %u, which is none", to);
+        calls_fail(t->m, place, "misuse", "sends to thread %u, which does not exist",
+                   to);
     if (size > 0 && data == NULL)
-        calls_fail(t->m, place, "misuse", "sends %zu bytes from nowhere", size);
+        calls_fail(t->m, place, "misuse", "sends %zu bytes from a null pointer", size);
     if (size > INT32_MAX)
         calls_fail(t->m, place, "misuse", "sends a message of %zu bytes", size);
 }
 
-/* To others it would be a message like any. */
+/* A thread without may_crash would take it for an ordinary message. */
 static void check_crash(thread *t, model_place place, uint32_t to)
 {
-    const thread *victim = is_known(t->m, to) ? thread_of(t->m, to) : NULL;
+    const thread *victim = is_known(t->m, to) ? threads_at(t->m, to) : NULL;
     if (victim != NULL && !victim->kind.may_crash)
         calls_fail(t->m, place, "misuse",
                    "sends a crash to %s(%u), which was spawned without may_crash",
                    victim->kind.name, to);
 }
 
-void calls_send(thread *t, model_place place, comm_model order, uint32_t to,
+void calls_send(thread *t, model_place place, dpor_network order, uint32_t to,
                 uint32_t tag, const void *data, size_t size, bool is_lossy)
 {
     op o = {.kind = OP_SEND,
-            .model = (uint8_t)order,
+            .network = (uint8_t)order,
             .may_be_lost = is_lossy,
             .thread = to};
     if (agrees(t, &o, place, tag, data, size)) {
@@ -242,7 +246,7 @@ void calls_send(thread *t, model_place place, comm_model order, uint32_t to,
     runner_step(t, &o, place);
 }
 
-/* A thread that may crash does so between two sends, too. */
+/* A thread that may crash can do so before each send. */
 static void maybe_crash(thread *t, model_place place)
 {
     op o = {.kind = OP_RECEIVE, .what = t->m->crash_filter};
@@ -253,7 +257,7 @@ static void maybe_crash(thread *t, model_place place)
 static void send_all(thread *t, model_place place, syn_model order, uint32_t to,
                      uint32_t tag, const void *data, size_t size, bool is_lossy)
 {
-    comm_model c = order_of(t, place, order);
+    dpor_network c = order_of(t, place, order);
     if (tag == TAG_OBSERVED)
         calls_fail(t->m, place, "misuse", "sends with tag 0x%x, which is Synod's own",
                    TAG_OBSERVED);
@@ -297,7 +301,7 @@ void syn_broadcast_at(const char *file, int line, syn_model order, const syn_thr
         send_all(t, HERE, order, to[i], tag, data, size, false);
 }
 
-/* The place is that of the last call: mostly the one that received it. */
+/* The place is that of the last call: mostly the receive of the message. */
 static _Noreturn void fail_for_content(model *m, const syn_msg *g, size_t size)
 {
     model_place last = {0};
@@ -328,13 +332,13 @@ int syn_int(syn_msg g)
 
 /* ---- Receiving ---- */
 
-/* The message as the thread gets it: a copy, for the original may be swept. */
+/* The message for the thread: a copy, since the original may be swept. */
 syn_msg calls_message(thread *t, message_id id)
 {
     const message *g = messages_at(&t->m->messages, id);
     void *copy = scratch_alloc(&t->memory, g->size);
     if (g->size > 0)
-        memcpy(copy, message_data(g), g->size);
+        memcpy(copy, messages_data(g), g->size);
     return (syn_msg){g->from, g->tag, g->size, copy};
 }
 
@@ -343,10 +347,10 @@ message_id calls_receive(thread *t, model_place place, const syn_filter *f,
 {
     bool takes_crash = t->kind.may_crash;
     op o = {.kind = OP_RECEIVE, .is_blocking = is_blocking, .may_wait = may_wait};
-    const node *n = expected(t);
+    const history_node *n = expected(t);
     if (n != NULL && n->op.kind == OP_RECEIVE && n->op.is_blocking == is_blocking &&
         is_at(n, place) &&
-        filter_is(&t->m->filters.all.data[n->op.what], f, takes_crash))
+        filters_is(&t->m->filters.all.data[n->op.what], f, takes_crash))
         return runner_answer(t);
     guard_enter();
     o.what = filters_put(&t->m->filters, f, takes_crash);
@@ -413,7 +417,7 @@ void syn_block_at(const char *file, int line, const char *condition)
     runner_end(t, OP_BLOCK, HERE, "assumption", condition);
 }
 
-/* May a violation be told here?  In a thread, and in checks at the end. */
+/* Assertions are for threads and for checks at the end. */
 static model *who_claims(const char *what, model_place place)
 {
     model *m = calls_model(what);

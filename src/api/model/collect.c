@@ -1,9 +1,13 @@
-#include "api/model/model_inside.h"
+/* Garbage collection of a model: mark and sweep, from the local states and messages
+ * that the engine still has. */
+#include "api/model/model_private.h"
 
-/* Marks LOCAL; what it needs follows later. */
+#include <assert.h>
+
+/* Marks LOCAL, and puts it on the worklist. */
 static void mark(model *m, local_id local)
 {
-    node *n = history_at(&m->history, local);
+    history_node *n = history_at(&m->history, local);
     if (n->is_marked)
         return;
     n->is_marked = true;
@@ -16,7 +20,7 @@ static void mark_message(model *m, message_id id)
         vec_at(&m->messages.all, id)->is_marked = true;
 }
 
-/* What the op of a node leads to. */
+/* Marks what an operation refers to. */
 static void mark_op(model *m, const op *o)
 {
     if (o->kind == OP_SEND)
@@ -29,7 +33,8 @@ static void mark_op(model *m, const op *o)
 
 static void mark_around(model *m, local_id local)
 {
-    node n = *history_at(&m->history, local);
+    history_node n = *history_at(&m->history, local);
+    assert(n.is_used);
     mark_op(m, &n.op);
     if (n.parent == 0) {
         local_id spawned_at = vec_at(&m->roots, n.told)->spawned_at;
@@ -38,12 +43,12 @@ static void mark_around(model *m, local_id local)
         return;
     }
     if (history_at(&m->history, n.parent)->op.kind == OP_RECEIVE)
-        mark_message(m, n.told); /* it is told again when it runs again */
+        mark_message(m, n.told); /* a rerun gets it again */
     mark(m, n.parent);
 }
 
-/* Threads that stand where nobody wants to go on are lost; the others must find their
- * way, so that is needed as a whole, which a path of marked nodes is. */
+/* A thread that stands at a node without a mark must start again.  For the others, the
+ * whole path is marked, since marks spread to parents. */
 static void forget_lost_threads(model *m)
 {
     vec_each (p, &m->threads) {
@@ -60,6 +65,7 @@ static void forget_lost_threads(model *m)
 void collect_unneeded(model *m, const local_id *locals, size_t local_count,
                       const message_id *ids, size_t message_count)
 {
+    assert(m->thread == NULL && m->to_mark.len == 0);
     mark(m, m->roots.data[0].local);
     vec_at(&m->filters.all, m->crash_filter)->is_marked = true;
     for (size_t i = 0; i < local_count; i++)
@@ -72,5 +78,5 @@ void collect_unneeded(model *m, const local_id *locals, size_t local_count,
     history_sweep(&m->history);
     messages_sweep(&m->messages);
     filters_sweep(&m->filters);
-    roots_sweep(m);
+    threads_sweep_roots(m);
 }

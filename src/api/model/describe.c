@@ -1,5 +1,5 @@
 /* describe.c -- messages, filters and operations of a C model in words. */
-#include "api/model/model_inside.h"
+#include "api/model/model_private.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -127,7 +127,7 @@ static void show_content(model *m, uint32_t tag, const void *data, size_t size,
 
 void model_show_thread(const model *m, uint32_t number, strbuf *out)
 {
-    strbuf_puts(out, thread_of(m, number)->kind.name);
+    strbuf_puts(out, threads_at(m, number)->kind.name);
     if (m->o.notation == NULL)
         strbuf_printf(out, "(%u)", number);
 }
@@ -156,17 +156,17 @@ void model_show_message(const model *m, message_id id, strbuf *out)
     syn_observation o;
     const model_notation *w = m->o.notation;
     if (w != NULL)
-        w->show_message(w->context, g->tag, message_data(g), out);
-    else if (g->tag == TAG_OBSERVED && monitor_read(g, &o))
+        w->show_message(w->context, g->tag, messages_data(g), out);
+    else if (g->tag == TAG_OBSERVED && monitors_read(g, &o))
         show_observed((model *)m, &o, out);
     else
-        show_content((model *)m, g->tag, message_data(g), g->size, out);
+        show_content((model *)m, g->tag, messages_data(g), g->size, out);
 }
 
 model_message model_message_of(const model *m, message_id id)
 {
     const message *g = messages_at(&m->messages, id);
-    return (model_message){g->from, g->tag, g->size, message_data(g)};
+    return (model_message){g->from, g->tag, g->size, messages_data(g)};
 }
 
 /* ---- Filters ---- */
@@ -230,7 +230,7 @@ bool model_is_crash_point(const model *m, filter_id id)
 
 void describe_thread(const model *m, uint32_t number, strbuf *out)
 {
-    strbuf_printf(out, "thread %u (%s)", number, thread_of(m, number)->kind.name);
+    strbuf_printf(out, "thread %u (%s)", number, threads_at(m, number)->kind.name);
 }
 
 void describe_place(model_place place, strbuf *out)
@@ -239,14 +239,14 @@ void describe_place(model_place place, strbuf *out)
         strbuf_printf(out, " at %s:%d", place.file, place.line);
 }
 
-static void describe_end(const node *n, const char *verb, strbuf *out)
+static void describe_end(const history_node *n, const char *verb, strbuf *out)
 {
     strbuf_puts(out, verb);
     if (n->detail != NULL && n->detail->text != NULL)
         strbuf_printf(out, ": %s", n->detail->text);
 }
 
-static void describe_kind(const model *m, const node *n, strbuf *out)
+static void describe_kind(const model *m, const history_node *n, strbuf *out)
 {
     const op *o = &n->op;
     switch ((op_kind)o->kind) {
@@ -283,7 +283,7 @@ static void describe_kind(const model *m, const node *n, strbuf *out)
     }
 }
 
-void describe_op(const model *m, const node *n, strbuf *out)
+void describe_op(const model *m, const history_node *n, strbuf *out)
 {
     describe_kind(m, n, out);
     describe_place((model_place){n->file, n->line}, out);
@@ -293,7 +293,7 @@ void describe_op(const model *m, const node *n, strbuf *out)
 
 model_place model_where(const model *m, local_id local)
 {
-    const node *n = history_at(&m->history, local);
+    const history_node *n = history_at(&m->history, local);
     return (model_place){n->file, n->line};
 }
 
@@ -310,12 +310,12 @@ const char *model_thread_kind(const model *m, uint32_t number)
 
 const char *model_thread_name(const model *m, uint32_t number)
 {
-    return thread_of(m, number)->kind.name;
+    return threads_at(m, number)->kind.name;
 }
 
 model_failure_info model_failure(const model *m, local_id local)
 {
-    const node *n = history_at(&m->history, local);
+    const history_node *n = history_at(&m->history, local);
     const detail *d = n->detail;
     return (model_failure_info){
         d != NULL && d->kind != NULL ? d->kind : "",

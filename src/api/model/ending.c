@@ -1,5 +1,14 @@
-/* ending.c -- the end of an execution: what was published, and the checks. */
-#include "api/model/model_inside.h"
+/* The end of an execution: published values, and the checks of syn_at_end and monitors.
+ *
+ * Published values and checks are stored in the node after the call before them, so
+ * they belong to a history like operations do, and reruns need not repeat them.  The
+ * final local states of an execution (ending_find) then lead to all of them: a check is
+ * run for the first thread's history from the root on, a published value is looked up
+ * from the end backwards, so that the last one counts.
+ */
+#include "api/model/model_private.h"
+
+#include <assert.h>
 
 #define HERE ((model_place){file, line})
 
@@ -10,7 +19,8 @@ void syn_publish_at(const char *file, int line, uint32_t key, const void *data,
 {
     thread *t = calls_thread("syn_publish", HERE);
     if (size > 0 && data == NULL)
-        calls_fail(t->m, HERE, "misuse", "publishes %zu bytes from nowhere", size);
+        calls_fail(t->m, HERE, "misuse", "publishes %zu bytes from a null pointer",
+                   size);
     if (size > INT32_MAX)
         calls_fail(t->m, HERE, "misuse", "publishes %zu bytes", size);
     guard_enter();
@@ -60,7 +70,7 @@ static local_id final_of(const model *m, syn_thread whose)
     return whose < m->final.len ? m->final.data[whose] : 0;
 }
 
-static const published *find_in(const node *n, uint32_t key)
+static const published *find_in(const history_node *n, uint32_t key)
 {
     const published *p = n->detail != NULL ? n->detail->published : NULL;
     while (p != NULL && p->key != key)
@@ -68,11 +78,11 @@ static const published *find_in(const node *n, uint32_t key)
     return p;
 }
 
-/* The last one: from the thread's end backwards. */
+/* The last value: from the thread's end backwards. */
 static const published *find_published(const model *m, syn_thread whose, uint32_t key)
 {
     for (local_id at = final_of(m, whose); at != 0;) {
-        const node *n = history_at(&m->history, at);
+        const history_node *n = history_at(&m->history, at);
         const published *p = find_in(n, key);
         if (p != NULL)
             return p;
@@ -128,13 +138,13 @@ void ending_find(model *m, const dpor_execution *e)
     }
     vec_each (f, &m->final)
         if (*f != 0)
-            p->look(m, *f); /* of a thread that has done nothing yet, too */
+            p->look(m, *f); /* runs threads that have not begun yet */
 }
 
-/* What the first thread has on its stack goes when it ends. */
+/* The stack of the first thread is gone when it has ended. */
 static bool is_gone(const model *m, const void *arg)
 {
-    return coroutine_owns(&thread_of(m, 0)->c, arg) &&
+    return coroutine_owns(&threads_at(m, 0)->c, arg) &&
            history_at(&m->history, m->final.data[0])->op.kind == OP_END;
 }
 
@@ -149,22 +159,22 @@ static bool refuse_gone(model *m)
     return false;
 }
 
-/* ARG is memory of the first thread: that must be where it came to.  The check may
- * change it, so the thread is not gone on with. */
+/* ARG points into the memory of the first thread, which must be at its final state.
+ * The check may change that memory, so the thread must start again afterwards. */
 static bool run_check_on_memory(model *m, const end_check *c)
 {
-    thread *t = thread_of(m, 0);
+    thread *t = threads_at(m, 0);
     local_id local = m->final.data[0];
     bool is_there = t->is_standing && vec_last(&t->path)->local == local;
     if (!is_there && !runner_bring(m, local))
-        return true; /* the disorder is told elsewhere */
+        return true; /* model_disorder has the reason */
     t->is_standing = false;
     return runner_call(m, "the check at the end", true, c->run, c->arg);
 }
 
 static bool run_check(model *m, const end_check *c)
 {
-    const thread *t = thread_of(m, 0);
+    const thread *t = threads_at(m, 0);
     if (is_gone(m, c->arg))
         return refuse_gone(m);
     if (coroutine_owns(&t->c, c->arg) || scratch_owns(&t->memory, c->arg))
@@ -172,34 +182,34 @@ static bool run_check(model *m, const end_check *c)
     return runner_call(m, "the check at the end", true, c->run, c->arg);
 }
 
-/* Those of a node, the first one first. */
+/* The checks of a node, the oldest first. */
 static bool run_checks_of(model *m, const end_check *c)
 {
     return c == NULL || (run_checks_of(m, c->older) && run_check(m, c));
 }
 
-/* Up to LOCAL, from the beginning. */
+/* The checks of all nodes from the root to LOCAL. */
 static bool run_checks(model *m, local_id local)
 {
-    VEC(local_id) way = {0};
+    VEC(local_id) path = {0};
     for (; local != 0; local = history_at(&m->history, local)->parent)
         if (history_at(&m->history, local)->detail != NULL)
-            vec_push(&way, local);
+            vec_push(&path, local);
     bool is_fine = true;
-    while (is_fine && way.len > 0) {
-        local_id at = vec_pop(&way);
+    while (is_fine && path.len > 0) {
+        local_id at = vec_pop(&path);
         is_fine = run_checks_of(m, history_at(&m->history, at)->detail->checks);
     }
-    vec_free(&way);
+    vec_free(&path);
     return is_fine;
 }
 
-/* Its state may be changed by the check: so it is not gone on with. */
+/* The check may change the state of the monitor, so it must start again afterwards. */
 static bool run_monitor(model *m, thread *t, const syn_monitoring *w, local_id local)
 {
     bool is_there = t->is_standing && vec_last(&t->path)->local == local;
     if (!is_there && !runner_bring(m, local))
-        return true; /* the disorder is told elsewhere */
+        return true; /* model_disorder has the reason */
     if (t->has_ended)
         return true; /* it failed before */
     bool is_fine =
@@ -214,8 +224,8 @@ static bool run_monitors(model *m)
         local_id local = m->final.data[i];
         if (local == 0)
             continue;
-        thread *t = thread_of(m, i);
-        const syn_monitoring *w = monitor_of(m, t, local);
+        thread *t = threads_at(m, i);
+        const syn_monitoring *w = monitors_at(m, t, local);
         if (w != NULL && w->at_end != NULL && !run_monitor(m, t, w, local))
             return false;
     }
@@ -232,6 +242,7 @@ bool model_at_end(model *m, const dpor_execution *e)
     if (!m->wants_end || m->has_disorder)
         return true;
     ending_find(m, e);
+    assert(m->final.len > 0 && m->final.data[0] != 0);
     return run_checks(m, m->final.data[0]) && run_monitors(m);
 }
 

@@ -1,11 +1,19 @@
+/* Filters, hash-consed by content.
+ *
+ * The answers of WANTS are kept per message, since it is the user's code and costs a
+ * switch of stacks.  A sweep drops them, since numbers of messages are reused.
+ */
 #include "api/model/filters.h"
 
 #include "base/hash.h"
+
+#include <assert.h>
 
 enum { FIRST_SLOTS = 64 };
 
 static void make_slots(filters *s, size_t count)
 {
+    assert((count & (count - 1)) == 0);
     vec_free(&s->slots);
     while (s->slots.len < count)
         vec_push(&s->slots, 0);
@@ -14,22 +22,22 @@ static void make_slots(filters *s, size_t count)
 void filters_init(filters *s)
 {
     *s = (filters){0};
-    vec_push(&s->all, ((filter){.is_used = true}));
+    vec_push(&s->all, ((filter_entry){.is_used = true}));
     make_slots(s, FIRST_SLOTS);
 }
 
-static void drop_answers(filters *s, filter *a)
+static void drop_answers(filters *s, filter_entry *a)
 {
     s->bytes -= a->answers.len;
     vec_free(&a->answers);
 }
 
-static void drop(filters *s, filter *a)
+static void drop(filters *s, filter_entry *a)
 {
     drop_answers(s, a);
     s->bytes -= a->byte_count;
     mem_free(a->bytes, a->byte_count);
-    *a = (filter){0};
+    *a = (filter_entry){0};
 }
 
 void filters_free(filters *s)
@@ -43,7 +51,7 @@ void filters_free(filters *s)
 
 /* ---- Equality ---- */
 
-/* Counts of what is not there do not matter. */
+/* Clears the counts of lists that are NULL, which have no meaning. */
 static syn_filter tidy(const syn_filter *f)
 {
     if (f == NULL)
@@ -65,7 +73,7 @@ static bool same_bytes(const void *a, const void *b, size_t size)
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
-/* A context without a size is a mere address. */
+/* A context without a size is compared by its address. */
 static bool same_context(const syn_filter *a, const syn_filter *b)
 {
     if (a->context_size != b->context_size)
@@ -74,7 +82,7 @@ static bool same_context(const syn_filter *a, const syn_filter *b)
                                : a->context == b->context;
 }
 
-bool filter_is(const filter *a, const syn_filter *f, bool takes_crash)
+bool filters_is(const filter_entry *a, const syn_filter *f, bool takes_crash)
 {
     syn_filter b = tidy(f);
     return a->f.wants == b.wants && a->takes_crash == takes_crash &&
@@ -105,8 +113,9 @@ static uint32_t hash_filter(const syn_filter *f, bool takes_crash)
 
 /* ---- Putting in ---- */
 
-/* Behind each other, the context first: it may need the best alignment. */
-static void copy_content(filters *s, filter *a)
+/* All contents in one block, the context first, since it may need the best alignment.
+ */
+static void copy_content(filters *s, filter_entry *a)
 {
     size_t context = (a->f.context_size + 15) & ~(size_t)15;
     size_t tags = a->f.tag_count * sizeof *a->f.tags;
@@ -142,15 +151,17 @@ static filter_id new_number(filters *s)
 {
     if (s->free.len > 0)
         return vec_pop(&s->free);
-    vec_push(&s->all, ((filter){0}));
+    vec_push(&s->all, ((filter_entry){0}));
     return (filter_id)(s->all.len - 1);
 }
 
 static filter_id add(filters *s, const syn_filter *f, bool takes_crash, uint32_t hash)
 {
     filter_id id = new_number(s);
-    filter *a = &s->all.data[id];
-    *a = (filter){.f = *f, .hash = hash, .takes_crash = takes_crash, .is_used = true};
+    filter_entry *a = &s->all.data[id];
+    assert(id != FILTER_ANY && !a->is_used);
+    *a = (filter_entry){
+        .f = *f, .hash = hash, .takes_crash = takes_crash, .is_used = true};
     copy_content(s, a);
     if (++s->live * 2 >= s->slots.len) {
         make_slots(s, s->slots.len * 2);
@@ -169,8 +180,8 @@ filter_id filters_put(filters *s, const syn_filter *given, bool takes_crash)
     uint32_t hash = hash_filter(&f, takes_crash);
     size_t mask = s->slots.len - 1;
     for (size_t i = hash & mask; s->slots.data[i] != 0; i = (i + 1) & mask) {
-        const filter *a = &s->all.data[s->slots.data[i]];
-        if (a->hash == hash && filter_is(a, &f, takes_crash))
+        const filter_entry *a = &s->all.data[s->slots.data[i]];
+        if (a->hash == hash && filters_is(a, &f, takes_crash))
             return s->slots.data[i];
     }
     return add(s, &f, takes_crash, hash);
@@ -186,7 +197,7 @@ static bool is_among(const uint32_t *list, size_t count, uint32_t x)
     return false;
 }
 
-filter_answer filter_ask(const filter *a, const message *g)
+filter_answer filters_ask(const filter_entry *a, const message *g)
 {
     if (a->takes_crash && g->tag == SYN_CRASH)
         return ANSWER_YES;
@@ -199,14 +210,15 @@ filter_answer filter_ask(const filter *a, const message *g)
 
 filter_answer filters_recall(const filters *s, filter_id id, message_id about)
 {
-    const filter *a = vec_at(&s->all, id);
+    const filter_entry *a = vec_at(&s->all, id);
     return about < a->answers.len ? (filter_answer)a->answers.data[about]
                                   : ANSWER_UNKNOWN;
 }
 
 void filters_note(filters *s, filter_id id, message_id about, bool is_wanted)
 {
-    filter *a = vec_at(&s->all, id);
+    filter_entry *a = vec_at(&s->all, id);
+    assert(a->is_used && a->f.wants != NULL);
     s->bytes -= a->answers.len;
     while (a->answers.len <= about)
         vec_push(&a->answers, ANSWER_UNKNOWN);
@@ -217,9 +229,10 @@ void filters_note(filters *s, filter_id id, message_id about, bool is_wanted)
 void filters_sweep(filters *s)
 {
     for (size_t id = 1; id < s->all.len; id++) {
-        filter *a = &s->all.data[id];
+        filter_entry *a = &s->all.data[id];
         drop_answers(s, a);
         if (a->is_used && !a->is_marked) {
+            assert(s->live > 0);
             drop(s, a);
             vec_push(&s->free, (filter_id)id);
             s->live--;

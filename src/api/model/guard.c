@@ -1,7 +1,17 @@
+/* Crashes, endless loops and exit in the user's code.
+ *
+ * A crash arrives as a signal in the thread that caused it; the handler runs on a stack
+ * of its own, since the coroutine's may have overflowed, and abandons the coroutine
+ * with a jump to guard_run.  Nothing of the coroutine's stack is unwound; that is safe,
+ * since it holds none of our data outside guard_enter and guard_exit.  Loops are found
+ * by a timer that ticks ten times a second: if the same coroutine runs for LIMIT ticks
+ * and is not inside our code, it is abandoned in the same way.
+ */
 #include "api/model/guard.h"
 
 #include "base/mem.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -10,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A debugger lets this one pass without stopping. */
+/* Debuggers do not stop at this signal. */
 #define TICK SIGVTALRM
 
 enum { TICKS_PER_SECOND = 10, IDLE_TICKS = 10, HANDLER_STACK = 64 << 10 };
@@ -19,19 +29,19 @@ static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 enum { CRASHES = sizeof crashes / sizeof *crashes };
 
-/* What a handler must know.  A signal comes to the thread that caused it, and the tick
- * to the one that asked for it. */
+/* What the handlers need, by thread: a crash signal goes to the thread that caused it,
+ * a tick to the thread that started the timer. */
 typedef struct watch {
     coroutine *volatile running; /* or NULL */
-    volatile unsigned runs;      /* how often one was resumed */
-    volatile unsigned seen;      /* ... at the last tick */
-    volatile unsigned ticks;     /* since then */
+    volatile unsigned runs;      /* number of calls of guard_run */
+    volatile unsigned seen;      /* RUNS at the last tick */
+    volatile unsigned ticks;     /* during the current run */
     volatile unsigned limit;
-    volatile sig_atomic_t is_inside;  /* Synod's own code, for a moment */
-    volatile sig_atomic_t is_resting; /* the timer */
+    volatile sig_atomic_t is_inside;  /* between guard_enter and guard_exit */
+    volatile sig_atomic_t is_resting; /* the timer is off */
     guard_report report;
     timer_t timer;
-    unsigned timer_of; /* the process that has it; 0: none */
+    unsigned timer_of; /* the process that owns the timer; 0: none */
     bool has_timer;
     void *handler_stack;
     stack_t stack_before;
@@ -54,7 +64,7 @@ static _Noreturn void stop_running(guard_end end, int signal, const void *addres
     coroutine_abandon(c);
 }
 
-/* Not ours: it goes to whom it went before. */
+/* The signal is not ours: it goes to the previous handler. */
 static void pass_on(const struct sigaction *old, int signal, siginfo_t *info,
                     void *context)
 {
@@ -62,7 +72,7 @@ static void pass_on(const struct sigaction *old, int signal, siginfo_t *info,
         old->sa_sigaction(signal, info, context);
     } else if (old->sa_handler == SIG_DFL) {
         sigaction(signal, old, NULL);
-        if (info->si_code <= 0) /* somebody sent it; else it happens again */
+        if (info->si_code <= 0) /* sent by kill; a real crash happens again */
             raise(signal);
     } else if (old->sa_handler != SIG_IGN) {
         old->sa_handler(signal);
@@ -83,7 +93,7 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     stop_running(is_overflow ? GUARD_OVERFLOW : GUARD_CRASHED, signal, address);
 }
 
-/* Nothing has run for a while: what else the process does is not to be disturbed. */
+/* Nothing has run for a while, so the timer stops, not to disturb the process. */
 static void rest(void)
 {
     struct itimerspec never = {{0, 0}, {0, 0}};
@@ -107,8 +117,8 @@ static void on_tick(int signal)
     }
 }
 
-/* A thread that ends the process would leave no verdict.  The C library has taken this
- * function off its list when it calls it. */
+/* A thread that ends the process would leave no verdict.  The C library takes this
+ * function off its list before it calls it. */
 static void on_exit_inside(void)
 {
     if (mine.running == NULL)
@@ -119,7 +129,7 @@ static void on_exit_inside(void)
 
 /* ---- Installing them ---- */
 
-/* None is blocked while it runs: it does not return, but leaves. */
+/* Signals are not blocked during the handler: it jumps out and never returns. */
 static void install(void)
 {
     struct sigaction a = {0};
@@ -142,7 +152,7 @@ static void uninstall(void)
     sigaction(TICK, &tick_before, NULL);
 }
 
-/* Handlers need a stack of their own: the coroutine's may be full. */
+/* Handlers need their own stack, since the coroutine's may be full. */
 static void take_stack(void)
 {
     if (mine.handler_stack != NULL)
@@ -217,7 +227,9 @@ void guard_hold(void)
 
 void guard_drop(void)
 {
-    if (atomic_fetch_sub_explicit(&holders, 1, memory_order_relaxed) > 1)
+    unsigned held = atomic_fetch_sub_explicit(&holders, 1, memory_order_relaxed);
+    assert(held > 0);
+    if (held > 1)
         return;
     stop_timer();
     uninstall();
@@ -227,6 +239,7 @@ void guard_drop(void)
 guard_end guard_run(coroutine *c, unsigned ticks)
 {
     unsigned self = atomic_load_explicit(&process, memory_order_relaxed);
+    assert(c->stack != NULL && atomic_load(&holders) > 0);
     if (ticks > 0 && (mine.timer_of != self || mine.is_resting))
         start_timer(self);
     coroutine *outer = mine.running; /* which may check a model itself */

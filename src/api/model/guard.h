@@ -1,8 +1,8 @@
-/* guard.h -- runs a coroutine of somebody else, which may crash or never leave.
+/* guard.h -- runs a coroutine of the user, which may crash or never leave.
  *
- * While a guard is held, the signals of crashes have handlers; those that happen
- * outside of guard_run go to whom they went before.  Guards are counted; they work in a
- * child after fork, too.
+ * While a guard is held, the signals of crashes have handlers; signals outside of
+ * guard_run go to the previous handlers.  Guards are counted; they also work in a child
+ * after fork.
  */
 #ifndef API_MODEL_GUARD_H
 #define API_MODEL_GUARD_H
@@ -18,25 +18,25 @@ typedef enum guard_end {
     GUARD_LEFT,
     GUARD_CRASHED,  /* see the signal */
     GUARD_OVERFLOW, /* of its stack */
-    GUARD_LOOPED,   /* it ran for too long */
+    GUARD_LOOPED,   /* it ran too long */
     GUARD_EXITED,   /* it called exit */
 } guard_end;
 
 typedef struct guard_report {
     guard_end end;
     int signal;
-    const void *address; /* that it must not touch, of SIGSEGV and SIGBUS */
+    const void *address; /* of SIGSEGV and SIGBUS: the invalid address */
 } guard_report;
 
-/* Until C leaves.  TICKS: tenths of a second that it may take; 0: any number. */
+/* Runs C until it leaves.  TICKS: the limit in tenths of a second; 0: none. */
 guard_end guard_run(coroutine *c, unsigned ticks);
 
 /* Of the last run. */
 guard_report guard_last(void);
 
-/* For what runs: it is not stopped for taking too long from the first of these to the
- * second, or until it leaves: what it changes of ours is whole then.  A crash may come
- * at any time, so whatever a model gave us to read is read first. */
+/* Called by the code that runs: between the two, or until it leaves, the time limit
+ * does not stop it, so it does not leave our data half changed.  A crash can still
+ * happen, so a call reads the user's memory before it changes our data. */
 void guard_enter(void);
 void guard_exit(void);
 

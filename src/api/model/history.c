@@ -1,13 +1,21 @@
+/* The tree of histories: nodes in one array, and a hash table from (parent, input) to
+ * the child.
+ *
+ * The search mostly asks for the child that it asked for last, which RECENT remembers
+ * without a lookup.  A sweep rebuilds the table, since open addressing cannot delete.
+ */
 #include "api/model/history.h"
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { FIRST_SLOTS = 256 };
 
 static void make_slots(history *h, size_t count)
 {
+    assert((count & (count - 1)) == 0);
     mem_free(h->slots, h->slot_count * sizeof *h->slots);
     h->slot_count = count;
     h->slots = mem_alloc(count * sizeof *h->slots);
@@ -16,7 +24,7 @@ static void make_slots(history *h, size_t count)
 void history_init(history *h)
 {
     *h = (history){0};
-    vec_push(&h->nodes, ((node){0}));
+    vec_push(&h->nodes, ((history_node){0}));
     make_slots(h, FIRST_SLOTS);
 }
 
@@ -46,7 +54,7 @@ static void drop_checks(detail *d)
     }
 }
 
-static void drop(history *h, node *n)
+static void drop(history *h, history_node *n)
 {
     detail *d = n->detail;
     if (d != NULL) {
@@ -56,12 +64,12 @@ static void drop(history *h, node *n)
         mem_free(d->text, d->text_size);
         mem_free(d, sizeof *d);
     }
-    *n = (node){0};
+    *n = (history_node){0};
 }
 
 detail *history_detail(history *h, local_id local)
 {
-    node *n = history_at(h, local);
+    history_node *n = history_at(h, local);
     if (n->detail == NULL) {
         n->detail = mem_alloc(sizeof *n->detail);
         h->bytes += sizeof *n->detail;
@@ -72,6 +80,7 @@ detail *history_detail(history *h, local_id local)
 void history_set_text(history *h, local_id local, const char *kind, const char *text)
 {
     detail *d = history_detail(h, local);
+    assert(d->text == NULL);
     d->kind = kind;
     d->text_size = strlen(text) + 1;
     d->text = memcpy(mem_alloc(d->text_size), text, d->text_size);
@@ -120,7 +129,7 @@ static size_t first_slot(const history *h, local_id parent, uint32_t told)
 
 static void fill_slot(history *h, local_id local)
 {
-    const node *n = &h->nodes.data[local];
+    const history_node *n = &h->nodes.data[local];
     size_t i = first_slot(h, n->parent, n->told);
     while (h->slots[i] != 0)
         i = (i + 1) & (h->slot_count - 1);
@@ -130,7 +139,7 @@ static void fill_slot(history *h, local_id local)
 static void fill_slots(history *h)
 {
     for (size_t i = 1; i < h->nodes.len; i++) {
-        const node *n = &h->nodes.data[i];
+        const history_node *n = &h->nodes.data[i];
         if (!n->is_used || n->parent == 0)
             continue;
         fill_slot(h, (local_id)i);
@@ -142,14 +151,14 @@ local_id history_find(history *h, local_id parent, uint32_t told)
 {
     size_t i = first_slot(h, parent, told);
     for (; h->slots[i] != 0; i = (i + 1) & (h->slot_count - 1)) {
-        const node *n = &h->nodes.data[h->slots[i]];
+        const history_node *n = &h->nodes.data[h->slots[i]];
         if (n->parent == parent && n->told == told)
             return h->nodes.data[parent].recent = h->slots[i];
     }
     return 0;
 }
 
-static local_id add(history *h, const node *n)
+static local_id add(history *h, const history_node *n)
 {
     local_id local;
     if (h->free.len > 0) {
@@ -165,19 +174,21 @@ static local_id add(history *h, const node *n)
 
 local_id history_add_root(history *h, uint32_t thread, uint32_t number)
 {
-    node n = {.op.kind = OP_UNKNOWN, .thread = thread, .told = number, .is_used = true};
+    history_node n = {
+        .op.kind = OP_UNKNOWN, .thread = thread, .told = number, .is_used = true};
     return add(h, &n);
 }
 
 local_id history_add(history *h, local_id parent, uint32_t told)
 {
-    const node *p = history_at(h, parent);
-    node n = {.op.kind = OP_UNKNOWN,
-              .parent = parent,
-              .told = told,
-              .thread = p->thread,
-              .depth = p->depth + 1,
-              .is_used = true};
+    const history_node *p = history_at(h, parent);
+    assert(parent != 0 && p->is_used);
+    history_node n = {.op.kind = OP_UNKNOWN,
+                      .parent = parent,
+                      .told = told,
+                      .thread = p->thread,
+                      .depth = p->depth + 1,
+                      .is_used = true};
     local_id local = add(h, &n);
     h->nodes.data[parent].recent = local;
     if (h->live * 2 >= h->slot_count) {
@@ -192,10 +203,11 @@ local_id history_add(history *h, local_id parent, uint32_t told)
 void history_sweep(history *h)
 {
     for (size_t i = 1; i < h->nodes.len; i++) {
-        node *n = &h->nodes.data[i];
+        history_node *n = &h->nodes.data[i];
         if (n->is_used && !n->is_marked) {
             drop(h, n);
             vec_push(&h->free, (local_id)i);
+            assert(h->live > 0);
             h->live--;
         }
         n->recent = 0;

@@ -1,8 +1,7 @@
-/* history.h -- the tree of histories: what a thread does next after it was told so and
- * so.
+/* history.h -- the tree of histories: what a thread does after each sequence of inputs.
  *
- * A node stands for all that a thread was told since it began, and says what it does
- * then.  Nodes are numbers, which are used again once they were swept.
+ * A node stands for the inputs of a thread since it began, and stores its next
+ * operation.  Nodes are numbers; those of swept nodes are reused.
  */
 #ifndef API_MODEL_HISTORY_H
 #define API_MODEL_HISTORY_H
@@ -10,9 +9,9 @@
 #include "base/vec.h"
 #include "engine/dpor/program.h"
 
-enum { OP_UNKNOWN = 255 }; /* nobody has looked yet: only of roots */
+enum { OP_UNKNOWN = 255 }; /* not run yet: only roots, and nodes in the making */
 
-/* What few nodes have. */
+/* Data that few nodes have. */
 typedef struct published {
     struct published *older; /* in the same node */
     uint32_t key;
@@ -30,15 +29,16 @@ typedef struct detail {
     const char *kind; /* of OP_FAIL: see model_failure_info */
     char *text;       /* of OP_FAIL and OP_BLOCK */
     size_t text_size;
-    published *published; /* since the call before this one, newest first */
-    end_check *checks;    /* ... by syn_at_end, newest first */
+    published *published; /* since the previous call, newest first */
+    end_check *checks;    /* from syn_at_end since the previous call, newest first */
 } detail;
 
-typedef struct node {
+typedef struct history_node {
     op op;
     local_id parent; /* 0: a root */
-    uint32_t told;   /* what the parent was told; of a root: its number */
-    local_id recent; /* the child that was asked for last; 0: it has none */
+    uint32_t
+        told; /* the input that leads here from the parent; of a root: its number */
+    local_id recent; /* the child that was looked up last; 0: it has none */
     uint32_t thread;
     uint32_t depth; /* nodes above it */
     int line;
@@ -46,13 +46,13 @@ typedef struct node {
     detail *detail;   /* or NULL */
     bool is_used;
     bool is_marked;
-} node;
+} history_node;
 
 typedef struct history {
-    VEC(node) nodes;    /* 0 is none */
-    VEC(local_id) free; /* numbers */
-    local_id *slots;    /* children by parent and what they were told; 0: empty */
-    size_t slot_count;  /* a power of two, more than twice the nodes */
+    VEC(history_node) nodes; /* 0 is not a node */
+    VEC(local_id) free;      /* numbers for reuse */
+    local_id *slots;         /* hash table by (parent, input); 0: empty */
+    size_t slot_count;       /* a power of two, more than twice the nodes */
     size_t live;
     size_t bytes; /* of details */
 } history;
@@ -64,7 +64,7 @@ local_id history_add_root(history *h, uint32_t thread, uint32_t number);
 local_id history_add(history *h, local_id parent, uint32_t told);
 local_id history_find(history *h, local_id parent, uint32_t told); /* 0: none */
 
-/* The node's, made when it has none. */
+/* The detail of a node, made if it has none. */
 detail *history_detail(history *h, local_id local);
 void history_set_text(history *h, local_id local, const char *kind, const char *text);
 void history_publish(history *h, local_id local, uint32_t key, const void *data,
@@ -72,15 +72,15 @@ void history_publish(history *h, local_id local, uint32_t key, const void *data,
 
 void history_add_check(history *h, local_id local, void (*run)(void *arg), void *arg);
 
-/* Takes away the nodes without a mark, and the marks of the others. */
+/* Frees the nodes without a mark, and clears the marks of the others. */
 void history_sweep(history *h);
 
-static inline node *history_at(const history *h, local_id local)
+static inline history_node *history_at(const history *h, local_id local)
 {
     return vec_at(&h->nodes, local);
 }
 
-/* The child, or 0: nobody was there yet. */
+/* The child, or 0: it does not exist yet. */
 static inline local_id history_child(history *h, local_id parent, uint32_t told)
 {
     local_id recent = history_at(h, parent)->recent;

@@ -2,10 +2,13 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
+
 enum { FIRST_SLOTS = 256 };
 
 static void make_slots(messages *m, size_t count)
 {
+    assert((count & (count - 1)) == 0);
     mem_free(m->slots, m->slot_count * sizeof *m->slots);
     m->slot_count = count;
     m->slots = mem_alloc(count * sizeof *m->slots);
@@ -43,7 +46,7 @@ static message_id *find(messages *m, uint32_t hash, uint32_t from, uint32_t tag,
     for (size_t i = hash & mask;; i = (i + 1) & mask) {
         const message *g = &m->all.data[m->slots[i]];
         if (m->slots[i] == 0 ||
-            (g->hash == hash && message_is(g, from, tag, data, size)))
+            (g->hash == hash && messages_is(g, from, tag, data, size)))
             return &m->slots[i];
     }
 }
@@ -94,6 +97,7 @@ message_id messages_put(messages *m, uint32_t from, uint32_t tag, const void *da
     *g = (message){.from = from, .tag = tag, .hash = hash, .is_used = true};
     fill_in(m, g, data, size);
     m->live++;
+    assert(m->live + m->free.len + 1 == m->all.len);
     if (m->live * 2 >= m->slot_count) {
         make_slots(m, m->slot_count * 2);
         fill_slots(m);
@@ -106,6 +110,7 @@ void messages_sweep(messages *m)
     for (size_t id = 1; id < m->all.len; id++) {
         message *g = &m->all.data[id];
         if (g->is_used && !g->is_marked) {
+            assert(m->live > 0);
             drop(m, g);
             vec_push(&m->free, (message_id)id);
             m->live--;

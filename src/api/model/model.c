@@ -1,5 +1,13 @@
-#include "api/model/model_inside.h"
+/* A model as a dpor_program: the callbacks that the engine calls.
+ *
+ * look and advance read the tree of histories, and run a thread only where the tree
+ * ends.  matches remembers what filters have answered.  collect drops what the engine
+ * no longer needs; the limit then doubles with what is left, so that the cost of
+ * collections stays proportional to the work.
+ */
+#include "api/model/model_private.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { DEFAULT_STACK = 64 << 10, SMALLEST_STACK = 16 << 10, DEFAULT_NODES = 20000 };
@@ -24,6 +32,7 @@ static const op *look(void *context, local_id local)
 static local_id advance(void *context, local_id local, uint32_t told)
 {
     model *m = context;
+    assert(local != 0);
     local_id child = history_child(&m->history, local, told);
     return child != 0 ? child : runner_advance(m, local, told);
 }
@@ -40,12 +49,11 @@ static void ask(void *arg)
     q->is_wanted = q->f->wants(&q->message, q->f->context);
 }
 
-/* What is not wanted by all else is never shown to WANTS. */
 bool model_ask_wants(model *m, filter_id id, message_id message_number)
 {
-    const filter *f = &m->filters.all.data[id];
+    const filter_entry *f = &m->filters.all.data[id];
     const message *g = messages_at(&m->messages, message_number);
-    question q = {.f = &f->f, .message = {g->from, g->tag, g->size, message_data(g)}};
+    question q = {.f = &f->f, .message = {g->from, g->tag, g->size, messages_data(g)}};
     if (!runner_call(m, "the filter of a receive", false, ask, &q))
         runner_stop(m, strbuf_text(&m->callback.text));
     return q.is_wanted;
@@ -65,19 +73,19 @@ static bool matches(void *context, filter_id id, message_id message_number)
         return true;
     filter_answer a = filters_recall(&m->filters, id, message_number);
     if (a == ANSWER_UNKNOWN)
-        a = filter_ask(vec_at(&m->filters.all, id),
-                       messages_at(&m->messages, message_number));
+        a = filters_ask(vec_at(&m->filters.all, id),
+                        messages_at(&m->messages, message_number));
     return a == ANSWER_UNKNOWN ? ask_first(m, id, message_number) : a == ANSWER_YES;
 }
 
 static bool is_daemon(void *context, uint32_t number)
 {
-    return thread_of(context, number)->kind.is_daemon;
+    return threads_at(context, number)->kind.is_daemon;
 }
 
 static int priority(void *context, uint32_t number)
 {
-    return thread_of(context, number)->kind.priority;
+    return threads_at(context, number)->kind.priority;
 }
 
 static int compare(void *context, uint32_t a, uint32_t b)
@@ -98,7 +106,6 @@ static bool is_full(void *context)
     return m->history.live >= m->full_nodes || bytes(m) >= m->full_bytes;
 }
 
-/* If nearly all of it is needed, sweeping again soon would be of no use. */
 static void collect(void *context, const local_id *locals, size_t local_count,
                     const message_id *ids, size_t message_count)
 {
@@ -131,6 +138,7 @@ static void set_options(model *m, const model_options *o)
 
 model *model_new(const syn_test *test, const model_options *o)
 {
+    assert(test != NULL && test->run != NULL);
     model *m = mem_alloc(sizeof *m);
     m->test = *test;
     set_options(m, o);

@@ -1,13 +1,20 @@
-#include "api/model/model_inside.h"
+/* Monitors: daemons that receive observations of sends and receives.
+ *
+ * Before a thread sends, and after it receives, it sends an observation to each monitor
+ * that accepts it.  These messages are causal: a monitor gets observations of which one
+ * happened before the other in that order, and all others in every order, which is what
+ * synod.h promises.
+ */
+#include "api/model/model_private.h"
 
 #define HERE ((model_place){file, line})
 
-/* What a monitor is sent: this, and the content behind it. */
+/* A message to a monitor: this header, and the content behind it. */
 typedef struct observed {
     _Alignas(16) uint64_t size;
     uint32_t from, to, tag;
     uint32_t is_receive;
-    uint64_t zero; /* so that there is nothing unknown in it */
+    uint64_t zero; /* so that there is no padding */
 } observed;
 
 static syn_observation unpack(const void *data)
@@ -21,11 +28,11 @@ static syn_observation unpack(const void *data)
                              .data = head + 1};
 }
 
-bool monitor_read(const message *g, syn_observation *o)
+bool monitors_read(const message *g, syn_observation *o)
 {
     if (g->size < sizeof(observed))
         return false;
-    *o = unpack(message_data(g));
+    *o = unpack(messages_data(g));
     return true;
 }
 
@@ -52,22 +59,22 @@ static void monitor_main(void *arg)
         see_next(t, what);
 }
 
-const syn_monitoring *monitor_of(const model *m, const thread *t, local_id local)
+const syn_monitoring *monitors_at(const model *m, const thread *t, local_id local)
 {
     return t->kind.run == monitor_main
-               ? (const syn_monitoring *)(const void *)root_of(m, local)->bytes
+               ? (const syn_monitoring *)(const void *)threads_root_at(m, local)->bytes
                : NULL;
 }
 
 bool model_is_monitor(const model *m, uint32_t thread_number)
 {
-    return thread_of(m, thread_number)->kind.run == monitor_main;
+    return threads_at(m, thread_number)->kind.run == monitor_main;
 }
 
-/* ---- Who is there ---- */
+/* ---- Lists of monitors ---- */
 
-/* Without the bytes between the fields, which may be anything.  In place, for copies of
- * a struct may leave them out. */
+/* A copy with zeros between the members, where W may have any bytes.  It is made in
+ * place, since a copy of a struct need not copy the padding. */
 static void tidy(syn_monitoring *t, const syn_monitoring *w)
 {
     memset(t, 0, sizeof *t);
@@ -137,12 +144,12 @@ syn_thread syn_monitor_at(const char *file, int line, const syn_monitoring *w)
     return l.thread;
 }
 
-/* ---- Telling it ---- */
+/* ---- Sending observations ---- */
 
 static void put_observed(model *m, const syn_observation *o)
 {
     observed head;
-    memset(&head, 0, sizeof head); /* what is behind the last field, too */
+    memset(&head, 0, sizeof head); /* also behind the last member */
     head.size = o->size;
     head.from = o->from;
     head.to = o->to;
@@ -171,7 +178,7 @@ static bool accepts(model *m, const syn_monitoring *w, const syn_observation *o)
     return is_accepted;
 }
 
-/* The one that was there first is told first. */
+/* In the order in which the monitors were made. */
 static void tell(thread *t, uint32_t list, model_place place, const syn_observation *o)
 {
     model *m = t->m;
@@ -182,7 +189,7 @@ static void tell(thread *t, uint32_t list, model_place place, const syn_observat
     if (!accepts(m, &l.what, o))
         return;
     put_observed(m, o);
-    calls_send(t, place, COMM_CAUSAL, l.thread, TAG_OBSERVED, m->observed.data,
+    calls_send(t, place, DPOR_CAUSAL, l.thread, TAG_OBSERVED, m->observed.data,
                m->observed.len, false);
 }
 

@@ -1,7 +1,9 @@
-/* replay.c -- an execution once more: to compare it, or to look on. */
-#include "api/model/model_inside.h"
+/* replay.c -- runs an execution again, to compare it or to observe it. */
+#include "api/model/model_private.h"
 
-/* All that filter ID was asked, once more. */
+#include <assert.h>
+
+/* Evaluates filter ID again on all messages that it has seen. */
 static void verify_filter(model *m, filter_id id)
 {
     size_t count = m->filters.all.data[id].answers.len;
@@ -27,20 +29,20 @@ void model_verify(model *m, const dpor_execution *e)
             return;
 }
 
-/* The thread that makes event I comes to it. */
+/* Runs the thread of event I up to that event. */
 static void replay_event(model *m, const dpor_event *ev, size_t i)
 {
-    thread *t = thread_of(m, ev->thread);
+    thread *t = threads_at(m, ev->thread);
     m->see_event = i;
     if (!t->is_standing && !runner_begin_stepwise(m, m->final.data[ev->thread]))
         return;
     runner_resume(m, t);
 }
 
-/* Behind its last event it runs until it waits, or ends. */
+/* Runs a thread from its last event until it waits or ends. */
 static void replay_rest(model *m, uint32_t number)
 {
-    thread *t = thread_of(m, number);
+    thread *t = threads_at(m, number);
     if (!t->is_standing && !runner_begin_stepwise(m, m->final.data[number]))
         return;
     runner_resume(m, t);
@@ -51,7 +53,7 @@ static bool fails(const model *m, local_id local)
     return history_at(&m->history, local)->op.kind == OP_FAIL;
 }
 
-/* Those that fail come last, as they do for a reader. */
+/* Failing threads run last, as in the trace. */
 static void replay_rests(model *m, bool of_failing)
 {
     for (uint32_t i = 0; i < m->final.len && !m->has_disorder; i++) {
@@ -72,6 +74,7 @@ void model_replay(model *m, const dpor_execution *e, bool catches_crashes,
                               const model_note *n),
                   void *context)
 {
+    assert(m->thread == NULL && !m->is_stepwise);
     ending_find(m, e);
     lose_threads(m);
     m->see = see;

@@ -1,12 +1,31 @@
-#include "api/model/model_inside.h"
+/* Runs the code of threads along paths of the tree of histories.
+ *
+ * A thread reaches a node in one of two ways.  If it stands at the node's parent, it
+ * gets its input and runs on.  Otherwise it starts again: set_out resets its coroutine
+ * and writes the path from the root to the node into T->path; then every call on the
+ * path compares itself with its node (runner_meet) and returns the recorded input
+ * (runner_answer).  The first call beyond the path adds a node, and the coroutine
+ * leaves.
+ *
+ * This is right because a thread's inputs determine what it does: its argument is the
+ * same (a copy, or memory of ancestors that keep_memory has brought to the same point),
+ * scratch.h gives it the same addresses, and its inputs are those of the path.  Where a
+ * model violates that, is_same finds a difference, and the exploration stops with both
+ * operations instead of going on with a wrong tree.
+ *
+ * A thread that crashes, loops or calls exit is stopped by the guard; that is a node
+ * like any other, with OP_FAIL.
+ */
+#include "api/model/model_private.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { CALLBACK_STACK = 256 << 10 };
 
 _Thread_local model *model_current;
 
-/* ---- What goes wrong ---- */
+/* ---- Differences and crashes ---- */
 
 void runner_stop(model *m, const char *text)
 {
@@ -17,9 +36,9 @@ void runner_stop(model *m, const char *text)
     strbuf_puts(&m->disorder, text);
 }
 
-/* T does NOW what its path does not say.  It is described once the coroutine has left:
- * that may call functions of the model. */
-static void note_difference(thread *t, const node *now, const char *text)
+/* T does NOW instead of the call on its path.  The text is made after the coroutine has
+ * left, since that may call functions of the model. */
+static void note_difference(thread *t, const history_node *now, const char *text)
 {
     model *m = t->m;
     m->differs = true;
@@ -73,7 +92,7 @@ void runner_describe_crash(const model *m, strbuf *out)
 
 /* ---- The path ---- */
 
-/* The node of the call that comes next, which is new. */
+/* Makes the node of the next call, which is new. */
 static local_id next_node(thread *t)
 {
     if (t->path.len == 0)
@@ -84,6 +103,7 @@ static local_id next_node(thread *t)
 
 local_id runner_next_node(thread *t)
 {
+    assert(runner_is_new(t));
     if (t->early == 0)
         t->early = next_node(t);
     return t->early;
@@ -93,7 +113,7 @@ static local_id add_node(thread *t, const op *o, model_place place)
 {
     local_id local = runner_next_node(t);
     t->early = 0;
-    node *n = history_at(&t->m->history, local);
+    history_node *n = history_at(&t->m->history, local);
     n->op = *o;
     n->file = place.file;
     n->line = place.line;
@@ -107,13 +127,14 @@ static bool same_file(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* Whom a SPAWN begins is compared by who calls. */
-static bool is_same(const node *n, const op *o, model_place place)
+/* calls_spawn compares the child's root itself. */
+static bool is_same(const history_node *n, const op *o, model_place place)
 {
     return n->op.kind == o->kind && n->op.thread == o->thread &&
-           (n->op.what == o->what || o->kind == OP_SPAWN) && n->op.model == o->model &&
-           n->op.is_blocking == o->is_blocking && n->op.may_be_lost == o->may_be_lost &&
-           n->line == place.line && same_file(n->file, place.file);
+           (n->op.what == o->what || o->kind == OP_SPAWN) &&
+           n->op.network == o->network && n->op.is_blocking == o->is_blocking &&
+           n->op.may_be_lost == o->may_be_lost && n->line == place.line &&
+           same_file(n->file, place.file);
 }
 
 static void leave(thread *t)
@@ -132,7 +153,7 @@ _Noreturn static void leave_for_ever(thread *t)
 void runner_differ(thread *t, const op *o, model_place place)
 {
     guard_enter();
-    node now = {.op = *o, .file = place.file, .line = place.line};
+    history_node now = {.op = *o, .file = place.file, .line = place.line};
     note_difference(t, &now, NULL);
     leave_for_ever(t);
 }
@@ -151,6 +172,7 @@ local_id runner_meet(thread *t, const op *o, model_place place)
 
 uint32_t runner_answer(thread *t)
 {
+    assert(t->at < t->path.len);
     if (t->at >= t->stop) {
         t->is_standing = true;
         leave(t);
@@ -166,13 +188,13 @@ uint32_t runner_step(thread *t, const op *o, model_place place)
 
 /* ---- Ends ---- */
 
-static bool has_text(const node *n, const char *text)
+static bool has_text(const history_node *n, const char *text)
 {
     const char *known = n->detail != NULL ? n->detail->text : NULL;
     return text == NULL || (known != NULL && strcmp(known, text) == 0);
 }
 
-/* The thread came to its end; the text of a failure belongs to it. */
+/* The thread ends, blocks or fails; the text of a failure is part of the node. */
 static void meet_end(thread *t, op_kind kind, model_place place, const char *why,
                      const char *text)
 {
@@ -183,8 +205,8 @@ static void meet_end(thread *t, op_kind kind, model_place place, const char *why
         if (text != NULL)
             history_set_text(&m->history, local, why, text);
     } else {
-        const node *n = history_at(&m->history, t->path.data[t->at].local);
-        node now = {.op = o, .file = place.file, .line = place.line};
+        const history_node *n = history_at(&m->history, t->path.data[t->at].local);
+        history_node now = {.op = o, .file = place.file, .line = place.line};
         if (!is_same(n, &o, place) || !has_text(n, text))
             note_difference(t, &now, text);
     }
@@ -204,12 +226,12 @@ void runner_end(thread *t, op_kind kind, model_place place, const char *why,
     leave_for_ever(t);
 }
 
-/* The place of the last call: it happened somewhere behind that. */
+/* Of the last call: the thread is somewhere behind it. */
 model_place runner_last_place(const thread *t)
 {
     if (t->at == 0)
         return (model_place){0};
-    const node *n = history_at(&t->m->history, t->path.data[t->at - 1].local);
+    const history_node *n = history_at(&t->m->history, t->path.data[t->at - 1].local);
     return (model_place){n->file, n->line};
 }
 
@@ -240,6 +262,7 @@ static bool keep_memory(model *m, const root *r);
 void runner_resume(model *m, thread *t)
 {
     model *outer = model_current;
+    assert(m->thread == NULL && t->c.stack != NULL && !m->differs);
     t->is_standing = false;
     m->thread = t;
     model_current = m;
@@ -254,6 +277,7 @@ void runner_resume(model *m, thread *t)
         stop_for_difference(t);
     if (m->has_disorder)
         t->is_standing = false;
+    assert(!t->is_standing || t->at + 1 == t->path.len || m->is_stepwise);
 }
 
 static bool begin(model *m, thread *t, uint32_t number)
@@ -276,10 +300,10 @@ static bool begin(model *m, thread *t, uint32_t number)
     return true;
 }
 
-/* T, begun anew, is to go to LOCAL. */
+/* Writes the path from the root to LOCAL into T, which has been reset. */
 static void set_path(const model *m, thread *t, local_id local)
 {
-    const node *nodes = m->history.nodes.data;
+    const history_node *nodes = m->history.nodes.data;
     size_t len = nodes[local].depth + (size_t)1;
     while (t->path.cap < len)
         t->path.data = mem_grow(t->path.data, &t->path.cap, sizeof *t->path.data);
@@ -290,13 +314,14 @@ static void set_path(const model *m, thread *t, local_id local)
         *--step = (path_step){at, told};
         told = nodes[at].told;
     }
+    assert(step == t->path.data);
 }
 
-/* Begins the thread of LOCAL anew, with the way there before it. */
+/* Resets the thread of LOCAL, and sets its path. */
 static thread *set_out(model *m, local_id local)
 {
-    thread *t = thread_of(m, history_at(&m->history, local)->thread);
-    uint32_t number = (uint32_t)(root_of(m, local) - m->roots.data);
+    thread *t = threads_at(m, history_at(&m->history, local)->thread);
+    uint32_t number = (uint32_t)(threads_root_at(m, local) - m->roots.data);
     if (m->has_disorder || !keep_memory(m, &m->roots.data[number]) ||
         !begin(m, t, number))
         return NULL;
@@ -305,14 +330,14 @@ static thread *set_out(model *m, local_id local)
     return t;
 }
 
-/* A root must not run before the threads above, to whose memory its argument leads, are
- * where they were when they spawned it, or further. */
+/* If the argument of root R points into the memory of an ancestor, brings the ancestors
+ * to the spawn, unless they are there or further. */
 static bool keep_memory(model *m, const root *r)
 {
     if (r->spawned_at == 0 || m->is_stepwise)
         return true;
-    const node *n = history_at(&m->history, r->spawned_at);
-    const thread *p = thread_of(m, n->thread);
+    const history_node *n = history_at(&m->history, r->spawned_at);
+    const thread *p = threads_at(m, n->thread);
     bool has_returned =
         p->has_ended &&
         history_at(&m->history, vec_last(&p->path)->local)->op.kind == OP_END;
@@ -346,20 +371,20 @@ void runner_look(model *m, local_id local)
     thread *t = set_out(m, local);
     if (t != NULL)
         runner_resume(m, t);
-    node *n = history_at(&m->history, local);
+    history_node *n = history_at(&m->history, local);
     if (n->op.kind == OP_UNKNOWN) {
         n->op = (op){.kind = OP_FAIL};
         history_set_text(&m->history, local, "disorder", strbuf_text(&m->disorder));
     }
 }
 
-/* So that the engine has something to go on with until it asks why. */
+/* A node for the engine to go on with until it asks for the reason. */
 static local_id fail_for_disorder(model *m, local_id local, uint32_t told)
 {
     local_id child = history_child(&m->history, local, told);
     if (child == 0)
         child = history_add(&m->history, local, told);
-    node *n = history_at(&m->history, child);
+    history_node *n = history_at(&m->history, child);
     if (n->op.kind == OP_UNKNOWN) {
         n->op = (op){.kind = OP_FAIL};
         history_set_text(&m->history, child, "disorder", strbuf_text(&m->disorder));
@@ -371,7 +396,7 @@ local_id runner_advance(model *m, local_id local, uint32_t told)
 {
     if (history_at(&m->history, local)->op.kind == OP_UNKNOWN)
         runner_look(m, local);
-    thread *t = thread_of(m, history_at(&m->history, local)->thread);
+    thread *t = threads_at(m, history_at(&m->history, local)->thread);
     if (m->has_disorder)
         return fail_for_disorder(m, local, told);
     if (!t->is_standing || t->has_ended || vec_last(&t->path)->local != local)
@@ -388,7 +413,7 @@ local_id runner_advance(model *m, local_id local, uint32_t told)
     return vec_last(&t->path)->local;
 }
 
-/* ---- Functions that are no threads ---- */
+/* ---- Callbacks ---- */
 
 static void callback_main(void *arg)
 {

@@ -1,5 +1,7 @@
 #include "api/model/scratch.h"
 
+#include <assert.h>
+
 enum { FIRST_BLOCK = 1024, LARGEST_STEP = 64 << 10 };
 
 void scratch_free(scratch *s)
@@ -29,6 +31,7 @@ void *scratch_more(scratch *s, size_t size)
         add_block(s, needed);
     const scratch_block *b = vec_at(&s->blocks, s->current);
     s->current++;
+    assert(b->size >= size);
     s->next = b->data + size;
     s->limit = b->data + b->size;
     return b->data;

@@ -1,7 +1,7 @@
-/* scratch.h -- memory of one thread of a model, released when it is run again.
+/* scratch.h -- memory of one thread of a model, released when the thread runs again.
  *
- * The same requests in the same order get the same addresses again: pointers into it
- * that were given away stay right when their owner is run again.
+ * The same requests in the same order get the same addresses: pointers into it that the
+ * thread has passed on stay valid when it runs again.
  */
 #ifndef API_MODEL_SCRATCH_H
 #define API_MODEL_SCRATCH_H
@@ -16,11 +16,11 @@ typedef struct scratch_block {
     size_t size;
 } scratch_block;
 
-/* Blocks are only added, at the end, when none from CURRENT on has room: so which block
- * serves a request follows from the requests before it. */
+/* A block is added, at the end, only if none from CURRENT on has room.  So the earlier
+ * requests determine which block serves a request. */
 typedef struct scratch {
     char *next, *limit; /* of the current block */
-    size_t current;     /* how many blocks are begun */
+    size_t current;     /* blocks in use */
     VEC(scratch_block) blocks;
 } scratch;
 

@@ -1,17 +1,28 @@
-#include "api/model/model_inside.h"
+/* Numbers of threads, and the roots at which they begin.
+ *
+ * A thread's number must be the same in all executions (lineage.h), and must determine
+ * its kind.  Its local states begin at a root: one for each argument (by content), with
+ * the monitors that exist.  Roots are shared between spawns with equal arguments, so
+ * that equal threads share their histories; but not if the argument points into the
+ * memory of an ancestor, since the bytes there depend on the ancestor's history.
+ */
+#include "api/model/model_private.h"
 
-/* The name of the K-th thread of a parent, of the V-th kind that was seen there, has
- * K * KINDS + V as its number in the lineage.  Two kinds never live together, so it
- * does not matter that their order depends on which was seen first. */
+#include <assert.h>
+
+/* The K-th child of a parent, if it is of the V-th kind that was seen there, is child
+ * K * KINDS + V in the lineage.  Two kinds never exist in one execution, so the order
+ * in which the search sees them does not matter. */
 enum { KINDS = 4096 };
 
-thread *thread_of(const model *m, uint32_t number)
+thread *threads_at(const model *m, uint32_t number)
 {
     return *vec_at(&m->threads, number);
 }
 
 static thread *add_thread(model *m, uint32_t parent, uint32_t nth, const thread_kind *k)
 {
+    assert(k->name != NULL && k->run != NULL);
     thread *t = mem_alloc(sizeof *t);
     t->m = m;
     t->number = (uint32_t)m->threads.len;
@@ -24,7 +35,7 @@ static thread *add_thread(model *m, uint32_t parent, uint32_t nth, const thread_
     return t;
 }
 
-bool thread_kind_is(const thread *t, const thread_kind *k)
+bool threads_is_of_kind(const thread *t, const thread_kind *k)
 {
     return t->kind.run == k->run && t->kind.priority == k->priority &&
            t->kind.is_daemon == k->is_daemon && t->kind.may_crash == k->may_crash &&
@@ -37,10 +48,11 @@ thread *threads_child(model *m, uint32_t parent, uint32_t nth, const thread_kind
         return NULL;
     for (uint32_t v = 0; v < KINDS; v++) {
         uint32_t number = lineage_child(&m->lineage, parent, nth * KINDS + v);
+        assert(number <= m->threads.len);
         if (number == m->threads.len)
             return add_thread(m, parent, nth, k);
-        if (thread_kind_is(thread_of(m, number), k))
-            return thread_of(m, number);
+        if (threads_is_of_kind(threads_at(m, number), k))
+            return threads_at(m, number);
     }
     return NULL;
 }
@@ -80,24 +92,24 @@ void threads_free(model *m)
 
 /* ---- Roots ---- */
 
-root *root_of(const model *m, local_id local)
+root *threads_root_at(const model *m, local_id local)
 {
     while (history_at(&m->history, local)->parent != 0)
         local = m->history.nodes.data[local].parent;
     return vec_at(&m->roots, m->history.nodes.data[local].told);
 }
 
-bool root_is(const root *r, const void *arg, size_t size, uint32_t monitors)
+bool threads_is_root(const root *r, const void *arg, size_t size, uint32_t monitors)
 {
     if (r->size != size || r->monitors != monitors)
         return false;
     return size > 0 ? memcmp(r->bytes, arg, size) == 0 : r->arg == arg;
 }
 
-/* Is P in the memory of T or of a thread above it? */
+/* Is P in the memory of T or of an ancestor? */
 static bool is_memory_of(const thread *t, const void *p)
 {
-    for (;; t = thread_of(t->m, t->parent)) {
+    for (;; t = threads_at(t->m, t->parent)) {
         if (coroutine_owns(&t->c, p) || scratch_owns(&t->memory, p))
             return true;
         if (t->number == 0)
@@ -105,8 +117,8 @@ static bool is_memory_of(const thread *t, const void *p)
     }
 }
 
-/* Such an argument may say something else each time, without being another: what it
- * leads to follows from the spawner's history only. */
+/* Does ARG, or a pointer in its bytes, lead into the memory of T or of an ancestor?
+ * Then equal arguments may mean different contents. */
 static bool leads_to_memory_of(const thread *t, const void *arg, size_t size)
 {
     if (size == 0)
@@ -124,7 +136,7 @@ static local_id find_root(const model *m, const thread *child, const void *arg,
                           size_t size, uint32_t monitors)
 {
     for (uint32_t i = child->first_root; i != 0; i = m->roots.data[i].next)
-        if (root_is(&m->roots.data[i], arg, size, monitors))
+        if (threads_is_root(&m->roots.data[i], arg, size, monitors))
             return m->roots.data[i].local;
     return 0;
 }
@@ -140,20 +152,21 @@ static uint32_t new_root(model *m)
 static void link_root(model *m, uint32_t number)
 {
     root *r = vec_at(&m->roots, number);
-    thread *child = thread_of(m, r->thread);
+    thread *child = threads_at(m, r->thread);
     r->next = child->first_root;
     child->first_root = number;
 }
 
-local_id roots_put(model *m, const thread *t, local_id spawned_at, uint32_t child,
-                   void *arg, size_t size, uint32_t monitors)
+local_id threads_put_root(model *m, const thread *t, local_id spawned_at,
+                          uint32_t child, void *arg, size_t size, uint32_t monitors)
 {
     bool is_free = !leads_to_memory_of(t, arg, size);
     local_id known =
-        is_free ? find_root(m, thread_of(m, child), arg, size, monitors) : 0;
+        is_free ? find_root(m, threads_at(m, child), arg, size, monitors) : 0;
     if (known != 0)
         return known;
     uint32_t number = new_root(m);
+    assert(m->roots.data[number].local == 0);
     root r = {.thread = child, .arg = arg, .monitors = monitors, .size = size};
     r.spawned_at = is_free ? 0 : spawned_at;
     if (size > 0)
@@ -165,7 +178,7 @@ local_id roots_put(model *m, const thread *t, local_id spawned_at, uint32_t chil
     return r.local;
 }
 
-void roots_sweep(model *m)
+void threads_sweep_roots(model *m)
 {
     vec_each (t, &m->threads)
         (*t)->first_root = 0;
@@ -173,7 +186,7 @@ void roots_sweep(model *m)
         root *r = &m->roots.data[i];
         if (r->local == 0)
             continue;
-        const node *n = history_at(&m->history, r->local);
+        const history_node *n = history_at(&m->history, r->local);
         if (!n->is_used || n->parent != 0 || n->told != i) {
             mem_free(r->bytes, r->size);
             *r = (root){0};

@@ -1,5 +1,14 @@
+/* Consistency of reads: the rules of consistent.h, one network after the other.
+ *
+ * bag, p2p and causal compare two candidates by their threads and clocks.  mbox looks
+ * for a path: close_before computes all events from which a path leads to S, as one
+ * number per thread (the events of a thread up to that number), since program order
+ * makes the set downward closed.  It is a least fixed point: close_mailbox adds the
+ * sends that overtake a send of the closure, until no mailbox adds any.
+ */
 #include "engine/dpor/consistent.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool wants(const egraph *g, const op *receive, const event *send)
@@ -12,7 +21,7 @@ static bool wants(const egraph *g, const op *receive, const event *send)
 static bool is_in_view(egraph_view v, const event *e)
 {
     return v.limit == NULL || e->position <= v.limit->position ||
-           (event_is_before(e, v.send) && e != v.send);
+           (egraph_happens_before(e, v.send) && e != v.send);
 }
 
 static bool is_by_rank(const egraph *g, const event *a, const event *b)
@@ -26,33 +35,36 @@ static bool is_by_rank(const egraph *g, const event *a, const event *b)
 
 static bool is_in_closure(const egraph *g, const event *e)
 {
+    assert(e->thread < g->closure.len);
     return g->closure.data[e->thread] >= e->index;
 }
 
 static void add_to_closure(egraph *g, const event *e)
 {
+    assert(e->clock_len <= g->closure.len);
     uint32_t *to = g->closure.data;
     for (uint32_t i = 0; i < e->clock_len; i++)
         to[i] = to[i] > e->clock[i] ? to[i] : e->clock[i];
 }
 
-bool is_queued_before(const egraph *g, const event *s, const event *x)
+bool consistent_is_queued_before(const egraph *g, const event *s, const event *x)
 {
     const event *r = s->reader;
-    return r != NULL && x != s && s->op.model == COMM_MBOX &&
-           x->op.model == COMM_MBOX && x->op.thread == s->op.thread && !x->is_lost &&
+    return r != NULL && x != s && s->op.network == DPOR_MBOX &&
+           x->op.network == DPOR_MBOX && x->op.thread == s->op.thread && !x->is_lost &&
            (x->reader == NULL || x->reader->index > r->index) && wants(g, &r->op, x);
 }
 
-/* What of the closure is in a mailbox at its end.  TARGET belongs there, though a send
- * that revisits is not in its own view; EXCEPT is not taken to have read anything. */
+/* Collects the sends of the closure that are unread in view V.  TARGET is among them,
+ * although a send that revisits is not in its own view; EXCEPT counts as a receive that
+ * has read nothing. */
 static void find_late(egraph *g, egraph_view v, const dpor_thread *box,
                       const event *target, const event *except)
 {
     vec_clear(&g->late);
     vec_each (e, &box->sends) {
         event *x = *e;
-        if (x->op.model == COMM_MBOX && !x->is_lost && is_in_closure(g, x) &&
+        if (x->op.network == DPOR_MBOX && !x->is_lost && is_in_closure(g, x) &&
             (x == target || is_in_view(v, x)) &&
             (x->reader == NULL || x->reader == except || !is_in_view(v, x->reader)))
             vec_push(&g->late, x);
@@ -69,8 +81,9 @@ static bool wants_late(const egraph *g, const event *r)
     return false;
 }
 
-/* What one mailbox adds: from its last receive to the first, what was read although
- * something in the closure could have been. */
+/* Adds, from the last receive of a mailbox to the first, each send that was read
+ * although the receive's filter accepts a send of the closure.  Returns whether the
+ * closure grew. */
 static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
                           const event *target, const event *except)
 {
@@ -79,7 +92,7 @@ static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
     for (size_t i = box->receives.len; i > 0; i--) {
         const event *r = box->receives.data[i - 1];
         event *s = r->source;
-        if (s == NULL || r == except || s->op.model != COMM_MBOX || !is_in_view(v, r))
+        if (s == NULL || r == except || s->op.network != DPOR_MBOX || !is_in_view(v, r))
             continue;
         if (!is_in_closure(g, s)) {
             if (!wants_late(g, r))
@@ -92,7 +105,7 @@ static bool close_mailbox(egraph *g, egraph_view v, const dpor_thread *box,
     return grew;
 }
 
-/* All from which a path leads to S. */
+/* Computes the events from which a path leads to S. */
 static void close_before(egraph *g, egraph_view v, const event *s, const event *except)
 {
     while (g->closure.len < g->threads.len)
@@ -108,8 +121,8 @@ static void close_before(egraph *g, egraph_view v, const event *s, const event *
     } while (grew);
 }
 
-/* A path leaves a send that nobody has read by a later event of its thread that others
- * follow from, or by a join. */
+/* A path leaves an unread send by a later event of its thread on which events of other
+ * threads depend, or by a join. */
 static bool leads_somewhere(const egraph *g, const event *x)
 {
     const dpor_thread *t = egraph_thread(g, x->thread);
@@ -122,7 +135,7 @@ static bool is_overtaken_by_path(egraph *g, egraph_view v, const event_list *can
     bool is_closed = false;
     vec_each (c, candidates) {
         const event *x = *c;
-        if (x == s || x->op.model != COMM_MBOX || !leads_somewhere(g, x))
+        if (x == s || x->op.network != DPOR_MBOX || !leads_somewhere(g, x))
             continue;
         if (!is_closed)
             close_before(g, v, s, except);
@@ -133,33 +146,34 @@ static bool is_overtaken_by_path(egraph *g, egraph_view v, const event_list *can
     return false;
 }
 
-/* ---- All models ---- */
+/* ---- All networks ---- */
 
 static bool comes_first(const event *x, const event *s)
 {
-    if (x->op.model != s->op.model)
+    if (x->op.network != s->op.network)
         return false;
-    if (s->op.model == COMM_P2P)
+    if (s->op.network == DPOR_P2P)
         return x->thread == s->thread && x->index < s->index;
-    return event_is_before(x, s); /* necessary and, for causal, enough */
+    return egraph_happens_before(x, s); /* sufficient for mbox, exact for causal */
 }
 
-/* Must another candidate be read before S?  EXCEPT is the receive that is to read it,
- * if it is in the graph. */
+/* Must another candidate be read before S?  EXCEPT is the receive that is to read S, if
+ * it is in the graph. */
 static bool is_held_up(egraph *g, egraph_view v, const event_list *candidates,
                        const event *s, const event *except)
 {
-    if (s->op.model == COMM_ASYN)
+    if (s->op.network == DPOR_BAG)
         return false;
     vec_each (c, candidates)
         if (*c != s && comes_first(*c, s))
             return true;
-    return s->op.model == COMM_MBOX &&
+    return s->op.network == DPOR_MBOX &&
            is_overtaken_by_path(g, v, candidates, s, except);
 }
 
 static void find_candidates(egraph *g, egraph_view v, const event *r)
 {
+    assert(r->op.kind == OP_RECEIVE);
     const dpor_thread *box = egraph_mailbox(g, r);
     vec_clear(&g->candidates);
     vec_each (e, &box->sends) {
@@ -170,8 +184,9 @@ static void find_candidates(egraph *g, egraph_view v, const event *r)
     }
 }
 
-bool can_receive(egraph *g, const dpor_thread *t)
+bool consistent_can_receive(egraph *g, const dpor_thread *t)
 {
+    assert(t->next.kind == OP_RECEIVE);
     for (const event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
         if (wants(g, &t->next, s))
             return true;
@@ -187,9 +202,10 @@ static void insert_by_rank(const egraph *g, event_list *out, size_t first, event
     out->data[at] = s;
 }
 
-void list_sources(egraph *g, const dpor_thread *t, event_list *out)
+void consistent_list_sources(egraph *g, const dpor_thread *t, event_list *out)
 {
     size_t first = out->len;
+    assert(t->next.kind == OP_RECEIVE);
     vec_clear(&g->candidates);
     for (event *s = t->unread.unread_next; s != &t->unread; s = s->unread_next)
         if (wants(g, &t->next, s))
@@ -199,14 +215,15 @@ void list_sources(egraph *g, const dpor_thread *t, event_list *out)
             insert_by_rank(g, out, first, *s);
 }
 
-bool may_reread(egraph *g, const event *r, const event *s)
+bool consistent_may_reread(egraph *g, const event *r, const event *s)
 {
     egraph_view v = {r, s};
+    assert(s->op.kind == OP_SEND && s->op.thread == r->thread);
     find_candidates(g, v, r);
     return !is_held_up(g, v, &g->candidates, s, r);
 }
 
-const event *tie_breaker(egraph *g, egraph_view v, const event *r)
+const event *consistent_tie_breaker(egraph *g, egraph_view v, const event *r)
 {
     const event *first = NULL;
     find_candidates(g, v, r);

@@ -1,54 +1,57 @@
 /* consistent.h -- which sends a receive may read.
  *
- * Candidates are the sends to its mailbox that it wants and that no earlier receive has
- * read.  A candidate may be read unless another one comes BEFORE it by the rules of
- * their communication model:
+ * The candidates of a receive are the sends to its mailbox that its filter accepts and
+ * that no earlier receive has read.  The receive may read a candidate unless another
+ * candidate comes BEFORE it by the rule of their network:
  *
  *   p2p     the same thread sent it earlier;
  *   causal  it happened before;
- *   mbox    it must have been put into the mailbox earlier.
+ *   mbox    it must have entered the mailbox earlier.
  *
- * When a receive reads S, all other candidates must come into the mailbox after S.  So
- * the graph says S -> X for each of them (S OVERTAKES X), and a graph is consistent
- * under mbox iff these edges together with program order, reads-from, spawn and join
- * have no cycle: each edge says "earlier than", so any order without contradictions
- * puts all sends into queues as the receives found them, and a cycle admits none.  A
- * candidate X comes before S if a path leads from X to S.  (A path leaves an unread X
- * only by program order or, from the end of its thread, by a join; a new event is the
- * end of all its edges; so reads are the only moments at which a cycle can come about,
- * and looking at candidates is enough.)
+ * When a receive reads S, all other candidates must enter the mailbox after S.  So the
+ * graph has an edge S -> X for each of them (S OVERTAKES X).  A graph is consistent
+ * under mbox iff these edges, program order, reads-from, spawn and join together have
+ * no cycle: each edge says "earlier than", so every linear order that respects the
+ * edges makes all sends enter the queues as the receives found them, and a cycle admits
+ * no order.  A candidate X comes before S iff there is a path from X to S.  (A path
+ * leaves an unread X only by program order or, at the end of its thread, by a join; a
+ * new event is the target of all its edges.  So only a read can close a cycle, and it
+ * is enough to look at candidates.)
  *
- * For p2p and causal no such edges are needed: there, what comes before S is in the
- * graph whenever S is, so a later event never makes an earlier read wrong.
+ * p2p and causal need no such edges: whenever S is in the graph, so are all sends that
+ * come before S.  Hence a later event never invalidates an earlier read.
  *
- * All of this holds for one owner of each mailbox: its receives are in program order.
+ * All of this assumes that each mailbox has one owner, whose receives are in program
+ * order.
  */
 #ifndef ENGINE_DPOR_CONSISTENT_H
 #define ENGINE_DPOR_CONSISTENT_H
 
 #include "engine/dpor/egraph.h"
 
-/* A part of the graph: what was pushed up to LIMIT, and what happened before SEND. Both
- * NULL: all of it. */
+/* A part of the graph: the events up to LIMIT on the stack, and those that happened
+ * before SEND.  Both NULL: the whole graph. */
 typedef struct egraph_view {
     const event *limit;
     const event *send;
 } egraph_view;
 
-/* Is there something to read for a thread at a receive? */
-bool can_receive(egraph *g, const dpor_thread *t);
+/* T is at a receive: is there a message for it? */
+bool consistent_can_receive(egraph *g, const dpor_thread *t);
 
-/* The sends that the next receive of T may read, in the order of their senders' ranks,
- * to the end of OUT. */
-void list_sources(egraph *g, const dpor_thread *t, event_list *out);
+/* Appends to OUT the sends that the next receive of T may read, by the ranks of their
+ * senders. */
+void consistent_list_sources(egraph *g, const dpor_thread *t, event_list *out);
 
-/* May receive R read S, with all that was pushed before R or happened before S? */
-bool may_reread(egraph *g, const event *r, const event *s);
+/* May receive R read S, in the graph of the events below R and those that happened
+ * before S? */
+bool consistent_may_reread(egraph *g, const event *r, const event *s);
 
-/* The first send, by rank, that R could read in a view; or NULL. */
-const event *tie_breaker(egraph *g, egraph_view v, const event *r);
+/* The first send, by rank, that R may read in view V; or NULL.  It is the source that
+ * the maximality condition of revisit.h asks for. */
+const event *consistent_tie_breaker(egraph *g, egraph_view v, const event *r);
 
-/* Was S before X in a queue?  So if a receive took S although it wanted X. */
-bool is_queued_before(const egraph *g, const event *s, const event *x);
+/* Does S overtake X: has a receive read S although its filter accepts X, too? */
+bool consistent_is_queued_before(const egraph *g, const event *s, const event *x);
 
 #endif

@@ -1,8 +1,8 @@
-/* dpor.h -- every behaviour of a message-passing program, each once.
+/* dpor.h -- explores every execution of a message-passing program, each once.
  *
- * Must's algorithm (Enea, Giannakopoulou, Kokologiannakis, Majumdar: Model Checking
- * Distributed Protocols in Must, OOPSLA 2024).  A behaviour is an execution graph: the
- * events of each thread, and which receive reads which send.
+ * The algorithm is Must (Enea, Giannakopoulou, Kokologiannakis, Majumdar: Model
+ * Checking Distributed Protocols in Must, OOPSLA 2024).  An execution is a graph: the
+ * events of each thread, and for each receive the send that it reads.
  */
 #ifndef ENGINE_DPOR_DPOR_H
 #define ENGINE_DPOR_DPOR_H
@@ -14,47 +14,47 @@
 #include <signal.h>
 
 typedef enum dpor_schedule {
-    DPOR_SENDS_FIRST, /* receives only when nothing else can happen: fewest revisits */
-    DPOR_LEFT_TO_RIGHT, /* the first thread that can go on */
+    DPOR_SENDS_FIRST,   /* receives only if nothing else is enabled: fewest revisits */
+    DPOR_LEFT_TO_RIGHT, /* the first enabled thread */
     DPOR_RANDOM,
 } dpor_schedule;
 
-/* An execution as a list of events, in an order in which they can happen; all that is
- * needed to make it again. */
+/* An execution as a list of events, in an order in which they can happen.  It suffices
+ * for a replay. */
 typedef struct dpor_event {
     uint32_t thread;
-    local_id local; /* the thread's before it: look() tells what it is */
-    uint32_t told;  /* what advance() was told */
-    size_t source;  /* RECEIVE: which event of the list was read, or SIZE_MAX */
+    local_id local; /* of the thread before the event: look() returns the event */
+    uint32_t told;  /* the input of advance() */
+    size_t source;  /* RECEIVE: the index of the send that it reads, or SIZE_MAX */
     bool is_lost;   /* SEND */
 } dpor_event;
 
 typedef VEC(dpor_event) dpor_execution;
 
 typedef struct dpor_stats {
-    uint64_t executions; /* complete: every thread ended, or is a daemon that waits */
-    uint64_t blocked;    /* the others */
-    uint64_t cut;        /* blocked ones in which a thread came to max_events */
-    uint64_t errors;     /* keep_going: those with a violation */
-    uint64_t revisits;   /* backward ones */
-    uint64_t events;     /* that were added to graphs */
+    uint64_t executions; /* complete: every thread has ended, or is a waiting daemon */
+    uint64_t blocked;    /* all other executions */
+    uint64_t cut;        /* blocked executions in which a thread reached max_events */
+    uint64_t errors;     /* keep_going: executions with a violation */
+    uint64_t revisits;   /* backward revisits */
+    uint64_t events;     /* events added to graphs */
     uint64_t longest;    /* events of the longest execution */
-    double estimate;     /* of executions and blocked ones together; 0: none yet */
+    double estimate;     /* of executions + blocked; 0: none yet */
     double seconds;
     size_t memory;
 } dpor_stats;
 
 typedef enum dpor_end {
-    DPOR_DONE,     /* all was explored */
+    DPOR_DONE,     /* every execution was explored */
     DPOR_VIOLATED, /* see the execution */
     DPOR_STOPPED,  /* see stop */
 } dpor_end;
 
 typedef enum dpor_fault {
-    DPOR_FAIL,     /* a thread came to OP_FAIL */
+    DPOR_FAIL,     /* a thread reached OP_FAIL */
     DPOR_DEADLOCK, /* threads wait for messages or for threads that never end */
     DPOR_UNREAD,   /* a thread ended with messages in its mailbox */
-    DPOR_AT_END,   /* at_end said so */
+    DPOR_AT_END,   /* at_end returned true */
 } dpor_fault;
 
 #define DPOR_MAX_EVENTS 10000
@@ -63,30 +63,30 @@ typedef struct dpor_options {
     dpor_schedule schedule;
     uint64_t seed;
     bool eager;             /* see eager.h */
-    bool keep_going;        /* past threads that fail */
-    bool keep_going_at_end; /* ... and past executions with a wrong end */
+    bool keep_going;        /* after a thread has failed */
+    bool keep_going_at_end; /* after an execution with a wrong end */
     bool deadlock_is_violation;
     bool unread_is_violation;
-    bool unread_at_rest; /* ... and so are messages to threads that may wait; but only
-                            in executions in which all are done */
+    bool unread_at_rest; /* so are unread messages to a thread that may wait, if no
+                            thread is blocked */
     bool sample;         /* random walks instead of all executions */
     uint64_t samples;    /* how many */
     uint32_t lose;       /* budget of losses in one execution */
     unsigned jobs;       /* processes; 0 or 1: only this one */
-    double jobs_after;   /* seconds before the others are made; 0: as it is best */
+    double jobs_after; /* start the other processes after so many seconds; 0: default */
     uint64_t max_executions; /* complete and blocked; 0: any number, here and below */
     uint32_t max_events;     /* of one thread; 0: DPOR_MAX_EVENTS */
-    bool cuts; /* a thread with more goes no further; else that is a reason to stop */
+    bool cuts; /* a thread that reaches max_events stays there; else the search stops */
     double max_seconds;
     size_t max_memory;
     const volatile sig_atomic_t *stop; /* or NULL */
     void (*progress)(void *context,
                      const dpor_stats *stats); /* several times a second; or NULL */
-    /* Called at the end of every execution; true: it is a violation.  NULL: nobody
-     * asks.
-     */
+    /* Called at the end of every execution; true: the execution is a violation.  May be
+     * NULL. */
     bool (*at_end)(void *context, const dpor_execution *e, bool is_blocked);
-    /* Asked before that, once for each: is this one to be seen?  NULL: all are. */
+    /* Called before at_end, once for each execution: is at_end to be called?  NULL:
+     * always. */
     bool (*wants_end)(void *context);
     /* Asked after every event: STOP_NONE, or why the program cannot be explored any
      * further (it is not deterministic, ...), with a detail or without.  NULL: never.
@@ -103,9 +103,9 @@ typedef struct dpor_result {
     const char *detail;       /* ... in full, or NULL; lives as long as the result */
     bool is_trouble;          /* ... and it is the program's */
     dpor_fault fault;         /* of VIOLATED */
-    uint32_t thread;          /* ... that failed */
-    local_id local;           /* ... where it is */
-    dpor_execution execution; /* ... up to there */
+    uint32_t thread;          /* of VIOLATED: the thread that failed */
+    local_id local;           /* of VIOLATED: its local state */
+    dpor_execution execution; /* of VIOLATED: up to the failure */
     dpor_stats stats;
     char text[1024]; /* of the detail */
 } dpor_result;

@@ -1,12 +1,19 @@
+/* The program with carriers: eager.h says why, this file how.
+ *
+ * A local state of the new program is a PLACE: that of a thread is the local state of
+ * the original program, that of a carrier is the message that it holds, if any.  Places
+ * are hash-consed, so equal places have equal numbers, as program.h requires.
+ */
 #include "engine/dpor/eager.h"
 
-/* Where a thread of the program, or a carrier, is. */
+#include <assert.h>
+
+/* The local state of a thread of the original program, or of a carrier. */
 typedef enum place_kind {
     PLACE_OWN,      /* at local state A of the program */
-    PLACE_SPAWNING, /* the same, where the carrier of the thread to be spawned is next
-                     */
-    PLACE_TAKING,   /* the carrier of thread A, waiting for a message */
-    PLACE_HANDING,  /* ... with message B */
+    PLACE_SPAWNING, /* the same, before it spawns the carrier of its child */
+    PLACE_TAKING,   /* the carrier of thread A, at its receive */
+    PLACE_HANDING,  /* the carrier of thread A, which holds message B */
 } place_kind;
 
 typedef struct place {
@@ -36,7 +43,7 @@ static local_id number_place(eager *e, place_kind kind, uint32_t a, uint32_t b)
     return (local_id)(e->places.len - 1);
 }
 
-/* A thread that comes to LOCAL: spawns come in two steps. */
+/* The place of a thread at LOCAL.  A spawn has two steps: first the child's carrier. */
 static local_id own_place(eager *e, local_id local)
 {
     const op *next = e->inner->look(e->inner->context, local);
@@ -44,7 +51,7 @@ static local_id own_place(eager *e, local_id local)
                         0);
 }
 
-/* Thread 0 begins like one that is about to spawn: its own carrier. */
+/* Thread 0 first spawns its own carrier. */
 #define BEGINNING UINT32_MAX
 
 static local_id begin(void *context)
@@ -64,8 +71,8 @@ static op look_own(eager *e, local_id local)
     op o = *e->inner->look(e->inner->context, local);
     switch ((op_kind)o.kind) {
     case OP_SEND:
-        e->has_order |= o.model != COMM_ASYN;
-        e->is_strong |= o.model == COMM_CAUSAL || o.model == COMM_MBOX;
+        e->has_order |= o.network != DPOR_BAG;
+        e->is_strong |= o.network == DPOR_CAUSAL || o.network == DPOR_MBOX;
         o.thread = 2 * o.thread + 1;
         break;
     case OP_RECEIVE:
@@ -88,12 +95,13 @@ static op look_carrier(const place *p)
 {
     if (p->kind == PLACE_TAKING)
         return (op){.kind = OP_RECEIVE, .is_blocking = true, .what = FILTER_ANY};
-    return (op){.kind = OP_SEND, .model = COMM_P2P, .thread = 2 * p->a, .what = p->b};
+    return (op){.kind = OP_SEND, .network = DPOR_P2P, .thread = 2 * p->a, .what = p->b};
 }
 
 static const op *look(void *context, local_id local)
 {
     eager *e = context;
+    assert(local < e->places.len);
     place p = e->places.data[local];
     if (p.kind == PLACE_OWN)
         e->now = look_own(e, p.a);
@@ -109,6 +117,7 @@ static const op *look(void *context, local_id local)
 static local_id advance(void *context, local_id local, uint32_t told)
 {
     eager *e = context;
+    assert(local < e->places.len);
     place p = e->places.data[local];
     switch (p.kind) {
     case PLACE_OWN:
@@ -151,7 +160,7 @@ static int compare(void *context, uint32_t a, uint32_t b)
     return e->inner->compare(e->inner->context, a / 2, b / 2);
 }
 
-/* All is kept: this is for comparing, and for small programs. */
+/* Nothing is ever dropped: eager is for comparison, on small programs. */
 static bool is_full(void *context)
 {
     (void)context;
@@ -201,13 +210,15 @@ uint32_t eager_thread(uint32_t thread)
 
 local_id eager_local(const eager *e, local_id local)
 {
+    assert(local < e->places.len && e->places.data[local].kind <= PLACE_SPAWNING);
     return e->places.data[local].a;
 }
 
-/* Where the message that a carrier handed on with event I came from. */
+/* The send whose message the carrier forwarded with event I. */
 static size_t origin(const dpor_execution *x, size_t i)
 {
     uint32_t carrier = x->data[i].thread;
+    assert(carrier % 2 == 1);
     do
         i--;
     while (x->data[i].thread != carrier);

@@ -1,5 +1,13 @@
+/* Execution graphs: pushing and popping events.
+ *
+ * Every push_* has a pop_* that restores exactly what the push has changed; since
+ * events leave in the reverse order, each pop finds the graph as its push left it.
+ * That is why unlinked sends may keep their links, and why led_from and the local state
+ * before an event are all that has to be stored for undoing.
+ */
 #include "engine/dpor/egraph.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- Threads ---- */
@@ -7,6 +15,7 @@
 static void set_put(thread_set *s, uint32_t i, bool is_in)
 {
     uint64_t bit = (uint64_t)1 << i % 64;
+    assert(i / 64 < s->len);
     if (is_in)
         s->data[i / 64] |= bit;
     else
@@ -47,7 +56,7 @@ static void meet_thread(egraph *g, uint32_t number)
     rank_thread(g, number);
 }
 
-/* Counts a thread at NEXT in, or out. */
+/* Adds T, which is at T->NEXT, to the sets and counters, or removes it. */
 static void count_thread(egraph *g, const dpor_thread *t, bool is_in)
 {
     switch ((op_kind)t->next.kind) {
@@ -72,7 +81,7 @@ static void count_thread(egraph *g, const dpor_thread *t, bool is_in)
     }
 }
 
-/* Is the thread, at NEXT, to go no further? */
+/* Must the thread stop at NEXT because it has reached the bound? */
 static bool is_at_bound(const egraph *g, const dpor_thread *t, const op *next)
 {
     return t->len >= g->bound && next->kind != OP_END && next->kind != OP_FAIL &&
@@ -87,7 +96,7 @@ static void cut_thread(egraph *g, dpor_thread *t, bool is_cut)
         t->next.kind = OP_BLOCK;
 }
 
-/* The thread comes to LOCAL, where it does NEXT. */
+/* The thread reaches LOCAL, where its next operation is NEXT. */
 static void move_thread(egraph *g, dpor_thread *t, local_id local, const op *next)
 {
     count_thread(g, t, false);
@@ -117,7 +126,7 @@ static void show_thread(egraph *g, uint32_t number, local_id local, event *spawn
 static void hide_thread(egraph *g, uint32_t number)
 {
     dpor_thread *t = egraph_thread(g, number);
-    assert(t->len == 0);
+    assert(t->is_present && t->len == 0 && !t->is_cut);
     count_thread(g, t, false);
     t->is_present = false;
 }
@@ -144,7 +153,7 @@ static void join_clock(uint32_t *to, const event *e)
         to[i] = to[i] > e->clock[i] ? to[i] : e->clock[i];
 }
 
-/* All that has happened when E is over. */
+/* Joins the clock after E: a receive adds the clock of its source. */
 static void join_after(uint32_t *to, const event *e)
 {
     join_clock(to, e);
@@ -156,6 +165,7 @@ static void set_clock(const egraph *g, event *e, const dpor_thread *t)
 {
     const event *before = t->last != NULL ? t->last : t->spawn;
     uint32_t known = before == NULL ? 0 : before->clock_len;
+    assert(known <= e->clock_len);
     if (before != NULL)
         memcpy(e->clock, before->clock, known * sizeof *e->clock);
     memset(e->clock + known, 0, (e->clock_len - known) * sizeof *e->clock);
@@ -170,10 +180,11 @@ static void set_clock(const egraph *g, event *e, const dpor_thread *t)
     e->clock[t->number] = t->len + 1;
 }
 
-event *event_new(egraph *g, uint32_t thread)
+event *egraph_new_event(egraph *g, uint32_t thread)
 {
     dpor_thread *t = egraph_thread(g, thread);
     op next = t->next;
+    assert(t->is_present && next.kind < OP_END);
     if (next.kind == OP_SEND || next.kind == OP_SPAWN || next.kind == OP_JOIN)
         meet_thread(g, next.thread);
     event *e = allocate(g);
@@ -191,7 +202,7 @@ event *event_new(egraph *g, uint32_t thread)
     return e;
 }
 
-event *event_copy(egraph *g, const event *e)
+event *egraph_copy_event(egraph *g, const event *e)
 {
     event *copy = allocate(g);
     uint32_t *clock = copy->clock;
@@ -205,29 +216,31 @@ event *event_copy(egraph *g, const event *e)
     return copy;
 }
 
-void event_free(egraph *g, event *e)
+void egraph_free_event(egraph *g, event *e)
 {
+    assert(!e->is_present);
     vec_push(&g->pool, e);
 }
 
-void event_read(egraph *g, event *e, event *source)
+void egraph_set_source(egraph *g, event *e, event *source)
 {
     assert(e->op.kind == OP_RECEIVE && !e->is_present);
+    assert(source == NULL || source->op.thread == e->thread);
     e->source = source;
     e->told = source == NULL ? RESULT_NONE : source->op.what;
     e->after = g->program->advance(g->program->context, e->before, e->told);
 }
 
-void event_choose(egraph *g, event *e, uint32_t way)
+void egraph_set_choice(egraph *g, event *e, uint32_t alternative)
 {
-    assert(e->op.kind == OP_CHOOSE && !e->is_present);
-    e->told = way;
-    e->after = g->program->advance(g->program->context, e->before, way);
+    assert(e->op.kind == OP_CHOOSE && !e->is_present && alternative < e->op.what);
+    e->told = alternative;
+    e->after = g->program->advance(g->program->context, e->before, alternative);
 }
 
 /* ---- The stack ---- */
 
-/* Unlinked sends keep their links: what is undone in reverse order fits in again. */
+/* Unlinked sends keep their links: undoing in the reverse order restores the ring. */
 static void unlink_send(event *e)
 {
     e->unread_previous->unread_next = e->unread_next;
@@ -240,7 +253,7 @@ static void relink_send(event *e)
     e->unread_next->unread_previous = e;
 }
 
-/* Others follow from FROM, because E is there. */
+/* E makes events of other threads depend on FROM. */
 static void lead_on(egraph *g, const event *from, event *e)
 {
     dpor_thread *t = egraph_thread(g, from->thread);
@@ -258,7 +271,7 @@ static void push_send(egraph *g, event *e)
 {
     dpor_thread *box = egraph_mailbox(g, e);
     vec_push(&box->sends, e);
-    box->mbox_sends += e->op.model == COMM_MBOX;
+    box->mbox_sends += e->op.network == DPOR_MBOX;
     g->lost += e->is_lost;
     if (e->reader != NULL)
         lead_on(g, e, e);
@@ -272,8 +285,9 @@ static void push_send(egraph *g, event *e)
 static void pop_send(egraph *g, event *e)
 {
     dpor_thread *box = egraph_mailbox(g, e);
+    assert(*vec_last(&box->sends) == e);
     (void)vec_pop(&box->sends);
-    box->mbox_sends -= e->op.model == COMM_MBOX;
+    box->mbox_sends -= e->op.network == DPOR_MBOX;
     g->lost -= e->is_lost;
     if (e->reader != NULL)
         undo_lead(g, e, e);
@@ -295,6 +309,7 @@ static void push_receive(egraph *g, event *e)
 
 static void pop_receive(egraph *g, event *e)
 {
+    assert(*vec_last(&egraph_mailbox(g, e)->receives) == e);
     (void)vec_pop(&egraph_mailbox(g, e)->receives);
     if (e->source == NULL)
         return;
@@ -309,6 +324,7 @@ void egraph_push(egraph *g, event *e)
 {
     dpor_thread *t = egraph_thread(g, e->thread);
     assert(t->last == e->previous && t->len + 1 == e->index);
+    assert(!e->is_present && t->local == e->before);
     e->position = (uint32_t)g->order.len;
     e->is_present = true;
     vec_push(&g->order, e);
@@ -338,6 +354,7 @@ event *egraph_pop(egraph *g)
 {
     event *e = vec_pop(&g->order);
     dpor_thread *t = egraph_thread(g, e->thread);
+    assert(e->is_present && t->last == e && e->position == g->order.len);
     e->is_present = false;
     t->last = e->previous;
     t->len = e->index - 1;

@@ -1,17 +1,19 @@
 /* egraph.h -- an execution graph, as a stack of events.
  *
- * The stack is the insertion order of the paper.  All that is known of a graph (where
- * threads are, what is unread, who can go on) is changed by pushing an event and undone
- * by popping it, so nothing is ever copied or computed anew.  A backward revisit pops
- * events, and pushes those again that stay.
+ * The stack is the insertion order of the paper.  Pushing an event updates everything
+ * the engine knows about the graph (local states of threads, unread messages, enabled
+ * threads), and popping it restores the previous values, so the engine never copies or
+ * recomputes a graph.  A backward revisit pops events and pushes those again that it
+ * keeps.
  *
- * A revisited receive stands before the send it reads.  So a source may be pushed after
- * its reader: such a send is read from the moment on at which it comes.
+ * A revisited receive is below the send that it reads.  So a source may be pushed after
+ * its reader; such a send counts as read from the moment it is pushed.
  *
- * Clocks: event E has, for every thread, how many of its events happened before E or
- * are E (program order, reads-from, spawn, join).  What a receive reads is not in its
- * own clock, but in that of the thread's next event.  Hence a clock never changes: what
- * a revisit keeps does not depend on the receive that it changes.
+ * Clocks: event E stores, for every thread, how many of the thread's events happened
+ * before E or are E (by program order, reads-from, spawn, join).  The source of a
+ * receive is not in the clock of the receive, but in that of the thread's next event.
+ * Hence a clock never changes: the set of events that a revisit keeps does not depend
+ * on the receive that it changes.
  */
 #ifndef ENGINE_DPOR_EGRAPH_H
 #define ENGINE_DPOR_EGRAPH_H
@@ -28,16 +30,15 @@ struct event {
     uint32_t position; /* in the stack */
     local_id before, after;
     uint32_t told;
-    bool is_present; /* in the stack */
+    bool is_present; /* on the stack */
     bool is_lost;    /* SEND */
     event *previous; /* of its thread, or NULL */
-    event *source;   /* RECEIVE: what it reads, or NULL */
-    event *reader;   /* SEND: who reads it, or NULL */
+    event *source;   /* RECEIVE: the send that it reads, or NULL */
+    event *reader;   /* SEND: the receive that reads it, or NULL */
     event *unread_next, *unread_previous;
     uint32_t *clock;
-    uint32_t
-        led_from; /* LEADS_FROM before it was pushed, of the thread that it changed */
-    uint32_t clock_len; /* later threads: 0 */
+    uint32_t led_from;  /* the leads_from that this event has overwritten */
+    uint32_t clock_len; /* threads beyond it: 0 */
     uint32_t clock_cap;
 };
 
@@ -45,23 +46,23 @@ typedef VEC(event *) event_list;
 
 /* A thread, and its mailbox. */
 typedef struct dpor_thread {
-    bool is_present; /* it was spawned */
-    bool is_cut;
+    bool is_present; /* spawned */
+    bool is_cut;     /* at the bound of events */
     uint32_t number;
-    uint32_t rank; /* in the order of the program */
+    uint32_t rank; /* in the program's total order */
     int priority;
     uint32_t len;
     local_id local;
     op next;
     event *last;      /* or NULL */
     event *spawn;     /* or NULL */
-    event unread;     /* head of the ring of sends that nobody has read */
-    event_list sends; /* to it, in the order of the stack */
+    event unread;     /* head of the ring of unread sends */
+    event_list sends; /* to this thread, in stack order */
     event_list receives;
-    uint32_t mbox_sends; /* how many of SENDS have COMM_MBOX */
-    uint32_t joins;      /* how many have joined it */
-    uint32_t leads_from; /* its last event that others follow from: a send that is read,
-                            a spawn; 0: none */
+    uint32_t mbox_sends; /* how many of SENDS have DPOR_MBOX */
+    uint32_t joins;      /* how many threads have joined this one */
+    uint32_t leads_from; /* index of its last event on which events of other threads
+                            depend: a send that is read, a spawn; 0: none */
 } dpor_thread;
 
 typedef VEC(uint64_t) thread_set;
@@ -69,17 +70,17 @@ typedef VEC(uint64_t) thread_set;
 typedef struct egraph {
     const dpor_program *program;
     event_list order;
-    VEC(dpor_thread *) threads; /* by number; there may be some nobody has met */
+    VEC(dpor_thread *) threads; /* by number; NULL: not met yet */
     VEC(uint32_t) by_rank;      /* numbers */
-    thread_set runnable;        /* can go on whatever happens */
-    thread_set waiting;         /* at a receive or join */
+    thread_set runnable;        /* enabled in any case */
+    thread_set waiting;         /* at a receive or join, perhaps enabled */
     uint32_t failed;            /* threads at OP_FAIL */
-    uint32_t stuck;             /* ... or OP_BLOCK, or cut */
-    uint32_t cut;               /* threads that have come to the bound */
-    uint32_t bound;             /* events of a thread: then it goes no further */
-    uint32_t lost;              /* sends */
+    uint32_t stuck;             /* threads at OP_FAIL or OP_BLOCK, or cut */
+    uint32_t cut;               /* threads at the bound */
+    uint32_t bound;             /* most events of a thread */
+    uint32_t lost;              /* lost sends */
     bool has_priorities;
-    event_list pool; /* to be used again */
+    event_list pool; /* free events, for reuse */
     size_t pool_bytes;
     /* scratch of consistent.c */
     event_list candidates;
@@ -87,25 +88,27 @@ typedef struct egraph {
     VEC(uint32_t) closure;
 } egraph;
 
-/* With thread 0.  BOUND: see there. */
+/* The graph with thread 0 and no event. */
 void egraph_init(egraph *g, const dpor_program *p, uint32_t bound);
 void egraph_free(egraph *g);
 
-/* The next event of thread T, not yet pushed.  Of receives and choices: see event_tell.
- */
-event *event_new(egraph *g, uint32_t thread);
-event *event_copy(egraph *g, const event *e);
-void event_free(egraph *g, event *e);
+/* The next event of THREAD, not yet pushed.  A receive also needs egraph_set_source, a
+ * choice egraph_set_choice. */
+event *egraph_new_event(egraph *g, uint32_t thread);
+event *egraph_copy_event(egraph *g, const event *e);
+void egraph_free_event(egraph *g, event *e);
 
-/* What it reads (or NULL), which way it goes; its thread goes on from there. */
-void event_read(egraph *g, event *e, event *source);
-void event_choose(egraph *g, event *e, uint32_t way);
+/* The send that receive E reads (or NULL), the alternative that choice E takes; the
+ * local state after E follows from it.  E is not on the stack. */
+void egraph_set_source(egraph *g, event *e, event *source);
+void egraph_set_choice(egraph *g, event *e, uint32_t alternative);
 
 void egraph_push(egraph *g, event *e);
 event *egraph_pop(egraph *g);
 
-/* Did X happen before E, or is it E?  E must not be a receive that reads X. */
-static inline bool event_is_before(const event *x, const event *e)
+/* Did X happen before E, or is it E?  E must not be a receive that reads X, since that
+ * is not in its clock. */
+static inline bool egraph_happens_before(const event *x, const event *e)
 {
     return x->thread < e->clock_len && e->clock[x->thread] >= x->index;
 }
@@ -120,7 +123,7 @@ static inline dpor_thread *egraph_mailbox(const egraph *g, const event *e)
     return g->threads.data[e->op.kind == OP_SEND ? e->op.thread : e->thread];
 }
 
-static inline bool set_has(const thread_set *s, uint32_t i)
+static inline bool egraph_set_has(const thread_set *s, uint32_t i)
 {
     return i / 64 < s->len && (s->data[i / 64] >> i % 64 & 1) != 0;
 }

@@ -1,7 +1,16 @@
+/* The end of an execution: is it complete or blocked, is it a violation, and what is
+ * counted.
+ *
+ * The checks run in the order deadlock, unread messages, at_end; the first violation
+ * wins, since search_fail ignores later ones.  An execution with a failed or blocked
+ * thread is no deadlock: other threads may wait for what that thread would have done.
+ */
 #include "engine/dpor/search.h"
 
-/* The graph, in terms of the program as it was given. */
-static void list_execution(search *s, dpor_execution *out)
+#include <assert.h>
+
+/* The current graph as an execution of the original program. */
+static void list_execution(dpor_search *s, dpor_execution *out)
 {
     if (s->eager == NULL) {
         etree_list(&s->tree, out);
@@ -11,8 +20,7 @@ static void list_execution(search *s, dpor_execution *out)
     eager_translate(s->eager, &s->original, out);
 }
 
-/* THREAD is where the violation shows. */
-void search_list_violation(search *s, uint32_t thread)
+void search_list_violation(dpor_search *s, uint32_t thread)
 {
     dpor_result *r = s->result;
     r->thread = thread;
@@ -24,10 +32,11 @@ void search_list_violation(search *s, uint32_t thread)
     list_execution(s, &r->execution);
 }
 
-void search_fail(search *s, dpor_fault fault, uint32_t thread)
+void search_fail(dpor_search *s, dpor_fault fault, uint32_t thread)
 {
     if (s->is_over)
         return;
+    assert(thread < s->tree.graph.threads.len);
     s->is_over = true;
     s->failed_thread = thread;
     s->result->end = DPOR_VIOLATED;
@@ -35,7 +44,7 @@ void search_fail(search *s, dpor_fault fault, uint32_t thread)
     search_list_violation(s, thread);
 }
 
-/* Is it all right that T goes no further? */
+/* May T be where it is at the end of a complete execution? */
 static bool is_done(const egraph *g, const dpor_thread *t)
 {
     if (!t->is_present || t->next.kind == OP_END)
@@ -65,7 +74,7 @@ static const dpor_thread *first_with_unread(const egraph *g, bool at_rest)
     return NULL;
 }
 
-static const dpor_thread *find_unread(const search *s, const dpor_thread *undone)
+static const dpor_thread *find_unread(const dpor_search *s, const dpor_thread *undone)
 {
     const dpor_options *o = s->options;
     if (o->unread_at_rest)
@@ -73,14 +82,14 @@ static const dpor_thread *find_unread(const search *s, const dpor_thread *undone
     return o->unread_is_violation ? first_with_unread(&s->tree.graph, false) : NULL;
 }
 
-static void end_is_wrong(search *s, dpor_fault fault, uint32_t thread)
+static void end_is_wrong(dpor_search *s, dpor_fault fault, uint32_t thread)
 {
     s->is_wrong_end = s->options->keep_going_at_end;
     if (!s->is_wrong_end)
         search_fail(s, fault, thread);
 }
 
-static void count_execution(search *s, bool is_blocked)
+static void count_execution(dpor_search *s, bool is_blocked)
 {
     dpor_stats *stats = &s->tree.stats;
     const egraph *g = &s->tree.graph;
@@ -96,7 +105,7 @@ static void count_execution(search *s, bool is_blocked)
         search_stop(s, STOP_EXECUTIONS);
 }
 
-static void judge_execution(search *s, const dpor_thread *undone)
+static void judge_execution(dpor_search *s, const dpor_thread *undone)
 {
     const dpor_options *o = s->options;
     const egraph *g = &s->tree.graph;
@@ -113,10 +122,11 @@ static void judge_execution(search *s, const dpor_thread *undone)
         end_is_wrong(s, DPOR_AT_END, 0);
 }
 
-void search_end_execution(search *s)
+void search_end_execution(dpor_search *s)
 {
     const egraph *g = &s->tree.graph;
     const dpor_thread *undone = first_undone(g);
+    assert(g->stuck >= g->failed && (g->stuck == 0 || undone != NULL));
     judge_execution(s, undone);
     count_execution(s, undone != NULL);
     if (s->program->is_full(s->program->context))

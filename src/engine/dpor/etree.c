@@ -1,7 +1,18 @@
+/* The tree of graphs: how the search descends and backtracks.
+ *
+ * etree_grow adds the next event of a scheduled thread; if the event has several
+ * branches it becomes a fork.  etree_next undoes events back to the last fork with
+ * another branch.  The events of the branch that the search leaves are freed, since
+ * they are on the stack and nowhere else; the event of a fork stays until the fork has
+ * no branch left.  A revisit keeps the old stack in SAVED, so leaving it restores the
+ * graph exactly.
+ */
 #include "engine/dpor/etree.h"
 
 #include "engine/dpor/consistent.h"
 #include "engine/dpor/schedule.h"
+
+#include <assert.h>
 
 void etree_init(etree *t, const dpor_program *p, const dpor_options *o)
 {
@@ -14,68 +25,71 @@ void etree_free(etree *t)
     etree_clear(t);
     egraph_free(&t->graph);
     vec_free(&t->forks);
-    vec_free(&t->ways);
+    vec_free(&t->branches);
     vec_free(&t->saved);
     vec_free(&t->places);
 }
 
 /* ---- Forks ---- */
 
-/* What stands above event LEN, and nowhere else, goes. */
+/* Frees the events above the first LEN, which nothing else refers to. */
 static void drop_above(egraph *g, size_t len)
 {
+    assert(len <= g->order.len);
     while (g->order.len > len)
-        event_free(g, egraph_pop(g));
+        egraph_free_event(g, egraph_pop(g));
 }
 
-static void go_way(etree *t, fork_point *f)
+static void take_branch(etree *t, fork_point *f)
 {
     egraph *g = &t->graph;
     event *e = f->event;
+    assert(f->branch < f->count && !f->is_revisiting && g->order.len == f->base);
     if (e->op.kind == OP_CHOOSE)
-        event_choose(g, e, f->way);
+        egraph_set_choice(g, e, f->branch);
     else if (e->op.kind == OP_RECEIVE)
-        event_read(g, e, t->ways.data[f->first + f->way]);
+        egraph_set_source(g, e, t->branches.data[f->first + f->branch]);
     else
-        e->is_lost = f->may_lose && f->way == 1;
+        e->is_lost = f->may_lose && f->branch == 1;
     egraph_push(g, e);
-    if (e->op.kind != OP_SEND || f->way <= f->may_lose)
+    if (e->op.kind != OP_SEND || f->branch <= f->may_lose)
         return;
-    size_t which = f->first + f->way - 1 - f->may_lose;
-    f->revisit = make_revisit(g, t->ways.data[which], e, &t->saved);
+    size_t which = f->first + f->branch - 1 - f->may_lose;
+    f->revisit = revisit_make(g, t->branches.data[which], e, &t->saved);
     f->is_revisiting = true;
     f->kept = (uint32_t)g->order.len;
     t->stats.revisits++;
 }
 
-/* The event of F is nowhere now. */
-static void leave_way(etree *t, fork_point *f)
+/* Takes the event of F, and all above it, off the stack. */
+static void leave_branch(etree *t, fork_point *f)
 {
     egraph *g = &t->graph;
     if (f->is_revisiting) {
         drop_above(g, f->kept);
-        undo_revisit(g, f->revisit, &t->saved);
+        revisit_undo(g, f->revisit, &t->saved);
         f->is_revisiting = false;
     }
     drop_above(g, f->base + 1);
-    (void)egraph_pop(g);
-    f->event->is_lost = false;
+    event *e = egraph_pop(g);
+    assert(e == f->event && g->order.len == f->base);
+    e->is_lost = false;
 }
 
 static void drop_fork(etree *t)
 {
     fork_point f = vec_pop(&t->forks);
-    t->ways.len = f.first;
-    event_free(&t->graph, f.event);
+    t->branches.len = f.first;
+    egraph_free_event(&t->graph, f.event);
 }
 
 bool etree_next(etree *t)
 {
     while (t->forks.len > 0) {
         fork_point *f = vec_last(&t->forks);
-        leave_way(t, f);
-        if (++f->way < f->count) {
-            go_way(t, f);
+        leave_branch(t, f);
+        if (++f->branch < f->count) {
+            take_branch(t, f);
             return true;
         }
         drop_fork(t);
@@ -83,20 +97,21 @@ bool etree_next(etree *t)
     return false;
 }
 
-void etree_turn(etree *t, uint32_t way)
+void etree_turn(etree *t, uint32_t branch)
 {
     fork_point *f = vec_last(&t->forks);
-    if (way == f->way)
+    assert(branch < f->count);
+    if (branch == f->branch)
         return;
-    leave_way(t, f);
-    f->way = way;
-    go_way(t, f);
+    leave_branch(t, f);
+    f->branch = branch;
+    take_branch(t, f);
 }
 
 void etree_clear(etree *t)
 {
     while (t->forks.len > 0) {
-        leave_way(t, vec_last(&t->forks));
+        leave_branch(t, vec_last(&t->forks));
         drop_fork(t);
     }
     drop_above(&t->graph, 0);
@@ -104,57 +119,60 @@ void etree_clear(etree *t)
 
 /* ---- Growing ---- */
 
-static void list_ways_of_receive(etree *t, fork_point *f)
+static void list_branches_of_receive(etree *t, fork_point *f)
 {
-    list_sources(&t->graph, egraph_thread(&t->graph, f->event->thread), &t->ways);
+    consistent_list_sources(&t->graph, egraph_thread(&t->graph, f->event->thread),
+                            &t->branches);
     if (!f->event->op.is_blocking)
-        vec_push(&t->ways, NULL);
-    f->count = (uint32_t)(t->ways.len - f->first);
+        vec_push(&t->branches, NULL);
+    f->count = (uint32_t)(t->branches.len - f->first);
+    assert(f->count > 0); /* the schedule chooses only enabled threads */
 }
 
-/* It is on the stack when this is over. */
-static void list_ways_of_send(etree *t, fork_point *f)
+/* Pushes the send, since its revisits depend on the graph that contains it. */
+static void list_branches_of_send(etree *t, fork_point *f)
 {
     egraph *g = &t->graph;
     f->may_lose = f->event->op.may_be_lost && g->lost < t->options->lose;
     egraph_push(g, f->event);
-    list_revisits(g, f->event, &t->ways);
-    f->count = (uint32_t)(t->ways.len - f->first) + 1 + f->may_lose;
+    revisit_list(g, f->event, &t->branches);
+    f->count = (uint32_t)(t->branches.len - f->first) + 1 + f->may_lose;
 }
 
 etree_step etree_grow(etree *t)
 {
     egraph *g = &t->graph;
-    uint32_t thread = next_thread(g, t->options->schedule, &t->random);
+    uint32_t thread = schedule_next(g, t->options->schedule, &t->random);
     if (thread == NO_THREAD)
         return TREE_LEAF;
     t->stats.events++;
-    fork_point f = {.base = (uint32_t)g->order.len, .first = t->ways.len, .count = 1};
-    f.event = event_new(g, thread);
+    fork_point f = {
+        .base = (uint32_t)g->order.len, .first = t->branches.len, .count = 1};
+    f.event = egraph_new_event(g, thread);
     switch ((op_kind)f.event->op.kind) {
     case OP_RECEIVE:
-        list_ways_of_receive(t, &f);
+        list_branches_of_receive(t, &f);
         break;
     case OP_CHOOSE:
         f.count = f.event->op.what;
         break;
     case OP_SEND:
-        list_ways_of_send(t, &f);
+        list_branches_of_send(t, &f);
         break;
     default:
         break;
     }
     if (f.event->op.kind != OP_SEND)
-        go_way(t, &f);
+        take_branch(t, &f);
     if (f.count == 1) {
-        t->ways.len = f.first;
+        t->branches.len = f.first;
         return TREE_GREW;
     }
     vec_push(&t->forks, f);
     return TREE_FORKED;
 }
 
-/* ---- What is in the tree ---- */
+/* ---- Local states and messages of the tree ---- */
 
 typedef struct live {
     VEC(local_id) locals;
@@ -199,14 +217,14 @@ static bool has_happened(const etree *t, const event *e)
     return e == NULL || t->places.data[e->position] != NOT_YET;
 }
 
-/* What is to be received before it must come before it into the queue. */
+/* Under mbox, the sends that overtake E must have happened. */
 static bool can_be_queued(const etree *t, const event *e)
 {
     const dpor_thread *box = egraph_mailbox(&t->graph, e);
-    if (e->op.model != COMM_MBOX)
+    if (e->op.network != DPOR_MBOX)
         return true;
     vec_each (s, &box->sends)
-        if (!has_happened(t, *s) && is_queued_before(&t->graph, *s, e))
+        if (!has_happened(t, *s) && consistent_is_queued_before(&t->graph, *s, e))
             return false;
     return true;
 }
@@ -222,8 +240,9 @@ static bool can_happen(const etree *t, const event *e)
            (e->op.kind != OP_SEND || can_be_queued(t, e));
 }
 
-/* Receives may stand before what they read, and messages before others that come before
- * them in a queue; then those after them wait for another round. */
+/* The stack is not such an order: a receive may be below its source, and a send below
+ * another that overtakes it.  Each round lists the events whose predecessors are
+ * listed.  Some event is enabled in each round, since the graph has no cycle. */
 void etree_list(etree *t, dpor_execution *out)
 {
     const event_list *order = &t->graph.order;

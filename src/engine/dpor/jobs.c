@@ -1,17 +1,31 @@
+/* Several processes explore one tree.
+ *
+ * The first process explores alone for a moment, and then forks the others, which have
+ * nothing to do.  When a process is idle, a busy one cuts the last branch off its
+ * oldest fork that has more (search_give), as a task: the graph of that branch.  So the
+ * parts are disjoint, and together they are the whole tree: a branch is explored either
+ * by its owner, whose count no longer includes it, or by the taker.  A process that
+ * has finished its part takes tasks until all processes are idle and no task is left.
+ *
+ * Numbers of threads and messages differ between processes, so process 0 rebuilds the
+ * violation of another process from its task and checks it there.
+ */
 #include "engine/dpor/search.h"
 
+#include <assert.h>
 #include <stdio.h>
 
-/* A way of the oldest fork that has more: usually the largest part. */
-void search_give(search *s)
+/* Gives away a branch of the oldest fork that has more: usually the largest part. */
+void search_give(dpor_search *s)
 {
     for (size_t i = 0; i < s->tree.forks.len; i++) {
         fork_point *f = vec_at(&s->tree.forks, i);
-        if (f->way + 1 >= f->count)
+        if (f->branch + 1 >= f->count)
             continue;
-        task_of_way(&s->tree, i, f->count - 1, &s->task);
+        task_of_branch(&s->tree, i, f->count - 1, &s->task);
         if (!workers_give(s->workers, &s->task))
             return;
+        assert(f->count > f->branch + 1);
         f->count--;
         s->tree.stats.revisits +=
             f->event->op.kind == OP_SEND && f->count > f->may_lose;
@@ -19,15 +33,15 @@ void search_give(search *s)
     }
 }
 
-/* The place of the spawn of a thread in a task of the whole graph. */
-static uint32_t spawn_place(const search *s, uint32_t thread)
+/* The place of the event that spawned a thread, in a task of the whole graph. */
+static uint32_t spawn_place(const dpor_search *s, uint32_t thread)
 {
     const event *spawn = egraph_thread(&s->tree.graph, thread)->spawn;
     return spawn == NULL ? 0 : spawn->position + 1;
 }
 
-/* All are to know that this process has come to an end of its own. */
-static void tell_others(search *s)
+/* Stops the others if this process has found a violation or has stopped. */
+static void tell_others(dpor_search *s)
 {
     const dpor_result *r = s->result;
     if (r->end == DPOR_DONE)
@@ -40,8 +54,8 @@ static void tell_others(search *s)
     workers_stop(s->workers, &v, &s->task);
 }
 
-/* Explores what others give away, until nothing is left. */
-static void help_others(search *s)
+/* Explores tasks until none is left. */
+static void help_others(dpor_search *s)
 {
     while (!s->is_over) {
         etree_clear(&s->tree);
@@ -62,7 +76,8 @@ static void help_others(search *s)
 
 static void be_worker(void *context, unsigned number)
 {
-    search *s = context;
+    dpor_search *s = context;
+    assert(number > 0 && !s->has_forked);
     s->number = number;
     s->has_forked = true;
     s->tree.stats = (dpor_stats){0};
@@ -75,19 +90,20 @@ static void be_worker(void *context, unsigned number)
         s->options->leave(s->options->context);
 }
 
-void search_fork(search *s)
+void search_fork(dpor_search *s)
 {
+    assert(s->workers != NULL && !s->has_forked);
     workers_fork(s->workers, be_worker, s);
     s->has_forked = true;
 }
 
-static uint32_t spawned_at(const search *s, uint32_t place)
+static uint32_t spawned_at(const dpor_search *s, uint32_t place)
 {
     return place == 0 ? 0 : s->tree.graph.order.data[place - 1]->op.thread;
 }
 
-/* False: here the program does something else. */
-static bool load_violation(search *s, const workers_verdict *v)
+/* False: in this process the program does something else. */
+static bool load_violation(dpor_search *s, const workers_verdict *v)
 {
     const egraph *g = &s->tree.graph;
     return task_load(&s->tree, s->task.data, s->task.len) && v->spawn <= s->task.len &&
@@ -95,8 +111,8 @@ static bool load_violation(search *s, const workers_verdict *v)
             egraph_thread(g, spawned_at(s, v->spawn))->next.kind == OP_FAIL);
 }
 
-/* What another process has found is found again here. */
-static void take_verdict(search *s, const workers_verdict *v)
+/* Takes over the verdict of another process; a violation is rebuilt here. */
+static void take_verdict(dpor_search *s, const workers_verdict *v)
 {
     dpor_result *r = s->result;
     r->end = v->end;
@@ -119,7 +135,7 @@ static void take_verdict(search *s, const workers_verdict *v)
     r->detail = NULL;
 }
 
-void search_help(search *s)
+void search_help(dpor_search *s)
 {
     if (!s->has_forked)
         return;

@@ -1,5 +1,7 @@
 #include "engine/dpor/lineage.h"
 
+#include <assert.h>
+
 void lineage_init(lineage *l)
 {
     *l = (lineage){0};
@@ -15,6 +17,7 @@ void lineage_free(lineage *l)
 uint32_t lineage_child(lineage *l, uint32_t parent, uint32_t nth)
 {
     uint64_t key = IDMAP_KEY(parent, nth);
+    assert(parent < l->names.len);
     size_t known = idmap_get_number(&l->numbers, key);
     if (known > 0)
         return (uint32_t)known;
@@ -38,6 +41,7 @@ int lineage_compare(const lineage *l, uint32_t a, uint32_t b)
     uint32_t deep_a = vec_at(&l->names, a)->depth;
     uint32_t deep_b = vec_at(&l->names, b)->depth;
     uint32_t depth = deep_a < deep_b ? deep_a : deep_b;
+    assert(a < l->names.len && b < l->names.len);
     a = ancestor(l, a, depth);
     b = ancestor(l, b, depth);
     if (a == b)
@@ -47,5 +51,6 @@ int lineage_compare(const lineage *l, uint32_t a, uint32_t b)
         a = names[a].parent;
         b = names[b].parent;
     }
+    assert(names[a].nth != names[b].nth); /* else they would be the same thread */
     return names[a].nth < names[b].nth ? -1 : 1;
 }

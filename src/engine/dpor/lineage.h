@@ -1,6 +1,7 @@
 /* lineage.h -- names of threads that do not depend on the schedule: the K-th thread
- * that thread T spawns.  Numbers are given in the order in which names are first met;
- * the order of threads is that of their names, and so the same wherever they were met.
+ * that thread T spawns.  Numbers follow the order in which the search first meets the
+ * names.  lineage_compare orders threads by their names, so the order is the same in
+ * every process.
  */
 #ifndef ENGINE_DPOR_LINEAGE_H
 #define ENGINE_DPOR_LINEAGE_H
@@ -9,7 +10,7 @@
 #include "base/vec.h"
 
 typedef struct lineage_name {
-    uint32_t parent; /* of 0, which nobody spawned: 0 */
+    uint32_t parent; /* of thread 0, which has none: 0 */
     uint32_t nth;
     uint32_t depth;
 } lineage_name;
@@ -25,7 +26,8 @@ void lineage_free(lineage *l);
 /* The number of the NTH thread (from 0) that PARENT spawns. */
 uint32_t lineage_child(lineage *l, uint32_t parent, uint32_t nth);
 
-/* An ancestor comes first; otherwise who was spawned first by the common one. */
+/* A total order: an ancestor comes first; of two others, the one whose ancestor the
+ * closest common ancestor spawned first. */
 int lineage_compare(const lineage *l, uint32_t a, uint32_t b);
 
 #endif

@@ -108,7 +108,7 @@ static bool is_left_by(const p_order *o, size_t r, size_t x)
 static void link_overtaken(p_order *o, size_t r)
 {
     size_t s = o->e->data[r].source;
-    if (s == SIZE_MAX || o->ops.data[s].model != COMM_MBOX)
+    if (s == SIZE_MAX || o->ops.data[s].network != DPOR_MBOX)
         return;
     uint32_t thread = o->e->data[r].thread;
     for (size_t x = 0; x < o->e->len; x++)

@@ -8,19 +8,19 @@
 enum { WITNESSED, WITNESS_INTERFACE }; /* the parts of what a group of specs is told */
 enum { GROUP_NUMBER, GROUP_FIRST };    /* the parts of its local state */
 
-static comm_model model_of(network_model n)
+static dpor_network model_of(network_model n)
 {
     switch (n) {
     case NET_P2P:
-        return COMM_P2P;
+        return DPOR_P2P;
     case NET_CAUSAL:
-        return COMM_CAUSAL;
+        return DPOR_CAUSAL;
     case NET_BAG:
-        return COMM_ASYN;
+        return DPOR_BAG;
     case NET_MBOX:
         break;
     }
-    return COMM_MBOX;
+    return DPOR_MBOX;
 }
 
 /* ---- Messages ---- */
@@ -135,8 +135,8 @@ static uint32_t node_over(p_program *p, op_kind kind, uint32_t what)
 /* Equal operations before the same node are the same node. */
 static uint32_t node_effect(p_program *p, const op *o, uint32_t next)
 {
-    uint32_t key[] = {o->kind,   o->model, o->is_glued, o->may_be_lost,
-                      o->thread, o->what,  next};
+    uint32_t key[] = {o->kind,   o->network, o->is_glued, o->may_be_lost,
+                      o->thread, o->what,    next};
     intern_id id = intern_put(&p->effects, key, sizeof key);
     if (id == p->effect_nodes.len) {
         node n = {.op = *o, .kind = NODE_EFFECT, .next = next};
@@ -226,7 +226,7 @@ static void add_observation(p_program *p, uint32_t slot, value observation,
     for (uint32_t g = 1; g <= p->group_count; g++) {
         if (!is_watched_by(p, g, interface, event))
             continue;
-        op o = {.kind = OP_SEND, .model = COMM_MBOX, .is_glued = true};
+        op o = {.kind = OP_SEND, .network = DPOR_MBOX, .is_glued = true};
         o.thread = g;
         o.what = told;
         vec_push(out, o);
@@ -239,7 +239,7 @@ static void add_message(p_program *p, uint32_t slot, value message, op_list *out
     uint32_t event = event_of(c, message);
     uint32_t target =
         value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
-    op o = {.kind = OP_SEND, .model = (uint8_t)model_of(c->options.network)};
+    op o = {.kind = OP_SEND, .network = (uint8_t)model_of(c->options.network)};
     o.may_be_lost = target != slot && core_may_fail(c, BUDGET_LOSS, event);
     o.thread = p_thread(p, target);
     o.what = message_number(p, message, event);

@@ -1,32 +1,33 @@
 /* revisit.h -- which receives a new send revisits, and how.
  *
- * When a send comes, receives that were there before it could have read it instead. The
- * graph in which one does keeps what was pushed before the receive and what happened
- * before the send; the rest is deleted.  Several graphs lead to the same one in this
- * way.  It is made from one of them only, that in which all that is deleted is as it
- * comes about without any revisit and with the first choice everywhere (MAXIMAL).
- * Section 4 of the paper; the condition is Algorithm 1, lines 17 to 22, as it stands
- * there.
+ * When the search adds a send, earlier receives could have read it instead.  The graph
+ * in which such a receive does so keeps the events below the receive and the events
+ * that happened before the send; the revisit deletes all others.  Revisits of several
+ * graphs lead to the same graph.  Only one of them is made: that from the graph in
+ * which every deleted event is MAXIMAL, that is, as the search adds it without any
+ * revisit and in the first branch.  See section 4 of the paper; the condition is lines
+ * 17 to 22 of its Algorithm 1.
  */
 #ifndef ENGINE_DPOR_REVISIT_H
 #define ENGINE_DPOR_REVISIT_H
 
 #include "engine/dpor/egraph.h"
 
-/* The receives that S, on top of the stack, revisits, to the end of OUT. */
-void list_revisits(egraph *g, const event *s, event_list *out);
+/* Appends to OUT the receives that S, the top of the stack, revisits. */
+void revisit_list(egraph *g, const event *s, event_list *out);
 
-/* A revisit that has been made. */
+/* A revisit that was made and can be undone. */
 typedef struct revisit {
-    event *receive;    /* as it is now: a copy */
-    size_t saved;      /* where what was on the stack, from the receive on, is kept */
+    event *receive;    /* the copy that reads the new send */
+    size_t saved;      /* index in SAVED of the old stack, from the receive on */
     uint32_t position; /* of the receive */
 } revisit;
 
-/* S is on top of the stack.  What was there goes to SAVED. */
-revisit make_revisit(egraph *g, event *r, event *s, event_list *saved);
+/* Lets R read S, the top of the stack.  The old stack from R on goes to SAVED. */
+revisit revisit_make(egraph *g, event *r, event *s, event_list *saved);
 
-/* The stack is as it was when make_revisit was over; now it is as before. */
-void undo_revisit(egraph *g, revisit v, event_list *saved);
+/* Restores the stack as it was before revisit_make.  It must be as revisit_make has
+ * left it. */
+void revisit_undo(egraph *g, revisit v, event_list *saved);
 
 #endif

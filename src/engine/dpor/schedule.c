@@ -3,18 +3,21 @@
 #include "base/hash.h"
 #include "engine/dpor/consistent.h"
 
-bool can_join(const egraph *g, uint32_t whom)
+#include <assert.h>
+
+bool schedule_can_join(const egraph *g, uint32_t whom)
 {
     const dpor_thread *t = whom < g->threads.len ? egraph_thread(g, whom) : NULL;
     return t != NULL && t->is_present && t->next.kind == OP_END;
 }
 
-/* Of one that waits. */
+/* Is T, which is at a receive or join, enabled? */
 static bool can_go_on(egraph *g, const dpor_thread *t)
 {
+    assert(t->next.kind == OP_JOIN || t->next.kind == OP_RECEIVE);
     if (t->next.kind == OP_JOIN)
-        return can_join(g, t->next.thread);
-    return !t->next.is_blocking || can_receive(g, t);
+        return schedule_can_join(g, t->next.thread);
+    return !t->next.is_blocking || consistent_can_receive(g, t);
 }
 
 static uint32_t most_urgent(const egraph *g, const thread_set *s)
@@ -40,8 +43,8 @@ static uint32_t first_runnable(const egraph *g)
     return NO_THREAD;
 }
 
-/* Threads that were spawned last go first, for those that spawned them usually wait for
- * what comes of it. */
+/* Threads that were spawned last go first, since their parents usually wait for their
+ * results. */
 static uint32_t last_waiting(egraph *g)
 {
     uint32_t best = NO_THREAD;
@@ -64,8 +67,8 @@ static uint32_t last_waiting(egraph *g)
 
 static bool is_enabled(egraph *g, uint32_t t)
 {
-    return set_has(&g->runnable, t) ||
-           (set_has(&g->waiting, t) && can_go_on(g, egraph_thread(g, t)));
+    return egraph_set_has(&g->runnable, t) ||
+           (egraph_set_has(&g->waiting, t) && can_go_on(g, egraph_thread(g, t)));
 }
 
 static uint32_t leftmost(egraph *g)
@@ -86,7 +89,7 @@ static uint32_t any_thread(egraph *g, uint64_t *random)
     return chosen;
 }
 
-uint32_t next_thread(egraph *g, dpor_schedule schedule, uint64_t *random)
+uint32_t schedule_next(egraph *g, dpor_schedule schedule, uint64_t *random)
 {
     switch (schedule) {
     case DPOR_LEFT_TO_RIGHT:

@@ -1,5 +1,5 @@
-/* schedule.h -- which thread's event comes next.  Any answer is right: it changes how
- * much has to be revisited, and not what is explored. */
+/* schedule.h -- which thread's event the search adds next.  Every schedule is sound: it
+ * changes the number of revisits, not the set of executions. */
 #ifndef ENGINE_DPOR_SCHEDULE_H
 #define ENGINE_DPOR_SCHEDULE_H
 
@@ -8,10 +8,10 @@
 
 #define NO_THREAD UINT32_MAX
 
-/* A thread whose next event can be added, or NO_THREAD: the execution has ended. */
-uint32_t next_thread(egraph *g, dpor_schedule schedule, uint64_t *random);
+/* An enabled thread, or NO_THREAD: the execution has ended. */
+uint32_t schedule_next(egraph *g, dpor_schedule schedule, uint64_t *random);
 
-/* Has thread WHOM come to its end? */
-bool can_join(const egraph *g, uint32_t whom);
+/* Has thread WHOM ended? */
+bool schedule_can_join(const egraph *g, uint32_t whom);
 
 #endif

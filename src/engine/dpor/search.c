@@ -1,3 +1,9 @@
+/* The search: descends to a leaf, judges the execution there, backtracks to the next
+ * branch, until the tree is explored, a violation is found or a limit is reached.
+ *
+ * The clock is read only every few events (plan_look), so that limits and progress cost
+ * nothing measurable.
+ */
 #include "engine/dpor/search.h"
 
 #include "base/clock.h"
@@ -6,26 +12,26 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How often the search looks at the clock, in events, unless each takes long; how often
- * it tells how far it is. */
+/* How many events the search adds between two looks at the clock, unless events take
+ * long; how often it reports progress. */
 enum { LOOK_EVERY = 1024 };
 #define SELDOM_NS     20000000u
 #define TELL_EVERY_NS 200000000u
 
-/* Seconds after which other processes are worth their while. */
+/* Seconds after which the search starts other processes. */
 #define FORK_AFTER 0.05
 
-/* Of the time, at most so much goes into probes: a twentieth. */
+/* How long to probe at each report of progress: a twentieth of the time. */
 #define PROBE_NS 10000000u
 
 /* ---- Estimates ----
  *
- * A walk from the root that takes each way of a fork with the same chance reaches a
- * leaf with chance 1 / (product of the numbers of ways).  So that product, on average,
- * is the number of leaves (Knuth, "Estimating the efficiency of backtrack programs",
- * 1975). */
+ * A random walk from the root that takes each branch of a fork with the same
+ * probability reaches a leaf with probability 1 / (product of the numbers of branches).
+ * So the expectation of that product is the number of leaves (Knuth, "Estimating the
+ * efficiency of backtrack programs", 1975). */
 
-/* A random walk to a leaf; the product.  False: there is none by then. */
+/* A random walk to a leaf, and the product.  False: no leaf was reached in time. */
 static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
 {
     enum { EVERY = 64 };
@@ -43,9 +49,9 @@ static bool walk(etree *t, uint64_t *random, uint64_t end_ns, double *weight)
     return false;
 }
 
-/* Executions that are long, or have no end, are not estimated: to walk through them
- * takes time that the search wants. */
-static void probe_for(search *s, uint64_t ns)
+/* Long or infinite executions are not estimated: walking through them would take time
+ * from the search. */
+static void probe_for(dpor_search *s, uint64_t ns)
 {
     const uint64_t longest_walk_ns = 500000000;
     uint64_t begin = clock_ns();
@@ -66,7 +72,7 @@ static void probe_for(search *s, uint64_t ns)
 
 /* ---- Limits ---- */
 
-void search_stop(search *s, stop_reason why)
+void search_stop(dpor_search *s, stop_reason why)
 {
     assert(why != STOP_NONE);
     if (s->is_over)
@@ -76,7 +82,7 @@ void search_stop(search *s, stop_reason why)
     s->result->stop = why;
 }
 
-dpor_stats search_stats(search *s)
+dpor_stats search_stats(dpor_search *s)
 {
     dpor_stats *own = &s->tree.stats;
     own->seconds = (double)(clock_ns() - s->start) / 1e9;
@@ -89,8 +95,8 @@ dpor_stats search_stats(search *s)
     return sum;
 }
 
-/* The limits are looked after by the process that began. */
-static void check_limits(search *s, const dpor_stats *all)
+/* Only process 0 checks the limits. */
+static void check_limits(dpor_search *s, const dpor_stats *all)
 {
     const dpor_options *o = s->options;
     if (o->stop != NULL && *o->stop)
@@ -104,7 +110,7 @@ static void check_limits(search *s, const dpor_stats *all)
         search_stop(s, STOP_EXECUTIONS);
 }
 
-static void tell(search *s)
+static void tell(dpor_search *s)
 {
     const dpor_options *o = s->options;
     if (o->progress == NULL || clock_ns() < s->next_tell)
@@ -116,8 +122,9 @@ static void tell(search *s)
     s->next_tell = clock_ns() + TELL_EVERY_NS;
 }
 
-/* Sooner where events take long: those of many threads do, and of long executions. */
-static void plan_look(search *s)
+/* Events take long in programs with many threads and in long executions; then the next
+ * look comes sooner. */
+static void plan_look(dpor_search *s)
 {
     uint64_t now = clock_ns();
     bool is_slow = now - s->looked > SELDOM_NS;
@@ -129,7 +136,7 @@ static void plan_look(search *s)
     s->until_look = s->look_every;
 }
 
-void search_look_around(search *s)
+void search_look_around(dpor_search *s)
 {
     plan_look(s);
     dpor_stats all = search_stats(s);
@@ -158,7 +165,7 @@ static uint32_t thread_at(const egraph *g, op_kind kind)
     return 0;
 }
 
-bool search_has_trouble(search *s)
+bool search_has_trouble(dpor_search *s)
 {
     const dpor_options *o = s->options;
     const char *detail = NULL;
@@ -173,7 +180,7 @@ bool search_has_trouble(search *s)
     return true;
 }
 
-static void check_graph(search *s)
+static void check_graph(dpor_search *s)
 {
     const dpor_options *o = s->options;
     const egraph *g = &s->tree.graph;
@@ -187,8 +194,8 @@ static void check_graph(search *s)
         search_look_around(s);
 }
 
-/* From where the tree is to the next leaf. */
-static void run_to_leaf(search *s)
+/* From the current graph to the next leaf. */
+static void run_to_leaf(dpor_search *s)
 {
     check_graph(s);
     while (!s->is_over) {
@@ -200,7 +207,7 @@ static void run_to_leaf(search *s)
     }
 }
 
-void search_explore(search *s)
+void search_explore(dpor_search *s)
 {
     do
         run_to_leaf(s);
@@ -209,8 +216,8 @@ void search_explore(search *s)
 
 /* ---- Samples ---- */
 
-/* Like walk, but what it meets counts. */
-static double walk_and_check(search *s)
+/* Like walk, but checks and counts what it meets. */
+static double walk_and_check(dpor_search *s)
 {
     double weight = 1;
     check_graph(s);
@@ -230,7 +237,7 @@ static double walk_and_check(search *s)
     return weight;
 }
 
-static void sample_some(search *s)
+static void sample_some(dpor_search *s)
 {
     for (uint64_t i = 0; i < s->options->samples && !s->is_over; i++) {
         s->probe_sum += walk_and_check(s);
@@ -240,7 +247,7 @@ static void sample_some(search *s)
     }
 }
 
-void search_admit(search *s)
+void search_admit(dpor_search *s)
 {
     if (s->result->end != DPOR_DONE || s->eager == NULL || !eager_is_partial(s->eager))
         return;
@@ -248,18 +255,18 @@ void search_admit(search *s)
     search_stop(s, STOP_EAGER);
 }
 
-/* Who comes to a limit wants to know how much is left. */
-static void estimate_rest(search *s)
+/* At a limit, users want to know how much is left. */
+static void estimate_rest(dpor_search *s)
 {
     const dpor_result *r = s->result;
     if (s->options->sample || r->end != DPOR_STOPPED || r->is_trouble ||
         r->stop == STOP_NO_END || r->stop == STOP_EAGER)
         return;
-    etree_clear(&s->tree); /* for what it holds on to is not asked about again */
+    etree_clear(&s->tree); /* frees its local states and messages */
     probe_for(s, (uint64_t)5 * PROBE_NS);
 }
 
-static void begin_search(search *s)
+static void begin_search(dpor_search *s)
 {
     const dpor_options *o = s->options;
     s->start = clock_ns();
@@ -280,7 +287,7 @@ static void begin_search(search *s)
 void dpor_run_program(const dpor_program *p, const dpor_options *o, dpor_result *r)
 {
     *r = (dpor_result){.end = DPOR_DONE};
-    search s = {.program = p, .options = o, .result = r};
+    dpor_search s = {.program = p, .options = o, .result = r};
     begin_search(&s);
     if (o->sample) {
         sample_some(&s);

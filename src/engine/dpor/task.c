@@ -1,20 +1,30 @@
+/* Graphs as lists of numbers, and back.
+ *
+ * Writing is one pass over the stack.  Loading takes several rounds, since a receive
+ * may be below its source, which does not exist yet when the receive comes first: each
+ * round makes the events whose predecessors exist.  At the end the events are popped
+ * and pushed in the order of the list, so that the stack, on which revisits depend, is
+ * that of the sender.
+ */
 #include "engine/dpor/task.h"
 
 #include "engine/dpor/schedule.h"
 
+#include <assert.h>
+
 /* ---- From a graph ---- */
 
-typedef struct telling {
+typedef struct writing {
     const event_list *order;
-    VEC(size_t) places;   /* in the list, by position; SIZE_MAX: not told */
+    VEC(size_t) places;   /* in the list, by position; SIZE_MAX: not written */
     VEC(uint32_t) spawns; /* by thread: place of its spawn + 1 */
     task_list *out;
-} telling;
+} writing;
 
-static void begin_telling(telling *t, const etree *tree, const event_list *order,
+static void begin_writing(writing *t, const etree *tree, const event_list *order,
                           task_list *out)
 {
-    *t = (telling){.order = order, .out = out};
+    *t = (writing){.order = order, .out = out};
     vec_clear(out);
     for (size_t i = 0; i < order->len; i++)
         vec_push(&t->places, SIZE_MAX);
@@ -22,7 +32,7 @@ static void begin_telling(telling *t, const etree *tree, const event_list *order
         vec_push(&t->spawns, 0);
 }
 
-static void end_telling(telling *t)
+static void end_writing(writing *t)
 {
     vec_free(&t->places);
     vec_free(&t->spawns);
@@ -35,8 +45,8 @@ static uint32_t what_came(const event *e)
     return e->op.kind == OP_SEND && e->is_lost;
 }
 
-/* E is told, and has the next place. */
-static void tell_event(telling *t, const event *e)
+/* Writes E, at the next place. */
+static void put_event(writing *t, const event *e)
 {
     *vec_at(&t->places, e->position) = t->out->len;
     vec_push(t->out, ((task_event){*vec_at(&t->spawns, e->thread), what_came(e)}));
@@ -44,13 +54,15 @@ static void tell_event(telling *t, const event *e)
         *vec_at(&t->spawns, e->op.thread) = (uint32_t)t->out->len;
 }
 
-static uint32_t source_place(const telling *t, const event *source)
+static uint32_t source_place(const writing *t, const event *source)
 {
+    assert(source == NULL || *vec_at(&t->places, source->position) != SIZE_MAX);
     return source == NULL ? 0 : (uint32_t)*vec_at(&t->places, source->position) + 1;
 }
 
-/* Where a source has its place after its reader, that is known when all are told. */
-static void tell_sources(const telling *t)
+/* The place of a source may be behind that of its reader, so sources are written last.
+ */
+static void put_sources(const writing *t)
 {
     for (size_t i = 0; i < t->order->len; i++) {
         const event *e = *vec_at(t->order, i);
@@ -61,44 +73,46 @@ static void tell_sources(const telling *t)
 
 void task_of_graph(etree *tree, task_list *out)
 {
-    telling t;
-    begin_telling(&t, tree, &tree->graph.order, out);
+    writing t;
+    begin_writing(&t, tree, &tree->graph.order, out);
     vec_each (e, &tree->graph.order)
-        tell_event(&t, *e);
-    tell_sources(&t);
-    end_telling(&t);
+        put_event(&t, *e);
+    put_sources(&t);
+    end_writing(&t);
 }
 
 /* The graph in which R reads S, which revisits it. */
-static void tell_revisit(telling *t, const event *r, const event *s, uint32_t base)
+static void put_revisit(writing *t, const event *r, const event *s, uint32_t base)
 {
     for (size_t i = 0; i < base; i++) {
         const event *e = *vec_at(t->order, i);
-        if (i <= r->position || event_is_before(e, s))
-            tell_event(t, e);
+        if (i <= r->position || egraph_happens_before(e, s))
+            put_event(t, e);
     }
-    tell_sources(t);
+    put_sources(t);
     vec_push(t->out, ((task_event){*vec_at(&t->spawns, s->thread), 0}));
     vec_at(t->out, r->position)->what = (uint32_t)t->out->len;
 }
 
-static void tell_way(telling *t, const etree *tree, const fork_point *f, uint32_t way)
+static void put_branch(writing *t, const etree *tree, const fork_point *f,
+                       uint32_t branch)
 {
     const event *e = f->event;
-    if (e->op.kind == OP_SEND && way > f->may_lose) {
-        tell_revisit(t, tree->ways.data[f->first + way - 1 - f->may_lose], e, f->base);
+    if (e->op.kind == OP_SEND && branch > f->may_lose) {
+        put_revisit(t, tree->branches.data[f->first + branch - 1 - f->may_lose], e,
+                    f->base);
         return;
     }
     for (size_t i = 0; i < f->base; i++)
-        tell_event(t, *vec_at(t->order, i));
-    tell_sources(t);
-    uint32_t what = way;
+        put_event(t, *vec_at(t->order, i));
+    put_sources(t);
+    uint32_t what = branch;
     if (e->op.kind == OP_RECEIVE)
-        what = source_place(t, tree->ways.data[f->first + way]);
+        what = source_place(t, tree->branches.data[f->first + branch]);
     vec_push(t->out, ((task_event){*vec_at(&t->spawns, e->thread), what}));
 }
 
-/* The stack as it was when fork I was met: revisits since then have put it aside. */
+/* The stack as it was when fork I was added: undoes the later revisits. */
 static void stack_before(const etree *tree, size_t i, event_list *out)
 {
     size_t end = tree->saved.len;
@@ -124,15 +138,16 @@ static void number_events(const event_list *order)
         (*vec_at(order, i))->position = (uint32_t)i;
 }
 
-void task_of_way(etree *tree, size_t fork, uint32_t way, task_list *out)
+void task_of_branch(etree *tree, size_t fork, uint32_t branch, task_list *out)
 {
     event_list order = {0};
+    assert(fork < tree->forks.len && branch < tree->forks.data[fork].count);
     stack_before(tree, fork, &order);
     number_events(&order);
-    telling t;
-    begin_telling(&t, tree, &order, out);
-    tell_way(&t, tree, &tree->forks.data[fork], way);
-    end_telling(&t);
+    writing t;
+    begin_writing(&t, tree, &order, out);
+    put_branch(&t, tree, &tree->forks.data[fork], branch);
+    end_writing(&t);
     number_events(&tree->graph.order);
     vec_free(&order);
 }
@@ -167,7 +182,7 @@ static bool can_make(loading *l, size_t i, uint32_t thread, bool has_waiting)
                 l->made.data[source - 1]->op.kind == OP_SEND);
     }
     if (next.kind == OP_JOIN)
-        return can_join(g, next.thread);
+        return schedule_can_join(g, next.thread);
     return next.kind == OP_SEND || next.kind == OP_SPAWN ||
            (next.kind == OP_CHOOSE && l->list[i].what < next.what);
 }
@@ -176,18 +191,18 @@ static void make_event(loading *l, size_t i, uint32_t thread)
 {
     egraph *g = &l->tree->graph;
     uint32_t what = l->list[i].what;
-    event *e = event_new(g, thread);
+    event *e = egraph_new_event(g, thread);
     if (e->op.kind == OP_RECEIVE)
-        event_read(g, e, what == 0 ? NULL : l->made.data[what - 1]);
+        egraph_set_source(g, e, what == 0 ? NULL : l->made.data[what - 1]);
     else if (e->op.kind == OP_CHOOSE)
-        event_choose(g, e, what);
+        egraph_set_choice(g, e, what);
     else if (e->op.kind == OP_SEND)
         e->is_lost = what != 0;
     egraph_push(g, e);
     l->made.data[i] = e;
 }
 
-/* One of the same thread stands before I and is not yet made. */
+/* Is an earlier event of the same thread not made yet? */
 static bool has_waiting(const loading *l, size_t from, size_t i)
 {
     for (size_t k = from; k < i; k++)
@@ -196,7 +211,7 @@ static bool has_waiting(const loading *l, size_t from, size_t i)
     return false;
 }
 
-/* Makes what can be made; the first place at which something is left. */
+/* Makes all events that can be made; returns the first place that is left. */
 static size_t make_round(loading *l, size_t from)
 {
     size_t left = l->made.len;
@@ -224,7 +239,7 @@ bool task_load(etree *t, const task_event *list, size_t count)
         from = make_round(&l, from);
     }
     bool is_whole = g->order.len == count;
-    if (is_whole) { /* in its own order */
+    if (is_whole) { /* now in the order of the list */
         while (g->order.len > 0)
             (void)egraph_pop(g);
         vec_each (e, &l.made)

@@ -1,8 +1,8 @@
-/* task.h -- a graph as numbers, for another process to go on from.
+/* task.h -- a graph as a list of numbers, from which another process goes on.
  *
- * Threads and contents have other numbers there.  So an event is told by the place of
- * the spawn of its thread in the list, and by what came of it: the place of what it
- * reads, which way it went, whether it was lost.
+ * Threads and messages have other numbers there.  So an event is identified by the
+ * place, in the list, of the event that spawned its thread, and by its result: the
+ * place of its source, the alternative of its choice, or whether it is lost.
  */
 #ifndef ENGINE_DPOR_TASK_H
 #define ENGINE_DPOR_TASK_H
@@ -11,19 +11,19 @@
 
 typedef struct task_event {
     uint32_t spawn; /* place + 1; 0: thread 0 */
-    uint32_t what;  /* RECEIVE: place of the source + 1, 0: nothing; CHOOSE: the way;
-                       SEND: 1: lost */
+    uint32_t what;  /* RECEIVE: place of the source + 1, 0: nothing; CHOOSE: the
+                       alternative; SEND: 1: lost */
 } task_event;
 
 typedef VEC(task_event) task_list;
 
-/* The graph as it is. */
+/* The current graph. */
 void task_of_graph(etree *t, task_list *out);
 
-/* The graph with a fork, by its number, gone way WAY, and nothing after it. */
-void task_of_way(etree *t, size_t fork, uint32_t way, task_list *out);
+/* The graph in which fork number FORK takes BRANCH, without any later event. */
+void task_of_branch(etree *t, size_t fork, uint32_t branch, task_list *out);
 
-/* Makes the graph in an empty tree; false: it is none of this program. */
+/* Builds the graph in an empty tree.  False: the program has no such graph. */
 bool task_load(etree *t, const task_event *list, size_t count);
 
 #endif

@@ -1,5 +1,13 @@
+/* The shared mapping of several processes: a heap of tasks under a robust lock.
+ *
+ * The heap is a stack: the newest task first, which is small and keeps the heap small.
+ * The search is over when all processes wait for a task and the heap is empty: then no
+ * process can add a task.  A process that dies while it holds the lock is noticed by
+ * the next one that takes it (EOWNERDEAD), any other by process 0 (reap_dead).
+ */
 #include "engine/dpor/workers.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -12,11 +20,11 @@
 
 enum { MOST_WORKERS = 256 };
 
-/* How a process ends that has come to its end: a model might call _exit itself. */
+/* The exit code of a process that has finished its work: a model might call _exit. */
 enum { EXIT_IN_ORDER = 113 };
 
-/* Events in the heap, and of the graph of a violation.  Untouched pages cost nothing.
- */
+/* Most events in the heap, and in the graph of a violation.  Untouched pages cost
+ * nothing. */
 #define HEAP_EVENTS  ((size_t)4 << 20)
 #define GRAPH_EVENTS ((size_t)4 << 20)
 
@@ -24,7 +32,7 @@ struct workers {
     unsigned count;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    /* Read without the lock, as hints; RELAXED is enough for that. */
+    /* Read without the lock, as hints, for which memory_order_relaxed is enough. */
     atomic_uint waiting;
     atomic_uint tasks;
     atomic_bool is_over;
@@ -33,7 +41,7 @@ struct workers {
     workers_verdict verdict;
     size_t graph_len;
     size_t heap_len;
-    /* By its owner only; sums are of any moment. */
+    /* Written by the owner only; readers may see any moment. */
     dpor_stats stats[MOST_WORKERS];
     pid_t parent;
     pid_t processes[MOST_WORKERS];
@@ -43,6 +51,7 @@ struct workers {
 
 workers *workers_new(unsigned count)
 {
+    assert(count > 1);
     void *p = mmap(NULL, sizeof(workers), PROT_READ | PROT_WRITE,
                    MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED)
@@ -114,7 +123,7 @@ void workers_fork(workers *w, void (*work)(void *context, unsigned number),
                                      write */
         }
         if (p < 0) {
-            w->count = i; /* with those that there are; nobody waits yet */
+            w->count = i; /* go on with those that exist; none waits yet */
             break;
         }
         w->processes[i] = p;
@@ -173,7 +182,9 @@ bool workers_give(workers *w, const task_list *task)
 
 static void pop_task(workers *w, task_list *out)
 {
+    assert(w->heap_len > 0);
     size_t len = w->heap[--w->heap_len].what;
+    assert(len <= w->heap_len);
     w->heap_len -= len;
     vec_clear(out);
     for (size_t i = 0; i < len; i++)
@@ -196,7 +207,7 @@ static void wait_a_little(workers *w)
     lose_worker(w);
 }
 
-/* Nobody works and nothing is left. */
+/* Ends the search if no process works and no task is left. */
 static void end_if_all_wait(workers *w)
 {
     if (w->heap_len > 0 ||
@@ -229,6 +240,7 @@ workers_answer workers_take(workers *w, task_list *out)
 
 void workers_publish(workers *w, unsigned number, const dpor_stats *stats)
 {
+    assert(number < w->count);
     w->stats[number] = *stats;
 }
 

@@ -1,9 +1,8 @@
 /* workers.h -- processes that explore disjoint parts of one tree.
  *
- * Processes and not threads, for models in C may have variables of their own that they
- * set up and that no two runs must share; and nothing in the engine needs a lock.  What
- * they have in common is one mapping: a heap of tasks (task.h), counts, and the verdict
- * of who has one first.
+ * They are processes, not threads, since a model in C may have global variables that no
+ * two runs may share; and so nothing else in the engine needs a lock.  The processes
+ * share one mapping: a heap of tasks (task.h), statistics, and the first verdict.
  */
 #ifndef ENGINE_DPOR_WORKERS_H
 #define ENGINE_DPOR_WORKERS_H
@@ -13,19 +12,19 @@
 
 typedef struct workers workers;
 
-/* For COUNT processes, of which this one is number 0; NULL: the system refuses. */
+/* For COUNT processes, of which this one is number 0.  NULL: the system refuses. */
 workers *workers_new(unsigned count);
 
-/* Makes the others, which run WORK(context, number) and end. */
+/* Forks the others, which call WORK(context, number) and exit. */
 void workers_fork(workers *w, void (*work)(void *context, unsigned number),
                   void *context);
 
 void workers_free(workers *w); /* accepts NULL */
 
-/* Is somebody out of work, with no task waiting? */
+/* Are more processes idle than there are tasks?  A hint: it takes no lock. */
 bool workers_are_hungry(const workers *w);
 
-/* False: there is no room. */
+/* Adds a task.  False: the heap is full. */
 bool workers_give(workers *w, const task_list *task);
 
 typedef enum workers_answer {
@@ -34,8 +33,8 @@ typedef enum workers_answer {
     WORKERS_LATER
 } workers_answer;
 
-/* The next task; OVER: all is explored, or somebody has stopped all; LATER: nothing
- * came within a tenth of a second. */
+/* The next task.  OVER: everything is explored, or a process has stopped the search.
+ * LATER: no task came within a tenth of a second. */
 workers_answer workers_take(workers *w, task_list *out);
 
 void workers_publish(workers *w, unsigned number, const dpor_stats *stats);
@@ -50,14 +49,14 @@ typedef struct workers_verdict {
     char detail[1024]; /* or empty */
 } workers_verdict;
 
-/* Stops all; the first one who does so has the verdict.  GRAPH: of a violation. */
+/* Stops all processes; the first to do so sets the verdict.  GRAPH: of a violation. */
 void workers_stop(workers *w, const workers_verdict *v, const task_list *graph);
 bool workers_are_stopped(const workers *w);
 
-/* For the process that has made the others: if one of them has died, all is over. */
+/* Called by process 0: if another process has died, the search is over. */
 void workers_look_after(workers *w);
 
-/* Waits until the others have ended; the graph of a violation goes to OUT. */
+/* Waits until the others have exited; the graph of a violation goes to OUT. */
 workers_verdict workers_result(workers *w, task_list *out);
 
 #endif

@@ -92,7 +92,7 @@ static bool fails_again(const icet_instance *i, const checked *c)
     bool same = v->kind == VERDICT_VIOLATED &&
                 v->fault.kind == c->result.verdict.fault.kind &&
                 v->fault.pos == c->result.verdict.fault.pos;
-    checked_fini(&again);
+    check_fini(&again);
     return same;
 }
 
@@ -119,7 +119,7 @@ static bool agree(const icet_instance *i, const naive_result *n, counts *all)
     }
     texts_fini(&others);
     texts_fini(&mine);
-    checked_fini(&c);
+    check_fini(&c);
     return same;
 }
 

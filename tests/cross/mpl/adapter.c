@@ -78,10 +78,10 @@ static local_id begin(void *context)
 
 static op look_at_send(adapter *a, const adapter_local *l, const mpl_op *o)
 {
-    static const uint8_t models[] = {COMM_ASYN, COMM_P2P, COMM_CAUSAL, COMM_MBOX};
+    static const uint8_t models[] = {DPOR_BAG, DPOR_P2P, DPOR_CAUSAL, DPOR_MBOX};
     int32_t value = o->sends_last ? l->last : o->value;
     return (op){.kind = OP_SEND,
-                .model = models[mpl_model_of_send(a->p, o)],
+                .network = models[mpl_model_of_send(a->p, o)],
                 .may_be_lost = o->is_lossy,
                 .thread = o->to,
                 .what = number_message(a, l->thread, value)};

@@ -31,7 +31,7 @@ static size_t role_size(const mpl_program *p)
 
 static syn_model model_of(const mpl_program *p, const mpl_op *o)
 {
-    static const syn_model models[] = {SYN_ASYN, SYN_P2P, SYN_CAUSAL, SYN_MBOX};
+    static const syn_model models[] = {SYN_BAG, SYN_P2P, SYN_CAUSAL, SYN_MBOX};
     return models[mpl_model_of_send(p, o)];
 }
 
@@ -177,7 +177,7 @@ static void spawn_others(role *me)
             spawn_thread(me, i);
     for (uint32_t i = 1; i < p->threads.len; i++)
         if (needs_list(p, i))
-            syn_send_as(SYN_ASYN, me->all[i], WHO_IS_WHO, me->all,
+            syn_send_as(SYN_BAG, me->all[i], WHO_IS_WHO, me->all,
                         p->threads.len * sizeof *me->all);
 }
 

@@ -21,7 +21,7 @@ static uint32_t index_of(void *context, uint32_t thread)
 static void init_in_c(subject *s, const mpl_program *p, bool is_small)
 {
     syn_test test = interpret_test("mpl", p);
-    model_options o = {.model = COMM_P2P, .most_nodes = is_small ? 20 : 0};
+    model_options o = {.network = DPOR_P2P, .most_nodes = is_small ? 20 : 0};
     s->in_c = model_new(&test, &o);
     s->program = *model_program(s->in_c);
     s->graph.is_extra = is_extra;

@@ -1,0 +1,303 @@
+/* model_private.h -- what the files of a model share.
+ *
+ * A model in C is a program for the DPOR engine (model.h).  The parts, from the engine
+ * down to the user's code:
+ *
+ *   model.c     the callbacks of dpor_program: look, advance, matches, collect
+ *   history.c   the tree of histories: one node per local state
+ *   messages.c, filters.c   contents of messages, and filters, hash-consed to numbers
+ *   runner.c    runs a thread along a path of the tree, and compares or extends it
+ *   threads.c   the numbers of threads, and the roots of the tree
+ *   calls.c     the syn_ functions that threads call
+ *   monitors.c, ending.c   monitors; published values and checks at the end
+ *   collect.c   garbage collection of nodes, messages and filters
+ *   replay.c    one execution again: to compare, or to observe
+ *   guard.c     catches crashes, endless loops and calls of exit in the user's code
+ *   describe.c  operations, messages and filters in words
+ *
+ * A thread's code is a coroutine.  Each syn_ call is a node of the tree.  While the
+ * code runs along a known path (AT < PATH.len), a call only compares itself with its
+ * node and returns the recorded answer, without a switch of stacks.  At the end of the
+ * path it adds a node, and the coroutine stands there until the engine advances it.
+ *
+ * Invariants:
+ * - At most one thread runs at a time: model.thread, and model_current is its model.
+ * - A standing thread (IS_STANDING) is at the last node of its path.
+ * - User code may crash or be stopped at any moment outside guard_enter/guard_exit, so
+ *   a call reads the user's memory before it changes any of ours.
+ * - A thread's history determines its operations.  If a rerun differs, the model is not
+ *   deterministic; M->disorder says how, and nothing is explored any further.
+ */
+#ifndef API_MODEL_MODEL_PRIVATE_H
+#define API_MODEL_MODEL_PRIVATE_H
+
+#include "api/model/model.h"
+
+#include "api/model/filters.h"
+#include "api/model/guard.h"
+#include "api/model/history.h"
+#include "api/model/messages.h"
+#include "api/model/scratch.h"
+#include "engine/dpor/lineage.h"
+
+#define NO_STOP SIZE_MAX
+
+/* The tag of messages to monitors. */
+#define TAG_OBSERVED 0xfffffffeu
+
+typedef struct path_step {
+    local_id local;
+    uint32_t told; /* the input after its call, once it is known */
+} path_step;
+
+/* What syn_spawn says about a thread.  Threads that the same parent spawns as its K-th
+ * child, but of different kinds, have different numbers, so a number determines the
+ * kind. */
+typedef struct thread_kind {
+    const char *name; /* never NULL */
+    void (*run)(void *arg);
+    int priority;
+    bool is_daemon;
+    bool may_crash;
+} thread_kind;
+
+typedef struct thread {
+    model *m;
+    uint32_t number;
+    uint32_t parent;
+    uint32_t nth; /* child of the parent, from 0 */
+    thread_kind kind;
+    size_t name_size;
+
+    /* Its coroutine, which runs along a path of the tree. */
+    coroutine c;
+    bool is_standing; /* at the last node of the path, and waits for its input */
+    bool has_ended;   /* at its last node: it never goes on */
+    VEC(path_step) path;
+    size_t at;   /* calls of the path that have returned */
+    size_t stop; /* the coroutine stops at this call even if the path goes on */
+
+    uint32_t first_root; /* of the list of sharable roots; 0: none */
+
+    /* Of the current run: */
+    uint32_t root;
+    local_id early; /* the node of the next call, if it exists already; or 0 */
+    uint32_t spawned;
+    uint32_t monitors; /* a monitor_list */
+    void *monitor_state;
+    scratch memory;
+} thread;
+
+/* How a thread begins: a root of the tree. */
+typedef struct root {
+    local_id local; /* 0: this root is free */
+    uint32_t thread;
+    void *arg;
+    char *bytes; /* a copy of the bytes at ARG; or NULL */
+    size_t size;
+    uint32_t monitors;
+    /* If ARG points into the memory of an ancestor: the node of the spawn.  When the
+     * thread runs, the ancestors must have reached this node and not returned.  Else 0.
+     */
+    local_id spawned_at;
+    uint32_t next; /* of the same thread; 0: none */
+} root;
+
+/* A function of the model that is not a thread (a filter, a check), while it runs. */
+typedef struct callback {
+    coroutine c;
+    void (*run)(void *arg);
+    void *arg;
+    const char *name; /* for messages; NULL: no callback runs */
+    bool may_look;    /* it may read published values and use syn_assert */
+    bool has_failed;
+    const char *kind;
+    strbuf text;
+    model_place place;
+} callback;
+
+/* A list of monitors, hash-consed: its first monitor, and the list of the others.
+ * Number 0 is the empty list. */
+typedef struct monitor_list {
+    uint32_t others;
+    uint32_t thread;
+    syn_monitoring what;
+} monitor_list;
+
+struct model {
+    syn_test test;
+    model_options o;
+    unsigned ticks; /* step_seconds in tenths; 0: no limit */
+    dpor_program program;
+
+    lineage lineage;
+    VEC(thread *) threads; /* by number */
+    VEC(root) roots;       /* 0: of the first thread */
+    VEC(uint32_t) free_roots;
+    history history;
+    messages messages;
+    filters filters;
+    filter_id crash_filter; /* accepts SYN_CRASH only */
+    size_t full_nodes;      /* collect when there are so many nodes, ... */
+    size_t full_bytes;      /* ... or so many bytes */
+    VEC(local_id) to_mark;  /* worklist of collect.c */
+
+    thread *thread;        /* the running thread, or NULL */
+    const char *forbidden; /* the user's function that runs inside a call; or NULL */
+    callback callback;
+    VEC(monitor_list) monitors;
+    VEC(local_id) final; /* local states at the end of an execution, by thread; or 0 */
+    VEC(char) observed;  /* scratch: the message to a monitor */
+    bool wants_end;      /* there is a check at the end, or a monitor with one */
+
+    strbuf failure;  /* scratch: the text of a failure */
+    strbuf disorder; /* why the model cannot be explored any further */
+    bool has_disorder;
+    bool differs; /* the running thread has left its path: it does NOW instead */
+    history_node now;
+    detail now_detail;
+    bool is_stepwise; /* model_replay: ancestors have run, so their memory is valid */
+    bool is_bare;     /* crashes and failures are not caught */
+
+    /* The observer of notes during model_replay; else NULL. */
+    void (*see)(void *context, size_t i, uint32_t thread, const model_note *n);
+    void *see_context;
+    size_t see_event;
+};
+
+/* The model whose code runs, or NULL.  syn_ functions have no other way to find it. */
+extern _Thread_local model *model_current __attribute__((tls_model("initial-exec")));
+
+/* ---- model.c ---- */
+
+/* Calls the WANTS function of a filter on a message that passes its other tests. */
+bool model_ask_wants(model *m, filter_id id, message_id message_number);
+
+/* ---- threads.c ---- */
+
+/* The thread with this number. */
+thread *threads_at(const model *m, uint32_t number);
+
+/* The NTH child of PARENT, if it is of kind K; NULL: there are too many kinds. */
+thread *threads_child(model *m, uint32_t parent, uint32_t nth, const thread_kind *k);
+void threads_begin(model *m); /* the first one */
+void threads_free(model *m);
+bool threads_is_of_kind(const thread *t, const thread_kind *k);
+
+/* The root of thread CHILD, which T spawns at node SPAWNED_AT. */
+local_id threads_put_root(model *m, const thread *t, local_id spawned_at,
+                          uint32_t child, void *arg, size_t size, uint32_t monitors);
+void threads_sweep_roots(model *m); /* frees the roots whose nodes were swept */
+bool threads_is_root(const root *r, const void *arg, size_t size, uint32_t monitors);
+root *threads_root_at(const model *m, local_id local);
+
+/* ---- runner.c ---- */
+
+/* Runs the thread from LOCAL, with input TOLD, to the node of its next call. */
+local_id runner_advance(model *m, local_id local, uint32_t told);
+
+/* Runs the thread from a root to its first call. */
+void runner_look(model *m, local_id root_local);
+
+/* Runs the thread of LOCAL from its beginning until it stands at LOCAL.  False: it did
+ * not follow its path. */
+bool runner_bring(model *m, local_id local);
+
+/* The same, but the thread stops at each call. */
+bool runner_begin_stepwise(model *m, local_id local);
+void runner_resume(model *m, thread *t);
+
+/* For calls.c.  T's next call is O: compares it with its node or adds one, and returns
+ * the input; other threads may have run in between. */
+uint32_t runner_step(thread *t, const op *o, model_place place);
+
+/* The two halves of runner_step: the node, and the input. */
+local_id runner_meet(thread *t, const op *o, model_place place);
+uint32_t runner_answer(thread *t);
+
+/* The node that T's next call will have.  T must be at the end of its path. */
+local_id runner_next_node(thread *t);
+
+/* T's call O is not that of its path. */
+_Noreturn void runner_differ(thread *t, const op *o, model_place place);
+
+/* T ends, blocks or fails. */
+_Noreturn void runner_end(thread *t, op_kind kind, model_place place, const char *why,
+                          const char *text);
+
+/* Is T at the end of its path, so that its next call is new? */
+static inline bool runner_is_new(const thread *t)
+{
+    return t->at == t->path.len;
+}
+
+/* Runs a function of the model that is not a thread.  False: it failed; see
+ * M->callback. */
+bool runner_call(model *m, const char *name, bool may_look, void (*run)(void *arg),
+                 void *arg);
+_Noreturn void runner_fail_callback(model *m, model_place place, const char *kind,
+                                    const char *text);
+
+/* The model cannot be explored any further.  The first reason is kept. */
+void runner_stop(model *m, const char *text);
+
+/* How the last guarded run ended, in words. */
+void runner_describe_crash(const model *m, strbuf *out);
+model_place runner_last_place(const thread *t); /* of the last call */
+
+/* ---- calls.c ---- */
+
+/* Ends the running thread or callback with a violation. */
+_Noreturn void calls_fail(model *m, model_place place, const char *kind,
+                          const char *format, ...) PRINTF_LIKE(4, 5);
+
+/* The model whose code calls.  Outside of any model: prints an error and aborts. */
+model *calls_model(const char *what);
+
+/* The calling thread.  A call from a callback is a violation. */
+thread *calls_thread(const char *what, model_place place);
+void calls_send(thread *t, model_place place, dpor_network order, uint32_t to,
+                uint32_t tag, const void *data, size_t size, bool is_lossy);
+message_id calls_receive(thread *t, model_place place, const syn_filter *f,
+                         bool is_blocking, bool may_wait);
+
+/* syn_receive at which the thread may still wait when the execution ends. */
+syn_msg calls_receive_or_rest(model_place place, const syn_filter *f);
+syn_msg calls_message(thread *t, message_id id);
+uint32_t calls_spawn(thread *t, model_place place, const syn_spawning *s,
+                     uint32_t monitors);
+
+/* Passes a note to the observer, if there is one. */
+void calls_note(const thread *t, const model_note *n);
+
+/* ---- collect.c ---- */
+
+/* Frees all nodes, messages and filters that these do not need. */
+void collect_unneeded(model *m, const local_id *locals, size_t local_count,
+                      const message_id *ids, size_t message_count);
+
+/* ---- monitors.c ---- */
+
+/* Sends O to the monitors of T. */
+void monitors_tell(thread *t, model_place place, const syn_observation *o);
+
+/* The observation in a message to a monitor.  False: the message is too short. */
+bool monitors_read(const message *g, syn_observation *o);
+
+/* If T is a monitor: what syn_monitor was given; else NULL. */
+const syn_monitoring *monitors_at(const model *m, const thread *t, local_id local);
+
+/* ---- ending.c ---- */
+
+/* Computes M->final for execution E. */
+void ending_find(model *m, const dpor_execution *e);
+
+/* ---- describe.c ---- */
+
+void describe_op(const model *m, const history_node *n, strbuf *out);
+void describe_tag(uint32_t tag, strbuf *out);
+void describe_name(const model *m, uint32_t number, strbuf *out); /* client(2) */
+void describe_thread(const model *m, uint32_t number, strbuf *out);
+void describe_place(model_place place, strbuf *out); /* " at FILE:LINE", or nothing */
+
+#endif
