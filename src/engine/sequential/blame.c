@@ -54,32 +54,32 @@ static int weight(sequential_kind kind)
     }
 }
 
-static bool says_more(const failure *f, int heavy, uint64_t depth)
+static bool says_more(const seq_failure *f, int heavy, uint64_t depth)
 {
     if (!f->text || heavy != f->weight)
         return !f->text || heavy > f->weight;
     return depth > f->depth;
 }
 
-failure *blame_with(prover *p, const state *s, sequential_kind kind, int heavy,
+seq_failure *blame_add_weighted(prover *p, const seq_state *s, sequential_kind kind, int heavy,
                     srcpos pos, const char *format, ...)
 {
-    failure *f = &p->best;
+    seq_failure *f = &p->best;
     if (heavy == BLAME_AS_KIND)
         heavy = weight(kind);
     if (!says_more(f, heavy, s->depth))
         return NULL;
     va_list args;
     va_start(args, format);
-    *f = (failure){.kind = kind, .pos = pos, .depth = s->depth, .weight = heavy};
+    *f = (seq_failure){.kind = kind, .pos = pos, .depth = s->depth, .weight = heavy};
     f->text = keep_printf(p, format, args);
     va_end(args);
-    f->at = state_copy(p, s);
+    f->at = seq_state_copy(p, s);
     f->prefix = copy_prefix(p, p->out);
     return f;
 }
 
-void blame_note(prover *p, failure *f, srcpos pos, const char *format, ...)
+void blame_note(prover *p, seq_failure *f, srcpos pos, const char *format, ...)
 {
     enum { ROOM = sizeof f->notes / sizeof f->notes[0] };
     if (!f || f->note_count == ROOM)
@@ -90,14 +90,14 @@ void blame_note(prover *p, failure *f, srcpos pos, const char *format, ...)
     va_end(args);
 }
 
-const char *message_text(prover *p, uint32_t message)
+const char *blame_message_text(prover *p, uint32_t message)
 {
     return p->program->messages[message].name;
 }
 
-const char *unit_text(prover *p, const state *s, uint32_t index)
+const char *blame_unit_text(prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     const icet_process *process = &p->program->processes[u->process];
     strbuf b = {0};
     if (u->kind == UNIT_ONE)
@@ -113,16 +113,16 @@ const char *unit_text(prover *p, const state *s, uint32_t index)
 /* ---- nothing moves: why? ---- */
 
 /* One may wait for ever, but not for nobody. */
-static bool waits_for_somebody(prover *p, const state *s, const unit *u)
+static bool waits_for_somebody(prover *p, const seq_state *s, const seq_unit *u)
 {
     if (u->at->from != ICET_FROM_PROCESS)
         return true;
-    term x = term_under(&p->terms, s->facts, unit_eval(p, u, u->at->to));
+    term x = term_under(&p->terms, s->facts, seq_unit_eval(p, u, u->at->to));
     term_kind kind = term_at(&p->terms, x)->kind;
     return kind == TERM_UNIT_PID || kind == TERM_NAME || kind == TERM_SELF;
 }
 
-static bool is_idle(prover *p, const state *s, const unit *u)
+static bool is_idle(prover *p, const seq_state *s, const seq_unit *u)
 {
     const icet_process *process = &p->program->processes[u->process];
     if (!process->reactive || !u->at)
@@ -134,82 +134,82 @@ static bool is_idle(prover *p, const state *s, const unit *u)
            waits_for_somebody(p, s, u);
 }
 
-static bool is_waiting(const unit *u, icet_stmt_kind kind)
+static bool is_waiting(const seq_unit *u, icet_stmt_kind kind)
 {
     return u && u->at && u->at->kind == kind && !u->returned && !u->paused;
 }
 
-static bool blame_partner(prover *p, const state *s, uint32_t index)
+static bool blame_partner(prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     if (!is_waiting(u, ICET_SEND) &&
         !(is_waiting(u, ICET_RECEIVE) && u->at->from == ICET_FROM_PROCESS))
         return false;
     bool sends = u->at->kind == ICET_SEND;
-    term x = term_under(&p->terms, s->facts, unit_eval(p, u, u->at->to));
+    term x = term_under(&p->terms, s->facts, seq_unit_eval(p, u, u->at->to));
     const term_node *n = term_at(&p->terms, x);
     if (n->kind == TERM_NOBODY) {
-        blame(p, s, SEQUENTIAL_NOBODY, u->at->pos, "%s %s nobody",
-              unit_text(p, s, index), sends ? "sends to" : "waits for a message of");
+        blame_add(p, s, SEQUENTIAL_NOBODY, u->at->pos, "%s %s nobody",
+              blame_unit_text(p, s, index), sends ? "sends to" : "waits for a message of");
         return true;
     }
     if (n->kind == TERM_UNIT_PID || n->kind == TERM_SELF ||
-        (n->kind == TERM_NAME && state_named(s, (uint32_t)n->number) != ICET_NONE))
+        (n->kind == TERM_NAME && seq_state_named(s, (uint32_t)n->number) != ICET_NONE))
         return false;
-    blame(p, s, SEQUENTIAL_CROWD, u->at->pos,
+    blame_add(p, s, SEQUENTIAL_CROWD, u->at->pos,
           "it cannot be told whom %s %s here: it is not the one process that this "
           "iteration has to do with",
-          unit_text(p, s, index), sends ? "sends to" : "waits for");
+          blame_unit_text(p, s, index), sends ? "sends to" : "waits for");
     return true;
 }
 
-static bool blame_race(prover *p, const state *s, uint32_t index)
+static bool blame_race(prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     if (!is_waiting(u, ICET_RECEIVE) || u->at->from == ICET_FROM_PROCESS ||
         u->waits_for != ICET_NONE)
         return false;
-    sources_of from;
-    choice_sources(p, s, index, &from);
+    choice_senders from;
+    choice_find_senders(p, s, index, &from);
     bool there = false;
     for (uint32_t i = 0; i < from.count; i++)
         there = there || from.list[i].there;
     if (from.count < 2 || !there)
         return false;
-    failure *f = blame(p, s, SEQUENTIAL_RACE, u->at->pos,
+    seq_failure *f = blame_add(p, s, SEQUENTIAL_RACE, u->at->pos,
                        "%s can get %s from senders that are not alike here, and what "
                        "comes of it may depend on which is first",
-                       unit_text(p, s, index), message_text(p, u->at->message));
+                       blame_unit_text(p, s, index), blame_message_text(p, u->at->message));
     for (uint32_t i = 0; f && i < from.count; i++)
         blame_note(p, f, from.list[i].sent->pos, "%s sends it here",
-                   unit_text(p, s, from.list[i].unit));
+                   blame_unit_text(p, s, from.list[i].unit));
     return true;
 }
 
-static bool blame_empty(prover *p, const state *s, uint32_t index)
+static bool blame_empty(prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     if (!is_waiting(u, ICET_RECEIVE) || u->at->from == ICET_FROM_PROCESS ||
-        unit_is_many(u) || u->waits_for != ICET_NONE || is_idle(p, s, u))
+        seq_unit_is_many(u) || u->waits_for != ICET_NONE || is_idle(p, s, u))
         return false;
-    sources_of from;
-    choice_sources(p, s, index, &from);
+    choice_senders from;
+    choice_find_senders(p, s, index, &from);
     if (from.count != 1 || from.list[0].some ||
-        !unit_is_many(s->units[from.list[0].unit]))
+        !seq_unit_is_many(s->units[from.list[0].unit]))
         return false;
     const icet_process *sender =
         &p->program->processes[s->units[from.list[0].unit]->process];
     const icet_set *set = &p->program->sets[sender->set];
-    if (state_copies(s, s->units[from.list[0].unit]->process) > 0) {
-        blame(p, s, SEQUENTIAL_CROWD, u->at->pos,
+    if (seq_state_copies(s, s->units[from.list[0].unit]->process) > 0) {
+        blame_add(p, s, SEQUENTIAL_CROWD, u->at->pos,
               "%s waits for %s of another %s than the one it has to do with already",
-              unit_text(p, s, index), message_text(p, u->at->message), sender->name);
+              blame_unit_text(p, s, index), blame_message_text(p, u->at->message), sender->name);
         return true;
     }
-    failure *f =
-        blame(p, s, SEQUENTIAL_EMPTY, u->at->pos,
+    seq_failure *f =
+        blame_add(p, s, SEQUENTIAL_EMPTY, u->at->pos,
               "%s waits for %s of one of %s, and there may be none",
-              unit_text(p, s, index), message_text(p, u->at->message), set->name);
+              blame_unit_text(p, s, index), blame_message_text(p, u->at->message), set->name);
     if (f) {
         strbuf b = {0};
         strbuf_printf(&b, "if there is always one, say so: `proc %s[%s >= 1]`",
@@ -219,38 +219,38 @@ static bool blame_empty(prover *p, const state *s, uint32_t index)
     return true;
 }
 
-static bool all_idle(prover *p, const state *s)
+static bool all_idle(prover *p, const seq_state *s)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
-        if (s->units[i] && !is_idle(p, s, s->units[i]) && !state_is_vacant(p, s, i))
+        if (s->units[i] && !is_idle(p, s, s->units[i]) && !seq_state_is_vacant(p, s, i))
             return false;
     return true;
 }
 
 /* A message is in the channel, if there is such a channel. */
-static bool is_pending(prover *p, const state *s, const chan *c)
+static bool is_pending(prover *p, const seq_state *s, const seq_channel *c)
 {
     const icet_process *from = &p->program->processes[s->units[c->from]->process];
-    bool nobody = c->some ? state_size(p, s, from->set) == 0 /* any may have sent it */
-                          : state_is_vacant(p, s, c->from);
-    return c->count > 0 && !nobody && !state_is_vacant(p, s, c->to);
+    bool nobody = c->some ? seq_state_size(p, s, from->set) == 0 /* any may have sent it */
+                          : seq_state_is_vacant(p, s, c->from);
+    return c->count > 0 && !nobody && !seq_state_is_vacant(p, s, c->to);
 }
 
 /* A message that lies in a channel for ever. */
-static void note_unreceived(prover *p, const state *s, failure *f)
+static void note_unreceived(prover *p, const seq_state *s, seq_failure *f)
 {
     for (uint32_t i = 0; f && i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (is_pending(p, s, c))
             blame_note(p, f, c->items[0].sent->pos, "%s from %s to %s was not received",
-                       message_text(p, c->message), unit_text(p, s, c->from),
-                       unit_text(p, s, c->to));
+                       blame_message_text(p, c->message), blame_unit_text(p, s, c->from),
+                       blame_unit_text(p, s, c->to));
     }
 }
 
-static bool could_be_sent(prover *p, const state *s, uint32_t index)
+static bool could_be_sent(prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     if (u->at->from != ICET_FROM_PROCESS && choice_has_message(p, s, index))
         return true;
     if (!choice_is_known(p, s, index))
@@ -263,62 +263,62 @@ static bool could_be_sent(prover *p, const state *s, uint32_t index)
     return false;
 }
 
-static bool blame_deadlock(prover *p, const state *s, uint32_t index, bool surely)
+static bool blame_deadlock(prover *p, const seq_state *s, uint32_t index, bool surely)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     if (!is_waiting(u, ICET_RECEIVE) || is_idle(p, s, u) ||
-        state_is_vacant(p, s, index) || (surely && could_be_sent(p, s, index)))
+        seq_state_is_vacant(p, s, index) || (surely && could_be_sent(p, s, index)))
         return false;
-    failure *f = blame_with(
+    seq_failure *f = blame_add_weighted(
         p, s, SEQUENTIAL_DEADLOCK, surely ? BLAME_AS_KIND : BLAME_LITTLE, u->at->pos,
         surely ? "%s waits for %s, and nobody sends it any more"
                : "%s waits for %s, and nobody who could send it gets there",
-        unit_text(p, s, index), message_text(p, u->at->message));
+        blame_unit_text(p, s, index), blame_message_text(p, u->at->message));
     note_unreceived(p, s, f);
     return true;
 }
 
-static bool blame_unreceived(prover *p, const state *s)
+static bool blame_unreceived(prover *p, const seq_state *s)
 {
     int heavy =
         all_idle(p, s) ? BLAME_AS_KIND : BLAME_LITTLE; /* others may be the cause */
     for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (!is_pending(p, s, c))
             continue;
-        blame_with(p, s, SEQUENTIAL_UNRECEIVED, heavy, c->items[0].sent->pos,
-                   "%s from %s to %s is never received", message_text(p, c->message),
-                   unit_text(p, s, c->from), unit_text(p, s, c->to));
+        blame_add_weighted(p, s, SEQUENTIAL_UNRECEIVED, heavy, c->items[0].sent->pos,
+                   "%s from %s to %s is never received", blame_message_text(p, c->message),
+                   blame_unit_text(p, s, c->from), blame_unit_text(p, s, c->to));
         return true;
     }
     return false;
 }
 
 /* Besides the copy that left them, there may be none. */
-static bool may_be_none(const unit *u)
+static bool may_be_none(const seq_unit *u)
 {
     return u->kind == UNIT_REST || u->kind == UNIT_DONE;
 }
 
 /* A message for somebody who will never receive one like it. */
-static bool blame_pointless(prover *p, const state *s)
+static bool blame_pointless(prover *p, const seq_state *s)
 {
     for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (!is_pending(p, s, c) || may_be_none(s->units[c->from]) ||
             may_be_none(s->units[c->to]) ||
             code_may_receive(&p->code, s->units[c->to]->process, s->units[c->to]->at,
                              c->message))
             continue;
-        blame(p, s, SEQUENTIAL_UNRECEIVED, c->items[0].sent->pos,
-              "%s from %s to %s is never received", message_text(p, c->message),
-              unit_text(p, s, c->from), unit_text(p, s, c->to));
+        blame_add(p, s, SEQUENTIAL_UNRECEIVED, c->items[0].sent->pos,
+              "%s from %s to %s is never received", blame_message_text(p, c->message),
+              blame_unit_text(p, s, c->from), blame_unit_text(p, s, c->to));
         return true;
     }
     return false;
 }
 
-bool blame_hopeless(prover *p, const state *s)
+bool blame_hopeless(prover *p, const seq_state *s)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i] && !may_be_none(s->units[i]) && blame_deadlock(p, s, i, true))
@@ -326,8 +326,8 @@ bool blame_hopeless(prover *p, const state *s)
     return blame_pointless(p, s);
 }
 
-static bool blame_first(prover *p, const state *s,
-                        bool (*of)(prover *, const state *, uint32_t))
+static bool blame_first(prover *p, const seq_state *s,
+                        bool (*of)(prover *, const seq_state *, uint32_t))
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i] && of(p, s, i))
@@ -335,7 +335,7 @@ static bool blame_first(prover *p, const state *s,
     return false;
 }
 
-void blame_stuck(prover *p, const state *s)
+void blame_stuck(prover *p, const seq_state *s)
 {
     if (blame_first(p, s, blame_partner) || blame_first(p, s, blame_race) ||
         blame_first(p, s, blame_empty))
@@ -348,16 +348,16 @@ void blame_stuck(prover *p, const state *s)
         return;
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i] && !is_idle(p, s, s->units[i])) {
-            blame(p, s, SEQUENTIAL_STATEFUL, s->units[i]->at->pos,
+            blame_add(p, s, SEQUENTIAL_STATEFUL, s->units[i]->at->pos,
                   "there is no one order for what %s does from here on",
-                  unit_text(p, s, i));
+                  blame_unit_text(p, s, i));
             return;
         }
 }
 
 /* ---- what is left ---- */
 
-bool blame_is_complete(prover *p, const state *s)
+bool blame_is_complete(prover *p, const seq_state *s)
 {
     for (uint32_t i = 0; i < s->chan_count; i++)
         if (is_pending(p, s, s->chans[i]))
@@ -366,30 +366,30 @@ bool blame_is_complete(prover *p, const state *s)
 }
 
 /* Messages for unit INDEX that it has not received. */
-static void tell_pending(prover *p, const state *s, uint32_t index, strbuf *b)
+static void tell_pending(prover *p, const seq_state *s, uint32_t index, strbuf *b)
 {
     const char *before = "; not received: ";
     for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (c->to != index || !is_pending(p, s, c))
             continue;
-        strbuf_printf(b, "%s%s from %s", before, message_text(p, c->message),
-                      unit_text(p, s, c->from));
+        strbuf_printf(b, "%s%s from %s", before, blame_message_text(p, c->message),
+                      blame_unit_text(p, s, c->from));
         before = ", ";
     }
 }
 
-static const char *rest_text(prover *p, const state *s, uint32_t index)
+static const char *rest_text(prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     strbuf b = {0};
     if (!u->at)
         strbuf_puts(&b, "has finished");
     else if (u->at->kind == ICET_RECEIVE)
         strbuf_printf(&b, "%s for %s", is_idle(p, s, u) ? "is idle, waiting" : "waits",
-                      message_text(p, u->at->message));
+                      blame_message_text(p, u->at->message));
     else if (u->at->kind == ICET_SEND)
-        strbuf_printf(&b, "is about to send %s", message_text(p, u->at->message));
+        strbuf_printf(&b, "is about to send %s", blame_message_text(p, u->at->message));
     else if (u->at->kind == ICET_FOR)
         strbuf_printf(&b, "is at a loop over %s", p->program->sets[u->at->set].name);
     else
@@ -400,7 +400,7 @@ static const char *rest_text(prover *p, const state *s, uint32_t index)
 
 void blame_tell(prover *p, sequential_result *r)
 {
-    const failure *f = &p->best;
+    const seq_failure *f = &p->best;
     r->kind = f->kind;
     r->sequential = f->prefix;
     r->pos = f->pos;
@@ -411,7 +411,7 @@ void blame_tell(prover *p, sequential_result *r)
     sequential_rest *rest =
         ARENA_ARRAY(p->memory, sequential_rest, f->at->unit_count + 1);
     for (uint32_t i = 0; i < f->at->unit_count; i++) {
-        const unit *u = f->at->units[i];
+        const seq_unit *u = f->at->units[i];
         if (!u || u->kind == UNIT_DONE)
             continue;
         rest[r->rest_count++] = (sequential_rest){{u->process, u->name},

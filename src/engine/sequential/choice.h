@@ -5,34 +5,34 @@
 
 #include "engine/sequential/run.h"
 
-typedef struct source {
+typedef struct choice_sender {
     uint32_t unit;
     bool some;  /* a heap of messages of some of the copies */
     bool there; /* a message of it is there already */
     const icet_stmt *sent;
-} source;
+} choice_sender;
 
-enum { MAX_SOURCES = 8 };
+enum { CHOICE_MAX_SENDERS = 8 };
 
-typedef struct sources_of {
+typedef struct choice_senders {
     uint32_t count;
-    source list[MAX_SOURCES];
-} sources_of;
+    choice_sender list[CHOICE_MAX_SENDERS];
+} choice_senders;
 
 /* Is there a message that the receive of unit INDEX takes? */
-bool choice_has_message(const prover *p, const state *s, uint32_t index);
+bool choice_has_message(const prover *p, const seq_state *s, uint32_t index);
 
 /* All that the receive of unit INDEX may get now. */
-void choice_sources(prover *p, const state *s, uint32_t index, sources_of *out);
+void choice_find_senders(prover *p, const seq_state *s, uint32_t index, choice_senders *out);
 
 /* Unit INDEX waits, in a `while`, for any of all copies of a process: those.  Or
  * ICET_NONE. */
-uint32_t choice_server_of(prover *p, const state *s, uint32_t index);
+uint32_t choice_server_of(prover *p, const seq_state *s, uint32_t index);
 
 /* The receive of unit INDEX waits for one of the copies it may get something from. */
-bool choose_one(prover *p, state *s, uint32_t index);
+bool choice_pick_one(prover *p, seq_state *s, uint32_t index);
 
 /* Does anybody else know the copy INDEX, so as to send to it? */
-bool choice_is_known(prover *p, const state *s, uint32_t index);
+bool choice_is_known(prover *p, const seq_state *s, uint32_t index);
 
 #endif

@@ -8,7 +8,7 @@
 #ifndef ENGINE_SEQUENTIAL_DERIVATION_H
 #define ENGINE_SEQUENTIAL_DERIVATION_H
 
-#include "engine/sequential/sequent.h"
+#include "engine/sequential/seq_program.h"
 
 typedef enum rule {
     RULE_LOCAL, /* UNIT computes: assignments, decided ifs, loop heads, whole local ifs
@@ -54,6 +54,6 @@ struct derivation {
     struct derivation *next;
 };
 
-const char *rule_name(rule r);
+const char *derivation_rule_name(rule r);
 
 #endif

@@ -12,7 +12,7 @@ enum { COPIES = 3 };
 
 typedef struct guessing {
     prover *p;
-    const fact *facts;
+    const term_fact *facts;
     arena memory;
     uint64_t seed;
     VEC(term) terms; /* of the question */
@@ -57,7 +57,7 @@ static void find_all_numbers(guessing *g, term x)
     for (int64_t i = -1; i <= 2; i++)
         add_number(g, i);
     find_numbers(g, x);
-    for (const fact *f = g->facts; f; f = f->older) {
+    for (const term_fact *f = g->facts; f; f = f->older) {
         find_numbers(g, f->from);
         find_numbers(g, f->to);
     }
@@ -141,7 +141,7 @@ static term value_of(guessing *g, term x);
 /* An unknown that a fact says the value of has no other. */
 static term any_unknown(guessing *g, term x, const icet_type *type)
 {
-    for (const fact *f = g->facts; f; f = f->older)
+    for (const term_fact *f = g->facts; f; f = f->older)
         if (f->from == x)
             return value_of(g, f->to);
     return any_of(g, type);
@@ -194,7 +194,7 @@ static term value_of(guessing *g, term x)
 static bool facts_hold(guessing *g)
 {
     term_store *t = &g->p->terms;
-    for (const fact *f = g->facts; f; f = f->older) {
+    for (const term_fact *f = g->facts; f; f = f->older) {
         term from = value_of(g, f->from), to = value_of(g, f->to);
         if (!term_is_true(t, term_binary(t, TERM_EQ, from, to)))
             return false;
@@ -213,7 +213,7 @@ static bool is_refuted(guessing *g, term x)
     return false;
 }
 
-bool guess_refutes(prover *p, const fact *facts, term x)
+bool guess_refutes(prover *p, const term_fact *facts, term x)
 {
     guessing g = {.p = p, .facts = facts};
     size_t size = intern_count(&p->terms.nodes) * sizeof *g.values;

@@ -9,6 +9,6 @@
 #include "engine/sequential/state.h"
 
 /* Are there values for which FACTS hold, and X does not?  False: none was found. */
-bool guess_refutes(prover *p, const fact *facts, term x);
+bool guess_refutes(prover *p, const term_fact *facts, term x);
 
 #endif

@@ -5,7 +5,7 @@ static const code_process *text_of(const reach *r, uint32_t who)
     return &r->p->code.processes[r->s->units[who]->process];
 }
 
-static bool has_message(const state *s, uint32_t who, uint32_t message)
+static bool has_message(const seq_state *s, uint32_t who, uint32_t message)
 {
     for (uint32_t i = 0; i < s->chan_count; i++)
         if (s->chans[i]->to == who && s->chans[i]->message == message &&
@@ -16,7 +16,7 @@ static bool has_message(const state *s, uint32_t who, uint32_t message)
 
 const icet_stmt *reach_send(const reach *r, uint32_t who, uint32_t message, uint32_t to)
 {
-    const unit *u = r->s->units[who];
+    const seq_unit *u = r->s->units[who];
     if (!reach_moves(r, who) || !r->sent[message] ||
         !code_may_send(&r->p->code, u->process, u->at, message,
                        r->s->units[to]->process))
@@ -79,16 +79,16 @@ static void walk(reach *r, uint32_t who, const icet_stmt *stmt, bool *seen)
 /* The first thing is possible without anybody's help. */
 static bool may_begin(const reach *r, uint32_t who)
 {
-    const unit *u = r->s->units[who];
+    const seq_unit *u = r->s->units[who];
     return u->at->kind != ICET_RECEIVE || u->paused || u->returned ||
            may_get(r, who, u->at->message);
 }
 
 static void walk_unit(reach *r, uint32_t who)
 {
-    const unit *u = r->s->units[who];
+    const seq_unit *u = r->s->units[who];
     if (!u || !u->at || (!r->stmts[who] && !may_begin(r, who)) ||
-        (who == r->index && !unit_is_many(u))) /* of many, the others may move */
+        (who == r->index && !seq_unit_is_many(u))) /* of many, the others may move */
         return;
     uint32_t count = text_of(r, who)->count;
     if (!r->stmts[who])
@@ -96,7 +96,7 @@ static void walk_unit(reach *r, uint32_t who)
     walk(r, who, u->at, ARENA_ARRAY(&r->memory, bool, count));
 }
 
-void reach_init(reach *r, prover *p, const state *s, uint32_t index)
+void reach_init(reach *r, prover *p, const seq_state *s, uint32_t index)
 {
     *r = (reach){.p = p, .s = s, .index = index};
     arena_init(&r->memory);

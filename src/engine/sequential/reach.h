@@ -11,7 +11,7 @@
 
 typedef struct reach {
     prover *p;
-    const state *s;
+    const seq_state *s;
     uint32_t index;
     bool **stmts; /* by unit, by statement; NULL: it does not move at all */
     bool *sent;   /* by message: there is a reachable send of it */
@@ -19,7 +19,7 @@ typedef struct reach {
     arena memory;
 } reach;
 
-void reach_init(reach *r, prover *p, const state *s, uint32_t index);
+void reach_init(reach *r, prover *p, const seq_state *s, uint32_t index);
 void reach_fini(reach *r);
 
 /* Does unit WHO do anything? */

@@ -11,46 +11,46 @@
 
 #include "engine/sequential/state.h"
 
-typedef enum moved {
-    MOVED_NOT,
-    MOVED,
-    MOVED_BRANCH, /* it stands at an if that is not decided */
-} moved;
+typedef enum step_result {
+    STEP_NONE,
+    STEP_DONE,
+    STEP_BRANCH, /* it stands at an if that is not decided */
+} step_result;
 
 /* ---- step.c ---- */
 
-moved step(prover *p, state *s, uint32_t index);
+step_result step_unit(prover *p, seq_state *s, uint32_t index);
 
 /* Unit INDEX goes to what comes after STMT. */
-void step_after(prover *p, state *s, uint32_t index, const icet_stmt *stmt);
+void step_after(prover *p, seq_state *s, uint32_t index, const icet_stmt *stmt);
 /* ... into BLOCK of the statement it stands at. */
-void step_into(prover *p, state *s, uint32_t index, const icet_stmt *block);
+void step_into(prover *p, seq_state *s, uint32_t index, const icet_stmt *block);
 
 /* May unit TO, which stands at a receive, have the first message of the channel? */
-bool step_can_take(const prover *p, const state *s, uint32_t from, uint32_t to,
+bool step_can_take(const prover *p, const seq_state *s, uint32_t from, uint32_t to,
                    bool some);
 
 /* ---- choice.c: receives from several ---- */
 
-bool choose(prover *p, state *s, uint32_t index);
+bool choice_resolve(prover *p, seq_state *s, uint32_t index);
 
 /* ---- run.c ---- */
 
-typedef VEC(state *) state_list;
+typedef VEC(seq_state *) seq_state_list;
 
 /* Runs S as far as it gets; a branch that does not come together again makes it
  * several.  OVER(context, s): what was asked for is done, so that loops need not start.
  */
-typedef struct goal {
-    bool (*over)(const void *context, const state *s);
+typedef struct run_goal {
+    bool (*over)(const void *context, const seq_state *s);
     const void *context;
-} goal;
-void run(prover *p, state *s, const goal *g, state_list *ends);
+} run_goal;
+void run_state(prover *p, seq_state *s, const run_goal *g, seq_state_list *ends);
 
 /* ---- loop.c: true: S has moved on ---- */
 
-bool run_for(prover *p, state *s, uint32_t index, bool together);
-bool run_each(prover *p, state *s, uint32_t server, uint32_t all);
+bool loop_run_for(prover *p, seq_state *s, uint32_t index, bool together);
+bool loop_run_each(prover *p, seq_state *s, uint32_t server, uint32_t all);
 
 /* ---- blame.c ---- */
 
@@ -60,27 +60,27 @@ bool run_each(prover *p, state *s, uint32_t server, uint32_t all);
  * else), or as much as a race. */
 enum { BLAME_AS_KIND = -1, BLAME_LITTLE = 0, BLAME_MUCH = 3 };
 
-failure *blame_with(prover *p, const state *s, sequential_kind kind, int weight,
+seq_failure *blame_add_weighted(prover *p, const seq_state *s, sequential_kind kind, int weight,
                     srcpos pos, const char *format, ...) PRINTF_LIKE(6, 7);
-#define blame(p, s, kind, pos, ...) \
-    blame_with((p), (s), (kind), BLAME_AS_KIND, (pos), __VA_ARGS__)
+#define blame_add(p, s, kind, pos, ...) \
+    blame_add_weighted((p), (s), (kind), BLAME_AS_KIND, (pos), __VA_ARGS__)
 
 /* Somebody waits for what nobody can send, or was sent what it will never receive. */
-bool blame_hopeless(prover *p, const state *s);
+bool blame_hopeless(prover *p, const seq_state *s);
 
-void blame_note(prover *p, failure *f, srcpos pos, const char *format, ...)
+void blame_note(prover *p, seq_failure *f, srcpos pos, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
 /* Nothing moves in S, and not all is done: who is to blame? */
-void blame_stuck(prover *p, const state *s);
+void blame_stuck(prover *p, const seq_state *s);
 
 /* All have finished, or wait where they may, and no message is left. */
-bool blame_is_complete(prover *p, const state *s);
+bool blame_is_complete(prover *p, const seq_state *s);
 
 /* The failure that got furthest, for the user. */
 void blame_tell(prover *p, sequential_result *r);
 
-const char *unit_text(prover *p, const state *s, uint32_t index);
-const char *message_text(prover *p, uint32_t message);
+const char *blame_unit_text(prover *p, const seq_state *s, uint32_t index);
+const char *blame_message_text(prover *p, uint32_t message);
 
 #endif

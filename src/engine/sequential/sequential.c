@@ -18,14 +18,14 @@ const char *sequential_kind_name(sequential_kind kind)
     return kind_names[kind];
 }
 
-static bool never(const void *context, const state *s)
+static bool never(const void *context, const seq_state *s)
 {
     (void)context;
     (void)s;
     return false;
 }
 
-static bool all_complete(prover *p, const state_list *ends)
+static bool all_complete(prover *p, const seq_state_list *ends)
 {
     bool good = !p->stopped && ends->len > 0;
     vec_each (end, ends)
@@ -39,24 +39,24 @@ static bool all_complete(prover *p, const state_list *ends)
 /* All copies received a message at once, of somebody else: right, if none of them sends
  * it to another one.  Does one?  In a run in which one did, the first to do so would
  * have got there as this proof says, so the proof would have it send. */
-static bool all_alone(prover *p, const state *end)
+static bool all_alone(prover *p, const seq_state *end)
 {
     for (uint32_t i = 0; i < p->program->message_count && !p->stopped; i++)
         if (p->among[i] && p->alone[i]) {
-            blame(p, end, SEQUENTIAL_RACE, p->alone[i]->pos,
+            blame_add(p, end, SEQUENTIAL_RACE, p->alone[i]->pos,
                   "%s may also come from another process of the same set here",
-                  message_text(p, i));
+                  blame_message_text(p, i));
             return false;
         }
     return true;
 }
 
 /* No set has fewer than none, or than the program says. */
-static const fact *sizes(prover *p)
+static const term_fact *sizes(prover *p)
 {
     enum { FEW = 8 };
     term_store *t = &p->terms;
-    const fact *facts = NULL;
+    const term_fact *facts = NULL;
     for (uint32_t i = 0; i < p->program->set_count; i++) {
         term size = term_leaf(t, TERM_SIZE, i);
         uint32_t least = p->program->sets[i].at_least;
@@ -65,17 +65,17 @@ static const fact *sizes(prover *p)
         for (uint32_t k = 0; k <= least && k < FEW; k++) {
             term n = term_int(t, k);
             facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_LE, n, size), true);
+                term_fact_add(p->memory, t, facts, term_binary(t, TERM_LE, n, size), true);
             facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_LT, size, n), false);
+                term_fact_add(p->memory, t, facts, term_binary(t, TERM_LT, size, n), false);
             if (k == least)
                 continue;
             facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_LT, n, size), true);
+                term_fact_add(p->memory, t, facts, term_binary(t, TERM_LT, n, size), true);
             facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_LE, size, n), false);
+                term_fact_add(p->memory, t, facts, term_binary(t, TERM_LE, size, n), false);
             facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_EQ, n, size), false);
+                term_fact_add(p->memory, t, facts, term_binary(t, TERM_EQ, n, size), false);
         }
     }
     return facts;
@@ -98,13 +98,13 @@ static void attempt(const icet_program *program, const sequential_options *optio
     p.among = ARENA_ARRAY(p.memory, bool, program->message_count + 1);
     p.alone = ARENA_ARRAY(p.memory, const icet_stmt *, program->message_count + 1);
 
-    state *s = state_begin(&p);
+    seq_state *s = seq_state_begin(&p);
     s->facts = sizes(&p);
     derivation *proof = NULL;
     s->tail = &p.out;
     s->proof = &proof;
-    state_list ends = {0};
-    run(&p, s, &(goal){never, NULL}, &ends);
+    seq_state_list ends = {0};
+    run_state(&p, s, &(run_goal){never, NULL}, &ends);
     if (all_complete(&p, &ends) && all_alone(&p, ends.data[0]))
         result->sequential = p.out;
     else

@@ -8,7 +8,7 @@
 #ifndef ENGINE_SEQUENTIAL_SEQUENTIAL_H
 #define ENGINE_SEQUENTIAL_SEQUENTIAL_H
 
-#include "engine/sequential/sequent.h"
+#include "engine/sequential/seq_program.h"
 
 typedef enum sequential_kind {
     SEQUENTIAL_HOLDS,

@@ -241,12 +241,12 @@ static smt_expr expr_of(solver *s, term x)
 /* ---- questions ---- */
 
 typedef struct question {
-    const fact *facts;
+    const term_fact *facts;
     uint64_t condition;
 } question;
 
 /* First all terms, then smt_push: what is said of leaves stays. */
-static bool ask(solver *s, const fact *facts, term x)
+static bool ask(solver *s, const term_fact *facts, term x)
 {
     if (!s->tried)
         s->smt = smt_new();
@@ -254,12 +254,12 @@ static bool ask(solver *s, const fact *facts, term x)
     if (!s->smt)
         return false;
     smt_expr y = expr_of(s, x);
-    for (const fact *f = facts; f; f = f->older) {
+    for (const term_fact *f = facts; f; f = f->older) {
         expr_of(s, f->from);
         expr_of(s, f->to);
     }
     smt_push(s->smt);
-    for (const fact *f = facts; f; f = f->older)
+    for (const term_fact *f = facts; f; f = f->older)
         smt_assert(s->smt, binary(s, SMT_EQ, expr_of(s, f->from), expr_of(s, f->to)));
     smt_assert(s->smt, smt_apply(s->smt, SMT_NOT, &y));
     bool entailed = smt_check(s->smt) == SMT_NO;
@@ -275,14 +275,14 @@ static solver *solver_of(prover *p)
     return p->solver;
 }
 
-bool solver_ask(prover *p, const fact *facts, term x)
+bool solver_ask(prover *p, const term_fact *facts, term x)
 {
     solver *s = solver_of(p);
     return s && ask(s, facts, x);
 }
 
 /* Somebody who waits asks the same again and again. */
-bool solver_entails(prover *p, const fact *facts, term x)
+bool solver_entails(prover *p, const term_fact *facts, term x)
 {
     solver *s = solver_of(p);
     if (!s)
@@ -294,7 +294,7 @@ bool solver_entails(prover *p, const fact *facts, term x)
     return s->answers.data[id];
 }
 
-term solver_decide(prover *p, const fact *facts, term x)
+term solver_decide(prover *p, const term_fact *facts, term x)
 {
     if (solver_entails(p, facts, x))
         return term_bool(&p->terms, true);

@@ -10,13 +10,13 @@
 #include "engine/sequential/state.h"
 
 /* Does X hold wherever FACTS do?  False: no, or it cannot be told. */
-bool solver_entails(prover *p, const fact *facts, term x);
+bool solver_entails(prover *p, const term_fact *facts, term x);
 
 /* ... by Z3 alone, and asked anew. */
-bool solver_ask(prover *p, const fact *facts, term x);
+bool solver_ask(prover *p, const term_fact *facts, term x);
 
 /* X, a condition, or true or false if FACTS say so. */
-term solver_decide(prover *p, const fact *facts, term x);
+term solver_decide(prover *p, const term_fact *facts, term x);
 
 void solver_free(solver *s); /* accepts NULL */
 

@@ -4,11 +4,11 @@
 
 /* ---- units and channels ---- */
 
-uint32_t state_add_unit(prover *p, state *s, unit *u)
+uint32_t seq_state_add_unit(prover *p, seq_state *s, seq_unit *u)
 {
     if (s->unit_count == s->unit_room) {
         uint32_t room = s->unit_room * 2 + 8;
-        unit **units = ARENA_ARRAY(p->memory, unit *, room);
+        seq_unit **units = ARENA_ARRAY(p->memory, seq_unit *, room);
         if (s->unit_count)
             memcpy(units, s->units, s->unit_count * sizeof *units);
         s->units = units;
@@ -18,11 +18,11 @@ uint32_t state_add_unit(prover *p, state *s, unit *u)
     return s->unit_count++;
 }
 
-void state_add_chan(prover *p, state *s, chan *c)
+void seq_state_add_chan(prover *p, seq_state *s, seq_channel *c)
 {
     if (s->chan_count == s->chan_room) {
         uint32_t room = s->chan_room * 2 + 8;
-        chan **chans = ARENA_ARRAY(p->memory, chan *, room);
+        seq_channel **chans = ARENA_ARRAY(p->memory, seq_channel *, room);
         if (s->chan_count)
             memcpy(chans, s->chans, s->chan_count * sizeof *chans);
         s->chans = chans;
@@ -31,14 +31,14 @@ void state_add_chan(prover *p, state *s, chan *c)
     s->chans[s->chan_count++] = c;
 }
 
-state *state_begin(prover *p)
+seq_state *seq_state_begin(prover *p)
 {
-    state *s = ARENA_NEW(p->memory, state);
+    seq_state *s = ARENA_NEW(p->memory, seq_state);
     s->each_unit = ICET_NONE;
     for (uint32_t i = 0; i < p->program->process_count; i++) {
         const icet_process *process = &p->program->processes[i];
-        unit *u = ARENA_NEW(p->memory, unit);
-        *u = (unit){.process = i,
+        seq_unit *u = ARENA_NEW(p->memory, seq_unit);
+        *u = (seq_unit){.process = i,
                     .kind = process->set == ICET_NONE ? UNIT_ONE : UNIT_ALL,
                     .name = ICET_NONE,
                     .of = ICET_NONE,
@@ -46,15 +46,15 @@ state *state_begin(prover *p)
                     .waits_for = ICET_NONE,
                     .fresh = true};
         u->store = ARENA_ARRAY(p->memory, term, process->var_count + 1);
-        state_add_unit(p, s, u);
+        seq_state_add_unit(p, s, u);
     }
     return s;
 }
 
 /* From now on both share everything, so neither may write to it. */
-state *state_copy(prover *p, const state *s)
+seq_state *seq_state_copy(prover *p, const seq_state *s)
 {
-    state *c = ARENA_NEW(p->memory, state);
+    seq_state *c = ARENA_NEW(p->memory, seq_state);
     *c = *s;
     c->unit_room = s->unit_count;
     c->units = arena_copy(p->memory, s->units, s->unit_count * sizeof *s->units);
@@ -68,78 +68,78 @@ state *state_copy(prover *p, const state *s)
     return c;
 }
 
-unit *state_unit(prover *p, state *s, uint32_t index)
+seq_unit *seq_state_unit(prover *p, seq_state *s, uint32_t index)
 {
-    unit *u = s->units[index];
+    seq_unit *u = s->units[index];
     if (u->fresh)
         return u;
     uint32_t vars = p->program->processes[u->process].var_count;
-    unit *own = arena_copy(p->memory, u, sizeof *u);
+    seq_unit *own = arena_copy(p->memory, u, sizeof *u);
     own->store = arena_copy(p->memory, u->store, (vars + 1) * sizeof *u->store);
     own->fresh = true;
     return s->units[index] = own;
 }
 
-chan *state_chan(prover *p, state *s, uint32_t index)
+seq_channel *seq_state_chan(prover *p, seq_state *s, uint32_t index)
 {
-    chan *c = s->chans[index];
+    seq_channel *c = s->chans[index];
     if (c->fresh)
         return c;
-    chan *own = arena_copy(p->memory, c, sizeof *c);
+    seq_channel *own = arena_copy(p->memory, c, sizeof *c);
     own->items = arena_copy(p->memory, c->items, c->count * sizeof *c->items);
     own->fresh = true;
     return s->chans[index] = own;
 }
 
-bool chan_is_like(const chan *a, const chan *b)
+bool seq_channel_is_like(const seq_channel *a, const seq_channel *b)
 {
     return a->from == b->from && a->to == b->to && a->message == b->message &&
            a->some == b->some;
 }
 
-int state_find_chan(const state *s, uint32_t from, uint32_t to, uint32_t message,
+int seq_state_find_chan(const seq_state *s, uint32_t from, uint32_t to, uint32_t message,
                     bool some)
 {
     for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (c->from == from && c->to == to && c->message == message && c->some == some)
             return (int)i;
     }
     return -1;
 }
 
-void state_push(prover *p, state *s, uint32_t from, uint32_t to, uint32_t message,
-                bool some, item what)
+void seq_state_push(prover *p, seq_state *s, uint32_t from, uint32_t to, uint32_t message,
+                bool some, seq_item what)
 {
-    int at = state_find_chan(s, from, to, message, some);
+    int at = seq_state_find_chan(s, from, to, message, some);
     if (at < 0) {
-        chan *c = ARENA_NEW(p->memory, chan);
-        *c = (chan){.from = from, .to = to, .message = message, .some = some};
+        seq_channel *c = ARENA_NEW(p->memory, seq_channel);
+        *c = (seq_channel){.from = from, .to = to, .message = message, .some = some};
         c->fresh = true;
-        state_add_chan(p, s, c);
+        seq_state_add_chan(p, s, c);
         at = (int)s->chan_count - 1;
     }
-    chan *c = state_chan(p, s, (uint32_t)at);
+    seq_channel *c = seq_state_chan(p, s, (uint32_t)at);
     prover_keep_apart(p, what.keep, c);
-    item *items = ARENA_ARRAY(p->memory, item, c->count + 1);
+    seq_item *items = ARENA_ARRAY(p->memory, seq_item, c->count + 1);
     if (c->count)
         memcpy(items, c->items, c->count * sizeof *items);
     items[c->count++] = what;
     c->items = items;
     if (s->units[to]->asleep)
-        state_unit(p, s, to)->asleep = false;
+        seq_state_unit(p, s, to)->asleep = false;
 }
 
-item state_pull(prover *p, state *s, uint32_t at)
+seq_item seq_state_pull(prover *p, seq_state *s, uint32_t at)
 {
-    chan *c = state_chan(p, s, at);
-    item first = c->items[0];
+    seq_channel *c = seq_state_chan(p, s, at);
+    seq_item first = c->items[0];
     c->items++;
     c->count--;
     return first;
 }
 
-uint32_t state_named(const state *s, uint32_t name)
+uint32_t seq_state_named(const seq_state *s, uint32_t name)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i] && s->units[i]->kind == UNIT_COPY && s->units[i]->name == name)
@@ -147,18 +147,18 @@ uint32_t state_named(const state *s, uint32_t name)
     return ICET_NONE;
 }
 
-uint32_t state_single(const state *s, uint32_t process)
+uint32_t seq_state_single(const seq_state *s, uint32_t process)
 {
-    assert(s->units[process]->process == process); /* as state_begin made them */
+    assert(s->units[process]->process == process); /* as seq_state_begin made them */
     return process;
 }
 
-uint32_t state_others(const state *s, uint32_t process)
+uint32_t seq_state_others(const seq_state *s, uint32_t process)
 {
-    return state_single(s, process);
+    return seq_state_single(s, process);
 }
 
-uint32_t state_copies(const state *s, uint32_t process)
+uint32_t seq_state_copies(const seq_state *s, uint32_t process)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < s->unit_count; i++)
@@ -169,7 +169,7 @@ uint32_t state_copies(const state *s, uint32_t process)
 
 /* ---- values ---- */
 
-const icet_type prover_bool = {.kind = ICET_BOOL};
+const icet_type prover_bool_type = {.kind = ICET_BOOL};
 
 void prover_make_own(prover *p, uint32_t from)
 {
@@ -186,7 +186,7 @@ term prover_own(prover *p, const icet_type *type)
     return x;
 }
 
-int state_size(prover *p, const state *s, uint32_t set)
+int seq_state_size(prover *p, const seq_state *s, uint32_t set)
 {
     term_store *t = &p->terms;
     term zero = term_int(t, 0), size = term_leaf(t, TERM_SIZE, set);
@@ -199,47 +199,47 @@ int state_size(prover *p, const state *s, uint32_t set)
     return term_is_false(t, none) || term_is_true(t, some) ? 1 : -1;
 }
 
-bool state_is_vacant(prover *p, const state *s, uint32_t index)
+bool seq_state_is_vacant(prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     if (!u || u->kind != UNIT_ALL)
         return false;
     uint32_t set = p->program->processes[u->process].set;
     term_store *t = &p->terms;
-    term copies = term_int(t, state_copies(s, u->process)); /* no two are the same */
+    term copies = term_int(t, seq_state_copies(s, u->process)); /* no two are the same */
     term all = term_binary(t, TERM_EQ, copies, term_leaf(t, TERM_SIZE, set));
-    return state_size(p, s, set) == 0 || term_is_true(t, term_under(t, s->facts, all));
+    return seq_state_size(p, s, set) == 0 || term_is_true(t, term_under(t, s->facts, all));
 }
 
-bool unit_is_many(const unit *u)
+bool seq_unit_is_many(const seq_unit *u)
 {
     return u->kind != UNIT_ONE && u->kind != UNIT_COPY;
 }
 
-term unit_fresh(prover *p, const unit *u, const icet_type *type)
+term seq_unit_fresh(prover *p, const seq_unit *u, const icet_type *type)
 {
-    return unit_is_many(u) ? prover_own(p, type) : term_unknown(&p->terms, type);
+    return seq_unit_is_many(u) ? prover_own(p, type) : term_unknown(&p->terms, type);
 }
 
 uint32_t prover_name(prover *p, uint32_t process, uint32_t loop, uint32_t source)
 {
-    vec_push(&p->names, ((name_info){process, loop, source}));
+    vec_push(&p->names, ((seq_name){process, loop, source}));
     return (uint32_t)p->names.len - 1;
 }
 
 /* Nothing is said of copies: all that can be is a copy of that process. */
-const fact *prover_element(prover *p, const fact *facts, uint32_t set, term x)
+const term_fact *prover_element(prover *p, const term_fact *facts, uint32_t set, term x)
 {
     term_store *t = &p->terms;
     if (p->program->sets[set].process != ICET_NONE)
         return facts;
     term above = term_binary(t, TERM_LE, term_int(t, 1), x);
     term below = term_binary(t, TERM_LE, x, term_leaf(t, TERM_SIZE, set));
-    facts = fact_add(p->memory, t, facts, above, true);
-    return fact_add(p->memory, t, facts, below, true);
+    facts = term_fact_add(p->memory, t, facts, above, true);
+    return term_fact_add(p->memory, t, facts, below, true);
 }
 
-static term eval_self(prover *p, const unit *u)
+static term eval_self(prover *p, const seq_unit *u)
 {
     switch (u->kind) {
     case UNIT_ONE:
@@ -303,7 +303,7 @@ static term eval_args(prover *p, const icet_expr *e, const term *a)
     }
 }
 
-term unit_eval(prover *p, const unit *u, const icet_expr *e)
+term seq_unit_eval(prover *p, const seq_unit *u, const icet_expr *e)
 {
     switch (e->kind) {
     case ICET_EX_INT:
@@ -326,7 +326,7 @@ term unit_eval(prover *p, const unit *u, const icet_expr *e)
     }
     term *args = ARENA_ARRAY(p->memory, term, e->count + 1);
     for (uint32_t i = 0; i < e->count; i++)
-        args[i] = unit_eval(p, u, e->args[i]);
+        args[i] = seq_unit_eval(p, u, e->args[i]);
     return eval_args(p, e, args);
 }
 
@@ -335,7 +335,7 @@ term unit_eval(prover *p, const unit *u, const icet_expr *e)
 typedef struct unfolding {
     prover *p;
     term self;
-    const birth *births;
+    const seq_renaming *renamings;
 } unfolding;
 
 /* Some copy of a process gets a name, so that one can talk to it. */
@@ -356,12 +356,12 @@ static term unfold_term(void *context, term x, const term_node *n)
     if (n->kind != TERM_UNKNOWN || (size_t)n->number >= f->p->own.len ||
         !f->p->own.data[n->number])
         return TERM_NONE;
-    for (const birth *b = f->births; b; b = b->next)
+    for (const seq_renaming *b = f->renamings; b; b = b->next)
         if (b->own == x)
             return b->fresh;
-    birth *b = ARENA_NEW(f->p->memory, birth);
-    *b = (birth){x, fresh_for_copy(f->p, n->of), f->births};
-    f->births = b;
+    seq_renaming *b = ARENA_NEW(f->p->memory, seq_renaming);
+    *b = (seq_renaming){x, fresh_for_copy(f->p, n->of), f->renamings};
+    f->renamings = b;
     return b->fresh;
 }
 
@@ -370,30 +370,30 @@ static term unfolded(unfolding *f, term x)
     return term_replace(&f->p->terms, x, &(term_change){f, unfold_term});
 }
 
-static void unfold_chans(prover *p, state *s, unfolding *f, uint32_t all, uint32_t copy)
+static void unfold_chans(prover *p, seq_state *s, unfolding *f, uint32_t all, uint32_t copy)
 {
     uint32_t count = s->chan_count;
     for (uint32_t i = 0; i < count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (c->some || (c->from != all && c->to != all))
             continue;
-        chan *own = arena_copy(p->memory, c, sizeof *c);
+        seq_channel *own = arena_copy(p->memory, c, sizeof *c);
         own->items = arena_copy(p->memory, c->items, c->count * sizeof *c->items);
         own->from = c->from == all ? copy : c->from;
         own->to = c->to == all ? copy : c->to;
         own->fresh = true;
         for (uint32_t k = 0; k < own->count; k++)
             own->items[k].value = unfolded(f, own->items[k].value);
-        state_add_chan(p, s, own);
+        seq_state_add_chan(p, s, own);
     }
 }
 
-uint32_t state_unfold(prover *p, state *s, uint32_t all, uint32_t name)
+uint32_t seq_state_unfold(prover *p, seq_state *s, uint32_t all, uint32_t name)
 {
-    const unit *from = s->units[all];
+    const seq_unit *from = s->units[all];
     uint32_t vars = p->program->processes[from->process].var_count;
     unfolding f = {p, term_leaf(&p->terms, TERM_NAME, name), NULL};
-    unit *u = arena_copy(p->memory, from, sizeof *from);
+    seq_unit *u = arena_copy(p->memory, from, sizeof *from);
     u->kind = UNIT_COPY;
     u->asleep = false;
     u->name = name;
@@ -402,14 +402,14 @@ uint32_t state_unfold(prover *p, state *s, uint32_t all, uint32_t name)
     u->store = ARENA_ARRAY(p->memory, term, vars + 1);
     for (uint32_t i = 0; i < vars; i++)
         u->store[i] = unfolded(&f, from->store[i]);
-    uint32_t copy = state_add_unit(p, s, u);
+    uint32_t copy = seq_state_add_unit(p, s, u);
     unfold_chans(p, s, &f, all, copy);
-    u->births = f.births;
+    u->renamings = f.renamings;
     return copy;
 }
 
 /* Would X, which all copies have, be Y for the copy whose unfolding was F? */
-static bool same_for_copy(prover *p, const state *s, unfolding *f, term x, term y)
+static bool same_for_copy(prover *p, const seq_state *s, unfolding *f, term x, term y)
 {
     if (x == TERM_NONE || y == TERM_NONE)
         return x == y;
@@ -417,8 +417,8 @@ static bool same_for_copy(prover *p, const state *s, unfolding *f, term x, term 
            term_under(&p->terms, s->facts, y);
 }
 
-static bool same_store(prover *p, const state *s, unfolding *f, const unit *all,
-                       const unit *u)
+static bool same_store(prover *p, const seq_state *s, unfolding *f, const seq_unit *all,
+                       const seq_unit *u)
 {
     uint32_t vars = p->program->processes[u->process].var_count;
     for (uint32_t i = 0; i < vars; i++)
@@ -428,8 +428,8 @@ static bool same_store(prover *p, const state *s, unfolding *f, const unit *all,
     return true;
 }
 
-static bool same_items(prover *p, const state *s, unfolding *f, const chan *all,
-                       const chan *c)
+static bool same_items(prover *p, const seq_state *s, unfolding *f, const seq_channel *all,
+                       const seq_channel *c)
 {
     if (all->count != c->count)
         return false;
@@ -443,11 +443,11 @@ static bool same_items(prover *p, const state *s, unfolding *f, const chan *all,
 }
 
 /* Each channel of one has its like at the other. */
-static bool same_chans(prover *p, const state *s, unfolding *f, uint32_t all,
+static bool same_chans(prover *p, const seq_state *s, unfolding *f, uint32_t all,
                        uint32_t u)
 {
     for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (c->count == 0 || c->some)
             continue;
         bool mine = c->from == u || c->to == u, theirs = c->from == all || c->to == all;
@@ -458,17 +458,17 @@ static bool same_chans(prover *p, const state *s, unfolding *f, uint32_t all,
         uint32_t here = mine ? u : all, there = mine ? all : u;
         uint32_t from = c->from == here ? there : c->from;
         uint32_t to = c->to == here ? there : c->to;
-        int other = state_find_chan(s, from, to, c->message, false);
+        int other = seq_state_find_chan(s, from, to, c->message, false);
         if (other < 0)
             return false;
-        const chan *d = s->chans[other];
+        const seq_channel *d = s->chans[other];
         if (!same_items(p, s, f, mine ? d : c, mine ? c : d))
             return false;
     }
     return true;
 }
 
-void state_drop_chans(state *s, uint32_t u)
+void seq_state_drop_chans(seq_state *s, uint32_t u)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->chan_count; i++)
@@ -478,24 +478,24 @@ void state_drop_chans(state *s, uint32_t u)
 }
 
 /* What the copy has sent, or was sent, is from now on what they all have. */
-static void join_messages(prover *p, state *s, uint32_t all, uint32_t index)
+static void join_messages(prover *p, seq_state *s, uint32_t all, uint32_t index)
 {
     for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (c->count == 0 || (c->from != index && c->to != index))
             continue;
-        int theirs = state_find_chan(s, c->from == index ? all : c->from,
+        int theirs = seq_state_find_chan(s, c->from == index ? all : c->from,
                                      c->to == index ? all : c->to, c->message, false);
-        chan *d = state_chan(p, s, (uint32_t)theirs);
+        seq_channel *d = seq_state_chan(p, s, (uint32_t)theirs);
         for (uint32_t k = 0; k < c->count; k++) {
-            item *x = &d->items[k];
+            seq_item *x = &d->items[k];
             x->mixed = x->mixed || c->items[k].mixed || x->sent != c->items[k].sent;
             prover_join_keeps(p, x->keep, c->items[k].keep);
         }
     }
 }
 
-static bool is_waited_for(const state *s, uint32_t index)
+static bool is_waited_for(const seq_state *s, uint32_t index)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i] && s->units[i]->waits_for == index)
@@ -503,30 +503,30 @@ static bool is_waited_for(const state *s, uint32_t index)
     return false;
 }
 
-bool state_fold(prover *p, state *s, uint32_t index)
+bool seq_state_fold(prover *p, seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index], *all = s->units[u->of];
+    const seq_unit *u = s->units[index], *all = s->units[u->of];
     if (u->at != all->at || u->returned || u->until || u->waits_for != ICET_NONE ||
         is_waited_for(s, index))
         return false;
-    unfolding f = {p, term_leaf(&p->terms, TERM_NAME, u->name), u->births};
+    unfolding f = {p, term_leaf(&p->terms, TERM_NAME, u->name), u->renamings};
     if (!same_store(p, s, &f, all, u) || !same_chans(p, s, &f, u->of, index))
         return false;
-    prove(p, s, RULE_FOLD, index, u->of, NULL);
+    emit_derivation(p, s, RULE_FOLD, index, u->of, NULL);
     join_messages(p, s, u->of, index);
-    state_drop_chans(s, index);
+    seq_state_drop_chans(s, index);
     s->units[index] = NULL;
     return true;
 }
 
-void state_fold_all(prover *p, state *s)
+void seq_state_fold_all(prover *p, seq_state *s)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i] && s->units[i]->kind == UNIT_COPY)
-            state_fold(p, s, i);
+            seq_state_fold(p, s, i);
 }
 
-static void drop_empty_chans(state *s)
+static void drop_empty_chans(seq_state *s)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->chan_count; i++)
@@ -535,7 +535,7 @@ static void drop_empty_chans(state *s)
     s->chan_count = kept;
 }
 
-void state_scrub(prover *p, state *s)
+void seq_state_scrub(prover *p, seq_state *s)
 {
     drop_empty_chans(s);
     for (uint32_t i = 0; i < s->unit_count; i++) {
@@ -546,6 +546,6 @@ void state_scrub(prover *p, state *s)
         for (uint32_t v = 0; v < vars; v++)
             if (s->units[i]->store[v] != TERM_NONE &&
                 !code_is_live(&p->code, process, s->units[i]->at, v))
-                state_unit(p, s, i)->store[v] = TERM_NONE;
+                seq_state_unit(p, s, i)->store[v] = TERM_NONE;
     }
 }

@@ -358,14 +358,14 @@ static term by_fact(void *context, term x, const term_node *n)
 {
     if (!may_be_subject(n->kind))
         return TERM_NONE;
-    for (const fact *f = context; f; f = f->older)
+    for (const term_fact *f = context; f; f = f->older)
         if (f->from == x)
             return f->to;
     return TERM_NONE;
 }
 
 /* What a fact puts in may itself be the subject of another one. */
-term term_under(term_store *t, const fact *facts, term x)
+term term_under(term_store *t, const term_fact *facts, term x)
 {
     if (!facts || x == TERM_NONE)
         return x;
@@ -377,10 +377,10 @@ term term_under(term_store *t, const fact *facts, term x)
     }
 }
 
-static const fact *push(arena *memory, const fact *facts, term from, term to)
+static const term_fact *push(arena *memory, const term_fact *facts, term from, term to)
 {
-    fact *f = ARENA_NEW(memory, fact);
-    *f = (fact){from, to, facts};
+    term_fact *f = ARENA_NEW(memory, term_fact);
+    *f = (term_fact){from, to, facts};
     return f;
 }
 
@@ -396,7 +396,7 @@ static term made_of_unknowns(term_store *t, const icet_ctor *ctor)
 
 /* What is known to be made by CTOR has parts; what is not, and could be made by two
  * only, was made by the other. */
-static const fact *learn_ctor(arena *memory, term_store *t, const fact *facts, term of,
+static const term_fact *learn_ctor(arena *memory, term_store *t, const term_fact *facts, term of,
                               const icet_ctor *ctor, bool value)
 {
     const icet_ctor *made = ctor;
@@ -411,7 +411,7 @@ static const fact *learn_ctor(arena *memory, term_store *t, const fact *facts, t
     return parts ? push(memory, facts, of, parts) : facts;
 }
 
-static const fact *learn_equal(arena *memory, term_store *t, const fact *facts, term a,
+static const term_fact *learn_equal(arena *memory, term_store *t, const term_fact *facts, term a,
                                term b)
 {
     if (term_at(t, a)->kind == TERM_UNKNOWN)
@@ -433,18 +433,18 @@ static bool mentions(const term_store *t, term x, term y)
     return false;
 }
 
-const fact *fact_add(arena *memory, term_store *t, const fact *facts, term condition,
+const term_fact *term_fact_add(arena *memory, term_store *t, const term_fact *facts, term condition,
                      bool value)
 {
     const term_node *n = term_at(t, condition);
     if (n->kind == TERM_BOOL)
         return facts;
     if (n->kind == TERM_NOT)
-        return fact_add(memory, t, facts, n->args[0], !value);
+        return term_fact_add(memory, t, facts, n->args[0], !value);
     facts = push(memory, facts, condition, term_bool(t, value));
     if (n->kind == (value ? TERM_AND : TERM_OR)) {
-        facts = fact_add(memory, t, facts, n->args[0], value);
-        facts = fact_add(memory, t, facts, term_under(t, facts, n->args[1]), value);
+        facts = term_fact_add(memory, t, facts, n->args[0], value);
+        facts = term_fact_add(memory, t, facts, term_under(t, facts, n->args[1]), value);
     } else if (n->kind == TERM_IS) {
         facts = learn_ctor(memory, t, facts, n->args[0], n->of, value);
     } else if (n->kind == TERM_EQ && value) {
@@ -488,7 +488,7 @@ bool term_growth(const term_store *t, term before, term after, int64_t *least,
     return true;
 }
 
-term term_counted(arena *memory, term_store *t, const fact **facts, term before,
+term term_counted(arena *memory, term_store *t, const term_fact **facts, term before,
                   term size, int64_t least, int64_t most)
 {
     static const icet_type integer = {.kind = ICET_INT};
@@ -499,7 +499,7 @@ term term_counted(arena *memory, term_store *t, const fact **facts, term before,
     term high = term_binary(t, TERM_MUL, term_int(t, most), size);
     high = term_binary(t, TERM_ADD, before, high);
     term x = term_unknown(t, &integer);
-    *facts = fact_add(memory, t, *facts, term_binary(t, TERM_LE, low, x), true);
-    *facts = fact_add(memory, t, *facts, term_binary(t, TERM_LE, x, high), true);
+    *facts = term_fact_add(memory, t, *facts, term_binary(t, TERM_LE, low, x), true);
+    *facts = term_fact_add(memory, t, *facts, term_binary(t, TERM_LE, x, high), true);
     return x;
 }

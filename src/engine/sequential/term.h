@@ -78,17 +78,17 @@ bool term_is_true(const term_store *t, term x);
 bool term_is_false(const term_store *t, term x);
 
 /* What a branch has shown: FROM is TO.  A list, newest first. */
-typedef struct fact fact;
-struct fact {
+typedef struct term_fact term_fact;
+struct term_fact {
     term from, to;
-    const fact *older;
+    const term_fact *older;
 };
 
 /* X where FACTS hold. */
-term term_under(term_store *t, const fact *facts, term x);
+term term_under(term_store *t, const term_fact *facts, term x);
 
 /* FACTS and that CONDITION is VALUE, with what follows from it at once. */
-const fact *fact_add(arena *memory, term_store *t, const fact *facts, term condition,
+const term_fact *term_fact_add(arena *memory, term_store *t, const term_fact *facts, term condition,
                      bool value);
 
 /* AFTER is BEFORE and a constant from LEAST to MOST.  False: it cannot be told. */
@@ -97,7 +97,7 @@ bool term_growth(const term_store *t, term before, term after, int64_t *least,
 
 /* BEFORE, to which something from LEAST to MOST was added SIZE times.  Where that is
  * not one value, FACTS learn between which it is. */
-term term_counted(arena *memory, term_store *t, const fact **facts, term before,
+term term_counted(arena *memory, term_store *t, const term_fact **facts, term before,
                   term size, int64_t least, int64_t most);
 
 /* X with each node CHANGE knows an answer for (not TERM_NONE) replaced. */

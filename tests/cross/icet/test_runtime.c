@@ -1,6 +1,6 @@
 /* Instances as the model runtime explores them, against every state of them: the same
  * verdict, and the same final states. */
-#include "api/icet/instance.h"
+#include "icet_instance/instance.h"
 #include "icet/load.h"
 #include "naive.h"
 #include "random.h"

@@ -1,6 +1,6 @@
 #include "engine/sequential/extract/extract.h"
 
-#include "engine/sequential/extract/inside.h"
+#include "engine/sequential/extract/extract_private.h"
 #include "icet/load.h"
 
 #include <stdarg.h>
@@ -63,7 +63,7 @@ static uint32_t least_of(const extraction *x, const var_decl *param)
 uint32_t extract_add_set(extraction *x, const char *name, srcpos pos,
                          const var_decl *param)
 {
-    set_draft made = {.param = param};
+    extract_set_draft made = {.param = param};
     made.set = (icet_set){.name = extract_name(x, &x->taken, name),
                           .pos = pos,
                           .process = ICET_NONE,
@@ -75,7 +75,7 @@ uint32_t extract_add_set(extraction *x, const char *name, srcpos pos,
 uint32_t extract_add_process(extraction *x, const binding *bound, uint32_t set,
                              srcpos pos)
 {
-    process_draft made = {.bound = bound};
+    extract_process_draft made = {.bound = bound};
     const char *name = extract_text(x, bound->machine->name.name);
     made.process = (icet_process){
         .name = extract_name(x, &x->taken, name), .pos = pos, .set = set};
@@ -105,7 +105,7 @@ static bool is_reactive(const icet_stmt *body)
            body->then->kind == ICET_RECEIVE && !has_break(body->then);
 }
 
-void extract_finish_body(maker *m, block *body)
+void extract_finish_body(extract_maker *m, extract_block *body)
 {
     icet_process *p = &vec_at(&m->x->processes, m->process)->process;
     p->body = extract_prune(m, body->first);
@@ -114,13 +114,13 @@ void extract_finish_body(maker *m, block *body)
     p->vars = ARENA_VEC(m->x->memory, &m->vars);
 }
 
-static bool never_ends(const block *body)
+static bool never_ends(const extract_block *body)
 {
     return body->last != NULL && body->last->stmt.kind == ICET_WHILE &&
            !has_break(body->last->stmt.then);
 }
 
-static void count_writes(maker *m, const state_decl *start)
+static void count_writes(extract_maker *m, const state_decl *start)
 {
     if (start->entry.fun != NULL)
         extract_count_writes(m, start->entry.fun);
@@ -129,18 +129,18 @@ static void count_writes(maker *m, const state_decl *start)
             extract_count_writes(m, a->handler->fun);
 }
 
-static void make_body(maker *m, const process_draft *made)
+static void make_body(extract_maker *m, const extract_process_draft *made)
 {
     const machine_decl *machine = made->bound->machine;
     const state_decl *start = machine->start;
-    block *body = ARENA_NEW(&m->x->scratch, block);
+    extract_block *body = ARENA_NEW(&m->x->scratch, extract_block);
     m->block = body;
     count_writes(m, start);
     extract_declare(m, machine->fields.data, machine->fields.count, 0);
     const fun_decl *entry = start->entry.fun;
-    const shape *payload = made->payload;
+    const extract_shape *payload = made->payload;
     if (entry != NULL && entry->params.count > 0 && payload == NULL)
-        payload = shape_default(m->x, entry->params.data[0]->type, entry->name.pos);
+        payload = extract_shape_default(m->x, entry->params.data[0]->type, entry->name.pos);
     if (entry != NULL && !m->x->failed)
         extract_call(m, entry, &payload, entry->name.pos);
     if (!m->x->failed && !never_ends(body))
@@ -151,8 +151,8 @@ static void make_body(maker *m, const process_draft *made)
 
 static void make_process(extraction *x, uint32_t process)
 {
-    maker m = {.x = x, .process = process};
-    process_draft made = x->processes.data[process]; /* the list may grow */
+    extract_maker m = {.x = x, .process = process};
+    extract_process_draft made = x->processes.data[process]; /* the list may grow */
     make_body(&m, &made);
     idmap_fini(&m.variables);
     vec_free(&m.vars);
@@ -191,7 +191,7 @@ static void check_test(extraction *x)
  * nobody: the program is clearer without it. */
 static void drop_idle_main(extraction *x)
 {
-    const process_draft *main = &x->processes.data[0];
+    const extract_process_draft *main = &x->processes.data[0];
     if (main->process.body != NULL || main->is_known || x->processes.len == 1)
         return;
     memmove(x->processes.data, x->processes.data + 1,

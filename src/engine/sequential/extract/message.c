@@ -6,7 +6,7 @@
  * all receives of the program.  A receive for some events of a message then takes any
  * of them, and fails if it is another one; where P would leave that in the queue, the
  * proof fails: it says no more than it can. */
-#include "engine/sequential/extract/inside.h"
+#include "engine/sequential/extract/extract_private.h"
 
 /* ---- which events are together ---- */
 
@@ -60,14 +60,14 @@ void extract_merge_events(extraction *x)
         x->class_of[i] = i;
         x->message_of[i] = ICET_NONE;
     }
-    walk w = {.on_stmt = see_receive, .context = x, .into_calls = true};
+    extract_walk w = {.on_stmt = see_receive, .context = x, .into_calls = true};
     list_each (b, &x->test->value->bindings) {
         vec_each (f, &b->machine->all_functions)
-            walk_function(&w, *f);
+            extract_walk_function(&w, *f);
         list_each (s, &b->machine->states)
             see_handlers(x, *s);
     }
-    walk_fini(&w);
+    extract_walk_fini(&w);
 }
 
 /* ---- messages ---- */
@@ -162,7 +162,7 @@ static const icet_expr *pack(extraction *x, const event_decl *event,
     return e;
 }
 
-void extract_send(maker *m, const stmt *s)
+void extract_send(extract_maker *m, const stmt *s)
 {
     extraction *x = m->x;
     m->has_talked = true;
@@ -177,14 +177,14 @@ void extract_send(maker *m, const stmt *s)
     if (x->failed)
         return;
     const event_decl *event = name->to.event;
-    const shape *payload =
+    const extract_shape *payload =
         extract_payload(m, s->args.data + 2, s->args.count - 2, s->pos);
     const icet_expr *value =
-        payload == NULL ? NULL : shape_expr(x, payload, s->args.data[2]->pos);
+        payload == NULL ? NULL : extract_shape_expr(x, payload, s->args.data[2]->pos);
     uint32_t message = x->failed ? 0 : extract_message(x, event);
     if (x->failed)
         return;
-    draft *d = extract_emit(m, ICET_SEND, s->pos);
+    extract_draft *d = extract_emit(m, ICET_SEND, s->pos);
     d->stmt.message = message;
     d->stmt.to = to;
     d->stmt.value = pack(x, event, value, s->pos);
@@ -210,13 +210,13 @@ static const var_decl *param_of(const arm *a)
 }
 
 /* PAYLOAD: what the event carries, or NULL. */
-static void lower_arm(maker *m, const arm *a, const icet_expr *payload,
-                      const rest *after)
+static void lower_arm(extract_maker *m, const arm *a, const icet_expr *payload,
+                      const extract_continuation *after)
 {
-    const shape *value = payload == NULL ? NULL : shape_of_expr(m->x, payload);
+    const extract_shape *value = payload == NULL ? NULL : extract_shape_of_expr(m->x, payload);
     if (a->is_case == NULL) {
         if (value == NULL)
-            value = shape_of_expr(m->x, extract_tuple_of(m->x, NULL, 0, a->pos));
+            value = extract_shape_of_expr(m->x, extract_tuple_of(m->x, NULL, 0, a->pos));
         extract_call(m, a->handler, &value, a->pos);
         return;
     }
@@ -230,7 +230,7 @@ static void lower_arm(maker *m, const arm *a, const icet_expr *payload,
 }
 
 /* One event, one message: it is stored where the case wants it. */
-static void receive_one(maker *m, draft *d, const arm *a, const rest *after)
+static void receive_one(extract_maker *m, extract_draft *d, const arm *a, const extract_continuation *after)
 {
     extraction *x = m->x;
     const icet_type *type = vec_at(&x->messages, d->stmt.message)->payload;
@@ -265,8 +265,8 @@ static const char *surprise(extraction *x, const arm_list *arms)
 }
 
 /* if it is the first, then ...; else if it is the second, ... */
-static void match(maker *m, uint32_t slot, const arm_list *arms, size_t at,
-                  const rest *after, srcpos pos)
+static void match(extract_maker *m, uint32_t slot, const arm_list *arms, size_t at,
+                  const extract_continuation *after, srcpos pos)
 {
     extraction *x = m->x;
     if (x->failed)
@@ -282,9 +282,9 @@ static void match(maker *m, uint32_t slot, const arm_list *arms, size_t at,
         lower_arm(m, a, part(x, ctor, whole), after);
         return;
     }
-    draft *d = extract_emit(m, ICET_IF, a->pos);
+    extract_draft *d = extract_emit(m, ICET_IF, a->pos);
     d->stmt.value = icet_expr_is(&x->builder, whole, ctor);
-    block b;
+    extract_block b;
     extract_open(m, &b, false);
     lower_arm(m, a, part(x, ctor, whole), after);
     d->stmt.then = extract_close(m);
@@ -293,7 +293,7 @@ static void match(maker *m, uint32_t slot, const arm_list *arms, size_t at,
     d->stmt.otherwise = extract_close(m);
 }
 
-static void lower_arms(maker *m, const arm_list *arms, const rest *after, srcpos pos)
+static void lower_arms(extract_maker *m, const arm_list *arms, const extract_continuation *after, srcpos pos)
 {
     extraction *x = m->x;
     m->has_talked = true;
@@ -304,7 +304,7 @@ static void lower_arms(maker *m, const arm_list *arms, const rest *after, srcpos
     uint32_t message = x->failed ? 0 : extract_message(x, arms->data[0].event);
     if (x->failed)
         return;
-    draft *d = extract_emit(m, ICET_RECEIVE, pos);
+    extract_draft *d = extract_emit(m, ICET_RECEIVE, pos);
     d->stmt.message = message;
     d->stmt.from = ICET_FROM_ANYONE;
     if (ctor_of(x, arms->data[0].event) == NULL) {
@@ -316,7 +316,7 @@ static void lower_arms(maker *m, const arm_list *arms, const rest *after, srcpos
     match(m, d->stmt.var, arms, 0, after, pos);
 }
 
-void extract_receive(maker *m, const stmt *s, const rest *after)
+void extract_receive(extract_maker *m, const stmt *s, const extract_continuation *after)
 {
     arm_list arms = {0};
     list_each (r, &s->cases) {
@@ -331,7 +331,7 @@ void extract_receive(maker *m, const stmt *s, const rest *after)
     vec_free(&arms);
 }
 
-void extract_handlers(maker *m, const state_decl *state)
+void extract_handlers(extract_maker *m, const state_decl *state)
 {
     arm_list arms = {0};
     vec_each (act, &state->actions) {
@@ -340,8 +340,8 @@ void extract_handlers(maker *m, const state_decl *state)
     }
     if (arms.len == 0)
         return;
-    draft *d = extract_emit(m, ICET_WHILE, arms.data[0].pos);
-    block b;
+    extract_draft *d = extract_emit(m, ICET_WHILE, arms.data[0].pos);
+    extract_block b;
     extract_open(m, &b, true);
     lower_arms(m, &arms, NULL, arms.data[0].pos);
     d->stmt.then = extract_close(m);

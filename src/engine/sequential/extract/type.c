@@ -1,5 +1,5 @@
 /* P's types as IceT's, where there are such. */
-#include "engine/sequential/extract/inside.h"
+#include "engine/sequential/extract/extract_private.h"
 
 const icet_type *extract_tuple(extraction *x, const icet_type *const *items,
                                uint32_t count)
@@ -32,7 +32,7 @@ static const icet_data *enum_data(extraction *x, const enum_decl *decl)
     vec_each (e, &x->enums)
         if (e->decl == decl)
             return e->data;
-    enum_draft made = {decl, make_enum(x, decl)};
+    extract_enum_draft made = {decl, make_enum(x, decl)};
     vec_push(&x->enums, made);
     return made.data;
 }

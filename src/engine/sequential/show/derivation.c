@@ -3,7 +3,7 @@
  *      3 send      master to w: send ping(self) to w
  *
  * The blocks of loops and branches are to the right of them. */
-#include "engine/sequential/show/inside.h"
+#include "engine/sequential/show/show_private.h"
 
 #include "engine/sequential/derivation.h"
 #include "engine/sequential/sequential.h"
@@ -122,7 +122,7 @@ static void put_rules(listing *l, const derivation *d)
     for (; d != NULL; d = d->next) {
         strbuf_fill(l->out, ' ', l->indent);
         strbuf_printf(l->out, "%4llu %-8s ", (unsigned long long)++l->number,
-                      rule_name(d->rule));
+                      derivation_rule_name(d->rule));
         put_about(l, d);
         put_text(l, d);
         strbuf_putc(l->out, '\n');

@@ -1,4 +1,4 @@
-#include "engine/sequential/show/inside.h"
+#include "engine/sequential/show/show_private.h"
 
 #include "icet/print.h"
 
@@ -109,7 +109,7 @@ const char *show_name_extra(show *s, uint32_t process, uint32_t number, bool is_
         strbuf_clear(&text);
         strbuf_printf(&text, "%s%u", like, i);
     }
-    extra x = {process, number, is_kept,
+    show_extra x = {process, number, is_kept,
                arena_strndup(&s->memory, strbuf_text(&text), text.len)};
     vec_push(&s->extras, x);
     strbuf_free(&text);

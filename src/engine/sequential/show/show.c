@@ -1,4 +1,4 @@
-#include "engine/sequential/show/inside.h"
+#include "engine/sequential/show/show_private.h"
 
 #include "base/mem.h"
 #include "icet/print.h"
@@ -353,7 +353,7 @@ static void put_for(show *s, const seq_stmt *t, strbuf *out)
         put_each(s, t->then->process, t->then->name, t->then->next, out);
         return;
     }
-    visible loop = {t, t->who, t->stmt->var, "_"};
+    show_loop_var loop = {t, t->who, t->stmt->var, "_"};
     if (named != NULL) {
         show_name_copy(s, named->process, named->name, var);
         loop.text = show_copy(s, named->process, named->name);
@@ -376,7 +376,7 @@ static void see_element(show *s, const seq_stmt *t)
     for (size_t i = 0; i < s->loops.len; i++) {
         if (!is_loop(t->loop, s->loops.data[i].loop))
             continue;
-        visible same = {t->loop, t->who, t->stmt->var, s->loops.data[i].text};
+        show_loop_var same = {t->loop, t->who, t->stmt->var, s->loops.data[i].text};
         vec_push(&s->loops, same);
         return;
     }

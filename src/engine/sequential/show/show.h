@@ -12,7 +12,7 @@
 #define ENGINE_SEQUENTIAL_SHOW_SHOW_H
 
 #include "base/strbuf.h"
-#include "engine/sequential/sequent.h"
+#include "engine/sequential/seq_program.h"
 
 typedef struct show show;
 struct derivation;

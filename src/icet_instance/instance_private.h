@@ -5,105 +5,105 @@
  * those of its items for a tuple; one for the constructor and those of the largest one
  * for data, the rest being 0.  So values are equal if their cells are.
  */
-#ifndef API_ICET_INSIDE_H
-#define API_ICET_INSIDE_H
+#ifndef ICET_INSTANCE_INSTANCE_PRIVATE_H
+#define ICET_INSTANCE_INSTANCE_PRIVATE_H
 
-#include "api/icet/instance.h"
+#include "icet_instance/instance.h"
 #include "base/intern.h"
 
 typedef int64_t cell;
 
 /* A copy of a process.  Its number is its thread's, and its pid; nobody is 0. */
-typedef struct actor {
-    struct cast *cast;
+typedef struct instance_copy {
+    struct instance_setup *setup;
     uint32_t number;
     uint32_t process;
     const char *name; /* "coordinator", "acceptor 2" */
-} actor;
+} instance_copy;
 
 /* What a process needs to run. */
-typedef struct plan {
+typedef struct instance_plan {
     uint32_t *var_at;      /* of each variable, its first cell */
     uint32_t cells;        /* of all variables */
     uint32_t room;         /* cells that the largest expression needs on its way */
     model_place *places;   /* of statements, by id */
     model_place place;     /* of the process */
     const icet_stmt *rest; /* the receive at which it may wait for ever, or NULL */
-} plan;
+} instance_plan;
 
-typedef struct data_width {
+typedef struct instance_data_width {
     const icet_data *data;
     uint32_t cells;
-} data_width;
+} instance_data_width;
 
-typedef struct cast {
+typedef struct instance_setup {
     const icet_program *program;
     const uint32_t *sizes;
     icet_ints ints; /* that are tried for free ones */
     bool took_ints; /* some process asked for one */
     arena memory;
-    actor *actors; /* 0 is nobody */
-    uint32_t actor_count;
+    instance_copy *copies; /* 0 is nobody */
+    uint32_t copy_count;
     syn_thread *numbers; /* 0, 1, 2, ...: those of a set stand together in it */
     uint32_t *first;     /* of each process, the number of its first copy */
-    plan *plans;         /* of each process */
-    VEC(data_width) widths;
+    instance_plan *plans;         /* of each process */
+    VEC(instance_data_width) widths;
     const char *too_large; /* why it cannot be run, or NULL */
     const char *cut;       /* why some process was not run to its end, or NULL */
     bool wants_finals;
     intern finals;
     strbuf final; /* that is being put together */
-} cast;
+} instance_setup;
 
-enum { MOST_ACTORS = 200, MOST_CELLS = 4096 };
+enum { MOST_COPIES = 200, MOST_CELLS = 4096 };
 
 /* ---- cast.c ---- */
 
-void cast_init(cast *c, const icet_instance *i);
-void cast_fini(cast *c);
+void instance_setup_init(instance_setup *c, const icet_instance *i);
+void instance_setup_fini(instance_setup *c);
 
 /* The threads of it: the first one. */
-void cast_begin(void *arg);
+void instance_setup_start(void *arg);
 
 /* ---- cells.c ---- */
 
 /* Cells of a type; more than MOST_CELLS: too many. */
-uint32_t cells_width(cast *c, const icet_type *type);
+uint32_t instance_cells_width(instance_setup *c, const icet_type *type);
 
 /* Cells that E and what is in it need. */
-uint32_t cells_room(cast *c, const icet_expr *e);
+uint32_t instance_cells_room(instance_setup *c, const icet_expr *e);
 
-void cells_show(cast *c, const icet_type *type, const cell *v, strbuf *out);
-void cells_show_message(cast *c, uint32_t tag, const cell *v, strbuf *out);
+void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v, strbuf *out);
+void instance_cells_show_message(instance_setup *c, uint32_t tag, const cell *v, strbuf *out);
 
 /* ---- actor.c ---- */
 
 /* A thread: its argument is an actor. */
-void actor_run(void *arg);
+void instance_copy_run(void *arg);
 
 /* What it publishes under these keys, if final states are wanted. */
 enum { PUBLISHED_VARS = 1, PUBLISHED_LAST };
 
 /* An actor while it runs. */
-typedef struct acting {
-    const actor *who;
-    cast *cast;
-    const plan *plan;
+typedef struct instance_thread {
+    const instance_copy *who;
+    instance_setup *setup;
+    const instance_plan *plan;
     cell *vars;
     cell *is_set; /* of each variable; behind the others */
     cell *room;
     uint32_t used; /* of the room */
     uint32_t silent;
     model_place at; /* of the statement that runs */
-} acting;
+} instance_thread;
 
 /* ---- compute.c ---- */
 
 /* The value of E, until the next statement.  In a thread. */
-const cell *cells_of(acting *f, const icet_expr *e);
+const cell *instance_eval(instance_thread *f, const icet_expr *e);
 
 /* ... which goes no further, for a reason. */
-_Noreturn void actor_cut(acting *f, const char *why);
+_Noreturn void instance_cut(instance_thread *f, const char *why);
 
 /* ---- instance.c ---- */
 
@@ -114,6 +114,6 @@ void instance_explore(const icet_instance *i, checked *out, bool *took_ints);
 /* ---- finals.c ---- */
 
 /* The check at the end: takes down what the actors have published. */
-void finals_collect(void *arg);
+void instance_finals_collect(void *arg);
 
 #endif

@@ -1,6 +1,6 @@
-#include "api/icet/try.h"
+#include "icet_instance/try.h"
 
-#include "api/icet/inside.h"
+#include "icet_instance/instance_private.h"
 
 #include "base/clock.h"
 #include "report/stop_text.h"
@@ -9,8 +9,8 @@
 
 /* While instances are tried. */
 typedef struct trial {
-    const icet_trying *t;
-    icet_tried *out;
+    const icet_try_options *t;
+    icet_try_result *out;
     uint32_t *sizes;
     icet_ints ints;
     uint64_t begun; /* when */
@@ -99,7 +99,7 @@ static stop_reason why_stop(const trial *x)
 
 static void note_cut(trial *x, stop_reason stop, const char *detail)
 {
-    icet_tried *out = x->out;
+    icet_try_result *out = x->out;
     if (out->first_cut != NULL)
         return;
     out->first_cut = keep_sizes(x);
@@ -111,7 +111,7 @@ static void note_cut(trial *x, stop_reason stop, const char *detail)
 
 static void note_ints(trial *x)
 {
-    icet_tried *out = x->out;
+    icet_try_result *out = x->out;
     strbuf text = {0};
     if (out->ints != NULL)
         return;
@@ -124,7 +124,7 @@ static void note_ints(trial *x)
  * all. */
 static void check(trial *x, checked *out)
 {
-    const icet_trying *t = x->t;
+    const icet_try_options *t = x->t;
     icet_instance i = {
         .program = t->program,
         .src = t->src,
@@ -147,7 +147,7 @@ static void check(trial *x, checked *out)
 /* False: that is enough. */
 static bool try_one(trial *x)
 {
-    icet_tried *out = x->out;
+    icet_try_result *out = x->out;
     checked c;
     stop_reason why = why_stop(x);
     if (why != STOP_NONE) {
@@ -199,7 +199,7 @@ static bool try_level(trial *x, uint32_t level)
 /* One of SET less, if that fails in the same way. */
 static bool shrink_one(trial *x, uint32_t set)
 {
-    icet_tried *out = x->out;
+    icet_try_result *out = x->out;
     checked c;
     if (x->sizes[set] <= least(x, set) || why_stop(x) != STOP_NONE)
         return false;
@@ -229,9 +229,9 @@ static void shrink(trial *x)
     }
 }
 
-void icet_instances_try(const icet_trying *t, icet_tried *out)
+void icet_try_instances(const icet_try_options *t, icet_try_result *out)
 {
-    *out = (icet_tried){0};
+    *out = (icet_try_result){0};
     trial x = {.t = t, .out = out, .begun = clock_ns()};
     arena_init(&out->memory);
     x.ints = icet_ints_of(t->program);
@@ -243,7 +243,7 @@ void icet_instances_try(const icet_trying *t, icet_tried *out)
     out->seconds = seconds_since(x.begun);
 }
 
-void icet_tried_fini(icet_tried *t)
+void icet_try_fini(icet_try_result *t)
 {
     if (t->fails)
         checked_fini(&t->failing);

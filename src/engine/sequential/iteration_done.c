@@ -1,5 +1,5 @@
 /* What an iteration makes of a copy, for all copies. */
-#include "engine/sequential/iterate_inside.h"
+#include "engine/sequential/iteration_private.h"
 
 /* A value of a copy that was widened so often may be any. */
 enum { ANY_VALUE = 4 };
@@ -12,7 +12,7 @@ struct pairing {
 
 typedef struct general {
     iteration *it;
-    const unit *u;
+    const seq_unit *u;
     pairing *own; /* what stands for what is new in this copy */
 } general;
 
@@ -34,7 +34,7 @@ static term generalize(void *context, term x, const term_node *n)
     prover *p = g->it->p;
     if (n->kind == TERM_NAME && (uint32_t)n->number == g->u->name)
         return term_leaf(&p->terms, TERM_SELF, 0);
-    for (const birth *b = g->u->births; b; b = b->next)
+    for (const seq_renaming *b = g->u->renamings; b; b = b->next)
         if (b->fresh == x)
             return b->own;
     if (n->kind == TERM_UNKNOWN && n->number >= g->it->unknowns)
@@ -49,14 +49,14 @@ static term generalized(general *g, term x)
     return term_replace(&g->it->p->terms, x, &(term_change){g, generalize});
 }
 
-static unit *general_unit(general *g)
+static seq_unit *general_unit(general *g)
 {
     prover *p = g->it->p;
     uint32_t vars = p->program->processes[g->u->process].var_count;
-    unit *d = arena_copy(p->memory, g->u, sizeof *g->u);
+    seq_unit *d = arena_copy(p->memory, g->u, sizeof *g->u);
     d->kind = UNIT_DONE;
     d->name = d->of = ICET_NONE;
-    d->births = NULL;
+    d->renamings = NULL;
     d->fresh = false;
     d->store = ARENA_ARRAY(p->memory, term, vars + 1);
     for (uint32_t i = 0; i < vars; i++)
@@ -65,10 +65,10 @@ static unit *general_unit(general *g)
     return d;
 }
 
-static chan *general_chan(general *g, const chan *c, uint32_t index)
+static seq_channel *general_chan(general *g, const seq_channel *c, uint32_t index)
 {
     prover *p = g->it->p;
-    chan *d = arena_copy(p->memory, c, sizeof *c);
+    seq_channel *d = arena_copy(p->memory, c, sizeof *c);
     d->items = arena_copy(p->memory, c->items, c->count * sizeof *c->items);
     d->from = c->from == index ? ICET_NONE : c->from;
     d->to = c->to == index ? ICET_NONE : c->to;
@@ -150,12 +150,12 @@ static term widen(iteration *it, term known, term new, const icet_type *type,
         *times = ANY_VALUE;
         return prover_own(it->p, type);
     }
-    term choice = prover_own(it->p, &prover_bool);
+    term choice = prover_own(it->p, &prover_bool_type);
     vec_push(&it->choices, choice);
     return term_ite(&it->p->terms, choice, known, new);
 }
 
-static void match_done_store(iteration *it, const unit *d, pairing **pairs)
+static void match_done_store(iteration *it, const seq_unit *d, pairing **pairs)
 {
     const icet_process *process = &it->p->program->processes[d->process];
     for (uint32_t i = 0; i < process->var_count; i++) {
@@ -166,15 +166,15 @@ static void match_done_store(iteration *it, const unit *d, pairing **pairs)
     }
 }
 
-static chan *done_chan(iteration *it, const chan *c)
+static seq_channel *done_chan(iteration *it, const seq_channel *c)
 {
     vec_each (d, &it->done_chans)
-        if (chan_is_like(*d, c))
+        if (seq_channel_is_like(*d, c))
             return *d;
     return NULL;
 }
 
-static bool match_items(iteration *it, chan *d, const chan *c, pairing **pairs)
+static bool match_items(iteration *it, seq_channel *d, const seq_channel *c, pairing **pairs)
 {
     if (d->count != c->count)
         return false;
@@ -194,39 +194,39 @@ static bool match_items(iteration *it, chan *d, const chan *c, pairing **pairs)
     return true;
 }
 
-bool judge_changed(iteration *it, const state *s, uint32_t index)
+bool iteration_judge_copy(iteration *it, const seq_state *s, uint32_t index)
 {
     general g = {it, s->units[index], NULL};
-    unit *d = general_unit(&g);
+    seq_unit *d = general_unit(&g);
     pairing *pairs = NULL;
     bool first = !it->done;
     if (first) {
         if (it->base->units[it->all]->kind != UNIT_ALL ||
-            state_copies(it->base, d->process) > 0)
-            return crowd(it, s, index, ICET_NONE); /* not all of them are the same */
+            seq_state_copies(it->base, d->process) > 0)
+            return iteration_refuse_crowd(it, s, index, ICET_NONE); /* not all of them are the same */
         it->done = d;
         it->widened = ARENA_ARRAY(it->p->memory, uint8_t,
                                   it->p->program->processes[d->process].var_count + 1);
         it->again = true;
     } else if (it->done->at != d->at) {
-        return differs(it, s, index);
+        return iteration_refuse_difference(it, s, index);
     } else {
         match_done_store(it, d, &pairs);
     }
     uint32_t seen = 0;
     for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (c->count == 0 || (c->from != index && c->to != index))
             continue;
         seen++;
-        chan *here = general_chan(&g, c, index);
-        chan *known = first ? NULL : done_chan(it, here);
+        seq_channel *here = general_chan(&g, c, index);
+        seq_channel *known = first ? NULL : done_chan(it, here);
         if (first)
             vec_push(&it->done_chans, here);
         else if (!known || !match_items(it, known, here, &pairs))
-            return differs(it, s, index);
+            return iteration_refuse_difference(it, s, index);
     }
     if (seen != it->done_chans.len)
-        return differs(it, s, index);
+        return iteration_refuse_difference(it, s, index);
     return true;
 }

@@ -16,11 +16,11 @@
  * Then the verdict is unknown, unless something fails elsewhere.  So it is where an int
  * was free, for there are others.
  */
-#ifndef API_ICET_INSTANCE_H
-#define API_ICET_INSTANCE_H
+#ifndef ICET_INSTANCE_INSTANCE_H
+#define ICET_INSTANCE_INSTANCE_H
 
 #include "api/check.h"
-#include "api/icet/ints.h"
+#include "icet_instance/ints.h"
 #include "icet/icet.h"
 
 typedef struct icet_instance {

@@ -1,35 +1,35 @@
 /* inside.h -- what the files of show share: names, and expressions with them. */
-#ifndef ENGINE_SEQUENTIAL_SHOW_INSIDE_H
-#define ENGINE_SEQUENTIAL_SHOW_INSIDE_H
+#ifndef ENGINE_SEQUENTIAL_SHOW_SHOW_PRIVATE_H
+#define ENGINE_SEQUENTIAL_SHOW_SHOW_PRIVATE_H
 
 #include "engine/sequential/show/show.h"
 
 #include "base/vec.h"
 
 /* A loop variable that is visible: it needs nobody's name before it. */
-typedef struct visible {
+typedef struct show_loop_var {
     const seq_stmt *loop;
     seq_who who;
     uint32_t var;
     const char *text;
-} visible;
+} show_loop_var;
 
 /* What has a name of its own beside the variables: a message that is kept, by the
  * number it is kept under, and a variable that the user gave none, by its slot. */
-typedef struct extra {
+typedef struct show_extra {
     uint32_t process;
     uint32_t number;
     bool is_kept;
     const char *text;
-} extra;
+} show_extra;
 
 struct show {
     const icet_program *program;
     const seq_stmt *first;
     arena memory;
     VEC(const char *) copies; /* names of copies, by number; NULL: not named yet */
-    VEC(extra) extras;
-    VEC(visible) loops;   /* around what is being shown */
+    VEC(show_extra) extras;
+    VEC(show_loop_var) loops;   /* around what is being shown */
     VEC(uint32_t) picked; /* copies that a loop may pick again until it is done */
     const seq_stmt *said; /* a SEQ_NAME that the head of its loop has told */
     const seq_stmt *told; /* what comes before it was told with the receive */

@@ -1,4 +1,4 @@
-#include "api/icet/inside.h"
+#include "icet_instance/instance_private.h"
 
 #include <string.h>
 
@@ -11,22 +11,22 @@ enum { MAX_EVENTS = 500, EVENTS_FOR_EACH = 50, STACK_SIZE = 1 << 20 };
 static void show_message(const void *context, uint32_t tag, const void *data,
                          strbuf *out)
 {
-    cells_show_message((cast *)context, tag, data, out);
+    instance_cells_show_message((instance_setup *)context, tag, data, out);
 }
 
 /* vote, vote from acceptor 2, vote from A. */
 static void show_filter(const void *context, const syn_filter *f, strbuf *out)
 {
-    const cast *c = context;
+    const instance_setup *c = context;
     strbuf_puts(out, c->program->messages[f->tags[0]].name);
     if (f->from == NULL)
         return;
     if (f->from_count == 0) {
         strbuf_puts(out, " from an empty set");
     } else if (f->from_count == 1) {
-        strbuf_printf(out, " from %s", c->actors[f->from[0]].name);
+        strbuf_printf(out, " from %s", c->copies[f->from[0]].name);
     } else {
-        uint32_t owner = c->actors[f->from[0]].process;
+        uint32_t owner = c->copies[f->from[0]].process;
         uint32_t set = c->program->processes[owner].set;
         strbuf_printf(out, " from %s", c->program->sets[set].name);
     }
@@ -34,8 +34,8 @@ static void show_filter(const void *context, const syn_filter *f, strbuf *out)
 
 static const char *kind_of(const void *context, uint32_t thread)
 {
-    const cast *c = context;
-    return c->program->processes[c->actors[thread].process].name;
+    const instance_setup *c = context;
+    return c->program->processes[c->copies[thread].process].name;
 }
 
 void icet_sizes_show(const icet_program *p, const uint32_t *sizes, strbuf *out)
@@ -48,7 +48,7 @@ void icet_sizes_show(const icet_program *p, const uint32_t *sizes, strbuf *out)
 
 /* ---- Checking ---- */
 
-static const char *name_instance(const icet_instance *i, cast *c)
+static const char *name_instance(const icet_instance *i, instance_setup *c)
 {
     strbuf name = {0};
     if (i->name != NULL)
@@ -59,13 +59,13 @@ static const char *name_instance(const icet_instance *i, cast *c)
     return text;
 }
 
-static syn_options options_of(const icet_instance *i, const cast *c)
+static syn_options options_of(const icet_instance *i, const instance_setup *c)
 {
     return (syn_options){
         .model = SYN_P2P,
         .max_executions = i->max_executions,
         .max_seconds = i->max_seconds,
-        .max_events = MAX_EVENTS + EVENTS_FOR_EACH * c->actor_count,
+        .max_events = MAX_EVENTS + EVENTS_FOR_EACH * c->copy_count,
         .stack_size = STACK_SIZE,
         .deadlock_is_violation = true,
         .unread_is_violation = true,
@@ -90,7 +90,7 @@ static void say_unknown(checked *out, const char *why)
 }
 
 /* Somebody was not followed to the end: here, or by the engine. */
-static void say_cut(const cast *c, checked *out)
+static void say_cut(const instance_setup *c, checked *out)
 {
     const verdict *v = &out->result.verdict;
     bool has_no_end = v->kind == VERDICT_UNKNOWN && v->stop == STOP_NO_END;
@@ -101,7 +101,7 @@ static void say_cut(const cast *c, checked *out)
 }
 
 /* Nothing fails with the integers that were tried. */
-static void say_ints(const icet_instance *i, const cast *c, checked *out)
+static void say_ints(const icet_instance *i, const instance_setup *c, checked *out)
 {
     strbuf why = {0};
     if (i->ints != NULL || !c->took_ints ||
@@ -113,10 +113,10 @@ static void say_ints(const icet_instance *i, const cast *c, checked *out)
 }
 
 /* S: only this execution; or NULL. */
-static void run_cast(const icet_instance *i, cast *c, const recording *s, checked *out)
+static void run_instance(const icet_instance *i, instance_setup *c, const recording *s, checked *out)
 {
     model_notation words = {show_message, show_filter, kind_of, c};
-    syn_test test = {.name = name_instance(i, c), .run = cast_begin, .arg = c};
+    syn_test test = {.name = name_instance(i, c), .run = instance_setup_start, .arg = c};
     checking k = {
         .test = &test,
         .options = options_of(i, c),
@@ -139,40 +139,40 @@ static void run_cast(const icet_instance *i, cast *c, const recording *s, checke
 
 void icet_instance_check(const icet_instance *i, checked *out)
 {
-    cast c;
-    cast_init(&c, i);
-    run_cast(i, &c, NULL, out);
+    instance_setup c;
+    instance_setup_init(&c, i);
+    run_instance(i, &c, NULL, out);
     say_ints(i, &c, out);
-    cast_fini(&c);
+    instance_setup_fini(&c);
 }
 
 void instance_explore(const icet_instance *i, checked *out, bool *took_ints)
 {
-    cast c;
-    cast_init(&c, i);
-    run_cast(i, &c, NULL, out);
+    instance_setup c;
+    instance_setup_init(&c, i);
+    run_instance(i, &c, NULL, out);
     *took_ints = c.took_ints;
-    cast_fini(&c);
+    instance_setup_fini(&c);
 }
 
 void icet_instance_replay(const icet_instance *i, const recording *s, checked *out)
 {
-    cast c;
-    cast_init(&c, i);
-    run_cast(i, &c, s, out);
-    cast_fini(&c);
+    instance_setup c;
+    instance_setup_init(&c, i);
+    run_instance(i, &c, s, out);
+    instance_setup_fini(&c);
 }
 
 void icet_instance_finals(const icet_instance *i,
                           void (*see)(void *context, const char *state), void *context,
                           checked *out)
 {
-    cast c;
-    cast_init(&c, i);
+    instance_setup c;
+    instance_setup_init(&c, i);
     c.wants_finals = true;
-    run_cast(i, &c, NULL, out);
+    run_instance(i, &c, NULL, out);
     say_ints(i, &c, out);
     for (intern_id id = 0; id < intern_count(&c.finals); id++)
         see(context, intern_text(&c.finals, id));
-    cast_fini(&c);
+    instance_setup_fini(&c);
 }

@@ -1,20 +1,20 @@
 /* cells.c -- how large values are, and how they are shown. */
-#include "api/icet/inside.h"
+#include "icet_instance/instance_private.h"
 
 #include <string.h>
 
 /* ---- Width ---- */
 
-static uint32_t add_widths(cast *c, const icet_type *const *list, uint32_t count)
+static uint32_t add_widths(instance_setup *c, const icet_type *const *list, uint32_t count)
 {
     uint32_t sum = 0;
     for (uint32_t i = 0; i < count && sum <= MOST_CELLS; i++)
-        sum += cells_width(c, list[i]);
+        sum += instance_cells_width(c, list[i]);
     return sum;
 }
 
 /* Remembered, for a type may stand in many others. */
-static uint32_t data_cells(cast *c, const icet_data *d)
+static uint32_t data_cells(instance_setup *c, const icet_data *d)
 {
     vec_each (w, &c->widths)
         if (w->data == d)
@@ -24,11 +24,11 @@ static uint32_t data_cells(cast *c, const icet_data *d)
         uint32_t cells = add_widths(c, d->ctors[i].fields, d->ctors[i].count);
         most = cells > most ? cells : most;
     }
-    vec_push(&c->widths, ((data_width){d, most + 1}));
+    vec_push(&c->widths, ((instance_data_width){d, most + 1}));
     return most + 1;
 }
 
-uint32_t cells_width(cast *c, const icet_type *type)
+uint32_t instance_cells_width(instance_setup *c, const icet_type *type)
 {
     switch (type->kind) {
     case ICET_INT:
@@ -43,29 +43,29 @@ uint32_t cells_width(cast *c, const icet_type *type)
     return 0;
 }
 
-uint32_t cells_room(cast *c, const icet_expr *e)
+uint32_t instance_cells_room(instance_setup *c, const icet_expr *e)
 {
-    uint32_t sum = cells_width(c, e->type);
+    uint32_t sum = instance_cells_width(c, e->type);
     for (uint32_t i = 0; i < e->count && sum <= MOST_CELLS; i++)
-        sum += cells_room(c, e->args[i]);
+        sum += instance_cells_room(c, e->args[i]);
     return sum;
 }
 
 /* ---- Words ---- */
 
-static void show_list(cast *c, const icet_type *const *list, uint32_t count,
+static void show_list(instance_setup *c, const icet_type *const *list, uint32_t count,
                       const cell *v, strbuf *out)
 {
     strbuf_putc(out, '(');
     for (uint32_t i = 0; i < count; i++) {
         strbuf_puts(out, i > 0 ? ", " : "");
-        cells_show(c, list[i], v, out);
-        v += cells_width(c, list[i]);
+        instance_cells_show(c, list[i], v, out);
+        v += instance_cells_width(c, list[i]);
     }
     strbuf_putc(out, ')');
 }
 
-static void show_data(cast *c, const icet_data *d, const cell *v, strbuf *out)
+static void show_data(instance_setup *c, const icet_data *d, const cell *v, strbuf *out)
 {
     const icet_ctor *made_by = &d->ctors[v[0]];
     strbuf_puts(out, made_by->name);
@@ -73,7 +73,7 @@ static void show_data(cast *c, const icet_data *d, const cell *v, strbuf *out)
         show_list(c, made_by->fields, made_by->count, v + 1, out);
 }
 
-void cells_show(cast *c, const icet_type *type, const cell *v, strbuf *out)
+void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v, strbuf *out)
 {
     switch (type->kind) {
     case ICET_INT:
@@ -83,7 +83,7 @@ void cells_show(cast *c, const icet_type *type, const cell *v, strbuf *out)
         strbuf_puts(out, v[0] != 0 ? "true" : "false");
         return;
     case ICET_PID:
-        strbuf_puts(out, c->actors[v[0]].name);
+        strbuf_puts(out, c->copies[v[0]].name);
         return;
     case ICET_TUPLE:
         show_list(c, type->items, type->count, v, out);
@@ -95,7 +95,7 @@ void cells_show(cast *c, const icet_type *type, const cell *v, strbuf *out)
 }
 
 /* vote(Accept), ack, req.Get(client 1): as it is sent. */
-void cells_show_message(cast *c, uint32_t tag, const cell *v, strbuf *out)
+void instance_cells_show_message(instance_setup *c, uint32_t tag, const cell *v, strbuf *out)
 {
     const icet_message *m = &c->program->messages[tag];
     const icet_type *t = m->payload;

@@ -1,5 +1,5 @@
 /* cast.c -- who takes part in an instance, and what is worked out before. */
-#include "api/icet/inside.h"
+#include "icet_instance/instance_private.h"
 
 #include "api/model/model_inside.h"
 
@@ -13,16 +13,16 @@ static model_place place_of(sources *src, srcpos pos)
     return (model_place){at.file->path, (int)at.line};
 }
 
-static void note_room(cast *c, plan *p, const icet_stmt *s)
+static void note_room(instance_setup *c, instance_plan *p, const icet_stmt *s)
 {
-    uint32_t room = s->to != NULL ? cells_room(c, s->to) : 0;
-    room += s->value != NULL ? cells_room(c, s->value) : 0;
+    uint32_t room = s->to != NULL ? instance_cells_room(c, s->to) : 0;
+    room += s->value != NULL ? instance_cells_room(c, s->value) : 0;
     p->room = room > p->room ? room : p->room;
 }
 
 typedef VEC(model_place) place_list;
 
-static void plan_list(cast *c, plan *p, sources *src, const icet_stmt *s,
+static void plan_list(instance_setup *c, instance_plan *p, sources *src, const icet_stmt *s,
                       place_list *places)
 {
     for (; s != NULL; s = s->next) {
@@ -44,19 +44,19 @@ static const icet_stmt *find_rest(const icet_process *is)
     return is->reactive ? s->then : NULL;
 }
 
-static void plan_vars(cast *c, plan *p, const icet_process *is)
+static void plan_vars(instance_setup *c, instance_plan *p, const icet_process *is)
 {
     p->var_at = ARENA_ARRAY(&c->memory, uint32_t, is->var_count + 1);
     for (uint32_t i = 0; i < is->var_count && p->cells <= MOST_CELLS; i++) {
         p->var_at[i] = p->cells;
-        p->cells += cells_width(c, is->vars[i].type);
+        p->cells += instance_cells_width(c, is->vars[i].type);
     }
 }
 
-static void make_plan(cast *c, sources *src, uint32_t number)
+static void make_plan(instance_setup *c, sources *src, uint32_t number)
 {
     const icet_process *is = &c->program->processes[number];
-    plan *p = &c->plans[number];
+    instance_plan *p = &c->plans[number];
     place_list places = {0};
     plan_vars(c, p, is);
     plan_list(c, p, src, is->body, &places);
@@ -70,13 +70,13 @@ static void make_plan(cast *c, sources *src, uint32_t number)
 
 /* ---- Actors ---- */
 
-static uint32_t copies_of(const cast *c, uint32_t whose)
+static uint32_t copies_of(const instance_setup *c, uint32_t whose)
 {
     uint32_t set = c->program->processes[whose].set;
     return set == ICET_NONE ? 1 : c->sizes[set];
 }
 
-static const char *name_copy(cast *c, uint32_t whose, uint32_t copy)
+static const char *name_copy(instance_setup *c, uint32_t whose, uint32_t copy)
 {
     const icet_process *p = &c->program->processes[whose];
     strbuf name = {0};
@@ -88,59 +88,59 @@ static const char *name_copy(cast *c, uint32_t whose, uint32_t copy)
     return text;
 }
 
-static uint64_t number_processes(cast *c)
+static uint64_t number_processes(instance_setup *c)
 {
     uint64_t count = 0;
     for (uint32_t i = 0; i < c->program->process_count; i++) {
         c->first[i] = (uint32_t)count + 1;
         count += copies_of(c, i);
-        if (count > MOST_ACTORS)
+        if (count > MOST_COPIES)
             break;
     }
     return count;
 }
 
-static void add_actors(cast *c)
+static void add_actors(instance_setup *c)
 {
-    c->actors = ARENA_ARRAY(&c->memory, actor, c->actor_count + 1);
-    c->actors[0].name = "nobody";
-    c->numbers = ARENA_ARRAY(&c->memory, syn_thread, c->actor_count + 2);
-    for (uint32_t i = 0; i < c->actor_count + 2; i++)
+    c->copies = ARENA_ARRAY(&c->memory, instance_copy, c->copy_count + 1);
+    c->copies[0].name = "nobody";
+    c->numbers = ARENA_ARRAY(&c->memory, syn_thread, c->copy_count + 2);
+    for (uint32_t i = 0; i < c->copy_count + 2; i++)
         c->numbers[i] = i;
     for (uint32_t i = 0; i < c->program->process_count; i++)
         for (uint32_t k = 0; k < copies_of(c, i); k++) {
             uint32_t number = c->first[i] + k;
-            c->actors[number] = (actor){.cast = c,
+            c->copies[number] = (instance_copy){.setup = c,
                                         .number = number,
                                         .process = i,
                                         .name = name_copy(c, i, k + 1)};
         }
 }
 
-void cast_init(cast *c, const icet_instance *i)
+void instance_setup_init(instance_setup *c, const icet_instance *i)
 {
-    *c = (cast){.program = i->program, .sizes = i->sizes};
+    *c = (instance_setup){.program = i->program, .sizes = i->sizes};
     c->ints = i->ints != NULL ? *i->ints : icet_ints_of(i->program);
     uint32_t count = i->program->process_count;
     arena_init(&c->memory);
     intern_init(&c->finals);
     c->first = ARENA_ARRAY(&c->memory, uint32_t, count + 1);
-    c->plans = ARENA_ARRAY(&c->memory, plan, count + 1);
+    c->plans = ARENA_ARRAY(&c->memory, instance_plan, count + 1);
     for (uint32_t p = 0; p < count; p++)
         make_plan(c, i->src, p);
     for (uint32_t m = 0; m < i->program->message_count; m++)
-        if (cells_width(c, i->program->messages[m].payload) > MOST_CELLS)
+        if (instance_cells_width(c, i->program->messages[m].payload) > MOST_CELLS)
             c->too_large = "its values are too large";
-    uint64_t actors = number_processes(c);
-    if (actors > MOST_ACTORS)
+    uint64_t copies = number_processes(c);
+    if (copies > MOST_COPIES)
         c->too_large = "it has too many processes";
     if (c->too_large != NULL)
         return;
-    c->actor_count = (uint32_t)actors;
+    c->copy_count = (uint32_t)copies;
     add_actors(c);
 }
 
-void cast_fini(cast *c)
+void instance_setup_fini(instance_setup *c)
 {
     vec_free(&c->widths);
     strbuf_free(&c->final);
@@ -152,11 +152,11 @@ void cast_fini(cast *c)
 
 /* All are known before the first of them runs, for its first deed may be a send to the
  * last.  Threads have the numbers that pids have. */
-static void announce(cast *c)
+static void announce(instance_setup *c)
 {
     guard_enter();
-    for (uint32_t i = 1; i <= c->actor_count; i++) {
-        thread_kind kind = {.name = c->actors[i].name, .run = actor_run};
+    for (uint32_t i = 1; i <= c->copy_count; i++) {
+        thread_kind kind = {.name = c->copies[i].name, .run = instance_copy_run};
         const thread *t = threads_child(model_current, 0, i - 1, &kind);
         assert(t->number == i);
         (void)t;
@@ -164,15 +164,15 @@ static void announce(cast *c)
     guard_exit();
 }
 
-void cast_begin(void *arg)
+void instance_setup_start(void *arg)
 {
-    cast *c = arg;
+    instance_setup *c = arg;
     announce(c);
     if (c->wants_finals)
-        syn_at_end(finals_collect, c);
-    for (uint32_t i = 1; i <= c->actor_count; i++) {
-        actor *a = &c->actors[i];
+        syn_at_end(instance_finals_collect, c);
+    for (uint32_t i = 1; i <= c->copy_count; i++) {
+        instance_copy *a = &c->copies[i];
         model_place at = c->plans[a->process].place;
-        syn_spawn_at(at.file, at.line, a->name, actor_run, a);
+        syn_spawn_at(at.file, at.line, a->name, instance_copy_run, a);
     }
 }

@@ -1,35 +1,35 @@
 /* Is the end of an iteration as its beginning was, but for what may change? */
-#include "engine/sequential/iterate_inside.h"
+#include "engine/sequential/iteration_private.h"
 
 #include <string.h>
 
 /* Where iterations depend on earlier ones, what comes out of this one proves nothing.
  */
-bool is_hopeless(iteration *it, const state *s)
+bool iteration_is_hopeless(iteration *it, const seq_state *s)
 {
     return it->forgotten.len == 0 && blame_hopeless(it->p, s);
 }
 
-bool differs(iteration *it, const state *s, uint32_t index)
+bool iteration_refuse_difference(iteration *it, const seq_state *s, uint32_t index)
 {
-    if (is_hopeless(it, s))
+    if (iteration_is_hopeless(it, s))
         return false;
-    blame(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
+    blame_add(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
           "iterations of this loop do not all do the same with %s",
-          unit_text(it->p, s, index));
+          blame_unit_text(it->p, s, index));
     return false;
 }
 
-bool crowd(iteration *it, const state *s, uint32_t a, uint32_t b)
+bool iteration_refuse_crowd(iteration *it, const seq_state *s, uint32_t a, uint32_t b)
 {
-    if (is_hopeless(it, s))
+    if (iteration_is_hopeless(it, s))
         return false;
-    failure *f = blame(it->p, s, SEQUENTIAL_CROWD, it->pos,
+    seq_failure *f = blame_add(it->p, s, SEQUENTIAL_CROWD, it->pos,
                        "an iteration of this loop has to do with more than one process "
                        "of a set");
     if (f && b != ICET_NONE)
         blame_note(it->p, f, s->units[a]->at ? s->units[a]->at->pos : it->pos,
-                   "%s is one of them", unit_text(it->p, s, a));
+                   "%s is one of them", blame_unit_text(it->p, s, a));
     return false;
 }
 
@@ -45,10 +45,10 @@ static bool takes_part(const iteration *it, uint32_t index)
 
 static void forget(iteration *it, uint32_t index, uint32_t var)
 {
-    unit *u = state_unit(it->p, it->base, index);
+    seq_unit *u = seq_state_unit(it->p, it->base, index);
     const icet_process *process = &it->p->program->processes[u->process];
     vec_push(&it->before, u->store[var]);
-    u->store[var] = unit_fresh(it->p, u, process->vars[var].type);
+    u->store[var] = seq_unit_fresh(it->p, u, process->vars[var].type);
     vec_push(&it->forgotten, ((derivation_slot){.unit = index, .var = var}));
     it->again = true;
 }
@@ -76,7 +76,7 @@ static void judge_count(iteration *it, derivation_slot *f, term before, term aft
     f->most = most;
 }
 
-static void judge_store(iteration *it, const unit *before, const unit *after,
+static void judge_store(iteration *it, const seq_unit *before, const seq_unit *after,
                         uint32_t index)
 {
     uint32_t vars = it->p->program->processes[before->process].var_count;
@@ -92,7 +92,7 @@ static void judge_store(iteration *it, const unit *before, const unit *after,
 }
 
 /* Has the unit something of an earlier iteration to decide by? */
-static bool carries_state(const iteration *it, const unit *before, const unit *after)
+static bool carries_state(const iteration *it, const seq_unit *before, const seq_unit *after)
 {
     uint32_t vars = it->p->program->processes[before->process].var_count;
     for (uint32_t i = 0; after && i < vars; i++)
@@ -102,9 +102,9 @@ static bool carries_state(const iteration *it, const unit *before, const unit *a
     return false;
 }
 
-static bool judge_unit(iteration *it, const state *s, uint32_t index)
+static bool judge_unit(iteration *it, const seq_state *s, uint32_t index)
 {
-    const unit *before = it->start->units[index], *after = s->units[index];
+    const seq_unit *before = it->start->units[index], *after = s->units[index];
     if (!before)
         return !after;
     if (takes_part(it, index)) {
@@ -117,13 +117,13 @@ static bool judge_unit(iteration *it, const state *s, uint32_t index)
     }
     if (!after || after->at != before->at || after->returned != before->returned ||
         after->paused != before->paused || after->waits_for != before->waits_for) {
-        if (is_hopeless(it, s))
+        if (iteration_is_hopeless(it, s))
             return false;
-        blame_with(it->p, s, SEQUENTIAL_STATEFUL,
+        blame_add_weighted(it->p, s, SEQUENTIAL_STATEFUL,
                    carries_state(it, before, after) ? BLAME_MUCH : BLAME_AS_KIND,
                    it->pos,
                    "after an iteration of this loop, %s is not where it was before",
-                   unit_text(it->p, it->start, index));
+                   blame_unit_text(it->p, it->start, index));
         return false;
     }
     if (index < it->base->unit_count && it->base->units[index])
@@ -131,31 +131,31 @@ static bool judge_unit(iteration *it, const state *s, uint32_t index)
     else if (memcmp(before->store, after->store,
                     it->p->program->processes[before->process].var_count *
                         sizeof(term)) != 0)
-        return differs(it, s, index);
+        return iteration_refuse_difference(it, s, index);
     return true;
 }
 
 /* ---- channels ---- */
 
-static bool is_taken(const iteration *it, const chan *c)
+static bool is_taken(const iteration *it, const seq_channel *c)
 {
     vec_each (t, &it->taken)
-        if (chan_is_like(t, c))
+        if (seq_channel_is_like(t, c))
             return true;
     return false;
 }
 
-static bool piles_up(iteration *it, const state *s, const chan *c,
+static bool piles_up(iteration *it, const seq_state *s, const seq_channel *c,
                      const icet_stmt *sent)
 {
-    blame(it->p, s, SEQUENTIAL_UNRECEIVED, sent->pos,
+    blame_add(it->p, s, SEQUENTIAL_UNRECEIVED, sent->pos,
           "%s to %s is not received in the iteration that sends it, and the loop sends "
           "more of them",
-          message_text(it->p, c->message), unit_text(it->p, s, c->to));
+          blame_message_text(it->p, c->message), blame_unit_text(it->p, s, c->to));
     return false;
 }
 
-leftover *find_left(const leftover_list *list, const chan *c)
+iteration_leftover *iteration_find_left(const iteration_leftover_list *list, const seq_channel *c)
 {
     vec_each (l, list)
         if (l->from == c->from && l->to == c->to && l->message == c->message &&
@@ -164,27 +164,27 @@ leftover *find_left(const leftover_list *list, const chan *c)
     return NULL;
 }
 
-static bool piles_up_at_copy(iteration *it, const state *s, const chan *c,
+static bool piles_up_at_copy(iteration *it, const seq_state *s, const seq_channel *c,
                              const icet_stmt *sent)
 {
-    if (is_hopeless(it, s))
+    if (iteration_is_hopeless(it, s))
         return false;
-    blame(
+    blame_add(
         it->p, s, SEQUENTIAL_CROWD, sent->pos,
         "each iteration of the loop leaves %s at %s, which does not receive it before "
         "the loop has ended",
-        message_text(it->p, c->message), unit_text(it->p, s, c->to));
+        blame_message_text(it->p, c->message), blame_unit_text(it->p, s, c->to));
     return false;
 }
 
-static bool leave_behind(iteration *it, const state *s, const chan *c, const item *left)
+static bool leave_behind(iteration *it, const seq_state *s, const seq_channel *c, const seq_item *left)
 {
     prover *p = it->p;
     if (s->units[c->to]->kind != UNIT_ONE)
         return piles_up_at_copy(it, s, c, left->sent);
-    if (left->many != ICET_NONE || unit_is_many(s->units[c->from]) != c->some)
+    if (left->many != ICET_NONE || seq_unit_is_many(s->units[c->from]) != c->some)
         return piles_up(it, s, c, left->sent);
-    leftover *l = find_left(&it->left, c);
+    iteration_leftover *l = iteration_find_left(&it->left, c);
     if (l) {
         if (l->end == it->ends)
             return piles_up(it, s, c, left->sent); /* a second one */
@@ -198,21 +198,21 @@ static bool leave_behind(iteration *it, const state *s, const chan *c, const ite
     }
     if (it->judged)
         return piles_up(it, s, c, left->sent);
-    leftover first = {c->from,     c->to,    c->message, c->some,
+    iteration_leftover first = {c->from,     c->to,    c->message, c->some,
                       left->value, it->ends, left->sent, left->keep};
     vec_push(&it->left, first);
     return true;
 }
 
 /* What was there is still there, but for one of many; what is new is left behind. */
-static bool judge_chan(iteration *it, const state *s, const chan *before,
-                       const chan *after)
+static bool judge_chan(iteration *it, const seq_state *s, const seq_channel *before,
+                       const seq_channel *after)
 {
     uint32_t count = before ? before->count : 0;
     if (after->count < count)
         return piles_up(it, s, before, before->items[0].sent);
     for (uint32_t i = 0; i < count; i++) {
-        const item *a = &before->items[i], *b = &after->items[i];
+        const seq_item *a = &before->items[i], *b = &after->items[i];
         if (a->value != b->value || a->many != b->many || a->keep != b->keep ||
             (a->taken != b->taken && (i > 0 || a->many != it->context.set)))
             return piles_up(it, s, before, a->sent);
@@ -224,7 +224,7 @@ static bool judge_chan(iteration *it, const state *s, const chan *before,
             return piles_up(it, s, before, a->sent);
     }
     bool more = count > 0 && after->count > count && after->some;
-    if (more && !(count == 1 && find_left(&it->piled, after)))
+    if (more && !(count == 1 && iteration_find_left(&it->piled, after)))
         return piles_up(it, s, after, after->items[count].sent); /* in which order? */
     for (uint32_t i = count; i < after->count; i++)
         if (!leave_behind(it, s, after, &after->items[i]))
@@ -232,20 +232,20 @@ static bool judge_chan(iteration *it, const state *s, const chan *before,
     return true;
 }
 
-static bool judge_chans(iteration *it, const state *s, uint32_t changed)
+static bool judge_chans(iteration *it, const seq_state *s, uint32_t changed)
 {
     for (uint32_t i = 0; i < it->start->chan_count; i++) {
-        const chan *c = it->start->chans[i];
-        if (c->count > 0 && state_find_chan(s, c->from, c->to, c->message, c->some) < 0)
+        const seq_channel *c = it->start->chans[i];
+        if (c->count > 0 && seq_state_find_chan(s, c->from, c->to, c->message, c->some) < 0)
             return piles_up(it, s, c, c->items[0].sent);
     }
     uint32_t taken = 0, left = 0;
     for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+        const seq_channel *c = s->chans[i];
         if (c->from == changed || c->to == changed)
             continue;
-        int at = state_find_chan(it->start, c->from, c->to, c->message, c->some);
-        const chan *before = at < 0 ? NULL : it->start->chans[at];
+        int at = seq_state_find_chan(it->start, c->from, c->to, c->message, c->some);
+        const seq_channel *before = at < 0 ? NULL : it->start->chans[at];
         if (!judge_chan(it, s, before, c))
             return false;
         taken += c->count > 0 && c->items[0].taken && before && before->count > 0 &&
@@ -253,8 +253,8 @@ static bool judge_chans(iteration *it, const state *s, uint32_t changed)
         left += c->count > (before ? before->count : 0);
     }
     if (taken != it->taken.len || left != it->left.len) {
-        if (!is_hopeless(it, s))
-            blame(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
+        if (!iteration_is_hopeless(it, s))
+            blame_add(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
                   "iterations of this loop do not all send and receive the same "
                   "messages");
         return false;
@@ -266,23 +266,23 @@ static bool judge_chans(iteration *it, const state *s, uint32_t changed)
 
 /* A copy that is like the others but for messages it has sent to a process of which
  * there is one, and that are still there: they become messages of some copy. */
-static bool fold_without_messages(prover *p, state *s, uint32_t index)
+static bool fold_without_messages(prover *p, seq_state *s, uint32_t index)
 {
-    state *bare = state_copy(p, s);
+    seq_state *bare = seq_state_copy(p, s);
     uint32_t all = bare->units[index]->of, count = bare->chan_count;
     for (uint32_t i = 0; i < count; i++) {
-        const chan *c = bare->chans[i];
+        const seq_channel *c = bare->chans[i];
         if (c->from != index || c->count != 1 || c->items[0].many != ICET_NONE ||
             bare->units[c->to]->kind != UNIT_ONE)
             continue;
-        int theirs = state_find_chan(bare, all, c->to, c->message, false);
+        int theirs = seq_state_find_chan(bare, all, c->to, c->message, false);
         if (theirs < 0 || bare->chans[theirs]->count == 0) {
-            item first = state_pull(p, bare, i);
-            state_push(p, bare, all, c->to, c->message, true, first);
+            seq_item first = seq_state_pull(p, bare, i);
+            seq_state_push(p, bare, all, c->to, c->message, true, first);
         }
     }
     derivation **proof = bare->proof;
-    if (!state_fold(p, bare, index))
+    if (!seq_state_fold(p, bare, index))
         return false;
     (*proof)->leaves = true;
     *s = *bare;
@@ -292,23 +292,23 @@ static bool fold_without_messages(prover *p, state *s, uint32_t index)
 /* There are as many iterations as the loop's set has elements, whatever other sets
  * have.
  */
-static bool uses_up(iteration *it, const state *s, uint32_t index)
+static bool uses_up(iteration *it, const seq_state *s, uint32_t index)
 {
-    if (is_hopeless(it, s))
+    if (iteration_is_hopeless(it, s))
         return false;
     const icet_process *process = &it->p->program->processes[s->units[index]->process];
-    failure *f =
-        blame(it->p, s, SEQUENTIAL_CROWD, it->pos,
+    seq_failure *f =
+        blame_add(it->p, s, SEQUENTIAL_CROWD, it->pos,
               "an iteration of this loop leaves %s not as it was, and the loop is "
               "not over %s",
-              unit_text(it->p, s, index), it->p->program->sets[process->set].name);
+              blame_unit_text(it->p, s, index), it->p->program->sets[process->set].name);
     if (f && s->units[index]->at)
         blame_note(it->p, f, s->units[index]->at->pos, "this is where it is then");
     return false;
 }
 
 /* The one copy that the iteration has changed; ICET_NONE: there is none. */
-static bool find_changed(iteration *it, state *s, uint32_t *changed)
+static bool find_changed(iteration *it, seq_state *s, uint32_t *changed)
 {
     *changed = ICET_NONE;
     for (uint32_t i = it->start->unit_count; i < s->unit_count; i++) {
@@ -320,7 +320,7 @@ static bool find_changed(iteration *it, state *s, uint32_t *changed)
         if (s->units[i]->of != it->all)
             return uses_up(it, s, i);
         if (*changed != ICET_NONE)
-            return crowd(it, s, i, *changed);
+            return iteration_refuse_crowd(it, s, i, *changed);
         *changed = i;
     }
     return true;
@@ -328,20 +328,20 @@ static bool find_changed(iteration *it, state *s, uint32_t *changed)
 
 /* The copy has done without the server, which does not wait for it any more: a copy for
  * which it would have waited is the next one. */
-static void unpin(iteration *it, state *s)
+static void unpin(iteration *it, seq_state *s)
 {
     if (s->units[it->server]->at != it->start->units[it->server]->at)
         return;
-    unit *u = state_unit(it->p, s, it->server);
+    seq_unit *u = seq_state_unit(it->p, s, it->server);
     u->waits_for = ICET_NONE;
     u->asleep = false;
 }
 
-bool judge(iteration *it, state *s)
+bool iteration_judge(iteration *it, seq_state *s)
 {
     prover *p = it->p;
-    state_scrub(p, s);
-    state_fold_all(p, s);
+    seq_state_scrub(p, s);
+    seq_state_fold_all(p, s);
     if (it->server != ICET_NONE)
         unpin(it, s);
     for (uint32_t i = 0; i < it->start->unit_count; i++)
@@ -355,7 +355,7 @@ bool judge(iteration *it, state *s)
             return false;
     bool changes = changed != ICET_NONE;
     if (it->judged && changes != it->changes) {
-        blame(
+        blame_add(
             p, s, SEQUENTIAL_STATEFUL, it->pos,
             "an iteration of this loop may or may not have to do with one of the set");
         return false;
@@ -363,7 +363,7 @@ bool judge(iteration *it, state *s)
     uint32_t name = changes ? s->units[changed]->name : ICET_NONE;
     it->changed = !it->judged || it->changed == name ? name : ICET_NONE;
     it->changes = changes;
-    if (changes && !judge_changed(it, s, changed))
+    if (changes && !iteration_judge_copy(it, s, changed))
         return false;
     if (changes) {
         seq_stmt *out = emit_block(p, s, SEQ_DONE, NULL);

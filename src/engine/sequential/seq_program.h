@@ -6,8 +6,8 @@
  *
  * All of it lives in the arena of the result it is part of.
  */
-#ifndef ENGINE_SEQUENTIAL_SEQUENT_H
-#define ENGINE_SEQUENTIAL_SEQUENT_H
+#ifndef ENGINE_SEQUENTIAL_SEQ_PROGRAM_H
+#define ENGINE_SEQUENTIAL_SEQ_PROGRAM_H
 
 #include "icet/icet.h"
 

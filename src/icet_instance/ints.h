@@ -3,8 +3,8 @@
  * `nondet` of an int stands for any integer.  An instance takes a few: small ones, and
  * those that the program itself speaks of, for that is where it does something else.
  */
-#ifndef API_ICET_INTS_H
-#define API_ICET_INTS_H
+#ifndef ICET_INSTANCE_INTS_H
+#define ICET_INSTANCE_INTS_H
 
 #include "base/strbuf.h"
 #include "icet/icet.h"

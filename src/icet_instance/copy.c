@@ -1,5 +1,5 @@
 /* actor.c -- statements of a process, run by a thread of a model. */
-#include "api/icet/inside.h"
+#include "icet_instance/instance_private.h"
 
 #include "api/model/model_inside.h"
 
@@ -7,34 +7,34 @@ enum { MOST_SILENT = 20000 };
 
 #define AT(f) (f)->at.file, (f)->at.line
 
-void actor_cut(acting *f, const char *why)
+void instance_cut(instance_thread *f, const char *why)
 {
-    f->cast->cut = why;
+    f->setup->cut = why;
     syn_block_at(AT(f), why);
 }
 
-static bool run_list(acting *f, const icet_stmt *s);
+static bool run_list(instance_thread *f, const icet_stmt *s);
 
 /* The place of a statement, and an empty room; and an end to loops that do nothing
  * others could notice. */
-static void begin_statement(acting *f, const icet_stmt *s)
+static void begin_statement(instance_thread *f, const icet_stmt *s)
 {
     f->at = f->plan->places[s->id];
     f->used = 0;
     if (++f->silent > MOST_SILENT)
-        actor_cut(f, "a loop goes on without sending or receiving");
+        instance_cut(f, "a loop goes on without sending or receiving");
 }
 
-static const icet_process *process_of(const acting *f)
+static const icet_process *process_of(const instance_thread *f)
 {
-    return &f->cast->program->processes[f->who->process];
+    return &f->setup->program->processes[f->who->process];
 }
 
 /* What the final state has of this actor; IS_LAST: should it end here. */
-static void publish(acting *f, bool is_last)
+static void publish(instance_thread *f, bool is_last)
 {
     size_t count = f->plan->cells + process_of(f)->var_count;
-    if (!f->cast->wants_finals)
+    if (!f->setup->wants_finals)
         return;
     if (is_last)
         syn_publish(PUBLISHED_VARS, f->vars, count * sizeof *f->vars);
@@ -49,36 +49,36 @@ static bool is_heard(void)
 }
 
 /* What a variable has become; those that the user did not write are not told of. */
-static void note_var(acting *f, uint32_t var)
+static void note_var(instance_thread *f, uint32_t var)
 {
     const icet_var *v = &process_of(f)->vars[var];
     strbuf text = {0};
     if (!is_heard() || v->name == NULL)
         return;
-    cells_show(f->cast, v->type, f->vars + f->plan->var_at[var], &text);
+    instance_cells_show(f->setup, v->type, f->vars + f->plan->var_at[var], &text);
     calls_note(model_current->thread,
                &(model_note){v->name, strbuf_text(&text), f->at});
     strbuf_free(&text);
 }
 
-static void note_choice(acting *f, uint32_t var)
+static void note_choice(instance_thread *f, uint32_t var)
 {
     const icet_var *v = &process_of(f)->vars[var];
     strbuf text = {0};
     if (!is_heard())
         return;
-    cells_show(f->cast, v->type, f->vars + f->plan->var_at[var], &text);
+    instance_cells_show(f->setup, v->type, f->vars + f->plan->var_at[var], &text);
     syn_note_at(AT(f), "nondet is %s", strbuf_text(&text));
     strbuf_free(&text);
 }
 
 /* ---- Variables ---- */
 
-static void set_var(acting *f, uint32_t var, const cell *v)
+static void set_var(instance_thread *f, uint32_t var, const cell *v)
 {
     if (var == ICET_NONE)
         return;
-    uint32_t width = cells_width(f->cast, process_of(f)->vars[var].type);
+    uint32_t width = instance_cells_width(f->setup, process_of(f)->vars[var].type);
     memmove(f->vars + f->plan->var_at[var], v, width * sizeof *v);
     f->is_set[var] = 1;
     note_var(f, var);
@@ -86,26 +86,26 @@ static void set_var(acting *f, uint32_t var, const cell *v)
 
 /* ---- Messages ---- */
 
-static _Noreturn void fail_for_nobody(const acting *f, const char *does, uint32_t tag,
+static _Noreturn void fail_for_nobody(const instance_thread *f, const char *does, uint32_t tag,
                                       const char *whom)
 {
     calls_fail(model_current, f->at, "nobody", "%s %s %s %s", f->who->name, does,
-               f->cast->program->messages[tag].name, whom);
+               f->setup->program->messages[tag].name, whom);
 }
 
-static void send(acting *f, const icet_stmt *s)
+static void send(instance_thread *f, const icet_stmt *s)
 {
     uint32_t width =
-        cells_width(f->cast, f->cast->program->messages[s->message].payload);
-    cell to = *cells_of(f, s->to);
-    const cell *v = s->value != NULL ? cells_of(f, s->value) : NULL;
+        instance_cells_width(f->setup, f->setup->program->messages[s->message].payload);
+    cell to = *instance_eval(f, s->to);
+    const cell *v = s->value != NULL ? instance_eval(f, s->value) : NULL;
     if (to == 0)
         fail_for_nobody(f, "sends", s->message, "to nobody");
     f->silent = 0;
     syn_send_at(AT(f), SYN_P2P, (syn_thread)to, s->message, v, width * sizeof *v);
 }
 
-static void receive_from(acting *f, const icet_stmt *s, const syn_filter *wanted)
+static void receive_from(instance_thread *f, const icet_stmt *s, const syn_filter *wanted)
 {
     bool rests = s == f->plan->rest;
     f->silent = 0;
@@ -118,15 +118,15 @@ static void receive_from(acting *f, const icet_stmt *s, const syn_filter *wanted
     set_var(f, s->var, m.data);
 }
 
-static void receive(acting *f, const icet_stmt *s)
+static void receive(instance_thread *f, const icet_stmt *s)
 {
-    const cast *c = f->cast;
+    const instance_setup *c = f->setup;
     syn_filter wanted = {.tags = &s->message, .tag_count = 1};
     if (s->from == ICET_FROM_SET) {
         wanted.from = c->numbers + c->first[c->program->sets[s->set].process];
         wanted.from_count = c->sizes[s->set];
     } else if (s->from == ICET_FROM_PROCESS) {
-        wanted.from = c->numbers + *cells_of(f, s->to);
+        wanted.from = c->numbers + *instance_eval(f, s->to);
         wanted.from_count = 1;
         if (wanted.from == c->numbers)
             fail_for_nobody(f, "receives", s->message, "from nobody");
@@ -137,44 +137,44 @@ static void receive(acting *f, const icet_stmt *s)
 /* ---- Choices ---- */
 
 /* What leaves no choice is no event, and so no end to a loop either. */
-static cell choose_below(acting *f, uint32_t n)
+static cell choose_below(instance_thread *f, uint32_t n)
 {
     if (n == 0)
-        actor_cut(f, "nondet of an empty set");
+        instance_cut(f, "nondet of an empty set");
     if (n == 1)
         return 0;
     f->silent = 0;
     return syn_nondet_at(AT(f), n);
 }
 
-static cell choose_int(acting *f)
+static cell choose_int(instance_thread *f)
 {
-    const icet_ints *ints = &f->cast->ints;
-    f->cast->took_ints = true;
+    const icet_ints *ints = &f->setup->ints;
+    f->setup->took_ints = true;
     return ints->values[choose_below(f, ints->count)];
 }
 
-static void choose_value(acting *f, const icet_type *type, cell *out);
+static void choose_value(instance_thread *f, const icet_type *type, cell *out);
 
-static void choose_all(acting *f, const icet_type *const *list, uint32_t count,
+static void choose_all(instance_thread *f, const icet_type *const *list, uint32_t count,
                        cell *out)
 {
     for (uint32_t i = 0; i < count; i++) {
         choose_value(f, list[i], out);
-        out += cells_width(f->cast, list[i]);
+        out += instance_cells_width(f->setup, list[i]);
     }
 }
 
-static void choose_data(acting *f, const icet_type *type, cell *out)
+static void choose_data(instance_thread *f, const icet_type *type, cell *out)
 {
     const icet_data *d = type->data;
-    memset(out, 0, cells_width(f->cast, type) * sizeof *out);
+    memset(out, 0, instance_cells_width(f->setup, type) * sizeof *out);
     out[0] = choose_below(f, d->count);
     const icet_ctor *made_by = &d->ctors[out[0]];
     choose_all(f, made_by->fields, made_by->count, out + 1);
 }
 
-static void choose_value(acting *f, const icet_type *type, cell *out)
+static void choose_value(instance_thread *f, const icet_type *type, cell *out)
 {
     switch (type->kind) {
     case ICET_INT:
@@ -184,7 +184,7 @@ static void choose_value(acting *f, const icet_type *type, cell *out)
         *out = choose_below(f, 2);
         return;
     case ICET_PID:
-        *out = choose_below(f, f->cast->actor_count + 1);
+        *out = choose_below(f, f->setup->copy_count + 1);
         return;
     case ICET_TUPLE:
         choose_all(f, type->items, type->count, out);
@@ -196,18 +196,18 @@ static void choose_value(acting *f, const icet_type *type, cell *out)
 }
 
 /* Element I of a set, from 0: a process, or an index. */
-static cell element(const acting *f, uint32_t set, uint32_t i)
+static cell element(const instance_thread *f, uint32_t set, uint32_t i)
 {
-    uint32_t owner = f->cast->program->sets[set].process;
-    return owner == ICET_NONE ? i + 1 : f->cast->first[owner] + i;
+    uint32_t owner = f->setup->program->sets[set].process;
+    return owner == ICET_NONE ? i + 1 : f->setup->first[owner] + i;
 }
 
-static void choose(acting *f, const icet_stmt *s)
+static void choose(instance_thread *f, const icet_stmt *s)
 {
     cell *out = f->vars + f->plan->var_at[s->var];
     f->is_set[s->var] = 1;
     if (s->set != ICET_NONE)
-        *out = element(f, s->set, (uint32_t)choose_below(f, f->cast->sizes[s->set]));
+        *out = element(f, s->set, (uint32_t)choose_below(f, f->setup->sizes[s->set]));
     else
         choose_value(f, process_of(f)->vars[s->var].type, out);
     note_choice(f, s->var);
@@ -215,10 +215,10 @@ static void choose(acting *f, const icet_stmt *s)
 }
 
 /* The first way is the one that `*` being true leads to. */
-static bool decide(acting *f, const icet_stmt *s)
+static bool decide(instance_thread *f, const icet_stmt *s)
 {
     if (s->value != NULL)
-        return *cells_of(f, s->value) != 0;
+        return *instance_eval(f, s->value) != 0;
     bool is_true = choose_below(f, 2) == 0;
     if (is_heard())
         syn_note_at(AT(f), "* is %s", is_true ? "true" : "false");
@@ -227,23 +227,23 @@ static bool decide(acting *f, const icet_stmt *s)
 
 /* ---- Claims ---- */
 
-static _Noreturn void fail(const acting *f, const char *text, const char *otherwise)
+static _Noreturn void fail(const instance_thread *f, const char *text, const char *otherwise)
 {
     calls_fail(model_current, f->at, "assertion", "%s",
                text != NULL ? text : otherwise);
 }
 
-static void claim(acting *f, const icet_stmt *s)
+static void claim(instance_thread *f, const icet_stmt *s)
 {
-    if (*cells_of(f, s->value) == 0)
+    if (*instance_eval(f, s->value) == 0)
         fail(f, s->text, "the assertion is false");
 }
 
 /* ---- Control; false: a `break` is on its way ---- */
 
-static bool run_for(acting *f, const icet_stmt *s)
+static bool run_for(instance_thread *f, const icet_stmt *s)
 {
-    for (uint32_t i = 0; i < f->cast->sizes[s->set]; i++) {
+    for (uint32_t i = 0; i < f->setup->sizes[s->set]; i++) {
         cell v = element(f, s->set, i);
         set_var(f, s->var, &v);
         if (!run_list(f, s->then))
@@ -252,7 +252,7 @@ static bool run_for(acting *f, const icet_stmt *s)
     return true;
 }
 
-static bool run_one(acting *f, const icet_stmt *s)
+static bool run_one(instance_thread *f, const icet_stmt *s)
 {
     switch (s->kind) {
     case ICET_SEND:
@@ -262,7 +262,7 @@ static bool run_one(acting *f, const icet_stmt *s)
         receive(f, s);
         return true;
     case ICET_ASSIGN:
-        set_var(f, s->var, cells_of(f, s->value));
+        set_var(f, s->var, instance_eval(f, s->value));
         return true;
     case ICET_NONDET:
         choose(f, s);
@@ -286,7 +286,7 @@ static bool run_one(acting *f, const icet_stmt *s)
     return true;
 }
 
-static bool run_list(acting *f, const icet_stmt *s)
+static bool run_list(instance_thread *f, const icet_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         begin_statement(f, s);
@@ -296,12 +296,12 @@ static bool run_list(acting *f, const icet_stmt *s)
     return true;
 }
 
-void actor_run(void *arg)
+void instance_copy_run(void *arg)
 {
-    const actor *a = arg;
-    const plan *p = &a->cast->plans[a->process];
-    const icet_process *is = &a->cast->program->processes[a->process];
-    acting f = {.who = a, .cast = a->cast, .plan = p, .at = p->place};
+    const instance_copy *a = arg;
+    const instance_plan *p = &a->setup->plans[a->process];
+    const icet_process *is = &a->setup->program->processes[a->process];
+    instance_thread f = {.who = a, .setup = a->setup, .plan = p, .at = p->place};
     f.vars = syn_alloc((p->cells + is->var_count + p->room) * sizeof *f.vars);
     f.is_set = f.vars + p->cells;
     f.room = f.is_set + is->var_count;

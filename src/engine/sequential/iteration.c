@@ -1,14 +1,14 @@
-#include "engine/sequential/iterate_inside.h"
+#include "engine/sequential/iteration_private.h"
 
 /* Variables are forgotten one by one; more rounds than this are no use. */
 enum { MAX_ROUNDS = 100 };
 
-void iteration_init(iteration *it, prover *p, const state *s)
+void iteration_init(iteration *it, prover *p, const seq_state *s)
 {
     *it = (iteration){.p = p, .all = ICET_NONE, .server = ICET_NONE};
-    it->base = state_copy(p, s);
+    it->base = seq_state_copy(p, s);
     it->base->each = NULL;
-    state_scrub(p, it->base);
+    seq_state_scrub(p, it->base);
     it->unknowns = p->terms.unknowns;
     it->context.id = ++p->loops;
     it->context.outer = p->loop;
@@ -40,28 +40,28 @@ void iteration_fini(iteration *it)
 /* ---- rounds ---- */
 
 /* Some copies are as they were, and the others as an iteration leaves them. */
-static void split(iteration *it, state *s)
+static void split(iteration *it, seq_state *s)
 {
     prover *p = it->p;
-    state_unit(p, s, it->all)->kind = UNIT_REST;
+    seq_state_unit(p, s, it->all)->kind = UNIT_REST;
     if (!it->done)
         return;
-    uint32_t done = state_add_unit(p, s, it->done);
+    uint32_t done = seq_state_add_unit(p, s, it->done);
     vec_each (c, &it->done_chans) {
-        chan *own = arena_copy(p->memory, *c, sizeof **c);
+        seq_channel *own = arena_copy(p->memory, *c, sizeof **c);
         own->items = arena_copy(p->memory, own->items, own->count * sizeof *own->items);
         own->from = own->from == ICET_NONE ? done : own->from;
         own->to = own->to == ICET_NONE ? done : own->to;
-        state_add_chan(p, s, own);
+        seq_state_add_chan(p, s, own);
     }
 }
 
 /* What earlier iterations have left, which none can have. */
-static void pile_up(iteration *it, state *s)
+static void pile_up(iteration *it, seq_state *s)
 {
     vec_each (l, &it->piled)
-        state_push(it->p, s, l->from, l->to, l->message, l->some,
-                   (item){.value = l->value,
+        seq_state_push(it->p, s, l->from, l->to, l->message, l->some,
+                   (seq_item){.value = l->value,
                           .sent = l->sent,
                           .keep = l->keep,
                           .many = it->context.set,
@@ -76,11 +76,11 @@ static void learn_left(iteration *it)
 {
     bool same = it->left.len == it->piled.len;
     for (size_t i = 0; same && i < it->left.len; i++) {
-        const leftover *l = &it->left.data[i];
-        chan where = {.from = l->from, .to = l->to};
+        const iteration_leftover *l = &it->left.data[i];
+        seq_channel where = {.from = l->from, .to = l->to};
         where.message = l->message;
         where.some = l->some;
-        same = find_left(&it->piled, &where);
+        same = iteration_find_left(&it->piled, &where);
     }
     if (same)
         return;
@@ -90,30 +90,30 @@ static void learn_left(iteration *it)
         vec_push(&it->piled, *l);
 }
 
-static bool round_of(iteration *it, iteration_begin *begin, const goal *g)
+static bool round_of(iteration *it, iteration_begin *begin, const run_goal *g)
 {
     prover *p = it->p;
     forget_round(it);
-    it->start = state_copy(p, it->base);
+    it->start = seq_state_copy(p, it->base);
     it->start->facts = it->base->facts;
     it->context.split = it->context.split || it->done;
     if (it->context.split)
         split(it, it->start);
     pile_up(it, it->start);
     it->context.start = it->start;
-    state *s = state_copy(p, it->start);
+    seq_state *s = seq_state_copy(p, it->start);
     it->context.out->then = NULL;
     it->proof = NULL;
     s->tail = &it->context.out->then;
     s->proof = &it->proof;
     it->names = (uint32_t)p->names.len;
     p->loop = &it->context;
-    state_list ends = {0};
+    seq_state_list ends = {0};
     if (begin(it, s))
-        run(p, s, g, &ends);
+        run_state(p, s, g, &ends);
     bool good = !p->stopped && ends.len > 0;
     for (size_t i = 0; good && i < ends.len; i++)
-        good = judge(it, ends.data[i]);
+        good = iteration_judge(it, ends.data[i]);
     vec_free(&ends);
     p->loop = it->context.outer;
     if (good)
@@ -121,48 +121,48 @@ static bool round_of(iteration *it, iteration_begin *begin, const goal *g)
     return good;
 }
 
-bool iterate(iteration *it, iteration_begin *begin, const goal *g)
+bool iteration_run(iteration *it, iteration_begin *begin, const run_goal *g)
 {
     for (unsigned i = 0; i < MAX_ROUNDS; i++) {
         if (!round_of(it, begin, g))
             return false;
         bool was_split = it->context.split;
         if (was_split && it->changes && it->context.by_name && it->context.by_pick)
-            return crowd(it, it->start, it->all, ICET_NONE);
+            return iteration_refuse_crowd(it, it->start, it->all, ICET_NONE);
         if (it->done && was_split && !it->changes)
-            return differs(it, it->start, it->all);
+            return iteration_refuse_difference(it, it->start, it->all);
         if (!it->again)
             return true;
     }
-    return differs(it, it->start, it->units[0]);
+    return iteration_refuse_difference(it, it->start, it->units[0]);
 }
 
 /* ---- after the last one ---- */
 
-static void all_done(iteration *it, state *s)
+static void all_done(iteration *it, seq_state *s)
 {
     prover *p = it->p;
-    state_drop_chans(s, it->all);
-    unit *u = arena_copy(p->memory, it->done, sizeof *it->done);
+    seq_state_drop_chans(s, it->all);
+    seq_unit *u = arena_copy(p->memory, it->done, sizeof *it->done);
     u->kind = UNIT_ALL;
     u->fresh = false;
     s->units[it->all] = u;
     vec_each (c, &it->done_chans) {
-        chan *own = arena_copy(p->memory, *c, sizeof **c);
+        seq_channel *own = arena_copy(p->memory, *c, sizeof **c);
         own->from = own->from == ICET_NONE ? it->all : own->from;
         own->to = own->to == ICET_NONE ? it->all : own->to;
         own->fresh = false;
-        state_add_chan(p, s, own);
+        seq_state_add_chan(p, s, own);
     }
 }
 
-static void leave_many(iteration *it, state *s, const leftover *l)
+static void leave_many(iteration *it, seq_state *s, const iteration_leftover *l)
 {
     prover *p = it->p;
     uint32_t heap = p->heaps++;
     prover_keep(p, l->keep)->heap = heap;
-    state_push(p, s, l->from, l->to, l->message, l->some,
-               (item){.value = l->value,
+    seq_state_push(p, s, l->from, l->to, l->message, l->some,
+               (seq_item){.value = l->value,
                       .sent = l->sent,
                       .keep = l->keep,
                       .many = it->context.set,
@@ -174,25 +174,25 @@ static void leave_many(iteration *it, state *s, const leftover *l)
 
 /* What it was before the loop, and so much for each element, or between so and so much.
  */
-static void count(iteration *it, state *s, const derivation_slot *f, term before)
+static void count(iteration *it, seq_state *s, const derivation_slot *f, term before)
 {
     prover *p = it->p;
-    if (!f->counts || before == TERM_NONE || unit_is_many(s->units[f->unit]))
+    if (!f->counts || before == TERM_NONE || seq_unit_is_many(s->units[f->unit]))
         return;
     term size = term_leaf(&p->terms, TERM_SIZE, it->context.set);
-    state_unit(p, s, f->unit)->store[f->var] =
+    seq_state_unit(p, s, f->unit)->store[f->var] =
         term_counted(p->memory, &p->terms, &s->facts, before, size, f->least, f->most);
 }
 
-state *iteration_after(iteration *it)
+seq_state *iteration_after(iteration *it)
 {
     prover *p = it->p;
-    state *s = state_copy(p, it->base);
+    seq_state *s = seq_state_copy(p, it->base);
     for (size_t i = 0; i < it->forgotten.len; i++)
         count(it, s, &it->forgotten.data[i], it->before.data[i]);
     vec_each (t, &it->taken)
-        state_pull(p, s,
-                   (uint32_t)state_find_chan(s, t->from, t->to, t->message, t->some));
+        seq_state_pull(p, s,
+                   (uint32_t)seq_state_find_chan(s, t->from, t->to, t->message, t->some));
     if (it->done)
         all_done(it, s);
     vec_each (l, &it->left)

@@ -1,4 +1,4 @@
-#include "engine/sequential/audit/done.h"
+#include "engine/sequential/audit/summary.h"
 
 /* So many different values of a variable are told apart. */
 enum { MOST_VALUES = 8 };
@@ -6,20 +6,20 @@ enum { MOST_VALUES = 8 };
 /* ---- from one copy to any ---- */
 
 typedef struct making {
-    const imaging *how;
+    const audit_generalizer *how;
     uint32_t name;
-    const swap
+    const audit_renaming
         *own; /* here, what stands for what; at first, as it was before it left */
 } making;
 
 static term own_for(making *m, term x, const icet_type *type)
 {
     auditor *a = m->how->a;
-    for (const swap *s = m->own; s; s = s->next)
+    for (const audit_renaming *s = m->own; s; s = s->next)
         if (s->fresh == x)
             return s->own;
-    swap *s = ARENA_NEW(&a->memory, swap);
-    *s = (swap){own_value(a, type), x, m->own};
+    audit_renaming *s = ARENA_NEW(&a->memory, audit_renaming);
+    *s = (audit_renaming){audit_own_value(a, type), x, m->own};
     m->own = s;
     return s->own;
 }
@@ -44,58 +44,58 @@ static term made_for_any(making *m, term x)
     return term_replace(&m->how->a->terms, x, &(term_change){m, for_any});
 }
 
-static line line_for_any(making *m, const line *l, uint32_t index)
+static audit_channel channel_for_any(making *m, const audit_channel *l, uint32_t index)
 {
     auditor *a = m->how->a;
-    line out = *l;
+    audit_channel out = *l;
     out.from = l->from == index ? m->how->done : l->from;
     out.to = l->to == index ? m->how->done : l->to;
-    out.letters = arena_copy(&a->memory, l->letters, l->count * sizeof *l->letters);
+    out.items = arena_copy(&a->memory, l->items, l->count * sizeof *l->items);
     for (uint32_t i = 0; i < l->count; i++)
-        out.letters[i].value = made_for_any(m, l->letters[i].value);
+        out.items[i].value = made_for_any(m, l->items[i].value);
     return out;
 }
 
-void image_of(const imaging *how, const scene *end, uint32_t index, image *out)
+void audit_summary_make(const audit_generalizer *how, const audit_state *end, uint32_t index, audit_summary *out)
 {
     auditor *a = how->a;
-    const actor *x = &end->actors[index];
-    making m = {how, x->name, x->born};
-    *out = (image){.actor = *x};
-    out->actor.kind = ACTOR_DONE;
-    out->actor.name = ICET_NONE;
-    out->actor.born = NULL;
-    uint32_t vars = var_count(a, x);
-    out->actor.store = ARENA_ARRAY(&a->memory, term, vars + 1);
+    const audit_unit *x = &end->units[index];
+    making m = {how, x->name, x->renamings};
+    *out = (audit_summary){.unit = *x};
+    out->unit.kind = AUDIT_DONE;
+    out->unit.name = ICET_NONE;
+    out->unit.renamings = NULL;
+    uint32_t vars = audit_var_count(a, x);
+    out->unit.store = ARENA_ARRAY(&a->memory, term, vars + 1);
     for (uint32_t i = 0; i < vars; i++)
-        out->actor.store[i] =
-            is_live(a, x, i) ? made_for_any(&m, x->store[i]) : TERM_NONE;
-    for (uint32_t i = 0; i < end->line_count; i++) {
-        const line *l = &end->lines[i];
+        out->unit.store[i] =
+            audit_is_live(a, x, i) ? made_for_any(&m, x->store[i]) : TERM_NONE;
+    for (uint32_t i = 0; i < end->channel_count; i++) {
+        const audit_channel *l = &end->channels[i];
         if (l->count > 0 && !l->some && (l->from == index || l->to == index))
-            vec_push(&out->lines, line_for_any(&m, l, index));
+            vec_push(&out->channels, channel_for_any(&m, l, index));
     }
 }
 
-void image_fini(image *i)
+void audit_summary_fini(audit_summary *i)
 {
-    vec_free(&i->lines);
+    vec_free(&i->channels);
 }
 
 /* ---- two of them ---- */
 
 typedef struct pairing {
     auditor *a;
-    swap *pairs; /* one to one */
+    audit_renaming *pairs; /* one to one */
 } pairing;
 
 static bool is_pair(pairing *p, term x, term y)
 {
-    for (const swap *s = p->pairs; s; s = s->next)
+    for (const audit_renaming *s = p->pairs; s; s = s->next)
         if (s->own == x || s->fresh == y)
             return s->own == x && s->fresh == y;
-    swap *s = ARENA_NEW(&p->a->memory, swap);
-    *s = (swap){x, y, p->pairs};
+    audit_renaming *s = ARENA_NEW(&p->a->memory, audit_renaming);
+    *s = (audit_renaming){x, y, p->pairs};
     p->pairs = s;
     return true;
 }
@@ -105,7 +105,7 @@ static bool is_like(pairing *p, term x, term y)
     if (x == TERM_NONE || y == TERM_NONE)
         return x == y;
     const term_node *m = term_at(&p->a->terms, x), *n = term_at(&p->a->terms, y);
-    if (is_own(p->a, m) && is_own(p->a, n) && m->of == n->of)
+    if (audit_is_own(p->a, m) && audit_is_own(p->a, n) && m->of == n->of)
         return is_pair(p, x, y);
     if (m->kind != n->kind || m->count != n->count || m->number != n->number ||
         m->of != n->of)
@@ -119,54 +119,54 @@ static bool is_like(pairing *p, term x, term y)
 /* As is_like; if not, nothing was paired. */
 static bool pairs_with(pairing *p, term x, term y)
 {
-    swap *before = p->pairs;
+    audit_renaming *before = p->pairs;
     if (is_like(p, x, y))
         return true;
     p->pairs = before;
     return false;
 }
 
-static const line *find(const image *i, const line *l)
+static const audit_channel *find(const audit_summary *i, const audit_channel *l)
 {
-    vec_each (x, &i->lines)
+    vec_each (x, &i->channels)
         if (x->from == l->from && x->to == l->to && x->message == l->message)
             return x;
     return NULL;
 }
 
-static bool has_same_shape(const line *x, const line *y)
+static bool has_same_shape(const audit_channel *x, const audit_channel *y)
 {
     if (!y || x->count != y->count)
         return false;
     for (uint32_t i = 0; i < x->count; i++)
-        if (x->letters[i].many != y->letters[i].many ||
-            x->letters[i].taken != y->letters[i].taken ||
-            x->letters[i].partial != y->letters[i].partial)
+        if (x->items[i].many != y->items[i].many ||
+            x->items[i].taken != y->items[i].taken ||
+            x->items[i].partial != y->items[i].partial)
             return false;
     return true;
 }
 
-static bool is_alike_but_for_values(const image *x, const image *y)
+static bool is_alike_but_for_values(const audit_summary *x, const audit_summary *y)
 {
-    if (x->actor.at != y->actor.at || x->lines.len != y->lines.len)
+    if (x->unit.at != y->unit.at || x->channels.len != y->channels.len)
         return false;
-    vec_each (l, &x->lines)
+    vec_each (l, &x->channels)
         if (!has_same_shape(l, find(y, l)))
             return false;
     return true;
 }
 
-bool image_is_like(auditor *a, const image *x, const image *y)
+bool audit_summary_is_like(auditor *a, const audit_summary *x, const audit_summary *y)
 {
     pairing p = {a, NULL};
     if (!is_alike_but_for_values(x, y))
         return false;
-    for (uint32_t i = 0; i < var_count(a, &x->actor); i++)
-        if (!is_like(&p, x->actor.store[i], y->actor.store[i]))
+    for (uint32_t i = 0; i < audit_var_count(a, &x->unit); i++)
+        if (!is_like(&p, x->unit.store[i], y->unit.store[i]))
             return false;
-    vec_each (l, &x->lines)
+    vec_each (l, &x->channels)
         for (uint32_t k = 0; k < l->count; k++)
-            if (!is_like(&p, l->letters[k].value, find(y, l)->letters[k].value))
+            if (!is_like(&p, l->items[k].value, find(y, l)->items[k].value))
                 return false;
     return true;
 }
@@ -198,49 +198,49 @@ static term one_of(auditor *a, const values *v)
         if (seen)
             continue;
         if (++different > MOST_VALUES || x == TERM_NONE || v->of[i] == TERM_NONE)
-            return own_value(a, v->type);
-        x = term_ite(&a->terms, own_value(a, &truth), x, v->of[i]);
+            return audit_own_value(a, v->type);
+        x = term_ite(&a->terms, audit_own_value(a, &truth), x, v->of[i]);
     }
     return x;
 }
 
-static void join_letters(auditor *a, const image *images, values *v, line *into)
+static void join_items(auditor *a, const audit_summary *summaries, values *v, audit_channel *into)
 {
     term *of = ARENA_ARRAY(&a->memory, term, v->count);
     v->of = of;
     v->type = a->program->messages[into->message].payload;
-    into->letters =
-        arena_copy(&a->memory, into->letters, into->count * sizeof *into->letters);
+    into->items =
+        arena_copy(&a->memory, into->items, into->count * sizeof *into->items);
     for (uint32_t k = 0; k < into->count; k++) {
         for (size_t i = 0; i < v->count; i++)
-            of[i] = find(&images[i], into)->letters[k].value;
-        into->letters[k].value = one_of(a, v);
+            of[i] = find(&summaries[i], into)->items[k].value;
+        into->items[k].value = one_of(a, v);
     }
 }
 
-bool image_join(auditor *a, const image *images, size_t count, image *into)
+bool audit_summary_join(auditor *a, const audit_summary *summaries, size_t count, audit_summary *into)
 {
     values v = {count, NULL, ARENA_ARRAY(&a->memory, pairing, count), NULL};
     for (size_t i = 0; i < count; i++) {
         v.pairs[i] = (pairing){a, NULL};
-        if (!is_alike_but_for_values(&images[0], &images[i]))
+        if (!is_alike_but_for_values(&summaries[0], &summaries[i]))
             return false;
     }
-    *into = (image){.actor = images[0].actor};
-    uint32_t vars = var_count(a, &into->actor);
-    into->actor.store = ARENA_ARRAY(&a->memory, term, vars + 1);
+    *into = (audit_summary){.unit = summaries[0].unit};
+    uint32_t vars = audit_var_count(a, &into->unit);
+    into->unit.store = ARENA_ARRAY(&a->memory, term, vars + 1);
     term *of = ARENA_ARRAY(&a->memory, term, count);
     for (uint32_t x = 0; x < vars; x++) {
         for (size_t i = 0; i < count; i++)
-            of[i] = images[i].actor.store[x];
+            of[i] = summaries[i].unit.store[x];
         v.of = of;
-        v.type = a->program->processes[into->actor.process].vars[x].type;
-        into->actor.store[x] = one_of(a, &v);
+        v.type = a->program->processes[into->unit.process].vars[x].type;
+        into->unit.store[x] = one_of(a, &v);
     }
-    vec_each (l, &images[0].lines) {
-        line joined = *l;
-        join_letters(a, images, &v, &joined);
-        vec_push(&into->lines, joined);
+    vec_each (l, &summaries[0].channels) {
+        audit_channel joined = *l;
+        join_items(a, summaries, &v, &joined);
+        vec_push(&into->channels, joined);
     }
     return true;
 }

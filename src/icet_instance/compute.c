@@ -1,9 +1,9 @@
 /* compute.c -- expressions, on the cells of an actor. */
-#include "api/icet/inside.h"
+#include "icet_instance/instance_private.h"
 
 #include <string.h>
 
-static cell *take_room(acting *f, uint32_t cells)
+static cell *take_room(instance_thread *f, uint32_t cells)
 {
     cell *out = f->room + f->used;
     f->used += cells;
@@ -11,40 +11,40 @@ static cell *take_room(acting *f, uint32_t cells)
     return out;
 }
 
-static const cell *put(acting *f, cell v)
+static const cell *put(instance_thread *f, cell v)
 {
     cell *out = take_room(f, 1);
     *out = v;
     return out;
 }
 
-static cell scalar(acting *f, const icet_expr *e)
+static cell scalar(instance_thread *f, const icet_expr *e)
 {
-    return *cells_of(f, e);
+    return *instance_eval(f, e);
 }
 
 /* ---- What is put together, and taken apart ---- */
 
-static void copy_args(acting *f, const icet_expr *e, cell *out)
+static void copy_args(instance_thread *f, const icet_expr *e, cell *out)
 {
     for (uint32_t i = 0; i < e->count; i++) {
-        uint32_t width = cells_width(f->cast, e->args[i]->type);
-        const cell *arg = cells_of(f, e->args[i]);
+        uint32_t width = instance_cells_width(f->setup, e->args[i]->type);
+        const cell *arg = instance_eval(f, e->args[i]);
         memcpy(out, arg, width * sizeof *out);
         out += width;
     }
 }
 
-static const cell *make_tuple(acting *f, const icet_expr *e)
+static const cell *make_tuple(instance_thread *f, const icet_expr *e)
 {
-    cell *out = take_room(f, cells_width(f->cast, e->type));
+    cell *out = take_room(f, instance_cells_width(f->setup, e->type));
     copy_args(f, e, out);
     return out;
 }
 
-static const cell *make_data(acting *f, const icet_expr *e)
+static const cell *make_data(instance_thread *f, const icet_expr *e)
 {
-    uint32_t width = cells_width(f->cast, e->type);
+    uint32_t width = instance_cells_width(f->setup, e->type);
     cell *out = take_room(f, width);
     memset(out, 0, width * sizeof *out);
     out[0] = e->ctor->index;
@@ -52,33 +52,33 @@ static const cell *make_data(acting *f, const icet_expr *e)
     return out;
 }
 
-static uint32_t cells_before(acting *f, const icet_type *const *list, uint32_t index)
+static uint32_t cells_before(instance_thread *f, const icet_type *const *list, uint32_t index)
 {
     uint32_t sum = 0;
     for (uint32_t i = 0; i < index; i++)
-        sum += cells_width(f->cast, list[i]);
+        sum += instance_cells_width(f->setup, list[i]);
     return sum;
 }
 
-static const cell *item(acting *f, const icet_expr *e)
+static const cell *item(instance_thread *f, const icet_expr *e)
 {
     const icet_type *tuple = e->args[0]->type;
-    return cells_of(f, e->args[0]) + cells_before(f, tuple->items, e->index);
+    return instance_eval(f, e->args[0]) + cells_before(f, tuple->items, e->index);
 }
 
 /* Of a value that was made otherwise it is anything: both sides of an `and` are
  * evaluated. */
-static const cell *part(acting *f, const icet_expr *e)
+static const cell *part(instance_thread *f, const icet_expr *e)
 {
-    const cell *data = cells_of(f, e->args[0]);
+    const cell *data = instance_eval(f, e->args[0]);
     return data + 1 + cells_before(f, e->ctor->fields, e->index);
 }
 
-static bool are_equal(acting *f, const icet_expr *e)
+static bool are_equal(instance_thread *f, const icet_expr *e)
 {
-    uint32_t width = cells_width(f->cast, e->args[0]->type);
-    const cell *a = cells_of(f, e->args[0]);
-    const cell *b = cells_of(f, e->args[1]);
+    uint32_t width = instance_cells_width(f->setup, e->args[0]->type);
+    const cell *a = instance_eval(f, e->args[0]);
+    const cell *b = instance_eval(f, e->args[1]);
     return memcmp(a, b, width * sizeof *a) == 0;
 }
 
@@ -86,7 +86,7 @@ static bool are_equal(acting *f, const icet_expr *e)
 
 /* Integers of a program have no largest one; what is too large for us is not
  * followed. */
-static cell compute(acting *f, const icet_expr *e)
+static cell compute(instance_thread *f, const icet_expr *e)
 {
     cell a = scalar(f, e->args[0]);
     cell b = e->count > 1 ? scalar(f, e->args[1]) : 0;
@@ -96,11 +96,11 @@ static cell compute(acting *f, const icet_expr *e)
                   : e->kind == ICET_EX_MUL ? __builtin_mul_overflow(a, b, &out)
                                            : __builtin_sub_overflow(0, a, &out);
     if (is_bad)
-        actor_cut(f, "a number became too large");
+        instance_cut(f, "a number became too large");
     return out;
 }
 
-static bool compare(acting *f, const icet_expr *e)
+static bool compare(instance_thread *f, const icet_expr *e)
 {
     cell a = scalar(f, e->args[0]);
     cell b = scalar(f, e->args[1]);
@@ -120,9 +120,9 @@ static bool compare(acting *f, const icet_expr *e)
     }
 }
 
-const cell *cells_of(acting *f, const icet_expr *e)
+const cell *instance_eval(instance_thread *f, const icet_expr *e)
 {
-    const cast *c = f->cast;
+    const instance_setup *c = f->setup;
     switch (e->kind) {
     case ICET_EX_INT:
     case ICET_EX_BOOL:

@@ -1,10 +1,10 @@
 /* try.h -- small instances of an IceT program, one after the other, until one fails. */
-#ifndef API_ICET_TRY_H
-#define API_ICET_TRY_H
+#ifndef ICET_INSTANCE_TRY_H
+#define ICET_INSTANCE_TRY_H
 
-#include "api/icet/instance.h"
+#include "icet_instance/instance.h"
 
-typedef struct icet_trying {
+typedef struct icet_try_options {
     const icet_program *program;
     sources *src;
     uint32_t bound;          /* no set is larger, unless it must be */
@@ -12,9 +12,9 @@ typedef struct icet_trying {
     uint64_t max_executions; /* of each */
     const volatile sig_atomic_t *stop; /* or NULL */
     bool all_events;                   /* see check.h */
-} icet_trying;
+} icet_try_options;
 
-typedef struct icet_tried {
+typedef struct icet_try_result {
     bool fails;
     uint32_t *sizes;     /* of each set, if it fails */
     checked failing;     /* ... and how; see checked_fini */
@@ -27,13 +27,13 @@ typedef struct icet_tried {
     uint64_t executions; /* of all */
     double seconds;
     arena memory;
-} icet_tried;
+} icet_try_result;
 
 /* First all sets are of size 0; then all of size 1, then those of other sizes up to 1;
  * and so on.  A set that has to be larger is as large as it has to be.  Of sizes that
  * fail, those are told from which no set can be made smaller by one without that
  * failure going away. */
-void icet_instances_try(const icet_trying *t, icet_tried *out);
-void icet_tried_fini(icet_tried *t);
+void icet_try_instances(const icet_try_options *t, icet_try_result *out);
+void icet_try_fini(icet_try_result *t);
 
 #endif

@@ -1,4 +1,4 @@
-#include "api/icet/ints.h"
+#include "icet_instance/ints.h"
 
 #include "base/vec.h"
 
