@@ -5,7 +5,8 @@
 
 /* ---- Width ---- */
 
-static uint32_t add_widths(instance_setup *c, const icet_type *const *list, uint32_t count)
+static uint32_t add_widths(instance_setup *c, const icet_type *const *list,
+                           uint32_t count)
 {
     uint32_t sum = 0;
     for (uint32_t i = 0; i < count && sum <= MOST_CELLS; i++)
@@ -73,7 +74,8 @@ static void show_data(instance_setup *c, const icet_data *d, const cell *v, strb
         show_list(c, made_by->fields, made_by->count, v + 1, out);
 }
 
-void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v, strbuf *out)
+void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v,
+                         strbuf *out)
 {
     switch (type->kind) {
     case ICET_INT:
@@ -95,7 +97,8 @@ void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v
 }
 
 /* vote(Accept), ack, req.Get(client 1): as it is sent. */
-void instance_cells_show_message(instance_setup *c, uint32_t tag, const cell *v, strbuf *out)
+void instance_cells_show_message(instance_setup *c, uint32_t tag, const cell *v,
+                                 strbuf *out)
 {
     const icet_message *m = &c->program->messages[tag];
     const icet_type *t = m->payload;

@@ -52,7 +52,8 @@ static const cell *make_data(instance_thread *f, const icet_expr *e)
     return out;
 }
 
-static uint32_t cells_before(instance_thread *f, const icet_type *const *list, uint32_t index)
+static uint32_t cells_before(instance_thread *f, const icet_type *const *list,
+                             uint32_t index)
 {
     uint32_t sum = 0;
     for (uint32_t i = 0; i < index; i++)

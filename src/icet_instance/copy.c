@@ -86,8 +86,8 @@ static void set_var(instance_thread *f, uint32_t var, const cell *v)
 
 /* ---- Messages ---- */
 
-static _Noreturn void fail_for_nobody(const instance_thread *f, const char *does, uint32_t tag,
-                                      const char *whom)
+static _Noreturn void fail_for_nobody(const instance_thread *f, const char *does,
+                                      uint32_t tag, const char *whom)
 {
     calls_fail(model_current, f->at, "nobody", "%s %s %s %s", f->who->name, does,
                f->setup->program->messages[tag].name, whom);
@@ -105,7 +105,8 @@ static void send(instance_thread *f, const icet_stmt *s)
     syn_send_at(AT(f), SYN_P2P, (syn_thread)to, s->message, v, width * sizeof *v);
 }
 
-static void receive_from(instance_thread *f, const icet_stmt *s, const syn_filter *wanted)
+static void receive_from(instance_thread *f, const icet_stmt *s,
+                         const syn_filter *wanted)
 {
     bool rests = s == f->plan->rest;
     f->silent = 0;
@@ -227,7 +228,8 @@ static bool decide(instance_thread *f, const icet_stmt *s)
 
 /* ---- Claims ---- */
 
-static _Noreturn void fail(const instance_thread *f, const char *text, const char *otherwise)
+static _Noreturn void fail(const instance_thread *f, const char *text,
+                           const char *otherwise)
 {
     calls_fail(model_current, f->at, "assertion", "%s",
                text != NULL ? text : otherwise);

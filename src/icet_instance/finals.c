@@ -9,7 +9,8 @@ static void add_vars(instance_setup *c, const instance_copy *a, const cell *vars
         const char *name = p->vars[i].name != NULL ? p->vars[i].name : "_";
         strbuf_printf(&c->final, "%s%s=", i > 0 ? ", " : " ", name);
         if (vars[planned->cells + i] != 0)
-            instance_cells_show(c, p->vars[i].type, vars + planned->var_at[i], &c->final);
+            instance_cells_show(c, p->vars[i].type, vars + planned->var_at[i],
+                                &c->final);
         else
             strbuf_putc(&c->final, '?');
     }

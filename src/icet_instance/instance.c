@@ -113,10 +113,12 @@ static void say_ints(const icet_instance *i, const instance_setup *c, checked *o
 }
 
 /* S: only this execution; or NULL. */
-static void run_instance(const icet_instance *i, instance_setup *c, const recording *s, checked *out)
+static void run_instance(const icet_instance *i, instance_setup *c, const recording *s,
+                         checked *out)
 {
     model_notation words = {show_message, show_filter, kind_of, c};
-    syn_test test = {.name = name_instance(i, c), .run = instance_setup_start, .arg = c};
+    syn_test test = {
+        .name = name_instance(i, c), .run = instance_setup_start, .arg = c};
     checking k = {
         .test = &test,
         .options = options_of(i, c),

@@ -20,8 +20,8 @@
 #define ICET_INSTANCE_INSTANCE_H
 
 #include "api/check.h"
-#include "icet_instance/ints.h"
 #include "icet/icet.h"
+#include "icet_instance/ints.h"
 
 typedef struct icet_instance {
     const icet_program *program;

@@ -8,8 +8,8 @@
 #ifndef ICET_INSTANCE_INSTANCE_PRIVATE_H
 #define ICET_INSTANCE_INSTANCE_PRIVATE_H
 
-#include "icet_instance/instance.h"
 #include "base/intern.h"
+#include "icet_instance/instance.h"
 
 typedef int64_t cell;
 
@@ -44,9 +44,9 @@ typedef struct instance_setup {
     arena memory;
     instance_copy *copies; /* 0 is nobody */
     uint32_t copy_count;
-    syn_thread *numbers; /* 0, 1, 2, ...: those of a set stand together in it */
-    uint32_t *first;     /* of each process, the number of its first copy */
-    instance_plan *plans;         /* of each process */
+    syn_thread *numbers;  /* 0, 1, 2, ...: those of a set stand together in it */
+    uint32_t *first;      /* of each process, the number of its first copy */
+    instance_plan *plans; /* of each process */
     VEC(instance_data_width) widths;
     const char *too_large; /* why it cannot be run, or NULL */
     const char *cut;       /* why some process was not run to its end, or NULL */
@@ -73,8 +73,10 @@ uint32_t instance_cells_width(instance_setup *c, const icet_type *type);
 /* Cells that E and what is in it need. */
 uint32_t instance_cells_room(instance_setup *c, const icet_expr *e);
 
-void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v, strbuf *out);
-void instance_cells_show_message(instance_setup *c, uint32_t tag, const cell *v, strbuf *out);
+void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v,
+                         strbuf *out);
+void instance_cells_show_message(instance_setup *c, uint32_t tag, const cell *v,
+                                 strbuf *out);
 
 /* ---- actor.c ---- */
 

@@ -22,8 +22,8 @@ static void note_room(instance_setup *c, instance_plan *p, const icet_stmt *s)
 
 typedef VEC(model_place) place_list;
 
-static void plan_list(instance_setup *c, instance_plan *p, sources *src, const icet_stmt *s,
-                      place_list *places)
+static void plan_list(instance_setup *c, instance_plan *p, sources *src,
+                      const icet_stmt *s, place_list *places)
 {
     for (; s != NULL; s = s->next) {
         while (places->len <= s->id)
@@ -111,9 +111,9 @@ static void add_actors(instance_setup *c)
         for (uint32_t k = 0; k < copies_of(c, i); k++) {
             uint32_t number = c->first[i] + k;
             c->copies[number] = (instance_copy){.setup = c,
-                                        .number = number,
-                                        .process = i,
-                                        .name = name_copy(c, i, k + 1)};
+                                                .number = number,
+                                                .process = i,
+                                                .name = name_copy(c, i, k + 1)};
         }
 }
 

@@ -1,11 +1,18 @@
-/* What is in the way of a proof, in the user's terms. */
+/* Explains failed proofs in the user's terms.
+ *
+ * Nothing here affects soundness: a failure is only ever reported, never believed.  The
+ * order of the questions in blame_stuck is that of causes: an unknown partner or a race
+ * is rather the cause of a deadlock elsewhere than its consequence.
+ */
+#include "engine/sequential/blame.h"
+
 #include "engine/sequential/choice.h"
 
 #include "base/strbuf.h"
 
 #include <string.h>
 
-/* ---- the failure that got furthest ---- */
+/* ---- the heaviest failure ---- */
 
 static const char *keep_text(prover *p, strbuf *b)
 {
@@ -21,7 +28,7 @@ static const char *keep_printf(prover *p, const char *format, va_list args)
     return keep_text(p, &b);
 }
 
-/* What is tried next writes into the program, so the failure keeps its own. */
+/* The next attempt overwrites the program, so the failure keeps a copy. */
 static seq_stmt *copy_prefix(prover *p, const seq_stmt *from)
 {
     seq_stmt *first = NULL, **tail = &first;
@@ -35,7 +42,7 @@ static seq_stmt *copy_prefix(prover *p, const seq_stmt *from)
     return first;
 }
 
-/* Of two, the one that says more: what cannot be right, before what is not for us. */
+/* Errors of the program outweigh limits of the method. */
 static int weight(sequential_kind kind)
 {
     switch (kind) {
@@ -61,9 +68,10 @@ static bool says_more(const seq_failure *f, int heavy, uint64_t depth)
     return depth > f->depth;
 }
 
-seq_failure *blame_add_weighted(prover *p, const seq_state *s, sequential_kind kind, int heavy,
-                    srcpos pos, const char *format, ...)
+seq_failure *blame_add_weighted(prover *p, const seq_state *s, sequential_kind kind,
+                                int heavy, srcpos pos, const char *format, ...)
 {
+    assert(kind != SEQUENTIAL_HOLDS);
     seq_failure *f = &p->best;
     if (heavy == BLAME_AS_KIND)
         heavy = weight(kind);
@@ -110,9 +118,9 @@ const char *blame_unit_text(prover *p, const seq_state *s, uint32_t index)
     return keep_text(p, &b);
 }
 
-/* ---- nothing moves: why? ---- */
+/* ---- why does no unit move? ---- */
 
-/* One may wait for ever, but not for nobody. */
+/* An idle process may wait for ever, but not for `nobody`. */
 static bool waits_for_somebody(prover *p, const seq_state *s, const seq_unit *u)
 {
     if (u->at->from != ICET_FROM_PROCESS)
@@ -150,16 +158,17 @@ static bool blame_partner(prover *p, const seq_state *s, uint32_t index)
     const term_node *n = term_at(&p->terms, x);
     if (n->kind == TERM_NOBODY) {
         blame_add(p, s, SEQUENTIAL_NOBODY, u->at->pos, "%s %s nobody",
-              blame_unit_text(p, s, index), sends ? "sends to" : "waits for a message of");
+                  blame_unit_text(p, s, index),
+                  sends ? "sends to" : "waits for a message of");
         return true;
     }
     if (n->kind == TERM_UNIT_PID || n->kind == TERM_SELF ||
         (n->kind == TERM_NAME && seq_state_named(s, (uint32_t)n->number) != ICET_NONE))
         return false;
     blame_add(p, s, SEQUENTIAL_CROWD, u->at->pos,
-          "it cannot be told whom %s %s here: it is not the one process that this "
-          "iteration has to do with",
-          blame_unit_text(p, s, index), sends ? "sends to" : "waits for");
+              "it cannot be told whom %s %s here: it is not the one process that this "
+              "iteration has to do with",
+              blame_unit_text(p, s, index), sends ? "sends to" : "waits for");
     return true;
 }
 
@@ -176,10 +185,11 @@ static bool blame_race(prover *p, const seq_state *s, uint32_t index)
         there = there || from.list[i].there;
     if (from.count < 2 || !there)
         return false;
-    seq_failure *f = blame_add(p, s, SEQUENTIAL_RACE, u->at->pos,
-                       "%s can get %s from senders that are not alike here, and what "
-                       "comes of it may depend on which is first",
-                       blame_unit_text(p, s, index), blame_message_text(p, u->at->message));
+    seq_failure *f =
+        blame_add(p, s, SEQUENTIAL_RACE, u->at->pos,
+                  "%s can get %s from senders that are not alike here, and what "
+                  "comes of it may depend on which is first",
+                  blame_unit_text(p, s, index), blame_message_text(p, u->at->message));
     for (uint32_t i = 0; f && i < from.count; i++)
         blame_note(p, f, from.list[i].sent->pos, "%s sends it here",
                    blame_unit_text(p, s, from.list[i].unit));
@@ -201,15 +211,17 @@ static bool blame_empty(prover *p, const seq_state *s, uint32_t index)
         &p->program->processes[s->units[from.list[0].unit]->process];
     const icet_set *set = &p->program->sets[sender->set];
     if (seq_state_copies(s, s->units[from.list[0].unit]->process) > 0) {
-        blame_add(p, s, SEQUENTIAL_CROWD, u->at->pos,
-              "%s waits for %s of another %s than the one it has to do with already",
-              blame_unit_text(p, s, index), blame_message_text(p, u->at->message), sender->name);
+        blame_add(
+            p, s, SEQUENTIAL_CROWD, u->at->pos,
+            "%s waits for %s of another %s than the one it has to do with already",
+            blame_unit_text(p, s, index), blame_message_text(p, u->at->message),
+            sender->name);
         return true;
     }
-    seq_failure *f =
-        blame_add(p, s, SEQUENTIAL_EMPTY, u->at->pos,
-              "%s waits for %s of one of %s, and there may be none",
-              blame_unit_text(p, s, index), blame_message_text(p, u->at->message), set->name);
+    seq_failure *f = blame_add(p, s, SEQUENTIAL_EMPTY, u->at->pos,
+                               "%s waits for %s of one of %s, and there may be none",
+                               blame_unit_text(p, s, index),
+                               blame_message_text(p, u->at->message), set->name);
     if (f) {
         strbuf b = {0};
         strbuf_printf(&b, "if there is always one, say so: `proc %s[%s >= 1]`",
@@ -227,24 +239,25 @@ static bool all_idle(prover *p, const seq_state *s)
     return true;
 }
 
-/* A message is in the channel, if there is such a channel. */
+/* Does the channel hold a message?  It exists only if its ends stand for some copy. */
 static bool is_pending(prover *p, const seq_state *s, const seq_channel *c)
 {
     const icet_process *from = &p->program->processes[s->units[c->from]->process];
-    bool nobody = c->some ? seq_state_size(p, s, from->set) == 0 /* any may have sent it */
-                          : seq_state_is_vacant(p, s, c->from);
+    bool nobody =
+        c->some ? seq_state_size(p, s, from->set) == 0 /* any copy may have sent it */
+                : seq_state_is_vacant(p, s, c->from);
     return c->count > 0 && !nobody && !seq_state_is_vacant(p, s, c->to);
 }
 
-/* A message that lies in a channel for ever. */
+/* Notes the messages that no unit received. */
 static void note_unreceived(prover *p, const seq_state *s, seq_failure *f)
 {
     for (uint32_t i = 0; f && i < s->chan_count; i++) {
         const seq_channel *c = s->chans[i];
         if (is_pending(p, s, c))
             blame_note(p, f, c->items[0].sent->pos, "%s from %s to %s was not received",
-                       blame_message_text(p, c->message), blame_unit_text(p, s, c->from),
-                       blame_unit_text(p, s, c->to));
+                       blame_message_text(p, c->message),
+                       blame_unit_text(p, s, c->from), blame_unit_text(p, s, c->to));
     }
 }
 
@@ -280,27 +293,28 @@ static bool blame_deadlock(prover *p, const seq_state *s, uint32_t index, bool s
 
 static bool blame_unreceived(prover *p, const seq_state *s)
 {
-    int heavy =
-        all_idle(p, s) ? BLAME_AS_KIND : BLAME_LITTLE; /* others may be the cause */
+    int heavy = all_idle(p, s) ? BLAME_AS_KIND
+                               : BLAME_LITTLE; /* another unit may be the cause */
     for (uint32_t i = 0; i < s->chan_count; i++) {
         const seq_channel *c = s->chans[i];
         if (!is_pending(p, s, c))
             continue;
-        blame_add_weighted(p, s, SEQUENTIAL_UNRECEIVED, heavy, c->items[0].sent->pos,
-                   "%s from %s to %s is never received", blame_message_text(p, c->message),
-                   blame_unit_text(p, s, c->from), blame_unit_text(p, s, c->to));
+        blame_add_weighted(
+            p, s, SEQUENTIAL_UNRECEIVED, heavy, c->items[0].sent->pos,
+            "%s from %s to %s is never received", blame_message_text(p, c->message),
+            blame_unit_text(p, s, c->from), blame_unit_text(p, s, c->to));
         return true;
     }
     return false;
 }
 
-/* Besides the copy that left them, there may be none. */
+/* May the unit stand for no copy, besides the one that left it? */
 static bool may_be_none(const seq_unit *u)
 {
     return u->kind == UNIT_REST || u->kind == UNIT_DONE;
 }
 
-/* A message for somebody who will never receive one like it. */
+/* A message to a unit that cannot reach a receive of it. */
 static bool blame_pointless(prover *p, const seq_state *s)
 {
     for (uint32_t i = 0; i < s->chan_count; i++) {
@@ -311,8 +325,9 @@ static bool blame_pointless(prover *p, const seq_state *s)
                              c->message))
             continue;
         blame_add(p, s, SEQUENTIAL_UNRECEIVED, c->items[0].sent->pos,
-              "%s from %s to %s is never received", blame_message_text(p, c->message),
-              blame_unit_text(p, s, c->from), blame_unit_text(p, s, c->to));
+                  "%s from %s to %s is never received",
+                  blame_message_text(p, c->message), blame_unit_text(p, s, c->from),
+                  blame_unit_text(p, s, c->to));
         return true;
     }
     return false;
@@ -349,13 +364,13 @@ void blame_stuck(prover *p, const seq_state *s)
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i] && !is_idle(p, s, s->units[i])) {
             blame_add(p, s, SEQUENTIAL_STATEFUL, s->units[i]->at->pos,
-                  "there is no one order for what %s does from here on",
-                  blame_unit_text(p, s, i));
+                      "there is no one order for what %s does from here on",
+                      blame_unit_text(p, s, i));
             return;
         }
 }
 
-/* ---- what is left ---- */
+/* ---- residuals ---- */
 
 bool blame_is_complete(prover *p, const seq_state *s)
 {
@@ -365,7 +380,7 @@ bool blame_is_complete(prover *p, const seq_state *s)
     return all_idle(p, s);
 }
 
-/* Messages for unit INDEX that it has not received. */
+/* Lists the messages that unit INDEX has not received. */
 static void tell_pending(prover *p, const seq_state *s, uint32_t index, strbuf *b)
 {
     const char *before = "; not received: ";
@@ -398,9 +413,10 @@ static const char *rest_text(prover *p, const seq_state *s, uint32_t index)
     return keep_text(p, &b);
 }
 
-void blame_tell(prover *p, sequential_result *r)
+void blame_report(prover *p, sequential_result *r)
 {
     const seq_failure *f = &p->best;
+    assert(f->text && f->at);
     r->kind = f->kind;
     r->sequential = f->prefix;
     r->pos = f->pos;

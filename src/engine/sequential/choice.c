@@ -1,16 +1,19 @@
-/* Receives from several.
+/* Receives from several senders: the rule `pick`.
  *
- * Everybody waits.  A receive from a set, or from anyone, may get any message that is
- * there, and any that somebody may yet send while it goes on waiting.  If all of those
- * are from one sender, there is one first message: the channel's oldest.  If all are
- * from copies that are in the same state, it does not matter which copy it is: a run in
- * which it is another one is this run with the two exchanged.  The copy gets a name,
- * and the receive waits for it and no other; a run in which it waits for ever is one of
- * those, too.  Otherwise it is a race, and not for us.
+ * Every unit waits.  A receive from a set, or from anyone, may take any message that is
+ * in its channels, and any that some unit may still send while it waits (reach.h
+ * over-approximates those).  If all of them come from one sender, the next message is
+ * determined: the oldest of that channel.  If all come from copies in the same state,
+ * the nondeterminism is symmetric: a run in which another copy is first is this run
+ * with the two copies exchanged.  So one copy gets a name, and the receive waits for
+ * that copy alone; runs in which it waits for ever are covered as well.  Otherwise
+ * there is a race, and the rule does not apply.
  */
 #include "engine/sequential/choice.h"
 
+#include "engine/sequential/emit.h"
 #include "engine/sequential/reach.h"
+#include "engine/sequential/step.h"
 
 static bool is_choice(const seq_unit *u)
 {
@@ -27,6 +30,7 @@ static bool takes_from(const prover *p, const icet_stmt *stmt, const seq_unit *u
 
 bool choice_has_message(const prover *p, const seq_state *s, uint32_t index)
 {
+    assert(s->units[index]->at->kind == ICET_RECEIVE);
     const icet_stmt *stmt = s->units[index]->at;
     for (uint32_t i = 0; i < s->chan_count; i++) {
         const seq_channel *c = s->chans[i];
@@ -37,9 +41,9 @@ bool choice_has_message(const prover *p, const seq_state *s, uint32_t index)
     return false;
 }
 
-/* ---- who can address a copy? ---- */
+/* ---- which units can address a copy? ---- */
 
-/* May X contain the pid of the copy U?  A name without a unit may be its name. */
+/* May X contain the pid of the copy U?  A name without a unit may denote U. */
 static bool may_tell(const prover *p, const seq_state *s, term x, const seq_unit *u)
 {
     if (x == TERM_NONE)
@@ -57,7 +61,8 @@ static bool may_tell(const prover *p, const seq_state *s, term x, const seq_unit
     return false;
 }
 
-static bool holds_pid(const prover *p, const seq_state *s, const seq_unit *v, const seq_unit *u)
+static bool holds_pid(const prover *p, const seq_state *s, const seq_unit *v,
+                      const seq_unit *u)
 {
     for (uint32_t i = 0; i < p->program->processes[v->process].var_count; i++)
         if (code_is_live(&p->code, v->process, v->at, i) &&
@@ -66,7 +71,7 @@ static bool holds_pid(const prover *p, const seq_state *s, const seq_unit *v, co
     return false;
 }
 
-/* Is a message with the pid of U on its way to unit TO? */
+/* Does a channel to unit TO hold a message that may contain the pid of U? */
 static bool is_told(const prover *p, const seq_state *s, uint32_t to, const seq_unit *u)
 {
     for (uint32_t i = 0; i < s->chan_count; i++)
@@ -76,9 +81,9 @@ static bool is_told(const prover *p, const seq_state *s, uint32_t to, const seq_
     return false;
 }
 
-/* Among those who may move while unit INDEX waits, is there one who could send to it?
- * Everybody knows a process of which there is one.  A copy has to be known: from a
- * variable, from a message on its way, or from a loop over its set. */
+/* Can a unit that moves while unit INDEX waits address it?  Every unit can address a
+ * single process.  To address a copy, a unit needs its pid: from a live variable, from
+ * a message in a channel, or from a loop over its set. */
 static bool is_known(const reach *r, uint32_t index)
 {
     const prover *p = r->p;
@@ -119,9 +124,11 @@ static void add_sender(choice_senders *out, uint32_t unit_index, bool some, bool
         out->list[out->count++] = (choice_sender){unit_index, some, there, sent};
 }
 
-void choice_find_senders(prover *p, const seq_state *s, uint32_t index, choice_senders *out)
+void choice_find_senders(prover *p, const seq_state *s, uint32_t index,
+                         choice_senders *out)
 {
     const icet_stmt *stmt = s->units[index]->at;
+    assert(stmt->kind == ICET_RECEIVE);
     out->count = 0;
     for (uint32_t i = 0; i < s->chan_count; i++) {
         const seq_channel *c = s->chans[i];
@@ -135,7 +142,7 @@ void choice_find_senders(prover *p, const seq_state *s, uint32_t index, choice_s
     for (uint32_t i = 0; known && i < s->unit_count; i++) {
         const seq_unit *u = s->units[i];
         if (!u || i == index || !takes_from(p, stmt, u))
-            continue; /* for copies alike, see sequential.c */
+            continue; /* other copies of the same unit: see all_alone in sequential.c */
         const icet_stmt *sent = reach_send(&r, i, stmt->message, index);
         if (sent)
             add_sender(out, i, false, false, sent);
@@ -143,10 +150,11 @@ void choice_find_senders(prover *p, const seq_state *s, uint32_t index, choice_s
     reach_fini(&r);
 }
 
-/* Is there a copy among the unit ALL? */
+/* Does unit ALL stand for at least one copy? */
 static bool is_inhabited(prover *p, const seq_state *s, uint32_t all)
 {
     const seq_unit *u = s->units[all];
+    assert(seq_unit_is_many(u));
     uint32_t copies = seq_state_copies(s, u->process);
     if (u->kind == UNIT_ALL &&
         p->program->sets[p->program->processes[u->process].set].at_least > copies)
@@ -158,7 +166,7 @@ static bool is_inhabited(prover *p, const seq_state *s, uint32_t all)
         return true;
     for (const seq_loop *l = p->loop; l; l = l->outer)
         if (l->process == u->process)
-            return true; /* there is an iteration for it */
+            return true; /* this iteration is about one of them */
     return false;
 }
 
@@ -175,12 +183,13 @@ static bool may_pick(prover *p, uint32_t process)
 
 static void wait_for(prover *p, seq_state *s, uint32_t index, uint32_t whom)
 {
+    assert(whom < s->unit_count && s->units[whom]);
     seq_unit *u = seq_state_unit(p, s, index);
     u->waits_for = whom;
     u->asleep = false;
 }
 
-/* The copies that have left the others already. */
+/* Lists the copies that have names already. */
 static void name_others(prover *p, const seq_state *s, seq_stmt *out)
 {
     uint32_t *names = ARENA_ARRAY(p->memory, uint32_t, s->unit_count + 1);
@@ -194,6 +203,7 @@ static void name_others(prover *p, const seq_state *s, seq_stmt *out)
 
 static bool pick(prover *p, seq_state *s, uint32_t index, uint32_t all)
 {
+    assert(seq_unit_is_many(s->units[all]));
     if (seq_unit_is_many(s->units[index]))
         return false;
     if (!is_inhabited(p, s, all))
@@ -214,7 +224,8 @@ static bool pick(prover *p, seq_state *s, uint32_t index, uint32_t all)
     return true;
 }
 
-/* Nothing is there for unit INDEX, and no copies that could go on would send it. */
+/* No message is there for unit INDEX, and no unit of many copies that could move would
+ * send one: then it is too early to pick. */
 static bool is_in_vain(const prover *p, const seq_state *s, uint32_t index)
 {
     const seq_unit *to = s->units[index];

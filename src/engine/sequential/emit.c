@@ -1,16 +1,5 @@
-/* What the sequential program and the derivation get, step by step. */
-#include "engine/sequential/state.h"
-
-/* In the order of `rule`. */
-static const char *const rule_names[] = {
-    "local", "send", "receive", "take", "unfold",
-    "pick",  "fold", "branch",  "for",  "each",
-};
-
-const char *derivation_rule_name(rule r)
-{
-    return rule_names[r];
-}
+/* Appends to the sequential program and to the derivation. */
+#include "engine/sequential/emit.h"
 
 seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *stmt)
 {
@@ -25,49 +14,6 @@ seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *s
     **tail = n;
     *tail = &n->next;
     return n;
-}
-
-seq_keep *prover_keep(prover *p, uint32_t keep)
-{
-    while (p->keeps.data[keep].same != keep)
-        keep = p->keeps.data[keep].same;
-    return &p->keeps.data[keep];
-}
-
-static void add_apart(prover *p, seq_keep *k, uint32_t other)
-{
-    seq_keep_list *l = ARENA_NEW(p->memory, seq_keep_list);
-    *l = (seq_keep_list){other, k->apart};
-    k->apart = l;
-}
-
-void prover_keep_apart(prover *p, uint32_t keep, const seq_channel *c)
-{
-    for (uint32_t i = 0; i < c->count; i++) {
-        add_apart(p, prover_keep(p, keep), c->items[i].keep);
-        add_apart(p, prover_keep(p, c->items[i].keep), keep);
-    }
-}
-
-bool prover_can_join(prover *p, uint32_t a, uint32_t b)
-{
-    const seq_keep *to = prover_keep(p, a), *from = prover_keep(p, b);
-    bool apart = false;
-    for (const seq_keep_list *l = from->apart; l && to != from && !apart; l = l->next)
-        apart = prover_keep(p, l->keep) == to;
-    return !apart;
-}
-
-bool prover_join_keeps(prover *p, uint32_t a, uint32_t b)
-{
-    seq_keep *to = prover_keep(p, a), *from = prover_keep(p, b);
-    if (to == from || !prover_can_join(p, a, b))
-        return to == from;
-    to->needed = to->needed || from->needed;
-    from->same = to->same;
-    for (const seq_keep_list *l = from->apart; l; l = l->next)
-        add_apart(p, to, l->keep);
-    return true;
 }
 
 void emit_finish(prover *p, seq_stmt *list)
@@ -94,9 +40,11 @@ seq_stmt *emit_block(prover *p, seq_state *s, seq_kind kind, const icet_stmt *st
     return emit_at(p, &s->tail, kind, stmt);
 }
 
-/* What all copies do goes into one loop over them, as long as nobody else acts. */
+/* What all copies do goes into one loop over them, as long as no other unit acts: their
+ * steps commute, so each copy may do all of its own at once. */
 static void open_each(prover *p, seq_state *s, uint32_t index)
 {
+    assert(seq_unit_is_many(s->units[index]));
     if (s->each && s->each_unit == index)
         return;
     seq_stmt *each = emit_block(p, s, SEQ_EACH, NULL);
@@ -107,7 +55,7 @@ static void open_each(prover *p, seq_state *s, uint32_t index)
 }
 
 seq_stmt *emit_for_unit(prover *p, seq_state *s, uint32_t index, seq_kind kind,
-               const icet_stmt *stmt)
+                        const icet_stmt *stmt)
 {
     const seq_unit *u = s->units[index];
     seq_stmt *n;
@@ -125,9 +73,11 @@ seq_stmt *emit_for_unit(prover *p, seq_state *s, uint32_t index, seq_kind kind,
     return n;
 }
 
-derivation *emit_derivation(prover *p, seq_state *s, rule r, uint32_t index, uint32_t other,
-                  const icet_stmt *stmt)
+derivation *emit_derivation(prover *p, seq_state *s, rule r, uint32_t index,
+                            uint32_t other, const icet_stmt *stmt)
 {
+    assert((size_t)r <= RULE_EACH);
+    assert(s->proof);
     derivation *d = ARENA_NEW(p->memory, derivation);
     *d = (derivation){.rule = r, .unit = index, .other = other, .stmt = stmt};
     d->name = ICET_NONE;

@@ -1,13 +1,19 @@
+/* Random small values for the unknowns of a query.
+ *
+ * A valuation gives every unknown, name and size a constant; simplification then
+ * computes the query and the facts.  If all facts become true and the query false, it
+ * is not entailed: a refutation is a checked counterexample, so it is never wrong.
+ */
 #include "engine/sequential/guess.h"
 
-/* More seldom finds more. */
+/* More tries rarely find more. */
 enum { TRIES = 64 };
 
-/* Numbers to choose from: those that the question mentions, and what is next to them.
- */
+/* Numbers to choose from: those that the query mentions, and their neighbours. */
 enum { MAX_NUMBERS = 32 };
 
-/* Copies of a process among which names choose, so that two are equal now and then. */
+/* Names choose among so many copies of a process, so that two names are sometimes
+ * equal. */
 enum { COPIES = 3 };
 
 typedef struct guessing {
@@ -15,19 +21,20 @@ typedef struct guessing {
     const term_fact *facts;
     arena memory;
     uint64_t seed;
-    VEC(term) terms; /* of the question */
-    term *values;    /* by term; TERM_NONE: not yet in this try */
+    VEC(term) terms; /* of the query */
+    term *values;    /* by term; TERM_NONE: not computed in this try */
     uint32_t number_count;
     int64_t numbers[MAX_NUMBERS];
 } guessing;
 
 static uint32_t below(guessing *g, uint32_t limit)
 {
+    assert(limit > 0);
     g->seed = g->seed * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)((g->seed >> 33) % limit);
 }
 
-/* ---- what to choose from ---- */
+/* ---- candidate numbers ---- */
 
 static void add_number(guessing *g, int64_t number)
 {
@@ -41,7 +48,7 @@ static void add_number(guessing *g, int64_t number)
 static void find_numbers(guessing *g, term x)
 {
     if (g->values[x])
-        return; /* it was here before */
+        return; /* visited */
     g->values[x] = x;
     vec_push(&g->terms, x);
     const term_node *n = term_at(&g->p->terms, x);
@@ -65,7 +72,7 @@ static void find_all_numbers(guessing *g, term x)
 
 /* ---- values ---- */
 
-/* A number that no process of which there is one has. */
+/* A pid that no single process has. */
 static term any_copy(guessing *g, uint32_t process)
 {
     uint32_t count = g->p->program->process_count;
@@ -73,7 +80,7 @@ static term any_copy(guessing *g, uint32_t process)
                      process + (int64_t)count * (1 + below(g, COPIES)));
 }
 
-/* Nobody, a process, or a copy of one. */
+/* `nobody`, a single process, or a copy. */
 static term any_pid(guessing *g)
 {
     const icet_program *program = g->p->program;
@@ -99,6 +106,7 @@ static term any_self(guessing *g)
 
 static term any_size(guessing *g, uint32_t set)
 {
+    assert(g->number_count > 0);
     int64_t number = g->numbers[below(g, g->number_count)];
     int64_t least = g->p->program->sets[set].at_least;
     return term_int(&g->p->terms, number < least ? least + below(g, 3) : number);
@@ -138,7 +146,7 @@ static term any_of(guessing *g, const icet_type *type)
 
 static term value_of(guessing *g, term x);
 
-/* An unknown that a fact says the value of has no other. */
+/* An unknown that a fact determines has that value. */
 static term any_unknown(guessing *g, term x, const icet_type *type)
 {
     for (const term_fact *f = g->facts; f; f = f->older)
@@ -147,17 +155,17 @@ static term any_unknown(guessing *g, term x, const icet_type *type)
     return any_of(g, type);
 }
 
-/* What was not made by CTOR has no parts: nobody looks at them. */
+/* A value that another constructor made has no such part, and no process reads it. */
 static bool is_other(const prover *p, term x, const icet_ctor *ctor)
 {
     const term_node *n = term_at(&p->terms, x);
     return n->kind == TERM_CTOR && n->of != ctor;
 }
 
-/* Constants in place of all that is unknown: what is left to do, simplification does.
- */
+/* Replaces leaves by constants; simplification computes the rest. */
 static term compute_value(guessing *g, term x)
 {
+    assert(x != TERM_NONE);
     prover *p = g->p;
     const term_node *n = term_at(&p->terms, x);
     switch (n->kind) {

@@ -1,6 +1,15 @@
+/* Rounds of a generic iteration, until its start is a loop invariant.
+ *
+ * Each round runs the iteration from the candidate `start` and judges all its ends
+ * (iteration_judge.c).  What an end changes weakens the candidate, and the next round
+ * begins anew.  Only the last round, which learns nothing, is kept as a proof, so its
+ * start is an invariant by construction.  Rounds end: each widens a variable, the
+ * summary of a copy, or the list of leftovers, and the number of rounds is bounded
+ * anyhow.
+ */
 #include "engine/sequential/iteration_private.h"
 
-/* Variables are forgotten one by one; more rounds than this are no use. */
+/* Variables are widened one by one; more rounds than this do not help. */
 enum { MAX_ROUNDS = 100 };
 
 void iteration_init(iteration *it, prover *p, const seq_state *s)
@@ -13,7 +22,7 @@ void iteration_init(iteration *it, prover *p, const seq_state *s)
     it->context.id = ++p->loops;
     it->context.outer = p->loop;
     it->context.out = ARENA_NEW(p->memory, seq_stmt);
-    *it->base->tail = it->context.out; /* so that a failure can show it */
+    *it->base->tail = it->context.out; /* so that a failure shows it */
 }
 
 static void forget_round(iteration *it)
@@ -39,10 +48,12 @@ void iteration_fini(iteration *it)
 
 /* ---- rounds ---- */
 
-/* Some copies are as they were, and the others as an iteration leaves them. */
+/* Splits the copies: UNIT_REST is as before the loop, UNIT_DONE as an iteration leaves
+ * a copy. */
 static void split(iteration *it, seq_state *s)
 {
     prover *p = it->p;
+    assert(it->all < p->program->process_count);
     seq_state_unit(p, s, it->all)->kind = UNIT_REST;
     if (!it->done)
         return;
@@ -56,22 +67,22 @@ static void split(iteration *it, seq_state *s)
     }
 }
 
-/* What earlier iterations have left, which none can have. */
+/* Adds what earlier iterations have left; no receive of this one can take it. */
 static void pile_up(iteration *it, seq_state *s)
 {
     vec_each (l, &it->piled)
         seq_state_push(it->p, s, l->from, l->to, l->message, l->some,
-                   (seq_item){.value = l->value,
-                          .sent = l->sent,
-                          .keep = l->keep,
-                          .many = it->context.set,
-                          .copy = ICET_NONE,
-                          .names = it->names,
-                          .unknowns = it->unknowns,
-                          .taken = true});
+                       (seq_item){.value = l->value,
+                                  .sent = l->sent,
+                                  .keep = l->keep,
+                                  .many = it->context.set,
+                                  .copy = ICET_NONE,
+                                  .names = it->names,
+                                  .unknowns = it->unknowns,
+                                  .taken = true});
 }
 
-/* What is left behind is there when the next iteration begins. */
+/* What an iteration leaves behind must be there when the next one begins. */
 static void learn_left(iteration *it)
 {
     bool same = it->left.len == it->piled.len;
@@ -137,7 +148,7 @@ bool iteration_run(iteration *it, iteration_begin *begin, const run_goal *g)
     return iteration_refuse_difference(it, it->start, it->units[0]);
 }
 
-/* ---- after the last one ---- */
+/* ---- after the last iteration ---- */
 
 static void all_done(iteration *it, seq_state *s)
 {
@@ -159,21 +170,21 @@ static void all_done(iteration *it, seq_state *s)
 static void leave_many(iteration *it, seq_state *s, const iteration_leftover *l)
 {
     prover *p = it->p;
+    assert(prover_keep(p, l->keep)->heap == ICET_NONE);
     uint32_t heap = p->heaps++;
     prover_keep(p, l->keep)->heap = heap;
     seq_state_push(p, s, l->from, l->to, l->message, l->some,
-               (seq_item){.value = l->value,
-                      .sent = l->sent,
-                      .keep = l->keep,
-                      .many = it->context.set,
-                      .heap = heap,
-                      .copy = it->changed,
-                      .names = it->names,
-                      .unknowns = it->unknowns});
+                   (seq_item){.value = l->value,
+                              .sent = l->sent,
+                              .keep = l->keep,
+                              .many = it->context.set,
+                              .heap = heap,
+                              .copy = it->changed,
+                              .names = it->names,
+                              .unknowns = it->unknowns});
 }
 
-/* What it was before the loop, and so much for each element, or between so and so much.
- */
+/* A counter after the loop: its value before, plus least to most for each element. */
 static void count(iteration *it, seq_state *s, const derivation_slot *f, term before)
 {
     prover *p = it->p;
@@ -187,15 +198,19 @@ static void count(iteration *it, seq_state *s, const derivation_slot *f, term be
 seq_state *iteration_after(iteration *it)
 {
     prover *p = it->p;
+    assert(!p->loop || p->loop == it->context.outer);
+    assert(it->forgotten.len == it->before.len);
     seq_state *s = seq_state_copy(p, it->base);
     for (size_t i = 0; i < it->forgotten.len; i++)
         count(it, s, &it->forgotten.data[i], it->before.data[i]);
     vec_each (t, &it->taken)
-        seq_state_pull(p, s,
-                   (uint32_t)seq_state_find_chan(s, t->from, t->to, t->message, t->some));
+        seq_state_pull(
+            p, s,
+            (uint32_t)seq_state_find_chan(s, t->from, t->to, t->message, t->some));
     if (it->done)
         all_done(it, s);
     vec_each (l, &it->left)
         leave_many(it, s, l);
+    seq_state_check(p, s);
     return s;
 }

@@ -1,13 +1,16 @@
-/* iterate.h -- one iteration that stands for all.  Inside the engine.
+/* iteration.h -- runs one generic iteration of a loop until a loop invariant is found.
  *
- * A loop is run once, from a state that any iteration may begin with, to see that it
- * ends in such a state again.  What an iteration may change:
- *   - values of variables: those are forgotten, and it is run again from there;
- *   - one copy of the loop's own set, for good: some copies are then as it was before
- *     (UNIT_REST, at least this one), the others as it is after (UNIT_DONE);
- *   - a channel gets one more message, or loses one of those that an earlier loop over
- *     the same set put there: after the loop there are as many as the set has elements.
- * Anything else, and the iterations are not alike.
+ * The iteration starts in a state that any iteration may begin with, and must end in
+ * such a state again.  The prover starts from the state before the loop and weakens it,
+ * round by round, by what it sees an iteration change:
+ *   - values of variables: they are widened to unknowns;
+ *   - one copy of the loop's own set, for good: then some copies are as before the loop
+ *     (UNIT_REST, at least this one), and the others as an iteration leaves them
+ *     (UNIT_DONE);
+ *   - a channel gets one more message, or loses one message of a heap that an earlier
+ *     loop over the same set put there: after the loop the heap has as many messages as
+ *     the set has elements, or is gone.
+ * Any other change means that iterations depend on each other, and the rule fails.
  */
 #ifndef ENGINE_SEQUENTIAL_ITERATION_H
 #define ENGINE_SEQUENTIAL_ITERATION_H
@@ -19,7 +22,7 @@ typedef struct iteration_leftover {
     uint32_t from, to, message; /* units */
     bool some;
     term value;
-    uint32_t end; /* the last one it was seen at */
+    uint32_t end; /* the last end of an iteration that left it */
     const icet_stmt *sent;
     uint32_t keep;
 } iteration_leftover;
@@ -28,48 +31,49 @@ typedef VEC(iteration_leftover) iteration_leftover_list;
 
 typedef struct iteration {
     prover *p;
-    seq_state *base; /* what an iteration begins with */
+    seq_state *base; /* the state before the loop, with widened variables */
     seq_loop context;
-    srcpos pos;      /* of the loop, for messages */
-    bool heaps;      /* messages of the loop's own copies are those of some of them */
-    uint32_t all;    /* the unit of the loop's own copies; ICET_NONE: indices */
-    uint32_t server; /* who waits for one of them; ICET_NONE: nobody */
-    uint32_t active; /* how many units, the first of `units`, take part */
+    srcpos pos;   /* of the loop, for messages */
+    bool heaps;   /* messages of the loop's own copies go to a heap of some of them */
+    uint32_t all; /* the unit of the loop's own copies; ICET_NONE: indices */
+    uint32_t server; /* the unit that waits for one of them; ICET_NONE: none */
+    uint32_t active; /* how many units, the first of `units`, are in the loop */
     const uint32_t *units;
 
-    seq_unit *done; /* what the iteration makes of a copy; NULL: as far as known, nothing */
-    VEC(seq_channel *) done_chans; /* its messages; ICET_NONE stands for it */
-    uint8_t *widened;       /* how often its variables were */
-    VEC(term) choices;      /* what widened values depend on, each by itself */
-    iteration_leftover_list piled;    /* what earlier iterations have left behind */
+    /* what the rounds so far have learned */
+    seq_unit *done; /* the summary of a changed copy; NULL: none changes so far */
+    VEC(seq_channel *) done_chans; /* its channels; ICET_NONE stands for the copy */
+    uint8_t *widened;              /* by variable of the copy: how often */
+    VEC(term) choices;             /* the choices that widening made up */
+    iteration_leftover_list piled; /* what earlier iterations have left behind */
     VEC(derivation_slot) forgotten;
-    VEC(term) before; /* what those were before the loop */
+    VEC(term) before;  /* the values of `forgotten` before the loop */
+    uint32_t unknowns; /* those from here on may differ between iterations, including
+                          those that stand for a widened variable */
 
-    uint32_t unknowns; /* those from here on may differ from iteration to iteration:
-                          also what stands for a forgotten variable */
-
-    /* this round: */
-    seq_state *start;
-    uint32_t names; /* what is new in it has numbers from here on */
+    /* this round */
+    seq_state *start; /* the candidate loop invariant */
+    uint32_t names;   /* names from here on are new in this round */
     derivation *proof;
     bool again;  /* something was learned: another round is needed */
     bool judged; /* an end was seen: the others must be like it */
     uint32_t ends;
     bool changes;
-    uint32_t changed; /* the name of the copy that changed; ICET_NONE: several names */
-    VEC(seq_channel) taken;  /* from, to, message, some of what lost one of many */
+    uint32_t changed;       /* name of the changed copy; ICET_NONE: it varies */
+    VEC(seq_channel) taken; /* heaps from which the iteration takes a message */
     iteration_leftover_list left;
 } iteration;
 
 void iteration_init(iteration *it, prover *p, const seq_state *s);
 void iteration_fini(iteration *it);
 
-/* Rounds until nothing new is learned.  BEGIN lets those who take part set out, or says
- * that they cannot.  False: the iterations are not alike, and somebody was blamed. */
+/* Runs rounds until `start` is a loop invariant.  BEGIN starts the units of the loop,
+ * or returns false if it cannot.  False: there is no such invariant, and the reason is
+ * recorded (blame.h). */
 typedef bool iteration_begin(iteration *it, seq_state *s);
 bool iteration_run(iteration *it, iteration_begin *begin, const run_goal *g);
 
-/* The state after all iterations; the units that took part are still at their loops. */
+/* The state after all iterations; the units of the loop still stand at it. */
 seq_state *iteration_after(iteration *it);
 
 #endif

@@ -1,7 +1,15 @@
-/* What an iteration makes of a copy, for all copies. */
+/* The summary of a copy that each iteration changes.
+ *
+ * One iteration changes one copy.  Generalizing its state, by abstracting from its name
+ * and from everything that is new in the iteration, gives a description that holds for
+ * every copy after its own iteration.  Several ends give several descriptions; the
+ * summary must cover them all, so values that differ are widened: first to a choice
+ * between the known values, which each copy makes for itself, and after a few to any
+ * value.
+ */
 #include "engine/sequential/iteration_private.h"
 
-/* A value of a copy that was widened so often may be any. */
+/* A value that was widened so often becomes unknown. */
 enum { ANY_VALUE = 4 };
 
 typedef struct pairing pairing;
@@ -13,11 +21,12 @@ struct pairing {
 typedef struct general {
     iteration *it;
     const seq_unit *u;
-    pairing *own; /* what stands for what is new in this copy */
+    pairing *own; /* the unknowns that replace what is new in this copy */
 } general;
 
 static term own_for(general *g, term x, const icet_type *type)
 {
+    assert(type);
     for (pairing *q = g->own; q; q = q->next)
         if (q->a == x)
             return q->b;
@@ -27,7 +36,7 @@ static term own_for(general *g, term x, const icet_type *type)
     return q->b;
 }
 
-/* From one copy to any: what came about in this iteration is each one's own. */
+/* From one copy to any: what is new in this iteration becomes each copy's own. */
 static term generalize(void *context, term x, const term_node *n)
 {
     general *g = context;
@@ -78,7 +87,7 @@ static seq_channel *general_chan(general *g, const seq_channel *c, uint32_t inde
     return d;
 }
 
-/* ---- are two generalizations the same, but for the numbers of unknowns? ---- */
+/* ---- are two descriptions equal up to the numbers of unknowns? ---- */
 
 static bool paired(iteration *it, pairing **pairs, term a, term b)
 {
@@ -91,19 +100,13 @@ static bool paired(iteration *it, pairing **pairs, term a, term b)
     return true;
 }
 
-static bool is_own(const prover *p, const term_node *n)
-{
-    return n->kind == TERM_UNKNOWN && (size_t)n->number < p->own.len &&
-           p->own.data[n->number];
-}
-
 static bool alike(iteration *it, pairing **pairs, term a, term b)
 {
     if (a == TERM_NONE || b == TERM_NONE)
         return a == b;
     prover *p = it->p;
     const term_node *m = term_at(&p->terms, a), *n = term_at(&p->terms, b);
-    if (is_own(p, m) && is_own(p, n) && m->of == n->of)
+    if (prover_is_own(p, m) && prover_is_own(p, n) && m->of == n->of)
         return paired(it, pairs, a, b);
     if (a == b && m->count == 0)
         return true;
@@ -116,7 +119,8 @@ static bool alike(iteration *it, pairing **pairs, term a, term b)
     return true;
 }
 
-/* Was it made to be a choice?  What else a value depends on, others may, too. */
+/* Did widening introduce X as a choice?  Only then may a value be taken apart: other
+ * values may depend on any other condition as well. */
 static bool is_choice(const iteration *it, term x)
 {
     vec_each (c, &it->choices)
@@ -125,7 +129,7 @@ static bool is_choice(const iteration *it, term x)
     return false;
 }
 
-/* Is NEW one of the values that KNOWN, a choice perhaps, allows? */
+/* Is NEW one of the values that KNOWN allows? */
 static bool covers(iteration *it, pairing **pairs, term known, term new)
 {
     pairing *before = *pairs;
@@ -141,10 +145,11 @@ static bool covers(iteration *it, pairing **pairs, term known, term new)
     return covers(it, pairs, a, new) || covers(it, pairs, b, new);
 }
 
-/* A value that is KNOWN or NEW, each copy's own choice; after a few, any. */
+/* A value that is KNOWN or NEW, by each copy's own choice; after a few, any value. */
 static term widen(iteration *it, term known, term new, const icet_type *type,
                   uint8_t *times)
 {
+    assert(*times < ANY_VALUE);
     it->again = true;
     if (known == TERM_NONE || new == TERM_NONE || ++*times >= ANY_VALUE) {
         *times = ANY_VALUE;
@@ -174,7 +179,8 @@ static seq_channel *done_chan(iteration *it, const seq_channel *c)
     return NULL;
 }
 
-static bool match_items(iteration *it, seq_channel *d, const seq_channel *c, pairing **pairs)
+static bool match_items(iteration *it, seq_channel *d, const seq_channel *c,
+                        pairing **pairs)
 {
     if (d->count != c->count)
         return false;
@@ -196,6 +202,8 @@ static bool match_items(iteration *it, seq_channel *d, const seq_channel *c, pai
 
 bool iteration_judge_copy(iteration *it, const seq_state *s, uint32_t index)
 {
+    assert(s->units[index]->kind == UNIT_COPY);
+    assert(s->units[index]->of == it->all);
     general g = {it, s->units[index], NULL};
     seq_unit *d = general_unit(&g);
     pairing *pairs = NULL;
@@ -203,7 +211,8 @@ bool iteration_judge_copy(iteration *it, const seq_state *s, uint32_t index)
     if (first) {
         if (it->base->units[it->all]->kind != UNIT_ALL ||
             seq_state_copies(it->base, d->process) > 0)
-            return iteration_refuse_crowd(it, s, index, ICET_NONE); /* not all of them are the same */
+            return iteration_refuse_crowd(
+                it, s, index, ICET_NONE); /* the copies are not all in one state */
         it->done = d;
         it->widened = ARENA_ARRAY(it->p->memory, uint8_t,
                                   it->p->program->processes[d->process].var_count + 1);

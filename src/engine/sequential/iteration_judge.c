@@ -1,10 +1,18 @@
-/* Is the end of an iteration as its beginning was, but for what may change? */
+/* Does the end of an iteration equal its start, except for permitted changes?
+ *
+ * iteration.h lists the changes.  All ends of one iteration must agree on which heaps
+ * they take from, which messages they leave, and whether they change a copy: the
+ * induction of the rule `for` counts |X| of each.
+ */
 #include "engine/sequential/iteration_private.h"
+
+#include "engine/sequential/blame.h"
+#include "engine/sequential/emit.h"
 
 #include <string.h>
 
-/* Where iterations depend on earlier ones, what comes out of this one proves nothing.
- */
+/* Once a variable is widened, a failure of this iteration need not be one of the
+ * program. */
 bool iteration_is_hopeless(iteration *it, const seq_state *s)
 {
     return it->forgotten.len == 0 && blame_hopeless(it->p, s);
@@ -15,8 +23,8 @@ bool iteration_refuse_difference(iteration *it, const seq_state *s, uint32_t ind
     if (iteration_is_hopeless(it, s))
         return false;
     blame_add(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
-          "iterations of this loop do not all do the same with %s",
-          blame_unit_text(it->p, s, index));
+              "iterations of this loop do not all do the same with %s",
+              blame_unit_text(it->p, s, index));
     return false;
 }
 
@@ -24,16 +32,17 @@ bool iteration_refuse_crowd(iteration *it, const seq_state *s, uint32_t a, uint3
 {
     if (iteration_is_hopeless(it, s))
         return false;
-    seq_failure *f = blame_add(it->p, s, SEQUENTIAL_CROWD, it->pos,
-                       "an iteration of this loop has to do with more than one process "
-                       "of a set");
+    seq_failure *f =
+        blame_add(it->p, s, SEQUENTIAL_CROWD, it->pos,
+                  "an iteration of this loop has to do with more than one process "
+                  "of a set");
     if (f && b != ICET_NONE)
         blame_note(it->p, f, s->units[a]->at ? s->units[a]->at->pos : it->pos,
                    "%s is one of them", blame_unit_text(it->p, s, a));
     return false;
 }
 
-/* ---- the others ---- */
+/* ---- units ---- */
 
 static bool takes_part(const iteration *it, uint32_t index)
 {
@@ -61,11 +70,12 @@ static derivation_slot *find_forgotten(iteration *it, uint32_t index, uint32_t v
     return NULL;
 }
 
-/* Each iteration adds something from LEAST to MOST, as far as seen; or it does not. */
+/* Updates the bounds of what an iteration adds to the variable, over all ends. */
 static void judge_count(iteration *it, derivation_slot *f, term before, term after)
 {
     int64_t least, most;
     bool counts = term_growth(&it->p->terms, before, after, &least, &most);
+    assert(least <= most || !counts);
     if (it->judged) {
         counts = counts && f->counts;
         least = least < f->least ? least : f->least;
@@ -91,8 +101,9 @@ static void judge_store(iteration *it, const seq_unit *before, const seq_unit *a
     }
 }
 
-/* Has the unit something of an earlier iteration to decide by? */
-static bool carries_state(const iteration *it, const seq_unit *before, const seq_unit *after)
+/* Does a live variable of the unit carry a value over to the next iteration? */
+static bool carries_state(const iteration *it, const seq_unit *before,
+                          const seq_unit *after)
 {
     uint32_t vars = it->p->program->processes[before->process].var_count;
     for (uint32_t i = 0; after && i < vars; i++)
@@ -119,11 +130,11 @@ static bool judge_unit(iteration *it, const seq_state *s, uint32_t index)
         after->paused != before->paused || after->waits_for != before->waits_for) {
         if (iteration_is_hopeless(it, s))
             return false;
-        blame_add_weighted(it->p, s, SEQUENTIAL_STATEFUL,
-                   carries_state(it, before, after) ? BLAME_MUCH : BLAME_AS_KIND,
-                   it->pos,
-                   "after an iteration of this loop, %s is not where it was before",
-                   blame_unit_text(it->p, it->start, index));
+        blame_add_weighted(
+            it->p, s, SEQUENTIAL_STATEFUL,
+            carries_state(it, before, after) ? BLAME_MUCH : BLAME_AS_KIND, it->pos,
+            "after an iteration of this loop, %s is not where it was before",
+            blame_unit_text(it->p, it->start, index));
         return false;
     }
     if (index < it->base->unit_count && it->base->units[index])
@@ -148,14 +159,16 @@ static bool is_taken(const iteration *it, const seq_channel *c)
 static bool piles_up(iteration *it, const seq_state *s, const seq_channel *c,
                      const icet_stmt *sent)
 {
-    blame_add(it->p, s, SEQUENTIAL_UNRECEIVED, sent->pos,
-          "%s to %s is not received in the iteration that sends it, and the loop sends "
-          "more of them",
-          blame_message_text(it->p, c->message), blame_unit_text(it->p, s, c->to));
+    blame_add(
+        it->p, s, SEQUENTIAL_UNRECEIVED, sent->pos,
+        "%s to %s is not received in the iteration that sends it, and the loop sends "
+        "more of them",
+        blame_message_text(it->p, c->message), blame_unit_text(it->p, s, c->to));
     return false;
 }
 
-iteration_leftover *iteration_find_left(const iteration_leftover_list *list, const seq_channel *c)
+iteration_leftover *iteration_find_left(const iteration_leftover_list *list,
+                                        const seq_channel *c)
 {
     vec_each (l, list)
         if (l->from == c->from && l->to == c->to && l->message == c->message &&
@@ -177,7 +190,8 @@ static bool piles_up_at_copy(iteration *it, const seq_state *s, const seq_channe
     return false;
 }
 
-static bool leave_behind(iteration *it, const seq_state *s, const seq_channel *c, const seq_item *left)
+static bool leave_behind(iteration *it, const seq_state *s, const seq_channel *c,
+                         const seq_item *left)
 {
     prover *p = it->p;
     if (s->units[c->to]->kind != UNIT_ONE)
@@ -187,7 +201,8 @@ static bool leave_behind(iteration *it, const seq_state *s, const seq_channel *c
     iteration_leftover *l = iteration_find_left(&it->left, c);
     if (l) {
         if (l->end == it->ends)
-            return piles_up(it, s, c, left->sent); /* a second one */
+            return piles_up(it, s, c,
+                            left->sent); /* a second message in one iteration */
         l->end = it->ends;
         if (l->value != left->value)
             l->value =
@@ -199,12 +214,13 @@ static bool leave_behind(iteration *it, const seq_state *s, const seq_channel *c
     if (it->judged)
         return piles_up(it, s, c, left->sent);
     iteration_leftover first = {c->from,     c->to,    c->message, c->some,
-                      left->value, it->ends, left->sent, left->keep};
+                                left->value, it->ends, left->sent, left->keep};
     vec_push(&it->left, first);
     return true;
 }
 
-/* What was there is still there, but for one of many; what is new is left behind. */
+/* What was in the channel must still be there, except one message of a heap; what is
+ * new is left behind. */
 static bool judge_chan(iteration *it, const seq_state *s, const seq_channel *before,
                        const seq_channel *after)
 {
@@ -225,7 +241,8 @@ static bool judge_chan(iteration *it, const seq_state *s, const seq_channel *bef
     }
     bool more = count > 0 && after->count > count && after->some;
     if (more && !(count == 1 && iteration_find_left(&it->piled, after)))
-        return piles_up(it, s, after, after->items[count].sent); /* in which order? */
+        return piles_up(it, s, after,
+                        after->items[count].sent); /* the order of copies is unknown */
     for (uint32_t i = count; i < after->count; i++)
         if (!leave_behind(it, s, after, &after->items[i]))
             return false;
@@ -236,7 +253,8 @@ static bool judge_chans(iteration *it, const seq_state *s, uint32_t changed)
 {
     for (uint32_t i = 0; i < it->start->chan_count; i++) {
         const seq_channel *c = it->start->chans[i];
-        if (c->count > 0 && seq_state_find_chan(s, c->from, c->to, c->message, c->some) < 0)
+        if (c->count > 0 &&
+            seq_state_find_chan(s, c->from, c->to, c->message, c->some) < 0)
             return piles_up(it, s, c, c->items[0].sent);
     }
     uint32_t taken = 0, left = 0;
@@ -255,19 +273,20 @@ static bool judge_chans(iteration *it, const seq_state *s, uint32_t changed)
     if (taken != it->taken.len || left != it->left.len) {
         if (!iteration_is_hopeless(it, s))
             blame_add(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
-                  "iterations of this loop do not all send and receive the same "
-                  "messages");
+                      "iterations of this loop do not all send and receive the same "
+                      "messages");
         return false;
     }
     return true;
 }
 
-/* ---- copies that did not join the others again ---- */
+/* ---- copies that did not fold ---- */
 
-/* A copy that is like the others but for messages it has sent to a process of which
- * there is one, and that are still there: they become messages of some copy. */
+/* Folds a copy that differs from the others only in unreceived messages to single
+ * processes; these become messages of some copy. */
 static bool fold_without_messages(prover *p, seq_state *s, uint32_t index)
 {
+    assert(s->units[index]->kind == UNIT_COPY);
     seq_state *bare = seq_state_copy(p, s);
     uint32_t all = bare->units[index]->of, count = bare->chan_count;
     for (uint32_t i = 0; i < count; i++) {
@@ -289,31 +308,31 @@ static bool fold_without_messages(prover *p, seq_state *s, uint32_t index)
     return true;
 }
 
-/* There are as many iterations as the loop's set has elements, whatever other sets
- * have.
- */
+/* A loop over one set must not change copies of another: the number of iterations is
+ * that of the loop's elements. */
 static bool uses_up(iteration *it, const seq_state *s, uint32_t index)
 {
     if (iteration_is_hopeless(it, s))
         return false;
     const icet_process *process = &it->p->program->processes[s->units[index]->process];
-    seq_failure *f =
-        blame_add(it->p, s, SEQUENTIAL_CROWD, it->pos,
-              "an iteration of this loop leaves %s not as it was, and the loop is "
-              "not over %s",
-              blame_unit_text(it->p, s, index), it->p->program->sets[process->set].name);
+    seq_failure *f = blame_add(
+        it->p, s, SEQUENTIAL_CROWD, it->pos,
+        "an iteration of this loop leaves %s not as it was, and the loop is "
+        "not over %s",
+        blame_unit_text(it->p, s, index), it->p->program->sets[process->set].name);
     if (f && s->units[index]->at)
         blame_note(it->p, f, s->units[index]->at->pos, "this is where it is then");
     return false;
 }
 
-/* The one copy that the iteration has changed; ICET_NONE: there is none. */
+/* Finds the one copy that the iteration has changed; ICET_NONE: there is none. */
 static bool find_changed(iteration *it, seq_state *s, uint32_t *changed)
 {
     *changed = ICET_NONE;
     for (uint32_t i = it->start->unit_count; i < s->unit_count; i++) {
         if (!s->units[i])
             continue;
+        assert(s->units[i]->kind == UNIT_COPY);
         bool own = s->units[i]->of == it->all && !it->heaps;
         if (!own && fold_without_messages(it->p, s, i))
             continue;
@@ -326,8 +345,8 @@ static bool find_changed(iteration *it, seq_state *s, uint32_t *changed)
     return true;
 }
 
-/* The copy has done without the server, which does not wait for it any more: a copy for
- * which it would have waited is the next one. */
+/* On this branch the copy did not need the server, which stops waiting for it: the copy
+ * it serves next is the one whose message it receives next. */
 static void unpin(iteration *it, seq_state *s)
 {
     if (s->units[it->server]->at != it->start->units[it->server]->at)

@@ -1,3 +1,13 @@
+/* Which statements each unit can reach while one unit waits.
+ *
+ * A fixed point: walk the text of every unit, stop at receives for which there is
+ * neither a message nor a reachable send, and repeat until nothing grows.  It
+ * over-approximates: ifs take both branches, a send counts for every destination its
+ * text allows, and nothing is ever consumed.  By induction over a run in which unit
+ * INDEX waits, every statement that a unit executes is marked: its first unmarked one
+ * would follow a receive whose message was there at the start or was sent by a marked
+ * send.
+ */
 #include "engine/sequential/reach.h"
 
 static const code_process *text_of(const reach *r, uint32_t who)
@@ -16,6 +26,7 @@ static bool has_message(const seq_state *s, uint32_t who, uint32_t message)
 
 const icet_stmt *reach_send(const reach *r, uint32_t who, uint32_t message, uint32_t to)
 {
+    assert(message < r->p->program->message_count);
     const seq_unit *u = r->s->units[who];
     if (!reach_moves(r, who) || !r->sent[message] ||
         !code_may_send(&r->p->code, u->process, u->at, message,
@@ -41,7 +52,7 @@ static bool may_get(const reach *r, uint32_t who, uint32_t message)
     return false;
 }
 
-/* From STMT on. */
+/* Marks what is reachable from STMT on. */
 static void walk(reach *r, uint32_t who, const icet_stmt *stmt, bool *seen)
 {
     const code *c = &r->p->code;
@@ -76,7 +87,7 @@ static void walk(reach *r, uint32_t who, const icet_stmt *stmt, bool *seen)
     }
 }
 
-/* The first thing is possible without anybody's help. */
+/* May the unit's next statement be executed at all? */
 static bool may_begin(const reach *r, uint32_t who)
 {
     const seq_unit *u = r->s->units[who];
@@ -88,7 +99,8 @@ static void walk_unit(reach *r, uint32_t who)
 {
     const seq_unit *u = r->s->units[who];
     if (!u || !u->at || (!r->stmts[who] && !may_begin(r, who)) ||
-        (who == r->index && !seq_unit_is_many(u))) /* of many, the others may move */
+        (who == r->index &&
+         !seq_unit_is_many(u))) /* of many copies, the others may move */
         return;
     uint32_t count = text_of(r, who)->count;
     if (!r->stmts[who])
@@ -98,6 +110,7 @@ static void walk_unit(reach *r, uint32_t who)
 
 void reach_init(reach *r, prover *p, const seq_state *s, uint32_t index)
 {
+    assert(s->units[index]->at->kind == ICET_RECEIVE);
     *r = (reach){.p = p, .s = s, .index = index};
     arena_init(&r->memory);
     r->stmts = ARENA_ARRAY(&r->memory, bool *, s->unit_count + 1);

@@ -1,18 +1,32 @@
+/* Runs a symbolic state until nothing is enabled.
+ *
+ * The order of rules needs no search.  Steps of units are left movers, so they go
+ * first. An undecided if comes next, since its unit can do nothing else: both branches
+ * run until the unit has left the if, and if the two states differ in values only, they
+ * merge into one, whose values are `if condition then ... else ...`.  Otherwise each
+ * branch runs to its own end.  Then receives from symmetric senders (choice.c), and
+ * loops last, because an iteration can only be judged once everything else waits.
+ */
 #include "engine/sequential/run.h"
 
+#include "engine/sequential/blame.h"
 #include "engine/sequential/choice.h"
+#include "engine/sequential/emit.h"
+#include "engine/sequential/loop.h"
+#include "engine/sequential/step.h"
 
 #include <string.h>
 
-/* Branches that do not come together again are run to the end one by one. */
+/* Branches that do not meet run to their ends one by one: at most so many. */
 enum { MAX_ENDS = 500 };
 
-/* ... and so are turns of a loop that such a branch ends: a few of them. */
+/* ... and turns of a `while` that such a branch may leave: at most so many. */
 enum { MAX_APART = 5 };
 
 /* ---- merging two branches ---- */
 
-/* A value that is a pid, whatever it is; what data are made of is looked at first. */
+/* Does the type contain a pid that can be used as it is?  (A pid in data must be
+ * matched first.) */
 static bool is_address(const icet_type *type)
 {
     bool found = type->kind == ICET_PID;
@@ -21,7 +35,7 @@ static bool is_address(const icet_type *type)
     return found;
 }
 
-/* One cannot talk to "this one or that one", so those are not merged. */
+/* Pids are not merged, since no unit can address "this one or that one". */
 static bool merge_value(prover *p, term *a, term b, term condition,
                         const icet_type *type)
 {
@@ -33,7 +47,8 @@ static bool merge_value(prover *p, term *a, term b, term condition,
     return true;
 }
 
-static bool merge_unit(prover *p, seq_state *a, const seq_state *b, uint32_t i, term condition)
+static bool merge_unit(prover *p, seq_state *a, const seq_state *b, uint32_t i,
+                       term condition)
 {
     const seq_unit *u = i < a->unit_count ? a->units[i] : NULL;
     const seq_unit *v = i < b->unit_count ? b->units[i] : NULL;
@@ -43,6 +58,7 @@ static bool merge_unit(prover *p, seq_state *a, const seq_state *b, uint32_t i, 
         u->at != v->at || u->returned != v->returned || u->paused != v->paused ||
         u->waits_for != v->waits_for)
         return false;
+    assert(u->of == v->of);
     const icet_process *process = &p->program->processes[u->process];
     for (uint32_t x = 0; x < process->var_count; x++) {
         if (!code_is_live(&p->code, u->process, u->at, x))
@@ -82,12 +98,13 @@ static bool merge_chan(prover *p, seq_state *a, uint32_t index, const seq_channe
     return true;
 }
 
-/* What there is only in one of them is empty. */
+/* A channel that only one of them has must be empty. */
 static bool merge_chans(prover *p, seq_state *a, const seq_state *b, term condition)
 {
     for (uint32_t i = 0; i < b->chan_count; i++) {
         const seq_channel *c = b->chans[i];
-        if (c->count > 0 && seq_state_find_chan(a, c->from, c->to, c->message, c->some) < 0)
+        if (c->count > 0 &&
+            seq_state_find_chan(a, c->from, c->to, c->message, c->some) < 0)
             return false;
     }
     for (uint32_t i = 0; i < a->chan_count; i++) {
@@ -101,8 +118,8 @@ static bool merge_chans(prover *p, seq_state *a, const seq_state *b, term condit
     return true;
 }
 
-/* Both end in the same way, but for values: those become A's if CONDITION, else B's.
- * False: they do not. */
+/* Merges B into A if they differ in values only: a value is A's if CONDITION holds,
+ * else B's.  False: they differ in more. */
 static bool merge(prover *p, seq_state *a, const seq_state *b, term condition)
 {
     uint32_t units = a->unit_count > b->unit_count ? a->unit_count : b->unit_count;
@@ -113,7 +130,7 @@ static bool merge(prover *p, seq_state *a, const seq_state *b, term condition)
     return merge_chans(p, a, b, condition);
 }
 
-/* ---- an if that is not decided ---- */
+/* ---- an undecided if ---- */
 
 static bool is_paused(const void *context, const seq_state *s)
 {
@@ -123,7 +140,7 @@ static bool is_paused(const void *context, const seq_state *s)
 typedef struct fork_point {
     uint32_t index;
     const icet_stmt *stmt;
-    const icet_stmt *until; /* what held before */
+    const icet_stmt *until; /* that of the unit before the if */
     term condition;
     seq_stmt *out;
     derivation *proof;
@@ -132,6 +149,7 @@ typedef struct fork_point {
 static void run_way(prover *p, const seq_state *s, const fork_point *f, bool yes,
                     seq_state_list *ends)
 {
+    assert(s->units[f->index]->at == f->stmt);
     seq_state *way = seq_state_copy(p, s);
     way->facts = term_fact_add(p->memory, &p->terms, s->facts, f->condition, yes);
     way->each = NULL;
@@ -142,7 +160,7 @@ static void run_way(prover *p, const seq_state *s, const fork_point *f, bool yes
     run_state(p, way, &(run_goal){is_paused, &f->index}, ends);
 }
 
-/* The unit is as free again as it was before the if. */
+/* Restores the unit's pause condition from before the if. */
 static void release(prover *p, seq_state *s, const fork_point *f)
 {
     if (!s->units[f->index])
@@ -153,8 +171,8 @@ static void release(prover *p, seq_state *s, const fork_point *f)
         f->until && !(u->at && code_inside(&p->code, u->process, u->at, f->until));
 }
 
-static bool come_together(prover *p, seq_state *s, const fork_point *f, seq_state_list *yes,
-                          seq_state_list *no)
+static bool come_together(prover *p, seq_state *s, const fork_point *f,
+                          seq_state_list *yes, seq_state_list *no)
 {
     if (yes->len != 1 || no->len != 1 || p->stopped)
         return false;
@@ -171,11 +189,12 @@ static bool come_together(prover *p, seq_state *s, const fork_point *f, seq_stat
     *s = *a;
     release(p, s, f);
     f->proof->joined = true;
+    seq_state_check(p, s);
     return true;
 }
 
-static void go_on(prover *p, seq_state_list *ways, const fork_point *f, const run_goal *g,
-                  seq_state_list *ends)
+static void go_on(prover *p, seq_state_list *ways, const fork_point *f,
+                  const run_goal *g, seq_state_list *ends)
 {
     vec_each (way, ways) {
         release(p, *way, f);
@@ -193,27 +212,28 @@ static term branch_condition(prover *p, const seq_state *s, uint32_t index)
     return term_under(&p->terms, s->facts, seq_unit_eval(p, s->units[index], value));
 }
 
-/* A loop that an open `if` ends is run turn by turn, but not for ever. */
-static void stop_early(prover *p, seq_state *s, const fork_point *f, const seq_state_list *ends)
+/* A `while` that an undecided if may leave is unrolled, but not without limit. */
+static void stop_early(prover *p, seq_state *s, const fork_point *f,
+                       const seq_state_list *ends)
 {
     const seq_unit *u = s->units[f->index];
     const icet_stmt *loop = code_loop(&p->code, u->process, f->stmt);
     if (loop && loop->kind == ICET_WHILE && u->apart > MAX_APART) {
         seq_failure *b =
             blame_add(p, s, SEQUENTIAL_ENDLESS, loop->pos,
-                  "how often this loop turns is open: what is not known decides "
-                  "in each turn whether there is another one");
+                      "how often this loop turns is open: what is not known decides "
+                      "in each turn whether there is another one");
         if (b)
             blame_note(p, b, f->stmt->pos, "here");
         p->stopped = true;
     } else if (ends->len > MAX_ENDS) {
         blame_add(p, s, SEQUENTIAL_LIMIT, f->stmt->pos,
-              "too many branches stay apart up to the end");
+                  "too many branches stay apart up to the end");
         p->stopped = true;
     }
 }
 
-/* True: S is where both ways meet.  False: both were run to their ends. */
+/* True: S is the state where both branches meet.  False: both ran to their ends. */
 static bool run_branch(prover *p, seq_state *s, uint32_t index, const run_goal *g,
                        seq_state_list *ends)
 {
@@ -223,6 +243,8 @@ static bool run_branch(prover *p, seq_state *s, uint32_t index, const run_goal *
                     branch_condition(p, s, index),
                     NULL,
                     NULL};
+    assert(f.stmt->kind == ICET_IF);
+    assert(!seq_unit_is_many(s->units[index]));
     f.out = emit_for_unit(p, s, index, SEQ_IF, f.stmt);
     f.proof = emit_derivation(p, s, RULE_BRANCH, index, ICET_NONE, f.stmt);
     seq_state_list yes = {0}, no = {0};
@@ -242,10 +264,10 @@ static bool run_branch(prover *p, seq_state *s, uint32_t index, const run_goal *
 
 /* ---- running ---- */
 
-/* More messages than this in one channel, and they will never be received. */
+/* A channel with more messages than this is taken to grow without bound. */
 enum { MAX_PENDING = 1000 };
 
-/* How many steps one unit makes before somebody looks whether it is enough. */
+/* Limits are checked every so many steps of one unit. */
 enum { OFTEN = 100 };
 
 static bool is_flooded(const seq_state *s)
@@ -256,7 +278,7 @@ static bool is_flooded(const seq_state *s)
     return false;
 }
 
-/* Where somebody is who does not wait. */
+/* The position of a unit that does not wait. */
 static srcpos busy_at(const seq_state *s)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
@@ -295,8 +317,8 @@ static bool run_steps(prover *p, seq_state *s, uint32_t *branch)
     return any;
 }
 
-/* Who stands where it stood when the iteration began has no part in it: if it went on,
- * it would not be there at the end. */
+/* A unit that still stands where it stood when the iteration began takes no part in it:
+ * if it moved, it would not be there at the end. */
 static bool takes_part(const prover *p, const seq_state *s, uint32_t index)
 {
     const seq_state *start = p->loop ? p->loop->start : NULL;
@@ -310,13 +332,14 @@ static bool run_choices(prover *p, seq_state *s)
         const seq_unit *u = s->units[i];
         if (!u || !u->at || u->at->kind != ICET_RECEIVE)
             continue;
-        if ((takes_part(p, s, i) || choice_has_message(p, s, i)) && choice_resolve(p, s, i))
+        if ((takes_part(p, s, i) || choice_has_message(p, s, i)) &&
+            choice_resolve(p, s, i))
             return true;
     }
     return false;
 }
 
-/* Each by itself, and if none works, several in step. */
+/* Tries one loop at a time or, if TOGETHER, several in lockstep. */
 static bool run_loops(prover *p, seq_state *s, bool together)
 {
     uint32_t count = s->unit_count;
@@ -324,20 +347,21 @@ static bool run_loops(prover *p, seq_state *s, bool together)
         uint32_t i = p->last_first ? count - 1 - k : k;
         const seq_unit *u = s->units[i];
         if (u && u->at && u->at->kind == ICET_FOR && !u->returned && !u->paused &&
-            !seq_unit_is_many(u) && takes_part(p, s, i) && loop_run_for(p, s, i, together))
+            !seq_unit_is_many(u) && takes_part(p, s, i) &&
+            loop_run_for(p, s, i, together))
             return true;
     }
     return false;
 }
 
-/* All copies could go on, each by itself. */
+/* Could all copies move on, each by itself? */
 static bool could_move(const seq_unit *u)
 {
     return u && u->kind == UNIT_ALL && u->at && u->at->kind != ICET_RECEIVE &&
            !u->paused && !u->returned;
 }
 
-/* Not within a loop: its iterations would not leave the copies as they are. */
+/* Not within a loop, whose iterations would then change all copies. */
 static bool run_each_of_all(prover *p, seq_state *s)
 {
     if (p->loop)
@@ -353,7 +377,7 @@ static bool run_each_of_all(prover *p, seq_state *s)
     return false;
 }
 
-/* A server that cannot serve all may yet serve one. */
+/* A server that cannot serve all copies may be able to serve one. */
 static bool run_one(prover *p, seq_state *s)
 {
     for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++)
@@ -362,8 +386,8 @@ static bool run_one(prover *p, seq_state *s)
     return false;
 }
 
-/* A failure matters only if nothing works, and that of several loops in step only if
- * each by itself has none. */
+/* A failed attempt matters only if no attempt succeeds; one of several loops in
+ * lockstep only if single loops left no explanation. */
 static bool run_any_loop(prover *p, seq_state *s)
 {
     seq_failure before = p->best;
@@ -379,6 +403,8 @@ static bool run_any_loop(prover *p, seq_state *s)
 
 void run_state(prover *p, seq_state *s, const run_goal *g, seq_state_list *ends)
 {
+    assert(s->tail && s->proof);
+    seq_state_check(p, s);
     while (!is_out_of_steps(p, s)) {
         uint32_t branch;
         if (run_steps(p, s, &branch))
@@ -392,6 +418,7 @@ void run_state(prover *p, seq_state *s, const run_goal *g, seq_state_list *ends)
             continue;
         if (!g->over(g->context, s) && run_any_loop(p, s))
             continue;
+        seq_state_check(p, s);
         vec_push(ends, s);
         return;
     }

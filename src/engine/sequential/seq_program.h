@@ -1,44 +1,45 @@
-/* sequent.h -- a sequential program: what a protocol does, one thing after the other.
+/* seq_program.h -- the sequential program: what a protocol does, one step after
+ * another.
  *
- * This is what the prover turns a program into, and what it shows.  It has no channels:
- * a message is an assignment at its receiver.  It can be printed (print.c) and, for
- * given sizes of the sets, run: its final states are those of the protocol.
+ * The prover rewrites an IceT program into this form.  It has no channels: a message is
+ * an assignment at its receiver.  show/ prints it; tests/cross/icet runs it for given
+ * sizes of the sets and compares its final states with those of the protocol.
  *
- * All of it lives in the arena of the result it is part of.
+ * Statements live in the arena of the result they are part of.
  */
 #ifndef ENGINE_SEQUENTIAL_SEQ_PROGRAM_H
 #define ENGINE_SEQUENTIAL_SEQ_PROGRAM_H
 
 #include "icet/icet.h"
 
-/* Somebody who acts: a process of which there is one, or a copy with a name.  Names of
- * copies are bound by SEQ_EACH, SEQ_FOR, SEQ_PICK and SEQ_NAME. */
+/* Who acts: a single process, or a copy with a name.  SEQ_EACH, SEQ_FOR, SEQ_PICK and
+ * SEQ_NAME bind names of copies. */
 typedef struct seq_who {
     uint32_t process;
-    uint32_t name; /* of the copy; ICET_NONE: there is one */
+    uint32_t name; /* of the copy; ICET_NONE: a single process */
 } seq_who;
 
 typedef enum seq_kind {
-    SEQ_RUN,  /* WHO runs `stmt`, which is an ICET_ASSIGN, _NONDET, _ASSERT or _FAIL */
-    SEQ_KEEP, /* what `stmt`, an ICET_SEND of WHO, carries is kept under `name`: a
-                 later SEQ_DELIVER needs it as it is now */
-    SEQ_DELIVER, /* WHO runs `stmt`, an ICET_RECEIVE.  It stores what was kept under
-                    `name`, or, if that is ICET_NONE, the value of `sent`, an ICET_SEND,
-                    for FROM, as it is now */
-    SEQ_IF,      /* `then` or `otherwise`, as `stmt`, an ICET_IF, says for WHO */
+    SEQ_RUN,     /* WHO runs `stmt`, an ICET_ASSIGN, _NONDET, _ASSERT or _FAIL */
+    SEQ_KEEP,    /* the payload of `stmt`, an ICET_SEND of WHO, is stored under `name`,
+                    because a later SEQ_DELIVER needs its present value */
+    SEQ_DELIVER, /* WHO runs `stmt`, an ICET_RECEIVE.  It stores what `name` holds or,
+                    if that is ICET_NONE, the present value of the payload of `sent`,
+                    an ICET_SEND of FROM */
+    SEQ_IF,      /* `then` or `otherwise`, as `stmt`, an ICET_IF of WHO, decides */
     SEQ_FOR,     /* WHO's loop `stmt`, an ICET_FOR: `then` for each element, in order;
-                    the variable is set by this */
+                    sets the loop variable */
     SEQ_ELEMENT, /* WHO's loop `stmt`, an ICET_FOR, is at the same element as the
-                    SEQ_FOR `loop`: its variable is set */
+                    SEQ_FOR `loop`: sets its variable */
     SEQ_EACH,    /* `then` for each copy of `process`, called `name`, in any order */
-    SEQ_PICK,    /* any copy of `process`, but for `others`, is now called `name`; if
-                    `loop` is not NULL,    one that no SEQ_DONE of that loop has named */
-    SEQ_DONE, /* the SEQ_FOR `loop` is done with the copy of `process` called `name` */
-    SEQ_NAME, /* the copy that the expression `pid` means for WHO is now called `name`
-               */
-    SEQ_POST, /* what `stmt`, an ICET_SEND of WHO, carries joins the heap `heap` */
-    SEQ_TAKE, /* WHO runs `stmt`, an ICET_RECEIVE: one of the heap `heap`, the oldest of
-                    whoever sent it */
+    SEQ_PICK,    /* any copy of `process` except `others` is now called `name`; if
+                    `loop` is not NULL, one that no SEQ_DONE of that loop has named */
+    SEQ_DONE,    /* the SEQ_FOR `loop` is done with the copy `name` of `process` */
+    SEQ_NAME,    /* the copy that the expression `pid` denotes for WHO is now called
+                    `name` */
+    SEQ_POST,    /* the payload of `stmt`, an ICET_SEND of WHO, joins the heap `heap` */
+    SEQ_TAKE,    /* WHO runs `stmt`, an ICET_RECEIVE: one message of the heap `heap`,
+                    the oldest one of its sender */
     SEQ_TAKE_FIRST, /* ... the oldest one of FROM */
 } seq_kind;
 
@@ -56,7 +57,7 @@ struct seq_stmt {
     const seq_stmt *loop;
     uint32_t other_count;
     const uint32_t *others; /* names */
-    bool unused;            /* SEQ_KEEP: nobody needs it; do not show it */
+    bool unused;            /* SEQ_KEEP: no SEQ_DELIVER reads it, so it is not shown */
     seq_stmt *then, *otherwise;
     seq_stmt *next;
 };

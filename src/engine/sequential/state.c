@@ -1,4 +1,18 @@
+/* Symbolic states: copy-on-write, evaluation, and copies that unfold and fold.
+ *
+ * Copy-on-write: seq_state_copy makes both states share every unit and channel and
+ * clears their `fresh` flags, so neither can write to a shared one (seq_state_unit and
+ * seq_state_chan copy it first).
+ *
+ * Unfold and fold are inverse.  All copies of a unit satisfy one description; unfolding
+ * instantiates it for one copy: TERM_SELF becomes its name, and each unknown of which
+ * every copy has its own becomes a fresh unknown (`renamings`).  Folding applies the
+ * same renamings to the description and compares: if all live variables and all
+ * channels agree, the copy satisfies the description and needs no unit of its own.
+ */
 #include "engine/sequential/state.h"
+
+#include "engine/sequential/emit.h"
 
 #include <string.h>
 
@@ -6,6 +20,8 @@
 
 uint32_t seq_state_add_unit(prover *p, seq_state *s, seq_unit *u)
 {
+    assert(s->unit_count <= s->unit_room);
+    assert(u->process < p->program->process_count);
     if (s->unit_count == s->unit_room) {
         uint32_t room = s->unit_room * 2 + 8;
         seq_unit **units = ARENA_ARRAY(p->memory, seq_unit *, room);
@@ -20,6 +36,8 @@ uint32_t seq_state_add_unit(prover *p, seq_state *s, seq_unit *u)
 
 void seq_state_add_chan(prover *p, seq_state *s, seq_channel *c)
 {
+    assert(s->chan_count <= s->chan_room);
+    assert(c->from < s->unit_count && c->to < s->unit_count);
     if (s->chan_count == s->chan_room) {
         uint32_t room = s->chan_room * 2 + 8;
         seq_channel **chans = ARENA_ARRAY(p->memory, seq_channel *, room);
@@ -39,19 +57,19 @@ seq_state *seq_state_begin(prover *p)
         const icet_process *process = &p->program->processes[i];
         seq_unit *u = ARENA_NEW(p->memory, seq_unit);
         *u = (seq_unit){.process = i,
-                    .kind = process->set == ICET_NONE ? UNIT_ONE : UNIT_ALL,
-                    .name = ICET_NONE,
-                    .of = ICET_NONE,
-                    .at = process->body,
-                    .waits_for = ICET_NONE,
-                    .fresh = true};
+                        .kind = process->set == ICET_NONE ? UNIT_ONE : UNIT_ALL,
+                        .name = ICET_NONE,
+                        .of = ICET_NONE,
+                        .at = process->body,
+                        .waits_for = ICET_NONE,
+                        .fresh = true};
         u->store = ARENA_ARRAY(p->memory, term, process->var_count + 1);
         seq_state_add_unit(p, s, u);
     }
     return s;
 }
 
-/* From now on both share everything, so neither may write to it. */
+/* Both share everything from now on, so neither owns it. */
 seq_state *seq_state_copy(prover *p, const seq_state *s)
 {
     seq_state *c = ARENA_NEW(p->memory, seq_state);
@@ -70,6 +88,7 @@ seq_state *seq_state_copy(prover *p, const seq_state *s)
 
 seq_unit *seq_state_unit(prover *p, seq_state *s, uint32_t index)
 {
+    assert(index < s->unit_count && s->units[index]);
     seq_unit *u = s->units[index];
     if (u->fresh)
         return u;
@@ -82,6 +101,7 @@ seq_unit *seq_state_unit(prover *p, seq_state *s, uint32_t index)
 
 seq_channel *seq_state_chan(prover *p, seq_state *s, uint32_t index)
 {
+    assert(index < s->chan_count);
     seq_channel *c = s->chans[index];
     if (c->fresh)
         return c;
@@ -97,8 +117,8 @@ bool seq_channel_is_like(const seq_channel *a, const seq_channel *b)
            a->some == b->some;
 }
 
-int seq_state_find_chan(const seq_state *s, uint32_t from, uint32_t to, uint32_t message,
-                    bool some)
+int seq_state_find_chan(const seq_state *s, uint32_t from, uint32_t to,
+                        uint32_t message, bool some)
 {
     for (uint32_t i = 0; i < s->chan_count; i++) {
         const seq_channel *c = s->chans[i];
@@ -108,9 +128,13 @@ int seq_state_find_chan(const seq_state *s, uint32_t from, uint32_t to, uint32_t
     return -1;
 }
 
-void seq_state_push(prover *p, seq_state *s, uint32_t from, uint32_t to, uint32_t message,
-                bool some, seq_item what)
+void seq_state_push(prover *p, seq_state *s, uint32_t from, uint32_t to,
+                    uint32_t message, bool some, seq_item what)
 {
+    assert(from < s->unit_count && s->units[from]);
+    assert(to < s->unit_count && s->units[to]);
+    assert(message < p->program->message_count);
+    assert(what.value != TERM_NONE);
     int at = seq_state_find_chan(s, from, to, message, some);
     if (at < 0) {
         seq_channel *c = ARENA_NEW(p->memory, seq_channel);
@@ -133,6 +157,7 @@ void seq_state_push(prover *p, seq_state *s, uint32_t from, uint32_t to, uint32_
 seq_item seq_state_pull(prover *p, seq_state *s, uint32_t at)
 {
     seq_channel *c = seq_state_chan(p, s, at);
+    assert(c->count > 0);
     seq_item first = c->items[0];
     c->items++;
     c->count--;
@@ -160,6 +185,7 @@ uint32_t seq_state_others(const seq_state *s, uint32_t process)
 
 uint32_t seq_state_copies(const seq_state *s, uint32_t process)
 {
+    assert(s->units[process]->kind != UNIT_ONE);
     uint32_t count = 0;
     for (uint32_t i = 0; i < s->unit_count; i++)
         count += s->units[i] && s->units[i]->kind == UNIT_COPY &&
@@ -169,25 +195,9 @@ uint32_t seq_state_copies(const seq_state *s, uint32_t process)
 
 /* ---- values ---- */
 
-const icet_type prover_bool_type = {.kind = ICET_BOOL};
-
-void prover_make_own(prover *p, uint32_t from)
-{
-    while (p->own.len < p->terms.unknowns)
-        vec_push(&p->own, false);
-    for (uint32_t i = from; i < p->terms.unknowns; i++)
-        p->own.data[i] = true;
-}
-
-term prover_own(prover *p, const icet_type *type)
-{
-    term x = term_unknown(&p->terms, type);
-    prover_make_own(p, p->terms.unknowns - 1);
-    return x;
-}
-
 int seq_state_size(prover *p, const seq_state *s, uint32_t set)
 {
+    assert(set < p->program->set_count);
     term_store *t = &p->terms;
     term zero = term_int(t, 0), size = term_leaf(t, TERM_SIZE, set);
     if (p->program->sets[set].at_least > 0)
@@ -206,9 +216,11 @@ bool seq_state_is_vacant(prover *p, const seq_state *s, uint32_t index)
         return false;
     uint32_t set = p->program->processes[u->process].set;
     term_store *t = &p->terms;
-    term copies = term_int(t, seq_state_copies(s, u->process)); /* no two are the same */
+    term copies = term_int(
+        t, seq_state_copies(s, u->process)); /* distinct: see can_unfold and pick */
     term all = term_binary(t, TERM_EQ, copies, term_leaf(t, TERM_SIZE, set));
-    return seq_state_size(p, s, set) == 0 || term_is_true(t, term_under(t, s->facts, all));
+    return seq_state_size(p, s, set) == 0 ||
+           term_is_true(t, term_under(t, s->facts, all));
 }
 
 bool seq_unit_is_many(const seq_unit *u)
@@ -219,24 +231,6 @@ bool seq_unit_is_many(const seq_unit *u)
 term seq_unit_fresh(prover *p, const seq_unit *u, const icet_type *type)
 {
     return seq_unit_is_many(u) ? prover_own(p, type) : term_unknown(&p->terms, type);
-}
-
-uint32_t prover_name(prover *p, uint32_t process, uint32_t loop, uint32_t source)
-{
-    vec_push(&p->names, ((seq_name){process, loop, source}));
-    return (uint32_t)p->names.len - 1;
-}
-
-/* Nothing is said of copies: all that can be is a copy of that process. */
-const term_fact *prover_element(prover *p, const term_fact *facts, uint32_t set, term x)
-{
-    term_store *t = &p->terms;
-    if (p->program->sets[set].process != ICET_NONE)
-        return facts;
-    term above = term_binary(t, TERM_LE, term_int(t, 1), x);
-    term below = term_binary(t, TERM_LE, x, term_leaf(t, TERM_SIZE, set));
-    facts = term_fact_add(p->memory, t, facts, above, true);
-    return term_fact_add(p->memory, t, facts, below, true);
 }
 
 static term eval_self(prover *p, const seq_unit *u)
@@ -272,6 +266,7 @@ static term eval_compare(prover *p, icet_expr_kind kind, term a, term b)
 
 static term eval_args(prover *p, const icet_expr *e, const term *a)
 {
+    assert(e->count > 0 || e->kind == ICET_EX_TUPLE || e->kind == ICET_EX_CTOR);
     term_store *t = &p->terms;
     switch (e->kind) {
     case ICET_EX_TUPLE:
@@ -305,6 +300,7 @@ static term eval_args(prover *p, const icet_expr *e, const term *a)
 
 term seq_unit_eval(prover *p, const seq_unit *u, const icet_expr *e)
 {
+    assert(u->kind == UNIT_COPY || u->name == ICET_NONE);
     switch (e->kind) {
     case ICET_EX_INT:
         return term_int(&p->terms, e->number);
@@ -338,7 +334,7 @@ typedef struct unfolding {
     const seq_renaming *renamings;
 } unfolding;
 
-/* Some copy of a process gets a name, so that one can talk to it. */
+/* An unknown copy gets a name, so that a unit can address it. */
 static term fresh_for_copy(prover *p, const icet_type *type)
 {
     if (type < p->picks || type >= p->picks + p->program->process_count)
@@ -347,14 +343,13 @@ static term fresh_for_copy(prover *p, const icet_type *type)
     return term_leaf(&p->terms, TERM_NAME, prover_name(p, process, 0, ICET_NONE));
 }
 
-/* What is each copy's own becomes that of one. */
+/* Instantiates the description of all copies for one. */
 static term unfold_term(void *context, term x, const term_node *n)
 {
     unfolding *f = context;
     if (n->kind == TERM_SELF)
         return f->self;
-    if (n->kind != TERM_UNKNOWN || (size_t)n->number >= f->p->own.len ||
-        !f->p->own.data[n->number])
+    if (!prover_is_own(f->p, n))
         return TERM_NONE;
     for (const seq_renaming *b = f->renamings; b; b = b->next)
         if (b->own == x)
@@ -370,7 +365,8 @@ static term unfolded(unfolding *f, term x)
     return term_replace(&f->p->terms, x, &(term_change){f, unfold_term});
 }
 
-static void unfold_chans(prover *p, seq_state *s, unfolding *f, uint32_t all, uint32_t copy)
+static void unfold_chans(prover *p, seq_state *s, unfolding *f, uint32_t all,
+                         uint32_t copy)
 {
     uint32_t count = s->chan_count;
     for (uint32_t i = 0; i < count; i++) {
@@ -391,6 +387,10 @@ static void unfold_chans(prover *p, seq_state *s, unfolding *f, uint32_t all, ui
 uint32_t seq_state_unfold(prover *p, seq_state *s, uint32_t all, uint32_t name)
 {
     const seq_unit *from = s->units[all];
+    assert(seq_unit_is_many(from));
+    assert(from->kind != UNIT_DONE);
+    assert(seq_state_named(s, name) == ICET_NONE);
+    assert(p->names.data[name].process == from->process);
     uint32_t vars = p->program->processes[from->process].var_count;
     unfolding f = {p, term_leaf(&p->terms, TERM_NAME, name), NULL};
     seq_unit *u = arena_copy(p->memory, from, sizeof *from);
@@ -408,7 +408,7 @@ uint32_t seq_state_unfold(prover *p, seq_state *s, uint32_t all, uint32_t name)
     return copy;
 }
 
-/* Would X, which all copies have, be Y for the copy whose unfolding was F? */
+/* Is Y the instance of X, a value of all copies, for the copy that F unfolded? */
 static bool same_for_copy(prover *p, const seq_state *s, unfolding *f, term x, term y)
 {
     if (x == TERM_NONE || y == TERM_NONE)
@@ -428,8 +428,8 @@ static bool same_store(prover *p, const seq_state *s, unfolding *f, const seq_un
     return true;
 }
 
-static bool same_items(prover *p, const seq_state *s, unfolding *f, const seq_channel *all,
-                       const seq_channel *c)
+static bool same_items(prover *p, const seq_state *s, unfolding *f,
+                       const seq_channel *all, const seq_channel *c)
 {
     if (all->count != c->count)
         return false;
@@ -442,7 +442,7 @@ static bool same_items(prover *p, const seq_state *s, unfolding *f, const seq_ch
     return true;
 }
 
-/* Each channel of one has its like at the other. */
+/* Does each channel of one have its counterpart at the other? */
 static bool same_chans(prover *p, const seq_state *s, unfolding *f, uint32_t all,
                        uint32_t u)
 {
@@ -454,7 +454,7 @@ static bool same_chans(prover *p, const seq_state *s, unfolding *f, uint32_t all
         if (!mine && !theirs)
             continue;
         if (mine && theirs)
-            return false; /* from one to another, and not from each to itself */
+            return false; /* from one copy to another, not from each to itself */
         uint32_t here = mine ? u : all, there = mine ? all : u;
         uint32_t from = c->from == here ? there : c->from;
         uint32_t to = c->to == here ? there : c->to;
@@ -477,15 +477,18 @@ void seq_state_drop_chans(seq_state *s, uint32_t u)
     s->chan_count = kept;
 }
 
-/* What the copy has sent, or was sent, is from now on what they all have. */
+/* The messages of copy INDEX become those of all copies. */
 static void join_messages(prover *p, seq_state *s, uint32_t all, uint32_t index)
 {
     for (uint32_t i = 0; i < s->chan_count; i++) {
         const seq_channel *c = s->chans[i];
         if (c->count == 0 || (c->from != index && c->to != index))
             continue;
-        int theirs = seq_state_find_chan(s, c->from == index ? all : c->from,
-                                     c->to == index ? all : c->to, c->message, false);
+        int theirs =
+            seq_state_find_chan(s, c->from == index ? all : c->from,
+                                c->to == index ? all : c->to, c->message, false);
+        assert(theirs >= 0);
+        assert(s->chans[theirs]->count == c->count);
         seq_channel *d = seq_state_chan(p, s, (uint32_t)theirs);
         for (uint32_t k = 0; k < c->count; k++) {
             seq_item *x = &d->items[k];
@@ -505,6 +508,7 @@ static bool is_waited_for(const seq_state *s, uint32_t index)
 
 bool seq_state_fold(prover *p, seq_state *s, uint32_t index)
 {
+    assert(s->units[index]->kind == UNIT_COPY);
     const seq_unit *u = s->units[index], *all = s->units[u->of];
     if (u->at != all->at || u->returned || u->until || u->waits_for != ICET_NONE ||
         is_waited_for(s, index))

@@ -1,16 +1,32 @@
-#include "engine/sequential/run.h"
+/* One step of one unit.
+ *
+ * Rules local, send, receive, take and unfold of docs/sequential-rules.md.  Every step
+ * here is a left mover: once enabled, no step of another unit disables it or changes
+ * its effect, since variables are private and a channel has one sender and one
+ * receiver.  So any interleaving can be reordered such that the step comes first, and
+ * it suffices to run it as soon as it is enabled.
+ *
+ * A statement that only computes is run as a whole, with both branches of an undecided
+ * if (compute_if); other undecided ifs are left to run.c, which runs both branches
+ * apart.
+ */
+#include "engine/sequential/step.h"
+
+#include "engine/sequential/blame.h"
+#include "engine/sequential/emit.h"
 #include "engine/sequential/solver.h"
 
-/* A `while` that turns so often without a message will not end. */
+/* A `while` that turns this often without a receive is taken to be endless. */
 enum { MAX_LAPS = 1000 };
 
-/* Nor one that turns so often before anybody else does anything new: what copies and
- * loops do is seen once for all of them. */
+/* So is one that turns this often in all: what copies and loops do is run once for all
+ * of them, so a finite protocol needs few turns. */
 enum { MAX_TURNS = 1000 };
 
-/* ---- where it goes on ---- */
+/* ---- program counters ---- */
 
-static void go(prover *p, seq_state *s, uint32_t index, const icet_stmt *at, bool returned)
+static void go(prover *p, seq_state *s, uint32_t index, const icet_stmt *at,
+               bool returned)
 {
     seq_unit *u = seq_state_unit(p, s, index);
     u->at = at;
@@ -31,6 +47,8 @@ void step_after(prover *p, seq_state *s, uint32_t index, const icet_stmt *stmt)
 void step_into(prover *p, seq_state *s, uint32_t index, const icet_stmt *block)
 {
     const icet_stmt *stmt = s->units[index]->at;
+    assert(stmt);
+    assert(!block || block == stmt->then || block == stmt->otherwise);
     if (block)
         go(p, s, index, block, false);
     else if (stmt->kind == ICET_IF)
@@ -41,10 +59,11 @@ void step_into(prover *p, seq_state *s, uint32_t index, const icet_stmt *block)
 
 /* ---- computing ---- */
 
-/* Somebody computes: its own copy of a unit, what is known, where statements go. */
+/* A unit that computes: its private copy, the path condition, and where its sequential
+ * statements go. */
 typedef struct computing {
     prover *p;
-    const seq_state *s; /* for messages */
+    const seq_state *s; /* for error messages */
     seq_unit *u;
     const term_fact *facts;
     seq_who who;
@@ -71,16 +90,17 @@ static bool check_assert(computing *c, const icet_stmt *stmt)
         return true;
     bool surely = term_is_false(&p->terms, x);
     blame_add(p, c->s, SEQUENTIAL_ASSERT, stmt->pos, "%s%s%s",
-          stmt->kind == ICET_FAIL ? "this `fail` can be reached"
-          : surely                ? "this assertion may fail"
-                                  : "this assertion cannot be shown to hold",
-          stmt->text ? ": " : "", stmt->text ? stmt->text : "");
+              stmt->kind == ICET_FAIL ? "this `fail` can be reached"
+              : surely                ? "this assertion may fail"
+                                      : "this assertion cannot be shown to hold",
+              stmt->text ? ": " : "", stmt->text ? stmt->text : "");
     p->stopped = true;
     return false;
 }
 
 static term any_value(computing *c, const icet_stmt *stmt)
 {
+    assert(stmt->var != ICET_NONE);
     prover *p = c->p;
     const icet_type *type = p->program->processes[c->u->process].vars[stmt->var].type;
     uint32_t process =
@@ -97,8 +117,8 @@ static bool is_decided(const prover *p, term x)
     return term_is_true(&p->terms, x) || term_is_false(&p->terms, x);
 }
 
-/* What all copies learn is about each one's own values, and so are the parts that a
- * fact gives names to. */
+/* If the unit stands for many copies, a fact is about each copy's own values, and so
+ * are the new unknowns that it introduces. */
 static const term_fact *learn(const computing *c, term x, bool value)
 {
     prover *p = c->p;
@@ -111,8 +131,10 @@ static const term_fact *learn(const computing *c, term x, bool value)
 
 static bool compute_all(computing *c, const icet_stmt *stmt);
 
-/* Both ways, if it must be, and then a value for each case.  That value must not depend
- * on what facts put in: those end here, and for all copies, that would be the same. */
+/* Computes both branches of an undecided if and gives each variable the value `if
+ * condition then ... else ...`.  The condition in that value is the one before facts
+ * were applied: facts of a branch end here, and what they substitute need not be each
+ * copy's own. */
 static bool compute_if(computing *c, const icet_stmt *stmt, seq_stmt *out)
 {
     prover *p = c->p;
@@ -175,9 +197,11 @@ static bool compute_all(computing *c, const icet_stmt *stmt)
     return true;
 }
 
-static step_result step_local(prover *p, seq_state *s, uint32_t index, const icet_stmt *stmt)
+static step_result step_local(prover *p, seq_state *s, uint32_t index,
+                              const icet_stmt *stmt)
 {
-    seq_stmt *out = emit_for_unit(p, s, index, stmt->kind == ICET_IF ? SEQ_IF : SEQ_RUN, stmt);
+    seq_stmt *out =
+        emit_for_unit(p, s, index, stmt->kind == ICET_IF ? SEQ_IF : SEQ_RUN, stmt);
     derivation *proof = emit_derivation(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
     computing c = {p, s, seq_state_unit(p, s, index), s->facts, out->who, NULL, proof};
     if (!compute(&c, stmt, out))
@@ -187,8 +211,10 @@ static step_result step_local(prover *p, seq_state *s, uint32_t index, const ice
     return STEP_DONE;
 }
 
-static step_result step_if(prover *p, seq_state *s, uint32_t index, const icet_stmt *stmt)
+static step_result step_if(prover *p, seq_state *s, uint32_t index,
+                           const icet_stmt *stmt)
 {
+    assert(stmt->kind == ICET_IF);
     bool many = seq_unit_is_many(s->units[index]);
     if (!stmt->value)
         return many ? STEP_NONE : STEP_BRANCH;
@@ -207,13 +233,15 @@ static step_result step_if(prover *p, seq_state *s, uint32_t index, const icet_s
     return STEP_DONE;
 }
 
-static step_result step_while(prover *p, seq_state *s, uint32_t index, const icet_stmt *stmt)
+static step_result step_while(prover *p, seq_state *s, uint32_t index,
+                              const icet_stmt *stmt)
 {
     seq_unit *u = seq_state_unit(p, s, index);
     bool silent = u->laps++ > MAX_LAPS || !stmt->then;
     if (silent || u->turns++ > MAX_TURNS) {
         blame_add(p, s, SEQUENTIAL_ENDLESS, stmt->pos, "this loop turns for ever%s",
-              silent ? " without waiting for a message" : ", as far as can be seen");
+                  silent ? " without waiting for a message"
+                         : ", as far as can be seen");
         p->stopped = true;
         return STEP_NONE;
     }
@@ -222,7 +250,8 @@ static step_result step_while(prover *p, seq_state *s, uint32_t index, const ice
     return STEP_DONE;
 }
 
-static step_result step_break(prover *p, seq_state *s, uint32_t index, const icet_stmt *stmt)
+static step_result step_break(prover *p, seq_state *s, uint32_t index,
+                              const icet_stmt *stmt)
 {
     bool returned;
     emit_derivation(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
@@ -234,7 +263,7 @@ static step_result step_break(prover *p, seq_state *s, uint32_t index, const ice
 
 /* ---- partners ---- */
 
-/* Which of the loops that are being run changes copies of PROCESS? */
+/* The running loop that changes copies of PROCESS, or NULL. */
 static seq_loop *splitting(prover *p, uint32_t process)
 {
     for (seq_loop *l = p->loop; l; l = l->outer)
@@ -243,15 +272,17 @@ static seq_loop *splitting(prover *p, uint32_t process)
     return NULL;
 }
 
-/* May the copy NAME leave the others?  It is one of them if all copies are there, or if
- * it is the element of the loop that changes them. */
+/* May the copy NAME unfold?  It is one of the unnamed copies if none has a unit, and,
+ * if a loop is changing the copies, if it is that loop's element: only then is it
+ * certain to be in UNIT_REST. */
 static bool can_unfold(prover *p, seq_state *s, uint32_t name)
 {
+    assert(name < p->names.len);
     seq_name info = p->names.data[name];
     if (seq_state_copies(s, info.process) > 0)
         seq_state_fold_all(p, s);
     if (seq_state_copies(s, info.process) > 0)
-        return false; /* it may be one of those */
+        return false; /* NAME may denote one of those */
     seq_loop *l = splitting(p, info.process);
     if (!l)
         return true;
@@ -262,8 +293,8 @@ static bool can_unfold(prover *p, seq_state *s, uint32_t name)
     return true;
 }
 
-/* The unit that the pid X means; ICET_NONE: there is none, or it cannot be told.  A
- * copy that has no unit of its own gets one: ASKER calls it PID. */
+/* The unit that the pid X denotes; ICET_NONE: none, or it is not determined.  A copy
+ * without a unit unfolds; PID is the expression by which ASKER addresses it. */
 static uint32_t find_partner(prover *p, seq_state *s, uint32_t asker, term x,
                              const icet_expr *pid)
 {
@@ -277,10 +308,11 @@ static uint32_t find_partner(prover *p, seq_state *s, uint32_t asker, term x,
     if (n->kind != TERM_NAME)
         return ICET_NONE;
     uint32_t name = (uint32_t)n->number, found = seq_state_named(s, name);
-    if (found != ICET_NONE || seq_unit_is_many(s->units[asker]) || !can_unfold(p, s, name))
+    if (found != ICET_NONE || seq_unit_is_many(s->units[asker]) ||
+        !can_unfold(p, s, name))
         return found;
     uint32_t all = seq_state_others(s, p->names.data[name].process);
-    if (!s->units[asker]) /* it was a copy that has just joined the others */
+    if (!s->units[asker]) /* a copy that can_unfold has folded */
         return ICET_NONE;
     seq_stmt *out = emit_for_unit(p, s, asker, SEQ_NAME, NULL);
     out->pid = pid;
@@ -292,12 +324,15 @@ static uint32_t find_partner(prover *p, seq_state *s, uint32_t asker, term x,
 
 /* ---- sending and receiving ---- */
 
-static step_result step_send(prover *p, seq_state *s, uint32_t index, const icet_stmt *stmt)
+static step_result step_send(prover *p, seq_state *s, uint32_t index,
+                             const icet_stmt *stmt)
 {
-    term to = term_under(&p->terms, s->facts, seq_unit_eval(p, s->units[index], stmt->to));
+    term to =
+        term_under(&p->terms, s->facts, seq_unit_eval(p, s->units[index], stmt->to));
     uint32_t partner = find_partner(p, s, index, to, stmt->to);
-    if (partner == ICET_NONE || (seq_unit_is_many(s->units[index]) &&
-                                 seq_unit_is_many(s->units[partner]) && partner != index))
+    if (partner == ICET_NONE ||
+        (seq_unit_is_many(s->units[index]) && seq_unit_is_many(s->units[partner]) &&
+         partner != index))
         return STEP_NONE;
     if (partner != index && s->units[partner]->process == s->units[index]->process)
         p->among[stmt->message] = true;
@@ -306,10 +341,10 @@ static step_result step_send(prover *p, seq_state *s, uint32_t index, const icet
     emit_for_unit(p, s, index, SEQ_KEEP, stmt)->name = keep;
     emit_derivation(p, s, RULE_SEND, index, partner, stmt);
     seq_state_push(p, s, index, partner, stmt->message, false,
-               (seq_item){.value = seq_unit_eval(p, s->units[index], stmt->value),
-                      .sent = stmt,
-                      .keep = keep,
-                      .many = ICET_NONE});
+                   (seq_item){.value = seq_unit_eval(p, s->units[index], stmt->value),
+                              .sent = stmt,
+                              .keep = keep,
+                              .many = ICET_NONE});
     step_after(p, s, index, stmt);
     return STEP_DONE;
 }
@@ -317,7 +352,7 @@ static step_result step_send(prover *p, seq_state *s, uint32_t index, const icet
 typedef struct renewal {
     prover *p;
     const seq_item *of;
-    uint32_t loop; /* that takes it */
+    uint32_t loop; /* the one that takes it */
 } renewal;
 
 static term renew(void *context, term x, const term_node *n)
@@ -336,7 +371,8 @@ static term renew(void *context, term x, const term_node *n)
     return TERM_NONE;
 }
 
-/* One of many: an iteration of a loop over the same set may have one. */
+/* The running loop that may take a message of the heap FIRST: one over the heap's set
+ * whose iteration has not taken one yet. */
 static const seq_loop *taking(const prover *p, const seq_item *first)
 {
     const seq_loop *l = p->loop;
@@ -353,26 +389,31 @@ static bool can_take(const prover *p, const seq_item *first)
 bool step_can_take(const prover *p, const seq_state *s, uint32_t from, uint32_t to,
                    bool some)
 {
+    assert(s->units[to]->at->kind == ICET_RECEIVE);
     int channel = seq_state_find_chan(s, from, to, s->units[to]->at->message, some);
     return channel >= 0 && s->chans[channel]->count > 0 &&
            can_take(p, &s->chans[channel]->items[0]);
 }
 
-static bool take_one(prover *p, seq_state *s, uint32_t index, uint32_t channel, term *value)
+static bool take_one(prover *p, seq_state *s, uint32_t index, uint32_t channel,
+                     term *value)
 {
+    assert(s->chans[channel]->to == index);
+    assert(s->chans[channel]->count > 0);
     const seq_item *first = &s->chans[channel]->items[0];
     const seq_loop *l = taking(p, first);
     if (!l)
         return false;
     seq_stmt *out =
         emit_for_unit(p, s, index, s->chans[channel]->some ? SEQ_TAKE : SEQ_TAKE_FIRST,
-             s->units[index]->at);
+                      s->units[index]->at);
     out->heap = first->heap;
     if (!s->chans[channel]->some) {
         const seq_unit *sender = s->units[s->chans[channel]->from];
         out->from = (seq_who){sender->process, sender->name};
     }
-    emit_derivation(p, s, RULE_TAKE, index, s->chans[channel]->from, s->units[index]->at);
+    emit_derivation(p, s, RULE_TAKE, index, s->chans[channel]->from,
+                    s->units[index]->at);
     seq_item *own = &seq_state_chan(p, s, channel)->items[0];
     own->taken = true;
     *value = term_replace(&p->terms, own->value,
@@ -382,13 +423,15 @@ static bool take_one(prover *p, seq_state *s, uint32_t index, uint32_t channel, 
 
 static term deliver(prover *p, seq_state *s, uint32_t index, uint32_t channel)
 {
+    assert(s->chans[channel]->to == index);
+    assert(s->chans[channel]->items[0].many == ICET_NONE);
     uint32_t from = s->chans[channel]->from;
     const seq_unit *sender = s->units[from];
     seq_item first = seq_state_pull(p, s, channel);
     seq_stmt *out = emit_for_unit(p, s, index, SEQ_DELIVER, s->units[index]->at);
     out->from = (seq_who){sender->process, sender->name};
     if (from == index)
-        out->from = out->who; /* all copies, each from itself */
+        out->from = out->who; /* each copy receives from itself */
     out->sent = first.sent;
     bool as_now = !first.mixed && !seq_unit_is_many(sender) &&
                   seq_unit_eval(p, sender, first.sent->value) == first.value;
@@ -417,31 +460,35 @@ static step_result receive(prover *p, seq_state *s, uint32_t index, uint32_t cha
     return STEP_DONE;
 }
 
-/* Some of the messages of copy FROM may lie in a heap: those are older. */
+/* A heap may hold messages of copy FROM, which would be older. */
 static bool has_older(const seq_state *s, uint32_t from, uint32_t to, uint32_t message)
 {
     const seq_unit *u = s->units[from];
-    int heap = u->kind == UNIT_COPY ? seq_state_find_chan(s, u->of, to, message, true) : -1;
+    int heap =
+        u->kind == UNIT_COPY ? seq_state_find_chan(s, u->of, to, message, true) : -1;
     return heap >= 0 && s->chans[heap]->count > 0;
 }
 
-static step_result step_receive(prover *p, seq_state *s, uint32_t index, const icet_stmt *stmt)
+static step_result step_receive(prover *p, seq_state *s, uint32_t index,
+                                const icet_stmt *stmt)
 {
+    assert(stmt->kind == ICET_RECEIVE);
     uint32_t from = s->units[index]->waits_for;
     bool some = false;
     if (from != ICET_NONE) {
-        some = seq_unit_is_many(s->units[from]); /* a heap was chosen */
+        some = seq_unit_is_many(s->units[from]); /* the choice was a heap */
     } else if (stmt->from == ICET_FROM_PROCESS) {
-        term x =
-            term_under(&p->terms, s->facts, seq_unit_eval(p, s->units[index], stmt->to));
+        term x = term_under(&p->terms, s->facts,
+                            seq_unit_eval(p, s->units[index], stmt->to));
         from = find_partner(p, s, index, x, stmt->to);
     }
     if (from == ICET_NONE && stmt->from == ICET_FROM_PROCESS)
         return STEP_NONE;
     if (from != ICET_NONE && has_older(s, from, index, stmt->message))
         return STEP_NONE;
-    int channel =
-        from == ICET_NONE ? -1 : seq_state_find_chan(s, from, index, stmt->message, some);
+    int channel = from == ICET_NONE
+                      ? -1
+                      : seq_state_find_chan(s, from, index, stmt->message, some);
     if (channel < 0 || s->chans[channel]->count == 0) {
         seq_state_unit(p, s, index)->asleep = true;
         return STEP_NONE;
@@ -451,6 +498,7 @@ static step_result step_receive(prover *p, seq_state *s, uint32_t index, const i
 
 step_result step_unit(prover *p, seq_state *s, uint32_t index)
 {
+    assert(index < s->unit_count);
     const seq_unit *u = s->units[index];
     if (!u || !u->at || u->returned || u->paused || u->asleep || p->stopped)
         return STEP_NONE;

@@ -20,7 +20,8 @@ bool audit_refuse(auditor *a, const char *format, ...)
     return false;
 }
 
-bool audit_replay(auditor *a, audit_state *s, const derivation *list, audit_state_list *ends)
+bool audit_replay(auditor *a, audit_state *s, const derivation *list,
+                  audit_state_list *ends)
 {
     for (const derivation *d = list; d; d = d->next) {
         bool good;
@@ -74,9 +75,11 @@ static bool is_vacant(auditor *a, const audit_state *s, uint32_t index)
         return false;
     uint32_t set = a->program->processes[x->process].set;
     term_store *t = &a->terms;
-    term copies = term_int(t, audit_state_copies(s, x->process)); /* no two are the same */
+    term copies =
+        term_int(t, audit_state_copies(s, x->process)); /* no two are the same */
     term all = term_binary(t, TERM_EQ, copies, term_leaf(t, TERM_SIZE, set));
-    return audit_state_size(a, s, set) == 0 || term_is_true(t, term_under(t, s->facts, all));
+    return audit_state_size(a, s, set) == 0 ||
+           term_is_true(t, term_under(t, s->facts, all));
 }
 
 /* A message of some may be of those that have names now. */
@@ -93,13 +96,13 @@ static bool is_complete(auditor *a, const audit_state *s)
         const audit_unit *x = audit_state_unit(s, i);
         if (x && !is_idle(a, s, x) && !is_vacant(a, s, i))
             return audit_refuse(a, "%s has not finished at the end",
-                          a->program->processes[x->process].name);
+                                a->program->processes[x->process].name);
     }
     for (uint32_t i = 0; i < s->channel_count; i++) {
         const audit_channel *l = &s->channels[i];
         if (l->count > 0 && !is_from_nobody(a, s, l) && !is_vacant(a, s, l->to))
             return audit_refuse(a, "%s is left at the end",
-                          a->program->messages[l->message].name);
+                                a->program->messages[l->message].name);
     }
     return true;
 }
@@ -110,7 +113,7 @@ static bool is_sent_alone(auditor *a)
     for (uint32_t i = 0; i < a->program->message_count; i++)
         if (a->among[i] && a->alone[i])
             return audit_refuse(a, "a race: %s may come from another copy",
-                          a->program->messages[i].name);
+                                a->program->messages[i].name);
     return true;
 }
 
@@ -119,8 +122,8 @@ static bool is_sent_alone(auditor *a)
 static void know(auditor *a, const term_fact **facts, term_kind kind, term x, term y,
                  bool value)
 {
-    *facts = term_fact_add(&a->memory, &a->terms, *facts, term_binary(&a->terms, kind, x, y),
-                      value);
+    *facts = term_fact_add(&a->memory, &a->terms, *facts,
+                           term_binary(&a->terms, kind, x, y), value);
 }
 
 /* No set has fewer than none, or than the program says. */
@@ -178,7 +181,8 @@ bool audit_derivation(const icet_program *program, const sequential_result *resu
     auditor_init(&a, program, report);
     audit_state *s = audit_state_begin(&a);
     s->facts = known_sizes(&a);
-    bool good = result->kind == SEQUENTIAL_HOLDS || audit_refuse(&a, "it is not a proof");
+    bool good =
+        result->kind == SEQUENTIAL_HOLDS || audit_refuse(&a, "it is not a proof");
     good = good && audit_replay(&a, s, result->derivation, &ends);
     for (size_t i = 0; good && i < ends.len; i++)
         good = is_complete(&a, ends.data[i]);

@@ -78,7 +78,8 @@ struct audit_loop_frame {
 
 typedef struct audit_name {
     uint32_t process;
-    uint32_t frame; /* the loop in each iteration of which it is another copy; 0: none */
+    uint32_t
+        frame; /* the loop in each iteration of which it is another copy; 0: none */
     uint32_t source; /* ... its element: 0, or from that heap */
 } audit_name;
 
@@ -108,17 +109,19 @@ bool audit_refuse(auditor *a, const char *format, ...) PRINTF_LIKE(2, 3);
 audit_state *audit_state_begin(auditor *a);
 audit_state *audit_state_copy(auditor *a, const audit_state *s);
 uint32_t audit_state_add_unit(auditor *a, audit_state *s, const audit_unit *x);
-audit_unit *audit_state_unit(const audit_state *s, uint32_t index); /* NULL: it is not there */
+audit_unit *audit_state_unit(const audit_state *s,
+                             uint32_t index); /* NULL: it is not there */
 uint32_t audit_state_named(const audit_state *s, uint32_t name);
 uint32_t audit_state_copies(const audit_state *s, uint32_t process);
 
-audit_channel *audit_state_find_channel(const audit_state *s, uint32_t from, uint32_t to, uint32_t message,
-                 bool some);
-audit_channel *audit_state_open_channel(auditor *a, audit_state *s, uint32_t from, uint32_t to, uint32_t message,
-                 bool some);
+audit_channel *audit_state_find_channel(const audit_state *s, uint32_t from,
+                                        uint32_t to, uint32_t message, bool some);
+audit_channel *audit_state_open_channel(auditor *a, audit_state *s, uint32_t from,
+                                        uint32_t to, uint32_t message, bool some);
 void audit_channel_push(auditor *a, audit_channel *l, audit_item what);
 audit_item audit_channel_pull(audit_channel *l);
-void audit_state_drop_channels(audit_state *s, uint32_t index); /* to and from it; no heaps */
+void audit_state_drop_channels(audit_state *s,
+                               uint32_t index); /* to and from it; no heaps */
 
 /* What the facts say of the size of SET: 0 it is, 1 it is not, -1 they do not say. */
 int audit_state_size(auditor *a, const audit_state *s, uint32_t set);
@@ -130,11 +133,12 @@ term audit_any_value(auditor *a, const audit_unit *x, const icet_type *type);
 term audit_own_value(auditor *a, const icet_type *type);
 bool audit_is_own(const auditor *a, const term_node *n);
 /* FACTS, and what X learns from CONDITION. */
-const term_fact *audit_learn(auditor *a, const audit_unit *x, const term_fact *facts, term condition,
-                  bool value);
+const term_fact *audit_learn(auditor *a, const audit_unit *x, const term_fact *facts,
+                             term condition, bool value);
 uint32_t audit_new_name(auditor *a, audit_name what);
 term audit_eval(auditor *a, const audit_unit *x, const icet_expr *e);
-term audit_eval_now(auditor *a, const audit_state *s, const audit_unit *x, const icet_expr *e);
+term audit_eval_now(auditor *a, const audit_state *s, const audit_unit *x,
+                    const icet_expr *e);
 bool audit_is_live(const auditor *a, const audit_unit *x, uint32_t var);
 uint32_t audit_var_count(const auditor *a, const audit_unit *x);
 
@@ -147,20 +151,22 @@ bool audit_is_inhabited(auditor *a, const audit_state *s, uint32_t all);
 /* ---- audit_race.c ---- */
 
 /* The receive of INDEX can get messages of FROM only (of its heap: SOME). */
-bool audit_is_only_sender(auditor *a, const audit_state *s, uint32_t index, uint32_t from,
-                    bool some);
+bool audit_is_only_sender(auditor *a, const audit_state *s, uint32_t index,
+                          uint32_t from, bool some);
 
 /* ---- audit_step.c ---- */
 
 void audit_unit_pass(auditor *a, audit_unit *x, const icet_stmt *after); /* behind it */
 void audit_unit_enter(auditor *a, audit_unit *x, const icet_stmt *block);
-const term_fact *audit_know_element(auditor *a, const term_fact *facts, uint32_t set, term x);
+const term_fact *audit_know_element(auditor *a, const term_fact *facts, uint32_t set,
+                                    term x);
 bool audit_step(auditor *a, audit_state *s, const derivation *d);
 
 /* ---- audit_branch.c ---- */
 
 /* Both ways.  They meet in S, or all ends join ENDS. */
-bool audit_branch(auditor *a, audit_state *s, const derivation *d, audit_state_list *ends);
+bool audit_branch(auditor *a, audit_state *s, const derivation *d,
+                  audit_state_list *ends);
 
 /* ---- audit_loop.c, audit_done.c ---- */
 
@@ -168,6 +174,7 @@ bool audit_loop(auditor *a, audit_state *s, const derivation *d);
 
 /* ---- audit.c ---- */
 
-bool audit_replay(auditor *a, audit_state *s, const derivation *list, audit_state_list *ends);
+bool audit_replay(auditor *a, audit_state *s, const derivation *list,
+                  audit_state_list *ends);
 
 #endif

@@ -57,18 +57,22 @@ static bool meet_channels(meeting *m)
 {
     for (uint32_t i = 0; i < m->yes->channel_count; i++) {
         audit_channel *x = &m->yes->channels[i];
-        if (!meet_channel(m, x, audit_state_find_channel(m->no, x->from, x->to, x->message, x->some)))
+        if (!meet_channel(
+                m, x,
+                audit_state_find_channel(m->no, x->from, x->to, x->message, x->some)))
             return false;
     }
     for (uint32_t i = 0; i < m->no->channel_count; i++) {
         const audit_channel *y = &m->no->channels[i];
-        if (y->count > 0 && !audit_state_find_channel(m->yes, y->from, y->to, y->message, y->some))
+        if (y->count > 0 &&
+            !audit_state_find_channel(m->yes, y->from, y->to, y->message, y->some))
             return false;
     }
     return true;
 }
 
-static bool meet(auditor *a, audit_state *s, audit_state *yes, const audit_state *no, term condition)
+static bool meet(auditor *a, audit_state *s, audit_state *yes, const audit_state *no,
+                 term condition)
 {
     meeting m = {a, yes, no, condition};
     uint32_t count = yes->count > no->count ? yes->count : no->count;
@@ -83,8 +87,8 @@ static bool meet(auditor *a, audit_state *s, audit_state *yes, const audit_state
     return true;
 }
 
-static bool replay_way(auditor *a, const audit_state *s, const derivation *d, term condition,
-                       bool yes, audit_state_list *ends)
+static bool replay_way(auditor *a, const audit_state *s, const derivation *d,
+                       term condition, bool yes, audit_state_list *ends)
 {
     audit_state *way = audit_state_copy(a, s);
     way->facts = term_fact_add(&a->memory, &a->terms, s->facts, condition, yes);
@@ -92,13 +96,16 @@ static bool replay_way(auditor *a, const audit_state *s, const derivation *d, te
     return audit_replay(a, way, yes ? d->then : d->otherwise, ends);
 }
 
-bool audit_branch(auditor *a, audit_state *s, const derivation *d, audit_state_list *ends)
+bool audit_branch(auditor *a, audit_state *s, const derivation *d,
+                  audit_state_list *ends)
 {
     static const icet_type truth = {.kind = ICET_BOOL};
     const audit_unit *x = audit_state_unit(s, d->unit);
-    if (!x || audit_unit_is_many(x) || !x->at || x->at != d->stmt || x->at->kind != ICET_IF)
+    if (!x || audit_unit_is_many(x) || !x->at || x->at != d->stmt ||
+        x->at->kind != ICET_IF)
         return audit_refuse(a, "it is not at that if");
-    term c = x->at->value ? audit_eval_now(a, s, x, x->at->value) : audit_any_value(a, x, &truth);
+    term c = x->at->value ? audit_eval_now(a, s, x, x->at->value)
+                          : audit_any_value(a, x, &truth);
     audit_state_list yes = {0}, no = {0};
     bool good =
         replay_way(a, s, d, c, true, &yes) && replay_way(a, s, d, c, false, &no);

@@ -37,10 +37,12 @@ static term made_for(leaving *l, term x)
     return term_replace(&l->a->terms, x, &(term_change){l, for_one});
 }
 
-static void unfold_channel(leaving *l, audit_state *s, audit_channel from, uint32_t all, uint32_t copy)
+static void unfold_channel(leaving *l, audit_state *s, audit_channel from, uint32_t all,
+                           uint32_t copy)
 {
-    audit_channel *own = audit_state_open_channel(l->a, s, from.from == all ? copy : from.from,
-                           from.to == all ? copy : from.to, from.message, false);
+    audit_channel *own =
+        audit_state_open_channel(l->a, s, from.from == all ? copy : from.from,
+                                 from.to == all ? copy : from.to, from.message, false);
     for (uint32_t k = 0; k < from.count; k++) {
         audit_item one = from.items[k];
         one.value = made_for(l, one.value);
@@ -61,7 +63,8 @@ uint32_t audit_unfold(auditor *a, audit_state *s, uint32_t all, uint32_t name)
         copy.store[i] = made_for(&l, store[i]);
     uint32_t index = audit_state_add_unit(a, s, &copy), channels = s->channel_count;
     for (uint32_t i = 0; i < channels; i++)
-        if (!s->channels[i].some && (s->channels[i].from == all || s->channels[i].to == all))
+        if (!s->channels[i].some &&
+            (s->channels[i].from == all || s->channels[i].to == all))
             unfold_channel(&l, s, s->channels[i], all, index);
     s->units[index].renamings = l.renamings;
     return index;
@@ -77,7 +80,8 @@ static bool same_value(leaving *l, const audit_state *s, term all, term one)
     return term_under(t, s->facts, made_for(l, all)) == term_under(t, s->facts, one);
 }
 
-static bool same_items(leaving *l, const audit_state *s, const audit_channel *all, const audit_channel *one)
+static bool same_items(leaving *l, const audit_state *s, const audit_channel *all,
+                       const audit_channel *one)
 {
     uint32_t count = one ? one->count : 0;
     if (count != (all ? all->count : 0))
@@ -92,7 +96,8 @@ static bool same_items(leaving *l, const audit_state *s, const audit_channel *al
 }
 
 /* Each line of one has its like at the other. */
-static bool same_channels(leaving *l, const audit_state *s, uint32_t all, uint32_t index)
+static bool same_channels(leaving *l, const audit_state *s, uint32_t all,
+                          uint32_t index)
 {
     for (uint32_t i = 0; i < s->channel_count; i++) {
         const audit_channel *x = &s->channels[i];
@@ -103,8 +108,9 @@ static bool same_channels(leaving *l, const audit_state *s, uint32_t all, uint32
         if (mine && theirs && x->count > 0)
             return false; /* from one to another, and not from each to itself */
         uint32_t here = mine ? index : all, there = mine ? all : index;
-        const audit_channel *y = audit_state_find_channel(s, x->from == here ? there : x->from,
-                                   x->to == here ? there : x->to, x->message, false);
+        const audit_channel *y =
+            audit_state_find_channel(s, x->from == here ? there : x->from,
+                                     x->to == here ? there : x->to, x->message, false);
         if (!same_items(l, s, mine ? y : x, mine ? x : y))
             return false;
     }
@@ -120,11 +126,13 @@ static void leave_messages(auditor *a, audit_state *s, uint32_t all, uint32_t in
         if (l.from != index || l.count != 1 || l.items[0].many != ICET_NONE ||
             s->units[l.to].kind != AUDIT_ONE)
             continue;
-        const audit_channel *theirs = audit_state_find_channel(s, all, l.to, l.message, false);
+        const audit_channel *theirs =
+            audit_state_find_channel(s, all, l.to, l.message, false);
         if (theirs && theirs->count > 0)
             continue;
         audit_item left = audit_channel_pull(&s->channels[i]);
-        audit_channel_push(a, audit_state_open_channel(a, s, all, l.to, l.message, true), left);
+        audit_channel_push(
+            a, audit_state_open_channel(a, s, all, l.to, l.message, true), left);
     }
 }
 

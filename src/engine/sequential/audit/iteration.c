@@ -24,7 +24,8 @@ static bool can_begin_for(audit_iteration *l, const audit_state *s)
     const derivation *d = l->d;
     for (uint32_t i = 0; i < d->unit_count; i++) {
         const audit_unit *x = audit_state_unit(s, d->units[i]);
-        if (!x || !x->at || x->at->kind != ICET_FOR || x->returned || audit_unit_is_many(x))
+        if (!x || !x->at || x->at->kind != ICET_FOR || x->returned ||
+            audit_unit_is_many(x))
             return audit_refuse(l->a, "somebody does not stand at a loop");
         for (uint32_t k = 0; k < i; k++)
             if (d->units[k] == d->units[i])
@@ -70,8 +71,8 @@ static bool forget(audit_iteration *l)
         audit_unit *x = audit_state_unit(l->base, f->unit);
         if (!x || f->var >= audit_var_count(l->a, x))
             return audit_refuse(l->a, "there is no such variable to forget");
-        x->store[f->var] =
-            audit_any_value(l->a, x, l->a->program->processes[x->process].vars[f->var].type);
+        x->store[f->var] = audit_any_value(
+            l->a, x, l->a->program->processes[x->process].vars[f->var].type);
     }
     return true;
 }
@@ -94,15 +95,16 @@ static void begin_for(audit_iteration *l, audit_state *s, const audit_loop_frame
     }
 }
 
-static bool iterate(audit_iteration *l, const audit_state *start, bool dry, audit_loop_frame *t, audit_state_list *ends)
+static bool iterate(audit_iteration *l, const audit_state *start, bool dry,
+                    audit_loop_frame *t, audit_state_list *ends)
 {
     auditor *a = l->a;
     bool was_dry = a->dry;
     *t = (audit_loop_frame){.id = ++a->frame_count,
-                .set = l->set,
-                .process = l->process,
-                .split = l->d->changes,
-                .outer = a->frame};
+                            .set = l->set,
+                            .process = l->process,
+                            .split = l->d->changes,
+                            .outer = a->frame};
     a->frame = t;
     a->dry = dry;
     audit_state *s = audit_state_copy(a, start);
@@ -150,7 +152,8 @@ static bool note_channels(audit_iteration *l, const audit_state *end, uint32_t c
 {
     for (uint32_t i = 0; i < end->channel_count; i++) {
         const audit_channel *x = &end->channels[i];
-        const audit_channel *before = audit_state_find_channel(l->base, x->from, x->to, x->message, x->some);
+        const audit_channel *before =
+            audit_state_find_channel(l->base, x->from, x->to, x->message, x->some);
         uint32_t count = before ? before->count : 0;
         if (x->from == changed || x->to == changed)
             continue;
@@ -176,7 +179,8 @@ static bool survey(audit_iteration *l)
     audit_state *start = audit_state_copy(a, l->base);
     if (l->d->changes) {
         start->units[l->process].kind = AUDIT_REST;
-        audit_state_add_unit(a, start, &(audit_unit){.here = false}); /* nobody is DONE yet */
+        audit_state_add_unit(a, start,
+                             &(audit_unit){.here = false}); /* nobody is DONE yet */
     }
     audit_state_list ends = {0};
     audit_loop_frame t;
@@ -210,19 +214,21 @@ static audit_state *any_start(audit_iteration *l)
         start->units[l->process].kind = AUDIT_REST;
         audit_state_add_unit(a, start, &l->done.unit);
         vec_each (x, &l->done.channels) {
-            audit_channel *own = audit_state_open_channel(a, start, x->from, x->to, x->message, false);
+            audit_channel *own =
+                audit_state_open_channel(a, start, x->from, x->to, x->message, false);
             for (uint32_t i = 0; i < x->count; i++)
                 audit_channel_push(a, own, x->items[i]);
         }
     }
     vec_each (t, &l->left)
-        audit_channel_push(a, audit_state_open_channel(a, start, t->from, t->to, t->message, t->some),
-                  (audit_item){.value = t->value,
-                           .many = l->set,
-                           .names = l->general.names,
-                           .unknowns = l->general.unknowns,
-                           .copy = ICET_NONE,
-                           .partial = true});
+        audit_channel_push(
+            a, audit_state_open_channel(a, start, t->from, t->to, t->message, t->some),
+            (audit_item){.value = t->value,
+                         .many = l->set,
+                         .names = l->general.names,
+                         .unknowns = l->general.unknowns,
+                         .copy = ICET_NONE,
+                         .partial = true});
     return start;
 }
 
@@ -230,7 +236,8 @@ static audit_state *any_start(audit_iteration *l)
  * next, or of none. */
 static bool unpin(audit_iteration *l, audit_state *end, uint32_t changed)
 {
-    audit_unit *server = audit_state_unit(end, l->d->then ? l->d->then->unit : ICET_NONE);
+    audit_unit *server =
+        audit_state_unit(end, l->d->then ? l->d->then->unit : ICET_NONE);
     if (l->d->rule == RULE_EACH && server && server->pinned == changed)
         server->pinned = ICET_NONE;
     return true;
@@ -252,7 +259,8 @@ static bool check(audit_iteration *l)
             continue;
         audit_summary now;
         audit_summary_make(&l->general, ends.data[i], changed, &now);
-        good = (i < l->summaries.len && audit_summary_is_like(a, &l->summaries.data[i], &now)) ||
+        good = (i < l->summaries.len &&
+                audit_summary_is_like(a, &l->summaries.data[i], &now)) ||
                audit_refuse(a, "an iteration makes something else of a copy");
         audit_summary_fini(&now);
     }
@@ -270,15 +278,17 @@ static void all_done(audit_iteration *l, audit_state *s)
     s->units[all] = l->done.unit;
     s->units[all].kind = AUDIT_ALL;
     vec_each (x, &l->done.channels) {
-        audit_channel *own = audit_state_open_channel(a, s, x->from == done ? all : x->from,
-                               x->to == done ? all : x->to, x->message, false);
+        audit_channel *own =
+            audit_state_open_channel(a, s, x->from == done ? all : x->from,
+                                     x->to == done ? all : x->to, x->message, false);
         for (uint32_t i = 0; i < x->count; i++)
             audit_channel_push(a, own, x->items[i]);
     }
 }
 
 /* What it was before the loop, and so much for each element. */
-static void count_up(audit_iteration *l, audit_state *s, const audit_state *before, const derivation_slot *f)
+static void count_up(audit_iteration *l, audit_state *s, const audit_state *before,
+                     const derivation_slot *f)
 {
     term_store *t = &l->a->terms;
     audit_unit *x = &s->units[f->unit];
@@ -298,19 +308,22 @@ static void finish(audit_iteration *l, audit_state *s)
     for (uint32_t i = 0; i < l->d->forgotten_count; i++)
         count_up(l, after, s, &l->d->forgotten[i]);
     vec_each (t, &l->taken)
-        audit_channel_pull(audit_state_find_channel(after, t->from, t->to, t->message, t->some));
+        audit_channel_pull(
+            audit_state_find_channel(after, t->from, t->to, t->message, t->some));
     if (l->d->changes)
         all_done(l, after);
     vec_each (t, &l->left)
-        audit_channel_push(a, audit_state_open_channel(a, after, t->from, t->to, t->message, t->some),
-                  (audit_item){.value = t->value,
-                           .many = l->set,
-                           .names = l->general.names,
-                           .unknowns = l->general.unknowns,
-                           .heap = ++a->heaps,
-                           .copy = l->copy});
+        audit_channel_push(
+            a, audit_state_open_channel(a, after, t->from, t->to, t->message, t->some),
+            (audit_item){.value = t->value,
+                         .many = l->set,
+                         .names = l->general.names,
+                         .unknowns = l->general.unknowns,
+                         .heap = ++a->heaps,
+                         .copy = l->copy});
     for (uint32_t i = 0; l->d->rule == RULE_FOR && i < l->d->unit_count; i++)
-        audit_unit_pass(a, &after->units[l->d->units[i]], after->units[l->d->units[i]].at);
+        audit_unit_pass(a, &after->units[l->d->units[i]],
+                        after->units[l->d->units[i]].at);
     *s = *after;
 }
 
@@ -320,7 +333,8 @@ bool audit_loop(auditor *a, audit_state *s, const derivation *d)
         .a = a, .d = d, .set = ICET_NONE, .process = ICET_NONE, .copy = ICET_NONE};
     bool good = d->rule == RULE_FOR ? can_begin_for(&l, s) : can_begin_each(&l, s);
     l.base = audit_state_copy(a, s);
-    l.general = (audit_generalizer){a, (uint32_t)a->names.len, a->terms.unknowns, s->count};
+    l.general =
+        (audit_generalizer){a, (uint32_t)a->names.len, a->terms.unknowns, s->count};
     good =
         good && can_split(&l, s) && forget(&l) && survey(&l) && (a->dry || check(&l));
     if (good)

@@ -28,10 +28,12 @@ typedef struct audit_iteration {
     audit_effect_list left, taken;
 } audit_iteration;
 
-const derivation_slot *audit_find_slot(const derivation *d, uint32_t index, uint32_t var);
+const derivation_slot *audit_find_slot(const derivation *d, uint32_t index,
+                                       uint32_t var);
 audit_effect *audit_find_effect(const audit_effect_list *list, const audit_channel *l);
 
 /* END is as an iteration that begins with START may leave it. */
-bool audit_judge_end(audit_iteration *l, const audit_state *start, const audit_state *end, uint32_t changed);
+bool audit_judge_end(audit_iteration *l, const audit_state *start,
+                     const audit_state *end, uint32_t changed);
 
 #endif

@@ -20,7 +20,8 @@ static bool takes_part(const derivation *d, uint32_t index)
     return false;
 }
 
-const derivation_slot *audit_find_slot(const derivation *d, uint32_t index, uint32_t var)
+const derivation_slot *audit_find_slot(const derivation *d, uint32_t index,
+                                       uint32_t var)
 {
     for (uint32_t i = 0; i < d->forgotten_count; i++)
         if (d->forgotten[i].unit == index && d->forgotten[i].var == var)
@@ -36,7 +37,8 @@ static bool adds(const auditor *a, term before, term after, const derivation_slo
            most <= f->most;
 }
 
-static bool same_store(audit_iteration *l, const audit_unit *before, const audit_unit *after, uint32_t index)
+static bool same_store(audit_iteration *l, const audit_unit *before,
+                       const audit_unit *after, uint32_t index)
 {
     for (uint32_t i = 0; i < audit_var_count(l->a, before); i++) {
         const derivation_slot *f = audit_find_slot(l->d, index, i);
@@ -44,16 +46,18 @@ static bool same_store(audit_iteration *l, const audit_unit *before, const audit
         if (!audit_is_live(l->a, before, i) && !(f && f->counts))
             continue;
         if (!f && x != y)
-            return audit_refuse(l->a, "variable %s of %s is not as before the iteration",
-                          l->a->program->processes[before->process].vars[i].name,
-                          l->a->program->processes[before->process].name);
+            return audit_refuse(l->a,
+                                "variable %s of %s is not as before the iteration",
+                                l->a->program->processes[before->process].vars[i].name,
+                                l->a->program->processes[before->process].name);
         if (f && f->counts && !adds(l->a, x, y, f))
             return audit_refuse(l->a, "a variable does not count iterations");
     }
     return true;
 }
 
-static bool same_units(audit_iteration *l, const audit_state *start, const audit_state *end)
+static bool same_units(audit_iteration *l, const audit_state *start,
+                       const audit_state *end)
 {
     for (uint32_t i = 0; i < start->count; i++) {
         const audit_unit *x = audit_state_unit(start, i), *y = audit_state_unit(end, i);
@@ -62,7 +66,8 @@ static bool same_units(audit_iteration *l, const audit_state *start, const audit
         bool returns = l->d->rule == RULE_FOR && takes_part(l->d, i);
         if (!x || !y || x->at != y->at || x->pinned != y->pinned ||
             y->returned != (returns || x->returned))
-            return audit_refuse(l->a, "actor %u is not where it was before the iteration", i);
+            return audit_refuse(l->a,
+                                "actor %u is not where it was before the iteration", i);
         if (!same_store(l, x, y, i))
             return false;
     }
@@ -78,20 +83,25 @@ static bool same_item(const audit_item *x, const audit_item *y)
 }
 
 /* Is one more message there, as there may be? */
-static bool leaves_one(audit_iteration *l, const audit_state *end, const audit_channel *x, uint32_t count)
+static bool leaves_one(audit_iteration *l, const audit_state *end,
+                       const audit_channel *x, uint32_t count)
 {
     const audit_item *last = &x->items[count];
     if (x->count != count + 1 || last->many != ICET_NONE)
-        return audit_refuse(l->a, "an iteration leaves more than one message in a channel");
+        return audit_refuse(l->a,
+                            "an iteration leaves more than one message in a channel");
     if (end->units[x->to].kind != AUDIT_ONE ||
         audit_unit_is_many(&end->units[x->from]) != x->some || (x->some && count != 1))
-        return audit_refuse(l->a, "an iteration leaves a message that cannot be one of many");
+        return audit_refuse(l->a,
+                            "an iteration leaves a message that cannot be one of many");
     return true;
 }
 
-static bool same_channel(audit_iteration *l, const audit_state *start, const audit_state *end, const audit_channel *x)
+static bool same_channel(audit_iteration *l, const audit_state *start,
+                         const audit_state *end, const audit_channel *x)
 {
-    const audit_channel *before = audit_state_find_channel(start, x->from, x->to, x->message, x->some);
+    const audit_channel *before =
+        audit_state_find_channel(start, x->from, x->to, x->message, x->some);
     uint32_t count = before ? before->count : 0;
     if (x->count < count)
         return audit_refuse(l->a, "an iteration takes a message that was there before");
@@ -99,7 +109,8 @@ static bool same_channel(audit_iteration *l, const audit_state *start, const aud
         audit_item was = before->items[i];
         if (i == 0 && audit_find_effect(&l->taken, x)) {
             if (was.taken || was.partial || was.many != l->set)
-                return audit_refuse(l->a, "an iteration takes from a heap of another loop");
+                return audit_refuse(l->a,
+                                    "an iteration takes from a heap of another loop");
             was.taken = true;
         }
         if (!same_item(&was, &x->items[i]))
@@ -107,10 +118,12 @@ static bool same_channel(audit_iteration *l, const audit_state *start, const aud
     }
     if (audit_find_effect(&l->left, x))
         return leaves_one(l, end, x, count);
-    return x->count == count || audit_refuse(l->a, "an iteration leaves another message");
+    return x->count == count ||
+           audit_refuse(l->a, "an iteration leaves another message");
 }
 
-static bool same_channels(audit_iteration *l, const audit_state *start, const audit_state *end, uint32_t changed)
+static bool same_channels(audit_iteration *l, const audit_state *start,
+                          const audit_state *end, uint32_t changed)
 {
     for (uint32_t i = 0; i < end->channel_count; i++) {
         const audit_channel *x = &end->channels[i];
@@ -119,7 +132,8 @@ static bool same_channels(audit_iteration *l, const audit_state *start, const au
     }
     for (uint32_t i = 0; i < start->channel_count; i++) {
         const audit_channel *x = &start->channels[i];
-        if (x->count > 0 && !audit_state_find_channel(end, x->from, x->to, x->message, x->some))
+        if (x->count > 0 &&
+            !audit_state_find_channel(end, x->from, x->to, x->message, x->some))
             return audit_refuse(l->a, "a message that was there before is gone");
     }
     vec_each (t, &l->left)
@@ -128,7 +142,8 @@ static bool same_channels(audit_iteration *l, const audit_state *start, const au
     return true;
 }
 
-bool audit_judge_end(audit_iteration *l, const audit_state *start, const audit_state *end, uint32_t changed)
+bool audit_judge_end(audit_iteration *l, const audit_state *start,
+                     const audit_state *end, uint32_t changed)
 {
     return same_units(l, start, end) && same_channels(l, start, end, changed);
 }

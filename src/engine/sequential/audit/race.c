@@ -19,7 +19,8 @@ typedef struct race {
     bool *sent;      /* by message: somebody may come to a send of it */
 } race;
 
-static bool takes_from(const auditor *a, const icet_stmt *receive, const audit_unit *sender)
+static bool takes_from(const auditor *a, const icet_stmt *receive,
+                       const audit_unit *sender)
 {
     return receive->from != ICET_FROM_SET ||
            a->program->processes[sender->process].set == receive->set;
@@ -216,8 +217,8 @@ static bool may_another_come(const race *r, uint32_t from, bool some)
     return false;
 }
 
-bool audit_is_only_sender(auditor *a, const audit_state *s, uint32_t index, uint32_t from,
-                    bool some)
+bool audit_is_only_sender(auditor *a, const audit_state *s, uint32_t index,
+                          uint32_t from, bool some)
 {
     race r = {.a = a, .s = s, .index = index};
     if (a->dry)

@@ -28,11 +28,11 @@ audit_state *audit_state_begin(auditor *a)
     for (uint32_t i = 0; i < a->program->process_count; i++) {
         const icet_process *p = &a->program->processes[i];
         audit_unit x = {.here = true,
-                   .kind = p->set == ICET_NONE ? AUDIT_ONE : AUDIT_ALL,
-                   .process = i,
-                   .name = ICET_NONE,
-                   .at = p->body,
-                   .pinned = ICET_NONE};
+                        .kind = p->set == ICET_NONE ? AUDIT_ONE : AUDIT_ALL,
+                        .process = i,
+                        .name = ICET_NONE,
+                        .at = p->body,
+                        .pinned = ICET_NONE};
         x.store = ARENA_ARRAY(&a->memory, term, p->var_count + 1);
         audit_state_add_unit(a, s, &x);
     }
@@ -88,8 +88,8 @@ uint32_t audit_state_copies(const audit_state *s, uint32_t process)
 
 /* ---- lines ---- */
 
-audit_channel *audit_state_find_channel(const audit_state *s, uint32_t from, uint32_t to, uint32_t message,
-                 bool some)
+audit_channel *audit_state_find_channel(const audit_state *s, uint32_t from,
+                                        uint32_t to, uint32_t message, bool some)
 {
     for (uint32_t i = 0; i < s->channel_count; i++) {
         audit_channel *l = &s->channels[i];
@@ -99,8 +99,8 @@ audit_channel *audit_state_find_channel(const audit_state *s, uint32_t from, uin
     return NULL;
 }
 
-audit_channel *audit_state_open_channel(auditor *a, audit_state *s, uint32_t from, uint32_t to, uint32_t message,
-                 bool some)
+audit_channel *audit_state_open_channel(auditor *a, audit_state *s, uint32_t from,
+                                        uint32_t to, uint32_t message, bool some)
 {
     audit_channel *found = audit_state_find_channel(s, from, to, message, some);
     if (found)
@@ -132,7 +132,8 @@ void audit_state_drop_channels(audit_state *s, uint32_t index)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < s->channel_count; i++)
-        if (s->channels[i].some || (s->channels[i].from != index && s->channels[i].to != index))
+        if (s->channels[i].some ||
+            (s->channels[i].from != index && s->channels[i].to != index))
             s->channels[kept++] = s->channels[i];
     s->channel_count = kept;
 }

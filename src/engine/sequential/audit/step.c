@@ -18,20 +18,24 @@ void audit_unit_enter(auditor *a, audit_unit *x, const icet_stmt *block)
 
 /* ---- computing ---- */
 
-static bool compute_all(auditor *a, audit_unit *x, const term_fact *facts, const icet_stmt *list);
+static bool compute_all(auditor *a, audit_unit *x, const term_fact *facts,
+                        const icet_stmt *list);
 
 static term any_of_set(auditor *a, const audit_unit *x, const icet_stmt *stmt)
 {
     uint32_t process =
         stmt->set == ICET_NONE ? ICET_NONE : a->program->sets[stmt->set].process;
     if (process == ICET_NONE)
-        return audit_any_value(a, x, a->program->processes[x->process].vars[stmt->var].type);
+        return audit_any_value(a, x,
+                               a->program->processes[x->process].vars[stmt->var].type);
     if (audit_unit_is_many(x))
         return audit_any_value(a, x, &a->picks[process]);
-    return term_leaf(&a->terms, TERM_NAME, audit_new_name(a, (audit_name){.process = process}));
+    return term_leaf(&a->terms, TERM_NAME,
+                     audit_new_name(a, (audit_name){.process = process}));
 }
 
-static bool shows(auditor *a, const audit_unit *x, const term_fact *facts, const icet_stmt *stmt)
+static bool shows(auditor *a, const audit_unit *x, const term_fact *facts,
+                  const icet_stmt *stmt)
 {
     term value = stmt->kind == ICET_FAIL
                      ? term_bool(&a->terms, false)
@@ -44,11 +48,13 @@ static bool shows(auditor *a, const audit_unit *x, const term_fact *facts, const
     return true;
 }
 
-static bool compute_if(auditor *a, audit_unit *x, const term_fact *facts, const icet_stmt *stmt)
+static bool compute_if(auditor *a, audit_unit *x, const term_fact *facts,
+                       const icet_stmt *stmt)
 {
     term_store *t = &a->terms;
     static const icet_type truth = {.kind = ICET_BOOL};
-    term raw = stmt->value ? audit_eval(a, x, stmt->value) : audit_any_value(a, x, &truth);
+    term raw =
+        stmt->value ? audit_eval(a, x, stmt->value) : audit_any_value(a, x, &truth);
     term c = term_under(t, facts, raw);
     uint32_t vars = audit_var_count(a, x);
     audit_unit no = *x;
@@ -68,18 +74,20 @@ static bool compute_if(auditor *a, audit_unit *x, const term_fact *facts, const 
 }
 
 /* Elements of index sets are the numbers from 1 to its size. */
-const term_fact *audit_know_element(auditor *a, const term_fact *facts, uint32_t set, term x)
+const term_fact *audit_know_element(auditor *a, const term_fact *facts, uint32_t set,
+                                    term x)
 {
     term_store *t = &a->terms;
     if (set == ICET_NONE || a->program->sets[set].process != ICET_NONE)
         return facts;
     term size = term_leaf(t, TERM_SIZE, set);
-    facts = term_fact_add(&a->memory, t, facts, term_binary(t, TERM_LE, term_int(t, 1), x),
-                     true);
+    facts = term_fact_add(&a->memory, t, facts,
+                          term_binary(t, TERM_LE, term_int(t, 1), x), true);
     return term_fact_add(&a->memory, t, facts, term_binary(t, TERM_LE, x, size), true);
 }
 
-static bool compute(auditor *a, audit_unit *x, const term_fact **facts, const icet_stmt *stmt)
+static bool compute(auditor *a, audit_unit *x, const term_fact **facts,
+                    const icet_stmt *stmt)
 {
     switch (stmt->kind) {
     case ICET_ASSIGN:
@@ -99,7 +107,8 @@ static bool compute(auditor *a, audit_unit *x, const term_fact **facts, const ic
     }
 }
 
-static bool compute_all(auditor *a, audit_unit *x, const term_fact *facts, const icet_stmt *list)
+static bool compute_all(auditor *a, audit_unit *x, const term_fact *facts,
+                        const icet_stmt *list)
 {
     for (; list; list = list->next)
         if (!compute(a, x, &facts, list))
@@ -153,7 +162,8 @@ static bool step_local(auditor *a, audit_state *s, audit_unit *x, const derivati
 static uint32_t partner(auditor *a, const audit_state *s, uint32_t index,
                         const icet_expr *pid, uint32_t *name)
 {
-    const term_node *n = term_at(&a->terms, audit_eval_now(a, s, &s->units[index], pid));
+    const term_node *n =
+        term_at(&a->terms, audit_eval_now(a, s, &s->units[index], pid));
     *name = n->kind == TERM_NAME ? (uint32_t)n->number : ICET_NONE;
     if (n->kind == TERM_UNIT_PID)
         return (uint32_t)n->number;
@@ -175,8 +185,9 @@ static bool step_send(auditor *a, audit_state *s, const derivation *d)
         return audit_refuse(a, "many cannot send to many");
     if (to != d->unit && s->units[to].process == x->process)
         a->among[x->at->message] = true;
-    audit_channel_push(a, audit_state_open_channel(a, s, d->unit, to, x->at->message, false),
-              (audit_item){.value = audit_eval(a, x, x->at->value), .many = ICET_NONE});
+    audit_channel_push(
+        a, audit_state_open_channel(a, s, d->unit, to, x->at->message, false),
+        (audit_item){.value = audit_eval(a, x, x->at->value), .many = ICET_NONE});
     audit_unit_pass(a, x, x->at);
     return true;
 }
@@ -208,7 +219,8 @@ static void stores(auditor *a, audit_unit *x, term value)
 static bool has_older(const audit_state *s, const derivation *d, uint32_t message)
 {
     const audit_unit *from = &s->units[d->other];
-    const audit_channel *heap = audit_state_find_channel(s, from->process, d->unit, message, true);
+    const audit_channel *heap =
+        audit_state_find_channel(s, from->process, d->unit, message, true);
     return from->kind == AUDIT_COPY && heap && heap->count > 0;
 }
 
@@ -217,11 +229,13 @@ static bool step_receive(auditor *a, audit_state *s, const derivation *d)
     audit_unit *x = &s->units[d->unit];
     if (x->at->kind != ICET_RECEIVE || !audit_state_unit(s, d->other))
         return audit_refuse(a, "it does not receive here");
-    audit_channel *l = audit_state_find_channel(s, d->other, d->unit, x->at->message, false);
+    audit_channel *l =
+        audit_state_find_channel(s, d->other, d->unit, x->at->message, false);
     if (!l || l->count == 0 || l->items[0].many != ICET_NONE)
         return audit_refuse(a, "there is no such message");
     if (has_older(s, d, x->at->message))
-        return audit_refuse(a, "an older message of the copy may be among those of some");
+        return audit_refuse(a,
+                            "an older message of the copy may be among those of some");
     if (audit_unit_is_many(&s->units[d->other]) && d->other != d->unit)
         return audit_refuse(a, "it receives from many at once");
     if (!is_from(a, s, d, false))
@@ -258,11 +272,13 @@ static bool step_take(auditor *a, audit_state *s, const derivation *d)
     if (x->at->kind != ICET_RECEIVE || !audit_state_unit(s, d->other))
         return audit_refuse(a, "it does not receive here");
     bool some = audit_unit_is_many(&s->units[d->other]);
-    audit_channel *l = audit_state_find_channel(s, d->other, d->unit, x->at->message, some);
+    audit_channel *l =
+        audit_state_find_channel(s, d->other, d->unit, x->at->message, some);
     if (!l || l->count == 0 || l->items[0].many == ICET_NONE)
         return audit_refuse(a, "there is no such heap");
     if (!some && has_older(s, d, x->at->message))
-        return audit_refuse(a, "an older message of the copy may be among those of some");
+        return audit_refuse(a,
+                            "an older message of the copy may be among those of some");
     audit_item *first = &l->items[0];
     const audit_loop_frame *t = a->frame;
     while (t && t->set != first->many)
@@ -291,8 +307,9 @@ static bool step_unfold(auditor *a, audit_state *s, const derivation *d)
 {
     const audit_unit *x = &s->units[d->unit];
     uint32_t name;
-    if (audit_unit_is_many(x) || (x->at->kind != ICET_SEND && !(x->at->kind == ICET_RECEIVE &&
-                                                     x->at->from == ICET_FROM_PROCESS)))
+    if (audit_unit_is_many(x) ||
+        (x->at->kind != ICET_SEND &&
+         !(x->at->kind == ICET_RECEIVE && x->at->from == ICET_FROM_PROCESS)))
         return audit_refuse(a, "it talks to nobody here");
     if (partner(a, s, d->unit, x->at->to, &name) != ICET_NONE || name == ICET_NONE)
         return audit_refuse(a, "it does not talk to a copy without an actor");
@@ -326,8 +343,8 @@ static bool step_pick(auditor *a, audit_state *s, const derivation *d)
     for (audit_loop_frame *t = a->frame; t; t = t->outer)
         if (t->process == from->process && t->split)
             t->by_pick = true;
-    uint32_t copy =
-        audit_unfold(a, s, d->other, audit_new_name(a, (audit_name){.process = from->process}));
+    uint32_t copy = audit_unfold(
+        a, s, d->other, audit_new_name(a, (audit_name){.process = from->process}));
     if (x)
         s->units[d->unit].pinned = copy;
     return true;

@@ -56,7 +56,8 @@ static audit_channel channel_for_any(making *m, const audit_channel *l, uint32_t
     return out;
 }
 
-void audit_summary_make(const audit_generalizer *how, const audit_state *end, uint32_t index, audit_summary *out)
+void audit_summary_make(const audit_generalizer *how, const audit_state *end,
+                        uint32_t index, audit_summary *out)
 {
     auditor *a = how->a;
     const audit_unit *x = &end->units[index];
@@ -204,7 +205,8 @@ static term one_of(auditor *a, const values *v)
     return x;
 }
 
-static void join_items(auditor *a, const audit_summary *summaries, values *v, audit_channel *into)
+static void join_items(auditor *a, const audit_summary *summaries, values *v,
+                       audit_channel *into)
 {
     term *of = ARENA_ARRAY(&a->memory, term, v->count);
     v->of = of;
@@ -218,7 +220,8 @@ static void join_items(auditor *a, const audit_summary *summaries, values *v, au
     }
 }
 
-bool audit_summary_join(auditor *a, const audit_summary *summaries, size_t count, audit_summary *into)
+bool audit_summary_join(auditor *a, const audit_summary *summaries, size_t count,
+                        audit_summary *into)
 {
     values v = {count, NULL, ARENA_ARRAY(&a->memory, pairing, count), NULL};
     for (size_t i = 0; i < count; i++) {

@@ -17,7 +17,8 @@ typedef struct audit_generalizer {
     uint32_t done;
 } audit_generalizer;
 
-void audit_summary_make(const audit_generalizer *how, const audit_state *end, uint32_t index, audit_summary *out);
+void audit_summary_make(const audit_generalizer *how, const audit_state *end,
+                        uint32_t index, audit_summary *out);
 void audit_summary_fini(audit_summary *i);
 
 /* Are they the same, but for the numbers of what is each copy's own? */
@@ -25,6 +26,7 @@ bool audit_summary_is_like(auditor *a, const audit_summary *x, const audit_summa
 
 /* INTO is all of COUNT images: a value is that of one of them.  False: they are not in
  * the same place, or have other messages. */
-bool audit_summary_join(auditor *a, const audit_summary *summaries, size_t count, audit_summary *into);
+bool audit_summary_join(auditor *a, const audit_summary *summaries, size_t count,
+                        audit_summary *into);
 
 #endif

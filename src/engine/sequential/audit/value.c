@@ -32,8 +32,8 @@ term audit_own_value(auditor *a, const icet_type *type)
 }
 
 /* The parts of what is each copy's own are, too. */
-const term_fact *audit_learn(auditor *a, const audit_unit *x, const term_fact *facts, term condition,
-                  bool value)
+const term_fact *audit_learn(auditor *a, const audit_unit *x, const term_fact *facts,
+                             term condition, bool value)
 {
     uint32_t before = a->terms.unknowns;
     facts = term_fact_add(&a->memory, &a->terms, facts, condition, value);
@@ -50,7 +50,8 @@ bool audit_is_own(const auditor *a, const term_node *n)
 
 term audit_any_value(auditor *a, const audit_unit *x, const icet_type *type)
 {
-    return audit_unit_is_many(x) ? audit_own_value(a, type) : term_unknown(&a->terms, type);
+    return audit_unit_is_many(x) ? audit_own_value(a, type)
+                                 : term_unknown(&a->terms, type);
 }
 
 uint32_t audit_new_name(auditor *a, audit_name what)
@@ -143,7 +144,8 @@ term audit_eval(auditor *a, const audit_unit *x, const icet_expr *e)
     return computed(&a->terms, e, args);
 }
 
-term audit_eval_now(auditor *a, const audit_state *s, const audit_unit *x, const icet_expr *e)
+term audit_eval_now(auditor *a, const audit_state *s, const audit_unit *x,
+                    const icet_expr *e)
 {
     return term_under(&a->terms, s->facts, audit_eval(a, x, e));
 }

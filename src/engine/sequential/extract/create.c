@@ -94,7 +94,8 @@ static uint32_t add(extract_maker *m, const expr *e, uint32_t set)
     const binding *creator = vec_at(&x->processes, m->process)->bound;
     const binding *made = what_is_made(x, creator, e->to.interface);
     assert(made != NULL); /* the front end has checked that the test is closed */
-    const extract_shape *payload = extract_payload(m, e->args.data, e->args.count, e->pos);
+    const extract_shape *payload =
+        extract_payload(m, e->args.data, e->args.count, e->pos);
     if (payload != NULL && !x->failed && !extract_shape_is_constant(payload)) {
         if (payload->kind == SHAPE_EXPR)
             extract_refuse(x, e->pos, "send it in a message",
@@ -142,8 +143,8 @@ bool extract_creates(const stmt *s)
 typedef struct nursery {
     const var_decl *param;
     extract_var *counter; /* NULL: it goes by the size of a collection */
-    const expr *grows; /* ... of this one */
-    bool counts_last;  /* the counter is the number of rounds so far */
+    const expr *grows;    /* ... of this one */
+    bool counts_last;     /* the counter is the number of rounds so far */
     uint32_t last_set;
 } nursery;
 

@@ -44,7 +44,8 @@ const icet_expr *extract_param_size(extract_maker *m, const var_decl *param, src
     return e;
 }
 
-static const extract_shape *eval_variable(extract_maker *m, const var_decl *decl, srcpos pos)
+static const extract_shape *eval_variable(extract_maker *m, const var_decl *decl,
+                                          srcpos pos)
 {
     if (decl->kind == VAR_GLOBAL_PARAM)
         return extract_shape_of_expr(m->x, extract_param_size(m, decl, pos));
@@ -90,8 +91,8 @@ static const extract_shape *any_bool(extract_maker *m, srcpos pos)
 enum { MOST_CHOICES = 64 };
 
 /* SLOT becomes one of FIRST .. COUNT-1. */
-static void choose_number(extract_maker *m, uint32_t slot, uint64_t first, uint64_t count,
-                          srcpos pos)
+static void choose_number(extract_maker *m, uint32_t slot, uint64_t first,
+                          uint64_t count, srcpos pos)
 {
     if (first + 1 >= count) {
         extract_emit_assign(m, slot, extract_int(m->x, (int64_t)first, pos), pos);
@@ -107,7 +108,8 @@ static void choose_number(extract_maker *m, uint32_t slot, uint64_t first, uint6
     d->stmt.otherwise = extract_close(m);
 }
 
-static const extract_shape *choose_int(extract_maker *m, const expr *e, const expr *bound)
+static const extract_shape *choose_int(extract_maker *m, const expr *e,
+                                       const expr *bound)
 {
     if (bound->kind != EX_INT || bound->integer > MOST_CHOICES) {
         extract_refuse(m->x, e->pos, "choose(3), with a small number written out",
@@ -119,7 +121,8 @@ static const extract_shape *choose_int(extract_maker *m, const expr *e, const ex
     return fresh(m, slot, e->pos);
 }
 
-static const extract_shape *choose_member(extract_maker *m, const expr *e, const extract_shape *s)
+static const extract_shape *choose_member(extract_maker *m, const expr *e,
+                                          const extract_shape *s)
 {
     extraction *x = m->x;
     if (s->kind != SHAPE_SET) {
@@ -156,7 +159,8 @@ static const extract_shape *eval_unary(extract_maker *m, const expr *e)
 {
     const icet_expr *a = extract_value(m, e->args.data[0]);
     icet_expr_kind kind = e->op == TOK_NOT ? ICET_EX_NOT : ICET_EX_NEGATE;
-    return extract_shape_of_expr(m->x, extract_operation(m->x, kind, a->type, a, NULL, e->pos));
+    return extract_shape_of_expr(
+        m->x, extract_operation(m->x, kind, a->type, a, NULL, e->pos));
 }
 
 /* False: IceT has no such operator. */
@@ -207,15 +211,18 @@ static const extract_shape *eval_binary(extract_maker *m, const expr *e)
 
 /* ---- tuples and collections ---- */
 
-static const extract_shape *eval_tuple(extract_maker *m, expr *const *args, uint32_t count, srcpos pos)
+static const extract_shape *eval_tuple(extract_maker *m, expr *const *args,
+                                       uint32_t count, srcpos pos)
 {
-    const extract_shape **parts = ARENA_ARRAY(&m->x->scratch, const extract_shape *, count);
+    const extract_shape **parts =
+        ARENA_ARRAY(&m->x->scratch, const extract_shape *, count);
     for (uint32_t i = 0; i < count; i++)
         parts[i] = extract_eval(m, args[i]);
     return extract_shape_of_tuple(m->x, parts, count, pos);
 }
 
-const extract_shape *extract_payload(extract_maker *m, expr *const *args, uint32_t count, srcpos pos)
+const extract_shape *extract_payload(extract_maker *m, expr *const *args,
+                                     uint32_t count, srcpos pos)
 {
     if (count == 0)
         return NULL;
@@ -242,11 +249,13 @@ static const extract_shape *eval_index(extract_maker *m, const expr *e)
 {
     const expr *index = e->args.data[1];
     const extract_shape *s = extract_eval(m, e->args.data[0]);
-    for (const extract_loop *l = m->loop; l != NULL && index->kind == EX_NAME; l = l->outer)
+    for (const extract_loop *l = m->loop; l != NULL && index->kind == EX_NAME;
+         l = l->outer)
         if (l->counter != NULL && index->ref == REF_VAR &&
             l->counter == index->to.var && l->counts_last && s->kind == SHAPE_SET &&
             l->set == s->set)
-            return extract_shape_of_expr(m->x, extract_read_slot(m, l->element, e->pos));
+            return extract_shape_of_expr(m->x,
+                                         extract_read_slot(m, l->element, e->pos));
     extract_refuse(m->x, e->pos,
                    "loop over all machines: foreach (w in ws), or "
                    "while (i < sizeof(ws)) { ... ws[i] ...; i = i + 1; }",
@@ -265,8 +274,8 @@ static const extract_shape *eval_cast(extract_maker *m, const expr *e)
     return extract_shape_of_expr(m->x, value);
 }
 
-static const extract_shape *literal(extract_maker *m, icet_expr_kind kind, const icet_type *type,
-                            const expr *e)
+static const extract_shape *literal(extract_maker *m, icet_expr_kind kind,
+                                    const icet_type *type, const expr *e)
 {
     icet_expr *made = extract_expr_new(m->x, kind, type, e->pos);
     if (kind == ICET_EX_BOOL)
@@ -274,7 +283,8 @@ static const extract_shape *literal(extract_maker *m, icet_expr_kind kind, const
     return extract_shape_of_expr(m->x, made);
 }
 
-static const extract_shape *refuse_expr(extract_maker *m, const expr *e, const char *what)
+static const extract_shape *refuse_expr(extract_maker *m, const expr *e,
+                                        const char *what)
 {
     extract_refuse(m->x, e->pos, NULL, "%s", what);
     return nothing(m, e->pos);
@@ -323,10 +333,11 @@ const extract_shape *extract_eval(extract_maker *m, const expr *e)
     case EX_NAMED_TUPLE:
         return eval_tuple(m, e->args.data, e->args.count, e->pos);
     case EX_FIELD:
-        return extract_shape_part(x, extract_eval(m, e->args.data[0]), e->access.index, e->pos);
+        return extract_shape_part(x, extract_eval(m, e->args.data[0]), e->access.index,
+                                  e->pos);
     case EX_TUPLE_FIELD:
-        return extract_shape_part(x, extract_eval(m, e->args.data[0]), (uint32_t)e->integer,
-                          e->pos);
+        return extract_shape_part(x, extract_eval(m, e->args.data[0]),
+                                  (uint32_t)e->integer, e->pos);
     case EX_INDEX:
         return eval_index(m, e);
     case EX_SIZEOF:
@@ -372,7 +383,8 @@ const extract_shape *extract_eval_whole(extract_maker *m, const expr *e)
         return extract_eval(m, e);
     if (e->ref != REF_FUN)
         return refuse_expr(m, e, "an expression of the proof dialect");
-    const extract_shape **args = ARENA_ARRAY(&m->x->scratch, const extract_shape *, e->args.count);
+    const extract_shape **args =
+        ARENA_ARRAY(&m->x->scratch, const extract_shape *, e->args.count);
     for (uint32_t i = 0; i < e->args.count; i++)
         args[i] = extract_eval(m, e->args.data[i]);
     return extract_call(m, e->to.fun, args, e->pos);

@@ -140,7 +140,8 @@ static void make_body(extract_maker *m, const extract_process_draft *made)
     const fun_decl *entry = start->entry.fun;
     const extract_shape *payload = made->payload;
     if (entry != NULL && entry->params.count > 0 && payload == NULL)
-        payload = extract_shape_default(m->x, entry->params.data[0]->type, entry->name.pos);
+        payload =
+            extract_shape_default(m->x, entry->params.data[0]->type, entry->name.pos);
     if (entry != NULL && !m->x->failed)
         extract_call(m, entry, &payload, entry->name.pos);
     if (!m->x->failed && !never_ends(body))

@@ -41,9 +41,9 @@ typedef struct extract_set_draft {
 
 typedef struct extract_process_draft {
     icet_process process;
-    const binding *bound; /* what is created */
+    const binding *bound;         /* what is created */
     const extract_shape *payload; /* NULL: none */
-    bool is_known;        /* somebody has a reference to it */
+    bool is_known;                /* somebody has a reference to it */
 } extract_process_draft;
 
 typedef struct extract_enum_draft {
@@ -77,10 +77,10 @@ typedef struct extraction {
 /* What a variable of P stands for at this point of its machine. */
 typedef struct extract_var {
     const var_decl *decl;
-    uint32_t slot;      /* ICET_NONE: its type has no values in IceT */
+    uint32_t slot;              /* ICET_NONE: its type has no values in IceT */
     const extract_shape *known; /* not NULL: this, and not what is in the slot */
-    uint32_t writes;    /* in the text of the machine */
-    uint32_t depth;     /* of where it was declared */
+    uint32_t writes;            /* in the text of the machine */
+    uint32_t depth;             /* of where it was declared */
 } extract_var;
 
 /* Statements get these around them, so that they can be taken away again. */
@@ -180,19 +180,23 @@ const icet_expr *extract_process(extraction *x, uint32_t process, srcpos pos);
 const extract_shape *extract_shape_of_expr(extraction *x, const icet_expr *e);
 const extract_shape *extract_shape_of_set(extraction *x, uint32_t set);
 const extract_shape *extract_shape_of_kind(extraction *x, extract_shape_kind kind);
-const extract_shape *extract_shape_of_tuple(extraction *x, const extract_shape *const *parts, uint32_t count,
-                            srcpos pos);
+const extract_shape *extract_shape_of_tuple(extraction *x,
+                                            const extract_shape *const *parts,
+                                            uint32_t count, srcpos pos);
 const extract_shape *extract_shape_default(extraction *x, type_id type, srcpos pos);
-const extract_shape *extract_shape_part(extraction *x, const extract_shape *s, uint32_t index, srcpos pos);
+const extract_shape *extract_shape_part(extraction *x, const extract_shape *s,
+                                        uint32_t index, srcpos pos);
 /* S, with another part. */
-const extract_shape *extract_shape_with_part(extraction *x, const extract_shape *s, uint32_t count,
-                             uint32_t index, const extract_shape *part, srcpos pos);
+const extract_shape *extract_shape_with_part(extraction *x, const extract_shape *s,
+                                             uint32_t count, uint32_t index,
+                                             const extract_shape *part, srcpos pos);
 /* The same whoever evaluates it whenever. */
 bool extract_shape_is_constant(const extract_shape *s);
 /* ... and about who is who: it is better to have it than to have a variable. */
 bool extract_shape_is_wiring(const extract_shape *s);
 /* As PROCESS means it, for others: no `self` in it. */
-const extract_shape *extract_shape_for_others(extraction *x, uint32_t process, const extract_shape *s);
+const extract_shape *extract_shape_for_others(extraction *x, uint32_t process,
+                                              const extract_shape *s);
 /* Reports that there is no such value. */
 const icet_expr *extract_shape_expr(extraction *x, const extract_shape *s, srcpos pos);
 
@@ -203,9 +207,11 @@ const extract_shape *extract_eval(extract_maker *m, const expr *e);
 const extract_shape *extract_eval_whole(extract_maker *m, const expr *e);
 const icet_expr *extract_value(extract_maker *m, const expr *e);
 /* The size of the set that the parameter says. */
-const icet_expr *extract_param_size(extract_maker *m, const var_decl *param, srcpos pos);
+const icet_expr *extract_param_size(extract_maker *m, const var_decl *param,
+                                    srcpos pos);
 /* What several arguments, or one, or none, are as one payload; NULL: none. */
-const extract_shape *extract_payload(extract_maker *m, expr *const *args, uint32_t count, srcpos pos);
+const extract_shape *extract_payload(extract_maker *m, expr *const *args,
+                                     uint32_t count, srcpos pos);
 
 /* ---- extract_variable.c ---- */
 
@@ -214,17 +220,20 @@ uint32_t extract_new_slot(extract_maker *m, const char *name, const icet_type *t
                           srcpos pos);
 const icet_expr *extract_read_slot(extract_maker *m, uint32_t slot, srcpos pos);
 /* Variables begin with the default of their type. */
-void extract_declare(extract_maker *m, var_decl *const *vars, uint32_t count, uint32_t depth);
+void extract_declare(extract_maker *m, var_decl *const *vars, uint32_t count,
+                     uint32_t depth);
 /* How often each variable is written by what the walks of F see. */
 void extract_count_writes(extract_maker *m, const fun_decl *f);
-void extract_store(extract_maker *m, const expr *target, const extract_shape *value, srcpos pos);
-void extract_store_variable(extract_maker *m, extract_var *v, const extract_shape *value, srcpos pos,
-                            bool is_implicit);
+void extract_store(extract_maker *m, const expr *target, const extract_shape *value,
+                   srcpos pos);
+void extract_store_variable(extract_maker *m, extract_var *v,
+                            const extract_shape *value, srcpos pos, bool is_implicit);
 
 /* ---- extract_stmt.c ---- */
 
 extract_draft *extract_emit(extract_maker *m, icet_stmt_kind kind, srcpos pos);
-extract_draft *extract_emit_assign(extract_maker *m, uint32_t slot, const icet_expr *value, srcpos pos);
+extract_draft *extract_emit_assign(extract_maker *m, uint32_t slot,
+                                   const icet_expr *value, srcpos pos);
 void extract_open(extract_maker *m, extract_block *b, bool is_loop);
 const icet_stmt *extract_close(extract_maker *m);
 
@@ -236,10 +245,11 @@ typedef struct extract_continuation {
 
 void extract_rest(extract_maker *m, const extract_continuation *r);
 void extract_body(extract_maker *m, const stmt *body);
-const extract_continuation *extract_push(extract_maker *m, const stmt *s, const extract_continuation *r);
+const extract_continuation *extract_push(extract_maker *m, const stmt *s,
+                                         const extract_continuation *r);
 /* Puts the body of F here.  ARGS has as many as F takes. */
-const extract_shape *extract_call(extract_maker *m, const fun_decl *f, const extract_shape *const *args,
-                          srcpos pos);
+const extract_shape *extract_call(extract_maker *m, const fun_decl *f,
+                                  const extract_shape *const *args, srcpos pos);
 
 /* ---- extract_loop.c ---- */
 
@@ -268,7 +278,8 @@ const binding *extract_bound(const module *m, const interface_decl *i);
 void extract_merge_events(extraction *x);
 uint32_t extract_message(extraction *x, const event_decl *e);
 void extract_send(extract_maker *m, const stmt *s);
-void extract_receive(extract_maker *m, const stmt *s, const extract_continuation *after);
+void extract_receive(extract_maker *m, const stmt *s,
+                     const extract_continuation *after);
 /* The handlers of the start state: answers to events, for ever. */
 void extract_handlers(extract_maker *m, const state_decl *state);
 

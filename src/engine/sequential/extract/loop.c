@@ -19,7 +19,8 @@ static void check_depth(extract_maker *m, srcpos pos)
 
 /* ---- over a set ---- */
 
-static extract_draft *open_for(extract_maker *m, extract_loop *l, extract_block *b, const char *name, srcpos pos)
+static extract_draft *open_for(extract_maker *m, extract_loop *l, extract_block *b,
+                               const char *name, srcpos pos)
 {
     extraction *x = m->x;
     extract_set_draft *set = vec_at(&x->sets, l->set);
@@ -58,13 +59,15 @@ void extract_foreach(extract_maker *m, const stmt *s)
     const stmt *body = s->body.data[0];
     extract_loop l = {.set = over->set};
     extract_block b;
-    extract_draft *d = open_for(m, &l, &b, extract_text(m->x, s->var->name.name), s->pos);
+    extract_draft *d =
+        open_for(m, &l, &b, extract_text(m->x, s->var->name.name), s->pos);
     const icet_expr *element = extract_read_slot(m, l.element, s->pos);
     /* After the loop, the variable is the last one. */
     if (v->slot != ICET_NONE)
         extract_emit_assign(m, v->slot, element, s->pos)->is_implicit = true;
     const extract_shape *known = v->known;
-    v->known = extract_writes(body, s->var) ? NULL : extract_shape_of_expr(m->x, element);
+    v->known =
+        extract_writes(body, s->var) ? NULL : extract_shape_of_expr(m->x, element);
     extract_body(m, body);
     v->known = known;
     close_for(m, d, &l);
@@ -138,24 +141,27 @@ static uint32_t bound_of(extract_maker *m, const stmt *s)
 
 /* In a loop over indices, which begin with 1, the counter follows from the index: no
  * round needs what the one before has left. */
-static const extract_shape *counter_in(extract_maker *m, const extract_loop *l, srcpos pos)
+static const extract_shape *counter_in(extract_maker *m, const extract_loop *l,
+                                       srcpos pos)
 {
     extraction *x = m->x;
     if (vec_at(&x->sets, l->set)->set.process != ICET_NONE || !l->counts_last)
         return NULL;
-    return extract_shape_of_expr(x, extract_operation(x, ICET_EX_SUB, icet_type_int(),
-                                              extract_read_slot(m, l->element, pos),
-                                              extract_int(x, 1, pos), pos));
+    return extract_shape_of_expr(
+        x, extract_operation(x, ICET_EX_SUB, icet_type_int(),
+                             extract_read_slot(m, l->element, pos),
+                             extract_int(x, 1, pos), pos));
 }
 
-static void count_over(extract_maker *m, const stmt *s, const var_decl *counter, uint32_t set)
+static void count_over(extract_maker *m, const stmt *s, const var_decl *counter,
+                       uint32_t set)
 {
     const stmt *body = s->body.data[0];
     extract_var *v = extract_variable(m, counter);
     m->is_counter.data[v->slot] = true;
     extract_loop l = {.set = set,
-              .counter = counter,
-              .counts_last = extract_is_increment(extract_last(body), counter)};
+                      .counter = counter,
+                      .counts_last = extract_is_increment(extract_last(body), counter)};
     extract_block b;
     extract_draft *d = open_for(m, &l, &b, NULL, s->pos);
     v->known = counter_in(m, &l, s->pos);
@@ -196,7 +202,8 @@ static void lower_guarded(extract_maker *m, const stmt *s)
     const icet_expr *value =
         condition->kind == EX_NONDET
             ? NULL
-            : extract_shape_expr(m->x, extract_eval_whole(m, condition), condition->pos);
+            : extract_shape_expr(m->x, extract_eval_whole(m, condition),
+                                 condition->pos);
     extract_draft *d = extract_emit(m, ICET_IF, s->pos);
     d->stmt.value = value;
     extract_block b;

@@ -213,10 +213,12 @@ static const var_decl *param_of(const arm *a)
 static void lower_arm(extract_maker *m, const arm *a, const icet_expr *payload,
                       const extract_continuation *after)
 {
-    const extract_shape *value = payload == NULL ? NULL : extract_shape_of_expr(m->x, payload);
+    const extract_shape *value =
+        payload == NULL ? NULL : extract_shape_of_expr(m->x, payload);
     if (a->is_case == NULL) {
         if (value == NULL)
-            value = extract_shape_of_expr(m->x, extract_tuple_of(m->x, NULL, 0, a->pos));
+            value =
+                extract_shape_of_expr(m->x, extract_tuple_of(m->x, NULL, 0, a->pos));
         extract_call(m, a->handler, &value, a->pos);
         return;
     }
@@ -230,7 +232,8 @@ static void lower_arm(extract_maker *m, const arm *a, const icet_expr *payload,
 }
 
 /* One event, one message: it is stored where the case wants it. */
-static void receive_one(extract_maker *m, extract_draft *d, const arm *a, const extract_continuation *after)
+static void receive_one(extract_maker *m, extract_draft *d, const arm *a,
+                        const extract_continuation *after)
 {
     extraction *x = m->x;
     const icet_type *type = vec_at(&x->messages, d->stmt.message)->payload;
@@ -293,7 +296,8 @@ static void match(extract_maker *m, uint32_t slot, const arm_list *arms, size_t 
     d->stmt.otherwise = extract_close(m);
 }
 
-static void lower_arms(extract_maker *m, const arm_list *arms, const extract_continuation *after, srcpos pos)
+static void lower_arms(extract_maker *m, const arm_list *arms,
+                       const extract_continuation *after, srcpos pos)
 {
     extraction *x = m->x;
     m->has_talked = true;

@@ -112,8 +112,9 @@ const extract_shape *extract_shape_of_set(extraction *x, uint32_t set)
     return s;
 }
 
-const extract_shape *extract_shape_of_tuple(extraction *x, const extract_shape *const *parts, uint32_t count,
-                            srcpos pos)
+const extract_shape *extract_shape_of_tuple(extraction *x,
+                                            const extract_shape *const *parts,
+                                            uint32_t count, srcpos pos)
 {
     bool are_exprs = true;
     for (uint32_t i = 0; i < count; i++)
@@ -125,10 +126,11 @@ const extract_shape *extract_shape_of_tuple(extraction *x, const extract_shape *
         return extract_shape_of_expr(x, extract_tuple_of(x, items, count, pos));
     }
     extract_shape *s = ARENA_NEW(&x->scratch, extract_shape);
-    *s = (extract_shape){.kind = SHAPE_TUPLE,
-                 .set = ICET_NONE,
-                 .count = count,
-                 .parts = arena_copy(&x->scratch, parts, count * sizeof *parts)};
+    *s =
+        (extract_shape){.kind = SHAPE_TUPLE,
+                        .set = ICET_NONE,
+                        .count = count,
+                        .parts = arena_copy(&x->scratch, parts, count * sizeof *parts)};
     return s;
 }
 
@@ -139,13 +141,15 @@ const extract_shape *extract_shape_default(extraction *x, type_id type, srcpos p
         return extract_shape_of_expr(x, extract_default(x, type, pos));
     if (info->kind == TYPE_KIND_SEQ || info->kind == TYPE_KIND_SET)
         return extract_shape_of_kind(x, SHAPE_EMPTY);
-    const extract_shape **parts = ARENA_ARRAY(&x->scratch, const extract_shape *, info->count);
+    const extract_shape **parts =
+        ARENA_ARRAY(&x->scratch, const extract_shape *, info->count);
     for (uint32_t i = 0; i < info->count; i++)
         parts[i] = extract_shape_default(x, info->parts[i], pos);
     return extract_shape_of_tuple(x, parts, info->count, pos);
 }
 
-const extract_shape *extract_shape_part(extraction *x, const extract_shape *s, uint32_t index, srcpos pos)
+const extract_shape *extract_shape_part(extraction *x, const extract_shape *s,
+                                        uint32_t index, srcpos pos)
 {
     if (s->kind == SHAPE_TUPLE)
         return s->parts[index];
@@ -154,10 +158,12 @@ const extract_shape *extract_shape_part(extraction *x, const extract_shape *s, u
     return s;
 }
 
-const extract_shape *extract_shape_with_part(extraction *x, const extract_shape *s, uint32_t count,
-                             uint32_t index, const extract_shape *part, srcpos pos)
+const extract_shape *extract_shape_with_part(extraction *x, const extract_shape *s,
+                                             uint32_t count, uint32_t index,
+                                             const extract_shape *part, srcpos pos)
 {
-    const extract_shape **parts = ARENA_ARRAY(&x->scratch, const extract_shape *, count);
+    const extract_shape **parts =
+        ARENA_ARRAY(&x->scratch, const extract_shape *, count);
     for (uint32_t i = 0; i < count; i++)
         parts[i] = i == index ? part : extract_shape_part(x, s, i, pos);
     return extract_shape_of_tuple(x, parts, count, pos);
@@ -210,13 +216,15 @@ static const icet_expr *expr_for_others(extraction *x, uint32_t process,
     return copy;
 }
 
-const extract_shape *extract_shape_for_others(extraction *x, uint32_t process, const extract_shape *s)
+const extract_shape *extract_shape_for_others(extraction *x, uint32_t process,
+                                              const extract_shape *s)
 {
     if (s->kind == SHAPE_EXPR)
         return extract_shape_of_expr(x, expr_for_others(x, process, s->expr));
     if (s->kind != SHAPE_TUPLE)
         return s;
-    const extract_shape **parts = ARENA_ARRAY(&x->scratch, const extract_shape *, s->count);
+    const extract_shape **parts =
+        ARENA_ARRAY(&x->scratch, const extract_shape *, s->count);
     for (uint32_t i = 0; i < s->count; i++)
         parts[i] = extract_shape_for_others(x, process, s->parts[i]);
     return extract_shape_of_tuple(x, parts, s->count, SRC_NONE);

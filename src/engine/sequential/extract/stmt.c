@@ -32,7 +32,8 @@ extract_draft *extract_emit(extract_maker *m, icet_stmt_kind kind, srcpos pos)
     return d;
 }
 
-extract_draft *extract_emit_assign(extract_maker *m, uint32_t slot, const icet_expr *value, srcpos pos)
+extract_draft *extract_emit_assign(extract_maker *m, uint32_t slot,
+                                   const icet_expr *value, srcpos pos)
 {
     extract_draft *d = extract_emit(m, ICET_ASSIGN, pos);
     d->stmt.var = slot;
@@ -58,7 +59,8 @@ const icet_stmt *extract_close(extract_maker *m)
     return b->first == NULL ? NULL : &b->first->stmt;
 }
 
-const extract_continuation *extract_push(extract_maker *m, const stmt *s, const extract_continuation *r)
+const extract_continuation *extract_push(extract_maker *m, const stmt *s,
+                                         const extract_continuation *r)
 {
     extract_continuation *made = ARENA_NEW(&m->x->scratch, extract_continuation);
     *made = (extract_continuation){s, r};
@@ -67,7 +69,8 @@ const extract_continuation *extract_push(extract_maker *m, const stmt *s, const 
 
 /* ---- branches ---- */
 
-static const icet_stmt *branch(extract_maker *m, const stmt *s, const extract_continuation *after)
+static const icet_stmt *branch(extract_maker *m, const stmt *s,
+                               const extract_continuation *after)
 {
     extract_block b;
     extract_open(m, &b, false);
@@ -80,7 +83,8 @@ static void lower_if(extract_maker *m, const stmt *s, const extract_continuation
     const expr *condition = s->args.data[0];
     const icet_expr *value = NULL;
     if (condition->kind != EX_NONDET)
-        value = extract_shape_expr(m->x, extract_eval_whole(m, condition), condition->pos);
+        value =
+            extract_shape_expr(m->x, extract_eval_whole(m, condition), condition->pos);
     extract_draft *d = extract_emit(m, ICET_IF, s->pos);
     d->stmt.value = value;
     d->stmt.then = branch(m, s->body.data[0], after);
@@ -97,8 +101,8 @@ static bool is_active(const extract_maker *m, const fun_decl *f)
     return false;
 }
 
-static void bind_parameters(extract_maker *m, const fun_decl *f, const extract_shape *const *args,
-                            srcpos pos)
+static void bind_parameters(extract_maker *m, const fun_decl *f,
+                            const extract_shape *const *args, srcpos pos)
 {
     for (uint32_t i = 0; i < f->params.count; i++) {
         extract_var *v = extract_variable(m, f->params.data[i]);
@@ -109,11 +113,12 @@ static void bind_parameters(extract_maker *m, const fun_decl *f, const extract_s
     }
 }
 
-const extract_shape *extract_call(extract_maker *m, const fun_decl *f, const extract_shape *const *args,
-                          srcpos pos)
+const extract_shape *extract_call(extract_maker *m, const fun_decl *f,
+                                  const extract_shape *const *args, srcpos pos)
 {
     extraction *x = m->x;
-    const extract_shape *none = extract_shape_of_expr(x, extract_tuple_of(x, NULL, 0, pos));
+    const extract_shape *none =
+        extract_shape_of_expr(x, extract_tuple_of(x, NULL, 0, pos));
     grow(m, pos);
     if (f->body == NULL) {
         extract_refuse(x, pos, NULL, "a foreign function");
@@ -124,11 +129,11 @@ const extract_shape *extract_call(extract_maker *m, const fun_decl *f, const ext
         return none;
     }
     extract_frame here = {.fun = f,
-                  .outer = m->frame,
-                  .depth = m->depth,
-                  .loop = m->loop,
-                  .result = none,
-                  .result_slot = ICET_NONE};
+                          .outer = m->frame,
+                          .depth = m->depth,
+                          .loop = m->loop,
+                          .result = none,
+                          .result_slot = ICET_NONE};
     m->frame = &here;
     extract_declare(m, f->params.data, f->params.count, m->depth);
     extract_declare(m, f->locals.data, f->locals.count, m->depth);
@@ -155,7 +160,8 @@ static void keep_result(extract_maker *m, const stmt *s)
     if (f->result_slot == ICET_NONE)
         f->result_slot = extract_new_slot(m, NULL, e->type, s->pos);
     extract_emit_assign(m, f->result_slot, e, s->pos);
-    f->result = extract_shape_of_expr(m->x, extract_read_slot(m, f->result_slot, s->pos));
+    f->result =
+        extract_shape_of_expr(m->x, extract_read_slot(m, f->result_slot, s->pos));
 }
 
 /* Out of the loops of its function: there is one endless loop, and perhaps loops over
@@ -298,7 +304,8 @@ static void lower_one(extract_maker *m, const stmt *s)
 
 /* ---- one after the other ---- */
 
-static const extract_continuation *push_all(extract_maker *m, const stmt *b, const extract_continuation *r)
+static const extract_continuation *push_all(extract_maker *m, const stmt *b,
+                                            const extract_continuation *r)
 {
     for (uint32_t i = b->body.count; i-- > 0;)
         r = extract_push(m, b->body.data[i], r);

@@ -14,7 +14,8 @@ extract_var *extract_variable(extract_maker *m, const var_decl *decl)
     return v;
 }
 
-uint32_t extract_new_slot(extract_maker *m, const char *name, const icet_type *type, srcpos pos)
+uint32_t extract_new_slot(extract_maker *m, const char *name, const icet_type *type,
+                          srcpos pos)
 {
     icet_var var = {.name = name, .pos = pos, .type = type};
     vec_push(&m->vars, var);
@@ -53,7 +54,8 @@ static void declare(extract_maker *m, const var_decl *decl, uint32_t depth)
     extract_emit_assign(m, v->slot, value, decl->name.pos)->is_implicit = true;
 }
 
-void extract_declare(extract_maker *m, var_decl *const *vars, uint32_t count, uint32_t depth)
+void extract_declare(extract_maker *m, var_decl *const *vars, uint32_t count,
+                     uint32_t depth)
 {
     for (uint32_t i = 0; i < count; i++)
         declare(m, vars[i], depth);
@@ -78,13 +80,16 @@ void extract_count_writes(extract_maker *m, const fun_decl *f)
 /* What is known of it holds to the end, since it is written once, and not in a loop or
  * branch: no variable is needed.  A function may be called twice, and an entry is not.
  */
-static bool becomes_known(const extract_maker *m, const extract_var *v, const extract_shape *value)
+static bool becomes_known(const extract_maker *m, const extract_var *v,
+                          const extract_shape *value)
 {
     bool is_once = v->decl->kind != VAR_FIELD || m->frame->outer == NULL;
-    return v->writes <= 1 && is_once && m->depth == v->depth && extract_shape_is_wiring(value);
+    return v->writes <= 1 && is_once && m->depth == v->depth &&
+           extract_shape_is_wiring(value);
 }
 
-static void store_collection(extract_maker *m, extract_var *v, const extract_shape *value, srcpos pos)
+static void store_collection(extract_maker *m, extract_var *v,
+                             const extract_shape *value, srcpos pos)
 {
     if (m->depth != v->depth)
         extract_refuse(m->x, pos, "assign it where it is sure to happen, and once only",
@@ -95,8 +100,8 @@ static void store_collection(extract_maker *m, extract_var *v, const extract_sha
     v->known = value;
 }
 
-void extract_store_variable(extract_maker *m, extract_var *v, const extract_shape *value, srcpos pos,
-                            bool is_implicit)
+void extract_store_variable(extract_maker *m, extract_var *v,
+                            const extract_shape *value, srcpos pos, bool is_implicit)
 {
     if (extract_has_collection(m->x, v->decl->type)) {
         store_collection(m, v, value, pos);
@@ -120,7 +125,8 @@ static uint32_t field_of(const expr *e)
 }
 
 /* The whole that TARGET is a part of, once TARGET has the value. */
-static const extract_shape *whole_with(extract_maker *m, const expr *target, const extract_shape *value)
+static const extract_shape *whole_with(extract_maker *m, const expr *target,
+                                       const extract_shape *value)
 {
     if (target->kind == EX_NAME)
         return value;
@@ -131,12 +137,13 @@ static const extract_shape *whole_with(extract_maker *m, const expr *target, con
     const expr *tuple = target->args.data[0];
     const type_info *info = type_get(&m->x->p->symbols.types, tuple->type);
     const extract_shape *old = extract_eval(m, tuple);
-    return whole_with(
-        m, tuple,
-        extract_shape_with_part(m->x, old, info->count, field_of(target), value, target->pos));
+    return whole_with(m, tuple,
+                      extract_shape_with_part(m->x, old, info->count, field_of(target),
+                                              value, target->pos));
 }
 
-void extract_store(extract_maker *m, const expr *target, const extract_shape *value, srcpos pos)
+void extract_store(extract_maker *m, const expr *target, const extract_shape *value,
+                   srcpos pos)
 {
     const extract_shape *whole = whole_with(m, target, value);
     const var_decl *decl = extract_target(target);

@@ -110,7 +110,7 @@ const char *show_name_extra(show *s, uint32_t process, uint32_t number, bool is_
         strbuf_printf(&text, "%s%u", like, i);
     }
     show_extra x = {process, number, is_kept,
-               arena_strndup(&s->memory, strbuf_text(&text), text.len)};
+                    arena_strndup(&s->memory, strbuf_text(&text), text.len)};
     vec_push(&s->extras, x);
     strbuf_free(&text);
     return x.text;

@@ -29,10 +29,10 @@ struct show {
     arena memory;
     VEC(const char *) copies; /* names of copies, by number; NULL: not named yet */
     VEC(show_extra) extras;
-    VEC(show_loop_var) loops;   /* around what is being shown */
-    VEC(uint32_t) picked; /* copies that a loop may pick again until it is done */
-    const seq_stmt *said; /* a SEQ_NAME that the head of its loop has told */
-    const seq_stmt *told; /* what comes before it was told with the receive */
+    VEC(show_loop_var) loops; /* around what is being shown */
+    VEC(uint32_t) picked;     /* copies that a loop may pick again until it is done */
+    const seq_stmt *said;     /* a SEQ_NAME that the head of its loop has told */
+    const seq_stmt *told;     /* what comes before it was told with the receive */
     size_t indent;
     strbuf line; /* in the making */
 };
