@@ -22,7 +22,7 @@ static void begin_statement(instance_thread *f, const icet_stmt *s)
     f->at = f->plan->places[s->id];
     f->used = 0;
     if (++f->silent > MOST_SILENT)
-        instance_cut(f, "a loop goes on without sending or receiving");
+        instance_cut(f, "a loop runs on without sending or receiving");
 }
 
 static const icet_process *process_of(const instance_thread *f)

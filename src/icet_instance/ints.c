@@ -97,5 +97,5 @@ void icet_ints_show(const icet_ints *ints, strbuf *out)
                       : i + 1 == sorted.count ? " and "
                                               : ", ",
                       (long long)sorted.values[i]);
-    strbuf_puts(out, " were taken for free integers");
+    strbuf_puts(out, " were tried for unknown integers");
 }

@@ -20,7 +20,7 @@ typedef struct icet_ints {
  * first, until there is no room. */
 icet_ints icet_ints_of(const icet_program *p);
 
-/* "only -1, 0, 1 and 2 were taken for free integers" */
+/* "only -1, 0, 1 and 2 were tried for unknown integers" */
 void icet_ints_show(const icet_ints *ints, strbuf *out);
 
 #endif

@@ -337,7 +337,7 @@ TEST(choices_are_all_made)
 
 /* ---- Integers that may be any ---- */
 
-#define WERE_TAKEN " were taken for free integers"
+#define WERE_TAKEN " were tried for unknown integers"
 
 /* Nothing fails with those of WORDS, which are tried in so many executions. */
 static void only_tries(const char *text, const char *words, uint64_t executions)
@@ -491,18 +491,18 @@ TEST(loops)
 TEST(loops_without_end_are_cut)
 {
     is_unknown("proc p { " FOR_EVER("") " }",
-               "a loop goes on without sending or receiving");
+               "a loop runs on without sending or receiving");
     is_unknown("proc p { var x = 1; " FOR_EVER("x = x * 2;") " }",
                "a number became too large");
     is_unknown("message a; proc p { " FOR_EVER("send a to q;") " } proc q { }",
-               "a process goes on for too long");
+               "a process runs for too long");
     is_unknown("index K >= 1; proc p { " FOR_EVER("var x = nondet K;") " }",
-               "a loop goes on without sending or receiving");
+               "a loop runs on without sending or receiving");
     is_unknown("proc p { while true { if (*) { break; } } }",
-               "a process goes on for too long");
+               "a process runs for too long");
     /* what they leave unread is no fault, for they go on; but others fail */
     is_unknown("message a; proc p { send a to q; " FOR_EVER("") " } proc q { }",
-               "a loop goes on without sending or receiving");
+               "a loop runs on without sending or receiving");
     fails_at("proc p { " FOR_EVER("") " }\nproc q { if (*) { fail; } }", 0,
              FAULT_ASSERT, 2, "fail is reached");
 }

@@ -159,15 +159,15 @@ static bool blame_partner(prover *p, const seq_state *s, uint32_t index)
     if (n->kind == TERM_NOBODY) {
         blame_add(p, s, SEQUENTIAL_NOBODY, u->at->pos, "%s %s nobody",
                   blame_unit_text(p, s, index),
-                  sends ? "sends to" : "waits for a message of");
+                  sends ? "sends to" : "waits for a message from");
         return true;
     }
     if (n->kind == TERM_UNIT_PID || n->kind == TERM_SELF ||
         (n->kind == TERM_NAME && seq_state_named(s, (uint32_t)n->number) != ICET_NONE))
         return false;
     blame_add(p, s, SEQUENTIAL_CROWD, u->at->pos,
-              "it cannot be told whom %s %s here: it is not the one process that this "
-              "iteration has to do with",
+              "the prover cannot determine whom %s %s here: it is not the one process "
+              "that this iteration involves",
               blame_unit_text(p, s, index), sends ? "sends to" : "waits for");
     return true;
 }
@@ -187,8 +187,8 @@ static bool blame_race(prover *p, const seq_state *s, uint32_t index)
         return false;
     seq_failure *f =
         blame_add(p, s, SEQUENTIAL_RACE, u->at->pos,
-                  "%s can get %s from senders that are not alike here, and what "
-                  "comes of it may depend on which is first",
+                  "%s can receive %s from senders that are not symmetric here, and the "
+                  "outcome may depend on which is first",
                   blame_unit_text(p, s, index), blame_message_text(p, u->at->message));
     for (uint32_t i = 0; f && i < from.count; i++)
         blame_note(p, f, from.list[i].sent->pos, "%s sends it here",
@@ -211,20 +211,19 @@ static bool blame_empty(prover *p, const seq_state *s, uint32_t index)
         &p->program->processes[s->units[from.list[0].unit]->process];
     const icet_set *set = &p->program->sets[sender->set];
     if (seq_state_copies(s, s->units[from.list[0].unit]->process) > 0) {
-        blame_add(
-            p, s, SEQUENTIAL_CROWD, u->at->pos,
-            "%s waits for %s of another %s than the one it has to do with already",
-            blame_unit_text(p, s, index), blame_message_text(p, u->at->message),
-            sender->name);
+        blame_add(p, s, SEQUENTIAL_CROWD, u->at->pos,
+                  "%s waits for %s from another %s than the one it already talks to",
+                  blame_unit_text(p, s, index), blame_message_text(p, u->at->message),
+                  sender->name);
         return true;
     }
-    seq_failure *f = blame_add(p, s, SEQUENTIAL_EMPTY, u->at->pos,
-                               "%s waits for %s of one of %s, and there may be none",
-                               blame_unit_text(p, s, index),
-                               blame_message_text(p, u->at->message), set->name);
+    seq_failure *f = blame_add(
+        p, s, SEQUENTIAL_EMPTY, u->at->pos,
+        "%s waits for %s from a member of %s, which may be empty",
+        blame_unit_text(p, s, index), blame_message_text(p, u->at->message), set->name);
     if (f) {
         strbuf b = {0};
-        strbuf_printf(&b, "if there is always one, say so: `proc %s[%s >= 1]`",
+        strbuf_printf(&b, "if the set is never empty, say so: `proc %s[%s >= 1]`",
                       sender->name, set->name);
         f->hint = keep_text(p, &b);
     }
@@ -284,8 +283,8 @@ static bool blame_deadlock(prover *p, const seq_state *s, uint32_t index, bool s
         return false;
     seq_failure *f = blame_add_weighted(
         p, s, SEQUENTIAL_DEADLOCK, surely ? BLAME_AS_KIND : BLAME_LITTLE, u->at->pos,
-        surely ? "%s waits for %s, and nobody sends it any more"
-               : "%s waits for %s, and nobody who could send it gets there",
+        surely ? "%s waits for %s, which no process sends any more"
+               : "%s waits for %s, and no process that could send it gets there",
         blame_unit_text(p, s, index), blame_message_text(p, u->at->message));
     note_unreceived(p, s, f);
     return true;
@@ -364,7 +363,7 @@ void blame_stuck(prover *p, const seq_state *s)
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i] && !is_idle(p, s, s->units[i])) {
             blame_add(p, s, SEQUENTIAL_STATEFUL, s->units[i]->at->pos,
-                      "there is no one order for what %s does from here on",
+                      "there is no fixed order for what %s does from here on",
                       blame_unit_text(p, s, i));
             return;
         }
@@ -408,7 +407,7 @@ static const char *rest_text(prover *p, const seq_state *s, uint32_t index)
     else if (u->at->kind == ICET_FOR)
         strbuf_printf(&b, "is at a loop over %s", p->program->sets[u->at->set].name);
     else
-        strbuf_puts(&b, "goes on from here");
+        strbuf_puts(&b, "continues from here");
     tell_pending(p, s, index, &b);
     return keep_text(p, &b);
 }

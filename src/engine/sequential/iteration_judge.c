@@ -23,7 +23,7 @@ bool iteration_refuse_difference(iteration *it, const seq_state *s, uint32_t ind
     if (iteration_is_hopeless(it, s))
         return false;
     blame_add(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
-              "iterations of this loop do not all do the same with %s",
+              "not all iterations of this loop have the same effect on %s",
               blame_unit_text(it->p, s, index));
     return false;
 }
@@ -34,8 +34,7 @@ bool iteration_refuse_crowd(iteration *it, const seq_state *s, uint32_t a, uint3
         return false;
     seq_failure *f =
         blame_add(it->p, s, SEQUENTIAL_CROWD, it->pos,
-                  "an iteration of this loop has to do with more than one process "
-                  "of a set");
+                  "an iteration of this loop involves more than one process of a set");
     if (f && b != ICET_NONE)
         blame_note(it->p, f, s->units[a]->at ? s->units[a]->at->pos : it->pos,
                    "%s is one of them", blame_unit_text(it->p, s, a));
@@ -159,11 +158,10 @@ static bool is_taken(const iteration *it, const seq_channel *c)
 static bool piles_up(iteration *it, const seq_state *s, const seq_channel *c,
                      const icet_stmt *sent)
 {
-    blame_add(
-        it->p, s, SEQUENTIAL_UNRECEIVED, sent->pos,
-        "%s to %s is not received in the iteration that sends it, and the loop sends "
-        "more of them",
-        blame_message_text(it->p, c->message), blame_unit_text(it->p, s, c->to));
+    blame_add(it->p, s, SEQUENTIAL_UNRECEIVED, sent->pos,
+              "%s to %s is not received in the iteration that sends it, and every "
+              "iteration sends another",
+              blame_message_text(it->p, c->message), blame_unit_text(it->p, s, c->to));
     return false;
 }
 
@@ -272,9 +270,9 @@ static bool judge_chans(iteration *it, const seq_state *s, uint32_t changed)
     }
     if (taken != it->taken.len || left != it->left.len) {
         if (!iteration_is_hopeless(it, s))
-            blame_add(it->p, s, SEQUENTIAL_STATEFUL, it->pos,
-                      "iterations of this loop do not all send and receive the same "
-                      "messages");
+            blame_add(
+                it->p, s, SEQUENTIAL_STATEFUL, it->pos,
+                "not all iterations of this loop send and receive the same messages");
         return false;
     }
     return true;
@@ -317,11 +315,11 @@ static bool uses_up(iteration *it, const seq_state *s, uint32_t index)
     const icet_process *process = &it->p->program->processes[s->units[index]->process];
     seq_failure *f = blame_add(
         it->p, s, SEQUENTIAL_CROWD, it->pos,
-        "an iteration of this loop leaves %s not as it was, and the loop is "
-        "not over %s",
+        "an iteration of this loop changes %s, but the loop is not over %s",
         blame_unit_text(it->p, s, index), it->p->program->sets[process->set].name);
     if (f && s->units[index]->at)
-        blame_note(it->p, f, s->units[index]->at->pos, "this is where it is then");
+        blame_note(it->p, f, s->units[index]->at->pos,
+                   "after the iteration it is here");
     return false;
 }
 
@@ -374,9 +372,9 @@ bool iteration_judge(iteration *it, seq_state *s)
             return false;
     bool changes = changed != ICET_NONE;
     if (it->judged && changes != it->changes) {
-        blame_add(
-            p, s, SEQUENTIAL_STATEFUL, it->pos,
-            "an iteration of this loop may or may not have to do with one of the set");
+        blame_add(p, s, SEQUENTIAL_STATEFUL, it->pos,
+                  "some iterations of this loop change a process of the set, and "
+                  "others do not");
         return false;
     }
     uint32_t name = changes ? s->units[changed]->name : ICET_NONE;

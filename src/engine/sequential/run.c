@@ -221,14 +221,14 @@ static void stop_early(prover *p, seq_state *s, const fork_point *f,
     if (loop && loop->kind == ICET_WHILE && u->apart > MAX_APART) {
         seq_failure *b =
             blame_add(p, s, SEQUENTIAL_ENDLESS, loop->pos,
-                      "how often this loop turns is open: what is not known decides "
-                      "in each turn whether there is another one");
+                      "the number of iterations of this loop is unknown: in each one, "
+                      "an unknown value decides whether another follows");
         if (b)
             blame_note(p, b, f->stmt->pos, "here");
         p->stopped = true;
     } else if (ends->len > MAX_ENDS) {
         blame_add(p, s, SEQUENTIAL_LIMIT, f->stmt->pos,
-                  "too many branches stay apart up to the end");
+                  "too many branches never meet again");
         p->stopped = true;
     }
 }
@@ -295,7 +295,7 @@ static bool is_out_of_steps(prover *p, const seq_state *s)
     if (told)
         blame_add(p, s, SEQUENTIAL_LIMIT, SRC_NONE, "the prover was stopped");
     else
-        blame_add(p, s, SEQUENTIAL_ENDLESS, busy_at(s), "the processes go on for ever");
+        blame_add(p, s, SEQUENTIAL_ENDLESS, busy_at(s), "the processes never stop");
     p->stopped = true;
     return true;
 }

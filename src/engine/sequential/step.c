@@ -239,9 +239,9 @@ static step_result step_while(prover *p, seq_state *s, uint32_t index,
     seq_unit *u = seq_state_unit(p, s, index);
     bool silent = u->laps++ > MAX_LAPS || !stmt->then;
     if (silent || u->turns++ > MAX_TURNS) {
-        blame_add(p, s, SEQUENTIAL_ENDLESS, stmt->pos, "this loop turns for ever%s",
-                  silent ? " without waiting for a message"
-                         : ", as far as can be seen");
+        blame_add(p, s, SEQUENTIAL_ENDLESS, stmt->pos, "this loop never ends%s",
+                  silent ? " and never waits for a message"
+                         : ", as far as the prover can see");
         p->stopped = true;
         return STEP_NONE;
     }

@@ -1,3 +1,4 @@
+/* Replays a derivation and checks its beginning and its end. */
 #include "engine/sequential/audit/audit.h"
 
 #include "engine/sequential/audit/audit_private.h"
@@ -23,6 +24,7 @@ bool audit_refuse(auditor *a, const char *format, ...)
 bool audit_replay(auditor *a, audit_state *s, const derivation *list,
                   audit_state_list *ends)
 {
+    assert(a->report);
     for (const derivation *d = list; d; d = d->next) {
         bool good;
         a->step = d;
@@ -44,13 +46,15 @@ bool audit_replay(auditor *a, audit_state *s, const derivation *list,
         if (!good)
             return false;
     }
+    audit_state_check(a, s);
     vec_push(ends, s);
     return true;
 }
 
 /* ---- the end ---- */
 
-/* One may wait for ever where one's `while true` begins, but not for nobody. */
+/* A reactive process may wait for ever at the start of its `while true`, but not for
+ * `nobody`. */
 static bool is_idle(auditor *a, const audit_state *s, const audit_unit *x)
 {
     const icet_process *p = &a->program->processes[x->process];
@@ -67,22 +71,24 @@ static bool is_idle(auditor *a, const audit_state *s, const audit_unit *x)
     return kind == TERM_UNIT_PID || kind == TERM_NAME || kind == TERM_SELF;
 }
 
-/* The facts say that there is no such copy. */
+/* Does the path condition imply that the unit stands for no copy? */
 static bool is_vacant(auditor *a, const audit_state *s, uint32_t index)
 {
+    assert(audit_state_unit(s, index));
     const audit_unit *x = &s->units[index];
     if (x->kind != AUDIT_ALL)
         return false;
     uint32_t set = a->program->processes[x->process].set;
     term_store *t = &a->terms;
     term copies =
-        term_int(t, audit_state_copies(s, x->process)); /* no two are the same */
+        term_int(t, audit_state_copies(
+                        s, x->process)); /* distinct: see step_unfold and step_pick */
     term all = term_binary(t, TERM_EQ, copies, term_leaf(t, TERM_SIZE, set));
     return audit_state_size(a, s, set) == 0 ||
            term_is_true(t, term_under(t, s->facts, all));
 }
 
-/* A message of some may be of those that have names now. */
+/* A message of some copy may be of one that has a name now. */
 static bool is_from_nobody(auditor *a, const audit_state *s, const audit_channel *l)
 {
     uint32_t set = a->program->processes[s->units[l->from].process].set;
@@ -101,13 +107,14 @@ static bool is_complete(auditor *a, const audit_state *s)
     for (uint32_t i = 0; i < s->channel_count; i++) {
         const audit_channel *l = &s->channels[i];
         if (l->count > 0 && !is_from_nobody(a, s, l) && !is_vacant(a, s, l->to))
-            return audit_refuse(a, "%s is left at the end",
+            return audit_refuse(a, "a message %s is left at the end",
                                 a->program->messages[l->message].name);
     }
     return true;
 }
 
-/* Where all copies received at once, no other copy could have been the sender. */
+/* A receive by all copies at once assumed that no other copy is the sender: see race.c.
+ */
 static bool is_sent_alone(auditor *a)
 {
     for (uint32_t i = 0; i < a->program->message_count; i++)
@@ -126,7 +133,7 @@ static void know(auditor *a, const term_fact **facts, term_kind kind, term x, te
                            term_binary(&a->terms, kind, x, y), value);
 }
 
-/* No set has fewer than none, or than the program says. */
+/* No set has less than 0 elements, or less than the program demands. */
 static const term_fact *known_sizes(auditor *a)
 {
     enum { FEW = 8 };
@@ -181,8 +188,8 @@ bool audit_derivation(const icet_program *program, const sequential_result *resu
     auditor_init(&a, program, report);
     audit_state *s = audit_state_begin(&a);
     s->facts = known_sizes(&a);
-    bool good =
-        result->kind == SEQUENTIAL_HOLDS || audit_refuse(&a, "it is not a proof");
+    bool good = result->kind == SEQUENTIAL_HOLDS ||
+                audit_refuse(&a, "the result is not a proof");
     good = good && audit_replay(&a, s, result->derivation, &ends);
     for (size_t i = 0; good && i < ends.len; i++)
         good = is_complete(&a, ends.data[i]);

@@ -1,4 +1,4 @@
-/* An if that is not decided: both ways, and where they meet. */
+/* An undecided if: both branches, and the state where they meet. */
 #include "engine/sequential/audit/audit_private.h"
 
 typedef struct meeting {
@@ -78,9 +78,10 @@ static bool meet(auditor *a, audit_state *s, audit_state *yes, const audit_state
     uint32_t count = yes->count > no->count ? yes->count : no->count;
     for (uint32_t i = 0; i < count; i++)
         if (!meet_unit(&m, i))
-            return audit_refuse(a, "the two ways do not meet: actor %u differs", i);
+            return audit_refuse(a, "the two branches do not meet: unit %u differs", i);
     if (!meet_channels(&m))
-        return audit_refuse(a, "the two ways do not meet: other messages are left");
+        return audit_refuse(
+            a, "the two branches do not meet: they leave different messages");
     const term_fact *facts = s->facts;
     *s = *yes;
     s->facts = facts;
@@ -103,7 +104,7 @@ bool audit_branch(auditor *a, audit_state *s, const derivation *d,
     const audit_unit *x = audit_state_unit(s, d->unit);
     if (!x || audit_unit_is_many(x) || !x->at || x->at != d->stmt ||
         x->at->kind != ICET_IF)
-        return audit_refuse(a, "it is not at that if");
+        return audit_refuse(a, "the unit is not at that if");
     term c = x->at->value ? audit_eval_now(a, s, x, x->at->value)
                           : audit_any_value(a, x, &truth);
     audit_state_list yes = {0}, no = {0};
@@ -113,13 +114,13 @@ bool audit_branch(auditor *a, audit_state *s, const derivation *d,
     if (good && d->joined) {
         good = yes.len == 1 && no.len == 1
                    ? meet(a, s, yes.data[0], no.data[0], c)
-                   : audit_refuse(a, "more than two ways cannot meet");
+                   : audit_refuse(a, "more than two branches cannot meet");
     } else if (good) {
         vec_each (end, &yes)
             vec_push(ends, *end);
         vec_each (end, &no)
             vec_push(ends, *end);
-        good = !d->next || audit_refuse(a, "what comes after ways that do not meet?");
+        good = !d->next || audit_refuse(a, "a step follows branches that do not meet");
     }
     vec_free(&yes);
     vec_free(&no);

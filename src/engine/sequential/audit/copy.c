@@ -1,4 +1,10 @@
-/* A copy leaves the others, and joins them again. */
+/* Copies unfold and fold.
+ *
+ * Unfolding instantiates the description of all copies for one: TERM_SELF becomes its
+ * name, and each unknown that is every copy's own becomes a fresh one (`renamings`).
+ * Folding applies the same renamings and compares, so a copy that folds satisfies the
+ * description.
+ */
 #include "engine/sequential/audit/audit_private.h"
 
 typedef struct leaving {
@@ -15,7 +21,7 @@ static term fresh_for(auditor *a, const icet_type *type)
     return term_leaf(&a->terms, TERM_NAME, audit_new_name(a, some));
 }
 
-/* What is each copy's own becomes that of one. */
+/* Instantiates the description of all copies for one. */
 static term for_one(void *context, term x, const term_node *n)
 {
     leaving *l = context;
@@ -53,6 +59,8 @@ static void unfold_channel(leaving *l, audit_state *s, audit_channel from, uint3
 uint32_t audit_unfold(auditor *a, audit_state *s, uint32_t all, uint32_t name)
 {
     audit_unit copy = s->units[all];
+    assert(audit_unit_is_many(&copy));
+    assert(audit_state_named(s, name) == ICET_NONE);
     leaving l = {a, term_leaf(&a->terms, TERM_NAME, name), NULL};
     copy.kind = AUDIT_COPY;
     copy.name = name;
@@ -70,7 +78,7 @@ uint32_t audit_unfold(auditor *a, audit_state *s, uint32_t all, uint32_t name)
     return index;
 }
 
-/* ---- joining them ---- */
+/* ---- folding ---- */
 
 static bool same_value(leaving *l, const audit_state *s, term all, term one)
 {
@@ -95,7 +103,7 @@ static bool same_items(leaving *l, const audit_state *s, const audit_channel *al
     return true;
 }
 
-/* Each line of one has its like at the other. */
+/* Does each channel of one have its counterpart at the other? */
 static bool same_channels(leaving *l, const audit_state *s, uint32_t all,
                           uint32_t index)
 {
@@ -106,7 +114,7 @@ static bool same_channels(leaving *l, const audit_state *s, uint32_t all,
         if (x->some || (!mine && !theirs))
             continue;
         if (mine && theirs && x->count > 0)
-            return false; /* from one to another, and not from each to itself */
+            return false; /* from one copy to another, not from each to itself */
         uint32_t here = mine ? index : all, there = mine ? all : index;
         const audit_channel *y =
             audit_state_find_channel(s, x->from == here ? there : x->from,
@@ -150,19 +158,21 @@ bool audit_fold(auditor *a, audit_state *s, uint32_t index, bool leaves_messages
     uint32_t all = x->process;
     const audit_unit *others = &s->units[all];
     if (x->kind != AUDIT_COPY)
-        return audit_refuse(a, "only a copy can join others");
+        return audit_refuse(a, "only a copy can fold");
     if (x->at != others->at || x->returned || x->pinned != ICET_NONE)
         return audit_refuse(a, "the copy is not where the others are");
     if (is_waited_for(s, index))
-        return audit_refuse(a, "somebody waits for the copy");
+        return audit_refuse(a, "another unit waits for the copy");
     if (leaves_messages)
         leave_messages(a, s, all, index);
     leaving l = {a, term_leaf(&a->terms, TERM_NAME, x->name), x->renamings};
     for (uint32_t i = 0; i < audit_var_count(a, x); i++)
         if (audit_is_live(a, x, i) && !same_value(&l, s, others->store[i], x->store[i]))
-            return audit_refuse(a, "a variable of the copy has another value");
+            return audit_refuse(
+                a, "a variable of the copy differs from that of the others");
     if (!same_channels(&l, s, all, index))
-        return audit_refuse(a, "the messages of the copy are not those of the others");
+        return audit_refuse(a,
+                            "the messages of the copy differ from those of the others");
     audit_state_drop_channels(s, index);
     s->units[index].here = false;
     return true;
@@ -171,6 +181,7 @@ bool audit_fold(auditor *a, audit_state *s, uint32_t index, bool leaves_messages
 bool audit_is_inhabited(auditor *a, const audit_state *s, uint32_t all)
 {
     const audit_unit *x = &s->units[all];
+    assert(audit_unit_is_many(x));
     uint32_t copies = audit_state_copies(s, x->process);
     uint32_t set = a->program->processes[x->process].set;
     if (x->kind == AUDIT_ALL && a->program->sets[set].at_least > copies)
@@ -181,6 +192,6 @@ bool audit_is_inhabited(auditor *a, const audit_state *s, uint32_t all)
         return true;
     for (const audit_loop_frame *t = a->frame; t; t = t->outer)
         if (t->process == x->process)
-            return true; /* this is the iteration for one of them */
+            return true; /* this iteration is about one of them */
     return false;
 }

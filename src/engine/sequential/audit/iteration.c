@@ -1,9 +1,11 @@
-/* One iteration that stands for all.
+/* The rules `for` and `each`: one iteration that stands for all.
  *
- * It is replayed twice.  First only to see what it does: what it makes of a copy of the
- * loop's set, which messages it leaves and which it takes from heaps.  Then from a
- * state that any iteration may begin with, where the earlier ones have done this some
- * number of times; now every step is checked, and that it does the same.
+ * The iteration is replayed twice.  The first replay, without checks, only surveys its
+ * effect: how it changes a copy of the loop's set, which messages it leaves, and which
+ * it takes from heaps.  The second starts in the state that any iteration may begin
+ * with, in which earlier iterations have had this effect some number of times.  Now
+ * every step is checked, and that the effect is the same.  So the state is a loop
+ * invariant, whatever the survey found: a wrong survey can only make the check fail.
  */
 #include "engine/sequential/audit/iteration.h"
 
@@ -26,16 +28,16 @@ static bool can_begin_for(audit_iteration *l, const audit_state *s)
         const audit_unit *x = audit_state_unit(s, d->units[i]);
         if (!x || !x->at || x->at->kind != ICET_FOR || x->returned ||
             audit_unit_is_many(x))
-            return audit_refuse(l->a, "somebody does not stand at a loop");
+            return audit_refuse(l->a, "a unit of the loop does not stand at a loop");
         for (uint32_t k = 0; k < i; k++)
             if (d->units[k] == d->units[i])
-                return audit_refuse(l->a, "somebody takes part twice");
+                return audit_refuse(l->a, "a unit takes part in the loop twice");
         if (i > 0 && x->at->set != l->set)
             return audit_refuse(l->a, "the loops are not over the same set");
         l->set = x->at->set;
     }
     if (d->unit_count == 0)
-        return audit_refuse(l->a, "nobody takes part");
+        return audit_refuse(l->a, "no unit takes part in the loop");
     l->process = l->a->program->sets[l->set].process;
     return true;
 }
@@ -45,10 +47,10 @@ static bool can_begin_each(audit_iteration *l, const audit_state *s)
     const derivation *d = l->d;
     const audit_unit *all = audit_state_unit(s, d->other);
     if (l->a->frame)
-        return audit_refuse(l->a, "a loop is being run already");
+        return audit_refuse(l->a, "an 'each' is inside another loop");
     if (!all || all->kind != AUDIT_ALL || !d->changes || !d->then ||
         d->then->rule != RULE_PICK || d->then->other != d->other)
-        return audit_refuse(l->a, "it does not begin with one of all copies");
+        return audit_refuse(l->a, "an 'each' does not begin with a copy of the set");
     l->process = all->process;
     l->set = l->a->program->processes[l->process].set;
     return true;
@@ -60,7 +62,8 @@ static bool can_split(audit_iteration *l, const audit_state *s)
         return true;
     if (l->process == ICET_NONE || s->units[l->process].kind != AUDIT_ALL ||
         audit_state_copies(s, l->process) > 0)
-        return audit_refuse(l->a, "not all copies are alike when the loop begins");
+        return audit_refuse(l->a,
+                            "the copies are not all in one state when the loop begins");
     return true;
 }
 
@@ -81,6 +84,7 @@ static bool forget(audit_iteration *l)
 
 static void begin_for(audit_iteration *l, audit_state *s, const audit_loop_frame *t)
 {
+    assert(l->d->rule == RULE_FOR);
     static const icet_type integer = {.kind = ICET_INT};
     auditor *a = l->a;
     audit_name each = {.process = l->process, .frame = t->id};
@@ -105,6 +109,7 @@ static bool iterate(audit_iteration *l, const audit_state *start, bool dry,
                             .process = l->process,
                             .split = l->d->changes,
                             .outer = a->frame};
+    assert(t->outer == a->frame);
     a->frame = t;
     a->dry = dry;
     audit_state *s = audit_state_copy(a, start);
@@ -116,11 +121,12 @@ static bool iterate(audit_iteration *l, const audit_state *start, bool dry,
     a->dry = was_dry;
     a->step = l->d;
     if (good && t->by_name && t->by_pick && l->d->changes)
-        return audit_refuse(a, "copies are both named by the loop and picked");
+        return audit_refuse(
+            a, "the loop changes both copies that it names and copies that it picks");
     return good;
 }
 
-/* The one copy that has not joined the others again; ICET_NONE: all have. */
+/* Finds the one copy that has not folded; ICET_NONE: all have. */
 static bool find_changed(audit_iteration *l, const audit_state *end, uint32_t *changed)
 {
     uint32_t known = l->base->count + (l->d->changes ? 1 : 0);
@@ -130,9 +136,10 @@ static bool find_changed(audit_iteration *l, const audit_state *end, uint32_t *c
         if (!x)
             continue;
         if (*changed != ICET_NONE || x->process != l->process || !l->d->changes)
-            return audit_refuse(l->a, "an iteration has to do with more than one copy");
+            return audit_refuse(l->a, "an iteration changes more than one copy");
         if (x->returned || x->pinned != ICET_NONE)
-            return audit_refuse(l->a, "a copy is in the middle of something");
+            return audit_refuse(
+                l->a, "the changed copy is at a loop or waits for one sender");
         *changed = i;
     }
     if (l->d->changes && *changed == ICET_NONE)
@@ -147,7 +154,7 @@ static bool is_taken_now(const audit_channel *before, const audit_channel *after
            after->items[0].taken;
 }
 
-/* What does this end do with lines? */
+/* Adds what this end does to the channels. */
 static bool note_channels(audit_iteration *l, const audit_state *end, uint32_t changed)
 {
     for (uint32_t i = 0; i < end->channel_count; i++) {
@@ -180,7 +187,7 @@ static bool survey(audit_iteration *l)
     if (l->d->changes) {
         start->units[l->process].kind = AUDIT_REST;
         audit_state_add_unit(a, start,
-                             &(audit_unit){.here = false}); /* nobody is DONE yet */
+                             &(audit_unit){.here = false}); /* no copy is DONE yet */
     }
     audit_state_list ends = {0};
     audit_loop_frame t;
@@ -200,7 +207,7 @@ static bool survey(audit_iteration *l)
     vec_free(&ends);
     if (good && l->d->changes)
         good = audit_summary_join(a, l->summaries.data, l->summaries.len, &l->done) ||
-               audit_refuse(a, "iterations do not all do the same with a copy");
+               audit_refuse(a, "iterations do not all change a copy in the same way");
     return good;
 }
 
@@ -232,8 +239,8 @@ static audit_state *any_start(audit_iteration *l)
     return start;
 }
 
-/* The copy has done without the server, which would have got a message of another one
- * next, or of none. */
+/* On this branch the copy did not need the server, whose next message is that of
+ * another copy, or none. */
 static bool unpin(audit_iteration *l, audit_state *end, uint32_t changed)
 {
     audit_unit *server =
@@ -261,14 +268,15 @@ static bool check(audit_iteration *l)
         audit_summary_make(&l->general, ends.data[i], changed, &now);
         good = (i < l->summaries.len &&
                 audit_summary_is_like(a, &l->summaries.data[i], &now)) ||
-               audit_refuse(a, "an iteration makes something else of a copy");
+               audit_refuse(
+                   a, "an iteration changes a copy in another way than the survey");
         audit_summary_fini(&now);
     }
     vec_free(&ends);
     return good;
 }
 
-/* ---- after the last one ---- */
+/* ---- after the last iteration ---- */
 
 static void all_done(audit_iteration *l, audit_state *s)
 {
@@ -286,7 +294,7 @@ static void all_done(audit_iteration *l, audit_state *s)
     }
 }
 
-/* What it was before the loop, and so much for each element. */
+/* A counter after the loop: its value before, plus least to most for each element. */
 static void count_up(audit_iteration *l, audit_state *s, const audit_state *before,
                      const derivation_slot *f)
 {
@@ -303,6 +311,7 @@ static void count_up(audit_iteration *l, audit_state *s, const audit_state *befo
 
 static void finish(audit_iteration *l, audit_state *s)
 {
+    assert(l->set < l->a->program->set_count);
     auditor *a = l->a;
     audit_state *after = audit_state_copy(a, l->base);
     for (uint32_t i = 0; i < l->d->forgotten_count; i++)
@@ -329,6 +338,7 @@ static void finish(audit_iteration *l, audit_state *s)
 
 bool audit_loop(auditor *a, audit_state *s, const derivation *d)
 {
+    assert(d->rule == RULE_FOR || d->rule == RULE_EACH);
     audit_iteration l = {
         .a = a, .d = d, .set = ICET_NONE, .process = ICET_NONE, .copy = ICET_NONE};
     bool good = d->rule == RULE_FOR ? can_begin_for(&l, s) : can_begin_each(&l, s);
@@ -337,8 +347,10 @@ bool audit_loop(auditor *a, audit_state *s, const derivation *d)
         (audit_generalizer){a, (uint32_t)a->names.len, a->terms.unknowns, s->count};
     good =
         good && can_split(&l, s) && forget(&l) && survey(&l) && (a->dry || check(&l));
-    if (good)
+    if (good) {
         finish(&l, s);
+        audit_state_check(a, s);
+    }
     loop_fini(&l);
     return good;
 }

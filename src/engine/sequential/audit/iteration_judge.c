@@ -1,4 +1,4 @@
-/* Is the end of an iteration like its beginning? */
+/* Is the end of an iteration like its start?  docs/sequential-rules.md, rule `for`. */
 #include "engine/sequential/audit/iteration.h"
 
 audit_effect *audit_find_effect(const audit_effect_list *list, const audit_channel *l)
@@ -10,7 +10,7 @@ audit_effect *audit_find_effect(const audit_effect_list *list, const audit_chann
     return NULL;
 }
 
-/* ---- actors ---- */
+/* ---- units ---- */
 
 static bool takes_part(const derivation *d, uint32_t index)
 {
@@ -29,7 +29,7 @@ const derivation_slot *audit_find_slot(const derivation *d, uint32_t index,
     return NULL;
 }
 
-/* Is AFTER what it was, and what the slot says? */
+/* Is AFTER the value BEFORE plus what the slot says? */
 static bool adds(const auditor *a, term before, term after, const derivation_slot *f)
 {
     int64_t least, most;
@@ -51,7 +51,8 @@ static bool same_store(audit_iteration *l, const audit_unit *before,
                                 l->a->program->processes[before->process].vars[i].name,
                                 l->a->program->processes[before->process].name);
         if (f && f->counts && !adds(l->a, x, y, f))
-            return audit_refuse(l->a, "a variable does not count iterations");
+            return audit_refuse(l->a,
+                                "a variable does not grow as the derivation says");
     }
     return true;
 }
@@ -67,14 +68,14 @@ static bool same_units(audit_iteration *l, const audit_state *start,
         if (!x || !y || x->at != y->at || x->pinned != y->pinned ||
             y->returned != (returns || x->returned))
             return audit_refuse(l->a,
-                                "actor %u is not where it was before the iteration", i);
+                                "unit %u is not where it was before the iteration", i);
         if (!same_store(l, x, y, i))
             return false;
     }
     return true;
 }
 
-/* ---- lines ---- */
+/* ---- channels ---- */
 
 static bool same_item(const audit_item *x, const audit_item *y)
 {
@@ -82,18 +83,19 @@ static bool same_item(const audit_item *x, const audit_item *y)
            x->taken == y->taken;
 }
 
-/* Is one more message there, as there may be? */
+/* Does the channel hold one more message, and may it? */
 static bool leaves_one(audit_iteration *l, const audit_state *end,
                        const audit_channel *x, uint32_t count)
 {
+    assert(x->count > count);
     const audit_item *last = &x->items[count];
     if (x->count != count + 1 || last->many != ICET_NONE)
         return audit_refuse(l->a,
                             "an iteration leaves more than one message in a channel");
     if (end->units[x->to].kind != AUDIT_ONE ||
         audit_unit_is_many(&end->units[x->from]) != x->some || (x->some && count != 1))
-        return audit_refuse(l->a,
-                            "an iteration leaves a message that cannot be one of many");
+        return audit_refuse(
+            l->a, "an iteration leaves a message that cannot be part of a heap");
     return true;
 }
 
@@ -114,12 +116,14 @@ static bool same_channel(audit_iteration *l, const audit_state *start,
             was.taken = true;
         }
         if (!same_item(&was, &x->items[i]))
-            return audit_refuse(l->a, "messages are not those that were there before");
+            return audit_refuse(
+                l->a,
+                "the messages of a channel differ from those before the iteration");
     }
     if (audit_find_effect(&l->left, x))
         return leaves_one(l, end, x, count);
     return x->count == count ||
-           audit_refuse(l->a, "an iteration leaves another message");
+           audit_refuse(l->a, "an iteration leaves an unexpected message");
 }
 
 static bool same_channels(audit_iteration *l, const audit_state *start,

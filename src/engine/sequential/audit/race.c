@@ -1,22 +1,23 @@
-/* What can a receive from several get?
+/* Which messages can a receive from several senders take?
  *
- * Messages that are there, and those that somebody may send who may move while it
- * waits.
+ * Those in its channels, and those that some unit may send that can move while the
+ * receive waits (a fixed point over the text, which over-approximates).
  *
- * A receive of all copies at once is that of each, and the others of them may move,
- * too. But if, in the whole derivation, no copy sends that message to another copy of
- * its set, none ever does: in a run in which one did, the first to do so would have got
- * there as the derivation says, which would have it send.  So this is asked at the end.
+ * A receive by all copies at once is one receive of each, and the other copies may move
+ * meanwhile.  But if no copy sends that message to another copy of its set anywhere in
+ * the derivation, then none does in any run: the first such send would come after a
+ * prefix that the derivation covers, so the derivation would contain it.  is_sent_alone
+ * (audit.c) checks this at the end.
  */
 #include "engine/sequential/audit/audit_private.h"
 
 typedef struct race {
     auditor *a;
     const audit_state *s;
-    uint32_t index;  /* who waits */
-    bool **comes_to; /* by actor, by statement: it may come to it */
-    bool **passes;   /* ... a receive: it may get something */
-    bool *sent;      /* by message: somebody may come to a send of it */
+    uint32_t index;  /* the unit that waits */
+    bool **comes_to; /* by unit, by statement id: reachable */
+    bool **passes;   /* ... a receive that can take a message */
+    bool *sent;      /* by message: a send of it is reachable */
 } race;
 
 static bool takes_from(const auditor *a, const icet_stmt *receive,
@@ -26,7 +27,7 @@ static bool takes_from(const auditor *a, const icet_stmt *receive,
            a->program->processes[sender->process].set == receive->set;
 }
 
-/* ---- how far everybody gets while one waits ---- */
+/* ---- what is reachable while one unit waits ---- */
 
 static const code_process *text_of(const race *r, uint32_t index)
 {
@@ -43,7 +44,7 @@ static void come_to(race *r, uint32_t index, const icet_stmt *stmt)
         if (stmt->kind == ICET_SEND)
             r->sent[stmt->message] = true;
         if (stmt->kind == ICET_RECEIVE)
-            return; /* until it gets something */
+            return; /* until it can take a message */
         if (stmt->kind == ICET_BREAK) {
             stmt = code_break(c, process, stmt, &returned);
             continue;
@@ -80,7 +81,7 @@ static bool may_get(const race *r, uint32_t index, uint32_t message)
     return false;
 }
 
-/* True: somebody gets further. */
+/* Returns true if the unit reaches more. */
 static bool get_further(race *r, uint32_t index)
 {
     const code_process *text = text_of(r, index);
@@ -125,9 +126,9 @@ static bool moves(const race *r, uint32_t index)
     return r->comes_to[index] && (at->kind != ICET_RECEIVE || r->passes[index][at->id]);
 }
 
-/* ---- who knows whom ---- */
+/* ---- which units can address the one that waits ---- */
 
-/* May X contain the pid of who waits? */
+/* May X contain the pid of the unit that waits? */
 static bool may_tell(const race *r, term x)
 {
     if (x == TERM_NONE)
@@ -147,7 +148,7 @@ static bool may_tell(const race *r, term x)
     return false;
 }
 
-/* Has it a name for who waits, or does it come to a loop over its set? */
+/* Does unit INDEX hold the pid of the unit that waits, or reach a loop over its set? */
 static bool may_know(const race *r, uint32_t index)
 {
     const audit_unit *x = &r->s->units[index];
@@ -165,7 +166,7 @@ static bool may_know(const race *r, uint32_t index)
     return false;
 }
 
-/* Is a message on its way that tells it? */
+/* Does a channel to unit INDEX hold that pid? */
 static bool may_be_told(const race *r, uint32_t index)
 {
     for (uint32_t i = 0; i < r->s->channel_count; i++) {
@@ -177,8 +178,8 @@ static bool may_be_told(const race *r, uint32_t index)
     return false;
 }
 
-/* Everybody knows a process of which there is one.  A copy has to be known to somebody
- * who moves. */
+/* Every unit can address a single process.  To send to a copy, a unit that moves must
+ * have its pid. */
 static bool is_known(const race *r)
 {
     if (r->s->units[r->index].kind != AUDIT_COPY)
@@ -220,16 +221,18 @@ static bool may_another_come(const race *r, uint32_t from, bool some)
 bool audit_is_only_sender(auditor *a, const audit_state *s, uint32_t index,
                           uint32_t from, bool some)
 {
+    assert(s->units[index].at->kind == ICET_RECEIVE);
+    assert(from < s->count);
     race r = {.a = a, .s = s, .index = index};
     if (a->dry)
         return true;
     if (!takes_from(a, s->units[index].at, &s->units[from]))
-        return audit_refuse(a, "the receive is not for messages of that sender");
+        return audit_refuse(a, "the receive does not take messages of that sender");
     find_reach(&r);
     if (is_there_another(&r, from, some))
-        return audit_refuse(a, "a race: a message of another sender is there");
+        return audit_refuse(a, "a race: a message of another sender is in a channel");
     if (may_another_come(&r, from, some))
-        return audit_refuse(a, "a race: somebody else may send it");
+        return audit_refuse(a, "a race: another unit may send the message");
     if (audit_unit_is_many(&s->units[index]))
         a->alone[s->units[index].at->message] = true;
     return true;

@@ -1,3 +1,4 @@
+/* The auditor's symbolic states. */
 #include "engine/sequential/audit/audit_private.h"
 
 #include <string.h>
@@ -15,6 +16,7 @@ static void grow(auditor *a, void **data, uint32_t count, uint32_t *room, size_t
 
 uint32_t audit_state_add_unit(auditor *a, audit_state *s, const audit_unit *x)
 {
+    assert(s->count <= s->room);
     void *data = s->units;
     grow(a, &data, s->count, &s->room, sizeof *s->units);
     s->units = data;
@@ -86,7 +88,7 @@ uint32_t audit_state_copies(const audit_state *s, uint32_t process)
     return n;
 }
 
-/* ---- lines ---- */
+/* ---- channels ---- */
 
 audit_channel *audit_state_find_channel(const audit_state *s, uint32_t from,
                                         uint32_t to, uint32_t message, bool some)
@@ -102,6 +104,7 @@ audit_channel *audit_state_find_channel(const audit_state *s, uint32_t from,
 audit_channel *audit_state_open_channel(auditor *a, audit_state *s, uint32_t from,
                                         uint32_t to, uint32_t message, bool some)
 {
+    assert(message < a->program->message_count);
     audit_channel *found = audit_state_find_channel(s, from, to, message, some);
     if (found)
         return found;
@@ -114,6 +117,7 @@ audit_channel *audit_state_open_channel(auditor *a, audit_state *s, uint32_t fro
 
 void audit_channel_push(auditor *a, audit_channel *l, audit_item what)
 {
+    assert(what.value != TERM_NONE);
     audit_item *more = ARENA_ARRAY(&a->memory, audit_item, l->count + 1);
     if (l->count)
         memcpy(more, l->items, l->count * sizeof *more);
@@ -140,6 +144,7 @@ void audit_state_drop_channels(audit_state *s, uint32_t index)
 
 int audit_state_size(auditor *a, const audit_state *s, uint32_t set)
 {
+    assert(set < a->program->set_count);
     term_store *t = &a->terms;
     if (a->program->sets[set].at_least > 0)
         return 1;
@@ -149,4 +154,53 @@ int audit_state_size(auditor *a, const audit_state *s, uint32_t set)
     if (term_is_true(t, none) || term_is_false(t, some))
         return 0;
     return term_is_false(t, none) || term_is_true(t, some) ? 1 : -1;
+}
+
+/* ---- invariants ---- */
+
+static void check_unit(const auditor *a, const audit_state *s, uint32_t index)
+{
+    const audit_unit *x = &s->units[index];
+    bool is_process = index < a->program->process_count;
+    assert(x->here || !is_process); /* only copies fold */
+    if (!x->here)
+        return;
+    assert(x->process < a->program->process_count);
+    bool single = a->program->processes[x->process].set == ICET_NONE;
+    assert(single == (x->kind == AUDIT_ONE));
+    assert(is_process == (x->kind != AUDIT_COPY && x->kind != AUDIT_DONE));
+    assert(!is_process || x->process == index);
+    assert((x->kind == AUDIT_COPY) == (x->name != ICET_NONE));
+    assert(x->kind != AUDIT_COPY || audit_state_named(s, x->name) == index);
+    assert(!x->returned || (x->at && x->at->kind == ICET_FOR));
+    if (x->pinned == ICET_NONE)
+        return;
+    assert(x->at && x->at->kind == ICET_RECEIVE);
+    assert(audit_state_unit(s, x->pinned));
+}
+
+static void check_channel(const auditor *a, const audit_state *s,
+                          const audit_channel *c)
+{
+    assert(c->message < a->program->message_count);
+    assert(audit_state_find_channel(s, c->from, c->to, c->message, c->some) == c);
+    if (c->count == 0)
+        return;
+    assert(audit_state_unit(s, c->from) && audit_state_unit(s, c->to));
+    assert(!c->some || audit_unit_is_many(&s->units[c->from]));
+    for (uint32_t i = 0; i < c->count; i++) {
+        const audit_item *x = &c->items[i];
+        assert(x->value != TERM_NONE);
+        assert(x->many == ICET_NONE || x->many < a->program->set_count);
+        assert(x->many != ICET_NONE || (!x->taken && !x->partial));
+    }
+}
+
+void audit_state_check(const auditor *a, const audit_state *s)
+{
+    assert(s->count >= a->program->process_count);
+    for (uint32_t i = 0; i < s->count; i++)
+        check_unit(a, s, i);
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        check_channel(a, s, &s->channels[i]);
 }

@@ -1,14 +1,21 @@
-/* Steps of one actor, and copies that leave and join the others. */
+/* Steps of one unit, and copies that unfold: one function for each rule.
+ *
+ * Each function refuses unless the condition of its rule holds in the auditor's own
+ * state; of the derivation it believes only which rule is meant, for which units, and
+ * what the solver said (counted in the report).
+ */
 #include "engine/sequential/audit/audit_private.h"
 
-void audit_unit_pass(auditor *a, audit_unit *x, const icet_stmt *after)
+void audit_unit_pass(auditor *a, audit_unit *x, const icet_stmt *stmt)
 {
-    x->at = code_after(&a->code, x->process, after, &x->returned);
+    assert(stmt);
+    x->at = code_after(&a->code, x->process, stmt, &x->returned);
 }
 
 void audit_unit_enter(auditor *a, audit_unit *x, const icet_stmt *block)
 {
     const icet_stmt *here = x->at;
+    assert(here);
     x->returned = !block && here->kind == ICET_FOR;
     if (block)
         x->at = block;
@@ -43,7 +50,7 @@ static bool shows(auditor *a, const audit_unit *x, const term_fact *facts,
     if (term_is_true(&a->terms, value))
         return true;
     if (!a->step->solver)
-        return audit_refuse(a, "an assertion does not follow");
+        return audit_refuse(a, "an assertion does not follow from the path condition");
     a->report->solved++;
     return true;
 }
@@ -66,14 +73,14 @@ static bool compute_if(auditor *a, audit_unit *x, const term_fact *facts,
         !compute_all(a, &no, audit_learn(a, x, facts, c, false), stmt->otherwise))
         return false;
     if (term_is_true(t, c) || term_is_false(t, c))
-        raw = c; /* otherwise: without what facts put in, which are no copy's own */
+        raw = c; /* otherwise keep the condition free of what facts substitute */
     for (uint32_t i = 0; i < vars; i++)
         if (x->store[i] != no.store[i])
             x->store[i] = term_ite(t, raw, x->store[i], no.store[i]);
     return true;
 }
 
-/* Elements of index sets are the numbers from 1 to its size. */
+/* The elements of an index set are the numbers from 1 to its size. */
 const term_fact *audit_know_element(auditor *a, const term_fact *facts, uint32_t set,
                                     term x)
 {
@@ -103,7 +110,7 @@ static bool compute(auditor *a, audit_unit *x, const term_fact **facts,
     case ICET_FAIL:
         return shows(a, x, *facts, stmt);
     default:
-        return audit_refuse(a, "this does not only compute");
+        return audit_refuse(a, "the statement does not only compute");
     }
 }
 
@@ -152,13 +159,13 @@ static bool step_local(auditor *a, audit_state *s, audit_unit *x, const derivati
         x->at = code_break(&a->code, x->process, stmt, &x->returned);
         return true;
     default:
-        return audit_refuse(a, "this does not only compute");
+        return audit_refuse(a, "the statement does not only compute");
     }
 }
 
 /* ---- sending and receiving ---- */
 
-/* The actor that the pid PID of X means; ICET_NONE: there is none. */
+/* The unit that the pid PID denotes for unit INDEX; ICET_NONE: there is none. */
 static uint32_t partner(auditor *a, const audit_state *s, uint32_t index,
                         const icet_expr *pid, uint32_t *name)
 {
@@ -177,12 +184,12 @@ static bool step_send(auditor *a, audit_state *s, const derivation *d)
     audit_unit *x = &s->units[d->unit];
     uint32_t name;
     if (x->at->kind != ICET_SEND)
-        return audit_refuse(a, "it does not send here");
+        return audit_refuse(a, "the unit is not at a send");
     uint32_t to = partner(a, s, d->unit, x->at->to, &name);
     if (to == ICET_NONE || to != d->other)
-        return audit_refuse(a, "it does not send to that one");
+        return audit_refuse(a, "the send is not to that unit");
     if (audit_unit_is_many(x) && audit_unit_is_many(&s->units[to]) && to != d->unit)
-        return audit_refuse(a, "many cannot send to many");
+        return audit_refuse(a, "many copies cannot send to many copies in one step");
     if (to != d->unit && s->units[to].process == x->process)
         a->among[x->at->message] = true;
     audit_channel_push(
@@ -192,18 +199,19 @@ static bool step_send(auditor *a, audit_state *s, const derivation *d)
     return true;
 }
 
-/* Whose message it is is settled: by name, by an earlier pick, or there is no other. */
+/* Is the sender determined: by its pid, by an earlier pick, or as the only one? */
 static bool is_from(auditor *a, const audit_state *s, const derivation *d, bool some)
 {
     const audit_unit *x = &s->units[d->unit];
     uint32_t name;
     if (x->pinned != ICET_NONE)
-        return x->pinned == d->other && !some ? true
-                                              : audit_refuse(a, "it waits for another");
+        return x->pinned == d->other && !some
+                   ? true
+                   : audit_refuse(a, "the receive waits for another unit");
     if (x->at->from != ICET_FROM_PROCESS)
         return audit_is_only_sender(a, s, d->unit, d->other, some);
     if (some || partner(a, s, d->unit, x->at->to, &name) != d->other)
-        return audit_refuse(a, "it does not receive from that one");
+        return audit_refuse(a, "the receive is not from that unit");
     return true;
 }
 
@@ -215,7 +223,7 @@ static void stores(auditor *a, audit_unit *x, term value)
     audit_unit_pass(a, x, x->at);
 }
 
-/* Some of its messages lie in a heap: is this the oldest one? */
+/* A heap may hold messages of the copy, which would be older. */
 static bool has_older(const audit_state *s, const derivation *d, uint32_t message)
 {
     const audit_unit *from = &s->units[d->other];
@@ -228,16 +236,15 @@ static bool step_receive(auditor *a, audit_state *s, const derivation *d)
 {
     audit_unit *x = &s->units[d->unit];
     if (x->at->kind != ICET_RECEIVE || !audit_state_unit(s, d->other))
-        return audit_refuse(a, "it does not receive here");
+        return audit_refuse(a, "the unit is not at a receive");
     audit_channel *l =
         audit_state_find_channel(s, d->other, d->unit, x->at->message, false);
     if (!l || l->count == 0 || l->items[0].many != ICET_NONE)
-        return audit_refuse(a, "there is no such message");
+        return audit_refuse(a, "the channel holds no such message");
     if (has_older(s, d, x->at->message))
-        return audit_refuse(a,
-                            "an older message of the copy may be among those of some");
+        return audit_refuse(a, "an older message of the copy may be in a heap");
     if (audit_unit_is_many(&s->units[d->other]) && d->other != d->unit)
-        return audit_refuse(a, "it receives from many at once");
+        return audit_refuse(a, "a unit cannot receive from many copies in one step");
     if (!is_from(a, s, d, false))
         return false;
     stores(a, x, audit_channel_pull(l).value);
@@ -247,7 +254,7 @@ static bool step_receive(auditor *a, audit_state *s, const derivation *d)
 typedef struct renewal {
     auditor *a;
     const audit_item *of;
-    const audit_loop_frame *frame; /* that takes it */
+    const audit_loop_frame *frame; /* the one that takes it */
 } renewal;
 
 static term renew(void *context, term x, const term_node *n)
@@ -270,21 +277,20 @@ static bool step_take(auditor *a, audit_state *s, const derivation *d)
 {
     audit_unit *x = &s->units[d->unit];
     if (x->at->kind != ICET_RECEIVE || !audit_state_unit(s, d->other))
-        return audit_refuse(a, "it does not receive here");
+        return audit_refuse(a, "the unit is not at a receive");
     bool some = audit_unit_is_many(&s->units[d->other]);
     audit_channel *l =
         audit_state_find_channel(s, d->other, d->unit, x->at->message, some);
     if (!l || l->count == 0 || l->items[0].many == ICET_NONE)
-        return audit_refuse(a, "there is no such heap");
+        return audit_refuse(a, "the channel holds no such heap");
     if (!some && has_older(s, d, x->at->message))
-        return audit_refuse(a,
-                            "an older message of the copy may be among those of some");
+        return audit_refuse(a, "an older message of the copy may be in a heap");
     audit_item *first = &l->items[0];
     const audit_loop_frame *t = a->frame;
     while (t && t->set != first->many)
         t = t->outer;
     if (!t || first->taken || first->partial)
-        return audit_refuse(a, "the heap does not have one for this iteration");
+        return audit_refuse(a, "the heap has no message for this iteration");
     if (!is_from(a, s, d, some))
         return false;
     first->taken = true;
@@ -310,15 +316,15 @@ static bool step_unfold(auditor *a, audit_state *s, const derivation *d)
     if (audit_unit_is_many(x) ||
         (x->at->kind != ICET_SEND &&
          !(x->at->kind == ICET_RECEIVE && x->at->from == ICET_FROM_PROCESS)))
-        return audit_refuse(a, "it talks to nobody here");
+        return audit_refuse(a, "the unit addresses no other unit here");
     if (partner(a, s, d->unit, x->at->to, &name) != ICET_NONE || name == ICET_NONE)
-        return audit_refuse(a, "it does not talk to a copy without an actor");
+        return audit_refuse(a, "the unit does not address a copy without a unit");
     audit_name who = a->names.data[name];
     if (d->other != who.process || audit_state_copies(s, who.process) > 0)
-        return audit_refuse(a, "another copy is there, which may be the same");
+        return audit_refuse(a, "another copy has a unit and may be the same one");
     audit_loop_frame *t = splitting(a, who.process);
     if (t && (who.frame != t->id || (t->by_name && t->source != who.source)))
-        return audit_refuse(a, "it may be a copy that the loop has changed already");
+        return audit_refuse(a, "the copy may be one that the loop has changed already");
     if (t) {
         t->by_name = true;
         t->source = who.source;
@@ -332,12 +338,12 @@ static bool step_pick(auditor *a, audit_state *s, const derivation *d)
     bool opens = a->opens;
     audit_unit *x = audit_state_unit(s, d->unit), *from = audit_state_unit(s, d->other);
     if (!from || !audit_unit_is_many(from) || !audit_is_inhabited(a, s, d->other))
-        return audit_refuse(a, "there may be none to pick from");
+        return audit_refuse(a, "the unit to pick from may stand for no copy");
     if (!x && !opens)
-        return audit_refuse(a, "nobody picks");
+        return audit_refuse(a, "no unit picks");
     if (x && (audit_unit_is_many(x) || !x->at || x->at->kind != ICET_RECEIVE ||
               x->at->from == ICET_FROM_PROCESS || x->pinned != ICET_NONE))
-        return audit_refuse(a, "it is not at a receive from several");
+        return audit_refuse(a, "the unit is not at a receive from several senders");
     if (x && !audit_is_only_sender(a, s, d->unit, d->other, false))
         return false;
     for (audit_loop_frame *t = a->frame; t; t = t->outer)
@@ -363,9 +369,9 @@ bool audit_step(auditor *a, audit_state *s, const derivation *d)
     if (d->rule == RULE_FOLD)
         return x && d->other == x->process
                    ? audit_fold(a, s, d->unit, d->leaves)
-                   : audit_refuse(a, "there is no such copy to join those");
+                   : audit_refuse(a, "there is no such copy to fold");
     if (!is_about(x, d))
-        return audit_refuse(a, "it is not there");
+        return audit_refuse(a, "the unit is not at that statement");
     switch (d->rule) {
     case RULE_LOCAL:
         return step_local(a, s, x, d);

@@ -1,6 +1,13 @@
+/* The summary of a copy that each iteration changes.
+ *
+ * A copy at the end of an iteration is generalized by abstracting from its name and
+ * from whatever is new in the iteration.  Joining the summaries of all ends gives a
+ * description that covers each of them: values that agree up to the numbers of unknowns
+ * stay, others become a choice that each copy makes for itself.
+ */
 #include "engine/sequential/audit/summary.h"
 
-/* So many different values of a variable are told apart. */
+/* A variable with more different values than this becomes unknown. */
 enum { MOST_VALUES = 8 };
 
 /* ---- from one copy to any ---- */
@@ -9,7 +16,7 @@ typedef struct making {
     const audit_generalizer *how;
     uint32_t name;
     const audit_renaming
-        *own; /* here, what stands for what; at first, as it was before it left */
+        *own; /* what stands for what; at first, the renamings of the copy */
 } making;
 
 static term own_for(making *m, term x, const icet_type *type)
@@ -61,6 +68,7 @@ void audit_summary_make(const audit_generalizer *how, const audit_state *end,
 {
     auditor *a = how->a;
     const audit_unit *x = &end->units[index];
+    assert(x->kind == AUDIT_COPY);
     making m = {how, x->name, x->renamings};
     *out = (audit_summary){.unit = *x};
     out->unit.kind = AUDIT_DONE;
@@ -83,7 +91,7 @@ void audit_summary_fini(audit_summary *i)
     vec_free(&i->channels);
 }
 
-/* ---- two of them ---- */
+/* ---- equality up to the numbers of unknowns ---- */
 
 typedef struct pairing {
     auditor *a;
@@ -117,7 +125,7 @@ static bool is_like(pairing *p, term x, term y)
     return true;
 }
 
-/* As is_like; if not, nothing was paired. */
+/* As is_like, but leaves no pairs behind on failure. */
 static bool pairs_with(pairing *p, term x, term y)
 {
     audit_renaming *before = p->pairs;
@@ -172,18 +180,19 @@ bool audit_summary_is_like(auditor *a, const audit_summary *x, const audit_summa
     return true;
 }
 
-/* ---- all of them ---- */
+/* ---- the join ---- */
 
-/* The values that a variable, or a letter, has in the images. */
+/* The values of one variable, or of one item, in all summaries. */
 typedef struct values {
     size_t count;
     const term *of;
-    pairing *pairs; /* of the first image and each */
+    pairing *pairs; /* of the first summary and each */
     const icet_type *type;
 } values;
 
 static term one_of(auditor *a, const values *v)
 {
+    assert(v->count > 0);
     static const icet_type truth = {.kind = ICET_BOOL};
     bool same = true;
     for (size_t i = 1; i < v->count; i++)
@@ -223,6 +232,7 @@ static void join_items(auditor *a, const audit_summary *summaries, values *v,
 bool audit_summary_join(auditor *a, const audit_summary *summaries, size_t count,
                         audit_summary *into)
 {
+    assert(count > 0);
     values v = {count, NULL, ARENA_ARRAY(&a->memory, pairing, count), NULL};
     for (size_t i = 0; i < count; i++) {
         v.pairs[i] = (pairing){a, NULL};

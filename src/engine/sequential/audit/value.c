@@ -1,4 +1,7 @@
-/* What actors know, as terms. */
+/* Evaluates expressions of units to terms.
+ *
+ * Deliberately a second implementation of what the prover's state.c does.
+ */
 #include "engine/sequential/audit/audit_private.h"
 
 bool audit_unit_is_many(const audit_unit *x)
@@ -18,6 +21,7 @@ bool audit_is_live(const auditor *a, const audit_unit *x, uint32_t var)
 
 static void make_own(auditor *a, uint32_t from)
 {
+    assert(from <= a->terms.unknowns);
     while (a->own.len < a->terms.unknowns)
         vec_push(&a->own, false);
     for (uint32_t i = from; i < a->terms.unknowns; i++)
@@ -31,7 +35,7 @@ term audit_own_value(auditor *a, const icet_type *type)
     return x;
 }
 
-/* The parts of what is each copy's own are, too. */
+/* Parts of a value that is each copy's own are each copy's own as well. */
 const term_fact *audit_learn(auditor *a, const audit_unit *x, const term_fact *facts,
                              term condition, bool value)
 {
@@ -56,6 +60,7 @@ term audit_any_value(auditor *a, const audit_unit *x, const icet_type *type)
 
 uint32_t audit_new_name(auditor *a, audit_name what)
 {
+    assert(what.process < a->program->process_count);
     vec_push(&a->names, what);
     return (uint32_t)a->names.len - 1;
 }
@@ -135,6 +140,7 @@ static term computed(term_store *t, const icet_expr *e, const term *x)
 
 term audit_eval(auditor *a, const audit_unit *x, const icet_expr *e)
 {
+    assert(e);
     term leaf = leaf_of(a, x, e);
     if (leaf != TERM_NONE)
         return leaf;

@@ -32,7 +32,7 @@ static void refuse_handler(extraction *x, const handler_decl *h)
         [ACTION_IGNORE] = "'ignore'",
         [ACTION_QUORUM] = "'on quorum'",
     };
-    extract_refuse(x, h->pos, "take events with 'receive', or with 'on ... do'", "%s",
+    extract_refuse(x, h->pos, "handle events with 'receive' or 'on ... do'", "%s",
                    names[h->kind]);
 }
 
@@ -54,10 +54,10 @@ bool extract_check_machine(extraction *x, const machine_decl *machine, srcpos cr
                        "in its entry",
                        "machine '%s', which has several states", name);
     else if (machine->receives_set != EVSET_ALL)
-        extract_refuse(x, machine->name.pos, "leave out 'receives'",
+        extract_refuse(x, machine->name.pos, "remove 'receives'",
                        "machine '%s', which may not receive every event", name);
     else if (machine->sends_set != EVSET_ALL)
-        extract_refuse(x, machine->name.pos, "leave out 'sends'",
+        extract_refuse(x, machine->name.pos, "remove 'sends'",
                        "machine '%s', which may not send every event", name);
     else
         check_state(x, machine->start);
@@ -75,13 +75,13 @@ static bool may_create(extract_maker *m, srcpos pos)
         extract_refuse(m->x, pos, "let the machine that creates the set create it",
                        "'new' in a machine of a set");
     else if (m->has_talked)
-        extract_refuse(m->x, pos, "create all machines before",
+        extract_refuse(m->x, pos, "create all machines first",
                        "'new' after a 'send' or 'receive'");
     else if (m->x->processes.len >= MOST_PROCESSES)
-        extract_refuse(m->x, pos, NULL, "so many machines");
+        extract_refuse(m->x, pos, NULL, "this many machines");
     else if (m->depth > 0)
         extract_refuse(m->x, pos,
-                       "a set of machines is created so: while (i < N) { ws += "
+                       "to create a set of machines, write: while (i < N) { ws += "
                        "(sizeof(ws), new Worker()); i = i + 1; }, with 'param N: int;'",
                        "'new' in a loop or branch");
     return !m->x->failed;
@@ -249,8 +249,7 @@ static void collect(extract_maker *m, nursery *n, const stmt *s)
     if (target->kind != EX_NAME || old->kind != SHAPE_EMPTY ||
         member->set == ICET_NONE || member->kind != SHAPE_MEMBER ||
         (s->kind == STMT_INSERT && !is_place(n, target, s->args.data[1]))) {
-        extract_refuse(x, s->pos, "collect the machines of one set, and all of them",
-                       "this collection");
+        extract_refuse(x, s->pos, "collect all machines of one set", "this collection");
         return;
     }
     extract_set_draft *set = vec_at(&x->sets, member->set);
@@ -284,7 +283,7 @@ static void create_in_round(extract_maker *m, nursery *n, const stmt *s)
     else if (s->kind == STMT_INSERT || s->kind == STMT_ADD)
         collect(m, n, s);
     else if (!is_harmless(n, s))
-        extract_refuse(m->x, s->pos, "create and collect them, no more",
+        extract_refuse(m->x, s->pos, "the loop may only create and collect machines",
                        "this statement in a loop that creates machines");
 }
 

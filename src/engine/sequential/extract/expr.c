@@ -35,8 +35,8 @@ const icet_expr *extract_param_size(extract_maker *m, const var_decl *param, src
 {
     extraction *x = m->x;
     if (param->type != TYPE_INT) {
-        extract_refuse(x, pos, "only numbers may stay open",
-                       "a parameter that is no int");
+        extract_refuse(x, pos, "only integers may stay unknown",
+                       "a parameter that is not an int");
         return extract_int(x, 0, pos);
     }
     icet_expr *e = extract_expr_new(x, ICET_EX_SIZE, icet_type_int(), pos);
@@ -133,8 +133,7 @@ static const extract_shape *choose_member(extract_maker *m, const expr *e,
     extract_set_draft *set = vec_at(&x->sets, s->set);
     set->is_walked = true;
     if (set->set.at_least == 0)
-        extract_refuse(x, e->pos,
-                       "leave the value 0 out of the test's values of its size",
+        extract_refuse(x, e->pos, "remove 0 from the test's values of its size",
                        "'choose' from a set that may be empty");
     uint32_t slot = extract_new_slot(m, NULL, icet_type_pid(), e->pos);
     extract_draft *d = extract_emit(m, ICET_NONDET, e->pos);

@@ -18,7 +18,8 @@ void extract_refuse(extraction *x, srcpos pos, const char *hint, const char *for
     va_start(args, format);
     strbuf_vprintf(&text, format, args);
     va_end(args);
-    diag_error(x->d, pos, "the sequential engine cannot take %s", strbuf_text(&text));
+    diag_error(x->d, pos, "the sequential engine does not support %s",
+               strbuf_text(&text));
     strbuf_free(&text);
     if (hint != NULL)
         diag_hint(x->d, "%s", hint);
@@ -180,7 +181,7 @@ static void check_test(extraction *x)
     list_each (one, &x->test->params)
         list_each (v, &one->values)
             if (v->value < 0)
-                extract_refuse(x, v->pos, NULL, "a parameter below 0");
+                extract_refuse(x, v->pos, NULL, "a negative parameter");
     if (x->test->main_machine == NULL)
         extract_refuse(x, x->test->name.pos, NULL, "a test without a main machine");
     else if (x->test->main_machine->payload != TYPE_NULL)

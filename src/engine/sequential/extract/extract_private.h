@@ -137,7 +137,7 @@ typedef struct extract_maker {
 
 /* ---- extract.c ---- */
 
-/* "the sequential engine cannot take ...".  HINT may be NULL. */
+/* "the sequential engine does not support ...".  HINT may be NULL. */
 void extract_refuse(extraction *x, srcpos pos, const char *hint, const char *format,
                     ...) PRINTF_LIKE(4, 5);
 const char *extract_text(const extraction *x, name_id name);

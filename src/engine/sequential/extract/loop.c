@@ -14,7 +14,7 @@ static void check_depth(extract_maker *m, srcpos pos)
     for (const extract_loop *l = m->loop; l != NULL; l = l->outer)
         depth++;
     if (depth >= MOST_LOOPS)
-        extract_refuse(m->x, pos, NULL, "so many loops in each other");
+        extract_refuse(m->x, pos, NULL, "loops nested this deeply");
 }
 
 /* ---- over a set ---- */
@@ -52,7 +52,7 @@ void extract_foreach(extract_maker *m, const stmt *s)
         return;
     if (over->kind != SHAPE_SET) {
         extract_refuse(m->x, s->pos, NULL,
-                       "a loop over what is no collection of machines");
+                       "a loop over something other than a collection of machines");
         return;
     }
     extract_var *v = extract_variable(m, s->var);

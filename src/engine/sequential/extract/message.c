@@ -257,7 +257,7 @@ static const icet_expr *part(extraction *x, const icet_ctor *ctor,
 static const char *surprise(extraction *x, const arm_list *arms)
 {
     strbuf text = {0};
-    strbuf_puts(&text, "another event than");
+    strbuf_puts(&text, "an event other than");
     vec_each (a, arms)
         strbuf_printf(&text, "%s %s", a == arms->data ? "" : " or",
                       extract_text(x, a->event->name.name));

@@ -236,16 +236,15 @@ const icet_expr *extract_shape_expr(extraction *x, const extract_shape *s, srcpo
     case SHAPE_EXPR:
         return s->expr;
     case SHAPE_MEMBER:
-        extract_refuse(x, pos, "all machines of a set begin with the same values",
-                       "a value that is another one for each machine of a set");
+        extract_refuse(x, pos, "all machines of a set start with the same values",
+                       "a value that differs between the machines of a set");
         break;
     case SHAPE_SET:
     case SHAPE_EMPTY:
     case SHAPE_TUPLE:
-        extract_refuse(x, pos,
-                       "collections of machines may be given to machines that are "
-                       "created, and looped over",
-                       "a collection as a value");
+        extract_refuse(
+            x, pos, "collections of machines may be passed to 'new', and looped over",
+            "a collection as a value");
         break;
     }
     return extract_int(x, 0, pos);

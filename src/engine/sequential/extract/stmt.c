@@ -11,7 +11,7 @@ enum { MOST_STATEMENTS = 10000, MOST_DEPTH = 150 };
 static void grow(extract_maker *m, srcpos pos)
 {
     if (++m->size >= MOST_STATEMENTS)
-        extract_refuse(m->x, pos, NULL, "a machine with so many ways to go");
+        extract_refuse(m->x, pos, NULL, "a machine with this many paths");
 }
 
 extract_draft *extract_emit(extract_maker *m, icet_stmt_kind kind, srcpos pos)
@@ -45,7 +45,7 @@ void extract_open(extract_maker *m, extract_block *b, bool is_loop)
 {
     if (m->depth == MOST_DEPTH)
         extract_refuse(m->x, m->block->last->stmt.pos, NULL,
-                       "so many branches in each other");
+                       "branches nested this deeply");
     *b = (extract_block){.outer = m->block, .is_loop = is_loop};
     m->block = b;
     m->depth++;
@@ -188,8 +188,8 @@ static void lower_return(extract_maker *m, const stmt *s)
         extract_emit(m, ICET_BREAK, s->pos);
     else
         extract_refuse(m->x, s->pos,
-                       "it may leave a 'while (true)' that is no part of another loop "
-                       "and has no 'break'",
+                       "it may only leave a 'while (true)' that has no 'break' and is "
+                       "not inside another loop",
                        "a 'return' out of this loop");
 }
 
@@ -198,7 +198,7 @@ static void lower_break(extract_maker *m, const stmt *s)
     if (m->loop->kind == EXTRACT_WHILE)
         extract_emit(m, ICET_BREAK, s->pos);
     else
-        extract_refuse(m->x, s->pos, "let it go over all of them",
+        extract_refuse(m->x, s->pos, "let the loop visit all elements",
                        "a 'break' out of a loop over a set");
 }
 
@@ -241,7 +241,8 @@ static void refuse_statement(extract_maker *m, const stmt *s)
 {
     switch ((int)s->kind) {
     case STMT_GOTO:
-        extract_refuse(m->x, s->pos, "write what comes then here, in the entry",
+        extract_refuse(m->x, s->pos,
+                       "write the code of the target state here, in the entry",
                        "'goto'");
         return;
     case STMT_RAISE:

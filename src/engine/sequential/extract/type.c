@@ -93,7 +93,8 @@ const icet_type *extract_type(extraction *x, type_id type, srcpos pos)
         return found;
     strbuf text = {0};
     type_show(&x->p->symbols.types, type, &text);
-    extract_refuse(x, pos, "it knows int, bool, machine, enums, and tuples of them",
+    extract_refuse(x, pos,
+                   "supported are int, bool, machine, enums, and tuples of these",
                    "a value of type %s", strbuf_text(&text));
     strbuf_free(&text);
     return icet_type_int();

@@ -92,11 +92,13 @@ static void store_collection(extract_maker *m, extract_var *v,
                              const extract_shape *value, srcpos pos)
 {
     if (m->depth != v->depth)
-        extract_refuse(m->x, pos, "assign it where it is sure to happen, and once only",
+        extract_refuse(m->x, pos,
+                       "assign it exactly once, outside of loops and branches",
                        "a collection that is assigned in a loop or branch");
     else if (!extract_shape_is_constant(value))
-        extract_refuse(m->x, pos, NULL,
-                       "a collection together with what is not known before the run");
+        extract_refuse(
+            m->x, pos, NULL,
+            "a collection together with a value that is not known before the run");
     v->known = value;
 }
 
