@@ -1,4 +1,4 @@
-/* cells.c -- how large values are, and how they are shown. */
+/* cells.c -- the width of types, and values as text. */
 #include "icet_instance/instance_private.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static uint32_t add_widths(instance_setup *c, const icet_type *const *list,
     return sum;
 }
 
-/* Remembered, for a type may stand in many others. */
+/* Cached, since one type may occur in many others. */
 static uint32_t data_cells(instance_setup *c, const icet_data *d)
 {
     vec_each (w, &c->widths)
@@ -52,7 +52,7 @@ uint32_t instance_cells_room(instance_setup *c, const icet_expr *e)
     return sum;
 }
 
-/* ---- Words ---- */
+/* ---- Text ---- */
 
 static void show_list(instance_setup *c, const icet_type *const *list, uint32_t count,
                       const cell *v, strbuf *out)
@@ -96,7 +96,7 @@ void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v
     }
 }
 
-/* vote(Accept), ack, req.Get(client 1): as it is sent. */
+/* vote(Accept), ack, req.Get(client 1): as in a send. */
 void instance_cells_show_message(instance_setup *c, uint32_t tag, const cell *v,
                                  strbuf *out)
 {

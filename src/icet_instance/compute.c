@@ -1,4 +1,4 @@
-/* compute.c -- expressions, on the cells of an actor. */
+/* compute.c -- evaluates expressions on the cells of a copy. */
 #include "icet_instance/instance_private.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static cell scalar(instance_thread *f, const icet_expr *e)
     return *instance_eval(f, e);
 }
 
-/* ---- What is put together, and taken apart ---- */
+/* ---- Tuples and data ---- */
 
 static void copy_args(instance_thread *f, const icet_expr *e, cell *out)
 {
@@ -67,8 +67,8 @@ static const cell *item(instance_thread *f, const icet_expr *e)
     return instance_eval(f, e->args[0]) + cells_before(f, tuple->items, e->index);
 }
 
-/* Of a value that was made otherwise it is anything: both sides of an `and` are
- * evaluated. */
+/* A part of a value that another constructor made is arbitrary: both sides of an `and`
+ * are evaluated. */
 static const cell *part(instance_thread *f, const icet_expr *e)
 {
     const cell *data = instance_eval(f, e->args[0]);
@@ -85,8 +85,7 @@ static bool are_equal(instance_thread *f, const icet_expr *e)
 
 /* ---- Numbers ---- */
 
-/* Integers of a program have no largest one; what is too large for us is not
- * followed. */
+/* Integers of a program are unbounded; an execution that overflows 64 bits is cut. */
 static cell compute(instance_thread *f, const icet_expr *e)
 {
     cell a = scalar(f, e->args[0]);

@@ -1,4 +1,9 @@
-/* actor.c -- statements of a process, run by a thread of a model. */
+/* copy.c -- runs the statements of one copy of a process in a thread of a model.
+ *
+ * Sends, receives and choices are calls of the model API, so DPOR explores their
+ * orders. Everything else is local.  A loop without any of them would hang the
+ * exploration, hence the count of silent statements.
+ */
 #include "icet_instance/instance_private.h"
 
 #include "api/model/model_inside.h"
@@ -15,8 +20,8 @@ void instance_cut(instance_thread *f, const char *why)
 
 static bool run_list(instance_thread *f, const icet_stmt *s);
 
-/* The place of a statement, and an empty room; and an end to loops that do nothing
- * others could notice. */
+/* Sets the position, empties the room, and cuts loops that neither send, receive nor
+ * choose. */
 static void begin_statement(instance_thread *f, const icet_stmt *s)
 {
     f->at = f->plan->places[s->id];
@@ -30,7 +35,7 @@ static const icet_process *process_of(const instance_thread *f)
     return &f->setup->program->processes[f->who->process];
 }
 
-/* What the final state has of this actor; IS_LAST: should it end here. */
+/* Publishes the state of this copy; IS_LAST: it may be final. */
 static void publish(instance_thread *f, bool is_last)
 {
     size_t count = f->plan->cells + process_of(f)->var_count;
@@ -41,14 +46,14 @@ static void publish(instance_thread *f, bool is_last)
     syn_publish_int(PUBLISHED_LAST, is_last);
 }
 
-/* ---- Notes, of which most are for nobody ---- */
+/* ---- Notes: only made when a story is recorded ---- */
 
 static bool is_heard(void)
 {
     return model_current->see != NULL;
 }
 
-/* What a variable has become; those that the user did not write are not told of. */
+/* Notes the value of a variable, unless the user did not name it. */
 static void note_var(instance_thread *f, uint32_t var)
 {
     const icet_var *v = &process_of(f)->vars[var];
@@ -137,7 +142,8 @@ static void receive(instance_thread *f, const icet_stmt *s)
 
 /* ---- Choices ---- */
 
-/* What leaves no choice is no event, and so no end to a loop either. */
+/* A choice from one is not an event, so it does not reset the count of silent
+ * statements. */
 static cell choose_below(instance_thread *f, uint32_t n)
 {
     if (n == 0)
@@ -215,7 +221,7 @@ static void choose(instance_thread *f, const icet_stmt *s)
     note_var(f, s->var);
 }
 
-/* The first way is the one that `*` being true leads to. */
+/* Explores `*` being true first. */
 static bool decide(instance_thread *f, const icet_stmt *s)
 {
     if (s->value != NULL)
@@ -226,7 +232,7 @@ static bool decide(instance_thread *f, const icet_stmt *s)
     return is_true;
 }
 
-/* ---- Claims ---- */
+/* ---- Assertions ---- */
 
 static _Noreturn void fail(const instance_thread *f, const char *text,
                            const char *otherwise)
@@ -235,13 +241,13 @@ static _Noreturn void fail(const instance_thread *f, const char *text,
                text != NULL ? text : otherwise);
 }
 
-static void claim(instance_thread *f, const icet_stmt *s)
+static void check_assertion(instance_thread *f, const icet_stmt *s)
 {
     if (*instance_eval(f, s->value) == 0)
         fail(f, s->text, "the assertion is false");
 }
 
-/* ---- Control; false: a `break` is on its way ---- */
+/* ---- Control; false: a `break` is leaving loops ---- */
 
 static bool run_for(instance_thread *f, const icet_stmt *s)
 {
@@ -280,7 +286,7 @@ static bool run_one(instance_thread *f, const icet_stmt *s)
     case ICET_BREAK:
         return false;
     case ICET_ASSERT:
-        claim(f, s);
+        check_assertion(f, s);
         return true;
     case ICET_FAIL:
         fail(f, s->text, "fail is reached");

@@ -1,4 +1,4 @@
-/* finals.c -- the final states of an instance, each once. */
+/* finals.c -- collects the distinct final states of an instance. */
 #include "icet_instance/instance_private.h"
 
 static void add_vars(instance_setup *c, const instance_copy *a, const cell *vars)
@@ -16,7 +16,7 @@ static void add_vars(instance_setup *c, const instance_copy *a, const cell *vars
     }
 }
 
-/* False: it does not end here. */
+/* False: this execution has no final state. */
 static bool add_copy(instance_setup *c, const instance_copy *a)
 {
     int is_last = 0;

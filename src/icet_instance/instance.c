@@ -1,12 +1,13 @@
+/* One instance: options of the exploration, its words in reports, and its verdict. */
 #include "icet_instance/instance_private.h"
 
 #include <string.h>
 
-/* A process that does more than loops over its sets would take is cut.  The stack is
- * for the deepest program; what of it is not used costs nothing. */
+/* A process with more events than loops over its sets can have is cut.  The stack is
+ * large enough for the deepest program; unused pages cost nothing. */
 enum { MAX_EVENTS = 500, EVENTS_FOR_EACH = 50, STACK_SIZE = 1 << 20 };
 
-/* ---- Words ---- */
+/* ---- Text ---- */
 
 static void show_message(const void *context, uint32_t tag, const void *data,
                          strbuf *out)
@@ -72,7 +73,7 @@ static syn_options options_of(const icet_instance *i, const instance_setup *c)
     };
 }
 
-/* The verdict outlives the cast. */
+/* The verdict outlives the setup. */
 static void keep_name(checked *out)
 {
     result *r = &out->result;
@@ -89,7 +90,7 @@ static void say_unknown(checked *out, const char *why)
     out->result.verdict.detail = why;
 }
 
-/* Somebody was not followed to the end: here, or by the engine. */
+/* Some process was not followed to its end: by us, or by the engine. */
 static void say_cut(const instance_setup *c, checked *out)
 {
     const verdict *v = &out->result.verdict;
@@ -100,7 +101,7 @@ static void say_cut(const instance_setup *c, checked *out)
         say_unknown(out, c->cut);
 }
 
-/* Nothing fails with the integers that were tried. */
+/* Says that other integers were not tried. */
 static void say_ints(const icet_instance *i, const instance_setup *c, checked *out)
 {
     strbuf why = {0};

@@ -1,7 +1,7 @@
-/* ints.h -- what instances take for an integer that is free.
+/* ints.h -- the integers that instances try where any integer is possible.
  *
- * `nondet` of an int stands for any integer.  An instance takes a few: small ones, and
- * those that the program itself speaks of, for that is where it does something else.
+ * `nondet` of an int stands for any integer.  An instance tries a few: small ones, and
+ * the constants of the program and their neighbours, since comparisons change there.
  */
 #ifndef ICET_INSTANCE_INTS_H
 #define ICET_INSTANCE_INTS_H
@@ -16,11 +16,11 @@ typedef struct icet_ints {
     int64_t values[ICET_MOST_INTS]; /* the first is tried first */
 } icet_ints;
 
-/* 0, 1, 2, -1; then the constants of P, then their neighbours, of each the nearest to 0
- * first, until there is no room. */
+/* 0, 1, 2, -1; then the constants of P; then their neighbours; those nearer to 0 first,
+ * as far as there is room. */
 icet_ints icet_ints_of(const icet_program *p);
 
-/* "only -1, 0, 1 and 2 were tried for unknown integers" */
+/* Writes "only -1, 0, 1 and 2 were tried for unknown integers". */
 void icet_ints_show(const icet_ints *ints, strbuf *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* cast.c -- who takes part in an instance, and what is worked out before. */
+/* setup.c -- the copies of an instance, and the layout of their variables. */
 #include "icet_instance/instance_private.h"
 
 #include "api/model/model_inside.h"
@@ -35,7 +35,7 @@ static void plan_list(instance_setup *c, instance_plan *p, sources *src,
     }
 }
 
-/* The receive that the last loop begins with. */
+/* The receive at which a reactive process may idle: the first in its last loop. */
 static const icet_stmt *find_rest(const icet_process *is)
 {
     const icet_stmt *s = is->body;
@@ -68,7 +68,7 @@ static void make_plan(instance_setup *c, sources *src, uint32_t number)
         c->too_large = "its values are too large";
 }
 
-/* ---- Actors ---- */
+/* ---- Copies ---- */
 
 static uint32_t copies_of(const instance_setup *c, uint32_t whose)
 {
@@ -100,7 +100,7 @@ static uint64_t number_processes(instance_setup *c)
     return count;
 }
 
-static void add_actors(instance_setup *c)
+static void add_copies(instance_setup *c)
 {
     c->copies = ARENA_ARRAY(&c->memory, instance_copy, c->copy_count + 1);
     c->copies[0].name = "nobody";
@@ -137,7 +137,7 @@ void instance_setup_init(instance_setup *c, const icet_instance *i)
     if (c->too_large != NULL)
         return;
     c->copy_count = (uint32_t)copies;
-    add_actors(c);
+    add_copies(c);
 }
 
 void instance_setup_fini(instance_setup *c)
@@ -150,8 +150,8 @@ void instance_setup_fini(instance_setup *c)
 
 /* ---- The first thread ---- */
 
-/* All are known before the first of them runs, for its first deed may be a send to the
- * last.  Threads have the numbers that pids have. */
+/* All copies are known before the first of them runs, since it may send to the last
+ * one. The number of a thread is the pid of its copy. */
 static void announce(instance_setup *c)
 {
     guard_enter();

@@ -1,3 +1,4 @@
+/* Enumerates the sizes of the sets, and minimizes the sizes of a failing instance. */
 #include "icet_instance/try.h"
 
 #include "icet_instance/instance_private.h"
@@ -7,7 +8,7 @@
 
 #include <string.h>
 
-/* While instances are tried. */
+/* The state of the enumeration. */
 typedef struct trial {
     const icet_try_options *t;
     icet_try_result *out;
@@ -52,7 +53,8 @@ static bool are_all(const trial *x, uint32_t level)
     return true;
 }
 
-/* Is any set as large as it may be from this level on?  Else they were tried before. */
+/* Does any set have the size of this level?  Otherwise an earlier level tried the
+ * sizes. */
 static bool are_new(const trial *x, uint32_t level)
 {
     for (uint32_t i = 0; i < set_count(x); i++)
@@ -67,7 +69,7 @@ static void set_least(trial *x)
         x->sizes[i] = least(x, i);
 }
 
-/* Counts on, the last set first.  False: that was the last. */
+/* The next combination of sizes, the last set fastest.  False: that was the last. */
 static bool set_next(trial *x, uint32_t level)
 {
     for (uint32_t i = set_count(x); i-- > 0;) {
@@ -87,7 +89,7 @@ static uint32_t *keep_sizes(const trial *x)
     return arena_copy(&x->out->memory, x->sizes, (set_count(x) + 1) * sizeof *x->sizes);
 }
 
-/* Why no other is to be begun. */
+/* Why no other instance may start. */
 static stop_reason why_stop(const trial *x)
 {
     if (x->t->stop != NULL && *x->t->stop != 0)
@@ -120,8 +122,8 @@ static void note_ints(trial *x)
     strbuf_free(&text);
 }
 
-/* Each gets half of the time that is left, so that a large one does not take it
- * all. */
+/* Each instance gets half of the remaining time, so that a large one does not use it
+ * up. */
 static void check(trial *x, checked *out)
 {
     const icet_try_options *t = x->t;
@@ -138,13 +140,13 @@ static void check(trial *x, checked *out)
     if (t->max_seconds > 0)
         i.max_seconds = (t->max_seconds - seconds_since(x->begun)) / 2;
     if (t->max_seconds > 0 && i.max_seconds < 1e-6)
-        i.max_seconds = 1e-6; /* and not 0, which is for ever */
+        i.max_seconds = 1e-6; /* not 0, which means no limit */
     instance_explore(&i, out, &took_ints);
     if (took_ints)
         note_ints(x);
 }
 
-/* False: that is enough. */
+/* False: no further instance is needed. */
 static bool try_one(trial *x)
 {
     icet_try_result *out = x->out;
@@ -194,9 +196,9 @@ static bool try_level(trial *x, uint32_t level)
     return try_others(x, level);
 }
 
-/* ---- Fewer are easier to understand ---- */
+/* ---- Minimizing ---- */
 
-/* One of SET less, if that fails in the same way. */
+/* Makes SET smaller by one, if the instance still fails in the same way. */
 static bool shrink_one(trial *x, uint32_t set)
 {
     icet_try_result *out = x->out;

@@ -1,4 +1,10 @@
-/* Who creates whom. */
+/* Creation of machines: one by one, and sets of them in counting loops.
+ *
+ * Processes of IceT exist from the start, so a machine may be created only before its
+ * creator sends or receives: then no other machine can tell the difference.  A loop
+ * that creates machines must do nothing else and count to a parameter; its machines
+ * become the set of that parameter.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
 enum { MOST_PROCESSES = 1000 };
@@ -11,7 +17,7 @@ const binding *extract_bound(const module *m, const interface_decl *i)
     return NULL;
 }
 
-/* What `new I` makes, for the machine of B: renaming may have changed it. */
+/* What `new I` creates, after the renamings of the module of B. */
 static const binding *what_is_made(const extraction *x, const binding *b,
                                    const interface_decl *i)
 {
@@ -22,7 +28,7 @@ static const binding *what_is_made(const extraction *x, const binding *b,
     return NULL;
 }
 
-/* ---- forms of machines ---- */
+/* ---- direct style ---- */
 
 static void refuse_handler(extraction *x, const handler_decl *h)
 {
@@ -87,7 +93,7 @@ static bool may_create(extract_maker *m, srcpos pos)
     return !m->x->failed;
 }
 
-/* Checks what the new machine gets, and adds it. */
+/* Checks the payload of the new machine, and adds the process. */
 static uint32_t add(extract_maker *m, const expr *e, uint32_t set)
 {
     extraction *x = m->x;
@@ -123,7 +129,7 @@ const extract_shape *extract_new(extract_maker *m, const expr *e)
     return extract_shape_of_expr(m->x, extract_process(m->x, process, e->pos));
 }
 
-/* ---- a set of them ---- */
+/* ---- a set of machines ---- */
 
 static void see_new(void *context, const expr *e)
 {
@@ -139,12 +145,12 @@ bool extract_creates(const stmt *s)
     return found;
 }
 
-/* A loop that creates: how often, and what it goes by. */
+/* A loop that creates machines: how often, and by which counter. */
 typedef struct nursery {
     const var_decl *param;
-    extract_var *counter; /* NULL: it goes by the size of a collection */
+    extract_var *counter; /* NULL: the size of a collection counts */
     const expr *grows;    /* ... of this one */
-    bool counts_last;     /* the counter is the number of rounds so far */
+    bool counts_last;     /* the counter equals the number of rounds so far */
     uint32_t last_set;
 } nursery;
 
@@ -190,8 +196,8 @@ static bool read_condition(extract_maker *m, const stmt *s, nursery *n)
     return n->counter->slot != ICET_NONE && extract_is_zero(m, n->counter->slot);
 }
 
-/* The set for a machine that is created in the loop: that of the parameter, if it only
- * stands for its size so far. */
+/* The set for a machine that is created in the loop: the index set of the parameter, if
+ * it has no processes yet, or a new one. */
 static uint32_t set_for(extract_maker *m, const nursery *n, srcpos pos)
 {
     extraction *x = m->x;
@@ -226,8 +232,8 @@ static bool is_name(const expr *e, const var_decl *v)
     return e->kind == EX_NAME && e->ref == REF_VAR && e->to.var == v;
 }
 
-/* Is there such a place in the sequence in each round?  The first, the next one: by
- * its size, or by a counter that has the same value. */
+/* Is the index valid in each round?  It is if it is 0, the size of the sequence, or a
+ * counter that equals the size. */
 static bool is_place(const nursery *n, const expr *sequence, const expr *place)
 {
     if (place->kind == EX_INT)

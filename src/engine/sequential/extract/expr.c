@@ -1,4 +1,10 @@
-/* What P's expressions are worth. */
+/* Evaluates P's expressions to IceT expressions or to shapes.
+ *
+ * Most expressions become an expression of IceT.  A collection of machines has none: it
+ * is a shape, known before the run.  An expression of IceT has no effects, so calls
+ * inside an expression are computed before it, and only if that cannot change its
+ * value.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
 static const extract_shape *nothing(extract_maker *m, srcpos pos)
@@ -90,7 +96,7 @@ static const extract_shape *any_bool(extract_maker *m, srcpos pos)
 
 enum { MOST_CHOICES = 64 };
 
-/* SLOT becomes one of FIRST .. COUNT-1. */
+/* Stores one of FIRST .. COUNT-1 in SLOT. */
 static void choose_number(extract_maker *m, uint32_t slot, uint64_t first,
                           uint64_t count, srcpos pos)
 {
@@ -162,7 +168,7 @@ static const extract_shape *eval_unary(extract_maker *m, const expr *e)
         m->x, extract_operation(m->x, kind, a->type, a, NULL, e->pos));
 }
 
-/* False: IceT has no such operator. */
+/* Returns false if IceT has no such operator. */
 static bool find_operator(token_kind op, icet_expr_kind *kind, bool *is_bool)
 {
     static const struct {
@@ -243,7 +249,7 @@ static const extract_shape *eval_size(extract_maker *m, const expr *e)
     return nothing(m, e->pos);
 }
 
-/* ws[i], where a loop counts i over all of ws. */
+/* ws[i], in a loop that counts i over all of ws. */
 static const extract_shape *eval_index(extract_maker *m, const expr *e)
 {
     const expr *index = e->args.data[1];
@@ -262,7 +268,7 @@ static const extract_shape *eval_index(extract_maker *m, const expr *e)
     return nothing(m, e->pos);
 }
 
-/* ---- all of them ---- */
+/* ---- all expressions ---- */
 
 static const extract_shape *eval_cast(extract_maker *m, const expr *e)
 {
@@ -289,8 +295,8 @@ static const extract_shape *refuse_expr(extract_maker *m, const expr *e,
     return nothing(m, e->pos);
 }
 
-/* Calls come before the rest of the expression, so they must not change what that
- * reads, nor depend on it. */
+/* A call is computed before the rest of the expression, so it must not change what the
+ * rest reads, nor depend on it. */
 static const extract_shape *eval_call(extract_maker *m, const expr *e)
 {
     if (m->is_guarded || e->ref != REF_FUN || extract_changes_fields(e->to.fun)) {
@@ -303,8 +309,8 @@ static const extract_shape *eval_call(extract_maker *m, const expr *e)
         return result;
     const icet_expr *value = extract_shape_expr(m->x, result, e->pos);
     if (value->kind == ICET_EX_VAR && vec_at(&m->vars, value->index)->name == NULL)
-        return result; /* a variable of ours, for this call only */
-    /* The next call of the function uses its variables again. */
+        return result; /* a variable that was made for this call only */
+    /* The next call of the function overwrites its variables. */
     uint32_t slot = extract_new_slot(m, NULL, value->type, e->pos);
     extract_emit_assign(m, slot, value, e->pos);
     return fresh(m, slot, e->pos);

@@ -1,3 +1,9 @@
+/* Translates a test: its processes one after the other, and then the whole program.
+ *
+ * Processes are made in the order in which they are created, the main machine first;
+ * making one may add more.  A main machine that only creates others is dropped at the
+ * end.
+ */
 #include "engine/sequential/extract/extract.h"
 
 #include "engine/sequential/extract/extract_private.h"
@@ -50,7 +56,7 @@ const char *extract_name(extraction *x, intern *taken, const char *text)
 
 /* ---- sets and processes ---- */
 
-/* The least size that the test is for: that of its values. */
+/* The least size of the set: the least of the test's values of the parameter. */
 static uint32_t least_of(const extraction *x, const var_decl *param)
 {
     int64_t least = INT64_MAX;
@@ -97,7 +103,7 @@ static bool has_break(const icet_stmt *s)
     return false;
 }
 
-/* It answers for ever: the end of it is a loop without end that begins by waiting. */
+/* A reactive process ends in an endless loop that begins with a receive. */
 static bool is_reactive(const icet_stmt *body)
 {
     while (body != NULL && body->next != NULL)
@@ -189,8 +195,8 @@ static void check_test(extraction *x)
                        "a main machine that takes a parameter");
 }
 
-/* A main machine that only creates the others has nothing to do and is known to
- * nobody: the program is clearer without it. */
+/* A main machine that only creates others does nothing in IceT, and no process refers
+ * to it: the program is clearer without it. */
 static void drop_idle_main(extraction *x)
 {
     const extract_process_draft *main = &x->processes.data[0];

@@ -1,11 +1,12 @@
-/* Loops: over all of a set, a number of times, and while something holds.
+/* Loops: over a set, a number of times, and while a condition holds.
  *
- * `while (i < n) { ... i = i + 1; }`, where i begins with 0 and grows by one in each
- * round, is a loop over a set of n.  The counter stays, and goes away if nobody reads
- * it (extract_prune.c). */
+ * `while (i < n) { ... i = i + 1; }`, where i starts at 0 and grows by one in each
+ * round, is a loop over a set of size n.  The counter stays, and prune.c removes it if
+ * it is never read.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
-/* Deeper ones would take long to look through, and nobody writes them. */
+/* Deeper nesting would take long to analyse, and does not occur in practice. */
 enum { MOST_LOOPS = 8 };
 
 static void check_depth(extract_maker *m, srcpos pos)
@@ -62,7 +63,7 @@ void extract_foreach(extract_maker *m, const stmt *s)
     extract_draft *d =
         open_for(m, &l, &b, extract_text(m->x, s->var->name.name), s->pos);
     const icet_expr *element = extract_read_slot(m, l.element, s->pos);
-    /* After the loop, the variable is the last one. */
+    /* After the loop, the variable holds the last element. */
     if (v->slot != ICET_NONE)
         extract_emit_assign(m, v->slot, element, s->pos)->is_implicit = true;
     const extract_shape *known = v->known;
@@ -106,7 +107,7 @@ const stmt *extract_last(const stmt *s)
     return s;
 }
 
-/* The variable that the loop counts with; NULL: it is no such loop. */
+/* The counter of the loop; NULL: it is not a counting loop. */
 static const var_decl *counter_of(extract_maker *m, const stmt *s)
 {
     const expr *condition = s->args.data[0];
@@ -126,7 +127,7 @@ static const var_decl *counter_of(extract_maker *m, const stmt *s)
     return counter;
 }
 
-/* The set whose size is the bound; ICET_NONE: it is no such bound. */
+/* The set whose size is the bound; ICET_NONE: the bound is not a size. */
 static uint32_t bound_of(extract_maker *m, const stmt *s)
 {
     const expr *bound = s->args.data[0]->args.data[1];
@@ -139,8 +140,8 @@ static uint32_t bound_of(extract_maker *m, const stmt *s)
     return size->expr->index;
 }
 
-/* In a loop over indices, which begin with 1, the counter follows from the index: no
- * round needs what the one before has left. */
+/* In a loop over indices, which start at 1, the counter is the index minus 1, so no
+ * round depends on the one before. */
 static const extract_shape *counter_in(extract_maker *m, const extract_loop *l,
                                        srcpos pos)
 {
@@ -170,7 +171,7 @@ static void count_over(extract_maker *m, const stmt *s, const var_decl *counter,
     close_for(m, d, &l);
 }
 
-/* A few times, written out. */
+/* Unrolls a loop with a small constant bound. */
 enum { MOST_ROUNDS = 32 };
 
 static bool is_short(const stmt *s)
@@ -195,7 +196,7 @@ static bool is_true(const expr *e)
     return e->kind == EX_BOOL && e->flag;
 }
 
-/* while (c) a: for ever { if (c) a else break; } */
+/* while (c) a  is  while (true) { if (c) a else break; } */
 static void lower_guarded(extract_maker *m, const stmt *s)
 {
     const expr *condition = s->args.data[0];

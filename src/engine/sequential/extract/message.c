@@ -1,14 +1,15 @@
 /* Events as messages.
  *
- * A receive that waits for several events takes the one that came first.  IceT has no
- * order between messages of different names, so these events become one message, which
- * carries one of them.  Events are merged with what their fellows are merged with, over
- * all receives of the program.  A receive for some events of a message then takes any
- * of them, and fails if it is another one; where P would leave that in the queue, the
- * proof fails: it says no more than it can. */
+ * A receive that waits for several events takes the one that came first.  IceT keeps no
+ * order between messages of different names, so these events become one message with a
+ * constructor for each.  Merging is transitive over all receives of the program.  A
+ * receive for some events of a message then takes any of them, and fails if it is
+ * another one.  P would leave that one in the queue; so the translation fails in more
+ * cases than P, which is sound.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
-/* ---- which events are together ---- */
+/* ---- which events share a message ---- */
 
 static uint32_t find_class(const extraction *x, uint32_t event)
 {
@@ -97,7 +98,7 @@ static const icet_data *make_data(extraction *x, uint32_t class, const char *nam
     return data;
 }
 
-/* The names of all events of a class, in a row. */
+/* The names of all events of a class, joined. */
 static const char *class_name(extraction *x, uint32_t class, uint32_t *count)
 {
     strbuf text = {0};
@@ -132,7 +133,7 @@ uint32_t extract_message(extraction *x, const event_decl *e)
     return x->message_of[class];
 }
 
-/* The constructor of an event; NULL: it is a message of its own. */
+/* The constructor of an event; NULL: it has a message of its own. */
 static const icet_ctor *ctor_of(extraction *x, const event_decl *e)
 {
     uint32_t class = find_class(x, e->index);
@@ -169,7 +170,7 @@ void extract_send(extract_maker *m, const stmt *s)
     const icet_expr *to = extract_value(m, s->args.data[0]);
     const expr *name = s->args.data[1];
     if (!x->failed && (name->kind != EX_NAME || name->ref != REF_EVENT)) {
-        extract_eval(m, name); /* which says why */
+        extract_eval(m, name); /* which reports the reason */
         if (!x->failed)
             extract_refuse(x, name->pos, "name the event where it is sent",
                            "a 'send' of an event that a variable holds");
@@ -192,7 +193,7 @@ void extract_send(extract_maker *m, const stmt *s)
 
 /* ---- receive ---- */
 
-/* What is done with one event: a case of a receive, or a handler. */
+/* What one event triggers: a case of a receive, or a handler. */
 typedef struct arm {
     const event_decl *event;
     const receive_case *is_case; /* NULL: a handler */
@@ -205,11 +206,11 @@ typedef VEC(arm) arm_list;
 static const var_decl *param_of(const arm *a)
 {
     if (a->is_case == NULL)
-        return NULL; /* the function has it */
+        return NULL; /* the function declares it */
     return a->is_case->params.count > 0 ? a->is_case->params.data[0] : NULL;
 }
 
-/* PAYLOAD: what the event carries, or NULL. */
+/* PAYLOAD: that of the event, or NULL. */
 static void lower_arm(extract_maker *m, const arm *a, const icet_expr *payload,
                       const extract_continuation *after)
 {
@@ -231,7 +232,7 @@ static void lower_arm(extract_maker *m, const arm *a, const icet_expr *payload,
         extract_rest(m, extract_push(m, c->body, after));
 }
 
-/* One event, one message: it is stored where the case wants it. */
+/* One event, one message: the receive stores directly into the variable of the case. */
 static void receive_one(extract_maker *m, extract_draft *d, const arm *a,
                         const extract_continuation *after)
 {

@@ -1,8 +1,9 @@
-/* Takes away assignments that P makes without saying, or that only count, where nobody
- * reads what they store.
+/* Removes implicit and counting assignments whose values are never read.
  *
- * A variable is live where its value may be read later by something that stays.  Loops
- * are gone through until nothing is added. */
+ * A variable is live where a statement that stays may read it later.  This is backward
+ * data flow on the structured body; a loop is repeated until its live set stops
+ * growing.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
 typedef struct pruning {
@@ -25,7 +26,7 @@ static void drop(const pruning *p, live_set set)
     mem_free(set, p->count + 1);
 }
 
-/* True: TO has grown. */
+/* Returns true if TO has grown. */
 static bool add_all(const pruning *p, live_set to, const bool *from)
 {
     bool has_grown = false;
@@ -51,7 +52,7 @@ static void go_back(const pruning *p, const icet_stmt *s, live_set live,
 
 static extract_draft *draft_of(const icet_stmt *s)
 {
-    return (extract_draft *)(uintptr_t)s; /* it is the first member of one */
+    return (extract_draft *)(uintptr_t)s; /* its first member */
 }
 
 static void over_assign(const pruning *p, extract_draft *d, live_set live)
@@ -138,7 +139,7 @@ static void over(const pruning *p, const icet_stmt *s, live_set live,
     }
 }
 
-/* From what is live after the statements to what is live before them. */
+/* Turns the live-out set of a list of statements into its live-in set. */
 static void go_back(const pruning *p, const icet_stmt *s, live_set live,
                     const bool *at_break)
 {
@@ -171,7 +172,7 @@ static uint32_t count_reads(const icet_stmt *s, uint32_t slot)
     return n;
 }
 
-/* `receive into a variable of ours; x = that` is `receive into x`. */
+/* `receive into a variable that we made; x = that` is `receive into x`. */
 static void join(const extract_maker *m, const icet_stmt *body, const icet_stmt *s)
 {
     for (; s != NULL; s = s->next) {

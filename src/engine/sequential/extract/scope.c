@@ -1,9 +1,10 @@
 /* Where variables are declared.
  *
- * In the notation, a variable is declared by its first assignment and known to the end
- * of that block.  P's are known in the whole function.  One that is stored in a branch
- * and read behind it begins with some value, so that the program can be written down;
- * nobody ever reads that value. */
+ * In the notation a variable is declared by its first assignment and visible to the end
+ * of that block.  P's variables are visible in the whole function.  One that is stored
+ * in a branch and read after it is given some value before, so that the program can be
+ * written down; that value is never read.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
 typedef struct scoping {

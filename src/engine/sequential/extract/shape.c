@@ -1,4 +1,4 @@
-/* Making values: expressions of IceT, and what has no expression there. */
+/* Shapes: expressions of IceT, and values that have none (collections of machines). */
 #include "engine/sequential/extract/extract_private.h"
 
 /* ---- expressions ---- */
@@ -31,7 +31,7 @@ const icet_expr *extract_tuple_of(extraction *x, const icet_expr *const *items,
 const icet_expr *extract_item(extraction *x, const icet_expr *tuple, uint32_t index,
                               srcpos pos)
 {
-    if (tuple->type->kind != ICET_TUPLE) /* a tuple of one is that one */
+    if (tuple->type->kind != ICET_TUPLE) /* a tuple of one item is the item */
         return tuple;
     if (tuple->kind == ICET_EX_TUPLE)
         return tuple->args[index];
@@ -50,7 +50,7 @@ const icet_expr *extract_process(extraction *x, uint32_t process, srcpos pos)
     return e;
 }
 
-/* The default of an enum is its smallest number. */
+/* The default of an enum is the element with the smallest number. */
 static const icet_expr *default_enum(extraction *x, const icet_type *type,
                                      const enum_decl *decl, srcpos pos)
 {

@@ -1,11 +1,13 @@
-/* Statements, and functions put where they are called.
+/* Statements, and functions inlined at their calls.
  *
- * IceT has no `return` and no `continue`.  Where such a statement ends a branch, what
- * comes after the branches is put into the others: `if (c) return; a; b;` becomes
- * `if (c) {} else { a; b; }`.  A `return` out of an endless loop is a `break`. */
+ * IceT has no `return` and no `continue`.  Where such a statement ends a branch, the
+ * continuation of the if moves into the other branch: `if (c) return; a; b;` becomes
+ * `if (c) {} else { a; b; }`.  A `return` out of an endless loop is a `break`.  Moving
+ * continuations may duplicate code, hence the limit on statements.
+ */
 #include "engine/sequential/extract/extract_private.h"
 
-/* A body that doubles again and again has been written by nobody. */
+/* Limits for bodies that duplication makes exponentially large. */
 enum { MOST_STATEMENTS = 10000, MOST_DEPTH = 150 };
 
 static void grow(extract_maker *m, srcpos pos)
@@ -164,8 +166,8 @@ static void keep_result(extract_maker *m, const stmt *s)
         extract_shape_of_expr(m->x, extract_read_slot(m, f->result_slot, s->pos));
 }
 
-/* Out of the loops of its function: there is one endless loop, and perhaps loops over
- * sets in it. */
+/* May a `return` here become a `break`?  It leaves exactly one endless loop, the
+ * outermost of its function, and perhaps loops over sets in it. */
 static bool can_break(const extract_maker *m)
 {
     uint32_t whiles = 0;
@@ -227,7 +229,7 @@ static void lower_assert(extract_maker *m, const stmt *s)
     d->stmt.text = words(m, s);
 }
 
-/* Nobody sees it; but what it computes may go wrong in P, where it is computed. */
+/* The output is dropped, but its arguments may fail in P, so they are translated. */
 static void lower_print(extract_maker *m, const expr *text)
 {
     if (text->kind == EX_FORMAT)
@@ -292,7 +294,7 @@ static void lower_one(extract_maker *m, const stmt *s)
         lower_print(m, s->args.data[0]);
         return;
     case STMT_EMPTY:
-    case STMT_BLOCK: /* those below: extract_rest */
+    case STMT_BLOCK: /* the following kinds: extract_rest */
     case STMT_RETURN:
     case STMT_BREAK:
     case STMT_CONTINUE:
@@ -303,7 +305,7 @@ static void lower_one(extract_maker *m, const stmt *s)
     }
 }
 
-/* ---- one after the other ---- */
+/* ---- lists of statements ---- */
 
 static const extract_continuation *push_all(extract_maker *m, const stmt *b,
                                             const extract_continuation *r)
@@ -320,7 +322,7 @@ static bool is_endless(const stmt *s)
            !extract_has_break(s->body.data[0]);
 }
 
-/* What comes after S belongs into its branches, since one of them ends early. */
+/* The continuation of S moves into its branches, since one of them ends early. */
 static bool takes_rest(const stmt *s)
 {
     return extract_has_return(s) || extract_has_continue(s);

@@ -1,4 +1,4 @@
-/* P's types as IceT's, where there are such. */
+/* P's types as IceT's, as far as IceT has them. */
 #include "engine/sequential/extract/extract_private.h"
 
 const icet_type *extract_tuple(extraction *x, const icet_type *const *items,
@@ -46,7 +46,7 @@ const icet_ctor *extract_ctor(extraction *x, const enum_elem *elem)
     return &data->ctors[i];
 }
 
-/* ---- all of them ---- */
+/* ---- all types ---- */
 
 static const icet_type *find_tuple(extraction *x, const type_info *info)
 {
@@ -71,8 +71,8 @@ const icet_type *extract_find_type(extraction *x, type_id type)
                                       : NULL;
     case TYPE_KIND_ENUM:
         return icet_type_data(&x->builder, enum_data(x, info->decl));
-    case TYPE_KIND_PERMISSION: /* one that takes some events only is an error in P if it
-                                  gets others */
+    case TYPE_KIND_PERMISSION: /* restricted to some events: sending others is an error
+                                  in P that IceT does not have */
         return *info->events == EVSET_ALL ? icet_type_pid() : NULL;
     case TYPE_KIND_TUPLE:
     case TYPE_KIND_NAMED_TUPLE:

@@ -1,4 +1,4 @@
-/* Variables: slots of the process, or what is known of them. */
+/* Variables: slots of the process, or values known before the run. */
 #include "engine/sequential/extract/extract_private.h"
 
 extract_var *extract_variable(extract_maker *m, const var_decl *decl)
@@ -45,7 +45,7 @@ static void declare(extract_maker *m, const var_decl *decl, uint32_t depth)
         return;
     }
     const icet_type *type = extract_find_type(x, decl->type);
-    if (type == NULL) /* whoever uses it is told */
+    if (type == NULL) /* reported where it is used */
         return;
     if (v->slot == ICET_NONE)
         v->slot =
@@ -77,9 +77,9 @@ void extract_count_writes(extract_maker *m, const fun_decl *f)
 
 /* ---- assignments ---- */
 
-/* What is known of it holds to the end, since it is written once, and not in a loop or
- * branch: no variable is needed.  A function may be called twice, and an entry is not.
- */
+/* The variable keeps its known value to the end, since it is written once, outside of
+ * loops and branches: no slot is needed.  This holds for an entry; a function may be
+ * inlined twice. */
 static bool becomes_known(const extract_maker *m, const extract_var *v,
                           const extract_shape *value)
 {
@@ -126,7 +126,7 @@ static uint32_t field_of(const expr *e)
     return e->kind == EX_TUPLE_FIELD ? (uint32_t)e->integer : e->access.index;
 }
 
-/* The whole that TARGET is a part of, once TARGET has the value. */
+/* The whole tuple of which TARGET is a part, after TARGET got the value. */
 static const extract_shape *whole_with(extract_maker *m, const expr *target,
                                        const extract_shape *value)
 {

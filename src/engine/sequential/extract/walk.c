@@ -1,4 +1,4 @@
-/* Questions about the tree. */
+/* Traversals of P's tree, and the questions they answer. */
 #include "engine/sequential/extract/extract_private.h"
 
 static void walk_expr(extract_walk *w, const expr *e)
@@ -166,7 +166,7 @@ static int sum(const stmt *all, const var_decl *v)
     return total;
 }
 
-/* What all branches agree on. */
+/* The count that all branches agree on, or -1. */
 static int agreed(int a, int b)
 {
     return a == b ? a : -1;
