@@ -555,7 +555,7 @@ def derivations(t):
     t.write('a.icet', GOOD)
     r = t.check('a.icet', '--derivation').expect(0, err='').has(
         '  how it was found, rule by rule:\n', ' for      master: for w in W\n', ' w leaves every worker, for master\n',
-        ' send     master to w: send ping(self) to w\n', ' receive  w from master: receive ping(who)\n').lacks('somebody')
+        ' send     master to w: send ping(self) to w\n', ' receive  w from master: receive ping(who)\n').lacks('an unknown unit')
     numbers = [int(x.split()[0]) for x in r.out.splitlines()[2:]]
     check(numbers == list(range(1, len(numbers) + 1)), r)
     t.write('a.icet', SHOWN[3][1])

@@ -121,7 +121,7 @@ const char *blame_unit_text(prover *p, const seq_state *s, uint32_t index)
 /* ---- why does no unit move? ---- */
 
 /* An idle process may wait for ever, but not for `nobody`. */
-static bool waits_for_somebody(prover *p, const seq_state *s, const seq_unit *u)
+static bool waits_for_process(prover *p, const seq_state *s, const seq_unit *u)
 {
     if (u->at->from != ICET_FROM_PROCESS)
         return true;
@@ -139,7 +139,7 @@ static bool is_idle(prover *p, const seq_state *s, const seq_unit *u)
     while (last->next)
         last = last->next;
     return u->at == last->then && u->waits_for == ICET_NONE &&
-           waits_for_somebody(p, s, u);
+           waits_for_process(p, s, u);
 }
 
 static bool is_waiting(const seq_unit *u, icet_stmt_kind kind)

@@ -2,7 +2,7 @@
  *
  * Each round runs the iteration from the candidate `start` and judges all its ends
  * (iteration_judge.c).  What an end changes weakens the candidate, and the next round
- * begins anew.  Only the last round, which learns nothing, is kept as a proof, so its
+ * starts afresh.  Only the last round, which learns nothing, is kept as a proof, so its
  * start is an invariant by construction.  Rounds end: each widens a variable, the
  * summary of a copy, or the list of leftovers, and the number of rounds is bounded
  * anyhow.

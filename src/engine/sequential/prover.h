@@ -104,7 +104,7 @@ const term_fact *prover_element(prover *p, const term_fact *facts, uint32_t set,
 
 /* The representative of KEEP. */
 seq_keep *prover_keep(prover *p, uint32_t keep);
-/* KEEP is appended to the channel C: it is none of those that are in it. */
+/* KEEP is appended to the channel C: it is a different message from those in it. */
 void prover_keep_apart(prover *p, uint32_t keep, const seq_channel *c);
 bool prover_can_join(prover *p, uint32_t a, uint32_t b);
 /* Makes A and B one.  False: they are kept apart. */

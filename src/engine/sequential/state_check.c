@@ -10,7 +10,7 @@ static void check_place(const prover *p, const seq_unit *u)
     if (u->at)
         assert(code_at(&p->code, u->process, u->at)->stmt == u->at);
     assert(!u->returned || (u->at && u->at->kind == ICET_FOR));
-    assert(!u->paused || u->until); /* who pauses has left an undecided if */
+    assert(!u->paused || u->until); /* it has left an undecided if */
     assert(!u->asleep || (u->at && u->at->kind == ICET_RECEIVE));
 }
 

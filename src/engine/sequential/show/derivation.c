@@ -25,7 +25,7 @@ static void put_unit(listing *l, uint32_t unit)
     if (unit < l->units.len && l->units.data[unit].process != ICET_NONE)
         show_who(l->show, l->units.data[unit], l->out);
     else
-        strbuf_puts(l->out, "somebody");
+        strbuf_puts(l->out, "an unknown unit");
 }
 
 static uint32_t process_of(const listing *l, uint32_t unit)
