@@ -77,6 +77,7 @@ static void show_data(instance_setup *c, const icet_data *d, const cell *v, strb
 void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v,
                          strbuf *out)
 {
+    assert(type != NULL);
     switch (type->kind) {
     case ICET_INT:
         strbuf_printf(out, "%lld", (long long)v[0]);
@@ -100,6 +101,7 @@ void instance_cells_show(instance_setup *c, const icet_type *type, const cell *v
 void instance_cells_show_message(instance_setup *c, uint32_t tag, const cell *v,
                                  strbuf *out)
 {
+    assert(tag < c->program->message_count);
     const icet_message *m = &c->program->messages[tag];
     const icet_type *t = m->payload;
     strbuf_puts(out, m->name);

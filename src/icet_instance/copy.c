@@ -24,6 +24,7 @@ static bool run_list(instance_thread *f, const icet_stmt *s);
  * choose. */
 static void begin_statement(instance_thread *f, const icet_stmt *s)
 {
+    assert(f->used <= f->plan->room);
     f->at = f->plan->places[s->id];
     f->used = 0;
     if (++f->silent > MOST_SILENT)
@@ -83,6 +84,7 @@ static void set_var(instance_thread *f, uint32_t var, const cell *v)
 {
     if (var == ICET_NONE)
         return;
+    assert(var < process_of(f)->var_count);
     uint32_t width = instance_cells_width(f->setup, process_of(f)->vars[var].type);
     memmove(f->vars + f->plan->var_at[var], v, width * sizeof *v);
     f->is_set[var] = 1;
@@ -103,6 +105,7 @@ static void send(instance_thread *f, const icet_stmt *s)
     uint32_t width =
         instance_cells_width(f->setup, f->setup->program->messages[s->message].payload);
     cell to = *instance_eval(f, s->to);
+    assert(to >= 0 && to <= f->setup->copy_count);
     const cell *v = s->value != NULL ? instance_eval(f, s->value) : NULL;
     if (to == 0)
         fail_for_nobody(f, "sends", s->message, "to nobody");
@@ -205,12 +208,14 @@ static void choose_value(instance_thread *f, const icet_type *type, cell *out)
 /* Element I of a set, from 0: a process, or an index. */
 static cell element(const instance_thread *f, uint32_t set, uint32_t i)
 {
+    assert(i < f->setup->sizes[set]);
     uint32_t owner = f->setup->program->sets[set].process;
     return owner == ICET_NONE ? i + 1 : f->setup->first[owner] + i;
 }
 
 static void choose(instance_thread *f, const icet_stmt *s)
 {
+    assert(s->var != ICET_NONE);
     cell *out = f->vars + f->plan->var_at[s->var];
     f->is_set[s->var] = 1;
     if (s->set != ICET_NONE)

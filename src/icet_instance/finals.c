@@ -3,6 +3,7 @@
 
 static void add_vars(instance_setup *c, const instance_copy *a, const cell *vars)
 {
+    assert(vars != NULL);
     const icet_process *p = &c->program->processes[a->process];
     const instance_plan *planned = &c->plans[a->process];
     for (uint32_t i = 0; i < p->var_count; i++) {

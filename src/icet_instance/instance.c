@@ -117,6 +117,7 @@ static void say_ints(const icet_instance *i, const instance_setup *c, checked *o
 static void run_instance(const icet_instance *i, instance_setup *c, const recording *s,
                          checked *out)
 {
+    assert(c->too_large != NULL || c->copies != NULL);
     model_notation words = {show_message, show_filter, kind_of, c};
     syn_test test = {
         .name = name_instance(i, c), .run = instance_setup_start, .arg = c};

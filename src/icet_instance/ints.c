@@ -88,6 +88,7 @@ static int ascending(const void *a, const void *b)
 
 void icet_ints_show(const icet_ints *ints, strbuf *out)
 {
+    assert(ints->count > 0 && ints->count <= ICET_MOST_INTS);
     icet_ints sorted = *ints;
     qsort(sorted.values, sorted.count, sizeof *sorted.values, ascending);
     strbuf_puts(out, "only ");

@@ -55,6 +55,7 @@ static void plan_vars(instance_setup *c, instance_plan *p, const icet_process *i
 
 static void make_plan(instance_setup *c, sources *src, uint32_t number)
 {
+    assert(number < c->program->process_count);
     const icet_process *is = &c->program->processes[number];
     instance_plan *p = &c->plans[number];
     place_list places = {0};
@@ -102,6 +103,7 @@ static uint64_t number_processes(instance_setup *c)
 
 static void add_copies(instance_setup *c)
 {
+    assert(c->copy_count <= MOST_COPIES);
     c->copies = ARENA_ARRAY(&c->memory, instance_copy, c->copy_count + 1);
     c->copies[0].name = "nobody";
     c->numbers = ARENA_ARRAY(&c->memory, syn_thread, c->copy_count + 2);

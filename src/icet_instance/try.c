@@ -149,6 +149,7 @@ static void check(trial *x, checked *out)
 /* False: no further instance is needed. */
 static bool try_one(trial *x)
 {
+    assert(!x->out->fails);
     icet_try_result *out = x->out;
     checked c;
     stop_reason why = why_stop(x);
@@ -223,6 +224,7 @@ static bool shrink_one(trial *x, uint32_t set)
 
 static void shrink(trial *x)
 {
+    assert(x->out->fails);
     bool has_shrunk = true;
     while (has_shrunk) {
         has_shrunk = false;

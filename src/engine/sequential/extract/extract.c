@@ -82,6 +82,8 @@ uint32_t extract_add_set(extraction *x, const char *name, srcpos pos,
 uint32_t extract_add_process(extraction *x, const binding *bound, uint32_t set,
                              srcpos pos)
 {
+    assert(set == ICET_NONE || set < x->sets.len);
+    assert(bound->machine != NULL);
     extract_process_draft made = {.bound = bound};
     const char *name = extract_text(x, bound->machine->name.name);
     made.process = (icet_process){
@@ -114,6 +116,7 @@ static bool is_reactive(const icet_stmt *body)
 
 void extract_finish_body(extract_maker *m, extract_block *body)
 {
+    assert(m->process < m->x->processes.len);
     icet_process *p = &vec_at(&m->x->processes, m->process)->process;
     p->body = extract_prune(m, body->first);
     p->reactive = is_reactive(p->body);

@@ -23,6 +23,7 @@ static void check_depth(extract_maker *m, srcpos pos)
 static extract_draft *open_for(extract_maker *m, extract_loop *l, extract_block *b,
                                const char *name, srcpos pos)
 {
+    assert(l->set < m->x->sets.len);
     extraction *x = m->x;
     extract_set_draft *set = vec_at(&x->sets, l->set);
     set->is_walked = true;
@@ -41,12 +42,14 @@ static extract_draft *open_for(extract_maker *m, extract_loop *l, extract_block 
 
 static void close_for(extract_maker *m, extract_draft *d, const extract_loop *l)
 {
+    assert(m->loop == l);
     d->stmt.then = extract_close(m);
     m->loop = l->outer;
 }
 
 void extract_foreach(extract_maker *m, const stmt *s)
 {
+    assert(s->kind == STMT_FOREACH);
     check_depth(m, s->pos);
     const extract_shape *over = extract_eval(m, s->args.data[0]);
     if (m->x->failed || over->kind == SHAPE_EMPTY)
@@ -218,6 +221,7 @@ static void lower_guarded(extract_maker *m, const stmt *s)
 
 void extract_while(extract_maker *m, const stmt *s, const extract_continuation *after)
 {
+    assert(s->kind == STMT_WHILE);
     if (extract_creates(s)) {
         extract_creation_loop(m, s);
         return;

@@ -13,6 +13,8 @@
 
 static uint32_t find_class(const extraction *x, uint32_t event)
 {
+    assert(event < x->p->events.len);
+    assert(x->class_of[event] <= event);
     while (x->class_of[event] != event)
         event = x->class_of[event];
     return event;
@@ -75,6 +77,7 @@ void extract_merge_events(extraction *x)
 
 static const icet_data *make_data(extraction *x, uint32_t class, const char *name)
 {
+    assert(find_class(x, class) == class);
     icet_data *data = ARENA_NEW(x->memory, icet_data);
     VEC(icet_ctor) ctors = {0};
     vec_each (e, &x->p->events) {
@@ -165,6 +168,7 @@ static const icet_expr *pack(extraction *x, const event_decl *event,
 
 void extract_send(extract_maker *m, const stmt *s)
 {
+    assert(s->kind == STMT_SEND);
     extraction *x = m->x;
     m->has_talked = true;
     const icet_expr *to = extract_value(m, s->args.data[0]);
@@ -323,6 +327,7 @@ static void lower_arms(extract_maker *m, const arm_list *arms,
 
 void extract_receive(extract_maker *m, const stmt *s, const extract_continuation *after)
 {
+    assert(s->kind == STMT_RECEIVE);
     arm_list arms = {0};
     list_each (r, &s->cases) {
         /* Declared here, so that a receive for one event can store into it. */

@@ -279,6 +279,7 @@ static void drop_unused(extract_maker *m, const icet_stmt *body)
             m->vars.data[kept++] = m->vars.data[i];
     }
     m->vars.len = kept;
+    assert(kept <= count);
     renumber(body, slot_of);
     vec_each (e, &m->reads)
         (*e)->index = slot_of[(*e)->index];

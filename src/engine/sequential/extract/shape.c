@@ -18,6 +18,7 @@ const icet_expr *extract_operation(extraction *x, icet_expr_kind kind,
                                    const icet_type *type, const icet_expr *a,
                                    const icet_expr *b, srcpos pos)
 {
+    assert(a != NULL);
     const icet_expr *args[] = {a, b};
     return icet_expr_new(&x->builder, kind, pos, type, args, b == NULL ? 1 : 2);
 }
@@ -25,6 +26,7 @@ const icet_expr *extract_operation(extraction *x, icet_expr_kind kind,
 const icet_expr *extract_tuple_of(extraction *x, const icet_expr *const *items,
                                   uint32_t count, srcpos pos)
 {
+    assert(count == 0 || items != NULL);
     return count == 1 ? items[0] : icet_expr_tuple(&x->builder, pos, items, count);
 }
 
@@ -33,6 +35,7 @@ const icet_expr *extract_item(extraction *x, const icet_expr *tuple, uint32_t in
 {
     if (tuple->type->kind != ICET_TUPLE) /* a tuple of one item is the item */
         return tuple;
+    assert(index < tuple->type->count);
     if (tuple->kind == ICET_EX_TUPLE)
         return tuple->args[index];
     icet_expr *e = icet_expr_new(&x->builder, ICET_EX_ITEM, pos,
@@ -43,6 +46,7 @@ const icet_expr *extract_item(extraction *x, const icet_expr *tuple, uint32_t in
 
 const icet_expr *extract_process(extraction *x, uint32_t process, srcpos pos)
 {
+    assert(process < x->processes.len);
     icet_expr *e = extract_expr_new(x, ICET_EX_PROCESS, icet_type_pid(), pos);
     e->index = process;
     vec_at(&x->processes, process)->is_known = true;
@@ -100,6 +104,7 @@ const extract_shape *extract_shape_of_kind(extraction *x, extract_shape_kind kin
 
 const extract_shape *extract_shape_of_expr(extraction *x, const icet_expr *e)
 {
+    assert(e != NULL);
     extract_shape *s = ARENA_NEW(&x->scratch, extract_shape);
     *s = (extract_shape){.kind = SHAPE_EXPR, .expr = e, .set = ICET_NONE};
     return s;
@@ -107,6 +112,7 @@ const extract_shape *extract_shape_of_expr(extraction *x, const icet_expr *e)
 
 const extract_shape *extract_shape_of_set(extraction *x, uint32_t set)
 {
+    assert(set < x->sets.len);
     extract_shape *s = ARENA_NEW(&x->scratch, extract_shape);
     *s = (extract_shape){.kind = SHAPE_SET, .set = set};
     return s;
@@ -151,6 +157,7 @@ const extract_shape *extract_shape_default(extraction *x, type_id type, srcpos p
 const extract_shape *extract_shape_part(extraction *x, const extract_shape *s,
                                         uint32_t index, srcpos pos)
 {
+    assert(s->kind != SHAPE_TUPLE || index < s->count);
     if (s->kind == SHAPE_TUPLE)
         return s->parts[index];
     if (s->kind == SHAPE_EXPR)
@@ -162,6 +169,7 @@ const extract_shape *extract_shape_with_part(extraction *x, const extract_shape 
                                              uint32_t count, uint32_t index,
                                              const extract_shape *part, srcpos pos)
 {
+    assert(index < count);
     const extract_shape **parts =
         ARENA_ARRAY(&x->scratch, const extract_shape *, count);
     for (uint32_t i = 0; i < count; i++)

@@ -18,6 +18,7 @@ static void grow(extract_maker *m, srcpos pos)
 
 extract_draft *extract_emit(extract_maker *m, icet_stmt_kind kind, srcpos pos)
 {
+    assert(m->block != NULL);
     extract_draft *d = ARENA_NEW(m->x->memory, extract_draft);
     d->stmt = (icet_stmt){.kind = kind,
                           .pos = pos,
@@ -37,6 +38,8 @@ extract_draft *extract_emit(extract_maker *m, icet_stmt_kind kind, srcpos pos)
 extract_draft *extract_emit_assign(extract_maker *m, uint32_t slot,
                                    const icet_expr *value, srcpos pos)
 {
+    assert(slot < m->vars.len);
+    assert(value != NULL);
     extract_draft *d = extract_emit(m, ICET_ASSIGN, pos);
     d->stmt.var = slot;
     d->stmt.value = value;
@@ -56,6 +59,7 @@ void extract_open(extract_maker *m, extract_block *b, bool is_loop)
 const icet_stmt *extract_close(extract_maker *m)
 {
     extract_block *b = m->block;
+    assert(b != NULL && m->depth > 0);
     m->block = b->outer;
     m->depth--;
     return b->first == NULL ? NULL : &b->first->stmt;
@@ -142,6 +146,7 @@ const extract_shape *extract_call(extract_maker *m, const fun_decl *f,
     bind_parameters(m, f, args, pos);
     if (!x->failed)
         extract_body(m, f->body);
+    assert(m->frame == &here);
     m->frame = here.outer;
     return here.result;
 }

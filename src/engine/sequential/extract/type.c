@@ -4,6 +4,7 @@
 const icet_type *extract_tuple(extraction *x, const icet_type *const *items,
                                uint32_t count)
 {
+    assert(count == 0 || items != NULL);
     return count == 1 ? items[0] : icet_type_tuple(&x->builder, items, count);
 }
 

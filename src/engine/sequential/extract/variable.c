@@ -17,6 +17,7 @@ extract_var *extract_variable(extract_maker *m, const var_decl *decl)
 uint32_t extract_new_slot(extract_maker *m, const char *name, const icet_type *type,
                           srcpos pos)
 {
+    assert(m->vars.len == m->is_counter.len);
     icet_var var = {.name = name, .pos = pos, .type = type};
     vec_push(&m->vars, var);
     vec_push(&m->is_counter, false);
@@ -25,6 +26,7 @@ uint32_t extract_new_slot(extract_maker *m, const char *name, const icet_type *t
 
 const icet_expr *extract_read_slot(extract_maker *m, uint32_t slot, srcpos pos)
 {
+    assert(slot < m->vars.len);
     icet_expr *e =
         extract_expr_new(m->x, ICET_EX_VAR, vec_at(&m->vars, slot)->type, pos);
     e->index = slot;

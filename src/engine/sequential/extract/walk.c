@@ -13,6 +13,7 @@ static void walk_expr(extract_walk *w, const expr *e)
 
 void extract_walk_stmt(extract_walk *w, const stmt *s)
 {
+    assert(s != NULL);
     if (w->on_stmt != NULL)
         w->on_stmt(w->context, s);
     list_each (a, &s->args)

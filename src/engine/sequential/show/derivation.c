@@ -22,6 +22,7 @@ typedef struct listing {
 
 static void put_unit(listing *l, uint32_t unit)
 {
+    assert(l->show != NULL);
     if (unit < l->units.len && l->units.data[unit].process != ICET_NONE)
         show_who(l->show, l->units.data[unit], l->out);
     else

@@ -67,6 +67,7 @@ const char *show_copy(show *s, uint32_t process, uint32_t name)
 
 void show_who(show *s, seq_who who, strbuf *out)
 {
+    assert(who.process < s->program->process_count);
     const icet_process *p = &s->program->processes[who.process];
     if (who.name != ICET_NONE)
         strbuf_puts(out, show_copy(s, who.process, who.name));
@@ -101,6 +102,7 @@ static bool is_used(const show *s, uint32_t process, const char *name)
 const char *show_name_extra(show *s, uint32_t process, uint32_t number, bool is_kept,
                             const char *like)
 {
+    assert(like != NULL);
     strbuf text = {0};
     vec_each (x, &s->extras)
         if (x->process == process && x->number == number && x->is_kept == is_kept)
@@ -127,6 +129,7 @@ void show_kept(show *s, seq_who who, uint32_t number, const icet_stmt *sent,
 
 void show_var(show *s, seq_who who, uint32_t var, strbuf *out)
 {
+    assert(var < s->program->processes[who.process].var_count);
     const icet_var *v = &s->program->processes[who.process].vars[var];
     const char *loop = visible_loop(s, who, var);
     if (loop != NULL) {

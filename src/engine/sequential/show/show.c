@@ -36,6 +36,7 @@ static void end_line(show *s, const char *remark, strbuf *out)
 static void end_with_message(show *s, const icet_stmt *t, const char *word,
                              const seq_who *who, strbuf *out)
 {
+    assert(t->message < s->program->message_count);
     strbuf remark = {0};
     strbuf_puts(&remark, s->program->messages[t->message].name);
     if (who != NULL) {
@@ -48,6 +49,7 @@ static void end_with_message(show *s, const icet_stmt *t, const char *word,
 
 static const icet_var *var_of(const show *s, const seq_stmt *t)
 {
+    assert(t->stmt->var != ICET_NONE);
     return &s->program->processes[t->who.process].vars[t->stmt->var];
 }
 
@@ -513,6 +515,7 @@ static void put_block(show *s, const seq_stmt *t, strbuf *out)
         }
         t = next;
     }
+    assert(s->loops.len >= loops);
     s->loops.len = loops;
 }
 
