@@ -1,6 +1,30 @@
+/* What one attempt at a proof knows: names, unknowns, and kept payloads. */
 #include "engine/sequential/prover.h"
 
+#include "engine/sequential/solver.h"
 #include "engine/sequential/state.h"
+
+void prover_init(prover *p, const icet_program *program,
+                 const sequential_options *options, arena *memory)
+{
+    *p = (prover){.program = program, .options = options, .memory = memory};
+    term_init(&p->terms);
+    code_init(&p->code, memory, program);
+    p->picks = ARENA_ARRAY(memory, icet_type, program->process_count + 1);
+    for (uint32_t i = 0; i < program->process_count; i++)
+        p->picks[i].kind = ICET_PID;
+    p->among = ARENA_ARRAY(memory, bool, program->message_count + 1);
+    p->alone = ARENA_ARRAY(memory, const icet_stmt *, program->message_count + 1);
+}
+
+void prover_fini(prover *p)
+{
+    vec_free(&p->names);
+    vec_free(&p->own);
+    vec_free(&p->keeps);
+    solver_free(p->solver);
+    term_fini(&p->terms);
+}
 
 /* ---- names and unknowns ---- */
 

@@ -90,6 +90,11 @@ typedef struct prover {
     solver *solver;   /* NULL: no query so far */
 } prover;
 
+/* MEMORY must outlive the proof; prover_fini does not free it. */
+void prover_init(prover *p, const icet_program *program,
+                 const sequential_options *options, arena *memory);
+void prover_fini(prover *p);
+
 extern const icet_type prover_bool_type;
 
 /* An unknown of which each copy has its own value. */

@@ -4,7 +4,6 @@
 #include "engine/sequential/blame.h"
 #include "engine/sequential/emit.h"
 #include "engine/sequential/run.h"
-#include "engine/sequential/solver.h"
 
 #include <stdio.h>
 
@@ -92,18 +91,9 @@ static void attempt(const icet_program *program, const sequential_options *optio
 {
     *result = (sequential_result){0};
     arena_init(&result->memory);
-    prover p = {.program = program,
-                .options = options,
-                .last_first = last_first,
-                .memory = &result->memory};
-    term_init(&p.terms);
-    code_init(&p.code, p.memory, program);
-    p.picks = ARENA_ARRAY(p.memory, icet_type, program->process_count + 1);
-    for (uint32_t i = 0; i < program->process_count; i++)
-        p.picks[i].kind = ICET_PID;
-    p.among = ARENA_ARRAY(p.memory, bool, program->message_count + 1);
-    p.alone = ARENA_ARRAY(p.memory, const icet_stmt *, program->message_count + 1);
-
+    prover p;
+    prover_init(&p, program, options, &result->memory);
+    p.last_first = last_first;
     seq_state *s = seq_state_begin(&p);
     s->facts = sizes(&p);
     derivation *proof = NULL;
@@ -123,11 +113,7 @@ static void attempt(const icet_program *program, const sequential_options *optio
     result->heap_count = p.heaps;
     result->steps = p.steps;
     vec_free(&ends);
-    vec_free(&p.names);
-    vec_free(&p.own);
-    vec_free(&p.keeps);
-    solver_free(p.solver);
-    term_fini(&p.terms);
+    prover_fini(&p);
 }
 
 /* May another order of loops lead to a proof? */
