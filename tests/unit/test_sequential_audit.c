@@ -150,7 +150,8 @@ static void no_step_may_be_missing(void **state)
         derivation **at = p.steps.data[i], *step = *at;
         *at = step->next;
         if (is_accepted(&p) && !may_be_missing(step))
-            fail_msg("a step of rule %s may be missing", derivation_rule_name(step->rule));
+            fail_msg("a step of rule %s may be missing",
+                     derivation_rule_name(step->rule));
         *at = step;
     }
     assert_true(is_accepted(&p));

@@ -25,6 +25,29 @@ TEST(who_waits_does_not_move_and_its_messages_do_not_come)
     fixture_fini(&f);
 }
 
+/* A message is there for p; but the question is what happens before p takes it. */
+TEST(who_waits_does_not_move_even_if_it_could)
+{
+    fixture f;
+    reach r;
+    fixture_init(&f, "message a; message b;\n"
+                     "proc p { receive a from s; send b to q; }\n"
+                     "proc q { receive b; send a to p; }\n"
+                     "proc s { send a to p; }\n");
+    seq_state *s = fixture_state(&f);
+    const icet_stmt *send = fixture_stmt(&f, 2, ICET_SEND, 0);
+    vec_push(&f.p.keeps, ((seq_keep){.heap = ICET_NONE}));
+    term unit = term_make(&f.p.terms, TERM_TUPLE, 0, NULL, 0, NULL);
+    seq_state_push(&f.p, s, 2, 0, fixture_message(&f, "a"), false,
+                   (seq_item){.value = unit, .sent = send, .many = ICET_NONE});
+    reach_of(&f, s, "p", &r);
+    assert_false(reach_moves(&r, 0));
+    assert_false(reach_moves(&r, 1));
+    assert_true(reach_moves(&r, 2));
+    reach_fini(&r);
+    fixture_fini(&f);
+}
+
 TEST(a_send_opens_a_receive_and_what_follows_it)
 {
     fixture f;
@@ -154,6 +177,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         LEAK_FREE(who_waits_does_not_move_and_its_messages_do_not_come),
+        LEAK_FREE(who_waits_does_not_move_even_if_it_could),
         LEAK_FREE(a_send_opens_a_receive_and_what_follows_it),
         LEAK_FREE(a_message_that_is_there_opens_a_receive),
         LEAK_FREE(of_many_copies_the_others_move_while_one_waits),

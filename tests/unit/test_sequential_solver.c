@@ -110,7 +110,7 @@ static term part(fixture *f, term_kind kind, uint32_t ctor, int64_t index, term 
 static void learn(fixture *f, term condition)
 {
     f->facts = term_fact_add(&f->memory, &f->p.terms, f->facts,
-                        term_under(&f->p.terms, f->facts, condition), true);
+                             term_under(&f->p.terms, f->facts, condition), true);
 }
 
 static bool entails(fixture *f, term x)

@@ -163,6 +163,10 @@ TEST(payloads_of_one_channel_are_never_joined)
     assert_ptr_equal(prover_keep(&f.p, a.keep), prover_keep(&f.p, c.keep));
     assert_false(prover_can_join(&f.p, c.keep, b.keep)); /* c is a, which is not b */
     assert_false(prover_can_join(&f.p, b.keep, c.keep));
+    seq_item d = message(&f, 4, send);
+    assert_true(prover_join_keeps(&f.p, d.keep, b.keep)); /* d is b, which is not a */
+    assert_false(prover_can_join(&f.p, a.keep, d.keep));
+    assert_false(prover_can_join(&f.p, d.keep, a.keep));
     fixture_fini(&f);
 }
 

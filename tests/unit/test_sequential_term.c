@@ -383,6 +383,8 @@ static void growth_is_bounded(void **state)
     assert_true(term_growth(t, x, more, &low, &high) && low == 1 && high == 1);
     term either = term_ite(t, c, less, term_binary(t, TERM_ADD, more, one));
     assert_true(term_growth(t, x, either, &low, &high) && low == -1 && high == 2);
+    either = term_ite(t, c, term_binary(t, TERM_ADD, more, one), less);
+    assert_true(term_growth(t, x, either, &low, &high) && low == -1 && high == 2);
     term twice = term_binary(t, TERM_MUL, x, term_int(t, 2));
     assert_false(term_growth(t, x, twice, &low, &high));
     assert_false(term_growth(t, x, term_unknown(t, &t_int), &low, &high));
