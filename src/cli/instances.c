@@ -30,10 +30,10 @@ void instances_try(instances *x, const options *o, sources *src, const icet_prog
     if (seconds == 0)
         return;
     icet_try_options t = {.program = p,
-                     .src = src,
-                     .bound = (uint32_t)o->bound,
-                     .max_seconds = (double)seconds,
-                     .stop = &interrupted};
+                          .src = src,
+                          .bound = (uint32_t)o->bound,
+                          .max_seconds = (double)seconds,
+                          .stop = &interrupted};
     arena_fini(&x->tried.memory);
     icet_try_instances(&t, &x->tried);
     if (!x->tried.fails)

@@ -20,7 +20,7 @@ static const cell *put(instance_thread *f, cell v)
 
 static cell scalar(instance_thread *f, const icet_expr *e)
 {
-    return *instance_eval(f, e);
+    return *instance_thread_eval(f, e);
 }
 
 /* ---- Tuples and data ---- */
@@ -29,7 +29,7 @@ static void copy_args(instance_thread *f, const icet_expr *e, cell *out)
 {
     for (uint32_t i = 0; i < e->count; i++) {
         uint32_t width = instance_cells_width(f->setup, e->args[i]->type);
-        const cell *arg = instance_eval(f, e->args[i]);
+        const cell *arg = instance_thread_eval(f, e->args[i]);
         memcpy(out, arg, width * sizeof *out);
         out += width;
     }
@@ -64,22 +64,23 @@ static uint32_t cells_before(instance_thread *f, const icet_type *const *list,
 static const cell *item(instance_thread *f, const icet_expr *e)
 {
     const icet_type *tuple = e->args[0]->type;
-    return instance_eval(f, e->args[0]) + cells_before(f, tuple->items, e->index);
+    return instance_thread_eval(f, e->args[0]) +
+           cells_before(f, tuple->items, e->index);
 }
 
 /* A part of a value that another constructor made is arbitrary: both sides of an `and`
  * are evaluated. */
 static const cell *part(instance_thread *f, const icet_expr *e)
 {
-    const cell *data = instance_eval(f, e->args[0]);
+    const cell *data = instance_thread_eval(f, e->args[0]);
     return data + 1 + cells_before(f, e->ctor->fields, e->index);
 }
 
 static bool are_equal(instance_thread *f, const icet_expr *e)
 {
     uint32_t width = instance_cells_width(f->setup, e->args[0]->type);
-    const cell *a = instance_eval(f, e->args[0]);
-    const cell *b = instance_eval(f, e->args[1]);
+    const cell *a = instance_thread_eval(f, e->args[0]);
+    const cell *b = instance_thread_eval(f, e->args[1]);
     return memcmp(a, b, width * sizeof *a) == 0;
 }
 
@@ -96,7 +97,7 @@ static cell compute(instance_thread *f, const icet_expr *e)
                   : e->kind == ICET_EX_MUL ? __builtin_mul_overflow(a, b, &out)
                                            : __builtin_sub_overflow(0, a, &out);
     if (is_bad)
-        instance_cut(f, "a number became too large");
+        instance_thread_cut(f, "a number became too large");
     return out;
 }
 
@@ -120,7 +121,7 @@ static bool compare(instance_thread *f, const icet_expr *e)
     }
 }
 
-const cell *instance_eval(instance_thread *f, const icet_expr *e)
+const cell *instance_thread_eval(instance_thread *f, const icet_expr *e)
 {
     const instance_setup *c = f->setup;
     switch (e->kind) {

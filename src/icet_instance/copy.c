@@ -12,7 +12,7 @@ enum { MOST_SILENT = 20000 };
 
 #define AT(f) (f)->at.file, (f)->at.line
 
-void instance_cut(instance_thread *f, const char *why)
+void instance_thread_cut(instance_thread *f, const char *why)
 {
     f->setup->cut = why;
     syn_block_at(AT(f), why);
@@ -28,7 +28,7 @@ static void begin_statement(instance_thread *f, const icet_stmt *s)
     f->at = f->plan->places[s->id];
     f->used = 0;
     if (++f->silent > MOST_SILENT)
-        instance_cut(f, "a loop runs on without sending or receiving");
+        instance_thread_cut(f, "a loop runs on without sending or receiving");
 }
 
 static const icet_process *process_of(const instance_thread *f)
@@ -104,9 +104,9 @@ static void send(instance_thread *f, const icet_stmt *s)
 {
     uint32_t width =
         instance_cells_width(f->setup, f->setup->program->messages[s->message].payload);
-    cell to = *instance_eval(f, s->to);
+    cell to = *instance_thread_eval(f, s->to);
     assert(to >= 0 && to <= f->setup->copy_count);
-    const cell *v = s->value != NULL ? instance_eval(f, s->value) : NULL;
+    const cell *v = s->value != NULL ? instance_thread_eval(f, s->value) : NULL;
     if (to == 0)
         fail_for_nobody(f, "sends", s->message, "to nobody");
     f->silent = 0;
@@ -135,7 +135,7 @@ static void receive(instance_thread *f, const icet_stmt *s)
         wanted.from = c->numbers + c->first[c->program->sets[s->set].process];
         wanted.from_count = c->sizes[s->set];
     } else if (s->from == ICET_FROM_PROCESS) {
-        wanted.from = c->numbers + *instance_eval(f, s->to);
+        wanted.from = c->numbers + *instance_thread_eval(f, s->to);
         wanted.from_count = 1;
         if (wanted.from == c->numbers)
             fail_for_nobody(f, "receives", s->message, "from nobody");
@@ -150,7 +150,7 @@ static void receive(instance_thread *f, const icet_stmt *s)
 static cell choose_below(instance_thread *f, uint32_t n)
 {
     if (n == 0)
-        instance_cut(f, "nondet of an empty set");
+        instance_thread_cut(f, "nondet of an empty set");
     if (n == 1)
         return 0;
     f->silent = 0;
@@ -230,7 +230,7 @@ static void choose(instance_thread *f, const icet_stmt *s)
 static bool decide(instance_thread *f, const icet_stmt *s)
 {
     if (s->value != NULL)
-        return *instance_eval(f, s->value) != 0;
+        return *instance_thread_eval(f, s->value) != 0;
     bool is_true = choose_below(f, 2) == 0;
     if (is_heard())
         syn_note_at(AT(f), "* is %s", is_true ? "true" : "false");
@@ -248,7 +248,7 @@ static _Noreturn void fail(const instance_thread *f, const char *text,
 
 static void check_assertion(instance_thread *f, const icet_stmt *s)
 {
-    if (*instance_eval(f, s->value) == 0)
+    if (*instance_thread_eval(f, s->value) == 0)
         fail(f, s->text, "the assertion is false");
 }
 
@@ -275,7 +275,7 @@ static bool run_one(instance_thread *f, const icet_stmt *s)
         receive(f, s);
         return true;
     case ICET_ASSIGN:
-        set_var(f, s->var, instance_eval(f, s->value));
+        set_var(f, s->var, instance_thread_eval(f, s->value));
         return true;
     case ICET_NONDET:
         choose(f, s);

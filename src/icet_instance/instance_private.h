@@ -103,10 +103,10 @@ typedef struct instance_thread {
 /* ---- compute.c ---- */
 
 /* The value of E, valid until the next statement.  In a thread. */
-const cell *instance_eval(instance_thread *f, const icet_expr *e);
+const cell *instance_thread_eval(instance_thread *f, const icet_expr *e);
 
 /* Cuts the thread, for the reason WHY. */
-_Noreturn void instance_cut(instance_thread *f, const char *why);
+_Noreturn void instance_thread_cut(instance_thread *f, const char *why);
 
 /* ---- instance.c ---- */
 

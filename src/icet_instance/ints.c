@@ -1,3 +1,4 @@
+/* Collects the constants of a program and their neighbours. */
 #include "icet_instance/ints.h"
 
 #include "base/vec.h"

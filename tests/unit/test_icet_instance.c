@@ -791,8 +791,8 @@ TEST(what_is_cut_is_told)
     assert_string_equal(t.reason, "the time limit was reached");
     icet_try_fini(&t);
     volatile sig_atomic_t stop = 1;
-    with =
-        (icet_try_options){.program = &f.program, .src = &f.src, .bound = 3, .stop = &stop};
+    with = (icet_try_options){
+        .program = &f.program, .src = &f.src, .bound = 3, .stop = &stop};
     icet_try_instances(&with, &t);
     assert_true(t.is_stopped);
     assert_int_equal(t.done, 0);

@@ -61,7 +61,7 @@ static int weight(sequential_kind kind)
     }
 }
 
-static bool says_more(const seq_failure *f, int heavy, uint64_t depth)
+static bool outweighs(const seq_failure *f, int heavy, uint64_t depth)
 {
     if (!f->text || heavy != f->weight)
         return !f->text || heavy > f->weight;
@@ -75,7 +75,7 @@ seq_failure *blame_add_weighted(prover *p, const seq_state *s, sequential_kind k
     seq_failure *f = &p->best;
     if (heavy == BLAME_AS_KIND)
         heavy = weight(kind);
-    if (!says_more(f, heavy, s->depth))
+    if (!outweighs(f, heavy, s->depth))
         return NULL;
     va_list args;
     va_start(args, format);
@@ -380,7 +380,7 @@ bool blame_is_complete(prover *p, const seq_state *s)
 }
 
 /* Lists the messages that unit INDEX has not received. */
-static void tell_pending(prover *p, const seq_state *s, uint32_t index, strbuf *b)
+static void list_pending(prover *p, const seq_state *s, uint32_t index, strbuf *b)
 {
     const char *before = "; not received: ";
     for (uint32_t i = 0; i < s->chan_count; i++) {
@@ -408,7 +408,7 @@ static const char *rest_text(prover *p, const seq_state *s, uint32_t index)
         strbuf_printf(&b, "is at a loop over %s", p->program->sets[u->at->set].name);
     else
         strbuf_puts(&b, "continues from here");
-    tell_pending(p, s, index, &b);
+    list_pending(p, s, index, &b);
     return keep_text(p, &b);
 }
 

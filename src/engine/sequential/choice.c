@@ -44,7 +44,8 @@ bool choice_has_message(const prover *p, const seq_state *s, uint32_t index)
 /* ---- which units can address a copy? ---- */
 
 /* May X contain the pid of the copy U?  A name without a unit may denote U. */
-static bool may_tell(const prover *p, const seq_state *s, term x, const seq_unit *u)
+static bool may_contain_pid(const prover *p, const seq_state *s, term x,
+                            const seq_unit *u)
 {
     if (x == TERM_NONE)
         return false;
@@ -56,7 +57,7 @@ static bool may_tell(const prover *p, const seq_state *s, term x, const seq_unit
     if (n->kind == TERM_UNKNOWN)
         return icet_type_has_pid(n->of);
     for (uint32_t i = 0; i < n->count; i++)
-        if (may_tell(p, s, n->args[i], u))
+        if (may_contain_pid(p, s, n->args[i], u))
             return true;
     return false;
 }
@@ -66,17 +67,18 @@ static bool holds_pid(const prover *p, const seq_state *s, const seq_unit *v,
 {
     for (uint32_t i = 0; i < p->program->processes[v->process].var_count; i++)
         if (code_is_live(&p->code, v->process, v->at, i) &&
-            may_tell(p, s, v->store[i], u))
+            may_contain_pid(p, s, v->store[i], u))
             return true;
     return false;
 }
 
 /* Does a channel to unit TO hold a message that may contain the pid of U? */
-static bool is_told(const prover *p, const seq_state *s, uint32_t to, const seq_unit *u)
+static bool is_sent_pid(const prover *p, const seq_state *s, uint32_t to,
+                        const seq_unit *u)
 {
     for (uint32_t i = 0; i < s->chan_count; i++)
         for (uint32_t k = 0; s->chans[i]->to == to && k < s->chans[i]->count; k++)
-            if (may_tell(p, s, s->chans[i]->items[k].value, u))
+            if (may_contain_pid(p, s, s->chans[i]->items[k].value, u))
                 return true;
     return false;
 }
@@ -93,7 +95,7 @@ static bool is_known(const reach *r, uint32_t index)
     for (uint32_t i = 0; i < r->s->unit_count; i++)
         if (r->s->units[i] && reach_moves(r, i) &&
             (reach_names(r, i, p->program->processes[u->process].set) ||
-             holds_pid(p, r->s, r->s->units[i], u) || is_told(p, r->s, i, u)))
+             holds_pid(p, r->s, r->s->units[i], u) || is_sent_pid(p, r->s, i, u)))
             return true;
     return false;
 }
@@ -107,7 +109,7 @@ bool choice_is_known(prover *p, const seq_state *s, uint32_t index)
         if (i != index && s->units[i] &&
             (code_may_name(&p->code, s->units[i]->process, s->units[i]->at,
                            p->program->processes[u->process].set) ||
-             holds_pid(p, s, s->units[i], u) || is_told(p, s, i, u)))
+             holds_pid(p, s, s->units[i], u) || is_sent_pid(p, s, i, u)))
             return true;
     return false;
 }

@@ -146,18 +146,18 @@ typedef struct fork_point {
     derivation *proof;
 } fork_point;
 
-static void run_way(prover *p, const seq_state *s, const fork_point *f, bool yes,
-                    seq_state_list *ends)
+static void run_one_branch(prover *p, const seq_state *s, const fork_point *f, bool yes,
+                           seq_state_list *ends)
 {
     assert(s->units[f->index]->at == f->stmt);
-    seq_state *way = seq_state_copy(p, s);
-    way->facts = term_fact_add(p->memory, &p->terms, s->facts, f->condition, yes);
-    way->each = NULL;
-    way->tail = yes ? &f->out->then : &f->out->otherwise;
-    way->proof = yes ? &f->proof->then : &f->proof->otherwise;
-    seq_state_unit(p, way, f->index)->until = f->stmt;
-    step_into(p, way, f->index, yes ? f->stmt->then : f->stmt->otherwise);
-    run_state(p, way, &(run_goal){is_paused, &f->index}, ends);
+    seq_state *branch = seq_state_copy(p, s);
+    branch->facts = term_fact_add(p->memory, &p->terms, s->facts, f->condition, yes);
+    branch->each = NULL;
+    branch->tail = yes ? &f->out->then : &f->out->otherwise;
+    branch->proof = yes ? &f->proof->then : &f->proof->otherwise;
+    seq_state_unit(p, branch, f->index)->until = f->stmt;
+    step_into(p, branch, f->index, yes ? f->stmt->then : f->stmt->otherwise);
+    run_state(p, branch, &(run_goal){is_paused, &f->index}, ends);
 }
 
 /* Restores the unit's pause condition from before the if. */
@@ -171,8 +171,8 @@ static void release(prover *p, seq_state *s, const fork_point *f)
         f->until && !(u->at && code_inside(&p->code, u->process, u->at, f->until));
 }
 
-static bool come_together(prover *p, seq_state *s, const fork_point *f,
-                          seq_state_list *yes, seq_state_list *no)
+static bool merge_branches(prover *p, seq_state *s, const fork_point *f,
+                           seq_state_list *yes, seq_state_list *no)
 {
     if (yes->len != 1 || no->len != 1 || p->stopped)
         return false;
@@ -193,14 +193,14 @@ static bool come_together(prover *p, seq_state *s, const fork_point *f,
     return true;
 }
 
-static void go_on(prover *p, seq_state_list *ways, const fork_point *f,
-                  const run_goal *g, seq_state_list *ends)
+static void run_apart(prover *p, seq_state_list *branches, const fork_point *f,
+                      const run_goal *g, seq_state_list *ends)
 {
-    vec_each (way, ways) {
-        release(p, *way, f);
-        if ((*way)->units[f->index])
-            seq_state_unit(p, *way, f->index)->apart++;
-        run_state(p, *way, g, ends);
+    vec_each (branch, branches) {
+        release(p, *branch, f);
+        if ((*branch)->units[f->index])
+            seq_state_unit(p, *branch, f->index)->apart++;
+        run_state(p, *branch, g, ends);
     }
 }
 
@@ -248,14 +248,14 @@ static bool run_branch(prover *p, seq_state *s, uint32_t index, const run_goal *
     f.out = emit_for_unit(p, s, index, SEQ_IF, f.stmt);
     f.proof = emit_derivation(p, s, RULE_BRANCH, index, ICET_NONE, f.stmt);
     seq_state_list yes = {0}, no = {0};
-    run_way(p, s, &f, true, &yes);
+    run_one_branch(p, s, &f, true, &yes);
     if (!p->stopped)
-        run_way(p, s, &f, false, &no);
-    bool joined = come_together(p, s, &f, &yes, &no);
+        run_one_branch(p, s, &f, false, &no);
+    bool joined = merge_branches(p, s, &f, &yes, &no);
     if (!joined && !p->stopped) {
         stop_early(p, s, &f, ends);
-        go_on(p, &yes, &f, g, ends);
-        go_on(p, &no, &f, g, ends);
+        run_apart(p, &yes, &f, g, ends);
+        run_apart(p, &no, &f, g, ends);
     }
     vec_free(&yes);
     vec_free(&no);
@@ -289,10 +289,11 @@ static srcpos busy_at(const seq_state *s)
 
 static bool is_out_of_steps(prover *p, const seq_state *s)
 {
-    bool told = p->options->stop && *p->options->stop;
-    if (p->stopped || (!told && p->steps <= p->options->max_steps && !is_flooded(s)))
+    bool interrupted = p->options->stop && *p->options->stop;
+    if (p->stopped ||
+        (!interrupted && p->steps <= p->options->max_steps && !is_flooded(s)))
         return p->stopped;
-    if (told)
+    if (interrupted)
         blame_add(p, s, SEQUENTIAL_LIMIT, SRC_NONE, "the prover was stopped");
     else
         blame_add(p, s, SEQUENTIAL_ENDLESS, busy_at(s), "the processes never stop");

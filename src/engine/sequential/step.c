@@ -25,8 +25,8 @@ enum { MAX_TURNS = 1000 };
 
 /* ---- program counters ---- */
 
-static void go(prover *p, seq_state *s, uint32_t index, const icet_stmt *at,
-               bool returned)
+static void move_to(prover *p, seq_state *s, uint32_t index, const icet_stmt *at,
+                    bool returned)
 {
     seq_unit *u = seq_state_unit(p, s, index);
     u->at = at;
@@ -41,7 +41,7 @@ void step_after(prover *p, seq_state *s, uint32_t index, const icet_stmt *stmt)
     bool returned;
     const icet_stmt *at =
         code_after(&p->code, s->units[index]->process, stmt, &returned);
-    go(p, s, index, at, returned);
+    move_to(p, s, index, at, returned);
 }
 
 void step_into(prover *p, seq_state *s, uint32_t index, const icet_stmt *block)
@@ -50,11 +50,11 @@ void step_into(prover *p, seq_state *s, uint32_t index, const icet_stmt *block)
     assert(stmt);
     assert(!block || block == stmt->then || block == stmt->otherwise);
     if (block)
-        go(p, s, index, block, false);
+        move_to(p, s, index, block, false);
     else if (stmt->kind == ICET_IF)
         step_after(p, s, index, stmt);
     else
-        go(p, s, index, stmt, stmt->kind == ICET_FOR);
+        move_to(p, s, index, stmt, stmt->kind == ICET_FOR);
 }
 
 /* ---- computing ---- */
@@ -257,7 +257,7 @@ static step_result step_break(prover *p, seq_state *s, uint32_t index,
     emit_derivation(p, s, RULE_LOCAL, index, ICET_NONE, stmt);
     const icet_stmt *at =
         code_break(&p->code, s->units[index]->process, stmt, &returned);
-    go(p, s, index, at, returned);
+    move_to(p, s, index, at, returned);
     return STEP_DONE;
 }
 

@@ -88,13 +88,14 @@ static bool meet(auditor *a, audit_state *s, audit_state *yes, const audit_state
     return true;
 }
 
-static bool replay_way(auditor *a, const audit_state *s, const derivation *d,
-                       term condition, bool yes, audit_state_list *ends)
+static bool replay_one_branch(auditor *a, const audit_state *s, const derivation *d,
+                              term condition, bool yes, audit_state_list *ends)
 {
-    audit_state *way = audit_state_copy(a, s);
-    way->facts = term_fact_add(&a->memory, &a->terms, s->facts, condition, yes);
-    audit_unit_enter(a, &way->units[d->unit], yes ? d->stmt->then : d->stmt->otherwise);
-    return audit_replay(a, way, yes ? d->then : d->otherwise, ends);
+    audit_state *branch = audit_state_copy(a, s);
+    branch->facts = term_fact_add(&a->memory, &a->terms, s->facts, condition, yes);
+    audit_unit_enter(a, &branch->units[d->unit],
+                     yes ? d->stmt->then : d->stmt->otherwise);
+    return audit_replay(a, branch, yes ? d->then : d->otherwise, ends);
 }
 
 bool audit_branch(auditor *a, audit_state *s, const derivation *d,
@@ -108,8 +109,8 @@ bool audit_branch(auditor *a, audit_state *s, const derivation *d,
     term c = x->at->value ? audit_eval_now(a, s, x, x->at->value)
                           : audit_any_value(a, x, &truth);
     audit_state_list yes = {0}, no = {0};
-    bool good =
-        replay_way(a, s, d, c, true, &yes) && replay_way(a, s, d, c, false, &no);
+    bool good = replay_one_branch(a, s, d, c, true, &yes) &&
+                replay_one_branch(a, s, d, c, false, &no);
     a->step = d;
     if (good && d->joined) {
         good = yes.len == 1 && no.len == 1

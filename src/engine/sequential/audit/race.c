@@ -129,7 +129,7 @@ static bool moves(const race *r, uint32_t index)
 /* ---- which units can address the one that waits ---- */
 
 /* May X contain the pid of the unit that waits? */
-static bool may_tell(const race *r, term x)
+static bool may_contain_pid(const race *r, term x)
 {
     if (x == TERM_NONE)
         return false;
@@ -143,7 +143,7 @@ static bool may_tell(const race *r, term x)
     if (n->kind == TERM_UNKNOWN)
         return icet_type_has_pid(n->of);
     for (uint32_t i = 0; i < n->count; i++)
-        if (may_tell(r, n->args[i]))
+        if (may_contain_pid(r, n->args[i]))
             return true;
     return false;
 }
@@ -161,18 +161,18 @@ static bool may_know(const race *r, uint32_t index)
             return true;
     }
     for (uint32_t i = 0; i < audit_var_count(r->a, x); i++)
-        if (audit_is_live(r->a, x, i) && may_tell(r, x->store[i]))
+        if (audit_is_live(r->a, x, i) && may_contain_pid(r, x->store[i]))
             return true;
     return false;
 }
 
 /* Does a channel to unit INDEX hold that pid? */
-static bool may_be_told(const race *r, uint32_t index)
+static bool may_be_sent_pid(const race *r, uint32_t index)
 {
     for (uint32_t i = 0; i < r->s->channel_count; i++) {
         const audit_channel *l = &r->s->channels[i];
         for (uint32_t k = 0; l->to == index && k < l->count; k++)
-            if (may_tell(r, l->items[k].value))
+            if (may_contain_pid(r, l->items[k].value))
                 return true;
     }
     return false;
@@ -185,7 +185,7 @@ static bool is_known(const race *r)
     if (r->s->units[r->index].kind != AUDIT_COPY)
         return true;
     for (uint32_t i = 0; i < r->s->count; i++)
-        if (moves(r, i) && (may_know(r, i) || may_be_told(r, i)))
+        if (moves(r, i) && (may_know(r, i) || may_be_sent_pid(r, i)))
             return true;
     return false;
 }

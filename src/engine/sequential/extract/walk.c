@@ -39,7 +39,7 @@ void extract_walk_fini(extract_walk *w)
     vec_free(&w->seen);
 }
 
-/* ---- ways out ---- */
+/* ---- returns, breaks and continues ---- */
 
 bool extract_has_return(const stmt *s)
 {

@@ -195,7 +195,7 @@ static void put_stored(show *s, const seq_stmt *t, strbuf *out)
 {
     if (is_taken_apart(s, t)) {
         put_pattern(s, t, out);
-        s->told = behind_parts(t);
+        s->shown_until = behind_parts(t);
         return;
     }
     if (var_of(s, t)->name == NULL)
@@ -211,7 +211,7 @@ static void put_deliver(show *s, const seq_stmt *t, strbuf *out)
         return;
     }
     if (is_taken_apart(s, t) && put_parts(s, t, out)) {
-        s->told = behind_parts(t);
+        s->shown_until = behind_parts(t);
         return;
     }
     put_stored(s, t, &s->line);
@@ -509,9 +509,9 @@ static void put_block(show *s, const seq_stmt *t, strbuf *out)
     while (t != NULL) {
         const seq_stmt *next = t->next;
         if (!is_silent(t)) {
-            s->told = next;
+            s->shown_until = next;
             put_stmt(s, t, out);
-            next = gets_message(t) ? s->told : next;
+            next = gets_message(t) ? s->shown_until : next;
         }
         t = next;
     }

@@ -32,7 +32,8 @@ struct show {
     VEC(show_loop_var) loops; /* around the current statement */
     VEC(uint32_t) picked;     /* copies that SEQ_PICK named and no SEQ_DONE has ended */
     const seq_stmt *said;     /* a SEQ_NAME that the head of its loop shows */
-    const seq_stmt *told; /* the statements before it were shown with their receive */
+    const seq_stmt
+        *shown_until; /* the statements before it were shown with their receive */
     size_t indent;
     strbuf line; /* the current line */
 };
