@@ -125,7 +125,7 @@ static bool same_channels(leaving *l, const audit_state *s, uint32_t all,
     return true;
 }
 
-/* Its one message to a process of which there is one is from now on that of some. */
+/* The only message of the copy to a single process becomes one of some copy. */
 static void leave_messages(auditor *a, audit_state *s, uint32_t all, uint32_t index)
 {
     uint32_t channels = s->channel_count;

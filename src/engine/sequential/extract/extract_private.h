@@ -115,7 +115,7 @@ typedef struct extract_loop {
     extract_loop_kind kind;
     struct extract_loop *outer;
     bool return_is_break;
-    const var_decl *counter; /* LOOP_FOR that counts: the variable, or NULL */
+    const var_decl *counter; /* EXTRACT_FOR that counts: the variable, or NULL */
     bool counts_last;        /* ... which is incremented at the end of the body only */
     uint32_t set;
     uint32_t element;
