@@ -299,7 +299,7 @@ TEST(data)
     end(&f);
 }
 
-/* Where facts contradict each other nobody is, and everything holds. */
+/* Facts that contradict each other entail everything. */
 TEST(nowhere)
 {
     fixture f;

@@ -63,16 +63,16 @@ TEST(channels_are_queues)
     for (int i = 0; i < 3; i++)
         seq_state_push(&f.p, s, M, copy, job, false, message(&f, i, send));
     seq_state_check(&f.p, s);
-    int at = seq_state_find_chan(s, M, copy, job, false);
+    int at = seq_state_find_channel(s, M, copy, job, false);
     assert_true(at >= 0);
-    assert_int_equal(seq_state_find_chan(s, copy, M, job, false), -1);
+    assert_int_equal(seq_state_find_channel(s, copy, M, job, false), -1);
     seq_state *other = seq_state_copy(&f.p, s);
     for (int i = 0; i < 3; i++)
         assert_int_equal(seq_state_pull(&f.p, s, (uint32_t)at).value,
                          term_int(&f.p.terms, i));
-    assert_int_equal(other->chans[at]->count, 3);
+    assert_int_equal(other->channels[at]->count, 3);
     seq_state_scrub(&f.p, s);
-    assert_int_equal(s->chan_count, 0);
+    assert_int_equal(s->channel_count, 0);
     fixture_fini(&f);
 }
 

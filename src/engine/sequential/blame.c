@@ -251,8 +251,8 @@ static bool is_pending(prover *p, const seq_state *s, const seq_channel *c)
 /* Notes the messages that no unit received. */
 static void note_unreceived(prover *p, const seq_state *s, seq_failure *f)
 {
-    for (uint32_t i = 0; f && i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; f && i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (is_pending(p, s, c))
             blame_note(p, f, c->items[0].sent->pos, "%s from %s to %s was not received",
                        blame_message_text(p, c->message),
@@ -294,8 +294,8 @@ static bool blame_unreceived(prover *p, const seq_state *s)
 {
     int heavy = all_idle(p, s) ? BLAME_AS_KIND
                                : BLAME_LITTLE; /* another unit may be the cause */
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (!is_pending(p, s, c))
             continue;
         blame_add_weighted(
@@ -316,8 +316,8 @@ static bool may_be_none(const seq_unit *u)
 /* A message to a unit that cannot reach a receive of it. */
 static bool blame_pointless(prover *p, const seq_state *s)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (!is_pending(p, s, c) || may_be_none(s->units[c->from]) ||
             may_be_none(s->units[c->to]) ||
             code_may_receive(&p->code, s->units[c->to]->process, s->units[c->to]->at,
@@ -373,8 +373,8 @@ void blame_stuck(prover *p, const seq_state *s)
 
 bool blame_is_complete(prover *p, const seq_state *s)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        if (is_pending(p, s, s->chans[i]))
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        if (is_pending(p, s, s->channels[i]))
             return false;
     return all_idle(p, s);
 }
@@ -383,8 +383,8 @@ bool blame_is_complete(prover *p, const seq_state *s)
 static void list_pending(prover *p, const seq_state *s, uint32_t index, strbuf *b)
 {
     const char *before = "; not received: ";
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->to != index || !is_pending(p, s, c))
             continue;
         strbuf_printf(b, "%s%s from %s", before, blame_message_text(p, c->message),
@@ -393,7 +393,7 @@ static void list_pending(prover *p, const seq_state *s, uint32_t index, strbuf *
     }
 }
 
-static const char *rest_text(prover *p, const seq_state *s, uint32_t index)
+static const char *residual_text(prover *p, const seq_state *s, uint32_t index)
 {
     const seq_unit *u = s->units[index];
     strbuf b = {0};
@@ -423,15 +423,16 @@ void blame_report(prover *p, sequential_result *r)
     r->hint = f->hint;
     r->note_count = f->note_count;
     r->notes = arena_copy(p->memory, f->notes, f->note_count * sizeof *f->notes);
-    sequential_rest *rest =
-        ARENA_ARRAY(p->memory, sequential_rest, f->at->unit_count + 1);
+    sequential_residual *residuals =
+        ARENA_ARRAY(p->memory, sequential_residual, f->at->unit_count + 1);
     for (uint32_t i = 0; i < f->at->unit_count; i++) {
         const seq_unit *u = f->at->units[i];
         if (!u || u->kind == UNIT_DONE)
             continue;
-        rest[r->rest_count++] = (sequential_rest){{u->process, u->name},
-                                                  u->at ? u->at->pos : SRC_NONE,
-                                                  rest_text(p, f->at, i)};
+        residuals[r->residual_count++] =
+            (sequential_residual){{u->process, u->name},
+                                  u->at ? u->at->pos : SRC_NONE,
+                                  residual_text(p, f->at, i)};
     }
-    r->rest = rest;
+    r->residuals = residuals;
 }

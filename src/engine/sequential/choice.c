@@ -32,8 +32,8 @@ bool choice_has_message(const prover *p, const seq_state *s, uint32_t index)
 {
     assert(s->units[index]->at->kind == ICET_RECEIVE);
     const icet_stmt *stmt = s->units[index]->at;
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->count > 0 && c->to == index && c->message == stmt->message &&
             takes_from(p, stmt, s->units[c->from]))
             return true;
@@ -76,9 +76,9 @@ static bool holds_pid(const prover *p, const seq_state *s, const seq_unit *v,
 static bool is_sent_pid(const prover *p, const seq_state *s, uint32_t to,
                         const seq_unit *u)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        for (uint32_t k = 0; s->chans[i]->to == to && k < s->chans[i]->count; k++)
-            if (may_contain_pid(p, s, s->chans[i]->items[k].value, u))
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        for (uint32_t k = 0; s->channels[i]->to == to && k < s->channels[i]->count; k++)
+            if (may_contain_pid(p, s, s->channels[i]->items[k].value, u))
                 return true;
     return false;
 }
@@ -132,8 +132,8 @@ void choice_find_senders(prover *p, const seq_state *s, uint32_t index,
     const icet_stmt *stmt = s->units[index]->at;
     assert(stmt->kind == ICET_RECEIVE);
     out->count = 0;
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->count > 0 && c->to == index && c->message == stmt->message &&
             takes_from(p, stmt, s->units[c->from]))
             add_sender(out, c->from, c->some, true, c->items[0].sent);

@@ -41,7 +41,7 @@ void iteration_fini(iteration *it)
     vec_free(&it->piled);
     vec_free(&it->taken);
     vec_free(&it->choices);
-    vec_free(&it->done_chans);
+    vec_free(&it->done_channels);
     vec_free(&it->forgotten);
     vec_free(&it->before);
 }
@@ -58,12 +58,12 @@ static void split(iteration *it, seq_state *s)
     if (!it->done)
         return;
     uint32_t done = seq_state_add_unit(p, s, it->done);
-    vec_each (c, &it->done_chans) {
+    vec_each (c, &it->done_channels) {
         seq_channel *own = arena_copy(p->memory, *c, sizeof **c);
         own->items = arena_copy(p->memory, own->items, own->count * sizeof *own->items);
         own->from = own->from == ICET_NONE ? done : own->from;
         own->to = own->to == ICET_NONE ? done : own->to;
-        seq_state_add_chan(p, s, own);
+        seq_state_add_channel(p, s, own);
     }
 }
 
@@ -153,17 +153,17 @@ bool iteration_run(iteration *it, iteration_begin *begin, const run_goal *g)
 static void all_done(iteration *it, seq_state *s)
 {
     prover *p = it->p;
-    seq_state_drop_chans(s, it->all);
+    seq_state_drop_channels(s, it->all);
     seq_unit *u = arena_copy(p->memory, it->done, sizeof *it->done);
     u->kind = UNIT_ALL;
     u->fresh = false;
     s->units[it->all] = u;
-    vec_each (c, &it->done_chans) {
+    vec_each (c, &it->done_channels) {
         seq_channel *own = arena_copy(p->memory, *c, sizeof **c);
         own->from = own->from == ICET_NONE ? it->all : own->from;
         own->to = own->to == ICET_NONE ? it->all : own->to;
         own->fresh = false;
-        seq_state_add_chan(p, s, own);
+        seq_state_add_channel(p, s, own);
     }
 }
 
@@ -206,7 +206,7 @@ seq_state *iteration_after(iteration *it)
     vec_each (t, &it->taken)
         seq_state_pull(
             p, s,
-            (uint32_t)seq_state_find_chan(s, t->from, t->to, t->message, t->some));
+            (uint32_t)seq_state_find_channel(s, t->from, t->to, t->message, t->some));
     if (it->done)
         all_done(it, s);
     vec_each (l, &it->left)

@@ -42,10 +42,10 @@ typedef struct iteration {
 
     /* what the rounds so far have learned */
     seq_unit *done; /* the summary of a changed copy; NULL: none changes so far */
-    VEC(seq_channel *) done_chans; /* its channels; ICET_NONE stands for the copy */
-    uint8_t *widened;              /* by variable of the copy: how often */
-    VEC(term) choices;             /* the choices that widening made up */
-    iteration_leftover_list piled; /* what earlier iterations have left behind */
+    VEC(seq_channel *) done_channels; /* its channels; ICET_NONE stands for the copy */
+    uint8_t *widened;                 /* by variable of the copy: how often */
+    VEC(term) choices;                /* the choices that widening made up */
+    iteration_leftover_list piled;    /* what earlier iterations have left behind */
     VEC(derivation_slot) forgotten;
     VEC(term) before;  /* the values of `forgotten` before the loop */
     uint32_t unknowns; /* those from here on may differ between iterations, including

@@ -74,7 +74,7 @@ static seq_unit *general_unit(general *g)
     return d;
 }
 
-static seq_channel *general_chan(general *g, const seq_channel *c, uint32_t index)
+static seq_channel *general_channel(general *g, const seq_channel *c, uint32_t index)
 {
     prover *p = g->it->p;
     seq_channel *d = arena_copy(p->memory, c, sizeof *c);
@@ -171,9 +171,9 @@ static void match_done_store(iteration *it, const seq_unit *d, pairing **pairs)
     }
 }
 
-static seq_channel *done_chan(iteration *it, const seq_channel *c)
+static seq_channel *done_channel(iteration *it, const seq_channel *c)
 {
-    vec_each (d, &it->done_chans)
+    vec_each (d, &it->done_channels)
         if (seq_channel_is_like(*d, c))
             return *d;
     return NULL;
@@ -223,19 +223,19 @@ bool iteration_judge_copy(iteration *it, const seq_state *s, uint32_t index)
         match_done_store(it, d, &pairs);
     }
     uint32_t seen = 0;
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->count == 0 || (c->from != index && c->to != index))
             continue;
         seen++;
-        seq_channel *here = general_chan(&g, c, index);
-        seq_channel *known = first ? NULL : done_chan(it, here);
+        seq_channel *here = general_channel(&g, c, index);
+        seq_channel *known = first ? NULL : done_channel(it, here);
         if (first)
-            vec_push(&it->done_chans, here);
+            vec_push(&it->done_channels, here);
         else if (!known || !match_items(it, known, here, &pairs))
             return iteration_refuse_difference(it, s, index);
     }
-    if (seen != it->done_chans.len)
+    if (seen != it->done_channels.len)
         return iteration_refuse_difference(it, s, index);
     return true;
 }

@@ -219,8 +219,8 @@ static bool leave_behind(iteration *it, const seq_state *s, const seq_channel *c
 
 /* What was in the channel must still be there, except one message of a heap; what is
  * new is left behind. */
-static bool judge_chan(iteration *it, const seq_state *s, const seq_channel *before,
-                       const seq_channel *after)
+static bool judge_channel(iteration *it, const seq_state *s, const seq_channel *before,
+                          const seq_channel *after)
 {
     uint32_t count = before ? before->count : 0;
     if (after->count < count)
@@ -247,22 +247,22 @@ static bool judge_chan(iteration *it, const seq_state *s, const seq_channel *bef
     return true;
 }
 
-static bool judge_chans(iteration *it, const seq_state *s, uint32_t changed)
+static bool judge_channels(iteration *it, const seq_state *s, uint32_t changed)
 {
-    for (uint32_t i = 0; i < it->start->chan_count; i++) {
-        const seq_channel *c = it->start->chans[i];
+    for (uint32_t i = 0; i < it->start->channel_count; i++) {
+        const seq_channel *c = it->start->channels[i];
         if (c->count > 0 &&
-            seq_state_find_chan(s, c->from, c->to, c->message, c->some) < 0)
+            seq_state_find_channel(s, c->from, c->to, c->message, c->some) < 0)
             return piles_up(it, s, c, c->items[0].sent);
     }
     uint32_t taken = 0, left = 0;
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->from == changed || c->to == changed)
             continue;
-        int at = seq_state_find_chan(it->start, c->from, c->to, c->message, c->some);
-        const seq_channel *before = at < 0 ? NULL : it->start->chans[at];
-        if (!judge_chan(it, s, before, c))
+        int at = seq_state_find_channel(it->start, c->from, c->to, c->message, c->some);
+        const seq_channel *before = at < 0 ? NULL : it->start->channels[at];
+        if (!judge_channel(it, s, before, c))
             return false;
         taken += c->count > 0 && c->items[0].taken && before && before->count > 0 &&
                  !before->items[0].taken;
@@ -286,14 +286,14 @@ static bool fold_without_messages(prover *p, seq_state *s, uint32_t index)
 {
     assert(s->units[index]->kind == UNIT_COPY);
     seq_state *bare = seq_state_copy(p, s);
-    uint32_t all = bare->units[index]->of, count = bare->chan_count;
+    uint32_t all = bare->units[index]->of, count = bare->channel_count;
     for (uint32_t i = 0; i < count; i++) {
-        const seq_channel *c = bare->chans[i];
+        const seq_channel *c = bare->channels[i];
         if (c->from != index || c->count != 1 || c->items[0].many != ICET_NONE ||
             bare->units[c->to]->kind != UNIT_ONE)
             continue;
-        int theirs = seq_state_find_chan(bare, all, c->to, c->message, false);
-        if (theirs < 0 || bare->chans[theirs]->count == 0) {
+        int theirs = seq_state_find_channel(bare, all, c->to, c->message, false);
+        if (theirs < 0 || bare->channels[theirs]->count == 0) {
             seq_item first = seq_state_pull(p, bare, i);
             seq_state_push(p, bare, all, c->to, c->message, true, first);
         }
@@ -388,7 +388,7 @@ bool iteration_judge(iteration *it, seq_state *s)
         out->name = s->units[changed]->name;
         out->loop = it->context.out;
     }
-    bool good = judge_chans(it, s, changed);
+    bool good = judge_channels(it, s, changed);
     it->judged = true;
     it->ends++;
     return good;

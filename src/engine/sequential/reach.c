@@ -17,9 +17,9 @@ static const code_process *text_of(const reach *r, uint32_t who)
 
 static bool has_message(const seq_state *s, uint32_t who, uint32_t message)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        if (s->chans[i]->to == who && s->chans[i]->message == message &&
-            s->chans[i]->count > 0)
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        if (s->channels[i]->to == who && s->channels[i]->message == message &&
+            s->channels[i]->count > 0)
             return true;
     return false;
 }

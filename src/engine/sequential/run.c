@@ -85,12 +85,12 @@ static bool merge_item(prover *p, seq_item *a, const seq_item *b, term condition
     return prover_join_keeps(p, a->keep, b->keep);
 }
 
-static bool merge_chan(prover *p, seq_state *a, uint32_t index, const seq_channel *d,
-                       term condition)
+static bool merge_channel(prover *p, seq_state *a, uint32_t index, const seq_channel *d,
+                          term condition)
 {
-    if (a->chans[index]->count != d->count)
+    if (a->channels[index]->count != d->count)
         return false;
-    seq_channel *c = seq_state_chan(p, a, index);
+    seq_channel *c = seq_state_channel(p, a, index);
     const icet_type *type = p->program->messages[c->message].payload;
     for (uint32_t i = 0; i < c->count; i++)
         if (!merge_item(p, &c->items[i], &d->items[i], condition, type))
@@ -99,20 +99,20 @@ static bool merge_chan(prover *p, seq_state *a, uint32_t index, const seq_channe
 }
 
 /* A channel that only one of them has must be empty. */
-static bool merge_chans(prover *p, seq_state *a, const seq_state *b, term condition)
+static bool merge_channels(prover *p, seq_state *a, const seq_state *b, term condition)
 {
-    for (uint32_t i = 0; i < b->chan_count; i++) {
-        const seq_channel *c = b->chans[i];
+    for (uint32_t i = 0; i < b->channel_count; i++) {
+        const seq_channel *c = b->channels[i];
         if (c->count > 0 &&
-            seq_state_find_chan(a, c->from, c->to, c->message, c->some) < 0)
+            seq_state_find_channel(a, c->from, c->to, c->message, c->some) < 0)
             return false;
     }
-    for (uint32_t i = 0; i < a->chan_count; i++) {
-        const seq_channel *c = a->chans[i];
-        int other = seq_state_find_chan(b, c->from, c->to, c->message, c->some);
+    for (uint32_t i = 0; i < a->channel_count; i++) {
+        const seq_channel *c = a->channels[i];
+        int other = seq_state_find_channel(b, c->from, c->to, c->message, c->some);
         if (other < 0 && c->count > 0)
             return false;
-        if (other >= 0 && !merge_chan(p, a, i, b->chans[other], condition))
+        if (other >= 0 && !merge_channel(p, a, i, b->channels[other], condition))
             return false;
     }
     return true;
@@ -127,7 +127,7 @@ static bool merge(prover *p, seq_state *a, const seq_state *b, term condition)
         if (!merge_unit(p, a, b, i, condition))
             return false;
     a->depth = a->depth > b->depth ? a->depth : b->depth;
-    return merge_chans(p, a, b, condition);
+    return merge_channels(p, a, b, condition);
 }
 
 /* ---- an undecided if ---- */
@@ -272,8 +272,8 @@ enum { OFTEN = 100 };
 
 static bool is_flooded(const seq_state *s)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        if (s->chans[i]->count > MAX_PENDING)
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        if (s->channels[i]->count > MAX_PENDING)
             return true;
     return false;
 }

@@ -34,12 +34,12 @@ typedef struct sequential_note {
 } sequential_note;
 
 /* The residual of a process: its state where the prover got stuck. */
-typedef struct sequential_rest {
+typedef struct sequential_residual {
     seq_who who;      /* name ICET_NONE, for a process with a set: all copies without a
                          name */
     srcpos pos;       /* of its next statement; SRC_NONE: it has finished */
     const char *text; /* "waits for vote from A" */
-} sequential_rest;
+} sequential_residual;
 
 typedef struct derivation derivation; /* derivation.h */
 
@@ -56,8 +56,8 @@ typedef struct sequential_result {
     uint32_t name_count;        /* names of copies in it are less than this */
     uint32_t keep_count;        /* ... and names of SEQ_KEEP less than this */
     uint32_t heap_count;
-    uint32_t rest_count;
-    const sequential_rest *rest;
+    uint32_t residual_count;
+    const sequential_residual *residuals;
     const derivation *derivation;
     uint64_t steps; /* rules that were applied */
 } sequential_result;

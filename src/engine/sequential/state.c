@@ -2,7 +2,7 @@
  *
  * Copy-on-write: seq_state_copy makes both states share every unit and channel and
  * clears their `fresh` flags, so neither can write to a shared one (seq_state_unit and
- * seq_state_chan copy it first).
+ * seq_state_channel copy it first).
  *
  * Unfold and fold are inverse.  All copies of a unit satisfy one description; unfolding
  * instantiates it for one copy: TERM_SELF becomes its name, and each unknown of which
@@ -34,19 +34,19 @@ uint32_t seq_state_add_unit(prover *p, seq_state *s, seq_unit *u)
     return s->unit_count++;
 }
 
-void seq_state_add_chan(prover *p, seq_state *s, seq_channel *c)
+void seq_state_add_channel(prover *p, seq_state *s, seq_channel *c)
 {
-    assert(s->chan_count <= s->chan_room);
+    assert(s->channel_count <= s->channel_room);
     assert(c->from < s->unit_count && c->to < s->unit_count);
-    if (s->chan_count == s->chan_room) {
-        uint32_t room = s->chan_room * 2 + 8;
-        seq_channel **chans = ARENA_ARRAY(p->memory, seq_channel *, room);
-        if (s->chan_count)
-            memcpy(chans, s->chans, s->chan_count * sizeof *chans);
-        s->chans = chans;
-        s->chan_room = room;
+    if (s->channel_count == s->channel_room) {
+        uint32_t room = s->channel_room * 2 + 8;
+        seq_channel **channels = ARENA_ARRAY(p->memory, seq_channel *, room);
+        if (s->channel_count)
+            memcpy(channels, s->channels, s->channel_count * sizeof *channels);
+        s->channels = channels;
+        s->channel_room = room;
     }
-    s->chans[s->chan_count++] = c;
+    s->channels[s->channel_count++] = c;
 }
 
 seq_state *seq_state_begin(prover *p)
@@ -76,13 +76,14 @@ seq_state *seq_state_copy(prover *p, const seq_state *s)
     *c = *s;
     c->unit_room = s->unit_count;
     c->units = arena_copy(p->memory, s->units, s->unit_count * sizeof *s->units);
-    c->chan_room = s->chan_count;
-    c->chans = arena_copy(p->memory, s->chans, s->chan_count * sizeof *s->chans);
+    c->channel_room = s->channel_count;
+    c->channels =
+        arena_copy(p->memory, s->channels, s->channel_count * sizeof *s->channels);
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i])
             s->units[i]->fresh = false;
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        s->chans[i]->fresh = false;
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        s->channels[i]->fresh = false;
     return c;
 }
 
@@ -99,16 +100,16 @@ seq_unit *seq_state_unit(prover *p, seq_state *s, uint32_t index)
     return s->units[index] = own;
 }
 
-seq_channel *seq_state_chan(prover *p, seq_state *s, uint32_t index)
+seq_channel *seq_state_channel(prover *p, seq_state *s, uint32_t index)
 {
-    assert(index < s->chan_count);
-    seq_channel *c = s->chans[index];
+    assert(index < s->channel_count);
+    seq_channel *c = s->channels[index];
     if (c->fresh)
         return c;
     seq_channel *own = arena_copy(p->memory, c, sizeof *c);
     own->items = arena_copy(p->memory, c->items, c->count * sizeof *c->items);
     own->fresh = true;
-    return s->chans[index] = own;
+    return s->channels[index] = own;
 }
 
 bool seq_channel_is_like(const seq_channel *a, const seq_channel *b)
@@ -117,11 +118,11 @@ bool seq_channel_is_like(const seq_channel *a, const seq_channel *b)
            a->some == b->some;
 }
 
-int seq_state_find_chan(const seq_state *s, uint32_t from, uint32_t to,
-                        uint32_t message, bool some)
+int seq_state_find_channel(const seq_state *s, uint32_t from, uint32_t to,
+                           uint32_t message, bool some)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->from == from && c->to == to && c->message == message && c->some == some)
             return (int)i;
     }
@@ -135,15 +136,15 @@ void seq_state_push(prover *p, seq_state *s, uint32_t from, uint32_t to,
     assert(to < s->unit_count && s->units[to]);
     assert(message < p->program->message_count);
     assert(what.value != TERM_NONE);
-    int at = seq_state_find_chan(s, from, to, message, some);
+    int at = seq_state_find_channel(s, from, to, message, some);
     if (at < 0) {
         seq_channel *c = ARENA_NEW(p->memory, seq_channel);
         *c = (seq_channel){.from = from, .to = to, .message = message, .some = some};
         c->fresh = true;
-        seq_state_add_chan(p, s, c);
-        at = (int)s->chan_count - 1;
+        seq_state_add_channel(p, s, c);
+        at = (int)s->channel_count - 1;
     }
-    seq_channel *c = seq_state_chan(p, s, (uint32_t)at);
+    seq_channel *c = seq_state_channel(p, s, (uint32_t)at);
     prover_keep_apart(p, what.keep, c);
     seq_item *items = ARENA_ARRAY(p->memory, seq_item, c->count + 1);
     if (c->count)
@@ -156,7 +157,7 @@ void seq_state_push(prover *p, seq_state *s, uint32_t from, uint32_t to,
 
 seq_item seq_state_pull(prover *p, seq_state *s, uint32_t at)
 {
-    seq_channel *c = seq_state_chan(p, s, at);
+    seq_channel *c = seq_state_channel(p, s, at);
     assert(c->count > 0);
     seq_item first = c->items[0];
     c->items++;
@@ -365,12 +366,12 @@ static term unfolded(unfolding *f, term x)
     return term_replace(&f->p->terms, x, &(term_change){f, unfold_term});
 }
 
-static void unfold_chans(prover *p, seq_state *s, unfolding *f, uint32_t all,
-                         uint32_t copy)
+static void unfold_channels(prover *p, seq_state *s, unfolding *f, uint32_t all,
+                            uint32_t copy)
 {
-    uint32_t count = s->chan_count;
+    uint32_t count = s->channel_count;
     for (uint32_t i = 0; i < count; i++) {
-        const seq_channel *c = s->chans[i];
+        const seq_channel *c = s->channels[i];
         if (c->some || (c->from != all && c->to != all))
             continue;
         seq_channel *own = arena_copy(p->memory, c, sizeof *c);
@@ -380,7 +381,7 @@ static void unfold_chans(prover *p, seq_state *s, unfolding *f, uint32_t all,
         own->fresh = true;
         for (uint32_t k = 0; k < own->count; k++)
             own->items[k].value = unfolded(f, own->items[k].value);
-        seq_state_add_chan(p, s, own);
+        seq_state_add_channel(p, s, own);
     }
 }
 
@@ -403,7 +404,7 @@ uint32_t seq_state_unfold(prover *p, seq_state *s, uint32_t all, uint32_t name)
     for (uint32_t i = 0; i < vars; i++)
         u->store[i] = unfolded(&f, from->store[i]);
     uint32_t copy = seq_state_add_unit(p, s, u);
-    unfold_chans(p, s, &f, all, copy);
+    unfold_channels(p, s, &f, all, copy);
     u->renamings = f.renamings;
     return copy;
 }
@@ -443,11 +444,11 @@ static bool same_items(prover *p, const seq_state *s, unfolding *f,
 }
 
 /* Does each channel of one have its counterpart at the other? */
-static bool same_chans(prover *p, const seq_state *s, unfolding *f, uint32_t all,
-                       uint32_t u)
+static bool same_channels(prover *p, const seq_state *s, unfolding *f, uint32_t all,
+                          uint32_t u)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->count == 0 || c->some)
             continue;
         bool mine = c->from == u || c->to == u, theirs = c->from == all || c->to == all;
@@ -458,38 +459,39 @@ static bool same_chans(prover *p, const seq_state *s, unfolding *f, uint32_t all
         uint32_t here = mine ? u : all, there = mine ? all : u;
         uint32_t from = c->from == here ? there : c->from;
         uint32_t to = c->to == here ? there : c->to;
-        int other = seq_state_find_chan(s, from, to, c->message, false);
+        int other = seq_state_find_channel(s, from, to, c->message, false);
         if (other < 0)
             return false;
-        const seq_channel *d = s->chans[other];
+        const seq_channel *d = s->channels[other];
         if (!same_items(p, s, f, mine ? d : c, mine ? c : d))
             return false;
     }
     return true;
 }
 
-void seq_state_drop_chans(seq_state *s, uint32_t u)
+void seq_state_drop_channels(seq_state *s, uint32_t u)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        if ((s->chans[i]->from != u && s->chans[i]->to != u) || s->chans[i]->some)
-            s->chans[kept++] = s->chans[i];
-    s->chan_count = kept;
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        if ((s->channels[i]->from != u && s->channels[i]->to != u) ||
+            s->channels[i]->some)
+            s->channels[kept++] = s->channels[i];
+    s->channel_count = kept;
 }
 
 /* The messages of copy INDEX become those of all copies. */
 static void join_messages(prover *p, seq_state *s, uint32_t all, uint32_t index)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const seq_channel *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->count == 0 || (c->from != index && c->to != index))
             continue;
         int theirs =
-            seq_state_find_chan(s, c->from == index ? all : c->from,
-                                c->to == index ? all : c->to, c->message, false);
+            seq_state_find_channel(s, c->from == index ? all : c->from,
+                                   c->to == index ? all : c->to, c->message, false);
         assert(theirs >= 0);
-        assert(s->chans[theirs]->count == c->count);
-        seq_channel *d = seq_state_chan(p, s, (uint32_t)theirs);
+        assert(s->channels[theirs]->count == c->count);
+        seq_channel *d = seq_state_channel(p, s, (uint32_t)theirs);
         for (uint32_t k = 0; k < c->count; k++) {
             seq_item *x = &d->items[k];
             x->mixed = x->mixed || c->items[k].mixed || x->sent != c->items[k].sent;
@@ -514,11 +516,11 @@ bool seq_state_fold(prover *p, seq_state *s, uint32_t index)
         is_waited_for(s, index))
         return false;
     unfolding f = {p, term_leaf(&p->terms, TERM_NAME, u->name), u->renamings};
-    if (!same_store(p, s, &f, all, u) || !same_chans(p, s, &f, u->of, index))
+    if (!same_store(p, s, &f, all, u) || !same_channels(p, s, &f, u->of, index))
         return false;
     emit_derivation(p, s, RULE_FOLD, index, u->of, NULL);
     join_messages(p, s, u->of, index);
-    seq_state_drop_chans(s, index);
+    seq_state_drop_channels(s, index);
     s->units[index] = NULL;
     return true;
 }
@@ -530,18 +532,18 @@ void seq_state_fold_all(prover *p, seq_state *s)
             seq_state_fold(p, s, i);
 }
 
-static void drop_empty_chans(seq_state *s)
+static void drop_empty_channels(seq_state *s)
 {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        if (s->chans[i]->count > 0)
-            s->chans[kept++] = s->chans[i];
-    s->chan_count = kept;
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        if (s->channels[i]->count > 0)
+            s->channels[kept++] = s->channels[i];
+    s->channel_count = kept;
 }
 
 void seq_state_scrub(prover *p, seq_state *s)
 {
-    drop_empty_chans(s);
+    drop_empty_channels(s);
     for (uint32_t i = 0; i < s->unit_count; i++) {
         if (!s->units[i])
             continue;

@@ -5,7 +5,7 @@
  * A channel leads from a unit to a unit and holds what was sent and not yet received.
  *
  * States share what they do not change: a unit or channel is copied before it is
- * written (seq_state_unit, seq_state_chan).  Everything lives in the prover's arena.
+ * written (seq_state_unit, seq_state_channel).  Everything lives in the prover's arena.
  */
 #ifndef ENGINE_SEQUENTIAL_STATE_H
 #define ENGINE_SEQUENTIAL_STATE_H
@@ -75,8 +75,8 @@ struct seq_channel {
 struct seq_state {
     uint32_t unit_count, unit_room;
     seq_unit **units; /* NULL: it was folded back */
-    uint32_t chan_count, chan_room;
-    seq_channel **chans;
+    uint32_t channel_count, channel_room;
+    seq_channel **channels;
     const term_fact *facts; /* the path condition */
     seq_stmt **tail;        /* where the next sequential statement goes */
     derivation **proof;     /* where the next rule application goes */
@@ -96,15 +96,16 @@ seq_state *seq_state_copy(prover *p, const seq_state *s);
 /* Asserts the invariants of the whole structure. */
 void seq_state_check(const prover *p, const seq_state *s);
 
-seq_unit *seq_state_unit(prover *p, seq_state *s, uint32_t index);    /* to write to */
-seq_channel *seq_state_chan(prover *p, seq_state *s, uint32_t index); /* to write to */
+seq_unit *seq_state_unit(prover *p, seq_state *s, uint32_t index); /* to write to */
+seq_channel *seq_state_channel(prover *p, seq_state *s,
+                               uint32_t index); /* to write to */
 
 /* The channel's index, or -1. */
-int seq_state_find_chan(const seq_state *s, uint32_t from, uint32_t to,
-                        uint32_t message, bool some);
+int seq_state_find_channel(const seq_state *s, uint32_t from, uint32_t to,
+                           uint32_t message, bool some);
 void seq_state_push(prover *p, seq_state *s, uint32_t from, uint32_t to,
                     uint32_t message, bool some, seq_item what);
-seq_item seq_state_pull(prover *p, seq_state *s, uint32_t chan);
+seq_item seq_state_pull(prover *p, seq_state *s, uint32_t channel);
 
 /* The unit of the copy called NAME, or ICET_NONE. */
 uint32_t seq_state_named(const seq_state *s, uint32_t name);
@@ -130,9 +131,9 @@ bool seq_unit_is_many(const seq_unit *u);
 
 /* Adds U and returns its index. */
 uint32_t seq_state_add_unit(prover *p, seq_state *s, seq_unit *u);
-void seq_state_add_chan(prover *p, seq_state *s, seq_channel *c);
+void seq_state_add_channel(prover *p, seq_state *s, seq_channel *c);
 /* Drops all channels to and from unit U, except those of SOME copies. */
-void seq_state_drop_chans(seq_state *s, uint32_t u);
+void seq_state_drop_channels(seq_state *s, uint32_t u);
 
 /* A copy called NAME leaves unit ALL; its index. */
 uint32_t seq_state_unfold(prover *p, seq_state *s, uint32_t all, uint32_t name);

@@ -87,12 +87,13 @@ static void check_item(const prover *p, const seq_item *x)
 
 static void check_channel(const prover *p, const seq_state *s, uint32_t index)
 {
-    const seq_channel *c = s->chans[index];
+    const seq_channel *c = s->channels[index];
     assert(c->message < p->program->message_count);
     assert(c->from < s->unit_count && c->to < s->unit_count);
     const seq_unit *from = s->units[c->from], *to = s->units[c->to];
     assert(c->count == 0 || (from && to));
-    assert(seq_state_find_chan(s, c->from, c->to, c->message, c->some) == (int)index);
+    assert(seq_state_find_channel(s, c->from, c->to, c->message, c->some) ==
+           (int)index);
     if (c->count > 0 && c->some) {
         assert(seq_unit_is_many(from));
         assert(to->kind == UNIT_ONE);
@@ -107,10 +108,10 @@ void seq_state_check(const prover *p, const seq_state *s)
 {
     assert(s->unit_count >= p->program->process_count);
     assert(s->unit_count <= s->unit_room);
-    assert(s->chan_count <= s->chan_room);
+    assert(s->channel_count <= s->channel_room);
     for (uint32_t i = 0; i < s->unit_count; i++)
         check_unit(p, s, i);
-    for (uint32_t i = 0; i < s->chan_count; i++)
+    for (uint32_t i = 0; i < s->channel_count; i++)
         check_channel(p, s, i);
     assert(!s->each || s->each->kind == SEQ_EACH);
     assert(!s->each || s->each_unit < s->unit_count);

@@ -390,31 +390,31 @@ bool step_can_take(const prover *p, const seq_state *s, uint32_t from, uint32_t 
                    bool some)
 {
     assert(s->units[to]->at->kind == ICET_RECEIVE);
-    int channel = seq_state_find_chan(s, from, to, s->units[to]->at->message, some);
-    return channel >= 0 && s->chans[channel]->count > 0 &&
-           can_take(p, &s->chans[channel]->items[0]);
+    int channel = seq_state_find_channel(s, from, to, s->units[to]->at->message, some);
+    return channel >= 0 && s->channels[channel]->count > 0 &&
+           can_take(p, &s->channels[channel]->items[0]);
 }
 
 static bool take_one(prover *p, seq_state *s, uint32_t index, uint32_t channel,
                      term *value)
 {
-    assert(s->chans[channel]->to == index);
-    assert(s->chans[channel]->count > 0);
-    const seq_item *first = &s->chans[channel]->items[0];
+    assert(s->channels[channel]->to == index);
+    assert(s->channels[channel]->count > 0);
+    const seq_item *first = &s->channels[channel]->items[0];
     const seq_loop *l = taking(p, first);
     if (!l)
         return false;
-    seq_stmt *out =
-        emit_for_unit(p, s, index, s->chans[channel]->some ? SEQ_TAKE : SEQ_TAKE_FIRST,
-                      s->units[index]->at);
+    seq_stmt *out = emit_for_unit(
+        p, s, index, s->channels[channel]->some ? SEQ_TAKE : SEQ_TAKE_FIRST,
+        s->units[index]->at);
     out->heap = first->heap;
-    if (!s->chans[channel]->some) {
-        const seq_unit *sender = s->units[s->chans[channel]->from];
+    if (!s->channels[channel]->some) {
+        const seq_unit *sender = s->units[s->channels[channel]->from];
         out->from = (seq_who){sender->process, sender->name};
     }
-    emit_derivation(p, s, RULE_TAKE, index, s->chans[channel]->from,
+    emit_derivation(p, s, RULE_TAKE, index, s->channels[channel]->from,
                     s->units[index]->at);
-    seq_item *own = &seq_state_chan(p, s, channel)->items[0];
+    seq_item *own = &seq_state_channel(p, s, channel)->items[0];
     own->taken = true;
     *value = term_replace(&p->terms, own->value,
                           &(term_change){&(renewal){p, own, l->id}, renew});
@@ -423,9 +423,9 @@ static bool take_one(prover *p, seq_state *s, uint32_t index, uint32_t channel,
 
 static term deliver(prover *p, seq_state *s, uint32_t index, uint32_t channel)
 {
-    assert(s->chans[channel]->to == index);
-    assert(s->chans[channel]->items[0].many == ICET_NONE);
-    uint32_t from = s->chans[channel]->from;
+    assert(s->channels[channel]->to == index);
+    assert(s->channels[channel]->items[0].many == ICET_NONE);
+    uint32_t from = s->channels[channel]->from;
     const seq_unit *sender = s->units[from];
     seq_item first = seq_state_pull(p, s, channel);
     seq_stmt *out = emit_for_unit(p, s, index, SEQ_DELIVER, s->units[index]->at);
@@ -447,7 +447,7 @@ static step_result receive(prover *p, seq_state *s, uint32_t index, uint32_t cha
 {
     const icet_stmt *stmt = s->units[index]->at;
     term value;
-    if (s->chans[channel]->items[0].many == ICET_NONE)
+    if (s->channels[channel]->items[0].many == ICET_NONE)
         value = deliver(p, s, index, channel);
     else if (!take_one(p, s, index, channel, &value))
         return STEP_NONE;
@@ -465,8 +465,8 @@ static bool has_older(const seq_state *s, uint32_t from, uint32_t to, uint32_t m
 {
     const seq_unit *u = s->units[from];
     int heap =
-        u->kind == UNIT_COPY ? seq_state_find_chan(s, u->of, to, message, true) : -1;
-    return heap >= 0 && s->chans[heap]->count > 0;
+        u->kind == UNIT_COPY ? seq_state_find_channel(s, u->of, to, message, true) : -1;
+    return heap >= 0 && s->channels[heap]->count > 0;
 }
 
 static step_result step_receive(prover *p, seq_state *s, uint32_t index,
@@ -488,8 +488,8 @@ static step_result step_receive(prover *p, seq_state *s, uint32_t index,
         return STEP_NONE;
     int channel = from == ICET_NONE
                       ? -1
-                      : seq_state_find_chan(s, from, index, stmt->message, some);
-    if (channel < 0 || s->chans[channel]->count == 0) {
+                      : seq_state_find_channel(s, from, index, stmt->message, some);
+    if (channel < 0 || s->channels[channel]->count == 0) {
         seq_state_unit(p, s, index)->asleep = true;
         return STEP_NONE;
     }
