@@ -2,8 +2,8 @@
  *
  * Every constructor returns the simplest equivalent term it knows, so two terms that
  * simplify to the same form have the same number.  Each rewrite is an equation that
- * holds for all values of the unknowns; the unit test `sequential_term` checks every
- * one of them against evaluation.  Simplification ends because each rewrite yields a
+ * holds for all values of the unknowns; the unit test `sequential_term` compares
+ * them with a naive evaluator.  Simplification ends because each rewrite yields a
  * smaller term or pushes an operation into the branches of an if.
  *
  * Integers are unbounded: an operation on constants that overflows 64 bits stays
