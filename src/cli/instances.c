@@ -18,7 +18,7 @@ void instances_init(instances *x, const char *name)
 
 void instances_fini(instances *x)
 {
-    icet_tried_fini(&x->tried);
+    icet_try_fini(&x->tried);
     check_fini(&x->asked_for);
 }
 
@@ -29,13 +29,13 @@ void instances_try(instances *x, const options *o, sources *src, const icet_prog
         seconds = o->max_time;
     if (seconds == 0)
         return;
-    icet_trying t = {.program = p,
-                     .src = src,
-                     .bound = (uint32_t)o->bound,
-                     .max_seconds = (double)seconds,
-                     .stop = &interrupted};
+    icet_try_options t = {.program = p,
+                          .src = src,
+                          .bound = (uint32_t)o->bound,
+                          .max_seconds = (double)seconds,
+                          .stop = &interrupted};
     arena_fini(&x->tried.memory);
-    icet_instances_try(&t, &x->tried);
+    icet_try_instances(&t, &x->tried);
     if (!x->tried.fails)
         return;
     x->result = &x->tried.failing.result;

@@ -4,10 +4,10 @@
 
 #include "api/options.h"
 
-#include "api/icet/try.h"
+#include "icet_instance/try.h"
 
 typedef struct instances {
-    icet_tried tried;
+    icet_try_result tried;
     checked asked_for;
     result *result;        /* of the one that fails or was asked for, or an empty one */
     const uint32_t *sizes; /* ... and its sizes, or NULL */

@@ -198,9 +198,9 @@ void proof_derivation(const proof *p, size_t indent, strbuf *out)
 static void put_who(const proof *p, show *s, seq_who who, strbuf *out)
 {
     bool has_others = false;
-    for (uint32_t i = 0; i < p->found->rest_count; i++)
-        has_others |= p->found->rest[i].who.process == who.process &&
-                      p->found->rest[i].who.name != who.name;
+    for (uint32_t i = 0; i < p->found->residual_count; i++)
+        has_others |= p->found->residuals[i].who.process == who.process &&
+                      p->found->residuals[i].who.name != who.name;
     if (who.name == ICET_NONE && has_others)
         strbuf_printf(out, "every other %s", p->program->processes[who.process].name);
     else
@@ -212,8 +212,8 @@ enum { PLACE_COLUMN = 68 };
 void proof_rest(const proof *p, sources *src, size_t indent, strbuf *out)
 {
     show *s = show_named(p);
-    for (uint32_t i = 0; i < p->found->rest_count; i++) {
-        const sequential_rest *r = &p->found->rest[i];
+    for (uint32_t i = 0; i < p->found->residual_count; i++) {
+        const sequential_residual *r = &p->found->residuals[i];
         size_t from = out->len;
         strbuf_fill(out, ' ', indent);
         put_who(p, s, r->who, out);
@@ -272,8 +272,8 @@ static void put_rest(const proof *p, sources *src, strbuf *out)
     show *s = show_named(p);
     strbuf who = {0};
     strbuf_puts(out, ",\n       \"rest\": [");
-    for (uint32_t i = 0; i < p->found->rest_count; i++) {
-        const sequential_rest *r = &p->found->rest[i];
+    for (uint32_t i = 0; i < p->found->residual_count; i++) {
+        const sequential_residual *r = &p->found->residuals[i];
         strbuf_clear(&who);
         put_who(p, s, r->who, &who);
         strbuf_puts(out, i > 0 ? ", {" : "{");

@@ -1,6 +1,6 @@
 /* Instances of IceT programs: verdicts, counts of executions, and final states that are
  * worked out by hand. */
-#include "api/icet/try.h"
+#include "icet_instance/try.h"
 
 #include "icet/load.h"
 #include "report/trace_text.h"
@@ -337,7 +337,7 @@ TEST(choices_are_all_made)
 
 /* ---- Integers that may be any ---- */
 
-#define WERE_TAKEN " were taken for free integers"
+#define WERE_TAKEN " were tried for unknown integers"
 
 /* Nothing fails with those of WORDS, which are tried in so many executions. */
 static void only_tries(const char *text, const char *words, uint64_t executions)
@@ -491,18 +491,18 @@ TEST(loops)
 TEST(loops_without_end_are_cut)
 {
     is_unknown("proc p { " FOR_EVER("") " }",
-               "a loop goes on without sending or receiving");
+               "a loop runs on without sending or receiving");
     is_unknown("proc p { var x = 1; " FOR_EVER("x = x * 2;") " }",
                "a number became too large");
     is_unknown("message a; proc p { " FOR_EVER("send a to q;") " } proc q { }",
-               "a process goes on for too long");
+               "a process runs for too long");
     is_unknown("index K >= 1; proc p { " FOR_EVER("var x = nondet K;") " }",
-               "a loop goes on without sending or receiving");
+               "a loop runs on without sending or receiving");
     is_unknown("proc p { while true { if (*) { break; } } }",
-               "a process goes on for too long");
+               "a process runs for too long");
     /* what they leave unread is no fault, for they go on; but others fail */
     is_unknown("message a; proc p { send a to q; " FOR_EVER("") " } proc q { }",
-               "a loop goes on without sending or receiving");
+               "a loop runs on without sending or receiving");
     fails_at("proc p { " FOR_EVER("") " }\nproc q { if (*) { fail; } }", 0,
              FAULT_ASSERT, 2, "fail is reached");
 }
@@ -662,17 +662,17 @@ TEST(a_failure_is_told)
 
 /* ---- Trying sizes ---- */
 
-static void try_up_to(fixture *f, uint32_t bound, icet_tried *out)
+static void try_up_to(fixture *f, uint32_t bound, icet_try_result *out)
 {
-    icet_trying t = {.program = &f->program, .src = &f->src, .bound = bound};
-    icet_instances_try(&t, out);
+    icet_try_options t = {.program = &f->program, .src = &f->src, .bound = bound};
+    icet_try_instances(&t, out);
 }
 
 /* Hole 2 of the published prover: the loop remembers. */
 TEST(the_first_sizes_that_fail_are_found)
 {
     fixture f;
-    icet_tried t;
+    icet_try_result t;
     load(&f,
          "message a;\n"
          "proc p { var c = 0; for q in S { if (c == 0) { send a to q; } c = 1; } }\n"
@@ -683,14 +683,14 @@ TEST(the_first_sizes_that_fail_are_found)
     assert_int_equal(t.done, 2);
     assert_int_equal(t.failing.result.verdict.fault.kind, FAULT_DEADLOCK);
     assert_string_equal(t.failing.result.verdict.fault.text, "q 2 waits for a");
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     unload(&f);
 }
 
 TEST(mixed_sizes_are_tried)
 {
     fixture f;
-    icet_tried t;
+    icet_try_result t;
     load(&f, "message a;\n"
              "proc p { for _ in A { receive a from B; } }\n"
              "proc x[A] { } proc y[B] { send a to p; }\n");
@@ -700,7 +700,7 @@ TEST(mixed_sizes_are_tried)
     assert_int_equal(t.sizes[1], 1);
     assert_int_equal(t.done, 2); /* 0 0 and 1 1 */
     assert_int_equal(t.failing.result.verdict.fault.kind, FAULT_UNREAD);
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     unload(&f);
 }
 
@@ -708,7 +708,7 @@ TEST(mixed_sizes_are_tried)
 TEST(sizes_that_fail_are_made_smaller)
 {
     fixture f;
-    icet_tried t;
+    icet_try_result t;
     load(&f, "proc p { assert |B| < 2 || |A| == 0; }\n"
              "proc x[A] { } proc y[B] { }\n");
     try_up_to(&f, 3, &t);
@@ -716,32 +716,32 @@ TEST(sizes_that_fail_are_made_smaller)
     assert_int_equal(t.sizes[0], 1);
     assert_int_equal(t.sizes[1], 2);
     assert_string_equal(t.failing.result.name, "A = 1, B = 2");
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     unload(&f);
 }
 
 TEST(all_sizes_up_to_a_bound_are_tried_once)
 {
     fixture f;
-    icet_tried t;
+    icet_try_result t;
     load(&f, gather);
     try_up_to(&f, 3, &t);
     assert_false(t.fails);
     assert_int_equal(t.done, 4);
     assert_int_equal(t.executions, 1 + 1 + 2 + 6);
     assert_int_equal(t.cut, 0);
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     unload(&f);
     load(&f, "proc x[A] { } proc y[B >= 2] { } index K;\n");
     try_up_to(&f, 3, &t);
     assert_false(t.fails);
     assert_int_equal(t.done, 4 * 2 * 4);
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     unload(&f);
     load(&f, "proc x { }\n");
     try_up_to(&f, 3, &t);
     assert_int_equal(t.done, 1);
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     unload(&f);
 }
 
@@ -749,55 +749,55 @@ TEST(all_sizes_up_to_a_bound_are_tried_once)
 TEST(the_integers_that_were_tried_are_told)
 {
     fixture f;
-    icet_tried t;
+    icet_try_result t;
     load(&f, "proc p { for _ in Q { var x: int = nondet; } }\n"
              "proc q[Q] { }\n");
     try_up_to(&f, 0, &t);
     assert_int_equal(t.done, 1);
     assert_null(t.ints);
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     try_up_to(&f, 2, &t);
     assert_false(t.fails);
     assert_int_equal(t.done, 3);
     assert_int_equal(t.cut, 0);
     assert_int_equal(t.executions, 1 + 4 + 16);
     assert_string_equal(t.ints, "only -1, 0, 1 and 2" WERE_TAKEN);
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     unload(&f);
 }
 
 TEST(what_is_cut_is_told)
 {
     fixture f;
-    icet_tried t;
+    icet_try_result t;
     load(&f, gather);
-    icet_trying with = {
+    icet_try_options with = {
         .program = &f.program, .src = &f.src, .bound = 4, .max_executions = 3};
-    icet_instances_try(&with, &t);
+    icet_try_instances(&with, &t);
     assert_false(t.fails);
     assert_int_equal(t.done, 3);
     assert_int_equal(t.cut, 2);
     assert_int_equal(t.first_cut[0], 3);
     assert_string_equal(t.reason, "the limit of executions was reached");
     assert_false(t.is_stopped);
-    icet_tried_fini(&t);
-    with = (icet_trying){
+    icet_try_fini(&t);
+    with = (icet_try_options){
         .program = &f.program, .src = &f.src, .bound = 40, .max_seconds = 1};
-    icet_instances_try(&with, &t);
+    icet_try_instances(&with, &t);
     assert_false(t.fails);
     assert_true(t.is_stopped);
     assert_true(t.first_cut[0] > 3);
     assert_true(t.seconds < 20);
     assert_string_equal(t.reason, "the time limit was reached");
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     volatile sig_atomic_t stop = 1;
-    with =
-        (icet_trying){.program = &f.program, .src = &f.src, .bound = 3, .stop = &stop};
-    icet_instances_try(&with, &t);
+    with = (icet_try_options){
+        .program = &f.program, .src = &f.src, .bound = 3, .stop = &stop};
+    icet_try_instances(&with, &t);
     assert_true(t.is_stopped);
     assert_int_equal(t.done, 0);
     assert_string_equal(t.reason, "it was interrupted");
-    icet_tried_fini(&t);
+    icet_try_fini(&t);
     unload(&f);
 }
 

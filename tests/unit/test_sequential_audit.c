@@ -150,7 +150,8 @@ static void no_step_may_be_missing(void **state)
         derivation **at = p.steps.data[i], *step = *at;
         *at = step->next;
         if (is_accepted(&p) && !may_be_missing(step))
-            fail_msg("a step of rule %s may be missing", rule_name(step->rule));
+            fail_msg("a step of rule %s may be missing",
+                     derivation_rule_name(step->rule));
         *at = step;
     }
     assert_true(is_accepted(&p));
@@ -246,7 +247,7 @@ static void a_race_with_what_may_come_is_seen(void **state)
     icet_stmt *of_q = (icet_stmt *)(uintptr_t)p.program.processes[1].body;
     icet_stmt *of_l = (icet_stmt *)(uintptr_t)p.program.processes[2].body->next;
     of_q->message = of_l->message = p.program.processes[0].body->message;
-    is_refused(&p, "a race: somebody else may send it");
+    is_refused(&p, "a race: another unit may send the message");
     end(&p);
 }
 
@@ -266,7 +267,7 @@ static void what_changes_is_forgotten(void **state)
         d->forgotten_count = count;
         derivation_slot *slot = (derivation_slot *)(uintptr_t)d->forgotten;
         slot->least = ++slot->most;
-        is_refused(&p, "does not count");
+        is_refused(&p, "does not grow as the derivation says");
         slot->least = --slot->most;
         slot->counts = false;
         is_refused(&p, "an assertion does not follow");
@@ -315,7 +316,7 @@ static void loops_are_over_one_set(void **state)
     is_refused(&p, "does not stand at a loop");
     units[0] = 0;
     d->unit_count = 0;
-    is_refused(&p, "nobody takes part");
+    is_refused(&p, "no unit takes part");
     end(&p);
 }
 
@@ -327,11 +328,11 @@ static void ways_meet_where_they_say(void **state)
     derivation *d = first(&p, RULE_BRANCH);
     assert_true(d->joined);
     d->joined = false;
-    is_refused(&p, "what comes after ways that do not meet");
+    is_refused(&p, "a step follows branches that do not meet");
     d->joined = true;
     icet_stmt *one = (icet_stmt *)(uintptr_t)d->stmt->then;
     one->message = one->message == 0 ? 1 : 0;
-    is_refused(&p, "the two ways do not meet");
+    is_refused(&p, "the two branches do not meet");
     end(&p);
 }
 

@@ -46,7 +46,7 @@ typedef struct fixture {
     sequential_options options;
     arena memory;
     prover p;
-    const fact *facts;
+    const term_fact *facts;
 } fixture;
 
 static void begin(fixture *f)
@@ -109,8 +109,8 @@ static term part(fixture *f, term_kind kind, uint32_t ctor, int64_t index, term 
 
 static void learn(fixture *f, term condition)
 {
-    f->facts = fact_add(&f->memory, &f->p.terms, f->facts,
-                        term_under(&f->p.terms, f->facts, condition), true);
+    f->facts = term_fact_add(&f->memory, &f->p.terms, f->facts,
+                             term_under(&f->p.terms, f->facts, condition), true);
 }
 
 static bool entails(fixture *f, term x)
@@ -244,7 +244,7 @@ TEST(elements)
     YES(op(&f, TERM_LT, number(&f, 0), i));
     YES(op(&f, TERM_LE, i, size));
     OPEN(op(&f, TERM_LT, i, size));
-    const fact *before = f.facts;
+    const term_fact *before = f.facts;
     f.facts = prover_element(&f.p, f.facts, WORKERS, name(&f, WORKER));
     assert_ptr_equal(f.facts, before);
     end(&f);
@@ -299,7 +299,7 @@ TEST(data)
     end(&f);
 }
 
-/* Where facts contradict each other nobody is, and everything holds. */
+/* Facts that contradict each other entail everything. */
 TEST(nowhere)
 {
     fixture f;
@@ -489,12 +489,12 @@ static bool imagine(world *w)
     w->self = pid_of(WORKER + rnd_below(&w->seed, 2), 1 + rnd_below(&w->seed, 2));
     for (uint32_t i = 0; i < COUNT_OF(sets); i++)
         w->sizes[i] = sets[i].at_least + rnd_below(&w->seed, 3);
-    for (const fact *k = f->facts; k; k = k->older) {
+    for (const term_fact *k = f->facts; k; k = k->older) {
         const term_node *n = term_at(&f->p.terms, k->from);
         if (n->kind == TERM_UNKNOWN)
             w->unknowns[n->number] = eval(w, k->to);
     }
-    for (const fact *k = f->facts; k; k = k->older)
+    for (const term_fact *k = f->facts; k; k = k->older)
         if (!same(eval(w, k->from), eval(w, k->to)))
             return false;
     return true;

@@ -1,35 +1,39 @@
-/* Receives from several.
+/* Receives from several senders: the rule `pick`.
  *
- * Everybody waits.  A receive from a set, or from anyone, may get any message that is
- * there, and any that somebody may yet send while it goes on waiting.  If all of those
- * are from one sender, there is one first message: the channel's oldest.  If all are
- * from copies that are in the same state, it does not matter which copy it is: a run in
- * which it is another one is this run with the two exchanged.  The copy gets a name,
- * and the receive waits for it and no other; a run in which it waits for ever is one of
- * those, too.  Otherwise it is a race, and not for us.
+ * Every unit waits.  A receive from a set, or from anyone, may take any message that is
+ * in its channels, and any that some unit may still send while it waits (reach.h
+ * over-approximates those).  If all of them come from one sender, the next message is
+ * determined: the oldest of that channel.  If all come from copies in the same state,
+ * the nondeterminism is symmetric: a run in which another copy is first is this run
+ * with the two copies exchanged.  So one copy gets a name, and the receive waits for
+ * that copy alone; runs in which it waits for ever are covered as well.  Otherwise
+ * there is a race, and the rule does not apply.
  */
 #include "engine/sequential/choice.h"
 
+#include "engine/sequential/emit.h"
 #include "engine/sequential/reach.h"
+#include "engine/sequential/step.h"
 
-static bool is_choice(const unit *u)
+static bool is_choice(const seq_unit *u)
 {
     return u && u->at && u->at->kind == ICET_RECEIVE && !u->paused && !u->returned &&
            u->at->from != ICET_FROM_PROCESS && u->waits_for == ICET_NONE;
 }
 
 /* Does the receive STMT take messages of unit U? */
-static bool takes_from(const prover *p, const icet_stmt *stmt, const unit *u)
+static bool takes_from(const prover *p, const icet_stmt *stmt, const seq_unit *u)
 {
     return stmt->from != ICET_FROM_SET ||
            p->program->processes[u->process].set == stmt->set;
 }
 
-bool choice_has_message(const prover *p, const state *s, uint32_t index)
+bool choice_has_message(const prover *p, const seq_state *s, uint32_t index)
 {
+    assert(s->units[index]->at->kind == ICET_RECEIVE);
     const icet_stmt *stmt = s->units[index]->at;
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->count > 0 && c->to == index && c->message == stmt->message &&
             takes_from(p, stmt, s->units[c->from]))
             return true;
@@ -37,10 +41,11 @@ bool choice_has_message(const prover *p, const state *s, uint32_t index)
     return false;
 }
 
-/* ---- who can address a copy? ---- */
+/* ---- which units can address a copy? ---- */
 
-/* May X contain the pid of the copy U?  A name without a unit may be its name. */
-static bool may_tell(const prover *p, const state *s, term x, const unit *u)
+/* May X contain the pid of the copy U?  A name without a unit may denote U. */
+static bool may_contain_pid(const prover *p, const seq_state *s, term x,
+                            const seq_unit *u)
 {
     if (x == TERM_NONE)
         return false;
@@ -48,66 +53,68 @@ static bool may_tell(const prover *p, const state *s, term x, const unit *u)
     if (n->kind == TERM_NAME)
         return (uint32_t)n->number == u->name ||
                (p->names.data[n->number].process == u->process &&
-                state_named(s, (uint32_t)n->number) == ICET_NONE);
+                seq_state_named(s, (uint32_t)n->number) == ICET_NONE);
     if (n->kind == TERM_UNKNOWN)
         return icet_type_has_pid(n->of);
     for (uint32_t i = 0; i < n->count; i++)
-        if (may_tell(p, s, n->args[i], u))
+        if (may_contain_pid(p, s, n->args[i], u))
             return true;
     return false;
 }
 
-static bool holds_pid(const prover *p, const state *s, const unit *v, const unit *u)
+static bool holds_pid(const prover *p, const seq_state *s, const seq_unit *v,
+                      const seq_unit *u)
 {
     for (uint32_t i = 0; i < p->program->processes[v->process].var_count; i++)
         if (code_is_live(&p->code, v->process, v->at, i) &&
-            may_tell(p, s, v->store[i], u))
+            may_contain_pid(p, s, v->store[i], u))
             return true;
     return false;
 }
 
-/* Is a message with the pid of U on its way to unit TO? */
-static bool is_told(const prover *p, const state *s, uint32_t to, const unit *u)
+/* Does a channel to unit TO hold a message that may contain the pid of U? */
+static bool is_sent_pid(const prover *p, const seq_state *s, uint32_t to,
+                        const seq_unit *u)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        for (uint32_t k = 0; s->chans[i]->to == to && k < s->chans[i]->count; k++)
-            if (may_tell(p, s, s->chans[i]->items[k].value, u))
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        for (uint32_t k = 0; s->channels[i]->to == to && k < s->channels[i]->count; k++)
+            if (may_contain_pid(p, s, s->channels[i]->items[k].value, u))
                 return true;
     return false;
 }
 
-/* Among those who may move while unit INDEX waits, is there one who could send to it?
- * Everybody knows a process of which there is one.  A copy has to be known: from a
- * variable, from a message on its way, or from a loop over its set. */
+/* Can a unit that moves while unit INDEX waits address it?  Every unit can address a
+ * single process.  To address a copy, a unit needs its pid: from a live variable, from
+ * a message in a channel, or from a loop over its set. */
 static bool is_known(const reach *r, uint32_t index)
 {
     const prover *p = r->p;
-    const unit *u = r->s->units[index];
+    const seq_unit *u = r->s->units[index];
     if (u->kind != UNIT_COPY)
         return true;
     for (uint32_t i = 0; i < r->s->unit_count; i++)
         if (r->s->units[i] && reach_moves(r, i) &&
             (reach_names(r, i, p->program->processes[u->process].set) ||
-             holds_pid(p, r->s, r->s->units[i], u) || is_told(p, r->s, i, u)))
+             holds_pid(p, r->s, r->s->units[i], u) || is_sent_pid(p, r->s, i, u)))
             return true;
     return false;
 }
 
-bool choice_is_known(prover *p, const state *s, uint32_t index)
+bool choice_is_known(prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     if (u->kind != UNIT_COPY)
         return true;
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (i != index && s->units[i] &&
             (code_may_name(&p->code, s->units[i]->process, s->units[i]->at,
                            p->program->processes[u->process].set) ||
-             holds_pid(p, s, s->units[i], u) || is_told(p, s, i, u)))
+             holds_pid(p, s, s->units[i], u) || is_sent_pid(p, s, i, u)))
             return true;
     return false;
 }
 
-static void add_source(sources_of *out, uint32_t unit_index, bool some, bool there,
+static void add_sender(choice_senders *out, uint32_t unit_index, bool some, bool there,
                        const icet_stmt *sent)
 {
     for (uint32_t i = 0; i < out->count; i++)
@@ -115,56 +122,59 @@ static void add_source(sources_of *out, uint32_t unit_index, bool some, bool the
             out->list[i].there = out->list[i].there || there;
             return;
         }
-    if (out->count < MAX_SOURCES)
-        out->list[out->count++] = (source){unit_index, some, there, sent};
+    if (out->count < CHOICE_MAX_SENDERS)
+        out->list[out->count++] = (choice_sender){unit_index, some, there, sent};
 }
 
-void choice_sources(prover *p, const state *s, uint32_t index, sources_of *out)
+void choice_find_senders(prover *p, const seq_state *s, uint32_t index,
+                         choice_senders *out)
 {
     const icet_stmt *stmt = s->units[index]->at;
+    assert(stmt->kind == ICET_RECEIVE);
     out->count = 0;
-    for (uint32_t i = 0; i < s->chan_count; i++) {
-        const chan *c = s->chans[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const seq_channel *c = s->channels[i];
         if (c->count > 0 && c->to == index && c->message == stmt->message &&
             takes_from(p, stmt, s->units[c->from]))
-            add_source(out, c->from, c->some, true, c->items[0].sent);
+            add_sender(out, c->from, c->some, true, c->items[0].sent);
     }
     reach r;
     reach_init(&r, p, s, index);
     bool known = is_known(&r, index);
     for (uint32_t i = 0; known && i < s->unit_count; i++) {
-        const unit *u = s->units[i];
+        const seq_unit *u = s->units[i];
         if (!u || i == index || !takes_from(p, stmt, u))
-            continue; /* for copies alike, see sequential.c */
+            continue; /* other copies of the same unit: see all_alone in sequential.c */
         const icet_stmt *sent = reach_send(&r, i, stmt->message, index);
         if (sent)
-            add_source(out, i, false, false, sent);
+            add_sender(out, i, false, false, sent);
     }
     reach_fini(&r);
 }
 
-/* Is there a copy among the unit ALL? */
-static bool is_inhabited(prover *p, const state *s, uint32_t all)
+/* Does unit ALL stand for at least one copy? */
+static bool is_inhabited(prover *p, const seq_state *s, uint32_t all)
 {
-    const unit *u = s->units[all];
-    uint32_t copies = state_copies(s, u->process);
+    const seq_unit *u = s->units[all];
+    assert(seq_unit_is_many(u));
+    uint32_t copies = seq_state_copies(s, u->process);
     if (u->kind == UNIT_ALL &&
         p->program->sets[p->program->processes[u->process].set].at_least > copies)
         return true;
     if (copies > 0 || u->kind == UNIT_DONE)
         return false;
-    if (state_size(p, s, p->program->processes[u->process].set) == 1 &&
+    if (seq_state_size(p, s, p->program->processes[u->process].set) == 1 &&
         u->kind == UNIT_ALL)
         return true;
-    for (const loop_context *l = p->loop; l; l = l->outer)
+    for (const seq_loop *l = p->loop; l; l = l->outer)
         if (l->process == u->process)
-            return true; /* there is an iteration for it */
+            return true; /* this iteration is about one of them */
     return false;
 }
 
 static bool may_pick(prover *p, uint32_t process)
 {
-    for (loop_context *l = p->loop; l; l = l->outer)
+    for (seq_loop *l = p->loop; l; l = l->outer)
         if (l->process == process && l->split) {
             if (l->by_name)
                 return false;
@@ -173,31 +183,33 @@ static bool may_pick(prover *p, uint32_t process)
     return true;
 }
 
-static void wait_for(prover *p, state *s, uint32_t index, uint32_t whom)
+static void wait_for(prover *p, seq_state *s, uint32_t index, uint32_t whom)
 {
-    unit *u = state_unit(p, s, index);
+    assert(whom < s->unit_count && s->units[whom]);
+    seq_unit *u = seq_state_unit(p, s, index);
     u->waits_for = whom;
     u->asleep = false;
 }
 
-/* The copies that have left the others already. */
-static void name_others(prover *p, const state *s, seq_stmt *out)
+/* Lists the copies that have names already. */
+static void name_others(prover *p, const seq_state *s, seq_stmt *out)
 {
     uint32_t *names = ARENA_ARRAY(p->memory, uint32_t, s->unit_count + 1);
     for (uint32_t i = 0; i < s->unit_count; i++) {
-        const unit *u = s->units[i];
+        const seq_unit *u = s->units[i];
         if (u && u->kind == UNIT_COPY && u->process == out->process)
             names[out->other_count++] = u->name;
     }
     out->others = names;
 }
 
-static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
+static bool pick(prover *p, seq_state *s, uint32_t index, uint32_t all)
 {
-    if (unit_is_many(s->units[index]))
+    assert(seq_unit_is_many(s->units[all]));
+    if (seq_unit_is_many(s->units[index]))
         return false;
     if (!is_inhabited(p, s, all))
-        state_fold_all(p, s);
+        seq_state_fold_all(p, s);
     if (!s->units[index] || !is_inhabited(p, s, all) ||
         !may_pick(p, s->units[all]->process))
         return false;
@@ -205,77 +217,78 @@ static bool pick(prover *p, state *s, uint32_t index, uint32_t all)
     seq_stmt *out = emit_block(p, s, SEQ_PICK, NULL);
     out->process = s->units[all]->process;
     out->name = name;
-    for (const loop_context *l = p->loop; l && !out->loop; l = l->outer)
+    for (const seq_loop *l = p->loop; l && !out->loop; l = l->outer)
         out->loop = l->split && l->process == out->process ? l->out : NULL;
     name_others(p, s, out);
-    prove(p, s, RULE_PICK, index, all, s->units[index]->at)->name = name;
-    uint32_t copy = state_unfold(p, s, all, name);
+    emit_derivation(p, s, RULE_PICK, index, all, s->units[index]->at)->name = name;
+    uint32_t copy = seq_state_unfold(p, s, all, name);
     wait_for(p, s, index, copy);
     return true;
 }
 
-/* Nothing is there for unit INDEX, and no copies that could go on would send it. */
-static bool is_in_vain(const prover *p, const state *s, uint32_t index)
+/* No message is there for unit INDEX, and no unit of many copies that could move would
+ * send one: then it is too early to pick. */
+static bool is_in_vain(const prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *to = s->units[index];
+    const seq_unit *to = s->units[index];
     if (choice_has_message(p, s, index))
         return false;
     for (uint32_t i = 0; i < s->unit_count; i++) {
-        const unit *u = s->units[i];
-        if (u && unit_is_many(u) && u->at && u->at->kind != ICET_RECEIVE &&
+        const seq_unit *u = s->units[i];
+        if (u && seq_unit_is_many(u) && u->at && u->at->kind != ICET_RECEIVE &&
             code_may_send(&p->code, u->process, u->at, to->at->message, to->process))
             return false;
     }
     return true;
 }
 
-uint32_t choice_server_of(prover *p, const state *s, uint32_t index)
+uint32_t choice_server_of(prover *p, const seq_state *s, uint32_t index)
 {
-    const unit *u = s->units[index];
-    if (!is_choice(u) || unit_is_many(u) || is_in_vain(p, s, index))
+    const seq_unit *u = s->units[index];
+    if (!is_choice(u) || seq_unit_is_many(u) || is_in_vain(p, s, index))
         return ICET_NONE;
     const icet_stmt *loop = code_loop(&p->code, u->process, u->at);
     if (!loop || loop->kind != ICET_WHILE)
         return ICET_NONE;
-    sources_of from;
-    choice_sources(p, s, index, &from);
+    choice_senders from;
+    choice_find_senders(p, s, index, &from);
     if (from.count != 1 || from.list[0].some)
         return ICET_NONE;
     uint32_t all = from.list[0].unit;
     return s->units[all]->kind == UNIT_ALL ? all : ICET_NONE;
 }
 
-bool choose(prover *p, state *s, uint32_t index)
+bool choice_resolve(prover *p, seq_state *s, uint32_t index)
 {
     if (!is_choice(s->units[index]) || is_in_vain(p, s, index))
         return false;
-    sources_of from;
-    choice_sources(p, s, index, &from);
+    choice_senders from;
+    choice_find_senders(p, s, index, &from);
     if (from.count != 1)
         return false;
-    const source *only = &from.list[0];
-    if (only->some || !unit_is_many(s->units[only->unit])) {
+    const choice_sender *only = &from.list[0];
+    if (only->some || !seq_unit_is_many(s->units[only->unit])) {
         bool there = only->there && step_can_take(p, s, only->unit, index, only->some);
         if (there)
             wait_for(p, s, index, only->unit);
-        if (there && unit_is_many(s->units[index]))
+        if (there && seq_unit_is_many(s->units[index]))
             p->alone[s->units[index]->at->message] = s->units[index]->at;
         return there;
     }
     const icet_stmt *loop =
         code_loop(&p->code, s->units[index]->process, s->units[index]->at);
     if (loop && loop->kind == ICET_WHILE)
-        return false; /* it may serve each of them: run_each */
+        return false; /* it may serve each of them: loop_run_each */
     return pick(p, s, index, only->unit);
 }
 
-bool choose_one(prover *p, state *s, uint32_t index)
+bool choice_pick_one(prover *p, seq_state *s, uint32_t index)
 {
     if (!is_choice(s->units[index]))
         return false;
-    sources_of from;
-    choice_sources(p, s, index, &from);
+    choice_senders from;
+    choice_find_senders(p, s, index, &from);
     return from.count == 1 && !from.list[0].some &&
-           unit_is_many(s->units[from.list[0].unit]) &&
+           seq_unit_is_many(s->units[from.list[0].unit]) &&
            pick(p, s, index, from.list[0].unit);
 }

@@ -1,38 +1,47 @@
-/* choice.h -- who may send what a receive from several waits for.  Inside the engine.
+/* choice.h -- receives from several senders (rule `pick`): symmetric nondeterminism.
+ *
+ * choice.c has the rule and why it is sound.
  */
 #ifndef ENGINE_SEQUENTIAL_CHOICE_H
 #define ENGINE_SEQUENTIAL_CHOICE_H
 
-#include "engine/sequential/run.h"
+#include "engine/sequential/state.h"
 
-typedef struct source {
+/* A unit whose message a receive may take next. */
+typedef struct choice_sender {
     uint32_t unit;
-    bool some;  /* a heap of messages of some of the copies */
-    bool there; /* a message of it is there already */
+    bool some;  /* a heap of messages of some of its copies */
+    bool there; /* such a message is in a channel already */
     const icet_stmt *sent;
-} source;
+} choice_sender;
 
-enum { MAX_SOURCES = 8 };
+enum { CHOICE_MAX_SENDERS = 8 };
 
-typedef struct sources_of {
+typedef struct choice_senders {
     uint32_t count;
-    source list[MAX_SOURCES];
-} sources_of;
+    choice_sender list[CHOICE_MAX_SENDERS];
+} choice_senders;
 
 /* Is there a message that the receive of unit INDEX takes? */
-bool choice_has_message(const prover *p, const state *s, uint32_t index);
+bool choice_has_message(const prover *p, const seq_state *s, uint32_t index);
 
-/* All that the receive of unit INDEX may get now. */
-void choice_sources(prover *p, const state *s, uint32_t index, sources_of *out);
+/* All units whose message the receive of unit INDEX may take next: those with a message
+ * in its channels, and those that may send one while it waits. */
+void choice_find_senders(prover *p, const seq_state *s, uint32_t index,
+                         choice_senders *out);
 
-/* Unit INDEX waits, in a `while`, for any of all copies of a process: those.  Or
- * ICET_NONE. */
-uint32_t choice_server_of(prover *p, const state *s, uint32_t index);
+/* If unit INDEX is a server, which waits in a `while` for any copy of one unit: that
+ * unit; otherwise ICET_NONE. */
+uint32_t choice_server_of(prover *p, const seq_state *s, uint32_t index);
 
-/* The receive of unit INDEX waits for one of the copies it may get something from. */
-bool choose_one(prover *p, state *s, uint32_t index);
+/* Pins the receive of unit INDEX to its only possible sender, or to a copy of its only
+ * possible unit of senders.  False: there are several, or a server loop handles it. */
+bool choice_resolve(prover *p, seq_state *s, uint32_t index);
 
-/* Does anybody else know the copy INDEX, so as to send to it? */
-bool choice_is_known(prover *p, const state *s, uint32_t index);
+/* The same for a server: it serves one copy, as if it were not in a loop. */
+bool choice_pick_one(prover *p, seq_state *s, uint32_t index);
+
+/* Can any other unit address the copy INDEX? */
+bool choice_is_known(prover *p, const seq_state *s, uint32_t index);
 
 #endif

@@ -1,3 +1,10 @@
+/* Control flow, live variables and possible sends of each process.
+ *
+ * Liveness is the usual backward data flow: live-in of a statement is its reads, and
+ * the union of live-in over its successors without what it writes.  Possible sends are
+ * the union over the successors, and its own.  Both are monotone in finite sets, so
+ * iterating until nothing grows gives the least solution.
+ */
 #include "engine/sequential/code.h"
 
 #include "base/mem.h"
@@ -24,7 +31,7 @@ static void drop(uint64_t *set, uint32_t i)
     set[i / 64] &= ~(UINT64_C(1) << (i % 64));
 }
 
-/* True: TO has grown. */
+/* Returns true if TO has grown. */
 static bool join(uint64_t *to, const uint64_t *from, size_t count)
 {
     bool grown = false;
@@ -55,7 +62,7 @@ static bool only_computes(icet_stmt_kind kind)
            kind == ICET_ASSERT || kind == ICET_FAIL;
 }
 
-/* True: all of it only computes. */
+/* Returns true if all statements of the list only compute. */
 static bool place_all(code_process *p, const icet_stmt *s, const icet_stmt *around)
 {
     bool local = true;
@@ -74,6 +81,8 @@ static bool place_all(code_process *p, const icet_stmt *s, const icet_stmt *arou
 
 const code_place *code_at(const code *c, uint32_t process, const icet_stmt *stmt)
 {
+    assert(process < c->program->process_count);
+    assert(stmt->id < c->processes[process].count);
     return &c->processes[process].places[stmt->id];
 }
 
@@ -103,6 +112,7 @@ const icet_stmt *code_after(const code *c, uint32_t process, const icet_stmt *st
 const icet_stmt *code_break(const code *c, uint32_t process, const icet_stmt *stmt,
                             bool *returned)
 {
+    assert(stmt->kind == ICET_BREAK);
     do
         stmt = code_at(c, process, stmt)->around;
     while (stmt->kind != ICET_WHILE);
@@ -126,7 +136,7 @@ const icet_stmt *code_loop(const code *c, uint32_t process, const icet_stmt *stm
     return NULL;
 }
 
-/* ---- what is live, what may be sent: backwards, until nothing changes ---- */
+/* ---- live variables and possible sends: backward data flow ---- */
 
 static void reads(const icet_expr *e, uint64_t *live)
 {
@@ -155,7 +165,7 @@ static void flow_from(flow *f, const icet_stmt *s)
     join(f->sends, p->sends, f->messages);
 }
 
-/* Where it may go on after S. */
+/* Joins what flows in from the successors of S. */
 static void flow_successors(flow *f, const icet_stmt *s)
 {
     bool returned;
@@ -238,6 +248,7 @@ void code_init(code *c, arena *memory, const icet_program *program)
 
 bool code_is_live(const code *c, uint32_t process, const icet_stmt *at, uint32_t var)
 {
+    assert(var < c->program->processes[process].var_count);
     return at && has(code_at(c, process, at)->live, var);
 }
 
@@ -280,6 +291,8 @@ static const icet_stmt *find_send(const icet_stmt *s, uint32_t process,
 const icet_stmt *code_may_send(const code *c, uint32_t process, const icet_stmt *at,
                                uint32_t message, uint32_t target)
 {
+    assert(message < c->program->message_count);
+    assert(target < c->program->process_count);
     if (!at || !has(code_at(c, process, at)->sends, message))
         return NULL;
     const icet_stmt *found = find_send(at, process, message, target);
@@ -340,6 +353,7 @@ static bool expr_mentions(const icet_expr *e, uint32_t set)
 
 bool code_mentions_size(const code *c, uint32_t set)
 {
+    assert(set < c->program->set_count);
     for (uint32_t i = 0; i < c->program->process_count; i++)
         for (uint32_t k = 0; k < c->processes[i].count; k++) {
             const icet_stmt *s = c->processes[i].places[k].stmt;

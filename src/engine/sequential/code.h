@@ -1,8 +1,8 @@
-/* code.h -- what the text of a process says, whoever runs it.
+/* code.h -- static facts about the text of each process.
  *
- * A statement has one place in the text, so it alone says where a process is; NULL is
- * the end.  For each: what encloses it, which variables matter from there on, and what
- * may still be sent.
+ * A statement is a program counter: it has one place in the text, and NULL is the end.
+ * For each: the enclosing statement, the live variables, and the messages that may
+ * still be sent.  Everything lives in the arena given to code_init.
  */
 #ifndef ENGINE_SEQUENTIAL_CODE_H
 #define ENGINE_SEQUENTIAL_CODE_H
@@ -11,15 +11,15 @@
 
 typedef struct code_place {
     const icet_stmt *stmt;
-    const icet_stmt *around; /* the if, for or while it stands in */
-    uint64_t *live;          /* variables whose values may be read from here on */
-    uint64_t *sends;         /* messages that may be sent from here on */
-    bool local;              /* it and what it contains only compute */
+    const icet_stmt *around; /* the enclosing if, for or while */
+    uint64_t *live;          /* bit set: variables that may be read from here on */
+    uint64_t *sends;         /* bit set: messages that may be sent from here on */
+    bool local;              /* it and its blocks only compute */
 } code_place;
 
 typedef struct code_process {
-    uint32_t count; /* of statements */
-    code_place *places;
+    uint32_t count;     /* more than any statement id */
+    code_place *places; /* by statement id; `stmt` is NULL where there is none */
 } code_process;
 
 typedef struct code {
@@ -31,8 +31,8 @@ void code_init(code *c, arena *memory, const icet_program *program);
 
 const code_place *code_at(const code *c, uint32_t process, const icet_stmt *stmt);
 
-/* Where it goes on after STMT is done: NULL at the end.  After the last statement of a
- * loop that is the loop.  *RETURNED: that loop is an ICET_FOR. */
+/* The successor of STMT once it is done: NULL at the end.  After the last statement of
+ * a loop that is the loop; *RETURNED: it is an ICET_FOR. */
 const icet_stmt *code_after(const code *c, uint32_t process, const icet_stmt *stmt,
                             bool *returned);
 
@@ -40,6 +40,7 @@ const icet_stmt *code_after(const code *c, uint32_t process, const icet_stmt *st
 const icet_stmt *code_break(const code *c, uint32_t process, const icet_stmt *stmt,
                             bool *returned);
 
+/* Is STMT the statement AROUND, or in one of its blocks? */
 bool code_inside(const code *c, uint32_t process, const icet_stmt *stmt,
                  const icet_stmt *around);
 
@@ -48,24 +49,23 @@ const icet_stmt *code_loop(const code *c, uint32_t process, const icet_stmt *stm
 
 bool code_is_live(const code *c, uint32_t process, const icet_stmt *at, uint32_t var);
 
-/* Is STMT, of PROCESS, a send of MESSAGE that may mean the process TARGET? */
+/* Is STMT, of PROCESS, a send of MESSAGE whose destination may be process TARGET? */
 bool code_is_send(const icet_stmt *stmt, uint32_t process, uint32_t message,
                   uint32_t target);
 
-/* The first ICET_SEND of MESSAGE that a process at AT may come to and that may mean
- * the process TARGET; NULL: there is none. */
+/* An ICET_SEND of MESSAGE, reachable from AT, whose destination may be process TARGET;
+ * NULL: there is none. */
 const icet_stmt *code_may_send(const code *c, uint32_t process, const icet_stmt *at,
                                uint32_t message, uint32_t target);
 
-/* Does the program ask for the size of SET? */
+/* Does the program read the size of SET? */
 bool code_mentions_size(const code *c, uint32_t set);
 
-/* Is there a receive of MESSAGE that a process at AT may come to? */
+/* Is a receive of MESSAGE reachable from AT? */
 bool code_may_receive(const code *c, uint32_t process, const icet_stmt *at,
                       uint32_t message);
 
-/* Is there a loop over SET, or a choice of one of it, that a process at AT may come to?
- */
+/* Is a loop over SET, or a nondeterministic choice from it, reachable from AT? */
 bool code_may_name(const code *c, uint32_t process, const icet_stmt *at, uint32_t set);
 
 #endif

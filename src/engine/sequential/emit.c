@@ -1,16 +1,5 @@
-/* What the sequential program and the derivation get, step by step. */
-#include "engine/sequential/state.h"
-
-/* In the order of `rule`. */
-static const char *const rule_names[] = {
-    "local", "send", "receive", "take", "unfold",
-    "pick",  "fold", "branch",  "for",  "each",
-};
-
-const char *rule_name(rule r)
-{
-    return rule_names[r];
-}
+/* Appends to the sequential program and to the derivation. */
+#include "engine/sequential/emit.h"
 
 seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *stmt)
 {
@@ -27,49 +16,6 @@ seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *s
     return n;
 }
 
-keep_info *prover_keep(prover *p, uint32_t keep)
-{
-    while (p->keeps.data[keep].same != keep)
-        keep = p->keeps.data[keep].same;
-    return &p->keeps.data[keep];
-}
-
-static void add_apart(prover *p, keep_info *k, uint32_t other)
-{
-    keep_list *l = ARENA_NEW(p->memory, keep_list);
-    *l = (keep_list){other, k->apart};
-    k->apart = l;
-}
-
-void prover_keep_apart(prover *p, uint32_t keep, const chan *c)
-{
-    for (uint32_t i = 0; i < c->count; i++) {
-        add_apart(p, prover_keep(p, keep), c->items[i].keep);
-        add_apart(p, prover_keep(p, c->items[i].keep), keep);
-    }
-}
-
-bool prover_can_join(prover *p, uint32_t a, uint32_t b)
-{
-    const keep_info *to = prover_keep(p, a), *from = prover_keep(p, b);
-    bool apart = false;
-    for (const keep_list *l = from->apart; l && to != from && !apart; l = l->next)
-        apart = prover_keep(p, l->keep) == to;
-    return !apart;
-}
-
-bool prover_join_keeps(prover *p, uint32_t a, uint32_t b)
-{
-    keep_info *to = prover_keep(p, a), *from = prover_keep(p, b);
-    if (to == from || !prover_can_join(p, a, b))
-        return to == from;
-    to->needed = to->needed || from->needed;
-    from->same = to->same;
-    for (const keep_list *l = from->apart; l; l = l->next)
-        add_apart(p, to, l->keep);
-    return true;
-}
-
 void emit_finish(prover *p, seq_stmt *list)
 {
     for (seq_stmt *n = list; n; n = n->next) {
@@ -79,7 +25,7 @@ void emit_finish(prover *p, seq_stmt *list)
             n->name = prover_keep(p, n->name)->same;
         if (n->kind != SEQ_KEEP)
             continue;
-        const keep_info *k = prover_keep(p, n->name);
+        const seq_keep *k = prover_keep(p, n->name);
         n->kind = k->heap == ICET_NONE ? SEQ_KEEP : SEQ_POST;
         n->heap = k->heap;
         n->name = k->heap == ICET_NONE ? k->same : ICET_NONE;
@@ -87,16 +33,18 @@ void emit_finish(prover *p, seq_stmt *list)
     }
 }
 
-seq_stmt *emit_block(prover *p, state *s, seq_kind kind, const icet_stmt *stmt)
+seq_stmt *emit_block(prover *p, seq_state *s, seq_kind kind, const icet_stmt *stmt)
 {
     s->each = NULL;
     s->depth++;
     return emit_at(p, &s->tail, kind, stmt);
 }
 
-/* What all copies do goes into one loop over them, as long as nobody else acts. */
-static void open_each(prover *p, state *s, uint32_t index)
+/* What all copies do goes into one loop over them, as long as no other unit acts: their
+ * steps commute, so each copy may do all of its own at once. */
+static void open_each(prover *p, seq_state *s, uint32_t index)
 {
+    assert(seq_unit_is_many(s->units[index]));
     if (s->each && s->each_unit == index)
         return;
     seq_stmt *each = emit_block(p, s, SEQ_EACH, NULL);
@@ -106,12 +54,12 @@ static void open_each(prover *p, state *s, uint32_t index)
     s->each_unit = index;
 }
 
-seq_stmt *emit(prover *p, state *s, uint32_t index, seq_kind kind,
-               const icet_stmt *stmt)
+seq_stmt *emit_for_unit(prover *p, seq_state *s, uint32_t index, seq_kind kind,
+                        const icet_stmt *stmt)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     seq_stmt *n;
-    if (!unit_is_many(u)) {
+    if (!seq_unit_is_many(u)) {
         n = emit_block(p, s, kind, stmt);
         n->who = (seq_who){u->process, u->name};
         return n;
@@ -125,9 +73,11 @@ seq_stmt *emit(prover *p, state *s, uint32_t index, seq_kind kind,
     return n;
 }
 
-derivation *prove(prover *p, state *s, rule r, uint32_t index, uint32_t other,
-                  const icet_stmt *stmt)
+derivation *emit_derivation(prover *p, seq_state *s, rule r, uint32_t index,
+                            uint32_t other, const icet_stmt *stmt)
 {
+    assert((size_t)r <= RULE_EACH);
+    assert(s->proof);
     derivation *d = ARENA_NEW(p->memory, derivation);
     *d = (derivation){.rule = r, .unit = index, .other = other, .stmt = stmt};
     d->name = ICET_NONE;

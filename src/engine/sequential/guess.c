@@ -1,33 +1,40 @@
+/* Random small values for the unknowns of a query.
+ *
+ * A valuation gives every unknown, name and size a constant; simplification then
+ * computes the query and the facts.  If all facts become true and the query false, it
+ * is not entailed: a refutation is a checked counterexample, so it is never wrong.
+ */
 #include "engine/sequential/guess.h"
 
-/* More seldom finds more. */
+/* More tries rarely find more. */
 enum { TRIES = 64 };
 
-/* Numbers to choose from: those that the question mentions, and what is next to them.
- */
+/* Numbers to choose from: those that the query mentions, and their neighbours. */
 enum { MAX_NUMBERS = 32 };
 
-/* Copies of a process among which names choose, so that two are equal now and then. */
+/* Names choose among so many copies of a process, so that two names are sometimes
+ * equal. */
 enum { COPIES = 3 };
 
 typedef struct guessing {
     prover *p;
-    const fact *facts;
+    const term_fact *facts;
     arena memory;
     uint64_t seed;
-    VEC(term) terms; /* of the question */
-    term *values;    /* by term; TERM_NONE: not yet in this try */
+    VEC(term) terms; /* of the query */
+    term *values;    /* by term; TERM_NONE: not computed in this try */
     uint32_t number_count;
     int64_t numbers[MAX_NUMBERS];
 } guessing;
 
 static uint32_t below(guessing *g, uint32_t limit)
 {
+    assert(limit > 0);
     g->seed = g->seed * 6364136223846793005u + 1442695040888963407u;
     return (uint32_t)((g->seed >> 33) % limit);
 }
 
-/* ---- what to choose from ---- */
+/* ---- candidate numbers ---- */
 
 static void add_number(guessing *g, int64_t number)
 {
@@ -41,7 +48,7 @@ static void add_number(guessing *g, int64_t number)
 static void find_numbers(guessing *g, term x)
 {
     if (g->values[x])
-        return; /* it was here before */
+        return; /* visited */
     g->values[x] = x;
     vec_push(&g->terms, x);
     const term_node *n = term_at(&g->p->terms, x);
@@ -57,7 +64,7 @@ static void find_all_numbers(guessing *g, term x)
     for (int64_t i = -1; i <= 2; i++)
         add_number(g, i);
     find_numbers(g, x);
-    for (const fact *f = g->facts; f; f = f->older) {
+    for (const term_fact *f = g->facts; f; f = f->older) {
         find_numbers(g, f->from);
         find_numbers(g, f->to);
     }
@@ -65,7 +72,7 @@ static void find_all_numbers(guessing *g, term x)
 
 /* ---- values ---- */
 
-/* A number that no process of which there is one has. */
+/* A pid that no single process has. */
 static term any_copy(guessing *g, uint32_t process)
 {
     uint32_t count = g->p->program->process_count;
@@ -73,7 +80,7 @@ static term any_copy(guessing *g, uint32_t process)
                      process + (int64_t)count * (1 + below(g, COPIES)));
 }
 
-/* Nobody, a process, or a copy of one. */
+/* `nobody`, a single process, or a copy. */
 static term any_pid(guessing *g)
 {
     const icet_program *program = g->p->program;
@@ -99,6 +106,7 @@ static term any_self(guessing *g)
 
 static term any_size(guessing *g, uint32_t set)
 {
+    assert(g->number_count > 0);
     int64_t number = g->numbers[below(g, g->number_count)];
     int64_t least = g->p->program->sets[set].at_least;
     return term_int(&g->p->terms, number < least ? least + below(g, 3) : number);
@@ -138,26 +146,26 @@ static term any_of(guessing *g, const icet_type *type)
 
 static term value_of(guessing *g, term x);
 
-/* An unknown that a fact says the value of has no other. */
+/* An unknown that a fact determines has that value. */
 static term any_unknown(guessing *g, term x, const icet_type *type)
 {
-    for (const fact *f = g->facts; f; f = f->older)
+    for (const term_fact *f = g->facts; f; f = f->older)
         if (f->from == x)
             return value_of(g, f->to);
     return any_of(g, type);
 }
 
-/* What was not made by CTOR has no parts: nobody looks at them. */
+/* A value that another constructor made has no such part, and no process reads it. */
 static bool is_other(const prover *p, term x, const icet_ctor *ctor)
 {
     const term_node *n = term_at(&p->terms, x);
     return n->kind == TERM_CTOR && n->of != ctor;
 }
 
-/* Constants in place of all that is unknown: what is left to do, simplification does.
- */
+/* Replaces leaves by constants; simplification computes the rest. */
 static term compute_value(guessing *g, term x)
 {
+    assert(x != TERM_NONE);
     prover *p = g->p;
     const term_node *n = term_at(&p->terms, x);
     switch (n->kind) {
@@ -194,7 +202,7 @@ static term value_of(guessing *g, term x)
 static bool facts_hold(guessing *g)
 {
     term_store *t = &g->p->terms;
-    for (const fact *f = g->facts; f; f = f->older) {
+    for (const term_fact *f = g->facts; f; f = f->older) {
         term from = value_of(g, f->from), to = value_of(g, f->to);
         if (!term_is_true(t, term_binary(t, TERM_EQ, from, to)))
             return false;
@@ -213,7 +221,7 @@ static bool is_refuted(guessing *g, term x)
     return false;
 }
 
-bool guess_refutes(prover *p, const fact *facts, term x)
+bool guess_refutes(prover *p, const term_fact *facts, term x)
 {
     guessing g = {.p = p, .facts = facts};
     size_t size = intern_count(&p->terms.nodes) * sizeof *g.values;

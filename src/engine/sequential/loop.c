@@ -1,12 +1,27 @@
-/* Loops over a set, and what each of a set does in turn. */
+/* The rules `for` and `each`.
+ *
+ * for: units in loops over one set, in lockstep.  One generic iteration is run on an
+ * arbitrary element (iteration.h); if it preserves a loop invariant, then by induction
+ * over the elements, in whatever order, so do all iterations, and iteration_after has
+ * the state after the last one.
+ *
+ * each: a server in a `while`, or no one, serves all copies of a set one after the
+ * other. The same induction over the copies, each of which changes for good in its
+ * turn.
+ */
+#include "engine/sequential/loop.h"
+
+#include "engine/sequential/blame.h"
 #include "engine/sequential/choice.h"
-#include "engine/sequential/iterate.h"
+#include "engine/sequential/emit.h"
+#include "engine/sequential/iteration.h"
+#include "engine/sequential/step.h"
 
 /* ---- for ---- */
 
 enum { MAX_TOGETHER = 4 };
 
-/* Some processes in loops over the same set, in step. */
+/* Units in loops over the same set, in lockstep. */
 typedef struct together {
     uint32_t count;
     uint32_t units[MAX_TOGETHER];
@@ -20,7 +35,7 @@ static bool is_in(const together *t, uint32_t index)
     return false;
 }
 
-static bool all_returned(const void *context, const state *s)
+static bool all_returned(const void *context, const seq_state *s)
 {
     const together *t = context;
     for (uint32_t i = 0; i < t->count; i++)
@@ -29,8 +44,9 @@ static bool all_returned(const void *context, const state *s)
     return true;
 }
 
-static bool begin_for(iteration *it, state *s)
+static bool begin_for(iteration *it, seq_state *s)
 {
+    assert(it->active > 0);
     prover *p = it->p;
     static const icet_type integer = {.kind = ICET_INT};
     term element =
@@ -41,18 +57,20 @@ static bool begin_for(iteration *it, state *s)
     s->facts = prover_element(p, s->facts, it->context.set, element);
     for (uint32_t i = 0; i < it->active; i++) {
         const icet_stmt *loop = s->units[it->units[i]]->at;
+        assert(loop->kind == ICET_FOR && loop->set == it->context.set);
         if (i > 0)
-            emit(p, s, it->units[i], SEQ_ELEMENT, loop)->loop = it->context.out;
-        state_unit(p, s, it->units[i])->store[loop->var] = element;
+            emit_for_unit(p, s, it->units[i], SEQ_ELEMENT, loop)->loop =
+                it->context.out;
+        seq_state_unit(p, s, it->units[i])->store[loop->var] = element;
         step_into(p, s, it->units[i], loop->then);
     }
     return true;
 }
 
-/* What the loop becomes, once it is known to become something. */
-static void describe(iteration *it, const state *s, seq_kind kind)
+/* Makes the sequential statement that the loop will become. */
+static void describe(iteration *it, const seq_state *s, seq_kind kind)
 {
-    const unit *u = s->units[it->units[0]];
+    const seq_unit *u = s->units[it->units[0]];
     bool is_for = kind == SEQ_FOR;
     *it->context.out = (seq_stmt){
         .kind = kind,
@@ -64,7 +82,7 @@ static void describe(iteration *it, const state *s, seq_kind kind)
         .heap = ICET_NONE};
 }
 
-static void link_out(iteration *it, state *s)
+static void link_out(iteration *it, seq_state *s)
 {
     *s->tail = it->context.out;
     s->tail = &it->context.out->next;
@@ -72,10 +90,10 @@ static void link_out(iteration *it, state *s)
     s->depth++;
 }
 
-static derivation *prove_loop(iteration *it, state *s, rule r, uint32_t index)
+static derivation *prove_loop(iteration *it, seq_state *s, rule r, uint32_t index)
 {
     prover *p = it->p;
-    derivation *d = prove(p, s, r, index, it->all, s->units[index]->at);
+    derivation *d = emit_derivation(p, s, r, index, it->all, s->units[index]->at);
     d->then = it->proof;
     d->changes = it->changes;
     d->unit_count = it->active;
@@ -85,10 +103,11 @@ static derivation *prove_loop(iteration *it, state *s, rule r, uint32_t index)
     return d;
 }
 
-static void end_for(iteration *it, state *s)
+static void end_for(iteration *it, seq_state *s)
 {
+    assert(!it->again);
     prover *p = it->p;
-    state *after = iteration_after(it);
+    seq_state *after = iteration_after(it);
     uint32_t first = it->units[0];
     prove_loop(it, after, RULE_FOR, first);
     link_out(it, after);
@@ -97,9 +116,11 @@ static void end_for(iteration *it, state *s)
     *s = *after;
 }
 
-static bool try_for_with(prover *p, state *s, const together *t, bool heaps)
+static bool try_for_with(prover *p, seq_state *s, const together *t, bool heaps)
 {
     const icet_stmt *loop = s->units[t->units[0]]->at;
+    assert(t->count > 0 && t->count <= MAX_TOGETHER);
+    assert(loop->kind == ICET_FOR);
     iteration it;
     iteration_init(&it, p, s);
     it.pos = loop->pos;
@@ -109,9 +130,9 @@ static bool try_for_with(prover *p, state *s, const together *t, bool heaps)
     it.context.set = loop->set;
     it.context.process = p->program->sets[loop->set].process;
     if (it.context.process != ICET_NONE)
-        it.all = state_others(s, it.context.process);
+        it.all = seq_state_others(s, it.context.process);
     describe(&it, s, SEQ_FOR);
-    bool good = iterate(&it, begin_for, &(goal){all_returned, t});
+    bool good = iteration_run(&it, begin_for, &(run_goal){all_returned, t});
     if (good)
         end_for(&it, s);
     else
@@ -120,9 +141,9 @@ static bool try_for_with(prover *p, state *s, const together *t, bool heaps)
     return good;
 }
 
-/* A message that a copy of the loop's own set leaves behind is its own; or, if that
- * does not work, one of those that some copies left behind. */
-static bool try_for(prover *p, state *s, const together *t)
+/* First attempt: a message that a copy of the loop's own set leaves behind stays its
+ * own. Second attempt: it joins a heap of messages of some copies. */
+static bool try_for(prover *p, seq_state *s, const together *t)
 {
     uint32_t set = s->units[t->units[0]]->at->set;
     if (try_for_with(p, s, t, false))
@@ -131,15 +152,16 @@ static bool try_for(prover *p, state *s, const together *t)
            try_for_with(p, s, t, true);
 }
 
-/* A process that stands at a loop over the same set may have to go along. */
-static bool could_join(const state *s, uint32_t index, uint32_t set, const together *t)
+/* A unit that stands at a loop over the same set may join the lockstep. */
+static bool could_join(const seq_state *s, uint32_t index, uint32_t set,
+                       const together *t)
 {
-    const unit *u = s->units[index];
+    const seq_unit *u = s->units[index];
     return u && u->at && u->at->kind == ICET_FOR && u->at->set == set && !u->returned &&
-           !u->paused && !unit_is_many(u) && !is_in(t, index);
+           !u->paused && !seq_unit_is_many(u) && !is_in(t, index);
 }
 
-static bool try_together(prover *p, state *s, together *t)
+static bool try_together(prover *p, seq_state *s, together *t)
 {
     uint32_t set = s->units[t->units[0]]->at->set;
     if (t->count == MAX_TOGETHER)
@@ -156,7 +178,7 @@ static bool try_together(prover *p, state *s, together *t)
     return false;
 }
 
-bool run_for(prover *p, state *s, uint32_t index, bool in_step)
+bool loop_run_for(prover *p, seq_state *s, uint32_t index, bool in_step)
 {
     together t = {1, {index}};
     return in_step ? try_together(p, s, &t) : try_for(p, s, &t);
@@ -166,22 +188,22 @@ bool run_for(prover *p, state *s, uint32_t index, bool in_step)
 
 typedef struct serving {
     iteration it;        /* must be first: begin_each gets it */
-    const icet_stmt *at; /* where the server waits */
+    const icet_stmt *at; /* the receive at which the server waits */
     uint32_t name;
 } serving;
 
-/* The server may get a message of those that it has not served, and of no other. */
-static bool serves_rest(const serving *e, state *s)
+/* May the server receive from copies that it has not served, and from no other unit? */
+static bool serves_rest(const serving *e, seq_state *s)
 {
-    sources_of from;
-    choice_sources(e->it.p, s, e->it.server, &from);
+    choice_senders from;
+    choice_find_senders(e->it.p, s, e->it.server, &from);
     if (from.count == 1 && from.list[0].unit == e->it.all && !from.list[0].some)
         return true;
     blame_stuck(e->it.p, s);
     return false;
 }
 
-static bool begin_each(iteration *it, state *s)
+static bool begin_each(iteration *it, seq_state *s)
 {
     serving *e = (serving *)it;
     prover *p = it->p;
@@ -189,41 +211,44 @@ static bool begin_each(iteration *it, state *s)
         return false;
     e->name = prover_name(p, it->context.process, 0, ICET_NONE);
     it->context.out->name = e->name;
-    it->context.by_pick = true; /* so none is named by what comes out of a heap */
-    uint32_t copy = state_unfold(p, s, it->all, e->name);
-    prove(p, s, RULE_PICK, e->it.server, it->all, NULL)->name = e->name;
+    it->context.by_pick = true; /* so no copy is identified by a name from a heap */
+    uint32_t copy = seq_state_unfold(p, s, it->all, e->name);
+    emit_derivation(p, s, RULE_PICK, e->it.server, it->all, NULL)->name = e->name;
     if (e->it.server != ICET_NONE) {
-        state_unit(p, s, e->it.server)->waits_for = copy;
-        state_unit(p, s, e->it.server)->asleep = false;
+        seq_state_unit(p, s, e->it.server)->waits_for = copy;
+        seq_state_unit(p, s, e->it.server)->asleep = false;
     }
     return true;
 }
 
-/* The server waits again, for the next one. */
-static bool is_served(const void *context, const state *s)
+/* The server waits again, for the next copy. */
+static bool is_served(const void *context, const seq_state *s)
 {
     const serving *e = context;
     if (e->it.server == ICET_NONE)
         return false;
-    const unit *u = s->units[e->it.server];
+    const seq_unit *u = s->units[e->it.server];
     return u->at == e->at && u->waits_for == ICET_NONE;
 }
 
-static void end_each(serving *e, state *s)
+static void end_each(serving *e, seq_state *s)
 {
     iteration *it = &e->it;
-    state *after = iteration_after(it);
+    assert(it->changes);
+    seq_state *after = iteration_after(it);
     prove_loop(it, after, RULE_EACH, it->all);
     link_out(it, after);
     *s = *after;
 }
 
-bool run_each(prover *p, state *s, uint32_t server, uint32_t all)
+bool loop_run_each(prover *p, seq_state *s, uint32_t server, uint32_t all)
 {
+    assert(!p->loop);
+    assert(s->units[all]->kind == UNIT_ALL);
     uint32_t process = s->units[all]->process;
-    if (state_copies(s, process) > 0)
-        state_fold_all(p, s);
-    if (state_copies(s, process) > 0)
+    if (seq_state_copies(s, process) > 0)
+        seq_state_fold_all(p, s);
+    if (seq_state_copies(s, process) > 0)
         return false;
     serving e = {0};
     iteration_init(&e.it, p, s);
@@ -236,10 +261,11 @@ bool run_each(prover *p, state *s, uint32_t server, uint32_t all)
         server == ICET_NONE
             ? s->units[all]->at->pos
             : code_loop(&p->code, s->units[server]->process, s->units[server]->at)->pos;
-    e.it.units = &e.it.all; /* for messages; nobody stands at a loop */
+    e.it.units = &e.it.all; /* for messages; no unit stands at a loop */
     describe(&e.it, s, SEQ_EACH);
     e.at = server == ICET_NONE ? NULL : s->units[server]->at;
-    bool good = iterate(&e.it, begin_each, &(goal){is_served, &e}) && e.it.changes;
+    bool good =
+        iteration_run(&e.it, begin_each, &(run_goal){is_served, &e}) && e.it.changes;
     if (good)
         end_each(&e, s);
     else

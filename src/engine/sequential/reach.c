@@ -1,3 +1,13 @@
+/* Which statements each unit can reach while one unit waits.
+ *
+ * A fixed point: walk the text of every unit, stop at receives for which there is
+ * neither a message nor a reachable send, and repeat until nothing grows.  It
+ * over-approximates: ifs take both branches, a send counts for every destination its
+ * text allows, and nothing is ever consumed.  By induction over a run in which unit
+ * INDEX waits, every statement that a unit executes is marked: its first unmarked one
+ * would follow a receive whose message was there at the start or was sent by a marked
+ * send.
+ */
 #include "engine/sequential/reach.h"
 
 static const code_process *text_of(const reach *r, uint32_t who)
@@ -5,18 +15,19 @@ static const code_process *text_of(const reach *r, uint32_t who)
     return &r->p->code.processes[r->s->units[who]->process];
 }
 
-static bool has_message(const state *s, uint32_t who, uint32_t message)
+static bool has_message(const seq_state *s, uint32_t who, uint32_t message)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        if (s->chans[i]->to == who && s->chans[i]->message == message &&
-            s->chans[i]->count > 0)
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        if (s->channels[i]->to == who && s->channels[i]->message == message &&
+            s->channels[i]->count > 0)
             return true;
     return false;
 }
 
 const icet_stmt *reach_send(const reach *r, uint32_t who, uint32_t message, uint32_t to)
 {
-    const unit *u = r->s->units[who];
+    assert(message < r->p->program->message_count);
+    const seq_unit *u = r->s->units[who];
     if (!reach_moves(r, who) || !r->sent[message] ||
         !code_may_send(&r->p->code, u->process, u->at, message,
                        r->s->units[to]->process))
@@ -41,7 +52,7 @@ static bool may_get(const reach *r, uint32_t who, uint32_t message)
     return false;
 }
 
-/* From STMT on. */
+/* Marks what is reachable from STMT on. */
 static void walk(reach *r, uint32_t who, const icet_stmt *stmt, bool *seen)
 {
     const code *c = &r->p->code;
@@ -76,19 +87,20 @@ static void walk(reach *r, uint32_t who, const icet_stmt *stmt, bool *seen)
     }
 }
 
-/* The first thing is possible without anybody's help. */
+/* May the unit's next statement be executed at all? */
 static bool may_begin(const reach *r, uint32_t who)
 {
-    const unit *u = r->s->units[who];
+    const seq_unit *u = r->s->units[who];
     return u->at->kind != ICET_RECEIVE || u->paused || u->returned ||
            may_get(r, who, u->at->message);
 }
 
 static void walk_unit(reach *r, uint32_t who)
 {
-    const unit *u = r->s->units[who];
+    const seq_unit *u = r->s->units[who];
     if (!u || !u->at || (!r->stmts[who] && !may_begin(r, who)) ||
-        (who == r->index && !unit_is_many(u))) /* of many, the others may move */
+        (who == r->index &&
+         !seq_unit_is_many(u))) /* of many copies, the others may move */
         return;
     uint32_t count = text_of(r, who)->count;
     if (!r->stmts[who])
@@ -96,8 +108,9 @@ static void walk_unit(reach *r, uint32_t who)
     walk(r, who, u->at, ARENA_ARRAY(&r->memory, bool, count));
 }
 
-void reach_init(reach *r, prover *p, const state *s, uint32_t index)
+void reach_init(reach *r, prover *p, const seq_state *s, uint32_t index)
 {
+    assert(s->units[index]->at->kind == ICET_RECEIVE);
     *r = (reach){.p = p, .s = s, .index = index};
     arena_init(&r->memory);
     r->stmts = ARENA_ARRAY(&r->memory, bool *, s->unit_count + 1);

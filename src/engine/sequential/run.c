@@ -1,18 +1,32 @@
+/* Runs a symbolic state until nothing is enabled.
+ *
+ * The order of rules needs no search.  Steps of units are left movers, so they go
+ * first. An undecided if comes next, since its unit can do nothing else: both branches
+ * run until the unit has left the if, and if the two states differ in values only, they
+ * merge into one, whose values are `if condition then ... else ...`.  Otherwise each
+ * branch runs to its own end.  Then receives from symmetric senders (choice.c), and
+ * loops last, because an iteration can only be judged once everything else waits.
+ */
 #include "engine/sequential/run.h"
 
+#include "engine/sequential/blame.h"
 #include "engine/sequential/choice.h"
+#include "engine/sequential/emit.h"
+#include "engine/sequential/loop.h"
+#include "engine/sequential/step.h"
 
 #include <string.h>
 
-/* Branches that do not come together again are run to the end one by one. */
+/* Branches that do not meet run to their ends one by one: at most so many. */
 enum { MAX_ENDS = 500 };
 
-/* ... and so are turns of a loop that such a branch ends: a few of them. */
+/* ... and turns of a `while` that such a branch may leave: at most so many. */
 enum { MAX_APART = 5 };
 
 /* ---- merging two branches ---- */
 
-/* A value that is a pid, whatever it is; what data are made of is looked at first. */
+/* Does the type contain a pid that can be used as it is?  (A pid in data must be
+ * matched first.) */
 static bool is_address(const icet_type *type)
 {
     bool found = type->kind == ICET_PID;
@@ -21,7 +35,7 @@ static bool is_address(const icet_type *type)
     return found;
 }
 
-/* One cannot talk to "this one or that one", so those are not merged. */
+/* Pids are not merged, since no unit can address "this one or that one". */
 static bool merge_value(prover *p, term *a, term b, term condition,
                         const icet_type *type)
 {
@@ -33,16 +47,18 @@ static bool merge_value(prover *p, term *a, term b, term condition,
     return true;
 }
 
-static bool merge_unit(prover *p, state *a, const state *b, uint32_t i, term condition)
+static bool merge_unit(prover *p, seq_state *a, const seq_state *b, uint32_t i,
+                       term condition)
 {
-    const unit *u = i < a->unit_count ? a->units[i] : NULL;
-    const unit *v = i < b->unit_count ? b->units[i] : NULL;
+    const seq_unit *u = i < a->unit_count ? a->units[i] : NULL;
+    const seq_unit *v = i < b->unit_count ? b->units[i] : NULL;
     if (!u || !v)
         return u == v;
     if (u->process != v->process || u->kind != v->kind || u->name != v->name ||
         u->at != v->at || u->returned != v->returned || u->paused != v->paused ||
         u->waits_for != v->waits_for)
         return false;
+    assert(u->of == v->of);
     const icet_process *process = &p->program->processes[u->process];
     for (uint32_t x = 0; x < process->var_count; x++) {
         if (!code_is_live(&p->code, u->process, u->at, x))
@@ -51,12 +67,12 @@ static bool merge_unit(prover *p, state *a, const state *b, uint32_t i, term con
         if (!merge_value(p, &value, v->store[x], condition, process->vars[x].type))
             return false;
         if (value != a->units[i]->store[x])
-            state_unit(p, a, i)->store[x] = value;
+            seq_state_unit(p, a, i)->store[x] = value;
     }
     return true;
 }
 
-static bool merge_item(prover *p, item *a, const item *b, term condition,
+static bool merge_item(prover *p, seq_item *a, const seq_item *b, term condition,
                        const icet_type *type)
 {
     if (a->many != b->many || a->taken != b->taken || a->heap != b->heap)
@@ -69,12 +85,12 @@ static bool merge_item(prover *p, item *a, const item *b, term condition,
     return prover_join_keeps(p, a->keep, b->keep);
 }
 
-static bool merge_chan(prover *p, state *a, uint32_t index, const chan *d,
-                       term condition)
+static bool merge_channel(prover *p, seq_state *a, uint32_t index, const seq_channel *d,
+                          term condition)
 {
-    if (a->chans[index]->count != d->count)
+    if (a->channels[index]->count != d->count)
         return false;
-    chan *c = state_chan(p, a, index);
+    seq_channel *c = seq_state_channel(p, a, index);
     const icet_type *type = p->program->messages[c->message].payload;
     for (uint32_t i = 0; i < c->count; i++)
         if (!merge_item(p, &c->items[i], &d->items[i], condition, type))
@@ -82,40 +98,41 @@ static bool merge_chan(prover *p, state *a, uint32_t index, const chan *d,
     return true;
 }
 
-/* What there is only in one of them is empty. */
-static bool merge_chans(prover *p, state *a, const state *b, term condition)
+/* A channel that only one of them has must be empty. */
+static bool merge_channels(prover *p, seq_state *a, const seq_state *b, term condition)
 {
-    for (uint32_t i = 0; i < b->chan_count; i++) {
-        const chan *c = b->chans[i];
-        if (c->count > 0 && state_find_chan(a, c->from, c->to, c->message, c->some) < 0)
+    for (uint32_t i = 0; i < b->channel_count; i++) {
+        const seq_channel *c = b->channels[i];
+        if (c->count > 0 &&
+            seq_state_find_channel(a, c->from, c->to, c->message, c->some) < 0)
             return false;
     }
-    for (uint32_t i = 0; i < a->chan_count; i++) {
-        const chan *c = a->chans[i];
-        int other = state_find_chan(b, c->from, c->to, c->message, c->some);
+    for (uint32_t i = 0; i < a->channel_count; i++) {
+        const seq_channel *c = a->channels[i];
+        int other = seq_state_find_channel(b, c->from, c->to, c->message, c->some);
         if (other < 0 && c->count > 0)
             return false;
-        if (other >= 0 && !merge_chan(p, a, i, b->chans[other], condition))
+        if (other >= 0 && !merge_channel(p, a, i, b->channels[other], condition))
             return false;
     }
     return true;
 }
 
-/* Both end in the same way, but for values: those become A's if CONDITION, else B's.
- * False: they do not. */
-static bool merge(prover *p, state *a, const state *b, term condition)
+/* Merges B into A if they differ in values only: a value is A's if CONDITION holds,
+ * else B's.  False: they differ in more. */
+static bool merge(prover *p, seq_state *a, const seq_state *b, term condition)
 {
     uint32_t units = a->unit_count > b->unit_count ? a->unit_count : b->unit_count;
     for (uint32_t i = 0; i < units; i++)
         if (!merge_unit(p, a, b, i, condition))
             return false;
     a->depth = a->depth > b->depth ? a->depth : b->depth;
-    return merge_chans(p, a, b, condition);
+    return merge_channels(p, a, b, condition);
 }
 
-/* ---- an if that is not decided ---- */
+/* ---- an undecided if ---- */
 
-static bool is_paused(const void *context, const state *s)
+static bool is_paused(const void *context, const seq_state *s)
 {
     return s->units[*(const uint32_t *)context]->paused;
 }
@@ -123,47 +140,48 @@ static bool is_paused(const void *context, const state *s)
 typedef struct fork_point {
     uint32_t index;
     const icet_stmt *stmt;
-    const icet_stmt *until; /* what held before */
+    const icet_stmt *until; /* that of the unit before the if */
     term condition;
     seq_stmt *out;
     derivation *proof;
 } fork_point;
 
-static void run_way(prover *p, const state *s, const fork_point *f, bool yes,
-                    state_list *ends)
+static void run_one_branch(prover *p, const seq_state *s, const fork_point *f, bool yes,
+                           seq_state_list *ends)
 {
-    state *way = state_copy(p, s);
-    way->facts = fact_add(p->memory, &p->terms, s->facts, f->condition, yes);
-    way->each = NULL;
-    way->tail = yes ? &f->out->then : &f->out->otherwise;
-    way->proof = yes ? &f->proof->then : &f->proof->otherwise;
-    state_unit(p, way, f->index)->until = f->stmt;
-    step_into(p, way, f->index, yes ? f->stmt->then : f->stmt->otherwise);
-    run(p, way, &(goal){is_paused, &f->index}, ends);
+    assert(s->units[f->index]->at == f->stmt);
+    seq_state *branch = seq_state_copy(p, s);
+    branch->facts = term_fact_add(p->memory, &p->terms, s->facts, f->condition, yes);
+    branch->each = NULL;
+    branch->tail = yes ? &f->out->then : &f->out->otherwise;
+    branch->proof = yes ? &f->proof->then : &f->proof->otherwise;
+    seq_state_unit(p, branch, f->index)->until = f->stmt;
+    step_into(p, branch, f->index, yes ? f->stmt->then : f->stmt->otherwise);
+    run_state(p, branch, &(run_goal){is_paused, &f->index}, ends);
 }
 
-/* The unit is as free again as it was before the if. */
-static void release(prover *p, state *s, const fork_point *f)
+/* Restores the unit's pause condition from before the if. */
+static void release(prover *p, seq_state *s, const fork_point *f)
 {
     if (!s->units[f->index])
         return;
-    unit *u = state_unit(p, s, f->index);
+    seq_unit *u = seq_state_unit(p, s, f->index);
     u->until = f->until;
     u->paused =
         f->until && !(u->at && code_inside(&p->code, u->process, u->at, f->until));
 }
 
-static bool come_together(prover *p, state *s, const fork_point *f, state_list *yes,
-                          state_list *no)
+static bool merge_branches(prover *p, seq_state *s, const fork_point *f,
+                           seq_state_list *yes, seq_state_list *no)
 {
     if (yes->len != 1 || no->len != 1 || p->stopped)
         return false;
-    state *a = state_copy(p, yes->data[0]), *b = no->data[0];
-    state_fold_all(p, a);
-    state_fold_all(p, b);
+    seq_state *a = seq_state_copy(p, yes->data[0]), *b = no->data[0];
+    seq_state_fold_all(p, a);
+    seq_state_fold_all(p, b);
     if (!merge(p, a, b, f->condition))
         return false;
-    state *back = s;
+    seq_state *back = s;
     a->facts = back->facts;
     a->tail = back->tail;
     a->proof = back->proof;
@@ -171,51 +189,53 @@ static bool come_together(prover *p, state *s, const fork_point *f, state_list *
     *s = *a;
     release(p, s, f);
     f->proof->joined = true;
+    seq_state_check(p, s);
     return true;
 }
 
-static void go_on(prover *p, state_list *ways, const fork_point *f, const goal *g,
-                  state_list *ends)
+static void run_apart(prover *p, seq_state_list *branches, const fork_point *f,
+                      const run_goal *g, seq_state_list *ends)
 {
-    vec_each (way, ways) {
-        release(p, *way, f);
-        if ((*way)->units[f->index])
-            state_unit(p, *way, f->index)->apart++;
-        run(p, *way, g, ends);
+    vec_each (branch, branches) {
+        release(p, *branch, f);
+        if ((*branch)->units[f->index])
+            seq_state_unit(p, *branch, f->index)->apart++;
+        run_state(p, *branch, g, ends);
     }
 }
 
-static term branch_condition(prover *p, const state *s, uint32_t index)
+static term branch_condition(prover *p, const seq_state *s, uint32_t index)
 {
     const icet_expr *value = s->units[index]->at->value;
     if (!value)
-        return unit_fresh(p, s->units[index], &prover_bool);
-    return term_under(&p->terms, s->facts, unit_eval(p, s->units[index], value));
+        return seq_unit_fresh(p, s->units[index], &prover_bool_type);
+    return term_under(&p->terms, s->facts, seq_unit_eval(p, s->units[index], value));
 }
 
-/* A loop that an open `if` ends is run turn by turn, but not for ever. */
-static void stop_early(prover *p, state *s, const fork_point *f, const state_list *ends)
+/* A `while` that an undecided if may leave is unrolled, but not without limit. */
+static void stop_early(prover *p, seq_state *s, const fork_point *f,
+                       const seq_state_list *ends)
 {
-    const unit *u = s->units[f->index];
+    const seq_unit *u = s->units[f->index];
     const icet_stmt *loop = code_loop(&p->code, u->process, f->stmt);
     if (loop && loop->kind == ICET_WHILE && u->apart > MAX_APART) {
-        failure *b =
-            blame(p, s, SEQUENTIAL_ENDLESS, loop->pos,
-                  "how often this loop turns is open: what is not known decides "
-                  "in each turn whether there is another one");
+        seq_failure *b =
+            blame_add(p, s, SEQUENTIAL_ENDLESS, loop->pos,
+                      "the number of iterations of this loop is unknown: in each one, "
+                      "an unknown value decides whether another follows");
         if (b)
             blame_note(p, b, f->stmt->pos, "here");
         p->stopped = true;
     } else if (ends->len > MAX_ENDS) {
-        blame(p, s, SEQUENTIAL_LIMIT, f->stmt->pos,
-              "too many branches stay apart up to the end");
+        blame_add(p, s, SEQUENTIAL_LIMIT, f->stmt->pos,
+                  "too many branches never meet again");
         p->stopped = true;
     }
 }
 
-/* True: S is where both ways meet.  False: both were run to their ends. */
-static bool run_branch(prover *p, state *s, uint32_t index, const goal *g,
-                       state_list *ends)
+/* True: S is the state where both branches meet.  False: both ran to their ends. */
+static bool run_branch(prover *p, seq_state *s, uint32_t index, const run_goal *g,
+                       seq_state_list *ends)
 {
     fork_point f = {index,
                     s->units[index]->at,
@@ -223,17 +243,19 @@ static bool run_branch(prover *p, state *s, uint32_t index, const goal *g,
                     branch_condition(p, s, index),
                     NULL,
                     NULL};
-    f.out = emit(p, s, index, SEQ_IF, f.stmt);
-    f.proof = prove(p, s, RULE_BRANCH, index, ICET_NONE, f.stmt);
-    state_list yes = {0}, no = {0};
-    run_way(p, s, &f, true, &yes);
+    assert(f.stmt->kind == ICET_IF);
+    assert(!seq_unit_is_many(s->units[index]));
+    f.out = emit_for_unit(p, s, index, SEQ_IF, f.stmt);
+    f.proof = emit_derivation(p, s, RULE_BRANCH, index, ICET_NONE, f.stmt);
+    seq_state_list yes = {0}, no = {0};
+    run_one_branch(p, s, &f, true, &yes);
     if (!p->stopped)
-        run_way(p, s, &f, false, &no);
-    bool joined = come_together(p, s, &f, &yes, &no);
+        run_one_branch(p, s, &f, false, &no);
+    bool joined = merge_branches(p, s, &f, &yes, &no);
     if (!joined && !p->stopped) {
         stop_early(p, s, &f, ends);
-        go_on(p, &yes, &f, g, ends);
-        go_on(p, &no, &f, g, ends);
+        run_apart(p, &yes, &f, g, ends);
+        run_apart(p, &no, &f, g, ends);
     }
     vec_free(&yes);
     vec_free(&no);
@@ -242,22 +264,22 @@ static bool run_branch(prover *p, state *s, uint32_t index, const goal *g,
 
 /* ---- running ---- */
 
-/* More messages than this in one channel, and they will never be received. */
+/* A channel with more messages than this is taken to grow without bound. */
 enum { MAX_PENDING = 1000 };
 
-/* How many steps one unit makes before somebody looks whether it is enough. */
+/* Limits are checked every so many steps of one unit. */
 enum { OFTEN = 100 };
 
-static bool is_flooded(const state *s)
+static bool is_flooded(const seq_state *s)
 {
-    for (uint32_t i = 0; i < s->chan_count; i++)
-        if (s->chans[i]->count > MAX_PENDING)
+    for (uint32_t i = 0; i < s->channel_count; i++)
+        if (s->channels[i]->count > MAX_PENDING)
             return true;
     return false;
 }
 
-/* Where somebody is who does not wait. */
-static srcpos busy_at(const state *s)
+/* The position of a unit that does not wait. */
+static srcpos busy_at(const seq_state *s)
 {
     for (uint32_t i = 0; i < s->unit_count; i++)
         if (s->units[i] && s->units[i]->at && !s->units[i]->asleep)
@@ -265,110 +287,113 @@ static srcpos busy_at(const state *s)
     return SRC_NONE;
 }
 
-static bool is_out_of_steps(prover *p, const state *s)
+static bool is_out_of_steps(prover *p, const seq_state *s)
 {
-    bool told = p->options->stop && *p->options->stop;
-    if (p->stopped || (!told && p->steps <= p->options->max_steps && !is_flooded(s)))
+    bool interrupted = p->options->stop && *p->options->stop;
+    if (p->stopped ||
+        (!interrupted && p->steps <= p->options->max_steps && !is_flooded(s)))
         return p->stopped;
-    if (told)
-        blame(p, s, SEQUENTIAL_LIMIT, SRC_NONE, "the prover was stopped");
+    if (interrupted)
+        blame_add(p, s, SEQUENTIAL_LIMIT, SRC_NONE, "the prover was stopped");
     else
-        blame(p, s, SEQUENTIAL_ENDLESS, busy_at(s), "the processes go on for ever");
+        blame_add(p, s, SEQUENTIAL_ENDLESS, busy_at(s), "the processes never stop");
     p->stopped = true;
     return true;
 }
 
-static bool run_steps(prover *p, state *s, uint32_t *branch)
+static bool run_steps(prover *p, seq_state *s, uint32_t *branch)
 {
     bool any = false;
     *branch = ICET_NONE;
     for (uint32_t i = 0; i < s->unit_count; i++) {
-        moved m;
-        for (unsigned n = 1; (m = step(p, s, i)) == MOVED; n++) {
+        step_result m;
+        for (unsigned n = 1; (m = step_unit(p, s, i)) == STEP_DONE; n++) {
             any = true;
             if (n % OFTEN == 0 && is_out_of_steps(p, s))
                 return true;
         }
-        if (m == MOVED_BRANCH && *branch == ICET_NONE)
+        if (m == STEP_BRANCH && *branch == ICET_NONE)
             *branch = i;
     }
     return any;
 }
 
-/* Who stands where it stood when the iteration began has no part in it: if it went on,
- * it would not be there at the end. */
-static bool takes_part(const prover *p, const state *s, uint32_t index)
+/* A unit that still stands where it stood when the iteration began takes no part in it:
+ * if it moved, it would not be there at the end. */
+static bool takes_part(const prover *p, const seq_state *s, uint32_t index)
 {
-    const state *start = p->loop ? p->loop->start : NULL;
+    const seq_state *start = p->loop ? p->loop->start : NULL;
     return !start || index >= start->unit_count ||
            s->units[index]->at != start->units[index]->at;
 }
 
-static bool run_choices(prover *p, state *s)
+static bool run_choices(prover *p, seq_state *s)
 {
     for (uint32_t i = 0; i < s->unit_count; i++) {
-        const unit *u = s->units[i];
+        const seq_unit *u = s->units[i];
         if (!u || !u->at || u->at->kind != ICET_RECEIVE)
             continue;
-        if ((takes_part(p, s, i) || choice_has_message(p, s, i)) && choose(p, s, i))
+        if ((takes_part(p, s, i) || choice_has_message(p, s, i)) &&
+            choice_resolve(p, s, i))
             return true;
     }
     return false;
 }
 
-/* Each by itself, and if none works, several in step. */
-static bool run_loops(prover *p, state *s, bool together)
+/* Tries one loop at a time or, if TOGETHER, several in lockstep. */
+static bool run_loops(prover *p, seq_state *s, bool together)
 {
     uint32_t count = s->unit_count;
     for (uint32_t k = 0; k < count && !p->stopped; k++) {
         uint32_t i = p->last_first ? count - 1 - k : k;
-        const unit *u = s->units[i];
+        const seq_unit *u = s->units[i];
         if (u && u->at && u->at->kind == ICET_FOR && !u->returned && !u->paused &&
-            !unit_is_many(u) && takes_part(p, s, i) && run_for(p, s, i, together))
+            !seq_unit_is_many(u) && takes_part(p, s, i) &&
+            loop_run_for(p, s, i, together))
             return true;
     }
     return false;
 }
 
-/* All copies could go on, each by itself. */
-static bool could_move(const unit *u)
+/* Could all copies move on, each by itself? */
+static bool could_move(const seq_unit *u)
 {
     return u && u->kind == UNIT_ALL && u->at && u->at->kind != ICET_RECEIVE &&
            !u->paused && !u->returned;
 }
 
-/* Not within a loop: its iterations would not leave the copies as they are. */
-static bool run_each_of_all(prover *p, state *s)
+/* Not within a loop, whose iterations would then change all copies. */
+static bool run_each_of_all(prover *p, seq_state *s)
 {
     if (p->loop)
         return false;
     for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++) {
         uint32_t all = choice_server_of(p, s, i);
-        if (all != ICET_NONE && run_each(p, s, i, all))
+        if (all != ICET_NONE && loop_run_each(p, s, i, all))
             return true;
     }
     for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++)
-        if (could_move(s->units[i]) && run_each(p, s, ICET_NONE, i))
+        if (could_move(s->units[i]) && loop_run_each(p, s, ICET_NONE, i))
             return true;
     return false;
 }
 
-/* A server that cannot serve all may yet serve one. */
-static bool run_one(prover *p, state *s)
+/* A server that cannot serve all copies may be able to serve one. */
+static bool run_one(prover *p, seq_state *s)
 {
     for (uint32_t i = 0; i < s->unit_count && !p->stopped; i++)
-        if (choose_one(p, s, i))
+        if (choice_pick_one(p, s, i))
             return true;
     return false;
 }
 
-/* A failure matters only if nothing works, and that of several loops in step only if
- * each by itself has none. */
-static bool run_any_loop(prover *p, state *s)
+/* A failed attempt matters only if no attempt succeeds; one of several loops in
+ * lockstep only if single loops left no explanation. */
+static bool run_any_loop(prover *p, seq_state *s)
 {
-    failure before = p->best;
+    seq_failure before = p->best;
     bool moved_on = run_loops(p, s, false) || run_each_of_all(p, s);
-    failure alone = p->best;
+    seq_failure alone = p->best;
     moved_on = moved_on || run_loops(p, s, true);
     if (moved_on)
         p->best = before;
@@ -377,8 +402,10 @@ static bool run_any_loop(prover *p, state *s)
     return moved_on || run_one(p, s);
 }
 
-void run(prover *p, state *s, const goal *g, state_list *ends)
+void run_state(prover *p, seq_state *s, const run_goal *g, seq_state_list *ends)
 {
+    assert(s->tail && s->proof);
+    seq_state_check(p, s);
     while (!is_out_of_steps(p, s)) {
         uint32_t branch;
         if (run_steps(p, s, &branch))
@@ -392,6 +419,7 @@ void run(prover *p, state *s, const goal *g, state_list *ends)
             continue;
         if (!g->over(g->context, s) && run_any_loop(p, s))
             continue;
+        seq_state_check(p, s);
         vec_push(ends, s);
         return;
     }

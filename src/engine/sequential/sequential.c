@@ -1,10 +1,13 @@
+/* One attempt at a proof, and a second one with the loops in the opposite order. */
 #include "engine/sequential/sequential.h"
 
+#include "engine/sequential/blame.h"
+#include "engine/sequential/emit.h"
 #include "engine/sequential/run.h"
-#include "engine/sequential/solver.h"
+
 #include <stdio.h>
 
-/* Two processes that answer each other for ever are found by this. */
+/* Stops processes that answer each other without end. */
 enum { DEFAULT_STEPS = 500000 };
 
 /* In the order of sequential_kind. */
@@ -15,17 +18,18 @@ static const char *const kind_names[] = {
 
 const char *sequential_kind_name(sequential_kind kind)
 {
+    assert((size_t)kind < sizeof kind_names / sizeof kind_names[0]);
     return kind_names[kind];
 }
 
-static bool never(const void *context, const state *s)
+static bool never(const void *context, const seq_state *s)
 {
     (void)context;
     (void)s;
     return false;
 }
 
-static bool all_complete(prover *p, const state_list *ends)
+static bool all_complete(prover *p, const seq_state_list *ends)
 {
     bool good = !p->stopped && ends->len > 0;
     vec_each (end, ends)
@@ -36,27 +40,28 @@ static bool all_complete(prover *p, const state_list *ends)
     return good;
 }
 
-/* All copies received a message at once, of somebody else: right, if none of them sends
- * it to another one.  Does one?  In a run in which one did, the first to do so would
- * have got there as this proof says, so the proof would have it send. */
-static bool all_alone(prover *p, const state *end)
+/* A receive by all copies at once assumed that no copy gets the message from another
+ * copy of its set.  The assumption holds if no copy sends such a message anywhere in
+ * the proof: in a run in which one did, the first such send would come after a prefix
+ * that this proof covers, so the proof would contain the send. */
+static bool all_alone(prover *p, const seq_state *end)
 {
     for (uint32_t i = 0; i < p->program->message_count && !p->stopped; i++)
         if (p->among[i] && p->alone[i]) {
-            blame(p, end, SEQUENTIAL_RACE, p->alone[i]->pos,
-                  "%s may also come from another process of the same set here",
-                  message_text(p, i));
+            blame_add(p, end, SEQUENTIAL_RACE, p->alone[i]->pos,
+                      "%s may also come from another process of the same set here",
+                      blame_message_text(p, i));
             return false;
         }
     return true;
 }
 
-/* No set has fewer than none, or than the program says. */
-static const fact *sizes(prover *p)
+/* No set has less than 0 elements, or less than the program demands. */
+static const term_fact *sizes(prover *p)
 {
     enum { FEW = 8 };
     term_store *t = &p->terms;
-    const fact *facts = NULL;
+    const term_fact *facts = NULL;
     for (uint32_t i = 0; i < p->program->set_count; i++) {
         term size = term_leaf(t, TERM_SIZE, i);
         uint32_t least = p->program->sets[i].at_least;
@@ -64,18 +69,18 @@ static const fact *sizes(prover *p)
             continue;
         for (uint32_t k = 0; k <= least && k < FEW; k++) {
             term n = term_int(t, k);
-            facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_LE, n, size), true);
-            facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_LT, size, n), false);
+            facts = term_fact_add(p->memory, t, facts, term_binary(t, TERM_LE, n, size),
+                                  true);
+            facts = term_fact_add(p->memory, t, facts, term_binary(t, TERM_LT, size, n),
+                                  false);
             if (k == least)
                 continue;
-            facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_LT, n, size), true);
-            facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_LE, size, n), false);
-            facts =
-                fact_add(p->memory, t, facts, term_binary(t, TERM_EQ, n, size), false);
+            facts = term_fact_add(p->memory, t, facts, term_binary(t, TERM_LT, n, size),
+                                  true);
+            facts = term_fact_add(p->memory, t, facts, term_binary(t, TERM_LE, size, n),
+                                  false);
+            facts = term_fact_add(p->memory, t, facts, term_binary(t, TERM_EQ, n, size),
+                                  false);
         }
     }
     return facts;
@@ -86,44 +91,32 @@ static void attempt(const icet_program *program, const sequential_options *optio
 {
     *result = (sequential_result){0};
     arena_init(&result->memory);
-    prover p = {.program = program,
-                .options = options,
-                .last_first = last_first,
-                .memory = &result->memory};
-    term_init(&p.terms);
-    code_init(&p.code, p.memory, program);
-    p.picks = ARENA_ARRAY(p.memory, icet_type, program->process_count + 1);
-    for (uint32_t i = 0; i < program->process_count; i++)
-        p.picks[i].kind = ICET_PID;
-    p.among = ARENA_ARRAY(p.memory, bool, program->message_count + 1);
-    p.alone = ARENA_ARRAY(p.memory, const icet_stmt *, program->message_count + 1);
-
-    state *s = state_begin(&p);
+    prover p;
+    prover_init(&p, program, options, &result->memory);
+    p.last_first = last_first;
+    seq_state *s = seq_state_begin(&p);
     s->facts = sizes(&p);
     derivation *proof = NULL;
     s->tail = &p.out;
     s->proof = &proof;
-    state_list ends = {0};
-    run(&p, s, &(goal){never, NULL}, &ends);
+    seq_state_list ends = {0};
+    run_state(&p, s, &(run_goal){never, NULL}, &ends);
     if (all_complete(&p, &ends) && all_alone(&p, ends.data[0]))
         result->sequential = p.out;
     else
-        blame_tell(&p, result);
+        blame_report(&p, result);
     emit_finish(&p, (seq_stmt *)(uintptr_t)result->sequential);
+    derivation_check(program, proof);
     result->derivation = proof;
     result->name_count = (uint32_t)p.names.len;
     result->keep_count = (uint32_t)p.keeps.len;
     result->heap_count = p.heaps;
     result->steps = p.steps;
     vec_free(&ends);
-    vec_free(&p.names);
-    vec_free(&p.own);
-    vec_free(&p.keeps);
-    solver_free(p.solver);
-    term_fini(&p.terms);
+    prover_fini(&p);
 }
 
-/* The order of loops may be to blame, unless it is clear what is wrong. */
+/* May another order of loops lead to a proof? */
 static bool may_be_order(sequential_kind kind)
 {
     return kind == SEQUENTIAL_RACE || kind == SEQUENTIAL_CROWD ||
@@ -131,9 +124,9 @@ static bool may_be_order(sequential_kind kind)
            kind == SEQUENTIAL_DEADLOCK;
 }
 
-/* Once a loop is done, it is done: there is no way back.  Almost always any order of
- * loops does; the few programs for which it does not (3 of 900 random ones) get a
- * second chance, the other way round.  Other things to try first made no difference. */
+/* The prover never backtracks over a loop.  Nearly always any order of loops works; the
+ * few programs for which it does not (3 of 900 random ones) get a second attempt in the
+ * opposite order.  Other orders that were tried made no difference. */
 void sequential_prove(const icet_program *program, const sequential_options *options,
                       sequential_result *result)
 {

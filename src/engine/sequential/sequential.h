@@ -1,66 +1,70 @@
 /* sequential.h -- proofs for any number of processes, by canonical sequentialization.
  *
- * The engine turns an IceT program into a sequential program with the same final
- * states.  If that works, nobody can get stuck, for any sizes of the sets; what is left
- * to show are the assertions, on the sequential program.  If it does not, the result
- * says what was in the way: that is a fault of the program, or of the method.
+ * The prover runs an IceT program once, symbolically, and rewrites it into a sequential
+ * program with the same final states.  If it succeeds, no run of the program can
+ * deadlock or leave a message unreceived, for any sizes of its sets, and the assertions
+ * hold on the sequential program.  If it fails, the result says what was in the way:
+ * an error of the program, or a limit of the method.
+ *
+ * A result owns its memory; sequential_fini frees it.  The prover has no global state.
  */
 #ifndef ENGINE_SEQUENTIAL_SEQUENTIAL_H
 #define ENGINE_SEQUENTIAL_SEQUENTIAL_H
 
-#include "engine/sequential/sequent.h"
+#include "engine/sequential/seq_program.h"
 
 typedef enum sequential_kind {
     SEQUENTIAL_HOLDS,
-    SEQUENTIAL_RACE,       /* a receive can get messages that are not alike */
-    SEQUENTIAL_UNRECEIVED, /* a message that nobody receives */
+    SEQUENTIAL_RACE,       /* senders that are not symmetric race for one receive */
+    SEQUENTIAL_UNRECEIVED, /* a message that no process receives */
     SEQUENTIAL_CROWD,      /* a loop iteration talks to more than one process */
-    SEQUENTIAL_STATEFUL,   /* a loop decides by what earlier iterations left */
+    SEQUENTIAL_STATEFUL,   /* an iteration depends on what earlier ones left behind */
     SEQUENTIAL_DEADLOCK,   /* a receive that no send matches */
-    SEQUENTIAL_NOBODY,     /* a send to, or a receive from, nobody */
+    SEQUENTIAL_NOBODY,     /* a send to, or a receive from, `nobody` */
     SEQUENTIAL_ASSERT,     /* an assertion that may fail */
-    SEQUENTIAL_EMPTY,      /* somebody waits for a member of a set that may be empty */
+    SEQUENTIAL_EMPTY,      /* a process waits for a member of a set that may be empty */
     SEQUENTIAL_ENDLESS,    /* a loop that never waits for a message */
-    SEQUENTIAL_LIMIT,      /* too large for the limits that were given */
+    SEQUENTIAL_LIMIT,      /* a limit of the options was reached */
 } sequential_kind;
 
-/* A place that matters, in a few words. */
+/* A source position that belongs to the explanation, with a short text. */
 typedef struct sequential_note {
     srcpos pos;
     const char *text;
 } sequential_note;
 
-/* What is left of a process where the prover could not go on. */
-typedef struct sequential_rest {
-    seq_who who; /* name ICET_NONE, of a process with a set: all copies that have no
-                    name of their own */
-    srcpos pos;  /* of what it would do next; SRC_NONE: it has finished */
+/* The residual of a process: its state where the prover got stuck. */
+typedef struct sequential_residual {
+    seq_who who;      /* name ICET_NONE, for a process with a set: all copies without a
+                         name */
+    srcpos pos;       /* of its next statement; SRC_NONE: it has finished */
     const char *text; /* "waits for vote from A" */
-} sequential_rest;
+} sequential_residual;
 
 typedef struct derivation derivation; /* derivation.h */
 
 typedef struct sequential_result {
     arena memory;
     sequential_kind kind;
-    srcpos pos;       /* what the verdict is about */
-    const char *text; /* one sentence, no full stop, no place */
+    srcpos pos;       /* the statement that the verdict is about */
+    const char *text; /* one sentence without a full stop and without a position */
     uint32_t note_count;
     const sequential_note *notes;
-    const char *hint;           /* what to do about it, or NULL */
-    const seq_stmt *sequential; /* the whole program, or as far as it got */
-    uint32_t name_count;        /* of copies that have names in it */
-    uint32_t keep_count;        /* names of what it keeps are less */
+    const char *hint;           /* how to repair it, or NULL */
+    const seq_stmt *sequential; /* the whole sequential program, or its prefix up to
+                                   the failure */
+    uint32_t name_count;        /* names of copies in it are less than this */
+    uint32_t keep_count;        /* ... and names of SEQ_KEEP less than this */
     uint32_t heap_count;
-    uint32_t rest_count;
-    const sequential_rest *rest;
+    uint32_t residual_count;
+    const sequential_residual *residuals;
     const derivation *derivation;
     uint64_t steps; /* rules that were applied */
 } sequential_result;
 
 typedef struct sequential_options {
-    uint64_t max_steps;       /* 0: as many as it takes */
-    bool solver;              /* may ask Z3 where constants do not decide */
+    uint64_t max_steps; /* 0: the default limit */
+    bool solver;        /* pose solver queries where simplification cannot decide */
     const volatile int *stop; /* not 0: end now, with SEQUENTIAL_LIMIT; may be NULL */
 } sequential_options;
 

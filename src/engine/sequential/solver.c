@@ -1,10 +1,10 @@
-/* Terms as Z3 sees them.
+/* Terms as formulas for Z3, and a cache of queries.
  *
- * A pid is an integer: with n processes in the program, i for the process i of which
- * there is one, n for nobody, and i + k * (n + 1) for a copy of the process i, k any
- * integer.  So copies of different processes are different, and two names may mean one
- * copy.  Nothing is said of which copies there are: a name that a loop gave must not
- * tell those outside of it that the set has an element.
+ * A pid is an integer: with n processes in the program, i stands for the single process
+ * i, n for `nobody`, and i + k * (n + 1), for any integer k, for a copy of process i.
+ * So copies of different processes differ, and two names may denote one copy.  Nothing
+ * is asserted about which copies exist: a name that a loop introduced must not imply
+ * outside of it that the set has an element.
  */
 #include "engine/sequential/solver.h"
 
@@ -12,7 +12,8 @@
 
 #include "base/smt.h"
 
-/* The sort of a tuple is found by those of its items, that of data by what it is. */
+/* The sort of a tuple is identified by those of its items, that of data by its
+ * declaration. */
 typedef struct known_sort {
     const icet_data *data;
     uint32_t count;
@@ -22,12 +23,12 @@ typedef struct known_sort {
 
 struct solver {
     prover *p;
-    bool tried; /* to get one: */
-    smt *smt;   /* NULL: there is none */
+    bool tried; /* whether smt_new was called */
+    smt *smt;   /* NULL: not available */
     arena memory;
-    VEC(smt_expr) exprs; /* by term; NULL: not yet */
+    VEC(smt_expr) exprs; /* by term; NULL: not translated yet */
     VEC(known_sort) sorts;
-    intern asked; /* a list of facts and a term, ... */
+    intern asked; /* queries, in the order of `answers` */
     VEC(bool) answers;
 };
 
@@ -123,13 +124,14 @@ static smt_expr binary(solver *s, smt_op op, smt_expr a, smt_expr b)
 
 static smt_expr copy_of(solver *s, uint32_t process)
 {
+    assert(process < s->p->program->process_count);
     int64_t step = (int64_t)s->p->program->process_count + 1;
     smt_expr times = binary(s, SMT_MUL, smt_int(s->smt, step), any_integer(s));
     return binary(s, SMT_ADD, smt_int(s->smt, process), times);
 }
 
-/* What is said of an integer that stands for nothing else, no question has to take
- * back. */
+/* The bound of a fresh integer holds in every query, so it is asserted outside of
+ * smt_push. */
 static smt_expr at_least(solver *s, int64_t least)
 {
     smt_expr x = any_integer(s);
@@ -153,7 +155,7 @@ static smt_expr leaf(solver *s, const term_node *n)
         return smt_bool(s->smt, n->number);
     case TERM_NAME:
         return copy_of(s, s->p->names.data[n->number].process);
-    case TERM_SELF: /* a copy; of which process is not said */
+    case TERM_SELF: /* a copy of any process */
         return at_least(s, (int64_t)program->process_count + 1);
     case TERM_NOBODY:
         return smt_int(s->smt, program->process_count);
@@ -238,28 +240,29 @@ static smt_expr expr_of(solver *s, term x)
     return y;
 }
 
-/* ---- questions ---- */
+/* ---- queries ---- */
 
-typedef struct question {
-    const fact *facts;
+typedef struct query {
+    const term_fact *facts;
     uint64_t condition;
-} question;
+} query;
 
-/* First all terms, then smt_push: what is said of leaves stays. */
-static bool ask(solver *s, const fact *facts, term x)
+/* Translates all terms before smt_push, so that the bounds of leaves stay asserted. */
+static bool ask(solver *s, const term_fact *facts, term x)
 {
+    assert(x != TERM_NONE);
     if (!s->tried)
         s->smt = smt_new();
     s->tried = true;
     if (!s->smt)
         return false;
     smt_expr y = expr_of(s, x);
-    for (const fact *f = facts; f; f = f->older) {
+    for (const term_fact *f = facts; f; f = f->older) {
         expr_of(s, f->from);
         expr_of(s, f->to);
     }
     smt_push(s->smt);
-    for (const fact *f = facts; f; f = f->older)
+    for (const term_fact *f = facts; f; f = f->older)
         smt_assert(s->smt, binary(s, SMT_EQ, expr_of(s, f->from), expr_of(s, f->to)));
     smt_assert(s->smt, smt_apply(s->smt, SMT_NOT, &y));
     bool entailed = smt_check(s->smt) == SMT_NO;
@@ -267,7 +270,7 @@ static bool ask(solver *s, const fact *facts, term x)
     return entailed;
 }
 
-/* The prover's own; NULL: built without. */
+/* The prover's solver; NULL: built without Z3. */
 static solver *solver_of(prover *p)
 {
     if (!p->solver && smt_name())
@@ -275,26 +278,26 @@ static solver *solver_of(prover *p)
     return p->solver;
 }
 
-bool solver_ask(prover *p, const fact *facts, term x)
+bool solver_ask(prover *p, const term_fact *facts, term x)
 {
     solver *s = solver_of(p);
     return s && ask(s, facts, x);
 }
 
-/* Somebody who waits asks the same again and again. */
-bool solver_entails(prover *p, const fact *facts, term x)
+/* A unit that waits poses the same query again and again, hence the cache. */
+bool solver_entails(prover *p, const term_fact *facts, term x)
 {
     solver *s = solver_of(p);
     if (!s)
         return false;
-    question q = {facts, x};
+    query q = {facts, x};
     intern_id id = intern_put(&s->asked, &q, sizeof q);
     if (id == s->answers.len)
         vec_push(&s->answers, !guess_refutes(p, facts, x) && ask(s, facts, x));
     return s->answers.data[id];
 }
 
-term solver_decide(prover *p, const fact *facts, term x)
+term solver_decide(prover *p, const term_fact *facts, term x)
 {
     if (solver_entails(p, facts, x))
         return term_bool(&p->terms, true);

@@ -1,22 +1,23 @@
-/* solver.h -- where constants do not decide.
+/* solver.h -- entailment queries that term simplification cannot answer.
  *
- * Most conditions that are not decided by constants are not decided at all: a few
- * values show it (guess.h).  What they do not show, Z3 is asked (base/smt.h), which
- * starts at the first question.  A build without it answers no to everything.
+ * Small values refute most of them (guess.h); Z3 (base/smt.h) gets the rest, and starts
+ * at the first such query.  In a build without Z3 no query is ever entailed.  The
+ * prover uses only positive answers, so a timeout or a missing solver costs proofs,
+ * never soundness.
  */
 #ifndef ENGINE_SEQUENTIAL_SOLVER_H
 #define ENGINE_SEQUENTIAL_SOLVER_H
 
-#include "engine/sequential/state.h"
+#include "engine/sequential/prover.h"
 
-/* Does X hold wherever FACTS do?  False: no, or it cannot be told. */
-bool solver_entails(prover *p, const fact *facts, term x);
+/* Does X hold wherever FACTS do?  False: no, or unknown.  Answers are cached. */
+bool solver_entails(prover *p, const term_fact *facts, term x);
 
-/* ... by Z3 alone, and asked anew. */
-bool solver_ask(prover *p, const fact *facts, term x);
+/* ... by Z3 alone, and without the cache. */
+bool solver_ask(prover *p, const term_fact *facts, term x);
 
-/* X, a condition, or true or false if FACTS say so. */
-term solver_decide(prover *p, const fact *facts, term x);
+/* True or false if FACTS entail X or its negation, otherwise X, a condition. */
+term solver_decide(prover *p, const term_fact *facts, term x);
 
 void solver_free(solver *s); /* accepts NULL */
 

@@ -1,238 +1,148 @@
-/* state.h -- a symbolic state: where everybody is, for any number of copies.
+/* state.h -- a symbolic state: units, channels and a path condition, for any set sizes.
  *
- * Inside the engine only.  A unit is a process, a copy that has a name, or all copies
- * that have none; those are in the same state, described once, with TERM_SELF for each.
- * A channel holds what was sent and not yet received.
+ * A unit is a single process, a copy with a name, or all copies of a set that have no
+ * name; these are in the same state, which is described once, with TERM_SELF for each.
+ * A channel leads from a unit to a unit and holds what was sent and not yet received.
  *
- * States share what they do not change: a unit or a channel is copied before it is
- * written (state_unit, state_chan).  Everything lives in the prover's arena.
+ * States share what they do not change: a unit or channel is copied before it is
+ * written (seq_state_unit, seq_state_channel).  Everything lives in the prover's arena.
  */
 #ifndef ENGINE_SEQUENTIAL_STATE_H
 #define ENGINE_SEQUENTIAL_STATE_H
 
-#include "engine/sequential/code.h"
-#include "engine/sequential/derivation.h"
-#include "engine/sequential/sequential.h"
-#include "engine/sequential/term.h"
+#include "engine/sequential/prover.h"
 
-#include "base/vec.h"
-
-typedef enum unit_kind {
-    UNIT_ONE,  /* a process of which there is one */
-    UNIT_COPY, /* one of a set */
-    UNIT_ALL,  /* all of a set but the UNIT_COPYs */
+typedef enum seq_unit_kind {
+    UNIT_ONE,  /* a single process */
+    UNIT_COPY, /* one copy of a set, with a name */
+    UNIT_ALL,  /* all copies of a set except the UNIT_COPYs */
     UNIT_REST, /* ... those that a loop over the set has not changed yet: at least one
                 */
-    UNIT_DONE, /* ... and those that it has changed; perhaps none */
-} unit_kind;
+    UNIT_DONE, /* ... and those that it has changed: perhaps none */
+} seq_unit_kind;
 
-/* What stands in a copy for the unknowns that are each copy's own. */
-typedef struct birth birth;
-struct birth {
+/* In a copy, `fresh` stands for the unknown `own`, of which each copy has its own. */
+typedef struct seq_renaming seq_renaming;
+struct seq_renaming {
     term own, fresh;
-    const birth *next;
+    const seq_renaming *next;
 };
 
-typedef struct unit {
+typedef struct seq_unit {
     uint32_t process;
-    unit_kind kind;
-    uint32_t name;          /* UNIT_COPY */
-    uint32_t of;            /* UNIT_COPY: the unit it left */
-    const birth *births;    /* UNIT_COPY */
-    const icet_stmt *at;    /* what it does next; NULL: it has finished */
+    seq_unit_kind kind;
+    uint32_t name;                 /* UNIT_COPY */
+    uint32_t of;                   /* UNIT_COPY: the unit it left */
+    const seq_renaming *renamings; /* UNIT_COPY */
+    const icet_stmt *at;           /* its next statement; NULL: it has finished */
     bool returned;          /* `at` is a loop over a set, and an iteration has ended */
-    bool paused;            /* it waits for another branch: see `until` */
-    const icet_stmt *until; /* it pauses when it leaves this */
+    bool paused;            /* it waits for the other branch of an if: see `until` */
+    const icet_stmt *until; /* it pauses when it leaves this statement */
     uint32_t waits_for;     /* a receive from several: the unit it was pinned to */
-    bool asleep;            /* it waits, and nothing has come since it looked */
-    uint32_t laps;          /* turns of a `while` since it received something */
+    bool asleep;            /* it waits, and nothing has arrived since it last looked */
+    uint32_t laps;          /* turns of a `while` since its last receive */
     uint32_t turns;         /* ... in all */
-    uint32_t apart;         /* open ifs in a `while` whose branches did not meet */
+    uint32_t apart;         /* undecided ifs in a `while` whose branches did not meet */
     term *store;            /* by variable */
     bool fresh;             /* the state owns it, and may write to it */
-} unit;
+} seq_unit;
 
-typedef struct item {
+/* A message in a channel, or a heap: one message for each element of a set. */
+typedef struct seq_item {
     term value;
     const icet_stmt *sent;
     uint32_t keep;     /* see prover.keeps */
-    bool mixed;        /* there is more than one send it may be from */
-    uint32_t many;     /* a set: there is one for each of its elements, `value` is that
-                          of any; ICET_NONE: it is one message */
-    uint32_t heap;     /* many: its number in the sequential program */
-    uint32_t names;    /* many: names and unknowns from here on differ from one */
-    uint32_t unknowns; /* to the next */
-    uint32_t copy;     /* many: this name is another copy's in each; or ICET_NONE */
-    bool taken;        /* many: this iteration had one */
-    uint8_t widened;   /* see done.c */
-} item;
+    bool mixed;        /* more than one send may have sent it */
+    uint32_t many;     /* a heap: the set; `value` is the payload of any one of them.
+                          ICET_NONE: a single message */
+    uint32_t heap;     /* heap: its number in the sequential program */
+    uint32_t names;    /* heap: names and unknowns with numbers from here on differ */
+    uint32_t unknowns; /* from message to message */
+    uint32_t copy;   /* heap: this name is another copy in each message; or ICET_NONE */
+    bool taken;      /* heap: this iteration has taken its message */
+    uint8_t widened; /* see iteration_done.c */
+} seq_item;
 
-typedef struct chan {
+struct seq_channel {
     uint32_t from, to; /* units */
-    bool some;         /* FROM is all copies: it is from some of them */
+    bool some;         /* FROM stands for many copies: the sender is some of them */
     uint32_t message;
     uint32_t count;
-    item *items; /* oldest first */
-    bool fresh;
-} chan;
+    seq_item *items; /* oldest first */
+    bool fresh;      /* the state owns it, and may write to it */
+};
 
-typedef struct state state;
-struct state {
+struct seq_state {
     uint32_t unit_count, unit_room;
-    unit **units; /* NULL: it was folded back */
-    uint32_t chan_count, chan_room;
-    chan **chans;
-    const fact *facts;
-    seq_stmt **tail;    /* where the next statement goes */
-    derivation **proof; /* where the next step goes */
-    seq_stmt *each;     /* the last statement, if it is what all of a set did */
+    seq_unit **units; /* NULL: it was folded back */
+    uint32_t channel_count, channel_room;
+    seq_channel **channels;
+    const term_fact *facts; /* the path condition */
+    seq_stmt **tail;        /* where the next sequential statement goes */
+    derivation **proof;     /* where the next rule application goes */
+    seq_stmt *each;         /* the last statement, if it is an open SEQ_EACH */
     uint32_t each_unit;
     uint64_t depth; /* how far it got */
 };
 
-typedef struct keep_list {
-    uint32_t keep;
-    const struct keep_list *next;
-} keep_list;
+typedef VEC(seq_state *) seq_state_list;
 
-/* What a SEQ_KEEP keeps.  Two that turn out to be one, from two branches, are joined
- * (prover_join_keeps), so what holds of it is said at the end (emit_finish). */
-typedef struct keep_info {
-    uint32_t same;          /* as this one */
-    const keep_list *apart; /* those were in one channel with it */
-    bool needed;
-    uint32_t heap; /* it goes there; ICET_NONE: it is a message by itself */
-} keep_info;
+/* Do A and B have the same ends and the same message? */
+bool seq_channel_is_like(const seq_channel *a, const seq_channel *b);
 
-typedef struct name_info {
-    uint32_t process;
-    uint32_t loop;   /* in each iteration of that loop it is another copy; 0: none */
-    uint32_t source; /* ... the loop's element: ICET_NONE, or what was in that heap */
-} name_info;
+seq_state *seq_state_begin(prover *p);
+seq_state *seq_state_copy(prover *p, const seq_state *s);
 
-/* A loop whose generic iteration is being run. */
-typedef struct loop_context {
-    uint32_t id;
-    uint32_t set;
-    uint32_t process; /* of the set; ICET_NONE: indices */
-    bool split;       /* its iterations change the copies: UNIT_REST and UNIT_DONE */
-    bool by_name;     /* ... one with a name that is another one each time */
-    uint32_t source;  /* ... see name_info */
-    bool by_pick;     /* ... one that a receive picks */
-    seq_stmt *out;    /* what it becomes */
-    const struct state *start; /* what an iteration begins with */
-    struct loop_context *outer;
-} loop_context;
+/* Asserts the invariants of the whole structure. */
+void seq_state_check(const prover *p, const seq_state *s);
 
-typedef struct failure {
-    sequential_kind kind;
-    srcpos pos;
-    const char *text;
-    const char *hint;
-    uint32_t note_count;
-    sequential_note notes[8];
-    uint64_t depth;
-    int weight;       /* how much it says */
-    state *at;        /* for what is left */
-    seq_stmt *prefix; /* the sequential program so far */
-} failure;
+seq_unit *seq_state_unit(prover *p, seq_state *s, uint32_t index); /* to write to */
+seq_channel *seq_state_channel(prover *p, seq_state *s,
+                               uint32_t index); /* to write to */
 
-typedef struct solver solver; /* solver.h */
+/* The channel's index, or -1. */
+int seq_state_find_channel(const seq_state *s, uint32_t from, uint32_t to,
+                           uint32_t message, bool some);
+void seq_state_push(prover *p, seq_state *s, uint32_t from, uint32_t to,
+                    uint32_t message, bool some, seq_item what);
+seq_item seq_state_pull(prover *p, seq_state *s, uint32_t channel);
 
-typedef struct prover {
-    const icet_program *program;
-    const sequential_options *options;
-    bool last_first; /* loops of the last process are tried before those of the first */
-    code code;
-    term_store terms;
-    arena *memory;
-    VEC(name_info) names;
-    VEC(bool) own;    /* by unknown: each copy has its own */
-    icet_type *picks; /* by process: the type of an unknown copy of it */
-    VEC(keep_info) keeps;
-    uint32_t heaps;
-    bool *among;             /* by message: a copy has sent it to another of its set */
-    const icet_stmt **alone; /* ... all copies have received it, none from another */
-    uint32_t loops;
-    uint64_t steps;
-    bool stopped;  /* a limit was hit, or an assertion failed: nothing can help */
-    failure best;  /* of those seen, the one that got furthest */
-    seq_stmt *out; /* the sequential program */
-    struct loop_context *loop; /* the innermost */
-    solver *solver;            /* NULL: not asked yet */
-} prover;
-
-/* They have the same ends, and are of the same message. */
-bool chan_is_like(const chan *a, const chan *b);
-
-state *state_begin(prover *p);
-state *state_copy(prover *p, const state *s);
-
-unit *state_unit(prover *p, state *s, uint32_t index); /* to write to */
-chan *state_chan(prover *p, state *s, uint32_t index); /* to write to */
-
-/* The channel, or -1. */
-int state_find_chan(const state *s, uint32_t from, uint32_t to, uint32_t message,
-                    bool some);
-void state_push(prover *p, state *s, uint32_t from, uint32_t to, uint32_t message,
-                bool some, item what);
-item state_pull(prover *p, state *s, uint32_t chan);
-
-/* The unit that is the copy called NAME, or of the process PROCESS; ICET_NONE. */
-uint32_t state_named(const state *s, uint32_t name);
-uint32_t state_single(const state *s, uint32_t process);
+/* The unit of the copy called NAME, or ICET_NONE. */
+uint32_t seq_state_named(const seq_state *s, uint32_t name);
+/* The unit of the single process PROCESS. */
+uint32_t seq_state_single(const seq_state *s, uint32_t process);
 /* The unit of the copies of PROCESS without names. */
-uint32_t state_others(const state *s, uint32_t process);
-uint32_t state_copies(const state *s, uint32_t process); /* how many have names */
+uint32_t seq_state_others(const seq_state *s, uint32_t process);
+/* How many copies of PROCESS have names. */
+uint32_t seq_state_copies(const seq_state *s, uint32_t process);
 
-/* What the facts say of the size of SET: 0 it is, 1 it is not, -1 they do not say. */
-int state_size(prover *p, const state *s, uint32_t set);
+/* Does the path condition imply that SET is empty (0), or not empty (1), or neither
+ * (-1)? */
+int seq_state_size(prover *p, const seq_state *s, uint32_t set);
 /* Unit INDEX stands for no copy at all. */
-bool state_is_vacant(prover *p, const state *s, uint32_t index);
+bool seq_state_is_vacant(prover *p, const seq_state *s, uint32_t index);
 
-/* A variable whose value was forgotten may have any. */
-term unit_eval(prover *p, const unit *u, const icet_expr *e);
-/* Any value; all copies: each has its own. */
-term unit_fresh(prover *p, const unit *u, const icet_type *type);
-bool unit_is_many(const unit *u); /* it stands for several copies */
-extern const icet_type prover_bool;
-term prover_own(prover *p, const icet_type *type);
-void prover_make_own(prover *p, uint32_t from); /* unknowns from this one on */
-uint32_t prover_name(prover *p, uint32_t process, uint32_t loop, uint32_t source);
-/* FACTS and that X is an element of SET. */
-const fact *prover_element(prover *p, const fact *facts, uint32_t set, term x);
+/* The value of E for U.  A variable without a value may have any: a new unknown. */
+term seq_unit_eval(prover *p, const seq_unit *u, const icet_expr *e);
+/* A new unknown; if U stands for many copies, each has its own. */
+term seq_unit_fresh(prover *p, const seq_unit *u, const icet_type *type);
+/* U stands for many copies. */
+bool seq_unit_is_many(const seq_unit *u);
 
-/* U joins the units; its number. */
-uint32_t state_add_unit(prover *p, state *s, unit *u);
-void state_add_chan(prover *p, state *s, chan *c);
-void state_drop_chans(state *s, uint32_t u); /* to and from it; no heaps */
+/* Adds U and returns its index. */
+uint32_t seq_state_add_unit(prover *p, seq_state *s, seq_unit *u);
+void seq_state_add_channel(prover *p, seq_state *s, seq_channel *c);
+/* Drops all channels to and from unit U, except those of SOME copies. */
+void seq_state_drop_channels(seq_state *s, uint32_t u);
 
-/* A copy called NAME leaves ALL. */
-uint32_t state_unfold(prover *p, state *s, uint32_t all, uint32_t name);
+/* A copy called NAME leaves unit ALL; its index. */
+uint32_t seq_state_unfold(prover *p, seq_state *s, uint32_t all, uint32_t name);
 
-/* Copy U is as the others are: they become one unit again.  False: it is not. */
-bool state_fold(prover *p, state *s, uint32_t u);
-void state_fold_all(prover *p, state *s);
+/* Copy U joins the unit it left.  False: their states differ. */
+bool seq_state_fold(prover *p, seq_state *s, uint32_t u);
+void seq_state_fold_all(prover *p, seq_state *s);
 
-/* Nobody will read what variables hold that are not live, nor empty channels. */
-void state_scrub(prover *p, state *s);
-
-keep_info *prover_keep(prover *p, uint32_t keep);
-/* What KEEP keeps joins the channel C. */
-void prover_keep_apart(prover *p, uint32_t keep, const chan *c);
-bool prover_can_join(prover *p, uint32_t a, uint32_t b);
-/* From now on A and B are one.  False: they are kept apart. */
-bool prover_join_keeps(prover *p, uint32_t a, uint32_t b);
-
-/* ---- emit.c: what the sequential program and the derivation get ---- */
-
-seq_stmt *emit(prover *p, state *s, uint32_t index, seq_kind kind,
-               const icet_stmt *stmt);
-seq_stmt *emit_at(prover *p, seq_stmt ***tail, seq_kind kind, const icet_stmt *stmt);
-seq_stmt *emit_block(prover *p, state *s, seq_kind kind, const icet_stmt *stmt);
-/* Now that all is known of what is kept. */
-void emit_finish(prover *p, seq_stmt *list);
-derivation *prove(prover *p, state *s, rule r, uint32_t index, uint32_t other,
-                  const icet_stmt *stmt);
+/* Drops values of dead variables, and empty channels. */
+void seq_state_scrub(prover *p, seq_state *s);
 
 #endif

@@ -1,3 +1,14 @@
+/* Terms: hash-consing and simplification.
+ *
+ * Every constructor returns the simplest equivalent term it knows, so two terms that
+ * simplify to the same form have the same number.  Each rewrite is an equation that
+ * holds for all values of the unknowns; the unit test `sequential_term` compares
+ * them with a naive evaluator.  Simplification ends because each rewrite yields a
+ * smaller term or pushes an operation into the branches of an if.
+ *
+ * Integers are unbounded: an operation on constants that overflows 64 bits stays
+ * symbolic.
+ */
 #include "engine/sequential/term.h"
 
 #include "base/mem.h"
@@ -18,6 +29,7 @@ void term_fini(term_store *t)
 
 const term_node *term_at(const term_store *t, term x)
 {
+    assert(x < intern_count(&t->nodes));
     assert(x != TERM_NONE);
     return (const term_node *)(const void *)intern_text(&t->nodes, x);
 }
@@ -29,6 +41,7 @@ enum { FEW_ARGS = 16 };
 static term put(term_store *t, term_kind kind, int64_t number, const void *of,
                 uint32_t count, const term *args)
 {
+    assert(kind >= TERM_INT && kind <= TERM_ITE);
     size_t size = sizeof(term_node) + count * sizeof(term);
     union {
         term_node node;
@@ -50,6 +63,7 @@ static term put(term_store *t, term_kind kind, int64_t number, const void *of,
 
 term term_leaf(term_store *t, term_kind kind, int64_t number)
 {
+    assert(kind <= TERM_SIZE);
     return put(t, kind, number, NULL, 0, NULL);
 }
 
@@ -65,6 +79,7 @@ term term_bool(term_store *t, bool b)
 
 term term_unknown(term_store *t, const icet_type *type)
 {
+    assert(type);
     return put(t, TERM_UNKNOWN, t->unknowns++, type, 0, NULL);
 }
 
@@ -82,7 +97,8 @@ bool term_is_false(const term_store *t, term x)
 
 /* ---- simplification ---- */
 
-/* F(if c then a else b) is if c then F(a) else F(b), where one of them gets simpler. */
+/* F(if c then a else b) is (if c then F(a) else F(b)).  The callers apply this where
+ * one of the two gets simpler. */
 static bool is_choice(const term_store *t, term x)
 {
     return term_at(t, x)->kind == TERM_ITE;
@@ -107,6 +123,7 @@ term term_ite(term_store *t, term condition, term a, term b)
 static term take_part(term_store *t, term_kind kind, int64_t index, const void *of,
                       term a)
 {
+    assert(a != TERM_NONE);
     const term_node *n = term_at(t, a);
     bool made =
         kind == TERM_ITEM ? n->kind == TERM_TUPLE : n->kind == TERM_CTOR && n->of == of;
@@ -114,7 +131,7 @@ static term take_part(term_store *t, term_kind kind, int64_t index, const void *
         return n->args[index];
     if (n->kind == TERM_ITE) {
         term c = n->args[0], x = n->args[1], y = n->args[2];
-        /* a part of what was made otherwise is never looked at */
+        /* no process reads a part of a value that another constructor made */
         if (kind == TERM_PART && term_at(t, x)->kind == TERM_CTOR &&
             term_at(t, x)->of != of)
             return take_part(t, kind, index, of, y);
@@ -147,12 +164,12 @@ static bool is_constant(const term_node *n)
            n->kind == TERM_NOBODY;
 }
 
-/* A process of which there is one, nobody, and a copy are three different things.  Two
- * names may mean one copy. */
+/* A single process, `nobody` and a copy are pairwise different.  Two names may denote
+ * one copy. */
 static bool are_different(const term_node *a, const term_node *b)
 {
     if (is_constant(a) && is_constant(b))
-        return true; /* they are not the same term */
+        return true; /* constants that are different terms */
     bool copy_a = a->kind == TERM_NAME || a->kind == TERM_SELF;
     bool copy_b = b->kind == TERM_NAME || b->kind == TERM_SELF;
     return (copy_a && is_constant(b)) || (copy_b && is_constant(a));
@@ -160,6 +177,7 @@ static bool are_different(const term_node *a, const term_node *b)
 
 static term equal_all(term_store *t, const term_node *a, const term_node *b)
 {
+    assert(a->count == b->count);
     term all = term_bool(t, true);
     for (uint32_t i = 0; i < a->count; i++)
         all = term_binary(t, TERM_AND, all,
@@ -195,7 +213,7 @@ static term equal(term_store *t, term a, term b)
                  : put(t, TERM_EQ, 0, NULL, 2, (term[]){b, a});
 }
 
-/* False: it does not fit, so nothing is known of it. */
+/* False: the result does not fit 64 bits. */
 static bool compute(term_kind kind, int64_t a, int64_t b, int64_t *out)
 {
     switch (kind) {
@@ -212,6 +230,7 @@ static bool compute(term_kind kind, int64_t a, int64_t b, int64_t *out)
 
 static term arithmetic(term_store *t, term_kind kind, term a, term b)
 {
+    assert(kind == TERM_ADD || kind == TERM_SUB || kind == TERM_MUL);
     const term_node *m = term_at(t, a), *n = term_at(t, b);
     int64_t number;
     if (m->kind == TERM_INT && n->kind == TERM_INT &&
@@ -230,6 +249,7 @@ static term arithmetic(term_store *t, term_kind kind, term a, term b)
 
 static term compare(term_store *t, term_kind kind, term a, term b)
 {
+    assert(kind == TERM_LT || kind == TERM_LE);
     const term_node *m = term_at(t, a), *n = term_at(t, b);
     if (m->kind == TERM_INT && n->kind == TERM_INT)
         return term_bool(t, kind == TERM_LT ? m->number < n->number
@@ -239,15 +259,16 @@ static term compare(term_store *t, term_kind kind, term a, term b)
     return put(t, kind, 0, NULL, 2, (term[]){a, b});
 }
 
-/* UNIT is what changes nothing: true for `and`, false for `or`. */
+/* NEUTRAL is the neutral element: true for `and`, false for `or`. */
 static term junction(term_store *t, term_kind kind, term a, term b)
 {
-    bool unit = kind == TERM_AND;
+    assert(kind == TERM_AND || kind == TERM_OR);
+    bool neutral = kind == TERM_AND;
     const term_node *m = term_at(t, a), *n = term_at(t, b);
     if (m->kind == TERM_BOOL)
-        return (bool)m->number == unit ? b : a;
+        return (bool)m->number == neutral ? b : a;
     if (n->kind == TERM_BOOL)
-        return (bool)n->number == unit ? a : b;
+        return (bool)n->number == neutral ? a : b;
     if (a == b)
         return a;
     return a < b ? put(t, kind, 0, NULL, 2, (term[]){a, b})
@@ -256,6 +277,7 @@ static term junction(term_store *t, term_kind kind, term a, term b)
 
 term term_unary(term_store *t, term_kind kind, term a)
 {
+    assert(kind == TERM_NOT || kind == TERM_NEGATE);
     const term_node *n = term_at(t, a);
     if (kind == TERM_NOT && n->kind == TERM_BOOL)
         return term_bool(t, !n->number);
@@ -336,7 +358,7 @@ term term_replace(term_store *t, term x, const term_change *change)
 
 /* ---- facts ---- */
 
-/* Facts are about unknowns and about what is true or false. */
+/* The left side of a fact is an unknown, a part of one, or a condition. */
 static bool may_be_subject(term_kind kind)
 {
     switch (kind) {
@@ -358,14 +380,15 @@ static term by_fact(void *context, term x, const term_node *n)
 {
     if (!may_be_subject(n->kind))
         return TERM_NONE;
-    for (const fact *f = context; f; f = f->older)
+    for (const term_fact *f = context; f; f = f->older)
         if (f->from == x)
             return f->to;
     return TERM_NONE;
 }
 
-/* What a fact puts in may itself be the subject of another one. */
-term term_under(term_store *t, const fact *facts, term x)
+/* Repeats, since the right side of a fact may be the left side of another.  It ends
+ * because no fact's right side mentions its left side (learn_equal, mentions). */
+term term_under(term_store *t, const term_fact *facts, term x)
 {
     if (!facts || x == TERM_NONE)
         return x;
@@ -377,10 +400,12 @@ term term_under(term_store *t, const fact *facts, term x)
     }
 }
 
-static const fact *push(arena *memory, const fact *facts, term from, term to)
+static const term_fact *push(arena *memory, const term_fact *facts, term from, term to)
 {
-    fact *f = ARENA_NEW(memory, fact);
-    *f = (fact){from, to, facts};
+    assert(from != TERM_NONE && to != TERM_NONE);
+    assert(from != to);
+    term_fact *f = ARENA_NEW(memory, term_fact);
+    *f = (term_fact){from, to, facts};
     return f;
 }
 
@@ -394,11 +419,12 @@ static term made_of_unknowns(term_store *t, const icet_ctor *ctor)
     return term_make(t, TERM_CTOR, 0, ctor, ctor->count, few);
 }
 
-/* What is known to be made by CTOR has parts; what is not, and could be made by two
- * only, was made by the other. */
-static const fact *learn_ctor(arena *memory, term_store *t, const fact *facts, term of,
-                              const icet_ctor *ctor, bool value)
+/* If CTOR made an unknown, the unknown is CTOR applied to new unknowns.  If not, and
+ * its type has two constructors, the other one made it. */
+static const term_fact *learn_ctor(arena *memory, term_store *t, const term_fact *facts,
+                                   term of, const icet_ctor *ctor, bool value)
 {
+    assert(ctor->index < ctor->data->count);
     const icet_ctor *made = ctor;
     if (!value) {
         if (ctor->data->count != 2)
@@ -411,8 +437,8 @@ static const fact *learn_ctor(arena *memory, term_store *t, const fact *facts, t
     return parts ? push(memory, facts, of, parts) : facts;
 }
 
-static const fact *learn_equal(arena *memory, term_store *t, const fact *facts, term a,
-                               term b)
+static const term_fact *learn_equal(arena *memory, term_store *t,
+                                    const term_fact *facts, term a, term b)
 {
     if (term_at(t, a)->kind == TERM_UNKNOWN)
         return push(memory, facts, a, b);
@@ -421,7 +447,7 @@ static const fact *learn_equal(arena *memory, term_store *t, const fact *facts, 
     return facts;
 }
 
-/* Does X contain the unknown Y?  Then X cannot stand for it. */
+/* Does X contain Y?  Then X must not replace Y. */
 static bool mentions(const term_store *t, term x, term y)
 {
     if (x == y)
@@ -433,18 +459,19 @@ static bool mentions(const term_store *t, term x, term y)
     return false;
 }
 
-const fact *fact_add(arena *memory, term_store *t, const fact *facts, term condition,
-                     bool value)
+const term_fact *term_fact_add(arena *memory, term_store *t, const term_fact *facts,
+                               term condition, bool value)
 {
     const term_node *n = term_at(t, condition);
     if (n->kind == TERM_BOOL)
         return facts;
     if (n->kind == TERM_NOT)
-        return fact_add(memory, t, facts, n->args[0], !value);
+        return term_fact_add(memory, t, facts, n->args[0], !value);
     facts = push(memory, facts, condition, term_bool(t, value));
     if (n->kind == (value ? TERM_AND : TERM_OR)) {
-        facts = fact_add(memory, t, facts, n->args[0], value);
-        facts = fact_add(memory, t, facts, term_under(t, facts, n->args[1]), value);
+        facts = term_fact_add(memory, t, facts, n->args[0], value);
+        facts =
+            term_fact_add(memory, t, facts, term_under(t, facts, n->args[1]), value);
     } else if (n->kind == TERM_IS) {
         facts = learn_ctor(memory, t, facts, n->args[0], n->of, value);
     } else if (n->kind == TERM_EQ && value) {
@@ -488,9 +515,10 @@ bool term_growth(const term_store *t, term before, term after, int64_t *least,
     return true;
 }
 
-term term_counted(arena *memory, term_store *t, const fact **facts, term before,
+term term_counted(arena *memory, term_store *t, const term_fact **facts, term before,
                   term size, int64_t least, int64_t most)
 {
+    assert(least <= most);
     static const icet_type integer = {.kind = ICET_INT};
     term low = term_binary(t, TERM_MUL, term_int(t, least), size);
     low = term_binary(t, TERM_ADD, before, low);
@@ -499,7 +527,7 @@ term term_counted(arena *memory, term_store *t, const fact **facts, term before,
     term high = term_binary(t, TERM_MUL, term_int(t, most), size);
     high = term_binary(t, TERM_ADD, before, high);
     term x = term_unknown(t, &integer);
-    *facts = fact_add(memory, t, *facts, term_binary(t, TERM_LE, low, x), true);
-    *facts = fact_add(memory, t, *facts, term_binary(t, TERM_LE, x, high), true);
+    *facts = term_fact_add(memory, t, *facts, term_binary(t, TERM_LE, low, x), true);
+    *facts = term_fact_add(memory, t, *facts, term_binary(t, TERM_LE, x, high), true);
     return x;
 }

@@ -1,14 +1,17 @@
-/* term.h -- values nobody knows yet.
+/* term.h -- symbolic values: hash-consed and simplified when they are made.
  *
- * A term stands for a value of one process at one time: a constant, an unknown, or
- * something computed from those.  Equal terms are the same number, and a term is
- * simplified when it is made, so that what is decided by constants is a constant.
+ * A term stands for a value of one process at one time: a constant, an unknown, or an
+ * operation on terms.  Equal terms have the same number, so equality of terms is
+ * equality of numbers, and whatever constants decide is a constant.
  *
- * Unknowns never change their meaning.  A fact (`facts`) says what a term is on the
- * branch that was taken; it is applied where a value is looked at (term_under).
+ * Unknowns never change their meaning.  A path condition is a list of facts, each
+ * saying what a term is on the branch that was taken; term_under applies it to a value.
  *
  * All copies of a process are described at once by terms with TERM_SELF and with
- * unknowns that are each copy's own; term_replace makes them those of one copy.
+ * unknowns of which each copy has its own; term_replace turns them into the terms of
+ * one copy.
+ *
+ * A store owns all its nodes and frees them together; it belongs to one thread.
  */
 #ifndef ENGINE_SEQUENTIAL_TERM_H
 #define ENGINE_SEQUENTIAL_TERM_H
@@ -17,12 +20,12 @@
 #include "icet/icet.h"
 
 typedef uint32_t term;
-#define TERM_NONE 0u /* a variable that nobody will read */
+#define TERM_NONE 0u /* no value: the variable is dead */
 
 typedef enum term_kind {
     TERM_INT = 1,
     TERM_BOOL,
-    TERM_UNIT_PID, /* a process of which there is one: its index */
+    TERM_UNIT_PID, /* a single process: its index */
     TERM_NAME,     /* a copy: its name */
     TERM_SELF,     /* the copy that the term is about */
     TERM_NOBODY,
@@ -77,30 +80,30 @@ term term_ite(term_store *t, term condition, term a, term b);
 bool term_is_true(const term_store *t, term x);
 bool term_is_false(const term_store *t, term x);
 
-/* What a branch has shown: FROM is TO.  A list, newest first. */
-typedef struct fact fact;
-struct fact {
+/* A path condition: FROM equals TO, and so on.  A list, newest first. */
+typedef struct term_fact term_fact;
+struct term_fact {
     term from, to;
-    const fact *older;
+    const term_fact *older;
 };
 
-/* X where FACTS hold. */
-term term_under(term_store *t, const fact *facts, term x);
+/* X, rewritten by FACTS until none applies. */
+term term_under(term_store *t, const term_fact *facts, term x);
 
-/* FACTS and that CONDITION is VALUE, with what follows from it at once. */
-const fact *fact_add(arena *memory, term_store *t, const fact *facts, term condition,
-                     bool value);
+/* FACTS, and that CONDITION is VALUE, with its immediate consequences. */
+const term_fact *term_fact_add(arena *memory, term_store *t, const term_fact *facts,
+                               term condition, bool value);
 
-/* AFTER is BEFORE and a constant from LEAST to MOST.  False: it cannot be told. */
+/* Is AFTER provably BEFORE plus a constant?  If so, that is from LEAST to MOST. */
 bool term_growth(const term_store *t, term before, term after, int64_t *least,
                  int64_t *most);
 
-/* BEFORE, to which something from LEAST to MOST was added SIZE times.  Where that is
- * not one value, FACTS learn between which it is. */
-term term_counted(arena *memory, term_store *t, const fact **facts, term before,
+/* The value of BEFORE after SIZE additions of a number from LEAST to MOST.  If that is
+ * not one value, it is a new unknown, and FACTS get its bounds. */
+term term_counted(arena *memory, term_store *t, const term_fact **facts, term before,
                   term size, int64_t least, int64_t most);
 
-/* X with each node CHANGE knows an answer for (not TERM_NONE) replaced. */
+/* X with each node replaced for which CHANGE returns a term other than TERM_NONE. */
 typedef struct term_change {
     void *context;
     term (*of)(void *context, term x, const term_node *n);

@@ -204,7 +204,8 @@ static void audit(judge *j)
         return;
     j->result->kind = COMPARE_AUDIT;
     strbuf_printf(&j->result->why, "the derivation is not accepted: rule %s: %s\n",
-                  report.step ? rule_name(report.step->rule) : "end", report.why);
+                  report.step ? derivation_rule_name(report.step->rule) : "end",
+                  report.why);
 }
 
 static const sequential_options how = {.max_steps = 1000000, .solver = true};

@@ -1,7 +1,7 @@
 /* Instances as the model runtime explores them, against every state of them: the same
  * verdict, and the same final states. */
-#include "api/icet/instance.h"
 #include "icet/load.h"
+#include "icet_instance/instance.h"
 #include "naive.h"
 #include "random.h"
 

@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry {
-      announce eX;  //~ error: cannot take 'announce'
+      announce eX;  //~ error: does not support 'announce'
     }
   }
 }

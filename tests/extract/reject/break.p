@@ -12,7 +12,7 @@ machine Main {
         i = i + 1;
       }
       foreach (w in all) {
-        if ($) { break; }  //~ error: cannot take a 'break' out of a loop over a set
+        if ($) { break; }  //~ error: does not support a 'break' out of a loop over a set
       }
     }
   }

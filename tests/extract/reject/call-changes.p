@@ -4,7 +4,7 @@ machine Main {
   var n: int;
   start state S {
     entry {
-      send this, eN, n + Next();  //~ error: cannot take this call inside an expression
+      send this, eN, n + Next();  //~ error: does not support this call inside an expression
       receive { case eN: (got: int) { } }
     }
   }

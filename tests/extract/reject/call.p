@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var b: bool;
-      b = b && Sends();  //~ error: cannot take this call inside an expression  //~ hint: give its value to a variable first
+      b = b && Sends();  //~ error: does not support this call inside an expression  //~ hint: give its value to a variable first
     }
   }
 }

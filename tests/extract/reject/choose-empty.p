@@ -10,7 +10,7 @@ machine Main {
         all += (sizeof(all), new M(this));
         i = i + 1;
       }
-      send choose(all), eX;  //~ error: cannot take 'choose' from a set that may be empty  //~ hint: leave the value 0 out
+      send choose(all), eX;  //~ error: does not support 'choose' from a set that may be empty  //~ hint: remove 0 from the test's values
     }
   }
 }

@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var n: int;
-      n = choose(1000);  //~ error: cannot take this 'choose'
+      n = choose(1000);  //~ error: does not support this 'choose'
     }
   }
 }

@@ -8,7 +8,7 @@ machine Main {
       var all: seq[machine];
       while (i < N) {
         i = i + 1;
-        all += (i, new M(this));  //~ error: cannot take this collection
+        all += (i, new M(this));  //~ error: does not support this collection
       }
     }
   }

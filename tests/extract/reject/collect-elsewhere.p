@@ -7,7 +7,7 @@ machine Main {
       var i: int;
       var all: seq[machine];
       while (i < N) {
-        all += (7, new M(this));  //~ error: cannot take this collection
+        all += (7, new M(this));  //~ error: does not support this collection
         i = i + 1;
       }
     }

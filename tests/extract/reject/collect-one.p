@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var all: seq[machine];
-      all += (0, new M(this));  //~ error: cannot take a change of a collection
+      all += (0, new M(this));  //~ error: does not support a change of a collection
     }
   }
 }

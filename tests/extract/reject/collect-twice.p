@@ -12,7 +12,7 @@ machine Main {
       }
       i = 0;
       while (i < N) {
-        all += (0, new M(this));  //~ error: cannot take this collection
+        all += (0, new M(this));  //~ error: does not support this collection
         i = i + 1;
       }
     }

@@ -6,7 +6,7 @@ machine Main {
       var all: seq[machine];
       var none: seq[machine];
       if ($) {
-        all = none;  //~ error: cannot take a collection that is assigned in a loop or branch
+        all = none;  //~ error: does not support a collection that is assigned in a loop or branch
       }
     }
   }

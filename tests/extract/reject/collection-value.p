@@ -10,7 +10,7 @@ machine Main {
         all += (sizeof(all), new M(this));
         i = i + 1;
       }
-      assert all == all;  //~ error: cannot take a collection as a value
+      assert all == all;  //~ error: does not support a collection as a value
     }
   }
 }

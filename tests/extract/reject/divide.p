@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var n: int;
-      n = n / 2;  //~ error: cannot take the operator '/'
+      n = n / 2;  //~ error: does not support the operator '/'
     }
   }
 }

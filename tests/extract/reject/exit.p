@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry { }
-    exit { }  //~ error: cannot take an exit function
+    exit { }  //~ error: does not support an exit function
   }
 }
 test tc [main=Main]: { Main };

@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var x: float;
-      x = 1.5;  //~ error: cannot take a float
+      x = 1.5;  //~ error: does not support a float
     }
   }
 }

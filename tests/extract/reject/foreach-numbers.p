@@ -5,7 +5,7 @@ machine Main {
     entry {
       var n: int;
       var all: seq[int];
-      all += (0, 1);  //~ error: cannot take a change of a collection
+      all += (0, 1);  //~ error: does not support a change of a collection
       foreach (n in all) { }
     }
   }

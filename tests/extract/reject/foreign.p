@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry {
-      Elsewhere();  //~ error: cannot take a foreign function
+      Elsewhere();  //~ error: does not support a foreign function
     }
   }
 }

@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry {
-      goto S;  //~ error: the sequential engine cannot take 'goto'
+      goto S;  //~ error: the sequential engine does not support 'goto'
     }
   }
 }

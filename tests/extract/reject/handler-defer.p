@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry { }
-    defer eX;  //~ error: cannot take 'defer'  //~ hint: take events with 'receive'
+    defer eX;  //~ error: does not support 'defer'  //~ hint: handle events with 'receive'
   }
 }
 test tc [main=Main]: { Main };

@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry { }
-    ignore eX;  //~ error: cannot take 'ignore'  //~ hint: take events with 'receive'
+    ignore eX;  //~ error: does not support 'ignore'  //~ hint: handle events with 'receive'
   }
 }
 test tc [main=Main]: { Main };

@@ -13,7 +13,7 @@ machine Main {
       i = 0;
       while (i < sizeof(all)) {
         receive { case eX: { i = i + 1; } }
-        send all[i], eX;  //~ error: cannot take this index
+        send all[i], eX;  //~ error: does not support this index
       }
     }
   }

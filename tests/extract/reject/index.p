@@ -10,7 +10,7 @@ machine Main {
         all += (sizeof(all), new M(this));
         i = i + 1;
       }
-      send all[0], eX;  //~ error: cannot take this index  //~ hint: foreach (w in ws)
+      send all[0], eX;  //~ error: does not support this index  //~ hint: foreach (w in ws)
     }
   }
 }

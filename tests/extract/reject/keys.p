@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var m: map[int, int];
-      assert sizeof(keys(m)) == 0;  //~ error: cannot take a map
+      assert sizeof(keys(m)) == 0;  //~ error: does not support a map
     }
   }
 }

@@ -1,5 +1,5 @@
 machine Main {
   start state S {
-    entry (n: int) { }  //~ error: cannot take a main machine that takes a parameter
+    entry (n: int) { }  //~ error: does not support a main machine that takes a parameter
   }
 }

@@ -152,7 +152,7 @@ machine Main {
       if ($) { return; }
       if ($) { return; }
       if ($) { return; }
-      if ($) { return; }  //~ error: cannot take so many branches in each other
+      if ($) { return; }  //~ error: does not support branches nested this deeply
       send this, eX;
     }
   }

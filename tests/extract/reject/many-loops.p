@@ -3,7 +3,7 @@ machine Main {
     entry {
       while ($) { while ($) { while ($) { while ($) {
         while ($) { while ($) { while ($) { while ($) {
-          while ($) { }  //~ error: cannot take so many loops in each other
+          while ($) { }  //~ error: does not support loops nested this deeply
         } } } }
       } } } }
     }

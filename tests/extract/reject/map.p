@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var m: map[int, int];
-      m[1] = 2;  //~ error: cannot take an assignment to an element
+      m[1] = 2;  //~ error: does not support an assignment to an element
     }
   }
 }

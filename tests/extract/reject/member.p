@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var all: set[machine];
-      assert !(this in all);  //~ error: cannot take the operator 'in'
+      assert !(this in all);  //~ error: does not support the operator 'in'
     }
   }
 }

@@ -7,7 +7,7 @@ machine Main {
       var i: int;
       while (i < N) {
         new M(this);
-        send this, eX;  //~ error: cannot take this statement in a loop that creates machines
+        send this, eX;  //~ error: does not support this statement in a loop that creates machines
         i = i + 1;
       }
     }

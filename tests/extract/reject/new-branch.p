@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       if ($) {
-        new M(this);  //~ error: cannot take 'new' in a loop or branch
+        new M(this);  //~ error: does not support 'new' in a loop or branch
       }
     }
   }

@@ -12,6 +12,6 @@ machine Main {
     }
   }
 }
-machine M { start state S { entry { new Child(); } } }  //~ error: cannot take 'new' in a machine of a set
+machine M { start state S { entry { new Child(); } } }  //~ error: does not support 'new' in a machine of a set
 machine Child { start state S { entry { } } }
 test tc [main=Main]: { Main, M, Child };

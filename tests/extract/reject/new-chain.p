@@ -7,7 +7,7 @@ machine Main {
       var i: int;
       var last: machine;
       while (i < N) {
-        last = new M(last);  //~ error: cannot take 'new' with a value that is not known before the run
+        last = new M(last);  //~ error: does not support 'new' with a value that is not known before the run
         i = i + 1;
       }
     }

@@ -6,7 +6,7 @@ machine Main {
     entry {
       var i: int;
       i = N;
-      while (i > 0) {  //~ error: cannot take this loop, which creates machines
+      while (i > 0) {  //~ error: does not support this loop, which creates machines
         new M(this);
         i = i - 1;
       }

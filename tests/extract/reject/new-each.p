@@ -6,7 +6,7 @@ machine Main {
     entry {
       var i: int;
       while (i < N) {
-        new M(i);  //~ error: cannot take a value that is another one for each machine of a set
+        new M(i);  //~ error: does not support a value that differs between the machines of a set
         i = i + 1;
       }
     }

@@ -8,5 +8,5 @@ machine Main {
   }
 }
 machine M { start state S { entry (who: machine) { } } }
-machine Again { start state S { entry { new Again(); } } }  //~ error: cannot take so many machines
+machine Again { start state S { entry { new Again(); } } }  //~ error: does not support this many machines
 test tc [main=Main]: { Main, M, Again };

@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var i: int;
-      while (i < 3) {  //~ error: cannot take this loop, which creates machines  //~ hint: count to a parameter
+      while (i < 3) {  //~ error: does not support this loop, which creates machines  //~ hint: count to a parameter
         new M(this);
         i = i + 1;
       }

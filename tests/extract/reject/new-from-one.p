@@ -6,7 +6,7 @@ machine Main {
     entry {
       var i: int;
       i = 1;
-      while (i < N) {  //~ error: cannot take this loop, which creates machines
+      while (i < N) {  //~ error: does not support this loop, which creates machines
         new M(this);
         i = i + 1;
       }

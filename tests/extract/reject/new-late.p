@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       send this, eX;
-      new M(this);  //~ error: cannot take 'new' after a 'send' or 'receive'  //~ hint: create all machines before
+      new M(this);  //~ error: does not support 'new' after a 'send' or 'receive'  //~ hint: create all machines first
       receive { case eX: { } }
     }
   }

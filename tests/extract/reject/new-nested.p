@@ -6,7 +6,7 @@ machine Main {
     entry {
       var i: int;
       while (i < N) {
-        if ($) { new M(this); }  //~ error: cannot take this statement in a loop that creates machines
+        if ($) { new M(this); }  //~ error: does not support this statement in a loop that creates machines
         i = i + 1;
       }
     }

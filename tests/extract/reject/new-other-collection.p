@@ -6,7 +6,7 @@ machine Main {
     entry {
       var all: seq[machine];
       var others: seq[machine];
-      while (sizeof(all) < N) {  //~ error: cannot take this loop, which creates machines
+      while (sizeof(all) < N) {  //~ error: does not support this loop, which creates machines
         others += (0, new M(this));
       }
     }

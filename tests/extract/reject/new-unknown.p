@@ -5,7 +5,7 @@ machine Main {
     entry {
       var m: machine;
       if ($) { m = this; }
-      new M(m);  //~ error: cannot take 'new' with a value that is not known before the run  //~ hint: send it in a message
+      new M(m);  //~ error: does not support 'new' with a value that is not known before the run  //~ hint: send it in a message
     }
   }
 }

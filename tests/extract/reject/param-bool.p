@@ -4,7 +4,7 @@ param isFast: bool;
 machine Main {
   start state S {
     entry {
-      if (isFast) { }  //~ error: cannot take a parameter that is no int
+      if (isFast) { }  //~ error: does not support a parameter that is not an int
     }
   }
 }

@@ -1,4 +1,4 @@
-event eAll: seq[int];  //~ error: cannot take a value of type seq[int]  //~ hint: it knows int, bool, machine, enums
+event eAll: seq[int];  //~ error: does not support a value of type seq[int]  //~ hint: supported are int, bool, machine, enums
 machine Main {
   start state S {
     entry {

@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry {
-      raise halt;  //~ error: cannot take 'raise'  //~ hint: 'raise halt' is not needed
+      raise halt;  //~ error: does not support 'raise'  //~ hint: 'raise halt' is not needed
     }
   }
 }

@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry {
-      receive { case halt: { } }  //~ error: cannot take 'halt' as an event
+      receive { case halt: { } }  //~ error: does not support 'halt' as an event
     }
   }
 }

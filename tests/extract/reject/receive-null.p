@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry {
-      receive { case null: { } }  //~ error: cannot take 'null' as an event
+      receive { case null: { } }  //~ error: does not support 'null' as an event
     }
   }
 }

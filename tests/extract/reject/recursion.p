@@ -8,5 +8,5 @@ machine Main {
   }
 }
 machine M { start state S { entry (who: machine) { } } }
-fun Again() { Again(); }  //~ error: cannot take a function that calls itself
+fun Again() { Again(); }  //~ error: does not support a function that calls itself
 test tc [main=Main]: { Main, M };

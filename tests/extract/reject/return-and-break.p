@@ -6,7 +6,7 @@ machine Main {
       while (true) {
         receive {
           case eX: { break; }
-          case eN: (n: int) { return; }  //~ error: cannot take a 'return' out of this loop
+          case eN: (n: int) { return; }  //~ error: does not support a 'return' out of this loop
         }
       }
       send this, eX;

@@ -6,7 +6,7 @@ machine Main {
     entry {
       var i: int;
       while (i < N) {
-        if ($) { return; }  //~ error: cannot take a 'return' out of this loop
+        if ($) { return; }  //~ error: does not support a 'return' out of this loop
         i = i + 1;
       }
     }

@@ -3,7 +3,7 @@ event eN: int;
 machine Main {
   start state S {
     entry {
-      send this, halt;  //~ error: cannot take 'halt'
+      send this, halt;  //~ error: does not support 'halt'
     }
   }
 }

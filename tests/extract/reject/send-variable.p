@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var e: event;
-      e = eX;  //~ error: cannot take an event as a value
+      e = eX;  //~ error: does not support an event as a value
       send this, e;
     }
   }

@@ -1,6 +1,6 @@
 event eX;
 event eN: int;
-machine Main sends eX; {  //~ error: cannot take machine 'Main', which may not send every event
+machine Main sends eX; {  //~ error: does not support machine 'Main', which may not send every event
   start state S { entry { } }
 }
 test tc [main=Main]: { Main };

@@ -4,4 +4,4 @@ machine Main {
   start state S { entry { send this, eX; receive { case eX: { } } } }
 }
 spec Never observes eX { start state S { on eX do { } } }
-test tc [main=Main]: assert Never in { Main };  //~ error: cannot take a test with a spec ('Never')
+test tc [main=Main]: assert Never in { Main };  //~ error: does not support a test with a spec ('Never')

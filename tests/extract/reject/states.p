@@ -5,6 +5,6 @@ machine Main {
 }
 machine M {
   start state S { entry { } }
-  state T { entry { } }  //~ error: cannot take machine 'M', which has several states
+  state T { entry { } }  //~ error: does not support machine 'M', which has several states
 }
 test tc [main=Main]: { Main, M };

@@ -4,7 +4,7 @@ machine Main {
   start state S {
     entry {
       var s: string;
-      s = "text";  //~ error: cannot take a string
+      s = "text";  //~ error: does not support a string
     }
   }
 }

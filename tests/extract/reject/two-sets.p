@@ -11,7 +11,7 @@ machine Main {
         i = i + 1;
       }
       i = 0;
-      while (i < N) {  //~ error: cannot take 'N' here: it is the size of two sets
+      while (i < N) {  //~ error: does not support 'N' here: it is the size of two sets
         receive { case eX: { } }
         i = i + 1;
       }

@@ -1,11 +1,12 @@
+/* Replays a derivation and checks its beginning and its end. */
 #include "engine/sequential/audit/audit.h"
 
-#include "engine/sequential/audit/inside.h"
+#include "engine/sequential/audit/audit_private.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-bool refuse(auditor *a, const char *format, ...)
+bool audit_refuse(auditor *a, const char *format, ...)
 {
     audit_report *r = a->report;
     if (a->failed)
@@ -20,8 +21,10 @@ bool refuse(auditor *a, const char *format, ...)
     return false;
 }
 
-bool audit_replay(auditor *a, scene *s, const derivation *list, scene_list *ends)
+bool audit_replay(auditor *a, audit_state *s, const derivation *list,
+                  audit_state_list *ends)
 {
+    assert(a->report);
     for (const derivation *d = list; d; d = d->next) {
         bool good;
         a->step = d;
@@ -43,14 +46,16 @@ bool audit_replay(auditor *a, scene *s, const derivation *list, scene_list *ends
         if (!good)
             return false;
     }
+    audit_state_check(a, s);
     vec_push(ends, s);
     return true;
 }
 
 /* ---- the end ---- */
 
-/* One may wait for ever where one's `while true` begins, but not for nobody. */
-static bool is_idle(auditor *a, const scene *s, const actor *x)
+/* A reactive process may wait for ever at the start of its `while true`, but not for
+ * `nobody`. */
+static bool is_idle(auditor *a, const audit_state *s, const audit_unit *x)
 {
     const icet_process *p = &a->program->processes[x->process];
     if (!x->at || !p->reactive)
@@ -62,72 +67,77 @@ static bool is_idle(auditor *a, const scene *s, const actor *x)
         return false;
     if (x->at->from != ICET_FROM_PROCESS)
         return true;
-    term_kind kind = term_at(&a->terms, value_now(a, s, x, x->at->to))->kind;
+    term_kind kind = term_at(&a->terms, audit_eval_now(a, s, x, x->at->to))->kind;
     return kind == TERM_UNIT_PID || kind == TERM_NAME || kind == TERM_SELF;
 }
 
-/* The facts say that there is no such copy. */
-static bool is_vacant(auditor *a, const scene *s, uint32_t index)
+/* Does the path condition imply that the unit stands for no copy? */
+static bool is_vacant(auditor *a, const audit_state *s, uint32_t index)
 {
-    const actor *x = &s->actors[index];
-    if (x->kind != ACTOR_ALL)
+    assert(audit_state_unit(s, index));
+    const audit_unit *x = &s->units[index];
+    if (x->kind != AUDIT_ALL)
         return false;
     uint32_t set = a->program->processes[x->process].set;
     term_store *t = &a->terms;
-    term copies = term_int(t, scene_copies(s, x->process)); /* no two are the same */
+    term copies =
+        term_int(t, audit_state_copies(
+                        s, x->process)); /* distinct: see step_unfold and step_pick */
     term all = term_binary(t, TERM_EQ, copies, term_leaf(t, TERM_SIZE, set));
-    return scene_size(a, s, set) == 0 || term_is_true(t, term_under(t, s->facts, all));
+    return audit_state_size(a, s, set) == 0 ||
+           term_is_true(t, term_under(t, s->facts, all));
 }
 
-/* A message of some may be of those that have names now. */
-static bool is_from_nobody(auditor *a, const scene *s, const line *l)
+/* A message of some copy may be of one that has a name now. */
+static bool is_from_nobody(auditor *a, const audit_state *s, const audit_channel *l)
 {
-    uint32_t set = a->program->processes[s->actors[l->from].process].set;
-    return l->some ? scene_size(a, s, set) == 0 : is_vacant(a, s, l->from);
+    uint32_t set = a->program->processes[s->units[l->from].process].set;
+    return l->some ? audit_state_size(a, s, set) == 0 : is_vacant(a, s, l->from);
 }
 
-static bool is_complete(auditor *a, const scene *s)
+static bool is_complete(auditor *a, const audit_state *s)
 {
     a->step = NULL;
     for (uint32_t i = 0; i < s->count; i++) {
-        const actor *x = scene_actor(s, i);
+        const audit_unit *x = audit_state_unit(s, i);
         if (x && !is_idle(a, s, x) && !is_vacant(a, s, i))
-            return refuse(a, "%s has not finished at the end",
-                          a->program->processes[x->process].name);
+            return audit_refuse(a, "%s has not finished at the end",
+                                a->program->processes[x->process].name);
     }
-    for (uint32_t i = 0; i < s->line_count; i++) {
-        const line *l = &s->lines[i];
+    for (uint32_t i = 0; i < s->channel_count; i++) {
+        const audit_channel *l = &s->channels[i];
         if (l->count > 0 && !is_from_nobody(a, s, l) && !is_vacant(a, s, l->to))
-            return refuse(a, "%s is left at the end",
-                          a->program->messages[l->message].name);
+            return audit_refuse(a, "a message %s is left at the end",
+                                a->program->messages[l->message].name);
     }
     return true;
 }
 
-/* Where all copies received at once, no other copy could have been the sender. */
+/* A receive by all copies at once assumed that no other copy is the sender: see race.c.
+ */
 static bool is_sent_alone(auditor *a)
 {
     for (uint32_t i = 0; i < a->program->message_count; i++)
         if (a->among[i] && a->alone[i])
-            return refuse(a, "a race: %s may come from another copy",
-                          a->program->messages[i].name);
+            return audit_refuse(a, "a race: %s may come from another copy",
+                                a->program->messages[i].name);
     return true;
 }
 
 /* ---- the beginning ---- */
 
-static void know(auditor *a, const fact **facts, term_kind kind, term x, term y,
+static void know(auditor *a, const term_fact **facts, term_kind kind, term x, term y,
                  bool value)
 {
-    *facts = fact_add(&a->memory, &a->terms, *facts, term_binary(&a->terms, kind, x, y),
-                      value);
+    *facts = term_fact_add(&a->memory, &a->terms, *facts,
+                           term_binary(&a->terms, kind, x, y), value);
 }
 
-/* No set has fewer than none, or than the program says. */
-static const fact *known_sizes(auditor *a)
+/* No set has less than 0 elements, or less than the program demands. */
+static const term_fact *known_sizes(auditor *a)
 {
     enum { FEW = 8 };
-    const fact *facts = NULL;
+    const term_fact *facts = NULL;
     for (uint32_t i = 0; i < a->program->set_count; i++) {
         term size = term_leaf(&a->terms, TERM_SIZE, i);
         uint32_t least = a->program->sets[i].at_least;
@@ -173,12 +183,13 @@ bool audit_derivation(const icet_program *program, const sequential_result *resu
                       audit_report *report)
 {
     auditor a;
-    scene_list ends = {0};
+    audit_state_list ends = {0};
     *report = (audit_report){.pos = SRC_NONE};
     auditor_init(&a, program, report);
-    scene *s = scene_begin(&a);
+    audit_state *s = audit_state_begin(&a);
     s->facts = known_sizes(&a);
-    bool good = result->kind == SEQUENTIAL_HOLDS || refuse(&a, "it is not a proof");
+    bool good = result->kind == SEQUENTIAL_HOLDS ||
+                audit_refuse(&a, "the result is not a proof");
     good = good && audit_replay(&a, s, result->derivation, &ends);
     for (size_t i = 0; good && i < ends.len; i++)
         good = is_complete(&a, ends.data[i]);

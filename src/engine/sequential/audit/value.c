@@ -1,74 +1,80 @@
-/* What actors know, as terms. */
-#include "engine/sequential/audit/inside.h"
+/* Evaluates expressions of units to terms.
+ *
+ * Deliberately a second implementation of what the prover's state.c does.
+ */
+#include "engine/sequential/audit/audit_private.h"
 
-bool is_many(const actor *x)
+bool audit_unit_is_many(const audit_unit *x)
 {
-    return x->kind != ACTOR_ONE && x->kind != ACTOR_COPY;
+    return x->kind != AUDIT_ONE && x->kind != AUDIT_COPY;
 }
 
-uint32_t var_count(const auditor *a, const actor *x)
+uint32_t audit_var_count(const auditor *a, const audit_unit *x)
 {
     return a->program->processes[x->process].var_count;
 }
 
-bool is_live(const auditor *a, const actor *x, uint32_t var)
+bool audit_is_live(const auditor *a, const audit_unit *x, uint32_t var)
 {
     return code_is_live(&a->code, x->process, x->at, var);
 }
 
 static void make_own(auditor *a, uint32_t from)
 {
+    assert(from <= a->terms.unknowns);
     while (a->own.len < a->terms.unknowns)
         vec_push(&a->own, false);
     for (uint32_t i = from; i < a->terms.unknowns; i++)
         a->own.data[i] = true;
 }
 
-term own_value(auditor *a, const icet_type *type)
+term audit_own_value(auditor *a, const icet_type *type)
 {
     term x = term_unknown(&a->terms, type);
     make_own(a, a->terms.unknowns - 1);
     return x;
 }
 
-/* The parts of what is each copy's own are, too. */
-const fact *learn(auditor *a, const actor *x, const fact *facts, term condition,
-                  bool value)
+/* Parts of a value that is each copy's own are each copy's own as well. */
+const term_fact *audit_learn(auditor *a, const audit_unit *x, const term_fact *facts,
+                             term condition, bool value)
 {
     uint32_t before = a->terms.unknowns;
-    facts = fact_add(&a->memory, &a->terms, facts, condition, value);
-    if (is_many(x))
+    facts = term_fact_add(&a->memory, &a->terms, facts, condition, value);
+    if (audit_unit_is_many(x))
         make_own(a, before);
     return facts;
 }
 
-bool is_own(const auditor *a, const term_node *n)
+bool audit_is_own(const auditor *a, const term_node *n)
 {
     return n->kind == TERM_UNKNOWN && (size_t)n->number < a->own.len &&
            a->own.data[n->number];
 }
 
-term any_value(auditor *a, const actor *x, const icet_type *type)
+term audit_any_value(auditor *a, const audit_unit *x, const icet_type *type)
 {
-    return is_many(x) ? own_value(a, type) : term_unknown(&a->terms, type);
+    return audit_unit_is_many(x) ? audit_own_value(a, type)
+                                 : term_unknown(&a->terms, type);
 }
 
-uint32_t new_name(auditor *a, name_of what)
+uint32_t audit_new_name(auditor *a, audit_name what)
 {
+    assert(what.process < a->program->process_count);
     vec_push(&a->names, what);
     return (uint32_t)a->names.len - 1;
 }
 
-static term self_of(auditor *a, const actor *x)
+static term self_of(auditor *a, const audit_unit *x)
 {
-    if (x->kind == ACTOR_ONE)
+    if (x->kind == AUDIT_ONE)
         return term_leaf(&a->terms, TERM_UNIT_PID, x->process);
-    if (x->kind == ACTOR_COPY)
+    if (x->kind == AUDIT_COPY)
         return term_leaf(&a->terms, TERM_NAME, x->name);
     return term_leaf(&a->terms, TERM_SELF, 0);
 }
 
-static term leaf_of(auditor *a, const actor *x, const icet_expr *e)
+static term leaf_of(auditor *a, const audit_unit *x, const icet_expr *e)
 {
     switch (e->kind) {
     case ICET_EX_INT:
@@ -76,7 +82,7 @@ static term leaf_of(auditor *a, const actor *x, const icet_expr *e)
     case ICET_EX_BOOL:
         return term_bool(&a->terms, e->number != 0);
     case ICET_EX_VAR:
-        return x->store[e->index] ? x->store[e->index] : any_value(a, x, e->type);
+        return x->store[e->index] ? x->store[e->index] : audit_any_value(a, x, e->type);
     case ICET_EX_SELF:
         return self_of(a, x);
     case ICET_EX_PROCESS:
@@ -132,18 +138,20 @@ static term computed(term_store *t, const icet_expr *e, const term *x)
     }
 }
 
-term value_of(auditor *a, const actor *x, const icet_expr *e)
+term audit_eval(auditor *a, const audit_unit *x, const icet_expr *e)
 {
+    assert(e);
     term leaf = leaf_of(a, x, e);
     if (leaf != TERM_NONE)
         return leaf;
     term *args = ARENA_ARRAY(&a->memory, term, e->count + 1);
     for (uint32_t i = 0; i < e->count; i++)
-        args[i] = value_of(a, x, e->args[i]);
+        args[i] = audit_eval(a, x, e->args[i]);
     return computed(&a->terms, e, args);
 }
 
-term value_now(auditor *a, const scene *s, const actor *x, const icet_expr *e)
+term audit_eval_now(auditor *a, const audit_state *s, const audit_unit *x,
+                    const icet_expr *e)
 {
-    return term_under(&a->terms, s->facts, value_of(a, x, e));
+    return term_under(&a->terms, s->facts, audit_eval(a, x, e));
 }

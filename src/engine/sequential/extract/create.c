@@ -1,5 +1,11 @@
-/* Who creates whom. */
-#include "engine/sequential/extract/inside.h"
+/* Creation of machines: one by one, and sets of them in counting loops.
+ *
+ * Processes of IceT exist from the start, so a machine may be created only before its
+ * creator sends or receives: then no other machine can tell the difference.  A loop
+ * that creates machines must do nothing else and count to a parameter; its machines
+ * become the set of that parameter.
+ */
+#include "engine/sequential/extract/extract_private.h"
 
 enum { MOST_PROCESSES = 1000 };
 
@@ -11,7 +17,7 @@ const binding *extract_bound(const module *m, const interface_decl *i)
     return NULL;
 }
 
-/* What `new I` makes, for the machine of B: renaming may have changed it. */
+/* What `new I` creates, after the renamings of the module of B. */
 static const binding *what_is_made(const extraction *x, const binding *b,
                                    const interface_decl *i)
 {
@@ -22,7 +28,7 @@ static const binding *what_is_made(const extraction *x, const binding *b,
     return NULL;
 }
 
-/* ---- forms of machines ---- */
+/* ---- direct style ---- */
 
 static void refuse_handler(extraction *x, const handler_decl *h)
 {
@@ -32,7 +38,7 @@ static void refuse_handler(extraction *x, const handler_decl *h)
         [ACTION_IGNORE] = "'ignore'",
         [ACTION_QUORUM] = "'on quorum'",
     };
-    extract_refuse(x, h->pos, "take events with 'receive', or with 'on ... do'", "%s",
+    extract_refuse(x, h->pos, "handle events with 'receive' or 'on ... do'", "%s",
                    names[h->kind]);
 }
 
@@ -54,10 +60,10 @@ bool extract_check_machine(extraction *x, const machine_decl *machine, srcpos cr
                        "in its entry",
                        "machine '%s', which has several states", name);
     else if (machine->receives_set != EVSET_ALL)
-        extract_refuse(x, machine->name.pos, "leave out 'receives'",
+        extract_refuse(x, machine->name.pos, "remove 'receives'",
                        "machine '%s', which may not receive every event", name);
     else if (machine->sends_set != EVSET_ALL)
-        extract_refuse(x, machine->name.pos, "leave out 'sends'",
+        extract_refuse(x, machine->name.pos, "remove 'sends'",
                        "machine '%s', which may not send every event", name);
     else
         check_state(x, machine->start);
@@ -68,39 +74,40 @@ bool extract_check_machine(extraction *x, const machine_decl *machine, srcpos cr
 
 /* ---- one machine ---- */
 
-static bool may_create(maker *m, srcpos pos)
+static bool may_create(extract_maker *m, srcpos pos)
 {
-    const process_draft *creator = vec_at(&m->x->processes, m->process);
+    const extract_process_draft *creator = vec_at(&m->x->processes, m->process);
     if (creator->process.set != ICET_NONE)
         extract_refuse(m->x, pos, "let the machine that creates the set create it",
                        "'new' in a machine of a set");
     else if (m->has_talked)
-        extract_refuse(m->x, pos, "create all machines before",
+        extract_refuse(m->x, pos, "create all machines first",
                        "'new' after a 'send' or 'receive'");
     else if (m->x->processes.len >= MOST_PROCESSES)
-        extract_refuse(m->x, pos, NULL, "so many machines");
+        extract_refuse(m->x, pos, NULL, "this many machines");
     else if (m->depth > 0)
         extract_refuse(m->x, pos,
-                       "a set of machines is created so: while (i < N) { ws += "
+                       "to create a set of machines, write: while (i < N) { ws += "
                        "(sizeof(ws), new Worker()); i = i + 1; }, with 'param N: int;'",
                        "'new' in a loop or branch");
     return !m->x->failed;
 }
 
-/* Checks what the new machine gets, and adds it. */
-static uint32_t add(maker *m, const expr *e, uint32_t set)
+/* Checks the payload of the new machine, and adds the process. */
+static uint32_t add(extract_maker *m, const expr *e, uint32_t set)
 {
     extraction *x = m->x;
     const binding *creator = vec_at(&x->processes, m->process)->bound;
     const binding *made = what_is_made(x, creator, e->to.interface);
     assert(made != NULL); /* the front end has checked that the test is closed */
-    const shape *payload = extract_payload(m, e->args.data, e->args.count, e->pos);
-    if (payload != NULL && !x->failed && !shape_is_constant(payload)) {
+    const extract_shape *payload =
+        extract_payload(m, e->args.data, e->args.count, e->pos);
+    if (payload != NULL && !x->failed && !extract_shape_is_constant(payload)) {
         if (payload->kind == SHAPE_EXPR)
             extract_refuse(x, e->pos, "send it in a message",
                            "'new' with a value that is not known before the run");
         else
-            shape_expr(x, shape_of_kind(x, SHAPE_MEMBER), e->pos);
+            extract_shape_expr(x, extract_shape_of_kind(x, SHAPE_MEMBER), e->pos);
     }
     if (x->failed)
         return 0;
@@ -112,17 +119,17 @@ static uint32_t add(maker *m, const expr *e, uint32_t set)
     uint32_t process = extract_add_process(x, made, set, e->pos);
     if (payload != NULL)
         vec_at(&x->processes, process)->payload =
-            shape_for_others(x, m->process, payload);
+            extract_shape_for_others(x, m->process, payload);
     return process;
 }
 
-const shape *extract_new(maker *m, const expr *e)
+const extract_shape *extract_new(extract_maker *m, const expr *e)
 {
     uint32_t process = may_create(m, e->pos) ? add(m, e, ICET_NONE) : 0;
-    return shape_of_expr(m->x, extract_process(m->x, process, e->pos));
+    return extract_shape_of_expr(m->x, extract_process(m->x, process, e->pos));
 }
 
-/* ---- a set of them ---- */
+/* ---- a set of machines ---- */
 
 static void see_new(void *context, const expr *e)
 {
@@ -132,22 +139,22 @@ static void see_new(void *context, const expr *e)
 bool extract_creates(const stmt *s)
 {
     bool found = false;
-    walk w = {.on_expr = see_new, .context = &found, .into_calls = true};
-    walk_stmt(&w, s);
-    walk_fini(&w);
+    extract_walk w = {.on_expr = see_new, .context = &found, .into_calls = true};
+    extract_walk_stmt(&w, s);
+    extract_walk_fini(&w);
     return found;
 }
 
-/* A loop that creates: how often, and what it goes by. */
+/* A loop that creates machines: how often, and by which counter. */
 typedef struct nursery {
     const var_decl *param;
-    variable *counter; /* NULL: it goes by the size of a collection */
-    const expr *grows; /* ... of this one */
-    bool counts_last;  /* the counter is the number of rounds so far */
+    extract_var *counter; /* NULL: the size of a collection counts */
+    const expr *grows;    /* ... of this one */
+    bool counts_last;     /* the counter equals the number of rounds so far */
     uint32_t last_set;
 } nursery;
 
-static void refuse_loop(maker *m, srcpos pos)
+static void refuse_loop(extract_maker *m, srcpos pos)
 {
     extract_refuse(m->x, pos,
                    "count to a parameter: while (i < N) { ws += (sizeof(ws), new "
@@ -155,20 +162,20 @@ static void refuse_loop(maker *m, srcpos pos)
                    "this loop, which creates machines");
 }
 
-static const var_decl *find_param(maker *m, const expr *bound)
+static const var_decl *find_param(extract_maker *m, const expr *bound)
 {
     if (bound->kind == EX_NAME && bound->ref == REF_VAR &&
         bound->to.var->kind == VAR_GLOBAL_PARAM)
         return bound->to.var;
     if (bound->kind == EX_INT)
         return NULL;
-    const shape *s = extract_eval(m, bound);
+    const extract_shape *s = extract_eval(m, bound);
     if (m->x->failed || s->kind != SHAPE_EXPR || s->expr->kind != ICET_EX_SIZE)
         return NULL;
     return vec_at(&m->x->sets, s->expr->index)->param;
 }
 
-static bool read_condition(maker *m, const stmt *s, nursery *n)
+static bool read_condition(extract_maker *m, const stmt *s, nursery *n)
 {
     const expr *condition = s->args.data[0];
     if (condition->kind != EX_BINARY || condition->op != TOK_LT)
@@ -189,33 +196,33 @@ static bool read_condition(maker *m, const stmt *s, nursery *n)
     return n->counter->slot != ICET_NONE && extract_is_zero(m, n->counter->slot);
 }
 
-/* The set for a machine that is created in the loop: that of the parameter, if it only
- * stands for its size so far. */
-static uint32_t set_for(maker *m, const nursery *n, srcpos pos)
+/* The set for a machine that is created in the loop: the index set of the parameter, if
+ * it has no processes yet, or a new one. */
+static uint32_t set_for(extract_maker *m, const nursery *n, srcpos pos)
 {
     extraction *x = m->x;
     for (uint32_t i = 0; i < x->sets.len; i++) {
-        const set_draft *set = &x->sets.data[i];
+        const extract_set_draft *set = &x->sets.data[i];
         if (set->param == n->param && set->set.process == ICET_NONE && !set->is_walked)
             return i;
     }
     return extract_add_set(x, extract_text(x, n->param->name.name), pos, n->param);
 }
 
-static const shape *create_member(maker *m, nursery *n, const expr *e)
+static const extract_shape *create_member(extract_maker *m, nursery *n, const expr *e)
 {
     uint32_t set = set_for(m, n, e->pos);
     uint32_t process = add(m, e, set);
     if (m->x->failed)
-        return shape_of_kind(m->x, SHAPE_MEMBER);
+        return extract_shape_of_kind(m->x, SHAPE_MEMBER);
     vec_at(&m->x->sets, set)->set.process = process;
     n->last_set = set;
-    shape *member = ARENA_NEW(&m->x->scratch, shape);
-    *member = (shape){.kind = SHAPE_MEMBER, .set = set};
+    extract_shape *member = ARENA_NEW(&m->x->scratch, extract_shape);
+    *member = (extract_shape){.kind = SHAPE_MEMBER, .set = set};
     return member;
 }
 
-static const shape *member_of(maker *m, nursery *n, const expr *e)
+static const extract_shape *member_of(extract_maker *m, nursery *n, const expr *e)
 {
     return e->kind == EX_NEW ? create_member(m, n, e) : extract_eval(m, e);
 }
@@ -225,8 +232,8 @@ static bool is_name(const expr *e, const var_decl *v)
     return e->kind == EX_NAME && e->ref == REF_VAR && e->to.var == v;
 }
 
-/* Is there such a place in the sequence in each round?  The first, the next one: by
- * its size, or by a counter that has the same value. */
+/* Is the index valid in each round?  It is if it is 0, the size of the sequence, or a
+ * counter that equals the size. */
 static bool is_place(const nursery *n, const expr *sequence, const expr *place)
 {
     if (place->kind == EX_INT)
@@ -237,24 +244,23 @@ static bool is_place(const nursery *n, const expr *sequence, const expr *place)
 }
 
 /* c += (sizeof(c), member);  c += (member); */
-static void collect(maker *m, nursery *n, const stmt *s)
+static void collect(extract_maker *m, nursery *n, const stmt *s)
 {
     extraction *x = m->x;
     const expr *target = s->args.data[0];
-    const shape *member = member_of(m, n, s->args.data[s->args.count - 1]);
-    const shape *old = x->failed ? NULL : extract_eval(m, target);
+    const extract_shape *member = member_of(m, n, s->args.data[s->args.count - 1]);
+    const extract_shape *old = x->failed ? NULL : extract_eval(m, target);
     if (x->failed)
         return;
     if (target->kind != EX_NAME || old->kind != SHAPE_EMPTY ||
         member->set == ICET_NONE || member->kind != SHAPE_MEMBER ||
         (s->kind == STMT_INSERT && !is_place(n, target, s->args.data[1]))) {
-        extract_refuse(x, s->pos, "collect the machines of one set, and all of them",
-                       "this collection");
+        extract_refuse(x, s->pos, "collect all machines of one set", "this collection");
         return;
     }
-    set_draft *set = vec_at(&x->sets, member->set);
+    extract_set_draft *set = vec_at(&x->sets, member->set);
     set->set.name = extract_name(x, &x->taken, extract_text(x, target->name.name));
-    extract_variable(m, target->to.var)->known = shape_of_set(x, member->set);
+    extract_variable(m, target->to.var)->known = extract_shape_of_set(x, member->set);
 }
 
 /* w = new M(...); */
@@ -270,7 +276,7 @@ static bool is_harmless(const nursery *n, const stmt *s)
            (n->counter != NULL && extract_is_increment(s, n->counter->decl));
 }
 
-static void create_in_round(maker *m, nursery *n, const stmt *s)
+static void create_in_round(extract_maker *m, nursery *n, const stmt *s)
 {
     if (s->kind == STMT_BLOCK)
         list_each (b, &s->body)
@@ -283,11 +289,11 @@ static void create_in_round(maker *m, nursery *n, const stmt *s)
     else if (s->kind == STMT_INSERT || s->kind == STMT_ADD)
         collect(m, n, s);
     else if (!is_harmless(n, s))
-        extract_refuse(m->x, s->pos, "create and collect them, no more",
+        extract_refuse(m->x, s->pos, "the loop may only create and collect machines",
                        "this statement in a loop that creates machines");
 }
 
-void extract_creation_loop(maker *m, const stmt *s)
+void extract_creation_loop(extract_maker *m, const stmt *s)
 {
     extraction *x = m->x;
     nursery n = {.last_set = ICET_NONE};
@@ -299,7 +305,7 @@ void extract_creation_loop(maker *m, const stmt *s)
         return;
     }
     if (n.counter != NULL)
-        n.counter->known = shape_of_kind(x, SHAPE_MEMBER);
+        n.counter->known = extract_shape_of_kind(x, SHAPE_MEMBER);
     create_in_round(m, &n, s->body.data[0]);
     if (n.grows != NULL && extract_eval(m, n.grows)->kind != SHAPE_SET)
         refuse_loop(m, s->pos);
@@ -308,11 +314,11 @@ void extract_creation_loop(maker *m, const stmt *s)
     n.counter->known = NULL;
     icet_expr *size = extract_expr_new(x, ICET_EX_SIZE, icet_type_int(), s->pos);
     size->index = n.last_set;
-    draft *d = extract_emit_assign(m, n.counter->slot, size, s->pos);
+    extract_draft *d = extract_emit_assign(m, n.counter->slot, size, s->pos);
     m->is_counter.data[d->stmt.var] = true;
 }
 
-void extract_refuse_update(maker *m, const stmt *s)
+void extract_refuse_update(extract_maker *m, const stmt *s)
 {
     extract_refuse(m->x, s->pos,
                    "collections are filled by the loop that creates their machines",

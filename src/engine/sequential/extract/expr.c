@@ -1,14 +1,20 @@
-/* What P's expressions are worth. */
-#include "engine/sequential/extract/inside.h"
+/* Evaluates P's expressions to IceT expressions or to shapes.
+ *
+ * Most expressions become an expression of IceT.  A collection of machines has none: it
+ * is a shape, known before the run.  An expression of IceT has no effects, so calls
+ * inside an expression are computed before it, and only if that cannot change its
+ * value.
+ */
+#include "engine/sequential/extract/extract_private.h"
 
-static const shape *nothing(maker *m, srcpos pos)
+static const extract_shape *nothing(extract_maker *m, srcpos pos)
 {
-    return shape_of_expr(m->x, extract_int(m->x, 0, pos));
+    return extract_shape_of_expr(m->x, extract_int(m->x, 0, pos));
 }
 
 /* ---- names ---- */
 
-static uint32_t set_of_param(maker *m, const var_decl *param, srcpos pos)
+static uint32_t set_of_param(extract_maker *m, const var_decl *param, srcpos pos)
 {
     extraction *x = m->x;
     uint32_t found = ICET_NONE;
@@ -31,12 +37,12 @@ static uint32_t set_of_param(maker *m, const var_decl *param, srcpos pos)
     return found;
 }
 
-const icet_expr *extract_param_size(maker *m, const var_decl *param, srcpos pos)
+const icet_expr *extract_param_size(extract_maker *m, const var_decl *param, srcpos pos)
 {
     extraction *x = m->x;
     if (param->type != TYPE_INT) {
-        extract_refuse(x, pos, "only numbers may stay open",
-                       "a parameter that is no int");
+        extract_refuse(x, pos, "only integers may stay unknown",
+                       "a parameter that is not an int");
         return extract_int(x, 0, pos);
     }
     icet_expr *e = extract_expr_new(x, ICET_EX_SIZE, icet_type_int(), pos);
@@ -44,20 +50,21 @@ const icet_expr *extract_param_size(maker *m, const var_decl *param, srcpos pos)
     return e;
 }
 
-static const shape *eval_variable(maker *m, const var_decl *decl, srcpos pos)
+static const extract_shape *eval_variable(extract_maker *m, const var_decl *decl,
+                                          srcpos pos)
 {
     if (decl->kind == VAR_GLOBAL_PARAM)
-        return shape_of_expr(m->x, extract_param_size(m, decl, pos));
-    const variable *v = extract_variable(m, decl);
+        return extract_shape_of_expr(m->x, extract_param_size(m, decl, pos));
+    const extract_var *v = extract_variable(m, decl);
     if (v->known != NULL)
         return v->known;
     extract_type(m->x, decl->type, pos);
     if (m->x->failed)
         return nothing(m, pos);
-    return shape_of_expr(m->x, extract_read_slot(m, v->slot, pos));
+    return extract_shape_of_expr(m->x, extract_read_slot(m, v->slot, pos));
 }
 
-static const shape *eval_name(maker *m, const expr *e)
+static const extract_shape *eval_name(extract_maker *m, const expr *e)
 {
     extraction *x = m->x;
     if (e->ref == REF_VAR)
@@ -66,7 +73,7 @@ static const shape *eval_name(maker *m, const expr *e)
         icet_expr *made =
             extract_expr_new(x, ICET_EX_CTOR, extract_type(x, e->type, e->pos), e->pos);
         made->ctor = extract_ctor(x, e->to.elem);
-        return shape_of_expr(x, made);
+        return extract_shape_of_expr(x, made);
     }
     extract_refuse(x, e->pos, "name the event where it is sent", "an event as a value");
     return nothing(m, e->pos);
@@ -74,31 +81,31 @@ static const shape *eval_name(maker *m, const expr *e)
 
 /* ---- choices ---- */
 
-static const shape *fresh(maker *m, uint32_t slot, srcpos pos)
+static const extract_shape *fresh(extract_maker *m, uint32_t slot, srcpos pos)
 {
-    return shape_of_expr(m->x, extract_read_slot(m, slot, pos));
+    return extract_shape_of_expr(m->x, extract_read_slot(m, slot, pos));
 }
 
-static const shape *any_bool(maker *m, srcpos pos)
+static const extract_shape *any_bool(extract_maker *m, srcpos pos)
 {
     uint32_t slot = extract_new_slot(m, NULL, icet_type_bool(), pos);
-    draft *d = extract_emit(m, ICET_NONDET, pos);
+    extract_draft *d = extract_emit(m, ICET_NONDET, pos);
     d->stmt.var = slot;
     return fresh(m, slot, pos);
 }
 
 enum { MOST_CHOICES = 64 };
 
-/* SLOT becomes one of FIRST .. COUNT-1. */
-static void choose_number(maker *m, uint32_t slot, uint64_t first, uint64_t count,
-                          srcpos pos)
+/* Stores one of FIRST .. COUNT-1 in SLOT. */
+static void choose_number(extract_maker *m, uint32_t slot, uint64_t first,
+                          uint64_t count, srcpos pos)
 {
     if (first + 1 >= count) {
         extract_emit_assign(m, slot, extract_int(m->x, (int64_t)first, pos), pos);
         return;
     }
-    draft *d = extract_emit(m, ICET_IF, pos);
-    block b;
+    extract_draft *d = extract_emit(m, ICET_IF, pos);
+    extract_block b;
     extract_open(m, &b, false);
     extract_emit_assign(m, slot, extract_int(m->x, (int64_t)first, pos), pos);
     d->stmt.then = extract_close(m);
@@ -107,7 +114,8 @@ static void choose_number(maker *m, uint32_t slot, uint64_t first, uint64_t coun
     d->stmt.otherwise = extract_close(m);
 }
 
-static const shape *choose_int(maker *m, const expr *e, const expr *bound)
+static const extract_shape *choose_int(extract_maker *m, const expr *e,
+                                       const expr *bound)
 {
     if (bound->kind != EX_INT || bound->integer > MOST_CHOICES) {
         extract_refuse(m->x, e->pos, "choose(3), with a small number written out",
@@ -119,7 +127,8 @@ static const shape *choose_int(maker *m, const expr *e, const expr *bound)
     return fresh(m, slot, e->pos);
 }
 
-static const shape *choose_member(maker *m, const expr *e, const shape *s)
+static const extract_shape *choose_member(extract_maker *m, const expr *e,
+                                          const extract_shape *s)
 {
     extraction *x = m->x;
     if (s->kind != SHAPE_SET) {
@@ -127,20 +136,19 @@ static const shape *choose_member(maker *m, const expr *e, const shape *s)
                        "this 'choose'");
         return nothing(m, e->pos);
     }
-    set_draft *set = vec_at(&x->sets, s->set);
+    extract_set_draft *set = vec_at(&x->sets, s->set);
     set->is_walked = true;
     if (set->set.at_least == 0)
-        extract_refuse(x, e->pos,
-                       "leave the value 0 out of the test's values of its size",
+        extract_refuse(x, e->pos, "remove 0 from the test's values of its size",
                        "'choose' from a set that may be empty");
     uint32_t slot = extract_new_slot(m, NULL, icet_type_pid(), e->pos);
-    draft *d = extract_emit(m, ICET_NONDET, e->pos);
+    extract_draft *d = extract_emit(m, ICET_NONDET, e->pos);
     d->stmt.var = slot;
     d->stmt.set = s->set;
     return fresh(m, slot, e->pos);
 }
 
-static const shape *eval_choose(maker *m, const expr *e)
+static const extract_shape *eval_choose(extract_maker *m, const expr *e)
 {
     if (e->args.count == 0)
         return any_bool(m, e->pos);
@@ -152,14 +160,15 @@ static const shape *eval_choose(maker *m, const expr *e)
 
 /* ---- operators ---- */
 
-static const shape *eval_unary(maker *m, const expr *e)
+static const extract_shape *eval_unary(extract_maker *m, const expr *e)
 {
     const icet_expr *a = extract_value(m, e->args.data[0]);
     icet_expr_kind kind = e->op == TOK_NOT ? ICET_EX_NOT : ICET_EX_NEGATE;
-    return shape_of_expr(m->x, extract_operation(m->x, kind, a->type, a, NULL, e->pos));
+    return extract_shape_of_expr(
+        m->x, extract_operation(m->x, kind, a->type, a, NULL, e->pos));
 }
 
-/* False: IceT has no such operator. */
+/* Returns false if IceT has no such operator. */
 static bool find_operator(token_kind op, icet_expr_kind *kind, bool *is_bool)
 {
     static const struct {
@@ -184,7 +193,7 @@ static bool find_operator(token_kind op, icet_expr_kind *kind, bool *is_bool)
     return false;
 }
 
-static const shape *eval_binary(maker *m, const expr *e)
+static const extract_shape *eval_binary(extract_maker *m, const expr *e)
 {
     extraction *x = m->x;
     icet_expr_kind kind;
@@ -200,35 +209,38 @@ static const shape *eval_binary(maker *m, const expr *e)
     m->is_guarded = was_guarded;
     if (!x->failed && a->type != b->type)
         extract_refuse(x, e->pos, NULL, "a comparison of different types");
-    return shape_of_expr(
+    return extract_shape_of_expr(
         x,
         extract_operation(x, kind, is_bool ? icet_type_bool() : a->type, a, b, e->pos));
 }
 
 /* ---- tuples and collections ---- */
 
-static const shape *eval_tuple(maker *m, expr *const *args, uint32_t count, srcpos pos)
+static const extract_shape *eval_tuple(extract_maker *m, expr *const *args,
+                                       uint32_t count, srcpos pos)
 {
-    const shape **parts = ARENA_ARRAY(&m->x->scratch, const shape *, count);
+    const extract_shape **parts =
+        ARENA_ARRAY(&m->x->scratch, const extract_shape *, count);
     for (uint32_t i = 0; i < count; i++)
         parts[i] = extract_eval(m, args[i]);
-    return shape_of_tuple(m->x, parts, count, pos);
+    return extract_shape_of_tuple(m->x, parts, count, pos);
 }
 
-const shape *extract_payload(maker *m, expr *const *args, uint32_t count, srcpos pos)
+const extract_shape *extract_payload(extract_maker *m, expr *const *args,
+                                     uint32_t count, srcpos pos)
 {
     if (count == 0)
         return NULL;
     return count == 1 ? extract_eval(m, args[0]) : eval_tuple(m, args, count, pos);
 }
 
-static const shape *eval_size(maker *m, const expr *e)
+static const extract_shape *eval_size(extract_maker *m, const expr *e)
 {
-    const shape *s = extract_eval(m, e->args.data[0]);
+    const extract_shape *s = extract_eval(m, e->args.data[0]);
     if (s->kind == SHAPE_SET) {
         icet_expr *size = extract_expr_new(m->x, ICET_EX_SIZE, icet_type_int(), e->pos);
         size->index = s->set;
-        return shape_of_expr(m->x, size);
+        return extract_shape_of_expr(m->x, size);
     }
     if (s->kind == SHAPE_MEMBER)
         return s;
@@ -237,16 +249,18 @@ static const shape *eval_size(maker *m, const expr *e)
     return nothing(m, e->pos);
 }
 
-/* ws[i], where a loop counts i over all of ws. */
-static const shape *eval_index(maker *m, const expr *e)
+/* ws[i], in a loop that counts i over all of ws. */
+static const extract_shape *eval_index(extract_maker *m, const expr *e)
 {
     const expr *index = e->args.data[1];
-    const shape *s = extract_eval(m, e->args.data[0]);
-    for (const loop *l = m->loop; l != NULL && index->kind == EX_NAME; l = l->outer)
+    const extract_shape *s = extract_eval(m, e->args.data[0]);
+    for (const extract_loop *l = m->loop; l != NULL && index->kind == EX_NAME;
+         l = l->outer)
         if (l->counter != NULL && index->ref == REF_VAR &&
             l->counter == index->to.var && l->counts_last && s->kind == SHAPE_SET &&
             l->set == s->set)
-            return shape_of_expr(m->x, extract_read_slot(m, l->element, e->pos));
+            return extract_shape_of_expr(m->x,
+                                         extract_read_slot(m, l->element, e->pos));
     extract_refuse(m->x, e->pos,
                    "loop over all machines: foreach (w in ws), or "
                    "while (i < sizeof(ws)) { ... ws[i] ...; i = i + 1; }",
@@ -254,54 +268,55 @@ static const shape *eval_index(maker *m, const expr *e)
     return nothing(m, e->pos);
 }
 
-/* ---- all of them ---- */
+/* ---- all expressions ---- */
 
-static const shape *eval_cast(maker *m, const expr *e)
+static const extract_shape *eval_cast(extract_maker *m, const expr *e)
 {
     const icet_expr *value = extract_value(m, e->args.data[0]);
     const icet_type *type = extract_type(m->x, e->type, e->pos);
     if (!m->x->failed && value->type != type)
         extract_refuse(m->x, e->pos, NULL, "this conversion");
-    return shape_of_expr(m->x, value);
+    return extract_shape_of_expr(m->x, value);
 }
 
-static const shape *literal(maker *m, icet_expr_kind kind, const icet_type *type,
-                            const expr *e)
+static const extract_shape *literal(extract_maker *m, icet_expr_kind kind,
+                                    const icet_type *type, const expr *e)
 {
     icet_expr *made = extract_expr_new(m->x, kind, type, e->pos);
     if (kind == ICET_EX_BOOL)
         made->number = e->flag;
-    return shape_of_expr(m->x, made);
+    return extract_shape_of_expr(m->x, made);
 }
 
-static const shape *refuse(maker *m, const expr *e, const char *what)
+static const extract_shape *refuse_expr(extract_maker *m, const expr *e,
+                                        const char *what)
 {
     extract_refuse(m->x, e->pos, NULL, "%s", what);
     return nothing(m, e->pos);
 }
 
-/* Calls come before the rest of the expression, so they must not change what that
- * reads, nor depend on it. */
-static const shape *eval_call(maker *m, const expr *e)
+/* A call is computed before the rest of the expression, so it must not change what the
+ * rest reads, nor depend on it. */
+static const extract_shape *eval_call(extract_maker *m, const expr *e)
 {
     if (m->is_guarded || e->ref != REF_FUN || extract_changes_fields(e->to.fun)) {
         extract_refuse(m->x, e->pos, "give its value to a variable first",
                        "this call inside an expression");
         return nothing(m, e->pos);
     }
-    const shape *result = extract_eval_whole(m, e);
-    if (m->x->failed || shape_is_constant(result))
+    const extract_shape *result = extract_eval_whole(m, e);
+    if (m->x->failed || extract_shape_is_constant(result))
         return result;
-    const icet_expr *value = shape_expr(m->x, result, e->pos);
+    const icet_expr *value = extract_shape_expr(m->x, result, e->pos);
     if (value->kind == ICET_EX_VAR && vec_at(&m->vars, value->index)->name == NULL)
-        return result; /* a variable of ours, for this call only */
-    /* The next call of the function uses its variables again. */
+        return result; /* a variable that was made for this call only */
+    /* The next call of the function overwrites its variables. */
     uint32_t slot = extract_new_slot(m, NULL, value->type, e->pos);
     extract_emit_assign(m, slot, value, e->pos);
     return fresh(m, slot, e->pos);
 }
 
-const shape *extract_eval(maker *m, const expr *e)
+const extract_shape *extract_eval(extract_maker *m, const expr *e)
 {
     extraction *x = m->x;
     if (x->failed)
@@ -310,7 +325,7 @@ const shape *extract_eval(maker *m, const expr *e)
     case EX_NAME:
         return eval_name(m, e);
     case EX_INT:
-        return shape_of_expr(x, extract_int(x, (int64_t)e->integer, e->pos));
+        return extract_shape_of_expr(x, extract_int(x, (int64_t)e->integer, e->pos));
     case EX_BOOL:
         return literal(m, ICET_EX_BOOL, icet_type_bool(), e);
     case EX_NULL:
@@ -323,16 +338,17 @@ const shape *extract_eval(maker *m, const expr *e)
     case EX_NAMED_TUPLE:
         return eval_tuple(m, e->args.data, e->args.count, e->pos);
     case EX_FIELD:
-        return shape_part(x, extract_eval(m, e->args.data[0]), e->access.index, e->pos);
+        return extract_shape_part(x, extract_eval(m, e->args.data[0]), e->access.index,
+                                  e->pos);
     case EX_TUPLE_FIELD:
-        return shape_part(x, extract_eval(m, e->args.data[0]), (uint32_t)e->integer,
-                          e->pos);
+        return extract_shape_part(x, extract_eval(m, e->args.data[0]),
+                                  (uint32_t)e->integer, e->pos);
     case EX_INDEX:
         return eval_index(m, e);
     case EX_SIZEOF:
         return eval_size(m, e);
     case EX_DEFAULT:
-        return shape_default(x, e->type, e->pos);
+        return extract_shape_default(x, e->type, e->pos);
     case EX_CHOOSE:
         return eval_choose(m, e);
     case EX_NEW:
@@ -347,38 +363,39 @@ const shape *extract_eval(maker *m, const expr *e)
     case EX_CALL:
         return eval_call(m, e);
     case EX_HALT:
-        return refuse(m, e, "'halt'");
+        return refuse_expr(m, e, "'halt'");
     case EX_FLOAT:
-        return refuse(m, e, "a float");
+        return refuse_expr(m, e, "a float");
     case EX_TEXT:
     case EX_FORMAT:
-        return refuse(m, e, "a string");
+        return refuse_expr(m, e, "a string");
     case EX_KEYS:
     case EX_VALUES:
-        return refuse(m, e, "a map");
+        return refuse_expr(m, e, "a map");
     case EX_IS:
     case EX_TARGETS:
     case EX_INFLIGHT:
     case EX_SENT:
     case EX_QUANTIFIER:
-        return refuse(m, e, "an expression of the proof dialect");
+        return refuse_expr(m, e, "an expression of the proof dialect");
     }
     return nothing(m, e->pos);
 }
 
-const shape *extract_eval_whole(maker *m, const expr *e)
+const extract_shape *extract_eval_whole(extract_maker *m, const expr *e)
 {
     if (e->kind != EX_CALL || m->x->failed)
         return extract_eval(m, e);
     if (e->ref != REF_FUN)
-        return refuse(m, e, "an expression of the proof dialect");
-    const shape **args = ARENA_ARRAY(&m->x->scratch, const shape *, e->args.count);
+        return refuse_expr(m, e, "an expression of the proof dialect");
+    const extract_shape **args =
+        ARENA_ARRAY(&m->x->scratch, const extract_shape *, e->args.count);
     for (uint32_t i = 0; i < e->args.count; i++)
         args[i] = extract_eval(m, e->args.data[i]);
     return extract_call(m, e->to.fun, args, e->pos);
 }
 
-const icet_expr *extract_value(maker *m, const expr *e)
+const icet_expr *extract_value(extract_maker *m, const expr *e)
 {
-    return shape_expr(m->x, extract_eval(m, e), e->pos);
+    return extract_shape_expr(m->x, extract_eval(m, e), e->pos);
 }

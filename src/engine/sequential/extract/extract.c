@@ -1,6 +1,12 @@
+/* Translates a test: its processes one after the other, and then the whole program.
+ *
+ * Processes are made in the order in which they are created, the main machine first;
+ * making one may add more.  A main machine that only creates others is dropped at the
+ * end.
+ */
 #include "engine/sequential/extract/extract.h"
 
-#include "engine/sequential/extract/inside.h"
+#include "engine/sequential/extract/extract_private.h"
 #include "icet/load.h"
 
 #include <stdarg.h>
@@ -18,7 +24,8 @@ void extract_refuse(extraction *x, srcpos pos, const char *hint, const char *for
     va_start(args, format);
     strbuf_vprintf(&text, format, args);
     va_end(args);
-    diag_error(x->d, pos, "the sequential engine cannot take %s", strbuf_text(&text));
+    diag_error(x->d, pos, "the sequential engine does not support %s",
+               strbuf_text(&text));
     strbuf_free(&text);
     if (hint != NULL)
         diag_hint(x->d, "%s", hint);
@@ -49,7 +56,7 @@ const char *extract_name(extraction *x, intern *taken, const char *text)
 
 /* ---- sets and processes ---- */
 
-/* The least size that the test is for: that of its values. */
+/* The least size of the set: the least of the test's values of the parameter. */
 static uint32_t least_of(const extraction *x, const var_decl *param)
 {
     int64_t least = INT64_MAX;
@@ -63,7 +70,7 @@ static uint32_t least_of(const extraction *x, const var_decl *param)
 uint32_t extract_add_set(extraction *x, const char *name, srcpos pos,
                          const var_decl *param)
 {
-    set_draft made = {.param = param};
+    extract_set_draft made = {.param = param};
     made.set = (icet_set){.name = extract_name(x, &x->taken, name),
                           .pos = pos,
                           .process = ICET_NONE,
@@ -75,7 +82,9 @@ uint32_t extract_add_set(extraction *x, const char *name, srcpos pos,
 uint32_t extract_add_process(extraction *x, const binding *bound, uint32_t set,
                              srcpos pos)
 {
-    process_draft made = {.bound = bound};
+    assert(set == ICET_NONE || set < x->sets.len);
+    assert(bound->machine != NULL);
+    extract_process_draft made = {.bound = bound};
     const char *name = extract_text(x, bound->machine->name.name);
     made.process = (icet_process){
         .name = extract_name(x, &x->taken, name), .pos = pos, .set = set};
@@ -96,7 +105,7 @@ static bool has_break(const icet_stmt *s)
     return false;
 }
 
-/* It answers for ever: the end of it is a loop without end that begins by waiting. */
+/* A reactive process ends in an endless loop that begins with a receive. */
 static bool is_reactive(const icet_stmt *body)
 {
     while (body != NULL && body->next != NULL)
@@ -105,8 +114,9 @@ static bool is_reactive(const icet_stmt *body)
            body->then->kind == ICET_RECEIVE && !has_break(body->then);
 }
 
-void extract_finish_body(maker *m, block *body)
+void extract_finish_body(extract_maker *m, extract_block *body)
 {
+    assert(m->process < m->x->processes.len);
     icet_process *p = &vec_at(&m->x->processes, m->process)->process;
     p->body = extract_prune(m, body->first);
     p->reactive = is_reactive(p->body);
@@ -114,13 +124,13 @@ void extract_finish_body(maker *m, block *body)
     p->vars = ARENA_VEC(m->x->memory, &m->vars);
 }
 
-static bool never_ends(const block *body)
+static bool never_ends(const extract_block *body)
 {
     return body->last != NULL && body->last->stmt.kind == ICET_WHILE &&
            !has_break(body->last->stmt.then);
 }
 
-static void count_writes(maker *m, const state_decl *start)
+static void count_writes(extract_maker *m, const state_decl *start)
 {
     if (start->entry.fun != NULL)
         extract_count_writes(m, start->entry.fun);
@@ -129,18 +139,19 @@ static void count_writes(maker *m, const state_decl *start)
             extract_count_writes(m, a->handler->fun);
 }
 
-static void make_body(maker *m, const process_draft *made)
+static void make_body(extract_maker *m, const extract_process_draft *made)
 {
     const machine_decl *machine = made->bound->machine;
     const state_decl *start = machine->start;
-    block *body = ARENA_NEW(&m->x->scratch, block);
+    extract_block *body = ARENA_NEW(&m->x->scratch, extract_block);
     m->block = body;
     count_writes(m, start);
     extract_declare(m, machine->fields.data, machine->fields.count, 0);
     const fun_decl *entry = start->entry.fun;
-    const shape *payload = made->payload;
+    const extract_shape *payload = made->payload;
     if (entry != NULL && entry->params.count > 0 && payload == NULL)
-        payload = shape_default(m->x, entry->params.data[0]->type, entry->name.pos);
+        payload =
+            extract_shape_default(m->x, entry->params.data[0]->type, entry->name.pos);
     if (entry != NULL && !m->x->failed)
         extract_call(m, entry, &payload, entry->name.pos);
     if (!m->x->failed && !never_ends(body))
@@ -151,8 +162,8 @@ static void make_body(maker *m, const process_draft *made)
 
 static void make_process(extraction *x, uint32_t process)
 {
-    maker m = {.x = x, .process = process};
-    process_draft made = x->processes.data[process]; /* the list may grow */
+    extract_maker m = {.x = x, .process = process};
+    extract_process_draft made = x->processes.data[process]; /* the list may grow */
     make_body(&m, &made);
     idmap_fini(&m.variables);
     vec_free(&m.vars);
@@ -179,7 +190,7 @@ static void check_test(extraction *x)
     list_each (one, &x->test->params)
         list_each (v, &one->values)
             if (v->value < 0)
-                extract_refuse(x, v->pos, NULL, "a parameter below 0");
+                extract_refuse(x, v->pos, NULL, "a negative parameter");
     if (x->test->main_machine == NULL)
         extract_refuse(x, x->test->name.pos, NULL, "a test without a main machine");
     else if (x->test->main_machine->payload != TYPE_NULL)
@@ -187,11 +198,11 @@ static void check_test(extraction *x)
                        "a main machine that takes a parameter");
 }
 
-/* A main machine that only creates the others has nothing to do and is known to
- * nobody: the program is clearer without it. */
+/* A main machine that only creates others does nothing in IceT, and no process refers
+ * to it: the program is clearer without it. */
 static void drop_idle_main(extraction *x)
 {
-    const process_draft *main = &x->processes.data[0];
+    const extract_process_draft *main = &x->processes.data[0];
     if (main->process.body != NULL || main->is_known || x->processes.len == 1)
         return;
     memmove(x->processes.data, x->processes.data + 1,

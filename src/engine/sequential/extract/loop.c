@@ -1,70 +1,77 @@
-/* Loops: over all of a set, a number of times, and while something holds.
+/* Loops: over a set, a number of times, and while a condition holds.
  *
- * `while (i < n) { ... i = i + 1; }`, where i begins with 0 and grows by one in each
- * round, is a loop over a set of n.  The counter stays, and goes away if nobody reads
- * it (extract_prune.c). */
-#include "engine/sequential/extract/inside.h"
+ * `while (i < n) { ... i = i + 1; }`, where i starts at 0 and grows by one in each
+ * round, is a loop over a set of size n.  The counter stays, and prune.c removes it if
+ * it is never read.
+ */
+#include "engine/sequential/extract/extract_private.h"
 
-/* Deeper ones would take long to look through, and nobody writes them. */
+/* Deeper nesting would take long to analyse, and does not occur in practice. */
 enum { MOST_LOOPS = 8 };
 
-static void check_depth(maker *m, srcpos pos)
+static void check_depth(extract_maker *m, srcpos pos)
 {
     unsigned depth = 0;
-    for (const loop *l = m->loop; l != NULL; l = l->outer)
+    for (const extract_loop *l = m->loop; l != NULL; l = l->outer)
         depth++;
     if (depth >= MOST_LOOPS)
-        extract_refuse(m->x, pos, NULL, "so many loops in each other");
+        extract_refuse(m->x, pos, NULL, "loops nested this deeply");
 }
 
 /* ---- over a set ---- */
 
-static draft *open_for(maker *m, loop *l, block *b, const char *name, srcpos pos)
+static extract_draft *open_for(extract_maker *m, extract_loop *l, extract_block *b,
+                               const char *name, srcpos pos)
 {
+    assert(l->set < m->x->sets.len);
     extraction *x = m->x;
-    set_draft *set = vec_at(&x->sets, l->set);
+    extract_set_draft *set = vec_at(&x->sets, l->set);
     set->is_walked = true;
     const icet_type *type =
         set->set.process == ICET_NONE ? icet_type_int() : icet_type_pid();
-    l->kind = LOOP_FOR;
+    l->kind = EXTRACT_FOR;
     l->outer = m->loop;
     l->element = extract_new_slot(m, name, type, pos);
     m->loop = l;
-    draft *d = extract_emit(m, ICET_FOR, pos);
+    extract_draft *d = extract_emit(m, ICET_FOR, pos);
     d->stmt.var = l->element;
     d->stmt.set = l->set;
     extract_open(m, b, true);
     return d;
 }
 
-static void close_for(maker *m, draft *d, const loop *l)
+static void close_for(extract_maker *m, extract_draft *d, const extract_loop *l)
 {
+    assert(m->loop == l);
     d->stmt.then = extract_close(m);
     m->loop = l->outer;
 }
 
-void extract_foreach(maker *m, const stmt *s)
+void extract_foreach(extract_maker *m, const stmt *s)
 {
+    assert(s->kind == STMT_FOREACH);
     check_depth(m, s->pos);
-    const shape *over = extract_eval(m, s->args.data[0]);
+    const extract_shape *over = extract_eval(m, s->args.data[0]);
     if (m->x->failed || over->kind == SHAPE_EMPTY)
         return;
     if (over->kind != SHAPE_SET) {
         extract_refuse(m->x, s->pos, NULL,
-                       "a loop over what is no collection of machines");
+                       "a loop over something other than a collection of machines");
         return;
     }
-    variable *v = extract_variable(m, s->var);
+    extract_var *v = extract_variable(m, s->var);
     const stmt *body = s->body.data[0];
-    loop l = {.set = over->set};
-    block b;
-    draft *d = open_for(m, &l, &b, extract_text(m->x, s->var->name.name), s->pos);
+    extract_loop l = {.set = over->set};
+    extract_block b;
+    extract_draft *d =
+        open_for(m, &l, &b, extract_text(m->x, s->var->name.name), s->pos);
     const icet_expr *element = extract_read_slot(m, l.element, s->pos);
-    /* After the loop, the variable is the last one. */
+    /* After the loop, the variable holds the last element. */
     if (v->slot != ICET_NONE)
         extract_emit_assign(m, v->slot, element, s->pos)->is_implicit = true;
-    const shape *known = v->known;
-    v->known = extract_writes(body, s->var) ? NULL : shape_of_expr(m->x, element);
+    const extract_shape *known = v->known;
+    v->known =
+        extract_writes(body, s->var) ? NULL : extract_shape_of_expr(m->x, element);
     extract_body(m, body);
     v->known = known;
     close_for(m, d, &l);
@@ -80,10 +87,10 @@ static bool stores(const icet_stmt *s, uint32_t slot)
     return false;
 }
 
-bool extract_is_zero(const maker *m, uint32_t slot)
+bool extract_is_zero(const extract_maker *m, uint32_t slot)
 {
-    for (const block *b = m->block; b != NULL; b = b->outer) {
-        for (const draft *d = b->last; d != NULL; d = d->prev) {
+    for (const extract_block *b = m->block; b != NULL; b = b->outer) {
+        for (const extract_draft *d = b->last; d != NULL; d = d->prev) {
             const icet_stmt *s = &d->stmt;
             if (s->kind == ICET_ASSIGN && s->var == slot)
                 return s->value->kind == ICET_EX_INT && s->value->number == 0;
@@ -103,8 +110,8 @@ const stmt *extract_last(const stmt *s)
     return s;
 }
 
-/* The variable that the loop counts with; NULL: it is no such loop. */
-static const var_decl *counter_of(maker *m, const stmt *s)
+/* The counter of the loop; NULL: it is not a counting loop. */
+static const var_decl *counter_of(extract_maker *m, const stmt *s)
 {
     const expr *condition = s->args.data[0];
     const stmt *body = s->body.data[0];
@@ -123,48 +130,51 @@ static const var_decl *counter_of(maker *m, const stmt *s)
     return counter;
 }
 
-/* The set whose size is the bound; ICET_NONE: it is no such bound. */
-static uint32_t bound_of(maker *m, const stmt *s)
+/* The set whose size is the bound; ICET_NONE: the bound is not a size. */
+static uint32_t bound_of(extract_maker *m, const stmt *s)
 {
     const expr *bound = s->args.data[0]->args.data[1];
     if (bound->kind != EX_NAME && bound->kind != EX_SIZEOF && bound->kind != EX_FIELD &&
         bound->kind != EX_TUPLE_FIELD)
         return ICET_NONE;
-    const shape *size = extract_eval(m, bound);
+    const extract_shape *size = extract_eval(m, bound);
     if (size->kind != SHAPE_EXPR || size->expr->kind != ICET_EX_SIZE)
         return ICET_NONE;
     return size->expr->index;
 }
 
-/* In a loop over indices, which begin with 1, the counter follows from the index: no
- * round needs what the one before has left. */
-static const shape *counter_in(maker *m, const loop *l, srcpos pos)
+/* In a loop over indices, which start at 1, the counter is the index minus 1, so no
+ * round depends on the one before. */
+static const extract_shape *counter_in(extract_maker *m, const extract_loop *l,
+                                       srcpos pos)
 {
     extraction *x = m->x;
     if (vec_at(&x->sets, l->set)->set.process != ICET_NONE || !l->counts_last)
         return NULL;
-    return shape_of_expr(x, extract_operation(x, ICET_EX_SUB, icet_type_int(),
-                                              extract_read_slot(m, l->element, pos),
-                                              extract_int(x, 1, pos), pos));
+    return extract_shape_of_expr(
+        x, extract_operation(x, ICET_EX_SUB, icet_type_int(),
+                             extract_read_slot(m, l->element, pos),
+                             extract_int(x, 1, pos), pos));
 }
 
-static void count_over(maker *m, const stmt *s, const var_decl *counter, uint32_t set)
+static void count_over(extract_maker *m, const stmt *s, const var_decl *counter,
+                       uint32_t set)
 {
     const stmt *body = s->body.data[0];
-    variable *v = extract_variable(m, counter);
+    extract_var *v = extract_variable(m, counter);
     m->is_counter.data[v->slot] = true;
-    loop l = {.set = set,
-              .counter = counter,
-              .counts_last = extract_is_increment(extract_last(body), counter)};
-    block b;
-    draft *d = open_for(m, &l, &b, NULL, s->pos);
+    extract_loop l = {.set = set,
+                      .counter = counter,
+                      .counts_last = extract_is_increment(extract_last(body), counter)};
+    extract_block b;
+    extract_draft *d = open_for(m, &l, &b, NULL, s->pos);
     v->known = counter_in(m, &l, s->pos);
     extract_body(m, body);
     v->known = NULL;
     close_for(m, d, &l);
 }
 
-/* A few times, written out. */
+/* Unrolls a loop with a small constant bound. */
 enum { MOST_ROUNDS = 32 };
 
 static bool is_short(const stmt *s)
@@ -174,7 +184,7 @@ static bool is_short(const stmt *s)
            !extract_has_return(s->body.data[0]);
 }
 
-static void write_out(maker *m, const stmt *s, const var_decl *counter)
+static void write_out(extract_maker *m, const stmt *s, const var_decl *counter)
 {
     m->is_counter.data[extract_variable(m, counter)->slot] = true;
     uint64_t rounds = s->args.data[0]->args.data[1]->integer;
@@ -189,17 +199,18 @@ static bool is_true(const expr *e)
     return e->kind == EX_BOOL && e->flag;
 }
 
-/* while (c) a: for ever { if (c) a else break; } */
-static void lower_guarded(maker *m, const stmt *s)
+/* while (c) a  is  while (true) { if (c) a else break; } */
+static void lower_guarded(extract_maker *m, const stmt *s)
 {
     const expr *condition = s->args.data[0];
     const icet_expr *value =
         condition->kind == EX_NONDET
             ? NULL
-            : shape_expr(m->x, extract_eval_whole(m, condition), condition->pos);
-    draft *d = extract_emit(m, ICET_IF, s->pos);
+            : extract_shape_expr(m->x, extract_eval_whole(m, condition),
+                                 condition->pos);
+    extract_draft *d = extract_emit(m, ICET_IF, s->pos);
     d->stmt.value = value;
-    block b;
+    extract_block b;
     extract_open(m, &b, false);
     extract_body(m, s->body.data[0]);
     d->stmt.then = extract_close(m);
@@ -208,8 +219,9 @@ static void lower_guarded(maker *m, const stmt *s)
     d->stmt.otherwise = extract_close(m);
 }
 
-void extract_while(maker *m, const stmt *s, const rest *after)
+void extract_while(extract_maker *m, const stmt *s, const extract_continuation *after)
 {
+    assert(s->kind == STMT_WHILE);
     if (extract_creates(s)) {
         extract_creation_loop(m, s);
         return;
@@ -229,11 +241,11 @@ void extract_while(maker *m, const stmt *s, const rest *after)
     }
     const stmt *body = s->body.data[0];
     bool is_endless = is_true(s->args.data[0]);
-    loop l = {.kind = LOOP_WHILE, .outer = m->loop, .set = ICET_NONE};
+    extract_loop l = {.kind = EXTRACT_WHILE, .outer = m->loop, .set = ICET_NONE};
     l.return_is_break = after == NULL || (is_endless && !extract_has_break(body));
     m->loop = &l;
-    draft *d = extract_emit(m, ICET_WHILE, s->pos);
-    block b;
+    extract_draft *d = extract_emit(m, ICET_WHILE, s->pos);
+    extract_block b;
     extract_open(m, &b, true);
     if (is_endless)
         extract_body(m, body);

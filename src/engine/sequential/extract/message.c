@@ -1,17 +1,20 @@
 /* Events as messages.
  *
- * A receive that waits for several events takes the one that came first.  IceT has no
- * order between messages of different names, so these events become one message, which
- * carries one of them.  Events are merged with what their fellows are merged with, over
- * all receives of the program.  A receive for some events of a message then takes any
- * of them, and fails if it is another one; where P would leave that in the queue, the
- * proof fails: it says no more than it can. */
-#include "engine/sequential/extract/inside.h"
+ * A receive that waits for several events takes the one that came first.  IceT keeps no
+ * order between messages of different names, so these events become one message with a
+ * constructor for each.  Merging is transitive over all receives of the program.  A
+ * receive for some events of a message then takes any of them, and fails if it is
+ * another one.  P would leave that one in the queue; so the translation fails in more
+ * cases than P, which is sound.
+ */
+#include "engine/sequential/extract/extract_private.h"
 
-/* ---- which events are together ---- */
+/* ---- which events share a message ---- */
 
 static uint32_t find_class(const extraction *x, uint32_t event)
 {
+    assert(event < x->p->events.len);
+    assert(x->class_of[event] <= event);
     while (x->class_of[event] != event)
         event = x->class_of[event];
     return event;
@@ -60,20 +63,21 @@ void extract_merge_events(extraction *x)
         x->class_of[i] = i;
         x->message_of[i] = ICET_NONE;
     }
-    walk w = {.on_stmt = see_receive, .context = x, .into_calls = true};
+    extract_walk w = {.on_stmt = see_receive, .context = x, .into_calls = true};
     list_each (b, &x->test->value->bindings) {
         vec_each (f, &b->machine->all_functions)
-            walk_function(&w, *f);
+            extract_walk_function(&w, *f);
         list_each (s, &b->machine->states)
             see_handlers(x, *s);
     }
-    walk_fini(&w);
+    extract_walk_fini(&w);
 }
 
 /* ---- messages ---- */
 
 static const icet_data *make_data(extraction *x, uint32_t class, const char *name)
 {
+    assert(find_class(x, class) == class);
     icet_data *data = ARENA_NEW(x->memory, icet_data);
     VEC(icet_ctor) ctors = {0};
     vec_each (e, &x->p->events) {
@@ -97,7 +101,7 @@ static const icet_data *make_data(extraction *x, uint32_t class, const char *nam
     return data;
 }
 
-/* The names of all events of a class, in a row. */
+/* The names of all events of a class, joined. */
 static const char *class_name(extraction *x, uint32_t class, uint32_t *count)
 {
     strbuf text = {0};
@@ -132,7 +136,7 @@ uint32_t extract_message(extraction *x, const event_decl *e)
     return x->message_of[class];
 }
 
-/* The constructor of an event; NULL: it is a message of its own. */
+/* The constructor of an event; NULL: it has a message of its own. */
 static const icet_ctor *ctor_of(extraction *x, const event_decl *e)
 {
     uint32_t class = find_class(x, e->index);
@@ -162,14 +166,15 @@ static const icet_expr *pack(extraction *x, const event_decl *event,
     return e;
 }
 
-void extract_send(maker *m, const stmt *s)
+void extract_send(extract_maker *m, const stmt *s)
 {
+    assert(s->kind == STMT_SEND);
     extraction *x = m->x;
     m->has_talked = true;
     const icet_expr *to = extract_value(m, s->args.data[0]);
     const expr *name = s->args.data[1];
     if (!x->failed && (name->kind != EX_NAME || name->ref != REF_EVENT)) {
-        extract_eval(m, name); /* which says why */
+        extract_eval(m, name); /* which reports the reason */
         if (!x->failed)
             extract_refuse(x, name->pos, "name the event where it is sent",
                            "a 'send' of an event that a variable holds");
@@ -177,14 +182,14 @@ void extract_send(maker *m, const stmt *s)
     if (x->failed)
         return;
     const event_decl *event = name->to.event;
-    const shape *payload =
+    const extract_shape *payload =
         extract_payload(m, s->args.data + 2, s->args.count - 2, s->pos);
     const icet_expr *value =
-        payload == NULL ? NULL : shape_expr(x, payload, s->args.data[2]->pos);
+        payload == NULL ? NULL : extract_shape_expr(x, payload, s->args.data[2]->pos);
     uint32_t message = x->failed ? 0 : extract_message(x, event);
     if (x->failed)
         return;
-    draft *d = extract_emit(m, ICET_SEND, s->pos);
+    extract_draft *d = extract_emit(m, ICET_SEND, s->pos);
     d->stmt.message = message;
     d->stmt.to = to;
     d->stmt.value = pack(x, event, value, s->pos);
@@ -192,7 +197,7 @@ void extract_send(maker *m, const stmt *s)
 
 /* ---- receive ---- */
 
-/* What is done with one event: a case of a receive, or a handler. */
+/* What one event triggers: a case of a receive, or a handler. */
 typedef struct arm {
     const event_decl *event;
     const receive_case *is_case; /* NULL: a handler */
@@ -205,18 +210,20 @@ typedef VEC(arm) arm_list;
 static const var_decl *param_of(const arm *a)
 {
     if (a->is_case == NULL)
-        return NULL; /* the function has it */
+        return NULL; /* the function declares it */
     return a->is_case->params.count > 0 ? a->is_case->params.data[0] : NULL;
 }
 
-/* PAYLOAD: what the event carries, or NULL. */
-static void lower_arm(maker *m, const arm *a, const icet_expr *payload,
-                      const rest *after)
+/* PAYLOAD: that of the event, or NULL. */
+static void lower_arm(extract_maker *m, const arm *a, const icet_expr *payload,
+                      const extract_continuation *after)
 {
-    const shape *value = payload == NULL ? NULL : shape_of_expr(m->x, payload);
+    const extract_shape *value =
+        payload == NULL ? NULL : extract_shape_of_expr(m->x, payload);
     if (a->is_case == NULL) {
         if (value == NULL)
-            value = shape_of_expr(m->x, extract_tuple_of(m->x, NULL, 0, a->pos));
+            value =
+                extract_shape_of_expr(m->x, extract_tuple_of(m->x, NULL, 0, a->pos));
         extract_call(m, a->handler, &value, a->pos);
         return;
     }
@@ -229,8 +236,9 @@ static void lower_arm(maker *m, const arm *a, const icet_expr *payload,
         extract_rest(m, extract_push(m, c->body, after));
 }
 
-/* One event, one message: it is stored where the case wants it. */
-static void receive_one(maker *m, draft *d, const arm *a, const rest *after)
+/* One event, one message: the receive stores directly into the variable of the case. */
+static void receive_one(extract_maker *m, extract_draft *d, const arm *a,
+                        const extract_continuation *after)
 {
     extraction *x = m->x;
     const icet_type *type = vec_at(&x->messages, d->stmt.message)->payload;
@@ -254,7 +262,7 @@ static const icet_expr *part(extraction *x, const icet_ctor *ctor,
 static const char *surprise(extraction *x, const arm_list *arms)
 {
     strbuf text = {0};
-    strbuf_puts(&text, "another event than");
+    strbuf_puts(&text, "an event other than");
     vec_each (a, arms)
         strbuf_printf(&text, "%s %s", a == arms->data ? "" : " or",
                       extract_text(x, a->event->name.name));
@@ -265,8 +273,8 @@ static const char *surprise(extraction *x, const arm_list *arms)
 }
 
 /* if it is the first, then ...; else if it is the second, ... */
-static void match(maker *m, uint32_t slot, const arm_list *arms, size_t at,
-                  const rest *after, srcpos pos)
+static void match(extract_maker *m, uint32_t slot, const arm_list *arms, size_t at,
+                  const extract_continuation *after, srcpos pos)
 {
     extraction *x = m->x;
     if (x->failed)
@@ -282,9 +290,9 @@ static void match(maker *m, uint32_t slot, const arm_list *arms, size_t at,
         lower_arm(m, a, part(x, ctor, whole), after);
         return;
     }
-    draft *d = extract_emit(m, ICET_IF, a->pos);
+    extract_draft *d = extract_emit(m, ICET_IF, a->pos);
     d->stmt.value = icet_expr_is(&x->builder, whole, ctor);
-    block b;
+    extract_block b;
     extract_open(m, &b, false);
     lower_arm(m, a, part(x, ctor, whole), after);
     d->stmt.then = extract_close(m);
@@ -293,7 +301,8 @@ static void match(maker *m, uint32_t slot, const arm_list *arms, size_t at,
     d->stmt.otherwise = extract_close(m);
 }
 
-static void lower_arms(maker *m, const arm_list *arms, const rest *after, srcpos pos)
+static void lower_arms(extract_maker *m, const arm_list *arms,
+                       const extract_continuation *after, srcpos pos)
 {
     extraction *x = m->x;
     m->has_talked = true;
@@ -304,7 +313,7 @@ static void lower_arms(maker *m, const arm_list *arms, const rest *after, srcpos
     uint32_t message = x->failed ? 0 : extract_message(x, arms->data[0].event);
     if (x->failed)
         return;
-    draft *d = extract_emit(m, ICET_RECEIVE, pos);
+    extract_draft *d = extract_emit(m, ICET_RECEIVE, pos);
     d->stmt.message = message;
     d->stmt.from = ICET_FROM_ANYONE;
     if (ctor_of(x, arms->data[0].event) == NULL) {
@@ -316,8 +325,9 @@ static void lower_arms(maker *m, const arm_list *arms, const rest *after, srcpos
     match(m, d->stmt.var, arms, 0, after, pos);
 }
 
-void extract_receive(maker *m, const stmt *s, const rest *after)
+void extract_receive(extract_maker *m, const stmt *s, const extract_continuation *after)
 {
+    assert(s->kind == STMT_RECEIVE);
     arm_list arms = {0};
     list_each (r, &s->cases) {
         /* Declared here, so that a receive for one event can store into it. */
@@ -331,7 +341,7 @@ void extract_receive(maker *m, const stmt *s, const rest *after)
     vec_free(&arms);
 }
 
-void extract_handlers(maker *m, const state_decl *state)
+void extract_handlers(extract_maker *m, const state_decl *state)
 {
     arm_list arms = {0};
     vec_each (act, &state->actions) {
@@ -340,8 +350,8 @@ void extract_handlers(maker *m, const state_decl *state)
     }
     if (arms.len == 0)
         return;
-    draft *d = extract_emit(m, ICET_WHILE, arms.data[0].pos);
-    block b;
+    extract_draft *d = extract_emit(m, ICET_WHILE, arms.data[0].pos);
+    extract_block b;
     extract_open(m, &b, true);
     lower_arms(m, &arms, NULL, arms.data[0].pos);
     d->stmt.then = extract_close(m);

@@ -1,12 +1,13 @@
-/* Takes away assignments that P makes without saying, or that only count, where nobody
- * reads what they store.
+/* Removes implicit and counting assignments whose values are never read.
  *
- * A variable is live where its value may be read later by something that stays.  Loops
- * are gone through until nothing is added. */
-#include "engine/sequential/extract/inside.h"
+ * A variable is live where a statement that stays may read it later.  This is backward
+ * data flow on the structured body; a loop is repeated until its live set stops
+ * growing.
+ */
+#include "engine/sequential/extract/extract_private.h"
 
 typedef struct pruning {
-    const maker *m;
+    const extract_maker *m;
     size_t count; /* of variables */
 } pruning;
 
@@ -25,7 +26,7 @@ static void drop(const pruning *p, live_set set)
     mem_free(set, p->count + 1);
 }
 
-/* True: TO has grown. */
+/* Returns true if TO has grown. */
 static bool add_all(const pruning *p, live_set to, const bool *from)
 {
     bool has_grown = false;
@@ -49,12 +50,12 @@ static void add_reads(const icet_expr *e, live_set live)
 static void go_back(const pruning *p, const icet_stmt *s, live_set live,
                     const bool *at_break);
 
-static draft *draft_of(const icet_stmt *s)
+static extract_draft *draft_of(const icet_stmt *s)
 {
-    return (draft *)(uintptr_t)s; /* it is the first member of one */
+    return (extract_draft *)(uintptr_t)s; /* its first member */
 }
 
-static void over_assign(const pruning *p, draft *d, live_set live)
+static void over_assign(const pruning *p, extract_draft *d, live_set live)
 {
     const icet_stmt *s = &d->stmt;
     d->is_dead = (d->is_implicit || p->m->is_counter.data[s->var]) && !live[s->var];
@@ -138,7 +139,7 @@ static void over(const pruning *p, const icet_stmt *s, live_set live,
     }
 }
 
-/* From what is live after the statements to what is live before them. */
+/* Turns the live-out set of a list of statements into its live-in set. */
 static void go_back(const pruning *p, const icet_stmt *s, live_set live,
                     const bool *at_break)
 {
@@ -146,7 +147,7 @@ static void go_back(const pruning *p, const icet_stmt *s, live_set live,
         return;
     while (s->next != NULL)
         s = s->next;
-    for (const draft *d = draft_of(s); d != NULL; d = d->prev)
+    for (const extract_draft *d = draft_of(s); d != NULL; d = d->prev)
         over(p, &d->stmt, live, at_break);
 }
 
@@ -171,8 +172,8 @@ static uint32_t count_reads(const icet_stmt *s, uint32_t slot)
     return n;
 }
 
-/* `receive into a variable of ours; x = that` is `receive into x`. */
-static void join(const maker *m, const icet_stmt *body, const icet_stmt *s)
+/* `receive into a variable that we made; x = that` is `receive into x`. */
+static void join(const extract_maker *m, const icet_stmt *body, const icet_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         join(m, body, s->then);
@@ -216,7 +217,7 @@ static const icet_stmt *keep_living(const icet_stmt *s)
 }
 
 /* if (c) {} else { a }  is  if (!c) { a } */
-static void turn_around(maker *m, const icet_stmt *s)
+static void turn_around(extract_maker *m, const icet_stmt *s)
 {
     for (; s != NULL; s = s->next) {
         turn_around(m, s->then);
@@ -258,14 +259,14 @@ static void renumber(const icet_stmt *s, const uint32_t *slot_of)
     }
 }
 
-static void copy_names(maker *m)
+static void copy_names(extract_maker *m)
 {
     vec_each (v, &m->vars)
         if (v->name != NULL)
             v->name = icet_text(&m->x->builder, v->name);
 }
 
-static void drop_unused(maker *m, const icet_stmt *body)
+static void drop_unused(extract_maker *m, const icet_stmt *body)
 {
     size_t count = m->vars.len;
     live_set used = mem_alloc(count + 1);
@@ -278,6 +279,7 @@ static void drop_unused(maker *m, const icet_stmt *body)
             m->vars.data[kept++] = m->vars.data[i];
     }
     m->vars.len = kept;
+    assert(kept <= count);
     renumber(body, slot_of);
     vec_each (e, &m->reads)
         (*e)->index = slot_of[(*e)->index];
@@ -286,7 +288,7 @@ static void drop_unused(maker *m, const icet_stmt *body)
     copy_names(m);
 }
 
-const icet_stmt *extract_prune(maker *m, draft *first)
+const icet_stmt *extract_prune(extract_maker *m, extract_draft *first)
 {
     pruning p = {.m = m, .count = m->vars.len};
     if (first == NULL) {

@@ -1,10 +1,11 @@
 /* Where variables are declared.
  *
- * In the notation, a variable is declared by its first assignment and known to the end
- * of that block.  P's are known in the whole function.  One that is stored in a branch
- * and read behind it begins with some value, so that the program can be written down;
- * nobody ever reads that value. */
-#include "engine/sequential/extract/inside.h"
+ * In the notation a variable is declared by its first assignment and visible to the end
+ * of that block.  P's variables are visible in the whole function.  One that is stored
+ * in a branch and read after it is given some value before, so that the program can be
+ * written down; that value is never read.
+ */
+#include "engine/sequential/extract/extract_private.h"
 
 typedef struct scoping {
     bool *is_known;
@@ -72,12 +73,12 @@ static const icet_expr *some_value(extraction *x, const icet_type *type, srcpos 
     return e;
 }
 
-const icet_stmt *extract_widen(maker *m, const icet_stmt *body)
+const icet_stmt *extract_widen(extract_maker *m, const icet_stmt *body)
 {
     size_t size = m->vars.len + 1;
     scoping p = {.is_known = mem_alloc(size), .is_missed = mem_alloc(size)};
     look_through(&p, body);
-    block *top = ARENA_NEW(&m->x->scratch, block);
+    extract_block *top = ARENA_NEW(&m->x->scratch, extract_block);
     m->block = top;
     for (uint32_t i = 0; i < m->vars.len; i++)
         if (p.is_missed[i]) {

@@ -1,5 +1,5 @@
-/* Making values: expressions of IceT, and what has no expression there. */
-#include "engine/sequential/extract/inside.h"
+/* Shapes: expressions of IceT, and values that have none (collections of machines). */
+#include "engine/sequential/extract/extract_private.h"
 
 /* ---- expressions ---- */
 
@@ -18,6 +18,7 @@ const icet_expr *extract_operation(extraction *x, icet_expr_kind kind,
                                    const icet_type *type, const icet_expr *a,
                                    const icet_expr *b, srcpos pos)
 {
+    assert(a != NULL);
     const icet_expr *args[] = {a, b};
     return icet_expr_new(&x->builder, kind, pos, type, args, b == NULL ? 1 : 2);
 }
@@ -25,14 +26,16 @@ const icet_expr *extract_operation(extraction *x, icet_expr_kind kind,
 const icet_expr *extract_tuple_of(extraction *x, const icet_expr *const *items,
                                   uint32_t count, srcpos pos)
 {
+    assert(count == 0 || items != NULL);
     return count == 1 ? items[0] : icet_expr_tuple(&x->builder, pos, items, count);
 }
 
 const icet_expr *extract_item(extraction *x, const icet_expr *tuple, uint32_t index,
                               srcpos pos)
 {
-    if (tuple->type->kind != ICET_TUPLE) /* a tuple of one is that one */
+    if (tuple->type->kind != ICET_TUPLE) /* a tuple of one item is the item */
         return tuple;
+    assert(index < tuple->type->count);
     if (tuple->kind == ICET_EX_TUPLE)
         return tuple->args[index];
     icet_expr *e = icet_expr_new(&x->builder, ICET_EX_ITEM, pos,
@@ -43,6 +46,7 @@ const icet_expr *extract_item(extraction *x, const icet_expr *tuple, uint32_t in
 
 const icet_expr *extract_process(extraction *x, uint32_t process, srcpos pos)
 {
+    assert(process < x->processes.len);
     icet_expr *e = extract_expr_new(x, ICET_EX_PROCESS, icet_type_pid(), pos);
     e->index = process;
     vec_at(&x->processes, process)->is_known = true;
@@ -50,7 +54,7 @@ const icet_expr *extract_process(extraction *x, uint32_t process, srcpos pos)
     return e;
 }
 
-/* The default of an enum is its smallest number. */
+/* The default of an enum is the element with the smallest number. */
 static const icet_expr *default_enum(extraction *x, const icet_type *type,
                                      const enum_decl *decl, srcpos pos)
 {
@@ -90,30 +94,33 @@ const icet_expr *extract_default(extraction *x, type_id type, srcpos pos)
 
 /* ---- shapes ---- */
 
-const shape *shape_of_kind(extraction *x, shape_kind kind)
+const extract_shape *extract_shape_of_kind(extraction *x, extract_shape_kind kind)
 {
-    shape *s = ARENA_NEW(&x->scratch, shape);
+    extract_shape *s = ARENA_NEW(&x->scratch, extract_shape);
     s->kind = kind;
     s->set = ICET_NONE;
     return s;
 }
 
-const shape *shape_of_expr(extraction *x, const icet_expr *e)
+const extract_shape *extract_shape_of_expr(extraction *x, const icet_expr *e)
 {
-    shape *s = ARENA_NEW(&x->scratch, shape);
-    *s = (shape){.kind = SHAPE_EXPR, .expr = e, .set = ICET_NONE};
+    assert(e != NULL);
+    extract_shape *s = ARENA_NEW(&x->scratch, extract_shape);
+    *s = (extract_shape){.kind = SHAPE_EXPR, .expr = e, .set = ICET_NONE};
     return s;
 }
 
-const shape *shape_of_set(extraction *x, uint32_t set)
+const extract_shape *extract_shape_of_set(extraction *x, uint32_t set)
 {
-    shape *s = ARENA_NEW(&x->scratch, shape);
-    *s = (shape){.kind = SHAPE_SET, .set = set};
+    assert(set < x->sets.len);
+    extract_shape *s = ARENA_NEW(&x->scratch, extract_shape);
+    *s = (extract_shape){.kind = SHAPE_SET, .set = set};
     return s;
 }
 
-const shape *shape_of_tuple(extraction *x, const shape *const *parts, uint32_t count,
-                            srcpos pos)
+const extract_shape *extract_shape_of_tuple(extraction *x,
+                                            const extract_shape *const *parts,
+                                            uint32_t count, srcpos pos)
 {
     bool are_exprs = true;
     for (uint32_t i = 0; i < count; i++)
@@ -122,45 +129,52 @@ const shape *shape_of_tuple(extraction *x, const shape *const *parts, uint32_t c
         const icet_expr **items = ARENA_ARRAY(&x->scratch, const icet_expr *, count);
         for (uint32_t i = 0; i < count; i++)
             items[i] = parts[i]->expr;
-        return shape_of_expr(x, extract_tuple_of(x, items, count, pos));
+        return extract_shape_of_expr(x, extract_tuple_of(x, items, count, pos));
     }
-    shape *s = ARENA_NEW(&x->scratch, shape);
-    *s = (shape){.kind = SHAPE_TUPLE,
-                 .set = ICET_NONE,
-                 .count = count,
-                 .parts = arena_copy(&x->scratch, parts, count * sizeof *parts)};
+    extract_shape *s = ARENA_NEW(&x->scratch, extract_shape);
+    *s =
+        (extract_shape){.kind = SHAPE_TUPLE,
+                        .set = ICET_NONE,
+                        .count = count,
+                        .parts = arena_copy(&x->scratch, parts, count * sizeof *parts)};
     return s;
 }
 
-const shape *shape_default(extraction *x, type_id type, srcpos pos)
+const extract_shape *extract_shape_default(extraction *x, type_id type, srcpos pos)
 {
     const type_info *info = type_get(&x->p->symbols.types, type);
     if (!extract_has_collection(x, type))
-        return shape_of_expr(x, extract_default(x, type, pos));
+        return extract_shape_of_expr(x, extract_default(x, type, pos));
     if (info->kind == TYPE_KIND_SEQ || info->kind == TYPE_KIND_SET)
-        return shape_of_kind(x, SHAPE_EMPTY);
-    const shape **parts = ARENA_ARRAY(&x->scratch, const shape *, info->count);
+        return extract_shape_of_kind(x, SHAPE_EMPTY);
+    const extract_shape **parts =
+        ARENA_ARRAY(&x->scratch, const extract_shape *, info->count);
     for (uint32_t i = 0; i < info->count; i++)
-        parts[i] = shape_default(x, info->parts[i], pos);
-    return shape_of_tuple(x, parts, info->count, pos);
+        parts[i] = extract_shape_default(x, info->parts[i], pos);
+    return extract_shape_of_tuple(x, parts, info->count, pos);
 }
 
-const shape *shape_part(extraction *x, const shape *s, uint32_t index, srcpos pos)
+const extract_shape *extract_shape_part(extraction *x, const extract_shape *s,
+                                        uint32_t index, srcpos pos)
 {
+    assert(s->kind != SHAPE_TUPLE || index < s->count);
     if (s->kind == SHAPE_TUPLE)
         return s->parts[index];
     if (s->kind == SHAPE_EXPR)
-        return shape_of_expr(x, extract_item(x, s->expr, index, pos));
+        return extract_shape_of_expr(x, extract_item(x, s->expr, index, pos));
     return s;
 }
 
-const shape *shape_with_part(extraction *x, const shape *s, uint32_t count,
-                             uint32_t index, const shape *part, srcpos pos)
+const extract_shape *extract_shape_with_part(extraction *x, const extract_shape *s,
+                                             uint32_t count, uint32_t index,
+                                             const extract_shape *part, srcpos pos)
 {
-    const shape **parts = ARENA_ARRAY(&x->scratch, const shape *, count);
+    assert(index < count);
+    const extract_shape **parts =
+        ARENA_ARRAY(&x->scratch, const extract_shape *, count);
     for (uint32_t i = 0; i < count; i++)
-        parts[i] = i == index ? part : shape_part(x, s, i, pos);
-    return shape_of_tuple(x, parts, count, pos);
+        parts[i] = i == index ? part : extract_shape_part(x, s, i, pos);
+    return extract_shape_of_tuple(x, parts, count, pos);
 }
 
 static bool has_kind(const icet_expr *e, icet_expr_kind kind)
@@ -173,24 +187,24 @@ static bool has_kind(const icet_expr *e, icet_expr_kind kind)
     return false;
 }
 
-bool shape_is_constant(const shape *s)
+bool extract_shape_is_constant(const extract_shape *s)
 {
     if (s->kind == SHAPE_EXPR)
         return !has_kind(s->expr, ICET_EX_VAR);
     if (s->kind == SHAPE_MEMBER)
         return false;
     for (uint32_t i = 0; i < s->count; i++)
-        if (!shape_is_constant(s->parts[i]))
+        if (!extract_shape_is_constant(s->parts[i]))
             return false;
     return true;
 }
 
-bool shape_is_wiring(const shape *s)
+bool extract_shape_is_wiring(const extract_shape *s)
 {
     if (s->kind != SHAPE_EXPR)
-        return shape_is_constant(s);
+        return extract_shape_is_constant(s);
     const icet_expr *e = s->expr;
-    return shape_is_constant(s) &&
+    return extract_shape_is_constant(s) &&
            (has_kind(e, ICET_EX_PROCESS) || has_kind(e, ICET_EX_SELF) ||
             has_kind(e, ICET_EX_SIZE));
 }
@@ -210,34 +224,35 @@ static const icet_expr *expr_for_others(extraction *x, uint32_t process,
     return copy;
 }
 
-const shape *shape_for_others(extraction *x, uint32_t process, const shape *s)
+const extract_shape *extract_shape_for_others(extraction *x, uint32_t process,
+                                              const extract_shape *s)
 {
     if (s->kind == SHAPE_EXPR)
-        return shape_of_expr(x, expr_for_others(x, process, s->expr));
+        return extract_shape_of_expr(x, expr_for_others(x, process, s->expr));
     if (s->kind != SHAPE_TUPLE)
         return s;
-    const shape **parts = ARENA_ARRAY(&x->scratch, const shape *, s->count);
+    const extract_shape **parts =
+        ARENA_ARRAY(&x->scratch, const extract_shape *, s->count);
     for (uint32_t i = 0; i < s->count; i++)
-        parts[i] = shape_for_others(x, process, s->parts[i]);
-    return shape_of_tuple(x, parts, s->count, SRC_NONE);
+        parts[i] = extract_shape_for_others(x, process, s->parts[i]);
+    return extract_shape_of_tuple(x, parts, s->count, SRC_NONE);
 }
 
-const icet_expr *shape_expr(extraction *x, const shape *s, srcpos pos)
+const icet_expr *extract_shape_expr(extraction *x, const extract_shape *s, srcpos pos)
 {
     switch (s->kind) {
     case SHAPE_EXPR:
         return s->expr;
     case SHAPE_MEMBER:
-        extract_refuse(x, pos, "all machines of a set begin with the same values",
-                       "a value that is another one for each machine of a set");
+        extract_refuse(x, pos, "all machines of a set start with the same values",
+                       "a value that differs between the machines of a set");
         break;
     case SHAPE_SET:
     case SHAPE_EMPTY:
     case SHAPE_TUPLE:
-        extract_refuse(x, pos,
-                       "collections of machines may be given to machines that are "
-                       "created, and looped over",
-                       "a collection as a value");
+        extract_refuse(
+            x, pos, "collections of machines may be passed to 'new', and looped over",
+            "a collection as a value");
         break;
     }
     return extract_int(x, 0, pos);

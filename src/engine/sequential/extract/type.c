@@ -1,9 +1,10 @@
-/* P's types as IceT's, where there are such. */
-#include "engine/sequential/extract/inside.h"
+/* P's types as IceT's, as far as IceT has them. */
+#include "engine/sequential/extract/extract_private.h"
 
 const icet_type *extract_tuple(extraction *x, const icet_type *const *items,
                                uint32_t count)
 {
+    assert(count == 0 || items != NULL);
     return count == 1 ? items[0] : icet_type_tuple(&x->builder, items, count);
 }
 
@@ -32,7 +33,7 @@ static const icet_data *enum_data(extraction *x, const enum_decl *decl)
     vec_each (e, &x->enums)
         if (e->decl == decl)
             return e->data;
-    enum_draft made = {decl, make_enum(x, decl)};
+    extract_enum_draft made = {decl, make_enum(x, decl)};
     vec_push(&x->enums, made);
     return made.data;
 }
@@ -46,7 +47,7 @@ const icet_ctor *extract_ctor(extraction *x, const enum_elem *elem)
     return &data->ctors[i];
 }
 
-/* ---- all of them ---- */
+/* ---- all types ---- */
 
 static const icet_type *find_tuple(extraction *x, const type_info *info)
 {
@@ -71,8 +72,8 @@ const icet_type *extract_find_type(extraction *x, type_id type)
                                       : NULL;
     case TYPE_KIND_ENUM:
         return icet_type_data(&x->builder, enum_data(x, info->decl));
-    case TYPE_KIND_PERMISSION: /* one that takes some events only is an error in P if it
-                                  gets others */
+    case TYPE_KIND_PERMISSION: /* restricted to some events: sending others is an error
+                                  in P that IceT does not have */
         return *info->events == EVSET_ALL ? icet_type_pid() : NULL;
     case TYPE_KIND_TUPLE:
     case TYPE_KIND_NAMED_TUPLE:
@@ -93,7 +94,8 @@ const icet_type *extract_type(extraction *x, type_id type, srcpos pos)
         return found;
     strbuf text = {0};
     type_show(&x->p->symbols.types, type, &text);
-    extract_refuse(x, pos, "it knows int, bool, machine, enums, and tuples of them",
+    extract_refuse(x, pos,
+                   "supported are int, bool, machine, enums, and tuples of these",
                    "a value of type %s", strbuf_text(&text));
     strbuf_free(&text);
     return icet_type_int();

@@ -1,44 +1,45 @@
-/* Questions about the tree. */
-#include "engine/sequential/extract/inside.h"
+/* Traversals of P's tree, and the questions they answer. */
+#include "engine/sequential/extract/extract_private.h"
 
-static void walk_expr(walk *w, const expr *e)
+static void walk_expr(extract_walk *w, const expr *e)
 {
     if (w->on_expr != NULL)
         w->on_expr(w->context, e);
     list_each (a, &e->args)
         walk_expr(w, *a);
     if (e->kind == EX_CALL && e->ref == REF_FUN && w->into_calls)
-        walk_function(w, e->to.fun);
+        extract_walk_function(w, e->to.fun);
 }
 
-void walk_stmt(walk *w, const stmt *s)
+void extract_walk_stmt(extract_walk *w, const stmt *s)
 {
+    assert(s != NULL);
     if (w->on_stmt != NULL)
         w->on_stmt(w->context, s);
     list_each (a, &s->args)
         walk_expr(w, *a);
     list_each (b, &s->body)
-        walk_stmt(w, *b);
+        extract_walk_stmt(w, *b);
     list_each (r, &s->cases)
-        walk_stmt(w, (*r)->body);
+        extract_walk_stmt(w, (*r)->body);
 }
 
-void walk_function(walk *w, const fun_decl *f)
+void extract_walk_function(extract_walk *w, const fun_decl *f)
 {
     vec_each (one, &w->seen)
         if (*one == f)
             return;
     vec_push(&w->seen, f);
     if (f->body != NULL)
-        walk_stmt(w, f->body);
+        extract_walk_stmt(w, f->body);
 }
 
-void walk_fini(walk *w)
+void extract_walk_fini(extract_walk *w)
 {
     vec_free(&w->seen);
 }
 
-/* ---- ways out ---- */
+/* ---- returns, breaks and continues ---- */
 
 bool extract_has_return(const stmt *s)
 {
@@ -117,18 +118,18 @@ static void see_write(void *context, const stmt *s)
 bool extract_writes(const stmt *s, const var_decl *v)
 {
     write_question q = {.var = v};
-    walk w = {.on_stmt = see_write, .context = &q, .into_calls = true};
-    walk_stmt(&w, s);
-    walk_fini(&w);
+    extract_walk w = {.on_stmt = see_write, .context = &q, .into_calls = true};
+    extract_walk_stmt(&w, s);
+    extract_walk_fini(&w);
     return q.is_written;
 }
 
 bool extract_changes_fields(const fun_decl *f)
 {
     write_question q = {0};
-    walk w = {.on_stmt = see_write, .context = &q, .into_calls = true};
-    walk_function(&w, f);
-    walk_fini(&w);
+    extract_walk w = {.on_stmt = see_write, .context = &q, .into_calls = true};
+    extract_walk_function(&w, f);
+    extract_walk_fini(&w);
     return q.is_written;
 }
 
@@ -166,7 +167,7 @@ static int sum(const stmt *all, const var_decl *v)
     return total;
 }
 
-/* What all branches agree on. */
+/* The count that all branches agree on, or -1. */
 static int agreed(int a, int b)
 {
     return a == b ? a : -1;

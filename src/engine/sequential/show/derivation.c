@@ -1,15 +1,16 @@
-/* How it was found: a line for each rule, with whom it is about and what they do.
+/* Prints a derivation: one line for each rule, with its units and the statement.
  *
  *      3 send      master to w: send ping(self) to w
  *
- * The blocks of loops and branches are to the right of them. */
-#include "engine/sequential/show/inside.h"
+ * Bodies of loops and branches are indented.
+ */
+#include "engine/sequential/show/show_private.h"
 
 #include "engine/sequential/derivation.h"
 #include "engine/sequential/sequential.h"
 #include "icet/print.h"
 
-typedef VEC(seq_who) unit_list; /* who is who: as derivation.h numbers them */
+typedef VEC(seq_who) unit_list; /* by number, as derivation.h assigns them */
 
 typedef struct listing {
     show *show;
@@ -21,10 +22,11 @@ typedef struct listing {
 
 static void put_unit(listing *l, uint32_t unit)
 {
+    assert(l->show != NULL);
     if (unit < l->units.len && l->units.data[unit].process != ICET_NONE)
         show_who(l->show, l->units.data[unit], l->out);
     else
-        strbuf_puts(l->out, "somebody");
+        strbuf_puts(l->out, "an unknown unit");
 }
 
 static uint32_t process_of(const listing *l, uint32_t unit)
@@ -33,7 +35,7 @@ static uint32_t process_of(const listing *l, uint32_t unit)
     return is_known ? l->units.data[unit].process : 0;
 }
 
-/* A copy has left OTHER. */
+/* Adds the copy that has left OTHER. */
 static void add_unit(listing *l, const derivation *d)
 {
     seq_who who = {process_of(l, d->other), d->name};
@@ -49,7 +51,7 @@ static void put_text(listing *l, const derivation *d)
     icet_print_stmt_head(l->out, p, &p->processes[process_of(l, d->unit)], d->stmt);
 }
 
-/* Who, and with whom. */
+/* The units of the step. */
 static void put_about(listing *l, const derivation *d)
 {
     static const char *const words[] = {
@@ -93,12 +95,12 @@ static void put_inside(listing *l, const char *title, const derivation *d)
     l->indent -= 4;
 }
 
-/* Copies that left on one way of a branch have left behind it, too. */
+/* Numbers of copies that unfolded in one branch stay in use after it. */
 static void put_blocks(listing *l, const derivation *d)
 {
     size_t before = l->units.len;
     bool is_branch = d->rule == RULE_BRANCH;
-    if (d->rule == RULE_EACH || d->changes) { /* the copies whose turn it was before */
+    if (d->rule == RULE_EACH || d->changes) { /* UNIT_DONE */
         seq_who before_it = {process_of(l, d->other), ICET_NONE};
         vec_push(&l->units, before_it);
     }
@@ -122,7 +124,7 @@ static void put_rules(listing *l, const derivation *d)
     for (; d != NULL; d = d->next) {
         strbuf_fill(l->out, ' ', l->indent);
         strbuf_printf(l->out, "%4llu %-8s ", (unsigned long long)++l->number,
-                      rule_name(d->rule));
+                      derivation_rule_name(d->rule));
         put_about(l, d);
         put_text(l, d);
         strbuf_putc(l->out, '\n');

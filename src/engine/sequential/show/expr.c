@@ -1,4 +1,5 @@
-#include "engine/sequential/show/inside.h"
+/* Names of copies, kept payloads and variables, and expressions with them. */
+#include "engine/sequential/show/show_private.h"
 
 #include "icet/print.h"
 
@@ -26,7 +27,7 @@ static bool is_taken(const show *s, const char *name)
     return false;
 }
 
-/* BASE and the first number from FROM on that makes it new; 0: perhaps none, then 2. */
+/* See show_private.h. */
 const char *show_new_name(show *s, const char *base, unsigned from)
 {
     strbuf text = {0};
@@ -44,7 +45,7 @@ const char *show_new_name(show *s, const char *base, unsigned from)
     return name;
 }
 
-/* LIKE: the variable that it is the value of, or NULL. */
+/* LIKE: a variable that holds it, or NULL. */
 void show_name_copy(show *s, uint32_t process, uint32_t name, const char *like)
 {
     assert(name != ICET_NONE);
@@ -66,6 +67,7 @@ const char *show_copy(show *s, uint32_t process, uint32_t name)
 
 void show_who(show *s, seq_who who, strbuf *out)
 {
+    assert(who.process < s->program->process_count);
     const icet_process *p = &s->program->processes[who.process];
     if (who.name != ICET_NONE)
         strbuf_puts(out, show_copy(s, who.process, who.name));
@@ -82,7 +84,7 @@ static const char *visible_loop(const show *s, seq_who who, uint32_t var)
     return NULL;
 }
 
-/* ---- Names of what users gave none ---- */
+/* ---- Made-up names ---- */
 
 static bool is_used(const show *s, uint32_t process, const char *name)
 {
@@ -96,10 +98,11 @@ static bool is_used(const show *s, uint32_t process, const char *name)
     return false;
 }
 
-/* As the message, perhaps with a number. */
+/* The name of the message, perhaps with a number. */
 const char *show_name_extra(show *s, uint32_t process, uint32_t number, bool is_kept,
                             const char *like)
 {
+    assert(like != NULL);
     strbuf text = {0};
     vec_each (x, &s->extras)
         if (x->process == process && x->number == number && x->is_kept == is_kept)
@@ -109,8 +112,8 @@ const char *show_name_extra(show *s, uint32_t process, uint32_t number, bool is_
         strbuf_clear(&text);
         strbuf_printf(&text, "%s%u", like, i);
     }
-    extra x = {process, number, is_kept,
-               arena_strndup(&s->memory, strbuf_text(&text), text.len)};
+    show_extra x = {process, number, is_kept,
+                    arena_strndup(&s->memory, strbuf_text(&text), text.len)};
     vec_push(&s->extras, x);
     strbuf_free(&text);
     return x.text;
@@ -126,6 +129,7 @@ void show_kept(show *s, seq_who who, uint32_t number, const icet_stmt *sent,
 
 void show_var(show *s, seq_who who, uint32_t var, strbuf *out)
 {
+    assert(var < s->program->processes[who.process].var_count);
     const icet_var *v = &s->program->processes[who.process].vars[var];
     const char *loop = visible_loop(s, who, var);
     if (loop != NULL) {
@@ -190,7 +194,7 @@ static bool stmt_reads(const icet_stmt *t, uint32_t var)
     return t != NULL && (reads(t->value, var) || reads(t->to, var));
 }
 
-/* Does WHO read VAR in S or in what follows it? */
+/* Does WHO read VAR in S or in the statements after it? */
 bool show_is_read(const seq_stmt *t, seq_who who, uint32_t var)
 {
     for (; t != NULL; t = t->next) {

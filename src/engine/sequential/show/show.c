@@ -1,4 +1,10 @@
-#include "engine/sequential/show/inside.h"
+/* Prints a sequential program, one line for each statement.
+ *
+ * Two abbreviations keep it short: a receive and the assignments that take its payload
+ * apart become one line, and statements without an effect (unused payloads, loops
+ * around nothing, names that are not used) are left out.
+ */
+#include "engine/sequential/show/show_private.h"
 
 #include "base/mem.h"
 #include "icet/print.h"
@@ -9,7 +15,7 @@
 
 enum { COMMENT_COLUMN = 44, STEP = 4 };
 
-/* The line so far, and a comment behind it: REMARK, or NULL. */
+/* Ends the current line with a comment: REMARK, or NULL. */
 static void end_line(show *s, const char *remark, strbuf *out)
 {
     size_t width = s->indent + s->line.len;
@@ -30,6 +36,7 @@ static void end_line(show *s, const char *remark, strbuf *out)
 static void end_with_message(show *s, const icet_stmt *t, const char *word,
                              const seq_who *who, strbuf *out)
 {
+    assert(t->message < s->program->message_count);
     strbuf remark = {0};
     strbuf_puts(&remark, s->program->messages[t->message].name);
     if (who != NULL) {
@@ -42,6 +49,7 @@ static void end_with_message(show *s, const icet_stmt *t, const char *word,
 
 static const icet_var *var_of(const show *s, const seq_stmt *t)
 {
+    assert(t->stmt->var != ICET_NONE);
     return &s->program->processes[t->who.process].vars[t->stmt->var];
 }
 
@@ -86,7 +94,7 @@ static void put_run(show *s, const seq_stmt *t, strbuf *out)
     strbuf_free(&who);
 }
 
-/* A message that carries nothing, or nothing that is looked at, changes nothing. */
+/* A message whose payload is empty or never read changes nothing. */
 static bool stores(const show *s, const seq_stmt *t)
 {
     const icet_var *v = t->stmt->var != ICET_NONE ? var_of(s, t) : NULL;
@@ -111,7 +119,7 @@ static void put_nothing(show *s, const seq_stmt *t, const seq_who *from, strbuf 
 
 /* ---- Messages that are taken apart ---- */
 
-/* T stores a part of what the receive before it has put into VAR. */
+/* Does T store a part of what the receive before it stored in VAR? */
 static bool takes_part(const seq_stmt *t, seq_who who, uint32_t var)
 {
     if (t == NULL || t->kind != SEQ_RUN || !show_is_same(t->who, who) ||
@@ -122,7 +130,7 @@ static bool takes_part(const seq_stmt *t, seq_who who, uint32_t var)
            e->args[0]->kind == ICET_EX_VAR && e->args[0]->index == var;
 }
 
-/* Behind those that take parts. */
+/* The first statement after those that take parts. */
 static const seq_stmt *behind_parts(const seq_stmt *t)
 {
     const seq_stmt *end = t->next;
@@ -131,7 +139,7 @@ static const seq_stmt *behind_parts(const seq_stmt *t)
     return end;
 }
 
-/* Is all of it that anybody looks at stored at once, in variables that have names? */
+/* Is the payload read only by the statements right after it that take it apart? */
 static bool is_taken_apart(const show *s, const seq_stmt *t)
 {
     const seq_stmt *end = behind_parts(t);
@@ -139,7 +147,7 @@ static bool is_taken_apart(const show *s, const seq_stmt *t)
            !show_is_read(end, t->who, t->stmt->var);
 }
 
-/* `server.who = client` for each, where it is known what they are. */
+/* `server.who = client` for each part, if the send says what the parts are. */
 static bool put_parts(show *s, const seq_stmt *t, strbuf *out)
 {
     const icet_expr *whole =
@@ -181,12 +189,13 @@ static void put_pattern(show *s, const seq_stmt *t, strbuf *out)
     strbuf_putc(out, ')');
 }
 
-/* What a receive stores into; what follows it and is told with that is left out. */
+/* The left side of a receive: a variable, or a pattern that also shows the assignments
+ * after it. */
 static void put_stored(show *s, const seq_stmt *t, strbuf *out)
 {
     if (is_taken_apart(s, t)) {
         put_pattern(s, t, out);
-        s->told = behind_parts(t);
+        s->shown_until = behind_parts(t);
         return;
     }
     if (var_of(s, t)->name == NULL)
@@ -202,7 +211,7 @@ static void put_deliver(show *s, const seq_stmt *t, strbuf *out)
         return;
     }
     if (is_taken_apart(s, t) && put_parts(s, t, out)) {
-        s->told = behind_parts(t);
+        s->shown_until = behind_parts(t);
         return;
     }
     put_stored(s, t, &s->line);
@@ -296,7 +305,7 @@ static void put_each(show *s, uint32_t process, uint32_t name, const seq_stmt *b
                      strbuf *out)
 {
     strbuf_printf(&s->line, "for each %s ", s->program->processes[process].name);
-    if (name != ICET_NONE) /* it has none where it was not finished */
+    if (name != ICET_NONE) /* an unfinished loop has none */
         strbuf_printf(&s->line, "%s ", show_copy(s, process, name));
     strbuf_puts(&s->line, "in any order {");
     end_line(s, NULL, out);
@@ -304,7 +313,8 @@ static void put_each(show *s, uint32_t process, uint32_t name, const seq_stmt *b
     put_end(s, "}", out);
 }
 
-/* A program that was not finished may be a copy, whose loops are the old ones still. */
+/* The prefix of a failed proof is a copy whose `loop` pointers still lead to the
+ * original. */
 static bool is_loop(const seq_stmt *a, const seq_stmt *b)
 {
     return a != NULL && a->stmt == b->stmt && show_is_same(a->who, b->who);
@@ -317,7 +327,7 @@ static bool ends_with(const seq_stmt *t, seq_kind kind, uint32_t name)
     return t != NULL && t->kind == kind && t->name == name;
 }
 
-/* `for _ in A { receive vote from A; }` comes to each of A once, in some order. */
+/* `for _ in A { receive vote from A; }` visits each copy of A once, in some order. */
 static bool picks_each(const show *s, const seq_stmt *t)
 {
     const seq_stmt *pick = t->then;
@@ -327,7 +337,7 @@ static bool picks_each(const show *s, const seq_stmt *t)
            !show_is_read(pick->next, t->who, t->stmt->var);
 }
 
-/* Other loops that go on with this one. */
+/* Do other loops run in lockstep with this one? */
 static const seq_stmt *behind_elements(const seq_stmt *t)
 {
     while (t != NULL && t->kind == SEQ_ELEMENT)
@@ -335,7 +345,7 @@ static const seq_stmt *behind_elements(const seq_stmt *t)
     return t;
 }
 
-/* The copy that the loop variable means, where the body begins with naming it. */
+/* The SEQ_NAME of the loop variable, if the body begins with it. */
 static const seq_stmt *names_element(const seq_stmt *t)
 {
     const seq_stmt *first = behind_elements(t->then);
@@ -353,7 +363,7 @@ static void put_for(show *s, const seq_stmt *t, strbuf *out)
         put_each(s, t->then->process, t->then->name, t->then->next, out);
         return;
     }
-    visible loop = {t, t->who, t->stmt->var, "_"};
+    show_loop_var loop = {t, t->who, t->stmt->var, "_"};
     if (named != NULL) {
         show_name_copy(s, named->process, named->name, var);
         loop.text = show_copy(s, named->process, named->name);
@@ -370,13 +380,13 @@ static void put_for(show *s, const seq_stmt *t, strbuf *out)
     put_end(s, "}", out);
 }
 
-/* From here to the end of the block, a variable of another loop means the same. */
+/* A variable of another loop denotes the same element to the end of the block. */
 static void see_element(show *s, const seq_stmt *t)
 {
     for (size_t i = 0; i < s->loops.len; i++) {
         if (!is_loop(t->loop, s->loops.data[i].loop))
             continue;
-        visible same = {t->loop, t->who, t->stmt->var, s->loops.data[i].text};
+        show_loop_var same = {t->loop, t->who, t->stmt->var, s->loops.data[i].text};
         vec_push(&s->loops, same);
         return;
     }
@@ -411,7 +421,7 @@ static void put_name(show *s, const seq_stmt *t, strbuf *out)
     end_line(s, NULL, out);
 }
 
-/* Loops and conditions around nothing are of no interest. */
+/* Loops and ifs around nothing are not shown. */
 static bool is_silent(const seq_stmt *t)
 {
     switch (t->kind) {
@@ -435,7 +445,7 @@ static bool is_silent(const seq_stmt *t)
     return false;
 }
 
-/* Names alone do nothing either. */
+/* Nor are names that nothing uses. */
 static bool are_silent(const seq_stmt *t)
 {
     for (; t != NULL; t = t->next)
@@ -499,12 +509,13 @@ static void put_block(show *s, const seq_stmt *t, strbuf *out)
     while (t != NULL) {
         const seq_stmt *next = t->next;
         if (!is_silent(t)) {
-            s->told = next;
+            s->shown_until = next;
             put_stmt(s, t, out);
-            next = gets_message(t) ? s->told : next;
+            next = gets_message(t) ? s->shown_until : next;
         }
         t = next;
     }
+    assert(s->loops.len >= loops);
     s->loops.len = loops;
 }
 

@@ -1,34 +1,34 @@
-/* show.h -- a sequential program for people.
+/* show.h -- prints sequential programs and derivations for people.
  *
  *     for a in A {
  *         a.c = coordinator                       // query from coordinator
  *     }
  *
- * Who acts is written before what it does: `a.c` is the variable c of the copy a.
- * Copies have short names, each once in the program: that of the loop variable they are
- * the value of, or a letter of their process and a number.
+ * A statement begins with the process that acts: `a.c` is the variable c of the copy a.
+ * Each copy has a short name that is unique in the program: that of the loop variable
+ * that holds it, or the first letter of its process and a number.
  */
 #ifndef ENGINE_SEQUENTIAL_SHOW_SHOW_H
 #define ENGINE_SEQUENTIAL_SHOW_SHOW_H
 
 #include "base/strbuf.h"
-#include "engine/sequential/sequent.h"
+#include "engine/sequential/seq_program.h"
 
 typedef struct show show;
 struct derivation;
 
-/* Both must outlive it.  FIRST may be NULL: nothing happens in it. */
+/* PROGRAM and FIRST must outlive it.  FIRST may be NULL: the empty program. */
 show *show_new(const icet_program *program, const seq_stmt *first);
 void show_free(show *s);
 
-/* A line for each statement, INDENT spaces to the right; nothing at all if there is
- * none. */
+/* One line for each statement, indented by INDENT spaces; nothing for an empty program.
+ */
 void show_lines(show *s, size_t indent, strbuf *out);
 
-/* How it was found, a line for each rule. */
+/* The derivation, one line for each rule. */
 void show_derivation(show *s, const struct derivation *d, size_t indent, strbuf *out);
 
-/* `coordinator`, `a1`; "every acceptor": of those that have no name. */
+/* `coordinator`, `a1`; "every acceptor" for all copies without names. */
 void show_who(show *s, seq_who who, strbuf *out);
 
 #endif
