@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-LAYERS = ["base", "icet", "lang", "ir", "core", "engine", "report", "api", "cli"]
+LAYERS = ["base", "icet", "lang", "ir", "analysis", "core", "engine", "report", "api", "cli"]
 TIDY = ("-*,bugprone-*,clang-analyzer-*,cert-*,"
         "-bugprone-easily-swappable-parameters,-bugprone-narrowing-conversions,"
         "-bugprone-reserved-identifier,-bugprone-macro-parentheses,-bugprone-branch-clone,"

@@ -10,6 +10,7 @@
 #include "core/fault.h"
 #include "core/value.h"
 
+#include "analysis/live.h"
 #include "ir/ir.h"
 
 /* Which pending messages may be received next. */
@@ -92,7 +93,6 @@ typedef struct script {
     uint32_t observations;   /* made by monitors in this step */
 } script;
 
-typedef struct live_slots live_slots;
 typedef struct step_cache step_cache;
 typedef struct part_cache part_cache;
 typedef struct coverage coverage;

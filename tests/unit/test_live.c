@@ -1,5 +1,5 @@
 /* Which variables of a paused handler still matter. */
-#include "core/live.h"
+#include "analysis/live.h"
 
 #include "model_fixture.h"
 
@@ -40,8 +40,10 @@ static void show_live(const model *m, uint32_t function, uint32_t place, bool af
                       strbuf *out)
 {
     const ir_function *f = &m->ir->functions[function];
+    const live_slots *l = live_new(&m->c->memory, f);
     for (uint32_t i = 0; i < f->slot_count; i++)
-        if (f->slots[i].name != NAME_NONE && live_at(m->c, function, place, i, after))
+        if (f->slots[i].name != NAME_NONE &&
+            (after ? live_behind_call(l, place, i) : live_before(l, place, i)))
             strbuf_printf(out, "%s ", program_name(m->p, f->slots[i].name));
 }
 

@@ -1,5 +1,6 @@
 #include "engine/reduce/dead.h"
 
+#include "analysis/monotone.h"
 #include "base/bits.h"
 #include "base/hash.h"
 #include "core/coverage.h"
@@ -8,8 +9,7 @@
 #include "core/step.h"
 #include "core/world.h"
 #include "engine/engine.h"
-#include "engine/reduce/drift.h"
-#include "engine/reduce/guard.h"
+#include "engine/reduce/guard_absint.h"
 
 /* Whether a machine refuses a message, of a few: the same come again and again. */
 typedef struct refusal {
@@ -22,16 +22,16 @@ enum { REFUSALS = 1 << 12 };
 
 struct dead {
     core *c;
-    outlook *o;
+    local_effects *o;
     unsigned flaws; /* for tests: of reduction_flaw */
     uint64_t refused;
     VEC(value) news; /* messages, see dead_tell */
     bits told;       /* by declaration, then event */
     refusal *known;
-    VEC(guess) fields;
+    VEC(absval) fields;
 };
 
-dead *dead_new(core *c, outlook *o, unsigned flaws)
+dead *dead_new(core *c, local_effects *o, unsigned flaws)
 {
     dead *d = mem_alloc(sizeof *d);
     d->c = c;
@@ -67,48 +67,48 @@ bool dead_tell(dead *d, value *message)
 
 /* ---- What handlers refuse ---- */
 
-static guess guess_number(const outlook_drift *x, int64_t now)
+static absval abstract_number(const field_direction *x, int64_t now)
 {
-    guess g = {.kind = GUESS_INT, .low = INT64_MIN, .high = INT64_MAX};
-    bool is_far = now < -DRIFT_FAR || now > DRIFT_FAR;
-    if (!x->rises && !is_far)
+    absval g = {.kind = ABSVAL_RANGE, .low = INT64_MIN, .high = INT64_MAX};
+    bool is_far = now < -MONOTONE_FAR || now > MONOTONE_FAR;
+    if (!x->increases && !is_far)
         g.high = now;
-    if (!x->falls && !is_far)
+    if (!x->decreases && !is_far)
         g.low = now;
     return g;
 }
 
-/* A field that only rises stays true; one that only falls, false. */
-static guess guess_truth(const outlook_drift *x, value now)
+/* A field that only increases stays true; one that only decreases, false. */
+static absval abstract_bool(const field_direction *x, value now)
 {
-    if (now == VALUE_TRUE ? !x->falls : !x->rises)
-        return (guess){.kind = GUESS_EXACT, .exact = now};
-    return (guess){.kind = GUESS_BOOL};
+    if (now == VALUE_TRUE ? !x->decreases : !x->increases)
+        return (absval){.kind = ABSVAL_EXACT, .exact = now};
+    return (absval){.kind = ABSVAL_BOOL};
 }
 
 /* What a field can hold from now on. */
-static guess guess_field(const dead *d, value local, uint32_t field)
+static absval abstract_field(const dead *d, value local, uint32_t field)
 {
     const values *v = &d->c->vals;
     value now = value_item(v, local, LOCAL_FIELDS + field);
-    outlook_drift x = outlook_field(d->o, local, field);
+    field_direction x = local_effects_field(d->o, local, field);
     if ((d->flaws & FLAW_ALL_RISE) != 0)
-        x.falls = x.is_loose = false;
-    if ((!x.rises && !x.falls) || (d->flaws & FLAW_FIXED_FIELDS) != 0)
-        return (guess){.kind = GUESS_EXACT, .exact = now};
-    if (!x.is_loose && value_kind_of(v, now) == VK_INT)
-        return guess_number(&x, value_to_int(v, now));
-    if (!x.is_loose && value_kind_of(v, now) == VK_BOOL)
-        return guess_truth(&x, now);
-    return (guess){.kind = GUESS_ANYTHING};
+        x.decreases = x.is_untyped = false;
+    if ((!x.increases && !x.decreases) || (d->flaws & FLAW_FIXED_FIELDS) != 0)
+        return (absval){.kind = ABSVAL_EXACT, .exact = now};
+    if (!x.is_untyped && value_kind_of(v, now) == VK_INT)
+        return abstract_number(&x, value_to_int(v, now));
+    if (!x.is_untyped && value_kind_of(v, now) == VK_BOOL)
+        return abstract_bool(&x, now);
+    return (absval){.kind = ABSVAL_ANY};
 }
 
-static void guess_fields(dead *d, const ir_machine *m, value local)
+static void abstract_fields(dead *d, const ir_machine *m, value local)
 {
     vec_clear(&d->fields);
     for (uint32_t i = 0; i < m->field_count; i++)
-        vec_push(&d->fields, guess_field(d, local, i));
-    vec_push(&d->fields, (guess){0}); /* there may be no fields */
+        vec_push(&d->fields, abstract_field(d, local, i));
+    vec_push(&d->fields, (absval){0}); /* there may be no fields */
 }
 
 /* A state in which the message may be handled. */
@@ -116,7 +116,7 @@ static bool is_ahead(const dead *d, value local, uint32_t state)
 {
     if ((d->flaws & FLAW_THIS_STATE) != 0)
         return state == local_state(d->c, local);
-    return outlook_rests_in(d->o, local, state);
+    return local_effects_rests_in(d->o, local, state);
 }
 
 /* In every state that it can get to; states often share a handler. */
@@ -124,7 +124,7 @@ static bool refuses_for_ever(dead *d, value local, uint32_t event, value payload
 {
     const ir_machine *m = &d->c->ir->machines[local_machine(d->c, local)];
     uint32_t last = IR_NONE;
-    guess_fields(d, m, local);
+    abstract_fields(d, m, local);
     for (uint32_t s = 0; s < m->state_count; s++) {
         if (!is_ahead(d, local, s))
             continue;
@@ -133,7 +133,7 @@ static bool refuses_for_ever(dead *d, value local, uint32_t event, value payload
         if (a->kind != ACTION_DO || a->function == last)
             continue;
         last = a->function;
-        if (!guard_refuses(d->c, last, payload, d->fields.data))
+        if (!guard_absint_refuses(d->c, last, payload, d->fields.data))
             return false;
     }
     return true;
@@ -220,8 +220,8 @@ static void find_target(sieve *v, uint32_t target)
     v->minded = v->firm = NULL;
     if (v->local == VALUE_NULL)
         return;
-    v->minded = outlook_minded(v->d->o, v->local);
-    v->firm = outlook_firm(v->d->o, v->local);
+    v->minded = local_effects_relevant(v->d->o, v->local);
+    v->firm = local_effects_unguarded(v->d->o, v->local);
 }
 
 /* Nothing that has stayed is in the way. */
@@ -333,7 +333,7 @@ static size_t drop_from_inbox(sieve *v, value *local)
     core *c = v->d->c;
     value inbox = value_item(&c->vals, *local, LOCAL_INBOX);
     if (inbox == VALUE_NULL || inbox == LOCAL_INBOX_OUT ||
-        outlook_minds_all(v->d->o, *local, inbox))
+        local_effects_all_relevant(v->d->o, *local, inbox))
         return 0;
     v->was_clean = v->is_box = false;
     size_t dropped = sift(v, &inbox);

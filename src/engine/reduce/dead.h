@@ -1,14 +1,14 @@
 /* dead.h -- messages that cannot matter any more.
  *
  * A message is dead when its receiver, from its present local state on, can only throw
- * it away (outlook_ignores), or refuses it (below).  To take it out of the state at
- * once is a quotient by a weak bisimulation: delivering it would change nothing but
- * that it is gone, and whatever waits for it to be gone (P's own network: what is
- * behind it in its box) can follow at once.
+ * it away (local_effects_is_irrelevant), or refuses it (below).  To take it out of the
+ * state at once is a quotient by a weak bisimulation: delivering it would change
+ * nothing but that it is gone, and whatever waits for it to be gone (P's own network:
+ * what is behind it in its box) can follow at once.
  *
  * In more words.  Let s be a state and s' the same without its dead messages.
  *
- *   - What is dead stays dead: answers of outlook_ignores only become more.
+ *   - What is dead stays dead: answers of local_effects_is_irrelevant only become more.
  *   - Whatever s can do, s' can, with the same result but for dead messages.  In an
  *     inbox a machine passes over them when it looks for something to handle, and
  *     `receive` does not take them.  Delivering one is a move that s' need not make.
@@ -37,8 +37,8 @@
  *
  *   - Who can take it?  Handlers of the states that the machine can get to, for no
  *     `receive` in its reach does, and it looks at its queue in no other way
- *     (outlook_firm).  States that ignore or defer it do nothing either.  A state
- *     without an action for it would fail: then it is not refused.
+ *     (local_effects_unguarded).  States that ignore or defer it do nothing either.  A
+ * state without an action for it would fail: then it is not refused.
  *   - With which fields?  They are in the ranges that drift.h has for what is in reach,
  *     and reach only shrinks.  On all of these the handler comes to its end, changes
  *     nothing and tells nobody (guard.h), so the machine is where it was.  In the next
@@ -60,12 +60,12 @@
 #define REDUCE_DEAD_H
 
 #include "core/system.h"
-#include "engine/reduce/outlook.h"
+#include "engine/reduce/local_effects.h"
 
 typedef struct dead dead;
 
 /* FLAWS, for tests: of reduction_flaw.  C and O must live as long. */
-dead *dead_new(core *c, outlook *o, unsigned flaws);
+dead *dead_new(core *c, local_effects *o, unsigned flaws);
 void dead_free(dead *d); /* accepts NULL */
 
 /* Takes all dead messages out of boxes and inboxes; returns how many.  Creations that

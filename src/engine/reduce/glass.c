@@ -9,11 +9,11 @@ enum {
 
 void glass_init(glass *g, core *c, const reduction *how)
 {
-    *g = (glass){.c = c, .how = *how, .outlook = outlook_new(c)};
+    *g = (glass){.c = c, .how = *how, .effects = local_effects_new(c)};
     g->has_monitors = c->test->module->monitor_count > 0;
     for (int i = 0; i < BUDGET_COUNT; i++)
         g->has_faults |= c->options.budgets[i].left > 0;
-    g->dead = dead_new(c, g->outlook, how->flaws);
+    g->dead = dead_new(c, g->effects, how->flaws);
     acceptor_init(&g->acceptor, c);
     arena_init(&g->memory);
 }
@@ -21,7 +21,7 @@ void glass_init(glass *g, core *c, const reduction *how)
 void glass_fini(glass *g)
 {
     dead_free(g->dead);
-    outlook_free(g->outlook);
+    local_effects_free(g->effects);
     acceptor_fini(&g->acceptor);
     idmap_fini(&g->known_refs);
     idmap_fini(&g->sights);
@@ -54,14 +54,14 @@ static uint32_t target_of(const core *c, value message)
     return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
-typedef bool outlook_question(outlook *o, value local, uint32_t decl);
+typedef bool effect_question(local_effects *o, value local, uint32_t decl);
 
 /* Declarations for which the answer is yes. */
-static mask ask_all(const glass *g, outlook_question *is, value local)
+static mask ask_all(const glass *g, effect_question *is, value local)
 {
     mask all = 0;
     for (uint32_t d = 0; d < g->c->ir->machine_count; d++)
-        if (is(g->outlook, local, d))
+        if (is(g->effects, local, d))
             all |= MASK_BIT(decl_place(d));
     return all;
 }
@@ -70,12 +70,12 @@ static mask ask_all(const glass *g, outlook_question *is, value local)
 static mask find_aims(glass *g, value local)
 {
     core *c = g->c;
-    mask all = outlook_is_aimed(g->outlook, local) ? 0 : MASK_WORLD;
+    mask all = local_effects_has_known_targets(g->effects, local) ? 0 : MASK_WORLD;
     const ir_machine *m = &c->ir->machines[local_machine(c, local)];
-    if (outlook_aims_at_self(g->outlook, local))
+    if (local_effects_targets_self(g->effects, local))
         all |= glass_refs(g, value_item(&c->vals, local, LOCAL_SELF));
     for (uint32_t i = 0; all != MASK_WORLD && i < m->field_count; i++)
-        if (outlook_aims_at(g->outlook, local, i))
+        if (local_effects_targets_field(g->effects, local, i))
             all |= glass_refs(g, value_item(&c->vals, local, LOCAL_FIELDS + i));
     value held = part_held_effect(c, local);
     if (part_is_message(c, held))
@@ -85,8 +85,8 @@ static mask find_aims(glass *g, value local)
 
 static voice find_voice(glass *g, value local)
 {
-    voice x = {.talks = ask_all(g, outlook_sends_to, local),
-               .makes = ask_all(g, outlook_creates_one, local)};
+    voice x = {.talks = ask_all(g, local_effects_sends_to, local),
+               .makes = ask_all(g, local_effects_creates_one, local)};
     if (local_status(g->c, local) != STATUS_HALTED)
         x.aims = find_aims(g, local);
     return x;
@@ -108,7 +108,7 @@ static void look_at_children(glass *g, sight *x)
         voice its = find_voice(g, child);
         its.makes |= MASK_BIT(decl_place(local_machine(c, child)));
         vec_push(&children, its);
-        x->is_seen |= outlook_is_observed(g->outlook, child);
+        x->is_seen |= local_effects_is_observed(g->effects, child);
     }
     x->children = ARENA_VEC(&g->memory, &children);
     x->child_count = (uint32_t)children.len;
@@ -162,13 +162,13 @@ static sight *find_sight(glass *g, value local, value box)
     x->slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
     x->decl = naming_get(&c->vals.names, x->slot)->decl;
     x->own = find_voice(g, local);
-    x->mutters = ask_all(g, outlook_sends_alone, local);
+    x->mutters = ask_all(g, local_effects_sends_before_receive, local);
     x->knows = mask_of(x->slot) | glass_refs(g, local);
     x->takes = acceptor_ask(&g->acceptor, local);
     x->can_act = part_can_act(c, here);
     x->is_urgent = part_is_urgent(c, x->slot, local);
     x->is_stuck = part_can_act(c, alone) && !x->can_act;
-    x->is_seen = outlook_is_observed(g->outlook, local);
+    x->is_seen = local_effects_is_observed(g->effects, local);
     look_at_box(g, x);
     look_at_children(g, x);
     if (c->options.network != NET_CAUSAL)

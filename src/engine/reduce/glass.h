@@ -13,7 +13,7 @@
 #include "engine/engine.h"
 #include "engine/reduce/accept.h"
 #include "engine/reduce/dead.h"
-#include "engine/reduce/outlook.h"
+#include "engine/reduce/local_effects.h"
 
 typedef uint64_t mask;
 
@@ -73,7 +73,7 @@ typedef struct sight {
 /* What stays the same in a search. */
 typedef struct glass {
     core *c;
-    outlook *outlook;
+    local_effects *effects;
     dead *dead;
     acceptor acceptor;
     reduction how;

@@ -6,14 +6,14 @@ enum { MOST = 1 << 20 }; /* that are remembered */
 
 struct likenesses {
     core *c;
-    const equivariant *e;
+    const equivariance *e;
     idmap known; /* column -> number + 1 */
     VEC(likeness) all;
     VEC(mention) mentions;
     VEC(uint64_t) kinds; /* by slot: its kind; 1: it has none; 0: not yet known */
 };
 
-likenesses *likenesses_new(core *c, const equivariant *e)
+likenesses *likenesses_new(core *c, const equivariance *e)
 {
     likenesses *l = mem_alloc(sizeof *l);
     l->c = c;
@@ -64,8 +64,8 @@ static uint64_t find_kind(likenesses *l, uint32_t slot)
         return NO_KIND;
     uint64_t above = likeness_kind(l, m.parent);
     /* What is created by a machine that may move may move, or that could not. */
-    assert(above == 0 || equivariant_may_move(l->e, m.decl));
-    if (!equivariant_may_move(l->e, m.decl))
+    assert(above == 0 || equivariance_may_permute(l->e, m.decl));
+    if (!equivariance_may_permute(l->e, m.decl))
         return NO_KIND;
     if (above == 0)
         above = naming_get(&l->c->vals.names, m.parent)->hash;
@@ -213,7 +213,7 @@ static bool is_between(const likenesses *l, value x)
         uint32_t function =
             (uint32_t)value_to_int(v, value_item(v, frames.items[i], 0));
         uint32_t place = (uint32_t)value_to_int(v, value_item(v, frames.items[i], 1));
-        if (equivariant_is_between(l->e, function, place))
+        if (equivariance_is_inside(l->e, function, place))
             return true;
     }
     return false;

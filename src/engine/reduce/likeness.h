@@ -11,8 +11,8 @@
 #ifndef REDUCE_LIKENESS_H
 #define REDUCE_LIKENESS_H
 
+#include "analysis/equivariance.h"
 #include "core/system.h"
-#include "engine/reduce/equivariant.h"
 
 typedef struct mention {
     uint32_t slot;
@@ -24,12 +24,12 @@ typedef struct likeness {
     uint64_t mask;  /* of the machines that are mentioned, by slot modulo 64 */
     uint32_t first; /* mention */
     uint32_t count;
-    bool is_between; /* see equivariant_is_between */
+    bool is_between; /* see equivariance_is_inside */
 } likeness;
 
 typedef struct likenesses likenesses;
 
-likenesses *likenesses_new(core *c, const equivariant *e);
+likenesses *likenesses_new(core *c, const equivariance *e);
 void likenesses_free(likenesses *l); /* accepts NULL */
 
 /* The number of a column's likeness, which is remembered; good until likeness_trim. */

@@ -261,7 +261,7 @@ static scene_event going_on(scene *s, move m)
         e.touches |= mask_of(target);
         e.grows =
             s->g->how.unbounded && target != m.slot && would_grow(s, target, held);
-        is_seen = is_seen && outlook_is_observed(s->g->outlook, local);
+        is_seen = is_seen && local_effects_is_observed(s->g->effects, local);
         /* What it takes from itself may change what it does next. */
         if (target != m.slot)
             is_seen = lets_see(c, step_machine(c, local, VALUE_NULL)) ||

@@ -52,7 +52,7 @@ static mask silence_channels(const scene *s, mask x, const actor *y)
 static bool may_send(const scene *s, const actor *y, const actor *z, uint32_t event)
 {
     return actor_sends(y, MASK_BIT(z->slot)) &&
-           outlook_sends(s->g->outlook, y->local, z->decl, event);
+           local_effects_sends(s->g->effects, y->local, z->decl, event);
 }
 
 /* Bag: Y must not come to have a message that Z would take now. */
@@ -60,8 +60,9 @@ static mask silence_bag(const scene *s, mask x, const actor *y, const actor *z)
 {
     if ((x & MASK_BIT(y->slot)) != 0 || !actor_sends(y, MASK_BIT(z->slot)))
         return x;
-    bool sends = z->takes->takes_all || s->g->how.por == POR_LPOR ||
-                 outlook_sends_any(s->g->outlook, y->local, z->decl, z->takes->takes);
+    bool sends =
+        z->takes->takes_all || s->g->how.por == POR_LPOR ||
+        local_effects_sends_any(s->g->effects, y->local, z->decl, z->takes->takes);
     return sends ? x | MASK_BIT(y->slot) : x;
 }
 

@@ -36,8 +36,8 @@
  *   - monitors: whoever may ever be seen by them is added, or whom the first message
  *     of its box is for: it is seen only when that has left.
  *
- * A machine that is yet to be created belongs to its creator (outlook.h); who may ever
- * know whom is in scene.c.
+ * A machine that is yet to be created belongs to its creator (reach_effects.h); who may
+ * ever know whom is in scene.c.
  *
  * POR_NES adds, where there is a choice, what brings the fewest events with it, and
  * tries every event as the beginning of a set.  POR_LPOR adds everything that could

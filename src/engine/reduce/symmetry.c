@@ -10,6 +10,8 @@
  * the same least row, unless the tree was cut. */
 #include "engine/reduce/symmetry.h"
 
+#include "engine/context.h"
+
 #include "base/hash.h"
 #include "engine/reduce/colour.h"
 #include "engine/reduce/rename.h"
@@ -26,7 +28,7 @@ enum {
 struct symmetry {
     core *c;
     symmetry_kind kind;
-    equivariant *equivariant;
+    equivariance *equivariance;
     likenesses *likenesses;
     casts *casts;
     renaming *renaming;
@@ -51,11 +53,11 @@ struct symmetry {
 
 /* ---- Beginning and end ---- */
 
-static void start(symmetry *y, core *c, symmetry_kind kind, equivariant *e)
+static void start(symmetry *y, core *c, symmetry_kind kind, equivariance *e)
 {
     y->c = c;
     y->kind = kind;
-    y->equivariant = e;
+    y->equivariance = e;
     y->likenesses = likenesses_new(c, e);
     y->casts = casts_new(c, y->likenesses);
     y->renaming = renaming_new(c);
@@ -70,10 +72,10 @@ symmetry *symmetry_new(core *c, symmetry_kind kind, strbuf *report)
                             "not renamed");
         return NULL;
     }
-    equivariant *e = equivariant_new(c);
-    equivariant_report(e, report);
-    if (!equivariant_has_roles(e)) {
-        equivariant_free(e);
+    equivariance *e = equivariance_new(context_of(c));
+    equivariance_report(e, report);
+    if (!equivariance_has_orbits(e)) {
+        equivariance_free(e);
         return NULL;
     }
     symmetry *y = mem_alloc(sizeof *y);
@@ -88,7 +90,7 @@ void symmetry_free(symmetry *y)
     renaming_free(y->renaming);
     casts_free(y->casts);
     likenesses_free(y->likenesses);
-    equivariant_free(y->equivariant);
+    equivariance_free(y->equivariance);
     palette_fini(&y->p);
     vec_free(&y->twins);
     vec_free(&y->images);

@@ -1,8 +1,8 @@
-/* outlook_checks.h -- what outlook and dead promise, looked at in every state and move
+/* effect_checks.h -- what outlook and dead promise, looked at in every state and move
  * of a small system.  Nobody says here what the answers are: they must be large enough
  * for what happens. */
-#ifndef OUTLOOK_CHECKS_H
-#define OUTLOOK_CHECKS_H
+#ifndef EFFECT_CHECKS_H
+#define EFFECT_CHECKS_H
 
 #include "base/bits.h"
 #include "core/inbox.h"
@@ -23,30 +23,38 @@ static inline void need(const core *c, value local, bool holds, const char *what
 }
 
 /* What a machine, or its child, may do at AFTER, it may do at BEFORE. */
-static inline void check_effects_shrink(core *c, outlook *o, value before, value after)
+static inline void check_effects_shrink(core *c, local_effects *o, value before,
+                                        value after)
 {
     for (uint32_t d = 0; d < c->ir->machine_count; d++) {
         bool to_any = false;
         for (uint32_t e = 0; e < c->ir->event_count; e++) {
-            bool sends = outlook_sends(o, after, d, e);
+            bool sends = local_effects_sends(o, after, d, e);
             to_any |= sends;
-            need(c, before, !sends || outlook_sends(o, before, d, e), "sends more");
+            need(c, before, !sends || local_effects_sends(o, before, d, e),
+                 "sends more");
         }
-        assert_int_equal(to_any, outlook_sends_to(o, after, d));
+        assert_int_equal(to_any, local_effects_sends_to(o, after, d));
         need(c, before,
-             !outlook_creates_one(o, after, d) || outlook_creates_one(o, before, d),
+             !local_effects_creates_one(o, after, d) ||
+                 local_effects_creates_one(o, before, d),
              "creates more");
     }
-    need(c, before, !outlook_is_observed(o, after) || outlook_is_observed(o, before),
+    need(c, before,
+         !local_effects_is_observed(o, after) || local_effects_is_observed(o, before),
          "is observed more");
-    need(c, before, !outlook_creates(o, after) || outlook_creates(o, before),
+    need(c, before,
+         !local_effects_creates(o, after) || local_effects_creates(o, before),
          "creates after all");
 }
 
-static inline void check_minds_shrink(core *c, outlook *o, value before, value after)
+static inline void check_minds_shrink(core *c, local_effects *o, value before,
+                                      value after)
 {
     for (uint32_t e = 0; e < c->ir->event_count; e++)
-        need(c, before, !outlook_ignores(o, before, e) || outlook_ignores(o, after, e),
+        need(c, before,
+             !local_effects_is_irrelevant(o, before, e) ||
+                 local_effects_is_irrelevant(o, after, e),
              "minds more");
 }
 
@@ -80,21 +88,22 @@ static inline bool refers_to(const core *c, value x, uint32_t slot)
 }
 
 /* It is clear whom it sends to: is that SLOT? */
-static inline bool is_aimed_at(const core *c, outlook *o, value local, uint32_t slot)
+static inline bool is_aimed_at(const core *c, local_effects *o, value local,
+                               uint32_t slot)
 {
     const ir_machine *m = &c->ir->machines[local_machine(c, local)];
-    if (outlook_aims_at_self(o, local) &&
+    if (local_effects_targets_self(o, local) &&
         value_item(&c->vals, local, LOCAL_SELF) == value_slot(slot))
         return true;
     for (uint32_t i = 0; i < m->field_count; i++)
-        if (outlook_aims_at(o, local, i) &&
+        if (local_effects_targets_field(o, local, i) &&
             refers_to(c, value_item(&c->vals, local, LOCAL_FIELDS + i), slot))
             return true;
     return false;
 }
 
 /* What has come into a box. */
-static inline void check_box(core *c, outlook *o, value local, value before,
+static inline void check_box(core *c, local_effects *o, value local, value before,
                              value after)
 {
     value_view w = list_get(c, after);
@@ -106,15 +115,18 @@ static inline void check_box(core *c, outlook *o, value local, value before,
         uint32_t decl = naming_get(&c->vals.names, slot)->decl;
         if (x.aux == REC_MESSAGE) {
             need(c, local,
-                 outlook_sends(o, local, decl, value_to_event(x.items[MESSAGE_EVENT])),
+                 local_effects_sends(o, local, decl,
+                                     value_to_event(x.items[MESSAGE_EVENT])),
                  "sends something new");
             need(c, local,
                  part_held_effect(c, local) == w.items[i] ||
-                     !outlook_is_aimed(o, local) || is_aimed_at(c, o, local, slot),
+                     !local_effects_has_known_targets(o, local) ||
+                     is_aimed_at(c, o, local, slot),
                  "sends to somebody new");
             continue;
         }
-        need(c, local, outlook_creates_one(o, local, decl), "creates something new");
+        need(c, local, local_effects_creates_one(o, local, decl),
+             "creates something new");
         value child = process_new_machine(c, slot, x.items[CREATION_PAYLOAD]);
         check_effects_shrink(c, o, local, child);
     }
@@ -131,7 +143,7 @@ static inline bool has_creation(const core *c, value box, uint32_t child)
 }
 
 /* A child belongs to its creator, unless its creation was in the box already. */
-static inline void check_birth(core *c, outlook *o, const system_state *from,
+static inline void check_birth(core *c, local_effects *o, const system_state *from,
                                uint32_t child, value local)
 {
     uint32_t parent = naming_get(&c->vals.names, child)->parent;
@@ -139,7 +151,7 @@ static inline void check_birth(core *c, outlook *o, const system_state *from,
         return;
     value creator = system_local(c, from, parent);
     uint32_t decl = local_machine(c, local);
-    need(c, creator, outlook_creates_one(o, creator, decl), "has a new child");
+    need(c, creator, local_effects_creates_one(o, creator, decl), "has a new child");
     check_effects_shrink(c, o, creator, local);
 }
 
@@ -152,10 +164,10 @@ static inline bool monitors_changed(const core *c, const system_state *a,
     return false;
 }
 
-static inline bool may_be_seen(const core *c, outlook *o, const system_state *s,
+static inline bool may_be_seen(const core *c, local_effects *o, const system_state *s,
                                uint32_t slot)
 {
-    return slot != SLOT_NONE && outlook_is_observed(o, system_local(c, s, slot));
+    return slot != SLOT_NONE && local_effects_is_observed(o, system_local(c, s, slot));
 }
 
 /* Nothing changes but that the message is gone, or waits. */
@@ -172,7 +184,7 @@ static inline void check_no_effect(core *c, const system_state *from,
 }
 
 /* A machine went on without a message. */
-static inline void check_alone(core *c, outlook *o, const system_state *from,
+static inline void check_alone(core *c, local_effects *o, const system_state *from,
                                const system_state *to, uint32_t slot)
 {
     value local = system_local(c, from, slot);
@@ -184,13 +196,13 @@ static inline void check_alone(core *c, outlook *o, const system_state *from,
             naming_get(&c->vals.names, value_to_slot(&c->vals, target))->decl;
         need(c, local,
              !part_is_message(c, w.items[i]) || count_of(c, box, w.items[i]) > 0 ||
-                 outlook_sends_alone(o, local, decl),
+                 local_effects_sends_before_receive(o, local, decl),
              "sends something new without a message");
     }
     for (uint32_t d = 0; d < c->ir->machine_count; d++)
         need(c, local,
-             !outlook_sends_alone(o, system_local(c, to, slot), d) ||
-                 outlook_sends_alone(o, local, d),
+             !local_effects_sends_before_receive(o, system_local(c, to, slot), d) ||
+                 local_effects_sends_before_receive(o, local, d),
              "sends more without a message");
 }
 
@@ -200,8 +212,8 @@ static inline bool is_for(const core *c, value message, uint32_t slot)
            value_item(&c->vals, message, MESSAGE_TARGET) == value_slot(slot);
 }
 
-static inline void check_move(core *c, outlook *o, const system_state *from, move m,
-                              const system_state *to, const move_result *r)
+static inline void check_move(core *c, local_effects *o, const system_state *from,
+                              move m, const system_state *to, const move_result *r)
 {
     for (uint32_t slot = 0; slot < system_slots(c, to); slot++) {
         value before = system_local(c, from, slot);
@@ -225,17 +237,17 @@ static inline void check_move(core *c, outlook *o, const system_state *from, mov
     uint32_t target =
         value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
     uint32_t event = value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
-    if (outlook_ignores(o, system_local(c, from, target), event))
+    if (local_effects_is_irrelevant(o, system_local(c, from, target), event))
         check_no_effect(c, from, to, message);
 }
 
 /* In every move from the first REACH_MOST states. */
-static inline void check_outlook(const char *text, const core_options *options)
+static inline void check_effects(const char *text, const core_options *options)
 {
     reach r;
     reach_begin(&r, text, options);
     core *c = r.m.c;
-    outlook *o = outlook_new(c);
+    local_effects *o = local_effects_new(c);
     system_state from = {0};
     system_state to = {0};
     for (uint32_t i = 0; i < intern_count(&r.rows) && i < REACH_MOST; i++) {
@@ -254,7 +266,7 @@ static inline void check_outlook(const char *text, const core_options *options)
     }
     vec_free(&from);
     vec_free(&to);
-    outlook_free(o);
+    local_effects_free(o);
     reach_end(&r);
 }
 
@@ -384,7 +396,7 @@ static inline void check_dead(const char *text, const core_options *options)
     kept full;
     kept less;
     reach_begin(&r, text, options);
-    outlook *o = outlook_new(r.m.c);
+    local_effects *o = local_effects_new(r.m.c);
     dead *d = dead_new(r.m.c, o, 0);
     kept_init(&full);
     kept_init(&less);
@@ -403,7 +415,7 @@ static inline void check_dead(const char *text, const core_options *options)
     kept_fini(&full);
     kept_fini(&less);
     dead_free(d);
-    outlook_free(o);
+    local_effects_free(o);
     reach_end(&r);
 }
 

@@ -1,21 +1,32 @@
-#include "engine/reduce/order.h"
+#include "analysis/commute.h"
 
-#include "engine/reduce/code.h"
-#include "engine/reduce/held.h"
+#include "analysis/flow.h"
+#include "analysis/live.h"
+#include "analysis/pending_effect.h"
 
 #include <string.h>
 
-struct order {
-    core *c;
-    const deeds *d;
-    const refs *r;
-    uint32_t *first_places; /* by function, as if all code were one */
-    bits inside;            /* places of loops that send */
+struct commute {
+    const test_context *t;
+    const fn_effects_table *e;
+    const points_to *p;
+    uint32_t *first_pcs; /* by function, as if all code were one */
+    bits inside;         /* pcs of loops that send */
+    live_slots **live;   /* by function, made when needed */
+    arena memory;
 };
 
-static const ir_function *function_of(const order *o, uint32_t function)
+static const ir_function *function_of(const commute *o, uint32_t function)
 {
-    return &o->c->ir->functions[function];
+    return &o->t->ir->functions[function];
+}
+
+/* May SLOT be read from PC on, before it is written? */
+static bool may_read(commute *o, uint32_t function, uint32_t pc, uint32_t slot)
+{
+    if (o->live[function] == NULL)
+        o->live[function] = live_new(&o->memory, function_of(o, function));
+    return live_before(o->live[function], pc, slot);
 }
 
 /* No operand. */
@@ -51,7 +62,7 @@ typedef struct region {
 } region;
 
 typedef struct loop {
-    order *o;
+    commute *o;
     uint32_t head;
     uint32_t after;
     bool is_distinct;    /* no element comes twice */
@@ -63,7 +74,7 @@ typedef struct loop {
 } loop;
 
 /* The next place, without what only provers look at. */
-static uint32_t next_place(const region *r, uint32_t place)
+static uint32_t next_pc(const region *r, uint32_t place)
 {
     return r->f->code[place].op == IR_PROOF ? r->f->code[place].a : place + 1;
 }
@@ -121,7 +132,7 @@ static void add_callee(loop *l, const region *from, const ir_instr *i)
         if (from->element != nothing && from->f->args[i->first + k] == from->element)
             r.element = IR_OPERAND(IR_LOCAL, k);
     for (uint32_t k = 0; k < f->code_count; k++)
-        if (code_writes(&f->code[k]) && f->code[k].d == r.element)
+        if (flow_writes(&f->code[k]) && f->code[k].d == r.element)
             r.element = nothing;
     add_region(l, &r);
 }
@@ -130,7 +141,7 @@ static bool find_regions(loop *l)
 {
     for (size_t n = 0; n < l->regions.len; n++) {
         const region r = l->regions.data[n];
-        for (uint32_t k = r.first; k < r.end; k = next_place(&r, k)) {
+        for (uint32_t k = r.first; k < r.end; k = next_pc(&r, k)) {
             const ir_instr *i = &r.f->code[k];
             if (!is_allowed(l, &l->regions.data[n], i))
                 return false;
@@ -145,11 +156,11 @@ static bool find_regions(loop *l)
 static bool find_written(loop *l)
 {
     const region *r = l->regions.data;
-    for (uint32_t k = r->first; k < r->end; k = next_place(r, k)) {
+    for (uint32_t k = r->first; k < r->end; k = next_pc(r, k)) {
         const ir_instr *i = &r->f->code[k];
-        if (code_writes(i) && i->d == r->element)
+        if (flow_writes(i) && i->d == r->element)
             return false;
-        if (code_writes(i) && IR_KIND(i->d) == IR_LOCAL)
+        if (flow_writes(i) && IR_KIND(i->d) == IR_LOCAL)
             bits_add(&l->written, IR_INDEX(i->d));
     }
     return true;
@@ -161,7 +172,7 @@ static void note_carried(loop *l, const ir_instr *i, const bool *fresh)
     const ir_function *f = l->regions.data[0].f;
     for (uint32_t s = 0; s < f->slot_count; s++)
         if (bits_has(&l->written, s) && !fresh[s] &&
-            code_reads(f, i, IR_OPERAND(IR_LOCAL, s)))
+            flow_reads(f, i, IR_OPERAND(IR_LOCAL, s)))
             bits_add(&l->carried, s);
 }
 
@@ -172,10 +183,10 @@ static void find_carried(loop *l)
     size_t size = r->f->slot_count * sizeof(bool);
     VEC(bool *) outer = {0};
     bool *fresh = mem_alloc(size);
-    for (uint32_t k = r->first; k < r->end; k = next_place(r, k)) {
+    for (uint32_t k = r->first; k < r->end; k = next_pc(r, k)) {
         const ir_instr *i = &r->f->code[k];
         note_carried(l, i, fresh);
-        if (code_writes(i) && IR_KIND(i->d) == IR_LOCAL)
+        if (flow_writes(i) && IR_KIND(i->d) == IR_LOCAL)
             fresh[IR_INDEX(i->d)] = true;
         if (i->op == IR_IF || i->op == IR_IF_NOT) {
             bool *copy = mem_alloc(size);
@@ -196,8 +207,8 @@ static void find_carried(loop *l)
 static bool is_field_written(const loop *l, ir_operand field)
 {
     vec_each (r, &l->regions)
-        for (uint32_t k = r->first; k < r->end; k = next_place(r, k))
-            if (code_writes(&r->f->code[k]) && r->f->code[k].d == field)
+        for (uint32_t k = r->first; k < r->end; k = next_pc(r, k))
+            if (flow_writes(&r->f->code[k]) && r->f->code[k].d == field)
                 return true;
     return false;
 }
@@ -210,7 +221,7 @@ static bool is_shared(const loop *l, const region *r, ir_operand o)
     if (IR_KIND(o) != IR_LOCAL || !is_body(l, r) || !bits_has(&l->written, IR_INDEX(o)))
         return false;
     return bits_has(&l->carried, IR_INDEX(o)) ||
-           code_may_read(r->f, l->after, IR_INDEX(o));
+           may_read(l->o, r->function, l->after, IR_INDEX(o));
 }
 
 /* Two references to one machine are the same element of a set, and the first stays,
@@ -219,9 +230,9 @@ static bool adds_safely(const loop *l, const region *r, ir_operand added)
 {
     if (added == r->element && l->is_distinct)
         return true;
-    uint32_t words = refs_words(l->o->r);
+    uint32_t words = points_to_words(l->o->p);
     uint64_t *set = mem_alloc(words * sizeof *set);
-    refs_add(l->o->r, (deed_operand){r->function, added}, set);
+    points_to_add(l->o->p, (fn_operand){r->function, added}, set);
     bool is_empty = true;
     for (uint32_t w = 0; w < words; w++)
         is_empty &= set[w] == 0;
@@ -297,7 +308,7 @@ static bool reads_no_other(const loop *l, const region *r, const ir_instr *i,
 
 static bool commutes(loop *l, const region *r, const ir_instr *i)
 {
-    if (code_writes(i) && is_shared(l, r, i->d)) {
+    if (flow_writes(i) && is_shared(l, r, i->d)) {
         update how = update_of(l, r, i);
         return note_update(l, i->d, how, how == UPDATE_CONST ? i->a : nothing) &&
                reads_no_other(l, r, i, i->d);
@@ -311,48 +322,49 @@ static bool commutes(loop *l, const region *r, const ir_instr *i)
 
 static bool may_crash(const loop *l)
 {
-    const deeds *d = l->o->d;
-    for (uint32_t i = 0; i < l->o->c->ir->interface_count; i++)
-        if (d->exists[i] && bits_has(&d->runs[i], l->regions.data[0].function) &&
-            core_may_crash(l->o->c, l->o->c->bindings[i]->machine))
+    const fn_effects_table *e = l->o->e;
+    const test_context *t = l->o->t;
+    for (uint32_t i = 0; i < t->ir->interface_count; i++)
+        if (e->exists[i] && bits_has(&e->runs[i], l->regions.data[0].function) &&
+            t->may_crash[test_context_machine(t, i)])
             return true;
     return false;
 }
 
-/* May it send at all, without anybody knowing in which order? */
+/* May it send at all, without anybody knowing in which commute? */
 static bool may_send(const loop *l)
 {
-    const core *c = l->o->c;
-    network_model net = c->options.network;
-    if ((net != NET_P2P && net != NET_BAG) || c->options.stops_at_sends || may_crash(l))
+    send_order seen = l->o->t->order;
+    if (seen == SEND_ORDER_VISIBLE || may_crash(l))
         return false;
     vec_each (r, &l->regions) {
-        for (uint32_t k = r->first; k < r->end; k = next_place(r, k)) {
+        for (uint32_t k = r->first; k < r->end; k = next_pc(r, k)) {
             const ir_instr *i = &r->f->code[k];
-            if (i->op == IR_SEND && (held_is_observed(l->o->d, r->function, i->b) ||
-                                     (net == NET_P2P && i->a != r->element)))
+            if (i->op == IR_SEND &&
+                (pending_effect_is_observed(l->o->e, r->function, i->b) ||
+                 (seen == SEND_ORDER_PER_TARGET && i->a != r->element)))
                 return false;
         }
     }
-    return !held_may_be(l->o->d, l->regions.data[0].function, l->after);
+    return !pending_effect_is_possible(l->o->e, l->regions.data[0].function, l->after);
 }
 
 static bool iterations_commute(loop *l)
 {
     const region body = l->regions.data[0];
     if (IR_KIND(body.element) != IR_LOCAL ||
-        code_may_read(body.f, l->after, IR_INDEX(body.element)) || !find_regions(l) ||
-        !find_written(l))
+        may_read(l->o, body.function, l->after, IR_INDEX(body.element)) ||
+        !find_regions(l) || !find_written(l))
         return false;
     find_carried(l);
     vec_each (r, &l->regions)
-        for (uint32_t k = r->first; k < r->end; k = next_place(r, k))
+        for (uint32_t k = r->first; k < r->end; k = next_pc(r, k))
             if (!commutes(l, r, &r->f->code[k]))
                 return false;
     return !l->sends || may_send(l);
 }
 
-static bool loop_shows(order *o, uint32_t function, uint32_t place, bool is_distinct)
+static bool loop_shows(commute *o, uint32_t function, uint32_t place, bool is_distinct)
 {
     const ir_function *f = function_of(o, function);
     loop l = {
@@ -361,7 +373,7 @@ static bool loop_shows(order *o, uint32_t function, uint32_t place, bool is_dist
     vec_push(&l.regions, body);
     bool shows = !iterations_commute(&l);
     for (uint32_t k = place; !shows && l.sends && k < l.after; k++)
-        bits_add(&o->inside, o->first_places[function] + k);
+        bits_add(&o->inside, o->first_pcs[function] + k);
     vec_free(&l.regions);
     bits_fini(&l.written);
     bits_fini(&l.carried);
@@ -369,21 +381,21 @@ static bool loop_shows(order *o, uint32_t function, uint32_t place, bool is_dist
     return shows;
 }
 
-bool order_shows_in_loop(order *o, uint32_t function, uint32_t place)
+bool commute_loop_shows(commute *o, uint32_t function, uint32_t place)
 {
     return loop_shows(o, function, place, true);
 }
 
-bool order_is_inside(const order *o, uint32_t function, uint32_t place)
+bool commute_is_inside(const commute *o, uint32_t function, uint32_t place)
 {
-    return bits_has(&o->inside, o->first_places[function] + place);
+    return bits_has(&o->inside, o->first_pcs[function] + place);
 }
 
 /* ---- Where a value goes within a function ---- */
 
 typedef enum use { USE_FINE, USE_COPY, USE_SHOWS } use;
 
-typedef use (*use_judge)(order *o, uint32_t function, uint32_t place, ir_operand held,
+typedef use (*use_judge)(commute *o, uint32_t function, uint32_t place, ir_operand held,
                          bool is_distinct);
 
 /* A value on its way: written to SLOT at PLACE. */
@@ -393,7 +405,7 @@ typedef struct origin {
 } origin;
 
 typedef struct journey {
-    order *o;
+    commute *o;
     uint32_t function;
     const ir_function *f;
     use_judge judge;
@@ -414,30 +426,30 @@ static void add_origin(journey *j, uint32_t place, ir_operand to)
 static bool uses_are_fine(journey *j, origin from)
 {
     ir_operand held = IR_OPERAND(IR_LOCAL, from.slot);
-    place_list todo = {0};
+    pc_list todo = {0};
     bits seen = {0};
     bool fine = true;
-    code_add_next(j->f, from.place, &todo, &seen);
+    flow_add_successors(j->f, from.place, &todo, &seen);
     while (todo.len > 0 && fine) {
         uint32_t place = vec_pop(&todo);
         const ir_instr *i = &j->f->code[place];
-        if (code_reads(j->f, i, held)) {
+        if (flow_reads(j->f, i, held)) {
             use how = j->judge(j->o, j->function, place, held, j->is_distinct);
             bool is_copied = how == USE_COPY && IR_KIND(i->d) == IR_LOCAL;
             if (is_copied)
                 add_origin(j, place, i->d);
             fine = how == USE_FINE || is_copied;
         }
-        if (!code_writes(i) || i->d != held || i->op == IR_FOREACH)
-            code_add_next(j->f, place, &todo, &seen);
+        if (!flow_writes(i) || i->d != held || i->op == IR_FOREACH)
+            flow_add_successors(j->f, place, &todo, &seen);
     }
     vec_free(&todo);
     bits_fini(&seen);
     return fine;
 }
 
-static bool journey_shows(order *o, uint32_t function, uint32_t place, use_judge judge,
-                          bool is_distinct)
+static bool journey_shows(commute *o, uint32_t function, uint32_t place,
+                          use_judge judge, bool is_distinct)
 {
     const ir_function *f = function_of(o, function);
     journey j = {.o = o,
@@ -454,7 +466,7 @@ static bool journey_shows(order *o, uint32_t function, uint32_t place, use_judge
     return !fine;
 }
 
-static use use_of_list(order *o, uint32_t function, uint32_t place, ir_operand list,
+static use use_of_list(commute *o, uint32_t function, uint32_t place, ir_operand list,
                        bool is_distinct)
 {
     const ir_instr *i = &function_of(o, function)->code[place];
@@ -473,13 +485,13 @@ static use use_of_list(order *o, uint32_t function, uint32_t place, ir_operand l
     return USE_SHOWS;
 }
 
-bool order_shows_in_list(order *o, uint32_t function, uint32_t place)
+bool commute_list_shows(commute *o, uint32_t function, uint32_t place)
 {
     bool is_distinct = function_of(o, function)->code[place].op == IR_KEYS;
     return journey_shows(o, function, place, use_of_list, is_distinct);
 }
 
-static use use_of_text(order *o, uint32_t function, uint32_t place, ir_operand text,
+static use use_of_text(commute *o, uint32_t function, uint32_t place, ir_operand text,
                        bool is_distinct)
 {
     (void)text;
@@ -496,31 +508,34 @@ static use use_of_text(order *o, uint32_t function, uint32_t place, ir_operand t
     return USE_SHOWS;
 }
 
-bool order_shows_in_text(order *o, uint32_t function, uint32_t place)
+bool commute_text_shows(commute *o, uint32_t function, uint32_t place)
 {
     return journey_shows(o, function, place, use_of_text, false);
 }
 
 /* ---- Beginning and end ---- */
 
-order *order_new(core *c, const deeds *d, const refs *r)
+commute *commute_new(const test_context *t, const fn_effects_table *e,
+                     const points_to *p)
 {
-    order *o = mem_alloc(sizeof *o);
-    o->c = c;
-    o->d = d;
-    o->r = r;
-    o->first_places = mem_alloc(c->ir->function_count * sizeof *o->first_places);
-    for (uint32_t i = 1; i < c->ir->function_count; i++)
-        o->first_places[i] =
-            o->first_places[i - 1] + c->ir->functions[i - 1].code_count;
+    commute *o = mem_alloc(sizeof *o);
+    o->t = t;
+    o->e = e;
+    o->p = p;
+    arena_init(&o->memory);
+    o->live = ARENA_ARRAY(&o->memory, live_slots *, t->ir->function_count);
+    o->first_pcs = mem_alloc(t->ir->function_count * sizeof *o->first_pcs);
+    for (uint32_t i = 1; i < t->ir->function_count; i++)
+        o->first_pcs[i] = o->first_pcs[i - 1] + t->ir->functions[i - 1].code_count;
     return o;
 }
 
-void order_free(order *o)
+void commute_free(commute *o)
 {
     if (o == NULL)
         return;
-    mem_free(o->first_places, o->c->ir->function_count * sizeof *o->first_places);
+    mem_free(o->first_pcs, o->t->ir->function_count * sizeof *o->first_pcs);
     bits_fini(&o->inside);
+    arena_fini(&o->memory);
     mem_free(o, sizeof *o);
 }

@@ -1,6 +1,6 @@
-#include "engine/reduce/held.h"
+#include "analysis/pending_effect.h"
 
-#include "engine/reduce/code.h"
+#include "analysis/flow.h"
 
 static bool is_const_event(const ir_program *ir, ir_operand o)
 {
@@ -12,14 +12,15 @@ static bool is_event(const ir_program *ir, ir_operand o, uint32_t event)
     return !is_const_event(ir, o) || ir->consts[IR_INDEX(o)].integer == (int64_t)event;
 }
 
-bool held_is_observed(const deeds *d, uint32_t function, ir_operand event)
+bool pending_effect_is_observed(const fn_effects_table *e, uint32_t function,
+                                ir_operand event)
 {
-    const ir_program *ir = d->c->ir;
+    const ir_program *ir = e->t->ir;
     for (uint32_t i = 0; i < ir->interface_count; i++) {
-        if (!d->exists[i] || !bits_has(&d->runs[i], function))
+        if (!e->exists[i] || !bits_has(&e->runs[i], function))
             continue;
-        for (uint32_t e = 0; e < ir->event_count; e++)
-            if (d->c->observed[i][e] && is_event(ir, event, e))
+        for (uint32_t n = 0; n < ir->event_count; n++)
+            if (e->t->observed[i][n] && is_event(ir, event, n))
                 return true;
     }
     return false;
@@ -28,21 +29,21 @@ bool held_is_observed(const deeds *d, uint32_t function, ir_operand event)
 /* ---- On the way from a message to where it is certain ---- */
 
 typedef struct walk {
-    const deeds *d;
+    const fn_effects_table *e;
     const ir_program *ir;
-    uint32_t *first_places; /* by function, as if all code were one */
-    place_list todo;
+    uint32_t *first_pcs; /* by function, as if all code were one */
+    pc_list todo;
     bits seen;
-    bool is_held;
+    bool is_pending;
 } walk;
 
 static void add_start(walk *w, uint32_t function)
 {
     if (function == IR_NONE || w->ir->functions[function].code_count == 0)
         return;
-    uint32_t place = w->first_places[function];
-    if (bits_add(&w->seen, place))
-        vec_push(&w->todo, place);
+    uint32_t pc = w->first_pcs[function];
+    if (bits_add(&w->seen, pc))
+        vec_push(&w->todo, pc);
 }
 
 /* The machine leaves a state, any of those that it has. */
@@ -96,7 +97,7 @@ static void add_returns(walk *w, uint32_t function)
     for (uint32_t i = 0; i < w->ir->function_count; i++) {
         const ir_function *f = &w->ir->functions[i];
         for (uint32_t k = 0; k < f->code_count; k++) {
-            uint32_t next = w->first_places[i] + k + 1;
+            uint32_t next = w->first_pcs[i] + k + 1;
             if (f->code[k].op == IR_CALL && f->code[k].a == function &&
                 bits_add(&w->seen, next))
                 vec_push(&w->todo, next);
@@ -109,9 +110,9 @@ static void add_jump(walk *w, uint32_t function, const ir_instr *i)
 {
     const ir_program *ir = w->ir;
     for (uint32_t n = 0; n < ir->interface_count; n++) {
-        if (!w->d->exists[n] || !bits_has(&w->d->runs[n], function))
+        if (!w->e->exists[n] || !bits_has(&w->e->runs[n], function))
             continue;
-        const ir_machine *m = &ir->machines[w->d->c->bindings[n]->machine];
+        const ir_machine *m = &ir->machines[w->e->t->bindings[n]->machine];
         if (i->op == IR_RAISE) {
             add_handlers(w, m, i->a);
         } else {
@@ -121,13 +122,13 @@ static void add_jump(walk *w, uint32_t function, const ir_instr *i)
     }
 }
 
-static void add_next(walk *w, uint32_t function, uint32_t place)
+static void add_next(walk *w, uint32_t function, uint32_t pc)
 {
-    place_list next = {0};
+    pc_list next = {0};
     bits seen = {0};
-    code_add_next(&w->ir->functions[function], place, &next, &seen);
+    flow_add_successors(&w->ir->functions[function], pc, &next, &seen);
     vec_each (one, &next) {
-        uint32_t at = w->first_places[function] + *one;
+        uint32_t at = w->first_pcs[function] + *one;
         if (bits_add(&w->seen, at))
             vec_push(&w->todo, at);
     }
@@ -135,15 +136,15 @@ static void add_next(walk *w, uint32_t function, uint32_t place)
     bits_fini(&seen);
 }
 
-static void visit(walk *w, uint32_t function, uint32_t place)
+static void visit(walk *w, uint32_t function, uint32_t pc)
 {
-    const ir_instr *i = &w->ir->functions[function].code[place];
+    const ir_instr *i = &w->ir->functions[function].code[pc];
     switch (i->op) {
     case IR_SEND:
-        w->is_held |= held_is_observed(w->d, function, i->b);
+        w->is_pending |= pending_effect_is_observed(w->e, function, i->b);
         return; /* else it has been sent by now */
     case IR_ASSUME:
-        w->is_held = true;
+        w->is_pending = true;
         return;
     case IR_NEW:
     case IR_RECEIVE:
@@ -163,35 +164,36 @@ static void visit(walk *w, uint32_t function, uint32_t place)
         }
         break;
     case IR_ANNOUNCE:
-        w->is_held |= held_is_observed(w->d, function, i->a);
+        w->is_pending |= pending_effect_is_observed(w->e, function, i->a);
         break;
     }
-    add_next(w, function, place);
+    add_next(w, function, pc);
 }
 
 static uint32_t function_at(const walk *w, uint32_t number)
 {
     uint32_t f = w->ir->function_count;
-    while (w->first_places[f - 1] > number || w->ir->functions[f - 1].code_count == 0)
+    while (w->first_pcs[f - 1] > number || w->ir->functions[f - 1].code_count == 0)
         f--;
     return f - 1;
 }
 
-bool held_may_be(const deeds *d, uint32_t function, uint32_t place)
+bool pending_effect_is_possible(const fn_effects_table *e, uint32_t function,
+                                uint32_t pc)
 {
-    const ir_program *ir = d->c->ir;
-    walk w = {.d = d, .ir = ir};
-    w.first_places = mem_alloc(ir->function_count * sizeof *w.first_places);
+    const ir_program *ir = e->t->ir;
+    walk w = {.e = e, .ir = ir};
+    w.first_pcs = mem_alloc(ir->function_count * sizeof *w.first_pcs);
     for (uint32_t i = 1; i < ir->function_count; i++)
-        w.first_places[i] = w.first_places[i - 1] + ir->functions[i - 1].code_count;
-    vec_push(&w.todo, w.first_places[function] + place);
-    while (w.todo.len > 0 && !w.is_held) {
+        w.first_pcs[i] = w.first_pcs[i - 1] + ir->functions[i - 1].code_count;
+    vec_push(&w.todo, w.first_pcs[function] + pc);
+    while (w.todo.len > 0 && !w.is_pending) {
         uint32_t number = vec_pop(&w.todo);
         uint32_t at = function_at(&w, number);
-        visit(&w, at, number - w.first_places[at]);
+        visit(&w, at, number - w.first_pcs[at]);
     }
-    mem_free(w.first_places, ir->function_count * sizeof *w.first_places);
+    mem_free(w.first_pcs, ir->function_count * sizeof *w.first_pcs);
     vec_free(&w.todo);
     bits_fini(&w.seen);
-    return w.is_held;
+    return w.is_pending;
 }

@@ -1,9 +1,9 @@
 /* What a machine may still do: asked in states that are put together by hand. */
-#include "outlook_checks.h"
+#include "effect_checks.h"
 
 typedef struct fixture {
     model m;
-    outlook *o;
+    local_effects *o;
     system_state at;
     move_list moves;
 } fixture;
@@ -11,7 +11,7 @@ typedef struct fixture {
 static void begin(fixture *f, const char *text, network_model kind)
 {
     *f = (fixture){.m = model_load(text, &(core_options){.network = kind})};
-    f->o = outlook_new(f->m.c);
+    f->o = local_effects_new(f->m.c);
     move_result r;
     system_start(f->m.c, &f->at, &r);
     assert_int_equal(r.fault, 0);
@@ -44,7 +44,7 @@ static void tear_down(fixture *f)
 {
     vec_free(&f->at);
     vec_free(&f->moves);
-    outlook_free(f->o);
+    local_effects_free(f->o);
     model_free(&f->m);
 }
 
@@ -113,14 +113,14 @@ static void expect_sends(const fixture *f, value x, const char *want)
     for (uint32_t d = 0; d < f->m.ir->machine_count; d++) {
         bool is_first = true;
         for (uint32_t e = 0; e < f->m.ir->event_count; e++) {
-            if (!outlook_sends(f->o, x, d, e))
+            if (!local_effects_sends(f->o, x, d, e))
                 continue;
             if (is_first)
                 strbuf_printf(&shown, "%s:", f->m.ir->machines[d].name);
             strbuf_printf(&shown, " %s", f->m.ir->events[e].name);
             is_first = false;
         }
-        assert_int_equal(outlook_sends_to(f->o, x, d), !is_first);
+        assert_int_equal(local_effects_sends_to(f->o, x, d), !is_first);
         strbuf_puts(&shown, is_first ? "" : ", ");
     }
     assert_string_equal(strbuf_text(&shown), want);
@@ -132,7 +132,7 @@ static void expect_ignores(const fixture *f, value x, const char *want)
 {
     strbuf shown = {0};
     for (uint32_t e = 0; e < f->m.ir->event_count; e++)
-        if (e != EVENT_NULL && outlook_ignores(f->o, x, e))
+        if (e != EVENT_NULL && local_effects_is_irrelevant(f->o, x, e))
             strbuf_printf(&shown, "%s ", f->m.ir->events[e].name);
     assert_string_equal(strbuf_text(&shown), want);
     strbuf_free(&shown);
@@ -226,7 +226,7 @@ TEST(halt_is_minded_until_it_has_come)
     assert_int_equal(local_status(f.m.c, local(&f, "W")), STATUS_HALTED);
     expect_ignores(&f, local(&f, "W"), "halt x ");
     expect_sends(&f, local(&f, "W"), "");
-    assert_false(outlook_is_observed(f.o, local(&f, "W")));
+    assert_false(local_effects_is_observed(f.o, local(&f, "W")));
     /* It notices whether its queue is empty. */
     expect_ignores(&f, in(&f, "V", "B"), "");
     expect_ignores(&f, process_halted(f.m.c, slot(&f, "V")), "halt x ");
@@ -255,16 +255,16 @@ TEST(what_children_do_counts_for_those_who_make_them)
            "test t [main=Main]: assert M in { Main, W, V, U };\n");
     value a = in(&f, "W", "A");
     expect_sends(&f, a, "Main: x, U: y, ");
-    assert_true(outlook_creates(f.o, a));
-    assert_true(outlook_creates_one(f.o, a, decl(&f, "V")));
-    assert_true(outlook_creates_one(f.o, a, decl(&f, "U")));
-    assert_false(outlook_creates_one(f.o, a, decl(&f, "W")));
-    assert_true(outlook_is_observed(f.o, a));
+    assert_true(local_effects_creates(f.o, a));
+    assert_true(local_effects_creates_one(f.o, a, decl(&f, "V")));
+    assert_true(local_effects_creates_one(f.o, a, decl(&f, "U")));
+    assert_false(local_effects_creates_one(f.o, a, decl(&f, "W")));
+    assert_true(local_effects_is_observed(f.o, a));
     expect_ignores(&f, in(&f, "W", "B"), "a "); /* not what its children mind */
     value c = in(&f, "W", "C");
     expect_sends(&f, c, "");
-    assert_false(outlook_creates(f.o, c));
-    assert_false(outlook_is_observed(f.o, c));
+    assert_false(local_effects_creates(f.o, c));
+    assert_false(local_effects_is_observed(f.o, c));
     tear_down(&f);
 }
 
@@ -282,9 +282,9 @@ TEST(who_is_observed_depends_on_the_interface)
         "test t [main=Main]: union (assert M in { W }), { Main, V };\n";
     fixture f;
     set_up(&f, text);
-    assert_true(outlook_is_observed(f.o, in(&f, "W", "A")));
-    assert_false(outlook_is_observed(f.o, in(&f, "V", "A")));
-    assert_false(outlook_is_observed(f.o, local(&f, "Main")));
+    assert_true(local_effects_is_observed(f.o, in(&f, "W", "A")));
+    assert_false(local_effects_is_observed(f.o, in(&f, "V", "A")));
+    assert_false(local_effects_is_observed(f.o, local(&f, "Main")));
     tear_down(&f);
 }
 
@@ -322,7 +322,7 @@ static void expect_paused(const fixture *f, const char *sends)
     value x = local(f, "Main");
     assert_int_equal(local_status(f->m.c, x), STATUS_PAUSED);
     expect_sends(f, x, sends);
-    assert_true(outlook_is_observed(f->o, x));
+    assert_true(local_effects_is_observed(f->o, x));
 }
 
 TEST(a_handler_that_has_stopped_counts_and_what_comes_after_it)
@@ -354,7 +354,7 @@ TEST(a_handler_that_has_stopped_counts_and_what_comes_after_it)
     assert_int_equal(local_status(f.m.c, local(&f, "Main")), STATUS_IDLE);
     expect_sends(&f, local(&f, "Main"), "Main: v, ");
     expect_ignores(&f, local(&f, "Main"), "w x y z ");
-    assert_false(outlook_is_observed(f.o, local(&f, "Main")));
+    assert_false(local_effects_is_observed(f.o, local(&f, "Main")));
     tear_down(&f);
 }
 
@@ -373,11 +373,11 @@ TEST(a_creation_that_is_held_back_counts)
     expect_paused(&f, "Main: x, ");
     value x = changed(&f, local(&f, "Main"), LOCAL_FRAMES, VALUE_NULL);
     expect_sends(&f, x, "Main: x, ");
-    assert_true(outlook_creates_one(f.o, x, decl(&f, "W")));
-    assert_false(outlook_is_observed(f.o, x));
+    assert_true(local_effects_creates_one(f.o, x, decl(&f, "W")));
+    assert_false(local_effects_is_observed(f.o, x));
     x = changed(&f, x, LOCAL_HELD, VALUE_NULL);
     expect_sends(&f, x, "");
-    assert_false(outlook_creates(f.o, x));
+    assert_false(local_effects_creates(f.o, x));
     tear_down(&f);
 }
 
@@ -386,7 +386,7 @@ static void expect_alone(const fixture *f, value x, const char *want)
 {
     strbuf shown = {0};
     for (uint32_t d = 0; d < f->m.ir->machine_count; d++)
-        if (outlook_sends_alone(f->o, x, d))
+        if (local_effects_sends_before_receive(f->o, x, d))
             strbuf_printf(&shown, "%s ", f->m.ir->machines[d].name);
     assert_string_equal(strbuf_text(&shown), want);
     strbuf_free(&shown);
@@ -634,10 +634,10 @@ TEST(what_may_not_be_sent_is_not)
     expect_sends(&f, w, "W: halt x, ");
     bool events[8] = {false};
     events[event(&f, "y")] = true;
-    assert_false(outlook_sends_any(f.o, w, decl(&f, "W"), events));
+    assert_false(local_effects_sends_any(f.o, w, decl(&f, "W"), events));
     events[event(&f, "x")] = true;
-    assert_true(outlook_sends_any(f.o, w, decl(&f, "W"), events));
-    assert_false(outlook_sends_any(f.o, w, decl(&f, "Main"), events));
+    assert_true(local_effects_sends_any(f.o, w, decl(&f, "W"), events));
+    assert_false(local_effects_sends_any(f.o, w, decl(&f, "Main"), events));
     tear_down(&f);
 }
 
@@ -645,7 +645,7 @@ TEST(what_may_not_be_sent_is_not)
 
 TEST(every_move_was_foreseen)
 {
-    each_program(check_outlook);
+    each_program(check_effects);
 }
 
 int main(void)

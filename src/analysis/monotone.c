@@ -1,48 +1,50 @@
-#include "engine/reduce/drift.h"
+#include "analysis/monotone.h"
+
+#include "analysis/flow.h"
 
 #include <string.h>
 
-/* What is known of a value, on one way through a function. */
-typedef enum idea_kind {
-    IDEA_VALUE, /* it has a name, and is a part of what goes by that name */
-    IDEA_FIELD, /* what a field of the machine holds now */
-    IDEA_SUM,   /* ... and a number */
-    IDEA_TRUTH, /* a condition that was looked at: it holds (IS_UP) or not */
-    IDEA_ORDER, /* true: a value is at least (IS_UP) or at most what a field holds;
-                 * false: the other way round */
-} idea_kind;
+/* What is known of a value, on one path through a function. */
+typedef enum origin_kind {
+    ORIGIN_VALUE, /* it has a name, and is a part of what goes by that name */
+    ORIGIN_FIELD, /* what a field of the machine holds now */
+    ORIGIN_SUM,   /* ... and a number */
+    ORIGIN_TRUTH, /* a condition that was looked at: it holds (IS_UP) or not */
+    ORIGIN_ORDER, /* true: a value is at least (IS_UP) or at most what a field holds;
+                   * false: the other path round */
+} origin_kind;
 
 enum { MOST_PARTS = 3 };
 
-typedef struct idea {
-    idea_kind kind;
+typedef struct origin {
+    origin_kind kind;
     uint32_t name; /* VALUE, ORDER: a number, or the operand of a constant */
     uint32_t parts[MOST_PARTS];
     uint32_t part_count;
     uint32_t field;
     bool is_up;
-} idea;
+} origin;
 
 /* The value that an ORDER tells of. */
 typedef struct fact {
-    idea value;
+    origin value;
     uint32_t field;
     bool is_up;
 } fact;
 
 enum { MOST_FACTS = 12 };
 
-typedef struct way {
-    uint32_t place;
+typedef struct path {
+    uint32_t pc;
     uint32_t fact_count;
     fact facts[MOST_FACTS];
-    idea slots[];
-} way;
+    origin slots[];
+} path;
 
 typedef struct walk {
     const ir_program *ir;
     const ir_function *f;
-    drift *d;
+    monotone *m;
     uint32_t names;  /* given so far */
     uint32_t budget; /* of instructions */
     bits seen;       /* places where a field is written */
@@ -51,47 +53,47 @@ typedef struct walk {
 /* Functions that are longer, counted along all their ways, may do anything. */
 enum { MOST_STEPS = 4000, MOST_SLOTS = 400 };
 
-/* ---- Ideas ---- */
+/* ---- Origins of values ---- */
 
-static idea new_value(walk *w)
+static origin new_value(walk *w)
 {
-    return (idea){.kind = IDEA_VALUE, .name = w->names++};
+    return (origin){.kind = ORIGIN_VALUE, .name = w->names++};
 }
 
-static idea idea_of(const way *y, ir_operand o)
+static origin origin_of(const path *y, ir_operand o)
 {
     switch (IR_KIND(o)) {
     case IR_LOCAL:
         return y->slots[IR_INDEX(o)];
     case IR_FIELD_OF_MACHINE:
-        return (idea){.kind = IDEA_FIELD, .field = IR_INDEX(o)};
+        return (origin){.kind = ORIGIN_FIELD, .field = IR_INDEX(o)};
     }
-    return (idea){.kind = IDEA_VALUE, .name = o}; /* never changes */
+    return (origin){.kind = ORIGIN_VALUE, .name = o}; /* never changes */
 }
 
-static bool is_same_value(const idea *a, const idea *b)
+static bool is_same_value(const origin *a, const origin *b)
 {
     return a->kind == b->kind && a->name == b->name && a->part_count == b->part_count &&
            memcmp(a->parts, b->parts, a->part_count * sizeof *a->parts) == 0;
 }
 
-static idea part_of(walk *w, idea whole, uint32_t part)
+static origin part_of(walk *w, origin whole, uint32_t part)
 {
-    if (whole.kind != IDEA_VALUE || whole.part_count == MOST_PARTS)
+    if (whole.kind != ORIGIN_VALUE || whole.part_count == MOST_PARTS)
         return new_value(w);
     whole.parts[whole.part_count++] = part;
     return whole;
 }
 
 /* LOW is less than HIGH, or not; equal ones make no difference here. */
-static idea order_of(walk *w, idea low, idea high)
+static origin order_of(walk *w, origin low, origin high)
 {
-    bool is_up = low.kind == IDEA_FIELD;
-    idea *value = is_up ? &high : &low;
-    const idea *field = is_up ? &low : &high;
-    if (value->kind != IDEA_VALUE || field->kind != IDEA_FIELD)
+    bool is_up = low.kind == ORIGIN_FIELD;
+    origin *value = is_up ? &high : &low;
+    const origin *field = is_up ? &low : &high;
+    if (value->kind != ORIGIN_VALUE || field->kind != ORIGIN_FIELD)
         return new_value(w);
-    value->kind = IDEA_ORDER;
+    value->kind = ORIGIN_ORDER;
     value->field = field->field;
     value->is_up = is_up;
     return *value;
@@ -103,36 +105,37 @@ static int64_t stride_of(const ir_program *ir, ir_operand o)
     if (IR_KIND(o) != IR_CONST || ir->consts[IR_INDEX(o)].kind != IR_CONST_INT)
         return 0;
     int64_t n = ir->consts[IR_INDEX(o)].integer;
-    return n >= -DRIFT_STRIDE && n <= DRIFT_STRIDE ? n : 0;
+    return n >= -MONOTONE_STRIDE && n <= MONOTONE_STRIDE ? n : 0;
 }
 
-static idea sum_of(walk *w, const way *y, const ir_instr *i)
+static origin sum_of(walk *w, const path *y, const ir_instr *i)
 {
     bool is_added = i->op == IR_ADD_INT;
     bool is_first = is_added && IR_KIND(i->a) == IR_CONST; /* 1 + f */
     int64_t n = stride_of(w->ir, is_first ? i->a : i->b);
-    idea from = idea_of(y, is_first ? i->b : i->a);
-    if (from.kind != IDEA_FIELD || n == 0)
+    origin from = origin_of(y, is_first ? i->b : i->a);
+    if (from.kind != ORIGIN_FIELD || n == 0)
         return new_value(w);
-    return (idea){.kind = IDEA_SUM, .field = from.field, .is_up = (n > 0) == is_added};
+    return (origin){
+        .kind = ORIGIN_SUM, .field = from.field, .is_up = (n > 0) == is_added};
 }
 
-static idea result_of(walk *w, const way *y, const ir_instr *i)
+static origin result_of(walk *w, const path *y, const ir_instr *i)
 {
-    idea x;
+    origin x;
     switch (i->op) {
     case IR_MOVE:
     case IR_CAST: /* the same value, or a fault */
-        return idea_of(y, i->a);
+        return origin_of(y, i->a);
     case IR_FIELD:
-        return part_of(w, idea_of(y, i->a), i->b);
+        return part_of(w, origin_of(y, i->a), i->b);
     case IR_NOT:
-        x = idea_of(y, i->a);
+        x = origin_of(y, i->a);
         x.is_up = !x.is_up;
-        return x.kind == IDEA_ORDER || x.kind == IDEA_TRUTH ? x : new_value(w);
+        return x.kind == ORIGIN_ORDER || x.kind == ORIGIN_TRUTH ? x : new_value(w);
     case IR_LT_INT:
     case IR_LE_INT:
-        return order_of(w, idea_of(y, i->a), idea_of(y, i->b));
+        return order_of(w, origin_of(y, i->a), origin_of(y, i->b));
     case IR_ADD_INT:
     case IR_SUB_INT:
         return sum_of(w, y, i);
@@ -149,7 +152,7 @@ static type_id type_of(const walk *w, uint32_t field)
 
 /* Is the result of such an instruction of the type that it is written to?  A constant
  * is, and the front end has seen to all operators. */
-static bool is_certain(const walk *w, const ir_instr *i)
+static bool has_type_of_field(const walk *w, const ir_instr *i)
 {
     type_id type = type_of(w, IR_INDEX(i->d));
     if (type != TYPE_INT && type != TYPE_BOOL &&
@@ -162,9 +165,9 @@ static bool is_certain(const walk *w, const ir_instr *i)
            i->op == IR_CHOOSE_INT;
 }
 
-static bool is_bool_const(const ir_program *ir, const idea *x, bool *is_true)
+static bool is_bool_const(const ir_program *ir, const origin *x, bool *is_true)
 {
-    if (x->kind != IDEA_VALUE || x->part_count > 0 || IR_KIND(x->name) != IR_CONST ||
+    if (x->kind != ORIGIN_VALUE || x->part_count > 0 || IR_KIND(x->name) != IR_CONST ||
         ir->consts[IR_INDEX(x->name)].kind != IR_CONST_BOOL)
         return false;
     *is_true = ir->consts[IR_INDEX(x->name)].integer != 0;
@@ -172,7 +175,7 @@ static bool is_bool_const(const ir_program *ir, const idea *x, bool *is_true)
 }
 
 /* Is X known to be at least (IS_UP) or at most what FIELD holds? */
-static bool is_known(const way *y, const idea *x, uint32_t field, bool is_up)
+static bool is_known(const path *y, const origin *x, uint32_t field, bool is_up)
 {
     for (uint32_t i = 0; i < y->fact_count; i++)
         if (y->facts[i].field == field && y->facts[i].is_up == is_up &&
@@ -182,12 +185,12 @@ static bool is_known(const way *y, const idea *x, uint32_t field, bool is_up)
 }
 
 /* On what a field holds. */
-static bool depends(const idea *x)
+static bool depends(const origin *x)
 {
-    return x->kind != IDEA_VALUE && x->kind != IDEA_TRUTH;
+    return x->kind != ORIGIN_VALUE && x->kind != ORIGIN_TRUTH;
 }
 
-static void forget_field(walk *w, way *y, uint32_t field)
+static void forget_field(walk *w, path *y, uint32_t field)
 {
     for (uint32_t i = 0; i < w->f->slot_count; i++)
         if (depends(&y->slots[i]) && y->slots[i].field == field)
@@ -199,41 +202,41 @@ static void forget_field(walk *w, way *y, uint32_t field)
     y->fact_count = kept;
 }
 
-/* What is both at least and at most what the field holds is the same, or the way there
+/* What is both at least and at most what the field holds is the same, or the path there
  * is none that is ever gone. */
-static void write_field(walk *w, way *y, const ir_instr *i, idea x)
+static void write_field(walk *w, path *y, const ir_instr *i, origin x)
 {
     uint32_t field = IR_INDEX(i->d);
-    bits_add(&w->seen, y->place);
-    if (x.kind == IDEA_FIELD && x.field == field)
+    bits_add(&w->seen, y->pc);
+    if (x.kind == ORIGIN_FIELD && x.field == field)
         return;
     bool is_true = false;
     bool is_truth =
         type_of(w, field) == TYPE_BOOL && is_bool_const(w->ir, &x, &is_true);
     bool is_up = is_truth ? is_true : is_known(y, &x, field, true);
     bool is_down = is_truth ? !is_true : is_known(y, &x, field, false);
-    bool is_sum = x.kind == IDEA_SUM && x.field == field;
+    bool is_sum = x.kind == ORIGIN_SUM && x.field == field;
     if (is_sum) {
         is_up = x.is_up;
         is_down = !x.is_up;
     }
     bool is_any = !is_up && !is_down;
     if (is_any || !is_down)
-        bits_add(&w->d->rises, field);
+        bits_add(&w->m->increases, field);
     if (is_any || !is_up)
-        bits_add(&w->d->falls, field);
-    if (is_any && !is_certain(w, i))
-        bits_add(&w->d->loose, field);
+        bits_add(&w->m->decreases, field);
+    if (is_any && !has_type_of_field(w, i))
+        bits_add(&w->m->untyped, field);
     if (!is_any)
-        bits_add(is_sum ? &w->d->sums : &w->d->leaps, field);
+        bits_add(is_sum ? &w->m->sums : &w->m->jumps, field);
     forget_field(w, y, field);
 }
 
-static void compute(walk *w, way *y, const ir_instr *i)
+static void compute(walk *w, path *y, const ir_instr *i)
 {
-    if (ir_op_shape((ir_op)i->op)[0] != 'd')
+    if (!flow_writes(i))
         return;
-    idea x = result_of(w, y, i);
+    origin x = result_of(w, y, i);
     if (IR_KIND(i->d) == IR_FIELD_OF_MACHINE)
         write_field(w, y, i, x);
     else
@@ -242,7 +245,7 @@ static void compute(walk *w, way *y, const ir_instr *i)
 
 /* ---- Ways ---- */
 
-static void forget_fields(walk *w, way *y)
+static void forget_fields(walk *w, path *y)
 {
     for (uint32_t i = 0; i < w->f->slot_count; i++)
         if (depends(&y->slots[i]))
@@ -250,76 +253,82 @@ static void forget_fields(walk *w, way *y)
     y->fact_count = 0;
 }
 
-static void forget_all(walk *w, way *y)
+static void forget_all(walk *w, path *y)
 {
     for (uint32_t i = 0; i < w->f->slot_count; i++)
         y->slots[i] = new_value(w);
     y->fact_count = 0;
 }
 
-static size_t way_size(const walk *w)
+static size_t path_size(const walk *w)
 {
-    return sizeof(way) + w->f->slot_count * sizeof(idea);
+    return sizeof(path) + w->f->slot_count * sizeof(origin);
 }
 
-static void follow(walk *w, way *y);
+static void follow(walk *w, path *y);
 
-static way *copy_way(const walk *w, const way *y)
+static path *copy_path(const walk *w, const path *y)
 {
-    way *copy = mem_alloc(way_size(w));
-    memcpy(copy, y, way_size(w));
+    path *copy = mem_alloc(path_size(w));
+    memcpy(copy, y, path_size(w));
     return copy;
 }
 
-/* The same from PLACE on, by the way. */
-static void follow_copy(walk *w, const way *y, uint32_t place)
+/* The same from PLACE on, by the path. */
+static void follow_copy(walk *w, const path *y, uint32_t pc)
 {
-    way *copy = copy_way(w, y);
-    copy->place = place;
+    path *copy = copy_path(w, y);
+    copy->pc = pc;
     follow(w, copy);
-    mem_free(copy, way_size(w));
+    mem_free(copy, path_size(w));
 }
 
-static void learn(way *y, ir_operand condition, bool is_true)
+static void learn(path *y, ir_operand condition, bool is_true)
 {
-    idea x = idea_of(y, condition);
+    origin x = origin_of(y, condition);
     if (IR_KIND(condition) == IR_LOCAL)
-        y->slots[IR_INDEX(condition)] = (idea){.kind = IDEA_TRUTH, .is_up = is_true};
-    if (x.kind != IDEA_ORDER || y->fact_count == MOST_FACTS)
+        y->slots[IR_INDEX(condition)] =
+            (origin){.kind = ORIGIN_TRUTH, .is_up = is_true};
+    if (x.kind != ORIGIN_ORDER || y->fact_count == MOST_FACTS)
         return;
     fact new_fact = {.value = x, .field = x.field, .is_up = x.is_up == is_true};
-    new_fact.value.kind = IDEA_VALUE;
+    new_fact.value.kind = ORIGIN_VALUE;
     y->facts[y->fact_count++] = new_fact;
 }
 
-static void follow_branch(walk *w, way *y, const ir_instr *i)
+static void follow_branch(walk *w, path *y, const ir_instr *i)
 {
-    idea x = idea_of(y, i->a);
-    if (x.kind == IDEA_TRUTH) {
-        y->place = x.is_up == (i->op == IR_IF) ? y->place + 1 : i->b;
+    origin x = origin_of(y, i->a);
+    if (x.kind == ORIGIN_TRUTH) {
+        y->pc = x.is_up == (i->op == IR_IF) ? y->pc + 1 : i->b;
         return;
     }
-    way *other = copy_way(w, y);
-    learn(other, i->a, i->op == IR_IF_NOT);
-    other->place = i->b;
+    flow_edge first, second;
+    bool has_two =
+        flow_edge_at(w->f, y->pc, 0, &first) && flow_edge_at(w->f, y->pc, 1, &second);
+    assert(has_two);
+    (void)has_two;
+    path *other = copy_path(w, y);
+    learn(other, i->a, second.when == FLOW_IF_TRUE);
+    other->pc = second.to;
     follow(w, other);
-    mem_free(other, way_size(w));
-    learn(y, i->a, i->op == IR_IF);
-    y->place++;
+    mem_free(other, path_size(w));
+    learn(y, i->a, first.when == FLOW_IF_TRUE);
+    y->pc = first.to;
 }
 
 /* What a case begins with is as new as what comes after it. */
-static void follow_cases(walk *w, way *y, const ir_instr *i)
+static void follow_cases(walk *w, path *y, const ir_instr *i)
 {
     forget_all(w, y);
     for (uint32_t k = i->first; k < i->first + i->count; k++)
         follow_copy(w, y, w->f->cases[k].start);
-    y->place = i->a;
+    y->pc = i->a;
 }
 
-/* True: the way goes on.  A loop's body begins with nothing known, each time, and so
- * does what comes after it; where a way leads to either of them again, it ends. */
-static bool control(walk *w, way *y, const ir_instr *i)
+/* True: the path goes on.  A loop's body begins with nothing known, each time, and so
+ * does what comes after it; where a path leads to either of them again, it ends. */
+static bool control(walk *w, path *y, const ir_instr *i)
 {
     switch (i->op) {
     case IR_RETURN:
@@ -337,7 +346,7 @@ static bool control(walk *w, way *y, const ir_instr *i)
         return true;
     case IR_ELSE:
     case IR_PROOF:
-        y->place = i->a;
+        y->pc = i->a;
         return true;
     case IR_LOOP:
     case IR_FOREACH:
@@ -355,65 +364,60 @@ static bool control(walk *w, way *y, const ir_instr *i)
     default:
         compute(w, y, i);
     }
-    y->place++;
+    y->pc++;
     return true;
 }
 
-static void follow(walk *w, way *y)
+static void follow(walk *w, path *y)
 {
-    while (w->budget > 0 && y->place < w->f->code_count) {
+    while (w->budget > 0 && y->pc < w->f->code_count) {
         w->budget--;
-        if (!control(w, y, &w->f->code[y->place]))
+        if (!control(w, y, &w->f->code[y->pc]))
             return;
     }
-}
-
-static bool writes_field(const ir_instr *i)
-{
-    return ir_op_shape((ir_op)i->op)[0] == 'd' && IR_KIND(i->d) == IR_FIELD_OF_MACHINE;
 }
 
 static bool writes_any(const ir_function *f)
 {
     for (uint32_t k = 0; k < f->code_count; k++)
-        if (writes_field(&f->code[k]))
+        if (flow_writes_field(&f->code[k]))
             return true;
     return false;
 }
 
-/* Where no way led, or not all ways were followed. */
+/* Where no path led, or not all ways were followed. */
 static void write_blindly(walk *w)
 {
     for (uint32_t k = 0; k < w->f->code_count; k++) {
         const ir_instr *i = &w->f->code[k];
-        if (!writes_field(i) || (w->budget > 0 && bits_has(&w->seen, k)))
+        if (!flow_writes_field(i) || (w->budget > 0 && bits_has(&w->seen, k)))
             continue;
-        bits_add(&w->d->rises, IR_INDEX(i->d));
-        bits_add(&w->d->falls, IR_INDEX(i->d));
-        bits_add(&w->d->loose, IR_INDEX(i->d));
+        bits_add(&w->m->increases, IR_INDEX(i->d));
+        bits_add(&w->m->decreases, IR_INDEX(i->d));
+        bits_add(&w->m->untyped, IR_INDEX(i->d));
     }
 }
 
-void drift_fini(drift *d)
+void monotone_fini(monotone *m)
 {
-    bits_fini(&d->rises);
-    bits_fini(&d->falls);
-    bits_fini(&d->loose);
-    bits_fini(&d->sums);
-    bits_fini(&d->leaps);
+    bits_fini(&m->increases);
+    bits_fini(&m->decreases);
+    bits_fini(&m->untyped);
+    bits_fini(&m->sums);
+    bits_fini(&m->jumps);
 }
 
-void drift_read(const ir_program *ir, uint32_t function, drift *d)
+void monotone_add(const ir_program *ir, uint32_t function, monotone *m)
 {
-    walk w = {.ir = ir, .f = &ir->functions[function], .d = d};
+    walk w = {.ir = ir, .f = &ir->functions[function], .m = m};
     if (!writes_any(w.f))
         return;
     if (w.f->slot_count <= MOST_SLOTS) {
         w.budget = MOST_STEPS;
-        way *y = mem_alloc(way_size(&w));
+        path *y = mem_alloc(path_size(&w));
         forget_all(&w, y);
         follow(&w, y);
-        mem_free(y, way_size(&w));
+        mem_free(y, path_size(&w));
     }
     write_blindly(&w);
     bits_fini(&w.seen);

@@ -1,9 +1,11 @@
-#include "engine/reduce/deeds.h"
+#include "analysis/fn_effects.h"
+
+#include "analysis/flow.h"
 
 #include <string.h>
 
-/* A function that comes to more deeds forgets who called its helpers with what. */
-enum { MOST_DEEDS = 300 };
+/* A function with more emissions forgets with which arguments it called its helpers. */
+enum { MOST_EMISSIONS = 300 };
 
 /* ---- Parameters that pass through ---- */
 
@@ -43,8 +45,7 @@ static bool is_case_slot(const ir_function *f, uint32_t slot)
 
 static bool writes(const ir_instr *i, ir_operand o)
 {
-    return (ir_op_shape((ir_op)i->op)[0] == 'd' && i->d == o) ||
-           (i->op == IR_FOREACH && i->b == o);
+    return (flow_writes(i) && i->d == o) || (i->op == IR_FOREACH && i->b == o);
 }
 
 /* The parameter that O always is, or with PARTS, always is a part of; IR_NONE: none.
@@ -78,7 +79,7 @@ static uint32_t root_of(const ir_function *f, ir_operand o, unsigned hops);
 static uint32_t root_of_result(const ir_function *f, const ir_instr *i, unsigned hops)
 {
     if (i->op == IR_THIS)
-        return DEEDS_SELF;
+        return FN_EFFECTS_SELF;
     if (!takes_whole(i->op) && !takes_part(i->op))
         return IR_NONE;
     return root_of(f, i->a, hops + 1);
@@ -104,12 +105,12 @@ static uint32_t root_of(const ir_function *f, ir_operand o, unsigned hops)
     return found;
 }
 
-uint32_t deeds_root(const ir_program *ir, deed_operand o)
+uint32_t fn_effects_root(const ir_program *ir, fn_operand o)
 {
     return root_of(&ir->functions[o.function], o.operand, 0);
 }
 
-/* ---- Lists of deeds ---- */
+/* ---- Lists of emissions ---- */
 
 static bool bits_join(bits *to, const bits *from)
 {
@@ -120,12 +121,12 @@ static bool bits_join(bits *to, const bits *from)
     return grew;
 }
 
-static bool is_same_operand(deed_operand a, deed_operand b)
+static bool is_same_operand(fn_operand a, fn_operand b)
 {
     return a.function == b.function && a.operand == b.operand;
 }
 
-static bool is_same(const deed *a, const deed *b)
+static bool is_same(const emission *a, const emission *b)
 {
     return a->kind == b->kind && a->event == b->event &&
            a->event_param == b->event_param && is_same_operand(a->target, b->target) &&
@@ -135,76 +136,79 @@ static bool is_same(const deed *a, const deed *b)
 }
 
 /* True: it is new. */
-static bool add_deed(function_deeds *f, deed d)
+static bool add_emission(fn_effects *f, emission x)
 {
-    vec_each (known, &f->deeds)
-        if (is_same(known, &d))
+    vec_each (known, &f->emissions)
+        if (is_same(known, &x))
             return false;
-    vec_push(&f->deeds, d);
+    vec_push(&f->emissions, x);
     return true;
 }
 
-static const deed_operand nothing = {IR_NONE, 0};
+static const fn_operand nothing = {IR_NONE, 0};
 
-static void set_event(const ir_program *ir, deed *d, uint32_t function, ir_operand o)
+static void set_event(const ir_program *ir, emission *x, uint32_t function,
+                      ir_operand o)
 {
-    d->event = d->event_param = IR_NONE;
+    x->event = x->event_param = IR_NONE;
     if (IR_KIND(o) != IR_CONST)
-        d->event_param = param_behind(&ir->functions[function], o, false, 0);
+        x->event_param = param_behind(&ir->functions[function], o, false, 0);
     else if (ir->consts[IR_INDEX(o)].kind == IR_CONST_EVENT)
-        d->event = (uint32_t)ir->consts[IR_INDEX(o)].integer;
+        x->event = (uint32_t)ir->consts[IR_INDEX(o)].integer;
 }
 
-static void set_payload(const ir_program *ir, deed *d, uint32_t function, ir_operand o)
+static void set_payload(const ir_program *ir, emission *x, uint32_t function,
+                        ir_operand o)
 {
-    d->payload = (deed_operand){function, o};
-    d->payload_param = param_behind(&ir->functions[function], o, false, 0);
+    x->payload = (fn_operand){function, o};
+    x->payload_param = param_behind(&ir->functions[function], o, false, 0);
 }
 
 /* ---- One function ---- */
 
-static deed emission(const ir_program *ir, uint32_t function, const ir_instr *i)
+static emission read_emission(const ir_program *ir, uint32_t function,
+                              const ir_instr *i)
 {
-    deed d = {.target = nothing, .given = nothing, .given_param = IR_NONE};
+    emission x = {.target = nothing, .given = nothing, .given_param = IR_NONE};
     bool is_send = i->op == IR_SEND;
-    d.kind = is_send ? DEED_SEND : i->op == IR_ANNOUNCE ? DEED_ANNOUNCE : DEED_RAISE;
+    x.kind = is_send ? EMIT_SEND : i->op == IR_ANNOUNCE ? EMIT_ANNOUNCE : EMIT_RAISE;
     if (is_send) {
-        d.target = (deed_operand){function, i->a};
-        d.given_param = param_behind(&ir->functions[function], i->a, true, 0);
+        x.target = (fn_operand){function, i->a};
+        x.given_param = param_behind(&ir->functions[function], i->a, true, 0);
     }
-    set_event(ir, &d, function, is_send ? i->b : i->a);
-    set_payload(ir, &d, function, is_send ? i->c : i->b);
-    return d;
+    set_event(ir, &x, function, is_send ? i->b : i->a);
+    set_payload(ir, &x, function, is_send ? i->c : i->b);
+    return x;
 }
 
-static void read_cases(const ir_function *f, const ir_instr *i, function_deeds *out)
+static void read_cases(const ir_function *f, const ir_instr *i, fn_effects *out)
 {
-    out->waits = true;
+    out->has_receive = true;
     for (uint32_t k = i->first; k < i->first + i->count; k++)
         for (uint32_t n = 0; n < f->cases[k].event_count; n++)
-            bits_add(&out->wants, f->cases[k].events[n]);
+            bits_add(&out->receives, f->cases[k].events[n]);
 }
 
-static void read_function(deeds *d, uint32_t function)
+static void read_function(fn_effects_table *e, uint32_t function)
 {
-    const ir_function *f = &d->c->ir->functions[function];
-    function_deeds *out = &d->of[function];
-    drift_read(d->c->ir, function, &out->drift);
+    const ir_function *f = &e->t->ir->functions[function];
+    fn_effects *out = &e->of[function];
+    monotone_add(e->t->ir, function, &out->fields);
     for (uint32_t k = 0; k < f->code_count; k++) {
         const ir_instr *i = &f->code[k];
-        if (ir_op_shape((ir_op)i->op)[0] == 'd' && IR_KIND(i->d) == IR_FIELD_OF_MACHINE)
+        if (flow_writes_field(i))
             bits_add(&out->writes, IR_INDEX(i->d));
         switch (i->op) {
         case IR_SEND:
         case IR_ANNOUNCE:
         case IR_RAISE:
-            add_deed(out, emission(d->c->ir, function, i));
+            add_emission(out, read_emission(e->t->ir, function, i));
             break;
         case IR_GOTO:
             bits_add(&out->gotos, i->a);
             break;
         case IR_NEW:
-            bits_add(&out->news, i->a);
+            bits_add(&out->creates, i->a);
             break;
         case IR_CALL:
             bits_add(&out->calls, i->a);
@@ -219,7 +223,8 @@ static void read_function(deeds *d, uint32_t function)
 /* ---- Calls ---- */
 
 /* What X is for those who call with the arguments of I. */
-static deed for_caller(const ir_program *ir, deed x, uint32_t caller, const ir_instr *i)
+static emission for_caller(const ir_program *ir, emission x, uint32_t caller,
+                           const ir_instr *i)
 {
     const ir_function *f = &ir->functions[caller];
     const ir_operand *args = f->args + i->first;
@@ -228,14 +233,14 @@ static deed for_caller(const ir_program *ir, deed x, uint32_t caller, const ir_i
     if (x.payload_param < i->count)
         set_payload(ir, &x, caller, args[x.payload_param]);
     if (x.given_param < i->count) {
-        x.given = (deed_operand){caller, args[x.given_param]};
+        x.given = (fn_operand){caller, args[x.given_param]};
         x.given_param = param_behind(f, x.given.operand, true, 0);
     }
     return x;
 }
 
 /* Less is known of it, and there are only so many of that kind. */
-static deed forgetful(deed x)
+static emission forgetful(emission x)
 {
     x.event_param = x.given_param = x.payload_param = IR_NONE;
     x.given = nothing;
@@ -243,86 +248,86 @@ static deed forgetful(deed x)
 }
 
 /* A function may call itself, with its parameters in other places. */
-static bool take_over(deeds *d, uint32_t caller, const ir_instr *i)
+static bool take_over(fn_effects_table *e, uint32_t caller, const ir_instr *i)
 {
-    function_deeds *to = &d->of[caller];
-    const function_deeds *from = &d->of[i->a];
+    fn_effects *to = &e->of[caller];
+    const fn_effects *from = &e->of[i->a];
     bool grew = bits_join(&to->gotos, &from->gotos);
-    grew |= bits_join(&to->news, &from->news);
+    grew |= bits_join(&to->creates, &from->creates);
     grew |= bits_join(&to->calls, &from->calls);
-    grew |= bits_join(&to->wants, &from->wants);
+    grew |= bits_join(&to->receives, &from->receives);
     grew |= bits_join(&to->writes, &from->writes);
-    grew |= bits_join(&to->drift.rises, &from->drift.rises);
-    grew |= bits_join(&to->drift.falls, &from->drift.falls);
-    grew |= bits_join(&to->drift.loose, &from->drift.loose);
-    grew |= from->waits && !to->waits;
-    to->waits |= from->waits;
-    for (size_t k = 0; k < from->deeds.len; k++) {
-        deed x = for_caller(d->c->ir, from->deeds.data[k], caller, i);
-        grew |= add_deed(to, to->deeds.len < MOST_DEEDS ? x : forgetful(x));
+    grew |= bits_join(&to->fields.increases, &from->fields.increases);
+    grew |= bits_join(&to->fields.decreases, &from->fields.decreases);
+    grew |= bits_join(&to->fields.untyped, &from->fields.untyped);
+    grew |= from->has_receive && !to->has_receive;
+    to->has_receive |= from->has_receive;
+    for (size_t k = 0; k < from->emissions.len; k++) {
+        emission x = for_caller(e->t->ir, from->emissions.data[k], caller, i);
+        grew |= add_emission(to, to->emissions.len < MOST_EMISSIONS ? x : forgetful(x));
     }
     return grew;
 }
 
-static bool close_function(deeds *d, uint32_t function)
+static bool close_function(fn_effects_table *e, uint32_t function)
 {
-    const ir_function *f = &d->c->ir->functions[function];
+    const ir_function *f = &e->t->ir->functions[function];
     bool grew = false;
     for (uint32_t k = 0; k < f->code_count; k++)
         if (f->code[k].op == IR_CALL)
-            grew |= take_over(d, function, &f->code[k]);
+            grew |= take_over(e, function, &f->code[k]);
     return grew;
 }
 
-static void close_calls(deeds *d)
+static void close_calls(fn_effects_table *e)
 {
     for (bool grew = true; grew;) {
         grew = false;
-        for (uint32_t i = 0; i < d->c->ir->function_count; i++)
-            grew |= close_function(d, i);
+        for (uint32_t i = 0; i < e->t->ir->function_count; i++)
+            grew |= close_function(e, i);
     }
 }
 
 /* ---- Fields that go one way ---- */
 
-/* Sums may wrap where a field takes other values, too: see drift.h. */
-static void distrust_sums(deeds *d, uint32_t machine, uint32_t field)
+/* Sums may wrap where a field takes other values, too: see fields.h. */
+static void distrust_sums(fn_effects_table *e, uint32_t machine, uint32_t field)
 {
     bool has_sums = false;
-    bool has_leaps = false;
-    const ir_program *ir = d->c->ir;
+    bool has_jumps = false;
+    const ir_program *ir = e->t->ir;
     for (uint32_t i = 0; i < ir->function_count; i++) {
         if (ir->functions[i].machine != machine)
             continue;
-        has_sums |= bits_has(&d->of[i].drift.sums, field);
-        has_leaps |= bits_has(&d->of[i].drift.leaps, field);
+        has_sums |= bits_has(&e->of[i].fields.sums, field);
+        has_jumps |= bits_has(&e->of[i].fields.jumps, field);
     }
-    for (uint32_t i = 0; has_sums && has_leaps && i < ir->function_count; i++) {
-        drift *x = &d->of[i].drift;
+    for (uint32_t i = 0; has_sums && has_jumps && i < ir->function_count; i++) {
+        monotone *x = &e->of[i].fields;
         if (ir->functions[i].machine != machine || !bits_has(&x->sums, field))
             continue;
-        bits_add(&x->rises, field);
-        bits_add(&x->falls, field);
+        bits_add(&x->increases, field);
+        bits_add(&x->decreases, field);
     }
 }
 
-static void find_drifts(deeds *d)
+static void find_sums(fn_effects_table *e)
 {
-    const ir_program *ir = d->c->ir;
+    const ir_program *ir = e->t->ir;
     for (uint32_t m = 0; m < ir->machine_count; m++)
         for (uint32_t field = 0; field < ir->machines[m].field_count; field++)
-            distrust_sums(d, m, field);
+            distrust_sums(e, m, field);
 }
 
 /* ---- Who runs what ---- */
 
-static void visit_one(deeds_visit *visit, void *context, uint32_t function)
+static void visit_one(fn_effects_visit *visit, void *context, uint32_t function)
 {
     if (function != IR_NONE)
         visit(context, function);
 }
 
-void deeds_each_root(const ir_machine *m, deeds_visit *visit, void *context)
+void fn_effects_each_root(const ir_machine *m, fn_effects_visit *visit, void *context)
 {
     for (uint32_t s = 0; s < m->state_count; s++) {
         visit_one(visit, context, m->states[s].entry);
@@ -334,48 +339,49 @@ void deeds_each_root(const ir_machine *m, deeds_visit *visit, void *context)
     }
 }
 
-uint32_t deeds_made(const core *c, uint32_t interface, uint32_t asked)
+uint32_t fn_effects_made(const test_context *t, uint32_t interface, uint32_t asked)
 {
-    const ir_binding *b = c->bindings[interface];
-    const ir_machine *m = &c->ir->machines[b->machine];
+    const ir_binding *b = t->bindings[interface];
+    const ir_machine *m = &t->ir->machines[b->machine];
     uint32_t made = asked;
     for (uint32_t k = 0; k < m->create_count; k++)
         if (m->creates[k] == asked)
             made = b->links[k];
-    return c->bindings[made] != NULL ? made : IR_NONE;
+    return t->bindings[made] != NULL ? made : IR_NONE;
 }
 
 typedef struct root_walk {
-    deeds *d;
+    fn_effects_table *e;
     uint32_t interface;
 } root_walk;
 
 static void add_root(void *context, uint32_t function)
 {
     const root_walk *w = context;
-    function_deeds *f = &w->d->of[function];
+    fn_effects *f = &w->e->of[function];
     f->is_root = true;
-    bits_add(&w->d->runs[w->interface], function);
-    bits_join(&w->d->runs[w->interface], &f->calls);
+    bits_add(&w->e->runs[w->interface], function);
+    bits_join(&w->e->runs[w->interface], &f->calls);
 }
 
 /* Machines of INTERFACE exist, and all that those make. */
-static void add_interface(deeds *d, uint32_t interface)
+static void add_interface(fn_effects_table *e, uint32_t interface)
 {
     VEC(uint32_t) open = {0};
     vec_push(&open, interface);
     while (open.len > 0) {
-        root_walk w = {d, vec_pop(&open)};
-        if (d->exists[w.interface])
+        root_walk w = {e, vec_pop(&open)};
+        if (e->exists[w.interface])
             continue;
-        d->exists[w.interface] = true;
-        uint32_t machine = d->c->bindings[w.interface]->machine;
-        deeds_each_root(&d->c->ir->machines[machine], add_root, &w);
-        for (uint32_t f = 0; f < d->c->ir->function_count; f++) {
-            for (uint32_t n = 0; n < d->c->ir->interface_count; n++) {
-                if (!bits_has(&d->runs[w.interface], f) || !bits_has(&d->of[f].news, n))
+        e->exists[w.interface] = true;
+        uint32_t machine = e->t->bindings[w.interface]->machine;
+        fn_effects_each_root(&e->t->ir->machines[machine], add_root, &w);
+        for (uint32_t f = 0; f < e->t->ir->function_count; f++) {
+            for (uint32_t n = 0; n < e->t->ir->interface_count; n++) {
+                if (!bits_has(&e->runs[w.interface], f) ||
+                    !bits_has(&e->of[f].creates, n))
                     continue;
-                uint32_t made = deeds_made(d->c, w.interface, n);
+                uint32_t made = fn_effects_made(e->t, w.interface, n);
                 if (made != IR_NONE)
                     vec_push(&open, made);
             }
@@ -386,41 +392,41 @@ static void add_interface(deeds *d, uint32_t interface)
 
 /* ---- All of it ---- */
 
-deeds *deeds_new(const core *c)
+fn_effects_table *fn_effects_new(const test_context *t)
 {
-    deeds *d = mem_alloc(sizeof *d);
-    const ir_program *ir = c->ir;
-    d->c = c;
-    d->of = mem_alloc((ir->function_count + 1) * sizeof *d->of);
-    d->runs = mem_alloc(ir->interface_count * sizeof *d->runs);
-    d->exists = mem_alloc(ir->interface_count * sizeof *d->exists);
+    fn_effects_table *e = mem_alloc(sizeof *e);
+    const ir_program *ir = t->ir;
+    e->t = t;
+    e->of = mem_alloc((ir->function_count + 1) * sizeof *e->of);
+    e->runs = mem_alloc(ir->interface_count * sizeof *e->runs);
+    e->exists = mem_alloc(ir->interface_count * sizeof *e->exists);
     for (uint32_t i = 0; i < ir->function_count; i++)
-        read_function(d, i);
-    find_drifts(d);
-    close_calls(d);
-    add_interface(d, c->test->main_interface);
-    return d;
+        read_function(e, i);
+    find_sums(e);
+    close_calls(e);
+    add_interface(e, t->test->main_interface);
+    return e;
 }
 
-void deeds_free(deeds *d)
+void fn_effects_free(fn_effects_table *e)
 {
-    if (d == NULL)
+    if (e == NULL)
         return;
-    const ir_program *ir = d->c->ir;
+    const ir_program *ir = e->t->ir;
     for (uint32_t i = 0; i < ir->function_count; i++) {
-        function_deeds *f = &d->of[i];
-        vec_free(&f->deeds);
+        fn_effects *f = &e->of[i];
+        vec_free(&f->emissions);
         bits_fini(&f->gotos);
-        bits_fini(&f->news);
+        bits_fini(&f->creates);
         bits_fini(&f->calls);
-        bits_fini(&f->wants);
+        bits_fini(&f->receives);
         bits_fini(&f->writes);
-        drift_fini(&f->drift);
+        monotone_fini(&f->fields);
     }
     for (uint32_t i = 0; i < ir->interface_count; i++)
-        bits_fini(&d->runs[i]);
-    mem_free(d->of, (ir->function_count + 1) * sizeof *d->of);
-    mem_free(d->runs, ir->interface_count * sizeof *d->runs);
-    mem_free(d->exists, ir->interface_count * sizeof *d->exists);
-    mem_free(d, sizeof *d);
+        bits_fini(&e->runs[i]);
+    mem_free(e->of, (ir->function_count + 1) * sizeof *e->of);
+    mem_free(e->runs, ir->interface_count * sizeof *e->runs);
+    mem_free(e->exists, ir->interface_count * sizeof *e->exists);
+    mem_free(e, sizeof *e);
 }
