@@ -3,7 +3,7 @@
 
 #include "analysis/equivariance.h"
 #include "engine/context.h"
-#include "engine/reduce/rename.h"
+#include "engine/reduce/renaming.h"
 #include "orbit_fixture.h"
 #include "reach_fixture.h"
 

@@ -38,26 +38,26 @@ void block_keep(const core *c, const system_state *from, system_state *to)
     }
 }
 
-static mask owners(const scene *s, const stubborn *x)
+static mask owners(const state_view *s, const stubborn *x)
 {
     mask all = 0;
-    vec_each (e, &s->events)
+    vec_each (e, &s->transitions)
         if (stubborn_has(x, e))
             all |= MASK_BIT(e->owner);
     return all;
 }
 
 /* Members of X that can go on by themselves without touching X. */
-static mask goers_on(const scene *s, const stubborn *x)
+static mask goers_on(const state_view *s, const stubborn *x)
 {
     mask all = 0;
-    vec_each (e, &s->events)
+    vec_each (e, &s->transitions)
         if (e->m.kind == MOVE_ACT && !stubborn_has(x, e))
             all |= MASK_BIT(e->owner);
     return all;
 }
 
-void block_set(const scene *from, const stubborn *x, system_state *to)
+void block_set(const state_view *from, const stubborn *x, system_state *to)
 {
     core *c = from->g->c;
     system_copy(from->s, to);
@@ -65,7 +65,7 @@ void block_set(const scene *from, const stubborn *x, system_state *to)
      * others channels are apart, and it is members of X that own events of X. */
     mask stuck = c->options.network == NET_MBOX ? owners(from, x) : 0;
     mask frozen = x->members & ~goers_on(from, x);
-    vec_each (a, &from->actors) {
+    vec_each (a, &from->machines) {
         value *columns = &to->data[world_columns(c) + 2 * a->slot];
         mask bit = MASK_BIT(a->slot);
         if (((stuck | frozen) & bit) != 0)

@@ -17,7 +17,7 @@
 #include "engine/reduce/stubborn.h"
 
 /* FROM with the owners of X's events and the members of X blocked. */
-void block_set(const scene *from, const stubborn *x, system_state *to);
+void block_set(const state_view *from, const stubborn *x, system_state *to);
 
 /* After a move FROM -> TO: whoever gets something while it is blocked stays so. */
 void block_keep(const core *c, const system_state *from, system_state *to);

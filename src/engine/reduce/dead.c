@@ -25,8 +25,8 @@ struct dead {
     local_effects *o;
     unsigned flaws; /* for tests: of reduction_flaw */
     uint64_t refused;
-    VEC(value) news; /* messages, see dead_tell */
-    bits told;       /* by declaration, then event */
+    VEC(value) unreported; /* messages, see dead_tell */
+    bits told;             /* by declaration, then event */
     refusal *known;
     VEC(absval) fields;
 };
@@ -47,7 +47,7 @@ void dead_free(dead *d)
         return;
     mem_free(d->known, REFUSALS * sizeof *d->known);
     vec_free(&d->fields);
-    vec_free(&d->news);
+    vec_free(&d->unreported);
     bits_fini(&d->told);
     mem_free(d, sizeof *d);
 }
@@ -57,11 +57,11 @@ uint64_t dead_refused(const dead *d)
     return d->refused;
 }
 
-bool dead_tell(dead *d, value *message)
+bool dead_next_refused(dead *d, value *message)
 {
-    if (d->news.len == 0)
+    if (d->unreported.len == 0)
         return false;
-    *message = vec_pop(&d->news);
+    *message = vec_pop(&d->unreported);
     return true;
 }
 
@@ -120,7 +120,7 @@ static bool is_ahead(const dead *d, value local, uint32_t state)
 }
 
 /* In every state that it can get to; states often share a handler. */
-static bool refuses_for_ever(dead *d, value local, uint32_t event, value payload)
+static bool refuses_forever(dead *d, value local, uint32_t event, value payload)
 {
     const ir_machine *m = &d->c->ir->machines[local_machine(d->c, local)];
     uint32_t last = IR_NONE;
@@ -166,7 +166,7 @@ static bool is_refused(dead *d, value local, value message)
                       guard_may_refuse(&c->ir->functions[a->function]);
     bool is_ignored = a != NULL && a->kind == ACTION_IGNORE;
     return (is_handled || is_ignored) &&
-           refuses_for_ever(d, local, event, parts.items[MESSAGE_PAYLOAD]) &&
+           refuses_forever(d, local, event, parts.items[MESSAGE_PAYLOAD]) &&
            takes_for_nothing(c, local, message);
 }
 
@@ -176,7 +176,7 @@ static void note_refusal(dead *d, value local, value message)
     size_t first = (size_t)local_machine(d->c, local) * d->c->ir->event_count;
     d->refused++;
     if (bits_add(&d->told, first + event))
-        vec_push(&d->news, message);
+        vec_push(&d->unreported, message);
 }
 
 static bool refuses(dead *d, value local, value message)
@@ -192,7 +192,7 @@ static bool refuses(dead *d, value local, value message)
 /* ---- Lists of messages ---- */
 
 /* Looks at messages one after the other; those for one machine often come together. */
-typedef struct sieve {
+typedef struct dead_filter {
     dead *d;
     const system_state *s;
     const system_state *clean; /* where nothing was dead, or NULL */
@@ -200,32 +200,32 @@ typedef struct sieve {
     bool is_box;
     uint32_t target;
     value local;
-    const uint64_t *minded; /* events that the target minds; NULL: there is none */
-    const uint64_t *firm;   /* ... and never refuses */
-    value last;             /* what has stayed; null: nothing */
-} sieve;
+    const uint64_t *relevant;  /* events that the target minds; NULL: there is none */
+    const uint64_t *unguarded; /* ... and never refuses */
+    value last;                /* what has stayed; null: nothing */
+} dead_filter;
 
 /* As in CLEAN, where it may not have been. */
-static bool is_unchanged(const sieve *v, uint32_t slot)
+static bool is_unchanged(const dead_filter *v, uint32_t slot)
 {
     const core *c = v->d->c;
     return v->clean != NULL &&
            system_local(c, v->clean, slot) == system_local(c, v->s, slot);
 }
 
-static void find_target(sieve *v, uint32_t target)
+static void find_target(dead_filter *v, uint32_t target)
 {
     v->local = system_local(v->d->c, v->s, target);
     v->target = target;
-    v->minded = v->firm = NULL;
+    v->relevant = v->unguarded = NULL;
     if (v->local == VALUE_NULL)
         return;
-    v->minded = local_effects_relevant(v->d->o, v->local);
-    v->firm = local_effects_unguarded(v->d->o, v->local);
+    v->relevant = local_effects_relevant(v->d->o, v->local);
+    v->unguarded = local_effects_unguarded(v->d->o, v->local);
 }
 
 /* Nothing that has stayed is in the way. */
-static bool may_leave(const sieve *v, value item)
+static bool may_leave(const dead_filter *v, value item)
 {
     const core *c = v->d->c;
     if (!v->is_box)
@@ -238,7 +238,7 @@ static bool may_leave(const sieve *v, value item)
 }
 
 /* Had it come now, it would have been ignored, or put aside. */
-static void cover(const sieve *v, uint32_t event)
+static void cover(const dead_filter *v, uint32_t event)
 {
     const core *c = v->d->c;
     if (local_status(c, v->local) != STATUS_IDLE)
@@ -257,7 +257,7 @@ static bool has_event(const uint64_t *set, uint32_t event)
 
 /* What is in an inbox is for the machine itself; who a message of a box is for may
  * still wait to be created. */
-static bool is_dead(sieve *v, value item)
+static bool is_dead(dead_filter *v, value item)
 {
     const core *c = v->d->c;
     value_view parts = value_get(&c->vals, item);
@@ -268,14 +268,15 @@ static bool is_dead(sieve *v, value item)
         return false;
     if (target != v->target)
         find_target(v, target);
-    if (v->minded == NULL)
+    if (v->relevant == NULL)
         return false;
     uint32_t event = value_to_event(parts.items[MESSAGE_EVENT]);
-    if (!has_event(v->minded, event)) {
+    if (!has_event(v->relevant, event)) {
         cover(v, event);
         return true;
     }
-    bool is_firm = has_event(v->firm, event) && (v->d->flaws & FLAW_THIS_STATE) == 0;
+    bool is_firm =
+        has_event(v->unguarded, event) && (v->d->flaws & FLAW_THIS_STATE) == 0;
     if (is_firm || !may_leave(v, item) || !refuses(v->d, v->local, item))
         return false;
     note_refusal(v->d, v->local, item);
@@ -284,7 +285,7 @@ static bool is_dead(sieve *v, value item)
 
 /* LIST without what is dead in it, and how many that were.  What is behind the first of
  * them may leave sooner than before. */
-static size_t sift(sieve *v, value *list)
+static size_t filter_list(dead_filter *v, value *list)
 {
     if (*list == VALUE_NULL)
         return 0;
@@ -315,7 +316,7 @@ static size_t sift(sieve *v, value *list)
 /* ---- States ---- */
 
 /* A machine that was about to look at its inbox finds nothing there. */
-static value after_looking(core *c, value local)
+static value after_polling(core *c, value local)
 {
     VEC(value) items = {0};
     value_view w = value_get(&c->vals, local);
@@ -328,7 +329,7 @@ static value after_looking(core *c, value local)
     return x;
 }
 
-static size_t drop_from_inbox(sieve *v, value *local)
+static size_t drop_from_inbox(dead_filter *v, value *local)
 {
     core *c = v->d->c;
     value inbox = value_item(&c->vals, *local, LOCAL_INBOX);
@@ -336,20 +337,20 @@ static size_t drop_from_inbox(sieve *v, value *local)
         local_effects_all_relevant(v->d->o, *local, inbox))
         return 0;
     v->was_clean = v->is_box = false;
-    size_t dropped = sift(v, &inbox);
+    size_t dropped = filter_list(v, &inbox);
     if (dropped == 0)
         return 0;
     *local = inbox_replace(c, *local, inbox);
     if (inbox == VALUE_NULL && local_status(c, *local) == STATUS_RESTING)
-        *local = after_looking(c, *local);
+        *local = after_polling(c, *local);
     return dropped;
 }
 
-static size_t drop_from_box(sieve *v, uint32_t slot, value *box)
+static size_t drop_from_box(dead_filter *v, uint32_t slot, value *box)
 {
     v->was_clean = v->clean != NULL && system_box(v->d->c, v->clean, slot) == *box;
     v->is_box = true;
-    return sift(v, box);
+    return filter_list(v, box);
 }
 
 /* The columns of a machine: its local state and its box. */
@@ -360,7 +361,7 @@ static value *columns_of(const core *c, const system_state *s, uint32_t slot)
 
 /* Who finds nothing in its inbox is at rest, and may refuse what is in boxes: so those
  * come later. */
-static size_t drop_from_inboxes(sieve *v, system_state *s)
+static size_t drop_from_inboxes(dead_filter *v, system_state *s)
 {
     size_t dropped = 0;
     for (uint32_t slot = 0; slot < system_slots(v->d->c, s); slot++) {
@@ -372,7 +373,7 @@ static size_t drop_from_inboxes(sieve *v, system_state *s)
 }
 
 /* One pass over all machines; *HAS_NEW: messages for the new ones may be dead, too. */
-static size_t drop_once(sieve *v, system_state *s, bool *has_new)
+static size_t drop_once(dead_filter *v, system_state *s, bool *has_new)
 {
     size_t dropped = drop_from_inboxes(v, s);
     *has_new = false;
@@ -391,7 +392,7 @@ static size_t drop_once(sieve *v, system_state *s, bool *has_new)
 size_t dead_drop_since(dead *d, const system_state *clean, system_state *s,
                        bool *has_new)
 {
-    sieve v = {.d = d, .s = s, .clean = clean};
+    dead_filter v = {.d = d, .s = s, .clean = clean};
     size_t dropped = 0;
     *has_new = false;
     if (d->c->options.network == NET_CAUSAL)

@@ -84,6 +84,6 @@ uint64_t dead_refused(const dead *d);
 
 /* The first message with some event that was refused by a machine of some declaration;
  * each is told once.  False: there is none to tell of. */
-bool dead_tell(dead *d, value *message);
+bool dead_next_refused(dead *d, value *message);
 
 #endif

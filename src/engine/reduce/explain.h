@@ -5,11 +5,12 @@
 #include "engine/reduce/stubborn.h"
 
 /* Lines about state NUMBER and its set X, which does not hold all events. */
-void explain_set(const scene *s, const stubborn *x, uint64_t number, uint64_t depth,
-                 strbuf *out);
+void explain_set(const state_view *s, const stubborn *x, uint64_t number,
+                 uint64_t depth, strbuf *out);
 
 /* What is done where a cycle closes. */
-void explain_proviso(const scene *s, const stubborn *x, bool is_blocked, strbuf *out);
+void explain_proviso(const state_view *s, const stubborn *x, bool is_blocked,
+                     strbuf *out);
 
 /* A message that its receiver refuses for good. */
 void explain_refusal(const core *c, value message, strbuf *out);

@@ -9,12 +9,12 @@
 #ifndef REDUCE_QUORUM_H
 #define REDUCE_QUORUM_H
 
-#include "engine/reduce/scene.h"
+#include "engine/reduce/state_view.h"
 
 /* Adds the events by which TO takes a quorum. */
-void quorums_find(scene *s, const actor *to);
+void quorum_find(state_view *s, const machine_view *to);
 
 /* Machines that have a message EVENT for TO on its way. */
-mask quorum_senders(const scene *s, const actor *to, uint32_t event);
+mask quorum_senders(const state_view *s, const machine_view *to, uint32_t event);
 
 #endif

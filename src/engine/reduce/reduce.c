@@ -1,5 +1,5 @@
 /* Every state that matters: what is fit to be reduced, and the verdict. */
-#include "engine/reduce/search.h"
+#include "engine/reduce/counterexample.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ static void conclude(reduced_search *s)
     verdict *v = s->v;
     if (s->is_over) {
         /* With tails there may be no such run. */
-        if (s->o->reduction.tail == 0 && reduced_search_retrace(s))
+        if (s->o->reduction.tail == 0 && counterexample_find(s))
             return;
         v->kind = VERDICT_UNKNOWN;
         v->reason = "a violation was seen, but no run that leads to it was found";
@@ -55,14 +55,14 @@ static bool wants_pilot(const engine_options *o, const symmetry *y)
 }
 
 /* True: that was all. */
-static bool fly_pilot(core *c, const engine_options *o, verdict *v, news *n,
+static bool fly_pilot(core *c, const engine_options *o, verdict *v, symmetry_notices *n,
                       reduced_goal *goal)
 {
     engine_options small = *o;
     uint64_t few = o->tuning.pilot_states > 0 ? o->tuning.pilot_states : PILOT_STATES;
     if (small.limits.states == 0 || small.limits.states > few)
         small.limits.states = few;
-    reduced_search s = {.o = &small, .c = c, .v = v, .news = n};
+    reduced_search s = {.o = &small, .c = c, .v = v, .notices = n};
     reduced_search_run(&s);
     bool is_all =
         small.limits.states == o->limits.states || !reduced_search_is_full(&s, goal);
@@ -75,11 +75,11 @@ static bool fly_pilot(core *c, const engine_options *o, verdict *v, news *n,
 }
 
 static void search_with(core *c, const engine_options *o, verdict *v, symmetry *y,
-                        news *n, const reduced_goal *goal)
+                        symmetry_notices *n, const reduced_goal *goal)
 {
     double before = v->stats.seconds;
     reduced_search s = {
-        .o = o, .c = c, .v = v, .symmetry = y, .news = n, .goal = *goal};
+        .o = o, .c = c, .v = v, .symmetry = y, .notices = n, .goal = *goal};
     reduced_search_run(&s);
     if (!s.is_useless)
         conclude(&s);
@@ -102,14 +102,14 @@ static void search_all(core *c, const engine_options *o, verdict *v)
     symmetry *y = NULL;
     reduced_goal goal = {0};
     strbuf report = {0};
-    news n;
+    symmetry_notices n;
     if (o->reduction.symmetry != SYMMETRY_OFF)
         y = symmetry_new(c, o->reduction.symmetry, &report);
-    news_init(&n, c, o, strbuf_text(&report));
+    symmetry_notices_init(&n, c, o, strbuf_text(&report));
     if (!wants_pilot(o, y) || !fly_pilot(c, o, v, &n, &goal))
         search_with(c, o, v, y, &n, &goal);
-    news_end(&n);
-    news_fini(&n);
+    symmetry_notices_end(&n);
+    symmetry_notices_fini(&n);
     strbuf_free(&report);
     symmetry_free(y);
 }

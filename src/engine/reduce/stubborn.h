@@ -47,7 +47,7 @@
 #ifndef REDUCE_STUBBORN_H
 #define REDUCE_STUBBORN_H
 
-#include "engine/reduce/scene.h"
+#include "engine/reduce/state_view.h"
 
 typedef struct stubborn {
     mask members;   /* X */
@@ -57,14 +57,14 @@ typedef struct stubborn {
 } stubborn;
 
 /* The best set for the events of S; all machines where there is nothing to choose. */
-stubborn stubborn_choose(const scene *s);
+stubborn stubborn_choose(const state_view *s);
 
 /* The closure that begins with SEED. */
-stubborn stubborn_close(const scene *s, mask seed);
+stubborn stubborn_close(const state_view *s, mask seed);
 
-static inline bool stubborn_has(const stubborn *x, const scene_event *e)
+static inline bool stubborn_has(const stubborn *x, const transition *e)
 {
-    return (e->touches & x->members) != 0;
+    return (e->footprint & x->members) != 0;
 }
 
 #endif

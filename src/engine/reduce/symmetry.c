@@ -13,8 +13,8 @@
 #include "engine/context.h"
 
 #include "base/hash.h"
-#include "engine/reduce/colour.h"
-#include "engine/reduce/rename.h"
+#include "engine/reduce/partition.h"
+#include "engine/reduce/renaming.h"
 
 #include <string.h>
 
@@ -29,10 +29,10 @@ struct symmetry {
     core *c;
     symmetry_kind kind;
     equivariance *equivariance;
-    likenesses *likenesses;
-    casts *casts;
+    shape_hash_table *shapes;
+    sym_class_table *classes;
     renaming *renaming;
-    palette p; /* of the state at hand */
+    partition p; /* of the state at hand */
     /* by slot: */
     VEC(uint32_t) twins;  /* of those that can change names, the first */
     VEC(uint32_t) images; /* new slots */
@@ -58,10 +58,10 @@ static void start(symmetry *y, core *c, symmetry_kind kind, equivariance *e)
     y->c = c;
     y->kind = kind;
     y->equivariance = e;
-    y->likenesses = likenesses_new(c, e);
-    y->casts = casts_new(c, y->likenesses);
+    y->shapes = shape_hash_new(c, e);
+    y->classes = sym_class_new(c, y->shapes);
     y->renaming = renaming_new(c);
-    palette_init(&y->p, c, y->likenesses);
+    partition_init(&y->p, c, y->shapes);
 }
 
 symmetry *symmetry_new(core *c, symmetry_kind kind, strbuf *report)
@@ -88,10 +88,10 @@ void symmetry_free(symmetry *y)
     if (y == NULL)
         return;
     renaming_free(y->renaming);
-    casts_free(y->casts);
-    likenesses_free(y->likenesses);
+    sym_class_free(y->classes);
+    shape_hash_free(y->shapes);
     equivariance_free(y->equivariance);
-    palette_fini(&y->p);
+    partition_fini(&y->p);
     vec_free(&y->twins);
     vec_free(&y->images);
     vec_free(&y->first_leaf);
@@ -105,19 +105,19 @@ void symmetry_free(symmetry *y)
 
 /* ---- Members and their colours ---- */
 
-static uint32_t member(const symmetry *y, const role *r, uint32_t i)
+static uint32_t member(const symmetry *y, const sym_class *r, uint32_t i)
 {
-    return palette_member(&y->p, r, i);
+    return partition_member(&y->p, r, i);
 }
 
-static uint64_t colour_of(const symmetry *y, const role *r, uint32_t i)
+static uint64_t colour_of(const symmetry *y, const sym_class *r, uint32_t i)
 {
-    return palette_of(&y->p, r, i);
+    return partition_colour_of(&y->p, r, i);
 }
 
 static void grow_by_slot(symmetry *y)
 {
-    palette_grow(&y->p);
+    partition_grow(&y->p);
     while (y->twins.len < y->p.facts.len) {
         vec_push(&y->twins, 0);
         vec_push(&y->images, 0);
@@ -126,7 +126,7 @@ static void grow_by_slot(symmetry *y)
 
 static bool is_sorted(const symmetry *y)
 {
-    vec_each (r, &y->p.cast->roles)
+    vec_each (r, &y->p.sym->classes)
         for (uint32_t i = 1; i < r->count; i++)
             if (colour_of(y, r, i - 1) >= colour_of(y, r, i))
                 return false;
@@ -140,7 +140,7 @@ static uint32_t implied_image(symmetry *y, uint32_t slot)
 {
     const machine_name m = *naming_get(&y->c->vals.names, slot);
     uint32_t parent =
-        palette_has_kind(&y->p, m.parent) ? y->images.data[m.parent] : m.parent;
+        partition_has_kind(&y->p, m.parent) ? y->images.data[m.parent] : m.parent;
     if (parent == m.parent)
         return slot;
     uint32_t child =
@@ -150,7 +150,7 @@ static uint32_t implied_image(symmetry *y, uint32_t slot)
 }
 
 /* Members by colour; equal ones by number. */
-static void sort_members(symmetry *y, const role *r)
+static void sort_members(symmetry *y, const sym_class *r)
 {
     vec_clear(&y->sorted);
     for (uint32_t i = 0; i < r->count; i++) {
@@ -166,7 +166,7 @@ static void sort_members(symmetry *y, const role *r)
 }
 
 /* The least colour gets the least number. */
-static void assign_role(symmetry *y, const role *r)
+static void assign_class(symmetry *y, const sym_class *r)
 {
     sort_members(y, r);
     for (uint32_t i = 0; i < r->count; i++) {
@@ -188,13 +188,14 @@ static void add_name(symmetry *y, new_name one)
 /* Creators come first. */
 static void find_images(symmetry *y)
 {
-    for (size_t i = 0; i < y->p.cast->movers.len; i++) {
-        const mover m = y->p.cast->movers.data[i];
+    for (size_t i = 0; i < y->p.sym->permutable.len; i++) {
+        const sym_member m = y->p.sym->permutable.data[i];
         uint32_t image = implied_image(y, m.slot); /* may make room: images move */
-        if (m.role == ROLE_NONE)
+        if (m.class_index == SYM_CLASS_NONE)
             y->images.data[m.slot] = image;
-        else if (y->p.cast->members.data[y->p.cast->roles.data[m.role].first] == m.slot)
-            assign_role(y, &y->p.cast->roles.data[m.role]);
+        else if (y->p.sym->members.data[y->p.sym->classes.data[m.class_index].first] ==
+                 m.slot)
+            assign_class(y, &y->p.sym->classes.data[m.class_index]);
     }
 }
 
@@ -202,7 +203,7 @@ static void find_images(symmetry *y)
 static uint32_t name_images(symmetry *y)
 {
     vec_clear(&y->names);
-    vec_each (m, &y->p.cast->movers) {
+    vec_each (m, &y->p.sym->permutable) {
         const new_name one = {m->slot, y->images.data[m->slot]};
         if (one.to != implied_image(y, m->slot))
             add_name(y, one);
@@ -225,7 +226,7 @@ static uint32_t permutation_of(symmetry *y)
  * if that leaves a choice between others than twins, they are not twins.  So it does
  * not depend on names who is a twin of whom. */
 
-static bool are_all_twins(const symmetry *y, const role *r, uint32_t i)
+static bool are_all_twins(const symmetry *y, const sym_class *r, uint32_t i)
 {
     for (uint32_t k = 0; k < r->count; k++)
         if (colour_of(y, r, k) == colour_of(y, r, i) &&
@@ -234,7 +235,7 @@ static bool are_all_twins(const symmetry *y, const role *r, uint32_t i)
     return true;
 }
 
-static bool has_strangers(const symmetry *y, const role *r)
+static bool has_strangers(const symmetry *y, const sym_class *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (!are_all_twins(y, r, i))
@@ -242,18 +243,18 @@ static bool has_strangers(const symmetry *y, const role *r)
     return false;
 }
 
-static const role *find_role(const symmetry *y, uint32_t parent, uint64_t kind)
+static const sym_class *find_class(const symmetry *y, uint32_t parent, uint64_t kind)
 {
-    vec_each (r, &y->p.cast->roles)
+    vec_each (r, &y->p.sym->classes)
         if (r->parent == parent && r->kind == kind)
             return r;
     return NULL;
 }
 
 /* The members of R get the names of those of its creator's twin, by colour. */
-static bool match_role(symmetry *y, const role *r, uint32_t twin)
+static bool match_class(symmetry *y, const sym_class *r, uint32_t twin)
 {
-    const role *other = find_role(y, twin, r->kind);
+    const sym_class *other = find_class(y, twin, r->kind);
     if (other == NULL || other->count != r->count || has_strangers(y, r))
         return false;
     VEC(uint32_t) targets = {0};
@@ -275,16 +276,18 @@ static bool match_role(symmetry *y, const role *r, uint32_t twin)
  * match. */
 static bool swap_images(symmetry *y, uint32_t a, uint32_t b)
 {
-    for (size_t i = 0; i < y->p.cast->movers.len; i++) {
-        const mover m = y->p.cast->movers.data[i];
+    for (size_t i = 0; i < y->p.sym->permutable.len; i++) {
+        const sym_member m = y->p.sym->permutable.data[i];
         uint32_t image = m.slot == a ? b : m.slot == b ? a : implied_image(y, m.slot);
-        const role *r = m.role == ROLE_NONE ? NULL : &y->p.cast->roles.data[m.role];
-        bool is_below = r != NULL && palette_has_kind(&y->p, r->parent) &&
+        const sym_class *r = m.class_index == SYM_CLASS_NONE
+                                 ? NULL
+                                 : &y->p.sym->classes.data[m.class_index];
+        bool is_below = r != NULL && partition_has_kind(&y->p, r->parent) &&
                         y->images.data[r->parent] != r->parent;
         if (!is_below)
             y->images.data[m.slot] = image;
-        else if (y->p.cast->members.data[r->first] == m.slot &&
-                 !match_role(y, r, y->images.data[r->parent]))
+        else if (y->p.sym->members.data[r->first] == m.slot &&
+                 !match_class(y, r, y->images.data[r->parent]))
             return false;
     }
     return true;
@@ -292,7 +295,7 @@ static bool swap_images(symmetry *y, uint32_t a, uint32_t b)
 
 static size_t image_of_column(symmetry *y, uint32_t permutation, size_t column)
 {
-    uint32_t owner = palette_owner(&y->p, column);
+    uint32_t owner = partition_owner(&y->p, column);
     return owner == SLOT_NONE
                ? column
                : y->p.first + 2 * renaming_slot(y->renaming, permutation, owner) +
@@ -307,7 +310,7 @@ static bool are_twins(symmetry *y, uint32_t a, uint32_t b)
     for (size_t i = 0; i < y->p.s->len; i++) {
         size_t to = image_of_column(y, swap, i);
         value image = to < y->p.s->len ? y->p.s->data[to] : VALUE_NULL;
-        if (!palette_is_absent(&y->p, i) &&
+        if (!partition_is_absent(&y->p, i) &&
             renaming_column(y->renaming, swap, y->p.s->data[i]) != image)
             return false;
     }
@@ -315,7 +318,7 @@ static bool are_twins(symmetry *y, uint32_t a, uint32_t b)
 }
 
 /* The first member before I that is its twin, or itself. */
-static uint32_t find_twin(symmetry *y, const role *r, uint32_t i)
+static uint32_t find_twin(symmetry *y, const sym_class *r, uint32_t i)
 {
     for (uint32_t k = 0; k < i; k++) {
         uint32_t other = member(y, r, k);
@@ -329,8 +332,8 @@ static uint32_t find_twin(symmetry *y, const role *r, uint32_t i)
 /* What was created comes before its creators. */
 static void find_twins(symmetry *y)
 {
-    for (size_t n = y->p.cast->roles.len; n-- > 0;) {
-        const role *r = &y->p.cast->roles.data[n];
+    for (size_t n = y->p.sym->classes.len; n-- > 0;) {
+        const sym_class *r = &y->p.sym->classes.data[n];
         for (uint32_t i = 0; i < r->count; i++) {
             uint32_t twin = find_twin(y, r, i);
             y->twins.data[member(y, r, i)] = twin;
@@ -379,10 +382,10 @@ static double factorial(uint32_t n)
 static double orders_left(const symmetry *y)
 {
     double product = 1;
-    vec_each (r, &y->p.cast->roles) {
+    vec_each (r, &y->p.sym->classes) {
         for (uint32_t i = 0; i < r->count; i++) {
             bool is_first;
-            uint32_t size = palette_cell_size(&y->p, r, i, &is_first);
+            uint32_t size = partition_cell_size(&y->p, r, i, &is_first);
             if (is_first)
                 product *= factorial(size);
         }
@@ -420,10 +423,10 @@ static bool see_leaf(symmetry *y)
 
 /* The cell to be told apart next: of the first role in which not all are twins.  Among
  * roles of one depth those of the least kind and creator's colour come first. */
-static const role *choose_cell(const symmetry *y, uint32_t *cell)
+static const sym_class *choose_cell(const symmetry *y, uint32_t *cell)
 {
-    const role *best = NULL;
-    vec_each (r, &y->p.cast->roles) {
+    const sym_class *best = NULL;
+    vec_each (r, &y->p.sym->classes) {
         uint64_t above = y->p.colours.data[r->parent];
         if (best != NULL &&
             (r->depth > best->depth || r->kind > best->kind ||
@@ -442,7 +445,7 @@ static const role *choose_cell(const symmetry *y, uint32_t *cell)
     return best;
 }
 
-static uint32_t count_twins(const symmetry *y, const role *r, uint32_t i)
+static uint32_t count_twins(const symmetry *y, const sym_class *r, uint32_t i)
 {
     uint32_t count = 0;
     for (uint32_t k = 0; k < r->count; k++)
@@ -452,7 +455,7 @@ static uint32_t count_twins(const symmetry *y, const role *r, uint32_t i)
 }
 
 /* Twins before member I in its cell: they were tried. */
-static bool is_tried(const symmetry *y, const role *r, uint32_t i)
+static bool is_tried(const symmetry *y, const sym_class *r, uint32_t i)
 {
     for (uint32_t k = 0; k < i; k++)
         if (colour_of(y, r, k) == colour_of(y, r, i) &&
@@ -469,7 +472,7 @@ static bool is_tried(const symmetry *y, const role *r, uint32_t i)
 static bool search(symmetry *y, bool is_first_way)
 {
     uint32_t cell = 0;
-    const role *r = choose_cell(y, &cell);
+    const sym_class *r = choose_cell(y, &cell);
     if (r == NULL)
         return see_leaf(y);
     size_t size = y->p.colours.len * sizeof *y->p.colours.data;
@@ -487,7 +490,7 @@ static bool search(symmetry *y, bool is_first_way)
         double twins = count_twins(y, r, i);
         bool is_first = is_first_way && alike == 0;
         y->p.colours.data[member(y, r, i)] = hash_u64(chosen + 29);
-        palette_refine(&y->p);
+        partition_refine(&y->p);
         bool is_like = search(y, is_first);
         memcpy(y->p.colours.data, colours, size);
         if (is_first || (is_first_way && is_like))
@@ -511,7 +514,7 @@ static void study_ties(symmetry *y)
         y->automorphisms = orders_left(y);
         return;
     }
-    palette_refine(&y->p);
+    partition_refine(&y->p);
     double most = orders_left(y);
     y->leaves = 0;
     search(y, true);
@@ -523,18 +526,18 @@ static void study_ties(symmetry *y)
 /* Finds the permutation that leads to the representative of S. */
 static void study(symmetry *y, const system_state *s, uint32_t most_leaves)
 {
-    const cast *k = cast_of(y->casts, s);
+    const sym_classes *k = sym_class_find(y->classes, s);
     y->permutation = SAME_NAMES;
     y->automorphisms = 1;
     y->is_cut = false;
     y->most_leaves = most_leaves;
-    if (!palette_load(&y->p, s, k) || k->roles.len == 0)
+    if (!partition_load(&y->p, s, k) || k->classes.len == 0)
         return;
     grow_by_slot(y);
-    palette_colour(&y->p);
+    partition_colour(&y->p);
     if (is_sorted(y))
         return;
-    if (palette_count_cells(&y->p) == k->members.len)
+    if (partition_count_cells(&y->p) == k->members.len)
         y->permutation = permutation_of(y);
     else
         study_ties(y);
@@ -567,7 +570,7 @@ bool symmetry_is_same(symmetry *y, const system_state *a, const system_state *b)
 double symmetry_orbit(symmetry *y, const system_state *s)
 {
     study(y, s, leaves_of(y->kind));
-    return y->p.cast->group / y->automorphisms;
+    return y->p.sym->group_order / y->automorphisms;
 }
 
 bool symmetry_is_exact(const symmetry *y)

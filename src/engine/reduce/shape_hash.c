@@ -1,55 +1,55 @@
-#include "engine/reduce/likeness.h"
+#include "engine/reduce/shape_hash.h"
 
 #include "base/hash.h"
 
 enum { MOST = 1 << 20 }; /* that are remembered */
 
-struct likenesses {
+struct shape_hash_table {
     core *c;
     const equivariance *e;
     idmap known; /* column -> number + 1 */
-    VEC(likeness) all;
-    VEC(mention) mentions;
+    VEC(shape_hash) all;
+    VEC(ref_hash) refs;
     VEC(uint64_t) kinds; /* by slot: its kind; 1: it has none; 0: not yet known */
 };
 
-likenesses *likenesses_new(core *c, const equivariance *e)
+shape_hash_table *shape_hash_new(core *c, const equivariance *e)
 {
-    likenesses *l = mem_alloc(sizeof *l);
+    shape_hash_table *l = mem_alloc(sizeof *l);
     l->c = c;
     l->e = e;
     return l;
 }
 
-void likenesses_free(likenesses *l)
+void shape_hash_free(shape_hash_table *l)
 {
     if (l == NULL)
         return;
     idmap_fini(&l->known);
     vec_free(&l->all);
-    vec_free(&l->mentions);
+    vec_free(&l->refs);
     vec_free(&l->kinds);
     mem_free(l, sizeof *l);
 }
 
-const likeness *likeness_get(const likenesses *l, uint32_t number)
+const shape_hash *shape_hash_get(const shape_hash_table *l, uint32_t number)
 {
     return vec_at(&l->all, number);
 }
 
-const mention *likeness_mentions(const likenesses *l, const likeness *one)
+const ref_hash *shape_hash_refs(const shape_hash_table *l, const shape_hash *one)
 {
-    return l->mentions.data + one->first;
+    return l->refs.data + one->first;
 }
 
-bool likeness_trim(likenesses *l)
+bool shape_hash_trim(shape_hash_table *l)
 {
     if (l->all.len < MOST)
         return false;
     idmap_fini(&l->known);
     l->known = (idmap){0};
     vec_clear(&l->all);
-    vec_clear(&l->mentions);
+    vec_clear(&l->refs);
     return true;
 }
 
@@ -57,12 +57,12 @@ bool likeness_trim(likenesses *l)
 
 enum { NO_KIND = 1 };
 
-static uint64_t find_kind(likenesses *l, uint32_t slot)
+static uint64_t find_kind(shape_hash_table *l, uint32_t slot)
 {
     const machine_name m = *naming_get(&l->c->vals.names, slot);
     if (m.parent == SLOT_NONE)
         return NO_KIND;
-    uint64_t above = likeness_kind(l, m.parent);
+    uint64_t above = shape_hash_kind(l, m.parent);
     /* What is created by a machine that may move may move, or that could not. */
     assert(above == 0 || equivariance_may_permute(l->e, m.decl));
     if (!equivariance_may_permute(l->e, m.decl))
@@ -72,7 +72,7 @@ static uint64_t find_kind(likenesses *l, uint32_t slot)
     return hash_u64(above + hash_u64(IDMAP_KEY(m.asked, m.interface) + 3)) | 2;
 }
 
-uint64_t likeness_kind(likenesses *l, uint32_t slot)
+uint64_t shape_hash_kind(shape_hash_table *l, uint32_t slot)
 {
     if (slot >= l->kinds.len || l->kinds.data[slot] == 0) {
         uint64_t kind = find_kind(l, slot);
@@ -88,13 +88,13 @@ uint64_t likeness_kind(likenesses *l, uint32_t slot)
 
 #define MARKED 0x5851f42d4c957f2du
 
-static uint64_t hash_parts(likenesses *l, value x, uint32_t marked);
+static uint64_t hash_parts(shape_hash_table *l, value x, uint32_t marked);
 
-static uint64_t hash_machine(likenesses *l, value x, uint32_t marked)
+static uint64_t hash_machine(shape_hash_table *l, value x, uint32_t marked)
 {
     const values *v = &l->c->vals;
     uint32_t slot = value_to_slot(v, x);
-    uint64_t kind = likeness_kind(l, slot);
+    uint64_t kind = shape_hash_kind(l, slot);
     if (kind == 0)
         return value_hash(v, x);
     if (slot == marked)
@@ -105,7 +105,7 @@ static uint64_t hash_machine(likenesses *l, value x, uint32_t marked)
 }
 
 /* MARKED: a slot, or SLOT_NONE. */
-static uint64_t hash_value(likenesses *l, value x, uint32_t marked)
+static uint64_t hash_value(shape_hash_table *l, value x, uint32_t marked)
 {
     const values *v = &l->c->vals;
     if (value_has_parts(v, x))
@@ -115,7 +115,7 @@ static uint64_t hash_value(likenesses *l, value x, uint32_t marked)
 }
 
 /* Parts of STRIDE items, whose order says nothing but names. */
-static uint64_t hash_any_order(likenesses *l, value_view w, uint32_t stride,
+static uint64_t hash_any_order(shape_hash_table *l, value_view w, uint32_t stride,
                                uint32_t marked)
 {
     uint64_t sum = 0;
@@ -128,7 +128,7 @@ static uint64_t hash_any_order(likenesses *l, value_view w, uint32_t stride,
     return sum;
 }
 
-static uint64_t hash_in_order(likenesses *l, value_view w, uint32_t marked)
+static uint64_t hash_in_order(shape_hash_table *l, value_view w, uint32_t marked)
 {
     uint64_t hash = 0;
     for (uint32_t i = 0; i < w.count; i++)
@@ -136,18 +136,18 @@ static uint64_t hash_in_order(likenesses *l, value_view w, uint32_t marked)
     return hash;
 }
 
-static uint64_t hash_parts(likenesses *l, value x, uint32_t marked)
+static uint64_t hash_parts(shape_hash_table *l, value x, uint32_t marked)
 {
     value_view w = value_get(&l->c->vals, x);
-    bool is_tail = w.kind == VK_RECORD && w.aux == REC_LOOSE;
-    uint64_t hash = w.kind == VK_SET              ? hash_any_order(l, w, 1, marked)
-                    : w.kind == VK_MAP || is_tail ? hash_any_order(l, w, 2, marked)
-                                                  : hash_in_order(l, w, marked);
+    bool is_queue_abs = w.kind == VK_RECORD && w.aux == REC_LOOSE;
+    uint64_t hash = w.kind == VK_SET                   ? hash_any_order(l, w, 1, marked)
+                    : w.kind == VK_MAP || is_queue_abs ? hash_any_order(l, w, 2, marked)
+                                                       : hash_in_order(l, w, marked);
     return hash_u64(hash + IDMAP_KEY(w.count, w.aux * 16 + w.kind));
 }
 
 /* What one machine has sent, channel by channel. */
-static uint64_t hash_channels(likenesses *l, value_view w, uint32_t marked)
+static uint64_t hash_channels(shape_hash_table *l, value_view w, uint32_t marked)
 {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < w.count;) {
@@ -162,13 +162,13 @@ static uint64_t hash_channels(likenesses *l, value_view w, uint32_t marked)
     return sum;
 }
 
-static bool is_box(const likenesses *l, value x)
+static bool is_box(const shape_hash_table *l, value x)
 {
     return value_kind_of(&l->c->vals, x) == VK_RECORD &&
            value_get(&l->c->vals, x).aux == REC_LIST;
 }
 
-static uint64_t hash_column(likenesses *l, value x, uint32_t marked)
+static uint64_t hash_column(shape_hash_table *l, value x, uint32_t marked)
 {
     if (is_box(l, x) && l->c->options.network == NET_P2P)
         return hash_channels(l, value_get(&l->c->vals, x), marked);
@@ -179,31 +179,31 @@ static uint64_t hash_column(likenesses *l, value x, uint32_t marked)
 
 /* ---- Likenesses ---- */
 
-static void add_mention(likenesses *l, uint32_t first, uint32_t slot)
+static void add_ref(shape_hash_table *l, uint32_t first, uint32_t slot)
 {
-    if (likeness_kind(l, slot) == 0)
+    if (shape_hash_kind(l, slot) == 0)
         return;
-    for (size_t i = first; i < l->mentions.len; i++)
-        if (l->mentions.data[i].slot == slot)
+    for (size_t i = first; i < l->refs.len; i++)
+        if (l->refs.data[i].slot == slot)
             return;
-    const mention m = {.slot = slot};
-    vec_push(&l->mentions, m);
+    const ref_hash m = {.slot = slot};
+    vec_push(&l->refs, m);
 }
 
-static void find_mentions(likenesses *l, uint32_t first, value x)
+static void find_refs(shape_hash_table *l, uint32_t first, value x)
 {
     const values *v = &l->c->vals;
     if (value_kind_of(v, x) == VK_MACHINE)
-        add_mention(l, first, value_to_slot(v, x));
+        add_ref(l, first, value_to_slot(v, x));
     if (!value_has_parts(v, x))
         return;
     value_view w = value_get(&l->c->vals, x);
     for (uint32_t i = 0; i < w.count; i++)
-        find_mentions(l, first, w.items[i]);
+        find_refs(l, first, w.items[i]);
 }
 
 /* Has the machine stopped in the middle of something that goes by order? */
-static bool is_between(const likenesses *l, value x)
+static bool is_inside_loop(const shape_hash_table *l, value x)
 {
     const values *v = &l->c->vals;
     if (value_kind_of(v, x) != VK_RECORD || value_get(v, x).aux != REC_LOCAL)
@@ -219,27 +219,27 @@ static bool is_between(const likenesses *l, value x)
     return false;
 }
 
-static likeness look_at(likenesses *l, value x)
+static shape_hash look_at(shape_hash_table *l, value x)
 {
-    likeness one = {.first = (uint32_t)l->mentions.len};
-    find_mentions(l, one.first, x);
-    one.count = (uint32_t)l->mentions.len - one.first;
+    shape_hash one = {.first = (uint32_t)l->refs.len};
+    find_refs(l, one.first, x);
+    one.count = (uint32_t)l->refs.len - one.first;
     one.hash = hash_column(l, x, SLOT_NONE);
-    one.is_between = is_between(l, x);
+    one.is_inside_loop = is_inside_loop(l, x);
     for (uint32_t i = 0; i < one.count; i++) {
-        mention *m = &l->mentions.data[one.first + i];
+        ref_hash *m = &l->refs.data[one.first + i];
         m->hash = hash_column(l, x, m->slot);
         one.mask |= (uint64_t)1 << m->slot % 64;
     }
     return one;
 }
 
-uint32_t likeness_of(likenesses *l, value column)
+uint32_t shape_hash_of(shape_hash_table *l, value column)
 {
     size_t known = idmap_get_number(&l->known, column);
     if (known != 0)
         return (uint32_t)known - 1;
-    const likeness one = look_at(l, column);
+    const shape_hash one = look_at(l, column);
     vec_push(&l->all, one);
     idmap_put_number(&l->known, column, l->all.len);
     return (uint32_t)l->all.len - 1;

@@ -1,20 +1,20 @@
-#include "engine/reduce/roles.h"
+#include "engine/reduce/sym_class.h"
 
 #include "base/intern.h"
 #include "core/world.h"
 
-struct casts {
+struct sym_class_table {
     core *c;
-    likenesses *l;
+    shape_hash_table *l;
     intern known; /* who is there, a byte for each slot */
-    VEC(cast) all;
+    VEC(sym_classes) all;
     VEC(bool) present; /* of the last state */
     uint32_t last;     /* INTERN_NONE: there was none */
 };
 
-casts *casts_new(core *c, likenesses *l)
+sym_class_table *sym_class_new(core *c, shape_hash_table *l)
 {
-    casts *k = mem_alloc(sizeof *k);
+    sym_class_table *k = mem_alloc(sizeof *k);
     k->c = c;
     k->l = l;
     k->last = INTERN_NONE;
@@ -22,14 +22,14 @@ casts *casts_new(core *c, likenesses *l)
     return k;
 }
 
-void casts_free(casts *k)
+void sym_class_free(sym_class_table *k)
 {
     if (k == NULL)
         return;
     vec_each (one, &k->all) {
-        vec_free(&one->roles);
+        vec_free(&one->classes);
         vec_free(&one->members);
-        vec_free(&one->movers);
+        vec_free(&one->permutable);
     }
     vec_free(&k->all);
     vec_free(&k->present);
@@ -37,12 +37,12 @@ void casts_free(casts *k)
     mem_free(k, sizeof *k);
 }
 
-static const machine_name *name_of(const casts *k, uint32_t slot)
+static const machine_name *name_of(const sym_class_table *k, uint32_t slot)
 {
     return naming_get(&k->c->vals.names, slot);
 }
 
-static bool is_same_role(const casts *k, uint32_t a, uint32_t b)
+static bool is_same_class(const sym_class_table *k, uint32_t a, uint32_t b)
 {
     const machine_name *x = name_of(k, a);
     const machine_name *y = name_of(k, b);
@@ -51,58 +51,58 @@ static bool is_same_role(const casts *k, uint32_t a, uint32_t b)
 }
 
 /* Of one depth by name. */
-static void add_movers(casts *k, cast *to)
+static void add_permutable(sym_class_table *k, sym_classes *to)
 {
     uint32_t deepest = 0;
     for (uint32_t depth = 1; depth <= deepest + 1; depth++) {
         vec_each (slot, &k->c->vals.names.sorted) {
-            const mover m = {*slot, name_of(k, *slot)->parent, ROLE_NONE};
+            const sym_member m = {*slot, name_of(k, *slot)->parent, SYM_CLASS_NONE};
             if (*slot >= k->present.len || !k->present.data[*slot] ||
-                name_of(k, *slot)->depth < depth || likeness_kind(k->l, *slot) == 0)
+                name_of(k, *slot)->depth < depth || shape_hash_kind(k->l, *slot) == 0)
                 continue;
             deepest = depth;
             if (name_of(k, *slot)->depth == depth)
-                vec_push(&to->movers, m);
+                vec_push(&to->permutable, m);
         }
     }
 }
 
 /* The role of mover I, if it is the first of two or more. */
-static void add_role(casts *k, cast *to, size_t i)
+static void add_class(sym_class_table *k, sym_classes *to, size_t i)
 {
-    uint32_t first = to->movers.data[i].slot;
-    role r = {.kind = likeness_kind(k->l, first),
-              .parent = name_of(k, first)->parent,
-              .depth = name_of(k, first)->depth,
-              .first = (uint32_t)to->members.len};
-    for (size_t n = i; n < to->movers.len; n++)
-        if (is_same_role(k, to->movers.data[n].slot, first))
-            vec_push(&to->members, to->movers.data[n].slot);
+    uint32_t first = to->permutable.data[i].slot;
+    sym_class r = {.kind = shape_hash_kind(k->l, first),
+                   .parent = name_of(k, first)->parent,
+                   .depth = name_of(k, first)->depth,
+                   .first = (uint32_t)to->members.len};
+    for (size_t n = i; n < to->permutable.len; n++)
+        if (is_same_class(k, to->permutable.data[n].slot, first))
+            vec_push(&to->members, to->permutable.data[n].slot);
     r.count = (uint32_t)to->members.len - r.first;
     if (r.count == 1) {
         to->members.len--;
         return;
     }
-    for (size_t n = i; n < to->movers.len; n++)
-        if (is_same_role(k, to->movers.data[n].slot, first))
-            to->movers.data[n].role = (uint32_t)to->roles.len;
+    for (size_t n = i; n < to->permutable.len; n++)
+        if (is_same_class(k, to->permutable.data[n].slot, first))
+            to->permutable.data[n].class_index = (uint32_t)to->classes.len;
     for (uint32_t n = 2; n <= r.count; n++)
-        to->group *= n;
-    vec_push(&to->roles, r);
+        to->group_order *= n;
+    vec_push(&to->classes, r);
 }
 
-static cast make_cast(casts *k)
+static sym_classes make_classes(sym_class_table *k)
 {
-    cast made = {.group = 1};
-    add_movers(k, &made);
-    for (size_t i = 0; i < made.movers.len; i++)
-        if (made.movers.data[i].role == ROLE_NONE)
-            add_role(k, &made, i);
+    sym_classes made = {.group_order = 1};
+    add_permutable(k, &made);
+    for (size_t i = 0; i < made.permutable.len; i++)
+        if (made.permutable.data[i].class_index == SYM_CLASS_NONE)
+            add_class(k, &made, i);
     return made;
 }
 
 /* Notes who is there; true: the same as in the last state. */
-static bool look_who_is_there(casts *k, const system_state *s)
+static bool note_present(sym_class_table *k, const system_state *s)
 {
     uint32_t slots = system_slots(k->c, s);
     const value *locals = s->data + world_columns(k->c);
@@ -118,12 +118,12 @@ static bool look_who_is_there(casts *k, const system_state *s)
     return is_same;
 }
 
-const cast *cast_of(casts *k, const system_state *s)
+const sym_classes *sym_class_find(sym_class_table *k, const system_state *s)
 {
-    if (!look_who_is_there(k, s) || k->last == INTERN_NONE) {
+    if (!note_present(k, s) || k->last == INTERN_NONE) {
         k->last = intern_put(&k->known, k->present.data, k->present.len);
         if (k->last == k->all.len) {
-            const cast made = make_cast(k);
+            const sym_classes made = make_classes(k);
             vec_push(&k->all, made);
         }
     }

@@ -1,4 +1,4 @@
-#include "engine/reduce/rename.h"
+#include "engine/reduce/renaming.h"
 
 #include "core/world.h"
 

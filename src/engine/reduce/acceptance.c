@@ -1,4 +1,4 @@
-#include "engine/reduce/accept.h"
+#include "engine/reduce/acceptance.h"
 
 static bool has_null(const ir_machine *m)
 {
@@ -10,7 +10,7 @@ static bool has_null(const ir_machine *m)
 }
 
 /* By state: it has handlers for quorums. */
-static bool *find_counting(acceptor *a, const ir_machine *m)
+static bool *find_counting(acceptance_table *a, const ir_machine *m)
 {
     bool *counts = ARENA_ARRAY(&a->memory, bool, m->state_count + 1);
     for (uint32_t s = 0; s < m->state_count; s++)
@@ -19,9 +19,9 @@ static bool *find_counting(acceptor *a, const ir_machine *m)
     return counts;
 }
 
-void acceptor_init(acceptor *a, core *c)
+void acceptance_init(acceptance_table *a, core *c)
 {
-    *a = (acceptor){.c = c};
+    *a = (acceptance_table){.c = c};
     arena_init(&a->memory);
     a->is_plain = ARENA_ARRAY(&a->memory, bool, c->ir->machine_count);
     a->counts = ARENA_ARRAY(&a->memory, bool *, c->ir->machine_count);
@@ -35,13 +35,13 @@ void acceptor_init(acceptor *a, core *c)
     }
 }
 
-void acceptor_fini(acceptor *a)
+void acceptance_fini(acceptance_table *a)
 {
     idmap_fini(&a->known);
     arena_fini(&a->memory);
 }
 
-bool acceptor_looks(const acceptor *a, value local)
+bool acceptance_is_polling(const acceptance_table *a, value local)
 {
     process_status is = local_status(a->c, local);
     return is == STATUS_RESTING ||
@@ -58,8 +58,8 @@ static bool is_wanted(const core *c, value local, uint32_t event)
 }
 
 /* What is known of one event by a machine at rest. */
-static void ask_at_rest(acceptor *a, value local, uint32_t event, bool *takes,
-                        uint32_t *wants)
+static void ask_at_rest(acceptance_table *a, value local, uint32_t event, bool *takes,
+                        uint32_t *quorum_size)
 {
     const ir_machine *m = &a->c->ir->machines[local_machine(a->c, local)];
     const ir_action *one = core_action(m, local_state(a->c, local), event);
@@ -67,10 +67,10 @@ static void ask_at_rest(acceptor *a, value local, uint32_t event, bool *takes,
     if (one == NULL || one->kind != ACTION_QUORUM)
         return;
     uint64_t size = step_quorum_size(a->c, local, one);
-    *wants = size == 0 ? 1 : (uint32_t)(size < UINT32_MAX ? size : UINT32_MAX);
+    *quorum_size = size == 0 ? 1 : (uint32_t)(size < UINT32_MAX ? size : UINT32_MAX);
 }
 
-static acceptance *find(acceptor *a, value local)
+static acceptance *find(acceptance_table *a, value local)
 {
     core *c = a->c;
     acceptance *x = ARENA_ARRAY(&a->memory, acceptance, 1);
@@ -82,22 +82,22 @@ static acceptance *find(acceptor *a, value local)
         return x;
     }
     bool *takes = ARENA_ARRAY(&a->memory, bool, c->ir->event_count);
-    uint32_t *wants = ARENA_ARRAY(&a->memory, uint32_t, c->ir->event_count);
+    uint32_t *quorum_size = ARENA_ARRAY(&a->memory, uint32_t, c->ir->event_count);
     for (uint32_t e = 0; e < c->ir->event_count; e++) {
         if (is == STATUS_WAITING)
             takes[e] = is_wanted(c, local, e);
         else if (is == STATUS_IDLE)
-            ask_at_rest(a, local, e, &takes[e], &wants[e]);
-        x->has_quorum |= wants[e] > 0;
+            ask_at_rest(a, local, e, &takes[e], &quorum_size[e]);
+        x->has_quorum |= quorum_size[e] > 0;
     }
     x->takes = takes;
-    x->wants = wants;
+    x->quorum_size = quorum_size;
     return x;
 }
 
 /* What the answer depends on.  How many a quorum is, is known of one local state only.
  */
-static uint64_t key_of(const acceptor *a, value local)
+static uint64_t key_of(const acceptance_table *a, value local)
 {
     enum { WAITS = 1u << 30, QUORUM = 1u << 29 };
     const core *c = a->c;
@@ -117,7 +117,7 @@ static uint64_t key_of(const acceptor *a, value local)
                                      : IDMAP_KEY(machine, state);
 }
 
-const acceptance *acceptor_ask(acceptor *a, value local)
+const acceptance *acceptance_of(acceptance_table *a, value local)
 {
     uint64_t key = key_of(a, local);
     acceptance *known = idmap_get(&a->known, key);

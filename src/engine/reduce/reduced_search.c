@@ -18,7 +18,7 @@
  *
  * Pointers are a forest with its roots in such states, and are shortened when they are
  * followed. */
-#include "engine/reduce/search.h"
+#include "engine/reduce/reduced_search.h"
 
 #include "engine/reduce/block.h"
 #include "engine/reduce/explain.h"
@@ -73,8 +73,8 @@ static void note_state(reduced_search *s, const reduced_node *node,
     if (node->depth > s->v->stats.depth)
         s->v->stats.depth = node->depth;
     note_queues(s, row);
-    if (s->news != NULL)
-        news_look(s->news);
+    if (s->notices != NULL)
+        symmetry_notices_update(s->notices);
     if (s->o->see_state != NULL)
         s->o->see_state(s->o->see_context, s->c, row);
 }
@@ -133,10 +133,10 @@ static void update_stats(reduced_search *s)
     step_statistics steps = step_stats(s->c);
     t->states = s->nodes.len;
     t->frontier = s->nodes.len - s->next;
-    t->transitions = s->follower.transitions;
-    t->reduction.dropped = s->follower.dropped;
-    t->reduction.refused = s->follower.refused;
-    t->reduction.tails = s->follower.tails;
+    t->transitions = s->succ.transitions;
+    t->reduction.dropped = s->succ.dropped;
+    t->reduction.refused = s->succ.refused;
+    t->reduction.tails = s->succ.abstracted;
     t->executed = steps.executed;
     t->asked = steps.asked;
 }
@@ -146,7 +146,7 @@ static const char *look(reduced_search *s)
     update_stats(s);
     if (s->c->limit != NULL)
         return s->c->limit;
-    if (s->follower.is_endless)
+    if (s->succ.is_endless)
         return "one step leads to too many others, of machines that are new";
     if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
         return "there are too many different values";
@@ -163,17 +163,17 @@ static void note_violation(reduced_search *s, const fault *f)
         return;
     s->found = *f;
     s->found_in = s->at;
-    s->is_over = s->follower.is_over = true;
+    s->is_over = s->succ.is_over = true;
 }
 
-static void see_failure(void *context, const system_state *from, const move_result *r)
+static void see_fault(void *context, const system_state *from, const move_result *r)
 {
     reduced_search *s = context;
     (void)from;
     note_violation(s, &s->c->faults.data[r->fault - 1]);
 }
 
-static void see_arrival(void *context, const system_state *to)
+static void see_successor(void *context, const system_state *to)
 {
     reduced_search *s = context;
     uint32_t state = add_state(s, to, false);
@@ -181,7 +181,7 @@ static void see_arrival(void *context, const system_state *to)
         s->onward = state;
     if (s->stopped == NULL)
         s->stopped = look(s);
-    s->follower.is_over |= s->stopped != NULL;
+    s->succ.is_over |= s->stopped != NULL;
 }
 
 /* ---- Expansion ---- */
@@ -199,11 +199,11 @@ static void end_run(reduced_search *s)
 /* Explores the events that are in X, or the others. */
 static void explore(reduced_search *s, const stubborn *x, bool is_in)
 {
-    vec_each (e, &s->scene.events) {
-        if (stubborn_has(x, e) != is_in || s->follower.is_over)
+    vec_each (e, &s->view.transitions) {
+        if (stubborn_has(x, e) != is_in || s->succ.is_over)
             continue;
         s->v->stats.reduction.explored++;
-        follow_event(&s->follower, &s->scene, e);
+        succ_gen_fire(&s->succ, &s->view, e);
         if (is_in && (s->o->reduction.flaws & FLAW_ONE_SENDER) != 0)
             return;
     }
@@ -217,10 +217,10 @@ static bool is_alive(reduced_search *s, const system_state *row)
 
 static void block(reduced_search *s, const stubborn *x)
 {
-    block_set(&s->scene, x, &s->blocked);
+    block_set(&s->view, x, &s->blocked);
     if (!s->o->reduction.keeps_dead) {
         bool has_new;
-        dead_drop(s->glass.dead, &s->blocked, &has_new);
+        dead_drop(s->cache.dead, &s->blocked, &has_new);
     }
     if (s->o->reduction.tail > 0 || is_alive(s, &s->blocked))
         add_state(s, &s->blocked, true);
@@ -239,9 +239,9 @@ static void tell_why(reduced_search *s, const stubborn *x, bool closes_cycle)
         return;
     s->explained++;
     strbuf text = {0};
-    explain_set(&s->scene, x, s->at, depth_of(s, s->at), &text);
+    explain_set(&s->view, x, s->at, depth_of(s, s->at), &text);
     if (closes_cycle)
-        explain_proviso(&s->scene, x, s->o->reduction.unbounded, &text);
+        explain_proviso(&s->view, x, s->o->reduction.unbounded, &text);
     s->o->explain(s->o->progress_context, strbuf_text(&text));
     strbuf_free(&text);
 }
@@ -249,7 +249,7 @@ static void tell_why(reduced_search *s, const stubborn *x, bool closes_cycle)
 static void tell_refusals(reduced_search *s)
 {
     value message;
-    while (s->o->explain != NULL && dead_tell(s->glass.dead, &message)) {
+    while (s->o->explain != NULL && dead_next_refused(s->cache.dead, &message)) {
         strbuf text = {0};
         explain_refusal(s->c, message, &text);
         s->o->explain(s->o->progress_context, strbuf_text(&text));
@@ -262,18 +262,18 @@ static void expand(reduced_search *s, uint32_t state)
     reduction_stats *t = &s->v->stats.reduction;
     s->at = state;
     reduced_search_row(s, state, &s->row);
-    scene_look(&s->scene, &s->glass, &s->row);
-    if (s->scene.has_ended)
+    state_view_load(&s->view, &s->cache, &s->row);
+    if (s->view.is_final)
         end_run(s);
-    if (s->scene.is_crowded && !s->told_of_crowd && s->o->notice != NULL) {
-        s->told_of_crowd = true;
+    if (s->view.is_too_large && !s->told_too_large && s->o->notice != NULL) {
+        s->told_too_large = true;
         s->o->notice(
             s->o->progress_context,
             "there are more than 62 machines: where that is so, all is explored");
     }
-    stubborn x = stubborn_choose(&s->scene);
-    bool is_narrow = x.count < s->scene.events.len;
-    t->possible += s->scene.events.len;
+    stubborn x = stubborn_choose(&s->view);
+    bool is_narrow = x.count < s->view.transitions.len;
+    t->possible += s->view.transitions.len;
     t->narrowed += is_narrow;
     if (is_narrow && x.count > t->largest_set)
         t->largest_set = x.count;
@@ -334,20 +334,20 @@ static void begin(reduced_search *s)
     if (r.fault != 0)
         note_violation(s, &s->c->faults.data[r.fault - 1]);
     else if (!r.is_pruned)
-        follow_start(&s->follower, &s->start);
+        succ_gen_start(&s->succ, &s->start);
 }
 
 static void init(reduced_search *s)
 {
     intern_init(&s->states);
-    glass_init(&s->glass, s->c, &s->o->reduction);
-    s->follower = (follower){.g = &s->glass,
-                             .o = s->o,
-                             .keeps_dead = s->o->reduction.keeps_dead,
-                             .is_clean = true,
-                             .arrive = see_arrival,
-                             .fail = see_failure,
-                             .context = s};
+    local_cache_init(&s->cache, s->c, &s->o->reduction);
+    s->succ = (succ_gen){.g = &s->cache,
+                         .o = s->o,
+                         .keeps_dead = s->o->reduction.keeps_dead,
+                         .is_clean = true,
+                         .on_successor = see_successor,
+                         .on_fault = see_fault,
+                         .context = s};
     s->c->is_over = is_over;
     s->c->is_over_context = s;
     watch_start(&s->watch, s->o);
@@ -401,7 +401,7 @@ static void enter(reduced_search *s, uint32_t state)
 {
     reduced_node *n = &s->nodes.data[state];
     n->is_entered = true;
-    const reduced_turn turn = {s->successors.len, s->successors.len};
+    const reduced_frame turn = {s->successors.len, s->successors.len};
     visit(s, state);
     vec_push(&s->path, turn);
 }
@@ -412,7 +412,7 @@ static void search_depth(reduced_search *s, uint32_t root)
     if (!s->nodes.data[root].is_entered)
         enter(s, root);
     while (!is_done(s) && s->path.len > 0) {
-        reduced_turn *top = &s->path.data[s->path.len - 1];
+        reduced_frame *top = &s->path.data[s->path.len - 1];
         if (top->next < s->successors.len) {
             uint32_t state = s->successors.data[top->next++];
             if (!s->nodes.data[state].is_entered)
@@ -447,10 +447,10 @@ void reduced_search_fini(reduced_search *s)
     s->v->stats.seconds = watch_seconds(&s->watch);
     s->v->stats.memory = mem_resident();
     watch_end(&s->watch);
-    glass_fini(&s->glass);
+    local_cache_fini(&s->cache);
     intern_fini(&s->states);
-    follower_fini(&s->follower);
-    scene_fini(&s->scene);
+    succ_gen_fini(&s->succ);
+    state_view_fini(&s->view);
     vec_free(&s->nodes);
     vec_free(&s->path);
     vec_free(&s->successors);

@@ -1,12 +1,12 @@
-#include "engine/reduce/follow.h"
+#include "engine/reduce/succ_gen.h"
 
 #include "core/part.h"
 #include "core/world.h"
 #include "engine/reduce/block.h"
 #include "engine/reduce/dead.h"
-#include "engine/reduce/tail.h"
+#include "engine/reduce/queue_abs.h"
 
-void follower_fini(follower *f)
+void succ_gen_fini(succ_gen *f)
 {
     vec_free(&f->steps);
     vec_each (row, &f->rows)
@@ -16,7 +16,7 @@ void follower_fini(follower *f)
     vec_free(&f->fed);
 }
 
-static void need_row(follower *f, uint32_t at)
+static void need_row(succ_gen *f, uint32_t at)
 {
     const system_state empty = {0};
     while (f->rows.len <= at)
@@ -37,41 +37,41 @@ static uint32_t find_reader(const core *c, const system_state *s, move m)
 }
 
 /* As system_step, for machines that may have tails. */
-static bool step_with_tails(follower *f, const system_state *from, move m, uint32_t way,
-                            system_state *to, move_result *r)
+static bool step_with_queue_abs(succ_gen *f, const system_state *from, move m,
+                                uint32_t way, system_state *to, move_result *r)
 {
     core *c = f->g->c;
     uint32_t reader = find_reader(c, from, m);
     value local = system_local(c, from, reader);
-    value tail = local != VALUE_NULL ? tail_of(c, local) : VALUE_NULL;
-    if (tail == VALUE_NULL)
+    value queue = local != VALUE_NULL ? queue_abs_of(c, local) : VALUE_NULL;
+    if (queue == VALUE_NULL)
         return system_step(c, from, m, way, to, r);
-    uint32_t front = tail_front(c, local);
+    uint32_t front = queue_abs_prefix(c, local);
     system_copy(from, &f->bare);
-    tail_take_off(c, &f->bare, reader);
+    queue_abs_detach(c, &f->bare, reader);
     if (!system_step(c, &f->bare, m, way, to, r))
         return false;
     if (r->fault == 0 && !r->is_pruned)
-        tail_put_on(c, to, reader, tail, front);
+        queue_abs_attach(c, to, reader, queue, front);
     return true;
 }
 
 /* As system_step, for machines that may have tails or be blocked. */
-static bool make_move(follower *f, const system_state *from, move m, uint32_t way,
+static bool make_move(succ_gen *f, const system_state *from, move m, uint32_t way,
                       system_state *to, move_result *r)
 {
     core *c = f->g->c;
-    bool is_one = f->g->how.tail > 0 ? step_with_tails(f, from, m, way, to, r)
-                                     : system_step(c, from, m, way, to, r);
-    if (is_one && f->g->how.unbounded && r->fault == 0)
+    bool is_one = f->g->reduction.tail > 0 ? step_with_queue_abs(f, from, m, way, to, r)
+                                           : system_step(c, from, m, way, to, r);
+    if (is_one && f->g->reduction.unbounded && r->fault == 0)
         block_keep(c, from, to);
     return is_one;
 }
 
-static void settle(follower *f, uint32_t at);
+static void settle(succ_gen *f, uint32_t at);
 
 /* There may be no end to what is done at once: machines create each other. */
-static void count_transition(follower *f)
+static void count_transition(succ_gen *f)
 {
     enum { EVERY = 64 };
     const core *c = f->g->c;
@@ -79,7 +79,7 @@ static void count_transition(follower *f)
         f->is_over |= c->is_over(c->is_over_context);
 }
 
-static void note_length(follower *f)
+static void note_length(succ_gen *f)
 {
     if (f->steps.len > f->longest)
         f->longest = f->steps.len;
@@ -87,12 +87,12 @@ static void note_length(follower *f)
 
 /* All ways of the first of COUNT moves from FROM, each in row number AT; and then of
  * the others. */
-static void try_moves(follower *f, const system_state *from, move m, const move *more,
+static void try_moves(succ_gen *f, const system_state *from, move m, const move *more,
                       uint32_t more_count, uint32_t at)
 {
     core *c = f->g->c;
     move_result r;
-    footstep step = {.m = m, .message = system_message(c, from, m)};
+    succ_step step = {.m = m, .message = system_message(c, from, m)};
     const system_state origin = *from; /* rows may move; what they hold stays */
     need_row(f, at);
     for (; !f->is_over; step.way++) {
@@ -108,7 +108,7 @@ static void try_moves(follower *f, const system_state *from, move m, const move 
         vec_push(&f->steps, step);
         note_length(f);
         if (r.fault != 0)
-            f->fail(f->context, &origin, &r);
+            f->on_fault(f->context, &origin, &r);
         else if (more_count > 0)
             try_moves(f, &f->rows.data[at], *more, more + 1, more_count - 1, at + 1);
         else
@@ -118,7 +118,7 @@ static void try_moves(follower *f, const system_state *from, move m, const move 
 }
 
 /* For tests: what a machine has sent arrives at once. */
-static bool find_sent(const follower *f, const system_state *s, move *m)
+static bool find_sent(const succ_gen *f, const system_state *s, move *m)
 {
     for (uint32_t slot = 0; slot < system_slots(f->g->c, s); slot++) {
         if (system_box(f->g->c, s, slot) == VALUE_NULL)
@@ -131,7 +131,7 @@ static bool find_sent(const follower *f, const system_state *s, move *m)
 
 /* What is done at once: who is new begins, then who was given something looks at it; of
  * several by name. */
-static bool find_eager(const follower *f, const system_state *s, move *m)
+static bool find_eager(const succ_gen *f, const system_state *s, move *m)
 {
     const core *c = f->g->c;
     uint32_t looker = SLOT_NONE;
@@ -143,17 +143,17 @@ static bool find_eager(const follower *f, const system_state *s, move *m)
             return true;
         }
         if ((is == STATUS_RESTING || is == STATUS_LOOKING) && looker == SLOT_NONE &&
-            acceptor_looks(&f->g->acceptor, local))
+            acceptance_is_polling(&f->g->acceptance, local))
             looker = *slot;
     }
     *m = (move){MOVE_ACT, looker, 0};
-    if (looker != SLOT_NONE && (f->g->how.flaws & FLAW_STORED_RECEIVES) == 0)
+    if (looker != SLOT_NONE && (f->g->reduction.flaws & FLAW_STORED_RECEIVES) == 0)
         return true;
-    return (f->g->how.flaws & FLAW_ATOMIC_SENDS) != 0 && find_sent(f, s, m);
+    return (f->g->reduction.flaws & FLAW_ATOMIC_SENDS) != 0 && find_sent(f, s, m);
 }
 
 /* Without its dead messages; what waited behind them may come into being. */
-static bool find_eager_without_dead(follower *f, system_state *s, move *m)
+static bool find_eager_without_dead(succ_gen *f, system_state *s, move *m)
 {
     bool has_new = false;
     if (!f->keeps_dead) {
@@ -166,10 +166,10 @@ static bool find_eager_without_dead(follower *f, system_state *s, move *m)
 
 /* M goes one way only, and there is a state behind it: then row AT becomes that.  So
  * thousands of machines that begin do not need a row each, nor a place on the stack. */
-static bool go_only_way(follower *f, move m, uint32_t at)
+static bool take_only_outcome(succ_gen *f, move m, uint32_t at)
 {
     move_result r;
-    footstep step = {.m = m, .message = system_message(f->g->c, &f->rows.data[at], m)};
+    succ_step step = {.m = m, .message = system_message(f->g->c, &f->rows.data[at], m)};
     need_row(f, at + 2);
     const system_state from = f->rows.data[at];
     system_state to = f->rows.data[at + 1];
@@ -189,12 +189,12 @@ static bool go_only_way(follower *f, move m, uint32_t at)
 }
 
 /* What is to be done at once in row AT; false: it is a state to be kept. */
-static bool find_next(follower *f, uint32_t at, move *m)
+static bool find_next(succ_gen *f, uint32_t at, move *m)
 {
     core *c = f->g->c;
     system_state *row = &f->rows.data[at];
-    if (f->g->how.tail > 0)
-        f->tails += tail_fold(c, row, f->g->how.tail);
+    if (f->g->reduction.tail > 0)
+        f->abstracted += queue_abs_fold(c, row, f->g->reduction.tail);
     if (!find_eager(f, row, m) && !find_eager_without_dead(f, row, m))
         return false;
     if (f->o->see_state != NULL)
@@ -202,7 +202,7 @@ static bool find_next(follower *f, uint32_t at, move *m)
     return true;
 }
 
-static void settle(follower *f, uint32_t at)
+static void settle(succ_gen *f, uint32_t at)
 {
     enum { DEEPEST = 2000 }; /* on the stack; choices on the way to a state */
     move m;
@@ -212,17 +212,17 @@ static void settle(follower *f, uint32_t at)
     do {
         has_more = find_next(f, at, &m);
         is_too_far = f->most > 0 && f->steps.len > f->most;
-    } while (has_more && !f->is_over && !is_too_far && go_only_way(f, m, at));
+    } while (has_more && !f->is_over && !is_too_far && take_only_outcome(f, m, at));
     if (has_more && at >= DEEPEST)
         f->is_endless = f->is_over = true;
     if (!has_more)
-        f->arrive(f->context, &f->rows.data[at]);
+        f->on_successor(f->context, &f->rows.data[at]);
     else if (!f->is_over && !is_too_far)
         try_moves(f, &f->rows.data[at], m, NULL, 0, at + 1);
     f->steps.len = before;
 }
 
-void follow_start(follower *f, const system_state *start)
+void succ_gen_start(succ_gen *f, const system_state *start)
 {
     need_row(f, 0);
     f->clean = NULL;
@@ -231,23 +231,23 @@ void follow_start(follower *f, const system_state *start)
 }
 
 /* A message of the tail: it comes as if the machine had sent it to itself. */
-static void follow_tail(follower *f, const scene *s, const scene_event *e)
+static void fire_dequeue(succ_gen *f, const state_view *s, const transition *e)
 {
     core *c = f->g->c;
     system_copy(s->s, &f->fed);
-    uint32_t front = tail_front(c, system_local(c, s->s, e->owner));
-    tail_take_off(c, &f->fed, e->owner);
-    tail_put_on(c, &f->fed, e->owner, e->tail, front);
+    uint32_t front = queue_abs_prefix(c, system_local(c, s->s, e->owner));
+    queue_abs_detach(c, &f->fed, e->owner);
+    queue_abs_attach(c, &f->fed, e->owner, e->queue_left, front);
     f->fed.data[world_columns(c) + 2 * e->owner + 1] = list_make(c, &e->message, 1);
     try_moves(f, &f->fed, e->m, NULL, 0, 0);
 }
 
-void follow_event(follower *f, const scene *s, const scene_event *e)
+void succ_gen_fire(succ_gen *f, const state_view *s, const transition *e)
 {
     f->clean = f->is_clean ? s->s : NULL;
     if (e->message != VALUE_NULL) {
-        follow_tail(f, s, e);
+        fire_dequeue(f, s, e);
         return;
     }
-    try_moves(f, s->s, e->m, s->quorums.data + e->more, e->more_count, 0);
+    try_moves(f, s->s, e->m, s->quorum_moves.data + e->more, e->more_count, 0);
 }

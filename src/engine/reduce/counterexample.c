@@ -5,21 +5,21 @@
  * time: a MASKED one, which goes by the rules of the search but keeps the names, and
  * the REAL one, which makes the same moves, and those that the search has spared
  * itself.  What is found is an ordinary run. */
+#include "engine/reduce/counterexample.h"
 #include "engine/reduce/block.h"
-#include "engine/reduce/search.h"
 
 #include "core/part.h"
 
 #include <string.h>
 
-typedef struct retrace {
+typedef struct counterexample {
     reduced_search *s;
     core *c;
-    follower follower;
-    scene scene;
+    succ_gen succ;
+    state_view view;
     const system_state *goal; /* the representative to come to; NULL: the fault */
     bool is_found;
-    VEC(footstep) way; /* what leads to it */
+    VEC(succ_step) way; /* what leads to it */
     system_state representative;
     system_state masked;
     system_state next;
@@ -27,7 +27,7 @@ typedef struct retrace {
     system_state to;
     move_list moves;
     fault fault; /* what the real run came to */
-} retrace;
+} counterexample;
 
 /* ---- Real moves ---- */
 
@@ -44,7 +44,7 @@ static bool ends_with(const core *c, value choices, value end)
 
 /* The way of M whose choices are CHOICES, or end so: what a blocked machine does with
  * what it gets does not matter. */
-static bool find_way(retrace *t, move m, value choices, uint32_t *way)
+static bool find_way(counterexample *t, move m, value choices, uint32_t *way)
 {
     bool is_found = false;
     move_result r;
@@ -64,7 +64,7 @@ static bool find_way(retrace *t, move m, value choices, uint32_t *way)
 }
 
 /* False: the run is over, or it cannot be made. */
-static bool make_move(retrace *t, move m, value choices)
+static bool make_move(counterexample *t, move m, value choices)
 {
     uint32_t way;
     move_result r;
@@ -81,7 +81,7 @@ static bool make_move(retrace *t, move m, value choices)
 }
 
 /* The message that must leave before the one that a step is about, or that itself. */
-static bool find_message(retrace *t, const footstep *step, move *m)
+static bool find_message(counterexample *t, const succ_step *step, move *m)
 {
     value box = system_box(t->c, &t->real, step->m.slot);
     uint32_t target = 0;
@@ -101,7 +101,7 @@ static bool find_message(retrace *t, const footstep *step, move *m)
 }
 
 /* Is it a step of the search that SLOT goes on, one from number FIRST on? */
-static bool is_planned(const retrace *t, size_t first, uint32_t slot)
+static bool is_planned(const counterexample *t, size_t first, uint32_t slot)
 {
     for (size_t i = first; i < t->way.len; i++)
         if (t->way.data[i].m.kind == MOVE_ACT && t->way.data[i].m.slot == slot)
@@ -111,7 +111,7 @@ static bool is_planned(const retrace *t, size_t first, uint32_t slot)
 
 /* Who must go on before anything else can happen: the first by name that is new, or who
  * has something in its inbox and is about to look at it. */
-static uint32_t find_hurried(const retrace *t, size_t first)
+static uint32_t find_hurried(const counterexample *t, size_t first)
 {
     const core *c = t->c;
     vec_each (slot, &c->vals.names.sorted)
@@ -119,7 +119,8 @@ static uint32_t find_hurried(const retrace *t, size_t first)
             return *slot;
     vec_each (slot, &c->vals.names.sorted) {
         value local = system_local(c, &t->real, *slot);
-        if (local != VALUE_NULL && acceptor_looks(&t->s->glass.acceptor, local) &&
+        if (local != VALUE_NULL &&
+            acceptance_is_polling(&t->s->cache.acceptance, local) &&
             !is_planned(t, first, *slot))
             return *slot;
     }
@@ -127,7 +128,7 @@ static uint32_t find_hurried(const retrace *t, size_t first)
 }
 
 /* What is no step of the search: to it there may be nothing but dead messages. */
-static bool catch_up(retrace *t, size_t first)
+static bool catch_up(counterexample *t, size_t first)
 {
     for (;;) {
         uint32_t slot = find_hurried(t, first);
@@ -139,9 +140,9 @@ static bool catch_up(retrace *t, size_t first)
 }
 
 /* Makes a step of the search in the real state. */
-static bool make_step(retrace *t, size_t number)
+static bool make_step(counterexample *t, size_t number)
 {
-    const footstep *step = &t->way.data[number];
+    const succ_step *step = &t->way.data[number];
     bool acts = step->m.kind == MOVE_ACT;
     if (!catch_up(t, number))
         return false;
@@ -171,7 +172,7 @@ static bool make_step(retrace *t, size_t number)
     }
 }
 
-static bool make_steps(retrace *t)
+static bool make_steps(counterexample *t)
 {
     for (size_t i = 0; i < t->way.len; i++)
         if (!make_step(t, i))
@@ -182,7 +183,7 @@ static bool make_steps(retrace *t)
 /* ---- Along the way of the search ---- */
 
 /* Representatives may differ where not all ties were tried: they are not compared. */
-static bool is_goal(const retrace *t, const system_state *row)
+static bool is_goal(const counterexample *t, const system_state *row)
 {
     if (t->s->symmetry != NULL)
         return symmetry_is_same(t->s->symmetry, row, t->goal);
@@ -190,52 +191,52 @@ static bool is_goal(const retrace *t, const system_state *row)
            memcmp(row->data, t->goal->data, row->len * sizeof *row->data) == 0;
 }
 
-static void take_way(retrace *t)
+static void take_way(counterexample *t)
 {
-    t->is_found = t->follower.is_over = true;
+    t->is_found = t->succ.is_over = true;
     vec_clear(&t->way);
-    vec_each (step, &t->follower.steps)
+    vec_each (step, &t->succ.steps)
         vec_push(&t->way, *step);
 }
 
-static void see_arrival(void *context, const system_state *to)
+static void see_successor(void *context, const system_state *to)
 {
-    retrace *t = context;
+    counterexample *t = context;
     if (t->goal == NULL || !is_goal(t, to))
         return;
     take_way(t);
     system_copy(to, &t->next);
 }
 
-static void see_failure(void *context, const system_state *from, const move_result *r)
+static void see_fault(void *context, const system_state *from, const move_result *r)
 {
-    retrace *t = context;
+    counterexample *t = context;
     const fault *f = &t->c->faults.data[r->fault - 1];
     (void)from;
     if (t->goal == NULL && f->kind == t->s->found.kind && f->pos == t->s->found.pos)
         take_way(t);
 }
 
-static void try_events(retrace *t)
+static void try_events(counterexample *t)
 {
-    t->is_found = t->follower.is_over = false;
-    scene_look(&t->scene, &t->s->glass, &t->masked);
-    vec_each (e, &t->scene.events) {
-        follow_event(&t->follower, &t->scene, e);
+    t->is_found = t->succ.is_over = false;
+    state_view_load(&t->view, &t->s->cache, &t->masked);
+    vec_each (e, &t->view.transitions) {
+        succ_gen_fire(&t->succ, &t->view, e);
         if (t->is_found)
             return;
     }
 }
 
-static bool try_blocks(retrace *t)
+static bool try_blocks(counterexample *t)
 {
-    scene_look(&t->scene, &t->s->glass, &t->masked);
-    vec_each (e, &t->scene.events) {
-        stubborn x = stubborn_close(&t->scene, e->touches);
-        block_set(&t->scene, &x, &t->next);
+    state_view_load(&t->view, &t->s->cache, &t->masked);
+    vec_each (e, &t->view.transitions) {
+        stubborn x = stubborn_close(&t->view, e->footprint);
+        block_set(&t->view, &x, &t->next);
         bool has_new;
         if (!t->s->o->reduction.keeps_dead)
-            dead_drop(t->s->glass.dead, &t->next, &has_new);
+            dead_drop(t->s->cache.dead, &t->next, &has_new);
         if (is_goal(t, &t->next))
             return true;
     }
@@ -243,15 +244,15 @@ static bool try_blocks(retrace *t)
 }
 
 /* From the masked state to the one that GOAL stands for. */
-static bool make_hop(retrace *t, const reduced_node *n)
+static bool make_hop(counterexample *t, const reduced_node *n)
 {
     if (n->is_block) {
         if (!try_blocks(t))
             return false;
     } else {
-        t->is_found = t->follower.is_over = false;
+        t->is_found = t->succ.is_over = false;
         if (n->parent == REDUCED_NONE)
-            follow_start(&t->follower, &t->s->start);
+            succ_gen_start(&t->succ, &t->s->start);
         else
             try_events(t);
         if (!t->is_found || !make_steps(t))
@@ -264,7 +265,7 @@ static bool make_hop(retrace *t, const reduced_node *n)
 /* ---- The end ---- */
 
 /* A run ends when also what can only be ignored has arrived. */
-static void end_run(retrace *t)
+static void end_run(counterexample *t)
 {
     while (catch_up(t, t->way.len) && system_moves(t->c, &t->real, &t->moves) > 0)
         if (!make_move(t, t->moves.data[0], VALUE_NULL))
@@ -273,7 +274,7 @@ static void end_run(retrace *t)
         t->fault = system_end(t->c, &t->real);
 }
 
-static void fail(retrace *t)
+static void fail(counterexample *t)
 {
     t->goal = NULL;
     try_events(t);
@@ -283,7 +284,7 @@ static void fail(retrace *t)
         end_run(t);
 }
 
-static void walk(retrace *t)
+static void walk(counterexample *t)
 {
     VEC(uint32_t) path = {0};
     for (uint32_t at = t->s->found_in; at != REDUCED_NONE;
@@ -302,29 +303,29 @@ static void walk(retrace *t)
 }
 
 /* What fails before the first state, at the start or while the first machine begins. */
-static void fail_at_once(retrace *t)
+static void fail_at_once(counterexample *t)
 {
     t->goal = NULL;
-    follow_start(&t->follower, &t->s->start);
+    succ_gen_start(&t->succ, &t->s->start);
     if (t->is_found)
         make_steps(t);
     else
         t->fault = t->s->found; /* a monitor's start entry */
 }
 
-bool reduced_search_retrace(reduced_search *s)
+bool counterexample_find(reduced_search *s)
 {
-    retrace t = {.s = s, .c = s->c};
+    counterexample t = {.s = s, .c = s->c};
     engine_options silent = *s->o;
     silent.see_state = NULL;
-    t.follower = (follower){.g = &s->glass,
-                            .o = &silent,
-                            .keeps_dead = s->o->reduction.keeps_dead,
-                            /* beside the way there may be others without end */
-                            .most = 2 * s->follower.longest + 100,
-                            .arrive = see_arrival,
-                            .fail = see_failure,
-                            .context = &t};
+    t.succ = (succ_gen){.g = &s->cache,
+                        .o = &silent,
+                        .keeps_dead = s->o->reduction.keeps_dead,
+                        /* beside the way there may be others without end */
+                        .most = 2 * s->succ.longest + 100,
+                        .on_successor = see_successor,
+                        .on_fault = see_fault,
+                        .context = &t};
     core_forget_limits(s->c);
     system_copy(&s->start, &t.real);
     if (s->found_in == REDUCED_NONE)
@@ -337,8 +338,8 @@ bool reduced_search_retrace(reduced_search *s)
         trace_fini(&s->v->trace);
         trace_init(&s->v->trace);
     }
-    follower_fini(&t.follower);
-    scene_fini(&t.scene);
+    succ_gen_fini(&t.succ);
+    state_view_fini(&t.view);
     vec_free(&t.way);
     vec_free(&t.representative);
     vec_free(&t.masked);

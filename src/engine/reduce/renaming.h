@@ -6,8 +6,8 @@
  *
  * Renamed columns are remembered.
  */
-#ifndef REDUCE_RENAME_H
-#define REDUCE_RENAME_H
+#ifndef REDUCE_RENAMING_H
+#define REDUCE_RENAMING_H
 
 #include "core/system.h"
 

@@ -1,8 +1,8 @@
-#include "engine/reduce/news.h"
+#include "engine/reduce/symmetry_notices.h"
 
 #include <string.h>
 
-static void tell(news *n, const char *text)
+static void tell(symmetry_notices *n, const char *text)
 {
     n->was_told = true;
     if (n->o->notice != NULL)
@@ -10,7 +10,7 @@ static void tell(news *n, const char *text)
 }
 
 /* Of whom a line tells: it begins with the name.  IR_NONE: of all. */
-static uint32_t whom(const news *n, const char *line)
+static uint32_t whom(const symmetry_notices *n, const char *line)
 {
     static const char rest[] = " machines are ";
     const ir_program *ir = n->c->ir;
@@ -23,7 +23,7 @@ static uint32_t whom(const news *n, const char *line)
     return IR_NONE;
 }
 
-static void add_line(news *n, const char *text, size_t len)
+static void add_line(symmetry_notices *n, const char *text, size_t len)
 {
     strbuf line = {0};
     strbuf_add(&line, text, len);
@@ -37,9 +37,10 @@ static void add_line(news *n, const char *text, size_t len)
     n->is_needed = true;
 }
 
-void news_init(news *n, const core *c, const engine_options *o, const char *report)
+void symmetry_notices_init(symmetry_notices *n, const core *c, const engine_options *o,
+                           const char *report)
 {
-    *n = (news){.c = c, .o = o};
+    *n = (symmetry_notices){.c = c, .o = o};
     n->lines = mem_alloc(c->ir->machine_count * sizeof *n->lines);
     for (size_t len; *report != '\0'; report += len + (report[len] == '\n')) {
         len = strcspn(report, "\n");
@@ -47,14 +48,14 @@ void news_init(news *n, const core *c, const engine_options *o, const char *repo
     }
 }
 
-void news_fini(news *n)
+void symmetry_notices_fini(symmetry_notices *n)
 {
     for (uint32_t d = 0; d < n->c->ir->machine_count; d++)
         strbuf_free(&n->lines[d]);
     mem_free(n->lines, n->c->ir->machine_count * sizeof *n->lines);
 }
 
-static bool is_same_role(const machine_name *x, const machine_name *y)
+static bool is_same_class(const machine_name *x, const machine_name *y)
 {
     return x->asked == y->asked && x->interface == y->interface;
 }
@@ -66,7 +67,7 @@ static bool has_sibling(const naming *names, const machine_name *x)
         uint32_t slot = naming_first(names, x->parent, k);
         while (slot != SLOT_NONE) {
             const machine_name *y = naming_get(names, slot);
-            if (is_same_role(x, y))
+            if (is_same_class(x, y))
                 return true;
             slot = y->next - 1; /* 0: there is none, and SLOT_NONE */
         }
@@ -74,7 +75,7 @@ static bool has_sibling(const naming *names, const machine_name *x)
     return false;
 }
 
-void news_look(news *n)
+void symmetry_notices_update(symmetry_notices *n)
 {
     const naming *names = &n->c->vals.names;
     while (n->is_needed && n->names < names->slots.len) {
@@ -87,9 +88,9 @@ void news_look(news *n)
     }
 }
 
-void news_end(news *n)
+void symmetry_notices_end(symmetry_notices *n)
 {
-    news_look(n);
+    symmetry_notices_update(n);
     if (!n->was_told && n->is_needed)
         tell(n, "no machines are symmetric: nobody creates two of a kind");
 }

@@ -17,8 +17,8 @@
  * quiescence), or where messages may be lost or come twice: what is put aside now may
  * be the copy.
  */
-#ifndef REDUCE_ACCEPT_H
-#define REDUCE_ACCEPT_H
+#ifndef REDUCE_ACCEPTANCE_H
+#define REDUCE_ACCEPTANCE_H
 
 #include "core/step.h"
 
@@ -26,26 +26,26 @@ typedef struct acceptance {
     bool takes_all;
     const bool *takes; /* by event: it comes alone */
     const uint32_t
-        *wants; /* by event: so many of different senders come together; or 0 */
+        *quorum_size; /* by event: so many of different senders come together; or 0 */
     bool has_quorum;
 } acceptance;
 
-typedef struct acceptor {
+typedef struct acceptance_table {
     core *c;
     bool *is_plain; /* by machine: it has no null handlers */
     bool **counts;  /* by machine, then state: it has handlers for quorums */
     idmap known;    /* see key_of -> acceptance */
     arena memory;
-} acceptor;
+} acceptance_table;
 
-void acceptor_init(acceptor *a, core *c);
-void acceptor_fini(acceptor *a);
+void acceptance_init(acceptance_table *a, core *c);
+void acceptance_fini(acceptance_table *a);
 
 /* Stays as it is until fini. */
-const acceptance *acceptor_ask(acceptor *a, value local);
+const acceptance *acceptance_of(acceptance_table *a, value local);
 
 /* Is the machine about to look at what it was given?  Nobody else notices.  It need not
  * be a state of the search. */
-bool acceptor_looks(const acceptor *a, value local);
+bool acceptance_is_polling(const acceptance_table *a, value local);
 
 #endif

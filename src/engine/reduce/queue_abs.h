@@ -19,43 +19,44 @@
  * To take from a tail is an event of its own: it need not come to an end.  It touches
  * nobody: what comes meanwhile goes to the tail in any case.
  */
-#ifndef REDUCE_TAIL_H
-#define REDUCE_TAIL_H
+#ifndef REDUCE_QUEUE_ABS_H
+#define REDUCE_QUEUE_ABS_H
 
 #include "core/system.h"
 
-enum { TAIL_MANY = 2 };
+enum { QUEUE_ABS_MANY = 2 };
 
 /* The tail of a machine's inbox, or null. */
-value tail_of(const core *c, value local);
+value queue_abs_of(const core *c, value local);
 
 /* Puts what is too much in the inboxes of all machines into tails: of those that have
  * one, all that came later; of others what is behind the first LENGTH messages.
  * Machines that look at their inboxes otherwise are left alone.  Returns the number of
  * tails. */
-uint32_t tail_fold(core *c, system_state *s, uint32_t length);
+uint32_t queue_abs_fold(core *c, system_state *s, uint32_t length);
 
 /* A local state without its tail. */
-value tail_cut(core *c, value local);
+value queue_abs_strip(core *c, value local);
 
 /* Before SLOT looks at its inbox: without its tail, which is returned. */
-value tail_take_off(core *c, system_state *s, uint32_t slot);
+value queue_abs_detach(core *c, system_state *s, uint32_t slot);
 
 /* After that: TAIL behind what is left of an inbox that had COUNT messages; what was
  * added goes into it. */
-void tail_put_on(core *c, system_state *s, uint32_t slot, value tail, uint32_t count);
+void queue_abs_attach(core *c, system_state *s, uint32_t slot, value queue,
+                      uint32_t count);
 
 /* Messages in an inbox, without its tail. */
-uint32_t tail_front(const core *c, value local);
+uint32_t queue_abs_prefix(const core *c, value local);
 
 /* ---- Taking one ---- */
 
-uint32_t tail_count(const core *c, value tail); /* of different messages */
-value tail_message(const core *c, value tail, uint32_t k);
-bool tail_is_loose(const core *c, value tail, uint32_t k);
-bool tail_is_many(const core *c, value tail, uint32_t k);
+uint32_t queue_abs_count(const core *c, value queue); /* of different messages */
+value queue_abs_message(const core *c, value queue, uint32_t k);
+bool queue_abs_is_unordered(const core *c, value queue, uint32_t k);
+bool queue_abs_is_many(const core *c, value queue, uint32_t k);
 
 /* TAIL with one less of message K; STAYS: of many, many are left. */
-value tail_without(core *c, value tail, uint32_t k, bool stays);
+value queue_abs_remove(core *c, value queue, uint32_t k, bool stays);
 
 #endif

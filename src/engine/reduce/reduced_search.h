@@ -1,12 +1,12 @@
 /* search.h -- a reduced search, while it runs. */
-#ifndef REDUCE_SEARCH_H
-#define REDUCE_SEARCH_H
+#ifndef REDUCE_REDUCED_SEARCH_H
+#define REDUCE_REDUCED_SEARCH_H
 
 #include "engine/reduce/dead.h"
-#include "engine/reduce/follow.h"
-#include "engine/reduce/news.h"
 #include "engine/reduce/stubborn.h"
+#include "engine/reduce/succ_gen.h"
 #include "engine/reduce/symmetry.h"
+#include "engine/reduce/symmetry_notices.h"
 
 #define REDUCED_NONE UINT32_MAX
 
@@ -22,10 +22,10 @@ typedef struct reduced_node {
 /* Depth first: a state on the path, and which of its successors are still to be
  * entered.
  */
-typedef struct reduced_turn {
+typedef struct reduced_frame {
     size_t first; /* of its successors */
     size_t next;
-} reduced_turn;
+} reduced_frame;
 
 /* How far a search without symmetry came. */
 typedef struct reduced_goal {
@@ -37,25 +37,25 @@ typedef struct reduced_search {
     const engine_options *o;
     core *c;
     verdict *v;
-    symmetry *symmetry; /* or NULL */
-    news *news;         /* or NULL */
+    symmetry *symmetry;        /* or NULL */
+    symmetry_notices *notices; /* or NULL */
     reduced_goal goal;
     bool is_useless; /* symmetry is: it has ended for that */
     engine_watch watch;
-    glass glass;
-    follower follower;
-    scene scene;
+    local_cache cache;
+    succ_gen succ;
+    state_view view;
     intern states; /* rows, of representatives */
     VEC(reduced_node) nodes;
     uint32_t next; /* to expand, breadth first */
-    VEC(reduced_turn) path;
+    VEC(reduced_frame) path;
     VEC(uint32_t) successors; /* of all states on the path */
     uint32_t at;              /* the state being expanded */
     const char *stopped;
     bool is_cut;
     bool is_over;
     uint64_t explained; /* states, to the user */
-    bool told_of_crowd;
+    bool told_too_large;
     uint32_t onward; /* a successor that does not lead back, or REDUCED_NONE */
     fault found;
     uint32_t found_in; /* the state in which, or after one more event of which */
@@ -75,9 +75,5 @@ bool reduced_search_is_full(const reduced_search *s, reduced_goal *goal);
 
 /* The row of a state. */
 void reduced_search_row(const reduced_search *s, uint32_t state, system_state *out);
-
-/* A run of the whole system to the violation that was found, to the verdict's trace;
- * what fails there may be something that comes before.  False: there is no such run. */
-bool reduced_search_retrace(reduced_search *s);
 
 #endif
