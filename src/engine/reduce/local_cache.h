@@ -1,10 +1,8 @@
-/* glass.h -- what is to be known of one machine, from its local state and box alone.
+/* local_cache.h -- what is known of one machine from its local state and outbox alone.
  *
- * A state differs from the one before it in one or two machines.  So what is found out
- * about a machine is kept under its local state and its box, and looked up in all other
- * states in which it stands like that.
- *
- * Machines are bits, by slot; MASK_WORLD stands for monitors.
+ * A state differs from its predecessor in one or two machines.  So what was computed
+ * for a machine is cached under its local state and outbox, and found again in all
+ * other states where the machine has both.
  */
 #ifndef REDUCE_LOCAL_CACHE_H
 #define REDUCE_LOCAL_CACHE_H
@@ -16,15 +14,14 @@
 #include "engine/reduce/local_effects.h"
 #include "engine/reduce/mask.h"
 
-/* Where a machine may still send to. */
+/* The machines that a machine may still send to. */
 typedef struct send_targets {
-    mask known_targets; /* the machines, where that is clear by now; else MASK_WORLD */
-    mask target_decls;  /* declarations of those that it may send to */
-    mask created_decls; /* declarations of machines that it may create, or those it
-                           creates */
+    mask known_targets; /* the machines, if they are known by now; else MASK_MONITORS */
+    mask target_decls;  /* declarations of machines that it may send to */
+    mask created_decls; /* declarations that it, or its descendants, may create */
 } send_targets;
 
-/* A message that may leave its box. */
+/* A message that may leave the outbox. */
 typedef struct deliverable {
     uint32_t index;
     uint32_t target;
@@ -37,23 +34,22 @@ typedef struct local_info {
     uint32_t slot;
     uint32_t decl;
     send_targets own;
-    mask may_send_before_receive; /* declarations that it may send to before it takes a
-                                     message */
-    mask may_know;                /* whom it refers to, with its box */
-    mask outbox_targets;          /* whom the messages in its box are for */
-    mask first_target; /* P's own network: whom the first of them is for, or 0 */
+    mask may_send_before_receive; /* declarations, before it receives a message */
+    mask may_know;                /* machines that it refers to, its outbox included */
+    mask outbox_targets;          /* targets of the messages in its outbox */
+    mask first_target; /* P's own network: target of the first of them, or 0 */
     const acceptance *accepts;
-    const send_targets *children; /* whose creation waits in its box */
+    const send_targets *children; /* creations that wait in its outbox */
     uint32_t child_count;
     uint32_t deliverable_count;
     const deliverable *deliverables; /* not in causal networks */
     bool can_act;
     bool is_urgent;
-    bool waits_for_outbox; /* would go on by itself, but for its box */
-    bool is_observable;    /* monitors may see something of it, now or later */
+    bool waits_for_outbox; /* could act if its outbox were empty */
+    bool is_observable;    /* monitors may observe it, now or later */
 } local_info;
 
-/* What stays the same in a search. */
+/* One for each search. */
 typedef struct local_cache {
     core *c;
     local_effects *effects;
@@ -61,22 +57,22 @@ typedef struct local_cache {
     acceptance_table acceptance;
     reduction reduction;
     bool has_monitors;
-    bool has_faults;   /* budgets for them */
-    idmap known_masks; /* large value -> mask of machines that occur in it, + 1 */
-    idmap infos;       /* local state, box -> sight */
-    arena memory;      /* of sights */
+    bool has_faults;   /* there are budgets for them */
+    idmap known_masks; /* large value -> mask of the machines in it, + 1 */
+    idmap infos;       /* local state, outbox -> local_info */
+    arena memory;      /* of infos */
 } local_cache;
 
 void local_cache_init(local_cache *g, core *c, const reduction *options);
 void local_cache_fini(local_cache *g);
 
-/* The machines that a value refers to; MASK_WORLD: some have no bit. */
+/* The machines that a value refers to; MASK_MONITORS: some have no bit. */
 mask local_cache_refs(local_cache *g, value x);
 
-/* Of a machine that is there.  Stays as it is until glass_tidy. */
+/* Of a machine that exists.  Valid until local_cache_trim. */
 const local_info *local_cache_get(local_cache *g, value local, value box);
 
-/* Forgets sights when there are very many. */
+/* Forgets everything when there are very many entries. */
 void local_cache_trim(local_cache *g);
 
 #endif

@@ -1,4 +1,9 @@
-/* search.h -- a reduced search, while it runs. */
+/* reduced_search.h -- a search over stubborn sets and canonical states, while it runs.
+ *
+ * The caller sets O, C, V and optionally SYMMETRY, NOTICES and GOAL in a zeroed struct,
+ * runs the search, reads what it found, and calls fini.  One thread; the search owns
+ * everything below GOAL.  reduced_search.c has the argument why no run is ignored.
+ */
 #ifndef REDUCE_REDUCED_SEARCH_H
 #define REDUCE_REDUCED_SEARCH_H
 
@@ -10,26 +15,25 @@
 
 #define REDUCED_NONE UINT32_MAX
 
-/* How a state was met first. */
+/* How a state was reached first. */
 typedef struct reduced_node {
     uint32_t parent; /* REDUCED_NONE: at the start */
-    uint32_t onward; /* where what it puts off is looked after, see search.c */
+    uint32_t onward; /* the successor where postponed transitions are explored:
+                        reduced_search.c */
     uint32_t depth : 30;
     bool is_block : 1;   /* by blocking machines of the parent */
     bool is_entered : 1; /* depth first: it has been expanded */
 } reduced_node;
 
-/* Depth first: a state on the path, and which of its successors are still to be
- * entered.
- */
+/* Depth first: a state on the path, and its successors that are not entered yet. */
 typedef struct reduced_frame {
     size_t first; /* of its successors */
     size_t next;
 } reduced_frame;
 
-/* How far a search without symmetry came. */
+/* How far a search without symmetry got. */
 typedef struct reduced_goal {
-    uint32_t depth;  /* of the last level that it knew all of; 0: there is none */
+    uint32_t depth;  /* of the last complete level; 0: none */
     uint64_t states; /* up to there */
 } reduced_goal;
 
@@ -40,12 +44,12 @@ typedef struct reduced_search {
     symmetry *symmetry;        /* or NULL */
     symmetry_notices *notices; /* or NULL */
     reduced_goal goal;
-    bool is_useless; /* symmetry is: it has ended for that */
+    bool is_useless; /* stopped because symmetry merges too little */
     engine_watch watch;
     local_cache cache;
     succ_gen succ;
     state_view view;
-    intern states; /* rows, of representatives */
+    intern states; /* rows of canonical states */
     VEC(reduced_node) nodes;
     uint32_t next; /* to expand, breadth first */
     VEC(reduced_frame) path;
@@ -54,11 +58,11 @@ typedef struct reduced_search {
     const char *stopped;
     bool is_cut;
     bool is_over;
-    uint64_t explained; /* states, to the user */
+    uint64_t explained; /* the number of states explained to the user */
     bool told_too_large;
-    uint32_t onward; /* a successor that does not lead back, or REDUCED_NONE */
+    uint32_t onward; /* a successor that does not point back, or REDUCED_NONE */
     fault found;
-    uint32_t found_in; /* the state in which, or after one more event of which */
+    uint32_t found_in; /* the state of the violation, or the one before it */
     system_state row;
     system_state start;
     system_state blocked;
@@ -66,11 +70,10 @@ typedef struct reduced_search {
     move_list moves;
 } reduced_search;
 
-/* O, C, V and SYMMETRY are set. */
 void reduced_search_run(reduced_search *s);
 void reduced_search_fini(reduced_search *s);
 
-/* Has it ended for too many states?  Then how far did it come? */
+/* Did it stop at the limit of states?  Then GOAL says how far it got. */
 bool reduced_search_is_full(const reduced_search *s, reduced_goal *goal);
 
 /* The row of a state. */

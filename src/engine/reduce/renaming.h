@@ -1,10 +1,10 @@
-/* rename.h -- states with machines renamed.
+/* renaming.h -- states with machines renamed.
  *
- * A permutation says which machines get which names.  What a machine has created moves
- * along with it, also what it is yet to create: the child k of w becomes the child k of
- * w's new name, unless the permutation says something else of it.
+ * A permutation says which machines get which names.  The children of a machine move
+ * along with it, also those that it is yet to create: child k of w becomes child k of
+ * w's new name, unless the permutation says otherwise.
  *
- * Renamed columns are remembered.
+ * Renamed columns are cached.
  */
 #ifndef REDUCE_RENAMING_H
 #define REDUCE_RENAMING_H
@@ -20,13 +20,13 @@ typedef struct new_name {
     uint32_t from, to; /* slots */
 } new_name;
 
-/* A number for the permutation.  NAMES are sorted by `from`, and none says what follows
- * from the others: then the same permutation has the same number. */
+/* A number for the permutation.  NAMES are sorted by `from`, and none follows from the
+ * others: then equal permutations have equal numbers. */
 uint32_t renaming_number(renaming *r, const new_name *names, size_t count);
 
 uint32_t renaming_slot(renaming *r, uint32_t permutation, uint32_t slot);
 
-/* A column: a local state, a box, a monitor, or budgets. */
+/* A column: a local state, an outbox, a monitor, or budgets. */
 value renaming_column(renaming *r, uint32_t permutation, value column);
 
 /* The whole state; not in place. */

@@ -95,9 +95,9 @@ static void try_moves(succ_gen *f, const system_state *from, move m, const move 
     succ_step step = {.m = m, .message = system_message(c, from, m)};
     const system_state origin = *from; /* rows may move; what they hold stays */
     need_row(f, at);
-    for (; !f->is_over; step.way++) {
+    for (; !f->is_over; step.outcome++) {
         system_state to = f->rows.data[at];
-        bool is_one = make_move(f, &origin, m, step.way, &to, &r);
+        bool is_one = make_move(f, &origin, m, step.outcome, &to, &r);
         f->rows.data[at] = to;
         if (!is_one)
             return;

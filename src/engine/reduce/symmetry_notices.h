@@ -1,7 +1,7 @@
-/* news.h -- what is symmetric and what is not, told when there are two of a kind.
+/* symmetry_notices.h -- notices to the user: which machine types are symmetric.
  *
- * By looking at the program it is only known of whom there may be several.  Of whom a
- * test has one, nobody wants to hear.
+ * The program shows only which types may have several machines.  A type with a single
+ * instance in the test is not reported; so a notice waits until there are two.
  */
 #ifndef REDUCE_SYMMETRY_NOTICES_H
 #define REDUCE_SYMMETRY_NOTICES_H
@@ -12,10 +12,10 @@
 typedef struct symmetry_notices {
     const core *c;
     const engine_options *o;
-    strbuf *lines;  /* by declaration; empty: there is nothing to be told any more */
-    size_t names;   /* of machines, that were looked at */
-    bool was_told;  /* something */
-    bool is_needed; /* something is still to be told */
+    strbuf *lines;  /* by declaration; empty: reported already */
+    size_t names;   /* of machines, that were examined */
+    bool was_told;  /* at least one notice */
+    bool is_needed; /* some line is not reported yet */
 } symmetry_notices;
 
 /* REPORT: that of symmetry.h. */
@@ -23,10 +23,10 @@ void symmetry_notices_init(symmetry_notices *n, const core *c, const engine_opti
                            const char *report);
 void symmetry_notices_fini(symmetry_notices *n);
 
-/* Tells of who has become two.  Costs nothing where no machine is new. */
+/* Reports types that have two machines by now.  Costs nothing if no machine is new. */
 void symmetry_notices_update(symmetry_notices *n);
 
-/* The search is over. */
+/* At the end of the search. */
 void symmetry_notices_end(symmetry_notices *n);
 
 #endif
