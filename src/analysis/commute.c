@@ -10,7 +10,7 @@ struct commute {
     const test_context *t;
     const fn_effects_table *e;
     const points_to *p;
-    uint32_t *first_pcs; /* by function, as if all code were one */
+    uint32_t *first_pcs; /* by function, in one numbering of all code */
     bits inside;         /* pcs of loops that send */
     live_slots **live;   /* by function, made when needed */
     arena memory;
@@ -45,11 +45,11 @@ typedef enum update {
     UPDATE_CONST,
 } update;
 
-typedef struct shared_place {
-    ir_operand place;
+typedef struct shared_variable {
+    ir_operand variable;
     update how;
     ir_operand constant;
-} shared_place;
+} shared_variable;
 
 /* Code that an iteration runs: the body, or a function that is called with the element
  * as a parameter, or without it. */
@@ -69,14 +69,14 @@ typedef struct loop {
     VEC(region) regions; /* the body comes first */
     bits written;        /* locals that the body writes */
     bits carried;        /* ... and reads before it has written them */
-    VEC(shared_place) shared;
+    VEC(shared_variable) shared;
     bool sends;
 } loop;
 
-/* The next place, without what only provers look at. */
-static uint32_t next_pc(const region *r, uint32_t place)
+/* The next pc, skipping what only provers read. */
+static uint32_t next_pc(const region *r, uint32_t pc)
 {
-    return r->f->code[place].op == IR_PROOF ? r->f->code[place].a : place + 1;
+    return r->f->code[pc].op == IR_PROOF ? r->f->code[pc].a : pc + 1;
 }
 
 static bool is_body(const loop *l, const region *r)
@@ -84,8 +84,8 @@ static bool is_body(const loop *l, const region *r)
     return r == l->regions.data;
 }
 
-/* Instructions that end nothing and wait for nobody.  A function that is called may go
- * its own ways: all its variables are private. */
+/* Instructions that neither leave the loop nor stop the machine.  A called function may
+ * branch and loop freely: all its variables are private. */
 static bool is_allowed(const loop *l, const region *r, const ir_instr *i)
 {
     if (i->op < IR_SEND)
@@ -123,7 +123,7 @@ static void add_region(loop *l, const region *one)
     vec_push(&l->regions, *one);
 }
 
-/* The parameter that gets the element, if it stays there. */
+/* The parameter that holds the element, if it is never written. */
 static void add_callee(loop *l, const region *from, const ir_instr *i)
 {
     const ir_function *f = function_of(l->o, i->a);
@@ -166,7 +166,7 @@ static bool find_written(loop *l)
     return true;
 }
 
-/* Notes what I reads of what the body writes, but this iteration has not yet. */
+/* Notes slots that I reads and the body writes, but not yet in this iteration. */
 static void note_carried(loop *l, const ir_instr *i, const bool *fresh)
 {
     const ir_function *f = l->regions.data[0].f;
@@ -213,7 +213,7 @@ static bool is_field_written(const loop *l, ir_operand field)
     return false;
 }
 
-/* Does what an iteration writes there outlive it? */
+/* Does a value that an iteration writes to O outlive it? */
 static bool is_shared(const loop *l, const region *r, ir_operand o)
 {
     if (IR_KIND(o) == IR_FIELD_OF_MACHINE)
@@ -224,8 +224,9 @@ static bool is_shared(const loop *l, const region *r, ir_operand o)
            may_read(l->o, r->function, l->after, IR_INDEX(o));
 }
 
-/* Two references to one machine are the same element of a set, and the first stays,
- * with what may be sent to it. */
+/* Two references to one machine are the same element of a set, but may differ in the
+ * events that may be sent; the set keeps the first.  So the order of additions may
+ * show, unless elements are distinct or hold no references. */
 static bool adds_safely(const loop *l, const region *r, ir_operand added)
 {
     if (added == r->element && l->is_distinct)
@@ -240,7 +241,7 @@ static bool adds_safely(const loop *l, const region *r, ir_operand added)
     return is_empty;
 }
 
-/* How instruction I changes the place D that it writes. */
+/* How instruction I changes its destination. */
 static update update_of(const loop *l, const region *r, const ir_instr *i)
 {
     bool is_first = i->a == i->d;
@@ -269,20 +270,20 @@ static update update_of(const loop *l, const region *r, const ir_instr *i)
     return UPDATE_NONE;
 }
 
-/* True: all that happens to the place agrees. */
-static bool note_update(loop *l, ir_operand place, update how, ir_operand constant)
+/* True: all updates of the variable agree. */
+static bool note_update(loop *l, ir_operand variable, update how, ir_operand constant)
 {
     if (how == UPDATE_NONE)
         return false;
     vec_each (p, &l->shared)
-        if (p->place == place)
+        if (p->variable == variable)
             return p->how == how && p->constant == constant;
-    const shared_place p = {place, how, constant};
+    const shared_variable p = {variable, how, constant};
     vec_push(&l->shared, p);
     return true;
 }
 
-/* The place that a look at the present element of a map reads. */
+/* Does I read a map at the current element only?  Then WHOLE is the map. */
 static bool is_keyed_read(const loop *l, const region *r, const ir_instr *i,
                           ir_operand *whole)
 {
@@ -291,7 +292,7 @@ static bool is_keyed_read(const loop *l, const region *r, const ir_instr *i,
                               (i->op == IR_IN_MAP && i->a == r->element));
 }
 
-/* Reads nothing shared but SELF. */
+/* Does I read no shared variable but SELF? */
 static bool reads_no_other(const loop *l, const region *r, const ir_instr *i,
                            ir_operand self)
 {
@@ -331,7 +332,7 @@ static bool may_crash(const loop *l)
     return false;
 }
 
-/* May it send at all, without anybody knowing in which commute? */
+/* May it send, with the order of sends invisible? */
 static bool may_send(const loop *l)
 {
     send_order seen = l->o->t->order;
@@ -364,15 +365,14 @@ static bool iterations_commute(loop *l)
     return !l->sends || may_send(l);
 }
 
-static bool loop_shows(commute *o, uint32_t function, uint32_t place, bool is_distinct)
+static bool loop_shows(commute *o, uint32_t function, uint32_t pc, bool is_distinct)
 {
     const ir_function *f = function_of(o, function);
-    loop l = {
-        .o = o, .head = place, .after = f->code[place].c, .is_distinct = is_distinct};
-    const region body = {function, f, place + 1, l.after, f->code[place].d};
+    loop l = {.o = o, .head = pc, .after = f->code[pc].c, .is_distinct = is_distinct};
+    const region body = {function, f, pc + 1, l.after, f->code[pc].d};
     vec_push(&l.regions, body);
     bool shows = !iterations_commute(&l);
-    for (uint32_t k = place; !shows && l.sends && k < l.after; k++)
+    for (uint32_t k = pc; !shows && l.sends && k < l.after; k++)
         bits_add(&o->inside, o->first_pcs[function] + k);
     vec_free(&l.regions);
     bits_fini(&l.written);
@@ -381,95 +381,95 @@ static bool loop_shows(commute *o, uint32_t function, uint32_t place, bool is_di
     return shows;
 }
 
-bool commute_loop_shows(commute *o, uint32_t function, uint32_t place)
+bool commute_loop_shows(commute *o, uint32_t function, uint32_t pc)
 {
-    return loop_shows(o, function, place, true);
+    return loop_shows(o, function, pc, true);
 }
 
-bool commute_is_inside(const commute *o, uint32_t function, uint32_t place)
+bool commute_is_inside(const commute *o, uint32_t function, uint32_t pc)
 {
-    return bits_has(&o->inside, o->first_pcs[function] + place);
+    return bits_has(&o->inside, o->first_pcs[function] + pc);
 }
 
-/* ---- Where a value goes within a function ---- */
+/* ---- Uses of a value within a function ---- */
 
 typedef enum use { USE_FINE, USE_COPY, USE_SHOWS } use;
 
-typedef use (*use_judge)(commute *o, uint32_t function, uint32_t place, ir_operand held,
+typedef use (*use_judge)(commute *o, uint32_t function, uint32_t pc, ir_operand held,
                          bool is_distinct);
 
-/* A value on its way: written to SLOT at PLACE. */
+/* A copy of the value: written to SLOT at PC. */
 typedef struct origin {
-    uint32_t place;
+    uint32_t pc;
     uint32_t slot;
 } origin;
 
-typedef struct journey {
+typedef struct use_walk {
     commute *o;
     uint32_t function;
     const ir_function *f;
     use_judge judge;
     bool is_distinct;
     VEC(origin) origins;
-} journey;
+} use_walk;
 
-static void add_origin(journey *j, uint32_t place, ir_operand to)
+static void add_origin(use_walk *j, uint32_t pc, ir_operand to)
 {
-    const origin one = {place, IR_INDEX(to)};
+    const origin one = {pc, IR_INDEX(to)};
     vec_each (known, &j->origins)
-        if (known->place == one.place && known->slot == one.slot)
+        if (known->pc == one.pc && known->slot == one.slot)
             return;
     vec_push(&j->origins, one);
 }
 
-/* All that may read what is in FROM's slot, up to where it is written anew. */
-static bool uses_are_fine(journey *j, origin from)
+/* Visits all uses of FROM's slot, up to where it is overwritten. */
+static bool uses_are_fine(use_walk *j, origin from)
 {
     ir_operand held = IR_OPERAND(IR_LOCAL, from.slot);
     pc_list todo = {0};
     bits seen = {0};
     bool fine = true;
-    flow_add_successors(j->f, from.place, &todo, &seen);
+    flow_add_successors(j->f, from.pc, &todo, &seen);
     while (todo.len > 0 && fine) {
-        uint32_t place = vec_pop(&todo);
-        const ir_instr *i = &j->f->code[place];
+        uint32_t pc = vec_pop(&todo);
+        const ir_instr *i = &j->f->code[pc];
         if (flow_reads(j->f, i, held)) {
-            use how = j->judge(j->o, j->function, place, held, j->is_distinct);
+            use how = j->judge(j->o, j->function, pc, held, j->is_distinct);
             bool is_copied = how == USE_COPY && IR_KIND(i->d) == IR_LOCAL;
             if (is_copied)
-                add_origin(j, place, i->d);
+                add_origin(j, pc, i->d);
             fine = how == USE_FINE || is_copied;
         }
         if (!flow_writes(i) || i->d != held || i->op == IR_FOREACH)
-            flow_add_successors(j->f, place, &todo, &seen);
+            flow_add_successors(j->f, pc, &todo, &seen);
     }
     vec_free(&todo);
     bits_fini(&seen);
     return fine;
 }
 
-static bool journey_shows(commute *o, uint32_t function, uint32_t place,
-                          use_judge judge, bool is_distinct)
+static bool uses_show(commute *o, uint32_t function, uint32_t pc, use_judge judge,
+                      bool is_distinct)
 {
     const ir_function *f = function_of(o, function);
-    journey j = {.o = o,
-                 .function = function,
-                 .f = f,
-                 .judge = judge,
-                 .is_distinct = is_distinct};
-    bool fine = IR_KIND(f->code[place].d) == IR_LOCAL;
+    use_walk j = {.o = o,
+                  .function = function,
+                  .f = f,
+                  .judge = judge,
+                  .is_distinct = is_distinct};
+    bool fine = IR_KIND(f->code[pc].d) == IR_LOCAL;
     if (fine)
-        add_origin(&j, place, f->code[place].d);
+        add_origin(&j, pc, f->code[pc].d);
     for (size_t k = 0; k < j.origins.len && fine; k++)
         fine = uses_are_fine(&j, j.origins.data[k]);
     vec_free(&j.origins);
     return !fine;
 }
 
-static use use_of_list(commute *o, uint32_t function, uint32_t place, ir_operand list,
+static use use_of_list(commute *o, uint32_t function, uint32_t pc, ir_operand list,
                        bool is_distinct)
 {
-    const ir_instr *i = &function_of(o, function)->code[place];
+    const ir_instr *i = &function_of(o, function)->code[pc];
     switch (i->op) {
     case IR_SIZE:
     case IR_CHOOSE_SEQ:
@@ -477,26 +477,26 @@ static use use_of_list(commute *o, uint32_t function, uint32_t place, ir_operand
     case IR_IN_SEQ:
         return i->a != list ? USE_FINE : USE_SHOWS;
     case IR_FOREACH:
-        return i->b != list && !loop_shows(o, function, place, is_distinct) ? USE_FINE
-                                                                            : USE_SHOWS;
+        return i->b != list && !loop_shows(o, function, pc, is_distinct) ? USE_FINE
+                                                                         : USE_SHOWS;
     case IR_MOVE:
         return USE_COPY;
     }
     return USE_SHOWS;
 }
 
-bool commute_list_shows(commute *o, uint32_t function, uint32_t place)
+bool commute_list_shows(commute *o, uint32_t function, uint32_t pc)
 {
-    bool is_distinct = function_of(o, function)->code[place].op == IR_KEYS;
-    return journey_shows(o, function, place, use_of_list, is_distinct);
+    bool is_distinct = function_of(o, function)->code[pc].op == IR_KEYS;
+    return uses_show(o, function, pc, use_of_list, is_distinct);
 }
 
-static use use_of_text(commute *o, uint32_t function, uint32_t place, ir_operand text,
+static use use_of_text(commute *o, uint32_t function, uint32_t pc, ir_operand text,
                        bool is_distinct)
 {
     (void)text;
     (void)is_distinct;
-    switch (function_of(o, function)->code[place].op) {
+    switch (function_of(o, function)->code[pc].op) {
     case IR_PRINT:
     case IR_FAIL:
         return USE_FINE;
@@ -508,12 +508,12 @@ static use use_of_text(commute *o, uint32_t function, uint32_t place, ir_operand
     return USE_SHOWS;
 }
 
-bool commute_text_shows(commute *o, uint32_t function, uint32_t place)
+bool commute_text_shows(commute *o, uint32_t function, uint32_t pc)
 {
-    return journey_shows(o, function, place, use_of_text, false);
+    return uses_show(o, function, pc, use_of_text, false);
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Construction ---- */
 
 commute *commute_new(const test_context *t, const fn_effects_table *e,
                      const points_to *p)

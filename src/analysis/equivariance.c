@@ -5,17 +5,18 @@
 /* Why the machines of a declaration are pinned. */
 typedef enum pin {
     PIN_NONE,
-    PIN_SET,     /* the order of a set shows */
-    PIN_SEQ,     /* ... or of what the program says is a sequence */
-    PIN_MAP,     /* that of a map's keys does */
-    PIN_NAME,    /* their names do */
+    PIN_SET,     /* the order of a set is visible */
+    PIN_SEQ,     /* ... or of a value that is a sequence by its type */
+    PIN_MAP,     /* the order of a map's keys is visible */
+    PIN_NAME,    /* their names are visible */
     PIN_FOREIGN, /* a C function sees them */
 } pin;
 
 typedef struct pinned {
     pin why;
     srcpos pos;
-    uint32_t child; /* that it may create, and which is pinned so; or IR_NONE */
+    uint32_t child; /* declaration that it may create and that is pinned itself; or
+                       IR_NONE */
 } pinned;
 
 struct equivariance {
@@ -30,7 +31,7 @@ struct equivariance {
     uint64_t *found; /* a set of declarations: scratch */
 };
 
-/* ---- What is pinned ---- */
+/* ---- Pinned declarations ---- */
 
 static bool is_found(const equivariance *e, uint32_t decl)
 {
@@ -58,13 +59,13 @@ static bool has_found(const equivariance *e)
     return any != 0;
 }
 
-/* Finds whom all of O may refer to. */
+/* Finds the declarations that any part of O may refer to. */
 static void find_in(equivariance *e, uint32_t function, ir_operand o)
 {
     points_to_add(e->refs, (fn_operand){function, o}, e->found);
 }
 
-/* ... its elements or keys; false: to none. */
+/* ... its elements or keys; false: none. */
 static bool find_in_first(equivariance *e, uint32_t function, ir_operand o)
 {
     points_to_add_part(e->refs, (fn_operand){function, o}, 0, e->found);
@@ -98,7 +99,7 @@ static pin why_in_loop(const equivariance *e, const ir_function *f, ir_operand o
     return e->goes_by_type ? PIN_NONE : PIN_SEQ;
 }
 
-/* Why those that are found are to be pinned; PIN_NONE: they are not. */
+/* Why the found declarations must be pinned; PIN_NONE: they need not. */
 static pin why_at(equivariance *e, uint32_t function, uint32_t pc)
 {
     const ir_function *f = &e->t->ir->functions[function];
@@ -148,9 +149,8 @@ static bool is_const_event(const equivariance *e, ir_operand o)
            e->t->ir->consts[IR_INDEX(o)].kind == IR_CONST_EVENT;
 }
 
-/* May a value have parts of other types than it says behind the instruction?  A cast
- * looks at the outermost part only, and an event that is computed may have any payload.
- */
+/* May a value have parts of other types than declared after the instruction?  A cast
+ * checks the outermost constructor only, and a computed event may have any payload. */
 static bool loses_type(const equivariance *e, const ir_instr *i)
 {
     switch (i->op) {
@@ -182,7 +182,7 @@ static void check_types(equivariance *e, uint32_t function, uint32_t pc)
     e->goes_by_type &= !loses_type(e, &e->t->ir->functions[function].code[pc]);
 }
 
-/* ---- Who creates whom ---- */
+/* ---- Creations ---- */
 
 static bool may_create(const equivariance *e, uint32_t parent, uint32_t child)
 {
@@ -200,7 +200,8 @@ static bool may_create(const equivariance *e, uint32_t parent, uint32_t child)
     return false;
 }
 
-/* What moves along with a machine that moves must be able to. */
+/* A renaming moves children along with their creator, so they must be permutable, too.
+ */
 static void pin_creators(equivariance *e)
 {
     uint32_t count = e->t->ir->machine_count;
@@ -241,7 +242,7 @@ static bool starts_again(const equivariance *e, uint32_t interface)
     return false;
 }
 
-/* How a machine comes to run a function for itself. */
+/* Counts how often a machine has FUNCTION as a root. */
 typedef struct root_uses {
     uint32_t function;
     uint32_t count;
@@ -253,11 +254,11 @@ static void count_root(void *context, uint32_t function)
     u->count += function == u->function;
 }
 
-/* Is it clear that a machine of INTERFACE comes to PLACE of FUNCTION at most once? */
+/* Does a machine of INTERFACE surely execute PC of FUNCTION at most once? */
 static bool runs_once(const equivariance *e, uint32_t interface, uint32_t function,
                       uint32_t pc, unsigned depth)
 {
-    enum { DEEPEST = 20 }; /* calls within calls: it may be a circle */
+    enum { DEEPEST = 20 }; /* nested calls: they may be recursive */
     const ir_program *ir = e->t->ir;
     const ir_machine *m = &ir->machines[e->t->bindings[interface]->machine];
     if (is_in_loop(&ir->functions[function], pc) || depth > DEEPEST)
@@ -281,7 +282,7 @@ static bool runs_once(const equivariance *e, uint32_t interface, uint32_t functi
     return is_once;
 }
 
-/* Two places where a machine of MAKER asks for ASKED, or one that it comes to again. */
+/* Does a machine of MAKER have two `new ASKED`, or one that it may execute again? */
 static bool may_make_several(const equivariance *e, uint32_t maker, uint32_t asked)
 {
     const ir_program *ir = e->t->ir;
@@ -313,7 +314,7 @@ static void find_several(equivariance *e)
     }
 }
 
-/* ---- Beginning and end ---- */
+/* ---- Construction ---- */
 
 equivariance *equivariance_new(const test_context *t)
 {

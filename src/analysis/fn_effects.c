@@ -7,7 +7,7 @@
 /* A function with more emissions forgets with which arguments it called its helpers. */
 enum { MOST_EMISSIONS = 300 };
 
-/* ---- Parameters that pass through ---- */
+/* ---- Parameters passed through ---- */
 
 enum { MOST_HOPS = 4, MOST_WRITES = 4 };
 
@@ -48,8 +48,8 @@ static bool writes(const ir_instr *i, ir_operand o)
     return (flow_writes(i) && i->d == o) || (i->op == IR_FOREACH && i->b == o);
 }
 
-/* The parameter that O always is, or with PARTS, always is a part of; IR_NONE: none.
- * What is not written yet is null, and nothing can be done with that. */
+/* The parameter whose value, or with PARTS a part of whose value, O always is; IR_NONE:
+ * unknown.  A slot that is not written yet is null, and a send to null fails. */
 static uint32_t param_behind(const ir_function *f, ir_operand o, bool parts,
                              unsigned hops)
 {
@@ -75,7 +75,7 @@ static uint32_t param_behind(const ir_function *f, ir_operand o, bool parts,
 
 static uint32_t root_of(const ir_function *f, ir_operand o, unsigned hops);
 
-/* What instruction I puts somewhere. */
+/* The root of the result of instruction I. */
 static uint32_t root_of_result(const ir_function *f, const ir_instr *i, unsigned hops)
 {
     if (i->op == IR_THIS)
@@ -222,7 +222,7 @@ static void read_function(fn_effects_table *e, uint32_t function)
 
 /* ---- Calls ---- */
 
-/* What X is for those who call with the arguments of I. */
+/* Emission X of the callee, in terms of the caller's arguments at I. */
 static emission for_caller(const ir_program *ir, emission x, uint32_t caller,
                            const ir_instr *i)
 {
@@ -239,7 +239,7 @@ static emission for_caller(const ir_program *ir, emission x, uint32_t caller,
     return x;
 }
 
-/* Less is known of it, and there are only so many of that kind. */
+/* Without parameters: less precise, but there are finitely many of them. */
 static emission forgetful(emission x)
 {
     x.event_param = x.given_param = x.payload_param = IR_NONE;
@@ -247,7 +247,7 @@ static emission forgetful(emission x)
     return x;
 }
 
-/* A function may call itself, with its parameters in other places. */
+/* A function may call itself with permuted parameters. */
 static bool take_over(fn_effects_table *e, uint32_t caller, const ir_instr *i)
 {
     fn_effects *to = &e->of[caller];
@@ -288,9 +288,9 @@ static void close_calls(fn_effects_table *e)
     }
 }
 
-/* ---- Fields that go one way ---- */
+/* ---- Monotone fields ---- */
 
-/* Sums may wrap where a field takes other values, too: see fields.h. */
+/* Sums may wrap where a field takes other values, too: lemma monotone-1. */
 static void distrust_sums(fn_effects_table *e, uint32_t machine, uint32_t field)
 {
     bool has_sums = false;
@@ -319,7 +319,7 @@ static void find_sums(fn_effects_table *e)
             distrust_sums(e, m, field);
 }
 
-/* ---- Who runs what ---- */
+/* ---- Which machines run which functions ---- */
 
 static void visit_one(fn_effects_visit *visit, void *context, uint32_t function)
 {
@@ -364,7 +364,7 @@ static void add_root(void *context, uint32_t function)
     bits_join(&w->e->runs[w->interface], &f->calls);
 }
 
-/* Machines of INTERFACE exist, and all that those make. */
+/* Machines of INTERFACE exist, and all that they create. */
 static void add_interface(fn_effects_table *e, uint32_t interface)
 {
     VEC(uint32_t) open = {0};
@@ -390,7 +390,7 @@ static void add_interface(fn_effects_table *e, uint32_t interface)
     vec_free(&open);
 }
 
-/* ---- All of it ---- */
+/* ---- Construction ---- */
 
 fn_effects_table *fn_effects_new(const test_context *t)
 {

@@ -6,12 +6,12 @@
 
 /* What is known of a value, on one path through a function. */
 typedef enum origin_kind {
-    ORIGIN_VALUE, /* it has a name, and is a part of what goes by that name */
-    ORIGIN_FIELD, /* what a field of the machine holds now */
-    ORIGIN_SUM,   /* ... and a number */
-    ORIGIN_TRUTH, /* a condition that was looked at: it holds (IS_UP) or not */
-    ORIGIN_ORDER, /* true: a value is at least (IS_UP) or at most what a field holds;
-                   * false: the other path round */
+    ORIGIN_VALUE, /* a part of the value with this name */
+    ORIGIN_FIELD, /* the current value of a field */
+    ORIGIN_SUM,   /* ... plus a constant */
+    ORIGIN_TRUTH, /* a condition that was decided: true (IS_UP) or false */
+    ORIGIN_ORDER, /* a comparison. True: a value is at least (IS_UP) or at most the
+                     field; false: the reverse */
 } origin_kind;
 
 enum { MOST_PARTS = 3 };
@@ -25,7 +25,7 @@ typedef struct origin {
     bool is_up;
 } origin;
 
-/* The value that an ORDER tells of. */
+/* A decided ORDER: VALUE is at least (IS_UP) or at most FIELD. */
 typedef struct fact {
     origin value;
     uint32_t field;
@@ -45,12 +45,12 @@ typedef struct walk {
     const ir_program *ir;
     const ir_function *f;
     monotone *m;
-    uint32_t names;  /* given so far */
+    uint32_t names;  /* used so far */
     uint32_t budget; /* of instructions */
-    bits seen;       /* places where a field is written */
+    bits seen;       /* pcs that write a field and were visited */
 } walk;
 
-/* Functions that are longer, counted along all their ways, may do anything. */
+/* Functions with more instructions, summed over all paths, may do anything. */
 enum { MOST_STEPS = 4000, MOST_SLOTS = 400 };
 
 /* ---- Origins of values ---- */
@@ -85,7 +85,7 @@ static origin part_of(walk *w, origin whole, uint32_t part)
     return whole;
 }
 
-/* LOW is less than HIGH, or not; equal ones make no difference here. */
+/* LOW < HIGH or LOW <= HIGH: the difference does not matter here. */
 static origin order_of(walk *w, origin low, origin high)
 {
     bool is_up = low.kind == ORIGIN_FIELD;
@@ -99,7 +99,7 @@ static origin order_of(walk *w, origin low, origin high)
     return *value;
 }
 
-/* A number that may be added; 0: it is none. */
+/* A constant that may be added; 0: it is no such constant. */
 static int64_t stride_of(const ir_program *ir, ir_operand o)
 {
     if (IR_KIND(o) != IR_CONST || ir->consts[IR_INDEX(o)].kind != IR_CONST_INT)
@@ -150,8 +150,8 @@ static type_id type_of(const walk *w, uint32_t field)
     return w->ir->machines[w->f->machine].fields[field].type;
 }
 
-/* Is the result of such an instruction of the type that it is written to?  A constant
- * is, and the front end has seen to all operators. */
+/* Does the result of the instruction surely have the type of the field?  A constant
+ * does, and the front end has checked all operators. */
 static bool has_type_of_field(const walk *w, const ir_instr *i)
 {
     type_id type = type_of(w, IR_INDEX(i->d));
@@ -184,7 +184,7 @@ static bool is_known(const path *y, const origin *x, uint32_t field, bool is_up)
     return false;
 }
 
-/* On what a field holds. */
+/* Does X depend on the current value of a field? */
 static bool depends(const origin *x)
 {
     return x->kind != ORIGIN_VALUE && x->kind != ORIGIN_TRUTH;
@@ -202,8 +202,8 @@ static void forget_field(walk *w, path *y, uint32_t field)
     y->fact_count = kept;
 }
 
-/* What is both at least and at most what the field holds is the same, or the path there
- * is none that is ever gone. */
+/* A value that is both at least and at most the field is equal to it, or the path is
+ * infeasible. */
 static void write_field(walk *w, path *y, const ir_instr *i, origin x)
 {
     uint32_t field = IR_INDEX(i->d);
@@ -243,7 +243,7 @@ static void compute(walk *w, path *y, const ir_instr *i)
         y->slots[IR_INDEX(i->d)] = x;
 }
 
-/* ---- Ways ---- */
+/* ---- Paths ---- */
 
 static void forget_fields(walk *w, path *y)
 {
@@ -274,7 +274,7 @@ static path *copy_path(const walk *w, const path *y)
     return copy;
 }
 
-/* The same from PLACE on, by the path. */
+/* Continues a copy of the path at PC. */
 static void follow_copy(walk *w, const path *y, uint32_t pc)
 {
     path *copy = copy_path(w, y);
@@ -317,7 +317,7 @@ static void follow_branch(walk *w, path *y, const ir_instr *i)
     y->pc = first.to;
 }
 
-/* What a case begins with is as new as what comes after it. */
+/* Nothing is known at the start of a case, nor behind the receive. */
 static void follow_cases(walk *w, path *y, const ir_instr *i)
 {
     forget_all(w, y);
@@ -326,8 +326,8 @@ static void follow_cases(walk *w, path *y, const ir_instr *i)
     y->pc = i->a;
 }
 
-/* True: the path goes on.  A loop's body begins with nothing known, each time, and so
- * does what comes after it; where a path leads to either of them again, it ends. */
+/* True: the path continues.  A loop's body starts with nothing known, and so does the
+ * code behind the loop; a path ends where it reaches either of them again. */
 static bool control(walk *w, path *y, const ir_instr *i)
 {
     switch (i->op) {
@@ -385,7 +385,7 @@ static bool writes_any(const ir_function *f)
     return false;
 }
 
-/* Where no path led, or not all ways were followed. */
+/* Writes that no path visited, or all of them if the budget ran out. */
 static void write_blindly(walk *w)
 {
     for (uint32_t k = 0; k < w->f->code_count; k++) {

@@ -26,12 +26,12 @@ bool pending_effect_is_observed(const fn_effects_table *e, uint32_t function,
     return false;
 }
 
-/* ---- On the way from a message to where it is certain ---- */
+/* ---- Control flow from a send to the next stop ---- */
 
 typedef struct walk {
     const fn_effects_table *e;
     const ir_program *ir;
-    uint32_t *first_pcs; /* by function, as if all code were one */
+    uint32_t *first_pcs; /* by function, in one numbering of all code */
     pc_list todo;
     bits seen;
     bool is_pending;
@@ -46,7 +46,7 @@ static void add_start(walk *w, uint32_t function)
         vec_push(&w->todo, pc);
 }
 
-/* The machine leaves a state, any of those that it has. */
+/* The machine leaves a state, whichever it is in. */
 static void add_exits(walk *w, const ir_machine *m)
 {
     for (uint32_t s = 0; s < m->state_count; s++)
@@ -68,8 +68,7 @@ static void add_handlers(walk *w, const ir_machine *m, ir_operand event)
     }
 }
 
-/* What follows when FUNCTION was run on the way from one state to another: what may be
- * run there, too. */
+/* If FUNCTION runs during a state change, the rest of the state change follows. */
 static void add_rest_of_transition(walk *w, uint32_t function)
 {
     for (uint32_t d = 0; d < w->ir->plain_machine_count; d++) {
@@ -90,8 +89,8 @@ static void add_rest_of_transition(walk *w, uint32_t function)
     }
 }
 
-/* Behind all calls of FUNCTION; where a machine runs it for itself, it is done with
- * what it does at a stretch. */
+/* The pcs behind all calls of FUNCTION.  Where a machine runs it for itself, the step
+ * ends. */
 static void add_returns(walk *w, uint32_t function)
 {
     for (uint32_t i = 0; i < w->ir->function_count; i++) {
@@ -157,7 +156,7 @@ static void visit(walk *w, uint32_t function, uint32_t pc)
     case IR_GOTO:
         add_jump(w, function, i);
         return;
-    case IR_CALL: /* it comes back behind all calls */
+    case IR_CALL: /* add_returns continues behind it */
         if (w->ir->functions[i->a].code_count > 0) {
             add_start(w, i->a);
             return;

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-/* Types with more places count as one. */
+/* Types with more positions have a single one. */
 enum { MOST_POSITIONS = 64 };
 
-/* Where a value of a type is kept: its places have sets from FIRST on. */
+/* A typed position: the sets of its parts start at FIRST. */
 typedef struct position {
     type_id type;
     uint32_t first;
@@ -38,9 +38,9 @@ static const type_info *info_of(const points_to *p, type_id type)
     return type_get(&p->t->ir->source->types, type);
 }
 
-/* ---- Places ---- */
+/* ---- Positions ---- */
 
-/* Parts have smaller ids than what they are parts of. */
+/* Parts have smaller type ids than the whole. */
 static void count_positions(points_to *p)
 {
     p->type_count = p->t->ir->source->types.infos.len;
@@ -65,7 +65,7 @@ static bool has_parts(const points_to *p, type_id type)
     return count > 0 && count == p->positions[type];
 }
 
-/* Part K; of what has no such part, all of it. */
+/* Part K; the whole if there is no such part. */
 static position part(const points_to *p, position s, uint32_t k)
 {
     const type_info *info = info_of(p, s.type);
@@ -151,7 +151,7 @@ static position seen_position(const points_to *p, uint32_t event)
     return (position){p->t->ir->events[event].payload, p->seen[event]};
 }
 
-/* ---- Flow ---- */
+/* ---- Inclusion ---- */
 
 static bool has_same_form(const points_to *p, type_id a, type_id b)
 {
@@ -183,7 +183,7 @@ static void include_operand(points_to *p, uint32_t function, ir_operand o, posit
         include(p, from, to);
 }
 
-/* A reference to a machine of DECL may be anywhere in it. */
+/* A reference to a machine of DECL may be at every position of TO. */
 static void put(points_to *p, position to, uint32_t decl)
 {
     for (uint32_t i = 0; i < p->positions[to.type]; i++)
@@ -199,8 +199,8 @@ static void include_to_param(points_to *p, position from, uint32_t function)
         include(p, from, slot_position(p, function, 0));
 }
 
-/* What C code returns may be any reference that there is, where its type allows one:
- * that of a plain value is looked at. */
+/* C code may return any reference, where its result type allows one: the core checks
+ * the type of plain values. */
 static void include_from_foreign(points_to *p, uint32_t callee, position to)
 {
     type_id type = p->t->ir->functions[callee].result;
@@ -243,7 +243,7 @@ static void include_cases(points_to *p, uint32_t function, const ir_instr *i)
                     slot_position(p, function, f->cases[k].slot));
 }
 
-/* Changes of a collection: the old one, and what comes into it. */
+/* Updates of a collection: the old one, and the new part. */
 static void include_change(points_to *p, uint32_t function, const ir_instr *i,
                            position to)
 {
@@ -275,7 +275,7 @@ static void include_part(points_to *p, uint32_t function, const ir_instr *i, uin
         include(p, part(p, from, k), to);
 }
 
-/* An instruction that writes TO.  Those that are not here make something new. */
+/* An instruction that writes TO.  All others produce values without references. */
 static void include_value(points_to *p, uint32_t function, const ir_instr *i,
                           position to)
 {
@@ -344,7 +344,7 @@ static void include_function(points_to *p, uint32_t function)
     }
 }
 
-/* ---- Who is who: depends on the machine that runs the function ---- */
+/* ---- Origins: depend on the machine that runs the function ---- */
 
 static void include_new(points_to *p, uint32_t interface, uint32_t function,
                         const ir_instr *i, position to)
@@ -376,7 +376,7 @@ static void include_origins(points_to *p, uint32_t interface, uint32_t function)
     }
 }
 
-/* What an event brings with it reaches those who handle it. */
+/* The payload of an event reaches its handlers. */
 static void include_action(points_to *p, position from, const ir_machine *m,
                            const ir_action *a)
 {
@@ -416,8 +416,8 @@ static void include_actions(points_to *p, const ir_machine *m)
     }
 }
 
-/* Of an event that is a parameter, the caller knows more.  IS_SEEN: only monitors get
- * it. */
+/* If the event is a parameter, the caller's emission is more precise.  IS_SEEN: only
+ * monitors get it. */
 static void include_emission(points_to *p, const emission *x, bool is_root,
                              bool is_seen)
 {
@@ -429,7 +429,7 @@ static void include_emission(points_to *p, const emission *x, bool is_root,
                             is_seen ? seen_position(p, e) : payload_position(p, e));
 }
 
-/* ---- All of it ---- */
+/* ---- Construction ---- */
 
 static void include_machines(points_to *p)
 {
@@ -451,7 +451,7 @@ static void include_machines(points_to *p)
     }
 }
 
-/* What a monitor runs for itself; what it raises stays with it. */
+/* Functions that a monitor runs; the events that it raises stay with it. */
 static void include_monitor_root(void *context, uint32_t function)
 {
     points_to *p = context;
@@ -463,7 +463,7 @@ static void include_monitor_root(void *context, uint32_t function)
         include_emission(p, x, true, true);
 }
 
-/* They see all that is sent, and what is announced. */
+/* Monitors see all that is sent or announced. */
 static void include_monitors(points_to *p)
 {
     const ir_module *m = p->t->test->module;

@@ -60,7 +60,7 @@ enum {
     REC_TAKEN, /* machine, message: out of its inbox */
     REC_POST,  /* machine, LIST of effects: into its box */
     REC_DEED,  /* what the move means for fairness: deed.h */
-    /* see engine/reduce/tail.h */
+    /* see engine/reduce/queue_abs.h */
     REC_TAIL,  /* LIST of messages; LOOSE, or null */
     REC_LOOSE, /* message, count, message, count, ... sorted by content */
 };

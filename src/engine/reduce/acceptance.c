@@ -9,7 +9,7 @@ static bool has_null(const ir_machine *m)
     return false;
 }
 
-/* By state: it has handlers for quorums. */
+/* By state: does it have handlers for quorums? */
 static bool *find_counting(acceptance_table *a, const ir_machine *m)
 {
     bool *counts = ARENA_ARRAY(&a->memory, bool, m->state_count + 1);
@@ -48,7 +48,7 @@ bool acceptance_is_polling(const acceptance_table *a, value local)
            (is == STATUS_LOOKING && a->is_plain[local_machine(a->c, local)]);
 }
 
-/* The `receive` that a machine waits in wants EVENT. */
+/* Does the `receive` that the machine waits in take EVENT? */
 static bool is_wanted(const core *c, value local, uint32_t event)
 {
     value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
@@ -57,7 +57,7 @@ static bool is_wanted(const core *c, value local, uint32_t event)
     return run_wants(fun, &fun->code[value_to_int(&c->vals, f.items[1])], event);
 }
 
-/* What is known of one event by a machine at rest. */
+/* Fills in one event for a machine at rest. */
 static void ask_at_rest(acceptance_table *a, value local, uint32_t event, bool *takes,
                         uint32_t *quorum_size)
 {
@@ -95,8 +95,8 @@ static acceptance *find(acceptance_table *a, value local)
     return x;
 }
 
-/* What the answer depends on.  How many a quorum is, is known of one local state only.
- */
+/* The part of the local state that the answer depends on.  The size of a quorum may
+ * depend on all of it. */
 static uint64_t key_of(const acceptance_table *a, value local)
 {
     enum { WAITS = 1u << 30, QUORUM = 1u << 29 };

@@ -2,7 +2,7 @@
 
 #include "core/world.h"
 
-/* A halted machine has made none. */
+/* A halted machine has LOCAL_CREATED 0, so 1 marks a blocked one. */
 static value blocked(core *c, uint32_t slot)
 {
     value parts[LOCAL_FIELDS] = {0};
@@ -47,7 +47,7 @@ static mask owners(const state_view *s, const stubborn *x)
     return all;
 }
 
-/* Members of X that can go on by themselves without touching X. */
+/* Members of X with an action of their own whose footprint does not meet X. */
 static mask goers_on(const state_view *s, const stubborn *x)
 {
     mask all = 0;
@@ -61,8 +61,9 @@ void block_set(const state_view *from, const stubborn *x, system_state *to)
 {
     core *c = from->g->c;
     system_copy(from->s, to);
-    /* In P's own network, what is behind the first message of a box stays there; in
-     * others channels are apart, and it is members of X that own events of X. */
+    /* In P's own network, messages behind the first one of an outbox stay there; in
+     * others channels are separate, and the owners of transitions in EX are members of
+     * X. */
     mask stuck = c->options.network == NET_MBOX ? owners(from, x) : 0;
     mask frozen = x->members & ~goers_on(from, x);
     vec_each (a, &from->machines) {

@@ -1,10 +1,10 @@
-/* From a violation to the run that leads there.
+/* From a violation to a run that leads there.
  *
- * A reduced search knows representatives: machines have changed names, dead messages
- * are gone, some machines are blocked.  The way is walked once more, in two states at a
- * time: a MASKED one, which goes by the rules of the search but keeps the names, and
- * the REAL one, which makes the same moves, and those that the search has spared
- * itself.  What is found is an ordinary run. */
+ * A reduced search stores canonical states: machines are renamed, dead messages are
+ * gone, some machines are blocked.  This module follows the path of the search again,
+ * in two states at a time: a MASKED state, which obeys the rules of the search but
+ * keeps the names, and the REAL state, which makes the same moves and those that the
+ * search has skipped.  The moves in the real state are an ordinary run. */
 #include "engine/reduce/counterexample.h"
 #include "engine/reduce/block.h"
 
@@ -17,16 +17,16 @@ typedef struct counterexample {
     core *c;
     succ_gen succ;
     state_view view;
-    const system_state *goal; /* the representative to come to; NULL: the fault */
+    const system_state *goal; /* the canonical state to reach; NULL: the fault */
     bool is_found;
-    VEC(succ_step) way; /* what leads to it */
+    VEC(succ_step) path; /* the steps to it */
     system_state representative;
     system_state masked;
     system_state next;
     system_state real;
     system_state to;
     move_list moves;
-    fault fault; /* what the real run came to */
+    fault fault; /* that ended the real run */
 } counterexample;
 
 /* ---- Real moves ---- */
@@ -42,9 +42,9 @@ static bool ends_with(const core *c, value choices, value end)
     return true;
 }
 
-/* The way of M whose choices are CHOICES, or end so: what a blocked machine does with
- * what it gets does not matter. */
-static bool find_way(counterexample *t, move m, value choices, uint32_t *way)
+/* The outcome of M whose choices are CHOICES, or end with them: it does not matter what
+ * a blocked machine does with what it receives. */
+static bool find_outcome(counterexample *t, move m, value choices, uint32_t *number)
 {
     bool is_found = false;
     move_result r;
@@ -52,25 +52,25 @@ static bool find_way(counterexample *t, move m, value choices, uint32_t *way)
         if (r.is_pruned)
             continue;
         if (r.choices == choices) {
-            *way = k;
+            *number = k;
             return true;
         }
         if (!is_found && ends_with(t->c, r.choices, choices)) {
-            *way = k;
+            *number = k;
             is_found = true;
         }
     }
     return is_found;
 }
 
-/* False: the run is over, or it cannot be made. */
+/* False: the run has ended, or the move is not possible. */
 static bool make_move(counterexample *t, move m, value choices)
 {
-    uint32_t way;
+    uint32_t number;
     move_result r;
-    if (!find_way(t, m, choices, &way))
+    if (!find_outcome(t, m, choices, &number))
         return false;
-    system_step(t->c, &t->real, m, way, &t->to, &r);
+    system_step(t->c, &t->real, m, number, &t->to, &r);
     trace_add(&t->s->v->trace, t->c, m, r.choices);
     if (r.fault != 0) {
         t->fault = t->c->faults.data[r.fault - 1];
@@ -80,7 +80,7 @@ static bool make_move(counterexample *t, move m, value choices)
     return true;
 }
 
-/* The message that must leave before the one that a step is about, or that itself. */
+/* The message of STEP, or one that must leave before it. */
 static bool find_message(counterexample *t, const succ_step *step, move *m)
 {
     value box = system_box(t->c, &t->real, step->m.slot);
@@ -100,18 +100,18 @@ static bool find_message(counterexample *t, const succ_step *step, move *m)
     return false;
 }
 
-/* Is it a step of the search that SLOT goes on, one from number FIRST on? */
+/* Does a step of the search, from number FIRST on, let SLOT act? */
 static bool is_planned(const counterexample *t, size_t first, uint32_t slot)
 {
-    for (size_t i = first; i < t->way.len; i++)
-        if (t->way.data[i].m.kind == MOVE_ACT && t->way.data[i].m.slot == slot)
+    for (size_t i = first; i < t->path.len; i++)
+        if (t->path.data[i].m.kind == MOVE_ACT && t->path.data[i].m.slot == slot)
             return true;
     return false;
 }
 
-/* Who must go on before anything else can happen: the first by name that is new, or who
- * has something in its inbox and is about to look at it. */
-static uint32_t find_hurried(const counterexample *t, size_t first)
+/* The machine that must act before anything else: the first new one by name, or one
+ * that is about to read an inbox with messages. */
+static uint32_t find_urgent(const counterexample *t, size_t first)
 {
     const core *c = t->c;
     vec_each (slot, &c->vals.names.sorted)
@@ -127,11 +127,11 @@ static uint32_t find_hurried(const counterexample *t, size_t first)
     return SLOT_NONE;
 }
 
-/* What is no step of the search: to it there may be nothing but dead messages. */
+/* Makes moves that are no steps of the search: it saw only dead messages there. */
 static bool catch_up(counterexample *t, size_t first)
 {
     for (;;) {
-        uint32_t slot = find_hurried(t, first);
+        uint32_t slot = find_urgent(t, first);
         if (slot == SLOT_NONE || is_planned(t, first, slot))
             return true;
         if (!make_move(t, (move){MOVE_ACT, slot, 0}, VALUE_NULL))
@@ -142,7 +142,7 @@ static bool catch_up(counterexample *t, size_t first)
 /* Makes a step of the search in the real state. */
 static bool make_step(counterexample *t, size_t number)
 {
-    const succ_step *step = &t->way.data[number];
+    const succ_step *step = &t->path.data[number];
     bool acts = step->m.kind == MOVE_ACT;
     if (!catch_up(t, number))
         return false;
@@ -174,15 +174,15 @@ static bool make_step(counterexample *t, size_t number)
 
 static bool make_steps(counterexample *t)
 {
-    for (size_t i = 0; i < t->way.len; i++)
+    for (size_t i = 0; i < t->path.len; i++)
         if (!make_step(t, i))
             return false;
     return true;
 }
 
-/* ---- Along the way of the search ---- */
+/* ---- The path of the search ---- */
 
-/* Representatives may differ where not all ties were tried: they are not compared. */
+/* Canonical states may differ where not all ties were tried: compare orbits instead. */
 static bool is_goal(const counterexample *t, const system_state *row)
 {
     if (t->s->symmetry != NULL)
@@ -191,12 +191,12 @@ static bool is_goal(const counterexample *t, const system_state *row)
            memcmp(row->data, t->goal->data, row->len * sizeof *row->data) == 0;
 }
 
-static void take_way(counterexample *t)
+static void take_path(counterexample *t)
 {
     t->is_found = t->succ.is_over = true;
-    vec_clear(&t->way);
+    vec_clear(&t->path);
     vec_each (step, &t->succ.steps)
-        vec_push(&t->way, *step);
+        vec_push(&t->path, *step);
 }
 
 static void see_successor(void *context, const system_state *to)
@@ -204,7 +204,7 @@ static void see_successor(void *context, const system_state *to)
     counterexample *t = context;
     if (t->goal == NULL || !is_goal(t, to))
         return;
-    take_way(t);
+    take_path(t);
     system_copy(to, &t->next);
 }
 
@@ -214,7 +214,7 @@ static void see_fault(void *context, const system_state *from, const move_result
     const fault *f = &t->c->faults.data[r->fault - 1];
     (void)from;
     if (t->goal == NULL && f->kind == t->s->found.kind && f->pos == t->s->found.pos)
-        take_way(t);
+        take_path(t);
 }
 
 static void try_events(counterexample *t)
@@ -243,7 +243,7 @@ static bool try_blocks(counterexample *t)
     return false;
 }
 
-/* From the masked state to the one that GOAL stands for. */
+/* From the masked state to a state in the orbit of GOAL. */
 static bool make_hop(counterexample *t, const reduced_node *n)
 {
     if (n->is_block) {
@@ -262,12 +262,12 @@ static bool make_hop(counterexample *t, const reduced_node *n)
     return true;
 }
 
-/* ---- The end ---- */
+/* ---- The violation ---- */
 
-/* A run ends when also what can only be ignored has arrived. */
+/* A run ends when dead messages have arrived, too. */
 static void end_run(counterexample *t)
 {
-    while (catch_up(t, t->way.len) && system_moves(t->c, &t->real, &t->moves) > 0)
+    while (catch_up(t, t->path.len) && system_moves(t->c, &t->real, &t->moves) > 0)
         if (!make_move(t, t->moves.data[0], VALUE_NULL))
             return;
     if (t->fault.kind == FAULT_NONE)
@@ -286,23 +286,24 @@ static void fail(counterexample *t)
 
 static void walk(counterexample *t)
 {
-    VEC(uint32_t) path = {0};
+    VEC(uint32_t) hops = {0};
     for (uint32_t at = t->s->found_in; at != REDUCED_NONE;
          at = t->s->nodes.data[at].parent)
-        vec_push(&path, at);
+        vec_push(&hops, at);
     t->goal = &t->representative;
     bool goes_on = true;
-    while (goes_on && path.len > 0) {
-        uint32_t state = vec_pop(&path);
+    while (goes_on && hops.len > 0) {
+        uint32_t state = vec_pop(&hops);
         reduced_search_row(t->s, state, &t->representative);
         goes_on = make_hop(t, &t->s->nodes.data[state]);
     }
     if (goes_on)
         fail(t);
-    vec_free(&path);
+    vec_free(&hops);
 }
 
-/* What fails before the first state, at the start or while the first machine begins. */
+/* A violation before the first state: at the start or while the first machine begins.
+ */
 static void fail_at_once(counterexample *t)
 {
     t->goal = NULL;
@@ -321,7 +322,7 @@ bool counterexample_find(reduced_search *s)
     t.succ = (succ_gen){.g = &s->cache,
                         .o = &silent,
                         .keeps_dead = s->o->reduction.keeps_dead,
-                        /* beside the way there may be others without end */
+                        /* other paths may be endless */
                         .most = 2 * s->succ.longest + 100,
                         .on_successor = see_successor,
                         .on_fault = see_fault,
@@ -334,13 +335,13 @@ bool counterexample_find(reduced_search *s)
         walk(&t);
     if (t.fault.kind != FAULT_NONE) {
         verdict_violated(s->v, &t.fault);
-    } else { /* half a way is none */
+    } else { /* a partial trace is useless */
         trace_fini(&s->v->trace);
         trace_init(&s->v->trace);
     }
     succ_gen_fini(&t.succ);
     state_view_fini(&t.view);
-    vec_free(&t.way);
+    vec_free(&t.path);
     vec_free(&t.representative);
     vec_free(&t.masked);
     vec_free(&t.next);

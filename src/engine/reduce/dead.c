@@ -11,7 +11,7 @@
 #include "engine/engine.h"
 #include "engine/reduce/guard_absint.h"
 
-/* Whether a machine refuses a message, of a few: the same come again and again. */
+/* Does a machine refuse a message?  A direct-mapped cache. */
 typedef struct refusal {
     value local;
     value message;
@@ -25,7 +25,7 @@ struct dead {
     local_effects *o;
     unsigned flaws; /* for tests: of reduction_flaw */
     uint64_t refused;
-    VEC(value) unreported; /* messages, see dead_tell */
+    VEC(value) unreported; /* refused messages, see dead_next_refused */
     bits told;             /* by declaration, then event */
     refusal *known;
     VEC(absval) fields;
@@ -65,7 +65,7 @@ bool dead_next_refused(dead *d, value *message)
     return true;
 }
 
-/* ---- What handlers refuse ---- */
+/* ---- Refused messages ---- */
 
 static absval abstract_number(const field_direction *x, int64_t now)
 {
@@ -86,7 +86,7 @@ static absval abstract_bool(const field_direction *x, value now)
     return (absval){.kind = ABSVAL_BOOL};
 }
 
-/* What a field can hold from now on. */
+/* All values that a field can hold from now on. */
 static absval abstract_field(const dead *d, value local, uint32_t field)
 {
     const values *v = &d->c->vals;
@@ -111,7 +111,7 @@ static void abstract_fields(dead *d, const ir_machine *m, value local)
     vec_push(&d->fields, (absval){0}); /* there may be no fields */
 }
 
-/* A state in which the message may be handled. */
+/* Is STATE reachable, so that the message may be handled there? */
 static bool is_ahead(const dead *d, value local, uint32_t state)
 {
     if ((d->flaws & FLAW_THIS_STATE) != 0)
@@ -119,7 +119,7 @@ static bool is_ahead(const dead *d, value local, uint32_t state)
     return local_effects_rests_in(d->o, local, state);
 }
 
-/* In every state that it can get to; states often share a handler. */
+/* In every reachable state; states often share a handler. */
 static bool refuses_forever(dead *d, value local, uint32_t event, value payload)
 {
     const ir_machine *m = &d->c->ir->machines[local_machine(d->c, local)];
@@ -139,8 +139,8 @@ static bool refuses_forever(dead *d, value local, uint32_t event, value payload)
     return true;
 }
 
-/* Takes the message, which others see nothing of; coverage does.  The step also shows
- * that what was said of all states holds in this one. */
+/* Executes the step, for coverage.  It also confirms for this state what the analysis
+ * says about all states. */
 static bool takes_for_nothing(core *c, value local, value message)
 {
     value bare = inbox_replace(c, local, VALUE_NULL);
@@ -154,7 +154,7 @@ static bool takes_for_nothing(core *c, value local, value message)
     return is_nothing;
 }
 
-/* A message that would be handled at once, and is for a machine that rests. */
+/* The message would be handled at once, and its receiver is at rest. */
 static bool is_refused(dead *d, value local, value message)
 {
     core *c = d->c;
@@ -191,21 +191,21 @@ static bool refuses(dead *d, value local, value message)
 
 /* ---- Lists of messages ---- */
 
-/* Looks at messages one after the other; those for one machine often come together. */
+/* A pass over messages; those for one machine are often neighbours. */
 typedef struct dead_filter {
     dead *d;
     const system_state *s;
-    const system_state *clean; /* where nothing was dead, or NULL */
-    bool was_clean; /* the list that is looked at was there, and has lost nothing */
+    const system_state *clean; /* a predecessor without dead messages, or NULL */
+    bool was_clean; /* the list is the same in CLEAN, and nothing was dropped yet */
     bool is_box;
     uint32_t target;
     value local;
-    const uint64_t *relevant;  /* events that the target minds; NULL: there is none */
-    const uint64_t *unguarded; /* ... and never refuses */
-    value last;                /* what has stayed; null: nothing */
+    const uint64_t *relevant;  /* events of the target; NULL: it does not exist */
+    const uint64_t *unguarded; /* ... */
+    value last;                /* message that was kept; null: none */
 } dead_filter;
 
-/* As in CLEAN, where it may not have been. */
+/* Is the local state the same as in CLEAN? */
 static bool is_unchanged(const dead_filter *v, uint32_t slot)
 {
     const core *c = v->d->c;
@@ -224,7 +224,7 @@ static void find_target(dead_filter *v, uint32_t target)
     v->unguarded = local_effects_unguarded(v->d->o, v->local);
 }
 
-/* Nothing that has stayed is in the way. */
+/* Does no kept message block it? */
 static bool may_leave(const dead_filter *v, value item)
 {
     const core *c = v->d->c;
@@ -237,7 +237,7 @@ static bool may_leave(const dead_filter *v, value item)
                value_item(&c->vals, item, MESSAGE_TARGET);
 }
 
-/* Had it come now, it would have been ignored, or put aside. */
+/* For coverage: if it came now, the machine would ignore or defer it. */
 static void cover(const dead_filter *v, uint32_t event)
 {
     const core *c = v->d->c;
@@ -255,14 +255,14 @@ static bool has_event(const uint64_t *set, uint32_t event)
     return (set[event / 64] >> event % 64 & 1) != 0;
 }
 
-/* What is in an inbox is for the machine itself; who a message of a box is for may
- * still wait to be created. */
+/* A message in an inbox is for the machine itself; the target of one in an outbox may
+ * not exist yet. */
 static bool is_dead(dead_filter *v, value item)
 {
     const core *c = v->d->c;
     value_view parts = value_get(&c->vals, item);
     if (parts.aux != REC_MESSAGE)
-        return false; /* a creation, or a tail */
+        return false; /* a creation, or a queue abstraction */
     uint32_t target = value_to_slot(&c->vals, parts.items[MESSAGE_TARGET]);
     if (v->was_clean && is_unchanged(v, target))
         return false;
@@ -283,8 +283,8 @@ static bool is_dead(dead_filter *v, value item)
     return true;
 }
 
-/* LIST without what is dead in it, and how many that were.  What is behind the first of
- * them may leave sooner than before. */
+/* Removes the dead messages from LIST; returns how many.  Messages behind the first
+ * dead one may now leave sooner. */
 static size_t filter_list(dead_filter *v, value *list)
 {
     if (*list == VALUE_NULL)
@@ -315,7 +315,7 @@ static size_t filter_list(dead_filter *v, value *list)
 
 /* ---- States ---- */
 
-/* A machine that was about to look at its inbox finds nothing there. */
+/* A machine that was about to read its inbox finds it empty. */
 static value after_polling(core *c, value local)
 {
     VEC(value) items = {0};
@@ -353,14 +353,14 @@ static size_t drop_from_box(dead_filter *v, uint32_t slot, value *box)
     return filter_list(v, box);
 }
 
-/* The columns of a machine: its local state and its box. */
+/* The columns of a machine: its local state and its outbox. */
 static value *columns_of(const core *c, const system_state *s, uint32_t slot)
 {
     return &s->data[world_columns(c) + 2 * slot];
 }
 
-/* Who finds nothing in its inbox is at rest, and may refuse what is in boxes: so those
- * come later. */
+/* A machine with an empty inbox is at rest, and may refuse messages in outboxes: so
+ * inboxes come first. */
 static size_t drop_from_inboxes(dead_filter *v, system_state *s)
 {
     size_t dropped = 0;

@@ -17,7 +17,7 @@ static void add_machines(const state_view *s, mask m, strbuf *out)
         strbuf_printf(out, "%sthe specs", separator);
 }
 
-/* What the target does with it: gets, refuses. */
+/* DOES: gets, refuses. */
 static void add_received(const core *c, value message, const char *does, strbuf *out)
 {
     value_view m = value_get(&c->vals, message);
@@ -35,7 +35,7 @@ static void add_message(const state_view *s, uint32_t sender, value message,
     core_show_machine(s->g->c, sender, out);
 }
 
-/* Out of a tail. */
+/* Out of a queue abstraction. */
 static void add_taken(const state_view *s, const transition *e, strbuf *out)
 {
     const core *c = s->g->c;

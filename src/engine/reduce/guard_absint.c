@@ -57,13 +57,13 @@ static bool is_bool(const absrun *t, const absval *x)
            (x->kind == ABSVAL_EXACT && value_kind_of(&t->c->vals, x->exact) == VK_BOOL);
 }
 
-/* Sure to hold, sure not to, or neither. */
+/* Surely true, surely false, or either. */
 static absval truth(bool holds, bool fails)
 {
     return holds || fails ? exactly(value_bool(holds)) : (absval){.kind = ABSVAL_BOOL};
 }
 
-/* Instructions that compute something; false: they may fail, or are not followed. */
+/* Abstract operations; false: the concrete one may fail, or is not modelled. */
 static bool compare(const absrun *t, uint8_t op, const absval *x, const absval *y,
                     absval *out)
 {

@@ -4,7 +4,7 @@
 
 enum {
     MOST_INFOS = 1 << 16,
-    MANY = 16, /* items: to remember fewer takes more than to look again */
+    MANY = 16, /* items: caching fewer costs more than it saves */
 };
 
 void local_cache_init(local_cache *g, core *c, const reduction *options)
@@ -28,7 +28,7 @@ void local_cache_fini(local_cache *g)
     arena_fini(&g->memory);
 }
 
-/* ---- Who is referred to ---- */
+/* ---- References ---- */
 
 mask local_cache_refs(local_cache *g, value x)
 {
@@ -47,7 +47,7 @@ mask local_cache_refs(local_cache *g, value x)
     return all;
 }
 
-/* ---- What a machine may do ---- */
+/* ---- Future sends ---- */
 
 static uint32_t target_of(const core *c, value message)
 {
@@ -66,7 +66,7 @@ static mask ask_all(const local_cache *g, effect_question *is, value local)
     return all;
 }
 
-/* The machines that it will send to, if that is clear by now; else MASK_WORLD. */
+/* The machines that it will send to, if they are known by now; else MASK_MONITORS. */
 static mask find_known_targets(local_cache *g, value local)
 {
     core *c = g->c;
@@ -92,7 +92,7 @@ static send_targets find_send_targets(local_cache *g, value local)
     return x;
 }
 
-/* ---- Its box ---- */
+/* ---- The outbox ---- */
 
 static void read_children(local_cache *g, local_info *x)
 {
@@ -131,7 +131,8 @@ static void read_outbox(local_cache *g, local_info *x)
     x->may_know |= local_cache_refs(g, x->outbox);
 }
 
-/* In P's own network what comes first is a message: creations take place. */
+/* In P's own network the first effect is a message: a creation there takes place at
+ * once. */
 static void find_deliverables(local_cache *g, local_info *x)
 {
     const core *c = g->c;
@@ -150,7 +151,7 @@ static void find_deliverables(local_cache *g, local_info *x)
     x->deliverables = deliverables;
 }
 
-/* ---- The whole ---- */
+/* ---- Entries ---- */
 
 static local_info *find_info(local_cache *g, value local, value box)
 {

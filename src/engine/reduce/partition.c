@@ -18,9 +18,9 @@ void partition_fini(partition *p)
     vec_free(&p->sums);
 }
 
-/* ---- The state at hand ---- */
+/* ---- Loading a state ---- */
 
-/* Successors differ from each other in few columns: most are where they were.  (No
+/* Successors differ from each other in few columns: most are cached at their index. (No
  * column is a draft.) */
 bool partition_load(partition *p, const system_state *s, const sym_classes *k)
 {
@@ -72,7 +72,7 @@ static void clear_by_slot(partition *p)
 
 /* ---- Colours ---- */
 
-/* What kind of column it is, for hashes. */
+/* A hash of which column it is. */
 static uint64_t tag_of(const partition *p, size_t column)
 {
     uint32_t owner = partition_owner(p, column);
@@ -80,7 +80,7 @@ static uint64_t tag_of(const partition *p, size_t column)
                               : p->facts.data[owner].tags[(column - p->first) % 2];
 }
 
-/* What a column says of those that it mentions, and of its owner. */
+/* Adds to TO what a column says of the machines that it refers to, and of its owner. */
 static void add_colours(partition *p, size_t column, uint64_t tag, uint64_t *to)
 {
     enum { OF_ITSELF = 17, OF_OWNER = 19 };
@@ -101,7 +101,7 @@ static void take_sum(partition *p, uint32_t slot)
     p->sums.data[slot] = 0;
 }
 
-/* A creator is told by what it has created, and that by who has created it. */
+/* Mixes the colours of children into their creator, and then its colour into theirs. */
 static void add_families(partition *p)
 {
     for (size_t i = p->sym->permutable.len; i-- > 0;) {
@@ -128,7 +128,7 @@ void partition_colour(partition *p)
     add_families(p);
 }
 
-/* The colour of a column: all that it mentions, how, and whose it is. */
+/* The colour of a column: the machines that it refers to, how, and its owner. */
 static uint64_t column_colour(partition *p, size_t column)
 {
     const shape_hash *l = shape_at(p, column);

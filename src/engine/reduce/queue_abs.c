@@ -34,7 +34,7 @@ uint32_t queue_abs_prefix(const core *c, value local)
     return count;
 }
 
-/* ---- Tails by themselves ---- */
+/* ---- Abstractions ---- */
 
 enum { ABS_ORDERED, ABS_UNORDERED, ABS_PARTS };
 
@@ -77,7 +77,7 @@ bool queue_abs_is_many(const core *c, value queue, uint32_t k)
                QUEUE_ABS_MANY;
 }
 
-/* Both lists, of a tail that is being changed. */
+/* Both lists of an abstraction that is being changed. */
 typedef struct queue_abs_parts {
     value_list ordered;
     value_list unordered;
@@ -116,7 +116,7 @@ static void remove_at(value_list *list, size_t at, size_t count)
     list->len -= count;
 }
 
-/* There are two of it, or more. */
+/* The message occurs twice or more. */
 static void put_many(core *c, value_list *list, value message)
 {
     size_t at = 0;
@@ -185,7 +185,7 @@ static value with_inbox(core *c, value local, value_list *items)
     return to;
 }
 
-/* The first FRONT messages, and the others in a tail. */
+/* Keeps the first FRONT messages and abstracts the others. */
 static value fold(core *c, value local, uint32_t front, value queue)
 {
     value_view inbox = inbox_of(c, local);

@@ -1,6 +1,6 @@
 #include "engine/reduce/quorum.h"
 
-/* One message that may be part of it. */
+/* One message that may be part of a quorum. */
 typedef struct vote {
     move m;
     value payload;
@@ -60,7 +60,7 @@ static bool is_next(const ballot *b, size_t n)
     return true;
 }
 
-/* So many of one state are no help to anybody. */
+/* Beyond that many in one state the search gives up. */
 enum { MOST_QUORUMS = 50000 };
 
 static void choose(ballot *b)
@@ -81,7 +81,7 @@ static void choose(ballot *b)
     }
 }
 
-/* Votes of one sender stand together. */
+/* Votes of one sender are neighbours. */
 static size_t sender_count(const ballot *b)
 {
     size_t count = 0;

@@ -1,9 +1,10 @@
-/* Every state that matters: what is fit to be reduced, and the verdict. */
+/* The reduced engine: which tests it accepts, which searches it runs one after the
+ * other, and the verdict. */
 #include "engine/reduce/counterexample.h"
 
 #include <string.h>
 
-/* What is not preserved; NULL: nothing that is asked for. */
+/* A property that reductions do not preserve; NULL: none that the test asks for. */
 static const char *why_not(const ir_program *ir, const ir_test *test,
                            const core_options *o)
 {
@@ -26,7 +27,7 @@ static void conclude(reduced_search *s)
 {
     verdict *v = s->v;
     if (s->is_over) {
-        /* With tails there may be no such run. */
+        /* With queue abstractions the violation may be spurious. */
         if (s->o->reduction.tail == 0 && counterexample_find(s))
             return;
         v->kind = VERDICT_UNKNOWN;
@@ -43,10 +44,10 @@ static void conclude(reduced_search *s)
         v->kind = s->o->reduction.unbounded ? VERDICT_PROVED : VERDICT_EXHAUSTED;
 }
 
-/* Symmetry costs time, and may be worth nothing: where somebody keeps machines in a
- * sequence, hardly any two states differ in names only.  So the search begins without
- * it; if that does not come to an end soon, it begins anew, and when it is as deep as
- * before, it is seen what symmetry is good for. */
+/* Symmetry costs time, and may gain nothing: where a machine keeps machines in a
+ * sequence, hardly any two states are in one orbit.  So a pilot search runs without it.
+ * If the pilot does not finish soon, a search with symmetry starts, and at the depth of
+ * the pilot the numbers of states are compared. */
 enum { PILOT_STATES = 3000 };
 
 static bool wants_pilot(const engine_options *o, const symmetry *y)
@@ -54,7 +55,7 @@ static bool wants_pilot(const engine_options *o, const symmetry *y)
     return y != NULL && o->reduction.symmetry == SYMMETRY_AUTO && !o->depth_first;
 }
 
-/* True: that was all. */
+/* True: the pilot was the whole search. */
 static bool fly_pilot(core *c, const engine_options *o, verdict *v, symmetry_notices *n,
                       reduced_goal *goal)
 {
@@ -83,7 +84,8 @@ static void search_with(core *c, const engine_options *o, verdict *v, symmetry *
     reduced_search_run(&s);
     if (!s.is_useless)
         conclude(&s);
-    /* Sets are chosen by names, too: the way back through blocks may be another one. */
+    /* Stubborn sets depend on names: the path back through blocked states may not be
+     * found. */
     bool is_lost = y != NULL && v->saw_violation && o->reduction.tail == 0;
     bool is_useless = s.is_useless;
     reduced_search_fini(&s);
@@ -133,7 +135,7 @@ static void search_once(const ir_program *ir, const ir_test *test,
     core_free(c);
 }
 
-/* Begins anew, in the time that is left. */
+/* Searches again, in the remaining time. */
 static bool search_again(const ir_program *ir, const ir_test *test, engine_options *o,
                          verdict *v)
 {
@@ -149,15 +151,15 @@ static bool search_again(const ir_program *ir, const ir_test *test, engine_optio
     return true;
 }
 
-/* Has it ended since queues grow? */
+/* Did it stop because queues grow? */
 static bool may_abstract(const engine_options *o, const verdict *v)
 {
     return o->core.network == NET_MBOX && v->kind == VERDICT_UNKNOWN &&
            v->reason != NULL && strcmp(v->reason, ENGINE_QUEUES_GROWING) == 0;
 }
 
-/* A violation that is seen with tails may be none: then they begin later, and in the
- * end queues are as they are, in so many states more. */
+/* A violation of the abstraction may be spurious: then it searches with a longer exact
+ * prefix, and at last with exact queues and a bound on states. */
 static void search_for_run(const ir_program *ir, const ir_test *test, engine_options *o,
                            verdict *v)
 {
@@ -188,7 +190,7 @@ static void search_for_run(const ir_program *ir, const ir_test *test, engine_opt
     }
 }
 
-/* First with queues as they are; if they grow, with tails. */
+/* First with exact queues; if they grow, with queue abstractions. */
 static void search_unbounded(const ir_program *ir, const ir_test *test,
                              engine_options *o, verdict *v)
 {

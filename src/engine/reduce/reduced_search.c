@@ -1,23 +1,24 @@
-/* Every state that matters.
+/* The reduced search, and its proviso.
  *
- * Of each state a stubborn set of events is explored (stubborn.h).  What is not in the
- * set must not be put off for ever.  So each state that puts something off points
- * onward, to one of its successors, and no cycle is made of such pointers: a successor
- * from which they lead back to the state itself will not do.  If all lead back, all
- * other events are explored as well, or the set is blocked (block.h).
+ * Of each state a stubborn set of transitions is explored (stubborn.h).  The others
+ * must not be postponed forever (the ignoring problem).  So each state that postpones a
+ * transition points ONWARD to one of its successors, and these pointers form no cycle:
+ * a successor whose pointers lead back to the state itself does not qualify.  If all
+ * successors lead back, all other transitions are explored as well, or the set is
+ * blocked (block.h).
  *
- * So pointers lead to a state that puts nothing off, or that is yet to be expanded; in
- * the end there is none of the latter.  Take a run t without events of the set.  It can
- * be made after any of them, so from the successor pointed to.  There its first event
- * that is in the set is explored, and a shorter run is left; or none is, and one
- * follows the pointer again.  This comes to a state where all was explored; or blocked,
- * and the run goes on with more machines blocked than before.
+ * Lemma proviso-1.  So pointers lead to a state that postpones nothing, or to one that
+ * is not expanded yet; at the end there are none of the latter.  Take a run t without
+ * transitions of the set.  It is possible after any of them, so from the successor
+ * pointed to.  There, either the first transition of t that is in that state's set is
+ * explored, and a shorter run remains; or none is, and the pointer is followed again.
+ * This reaches a state where all transitions were explored; or a blocked one, and the
+ * run continues with more machines blocked than before.
  *
- * It holds in whichever order states are expanded, breadth first or depth first.  And
- * where there is no cycle of states, no pointers lead back.
+ * The lemma holds in whichever order states are expanded, breadth first or depth first.
+ * Where there is no cycle of states, no pointers lead back.
  *
- * Pointers are a forest with its roots in such states, and are shortened when they are
- * followed. */
+ * Pointers are a forest whose roots are such states; find_root compresses paths. */
 #include "engine/reduce/reduced_search.h"
 
 #include "engine/reduce/block.h"
@@ -44,7 +45,7 @@ void reduced_search_row(const reduced_search *s, uint32_t state, system_state *o
     memcpy(out->data, bytes, count * sizeof *out->data);
 }
 
-/* Those that have changed since the state before. */
+/* Of the machines that differ from the source state. */
 static void note_queues(reduced_search *s, const system_state *row)
 {
     const core *c = s->c;
@@ -88,7 +89,7 @@ static bool has_room(const reduced_search *s, const system_state *row)
                INTERN_NONE;
 }
 
-/* Where the pointers from a state lead to. */
+/* The root that the pointers from a state lead to. */
 static uint32_t find_root(reduced_search *s, uint32_t state)
 {
     reduced_node *nodes = s->nodes.data;
@@ -99,7 +100,7 @@ static uint32_t find_root(reduced_search *s, uint32_t state)
     return state;
 }
 
-/* Adds the state that ROW stands for. */
+/* Adds the canonical state of ROW. */
 static uint32_t add_state(reduced_search *s, const system_state *row, bool is_block)
 {
     const system_state *canonical = row;
@@ -110,7 +111,7 @@ static uint32_t add_state(reduced_search *s, const system_state *row, bool is_bl
     }
     if (!has_room(s, canonical)) {
         s->stopped = states_reached;
-        return 0; /* any: nothing more is concluded */
+        return 0; /* any state: the search concludes nothing more */
     }
     reduced_node node = {.parent = s->at, .is_block = is_block};
     if (s->at != REDUCED_NONE)
@@ -196,7 +197,7 @@ static void end_run(reduced_search *s)
         note_violation(s, &f);
 }
 
-/* Explores the events that are in X, or the others. */
+/* Explores the transitions that meet X, or the others. */
 static void explore(reduced_search *s, const stubborn *x, bool is_in)
 {
     vec_each (e, &s->view.transitions) {
@@ -209,7 +210,7 @@ static void explore(reduced_search *s, const stubborn *x, bool is_in)
     }
 }
 
-/* Somebody who is not blocked can still do something. */
+/* Is some move of a machine enabled that is not blocked? */
 static bool is_alive(reduced_search *s, const system_state *row)
 {
     return system_moves(s->c, row, &s->moves) > 0;
@@ -226,7 +227,7 @@ static void block(reduced_search *s, const stubborn *x)
         add_state(s, &s->blocked, true);
 }
 
-/* The events of X only lead to what was met before. */
+/* Did the transitions of X only lead to known states, back to here? */
 static bool must_go_on(const reduced_search *s, const stubborn *x)
 {
     return s->onward == REDUCED_NONE && !x->is_unfair && !s->is_over &&
@@ -294,9 +295,9 @@ static void expand(reduced_search *s, uint32_t state)
         explore(s, &x, false);
 }
 
-/* ---- While it runs ---- */
+/* ---- Callbacks ---- */
 
-/* Within a long step. */
+/* Called during a long step. */
 static bool is_over(void *context)
 {
     reduced_search *s = context;
@@ -369,7 +370,7 @@ static bool is_done(const reduced_search *s)
     return s->is_over || s->stopped != NULL;
 }
 
-/* All states of the level that another search came to are known. */
+/* The level that the pilot completed is complete: did symmetry merge too little? */
 static bool is_useless(const reduced_search *s)
 {
     return s->goal.depth > 0 && depth_of(s, s->next) == s->goal.depth &&
@@ -406,7 +407,7 @@ static void enter(reduced_search *s, uint32_t state)
     vec_push(&s->path, turn);
 }
 
-/* A state leaves the path when all that follows from it has been entered. */
+/* A state leaves the path when all its successors have been entered. */
 static void search_depth(reduced_search *s, uint32_t root)
 {
     if (!s->nodes.data[root].is_entered)

@@ -7,12 +7,12 @@
 
 #include <string.h>
 
-enum { MEMORY_BITS = 17 }; /* of columns that are remembered */
+enum { MEMORY_BITS = 17 }; /* log2 of the cached columns */
 
 typedef struct permutation {
     const new_name *names;
     uint32_t count;
-    VEC(uint32_t) images; /* by slot: its new one, + 1; 0: not yet known */
+    VEC(uint32_t) images; /* by slot: the new one + 1; 0: not computed yet */
 } permutation;
 
 typedef struct renamed {
@@ -25,7 +25,7 @@ struct renaming {
     core *c;
     intern keys; /* of permutations, by number */
     VEC(permutation) all;
-    renamed *known;   /* the last one for each hash */
+    renamed *known;   /* a direct-mapped cache */
     VEC(value) stack; /* items of the values under construction */
 };
 
@@ -65,7 +65,7 @@ uint32_t renaming_number(renaming *r, const new_name *names, size_t count)
     return number;
 }
 
-/* Where the permutation says a machine goes; SLOT_NONE: it does not say. */
+/* The explicit image of a machine; SLOT_NONE: the permutation has none. */
 static uint32_t said(const permutation *p, uint32_t slot)
 {
     uint32_t low = 0;
@@ -118,8 +118,7 @@ static value rename_machine(renaming *r, uint32_t number, value x)
                : value_slot(slot);
 }
 
-/* What a part is sorted by: parts of boxes between pairs of machines by target alone.
- */
+/* The sort key of a part: in outboxes of p2p networks the target alone. */
 static value sort_key(const renaming *r, value part, bool by_target)
 {
     return by_target ? value_item(&r->c->vals, part, MESSAGE_TARGET) : part;
@@ -145,7 +144,7 @@ static void sort_parts(renaming *r, size_t base, size_t stride, bool by_target)
     }
 }
 
-/* Pushes the renamed parts; false: they are the same. */
+/* Pushes the renamed parts; false: none has changed. */
 static bool push_parts(renaming *r, uint32_t number, value_view w)
 {
     bool is_other = false;
@@ -196,7 +195,7 @@ static value rename_value(renaming *r, uint32_t number, value x)
 
 /* ---- Columns ---- */
 
-/* A box is in the order that its network keeps (place_for in network.c). */
+/* An outbox has the order that its network keeps (place_for in core/network.c). */
 static value rename_box(renaming *r, uint32_t number, value box)
 {
     network_model net = r->c->options.network;

@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 
-enum { MOST = 1 << 20 }; /* that are remembered */
+enum { MOST = 1 << 20 }; /* of the cache */
 
 struct shape_hash_table {
     core *c;
@@ -63,7 +63,8 @@ static uint64_t find_kind(shape_hash_table *l, uint32_t slot)
     if (m.parent == SLOT_NONE)
         return NO_KIND;
     uint64_t above = shape_hash_kind(l, m.parent);
-    /* What is created by a machine that may move may move, or that could not. */
+    /* Children of a machine that may be renamed may be renamed: equivariance.h pins
+     * creators. */
     assert(above == 0 || equivariance_may_permute(l->e, m.decl));
     if (!equivariance_may_permute(l->e, m.decl))
         return NO_KIND;
@@ -114,7 +115,7 @@ static uint64_t hash_value(shape_hash_table *l, value x, uint32_t marked)
                                              : value_hash(v, x);
 }
 
-/* Parts of STRIDE items, whose order says nothing but names. */
+/* Parts of STRIDE items that are sorted by name: their order must not count. */
 static uint64_t hash_any_order(shape_hash_table *l, value_view w, uint32_t stride,
                                uint32_t marked)
 {
@@ -146,7 +147,7 @@ static uint64_t hash_parts(shape_hash_table *l, value x, uint32_t marked)
     return hash_u64(hash + IDMAP_KEY(w.count, w.aux * 16 + w.kind));
 }
 
-/* What one machine has sent, channel by channel. */
+/* An outbox of a p2p network, channel by channel. */
 static uint64_t hash_channels(shape_hash_table *l, value_view w, uint32_t marked)
 {
     uint64_t sum = 0;
@@ -177,7 +178,7 @@ static uint64_t hash_column(shape_hash_table *l, value x, uint32_t marked)
     return hash_value(l, x, marked);
 }
 
-/* ---- Likenesses ---- */
+/* ---- Shape hashes ---- */
 
 static void add_ref(shape_hash_table *l, uint32_t first, uint32_t slot)
 {
@@ -202,7 +203,7 @@ static void find_refs(shape_hash_table *l, uint32_t first, value x)
         find_refs(l, first, w.items[i]);
 }
 
-/* Has the machine stopped in the middle of something that goes by order? */
+/* Has the machine stopped inside an iteration in name order? */
 static bool is_inside_loop(const shape_hash_table *l, value x)
 {
     const values *v = &l->c->vals;
@@ -212,8 +213,8 @@ static bool is_inside_loop(const shape_hash_table *l, value x)
     for (uint32_t i = 0; i < frames.count; i++) {
         uint32_t function =
             (uint32_t)value_to_int(v, value_item(v, frames.items[i], 0));
-        uint32_t place = (uint32_t)value_to_int(v, value_item(v, frames.items[i], 1));
-        if (equivariance_is_inside(l->e, function, place))
+        uint32_t pc = (uint32_t)value_to_int(v, value_item(v, frames.items[i], 1));
+        if (equivariance_is_inside(l->e, function, pc))
             return true;
     }
     return false;

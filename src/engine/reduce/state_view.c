@@ -13,7 +13,7 @@ void state_view_fini(state_view *s)
     vec_free(&s->by_slot);
 }
 
-/* ---- Who is there ---- */
+/* ---- Machines ---- */
 
 static void add_machine(state_view *s, const local_info *x)
 {
@@ -43,7 +43,7 @@ static void find_machines(state_view *s)
         s->by_slot.data[a->slot] = a;
 }
 
-/* Most states have the same machines as the one that was looked at before. */
+/* Most states have the same machines as the last one. */
 static void count_machines(state_view *s)
 {
     mask present = 0;
@@ -57,7 +57,7 @@ static void count_machines(state_view *s)
         s->by_decl[mask_decl_bit(a->decl)] |= MASK_BIT(a->slot);
 }
 
-/* ---- What machines may do ---- */
+/* ---- Future sends ---- */
 
 static uint32_t target_of(const core *c, value message)
 {
@@ -78,8 +78,8 @@ static mask targets_of(const state_view *s, const send_targets *x)
                                              : machines_of(s, x->target_decls);
 }
 
-/* Declarations of machines that it may send to once they are there.  Where it is clear
- * whom it sends to, and all of those are there, that is nobody. */
+/* Declarations that it may send to, of machines yet to be created.  None, if its
+ * targets are known and all of them exist. */
 static mask future_targets_of(const state_view *s, const send_targets *x)
 {
     return (x->known_targets & ~s->present) == 0 ? 0 : x->target_decls;
@@ -98,7 +98,7 @@ static void fill_machine(state_view *s, machine_view *a)
     a->has_waiting_child = x->child_count > 0;
     a->waits_for_outbox = x->waits_for_outbox;
     a->is_observable = x->is_observable;
-    /* A creation that waits: the child's sends count, as if it were there. */
+    /* A creation that waits: the child's sends count as if it existed. */
     for (uint32_t i = 0; i < x->child_count; i++) {
         a->child_targets |= targets_of(s, &x->children[i]);
         a->created_decls |= x->children[i].created_decls;
@@ -107,7 +107,7 @@ static void fill_machine(state_view *s, machine_view *a)
     s->explores_all |= (a->may_know & MASK_MONITORS) != 0;
 }
 
-/* What a machine that is sending does next comes before all else that it may do. */
+/* The next action of a machine that is sending comes before all its other effects. */
 static void note_first_targets(state_view *s)
 {
     vec_each (e, &s->transitions) {
@@ -118,7 +118,7 @@ static void note_first_targets(state_view *s)
     }
 }
 
-/* P may be sent something by Q.  True: it learns of somebody. */
+/* Q may send to P.  True: P may get to know another machine. */
 static bool tell(const machine_view *q, machine_view *p)
 {
     if ((q->may_know & ~p->may_know) == 0)
@@ -140,7 +140,7 @@ static bool spread_from(state_view *s, const machine_view *q)
     return changes;
 }
 
-/* Does it make a difference whom somebody gets to know? */
+/* Does it matter which machines get to know each other? */
 static bool needs_closure(const state_view *s)
 {
     vec_each (a, &s->machines)
@@ -149,9 +149,10 @@ static bool needs_closure(const state_view *s)
     return false;
 }
 
-/* Whoever may be sent something by Q may be told of all that Q knows.  A machine that P
- * is yet to create belongs to P: what it may be told, P may.  It only counts whom they
- * know of those that they may send to: often they know all of them already. */
+/* A machine that Q may send to may get to know all machines that Q knows.  A machine
+ * that P is yet to create belongs to P: what it may be told, P may.  Only references to
+ * possible targets matter: often a machine knows all of them already, and nothing is to
+ * be done. */
 static void close_knowledge(state_view *s)
 {
     bool changes = (s->g->reduction.flaws & FLAW_KNOWN_ONLY) == 0 && needs_closure(s);
@@ -162,7 +163,7 @@ static void close_knowledge(state_view *s)
     }
 }
 
-/* ---- What may happen ---- */
+/* ---- Transitions ---- */
 
 static bool shows_monitors(const core *c, step_outcomes list)
 {
@@ -184,7 +185,7 @@ static mask monitors_if(const state_view *s, bool is_observable)
     return is_observable && !is_blind ? MASK_MONITORS : 0;
 }
 
-/* What a machine does with a message does not depend on its tail. */
+/* What a machine does with a message does not depend on its queue abstraction. */
 static value stripped_local(state_view *s, uint32_t slot)
 {
     value local = system_local(s->g->c, s->s, slot);
@@ -193,7 +194,7 @@ static value stripped_local(state_view *s, uint32_t slot)
                : local;
 }
 
-/* Would a machine at rest do something with it now? */
+/* Would a machine at rest handle the message now? */
 static bool would_handle(core *c, value local, value message)
 {
     step_outcomes list = step_machine(c, local, message);
@@ -205,7 +206,7 @@ static bool would_handle(core *c, value local, value message)
            queue_abs_prefix(c, o->local) <= queue_abs_prefix(c, local);
 }
 
-/* A machine that is busy, or that cannot take the message now. */
+/* Is the machine busy, or can it not handle the message now? */
 static bool would_grow(state_view *s, uint32_t target, value message)
 {
     core *c = s->g->c;
@@ -238,8 +239,8 @@ static bool is_null_act(const core *c, value local)
     return is == STATUS_LOOKING || is == STATUS_NULL;
 }
 
-/* A machine that stops at sends does not look at its inbox when it goes on: what comes
- * meanwhile makes no difference. */
+/* A machine that stops at sends does not read its inbox when it acts: messages that
+ * arrive meanwhile make no difference. */
 static bool is_alone(const core *c, value local)
 {
     return c->options.stops_at_sends && c->options.network == NET_MBOX &&
@@ -265,7 +266,7 @@ static transition act(state_view *s, move m)
                   would_grow(s, target, held);
         is_observable =
             is_observable && local_effects_is_observed(s->g->effects, local);
-        /* What it takes from itself may change what it does next. */
+        /* A message to itself may change its next action. */
         if (target != m.slot)
             is_observable =
                 shows_monitors(c, step_machine(c, local, VALUE_NULL)) ||
@@ -280,7 +281,7 @@ static transition act(state_view *s, move m)
     return e;
 }
 
-/* Does it come alone, and now? */
+/* Does the target accept a single message with EVENT now? */
 static bool is_taken(const state_view *s, uint32_t target, uint32_t event)
 {
     const acceptance *a = s->by_slot.data[target]->accepts;
@@ -298,7 +299,7 @@ static void add_delivery(state_view *s, uint32_t owner, const deliverable *x)
     vec_push(&s->transitions, e);
 }
 
-/* A move that is a fault. */
+/* A fault: a crash, a loss or a duplication. */
 static void add_fault(state_view *s, move m)
 {
     const core *c = s->g->c;
@@ -320,7 +321,7 @@ static void find_dequeues(state_view *s, const machine_view *a)
     if (queue == VALUE_NULL)
         return;
     value bare = stripped_local(s, a->slot);
-    bool has_first = false; /* of those in order, later ones must wait */
+    bool has_first = false; /* only the first ordered one may be taken */
     for (uint32_t k = 0; k < queue_abs_count(c, queue); k++) {
         transition e = {.owner = a->slot,
                         .footprint = MASK_NOBODY,
@@ -338,7 +339,7 @@ static void find_dequeues(state_view *s, const machine_view *a)
     }
 }
 
-/* As system_moves, in the same order. */
+/* The same moves as system_moves, in the same order. */
 static void find_moves(state_view *s)
 {
     vec_each (a, &s->machines)

@@ -9,7 +9,7 @@ static uint32_t bit_count(mask m)
     return (uint32_t)__builtin_popcountll(m);
 }
 
-/* How many events touch M. */
+/* The number of transitions whose footprint meets M. */
 static uint32_t transitions_of(const state_view *s, mask m)
 {
     uint32_t count = 0;
@@ -18,7 +18,7 @@ static uint32_t transitions_of(const state_view *s, mask m)
     return count;
 }
 
-/* Of two ways to keep something from happening, the one that adds less to X. */
+/* Of two necessary enabling sets, adds the one with fewer transitions to X. */
 static mask cheaper(const state_view *s, mask x, mask a, mask b)
 {
     if ((a & ~x) == 0 || (b & ~x) == 0)
@@ -26,7 +26,7 @@ static mask cheaper(const state_view *s, mask x, mask a, mask b)
     return x | (transitions_of(s, a) <= transitions_of(s, b) ? a : b);
 }
 
-/* P's own network: Y must not come to have a new message for X. */
+/* P's own network: Y must not get a new message for X. */
 static mask close_mailbox(const state_view *s, mask x, const machine_view *y)
 {
     mask to = x & ~MASK_MONITORS;
@@ -45,7 +45,7 @@ static mask close_mailbox(const state_view *s, mask x, const machine_view *y)
 
 static mask close_channels(const state_view *s, mask x, const machine_view *y)
 {
-    /* What it creates has channels of its own. */
+    /* Machines that it creates have channels of their own. */
     mask full =
         s->g->reduction.joins_replies || y->created_decls != 0 ? 0 : y->outbox_targets;
     return state_view_may_send(y, x & ~MASK_MONITORS & ~full) ? x | MASK_BIT(y->slot)
@@ -59,7 +59,7 @@ static bool may_send(const state_view *s, const machine_view *y, const machine_v
            local_effects_sends(s->g->effects, y->local, z->decl, event);
 }
 
-/* Bag: Y must not come to have a message that Z would take now. */
+/* Bag: Y must not get a message that Z would accept now. */
 static mask close_bag_sender(const state_view *s, mask x, const machine_view *y,
                              const machine_view *z)
 {
@@ -71,7 +71,7 @@ static mask close_bag_sender(const state_view *s, mask x, const machine_view *y,
     return sends ? x | MASK_BIT(y->slot) : x;
 }
 
-/* The bit in M that adds the fewest events to X; M is not empty. */
+/* The bit in M with the fewest transitions; M is not empty. */
 static mask cheapest(const state_view *s, mask m)
 {
     mask best = 0;
@@ -87,10 +87,10 @@ static mask cheapest(const state_view *s, mask m)
     return best;
 }
 
-/* Z must not come to have a quorum of EVENT that it does not have now.  As long as it
- * has too few senders, it is enough to silence so many of the others that the rest does
- * not make a quorum: this is what the thesis gets by one transition for each set of
- * senders.  Who may create machines stands for any number of them. */
+/* Z must not get a quorum of EVENT that it does not have now.  As long as it has too
+ * few senders, it suffices to add so many of the others that the rest cannot form a
+ * quorum: the thesis gets the same by one transition for each set of senders.  A
+ * machine that may create machines stands for any number of senders. */
 static mask close_quorum(const state_view *s, mask x, const machine_view *z,
                          uint32_t event)
 {
@@ -133,7 +133,7 @@ static mask close_bag(const state_view *s, mask x)
     return x;
 }
 
-/* Nobody must come to have a new message for X. */
+/* No machine must get a new message for X. */
 static mask close_senders(const state_view *s, mask x)
 {
     switch (s->g->c->options.network) {
@@ -153,7 +153,7 @@ static mask close_senders(const state_view *s, mask x)
     return ALL_MACHINES;
 }
 
-/* Monitors must not come to see something of Y. */
+/* Monitors must not get to observe Y. */
 static mask close_monitors(const state_view *s, mask x, const machine_view *y)
 {
     mask self = MASK_BIT(y->slot);
@@ -161,7 +161,7 @@ static mask close_monitors(const state_view *s, mask x, const machine_view *y)
         return x;
     if (y->outbox == VALUE_NULL || y->first_target == 0)
         return x | (y->first_target != 0 ? y->first_target : self);
-    /* Who waits in the box to be created does not depend on what Y does. */
+    /* A child whose creation waits in the outbox does not depend on Y's actions. */
     return y->has_waiting_child ? x | y->first_target
                                 : cheaper(s, x, y->first_target, self);
 }
@@ -214,7 +214,7 @@ static bool is_better(const stubborn *a, const stubborn *b)
     return bit_count(a->members) < bit_count(b->members);
 }
 
-/* For tests: something that nobody else can notice is done first, and alone. */
+/* For tests: explores a transition that nobody else notices alone. */
 static bool choose_flawed(const state_view *s, stubborn *x)
 {
     const core *c = s->g->c;
@@ -234,12 +234,12 @@ static bool choose_flawed(const state_view *s, stubborn *x)
     return false;
 }
 
-/* Which event is tried as the I-th.  Of equal sets the first that is tried is taken.
- * What is found does not depend on that, but how many states it takes does.  Events
- * stand in the order of their machines' names, creators before those that they create.
- * To begin with the last lets what is under way come to its end before more is sent:
- * a tenth of the states for a ring, the same for most.  With asi, where it is the
- * queues that matter, the first are better (bench/asi, elevator: half the states). */
+/* The index of the I-th seed.  Of equally good sets the first one wins.  The order does
+ * not affect the verdict, but the number of states.  Transitions stand in the order of
+ * their machines' names, creators before their children.  To start with the last lets
+ * messages in transit finish before new ones are sent: a tenth of the states for a
+ * ring, the same for most models.  With asi, where queues matter, the first are better
+ * (bench/asi, elevator: half the states). */
 static size_t seed_index(const state_view *s, size_t i)
 {
     return s->g->reduction.unbounded ? i : s->transitions.len - 1 - i;

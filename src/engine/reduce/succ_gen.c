@@ -23,7 +23,7 @@ static void need_row(succ_gen *f, uint32_t at)
         vec_push(&f->rows, empty);
 }
 
-/* Who looks at its inbox in the course of a move; SLOT_NONE: nobody. */
+/* The machine that reads its inbox in the course of a move; SLOT_NONE: none. */
 static uint32_t find_reader(const core *c, const system_state *s, move m)
 {
     uint32_t reader = m.slot;
@@ -36,33 +36,33 @@ static uint32_t find_reader(const core *c, const system_state *s, move m)
     return reads ? reader : SLOT_NONE;
 }
 
-/* As system_step, for machines that may have tails. */
+/* As system_step, for machines that may have queue abstractions. */
 static bool step_with_queue_abs(succ_gen *f, const system_state *from, move m,
-                                uint32_t way, system_state *to, move_result *r)
+                                uint32_t k, system_state *to, move_result *r)
 {
     core *c = f->g->c;
     uint32_t reader = find_reader(c, from, m);
     value local = system_local(c, from, reader);
     value queue = local != VALUE_NULL ? queue_abs_of(c, local) : VALUE_NULL;
     if (queue == VALUE_NULL)
-        return system_step(c, from, m, way, to, r);
+        return system_step(c, from, m, k, to, r);
     uint32_t front = queue_abs_prefix(c, local);
     system_copy(from, &f->bare);
     queue_abs_detach(c, &f->bare, reader);
-    if (!system_step(c, &f->bare, m, way, to, r))
+    if (!system_step(c, &f->bare, m, k, to, r))
         return false;
     if (r->fault == 0 && !r->is_pruned)
         queue_abs_attach(c, to, reader, queue, front);
     return true;
 }
 
-/* As system_step, for machines that may have tails or be blocked. */
-static bool make_move(succ_gen *f, const system_state *from, move m, uint32_t way,
+/* As system_step, for machines that may have queue abstractions or be blocked. */
+static bool make_move(succ_gen *f, const system_state *from, move m, uint32_t k,
                       system_state *to, move_result *r)
 {
     core *c = f->g->c;
-    bool is_one = f->g->reduction.tail > 0 ? step_with_queue_abs(f, from, m, way, to, r)
-                                           : system_step(c, from, m, way, to, r);
+    bool is_one = f->g->reduction.tail > 0 ? step_with_queue_abs(f, from, m, k, to, r)
+                                           : system_step(c, from, m, k, to, r);
     if (is_one && f->g->reduction.unbounded && r->fault == 0)
         block_keep(c, from, to);
     return is_one;
@@ -70,7 +70,7 @@ static bool make_move(succ_gen *f, const system_state *from, move m, uint32_t wa
 
 static void settle(succ_gen *f, uint32_t at);
 
-/* There may be no end to what is done at once: machines create each other. */
+/* Eager moves may have no end, as when machines create each other. */
 static void count_transition(succ_gen *f)
 {
     enum { EVERY = 64 };
@@ -85,15 +85,15 @@ static void note_length(succ_gen *f)
         f->longest = f->steps.len;
 }
 
-/* All ways of the first of COUNT moves from FROM, each in row number AT; and then of
- * the others. */
+/* All outcomes of M from FROM, each in row AT; and then of the moves in MORE. */
 static void try_moves(succ_gen *f, const system_state *from, move m, const move *more,
                       uint32_t more_count, uint32_t at)
 {
     core *c = f->g->c;
     move_result r;
     succ_step step = {.m = m, .message = system_message(c, from, m)};
-    const system_state origin = *from; /* rows may move; what they hold stays */
+    const system_state origin =
+        *from; /* the vector of rows may grow; their contents stay */
     need_row(f, at);
     for (; !f->is_over; step.outcome++) {
         system_state to = f->rows.data[at];
@@ -117,7 +117,7 @@ static void try_moves(succ_gen *f, const system_state *from, move m, const move 
     }
 }
 
-/* For tests: what a machine has sent arrives at once. */
+/* For tests: messages arrive at once. */
 static bool find_sent(const succ_gen *f, const system_state *s, move *m)
 {
     for (uint32_t slot = 0; slot < system_slots(f->g->c, s); slot++) {
@@ -129,8 +129,8 @@ static bool find_sent(const succ_gen *f, const system_state *s, move *m)
     return false;
 }
 
-/* What is done at once: who is new begins, then who was given something looks at it; of
- * several by name. */
+/* An eager move: a new machine begins, then a machine reads its inbox; the first by
+ * name. */
 static bool find_eager(const succ_gen *f, const system_state *s, move *m)
 {
     const core *c = f->g->c;
@@ -152,7 +152,7 @@ static bool find_eager(const succ_gen *f, const system_state *s, move *m)
     return (f->g->reduction.flaws & FLAW_ATOMIC_SENDS) != 0 && find_sent(f, s, m);
 }
 
-/* Without its dead messages; what waited behind them may come into being. */
+/* Drops dead messages; a creation that waited behind them may take place. */
 static bool find_eager_without_dead(succ_gen *f, system_state *s, move *m)
 {
     bool has_new = false;
@@ -164,8 +164,8 @@ static bool find_eager_without_dead(succ_gen *f, system_state *s, move *m)
     return has_new && find_eager(f, s, m);
 }
 
-/* M goes one way only, and there is a state behind it: then row AT becomes that.  So
- * thousands of machines that begin do not need a row each, nor a place on the stack. */
+/* If M has one outcome, and that is a state, row AT becomes that state.  So thousands
+ * of new machines do not need a row and a stack frame each. */
 static bool take_only_outcome(succ_gen *f, move m, uint32_t at)
 {
     move_result r;
@@ -188,7 +188,7 @@ static bool take_only_outcome(succ_gen *f, move m, uint32_t at)
     return true;
 }
 
-/* What is to be done at once in row AT; false: it is a state to be kept. */
+/* The eager move of row AT; false: the row is a successor. */
 static bool find_next(succ_gen *f, uint32_t at, move *m)
 {
     core *c = f->g->c;
@@ -204,7 +204,7 @@ static bool find_next(succ_gen *f, uint32_t at, move *m)
 
 static void settle(succ_gen *f, uint32_t at)
 {
-    enum { DEEPEST = 2000 }; /* on the stack; choices on the way to a state */
+    enum { DEEPEST = 2000 }; /* rows on the stack */
     move m;
     size_t before = f->steps.len;
     bool has_more;
@@ -230,7 +230,8 @@ void succ_gen_start(succ_gen *f, const system_state *start)
     settle(f, 0);
 }
 
-/* A message of the tail: it comes as if the machine had sent it to itself. */
+/* A message of the queue abstraction: it arrives as if the machine had sent it to
+ * itself. */
 static void fire_dequeue(succ_gen *f, const state_view *s, const transition *e)
 {
     core *c = f->g->c;

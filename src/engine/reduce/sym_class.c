@@ -6,7 +6,7 @@
 struct sym_class_table {
     core *c;
     shape_hash_table *l;
-    intern known; /* who is there, a byte for each slot */
+    intern known; /* which machines exist, a byte for each slot */
     VEC(sym_classes) all;
     VEC(bool) present; /* of the last state */
     uint32_t last;     /* INTERN_NONE: there was none */
@@ -50,7 +50,7 @@ static bool is_same_class(const sym_class_table *k, uint32_t a, uint32_t b)
            x->interface == y->interface;
 }
 
-/* Of one depth by name. */
+/* By depth, then by name. */
 static void add_permutable(sym_class_table *k, sym_classes *to)
 {
     uint32_t deepest = 0;
@@ -67,7 +67,7 @@ static void add_permutable(sym_class_table *k, sym_classes *to)
     }
 }
 
-/* The role of mover I, if it is the first of two or more. */
+/* The class of machine I, if it is the first of two or more. */
 static void add_class(sym_class_table *k, sym_classes *to, size_t i)
 {
     uint32_t first = to->permutable.data[i].slot;
@@ -101,7 +101,7 @@ static sym_classes make_classes(sym_class_table *k)
     return made;
 }
 
-/* Notes who is there; true: the same as in the last state. */
+/* Notes which machines exist; true: the same as in the last state. */
 static bool note_present(sym_class_table *k, const system_state *s)
 {
     uint32_t slots = system_slots(k->c, s);

@@ -1,13 +1,16 @@
-/* Members of a role are sorted by colour (colour.h).  Where colours are equal, they
- * are mostly TWINS: they can change names, and the state stays as it is.  Else colours
- * are refined, one member after the other is told apart, and all is refined again, down
- * to the leaves of a small tree.  Of the rows at the leaves the least one is the
- * representative.
+/* Canonical states by individualisation and refinement.
  *
- * Lemma symmetry-1: whatever is done here, what comes out is the state, renamed; so a
- * mistake can only cost merging.  Lemma symmetry-2: what is chosen does not depend on
- * names, except between twins; so states that differ in names have the same leaves, and
- * the same least row, unless the tree was cut. */
+ * Members of a class are sorted by colour (partition.h).  Members with equal colours
+ * are mostly TWINS: exchanging their names does not change the state.  Otherwise
+ * colours are refined, one member after the other is individualised, and colours are
+ * refined again, down to the leaves of a small tree.  The least row among the leaves is
+ * the canonical state.
+ *
+ * Lemma symmetry-1.  The result is always a renaming of the state; so a mistake here
+ * can only cost merging.
+ *
+ * Lemma symmetry-2.  No choice depends on names, except between twins; so states of one
+ * orbit have the same leaves, and the same least row, unless the tree was cut. */
 #include "engine/reduce/symmetry.h"
 
 #include "engine/context.h"
@@ -34,24 +37,24 @@ struct symmetry {
     renaming *renaming;
     partition p; /* of the state at hand */
     /* by slot: */
-    VEC(uint32_t) twins;  /* of those that can change names, the first */
+    VEC(uint32_t) twins;  /* the first of its twins */
     VEC(uint32_t) images; /* new slots */
     /* what was found: */
     uint32_t permutation;
-    double automorphisms; /* ways to change names that leave the state as it is */
+    double automorphisms; /* the number of renamings that fix the state */
     uint32_t leaves;
     uint32_t most_leaves;
-    bool is_cut;       /* not all leaves were seen */
+    bool is_cut;       /* not all leaves were visited */
     bool was_cut_once; /* in some state */
     system_state first_leaf;
     system_state best;
     system_state trial;
     system_state other;
-    VEC(uint32_t) sorted; /* scratch: members of a role */
+    VEC(uint32_t) sorted; /* scratch: members of a class */
     VEC(new_name) names;  /* scratch */
 };
 
-/* ---- Beginning and end ---- */
+/* ---- Construction ---- */
 
 static void start(symmetry *y, core *c, symmetry_kind kind, equivariance *e)
 {
@@ -135,7 +138,7 @@ static bool is_sorted(const symmetry *y)
 
 /* ---- A row for colours ---- */
 
-/* Where a machine goes when only its creator is renamed. */
+/* The image of a machine if only its creator is renamed. */
 static uint32_t implied_image(symmetry *y, uint32_t slot)
 {
     const machine_name m = *naming_get(&y->c->vals.names, slot);
@@ -190,7 +193,7 @@ static void find_images(symmetry *y)
 {
     for (size_t i = 0; i < y->p.sym->permutable.len; i++) {
         const sym_member m = y->p.sym->permutable.data[i];
-        uint32_t image = implied_image(y, m.slot); /* may make room: images move */
+        uint32_t image = implied_image(y, m.slot); /* may reallocate images */
         if (m.class_index == SYM_CLASS_NONE)
             y->images.data[m.slot] = image;
         else if (y->p.sym->members.data[y->p.sym->classes.data[m.class_index].first] ==
@@ -199,7 +202,7 @@ static void find_images(symmetry *y)
     }
 }
 
-/* The permutation that the images make. */
+/* The permutation of the images. */
 static uint32_t name_images(symmetry *y)
 {
     vec_clear(&y->names);
@@ -221,10 +224,10 @@ static uint32_t permutation_of(symmetry *y)
 
 /* ---- Twins ---- */
 
-/* Two members of a role are twins if they can change names, with all that they have
- * created, and the state stays as it is.  What they have created is matched by colour;
- * if that leaves a choice between others than twins, they are not twins.  So it does
- * not depend on names who is a twin of whom. */
+/* Two members of a class are twins if exchanging their names, with those of their
+ * descendants, fixes the state.  Descendants are matched by colour; if that leaves a
+ * choice between machines that are not twins, the two are not twins.  So being twins
+ * does not depend on names. */
 
 static bool are_all_twins(const symmetry *y, const sym_class *r, uint32_t i)
 {
@@ -251,7 +254,7 @@ static const sym_class *find_class(const symmetry *y, uint32_t parent, uint64_t 
     return NULL;
 }
 
-/* The members of R get the names of those of its creator's twin, by colour. */
+/* The members of R get the names of the children of TWIN, by colour. */
 static bool match_class(symmetry *y, const sym_class *r, uint32_t twin)
 {
     const sym_class *other = find_class(y, twin, r->kind);
@@ -272,8 +275,8 @@ static bool match_class(symmetry *y, const sym_class *r, uint32_t twin)
     return matches;
 }
 
-/* Images for all when A and B change names; false: what they have created does not
- * match. */
+/* The images of all machines when A and B exchange names; false: their descendants do
+ * not match. */
 static bool swap_images(symmetry *y, uint32_t a, uint32_t b)
 {
     for (size_t i = 0; i < y->p.sym->permutable.len; i++) {
@@ -329,7 +332,7 @@ static uint32_t find_twin(symmetry *y, const sym_class *r, uint32_t i)
     return member(y, r, i);
 }
 
-/* What was created comes before its creators. */
+/* Children come before their creators. */
 static void find_twins(symmetry *y)
 {
     for (size_t n = y->p.sym->classes.len; n-- > 0;) {
@@ -352,7 +355,7 @@ static int compare_columns(const symmetry *y, value a, value b)
     return x != z ? (x < z ? -1 : 1) : value_compare(&y->c->vals, a, b);
 }
 
-/* By content, and by names in their order: the same in every run. */
+/* By content, machines in the order of their names: the same in every run. */
 static int compare_rows(const symmetry *y, const system_state *a, const system_state *b)
 {
     int order = 0;
@@ -378,7 +381,7 @@ static double factorial(uint32_t n)
     return product;
 }
 
-/* In how many ways the members of all cells can be put into an order. */
+/* The number of orders of the members of all cells. */
 static double orders_left(const symmetry *y)
 {
     double product = 1;
@@ -421,8 +424,8 @@ static bool see_leaf(symmetry *y)
     return false;
 }
 
-/* The cell to be told apart next: of the first role in which not all are twins.  Among
- * roles of one depth those of the least kind and creator's colour come first. */
+/* The cell to individualise next: of the first class in which not all are twins.  Among
+ * classes of one depth those of the least kind and creator's colour come first. */
 static const sym_class *choose_cell(const symmetry *y, uint32_t *cell)
 {
     const sym_class *best = NULL;
@@ -454,7 +457,7 @@ static uint32_t count_twins(const symmetry *y, const sym_class *r, uint32_t i)
     return count;
 }
 
-/* Twins before member I in its cell: they were tried. */
+/* Was a twin of member I in its cell tried before? */
 static bool is_tried(const symmetry *y, const sym_class *r, uint32_t i)
 {
     for (uint32_t k = 0; k < i; k++)
@@ -464,12 +467,11 @@ static bool is_tried(const symmetry *y, const sym_class *r, uint32_t i)
     return false;
 }
 
-/* Tells the members of a cell apart, one after the other.  A leaf that has the row of
- * the first one shows that there is a way to change names that leaves the state as it
- * is and leads from the first way down to this one.  Then the whole branch, from where
- * it left the first way, is like the first: true is returned up to there (McKay's
- * pruning). */
-static bool search(symmetry *y, bool is_first_way)
+/* Individualises the members of a cell, one after the other.  A leaf with the row of
+ * the first leaf shows an automorphism of the state that maps the first path of the
+ * tree to this one.  Then the whole branch, from where it left the first path, is
+ * equivalent to the first: returns true up to there (McKay's pruning). */
+static bool search(symmetry *y, bool is_first_path)
 {
     uint32_t cell = 0;
     const sym_class *r = choose_cell(y, &cell);
@@ -479,7 +481,7 @@ static bool search(symmetry *y, bool is_first_way)
     uint64_t *colours = mem_alloc(size);
     memcpy(colours, y->p.colours.data, size);
     uint64_t chosen = colour_of(y, r, cell);
-    double alike = 0; /* members that are like the first one */
+    double alike = 0; /* members equivalent to the first one */
     bool is_like_first = false;
     for (uint32_t i = 0; i < r->count && !is_like_first; i++) {
         if (colour_of(y, r, i) != chosen || is_tried(y, r, i))
@@ -488,22 +490,22 @@ static bool search(symmetry *y, bool is_first_way)
         if (y->is_cut)
             break;
         double twins = count_twins(y, r, i);
-        bool is_first = is_first_way && alike == 0;
+        bool is_first = is_first_path && alike == 0;
         y->p.colours.data[member(y, r, i)] = hash_u64(chosen + 29);
         partition_refine(&y->p);
         bool is_like = search(y, is_first);
         memcpy(y->p.colours.data, colours, size);
-        if (is_first || (is_first_way && is_like))
+        if (is_first || (is_first_path && is_like))
             alike += twins;
-        is_like_first = is_like && !is_first_way;
+        is_like_first = is_like && !is_first_path;
     }
-    if (is_first_way)
+    if (is_first_path)
         y->automorphisms *= alike;
     mem_free(colours, size);
     return is_like_first;
 }
 
-/* ---- Representatives ---- */
+/* ---- Canonical states ---- */
 
 static void study_ties(symmetry *y)
 {
@@ -518,12 +520,12 @@ static void study_ties(symmetry *y)
     double most = orders_left(y);
     y->leaves = 0;
     search(y, true);
-    if (y->is_cut) /* then it is not known: at most that many */
+    if (y->is_cut) /* unknown: at most that many */
         y->automorphisms = most;
     y->was_cut_once |= y->is_cut;
 }
 
-/* Finds the permutation that leads to the representative of S. */
+/* Finds the permutation that makes S canonical. */
 static void study(symmetry *y, const system_state *s, uint32_t most_leaves)
 {
     const sym_classes *k = sym_class_find(y->classes, s);

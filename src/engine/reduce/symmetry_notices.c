@@ -9,7 +9,7 @@ static void tell(symmetry_notices *n, const char *text)
         n->o->notice(n->o->progress_context, text);
 }
 
-/* Of whom a line tells: it begins with the name.  IR_NONE: of all. */
+/* The declaration that a line is about: it begins with the name.  IR_NONE: all. */
 static uint32_t whom(const symmetry_notices *n, const char *line)
 {
     static const char rest[] = " machines are ";
@@ -60,7 +60,7 @@ static bool is_same_class(const machine_name *x, const machine_name *y)
     return x->asked == y->asked && x->interface == y->interface;
 }
 
-/* Has its creator made another one before? */
+/* Has its creator made another machine of its class before? */
 static bool has_sibling(const naming *names, const machine_name *x)
 {
     for (uint32_t k = 1; x->parent != SLOT_NONE && k < x->number; k++) {
@@ -69,7 +69,7 @@ static bool has_sibling(const naming *names, const machine_name *x)
             const machine_name *y = naming_get(names, slot);
             if (is_same_class(x, y))
                 return true;
-            slot = y->next - 1; /* 0: there is none, and SLOT_NONE */
+            slot = y->next - 1; /* 0 becomes SLOT_NONE: there are no more */
         }
     }
     return false;
