@@ -1,5 +1,5 @@
-/* effect_checks.h -- the promises of local_effects and dead, checked in every state and move
- * of a small system.  No answer is written down here: answers must be large enough
+/* effect_checks.h -- the promises of local_effects and dead, checked in every state and
+ * move of a small system.  No answer is written down here: answers must be large enough
  * for what happens. */
 #ifndef EFFECT_CHECKS_H
 #define EFFECT_CHECKS_H
