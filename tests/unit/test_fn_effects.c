@@ -134,6 +134,21 @@ TEST(recursion_with_permuted_parameters_comes_to_an_end)
     unload(&x);
 }
 
+TEST(a_copy_of_a_parameter_counts_as_the_parameter)
+{
+    fixture x = load("event a;\n"
+                     "fun Copy(p: machine, q: machine) { var x: machine;\n"
+                     "  x = q; send x, a; }\n"
+                     "fun Part(p: machine, q: seq[machine]) { send q[0], a; }\n"
+                     "fun Either(p: machine, q: machine) { var x: machine;\n"
+                     "  x = p; if ($) { x = q; } send x, a; }\n"
+                     "machine Main { start state S { entry { } } }\n");
+    assert_int_equal(only(&x, "Copy")->given_param, 1);
+    assert_int_equal(only(&x, "Part")->given_param, 1);
+    assert_int_equal(only(&x, "Either")->given_param, IR_NONE);
+    unload(&x);
+}
+
 TEST(the_root_of_an_operand_is_where_its_value_comes_from)
 {
     fixture x = load("event a;\n"
@@ -165,6 +180,7 @@ int main(void)
         LEAK_FREE(receives_and_writes_are_found),
         LEAK_FREE(only_machines_that_are_created_exist),
         LEAK_FREE(recursion_with_permuted_parameters_comes_to_an_end),
+        LEAK_FREE(a_copy_of_a_parameter_counts_as_the_parameter),
         LEAK_FREE(the_root_of_an_operand_is_where_its_value_comes_from),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

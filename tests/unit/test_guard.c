@@ -102,6 +102,7 @@ TEST(an_open_condition_takes_both_branches)
 {
     expect_refuses("if (b) { if (p.n > f) { f = 0; } }", 3, 3, 9, true);
     expect_refuses("if (b) { f = 0; }", 3, 3, 9, false);
+    expect_refuses("if (b) { x = 1; } else { f = 0; }", 3, 3, 9, false);
     expect_refuses("if (g > 0) { x = 1; } if (p.n > f) { f = 0; }", 3, 3, 9, true);
     /* the same condition again has the same value */
     expect_refuses("if (b) { x = 1; } else { x = 2; } if (x == 3) { f = 0; }", 3, 3, 9,

@@ -158,6 +158,31 @@ TEST(a_renaming_moves_colours)
     each_swap(NET_BAG, check_colours);
 }
 
+/* A message from one worker about another: their ref hashes differ. */
+TEST(ref_hashes_tell_how_a_column_refers_to_a_machine)
+{
+    fixture x = {0};
+    begin(&x, NET_P2P);
+    system_state row = {0};
+    uint32_t count = intern_count(&x.v.rows);
+    uint32_t distinct = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        viewed_row(&x.v, i, &row);
+        vec_each (column, &row) {
+            const shape_hash one =
+                *shape_hash_get(x.shapes, shape_hash_of(x.shapes, *column));
+            const ref_hash *refs = shape_hash_refs(x.shapes, &one);
+            for (uint32_t k = 1; k < one.count; k++)
+                distinct += refs[k].hash != refs[0].hash &&
+                            shape_hash_kind(x.shapes, refs[k].slot) ==
+                                shape_hash_kind(x.shapes, refs[0].slot);
+        }
+    }
+    assert_true(distinct > 0);
+    vec_free(&row);
+    end(&x);
+}
+
 /* Refinement tells more apart, never less. */
 TEST(refinement_splits_cells)
 {
@@ -210,6 +235,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         LEAK_FREE(a_renaming_moves_ref_hashes_and_keeps_shapes),
         LEAK_FREE(a_renaming_moves_colours),
+        LEAK_FREE(ref_hashes_tell_how_a_column_refers_to_a_machine),
         LEAK_FREE(refinement_splits_cells),
         LEAK_FREE(a_class_has_the_children_of_one_machine),
     };

@@ -76,7 +76,7 @@ static void check_state(viewed *v, uint32_t state)
 
 TEST(transitions_with_disjoint_footprints_commute)
 {
-    each_viewed(40, check_state);
+    viewed_each_program(40, check_state);
     assert_true(pairs_seen > 200);
 }
 
@@ -106,7 +106,7 @@ static void check_moves(viewed *v, uint32_t state)
 
 TEST(transitions_are_the_moves_of_the_system)
 {
-    each_viewed(60, check_moves);
+    viewed_each_program(60, check_moves);
 }
 
 /* Only local states in the footprint change, and monitors only if they are in it. */
@@ -138,7 +138,7 @@ static void check_footprints(viewed *v, uint32_t state)
 
 TEST(a_transition_changes_nothing_outside_its_footprint)
 {
-    each_viewed(60, check_footprints);
+    viewed_each_program(60, check_footprints);
 }
 
 int main(void)
