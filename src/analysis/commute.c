@@ -126,6 +126,7 @@ static void add_region(loop *l, const region *one)
 /* The parameter that holds the element, if it is never written. */
 static void add_callee(loop *l, const region *from, const ir_instr *i)
 {
+    assert(i->op == IR_CALL);
     const ir_function *f = function_of(l->o, i->a);
     region r = {.function = i->a, .f = f, .end = f->code_count, .element = nothing};
     for (uint32_t k = 0; k < i->count; k++)
@@ -383,11 +384,13 @@ static bool loop_shows(commute *o, uint32_t function, uint32_t pc, bool is_disti
 
 bool commute_loop_shows(commute *o, uint32_t function, uint32_t pc)
 {
+    assert(function_of(o, function)->code[pc].op == IR_FOREACH);
     return loop_shows(o, function, pc, true);
 }
 
 bool commute_is_inside(const commute *o, uint32_t function, uint32_t pc)
 {
+    assert(pc < function_of(o, function)->code_count);
     return bits_has(&o->inside, o->first_pcs[function] + pc);
 }
 
@@ -488,6 +491,7 @@ static use use_of_list(commute *o, uint32_t function, uint32_t pc, ir_operand li
 bool commute_list_shows(commute *o, uint32_t function, uint32_t pc)
 {
     bool is_distinct = function_of(o, function)->code[pc].op == IR_KEYS;
+    assert(is_distinct || function_of(o, function)->code[pc].op == IR_VALUES);
     return uses_show(o, function, pc, use_of_list, is_distinct);
 }
 
@@ -510,6 +514,7 @@ static use use_of_text(commute *o, uint32_t function, uint32_t pc, ir_operand te
 
 bool commute_text_shows(commute *o, uint32_t function, uint32_t pc)
 {
+    assert(function_of(o, function)->code[pc].op == IR_FORMAT);
     return uses_show(o, function, pc, use_of_text, false);
 }
 
@@ -518,6 +523,7 @@ bool commute_text_shows(commute *o, uint32_t function, uint32_t pc)
 commute *commute_new(const test_context *t, const fn_effects_table *e,
                      const points_to *p)
 {
+    assert(e->t == t);
     commute *o = mem_alloc(sizeof *o);
     o->t = t;
     o->e = e;

@@ -258,6 +258,7 @@ static void count_root(void *context, uint32_t function)
 static bool runs_once(const equivariance *e, uint32_t interface, uint32_t function,
                       uint32_t pc, unsigned depth)
 {
+    assert(bits_has(&e->effects->runs[interface], function));
     enum { DEEPEST = 20 }; /* nested calls: they may be recursive */
     const ir_program *ir = e->t->ir;
     const ir_machine *m = &ir->machines[e->t->bindings[interface]->machine];
@@ -351,6 +352,7 @@ void equivariance_free(equivariance *e)
 
 bool equivariance_may_permute(const equivariance *e, uint32_t decl)
 {
+    assert(decl < e->t->ir->machine_count);
     return e->pins[decl].why == PIN_NONE;
 }
 
@@ -385,6 +387,7 @@ static void show_position(const equivariance *e, srcpos pos, strbuf *out)
 
 static void show_pin(const equivariance *e, const pinned *p, strbuf *out)
 {
+    assert(p->why != PIN_NONE);
     static const char uncertain[] =
         "types are uncertain here (casts, computed events), so a seq may be a set of "
         "machines, whose order shows at";

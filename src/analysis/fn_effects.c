@@ -107,6 +107,7 @@ static uint32_t root_of(const ir_function *f, ir_operand o, unsigned hops)
 
 uint32_t fn_effects_root(const ir_program *ir, fn_operand o)
 {
+    assert(o.function < ir->function_count);
     return root_of(&ir->functions[o.function], o.operand, 0);
 }
 
@@ -169,6 +170,7 @@ static void set_payload(const ir_program *ir, emission *x, uint32_t function,
 static emission read_emission(const ir_program *ir, uint32_t function,
                               const ir_instr *i)
 {
+    assert(i->op == IR_SEND || i->op == IR_ANNOUNCE || i->op == IR_RAISE);
     emission x = {.target = nothing, .given = nothing, .given_param = IR_NONE};
     bool is_send = i->op == IR_SEND;
     x.kind = is_send ? EMIT_SEND : i->op == IR_ANNOUNCE ? EMIT_ANNOUNCE : EMIT_RAISE;
@@ -226,6 +228,7 @@ static void read_function(fn_effects_table *e, uint32_t function)
 static emission for_caller(const ir_program *ir, emission x, uint32_t caller,
                            const ir_instr *i)
 {
+    assert(i->op == IR_CALL);
     const ir_function *f = &ir->functions[caller];
     const ir_operand *args = f->args + i->first;
     if (x.event_param < i->count)
@@ -341,6 +344,8 @@ void fn_effects_each_root(const ir_machine *m, fn_effects_visit *visit, void *co
 
 uint32_t fn_effects_made(const test_context *t, uint32_t interface, uint32_t asked)
 {
+    assert(t->bindings[interface] != NULL);
+    assert(asked < t->ir->interface_count);
     const ir_binding *b = t->bindings[interface];
     const ir_machine *m = &t->ir->machines[b->machine];
     uint32_t made = asked;
@@ -394,6 +399,7 @@ static void add_interface(fn_effects_table *e, uint32_t interface)
 
 fn_effects_table *fn_effects_new(const test_context *t)
 {
+    assert(t->test->main_interface < t->ir->interface_count);
     fn_effects_table *e = mem_alloc(sizeof *e);
     const ir_program *ir = t->ir;
     e->t = t;

@@ -206,6 +206,7 @@ static void forget_field(walk *w, path *y, uint32_t field)
  * infeasible. */
 static void write_field(walk *w, path *y, const ir_instr *i, origin x)
 {
+    assert(flow_writes_field(i));
     uint32_t field = IR_INDEX(i->d);
     bits_add(&w->seen, y->pc);
     if (x.kind == ORIGIN_FIELD && x.field == field)
@@ -285,6 +286,7 @@ static void follow_copy(walk *w, const path *y, uint32_t pc)
 
 static void learn(path *y, ir_operand condition, bool is_true)
 {
+    assert(y->fact_count <= MOST_FACTS);
     origin x = origin_of(y, condition);
     if (IR_KIND(condition) == IR_LOCAL)
         y->slots[IR_INDEX(condition)] =
@@ -409,6 +411,7 @@ void monotone_fini(monotone *m)
 
 void monotone_add(const ir_program *ir, uint32_t function, monotone *m)
 {
+    assert(function < ir->function_count);
     walk w = {.ir = ir, .f = &ir->functions[function], .m = m};
     if (!writes_any(w.f))
         return;

@@ -39,6 +39,7 @@ typedef struct walk {
 
 static void add_start(walk *w, uint32_t function)
 {
+    assert(function == IR_NONE || function < w->ir->function_count);
     if (function == IR_NONE || w->ir->functions[function].code_count == 0)
         return;
     uint32_t pc = w->first_pcs[function];
@@ -180,6 +181,7 @@ static uint32_t function_at(const walk *w, uint32_t number)
 bool pending_effect_is_possible(const fn_effects_table *e, uint32_t function,
                                 uint32_t pc)
 {
+    assert(pc < e->t->ir->functions[function].code_count);
     const ir_program *ir = e->t->ir;
     walk w = {.e = e, .ir = ir};
     w.first_pcs = mem_alloc(ir->function_count * sizeof *w.first_pcs);

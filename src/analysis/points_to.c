@@ -186,6 +186,7 @@ static void include_operand(points_to *p, uint32_t function, ir_operand o, posit
 /* A reference to a machine of DECL may be at every position of TO. */
 static void put(points_to *p, position to, uint32_t decl)
 {
+    assert(decl < p->t->ir->machine_count);
     for (uint32_t i = 0; i < p->positions[to.type]; i++)
         p->sets[(to.first + i) * p->words + decl / 64] |= (uint64_t)1 << decl % 64;
 }
@@ -498,6 +499,7 @@ static void solve(points_to *p)
 
 points_to *points_to_new(const test_context *t, const fn_effects_table *e)
 {
+    assert(e->t == t);
     points_to *p = mem_alloc(sizeof *p);
     p->t = t;
     p->e = e;
@@ -534,6 +536,7 @@ static void add_position(const points_to *p, position s, uint64_t *set)
 
 void points_to_add(const points_to *p, fn_operand o, uint64_t *set)
 {
+    assert(o.function < p->t->ir->function_count);
     position s;
     if (find_position(p, o, &s))
         add_position(p, s, set);

@@ -30,6 +30,7 @@ typedef struct test_context {
 /* The declaration of the machines that INTERFACE makes. */
 static inline uint32_t test_context_machine(const test_context *t, uint32_t interface)
 {
+    assert(t->bindings[interface] != NULL);
     return t->bindings[interface]->machine;
 }
 

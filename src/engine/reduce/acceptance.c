@@ -51,6 +51,7 @@ bool acceptance_is_polling(const acceptance_table *a, value local)
 /* Does the `receive` that the machine waits in take EVENT? */
 static bool is_wanted(const core *c, value local, uint32_t event)
 {
+    assert(local_status(c, local) == STATUS_WAITING);
     value_view frames = list_get(c, value_item(&c->vals, local, LOCAL_FRAMES));
     value_view f = value_get(&c->vals, frames.items[frames.count - 1]);
     const ir_function *fun = &c->ir->functions[value_to_int(&c->vals, f.items[0])];
@@ -61,6 +62,7 @@ static bool is_wanted(const core *c, value local, uint32_t event)
 static void ask_at_rest(acceptance_table *a, value local, uint32_t event, bool *takes,
                         uint32_t *quorum_size)
 {
+    assert(local_status(a->c, local) == STATUS_IDLE);
     const ir_machine *m = &a->c->ir->machines[local_machine(a->c, local)];
     const ir_action *one = core_action(m, local_state(a->c, local), event);
     *takes = one == NULL || (one->kind != ACTION_DEFER && one->kind != ACTION_QUORUM);
@@ -125,5 +127,6 @@ const acceptance *acceptance_of(acceptance_table *a, value local)
         known = find(a, local);
         idmap_put(&a->known, key, known);
     }
+    assert(known->takes_all || known->takes != NULL);
     return known;
 }

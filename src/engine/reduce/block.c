@@ -31,6 +31,7 @@ bool block_has_any(const core *c, const system_state *s)
 
 void block_keep(const core *c, const system_state *from, system_state *to)
 {
+    assert(to->len >= from->len);
     for (uint32_t slot = 0; slot < system_slots(c, from); slot++) {
         value local = system_local(c, from, slot);
         if (local != VALUE_NULL && block_is_blocked(c, local))
@@ -59,6 +60,7 @@ static mask goers_on(const state_view *s, const stubborn *x)
 
 void block_set(const state_view *from, const stubborn *x, system_state *to)
 {
+    assert(x->members != 0);
     core *c = from->g->c;
     system_copy(from->s, to);
     /* In P's own network, messages behind the first one of an outbox stay there; in

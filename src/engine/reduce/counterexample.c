@@ -142,6 +142,7 @@ static bool catch_up(counterexample *t, size_t first)
 /* Makes a step of the search in the real state. */
 static bool make_step(counterexample *t, size_t number)
 {
+    assert(number < t->path.len);
     const succ_step *step = &t->path.data[number];
     bool acts = step->m.kind == MOVE_ACT;
     if (!catch_up(t, number))
@@ -185,6 +186,7 @@ static bool make_steps(counterexample *t)
 /* Canonical states may differ where not all ties were tried: compare orbits instead. */
 static bool is_goal(const counterexample *t, const system_state *row)
 {
+    assert(t->goal != NULL);
     if (t->s->symmetry != NULL)
         return symmetry_is_same(t->s->symmetry, row, t->goal);
     return row->len == t->goal->len &&
@@ -276,6 +278,7 @@ static void end_run(counterexample *t)
 
 static void fail(counterexample *t)
 {
+    assert(t->fault.kind == FAULT_NONE);
     t->goal = NULL;
     try_events(t);
     if (t->is_found)
@@ -316,6 +319,7 @@ static void fail_at_once(counterexample *t)
 
 bool counterexample_find(reduced_search *s)
 {
+    assert(s->is_over);
     counterexample t = {.s = s, .c = s->c};
     engine_options silent = *s->o;
     silent.see_state = NULL;

@@ -33,6 +33,7 @@ struct dead {
 
 dead *dead_new(core *c, local_effects *o, unsigned flaws)
 {
+    assert(o != NULL);
     dead *d = mem_alloc(sizeof *d);
     d->c = c;
     d->o = o;
@@ -172,6 +173,7 @@ static bool is_refused(dead *d, value local, value message)
 
 static void note_refusal(dead *d, value local, value message)
 {
+    assert(local_status(d->c, local) == STATUS_IDLE);
     uint32_t event = value_to_event(value_item(&d->c->vals, message, MESSAGE_EVENT));
     size_t first = (size_t)local_machine(d->c, local) * d->c->ir->event_count;
     d->refused++;
@@ -308,6 +310,7 @@ static size_t filter_list(dead_filter *v, value *list)
             v->last = w.items[i];
     }
     size_t dropped = w.count - kept.len;
+    assert(dropped > 0);
     *list = list_make(c, kept.data, kept.len);
     vec_free(&kept);
     return dropped;
@@ -318,6 +321,7 @@ static size_t filter_list(dead_filter *v, value *list)
 /* A machine that was about to read its inbox finds it empty. */
 static value after_polling(core *c, value local)
 {
+    assert(local_status(c, local) == STATUS_RESTING);
     VEC(value) items = {0};
     value_view w = value_get(&c->vals, local);
     bool in_receive = w.items[LOCAL_FRAMES] != VALUE_NULL;

@@ -38,6 +38,7 @@ static void add_message(const state_view *s, uint32_t sender, value message,
 /* Out of a queue abstraction. */
 static void add_taken(const state_view *s, const transition *e, strbuf *out)
 {
+    assert(e->message != VALUE_NULL);
     const core *c = s->g->c;
     value_view m = value_get(&c->vals, e->message);
     uint32_t event = value_to_event(m.items[MESSAGE_EVENT]);
@@ -78,6 +79,7 @@ static void add_events(const state_view *s, const stubborn *x, bool is_in, strbu
 void explain_set(const state_view *s, const stubborn *x, uint64_t number,
                  uint64_t depth, strbuf *out)
 {
+    assert(x->count < s->transitions.len);
     strbuf_printf(out, "state %llu, depth %llu: %u of %zu events are explored\n",
                   (unsigned long long)number, (unsigned long long)depth, x->count,
                   s->transitions.len);

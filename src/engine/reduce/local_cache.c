@@ -149,6 +149,7 @@ static void find_deliverables(local_cache *g, local_info *x)
             (deliverable){k, target_of(c, message), value_to_event(event)};
     }
     x->deliverables = deliverables;
+    assert(x->deliverable_count <= count);
 }
 
 /* ---- Entries ---- */
@@ -163,6 +164,7 @@ static local_info *find_info(local_cache *g, value local, value box)
     x->outbox = box;
     x->slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
     x->decl = naming_get(&c->vals.names, x->slot)->decl;
+    assert(x->decl < c->ir->machine_count);
     x->own = find_send_targets(g, local);
     x->may_send_before_receive = ask_all(g, local_effects_sends_before_receive, local);
     x->may_know = mask_of(x->slot) | local_cache_refs(g, local);
@@ -180,6 +182,7 @@ static local_info *find_info(local_cache *g, value local, value box)
 
 const local_info *local_cache_get(local_cache *g, value local, value box)
 {
+    assert(local != VALUE_NULL);
     local_info *known = idmap_get(&g->infos, IDMAP_KEY(local, box));
     if (known == NULL) {
         known = find_info(g, local, box);

@@ -24,6 +24,7 @@ void partition_fini(partition *p)
  * column is a draft.) */
 bool partition_load(partition *p, const system_state *s, const sym_classes *k)
 {
+    assert(s->len >= p->first);
     p->s = s;
     p->sym = k;
     if (shape_hash_trim(p->shapes))
@@ -120,6 +121,7 @@ static void add_families(partition *p)
 
 void partition_colour(partition *p)
 {
+    assert(p->s != NULL);
     partition_grow(p);
     clear_by_slot(p);
     for (size_t i = 0; i < p->s->len; i++)
@@ -155,6 +157,7 @@ static void refine_once(partition *p)
 uint32_t partition_cell_size(const partition *p, const sym_class *r, uint32_t i,
                              bool *is_first)
 {
+    assert(i < r->count);
     uint32_t size = 0;
     *is_first = true;
     for (uint32_t k = 0; k < r->count; k++) {

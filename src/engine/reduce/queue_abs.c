@@ -64,6 +64,7 @@ bool queue_abs_is_unordered(const core *c, value queue, uint32_t k)
 
 value queue_abs_message(const core *c, value queue, uint32_t k)
 {
+    assert(k < queue_abs_count(c, queue));
     value_view first = ordered(c, queue);
     return k < first.count ? first.items[k]
                            : unordered(c, queue).items[2 * (size_t)(k - first.count)];
@@ -111,6 +112,7 @@ static value close_queue(core *c, queue_abs_parts *t)
 
 static void remove_at(value_list *list, size_t at, size_t count)
 {
+    assert(at + count <= list->len);
     memmove(&list->data[at], &list->data[at + count],
             (list->len - at - count) * sizeof *list->data);
     list->len -= count;
@@ -119,6 +121,7 @@ static void remove_at(value_list *list, size_t at, size_t count)
 /* The message occurs twice or more. */
 static void put_many(core *c, value_list *list, value message)
 {
+    assert(list->len % 2 == 0);
     size_t at = 0;
     while (at < list->len && value_compare(&c->vals, list->data[at], message) < 0)
         at += 2;
@@ -154,6 +157,8 @@ static value queue_abs_add(core *c, value queue, value message)
 
 value queue_abs_remove(core *c, value queue, uint32_t k, bool stays)
 {
+    assert(k < queue_abs_count(c, queue));
+    assert(!stays || queue_abs_is_many(c, queue, k));
     queue_abs_parts t = open_queue(c, queue);
     size_t at = 2 * (k - t.ordered.len);
     if (!queue_abs_is_unordered(c, queue, k))
@@ -240,6 +245,7 @@ value queue_abs_detach(core *c, system_state *s, uint32_t slot)
 void queue_abs_attach(core *c, system_state *s, uint32_t slot, value queue,
                       uint32_t count)
 {
+    assert(queue == VALUE_NULL || is_queue_abs(c, queue));
     value *local = local_at(c, s, slot);
     if (queue == VALUE_NULL || local_status(c, *local) == STATUS_HALTED)
         return;

@@ -36,6 +36,7 @@ static void collect(ballot *b, const machine_view *from, uint32_t event)
 
 static void add_event(ballot *b)
 {
+    assert(b->chosen.len == b->size);
     const vote *first = &b->votes.data[b->chosen.data[0]];
     transition e = {.m = first->m,
                     .owner = b->to->slot,
@@ -92,6 +93,7 @@ static size_t sender_count(const ballot *b)
 
 void quorum_find(state_view *s, const machine_view *to)
 {
+    assert(to->accepts->has_quorum);
     for (uint32_t e = 0; e < s->g->c->ir->event_count; e++) {
         if (to->accepts->quorum_size[e] == 0)
             continue;

@@ -59,6 +59,7 @@ static bool wants_pilot(const engine_options *o, const symmetry *y)
 static bool fly_pilot(core *c, const engine_options *o, verdict *v, symmetry_notices *n,
                       reduced_goal *goal)
 {
+    assert(!o->depth_first);
     engine_options small = *o;
     uint64_t few = o->tuning.pilot_states > 0 ? o->tuning.pilot_states : PILOT_STATES;
     if (small.limits.states == 0 || small.limits.states > few)
@@ -163,6 +164,7 @@ static bool may_abstract(const engine_options *o, const verdict *v)
 static void search_for_run(const ir_program *ir, const ir_test *test, engine_options *o,
                            verdict *v)
 {
+    assert(v->saw_violation);
     enum { LATER = 6, MORE = 20, FEW = 100000, VERY_LONG_QUEUE = 40 };
     static const char suspicion[] = "queues grow longer and longer, and where their "
                                     "order is not known something goes "
@@ -194,6 +196,7 @@ static void search_for_run(const ir_program *ir, const ir_test *test, engine_opt
 static void search_unbounded(const ir_program *ir, const ir_test *test,
                              engine_options *o, verdict *v)
 {
+    assert(o->reduction.unbounded);
     enum { LONG_QUEUE = 8, FRONT = 2 };
     uint64_t limit = o->limits.queue;
     if (o->reduction.tail == 0 && limit == 0 && o->core.network == NET_MBOX)

@@ -39,6 +39,7 @@ static uint32_t depth_of(const reduced_search *s, uint32_t state)
 
 void reduced_search_row(const reduced_search *s, uint32_t state, system_state *out)
 {
+    assert(state < s->nodes.len);
     const char *bytes = intern_text(&s->states, state);
     size_t count = intern_len(&s->states, state) / sizeof(value);
     system_resize(out, count);
@@ -121,6 +122,7 @@ static uint32_t add_state(reduced_search *s, const system_state *row, bool is_bl
     node.onward = state;
     if (state == s->nodes.len)
         note_state(s, &node, row);
+    assert(s->nodes.len == intern_count(&s->states));
     if (s->o->depth_first)
         vec_push(&s->successors, state);
     return state;
@@ -158,6 +160,7 @@ static const char *look(reduced_search *s)
 
 static void note_violation(reduced_search *s, const fault *f)
 {
+    assert(f->kind != FAULT_NONE);
     if (s->o->see_fault != NULL)
         s->o->see_fault(s->o->see_context, f);
     if (s->o->keep_going)
@@ -400,6 +403,7 @@ bool reduced_search_is_full(const reduced_search *s, reduced_goal *goal)
 
 static void enter(reduced_search *s, uint32_t state)
 {
+    assert(!s->nodes.data[state].is_entered);
     reduced_node *n = &s->nodes.data[state];
     n->is_entered = true;
     const reduced_frame turn = {s->successors.len, s->successors.len};
@@ -427,6 +431,9 @@ static void search_depth(reduced_search *s, uint32_t root)
 
 void reduced_search_run(reduced_search *s)
 {
+    assert(s->o != NULL);
+    assert(s->c != NULL);
+    assert(s->v != NULL);
     init(s);
     begin(s);
     if (s->stopped == NULL)

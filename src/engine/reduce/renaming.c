@@ -55,6 +55,8 @@ void renaming_free(renaming *r)
 
 uint32_t renaming_number(renaming *r, const new_name *names, size_t count)
 {
+    for (size_t i = 1; i < count; i++)
+        assert(names[i - 1].from < names[i].from);
     intern_id number = intern_put(&r->keys, names, count * sizeof *names);
     if (number == r->all.len) {
         const permutation p = {
@@ -94,6 +96,7 @@ static uint32_t find_image(renaming *r, uint32_t number, uint32_t slot)
 
 uint32_t renaming_slot(renaming *r, uint32_t number, uint32_t slot)
 {
+    assert(number < r->all.len);
     permutation *p = &r->all.data[number];
     if (slot < p->images.len && p->images.data[slot] != 0)
         return p->images.data[slot] - 1;
@@ -236,6 +239,7 @@ static void put_machine(system_state *to, size_t column, value local, value box)
 void renaming_row(renaming *r, uint32_t number, const system_state *from,
                   system_state *to)
 {
+    assert(from != to);
     uint32_t first = world_columns(r->c);
     vec_clear(to);
     for (uint32_t i = 0; i < first; i++)

@@ -382,6 +382,7 @@ static void find_events(state_view *s)
 
 void state_view_load(state_view *s, local_cache *g, const system_state *state)
 {
+    assert(state->len >= world_columns(g->c));
     s->g = g;
     s->s = state;
     s->is_too_large = false;

@@ -74,6 +74,7 @@ static mask close_bag_sender(const state_view *s, mask x, const machine_view *y,
 /* The bit in M with the fewest transitions; M is not empty. */
 static mask cheapest(const state_view *s, mask m)
 {
+    assert(m != 0);
     mask best = 0;
     uint32_t least = UINT32_MAX;
     vec_each (y, &s->machines) {
@@ -190,12 +191,14 @@ static mask close_once(const state_view *s, mask x)
 
 stubborn stubborn_close(const state_view *s, mask seed)
 {
+    assert(seed != 0);
     mask x = seed;
     mask before;
     do {
         before = x;
         x = close_once(s, x);
     } while (x != before);
+    assert((x & seed) == seed);
     stubborn set = {.members = x};
     vec_each (e, &s->transitions)
         if ((e->footprint & x) != 0) {

@@ -89,6 +89,7 @@ static void note_length(succ_gen *f)
 static void try_moves(succ_gen *f, const system_state *from, move m, const move *more,
                       uint32_t more_count, uint32_t at)
 {
+    assert(more_count == 0 || more != NULL);
     core *c = f->g->c;
     move_result r;
     succ_step step = {.m = m, .message = system_message(c, from, m)};
@@ -234,6 +235,7 @@ void succ_gen_start(succ_gen *f, const system_state *start)
  * itself. */
 static void fire_dequeue(succ_gen *f, const state_view *s, const transition *e)
 {
+    assert(e->message != VALUE_NULL);
     core *c = f->g->c;
     system_copy(s->s, &f->fed);
     uint32_t front = queue_abs_prefix(c, system_local(c, s->s, e->owner));
@@ -245,6 +247,8 @@ static void fire_dequeue(succ_gen *f, const state_view *s, const transition *e)
 
 void succ_gen_fire(succ_gen *f, const state_view *s, const transition *e)
 {
+    assert(f->on_successor != NULL);
+    assert(f->on_fault != NULL);
     f->clean = f->is_clean ? s->s : NULL;
     if (e->message != VALUE_NULL) {
         fire_dequeue(f, s, e);

@@ -70,6 +70,7 @@ static void add_permutable(sym_class_table *k, sym_classes *to)
 /* The class of machine I, if it is the first of two or more. */
 static void add_class(sym_class_table *k, sym_classes *to, size_t i)
 {
+    assert(to->permutable.data[i].class_index == SYM_CLASS_NONE);
     uint32_t first = to->permutable.data[i].slot;
     sym_class r = {.kind = shape_hash_kind(k->l, first),
                    .parent = name_of(k, first)->parent,
@@ -79,6 +80,7 @@ static void add_class(sym_class_table *k, sym_classes *to, size_t i)
         if (is_same_class(k, to->permutable.data[n].slot, first))
             vec_push(&to->members, to->permutable.data[n].slot);
     r.count = (uint32_t)to->members.len - r.first;
+    assert(r.count > 0);
     if (r.count == 1) {
         to->members.len--;
         return;

@@ -172,6 +172,7 @@ static void sort_members(symmetry *y, const sym_class *r)
 static void assign_class(symmetry *y, const sym_class *r)
 {
     sort_members(y, r);
+    assert(y->sorted.len == r->count);
     for (uint32_t i = 0; i < r->count; i++) {
         uint32_t to = implied_image(y, member(y, r, i));
         y->images.data[y->sorted.data[i]] = to;
@@ -323,6 +324,7 @@ static bool are_twins(symmetry *y, uint32_t a, uint32_t b)
 /* The first member before I that is its twin, or itself. */
 static uint32_t find_twin(symmetry *y, const sym_class *r, uint32_t i)
 {
+    assert(i < r->count);
     for (uint32_t k = 0; k < i; k++) {
         uint32_t other = member(y, r, k);
         if (colour_of(y, r, k) == colour_of(y, r, i) && y->twins.data[other] == other &&
@@ -562,6 +564,7 @@ bool symmetry_canonical(symmetry *y, system_state *s)
 
 bool symmetry_is_same(symmetry *y, const system_state *a, const system_state *b)
 {
+    assert(a->len >= y->p.first && b->len >= y->p.first);
     study(y, a, MOST_EXACT_LEAVES);
     put_row(y, y->permutation, &y->other);
     study(y, b, MOST_EXACT_LEAVES);

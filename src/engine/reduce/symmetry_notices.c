@@ -40,6 +40,7 @@ static void add_line(symmetry_notices *n, const char *text, size_t len)
 void symmetry_notices_init(symmetry_notices *n, const core *c, const engine_options *o,
                            const char *report)
 {
+    assert(report != NULL);
     *n = (symmetry_notices){.c = c, .o = o};
     n->lines = mem_alloc(c->ir->machine_count * sizeof *n->lines);
     for (size_t len; *report != '\0'; report += len + (report[len] == '\n')) {
