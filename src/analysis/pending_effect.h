@@ -2,7 +2,7 @@
  *
  * The last effect (a message or a creation) before a machine stops for monitors or for
  * an assumption takes place only when the machine goes on (core/process.h).  Until then
- * it is PENDING, and whoever compares local states sees which effect was the last.
+ * it is PENDING, part of the local state: so it is visible which effect was the last.
  */
 #ifndef ANALYSIS_PENDING_EFFECT_H
 #define ANALYSIS_PENDING_EFFECT_H
