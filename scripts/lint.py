@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 
-LAYERS = ["base", "icet", "lang", "ir", "core", "engine", "report", "api", "icet_instance", "cli"]
+LAYERS = ["base", "icet", "lang", "ir", "analysis", "core", "engine", "report", "api", "icet_instance", "cli"]
 TIDY = ("-*,bugprone-*,clang-analyzer-*,cert-*,"
         "-bugprone-easily-swappable-parameters,-bugprone-narrowing-conversions,"
         "-bugprone-reserved-identifier,-bugprone-macro-parentheses,-bugprone-branch-clone,"

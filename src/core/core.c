@@ -2,7 +2,6 @@
 #include "core/part.h"
 
 #include "core/coverage.h"
-#include "core/live.h"
 #include "core/step.h"
 
 #include <string.h>

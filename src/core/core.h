@@ -11,6 +11,7 @@
 #include "core/stop.h"
 #include "core/value.h"
 
+#include "analysis/live.h"
 #include "ir/ir.h"
 
 /* Which pending messages may be received next. */
@@ -60,7 +61,7 @@ enum {
     REC_TAKEN, /* machine, message: out of its inbox */
     REC_POST,  /* machine, LIST of effects: into its box */
     REC_DEED,  /* what the move means for fairness: deed.h */
-    /* see engine/reduce/tail.h */
+    /* see engine/reduce/queue_abs.h */
     REC_TAIL,  /* LIST of messages; LOOSE, or null */
     REC_LOOSE, /* message, count, message, count, ... sorted by content */
 };
@@ -93,7 +94,6 @@ typedef struct script {
     uint32_t observations;   /* made by monitors in this step */
 } script;
 
-typedef struct live_slots live_slots;
 typedef struct step_cache step_cache;
 typedef struct part_cache part_cache;
 typedef struct coverage coverage;

@@ -1,7 +1,5 @@
 #include "core/process.h"
 
-#include "core/live.h"
-
 #include <string.h>
 
 void process_free(process *p)
@@ -95,15 +93,24 @@ static value save_list(core *c, value_list *items)
     return list;
 }
 
+static const live_slots *live_of(core *c, uint32_t function)
+{
+    if (c->live[function] == NULL)
+        c->live[function] = live_new(&c->memory, &c->ir->functions[function]);
+    return c->live[function];
+}
+
 /* All but the innermost frame wait for a call to return. */
 static value save_frame(core *c, const process *p, const frame *f, bool is_innermost)
 {
     uint32_t count = c->ir->functions[f->function].slot_count;
+    const live_slots *slots = live_of(c, f->function);
     value_list parts = {0};
     vec_push(&parts, value_int(&c->vals, f->function));
     vec_push(&parts, value_int(&c->vals, f->place));
     for (uint32_t i = 0; i < count; i++) {
-        bool live = live_at(c, f->function, f->place, i, !is_innermost);
+        bool live = is_innermost ? live_before(slots, f->place, i)
+                                 : live_behind_call(slots, f->place, i);
         vec_push(&parts, live ? value_freeze(&c->vals, p->slots.data[f->base + i])
                               : VALUE_NULL);
     }

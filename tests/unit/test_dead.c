@@ -1,10 +1,10 @@
 /* Messages that cannot matter any more, and the states that are left without them. */
 #include "core/coverage.h"
-#include "outlook_checks.h"
+#include "effect_checks.h"
 
 typedef struct fixture {
     model m;
-    outlook *o;
+    local_effects *o;
     dead *d;
     system_state at;
     bool has_new;
@@ -13,7 +13,7 @@ typedef struct fixture {
 static void set_up(fixture *f, const char *text, const core_options *options)
 {
     *f = (fixture){.m = model_load(text, options)};
-    f->o = outlook_new(f->m.c);
+    f->o = local_effects_new(f->m.c);
     f->d = dead_new(f->m.c, f->o, 0);
     move_result r;
     system_start(f->m.c, &f->at, &r);
@@ -24,7 +24,7 @@ static void tear_down(fixture *f)
 {
     vec_free(&f->at);
     dead_free(f->d);
-    outlook_free(f->o);
+    local_effects_free(f->o);
     model_free(&f->m);
 }
 

@@ -1,7 +1,9 @@
 /* Which variables of a paused handler still matter. */
-#include "core/live.h"
+#include "analysis/live.h"
 
-#include "model_fixture.h"
+#include "analysis/flow.h"
+#include "analysis_fixture.h"
+#include "reach_fixture.h"
 
 /* The body of Main's entry is put in place of the format's %s. */
 static const char frame_of_all[] =
@@ -16,32 +18,15 @@ static const char frame_of_all[] =
     "  } ignore eInt; }\n"
     "}\n";
 
-static uint32_t find_function(const ir_program *ir, const char *name)
-{
-    for (uint32_t i = 0; i < ir->function_count; i++)
-        if (strcmp(ir->functions[i].name, name) == 0)
-            return i;
-    fail_msg("no function %s", name);
-    return IR_NONE;
-}
-
-/* The place of the NTH instruction OP, from 0. */
-static uint32_t find_place(const ir_function *f, ir_op op, uint32_t nth)
-{
-    for (uint32_t i = 0; i < f->code_count; i++)
-        if (f->code[i].op == op && nth-- == 0)
-            return i;
-    fail_msg("no instruction %s", ir_op_text(op));
-    return IR_NONE;
-}
-
 /* The variables, without temporaries, that are live there: "x y ". */
 static void show_live(const model *m, uint32_t function, uint32_t place, bool after,
                       strbuf *out)
 {
     const ir_function *f = &m->ir->functions[function];
+    const live_slots *l = live_new(&m->c->memory, f);
     for (uint32_t i = 0; i < f->slot_count; i++)
-        if (f->slots[i].name != NAME_NONE && live_at(m->c, function, place, i, after))
+        if (f->slots[i].name != NAME_NONE &&
+            (after ? live_behind_call(l, place, i) : live_before(l, place, i)))
             strbuf_printf(out, "%s ", program_name(m->p, f->slots[i].name));
 }
 
@@ -53,7 +38,7 @@ static void expect(const char *body, const char *function, ir_op op, uint32_t nt
     strbuf_printf(&text, frame_of_all, body);
     model m = model_load(strbuf_text(&text), &(core_options){.network = NET_MBOX});
     uint32_t index = find_function(m.ir, function);
-    uint32_t place = find_place(&m.ir->functions[index], op, nth);
+    uint32_t place = find_pc(&m.ir->functions[index], op, nth);
     show_live(&m, index, place, after, &live);
     if (strcmp(strbuf_text(&live), want) != 0)
         print_error("%s\n", body);
@@ -133,6 +118,61 @@ TEST(a_foreach_comes_back_and_may_leave_its_element)
                        "z ");
 }
 
+/* The loop writes it again before the body reads it. */
+TEST(the_element_of_a_foreach_is_dead_behind_its_last_use)
+{
+    expect_before_send(0, "foreach (x in s) { Use(x); send this, eInt, 0; }", "");
+    expect_before_send(
+        0, "while (b) { foreach (x in s) { Use(x); } send this, eInt, 0; }", "b s ");
+}
+
+/* A naive twin: a path from PC on that reads SLOT before it writes it. */
+static bool is_read(const ir_function *f, uint32_t pc, uint32_t slot, bits *seen)
+{
+    const ir_instr *i = &f->code[pc];
+    ir_operand o = IR_OPERAND(IR_LOCAL, slot);
+    flow_edge e;
+    if (!bits_add(seen, pc))
+        return false;
+    if (flow_reads(f, i, o))
+        return true;
+    if (flow_writes(i) && i->d == o && i->op != IR_FOREACH)
+        return false;
+    for (uint32_t k = 0; flow_edge_at(f, pc, k, &e); k++)
+        if (e.writes != o && is_read(f, e.to, slot, seen))
+            return true;
+    return false;
+}
+
+static void compare_with_paths(const ir_function *f)
+{
+    arena memory;
+    arena_init(&memory);
+    const live_slots *l = live_new(&memory, f);
+    for (uint32_t pc = 0; pc < f->code_count; pc++)
+        for (uint32_t slot = 0; slot < f->slot_count; slot++) {
+            bits seen = {0};
+            bool want = is_read(f, pc, slot, &seen);
+            bits_fini(&seen);
+            if (want != live_before(l, pc, slot))
+                fail_msg("%s: slot %u at %u", f->name, slot, pc);
+        }
+    arena_fini(&memory);
+}
+
+TEST(a_slot_is_live_if_and_only_if_some_path_reads_it)
+{
+    strbuf text = {0};
+    for (size_t n = 0; n < PROGRAMS; n++) {
+        program_read(n, &text);
+        model m = model_load(strbuf_text(&text), &(core_options){0});
+        for (uint32_t i = 0; i < m.ir->function_count; i++)
+            compare_with_paths(&m.ir->functions[i]);
+        model_free(&m);
+    }
+    strbuf_free(&text);
+}
+
 static void expect_at_receive(const char *body, const char *want)
 {
     expect(body, "Main.S.entry", IR_RECEIVE, 0, false, want);
@@ -199,6 +239,8 @@ int main(void)
         LEAK_FREE(either_branch_may_follow),
         LEAK_FREE(a_loop_comes_back),
         LEAK_FREE(a_foreach_comes_back_and_may_leave_its_element),
+        LEAK_FREE(the_element_of_a_foreach_is_dead_behind_its_last_use),
+        LEAK_FREE(a_slot_is_live_if_and_only_if_some_path_reads_it),
         LEAK_FREE(the_payload_of_a_case_is_written_by_the_reception),
         LEAK_FREE(a_caller_waits_behind_its_call),
         LEAK_FREE(dead_variables_do_not_split_states),

@@ -1,8 +1,9 @@
 /* Representatives of states, against orbits found the naive way. */
 #include "engine/reduce/symmetry.h"
 
-#include "engine/reduce/equivariant.h"
-#include "engine/reduce/rename.h"
+#include "analysis/equivariance.h"
+#include "engine/context.h"
+#include "engine/reduce/renaming.h"
 #include "orbit_fixture.h"
 #include "reach_fixture.h"
 
@@ -323,10 +324,10 @@ static uint32_t count_strange(const char *text, const core_options *o, bool is_f
     reach_begin(&r, text, o);
     reach_all(&r);
     core *c = r.m.c;
-    equivariant *e = equivariant_new(c);
+    equivariance *e = equivariance_new(context_of(c));
     bool is_pinned[32];
     for (uint32_t d = 0; d < c->ir->machine_count; d++)
-        is_pinned[d] = !is_free && !equivariant_may_move(e, d);
+        is_pinned[d] = !is_free && !equivariance_may_permute(e, d);
     renaming *names = renaming_new(c);
     system_state at = {0};
     uint64_t seed = 7;
@@ -340,7 +341,7 @@ static uint32_t count_strange(const char *text, const core_options *o, bool is_f
     }
     vec_free(&at);
     renaming_free(names);
-    equivariant_free(e);
+    equivariance_free(e);
     reach_end(&r);
     return strange;
 }

@@ -2,7 +2,7 @@
 
 #include "core/world.h"
 
-/* A halted machine has made none. */
+/* A halted machine has LOCAL_CREATED 0, so 1 marks a blocked one. */
 static value blocked(core *c, uint32_t slot)
 {
     value parts[LOCAL_FIELDS] = {0};
@@ -31,6 +31,7 @@ bool block_has_any(const core *c, const system_state *s)
 
 void block_keep(const core *c, const system_state *from, system_state *to)
 {
+    assert(to->len >= from->len);
     for (uint32_t slot = 0; slot < system_slots(c, from); slot++) {
         value local = system_local(c, from, slot);
         if (local != VALUE_NULL && block_is_blocked(c, local))
@@ -38,34 +39,36 @@ void block_keep(const core *c, const system_state *from, system_state *to)
     }
 }
 
-static mask owners(const scene *s, const stubborn *x)
+static mask owners(const state_view *s, const stubborn *x)
 {
     mask all = 0;
-    vec_each (e, &s->events)
+    vec_each (e, &s->transitions)
         if (stubborn_has(x, e))
             all |= MASK_BIT(e->owner);
     return all;
 }
 
-/* Members of X that can go on by themselves without touching X. */
-static mask goers_on(const scene *s, const stubborn *x)
+/* Members of X with an action of their own whose footprint does not meet X. */
+static mask goers_on(const state_view *s, const stubborn *x)
 {
     mask all = 0;
-    vec_each (e, &s->events)
+    vec_each (e, &s->transitions)
         if (e->m.kind == MOVE_ACT && !stubborn_has(x, e))
             all |= MASK_BIT(e->owner);
     return all;
 }
 
-void block_set(const scene *from, const stubborn *x, system_state *to)
+void block_set(const state_view *from, const stubborn *x, system_state *to)
 {
+    assert(x->members != 0);
     core *c = from->g->c;
     system_copy(from->s, to);
-    /* In P's own network, what is behind the first message of a box stays there; in
-     * others channels are apart, and it is members of X that own events of X. */
+    /* In P's own network, messages behind the first one of an outbox stay there; in
+     * others channels are separate, and the owners of transitions in EX are members of
+     * X. */
     mask stuck = c->options.network == NET_MBOX ? owners(from, x) : 0;
     mask frozen = x->members & ~goers_on(from, x);
-    vec_each (a, &from->actors) {
+    vec_each (a, &from->machines) {
         value *columns = &to->data[world_columns(c) + 2 * a->slot];
         mask bit = MASK_BIT(a->slot);
         if (((stuck | frozen) & bit) != 0)

@@ -1,25 +1,24 @@
-/* block.h -- machines that take no more part: the answer of almost-synchronous search
- * to cycles that would put everything else off.
+/* block.h -- blocked machines: how almost-synchronous search (asi) avoids the ignoring
+ * problem.
  *
- * Where all events of a set EX only lead to what was met before, it is time for the
- * runs that contain none of them.  In such a run the machines that own these events
- * never get past them, and no member of X ever receives anything.  So they can be taken
- * out: what is sent to them goes to the ether, and what they are does not matter any
- * more.  (The set of blocked machines only grows, and a run that ends has blocked
- * nobody.)
+ * Where all transitions of a stubborn set EX only lead to known states, the search must
+ * still explore the runs that contain none of them.  In such a run the machines that
+ * own these transitions never get past them, and no member of X ever receives anything.
+ * So the search removes these machines: messages to them vanish, and their local states
+ * do not matter any more.  (The set of blocked machines only grows, and a run that ends
+ * has blocked no machine.)
  *
- * To the core a blocked machine looks like one that has halted: what it is sent
- * vanishes.
+ * To the core a blocked machine looks like a halted one: messages to it vanish.
  */
 #ifndef REDUCE_BLOCK_H
 #define REDUCE_BLOCK_H
 
 #include "engine/reduce/stubborn.h"
 
-/* FROM with the owners of X's events and the members of X blocked. */
-void block_set(const scene *from, const stubborn *x, system_state *to);
+/* FROM with the owners of transitions in X and the members of X blocked. */
+void block_set(const state_view *from, const stubborn *x, system_state *to);
 
-/* After a move FROM -> TO: whoever gets something while it is blocked stays so. */
+/* After a move FROM -> TO: a blocked machine stays blocked when it receives. */
 void block_keep(const core *c, const system_state *from, system_state *to);
 
 bool block_is_blocked(const core *c, value local);

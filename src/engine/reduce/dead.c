@@ -1,5 +1,6 @@
 #include "engine/reduce/dead.h"
 
+#include "analysis/monotone.h"
 #include "base/bits.h"
 #include "base/hash.h"
 #include "core/coverage.h"
@@ -8,10 +9,9 @@
 #include "core/step.h"
 #include "core/world.h"
 #include "engine/engine.h"
-#include "engine/reduce/drift.h"
-#include "engine/reduce/guard.h"
+#include "engine/reduce/guard_absint.h"
 
-/* Whether a machine refuses a message, of a few: the same come again and again. */
+/* Does a machine refuse a message?  A direct-mapped cache. */
 typedef struct refusal {
     value local;
     value message;
@@ -22,17 +22,18 @@ enum { REFUSALS = 1 << 12 };
 
 struct dead {
     core *c;
-    outlook *o;
+    local_effects *o;
     unsigned flaws; /* for tests: of reduction_flaw */
     uint64_t refused;
-    VEC(value) news; /* messages, see dead_tell */
-    bits told;       /* by declaration, then event */
+    VEC(value) unreported; /* refused messages, see dead_next_refused */
+    bits told;             /* by declaration, then event */
     refusal *known;
-    VEC(guess) fields;
+    VEC(absval) fields;
 };
 
-dead *dead_new(core *c, outlook *o, unsigned flaws)
+dead *dead_new(core *c, local_effects *o, unsigned flaws)
 {
+    assert(o != NULL);
     dead *d = mem_alloc(sizeof *d);
     d->c = c;
     d->o = o;
@@ -47,7 +48,7 @@ void dead_free(dead *d)
         return;
     mem_free(d->known, REFUSALS * sizeof *d->known);
     vec_free(&d->fields);
-    vec_free(&d->news);
+    vec_free(&d->unreported);
     bits_fini(&d->told);
     mem_free(d, sizeof *d);
 }
@@ -57,74 +58,74 @@ uint64_t dead_refused(const dead *d)
     return d->refused;
 }
 
-bool dead_tell(dead *d, value *message)
+bool dead_next_refused(dead *d, value *message)
 {
-    if (d->news.len == 0)
+    if (d->unreported.len == 0)
         return false;
-    *message = vec_pop(&d->news);
+    *message = vec_pop(&d->unreported);
     return true;
 }
 
-/* ---- What handlers refuse ---- */
+/* ---- Refused messages ---- */
 
-static guess guess_number(const outlook_drift *x, int64_t now)
+static absval abstract_number(const field_direction *x, int64_t now)
 {
-    guess g = {.kind = GUESS_INT, .low = INT64_MIN, .high = INT64_MAX};
-    bool is_far = now < -DRIFT_FAR || now > DRIFT_FAR;
-    if (!x->rises && !is_far)
+    absval g = {.kind = ABSVAL_RANGE, .low = INT64_MIN, .high = INT64_MAX};
+    bool is_far = now < -MONOTONE_FAR || now > MONOTONE_FAR;
+    if (!x->increases && !is_far)
         g.high = now;
-    if (!x->falls && !is_far)
+    if (!x->decreases && !is_far)
         g.low = now;
     return g;
 }
 
-/* A field that only rises stays true; one that only falls, false. */
-static guess guess_truth(const outlook_drift *x, value now)
+/* A field that only increases stays true; one that only decreases, false. */
+static absval abstract_bool(const field_direction *x, value now)
 {
-    if (now == VALUE_TRUE ? !x->falls : !x->rises)
-        return (guess){.kind = GUESS_EXACT, .exact = now};
-    return (guess){.kind = GUESS_BOOL};
+    if (now == VALUE_TRUE ? !x->decreases : !x->increases)
+        return (absval){.kind = ABSVAL_EXACT, .exact = now};
+    return (absval){.kind = ABSVAL_BOOL};
 }
 
-/* What a field can hold from now on. */
-static guess guess_field(const dead *d, value local, uint32_t field)
+/* All values that a field can hold from now on. */
+static absval abstract_field(const dead *d, value local, uint32_t field)
 {
     const values *v = &d->c->vals;
     value now = value_item(v, local, LOCAL_FIELDS + field);
-    outlook_drift x = outlook_field(d->o, local, field);
+    field_direction x = local_effects_field(d->o, local, field);
     if ((d->flaws & FLAW_ALL_RISE) != 0)
-        x.falls = x.is_loose = false;
-    if ((!x.rises && !x.falls) || (d->flaws & FLAW_FIXED_FIELDS) != 0)
-        return (guess){.kind = GUESS_EXACT, .exact = now};
-    if (!x.is_loose && value_kind_of(v, now) == VK_INT)
-        return guess_number(&x, value_to_int(v, now));
-    if (!x.is_loose && value_kind_of(v, now) == VK_BOOL)
-        return guess_truth(&x, now);
-    return (guess){.kind = GUESS_ANYTHING};
+        x.decreases = x.is_untyped = false;
+    if ((!x.increases && !x.decreases) || (d->flaws & FLAW_FIXED_FIELDS) != 0)
+        return (absval){.kind = ABSVAL_EXACT, .exact = now};
+    if (!x.is_untyped && value_kind_of(v, now) == VK_INT)
+        return abstract_number(&x, value_to_int(v, now));
+    if (!x.is_untyped && value_kind_of(v, now) == VK_BOOL)
+        return abstract_bool(&x, now);
+    return (absval){.kind = ABSVAL_ANY};
 }
 
-static void guess_fields(dead *d, const ir_machine *m, value local)
+static void abstract_fields(dead *d, const ir_machine *m, value local)
 {
     vec_clear(&d->fields);
     for (uint32_t i = 0; i < m->field_count; i++)
-        vec_push(&d->fields, guess_field(d, local, i));
-    vec_push(&d->fields, (guess){0}); /* there may be no fields */
+        vec_push(&d->fields, abstract_field(d, local, i));
+    vec_push(&d->fields, (absval){0}); /* there may be no fields */
 }
 
-/* A state in which the message may be handled. */
+/* Is STATE reachable, so that the message may be handled there? */
 static bool is_ahead(const dead *d, value local, uint32_t state)
 {
     if ((d->flaws & FLAW_THIS_STATE) != 0)
         return state == local_state(d->c, local);
-    return outlook_rests_in(d->o, local, state);
+    return local_effects_rests_in(d->o, local, state);
 }
 
-/* In every state that it can get to; states often share a handler. */
-static bool refuses_for_ever(dead *d, value local, uint32_t event, value payload)
+/* In every reachable state; states often share a handler. */
+static bool refuses_forever(dead *d, value local, uint32_t event, value payload)
 {
     const ir_machine *m = &d->c->ir->machines[local_machine(d->c, local)];
     uint32_t last = IR_NONE;
-    guess_fields(d, m, local);
+    abstract_fields(d, m, local);
     for (uint32_t s = 0; s < m->state_count; s++) {
         if (!is_ahead(d, local, s))
             continue;
@@ -133,14 +134,14 @@ static bool refuses_for_ever(dead *d, value local, uint32_t event, value payload
         if (a->kind != ACTION_DO || a->function == last)
             continue;
         last = a->function;
-        if (!guard_refuses(d->c, last, payload, d->fields.data))
+        if (!guard_absint_refuses(d->c, last, payload, d->fields.data))
             return false;
     }
     return true;
 }
 
-/* Takes the message, which others see nothing of; coverage does.  The step also shows
- * that what was said of all states holds in this one. */
+/* Executes the step, for coverage.  It also confirms for this state what the analysis
+ * says about all states. */
 static bool takes_for_nothing(core *c, value local, value message)
 {
     value bare = inbox_replace(c, local, VALUE_NULL);
@@ -154,7 +155,7 @@ static bool takes_for_nothing(core *c, value local, value message)
     return is_nothing;
 }
 
-/* A message that would be handled at once, and is for a machine that rests. */
+/* The message would be handled at once, and its receiver is at rest. */
 static bool is_refused(dead *d, value local, value message)
 {
     core *c = d->c;
@@ -166,17 +167,18 @@ static bool is_refused(dead *d, value local, value message)
                       guard_may_refuse(&c->ir->functions[a->function]);
     bool is_ignored = a != NULL && a->kind == ACTION_IGNORE;
     return (is_handled || is_ignored) &&
-           refuses_for_ever(d, local, event, parts.items[MESSAGE_PAYLOAD]) &&
+           refuses_forever(d, local, event, parts.items[MESSAGE_PAYLOAD]) &&
            takes_for_nothing(c, local, message);
 }
 
 static void note_refusal(dead *d, value local, value message)
 {
+    assert(local_status(d->c, local) == STATUS_IDLE);
     uint32_t event = value_to_event(value_item(&d->c->vals, message, MESSAGE_EVENT));
     size_t first = (size_t)local_machine(d->c, local) * d->c->ir->event_count;
     d->refused++;
     if (bits_add(&d->told, first + event))
-        vec_push(&d->news, message);
+        vec_push(&d->unreported, message);
 }
 
 static bool refuses(dead *d, value local, value message)
@@ -191,41 +193,41 @@ static bool refuses(dead *d, value local, value message)
 
 /* ---- Lists of messages ---- */
 
-/* Looks at messages one after the other; those for one machine often come together. */
-typedef struct sieve {
+/* A pass over messages; those for one machine are often neighbours. */
+typedef struct dead_filter {
     dead *d;
     const system_state *s;
-    const system_state *clean; /* where nothing was dead, or NULL */
-    bool was_clean; /* the list that is looked at was there, and has lost nothing */
+    const system_state *clean; /* a predecessor without dead messages, or NULL */
+    bool was_clean; /* the list is the same in CLEAN, and nothing was dropped yet */
     bool is_box;
     uint32_t target;
     value local;
-    const uint64_t *minded; /* events that the target minds; NULL: there is none */
-    const uint64_t *firm;   /* ... and never refuses */
-    value last;             /* what has stayed; null: nothing */
-} sieve;
+    const uint64_t *relevant;  /* events of the target; NULL: it does not exist */
+    const uint64_t *unguarded; /* ... */
+    value last;                /* message that was kept; null: none */
+} dead_filter;
 
-/* As in CLEAN, where it may not have been. */
-static bool is_unchanged(const sieve *v, uint32_t slot)
+/* Is the local state the same as in CLEAN? */
+static bool is_unchanged(const dead_filter *v, uint32_t slot)
 {
     const core *c = v->d->c;
     return v->clean != NULL &&
            system_local(c, v->clean, slot) == system_local(c, v->s, slot);
 }
 
-static void find_target(sieve *v, uint32_t target)
+static void find_target(dead_filter *v, uint32_t target)
 {
     v->local = system_local(v->d->c, v->s, target);
     v->target = target;
-    v->minded = v->firm = NULL;
+    v->relevant = v->unguarded = NULL;
     if (v->local == VALUE_NULL)
         return;
-    v->minded = outlook_minded(v->d->o, v->local);
-    v->firm = outlook_firm(v->d->o, v->local);
+    v->relevant = local_effects_relevant(v->d->o, v->local);
+    v->unguarded = local_effects_unguarded(v->d->o, v->local);
 }
 
-/* Nothing that has stayed is in the way. */
-static bool may_leave(const sieve *v, value item)
+/* Does no kept message block it? */
+static bool may_leave(const dead_filter *v, value item)
 {
     const core *c = v->d->c;
     if (!v->is_box)
@@ -237,8 +239,8 @@ static bool may_leave(const sieve *v, value item)
                value_item(&c->vals, item, MESSAGE_TARGET);
 }
 
-/* Had it come now, it would have been ignored, or put aside. */
-static void cover(const sieve *v, uint32_t event)
+/* For coverage: if it came now, the machine would ignore or defer it. */
+static void cover(const dead_filter *v, uint32_t event)
 {
     const core *c = v->d->c;
     if (local_status(c, v->local) != STATUS_IDLE)
@@ -255,36 +257,37 @@ static bool has_event(const uint64_t *set, uint32_t event)
     return (set[event / 64] >> event % 64 & 1) != 0;
 }
 
-/* What is in an inbox is for the machine itself; who a message of a box is for may
- * still wait to be created. */
-static bool is_dead(sieve *v, value item)
+/* A message in an inbox is for the machine itself; the target of one in an outbox may
+ * not exist yet. */
+static bool is_dead(dead_filter *v, value item)
 {
     const core *c = v->d->c;
     value_view parts = value_get(&c->vals, item);
     if (parts.aux != REC_MESSAGE)
-        return false; /* a creation, or a tail */
+        return false; /* a creation, or a queue abstraction */
     uint32_t target = value_to_slot(&c->vals, parts.items[MESSAGE_TARGET]);
     if (v->was_clean && is_unchanged(v, target))
         return false;
     if (target != v->target)
         find_target(v, target);
-    if (v->minded == NULL)
+    if (v->relevant == NULL)
         return false;
     uint32_t event = value_to_event(parts.items[MESSAGE_EVENT]);
-    if (!has_event(v->minded, event)) {
+    if (!has_event(v->relevant, event)) {
         cover(v, event);
         return true;
     }
-    bool is_firm = has_event(v->firm, event) && (v->d->flaws & FLAW_THIS_STATE) == 0;
+    bool is_firm =
+        has_event(v->unguarded, event) && (v->d->flaws & FLAW_THIS_STATE) == 0;
     if (is_firm || !may_leave(v, item) || !refuses(v->d, v->local, item))
         return false;
     note_refusal(v->d, v->local, item);
     return true;
 }
 
-/* LIST without what is dead in it, and how many that were.  What is behind the first of
- * them may leave sooner than before. */
-static size_t sift(sieve *v, value *list)
+/* Removes the dead messages from LIST; returns how many.  Messages behind the first
+ * dead one may now leave sooner. */
+static size_t filter_list(dead_filter *v, value *list)
 {
     if (*list == VALUE_NULL)
         return 0;
@@ -307,6 +310,7 @@ static size_t sift(sieve *v, value *list)
             v->last = w.items[i];
     }
     size_t dropped = w.count - kept.len;
+    assert(dropped > 0);
     *list = list_make(c, kept.data, kept.len);
     vec_free(&kept);
     return dropped;
@@ -314,9 +318,10 @@ static size_t sift(sieve *v, value *list)
 
 /* ---- States ---- */
 
-/* A machine that was about to look at its inbox finds nothing there. */
-static value after_looking(core *c, value local)
+/* A machine that was about to read its inbox finds it empty. */
+static value after_polling(core *c, value local)
 {
+    assert(local_status(c, local) == STATUS_RESTING);
     VEC(value) items = {0};
     value_view w = value_get(&c->vals, local);
     bool in_receive = w.items[LOCAL_FRAMES] != VALUE_NULL;
@@ -328,39 +333,39 @@ static value after_looking(core *c, value local)
     return x;
 }
 
-static size_t drop_from_inbox(sieve *v, value *local)
+static size_t drop_from_inbox(dead_filter *v, value *local)
 {
     core *c = v->d->c;
     value inbox = value_item(&c->vals, *local, LOCAL_INBOX);
     if (inbox == VALUE_NULL || inbox == LOCAL_INBOX_OUT ||
-        outlook_minds_all(v->d->o, *local, inbox))
+        local_effects_all_relevant(v->d->o, *local, inbox))
         return 0;
     v->was_clean = v->is_box = false;
-    size_t dropped = sift(v, &inbox);
+    size_t dropped = filter_list(v, &inbox);
     if (dropped == 0)
         return 0;
     *local = inbox_replace(c, *local, inbox);
     if (inbox == VALUE_NULL && local_status(c, *local) == STATUS_RESTING)
-        *local = after_looking(c, *local);
+        *local = after_polling(c, *local);
     return dropped;
 }
 
-static size_t drop_from_box(sieve *v, uint32_t slot, value *box)
+static size_t drop_from_box(dead_filter *v, uint32_t slot, value *box)
 {
     v->was_clean = v->clean != NULL && system_box(v->d->c, v->clean, slot) == *box;
     v->is_box = true;
-    return sift(v, box);
+    return filter_list(v, box);
 }
 
-/* The columns of a machine: its local state and its box. */
+/* The columns of a machine: its local state and its outbox. */
 static value *columns_of(const core *c, const system_state *s, uint32_t slot)
 {
     return &s->data[world_columns(c) + 2 * slot];
 }
 
-/* Who finds nothing in its inbox is at rest, and may refuse what is in boxes: so those
- * come later. */
-static size_t drop_from_inboxes(sieve *v, system_state *s)
+/* A machine with an empty inbox is at rest, and may refuse messages in outboxes: so
+ * inboxes come first. */
+static size_t drop_from_inboxes(dead_filter *v, system_state *s)
 {
     size_t dropped = 0;
     for (uint32_t slot = 0; slot < system_slots(v->d->c, s); slot++) {
@@ -372,7 +377,7 @@ static size_t drop_from_inboxes(sieve *v, system_state *s)
 }
 
 /* One pass over all machines; *HAS_NEW: messages for the new ones may be dead, too. */
-static size_t drop_once(sieve *v, system_state *s, bool *has_new)
+static size_t drop_once(dead_filter *v, system_state *s, bool *has_new)
 {
     size_t dropped = drop_from_inboxes(v, s);
     *has_new = false;
@@ -391,7 +396,7 @@ static size_t drop_once(sieve *v, system_state *s, bool *has_new)
 size_t dead_drop_since(dead *d, const system_state *clean, system_state *s,
                        bool *has_new)
 {
-    sieve v = {.d = d, .s = s, .clean = clean};
+    dead_filter v = {.d = d, .s = s, .clean = clean};
     size_t dropped = 0;
     *has_new = false;
     if (d->c->options.network == NET_CAUSAL)

@@ -3,21 +3,21 @@
 #include "core/part.h"
 #include "core/show.h"
 
-static void add_machines(const scene *s, mask m, strbuf *out)
+static void add_machines(const state_view *s, mask m, strbuf *out)
 {
     const char *separator = "";
-    vec_each (a, &s->actors) {
+    vec_each (a, &s->machines) {
         if ((m & MASK_BIT(a->slot)) == 0)
             continue;
         strbuf_puts(out, separator);
         core_show_machine(s->g->c, a->slot, out);
         separator = ", ";
     }
-    if ((m & MASK_WORLD) != 0)
+    if ((m & MASK_MONITORS) != 0)
         strbuf_printf(out, "%sthe specs", separator);
 }
 
-/* What the target does with it: gets, refuses. */
+/* DOES: gets, refuses. */
 static void add_received(const core *c, value message, const char *does, strbuf *out)
 {
     value_view m = value_get(&c->vals, message);
@@ -27,16 +27,18 @@ static void add_received(const core *c, value message, const char *does, strbuf 
     show_payload(c, c->ir->events[event].payload, m.items[MESSAGE_PAYLOAD], out);
 }
 
-static void add_message(const scene *s, uint32_t sender, value message, strbuf *out)
+static void add_message(const state_view *s, uint32_t sender, value message,
+                        strbuf *out)
 {
     add_received(s->g->c, message, "gets", out);
     strbuf_puts(out, " of ");
     core_show_machine(s->g->c, sender, out);
 }
 
-/* Out of a tail. */
-static void add_taken(const scene *s, const scene_event *e, strbuf *out)
+/* Out of a queue abstraction. */
+static void add_taken(const state_view *s, const transition *e, strbuf *out)
 {
+    assert(e->message != VALUE_NULL);
     const core *c = s->g->c;
     value_view m = value_get(&c->vals, e->message);
     uint32_t event = value_to_event(m.items[MESSAGE_EVENT]);
@@ -46,13 +48,13 @@ static void add_taken(const scene *s, const scene_event *e, strbuf *out)
     strbuf_puts(out, " from the tail of its queue");
 }
 
-static void add_event(const scene *s, const scene_event *e, strbuf *out)
+static void add_event(const state_view *s, const transition *e, strbuf *out)
 {
     const core *c = s->g->c;
-    bool is_fed = e->message != VALUE_NULL;
-    value message = is_fed ? VALUE_NULL : system_message(c, s->s, e->m);
+    bool can_unqueue = e->message != VALUE_NULL;
+    value message = can_unqueue ? VALUE_NULL : system_message(c, s->s, e->m);
     strbuf_puts(out, "    ");
-    if (is_fed) {
+    if (can_unqueue) {
         add_taken(s, e, out);
     } else if (message != VALUE_NULL) {
         add_message(s, e->m.slot, message, out);
@@ -62,24 +64,25 @@ static void add_event(const scene *s, const scene_event *e, strbuf *out)
         core_show_machine(c, e->m.slot, out);
         strbuf_puts(out, e->m.kind == MOVE_CRASH ? " crashes" : " goes on");
     }
-    if ((e->touches & MASK_WORLD) != 0)
+    if ((e->footprint & MASK_MONITORS) != 0)
         strbuf_puts(out, ", and specs see it");
     strbuf_putc(out, '\n');
 }
 
-static void add_events(const scene *s, const stubborn *x, bool is_in, strbuf *out)
+static void add_events(const state_view *s, const stubborn *x, bool is_in, strbuf *out)
 {
-    vec_each (e, &s->events)
+    vec_each (e, &s->transitions)
         if (stubborn_has(x, e) == is_in)
             add_event(s, e, out);
 }
 
-void explain_set(const scene *s, const stubborn *x, uint64_t number, uint64_t depth,
-                 strbuf *out)
+void explain_set(const state_view *s, const stubborn *x, uint64_t number,
+                 uint64_t depth, strbuf *out)
 {
+    assert(x->count < s->transitions.len);
     strbuf_printf(out, "state %llu, depth %llu: %u of %zu events are explored\n",
                   (unsigned long long)number, (unsigned long long)depth, x->count,
-                  s->events.len);
+                  s->transitions.len);
     add_events(s, x, true, out);
     if ((x->members & ~MASK_NOBODY) == 0) {
         strbuf_puts(out, "  these can follow later, for nobody else notices that:\n");
@@ -93,17 +96,18 @@ void explain_set(const scene *s, const stubborn *x, uint64_t number, uint64_t de
 }
 
 /* See block_set. */
-static mask blocked_by(const scene *s, const stubborn *x)
+static mask blocked_by(const state_view *s, const stubborn *x)
 {
     mask all = x->members;
     bool blocks_owners = s->g->c->options.network == NET_MBOX;
-    vec_each (e, &s->events)
+    vec_each (e, &s->transitions)
         if (blocks_owners && stubborn_has(x, e))
             all |= mask_of(e->owner);
     return all;
 }
 
-void explain_proviso(const scene *s, const stubborn *x, bool is_blocked, strbuf *out)
+void explain_proviso(const state_view *s, const stubborn *x, bool is_blocked,
+                     strbuf *out)
 {
     strbuf_puts(out, "  all of this leads back to what was met before, so ");
     if (!is_blocked) {

@@ -1,17 +1,19 @@
-/* explain.h -- what of a state is explored, and why the rest is not, for people. */
+/* explain.h -- explains to the user which transitions of a state are explored, and why
+ * the others are not. */
 #ifndef REDUCE_EXPLAIN_H
 #define REDUCE_EXPLAIN_H
 
 #include "engine/reduce/stubborn.h"
 
-/* Lines about state NUMBER and its set X, which does not hold all events. */
-void explain_set(const scene *s, const stubborn *x, uint64_t number, uint64_t depth,
-                 strbuf *out);
+/* Lines about state NUMBER and its stubborn set X, a proper subset. */
+void explain_set(const state_view *s, const stubborn *x, uint64_t number,
+                 uint64_t depth, strbuf *out);
 
-/* What is done where a cycle closes. */
-void explain_proviso(const scene *s, const stubborn *x, bool is_blocked, strbuf *out);
+/* What the search does where a cycle closes. */
+void explain_proviso(const state_view *s, const stubborn *x, bool is_blocked,
+                     strbuf *out);
 
-/* A message that its receiver refuses for good. */
+/* A message that its receiver refuses forever. */
 void explain_refusal(const core *c, value message, strbuf *out);
 
 #endif

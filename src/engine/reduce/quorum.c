@@ -1,32 +1,32 @@
 #include "engine/reduce/quorum.h"
 
-/* One message that may be part of it. */
+/* One message that may be part of a quorum. */
 typedef struct vote {
     move m;
     value payload;
 } vote;
 
 typedef struct ballot {
-    scene *s;
-    const actor *to;
+    state_view *s;
+    const machine_view *to;
     size_t size;
     VEC(vote) votes;
     VEC(size_t) chosen; /* of the votes, in order */
 } ballot;
 
-static bool is_for(const core *c, value message, const actor *to, uint32_t event)
+static bool is_for(const core *c, value message, const machine_view *to, uint32_t event)
 {
     value_view m = value_get(&c->vals, message);
     return m.aux == REC_MESSAGE && value_to_event(m.items[MESSAGE_EVENT]) == event &&
            value_to_slot(&c->vals, m.items[MESSAGE_TARGET]) == to->slot;
 }
 
-static void collect(ballot *b, const actor *from, uint32_t event)
+static void collect(ballot *b, const machine_view *from, uint32_t event)
 {
     const core *c = b->s->g->c;
-    for (uint32_t k = 0; k < network_count(c, from->box); k++) {
-        value message = network_message(c, from->box, k);
-        if (!is_for(c, message, b->to, event) || !box_may_leave(c, from->box, k))
+    for (uint32_t k = 0; k < network_count(c, from->outbox); k++) {
+        value message = network_message(c, from->outbox, k);
+        if (!is_for(c, message, b->to, event) || !box_may_leave(c, from->outbox, k))
             continue;
         const vote v = {{MOVE_DELIVER, from->slot, k},
                         value_item(&c->vals, message, MESSAGE_PAYLOAD)};
@@ -36,15 +36,16 @@ static void collect(ballot *b, const actor *from, uint32_t event)
 
 static void add_event(ballot *b)
 {
+    assert(b->chosen.len == b->size);
     const vote *first = &b->votes.data[b->chosen.data[0]];
-    scene_event e = {.m = first->m,
-                     .owner = b->to->slot,
-                     .touches = mask_of(b->to->slot),
-                     .more = (uint32_t)b->s->quorums.len,
-                     .more_count = (uint32_t)b->chosen.len - 1};
+    transition e = {.m = first->m,
+                    .owner = b->to->slot,
+                    .footprint = mask_of(b->to->slot),
+                    .more = (uint32_t)b->s->quorum_moves.len,
+                    .more_count = (uint32_t)b->chosen.len - 1};
     for (size_t i = 1; i < b->chosen.len; i++)
-        vec_push(&b->s->quorums, b->votes.data[b->chosen.data[i]].m);
-    vec_push(&b->s->events, e);
+        vec_push(&b->s->quorum_moves, b->votes.data[b->chosen.data[i]].m);
+    vec_push(&b->s->transitions, e);
 }
 
 /* May vote N come next?  Votes stand in the order of their senders' names. */
@@ -60,7 +61,7 @@ static bool is_next(const ballot *b, size_t n)
     return true;
 }
 
-/* So many of one state are no help to anybody. */
+/* Beyond that many in one state the search gives up. */
 enum { MOST_QUORUMS = 50000 };
 
 static void choose(ballot *b)
@@ -68,7 +69,7 @@ static void choose(ballot *b)
     core *c = b->s->g->c;
     if (b->chosen.len == b->size) {
         add_event(b);
-        if (b->s->events.len > MOST_QUORUMS)
+        if (b->s->transitions.len > MOST_QUORUMS)
             c->limit = STOP_QUORUMS;
         return;
     }
@@ -81,7 +82,7 @@ static void choose(ballot *b)
     }
 }
 
-/* Votes of one sender stand together. */
+/* Votes of one sender are neighbours. */
 static size_t sender_count(const ballot *b)
 {
     size_t count = 0;
@@ -90,13 +91,14 @@ static size_t sender_count(const ballot *b)
     return count;
 }
 
-void quorums_find(scene *s, const actor *to)
+void quorum_find(state_view *s, const machine_view *to)
 {
+    assert(to->accepts->has_quorum);
     for (uint32_t e = 0; e < s->g->c->ir->event_count; e++) {
-        if (to->takes->wants[e] == 0)
+        if (to->accepts->quorum_size[e] == 0)
             continue;
-        ballot b = {.s = s, .to = to, .size = to->takes->wants[e]};
-        vec_each (from, &s->actors)
+        ballot b = {.s = s, .to = to, .size = to->accepts->quorum_size[e]};
+        vec_each (from, &s->machines)
             collect(&b, from, e);
         if (sender_count(&b) >= b.size)
             choose(&b);
@@ -105,13 +107,13 @@ void quorums_find(scene *s, const actor *to)
     }
 }
 
-mask quorum_senders(const scene *s, const actor *to, uint32_t event)
+mask quorum_senders(const state_view *s, const machine_view *to, uint32_t event)
 {
     const core *c = s->g->c;
     mask all = 0;
-    vec_each (from, &s->actors)
-        for (uint32_t k = 0; k < network_count(c, from->box); k++)
-            if (is_for(c, network_message(c, from->box, k), to, event))
+    vec_each (from, &s->machines)
+        for (uint32_t k = 0; k < network_count(c, from->outbox); k++)
+            if (is_for(c, network_message(c, from->outbox, k), to, event))
                 all |= mask_of(from->slot);
     return all;
 }

@@ -1,9 +1,10 @@
-/* Every state that matters: what is fit to be reduced, and the verdict. */
-#include "engine/reduce/search.h"
+/* The reduced engine: which tests it accepts, which searches it runs one after the
+ * other, and the verdict. */
+#include "engine/reduce/counterexample.h"
 
 #include <assert.h>
 
-/* What is not preserved; NULL: nothing that is asked for. */
+/* A property that reductions do not preserve; NULL: none that the test asks for. */
 static const char *why_not(const ir_program *ir, const ir_test *test,
                            const core_options *o)
 {
@@ -26,8 +27,8 @@ static void conclude(reduced_search *s)
 {
     verdict *v = s->v;
     if (s->is_over) {
-        /* With tails there may be no such run. */
-        if (s->o->reduction.tail == 0 && reduced_search_retrace(s))
+        /* With queue abstractions the violation may be spurious. */
+        if (s->o->reduction.tail == 0 && counterexample_find(s))
             return;
         v->kind = VERDICT_UNKNOWN;
         v->stop = STOP_NO_RUN;
@@ -43,10 +44,10 @@ static void conclude(reduced_search *s)
         v->kind = s->o->reduction.unbounded ? VERDICT_PROVED : VERDICT_EXHAUSTED;
 }
 
-/* Symmetry costs time, and may be worth nothing: where somebody keeps machines in a
- * sequence, hardly any two states differ in names only.  So the search begins without
- * it; if that does not come to an end soon, it begins anew, and when it is as deep as
- * before, it is seen what symmetry is good for. */
+/* Symmetry costs time, and may gain nothing: where a machine keeps machines in a
+ * sequence, hardly any two states are in one orbit.  So a pilot search runs without it.
+ * If the pilot does not finish soon, a search with symmetry starts, and at the depth of
+ * the pilot the numbers of states are compared. */
 enum { PILOT_STATES = 3000 };
 
 static bool wants_pilot(const engine_options *o, const symmetry *y)
@@ -54,15 +55,16 @@ static bool wants_pilot(const engine_options *o, const symmetry *y)
     return y != NULL && o->reduction.symmetry == SYMMETRY_AUTO && !o->depth_first;
 }
 
-/* True: that was all. */
-static bool fly_pilot(core *c, const engine_options *o, verdict *v, news *n,
+/* True: the pilot was the whole search. */
+static bool fly_pilot(core *c, const engine_options *o, verdict *v, symmetry_notices *n,
                       reduced_goal *goal)
 {
+    assert(!o->depth_first);
     engine_options small = *o;
     uint64_t few = o->tuning.pilot_states > 0 ? o->tuning.pilot_states : PILOT_STATES;
     if (small.limits.states == 0 || small.limits.states > few)
         small.limits.states = few;
-    reduced_search s = {.o = &small, .c = c, .v = v, .news = n};
+    reduced_search s = {.o = &small, .c = c, .v = v, .notices = n};
     reduced_search_run(&s);
     bool is_all =
         small.limits.states == o->limits.states || !reduced_search_is_full(&s, goal);
@@ -75,15 +77,16 @@ static bool fly_pilot(core *c, const engine_options *o, verdict *v, news *n,
 }
 
 static void search_with(core *c, const engine_options *o, verdict *v, symmetry *y,
-                        news *n, const reduced_goal *goal)
+                        symmetry_notices *n, const reduced_goal *goal)
 {
     double before = v->stats.seconds;
     reduced_search s = {
-        .o = o, .c = c, .v = v, .symmetry = y, .news = n, .goal = *goal};
+        .o = o, .c = c, .v = v, .symmetry = y, .notices = n, .goal = *goal};
     reduced_search_run(&s);
     if (!s.is_useless)
         conclude(&s);
-    /* Sets are chosen by names, too: the way back through blocks may be another one. */
+    /* Stubborn sets depend on names: the path back through blocked states may not be
+     * found. */
     bool is_lost = y != NULL && v->saw_violation && o->reduction.tail == 0;
     bool is_useless = s.is_useless;
     reduced_search_fini(&s);
@@ -102,14 +105,14 @@ static void search_all(core *c, const engine_options *o, verdict *v)
     symmetry *y = NULL;
     reduced_goal goal = {0};
     strbuf report = {0};
-    news n;
+    symmetry_notices n;
     if (o->reduction.symmetry != SYMMETRY_OFF)
         y = symmetry_new(c, o->reduction.symmetry, &report);
-    news_init(&n, c, o, strbuf_text(&report));
+    symmetry_notices_init(&n, c, o, strbuf_text(&report));
     if (!wants_pilot(o, y) || !fly_pilot(c, o, v, &n, &goal))
         search_with(c, o, v, y, &n, &goal);
-    news_end(&n);
-    news_fini(&n);
+    symmetry_notices_end(&n);
+    symmetry_notices_fini(&n);
     strbuf_free(&report);
     symmetry_free(y);
 }
@@ -133,7 +136,7 @@ static void search_once(const ir_program *ir, const ir_test *test,
     core_free(c);
 }
 
-/* Begins anew, in the time that is left. */
+/* Searches again, in the remaining time. */
 static bool search_again(const ir_program *ir, const ir_test *test, engine_options *o,
                          verdict *v)
 {
@@ -149,18 +152,19 @@ static bool search_again(const ir_program *ir, const ir_test *test, engine_optio
     return true;
 }
 
-/* Has it ended since queues grow? */
+/* Did it stop because queues grow? */
 static bool may_abstract(const engine_options *o, const verdict *v)
 {
     return o->core.network == NET_MBOX && v->kind == VERDICT_UNKNOWN &&
            v->stop == STOP_QUEUES;
 }
 
-/* A violation that is seen with tails may be none: then they begin later, and in the
- * end queues are as they are, in so many states more. */
+/* A violation of the abstraction may be spurious: then it searches with a longer exact
+ * prefix, and at last with exact queues and a bound on states. */
 static void search_for_run(const ir_program *ir, const ir_test *test, engine_options *o,
                            verdict *v)
 {
+    assert(v->saw_violation);
     enum { LATER = 6, MORE = 20, FEW = 100000, VERY_LONG_QUEUE = 40 };
     tell(
         o,
@@ -184,10 +188,11 @@ static void search_for_run(const ir_program *ir, const ir_test *test, engine_opt
     }
 }
 
-/* First with queues as they are; if they grow, with tails. */
+/* First with exact queues; if they grow, with queue abstractions. */
 static void search_unbounded(const ir_program *ir, const ir_test *test,
                              engine_options *o, verdict *v)
 {
+    assert(o->reduction.unbounded);
     enum { LONG_QUEUE = 8, FRONT = 2 };
     uint64_t limit = o->limits.queue;
     if (o->reduction.tail == 0 && limit == 0 && o->core.network == NET_MBOX)

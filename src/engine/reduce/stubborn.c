@@ -2,77 +2,84 @@
 
 #include "engine/reduce/quorum.h"
 
-#define EVERYBODY (~(mask)0)
+#define ALL_MACHINES (~(mask)0)
 
 static uint32_t bit_count(mask m)
 {
     return (uint32_t)__builtin_popcountll(m);
 }
 
-/* How many events touch M. */
-static uint32_t events_of(const scene *s, mask m)
+/* The number of transitions whose footprint meets M. */
+static uint32_t transitions_of(const state_view *s, mask m)
 {
     uint32_t count = 0;
-    vec_each (e, &s->events)
-        count += (e->touches & m) != 0;
+    vec_each (e, &s->transitions)
+        count += (e->footprint & m) != 0;
     return count;
 }
 
-/* Of two ways to keep something from happening, the one that adds less to X. */
-static mask cheaper(const scene *s, mask x, mask a, mask b)
+/* Of two necessary enabling sets, adds the one with fewer transitions to X. */
+static mask cheaper(const state_view *s, mask x, mask a, mask b)
 {
     if ((a & ~x) == 0 || (b & ~x) == 0)
         return x;
-    return x | (events_of(s, a) <= events_of(s, b) ? a : b);
+    return x | (transitions_of(s, a) <= transitions_of(s, b) ? a : b);
 }
 
-/* P's own network: Y must not come to have a new message for X. */
-static mask silence_mailbox(const scene *s, mask x, const actor *y)
+/* P's own network: Y must not get a new message for X. */
+static mask close_mailbox(const state_view *s, mask x, const machine_view *y)
 {
-    mask to = x & ~MASK_WORLD;
-    if ((y->boxed & to) != 0 || (y->unborn & y->knows & to) != 0)
-        return x | y->head;
-    if (!actor_sends(y, to))
+    mask to = x & ~MASK_MONITORS;
+    if ((y->outbox_targets & to) != 0 || (y->child_targets & y->may_know & to) != 0)
+        return x | y->first_target;
+    if (!state_view_may_send(y, to))
         return x;
     mask self = MASK_BIT(y->slot);
-    if ((x & self) != 0 && (y->mutters & y->knows & y->speaks & to) == 0)
+    if ((x & self) != 0 &&
+        (y->may_send_before_receive & y->may_know & y->may_send & to) == 0)
         return x;
-    if (y->box != VALUE_NULL)
-        return cheaper(s, x, y->head, self);
-    return x | (y->head != 0 ? y->head : self);
+    if (y->outbox != VALUE_NULL)
+        return cheaper(s, x, y->first_target, self);
+    return x | (y->first_target != 0 ? y->first_target : self);
 }
 
-static mask silence_channels(const scene *s, mask x, const actor *y)
+static mask close_channels(const state_view *s, mask x, const machine_view *y)
 {
-    /* What it creates has channels of its own. */
-    mask full = s->g->how.joins_replies || y->makes != 0 ? 0 : y->boxed;
-    return actor_sends(y, x & ~MASK_WORLD & ~full) ? x | MASK_BIT(y->slot) : x;
+    /* Machines that it creates have channels of their own. */
+    mask full =
+        s->g->reduction.joins_replies || y->created_decls != 0 ? 0 : y->outbox_targets;
+    return state_view_may_send(y, x & ~MASK_MONITORS & ~full) ? x | MASK_BIT(y->slot)
+                                                              : x;
 }
 
-static bool may_send(const scene *s, const actor *y, const actor *z, uint32_t event)
+static bool may_send(const state_view *s, const machine_view *y, const machine_view *z,
+                     uint32_t event)
 {
-    return actor_sends(y, MASK_BIT(z->slot)) &&
-           outlook_sends(s->g->outlook, y->local, z->decl, event);
+    return state_view_may_send(y, MASK_BIT(z->slot)) &&
+           local_effects_sends(s->g->effects, y->local, z->decl, event);
 }
 
-/* Bag: Y must not come to have a message that Z would take now. */
-static mask silence_bag(const scene *s, mask x, const actor *y, const actor *z)
+/* Bag: Y must not get a message that Z would accept now. */
+static mask close_bag_sender(const state_view *s, mask x, const machine_view *y,
+                             const machine_view *z)
 {
-    if ((x & MASK_BIT(y->slot)) != 0 || !actor_sends(y, MASK_BIT(z->slot)))
+    if ((x & MASK_BIT(y->slot)) != 0 || !state_view_may_send(y, MASK_BIT(z->slot)))
         return x;
-    bool sends = z->takes->takes_all || s->g->how.por == POR_LPOR ||
-                 outlook_sends_any(s->g->outlook, y->local, z->decl, z->takes->takes);
+    bool sends =
+        z->accepts->takes_all || s->g->reduction.por == POR_LPOR ||
+        local_effects_sends_any(s->g->effects, y->local, z->decl, z->accepts->takes);
     return sends ? x | MASK_BIT(y->slot) : x;
 }
 
-/* The bit in M that adds the fewest events to X; M is not empty. */
-static mask cheapest(const scene *s, mask m)
+/* The bit in M with the fewest transitions; M is not empty. */
+static mask cheapest(const state_view *s, mask m)
 {
+    assert(m != 0);
     mask best = 0;
     uint32_t least = UINT32_MAX;
-    vec_each (y, &s->actors) {
+    vec_each (y, &s->machines) {
         mask bit = MASK_BIT(y->slot) & m;
-        uint32_t cost = bit == 0 ? UINT32_MAX : events_of(s, bit);
+        uint32_t cost = bit == 0 ? UINT32_MAX : transitions_of(s, bit);
         if (bit != 0 && (best == 0 || cost < least)) {
             best = bit;
             least = cost;
@@ -81,115 +88,120 @@ static mask cheapest(const scene *s, mask m)
     return best;
 }
 
-/* Z must not come to have a quorum of EVENT that it does not have now.  As long as it
- * has too few senders, it is enough to silence so many of the others that the rest does
- * not make a quorum: this is what the thesis gets by one transition for each set of
- * senders.  Who may create machines stands for any number of them. */
-static mask silence_quorum(const scene *s, mask x, const actor *z, uint32_t event)
+/* Z must not get a quorum of EVENT that it does not have now.  As long as it has too
+ * few senders, it suffices to add so many of the others that the rest cannot form a
+ * quorum: the thesis gets the same by one transition for each set of senders.  A
+ * machine that may create machines stands for any number of senders. */
+static mask close_quorum(const state_view *s, mask x, const machine_view *z,
+                         uint32_t event)
 {
-    uint32_t wants = z->takes->wants[event];
+    uint32_t quorum_size = z->accepts->quorum_size[event];
     mask present = quorum_senders(s, z, event);
     mask missing = 0;
     mask all = 0;
-    vec_each (y, &s->actors) {
+    vec_each (y, &s->machines) {
         if (!may_send(s, y, z, event))
             continue;
         all |= MASK_BIT(y->slot);
-        if (y->makes != 0)
+        if (y->created_decls != 0)
             x |= MASK_BIT(y->slot);
         else
             missing |= MASK_BIT(y->slot) & ~present;
     }
-    if (bit_count(present) >= wants || s->g->how.joins_quorums)
+    if (bit_count(present) >= quorum_size || s->g->reduction.joins_quorums)
         return x | all;
-    uint32_t needed = wants - bit_count(present);
+    uint32_t needed = quorum_size - bit_count(present);
     while (bit_count(missing & ~x) >= needed) {
-        if (s->g->how.por == POR_LPOR)
+        if (s->g->reduction.por == POR_LPOR)
             return x | missing;
         x |= cheapest(s, missing & ~x);
     }
     return x;
 }
 
-static mask close_bag(const scene *s, mask x)
+static mask close_bag(const state_view *s, mask x)
 {
-    vec_each (z, &s->actors) {
+    vec_each (z, &s->machines) {
         if ((x & MASK_BIT(z->slot)) == 0)
             continue;
-        vec_each (y, &s->actors)
-            x = silence_bag(s, x, y, z);
-        for (uint32_t e = 0; z->takes->has_quorum && e < s->g->c->ir->event_count; e++)
-            if (z->takes->wants[e] > 0)
-                x = silence_quorum(s, x, z, e);
+        vec_each (y, &s->machines)
+            x = close_bag_sender(s, x, y, z);
+        for (uint32_t e = 0; z->accepts->has_quorum && e < s->g->c->ir->event_count;
+             e++)
+            if (z->accepts->quorum_size[e] > 0)
+                x = close_quorum(s, x, z, e);
     }
     return x;
 }
 
-/* Nobody must come to have a new message for X. */
-static mask silence(const scene *s, mask x)
+/* No machine must get a new message for X. */
+static mask close_senders(const state_view *s, mask x)
 {
     switch (s->g->c->options.network) {
     case NET_MBOX:
-        vec_each (y, &s->actors)
-            x = silence_mailbox(s, x, y);
+        vec_each (y, &s->machines)
+            x = close_mailbox(s, x, y);
         return x;
     case NET_P2P:
-        vec_each (y, &s->actors)
-            x = silence_channels(s, x, y);
+        vec_each (y, &s->machines)
+            x = close_channels(s, x, y);
         return x;
     case NET_BAG:
         return close_bag(s, x);
     case NET_CAUSAL:
         break;
     }
-    return EVERYBODY;
+    return ALL_MACHINES;
 }
 
-/* Monitors must not come to see something of Y. */
-static mask hide(const scene *s, mask x, const actor *y)
+/* Monitors must not get to observe Y. */
+static mask close_monitors(const state_view *s, mask x, const machine_view *y)
 {
     mask self = MASK_BIT(y->slot);
-    if (!y->is_seen)
+    if (!y->is_observable)
         return x;
-    if (y->box == VALUE_NULL || y->head == 0)
-        return x | (y->head != 0 ? y->head : self);
-    /* Who waits in the box to be created does not depend on what Y does. */
-    return y->has_unborn ? x | y->head : cheaper(s, x, y->head, self);
+    if (y->outbox == VALUE_NULL || y->first_target == 0)
+        return x | (y->first_target != 0 ? y->first_target : self);
+    /* A child whose creation waits in the outbox does not depend on Y's actions. */
+    return y->has_waiting_child ? x | y->first_target
+                                : cheaper(s, x, y->first_target, self);
 }
 
-static mask add_touched(const scene *s, mask x)
+static mask add_footprints(const state_view *s, mask x)
 {
-    vec_each (e, &s->events)
-        if ((e->touches & x) != 0)
-            x |= e->touches;
+    vec_each (e, &s->transitions)
+        if ((e->footprint & x) != 0)
+            x |= e->footprint;
     return x;
 }
 
-static mask close_once(const scene *s, mask x)
+static mask close_once(const state_view *s, mask x)
 {
-    x = add_touched(s, x);
-    vec_each (y, &s->actors) {
-        if (y->is_stuck && (x & MASK_BIT(y->slot)) != 0)
-            x |= y->head;
-        if (y->is_fed && (x & MASK_BIT(y->slot)) != 0)
+    x = add_footprints(s, x);
+    vec_each (y, &s->machines) {
+        if (y->waits_for_outbox && (x & MASK_BIT(y->slot)) != 0)
+            x |= y->first_target;
+        if (y->can_unqueue && (x & MASK_BIT(y->slot)) != 0)
             x |= MASK_NOBODY;
-        if ((x & MASK_WORLD) != 0)
-            x = hide(s, x, y);
+        if ((x & MASK_MONITORS) != 0)
+            x = close_monitors(s, x, y);
     }
-    return silence(s, x);
+    return close_senders(s, x);
 }
 
-stubborn stubborn_close(const scene *s, mask seed)
+stubborn stubborn_close(const state_view *s, mask seed)
 {
+    assert(seed != 0);
     mask x = seed;
     mask before;
     do {
         before = x;
         x = close_once(s, x);
     } while (x != before);
+    assert((x & seed) == seed);
     stubborn set = {.members = x};
-    vec_each (e, &s->events)
-        if ((e->touches & x) != 0) {
+    vec_each (e, &s->transitions)
+        if ((e->footprint & x) != 0) {
             set.count++;
             set.grows += e->grows;
         }
@@ -205,53 +217,53 @@ static bool is_better(const stubborn *a, const stubborn *b)
     return bit_count(a->members) < bit_count(b->members);
 }
 
-/* For tests: something that nobody else can notice is done first, and alone. */
-static bool choose_flawed(const scene *s, stubborn *x)
+/* For tests: explores a transition that nobody else notices alone. */
+static bool choose_flawed(const state_view *s, stubborn *x)
 {
     const core *c = s->g->c;
-    vec_each (e, &s->events) {
+    vec_each (e, &s->transitions) {
         value owner = system_local(c, s->s, e->owner);
         bool rests = local_status(c, owner) == STATUS_RESTING;
         bool vanishes = false;
-        vec_each (a, &s->actors)
-            vanishes |= e->touches == MASK_BIT(a->slot) &&
+        vec_each (a, &s->machines)
+            vanishes |= e->footprint == MASK_BIT(a->slot) &&
                         local_status(c, a->local) == STATUS_HALTED;
-        if (((s->g->how.flaws & FLAW_EAGER_DEAD) == 0 || !vanishes) &&
-            ((s->g->how.flaws & FLAW_STORED_RECEIVES) == 0 || !rests))
+        if (((s->g->reduction.flaws & FLAW_EAGER_DEAD) == 0 || !vanishes) &&
+            ((s->g->reduction.flaws & FLAW_STORED_RECEIVES) == 0 || !rests))
             continue;
-        *x = (stubborn){.members = e->touches, .count = 1, .is_unfair = true};
+        *x = (stubborn){.members = e->footprint, .count = 1, .is_unfair = true};
         return true;
     }
     return false;
 }
 
-/* Which event is tried as the I-th.  Of equal sets the first that is tried is taken.
- * What is found does not depend on that, but how many states it takes does.  Events
- * stand in the order of their machines' names, creators before those that they create.
- * To begin with the last lets what is under way come to its end before more is sent:
- * a tenth of the states for a ring, the same for most.  With asi, where it is the
- * queues that matter, the first are better (bench/asi, elevator: half the states). */
-static size_t place_of_seed(const scene *s, size_t i)
+/* The index of the I-th seed.  Of equally good sets the first one wins.  The order does
+ * not affect the verdict, but the number of states.  Transitions stand in the order of
+ * their machines' names, creators before their children.  To start with the last lets
+ * messages in transit finish before new ones are sent: a tenth of the states for a
+ * ring, the same for most models.  With asi, where queues matter, the first are better
+ * (bench/asi, elevator: half the states). */
+static size_t seed_index(const state_view *s, size_t i)
 {
-    return s->g->how.unbounded ? i : s->events.len - 1 - i;
+    return s->g->reduction.unbounded ? i : s->transitions.len - 1 - i;
 }
 
-stubborn stubborn_choose(const scene *s)
+stubborn stubborn_choose(const state_view *s)
 {
-    stubborn best = {.members = EVERYBODY, .count = (uint32_t)s->events.len};
-    if (s->is_wide || s->events.len <= 1)
+    stubborn best = {.members = ALL_MACHINES, .count = (uint32_t)s->transitions.len};
+    if (s->explores_all || s->transitions.len <= 1)
         return best;
-    if (s->g->how.flaws != 0 && choose_flawed(s, &best))
+    if (s->g->reduction.flaws != 0 && choose_flawed(s, &best))
         return best;
-    vec_each (e, &s->events)
+    vec_each (e, &s->transitions)
         best.grows += e->grows;
     mask tried = 0;
-    for (size_t i = 0; i < s->events.len; i++) {
-        const scene_event *e = &s->events.data[place_of_seed(s, i)];
-        if ((e->touches & ~tried) == 0)
+    for (size_t i = 0; i < s->transitions.len; i++) {
+        const transition *e = &s->transitions.data[seed_index(s, i)];
+        if ((e->footprint & ~tried) == 0)
             continue;
-        tried |= e->touches & ~MASK_WORLD;
-        stubborn set = stubborn_close(s, e->touches);
+        tried |= e->footprint & ~MASK_MONITORS;
+        stubborn set = stubborn_close(s, e->footprint);
         if (is_better(&set, &best))
             best = set;
         if (best.count == 1 && best.grows == 0)

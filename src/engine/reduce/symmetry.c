@@ -1,18 +1,23 @@
-/* Members of a role are sorted by colour (colour.h).  Where colours are equal, they
- * are mostly TWINS: they can change names, and the state stays as it is.  Else colours
- * are refined, one member after the other is told apart, and all is refined again, down
- * to the leaves of a small tree.  Of the rows at the leaves the least one is the
- * representative.
+/* Canonical states by individualisation and refinement.
  *
- * Lemma symmetry-1: whatever is done here, what comes out is the state, renamed; so a
- * mistake can only cost merging.  Lemma symmetry-2: what is chosen does not depend on
- * names, except between twins; so states that differ in names have the same leaves, and
- * the same least row, unless the tree was cut. */
+ * Members of a class are sorted by colour (partition.h).  Members with equal colours
+ * are mostly TWINS: exchanging their names does not change the state.  Otherwise
+ * colours are refined, one member after the other is individualised, and colours are
+ * refined again, down to the leaves of a small tree.  The least row among the leaves is
+ * the canonical state.
+ *
+ * Lemma symmetry-1.  The result is always a renaming of the state; so a mistake here
+ * can only cost merging.
+ *
+ * Lemma symmetry-2.  No choice depends on names, except between twins; so states of one
+ * orbit have the same leaves, and the same least row, unless the tree was cut. */
 #include "engine/reduce/symmetry.h"
 
+#include "engine/context.h"
+
 #include "base/hash.h"
-#include "engine/reduce/colour.h"
-#include "engine/reduce/rename.h"
+#include "engine/reduce/partition.h"
+#include "engine/reduce/renaming.h"
 
 #include <string.h>
 
@@ -26,40 +31,40 @@ enum {
 struct symmetry {
     core *c;
     symmetry_kind kind;
-    equivariant *equivariant;
-    likenesses *likenesses;
-    casts *casts;
+    equivariance *equivariance;
+    shape_hash_table *shapes;
+    sym_class_table *classes;
     renaming *renaming;
-    palette p; /* of the state at hand */
+    partition p; /* of the state at hand */
     /* by slot: */
-    VEC(uint32_t) twins;  /* of those that can change names, the first */
+    VEC(uint32_t) twins;  /* the first of its twins */
     VEC(uint32_t) images; /* new slots */
     /* what was found: */
     uint32_t permutation;
-    double automorphisms; /* ways to change names that leave the state as it is */
+    double automorphisms; /* the number of renamings that fix the state */
     uint32_t leaves;
     uint32_t most_leaves;
-    bool is_cut;       /* not all leaves were seen */
+    bool is_cut;       /* not all leaves were visited */
     bool was_cut_once; /* in some state */
     system_state first_leaf;
     system_state best;
     system_state trial;
     system_state other;
-    VEC(uint32_t) sorted; /* scratch: members of a role */
+    VEC(uint32_t) sorted; /* scratch: members of a class */
     VEC(new_name) names;  /* scratch */
 };
 
-/* ---- Beginning and end ---- */
+/* ---- Construction ---- */
 
-static void start(symmetry *y, core *c, symmetry_kind kind, equivariant *e)
+static void start(symmetry *y, core *c, symmetry_kind kind, equivariance *e)
 {
     y->c = c;
     y->kind = kind;
-    y->equivariant = e;
-    y->likenesses = likenesses_new(c, e);
-    y->casts = casts_new(c, y->likenesses);
+    y->equivariance = e;
+    y->shapes = shape_hash_new(c, e);
+    y->classes = sym_class_new(c, y->shapes);
     y->renaming = renaming_new(c);
-    palette_init(&y->p, c, y->likenesses);
+    partition_init(&y->p, c, y->shapes);
 }
 
 symmetry *symmetry_new(core *c, symmetry_kind kind, strbuf *report)
@@ -70,10 +75,10 @@ symmetry *symmetry_new(core *c, symmetry_kind kind, strbuf *report)
                             "not renamed");
         return NULL;
     }
-    equivariant *e = equivariant_new(c);
-    equivariant_report(e, report);
-    if (!equivariant_has_roles(e)) {
-        equivariant_free(e);
+    equivariance *e = equivariance_new(context_of(c));
+    equivariance_report(e, report);
+    if (!equivariance_has_orbits(e)) {
+        equivariance_free(e);
         return NULL;
     }
     symmetry *y = mem_alloc(sizeof *y);
@@ -86,10 +91,10 @@ void symmetry_free(symmetry *y)
     if (y == NULL)
         return;
     renaming_free(y->renaming);
-    casts_free(y->casts);
-    likenesses_free(y->likenesses);
-    equivariant_free(y->equivariant);
-    palette_fini(&y->p);
+    sym_class_free(y->classes);
+    shape_hash_free(y->shapes);
+    equivariance_free(y->equivariance);
+    partition_fini(&y->p);
     vec_free(&y->twins);
     vec_free(&y->images);
     vec_free(&y->first_leaf);
@@ -103,19 +108,19 @@ void symmetry_free(symmetry *y)
 
 /* ---- Members and their colours ---- */
 
-static uint32_t member(const symmetry *y, const role *r, uint32_t i)
+static uint32_t member(const symmetry *y, const sym_class *r, uint32_t i)
 {
-    return palette_member(&y->p, r, i);
+    return partition_member(&y->p, r, i);
 }
 
-static uint64_t colour_of(const symmetry *y, const role *r, uint32_t i)
+static uint64_t colour_of(const symmetry *y, const sym_class *r, uint32_t i)
 {
-    return palette_of(&y->p, r, i);
+    return partition_colour_of(&y->p, r, i);
 }
 
 static void grow_by_slot(symmetry *y)
 {
-    palette_grow(&y->p);
+    partition_grow(&y->p);
     while (y->twins.len < y->p.facts.len) {
         vec_push(&y->twins, 0);
         vec_push(&y->images, 0);
@@ -124,7 +129,7 @@ static void grow_by_slot(symmetry *y)
 
 static bool is_sorted(const symmetry *y)
 {
-    vec_each (r, &y->p.cast->roles)
+    vec_each (r, &y->p.sym->classes)
         for (uint32_t i = 1; i < r->count; i++)
             if (colour_of(y, r, i - 1) >= colour_of(y, r, i))
                 return false;
@@ -133,12 +138,12 @@ static bool is_sorted(const symmetry *y)
 
 /* ---- A row for colours ---- */
 
-/* Where a machine goes when only its creator is renamed. */
+/* The image of a machine if only its creator is renamed. */
 static uint32_t implied_image(symmetry *y, uint32_t slot)
 {
     const machine_name m = *naming_get(&y->c->vals.names, slot);
     uint32_t parent =
-        palette_has_kind(&y->p, m.parent) ? y->images.data[m.parent] : m.parent;
+        partition_has_kind(&y->p, m.parent) ? y->images.data[m.parent] : m.parent;
     if (parent == m.parent)
         return slot;
     uint32_t child =
@@ -148,7 +153,7 @@ static uint32_t implied_image(symmetry *y, uint32_t slot)
 }
 
 /* Members by colour; equal ones by number. */
-static void sort_members(symmetry *y, const role *r)
+static void sort_members(symmetry *y, const sym_class *r)
 {
     vec_clear(&y->sorted);
     for (uint32_t i = 0; i < r->count; i++) {
@@ -164,9 +169,10 @@ static void sort_members(symmetry *y, const role *r)
 }
 
 /* The least colour gets the least number. */
-static void assign_role(symmetry *y, const role *r)
+static void assign_class(symmetry *y, const sym_class *r)
 {
     sort_members(y, r);
+    assert(y->sorted.len == r->count);
     for (uint32_t i = 0; i < r->count; i++) {
         uint32_t to = implied_image(y, member(y, r, i));
         y->images.data[y->sorted.data[i]] = to;
@@ -186,21 +192,22 @@ static void add_name(symmetry *y, new_name one)
 /* Creators come first. */
 static void find_images(symmetry *y)
 {
-    for (size_t i = 0; i < y->p.cast->movers.len; i++) {
-        const mover m = y->p.cast->movers.data[i];
-        uint32_t image = implied_image(y, m.slot); /* may make room: images move */
-        if (m.role == ROLE_NONE)
+    for (size_t i = 0; i < y->p.sym->permutable.len; i++) {
+        const sym_member m = y->p.sym->permutable.data[i];
+        uint32_t image = implied_image(y, m.slot); /* may reallocate images */
+        if (m.class_index == SYM_CLASS_NONE)
             y->images.data[m.slot] = image;
-        else if (y->p.cast->members.data[y->p.cast->roles.data[m.role].first] == m.slot)
-            assign_role(y, &y->p.cast->roles.data[m.role]);
+        else if (y->p.sym->members.data[y->p.sym->classes.data[m.class_index].first] ==
+                 m.slot)
+            assign_class(y, &y->p.sym->classes.data[m.class_index]);
     }
 }
 
-/* The permutation that the images make. */
+/* The permutation of the images. */
 static uint32_t name_images(symmetry *y)
 {
     vec_clear(&y->names);
-    vec_each (m, &y->p.cast->movers) {
+    vec_each (m, &y->p.sym->permutable) {
         const new_name one = {m->slot, y->images.data[m->slot]};
         if (one.to != implied_image(y, m->slot))
             add_name(y, one);
@@ -218,12 +225,12 @@ static uint32_t permutation_of(symmetry *y)
 
 /* ---- Twins ---- */
 
-/* Two members of a role are twins if they can change names, with all that they have
- * created, and the state stays as it is.  What they have created is matched by colour;
- * if that leaves a choice between others than twins, they are not twins.  So it does
- * not depend on names who is a twin of whom. */
+/* Two members of a class are twins if exchanging their names, with those of their
+ * descendants, fixes the state.  Descendants are matched by colour; if that leaves a
+ * choice between machines that are not twins, the two are not twins.  So being twins
+ * does not depend on names. */
 
-static bool are_all_twins(const symmetry *y, const role *r, uint32_t i)
+static bool are_all_twins(const symmetry *y, const sym_class *r, uint32_t i)
 {
     for (uint32_t k = 0; k < r->count; k++)
         if (colour_of(y, r, k) == colour_of(y, r, i) &&
@@ -232,7 +239,7 @@ static bool are_all_twins(const symmetry *y, const role *r, uint32_t i)
     return true;
 }
 
-static bool has_strangers(const symmetry *y, const role *r)
+static bool has_strangers(const symmetry *y, const sym_class *r)
 {
     for (uint32_t i = 0; i < r->count; i++)
         if (!are_all_twins(y, r, i))
@@ -240,18 +247,18 @@ static bool has_strangers(const symmetry *y, const role *r)
     return false;
 }
 
-static const role *find_role(const symmetry *y, uint32_t parent, uint64_t kind)
+static const sym_class *find_class(const symmetry *y, uint32_t parent, uint64_t kind)
 {
-    vec_each (r, &y->p.cast->roles)
+    vec_each (r, &y->p.sym->classes)
         if (r->parent == parent && r->kind == kind)
             return r;
     return NULL;
 }
 
-/* The members of R get the names of those of its creator's twin, by colour. */
-static bool match_role(symmetry *y, const role *r, uint32_t twin)
+/* The members of R get the names of the children of TWIN, by colour. */
+static bool match_class(symmetry *y, const sym_class *r, uint32_t twin)
 {
-    const role *other = find_role(y, twin, r->kind);
+    const sym_class *other = find_class(y, twin, r->kind);
     if (other == NULL || other->count != r->count || has_strangers(y, r))
         return false;
     VEC(uint32_t) targets = {0};
@@ -269,20 +276,22 @@ static bool match_role(symmetry *y, const role *r, uint32_t twin)
     return matches;
 }
 
-/* Images for all when A and B change names; false: what they have created does not
- * match. */
+/* The images of all machines when A and B exchange names; false: their descendants do
+ * not match. */
 static bool swap_images(symmetry *y, uint32_t a, uint32_t b)
 {
-    for (size_t i = 0; i < y->p.cast->movers.len; i++) {
-        const mover m = y->p.cast->movers.data[i];
+    for (size_t i = 0; i < y->p.sym->permutable.len; i++) {
+        const sym_member m = y->p.sym->permutable.data[i];
         uint32_t image = m.slot == a ? b : m.slot == b ? a : implied_image(y, m.slot);
-        const role *r = m.role == ROLE_NONE ? NULL : &y->p.cast->roles.data[m.role];
-        bool is_below = r != NULL && palette_has_kind(&y->p, r->parent) &&
+        const sym_class *r = m.class_index == SYM_CLASS_NONE
+                                 ? NULL
+                                 : &y->p.sym->classes.data[m.class_index];
+        bool is_below = r != NULL && partition_has_kind(&y->p, r->parent) &&
                         y->images.data[r->parent] != r->parent;
         if (!is_below)
             y->images.data[m.slot] = image;
-        else if (y->p.cast->members.data[r->first] == m.slot &&
-                 !match_role(y, r, y->images.data[r->parent]))
+        else if (y->p.sym->members.data[r->first] == m.slot &&
+                 !match_class(y, r, y->images.data[r->parent]))
             return false;
     }
     return true;
@@ -290,7 +299,7 @@ static bool swap_images(symmetry *y, uint32_t a, uint32_t b)
 
 static size_t image_of_column(symmetry *y, uint32_t permutation, size_t column)
 {
-    uint32_t owner = palette_owner(&y->p, column);
+    uint32_t owner = partition_owner(&y->p, column);
     return owner == SLOT_NONE
                ? column
                : y->p.first + 2 * renaming_slot(y->renaming, permutation, owner) +
@@ -305,7 +314,7 @@ static bool are_twins(symmetry *y, uint32_t a, uint32_t b)
     for (size_t i = 0; i < y->p.s->len; i++) {
         size_t to = image_of_column(y, swap, i);
         value image = to < y->p.s->len ? y->p.s->data[to] : VALUE_NULL;
-        if (!palette_is_absent(&y->p, i) &&
+        if (!partition_is_absent(&y->p, i) &&
             renaming_column(y->renaming, swap, y->p.s->data[i]) != image)
             return false;
     }
@@ -313,8 +322,9 @@ static bool are_twins(symmetry *y, uint32_t a, uint32_t b)
 }
 
 /* The first member before I that is its twin, or itself. */
-static uint32_t find_twin(symmetry *y, const role *r, uint32_t i)
+static uint32_t find_twin(symmetry *y, const sym_class *r, uint32_t i)
 {
+    assert(i < r->count);
     for (uint32_t k = 0; k < i; k++) {
         uint32_t other = member(y, r, k);
         if (colour_of(y, r, k) == colour_of(y, r, i) && y->twins.data[other] == other &&
@@ -324,11 +334,11 @@ static uint32_t find_twin(symmetry *y, const role *r, uint32_t i)
     return member(y, r, i);
 }
 
-/* What was created comes before its creators. */
+/* Children come before their creators. */
 static void find_twins(symmetry *y)
 {
-    for (size_t n = y->p.cast->roles.len; n-- > 0;) {
-        const role *r = &y->p.cast->roles.data[n];
+    for (size_t n = y->p.sym->classes.len; n-- > 0;) {
+        const sym_class *r = &y->p.sym->classes.data[n];
         for (uint32_t i = 0; i < r->count; i++) {
             uint32_t twin = find_twin(y, r, i);
             y->twins.data[member(y, r, i)] = twin;
@@ -347,7 +357,7 @@ static int compare_columns(const symmetry *y, value a, value b)
     return x != z ? (x < z ? -1 : 1) : value_compare(&y->c->vals, a, b);
 }
 
-/* By content, and by names in their order: the same in every run. */
+/* By content, machines in the order of their names: the same in every run. */
 static int compare_rows(const symmetry *y, const system_state *a, const system_state *b)
 {
     int order = 0;
@@ -373,14 +383,14 @@ static double factorial(uint32_t n)
     return product;
 }
 
-/* In how many ways the members of all cells can be put into an order. */
+/* The number of orders of the members of all cells. */
 static double orders_left(const symmetry *y)
 {
     double product = 1;
-    vec_each (r, &y->p.cast->roles) {
+    vec_each (r, &y->p.sym->classes) {
         for (uint32_t i = 0; i < r->count; i++) {
             bool is_first;
-            uint32_t size = palette_cell_size(&y->p, r, i, &is_first);
+            uint32_t size = partition_cell_size(&y->p, r, i, &is_first);
             if (is_first)
                 product *= factorial(size);
         }
@@ -416,12 +426,12 @@ static bool see_leaf(symmetry *y)
     return false;
 }
 
-/* The cell to be told apart next: of the first role in which not all are twins.  Among
- * roles of one depth those of the least kind and creator's colour come first. */
-static const role *choose_cell(const symmetry *y, uint32_t *cell)
+/* The cell to individualise next: of the first class in which not all are twins.  Among
+ * classes of one depth those of the least kind and creator's colour come first. */
+static const sym_class *choose_cell(const symmetry *y, uint32_t *cell)
 {
-    const role *best = NULL;
-    vec_each (r, &y->p.cast->roles) {
+    const sym_class *best = NULL;
+    vec_each (r, &y->p.sym->classes) {
         uint64_t above = y->p.colours.data[r->parent];
         if (best != NULL &&
             (r->depth > best->depth || r->kind > best->kind ||
@@ -440,7 +450,7 @@ static const role *choose_cell(const symmetry *y, uint32_t *cell)
     return best;
 }
 
-static uint32_t count_twins(const symmetry *y, const role *r, uint32_t i)
+static uint32_t count_twins(const symmetry *y, const sym_class *r, uint32_t i)
 {
     uint32_t count = 0;
     for (uint32_t k = 0; k < r->count; k++)
@@ -449,8 +459,8 @@ static uint32_t count_twins(const symmetry *y, const role *r, uint32_t i)
     return count;
 }
 
-/* Twins before member I in its cell: they were tried. */
-static bool is_tried(const symmetry *y, const role *r, uint32_t i)
+/* Was a twin of member I in its cell tried before? */
+static bool is_tried(const symmetry *y, const sym_class *r, uint32_t i)
 {
     for (uint32_t k = 0; k < i; k++)
         if (colour_of(y, r, k) == colour_of(y, r, i) &&
@@ -459,22 +469,21 @@ static bool is_tried(const symmetry *y, const role *r, uint32_t i)
     return false;
 }
 
-/* Tells the members of a cell apart, one after the other.  A leaf that has the row of
- * the first one shows that there is a way to change names that leaves the state as it
- * is and leads from the first way down to this one.  Then the whole branch, from where
- * it left the first way, is like the first: true is returned up to there (McKay's
- * pruning). */
-static bool search(symmetry *y, bool is_first_way)
+/* Individualises the members of a cell, one after the other.  A leaf with the row of
+ * the first leaf shows an automorphism of the state that maps the first path of the
+ * tree to this one.  Then the whole branch, from where it left the first path, is
+ * equivalent to the first: returns true up to there (McKay's pruning). */
+static bool search(symmetry *y, bool is_first_path)
 {
     uint32_t cell = 0;
-    const role *r = choose_cell(y, &cell);
+    const sym_class *r = choose_cell(y, &cell);
     if (r == NULL)
         return see_leaf(y);
     size_t size = y->p.colours.len * sizeof *y->p.colours.data;
     uint64_t *colours = mem_alloc(size);
     memcpy(colours, y->p.colours.data, size);
     uint64_t chosen = colour_of(y, r, cell);
-    double alike = 0; /* members that are like the first one */
+    double alike = 0; /* members equivalent to the first one */
     bool is_like_first = false;
     for (uint32_t i = 0; i < r->count && !is_like_first; i++) {
         if (colour_of(y, r, i) != chosen || is_tried(y, r, i))
@@ -483,22 +492,22 @@ static bool search(symmetry *y, bool is_first_way)
         if (y->is_cut)
             break;
         double twins = count_twins(y, r, i);
-        bool is_first = is_first_way && alike == 0;
+        bool is_first = is_first_path && alike == 0;
         y->p.colours.data[member(y, r, i)] = hash_u64(chosen + 29);
-        palette_refine(&y->p);
+        partition_refine(&y->p);
         bool is_like = search(y, is_first);
         memcpy(y->p.colours.data, colours, size);
-        if (is_first || (is_first_way && is_like))
+        if (is_first || (is_first_path && is_like))
             alike += twins;
-        is_like_first = is_like && !is_first_way;
+        is_like_first = is_like && !is_first_path;
     }
-    if (is_first_way)
+    if (is_first_path)
         y->automorphisms *= alike;
     mem_free(colours, size);
     return is_like_first;
 }
 
-/* ---- Representatives ---- */
+/* ---- Canonical states ---- */
 
 static void study_ties(symmetry *y)
 {
@@ -509,30 +518,30 @@ static void study_ties(symmetry *y)
         y->automorphisms = orders_left(y);
         return;
     }
-    palette_refine(&y->p);
+    partition_refine(&y->p);
     double most = orders_left(y);
     y->leaves = 0;
     search(y, true);
-    if (y->is_cut) /* then it is not known: at most that many */
+    if (y->is_cut) /* unknown: at most that many */
         y->automorphisms = most;
     y->was_cut_once |= y->is_cut;
 }
 
-/* Finds the permutation that leads to the representative of S. */
+/* Finds the permutation that makes S canonical. */
 static void study(symmetry *y, const system_state *s, uint32_t most_leaves)
 {
-    const cast *k = cast_of(y->casts, s);
+    const sym_classes *k = sym_class_find(y->classes, s);
     y->permutation = SAME_NAMES;
     y->automorphisms = 1;
     y->is_cut = false;
     y->most_leaves = most_leaves;
-    if (!palette_load(&y->p, s, k) || k->roles.len == 0)
+    if (!partition_load(&y->p, s, k) || k->classes.len == 0)
         return;
     grow_by_slot(y);
-    palette_colour(&y->p);
+    partition_colour(&y->p);
     if (is_sorted(y))
         return;
-    if (palette_count_cells(&y->p) == k->members.len)
+    if (partition_count_cells(&y->p) == k->members.len)
         y->permutation = permutation_of(y);
     else
         study_ties(y);
@@ -555,6 +564,7 @@ bool symmetry_canonical(symmetry *y, system_state *s)
 
 bool symmetry_is_same(symmetry *y, const system_state *a, const system_state *b)
 {
+    assert(a->len >= y->p.first && b->len >= y->p.first);
     study(y, a, MOST_EXACT_LEAVES);
     put_row(y, y->permutation, &y->other);
     study(y, b, MOST_EXACT_LEAVES);
@@ -565,7 +575,7 @@ bool symmetry_is_same(symmetry *y, const system_state *a, const system_state *b)
 double symmetry_orbit(symmetry *y, const system_state *s)
 {
     study(y, s, leaves_of(y->kind));
-    return y->p.cast->group / y->automorphisms;
+    return y->p.sym->group_order / y->automorphisms;
 }
 
 bool symmetry_is_exact(const symmetry *y)

@@ -1,0 +1,37 @@
+/* test_context.h -- what the analyses know of a test besides the program.
+ *
+ * Plain data that somebody else owns: an analysis keeps a pointer to it.  The analyses
+ * see neither values nor states, so they stand below the core; engine/context.h makes
+ * one of these from a core.
+ */
+#ifndef ANALYSIS_TEST_CONTEXT_H
+#define ANALYSIS_TEST_CONTEXT_H
+
+#include "ir/ir.h"
+
+/* May receivers tell in which order one machine has sent its messages? */
+typedef enum send_order {
+    SEND_ORDER_VISIBLE,
+    SEND_ORDER_PER_TARGET, /* only among messages to the same machine */
+    SEND_ORDER_HIDDEN,     /* messages arrive in any order */
+} send_order;
+
+typedef struct test_context {
+    const ir_program *ir;
+    const ir_test *test;
+    const ir_binding *const *bindings; /* by interface; NULL: none */
+    bool *const *observed;             /* by interface, then event: by some monitor */
+    const bool *polls;     /* by machine: its steps depend on what is in its queue */
+    const bool *may_crash; /* by machine */
+    send_order order;
+    bool has_foreign; /* functions without code are C functions that see values */
+} test_context;
+
+/* The declaration of the machines that INTERFACE makes. */
+static inline uint32_t test_context_machine(const test_context *t, uint32_t interface)
+{
+    assert(t->bindings[interface] != NULL);
+    return t->bindings[interface]->machine;
+}
+
+#endif
