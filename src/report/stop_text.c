@@ -76,7 +76,7 @@ const char *stop_text(stop_reason stop, const char *detail, strbuf *room)
         return stop_words(stop);
     switch (stop) {
     case STOP_NO_END:
-        strbuf_printf(room, "a thread did not end within %s events (see --max-events)",
+        strbuf_printf(room, "a thread did not end within %s events (see --max-depth)",
                       detail);
         return strbuf_text(room);
     case STOP_NOT_DETERMINISTIC:
