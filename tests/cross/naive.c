@@ -1,6 +1,7 @@
 #include "naive.h"
 
 #include "base/clock.h"
+#include "naive_coarse.h"
 #include "naive_live.h"
 #include "naive_run.h"
 #include "naive_show.h"
@@ -125,6 +126,8 @@ static void note_locals(search *s, const system_state *state)
 static size_t add_state(search *s, system_state *state, size_t depth)
 {
     strbuf bytes = {0};
+    if (s->options->is_coarse)
+        coarse_forget(state);
     state_write(state, &bytes);
     size_t number = intern_put(&s->states, bytes.data, bytes.len);
     strbuf_free(&bytes);
@@ -206,7 +209,10 @@ static bool make_once(search *s, const origin *from, choice_list *choices)
     step t = {.s = &state, .choices = choices->data, .choice_count = choices->len};
     if (from->bytes != NULL)
         state_read(&state, from->bytes);
-    step_make(&t, from->what);
+    if (s->options->is_coarse)
+        coarse_make(&t, from->what);
+    else
+        step_make(&t, from->what);
     note_step(s, from, &t);
     bool more = next_choices(choices, t.widths.data, t.widths.len);
     step_free(&t);
@@ -360,9 +366,12 @@ static void expand_state(search *s, size_t number)
         .memory = &memory, .ir = s->ir, .test = s->test, .options = s->options};
     move_list moves = {0};
     state_read(&state, from.bytes);
-    if (is_end(&state))
+    if (s->options->is_coarse)
+        coarse_moves(&state, &moves);
+    else
+        step_moves(&state, &moves);
+    if (s->options->is_coarse ? moves.len == 0 : is_end(&state))
         check_end(s, &state, from.depth);
-    step_moves(&state, &moves);
     live_begin_edges(&s->graph, number);
     vec_each (m, &moves) {
         from.what = *m;
@@ -397,7 +406,7 @@ static void explore(search *s)
     s->out->is_exhausted =
         next == s->graph.nodes.len && !s->out->is_unsupported && !s->out->is_cut;
     s->out->states = s->graph.nodes.len;
-    if (!is_over(s))
+    if (!is_over(s) && !s->options->is_coarse)
         check_cycles(s);
 }
 
@@ -426,7 +435,8 @@ void naive_explore(program *p, const ir_program *ir, const ir_test *test,
     intern_init(&s.locals);
     intern_init(&s.ends);
     live_init(&s.graph, test->module->monitor_count);
-    explore(&s);
+    if (!options->is_coarse || coarse_supports(ir, test, options))
+        explore(&s);
     out->violations = ARENA_VEC(memory, &s.violations);
     out->violation_count = s.violations.len;
     out->locals = sorted_texts(&s, &s.locals);
