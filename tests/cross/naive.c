@@ -164,6 +164,8 @@ typedef struct origin {
     size_t depth;
     move what;
     intern_id actor;
+    intern
+        *reached; /* coarse: by the move at hand: states, with how fair choices fell */
 } origin;
 
 static bool is_too_long(const system_state *state, const machine_state *m)
@@ -183,9 +185,25 @@ static bool is_left_out(const system_state *state)
     return false;
 }
 
+/* Coarse steps are transitions of the core: ways of a move that lead to the same state,
+ * with the same fair choices, are one.  The start of the run is none. */
+static void note_coarse(search *s, const origin *from, const step *t, size_t to)
+{
+    if (from->bytes == NULL)
+        return;
+    uint32_t before = intern_count(from->reached);
+    strbuf key = {0};
+    strbuf_printf(&key, "%zu", to);
+    vec_each (f, &t->fair)
+        strbuf_printf(&key, " %s %u %u %d", f->who, f->function, f->place, f->outcome);
+    intern_put(from->reached, strbuf_text(&key), key.len);
+    strbuf_free(&key);
+    s->out->transitions += intern_count(from->reached) - before;
+}
+
 static void note_step(search *s, const origin *from, step *t)
 {
-    s->out->transitions++;
+    s->out->transitions += !s->options->is_coarse;
     if (t->fault != FAULT_NONE) {
         note_fault(s, t->fault, t->pos, t->message, from->depth + 1);
         return;
@@ -195,7 +213,9 @@ static void note_step(search *s, const origin *from, step *t)
         return;
     }
     size_t to = add_state(s, t->s, from->depth + (from->bytes != NULL));
-    if (from->bytes != NULL)
+    if (s->options->is_coarse)
+        note_coarse(s, from, t, to);
+    else if (from->bytes != NULL)
         live_add_edge(&s->graph, from->number, to, from->actor, t);
 }
 
@@ -222,15 +242,19 @@ static bool make_once(search *s, const origin *from, choice_list *choices)
 }
 
 /* All the ways. */
-static void make_step(search *s, const origin *from)
+static void make_step(search *s, origin *from)
 {
     choice_list choices = {0};
+    intern reached;
+    intern_init(&reached);
+    from->reached = &reached;
     while (make_once(s, from, &choices) && !is_over(s)) {
         if (clock_ns() > s->end) { /* a step may have infinitely many ways */
             s->out->is_unsupported = true;
             break;
         }
     }
+    intern_fini(&reached);
     vec_free(&choices);
 }
 
