@@ -24,6 +24,8 @@ import subprocess
 import sys
 import tempfile
 
+import tier
+
 CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1",
            "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict"]
 DPOR_CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/loss=1", "p2p/loss=1", "causal/loss=1", "bag/loss=1",
@@ -149,7 +151,7 @@ def main():
     parser.add_argument("paths", nargs="*")
     parser.add_argument("-s", dest="states", type=int, default=20000)
     parser.add_argument("-c", dest="configs", action="append")
-    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--random", type=tier.count, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
     parser.add_argument("--dpor", action="store_true")

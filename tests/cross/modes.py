@@ -22,6 +22,7 @@ import sys
 import tempfile
 
 import agree
+import tier
 
 CONFIGS = ["mbox", "p2p", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1,loss=1,dup=1",
            "p2p/crash=1,loss=1", "p2p/dup=1", "bag/loss=1", "bag/crash=1,dup=1", "mbox/strict"]
@@ -133,7 +134,7 @@ def main():
     parser.add_argument("-s", dest="states", type=int, default=20000)
     parser.add_argument("-c", dest="configs", action="append")
     parser.add_argument("--modes", type=int, default=5)
-    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--random", type=tier.count, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
     options = parser.parse_intermixed_args()

@@ -49,6 +49,7 @@ import tempfile
 
 import agree
 import generate_reduce
+import tier
 
 NETWORKS = ["mbox", "p2p", "bag"]
 ALL_REDUCTIONS = [",".join(filter(None, parts)) for parts in itertools.product(
@@ -357,7 +358,7 @@ def parse_options():
     parser.add_argument("-k", dest="messages", type=int, default=5)
     parser.add_argument("-t", dest="seconds", type=int, default=2)
     parser.add_argument("-j", dest="jobs", type=int, default=1)
-    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--random", type=tier.count, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mix", dest="mixes", action="append")
     parser.add_argument("--draw", type=int, default=6)

@@ -384,7 +384,7 @@ static void pool_step(pool *p, size_t most)
 
 static void run_pool(const ldd_tuning *t, size_t steps, size_t most)
 {
-    for (uint64_t seed = 1; seed <= 6; seed++) {
+    for (uint64_t seed = 1; seed <= test_size(2, 6); seed++) {
         pool p;
         pool_init(&p, t, seed);
         for (size_t i = 0; i < steps; i++)
@@ -418,7 +418,7 @@ TEST(with_hardly_any_memo)
 
 TEST(memos_are_as_many_as_allowed)
 {
-    for (unsigned bits = 1; bits <= 14; bits++) {
+    for (unsigned bits = 1; bits <= 14; bits += test_size(4, 1)) {
         pool p;
         pool_init(&p, &(ldd_tuning){.most_memo_bits = bits}, bits);
         for (size_t i = 0; i < 20; i++)
@@ -878,7 +878,7 @@ static void build_and_compare(void *context)
 
 TEST(every_allocation_may_fail)
 {
-    uint32_t count = 1500;
+    uint32_t count = test_size(500, 1500);
     size_t failures = fail_each_allocation(build_and_compare, &count, 1);
     assert_true(failures > 10);
 }
