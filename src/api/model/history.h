@@ -75,6 +75,9 @@ void history_add_check(history *h, local_id local, void (*run)(void *arg), void 
 /* Takes away the nodes without a mark, and the marks of the others. */
 void history_sweep(history *h);
 
+/* Numbers, tree, hash table and bytes agree. */
+bool history_check(const history *h);
+
 static inline node *history_at(const history *h, local_id local)
 {
     return vec_at(&h->nodes, local);

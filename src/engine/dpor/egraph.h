@@ -104,6 +104,9 @@ void event_choose(egraph *g, event *e, uint32_t way);
 void egraph_push(egraph *g, event *e);
 event *egraph_pop(egraph *g);
 
+/* All that is derived from the stack agrees with it (egraph_check.c). */
+bool egraph_check(const egraph *g);
+
 /* Did X happen before E, or is it E?  E must not be a receive that reads X. */
 static inline bool event_is_before(const event *x, const event *e)
 {

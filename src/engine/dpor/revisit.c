@@ -1,5 +1,6 @@
 #include "engine/dpor/revisit.h"
 
+#include "base/invariant.h"
 #include "engine/dpor/consistent.h"
 
 /* Is E as it would be without any revisit, and by first choices? */
@@ -69,6 +70,7 @@ revisit make_revisit(egraph *g, event *r, event *s, event_list *saved)
     for (size_t i = v.saved + 1; i < saved->len; i++)
         if (event_is_before(saved->data[i], s))
             egraph_push(g, saved->data[i]);
+    INVARIANT(egraph_check(g));
     return v;
 }
 
@@ -80,4 +82,5 @@ void undo_revisit(egraph *g, revisit v, event_list *saved)
     for (size_t i = v.saved; i < saved->len; i++)
         egraph_push(g, saved->data[i]);
     saved->len = v.saved;
+    INVARIANT(egraph_check(g));
 }
