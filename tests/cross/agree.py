@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""The real engine against the naive explorer, on the same programs.
+"""Compares the engines with the naive explorer on the same programs.
 
 usage: agree.py NAIVE CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED]
                 [--profile NAME]] [--dpor | --sets] [FOLDER-OR-FILE...]
 
-Where naive finds no violation, the checker must find none and reach the same resting
-local states of every machine and monitor.  Where naive finds violations, the checker
-must find one of them (kind and line), and its trace must replay.  What either of them
-does not finish is counted and left out.
+If naive finds no violation, the checker must find none and reach the same resting local
+states of every machine and monitor.  If naive finds violations, the checker must find one
+of them (same kind and line), and its trace must replay.  A program that either explorer
+does not finish is counted and not compared.
 
-A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1; the
-default is all that are listed here.
+A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1.  The
+default is all of CONFIGS.
 
-With --dpor it is the dpor engine that is looked at.  It tells of local states that are
-passed at once, too (a message of a machine to itself waits already), so none must be
-missing, but there may be more.  With --sets it is the one that has all states as one set.
+--dpor compares the dpor engine.  It also reports local states that a machine only passes
+through (its message to itself is already there), so it may report more local states than
+naive, but none may be missing.  --sets compares the engine sets.
 """
 import argparse
 import concurrent.futures

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""The real engine against itself: every way of searching must find the same.
+"""Compares the searches of the explicit engine with each other: all must find the same.
 
 usage: modes.py CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED] [--profile NAME]]
                 [--modes COUNT] [FOLDER-OR-FILE...]
 
-The search by the graph of states (depth first) is the reference for the search by the tree of
-their parts, with tables so small that everything that is rare happens all the time, and with
-several threads.  Where a program holds, states, transitions, ends and resting local states are
-the same, a limit of exactly so many states is enough and one less is not.  Where it does not,
-all breadth-first searches find a violation after the same number of steps.
+The reference is the depth-first search over the graph of states.  The searches over the tree of components
+run with several threads, and with tables so small that rare events happen all the time.  If a
+program holds, states, transitions, final states and resting local states must be equal; a limit of exactly
+that many states must suffice, and one less must not.  If it does not hold, all breadth-first searches
+must find a violation after the same number of steps.
 
-Each program is looked at in COUNT of the modes, drawn from its name.
+The name of a program determines the COUNT modes in which it is explored.
 """
 import argparse
 import concurrent.futures

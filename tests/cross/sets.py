@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
-"""All states as one set, against the explicit engine: both must find the same states.
+"""Compares the engine sets with the explicit engine: both must find the same states.
 
 usage: sets.py CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED] [--profile NAME]]
                [--actors COUNT] [--modes COUNT] [FOLDER-OR-FILE...]
 
-Where a program holds, the number of states, a digest of all of them and of those in which runs
-end, and the resting local states are the same.  Where it does not, sets find a violation too, and
-the checker replays it.  Each program is looked at in COUNT modes, drawn from its name: as users
-see it, and with an order of machines, or all of them tried for a moment only, memos that forget
-nearly everything, room given back at every chance, and hardly any, or hardly any numbers for
-operations.
+If a program holds, the number of states, the digests of all states and of the final states, and the
+resting local states must be equal.  If it does not, sets must find a violation, and the checker replays it.
+The name of a program determines the COUNT modes in which it is explored: the default, and modes with a
+given order of machines, short trials of all orders, tiny memo tables, garbage collection at every
+opportunity, little memory, or few operation numbers.
 
---random has programs by generate.py, --actors so many of each mix by generate_reduce.py.
+--random takes programs from generate.py, --actors COUNT programs of each mix from generate_reduce.py.
 """
 import argparse
 import concurrent.futures
