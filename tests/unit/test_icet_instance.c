@@ -1,5 +1,5 @@
-/* Instances of IceT programs: verdicts, counts of executions, and final states that are
- * worked out by hand. */
+/* Instances of IceT programs: verdicts, counts of executions, and final states, derived
+ * by hand. */
 #include "api/icet/try.h"
 
 #include "icet/load.h"

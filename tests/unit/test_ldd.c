@@ -1,4 +1,4 @@
-/* Sets of rows against sorted arrays of rows. */
+/* Decision diagrams, compared with sorted arrays of rows. */
 #include "engine/symbolic/sets/ldd.h"
 
 #include "base/idmap.h"

@@ -1,4 +1,4 @@
-/* Files that only one can hold. */
+/* Lock files: one process holds a lock at a time. */
 #include "base/lockfile.h"
 
 #include "folder_fixture.h"

@@ -1,4 +1,4 @@
-/* Values and names, to a file and back. */
+/* Saves values and names to a file and loads them. */
 #include "core/store.h"
 
 #include "folder_fixture.h"

@@ -1,4 +1,4 @@
-/* States as keys of a tree: the same states, and the same successors. */
+/* States as keys of a tree: the same states, and the same successors, as rows. */
 #include "engine/explore/tree.h"
 
 #include "core/store.h"
