@@ -1,11 +1,10 @@
-# The two commands for a newcomer are `make demo` and `make test`; CONTRIBUTING.md tells
-# about the others.  Meson does the building, each kind in a folder of its own.
+# A newcomer needs `make demo` and `make check`; CONTRIBUTING.md describes the others.  Meson does the building, each kind in a folder of its own.
 
 PREFIX   ?= /usr/local
 PACKAGES := sh scripts/install-packages.sh
 FUZZ_SECONDS ?= 60
 
-.PHONY: all demo test asan tsan install lint format fuzz fuzz-smoke hunt hunt-sets bench bless clean FORCE
+.PHONY: all demo check test asan tsan install lint format fuzz fuzz-smoke hunt hunt-sets bench bless clean FORCE
 
 all: build/build.ninja
 	@ninja -C build
@@ -42,9 +41,16 @@ demo: all
 	@echo '$$ build/synod check examples/client-server -t tcAbsentMindedTwoClients'
 	@build/synod check examples/client-server -t tcAbsentMindedTwoClients || test $$? -eq 1
 
+# The quick tests: tests/meson.build says which, and how the setups differ.
+check:
+	@$(PACKAGES) build test
+	@$(MAKE) --no-print-directory build-test/build.ninja
+	@ninja -C build-test --quiet
+	@python3 tests/check.py build-test
+
 # Some tests mostly wait, so there is room for one more than there are cores.  Time limits
 # are against those that hang, not those that are slow on a busy machine.
-PATIENTLY := meson test --timeout-multiplier 3 --print-errorlogs
+PATIENTLY := meson test --setup full --timeout-multiplier 3 --print-errorlogs
 TESTS := $(PATIENTLY) --num-processes $(shell expr $$(nproc) + 1) -C
 
 test:

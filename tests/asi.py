@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Small settings of bench/asi: what is said above each test is what --engine=asi finds, without bounds on queues.
+"""Runs small settings of bench/asi with --engine=asi, without bounds on queues.
 
 usage: asi.py SYNOD ROOT [quick]
 
-Above every test stands `// expect: holds` or `// expect: violated: TEXT`.  `quick`, for slow builds, leaves out what has more
-than some thousand states.
+Above every test stands its verdict: `// expect: holds` or `// expect: violated: TEXT`.  `quick`, for slow builds,
+skips tests with more than some thousand states.
 """
 import json
 import os

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Small settings of bench/thesis: verdicts of both engines, and counts that can be worked out by hand.
+"""Runs small settings of bench/thesis: verdicts of both engines, and counts that are derived by hand.
 
 usage: thesis.py SYNOD ROOT [quick]
 
-`quick`, for slow builds, leaves out what has more than some thousand states.
+`quick`, for slow builds, skips tests with more than some thousand states.
 """
 import json
 import math

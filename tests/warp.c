@@ -1,13 +1,13 @@
-/* A slow machine, at no cost: clocks that run WARP times as fast, and waits that are as
- * much shorter.
+/* Simulates a slow machine: clocks run WARP times as fast, and waits are as much
+ * shorter.
  *
  *     cc -shared -fPIC -o warp.so tests/warp.c
  *     LD_PRELOAD=$PWD/warp.so WARP=8 python3 tests/cli/check.py build-test/synod .
  *
- * Whatever is computed seems to take WARP times as long, to Synod and to its tests; so
- * what fails has an expectation that depends on how fast the machine is.  With a
- * sanitizer it also needs ASAN_OPTIONS=verify_asan_link_order=0.  The time of day, and
- * so that of files, is left alone. */
+ * To Synod and to its tests, computations seem to take WARP times as long.  So a test
+ * that fails depends on the speed of the machine.  With a sanitizer it also needs
+ * ASAN_OPTIONS=verify_asan_link_order=0.  The time of day, and so that of files, does
+ * not change. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

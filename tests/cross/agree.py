@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""The real engine against the naive explorer, on the same programs.
+"""Compares the engines with the naive explorer on the same programs.
 
 usage: agree.py NAIVE CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED]
                 [--profile NAME]] [--dpor | --sets] [FOLDER-OR-FILE...]
 
-Where naive finds no violation, the checker must find none and reach the same resting
-local states of every machine and monitor.  Where naive finds violations, the checker
-must find one of them (kind and line), and its trace must replay.  What either of them
-does not finish is counted and left out.
+If naive finds no violation, the checker must find none and reach the same resting local
+states of every machine and monitor.  If naive finds violations, the checker must find one
+of them (same kind and line), and its trace must replay.  A program that either explorer
+does not finish is counted and not compared.
 
-A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1; the
-default is all that are listed here.
+A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1.  The
+default is all of CONFIGS.
 
-With --dpor it is the dpor engine that is looked at.  It tells of local states that are
-passed at once, too (a message of a machine to itself waits already), so none must be
-missing, but there may be more.  With --sets it is the one that has all states as one set.
+--dpor compares the dpor engine.  It also reports local states that a machine only passes
+through (its message to itself is already there), so it may report more local states than
+naive, but none may be missing.  --sets compares the engine sets.
 """
 import argparse
 import concurrent.futures
@@ -23,6 +23,8 @@ import re
 import subprocess
 import sys
 import tempfile
+
+import tier
 
 CONFIGS = ["mbox", "p2p", "causal", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1",
            "p2p/crash=1,loss=1", "causal/dup=1", "bag/loss=1", "mbox/strict"]
@@ -149,7 +151,7 @@ def main():
     parser.add_argument("paths", nargs="*")
     parser.add_argument("-s", dest="states", type=int, default=20000)
     parser.add_argument("-c", dest="configs", action="append")
-    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--random", type=tier.count, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
     parser.add_argument("--dpor", action="store_true")

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Crashes that are explored, and machines that are merely slow: the same verdict.
+"""Compares explicit crashes with implicit ones, where a crashed machine is a slow one: the verdict must be the same.
 
 usage: crashes.py SYNOD [-s STATES] [--random COUNT [--seed SEED] [--profile NAME]] [FOLDER-OR-FILE...]
 
-Where --crash-model=implicit is accepted, it must come to the verdict of --crash-model=explicit
-(lemma crash-1 in src/core/crash.h), under all networks and with other faults beside; where all states
-were seen, to the same coverage as well, for no machine may get where it does not get without crashes.
-Each program is looked at with one choice of options, drawn from its name.
+If Synod accepts --crash-model=implicit, the verdict must be that of --crash-model=explicit (lemma crash-1 in
+src/core/crash.h), under all networks and with other faults.  If both searches saw all states, the coverage must
+be the same, too: a machine must not reach anything with crashes that it does not reach without.  The name of
+a program determines the options with which it is explored.
 """
 import argparse
 import concurrent.futures

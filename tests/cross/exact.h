@@ -1,9 +1,9 @@
-/* exact.h -- all states of a test, one by one, to judge engines that must find the
- * same.
+/* exact.h -- the explicit search as the reference for engines that must find every
+ * state.
  *
- * Where the test holds, the number of states and digests of all of them and of those in
- * which runs end (lines.h) are the same; where it does not, a violation is found.  Any
- * will do: that it replays is looked at.
+ * If the test holds, the number of states and the digests of all states and of the
+ * final states (lines.h) must be equal.  If it does not, the engine must find a
+ * violation.  Any violation will do; it must replay.
  */
 #ifndef CROSS_EXACT_H
 #define CROSS_EXACT_H

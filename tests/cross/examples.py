@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The naive explorer against the verdicts that the examples claim.
+"""Compares the naive explorer with the verdicts that the examples state.
 
 usage: examples.py NAIVE EXAMPLES [STATES]
 
-A run that the explorer cannot finish within STATES (default 20000) states, or that is
-to be violated by a cycle in a hot state (which the explorer does not look for), counts
-as undecided.  Anything else must agree.
+A run is undecided if the explorer does not finish it within STATES (default 20000) states, or if
+a cycle in a hot state violates it (the explorer does not look for those here).  All other
+verdicts must agree.
 """
 import concurrent.futures
 import os

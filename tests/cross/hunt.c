@@ -1,37 +1,38 @@
-/* Many programs, one process: engines against those that judge them, for long hunts.
+/* Compares engines with their reference on many programs in one process, for long
+ * hunts.
  *
- * reduce.py starts naive and checker for every few programs, has both print all they
- * have seen, and compares in Python.  That is for a few thousand programs, and to look
- * at one; this is for a million.  Naive, which takes most of the time, runs beside it
- * without sanitizers (it is not what is tested), and gets only programs that are small
- * enough; the engine's lines stay here.  The rules of the comparison are those of
- * reduce.py, which confirms all that is found: hunt.py runs this and says how.
+ * reduce.py starts naive and checker for every few programs, lets both print all that
+ * they have seen, and compares in Python.  That is good for a few thousand programs,
+ * and to look at one; this program is for a million.  Naive, which takes most of the
+ * time, runs in another process without sanitizers, since it is not under test, and
+ * gets only programs that are small enough; the engine's lines stay here.  The rules of
+ * the comparison are those of reduce.py, which confirms every difference: hunt.py runs
+ * this program and says how.
  *
  * usage: hunt [NAIVE] [-s STATES] [-k MESSAGES] [-t SECONDS] -n NETWORK... <PROGRAMS
  *
- * SECONDS are naive's for a program; an engine has a quarter.
+ * Naive has SECONDS for a program; an engine has a quarter of that.
  *
  * A program is a line and its text:
  *
  *     NAME BYTES LIMIT REDUCTION...
  *
- * It is searched in full first, with a stop at each send.  One with more than LIMIT
- * states (0: no limit) is "large" and left alone; that is a choice of programs, and
- * says nothing about them.  With "whole" for LIMIT, those are left alone of which naive
- * does not see all.
+ * First the program is searched in full, with a stop at each send.  One with more than
+ * LIMIT states (0: no limit) is "large" and skipped.  If LIMIT is "whole", programs of
+ * which naive does not see all states are skipped.
  *
- * Without NAIVE the explicit engine judges engines that must find every state, as
- * exact.h says; a program with more than LIMIT states is left alone.  Then a network
- * may have faults, as in agree.py: mbox/crash=1, p2p/strict; and bag/deadlock, where
+ * Without NAIVE the explicit engine is the reference for engines that must find every
+ * state, as exact.h says; a program with more than LIMIT states is skipped.  Then a
+ * network may have faults, as in agree.py: mbox/crash=1, p2p/strict; in bag/deadlock,
  * waiting in a receive for ever is a violation.
  *
- * What comes out, for every network:
+ * The output, for every network:
  *
  *     NAME NETWORK naive|explicit finite|violated|unknown|large
  *     NAME NETWORK REDUCTION agree|contained|open|differ WHAT
  *
- * The begin of a line is written first: the last one that has no end tells what this
- * process died of.
+ * The beginning of a line is written first: an unfinished last line names the program
+ * that crashed this process.
  */
 #include "engine/environment.h"
 

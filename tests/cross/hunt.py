@@ -1,25 +1,23 @@
 #!/usr/bin/env python3
-"""The reduced engine, or sets, on very many random programs: see hunt.c.
+"""Compares the reduced engine, or sets, with a reference on very many random programs: see hunt.c.
 
 usage: hunt.py NAIVE CHECKER HUNT [--sets] [--programs COUNT] [--seed SEED] [--mix MIX]... [-n NETWORK]...
                [--draw COUNT] [--round COUNT] [--flaws FLAWS] [--keep FOLDER] [--tally FILE]
                [--minutes MINUTES] [--room] [-j JOBS]
 
-NAIVE should be a release build, it is the judge and takes most of the time; CHECKER and
-HUNT one with sanitizers.  Rounds of programs of every mix of generate_reduce.py go through
-HUNT, each with --draw of all reductions, until --programs of each network and mix agree: naive
-has seen all of them, or a violation that is found.  The tally counts apart those of which naive
-could see a part only, which was there (contained).
+NAIVE should be a release build, since it is the reference and takes most of the time; CHECKER and HUNT should be
+built with sanitizers.  HUNT explores rounds of programs of every mix of generate_reduce.py, each with --draw of all
+reductions, until --programs of each network and mix agree.  The tally counts separately the programs of which
+naive saw only a part, and the engine all of that part (contained).
 
-With --sets it is the engine that has all states as one set, in drawn modes of sets.py: judged by all
-states one by one, in every network with every fault, as far as these are not too many.  --room: it
-always has little room, so that it may give up and must not be wrong.
+--sets compares the engine sets, in drawn modes of sets.py, with the explicit engine, in every network with every
+fault, as long as there are not too many states.  --room always gives it little memory: it may give up, but must not
+be wrong.
 
-What differs is confirmed by reduce.py or sets.py, told, and kept with the command that shows it; so is
-what ends HUNT (a report of a sanitizer, a leak), or has no end.  --tally: a JSON file of what was compared,
-written after each round; a later run adds to it and goes on with fresh seeds.  --flaws: with
-an engine that has these flaws (reduction_flaw), until something is found: the exit code is 0
-if it was.
+A difference is confirmed by reduce.py or sets.py, printed, and kept with the command that shows it.  So is a program
+that makes HUNT fail (a report of a sanitizer, a leak) or run for ever.  --tally: a JSON file of the comparisons,
+written after each round; a later run adds to it and continues with fresh seeds.  --flaws: hunts with an engine that
+has these flaws (reduction_flaw) until it finds a difference; then the exit code is 0.
 """
 import argparse
 import collections

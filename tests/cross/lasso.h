@@ -1,7 +1,7 @@
-/* lasso.h -- is a run that goes on for ever fair?
+/* lasso.h -- decides whether an infinite run is fair.
  *
- * By the definition (docs/checking.md), from the run alone: it is made again, and the
- * states of its loop are looked at.  Nothing here is an engine's.
+ * It uses the definition (docs/checking.md) and the run alone: it replays the run and
+ * looks at the states of its loop.  It shares nothing with the engines.
  */
 #ifndef CROSS_LASSO_H
 #define CROSS_LASSO_H

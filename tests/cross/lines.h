@@ -1,20 +1,20 @@
-/* lines.h -- what an engine has seen, as text to compare: naive_show.h has the form.
+/* lines.h -- what an engine has seen, as text to compare: naive_show.h defines the
+ * form.
  *
- * Of every state that the engine tells of, the lines of all machines and monitors that
- * rest; of states in which the run has ended, all lines together:
+ * For each state that the engine reports, the lines of all machines and monitors that
+ * rest; for a final state, all lines together:
  *
  *     = 1 Main Done idle | 1.1 Client Done idle  3 | Spec Cold
  *
- * A machine that comes to rest while a message waits for it already, and so rests only
- * if that comes later, has idle? and waiting? in its line.
+ * A machine that comes to rest while a message for it is already there, and so rests
+ * only if the message comes later, has idle? or waiting? in its line.
  *
- * A digest of all states and of those in which nothing can happen any more, in which
- * everything counts and their order does not:
+ * The digest covers all content of all states and of the final states, in any order:
  *
  *     # 123 states 0123456789abcdef, 3 ends 0123456789abcdef
  *
- * What is left in queues does not show otherwise.  A machine that is blocked
- * (engine/reduce) has no line, and a state with one is no end.
+ * The content of queues shows only there.  A machine that is blocked (engine/reduce)
+ * has no line, and a state with a blocked machine is not final.
  */
 #ifndef CROSS_LINES_H
 #define CROSS_LINES_H

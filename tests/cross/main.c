@@ -15,6 +15,7 @@
  *   -l   print the resting local states
  *   -z   print the ends of runs
  *   -y   print what is printed anonymous, too: see naive_show.h
+ *   -c   count states and steps as core/system.h defines them: see naive_coarse.h
  *   -b   each input is a program by itself; before it, a line "## INPUT"
  *   -i   programs come from standard input, each after a line "NAME BYTES"; behind what
  *        is printed of it, a line "##"
@@ -114,8 +115,8 @@ static bool parse_faults(const ir_program *ir, arena *memory, const char *text,
 static bool parse_command(int argc, char **argv, command *c)
 {
     *c = (command){.options = {.states = 200000, .seconds = 60}};
-    for (int o = getopt(argc, argv, "n:f:qwalzybis:k:t:"); o != -1;
-         o = getopt(argc, argv, "n:f:qwalzybis:k:t:")) {
+    for (int o = getopt(argc, argv, "n:f:qwaclzybis:k:t:"); o != -1;
+         o = getopt(argc, argv, "n:f:qwaclzybis:k:t:")) {
         if (o == 'n' && !parse_network(optarg, &c->options.network))
             return false;
         else if (o == 'f')
@@ -132,6 +133,8 @@ static bool parse_command(int argc, char **argv, command *c)
             c->shows_ends = true;
         else if (o == 'y')
             c->options.has_roles = true;
+        else if (o == 'c')
+            c->options.is_coarse = true;
         else if (o == 'b')
             c->is_batch = true;
         else if (o == 'i')

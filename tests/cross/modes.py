@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""The real engine against itself: every way of searching must find the same.
+"""Compares the searches of the explicit engine with each other: all must find the same.
 
 usage: modes.py CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED] [--profile NAME]]
                 [--modes COUNT] [FOLDER-OR-FILE...]
 
-The search by the graph of states (depth first) is the reference for the search by the tree of
-their parts, with tables so small that everything that is rare happens all the time, and with
-several threads.  Where a program holds, states, transitions, ends and resting local states are
-the same, a limit of exactly so many states is enough and one less is not.  Where it does not,
-all breadth-first searches find a violation after the same number of steps.
+The reference is the depth-first search over the graph of states.  The searches over the tree of components
+run with several threads, and with tables so small that rare events happen all the time.  If a
+program holds, states, transitions, final states and resting local states must be equal; a limit of exactly
+that many states must suffice, and one less must not.  If it does not hold, all breadth-first searches
+must find a violation after the same number of steps.
 
-Each program is looked at in COUNT of the modes, drawn from its name.
+The name of a program determines the COUNT modes in which it is explored.
 """
 import argparse
 import concurrent.futures
@@ -22,6 +22,7 @@ import sys
 import tempfile
 
 import agree
+import tier
 
 CONFIGS = ["mbox", "p2p", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1,loss=1,dup=1",
            "p2p/crash=1,loss=1", "p2p/dup=1", "bag/loss=1", "bag/crash=1,dup=1", "mbox/strict"]
@@ -133,7 +134,7 @@ def main():
     parser.add_argument("-s", dest="states", type=int, default=20000)
     parser.add_argument("-c", dest="configs", action="append")
     parser.add_argument("--modes", type=int, default=5)
-    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--random", type=tier.count, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")
     options = parser.parse_intermixed_args()

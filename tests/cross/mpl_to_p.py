@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""The programs of the oracle file, as P programs: the same numbers of executions.
+"""Translates the programs of the oracle file to P and compares the numbers of executions.
 
 usage: mpl_to_p.py SYNOD ORACLES.tsv [-k TEXT] [--most EXECUTIONS] [--show]
 
-A thread is a machine with `receive` statements, a value an event.  Machines have to know each other before they
-begin, so each is first sent who the others are; that message is the only one that it takes then, and adds nothing.
-Left out is what P does not have: receives that may get nothing, joins, daemons, several models in one program.
+A thread becomes a machine with `receive` statements, a value an event.  Machines must know each other before they
+begin, so each first receives a message with the others; it accepts only that message then, which adds no execution.
+Programs with features that P lacks are skipped: receives that may get nothing, joins, daemons, several models.
 """
 import argparse
 import json

@@ -1,6 +1,7 @@
 #include "naive.h"
 
 #include "base/clock.h"
+#include "naive_coarse.h"
 #include "naive_live.h"
 #include "naive_run.h"
 #include "naive_show.h"
@@ -125,6 +126,8 @@ static void note_locals(search *s, const system_state *state)
 static size_t add_state(search *s, system_state *state, size_t depth)
 {
     strbuf bytes = {0};
+    if (s->options->is_coarse)
+        coarse_forget(state);
     state_write(state, &bytes);
     size_t number = intern_put(&s->states, bytes.data, bytes.len);
     strbuf_free(&bytes);
@@ -161,6 +164,8 @@ typedef struct origin {
     size_t depth;
     move what;
     intern_id actor;
+    intern
+        *reached; /* coarse: by the move at hand: states, with how fair choices fell */
 } origin;
 
 static bool is_too_long(const system_state *state, const machine_state *m)
@@ -180,9 +185,25 @@ static bool is_left_out(const system_state *state)
     return false;
 }
 
+/* Coarse steps are transitions of the core: ways of a move that lead to the same state,
+ * with the same fair choices, are one.  The start of the run is none. */
+static void note_coarse(search *s, const origin *from, const step *t, size_t to)
+{
+    if (from->bytes == NULL)
+        return;
+    uint32_t before = intern_count(from->reached);
+    strbuf key = {0};
+    strbuf_printf(&key, "%zu", to);
+    vec_each (f, &t->fair)
+        strbuf_printf(&key, " %s %u %u %d", f->who, f->function, f->place, f->outcome);
+    intern_put(from->reached, strbuf_text(&key), key.len);
+    strbuf_free(&key);
+    s->out->transitions += intern_count(from->reached) - before;
+}
+
 static void note_step(search *s, const origin *from, step *t)
 {
-    s->out->transitions++;
+    s->out->transitions += !s->options->is_coarse;
     if (t->fault != FAULT_NONE) {
         note_fault(s, t->fault, t->pos, t->message, from->depth + 1);
         return;
@@ -192,7 +213,9 @@ static void note_step(search *s, const origin *from, step *t)
         return;
     }
     size_t to = add_state(s, t->s, from->depth + (from->bytes != NULL));
-    if (from->bytes != NULL)
+    if (s->options->is_coarse)
+        note_coarse(s, from, t, to);
+    else if (from->bytes != NULL)
         live_add_edge(&s->graph, from->number, to, from->actor, t);
 }
 
@@ -206,7 +229,10 @@ static bool make_once(search *s, const origin *from, choice_list *choices)
     step t = {.s = &state, .choices = choices->data, .choice_count = choices->len};
     if (from->bytes != NULL)
         state_read(&state, from->bytes);
-    step_make(&t, from->what);
+    if (s->options->is_coarse)
+        coarse_make(&t, from->what);
+    else
+        step_make(&t, from->what);
     note_step(s, from, &t);
     bool more = next_choices(choices, t.widths.data, t.widths.len);
     step_free(&t);
@@ -216,15 +242,19 @@ static bool make_once(search *s, const origin *from, choice_list *choices)
 }
 
 /* All the ways. */
-static void make_step(search *s, const origin *from)
+static void make_step(search *s, origin *from)
 {
     choice_list choices = {0};
+    intern reached;
+    intern_init(&reached);
+    from->reached = &reached;
     while (make_once(s, from, &choices) && !is_over(s)) {
         if (clock_ns() > s->end) { /* a step may have infinitely many ways */
             s->out->is_unsupported = true;
             break;
         }
     }
+    intern_fini(&reached);
     vec_free(&choices);
 }
 
@@ -360,9 +390,12 @@ static void expand_state(search *s, size_t number)
         .memory = &memory, .ir = s->ir, .test = s->test, .options = s->options};
     move_list moves = {0};
     state_read(&state, from.bytes);
-    if (is_end(&state))
+    if (s->options->is_coarse)
+        coarse_moves(&state, &moves);
+    else
+        step_moves(&state, &moves);
+    if (s->options->is_coarse ? moves.len == 0 : is_end(&state))
         check_end(s, &state, from.depth);
-    step_moves(&state, &moves);
     live_begin_edges(&s->graph, number);
     vec_each (m, &moves) {
         from.what = *m;
@@ -397,7 +430,7 @@ static void explore(search *s)
     s->out->is_exhausted =
         next == s->graph.nodes.len && !s->out->is_unsupported && !s->out->is_cut;
     s->out->states = s->graph.nodes.len;
-    if (!is_over(s))
+    if (!is_over(s) && !s->options->is_coarse)
         check_cycles(s);
 }
 
@@ -426,7 +459,8 @@ void naive_explore(program *p, const ir_program *ir, const ir_test *test,
     intern_init(&s.locals);
     intern_init(&s.ends);
     live_init(&s.graph, test->module->monitor_count);
-    explore(&s);
+    if (!options->is_coarse || coarse_supports(ir, test, options))
+        explore(&s);
     out->violations = ARENA_VEC(memory, &s.violations);
     out->violation_count = s.violations.len;
     out->locals = sorted_texts(&s, &s.locals);

@@ -77,6 +77,16 @@ static bool watches(const ir_monitor *o, uint32_t interface)
     return false;
 }
 
+bool monitor_is_watched(const step *t, const machine_state *m, uint32_t event)
+{
+    const ir_module *module_ = t->s->test->module;
+    for (uint32_t i = 0; i < module_->monitor_count; i++)
+        if (watches(&module_->monitors[i], m->interface) &&
+            evset_has(&t->s->ir->source->evsets, declaration(t, i)->observes, event))
+            return true;
+    return false;
+}
+
 bool monitor_observe(step *t, const machine_state *m, uint32_t event,
                      const val *payload)
 {

@@ -1,5 +1,7 @@
 #include "naive_run.h"
 
+#include "naive_coarse.h"
+
 #include <string.h>
 
 enum { MOST_FRAMES = 1000 };
@@ -143,10 +145,13 @@ static bool is_event(step *t, const val *event, srcpos pos)
     return false;
 }
 
-/* A machine that may crash can do so before each send and announce. */
-static bool pauses_before(step *t, const actor *a)
+/* A machine that may crash can do so before each send and announce; a coarse one stops
+ * before what is observed. */
+static bool pauses_before(step *t, const actor *a, const val *event)
 {
-    bool pauses = run_may_crash(t->s, a->m) && !t->has_paused;
+    bool may_pause = t->s->options->is_coarse ? coarse_stops(t, a->m, event)
+                                              : run_may_crash(t->s, a->m);
+    bool pauses = may_pause && !t->has_paused;
     t->has_paused = false;
     if (pauses)
         a->m->phase = PHASE_BEFORE;
@@ -156,7 +161,7 @@ static bool pauses_before(step *t, const actor *a)
 static outcome begin_send(step *t, const actor *a, frame *f, const ir_instr *i,
                           srcpos pos)
 {
-    if (pauses_before(t, a))
+    if (pauses_before(t, a, run_operand(t, a, f, i->b)))
         return OUT_PAUSED;
     const val *target = run_operand(t, a, f, i->a);
     const val *event = run_operand(t, a, f, i->b);
@@ -183,7 +188,7 @@ static outcome begin_send(step *t, const actor *a, frame *f, const ir_instr *i,
 static outcome run_announce(step *t, const actor *a, frame *f, const ir_instr *i,
                             srcpos pos)
 {
-    if (pauses_before(t, a))
+    if (pauses_before(t, a, run_operand(t, a, f, i->a)))
         return OUT_PAUSED;
     const val *event = run_operand(t, a, f, i->a);
     if (!is_event(t, event, pos) ||

@@ -57,6 +57,7 @@ const val *compute_value(step *t, const actor *a, const frame *f, const ir_instr
 /* ---- naive_monitor.c; false: a fault ---- */
 
 bool monitor_start_all(step *t);
+bool monitor_is_watched(const step *t, const machine_state *m, uint32_t event);
 bool monitor_observe(step *t, const machine_state *m, uint32_t event,
                      const val *payload);
 

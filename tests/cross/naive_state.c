@@ -175,6 +175,15 @@ static int by_pair_then_age(const void *a, const void *b)
     return order != 0 ? order : x->id < y->id ? -1 : 1;
 }
 
+/* An outbox has one order for all targets. */
+static int by_sender_then_age(const void *a, const void *b)
+{
+    const transit *x = a;
+    const transit *y = b;
+    int order = path_compare(x->what.sender, y->what.sender);
+    return order != 0 ? order : x->id < y->id ? -1 : 1;
+}
+
 static int by_pair_then_content(const void *a, const void *b)
 {
     const transit *x = a;
@@ -215,7 +224,9 @@ static void sort_transit(system_state *s)
     if (s->transit.len == 0)
         return;
     qsort(s->transit.data, s->transit.len, sizeof *s->transit.data,
-          s->options->network == NAIVE_BAG ? by_pair_then_content : by_pair_then_age);
+          s->options->is_coarse              ? by_sender_then_age
+          : s->options->network == NAIVE_BAG ? by_pair_then_content
+                                             : by_pair_then_age);
     uint32_t highest = 0;
     vec_each (t, &s->transit)
         highest = t->id > highest ? t->id : highest;

@@ -45,6 +45,7 @@ typedef struct task {
 
 /* Where a machine stands when others may run. */
 typedef enum phase {
+    PHASE_UNBORN,   /* coarse: its creation waits at its creator */
     PHASE_FRESH,    /* its start entry has not begun */
     PHASE_BUSY,     /* running; never seen in a state */
     PHASE_LOOKING,  /* has a null handler: about to look at its queue */

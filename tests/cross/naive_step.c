@@ -376,6 +376,7 @@ static bool resume(step *t, machine_state *m)
             handle_taken(t, m);
         return true;
     case PHASE_BUSY:
+    case PHASE_UNBORN:
     case PHASE_IDLE:
     case PHASE_WAITING:
     case PHASE_HALTED:
@@ -408,10 +409,15 @@ static bool run_on(step *t, machine_state *m)
     return true;
 }
 
-static void run_machine(step *t, size_t index)
+void step_resume(step *t, size_t index)
 {
     if (resume(t, &t->s->machines.data[index]))
         run_on(t, &t->s->machines.data[index]); /* creation may have moved it */
+}
+
+void step_run_on(step *t, size_t index)
+{
+    run_on(t, &t->s->machines.data[index]);
 }
 
 bool step_is_enabled(const machine_state *m)
@@ -498,17 +504,22 @@ static void dup_sent(step *t, size_t index)
     net_enqueue(t, m->target, m->held);
 }
 
-void step_make(step *t, move what)
+void step_begin(step *t)
 {
     t->budget = STEP_BUDGET;
     t->memory_end = mem_in_use() + memory_per_step;
     t->was_cold = ARENA_ARRAY(t->s->memory, bool, t->s->test->module->monitor_count);
+}
+
+void step_make(step *t, move what)
+{
+    step_begin(t);
     switch (what.kind) {
     case MOVE_START:
         start(t);
         return;
     case MOVE_RUN:
-        run_machine(t, what.index);
+        step_resume(t, what.index);
         return;
     case MOVE_CRASH:
         t->s->crashes--;

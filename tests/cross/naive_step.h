@@ -44,6 +44,7 @@ typedef struct step {
     const char *message;
     size_t budget;     /* instructions left */
     size_t memory_end; /* bytes in use at which to give up */
+    bool has_floor;    /* coarse: nobody could run since the step began */
     bool has_paused;   /* at the SEND or ANNOUNCE that comes next */
     const val *result; /* of the function that returned last */
 } step;
@@ -51,6 +52,12 @@ typedef struct step {
 void step_moves(const system_state *s, move_list *out);
 void step_make(step *t, move what);
 void step_free(step *t);
+
+/* For naive_coarse.c: the limits of a step; machine INDEX goes on after what it paused
+ * before, or as it is, until others may run. */
+void step_begin(step *t);
+void step_resume(step *t, size_t index);
+void step_run_on(step *t, size_t index);
 
 bool step_is_enabled(const machine_state *m);
 

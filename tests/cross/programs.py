@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Small programs, one rule of the semantics each, against the naive explorer.
+"""Runs the naive explorer on small programs, one rule of the semantics each.
 
 usage: programs.py NAIVE FOLDER
 
-The first line of a program says what must come out: `// expect: holds`, or
+The first line of a program states the verdict: `// expect: holds`, or
 `// expect: violated: KIND`.
 """
 import os

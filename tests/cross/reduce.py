@@ -1,39 +1,38 @@
 #!/usr/bin/env python3
-"""The reduced engine against the naive explorer, on the same programs.
+"""Compares the reduced engine with the naive explorer on the same programs.
 
 usage: reduce.py NAIVE CHECKER [-n NETWORK]... [-r REDUCTION]... [-s STATES] [-k MESSAGES]
                  [--random COUNT [--seed SEED] [--mix MIX]...] [--draw COUNT] [--deadlock]
                  [--sharp FOLDER] [--keep FOLDER] [--tally FILE] [-j JOBS] [FOLDER-OR-FILE...]
 
-Every program is explored by naive, and by the checker with reductions (its -r): those that
-are given, or for each few programs --draw of all that there are.  Where naive has seen
-all states,
+Naive explores every program, and so does the checker with reductions (its -r): the given
+ones, or --draw of all reductions for each few programs.  If naive has seen all states,
 
-* the reduced engine finds a violation if and only if naive does, one of naive's, and it
-  can be replayed;
-* if there is none, the resting local states of all machines and monitors are the same,
-  and the states in which runs end (without what is left in queues).  Where machines may
-  have changed names, both are compared anonymous, by role.
+* the reduced engine finds a violation if and only if naive does; it is one of naive's, and
+  it replays;
+* if there is no violation, the resting local states of all machines and monitors are equal,
+  and so are the final states (without the content of queues).  If a reduction may rename
+  machines, the comparison is anonymous, by role.
 
-A local state in which a machine rests until a message comes need only be passed, with the
-message there already (`?`).  Queues of which only the beginning is known (tails) may lead
-to more, never to less.  Where naive has not seen all (more than STATES, or more than
-MESSAGES for one machine), what it has seen must be there, and a violation it has seen must
-be found.
+The reduced engine may pass through a local state in which a machine would rest, with the
+next message already there (`?`).  Queues of which only the beginning is known (tails) may
+lead to more local states, never to fewer.  If naive has not seen all states (more than
+STATES, or more than MESSAGES for one machine), the reduced engine must reach what naive has
+seen, and must find a violation if naive has found one.
 
-A machine may wait in a receive at the end of a run, unless --deadlock is given: then that
-is a violation, and more programs end with one.
+A machine may wait in a receive at the end of a run.  With --deadlock that is a violation,
+so more programs are violated.
 
 A network may have faults, as in agree.py: mbox/crash=1, p2p/loss=1,dup=1, mbox/strict; or
-be one with --deadlock: bag/deadlock.
+--deadlock: bag/deadlock.
 
---sharp: programs that say in their first line how a flawed engine (reduction_flaw) loses
-something: the sound one must not, the flawed one must.
+--sharp: programs whose first line says how a flawed engine (reduction_flaw) misses something.
+The sound engine must not miss it, the flawed one must.
 
     // flaw: NETWORK REDUCTION FLAW
 
---keep: where to write what differs, each with the command that shows it.  --tally: what
-was compared, by network and mix, is added to the numbers of this file.
+--keep: the folder for programs that differ, each with the command that shows it.  --tally:
+adds the numbers of comparisons, by network and mix, to this file.
 """
 import argparse
 import collections
@@ -49,6 +48,7 @@ import tempfile
 
 import agree
 import generate_reduce
+import tier
 
 NETWORKS = ["mbox", "p2p", "bag"]
 ALL_REDUCTIONS = [",".join(filter(None, parts)) for parts in itertools.product(
@@ -357,7 +357,7 @@ def parse_options():
     parser.add_argument("-k", dest="messages", type=int, default=5)
     parser.add_argument("-t", dest="seconds", type=int, default=2)
     parser.add_argument("-j", dest="jobs", type=int, default=1)
-    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--random", type=tier.count, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--mix", dest="mixes", action="append")
     parser.add_argument("--draw", type=int, default=6)

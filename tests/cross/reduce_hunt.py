@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Programs on which a reduced engine differs from naive, or sets from all states: found and made small, by hand.
+"""Finds and shrinks, by hand, programs on which a reduced engine differs from naive, or sets from the explicit engine.
 
 usage: reduce_hunt.py NAIVE CHECKER shrink FILE -n NETWORK -r REDUCTION
        reduce_hunt.py NAIVE CHECKER hunt FLAW [-n NETWORK] [-r REDUCTION] [--mix MIX]... [--seed SEED]
 
-`shrink` leaves out lines for as long as the same kind of difference is there.  `hunt`
-looks for a program on which the engine with a flaw (reduction_flaw in engine.h) loses
-something and the one without does not, and shrinks it: one for reduce.py --sharp.
-Small programs go to standard output.
+`shrink` removes lines as long as the same kind of difference remains.  `hunt` looks for a
+program on which the engine with a flaw (reduction_flaw in engine.h) misses something and the
+sound one does not, and shrinks it: a program for reduce.py --sharp.  The result goes to
+standard output.
 """
 import argparse
 import os

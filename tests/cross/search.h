@@ -1,15 +1,15 @@
-/* search.h -- one way to search a test with the real engines, read from a word.
+/* search.h -- one configuration of a search by an engine, read from a word.
  *
  *     por=nes|lpor|off,symmetry=auto|off|exact,keep,asi,tail=N,quorums,replies,
  *     flaws=N,roles
  *
- * is a search by the reduced engine; "full" is one that is not reduced (with asi,
- * machines stop at each send).  With "roles" machines are known by their role alone.
+ * is a search by the reduced engine; "full" is one without reductions (with asi,
+ * machines stop at each send).  With "roles" a machine is identified by its role alone.
  *
  *     sets,order=best|created|hubs-last|narrow|in-line,cache=BITS,collects=1,room=BYTES,
  *     numbers=N,trial=WORK
  *
- * has all states as one set; see explore_tuning.
+ * is a search by the engine sets; see explore_tuning.
  */
 #ifndef CROSS_SEARCH_H
 #define CROSS_SEARCH_H

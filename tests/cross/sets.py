@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
-"""All states as one set, against the explicit engine: both must find the same states.
+"""Compares the engine sets with the explicit engine: both must find the same states.
 
 usage: sets.py CHECKER [-s STATES] [-c CONFIG]... [--random COUNT [--seed SEED] [--profile NAME]]
                [--actors COUNT] [--modes COUNT] [FOLDER-OR-FILE...]
 
-Where a program holds, the number of states, a digest of all of them and of those in which runs
-end, and the resting local states are the same.  Where it does not, sets find a violation too, and
-the checker replays it.  Each program is looked at in COUNT modes, drawn from its name: as users
-see it, and with an order of machines, or all of them tried for a moment only, memos that forget
-nearly everything, room given back at every chance, and hardly any, or hardly any numbers for
-operations.
+If a program holds, the number of states, the digests of all states and of the final states, and the
+resting local states must be equal.  If it does not, sets must find a violation, and the checker replays it.
+The name of a program determines the COUNT modes in which it is explored: the default, and modes with a
+given order of machines, short trials of all orders, tiny memo tables, garbage collection at every
+opportunity, little memory, or few operation numbers.
 
---random has programs by generate.py, --actors so many of each mix by generate_reduce.py.
+--random takes programs from generate.py, --actors COUNT programs of each mix from generate_reduce.py.
 """
 import argparse
 import concurrent.futures
@@ -24,6 +23,7 @@ import tempfile
 
 import agree
 import generate_reduce
+import tier
 
 CONFIGS = ["mbox", "p2p", "bag", "mbox/crash=1", "mbox/loss=1", "mbox/dup=1", "mbox/crash=1,loss=1,dup=1",
            "p2p/crash=1,loss=1", "p2p/loss=1,dup=2", "bag/loss=1", "bag/crash=1,dup=1", "mbox/strict", "p2p/strict"]
@@ -160,7 +160,7 @@ def main():
     parser.add_argument("-s", dest="states", type=int, default=20000)
     parser.add_argument("-c", dest="configs", action="append")
     parser.add_argument("--modes", type=int, default=2)
-    parser.add_argument("--random", type=int, default=0)
+    parser.add_argument("--random", type=tier.count, default=0)
     parser.add_argument("--actors", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--profile")

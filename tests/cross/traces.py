@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
-"""Counterexamples of random programs: what is told of them must be so.
+"""Checks the counterexamples of random programs, as they were found and shrunk, from outside.
 
 usage: traces.py SYNOD [--random COUNT] [--seed SEED]
 
-Every violation that is found, shrunk and as it was found, is looked at from outside:
-
   shrunk    it fails as before: same kind, place, state, event and type of machine
-  minimal   without any one step, what is left does not fail like that
-  causes    they come before, with the sending of the message and the last step of the machine
-  why       in a bag, the steps marked is_why are a run by themselves that fails like that
-  messages  sent, arrived and handled in this order; fates fit; equal ones are handled as they came
-  state     the changes from the beginning add up to what `show` of the stepper says, at every step
-  save      what the stepper saves is the same run
+  minimal   without any one step, the rest does not fail in that way
+  causes    each cause comes earlier; the send of the message and the last step of the machine are among them
+  why       in a bag, the steps marked is_why alone are a run that fails in that way
+  messages  are sent, arrive and are handled in this order; fates fit; equal ones are handled as they came
+  state     the changes from the beginning add up to the output of `show` in the stepper, at every step
+  save      the stepper saves the same run
 
-Which programs, networks, faults and engines: drawn from the seed.
+The seed determines programs, networks, faults and engines.
 """
 import argparse
 import collections

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Random P programs in direct style.
+"""Generates random P programs in direct style.
 
 usage: generate.py SEED > FILE.p
 
-A main machine, two others and a set of N workers.  Exchanges are written at all their ends at once, so
-that most of what comes out is right; then, perhaps, a statement is left out or doubled.
+A program has a main machine, two others and a set of N workers.  The generator writes all ends of an exchange at
+once, so most programs are right; then it may remove or double a statement.
 """
 import random
 import sys

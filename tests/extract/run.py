@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""P programs turned into IceT are what they should be.
+"""Checks the IceT programs that Synod extracts from P programs.
 
 usage: run.py EXTRACTED SYNOD FOLDER EXAMPLES [--bless] [--random COUNT [SEED]]
 
 For each program of EXAMPLES and of FOLDER/accept:
-  - its IceT is the text in FOLDER/expected (--bless writes that anew: read the difference);
-  - for each run of each test, an explorer of IceT programs finds a fault exactly if `synod check`
-    finds one in the P program.  `// weaker: NAME` says that IceT, whose network keeps less order,
-    has a fault in that test where P has none.
+  - its IceT is the text in FOLDER/expected (--bless rewrites that: read the difference);
+  - for each run of each test, an explorer of IceT programs finds a fault if and only if `synod check`
+    finds one in the P program.  `// weaker: NAME` means that IceT, whose network keeps less order,
+    has a fault in that test and P has none.
 
-In EXAMPLES, no program has a warning, and above each test stands what `synod check` finds (`// expect:`,
-see ../examples.py) and above that what the prover says: `// sequential: holds`, or the kind of what
-is in the way, and perhaps `@LINE`.  Their page shows what the commands on it print.
+No program of EXAMPLES has a warning.  Above each of its tests stands the verdict of `synod check` (`// expect:`,
+see ../examples.py), and above that the answer of the prover: `// sequential: holds`, or the kind of the
+obstacle, perhaps with `@LINE`.  The page of EXAMPLES shows what its commands print.
 
-For COUNT random programs (generate.py): a run that fails in P fails as IceT, and what is proved holds.
+For COUNT random programs (generate.py): a run that fails in P fails in IceT, and what is proved holds.
 """
 import json
 import os

@@ -1,5 +1,5 @@
-/* Any text is asked of a small model: it is refused, or has a value in every machine.
- */
+/* Evaluates arbitrary text as an expression over a small model: Synod refuses it, or it
+ * has a value in every machine. */
 #include "core/system.h"
 #include "fuzz.h"
 #include "ir/lower.h"

@@ -1,6 +1,5 @@
-/* Whatever the front end accepts is explored for a moment, in a way that the length of
- * the text decides; a violation must replay, and so must
- * the shorter run that is shown for it. */
+/* Explores each program that the front end accepts for a moment; the length of the text
+ * determines how.  A violation must replay, and so must its shrunk run. */
 #include "core/foreign.h"
 #include "fuzz.h"
 #include "ir/lower.h"

@@ -1,4 +1,5 @@
-/* Any text as --show, --hide and commands of the stepper, by hand and along a trace.
+/* Arbitrary text as --show, --hide and commands of the stepper, interactively and along
+ * a trace.
  *
  * The first line is --show, the second --hide; the others are commands.
  */

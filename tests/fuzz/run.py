@@ -3,8 +3,8 @@
 
 usage: run.py BUILD_FOLDER SECONDS
 
-New inputs go to BUILD_FOLDER/corpus-*, and the next run goes on from them.  An input
-that crashes is left in the current folder, and its name printed.
+New inputs go to BUILD_FOLDER/corpus-*; the next run starts with them.  An input that
+crashes stays in the current folder, and its name is printed.
 """
 import concurrent.futures
 import os

@@ -1,4 +1,4 @@
-/* again.h -- what is printed can be read again, and is the same program. */
+/* again.h -- a printed program can be read again, and is the same program. */
 #ifndef TESTS_ICET_AGAIN_H
 #define TESTS_ICET_AGAIN_H
 

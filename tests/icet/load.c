@@ -1,8 +1,8 @@
-/* Loads models and says what is wrong with them, as the command would.
+/* Loads models and prints the messages about them, as the command does.
  *
  * usage: load [--print] FILE...
  *
- * What is right is printed, read again and compared; --print shows it. */
+ * An accepted model is printed, read again and compared; --print shows it. */
 #include "icet/load.h"
 #include "again.h"
 #include "icet/print.h"

@@ -3,7 +3,7 @@
 
 usage: run.py SYNOD FOLDER [--bless]
 
---bless writes the .ir files anew; read the difference before you commit it.
+--bless rewrites the .ir files; read the difference before you commit it.
 """
 import difflib
 import os

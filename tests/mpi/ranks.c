@@ -1,15 +1,15 @@
-/* Explores every test of some models, on one process or on several ranks, with tables
- * so small that the distributed search has to do all it can, and prints what it found:
+/* Explores every test of some models, in one process or on several ranks, with tables
+ * so small that all parts of the distributed search are needed, and prints the results:
  *
  *     MODEL TEST: holds, 123 states, 456 transitions, 3 ends, depth 7
  *     MODEL TEST: violated: KIND after 5 steps
  *     MODEL TEST: unknown: REASON
  *
- * A violation that does not replay is said to be so, and the exit code is 4.
+ * If a violation does not replay, it says so, and the exit code is 4.
  *
  * usage: ranks [-n NETWORK] [-f FAULTS] [-s STATES] [-d DEPTH] [-p PILOT] [-j THREADS]
  *              [-k RANKS | -m] MODEL...
- *   -k   as threads of this process    -m   as MPI has it */
+ *   -k   ranks are threads of this process    -m   ranks are MPI processes */
 #include "cli/mpi.h"
 #include "engine/environment.h"
 

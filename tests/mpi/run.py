@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""One search on several ranks finds what one process finds.
+"""Compares searches on several ranks with a search in one process.
 
 usage: run.py SYNOD RANKS REPO_ROOT [--threads-only] [-k WORD]
 
-RANKS (ranks.c) explores models with tables so small that nearly all states are shared
-between ranks; SYNOD is the command as people use it.  Without mpirun, or with a Synod
-that was built without MPI, ranks are threads of one process and the rest is left out.
+RANKS (ranks.c) explores models with tables so small that ranks exchange nearly all states.
+SYNOD is the command that users run.  Without mpirun, or with a Synod that was built without
+MPI, ranks are threads of one process and the other tests are skipped.
 """
 import argparse
 import glob

@@ -1,4 +1,4 @@
-/* failing.h -- what happens when the system has no memory left, tried everywhere. */
+/* failing.h -- lets each allocation of a run fail in turn. */
 #ifndef FAILING_H
 #define FAILING_H
 

@@ -1,4 +1,4 @@
-/* spill_fixture.h -- ways to harm the temporary file of a level or a spill. */
+/* spill_fixture.h -- damages the temporary file of a level or a spill. */
 #ifndef SPILL_FIXTURE_H
 #define SPILL_FIXTURE_H
 

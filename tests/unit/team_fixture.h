@@ -1,5 +1,5 @@
-/* team_fixture.h -- a team of workers and somebody who mends what they run into: the
- * plainest search that there can be. */
+/* team_fixture.h -- a team of workers and a leader that mends what stops them: the
+ * simplest possible search. */
 #ifndef TEAM_FIXTURE_H
 #define TEAM_FIXTURE_H
 

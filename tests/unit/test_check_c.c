@@ -1,4 +1,4 @@
-/* syn_check, as somebody's own test runner calls it; and what stands behind it. */
+/* syn_check, called as a test runner of a user calls it, and the modules behind it. */
 #include "synod.h"
 
 #include "api/order.h"

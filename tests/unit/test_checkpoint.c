@@ -1,4 +1,4 @@
-/* A search that is interrupted, goes to a file and goes on elsewhere. */
+/* An interrupted search is saved to a file, and continues in another process. */
 #include "engine/explore/checkpoint.h"
 
 #include "core/coverage.h"

@@ -1,5 +1,5 @@
 /* The DPOR engine around its search: limits, verdicts, samples, estimates, processes.
- * That it visits the right graphs is for the cross tests; numbers here are closed
+ * The cross tests check that it visits the right graphs; the numbers here are closed
  * forms. */
 #include "adapter.h"
 #include "engine/dpor/dpor.h"

@@ -1,4 +1,4 @@
-/* The runs of parameterised tests: which, in what order, under what names. */
+/* The runs of parameterised tests: their number, order and names. */
 #include "lang/expand.h"
 #include "lang/frontend.h"
 #include "unit.h"

@@ -1,4 +1,6 @@
-/* All states of small systems: numbers that follow by hand, limits and ends. */
+/* All states of small systems: counts that are derived by hand, limits and final
+ * states.
+ */
 #include "engine/engine.h"
 
 #include "model_fixture.h"

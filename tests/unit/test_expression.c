@@ -1,4 +1,4 @@
-/* Expressions that users ask for: their values, and why some are refused. */
+/* The values of expressions that users evaluate, and the reasons of refusals. */
 #include "report/evaluation_text.h"
 
 #include "core/step.h"

@@ -1,4 +1,4 @@
-/* IceT: what texts become, and how pieces are printed.  tests/icet has the mistakes. */
+/* IceT: parsing and printing of fragments.  tests/icet has the error messages. */
 #include "icet/build.h"
 #include "icet/load.h"
 #include "icet/print.h"

@@ -1,5 +1,5 @@
-/* The kit: how many executions each object gives, under every communication model, and
- * what is said about those who misuse it.  All numbers follow from counting by hand. */
+/* The kit: the number of executions of each object under every communication model, and
+ * the messages about misuse.  All numbers are counted by hand. */
 #include "synod_kit.h"
 
 #include "unit.h"

@@ -1,4 +1,4 @@
-/* Sets of rows against sorted arrays of rows. */
+/* Decision diagrams, compared with sorted arrays of rows. */
 #include "engine/symbolic/sets/ldd.h"
 
 #include "base/idmap.h"
@@ -295,6 +295,7 @@ static void pool_init(pool *p, const ldd_tuning *t, uint64_t seed)
 
 static void pool_fini(pool *p)
 {
+    assert_true(ldd_check(&p->s));
     for (size_t i = 0; i < POOL; i++)
         rows_free(&p->rows[i]);
     ldd_fini(&p->s);
@@ -305,6 +306,7 @@ static void pool_collect(pool *p)
     ldd_collect(&p->s, p->sets, POOL);
     p->collected++;
     assert_int_equal(p->s.trouble, LDD_NO_TROUBLE);
+    assert_true(ldd_check(&p->s));
     for (size_t i = 0; i < POOL; i++)
         check(&p->s, p->sets[i], &p->rows[i], &p->seed);
 }
@@ -384,7 +386,7 @@ static void pool_step(pool *p, size_t most)
 
 static void run_pool(const ldd_tuning *t, size_t steps, size_t most)
 {
-    for (uint64_t seed = 1; seed <= 6; seed++) {
+    for (uint64_t seed = 1; seed <= test_size(2, 6); seed++) {
         pool p;
         pool_init(&p, t, seed);
         for (size_t i = 0; i < steps; i++)
@@ -418,7 +420,7 @@ TEST(with_hardly_any_memo)
 
 TEST(memos_are_as_many_as_allowed)
 {
-    for (unsigned bits = 1; bits <= 14; bits++) {
+    for (unsigned bits = 1; bits <= 14; bits += test_size(4, 1)) {
         pool p;
         pool_init(&p, &(ldd_tuning){.most_memo_bits = bits}, bits);
         for (size_t i = 0; i < 20; i++)
@@ -878,7 +880,7 @@ static void build_and_compare(void *context)
 
 TEST(every_allocation_may_fail)
 {
-    uint32_t count = 1500;
+    uint32_t count = test_size(500, 1500);
     size_t failures = fail_each_allocation(build_and_compare, &count, 1);
     assert_true(failures > 10);
 }
@@ -933,9 +935,56 @@ TEST(being_told_to_stop)
     ldd_fini(&s);
 }
 
+/* ---- The check of the whole ---- */
+
+TEST(a_broken_store_is_found)
+{
+    ldd_store s;
+    ldd_init(&s, &(ldd_tuning){0});
+    ldd a = distinct_rows(&s, 0, 50);
+    (void)distinct_rows(&s, 100, 50);
+    ldd_collect(&s, &a, 1);
+    assert_true(s.first_free != 0);
+    a = ldd_union(&s, a, ldd_row(&s, (uint32_t[]){1000, 3}, 2));
+    assert_true(ldd_check(&s));
+    ldd_node *n = &s.nodes[a];
+    assert_true(n->right != LDD_EMPTY);
+    uint32_t other = s.nodes[n->right].value;
+    struct {
+        uint32_t *at;
+        uint32_t value;
+    } breaks[] = {
+        {&n->value, other},        /* the list does not rise */
+        {&n->down, LDD_EMPTY},     /* an element that leads nowhere */
+        {&n->right, LDD_UNIT},     /* a list that ends in a row */
+        {&n->right, s.used},       /* a node that is not there */
+        {&n->right, s.first_free}, /* a free one */
+        {&n->down, n->right},      /* not where its bucket is */
+        {&s.free_count, s.free_count + 1},
+        {&s.first_free, a},
+    };
+    for (size_t i = 0; i < COUNT_OF(breaks); i++) {
+        uint32_t was = *breaks[i].at;
+        *breaks[i].at = breaks[i].value;
+        assert_false(ldd_check(&s));
+        *breaks[i].at = was;
+        assert_true(ldd_check(&s));
+    }
+    /* The same node twice, under another number. */
+    uint32_t twin = s.first_free;
+    ldd_node free_node = s.nodes[twin];
+    s.first_free = free_node.next;
+    s.free_count--;
+    s.nodes[twin] = *n;
+    n->next = twin;
+    assert_false(ldd_check(&s));
+    ldd_fini(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        LEAK_FREE(a_broken_store_is_found),
         LEAK_FREE(sets_are_what_the_rows_say),
         LEAK_FREE(sets_of_many_rows),
         LEAK_FREE(collected_at_every_chance),

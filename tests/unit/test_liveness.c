@@ -1,4 +1,4 @@
-/* Hot for ever: which cycles count, and what their lassos show. */
+/* Liveness: which cycles are violations, and what their lassos show. */
 #include "engine/explore/liveness.h"
 
 #include "model_fixture.h"

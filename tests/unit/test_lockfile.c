@@ -1,4 +1,4 @@
-/* Files that only one can hold. */
+/* Lock files: one process holds a lock at a time. */
 #include "base/lockfile.h"
 
 #include "folder_fixture.h"
@@ -83,14 +83,14 @@ TEST(nothing_of_others_is_taken)
     folder_remove(&d);
 }
 
-enum { CHILDREN = 4, ROUNDS = 300 };
+enum { CHILDREN = 4 };
 
 /* Each has FILE to itself while it holds the lock on PART. */
 static int compete(const folder *d)
 {
     strbuf why = {0};
     int clashes = 0;
-    for (int done = 0; done < ROUNDS;) {
+    for (unsigned done = 0; done < test_size(40, 300);) {
         lockfile *l = lockfile_take(d->part, &why);
         if (l == NULL)
             continue;

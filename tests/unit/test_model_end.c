@@ -1,4 +1,4 @@
-/* Monitors, checks at the end, crashes that are wanted, replay, and words. */
+/* C models: monitors, checks at the end, intended crashes, replay, and words. */
 #include "model_drive.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
-/* What goes wrong in models: crashes, loops, misuse, and threads that are not the same
- * each time. */
+/* Trouble in C models: crashes, endless loops, misuse, and threads that behave
+ * differently each time. */
 #include "model_drive.h"
 
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* Boxes: one form for the same possibilities, and nothing leaves too early. */
+/* Outboxes: equal possibilities have one form, and no message leaves too early. */
 #include "core/network.h"
 
 #include "core/process.h"

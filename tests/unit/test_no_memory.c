@@ -1,4 +1,4 @@
-/* The system has no memory left, at every point of a run in turn. */
+/* The system runs out of memory, at every point of a run in turn. */
 #include "failing.h"
 #include "synod.h"
 

@@ -1,4 +1,4 @@
-/* Moves told machine by machine: the same as those of whole states. */
+/* Moves of components agree with the moves of whole states. */
 #include "core/part.h"
 
 #include "core/world.h"

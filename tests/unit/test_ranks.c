@@ -1,5 +1,5 @@
-/* One search on several ranks: it finds what one process finds, whatever the ranks are
- * called and however small the tables. */
+/* A search on several ranks finds what one process finds, whatever the numbers of the
+ * ranks and however small the tables. */
 #include "engine/engine.h"
 
 #include "model_fixture.h"

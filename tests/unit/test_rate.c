@@ -1,4 +1,4 @@
-/* How fast, where to, how long; and how that is said. */
+/* Rates, estimates and durations, and their wording. */
 #include "report/progress_text.h"
 #include "report/text.h"
 

@@ -1,4 +1,4 @@
-/* Files that are there whole or not at all. */
+/* Files that are complete or absent. */
 #include "base/savefile.h"
 
 #include "folder_fixture.h"

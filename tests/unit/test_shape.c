@@ -1,4 +1,4 @@
-/* Which tree fits: every part once, and heavy ones alone. */
+/* Shapes of trees: each component occurs once, and heavy ones stand alone. */
 #include "engine/explore/shape.h"
 
 #include "team_fixture.h"

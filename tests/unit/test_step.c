@@ -1,4 +1,4 @@
-/* Local steps: every way that the choices can fall, once; effects and faults. */
+/* Local steps: every outcome of the choices once; effects and faults. */
 #include "core/step.h"
 
 #include "core/system.h"

@@ -1,4 +1,4 @@
-/* Values and names, to a file and back. */
+/* Saves values and names to a file and loads them. */
 #include "core/store.h"
 
 #include "folder_fixture.h"
@@ -217,7 +217,8 @@ static value make_value(values *v, uint64_t i, value before)
 /* More than one segment of the store: what is left of each stays empty. */
 TEST(many_values_keep_their_ids)
 {
-    enum { VALUES = 150000, MORE = 1000 };
+    enum { MORE = 1000 };
+    const size_t most = test_size(75000, 150000);
     folder d;
     folder_make(&d);
     strbuf why = {0};
@@ -225,10 +226,10 @@ TEST(many_values_keep_their_ids)
     store b;
     store_init(&a);
     store_init(&b);
-    value *ids = mem_alloc((VALUES + MORE) * sizeof *ids);
-    for (uint64_t i = 1; i < VALUES; i++)
+    value *ids = mem_alloc((most + MORE) * sizeof *ids);
+    for (uint64_t i = 1; i < most; i++)
         ids[i] = make_value(&a.v, i, ids[i - 1]);
-    assert_true(a.v.segments.len >= 3);
+    assert_true(a.v.segments.len >= test_size(2, 3));
     savefile *f = savefile_create(d.file, &why);
     values_save(&a.v, f);
     assert_true(savefile_keep(f, &why));
@@ -241,14 +242,14 @@ TEST(many_values_keep_their_ids)
     assert_int_equal(a.v.node_count, b.v.node_count);
     assert_int_equal(values_bytes(&a.v), values_bytes(&b.v));
     /* Each is found, and new ones come behind. */
-    for (uint64_t i = 1; i < VALUES + MORE; i++) {
+    for (uint64_t i = 1; i < most + MORE; i++) {
         value x = make_value(&b.v, i, ids[i - 1]);
-        if (i < VALUES)
+        if (i < most)
             assert_int_equal(x, ids[i]);
         else
             assert_int_equal(x, ids[i] = make_value(&a.v, i, ids[i - 1]));
     }
-    mem_free(ids, (VALUES + MORE) * sizeof *ids);
+    mem_free(ids, (most + MORE) * sizeof *ids);
     store_fini(&a);
     store_fini(&b);
     strbuf_free(&why);

@@ -1,4 +1,4 @@
-/* The library as others see it: nothing but include/synod.h. */
+/* The library as a user sees it: through include/synod.h alone. */
 #include "synod.h"
 
 #include "unit.h"

@@ -1,4 +1,4 @@
-/* Whole systems: their moves, one by one. */
+/* The moves of whole systems, one by one. */
 #include "core/system.h"
 
 #include "model_fixture.h"

@@ -1,4 +1,4 @@
-/* Traces: written, read back, and run again; a wrong one is found out. */
+/* Traces are written, read and replayed; a wrong trace is detected. */
 #include "core/replay.h"
 
 #include "model_fixture.h"

@@ -1,4 +1,4 @@
-/* How a search got to each state: against an array of parents. */
+/* Trails, compared with an array of parents. */
 #include "engine/explore/trail.h"
 
 #include "unit.h"

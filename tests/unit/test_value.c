@@ -1,4 +1,4 @@
-/* Values: each content once, in an order that goes by content. */
+/* Values: one id for each content, and an order by content. */
 #include "core/value.h"
 
 #include "unit.h"

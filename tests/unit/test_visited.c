@@ -10,12 +10,12 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* ThreadSanitizer slows a loop down by ten times and more. */
-#if VISITED_SSE2
-enum { EFFORT = 1 };
-#else
-enum { EFFORT = 4 };
-#endif
+/* By how much loops are shortened: ThreadSanitizer slows them down by ten times and
+ * more. */
+static unsigned thrift(void)
+{
+    return VISITED_SSE2 ? test_size(4, 1) : 4;
+}
 
 static visited_answer add(visited *v, uint64_t key)
 {
@@ -126,7 +126,7 @@ static void use_width(unsigned left_bits, unsigned right_bits, uint64_t seed)
     visited *v = visited_new(left_bits, right_bits, 0);
     twin t = {0};
     assert_true(visited_bytes(v) <= 128 << 10);
-    for (uint64_t i = 0; i < 3000 / EFFORT; i++) {
+    for (uint64_t i = 0; i < 3000 / thrift(); i++) {
         uint64_t dense =
             i % ((uint64_t)1 << left_bits) << 32 | i / 7 % ((uint64_t)1 << right_bits);
         uint64_t last = visited_unmix(v, v->mask - i % 50 % (v->mask + 1));
@@ -194,7 +194,7 @@ TEST(growth_by_odd_factors_keeps_every_key)
         visited *v = visited_new(17, 15, 0);
         twin t = {0};
         uint64_t seed = f;
-        for (unsigned i = 0; i < 40000 / EFFORT; i++) {
+        for (unsigned i = 0; i < 40000 / thrift(); i++) {
             uint64_t key = random_key(v, &seed);
             assert_int_equal(add_and_grow(v, key, t.keys.len, factors[f]),
                              twin_add(&t, key));
@@ -221,7 +221,7 @@ TEST(threads_that_make_it_grow_lose_no_key)
         twin t = {0};
         uint64_t seed = half;
         for (unsigned threads = 2; threads <= 5; threads++) {
-            for (unsigned i = 0; i < 200000 / EFFORT; i++) {
+            for (unsigned i = 0; i < 200000 / thrift(); i++) {
                 uint64_t key = random_key(v, &seed);
                 assert_int_equal(add_and_grow(v, key, t.keys.len, 1.4),
                                  twin_add(&t, key));
@@ -327,7 +327,7 @@ TEST(widening_keeps_every_key)
     twin t = {0};
     uint64_t seed = 1;
     for (size_t w = 0; w < COUNT_OF(widths); w++) {
-        for (unsigned i = 0; i < 20000 / EFFORT && v->bits <= 17; i++) {
+        for (unsigned i = 0; i < 20000 / thrift() && v->bits <= 17; i++) {
             uint64_t key = random_key(v, &seed);
             assert_int_equal(add_and_grow(v, key, t.keys.len, 1.4), twin_add(&t, key));
         }
@@ -343,7 +343,7 @@ TEST(widening_keeps_every_key)
 /* Any order of all operations. */
 TEST(random_use_agrees_with_a_naive_set)
 {
-    for (uint64_t seed = 0; seed < 12 / EFFORT; seed++) {
+    for (uint64_t seed = 0; seed < 12 / thrift(); seed++) {
         uint64_t s = seed;
         visited *v = visited_new(1 + rnd_below(&s, 12), 1 + rnd_below(&s, 12), 0);
         twin t = {0};
@@ -544,7 +544,7 @@ static visited *half_full_set(unsigned left_bits, unsigned right_bits)
 TEST(forged_distances_are_refused)
 {
     visited *v = half_full_set(16, 16);
-    for (uint64_t line = 0; line < v->line_count; line += 1 + 7 * EFFORT) {
+    for (uint64_t line = 0; line < v->line_count; line += 1 + 7 * thrift()) {
         uint32_t was = v->lines[line].words[0];
         for (uint32_t tag = 0; tag < 4 && was << 2 != 0; tag++) {
             v->lines[line].words[0] = was << 2 >> 2 | tag << 30;
@@ -579,7 +579,7 @@ TEST(random_words_do_no_harm)
     for (size_t w = 0; w < COUNT_OF(widths); w++) {
         visited *v = half_full_set(widths[w][0], widths[w][1]);
         uint64_t seed = w;
-        for (int i = 0; i < 300 / EFFORT; i++) {
+        for (unsigned i = 0; i < 300 / thrift(); i++) {
             uint64_t line = i % 3 == 0
                                 ? rnd_below(&seed, 3)
                                 : rnd(&seed) % (v->line_count + VISITED_REACH - 1);
@@ -728,7 +728,7 @@ TEST(threads_are_told_new_once_for_each_key)
 {
     static const unsigned widths[][2] = {
         {16, 16}, {8, 7}, {20, 20}, {31, 31}, {23, 23}};
-    for (uint64_t seed = 0; seed < 40 / EFFORT; seed++) {
+    for (uint64_t seed = 0; seed < 40 / thrift(); seed++) {
         const unsigned *w = widths[seed % COUNT_OF(widths)];
         add_together(w[0], w[1], seed, 60000);
     }
@@ -754,7 +754,7 @@ static void run_race(void *context, unsigned index)
 
 TEST(threads_race_for_the_same_words)
 {
-    for (unsigned round = 0; round < 400 / EFFORT; round++) {
+    for (unsigned round = 0; round < 400 / thrift(); round++) {
         race r = {
             .v = visited_new(round % 2 == 0 ? 16 : 31, round % 2 == 0 ? 14 : 31, 0),
             .keys = round % 3 == 0 ? 8 : 300};

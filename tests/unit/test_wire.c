@@ -1,4 +1,4 @@
-/* Values on their way between two stores that have nothing in common but the types. */
+/* Values sent between two stores that share only the types. */
 #include "core/wire.h"
 
 #include "unit.h"

@@ -1,4 +1,4 @@
-/* A small team against the numbers of a plain search. */
+/* A small team of workers, compared with a plain search. */
 #include "engine/explore/worker.h"
 
 #include "team_fixture.h"

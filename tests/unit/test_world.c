@@ -1,4 +1,4 @@
-/* Fault budgets and monitors: what of a state belongs to no machine. */
+/* Fault budgets and monitors: the part of a state that belongs to no machine. */
 #include "core/world.h"
 
 #include "core/system.h"

@@ -11,9 +11,19 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define TEST(name)  static void name(void **unused_ __attribute__((unused)))
 #define COUNT_OF(a) (sizeof(a) / sizeof *(a))
+
+/* How large a random or exhaustive test is: QUICK in the setup `quick` of meson (make
+ * check), FULL otherwise (make test, and a test that is run by hand). */
+static inline unsigned test_size(unsigned quick, unsigned full)
+{
+    const char *tier = getenv("SYNOD_TESTS");
+    return tier != NULL && strcmp(tier, "quick") == 0 ? quick : full;
+}
 
 /* splitmix64: every seed is a good one. */
 static inline uint64_t rnd(uint64_t *seed)

@@ -7,6 +7,7 @@
 #include "api/model/history.h"
 
 #include "base/hash.h"
+#include "base/invariant.h"
 
 #include <assert.h>
 #include <string.h>
@@ -215,4 +216,78 @@ void history_sweep(history *h)
     }
     memset(h->slots, 0, h->slot_count * sizeof *h->slots);
     fill_slots(h);
+    INVARIANT(history_check(h));
+}
+
+/* ---- What must hold ---- */
+
+static size_t detail_bytes(const detail *d)
+{
+    size_t bytes = d == NULL ? 0 : sizeof *d + d->text_size;
+    for (const published *p = d == NULL ? NULL : d->published; p != NULL; p = p->older)
+        bytes += published_size(p);
+    return bytes;
+}
+
+/* A search for the node finds the node itself, so no other one has its place. */
+static bool is_found(const history *h, local_id local)
+{
+    const history_node *n = &h->nodes.data[local];
+    size_t i = first_slot(h, n->parent, n->told);
+    for (; h->slots[i] != 0; i = (i + 1) & (h->slot_count - 1)) {
+        const history_node *other = &h->nodes.data[h->slots[i]];
+        if (other->parent == n->parent && other->told == n->told)
+            return h->slots[i] == local;
+    }
+    return false;
+}
+
+static bool is_node_right(const history *h, local_id local)
+{
+    const history_node *n = &h->nodes.data[local];
+    if (n->recent >= h->nodes.len || n->parent >= h->nodes.len)
+        return false;
+    if (n->recent != 0 && h->nodes.data[n->recent].parent != local)
+        return false;
+    if (n->parent == 0)
+        return n->depth == 0;
+    const history_node *parent = &h->nodes.data[n->parent];
+    return parent->is_used && parent->thread == n->thread &&
+           n->depth == parent->depth + 1 && is_found(h, local);
+}
+
+/* Numbers that are free are those of no node, each once. */
+static bool are_free_right(const history *h)
+{
+    bool *is_met = mem_alloc(h->nodes.len * sizeof *is_met);
+    bool is_right = h->live + h->free.len + 1 == h->nodes.len;
+    vec_each (one, &h->free) {
+        is_right &= *one > 0 && *one < h->nodes.len;
+        if (!is_right)
+            break;
+        is_right = !h->nodes.data[*one].is_used && !is_met[*one];
+        is_met[*one] = true;
+    }
+    mem_free(is_met, h->nodes.len * sizeof *is_met);
+    return is_right;
+}
+
+bool history_check(const history *h)
+{
+    size_t live = 0;
+    size_t children = 0;
+    size_t filled = 0;
+    size_t bytes = 0;
+    for (size_t i = 1; i < h->nodes.len; i++) {
+        const history_node *n = &h->nodes.data[i];
+        if (n->is_used && !is_node_right(h, (local_id)i))
+            return false;
+        live += n->is_used;
+        children += n->is_used && n->parent != 0;
+        bytes += detail_bytes(n->detail);
+    }
+    for (size_t i = 0; i < h->slot_count; i++)
+        filled += h->slots[i] != 0;
+    return live == h->live && children == filled && bytes == h->bytes &&
+           h->slot_count > 2 * children && are_free_right(h);
 }

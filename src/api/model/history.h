@@ -75,6 +75,9 @@ void history_add_check(history *h, local_id local, void (*run)(void *arg), void 
 /* Frees the nodes without a mark, and clears the marks of the others. */
 void history_sweep(history *h);
 
+/* Numbers, tree, hash table and bytes agree. */
+bool history_check(const history *h);
+
 static inline history_node *history_at(const history *h, local_id local)
 {
     return vec_at(&h->nodes, local);

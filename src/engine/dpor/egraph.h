@@ -106,6 +106,9 @@ void egraph_set_choice(egraph *g, event *e, uint32_t alternative);
 void egraph_push(egraph *g, event *e);
 event *egraph_pop(egraph *g);
 
+/* All that is derived from the stack agrees with it (egraph_check.c). */
+bool egraph_check(const egraph *g);
+
 /* Did X happen before E, or is it E?  E must not be a receive that reads X, since that
  * is not in its clock. */
 static inline bool egraph_happens_before(const event *x, const event *e)

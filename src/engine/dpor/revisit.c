@@ -1,5 +1,6 @@
 #include "engine/dpor/revisit.h"
 
+#include "base/invariant.h"
 #include "engine/dpor/consistent.h"
 
 #include <assert.h>
@@ -73,6 +74,7 @@ revisit revisit_make(egraph *g, event *r, event *s, event_list *saved)
     for (size_t i = v.saved + 1; i < saved->len; i++)
         if (egraph_happens_before(saved->data[i], s))
             egraph_push(g, saved->data[i]);
+    INVARIANT(egraph_check(g));
     return v;
 }
 
@@ -85,4 +87,5 @@ void revisit_undo(egraph *g, revisit v, event_list *saved)
     for (size_t i = v.saved; i < saved->len; i++)
         egraph_push(g, saved->data[i]);
     saved->len = v.saved;
+    INVARIANT(egraph_check(g));
 }

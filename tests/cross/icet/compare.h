@@ -1,7 +1,8 @@
-/* compare.h -- what the prover says of a program, and what its instances say.
+/* compare.h -- compares the prover's answer for a program with its instances.
  *
- * All sizes from 0 (or what the program wants at least) to a largest are tried, smaller
- * ones first.  An instance that is too large is left out, and so are all larger ones.
+ * It tries all sizes from 0 (or the least that the program allows) to a largest,
+ * smaller ones first.  If an instance has too many states, it skips that and all larger
+ * ones.
  */
 #ifndef CROSS_ICET_COMPARE_H
 #define CROSS_ICET_COMPARE_H

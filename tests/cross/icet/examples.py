@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Programs that hold are right in all small instances, and end as their sequential programs do.
+"""Runs icet-agree on all programs of some folders: a program that holds must be right in all small instances, and end
+as its sequential program does.
 
 usage: examples.py ICET-AGREE FOLDER... [--OPTION...]
-
-Runs icet-agree on all programs in the folders.
 """
 import glob
 import os

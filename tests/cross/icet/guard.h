@@ -1,4 +1,4 @@
-/* guard.h -- something that may crash or not end is tried in a process of its own. */
+/* guard.h -- runs code that may crash or not end in a process of its own. */
 #ifndef CROSS_ICET_GUARD_H
 #define CROSS_ICET_GUARD_H
 

@@ -1,6 +1,4 @@
-/* shrink.h -- makes the text of a program smaller while it keeps what is interesting of
- * it.
- */
+/* shrink.h -- shrinks the text of a program as long as it keeps a property. */
 #ifndef CROSS_ICET_SHRINK_H
 #define CROSS_ICET_SHRINK_H
 

@@ -1,8 +1,8 @@
-/* adapter.h -- an MPL program as the DPOR engine sees programs, without coroutines and
- * the C API: a local state is a place in the text and what was received last.
+/* adapter.h -- an MPL program in the form that the DPOR engine explores, without
+ * coroutines and the C API: a local state is a place in the text and the last input.
  *
- * Checks its caller, too: what was asked about although it was not kept (collect) is
- * told by adapter_misuse.
+ * It checks its caller, too: adapter_misuse reports a question about a local state or
+ * message that collect has dropped.
  */
 #ifndef MPL_ADAPTER_H
 #define MPL_ADAPTER_H

@@ -1,9 +1,11 @@
-/* agree -- the DPOR engine against brute force, on random programs or a given one.
+/* agree -- compares the DPOR engine with brute force, on random programs or a given
+ * one.
  *
  *     agree [--seed=N] [--count=N] [--seconds=N] [--states=N] [--random=N]
  *     agree PROGRAM MODELS
  *
- * Exits with 1 at the first program that they disagree on, which is made small first.
+ * It stops with exit code 1 at the first program on which they disagree, and shrinks
+ * it.
  */
 #include "base/clock.h"
 #include "compare.h"

@@ -1,4 +1,4 @@
-/* graph.h -- an execution of the DPOR engine told as naive.h tells behaviours. */
+/* graph.h -- an execution of the DPOR engine in the text form of naive.h. */
 #ifndef MPL_GRAPH_H
 #define MPL_GRAPH_H
 

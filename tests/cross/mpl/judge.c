@@ -1,11 +1,11 @@
-/* judge -- are the rows of a table true?  Asks brute force where that is possible, and
- * the DPOR engine by all schedules.
+/* judge -- checks the rows of a table, by brute force where that is possible, and by
+ * the DPOR engine with all schedules.
  *
  *     judge [--states=N] [--below=N] [--most=N] [--random=N] FILE...
  *
- * Brute force looks at N states at most.  Rows with N executions or more are explored
- * only once; others also left to right, and so many times at random.  Those with more
- * than MOST are left out.
+ * Brute force explores at most --states states.  A row with --below executions or more
+ * is explored once; the others also left to right, and --random times at random.  Rows
+ * with more than --most executions are skipped.
  */
 #include "adapter.h"
 #include "engine/dpor/dpor.h"

@@ -1,12 +1,12 @@
-/* naive.h -- all behaviours of an MPL program by brute force: every interleaving is
- * tried, on what the communication models mean for somebody who watches the network.
- * Judges the DPOR engine and shares nothing with it.
+/* naive.h -- all behaviours of an MPL program by brute force: it tries every
+ * interleaving, with the communication models as an observer of the network defines
+ * them.  It is the reference for the DPOR engine and shares nothing with it.
  *
- * A behaviour is told by what each thread did, as text:
+ * A behaviour is the list of what each thread did, as text:
  *
  *     C w s s~ j | r0.1 n- c1     complete; thread 1 received what thread 0 sent first
  *
- * Behaviours that differ only in the order of things in different threads are one.
+ * Behaviours that differ only in the order of events of different threads are one.
  */
 #ifndef MPL_NAIVE_H
 #define MPL_NAIVE_H

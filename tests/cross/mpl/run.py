@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""synod-mpl on the known programs, by all schedules; and what it says of bad input.
+"""Runs synod-mpl on the known programs, with all schedules, and on bad input.
 
 usage: run.py SYNOD_MPL TABLE [MOST]
 
-Programs with MOST executions or more are left out.
+Programs with MOST executions or more are skipped.
 """
 import os
 import re

@@ -1,4 +1,4 @@
-/* shrink.h -- makes an MPL program smaller while it keeps what is interesting of it. */
+/* shrink.h -- shrinks an MPL program as long as it keeps a property. */
 #ifndef MPL_SHRINK_H
 #define MPL_SHRINK_H
 

@@ -1,5 +1,5 @@
-/* worded -- programs of the oracles that are told in words, as models in C.  The
- * numbers are theirs, or follow from what stands beside them. */
+/* worded -- the programs that the oracle file describes in words, as models in C.  The
+ * numbers are those of the file, or follow from the comment beside them. */
 #include "synod.h"
 #include "unit.h"
 

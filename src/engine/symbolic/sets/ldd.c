@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/idmap.h"
+#include "base/invariant.h"
 
 #include <assert.h>
 #include <string.h>
@@ -315,6 +316,84 @@ void ldd_collect(ldd_store *s, const ldd *roots, size_t count)
     s->trouble = LDD_NO_TROUBLE;
     vec_free(&m.todo);
     mem_free(m.bits, words * sizeof *m.bits);
+    INVARIANT(ldd_check(s));
+}
+
+/* ---- What must hold ---- */
+
+/* A bit for each node in use; false: the list of free nodes is broken. */
+static bool find_used(const ldd_store *s, uint64_t *bits)
+{
+    uint32_t count = 0;
+    for (uint32_t i = CONSTANTS; i < s->used; i++)
+        bits[i >> 6] |= UINT64_C(1) << (i & 63);
+    for (uint32_t i = s->first_free; i != 0; i = s->nodes[i].next) {
+        if (i < CONSTANTS || i >= s->used || !is_alive(bits, i))
+            return false;
+        bits[i >> 6] &= ~(UINT64_C(1) << (i & 63));
+        count++;
+    }
+    return count == s->free_count;
+}
+
+static bool is_in_use(const ldd_store *s, const uint64_t *bits, ldd a)
+{
+    return a < s->used && is_alive(bits, a);
+}
+
+static bool is_node_right(const ldd_store *s, const uint64_t *bits, uint32_t id)
+{
+    const ldd_node *n = &s->nodes[id];
+    return n->down != LDD_EMPTY && is_in_use(s, bits, n->down) &&
+           n->right != LDD_UNIT && is_in_use(s, bits, n->right) &&
+           (n->right == LDD_EMPTY || s->nodes[n->right].value > n->value);
+}
+
+/* The nodes of a bucket are in use and belong there, and differ from each other. */
+static bool is_bucket_right(const ldd_store *s, const uint64_t *bits,
+                            const uint32_t *bucket, size_t *count)
+{
+    for (uint32_t i = *bucket; i != 0; i = s->nodes[i].next) {
+        if (i < CONSTANTS || !is_in_use(s, bits, i) || ++*count > ldd_nodes(s))
+            return false;
+        const ldd_node *n = &s->nodes[i];
+        if (bucket_of(s, n->value, n->down, n->right) != bucket)
+            return false;
+        for (uint32_t k = *bucket; k != i; k = s->nodes[k].next)
+            if (s->nodes[k].value == n->value && s->nodes[k].down == n->down &&
+                s->nodes[k].right == n->right)
+                return false;
+    }
+    return true;
+}
+
+/* Of SWAP and INSERT, B is a level. */
+static bool is_memo_right(const ldd_store *s, const uint64_t *bits, const ldd_memo *m)
+{
+    return m->what == 0 || (is_in_use(s, bits, m->a) && is_in_use(s, bits, m->result) &&
+                            (m->what >= OP_SWAP || is_in_use(s, bits, m->b)));
+}
+
+static bool is_store_right(const ldd_store *s, uint64_t *bits)
+{
+    bool is_right = find_used(s, bits);
+    for (uint32_t i = CONSTANTS; is_right && i < s->used; i++)
+        is_right = !is_alive(bits, i) || is_node_right(s, bits, i);
+    size_t count = 0;
+    for (size_t i = 0; is_right && i < s->bucket_count; i++)
+        is_right = is_bucket_right(s, bits, &s->buckets[i], &count);
+    for (size_t i = 0; is_right && i < s->memo_count; i++)
+        is_right = is_memo_right(s, bits, &s->memos[i]);
+    return is_right && count == ldd_nodes(s);
+}
+
+bool ldd_check(const ldd_store *s)
+{
+    size_t words = s->used / 64 + 1;
+    uint64_t *bits = mem_alloc(words * sizeof *bits);
+    bool is_right = is_store_right(s, bits);
+    mem_free(bits, words * sizeof *bits);
+    return is_right;
 }
 
 /* ---- Sets ---- */

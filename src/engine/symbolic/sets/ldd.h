@@ -159,6 +159,10 @@ size_t ldd_bytes(const ldd_store *s);
 /* Is it time to collect? */
 bool ldd_wants_to_collect(const ldd_store *s);
 
+/* Every node is reached by its bucket, once; no two are equal; lists rise; nothing
+ * leads to a free node. */
+bool ldd_check(const ldd_store *s);
+
 /* Frees every node that neither ROOTS nor lists under construction lead to, and forgets
  * what is remembered of them. */
 void ldd_collect(ldd_store *s, const ldd *roots, size_t count);

@@ -1,5 +1,6 @@
 // A choice that is not reached is not made.
 // verdict: holds
+// transitions: 1
 // states: 2
 machine Main {
   var a: bool;

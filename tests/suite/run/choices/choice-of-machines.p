@@ -1,7 +1,9 @@
 // A machine can be chosen; each of them gets the message in some run.
-// verdict tc___bad_1: violated: assertion @12
-// verdict tc___bad_2: violated: assertion @12
+// verdict tc___bad_1: violated: assertion @14
+// verdict tc___bad_2: violated: assertion @14
 // verdict tc___bad_3: holds
+// states tc___bad_3: 8
+// transitions tc___bad_3: 8
 event eJob;
 param bad: int;
 machine Worker {

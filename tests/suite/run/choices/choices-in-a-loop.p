@@ -1,5 +1,6 @@
 // A choice in a loop is made anew in every round.
 // verdict: holds
+// transitions: 16
 // states: 17
 machine Main {
   var bits: seq[bool];

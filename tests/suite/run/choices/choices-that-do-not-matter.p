@@ -1,5 +1,6 @@
 // What a choice was is forgotten when nothing depends on it.
 // verdict: holds
+// transitions: 2
 // states: 3
 machine Main {
   var odd: bool;

@@ -1,6 +1,8 @@
 // Ten thousand elements may be chosen from, one more may not.
 // verdict tc___size_10000: holds
-// verdict tc___size_10001: violated: choose @15
+// states tc___size_10000: 3
+// transitions tc___size_10000: 2
+// verdict tc___size_10001: violated: choose @17
 event eChoose;
 param size: int;
 machine Main {

@@ -1,5 +1,6 @@
 // choose of a map is one of its keys.
 // verdict: holds
+// transitions: 3
 // states: 4
 machine Main {
   var picked: int;

@@ -1,5 +1,6 @@
 // Equal elements lead to equal states.
 // verdict: holds
+// transitions: 2
 // states: 3
 machine Main {
   var picked: int;

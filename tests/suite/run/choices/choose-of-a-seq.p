@@ -1,5 +1,6 @@
 // choose of a sequence is each of its elements.
 // verdict: holds
+// transitions: 3
 // states: 4
 machine Main {
   var picked: string;

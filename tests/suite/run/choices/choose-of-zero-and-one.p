@@ -1,5 +1,6 @@
 // choose(0) and choose(1) are 0.
 // verdict: holds
+// transitions: 1
 // states: 2
 machine Main {
   var n: int;

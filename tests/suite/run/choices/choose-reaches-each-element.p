@@ -1,11 +1,13 @@
 // Each element of a sequence, set or map comes out in some run.
-// verdict tc___bad_1: violated: assertion @22
-// verdict tc___bad_2: violated: assertion @22
-// verdict tc___bad_3: violated: assertion @23
-// verdict tc___bad_4: violated: assertion @23
-// verdict tc___bad_5: violated: assertion @24
-// verdict tc___bad_6: violated: assertion @24
+// verdict tc___bad_1: violated: assertion @24
+// verdict tc___bad_2: violated: assertion @24
+// verdict tc___bad_3: violated: assertion @25
+// verdict tc___bad_4: violated: assertion @25
+// verdict tc___bad_5: violated: assertion @26
+// verdict tc___bad_6: violated: assertion @26
 // verdict tc___bad_7: holds
+// states tc___bad_7: 2
+// transitions tc___bad_7: 1
 param bad: int;
 machine Main {
   start state Run {

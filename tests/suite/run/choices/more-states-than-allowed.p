@@ -1,5 +1,6 @@
 // A search that stops at its limit does not claim to have seen everything.
 // verdict: holds
+// transitions: 100
 // states: 101
 // run: --max-states=50
 // verdict: unknown

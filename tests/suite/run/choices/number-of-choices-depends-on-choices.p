@@ -1,5 +1,6 @@
 // How many outcomes a choice has may depend on the one before.
 // verdict: holds
+// transitions: 10
 // states: 11
 machine Main {
   var n: int;

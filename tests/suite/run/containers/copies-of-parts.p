@@ -1,5 +1,7 @@
 // A part taken out of a value, and a part put into two, go their own ways too.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   var kept: seq[int];
   start state Run {

@@ -1,5 +1,7 @@
 // Equal sets and maps give their elements in the same order, however they were made.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   fun Walk(few: set[int]): seq[int] {
     var list: seq[int];

@@ -1,5 +1,7 @@
 // The body of a foreach may change the collection: the iteration goes over what it was at the start.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

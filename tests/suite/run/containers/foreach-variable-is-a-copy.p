@@ -1,5 +1,7 @@
 // Changing the variable of a foreach does not change the element.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

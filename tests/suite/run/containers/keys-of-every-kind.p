@@ -1,5 +1,7 @@
 // Whatever can be compared can be a key: tuples, collections, floats, events, machines.
 // verdict: holds
+// states: 2
+// transitions: 1
 event eLeft;
 event eRight;
 enum tColor { RED, GREEN }

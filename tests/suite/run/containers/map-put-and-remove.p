@@ -1,5 +1,7 @@
 // Assignment adds a key or replaces its value; removing what is not there does nothing.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

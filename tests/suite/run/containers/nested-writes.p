@@ -1,5 +1,7 @@
 // Assignment reaches into fields, elements and values at any depth, and changes nothing else.
 // verdict: holds
+// states: 2
+// transitions: 1
 type tRow = (name: string, cells: seq[(int, int)]);
 machine Main {
   var rows: map[int, tRow];

@@ -1,5 +1,7 @@
 // What was sent stays as it was, whatever the sender does to its variable afterwards.
 // verdict: holds
+// states: 4
+// transitions: 3
 event eList: seq[int];
 machine Main {
   var list: seq[int];

@@ -1,5 +1,6 @@
 // Insertion moves the elements behind it up, removal moves them down.
 // verdict: holds
+// transitions: 1
 // states: 2
 machine Main {
   fun Show(list: seq[int]): string {

@@ -1,5 +1,7 @@
 // Elements are read and replaced by index; `in` looks at all of them.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

@@ -1,7 +1,9 @@
 // Removal needs an index that is there.
 // verdict tc___at_0: holds
-// verdict tc___at_1: violated: index @11
-// verdict tc___at_neg1: violated: index @11
+// states tc___at_0: 2
+// transitions tc___at_0: 1
+// verdict tc___at_1: violated: index @13
+// verdict tc___at_neg1: violated: index @13
 param at: int;
 machine Main {
   start state Run {

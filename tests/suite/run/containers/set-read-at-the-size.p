@@ -1,7 +1,9 @@
 // A set has as many indices as elements.
 // verdict tc___at_1: holds
-// verdict tc___at_2: violated: index @14
-// verdict tc___at_neg1: violated: index @14
+// states tc___at_1: 2
+// transitions tc___at_1: 1
+// verdict tc___at_2: violated: index @16
+// verdict tc___at_neg1: violated: index @16
 param at: int;
 machine Main {
   start state Run {

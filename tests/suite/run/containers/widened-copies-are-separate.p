@@ -1,5 +1,7 @@
 // A sequence of ints copied into one of anything takes other elements without harm to the first.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

@@ -1,6 +1,8 @@
 // A run may end with all machines halted; a hot spec still is hot then.
 // verdict tcAlone: holds
-// verdict tcWatched: violated: liveness @8
+// states tcAlone: 3
+// transitions tcAlone: 2
+// verdict tcWatched: violated: liveness @10
 event eDone;
 machine Main { start state Only { entry { new Other(); raise halt; } } }
 machine Other { start state Only { entry { raise halt; } } }

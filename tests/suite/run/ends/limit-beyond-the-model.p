@@ -1,5 +1,7 @@
 // Limits that are not reached do not matter; those that are make the verdict unknown.
 // verdict: holds
+// states: 102
+// transitions: 101
 // run: --max-states=100000
 // verdict: holds
 // run: --max-states=5

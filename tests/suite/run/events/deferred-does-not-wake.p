@@ -1,5 +1,7 @@
 // A deferred message is not handled without a change of state, however many arrive.
 // verdict: holds
+// states: 8
+// transitions: 7
 event eItem: int;
 event eSeen;
 machine Main {

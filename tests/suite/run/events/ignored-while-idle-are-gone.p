@@ -1,5 +1,7 @@
 // Noise that reaches an idle machine does not wait for the next state.
 // verdict: holds
+// states: 5
+// transitions: 4
 event eNoise;
 event eGo;
 machine Main {

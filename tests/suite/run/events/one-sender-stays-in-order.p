@@ -1,5 +1,7 @@
 // Messages from one machine to another arrive in the order of sending.
 // verdict: holds
+// states: 6
+// transitions: 5
 event eItem: int;
 machine Main {
   start state Only {

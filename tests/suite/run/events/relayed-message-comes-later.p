@@ -1,5 +1,7 @@
 // What was sent before a relay was asked is in the queue before what the relay sends.
 // verdict: holds
+// states: 7
+// transitions: 6
 event eItem: int;
 event eRelay;
 machine Main {

@@ -1,5 +1,7 @@
 // `&&` and `||` do not look at their right side when the left one decides.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   var calls: int;
   fun Count(result: bool): bool { calls = calls + 1; return result; }

@@ -1,5 +1,7 @@
 // Null passes a cast to anything that is held by reference, and stays null.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

@@ -1,5 +1,7 @@
 // `to int` truncates toward zero, `to float` keeps the number.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

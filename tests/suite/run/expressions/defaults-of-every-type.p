@@ -1,5 +1,7 @@
 // Each type has its default value, in variables without assignment and as `default`.
 // verdict: holds
+// states: 2
+// transitions: 1
 enum tColor { RED = 7, GREEN = 3, BLUE = 5 }
 type tAll = (b: bool, n: int, x: float, s: string, e: event, m: machine, a: any, d: data, c: tColor,
              list: seq[int], few: set[int], table: map[int, int], pair: (int, string));

@@ -1,5 +1,7 @@
 // Floats divided by zero give an infinity, or something that is no number and stands in no order.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

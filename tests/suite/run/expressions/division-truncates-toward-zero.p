@@ -1,5 +1,7 @@
 // The quotient of ints is rounded toward zero, whatever the signs.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

@@ -1,5 +1,7 @@
 // Events are equal when their names are; null is no event.
 // verdict: holds
+// states: 2
+// transitions: 1
 event eLeft: int;
 event eRight: int;
 machine Main {

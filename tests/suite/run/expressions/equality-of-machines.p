@@ -1,5 +1,7 @@
 // References are equal when they lead to the same machine, whatever they may be sent.
 // verdict: holds
+// states: 4
+// transitions: 3
 event eJob;
 event eStop;
 interface Stoppable() receives eStop;

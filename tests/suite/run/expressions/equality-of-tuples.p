@@ -1,5 +1,7 @@
 // Tuples are equal when their fields are, and named tuples also need the same names in the same order.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

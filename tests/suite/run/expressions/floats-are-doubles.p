@@ -1,5 +1,7 @@
 // Floats add, multiply, divide and compare as IEEE doubles do.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

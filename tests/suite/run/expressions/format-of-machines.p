@@ -1,5 +1,7 @@
 // A machine is shown with the interface it was created as and its path in the tree of creations.
 // verdict tc: holds
+// states tc: 5
+// transitions tc: 4
 interface Pool() receives halt;
 machine Stub {
   start state Run { entry { assert format("{0}", this) == "Pool(1.2)", format("{0}", this); } }

@@ -1,5 +1,7 @@
 // Rendering goes down into whatever a value holds.
 // verdict: holds
+// states: 2
+// transitions: 1
 event eJob;
 machine Main {
   fun Expect(text: string, wanted: string) { assert text == wanted, format("'{0}', not '{1}'", text, wanted); }

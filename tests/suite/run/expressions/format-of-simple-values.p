@@ -1,5 +1,7 @@
 // Numbers, truth values, strings, events, enums and null as text.
 // verdict: holds
+// states: 2
+// transitions: 1
 event eJob: int;
 enum tColor { RED = 7, GREEN = 3 }
 machine Main {

@@ -1,5 +1,6 @@
 // Sums, products and negation of ints wrap around at 64 bits, without an error.
 // verdict: holds
+// transitions: 1
 // states: 2
 machine Main {
   start state Run {

@@ -1,5 +1,7 @@
 // The remainder of ints has the sign of the dividend, and 64 bits count.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

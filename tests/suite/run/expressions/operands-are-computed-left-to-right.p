@@ -1,5 +1,7 @@
 // Operands, arguments, tuple fields, indices and keys are computed in the order they are written.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   var log: string;
   fun Tick(n: int): int { log = log + format("{0}", n); return n; }

@@ -1,5 +1,7 @@
 // A variable as operand is read when the operator runs, as an argument when its turn comes.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   var n: int;
   fun Bump(): int { n = n + 10; return 1; }

@@ -1,5 +1,7 @@
 // `+` joins strings; the result equals the same text written otherwise.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

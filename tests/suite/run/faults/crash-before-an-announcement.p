@@ -1,7 +1,9 @@
 // A machine may crash before an announcement; by default every machine may.
 // verdict: holds
+// states: 3
+// transitions: 2
 // run: --faults=crash=1
-// verdict: violated: liveness @13
+// verdict: violated: liveness @15
 // run: --faults=crash=1:Other
 // verdict: holds
 event eBegin;

@@ -1,9 +1,11 @@
 // A leader may crash between two sends, and only when it is allowed to crash.
 // verdict: holds
+// states: 11
+// transitions: 12
 // run: --faults=crash=0
 // verdict: holds
 // run: --faults=crash=1:Leader
-// verdict: violated: liveness @22
+// verdict: violated: liveness @24
 // run: --faults=crash=1:Main
 // verdict: holds
 event eDecide;

@@ -1,11 +1,13 @@
 // A send that specs have seen is under way, whatever happens to the sender.
 // verdict: holds
+// states: 7
+// transitions: 6
 // run: --faults=crash=1:Sender
 // verdict: holds
 // run: --faults=crash=1:Sender --network=p2p
 // verdict: holds
 // run: --faults=crash=1:Receiver
-// verdict: violated: liveness @16
+// verdict: violated: liveness @18
 event eItem;
 event eGot;
 machine Main { start state Only { entry { new Sender(new Receiver()); } } }

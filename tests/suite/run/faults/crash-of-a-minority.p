@@ -1,9 +1,11 @@
 // Two answers of three suffice: one crash is tolerated, two are not.
 // verdict: holds
+// states: 20
+// transitions: 29
 // run: --faults=crash=1:Replica
 // verdict: holds
 // run: --faults=crash=2:Replica
-// verdict: violated: deadlock @15
+// verdict: violated: deadlock @17
 event eAsk: machine;
 event eAck;
 machine Main {

@@ -1,7 +1,9 @@
 // A server's crash leaves its client waiting; a client's crash leaves nobody waiting.
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --faults=crash=1:Server
-// verdict: violated: deadlock @13
+// verdict: violated: deadlock @15
 // run: --faults=crash=1:Main
 // verdict: holds
 event eAsk: machine;

@@ -1,5 +1,7 @@
 // A crash is no halt: the exit function does not run, and nobody is told.
 // verdict: holds
+// states: 4
+// transitions: 3
 // run: --faults=crash=2
 // verdict: holds
 event eTick;

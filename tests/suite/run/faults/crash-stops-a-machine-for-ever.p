@@ -1,7 +1,9 @@
 // Fairness forces a machine to run, but not one that crashed.
 // verdict: holds
+// states: 5
+// transitions: 7
 // run: --faults=crash=1:Worker
-// verdict: violated: liveness @12
+// verdict: violated: liveness @14
 event eTick;
 event eDone;
 machine Main {

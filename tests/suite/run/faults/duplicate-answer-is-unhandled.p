@@ -1,7 +1,9 @@
 // The copy of an answer finds nobody waiting.
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --faults=dup=1:eReply
-// verdict: violated: unhandled-event @8 eReply
+// verdict: violated: unhandled-event @10 eReply
 event eAsk: machine;
 event eReply;
 machine Main {

@@ -1,9 +1,13 @@
 // Another sender's message may come between the original and the copy.
 // verdict: holds
+// states: 8
+// transitions: 7
 // run: --faults=dup=1:eOne
-// verdict: violated: assertion @16
+// verdict: violated: assertion @20
 // run: --faults=dup=1:eTwo
 // verdict: holds
+// states: 15
+// transitions: 14
 event eOne;
 event eTwo;
 machine Main { start state Only { entry { var s: machine; s = new Sink(); new Other(s); send s, eOne; } } }

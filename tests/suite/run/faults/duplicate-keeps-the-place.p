@@ -1,13 +1,17 @@
 // A copy comes before what the sender sends next, but in a bag.
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --faults=dup=1
 // verdict: holds
+// states: 10
+// transitions: 9
 // run: --faults=dup=1 --network=p2p
 // verdict: holds
 // run: --faults=dup=1 --network=causal
 // verdict: holds
 // run: --faults=dup=1 --network=bag
-// verdict: violated: assertion @19
+// verdict: violated: assertion @23
 event eOne;
 event eTwo;
 machine Main { start state Only { entry { var s: machine; s = new Sink(); send s, eOne; send s, eTwo; } } }

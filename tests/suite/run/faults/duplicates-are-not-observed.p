@@ -1,7 +1,11 @@
 // Specs see a duplicated message once.
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --faults=dup=2
 // verdict: holds
+// states: 9
+// transitions: 8
 // run: --faults=dup=2 --network=bag
 // verdict: holds
 event ePay;

@@ -1,9 +1,13 @@
 // A message can arrive three times, but only with a budget of two.
 // verdict: holds
+// states: 4
+// transitions: 3
 // run: --faults=dup=1
 // verdict: holds
+// states: 6
+// transitions: 5
 // run: --faults=dup=2
-// verdict: violated: assertion @14
+// verdict: violated: assertion @18
 event ePay;
 machine Main { start state Only { entry { send new Bank(), ePay; } } }
 machine Bank {

@@ -1,9 +1,13 @@
 // Sent twice, a message survives one loss, but not two.
 // verdict: holds
+// states: 8
+// transitions: 8
 // run: --faults=loss=1
 // verdict: holds
+// states: 11
+// transitions: 13
 // run: --faults=loss=2
-// verdict: violated: liveness @12
+// verdict: violated: liveness @16
 event eItem;
 event eGot;
 machine Main { start state Only { entry { var s: machine; s = new Sink(); send s, eItem; send s, eItem; } } }

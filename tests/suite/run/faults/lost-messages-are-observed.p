@@ -1,7 +1,11 @@
 // Specs see a message when it is sent, also when it is lost.
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --faults=loss=1
 // verdict: holds
+// states: 6
+// transitions: 5
 // run: --faults=loss=1 --network=bag
 // verdict: holds
 event eItem;

@@ -1,7 +1,11 @@
 // A machine's messages to itself are neither lost nor duplicated.
 // verdict: holds
+// states: 4
+// transitions: 3
 // run: --faults=loss=1,dup=1
 // verdict: holds
+// states: 4
+// transitions: 3
 // run: --faults=loss=1,dup=1 --network=p2p
 // verdict: holds
 event eItem;

@@ -1,5 +1,7 @@
 // Two machines of one kind have fields of their own, and a function works on those of its caller.
 // verdict: holds
+// states: 4
+// transitions: 3
 machine Counter {
   var count: int;
   fun Add(n: int): int { count = count + n; return count; }

@@ -1,5 +1,7 @@
 // Locals of a receive case start with their defaults each time the case is taken, and hide others.
 // verdict: holds
+// states: 4
+// transitions: 3
 event eJob: int;
 machine Main {
   start state Run {

@@ -1,5 +1,7 @@
 // Locals have their defaults at the start of every call, whatever they held at the end of the last one.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   fun Fill(): int {
     var list: seq[int];

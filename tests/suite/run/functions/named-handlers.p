@@ -1,5 +1,7 @@
 // Entry, exit, do and with may name functions of the machine; payloads arrive and results are dropped.
 // verdict: holds
+// states: 4
+// transitions: 3
 event eJob: int;
 event eMove: int;
 machine Main {

@@ -1,5 +1,7 @@
 // A function may assign to its parameters; the caller does not notice.
 // verdict: holds
+// states: 2
+// transitions: 1
 fun CountDown(n: int, row: (a: int, b: int)): int {
   var steps: int;
   while (n > 0) { n = n - 1; steps = steps + 1; row.a = row.a + 1; }

@@ -1,6 +1,8 @@
 // The payload of an event variable is checked when a handler takes it.
 // verdict tc___good_true: holds
-// verdict tc___good_false: violated: cast @14
+// states tc___good_true: 3
+// transitions tc___good_true: 2
+// verdict tc___good_false: violated: cast @16
 event eJob: int;
 param good: bool;
 machine Main {

@@ -1,5 +1,6 @@
 // A function that calls itself has its own parameters and locals in every call.
 // verdict: holds
+// transitions: 1
 // states: 2
 fun Power(base: int, exponent: int): int {
   var half: int;

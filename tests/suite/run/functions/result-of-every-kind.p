@@ -1,5 +1,7 @@
 // Functions return tuples, collections, events and machines, to be used in place.
 // verdict: holds
+// states: 2
+// transitions: 1
 event eJob: int;
 machine Main {
   fun Pair(n: int): (a: int, b: (int, int)) { return (a = n, b = (n + 1, n + 2)); }

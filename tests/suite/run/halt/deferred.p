@@ -1,5 +1,7 @@
 // A deferred halt waits for a state that does not defer it; then the machine halts.
 // verdict: holds
+// states: 5
+// transitions: 4
 event eJob: int;
 machine Main {
   start state First {

@@ -1,5 +1,7 @@
 // What stands behind halt in the queue is thrown away.
 // verdict: holds
+// states: 4
+// transitions: 3
 event eJob;
 machine Main {
   start state Only {

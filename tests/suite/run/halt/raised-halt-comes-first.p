@@ -1,5 +1,7 @@
 // A raised halt does not wait for the queue, and ends the handler.
 // verdict: holds
+// states: 3
+// transitions: 2
 event eJob;
 machine Main {
   start state Only {

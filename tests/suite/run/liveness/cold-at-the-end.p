@@ -1,5 +1,7 @@
 // A run that ends in a cold state is fine, however hot it was in between.
 // verdict: holds
+// states: 6
+// transitions: 5
 event eAsk;
 event eAnswer;
 machine Main {

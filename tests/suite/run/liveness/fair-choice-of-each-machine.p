@@ -1,5 +1,7 @@
 // Each machine's `$$` is fair for itself: one cannot live on the luck of the other.
 // verdict: holds
+// states: 11
+// transitions: 27
 event eTry;
 event eDone: bool;
 machine Main { start state Only { entry { new Gambler(true); new Gambler(false); } } }

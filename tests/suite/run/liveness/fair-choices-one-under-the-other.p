@@ -1,5 +1,7 @@
 // The second `$$` is asked again and again, and only when the first is true: both will be.
 // verdict: holds
+// transitions: 5
+// states: 4
 event eTry;
 event eDone;
 machine Main {

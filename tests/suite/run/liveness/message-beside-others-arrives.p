@@ -1,5 +1,7 @@
 // Even where messages overtake each other, none is overtaken for ever.
 // verdict: holds
+// states: 6
+// transitions: 6
 // run: --network=p2p
 // verdict: holds
 // run: --network=causal

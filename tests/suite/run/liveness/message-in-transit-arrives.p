@@ -1,5 +1,7 @@
 // In every network a message arrives in the end, though another machine could run for ever.
 // verdict: holds
+// states: 5
+// transitions: 6
 // run: --network=p2p
 // verdict: holds
 // run: --network=causal

@@ -1,5 +1,7 @@
 // Fairness carries through a chain of machines, message by message.
 // verdict: holds
+// states: 6
+// transitions: 8
 event eTick;
 event ePass;
 event eDone;

@@ -1,5 +1,7 @@
 // Each of two machines that run for ever gets its turns.
 // verdict: holds
+// states: 11
+// transitions: 19
 event eTick;
 event eTurn: int;
 machine Main { start state Only { entry { new Spinner(1); new Spinner(2); } } }

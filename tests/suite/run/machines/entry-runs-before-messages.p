@@ -1,5 +1,7 @@
 // A new machine runs its entry before it looks at messages that are already there.
 // verdict: holds
+// states: 4
+// transitions: 3
 event eUse;
 machine Main { start state Only { entry { var d: machine; d = new Device(7); send d, eUse; } } }
 machine Device {

@@ -1,5 +1,7 @@
 // A transition runs the exit of the old state, the `with` function, the entry of the new state.
 // verdict: holds
+// states: 3
+// transitions: 2
 event eShip: int;
 machine Main {
   var steps: seq[string];

@@ -1,5 +1,7 @@
 // A goto deep inside calls ends the whole handler, and the loops around it.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Search { entry { Look(); assert false, "the handler went on"; } }
   state Found { }

@@ -1,5 +1,7 @@
 // Two machines of one declaration share nothing.
 // verdict: holds
+// states: 6
+// transitions: 5
 event eAdd;
 machine Main {
   start state Only {

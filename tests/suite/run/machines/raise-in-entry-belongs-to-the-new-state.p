@@ -1,5 +1,7 @@
 // What an entry raises is handled in the state just entered.
 // verdict: holds
+// states: 3
+// transitions: 2
 event eGo;
 event ePing;
 machine Main {

@@ -1,5 +1,7 @@
 // A raised event that the state ignores is gone, and the queue is next.
 // verdict: holds
+// states: 3
+// transitions: 2
 event eNoise;
 event eOpen;
 machine Main {

@@ -1,5 +1,7 @@
 // The same machine under a wider interface takes both events.
 // verdict tc: holds
+// states tc: 5
+// transitions tc: 4
 event ePublic;
 event ePrivate;
 interface Desk() receives ePublic, ePrivate;

@@ -1,6 +1,8 @@
 // A parameter may decide how many machines there are.
 // verdict tc___nClients_1: holds
-// verdict tc___nClients_2: violated: assertion @11
+// states tc___nClients_1: 4
+// transitions tc___nClients_1: 3
+// verdict tc___nClients_2: violated: assertion @13
 param nClients: int;
 event eHello: int;
 machine Main {

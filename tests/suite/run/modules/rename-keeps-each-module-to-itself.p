@@ -1,6 +1,8 @@
 // Two modules with a Server of their own, renamed apart: each client gets the right one.
 // verdict tcRight: holds
-// verdict tcSwapped: violated: assertion @18 old
+// states tcRight: 14
+// transitions tcRight: 17
+// verdict tcSwapped: violated: assertion @20 old
 event eAsk: machine;
 event eVersion: string;
 interface Server() receives eAsk;

@@ -1,6 +1,8 @@
 // `new Server()` makes whatever machine the module binds to Server.
 // verdict tcReal: holds
-// verdict tcStub: violated: assertion @10 0
+// states tcReal: 5
+// transitions tcReal: 4
+// verdict tcStub: violated: assertion @12 0
 event eAsk: machine;
 event eReply: int;
 machine Main {

@@ -1,7 +1,11 @@
 // A test with parameters is one test for each admissible assignment.
 // verdict tc___nSlots_1__careful_true: holds
+// states tc___nSlots_1__careful_true: 3
+// transitions tc___nSlots_1__careful_true: 2
 // verdict tc___nSlots_2__careful_true: holds
-// verdict tc___nSlots_2__careful_false: violated: assertion @14 2 at once
+// states tc___nSlots_2__careful_true: 4
+// transitions tc___nSlots_2__careful_true: 3
+// verdict tc___nSlots_2__careful_false: violated: assertion @18 2 at once
 param nSlots: int;
 param careful: bool;
 event eUse;

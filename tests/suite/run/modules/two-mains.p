@@ -1,6 +1,8 @@
 // Each test starts its own main machine; the other one does not run.
 // verdict tcGood: holds
-// verdict tcBad: violated: assertion @8 bad
+// states tcGood: 2
+// transitions tcGood: 1
+// verdict tcBad: violated: assertion @10 bad
 machine Good { start state Only { } }
 machine Bad {
   start state Only {

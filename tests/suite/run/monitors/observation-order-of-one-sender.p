@@ -1,5 +1,7 @@
 // Messages of one sender to one target are observed in the order in which they arrive.
 // verdict: holds
+// states: 9
+// transitions: 9
 event eBook: int;
 event eBooked: int;
 machine Main {

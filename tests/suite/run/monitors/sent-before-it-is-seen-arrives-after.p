@@ -1,5 +1,7 @@
 // Between a send and the announcement that follows nobody else runs, in no network.
 // verdict: holds
+// states: 5
+// transitions: 4
 event eMessage;
 event eFirst;
 event eSecond;

@@ -1,6 +1,8 @@
 // A spec watches only the tests that name it.
 // verdict tcWithout: holds
-// verdict tcWith: violated: assertion @9
+// states tcWithout: 2
+// transitions tcWithout: 1
+// verdict tcWith: violated: assertion @11
 event eJob;
 machine Main { start state Only { entry { announce eJob; } } }
 spec Never observes eJob {

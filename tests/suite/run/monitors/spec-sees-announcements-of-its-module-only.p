@@ -1,6 +1,8 @@
 // Announcements, too, are seen only inside the module.
 // verdict tcNarrow: holds
-// verdict tcWide: violated: assertion @10
+// states tcNarrow: 3
+// transitions tcNarrow: 2
+// verdict tcWide: violated: assertion @12
 event eLeak;
 machine Main { start state Only { entry { new Outside(); } } }
 machine Outside { start state Only { entry { announce eLeak; } } }

@@ -1,6 +1,8 @@
 // A spec does not see what machines outside of its module send.
 // verdict tcNarrow: holds
-// verdict tcWide: violated: assertion @10
+// states tcNarrow: 4
+// transitions tcNarrow: 3
+// verdict tcWide: violated: assertion @12
 event eLeak;
 machine Main { start state Only { entry { new Outside(this); } on eLeak do { } } }
 machine Outside { start state Only { entry (m: machine) { send m, eLeak; } } }

@@ -1,11 +1,13 @@
 // A message sent before a relay was asked: the relay's may overtake it, unless causes come first.
 // verdict: holds
+// states: 7
+// transitions: 6
 // run: --network=p2p
-// verdict: violated: assertion @31
+// verdict: violated: assertion @33
 // run: --network=causal
 // verdict: holds
 // run: --network=bag
-// verdict: violated: assertion @31
+// verdict: violated: assertion @33
 event eItem: int;
 event eRelay;
 machine Main {

@@ -1,11 +1,13 @@
 // Causes come first also over two relays, one of which waits in a receive.
 // verdict: holds
+// states: 9
+// transitions: 8
 // run: --network=p2p
-// verdict: violated: assertion @37
+// verdict: violated: assertion @39
 // run: --network=causal
 // verdict: holds
 // run: --network=bag
-// verdict: violated: assertion @37
+// verdict: violated: assertion @39
 event eItem: int;
 event eRelay;
 machine Main {

@@ -1,11 +1,13 @@
 // With two senders to one target, each sender's messages keep their order, but in a bag.
 // verdict: holds
+// states: 13
+// transitions: 16
 // run: --network=p2p
 // verdict: holds
 // run: --network=causal
 // verdict: holds
 // run: --network=bag
-// verdict: violated: assertion @27
+// verdict: violated: assertion @29
 event eItem: (src: int, n: int);
 machine Main {
   start state Only {

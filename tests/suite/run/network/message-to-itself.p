@@ -1,11 +1,13 @@
 // A machine's messages to itself travel like all others: only a bag mixes them.
 // verdict: holds
+// states: 4
+// transitions: 3
 // run: --network=p2p
 // verdict: holds
 // run: --network=causal
 // verdict: holds
 // run: --network=bag
-// verdict: violated: assertion @15
+// verdict: violated: assertion @17
 event eItem: int;
 machine Main {
   var last: int;

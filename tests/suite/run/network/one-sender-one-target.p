@@ -1,11 +1,13 @@
 // Two messages of one sender to one target: only a bag lets them change places.
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --network=p2p
 // verdict: holds
 // run: --network=causal
 // verdict: holds
 // run: --network=bag
-// verdict: violated: assertion @17
+// verdict: violated: assertion @19
 event eItem: int;
 machine Main {
   start state Only { entry { var s: machine; s = new Sink(); send s, eItem, 1; send s, eItem, 2; } }

@@ -1,5 +1,7 @@
 // Specs see messages when they are sent, in every network.
 // verdict: holds
+// states: 6
+// transitions: 5
 // run: --network=p2p
 // verdict: holds
 // run: --network=causal

@@ -1,5 +1,7 @@
 // Nobody is stuck as long as the message is on its way, and a waiting machine gets it at once.
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --network=p2p
 // verdict: holds
 // run: --network=causal

@@ -1,7 +1,11 @@
 // A crash takes the queue along: nothing is left of what the machine had received.
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --strict-quiescence
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --strict-quiescence --faults=crash=1:Keeper
 // verdict: holds
 event eItem;

@@ -1,7 +1,11 @@
 // An ignored message is gone, whether the machine was busy or idle when it came.
 // verdict: holds
+// states: 6
+// transitions: 6
 // run: --strict-quiescence
 // verdict: holds
+// states: 6
+// transitions: 6
 // run: --strict-quiescence --network=p2p
 // verdict: holds
 event eNoise;

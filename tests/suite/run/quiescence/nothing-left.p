@@ -1,7 +1,11 @@
 // A deferred message that is handled in the end is not left.
 // verdict: holds
+// states: 5
+// transitions: 4
 // run: --strict-quiescence
 // verdict: holds
+// states: 5
+// transitions: 4
 event eItem;
 event eOpen;
 machine Main {

@@ -1,5 +1,7 @@
 // A `with` function may wait; the entry gets the payload of the transition, not of the receive.
 // verdict: holds
+// states: 6
+// transitions: 6
 event eGo: int;
 event eReady: int;
 machine Main {

@@ -1,5 +1,7 @@
 // A receive inside a case; the outer case's parameter is still there afterwards.
 // verdict: holds
+// states: 5
+// transitions: 4
 event eOuter: int;
 event eInner: int;
 machine Main {

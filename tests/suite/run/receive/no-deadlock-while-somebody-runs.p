@@ -1,5 +1,7 @@
 // A machine that waits for ever beside one that runs for ever is no deadlock.
 // verdict: holds
+// states: 3
+// transitions: 3
 event eReply;
 event eTick;
 machine Main {

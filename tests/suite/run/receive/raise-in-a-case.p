@@ -1,5 +1,7 @@
 // A raise in a case ends the handler around the receive, and its callers.
 // verdict: holds
+// states: 3
+// transitions: 2
 event eBad;
 event eAlarm;
 machine Main {

@@ -1,5 +1,7 @@
 // break ends a foreach, whose variable keeps the element it had.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

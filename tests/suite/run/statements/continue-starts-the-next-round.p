@@ -1,5 +1,7 @@
 // continue skips the rest of the body: a while tests again, a foreach takes the next element.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

@@ -1,5 +1,7 @@
 // Of a chain of ifs the first that is true is taken, and no condition after it is computed.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   var asked: int;
   fun Ask(answer: bool): bool { asked = asked + 1; return answer; }

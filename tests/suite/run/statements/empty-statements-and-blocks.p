@@ -1,5 +1,7 @@
 // Empty statements and blocks do nothing, also as bodies.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Run {
     entry {

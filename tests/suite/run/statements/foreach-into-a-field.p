@@ -1,5 +1,7 @@
 // The variable of a foreach may be a field, which the body's calls see.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   var current: int;
   var sum: int;

@@ -1,5 +1,7 @@
 // The condition of a while is computed before every round, also the first one.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   var tests: int;
   fun Below(n: int): bool { tests = tests + 1; return n < 3; }

@@ -1,5 +1,6 @@
 // A variable of type any takes values of all kinds, one after the other.
 // verdict: holds
+// transitions: 5
 // states: 6
 event eJob;
 machine Main {

@@ -1,5 +1,7 @@
 // An empty string is less than all others, wherever it comes from.
 // verdict: holds
+// states: 2
+// transitions: 1
 machine Main {
   start state Only {
     entry {

@@ -1,5 +1,7 @@
 // Seen as `any`, an element of an enum equals the int of its number, and that of another enum.
 // verdict: holds
+// states: 2
+// transitions: 1
 enum tDay { MON, TUE }
 enum tCode { OK = 1, GONE = 0 }
 machine Main {

@@ -1,5 +1,7 @@
 // Elements of an enum are counted from zero, or have the numbers they are given.
 // verdict: holds
+// states: 2
+// transitions: 1
 enum tDay { MON, TUE, WED }
 enum tCode { OK = 200, GONE = 410, NONE = 0 }
 machine Main {

@@ -1,5 +1,7 @@
 // References to machines are kept in collections and told apart.
 // verdict: holds
+// states: 4
+// transitions: 3
 machine Worker { start state Run { } }
 machine Main {
   start state Run {

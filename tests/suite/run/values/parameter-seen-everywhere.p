@@ -1,6 +1,8 @@
 // A parameter is the same in machines, global functions and specs.
-// verdict tc___limit_1: violated: assertion @14 2 of 1
+// verdict tc___limit_1: violated: assertion @16 2 of 1
 // verdict tc___limit_2: holds
+// states tc___limit_2: 3
+// transitions tc___limit_2: 2
 event eJob: int;
 param limit: int;
 fun Many(): int { return limit * 2; }

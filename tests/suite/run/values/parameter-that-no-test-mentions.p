@@ -1,6 +1,8 @@
 // A parameter without values has the default of its type.
 // verdict tc___n_4: holds
-// verdict plain: violated: assertion @12 n is 0
+// states tc___n_4: 2
+// transitions tc___n_4: 1
+// verdict plain: violated: assertion @14 n is 0
 enum tColor { RED = 7, GREEN = 3 }
 param n, other: int;
 param flag: bool;

@@ -1,8 +1,14 @@
 // Four runs meet every pair of values of three parameters.
 // verdict tc___a_0__b_0__c_0: holds
-// verdict tc___a_1__b_1__c_0: violated: assertion @9
+// states tc___a_0__b_0__c_0: 2
+// transitions tc___a_0__b_0__c_0: 1
+// verdict tc___a_1__b_1__c_0: violated: assertion @15
 // verdict tc___a_1__b_0__c_1: holds
+// states tc___a_1__b_0__c_1: 2
+// transitions tc___a_1__b_0__c_1: 1
 // verdict tc___a_0__b_1__c_1: holds
+// states tc___a_0__b_1__c_1: 2
+// transitions tc___a_0__b_1__c_1: 1
 param a, b, c: int;
 machine Main {
   start state Run {

@@ -1,7 +1,11 @@
 // Only the pairs of values that the assumption admits are run.
 // verdict tc___low_1__high_2: holds
+// states tc___low_1__high_2: 2
+// transitions tc___low_1__high_2: 1
 // verdict tc___low_1__high_3: holds
-// verdict tc___low_2__high_3: violated: assertion @8
+// states tc___low_1__high_3: 2
+// transitions tc___low_1__high_3: 1
+// verdict tc___low_2__high_3: violated: assertion @12
 param low, high: int;
 machine Main {
   start state Run {

@@ -1,5 +1,7 @@
 // A typedef is another name for the same type, so values pass without a cast.
 // verdict: holds
+// states: 2
+// transitions: 1
 type tId = int;
 type tIds = seq[tId];
 type tRow = (id: tId, more: tIds);

@@ -1,5 +1,5 @@
-/* The explicit engine as a whole, made tiny: whatever it has to mend on the way, it
- * finds what a plain search finds. */
+/* The explicit engine as a whole, with tiny tables: it finds what a plain search finds,
+ * whatever it has to grow or rebuild meanwhile. */
 #include "engine/engine.h"
 
 #include "failing.h"

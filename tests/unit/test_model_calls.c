@@ -75,7 +75,7 @@ TEST(the_place_of_a_call_is_known)
     drive d = drive_new(two_clients, NULL);
     local_id l = drive_begin(&d);
     drive_look(&d, l);
-    assert_string_equal(strrchr(model_where(d.m, l).file, '/'), "/test_model.c");
+    assert_string_equal(strrchr(model_where(d.m, l).file, '/'), "/test_model_calls.c");
     assert_int_equal(model_where(d.m, l).line, 19);
     drive_free(&d);
 }
