@@ -158,7 +158,7 @@ TEST(details_and_violations_are_told)
     strbuf room = {0};
     assert_string_equal(stop_text(STOP_DISK, "it is full", &room), "it is full");
     assert_string_equal(stop_text(STOP_NO_END, "10", &room),
-                        "a thread did not end within 10 events (see --max-events)");
+                        "a thread did not end within 10 events (see --max-depth)");
     strbuf_clear(&room);
     const verdict v = {
         .stop = STOP_BITSTATE_LOSS, .saw_violation = true, .seen_within = 7};
