@@ -162,7 +162,7 @@ typedef struct reduction {
     unsigned flaws;     /* for tests: of reduction_flaw */
 } reduction;
 
-/* sets: how machines stand beside each other, see engine/symbolic/sets/order.h. */
+/* sets: how machines stand beside each other, see engine/sets/order.h. */
 typedef enum order_kind {
     ORDER_BEST,      /* of these, the one that does best */
     ORDER_HUBS_LAST, /* those with few partners first, beside each other */

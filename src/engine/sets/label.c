@@ -1,4 +1,4 @@
-#include "engine/symbolic/sets/label.h"
+#include "engine/sets/label.h"
 
 bool label_has(const core *c, value label, value deed)
 {
@@ -45,11 +45,11 @@ value label_choices(core *c, value label)
     return list;
 }
 
-value label_take_deeds(core *c, value asks, value *label)
+value label_split_requests(core *c, value requests, value *label)
 {
     VEC(value) rest = {0};
     deed_list deeds = {0};
-    value_view w = list_get(c, asks);
+    value_view w = list_get(c, requests);
     for (uint32_t i = 0; i < w.count; i++) {
         if (value_is_deed(c, w.items[i]))
             vec_push(&deeds, w.items[i]);
