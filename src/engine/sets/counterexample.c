@@ -75,6 +75,8 @@ static ldd where_begins(set_search *s, ldd all, uint32_t slot)
  * in other states the group may fail. */
 static ldd states_before(set_search *s, size_t k)
 {
+    assert(k > 0);
+    assert(k < s->iterations.len);
     const search_iteration *x = &s->iterations.data[k];
     ldd all = s->iterations.data[k - 1].reached;
     return x->is_settled ? image_subset(s->image, all, SUBSET_SETTLED)
@@ -117,7 +119,9 @@ static void collect_if_due(set_search *s)
 static bool go_back(set_search *s, state_row *rows)
 {
     size_t columns = s->layout.columns.len;
+    assert(rows->len == columns);
     size_t k = counterexample_iteration_of(s, rows->data, s->iterations.len);
+    assert(k < s->iterations.len); /* the state is reachable */
     while (k > 0) {
         size_t at = rows->len;
         for (size_t i = 0; i < columns; i++)
@@ -127,7 +131,9 @@ static bool go_back(set_search *s, state_row *rows)
         if (!counterexample_find_state(s, states_before(s, k), a.to, is_met, &a,
                                        rows->data + at))
             return false;
-        k = counterexample_iteration_of(s, rows->data + at, k);
+        size_t earlier = counterexample_iteration_of(s, rows->data + at, k);
+        assert(earlier < k); /* so this ends */
+        k = earlier;
     }
     return true;
 }

@@ -115,6 +115,7 @@ static temperature temperature_in(const fair_search *f, value world)
 {
     const core *c = f->s->c;
     uint32_t machine = c->test->module->monitors[f->monitor].machine;
+    assert(1 + f->monitor < list_get(c, world).count);
     value local = list_get(c, world).items[1 + f->monitor];
     return c->ir->machines[machine].states[local_state(c, local)].temp;
 }
@@ -255,6 +256,7 @@ static void step_from_all(fair_search *f, void *context)
 {
     const group_progress *x = context;
     labelled_list moved = {0};
+    assert(f->image != f->s->image); /* that one has no labels */
     labelled_copy(&f->moved, &moved);
     make_steps_by(f, f->all, x->by, &moved);
     if (has_result(f))
@@ -390,6 +392,7 @@ static void forget_iterations(fair_search *f)
 bool fair_close(fair_search *f, bool keeps)
 {
     fair_closure *k = &f->closure;
+    assert(!f->is_open);
     forget_iterations(f);
     labelled_copy(&f->first, &k->reached);
     k->iterations = keeps ? &f->iterations : NULL;
@@ -522,6 +525,7 @@ static void add_met(fair_search *f, void *context)
 
 bool fair_find_met(fair_search *f, const fair_constraint *w)
 {
+    assert(!f->is_open);
     met_job j = {w};
     return fair_do(f, add_met, &j);
 }

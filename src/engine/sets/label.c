@@ -1,5 +1,7 @@
 #include "engine/sets/label.h"
 
+#include <assert.h>
+
 bool label_has(const core *c, value label, value deed)
 {
     value_view w = list_get(c, label);
@@ -12,6 +14,7 @@ bool label_has(const core *c, value label, value deed)
 value label_add(core *c, value label, value deed)
 {
     deed_list items = {0};
+    assert(value_is_deed(c, deed));
     value_view w = list_get(c, label);
     uint32_t i = 0;
     for (; i < w.count && w.items[i] < deed; i++)
@@ -94,6 +97,7 @@ ldd labelled_get(const labelled_list *x, value label)
 void labelled_set(labelled_list *x, value label, ldd states)
 {
     labelled *known = find(x, label);
+    assert(states != LDD_UNIT); /* states have columns */
     if (known != NULL)
         known->states = states;
     else if (states != LDD_EMPTY)
@@ -115,6 +119,7 @@ ldd labelled_all(const labelled_list *x, ldd_store *s)
 
 void labelled_copy(const labelled_list *from, labelled_list *to)
 {
+    assert(from != to);
     vec_clear(to);
     vec_each (one, from)
         vec_push(to, *one);

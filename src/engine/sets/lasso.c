@@ -36,11 +36,13 @@ typedef struct lap {
 
 static const value *state_at(const lap *p, size_t i)
 {
+    assert(i < p->pairs.len);
     return p->states.data + p->pairs.data[i].state;
 }
 
 static size_t last_of(const lap *p)
 {
+    assert(p->pairs.len > 0);
     return p->pairs.len - 1;
 }
 
@@ -319,6 +321,9 @@ static uint32_t hot_state_on(const lap *p)
 static void add_cycle(const lap *p, size_t first, trace *out)
 {
     size_t count = last_of(p);
+    assert(count > 0); /* a cycle has a step */
+    assert(memcmp(state_at(p, 0), state_at(p, count),
+                  p->f->s->layout.columns.len * sizeof(value)) == 0);
     out->loop = out->steps.len;
     for (size_t i = 0; i < count; i++) {
         const lap_pair *x = &p->pairs.data[(first + count - 1 - i) % count];
@@ -344,6 +349,7 @@ static void pick_pair(lap *p)
 {
     const fair_search *f = p->f;
     size_t i = 0;
+    assert(!labelled_is_empty(&f->pairs));
     while (f->pairs.data[i].states == LDD_EMPTY)
         i++;
     value *state = add_pair(p);

@@ -3,6 +3,8 @@
 #include "base/hash.h"
 #include "core/network.h"
 
+#include <assert.h>
+
 enum { WALKS = 24, WALK_STEPS = 150, MOST_SLOTS = 512 };
 
 /* ---- Observation ---- */
@@ -99,6 +101,8 @@ void order_links_fini(order_links *k)
 
 static bool talks(const order_links *k, uint32_t a, uint32_t b)
 {
+    assert(a < k->slots);
+    assert(b < k->slots);
     return k->talks[a * k->slots + b] != 0;
 }
 
@@ -190,6 +194,7 @@ static void place_all(const order_links *k, order_kind kind, const bool *hubs,
                 best_worth = here;
             }
         }
+        assert(best != SLOT_NONE); /* N are placed, and N < slots */
         is_placed[best] = true;
         last = best;
         vec_push(out, best);
@@ -204,15 +209,19 @@ const char *order_word(order_kind kind)
         [ORDER_NARROW] = "narrow",   [ORDER_IN_LINE] = "in-line",
         [ORDER_CREATED] = "created",
     };
+    assert(kind < ORDER_KINDS);
     return words[kind];
 }
 
 void order_make(const order_links *k, order_kind kind, slot_order *out)
 {
+    assert(kind > ORDER_BEST);
+    assert(kind < ORDER_KINDS);
     bool *hubs = kind == ORDER_IN_LINE ? find_hubs(k) : mem_alloc(k->slots + 1);
     order_links less = without_hubs(k, hubs);
     vec_clear(out);
     place_all(&less, kind, hubs, out);
+    assert(out->len == k->slots);
     order_links_fini(&less);
     mem_free(hubs, k->slots + 1);
 }

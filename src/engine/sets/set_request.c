@@ -2,6 +2,8 @@
 
 #include "core/network.h"
 
+#include <assert.h>
+
 /* A POST with one item more goes to one channel. */
 enum { POST_IS_SPLIT = 2, POST_ITEMS };
 
@@ -60,6 +62,7 @@ bool set_request_is_creation(const core *c, value request)
 
 value set_request_message(const core *c, value keep)
 {
+    assert(set_request_kind_of(c, keep) == SET_REQUEST_KEEP);
     return value_item(&c->vals, keep, MAIL_WHAT);
 }
 
@@ -83,6 +86,8 @@ value set_request_concat(core *c, value a, value b)
 
 static value channel_post(core *c, uint32_t slot, value messages)
 {
+    assert(c->options.network != NET_MBOX);
+    assert(messages != VALUE_NULL);
     const value parts[POST_ITEMS] = {value_slot(slot), messages, VALUE_TRUE};
     return value_make(&c->vals, VK_RECORD, REC_POST, parts, POST_ITEMS);
 }

@@ -3,6 +3,7 @@
 #include "engine/sets/counterexample.h"
 #include "engine/sets/fair.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -303,6 +304,7 @@ static bool apply_to_new(set_search *s, size_t index)
 {
     group_progress *g = vec_at(&s->groups, index);
     size_t columns = s->layout.columns.len;
+    assert(s->urgent == LDD_EMPTY);
     s->expanding = s->settled;
     ldd from = minus(s, s->expanding, g->done, LDD_EMPTY);
     if (from == LDD_EMPTY || !goes_on(s))
@@ -366,6 +368,7 @@ static void look_for_cycles(set_search *s)
         return;
     s->most_work = 0;
     count_states(s);
+    assert(s->urgent == LDD_EMPTY); /* all new machines have begun */
     s->v->stats.phase = PHASE_CYCLES;
     s->settled = s->urgent = LDD_EMPTY;
     vec_each (g, &s->groups)
@@ -427,6 +430,7 @@ void set_search_run(set_search *s)
     tuning.most_numbers = s->o->tuning.numbers;
     layout_init(&s->layout, s->c, s->order);
     ldd_init(&s->store, &tuning);
+    assert(s->image == NULL);
     s->image = image_new(&s->layout, &s->store);
     s->c->is_over = is_over;
     s->c->is_over_context = s;

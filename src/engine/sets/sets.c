@@ -101,6 +101,7 @@ static bool is_same(const slot_order *a, const slot_order *b)
 
 static void enter(race *r, const order_links *links, order_kind kind)
 {
+    assert(r->count < ORDER_KINDS);
     racer *next = &r->racers[r->count];
     next->kind = kind;
     order_make(links, kind, &next->order);
@@ -153,6 +154,7 @@ static void keep_better_half(race *r)
         }
     }
     keep(r, (r->count + 1) / 2);
+    assert(r->count > 0);
 }
 
 static void run_race(race *r)
@@ -165,6 +167,7 @@ static void run_race(race *r)
         keep_better_half(r);
         work *= LONGER;
     }
+    assert(r->count == 1);
     (void)run_one(r, &r->racers[0], 0);
 }
 
