@@ -520,6 +520,10 @@ TEST(a_fair_choice_takes_both_values)
     check_rule(
         "b = $$; if (b && last) { announce eAnswer; } last = b; send this, eTick;",
         "ignore eGo;", true);
+    /* Made on a later cycle, and not on this one: fairness does not concern it here. */
+    check_rule("if (last) { if ($$) { announce eAnswer; } } else { last = $; }\n"
+               "send this, eTick;",
+               "ignore eGo;", true);
     /* made once, before the cycle: fairness does not concern it */
     check_rule("if (!last) { last = true; b = $$; } if (b) { announce eAnswer; }\n"
                "send this, eTick;",

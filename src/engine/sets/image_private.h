@@ -56,8 +56,9 @@ typedef struct set_operation {
 } set_operation;
 
 /* The rest of a transition: an operation, then requests.  TOP is the lowest level that
- * any of this has touched so far.  It decreases when the search finds a touch above it;
- * then NUMBER changes too, as results below the old top do not count any more. */
+ * any of this has touched so far.  It decreases when a request touches a column above
+ * it; then NUMBER changes too: cached results for nodes below the new top are useless.
+ */
 typedef struct continuation {
     uint32_t op;
     value rest;   /* requests */
