@@ -83,7 +83,7 @@ typedef struct reduction {
     unsigned flaws;     /* for tests: of reduction_flaw */
 } reduction;
 
-/* sets: the order of the columns of machines, see engine/symbolic/sets/order.h. */
+/* sets: the order of the columns of machines, see engine/sets/order.h. */
 typedef enum order_kind {
     ORDER_BEST,      /* the best of the others, found by trying */
     ORDER_HUBS_LAST, /* machines with few partners first, next to these */

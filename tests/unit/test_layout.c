@@ -1,20 +1,20 @@
 /* States as rows of columns: nothing is lost, and columns stand where they should. */
-#include "engine/symbolic/sets/layout.h"
+#include "engine/sets/layout.h"
 #include "reach_fixture.h"
 
 /* ---- Layouts that have all that the states of a program need ---- */
 
-static void add_needs(layout *l, const system_state *s)
+static void add_needs(set_layout *l, const system_state *s)
 {
-    column_list needs = {0};
-    layout_needs(l->c, s, &needs);
+    set_column_list needs = {0};
+    layout_state_columns(l->c, s, &needs);
     vec_each (x, &needs)
         if (layout_level(l, *x) == LEVEL_NONE)
-            layout_insert(l, layout_place_for(l, *x), *x);
+            layout_insert(l, layout_level_for(l, *x), *x);
     vec_free(&needs);
 }
 
-static void add_all_needs(layout *l, const reach *r)
+static void add_all_needs(set_layout *l, const reach *r)
 {
     system_state s = {0};
     for (uint32_t i = 0; i < intern_count(&r->rows); i++) {
@@ -33,17 +33,17 @@ static void reverse_order(uint32_t slots, slot_order *out)
 
 /* ---- What must hold ---- */
 
-static void expect_levels(const layout *l)
+static void expect_levels(const set_layout *l)
 {
     for (uint32_t i = 0; i < l->columns.len; i++)
         assert_int_equal(layout_level(l, l->columns.data[i]), i);
 }
 
-static void expect_round_trip(const layout *l, const reach *r)
+static void expect_round_trip(const set_layout *l, const reach *r)
 {
     system_state s = {0};
     system_state back = {0};
-    row encoded = {0};
+    state_row encoded = {0};
     for (uint32_t i = 0; i < intern_count(&r->rows); i++) {
         reach_row(r, i, &s);
         layout_encode(l, &s, &encoded);
@@ -57,13 +57,13 @@ static void expect_round_trip(const layout *l, const reach *r)
     vec_free(&encoded);
 }
 
-static uint32_t rank_of(const layout *l, uint32_t slot)
+static uint32_t rank_of(const set_layout *l, uint32_t slot)
 {
     return slot < l->ranks.len ? l->ranks.data[slot] : (uint32_t)l->ranks.len + slot;
 }
 
-/* The machine that a column stands with. */
-static uint32_t home_of(const layout *l, column x)
+/* The machine that a set_column stands with. */
+static uint32_t home_of(const set_layout *l, set_column x)
 {
     bool is_targets =
         x.kind == COLUMN_CHANNEL && rank_of(l, x.target) < rank_of(l, x.slot);
@@ -72,11 +72,11 @@ static uint32_t home_of(const layout *l, column x)
 
 /* All columns of a machine are neighbours, and machines stand in the order of their
  * ranks; monitors and budgets are last; places of a queue stand in their order. */
-static void expect_neighbours(const layout *l)
+static void expect_neighbours(const set_layout *l)
 {
     for (size_t i = 0; i + 1 < l->columns.len; i++) {
-        column x = l->columns.data[i];
-        column next = l->columns.data[i + 1];
+        set_column x = l->columns.data[i];
+        set_column next = l->columns.data[i + 1];
         assert_int_not_equal(x.kind, COLUMN_WORLD);
         if (next.kind == COLUMN_WORLD)
             continue;
@@ -98,7 +98,7 @@ static void check_program(const char *text, const core_options *o)
         slot_order order = {0};
         if (is_reversed)
             reverse_order(3, &order);
-        layout l;
+        set_layout l;
         layout_init(&l, r.m.c, &order);
         add_all_needs(&l, &r);
         expect_levels(&l);
@@ -129,16 +129,16 @@ TEST(what_a_state_does_not_have_is_null)
     reach r;
     reach_begin(&r, more_programs[0], &(core_options){0});
     (void)reach_all(&r);
-    layout l;
+    set_layout l;
     layout_init(&l, r.m.c, &(slot_order){0});
     add_all_needs(&l, &r);
     system_state first = {0};
-    row encoded = {0};
+    state_row encoded = {0};
     reach_row(&r, 0, &first);
     layout_encode(&l, &first, &encoded);
     size_t absent = 0;
     for (size_t i = 0; i < encoded.len; i++) {
-        column x = l.columns.data[i];
+        set_column x = l.columns.data[i];
         if (x.kind != COLUMN_WORLD &&
             system_local(r.m.c, &first, x.slot) == VALUE_NULL) {
             assert_int_equal(encoded.data[i], VALUE_NULL);

@@ -1,5 +1,5 @@
-/* Decision diagrams, compared with sorted arrays of rows. */
-#include "engine/symbolic/sets/ldd.h"
+/* Sets of rows against sorted arrays of rows. */
+#include "engine/sets/ldd.h"
 
 #include "base/idmap.h"
 #include "failing.h"
@@ -356,7 +356,7 @@ static ldd pool_operate(pool *p, size_t most, rows *out)
     case 4:
         if (is_same) {
             *out = rows_both(x, &p->rows[k]);
-            return ldd_both(&p->s, p->sets[i], p->sets[k]);
+            return ldd_intersect(&p->s, p->sets[i], p->sets[k]);
         }
         break;
     default:
@@ -412,20 +412,20 @@ TEST(collected_at_every_chance)
     run_pool(&(ldd_tuning){.always_collects = true}, 150, 60);
 }
 
-TEST(with_hardly_any_memo)
+TEST(with_hardly_any_cache)
 {
-    run_pool(&(ldd_tuning){.most_memo_bits = 1}, 150, 60);
-    run_pool(&(ldd_tuning){.most_memo_bits = 1, .always_collects = true}, 100, 60);
+    run_pool(&(ldd_tuning){.most_cache_bits = 1}, 150, 60);
+    run_pool(&(ldd_tuning){.most_cache_bits = 1, .always_collects = true}, 100, 60);
 }
 
-TEST(memos_are_as_many_as_allowed)
+TEST(cache_entries_are_as_many_as_allowed)
 {
     for (unsigned bits = 1; bits <= 14; bits += test_size(4, 1)) {
         pool p;
-        pool_init(&p, &(ldd_tuning){.most_memo_bits = bits}, bits);
+        pool_init(&p, &(ldd_tuning){.most_cache_bits = bits}, bits);
         for (size_t i = 0; i < 20; i++)
             pool_step(&p, 300);
-        assert_true(p.s.memo_count <= (size_t)1 << bits);
+        assert_true(p.s.cache_size <= (size_t)1 << bits);
         pool_fini(&p);
     }
 }
@@ -507,8 +507,8 @@ TEST(the_empty_row_and_no_row)
     assert_int_equal(ldd_minus(&s, LDD_UNIT, LDD_EMPTY), LDD_UNIT);
     assert_int_equal(ldd_minus(&s, LDD_UNIT, LDD_UNIT), LDD_EMPTY);
     assert_int_equal(ldd_minus(&s, LDD_EMPTY, LDD_UNIT), LDD_EMPTY);
-    assert_int_equal(ldd_both(&s, LDD_UNIT, LDD_UNIT), LDD_UNIT);
-    assert_int_equal(ldd_both(&s, LDD_EMPTY, LDD_UNIT), LDD_EMPTY);
+    assert_int_equal(ldd_intersect(&s, LDD_UNIT, LDD_UNIT), LDD_UNIT);
+    assert_int_equal(ldd_intersect(&s, LDD_EMPTY, LDD_UNIT), LDD_EMPTY);
     assert_int_equal(ldd_make(&s, 3, LDD_EMPTY, LDD_EMPTY), LDD_EMPTY);
     assert_int_equal(ldd_insert(&s, LDD_EMPTY, 0, 3), LDD_EMPTY);
     assert_true(ldd_has(&s, LDD_UNIT, NULL, 0));
@@ -523,7 +523,7 @@ TEST(the_empty_row_and_no_row)
 
 /* ---- Operations of one's own ---- */
 
-TEST(what_is_remembered_is_recalled)
+TEST(what_is_put_into_the_cache_is_found)
 {
     ldd_store s;
     ldd_init(&s, &(ldd_tuning){0});
@@ -532,16 +532,16 @@ TEST(what_is_remembered_is_recalled)
     ldd result;
     assert_true(three > 0);
     assert_int_equal(next, three + 3);
-    assert_false(ldd_recall(&s, three, 10, 20, &result));
-    ldd_remember(&s, three, 10, 20, 42);
-    assert_true(ldd_recall(&s, three, 10, 20, &result));
+    assert_false(ldd_cache_get(&s, three, 10, 20, &result));
+    ldd_cache_put(&s, three, 10, 20, 42);
+    assert_true(ldd_cache_get(&s, three, 10, 20, &result));
     assert_int_equal(result, 42);
-    assert_false(ldd_recall(&s, three + 1, 10, 20, &result));
-    assert_false(ldd_recall(&s, three, 11, 20, &result));
-    assert_false(ldd_recall(&s, three, 10, 21, &result));
-    assert_false(ldd_recall(&s, three, 20, 10, &result));
+    assert_false(ldd_cache_get(&s, three + 1, 10, 20, &result));
+    assert_false(ldd_cache_get(&s, three, 11, 20, &result));
+    assert_false(ldd_cache_get(&s, three, 10, 21, &result));
+    assert_false(ldd_cache_get(&s, three, 20, 10, &result));
     ldd_collect(&s, NULL, 0);
-    assert_false(ldd_recall(&s, three, 10, 20, &result));
+    assert_false(ldd_cache_get(&s, three, 10, 20, &result));
     ldd_fini(&s);
 }
 
@@ -731,7 +731,7 @@ TEST(several_stores_at_once)
     pool one;
     pool other;
     pool_init(&one, &(ldd_tuning){0}, 11);
-    pool_init(&other, &(ldd_tuning){.most_memo_bits = 2, .always_collects = true}, 12);
+    pool_init(&other, &(ldd_tuning){.most_cache_bits = 2, .always_collects = true}, 12);
     for (size_t i = 0; i < 200; i++) {
         pool_step(&one, 50);
         pool_step(&other, 50);
@@ -798,7 +798,7 @@ TEST(a_full_store_says_nothing)
     (void)distinct_rows(&s, 0, 100000);
     assert_int_equal(s.trouble, LDD_FULL);
     ldd result = 99;
-    assert_true(ldd_recall(&s, ldd_operation(&s, 1), 2, 3, &result));
+    assert_true(ldd_cache_get(&s, ldd_operation(&s, 1), 2, 3, &result));
     assert_int_equal(result, LDD_EMPTY);
     uint32_t row[3] = {1, 2, 3};
     assert_int_equal(ldd_row(&s, row, 3), LDD_EMPTY);
@@ -811,7 +811,7 @@ TEST(a_full_store_says_nothing)
     ldd_fini(&s);
 }
 
-/* Nodes, buckets and memos grow in turn; only without nodes there is no way on. */
+/* Nodes, buckets and the cache grow in turn; only without nodes there is no way on. */
 TEST(numbers_of_operations_run_out)
 {
     ldd_store s;
@@ -819,17 +819,17 @@ TEST(numbers_of_operations_run_out)
     uint32_t first = ldd_operation(&s, 20);
     assert_true(first > 0);
     ldd a = distinct_rows(&s, 0, 20);
-    ldd_remember(&s, first, a, 0, a);
+    ldd_cache_put(&s, first, a, 0, a);
     ldd_renew_operations(&s); /* there are enough of them */
     ldd result;
-    assert_true(ldd_recall(&s, first, a, 0, &result));
+    assert_true(ldd_cache_get(&s, first, a, 0, &result));
     assert_int_equal(ldd_operation(&s, 20), first + 20);
     assert_true(ldd_operation(&s, 30) > 0);
     assert_int_equal(ldd_operation(&s, 40), 0);
     ldd longer = ldd_insert(&s, a, 1, 7);
     ldd_renew_operations(&s);
     assert_int_equal(ldd_operation(&s, 20), first);
-    assert_false(ldd_recall(&s, first, a, 0, &result));
+    assert_false(ldd_cache_get(&s, first, a, 0, &result));
     assert_int_equal(ldd_insert(&s, a, 1, 7), longer);
     assert_int_equal(distinct_rows(&s, 0, 20), a);
     ldd_fini(&s);
@@ -890,7 +890,7 @@ static bool is_asked(void *context)
     return ++*(unsigned *)context > 0;
 }
 
-/* A list of any length is one memo. */
+/* A list of any length is one entry. */
 TEST(long_lists_are_work)
 {
     unsigned asked = 0;
@@ -988,13 +988,13 @@ int main(void)
         LEAK_FREE(sets_are_what_the_rows_say),
         LEAK_FREE(sets_of_many_rows),
         LEAK_FREE(collected_at_every_chance),
-        LEAK_FREE(with_hardly_any_memo),
-        LEAK_FREE(memos_are_as_many_as_allowed),
+        LEAK_FREE(with_hardly_any_cache),
+        LEAK_FREE(cache_entries_are_as_many_as_allowed),
         LEAK_FREE(equal_sets_are_the_same_node),
         LEAK_FREE(what_is_collected_is_used_again),
         LEAK_FREE(collecting_is_wanted_when_much_is_new),
         LEAK_FREE(the_empty_row_and_no_row),
-        LEAK_FREE(what_is_remembered_is_recalled),
+        LEAK_FREE(what_is_put_into_the_cache_is_found),
         LEAK_FREE(numbers_for_operations_end),
         LEAK_FREE(lists_are_made_from_the_stack),
         LEAK_FREE(counts_are_exact),

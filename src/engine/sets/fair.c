@@ -1,10 +1,11 @@
-#include "engine/symbolic/sets/fair.h"
+#include "engine/sets/fair.h"
 
 #include "core/network.h"
+#include "engine/sets/lasso.h"
 
-/* ---- Room ---- */
+/* ---- Memory ---- */
 
-/* A number for memos; without one nothing counts any more. */
+/* A cache number; without one, no result can be trusted (image_numbers). */
 static uint32_t take_number(fair_search *f)
 {
     uint32_t number = ldd_operation(&f->s->store, 1);
@@ -15,7 +16,7 @@ static uint32_t take_number(fair_search *f)
     return number;
 }
 
-static void number_want(fair_search *f, want *w)
+static void number_constraint(fair_search *f, fair_constraint *w)
 {
     for (size_t i = 0; i < sizeof w->numbers / sizeof *w->numbers; i++)
         w->numbers[i] = take_number(f);
@@ -35,29 +36,29 @@ void fair_collect(fair_search *f)
     vec_push(&roots, f->s->reached);
     vec_push(&roots, f->bound);
     vec_push(&roots, f->all);
-    vec_each (x, &f->s->stages)
+    vec_each (x, &f->s->iterations)
         vec_push(&roots, x->reached);
-    vec_each (x, &f->closure.trials)
+    vec_each (x, &f->closure.groups)
         vec_push(&roots, x->done);
     add_roots(&roots, &f->pairs);
     add_roots(&roots, &f->moved);
     add_roots(&roots, &f->first);
     add_roots(&roots, &f->closure.reached);
-    vec_each (x, &f->stages)
+    vec_each (x, &f->iterations)
         add_roots(&roots, &x->reached);
     ldd_collect(&f->s->store, roots.data, roots.len);
     vec_free(&roots);
 }
 
-/* Others may have got the numbers of wants. */
+/* Other operations may have got the numbers of constraints. */
 static void refresh(fair_search *f)
 {
     ldd_renew_operations(&f->s->store);
     if (f->generation == f->s->store.generation)
         return;
     f->generation = f->s->store.generation;
-    vec_each (w, &f->wants)
-        number_want(f, w);
+    vec_each (w, &f->constraints)
+        number_constraint(f, w);
 }
 
 bool fair_do(fair_search *f, fair_job *job, void *context)
@@ -70,28 +71,29 @@ bool fair_do(fair_search *f, fair_job *job, void *context)
         refresh(f);
         job(f, context);
     }
-    set_search_look(f->s);
+    set_search_check_limits(f->s);
     if (ldd_wants_to_collect(store))
         fair_collect(f);
     return set_search_goes_on(f->s);
 }
 
-static bool is_fine(const fair_search *f)
+static bool has_result(const fair_search *f)
 {
     return f->s->store.trouble == LDD_NO_TROUBLE;
 }
 
-/* ---- Subsets, by what one column says ---- */
+/* ---- Subsets, by a condition on one column ---- */
 
-typedef bool column_test(const fair_search *f, const want *w, value v);
+typedef bool column_test(const fair_search *f, const fair_constraint *w, value v);
 
-/* Of rows whose column BELOW this one passes.  NUMBER: of this test and column. */
+/* The rows of A whose value passes TEST, BELOW levels further down.  NUMBER: the cache
+ * number of this test and column. */
 static ldd keep_where(fair_search *f, ldd a, uint32_t below, uint32_t number,
-                      column_test *test, const want *w)
+                      column_test *test, const fair_constraint *w)
 {
     ldd_store *s = &f->s->store;
     ldd result;
-    if (a == LDD_EMPTY || ldd_recall(s, number, a, below, &result))
+    if (a == LDD_EMPTY || ldd_cache_get(s, number, a, below, &result))
         return a == LDD_EMPTY ? a : result;
     size_t mark = s->stack.len;
     for (ldd x = a; x != LDD_EMPTY; x = ldd_at(s, x)->right) {
@@ -105,7 +107,7 @@ static ldd keep_where(fair_search *f, ldd a, uint32_t below, uint32_t number,
         vec_push(&s->stack, e);
     }
     result = ldd_list(s, mark, LDD_EMPTY);
-    ldd_remember(s, number, a, below, result);
+    ldd_cache_put(s, number, a, below, result);
     return result;
 }
 
@@ -113,43 +115,45 @@ static temperature temperature_in(const fair_search *f, value world)
 {
     const core *c = f->s->c;
     uint32_t machine = c->test->module->monitors[f->monitor].machine;
+    assert(1 + f->monitor < list_get(c, world).count);
     value local = list_get(c, world).items[1 + f->monitor];
     return c->ir->machines[machine].states[local_state(c, local)].temp;
 }
 
-static bool is_hot(const fair_search *f, const want *w, value world)
+static bool is_hot(const fair_search *f, const fair_constraint *w, value world)
 {
     (void)w;
     return temperature_in(f, world) == HOT;
 }
 
-static bool is_not_cold(const fair_search *f, const want *w, value world)
+static bool is_not_cold(const fair_search *f, const fair_constraint *w, value world)
 {
     (void)w;
     return temperature_in(f, world) != COLD;
 }
 
-static bool cannot_act(const fair_search *f, const want *w, value local)
+static bool cannot_act(const fair_search *f, const fair_constraint *w, value local)
 {
     (void)w;
     return !ts_can_act(f->s->c, local, VALUE_NULL);
 }
 
-static bool cannot_act_with_box(const fair_search *f, const want *w, value local)
+static bool cannot_act_with_box(const fair_search *f, const fair_constraint *w,
+                                value local)
 {
     (void)w;
     return !ts_can_act(f->s->c, local, VALUE_TRUE);
 }
 
-static bool is_not_empty(const fair_search *f, const want *w, value box)
+static bool is_not_empty(const fair_search *f, const fair_constraint *w, value box)
 {
     (void)f;
     (void)w;
     return box != VALUE_NULL;
 }
 
-/* What is wanted does not wait in the box. */
-static bool is_gone(const fair_search *f, const want *w, value box)
+/* None of the messages that W is about is pending in BOX. */
+static bool is_gone(const fair_search *f, const fair_constraint *w, value box)
 {
     const core *c = f->s->c;
     for (uint32_t k = 0; k < network_count(c, box); k++)
@@ -160,55 +164,56 @@ static bool is_gone(const fair_search *f, const want *w, value box)
 
 static ldd where_world(fair_search *f, ldd from, uint32_t number, column_test *test)
 {
-    uint32_t at = layout_level(&f->s->layout, (column){.kind = COLUMN_WORLD});
+    uint32_t at = layout_level(&f->s->layout, (set_column){.kind = COLUMN_WORLD});
     return keep_where(f, from, at, number, test, NULL);
 }
 
-/* A machine cannot act by itself; in P's own network some cannot only while their box
- * is not empty. */
-static ldd where_idle(fair_search *f, ldd from, const want *w)
+/* The states in which a machine cannot act by itself.  In P's own network some machines
+ * cannot act while their outbox is not empty. */
+static ldd where_idle(fair_search *f, ldd from, const fair_constraint *w)
 {
-    const layout *l = &f->s->layout;
+    const set_layout *l = &f->s->layout;
     uint32_t at = layout_level(l, w->at);
     ldd idle = keep_where(f, from, at, w->numbers[0], cannot_act, w);
     if (f->s->c->options.network != NET_MBOX)
         return idle;
-    uint32_t box = layout_level(l, (column){.kind = COLUMN_BOX, .slot = w->at.slot});
+    uint32_t box =
+        layout_level(l, (set_column){.kind = COLUMN_BOX, .slot = w->at.slot});
     ldd other = keep_where(f, from, box, w->numbers[1], is_not_empty, w);
     other = keep_where(f, other, at, w->numbers[2], cannot_act_with_box, w);
     return ldd_union(&f->s->store, idle, other);
 }
 
-static ldd where_met(fair_search *f, ldd from, const want *w)
+static ldd where_met(fair_search *f, ldd from, const fair_constraint *w)
 {
     switch (w->kind) {
-    case WANT_HOT:
+    case CONSTRAINT_HOT:
         return where_world(f, from, w->numbers[0], is_hot);
-    case WANT_RUN:
+    case CONSTRAINT_RUN:
         return where_idle(f, from, w);
-    case WANT_SERVICE:
+    case CONSTRAINT_SERVICE:
         return keep_where(f, from, layout_level(&f->s->layout, w->at), w->numbers[0],
                           is_gone, w);
-    case WANT_CHOICE:
+    case CONSTRAINT_CHOICE:
         break;
     }
     return LDD_EMPTY;
 }
 
-bool fair_is_met_in(const fair_search *f, const value *state, const want *w)
+bool fair_is_met_in(const fair_search *f, const value *state, const fair_constraint *w)
 {
-    const layout *l = &f->s->layout;
+    const set_layout *l = &f->s->layout;
     bool is_mbox = f->s->c->options.network == NET_MBOX;
-    column box = {.kind = COLUMN_BOX, .slot = w->at.slot};
+    set_column box = {.kind = COLUMN_BOX, .slot = w->at.slot};
     switch (w->kind) {
-    case WANT_HOT:
-        return is_hot(f, w, state[layout_level(l, (column){.kind = COLUMN_WORLD})]);
-    case WANT_RUN:
+    case CONSTRAINT_HOT:
+        return is_hot(f, w, state[layout_level(l, (set_column){.kind = COLUMN_WORLD})]);
+    case CONSTRAINT_RUN:
         return !ts_can_act(f->s->c, state[layout_level(l, w->at)],
                            is_mbox ? state[layout_level(l, box)] : VALUE_NULL);
-    case WANT_SERVICE:
+    case CONSTRAINT_SERVICE:
         return is_gone(f, w, state[layout_level(l, w->at)]);
-    case WANT_CHOICE:
+    case CONSTRAINT_CHOICE:
         break;
     }
     return false;
@@ -221,25 +226,26 @@ bool fair_is_step(const fair_search *f, value label)
     return !label_has(f->s->c, label, f->cooled);
 }
 
-/* The states with CHOICES that count. */
+/* The states of the remaining pairs with CHOICES. */
 static ldd within(const fair_search *f, value choices)
 {
     return f->is_open ? f->bound : labelled_get(&f->pairs, choices);
 }
 
-/* What a move leads to from FROM, by label; nothing but pairs that count. */
-static void make_move(fair_search *f, ldd from, start by, labelled_list *out)
+/* The remaining pairs that steps of group BY lead to from FROM, by label. */
+static void make_steps_by(fair_search *f, ldd from, transition_group by,
+                          labelled_list *out)
 {
     labelled_list to = {0};
-    image_result r = image_sorted(f->image, from, by, &to);
-    /* The search was here before: it knows all columns. */
+    image_result r = image_by_label(f->image, from, by, &to);
+    /* The search for states has been here: it found all columns, and no violation. */
     assert(!r.is_missing);
     assert(!r.is_violation);
     vec_each (one, &to) {
         ldd bound = within(f, label_choices(f->s->c, one->label));
         if (fair_is_step(f, one->label))
             labelled_add(out, &f->s->store, one->label,
-                         ldd_both(&f->s->store, one->states, bound));
+                         ldd_intersect(&f->s->store, one->states, bound));
     }
     vec_free(&to);
 }
@@ -248,11 +254,12 @@ static void make_move(fair_search *f, ldd from, start by, labelled_list *out)
 
 static void step_from_all(fair_search *f, void *context)
 {
-    const trial *x = context;
+    const group_progress *x = context;
     labelled_list moved = {0};
+    assert(f->image != f->s->image); /* that one has no labels */
     labelled_copy(&f->moved, &moved);
-    make_move(f, f->all, x->by, &moved);
-    if (is_fine(f))
+    make_steps_by(f, f->all, x->by, &moved);
+    if (has_result(f))
         labelled_copy(&moved, &f->moved);
     vec_free(&moved);
 }
@@ -261,17 +268,17 @@ static void join_pairs(fair_search *f, void *context)
 {
     (void)context;
     ldd all = f->is_open ? f->bound : labelled_all(&f->pairs, &f->s->store);
-    if (is_fine(f))
+    if (has_result(f))
         f->all = all;
 }
 
-/* All steps from all pairs, to MOVED. */
+/* Sets MOVED to the pairs that steps lead to from all pairs. */
 static bool make_steps(fair_search *f)
 {
     vec_clear(&f->moved);
     bool goes_on = fair_do(f, join_pairs, NULL);
-    for (size_t i = 0; goes_on && i < f->s->trials.len; i++)
-        goes_on = fair_do(f, step_from_all, &f->s->trials.data[i]);
+    for (size_t i = 0; goes_on && i < f->s->groups.len; i++)
+        goes_on = fair_do(f, step_from_all, &f->s->groups.data[i]);
     f->all = LDD_EMPTY;
     return goes_on;
 }
@@ -287,7 +294,7 @@ static void take_moved(fair_search *f, void *context)
     vec_each (one, &f->moved)
         labelled_add(&pairs, &f->s->store, label_choices(f->s->c, one->label),
                      one->states);
-    if (is_fine(f)) {
+    if (has_result(f)) {
         j->has_changed = f->is_open || !labelled_is_same(&pairs, &f->pairs);
         labelled_copy(&pairs, &f->pairs);
         f->is_open = false;
@@ -295,8 +302,8 @@ static void take_moved(fair_search *f, void *context)
     vec_free(&pairs);
 }
 
-/* Drops pairs that no step leads to. */
-static bool drop_beginnings(fair_search *f)
+/* Removes pairs that no step leads to. */
+static bool remove_without_step(fair_search *f)
 {
     pairs_job j = {.has_changed = true};
     bool goes_on = true;
@@ -307,15 +314,15 @@ static bool drop_beginnings(fair_search *f)
 
 /* ---- Closures ---- */
 
-static void keep_stage(fair_closure *k, start by)
+static void keep_iteration(fair_closure *k, transition_group by)
 {
-    if (k->stages == NULL)
+    if (k->iterations == NULL)
         return;
-    vec_push(k->stages, ((fair_stage){.by = by}));
-    labelled_copy(&k->reached, &vec_last(k->stages)->reached);
+    vec_push(k->iterations, ((fair_iteration){.by = by}));
+    labelled_copy(&k->reached, &vec_last(k->iterations)->reached);
 }
 
-/* Adds what is new of TO, by label, to REACHED, by choices; true: there is some. */
+/* Adds TO, by label, to REACHED, by choices; true: some pairs are new. */
 static bool add_fresh(fair_search *f, const labelled_list *to, labelled_list *reached)
 {
     bool is_new = false;
@@ -330,68 +337,69 @@ static bool add_fresh(fair_search *f, const labelled_list *to, labelled_list *re
 }
 
 typedef struct closure_job {
-    trial *trial;
-    bool is_new; /* there were some */
+    group_progress *progress;
+    bool is_new; /* it added pairs */
 } closure_job;
 
-/* Applies a move to all pairs that it was not applied to. */
-static void try_move(fair_search *f, void *context)
+/* Applies a group to all pairs that it was not applied to. */
+static void apply_to_new(fair_search *f, void *context)
 {
     closure_job *j = context;
     fair_closure *k = &f->closure;
     labelled_list to = {0};
     labelled_list reached = {0};
     ldd all = labelled_all(&k->reached, &f->s->store);
-    ldd from = ldd_minus(&f->s->store, all, j->trial->done);
+    ldd from = ldd_minus(&f->s->store, all, j->progress->done);
     if (from != LDD_EMPTY)
-        make_move(f, from, j->trial->by, &to);
+        make_steps_by(f, from, j->progress->by, &to);
     labelled_copy(&k->reached, &reached);
     j->is_new = add_fresh(f, &to, &reached);
-    if (is_fine(f)) {
+    if (has_result(f)) {
         labelled_copy(&reached, &k->reached);
-        j->trial->done = all;
+        j->progress->done = all;
     }
-    if (is_fine(f) && j->is_new)
-        keep_stage(k, j->trial->by);
+    if (has_result(f) && j->is_new)
+        keep_iteration(k, j->progress->by);
     vec_free(&to);
     vec_free(&reached);
 }
 
 static bool is_all(const fair_search *f)
 {
-    return f->closure.stages == NULL &&
+    return f->closure.iterations == NULL &&
            labelled_is_same(&f->closure.reached, &f->pairs);
 }
 
 static bool make_round(fair_search *f, bool *is_new)
 {
     bool goes_on = true;
-    for (size_t i = 0; goes_on && i < f->closure.trials.len && !is_all(f); i++) {
-        trial *t = &f->closure.trials.data[i];
-        closure_job j = {.trial = t};
-        goes_on = fair_do(f, try_move, &j);
+    for (size_t i = 0; goes_on && i < f->closure.groups.len && !is_all(f); i++) {
+        group_progress *g = &f->closure.groups.data[i];
+        closure_job j = {.progress = g};
+        goes_on = fair_do(f, apply_to_new, &j);
         *is_new |= j.is_new;
     }
     return goes_on;
 }
 
-static void forget_stages(fair_search *f)
+static void forget_iterations(fair_search *f)
 {
-    vec_each (x, &f->stages)
+    vec_each (x, &f->iterations)
         vec_free(&x->reached);
-    vec_clear(&f->stages);
+    vec_clear(&f->iterations);
 }
 
 bool fair_close(fair_search *f, bool keeps)
 {
     fair_closure *k = &f->closure;
-    forget_stages(f);
+    assert(!f->is_open);
+    forget_iterations(f);
     labelled_copy(&f->first, &k->reached);
-    k->stages = keeps ? &f->stages : NULL;
-    vec_clear(&k->trials);
-    vec_each (t, &f->s->trials)
-        vec_push(&k->trials, ((trial){.by = t->by}));
-    keep_stage(k, (start){0});
+    k->iterations = keeps ? &f->iterations : NULL;
+    vec_clear(&k->groups);
+    vec_each (g, &f->s->groups)
+        vec_push(&k->groups, ((group_progress){.by = g->by}));
+    keep_iteration(k, (transition_group){0});
     bool is_new = true;
     bool goes_on = true;
     while (goes_on && is_new && !is_all(f)) {
@@ -401,30 +409,30 @@ bool fair_close(fair_search *f, bool keeps)
     return goes_on;
 }
 
-/* ---- Wants ---- */
+/* ---- Fairness constraints ---- */
 
-static void add_want(fair_search *f, want w)
+static void add_constraint(fair_search *f, fair_constraint w)
 {
-    number_want(f, &w);
-    vec_push(&f->wants, w);
+    number_constraint(f, &w);
+    vec_push(&f->constraints, w);
 }
 
-static void want_service(fair_search *f, column at, value message)
+static void require_service(fair_search *f, set_column at, value message)
 {
     value deed = deed_served(f->s->c, at.slot, message);
     bool is_bag = f->s->c->options.network == NET_BAG;
-    vec_each (w, &f->wants)
+    vec_each (w, &f->constraints)
         if (w->deed == deed)
             return;
-    add_want(f, (want){.kind = WANT_SERVICE,
-                       .at = at,
-                       .deed = deed,
-                       .message = is_bag ? message : VALUE_NULL});
+    add_constraint(f, (fair_constraint){.kind = CONSTRAINT_SERVICE,
+                                        .at = at,
+                                        .deed = deed,
+                                        .message = is_bag ? message : VALUE_NULL});
 }
 
-/* All values of a column, BELOW this one. */
+/* Adds all values of the column that is BELOW levels further down. */
 static void find_values(const fair_search *f, ldd a, uint32_t below, idmap *seen,
-                        row *out)
+                        state_row *out)
 {
     const ldd_store *s = &f->s->store;
     for (; a != LDD_EMPTY; a = ldd_at(s, a)->right) {
@@ -438,65 +446,67 @@ static void find_values(const fair_search *f, ldd a, uint32_t below, idmap *seen
     }
 }
 
-/* Whatever may wait in a box. */
-static void want_services(fair_search *f, ldd all, column at)
+/* Adds the constraints on all messages that are ever pending in a column. */
+static void require_services(fair_search *f, ldd all, set_column at)
 {
     idmap seen = {0};
-    row boxes = {0};
+    state_row boxes = {0};
     find_values(f, all, layout_level(&f->s->layout, at), &seen, &boxes);
     vec_each (box, &boxes)
         for (uint32_t k = 0; k < network_count(f->s->c, *box); k++)
-            want_service(f, at, network_message(f->s->c, *box, k));
+            require_service(f, at, network_message(f->s->c, *box, k));
     vec_free(&boxes);
     idmap_fini(&seen);
 }
 
-static void want_choice(fair_search *f, value deed)
+static void require_choice(fair_search *f, value deed)
 {
-    vec_each (w, &f->wants)
+    vec_each (w, &f->constraints)
         if (w->deed == deed)
             return;
     value other = deed_other_way(f->s->c, deed);
-    add_want(f, (want){.kind = WANT_CHOICE, .deed = deed, .other = other});
+    add_constraint(
+        f, (fair_constraint){.kind = CONSTRAINT_CHOICE, .deed = deed, .other = other});
 }
 
-static void want_choices(fair_search *f)
+static void require_choices(fair_search *f)
 {
     core *c = f->s->c;
     vec_each (one, &f->pairs) {
         for (uint32_t i = 0; i < list_get(c, one->label).count; i++) {
             value deed = list_get(c, one->label).items[i];
-            want_choice(f, deed);
-            want_choice(f, deed_other_way(c, deed));
+            require_choice(f, deed);
+            require_choice(f, deed_other_way(c, deed));
         }
     }
 }
 
-/* Nothing else will be wanted: pairs only become fewer. */
-static void find_wants(fair_search *f, void *context)
+/* These are all constraints that will be needed: no pair will be added. */
+static void find_constraints(fair_search *f, void *context)
 {
     core *c = f->s->c;
     (void)context;
-    vec_clear(&f->wants);
+    vec_clear(&f->constraints);
     ldd all = labelled_all(&f->pairs, &f->s->store);
-    add_want(f, (want){.kind = WANT_HOT});
+    add_constraint(f, (fair_constraint){.kind = CONSTRAINT_HOT});
     vec_each (x, &f->s->layout.columns) {
         if (x->kind == COLUMN_LOCAL)
-            add_want(f,
-                     (want){.kind = WANT_RUN, .at = *x, .deed = deed_ran(c, x->slot)});
+            add_constraint(f, (fair_constraint){.kind = CONSTRAINT_RUN,
+                                                .at = *x,
+                                                .deed = deed_ran(c, x->slot)});
         else if (x->kind == COLUMN_BOX || x->kind == COLUMN_CHANNEL)
-            want_services(f, all, *x);
+            require_services(f, all, *x);
     }
-    want_choices(f);
+    require_choices(f);
 }
 
 typedef struct met_job {
-    const want *want;
+    const fair_constraint *constraint;
 } met_job;
 
 static void add_met(fair_search *f, void *context)
 {
-    const want *w = ((const met_job *)context)->want;
+    const fair_constraint *w = ((const met_job *)context)->constraint;
     core *c = f->s->c;
     ldd_store *store = &f->s->store;
     labelled_list met = {0};
@@ -506,29 +516,30 @@ static void add_met(fair_search *f, void *context)
         value choices = label_choices(c, one->label);
         ldd left = labelled_get(&f->pairs, choices);
         if (w->deed != VALUE_NULL && label_has(c, one->label, w->deed))
-            labelled_add(&met, store, choices, ldd_both(store, one->states, left));
+            labelled_add(&met, store, choices, ldd_intersect(store, one->states, left));
     }
-    if (is_fine(f))
+    if (has_result(f))
         labelled_copy(&met, &f->first);
     vec_free(&met);
 }
 
-bool fair_find_met(fair_search *f, const want *w)
+bool fair_find_met(fair_search *f, const fair_constraint *w)
 {
+    assert(!f->is_open);
     met_job j = {w};
     return fair_do(f, add_met, &j);
 }
 
-/* Does it concern pairs with these choices? */
-static bool concerns(const fair_search *f, const want *w, value choices)
+/* Does W restrict pairs with these choices? */
+static bool concerns(const fair_search *f, const fair_constraint *w, value choices)
 {
     const core *c = f->s->c;
-    return w->kind != WANT_CHOICE || label_has(c, choices, w->deed) ||
+    return w->kind != CONSTRAINT_CHOICE || label_has(c, choices, w->deed) ||
            label_has(c, choices, w->other);
 }
 
-/* Drops pairs that cannot be reached from where a want is met. */
-static bool drop_unmet(fair_search *f, const want *w, bool *has_changed)
+/* Removes pairs that are not reachable from a pair that meets W. */
+static bool remove_unmet(fair_search *f, const fair_constraint *w, bool *has_changed)
 {
     if (!fair_find_met(f, w))
         return false;
@@ -548,16 +559,16 @@ static bool drop_unmet(fair_search *f, const want *w, bool *has_changed)
 
 /* ---- All of it ---- */
 
-static bool drop_all(fair_search *f)
+static bool remove_pairs(fair_search *f)
 {
     bool has_changed = true;
-    bool goes_on = drop_beginnings(f) && fair_do(f, find_wants, NULL);
+    bool goes_on = remove_without_step(f) && fair_do(f, find_constraints, NULL);
     while (goes_on && has_changed && !labelled_is_empty(&f->pairs)) {
         has_changed = false;
-        for (size_t i = 0; goes_on && i < f->wants.len; i++)
-            goes_on = drop_unmet(f, &f->wants.data[i], &has_changed);
+        for (size_t i = 0; goes_on && i < f->constraints.len; i++)
+            goes_on = remove_unmet(f, &f->constraints.data[i], &has_changed);
         if (has_changed)
-            goes_on = goes_on && drop_beginnings(f);
+            goes_on = goes_on && remove_without_step(f);
     }
     return goes_on;
 }
@@ -565,9 +576,9 @@ static bool drop_all(fair_search *f)
 static void find_bound(fair_search *f, void *context)
 {
     (void)context;
-    ldd calm = image_subset(f->image, f->s->reached, SUBSET_CALM);
-    ldd bound = where_world(f, calm, take_number(f), is_not_cold);
-    if (is_fine(f))
+    ldd settled = image_subset(f->image, f->s->reached, SUBSET_SETTLED);
+    ldd bound = where_world(f, settled, take_number(f), is_not_cold);
+    if (has_result(f))
         f->bound = bound;
 }
 
@@ -586,7 +597,7 @@ static void check_monitor(fair_search *f)
 {
     f->cooled = deed_cooled(f->s->c, f->monitor);
     f->is_open = true;
-    if (!fair_do(f, find_bound, NULL) || !drop_all(f))
+    if (!fair_do(f, find_bound, NULL) || !remove_pairs(f))
         return;
     if (!labelled_is_empty(&f->pairs))
         lasso_report(f);
@@ -598,11 +609,11 @@ static void fini(fair_search *f)
     vec_free(&f->pairs);
     vec_free(&f->moved);
     vec_free(&f->first);
-    vec_free(&f->wants);
+    vec_free(&f->constraints);
     vec_free(&f->closure.reached);
-    vec_free(&f->closure.trials);
-    forget_stages(f);
-    vec_free(&f->stages);
+    vec_free(&f->closure.groups);
+    forget_iterations(f);
+    vec_free(&f->iterations);
 }
 
 void fair_check(set_search *s)
@@ -610,7 +621,7 @@ void fair_check(set_search *s)
     fair_search f = {.s = s, .generation = s->store.generation};
     uint32_t count = s->c->test->module->monitor_count;
     f.image = image_new(&s->layout, &s->store);
-    image_tell_deeds(f.image);
+    image_enable_labels(f.image);
     for (; f.monitor < count && set_search_goes_on(s); f.monitor++)
         if (can_be_hot(&f))
             check_monitor(&f);

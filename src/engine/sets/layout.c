@@ -1,12 +1,12 @@
-#include "engine/symbolic/sets/layout.h"
+#include "engine/sets/layout.h"
 
 #include "core/network.h"
 #include "core/world.h"
 
 #include <string.h>
 
-/* All four numbers in one. */
-static uint64_t key_of(column x)
+/* The four numbers of a column in one. */
+static uint64_t key_of(set_column x)
 {
     enum { BITS = 20 };
     assert(x.slot >> BITS == 0);
@@ -15,28 +15,28 @@ static uint64_t key_of(column x)
     return (((uint64_t)x.kind << BITS | x.slot) << BITS | x.target) << BITS | x.index;
 }
 
-void layout_init(layout *l, core *c, const slot_order *order)
+void layout_init(set_layout *l, core *c, const slot_order *order)
 {
-    *l = (layout){.c = c};
+    *l = (set_layout){.c = c};
     for (size_t i = 0; i < order->len; i++)
         vec_push(&l->ranks, 0);
     for (size_t i = 0; i < order->len; i++)
         *vec_at(&l->ranks, order->data[i]) = (uint32_t)i;
 }
 
-void layout_fini(layout *l)
+void layout_fini(set_layout *l)
 {
     vec_free(&l->columns);
     vec_free(&l->ranks);
     idmap_fini(&l->levels);
 }
 
-uint32_t layout_level(const layout *l, column x)
+uint32_t layout_level(const set_layout *l, set_column x)
 {
     return (uint32_t)idmap_get_number(&l->levels, key_of(x)) - 1;
 }
 
-static void number_levels(layout *l)
+static void number_levels(set_layout *l)
 {
     idmap_fini(&l->levels);
     l->levels = (idmap){0};
@@ -44,7 +44,7 @@ static void number_levels(layout *l)
         idmap_put_number(&l->levels, key_of(l->columns.data[i]), i + 1);
 }
 
-void layout_insert(layout *l, uint32_t level, column x)
+void layout_insert(set_layout *l, uint32_t level, set_column x)
 {
     assert(layout_level(l, x) == LEVEL_NONE);
     assert(level <= l->columns.len);
@@ -55,20 +55,20 @@ void layout_insert(layout *l, uint32_t level, column x)
     number_levels(l);
 }
 
-void layout_swap(layout *l, uint32_t level)
+void layout_swap(set_layout *l, uint32_t level)
 {
-    column upper = *vec_at(&l->columns, level);
+    set_column upper = *vec_at(&l->columns, level);
     *vec_at(&l->columns, level) = *vec_at(&l->columns, level + 1);
     *vec_at(&l->columns, level + 1) = upper;
     number_levels(l);
 }
 
-static uint64_t rank_of(const layout *l, uint32_t slot)
+static uint64_t rank_of(const set_layout *l, uint32_t slot)
 {
     return slot < l->ranks.len ? l->ranks.data[slot] : (uint64_t)l->ranks.len + slot;
 }
 
-static uint64_t place_rank(const layout *l, column x)
+static uint64_t column_rank(const set_layout *l, set_column x)
 {
     enum { KINDS = 8 };
     if (x.kind == COLUMN_WORLD)
@@ -79,15 +79,15 @@ static uint64_t place_rank(const layout *l, column x)
     return rank * KINDS + (uint64_t)x.kind;
 }
 
-/* Columns are sorted by this. */
-static bool is_before(const layout *l, column a, column b)
+/* The order of columns. */
+static bool is_before(const set_layout *l, set_column a, set_column b)
 {
-    uint64_t here = place_rank(l, a);
-    uint64_t there = place_rank(l, b);
+    uint64_t here = column_rank(l, a);
+    uint64_t there = column_rank(l, b);
     return here != there ? here < there : key_of(a) < key_of(b);
 }
 
-uint32_t layout_place_for(const layout *l, column x)
+uint32_t layout_level_for(const set_layout *l, set_column x)
 {
     uint32_t at = 0;
     while (at < l->columns.len && is_before(l, l->columns.data[at], x))
@@ -95,15 +95,15 @@ uint32_t layout_place_for(const layout *l, column x)
     return at;
 }
 
-static column inbox_place(uint32_t slot, uint32_t index)
+static set_column inbox_position(uint32_t slot, uint32_t index)
 {
-    return (column){.kind = COLUMN_INBOX, .slot = slot, .index = index};
+    return (set_column){.kind = COLUMN_INBOX, .slot = slot, .index = index};
 }
 
-uint32_t layout_places(const layout *l, uint32_t slot)
+uint32_t layout_inbox_positions(const set_layout *l, uint32_t slot)
 {
     uint32_t count = 0;
-    while (layout_level(l, inbox_place(slot, count)) != LEVEL_NONE)
+    while (layout_level(l, inbox_position(slot, count)) != LEVEL_NONE)
         count++;
     return count;
 }
@@ -115,23 +115,23 @@ uint32_t layout_target(const core *c, value message)
     return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
-column layout_channel(const core *c, uint32_t slot, uint32_t target)
+set_column layout_channel(const core *c, uint32_t slot, uint32_t target)
 {
     if (c->options.network == NET_MBOX)
-        return (column){.kind = COLUMN_BOX, .slot = slot};
-    return (column){.kind = COLUMN_CHANNEL, .slot = slot, .target = target};
+        return (set_column){.kind = COLUMN_BOX, .slot = slot};
+    return (set_column){.kind = COLUMN_CHANNEL, .slot = slot, .target = target};
 }
 
-void layout_needs_of_machine(const core *c, uint32_t slot, column_list *out)
+void layout_machine_columns(const core *c, uint32_t slot, set_column_list *out)
 {
-    vec_push(out, ((column){.kind = COLUMN_LOCAL, .slot = slot}));
+    vec_push(out, ((set_column){.kind = COLUMN_LOCAL, .slot = slot}));
     if (c->options.network == NET_MBOX)
         vec_push(out, layout_channel(c, slot, 0));
     if (inbox_is_apart(c, slot))
-        vec_push(out, inbox_place(slot, 0));
+        vec_push(out, inbox_position(slot, 0));
 }
 
-static void need_channels(const core *c, uint32_t slot, value box, column_list *out)
+static void need_channels(const core *c, uint32_t slot, value box, set_column_list *out)
 {
     for (uint32_t k = 0; c->options.network != NET_MBOX && k < network_count(c, box);
          k++)
@@ -139,31 +139,32 @@ static void need_channels(const core *c, uint32_t slot, value box, column_list *
                  layout_channel(c, slot, layout_target(c, network_message(c, box, k))));
 }
 
-static void need_places(const core *c, uint32_t slot, value inbox, column_list *out)
+static void need_positions(const core *c, uint32_t slot, value inbox,
+                           set_column_list *out)
 {
     for (uint32_t i = 1; i < list_get(c, inbox).count; i++)
-        vec_push(out, inbox_place(slot, i));
+        vec_push(out, inbox_position(slot, i));
 }
 
-void layout_needs(core *c, const system_state *s, column_list *out)
+void layout_state_columns(core *c, const system_state *s, set_column_list *out)
 {
-    column world = {.kind = COLUMN_WORLD};
+    set_column world = {.kind = COLUMN_WORLD};
     vec_push(out, world);
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
         value local = system_local(c, s, slot);
         if (local == VALUE_NULL)
             continue;
-        layout_needs_of_machine(c, slot, out);
+        layout_machine_columns(c, slot, out);
         need_channels(c, slot, system_box(c, s, slot), out);
         if (inbox_is_apart(c, slot))
-            need_places(c, slot, inbox_take_out(c, local, &local), out);
+            need_positions(c, slot, inbox_take_out(c, local, &local), out);
     }
 }
 
-/* The messages of BOX to TARGET. */
-static value part_of_box(core *c, value box, uint32_t target)
+/* The messages of BOX to TARGET, in order. */
+static value channel_of_box(core *c, value box, uint32_t target)
 {
-    row messages = {0};
+    state_row messages = {0};
     for (uint32_t k = 0; k < network_count(c, box); k++)
         if (layout_target(c, network_message(c, box, k)) == target)
             vec_push(&messages, network_message(c, box, k));
@@ -178,7 +179,7 @@ static value item_or_null(const core *c, value list, uint32_t index)
     return index < w.count ? w.items[index] : VALUE_NULL;
 }
 
-static value encode_column(core *c, const system_state *s, column x)
+static value encode_column(core *c, const system_state *s, set_column x)
 {
     if (x.kind == COLUMN_WORLD)
         return list_make(c, s->data, world_columns(c));
@@ -197,21 +198,21 @@ static value encode_column(core *c, const system_state *s, column x)
     case COLUMN_BOX:
         return box;
     case COLUMN_CHANNEL:
-        return part_of_box(c, box, x.target);
+        return channel_of_box(c, box, x.target);
     case COLUMN_WORLD:
         break;
     }
     return VALUE_NULL;
 }
 
-void layout_encode(const layout *l, const system_state *s, row *out)
+void layout_encode(const set_layout *l, const system_state *s, state_row *out)
 {
     vec_clear(out);
     vec_each (x, &l->columns)
         vec_push(out, encode_column(l->c, s, *x));
 }
 
-static void decode_column(core *c, column x, value v, system_state *out)
+static void decode_column(core *c, set_column x, value v, system_state *out)
 {
     value *columns = &out->data[world_columns(c) + 2 * (size_t)x.slot];
     switch (x.kind) {
@@ -236,17 +237,17 @@ static void decode_column(core *c, column x, value v, system_state *out)
     }
 }
 
-/* Once local states are in place.  Without a column nothing waits in it. */
-static void decode_inbox(const layout *l, uint32_t slot, const value *from,
+/* Puts SLOT's inbox into its local state, which is decoded already. */
+static void decode_inbox(const set_layout *l, uint32_t slot, const value *from,
                          system_state *out)
 {
     core *c = l->c;
     value *local = &out->data[world_columns(c) + 2 * (size_t)slot];
     if (!inbox_is_out(c, *local))
         return;
-    row messages = {0};
-    for (uint32_t i = 0; i < layout_places(l, slot); i++) {
-        value message = from[layout_level(l, inbox_place(slot, i))];
+    state_row messages = {0};
+    for (uint32_t i = 0; i < layout_inbox_positions(l, slot); i++) {
+        value message = from[layout_level(l, inbox_position(slot, i))];
         if (message != VALUE_NULL)
             vec_push(&messages, message);
     }
@@ -254,7 +255,7 @@ static void decode_inbox(const layout *l, uint32_t slot, const value *from,
     vec_free(&messages);
 }
 
-void layout_decode(const layout *l, const value *from, system_state *out)
+void layout_decode(const set_layout *l, const value *from, system_state *out)
 {
     core *c = l->c;
     uint32_t slots = 0;
@@ -268,7 +269,7 @@ void layout_decode(const layout *l, const value *from, system_state *out)
         decode_column(c, l->columns.data[i], from[i], out);
     for (uint32_t slot = 0; slot < slots; slot++)
         decode_inbox(l, slot, from, out);
-    /* A state ends with a machine. */
+    /* The last machine of a state exists. */
     while (out->len > world_columns(c) && out->data[out->len - 2] == VALUE_NULL)
         out->len -= 2;
 }

@@ -1,4 +1,4 @@
-#include "engine/symbolic/sets/ldd.h"
+#include "engine/sets/ldd.h"
 
 #include "base/hash.h"
 #include "base/idmap.h"
@@ -8,25 +8,25 @@
 #include <string.h>
 
 enum {
-    FIRST_NODES = 1 << 12, /* and buckets, and memos */
-    LEAST_NODES = 1 << 6,  /* ... however little room there is */
+    FIRST_NODES = 1 << 12, /* and buckets, and cache entries */
+    LEAST_NODES = 1 << 6,  /* ... however low the memory limit is */
     CONSTANTS = 2,
 };
 
-/* Operations of the store itself; levels are told apart by B. */
-enum { OP_UNION = 1, OP_MINUS, OP_BOTH, OP_SWAP, OP_INSERT, OP_OWN };
+/* The store's own operations; B distinguishes levels. */
+enum { OP_UNION = 1, OP_MINUS, OP_INTERSECT, OP_SWAP, OP_INSERT, OP_OWN };
 
-/* ---- Room ---- */
+/* ---- Memory ---- */
 
 static bool fits(const ldd_store *s, size_t more)
 {
     return s->tuning.max_bytes == 0 || ldd_bytes(s) + more <= s->tuning.max_bytes;
 }
 
-/* How many of each to begin with. */
+/* The initial number of each. */
 static size_t first_count(const ldd_tuning *t)
 {
-    size_t bytes = sizeof(ldd_node) + sizeof(uint32_t) + sizeof(ldd_memo);
+    size_t bytes = sizeof(ldd_node) + sizeof(uint32_t) + sizeof(ldd_cache_entry);
     size_t count = FIRST_NODES;
     while (t->max_bytes > 0 && count > LEAST_NODES && count * bytes > t->max_bytes)
         count /= 2;
@@ -41,17 +41,17 @@ void ldd_init(ldd_store *s, const ldd_tuning *t)
     s->nodes = mem_must_map(s->cap * sizeof *s->nodes);
     s->bucket_count = s->cap;
     s->buckets = mem_must_map(s->bucket_count * sizeof *s->buckets);
-    s->memo_count = s->cap;
-    if (t->most_memo_bits > 0 && s->memo_count >> t->most_memo_bits > 0)
-        s->memo_count = (size_t)1 << t->most_memo_bits;
-    s->memos = mem_must_map(s->memo_count * sizeof *s->memos);
+    s->cache_size = s->cap;
+    if (t->most_cache_bits > 0 && s->cache_size >> t->most_cache_bits > 0)
+        s->cache_size = (size_t)1 << t->most_cache_bits;
+    s->cache = mem_must_map(s->cache_size * sizeof *s->cache);
 }
 
 void ldd_fini(ldd_store *s)
 {
     mem_unmap(s->nodes, s->cap * sizeof *s->nodes);
     mem_unmap(s->buckets, s->bucket_count * sizeof *s->buckets);
-    mem_unmap(s->memos, s->memo_count * sizeof *s->memos);
+    mem_unmap(s->cache, s->cache_size * sizeof *s->cache);
     vec_free(&s->stack);
 }
 
@@ -63,7 +63,7 @@ size_t ldd_nodes(const ldd_store *s)
 size_t ldd_bytes(const ldd_store *s)
 {
     return s->cap * sizeof *s->nodes + s->bucket_count * sizeof *s->buckets +
-           s->memo_count * sizeof *s->memos;
+           s->cache_size * sizeof *s->cache;
 }
 
 static uint32_t *bucket_of(const ldd_store *s, uint32_t value, ldd down, ldd right)
@@ -81,29 +81,32 @@ static void put_in_bucket(ldd_store *s, uint32_t id)
     *bucket = id;
 }
 
-/* ---- Memos ---- */
+/* ---- The operation cache ---- */
 
-static ldd_memo *memo_of(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b)
+static ldd_cache_entry *entry_of(const ldd_store *s, uint32_t what, uint32_t a,
+                                 uint32_t b)
 {
     uint64_t hash =
         hash_u64(((uint64_t)a << 32 | b) + what * UINT64_C(0x9e3779b97f4a7c15));
-    return &s->memos[hash & (s->memo_count - 1)];
+    return &s->cache[hash & (s->cache_size - 1)];
 }
 
-bool ldd_recall(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd *result)
+bool ldd_cache_get(const ldd_store *s, uint32_t what, uint32_t a, uint32_t b,
+                   ldd *result)
 {
     if (s->trouble != LDD_NO_TROUBLE) {
-        *result = LDD_EMPTY; /* nobody should work on */
+        *result = LDD_EMPTY; /* so that recursions end at once */
         return true;
     }
-    const ldd_memo *m = memo_of(s, what, a, b);
+    const ldd_cache_entry *m = entry_of(s, what, a, b);
     bool is_known = m->what == what && m->a == a && m->b == b;
     if (is_known)
         *result = m->result;
     return is_known;
 }
 
-/* Memos alone are no measure: a long list is one memo. */
+/* Counts work.  Cache entries alone are no measure: a list of any length is one entry.
+ */
 static void spend(ldd_store *s)
 {
     enum { ASK_EVERY = 1 << 15 };
@@ -112,17 +115,17 @@ static void spend(ldd_store *s)
         s->trouble = LDD_STOPPED;
 }
 
-void ldd_remember(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd result)
+void ldd_cache_put(ldd_store *s, uint32_t what, uint32_t a, uint32_t b, ldd result)
 {
     if (s->trouble != LDD_NO_TROUBLE)
         return;
-    *memo_of(s, what, a, b) = (ldd_memo){what, a, b, result};
+    *entry_of(s, what, a, b) = (ldd_cache_entry){what, a, b, result};
     spend(s);
 }
 
-static void forget_memos(ldd_store *s)
+static void clear_cache(ldd_store *s)
 {
-    memset(s->memos, 0, s->memo_count * sizeof *s->memos);
+    memset(s->cache, 0, s->cache_size * sizeof *s->cache);
 }
 
 static uint32_t most_numbers(const ldd_store *s)
@@ -145,26 +148,27 @@ void ldd_renew_operations(ldd_store *s)
     s->generation++;
     s->operations = OP_OWN;
     s->inserting = OP_INSERT;
-    forget_memos(s);
+    clear_cache(s);
 }
 
-/* As many memos as nodes: fewer forget what is asked again in the same round. */
-static void grow_memos(ldd_store *s)
+/* As many entries as nodes: a smaller cache forgets results that the same round of the
+ * search needs again. */
+static void grow_cache(ldd_store *s)
 {
-    size_t count = s->memo_count * 2;
-    if ((s->tuning.most_memo_bits > 0 && count >> s->tuning.most_memo_bits > 1) ||
-        !fits(s, count * sizeof *s->memos))
+    size_t count = s->cache_size * 2;
+    if ((s->tuning.most_cache_bits > 0 && count >> s->tuning.most_cache_bits > 1) ||
+        !fits(s, count * sizeof *s->cache))
         return;
-    ldd_memo *old = s->memos;
-    size_t old_count = s->memo_count;
-    ldd_memo *memos = mem_map(count * sizeof *memos);
-    if (memos == NULL)
+    ldd_cache_entry *old = s->cache;
+    size_t old_count = s->cache_size;
+    ldd_cache_entry *cache = mem_map(count * sizeof *cache);
+    if (cache == NULL)
         return;
-    s->memos = memos;
-    s->memo_count = count;
+    s->cache = cache;
+    s->cache_size = count;
     for (size_t i = 0; i < old_count; i++)
         if (old[i].what != 0)
-            *memo_of(s, old[i].what, old[i].a, old[i].b) = old[i];
+            *entry_of(s, old[i].what, old[i].a, old[i].b) = old[i];
     mem_unmap(old, old_count * sizeof *old);
 }
 
@@ -197,8 +201,8 @@ static bool grow_nodes(ldd_store *s)
         return false;
     s->nodes = nodes;
     s->cap = cap;
-    (void)grow_buckets(s); /* longer lists are slow, not wrong */
-    grow_memos(s);
+    (void)grow_buckets(s); /* longer chains are slow, not wrong */
+    grow_cache(s);
     return true;
 }
 
@@ -284,16 +288,16 @@ static void sweep(ldd_store *s, const uint64_t *bits)
     }
 }
 
-/* Of operations of others, B is no node. */
+/* In entries of callers' operations, B is not a node. */
 static void forget_dead(ldd_store *s, const uint64_t *bits)
 {
-    for (size_t i = 0; i < s->memo_count; i++) {
-        ldd_memo *m = &s->memos[i];
+    for (size_t i = 0; i < s->cache_size; i++) {
+        ldd_cache_entry *m = &s->cache[i];
         bool is_kept = m->what != 0 && is_alive(bits, m->a) &&
                        is_alive(bits, m->result) &&
                        (m->what >= OP_OWN || is_alive(bits, m->b));
         if (!is_kept)
-            *m = (ldd_memo){0};
+            *m = (ldd_cache_entry){0};
     }
 }
 
@@ -368,7 +372,7 @@ static bool is_bucket_right(const ldd_store *s, const uint64_t *bits,
 }
 
 /* Of SWAP and INSERT, B is a level. */
-static bool is_memo_right(const ldd_store *s, const uint64_t *bits, const ldd_memo *m)
+static bool is_cache_entry_right(const ldd_store *s, const uint64_t *bits, const ldd_cache_entry *m)
 {
     return m->what == 0 || (is_in_use(s, bits, m->a) && is_in_use(s, bits, m->result) &&
                             (m->what >= OP_SWAP || is_in_use(s, bits, m->b)));
@@ -382,8 +386,8 @@ static bool is_store_right(const ldd_store *s, uint64_t *bits)
     size_t count = 0;
     for (size_t i = 0; is_right && i < s->bucket_count; i++)
         is_right = is_bucket_right(s, bits, &s->buckets[i], &count);
-    for (size_t i = 0; is_right && i < s->memo_count; i++)
-        is_right = is_memo_right(s, bits, &s->memos[i]);
+    for (size_t i = 0; is_right && i < s->cache_size; i++)
+        is_right = is_cache_entry_right(s, bits, &s->cache[i]);
     return is_right && count == ldd_nodes(s);
 }
 
@@ -396,7 +400,11 @@ bool ldd_check(const ldd_store *s)
     return is_right;
 }
 
-/* ---- Sets ---- */
+/* ---- Sets ----
+ *
+ * ldd_union, ldd_minus and ldd_intersect merge two sorted lists in three loops that
+ * differ in a line or two.  They stay apart: these are the hottest loops of the engine,
+ * and a common loop would test in each turn which operation it computes. */
 
 ldd ldd_row(ldd_store *s, const uint32_t *row, size_t len)
 {
@@ -432,7 +440,7 @@ ldd ldd_union(ldd_store *s, ldd a, ldd b)
     if (a > b)
         return ldd_union(s, b, a);
     ldd result;
-    if (ldd_recall(s, OP_UNION, a, b, &result))
+    if (ldd_cache_get(s, OP_UNION, a, b, &result))
         return result;
     size_t mark = s->stack.len;
     ldd x = a;
@@ -449,7 +457,7 @@ ldd ldd_union(ldd_store *s, ldd a, ldd b)
         y = n.value <= m.value ? n.right : y;
     }
     result = ldd_list(s, mark, x != LDD_EMPTY ? x : y);
-    ldd_remember(s, OP_UNION, a, b, result);
+    ldd_cache_put(s, OP_UNION, a, b, result);
     return result;
 }
 
@@ -460,7 +468,7 @@ ldd ldd_minus(ldd_store *s, ldd a, ldd b)
     if (b == LDD_EMPTY)
         return a;
     ldd result;
-    if (ldd_recall(s, OP_MINUS, a, b, &result))
+    if (ldd_cache_get(s, OP_MINUS, a, b, &result))
         return result;
     size_t mark = s->stack.len;
     ldd x = a;
@@ -476,11 +484,11 @@ ldd ldd_minus(ldd_store *s, ldd a, ldd b)
         y = n.value <= m.value ? n.right : y;
     }
     result = ldd_list(s, mark, x == y ? LDD_EMPTY : x);
-    ldd_remember(s, OP_MINUS, a, b, result);
+    ldd_cache_put(s, OP_MINUS, a, b, result);
     return result;
 }
 
-ldd ldd_both(ldd_store *s, ldd a, ldd b)
+ldd ldd_intersect(ldd_store *s, ldd a, ldd b)
 {
     if (a == b || a == LDD_EMPTY || b == LDD_EMPTY)
         return a == b ? a : LDD_EMPTY;
@@ -490,7 +498,7 @@ ldd ldd_both(ldd_store *s, ldd a, ldd b)
         a = b;
         b = other;
     }
-    if (ldd_recall(s, OP_BOTH, a, b, &result))
+    if (ldd_cache_get(s, OP_INTERSECT, a, b, &result))
         return result;
     size_t mark = s->stack.len;
     ldd x = a;
@@ -499,12 +507,12 @@ ldd ldd_both(ldd_store *s, ldd a, ldd b)
         const ldd_node m = s->nodes[x];
         const ldd_node n = s->nodes[y];
         if (m.value == n.value)
-            push(s, m.value, ldd_both(s, m.down, n.down));
+            push(s, m.value, ldd_intersect(s, m.down, n.down));
         x = m.value <= n.value ? m.right : x;
         y = n.value <= m.value ? n.right : y;
     }
     result = ldd_list(s, mark, x == y ? x : LDD_EMPTY);
-    ldd_remember(s, OP_BOTH, a, b, result);
+    ldd_cache_put(s, OP_INTERSECT, a, b, result);
     return result;
 }
 
@@ -515,24 +523,24 @@ static ldd insert(ldd_store *s, ldd a, uint32_t level, uint32_t value)
         return LDD_EMPTY;
     if (level == 0)
         return ldd_make(s, value, a, LDD_EMPTY);
-    if (ldd_recall(s, s->inserting, a, level, &result))
+    if (ldd_cache_get(s, s->inserting, a, level, &result))
         return result;
     size_t mark = s->stack.len;
     for (ldd x = a; x != LDD_EMPTY; x = s->nodes[x].right)
         push(s, s->nodes[x].value, insert(s, s->nodes[x].down, level - 1, value));
     result = ldd_list(s, mark, LDD_EMPTY);
-    ldd_remember(s, s->inserting, a, level, result);
+    ldd_cache_put(s, s->inserting, a, level, result);
     return result;
 }
 
-/* Mostly the same value goes into one set after the other, and they have much in
- * common. */
+/* Callers mostly insert the same value into many sets that have much in common, so all
+ * insertions of one value share an operation number. */
 ldd ldd_insert(ldd_store *s, ldd a, uint32_t level, uint32_t value)
 {
     if (value != s->inserted) {
         uint32_t number = ldd_operation(s, 1);
         if (number == 0)
-            forget_memos(s);
+            clear_cache(s);
         else
             s->inserting = number;
         s->inserted = value;
@@ -552,7 +560,7 @@ static ldd swap_one(ldd_store *s, uint32_t x, ldd down)
 static ldd swap(ldd_store *s, ldd a, uint32_t level)
 {
     ldd result = LDD_EMPTY;
-    if (a == LDD_EMPTY || ldd_recall(s, OP_SWAP, a, level, &result))
+    if (a == LDD_EMPTY || ldd_cache_get(s, OP_SWAP, a, level, &result))
         return result;
     size_t mark = s->stack.len;
     for (ldd x = a; x != LDD_EMPTY; x = s->nodes[x].right) {
@@ -564,7 +572,7 @@ static ldd swap(ldd_store *s, ldd a, uint32_t level)
     }
     if (level > 0)
         result = ldd_list(s, mark, LDD_EMPTY);
-    ldd_remember(s, OP_SWAP, a, level, result);
+    ldd_cache_put(s, OP_SWAP, a, level, result);
     return result;
 }
 
@@ -573,7 +581,7 @@ ldd ldd_swap(ldd_store *s, ldd a, uint32_t level)
     return swap(s, a, level);
 }
 
-/* ---- Looking ---- */
+/* ---- Reading ---- */
 
 bool ldd_has(const ldd_store *s, ldd a, const uint32_t *row, size_t len)
 {
@@ -614,13 +622,13 @@ bool ldd_each(const ldd_store *s, ldd a, uint32_t *row, size_t len, ldd_visit *v
     return each(s, a, row, 0, len, visit, context);
 }
 
-/* Each node's count is worked out once, from those of the nodes below and to its right:
- * a list may be the end of many longer ones.  The count of a node is its place in the
- * store, and 0 while it is not known; pages that nobody touches cost nothing. */
+/* Computes each node's count once, from the counts of the nodes below and to its right:
+ * a list may be the tail of many longer lists.  COUNTS is indexed by node, 0 means
+ * unknown; pages that are never touched cost nothing. */
 typedef struct walk {
     const ldd_store *s;
     double *counts;
-    VEC(ldd) path; /* lists under way, the innermost last */
+    VEC(ldd) path; /* nodes whose count is being computed, the innermost last */
 } walk;
 
 static double count(walk *w, ldd a)
@@ -651,14 +659,14 @@ double ldd_count(const ldd_store *s, ldd a)
     return sum;
 }
 
-/* The same with numbers to the base of a billion, all of one LENGTH, the lowest digit
+/* The same with numbers to the base of a billion, all of LENGTH digits, the lowest
  * first. */
 typedef struct long_walk {
     const ldd_store *s;
     uint32_t *digits;
     size_t length;
     VEC(ldd) path;
-    bool is_too_short; /* there is a number that needs more digits */
+    bool is_too_short; /* some number needs more digits */
 } long_walk;
 
 enum { BILLION = 1000000000 };
@@ -713,7 +721,7 @@ static void print_long(const uint32_t *digits, size_t length, strbuf *out)
         strbuf_printf(out, "%09u", digits[length]);
 }
 
-/* False: it needs more digits. */
+/* False: LENGTH digits are too few. */
 static bool count_with(const ldd_store *s, ldd a, size_t length, strbuf *out)
 {
     size_t bytes = s->used * length * sizeof(uint32_t);

@@ -1,4 +1,6 @@
-#include "engine/symbolic/sets/label.h"
+#include "engine/sets/label.h"
+
+#include <assert.h>
 
 bool label_has(const core *c, value label, value deed)
 {
@@ -12,6 +14,7 @@ bool label_has(const core *c, value label, value deed)
 value label_add(core *c, value label, value deed)
 {
     deed_list items = {0};
+    assert(value_is_deed(c, deed));
     value_view w = list_get(c, label);
     uint32_t i = 0;
     for (; i < w.count && w.items[i] < deed; i++)
@@ -45,11 +48,11 @@ value label_choices(core *c, value label)
     return list;
 }
 
-value label_take_deeds(core *c, value asks, value *label)
+value label_split_requests(core *c, value requests, value *label)
 {
     VEC(value) rest = {0};
     deed_list deeds = {0};
-    value_view w = list_get(c, asks);
+    value_view w = list_get(c, requests);
     for (uint32_t i = 0; i < w.count; i++) {
         if (value_is_deed(c, w.items[i]))
             vec_push(&deeds, w.items[i]);
@@ -96,6 +99,7 @@ ldd labelled_get(const labelled_list *x, value label)
 void labelled_set(labelled_list *x, value label, ldd states)
 {
     labelled *known = find(x, label);
+    assert(states != LDD_UNIT); /* states have columns */
     if (known != NULL)
         known->states = states;
     else if (states != LDD_EMPTY)
@@ -117,6 +121,7 @@ ldd labelled_all(const labelled_list *x, ldd_store *s)
 
 void labelled_copy(const labelled_list *from, labelled_list *to)
 {
+    assert(from != to);
     vec_clear(to);
     vec_each (one, from)
         vec_push(to, *one);

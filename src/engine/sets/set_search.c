@@ -1,7 +1,9 @@
-#include "engine/symbolic/sets/search.h"
+#include "engine/sets/set_search.h"
 
-#include "engine/symbolic/sets/fair.h"
+#include "engine/sets/counterexample.h"
+#include "engine/sets/fair.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,24 +16,25 @@ static void update_stats(set_search *s)
     step_statistics steps = step_stats(s->c);
     t->executed = steps.executed;
     t->asked = steps.asked;
-    t->transitions = image_learned(s->image);
+    t->transitions = image_local_transitions(s->image);
     t->depth = s->rounds;
 }
 
-/* Takes a while, so not each time that somebody looks. */
+/* For progress output.  Counting takes time, so it is done rarely: at most a twentieth
+ * of all time. */
 static void count_states(set_search *s)
 {
     enum { PAUSE = 20 };
     double before = watch_seconds(&s->watch);
     double count = ldd_count(&s->store, s->reached);
     uint64_t states = count < 1.8e19 ? (uint64_t)count : UINT64_MAX;
-    if (states > s->v->stats.states) /* an order before may have found more */
+    if (states > s->v->stats.states) /* an earlier order may have found more */
         s->v->stats.states = states;
     s->v->stats.set.about = count;
     s->next_count = before + PAUSE * (watch_seconds(&s->watch) - before);
 }
 
-/* In the end it is to be exact. */
+/* For the verdict. */
 static void count_exactly(set_search *s)
 {
     set_stats *t = &s->v->stats.set;
@@ -65,8 +68,9 @@ static bool goes_on(const set_search *s)
     return !s->is_over && s->stopped == STOP_NONE;
 }
 
-/* Work instead of time: what comes of a trial does not depend on the machine. */
-static bool is_enough(void *context)
+/* Counts work instead of time, so that the choice of an order does not depend on the
+ * speed of the computer. */
+static bool is_out_of_work(void *context)
 {
     set_search *s = context;
     if (s->most_work > 0 && s->store.work > s->most_work && goes_on(s)) {
@@ -76,38 +80,38 @@ static bool is_enough(void *context)
     return is_over(s);
 }
 
-static void look_at_core(set_search *s)
+static void check_core(set_search *s)
 {
     if (s->stopped == STOP_NONE)
         s->stopped = s->c->was_stopped ? STOP_STEP : s->c->limit;
     if (s->stopped == STOP_NONE && values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
         s->stopped = STOP_VALUES;
-    (void)is_enough(s);
+    (void)is_out_of_work(s);
 }
 
-static void look(set_search *s)
+static void check_limits(set_search *s)
 {
     uint64_t limit = s->o->limits.states;
     if (limit > 0 || watch_seconds(&s->watch) >= s->next_count)
         count_states(s);
     if (s->stopped == STOP_NONE && limit > 0 && s->v->stats.states > limit)
         s->stopped = STOP_STATES;
-    look_at_core(s);
+    check_core(s);
 }
 
-/* ---- Room ---- */
+/* ---- Memory ---- */
 
 static void collect(set_search *s, ldd from)
 {
     VEC(ldd) roots = {0};
     vec_push(&roots, s->reached);
-    vec_push(&roots, s->calm);
+    vec_push(&roots, s->settled);
     vec_push(&roots, s->urgent);
-    vec_push(&roots, s->trying);
+    vec_push(&roots, s->expanding);
     vec_push(&roots, from);
-    vec_each (x, &s->stages)
+    vec_each (x, &s->iterations)
         vec_push(&roots, x->reached);
-    vec_each (x, &s->trials)
+    vec_each (x, &s->groups)
         vec_push(&roots, x->done);
     ldd_collect(&s->store, roots.data, roots.len);
     vec_free(&roots);
@@ -121,8 +125,8 @@ static void note_trouble(set_search *s)
         s->stopped = s->c->limit; /* see image.c */
 }
 
-/* A without B, both of them roots.  What is left out for want of room would be lost for
- * ever: without trouble, or the search ends. */
+/* A without B, both of them roots.  States that are missing in the result for lack of
+ * memory would never be explored: so it is complete, or the search ends. */
 static ldd minus(set_search *s, ldd a, ldd b, ldd from)
 {
     ldd rest = ldd_minus(&s->store, a, b);
@@ -136,60 +140,61 @@ static ldd minus(set_search *s, ldd a, ldd b, ldd from)
 
 /* ---- Columns ---- */
 
-static void add_column(set_search *s, column what)
+static void add_column(set_search *s, set_column what)
 {
-    uint32_t at = layout_place_for(&s->layout, what);
+    uint32_t at = layout_level_for(&s->layout, what);
     ldd_store *store = &s->store;
     if (layout_level(&s->layout, what) != LEVEL_NONE)
         return;
     layout_insert(&s->layout, at, what);
     s->reached = ldd_insert(store, s->reached, at, VALUE_NULL);
-    s->calm = ldd_insert(store, s->calm, at, VALUE_NULL);
+    s->settled = ldd_insert(store, s->settled, at, VALUE_NULL);
     s->urgent = ldd_insert(store, s->urgent, at, VALUE_NULL);
-    vec_each (x, &s->stages)
+    vec_each (x, &s->iterations)
         x->reached = ldd_insert(store, x->reached, at, VALUE_NULL);
-    vec_each (x, &s->trials)
+    vec_each (x, &s->groups)
         x->done = ldd_insert(store, x->done, at, VALUE_NULL);
     note_trouble(s);
 }
 
-/* A machine never comes alone: all that have a name by now get theirs. */
-static void add_columns(set_search *s, column missing)
+/* A transition often creates several machines: all that have a name by now get their
+ * columns at once. */
+static void add_columns(set_search *s, set_column missing)
 {
-    column_list needs = {0};
+    set_column_list needs = {0};
     vec_push(&needs, missing);
     for (uint32_t i = 0; missing.kind == COLUMN_LOCAL && i < s->c->vals.names.slots.len;
          i++)
-        layout_needs_of_machine(s->c, i, &needs);
+        layout_machine_columns(s->c, i, &needs);
     vec_each (x, &needs)
         if (s->store.trouble == LDD_NO_TROUBLE)
             add_column(s, *x);
-    image_place(s->image);
+    image_columns_changed(s->image);
     vec_free(&needs);
 }
 
-static void add_trial(set_search *s, start_kind kind, const column *x)
+static void add_group(set_search *s, transition_group_kind kind, const set_column *x)
 {
-    const start by = {.kind = kind, .slot = x->slot, .target = x->target};
-    vec_each (t, &s->trials)
-        if (t->by.kind == by.kind && t->by.slot == by.slot && t->by.target == by.target)
+    const transition_group by = {.kind = kind, .slot = x->slot, .target = x->target};
+    vec_each (g, &s->groups)
+        if (g->by.kind == by.kind && g->by.slot == by.slot && g->by.target == by.target)
             return;
-    vec_push(&s->trials, ((trial){.by = by}));
+    vec_push(&s->groups, ((group_progress){.by = by}));
 }
 
-/* What moves there are, with those columns that there are. */
-static void find_trials(set_search *s)
+/* Adds the transition groups of all columns. */
+static void find_groups(set_search *s)
 {
     vec_each (x, &s->layout.columns) {
         switch (x->kind) {
         case COLUMN_LOCAL:
-            add_trial(s, START_ACT, x);
+            add_group(s, GROUP_ACT, x);
             if (s->o->core.budgets[BUDGET_CRASH].left > 0)
-                add_trial(s, START_CRASH, x);
+                add_group(s, GROUP_CRASH, x);
             break;
         case COLUMN_BOX:
         case COLUMN_CHANNEL:
-            add_trial(s, START_DELIVER, x);
+            add_group(s, GROUP_DELIVER, x);
             break;
         case COLUMN_INBOX:
         case COLUMN_WORLD:
@@ -200,30 +205,32 @@ static void find_trials(set_search *s)
 
 /* ---- States ---- */
 
-/* True: some of FOUND are new.  IS_CALM: what they were found from is; then they are,
- * too, unless BY CREATES something. */
-static bool add_states(set_search *s, ldd found, start by, bool is_calm, bool creates)
+/* True: some of FOUND are new.  IS_SETTLED: their predecessors are settled; then they
+ * are settled too, unless BY CREATES a machine. */
+static bool add_states(set_search *s, ldd found, transition_group by, bool is_settled,
+                       bool creates)
 {
     ldd_store *store = &s->store;
     ldd fresh = ldd_minus(store, found, s->reached);
     if (fresh == LDD_EMPTY)
         return false;
-    ldd calm = is_calm && !creates ? fresh : image_subset(s->image, fresh, SUBSET_CALM);
+    ldd settled =
+        is_settled && !creates ? fresh : image_subset(s->image, fresh, SUBSET_SETTLED);
     ldd reached = ldd_union(store, s->reached, fresh);
-    ldd all_calm = ldd_union(store, s->calm, calm);
-    ldd urgent = ldd_union(store, s->urgent, ldd_minus(store, fresh, calm));
+    ldd all_settled = ldd_union(store, s->settled, settled);
+    ldd urgent = ldd_union(store, s->urgent, ldd_minus(store, fresh, settled));
     if (store->trouble != LDD_NO_TROUBLE)
         return false;
     s->reached = reached;
-    s->calm = all_calm;
+    s->settled = all_settled;
     s->urgent = urgent;
-    vec_push(&s->stages, ((stage){by, is_calm, reached}));
+    vec_push(&s->iterations, ((search_iteration){by, is_settled, reached}));
     return true;
 }
 
-/* Applies a move to FROM; true: something is new, or not yet known since a column was
- * missing.  IS_CALM: FROM is. */
-static bool apply(set_search *s, ldd from, start by, bool is_calm)
+/* Applies group BY to FROM; true: a state is new, or a column was added and BY must be
+ * applied again.  IS_SETTLED: all of FROM is. */
+static bool apply(set_search *s, ldd from, transition_group by, bool is_settled)
 {
     bool is_new = false;
     bool was_full = false;
@@ -231,29 +238,29 @@ static bool apply(set_search *s, ldd from, start by, bool is_calm)
         image_result r = image_after(s->image, from, by);
         if (s->store.trouble == LDD_NO_TROUBLE && r.is_missing) {
             add_columns(s, r.missing);
-            look(s);
+            check_limits(s);
             return true;
         }
         if (s->store.trouble == LDD_NO_TROUBLE && r.is_violation) {
             s->is_over = true;
-            way_to_failure(s, from, by);
+            counterexample_to_failure(s, from, by);
             return false;
         }
         is_new = s->store.trouble == LDD_NO_TROUBLE &&
-                 add_states(s, r.to, by, is_calm, r.creates);
+                 add_states(s, r.to, by, is_settled, r.creates);
         if (s->store.trouble != LDD_FULL || was_full)
             break;
         was_full = true;
         collect(s, from);
     }
     note_trouble(s);
-    look(s);
+    check_limits(s);
     if (ldd_wants_to_collect(&s->store))
         collect(s, from);
     return is_new;
 }
 
-/* Machines that are new begin, the first by name first. */
+/* Lets new machines begin, the first by name first. */
 static bool begin_new(set_search *s)
 {
     bool is_new = false;
@@ -264,9 +271,10 @@ static bool begin_new(set_search *s)
         if (from == LDD_EMPTY || !goes_on(s))
             continue;
         size_t columns = s->layout.columns.len;
-        is_new |= apply(s, from, (start){.kind = START_ACT, .slot = slot}, false);
+        is_new |=
+            apply(s, from, (transition_group){.kind = GROUP_ACT, .slot = slot}, false);
         if (s->layout.columns.len != columns)
-            return true; /* rows have become longer, and they are still to begin */
+            return true; /* rows are longer now, and the machines have not begun */
         s->urgent = minus(s, s->urgent, from, from);
     }
     return is_new;
@@ -282,42 +290,44 @@ static bool begin_all_new(set_search *s)
 
 static void look_for_ends(set_search *s)
 {
-    ldd ends = image_subset(s->image, s->calm, SUBSET_ENDS);
-    ldd bad = ldd_minus(&s->store, ends, image_subset(s->image, ends, SUBSET_FINE));
+    ldd ends = image_subset(s->image, s->settled, SUBSET_TERMINAL);
+    ldd bad = ldd_minus(&s->store, ends, image_subset(s->image, ends, SUBSET_ACCEPTED));
     if (s->store.trouble != LDD_NO_TROUBLE || bad == LDD_EMPTY)
         return;
     s->is_over = true;
-    way_to_end(s, bad);
+    counterexample_to_end(s, bad);
 }
 
-/* Applies a move to all states that it was not applied to. */
-static bool try_move(set_search *s, size_t index)
+/* Applies a group to all states that it was not applied to. */
+static bool apply_to_new(set_search *s, size_t index)
 {
-    trial *t = vec_at(&s->trials, index);
+    group_progress *g = vec_at(&s->groups, index);
     size_t columns = s->layout.columns.len;
-    s->trying = s->calm;
-    ldd from = minus(s, s->trying, t->done, LDD_EMPTY);
+    assert(s->urgent == LDD_EMPTY);
+    s->expanding = s->settled;
+    ldd from = minus(s, s->expanding, g->done, LDD_EMPTY);
     if (from == LDD_EMPTY || !goes_on(s))
         return false;
-    bool is_new = apply(s, from, t->by, true);
+    bool is_new = apply(s, from, g->by, true);
     if (goes_on(s) && s->layout.columns.len == columns)
-        t->done = s->trying;
-    s->trying = LDD_EMPTY;
+        g->done = s->expanding;
+    s->expanding = LDD_EMPTY;
     return is_new;
 }
 
-/* Back and forth: which way is faster depends on which way messages go, by a factor of
- * four either way.  True: something was new. */
+/* Rounds go through the groups forwards and backwards in turn: which of the two is
+ * faster depends on the direction of messages, by a factor of four either way.  True: a
+ * state was new. */
 static bool make_round(set_search *s)
 {
     bool is_new = false;
-    bool is_forth = s->rounds % 2 == 0;
+    bool is_forwards = s->rounds % 2 == 0;
     size_t columns = s->layout.columns.len;
-    find_trials(s);
-    for (size_t i = 0; goes_on(s) && i < s->trials.len; i++) {
+    find_groups(s);
+    for (size_t i = 0; goes_on(s) && i < s->groups.len; i++) {
         is_new |= begin_all_new(s);
         if (goes_on(s))
-            is_new |= try_move(s, is_forth ? i : s->trials.len - 1 - i);
+            is_new |= apply_to_new(s, is_forwards ? i : s->groups.len - 1 - i);
         if (s->layout.columns.len != columns)
             return true;
     }
@@ -336,12 +346,12 @@ static void search(set_search *s)
     }
 }
 
-/* ---- For ever ---- */
+/* ---- Liveness ---- */
 
-void set_search_look(set_search *s)
+void set_search_check_limits(set_search *s)
 {
     note_trouble(s);
-    look_at_core(s);
+    check_core(s);
 }
 
 bool set_search_goes_on(const set_search *s)
@@ -349,18 +359,19 @@ bool set_search_goes_on(const set_search *s)
     return goes_on(s);
 }
 
-/* All states are known, so this order of columns will do, and what only the search
- * needs is given back. */
+/* All states are known, so this order of columns is good enough, and sets that only the
+ * search for states needs can be collected. */
 static void look_for_cycles(set_search *s)
 {
     if (!core_may_be_hot(s->c->ir, s->c->test))
         return;
     s->most_work = 0;
     count_states(s);
+    assert(s->urgent == LDD_EMPTY); /* all new machines have begun */
     s->v->stats.phase = PHASE_CYCLES;
-    s->calm = s->urgent = LDD_EMPTY;
-    vec_each (t, &s->trials)
-        t->done = LDD_EMPTY;
+    s->settled = s->urgent = LDD_EMPTY;
+    vec_each (g, &s->groups)
+        g->done = LDD_EMPTY;
     fair_check(s);
 }
 
@@ -368,15 +379,15 @@ static void look_for_cycles(set_search *s)
 
 static void add_first(set_search *s, const system_state *first)
 {
-    column_list needs = {0};
-    row columns = {0};
-    layout_needs(s->c, first, &needs);
+    set_column_list needs = {0};
+    state_row columns = {0};
+    layout_state_columns(s->c, first, &needs);
     vec_each (x, &needs)
         if (layout_level(&s->layout, *x) == LEVEL_NONE)
-            layout_insert(&s->layout, layout_place_for(&s->layout, *x), *x);
+            layout_insert(&s->layout, layout_level_for(&s->layout, *x), *x);
     layout_encode(&s->layout, first, &columns);
-    add_states(s, ldd_row(&s->store, columns.data, columns.len), (start){0}, false,
-               true);
+    add_states(s, ldd_row(&s->store, columns.data, columns.len), (transition_group){0},
+               false, true);
     vec_free(&needs);
     vec_free(&columns);
 }
@@ -396,10 +407,10 @@ static bool begin(set_search *s)
     return !s->is_over && !r.is_pruned;
 }
 
-static void see_states(set_search *s);
+static void show_states(set_search *s);
 
-/* Of the memory that the process may take: what it has by now is not for sets, and
- * states are to be counted, too.  0: all. */
+/* The bytes for the store, within the memory limit of the process: it has taken some of
+ * it already, and counting states takes more.  0: no limit. */
 static size_t room_for_sets(const set_search *s)
 {
     size_t all = s->o->limits.memory;
@@ -411,13 +422,14 @@ static size_t room_for_sets(const set_search *s)
 
 void set_search_run(set_search *s)
 {
-    ldd_tuning tuning = {.is_over = is_enough, .context = s};
-    tuning.most_memo_bits = s->o->tuning.cache_bits;
+    ldd_tuning tuning = {.is_over = is_out_of_work, .context = s};
+    tuning.most_cache_bits = s->o->tuning.cache_bits;
     tuning.max_bytes = s->o->tuning.room > 0 ? s->o->tuning.room : room_for_sets(s);
     tuning.always_collects = s->o->tuning.collects;
     tuning.most_numbers = s->o->tuning.numbers;
     layout_init(&s->layout, s->c, s->order);
     ldd_init(&s->store, &tuning);
+    assert(s->image == NULL);
     s->image = image_new(&s->layout, &s->store);
     s->c->is_over = is_over;
     s->c->is_over_context = s;
@@ -425,7 +437,7 @@ void set_search_run(set_search *s)
     s->v->stats.phase = PHASE_SETS;
     if (begin(s)) {
         search(s);
-        set_search_look(s);
+        set_search_check_limits(s);
         if (goes_on(s))
             look_for_cycles(s);
     }
@@ -433,34 +445,34 @@ void set_search_run(set_search *s)
     count_states(s);
     count_exactly(s);
     update_stats(s);
-    see_states(s);
+    show_states(s);
     s->v->stats.seconds = watch_seconds(&s->watch);
     s->v->stats.memory = mem_resident();
     watch_end(&s->watch);
 }
 
-typedef struct seeing {
+typedef struct showing {
     set_search *s;
     system_state state;
-} seeing;
+} showing;
 
-static bool see(void *context, const uint32_t *columns)
+static bool show(void *context, const uint32_t *columns)
 {
-    seeing *e = context;
+    showing *e = context;
     layout_decode(&e->s->layout, columns, &e->state);
     e->s->o->see_state(e->s->o->see_context, e->s->c, &e->state);
     return true;
 }
 
-static void see_states(set_search *s)
+static void show_states(set_search *s)
 {
     if (s->o->see_state == NULL || s->reached == LDD_EMPTY || !goes_on(s))
         return;
-    seeing e = {.s = s};
-    row columns = {0};
+    showing e = {.s = s};
+    state_row columns = {0};
     for (size_t i = 0; i < s->layout.columns.len; i++)
         vec_push(&columns, 0);
-    ldd_each(&s->store, s->reached, columns.data, columns.len, see, &e);
+    ldd_each(&s->store, s->reached, columns.data, columns.len, show, &e);
     vec_free(&columns);
     vec_free(&e.state);
 }
@@ -470,6 +482,6 @@ void set_search_fini(set_search *s)
     image_free(s->image);
     ldd_fini(&s->store);
     layout_fini(&s->layout);
-    vec_free(&s->stages);
-    vec_free(&s->trials);
+    vec_free(&s->iterations);
+    vec_free(&s->groups);
 }

@@ -1,14 +1,16 @@
-#include "engine/symbolic/sets/order.h"
+#include "engine/sets/order.h"
 
 #include "base/hash.h"
 #include "core/network.h"
 
+#include <assert.h>
+
 enum { WALKS = 24, WALK_STEPS = 150, MOST_SLOTS = 512 };
 
-/* ---- Who talks to whom ---- */
+/* ---- Observation ---- */
 
 typedef struct pair_list {
-    VEC(uint32_t) ends; /* two by two */
+    VEC(uint32_t) ends; /* sender, target, sender, target ... */
     uint32_t slots;
 } pair_list;
 
@@ -34,27 +36,27 @@ static void note_state(const core *c, const system_state *s, pair_list *out)
             note_box(c, slot, system_box(c, s, slot), out);
 }
 
-/* A random successor; false: none, or the move fails. */
-static bool stray(core *c, const system_state *from, move_list *moves, uint64_t *random,
-                  system_state *to)
+/* False: FROM has no successor, or the transition that was drawn fails. */
+static bool random_successor(core *c, const system_state *from, move_list *moves,
+                             uint64_t *random, system_state *to)
 {
-    enum { FEW_WAYS = 8 };
+    enum { FEW_OUTCOMES = 8 };
     move_result r;
     size_t count = system_moves(c, from, moves);
     if (count == 0)
         return false;
     move m = moves->data[hash_random(random) % count];
-    uint32_t wanted = (uint32_t)(hash_random(random) % FEW_WAYS);
-    uint32_t ways = 0;
-    while (ways <= wanted && system_step(c, from, m, ways, to, &r))
-        ways++;
-    if (ways <= wanted && ways > 0) /* there are fewer */
-        (void)system_step(c, from, m, wanted % ways, to, &r);
-    return ways > 0 && r.fault == 0 && !r.is_pruned;
+    uint32_t drawn = (uint32_t)(hash_random(random) % FEW_OUTCOMES);
+    uint32_t outcomes = 0;
+    while (outcomes <= drawn && system_step(c, from, m, outcomes, to, &r))
+        outcomes++;
+    if (outcomes <= drawn && outcomes > 0) /* there are fewer */
+        (void)system_step(c, from, m, drawn % outcomes, to, &r);
+    return outcomes > 0 && r.fault == 0 && !r.is_pruned;
 }
 
-/* Steps ask for themselves; but where very much is sent, it is not they that take long.
- */
+/* The core checks limits within steps; a run that sends very much takes its time
+ * outside of them. */
 static bool is_over(core *c)
 {
     return c->was_stopped || (c->is_over != NULL && c->is_over(c->is_over_context));
@@ -71,7 +73,7 @@ void order_observe(core *c, const system_state *first, order_links *out)
         system_copy(first, &from);
         for (int k = 0; k < WALK_STEPS && !is_over(c); k++) {
             note_state(c, &from, &pairs);
-            if (!stray(c, &from, &moves, &random, &to))
+            if (!random_successor(c, &from, &moves, &random, &to))
                 break;
             system_copy(&to, &from);
         }
@@ -99,6 +101,8 @@ void order_links_fini(order_links *k)
 
 static bool talks(const order_links *k, uint32_t a, uint32_t b)
 {
+    assert(a < k->slots);
+    assert(b < k->slots);
     return k->talks[a * k->slots + b] != 0;
 }
 
@@ -110,7 +114,7 @@ static uint32_t partners(const order_links *k, uint32_t slot)
     return count;
 }
 
-/* Partners that are placed already, and that are not. */
+/* The partners that are placed already, minus those that are not. */
 static int lead_over(const order_links *k, const bool *is_placed, uint32_t slot)
 {
     int lead = 0;
@@ -119,7 +123,7 @@ static int lead_over(const order_links *k, const bool *is_placed, uint32_t slot)
     return lead;
 }
 
-/* How good SLOT is as the next one; more is better. */
+/* The worth of SLOT as the next machine; more is better. */
 static int worth(const order_links *k, order_kind kind, const bool *is_placed,
                  uint32_t last, uint32_t slot)
 {
@@ -140,7 +144,7 @@ static int worth(const order_links *k, order_kind kind, const bool *is_placed,
     return -(int)slot;
 }
 
-/* More than half of the machines have less than half as many partners. */
+/* A hub has more than twice as many partners as most machines have. */
 static bool is_hub(const order_links *k, uint32_t slot)
 {
     uint32_t smaller = 0;
@@ -157,7 +161,8 @@ static bool *find_hubs(const order_links *k)
     return hubs;
 }
 
-/* Who talks to a hub, as everybody does, need not stand beside anybody for that. */
+/* The links between machines that are not hubs: that two machines both talk to a hub,
+ * as all do, is no reason to place them side by side. */
 static order_links without_hubs(const order_links *k, const bool *hubs)
 {
     uint32_t n = k->slots;
@@ -168,8 +173,7 @@ static order_links without_hubs(const order_links *k, const bool *hubs)
     return out;
 }
 
-/* One after the other, the best next one first; those of HUBS when there are no others.
- */
+/* Places machines greedily, the best next one first; HUBS after all others. */
 static void place_all(const order_links *k, order_kind kind, const bool *hubs,
                       slot_order *out)
 {
@@ -190,6 +194,7 @@ static void place_all(const order_links *k, order_kind kind, const bool *hubs,
                 best_worth = here;
             }
         }
+        assert(best != SLOT_NONE); /* N are placed, and N < slots */
         is_placed[best] = true;
         last = best;
         vec_push(out, best);
@@ -199,10 +204,13 @@ static void place_all(const order_links *k, order_kind kind, const bool *hubs,
 
 void order_make(const order_links *k, order_kind kind, slot_order *out)
 {
+    assert(kind > ORDER_BEST);
+    assert(kind < ORDER_KINDS);
     bool *hubs = kind == ORDER_IN_LINE ? find_hubs(k) : mem_alloc(k->slots + 1);
     order_links less = without_hubs(k, hubs);
     vec_clear(out);
     place_all(&less, kind, hubs, out);
+    assert(out->len == k->slots);
     order_links_fini(&less);
     mem_free(hubs, k->slots + 1);
 }

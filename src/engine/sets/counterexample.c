@@ -1,14 +1,15 @@
+#include "engine/sets/counterexample.h"
+
 #include "engine/path.h"
-#include "engine/symbolic/sets/search.h"
 
 #include <string.h>
 
-/* What is looked for in a set: a state in which X fails, or that X leads to a ROW from.
+/* The target: a state in which a transition of BY fails, or a predecessor of TO by BY.
  */
 typedef struct aim {
     set_search *s;
-    start by;
-    const value *to; /* NULL: it fails */
+    transition_group by;
+    const value *to; /* NULL: a transition fails */
 } aim;
 
 static bool is_met(void *context, ldd from)
@@ -16,12 +17,12 @@ static bool is_met(void *context, ldd from)
     const aim *a = context;
     set_search *s = a->s;
     image_result r = image_after(s->image, from, a->by);
-    assert(a->to == NULL || !r.is_violation); /* or the search had ended there */
+    assert(a->to == NULL || !r.is_violation); /* the search would have ended there */
     return a->to == NULL ? r.is_violation
                          : ldd_has(&s->store, r.to, a->to, s->layout.columns.len);
 }
 
-/* The list at LEVEL, below the only values above it. */
+/* The list at LEVEL of rows that are equal above it. */
 static ldd list_at(const set_search *s, ldd a, uint32_t level)
 {
     while (level-- > 0)
@@ -29,10 +30,10 @@ static ldd list_at(const set_search *s, ldd a, uint32_t level)
     return a;
 }
 
-/* Column by column, the value of one that still passes.  Most columns stay what they
- * are in a move, so that one is tried first. */
-bool way_find_state(set_search *s, ldd from, const value *near, way_test *test,
-                    void *context, value *out)
+/* Fixes one column after the other to a value for which the rest still passes.  A
+ * transition changes few columns, so the value of NEAR is tried first. */
+bool counterexample_find_state(set_search *s, ldd from, const value *near,
+                               counterexample_test *test, void *context, value *out)
 {
     if (!test(context, from))
         return false;
@@ -59,7 +60,7 @@ bool way_find_state(set_search *s, ldd from, const value *near, way_test *test,
     return true;
 }
 
-/* The states of ALL in which SLOT is the first by name that is new. */
+/* The states of ALL in which SLOT is the first new machine by name. */
 static ldd where_begins(set_search *s, ldd all, uint32_t slot)
 {
     vec_each (first, &s->c->vals.names.sorted) {
@@ -70,27 +71,29 @@ static ldd where_begins(set_search *s, ldd all, uint32_t slot)
     return image_urgent(s->image, all, slot);
 }
 
-/* Of the states before STAGE, those that its move was applied to, then or earlier; in
- * others it may fail. */
+/* The states reached before iteration K that its group was applied to, then or earlier;
+ * in other states the group may fail. */
 static ldd states_before(set_search *s, size_t k)
 {
-    const stage *x = &s->stages.data[k];
-    ldd all = s->stages.data[k - 1].reached;
-    return x->is_calm ? image_subset(s->image, all, SUBSET_CALM)
-                      : where_begins(s, all, x->by.slot);
+    assert(k > 0);
+    assert(k < s->iterations.len);
+    const search_iteration *x = &s->iterations.data[k];
+    ldd all = s->iterations.data[k - 1].reached;
+    return x->is_settled ? image_subset(s->image, all, SUBSET_SETTLED)
+                         : where_begins(s, all, x->by.slot);
 }
 
-size_t way_stage_of(const set_search *s, const value *state, size_t before)
+size_t counterexample_iteration_of(const set_search *s, const value *state, size_t end)
 {
-    size_t k = before;
-    while (k > 0 && ldd_has(&s->store, s->stages.data[k - 1].reached, state,
+    size_t k = end;
+    while (k > 0 && ldd_has(&s->store, s->iterations.data[k - 1].reached, state,
                             s->layout.columns.len))
         k--;
     return k;
 }
 
-/* A way that was begun is found, whatever limit comes near; nothing but the stages is
- * needed for it. */
+/* A trace is recovered whatever the limits are.  Only the iterations are needed for it.
+ */
 static void lift_limits(set_search *s)
 {
     s->v->stats.phase = PHASE_WAY;
@@ -99,40 +102,45 @@ static void lift_limits(set_search *s)
     s->store.tuning.max_bytes = 0;
 }
 
-static void collect_now_and_then(set_search *s)
+static void collect_if_due(set_search *s)
 {
     if (!ldd_wants_to_collect(&s->store))
         return;
     VEC(ldd) roots = {0};
-    vec_each (x, &s->stages)
+    vec_each (x, &s->iterations)
         vec_push(&roots, x->reached);
-    s->reached = vec_last(&s->stages)->reached;
+    s->reached = vec_last(&s->iterations)->reached;
     ldd_collect(&s->store, roots.data, roots.len);
     vec_free(&roots);
 }
 
-/* States from the first one to the one at the end of ROWS, which is in STAGES; the last
- * comes first.  False: there is no room to look for them. */
-static bool go_back(set_search *s, row *rows)
+/* ROWS has one state.  Appends its predecessors up to the initial state.  False: the
+ * store gave up. */
+static bool go_back(set_search *s, state_row *rows)
 {
     size_t columns = s->layout.columns.len;
-    size_t k = way_stage_of(s, rows->data, s->stages.len);
+    assert(rows->len == columns);
+    size_t k = counterexample_iteration_of(s, rows->data, s->iterations.len);
+    assert(k < s->iterations.len); /* the state is reachable */
     while (k > 0) {
         size_t at = rows->len;
         for (size_t i = 0; i < columns; i++)
             vec_push(rows, 0);
-        aim a = {s, s->stages.data[k].by, rows->data + at - columns};
-        collect_now_and_then(s);
-        if (!way_find_state(s, states_before(s, k), a.to, is_met, &a, rows->data + at))
+        aim a = {s, s->iterations.data[k].by, rows->data + at - columns};
+        collect_if_due(s);
+        if (!counterexample_find_state(s, states_before(s, k), a.to, is_met, &a,
+                                       rows->data + at))
             return false;
-        k = way_stage_of(s, rows->data + at, k);
+        size_t earlier = counterexample_iteration_of(s, rows->data + at, k);
+        assert(earlier < k); /* so this ends */
+        k = earlier;
     }
     return true;
 }
 
-/* From the state at the end of ROWS to the one at their beginning, which is LAST then.
- */
-static void add_moves(set_search *s, const row *rows, system_state *last)
+/* Adds the transitions from the state at the end of ROWS to the one at the beginning,
+ * which becomes LAST. */
+static void add_moves(set_search *s, const state_row *rows, system_state *last)
 {
     size_t columns = s->layout.columns.len;
     system_state to = {0};
@@ -145,9 +153,9 @@ static void add_moves(set_search *s, const row *rows, system_state *last)
     vec_free(&to);
 }
 
-bool way_add_moves_to(set_search *s, const value *state)
+bool counterexample_add_moves_to(set_search *s, const value *state)
 {
-    row rows = {0};
+    state_row rows = {0};
     system_state last = {0};
     lift_limits(s);
     for (size_t i = 0; i < s->layout.columns.len; i++)
@@ -160,7 +168,7 @@ bool way_add_moves_to(set_search *s, const value *state)
     return is_found;
 }
 
-static void add_violation(set_search *s, const row *rows, bool is_end)
+static void add_violation(set_search *s, const state_row *rows, bool is_end)
 {
     system_state last = {0};
     add_moves(s, rows, &last);
@@ -170,7 +178,7 @@ static void add_violation(set_search *s, const row *rows, bool is_end)
     vec_free(&last);
 }
 
-void way_give_up(set_search *s)
+void counterexample_give_up(set_search *s)
 {
     assert(s->stopped != STOP_NONE || s->store.trouble != LDD_NO_TROUBLE);
     s->v->saw_violation = true;
@@ -179,38 +187,38 @@ void way_give_up(set_search *s)
         s->stopped = STOP_MEMORY;
 }
 
-/* The state at the beginning of ROWS is the last one. */
-static void report(set_search *s, row *rows, bool is_end)
+/* Reports the run to the state at the beginning of ROWS. */
+static void report(set_search *s, state_row *rows, bool is_end)
 {
     if (go_back(s, rows))
         add_violation(s, rows, is_end);
     else
-        way_give_up(s);
+        counterexample_give_up(s);
 }
 
-static row new_row(const set_search *s)
+static state_row new_row(const set_search *s)
 {
-    row r = {0};
+    state_row r = {0};
     for (size_t i = 0; i < s->layout.columns.len; i++)
         vec_push(&r, 0);
     return r;
 }
 
-void way_to_failure(set_search *s, ldd from, start x)
+void counterexample_to_failure(set_search *s, ldd from, transition_group x)
 {
     aim a = {.s = s, .by = x};
-    row rows = new_row(s);
+    state_row rows = new_row(s);
     lift_limits(s);
-    if (way_find_state(s, from, NULL, is_met, &a, rows.data))
+    if (counterexample_find_state(s, from, NULL, is_met, &a, rows.data))
         report(s, &rows, false);
     else
-        way_give_up(s);
+        counterexample_give_up(s);
     vec_free(&rows);
 }
 
-void way_to_end(set_search *s, ldd bad)
+void counterexample_to_end(set_search *s, ldd bad)
 {
-    row rows = new_row(s);
+    state_row rows = new_row(s);
     lift_limits(s);
     ldd_pick(&s->store, bad, rows.data, rows.len);
     report(s, &rows, true);

@@ -1,42 +1,48 @@
-/* A run that is hot for ever, from the pairs that are left: see fair.h.
+/* From the remaining pairs of fair.h to a fair cycle.
  *
- * Every pair can be reached from where each want is met.  So from any pair one can go
- * back from want to want, until each is met on the way: a LAP.  If where it begins can
- * be reached from where it ends, that closes a cycle.  Else the lap went up from one
- * strongly connected part to another, and the next one begins where this one did; up
- * there somewhere is a part that nothing leads to.
+ * Every remaining pair is reachable from pairs that meet each constraint.  So from any
+ * pair we can go back from constraint to constraint, until the path meets all of them:
+ * a LAP.  It is built backwards: it begins at its last pair.  If the pair where the lap
+ * started is a predecessor, by any number of steps, of the pair where it arrived, the
+ * two paths form a cycle.  If not, the lap has left a strongly connected component
+ * against the direction of steps, and the next lap starts where this one arrived. There
+ * are finitely many components, so some lap stays within its component.
  *
- * A lap meets a `$$` both ways if it meets it at all.  For whoever makes it can be
- * reached from pairs for which it fell either way, and so can all that comes behind
- * them on the cycle.
+ * A cycle on which a `$$` is made has both of its values: a pair behind such a choice
+ * is reachable from pairs behind either value, and so are all pairs that follow it on
+ * the cycle.
  */
-#include "engine/symbolic/sets/fair.h"
+#include "engine/sets/lasso.h"
+
+#include "engine/sets/counterexample.h"
 
 #include <string.h>
 
-/* A pair, and the move from the one that is next in the lap. */
+/* A pair, and the transition that leads to it from the next one in the list. */
 typedef struct lap_pair {
-    size_t state; /* where it begins in STATES */
+    size_t state; /* its index in STATES */
     value choices;
     move by;
-    value by_choices; /* how the choices of that move fell: of all kinds */
+    value by_choices; /* the values of all choices of that transition */
     value label;
 } lap_pair;
 
-/* Backwards: the last pair comes first. */
+/* Backwards: each pair is reached from the next one. */
 typedef struct lap {
     fair_search *f;
     VEC(lap_pair) pairs;
-    row states;
+    state_row states;
 } lap;
 
 static const value *state_at(const lap *p, size_t i)
 {
+    assert(i < p->pairs.len);
     return p->states.data + p->pairs.data[i].state;
 }
 
 static size_t last_of(const lap *p)
 {
+    assert(p->pairs.len > 0);
     return p->pairs.len - 1;
 }
 
@@ -47,7 +53,7 @@ static bool has_pair(const lap *p, const labelled_list *x, size_t i)
     return ldd_has(&s->store, states, state_at(p, i), s->layout.columns.len);
 }
 
-/* Room for one pair more. */
+/* Appends a pair; its state is to be filled in. */
 static value *add_pair(lap *p)
 {
     vec_push(&p->pairs, ((lap_pair){.state = p->states.len}));
@@ -56,18 +62,18 @@ static value *add_pair(lap *p)
     return p->states.data + vec_last(&p->pairs)->state;
 }
 
-/* ---- The pair before ---- */
+/* ---- The predecessor of a pair ---- */
 
-/* A step that leads to a pair, and does DEED unless that is null. */
+/* The target: a step of BY that leads to a pair, with DEED unless that is null. */
 typedef struct step_aim {
     fair_search *f;
-    start by;
+    transition_group by;
     const value *to;
     value choices;
     value deed;
 } step_aim;
 
-static bool is_wanted(const step_aim *a, value label)
+static bool is_target(const step_aim *a, value label)
 {
     core *c = a->f->s->c;
     return fair_is_step(a->f, label) && label_choices(c, label) == a->choices &&
@@ -80,15 +86,15 @@ static bool leads_there(void *context, ldd from)
     const set_search *s = a->f->s;
     labelled_list to = {0};
     bool is_there = false;
-    (void)image_sorted(a->f->image, from, a->by, &to);
+    (void)image_by_label(a->f->image, from, a->by, &to);
     vec_each (one, &to)
-        is_there |= is_wanted(a, one->label) &&
+        is_there |= is_target(a, one->label) &&
                     ldd_has(&s->store, one->states, a->to, s->layout.columns.len);
     vec_free(&to);
     return is_there;
 }
 
-/* The move of A from the last pair, whose state is found. */
+/* Finds the transition of A from the state of the last pair. */
 static void find_move(lap *p, const step_aim *a)
 {
     fair_search *f = p->f;
@@ -109,7 +115,7 @@ static void find_move(lap *p, const step_aim *a)
                 memcmp(next.data, to.data, to.len * sizeof *to.data) != 0)
                 continue;
             value label = label_of_move(c, &from, moves.data[i], &r);
-            is_found = is_wanted(a, label);
+            is_found = is_target(a, label);
             if (!is_found)
                 continue;
             target->by = moves.data[i];
@@ -129,11 +135,12 @@ static bool find_state(const labelled_list *among, step_aim *a, value *out)
 {
     set_search *s = a->f->s;
     ldd all = labelled_all(among, &s->store);
-    return way_find_state(s, all, a->to, leads_there, a, out);
+    return counterexample_find_state(s, all, a->to, leads_there, a, out);
 }
 
-/* Goes back to a pair of AMONG; false: there is none, by this move. */
-static bool go_back_by(lap *p, const labelled_list *among, start by, value deed)
+/* Goes back to a pair of AMONG; false: the last pair has no such predecessor by BY. */
+static bool go_back_by(lap *p, const labelled_list *among, transition_group by,
+                       value deed)
 {
     fair_search *f = p->f;
     size_t at = last_of(p);
@@ -157,50 +164,51 @@ static bool go_back_by(lap *p, const labelled_list *among, start by, value deed)
     return true;
 }
 
-static bool make_room(lap *p)
+static bool check_and_collect(lap *p)
 {
-    set_search_look(p->f->s);
+    set_search_check_limits(p->f->s);
     if (ldd_wants_to_collect(&p->f->s->store))
         fair_collect(p->f);
     return set_search_goes_on(p->f->s);
 }
 
-/* The same, by any move. */
+/* The same, by any group. */
 static bool go_back(lap *p, value deed)
 {
-    const trial_list *trials = &p->f->s->trials;
+    const group_progress_list *groups = &p->f->s->groups;
     bool is_found = false;
-    for (size_t i = 0; i < trials->len && !is_found && make_room(p); i++)
-        is_found = go_back_by(p, &p->f->pairs, trials->data[i].by, deed);
+    for (size_t i = 0; i < groups->len && !is_found && check_and_collect(p); i++)
+        is_found = go_back_by(p, &p->f->pairs, groups->data[i].by, deed);
     return is_found;
 }
 
-/* ---- To where something is met ---- */
+/* ---- Paths to constraints ---- */
 
-static size_t stage_of(const lap *p, size_t before)
+static size_t iteration_of(const lap *p, size_t before)
 {
-    const fair_stages *stages = &p->f->stages;
+    const fair_iterations *iterations = &p->f->iterations;
     size_t k = before;
-    while (k > 0 && has_pair(p, &stages->data[k - 1].reached, last_of(p)))
+    while (k > 0 && has_pair(p, &iterations->data[k - 1].reached, last_of(p)))
         k--;
     return k;
 }
 
-/* Through the stages of a closure that the last pair is in, to where it began. */
+/* Goes back through the iterations of a closure that contains the last pair, to a pair
+ * where the closure starts. */
 static bool go_to_first(lap *p)
 {
-    const fair_stages *stages = &p->f->stages;
-    size_t k = stage_of(p, stages->len - 1);
+    const fair_iterations *iterations = &p->f->iterations;
+    size_t k = iteration_of(p, iterations->len - 1);
     while (k > 0) {
-        if (!make_room(p) || !go_back_by(p, &stages->data[k - 1].reached,
-                                         stages->data[k].by, VALUE_NULL))
+        if (!check_and_collect(p) || !go_back_by(p, &iterations->data[k - 1].reached,
+                                                 iterations->data[k].by, VALUE_NULL))
             return false;
-        k = stage_of(p, k - 1);
+        k = iteration_of(p, k - 1);
     }
     return true;
 }
 
-static bool is_met_on(const lap *p, const want *w)
+static bool is_met_on(const lap *p, const fair_constraint *w)
 {
     for (size_t i = 0; i < p->pairs.len; i++) {
         if (fair_is_met_in(p->f, state_at(p, i), w))
@@ -212,8 +220,8 @@ static bool is_met_on(const lap *p, const want *w)
     return false;
 }
 
-/* The lap becomes longer until it meets W; but for a `$$` that is not made here. */
-static bool go_to_want(lap *p, const want *w)
+/* Extends the lap until it meets W, unless W is about a `$$` that is not made here. */
+static bool go_to_constraint(lap *p, const fair_constraint *w)
 {
     fair_search *f = p->f;
     if (is_met_on(p, w))
@@ -221,20 +229,19 @@ static bool go_to_want(lap *p, const want *w)
     if (!fair_find_met(f, w) || !fair_close(f, true))
         return false;
     if (!has_pair(p, &f->closure.reached, last_of(p))) {
-        assert(w->kind == WANT_CHOICE);
+        assert(w->kind == CONSTRAINT_CHOICE);
         return true;
     }
     return go_to_first(p) &&
            (fair_is_met_in(f, state_at(p, last_of(p)), w) || go_back(p, w->deed));
 }
 
-/* From the first pair of the lap back to itself, or further up.  False: there is no
- * room. */
+/* Goes back until all constraints are met.  False: the search must end. */
 static bool make_lap(lap *p)
 {
     bool goes_on = go_back(p, VALUE_NULL);
-    for (size_t i = 0; goes_on && i < p->f->wants.len; i++)
-        goes_on = go_to_want(p, &p->f->wants.data[i]);
+    for (size_t i = 0; goes_on && i < p->f->constraints.len; i++)
+        goes_on = go_to_constraint(p, &p->f->constraints.data[i]);
     return goes_on;
 }
 
@@ -247,8 +254,7 @@ static void begin_at_first(fair_search *f, void *context)
     labelled_set(&f->first, p->pairs.data[0].choices, first);
 }
 
-/* *IS_CLOSED: the last pair could be reached from the first one, and now they are the
- * same. */
+/* *IS_CLOSED: the last pair is reachable from the first one; the lap now ends there. */
 static bool close_lap(lap *p, bool *is_closed)
 {
     fair_search *f = p->f;
@@ -258,7 +264,7 @@ static bool close_lap(lap *p, bool *is_closed)
     return !*is_closed || go_to_first(p);
 }
 
-/* The next lap begins where this one ended. */
+/* The next lap starts where this one arrived. */
 static void begin_at_last(lap *p)
 {
     const lap_pair last = *vec_last(&p->pairs);
@@ -284,14 +290,14 @@ static bool find_cycle(lap *p)
 
 /* ---- The verdict ---- */
 
-/* Where on the cycle the search was first. */
+/* The pair of the cycle that the search for states reached first. */
 static size_t first_reached(const lap *p)
 {
     const set_search *s = p->f->s;
     size_t best = last_of(p);
-    size_t earliest = s->stages.len;
+    size_t earliest = s->iterations.len;
     for (size_t i = 1; i < p->pairs.len; i++) {
-        size_t own = way_stage_of(s, state_at(p, i), earliest);
+        size_t own = counterexample_iteration_of(s, state_at(p, i), earliest);
         if (own < earliest) {
             best = i;
             earliest = own;
@@ -303,18 +309,21 @@ static size_t first_reached(const lap *p)
 static uint32_t hot_state_on(const lap *p)
 {
     const core *c = p->f->s->c;
-    const want hot = {.kind = WANT_HOT};
+    const fair_constraint hot = {.kind = CONSTRAINT_HOT};
     size_t i = 0;
     while (!fair_is_met_in(p->f, state_at(p, i), &hot))
         i++;
-    uint32_t at = layout_level(&p->f->s->layout, (column){.kind = COLUMN_WORLD});
+    uint32_t at = layout_level(&p->f->s->layout, (set_column){.kind = COLUMN_WORLD});
     return local_state(c, list_get(c, state_at(p, i)[at]).items[1 + p->f->monitor]);
 }
 
-/* The last pair is the first one, and the cycle is told from pair FIRST on. */
+/* The last pair is the first one.  Adds the cycle, from pair FIRST on. */
 static void add_cycle(const lap *p, size_t first, trace *out)
 {
     size_t count = last_of(p);
+    assert(count > 0); /* a cycle has a step */
+    assert(memcmp(state_at(p, 0), state_at(p, count),
+                  p->f->s->layout.columns.len * sizeof(value)) == 0);
     out->loop = out->steps.len;
     for (size_t i = 0; i < count; i++) {
         const lap_pair *x = &p->pairs.data[(first + count - 1 - i) % count];
@@ -327,8 +336,8 @@ static void report(const lap *p)
     set_search *s = p->f->s;
     size_t first = first_reached(p);
     s->is_over = true;
-    if (!way_add_moves_to(s, state_at(p, first))) {
-        way_give_up(s);
+    if (!counterexample_add_moves_to(s, state_at(p, first))) {
+        counterexample_give_up(s);
         return;
     }
     add_cycle(p, first, &s->v->trace);
@@ -340,6 +349,7 @@ static void pick_pair(lap *p)
 {
     const fair_search *f = p->f;
     size_t i = 0;
+    assert(!labelled_is_empty(&f->pairs));
     while (f->pairs.data[i].states == LDD_EMPTY)
         i++;
     value *state = add_pair(p);
@@ -354,7 +364,7 @@ void lasso_report(fair_search *f)
     if (find_cycle(&p))
         report(&p);
     else
-        way_give_up(f->s);
+        counterexample_give_up(f->s);
     vec_free(&p.pairs);
     vec_free(&p.states);
 }

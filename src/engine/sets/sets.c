@@ -1,11 +1,12 @@
-/* All states as one set: what is fit for it, which order of columns, and the verdict.
- */
-#include "engine/symbolic/sets/search.h"
+/* The entry points of the engine: applicability, the choice of an order of columns, and
+ * the verdict. */
+#include "engine/sets/set_search.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-/* NULL: nothing is in the way. */
+/* NULL: the engine applies. */
 static const char *why_not(const core_options *o)
 {
     if (o->network == NET_CAUSAL)
@@ -25,12 +26,12 @@ bool sets_apply(const ir_program *ir, const ir_test *test, const engine_options 
     return reason == NULL;
 }
 
-/* ---- Which order ---- */
+/* ---- The choice of an order ---- */
 
-/* All of them run for a moment, one after the other; those that have found the most
- * states run longer; the last one as long as there is time.  What is lost is a second
- * or two. */
-#define LOOKING_SECONDS 1.0 /* at who talks to whom */
+/* A tournament: all orders run with little work, one after the other; the better half,
+ * by the number of states found, runs again with more work, and so on; the last one has
+ * no limit.  That costs a second or two. */
+#define OBSERVATION_SECONDS 1.0 /* of random runs, see order.h */
 enum { FIRST_WORK = 1 << 20, LONGER = 4 };
 
 typedef struct racer {
@@ -43,7 +44,7 @@ typedef struct race {
     const ir_program *ir;
     const ir_test *test;
     core *c;
-    engine_watch watch; /* while who talks to whom is looked at */
+    engine_watch watch; /* during the observation */
     const engine_options *o;
     verdict *v;
     racer racers[ORDER_KINDS];
@@ -51,12 +52,12 @@ typedef struct race {
     double spent; /* seconds */
 } race;
 
-/* ---- The core of all racers ---- */
+/* ---- The core, which all racers share ---- */
 
 static bool has_seen_enough(void *context)
 {
     race *r = context;
-    return watch_seconds(&r->watch) > LOOKING_SECONDS ||
+    return watch_seconds(&r->watch) > OBSERVATION_SECONDS ||
            watch_look_now(&r->watch, &r->v->stats) != STOP_NONE;
 }
 
@@ -77,9 +78,9 @@ static void observe(race *r, order_links *out)
     vec_free(&first);
 }
 
-/* A step that was cut short while runs were made is remembered as far as it went, and
- * would be for ever: then there must be another core.  Slots of machines may be others
- * there, and the order is no worse than any. */
+/* If the observation was stopped in the middle of a step, the core has cached the part
+ * of the step that was made, as if it were all; so a new core is needed.  Machines may
+ * get other slots there, which makes the order arbitrary, but not wrong. */
 static void make_core(race *r, order_links *links)
 {
     r->c = core_new(r->ir, r->test, &r->o->core);
@@ -100,6 +101,7 @@ static bool is_same(const slot_order *a, const slot_order *b)
 
 static void enter(race *r, const order_links *links, order_kind kind)
 {
+    assert(r->count < ORDER_KINDS);
     racer *next = &r->racers[r->count];
     next->kind = kind;
     order_make(links, kind, &next->order);
@@ -112,8 +114,9 @@ static void enter(race *r, const order_links *links, order_kind kind)
     r->count++;
 }
 
-/* With so much WORK, or as long as there is time if it is 0.  True: that is the
- * verdict. */
+/* Runs X with at most WORK, or without a limit if WORK is 0.  True: the verdict is
+ * final.
+ */
 static bool run_one(race *r, racer *x, uint64_t work)
 {
     engine_options o = *r->o;
@@ -151,6 +154,7 @@ static void keep_better_half(race *r)
         }
     }
     keep(r, (r->count + 1) / 2);
+    assert(r->count > 0);
 }
 
 static void run_race(race *r)
@@ -163,6 +167,7 @@ static void run_race(race *r)
         keep_better_half(r);
         work *= LONGER;
     }
+    assert(r->count == 1);
     (void)run_one(r, &r->racers[0], 0);
 }
 

@@ -1,0 +1,140 @@
+/* The local relation: what an operation does to the values that it reads.  The core
+ * computes each entry once, when a traversal first meets these values. */
+#include "engine/sets/image_private.h"
+
+#include "core/network.h"
+
+static void add_transition(local_transitions *out, value first, value second,
+                           value requests)
+{
+    vec_push(out, ((local_transition){{first, second}, requests}));
+}
+
+/* BOX: in P's own network, where a machine acts only while it is empty. */
+static void compute_acts(core *c, uint32_t slot, value local, value box,
+                         local_transitions *out)
+{
+    part_ways ways = {0};
+    move_list moves = {0};
+    bool is_empty = c->options.network == NET_MBOX && box == VALUE_NULL;
+    const part p = {local, is_empty ? VALUE_NULL : OUTBOX_APART};
+    ts_enabled_acts(c, slot, p.local, p.box, &moves);
+    part_begin_moves(c, p, &moves, &ways);
+    vec_free(&moves);
+    vec_each (way, &ways)
+        add_transition(out, way->to.local, is_empty ? way->to.box : box, way->asks);
+    vec_free(&ways);
+}
+
+static void compute_crashes(core *c, uint32_t slot, value local, local_transitions *out)
+{
+    part_ways ways = {0};
+    move_list moves = {0};
+    if (local != VALUE_NULL)
+        ts_enabled_crash(c, slot, local, &moves);
+    part_begin_moves(c, (part){local, OUTBOX_APART}, &moves, &ways);
+    vec_free(&moves);
+    vec_each (way, &ways)
+        add_transition(out, way->to.local, VALUE_NULL, way->asks);
+    vec_free(&ways);
+}
+
+static void compute_deliveries(core *c, uint32_t slot, value box,
+                               local_transitions *out)
+{
+    part_ways ways = {0};
+    move_list moves = {0};
+    ts_enabled_deliveries(c, slot, box, &moves);
+    part_begin_moves(c, (part){PART_LOCAL_OUT, box}, &moves, &ways);
+    vec_free(&moves);
+    vec_each (way, &ways)
+        add_transition(out, way->to.box, VALUE_NULL, way->asks);
+    vec_free(&ways);
+}
+
+static void compute_responses(core *c, value request, value v, local_transitions *out)
+{
+    part_ways ways = {0};
+    if (part_is_post(c, request)) {
+        part_way way = part_posted(c, v, request);
+        add_transition(out, way.to.box, VALUE_NULL, way.asks);
+        return;
+    }
+    part_do(c, part_asked(c, request), (part){v, OUTBOX_APART}, request, &ways);
+    vec_each (way, &ways)
+        add_transition(out, way->to.local, VALUE_NULL, way->asks);
+    vec_free(&ways);
+}
+
+static void compute_start(core *c, const set_operation *o, const value *read,
+                          local_transitions *out)
+{
+    switch (o->start.kind) {
+    case GROUP_ACT:
+        compute_acts(c, o->start.slot, read[0], o->count == 2 ? read[1] : VALUE_NULL,
+                     out);
+        return;
+    case GROUP_CRASH:
+        compute_crashes(c, o->start.slot, read[0], out);
+        return;
+    case GROUP_DELIVER:
+        compute_deliveries(c, o->start.slot, read[0], out);
+        return;
+    }
+    assert(!"a transition group of no kind");
+}
+
+static void compute_entry(set_image *m, const set_operation *o, const value *read)
+{
+    core *c = m->c;
+    assert(!c->tells_deeds);
+    c->tells_deeds = m->tells_deeds;
+    if (o->kind == OPERATION_START)
+        compute_start(c, o, read, &m->transitions);
+    else
+        compute_responses(c, o->request, read[0], &m->transitions);
+    c->tells_deeds = false;
+    vec_push(&m->ends, (uint32_t)m->transitions.len);
+    step_trim(c);
+}
+
+/* One number for the values of all columns read. */
+static uint32_t number_of_values(set_image *m, const set_operation *o,
+                                 const value *read)
+{
+    if (o->count == 1)
+        return read[0];
+    uint64_t key = IDMAP_KEY(read[0], read[1]);
+    size_t known = idmap_get_number(&m->pairs, key);
+    if (known == 0) {
+        known = m->pairs.len + 1;
+        idmap_put_number(&m->pairs, key, known);
+    }
+    return (uint32_t)known;
+}
+
+void image_local(set_image *m, uint32_t op, const value *read, uint32_t *first,
+                 uint32_t *end)
+{
+    const set_operation *o = &m->operations.data[op];
+    uint64_t key = IDMAP_KEY(op, number_of_values(m, o, read));
+    size_t known = idmap_get_number(&m->entries, key);
+    if (known == 0) {
+        compute_entry(m, o, read);
+        known = m->ends.len - 1;
+        idmap_put_number(&m->entries, key, known);
+    }
+    *first = m->ends.data[known - 1];
+    *end = m->ends.data[known];
+    assert(*first <= *end);
+}
+
+bool image_is_disabled(const set_image *m, const set_operation *o, uint32_t level,
+                       value v)
+{
+    if (o->kind != OPERATION_START)
+        return false;
+    if (o->start.kind == GROUP_ACT && level == o->levels[0])
+        return !ts_can_act(m->c, v, VALUE_NULL);
+    return v == VALUE_NULL && o->start.kind != GROUP_ACT;
+}
