@@ -8,13 +8,13 @@
 #ifndef EXPLORE_BY_RANKS_H
 #define EXPLORE_BY_RANKS_H
 
-#include "engine/explore/search.h"
+#include "engine/explore/tree_search.h"
 
 /* All of it but the way to a violation; S->o->cluster is there.  Afterwards rank 0 has
  * what one process would have, the others have stopped. */
-void by_ranks(search *s);
+void by_ranks(tree_search *s);
 
 /* For by_tree.c: is it time to end a round?  Between two chunks. */
-bool by_ranks_is_due(const search *s);
+bool by_ranks_is_due(const tree_search *s);
 
 #endif

@@ -24,7 +24,7 @@ void cache_grow(cache *c, unsigned bits)
     cache_init(c, bits);
     for (size_t i = 0; i < (size_t)1 << old.bits; i++)
         for (int k = CACHE_WAYS; k > 0; k--)
-            if (old.lines[i].ways[k - 1].effect != 0)
+            if (old.lines[i].ways[k - 1].requests != 0)
                 cache_put(c, old.lines[i].ways[k - 1]);
     cache_fini(&old);
 }

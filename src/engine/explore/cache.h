@@ -8,21 +8,22 @@
 
 #include "engine/explore/tree.h"
 
-#define CACHED_MANY (1u << 30)
+#define CACHE_MANY (1u << 30)
 
-typedef struct cached {
+typedef struct cache_entry {
     uint32_t id;
-    uint32_t effect; /* 0: empty; with CACHED_MANY: there are several results or none */
+    uint32_t
+        requests; /* 0: empty; with CACHED_MANY: there are several results or none */
     union {
         tree_entry one;
         const tree_entry *many; /* the first, after one that has their number */
     } to;
-} cached;
+} cache_entry;
 
 enum { CACHE_WAYS = 4 }; /* in a line of memory */
 
 typedef struct cache_line {
-    _Alignas(64) cached ways[CACHE_WAYS]; /* the latest first */
+    _Alignas(64) cache_entry ways[CACHE_WAYS]; /* the latest first */
 } cache_line;
 
 typedef struct cache {
@@ -32,29 +33,29 @@ typedef struct cache {
     uint64_t misses; /* since it has grown */
 } cache;
 
-static inline cache_line *cache_place(const cache *c, uint32_t id, uint32_t effect)
+static inline cache_line *cache_line_of(const cache *c, uint32_t id, uint32_t requests)
 {
-    uint64_t mixed = tree_key(id, effect) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t mixed = tree_key(id, requests) * UINT64_C(0x9e3779b97f4a7c15);
     mixed = (mixed ^ mixed >> 32) * UINT64_C(0xd6e8feb86659fd93);
     return &c->lines[mixed >> (64 - c->bits)];
 }
 
 /* NULL: it is not there. */
-static inline const cached *cache_find(const cache_line *line, uint32_t id,
-                                       uint32_t effect)
+static inline const cache_entry *cache_find(const cache_line *line, uint32_t id,
+                                            uint32_t requests)
 {
     for (int i = 0; i < CACHE_WAYS; i++) {
-        const cached *one = &line->ways[i];
-        if (one->id == id && (one->effect & ~CACHED_MANY) == effect)
+        const cache_entry *one = &line->ways[i];
+        if (one->id == id && (one->requests & ~CACHE_MANY) == requests)
             return one;
     }
     return NULL;
 }
 
 /* The oldest of its line is forgotten. */
-static inline void cache_put(const cache *c, cached one)
+static inline void cache_put(const cache *c, cache_entry one)
 {
-    cache_line *line = cache_place(c, one.id, one.effect & ~CACHED_MANY);
+    cache_line *line = cache_line_of(c, one.id, one.requests & ~CACHE_MANY);
     for (int i = CACHE_WAYS - 1; i > 0; i--)
         line->ways[i] = line->ways[i - 1];
     line->ways[0] = one;

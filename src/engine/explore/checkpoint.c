@@ -66,17 +66,17 @@ bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *wh
         return false;
     savefile_put_text(f, MAGIC);
     savefile_put_text(f, identity);
-    store_save(m->t->c, f);
-    tree_save(m->t, f);
+    store_save(m->tree->c, f);
+    tree_save(m->tree, f);
     save_counts(m, f);
-    save_coverage(m->t->c, f);
+    save_coverage(m->tree->c, f);
     bool ok = save_level(m->now, f) && save_level(m->next, f);
     if (!ok) {
         strbuf_puts(why, level_error(m->now));
         savefile_close(f);
         return false;
     }
-    if (!visited_save(m->seen, savefile_stream(f))) {
+    if (!visited_save(m->visited, savefile_stream(f))) {
         strbuf_puts(why, strerror(errno));
         savefile_close(f);
         return false;
@@ -200,12 +200,12 @@ static bool load(savefile *f, core *c, unsigned cache_bits, team *m)
 {
     if (!store_load(c, f))
         return false;
-    m->t = tree_load(c, cache_bits, f);
-    if (m->t == NULL || !load_counts(m, f) || !load_coverage(c, f) ||
+    m->tree = tree_load(c, cache_bits, f);
+    if (m->tree == NULL || !load_counts(m, f) || !load_coverage(c, f) ||
         !load_level(m->pool, m->now, f) || !load_level(m->pool, m->next, f))
         return false;
-    m->seen = visited_load(savefile_stream(f));
-    return m->seen != NULL;
+    m->visited = visited_load(savefile_stream(f));
+    return m->visited != NULL;
 }
 
 bool checkpoint_load(const char *path, const char *identity, core *c,

@@ -10,7 +10,7 @@ typedef _Atomic uint64_t sum; /* not 0; 0: not worked out yet */
 typedef _Atomic(sum *) segment;
 
 struct owner {
-    team *m;
+    team *team;
     unsigned ranks;
     owner_by by;
     segment sides[2][SEGMENTS];
@@ -30,7 +30,7 @@ owner_by owner_choose(const tree *t, unsigned ranks)
 owner *owner_new(team *m, unsigned ranks, owner_by by)
 {
     owner *o = mem_alloc(sizeof *o);
-    o->m = m;
+    o->team = m;
     o->ranks = ranks;
     o->by = by;
     return o;
@@ -68,9 +68,9 @@ static void add_part(void *context, uint32_t slot, part p)
 /* Values may be made meanwhile, unless the tree is locked. */
 static uint64_t work_out(owner *o, int side, uint32_t id, segment *in, uint32_t first)
 {
-    pthread_mutex_lock(&o->m->tree_lock);
-    adding a = {.vals = &o->m->t->c->vals};
-    tree_each_part(o->m->t, side, id, add_part, &a);
+    pthread_mutex_lock(&o->team->tree_lock);
+    adding a = {.vals = &o->team->tree->c->vals};
+    tree_each_part(o->team->tree, side, id, add_part, &a);
     sum *sums = atomic_load_explicit(in, memory_order_relaxed);
     if (sums == NULL) {
         sums = mem_alloc(sizeof *sums * ((size_t)first + 1));
@@ -79,7 +79,7 @@ static uint64_t work_out(owner *o, int side, uint32_t id, segment *in, uint32_t 
     }
     a.total |= 1; /* not 0 */
     atomic_store_explicit(&sums[id - first], a.total, memory_order_relaxed);
-    pthread_mutex_unlock(&o->m->tree_lock);
+    pthread_mutex_unlock(&o->team->tree_lock);
     return a.total;
 }
 

@@ -1,4 +1,4 @@
-#include "engine/explore/tree_inside.h"
+#include "engine/explore/tree_private.h"
 
 #include "core/world.h"
 
@@ -6,7 +6,7 @@
 
 /* ---- Shapes ---- */
 
-static uint32_t join_range(const uint32_t *slots, size_t count, tree_shape *out)
+static uint32_t join_range(const uint32_t *slots, size_t count, tree_layout *out)
 {
     tree_join j = {.slot = count == 1 ? slots[0] : SLOT_NONE};
     if (count > 1) {
@@ -17,7 +17,7 @@ static uint32_t join_range(const uint32_t *slots, size_t count, tree_shape *out)
     return (uint32_t)out->len - 1;
 }
 
-static void push_shape(const uint32_t *slots, size_t count, tree_shape *out)
+static void push_layout(const uint32_t *slots, size_t count, tree_layout *out)
 {
     size_t half = count / 2;
     tree_join root = {.slot = SLOT_NONE};
@@ -26,7 +26,7 @@ static void push_shape(const uint32_t *slots, size_t count, tree_shape *out)
     vec_push(out, root);
 }
 
-void tree_shape_balanced(const core *c, tree_shape *out)
+void tree_layout_balanced(const core *c, tree_layout *out)
 {
     VEC(uint32_t) slots = {0};
     vec_push(&slots, PART_WORLD);
@@ -36,7 +36,7 @@ void tree_shape_balanced(const core *c, tree_shape *out)
             vec_push(&slots, *slot | PART_INBOX_BIT);
     }
     vec_clear(out);
-    push_shape(slots.data, slots.len, out);
+    push_layout(slots.data, slots.len, out);
     vec_free(&slots);
 }
 
@@ -50,7 +50,7 @@ static bool is_met(const tree *t, uint32_t slot)
 
 /* Adds what is below NODE, but no leaves of machines that nobody has met.  True: it is
  * the last that was added; false: nothing was. */
-static bool push_met(const tree *t, uint32_t node, tree_shape *out)
+static bool push_met(const tree *t, uint32_t node, tree_layout *out)
 {
     const tree_node *n = &t->nodes.data[node];
     tree_join j = {.slot = n->slot};
@@ -68,7 +68,7 @@ static bool push_met(const tree *t, uint32_t node, tree_shape *out)
     return has_left || has_right;
 }
 
-void tree_shape_of(const tree *t, tree_shape *out)
+void tree_layout_of(const tree *t, tree_layout *out)
 {
     tree_join root = {.slot = SLOT_NONE};
     vec_clear(out);
@@ -79,7 +79,7 @@ void tree_shape_of(const tree *t, tree_shape *out)
     if (has_left && has_right)
         vec_push(out, root);
     else
-        tree_shape_balanced(t->c, out);
+        tree_layout_balanced(t->c, out);
 }
 
 /* ---- Nodes ---- */
@@ -132,16 +132,16 @@ uint32_t tree_add_inner(tree *t, uint32_t left, uint32_t right)
 }
 
 /* Positions go from left to right, so children are made before their parent. */
-static uint32_t add_shape(tree *t, const tree_shape *shape, uint32_t at)
+static uint32_t add_layout(tree *t, const tree_layout *layout, uint32_t at)
 {
-    const tree_join *j = vec_at(shape, at);
+    const tree_join *j = vec_at(layout, at);
     if (j->slot != SLOT_NONE)
         return tree_add_leaf(t, j->slot);
-    uint32_t left = add_shape(t, shape, j->left);
-    return tree_add_inner(t, left, add_shape(t, shape, j->right));
+    uint32_t left = add_layout(t, layout, j->left);
+    return tree_add_inner(t, left, add_layout(t, layout, j->right));
 }
 
-tree *tree_make(core *c, unsigned cache_bits)
+tree *tree_new_empty(core *c, unsigned cache_bits)
 {
     assert(part_can_tell(c));
     tree *t = mem_alloc(sizeof *t);
@@ -153,12 +153,12 @@ tree *tree_make(core *c, unsigned cache_bits)
     return t;
 }
 
-tree *tree_new(core *c, const tree_shape *shape, unsigned cache_bits)
+tree *tree_new(core *c, const tree_layout *layout, unsigned cache_bits)
 {
-    tree *t = tree_make(c, cache_bits);
-    const tree_join *root = vec_last(shape);
-    t->side[TREE_LEFT] = add_shape(t, shape, root->left);
-    t->side[TREE_RIGHT] = add_shape(t, shape, root->right);
+    tree *t = tree_new_empty(c, cache_bits);
+    const tree_join *root = vec_last(layout);
+    t->side[TREE_LEFT] = add_layout(t, layout, root->left);
+    t->side[TREE_RIGHT] = add_layout(t, layout, root->right);
     return t;
 }
 
@@ -174,7 +174,7 @@ void tree_free(tree *t)
     vec_free(&t->nodes);
     vec_free(&t->position);
     vec_free(&t->inbox_position);
-    vec_free(&t->found);
+    vec_free(&t->stack);
     shelf_fini(&t->entries);
     intern_fini(&t->many);
     mem_free(t, sizeof *t);
@@ -199,28 +199,28 @@ static void grow_map(tree_node *n)
     n->map = mem_alloc(n->map_size * sizeof *n->map);
     for (uint32_t id = 1; id < n->records.count; id++) {
         const tree_record *r = shelf_at(&n->records, id);
-        n->map[tree_map_place(n, r->left, r->right)] = id;
+        n->map[tree_map_find(n, r->left, r->right)] = id;
     }
 }
 
-uint32_t tree_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
+uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
 {
     if (left == 0 && right == 0)
         return 0;
     tree_node *n = &t->nodes.data[node];
-    size_t i = tree_map_place(n, left, right);
+    size_t i = tree_map_find(n, left, right);
     if (n->map[i] != 0) {
         if (n->map[i] >= n->id_limit)
-            t->wall = TREE_WIDE_ID;
+            t->pause = TREE_PAUSE_WIDE_ID;
         return n->map[i];
     }
     if (n->records.count >= SHELF_MAX - 1) {
-        t->wall = TREE_TOO_MANY;
+        t->pause = TREE_PAUSE_TOO_MANY;
         return 0;
     }
     if (n->records.count >= n->map_size / 2) {
         grow_map(n);
-        i = tree_map_place(n, left, right);
+        i = tree_map_find(n, left, right);
     }
     uint32_t id = shelf_add(&n->records, 1);
     tree_record *r = shelf_at(&n->records, id);
@@ -228,7 +228,7 @@ uint32_t tree_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
     r->right = right;
     n->map[i] = id;
     if (id >= n->id_limit)
-        t->wall = TREE_WIDE_ID;
+        t->pause = TREE_PAUSE_WIDE_ID;
     return id;
 }
 
@@ -251,10 +251,10 @@ static uint32_t encode(tree *t, uint32_t node, const system_state *s)
     const tree_node *n = &t->nodes.data[node];
     if (n->slot != SLOT_NONE) {
         part p = part_in(t, s, n->slot);
-        return tree_pair(t, node, p.local, p.box);
+        return tree_intern_pair(t, node, p.local, p.box);
     }
     uint32_t left = encode(t, n->left, s);
-    return tree_pair(t, node, left, encode(t, n->right, s));
+    return tree_intern_pair(t, node, left, encode(t, n->right, s));
 }
 
 uint64_t tree_encode(tree *t, const system_state *s)
@@ -367,9 +367,9 @@ static uint32_t encode_parts(tree *t, uint32_t node, const part *parts)
 {
     const tree_node *n = &t->nodes.data[node];
     if (n->slot != SLOT_NONE)
-        return tree_pair(t, node, parts[n->first].local, parts[n->first].box);
+        return tree_intern_pair(t, node, parts[n->first].local, parts[n->first].box);
     uint32_t left = encode_parts(t, n->left, parts);
-    return tree_pair(t, node, left, encode_parts(t, n->right, parts));
+    return tree_intern_pair(t, node, left, encode_parts(t, n->right, parts));
 }
 
 uint32_t tree_encode_side(tree *t, int side, const part *parts)
@@ -398,7 +398,7 @@ static uint32_t widen_side(tree *t, uint32_t side, uint32_t more)
     uint32_t wide = tree_add_inner(t, side, more);
     t->nodes.data[side].id_limit = SHELF_MAX;
     for (uint32_t id = 1; id < ids; id++) {
-        uint32_t same = tree_pair(t, wide, id, 0);
+        uint32_t same = tree_intern_pair(t, wide, id, 0);
         assert(same == id);
         (void)same;
     }
@@ -419,7 +419,7 @@ static bool may_have_inbox(const tree *t, uint32_t slot)
 
 void tree_extend(tree *t)
 {
-    tree_shape shape = {0};
+    tree_layout layout = {0};
     VEC(uint32_t) slots = {0};
     uint32_t known = (uint32_t)t->c->vals.names.slots.len;
     for (uint32_t slot = 0; slot < known + t->leaves; slot++) {
@@ -429,13 +429,13 @@ void tree_extend(tree *t)
             tree_position(t, slot | PART_INBOX_BIT) == TREE_NOWHERE)
             vec_push(&slots, slot | PART_INBOX_BIT);
     }
-    uint32_t top = join_range(slots.data, slots.len, &shape);
-    uint32_t more = add_shape(t, &shape, top);
+    uint32_t top = join_range(slots.data, slots.len, &layout);
+    uint32_t more = add_layout(t, &layout, top);
     t->side[TREE_RIGHT] = widen_side(t, t->side[TREE_RIGHT], more);
-    t->wall = TREE_OPEN;
+    t->pause = TREE_PAUSE_NONE;
     memset(t->routes, 0, sizeof t->routes);
     vec_free(&slots);
-    vec_free(&shape);
+    vec_free(&layout);
 }
 
 size_t tree_coming_growth(const tree *t, size_t more)

@@ -36,7 +36,7 @@
 enum { TREE_CACHE_BITS = 18 };
 
 typedef struct tree_entry {
-    uint32_t effect; /* LIST of asks; 0: done; or one of the marks */
+    uint32_t requests; /* LIST of asks; 0: done; or one of the marks */
     uint32_t id;
 } tree_entry;
 
@@ -63,7 +63,7 @@ typedef struct tree_results {
 
 typedef struct tree_cached {
     uint32_t id;
-    uint32_t effect; /* 0: nothing is remembered here */
+    uint32_t requests; /* 0: nothing is remembered here */
     tree_entry result;
 } tree_cached;
 
@@ -80,16 +80,16 @@ typedef struct tree_node {
     size_t cache_misses;
 } tree_node;
 
-typedef enum tree_wall {
-    TREE_OPEN,
-    TREE_NEW_MACHINE, /* a machine that has no leaf: see tree_extend */
-    TREE_WIDE_ID,     /* an id below the root that is too large */
-    TREE_TOO_MANY,    /* 32 bits do not suffice for something */
-} tree_wall;
+typedef enum tree_pause {
+    TREE_PAUSE_NONE,
+    TREE_PAUSE_NEW_MACHINE, /* a machine that has no leaf: see tree_extend */
+    TREE_PAUSE_WIDE_ID,     /* an id below the root that is too large */
+    TREE_PAUSE_TOO_MANY,    /* 32 bits do not suffice for something */
+} tree_pause;
 
 /* Where an effect goes first. */
 typedef struct tree_route {
-    uint32_t effect;
+    uint32_t requests;
     uint32_t position;
 } tree_route;
 
@@ -102,17 +102,17 @@ typedef struct tree {
     VEC(tree_node) nodes;
     uint32_t side[2]; /* the nodes below the root */
     shelf entries;
-    char apart[64]; /* what follows is for the one thread that changes the tree */
+    char padding[64]; /* what follows is for the one thread that changes the tree */
     VEC(uint32_t) position;       /* by slot, + 1; 0: it has no leaf */
     VEC(uint32_t) inbox_position; /* the same of inboxes that are told apart */
     uint32_t world_position;
     uint32_t leaves;
     tree_route routes[TREE_ROUTES]; /* remembered, by effect */
-    VEC(tree_entry) found;          /* on their way to where they are kept */
+    VEC(tree_entry) stack;          /* on their way to where they are kept */
     intern many;                    /* results of several entries */
     unsigned cache_bits;            /* no cache has more than 2^this entries */
     /* Once set, nothing that the tree says is complete until it is mended. */
-    tree_wall wall;
+    tree_pause pause;
 } tree;
 
 /* ---- Shapes ---- */
@@ -124,15 +124,15 @@ typedef struct tree_join {
     uint32_t left, right;
 } tree_join;
 
-typedef VEC(tree_join) tree_shape;
+typedef VEC(tree_join) tree_layout;
 
 /* Every machine that the core has met, by name, and its inbox, and the world. */
-void tree_shape_balanced(const core *c, tree_shape *out);
+void tree_layout_balanced(const core *c, tree_layout *out);
 
 /* The shape that a tree has, without leaves for machines that nobody has met. */
-void tree_shape_of(const tree *t, tree_shape *out);
+void tree_layout_of(const tree *t, tree_layout *out);
 
-tree *tree_new(core *c, const tree_shape *shape, unsigned cache_bits);
+tree *tree_new(core *c, const tree_layout *layout, unsigned cache_bits);
 void tree_free(tree *t); /* accepts NULL */
 
 /* Ids below SIDE that need more than BITS bits are a wall: nobody gets to see them. */
@@ -186,26 +186,26 @@ static inline const tree_entry *tree_entries(const tree *t, uint32_t list)
 void tree_list(tree *t, int side, uint32_t id);
 
 /* Gets what tree_list will look at closer, and then what it will look at next. */
-void tree_list_look(const tree *t, int side, uint32_t id);
-void tree_list_reach(const tree *t, int side, uint32_t id);
+void tree_prefetch_list_buckets(const tree *t, int side, uint32_t id);
+void tree_prefetch_list_records(const tree *t, int side, uint32_t id);
 
 /* Does what is asked, of a part below SIDE, until it is done or asks another side. */
-tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t effect);
+tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t requests);
 
 /* The same in steps, so that many can be under way while memory is slow: first one step
  * for all, then the next for all.  TREE_LOOK and TREE_REACH may be left out. */
 typedef struct tree_task {
     uint32_t side;
     uint32_t id;
-    uint32_t effect;
+    uint32_t requests;
     bool is_simple; /* one way, and then it is done: what is left is to find the id */
     uint32_t left, right; /* ... of this pair */
 } tree_task;
 
-void tree_look(tree *t, const tree_task *a);
-void tree_start(tree *t, tree_task *a);
-void tree_reach(const tree *t, const tree_task *a);
-tree_results tree_finish(tree *t, const tree_task *a);
+void tree_prefetch_task(tree *t, const tree_task *a);
+void tree_start_task(tree *t, tree_task *a);
+void tree_prefetch_record(const tree *t, const tree_task *a);
+tree_results tree_finish_task(tree *t, const tree_task *a);
 
 /* Of two urgent states of the sides: which machine comes first?  Looks at names, so
  * nobody may change the tree meanwhile. */

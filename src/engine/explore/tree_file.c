@@ -1,5 +1,5 @@
 /* A tree to a file and back; and a check of all that it should be. */
-#include "engine/explore/tree_inside.h"
+#include "engine/explore/tree_private.h"
 
 void tree_save(const tree *t, savefile *f)
 {
@@ -22,7 +22,7 @@ static bool load_records(tree *t, uint32_t node, uint32_t count, savefile *f)
     for (uint32_t id = 1; id < count; id++) {
         uint32_t both[2];
         if (!savefile_get(f, both, sizeof both) ||
-            tree_pair(t, node, both[0], both[1]) != id)
+            tree_intern_pair(t, node, both[0], both[1]) != id)
             return false;
     }
     return true;
@@ -51,7 +51,7 @@ tree *tree_load(core *c, unsigned cache_bits, savefile *f)
     if (!savefile_get_number(f, &nodes) || !savefile_get_number(f, &side[0]) ||
         !savefile_get_number(f, &side[1]) || side[0] >= nodes || side[1] >= nodes)
         return NULL;
-    tree *t = tree_make(c, cache_bits);
+    tree *t = tree_new_empty(c, cache_bits);
     t->side[TREE_LEFT] = (uint32_t)side[0];
     t->side[TREE_RIGHT] = (uint32_t)side[1];
     for (uint32_t node = 0; node < nodes; node++)
@@ -73,7 +73,7 @@ static void check_node(const tree *t, uint32_t node)
     (void)none;
     for (uint32_t id = 1; id < n->records.count; id++) {
         const tree_record *r = shelf_at(&n->records, id);
-        assert(n->map[tree_map_place(n, r->left, r->right)] == id);
+        assert(n->map[tree_map_find(n, r->left, r->right)] == id);
         if (n->slot == SLOT_NONE) {
             assert(r->left < t->nodes.data[n->left].records.count);
             assert(r->right < t->nodes.data[n->right].records.count);

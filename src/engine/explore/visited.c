@@ -44,23 +44,24 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
-#include "engine/explore/visited_layout.h"
+#include "engine/explore/visited_private.h"
 
 enum { FIRST_WORDS = 8000 }; /* 32 KiB, or 64 with wide words */
 
 visited *visited_new(unsigned left_bits, unsigned right_bits, uint64_t expected)
 {
-    double words = (double)expected / LAYOUT_LOAD;
-    return layout_new(left_bits, right_bits,
-                      layout_shape_for(left_bits + right_bits,
-                                       words < FIRST_WORDS ? FIRST_WORDS : words, 1));
+    double words = (double)expected / VISITED_CROWDED_LOAD;
+    return visited_new_with_layout(
+        left_bits, right_bits,
+        visited_layout_for(left_bits + right_bits,
+                           words < FIRST_WORDS ? FIRST_WORDS : words, 1));
 }
 
 void visited_free(visited *v)
 {
     if (v == NULL)
         return;
-    layout_release(v);
+    visited_release(v);
     mem_free(v, sizeof *v);
 }
 
@@ -111,7 +112,7 @@ visited_answer visited_add_wide(visited *v, visited_slot s)
 {
     for (unsigned i = 0; i < VISITED_REACH; i++) {
         visited_answer answer =
-            add_to_wide_line(&v->lines[s.home + i], layout_word(v, s, i));
+            add_to_wide_line(&v->lines[s.home + i], visited_word_of_slot(v, s, i));
         if (answer != VISITED_FULL)
             return answer;
     }
@@ -127,12 +128,12 @@ static uint64_t first_overflow_slot(const visited *v, uint64_t mixed)
 
 static bool overflow_is_full(const visited *v)
 {
-    return layout_overflow_count(v) >= v->overflow_slots / 4 * 3;
+    return visited_overflow_count(v) >= v->overflow_slots / 4 * 3;
 }
 
 /* Threads that come together may all add after the last look at the count, so the table
  * can become full for good; then every slot has been looked at. */
-visited_answer layout_add_to_overflow(visited *v, uint64_t mixed)
+visited_answer visited_overflow_add(visited *v, uint64_t mixed)
 {
     uint64_t i = first_overflow_slot(v, mixed);
     for (uint64_t n = 0; n < v->overflow_slots; n++) {
@@ -154,13 +155,13 @@ visited_answer layout_add_to_overflow(visited *v, uint64_t mixed)
 
 visited_answer visited_add_overflow(visited *v, visited_slot s)
 {
-    return layout_add_to_overflow(v, layout_mixed(v, s));
+    return visited_overflow_add(v, visited_mixed_of_slot(v, s));
 }
 
 bool visited_is_crowded(const visited *v, uint64_t count)
 {
-    uint64_t overflow = layout_overflow_count(v);
-    return (double)count > LAYOUT_LOAD * layout_words(v) ||
+    uint64_t overflow = visited_overflow_count(v);
+    return (double)count > VISITED_CROWDED_LOAD * visited_capacity(v) ||
            overflow > v->overflow_slots / 2;
 }
 
@@ -196,11 +197,11 @@ static place search_overflow(const visited *v, uint64_t mixed)
 
 static place search(const visited *v, uint64_t mixed)
 {
-    visited_slot s = visited_place(v, mixed);
+    visited_slot s = visited_slot_of_mixed(v, mixed);
     for (unsigned d = 0; d < VISITED_REACH; d++) {
-        uint64_t wanted = layout_word(v, s, d);
-        for (unsigned i = 0; i < layout_words_of_line(v); i++) {
-            uint64_t seen = layout_load(v, s.home + d, i);
+        uint64_t wanted = visited_word_of_slot(v, s, d);
+        for (unsigned i = 0; i < visited_words_per_line(v); i++) {
+            uint64_t seen = visited_load_word(v, s.home + d, i);
             if (seen == wanted || seen == 0)
                 return (place){seen != 0, false, s.home + d, i};
         }
@@ -216,9 +217,9 @@ bool visited_has(const visited *v, uint64_t key)
 static void each_mixed(const visited *v, void (*fn)(void *context, uint64_t mixed),
                        void *context)
 {
-    for (uint64_t line = 0; line < v->line_count + LAYOUT_SPARE; line++) {
+    for (uint64_t line = 0; line < v->line_count + VISITED_SPARE_LINES; line++) {
         uint64_t found[VISITED_WORDS];
-        unsigned count = layout_decode_line(v, line, found);
+        unsigned count = visited_decode_line(v, line, found);
         for (unsigned i = 0; i < count; i++)
             fn(context, found[i]);
     }
@@ -250,30 +251,30 @@ void visited_each(const visited *v, void (*fn)(void *context, uint64_t key),
 
 uint64_t visited_count(const visited *v)
 {
-    uint64_t count = layout_overflow_count(v);
-    for (uint64_t line = 0; line < v->line_count + LAYOUT_SPARE; line++)
-        count += layout_count_words(v, line);
+    uint64_t count = visited_overflow_count(v);
+    for (uint64_t line = 0; line < v->line_count + VISITED_SPARE_LINES; line++)
+        count += visited_count_words(v, line);
     return count;
 }
 
 size_t visited_bytes(const visited *v)
 {
-    return layout_size_of_lines(v->line_count) +
-           layout_size_of_overflow(v->overflow_slots);
+    return visited_line_bytes(v->line_count) +
+           visited_overflow_bytes(v->overflow_slots);
 }
 
 /* ---- Checking ---- */
 
 static bool word_is_right(const visited *v, uint64_t line, unsigned i)
 {
-    uint64_t word = layout_load(v, line, i);
+    uint64_t word = visited_load_word(v, line, i);
     uint64_t distance =
-        (word >> layout_tag_shift(v)) - 1; /* very large for tag 0, and ... */
+        (word >> visited_tag_shift(v)) - 1; /* very large for tag 0, and ... */
     if (distance >= VISITED_REACH)
         return false;
     if (line - distance >= v->line_count) /* ... this one for a home before the first */
         return false;
-    uint64_t mixed = layout_mixed(v, layout_slot(v, line, word));
+    uint64_t mixed = visited_mixed_of_slot(v, visited_slot_of_word(v, line, word));
     if (mixed > v->mask)
         return false;
     place p = search(v, mixed);
@@ -283,8 +284,8 @@ static bool word_is_right(const visited *v, uint64_t line, unsigned i)
 static bool line_is_right(const visited *v, uint64_t line)
 {
     bool is_over = false;
-    for (unsigned i = 0; i < layout_words_of_line(v); i++) {
-        uint64_t word = layout_load(v, line, i);
+    for (unsigned i = 0; i < visited_words_per_line(v); i++) {
+        uint64_t word = visited_load_word(v, line, i);
         if (word != 0 && (is_over || !word_is_right(v, line, i)))
             return false;
         is_over = is_over || word == 0;
@@ -306,12 +307,12 @@ static bool overflow_is_right(const visited *v)
         if (!p.is_found || !p.is_overflow || p.line != i)
             return false;
     }
-    return count == layout_overflow_count(v);
+    return count == visited_overflow_count(v);
 }
 
 bool visited_check(const visited *v)
 {
-    for (uint64_t line = 0; line < v->line_count + LAYOUT_SPARE; line++)
+    for (uint64_t line = 0; line < v->line_count + VISITED_SPARE_LINES; line++)
         if (!line_is_right(v, line))
             return false;
     return overflow_is_right(v);

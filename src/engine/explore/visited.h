@@ -73,7 +73,7 @@ typedef struct visited {
     bool is_wide;               /* words of 64 bits */
     _Atomic uint64_t *overflow; /* mixed key + 1; 0: empty */
     uint64_t overflow_slots;
-    char apart[64]; /* what is written seldom disturbs no reader of the above */
+    char padding[64]; /* what is written seldom disturbs no reader of the above */
     _Atomic uint64_t overflow_count;
 } visited;
 
@@ -103,7 +103,7 @@ bool visited_is_crowded(const visited *v, uint64_t count);
  * needed is that of the larger set, see visited_room_for_growth.  False: the system has
  * no memory, and the set is as it was. */
 MUST_CHECK bool visited_grow(visited *v, double factor, unsigned threads);
-size_t visited_room_for_growth(const visited *v, double factor); /* bytes to be added */
+size_t visited_growth_bytes(const visited *v, double factor); /* bytes to be added */
 
 /* So many bits of both ids make the set no larger than it is. */
 unsigned visited_free_bits(const visited *v);
@@ -164,7 +164,7 @@ static inline uint64_t visited_mix_high(const visited *v, uint64_t key)
     return x * VISITED_MULTIPLIER_3;
 }
 
-static inline visited_slot visited_place_high(const visited *v, uint64_t mixed)
+static inline visited_slot visited_slot_of_high(const visited *v, uint64_t mixed)
 {
     visited_product p = (visited_product)mixed * v->line_count;
     return (visited_slot){(uint64_t)(p >> 64),
@@ -176,15 +176,15 @@ static inline uint64_t visited_mix(const visited *v, uint64_t key)
     return visited_mix_high(v, key) >> v->spare;
 }
 
-static inline visited_slot visited_place(const visited *v, uint64_t mixed)
+static inline visited_slot visited_slot_of_mixed(const visited *v, uint64_t mixed)
 {
-    return visited_place_high(v, mixed << v->spare);
+    return visited_slot_of_high(v, mixed << v->spare);
 }
 
 /* The ids must fit. */
 static inline visited_slot visited_prepare(const visited *v, uint64_t key)
 {
-    visited_slot s = visited_place_high(v, visited_mix_high(v, key));
+    visited_slot s = visited_slot_of_high(v, visited_mix_high(v, key));
     __builtin_prefetch(&v->lines[s.home], 1);
     return s;
 }

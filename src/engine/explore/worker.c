@@ -1,13 +1,13 @@
-#include "engine/explore/worker_inside.h"
+#include "engine/explore/worker_private.h"
 
 #include <string.h>
 
 worker *worker_new(team *m, unsigned index)
 {
     worker *w = mem_alloc(sizeof *w);
-    w->m = m;
+    w->team = m;
     w->index = index;
-    w->ask_limit = APPLY_BATCH;
+    w->batch_limit = APPLY_BATCH;
     worker_start_keys(w);
     worker_forget(w);
     return w;
@@ -20,7 +20,7 @@ void worker_free(worker *w)
     cache_fini(&w->caches[0]);
     cache_fini(&w->caches[1]);
     if (w->out != NULL)
-        chunk_put(w->m->pool, w->out);
+        chunk_put(w->team->pool, w->out);
     mem_free(w, sizeof *w);
 }
 
@@ -29,7 +29,7 @@ void worker_forget(worker *w)
     for (int i = 0; i < 2; i++) {
         if (w->caches[i].lines != NULL)
             cache_fini(&w->caches[i]);
-        unsigned most = w->m->cache_bits;
+        unsigned most = w->team->cache_bits;
         cache_init(&w->caches[i], most < FIRST_CACHE_BITS ? most : FIRST_CACHE_BITS);
     }
 }
@@ -44,23 +44,23 @@ const worker_fault *worker_found(const worker *w)
 /* All moves that begin below one side. */
 static void expand_side(worker *w, uint64_t key, const tree_record *r, uint32_t side)
 {
-    const tree_entry *list = tree_entries(w->m->t, r->list);
+    const tree_entry *list = tree_entries(w->team->tree, r->list);
     uint32_t other = side == TREE_LEFT ? (uint32_t)key : (uint32_t)(key >> 32);
     uint32_t count = r->info >> TREE_TRAIT_BITS;
-    for (uint32_t i = 0; i < count && w->wall == WALL_NONE; i++) {
+    for (uint32_t i = 0; i < count && w->pause == PAUSE_NONE; i++) {
         tree_entry e = list[i];
-        if (e.effect == 0) {
+        if (e.requests == 0) {
             worker_emit(w, side == TREE_LEFT ? e.id : other,
                         side == TREE_LEFT ? other : e.id);
-        } else if (e.effect == TREE_FAULT) {
+        } else if (e.requests == TREE_FAULT) {
             w->tally.transitions++;
             worker_note_fault(w, key, false);
         } else {
-            worker_ask(w, (asking){.id = other,
-                                   .effect = e.effect,
-                                   .other = e.id,
-                                   .side = 1 - side,
-                                   .from = key});
+            worker_add_request(w, (pending_request){.id = other,
+                                                    .requests = e.requests,
+                                                    .other = e.id,
+                                                    .side = 1 - side,
+                                                    .from = key});
         }
     }
 }
@@ -68,17 +68,15 @@ static void expand_side(worker *w, uint64_t key, const tree_record *r, uint32_t 
 static bool make_lists(worker *w, uint64_t key)
 {
     worker_lock_tree(w);
-    tree_list(w->m->t, TREE_LEFT, (uint32_t)(key >> 32));
-    tree_list(w->m->t, TREE_RIGHT, (uint32_t)key);
+    tree_list(w->team->tree, TREE_LEFT, (uint32_t)(key >> 32));
+    tree_list(w->team->tree, TREE_RIGHT, (uint32_t)key);
     return worker_unlock_tree(w);
 }
 
 static void end_of_run(worker *w, uint64_t key, unsigned traits)
 {
-    const team *m = w->m;
     w->tally.terminal++;
-    if ((traits & TRAIT_WAITS && !m->may_wait) ||
-        (traits & TRAIT_HAS_MAIL && !m->may_leave_mail) || traits & TRAIT_IS_HOT)
+    if (ts_final(w->team->tree->c, traits) != FAULT_NONE)
         worker_note_fault(w, key, true);
 }
 
@@ -92,15 +90,15 @@ static bool has_list(const tree_record *r)
 static int first_urgent(worker *w, const tree_record *left, const tree_record *right)
 {
     worker_lock_tree(w);
-    int side = tree_first_urgent(w->m->t, left, right);
-    pthread_mutex_unlock(&w->m->tree_lock);
+    int side = tree_first_urgent(w->team->tree, left, right);
+    pthread_mutex_unlock(&w->team->tree_lock);
     return side;
 }
 
 static void expand_records(worker *w, uint64_t key, const tree_record *left,
                            const tree_record *right)
 {
-    team *m = w->m;
+    team *m = w->team;
     if ((!has_list(left) || !has_list(right)) && !make_lists(w, key))
         return;
     unsigned traits = (left->info | right->info) & TREE_TRAITS;
@@ -124,27 +122,27 @@ static void expand_records(worker *w, uint64_t key, const tree_record *left,
 
 static const tree_record *left_record(const team *m, uint64_t key)
 {
-    return tree_at(m->t, m->t->side[TREE_LEFT], (uint32_t)(key >> 32));
+    return tree_at(m->tree, m->tree->side[TREE_LEFT], (uint32_t)(key >> 32));
 }
 
 static const tree_record *right_record(const team *m, uint64_t key)
 {
-    return tree_at(m->t, m->t->side[TREE_RIGHT], (uint32_t)key);
+    return tree_at(m->tree, m->tree->side[TREE_RIGHT], (uint32_t)key);
 }
 
 static void expand(worker *w, uint64_t key)
 {
-    expand_records(w, key, left_record(w->m, key), right_record(w->m, key));
+    expand_records(w, key, left_record(w->team, key), right_record(w->team, key));
 }
 
 /* Nothing is on its way any more. */
 static void flush(worker *w)
 {
-    worker_flush_asks(w);
+    worker_flush_requests(w);
     worker_flush_keys(w);
 }
 
-static inline void look_at_list(const tree *t, const tree_record *r)
+static inline void prefetch_list(const tree *t, const tree_record *r)
 {
     /* Partner: the release of whoever made the list, and perhaps room for it. */
     uint32_t list = atomic_load_explicit(&r->list, memory_order_acquire);
@@ -153,16 +151,16 @@ static inline void look_at_list(const tree *t, const tree_record *r)
 }
 
 /* The lists of a state that comes soon are on their way. */
-static inline void look_ahead(const team *m, const window *now, uint32_t i)
+static inline void prefetch_lists_ahead(const team *m, const window *now, uint32_t i)
 {
     uint32_t ahead = i + LIST_AHEAD < now->count ? i + LIST_AHEAD : i;
-    look_at_list(m->t, now->left[ahead]);
-    look_at_list(m->t, now->right[ahead]);
+    prefetch_list(m->tree, now->left[ahead]);
+    prefetch_list(m->tree, now->right[ahead]);
 }
 
 /* The records of the states from FIRST on are on their way. */
-static void look_far_ahead(const team *m, const key_chunk *chunk, uint32_t first,
-                           window *next)
+static void prefetch_window(const team *m, const key_chunk *chunk, uint32_t first,
+                            window *next)
 {
     next->first = first;
     next->count = 0;
@@ -178,29 +176,30 @@ static void look_far_ahead(const team *m, const key_chunk *chunk, uint32_t first
 
 /* ---- Chunks ---- */
 
-static void tell_team(worker *w)
+static void publish_tally(worker *w)
 {
-    team *m = w->m;
+    team *m = w->team;
     atomic_fetch_add_explicit(&m->transitions, w->tally.transitions,
                               memory_order_relaxed);
     atomic_fetch_add_explicit(&m->terminal, w->tally.terminal, memory_order_relaxed);
     w->tally = (tally){0};
 }
 
-static void tell_states(worker *w)
+static void publish_states(worker *w)
 {
-    atomic_fetch_add_explicit(&w->m->states, w->new_states, memory_order_relaxed);
+    atomic_fetch_add_explicit(&w->team->states, w->new_states, memory_order_relaxed);
     w->new_states = 0;
 }
 
 /* Where levels are small, all keys there are may be in hands: TAKEN to be expanded, or
  * new and not yet given to the next level. */
-static void tell_held(worker *w, uint32_t taken)
+static void publish_claimed(worker *w, uint32_t taken)
 {
-    uint64_t held = taken + (w->out != NULL ? w->out->count : 0);
-    if (held != w->held)
-        atomic_fetch_add_explicit(&w->m->held, held - w->held, memory_order_relaxed);
-    w->held = held;
+    uint64_t claimed = taken + (w->out != NULL ? w->out->count : 0);
+    if (claimed != w->claimed)
+        atomic_fetch_add_explicit(&w->team->claimed, claimed - w->claimed,
+                                  memory_order_relaxed);
+    w->claimed = claimed;
 }
 
 /* Of one side of a state. */
@@ -232,15 +231,15 @@ static void prepare_lists(worker *w, const key_chunk *chunk, const window *now,
     half missing[4 * WINDOW];
     unsigned needed = find_missing(chunk, now, missing, 0);
     unsigned count = find_missing(chunk, next, missing, needed);
-    if (count == 0 || (needed == 0 && !worker_try_to_lock_tree(w)))
+    if (count == 0 || (needed == 0 && !worker_try_lock_tree(w)))
         return;
     if (needed > 0)
         worker_lock_tree(w);
-    tree *t = w->m->t;
+    tree *t = w->team->tree;
     for (unsigned i = 0; i < count; i++)
-        tree_list_look(t, missing[i].side, missing[i].id);
+        tree_prefetch_list_buckets(t, missing[i].side, missing[i].id);
     for (unsigned i = 0; i < count; i++)
-        tree_list_reach(t, missing[i].side, missing[i].id);
+        tree_prefetch_list_records(t, missing[i].side, missing[i].id);
     for (unsigned i = 0; i < count; i++)
         tree_list(t, missing[i].side, missing[i].id);
     worker_unlock_tree(w);
@@ -248,8 +247,8 @@ static void prepare_lists(worker *w, const key_chunk *chunk, const window *now,
 
 static void expand_window(worker *w, const key_chunk *chunk, const window *now)
 {
-    for (uint32_t i = 0; i < now->count && w->wall == WALL_NONE; i++) {
-        look_ahead(w->m, now, i);
+    for (uint32_t i = 0; i < now->count && w->pause == PAUSE_NONE; i++) {
+        prefetch_lists_ahead(w->team, now, i);
         expand_records(w, chunk->keys[now->first + i], now->left[i], now->right[i]);
     }
 }
@@ -260,10 +259,10 @@ static void expand_chunk(worker *w, key_chunk *chunk)
     window *now = &w->windows[0];
     window *next = &w->windows[1];
     window *after = &w->windows[2];
-    look_far_ahead(w->m, chunk, 0, now);
-    look_far_ahead(w->m, chunk, WINDOW, next);
-    for (uint32_t i = 0; i < chunk->count && w->wall == WALL_NONE; i += WINDOW) {
-        look_far_ahead(w->m, chunk, i + 2 * WINDOW, after);
+    prefetch_window(w->team, chunk, 0, now);
+    prefetch_window(w->team, chunk, WINDOW, next);
+    for (uint32_t i = 0; i < chunk->count && w->pause == PAUSE_NONE; i += WINDOW) {
+        prefetch_window(w->team, chunk, i + 2 * WINDOW, after);
         prepare_lists(w, chunk, now, next);
         expand_window(w, chunk, now);
         window *done = now;
@@ -272,9 +271,9 @@ static void expand_chunk(worker *w, key_chunk *chunk)
         after = done;
     }
     flush(w);
-    if (w->wall == WALL_NONE) {
+    if (w->pause == PAUSE_NONE) {
         chunk->count = 0;
-        tell_team(w);
+        publish_tally(w);
     }
     w->tally = (tally){0};
 }
@@ -282,17 +281,17 @@ static void expand_chunk(worker *w, key_chunk *chunk)
 /* One state after the other, each to its end. */
 static void expand_in_order(worker *w, key_chunk *chunk)
 {
-    team *m = w->m;
+    team *m = w->team;
     uint32_t done = 0;
-    while (done < chunk->count && w->wall == WALL_NONE) {
+    while (done < chunk->count && w->pause == PAUSE_NONE) {
         w->ordinal = 0;
         expand(w, chunk->keys[done]);
         flush(w);
-        if (w->wall == WALL_NONE) {
-            tell_team(w);
+        if (w->pause == PAUSE_NONE) {
+            publish_tally(w);
             if (atomic_load_explicit(&m->has_fault, memory_order_relaxed))
                 break;
-            trail_next(m->trail);
+            parent_index_next(m->parents);
             done++;
         }
         w->tally = (tally){0};
@@ -304,7 +303,7 @@ static void expand_in_order(worker *w, key_chunk *chunk)
 /* The rest of a chunk goes back to where it came from, to be taken first. */
 static void give_back(worker *w, key_chunk *chunk)
 {
-    team *m = w->m;
+    team *m = w->team;
     if (chunk->count == 0)
         chunk_put(m->pool, chunk);
     else
@@ -313,34 +312,34 @@ static void give_back(worker *w, key_chunk *chunk)
 
 void worker_run(worker *w)
 {
-    team *m = w->m;
-    w->wall = WALL_NONE;
+    team *m = w->team;
+    w->pause = PAUSE_NONE;
     while (!atomic_load_explicit(&m->must_end, memory_order_relaxed)) {
         key_chunk *chunk = NULL;
         if (level_take(m->now, &chunk) != ST_OK)
-            worker_hit_wall(w, WALL_DISK);
+            worker_pause(w, PAUSE_DISK);
         if (chunk == NULL)
             break;
-        tell_held(w, chunk->count);
-        if (m->trail != NULL)
+        publish_claimed(w, chunk->count);
+        if (m->parents != NULL)
             expand_in_order(w, chunk);
         else
             expand_chunk(w, chunk);
-        tell_states(w);
+        publish_states(w);
         give_back(w, chunk);
-        tell_held(w, 0);
-        if (w->index == 0 && m->is_over(m->context))
+        publish_claimed(w, 0);
+        if (w->index == 0 && m->should_stop(m->context))
             atomic_store_explicit(&m->must_end, true, memory_order_relaxed);
     }
     worker_give_chunk(w);
-    tell_held(w, 0);
+    publish_claimed(w, 0);
 }
 
 /* Expands KEY without adding anything; FOUND is changed if what is wanted is there. */
 static void expand_for(worker *w, uint64_t key, uint64_t *found)
 {
-    assert(w->m->trail != NULL);
-    w->wall = WALL_NONE;
+    assert(w->team->parents != NULL);
+    w->pause = PAUSE_NONE;
     w->wanted = found;
     w->ordinal = 0;
     expand(w, key);
@@ -357,7 +356,7 @@ uint64_t worker_successor(worker *w, uint64_t key, uint64_t ordinal)
     return found;
 }
 
-uint64_t worker_stray(worker *w, uint64_t key, uint64_t *random)
+uint64_t worker_random_successor(worker *w, uint64_t key, uint64_t *random)
 {
     uint64_t found = key;
     w->random = random;
@@ -368,21 +367,21 @@ uint64_t worker_stray(worker *w, uint64_t key, uint64_t *random)
 
 bool worker_add_first(worker *w, uint64_t key)
 {
-    w->wall = WALL_NONE;
-    team *m = w->m;
+    w->pause = PAUSE_NONE;
+    team *m = w->team;
     visited_answer a = VISITED_NEW;
-    if (m->bits != NULL)
-        bitstate_add(m->bits, bitstate_prepare(m->bits, key));
+    if (m->bitstate != NULL)
+        bitstate_add(m->bitstate, bitstate_prepare(m->bitstate, key));
     else
-        a = visited_add(m->seen, visited_prepare(m->seen, key));
+        a = visited_add(m->visited, visited_prepare(m->visited, key));
     assert(a != VISITED_OLD);
     if (a == VISITED_FULL)
         return false;
-    trail *kept = m->trail;
-    m->trail = NULL; /* it has no parent */
+    parent_index *kept = m->parents;
+    m->parents = NULL; /* it has no parent */
     worker_keep_new(w, key);
-    m->trail = kept;
-    tell_states(w);
+    m->parents = kept;
+    publish_states(w);
     worker_give_chunk(w);
     return true;
 }

@@ -16,29 +16,29 @@
 
 #include "engine/explore/bitstate.h"
 #include "engine/explore/level.h"
-#include "engine/explore/trail.h"
+#include "engine/explore/parent_index.h"
 #include "engine/explore/tree.h"
 #include "engine/explore/visited.h"
 
 #include <pthread.h>
 
 /* What cannot go on before it is mended. */
-typedef enum wall {
-    WALL_NONE,
-    WALL_VISITED,     /* the set of visited states is full */
-    WALL_TREE,        /* see the tree */
-    WALL_STEP,        /* a step was cut short: see the core */
-    WALL_DISK,        /* see the levels */
-    WALL_STATE_LIMIT, /* no more states are wanted */
-} wall;
+typedef enum pause_reason {
+    PAUSE_NONE,
+    PAUSE_VISITED_FULL, /* the set of visited states is full */
+    PAUSE_TREE,         /* see the tree */
+    PAUSE_STEP,         /* a step was cut short: see the core */
+    PAUSE_DISK,         /* see the levels */
+    PAUSE_STATE_LIMIT,  /* no more states are wanted */
+} pause_reason;
 
-enum { TEAM_APART = 128 }; /* bytes: two lines, since they are fetched in pairs */
+enum { TEAM_ALIGNMENT = 128 }; /* bytes: two lines, since they are fetched in pairs */
 
 /* What workers share. */
 typedef struct team {
-    tree *t;
-    visited *seen;
-    bitstate *bits; /* instead of SEEN, where that would be too large; or NULL */
+    tree *tree;
+    visited *visited;
+    bitstate *bitstate; /* instead of SEEN, where that would be too large; or NULL */
     chunk_pool *pool;
     level *now;
     level *next;
@@ -48,30 +48,29 @@ typedef struct team {
     uint64_t spent_ms;   /* on all this, earlier runs included, as of a checkpoint */
     unsigned cache_bits; /* of a worker's own caches, at most */
     uint32_t keys_per_chunk; /* fewer than fit where there are few */
-    bool may_wait;           /* a run may end while a machine waits in a receive */
-    bool may_leave_mail;     /* ... or with messages that nobody handled */
-    bool goes_on;            /* after violations, for tests */
-    trail *trail;            /* one worker only, in order; or NULL */
+    bool keeps_going;        /* after violations, for tests */
+    parent_index *parents;   /* one worker only, in order; or NULL */
     /* Called with every new state, by one worker only. */
-    void (*see)(void *context, uint64_t key);
+    void (*on_state)(void *context, uint64_t key);
     /* With goes_on: a state whose expansion is a violation. */
-    void (*see_fault)(void *context, uint64_t key);
+    void (*on_fault)(void *context, uint64_t key);
     void *context;
     /* Of several processes: true if the state is none of this one, and taken care of.
      * Called by worker INDEX for every successor; or NULL. */
-    bool (*post)(void *context, unsigned index, uint64_t key);
+    bool (*forward)(void *context, unsigned index, uint64_t key);
     /* Asked between chunks by worker 0; true: all of them must end. */
-    bool (*is_over)(void *context);
+    bool (*should_stop)(void *context);
     /* What is written while all read the above is kept apart from it. */
-    _Alignas(TEAM_APART) pthread_mutex_t tree_lock; /* for changing the tree */
-    _Alignas(TEAM_APART) _Atomic bool must_end; /* all workers stop after their chunk */
-    _Atomic bool is_cut;                        /* a state was too deep */
+    _Alignas(TEAM_ALIGNMENT) pthread_mutex_t tree_lock; /* for changing the tree */
+    _Alignas(
+        TEAM_ALIGNMENT) _Atomic bool must_end; /* all workers stop after their chunk */
+    _Atomic bool is_cut;                       /* a state was too deep */
     _Atomic bool has_fault;
-    _Atomic int wall;
+    _Atomic int pause;
     _Atomic uint64_t states;
     _Atomic uint64_t transitions;
     _Atomic uint64_t terminal;
-    _Atomic uint64_t held; /* keys that workers have, and that no level counts */
+    _Atomic uint64_t claimed; /* keys that workers have, and that no level counts */
 } team;
 
 /* A worker's own caches: at most 2^this lines each, of four entries. */
@@ -104,6 +103,6 @@ uint64_t worker_successor(worker *w, uint64_t key, uint64_t ordinal);
 
 /* One of the successors of KEY, drawn with the numbers that follow from RANDOM; KEY if
  * there is none, or a wall before it.  Violations are not noted.  In order only. */
-uint64_t worker_stray(worker *w, uint64_t key, uint64_t *random);
+uint64_t worker_random_successor(worker *w, uint64_t key, uint64_t *random);
 
 #endif

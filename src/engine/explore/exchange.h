@@ -12,50 +12,50 @@
  * post_put may be called by each worker, INDEX, at any time, all else needs the tree
  * alone.
  */
-#ifndef EXPLORE_POST_H
-#define EXPLORE_POST_H
+#ifndef EXPLORE_EXCHANGE_H
+#define EXPLORE_EXCHANGE_H
 
 #include "engine/cluster.h"
 #include "engine/explore/owner.h"
 
-typedef struct post post;
+typedef struct exchange exchange;
 
 /* MEND is called when the tree has a wall (see tree.h); false: it stays there, and what
  * was received is of no use. */
-typedef struct post_options {
+typedef struct exchange_options {
     const cluster *ranks;
-    team *m;
+    team *team;
     unsigned workers;
     owner_by by; /* the same on all ranks */
-    bool (*mend)(void *context);
+    bool (*resolve)(void *context);
     void *context;
-} post_options;
+} exchange_options;
 
-post *post_new(const post_options *o);
-void post_free(post *p); /* accepts NULL */
+exchange *exchange_new(const exchange_options *o);
+void exchange_free(exchange *p); /* accepts NULL */
 
 /* The rank that a state belongs to. */
-unsigned post_owner(post *p, uint64_t key);
+unsigned exchange_owner(exchange *p, uint64_t key);
 
 /* False: it belongs to this rank, and nothing has happened. */
-bool post_put(post *p, unsigned index, uint64_t key);
+bool exchange_put(exchange *p, unsigned index, uint64_t key);
 
 /* Keys that wait to be sent, about: as many by each worker as by the first. */
-size_t post_waiting(const post *p);
+size_t exchange_waiting(const exchange *p);
 
 /* Sends all that waits; to be called on all ranks. */
-void post_exchange(post *p);
+void exchange_send_all(exchange *p);
 
 /* The next states received, as keys of this rank, COUNT at most; returns how many.  0:
  * there are no more, or the tree could not be mended. */
-size_t post_take(post *p, uint64_t *keys, size_t count);
+size_t exchange_take(exchange *p, uint64_t *keys, size_t count);
 
 /* Bytes sent so far, and states in them. */
-typedef struct post_statistics {
+typedef struct exchange_statistics {
     uint64_t bytes;
     uint64_t states;
-} post_statistics;
+} exchange_statistics;
 
-post_statistics post_stats(const post *p);
+exchange_statistics exchange_stats(const exchange *p);
 
 #endif

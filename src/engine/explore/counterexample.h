@@ -4,12 +4,12 @@
  * choices fall, is found by making every move of the state as system.h has it, so a
  * counterexample does not rest on what the tree remembers.
  */
-#ifndef EXPLORE_WAY_H
-#define EXPLORE_WAY_H
+#ifndef EXPLORE_COUNTEREXAMPLE_H
+#define EXPLORE_COUNTEREXAMPLE_H
 
-#include "engine/explore/search.h"
+#include "engine/explore/tree_search.h"
 
 /* Turns the verdict into a violation. */
-void way_report(search *s);
+void counterexample_report(tree_search *s);
 
 #endif

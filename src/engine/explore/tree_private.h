@@ -4,32 +4,32 @@
  *   tree_moves.c  transitions: lists and applies
  *   tree_file.c   to a file and back
  */
-#ifndef EXPLORE_TREE_INSIDE_H
-#define EXPLORE_TREE_INSIDE_H
+#ifndef EXPLORE_TREE_PRIVATE_H
+#define EXPLORE_TREE_PRIVATE_H
 
 #include "base/hash.h"
 #include "engine/explore/tree.h"
 
-tree *tree_make(core *c, unsigned cache_bits); /* without nodes */
+tree *tree_new_empty(core *c, unsigned cache_bits); /* without nodes */
 
 /* Nodes are added from left to right, children before their parent. */
 uint32_t tree_add_leaf(tree *t, uint32_t slot);
 uint32_t tree_add_inner(tree *t, uint32_t left, uint32_t right);
 
 /* The id of a pair at a node; of nothing and nothing: 0. */
-uint32_t tree_pair(tree *t, uint32_t node, uint32_t left, uint32_t right);
+uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right);
 
 /* Where a pair is looked for first, and where that ends: its id, or an empty place. */
-static inline const uint32_t *tree_map_home(const tree_node *n, uint32_t left,
-                                            uint32_t right)
+static inline const uint32_t *tree_map_bucket(const tree_node *n, uint32_t left,
+                                              uint32_t right)
 {
     return &n->map[hash_u64(tree_key(left, right)) & (n->map_size - 1)];
 }
 
-static inline size_t tree_map_place(const tree_node *n, uint32_t left, uint32_t right)
+static inline size_t tree_map_find(const tree_node *n, uint32_t left, uint32_t right)
 {
     size_t mask = n->map_size - 1;
-    size_t i = (size_t)(tree_map_home(n, left, right) - n->map);
+    size_t i = (size_t)(tree_map_bucket(n, left, right) - n->map);
     while (n->map[i] != 0) {
         const tree_record *r = shelf_at(&n->records, n->map[i]);
         if (r->left == left && r->right == right)

@@ -4,8 +4,8 @@
  *   worker_asks.c  looks up what moves ask of the other side, in batches
  *   worker_keys.c  brings successors to the visited set, in blocks
  */
-#ifndef EXPLORE_WORKER_INSIDE_H
-#define EXPLORE_WORKER_INSIDE_H
+#ifndef EXPLORE_WORKER_PRIVATE_H
+#define EXPLORE_WORKER_PRIVATE_H
 
 #include "engine/explore/cache.h"
 #include "engine/explore/worker.h"
@@ -14,22 +14,22 @@ enum {
     KEY_BLOCK = 32,   /* keys that are sent on their way to the visited set together */
     KEY_BLOCKS = 3,   /* ... being filled, and on their way */
     APPLY_BATCH = 32, /* look-ups on their way to a cache */
-    MOST_ASKS = 128,  /* with those that come up meanwhile, or wait for the tree */
-    WINDOW = 32,      /* states whose lists are made together */
-    LIST_AHEAD = 5,   /* ... and are on their way */
+    MOST_REQUESTS = 128,  /* with those that come up meanwhile, or wait for the tree */
+    WINDOW = 32,          /* states whose lists are made together */
+    LIST_AHEAD = 5,       /* ... and are on their way */
     FIRST_CACHE_BITS = 2, /* lines of a cache: small tests make it grow too */
     SMALL_CACHE_BITS = 14,
 };
 
 /* A transition that still asks something of SIDE, in the state ID there. */
-typedef struct asking {
+typedef struct pending_request {
     uint32_t id;
-    uint32_t effect;
+    uint32_t requests;
     uint32_t other; /* the new id of the other side */
     uint32_t side;
     uint64_t from;          /* the state that it is a transition of */
     const cache_line *line; /* where the cache has the answer, if it has not grown */
-} asking;
+} pending_request;
 
 /* The place of a key in whichever set there is. */
 typedef union key_slot {
@@ -58,13 +58,14 @@ typedef struct tally {
 } tally;
 
 struct worker {
-    team *m;
+    team *team;
     unsigned index;
     cache caches[2];
-    asking asks[2][MOST_ASKS]; /* one batch is looked at, one is filled */
-    unsigned asking_now;       /* the one that is filled */
-    unsigned asked;
-    unsigned ask_limit; /* when so many are asked, they are looked at */
+    pending_request batches[2]
+                           [MOST_REQUESTS]; /* one batch is looked at, one is filled */
+    unsigned filling_batch;                 /* the one that is filled */
+    unsigned batch_len;
+    unsigned batch_limit; /* when so many are asked, they are looked at */
     bool is_flushing;
     unsigned grown; /* a cache, and this many batches were asked before */
     key_block blocks[KEY_BLOCKS];
@@ -75,8 +76,8 @@ struct worker {
     key_chunk *out;      /* new states; NULL: none yet */
     tally tally;         /* of the chunk */
     uint64_t new_states; /* not yet told the team */
-    uint64_t held;       /* keys in its hands, as far as the team knows */
-    wall wall;
+    uint64_t claimed;    /* keys in its hands, as far as the team knows */
+    pause_reason pause;
     worker_fault fault;
     /* in order: */
     uint64_t ordinal; /* of the next successor */
@@ -89,7 +90,7 @@ struct worker {
 /* ---- Keys ---- */
 
 /* Something must be mended first: the worker is to end as soon as it can. */
-void worker_hit_wall(worker *w, wall what);
+void worker_pause(worker *w, pause_reason why);
 
 /* A violation in the expansion of KEY; IS_END: the run ends there. */
 void worker_note_fault(worker *w, uint64_t key, bool is_end);
@@ -113,30 +114,30 @@ static inline void worker_emit(worker *w, uint32_t left, uint32_t right)
 /* ---- Asks ---- */
 
 void worker_lock_tree(worker *w);
-bool worker_try_to_lock_tree(worker *w);
+bool worker_try_lock_tree(worker *w);
 bool worker_unlock_tree(worker *w); /* true: what the tree has said is complete */
 
 /* What is asked waits in a batch while the lines of the cache are on their way. */
-void worker_answer_batch(worker *w);
-void worker_flush_asks(worker *w); /* nothing is asked any more */
+void worker_serve_batch(worker *w);
+void worker_flush_requests(worker *w); /* nothing is asked any more */
 
-static inline void worker_put_ask(worker *w, const asking *a)
+static inline void worker_push_request(worker *w, const pending_request *a)
 {
     __builtin_prefetch(a->line);
-    w->asks[w->asking_now][w->asked++] = *a;
+    w->batches[w->filling_batch][w->batch_len++] = *a;
 }
 
-static inline void worker_ask(worker *w, asking a)
+static inline void worker_add_request(worker *w, pending_request a)
 {
-    while (w->asked == MOST_ASKS && w->wall == WALL_NONE)
-        worker_answer_batch(w);
-    if (w->asked == MOST_ASKS)
+    while (w->batch_len == MOST_REQUESTS && w->pause == PAUSE_NONE)
+        worker_serve_batch(w);
+    if (w->batch_len == MOST_REQUESTS)
         return; /* there is a wall, and nothing counts any more */
     /* Not before: the cache may have grown, any number of batches ago. */
-    a.line = cache_place(&w->caches[a.side], a.id, a.effect);
-    worker_put_ask(w, &a);
-    if (w->asked >= w->ask_limit || w->m->trail != NULL)
-        worker_answer_batch(w);
+    a.line = cache_line_of(&w->caches[a.side], a.id, a.requests);
+    worker_push_request(w, &a);
+    if (w->batch_len >= w->batch_limit || w->team->parents != NULL)
+        worker_serve_batch(w);
 }
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/explore/shape.h"
+#include "engine/explore/tree_layout.h"
 
 #include "base/hash.h"
 #include "base/idmap.h"
@@ -24,25 +24,25 @@ typedef struct sample {
     VEC(double) moves;     /* by position: how many begin there, on average */
 } sample;
 
-enum { TABLE = SHAPE_SAMPLE * 2 };
+enum { TABLE = TREE_SAMPLE_SIZE * 2 };
 
 /* ---- Sampling ---- */
 
 static void mark_leaf(void *context, uint32_t position, uint32_t id)
 {
     sample *s = context;
-    s->marks[(size_t)position * SHAPE_SAMPLE + s->rows] =
+    s->marks[(size_t)position * TREE_SAMPLE_SIZE + s->rows] =
         hash_u64(tree_key(position + 1, id));
     const tree_record *r = tree_at(s->t, s->node_of.data[position], id);
     if (atomic_load_explicit(&r->list, memory_order_relaxed) != 0)
         s->moves.data[position] += r->info >> TREE_TRAIT_BITS;
 }
 
-static void sample_init(sample *s, const tree *t, const shape_sample *states)
+static void sample_init(sample *s, const tree *t, const tree_sample *states)
 {
     *s = (sample){.t = t, .leaves = t->leaves};
-    s->marks = mem_alloc((size_t)SHAPE_SAMPLE * s->leaves * sizeof *s->marks);
-    s->sums = mem_alloc(SHAPE_SAMPLE * sizeof *s->sums);
+    s->marks = mem_alloc((size_t)TREE_SAMPLE_SIZE * s->leaves * sizeof *s->marks);
+    s->sums = mem_alloc(TREE_SAMPLE_SIZE * sizeof *s->sums);
     s->slots = mem_alloc(TABLE * sizeof *s->slots);
     s->counts = mem_alloc(TABLE * sizeof *s->counts);
     for (uint32_t i = 0; i < s->leaves; i++)
@@ -52,7 +52,7 @@ static void sample_init(sample *s, const tree *t, const shape_sample *states)
     for (uint32_t i = 0; i < t->nodes.len; i++)
         if (t->nodes.data[i].slot != SLOT_NONE)
             s->node_of.data[t->nodes.data[i].first] = i;
-    for (; s->rows < states->len && s->rows < SHAPE_SAMPLE; s->rows++)
+    for (; s->rows < states->len && s->rows < TREE_SAMPLE_SIZE; s->rows++)
         tree_each_leaf(t, states->data[s->rows], mark_leaf, s);
     vec_each (moves, &s->moves)
         *moves /= s->rows;
@@ -60,8 +60,8 @@ static void sample_init(sample *s, const tree *t, const shape_sample *states)
 
 static void sample_fini(sample *s)
 {
-    mem_free(s->marks, (size_t)SHAPE_SAMPLE * s->leaves * sizeof *s->marks);
-    mem_free(s->sums, SHAPE_SAMPLE * sizeof *s->sums);
+    mem_free(s->marks, (size_t)TREE_SAMPLE_SIZE * s->leaves * sizeof *s->marks);
+    mem_free(s->sums, TREE_SAMPLE_SIZE * sizeof *s->sums);
     mem_free(s->slots, TABLE * sizeof *s->slots);
     mem_free(s->counts, TABLE * sizeof *s->counts);
     vec_free(&s->node_of);
@@ -96,14 +96,14 @@ static double cost_of_sums(sample *s)
 
 static void add_leaf(sample *s, uint32_t leaf)
 {
-    const uint64_t *marks = &s->marks[(size_t)leaf * SHAPE_SAMPLE];
+    const uint64_t *marks = &s->marks[(size_t)leaf * TREE_SAMPLE_SIZE];
     for (uint32_t row = 0; row < s->rows; row++)
         s->sums[row] += marks[row];
 }
 
 static double values_of(sample *s, const uint32_t *leaves, size_t count)
 {
-    memset(s->sums, 0, SHAPE_SAMPLE * sizeof *s->sums);
+    memset(s->sums, 0, TREE_SAMPLE_SIZE * sizeof *s->sums);
     for (size_t i = 0; i < count; i++)
         add_leaf(s, leaves[i]);
     return cost_of_sums(s);
@@ -286,7 +286,7 @@ static uint32_t slot_at(const sample *s, uint32_t leaf)
 }
 
 /* Adds the best tree of some leaves; returns its cost, its top is the last node. */
-static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_shape *out)
+static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_layout *out)
 {
     tree_join j = {.slot = count == 1 ? slot_at(s, leaves[0]) : SLOT_NONE};
     double cost = 0;
@@ -325,7 +325,7 @@ static bool needs_setting_apart(sample *s, uint32_t *leaves, uint32_t count)
 }
 
 typedef struct taking {
-    shape_sample *out;
+    tree_sample *out;
     uint64_t met;
     uint64_t every;
 } taking;
@@ -337,14 +337,14 @@ static void take_state(void *context, uint64_t key)
         vec_push(k->out, key);
 }
 
-void shape_take_seen(const visited *seen, shape_sample *out)
+void tree_layout_sample_visited(const visited *seen, tree_sample *out)
 {
-    taking k = {.out = out, .every = visited_count(seen) / SHAPE_SAMPLE + 1};
+    taking k = {.out = out, .every = visited_count(seen) / TREE_SAMPLE_SIZE + 1};
     visited_each(seen, take_state, &k);
 }
 
 /* Looks at no key but to see whether it was there: ids depend on who came first. */
-void shape_thin_out(shape_sample *states)
+void tree_layout_thin_out(tree_sample *states)
 {
     idmap met = {0};
     size_t kept = 0;
@@ -352,14 +352,14 @@ void shape_thin_out(shape_sample *states)
         if (idmap_add(&met, *key))
             states->data[kept++] = *key;
     idmap_fini(&met);
-    size_t wanted = kept < SHAPE_SAMPLE ? kept : SHAPE_SAMPLE;
+    size_t wanted = kept < TREE_SAMPLE_SIZE ? kept : TREE_SAMPLE_SIZE;
     for (size_t i = 0; i < wanted; i++)
         states->data[i] = states->data[i * kept / wanted];
     states->len = wanted;
 }
 
-bool shape_improve(const tree *t, const shape_sample *states, double share,
-                   tree_shape *out)
+bool tree_layout_improve(const tree *t, const tree_sample *states, double share,
+                         tree_layout *out)
 {
     vec_clear(out);
     if (t->leaves < 3 || t->leaves > MOST_LEAVES || states->len == 0)

@@ -1,4 +1,4 @@
-#include "engine/explore/post.h"
+#include "engine/explore/exchange.h"
 
 #include "core/wire.h"
 
@@ -11,15 +11,15 @@ enum { TAG_LEFT = WIRE_FREE, TAG_RIGHT, TAG_KEYS };
  * lead to states that others lead to as well. */
 enum { RECENT_BITS = 16 };
 
-typedef VEC(uint64_t) key_box;
+typedef VEC(uint64_t) key_buffer;
 
-typedef struct post_worker {
-    key_box *boxes; /* by rank */
+typedef struct exchange_worker {
+    key_buffer *buffers; /* by rank */
     uint64_t *recent;
     size_t waiting;
     uint64_t last; /* what counts of the last key, and whose it was */
     unsigned last_owner;
-} post_worker;
+} exchange_worker;
 
 /* What another rank and this one know of each other. */
 typedef struct partner {
@@ -29,34 +29,34 @@ typedef struct partner {
     VEC(uint32_t) ids[2]; /* by side and id there: the id here + 1; 0: not told */
 } partner;
 
-struct post {
-    post_options o;
+struct exchange {
+    exchange_options o;
     owner *owners;
     uint64_t mask; /* what counts of a key for its owner */
     wire_writer writer;
-    post_worker *workers;
+    exchange_worker *workers;
     partner *partners; /* by rank */
     strbuf *out;
     strbuf *in;
     unsigned from;   /* the rank whose states are being taken */
     wire_bytes keys; /* ... and what is left of them */
     VEC(part) parts; /* by position, of the side that is being read */
-    post_statistics stats;
+    exchange_statistics stats;
 };
 
 /* ---- Making ---- */
 
-static void init_worker(post_worker *w, unsigned ranks)
+static void init_worker(exchange_worker *w, unsigned ranks)
 {
-    w->boxes = mem_alloc(ranks * sizeof *w->boxes);
+    w->buffers = mem_alloc(ranks * sizeof *w->buffers);
     w->recent = mem_alloc(sizeof *w->recent << RECENT_BITS);
 }
 
-static void fini_worker(post_worker *w, unsigned ranks)
+static void fini_worker(exchange_worker *w, unsigned ranks)
 {
     for (unsigned i = 0; i < ranks; i++)
-        vec_free(&w->boxes[i]);
-    mem_free(w->boxes, ranks * sizeof *w->boxes);
+        vec_free(&w->buffers[i]);
+    mem_free(w->buffers, ranks * sizeof *w->buffers);
     mem_free(w->recent, sizeof *w->recent << RECENT_BITS);
 }
 
@@ -70,14 +70,14 @@ static void fini_partner(partner *a)
     }
 }
 
-post *post_new(const post_options *o)
+exchange *exchange_new(const exchange_options *o)
 {
-    post *p = mem_alloc(sizeof *p);
+    exchange *p = mem_alloc(sizeof *p);
     unsigned ranks = o->ranks->count;
     p->o = *o;
-    p->owners = owner_new(o->m, ranks, o->by);
+    p->owners = owner_new(o->team, ranks, o->by);
     p->mask = owner_mask(p->owners);
-    wire_writer_init(&p->writer, &o->m->t->c->vals);
+    wire_writer_init(&p->writer, &o->team->tree->c->vals);
     p->workers = mem_alloc(o->workers * sizeof *p->workers);
     for (unsigned i = 0; i < o->workers; i++) {
         init_worker(&p->workers[i], ranks);
@@ -85,14 +85,14 @@ post *post_new(const post_options *o)
     }
     p->partners = mem_alloc(ranks * sizeof *p->partners);
     for (unsigned i = 0; i < ranks; i++)
-        wire_reader_init(&p->partners[i].reader, &o->m->t->c->vals);
+        wire_reader_init(&p->partners[i].reader, &o->team->tree->c->vals);
     p->out = mem_alloc(ranks * sizeof *p->out);
     p->in = mem_alloc(ranks * sizeof *p->in);
     p->from = ranks;
     return p;
 }
 
-void post_free(post *p)
+void exchange_free(exchange *p)
 {
     if (p == NULL)
         return;
@@ -116,12 +116,12 @@ void post_free(post *p)
 
 /* ---- Putting states into boxes ---- */
 
-unsigned post_owner(post *p, uint64_t key)
+unsigned exchange_owner(exchange *p, uint64_t key)
 {
     return owner_of(p->owners, key);
 }
 
-static bool was_put(post_worker *w, uint64_t key)
+static bool was_put(exchange_worker *w, uint64_t key)
 {
     uint64_t *place =
         &w->recent[key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - RECENT_BITS)];
@@ -130,9 +130,9 @@ static bool was_put(post_worker *w, uint64_t key)
     return is_known;
 }
 
-bool post_put(post *p, unsigned index, uint64_t key)
+bool exchange_put(exchange *p, unsigned index, uint64_t key)
 {
-    post_worker *w = &p->workers[index];
+    exchange_worker *w = &p->workers[index];
     if (w->last != (key & p->mask)) { /* most differ from the last one elsewhere */
         w->last = key & p->mask;
         w->last_owner = owner_of(p->owners, key);
@@ -141,34 +141,34 @@ bool post_put(post *p, unsigned index, uint64_t key)
     if (to == p->o.ranks->rank)
         return false;
     if (!was_put(w, key)) {
-        vec_push(&w->boxes[to], key);
+        vec_push(&w->buffers[to], key);
         w->waiting++;
     }
     return true;
 }
 
-size_t post_waiting(const post *p)
+size_t exchange_waiting(const exchange *p)
 {
     return p->workers[0].waiting * p->o.workers;
 }
 
 /* ---- Sending ---- */
 
-typedef struct telling {
-    post *p;
+typedef struct definition {
+    exchange *p;
     unsigned to;
     uint64_t parts;
-} telling;
+} definition;
 
-static value name_of(const post *p, uint32_t slot)
+static value name_of(const exchange *p, uint32_t slot)
 {
-    return part_name(p->o.m->t->c, slot);
+    return part_name(p->o.team->tree->c, slot);
 }
 
-static void tell_part(void *context, uint32_t slot, part x)
+static void define_values(void *context, uint32_t slot, part x)
 {
-    telling *a = context;
-    post *p = a->p;
+    definition *a = context;
+    exchange *p = a->p;
     wire_told *told = &p->partners[a->to].told;
     wire_tell(&p->writer, told, name_of(p, slot), &p->out[a->to]);
     wire_tell(&p->writer, told, x.local, &p->out[a->to]);
@@ -178,7 +178,7 @@ static void tell_part(void *context, uint32_t slot, part x)
 
 static void put_part(void *context, uint32_t slot, part x)
 {
-    const telling *a = context;
+    const definition *a = context;
     strbuf *out = &a->p->out[a->to];
     wire_put_value(&a->p->writer, name_of(a->p, slot), out);
     wire_put_value(&a->p->writer, x.local, out);
@@ -186,45 +186,46 @@ static void put_part(void *context, uint32_t slot, part x)
 }
 
 /* Says what ID below SIDE is, unless rank TO knows. */
-static void define(post *p, unsigned to, int side, uint32_t id)
+static void define(exchange *p, unsigned to, int side, uint32_t id)
 {
     if (id == 0 || !bits_add(&p->partners[to].told_ids[side], id))
         return;
-    telling a = {.p = p, .to = to};
-    tree_each_part(p->o.m->t, side, id, tell_part, &a);
+    definition a = {.p = p, .to = to};
+    tree_each_part(p->o.team->tree, side, id, define_values, &a);
     wire_put_number(&p->out[to], side == TREE_LEFT ? TAG_LEFT : TAG_RIGHT);
     wire_put_number(&p->out[to], id);
     wire_put_number(&p->out[to], a.parts);
-    tree_each_part(p->o.m->t, side, id, put_part, &a);
+    tree_each_part(p->o.team->tree, side, id, put_part, &a);
 }
 
-static void write_box(post *p, unsigned to, const key_box *box)
+static void write_definitions(exchange *p, unsigned to, const key_buffer *buffer)
 {
-    for (size_t i = 0; i < box->len; i++) {
-        uint64_t key = box->data[i];
+    for (size_t i = 0; i < buffer->len; i++) {
+        uint64_t key = buffer->data[i];
         define(p, to, TREE_LEFT, (uint32_t)(key >> 32));
         define(p, to, TREE_RIGHT, (uint32_t)key);
     }
 }
 
-static void write_to(post *p, unsigned to)
+static void write_to(exchange *p, unsigned to)
 {
     strbuf *out = &p->out[to];
     strbuf_clear(out);
     for (unsigned i = 0; i < p->o.workers; i++)
-        write_box(p, to, &p->workers[i].boxes[to]);
+        write_definitions(p, to, &p->workers[i].buffers[to]);
     wire_put_number(out, TAG_KEYS);
     for (unsigned i = 0; i < p->o.workers; i++) {
-        key_box *box = &p->workers[i].boxes[to];
-        if (box->len > 0)
-            strbuf_add(out, (const char *)box->data, box->len * sizeof *box->data);
-        p->stats.states += box->len;
-        vec_clear(box);
+        key_buffer *buffer = &p->workers[i].buffers[to];
+        if (buffer->len > 0)
+            strbuf_add(out, (const char *)buffer->data,
+                       buffer->len * sizeof *buffer->data);
+        p->stats.states += buffer->len;
+        vec_clear(buffer);
     }
     p->stats.bytes += out->len;
 }
 
-void post_exchange(post *p)
+void exchange_send_all(exchange *p)
 {
     for (unsigned to = 0; to < p->o.ranks->count; to++)
         if (to != p->o.ranks->rank)
@@ -246,26 +247,26 @@ static void must_be_good(const wire_bytes *in)
 }
 
 /* False: there is a wall that stays. */
-static bool mend(post *p)
+static bool resolve(exchange *p)
 {
-    return p->o.m->t->wall == TREE_OPEN || p->o.mend(p->o.context);
+    return p->o.team->tree->pause == TREE_PAUSE_NONE || p->o.resolve(p->o.context);
 }
 
 /* Where a part goes, with a leaf for it if there was none. */
-static bool place_of(post *p, uint32_t slot, uint32_t *position)
+static bool place_of(exchange *p, uint32_t slot, uint32_t *position)
 {
-    tree *t = p->o.m->t;
+    tree *t = p->o.team->tree;
     *position = tree_position(t, slot);
     if (*position == TREE_NOWHERE) {
-        t->wall = TREE_NEW_MACHINE;
-        if (!mend(p))
+        t->pause = TREE_PAUSE_NEW_MACHINE;
+        if (!resolve(p))
             return false;
         *position = tree_position(t, slot);
     }
     return true;
 }
 
-static bool read_part(post *p, wire_bytes *in)
+static bool read_part(exchange *p, wire_bytes *in)
 {
     wire_reader *r = &p->partners[p->from].reader;
     value name = wire_get_value(r, in);
@@ -273,12 +274,12 @@ static bool read_part(post *p, wire_bytes *in)
     x.local = wire_get_value(r, in);
     x.box = wire_get_value(r, in);
     must_be_good(in);
-    uint32_t slot = part_named(p->o.m->t->c, name);
+    uint32_t slot = part_named(p->o.team->tree->c, name);
     uint32_t position;
     if (!place_of(p, slot, &position))
         return false;
     const part none = {VALUE_NULL, VALUE_NULL};
-    while (p->parts.len < p->o.m->t->leaves)
+    while (p->parts.len < p->o.team->tree->leaves)
         vec_push(&p->parts, none);
     p->parts.data[position] = x;
     return true;
@@ -291,7 +292,7 @@ static void keep_id(partner *a, int side, uint64_t there, uint32_t here)
     a->ids[side].data[there] = here + 1;
 }
 
-static bool read_side(post *p, int side, wire_bytes *in)
+static bool read_side(exchange *p, int side, wire_bytes *in)
 {
     uint64_t there = wire_get_number(in);
     uint64_t count = wire_get_number(in);
@@ -301,13 +302,13 @@ static bool read_side(post *p, int side, wire_bytes *in)
         if (!read_part(p, in))
             return false;
     must_be_good(in);
-    uint32_t here = tree_encode_side(p->o.m->t, side, p->parts.data);
+    uint32_t here = tree_encode_side(p->o.team->tree, side, p->parts.data);
     keep_id(&p->partners[p->from], side, there, here);
-    return mend(p); /* it may be wide */
+    return resolve(p); /* it may be wide */
 }
 
 /* Reads what comes before the keys of rank FROM. */
-static bool read_definitions(post *p)
+static bool read_definitions(exchange *p)
 {
     const strbuf *b = &p->in[p->from];
     wire_reader *r = &p->partners[p->from].reader;
@@ -329,7 +330,7 @@ static bool read_definitions(post *p)
 }
 
 /* Ids of rank FROM as ids of this one. */
-static uint32_t id_here(const post *p, int side, uint32_t there)
+static uint32_t id_here(const exchange *p, int side, uint32_t there)
 {
     if (there == 0)
         return 0;
@@ -338,7 +339,7 @@ static uint32_t id_here(const post *p, int side, uint32_t there)
     return here - 1;
 }
 
-static uint64_t read_key(post *p)
+static uint64_t read_key(exchange *p)
 {
     uint64_t key;
     memcpy(&key, p->keys.at, sizeof key);
@@ -347,7 +348,7 @@ static uint64_t read_key(post *p)
     return tree_key(left, id_here(p, TREE_RIGHT, (uint32_t)key));
 }
 
-size_t post_take(post *p, uint64_t *keys, size_t count)
+size_t exchange_take(exchange *p, uint64_t *keys, size_t count)
 {
     unsigned ranks = p->o.ranks->count;
     while (p->keys.at == p->keys.end && p->from < ranks) {
@@ -366,7 +367,7 @@ size_t post_take(post *p, uint64_t *keys, size_t count)
     return taken;
 }
 
-post_statistics post_stats(const post *p)
+exchange_statistics exchange_stats(const exchange *p)
 {
     return p->stats;
 }
