@@ -1,16 +1,17 @@
-/* post.h -- states on their way between ranks, each of which has ids of its own.
+/* exchange.h -- states on their way between ranks, each of which has ids of its own.
  *
- * A state belongs to one rank, which follows from its content alone.  What workers find
- * of others is put into boxes, and sent all at once.  On the way a state is the key
- * that it has on the rank that sends it; before its first use an id is DEFINED by the
- * parts below it (wire.h).  Who receives it keeps what the ids of each sender are here.
+ * A state belongs to one rank, which follows from its content alone (owner.h).  Workers
+ * collect the states that they find for other ranks in buffers, which are sent all at
+ * once.  On the wire a state is the key that it has on the sending rank.  Before the
+ * first use of an id, the sender DEFINES it by the components below it (wire.h); the
+ * receiver keeps, for each sender, the map from its ids to the ids here.
  *
- *     post_put ...            by all workers
- *     post_exchange           on all ranks
- *     post_take ...           until there is nothing left
+ *     exchange_put ...        by all workers
+ *     exchange_send_all       on all ranks
+ *     exchange_take ...       until it returns 0
  *
- * post_put may be called by each worker, INDEX, at any time, all else needs the tree
- * alone.
+ * Each worker may call exchange_put with its INDEX at any time; all other functions
+ * need the tree alone.
  */
 #ifndef EXPLORE_EXCHANGE_H
 #define EXPLORE_EXCHANGE_H
@@ -20,7 +21,7 @@
 
 typedef struct exchange exchange;
 
-/* MEND is called when the tree has a wall (see tree.h); false: it stays there, and what
+/* RESOLVE is called when the tree pauses (tree.h); false: the pause remains, and what
  * was received is of no use. */
 typedef struct exchange_options {
     const cluster *ranks;
@@ -37,17 +38,17 @@ void exchange_free(exchange *p); /* accepts NULL */
 /* The rank that a state belongs to. */
 unsigned exchange_owner(exchange *p, uint64_t key);
 
-/* False: it belongs to this rank, and nothing has happened. */
+/* Buffers a state of another rank; false: it belongs to this rank, nothing is done. */
 bool exchange_put(exchange *p, unsigned index, uint64_t key);
 
-/* Keys that wait to be sent, about: as many by each worker as by the first. */
+/* About how many keys wait to be sent: worker 0 stands for all. */
 size_t exchange_waiting(const exchange *p);
 
-/* Sends all that waits; to be called on all ranks. */
+/* Sends all buffers; to be called on all ranks. */
 void exchange_send_all(exchange *p);
 
 /* The next states received, as keys of this rank, COUNT at most; returns how many.  0:
- * there are no more, or the tree could not be mended. */
+ * there are no more, or the tree's pause could not be resolved. */
 size_t exchange_take(exchange *p, uint64_t *keys, size_t count);
 
 /* Bytes sent so far, and states in them. */

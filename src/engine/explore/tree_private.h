@@ -1,8 +1,8 @@
-/* tree_inside.h -- a tree from within: for the files that it is made of.
+/* tree_private.h -- the parts of a tree: for the files that implement it.
  *
- *   tree.c        shapes, nodes and ids; states
+ *   tree.c        layouts, nodes and ids; states
  *   tree_moves.c  transitions: lists and applies
- *   tree_file.c   to a file and back
+ *   tree_file.c   saving, loading, checking
  */
 #ifndef EXPLORE_TREE_PRIVATE_H
 #define EXPLORE_TREE_PRIVATE_H
@@ -16,10 +16,11 @@ tree *tree_new_empty(core *c, unsigned cache_bits); /* without nodes */
 uint32_t tree_add_leaf(tree *t, uint32_t slot);
 uint32_t tree_add_inner(tree *t, uint32_t left, uint32_t right);
 
-/* The id of a pair at a node; of nothing and nothing: 0. */
+/* The id of a pair at a node, which becomes new if need be; of (0, 0) it is 0. */
 uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right);
 
-/* Where a pair is looked for first, and where that ends: its id, or an empty place. */
+/* The bucket where the search for a pair begins, by linear probing; and the index at
+ * which it ends: the pair's, or an empty one. */
 static inline const uint32_t *tree_map_bucket(const tree_node *n, uint32_t left,
                                               uint32_t right)
 {

@@ -1,5 +1,16 @@
-/* search.h -- a breadth-first search by keys of a tree, while it runs: what its parts
- * share.  by_tree.c runs it in one process, by_ranks.c in several.
+/* tree_search.h -- a breadth-first search over the keys of a tree (tree.h) while it
+ * runs.
+ *
+ * by_tree.c implements it for one process; by_ranks.c runs the same search on several
+ * ranks and shares the state below.  The search works in PASSES from the first state:
+ *
+ *   pilot      in order, one worker, with a parent index; most models end here
+ *   main       with the tree layout that the pilot has taught, all workers
+ *   retrace    after a violation of the main pass: in order again, for its path
+ *
+ * Between two runs of the workers one thread is alone.  It then RESOLVES the reason for
+ * which the workers paused (worker.h): it grows a table, adds leaves for new machines,
+ * writes a checkpoint.
  */
 #ifndef EXPLORE_TREE_SEARCH_H
 #define EXPLORE_TREE_SEARCH_H
@@ -15,53 +26,56 @@ typedef struct tree_search {
     verdict *v;
     engine_watch watch;
     pthread_mutex_t watch_lock;
-    bool has_core;       /* who looks is in a step, and so has the core for itself */
+    bool has_core; /* the thread that checks limits is in a step, and owns the core */
     const char *stopped; /* the reason to end early */
     team team;
     parent_index parents;
     worker **workers;
     unsigned worker_count;
-    engine_stats reported; /* what progress was told of: counts never fall */
+    engine_stats reported; /* the last progress report: its counts never fall */
     uint64_t first;        /* the key of the first state */
     system_state start;
-    uint64_t pass_limit;      /* states; 0: never */
-    tree_layout first_layout; /* the tree to find a way with; empty: the present one */
+    uint64_t pass_limit;      /* states after which the pass pauses; 0: none */
+    tree_layout first_layout; /* the layout for the retrace; empty: the present one */
     explore_tuning tuning;
-    unsigned early; /* how often it began anew for a machine */
+    unsigned early; /* restarts because a machine appeared early */
     unsigned tree_cache_bits;
-    strbuf lost_trace;           /* a reason to end, of a violation without a trace */
-    engine_stats before_retrace; /* ... and what was known when it was seen */
-    strbuf refused;              /* why it cannot begin; empty: it can */
+    strbuf lost_trace;           /* why a violation has no trace */
+    engine_stats before_retrace; /* ... and the counts when it was found */
+    strbuf refused;              /* why the search cannot begin; empty: it can */
     double next_checkpoint;      /* seconds since the start */
-    uint64_t next_growth_look; /* transitions: when to look for tables about to grow */
-    /* of several processes: */
-    exchange *exchange;     /* NULL: this one has all states */
-    uint64_t round_ends_ns; /* when it is time to see what others have sent */
-    engine_stats elsewhere; /* what the others have, as far as it is known */
-    strbuf reason;          /* where STOPPED is, if another process had it */
+    uint64_t next_growth_look;   /* transitions: when to look for coming growth again */
+    /* Several ranks: */
+    exchange *exchange;     /* NULL: this process owns all states */
+    uint64_t round_ends_ns; /* when the present round ends */
+    engine_stats elsewhere; /* the counts of the other ranks after the last round */
+    strbuf reason;          /* holds STOPPED where another rank gave the reason */
 } tree_search;
 
-/* A tree of this shape, and then from the first state on. */
+/* Replaces the tree.  The next pass must start from the first state. */
 void tree_search_use_layout(tree_search *s, const tree_layout *layout);
+
+/* Starts a pass from the first state.  IN_ORDER: with a parent index.  BITSTATE_SIZE >
+ * 0: with a bitstate set of so many bytes in place of the exact one. */
 void tree_search_begin(tree_search *s, bool in_order, size_t bitstate_size);
 
-/* Looks at limits and counts; true: it must end. */
+/* Checks limits and reports progress; true: the search must end. */
 bool tree_search_check_limits(tree_search *s);
 
-/* Expands states of the present level until something has to be done alone; MEND does
- * it. */
+/* Expands states of the present level until the workers pause or the level is empty.
+ * Resolve then handles the reason for the pause; resolve_tree handles the tree's. */
 void tree_search_run_workers(tree_search *s);
 void tree_search_resolve(tree_search *s);
 void tree_search_resolve_tree(tree_search *s);
 
-/* Makes room in the set of visited states if there is too little. */
+/* Is it time to grow the set of visited states?  Growing may end the search. */
 bool tree_search_is_crowded(tree_search *s);
 void tree_search_grow_visited(tree_search *s);
 
-/* Level by level to the end. */
+/* Level by level to the end, or to the pass limit. */
 void tree_search_run_levels(tree_search *s);
 
-/* Chooses a tree; may end before that. */
+/* Runs the pilots, which choose a tree layout; they may finish the search. */
 void tree_search_run_pilots(tree_search *s);
 bool tree_search_is_done(tree_search *s);
 

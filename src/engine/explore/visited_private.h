@@ -1,17 +1,39 @@
-/* visited_layout.h -- where the keys of a visited set lie.
+/* visited_private.h -- lines, words and sizes of a visited set: for its own files.
  *
- * Only for the files that the set is made of; visited.c tells how it works.
+ *   visited.c         the algorithm and its proofs; adding, searching, checking
+ *   visited_layout.c  sizes, allocation, and decoding of whole lines
+ *   visited_grow.c    growth in place, and widening
+ *   visited_file.c    saving and loading
+ *
+ * Four representations of a key follow from each other, given the widths and the number
+ * of lines (visited.c has the formulas):
+ *
+ *     key    <-- mix, unmix -->    mixed key    <-- slot_of_mixed,   -->    slot
+ *     (left id, right id)          (W bits)         mixed_of_slot           (home,
+ * rest)
+ *                                                                             |
+ *                                            word_of_slot, slot_of_word       |
+ *                                                                             v
+ *                                        word in line home + d, d < 3:  tag d + 1, rest
+ *
+ *     lines:   [ line 0 | line 1 | ... | line_count - 1 | spare | spare ]
+ *               VISITED_WORDS words each, filled from the left, 0: empty
+ *
+ *     overflow table:  mixed key + 1 by linear probing, 0: empty
+ *
+ * The spare lines take the surplus of the last homes, so that home + d always exists.
  */
 #ifndef EXPLORE_VISITED_PRIVATE_H
 #define EXPLORE_VISITED_PRIVATE_H
 
 #include "engine/explore/visited.h"
 
-enum { VISITED_SPARE_LINES = VISITED_REACH - 1 }; /* lines behind the last home */
+enum { VISITED_SPARE_LINES = VISITED_REACH - 1 }; /* after the last home */
 
-#define VISITED_MOST_LINES ((uint64_t)1 << 48) /* sizes computed from it do not wrap \
-                                                */
-#define VISITED_CROWDED_LOAD 0.85 /* at which not yet 1 % of the keys overflow */
+#define VISITED_MOST_LINES                                              \
+    ((uint64_t)1 << 48)           /* sizes computed from it do not wrap \
+                                   */
+#define VISITED_CROWDED_LOAD 0.85 /* below it, less than 1 % of the keys overflow */
 
 typedef struct visited_layout {
     uint64_t line_count;
@@ -19,26 +41,27 @@ typedef struct visited_layout {
     bool is_wide;
 } visited_layout;
 
-/* For WORDS words and no less than LEAST lines. */
+/* The smaller of the narrow and the wide layout for WORDS words and keys of BITS bits,
+ * with no fewer than LEAST lines. */
 visited_layout visited_layout_for(unsigned bits, double words, uint64_t least);
 
 bool visited_widths_are_valid(uint64_t left_bits, uint64_t right_bits);
 
-/* An empty set; false, and nothing to release, when the system has no memory. */
+/* Makes V an empty set; false, with nothing to release: the system has no memory. */
 bool visited_acquire(visited *v, unsigned left_bits, unsigned right_bits,
                      visited_layout s);
 void visited_release(visited *v);
 
-/* All but the memory, with an empty overflow table. */
+/* Sets all fields that follow from the layout, but neither memory nor widths. */
 void visited_set_layout(visited *v, visited_layout s);
 
 visited *visited_new_with_layout(unsigned left_bits, unsigned right_bits,
                                  visited_layout s);
 
-/* The mixed keys of a line; returns how many. */
+/* Writes the mixed keys of a line to OUT; returns how many. */
 unsigned visited_decode_line(const visited *v, uint64_t line, uint64_t *out);
 
-/* In visited.c.  VISITED_FULL: three quarters of the table are used. */
+/* VISITED_FULL: three quarters of the overflow table are used. */
 visited_answer visited_overflow_add(visited *v, uint64_t mixed);
 
 static inline size_t visited_line_bytes(uint64_t line_count)

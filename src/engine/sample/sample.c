@@ -34,7 +34,7 @@ typedef struct sampling {
     pthread_mutex_t lock;          /* for the verdict and the counts */
     idmap states;
     idmap behaviours;
-    engine_stats known; /* of all threads, as far as they have told */
+    engine_stats published; /* of all threads, as far as they have told */
 } sampling;
 
 /* One thread's share. */
@@ -53,7 +53,7 @@ typedef struct worker {
     key_list new_behaviours;
     VEC(uint64_t) histories; /* by slot: what its machine went through */
     engine_stats stats;      /* not yet told */
-    engine_stats known;      /* of all, when this one last told */
+    engine_stats published;  /* of all, when this one last told */
     engine_watch watch;
     trace run; /* so far */
 } worker;
@@ -71,7 +71,7 @@ static void end_core(worker *w)
 static bool is_over(void *context)
 {
     worker *w = context;
-    const char *why = watch_look_now(&w->watch, &w->known);
+    const char *why = watch_look_now(&w->watch, &w->published);
     if (why != NULL)
         atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
     return why != NULL;
@@ -103,10 +103,10 @@ static void merge(idmap *into, key_list *from)
 }
 
 /* What this thread has found becomes known.  Under the lock. */
-static void tell(worker *w)
+static void publish(worker *w)
 {
     sampling *s = w->s;
-    engine_stats *all = &s->known;
+    engine_stats *all = &s->published;
     merge(&s->states, &w->new_states);
     merge(&s->behaviours, &w->new_behaviours);
     all->states = s->states.len;
@@ -117,17 +117,17 @@ static void tell(worker *w)
     if (w->stats.depth > all->depth)
         all->depth = w->stats.depth;
     w->stats = (engine_stats){0};
-    w->known = *all;
+    w->published = *all;
 }
 
 /* For progress: when nobody else does so just now, or when there is much. */
-static void tell_now_and_then(worker *w)
+static void publish_if_free(worker *w)
 {
     if (w->new_states.len + w->new_behaviours.len >= MOST_PENDING)
         pthread_mutex_lock(&w->s->lock);
     else if (pthread_mutex_trylock(&w->s->lock) != 0)
         return;
-    tell(w);
+    publish(w);
     pthread_mutex_unlock(&w->s->lock);
 }
 
@@ -225,13 +225,13 @@ static run_result make_steps(worker *w, uint64_t number)
     count(&w->states, &w->new_states, system_hash(w->c, &w->state));
     while (result.steps < w->s->o->max_steps && make_move(w, &result)) {
         const char *why =
-            w->c->limit != NULL ? w->c->limit : watch_look(&w->watch, &w->known);
+            w->c->limit != NULL ? w->c->limit : watch_look(&w->watch, &w->published);
         if (why != NULL) {
             atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
             break;
         }
         if (w->new_states.len >= MOST_PENDING)
-            tell_now_and_then(w);
+            publish_if_free(w);
     }
     if (result.steps == w->s->o->max_steps && result.fault.kind == FAULT_NONE &&
         system_moves(w->c, &w->state, &w->moves) > 0)
@@ -276,7 +276,7 @@ static bool take_run(sampling *s, uint64_t *number)
 }
 
 /* All threads make the same kind of runs: what one executes stands for all. */
-static void prepare(engine_watch *watch, void *context)
+static void note_hottest_line(engine_watch *watch, void *context)
 {
     const worker *w = context;
     watch_note_hottest(watch, w->c->coverage);
@@ -284,20 +284,20 @@ static void prepare(engine_watch *watch, void *context)
 
 static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy kind)
 {
-    *w = (worker){.s = s, .known.phase = PHASE_SAMPLE};
+    *w = (worker){.s = s, .published.phase = PHASE_SAMPLE};
     trace_init(&w->run);
     w->strategy = strategy_new(kind, s->o->pct_depth, s->length);
     start_core(w);
     watch_start(&w->watch, s->o);
     w->watch.is_silent = index != 0; /* one thread speaks for all */
-    w->watch.prepare = prepare;
+    w->watch.prepare = note_hottest_line;
     w->watch.context = w;
 }
 
 static void worker_finish(worker *w)
 {
     pthread_mutex_lock(&w->s->lock);
-    tell(w);
+    publish(w);
     pthread_mutex_unlock(&w->s->lock);
     idmap_fini(&w->states);
     idmap_fini(&w->behaviours);
@@ -322,7 +322,7 @@ static void work(void *context, unsigned index)
     while (take_run(s, &number)) {
         run_result r = make_run(&w, number);
         w.stats.schedules++;
-        tell_now_and_then(&w);
+        publish_if_free(&w);
         if (r.fault.kind != FAULT_NONE)
             note_violation(&w, number, &r.fault);
         if (values_bytes(&w.c->vals) > CORE_BYTES)
@@ -343,14 +343,15 @@ static uint64_t expected_length(sampling *s)
     idmap_fini(&s->states);
     idmap_fini(&s->behaviours);
     s->states = s->behaviours = (idmap){0};
-    s->known = (engine_stats){.phase = PHASE_SAMPLE};
+    s->published = (engine_stats){.phase = PHASE_SAMPLE};
     return steps;
 }
 
 void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                 verdict *v)
 {
-    sampling s = {.ir = ir, .test = test, .o = o, .v = v, .known.phase = PHASE_SAMPLE};
+    sampling s = {
+        .ir = ir, .test = test, .o = o, .v = v, .published.phase = PHASE_SAMPLE};
     engine_watch watch;
     watch_start(&watch, o);
     atomic_init(&s.best, UINT64_MAX);
@@ -365,7 +366,7 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
         v->kind = stopped != NULL ? VERDICT_UNKNOWN : VERDICT_SAMPLED;
         v->reason = stopped;
     }
-    v->stats = s.known;
+    v->stats = s.published;
     if (v->kind == VERDICT_VIOLATED) /* whatever others have made meanwhile */
         v->stats.schedules = atomic_load_explicit(&s.best, memory_order_relaxed) + 1;
     v->stats.seconds = watch_seconds(&watch);

@@ -95,7 +95,7 @@ static size_t choose_pct(strategy *s, const move_list *moves, uint64_t *random)
 /* ---- pos ---- */
 
 /* Whom a move touches. */
-static uint32_t touched(const core *c, const system_state *state, move m)
+static uint32_t target_of(const core *c, const system_state *state, move m)
 {
     value message = system_message(c, state, m);
     if (message == VALUE_NULL)
@@ -122,10 +122,10 @@ static size_t choose_pos(strategy *s, const core *c, const system_state *state,
             best_number = number;
         }
     }
-    uint32_t target = touched(c, state, moves->data[best]);
+    uint32_t target = target_of(c, state, moves->data[best]);
     bool acts = moves->data[best].kind == MOVE_ACT;
     for (size_t i = 0; i < moves->len; i++) {
-        bool races = touched(c, state, moves->data[i]) == target ||
+        bool races = target_of(c, state, moves->data[i]) == target ||
                      (acts && moves->data[i].kind == MOVE_ACT);
         if (i == best || races)
             priority_of(s, move_key(c, state, moves->data[i]), random)->number =

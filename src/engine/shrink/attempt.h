@@ -13,50 +13,50 @@
 #include <signal.h>
 
 /* A move that is to be made, or was. */
-typedef struct planned {
+typedef struct plan_step {
     move m;
     value message;    /* that it is about, or null */
     value choices;    /* LIST of ints */
     uint32_t subject; /* the machine that runs */
-} planned;
+} plan_step;
 
-typedef VEC(planned) plan;
+typedef VEC(plan_step) attempt_plan;
 
 /* How a run must end. */
-typedef struct failure {
+typedef struct attempt_goal {
     fault fault;
     uint32_t monitor; /* that fails, or IR_NONE */
     uint32_t decl;    /* of the machine that fails, or IR_NONE */
     bool is_at_end;   /* not a step fails, but that nothing else happens */
     bool is_lasso;    /* not a step fails, but this state is reached: */
     system_state loop_state;
-} failure;
+} attempt_goal;
 
 typedef struct attempt {
     core *c;
     player p;
-    failure wanted;
-    plan made;         /* what was done */
+    attempt_goal goal;
+    attempt_plan made; /* what was done */
     VEC(value) states; /* before each move that was made: all columns, as a LIST */
     VEC(bool) used;    /* by move of the plan */
     bool wants_states; /* fill them in */
     bool is_exact;     /* every move of the plan must be made, and no other */
-    size_t most;       /* moves: longer runs are of no use */
+    size_t max_len;    /* moves: longer runs are of no use */
     uint64_t deadline; /* clock_ns */
     const volatile sig_atomic_t *stop; /* or NULL */
     uint32_t calls;
-    bool is_over; /* time is up: no attempt succeeds any more */
+    bool is_time_up; /* time is up: no attempt succeeds any more */
 } attempt;
 
 void attempt_init(attempt *a, core *c);
 void attempt_fini(attempt *a);
 
 /* Runs T itself and learns how it ends; false: it does not fail. */
-bool attempt_learn(attempt *a, const trace *t, plan *out);
+bool attempt_learn(attempt *a, const trace *t, attempt_plan *out);
 
 /* Runs WHAT; true: it fails as wanted, and `made` is how. */
-bool attempt_run(attempt *a, const plan *what);
+bool attempt_run(attempt *a, const attempt_plan *what);
 
-void plan_copy(const plan *from, plan *to);
+void attempt_copy_plan(const attempt_plan *from, attempt_plan *to);
 
 #endif

@@ -9,9 +9,9 @@
 /* Reorders P as long as fewer changes are to be had: first as each machine can go on,
  * then by moving whole blocks, until no block that is moved to another one of its
  * machine saves a change.  Every order is tried out. */
-void group_steps(attempt *a, plan *p);
+void group_steps(attempt *a, attempt_plan *p);
 
 /* How often another machine has its turn. */
-size_t group_switches(const plan *p);
+size_t group_switches(const attempt_plan *p);
 
 #endif
