@@ -5,6 +5,7 @@
 void counterexample_report(tree_search *s)
 {
     const worker_fault *found = worker_found(s->workers[0]);
+    assert(s->team.parents != NULL && s->team.has_fault);
     parent_index_path path = {0};
     system_state from = {0};
     system_state to = {0};
@@ -23,6 +24,7 @@ void counterexample_report(tree_search *s)
     assert(key == found->key);
     const fault f = found->is_end ? system_end(s->c, &from)
                                   : path_add_move(s->c, &from, NULL, &s->v->trace);
+    assert(f.kind != FAULT_NONE);
     verdict_violated(s->v, &f);
     vec_free(&path);
     vec_free(&from);

@@ -1,6 +1,6 @@
 #include "engine/explore/parent_index.h"
 
-/* ---- Numbers of seven bits a byte, the high bit says that more follow ---- */
+/* ---- Numbers: seven bits a byte; the high bit says that more follow ---- */
 
 static void numbers_add(parent_index_numbers *n, uint64_t x)
 {
@@ -25,6 +25,7 @@ static uint64_t numbers_read(const parent_index_numbers *n, size_t *at)
 
 static uint64_t numbers_get(const parent_index_numbers *n, uint64_t i)
 {
+    assert(i < n->count);
     size_t at = *vec_at(&n->marks, i / PARENT_INDEX_MARK);
     for (uint64_t k = i / PARENT_INDEX_MARK * PARENT_INDEX_MARK; k < i; k++)
         numbers_read(n, &at);
@@ -42,7 +43,7 @@ static size_t numbers_bytes(const parent_index_numbers *n)
     return n->bytes.cap + n->marks.cap * sizeof *n->marks.data;
 }
 
-/* ---- The parent_index ---- */
+/* ---- The index ---- */
 
 void parent_index_fini(parent_index *t)
 {
@@ -77,7 +78,7 @@ uint64_t parent_index_expanding(const parent_index *t)
     return t->children.count;
 }
 
-/* The last mark whose states come before STATE as parents. */
+/* The last mark whose state has its children, if any, no later than STATE. */
 static size_t find_mark(const parent_index *t, uint64_t state)
 {
     size_t low = 0;
@@ -94,7 +95,7 @@ static size_t find_mark(const parent_index *t, uint64_t state)
 
 static uint64_t parent_of(const parent_index *t, uint64_t state)
 {
-    /* Children of the one that is being expanded are not closed yet. */
+    /* The number of children of the state being expanded is not stored yet. */
     if (state > t->ordinals.count - t->open)
         return t->children.count;
     size_t mark = find_mark(t, state);
@@ -111,8 +112,13 @@ static uint64_t parent_of(const parent_index *t, uint64_t state)
 void parent_index_find(const parent_index *t, uint64_t state, parent_index_path *out)
 {
     vec_clear(out);
-    for (; state != 0; state = parent_of(t, state))
+    assert(state <= t->ordinals.count);
+    while (state != 0) {
+        uint64_t parent = parent_of(t, state);
+        assert(parent < state); /* a state is found before its children are */
         vec_push(out, numbers_get(&t->ordinals, state - 1));
+        state = parent;
+    }
     for (size_t i = 0; i < out->len / 2; i++) {
         uint64_t other = out->data[out->len - 1 - i];
         out->data[out->len - 1 - i] = out->data[i];

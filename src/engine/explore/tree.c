@@ -1,13 +1,21 @@
+/* Nodes, ids and states of a tree.
+ *
+ * Ids are given in the order in which pairs are first met, and never change: nodes only
+ * grow.  A node's map finds the id of a pair, its records the pair of an id.  So decode
+ * after encode is the identity, and two states have the same key only if all their
+ * components are equal.  A new machine adds a subtree beside the right side; the ids
+ * that the right side had stay valid, see widen_side. */
 #include "engine/explore/tree_private.h"
 
 #include "core/world.h"
 
 #include <string.h>
 
-/* ---- Shapes ---- */
+/* ---- Layouts ---- */
 
 static uint32_t join_range(const uint32_t *slots, size_t count, tree_layout *out)
 {
+    assert(count > 0);
     tree_join j = {.slot = count == 1 ? slots[0] : SLOT_NONE};
     if (count > 1) {
         j.left = join_range(slots, count / 2, out);
@@ -48,8 +56,8 @@ static bool is_met(const tree *t, uint32_t slot)
            (part_is_inbox(slot) && machine < known && inbox_is_apart(t->c, machine));
 }
 
-/* Adds what is below NODE, but no leaves of machines that nobody has met.  True: it is
- * the last that was added; false: nothing was. */
+/* Adds the layout below NODE, without leaves of machines that the core does not know.
+ * True: its top is the last node added; false: it is empty. */
 static bool push_met(const tree *t, uint32_t node, tree_layout *out)
 {
     const tree_node *n = &t->nodes.data[node];
@@ -104,7 +112,7 @@ static void set_position(tree *t, uint32_t slot, uint32_t position)
 static uint32_t add_node(tree *t, tree_node n)
 {
     shelf_init(&n.records, sizeof(tree_record));
-    shelf_add(&n.records, 1); /* id 0: nothing there */
+    shelf_add(&n.records, 1); /* id 0: no component */
     n.id_limit = SHELF_MAX;
     n.map_size = FIRST_MAP;
     n.map = mem_alloc(n.map_size * sizeof *n.map);
@@ -115,6 +123,7 @@ static uint32_t add_node(tree *t, tree_node n)
 uint32_t tree_add_leaf(tree *t, uint32_t slot)
 {
     set_position(t, slot, t->leaves);
+    assert(tree_position(t, slot) == t->leaves);
     tree_node n = {.slot = slot, .first = t->leaves, .end = t->leaves + 1};
     t->leaves++;
     return add_node(t, n);
@@ -148,15 +157,17 @@ tree *tree_new_empty(core *c, unsigned cache_bits)
     t->c = c;
     t->cache_bits = cache_bits;
     shelf_init(&t->entries, sizeof(tree_entry));
-    shelf_add(&t->entries, 1); /* where lists without entries are */
+    shelf_add(&t->entries, 1); /* index 0: where empty lists point to */
     intern_init(&t->many);
     return t;
 }
 
 tree *tree_new(core *c, const tree_layout *layout, unsigned cache_bits)
 {
+    assert(layout->len >= 3);
     tree *t = tree_new_empty(c, cache_bits);
     const tree_join *root = vec_last(layout);
+    assert(root->slot == SLOT_NONE);
     t->side[TREE_LEFT] = add_layout(t, layout, root->left);
     t->side[TREE_RIGHT] = add_layout(t, layout, root->right);
     return t;
@@ -182,6 +193,7 @@ void tree_free(tree *t)
 
 void tree_set_limit(tree *t, int side, unsigned bits)
 {
+    assert(bits > 0 && bits <= 32);
     t->nodes.data[t->side[side]].id_limit = bits < 32 ? 1u << bits : SHELF_MAX;
 }
 
@@ -223,6 +235,7 @@ uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
         i = tree_map_find(n, left, right);
     }
     uint32_t id = shelf_add(&n->records, 1);
+    assert(id > 0 && n->map[i] == 0);
     tree_record *r = shelf_at(&n->records, id);
     r->left = left;
     r->right = right;
@@ -276,6 +289,7 @@ static void decode(const tree *t, uint32_t node, uint32_t id, system_state *out)
         decode(t, n->right, r->right, out);
     } else if (n->slot == PART_WORLD) {
         value_view w = list_get(t->c, r->left);
+        assert(w.count <= out->len);
         memcpy(out->data, w.items, w.count * sizeof *w.items);
     } else if (!part_is_inbox(n->slot)) {
         value *columns = &out->data[world_columns(t->c) + 2 * n->slot];
@@ -291,7 +305,7 @@ static void decode_inbox(void *context, uint32_t slot, part p)
         *vec_at(row, slot & ~PART_INBOX_BIT) = p.local;
 }
 
-/* Puts inboxes that are told apart back into their machines. */
+/* Puts inboxes that are components of their own back into their machines. */
 static void decode_inboxes(const tree *t, uint64_t key, system_state *out)
 {
     inbox_row row = {0};
@@ -316,7 +330,7 @@ void tree_decode(const tree *t, uint64_t key, system_state *out)
     decode(t, t->side[TREE_LEFT], (uint32_t)(key >> 32), out);
     decode(t, t->side[TREE_RIGHT], (uint32_t)key, out);
     decode_inboxes(t, key, out);
-    /* A state ends with a machine. */
+    /* The last columns of a state are those of a machine. */
     while (out->len > world_columns(t->c) && out->data[out->len - 2] == VALUE_NULL)
         out->len -= 2;
 }
@@ -391,7 +405,8 @@ uint32_t tree_position(const tree *t, uint32_t slot)
 
 /* ---- New machines ---- */
 
-/* A side that covers more: its ids so far are pairs with nothing on the right. */
+/* Lemma tree-1: extending a side preserves its ids.  The new top interns (id, 0) for
+ * each old id in order, on an empty map, so each pair gets the old id. */
 static uint32_t widen_side(tree *t, uint32_t side, uint32_t more)
 {
     uint32_t ids = t->nodes.data[side].records.count;
@@ -405,7 +420,7 @@ static uint32_t widen_side(tree *t, uint32_t side, uint32_t more)
     return wide;
 }
 
-/* Of machines to come nobody knows what they are. */
+/* The declaration of a machine to come is unknown: it may be any. */
 static bool may_have_inbox(const tree *t, uint32_t slot)
 {
     const core *c = t->c;
@@ -429,6 +444,7 @@ void tree_extend(tree *t)
             tree_position(t, slot | PART_INBOX_BIT) == TREE_NOWHERE)
             vec_push(&slots, slot | PART_INBOX_BIT);
     }
+    assert(slots.len > 0);
     uint32_t top = join_range(slots.data, slots.len, &layout);
     uint32_t more = add_layout(t, &layout, top);
     t->side[TREE_RIGHT] = widen_side(t, t->side[TREE_RIGHT], more);

@@ -1,4 +1,6 @@
-/* A tree to a file and back; and a check of all that it should be. */
+/* Saving, loading and checking a tree.  Records are saved by id, so interning them
+ * again in that order gives the same ids; load_records refuses a file where it does
+ * not. */
 #include "engine/explore/tree_private.h"
 
 void tree_save(const tree *t, savefile *f)
@@ -28,7 +30,7 @@ static bool load_records(tree *t, uint32_t node, uint32_t count, savefile *f)
     return true;
 }
 
-/* Nodes come after their children, as they were made. */
+/* Nodes come after their children, in the order in which they were added. */
 static bool load_node(tree *t, uint32_t node, savefile *f)
 {
     uint32_t p[4];
@@ -68,6 +70,7 @@ static void check_node(const tree *t, uint32_t node)
 {
     const tree_node *n = vec_at(&t->nodes, node);
     const tree_record *none = shelf_at(&n->records, 0);
+    assert(n->first < n->end && n->end <= t->leaves);
     assert(none->left == 0);
     assert(none->right == 0);
     (void)none;
@@ -84,6 +87,10 @@ static void check_node(const tree *t, uint32_t node)
 
 void tree_check(const tree *t)
 {
+    assert(t->nodes.data[t->side[TREE_LEFT]].first == 0);
+    assert(t->nodes.data[t->side[TREE_LEFT]].end ==
+           t->nodes.data[t->side[TREE_RIGHT]].first);
+    assert(t->nodes.data[t->side[TREE_RIGHT]].end == t->leaves);
     for (uint32_t node = 0; node < t->nodes.len; node++)
         check_node(t, node);
 }

@@ -1,22 +1,33 @@
-/* Transitions: what moves do inside a subtree, worked out once. */
+/* Transitions: what they do inside a subtree, computed once.
+ *
+ * Lemma tree-2: list and apply are functions of the id alone.  A component that serves
+ * a request sees its own state and the request (part.h); so by induction over the tree,
+ * the requests that stay inside a subtree depend on the ids below it alone.  Which leaf
+ * serves a request is fixed by the request.  Hence what is remembered for an id never
+ * becomes wrong, and what is computed while the tree pauses, or while a step is cut
+ * short, is incomplete and must not be remembered: see is_complete.
+ *
+ * Order: requests are served depth first, as ts.h prescribes.  The requests of a
+ * component that serves one come before those left of its requester: see join_requests.
+ */
 #include "engine/explore/tree_private.h"
 
 #include <string.h>
 
 enum { FIRST_CACHE = 64 };
 
-/* In place of an effect: the id is that of a list in `many`. */
+/* In place of requests: the id is that of a list in `many`. */
 #define TREE_MANY (1u << 30)
 
-/* Entries while they are found live on one stack: who needs some pushes them, and takes
- * them down again when they are kept elsewhere. */
+/* Entries live on one stack while they are computed: a function pushes them, and its
+ * caller pops them when it has stored them elsewhere. */
 static void push(tree *t, uint32_t requests, uint32_t id)
 {
     tree_entry e = {requests, id};
     vec_push(&t->stack, e);
 }
 
-/* ---- Effects ---- */
+/* ---- Requests ---- */
 
 static uint32_t position_of(tree *t, uint32_t slot)
 {
@@ -31,30 +42,31 @@ static value first_request(const tree *t, uint32_t requests)
     return list_get(t->c, requests).items[0];
 }
 
-/* The leaf that is to do the first thing of EFFECT; TREE_FAILS; TREE_NOWHERE: there is
- * a wall now. */
+/* The position of the leaf that serves the first of REQUESTS; TREE_FAILS if it is for
+ * no machine; TREE_NOWHERE if the machine has no leaf, and the tree pauses. */
 static uint32_t route(tree *t, uint32_t requests)
 {
     tree_route *r = &t->routes[requests % TREE_ROUTES];
     if (r->requests == requests)
         return r->position;
-    uint32_t asked = part_asked(t->c, first_request(t, requests));
-    uint32_t position = asked == SLOT_NONE ? TREE_FAILS : position_of(t, asked);
+    uint32_t target = part_asked(t->c, first_request(t, requests));
+    uint32_t position = target == SLOT_NONE ? TREE_FAILS : position_of(t, target);
     if (position != TREE_NOWHERE)
         *r = (tree_route){requests, position};
     return position;
 }
 
-/* ASKS, and then what EFFECT asks from its ask number FROM on. */
-static uint32_t join_requests(tree *t, value asks, uint32_t requests, uint32_t from)
+/* FIRST, followed by the members of REQUESTS from number FROM on. */
+static uint32_t join_requests(tree *t, value first, uint32_t requests, uint32_t from)
 {
     value_view rest = list_get(t->c, requests);
     if (from == rest.count)
-        return asks;
-    if (from == 0 && asks == VALUE_NULL)
+        return first;
+    assert(from < rest.count);
+    if (from == 0 && first == VALUE_NULL)
         return requests;
     VEC(value) all = {0};
-    value_view w = list_get(t->c, asks);
+    value_view w = list_get(t->c, first);
     for (uint32_t i = 0; i < w.count; i++)
         vec_push(&all, w.items[i]);
     for (uint32_t i = from; i < rest.count; i++)
@@ -78,7 +90,7 @@ static bool is_complete(const tree *t)
     return t->pause == TREE_PAUSE_NONE && !t->c->was_stopped && t->c->limit == NULL;
 }
 
-/* An entry that is complete as far as NODE is concerned. */
+/* Pushes an entry whose requests left, if any, are for components outside of NODE. */
 static void push_pair(tree *t, uint32_t node, uint32_t left, uint32_t right,
                       uint32_t requests)
 {
@@ -86,7 +98,7 @@ static void push_pair(tree *t, uint32_t node, uint32_t left, uint32_t right,
         push(t, requests, tree_intern_pair(t, node, left, right));
 }
 
-/* Is what comes next asked of something below NODE?  If not, the way ends here. */
+/* Is the next request for a component below NODE?  If not, pushes the entry. */
 static bool continues_inside(tree *t, uint32_t node, uint32_t left, uint32_t right,
                              uint32_t requests, uint32_t *at)
 {
@@ -105,9 +117,9 @@ static bool continues_inside(tree *t, uint32_t node, uint32_t left, uint32_t rig
     return false;
 }
 
-/* Follows what is asked at a pair below an inner node for as long as it stays there.  A
- * machine and its inbox may ask each other very often, so a single way is followed
- * without a call within a call. */
+/* Serves requests at a pair below an inner node as long as they stay there.  A machine
+ * and its inbox may send each other very many requests, so a single branch is followed
+ * by a loop, not by recursion. */
 static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
                    uint32_t requests)
 {
@@ -131,40 +143,40 @@ static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
 
 static void follow_part(tree *t, uint32_t node, part p, uint32_t requests);
 
-/* Goes the ways that ask number FROM of EFFECT has.  True: it is done, in the one way
- * that there is, and asks nothing more. */
+/* Serves request number FROM at a component, and follows all its branches.  True: there
+ * was one branch without requests of its own; P is its result, and nothing was pushed.
+ */
 static bool serve_request(tree *t, uint32_t node, part *p, uint32_t requests,
                           uint32_t from)
 {
     value what = list_get(t->c, requests).items[from];
     if (part_do_simply(t->c, t->nodes.data[node].slot, p, what))
         return true;
-    part_ways ways = {0};
-    part_do(t->c, t->nodes.data[node].slot, *p, what, &ways);
-    bool is_simple = ways.len == 1 && ways.data[0].asks == VALUE_NULL;
+    part_ways branches = {0};
+    part_do(t->c, t->nodes.data[node].slot, *p, what, &branches);
+    bool is_simple = branches.len == 1 && branches.data[0].asks == VALUE_NULL;
     if (is_simple)
-        *p = ways.data[0].to;
-    vec_each (way, &ways)
+        *p = branches.data[0].to;
+    vec_each (b, &branches)
         if (!is_simple)
-            follow_part(t, node, way->to,
-                        join_requests(t, way->asks, requests, from + 1));
-    vec_free(&ways);
+            follow_part(t, node, b->to, join_requests(t, b->asks, requests, from + 1));
+    vec_free(&branches);
     return is_simple;
 }
 
-/* Follows what is asked of a part for as long as it is asked of this one.  There may be
- * very much of that, so what is left is written down only where it goes elsewhere. */
+/* Serves requests at a component as long as they are for this one.  There may be very
+ * many, so the list of those left is made only when one is for another. */
 static void follow_part(tree *t, uint32_t node, part p, uint32_t requests)
 {
     uint32_t count = requests == 0 ? 0 : list_get(t->c, requests).count;
     uint32_t from = 0;
     for (; from < count; from++) {
-        uint32_t asked = part_asked(t->c, list_get(t->c, requests).items[from]);
-        if (asked == SLOT_NONE) {
+        uint32_t target = part_asked(t->c, list_get(t->c, requests).items[from]);
+        if (target == SLOT_NONE) {
             push(t, TREE_FAULT, 0);
             return;
         }
-        uint32_t at = position_of(t, asked);
+        uint32_t at = position_of(t, target);
         if (t->pause != TREE_PAUSE_NONE)
             return;
         if (!is_inside(&t->nodes.data[node], at))
@@ -195,6 +207,7 @@ static void grow_cache(tree *t, tree_node *n)
     n->cache_size = old_size == 0 ? FIRST_CACHE : old_size * 4;
     if (n->cache_size > most)
         n->cache_size = most;
+    assert((n->cache_size & (n->cache_size - 1)) == 0);
     n->cache = mem_alloc(n->cache_size * sizeof *n->cache);
     for (size_t i = 0; i < old_size; i++)
         if (old[i].requests != 0)
@@ -208,10 +221,11 @@ static tree_cached *node_cache_slot(const tree_node *n, uint32_t id, uint32_t re
     return &n->cache[hash_u64(tree_key(id, requests)) & (n->cache_size - 1)];
 }
 
-/* What was found since FIRST, which is an entry for their number. */
+/* The entries above FIRST on the stack as one; entry FIRST is room for their number. */
 static tree_entry as_one(tree *t, size_t first)
 {
     tree_entry *found = &t->stack.data[first];
+    assert(t->stack.len > first && found->requests == TREE_MANY);
     size_t count = t->stack.len - first - 1;
     if (count == 1)
         return found[1];
@@ -255,16 +269,16 @@ tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t requests)
 {
     uint32_t at = route(t, requests);
     if (is_inside(&t->nodes.data[t->side[side]], at))
-        /* The caller remembers what this gives: no cache here. */
+        /* No cache here: workers remember the results. */
         return results_of(t, apply_anew(t, t->side[side], id, requests));
-    /* Asked of the other side, or of no machine at all. */
+    /* The request is for the other side, or for no machine. */
     tree_entry e = {requests, id};
     if (at == TREE_FAILS)
         e = (tree_entry){TREE_FAULT, 0};
     return (tree_results){.count = t->pause == TREE_PAUSE_NONE, .one = e};
 }
 
-/* At an inner node, one of its children is asked. */
+/* At an inner node, one of its children serves the request. */
 static void prefetch_child(tree *t, const tree_node *n, const tree_task *a)
 {
     uint32_t at = route(t, a->requests);
@@ -348,7 +362,8 @@ static uint32_t entry_count(const tree_record *r)
     return r->info >> TREE_TRAIT_BITS;
 }
 
-/* What comes after it may be in another segment, if there is nothing. */
+/* By the index of the entry itself: if the list is empty, the next one may be in
+ * another segment of the shelf. */
 static uint32_t urgent_slot(const tree *t, const tree_record *r)
 {
     return tree_entries(t, r->list - 1)->id;
@@ -356,6 +371,7 @@ static uint32_t urgent_slot(const tree *t, const tree_record *r)
 
 int tree_first_urgent(const tree *t, const tree_record *left, const tree_record *right)
 {
+    assert(left->info & right->info & TRAIT_URGENT);
     uint32_t a = urgent_slot(t, left);
     uint32_t b = urgent_slot(t, right);
     return naming_compare(&t->c->vals.names, a, b) < 0 ? TREE_LEFT : TREE_RIGHT;
@@ -368,14 +384,14 @@ static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
     *traits = part_traits(t->c, slot, p);
     if (*traits & TRAIT_URGENT)
         push(t, 0, slot);
-    part_ways ways = {0};
-    part_begin(t->c, slot, p, &ways);
-    vec_each (way, &ways)
-        follow_part(t, node, way->to, way->asks);
-    vec_free(&ways);
+    part_ways branches = {0};
+    part_begin(t->c, slot, p, &branches);
+    vec_each (b, &branches)
+        follow_part(t, node, b->to, b->asks);
+    vec_free(&branches);
 }
 
-/* The moves that begin on one side of an inner node. */
+/* The transitions that start on one side of an inner node. */
 static void list_side(tree *t, uint32_t node, const tree_record *at, bool is_left)
 {
     const tree_node *n = &t->nodes.data[node];
@@ -415,7 +431,8 @@ static void list_inner(tree *t, uint32_t node, uint32_t id, unsigned *traits)
         list_side(t, node, at, false);
 }
 
-/* Entries come after a possible one for the urgent machine. */
+/* Stores the entries above FIRST; the first is the urgent machine's, if there is one.
+ */
 static void keep_list(tree *t, uint32_t node, uint32_t id, size_t first,
                       unsigned traits)
 {
@@ -425,6 +442,7 @@ static void keep_list(tree *t, uint32_t node, uint32_t id, size_t first,
         return;
     }
     uint32_t before = traits & TRAIT_URGENT ? 1 : 0;
+    assert(traits <= TREE_TRAITS && count >= before);
     tree_record *r = tree_at(t, node, id);
     r->info = (uint32_t)(count - before) << TREE_TRAIT_BITS | traits;
     uint32_t place = 0;
@@ -433,7 +451,7 @@ static void keep_list(tree *t, uint32_t node, uint32_t id, size_t first,
         memcpy(shelf_at(&t->entries, place), &t->stack.data[first],
                count * sizeof *t->stack.data);
     }
-    /* Partner: the acquire of whoever reads a list. */
+    /* Partner: the acquire in has_list and prefetch_list of worker.c. */
     atomic_store_explicit(&r->list, place + before + 1, memory_order_release);
 }
 
@@ -457,10 +475,10 @@ void tree_list(tree *t, int side, uint32_t id)
     make_list(t, t->side[side], id);
 }
 
-/* Where list_side will look for pairs, as far as that is known: of moves that stay on
- * one side. */
+/* Prefetches what list_side will look up for transitions without requests left; the ids
+ * of others are not known yet. */
 static void prefetch_side(const tree *t, const tree_node *n, const tree_record *at,
-                          bool is_left, bool is_records)
+                          bool is_left, bool wants_records)
 {
     const tree_record *r =
         is_left ? tree_at(t, n->left, at->left) : tree_at(t, n->right, at->right);
@@ -473,7 +491,7 @@ static void prefetch_side(const tree *t, const tree_node *n, const tree_record *
             continue;
         const uint32_t *home = tree_map_bucket(n, is_left ? list[i].id : at->left,
                                                is_left ? at->right : list[i].id);
-        if (is_records)
+        if (wants_records)
             __builtin_prefetch(shelf_at(&n->records, *home));
         else
             __builtin_prefetch(home);
@@ -481,10 +499,10 @@ static void prefetch_side(const tree *t, const tree_node *n, const tree_record *
 }
 
 static void prefetch_inner(const tree *t, const tree_node *n, const tree_record *at,
-                           bool is_records)
+                           bool wants_records)
 {
-    prefetch_side(t, n, at, true, is_records);
-    prefetch_side(t, n, at, false, is_records);
+    prefetch_side(t, n, at, true, wants_records);
+    prefetch_side(t, n, at, false, wants_records);
 }
 
 void tree_prefetch_list_buckets(const tree *t, int side, uint32_t id)

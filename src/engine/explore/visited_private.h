@@ -30,9 +30,8 @@
 
 enum { VISITED_SPARE_LINES = VISITED_REACH - 1 }; /* after the last home */
 
-#define VISITED_MOST_LINES                                              \
-    ((uint64_t)1 << 48)           /* sizes computed from it do not wrap \
-                                   */
+/* Sizes in bytes of so many lines do not wrap. */
+#define VISITED_MOST_LINES   ((uint64_t)1 << 48)
 #define VISITED_CROWDED_LOAD 0.85 /* below it, less than 1 % of the keys overflow */
 
 typedef struct visited_layout {

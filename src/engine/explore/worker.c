@@ -1,3 +1,15 @@
+/* Expansion of states, chunk by chunk.
+ *
+ * A worker looks ahead in its chunk by windows of WINDOW states:
+ *
+ *     chunk:  ... | present window | next window | window after that | ...
+ *                  expand           make lists    prefetch records
+ *
+ * Why no successor is lost.  Each side's list has all transitions that start there
+ * (tree.h); an urgent machine goes first, on whichever side it is.  Requests left go
+ * through worker_requests.c, successors through worker_keys.c; both are flushed before
+ * the chunk counts as done.  A worker that pauses does not count the chunk, and gives
+ * it back whole: the visited set makes the second expansion harmless. */
 #include "engine/explore/worker_private.h"
 
 #include <string.h>
@@ -7,6 +19,7 @@ worker *worker_new(team *m, unsigned index)
     worker *w = mem_alloc(sizeof *w);
     w->team = m;
     w->index = index;
+    assert(m->cache_bits > 0);
     w->batch_limit = APPLY_BATCH;
     worker_start_keys(w);
     worker_forget(w);
@@ -41,7 +54,7 @@ const worker_fault *worker_found(const worker *w)
 
 /* ---- Expanding a state ---- */
 
-/* All moves that begin below one side. */
+/* Emits or requests all transitions that start on one side. */
 static void expand_side(worker *w, uint64_t key, const tree_record *r, uint32_t side)
 {
     const tree_entry *list = tree_entries(w->team->tree, r->list);
@@ -82,11 +95,11 @@ static void end_of_run(worker *w, uint64_t key, unsigned traits)
 
 static bool has_list(const tree_record *r)
 {
-    /* Partner: the release of whoever made the list. */
+    /* Partner: the release in keep_list of tree_moves.c. */
     return atomic_load_explicit(&r->list, memory_order_acquire) != 0;
 }
 
-/* Names move when there is a new one. */
+/* Names may be reallocated when there is a new one, hence the lock. */
 static int first_urgent(worker *w, const tree_record *left, const tree_record *right)
 {
     worker_lock_tree(w);
@@ -135,22 +148,24 @@ static void expand(worker *w, uint64_t key)
     expand_records(w, key, left_record(w->team, key), right_record(w->team, key));
 }
 
-/* Nothing is on its way any more. */
+/* Serves all requests, then adds all keys: no batch and no block is left. */
 static void flush(worker *w)
 {
     worker_flush_requests(w);
     worker_flush_keys(w);
+    assert(w->batch_len == 0 && w->next_key == w->blocks[w->filling].keys);
 }
 
 static inline void prefetch_list(const tree *t, const tree_record *r)
 {
-    /* Partner: the release of whoever made the list, and perhaps room for it. */
+    /* Partner: the release in keep_list of tree_moves.c, after the entries are there.
+     */
     uint32_t list = atomic_load_explicit(&r->list, memory_order_acquire);
     if (list != 0)
         __builtin_prefetch(tree_entries(t, list));
 }
 
-/* The lists of a state that comes soon are on their way. */
+/* Prefetches the lists of a state that is expanded soon. */
 static inline void prefetch_lists_ahead(const team *m, const window *now, uint32_t i)
 {
     uint32_t ahead = i + LIST_AHEAD < now->count ? i + LIST_AHEAD : i;
@@ -158,7 +173,7 @@ static inline void prefetch_lists_ahead(const team *m, const window *now, uint32
     prefetch_list(m->tree, now->right[ahead]);
 }
 
-/* The records of the states from FIRST on are on their way. */
+/* Prefetches the records of the states from FIRST on. */
 static void prefetch_window(const team *m, const key_chunk *chunk, uint32_t first,
                             window *next)
 {
@@ -191,8 +206,8 @@ static void publish_states(worker *w)
     w->new_states = 0;
 }
 
-/* Where levels are small, all keys there are may be in hands: TAKEN to be expanded, or
- * new and not yet given to the next level. */
+/* Where levels are small, workers may hold all their keys: TAKEN to be expanded, or new
+ * and not yet given to the next level. */
 static void publish_claimed(worker *w, uint32_t taken)
 {
     uint64_t claimed = taken + (w->out != NULL ? w->out->count : 0);
@@ -202,13 +217,13 @@ static void publish_claimed(worker *w, uint32_t taken)
     w->claimed = claimed;
 }
 
-/* Of one side of a state. */
+/* One side of a state. */
 typedef struct half {
     int side;
     uint32_t id;
 } half;
 
-/* Adds those of a window that have no list yet. */
+/* Adds the sides of a window that have no list yet. */
 static unsigned find_missing(const key_chunk *chunk, const window *of, half *missing,
                              unsigned count)
 {
@@ -222,9 +237,9 @@ static unsigned find_missing(const key_chunk *chunk, const window *of, half *mis
     return count;
 }
 
-/* Makes what lists are missing in a window, all at once: what the tree will have to
- * look at is on its way early.  Those of the next window too, and those alone only if
- * no other worker has the tree. */
+/* Makes all missing lists of a window at once, so that the tree can prefetch for all of
+ * them.  Includes the next window; if only that one has any, it makes them only if no
+ * other worker has the tree. */
 static void prepare_lists(worker *w, const key_chunk *chunk, const window *now,
                           const window *next)
 {
@@ -253,7 +268,7 @@ static void expand_window(worker *w, const key_chunk *chunk, const window *now)
     }
 }
 
-/* In any order, as fast as it goes.  What is not done is done again from the start. */
+/* In any order, for speed.  If the worker pauses, the whole chunk is expanded again. */
 static void expand_chunk(worker *w, key_chunk *chunk)
 {
     window *now = &w->windows[0];
@@ -278,10 +293,11 @@ static void expand_chunk(worker *w, key_chunk *chunk)
     w->tally = (tally){0};
 }
 
-/* One state after the other, each to its end. */
+/* One state after the other: ordinals and the parent index depend on the order. */
 static void expand_in_order(worker *w, key_chunk *chunk)
 {
     team *m = w->team;
+    assert(w->index == 0);
     uint32_t done = 0;
     while (done < chunk->count && w->pause == PAUSE_NONE) {
         w->ordinal = 0;
@@ -300,7 +316,7 @@ static void expand_in_order(worker *w, key_chunk *chunk)
     memmove(chunk->keys, chunk->keys + done, chunk->count * sizeof *chunk->keys);
 }
 
-/* The rest of a chunk goes back to where it came from, to be taken first. */
+/* Returns the rest of a chunk to its level, which hands it out first. */
 static void give_back(worker *w, key_chunk *chunk)
 {
     team *m = w->team;
@@ -320,6 +336,7 @@ void worker_run(worker *w)
             worker_pause(w, PAUSE_DISK);
         if (chunk == NULL)
             break;
+        assert(chunk->count > 0 && chunk->count <= KEY_CHUNK_KEYS);
         publish_claimed(w, chunk->count);
         if (m->parents != NULL)
             expand_in_order(w, chunk);
@@ -333,9 +350,10 @@ void worker_run(worker *w)
     }
     worker_give_chunk(w);
     publish_claimed(w, 0);
+    assert(w->claimed == 0 && w->new_states == 0);
 }
 
-/* Expands KEY without adding anything; FOUND is changed if what is wanted is there. */
+/* Expands KEY without adding successors; stores the wanted one in FOUND. */
 static void expand_for(worker *w, uint64_t key, uint64_t *found)
 {
     assert(w->team->parents != NULL);

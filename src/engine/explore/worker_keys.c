@@ -1,4 +1,15 @@
-/* Successors on their way to the visited set, and new states to the next level. */
+/* Successors go to the visited set, and new states to the next level.
+ *
+ * Keys pass through KEY_BLOCKS blocks in a ring:
+ *
+ *     block 0          block 1            block 2
+ *     is filled        waits for memory   waits longest
+ *       |                                    |
+ *       +-- full: prefetch its places        +-- add its keys, then fill it
+ *
+ * Every key is added exactly once: a block is added before it is filled again, and
+ * worker_flush_keys adds all of them, the oldest first.  So successors are added in the
+ * order in which they are emitted, which `ordinal` counts on. */
 #include "base/hash.h"
 #include "engine/explore/worker_private.h"
 
@@ -20,15 +31,16 @@ void worker_pause(worker *w, pause_reason why)
 {
     if (w->pause != PAUSE_NONE)
         return;
+    assert(why != PAUSE_NONE);
     w->pause = why;
     int none = PAUSE_NONE;
-    /* The first one counts; who mends it has joined the threads before. */
+    /* The first reason counts; the thread that resolves it has joined all workers. */
     atomic_compare_exchange_strong_explicit(&w->team->pause, &none, (int)why,
                                             memory_order_relaxed, memory_order_relaxed);
     atomic_store_explicit(&w->team->must_end, true, memory_order_relaxed);
 }
 
-/* A new chunk to the next level.  What is in it counts whatever happens. */
+/* The states in the chunk count even if the level reports a failure: it keeps them. */
 void worker_give_chunk(worker *w)
 {
     if (w->out == NULL || w->out->count == 0)
@@ -58,7 +70,8 @@ void worker_keep_new(worker *w, uint64_t key)
         m->on_state(m->context, key);
 }
 
-/* Each of those that come by is as likely to be the last one that is. */
+/* Reservoir sampling: number n replaces the choice with probability 1 / (n + 1), so
+ * that in the end all successors are equally likely. */
 static bool is_wanted(worker *w)
 {
     uint64_t ordinal = w->ordinal++;
@@ -66,8 +79,8 @@ static bool is_wanted(worker *w)
                              : ordinal == w->wanted_ordinal;
 }
 
-/* Those of other processes go to them, and a single one that is wanted to who wants it.
- * What is left stays in order. */
+/* Forwards keys of other ranks, or stores the one successor that is wanted.  Compacts
+ * the remaining keys, in order; returns how many. */
 static uint32_t sort_out(worker *w, uint64_t *keys, uint32_t count)
 {
     team *m = w->team;
@@ -93,12 +106,13 @@ static void prepare_exact(const visited *restrict v, const uint64_t *restrict ke
     (void)all;
 }
 
-/* Sends the keys of the block that is being filled on their way. */
+/* Prefetches the places of the keys of the block that is being filled. */
 static void send_block(worker *w)
 {
     const team *m = w->team;
     key_block *b = &w->blocks[w->filling];
     b->count = (uint32_t)(w->next_key - b->keys);
+    assert(b->count <= KEY_BLOCK);
     w->tally.transitions += b->count;
     if (w->wanted != NULL || m->forward != NULL)
         b->count = sort_out(w, b->keys, b->count);
@@ -110,7 +124,7 @@ static void send_block(worker *w)
     }
 }
 
-/* Key number I of a block is not old. */
+/* Key number I of a block is new, or there was no room for it. */
 static void take_answer(worker *w, const key_block *b, uint32_t i, visited_answer a)
 {
     w->ordinal += i;
@@ -138,8 +152,8 @@ static void add_bits(worker *w, const key_block *b)
             take_answer(w, b, i, VISITED_NEW);
 }
 
-/* The keys of a block have arrived.  Behind a wall nothing counts any more: the chunk
- * is given back, and what was added meanwhile was kept. */
+/* The places of a block have arrived.  A worker that pauses drops its keys: the chunk
+ * is given back, and will emit them again.  New states added so far have been kept. */
 static void add_block(worker *w, key_block *b)
 {
     if (w->pause != PAUSE_NONE)
@@ -154,6 +168,7 @@ static void add_block(worker *w, key_block *b)
 
 static void fill_block(worker *w, unsigned i)
 {
+    assert(w->blocks[i].count == 0);
     w->filling = i;
     w->next_key = w->blocks[i].keys;
     w->block_end = w->next_key + KEY_BLOCK;
@@ -162,6 +177,7 @@ static void fill_block(worker *w, unsigned i)
 void worker_next_block(worker *w)
 {
     send_block(w);
+    assert(w->next_key == w->block_end);
     unsigned oldest = (w->filling + 1) % KEY_BLOCKS;
     add_block(w, &w->blocks[oldest]);
     fill_block(w, oldest);

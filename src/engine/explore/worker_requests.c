@@ -1,4 +1,14 @@
-/* What moves ask of the other side: in the worker's own caches, or of the tree. */
+/* Requests to the other side: answered by the worker's own caches, or by the tree.
+ *
+ * A batch is served in two turns: first the requests that a cache answers, then all
+ * others together under the lock of the tree.  A transition whose requests come back to
+ * the first side goes into the next batch.  In order (with a parent index), each
+ * request is served to its end at once, so that successors come in the order of the
+ * lists.
+ *
+ * Why it ends: a batch that is flushed waits for the lock, so every request in it is
+ * served; each service consumes at least one request of a transition, and transitions
+ * are finite. */
 #include "base/thread.h"
 #include "engine/explore/worker_private.h"
 
@@ -7,7 +17,8 @@ bool worker_try_lock_tree(worker *w)
     return pthread_mutex_trylock(&w->team->tree_lock) == 0;
 }
 
-/* It is held for microseconds, and to be woken takes longer than that. */
+/* The lock is held for microseconds, and waking a thread takes longer: so this spins
+ * first. */
 void worker_lock_tree(worker *w)
 {
     enum { TRIES = 2000 };
@@ -34,8 +45,8 @@ bool worker_unlock_tree(worker *w)
     return met == PAUSE_NONE;
 }
 
-/* Misses are worth a larger cache while there are many of them, and while it stays
- * small beside the states: two bytes of a cache for each. */
+/* A cache grows while it misses often, and while it stays small compared with the
+ * visited set: two bytes per state. */
 static void grow_if_needed(worker *w, cache *c)
 {
     unsigned bits = c->bits + 1;
@@ -43,6 +54,7 @@ static void grow_if_needed(worker *w, cache *c)
     if (++c->misses <= (uint64_t)1 << c->bits || bits > w->team->cache_bits ||
         (bits > SMALL_CACHE_BITS && (uint64_t)sizeof(cache_line) << bits > states * 2))
         return;
+    assert(bits <= w->team->cache_bits);
     cache_grow(c, bits);
     w->grown = 2;
 }
@@ -64,8 +76,8 @@ static cache_entry entry_of(const pending_request *a, tree_results r)
     return found;
 }
 
-/* What is not in the caches, all of it at once: what the tree will have to look at is
- * on its way early.  Unlocks the tree.  False: there is a wall. */
+/* Sends all MISSING requests to the tree at once, so that it can prefetch for all of
+ * them.  The tree is locked; this unlocks it.  False: the worker must pause. */
 static bool fetch(worker *w, const pending_request *const *missing, unsigned count,
                   cache_entry *found)
 {
@@ -105,7 +117,7 @@ static inline const cache_entry *find_cached(const worker *w, const pending_requ
     return cache_find(line, a->id, a->requests);
 }
 
-/* One way in which what was asked can go.  True: NEXT is asked of the other side. */
+/* Takes one result of A.  True: NEXT is what it requests from the other side. */
 static inline bool take_result(worker *w, const pending_request *a, tree_entry e,
                                pending_request *next)
 {
@@ -132,7 +144,7 @@ static inline bool take_result(worker *w, const pending_request *a, tree_entry e
 
 static void serve(worker *w, pending_request a);
 
-/* What is asked in turn goes into the next batch; but not where order counts. */
+/* A request that follows goes into the next batch; but not where order counts. */
 static inline void request_next(worker *w, const pending_request *next)
 {
     if (w->batch_len == MOST_REQUESTS || w->team->parents != NULL)
@@ -141,7 +153,7 @@ static inline void request_next(worker *w, const pending_request *next)
         worker_push_request(w, next);
 }
 
-/* FOUND may be in a cache, which changes when more is asked: it is read before that. */
+/* FOUND may be in a cache, which request_next may change: so it is read before that. */
 static inline void take_results(worker *w, const pending_request *a,
                                 const cache_entry *found)
 {
@@ -157,8 +169,8 @@ static inline void take_results(worker *w, const pending_request *a,
             request_next(w, &next);
 }
 
-/* To go through an inbox takes two turns for each message, and there may be very many.
- * So a single way is followed without a call within a call. */
+/* A machine and its inbox take two turns for each message, and there may be very many.
+ * So a single branch is followed by a loop, not by recursion. */
 static void serve(worker *w, pending_request a)
 {
     for (;;) {
@@ -189,7 +201,7 @@ static void serve_missing(worker *w, const pending_request *const *missing,
         take_results(w, missing[i], &found[i]);
 }
 
-/* False: another worker has the tree, and there is other work to do meanwhile. */
+/* False: another worker has the tree, and this one has other work to do meanwhile. */
 static bool lock_tree_unless_busy(worker *w, unsigned count)
 {
     bool can_wait = !w->is_flushing && w->team->parents == NULL &&
@@ -200,7 +212,7 @@ static bool lock_tree_unless_busy(worker *w, unsigned count)
     return true;
 }
 
-/* With the next batch: by then the tree may be free. */
+/* Defers requests to the next batch: by then the tree may be free. */
 static void defer_requests(worker *w, const pending_request *const *missing,
                            unsigned count)
 {
@@ -210,6 +222,7 @@ static void defer_requests(worker *w, const pending_request *const *missing,
         worker_push_request(w, &a);
     }
     w->batch_limit = w->batch_len + APPLY_BATCH;
+    assert(w->batch_limit <= MOST_REQUESTS);
 }
 
 void worker_serve_batch(worker *w)
@@ -231,6 +244,7 @@ void worker_serve_batch(worker *w)
             missing[count++] = a;
         }
     }
+    assert(count <= MOST_REQUESTS);
     if (w->grown > 0)
         w->grown--;
     w->batch_limit = APPLY_BATCH;
