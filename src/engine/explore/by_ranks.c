@@ -1,3 +1,13 @@
+/* Rounds of a search on several ranks.
+ *
+ *     expand own states --> exchange states --> add received ones --> agree
+ *          ^                                                            |
+ *          +------------------------------------------------------------+
+ *
+ * Why counts equal those of one process.  A state is added by its owner only, so it
+ * counts once.  All ranks leave a level in the same round, namely when the sum of the
+ * states left in it is 0; states received meanwhile belong to the next level.  So every
+ * state has the depth that it has in a breadth-first search in one process. */
 #include "engine/explore/by_ranks.h"
 
 #include "base/clock.h"
@@ -9,18 +19,18 @@
 
 enum {
     ROUND_NS = 50000000,
-    ROUND_KEYS = 1 << 20, /* that wait to be sent, about */
-    BATCH = 64,           /* keys on their way to the visited set */
+    ROUND_KEYS = 1 << 20, /* about so many wait to be sent when a round ends */
+    BATCH = 64, /* keys whose places in the visited set are fetched together */
 };
 
-/* What all ranks add up after each round. */
+/* The numbers that all ranks add up after each round. */
 typedef enum total {
     TOTAL_STATES,
     TOTAL_TRANSITIONS,
     TOTAL_TERMINAL,
     TOTAL_EXECUTED,
     TOTAL_MEMORY,
-    TOTAL_NOW,  /* states that wait in the present level */
+    TOTAL_NOW,  /* states left in the present level */
     TOTAL_NEXT, /* ... and in the next */
     TOTAL_CUT,
     TOTAL_FAULTS,
@@ -33,9 +43,9 @@ static const cluster *ranks_of(const tree_search *s)
     return s->o->cluster;
 }
 
-/* ---- Beginning ---- */
+/* ---- Starting ---- */
 
-/* Do all search the same? */
+/* Do all ranks search the same program with the same options? */
 static bool is_same_everywhere(tree_search *s)
 {
     const char *identity = s->o->identity != NULL ? s->o->identity : "";
@@ -95,10 +105,12 @@ static void read_layout(tree_search *s, const strbuf *b, tree_layout *out)
     while (in.at < in.end && !in.is_bad)
         vec_push(out, read_join(s->c, &r, &in));
     assert(!in.is_bad);
+    assert(out->len >= 3 && vec_last(out)->slot == SLOT_NONE);
     wire_reader_fini(&r);
 }
 
-/* The tree that rank 0 has found: left and right must be the same everywhere. */
+/* All ranks use the layout that rank 0 has chosen: the two sides must have the same
+ * components everywhere, as one of them may decide who owns a state. */
 static void share_layout(tree_search *s)
 {
     strbuf bytes = {0};
@@ -125,7 +137,7 @@ static bool forward_state(void *context, unsigned index, uint64_t key)
     return exchange_put(s->exchange, index, key);
 }
 
-/* Rank 0 has seen enough states to know. */
+/* Rank 0 decides: its pilot has found enough states. */
 static owner_by choose_owners(tree_search *s)
 {
     owner_by by = OWNER_BY_BOTH;
@@ -145,7 +157,7 @@ static void begin_on_ranks(tree_search *s)
     share_layout(s);
     s->exchange = exchange_new(&options);
     s->team.forward = forward_state;
-    s->team.max_states = 0; /* all of them count, see agree */
+    s->team.max_states = 0; /* the limit is for the sum of all ranks, see agree */
     tree_search_begin(s, false, 0);
 }
 
@@ -157,12 +169,13 @@ static void end_on_ranks(tree_search *s)
     s->team.max_states = s->o->limits.states;
 }
 
-/* ---- What others have found ---- */
+/* ---- States from other ranks ---- */
 
 static void keep(tree_search *s, key_chunk **out, uint64_t key)
 {
     if (*out == NULL)
         *out = chunk_get(s->team.pool);
+    assert((*out)->count < KEY_CHUNK_KEYS);
     (*out)->keys[(*out)->count++] = key;
     s->team.states++;
 }
@@ -176,12 +189,12 @@ static void give(tree_search *s, key_chunk **out)
     *out = NULL;
 }
 
-/* Adds the first of some keys, up to one for which there is no room; returns how many.
- */
+/* Adds keys until there is no room for one; returns how many were added. */
 static size_t add_some(tree_search *s, const uint64_t *keys, size_t count,
                        key_chunk **out)
 {
     visited_slot slots[BATCH];
+    assert(count <= BATCH);
     for (size_t i = 0; i < count; i++) {
         assert(visited_fits(s->team.visited, keys[i]));
         slots[i] = visited_prepare(s->team.visited, keys[i]);
@@ -272,7 +285,7 @@ static void note_elsewhere(tree_search *s, const uint64_t *all, const uint64_t *
     };
 }
 
-/* Why the first rank that has a reason wants to end. */
+/* All ranks take over the reason of the first rank that has one. */
 static void share_reason(tree_search *s)
 {
     strbuf_clear(&s->reason);
@@ -281,7 +294,7 @@ static void share_reason(tree_search *s)
     s->stopped = strbuf_text(&s->reason);
 }
 
-/* All ranks come to the same conclusions from the same sums.  True: it goes on. */
+/* All ranks draw the same conclusion, since all see the same sums.  True: continue. */
 static bool agree(tree_search *s)
 {
     uint64_t here[TOTALS];
@@ -306,6 +319,7 @@ static bool agree(tree_search *s)
     }
     if (all[TOTAL_NOW] > 0)
         return true;
+    assert(level_count(s->team.now) == 0);
     level *done = s->team.now;
     s->team.now = s->team.next;
     s->team.next = done;
@@ -323,9 +337,9 @@ static void run_rounds(tree_search *s)
     } while (agree(s));
 }
 
-/* ---- All of it ---- */
+/* ---- The whole search ---- */
 
-/* What is left to do for rank 0 is what one process does. */
+/* Rank 0 does the rest, as in a search of one process. */
 static void leave_the_rest(tree_search *s)
 {
     if (ranks_of(s)->rank != 0)
@@ -334,7 +348,8 @@ static void leave_the_rest(tree_search *s)
         s->elsewhere = (engine_stats){0};
 }
 
-/* On rank 0, with a look at how many ids the tree has in the end. */
+/* On rank 0.  It continues for a while with the final layout, since owner_choose needs
+ * to know how many ids the sides will have. */
 static void run_pilots(tree_search *s)
 {
     tree_search_run_pilots(s);

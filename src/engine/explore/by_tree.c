@@ -1,4 +1,19 @@
-/* Every state, breadth first, as keys of a tree: the fast way. */
+/* A breadth-first search over the keys of a tree, in one process.
+ *
+ *     pilot (in order, small) --> walk --> better layout? --> main pass --> late
+ * layout? |                                                     |              | v v v
+ *     done, or a violation                            violation: retrace     main pass
+ * again
+ *
+ * Why the verdict is right.  A pass ends without a reason only when both levels are
+ * empty: then every state found was expanded, and every successor was added to the
+ * visited set, so the set is closed under successors.  A restart begins with empty
+ * tables, so no pass relies on an unfinished one.  A violation is reported only by a
+ * pass in order, which has the path to it; counterexample.c replays that path in
+ * system.h.
+ *
+ * Threads: workers run only within tree_search_run_workers.  All code here but the
+ * callbacks of workers (should_stop, is_over_in_step) is therefore alone. */
 #include "engine/explore/by_tree.h"
 
 #include "base/thread.h"
@@ -11,33 +26,33 @@
 #include <string.h>
 
 enum {
-    /* The first states are met in order and with a trail: most violations are there.
-     * Then a tree is chosen and the search begins anew; and once more later, if that
-     * is worth it. */
+    /* The pilot finds the first states in order and with a parent index: most
+     * violations are there.  Then a layout is chosen and the search restarts; and once
+     * more later, if a much better layout is found. */
     PILOT_STATES = 1 << 14,
     SECOND_PILOT = 128,
-    /* Of random walks: steps of one, and of all for each state of the pilot. */
+    /* Of random walks: steps of one walk; steps of all walks per state of the pilot. */
     WALK_STEPS = 512,
     WALK_SHARE = 1,
-    /* A machine that appears before that is worth beginning anew for. */
+    /* A machine that appears before so many states is worth a restart. */
     EARLY_STATES = 1 << 12,
-    MOST_EARLY = 8, /* ... but there may be machines without end */
-    /* Widths of ids, while the tree is looked for and then: to widen takes a while. */
+    MOST_EARLY = 8, /* ... but a model may create machines for ever */
+    /* Widths of ids in the pilot, and what later passes add: widening takes a while. */
     FIRST_ID_BITS = 18,
     LATER_ID_BITS = 4, /* more */
     MORE_ID_BITS = 3,
-    /* Levels with fewer keys are no work for several threads. */
+    /* Levels with fewer keys are expanded by one thread. */
     SHARED_KEYS = 1 << 13,
 };
 
-/* What a better tree costs at most, in shares of what the present one does. */
+/* A restart needs a layout that costs less than this share of the present one. */
 static const double WORTH_A_RESTART = 0.85;
 static const double WORTH_A_LATE_RESTART = 0.7;
 
 static const char no_memory[] = "the memory limit was reached";
 static const char too_many_parts[] = "there are too many different parts of states";
 
-/* ---- Watching ---- */
+/* ---- Limits and progress ---- */
 
 static void update_stats(tree_search *s)
 {
@@ -47,7 +62,7 @@ static void update_stats(tree_search *s)
         atomic_load_explicit(&s->team.states, memory_order_relaxed) + more->states;
     uint64_t limit = s->exchange != NULL ? s->o->limits.states : s->team.max_states;
     if (limit > 0 && t->states > limit)
-        t->states = limit; /* others were met, and left at that */
+        t->states = limit; /* workers may find a few more, which do not count */
     t->transitions = atomic_load_explicit(&s->team.transitions, memory_order_relaxed) +
                      more->transitions;
     t->terminal =
@@ -64,8 +79,8 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* A pass that begins anew has less than the one before; who looks on wants to know what
- * is known in all. */
+/* A restarted pass has smaller counts than the one before; progress reports show the
+ * maximum over all passes. */
 static void update_reported(tree_search *s)
 {
     const engine_stats was = s->reported;
@@ -79,14 +94,15 @@ static void update_reported(tree_search *s)
     t->pass_states = s->v->stats.states;
 }
 
-/* Alone. */
+/* While no worker runs. */
 static void count_steps(tree_search *s)
 {
     s->v->stats.executed = step_stats(s->c).executed;
 }
 
-/* The core belongs to whoever has the lock of the tree.  Nobody waits for that here: in
- * a step, the locks are taken in the other order.  Another time, then. */
+/* The thread that holds the tree lock owns the core.  This must not wait for that lock:
+ * within a step the two locks are taken in the other order, and waiting could deadlock.
+ * If the lock is taken, the next report will do. */
 static void prepare(engine_watch *w, void *context)
 {
     tree_search *s = context;
@@ -112,13 +128,13 @@ static bool check_limits(tree_search *s, bool has_core)
     return stops;
 }
 
-/* By worker 0 between chunks, or by whoever is alone. */
+/* Called by worker 0 between chunks, or while no worker runs. */
 bool tree_search_check_limits(tree_search *s)
 {
     return check_limits(s, false);
 }
 
-/* By any worker within a long step. */
+/* Called by any worker within a long step. */
 static bool is_over_in_step(void *context)
 {
     return check_limits(context, true);
@@ -141,14 +157,15 @@ static bool has_room(const tree_search *s, size_t bytes)
     return limit == 0 || mem_resident() + bytes <= limit - limit / 32;
 }
 
-/* Large tables double.  Who finds that out afterwards has passed the limit. */
+/* Tables grow by doubling, so this checks the memory limit before they grow. */
 static bool is_about_to_pass_limit(tree_search *s)
 {
     enum { SOON = 1 << 16, LARGE = 4 << 20, SELDOM = 1 << 14 };
     uint64_t made = atomic_load_explicit(&s->team.transitions, memory_order_relaxed);
     if (s->o->limits.memory == 0 || made < s->next_growth_look)
         return false;
-    s->next_growth_look = made + SELDOM; /* the tree may have very many nodes */
+    s->next_growth_look =
+        made + SELDOM; /* not more often: the tree may have very many nodes */
     pthread_mutex_lock(&s->team.tree_lock);
     size_t bytes = tree_coming_growth(s->team.tree, SOON);
     pthread_mutex_unlock(&s->team.tree_lock);
@@ -161,7 +178,7 @@ static bool is_about_to_pass_limit(tree_search *s)
     return true;
 }
 
-/* Between two chunks of worker 0. */
+/* Called by worker 0 between two chunks. */
 static bool is_over(void *context)
 {
     tree_search *s = context;
@@ -172,7 +189,7 @@ static bool is_over(void *context)
            by_ranks_is_due(s);
 }
 
-/* ---- Beginning ---- */
+/* ---- Starting a pass ---- */
 
 static level *new_level(tree_search *s, bool in_order)
 {
@@ -193,7 +210,7 @@ static void drop_tables(tree_search *s)
     s->team.now = s->team.next = NULL;
 }
 
-/* Bitstate takes any key, and an exact set only what it was made for. */
+/* A bitstate set takes any key; an exact set only keys that fit its widths. */
 static void set_id_limits(tree_search *s)
 {
     const visited *seen = s->team.visited;
@@ -226,8 +243,8 @@ static void make_levels(tree_search *s, bool in_order)
     s->v->stats.pass++;
 }
 
-/* Enough for all ids that there are below SIDE: lists and caches of a tree that is used
- * again know them. */
+/* The width for all ids of SIDE so far: a tree that is used again has lists and caches
+ * with all of them. */
 static unsigned bits_for(const tree_search *s, int side, unsigned bits, unsigned more)
 {
     while (bits < 32 && tree_count(s->team.tree, side) >> bits != 0)
@@ -235,7 +252,7 @@ static unsigned bits_for(const tree_search *s, int side, unsigned bits, unsigned
     return bits < 32 ? bits : 32;
 }
 
-/* From the first state on, with the tree as it is. */
+/* Starts at the first state, with the present tree. */
 void tree_search_begin(tree_search *s, bool in_order, size_t bitstate_size)
 {
     team *m = &s->team;
@@ -259,7 +276,7 @@ void tree_search_begin(tree_search *s, bool in_order, size_t bitstate_size)
     m->depth = 0;
 }
 
-/* From where another search was when it wrote its last checkpoint. */
+/* Continues from the last checkpoint of another search. */
 static void resume(tree_search *s)
 {
     make_levels(s, false);
@@ -276,7 +293,7 @@ static void resume(tree_search *s)
     s->watch.earlier = (double)s->team.spent_ms * 1e-3;
     set_id_limits(s);
     s->first = tree_encode(s->team.tree, &s->start);
-    /* States that there are already do not go away. */
+    /* The limit cannot be below the states found so far. */
     if (s->team.max_states > 0 && s->team.max_states < s->team.states)
         s->team.max_states = s->team.states;
 }
@@ -289,11 +306,12 @@ void tree_search_use_layout(tree_search *s, const tree_layout *layout)
         worker_forget(s->workers[i]);
 }
 
-/* ---- Mending ---- */
+/* ---- Resolving pauses ---- */
 
 void tree_search_grow_visited(tree_search *s)
 {
-    /* The more there is, the less is taken at once; and less than that if need be. */
+    assert(s->team.visited != NULL && s->team.bitstate == NULL);
+    /* A large set grows by a smaller factor; by the smallest if memory is short. */
     double factor = visited_bytes(s->team.visited) < (size_t)16 << 20 ? 2 : 1.6;
     if (!has_room(s, visited_growth_bytes(s->team.visited, factor)))
         factor = 1.125;
@@ -308,8 +326,8 @@ static const char *disk_error(const tree_search *s)
     return why[0] != '\0' ? why : level_error(s->team.next);
 }
 
-/* Levels go to disk, if they may, when memory gets short: the visited states cannot. */
-static void spill_if_short(tree_search *s)
+/* Moves levels to disk, if allowed, when memory gets short: visited states cannot. */
+static void spill_if_memory_is_short(tree_search *s)
 {
     size_t limit = s->o->limits.memory;
     if (s->o->spill == NULL || limit == 0 || mem_resident() < limit / 2)
@@ -327,7 +345,8 @@ static void notify(const tree_search *s, const char *text)
         s->o->notice(s->o->progress_context, text);
 }
 
-/* Seldom enough to take a small share of the time.  False: the user knows. */
+/* Writes a checkpoint, and schedules the next one so that they take a small share of
+ * the time.  False: it failed, and the user was told. */
 static bool save(tree_search *s)
 {
     double begun = watch_seconds(&s->watch);
@@ -351,7 +370,7 @@ static bool save(tree_search *s)
     return ok;
 }
 
-/* Who wants to know how far it is also wants to know of this. */
+/* Users who asked for progress are told of checkpoints, too. */
 static void save_meanwhile(tree_search *s)
 {
     if (!save(s) || !s->o->tells_more)
@@ -364,9 +383,10 @@ static void save_meanwhile(tree_search *s)
 
 static void widen_visited(tree_search *s)
 {
+    assert(s->team.visited != NULL);
     unsigned left = bits_for(s, TREE_LEFT, s->team.visited->left_bits, MORE_ID_BITS);
     unsigned right = bits_for(s, TREE_RIGHT, s->team.visited->right_bits, MORE_ID_BITS);
-    /* All that costs nothing: it will not be needed again so soon. */
+    /* Takes all bits that cost nothing: so the next widening is far off. */
     while (left + right + 2 <= visited_free_bits(s->team.visited) && left < 32 &&
            right < 32) {
         left++;
@@ -425,7 +445,7 @@ void tree_search_resolve(tree_search *s)
     if (s->stopped == NULL && (met == PAUSE_VISITED_FULL || tree_search_is_crowded(s)))
         tree_search_grow_visited(s);
     if (s->stopped == NULL)
-        spill_if_short(s);
+        spill_if_memory_is_short(s);
     if (s->stopped == NULL && is_checkpoint_due(s))
         save_meanwhile(s);
     s->team.pause = PAUSE_NONE;
@@ -447,6 +467,7 @@ void tree_search_run_workers(tree_search *s)
     uint64_t keys = level_count(m->now);
     bool is_shared = m->parents == NULL && keys >= s->tuning.shared_keys;
     m->must_end = false;
+    assert(s->worker_count > 0 && (m->parents == NULL || !is_shared));
     uint64_t share = keys / ((uint64_t)s->worker_count * 8) + 64;
     m->keys_per_chunk = share < KEY_CHUNK_KEYS ? (uint32_t)share : KEY_CHUNK_KEYS;
     if (is_shared && s->worker_count > 1)
@@ -455,7 +476,7 @@ void tree_search_run_workers(tree_search *s)
         worker_run(s->workers[0]);
 }
 
-/* Only in the pilot, which begins anew then. */
+/* Has a machine appeared so early that the pilot restarts with a leaf for it? */
 static bool is_early(const tree_search *s)
 {
     return s->team.parents != NULL && s->pass_limit > 0 &&
@@ -463,7 +484,7 @@ static bool is_early(const tree_search *s)
            s->team.tree->pause == TREE_PAUSE_NEW_MACHINE && !s->o->keep_going;
 }
 
-/* Until all states are seen, or something ends it, or it is time to pause. */
+/* Runs until all states are expanded, or a reason ends it, or to the pass limit. */
 void tree_search_run_levels(tree_search *s)
 {
     team *m = &s->team;
@@ -487,20 +508,21 @@ static bool has_more(tree_search *s)
     return level_count(s->team.now) + level_count(s->team.next) > 0;
 }
 
-/* In order and with a trail, for so long that most models are done. */
+/* The first pilot: in order and with a parent index, long enough for most models. */
 static void run_in_order(tree_search *s)
 {
     tree_layout layout = {0};
+    assert(s->tuning.pilot_states > 0);
     s->pass_limit = s->tuning.pilot_states;
-    bool begins_anew;
+    bool restarts;
     do {
         tree_layout_balanced(s->c, &layout);
         tree_search_use_layout(s, &layout);
         tree_search_begin(s, true, 0);
         tree_search_run_levels(s);
-        begins_anew = s->stopped == NULL && is_early(s);
-        s->early += begins_anew;
-    } while (begins_anew);
+        restarts = s->stopped == NULL && is_early(s);
+        s->early += restarts;
+    } while (restarts);
     s->pass_limit = 0;
     vec_free(&layout);
 }
@@ -510,29 +532,29 @@ bool tree_search_is_done(tree_search *s)
     return s->stopped != NULL || s->team.has_fault || !has_more(s);
 }
 
-/* A walk may get to where one of Synod's own limits is, and the search never.  The tree
- * keeps nothing of such a step, and the core must not either: it is not complete. */
+/* A random walk may hit an internal limit in a state the search never reaches.  The
+ * tree remembers nothing of such an incomplete step, and the core must forget it too.
+ */
 static void forget_limit(tree_search *s)
 {
     if (s->stopped != NULL || (s->c->limit == NULL && !s->c->was_stopped))
         return;
     s->c->limit = NULL;
     s->c->was_stopped = false;
-    if (s->team.pause ==
-        PAUSE_STEP) /* there may be another one, met at the same time */
+    if (s->team.pause == PAUSE_STEP) /* the tree may pause for another reason as well */
         s->team.pause = PAUSE_NONE;
     step_forget(s->c);
 }
 
-/* Not to where the search does not get. */
+/* No deeper than the search itself. */
 static uint64_t longest_walk(const tree_search *s)
 {
     uint64_t depth = s->team.max_depth;
     return depth > 0 && depth < WALK_STEPS ? depth : WALK_STEPS;
 }
 
-/* States of random walks: they lie deeper than those that a search meets first, and
- * are more like those that it will meet. */
+/* Samples states by random walks.  They lie deeper than the first states of a search,
+ * and are more like those that it will find. */
 static void walk(tree_search *s, tree_sample *out)
 {
     uint64_t random = 1;
@@ -552,7 +574,7 @@ static void walk(tree_search *s, tree_sample *out)
     tree_layout_thin_out(out);
 }
 
-/* A better tree, if there is one, and then from the first state on. */
+/* Restarts with a better layout, if there is one. */
 static bool change_layout(tree_search *s, const tree_sample *states, double share)
 {
     tree_layout layout = {0};
@@ -566,8 +588,9 @@ static bool change_layout(tree_search *s, const tree_sample *states, double shar
     return is_better;
 }
 
-/* The states seen by then, and so the tree, depend on the threads; and on the tree
- * depends which of several ways is found.  So the first tree is kept for that. */
+/* The states found by then depend on the timing of threads, hence so does the layout;
+ * and the layout decides which of several counterexamples is found.  The retrace
+ * therefore uses the first layout, which makes the counterexample deterministic. */
 static void change_layout_late(tree_search *s)
 {
     tree_sample states = {0};
@@ -588,14 +611,14 @@ void tree_search_run_pilots(tree_search *s)
     run_in_order(s);
     if (tree_search_is_done(s))
         return;
-    bool may_begin_anew = !s->o->keep_going && s->team.on_state == NULL;
-    if (may_begin_anew)
+    bool may_restart = !s->o->keep_going && s->team.on_state == NULL;
+    if (may_restart)
         walk(s, &states);
     parent_index_fini(&s->parents);
     s->team.parents = NULL;
     change_layout(s, &states, WORTH_A_RESTART);
     vec_free(&states);
-    if (s->o->bitstate > 0 || !may_begin_anew)
+    if (s->o->bitstate > 0 || !may_restart)
         return;
     s->pass_limit = s->tuning.pilot_states * SECOND_PILOT;
     tree_search_run_levels(s);
@@ -604,18 +627,18 @@ void tree_search_run_pilots(tree_search *s)
         change_layout_late(s);
 }
 
-/* A violation was seen: once more in order, to learn how to get there. */
+/* A violation was found: searches once more in order, to find the path to it. */
 static void retrace(tree_search *s)
 {
     bool was_exact = s->team.bitstate == NULL;
     uint64_t depth =
-        s->team.depth + 1; /* of what comes of the move, or less at an end */
+        s->team.depth + 1; /* of the failing successor; one less if a run ends there */
     update_stats(s);
     const engine_stats before = s->v->stats;
     s->v->stats.phase = PHASE_WAY;
     if (s->o->tells_more)
         notify(s, "a violation was seen; now the way to it is looked for");
-    s->team.max_states = 0; /* it was found within the limit */
+    s->team.max_states = 0; /* the violation was found within the limit */
     if (s->first_layout.len > 0)
         tree_search_use_layout(s, &s->first_layout);
     tree_search_begin(s, true, was_exact ? 0 : s->o->bitstate);
@@ -662,7 +685,7 @@ static void see_state(void *context, uint64_t key)
     vec_free(&row);
 }
 
-/* Everything that is wrong with the moves of a state, or with its end. */
+/* Reports all faults of the transitions of a state, or of its end. */
 static void see_fault(void *context, uint64_t key)
 {
     tree_search *s = context;
@@ -686,11 +709,11 @@ static void see_fault(void *context, uint64_t key)
     vec_free(&moves);
 }
 
-/* ---- All of it ---- */
+/* ---- The whole search ---- */
 
-/* NULL: all states were seen and all are fine.  The last three cannot be: each would
- * have ended the search with a reason.  But nothing is worse than to say so when it is
- * not. */
+/* NULL: all states were found, and none is a violation.  The last three cases cannot
+ * occur, as each would have ended the search with a reason.  They stay because a false
+ * "exhausted" is the worst of all errors. */
 static const char *why_not_all(tree_search *s)
 {
     arena *memory = &s->v->trace.memory;
@@ -707,8 +730,8 @@ static const char *why_not_all(tree_search *s)
     return has_more(s) ? "some states were not expanded" : NULL;
 }
 
-/* A pass that was stopped soon after it began anew knows less than the one before it;
- * but a checkpoint is of that pass. */
+/* A pass that is stopped soon after a restart has smaller counts than the one before;
+ * but a checkpoint belongs to the present pass. */
 static void count_earlier_passes(tree_search *s)
 {
     engine_stats *t = &s->v->stats;
@@ -734,6 +757,7 @@ static void conclude(tree_search *s)
         return;
     }
     v->reason = why_not_all(s);
+    assert(v->reason != NULL || s->team.tree->pause == TREE_PAUSE_NONE);
     v->kind = VERDICT_UNKNOWN;
     if (v->saw_violation) {
         v->stats.states = s->before_retrace.states;
@@ -751,7 +775,7 @@ static void conclude(tree_search *s)
     }
 }
 
-/* What an early end leaves can be gone on with. */
+/* A search that ends early leaves a checkpoint to resume from. */
 static void save_at_end(tree_search *s)
 {
     if (s->o->checkpoint == NULL || s->stopped == NULL || s->refused.len > 0 ||
@@ -824,7 +848,8 @@ static void fini(tree_search *s)
 
 void by_tree(core *c, const system_state *start, const engine_options *o, verdict *v)
 {
-    tree_search *s = mem_must_map(sizeof *s); /* aligned as it asks for */
+    tree_search *s =
+        mem_must_map(sizeof *s); /* a page, as the team needs its alignment */
     *s =
         (tree_search){.o = o, .v = v, .c = c, .next_checkpoint = o->checkpoint_seconds};
     vec_each (x, start)

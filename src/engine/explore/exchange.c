@@ -1,14 +1,24 @@
+/* Streams between ranks.
+ *
+ *     definitions of values (wire.h) and of ids | TAG_KEYS | key key key ...
+ *
+ * Why a key means the same state on both ends.  The sender defines each id before the
+ * keys that use it, by names and values; wire.h carries those over unchanged.  The
+ * receiver encodes the same components with its own tree.  A rank remembers what it has
+ * defined for each partner, and the partner remembers the definition: both last as long
+ * as the exchange, and the streams arrive in order. */
 #include "engine/explore/exchange.h"
 
 #include "core/wire.h"
 
 #include <string.h>
 
-/* What follows definitions in a stream: an id of a side, or keys to the end. */
+/* Tags of a stream, beside those of wire.h: the definition of an id of a side; keys up
+ * to the end. */
 enum { TAG_LEFT = WIRE_FREE, TAG_RIGHT, TAG_KEYS };
 
-/* A key that was put into a box not long ago need not go there again: most transitions
- * lead to states that others lead to as well. */
+/* A key that was buffered recently is not buffered again: most transitions lead to
+ * states that others lead to as well. */
 enum { RECENT_BITS = 16 };
 
 typedef VEC(uint64_t) key_buffer;
@@ -17,30 +27,30 @@ typedef struct exchange_worker {
     key_buffer *buffers; /* by rank */
     uint64_t *recent;
     size_t waiting;
-    uint64_t last; /* what counts of the last key, and whose it was */
+    uint64_t last; /* the deciding bits of the last key, and its owner */
     unsigned last_owner;
 } exchange_worker;
 
-/* What another rank and this one know of each other. */
+/* What this rank and another one know of each other's ids and values. */
 typedef struct partner {
     wire_told told;
-    bits told_ids[2]; /* by side: ids of ours that are defined there */
+    bits told_ids[2]; /* by side: our ids that are defined there */
     wire_reader reader;
-    VEC(uint32_t) ids[2]; /* by side and id there: the id here + 1; 0: not told */
+    VEC(uint32_t) ids[2]; /* by side and id there: the id here + 1; 0: not defined */
 } partner;
 
 struct exchange {
     exchange_options o;
     owner *owners;
-    uint64_t mask; /* what counts of a key for its owner */
+    uint64_t mask; /* the bits of a key that decide its owner */
     wire_writer writer;
     exchange_worker *workers;
     partner *partners; /* by rank */
     strbuf *out;
     strbuf *in;
-    unsigned from;   /* the rank whose states are being taken */
+    unsigned from;   /* the rank whose states are taken now */
     wire_bytes keys; /* ... and what is left of them */
-    VEC(part) parts; /* by position, of the side that is being read */
+    VEC(part) parts; /* by position: components of the side that is read */
     exchange_statistics stats;
 };
 
@@ -74,6 +84,7 @@ exchange *exchange_new(const exchange_options *o)
 {
     exchange *p = mem_alloc(sizeof *p);
     unsigned ranks = o->ranks->count;
+    assert(o->workers > 0 && o->ranks->rank < ranks && o->resolve != NULL);
     p->o = *o;
     p->owners = owner_new(o->team, ranks, o->by);
     p->mask = owner_mask(p->owners);
@@ -114,7 +125,7 @@ void exchange_free(exchange *p)
     mem_free(p, sizeof *p);
 }
 
-/* ---- Putting states into boxes ---- */
+/* ---- Buffering states ---- */
 
 unsigned exchange_owner(exchange *p, uint64_t key)
 {
@@ -125,15 +136,17 @@ static bool was_put(exchange_worker *w, uint64_t key)
 {
     uint64_t *place =
         &w->recent[key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - RECENT_BITS)];
-    bool is_known = *place == key; /* no state has the key 0: there is a world */
+    bool is_known = *place == key; /* no state has key 0, as each has an environment */
     *place = key;
     return is_known;
 }
 
 bool exchange_put(exchange *p, unsigned index, uint64_t key)
 {
+    assert(index < p->o.workers);
     exchange_worker *w = &p->workers[index];
-    if (w->last != (key & p->mask)) { /* most differ from the last one elsewhere */
+    if (w->last !=
+        (key & p->mask)) { /* most successors differ from the last one in other bits */
         w->last = key & p->mask;
         w->last_owner = owner_of(p->owners, key);
     }
@@ -185,7 +198,7 @@ static void put_part(void *context, uint32_t slot, part x)
     wire_put_value(&a->p->writer, x.box, out);
 }
 
-/* Says what ID below SIDE is, unless rank TO knows. */
+/* Defines ID of SIDE for rank TO, unless it is defined there. */
 static void define(exchange *p, unsigned to, int side, uint32_t id)
 {
     if (id == 0 || !bits_add(&p->partners[to].told_ids[side], id))
@@ -239,20 +252,20 @@ void exchange_send_all(exchange *p)
 
 /* ---- Receiving ---- */
 
-/* Both ends are this program: what cannot be read was not sent. */
+/* Both ends run this program, so a stream that cannot be read is a bug. */
 static void must_be_good(const wire_bytes *in)
 {
     assert(!in->is_bad && "what another rank has sent can be read");
     (void)in;
 }
 
-/* False: there is a wall that stays. */
+/* False: the tree pauses, and that cannot be resolved. */
 static bool resolve(exchange *p)
 {
     return p->o.team->tree->pause == TREE_PAUSE_NONE || p->o.resolve(p->o.context);
 }
 
-/* Where a part goes, with a leaf for it if there was none. */
+/* The position of a component's leaf; adds a leaf if there is none. */
 static bool place_of(exchange *p, uint32_t slot, uint32_t *position)
 {
     tree *t = p->o.team->tree;
@@ -262,6 +275,7 @@ static bool place_of(exchange *p, uint32_t slot, uint32_t *position)
         if (!resolve(p))
             return false;
         *position = tree_position(t, slot);
+        assert(*position != TREE_NOWHERE);
     }
     return true;
 }
@@ -304,10 +318,10 @@ static bool read_side(exchange *p, int side, wire_bytes *in)
     must_be_good(in);
     uint32_t here = tree_encode_side(p->o.team->tree, side, p->parts.data);
     keep_id(&p->partners[p->from], side, there, here);
-    return resolve(p); /* it may be wide */
+    return resolve(p); /* the id may exceed its limit */
 }
 
-/* Reads what comes before the keys of rank FROM. */
+/* Reads the definitions of rank FROM, up to its keys. */
 static bool read_definitions(exchange *p)
 {
     const strbuf *b = &p->in[p->from];
@@ -329,7 +343,7 @@ static bool read_definitions(exchange *p)
     return goes_on;
 }
 
-/* Ids of rank FROM as ids of this one. */
+/* The id here of an id of rank FROM. */
 static uint32_t id_here(const exchange *p, int side, uint32_t there)
 {
     if (there == 0)
@@ -342,6 +356,7 @@ static uint32_t id_here(const exchange *p, int side, uint32_t there)
 static uint64_t read_key(exchange *p)
 {
     uint64_t key;
+    assert((size_t)(p->keys.end - p->keys.at) >= sizeof key);
     memcpy(&key, p->keys.at, sizeof key);
     p->keys.at += sizeof key;
     uint32_t left = id_here(p, TREE_LEFT, (uint32_t)(key >> 32));
@@ -353,7 +368,7 @@ size_t exchange_take(exchange *p, uint64_t *keys, size_t count)
     unsigned ranks = p->o.ranks->count;
     while (p->keys.at == p->keys.end && p->from < ranks) {
         if (p->keys.at != NULL)
-            p->from++; /* all of the last one are taken */
+            p->from++; /* all keys of this rank are taken */
         if (p->from == p->o.ranks->rank)
             p->from++;
         if (p->from < ranks && !read_definitions(p)) {

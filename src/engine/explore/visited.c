@@ -4,9 +4,9 @@
  *     h * B = home * 2^W + part        0 <= part < 2^W
  *     rest  = part >> s                2^s <= B < 2^(s+1)
  *
- * so B need not be a power of two, lines keep the order of h, and of h only W - s bits
- * remain to be stored.  Nothing is lost: mixed keys of the same home have parts that
- * are multiples of B >= 2^s apart, hence different rests, and
+ * so B need not be a power of two, lines keep the order of h, and only W - s bits of h
+ * must be stored.  No information is lost: mixed keys of the same home have parts that
+ * differ by multiples of B >= 2^s, hence different rests, and
  *
  *     h = ceil((home * 2^W + rest * 2^s) / B)
  *
@@ -19,26 +19,27 @@
  *     | d + 1 |         rest         |     0: empty        line = home + d,  d < 3
  *     +-------+----------------------+
  *
- * which is enough while W - s <= 30.  Where that would take more than twice the lines
- * that the keys need, a line has 8 words of 64 bits instead, made up alike (rest: 62).
- * What finds all three lines full goes to the overflow table, as h + 1.
+ * which suffices while W - s <= 30.  If that would take more than twice the lines that
+ * the keys need, a line has 8 words of 64 bits instead, with the same fields (rest: 62
+ * bits).  A key that finds all three lines full goes to the overflow table, as h + 1.
  *
  * Lemma visited-1: no key is stored twice.  The words of the lines home, home + 1,
- * home + 2 and then the overflow slots from where the hash points form a row of places,
- * the same one for all who add the key.  A place changes once, from empty to its final
- * content.  Who adds passes a place only after having seen it filled with something
- * else, and writes only into a place seen empty, by compare-and-swap.  Suppose the key
- * is written at two places: who wrote at the later one has passed the earlier one, when
- * that was filled with something else for good -- so the key is not there.  At one
- * place only one compare-and-swap succeeds.  It also follows that lines fill in order,
- * and that a search may stop at the first empty place.  All this stands on words never
- * being removed; growth, which does, runs alone.
+ * home + 2, and then the overflow slots from the hashed one on, form a sequence of
+ * places, the same for all threads that add the key.  A place changes once, from empty
+ * to its final content.  A thread passes a place only after it has seen it filled with
+ * another key, and writes only into a place that it has seen empty, by
+ * compare-and-swap. Suppose the key is written at two places.  The thread that wrote at
+ * the later one has passed the earlier one, which then held another key for good -- so
+ * the key is not there.  At one place only one compare-and-swap succeeds.  It also
+ * follows that lines fill in order, and that a search may stop at the first empty
+ * place.  The argument needs that words are never removed; growth, which removes them,
+ * runs alone.
  *
- * Growth in place: a larger B moves every key to a line that is not lower, except close
- * to the start, where a key that lies behind its home may have its new home before it.
- * So the lines are emptied from the last to the first, each into lines that have been
- * emptied already; the few keys that would have to go further down wait until the end.
- * Several threads do the same in stretches: see visited_grow.c.
+ * Growth in place: with a larger B no key moves to a lower line, except close to the
+ * start, where a key that lies after its home may have its new home before its line.
+ * So the lines are emptied from the last to the first, each into lines that are empty
+ * already; the few keys that would move to lower lines wait until the end.  Several
+ * threads do the same in stretches: see visited_grow.c.
  */
 #include "engine/explore/visited.h"
 
@@ -67,19 +68,22 @@ void visited_free(visited *v)
 
 /* ---- Undoing the mixing ---- */
 
-/* The X with X * ODD = 1 modulo 2^64: each round doubles the number of right bits, and
- * an odd number is its own inverse modulo 8. */
+/* The X with X * ODD = 1 modulo 2^64, by Newton's iteration: each round doubles the
+ * number of correct bits, and an odd number is its own inverse modulo 8. */
 static uint64_t inverse(uint64_t odd)
 {
+    assert(odd % 2 == 1);
     uint64_t x = odd;
     for (int right_bits = 3; right_bits < 64; right_bits *= 2)
         x *= 2 - odd * x;
     return x;
 }
 
-/* A shift by half of the bits, when repeated, cancels itself. */
+/* Each step of the mixing in reverse.  A xor with a shift by half of the bits is its
+ * own inverse. */
 uint64_t visited_unmix(const visited *v, uint64_t mixed)
 {
+    assert(mixed <= v->mask);
     unsigned half = (v->bits + 1) / 2;
     uint64_t x = mixed * inverse(VISITED_MULTIPLIER_3) & v->mask;
     x ^= x >> half;
@@ -90,9 +94,9 @@ uint64_t visited_unmix(const visited *v, uint64_t mixed)
     return x >> v->right_bits << 32 | right;
 }
 
-/* ---- Adding where visited.h does not ---- */
+/* ---- Adding: wide words, and overflow ---- */
 
-/* VISITED_FULL: the line is full of others. */
+/* VISITED_FULL: the line is full of other words. */
 static visited_answer add_to_wide_line(visited_line *line, uint64_t word)
 {
     for (unsigned i = 0; i < VISITED_WIDE_WORDS; i++) {
@@ -119,8 +123,8 @@ visited_answer visited_add_wide(visited *v, visited_slot s)
     return visited_add_overflow(v, s);
 }
 
-/* Keys overflow in neighbouring lines, so their mixed keys are neighbours: hash again.
- */
+/* Keys that overflow come from neighbouring lines, so their mixed keys are close to
+ * each other: hashing them again spreads them. */
 static uint64_t first_overflow_slot(const visited *v, uint64_t mixed)
 {
     return (uint64_t)((visited_product)hash_u64(mixed) * v->overflow_slots >> 64);
@@ -131,8 +135,8 @@ static bool overflow_is_full(const visited *v)
     return visited_overflow_count(v) >= v->overflow_slots / 4 * 3;
 }
 
-/* Threads that come together may all add after the last look at the count, so the table
- * can become full for good; then every slot has been looked at. */
+/* Several threads may add at once after each has checked the count, so the table can
+ * become completely full; then the loop ends after all slots. */
 visited_answer visited_overflow_add(visited *v, uint64_t mixed)
 {
     uint64_t i = first_overflow_slot(v, mixed);
@@ -173,7 +177,7 @@ unsigned visited_free_bits(const visited *v)
 
 /* ---- Searching ---- */
 
-/* Where a search for a mixed key ends: at the key, at an empty place, or nowhere. */
+/* Where the search for a mixed key ends: at the key, at an empty place, or nowhere. */
 typedef struct place {
     bool is_found;
     bool is_overflow;
@@ -211,6 +215,7 @@ static place search(const visited *v, uint64_t mixed)
 
 bool visited_has(const visited *v, uint64_t key)
 {
+    assert(visited_fits(v, key));
     return search(v, visited_mix(v, key)).is_found;
 }
 

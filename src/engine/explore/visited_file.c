@@ -1,8 +1,8 @@
-/* Visited sets in files. */
+/* Visited sets in files: a header, the lines, the overflow table, with checksums. */
 #include "base/hash.h"
 #include "engine/explore/visited_private.h"
 
-#define FILE_MAGIC UINT64_C(0x31646574697369ff) /* also tells the order of bytes */
+#define FILE_MAGIC UINT64_C(0x31646574697369ff) /* also detects another byte order */
 
 typedef struct file_header {
     uint64_t magic;
@@ -14,7 +14,7 @@ typedef struct file_header {
     uint64_t overflow_count;
     uint64_t sum_of_lines;
     uint64_t sum_of_overflow;
-    uint64_t sum_of_header; /* of what stands above */
+    uint64_t sum_of_header; /* of the fields above */
 } file_header;
 
 static uint64_t sum_of_header(const file_header *h)
@@ -54,7 +54,7 @@ bool visited_save(const visited *v, FILE *f)
            fwrite((const void *)v->overflow, 1, overflow, f) == overflow;
 }
 
-/* What follows is computed from these numbers, so nothing is left to the checksum. */
+/* Sizes are computed from these numbers, so they are checked, checksum or not. */
 static bool header_is_valid(const file_header *h)
 {
     if (h->magic != FILE_MAGIC || h->sum_of_header != sum_of_header(h))

@@ -1,4 +1,5 @@
-/* Growing and widening of a visited set; visited.c tells how it works. */
+/* Growth and widening of a visited set.  The top of visited.c says why keys can move in
+ * place; the waves below say why several threads can move them at once. */
 #include "base/mem.h"
 #include "base/thread.h"
 #include "base/vec.h"
@@ -8,19 +9,21 @@
 
 enum { BATCH = 64 };
 
-/* An eighth more lines at least: with fewer, too many keys would wait until the end. */
+/* At least an eighth more lines: with fewer, too many keys would wait until the end. */
 static visited_layout shape_after_growth(const visited *v, double factor)
 {
     uint64_t least = v->line_count + v->line_count / 8 + 1;
+    assert(factor >= 1);
     visited_layout s = visited_layout_for(v->bits, visited_capacity(v) * factor, least);
-    uint64_t overflow = visited_overflow_count(v); /* perhaps no line has room for it */
+    uint64_t overflow =
+        visited_overflow_count(v); /* the new lines may have no room for these */
     s.overflow_slots = visited_max(s.overflow_slots, overflow * 4);
     return s;
 }
 
-/* Twice the overflow table.  Whoever finds out that this is needed (by keys so strange
- * that almost all want the same lines) is halfway through and cannot go back: no memory
- * ends the process here. */
+/* Doubles the overflow table.  That is needed only for keys of which almost all have
+ * the same home; and by then growth is half done and cannot be undone, so a lack of
+ * memory ends the process here. */
 static void double_overflow(visited *v)
 {
     uint64_t old_slots = v->overflow_slots;
@@ -36,9 +39,9 @@ static void double_overflow(visited *v)
     mem_unmap(old, visited_overflow_bytes(old_slots));
 }
 
-/* The words in use of lines that were lately put into.  Growth puts many keys in a row
- * into the same few lines, and to look at a line that has just been written makes the
- * processor wait. */
+/* How many words are used in recently written lines.  Growth writes many keys in
+ * sequence to the same few lines, and reading a line right after a write stalls the
+ * processor. */
 typedef struct fill {
     uint64_t line_after; /* line + 1; 0: none */
     unsigned count;
@@ -67,8 +70,8 @@ static void store_word(visited *v, uint64_t line, unsigned i, uint64_t word)
                               memory_order_relaxed);
 }
 
-/* A key that is not inside.  Nobody else is at these lines, so nothing need be
- * compared.  False: they are full, and so is the overflow table. */
+/* Puts a key that is not inside.  No other thread uses these lines, so there is nothing
+ * to compare.  False: they are full, and so is the overflow table. */
 static bool try_put(putter *p, visited_slot s)
 {
     for (unsigned d = 0; d < VISITED_REACH; d++) {
@@ -89,11 +92,11 @@ static void put(putter *p, visited_slot s)
 
 typedef VEC(uint64_t) mixed_keys;
 
-/* Lines to be emptied, and which new homes are free for their keys. */
+/* Lines to be emptied, and the new homes that are free for their keys. */
 typedef struct stretch {
     uint64_t first, end;
     uint64_t home_first, home_end;
-    mixed_keys waiting; /* for a place elsewhere */
+    mixed_keys waiting; /* for the end: their new homes are elsewhere */
 } stretch;
 
 static void empty_line(putter *p, const visited *old, uint64_t line, stretch *s)
@@ -118,7 +121,7 @@ static void put_waiting(putter *p, stretch *s)
     vec_free(&s->waiting);
 }
 
-/* The lines before END.  OLD has the new memory and the old layout. */
+/* Moves the lines before END.  OLD has the new memory and the old layout. */
 static void move_lines(putter *p, const visited *old, uint64_t end)
 {
     stretch s = {.home_end = UINT64_MAX};
@@ -129,14 +132,15 @@ static void move_lines(putter *p, const visited *old, uint64_t end)
     put_waiting(p, &s);
 }
 
-/* ---- By several ----
+/* ---- By several threads ----
  *
- * Let the lines from HI on be empty.  Those from LO = HI * old size / new size on have
- * their new homes from HI on, so several threads can empty them, each a stretch: the
- * new homes of a stretch are as many times more lines as there will be, and next to
- * those of the next one.  Only keys that lie, or may come to lie, across a border wait
- * until the end.  Then LO is the new HI, and so on: waves of a size that shrinks by the
- * factor of growth. */
+ * Let the lines from HI on be empty.  The lines from LO = HI * old size / new size on
+ * have their new homes at HI or later, so several threads can empty them, each one
+ * stretch.  The new homes of a stretch are a range of lines that is larger by the
+ * factor of growth, and adjoins that of the next stretch: so threads write to disjoint
+ * lines. Only keys that lie, or may come to lie, across a border wait until the end.
+ * Then LO is the new HI, and so on: waves whose size shrinks by the factor of growth.
+ */
 
 typedef struct wave {
     visited *v;
@@ -158,7 +162,7 @@ static uint64_t scale(uint64_t line, uint64_t by, uint64_t over)
     return (uint64_t)((visited_product)line * by / over);
 }
 
-/* Empties the lines from LO to HI, which is the end of all that are not empty. */
+/* Empties the lines from LO to HI; all from HI on are empty. */
 static void run_wave(wave *w, uint64_t lo, uint64_t hi, unsigned threads)
 {
     for (unsigned i = 0; i < threads; i++) {
@@ -172,11 +176,11 @@ static void run_wave(wave *w, uint64_t lo, uint64_t hi, unsigned threads)
     thread_fork_join(threads, empty_stretch, w);
 }
 
-/* Empties lines for as long as that is work for several; returns the end of those that
- * are left. */
+/* Empties lines as long as there is work for several threads; returns the end of those
+ * that are left. */
 static uint64_t run_waves(wave *w, unsigned threads)
 {
-    enum { ENOUGH = 1 << 10 }; /* lines for a thread */
+    enum { ENOUGH = 1 << 10 }; /* lines per thread */
     uint64_t hi = w->old->line_count + VISITED_SPARE_LINES;
     for (;;) {
         uint64_t lo = scale(hi, w->old->line_count, w->v->line_count) + 1;
@@ -234,7 +238,7 @@ bool visited_grow(visited *v, double factor, unsigned threads)
     return true;
 }
 
-/* Old and new overflow table exist together. */
+/* The old and the new overflow table exist together for a while. */
 size_t visited_growth_bytes(const visited *v, double factor)
 {
     visited_layout s = shape_after_growth(v, factor);

@@ -1,10 +1,12 @@
+/* Sizes, allocation and decoding of lines; visited.c has the formulas. */
 #include "engine/explore/visited_private.h"
 
 #include "base/mem.h"
 
-#define MOST_WORDS ((uint64_t)1 << 50) /* to ask for; no system has them */
+#define MOST_WORDS \
+    ((uint64_t)1 << 50) /* a bound for conversions; no system has so many */
 
-/* Pages are used to the end. */
+/* Rounds up so that the last page is used to its end. */
 static uint64_t round_up_lines(uint64_t line_count)
 {
     size_t size = visited_line_bytes(line_count);
@@ -29,6 +31,7 @@ visited_layout visited_layout_for(unsigned bits, double words, uint64_t least)
     uint64_t wide = visited_max(wanted / VISITED_WIDE_WORDS + 1, least);
     bool is_wide = narrow > wide;
     uint64_t lines = round_up_lines(is_wide ? wide : narrow);
+    assert(lines >= least);
     return (visited_layout){lines, slots_for_lines(lines), is_wide};
 }
 
@@ -50,6 +53,8 @@ static void set_widths(visited *v, unsigned left_bits, unsigned right_bits)
 
 void visited_set_layout(visited *v, visited_layout s)
 {
+    assert(s.line_count > 0 && s.line_count <= VISITED_MOST_LINES);
+    assert(s.overflow_slots >= 4); /* so that three quarters are not all */
     v->line_count = s.line_count;
     v->rest_shift = visited_floor_log2(s.line_count);
     v->is_wide = s.is_wide;
@@ -91,8 +96,8 @@ visited *visited_new_with_layout(unsigned left_bits, unsigned right_bits,
     return NULL;
 }
 
-/* home * 2^W = quotient * B + remainder: with it, the keys of a home need no division
- * of 128 bits, which is what growth would spend most of its time with. */
+/* home * 2^W = quotient * B + remainder.  With these, the keys of a home need no
+ * division of 128 bits, on which growth would spend most of its time. */
 typedef struct home_start {
     bool is_known;
     uint64_t quotient;
@@ -106,7 +111,7 @@ static home_start start_of_home(const visited *v, uint64_t home)
     return (home_start){true, quotient, (uint64_t)p - quotient * v->line_count};
 }
 
-/* As layout_mixed. */
+/* The same as visited_mixed_of_slot. */
 static uint64_t mixed_after(const visited *v, const home_start *h, uint64_t rest)
 {
     uint64_t part = h->remainder + (rest << v->rest_shift); /* < 2^48 + 2^63 */
@@ -122,6 +127,7 @@ unsigned visited_decode_line(const visited *v, uint64_t line, uint64_t *out)
         if (word == 0)
             break;
         visited_slot s = visited_slot_of_word(v, line, word);
+        assert(line - s.home < VISITED_REACH);
         home_start *start = &starts[line - s.home];
         if (!start->is_known)
             *start = start_of_home(v, s.home);
