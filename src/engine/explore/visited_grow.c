@@ -13,7 +13,6 @@ enum { BATCH = 64 };
 static visited_layout shape_after_growth(const visited *v, double factor)
 {
     uint64_t least = v->line_count + v->line_count / 8 + 1;
-    assert(factor >= 1);
     visited_layout s = visited_layout_for(v->bits, visited_capacity(v) * factor, least);
     uint64_t overflow =
         visited_overflow_count(v); /* the new lines may have no room for these */

@@ -1,3 +1,10 @@
+/* One attempt: a run by a plan.
+ *
+ *     for each step of the plan:  start new machines, find the transition, make it
+ *     then, if the goal is a wrong end:  make any transitions until there is none
+ *
+ * Why `made` reproduces the failure: it lists the transitions as the core made them,
+ * with all their choices, and is taken only after the core has failed as wanted. */
 #include "engine/shrink/attempt.h"
 
 #include "base/clock.h"
@@ -58,12 +65,13 @@ static play_answer make_move(attempt *a, move m, value choices)
     return answer;
 }
 
-/* The moves from here that are about a message like the planned one: the very same, or
- * else one to the same machine with the same event. */
+/* Finds an enabled transition with the planned message, or else with one of the same
+ * event to the same machine. */
 static bool find_message(attempt *a, const plan_step *one, move *found)
 {
     const values *v = &a->c->vals;
     bool is_found = false;
+    assert(one->message != VALUE_NULL);
     vec_each (m, &a->p.moves) {
         if (m->kind != one->m.kind || m->slot != one->m.slot)
             continue;
@@ -139,7 +147,7 @@ static bool is_time_up(attempt *a)
     return a->is_time_up;
 }
 
-/* Whatever can still happen happens, and then the run must end as wanted. */
+/* Makes enabled transitions until there is none; then the run must end as wanted. */
 static bool run_to_end(attempt *a)
 {
     while (player_moves(&a->p) > 0) {
@@ -165,7 +173,11 @@ static bool run_to_end(attempt *a)
 
 /* ---- A whole run ---- */
 
-typedef enum run_progress { RUN_CONTINUES, RUN_FAILS_AS_WANTED, RUN_IS_USELESS } run_progress;
+typedef enum run_progress {
+    RUN_CONTINUES,
+    RUN_FAILS_AS_WANTED,
+    RUN_IS_USELESS
+} run_progress;
 
 static run_progress follow_move(attempt *a, move m, value choices)
 {
@@ -181,7 +193,7 @@ static run_progress follow_move(attempt *a, move m, value choices)
     return a->is_exact ? RUN_IS_USELESS : RUN_CONTINUES;
 }
 
-/* The choices that the plan has for SLOT when it acts, which is done now. */
+/* The choices of the next step of SLOT in the plan, which is made now. */
 static value take_choices(attempt *a, const attempt_plan *what, size_t at,
                           uint32_t slot)
 {
@@ -195,8 +207,8 @@ static value take_choices(attempt *a, const attempt_plan *what, size_t at,
     return VALUE_NULL;
 }
 
-/* A machine must begin before anything else: with the choices that the plan has for it
- * later on. */
+/* A new machine starts before any other transition, with the choices that the plan has
+ * for it later on. */
 static run_progress start_new_machines(attempt *a, const attempt_plan *what, size_t at,
                                        const plan_step *one)
 {
@@ -220,6 +232,7 @@ static run_progress start_new_machines(attempt *a, const attempt_plan *what, siz
 
 static run_progress make_plan_step(attempt *a, const attempt_plan *what, size_t i)
 {
+    assert(i < what->len && a->used.len == what->len);
     const plan_step *one = &what->data[i];
     move m;
     run_progress p = start_new_machines(a, what, i, one);
@@ -244,6 +257,7 @@ static bool begin_run(attempt *a)
 
 bool attempt_run(attempt *a, const attempt_plan *what)
 {
+    assert(a->goal.fault.kind != FAULT_NONE);
     vec_clear(&a->used);
     for (size_t i = 0; i < what->len; i++)
         vec_push(&a->used, false);
@@ -261,7 +275,7 @@ bool attempt_run(attempt *a, const attempt_plan *what)
     return a->goal.is_at_end && run_to_end(a);
 }
 
-/* ---- The run to begin with ---- */
+/* ---- The original run ---- */
 
 typedef struct learner {
     attempt *a;
@@ -288,12 +302,13 @@ static void learn_step(void *context, const core *c, const replay_step *s)
 bool attempt_learn(attempt *a, const trace *t, attempt_plan *out)
 {
     learner l = {.a = a, .out = out, .loop = t->loop};
+    assert(out->len == 0);
     player_fini(&a->p); /* a replay has a player of its own */
     replay_result r = replay(a->c, t, learn_step, &l);
     player_init(&a->p, a->c);
     attempt_goal *w = &a->goal;
     w->fault = r.fault;
-    /* At the end of a run, the place of the fault says which spec it is. */
+    /* At the end of a run, the position of the fault identifies the spec. */
     w->monitor = r.is_end ? IR_NONE : r.monitor;
     w->decl = r.monitor != IR_NONE ? IR_NONE : decl_of(a->c, r.slot);
     w->is_lasso = r.is_lasso;

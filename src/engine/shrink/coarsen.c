@@ -1,3 +1,10 @@
+/* From a run that stops at sends to one of whole handlers.
+ *
+ *     replay the original --> per machine: its choices; per step: machine, kind, status
+ *     make a new run      --> for each step, the transition that does the same, if it
+ *                             was not done ahead of time
+ *
+ * Machines are known by path, since the order of creation, and so ids, may change. */
 #include "engine/shrink/coarsen.h"
 
 #include "core/part.h"
@@ -5,12 +12,12 @@
 
 #include <string.h>
 
-/* A move of the run to begin with. */
+/* A transition of the original run. */
 typedef struct fine_step {
     move_kind kind;
-    const char *machine;   /* path */
-    process_status status; /* its, before */
-    bool delivers;         /* a message that it held arrives, or is lost */
+    const char *machine;   /* its path, as ids may differ */
+    process_status status; /* of the machine, before */
+    bool delivers;         /* a message that the machine held arrives, or is lost */
 } fine_step;
 
 typedef struct fine_machine {
@@ -21,12 +28,12 @@ typedef struct fine_machine {
 typedef struct coarsening {
     arena memory;
     VEC(fine_step) steps;
-    VEC(fine_machine) machines; /* that choose */
+    VEC(fine_machine) machines; /* those that make choices */
     size_t sends;
-    bool choices_are_clear; /* whose choices are whose */
+    bool choices_are_clear; /* it is known which machine made which choice */
     replay_result end;
     uint32_t decl; /* of the machine that fails, or IR_NONE */
-    /* the run that is made of it: */
+    /* The run that is made of it: */
     core *c;
     player play;
     VEC(script_feed) feeds; /* by slot */
@@ -35,7 +42,7 @@ typedef struct coarsening {
     trace made;
 } coarsening;
 
-/* ---- The run to begin with ---- */
+/* ---- The original run ---- */
 
 static const char *path_of(coarsening *k, const core *c, uint32_t slot)
 {
@@ -55,8 +62,9 @@ static fine_machine *machine_at(coarsening *k, const char *path)
     return vec_last(&k->machines);
 }
 
-/* Notes are in the order of time, as choices are; of a step that fails some may be
- * missing, and then it is the machine that goes on whose they are. */
+/* Assigns the choices of a step to machines.  Notes and choices are both in the order
+ * of time.  A step that fails may lack its last notes; then the remaining choices are
+ * those of the machine that runs. */
 static void learn_choices(coarsening *k, const core *c, const replay_step *s)
 {
     value_view choices = list_get(c, s->choices);
@@ -103,15 +111,15 @@ static bool learn(coarsening *k, const ir_program *ir, const ir_test *test,
     k->decl = k->end.monitor != IR_NONE || k->end.slot == SLOT_NONE
                   ? IR_NONE
                   : naming_get(&c->vals.names, k->end.slot)->decl;
-    k->end.fault.text = NULL; /* it goes with the core */
+    k->end.fault.text = NULL; /* it lives in the core, which is freed */
     core_free(c);
     return k->choices_are_clear && k->end.is_valid && k->end.fault.kind != FAULT_NONE &&
            !k->end.is_lasso;
 }
 
-/* ---- The same in ordinary moves ---- */
+/* ---- The same in ordinary transitions ---- */
 
-/* Machines that are new choose as they did, too. */
+/* New machines get the choices of the original run, too. */
 static void feed_all(coarsening *k)
 {
     const naming *names = &k->c->vals.names;
@@ -122,6 +130,7 @@ static void feed_all(coarsening *k)
             vec_push(&feed.choices, *choice);
         vec_push(&k->feeds, feed);
     }
+    assert(k->feeds.len == names->slots.len);
     k->play.script.feeds = k->feeds.data;
     k->play.script.feed_count = (uint32_t)k->feeds.len;
 }
@@ -143,7 +152,7 @@ static bool fails_as_wanted(const coarsening *k)
     return !k->end.is_end && is_wanted(k, &f, r->monitor) && decl == k->decl;
 }
 
-/* Handlers that run ahead must not do much more than was done. */
+/* Handlers that run to their end must not send much more than the original run did. */
 static bool ran_too_far_ahead(coarsening *k)
 {
     enum { SLACK = 50 };
@@ -152,7 +161,7 @@ static bool ran_too_far_ahead(coarsening *k)
     return k->sends_made > 2 * k->sends + SLACK;
 }
 
-/* False: it is of no use. */
+/* False: the new run is of no use. */
 static bool make_move(coarsening *k, move m)
 {
     player *p = &k->play;
@@ -170,7 +179,7 @@ static bool make_move(coarsening *k, move m)
     return true;
 }
 
-/* Machines that are new begin before all else. */
+/* New machines start before any other transition. */
 static bool start_new_machines(coarsening *k)
 {
     while (!k->has_failed) {
@@ -187,7 +196,7 @@ static bool start_new_machines(coarsening *k)
     return true;
 }
 
-/* The move that does what STEP did; false: that was done before. */
+/* The transition that does what STEP did; false: an earlier one has done so. */
 static bool find_move(coarsening *k, const fine_step *step, move *m)
 {
     const core *c = k->c;
@@ -210,7 +219,7 @@ static bool find_move(coarsening *k, const fine_step *step, move *m)
     return player_can(&k->play, *m);
 }
 
-/* Whatever can still happen happens, and then the run must end as wanted. */
+/* Makes enabled transitions until there is none; then the run must end as wanted. */
 static bool run_to_end(coarsening *k)
 {
     enum { LONGEST = 100000 };
@@ -220,6 +229,7 @@ static bool run_to_end(coarsening *k)
             !make_move(k, first) || k->has_failed)
             return false;
     }
+    assert(k->end.is_end);
     fault f = system_end(k->c, &k->play.state);
     return f.kind == k->end.fault.kind && f.pos == k->end.fault.pos;
 }
@@ -258,6 +268,7 @@ static bool rerun(coarsening *k, const ir_program *ir, const ir_test *test,
 bool coarsen_trace(const ir_program *ir, const ir_test *test, const core_options *o,
                    trace *t)
 {
+    assert(o->stops_at_sends);
     coarsening k = {0};
     arena_init(&k.memory);
     trace_init(&k.made);

@@ -8,7 +8,7 @@ size_t group_switches(const attempt_plan *p)
     return count;
 }
 
-/* Takes the order as the best if it fails in the same way with fewer changes. */
+/* Takes the order as the best one if it fails in the same way with fewer switches. */
 static bool try_order(attempt *a, attempt_plan *order, attempt_plan *best)
 {
     if (group_switches(order) >= group_switches(best) || !attempt_run(a, order))
@@ -17,9 +17,9 @@ static bool try_order(attempt *a, attempt_plan *order, attempt_plan *best)
     return true;
 }
 
-/* ---- As each machine can go on ---- */
+/* ---- Each machine as long as it can ---- */
 
-/* By machine: its first move in the plan that is not yet in the order, or the length of
+/* By machine: its first step in the plan that is not yet in the order, or the length of
  * the plan. */
 typedef VEC(size_t) next_moves;
 
@@ -30,8 +30,7 @@ static size_t find_next(const attempt_plan *p, uint32_t subject, size_t from)
     return from;
 }
 
-/* What the machine that sent the message, or made this one, did before is still to
- * come. */
+/* Are earlier steps of the sender of the message, or of the creator, still to come? */
 static bool is_too_early(const attempt *a, const attempt_plan *p,
                          const next_moves *next, size_t i)
 {
@@ -42,9 +41,9 @@ static bool is_too_early(const attempt *a, const attempt_plan *p,
     return from != SLOT_NONE && next->data[from] < i;
 }
 
-/* The next move of the same machine, or else the one that was first.  Moves must not
- * come before what they follow from.  What that is need not be known exactly: an order
- * that does not work is not taken.  The last one stays the last. */
+/* The next step of the same machine, or else the first one that is left.  A step must
+ * not come before those that enable it.  These need not be known exactly, since an
+ * order that does not fail as before is not taken.  The last step stays the last. */
 static size_t choose(const attempt *a, const attempt_plan *p, const next_moves *next,
                      uint32_t subject)
 {
@@ -70,6 +69,7 @@ static void run_each_for_long(attempt *a, attempt_plan *best)
     uint32_t subject = SLOT_NONE;
     while (order.len < best->len) {
         size_t i = choose(a, best, &next, subject);
+        assert(i < best->len);
         subject = best->data[i].subject;
         *vec_at(&next, subject) = find_next(best, subject, i + 1);
         vec_push(&order, best->data[i]);
@@ -81,7 +81,7 @@ static void run_each_for_long(attempt *a, attempt_plan *best)
 
 /* ---- By blocks ---- */
 
-/* Where the block that begins at I ends. */
+/* The end of the block that starts at I: steps of one machine. */
 static size_t block_end(const attempt_plan *p, size_t i)
 {
     size_t end = i + 1;
@@ -97,11 +97,12 @@ static void append_range(attempt_plan *to, const attempt_plan *from, size_t firs
         vec_push(to, from->data[i]);
 }
 
-/* The block at J comes right after the one that ends at I, or that one right before J.
- */
+/* Moves the block at J right after the one from FIRST to END, or else that one right
+ * before J. */
 static bool try_join(attempt *a, attempt_plan *best, size_t first, size_t end, size_t j,
                      attempt_plan *order)
 {
+    assert(first < end && end <= j && j < best->len);
     size_t j_end = block_end(best, j);
     vec_clear(order);
     append_range(order, best, 0, end);
@@ -118,7 +119,7 @@ static bool try_join(attempt *a, attempt_plan *best, size_t first, size_t end, s
     return try_order(a, order, best);
 }
 
-/* A join that saves a change, if there is one. */
+/* Makes one join that saves a switch; false: there is none. */
 static bool join_blocks(attempt *a, attempt_plan *best, attempt_plan *order)
 {
     for (size_t i = 0; i < best->len && !a->is_time_up; i = block_end(best, i))

@@ -1,3 +1,11 @@
+/* Delta debugging on runs.
+ *
+ *     cut cycles; then, until nothing helps:
+ *         remove machines, pieces of steps, duplications; lower choices
+ *     group steps by machine; start again if single steps can now be removed
+ *
+ * Why it ends: each accepted candidate is smaller in (steps, faults, choices), compared
+ * lexicographically; grouping keeps these and lowers the number of switches. */
 #include "engine/shrink/shrink.h"
 
 #include "base/clock.h"
@@ -8,7 +16,7 @@ typedef struct shrinker {
     attempt a;
     attempt_plan best;
     attempt_plan candidate;
-    attempt_plan loop; /* of a lasso: its steps, which stay as they are */
+    attempt_plan loop; /* of a lasso: the steps of its loop, which stay unchanged */
 } shrinker;
 
 /* ---- What is better ---- */
@@ -16,7 +24,7 @@ typedef struct shrinker {
 typedef struct cost {
     size_t steps;
     size_t faults;
-    uint64_t choices; /* their sum: the first way is the simplest */
+    uint64_t choices; /* their sum: choice 0 is the simplest */
 } cost;
 
 static bool is_fault(move_kind kind)
@@ -45,13 +53,15 @@ static bool is_less(cost a, cost b)
     return a.choices < b.choices;
 }
 
-/* Runs the candidate; true: it is better, and the best now. */
+/* Runs the candidate; true: it is better, and becomes the best. */
 static bool try_candidate(shrinker *s)
 {
+    assert(s->candidate.len <= s->best.len);
     s->a.max_len = s->best.len;
     if (!attempt_run(&s->a, &s->candidate) ||
         !is_less(cost_of(s->a.c, &s->a.made), cost_of(s->a.c, &s->best)))
         return false;
+    assert(s->a.made.len <= s->best.len);
     attempt_copy_plan(&s->a.made, &s->best);
     return true;
 }
@@ -67,7 +77,7 @@ static bool try_without(shrinker *s, size_t first, size_t count)
     return try_candidate(s);
 }
 
-/* All that one machine does. */
+/* Removes all steps of one machine. */
 static bool drop_machines(shrinker *s)
 {
     bool is_better = false;
@@ -82,7 +92,7 @@ static bool drop_machines(shrinker *s)
     return is_better;
 }
 
-/* Long pieces first, then shorter ones, down to single steps. */
+/* Removes pieces of the run: long ones first, down to single steps. */
 static bool drop_steps(shrinker *s)
 {
     bool is_better = false;
@@ -97,7 +107,7 @@ static bool drop_steps(shrinker *s)
     return is_better;
 }
 
-/* A message that comes twice comes once. */
+/* Turns duplications of a message into plain deliveries. */
 static bool drop_copies(shrinker *s)
 {
     bool is_better = false;
@@ -111,7 +121,7 @@ static bool drop_copies(shrinker *s)
     return is_better;
 }
 
-/* Choice K of a list becomes WAY. */
+/* The list with CHOICE in place of choice K. */
 static value replace_choice(core *c, value choices, uint32_t k, int64_t choice)
 {
     VEC(value) choices_now = {0};
@@ -132,7 +142,7 @@ static bool try_choice(shrinker *s, size_t i, uint32_t k, int64_t choice)
     return try_candidate(s);
 }
 
-/* The first way instead of another one; else the one before. */
+/* Replaces a choice by 0; if that does not help, by the next lower one. */
 static bool lower_choices(shrinker *s)
 {
     bool is_better = false;
@@ -150,8 +160,7 @@ static bool lower_choices(shrinker *s)
     return is_better;
 }
 
-/* A run that comes back to where it was need not have left.  The longest way round
- * first. */
+/* Cuts out cycles: from each state, continues with the last step that leaves it. */
 static bool cut_cycles(shrinker *s)
 {
     s->a.wants_states = true;
@@ -167,7 +176,9 @@ static bool cut_cycles(shrinker *s)
             idmap_put_number(&last, s->a.states.data[i], i + 1);
     vec_clear(&s->candidate);
     for (size_t i = 0; i < s->a.made.len; i++) {
-        i = idmap_get_number(&last, s->a.states.data[i]) - 1;
+        size_t leaves = idmap_get_number(&last, s->a.states.data[i]);
+        assert(leaves > i);
+        i = leaves - 1;
         vec_push(&s->candidate, s->a.made.data[i]);
     }
     idmap_fini(&last);
@@ -202,16 +213,18 @@ static void write_back(shrinker *s, trace *t)
     *t = shorter;
 }
 
-/* Of a lasso only the way to its loop is made shorter: that the loop is fair depends on
- * the states it goes through. */
+/* Of a lasso only the path to its loop is shortened: fairness of the loop depends on
+ * the states it visits. */
 static void set_loop_aside(shrinker *s, size_t loop)
 {
+    assert(loop <= s->best.len);
     for (size_t i = loop; i < s->best.len; i++)
         vec_push(&s->loop, s->best.data[i]);
     s->best.len = loop;
 }
 
-/* What is learnt must come true in an attempt as well: it has its own way to run. */
+/* Learns the goal, and checks that an attempt with the whole plan reaches it, since an
+ * attempt runs differently from a replay. */
 static bool learn(shrinker *s, const trace *t)
 {
     if (!attempt_learn(&s->a, t, &s->best))
@@ -237,7 +250,7 @@ bool shrink_trace(const ir_program *ir, const ir_test *test, const core_options 
         do {
             remove_all(&s);
             group_steps(&s.a, &s.best);
-        } while (drop_steps(&s)); /* in another order, more may be of no use */
+        } while (drop_steps(&s)); /* in the new order, more steps may be redundant */
         write_back(&s, t);
     }
     vec_free(&s.best);
