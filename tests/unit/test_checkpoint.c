@@ -12,7 +12,7 @@ static const char identity[] = "program: p 1\ntest: t\nnetwork: mbox\n";
 static void save(const folder *d, squad *s)
 {
     strbuf why = {0};
-    assert_true(checkpoint_save(d->file, identity, &s->m, &why));
+    assert_true(checkpoint_save(d->file, identity, &s->team, &why));
     assert_int_equal(why.len, 0);
     assert_int_equal(folder_count(d), 1);
     strbuf_free(&why);
@@ -22,7 +22,7 @@ static void save(const folder *d, squad *s)
 static bool try_load(const folder *d, const char *what, squad *s, strbuf *why)
 {
     strbuf_clear(why);
-    return checkpoint_load(d->file, what, s->c, s->o.cache_bits, &s->m, why);
+    return checkpoint_load(d->file, what, s->c, s->o.cache_bits, &s->team, why);
 }
 
 /* ---- The same numbers in the end ---- */
@@ -35,16 +35,16 @@ static const squad_options ways[] = {
 
 static void expect_same_team(const squad *a, const squad *b)
 {
-    assert_int_equal(a->m.depth, b->m.depth);
-    assert_int_equal(a->m.states, b->m.states);
-    assert_int_equal(a->m.transitions, b->m.transitions);
-    assert_int_equal(a->m.terminal, b->m.terminal);
-    assert_int_equal(a->m.is_cut, b->m.is_cut);
-    assert_int_equal(a->m.spent_ms, b->m.spent_ms);
-    assert_int_equal(level_count(a->m.now), level_count(b->m.now));
-    assert_int_equal(level_count(a->m.next), level_count(b->m.next));
-    assert_int_equal(visited_count(a->m.seen), visited_count(b->m.seen));
-    assert_int_equal(a->m.t->wall, b->m.t->wall);
+    assert_int_equal(a->team.depth, b->team.depth);
+    assert_int_equal(a->team.states, b->team.states);
+    assert_int_equal(a->team.transitions, b->team.transitions);
+    assert_int_equal(a->team.terminal, b->team.terminal);
+    assert_int_equal(a->team.is_cut, b->team.is_cut);
+    assert_int_equal(a->team.spent_ms, b->team.spent_ms);
+    assert_int_equal(level_count(a->team.now), level_count(b->team.now));
+    assert_int_equal(level_count(a->team.next), level_count(b->team.next));
+    assert_int_equal(visited_count(a->team.visited), visited_count(b->team.visited));
+    assert_int_equal(a->team.tree->pause, b->team.tree->pause);
     const coverage *x = a->c->coverage;
     const coverage *y = b->c->coverage;
     assert_memory_equal(x->marks, y->marks, x->mark_count);
@@ -105,11 +105,11 @@ static void run_in_pieces(const char *text, const core_options *o,
     folder_make(&d);
     strbuf why = {0};
     site *p = site_new(text, o, &ways[0]);
-    p->s.m.max_states = more;
+    p->s.team.max_states = more;
     squad_begin(&p->s);
     unsigned pieces = 0;
     while (!squad_run(&p->s, pauses)) {
-        p->s.m.spent_ms += 1 + pieces;
+        p->s.team.spent_ms += 1 + pieces;
         save(&d, &p->s);
         site *next = site_new(text, o, &ways[++pieces % COUNT_OF(ways)]);
         if (pieces % 2 == 0)
@@ -117,7 +117,7 @@ static void run_in_pieces(const char *text, const core_options *o,
         assert_true(try_load(&d, identity, &next->s, &why));
         expect_same_team(&p->s, &next->s);
         squad_set_limits(&next->s);
-        next->s.m.max_states = more == 0 ? 0 : p->s.m.states + more;
+        next->s.team.max_states = more == 0 ? 0 : p->s.team.states + more;
         site_free(p);
         p = next;
     }
@@ -203,8 +203,8 @@ static void refuse(saved *f, const char *what, const char *reason)
 {
     assert_false(try_load(&f->d, what, &f->s, &f->why));
     assert_string_equal(strbuf_text(&f->why), reason);
-    assert_null(f->s.m.t); /* nothing was believed */
-    assert_null(f->s.m.seen);
+    assert_null(f->s.team.tree); /* nothing was believed */
+    assert_null(f->s.team.visited);
 }
 
 static const char damaged[] = "it is damaged or not complete";
@@ -344,7 +344,7 @@ TEST(a_full_disk_keeps_the_checkpoint_before)
     for (rlim_t room = 0; room < f.bytes.len; room += 1 + f.bytes.len / 60) {
         strbuf_clear(&f.why);
         limit_files(room);
-        bool ok = checkpoint_save(f.d.file, identity, &f.s.m, &f.why);
+        bool ok = checkpoint_save(f.d.file, identity, &f.s.team, &f.why);
         limit_files(RLIM_INFINITY);
         assert_false(ok);
         assert_true(f.why.len > 0);
@@ -365,18 +365,18 @@ TEST(levels_on_disk_are_saved_too)
     saved f;
     set_up(&f);
     assert_true(try_load(&f.d, identity, &f.s, &f.why));
-    level_free(f.s.m.next);
+    level_free(f.s.team.next);
     const level_options o = {.dir = f.d.path, .budget = 2 * sizeof(key_chunk)};
-    f.s.m.next = level_new(f.s.m.pool, &o);
+    f.s.team.next = level_new(f.s.team.pool, &o);
     for (uint64_t i = 0; i < CHUNKS; i++) {
-        key_chunk *chunk = chunk_get(f.s.m.pool);
+        key_chunk *chunk = chunk_get(f.s.team.pool);
         while (chunk->count < KEY_CHUNK_KEYS - i)
             chunk->keys[chunk->count++] = 1;
-        assert_int_equal(level_add(f.s.m.next, chunk), ST_OK);
+        assert_int_equal(level_add(f.s.team.next, chunk), ST_OK);
     }
-    assert_true(level_on_disk(f.s.m.next) > 0);
+    assert_true(level_on_disk(f.s.team.next) > 0);
     strbuf_clear(&f.why);
-    assert_true(checkpoint_save(f.d.file, identity, &f.s.m, &f.why));
+    assert_true(checkpoint_save(f.d.file, identity, &f.s.team, &f.why));
     model m = model_load(small, &(core_options){0});
     squad s;
     squad_init(&s, m.c, &ways[0]);

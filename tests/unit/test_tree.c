@@ -20,8 +20,8 @@ static void set_up(fixture *f, const char *text, const core_options *o,
 {
     *f = (fixture){0};
     reach_begin(&f->r, text, o);
-    tree_shape shape = {0};
-    tree_shape_balanced(f->r.m.c, &shape);
+    tree_layout shape = {0};
+    tree_layout_balanced(f->r.m.c, &shape);
     f->t = tree_new(f->r.m.c, &shape, cache_bits);
     vec_free(&shape);
 }
@@ -44,25 +44,25 @@ static void set_limits(fixture *f, unsigned bits)
 /* What stood in the way is mended; false: nothing did. */
 static bool mend(fixture *f)
 {
-    switch (f->t->wall) {
-    case TREE_OPEN:
+    switch (f->t->pause) {
+    case TREE_PAUSE_NONE:
         return false;
-    case TREE_NEW_MACHINE:
+    case TREE_PAUSE_NEW_MACHINE:
         f->extended++;
         tree_extend(f->t);
         if (f->bits > 0)
             set_limits(f, f->bits);
         break;
-    case TREE_WIDE_ID:
+    case TREE_PAUSE_WIDE_ID:
         assert_true(f->bits > 0);
         f->widened++;
-        f->t->wall = TREE_OPEN;
+        f->t->pause = TREE_PAUSE_NONE;
         set_limits(f, f->bits + 1);
         break;
-    case TREE_TOO_MANY:
+    case TREE_PAUSE_TOO_MANY:
         fail();
     }
-    assert_int_equal(f->t->wall, TREE_OPEN);
+    assert_int_equal(f->t->pause, TREE_PAUSE_NONE);
     return true;
 }
 
@@ -102,46 +102,46 @@ static const tree_record *record_of(const fixture *f, int side, uint64_t key)
 
 /* The same as APPLY, step by step; where there are several results they are the very
  * same. */
-static void check_steps(fixture *f, int side, uint32_t id, uint32_t effect,
+static void check_steps(fixture *f, int side, uint32_t id, uint32_t requests,
                         tree_results want)
 {
-    tree_task a = {.side = (uint32_t)side, .id = id, .effect = effect};
-    if (effect % 2 == 0)
-        tree_look(f->t, &a);
-    tree_start(f->t, &a);
-    tree_results r = tree_finish(f->t, &a);
-    assert_int_equal(f->t->wall, TREE_OPEN);
+    tree_task a = {.side = (uint32_t)side, .id = id, .requests = requests};
+    if (requests % 2 == 0)
+        tree_prefetch_task(f->t, &a);
+    tree_start_task(f->t, &a);
+    tree_results r = tree_finish_task(f->t, &a);
+    assert_int_equal(f->t->pause, TREE_PAUSE_NONE);
     assert_int_equal(r.count, want.count);
     if (r.count == 1) {
         assert_int_equal(r.one.id, want.one.id);
-        assert_int_equal(r.one.effect, want.one.effect);
+        assert_int_equal(r.one.requests, want.one.requests);
     } else {
         assert_ptr_equal(r.many, want.many);
     }
 }
 
 /* False: there is a wall. */
-static bool finish(fixture *f, int side, uint32_t mine, uint32_t other, uint32_t effect,
-                   successors *out)
+static bool finish(fixture *f, int side, uint32_t mine, uint32_t other,
+                   uint32_t requests, successors *out)
 {
-    if (effect == TREE_FAULT) {
+    if (requests == TREE_FAULT) {
         vec_push(out, 0);
         return true;
     }
-    if (effect == 0) {
+    if (requests == 0) {
         uint64_t key =
             side == TREE_LEFT ? tree_key(mine, other) : tree_key(other, mine);
         check_key(f, key);
         vec_push(out, number_of(f, key) + 1);
         return true;
     }
-    tree_results r = tree_apply(f->t, 1 - side, other, effect);
-    if (f->t->wall != TREE_OPEN)
+    tree_results r = tree_apply(f->t, 1 - side, other, requests);
+    if (f->t->pause != TREE_PAUSE_NONE)
         return false;
-    check_steps(f, 1 - side, other, effect, r);
+    check_steps(f, 1 - side, other, requests, r);
     for (uint32_t i = 0; i < r.count; i++) {
         tree_entry e = r.count == 1 ? r.one : r.many[i];
-        if (!finish(f, 1 - side, e.id, mine, e.effect, out))
+        if (!finish(f, 1 - side, e.id, mine, e.requests, out))
             return false;
     }
     if (r.count != 1)
@@ -155,7 +155,7 @@ static bool list_side(fixture *f, int side, uint64_t key, successors *out)
     const tree_entry *list = tree_entries(f->t, r->list);
     uint32_t other = side == TREE_LEFT ? (uint32_t)key : (uint32_t)(key >> 32);
     for (uint32_t i = 0; i < r->info >> TREE_TRAIT_BITS; i++)
-        if (!finish(f, side, list[i].id, other, list[i].effect, out))
+        if (!finish(f, side, list[i].id, other, list[i].requests, out))
             return false;
     return true;
 }
@@ -165,7 +165,7 @@ static bool try_successors(fixture *f, uint64_t key, successors *out)
     vec_clear(out);
     tree_list(f->t, TREE_LEFT, (uint32_t)(key >> 32));
     tree_list(f->t, TREE_RIGHT, (uint32_t)key);
-    if (f->t->wall != TREE_OPEN)
+    if (f->t->pause != TREE_PAUSE_NONE)
         return false;
     const tree_record *left = record_of(f, TREE_LEFT, key);
     const tree_record *right = record_of(f, TREE_RIGHT, key);
@@ -279,7 +279,7 @@ TEST(tiny_caches_and_tight_limits_change_nothing)
 /* ---- Other trees ---- */
 
 static uint32_t push_random(uint32_t *slots, size_t count, uint64_t *seed,
-                            tree_shape *out)
+                            tree_layout *out)
 {
     tree_join j = {.slot = count == 1 ? slots[0] : SLOT_NONE};
     if (count > 1) {
@@ -292,7 +292,7 @@ static uint32_t push_random(uint32_t *slots, size_t count, uint64_t *seed,
 }
 
 /* All machines that the core has met and the world, in any order, joined anyhow. */
-static void random_shape(const core *c, uint64_t *seed, tree_shape *out)
+static void random_shape(const core *c, uint64_t *seed, tree_layout *out)
 {
     VEC(uint32_t) slots = {0};
     vec_push(&slots, PART_WORLD);
@@ -316,7 +316,7 @@ static void compare_random_shape(const char *text, const core_options *o)
 {
     fixture f;
     key_list keys = {0};
-    tree_shape shape = {0};
+    tree_layout shape = {0};
     set_up(&f, text, o, 4);
     successors next = {0};
     for (uint32_t i = 0; i < intern_count(&f.r.rows) && i < 20; i++) {
@@ -349,8 +349,8 @@ TEST(a_balanced_shape_has_every_machine_once)
     key_list keys = {0};
     set_up(&f, text, &(core_options){0}, 4);
     compare_all(&f, &keys);
-    tree_shape shape = {0};
-    tree_shape_balanced(f.r.m.c, &shape);
+    tree_layout shape = {0};
+    tree_layout_balanced(f.r.m.c, &shape);
     bool seen[21] = {0};
     unsigned worlds = 0;
     for (size_t i = 0; i < shape.len; i++) {
@@ -510,13 +510,14 @@ TEST(an_id_beyond_the_limit_is_a_wall_each_time_it_is_met)
     for (int round = 0; round < 2; round++)
         for (uint32_t i = 0; i < keys.len; i++) {
             reach_row(&f.r, i, &row);
-            f.t->wall = TREE_OPEN;
+            f.t->pause = TREE_PAUSE_NONE;
             tree_encode(f.t, &row);
-            assert_int_equal(f.t->wall == TREE_WIDE_ID, (uint32_t)keys.data[i] >= 4);
-            met += f.t->wall == TREE_WIDE_ID;
+            assert_int_equal(f.t->pause == TREE_PAUSE_WIDE_ID,
+                             (uint32_t)keys.data[i] >= 4);
+            met += f.t->pause == TREE_PAUSE_WIDE_ID;
         }
     assert_true(met > 0);
-    f.t->wall = TREE_OPEN;
+    f.t->pause = TREE_PAUSE_NONE;
     vec_free(&row);
     vec_free(&keys);
     strbuf_free(&text);

@@ -200,7 +200,7 @@ TEST(growth_by_odd_factors_keeps_every_key)
                              twin_add(&t, key));
         }
         assert_same(v, &t);
-        size_t room = visited_room_for_growth(v, factors[f]);
+        size_t room = visited_growth_bytes(v, factors[f]);
         size_t before = mem_in_use();
         size_t bytes = visited_bytes(v);
         assert_true(visited_grow(v, factors[f], 1));

@@ -3,12 +3,12 @@
 
 #include "team_fixture.h"
 
-static unsigned all_walls[WALL_STATE_LIMIT + 1];
+static unsigned all_walls[PAUSE_STATE_LIMIT + 1];
 
 static void note_walls(const squad *s)
 {
     for (size_t i = 0; i < COUNT_OF(all_walls); i++)
-        all_walls[i] += s->walls[i];
+        all_walls[i] += s->pauses_met[i];
 }
 
 /* ---- The same numbers, whoever does the work ---- */
@@ -24,10 +24,10 @@ static const squad_options ways[] = {
 /* Every state by its number: the path that leads there, walked again. */
 static void check_trail(squad *s)
 {
-    trail_path path = {0};
+    parent_index_path path = {0};
     for (uint64_t i = 0; i < s->keys.len; i += 1 + s->keys.len / 50) {
         uint64_t key = s->keys.data[0];
-        trail_to(&s->trail, i, &path);
+        parent_index_find(&s->parents, i, &path);
         vec_each (ordinal, &path)
             key = worker_successor(s->workers[0], key, *ordinal);
         assert_true(key == s->keys.data[i]);
@@ -37,11 +37,11 @@ static void check_trail(squad *s)
 
 static void check_order(squad *s)
 {
-    assert_true(trail_at(&s->trail) == s->m.states);
-    assert_int_equal(s->keys.len, s->m.states);
-    uint64_t transitions = s->m.transitions;
+    assert_true(parent_index_expanding(&s->parents) == s->team.states);
+    assert_int_equal(s->keys.len, s->team.states);
+    uint64_t transitions = s->team.transitions;
     check_trail(s);
-    assert_true(s->m.transitions == transitions); /* looking changes nothing */
+    assert_true(s->team.transitions == transitions); /* looking changes nothing */
 }
 
 static void compare_ways(const char *text, const core_options *o)
@@ -79,7 +79,7 @@ TEST(teams_of_all_kinds_see_the_same)
             compare_ways(strbuf_text(&text), &o);
     }
     strbuf_free(&text);
-    assert_true(all_walls[WALL_TREE] > 100);
+    assert_true(all_walls[PAUSE_TREE] > 100);
 }
 
 /* ---- Something larger ---- */
@@ -114,7 +114,7 @@ static void run_large(const squad_options *o)
     squad_begin(&s);
     assert_true(squad_run(&s, 0));
     squad_expect(&s, &large);
-    assert_int_equal(s.m.depth, 6 + 5 * 6);
+    assert_int_equal(s.team.depth, 6 + 5 * 6);
     if (o->in_order)
         check_order(&s);
     note_walls(&s);
@@ -130,7 +130,7 @@ TEST(sets_that_grow_and_ids_that_widen_lose_nothing)
         run_large(&ways[i]);
     run_large(&(squad_options){
         .workers = 4, .cache_bits = 12, .id_bits = 2, .chunk_keys = 100});
-    assert_true(all_walls[WALL_TREE] > 20);
+    assert_true(all_walls[PAUSE_TREE] > 20);
 }
 
 /* ---- Limits ---- */
@@ -145,14 +145,14 @@ TEST(a_search_goes_on_after_a_limit_of_states)
         squad s;
         squad_init(&s, m.c, &ways[i]);
         for (uint64_t limit = 1; limit < large.states; limit += 1 + limit / 2) {
-            s.m.max_states = limit;
+            s.team.max_states = limit;
             if (limit == 1)
                 squad_begin(&s);
             assert_false(squad_run(&s, 0));
-            assert_true(s.m.states > limit);
-            assert_true(s.m.states <= limit + 2 * 64 * ways[i].workers);
+            assert_true(s.team.states > limit);
+            assert_true(s.team.states <= limit + 2 * 64 * ways[i].workers);
         }
-        s.m.max_states = large.states;
+        s.team.max_states = large.states;
         assert_true(squad_run(&s, 0));
         squad_expect(&s, &large);
         squad_fini(&s);
@@ -169,13 +169,13 @@ TEST(a_limit_of_depth_cuts_and_says_so)
         model m = model_load(strbuf_text(&text), &(core_options){0});
         squad s;
         squad_init(&s, m.c, &ways[0]);
-        s.m.max_depth = depth;
+        s.team.max_depth = depth;
         squad_begin(&s);
         assert_true(squad_run(&s, 0));
         uint64_t all = 4 + 3 * 3; /* the length of the longest run */
-        assert_int_equal(s.m.is_cut, depth < all);
-        assert_true(s.m.depth == (depth < all ? depth : all));
-        assert_int_equal(s.m.states == 4 + 64, depth >= all);
+        assert_int_equal(s.team.is_cut, depth < all);
+        assert_true(s.team.depth == (depth < all ? depth : all));
+        assert_int_equal(s.team.states == 4 + 64, depth >= all);
         squad_fini(&s);
         model_free(&m);
         strbuf_free(&text);
@@ -197,13 +197,13 @@ TEST(in_order_the_first_violation_is_where_the_trail_ends)
         model m = model_load(failing, &(core_options){0});
         squad s;
         squad_init(&s, m.c, &(squad_options){1, bits, 1, 2, true, 0});
-        s.m.goes_on = false;
+        s.team.keeps_going = false;
         squad_begin(&s);
-        while (!s.m.has_fault)
+        while (!s.team.has_fault)
             squad_run(&s, 1);
         const worker_fault *f = worker_found(s.workers[0]);
         assert_false(f->is_end);
-        uint64_t key = s.keys.data[trail_at(&s.trail)];
+        uint64_t key = s.keys.data[parent_index_expanding(&s.parents)];
         assert_true(key == f->key);
         check_trail(&s);
         squad_fini(&s);
@@ -217,14 +217,14 @@ TEST(a_run_that_ends_in_a_receive_is_a_violation_unless_allowed)
         "event a;\n"
         "machine Main { start state S { entry { receive { case a: { } } } } }\n";
     for (int is_allowed = 0; is_allowed < 2; is_allowed++) {
-        model m = model_load(text, &(core_options){0});
+        model m =
+            model_load(text, &(core_options){.deadlock_is_fine = is_allowed != 0});
         squad s;
         squad_init(&s, m.c, &ways[1]);
-        s.m.goes_on = false;
-        s.m.may_wait = is_allowed;
+        s.team.keeps_going = false;
         squad_begin(&s);
         assert_true(squad_run(&s, 0));
-        assert_int_equal(s.m.has_fault, !is_allowed);
+        assert_int_equal(s.team.has_fault, !is_allowed);
         if (!is_allowed)
             assert_true(worker_found(s.workers[0])->is_end);
         squad_fini(&s);

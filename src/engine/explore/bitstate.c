@@ -1,12 +1,12 @@
 /* A blocked Bloom filter (Putze, Sanders, Singler 2007) whose block is a word of 64
- * bits: one cache miss and one atomic operation a key.  A block of a whole line would
- * miss a little less, but would need three operations, between which two threads could
- * both find the same key new.
+ * bits: one cache miss and one atomic operation a key.  A block of a whole cache line
+ * would miss slightly fewer keys, but would need three operations, between which two
+ * threads could both find the same key new.
  *
- * How much is missed.  Let N different keys have been added to w words, x = N / w.  A
- * missed key changes no bit, so the words are as if all N had been entered.  The keys
- * whose word is a given one are Poisson distributed with mean x.  One key leaves s
- * given bits of its word alone with probability
+ * How many keys are missed.  Let N distinct keys have been added to w words, x = N / w.
+ * A missed key changes no bit, so the words are as if all N had been stored.  The
+ * number of keys of a given word is Poisson distributed with mean x.  One key leaves s
+ * given bits of its word unchanged with probability
  *
  *     q(s) = C(64 - s, 3) / C(64, 3)           so all keys do with  exp(-x (1 - q(s)))
  *
@@ -24,7 +24,7 @@
  *
  *     with a = 1 - q(s).
  *
- * The hash is taken for random, and w for large. */
+ * This assumes a random hash and large w. */
 #include "engine/explore/bitstate.h"
 
 #include "base/mem.h"
@@ -37,7 +37,7 @@ static size_t size_of_words(uint64_t word_count)
     return word_count * sizeof(uint64_t);
 }
 
-/* Whole lines. */
+/* Rounded up to whole cache lines. */
 static uint64_t words_for(size_t bytes)
 {
     return ((uint64_t)bytes / 64 + (bytes % 64 != 0)) * 8;
@@ -86,7 +86,7 @@ static double touched(int s) /* 1 - q(s) */
     return 1 - free * (free - 1) * (free - 2) / (64.0 * 63 * 62);
 }
 
-/* F(x) / x, for x > 0.  1 - exp(-x a) is best asked of expm1, as x may be tiny. */
+/* F(x) / x, for x > 0.  expm1 computes 1 - exp(-x a) exactly for tiny x. */
 static double share_missed(double x)
 {
     static const double signed_choices[] = {1, -3, 3, -1};
@@ -102,9 +102,10 @@ bitstate_estimate bitstate_coverage(const bitstate *b)
     double bits = (double)b->word_count * 64;
     if (ones == 0)
         return (bitstate_estimate){1, 0, INFINITY};
+    assert(ones <= b->word_count * 64);
     double zeros = bits - (double)ones;
     if (zeros < 0.5)
-        zeros = 0.5; /* all bits set: nothing is known any more, but it is finite */
+        zeros = 0.5; /* all bits are set: there is no estimate, but it stays finite */
     double x = -log(zeros / bits) / touched(1);
     double keys = x * (double)b->word_count;
     return (bitstate_estimate){1 - share_missed(x), keys, bits / keys};

@@ -1,13 +1,13 @@
-/* bitstate.h -- a set of states that keeps a few bits a key and may take a new key for
- * an old one, never an old one for a new one (Holzmann, "An analysis of bitstate
- * hashing", 1998).
+/* bitstate.h -- a set of states that stores a few bits a key.  It may take a new key
+ * for an old one, but never an old one for a new one (Holzmann, "An analysis of
+ * bitstate hashing", 1998).
  *
  * For models too large for an exact set: the search then misses states, and
- * bitstate_coverage says how many.  The memory is fixed from the start.
+ * bitstate_coverage estimates how many.  The memory is fixed from the start.
  *
- * Adding takes two steps as with visited.h.  bitstate_prepare and bitstate_add may be
- * called by many threads at once: of all who add the same key at most one is told that
- * it is new, since its bits lie in one word and are set by one operation.
+ * Adding takes two steps, as in visited.h.  Many threads may call bitstate_prepare and
+ * bitstate_add at once.  Of all threads that add the same key at most one gets true,
+ * since the bits of a key lie in one word and one atomic operation sets them.
  */
 #ifndef EXPLORE_BITSTATE_H
 #define EXPLORE_BITSTATE_H
@@ -38,21 +38,21 @@ static inline bitstate_slot bitstate_prepare(const bitstate *b, uint64_t key);
 static inline bool bitstate_add(bitstate *b, bitstate_slot s); /* true: it is new */
 
 typedef struct bitstate_estimate {
-    double share_kept;  /* of the different keys added, those told to be new; 0 to 1 */
-    double keys;        /* different keys added, the missed ones among them */
-    double hash_factor; /* bits of memory a key: below 10 much is missed */
+    double share_kept;  /* of the distinct keys added: those reported as new; 0 to 1 */
+    double keys;        /* distinct keys added, missed ones included */
+    double hash_factor; /* bits of memory per key: below 10, many keys are missed */
 } bitstate_estimate;
 
-/* Reads all of the memory.  Keys that were never added, because only missed ones lead
- * to them, are unknown to it.  What it means is told in bitstate.c. */
+/* Reads all of the memory.  It cannot count keys that were never added because only
+ * missed states lead to them.  bitstate.c derives the estimate. */
 bitstate_estimate bitstate_coverage(const bitstate *b);
 
-/* ---- What is called for every transition ---- */
+/* ---- Called for every transition ---- */
 
 __extension__ typedef unsigned __int128 bitstate_product;
 
-/* Three different bits, every choice as likely: the second and the third are at
- * distances 1 to 63 from the first, and differ. */
+/* Three different bits, all choices with equal probability: the second and the third
+ * are at distances 1 to 63 from the first, and differ. */
 static inline uint64_t bitstate_bits(uint64_t hash)
 {
     unsigned first = hash & 63;

@@ -1,26 +1,36 @@
+/* Rounds of a search on several ranks.
+ *
+ *     expand own states --> exchange states --> add received ones --> agree
+ *          ^                                                            |
+ *          +------------------------------------------------------------+
+ *
+ * Why counts equal those of one process.  A state is added by its owner only, so it
+ * counts once.  All ranks leave a level in the same round, namely when the sum of the
+ * states left in it is 0; states received meanwhile belong to the next level.  So every
+ * state has the depth that it has in a breadth-first search in one process. */
 #include "engine/explore/by_ranks.h"
 
 #include "base/clock.h"
 #include "base/hash.h"
 #include "core/wire.h"
-#include "engine/explore/post.h"
+#include "engine/explore/exchange.h"
 
 #include <string.h>
 
 enum {
     ROUND_NS = 50000000,
-    ROUND_KEYS = 1 << 20, /* that wait to be sent, about */
-    BATCH = 64,           /* keys on their way to the visited set */
+    ROUND_KEYS = 1 << 20, /* about so many wait to be sent when a round ends */
+    BATCH = 64, /* keys whose places in the visited set are fetched together */
 };
 
-/* What all ranks add up after each round. */
+/* The numbers that all ranks add up after each round. */
 typedef enum total {
     TOTAL_STATES,
     TOTAL_TRANSITIONS,
     TOTAL_TERMINAL,
     TOTAL_EXECUTED,
     TOTAL_MEMORY,
-    TOTAL_NOW,  /* states that wait in the present level */
+    TOTAL_NOW,  /* states left in the present level */
     TOTAL_NEXT, /* ... and in the next */
     TOTAL_CUT,
     TOTAL_FAULTS,
@@ -28,15 +38,15 @@ typedef enum total {
     TOTALS,
 } total;
 
-static const cluster *ranks_of(const search *s)
+static const cluster *ranks_of(const tree_search *s)
 {
     return s->o->cluster;
 }
 
-/* ---- Beginning ---- */
+/* ---- Starting ---- */
 
-/* Do all search the same? */
-static bool is_same_everywhere(search *s)
+/* Do all ranks search the same program with the same options? */
+static bool is_same_everywhere(tree_search *s)
 {
     const char *identity = s->o->identity != NULL ? s->o->identity : "";
     uint64_t mine = hash_bytes(identity, strlen(identity));
@@ -48,18 +58,18 @@ static bool is_same_everywhere(search *s)
     return false;
 }
 
-static void write_shape(search *s, strbuf *out)
+static void write_layout(tree_search *s, strbuf *out)
 {
-    tree_shape shape = {0};
+    tree_layout layout = {0};
     wire_writer w;
-    wire_told told = {0};
+    wire_told defined = {0};
     wire_writer_init(&w, &s->c->vals);
-    tree_shape_of(s->m.t, &shape);
-    vec_each (j, &shape)
+    tree_layout_of(s->team.tree, &layout);
+    vec_each (j, &layout)
         if (j->slot != SLOT_NONE)
-            wire_tell(&w, &told, part_name(s->c, j->slot), out);
+            wire_tell(&w, &defined, part_name(s->c, j->slot), out);
     wire_put_number(out, WIRE_FREE);
-    vec_each (j, &shape) {
+    vec_each (j, &layout) {
         wire_put_number(out, j->slot == SLOT_NONE);
         if (j->slot == SLOT_NONE) {
             wire_put_number(out, j->left);
@@ -68,9 +78,9 @@ static void write_shape(search *s, strbuf *out)
             wire_put_value(&w, part_name(s->c, j->slot), out);
         }
     }
-    wire_told_fini(&told);
+    wire_told_fini(&defined);
     wire_writer_fini(&w);
-    vec_free(&shape);
+    vec_free(&layout);
 }
 
 static tree_join read_join(const core *c, wire_reader *r, wire_bytes *in)
@@ -85,7 +95,7 @@ static tree_join read_join(const core *c, wire_reader *r, wire_bytes *in)
     return j;
 }
 
-static void read_shape(search *s, const strbuf *b, tree_shape *out)
+static void read_layout(tree_search *s, const strbuf *b, tree_layout *out)
 {
     wire_reader r;
     wire_reader_init(&r, &s->c->vals);
@@ -95,100 +105,104 @@ static void read_shape(search *s, const strbuf *b, tree_shape *out)
     while (in.at < in.end && !in.is_bad)
         vec_push(out, read_join(s->c, &r, &in));
     assert(!in.is_bad);
+    assert(out->len >= 3 && vec_last(out)->slot == SLOT_NONE);
     wire_reader_fini(&r);
 }
 
-/* The tree that rank 0 has found: left and right must be the same everywhere. */
-static void share_shape(search *s)
+/* All ranks use the layout that rank 0 has chosen: the two sides must have the same
+ * components everywhere, as one of them may decide who owns a state. */
+static void share_layout(tree_search *s)
 {
     strbuf bytes = {0};
-    tree_shape shape = {0};
+    tree_layout layout = {0};
     if (ranks_of(s)->rank == 0)
-        write_shape(s, &bytes);
+        write_layout(s, &bytes);
     cluster_share(ranks_of(s), &bytes);
-    read_shape(s, &bytes, &shape);
-    search_use_shape(s, &shape);
-    vec_free(&shape);
+    read_layout(s, &bytes, &layout);
+    tree_search_use_layout(s, &layout);
+    vec_free(&layout);
     strbuf_free(&bytes);
 }
 
-static bool mend_tree(void *context)
+static bool resolve_tree(void *context)
 {
-    search *s = context;
-    search_mend_tree(s);
+    tree_search *s = context;
+    tree_search_resolve_tree(s);
     return s->stopped == STOP_NONE;
 }
 
-static bool post_for_worker(void *context, unsigned index, uint64_t key)
+static bool forward_state(void *context, unsigned index, uint64_t key)
 {
-    const search *s = context;
-    return post_put(s->post, index, key);
+    const tree_search *s = context;
+    return exchange_put(s->exchange, index, key);
 }
 
-/* Rank 0 has seen enough states to know. */
-static owner_by choose_owners(search *s)
+/* Rank 0 decides: its pilot has found enough states. */
+static owner_by choose_owners(tree_search *s)
 {
     owner_by by = OWNER_BY_BOTH;
     if (ranks_of(s)->rank == 0)
-        by = owner_choose(s->m.t, ranks_of(s)->count);
+        by = owner_choose(s->team.tree, ranks_of(s)->count);
     return (owner_by)cluster_first(ranks_of(s), by);
 }
 
-static void begin_on_ranks(search *s)
+static void begin_on_ranks(tree_search *s)
 {
-    const post_options options = {.ranks = ranks_of(s),
-                                  .m = &s->m,
-                                  .workers = s->worker_count,
-                                  .by = choose_owners(s),
-                                  .mend = mend_tree,
-                                  .context = s};
-    share_shape(s);
-    s->post = post_new(&options);
-    s->m.post = post_for_worker;
-    s->m.max_states = 0; /* all of them count, see agree */
-    search_begin(s, false, 0);
+    const exchange_options options = {.ranks = ranks_of(s),
+                                      .team = &s->team,
+                                      .workers = s->worker_count,
+                                      .by = choose_owners(s),
+                                      .resolve = resolve_tree,
+                                      .context = s};
+    share_layout(s);
+    s->exchange = exchange_new(&options);
+    s->team.forward = forward_state;
+    s->team.max_states = 0; /* the limit is for the sum of all ranks, see agree */
+    tree_search_begin(s, false, 0);
 }
 
-static void end_on_ranks(search *s)
+static void end_on_ranks(tree_search *s)
 {
-    post_free(s->post);
-    s->post = NULL;
-    s->m.post = NULL;
-    s->m.max_states = s->o->limits.states;
+    exchange_free(s->exchange);
+    s->exchange = NULL;
+    s->team.forward = NULL;
+    s->team.max_states = s->o->limits.states;
 }
 
-/* ---- What others have found ---- */
+/* ---- States from other ranks ---- */
 
-static void keep(search *s, key_chunk **out, uint64_t key)
+static void keep(tree_search *s, key_chunk **out, uint64_t key)
 {
     if (*out == NULL)
-        *out = chunk_get(s->m.pool);
+        *out = chunk_get(s->team.pool);
+    assert((*out)->count < KEY_CHUNK_KEYS);
     (*out)->keys[(*out)->count++] = key;
-    s->m.states++;
+    s->team.states++;
 }
 
-static void give(search *s, key_chunk **out)
+static void give(tree_search *s, key_chunk **out)
 {
     if (*out == NULL)
         return;
-    if (level_add(s->m.next, *out) != ST_OK && s->stopped == STOP_NONE) {
+    if (level_add(s->team.next, *out) != ST_OK && s->stopped == STOP_NONE) {
         s->stopped = STOP_DISK;
-        s->detail = level_error(s->m.next);
+        s->detail = level_error(s->team.next);
     }
     *out = NULL;
 }
 
-/* Adds the first of some keys, up to one for which there is no room; returns how many.
- */
-static size_t add_some(search *s, const uint64_t *keys, size_t count, key_chunk **out)
+/* Adds keys until there is no room for one; returns how many were added. */
+static size_t add_some(tree_search *s, const uint64_t *keys, size_t count,
+                       key_chunk **out)
 {
     visited_slot slots[BATCH];
+    assert(count <= BATCH);
     for (size_t i = 0; i < count; i++) {
-        assert(visited_fits(s->m.seen, keys[i]));
-        slots[i] = visited_prepare(s->m.seen, keys[i]);
+        assert(visited_fits(s->team.visited, keys[i]));
+        slots[i] = visited_prepare(s->team.visited, keys[i]);
     }
     for (size_t i = 0; i < count; i++) {
-        visited_answer answer = visited_add(s->m.seen, slots[i]);
+        visited_answer answer = visited_add(s->team.visited, slots[i]);
         if (answer == VISITED_FULL)
             return i;
         if (answer == VISITED_NEW)
@@ -197,70 +211,71 @@ static size_t add_some(search *s, const uint64_t *keys, size_t count, key_chunk 
     return count;
 }
 
-static void add_all(search *s, const uint64_t *keys, size_t count, key_chunk **out)
+static void add_all(tree_search *s, const uint64_t *keys, size_t count, key_chunk **out)
 {
     for (size_t done = 0; s->stopped == STOP_NONE;) {
         done += add_some(s, keys + done, count - done, out);
         if (done == count)
             break;
-        search_grow_visited(s);
+        tree_search_grow_visited(s);
     }
     if (*out != NULL && (*out)->count > KEY_CHUNK_KEYS - BATCH)
         give(s, out);
-    if (s->stopped == STOP_NONE && search_is_crowded(s))
-        search_grow_visited(s);
+    if (s->stopped == STOP_NONE && tree_search_is_crowded(s))
+        tree_search_grow_visited(s);
 }
 
-static void receive(search *s)
+static void receive(tree_search *s)
 {
     uint64_t keys[BATCH];
     key_chunk *out = NULL;
     size_t count;
-    while (s->stopped == STOP_NONE && (count = post_take(s->post, keys, BATCH)) > 0)
+    while (s->stopped == STOP_NONE &&
+           (count = exchange_take(s->exchange, keys, BATCH)) > 0)
         add_all(s, keys, count, &out);
     give(s, &out);
 }
 
 /* ---- Rounds ---- */
 
-bool by_ranks_is_due(const search *s)
+bool by_ranks_is_due(const tree_search *s)
 {
-    return s->post != NULL &&
-           (clock_ns() >= s->round_ends_ns || post_waiting(s->post) >= ROUND_KEYS);
+    return s->exchange != NULL && (clock_ns() >= s->round_ends_ns ||
+                                   exchange_waiting(s->exchange) >= ROUND_KEYS);
 }
 
-static bool can_go_on(search *s)
+static bool can_go_on(tree_search *s)
 {
-    return s->stopped == STOP_NONE && !s->m.has_fault;
+    return s->stopped == STOP_NONE && !s->team.has_fault;
 }
 
-static void expand_for_a_while(search *s)
+static void expand_for_a_while(tree_search *s)
 {
     s->round_ends_ns = clock_ns() + ROUND_NS;
-    search_look(s);
-    while (can_go_on(s) && level_count(s->m.now) > 0) {
-        search_run_workers(s);
-        search_mend(s);
+    tree_search_check_limits(s);
+    while (can_go_on(s) && level_count(s->team.now) > 0) {
+        tree_search_run_workers(s);
+        tree_search_resolve(s);
         if (by_ranks_is_due(s))
             break;
     }
 }
 
-static void read_totals(search *s, uint64_t *t)
+static void read_totals(tree_search *s, uint64_t *t)
 {
-    t[TOTAL_STATES] = s->m.states;
-    t[TOTAL_TRANSITIONS] = s->m.transitions;
-    t[TOTAL_TERMINAL] = s->m.terminal;
+    t[TOTAL_STATES] = s->team.states;
+    t[TOTAL_TRANSITIONS] = s->team.transitions;
+    t[TOTAL_TERMINAL] = s->team.terminal;
     t[TOTAL_EXECUTED] = s->v->stats.executed;
     t[TOTAL_MEMORY] = mem_resident();
-    t[TOTAL_NOW] = level_count(s->m.now);
-    t[TOTAL_NEXT] = level_count(s->m.next);
-    t[TOTAL_CUT] = s->m.is_cut;
-    t[TOTAL_FAULTS] = s->m.has_fault;
+    t[TOTAL_NOW] = level_count(s->team.now);
+    t[TOTAL_NEXT] = level_count(s->team.next);
+    t[TOTAL_CUT] = s->team.is_cut;
+    t[TOTAL_FAULTS] = s->team.has_fault;
     t[TOTAL_STOPS] = s->stopped != STOP_NONE;
 }
 
-static void note_elsewhere(search *s, const uint64_t *all, const uint64_t *here)
+static void note_elsewhere(tree_search *s, const uint64_t *all, const uint64_t *here)
 {
     s->elsewhere = (engine_stats){
         .states = all[TOTAL_STATES] - here[TOTAL_STATES],
@@ -275,7 +290,7 @@ static void note_elsewhere(search *s, const uint64_t *all, const uint64_t *here)
 
 /* All ranks take over why the first one that stops has stopped: its reason in one byte,
  * and the detail behind it. */
-static void share_reason(search *s)
+static void share_reason(tree_search *s)
 {
     strbuf *b = &s->shared;
     strbuf_clear(b);
@@ -289,8 +304,8 @@ static void share_reason(search *s)
     s->detail = b->len > 1 ? strbuf_text(b) + 1 : NULL;
 }
 
-/* All ranks come to the same conclusions from the same sums.  True: it goes on. */
-static bool agree(search *s)
+/* All ranks draw the same conclusion, since all see the same sums.  True: continue. */
+static bool agree(tree_search *s)
 {
     uint64_t here[TOTALS];
     uint64_t all[TOTALS];
@@ -298,9 +313,9 @@ static bool agree(search *s)
     memcpy(all, here, sizeof all);
     ranks_of(s)->sum(ranks_of(s)->context, all, TOTALS);
     note_elsewhere(s, all, here);
-    s->m.is_cut = all[TOTAL_CUT] > 0;
-    s->m.has_fault = all[TOTAL_FAULTS] > 0;
-    if (s->m.has_fault) {
+    s->team.is_cut = all[TOTAL_CUT] > 0;
+    s->team.has_fault = all[TOTAL_FAULTS] > 0;
+    if (s->team.has_fault) {
         s->stopped = STOP_NONE;
         return false;
     }
@@ -314,52 +329,54 @@ static bool agree(search *s)
     }
     if (all[TOTAL_NOW] > 0)
         return true;
-    level *done = s->m.now;
-    s->m.now = s->m.next;
-    s->m.next = done;
-    s->m.depth += all[TOTAL_NEXT] > 0;
+    assert(level_count(s->team.now) == 0);
+    level *done = s->team.now;
+    s->team.now = s->team.next;
+    s->team.next = done;
+    s->team.depth += all[TOTAL_NEXT] > 0;
     return all[TOTAL_NEXT] > 0;
 }
 
-static void run_rounds(search *s)
+static void run_rounds(tree_search *s)
 {
     do {
         expand_for_a_while(s);
-        post_exchange(s->post);
+        exchange_send_all(s->exchange);
         if (s->stopped == STOP_NONE)
             receive(s);
     } while (agree(s));
 }
 
-/* ---- All of it ---- */
+/* ---- The whole search ---- */
 
-/* What is left to do for rank 0 is what one process does. */
-static void leave_the_rest(search *s)
+/* Rank 0 does the rest, as in a search of one process. */
+static void leave_the_rest(tree_search *s)
 {
     if (ranks_of(s)->rank != 0)
         s->stopped = STOP_OTHER_RANK;
-    else if (s->m.has_fault)
+    else if (s->team.has_fault)
         s->elsewhere = (engine_stats){0};
 }
 
-/* On rank 0, with a look at how many ids the tree has in the end. */
-static void run_pilots(search *s)
+/* On rank 0.  It continues for a while with the final layout, since owner_choose needs
+ * to know how many ids the sides will have. */
+static void run_pilots(tree_search *s)
 {
-    search_run_pilots(s);
-    if (search_is_done(s))
+    tree_search_run_pilots(s);
+    if (tree_search_is_done(s))
         return;
-    s->pause_at = s->m.states + s->tuning.pilot_states;
-    search_run_levels(s);
-    s->pause_at = 0;
+    s->pass_limit = s->team.states + s->tuning.pilot_states;
+    tree_search_run_levels(s);
+    s->pass_limit = 0;
 }
 
-void by_ranks(search *s)
+void by_ranks(tree_search *s)
 {
     if (!is_same_everywhere(s))
         return;
     if (ranks_of(s)->rank == 0)
         run_pilots(s);
-    bool is_done = ranks_of(s)->rank == 0 && search_is_done(s);
+    bool is_done = ranks_of(s)->rank == 0 && tree_search_is_done(s);
     if (!cluster_any(ranks_of(s), is_done)) {
         begin_on_ranks(s);
         run_rounds(s);

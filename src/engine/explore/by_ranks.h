@@ -1,20 +1,21 @@
-/* by_ranks.h -- a search on several processes, each of which has a part of the states.
+/* by_ranks.h -- a search on several processes, each of which owns a part of the states.
  *
- * States belong to ranks by content (post.h).  All ranks search level by level, in
- * rounds: each expands states of its own for a while, then all exchange what they found
- * of each other's, and agree on whether to go on.  So depths are what they are in one
- * process, and so are all counts.
+ * The content of a state says which rank owns it (owner.h).  All ranks search level by
+ * level, in rounds: each rank expands states of its own for a while, then all ranks
+ * exchange the states that they found for each other, and agree on whether to continue.
+ * A level ends on all ranks at once, so depths and counts equal those of one process.
  */
 #ifndef EXPLORE_BY_RANKS_H
 #define EXPLORE_BY_RANKS_H
 
-#include "engine/explore/search.h"
+#include "engine/explore/tree_search.h"
 
-/* All of it but the way to a violation; S->o->cluster is there.  Afterwards rank 0 has
- * what one process would have, the others have stopped. */
-void by_ranks(search *s);
+/* Runs the search, except for the retrace of a violation; S->o->cluster is set.
+ * Afterwards rank 0 is where a search in one process would be; the others have stopped.
+ */
+void by_ranks(tree_search *s);
 
-/* For by_tree.c: is it time to end a round?  Between two chunks. */
-bool by_ranks_is_due(const search *s);
+/* For by_tree.c, between two chunks: is it time to end the round? */
+bool by_ranks_is_due(const tree_search *s);
 
 #endif

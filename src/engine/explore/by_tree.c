@@ -1,58 +1,74 @@
-/* Every state, breadth first, as keys of a tree: the fast way. */
+/* A breadth-first search over the keys of a tree, in one process.
+ *
+ *     pilot (in order, small) --> walk --> better layout? --> main pass --> late
+ * layout? |                                                     |              | v v v
+ *     done, or a violation                            violation: retrace     main pass
+ * again
+ *
+ * Why the verdict is right.  A pass ends without a reason only when both levels are
+ * empty: then every state found was expanded, and every successor was added to the
+ * visited set, so the set is closed under successors.  A restart begins with empty
+ * tables, so no pass relies on an unfinished one.  A violation is reported only by a
+ * pass in order, which has the path to it; counterexample.c replays that path in
+ * system.h.
+ *
+ * Threads: workers run only within tree_search_run_workers.  All code here but the
+ * callbacks of workers (should_stop, is_over_in_step) is therefore alone. */
 #include "engine/explore/by_tree.h"
 
 #include "base/thread.h"
 #include "engine/explore/by_ranks.h"
 #include "engine/explore/checkpoint.h"
-#include "engine/explore/post.h"
-#include "engine/explore/shape.h"
-#include "engine/explore/way.h"
+#include "engine/explore/counterexample.h"
+#include "engine/explore/exchange.h"
+#include "engine/explore/tree_layout.h"
 
 #include <string.h>
 
 enum {
-    /* The first states are met in order and with a trail: most violations are there.
-     * Then a tree is chosen and the search begins anew; and once more later, if that
-     * is worth it. */
+    /* The pilot finds the first states in order and with a parent index: most
+     * violations are there.  Then a layout is chosen and the search restarts; and once
+     * more later, if a much better layout is found. */
     PILOT_STATES = 1 << 14,
     SECOND_PILOT = 128,
-    /* Of random walks: steps of one, and of all for each state of the pilot. */
+    /* Of random walks: steps of one walk; steps of all walks per state of the pilot. */
     WALK_STEPS = 512,
     WALK_SHARE = 1,
-    /* A machine that appears before that is worth beginning anew for. */
+    /* A machine that appears before so many states is worth a restart. */
     EARLY_STATES = 1 << 12,
-    MOST_EARLY = 8, /* ... but there may be machines without end */
-    /* Widths of ids, while the tree is looked for and then: to widen takes a while. */
+    MOST_EARLY = 8, /* ... but a model may create machines for ever */
+    /* Widths of ids in the pilot, and what later passes add: widening takes a while. */
     FIRST_ID_BITS = 18,
     LATER_ID_BITS = 4, /* more */
     MORE_ID_BITS = 3,
-    /* Levels with fewer keys are no work for several threads. */
+    /* Levels with fewer keys are expanded by one thread. */
     SHARED_KEYS = 1 << 13,
 };
 
-/* What a better tree costs at most, in shares of what the present one does. */
+/* A restart needs a layout that costs less than this share of the present one. */
 static const double WORTH_A_RESTART = 0.85;
 static const double WORTH_A_LATE_RESTART = 0.7;
 
 /* ---- Watching ---- */
 
-static void update_stats(search *s)
+static void update_stats(tree_search *s)
 {
     engine_stats *t = &s->v->stats;
     const engine_stats *more = &s->elsewhere;
-    t->states = atomic_load_explicit(&s->m.states, memory_order_relaxed) + more->states;
-    uint64_t limit = s->post != NULL ? s->o->limits.states : s->m.max_states;
+    t->states =
+        atomic_load_explicit(&s->team.states, memory_order_relaxed) + more->states;
+    uint64_t limit = s->exchange != NULL ? s->o->limits.states : s->team.max_states;
     if (limit > 0 && t->states > limit)
-        t->states = limit; /* others were met, and left at that */
-    t->transitions = atomic_load_explicit(&s->m.transitions, memory_order_relaxed) +
+        t->states = limit; /* workers may find a few more, which do not count */
+    t->transitions = atomic_load_explicit(&s->team.transitions, memory_order_relaxed) +
                      more->transitions;
     t->terminal =
-        atomic_load_explicit(&s->m.terminal, memory_order_relaxed) + more->terminal;
+        atomic_load_explicit(&s->team.terminal, memory_order_relaxed) + more->terminal;
     t->frontier = more->frontier;
-    if (s->m.now != NULL)
-        t->frontier += level_count(s->m.now) + level_count(s->m.next) +
-                       atomic_load_explicit(&s->m.held, memory_order_relaxed);
-    t->depth = s->m.depth;
+    if (s->team.now != NULL)
+        t->frontier += level_count(s->team.now) + level_count(s->team.next) +
+                       atomic_load_explicit(&s->team.claimed, memory_order_relaxed);
+    t->depth = s->team.depth;
 }
 
 static uint64_t larger(uint64_t a, uint64_t b)
@@ -60,12 +76,12 @@ static uint64_t larger(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* A pass that begins anew has less than the one before; who looks on wants to know what
- * is known in all. */
-static void update_told(search *s)
+/* A restarted pass has smaller counts than the one before; progress reports show the
+ * maximum over all passes. */
+static void update_reported(tree_search *s)
 {
-    const engine_stats was = s->told;
-    engine_stats *t = &s->told;
+    const engine_stats was = s->reported;
+    engine_stats *t = &s->reported;
     *t = s->v->stats;
     t->states = larger(t->states, was.states);
     t->transitions = larger(t->transitions, was.transitions);
@@ -75,79 +91,81 @@ static void update_told(search *s)
     t->pass_states = s->v->stats.states;
 }
 
-/* Alone. */
-static void count_steps(search *s)
+/* While no worker runs. */
+static void count_steps(tree_search *s)
 {
     s->v->stats.executed = step_stats(s->c).executed;
 }
 
-/* The core belongs to whoever has the lock of the tree.  Nobody waits for that here: in
- * a step, the locks are taken in the other order.  Another time, then. */
+/* The thread that holds the tree lock owns the core.  This must not wait for that lock:
+ * within a step the two locks are taken in the other order, and waiting could deadlock.
+ * If the lock is taken, the next report will do. */
 static void prepare(engine_watch *w, void *context)
 {
-    search *s = context;
-    if (!s->has_core && pthread_mutex_trylock(&s->m.tree_lock) != 0)
+    tree_search *s = context;
+    if (!s->has_core && pthread_mutex_trylock(&s->team.tree_lock) != 0)
         return;
     watch_note_hottest(w, s->c->coverage);
     if (!s->has_core)
-        pthread_mutex_unlock(&s->m.tree_lock);
+        pthread_mutex_unlock(&s->team.tree_lock);
 }
 
-static bool look(search *s, bool has_core)
+static bool check_limits(tree_search *s, bool has_core)
 {
     pthread_mutex_lock(&s->watch_lock);
     s->has_core = has_core;
     update_stats(s);
-    update_told(s);
+    update_reported(s);
     if (s->stopped == STOP_NONE)
-        s->stopped = watch_look_now(&s->watch, &s->told);
-    s->v->stats.seconds = s->told.seconds;
-    s->v->stats.memory = s->told.memory;
+        s->stopped = watch_look_now(&s->watch, &s->reported);
+    s->v->stats.seconds = s->reported.seconds;
+    s->v->stats.memory = s->reported.memory;
     bool stops = s->stopped != STOP_NONE;
     pthread_mutex_unlock(&s->watch_lock);
     return stops;
 }
 
-/* By worker 0 between chunks, or by whoever is alone. */
-bool search_look(search *s)
+/* Called by worker 0 between chunks, or while no worker runs. */
+bool tree_search_check_limits(tree_search *s)
 {
-    return look(s, false);
+    return check_limits(s, false);
 }
 
-/* By any worker within a long step. */
+/* Called by any worker within a long step. */
 static bool is_over_in_step(void *context)
 {
-    return look(context, true);
+    return check_limits(context, true);
 }
 
-bool search_is_crowded(search *s)
+bool tree_search_is_crowded(tree_search *s)
 {
-    uint64_t states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
-    return s->m.bits == NULL && visited_is_crowded(s->m.seen, states);
+    uint64_t states = atomic_load_explicit(&s->team.states, memory_order_relaxed);
+    return s->team.bitstate == NULL && visited_is_crowded(s->team.visited, states);
 }
 
-static bool is_checkpoint_due(search *s)
+static bool is_checkpoint_due(tree_search *s)
 {
     return s->o->checkpoint != NULL && watch_seconds(&s->watch) >= s->next_checkpoint;
 }
 
-static bool has_room(const search *s, size_t bytes)
+static bool has_room(const tree_search *s, size_t bytes)
 {
     size_t limit = s->o->limits.memory;
     return limit == 0 || mem_resident() + bytes <= limit - limit / 32;
 }
 
-/* Large tables double.  Who finds that out afterwards has passed the limit. */
-static bool is_about_to_pass_limit(search *s)
+/* Tables grow by doubling, so this checks the memory limit before they grow. */
+static bool is_about_to_pass_limit(tree_search *s)
 {
     enum { SOON = 1 << 16, LARGE = 4 << 20, SELDOM = 1 << 14 };
-    uint64_t made = atomic_load_explicit(&s->m.transitions, memory_order_relaxed);
+    uint64_t made = atomic_load_explicit(&s->team.transitions, memory_order_relaxed);
     if (s->o->limits.memory == 0 || made < s->next_growth_look)
         return false;
-    s->next_growth_look = made + SELDOM; /* the tree may have very many nodes */
-    pthread_mutex_lock(&s->m.tree_lock);
-    size_t bytes = tree_coming_growth(s->m.t, SOON);
-    pthread_mutex_unlock(&s->m.tree_lock);
+    s->next_growth_look =
+        made + SELDOM; /* not more often: the tree may have very many nodes */
+    pthread_mutex_lock(&s->team.tree_lock);
+    size_t bytes = tree_coming_growth(s->team.tree, SOON);
+    pthread_mutex_unlock(&s->team.tree_lock);
     if (bytes < LARGE || has_room(s, bytes))
         return false;
     pthread_mutex_lock(&s->watch_lock);
@@ -157,107 +175,111 @@ static bool is_about_to_pass_limit(search *s)
     return true;
 }
 
-/* Between two chunks of worker 0. */
+/* Called by worker 0 between two chunks. */
 static bool is_over(void *context)
 {
-    search *s = context;
-    uint64_t states = atomic_load_explicit(&s->m.states, memory_order_relaxed);
-    return search_look(s) || is_about_to_pass_limit(s) || search_is_crowded(s) ||
-           (s->pause_at > 0 && states >= s->pause_at) || is_checkpoint_due(s) ||
+    tree_search *s = context;
+    uint64_t states = atomic_load_explicit(&s->team.states, memory_order_relaxed);
+    return tree_search_check_limits(s) || is_about_to_pass_limit(s) ||
+           tree_search_is_crowded(s) ||
+           (s->pass_limit > 0 && states >= s->pass_limit) || is_checkpoint_due(s) ||
            by_ranks_is_due(s);
 }
 
-/* ---- Beginning ---- */
+/* ---- Starting a pass ---- */
 
-static level *new_level(search *s, bool in_order)
+static level *new_level(tree_search *s, bool in_order)
 {
     const level_options options = {
         .dir = s->o->spill, .budget = s->tuning.level_budget, .keeps_order = in_order};
-    return level_new(s->m.pool, &options);
+    return level_new(s->team.pool, &options);
 }
 
-static void drop_tables(search *s)
+static void drop_tables(tree_search *s)
 {
-    visited_free(s->m.seen);
-    bitstate_free(s->m.bits);
-    level_free(s->m.now);
-    level_free(s->m.next);
-    trail_fini(&s->trail);
-    s->m.seen = NULL;
-    s->m.bits = NULL;
-    s->m.now = s->m.next = NULL;
+    visited_free(s->team.visited);
+    bitstate_free(s->team.bitstate);
+    level_free(s->team.now);
+    level_free(s->team.next);
+    parent_index_fini(&s->parents);
+    s->team.visited = NULL;
+    s->team.bitstate = NULL;
+    s->team.now = s->team.next = NULL;
 }
 
-/* Bitstate takes any key, and an exact set only what it was made for. */
-static void set_id_limits(search *s)
+/* A bitstate set takes any key; an exact set only keys that fit its widths. */
+static void set_id_limits(tree_search *s)
 {
-    const visited *seen = s->m.seen;
-    tree_set_limit(s->m.t, TREE_LEFT, s->m.bits != NULL ? 32 : seen->left_bits);
-    tree_set_limit(s->m.t, TREE_RIGHT, s->m.bits != NULL ? 32 : seen->right_bits);
+    const visited *seen = s->team.visited;
+    tree_set_limit(s->team.tree, TREE_LEFT,
+                   s->team.bitstate != NULL ? 32 : seen->left_bits);
+    tree_set_limit(s->team.tree, TREE_RIGHT,
+                   s->team.bitstate != NULL ? 32 : seen->right_bits);
 }
 
-static void next_level(search *s)
+static void next_level(tree_search *s)
 {
-    level *done = s->m.now;
-    s->m.now = s->m.next;
-    s->m.next = done;
-    if (level_count(s->m.now) > 0)
-        s->m.depth++;
+    level *done = s->team.now;
+    s->team.now = s->team.next;
+    s->team.next = done;
+    if (level_count(s->team.now) > 0)
+        s->team.depth++;
 }
 
-static void make_levels(search *s, bool in_order)
+static void make_levels(tree_search *s, bool in_order)
 {
     drop_tables(s);
-    s->m.now = new_level(s, in_order);
-    s->m.next = new_level(s, in_order);
-    s->m.trail = in_order ? &s->trail : NULL;
-    s->m.has_fault = s->m.is_cut = s->m.must_end = false;
-    s->m.wall = WALL_NONE;
-    s->m.states = s->m.transitions = s->m.terminal = 0;
+    s->team.now = new_level(s, in_order);
+    s->team.next = new_level(s, in_order);
+    s->team.parents = in_order ? &s->parents : NULL;
+    s->team.has_fault = s->team.is_cut = s->team.must_end = false;
+    s->team.pause = PAUSE_NONE;
+    s->team.states = s->team.transitions = s->team.terminal = 0;
     s->next_growth_look = 0;
-    s->m.depth = 0;
+    s->team.depth = 0;
     s->v->stats.pass++;
 }
 
-/* Enough for all ids that there are below SIDE: lists and caches of a tree that is used
- * again know them. */
-static unsigned bits_for(const search *s, int side, unsigned bits, unsigned more)
+/* The width for all ids of SIDE so far: a tree that is used again has lists and caches
+ * with all of them. */
+static unsigned bits_for(const tree_search *s, int side, unsigned bits, unsigned more)
 {
-    while (bits < 32 && tree_count(s->m.t, side) >> bits != 0)
+    while (bits < 32 && tree_count(s->team.tree, side) >> bits != 0)
         bits += more;
     return bits < 32 ? bits : 32;
 }
 
-/* From the first state on, with the tree as it is. */
-void search_begin(search *s, bool in_order, size_t bitstate_size)
+/* Starts at the first state, with the present tree. */
+void tree_search_begin(tree_search *s, bool in_order, size_t bitstate_size)
 {
-    team *m = &s->m;
+    team *m = &s->team;
     unsigned bits = s->tuning.id_bits + (in_order ? 0 : s->tuning.later_id_bits);
     make_levels(s, in_order);
     if (bitstate_size > 0)
-        m->bits = bitstate_new(bitstate_size);
+        m->bitstate = bitstate_new(bitstate_size);
     else
-        m->seen = visited_new(bits_for(s, TREE_LEFT, bits, 1),
-                              bits_for(s, TREE_RIGHT, bits, 1), 0);
-    if (m->seen == NULL && m->bits == NULL) {
+        m->visited = visited_new(bits_for(s, TREE_LEFT, bits, 1),
+                                 bits_for(s, TREE_RIGHT, bits, 1), 0);
+    if (m->visited == NULL && m->bitstate == NULL) {
         s->stopped = STOP_MEMORY;
         return;
     }
     set_id_limits(s);
-    s->first = tree_encode(m->t, &s->start);
-    if (s->post == NULL || post_owner(s->post, s->first) == s->o->cluster->rank)
+    s->first = tree_encode(m->tree, &s->start);
+    if (s->exchange == NULL ||
+        exchange_owner(s->exchange, s->first) == s->o->cluster->rank)
         worker_add_first(s->workers[0], s->first);
     next_level(s);
     m->depth = 0;
 }
 
-/* From where another search was when it wrote its last checkpoint. */
-static void resume(search *s)
+/* Continues from the last checkpoint of another search. */
+static void resume(tree_search *s)
 {
     make_levels(s, false);
     strbuf why = {0};
-    if (!checkpoint_load(s->o->resume, s->o->identity, s->c, s->tree_cache_bits, &s->m,
-                         &why)) {
+    if (!checkpoint_load(s->o->resume, s->o->identity, s->c, s->tree_cache_bits,
+                         &s->team, &why)) {
         strbuf_printf(&s->refusal, "cannot go on from '%s': %s", s->o->resume,
                       strbuf_text(&why));
         s->refused = STOP_CHECKPOINT;
@@ -266,162 +288,167 @@ static void resume(search *s)
     strbuf_free(&why);
     if (s->stopped != STOP_NONE)
         return;
-    s->watch.earlier = (double)s->m.spent_ms * 1e-3;
+    s->watch.earlier = (double)s->team.spent_ms * 1e-3;
     set_id_limits(s);
-    s->first = tree_encode(s->m.t, &s->start);
-    /* States that there are already do not go away. */
-    if (s->m.max_states > 0 && s->m.max_states < s->m.states)
-        s->m.max_states = s->m.states;
+    s->first = tree_encode(s->team.tree, &s->start);
+    /* The limit cannot be below the states found so far. */
+    if (s->team.max_states > 0 && s->team.max_states < s->team.states)
+        s->team.max_states = s->team.states;
 }
 
-void search_use_shape(search *s, const tree_shape *shape)
+void tree_search_use_layout(tree_search *s, const tree_layout *layout)
 {
-    tree_free(s->m.t);
-    s->m.t = tree_new(s->c, shape, s->tree_cache_bits);
+    tree_free(s->team.tree);
+    s->team.tree = tree_new(s->c, layout, s->tree_cache_bits);
     for (unsigned i = 0; i < s->worker_count; i++)
         worker_forget(s->workers[i]);
 }
 
-/* ---- Mending ---- */
+/* ---- Resolving pauses ---- */
 
-void search_grow_visited(search *s)
+void tree_search_grow_visited(tree_search *s)
 {
-    /* The more there is, the less is taken at once; and less than that if need be. */
-    double factor = visited_bytes(s->m.seen) < (size_t)16 << 20 ? 2 : 1.6;
-    if (!has_room(s, visited_room_for_growth(s->m.seen, factor)))
+    assert(s->team.visited != NULL && s->team.bitstate == NULL);
+    /* A large set grows by a smaller factor; by the smallest if memory is short. */
+    double factor = visited_bytes(s->team.visited) < (size_t)16 << 20 ? 2 : 1.6;
+    if (!has_room(s, visited_growth_bytes(s->team.visited, factor)))
         factor = 1.125;
-    if (!has_room(s, visited_room_for_growth(s->m.seen, factor)) ||
-        !visited_grow(s->m.seen, factor, s->worker_count))
+    if (!has_room(s, visited_growth_bytes(s->team.visited, factor)) ||
+        !visited_grow(s->team.visited, factor, s->worker_count))
         s->stopped = STOP_MEMORY;
 }
 
-static void stop_by_disk(search *s)
+static void stop_by_disk(tree_search *s)
 {
-    const char *why = level_error(s->m.now);
+    const char *why = level_error(s->team.now);
     s->stopped = STOP_DISK;
-    s->detail = why[0] != '\0' ? why : level_error(s->m.next);
+    s->detail = why[0] != '\0' ? why : level_error(s->team.next);
 }
 
-/* Levels go to disk, if they may, when memory gets short: the visited states cannot. */
-static void spill_if_short(search *s)
+/* Moves levels to disk, if allowed, when memory gets short: visited states cannot. */
+static void spill_if_memory_is_short(tree_search *s)
 {
     size_t limit = s->o->limits.memory;
     if (s->o->spill == NULL || limit == 0 || mem_resident() < limit / 2)
         return;
     size_t budget = limit / 32;
-    if (level_set_budget(s->m.now, budget) != ST_OK ||
-        level_set_budget(s->m.next, budget) != ST_OK)
+    if (level_set_budget(s->team.now, budget) != ST_OK ||
+        level_set_budget(s->team.next, budget) != ST_OK)
         stop_by_disk(s);
     mem_trim();
 }
 
-static void tell(const search *s, const char *text)
+static void notify(const tree_search *s, const char *text)
 {
     if (s->o->notice != NULL)
         s->o->notice(s->o->progress_context, text);
 }
 
-/* Seldom enough to take a small share of the time.  False: the user knows. */
-static bool save(search *s)
+/* Writes a checkpoint, and schedules the next one so that they take a small share of
+ * the time.  False: it failed, and the user was told. */
+static bool save(tree_search *s)
 {
     double begun = watch_seconds(&s->watch);
     strbuf why = {0};
-    s->m.spent_ms = (uint64_t)(watch_all_seconds(&s->watch) * 1e3);
-    bool ok = checkpoint_save(s->o->checkpoint, s->o->identity, &s->m, &why);
+    s->team.spent_ms = (uint64_t)(watch_all_seconds(&s->watch) * 1e3);
+    bool ok = checkpoint_save(s->o->checkpoint, s->o->identity, &s->team, &why);
     if (!ok) {
         strbuf text = {0};
         strbuf_printf(&text, "cannot write the checkpoint '%s': %s", s->o->checkpoint,
                       strbuf_text(&why));
-        tell(s, strbuf_text(&text));
+        notify(s, strbuf_text(&text));
         strbuf_free(&text);
     }
     strbuf_free(&why);
     enum { SHARE = 20 };
     double now = watch_seconds(&s->watch);
-    double pause = (now - begun) * SHARE;
-    if (pause < s->o->checkpoint_seconds)
-        pause = s->o->checkpoint_seconds;
-    s->next_checkpoint = now + pause;
+    double interval = (now - begun) * SHARE;
+    if (interval < s->o->checkpoint_seconds)
+        interval = s->o->checkpoint_seconds;
+    s->next_checkpoint = now + interval;
     return ok;
 }
 
-/* Who wants to know how far it is also wants to know of this. */
-static void save_meanwhile(search *s)
+/* Users who asked for progress are told of checkpoints, too. */
+static void save_meanwhile(tree_search *s)
 {
     if (!save(s) || !s->o->tells_more)
         return;
     strbuf text = {0};
     strbuf_printf(&text, "checkpoint written to '%s'", s->o->checkpoint);
-    tell(s, strbuf_text(&text));
+    notify(s, strbuf_text(&text));
     strbuf_free(&text);
 }
 
-static void widen_visited(search *s)
+static void widen_visited(tree_search *s)
 {
-    unsigned left = bits_for(s, TREE_LEFT, s->m.seen->left_bits, MORE_ID_BITS);
-    unsigned right = bits_for(s, TREE_RIGHT, s->m.seen->right_bits, MORE_ID_BITS);
-    /* All that costs nothing: it will not be needed again so soon. */
-    while (left + right + 2 <= visited_free_bits(s->m.seen) && left < 32 &&
+    assert(s->team.visited != NULL);
+    unsigned left = bits_for(s, TREE_LEFT, s->team.visited->left_bits, MORE_ID_BITS);
+    unsigned right = bits_for(s, TREE_RIGHT, s->team.visited->right_bits, MORE_ID_BITS);
+    /* Takes all bits that cost nothing: so the next widening is far off. */
+    while (left + right + 2 <= visited_free_bits(s->team.visited) && left < 32 &&
            right < 32) {
         left++;
         right++;
     }
     if (left + right > VISITED_MAX_BITS)
         s->stopped = STOP_COMPONENTS;
-    else if (!has_room(s, visited_bytes(s->m.seen)) ||
-             !visited_widen(s->m.seen, left, right))
+    else if (!has_room(s, visited_bytes(s->team.visited)) ||
+             !visited_widen(s->team.visited, left, right))
         s->stopped = STOP_MEMORY;
     set_id_limits(s);
 }
 
-void search_mend_tree(search *s)
+void tree_search_resolve_tree(tree_search *s)
 {
-    tree *t = s->m.t;
-    switch (t->wall) {
-    case TREE_OPEN:
+    tree *t = s->team.tree;
+    switch (t->pause) {
+    case TREE_PAUSE_NONE:
         break;
-    case TREE_NEW_MACHINE:
+    case TREE_PAUSE_NEW_MACHINE:
         tree_extend(t);
         set_id_limits(s);
         break;
-    case TREE_WIDE_ID:
-        t->wall = TREE_OPEN;
+    case TREE_PAUSE_WIDE_ID:
+        t->pause = TREE_PAUSE_NONE;
         widen_visited(s);
         break;
-    case TREE_TOO_MANY:
+    case TREE_PAUSE_TOO_MANY:
         s->stopped = STOP_COMPONENTS;
         break;
     }
 }
 
-void search_mend(search *s)
+void tree_search_resolve(tree_search *s)
 {
-    wall met = (wall)atomic_load_explicit(&s->m.wall, memory_order_relaxed);
+    pause_reason met =
+        (pause_reason)atomic_load_explicit(&s->team.pause, memory_order_relaxed);
     switch (met) {
-    case WALL_NONE:
-    case WALL_VISITED:
+    case PAUSE_NONE:
+    case PAUSE_VISITED_FULL:
         break;
-    case WALL_TREE:
-        search_mend_tree(s);
+    case PAUSE_TREE:
+        tree_search_resolve_tree(s);
         break;
-    case WALL_STEP:
+    case PAUSE_STEP:
         if (s->stopped == STOP_NONE)
             s->stopped = s->c->limit != STOP_NONE ? s->c->limit : STOP_STEP;
         break;
-    case WALL_DISK:
+    case PAUSE_DISK:
         stop_by_disk(s);
         break;
-    case WALL_STATE_LIMIT:
+    case PAUSE_STATE_LIMIT:
         s->stopped = STOP_STATES;
         break;
     }
-    if (s->stopped == STOP_NONE && (met == WALL_VISITED || search_is_crowded(s)))
-        search_grow_visited(s);
+    if (s->stopped == STOP_NONE &&
+        (met == PAUSE_VISITED_FULL || tree_search_is_crowded(s)))
+        tree_search_grow_visited(s);
     if (s->stopped == STOP_NONE)
-        spill_if_short(s);
+        spill_if_memory_is_short(s);
     if (s->stopped == STOP_NONE && is_checkpoint_due(s))
         save_meanwhile(s);
-    s->m.wall = WALL_NONE;
+    s->team.pause = PAUSE_NONE;
     step_trim(s->c);
     count_steps(s);
 }
@@ -430,16 +457,17 @@ void search_mend(search *s)
 
 static void work(void *context, unsigned index)
 {
-    const search *s = context;
+    const tree_search *s = context;
     worker_run(s->workers[index]);
 }
 
-void search_run_workers(search *s)
+void tree_search_run_workers(tree_search *s)
 {
-    team *m = &s->m;
+    team *m = &s->team;
     uint64_t keys = level_count(m->now);
-    bool is_shared = m->trail == NULL && keys >= s->tuning.shared_keys;
+    bool is_shared = m->parents == NULL && keys >= s->tuning.shared_keys;
     m->must_end = false;
+    assert(s->worker_count > 0 && (m->parents == NULL || !is_shared));
     uint64_t share = keys / ((uint64_t)s->worker_count * 8) + 64;
     m->keys_per_chunk = share < KEY_CHUNK_KEYS ? (uint32_t)share : KEY_CHUNK_KEYS;
     if (is_shared && s->worker_count > 1)
@@ -448,216 +476,220 @@ void search_run_workers(search *s)
         worker_run(s->workers[0]);
 }
 
-/* Only in the pilot, which begins anew then. */
-static bool is_early(const search *s)
+/* Has a machine appeared so early that the pilot restarts with a leaf for it? */
+static bool is_early(const tree_search *s)
 {
-    return s->m.trail != NULL && s->pause_at > 0 && s->m.states < EARLY_STATES &&
-           s->early < MOST_EARLY && s->m.t->wall == TREE_NEW_MACHINE &&
-           !s->o->keep_going;
+    return s->team.parents != NULL && s->pass_limit > 0 &&
+           s->team.states < EARLY_STATES && s->early < MOST_EARLY &&
+           s->team.tree->pause == TREE_PAUSE_NEW_MACHINE && !s->o->keep_going;
 }
 
-/* Until all states are seen, or something ends it, or it is time to pause. */
-void search_run_levels(search *s)
+/* Runs until all states are expanded, or a reason ends it, or to the pass limit. */
+void tree_search_run_levels(tree_search *s)
 {
-    team *m = &s->m;
+    team *m = &s->team;
     while (s->stopped == STOP_NONE && !m->has_fault) {
         if (level_count(m->now) == 0) {
             next_level(s);
             if (level_count(m->now) == 0)
                 return;
         }
-        if (s->pause_at > 0 && m->states >= s->pause_at)
+        if (s->pass_limit > 0 && m->states >= s->pass_limit)
             return;
-        search_run_workers(s);
+        tree_search_run_workers(s);
         if (is_early(s))
             return;
-        search_mend(s);
+        tree_search_resolve(s);
     }
 }
 
-static bool has_more(search *s)
+static bool has_more(tree_search *s)
 {
-    return level_count(s->m.now) + level_count(s->m.next) > 0;
+    return level_count(s->team.now) + level_count(s->team.next) > 0;
 }
 
-/* In order and with a trail, for so long that most models are done. */
-static void run_in_order(search *s)
+/* The first pilot: in order and with a parent index, long enough for most models. */
+static void run_in_order(tree_search *s)
 {
-    tree_shape shape = {0};
-    s->pause_at = s->tuning.pilot_states;
-    bool begins_anew;
+    tree_layout layout = {0};
+    assert(s->tuning.pilot_states > 0);
+    s->pass_limit = s->tuning.pilot_states;
+    bool restarts;
     do {
-        tree_shape_balanced(s->c, &shape);
-        search_use_shape(s, &shape);
-        search_begin(s, true, 0);
-        search_run_levels(s);
-        begins_anew = s->stopped == STOP_NONE && is_early(s);
-        s->early += begins_anew;
-    } while (begins_anew);
-    s->pause_at = 0;
-    vec_free(&shape);
+        tree_layout_balanced(s->c, &layout);
+        tree_search_use_layout(s, &layout);
+        tree_search_begin(s, true, 0);
+        tree_search_run_levels(s);
+        restarts = s->stopped == STOP_NONE && is_early(s);
+        s->early += restarts;
+    } while (restarts);
+    s->pass_limit = 0;
+    vec_free(&layout);
 }
 
-bool search_is_done(search *s)
+bool tree_search_is_done(tree_search *s)
 {
-    return s->stopped != STOP_NONE || s->m.has_fault || !has_more(s);
+    return s->stopped != STOP_NONE || s->team.has_fault || !has_more(s);
 }
 
-/* A walk may get to where one of Synod's own limits is, and the search never.  The tree
- * keeps nothing of such a step, and the core must not either: it is not complete. */
-static void forget_limit(search *s)
+/* A random walk may hit an internal limit in a state the search never reaches.  The
+ * tree remembers nothing of such an incomplete step, and the core must forget it too.
+ */
+static void forget_limit(tree_search *s)
 {
     if (s->stopped != STOP_NONE || (s->c->limit == STOP_NONE && !s->c->was_stopped))
         return;
     s->c->limit = STOP_NONE;
     s->c->was_stopped = false;
-    if (s->m.wall == WALL_STEP) /* there may be another one, met at the same time */
-        s->m.wall = WALL_NONE;
+    if (s->team.pause == PAUSE_STEP) /* the tree may pause for another reason as well */
+        s->team.pause = PAUSE_NONE;
     step_forget(s->c);
 }
 
-/* Not to where the search does not get. */
-static uint64_t longest_walk(const search *s)
+/* No deeper than the search itself. */
+static uint64_t longest_walk(const tree_search *s)
 {
-    uint64_t depth = s->m.max_depth;
+    uint64_t depth = s->team.max_depth;
     return depth > 0 && depth < WALK_STEPS ? depth : WALK_STEPS;
 }
 
-/* States of random walks: they lie deeper than those that a search meets first, and
- * are more like those that it will meet. */
-static void walk(search *s, shape_sample *out)
+/* Samples states by random walks.  They lie deeper than the first states of a search,
+ * and are more like those that it will find. */
+static void walk(tree_search *s, tree_sample *out)
 {
     uint64_t random = 1;
     uint64_t key = s->first;
     uint64_t steps = s->tuning.pilot_states * WALK_SHARE;
     uint64_t longest = longest_walk(s);
     for (uint64_t n = 0; n < steps && s->stopped == STOP_NONE; n++) {
-        uint64_t next = worker_stray(s->workers[0], key, &random);
+        uint64_t next = worker_random_successor(s->workers[0], key, &random);
         forget_limit(s);
-        if (s->m.wall != WALL_NONE)
-            search_mend(s);
+        if (s->team.pause != PAUSE_NONE)
+            tree_search_resolve(s);
         vec_push(out, key);
         key = next == key || n % longest == longest - 1 ? s->first : next;
-        if (n % WALK_STEPS == 0 && search_look(s))
+        if (n % WALK_STEPS == 0 && tree_search_check_limits(s))
             return;
     }
-    shape_thin_out(out);
+    tree_layout_thin_out(out);
 }
 
-/* A better tree, if there is one, and then from the first state on. */
-static bool reshape(search *s, const shape_sample *states, double share)
+/* Restarts with a better layout, if there is one. */
+static bool change_layout(tree_search *s, const tree_sample *states, double share)
 {
-    tree_shape shape = {0};
-    bool is_better =
-        s->stopped == STOP_NONE && shape_improve(s->m.t, states, share, &shape);
+    tree_layout layout = {0};
+    bool is_better = s->stopped == STOP_NONE &&
+                     tree_layout_improve(s->team.tree, states, share, &layout);
     if (is_better) {
-        search_use_shape(s, &shape);
-        search_begin(s, false, 0);
+        tree_search_use_layout(s, &layout);
+        tree_search_begin(s, false, 0);
     }
-    vec_free(&shape);
+    vec_free(&layout);
     return is_better;
 }
 
-/* The states seen by then, and so the tree, depend on the threads; and on the tree
- * depends which of several ways is found.  So the first tree is kept for that. */
-static void reshape_late(search *s)
+/* The states found by then depend on the timing of threads, hence so does the layout;
+ * and the layout decides which of several counterexamples is found.  The retrace
+ * therefore uses the first layout, which makes the counterexample deterministic. */
+static void change_layout_late(tree_search *s)
 {
-    shape_sample states = {0};
-    tree_shape first = {0};
-    tree_shape_of(s->m.t, &first);
-    shape_take_seen(s->m.seen, &states);
-    if (reshape(s, &states, WORTH_A_LATE_RESTART))
-        s->first_shape = first;
+    tree_sample states = {0};
+    tree_layout first = {0};
+    tree_layout_of(s->team.tree, &first);
+    tree_layout_sample_visited(s->team.visited, &states);
+    if (change_layout(s, &states, WORTH_A_LATE_RESTART))
+        s->first_layout = first;
     else
         vec_free(&first);
     vec_free(&states);
 }
 
 /* Most models end here. */
-void search_run_pilots(search *s)
+void tree_search_run_pilots(tree_search *s)
 {
-    shape_sample states = {0};
+    tree_sample states = {0};
     run_in_order(s);
-    if (search_is_done(s))
+    if (tree_search_is_done(s))
         return;
-    bool may_begin_anew = !s->o->keep_going && s->m.see == NULL;
-    if (may_begin_anew)
+    bool may_restart = !s->o->keep_going && s->team.on_state == NULL;
+    if (may_restart)
         walk(s, &states);
-    trail_fini(&s->trail);
-    s->m.trail = NULL;
-    reshape(s, &states, WORTH_A_RESTART);
+    parent_index_fini(&s->parents);
+    s->team.parents = NULL;
+    change_layout(s, &states, WORTH_A_RESTART);
     vec_free(&states);
-    if (s->o->bitstate > 0 || !may_begin_anew)
+    if (s->o->bitstate > 0 || !may_restart)
         return;
-    s->pause_at = s->tuning.pilot_states * SECOND_PILOT;
-    search_run_levels(s);
-    s->pause_at = 0;
-    if (!search_is_done(s))
-        reshape_late(s);
+    s->pass_limit = s->tuning.pilot_states * SECOND_PILOT;
+    tree_search_run_levels(s);
+    s->pass_limit = 0;
+    if (!tree_search_is_done(s))
+        change_layout_late(s);
 }
 
-/* A violation was seen: once more in order, to learn how to get there. */
-static void find_way(search *s)
+/* A violation was found: searches once more in order, to find the path to it. */
+static void retrace(tree_search *s)
 {
-    bool was_exact = s->m.bits == NULL;
-    uint64_t depth = s->m.depth + 1; /* of what comes of the move, or less at an end */
+    bool was_exact = s->team.bitstate == NULL;
+    uint64_t depth =
+        s->team.depth + 1; /* of the failing successor; one less if a run ends there */
     update_stats(s);
     const engine_stats before = s->v->stats;
     s->v->stats.phase = PHASE_WAY;
     if (s->o->tells_more)
-        tell(s, "a violation was seen; now the way to it is looked for");
-    s->m.max_states = 0; /* it was found within the limit */
-    if (s->first_shape.len > 0)
-        search_use_shape(s, &s->first_shape);
-    search_begin(s, true, was_exact ? 0 : s->o->bitstate);
-    search_run_levels(s);
-    assert(s->m.has_fault || s->stopped != STOP_NONE || !was_exact);
-    if (s->m.has_fault)
+        notify(s, "a violation was seen; now the way to it is looked for");
+    s->team.max_states = 0; /* the violation was found within the limit */
+    if (s->first_layout.len > 0)
+        tree_search_use_layout(s, &s->first_layout);
+    tree_search_begin(s, true, was_exact ? 0 : s->o->bitstate);
+    tree_search_run_levels(s);
+    assert(s->team.has_fault || s->stopped != STOP_NONE || !was_exact);
+    if (s->team.has_fault)
         return;
     if (s->stopped == STOP_NONE)
         s->stopped = STOP_BITSTATE_LOSS;
     s->v->saw_violation = true;
     s->v->seen_within = depth;
-    s->before_way = before;
+    s->before_retrace = before;
 }
 
-static void run_all(search *s)
+static void run_all(tree_search *s)
 {
     if (s->o->cluster != NULL)
         by_ranks(s);
     else if (s->o->resume != NULL)
         resume(s);
     else
-        search_run_pilots(s);
-    if (search_is_done(s) && s->m.trail != NULL)
+        tree_search_run_pilots(s);
+    if (tree_search_is_done(s) && s->team.parents != NULL)
         return;
-    if (s->o->bitstate > 0 && !search_is_done(s))
-        search_begin(s, false, s->o->bitstate);
-    search_run_levels(s);
-    if (!s->m.has_fault || s->stopped != STOP_NONE)
+    if (s->o->bitstate > 0 && !tree_search_is_done(s))
+        tree_search_begin(s, false, s->o->bitstate);
+    tree_search_run_levels(s);
+    if (!s->team.has_fault || s->stopped != STOP_NONE)
         return;
-    find_way(s);
+    retrace(s);
 }
 
 /* ---- For tests ---- */
 
 static void see_state(void *context, uint64_t key)
 {
-    search *s = context;
+    tree_search *s = context;
     system_state row = {0};
-    tree_decode(s->m.t, key, &row);
+    tree_decode(s->team.tree, key, &row);
     s->o->see_state(s->o->see_context, s->c, &row);
     vec_free(&row);
 }
 
-/* Everything that is wrong with the moves of a state, or with its end. */
+/* Reports all faults of the transitions of a state, or of its end. */
 static void see_fault(void *context, uint64_t key)
 {
-    search *s = context;
+    tree_search *s = context;
     system_state from = {0};
     system_state to = {0};
     move_list moves = {0};
-    tree_decode(s->m.t, key, &from);
+    tree_decode(s->team.tree, key, &from);
     if (system_moves(s->c, &from, &moves) == 0) {
         fault f = system_end(s->c, &from);
         if (f.kind != FAULT_NONE)
@@ -674,19 +706,19 @@ static void see_fault(void *context, uint64_t key)
     vec_free(&moves);
 }
 
-/* ---- All of it ---- */
+/* ---- The whole search ---- */
 
 /* STOP_NONE: all states were seen and all are fine.  The last three cannot be: each
  * would have ended the search.  But nothing is worse than to say so when it is not. */
-static stop_reason why_not_all(search *s)
+static stop_reason why_not_all(tree_search *s)
 {
     if (s->refused != STOP_NONE)
         return s->refused;
     if (s->stopped != STOP_NONE)
         return s->stopped;
-    if (s->m.is_cut)
+    if (s->team.is_cut)
         return STOP_DEPTH;
-    if (s->m.has_fault)
+    if (s->team.has_fault)
         return STOP_NO_PATH;
     if (s->c->was_stopped || s->c->limit != STOP_NONE)
         return STOP_STEP;
@@ -694,26 +726,26 @@ static stop_reason why_not_all(search *s)
 }
 
 /* The verdict outlives the search. */
-static const char *keep_detail(search *s)
+static const char *keep_detail(tree_search *s)
 {
     const char *text = s->refusal.len > 0 ? strbuf_text(&s->refusal) : s->detail;
     return text != NULL ? arena_strndup(&s->v->trace.memory, text, strlen(text)) : NULL;
 }
 
-/* A pass that was stopped soon after it began anew knows less than the one before it;
- * but a checkpoint is of that pass. */
-static void count_earlier_passes(search *s)
+/* A pass that is stopped soon after a restart has smaller counts than the one before;
+ * but a checkpoint belongs to the present pass. */
+static void count_earlier_passes(tree_search *s)
 {
     engine_stats *t = &s->v->stats;
-    if (s->stopped == STOP_NONE || s->v->can_resume || t->states >= s->told.states)
+    if (s->stopped == STOP_NONE || s->v->can_resume || t->states >= s->reported.states)
         return;
-    t->states = s->told.states;
-    t->transitions = s->told.transitions;
-    t->terminal = s->told.terminal;
-    t->depth = s->told.depth;
+    t->states = s->reported.states;
+    t->transitions = s->reported.transitions;
+    t->terminal = s->reported.terminal;
+    t->depth = s->reported.depth;
 }
 
-static void conclude(search *s)
+static void conclude(tree_search *s)
 {
     verdict *v = s->v;
     update_stats(s);
@@ -721,36 +753,36 @@ static void conclude(search *s)
     v->stats.memory = mem_resident() + s->elsewhere.memory;
     v->stats.executed += s->elsewhere.executed;
     count_earlier_passes(s);
-    if (s->m.has_fault && s->m.trail != NULL && s->stopped == STOP_NONE &&
+    if (s->team.has_fault && s->team.parents != NULL && s->stopped == STOP_NONE &&
         !s->o->keep_going) {
-        way_report(s);
+        counterexample_report(s);
         return;
     }
     v->stop = why_not_all(s);
     v->detail = keep_detail(s);
     v->kind = VERDICT_UNKNOWN;
     if (v->saw_violation) {
-        v->stats.states = s->before_way.states;
-        v->stats.transitions = s->before_way.transitions;
-        v->stats.terminal = s->before_way.terminal;
-        v->stats.depth = s->before_way.depth;
+        v->stats.states = s->before_retrace.states;
+        v->stats.transitions = s->before_retrace.transitions;
+        v->stats.terminal = s->before_retrace.terminal;
+        v->stats.depth = s->before_retrace.depth;
     }
     if (s->refused != STOP_NONE) {
         v->kind = VERDICT_REFUSED;
-    } else if (v->stop == STOP_NONE && s->m.bits != NULL) {
+    } else if (v->stop == STOP_NONE && s->team.bitstate != NULL) {
         v->kind = VERDICT_COVERED;
-        v->stats.share = bitstate_coverage(s->m.bits).share_kept;
+        v->stats.share = bitstate_coverage(s->team.bitstate).share_kept;
     } else if (v->stop == STOP_NONE) {
         v->kind = VERDICT_EXHAUSTED;
     }
 }
 
-/* What an early end leaves can be gone on with. */
-static void save_at_end(search *s)
+/* A search that ends early leaves a checkpoint to resume from. */
+static void save_at_end(tree_search *s)
 {
     if (s->o->checkpoint == NULL || s->stopped == STOP_NONE ||
-        s->refused != STOP_NONE || s->m.has_fault || s->m.bits != NULL ||
-        s->m.seen == NULL)
+        s->refused != STOP_NONE || s->team.has_fault || s->team.bitstate != NULL ||
+        s->team.visited == NULL)
         return;
     s->v->can_resume = save(s);
 }
@@ -773,9 +805,9 @@ static explore_tuning tuning_of(const engine_options *o)
     return t;
 }
 
-static void init(search *s)
+static void init(tree_search *s)
 {
-    team *m = &s->m;
+    team *m = &s->team;
     const engine_options *o = s->o;
     s->tuning = tuning_of(o);
     s->tree_cache_bits =
@@ -786,12 +818,10 @@ static void init(search *s)
     m->max_depth = o->limits.depth;
     m->max_states = o->limits.states;
     m->cache_bits = s->tuning.cache_bits;
-    m->may_wait = o->core.deadlock_is_fine;
-    m->may_leave_mail = !o->core.strict_quiescence;
-    m->goes_on = o->keep_going;
-    m->see = o->see_state != NULL ? see_state : NULL;
-    m->see_fault = see_fault;
-    m->is_over = is_over;
+    m->keeps_going = o->keep_going;
+    m->on_state = o->see_state != NULL ? see_state : NULL;
+    m->on_fault = see_fault;
+    m->should_stop = is_over;
     m->context = s;
     s->worker_count = o->see_state != NULL || o->keep_going ? 1 : o->threads;
     if (s->worker_count == 0)
@@ -801,27 +831,29 @@ static void init(search *s)
         s->workers[i] = worker_new(m, i);
 }
 
-static void fini(search *s)
+static void fini(tree_search *s)
 {
     for (unsigned i = 0; i < s->worker_count; i++)
         worker_free(s->workers[i]);
     mem_free(s->workers, s->worker_count * sizeof *s->workers);
     drop_tables(s);
-    tree_free(s->m.t);
-    chunk_pool_free(s->m.pool);
+    tree_free(s->team.tree);
+    chunk_pool_free(s->team.pool);
     vec_free(&s->start);
-    vec_free(&s->first_shape);
+    vec_free(&s->first_layout);
     strbuf_free(&s->refusal);
     strbuf_free(&s->shared);
     watch_end(&s->watch);
-    pthread_mutex_destroy(&s->m.tree_lock);
+    pthread_mutex_destroy(&s->team.tree_lock);
     pthread_mutex_destroy(&s->watch_lock);
 }
 
 void by_tree(core *c, const system_state *start, const engine_options *o, verdict *v)
 {
-    search *s = mem_must_map(sizeof *s); /* aligned as it asks for */
-    *s = (search){.o = o, .v = v, .c = c, .next_checkpoint = o->checkpoint_seconds};
+    tree_search *s =
+        mem_must_map(sizeof *s); /* a page, as the team needs its alignment */
+    *s =
+        (tree_search){.o = o, .v = v, .c = c, .next_checkpoint = o->checkpoint_seconds};
     vec_each (x, start)
         vec_push(&s->start, *x);
     c->is_over = is_over_in_step;

@@ -1,7 +1,8 @@
-/* by_tree.h -- every state, breadth first, as keys of a tree (tree.h).
+/* by_tree.h -- explores every state, breadth first, as keys of a tree (tree.h).
  *
- * The fast way: a few bytes a state, all cores, successors looked up.  For what is
- * shown of single states; cycles need by_graph.h.  Not for causal networks.
+ * This is the fast search: a few bytes a state, all cores, successors by look-up.  It
+ * checks properties of single states and transitions; cycles need by_graph.h.  It does
+ * not support causal networks, whose components do not split (part_can_tell).
  */
 #ifndef EXPLORE_BY_TREE_H
 #define EXPLORE_BY_TREE_H

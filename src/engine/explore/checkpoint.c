@@ -1,3 +1,8 @@
+/* The file: kind and format, identity, values, tree, counts, coverage, both levels,
+ * visited states; savefile.h adds a checksum and replaces the old file atomically.
+ *
+ * Why a resumed search has the same result: it is written only while all workers are
+ * stopped, so each state is expanded and counted, or still in one of the levels. */
 #include "engine/explore/checkpoint.h"
 
 #include "core/coverage.h"
@@ -8,11 +13,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The first text of a file: what it is, and in which format. */
+/* The first text of a file: its kind and format. */
 #define KIND "synod checkpoint "
 static const char MAGIC[] = KIND "3";
 
-/* Of any format.  Of a file that was just opened. */
+/* Is F, which was just opened, a checkpoint of any format? */
 static bool is_checkpoint(savefile *f)
 {
     strbuf magic = {0};
@@ -31,7 +36,7 @@ static status save_keys(void *context, const uint64_t *keys, uint32_t count)
     return ST_OK;
 }
 
-/* Chunk by chunk, and 0. */
+/* Chunk by chunk: count and keys; a count of 0 ends the level. */
 static bool save_level(level *l, savefile *f)
 {
     bool ok = level_each(l, save_keys, f) == ST_OK;
@@ -61,22 +66,23 @@ static void save_coverage(const core *c, savefile *f)
 
 bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *why)
 {
+    assert(m->visited != NULL && m->bitstate == NULL);
     savefile *f = savefile_create(path, why);
     if (f == NULL)
         return false;
     savefile_put_text(f, MAGIC);
     savefile_put_text(f, identity);
-    store_save(m->t->c, f);
-    tree_save(m->t, f);
+    store_save(m->tree->c, f);
+    tree_save(m->tree, f);
     save_counts(m, f);
-    save_coverage(m->t->c, f);
+    save_coverage(m->tree->c, f);
     bool ok = save_level(m->now, f) && save_level(m->next, f);
     if (!ok) {
         strbuf_puts(why, level_error(m->now));
         savefile_close(f);
         return false;
     }
-    if (!visited_save(m->seen, savefile_stream(f))) {
+    if (!visited_save(m->visited, savefile_stream(f))) {
         strbuf_puts(why, strerror(errno));
         savefile_close(f);
         return false;
@@ -84,7 +90,7 @@ bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *wh
     return savefile_keep(f, why);
 }
 
-/* What is there already is a checkpoint, or nothing at all. */
+/* Is PATH free, empty, or a checkpoint? */
 static bool is_ours(const char *path, strbuf *why)
 {
     struct stat is;
@@ -117,7 +123,7 @@ bool checkpoint_may_write(const char *path, strbuf *why)
 
 /* ---- Loading ---- */
 
-/* The first line that differs, up to its colon. */
+/* Names the first line that differs, up to its colon. */
 static void explain(const char *expected, const char *found, strbuf *why)
 {
     size_t start = 0;
@@ -180,13 +186,14 @@ static bool load_counts(team *m, savefile *f)
     return true;
 }
 
-/* What C has noted meanwhile, of the start of the run, is in there too. */
+/* Replaces the coverage of C: what C has executed, the start of the run, is in the file
+ * as well. */
 static bool load_coverage(core *c, savefile *f)
 {
     uint64_t len;
     coverage *v = coverage_new(c->ir);
     strbuf b = {0};
-    coverage_write(v, &b); /* as long as it must be */
+    coverage_write(v, &b); /* for its length */
     bool ok = savefile_get_number(f, &len) && len == b.len && b.data != NULL &&
               savefile_get(f, b.data, b.len) && coverage_read(v, b.data, b.len) &&
               step_load_known(v, f);
@@ -198,14 +205,15 @@ static bool load_coverage(core *c, savefile *f)
 
 static bool load(savefile *f, core *c, unsigned cache_bits, team *m)
 {
+    assert(level_count(m->now) == 0 && level_count(m->next) == 0);
     if (!store_load(c, f))
         return false;
-    m->t = tree_load(c, cache_bits, f);
-    if (m->t == NULL || !load_counts(m, f) || !load_coverage(c, f) ||
+    m->tree = tree_load(c, cache_bits, f);
+    if (m->tree == NULL || !load_counts(m, f) || !load_coverage(c, f) ||
         !load_level(m->pool, m->now, f) || !load_level(m->pool, m->next, f))
         return false;
-    m->seen = visited_load(savefile_stream(f));
-    return m->seen != NULL;
+    m->visited = visited_load(savefile_stream(f));
+    return m->visited != NULL;
 }
 
 bool checkpoint_load(const char *path, const char *identity, core *c,

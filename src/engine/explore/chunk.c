@@ -8,7 +8,7 @@
 
 _Static_assert(sizeof(key_chunk) == 32768, "a chunk is 32 KiB");
 
-/* What a pool keeps for later; the rest goes back to the heap. */
+/* Chunks that a pool keeps; the others return to the heap. */
 enum { CHUNKS_KEPT = 64 };
 
 #define KEY_BYTES sizeof(uint64_t)
@@ -83,6 +83,7 @@ key_chunk *chunk_get(chunk_pool *pool)
 
 void chunk_put(chunk_pool *pool, key_chunk *chunk)
 {
+    assert(chunk->count <= KEY_CHUNK_KEYS);
     pthread_mutex_lock(&pool->lock);
     if (pool->chunk_count < CHUNKS_KEPT) {
         pool->chunks[pool->chunk_count++] = chunk;
@@ -114,8 +115,8 @@ void *chunk_packed(chunk_packer *p)
     return p->packed;
 }
 
-/* One pass of a radix sort: by the byte at SHIFT, equal ones in their old order. False:
- * all keys have the same byte there, and TO was not written. */
+/* One pass of a stable radix sort, by the byte at SHIFT.  False: all keys have the same
+ * byte there, and TO was not written. */
 static bool sort_by_byte(uint64_t *to, const uint64_t *from, size_t n, unsigned shift)
 {
     uint32_t place[256] = {0};
@@ -160,9 +161,9 @@ static uint32_t unzigzag(uint32_t z)
     return z >> 1 ^ (0 - (z & 1));
 }
 
-/* A key is two ids that move on their own, so each half is replaced by its difference
- * to the key before.  Byte k of all differences stands in plane k: the planes of high
- * bytes are mostly zeros, which the compressor passes over at great speed.
+/* A key is two ids that change independently, so each half is replaced by its
+ * difference to that of the key before.  Plane k holds byte k of all differences: the
+ * planes of high bytes are mostly zeros, which the compressor handles very fast.
  *
  *     planes:  b0 b0 b0 ...  b1 b1 b1 ...  ...  b7 b7 b7 ...
  */

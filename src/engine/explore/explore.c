@@ -1,11 +1,11 @@
-/* Every state: which way of searching fits. */
+/* The explicit engine: chooses the search by tree, or by graph. */
 #include "core/part.h"
 #include "engine/engine.h"
 #include "engine/explore/by_graph.h"
 #include "engine/explore/by_tree.h"
 #include "engine/explore/liveness.h"
 
-/* What needs the whole graph; NULL: nothing. */
+/* Why the search needs the whole graph in memory; NULL: it does not. */
 static const char *why_by_graph(const core *c, const engine_options *o)
 {
     if (liveness_matters(c))
@@ -16,7 +16,7 @@ static const char *why_by_graph(const core *c, const engine_options *o)
     return o->depth_first ? "depth first needs all states in memory" : NULL;
 }
 
-static void tell_of_one_rank(const ir_test *test, const engine_options *o)
+static void notify_single_rank(const ir_test *test, const engine_options *o)
 {
     strbuf text = {0};
     strbuf_printf(&text, "%s needs all states in one memory: rank 0 checks it alone",
@@ -29,11 +29,11 @@ static void tell_of_one_rank(const ir_test *test, const engine_options *o)
 static void add_coverage(void *context, const strbuf *b)
 {
     core *c = context;
-    /* Of a rank with another program there is none: the search was refused. */
+    /* A rank with another program has none to add: its search was refused. */
     (void)!coverage_read(c->coverage, strbuf_text(b), b->len);
 }
 
-/* Rank 0 tells what was executed anywhere. */
+/* Rank 0 reports what any rank has executed. */
 static void gather_coverage(const cluster *ranks, core *c)
 {
     strbuf b = {0};
@@ -61,7 +61,7 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
         verdict_refuse(v, why);
     } else if (o->cluster == NULL || o->cluster->rank == 0) {
         if (o->cluster != NULL && begins)
-            tell_of_one_rank(test, o);
+            notify_single_rank(test, o);
         by_graph(c, o, v);
     }
     if (v->kind != VERDICT_REFUSED)

@@ -15,10 +15,11 @@ typedef struct entry {
     bool is_being_written; /* only its writer may touch the chunk */
 } entry;
 
-/* Entries stand in a ring and are known by numbers that never change while the ring
- * grows: entry NUMBER is at ring[NUMBER % cap], head <= NUMBER < tail.  What is beyond
- * the budget when it is added goes to disk, so that the chunks needed first are those
- * in memory.  Packing, writing and reading happen without the lock. */
+/* Entries lie in a ring and have numbers that do not change when the ring grows: entry
+ * NUMBER is at ring[NUMBER % cap], head <= NUMBER < tail.  A chunk that exceeds the
+ * budget when it is added goes to disk, so the chunks needed first are those in memory.
+ * Packing, writing and reading happen without the lock: an entry that is being written
+ * is marked, and takers wait for it; an entry that is being read has left the ring. */
 struct level {
     pthread_mutex_t lock;
     pthread_cond_t was_written;
@@ -31,8 +32,8 @@ struct level {
     uint64_t tail;
     uint64_t keys;
     size_t budget;
-    size_t in_memory;   /* chunks, without those on their way to disk */
-    size_t live_blocks; /* in the file, with those being written or read */
+    size_t in_memory;   /* chunks, without those being written */
+    size_t live_blocks; /* in the file, including those being written or read */
     spill *file;        /* NULL: not needed yet */
     strbuf error;
 };
@@ -110,6 +111,7 @@ static void push_front(level *l, entry e)
 {
     make_room(l);
     l->head--;
+    assert(e.count > 0);
     *entry_at(l, l->head) = e;
     l->keys += e.count;
 }
@@ -117,6 +119,7 @@ static void push_front(level *l, entry e)
 static entry pop_front(level *l)
 {
     entry e = *entry_at(l, l->head);
+    assert(l->keys >= e.count);
     l->head++;
     l->keys -= e.count;
     return e;
@@ -124,7 +127,7 @@ static entry pop_front(level *l)
 
 /* ---- To disk and back ---- */
 
-/* The first message stays: what readers of level_error hold must not change. */
+/* Only the first message is kept: readers of level_error hold a pointer to it. */
 static void note_failure(level *l, const strbuf *why)
 {
     if (l->error.len == 0)
@@ -138,7 +141,7 @@ static void drop_block(level *l)
         spill_drop(l->file);
 }
 
-/* The lock is held.  Opening is rare and quick enough for that. */
+/* The lock is held: opening is rare and quick enough for that. */
 static status open_file(level *l, strbuf *why)
 {
     return l->file != NULL ? ST_OK : spill_new(l->dir, &l->file, why);
@@ -166,7 +169,8 @@ static status read_chunk(level *l, const entry *e, key_chunk *out, strbuf *why)
     return st;
 }
 
-/* Moves the chunk of an entry to disk.  The lock is held, but not meanwhile. */
+/* Moves the chunk of an entry to disk.  The caller holds the lock; it is released
+ * during the write. */
 static status write_entry(level *l, uint64_t number)
 {
     strbuf why = {0};
@@ -174,6 +178,7 @@ static status write_entry(level *l, uint64_t number)
     key_chunk *chunk = entry_at(l, number)->chunk;
     status st = open_file(l, &why);
     if (st == ST_OK) {
+        assert(chunk != NULL && l->in_memory > 0);
         entry_at(l, number)->is_being_written = true;
         l->in_memory--;
         l->live_blocks++;
@@ -203,7 +208,7 @@ static bool is_over_budget(const level *l)
     return l->dir != NULL && l->in_memory > l->budget / sizeof(key_chunk);
 }
 
-/* ---- What others see ---- */
+/* ---- Public functions ---- */
 
 status level_add(level *l, key_chunk *chunk)
 {
@@ -223,14 +228,15 @@ status level_add(level *l, key_chunk *chunk)
 
 void level_put_back(level *l, key_chunk *chunk)
 {
+    assert(chunk->count > 0 && chunk->count <= KEY_CHUNK_KEYS);
     pthread_mutex_lock(&l->lock);
     push_front(l, (entry){.chunk = chunk, .count = chunk->count});
     l->in_memory++;
     pthread_mutex_unlock(&l->lock);
 }
 
-/* The lock is held, but not while reading.  On failure the entry returns to the front.
- */
+/* The caller holds the lock; it is released during the read.  On failure the entry
+ * returns to the front. */
 static status read_back(level *l, entry e, key_chunk **out)
 {
     strbuf why = {0};
@@ -272,13 +278,14 @@ status level_take(level *l, key_chunk **out)
     return st;
 }
 
-/* The newest go first: they are needed last. */
+/* Writes the newest chunks first: they are needed last. */
 status level_set_budget(level *l, size_t bytes)
 {
     status st = ST_OK;
     pthread_mutex_lock(&l->lock);
     l->budget = bytes;
-    /* The head never overtakes: it waits for the entry that is being written. */
+    /* The head does not pass NUMBER: level_take waits for an entry that is being
+     * written. */
     uint64_t number = l->tail;
     while (st == ST_OK && is_over_budget(l) && number != l->head) {
         number--;

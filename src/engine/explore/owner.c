@@ -2,21 +2,22 @@
 
 #include "base/hash.h"
 
-/* Segment k has 2^k sums, those of the ids from 2^k - 1 on; they never move, so that
- * threads read while one adds. */
+/* Segment k has 2^k sums, those of the ids from 2^k - 1 on.  Segments never move, so
+ * threads may read while another one adds. */
 enum { SEGMENTS = 32 };
 
-typedef _Atomic uint64_t sum; /* not 0; 0: not worked out yet */
+typedef _Atomic uint64_t sum; /* 0: not computed yet */
 typedef _Atomic(sum *) segment;
 
 struct owner {
-    team *m;
+    team *team;
     unsigned ranks;
     owner_by by;
     segment sides[2][SEGMENTS];
 };
 
-/* Many ids for each rank, so that all get about the same number of states. */
+/* One side decides only if it has many ids for each rank: so all ranks get about the
+ * same number of states. */
 owner_by owner_choose(const tree *t, unsigned ranks)
 {
     enum { ENOUGH = 500 };
@@ -29,8 +30,9 @@ owner_by owner_choose(const tree *t, unsigned ranks)
 
 owner *owner_new(team *m, unsigned ranks, owner_by by)
 {
+    assert(ranks > 0);
     owner *o = mem_alloc(sizeof *o);
-    o->m = m;
+    o->team = m;
     o->ranks = ranks;
     o->by = by;
     return o;
@@ -65,37 +67,39 @@ static void add_part(void *context, uint32_t slot, part p)
     a->total += hash_u64(hash + value_hash(a->vals, p.box));
 }
 
-/* Values may be made meanwhile, unless the tree is locked. */
-static uint64_t work_out(owner *o, int side, uint32_t id, segment *in, uint32_t first)
+/* With the tree locked: another worker might add values meanwhile. */
+static uint64_t compute_sum(owner *o, int side, uint32_t id, segment *in,
+                            uint32_t first)
 {
-    pthread_mutex_lock(&o->m->tree_lock);
-    adding a = {.vals = &o->m->t->c->vals};
-    tree_each_part(o->m->t, side, id, add_part, &a);
+    pthread_mutex_lock(&o->team->tree_lock);
+    adding a = {.vals = &o->team->tree->c->vals};
+    tree_each_part(o->team->tree, side, id, add_part, &a);
     sum *sums = atomic_load_explicit(in, memory_order_relaxed);
     if (sums == NULL) {
         sums = mem_alloc(sizeof *sums * ((size_t)first + 1));
         /* Partner: the acquire of sum_of. */
         atomic_store_explicit(in, sums, memory_order_release);
     }
+    assert(id >= first && id - first <= first);
     a.total |= 1; /* not 0 */
     atomic_store_explicit(&sums[id - first], a.total, memory_order_relaxed);
-    pthread_mutex_unlock(&o->m->tree_lock);
+    pthread_mutex_unlock(&o->team->tree_lock);
     return a.total;
 }
 
 static inline uint64_t sum_of(owner *o, int side, uint32_t id)
 {
     if (id == 0)
-        return 0; /* nothing is there */
+        return 0; /* no component */
     unsigned k = 31u - (unsigned)__builtin_clz(id + 1);
     uint32_t first = (1u << k) - 1;
     segment *in = &o->sides[side][k];
-    /* Partner: the release of work_out. */
+    /* Partner: the release of compute_sum. */
     sum *sums = atomic_load_explicit(in, memory_order_acquire);
     uint64_t known = 0;
     if (sums != NULL)
         known = atomic_load_explicit(&sums[id - first], memory_order_relaxed);
-    return known != 0 ? known : work_out(o, side, id, in, first);
+    return known != 0 ? known : compute_sum(o, side, id, in, first);
 }
 
 uint64_t owner_mask(const owner *o)

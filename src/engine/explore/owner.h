@@ -1,13 +1,17 @@
 /* owner.h -- which rank a state belongs to.
  *
- * That goes by content, for ids differ from rank to rank: each part of a state has a
- * hash, and their sum decides.  The sum over the parts below each side is kept by id.
+ * The owner follows from content, as ids differ from rank to rank: each component of a
+ * state has a hash, and the sum of these decides.  The sum over the components of each
+ * side is remembered by id.
  *
- * Where one side alone takes enough values, only its parts count.  Then a rank works
- * out lists only for the ids of that side that are its own, and transitions that change
- * nothing there need not be told anyone.
+ * Where one side alone takes enough values, only its components count.  Then a rank
+ * makes lists only for its own ids of that side, and a transition that leaves that side
+ * unchanged stays on its rank.
  *
- * Thread-safe, but for making and freeing.
+ * Lemma owner-1: all ranks agree.  Hashes of components depend on names and values
+ * only; a sum does not depend on the order of leaves, nor on leaves without component.
+ *
+ * Thread-safe, except for owner_new and owner_free.
  */
 #ifndef EXPLORE_OWNER_H
 #define EXPLORE_OWNER_H
@@ -16,10 +20,10 @@
 
 typedef struct owner owner;
 
-/* What decides. */
+/* The components that decide. */
 typedef enum owner_by { OWNER_BY_LEFT, OWNER_BY_RIGHT, OWNER_BY_BOTH } owner_by;
 
-/* What is best for a tree that has seen a good part of the states. */
+/* The best choice, by a tree that has met a good part of the states. */
 owner_by owner_choose(const tree *t, unsigned ranks);
 
 /* For the tree that M has now. */
@@ -28,7 +32,7 @@ void owner_free(owner *o); /* accepts NULL */
 
 unsigned owner_of(owner *o, uint64_t key);
 
-/* The bits of a key that count: with the same of these the owner is the same. */
+/* The bits of a key that decide: keys that agree in them have the same owner. */
 uint64_t owner_mask(const owner *o);
 
 #endif

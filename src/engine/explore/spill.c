@@ -11,13 +11,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* How far the system is asked to read ahead of the last block read. */
+/* How far the system reads ahead of the last block read. */
 #define AHEAD ((uint64_t)4 << 20)
 
 struct spill {
     int file;
     char *dir; /* for messages */
-    /* Both only number bytes of the file and publish no memory: relaxed suffices. */
+    /* Both count bytes of the file and publish no memory: relaxed suffices. */
     _Atomic uint64_t end;
     _Atomic uint64_t fetched; /* the system was asked for all bytes up to here */
 };
@@ -78,6 +78,7 @@ static status write_all(const spill *s, const char *bytes, size_t len, uint64_t 
 status spill_write(spill *s, const void *bytes, uint32_t len, spill_block *out,
                    strbuf *why)
 {
+    assert(len > 0);
     uint64_t at = atomic_fetch_add_explicit(&s->end, len, memory_order_relaxed);
     status st = write_all(s, bytes, len, at, why);
     if (st != ST_OK)
@@ -104,9 +105,9 @@ static status read_all(const spill *s, char *bytes, size_t len, uint64_t at,
     return ST_OK;
 }
 
-/* Blocks are read in about the order in which they were written.  Asks once for every
- * stretch, as soon as half of the last one is used up; far behind the last one, a
- * reader has started again from the front. */
+/* Blocks are read in about the order in which they were written.  This asks the system
+ * once per stretch, when half of the last one is used up.  A read far before the last
+ * stretch means that a reader has started again from the front. */
 static void fetch_ahead(spill *s, uint64_t at)
 {
     uint64_t fetched = atomic_load_explicit(&s->fetched, memory_order_relaxed);
@@ -123,6 +124,7 @@ static void fetch_ahead(spill *s, uint64_t at)
 
 status spill_read(spill *s, const spill_block *block, void *bytes, strbuf *why)
 {
+    assert(block->offset + block->len <= spill_size(s));
     fetch_ahead(s, block->offset);
     status st = read_all(s, bytes, block->len, block->offset, why);
     if (st != ST_OK)
@@ -134,7 +136,7 @@ status spill_read(spill *s, const spill_block *block, void *bytes, strbuf *why)
 
 void spill_drop(spill *s)
 {
-    /* Should it fail, the old bytes are overwritten instead. */
+    /* If it fails, the old bytes are overwritten later. */
     int unimportant = ftruncate(s->file, 0);
     (void)unimportant;
     atomic_store_explicit(&s->end, 0, memory_order_relaxed);

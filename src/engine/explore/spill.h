@@ -1,12 +1,12 @@
-/* spill.h -- a temporary file of blocks of bytes, for what does not fit into memory.
+/* spill.h -- a temporary file of blocks of bytes, for data that do not fit into memory.
  *
- * The file has no name from the start, so that nothing is left behind however the
- * process ends.  Blocks are appended and stay until all are dropped together.
- * Every block is checked when it is read: what comes back is what was written, or an
- * error.  Thread-safe but for making, freeing and spill_drop.  A process under a limit
- * for file sizes must ignore SIGXFSZ to get the error instead of the signal.
+ * The file is unlinked at once, so nothing is left behind however the process ends.
+ * Blocks are appended and stay until all are dropped together.  A read checks the
+ * block: it returns the bytes that were written, or an error.  Thread-safe, except for
+ * spill_new, spill_free and spill_drop.  A process under a limit for file sizes must
+ * ignore SIGXFSZ to get the error instead of the signal.
  *
- * WHY gets a sentence about what failed, without a full stop.
+ * WHY gets a sentence about the failure, without a full stop.
  */
 #ifndef EXPLORE_SPILL_H
 #define EXPLORE_SPILL_H
@@ -19,7 +19,7 @@ typedef struct spill spill;
 
 typedef struct spill_block {
     uint64_t offset;
-    uint64_t sum; /* kept here, not in the file: it also tells a block from another */
+    uint64_t sum; /* kept here, not in the file: it also detects a wrong block */
     uint32_t len;
 } spill_block;
 
@@ -29,11 +29,11 @@ void spill_free(spill *s); /* accepts NULL */
 MUST_CHECK status spill_write(spill *s, const void *bytes, uint32_t len,
                               spill_block *out, strbuf *why);
 
-/* BYTES has room for BLOCK's length.  Blocks that follow are fetched ahead. */
+/* BYTES has room for BLOCK's length.  Blocks after it are read ahead. */
 MUST_CHECK status spill_read(spill *s, const spill_block *block, void *bytes,
                              strbuf *why);
 
-void spill_drop(spill *s); /* no block is needed any more: gives the disk space back */
+void spill_drop(spill *s); /* drops all blocks and returns the disk space */
 
 uint64_t spill_size(const spill *s); /* bytes in the file */
 

@@ -1,13 +1,21 @@
-#include "engine/explore/tree_inside.h"
+/* Nodes, ids and states of a tree.
+ *
+ * Ids are given in the order in which pairs are first met, and never change: nodes only
+ * grow.  A node's map finds the id of a pair, its records the pair of an id.  So decode
+ * after encode is the identity, and two states have the same key only if all their
+ * components are equal.  A new machine adds a subtree beside the right side; the ids
+ * that the right side had stay valid, see widen_side. */
+#include "engine/explore/tree_private.h"
 
 #include "core/world.h"
 
 #include <string.h>
 
-/* ---- Shapes ---- */
+/* ---- Layouts ---- */
 
-static uint32_t join_range(const uint32_t *slots, size_t count, tree_shape *out)
+static uint32_t join_range(const uint32_t *slots, size_t count, tree_layout *out)
 {
+    assert(count > 0);
     tree_join j = {.slot = count == 1 ? slots[0] : SLOT_NONE};
     if (count > 1) {
         j.left = join_range(slots, count / 2, out);
@@ -17,7 +25,7 @@ static uint32_t join_range(const uint32_t *slots, size_t count, tree_shape *out)
     return (uint32_t)out->len - 1;
 }
 
-static void push_shape(const uint32_t *slots, size_t count, tree_shape *out)
+static void push_layout(const uint32_t *slots, size_t count, tree_layout *out)
 {
     size_t half = count / 2;
     tree_join root = {.slot = SLOT_NONE};
@@ -26,7 +34,7 @@ static void push_shape(const uint32_t *slots, size_t count, tree_shape *out)
     vec_push(out, root);
 }
 
-void tree_shape_balanced(const core *c, tree_shape *out)
+void tree_layout_balanced(const core *c, tree_layout *out)
 {
     VEC(uint32_t) slots = {0};
     vec_push(&slots, PART_WORLD);
@@ -36,7 +44,7 @@ void tree_shape_balanced(const core *c, tree_shape *out)
             vec_push(&slots, *slot | PART_INBOX_BIT);
     }
     vec_clear(out);
-    push_shape(slots.data, slots.len, out);
+    push_layout(slots.data, slots.len, out);
     vec_free(&slots);
 }
 
@@ -48,9 +56,9 @@ static bool is_met(const tree *t, uint32_t slot)
            (part_is_inbox(slot) && machine < known && inbox_is_apart(t->c, machine));
 }
 
-/* Adds what is below NODE, but no leaves of machines that nobody has met.  True: it is
- * the last that was added; false: nothing was. */
-static bool push_met(const tree *t, uint32_t node, tree_shape *out)
+/* Adds the layout below NODE, without leaves of machines that the core does not know.
+ * True: its top is the last node added; false: it is empty. */
+static bool push_met(const tree *t, uint32_t node, tree_layout *out)
 {
     const tree_node *n = &t->nodes.data[node];
     tree_join j = {.slot = n->slot};
@@ -68,7 +76,7 @@ static bool push_met(const tree *t, uint32_t node, tree_shape *out)
     return has_left || has_right;
 }
 
-void tree_shape_of(const tree *t, tree_shape *out)
+void tree_layout_of(const tree *t, tree_layout *out)
 {
     tree_join root = {.slot = SLOT_NONE};
     vec_clear(out);
@@ -79,7 +87,7 @@ void tree_shape_of(const tree *t, tree_shape *out)
     if (has_left && has_right)
         vec_push(out, root);
     else
-        tree_shape_balanced(t->c, out);
+        tree_layout_balanced(t->c, out);
 }
 
 /* ---- Nodes ---- */
@@ -104,7 +112,7 @@ static void set_position(tree *t, uint32_t slot, uint32_t position)
 static uint32_t add_node(tree *t, tree_node n)
 {
     shelf_init(&n.records, sizeof(tree_record));
-    shelf_add(&n.records, 1); /* id 0: nothing there */
+    shelf_add(&n.records, 1); /* id 0: no component */
     n.id_limit = SHELF_MAX;
     n.map_size = FIRST_MAP;
     n.map = mem_alloc(n.map_size * sizeof *n.map);
@@ -115,6 +123,7 @@ static uint32_t add_node(tree *t, tree_node n)
 uint32_t tree_add_leaf(tree *t, uint32_t slot)
 {
     set_position(t, slot, t->leaves);
+    assert(tree_position(t, slot) == t->leaves);
     tree_node n = {.slot = slot, .first = t->leaves, .end = t->leaves + 1};
     t->leaves++;
     return add_node(t, n);
@@ -132,33 +141,35 @@ uint32_t tree_add_inner(tree *t, uint32_t left, uint32_t right)
 }
 
 /* Positions go from left to right, so children are made before their parent. */
-static uint32_t add_shape(tree *t, const tree_shape *shape, uint32_t at)
+static uint32_t add_layout(tree *t, const tree_layout *layout, uint32_t at)
 {
-    const tree_join *j = vec_at(shape, at);
+    const tree_join *j = vec_at(layout, at);
     if (j->slot != SLOT_NONE)
         return tree_add_leaf(t, j->slot);
-    uint32_t left = add_shape(t, shape, j->left);
-    return tree_add_inner(t, left, add_shape(t, shape, j->right));
+    uint32_t left = add_layout(t, layout, j->left);
+    return tree_add_inner(t, left, add_layout(t, layout, j->right));
 }
 
-tree *tree_make(core *c, unsigned cache_bits)
+tree *tree_new_empty(core *c, unsigned cache_bits)
 {
     assert(part_can_tell(c));
     tree *t = mem_alloc(sizeof *t);
     t->c = c;
     t->cache_bits = cache_bits;
     shelf_init(&t->entries, sizeof(tree_entry));
-    shelf_add(&t->entries, 1); /* where lists without entries are */
+    shelf_add(&t->entries, 1); /* index 0: where empty lists point to */
     intern_init(&t->many);
     return t;
 }
 
-tree *tree_new(core *c, const tree_shape *shape, unsigned cache_bits)
+tree *tree_new(core *c, const tree_layout *layout, unsigned cache_bits)
 {
-    tree *t = tree_make(c, cache_bits);
-    const tree_join *root = vec_last(shape);
-    t->side[TREE_LEFT] = add_shape(t, shape, root->left);
-    t->side[TREE_RIGHT] = add_shape(t, shape, root->right);
+    assert(layout->len >= 3);
+    tree *t = tree_new_empty(c, cache_bits);
+    const tree_join *root = vec_last(layout);
+    assert(root->slot == SLOT_NONE);
+    t->side[TREE_LEFT] = add_layout(t, layout, root->left);
+    t->side[TREE_RIGHT] = add_layout(t, layout, root->right);
     return t;
 }
 
@@ -174,7 +185,7 @@ void tree_free(tree *t)
     vec_free(&t->nodes);
     vec_free(&t->position);
     vec_free(&t->inbox_position);
-    vec_free(&t->found);
+    vec_free(&t->stack);
     shelf_fini(&t->entries);
     intern_fini(&t->many);
     mem_free(t, sizeof *t);
@@ -182,6 +193,7 @@ void tree_free(tree *t)
 
 void tree_set_limit(tree *t, int side, unsigned bits)
 {
+    assert(bits > 0 && bits <= 32);
     t->nodes.data[t->side[side]].id_limit = bits < 32 ? 1u << bits : SHELF_MAX;
 }
 
@@ -199,36 +211,37 @@ static void grow_map(tree_node *n)
     n->map = mem_alloc(n->map_size * sizeof *n->map);
     for (uint32_t id = 1; id < n->records.count; id++) {
         const tree_record *r = shelf_at(&n->records, id);
-        n->map[tree_map_place(n, r->left, r->right)] = id;
+        n->map[tree_map_find(n, r->left, r->right)] = id;
     }
 }
 
-uint32_t tree_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
+uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
 {
     if (left == 0 && right == 0)
         return 0;
     tree_node *n = &t->nodes.data[node];
-    size_t i = tree_map_place(n, left, right);
+    size_t i = tree_map_find(n, left, right);
     if (n->map[i] != 0) {
         if (n->map[i] >= n->id_limit)
-            t->wall = TREE_WIDE_ID;
+            t->pause = TREE_PAUSE_WIDE_ID;
         return n->map[i];
     }
     if (n->records.count >= SHELF_MAX - 1) {
-        t->wall = TREE_TOO_MANY;
+        t->pause = TREE_PAUSE_TOO_MANY;
         return 0;
     }
     if (n->records.count >= n->map_size / 2) {
         grow_map(n);
-        i = tree_map_place(n, left, right);
+        i = tree_map_find(n, left, right);
     }
     uint32_t id = shelf_add(&n->records, 1);
+    assert(id > 0 && n->map[i] == 0);
     tree_record *r = shelf_at(&n->records, id);
     r->left = left;
     r->right = right;
     n->map[i] = id;
     if (id >= n->id_limit)
-        t->wall = TREE_WIDE_ID;
+        t->pause = TREE_PAUSE_WIDE_ID;
     return id;
 }
 
@@ -251,10 +264,10 @@ static uint32_t encode(tree *t, uint32_t node, const system_state *s)
     const tree_node *n = &t->nodes.data[node];
     if (n->slot != SLOT_NONE) {
         part p = part_in(t, s, n->slot);
-        return tree_pair(t, node, p.local, p.box);
+        return tree_intern_pair(t, node, p.local, p.box);
     }
     uint32_t left = encode(t, n->left, s);
-    return tree_pair(t, node, left, encode(t, n->right, s));
+    return tree_intern_pair(t, node, left, encode(t, n->right, s));
 }
 
 uint64_t tree_encode(tree *t, const system_state *s)
@@ -276,6 +289,7 @@ static void decode(const tree *t, uint32_t node, uint32_t id, system_state *out)
         decode(t, n->right, r->right, out);
     } else if (n->slot == PART_WORLD) {
         value_view w = list_get(t->c, r->left);
+        assert(w.count <= out->len);
         memcpy(out->data, w.items, w.count * sizeof *w.items);
     } else if (!part_is_inbox(n->slot)) {
         value *columns = &out->data[world_columns(t->c) + 2 * n->slot];
@@ -291,7 +305,7 @@ static void decode_inbox(void *context, uint32_t slot, part p)
         *vec_at(row, slot & ~PART_INBOX_BIT) = p.local;
 }
 
-/* Puts inboxes that are told apart back into their machines. */
+/* Puts inboxes that are components of their own back into their machines. */
 static void decode_inboxes(const tree *t, uint64_t key, system_state *out)
 {
     inbox_row row = {0};
@@ -316,7 +330,7 @@ void tree_decode(const tree *t, uint64_t key, system_state *out)
     decode(t, t->side[TREE_LEFT], (uint32_t)(key >> 32), out);
     decode(t, t->side[TREE_RIGHT], (uint32_t)key, out);
     decode_inboxes(t, key, out);
-    /* A state ends with a machine. */
+    /* The last columns of a state are those of a machine. */
     while (out->len > world_columns(t->c) && out->data[out->len - 2] == VALUE_NULL)
         out->len -= 2;
 }
@@ -367,9 +381,9 @@ static uint32_t encode_parts(tree *t, uint32_t node, const part *parts)
 {
     const tree_node *n = &t->nodes.data[node];
     if (n->slot != SLOT_NONE)
-        return tree_pair(t, node, parts[n->first].local, parts[n->first].box);
+        return tree_intern_pair(t, node, parts[n->first].local, parts[n->first].box);
     uint32_t left = encode_parts(t, n->left, parts);
-    return tree_pair(t, node, left, encode_parts(t, n->right, parts));
+    return tree_intern_pair(t, node, left, encode_parts(t, n->right, parts));
 }
 
 uint32_t tree_encode_side(tree *t, int side, const part *parts)
@@ -391,21 +405,22 @@ uint32_t tree_position(const tree *t, uint32_t slot)
 
 /* ---- New machines ---- */
 
-/* A side that covers more: its ids so far are pairs with nothing on the right. */
+/* Lemma tree-1: extending a side preserves its ids.  The new top interns (id, 0) for
+ * each old id in order, on an empty map, so each pair gets the old id. */
 static uint32_t widen_side(tree *t, uint32_t side, uint32_t more)
 {
     uint32_t ids = t->nodes.data[side].records.count;
     uint32_t wide = tree_add_inner(t, side, more);
     t->nodes.data[side].id_limit = SHELF_MAX;
     for (uint32_t id = 1; id < ids; id++) {
-        uint32_t same = tree_pair(t, wide, id, 0);
+        uint32_t same = tree_intern_pair(t, wide, id, 0);
         assert(same == id);
         (void)same;
     }
     return wide;
 }
 
-/* Of machines to come nobody knows what they are. */
+/* The declaration of a machine to come is unknown: it may be any. */
 static bool may_have_inbox(const tree *t, uint32_t slot)
 {
     const core *c = t->c;
@@ -419,7 +434,7 @@ static bool may_have_inbox(const tree *t, uint32_t slot)
 
 void tree_extend(tree *t)
 {
-    tree_shape shape = {0};
+    tree_layout layout = {0};
     VEC(uint32_t) slots = {0};
     uint32_t known = (uint32_t)t->c->vals.names.slots.len;
     for (uint32_t slot = 0; slot < known + t->leaves; slot++) {
@@ -429,13 +444,14 @@ void tree_extend(tree *t)
             tree_position(t, slot | PART_INBOX_BIT) == TREE_NOWHERE)
             vec_push(&slots, slot | PART_INBOX_BIT);
     }
-    uint32_t top = join_range(slots.data, slots.len, &shape);
-    uint32_t more = add_shape(t, &shape, top);
+    assert(slots.len > 0);
+    uint32_t top = join_range(slots.data, slots.len, &layout);
+    uint32_t more = add_layout(t, &layout, top);
     t->side[TREE_RIGHT] = widen_side(t, t->side[TREE_RIGHT], more);
-    t->wall = TREE_OPEN;
+    t->pause = TREE_PAUSE_NONE;
     memset(t->routes, 0, sizeof t->routes);
     vec_free(&slots);
-    vec_free(&shape);
+    vec_free(&layout);
 }
 
 size_t tree_coming_growth(const tree *t, size_t more)

@@ -1,5 +1,7 @@
-/* A tree to a file and back; and a check of all that it should be. */
-#include "engine/explore/tree_inside.h"
+/* Saving, loading and checking a tree.  Records are saved by id, so interning them
+ * again in that order gives the same ids; load_records refuses a file where it does
+ * not. */
+#include "engine/explore/tree_private.h"
 
 void tree_save(const tree *t, savefile *f)
 {
@@ -22,13 +24,13 @@ static bool load_records(tree *t, uint32_t node, uint32_t count, savefile *f)
     for (uint32_t id = 1; id < count; id++) {
         uint32_t both[2];
         if (!savefile_get(f, both, sizeof both) ||
-            tree_pair(t, node, both[0], both[1]) != id)
+            tree_intern_pair(t, node, both[0], both[1]) != id)
             return false;
     }
     return true;
 }
 
-/* Nodes come after their children, as they were made. */
+/* Nodes come after their children, in the order in which they were added. */
 static bool load_node(tree *t, uint32_t node, savefile *f)
 {
     uint32_t p[4];
@@ -51,7 +53,7 @@ tree *tree_load(core *c, unsigned cache_bits, savefile *f)
     if (!savefile_get_number(f, &nodes) || !savefile_get_number(f, &side[0]) ||
         !savefile_get_number(f, &side[1]) || side[0] >= nodes || side[1] >= nodes)
         return NULL;
-    tree *t = tree_make(c, cache_bits);
+    tree *t = tree_new_empty(c, cache_bits);
     t->side[TREE_LEFT] = (uint32_t)side[0];
     t->side[TREE_RIGHT] = (uint32_t)side[1];
     for (uint32_t node = 0; node < nodes; node++)
@@ -68,12 +70,13 @@ static void check_node(const tree *t, uint32_t node)
 {
     const tree_node *n = vec_at(&t->nodes, node);
     const tree_record *none = shelf_at(&n->records, 0);
+    assert(n->first < n->end && n->end <= t->leaves);
     assert(none->left == 0);
     assert(none->right == 0);
     (void)none;
     for (uint32_t id = 1; id < n->records.count; id++) {
         const tree_record *r = shelf_at(&n->records, id);
-        assert(n->map[tree_map_place(n, r->left, r->right)] == id);
+        assert(n->map[tree_map_find(n, r->left, r->right)] == id);
         if (n->slot == SLOT_NONE) {
             assert(r->left < t->nodes.data[n->left].records.count);
             assert(r->right < t->nodes.data[n->right].records.count);
@@ -84,6 +87,10 @@ static void check_node(const tree *t, uint32_t node)
 
 void tree_check(const tree *t)
 {
+    assert(t->nodes.data[t->side[TREE_LEFT]].first == 0);
+    assert(t->nodes.data[t->side[TREE_LEFT]].end ==
+           t->nodes.data[t->side[TREE_RIGHT]].first);
+    assert(t->nodes.data[t->side[TREE_RIGHT]].end == t->leaves);
     for (uint32_t node = 0; node < t->nodes.len; node++)
         check_node(t, node);
 }

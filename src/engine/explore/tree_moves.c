@@ -1,60 +1,72 @@
-/* Transitions: what moves do inside a subtree, worked out once. */
-#include "engine/explore/tree_inside.h"
+/* Transitions: what they do inside a subtree, computed once.
+ *
+ * Lemma tree-2: list and apply are functions of the id alone.  A component that serves
+ * a request sees its own state and the request (part.h); so by induction over the tree,
+ * the requests that stay inside a subtree depend on the ids below it alone.  Which leaf
+ * serves a request is fixed by the request.  Hence what is remembered for an id never
+ * becomes wrong, and what is computed while the tree pauses, or while a step is cut
+ * short, is incomplete and must not be remembered: see is_complete.
+ *
+ * Order: requests are served depth first, as ts.h prescribes.  The requests of a
+ * component that serves one come before those left of its requester: see join_requests.
+ */
+#include "engine/explore/tree_private.h"
 
 #include <string.h>
 
 enum { FIRST_CACHE = 64 };
 
-/* In place of an effect: the id is that of a list in `many`. */
+/* In place of requests: the id is that of a list in `many`. */
 #define TREE_MANY (1u << 30)
 
-/* Entries while they are found live on one stack: who needs some pushes them, and takes
- * them down again when they are kept elsewhere. */
-static void push(tree *t, uint32_t effect, uint32_t id)
+/* Entries live on one stack while they are computed: a function pushes them, and its
+ * caller pops them when it has stored them elsewhere. */
+static void push(tree *t, uint32_t requests, uint32_t id)
 {
-    tree_entry e = {effect, id};
-    vec_push(&t->found, e);
+    tree_entry e = {requests, id};
+    vec_push(&t->stack, e);
 }
 
-/* ---- Effects ---- */
+/* ---- Requests ---- */
 
 static uint32_t position_of(tree *t, uint32_t slot)
 {
     uint32_t position = tree_position(t, slot);
     if (position == TREE_NOWHERE)
-        t->wall = TREE_NEW_MACHINE;
+        t->pause = TREE_PAUSE_NEW_MACHINE;
     return position;
 }
 
-static value first_ask(const tree *t, uint32_t effect)
+static value first_request(const tree *t, uint32_t requests)
 {
-    return list_get(t->c, effect).items[0];
+    return list_get(t->c, requests).items[0];
 }
 
-/* The leaf that is to do the first thing of EFFECT; TREE_FAILS; TREE_NOWHERE: there is
- * a wall now. */
-static uint32_t route(tree *t, uint32_t effect)
+/* The position of the leaf that serves the first of REQUESTS; TREE_FAILS if it is for
+ * no machine; TREE_NOWHERE if the machine has no leaf, and the tree pauses. */
+static uint32_t route(tree *t, uint32_t requests)
 {
-    tree_route *r = &t->routes[effect % TREE_ROUTES];
-    if (r->effect == effect)
+    tree_route *r = &t->routes[requests % TREE_ROUTES];
+    if (r->requests == requests)
         return r->position;
-    uint32_t asked = part_asked(t->c, first_ask(t, effect));
-    uint32_t position = asked == SLOT_NONE ? TREE_FAILS : position_of(t, asked);
+    uint32_t target = part_asked(t->c, first_request(t, requests));
+    uint32_t position = target == SLOT_NONE ? TREE_FAILS : position_of(t, target);
     if (position != TREE_NOWHERE)
-        *r = (tree_route){effect, position};
+        *r = (tree_route){requests, position};
     return position;
 }
 
-/* ASKS, and then what EFFECT asks from its ask number FROM on. */
-static uint32_t join_asks(tree *t, value asks, uint32_t effect, uint32_t from)
+/* FIRST, followed by the members of REQUESTS from number FROM on. */
+static uint32_t join_requests(tree *t, value first, uint32_t requests, uint32_t from)
 {
-    value_view rest = list_get(t->c, effect);
+    value_view rest = list_get(t->c, requests);
     if (from == rest.count)
-        return asks;
-    if (from == 0 && asks == VALUE_NULL)
-        return effect;
+        return first;
+    assert(from < rest.count);
+    if (from == 0 && first == VALUE_NULL)
+        return requests;
     VEC(value) all = {0};
-    value_view w = list_get(t->c, asks);
+    value_view w = list_get(t->c, first);
     for (uint32_t i = 0; i < w.count; i++)
         vec_push(&all, w.items[i]);
     for (uint32_t i = from; i < rest.count; i++)
@@ -66,7 +78,7 @@ static uint32_t join_asks(tree *t, value asks, uint32_t effect, uint32_t from)
 
 /* ---- Apply ---- */
 
-static tree_results apply(tree *t, uint32_t node, uint32_t id, uint32_t effect);
+static tree_results apply(tree *t, uint32_t node, uint32_t id, uint32_t requests);
 
 static bool is_inside(const tree_node *n, uint32_t position)
 {
@@ -75,107 +87,111 @@ static bool is_inside(const tree_node *n, uint32_t position)
 
 static bool is_complete(const tree *t)
 {
-    return t->wall == TREE_OPEN && !t->c->was_stopped && t->c->limit == STOP_NONE;
+    return t->pause == TREE_PAUSE_NONE && !t->c->was_stopped &&
+           t->c->limit == STOP_NONE;
 }
 
-/* An entry that is complete as far as NODE is concerned. */
+/* Pushes an entry whose requests left, if any, are for components outside of NODE. */
 static void push_pair(tree *t, uint32_t node, uint32_t left, uint32_t right,
-                      uint32_t effect)
+                      uint32_t requests)
 {
-    if (t->wall == TREE_OPEN)
-        push(t, effect, tree_pair(t, node, left, right));
+    if (t->pause == TREE_PAUSE_NONE)
+        push(t, requests, tree_intern_pair(t, node, left, right));
 }
 
-/* Is what comes next asked of something below NODE?  If not, the way ends here. */
-static bool goes_on(tree *t, uint32_t node, uint32_t left, uint32_t right,
-                    uint32_t effect, uint32_t *at)
+/* Is the next request for a component below NODE?  If not, pushes the entry. */
+static bool continues_inside(tree *t, uint32_t node, uint32_t left, uint32_t right,
+                             uint32_t requests, uint32_t *at)
 {
-    if (effect == 0) {
+    if (requests == 0) {
         push_pair(t, node, left, right, 0);
         return false;
     }
-    *at = effect == TREE_FAULT ? TREE_FAILS : route(t, effect);
+    *at = requests == TREE_FAULT ? TREE_FAILS : route(t, requests);
     if (*at == TREE_FAILS) {
         push(t, TREE_FAULT, 0);
         return false;
     }
     if (is_inside(&t->nodes.data[node], *at))
         return true;
-    push_pair(t, node, left, right, effect);
+    push_pair(t, node, left, right, requests);
     return false;
 }
 
-/* Follows what is asked at a pair below an inner node for as long as it stays there.  A
- * machine and its inbox may ask each other very often, so a single way is followed
- * without a call within a call. */
+/* Serves requests at a pair below an inner node as long as they stay there.  A machine
+ * and its inbox may send each other very many requests, so a single branch is followed
+ * by a loop, not by recursion. */
 static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
-                   uint32_t effect)
+                   uint32_t requests)
 {
     const tree_node *n = &t->nodes.data[node];
     uint32_t at;
-    while (goes_on(t, node, left, right, effect, &at)) {
+    while (continues_inside(t, node, left, right, requests, &at)) {
         bool is_left = is_inside(&t->nodes.data[n->left], at);
         uint32_t *id = is_left ? &left : &right;
-        tree_results r = apply(t, is_left ? n->left : n->right, *id, effect);
-        for (uint32_t i = 0; r.count != 1 && i < r.count && t->wall == TREE_OPEN; i++) {
+        tree_results r = apply(t, is_left ? n->left : n->right, *id, requests);
+        for (uint32_t i = 0; r.count != 1 && i < r.count && t->pause == TREE_PAUSE_NONE;
+             i++) {
             *id = r.many[i].id;
-            follow(t, node, left, right, r.many[i].effect);
+            follow(t, node, left, right, r.many[i].requests);
         }
-        if (r.count != 1 || t->wall != TREE_OPEN)
+        if (r.count != 1 || t->pause != TREE_PAUSE_NONE)
             return;
         *id = r.one.id;
-        effect = r.one.effect;
+        requests = r.one.requests;
     }
 }
 
-static void follow_part(tree *t, uint32_t node, part p, uint32_t effect);
+static void follow_part(tree *t, uint32_t node, part p, uint32_t requests);
 
-/* Goes the ways that ask number FROM of EFFECT has.  True: it is done, in the one way
- * that there is, and asks nothing more. */
-static bool do_ask(tree *t, uint32_t node, part *p, uint32_t effect, uint32_t from)
+/* Serves request number FROM at a component, and follows all its branches.  True: there
+ * was one branch without requests of its own; P is its result, and nothing was pushed.
+ */
+static bool serve_request(tree *t, uint32_t node, part *p, uint32_t requests,
+                          uint32_t from)
 {
-    value what = list_get(t->c, effect).items[from];
+    value what = list_get(t->c, requests).items[from];
     if (part_do_simply(t->c, t->nodes.data[node].slot, p, what))
         return true;
-    part_ways ways = {0};
-    part_do(t->c, t->nodes.data[node].slot, *p, what, &ways);
-    bool is_simple = ways.len == 1 && ways.data[0].asks == VALUE_NULL;
+    part_ways branches = {0};
+    part_do(t->c, t->nodes.data[node].slot, *p, what, &branches);
+    bool is_simple = branches.len == 1 && branches.data[0].asks == VALUE_NULL;
     if (is_simple)
-        *p = ways.data[0].to;
-    vec_each (way, &ways)
+        *p = branches.data[0].to;
+    vec_each (b, &branches)
         if (!is_simple)
-            follow_part(t, node, way->to, join_asks(t, way->asks, effect, from + 1));
-    vec_free(&ways);
+            follow_part(t, node, b->to, join_requests(t, b->asks, requests, from + 1));
+    vec_free(&branches);
     return is_simple;
 }
 
-/* Follows what is asked of a part for as long as it is asked of this one.  There may be
- * very much of that, so what is left is written down only where it goes elsewhere. */
-static void follow_part(tree *t, uint32_t node, part p, uint32_t effect)
+/* Serves requests at a component as long as they are for this one.  There may be very
+ * many, so the list of those left is made only when one is for another. */
+static void follow_part(tree *t, uint32_t node, part p, uint32_t requests)
 {
-    uint32_t count = effect == 0 ? 0 : list_get(t->c, effect).count;
+    uint32_t count = requests == 0 ? 0 : list_get(t->c, requests).count;
     uint32_t from = 0;
     for (; from < count; from++) {
-        uint32_t asked = part_asked(t->c, list_get(t->c, effect).items[from]);
-        if (asked == SLOT_NONE) {
+        uint32_t target = part_asked(t->c, list_get(t->c, requests).items[from]);
+        if (target == SLOT_NONE) {
             push(t, TREE_FAULT, 0);
             return;
         }
-        uint32_t at = position_of(t, asked);
-        if (t->wall != TREE_OPEN)
+        uint32_t at = position_of(t, target);
+        if (t->pause != TREE_PAUSE_NONE)
             return;
         if (!is_inside(&t->nodes.data[node], at))
             break;
-        if (!do_ask(t, node, &p, effect, from))
+        if (!serve_request(t, node, &p, requests, from))
             return;
     }
-    uint32_t left = join_asks(t, VALUE_NULL, effect, from);
-    push(t, left, tree_pair(t, node, p.local, p.box));
+    uint32_t left = join_requests(t, VALUE_NULL, requests, from);
+    push(t, left, tree_intern_pair(t, node, p.local, p.box));
 }
 
 static tree_results results_of(const tree *t, tree_entry e)
 {
-    if (e.effect != TREE_MANY)
+    if (e.requests != TREE_MANY)
         return (tree_results){.count = 1, .one = e};
     const tree_entry *first = (const void *)intern_text(&t->many, e.id);
     return (tree_results){.count = first->id, .many = first + 1};
@@ -192,24 +208,26 @@ static void grow_cache(tree *t, tree_node *n)
     n->cache_size = old_size == 0 ? FIRST_CACHE : old_size * 4;
     if (n->cache_size > most)
         n->cache_size = most;
+    assert((n->cache_size & (n->cache_size - 1)) == 0);
     n->cache = mem_alloc(n->cache_size * sizeof *n->cache);
     for (size_t i = 0; i < old_size; i++)
-        if (old[i].effect != 0)
-            n->cache[hash_u64(tree_key(old[i].id, old[i].effect)) &
+        if (old[i].requests != 0)
+            n->cache[hash_u64(tree_key(old[i].id, old[i].requests)) &
                      (n->cache_size - 1)] = old[i];
     mem_free(old, old_size * sizeof *old);
 }
 
-static tree_cached *cache_place(const tree_node *n, uint32_t id, uint32_t effect)
+static tree_cached *node_cache_slot(const tree_node *n, uint32_t id, uint32_t requests)
 {
-    return &n->cache[hash_u64(tree_key(id, effect)) & (n->cache_size - 1)];
+    return &n->cache[hash_u64(tree_key(id, requests)) & (n->cache_size - 1)];
 }
 
-/* What was found since FIRST, which is an entry for their number. */
+/* The entries above FIRST on the stack as one; entry FIRST is room for their number. */
 static tree_entry as_one(tree *t, size_t first)
 {
-    tree_entry *found = &t->found.data[first];
-    size_t count = t->found.len - first - 1;
+    tree_entry *found = &t->stack.data[first];
+    assert(t->stack.len > first && found->requests == TREE_MANY);
+    size_t count = t->stack.len - first - 1;
     if (count == 1)
         return found[1];
     found->id = (uint32_t)count;
@@ -218,74 +236,75 @@ static tree_entry as_one(tree *t, size_t first)
 }
 
 /* Without the cache of NODE. */
-static tree_entry apply_anew(tree *t, uint32_t node, uint32_t id, uint32_t effect)
+static tree_entry apply_anew(tree *t, uint32_t node, uint32_t id, uint32_t requests)
 {
-    size_t first = t->found.len;
+    size_t first = t->stack.len;
     push(t, TREE_MANY, 0);
     if (t->nodes.data[node].slot != SLOT_NONE) {
-        follow_part(t, node, tree_part(t, node, id), effect);
+        follow_part(t, node, tree_part(t, node, id), requests);
     } else {
         const tree_record *r = tree_at(t, node, id);
-        follow(t, node, r->left, r->right, effect);
+        follow(t, node, r->left, r->right, requests);
     }
     tree_entry e = as_one(t, first);
-    t->found.len = first;
+    t->stack.len = first;
     return e;
 }
 
-static tree_results apply(tree *t, uint32_t node, uint32_t id, uint32_t effect)
+static tree_results apply(tree *t, uint32_t node, uint32_t id, uint32_t requests)
 {
     tree_node *n = &t->nodes.data[node];
     if (n->cache_misses >= n->cache_size)
         grow_cache(t, n);
-    tree_cached *place = cache_place(n, id, effect);
-    if (place->effect == effect && place->id == id)
+    tree_cached *place = node_cache_slot(n, id, requests);
+    if (place->requests == requests && place->id == id)
         return results_of(t, place->result);
     n->cache_misses++;
-    tree_entry e = apply_anew(t, node, id, effect);
+    tree_entry e = apply_anew(t, node, id, requests);
     if (is_complete(t))
-        *place = (tree_cached){id, effect, e};
+        *place = (tree_cached){id, requests, e};
     return results_of(t, e);
 }
 
-tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t effect)
+tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t requests)
 {
-    uint32_t at = route(t, effect);
+    uint32_t at = route(t, requests);
     if (is_inside(&t->nodes.data[t->side[side]], at))
-        /* The caller remembers what this gives: no cache here. */
-        return results_of(t, apply_anew(t, t->side[side], id, effect));
-    /* Asked of the other side, or of no machine at all. */
-    tree_entry e = {effect, id};
+        /* No cache here: workers remember the results. */
+        return results_of(t, apply_anew(t, t->side[side], id, requests));
+    /* The request is for the other side, or for no machine. */
+    tree_entry e = {requests, id};
     if (at == TREE_FAILS)
         e = (tree_entry){TREE_FAULT, 0};
-    return (tree_results){.count = t->wall == TREE_OPEN, .one = e};
+    return (tree_results){.count = t->pause == TREE_PAUSE_NONE, .one = e};
 }
 
-/* At an inner node, one of its children is asked. */
-static void look_at_child(tree *t, const tree_node *n, const tree_task *a)
+/* At an inner node, one of its children serves the request. */
+static void prefetch_child(tree *t, const tree_node *n, const tree_task *a)
 {
-    uint32_t at = route(t, a->effect);
+    uint32_t at = route(t, a->requests);
     const tree_record *r = tree_at(t, t->side[a->side], a->id);
     bool is_left = is_inside(&t->nodes.data[n->left], at);
     const tree_node *child = &t->nodes.data[is_left ? n->left : n->right];
     if (is_inside(child, at) && child->cache_size > 0)
-        __builtin_prefetch(cache_place(child, is_left ? r->left : r->right, a->effect));
+        __builtin_prefetch(
+            node_cache_slot(child, is_left ? r->left : r->right, a->requests));
 }
 
-void tree_look(tree *t, const tree_task *a)
+void tree_prefetch_task(tree *t, const tree_task *a)
 {
     uint32_t node = t->side[a->side];
     const tree_node *n = &t->nodes.data[node];
     if (n->slot != SLOT_NONE)
-        part_prefetch(t->c, tree_part(t, node, a->id), first_ask(t, a->effect));
+        part_prefetch(t->c, tree_part(t, node, a->id), first_request(t, a->requests));
     else
-        look_at_child(t, n, a);
+        prefetch_child(t, n, a);
 }
 
 static void start_at_leaf(tree *t, const tree_node *n, tree_task *a)
 {
-    value_view asks = list_get(t->c, a->effect);
-    if (asks.count != 1 || route(t, a->effect) != n->first)
+    value_view asks = list_get(t->c, a->requests);
+    if (asks.count != 1 || route(t, a->requests) != n->first)
         return;
     part p = tree_part(t, t->side[a->side], a->id);
     a->is_simple = part_do_simply(t->c, n->slot, &p, asks.items[0]);
@@ -295,19 +314,19 @@ static void start_at_leaf(tree *t, const tree_node *n, tree_task *a)
 
 static void start_at_child(tree *t, const tree_node *n, tree_task *a)
 {
-    uint32_t at = route(t, a->effect);
+    uint32_t at = route(t, a->requests);
     if (!is_inside(n, at))
         return;
     const tree_record *r = tree_at(t, t->side[a->side], a->id);
     bool is_left = is_inside(&t->nodes.data[n->left], at);
-    tree_results found =
-        apply(t, is_left ? n->left : n->right, is_left ? r->left : r->right, a->effect);
-    a->is_simple = found.count == 1 && found.one.effect == 0;
+    tree_results found = apply(t, is_left ? n->left : n->right,
+                               is_left ? r->left : r->right, a->requests);
+    a->is_simple = found.count == 1 && found.one.requests == 0;
     a->left = is_left ? found.one.id : r->left;
     a->right = is_left ? r->right : found.one.id;
 }
 
-void tree_start(tree *t, tree_task *a)
+void tree_start_task(tree *t, tree_task *a)
 {
     const tree_node *n = &t->nodes.data[t->side[a->side]];
     a->is_simple = false;
@@ -316,21 +335,22 @@ void tree_start(tree *t, tree_task *a)
     else
         start_at_child(t, n, a);
     if (a->is_simple)
-        __builtin_prefetch(tree_map_home(n, a->left, a->right));
+        __builtin_prefetch(tree_map_bucket(n, a->left, a->right));
 }
 
-void tree_reach(const tree *t, const tree_task *a)
+void tree_prefetch_record(const tree *t, const tree_task *a)
 {
     const tree_node *n = &t->nodes.data[t->side[a->side]];
     if (a->is_simple)
-        __builtin_prefetch(shelf_at(&n->records, *tree_map_home(n, a->left, a->right)));
+        __builtin_prefetch(
+            shelf_at(&n->records, *tree_map_bucket(n, a->left, a->right)));
 }
 
-tree_results tree_finish(tree *t, const tree_task *a)
+tree_results tree_finish_task(tree *t, const tree_task *a)
 {
     if (!a->is_simple)
-        return tree_apply(t, (int)a->side, a->id, a->effect);
-    uint32_t id = tree_pair(t, t->side[a->side], a->left, a->right);
+        return tree_apply(t, (int)a->side, a->id, a->requests);
+    uint32_t id = tree_intern_pair(t, t->side[a->side], a->left, a->right);
     return (tree_results){.count = 1, .one = {0, id}};
 }
 
@@ -343,7 +363,8 @@ static uint32_t entry_count(const tree_record *r)
     return r->info >> TREE_TRAIT_BITS;
 }
 
-/* What comes after it may be in another segment, if there is nothing. */
+/* By the index of the entry itself: if the list is empty, the next one may be in
+ * another segment of the shelf. */
 static uint32_t urgent_slot(const tree *t, const tree_record *r)
 {
     return tree_entries(t, r->list - 1)->id;
@@ -351,6 +372,7 @@ static uint32_t urgent_slot(const tree *t, const tree_record *r)
 
 int tree_first_urgent(const tree *t, const tree_record *left, const tree_record *right)
 {
+    assert(left->info & right->info & TRAIT_URGENT);
     uint32_t a = urgent_slot(t, left);
     uint32_t b = urgent_slot(t, right);
     return naming_compare(&t->c->vals.names, a, b) < 0 ? TREE_LEFT : TREE_RIGHT;
@@ -363,14 +385,14 @@ static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
     *traits = part_traits(t->c, slot, p);
     if (*traits & TRAIT_URGENT)
         push(t, 0, slot);
-    part_ways ways = {0};
-    part_begin(t->c, slot, p, &ways);
-    vec_each (way, &ways)
-        follow_part(t, node, way->to, way->asks);
-    vec_free(&ways);
+    part_ways branches = {0};
+    part_begin(t->c, slot, p, &branches);
+    vec_each (b, &branches)
+        follow_part(t, node, b->to, b->asks);
+    vec_free(&branches);
 }
 
-/* The moves that begin on one side of an inner node. */
+/* The transitions that start on one side of an inner node. */
 static void list_side(tree *t, uint32_t node, const tree_record *at, bool is_left)
 {
     const tree_node *n = &t->nodes.data[node];
@@ -378,10 +400,10 @@ static void list_side(tree *t, uint32_t node, const tree_record *at, bool is_lef
         is_left ? tree_at(t, n->left, at->left) : tree_at(t, n->right, at->right);
     const tree_entry *list = tree_entries(t, r->list);
     uint32_t count = entry_count(r);
-    for (uint32_t i = 0; i < count && t->wall == TREE_OPEN; i++) {
+    for (uint32_t i = 0; i < count && t->pause == TREE_PAUSE_NONE; i++) {
         uint32_t left = is_left ? list[i].id : at->left;
         uint32_t right = is_left ? at->right : list[i].id;
-        follow(t, node, left, right, list[i].effect);
+        follow(t, node, left, right, list[i].requests);
     }
 }
 
@@ -410,25 +432,27 @@ static void list_inner(tree *t, uint32_t node, uint32_t id, unsigned *traits)
         list_side(t, node, at, false);
 }
 
-/* Entries come after a possible one for the urgent machine. */
+/* Stores the entries above FIRST; the first is the urgent machine's, if there is one.
+ */
 static void keep_list(tree *t, uint32_t node, uint32_t id, size_t first,
                       unsigned traits)
 {
-    size_t count = t->found.len - first;
+    size_t count = t->stack.len - first;
     if (count > TREE_LIST_MAX || count > SHELF_MAX / 2 - t->entries.count / 2) {
-        t->wall = TREE_TOO_MANY;
+        t->pause = TREE_PAUSE_TOO_MANY;
         return;
     }
     uint32_t before = traits & TRAIT_URGENT ? 1 : 0;
+    assert(traits <= TREE_TRAITS && count >= before);
     tree_record *r = tree_at(t, node, id);
     r->info = (uint32_t)(count - before) << TREE_TRAIT_BITS | traits;
     uint32_t place = 0;
     if (count > 0) {
         place = shelf_add(&t->entries, (uint32_t)count);
-        memcpy(shelf_at(&t->entries, place), &t->found.data[first],
-               count * sizeof *t->found.data);
+        memcpy(shelf_at(&t->entries, place), &t->stack.data[first],
+               count * sizeof *t->stack.data);
     }
-    /* Partner: the acquire of whoever reads a list. */
+    /* Partner: the acquire in has_list and prefetch_list of worker.c. */
     atomic_store_explicit(&r->list, place + before + 1, memory_order_release);
 }
 
@@ -436,7 +460,7 @@ static void make_list(tree *t, uint32_t node, uint32_t id)
 {
     if (tree_at(t, node, id)->list != 0)
         return;
-    size_t first = t->found.len;
+    size_t first = t->stack.len;
     unsigned traits = 0;
     if (t->nodes.data[node].slot != SLOT_NONE)
         list_at_leaf(t, node, id, &traits);
@@ -444,7 +468,7 @@ static void make_list(tree *t, uint32_t node, uint32_t id)
         list_inner(t, node, id, &traits);
     if (is_complete(t))
         keep_list(t, node, id, first, traits);
-    t->found.len = first;
+    t->stack.len = first;
 }
 
 void tree_list(tree *t, int side, uint32_t id)
@@ -452,10 +476,10 @@ void tree_list(tree *t, int side, uint32_t id)
     make_list(t, t->side[side], id);
 }
 
-/* Where list_side will look for pairs, as far as that is known: of moves that stay on
- * one side. */
-static void look_at_side(const tree *t, const tree_node *n, const tree_record *at,
-                         bool is_left, bool is_near)
+/* Prefetches what list_side will look up for transitions without requests left; the ids
+ * of others are not known yet. */
+static void prefetch_side(const tree *t, const tree_node *n, const tree_record *at,
+                          bool is_left, bool wants_records)
 {
     const tree_record *r =
         is_left ? tree_at(t, n->left, at->left) : tree_at(t, n->right, at->right);
@@ -464,39 +488,39 @@ static void look_at_side(const tree *t, const tree_node *n, const tree_record *a
     const tree_entry *list = tree_entries(t, r->list);
     uint32_t count = entry_count(r);
     for (uint32_t i = 0; i < count; i++) {
-        if (list[i].effect != 0)
+        if (list[i].requests != 0)
             continue;
-        const uint32_t *home = tree_map_home(n, is_left ? list[i].id : at->left,
-                                             is_left ? at->right : list[i].id);
-        if (is_near)
+        const uint32_t *home = tree_map_bucket(n, is_left ? list[i].id : at->left,
+                                               is_left ? at->right : list[i].id);
+        if (wants_records)
             __builtin_prefetch(shelf_at(&n->records, *home));
         else
             __builtin_prefetch(home);
     }
 }
 
-static void look_at_inner(const tree *t, const tree_node *n, const tree_record *at,
-                          bool is_near)
+static void prefetch_inner(const tree *t, const tree_node *n, const tree_record *at,
+                           bool wants_records)
 {
-    look_at_side(t, n, at, true, is_near);
-    look_at_side(t, n, at, false, is_near);
+    prefetch_side(t, n, at, true, wants_records);
+    prefetch_side(t, n, at, false, wants_records);
 }
 
-void tree_list_look(const tree *t, int side, uint32_t id)
+void tree_prefetch_list_buckets(const tree *t, int side, uint32_t id)
 {
     const tree_node *n = &t->nodes.data[t->side[side]];
     const tree_record *r = tree_at(t, t->side[side], id);
     if (n->slot == SLOT_NONE) {
-        look_at_inner(t, n, r, false);
+        prefetch_inner(t, n, r, false);
     } else {
         value_prefetch(&t->c->vals, r->left);
         value_prefetch(&t->c->vals, r->right);
     }
 }
 
-void tree_list_reach(const tree *t, int side, uint32_t id)
+void tree_prefetch_list_records(const tree *t, int side, uint32_t id)
 {
     const tree_node *n = &t->nodes.data[t->side[side]];
     if (n->slot == SLOT_NONE)
-        look_at_inner(t, n, tree_at(t, t->side[side], id), true);
+        prefetch_inner(t, n, tree_at(t, t->side[side], id), true);
 }

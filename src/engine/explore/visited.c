@@ -4,9 +4,9 @@
  *     h * B = home * 2^W + part        0 <= part < 2^W
  *     rest  = part >> s                2^s <= B < 2^(s+1)
  *
- * so B need not be a power of two, lines keep the order of h, and of h only W - s bits
- * remain to be stored.  Nothing is lost: mixed keys of the same home have parts that
- * are multiples of B >= 2^s apart, hence different rests, and
+ * so B need not be a power of two, lines keep the order of h, and only W - s bits of h
+ * must be stored.  No information is lost: mixed keys of the same home have parts that
+ * differ by multiples of B >= 2^s, hence different rests, and
  *
  *     h = ceil((home * 2^W + rest * 2^s) / B)
  *
@@ -19,66 +19,71 @@
  *     | d + 1 |         rest         |     0: empty        line = home + d,  d < 3
  *     +-------+----------------------+
  *
- * which is enough while W - s <= 30.  Where that would take more than twice the lines
- * that the keys need, a line has 8 words of 64 bits instead, made up alike (rest: 62).
- * What finds all three lines full goes to the overflow table, as h + 1.
+ * which suffices while W - s <= 30.  If that would take more than twice the lines that
+ * the keys need, a line has 8 words of 64 bits instead, with the same fields (rest: 62
+ * bits).  A key that finds all three lines full goes to the overflow table, as h + 1.
  *
  * Lemma visited-1: no key is stored twice.  The words of the lines home, home + 1,
- * home + 2 and then the overflow slots from where the hash points form a row of places,
- * the same one for all who add the key.  A place changes once, from empty to its final
- * content.  Who adds passes a place only after having seen it filled with something
- * else, and writes only into a place seen empty, by compare-and-swap.  Suppose the key
- * is written at two places: who wrote at the later one has passed the earlier one, when
- * that was filled with something else for good -- so the key is not there.  At one
- * place only one compare-and-swap succeeds.  It also follows that lines fill in order,
- * and that a search may stop at the first empty place.  All this stands on words never
- * being removed; growth, which does, runs alone.
+ * home + 2, and then the overflow slots from the hashed one on, form a sequence of
+ * places, the same for all threads that add the key.  A place changes once, from empty
+ * to its final content.  A thread passes a place only after it has seen it filled with
+ * another key, and writes only into a place that it has seen empty, by
+ * compare-and-swap. Suppose the key is written at two places.  The thread that wrote at
+ * the later one has passed the earlier one, which then held another key for good -- so
+ * the key is not there.  At one place only one compare-and-swap succeeds.  It also
+ * follows that lines fill in order, and that a search may stop at the first empty
+ * place.  The argument needs that words are never removed; growth, which removes them,
+ * runs alone.
  *
- * Growth in place: a larger B moves every key to a line that is not lower, except close
- * to the start, where a key that lies behind its home may have its new home before it.
- * So the lines are emptied from the last to the first, each into lines that have been
- * emptied already; the few keys that would have to go further down wait until the end.
- * Several threads do the same in stretches: see visited_grow.c.
+ * Growth in place: with a larger B no key moves to a lower line, except close to the
+ * start, where a key that lies after its home may have its new home before its line.
+ * So the lines are emptied from the last to the first, each into lines that are empty
+ * already; the few keys that would move to lower lines wait until the end.  Several
+ * threads do the same in stretches: see visited_grow.c.
  */
 #include "engine/explore/visited.h"
 
 #include "base/hash.h"
 #include "base/mem.h"
-#include "engine/explore/visited_layout.h"
+#include "engine/explore/visited_private.h"
 
 enum { FIRST_WORDS = 8000 }; /* 32 KiB, or 64 with wide words */
 
 visited *visited_new(unsigned left_bits, unsigned right_bits, uint64_t expected)
 {
-    double words = (double)expected / LAYOUT_LOAD;
-    return layout_new(left_bits, right_bits,
-                      layout_shape_for(left_bits + right_bits,
-                                       words < FIRST_WORDS ? FIRST_WORDS : words, 1));
+    double words = (double)expected / VISITED_CROWDED_LOAD;
+    return visited_new_with_layout(
+        left_bits, right_bits,
+        visited_layout_for(left_bits + right_bits,
+                           words < FIRST_WORDS ? FIRST_WORDS : words, 1));
 }
 
 void visited_free(visited *v)
 {
     if (v == NULL)
         return;
-    layout_release(v);
+    visited_release(v);
     mem_free(v, sizeof *v);
 }
 
 /* ---- Undoing the mixing ---- */
 
-/* The X with X * ODD = 1 modulo 2^64: each round doubles the number of right bits, and
- * an odd number is its own inverse modulo 8. */
+/* The X with X * ODD = 1 modulo 2^64, by Newton's iteration: each round doubles the
+ * number of correct bits, and an odd number is its own inverse modulo 8. */
 static uint64_t inverse(uint64_t odd)
 {
+    assert(odd % 2 == 1);
     uint64_t x = odd;
     for (int right_bits = 3; right_bits < 64; right_bits *= 2)
         x *= 2 - odd * x;
     return x;
 }
 
-/* A shift by half of the bits, when repeated, cancels itself. */
+/* Each step of the mixing in reverse.  A xor with a shift by half of the bits is its
+ * own inverse. */
 uint64_t visited_unmix(const visited *v, uint64_t mixed)
 {
+    assert(mixed <= v->mask);
     unsigned half = (v->bits + 1) / 2;
     uint64_t x = mixed * inverse(VISITED_MULTIPLIER_3) & v->mask;
     x ^= x >> half;
@@ -89,9 +94,9 @@ uint64_t visited_unmix(const visited *v, uint64_t mixed)
     return x >> v->right_bits << 32 | right;
 }
 
-/* ---- Adding where visited.h does not ---- */
+/* ---- Adding: wide words, and overflow ---- */
 
-/* VISITED_FULL: the line is full of others. */
+/* VISITED_FULL: the line is full of other words. */
 static visited_answer add_to_wide_line(visited_line *line, uint64_t word)
 {
     for (unsigned i = 0; i < VISITED_WIDE_WORDS; i++) {
@@ -111,15 +116,15 @@ visited_answer visited_add_wide(visited *v, visited_slot s)
 {
     for (unsigned i = 0; i < VISITED_REACH; i++) {
         visited_answer answer =
-            add_to_wide_line(&v->lines[s.home + i], layout_word(v, s, i));
+            add_to_wide_line(&v->lines[s.home + i], visited_word_of_slot(v, s, i));
         if (answer != VISITED_FULL)
             return answer;
     }
     return visited_add_overflow(v, s);
 }
 
-/* Keys overflow in neighbouring lines, so their mixed keys are neighbours: hash again.
- */
+/* Keys that overflow come from neighbouring lines, so their mixed keys are close to
+ * each other: hashing them again spreads them. */
 static uint64_t first_overflow_slot(const visited *v, uint64_t mixed)
 {
     return (uint64_t)((visited_product)hash_u64(mixed) * v->overflow_slots >> 64);
@@ -127,12 +132,12 @@ static uint64_t first_overflow_slot(const visited *v, uint64_t mixed)
 
 static bool overflow_is_full(const visited *v)
 {
-    return layout_overflow_count(v) >= v->overflow_slots / 4 * 3;
+    return visited_overflow_count(v) >= v->overflow_slots / 4 * 3;
 }
 
-/* Threads that come together may all add after the last look at the count, so the table
- * can become full for good; then every slot has been looked at. */
-visited_answer layout_add_to_overflow(visited *v, uint64_t mixed)
+/* Several threads may add at once after each has checked the count, so the table can
+ * become completely full; then the loop ends after all slots. */
+visited_answer visited_overflow_add(visited *v, uint64_t mixed)
 {
     uint64_t i = first_overflow_slot(v, mixed);
     for (uint64_t n = 0; n < v->overflow_slots; n++) {
@@ -154,13 +159,13 @@ visited_answer layout_add_to_overflow(visited *v, uint64_t mixed)
 
 visited_answer visited_add_overflow(visited *v, visited_slot s)
 {
-    return layout_add_to_overflow(v, layout_mixed(v, s));
+    return visited_overflow_add(v, visited_mixed_of_slot(v, s));
 }
 
 bool visited_is_crowded(const visited *v, uint64_t count)
 {
-    uint64_t overflow = layout_overflow_count(v);
-    return (double)count > LAYOUT_LOAD * layout_words(v) ||
+    uint64_t overflow = visited_overflow_count(v);
+    return (double)count > VISITED_CROWDED_LOAD * visited_capacity(v) ||
            overflow > v->overflow_slots / 2;
 }
 
@@ -172,7 +177,7 @@ unsigned visited_free_bits(const visited *v)
 
 /* ---- Searching ---- */
 
-/* Where a search for a mixed key ends: at the key, at an empty place, or nowhere. */
+/* Where the search for a mixed key ends: at the key, at an empty place, or nowhere. */
 typedef struct place {
     bool is_found;
     bool is_overflow;
@@ -196,11 +201,11 @@ static place search_overflow(const visited *v, uint64_t mixed)
 
 static place search(const visited *v, uint64_t mixed)
 {
-    visited_slot s = visited_place(v, mixed);
+    visited_slot s = visited_slot_of_mixed(v, mixed);
     for (unsigned d = 0; d < VISITED_REACH; d++) {
-        uint64_t wanted = layout_word(v, s, d);
-        for (unsigned i = 0; i < layout_words_of_line(v); i++) {
-            uint64_t seen = layout_load(v, s.home + d, i);
+        uint64_t wanted = visited_word_of_slot(v, s, d);
+        for (unsigned i = 0; i < visited_words_per_line(v); i++) {
+            uint64_t seen = visited_load_word(v, s.home + d, i);
             if (seen == wanted || seen == 0)
                 return (place){seen != 0, false, s.home + d, i};
         }
@@ -210,15 +215,16 @@ static place search(const visited *v, uint64_t mixed)
 
 bool visited_has(const visited *v, uint64_t key)
 {
+    assert(visited_fits(v, key));
     return search(v, visited_mix(v, key)).is_found;
 }
 
 static void each_mixed(const visited *v, void (*fn)(void *context, uint64_t mixed),
                        void *context)
 {
-    for (uint64_t line = 0; line < v->line_count + LAYOUT_SPARE; line++) {
+    for (uint64_t line = 0; line < v->line_count + VISITED_SPARE_LINES; line++) {
         uint64_t found[VISITED_WORDS];
-        unsigned count = layout_decode_line(v, line, found);
+        unsigned count = visited_decode_line(v, line, found);
         for (unsigned i = 0; i < count; i++)
             fn(context, found[i]);
     }
@@ -250,30 +256,30 @@ void visited_each(const visited *v, void (*fn)(void *context, uint64_t key),
 
 uint64_t visited_count(const visited *v)
 {
-    uint64_t count = layout_overflow_count(v);
-    for (uint64_t line = 0; line < v->line_count + LAYOUT_SPARE; line++)
-        count += layout_count_words(v, line);
+    uint64_t count = visited_overflow_count(v);
+    for (uint64_t line = 0; line < v->line_count + VISITED_SPARE_LINES; line++)
+        count += visited_count_words(v, line);
     return count;
 }
 
 size_t visited_bytes(const visited *v)
 {
-    return layout_size_of_lines(v->line_count) +
-           layout_size_of_overflow(v->overflow_slots);
+    return visited_line_bytes(v->line_count) +
+           visited_overflow_bytes(v->overflow_slots);
 }
 
 /* ---- Checking ---- */
 
 static bool word_is_right(const visited *v, uint64_t line, unsigned i)
 {
-    uint64_t word = layout_load(v, line, i);
+    uint64_t word = visited_load_word(v, line, i);
     uint64_t distance =
-        (word >> layout_tag_shift(v)) - 1; /* very large for tag 0, and ... */
+        (word >> visited_tag_shift(v)) - 1; /* very large for tag 0, and ... */
     if (distance >= VISITED_REACH)
         return false;
     if (line - distance >= v->line_count) /* ... this one for a home before the first */
         return false;
-    uint64_t mixed = layout_mixed(v, layout_slot(v, line, word));
+    uint64_t mixed = visited_mixed_of_slot(v, visited_slot_of_word(v, line, word));
     if (mixed > v->mask)
         return false;
     place p = search(v, mixed);
@@ -283,8 +289,8 @@ static bool word_is_right(const visited *v, uint64_t line, unsigned i)
 static bool line_is_right(const visited *v, uint64_t line)
 {
     bool is_over = false;
-    for (unsigned i = 0; i < layout_words_of_line(v); i++) {
-        uint64_t word = layout_load(v, line, i);
+    for (unsigned i = 0; i < visited_words_per_line(v); i++) {
+        uint64_t word = visited_load_word(v, line, i);
         if (word != 0 && (is_over || !word_is_right(v, line, i)))
             return false;
         is_over = is_over || word == 0;
@@ -306,12 +312,12 @@ static bool overflow_is_right(const visited *v)
         if (!p.is_found || !p.is_overflow || p.line != i)
             return false;
     }
-    return count == layout_overflow_count(v);
+    return count == visited_overflow_count(v);
 }
 
 bool visited_check(const visited *v)
 {
-    for (uint64_t line = 0; line < v->line_count + LAYOUT_SPARE; line++)
+    for (uint64_t line = 0; line < v->line_count + VISITED_SPARE_LINES; line++)
         if (!line_is_right(v, line))
             return false;
     return overflow_is_right(v);

@@ -1,19 +1,20 @@
-/* visited.h -- the exact set of the states that a search has met.
+/* visited.h -- the exact set of the states that a search has found.
  *
- * A state is a key of two ids, left << 32 | right; how many bits each id needs is told
- * to the set and may be changed later.  A key costs about 4.9 bytes when the set is as
+ * A state is a key of two ids, left << 32 | right.  The set knows how many bits each id
+ * needs; visited_widen changes that.  A key costs about 4.9 bytes when the set is as
  * full as visited_is_crowded allows.  Keys are never removed.
  *
- * Adding takes two steps, so that many keys can be on their way from memory at once:
- * visited_prepare a batch, then visited_add it.  A prepared slot is good until the set
+ * Adding takes two steps, so that many keys can wait for memory at once:
+ * visited_prepare a batch, then visited_add it.  A prepared slot is valid until the set
  * grows or is widened.
  *
- * visited_prepare, visited_add and visited_is_crowded may be called by many threads at
- * once; all else needs the set alone.  Of all who add the same key exactly one is told
- * VISITED_NEW.  Memory is published to nobody through the set (all its accesses are
- * relaxed): what belongs to a key must reach other threads by other means.
+ * Many threads may call visited_prepare, visited_add and visited_is_crowded at once;
+ * all other functions need the set alone.  Of all threads that add the same key exactly
+ * one gets VISITED_NEW (lemma visited-1 in visited.c).  The set publishes no memory
+ * (all its accesses are relaxed): data that belong to a key must reach other threads by
+ * other means.
  *
- * How it works is told in visited.c.
+ * visited.c explains the algorithm.
  */
 #ifndef EXPLORE_VISITED_H
 #define EXPLORE_VISITED_H
@@ -61,8 +62,7 @@ typedef union visited_line {
 
 /* Open only for the functions below and for tests. */
 typedef struct visited {
-    visited_line
-        *lines; /* line_count, and VISITED_REACH - 1 for the last ones' surplus */
+    visited_line *lines; /* line_count, and VISITED_REACH - 1 spare ones */
     uint64_t line_count;
     uint64_t mask; /* of BITS ones */
     unsigned left_bits;
@@ -73,7 +73,7 @@ typedef struct visited {
     bool is_wide;               /* words of 64 bits */
     _Atomic uint64_t *overflow; /* mixed key + 1; 0: empty */
     uint64_t overflow_slots;
-    char apart[64]; /* what is written seldom disturbs no reader of the above */
+    char padding[64]; /* keeps writes of the count away from the fields above */
     _Atomic uint64_t overflow_count;
 } visited;
 
@@ -96,39 +96,39 @@ static inline visited_slot visited_prepare(const visited *v, uint64_t key);
 static inline visited_answer visited_add(visited *v, visited_slot s);
 bool visited_has(const visited *v, uint64_t key);
 
-/* Is growth wanted with COUNT keys inside?  Adding still works for a while. */
+/* Should the set grow, now that it has COUNT keys?  Adding still works for a while. */
 bool visited_is_crowded(const visited *v, uint64_t count);
 
-/* FACTOR more room, at least an eighth, made by so many THREADS.  In place: the memory
- * needed is that of the larger set, see visited_room_for_growth.  False: the system has
- * no memory, and the set is as it was. */
+/* Grows by FACTOR, at least by an eighth, with so many THREADS.  In place: it needs the
+ * memory of the larger set only, see visited_growth_bytes.  False: the system has no
+ * memory, and the set is unchanged. */
 MUST_CHECK bool visited_grow(visited *v, double factor, unsigned threads);
-size_t visited_room_for_growth(const visited *v, double factor); /* bytes to be added */
+size_t visited_growth_bytes(const visited *v, double factor); /* bytes to be added */
 
-/* So many bits of both ids make the set no larger than it is. */
+/* The sum of the two widths up to which visited_widen makes the set no larger. */
 unsigned visited_free_bits(const visited *v);
 
-/* Other widths, into which every key inside must fit.  Needs a second set for a while.
- * False: the system has no memory, and the set is as it was. */
+/* Changes the widths; every key inside must fit.  Needs a second set for a while.
+ * False: the system has no memory, and the set is unchanged. */
 MUST_CHECK bool visited_widen(visited *v, unsigned left_bits, unsigned right_bits);
 
-/* Every key once, in an order of no meaning. */
+/* Calls FN with every key once, in no particular order. */
 void visited_each(const visited *v, void (*fn)(void *context, uint64_t key),
                   void *context);
-uint64_t visited_count(const visited *v); /* counts, so it takes a while */
+uint64_t visited_count(const visited *v); /* reads the whole set */
 size_t visited_bytes(const visited *v);
 
-/* The set as bytes of this machine's order, at the file's position.  False, or NULL:
- * not written, or not what visited_save wrote. */
+/* Writes the set at the file's position, in this machine's byte order; false: it could
+ * not be written.  LOAD returns NULL for anything that visited_save did not write. */
 MUST_CHECK bool visited_save(const visited *v, FILE *f);
 visited *visited_load(FILE *f);
 
-bool visited_check(const visited *v); /* every word is where a search for it ends */
+bool visited_check(const visited *v); /* a search for each word ends at that word */
 
-/* The key that is mixed to MIXED: for tests, which need keys of a chosen line. */
+/* The key whose mixed key is MIXED. */
 uint64_t visited_unmix(const visited *v, uint64_t mixed);
 
-/* ---- What is called for every transition ---- */
+/* ---- Called for every transition ---- */
 
 __extension__ typedef unsigned __int128 visited_product;
 
@@ -139,19 +139,18 @@ __extension__ typedef unsigned __int128 visited_product;
 visited_answer visited_add_wide(visited *v, visited_slot s);
 visited_answer visited_add_overflow(visited *v, visited_slot s);
 
-/* Do the ids fit?  Of many keys: of all of them, ORed.  Two keys would become one if
- * they did not. */
+/* Do the ids fit their widths?  If not, two keys could become one.  For many keys at
+ * once, pass their bitwise OR. */
 static inline bool visited_fits(const visited *v, uint64_t keys)
 {
     return keys >> 32 >> v->left_bits == 0 && (keys & UINT32_MAX) >> v->right_bits == 0;
 }
 
-/* A bijection on numbers of v->bits bits: each step is one.  Dense ids become numbers
- * whose high bits, which choose the line, look random.
+/* A bijection on numbers of v->bits bits, since each step is one.  Dense ids become
+ * numbers whose high bits, which choose the line, look random.
  *
- * Here the bits are the high ones of the word, and the spare low ones are 0: so there
- * is nothing to be cut off after a multiplication, and a line is the high word of a
- * product. */
+ * The number is held in the high bits of the word, and the spare low bits are 0.  So no
+ * multiplication needs a mask, and the line is the high word of a product. */
 static inline uint64_t visited_mix_high(const visited *v, uint64_t key)
 {
     unsigned half = (v->bits + 1) / 2;
@@ -164,7 +163,7 @@ static inline uint64_t visited_mix_high(const visited *v, uint64_t key)
     return x * VISITED_MULTIPLIER_3;
 }
 
-static inline visited_slot visited_place_high(const visited *v, uint64_t mixed)
+static inline visited_slot visited_slot_of_high(const visited *v, uint64_t mixed)
 {
     visited_product p = (visited_product)mixed * v->line_count;
     return (visited_slot){(uint64_t)(p >> 64),
@@ -176,24 +175,24 @@ static inline uint64_t visited_mix(const visited *v, uint64_t key)
     return visited_mix_high(v, key) >> v->spare;
 }
 
-static inline visited_slot visited_place(const visited *v, uint64_t mixed)
+static inline visited_slot visited_slot_of_mixed(const visited *v, uint64_t mixed)
 {
-    return visited_place_high(v, mixed << v->spare);
+    return visited_slot_of_high(v, mixed << v->spare);
 }
 
-/* The ids must fit. */
+/* The ids must fit their widths. */
 static inline visited_slot visited_prepare(const visited *v, uint64_t key)
 {
-    visited_slot s = visited_place_high(v, visited_mix_high(v, key));
+    visited_slot s = visited_slot_of_high(v, visited_mix_high(v, key));
     __builtin_prefetch(&v->lines[s.home], 1);
     return s;
 }
 
 /* Is WORD in the line?  If not, *FREE is the first empty word, or VISITED_WORDS.
  *
- * The vector loads race with the writers, which C leaves undefined; on every processor
- * with SSE2 an aligned load is free of torn words, and the words may be of different
- * moments, as they are in the loop. */
+ * The vector loads race with writers, which C leaves undefined.  On every processor
+ * with SSE2 an aligned load tears no word of 32 bits; the words may be of different
+ * moments, as they may in the loop. */
 #if VISITED_SSE2
 static inline bool visited_line_find(const visited_line *line, uint32_t word,
                                      unsigned *free)
@@ -233,7 +232,7 @@ static inline bool visited_line_find(const visited_line *line, uint32_t word,
 }
 #endif
 
-/* VISITED_FULL: the line is full of others. */
+/* VISITED_FULL: the line is full of other words. */
 static inline visited_answer visited_line_add(visited_line *line, uint32_t word)
 {
     unsigned free;
@@ -254,7 +253,7 @@ static inline visited_answer visited_add(visited *v, visited_slot s)
     unsigned free;
     if (v->is_wide)
         return visited_add_wide(v, s);
-    /* Most are there, in the first line. */
+    /* Most keys are old and lie in their home line. */
     if (visited_line_find(&v->lines[s.home], 1u << 30 | (uint32_t)s.rest, &free))
         return VISITED_OLD;
     for (uint32_t i = 0; i < VISITED_REACH; i++) {

@@ -1,8 +1,8 @@
-/* Visited sets in files. */
+/* Visited sets in files: a header, the lines, the overflow table, with checksums. */
 #include "base/hash.h"
-#include "engine/explore/visited_layout.h"
+#include "engine/explore/visited_private.h"
 
-#define FILE_MAGIC UINT64_C(0x31646574697369ff) /* also tells the order of bytes */
+#define FILE_MAGIC UINT64_C(0x31646574697369ff) /* also detects another byte order */
 
 typedef struct file_header {
     uint64_t magic;
@@ -14,7 +14,7 @@ typedef struct file_header {
     uint64_t overflow_count;
     uint64_t sum_of_lines;
     uint64_t sum_of_overflow;
-    uint64_t sum_of_header; /* of what stands above */
+    uint64_t sum_of_header; /* of the fields above */
 } file_header;
 
 static uint64_t sum_of_header(const file_header *h)
@@ -24,13 +24,13 @@ static uint64_t sum_of_header(const file_header *h)
 
 static uint64_t sum_of_lines(const visited *v)
 {
-    return hash_bytes((const void *)v->lines, layout_size_of_lines(v->line_count));
+    return hash_bytes((const void *)v->lines, visited_line_bytes(v->line_count));
 }
 
 static uint64_t sum_of_overflow(const visited *v)
 {
     return hash_bytes((const void *)v->overflow,
-                      layout_size_of_overflow(v->overflow_slots));
+                      visited_overflow_bytes(v->overflow_slots));
 }
 
 bool visited_save(const visited *v, FILE *f)
@@ -42,37 +42,37 @@ bool visited_save(const visited *v, FILE *f)
         .is_wide = v->is_wide,
         .line_count = v->line_count,
         .overflow_slots = v->overflow_slots,
-        .overflow_count = layout_overflow_count(v),
+        .overflow_count = visited_overflow_count(v),
         .sum_of_lines = sum_of_lines(v),
         .sum_of_overflow = sum_of_overflow(v),
     };
     h.sum_of_header = sum_of_header(&h);
-    size_t lines = layout_size_of_lines(v->line_count);
-    size_t overflow = layout_size_of_overflow(v->overflow_slots);
+    size_t lines = visited_line_bytes(v->line_count);
+    size_t overflow = visited_overflow_bytes(v->overflow_slots);
     return fwrite(&h, sizeof h, 1, f) == 1 &&
            fwrite((const void *)v->lines, 1, lines, f) == lines &&
            fwrite((const void *)v->overflow, 1, overflow, f) == overflow;
 }
 
-/* What follows is computed from these numbers, so nothing is left to the checksum. */
+/* Sizes are computed from these numbers, so they are checked, checksum or not. */
 static bool header_is_valid(const file_header *h)
 {
     if (h->magic != FILE_MAGIC || h->sum_of_header != sum_of_header(h))
         return false;
-    if (!layout_has_widths(h->left_bits, h->right_bits) || h->is_wide > 1)
+    if (!visited_widths_are_valid(h->left_bits, h->right_bits) || h->is_wide > 1)
         return false;
-    if (h->line_count < 2 || h->line_count > LAYOUT_MOST_LINES)
+    if (h->line_count < 2 || h->line_count > VISITED_MOST_LINES)
         return false;
-    if (h->overflow_slots < 4 || h->overflow_slots > LAYOUT_MOST_LINES)
+    if (h->overflow_slots < 4 || h->overflow_slots > VISITED_MOST_LINES)
         return false;
     uint64_t tag = h->is_wide ? 62 : 30;
-    return h->left_bits + h->right_bits <= layout_floor_log2(h->line_count) + tag;
+    return h->left_bits + h->right_bits <= visited_floor_log2(h->line_count) + tag;
 }
 
 static bool read_body(visited *v, const file_header *h, FILE *f)
 {
-    size_t lines = layout_size_of_lines(v->line_count);
-    size_t overflow = layout_size_of_overflow(v->overflow_slots);
+    size_t lines = visited_line_bytes(v->line_count);
+    size_t overflow = visited_overflow_bytes(v->overflow_slots);
     atomic_store_explicit(&v->overflow_count, h->overflow_count, memory_order_relaxed);
     return fread((void *)v->lines, 1, lines, f) == lines &&
            fread((void *)v->overflow, 1, overflow, f) == overflow &&
@@ -85,8 +85,9 @@ visited *visited_load(FILE *f)
     file_header h;
     if (fread(&h, sizeof h, 1, f) != 1 || !header_is_valid(&h))
         return NULL;
-    layout s = {h.line_count, h.overflow_slots, h.is_wide != 0};
-    visited *v = layout_new((unsigned)h.left_bits, (unsigned)h.right_bits, s);
+    visited_layout s = {h.line_count, h.overflow_slots, h.is_wide != 0};
+    visited *v =
+        visited_new_with_layout((unsigned)h.left_bits, (unsigned)h.right_bits, s);
     if (v == NULL || read_body(v, &h, f))
         return v;
     visited_free(v);

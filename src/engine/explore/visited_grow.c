@@ -1,44 +1,46 @@
-/* Growing and widening of a visited set; visited.c tells how it works. */
+/* Growth and widening of a visited set.  The top of visited.c says why keys can move in
+ * place; the waves below say why several threads can move them at once. */
 #include "base/mem.h"
 #include "base/thread.h"
 #include "base/vec.h"
-#include "engine/explore/visited_layout.h"
+#include "engine/explore/visited_private.h"
 
 #include <string.h>
 
 enum { BATCH = 64 };
 
-/* An eighth more lines at least: with fewer, too many keys would wait until the end. */
-static layout shape_after_growth(const visited *v, double factor)
+/* At least an eighth more lines: with fewer, too many keys would wait until the end. */
+static visited_layout shape_after_growth(const visited *v, double factor)
 {
     uint64_t least = v->line_count + v->line_count / 8 + 1;
-    layout s = layout_shape_for(v->bits, layout_words(v) * factor, least);
-    uint64_t overflow = layout_overflow_count(v); /* perhaps no line has room for it */
-    s.overflow_slots = layout_max(s.overflow_slots, overflow * 4);
+    visited_layout s = visited_layout_for(v->bits, visited_capacity(v) * factor, least);
+    uint64_t overflow =
+        visited_overflow_count(v); /* the new lines may have no room for these */
+    s.overflow_slots = visited_max(s.overflow_slots, overflow * 4);
     return s;
 }
 
-/* Twice the overflow table.  Whoever finds out that this is needed (by keys so strange
- * that almost all want the same lines) is halfway through and cannot go back: no memory
- * ends the process here. */
+/* Doubles the overflow table.  That is needed only for keys of which almost all have
+ * the same home; and by then growth is half done and cannot be undone, so a lack of
+ * memory ends the process here. */
 static void double_overflow(visited *v)
 {
     uint64_t old_slots = v->overflow_slots;
     _Atomic uint64_t *old = v->overflow;
     v->overflow_slots *= 2;
-    v->overflow = mem_must_map(layout_size_of_overflow(v->overflow_slots));
+    v->overflow = mem_must_map(visited_overflow_bytes(v->overflow_slots));
     atomic_store_explicit(&v->overflow_count, 0, memory_order_relaxed);
     for (uint64_t i = 0; i < old_slots; i++) {
         uint64_t seen = atomic_load_explicit(&old[i], memory_order_relaxed);
         if (seen != 0)
-            layout_add_to_overflow(v, seen - 1);
+            visited_overflow_add(v, seen - 1);
     }
-    mem_unmap(old, layout_size_of_overflow(old_slots));
+    mem_unmap(old, visited_overflow_bytes(old_slots));
 }
 
-/* The words in use of lines that were lately put into.  Growth puts many keys in a row
- * into the same few lines, and to look at a line that has just been written makes the
- * processor wait. */
+/* How many words are used in recently written lines.  Growth writes many keys in
+ * sequence to the same few lines, and reading a line right after a write stalls the
+ * processor. */
 typedef struct fill {
     uint64_t line_after; /* line + 1; 0: none */
     unsigned count;
@@ -53,7 +55,7 @@ static fill *fill_of_line(putter *p, uint64_t line)
 {
     fill *f = &p->fills[line % (sizeof p->fills / sizeof *p->fills)];
     if (f->line_after != line + 1)
-        *f = (fill){line + 1, layout_count_words(p->v, line)};
+        *f = (fill){line + 1, visited_count_words(p->v, line)};
     return f;
 }
 
@@ -67,14 +69,14 @@ static void store_word(visited *v, uint64_t line, unsigned i, uint64_t word)
                               memory_order_relaxed);
 }
 
-/* A key that is not inside.  Nobody else is at these lines, so nothing need be
- * compared.  False: they are full, and so is the overflow table. */
+/* Puts a key that is not inside.  No other thread uses these lines, so there is nothing
+ * to compare.  False: they are full, and so is the overflow table. */
 static bool try_put(putter *p, visited_slot s)
 {
     for (unsigned d = 0; d < VISITED_REACH; d++) {
         fill *f = fill_of_line(p, s.home + d);
-        if (f->count < layout_words_of_line(p->v)) {
-            store_word(p->v, s.home + d, f->count++, layout_word(p->v, s, d));
+        if (f->count < visited_words_per_line(p->v)) {
+            store_word(p->v, s.home + d, f->count++, visited_word_of_slot(p->v, s, d));
             return true;
         }
     }
@@ -89,20 +91,20 @@ static void put(putter *p, visited_slot s)
 
 typedef VEC(uint64_t) mixed_keys;
 
-/* Lines to be emptied, and which new homes are free for their keys. */
+/* Lines to be emptied, and the new homes that are free for their keys. */
 typedef struct stretch {
     uint64_t first, end;
     uint64_t home_first, home_end;
-    mixed_keys waiting; /* for a place elsewhere */
+    mixed_keys waiting; /* for the end: their new homes are elsewhere */
 } stretch;
 
 static void empty_line(putter *p, const visited *old, uint64_t line, stretch *s)
 {
     uint64_t found[VISITED_WORDS];
-    unsigned count = layout_decode_line(old, line, found);
+    unsigned count = visited_decode_line(old, line, found);
     memset(&p->v->lines[line], 0, sizeof(visited_line));
     for (unsigned i = 0; i < count; i++) {
-        visited_slot to = visited_place(p->v, found[i]);
+        visited_slot to = visited_slot_of_mixed(p->v, found[i]);
         if (to.home < s->home_first || to.home + VISITED_REACH > s->home_end ||
             !try_put(p, to))
             vec_push(&s->waiting, found[i]);
@@ -114,11 +116,11 @@ static void empty_line(putter *p, const visited *old, uint64_t line, stretch *s)
 static void put_waiting(putter *p, stretch *s)
 {
     vec_each (mixed, &s->waiting)
-        put(p, visited_place(p->v, *mixed));
+        put(p, visited_slot_of_mixed(p->v, *mixed));
     vec_free(&s->waiting);
 }
 
-/* The lines before END.  OLD has the new memory and the old layout. */
+/* Moves the lines before END.  OLD has the new memory and the old layout. */
 static void move_lines(putter *p, const visited *old, uint64_t end)
 {
     stretch s = {.home_end = UINT64_MAX};
@@ -129,14 +131,15 @@ static void move_lines(putter *p, const visited *old, uint64_t end)
     put_waiting(p, &s);
 }
 
-/* ---- By several ----
+/* ---- By several threads ----
  *
- * Let the lines from HI on be empty.  Those from LO = HI * old size / new size on have
- * their new homes from HI on, so several threads can empty them, each a stretch: the
- * new homes of a stretch are as many times more lines as there will be, and next to
- * those of the next one.  Only keys that lie, or may come to lie, across a border wait
- * until the end.  Then LO is the new HI, and so on: waves of a size that shrinks by the
- * factor of growth. */
+ * Let the lines from HI on be empty.  The lines from LO = HI * old size / new size on
+ * have their new homes at HI or later, so several threads can empty them, each one
+ * stretch.  The new homes of a stretch are a range of lines that is larger by the
+ * factor of growth, and adjoins that of the next stretch: so threads write to disjoint
+ * lines. Only keys that lie, or may come to lie, across a border wait until the end.
+ * Then LO is the new HI, and so on: waves whose size shrinks by the factor of growth.
+ */
 
 typedef struct wave {
     visited *v;
@@ -158,7 +161,7 @@ static uint64_t scale(uint64_t line, uint64_t by, uint64_t over)
     return (uint64_t)((visited_product)line * by / over);
 }
 
-/* Empties the lines from LO to HI, which is the end of all that are not empty. */
+/* Empties the lines from LO to HI; all from HI on are empty. */
 static void run_wave(wave *w, uint64_t lo, uint64_t hi, unsigned threads)
 {
     for (unsigned i = 0; i < threads; i++) {
@@ -172,12 +175,12 @@ static void run_wave(wave *w, uint64_t lo, uint64_t hi, unsigned threads)
     thread_fork_join(threads, empty_stretch, w);
 }
 
-/* Empties lines for as long as that is work for several; returns the end of those that
- * are left. */
+/* Empties lines as long as there is work for several threads; returns the end of those
+ * that are left. */
 static uint64_t run_waves(wave *w, unsigned threads)
 {
-    enum { ENOUGH = 1 << 10 }; /* lines for a thread */
-    uint64_t hi = w->old->line_count + LAYOUT_SPARE;
+    enum { ENOUGH = 1 << 10 }; /* lines per thread */
+    uint64_t hi = w->old->line_count + VISITED_SPARE_LINES;
     for (;;) {
         uint64_t lo = scale(hi, w->old->line_count, w->v->line_count) + 1;
         if (hi < lo + (uint64_t)threads * ENOUGH)
@@ -190,7 +193,7 @@ static uint64_t run_waves(wave *w, unsigned threads)
 static void move_all_lines(visited *v, const visited *old, unsigned threads)
 {
     wave w = {.v = v, .old = old};
-    uint64_t end = old->line_count + LAYOUT_SPARE;
+    uint64_t end = old->line_count + VISITED_SPARE_LINES;
     w.stretches = mem_alloc(threads * sizeof *w.stretches);
     if (threads > 1)
         end = run_waves(&w, threads);
@@ -206,40 +209,40 @@ static void move_overflow(putter *p, const visited *old)
     for (uint64_t i = 0; i < old->overflow_slots; i++) {
         uint64_t seen = atomic_load_explicit(&old->overflow[i], memory_order_relaxed);
         if (seen != 0)
-            put(p, visited_place(p->v, seen - 1));
+            put(p, visited_slot_of_mixed(p->v, seen - 1));
     }
 }
 
 bool visited_grow(visited *v, double factor, unsigned threads)
 {
     assert(threads > 0);
-    layout s = shape_after_growth(v, factor);
-    void *overflow = mem_map(layout_size_of_overflow(s.overflow_slots));
+    visited_layout s = shape_after_growth(v, factor);
+    void *overflow = mem_map(visited_overflow_bytes(s.overflow_slots));
     if (overflow == NULL)
         return false;
-    void *lines = mem_remap(v->lines, layout_size_of_lines(v->line_count),
-                            layout_size_of_lines(s.line_count));
+    void *lines = mem_remap(v->lines, visited_line_bytes(v->line_count),
+                            visited_line_bytes(s.line_count));
     if (lines == NULL) {
-        mem_unmap(overflow, layout_size_of_overflow(s.overflow_slots));
+        mem_unmap(overflow, visited_overflow_bytes(s.overflow_slots));
         return false;
     }
     v->lines = lines;
     visited old = *v;
-    layout_set_shape(v, s);
+    visited_set_layout(v, s);
     v->overflow = overflow;
     move_all_lines(v, &old, threads);
     putter p = {.v = v};
     move_overflow(&p, &old);
-    mem_unmap(old.overflow, layout_size_of_overflow(old.overflow_slots));
+    mem_unmap(old.overflow, visited_overflow_bytes(old.overflow_slots));
     return true;
 }
 
-/* Old and new overflow table exist together. */
-size_t visited_room_for_growth(const visited *v, double factor)
+/* The old and the new overflow table exist together for a while. */
+size_t visited_growth_bytes(const visited *v, double factor)
 {
-    layout s = shape_after_growth(v, factor);
-    return layout_size_of_lines(s.line_count) - layout_size_of_lines(v->line_count) +
-           layout_size_of_overflow(s.overflow_slots);
+    visited_layout s = shape_after_growth(v, factor);
+    return visited_line_bytes(s.line_count) - visited_line_bytes(v->line_count) +
+           visited_overflow_bytes(s.overflow_slots);
 }
 
 /* ---- Widening ---- */
@@ -269,13 +272,14 @@ static void batch_add(void *context, uint64_t key)
 bool visited_widen(visited *v, unsigned left_bits, unsigned right_bits)
 {
     visited wider = {0};
-    if (!layout_acquire(&wider, left_bits, right_bits,
-                        layout_shape_for(left_bits + right_bits, layout_words(v), 1)))
+    if (!visited_acquire(
+            &wider, left_bits, right_bits,
+            visited_layout_for(left_bits + right_bits, visited_capacity(v), 1)))
         return false;
     batch b = {.p.v = &wider};
     visited_each(v, batch_add, &b);
     batch_flush(&b);
-    layout_release(v);
+    visited_release(v);
     *v = wider;
     return true;
 }

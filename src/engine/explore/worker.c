@@ -1,13 +1,26 @@
-#include "engine/explore/worker_inside.h"
+/* Expansion of states, chunk by chunk.
+ *
+ * A worker looks ahead in its chunk by windows of WINDOW states:
+ *
+ *     chunk:  ... | present window | next window | window after that | ...
+ *                  expand           make lists    prefetch records
+ *
+ * Why no successor is lost.  Each side's list has all transitions that start there
+ * (tree.h); an urgent machine goes first, on whichever side it is.  Requests left go
+ * through worker_requests.c, successors through worker_keys.c; both are flushed before
+ * the chunk counts as done.  A worker that pauses does not count the chunk, and gives
+ * it back whole: the visited set makes the second expansion harmless. */
+#include "engine/explore/worker_private.h"
 
 #include <string.h>
 
 worker *worker_new(team *m, unsigned index)
 {
     worker *w = mem_alloc(sizeof *w);
-    w->m = m;
+    w->team = m;
     w->index = index;
-    w->ask_limit = APPLY_BATCH;
+    assert(m->cache_bits > 0);
+    w->batch_limit = APPLY_BATCH;
     worker_start_keys(w);
     worker_forget(w);
     return w;
@@ -20,7 +33,7 @@ void worker_free(worker *w)
     cache_fini(&w->caches[0]);
     cache_fini(&w->caches[1]);
     if (w->out != NULL)
-        chunk_put(w->m->pool, w->out);
+        chunk_put(w->team->pool, w->out);
     mem_free(w, sizeof *w);
 }
 
@@ -29,7 +42,7 @@ void worker_forget(worker *w)
     for (int i = 0; i < 2; i++) {
         if (w->caches[i].lines != NULL)
             cache_fini(&w->caches[i]);
-        unsigned most = w->m->cache_bits;
+        unsigned most = w->team->cache_bits;
         cache_init(&w->caches[i], most < FIRST_CACHE_BITS ? most : FIRST_CACHE_BITS);
     }
 }
@@ -41,26 +54,26 @@ const worker_fault *worker_found(const worker *w)
 
 /* ---- Expanding a state ---- */
 
-/* All moves that begin below one side. */
+/* Emits or requests all transitions that start on one side. */
 static void expand_side(worker *w, uint64_t key, const tree_record *r, uint32_t side)
 {
-    const tree_entry *list = tree_entries(w->m->t, r->list);
+    const tree_entry *list = tree_entries(w->team->tree, r->list);
     uint32_t other = side == TREE_LEFT ? (uint32_t)key : (uint32_t)(key >> 32);
     uint32_t count = r->info >> TREE_TRAIT_BITS;
-    for (uint32_t i = 0; i < count && w->wall == WALL_NONE; i++) {
+    for (uint32_t i = 0; i < count && w->pause == PAUSE_NONE; i++) {
         tree_entry e = list[i];
-        if (e.effect == 0) {
+        if (e.requests == 0) {
             worker_emit(w, side == TREE_LEFT ? e.id : other,
                         side == TREE_LEFT ? other : e.id);
-        } else if (e.effect == TREE_FAULT) {
+        } else if (e.requests == TREE_FAULT) {
             w->tally.transitions++;
             worker_note_fault(w, key, false);
         } else {
-            worker_ask(w, (asking){.id = other,
-                                   .effect = e.effect,
-                                   .other = e.id,
-                                   .side = 1 - side,
-                                   .from = key});
+            worker_add_request(w, (pending_request){.id = other,
+                                                    .requests = e.requests,
+                                                    .other = e.id,
+                                                    .side = 1 - side,
+                                                    .from = key});
         }
     }
 }
@@ -68,39 +81,37 @@ static void expand_side(worker *w, uint64_t key, const tree_record *r, uint32_t 
 static bool make_lists(worker *w, uint64_t key)
 {
     worker_lock_tree(w);
-    tree_list(w->m->t, TREE_LEFT, (uint32_t)(key >> 32));
-    tree_list(w->m->t, TREE_RIGHT, (uint32_t)key);
+    tree_list(w->team->tree, TREE_LEFT, (uint32_t)(key >> 32));
+    tree_list(w->team->tree, TREE_RIGHT, (uint32_t)key);
     return worker_unlock_tree(w);
 }
 
 static void end_of_run(worker *w, uint64_t key, unsigned traits)
 {
-    const team *m = w->m;
     w->tally.terminal++;
-    if ((traits & TRAIT_WAITS && !m->may_wait) ||
-        (traits & TRAIT_HAS_MAIL && !m->may_leave_mail) || traits & TRAIT_IS_HOT)
+    if (ts_final(w->team->tree->c, traits) != FAULT_NONE)
         worker_note_fault(w, key, true);
 }
 
 static bool has_list(const tree_record *r)
 {
-    /* Partner: the release of whoever made the list. */
+    /* Partner: the release in keep_list of tree_moves.c. */
     return atomic_load_explicit(&r->list, memory_order_acquire) != 0;
 }
 
-/* Names move when there is a new one. */
+/* Names may be reallocated when there is a new one, hence the lock. */
 static int first_urgent(worker *w, const tree_record *left, const tree_record *right)
 {
     worker_lock_tree(w);
-    int side = tree_first_urgent(w->m->t, left, right);
-    pthread_mutex_unlock(&w->m->tree_lock);
+    int side = tree_first_urgent(w->team->tree, left, right);
+    pthread_mutex_unlock(&w->team->tree_lock);
     return side;
 }
 
 static void expand_records(worker *w, uint64_t key, const tree_record *left,
                            const tree_record *right)
 {
-    team *m = w->m;
+    team *m = w->team;
     if ((!has_list(left) || !has_list(right)) && !make_lists(w, key))
         return;
     unsigned traits = (left->info | right->info) & TREE_TRAITS;
@@ -124,45 +135,47 @@ static void expand_records(worker *w, uint64_t key, const tree_record *left,
 
 static const tree_record *left_record(const team *m, uint64_t key)
 {
-    return tree_at(m->t, m->t->side[TREE_LEFT], (uint32_t)(key >> 32));
+    return tree_at(m->tree, m->tree->side[TREE_LEFT], (uint32_t)(key >> 32));
 }
 
 static const tree_record *right_record(const team *m, uint64_t key)
 {
-    return tree_at(m->t, m->t->side[TREE_RIGHT], (uint32_t)key);
+    return tree_at(m->tree, m->tree->side[TREE_RIGHT], (uint32_t)key);
 }
 
 static void expand(worker *w, uint64_t key)
 {
-    expand_records(w, key, left_record(w->m, key), right_record(w->m, key));
+    expand_records(w, key, left_record(w->team, key), right_record(w->team, key));
 }
 
-/* Nothing is on its way any more. */
+/* Serves all requests, then adds all keys: no batch and no block is left. */
 static void flush(worker *w)
 {
-    worker_flush_asks(w);
+    worker_flush_requests(w);
     worker_flush_keys(w);
+    assert(w->batch_len == 0 && w->next_key == w->blocks[w->filling].keys);
 }
 
-static inline void look_at_list(const tree *t, const tree_record *r)
+static inline void prefetch_list(const tree *t, const tree_record *r)
 {
-    /* Partner: the release of whoever made the list, and perhaps room for it. */
+    /* Partner: the release in keep_list of tree_moves.c, after the entries are there.
+     */
     uint32_t list = atomic_load_explicit(&r->list, memory_order_acquire);
     if (list != 0)
         __builtin_prefetch(tree_entries(t, list));
 }
 
-/* The lists of a state that comes soon are on their way. */
-static inline void look_ahead(const team *m, const window *now, uint32_t i)
+/* Prefetches the lists of a state that is expanded soon. */
+static inline void prefetch_lists_ahead(const team *m, const window *now, uint32_t i)
 {
     uint32_t ahead = i + LIST_AHEAD < now->count ? i + LIST_AHEAD : i;
-    look_at_list(m->t, now->left[ahead]);
-    look_at_list(m->t, now->right[ahead]);
+    prefetch_list(m->tree, now->left[ahead]);
+    prefetch_list(m->tree, now->right[ahead]);
 }
 
-/* The records of the states from FIRST on are on their way. */
-static void look_far_ahead(const team *m, const key_chunk *chunk, uint32_t first,
-                           window *next)
+/* Prefetches the records of the states from FIRST on. */
+static void prefetch_window(const team *m, const key_chunk *chunk, uint32_t first,
+                            window *next)
 {
     next->first = first;
     next->count = 0;
@@ -178,38 +191,39 @@ static void look_far_ahead(const team *m, const key_chunk *chunk, uint32_t first
 
 /* ---- Chunks ---- */
 
-static void tell_team(worker *w)
+static void publish_tally(worker *w)
 {
-    team *m = w->m;
+    team *m = w->team;
     atomic_fetch_add_explicit(&m->transitions, w->tally.transitions,
                               memory_order_relaxed);
     atomic_fetch_add_explicit(&m->terminal, w->tally.terminal, memory_order_relaxed);
     w->tally = (tally){0};
 }
 
-static void tell_states(worker *w)
+static void publish_states(worker *w)
 {
-    atomic_fetch_add_explicit(&w->m->states, w->new_states, memory_order_relaxed);
+    atomic_fetch_add_explicit(&w->team->states, w->new_states, memory_order_relaxed);
     w->new_states = 0;
 }
 
-/* Where levels are small, all keys there are may be in hands: TAKEN to be expanded, or
- * new and not yet given to the next level. */
-static void tell_held(worker *w, uint32_t taken)
+/* Where levels are small, workers may hold all their keys: TAKEN to be expanded, or new
+ * and not yet given to the next level. */
+static void publish_claimed(worker *w, uint32_t taken)
 {
-    uint64_t held = taken + (w->out != NULL ? w->out->count : 0);
-    if (held != w->held)
-        atomic_fetch_add_explicit(&w->m->held, held - w->held, memory_order_relaxed);
-    w->held = held;
+    uint64_t claimed = taken + (w->out != NULL ? w->out->count : 0);
+    if (claimed != w->claimed)
+        atomic_fetch_add_explicit(&w->team->claimed, claimed - w->claimed,
+                                  memory_order_relaxed);
+    w->claimed = claimed;
 }
 
-/* Of one side of a state. */
+/* One side of a state. */
 typedef struct half {
     int side;
     uint32_t id;
 } half;
 
-/* Adds those of a window that have no list yet. */
+/* Adds the sides of a window that have no list yet. */
 static unsigned find_missing(const key_chunk *chunk, const window *of, half *missing,
                              unsigned count)
 {
@@ -223,24 +237,24 @@ static unsigned find_missing(const key_chunk *chunk, const window *of, half *mis
     return count;
 }
 
-/* Makes what lists are missing in a window, all at once: what the tree will have to
- * look at is on its way early.  Those of the next window too, and those alone only if
- * no other worker has the tree. */
+/* Makes all missing lists of a window at once, so that the tree can prefetch for all of
+ * them.  Includes the next window; if only that one has any, it makes them only if no
+ * other worker has the tree. */
 static void prepare_lists(worker *w, const key_chunk *chunk, const window *now,
                           const window *next)
 {
     half missing[4 * WINDOW];
     unsigned needed = find_missing(chunk, now, missing, 0);
     unsigned count = find_missing(chunk, next, missing, needed);
-    if (count == 0 || (needed == 0 && !worker_try_to_lock_tree(w)))
+    if (count == 0 || (needed == 0 && !worker_try_lock_tree(w)))
         return;
     if (needed > 0)
         worker_lock_tree(w);
-    tree *t = w->m->t;
+    tree *t = w->team->tree;
     for (unsigned i = 0; i < count; i++)
-        tree_list_look(t, missing[i].side, missing[i].id);
+        tree_prefetch_list_buckets(t, missing[i].side, missing[i].id);
     for (unsigned i = 0; i < count; i++)
-        tree_list_reach(t, missing[i].side, missing[i].id);
+        tree_prefetch_list_records(t, missing[i].side, missing[i].id);
     for (unsigned i = 0; i < count; i++)
         tree_list(t, missing[i].side, missing[i].id);
     worker_unlock_tree(w);
@@ -248,22 +262,22 @@ static void prepare_lists(worker *w, const key_chunk *chunk, const window *now,
 
 static void expand_window(worker *w, const key_chunk *chunk, const window *now)
 {
-    for (uint32_t i = 0; i < now->count && w->wall == WALL_NONE; i++) {
-        look_ahead(w->m, now, i);
+    for (uint32_t i = 0; i < now->count && w->pause == PAUSE_NONE; i++) {
+        prefetch_lists_ahead(w->team, now, i);
         expand_records(w, chunk->keys[now->first + i], now->left[i], now->right[i]);
     }
 }
 
-/* In any order, as fast as it goes.  What is not done is done again from the start. */
+/* In any order, for speed.  If the worker pauses, the whole chunk is expanded again. */
 static void expand_chunk(worker *w, key_chunk *chunk)
 {
     window *now = &w->windows[0];
     window *next = &w->windows[1];
     window *after = &w->windows[2];
-    look_far_ahead(w->m, chunk, 0, now);
-    look_far_ahead(w->m, chunk, WINDOW, next);
-    for (uint32_t i = 0; i < chunk->count && w->wall == WALL_NONE; i += WINDOW) {
-        look_far_ahead(w->m, chunk, i + 2 * WINDOW, after);
+    prefetch_window(w->team, chunk, 0, now);
+    prefetch_window(w->team, chunk, WINDOW, next);
+    for (uint32_t i = 0; i < chunk->count && w->pause == PAUSE_NONE; i += WINDOW) {
+        prefetch_window(w->team, chunk, i + 2 * WINDOW, after);
         prepare_lists(w, chunk, now, next);
         expand_window(w, chunk, now);
         window *done = now;
@@ -272,27 +286,28 @@ static void expand_chunk(worker *w, key_chunk *chunk)
         after = done;
     }
     flush(w);
-    if (w->wall == WALL_NONE) {
+    if (w->pause == PAUSE_NONE) {
         chunk->count = 0;
-        tell_team(w);
+        publish_tally(w);
     }
     w->tally = (tally){0};
 }
 
-/* One state after the other, each to its end. */
+/* One state after the other: ordinals and the parent index depend on the order. */
 static void expand_in_order(worker *w, key_chunk *chunk)
 {
-    team *m = w->m;
+    team *m = w->team;
+    assert(w->index == 0);
     uint32_t done = 0;
-    while (done < chunk->count && w->wall == WALL_NONE) {
+    while (done < chunk->count && w->pause == PAUSE_NONE) {
         w->ordinal = 0;
         expand(w, chunk->keys[done]);
         flush(w);
-        if (w->wall == WALL_NONE) {
-            tell_team(w);
+        if (w->pause == PAUSE_NONE) {
+            publish_tally(w);
             if (atomic_load_explicit(&m->has_fault, memory_order_relaxed))
                 break;
-            trail_next(m->trail);
+            parent_index_next(m->parents);
             done++;
         }
         w->tally = (tally){0};
@@ -301,10 +316,10 @@ static void expand_in_order(worker *w, key_chunk *chunk)
     memmove(chunk->keys, chunk->keys + done, chunk->count * sizeof *chunk->keys);
 }
 
-/* The rest of a chunk goes back to where it came from, to be taken first. */
+/* Returns the rest of a chunk to its level, which hands it out first. */
 static void give_back(worker *w, key_chunk *chunk)
 {
-    team *m = w->m;
+    team *m = w->team;
     if (chunk->count == 0)
         chunk_put(m->pool, chunk);
     else
@@ -313,34 +328,36 @@ static void give_back(worker *w, key_chunk *chunk)
 
 void worker_run(worker *w)
 {
-    team *m = w->m;
-    w->wall = WALL_NONE;
+    team *m = w->team;
+    w->pause = PAUSE_NONE;
     while (!atomic_load_explicit(&m->must_end, memory_order_relaxed)) {
         key_chunk *chunk = NULL;
         if (level_take(m->now, &chunk) != ST_OK)
-            worker_hit_wall(w, WALL_DISK);
+            worker_pause(w, PAUSE_DISK);
         if (chunk == NULL)
             break;
-        tell_held(w, chunk->count);
-        if (m->trail != NULL)
+        assert(chunk->count > 0 && chunk->count <= KEY_CHUNK_KEYS);
+        publish_claimed(w, chunk->count);
+        if (m->parents != NULL)
             expand_in_order(w, chunk);
         else
             expand_chunk(w, chunk);
-        tell_states(w);
+        publish_states(w);
         give_back(w, chunk);
-        tell_held(w, 0);
-        if (w->index == 0 && m->is_over(m->context))
+        publish_claimed(w, 0);
+        if (w->index == 0 && m->should_stop(m->context))
             atomic_store_explicit(&m->must_end, true, memory_order_relaxed);
     }
     worker_give_chunk(w);
-    tell_held(w, 0);
+    publish_claimed(w, 0);
+    assert(w->claimed == 0 && w->new_states == 0);
 }
 
-/* Expands KEY without adding anything; FOUND is changed if what is wanted is there. */
+/* Expands KEY without adding successors; stores the wanted one in FOUND. */
 static void expand_for(worker *w, uint64_t key, uint64_t *found)
 {
-    assert(w->m->trail != NULL);
-    w->wall = WALL_NONE;
+    assert(w->team->parents != NULL);
+    w->pause = PAUSE_NONE;
     w->wanted = found;
     w->ordinal = 0;
     expand(w, key);
@@ -357,7 +374,7 @@ uint64_t worker_successor(worker *w, uint64_t key, uint64_t ordinal)
     return found;
 }
 
-uint64_t worker_stray(worker *w, uint64_t key, uint64_t *random)
+uint64_t worker_random_successor(worker *w, uint64_t key, uint64_t *random)
 {
     uint64_t found = key;
     w->random = random;
@@ -368,21 +385,21 @@ uint64_t worker_stray(worker *w, uint64_t key, uint64_t *random)
 
 bool worker_add_first(worker *w, uint64_t key)
 {
-    w->wall = WALL_NONE;
-    team *m = w->m;
+    w->pause = PAUSE_NONE;
+    team *m = w->team;
     visited_answer a = VISITED_NEW;
-    if (m->bits != NULL)
-        bitstate_add(m->bits, bitstate_prepare(m->bits, key));
+    if (m->bitstate != NULL)
+        bitstate_add(m->bitstate, bitstate_prepare(m->bitstate, key));
     else
-        a = visited_add(m->seen, visited_prepare(m->seen, key));
+        a = visited_add(m->visited, visited_prepare(m->visited, key));
     assert(a != VISITED_OLD);
     if (a == VISITED_FULL)
         return false;
-    trail *kept = m->trail;
-    m->trail = NULL; /* it has no parent */
+    parent_index *kept = m->parents;
+    m->parents = NULL; /* it has no parent */
     worker_keep_new(w, key);
-    m->trail = kept;
-    tell_states(w);
+    m->parents = kept;
+    publish_states(w);
     worker_give_chunk(w);
     return true;
 }

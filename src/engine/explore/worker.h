@@ -1,77 +1,78 @@
 /* worker.h -- one thread of a breadth-first search.
  *
- * Workers take chunks of keys of the present level, look up all successors and put the
- * new ones into the next level.  They share the tree, which one of them at a time may
- * change, and the set of visited states; each has caches of its own for the two
- * look-ups that a transition costs, and lets memory run ahead: keys wait in a batch
- * between the moment at which their place is asked for and the moment at which it is
- * looked at.
+ * Workers take chunks of keys of the present level, look up all successors and add the
+ * new ones to the next level.  They share the tree, which one worker at a time may
+ * change, and the set of visited states.  A transition costs two look-ups: one in the
+ * worker's own cache of the tree, one in the visited set.  Both hide the latency of
+ * memory: a request or a key waits in a batch between the prefetch of its cache line
+ * and its use.
  *
- * Where something must be mended first that needs all workers to be elsewhere (a table
- * is full, a machine has no leaf), a worker says so and gives its chunk back: expanding
- * a state again changes nothing but the number of transitions, which is taken back.
+ * PAUSES.  Some operations need all workers stopped: a table is full and must grow, a
+ * machine has no leaf in the tree, the disk fails.  A worker that runs into one records
+ * the reason, and gives its chunk back.  The chunk is expanded again after the reason
+ * is resolved.  That is safe: new successors stay in the next level, known ones are
+ * found again, and the transitions of an unfinished chunk are not counted.
  */
 #ifndef EXPLORE_WORKER_H
 #define EXPLORE_WORKER_H
 
 #include "engine/explore/bitstate.h"
 #include "engine/explore/level.h"
-#include "engine/explore/trail.h"
+#include "engine/explore/parent_index.h"
 #include "engine/explore/tree.h"
 #include "engine/explore/visited.h"
 
 #include <pthread.h>
 
-/* What cannot go on before it is mended. */
-typedef enum wall {
-    WALL_NONE,
-    WALL_VISITED,     /* the set of visited states is full */
-    WALL_TREE,        /* see the tree */
-    WALL_STEP,        /* a step was cut short: see the core */
-    WALL_DISK,        /* see the levels */
-    WALL_STATE_LIMIT, /* no more states are wanted */
-} wall;
+/* Why all workers must stop before the search can continue. */
+typedef enum pause_reason {
+    PAUSE_NONE,
+    PAUSE_VISITED_FULL, /* the set of visited states is full */
+    PAUSE_TREE,         /* tree.pause says why */
+    PAUSE_STEP,         /* a step was cut short: core.limit, core.was_stopped */
+    PAUSE_DISK,         /* level_error says why */
+    PAUSE_STATE_LIMIT,  /* the limit of states is reached */
+} pause_reason;
 
-enum { TEAM_APART = 128 }; /* bytes: two lines, since they are fetched in pairs */
+enum { TEAM_ALIGNMENT = 128 }; /* two cache lines, which are fetched in pairs */
 
 /* What workers share. */
 typedef struct team {
-    tree *t;
-    visited *seen;
-    bitstate *bits; /* instead of SEEN, where that would be too large; or NULL */
+    tree *tree;
+    visited *visited;
+    bitstate
+        *bitstate; /* in place of VISITED, where that would be too large; or NULL */
     chunk_pool *pool;
     level *now;
     level *next;
     uint64_t depth;     /* of the states in NOW */
     uint64_t max_depth; /* 0: none */
     uint64_t max_states;
-    uint64_t spent_ms;   /* on all this, earlier runs included, as of a checkpoint */
-    unsigned cache_bits; /* of a worker's own caches, at most */
-    uint32_t keys_per_chunk; /* fewer than fit where there are few */
-    bool may_wait;           /* a run may end while a machine waits in a receive */
-    bool may_leave_mail;     /* ... or with messages that nobody handled */
-    bool goes_on;            /* after violations, for tests */
-    trail *trail;            /* one worker only, in order; or NULL */
+    uint64_t spent_ms; /* by the search and the runs that it resumes; at checkpoints */
+    unsigned cache_bits;     /* of a worker's own caches, at most */
+    uint32_t keys_per_chunk; /* smaller than a chunk where the level is small */
+    bool keeps_going;        /* after violations, for tests */
+    parent_index *parents;   /* in order, with one worker; or NULL */
     /* Called with every new state, by one worker only. */
-    void (*see)(void *context, uint64_t key);
-    /* With goes_on: a state whose expansion is a violation. */
-    void (*see_fault)(void *context, uint64_t key);
+    void (*on_state)(void *context, uint64_t key);
+    /* With keeps_going: called with a state whose expansion is a violation. */
+    void (*on_fault)(void *context, uint64_t key);
     void *context;
-    /* Of several processes: true if the state is none of this one, and taken care of.
-     * Called by worker INDEX for every successor; or NULL. */
-    bool (*post)(void *context, unsigned index, uint64_t key);
-    /* Asked between chunks by worker 0; true: all of them must end. */
-    bool (*is_over)(void *context);
-    /* What is written while all read the above is kept apart from it. */
-    _Alignas(TEAM_APART) pthread_mutex_t tree_lock; /* for changing the tree */
-    _Alignas(TEAM_APART) _Atomic bool must_end; /* all workers stop after their chunk */
-    _Atomic bool is_cut;                        /* a state was too deep */
+    /* Distributed search: true if another rank owns the state; it has been forwarded.
+     * Worker INDEX calls it for every successor.  Or NULL. */
+    bool (*forward)(void *context, unsigned index, uint64_t key);
+    /* Worker 0 calls it between chunks; true: all workers must stop. */
+    bool (*should_stop)(void *context);
+    /* Fields that workers write lie apart from those above, which all of them read. */
+    _Alignas(TEAM_ALIGNMENT) pthread_mutex_t tree_lock; /* guards changes of the tree */
+    _Alignas(TEAM_ALIGNMENT) _Atomic bool must_end; /* workers stop after their chunk */
+    _Atomic bool is_cut;                            /* a state was too deep */
     _Atomic bool has_fault;
-    _Atomic int wall;
+    _Atomic int pause; /* the first pause_reason that a worker met */
     _Atomic uint64_t states;
     _Atomic uint64_t transitions;
     _Atomic uint64_t terminal;
-    _Atomic uint64_t held; /* keys that workers have, and that no level counts */
+    _Atomic uint64_t claimed; /* keys that workers hold and no level counts */
 } team;
 
 /* A worker's own caches: at most 2^this lines each, of four entries. */
@@ -82,28 +83,29 @@ typedef struct worker worker;
 worker *worker_new(team *m, unsigned index);
 void worker_free(worker *w); /* accepts NULL */
 
-/* Takes chunks until there are none left, or all must end, or there is a wall. */
+/* Expands chunks until the level is empty, or all must end, or it has to pause. */
 void worker_run(worker *w);
 
-/* Forgets what it knows of the tree: there is another one. */
+/* Drops the caches: the team has another tree. */
 void worker_forget(worker *w);
 
 /* Adds the first state; false: there is no room. */
 bool worker_add_first(worker *w, uint64_t key);
 
-/* A violation while in order: the state whose expansion it is, by number. */
+/* In order: the violation that ended the run. */
 typedef struct worker_fault {
-    uint64_t key;
-    bool is_end; /* the run ends there; otherwise one of its moves fails */
+    uint64_t key; /* the state whose expansion is the violation */
+    bool is_end;  /* the run ends there; otherwise one of its transitions fails */
 } worker_fault;
 
 const worker_fault *worker_found(const worker *w);
 
-/* The successor number ORDINAL of KEY. */
+/* The successor number ORDINAL of KEY.  In order only. */
 uint64_t worker_successor(worker *w, uint64_t key, uint64_t ordinal);
 
-/* One of the successors of KEY, drawn with the numbers that follow from RANDOM; KEY if
- * there is none, or a wall before it.  Violations are not noted.  In order only. */
-uint64_t worker_stray(worker *w, uint64_t key, uint64_t *random);
+/* A successor of KEY, each with equal probability, drawn with numbers that follow from
+ * RANDOM; KEY if there is none, or if the worker had to pause first.  Violations are
+ * ignored.  In order only. */
+uint64_t worker_random_successor(worker *w, uint64_t key, uint64_t *random);
 
 #endif

@@ -1,14 +1,25 @@
-/* Successors on their way to the visited set, and new states to the next level. */
+/* Successors go to the visited set, and new states to the next level.
+ *
+ * Keys pass through KEY_BLOCKS blocks in a ring:
+ *
+ *     block 0          block 1            block 2
+ *     is filled        waits for memory   waits longest
+ *       |                                    |
+ *       +-- full: prefetch its places        +-- add its keys, then fill it
+ *
+ * Every key is added exactly once: a block is added before it is filled again, and
+ * worker_flush_keys adds all of them, the oldest first.  So successors are added in the
+ * order in which they are emitted, which `ordinal` counts on. */
 #include "base/hash.h"
-#include "engine/explore/worker_inside.h"
+#include "engine/explore/worker_private.h"
 
 void worker_note_fault(worker *w, uint64_t key, bool is_end)
 {
-    team *m = w->m;
+    team *m = w->team;
     if (w->random != NULL)
         return;
-    if (m->goes_on) {
-        m->see_fault(m->context, key);
+    if (m->keeps_going) {
+        m->on_fault(m->context, key);
         return;
     }
     w->fault = (worker_fault){key, is_end};
@@ -16,49 +27,51 @@ void worker_note_fault(worker *w, uint64_t key, bool is_end)
     atomic_store_explicit(&m->must_end, true, memory_order_relaxed);
 }
 
-void worker_hit_wall(worker *w, wall what)
+void worker_pause(worker *w, pause_reason why)
 {
-    if (w->wall != WALL_NONE)
+    if (w->pause != PAUSE_NONE)
         return;
-    w->wall = what;
-    int none = WALL_NONE;
-    /* The first one counts; who mends it has joined the threads before. */
-    atomic_compare_exchange_strong_explicit(&w->m->wall, &none, (int)what,
+    assert(why != PAUSE_NONE);
+    w->pause = why;
+    int none = PAUSE_NONE;
+    /* The first reason counts; the thread that resolves it has joined all workers. */
+    atomic_compare_exchange_strong_explicit(&w->team->pause, &none, (int)why,
                                             memory_order_relaxed, memory_order_relaxed);
-    atomic_store_explicit(&w->m->must_end, true, memory_order_relaxed);
+    atomic_store_explicit(&w->team->must_end, true, memory_order_relaxed);
 }
 
-/* A new chunk to the next level.  What is in it counts whatever happens. */
+/* The states in the chunk count even if the level reports a failure: it keeps them. */
 void worker_give_chunk(worker *w)
 {
     if (w->out == NULL || w->out->count == 0)
         return;
     key_chunk *full = w->out;
     w->out = NULL;
-    if (level_add(w->m->next, full) != ST_OK)
-        worker_hit_wall(w, WALL_DISK);
+    if (level_add(w->team->next, full) != ST_OK)
+        worker_pause(w, PAUSE_DISK);
 }
 
 void worker_keep_new(worker *w, uint64_t key)
 {
-    team *m = w->m;
+    team *m = w->team;
     if (m->max_states == 0)
         w->new_states++;
     else if (atomic_fetch_add_explicit(&m->states, 1, memory_order_relaxed) >=
              m->max_states)
-        worker_hit_wall(w, WALL_STATE_LIMIT);
+        worker_pause(w, PAUSE_STATE_LIMIT);
     if (w->out == NULL)
         w->out = chunk_get(m->pool);
     w->out->keys[w->out->count++] = key;
     if (w->out->count >= m->keys_per_chunk)
         worker_give_chunk(w);
-    if (m->trail != NULL)
-        trail_add(m->trail, w->ordinal);
-    if (m->see != NULL)
-        m->see(m->context, key);
+    if (m->parents != NULL)
+        parent_index_add(m->parents, w->ordinal);
+    if (m->on_state != NULL)
+        m->on_state(m->context, key);
 }
 
-/* Each of those that come by is as likely to be the last one that is. */
+/* Reservoir sampling: number n replaces the choice with probability 1 / (n + 1), so
+ * that in the end all successors are equally likely. */
 static bool is_wanted(worker *w)
 {
     uint64_t ordinal = w->ordinal++;
@@ -66,14 +79,14 @@ static bool is_wanted(worker *w)
                              : ordinal == w->wanted_ordinal;
 }
 
-/* Those of other processes go to them, and a single one that is wanted to who wants it.
- * What is left stays in order. */
+/* Forwards keys of other ranks, or stores the one successor that is wanted.  Compacts
+ * the remaining keys, in order; returns how many. */
 static uint32_t sort_out(worker *w, uint64_t *keys, uint32_t count)
 {
-    team *m = w->m;
+    team *m = w->team;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (w->wanted == NULL && !m->post(m->context, w->index, keys[i]))
+        if (w->wanted == NULL && !m->forward(m->context, w->index, keys[i]))
             keys[kept++] = keys[i];
         if (w->wanted != NULL && is_wanted(w))
             *w->wanted = keys[i];
@@ -93,37 +106,38 @@ static void prepare_exact(const visited *restrict v, const uint64_t *restrict ke
     (void)all;
 }
 
-/* Sends the keys of the block that is being filled on their way. */
+/* Prefetches the places of the keys of the block that is being filled. */
 static void send_block(worker *w)
 {
-    const team *m = w->m;
+    const team *m = w->team;
     key_block *b = &w->blocks[w->filling];
     b->count = (uint32_t)(w->next_key - b->keys);
+    assert(b->count <= KEY_BLOCK);
     w->tally.transitions += b->count;
-    if (w->wanted != NULL || m->post != NULL)
+    if (w->wanted != NULL || m->forward != NULL)
         b->count = sort_out(w, b->keys, b->count);
-    if (m->bits != NULL) {
+    if (m->bitstate != NULL) {
         for (uint32_t i = 0; i < b->count; i++)
-            b->slots[i].bits = bitstate_prepare(m->bits, b->keys[i]);
+            b->slots[i].bits = bitstate_prepare(m->bitstate, b->keys[i]);
     } else {
-        prepare_exact(m->seen, b->keys, b->slots, b->count);
+        prepare_exact(m->visited, b->keys, b->slots, b->count);
     }
 }
 
-/* Key number I of a block is not old. */
+/* Key number I of a block is new, or there was no room for it. */
 static void take_answer(worker *w, const key_block *b, uint32_t i, visited_answer a)
 {
     w->ordinal += i;
     if (a == VISITED_NEW)
         worker_keep_new(w, b->keys[i]);
     else
-        worker_hit_wall(w, WALL_VISITED);
+        worker_pause(w, PAUSE_VISITED_FULL);
     w->ordinal -= i;
 }
 
 static void add_exact(worker *w, const key_block *b)
 {
-    visited *v = w->m->seen;
+    visited *v = w->team->visited;
     for (uint32_t i = 0; i < b->count; i++) {
         visited_answer a = visited_add(v, b->slots[i].exact);
         if (a != VISITED_OLD)
@@ -134,17 +148,17 @@ static void add_exact(worker *w, const key_block *b)
 static void add_bits(worker *w, const key_block *b)
 {
     for (uint32_t i = 0; i < b->count; i++)
-        if (bitstate_add(w->m->bits, b->slots[i].bits))
+        if (bitstate_add(w->team->bitstate, b->slots[i].bits))
             take_answer(w, b, i, VISITED_NEW);
 }
 
-/* The keys of a block have arrived.  Behind a wall nothing counts any more: the chunk
- * is given back, and what was added meanwhile was kept. */
+/* The places of a block have arrived.  A worker that pauses drops its keys: the chunk
+ * is given back, and will emit them again.  New states added so far have been kept. */
 static void add_block(worker *w, key_block *b)
 {
-    if (w->wall != WALL_NONE)
+    if (w->pause != PAUSE_NONE)
         b->count = 0;
-    if (w->m->bits != NULL)
+    if (w->team->bitstate != NULL)
         add_bits(w, b);
     else
         add_exact(w, b);
@@ -154,6 +168,7 @@ static void add_block(worker *w, key_block *b)
 
 static void fill_block(worker *w, unsigned i)
 {
+    assert(w->blocks[i].count == 0);
     w->filling = i;
     w->next_key = w->blocks[i].keys;
     w->block_end = w->next_key + KEY_BLOCK;
@@ -162,6 +177,7 @@ static void fill_block(worker *w, unsigned i)
 void worker_next_block(worker *w)
 {
     send_block(w);
+    assert(w->next_key == w->block_end);
     unsigned oldest = (w->filling + 1) % KEY_BLOCKS;
     add_block(w, &w->blocks[oldest]);
     fill_block(w, oldest);

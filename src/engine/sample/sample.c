@@ -1,10 +1,10 @@
-/* Many random runs, on all cores.
+/* The sampling engine: many random runs, on all cores.
  *
- * Run number i draws all its numbers from the seed and i, so the runs are the same with
- * any number of threads, and the violation that is reported is that of the first run
- * that has one. */
+ * Run number i draws all its random numbers from the seed and i alone.  So the runs do
+ * not depend on the number of threads.  The engine reports the violation of the run
+ * with the smallest number: numbers are handed out in order, and a thread takes no
+ * number above the best violation so far, so all smaller ones are run to their end. */
 #include "engine/sample/strategy.h"
-#include "engine/watch.h"
 
 #include "base/hash.h"
 #include "base/thread.h"
@@ -13,11 +13,11 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* What is counted of different states and behaviours is counted up to here. */
+/* Distinct states and behaviours are counted up to here. */
 enum { MOST_COUNTED = 1 << 22 };
-/* A core that has grown larger is made anew. */
+/* A core that has grown larger is replaced by a new one. */
 enum { CORE_BYTES = 128 << 20 };
-/* So much is kept from the others before it is told even if that means to wait. */
+/* With so many unpublished findings, a thread waits for the lock to publish them. */
 enum { MOST_PENDING = 256 };
 
 typedef VEC(uint64_t) key_list;
@@ -35,7 +35,7 @@ typedef struct sampling {
     pthread_mutex_t lock;        /* for the verdict and the counts */
     idmap states;
     idmap behaviours;
-    engine_stats known; /* of all threads, as far as they have told */
+    engine_stats published; /* of all threads, as far as published */
 } sampling;
 
 /* One thread's share. */
@@ -48,15 +48,15 @@ typedef struct worker {
     system_state state;
     system_state next;
     move_list moves;
-    idmap states; /* what this one has seen: the others need not hear of it again */
+    idmap states; /* that this thread has found: published once */
     idmap behaviours;
-    key_list new_states; /* ... and not yet told */
+    key_list new_states; /* ... and not yet published */
     key_list new_behaviours;
-    VEC(uint64_t) histories; /* by slot: what its machine went through */
-    engine_stats stats;      /* not yet told */
-    engine_stats known;      /* of all, when this one last told */
+    VEC(uint64_t) histories; /* by slot: hash of the sequence of local states */
+    engine_stats stats;      /* not yet published */
+    engine_stats published;  /* of all threads, when this one last published */
     engine_watch watch;
-    trace run; /* so far */
+    trace run; /* the trace so far */
 } worker;
 
 static void end_core(worker *w)
@@ -68,11 +68,11 @@ static void end_core(worker *w)
     w->c = NULL;
 }
 
-/* Within a long step. */
+/* Called within a long step. */
 static bool is_over(void *context)
 {
     worker *w = context;
-    stop_reason why = watch_look_now(&w->watch, &w->known);
+    stop_reason why = watch_look_now(&w->watch, &w->published);
     if (why != STOP_NONE)
         atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
     return why != STOP_NONE;
@@ -103,11 +103,11 @@ static void merge(idmap *into, key_list *from)
     vec_clear(from);
 }
 
-/* What this thread has found becomes known.  Under the lock. */
-static void tell(worker *w)
+/* Publishes the findings of this thread.  The caller holds the lock. */
+static void publish(worker *w)
 {
     sampling *s = w->s;
-    engine_stats *all = &s->known;
+    engine_stats *all = &s->published;
     merge(&s->states, &w->new_states);
     merge(&s->behaviours, &w->new_behaviours);
     all->states = s->states.len;
@@ -118,22 +118,22 @@ static void tell(worker *w)
     if (w->stats.depth > all->depth)
         all->depth = w->stats.depth;
     w->stats = (engine_stats){0};
-    w->known = *all;
+    w->published = *all;
 }
 
-/* For progress: when nobody else does so just now, or when there is much. */
-static void tell_now_and_then(worker *w)
+/* Publishes for progress reports, if the lock is free or there is much to publish. */
+static void publish_if_free(worker *w)
 {
     if (w->new_states.len + w->new_behaviours.len >= MOST_PENDING)
         pthread_mutex_lock(&w->s->lock);
     else if (pthread_mutex_trylock(&w->s->lock) != 0)
         return;
-    tell(w);
+    publish(w);
     pthread_mutex_unlock(&w->s->lock);
 }
 
-/* A behaviour is what each machine went through: the order of independent steps makes
- * no difference. */
+/* A behaviour is the sequence of local states of each machine: so it does not depend on
+ * the order of independent steps. */
 static void note_state(worker *w)
 {
     count(&w->states, &w->new_states, system_hash(w->c, &w->next));
@@ -195,7 +195,9 @@ static bool make_move(worker *w, run_result *result)
         result->fault = system_end(w->c, &w->state);
         return false;
     }
+    assert(ordinary <= w->moves.len);
     size_t i = strategy_choose(w->strategy, w->c, &w->state, &w->moves, &w->random);
+    assert(i < w->moves.len);
     move m = w->moves.data[i];
     move_result r;
     w->script.used = 0;
@@ -225,14 +227,15 @@ static run_result make_steps(worker *w, uint64_t number)
     swap_states(w);
     count(&w->states, &w->new_states, system_hash(w->c, &w->state));
     while (result.steps < w->s->o->max_steps && make_move(w, &result)) {
-        stop_reason why =
-            w->c->limit != STOP_NONE ? w->c->limit : watch_look(&w->watch, &w->known);
+        stop_reason why = w->c->limit != STOP_NONE
+                              ? w->c->limit
+                              : watch_look(&w->watch, &w->published);
         if (why != STOP_NONE) {
             atomic_store_explicit(&w->s->stopped, why, memory_order_relaxed);
             break;
         }
         if (w->new_states.len >= MOST_PENDING)
-            tell_now_and_then(w);
+            publish_if_free(w);
     }
     if (result.steps == w->s->o->max_steps && result.fault.kind == FAULT_NONE &&
         system_moves(w->c, &w->state, &w->moves) > 0)
@@ -256,6 +259,7 @@ static run_result make_run(worker *w, uint64_t number)
 
 static void note_violation(worker *w, uint64_t number, const fault *f)
 {
+    assert(f->kind != FAULT_NONE && number < w->s->o->schedules);
     sampling *s = w->s;
     pthread_mutex_lock(&s->lock);
     if (number < atomic_load_explicit(&s->best, memory_order_relaxed)) {
@@ -276,8 +280,8 @@ static bool take_run(sampling *s, uint64_t *number)
            atomic_load_explicit(&s->stopped, memory_order_relaxed) == STOP_NONE;
 }
 
-/* All threads make the same kind of runs: what one executes stands for all. */
-static void prepare(engine_watch *watch, void *context)
+/* All threads make the same kind of runs, so the coverage of one stands for all. */
+static void note_hottest_line(engine_watch *watch, void *context)
 {
     const worker *w = context;
     watch_note_hottest(watch, w->c->coverage);
@@ -285,20 +289,20 @@ static void prepare(engine_watch *watch, void *context)
 
 static void worker_init(worker *w, sampling *s, unsigned index, sample_strategy kind)
 {
-    *w = (worker){.s = s, .known.phase = PHASE_SAMPLE};
+    *w = (worker){.s = s, .published.phase = PHASE_SAMPLE};
     trace_init(&w->run);
     w->strategy = strategy_new(kind, s->o->pct_depth, s->length);
     start_core(w);
     watch_start(&w->watch, s->o);
-    w->watch.is_silent = index != 0; /* one thread speaks for all */
-    w->watch.prepare = prepare;
+    w->watch.is_silent = index != 0; /* thread 0 reports for all */
+    w->watch.prepare = note_hottest_line;
     w->watch.context = w;
 }
 
 static void worker_finish(worker *w)
 {
     pthread_mutex_lock(&w->s->lock);
-    tell(w);
+    publish(w);
     pthread_mutex_unlock(&w->s->lock);
     idmap_fini(&w->states);
     idmap_fini(&w->behaviours);
@@ -323,7 +327,7 @@ static void work(void *context, unsigned index)
     while (take_run(s, &number)) {
         run_result r = make_run(&w, number);
         w.stats.schedules++;
-        tell_now_and_then(&w);
+        publish_if_free(&w);
         if (r.fault.kind != FAULT_NONE)
             note_violation(&w, number, &r.fault);
         if (values_bytes(&w.c->vals) > CORE_BYTES)
@@ -332,27 +336,29 @@ static void work(void *context, unsigned index)
     worker_finish(&w);
 }
 
-/* The length of a first run: pct spreads its change points over it. */
+/* The length of a trial run: pct spreads its change points over it. */
 static uint64_t expected_length(sampling *s)
 {
     worker w;
     worker_init(&w, s, 1, SAMPLE_RANDOM);
     uint64_t steps = make_run(&w, UINT64_MAX).steps;
     core_free(w.c);
-    w.c = NULL; /* it is none of the runs that count */
+    w.c = NULL; /* this run is not counted */
     worker_finish(&w);
     idmap_fini(&s->states);
     idmap_fini(&s->behaviours);
     s->states = s->behaviours = (idmap){0};
-    s->known = (engine_stats){.phase = PHASE_SAMPLE};
+    s->published = (engine_stats){.phase = PHASE_SAMPLE};
     return steps;
 }
 
 void sample_run(const ir_program *ir, const ir_test *test, const engine_options *o,
                 verdict *v)
 {
-    sampling s = {.ir = ir, .test = test, .o = o, .v = v, .known.phase = PHASE_SAMPLE};
+    sampling s = {
+        .ir = ir, .test = test, .o = o, .v = v, .published.phase = PHASE_SAMPLE};
     engine_watch watch;
+    assert(o->threads > 0);
     watch_start(&watch, o);
     atomic_init(&s.best, UINT64_MAX);
     atomic_init(&s.stopped, STOP_NONE);
@@ -366,8 +372,9 @@ void sample_run(const ir_program *ir, const ir_test *test, const engine_options 
         v->kind = stopped != STOP_NONE ? VERDICT_UNKNOWN : VERDICT_SAMPLED;
         v->stop = stopped;
     }
-    v->stats = s.known;
-    if (v->kind == VERDICT_VIOLATED) /* whatever others have made meanwhile */
+    v->stats = s.published;
+    if (v->kind ==
+        VERDICT_VIOLATED) /* runs after the first violating one do not count */
         v->stats.schedules = atomic_load_explicit(&s.best, memory_order_relaxed) + 1;
     v->stats.seconds = watch_seconds(&watch);
     v->stats.memory = mem_in_use();

@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 
-/* A number for something that can be scheduled; higher goes first. */
+/* The priority of a machine (pct) or of a transition (pos); the highest goes first. */
 typedef struct priority {
     uint64_t key;
     uint64_t number;
@@ -20,6 +20,7 @@ struct strategy {
 
 strategy *strategy_new(sample_strategy kind, unsigned pct_depth, uint64_t length)
 {
+    assert(kind != SAMPLE_PCT || pct_depth > 0);
     strategy *s = mem_alloc(sizeof *s);
     s->kind = kind;
     s->change_points = pct_depth - 1;
@@ -44,7 +45,7 @@ void strategy_start(strategy *s, uint64_t *random)
         vec_push(&s->changes, 1 + hash_random(random) % s->length);
 }
 
-/* Numbers that are drawn are above those that change points give. */
+/* Drawn priorities are above those that change points assign. */
 static uint64_t draw(uint64_t *random)
 {
     return hash_random(random) >> 1 | (uint64_t)1 << 62;
@@ -74,7 +75,7 @@ static size_t highest_machine(strategy *s, const move_list *moves, uint64_t *ran
             best_number = number;
             ties = 1;
         } else if (number == best_number && hash_random(random) % ++ties == 0) {
-            best = i; /* several moves of one machine */
+            best = i; /* several transitions of one machine */
         }
     }
     return best;
@@ -86,6 +87,7 @@ static size_t choose_pct(strategy *s, const move_list *moves, uint64_t *random)
     vec_each (change, &s->changes) {
         if (*change != s->step)
             continue;
+        assert(s->lowest > 0);
         priority_of(s, moves->data[best].slot, random)->number = --s->lowest;
         best = highest_machine(s, moves, random);
     }
@@ -94,8 +96,8 @@ static size_t choose_pct(strategy *s, const move_list *moves, uint64_t *random)
 
 /* ---- pos ---- */
 
-/* Whom a move touches. */
-static uint32_t touched(const core *c, const system_state *state, move m)
+/* The machine that runs in a transition. */
+static uint32_t target_of(const core *c, const system_state *state, move m)
 {
     value message = system_message(c, state, m);
     if (message == VALUE_NULL)
@@ -122,10 +124,10 @@ static size_t choose_pos(strategy *s, const core *c, const system_state *state,
             best_number = number;
         }
     }
-    uint32_t target = touched(c, state, moves->data[best]);
+    uint32_t target = target_of(c, state, moves->data[best]);
     bool acts = moves->data[best].kind == MOVE_ACT;
     for (size_t i = 0; i < moves->len; i++) {
-        bool races = touched(c, state, moves->data[i]) == target ||
+        bool races = target_of(c, state, moves->data[i]) == target ||
                      (acts && moves->data[i].kind == MOVE_ACT);
         if (i == best || races)
             priority_of(s, move_key(c, state, moves->data[i]), random)->number =
@@ -137,6 +139,7 @@ static size_t choose_pos(strategy *s, const core *c, const system_state *state,
 size_t strategy_choose(strategy *s, const core *c, const system_state *state,
                        const move_list *moves, uint64_t *random)
 {
+    assert(moves->len > 0);
     s->step++;
     switch (s->kind) {
     case SAMPLE_RANDOM:

@@ -1,3 +1,10 @@
+/* One attempt: a run by a plan.
+ *
+ *     for each step of the plan:  start new machines, find the transition, make it
+ *     then, if the goal is a wrong end:  make any transitions until there is none
+ *
+ * Why `made` reproduces the failure: it lists the transitions as the core made them,
+ * with all their choices, and is taken only after the core has failed as wanted. */
 #include "engine/shrink/attempt.h"
 
 #include "base/clock.h"
@@ -8,20 +15,20 @@
 
 void attempt_init(attempt *a, core *c)
 {
-    *a = (attempt){.c = c, .most = SIZE_MAX, .deadline = UINT64_MAX};
+    *a = (attempt){.c = c, .max_len = SIZE_MAX, .deadline = UINT64_MAX};
     player_init(&a->p, c);
 }
 
 void attempt_fini(attempt *a)
 {
     player_fini(&a->p);
-    vec_free(&a->wanted.loop_state);
+    vec_free(&a->goal.loop_state);
     vec_free(&a->made);
     vec_free(&a->states);
     vec_free(&a->used);
 }
 
-void plan_copy(const plan *from, plan *to)
+void attempt_copy_plan(const attempt_plan *from, attempt_plan *to)
 {
     vec_clear(to);
     vec_each (one, from)
@@ -37,32 +44,34 @@ static uint32_t subject_of(const core *c, move m, value message)
     return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
-static play_answer make(attempt *a, move m, value choices)
+static play_answer make_move(attempt *a, move m, value choices)
 {
-    VEC(uint32_t) ways = {0};
+    VEC(uint32_t) choices_list = {0};
     value_view list = list_get(a->c, choices);
     for (uint32_t i = 0; i < list.count; i++)
-        vec_push(&ways, (uint32_t)value_to_int(&a->c->vals, list.items[i]));
-    play_answer answer = player_make(&a->p, m, ways.data, (uint32_t)ways.len);
-    vec_free(&ways);
+        vec_push(&choices_list, (uint32_t)value_to_int(&a->c->vals, list.items[i]));
+    play_answer answer =
+        player_make(&a->p, m, choices_list.data, (uint32_t)choices_list.len);
+    vec_free(&choices_list);
     if (answer == PLAY_NONE)
         return answer;
-    planned one = {.m = m,
-                   .message = a->p.message,
-                   .choices = a->p.result.choices,
-                   .subject = subject_of(a->c, m, a->p.message)};
+    plan_step one = {.m = m,
+                     .message = a->p.message,
+                     .choices = a->p.result.choices,
+                     .subject = subject_of(a->c, m, a->p.message)};
     vec_push(&a->made, one);
     if (a->wants_states)
         vec_push(&a->states, list_make(a->c, a->p.state.data, a->p.state.len));
     return answer;
 }
 
-/* The moves from here that are about a message like the planned one: the very same, or
- * else one to the same machine with the same event. */
-static bool find_message(attempt *a, const planned *one, move *found)
+/* Finds an enabled transition with the planned message, or else with one of the same
+ * event to the same machine. */
+static bool find_message(attempt *a, const plan_step *one, move *found)
 {
     const values *v = &a->c->vals;
     bool is_found = false;
+    assert(one->message != VALUE_NULL);
     vec_each (m, &a->p.moves) {
         if (m->kind != one->m.kind || m->slot != one->m.slot)
             continue;
@@ -83,7 +92,7 @@ static bool find_message(attempt *a, const planned *one, move *found)
     return is_found;
 }
 
-static bool find_move(attempt *a, const planned *one, move *found)
+static bool find_move(attempt *a, const plan_step *one, move *found)
 {
     player_moves(&a->p);
     if (one->m.kind == MOVE_DELIVER || one->m.kind == MOVE_LOSE ||
@@ -103,7 +112,7 @@ static bool find_move(attempt *a, const planned *one, move *found)
 static bool is_same_fault(const attempt *a, const fault *f, uint32_t monitor,
                           uint32_t decl)
 {
-    const failure *w = &a->wanted;
+    const attempt_goal *w = &a->goal;
     return f->kind == w->fault.kind && f->pos == w->fault.pos &&
            f->state == w->fault.state && f->event == w->fault.event &&
            monitor == w->monitor && decl == w->decl;
@@ -119,37 +128,37 @@ static bool failed_as_wanted(const attempt *a)
     fault f = player_fault(&a->p);
     const move_result *r = &a->p.result;
     uint32_t decl = r->monitor != IR_NONE ? IR_NONE : decl_of(a->c, r->runner);
-    return !a->wanted.is_at_end && !a->wanted.is_lasso &&
+    return !a->goal.is_at_end && !a->goal.is_lasso &&
            is_same_fault(a, &f, r->monitor, decl);
 }
 
 static bool is_at_loop(const attempt *a)
 {
-    const system_state *s = &a->wanted.loop_state;
+    const system_state *s = &a->goal.loop_state;
     return a->p.state.len == s->len &&
            memcmp(a->p.state.data, s->data, s->len * sizeof *s->data) == 0;
 }
 
-static bool is_over(attempt *a)
+static bool is_time_up(attempt *a)
 {
-    if (a->is_over || ++a->calls % 64 != 0)
-        return a->is_over;
-    a->is_over = clock_ns() > a->deadline || (a->stop != NULL && *a->stop);
-    return a->is_over;
+    if (a->is_time_up || ++a->calls % 64 != 0)
+        return a->is_time_up;
+    a->is_time_up = clock_ns() > a->deadline || (a->stop != NULL && *a->stop);
+    return a->is_time_up;
 }
 
-/* Whatever can still happen happens, and then the run must end as wanted. */
+/* Makes enabled transitions until there is none; then the run must end as wanted. */
 static bool run_to_end(attempt *a)
 {
     while (player_moves(&a->p) > 0) {
-        if (a->is_exact || a->made.len >= a->most || is_over(a))
+        if (a->is_exact || a->made.len >= a->max_len || is_time_up(a))
             return false;
         bool is_made = false;
         for (size_t i = 0; i < a->p.moves.len && !is_made; i++) {
             if (a->p.moves.data[i].kind != MOVE_ACT &&
                 a->p.moves.data[i].kind != MOVE_DELIVER)
                 break;
-            play_answer answer = make(a, a->p.moves.data[i], VALUE_NULL);
+            play_answer answer = make_move(a, a->p.moves.data[i], VALUE_NULL);
             if (answer == PLAY_FAILED)
                 return false;
             is_made = answer == PLAY_MADE;
@@ -164,27 +173,32 @@ static bool run_to_end(attempt *a)
 
 /* ---- A whole run ---- */
 
-typedef enum progress { GO_ON, IT_FAILED, IT_IS_USELESS } progress;
+typedef enum run_progress {
+    RUN_CONTINUES,
+    RUN_FAILS_AS_WANTED,
+    RUN_IS_USELESS
+} run_progress;
 
-static progress follow(attempt *a, move m, value choices)
+static run_progress follow_move(attempt *a, move m, value choices)
 {
-    switch (make(a, m, choices)) {
+    switch (make_move(a, m, choices)) {
     case PLAY_MADE:
         player_go(&a->p);
-        return GO_ON;
+        return RUN_CONTINUES;
     case PLAY_FAILED:
-        return failed_as_wanted(a) ? IT_FAILED : IT_IS_USELESS;
+        return failed_as_wanted(a) ? RUN_FAILS_AS_WANTED : RUN_IS_USELESS;
     case PLAY_NONE:
         break;
     }
-    return a->is_exact ? IT_IS_USELESS : GO_ON;
+    return a->is_exact ? RUN_IS_USELESS : RUN_CONTINUES;
 }
 
-/* The choices that the plan has for SLOT when it acts, which is done now. */
-static value use_choices(attempt *a, const plan *what, size_t at, uint32_t slot)
+/* The choices of the next step of SLOT in the plan, which is made now. */
+static value take_choices(attempt *a, const attempt_plan *what, size_t at,
+                          uint32_t slot)
 {
     for (size_t i = at; i < what->len; i++) {
-        const planned *later = vec_at(what, i);
+        const plan_step *later = vec_at(what, i);
         if (later->m.kind != MOVE_ACT || later->m.slot != slot || a->used.data[i])
             continue;
         a->used.data[i] = true;
@@ -193,40 +207,41 @@ static value use_choices(attempt *a, const plan *what, size_t at, uint32_t slot)
     return VALUE_NULL;
 }
 
-/* A machine must begin before anything else: with the choices that the plan has for it
- * later on. */
-static progress begin_others(attempt *a, const plan *what, size_t at,
-                             const planned *one)
+/* A new machine starts before any other transition, with the choices that the plan has
+ * for it later on. */
+static run_progress start_new_machines(attempt *a, const attempt_plan *what, size_t at,
+                                       const plan_step *one)
 {
     move first;
     while (player_must(&a->p, &first)) {
         if (one != NULL && one->m.kind == MOVE_ACT && one->m.slot == first.slot)
-            return GO_ON;
-        if (a->is_exact || a->made.len >= a->most)
-            return IT_IS_USELESS;
+            return RUN_CONTINUES;
+        if (a->is_exact || a->made.len >= a->max_len)
+            return RUN_IS_USELESS;
         size_t before = a->made.len;
-        progress p = follow(a, first, use_choices(a, what, at, first.slot));
-        if (p != GO_ON || a->made.len == before)
-            return p == IT_FAILED ? p : IT_IS_USELESS;
+        run_progress p = follow_move(a, first, take_choices(a, what, at, first.slot));
+        if (p != RUN_CONTINUES || a->made.len == before)
+            return p == RUN_FAILS_AS_WANTED ? p : RUN_IS_USELESS;
     }
-    return GO_ON;
+    return RUN_CONTINUES;
 }
 
-static progress make_planned(attempt *a, const plan *what, size_t i)
+static run_progress make_plan_step(attempt *a, const attempt_plan *what, size_t i)
 {
-    const planned *one = &what->data[i];
+    assert(i < what->len && a->used.len == what->len);
+    const plan_step *one = &what->data[i];
     move m;
-    progress p = begin_others(a, what, i, one);
-    if (p != GO_ON || a->used.data[i])
+    run_progress p = start_new_machines(a, what, i, one);
+    if (p != RUN_CONTINUES || a->used.data[i])
         return p;
-    if (a->made.len >= a->most || is_over(a))
-        return IT_IS_USELESS;
+    if (a->made.len >= a->max_len || is_time_up(a))
+        return RUN_IS_USELESS;
     if (!find_move(a, one, &m))
-        return a->is_exact ? IT_IS_USELESS : GO_ON;
-    return follow(a, m, one->choices);
+        return a->is_exact ? RUN_IS_USELESS : RUN_CONTINUES;
+    return follow_move(a, m, one->choices);
 }
 
-static bool has_begun(attempt *a)
+static bool begin_run(attempt *a)
 {
     vec_clear(&a->made);
     vec_clear(&a->states);
@@ -236,58 +251,60 @@ static bool has_begun(attempt *a)
     return true;
 }
 
-bool attempt_run(attempt *a, const plan *what)
+bool attempt_run(attempt *a, const attempt_plan *what)
 {
+    assert(a->goal.fault.kind != FAULT_NONE);
     vec_clear(&a->used);
     for (size_t i = 0; i < what->len; i++)
         vec_push(&a->used, false);
-    if (a->is_over || !has_begun(a))
+    if (a->is_time_up || !begin_run(a))
         return false;
     for (size_t i = 0; i < what->len; i++) {
-        progress p = make_planned(a, what, i);
-        if (p != GO_ON)
-            return p == IT_FAILED && (!a->is_exact || i + 1 == what->len);
+        run_progress p = make_plan_step(a, what, i);
+        if (p != RUN_CONTINUES)
+            return p == RUN_FAILS_AS_WANTED && (!a->is_exact || i + 1 == what->len);
     }
-    if (begin_others(a, what, what->len, NULL) != GO_ON)
+    if (start_new_machines(a, what, what->len, NULL) != RUN_CONTINUES)
         return false;
-    if (a->wanted.is_lasso)
+    if (a->goal.is_lasso)
         return is_at_loop(a);
-    return a->wanted.is_at_end && run_to_end(a);
+    return a->goal.is_at_end && run_to_end(a);
 }
 
-/* ---- The run to begin with ---- */
+/* ---- The original run ---- */
 
 typedef struct learner {
     attempt *a;
-    plan *out;
+    attempt_plan *out;
     size_t loop;
 } learner;
 
-static void see(void *context, const core *c, const replay_step *s)
+static void learn_step(void *context, const core *c, const replay_step *s)
 {
     learner *l = context;
     if (s->number > 0) {
-        planned one = {.m = s->m,
-                       .message = s->message,
-                       .choices = s->choices,
-                       .subject = subject_of(c, s->m, s->message)};
+        plan_step one = {.m = s->m,
+                         .message = s->message,
+                         .choices = s->choices,
+                         .subject = subject_of(c, s->m, s->message)};
         vec_push(l->out, one);
     }
     if (s->number != l->loop || s->after == NULL)
         return;
     vec_each (x, s->after)
-        vec_push(&l->a->wanted.loop_state, *x);
+        vec_push(&l->a->goal.loop_state, *x);
 }
 
-bool attempt_learn(attempt *a, const trace *t, plan *out)
+bool attempt_learn(attempt *a, const trace *t, attempt_plan *out)
 {
     learner l = {.a = a, .out = out, .loop = t->loop};
+    assert(out->len == 0);
     player_fini(&a->p); /* a replay has a player of its own */
-    replay_result r = replay(a->c, t, see, &l);
+    replay_result r = replay(a->c, t, learn_step, &l);
     player_init(&a->p, a->c);
-    failure *w = &a->wanted;
+    attempt_goal *w = &a->goal;
     w->fault = r.fault;
-    /* At the end of a run, the place of the fault says which spec it is. */
+    /* At the end of a run, the position of the fault identifies the spec. */
     w->monitor = r.is_end ? IR_NONE : r.monitor;
     w->decl = r.monitor != IR_NONE ? IR_NONE : decl_of(a->c, r.slot);
     w->is_lasso = r.is_lasso;

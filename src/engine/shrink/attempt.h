@@ -1,8 +1,11 @@
-/* attempt.h -- runs what is left of a run, and sees whether it still fails.
+/* attempt.h -- runs a plan, and checks whether it fails as the original run does.
  *
- * A plan is a list of moves to make, in order.  Not all of them may be possible any
- * more: those are passed over.  A machine that has just been made begins by itself,
- * since nothing else may come first (see system.h).
+ * A plan is a list of transitions to make, in order.  Where it is a part of a longer
+ * run, some of them may not be enabled any more: the attempt skips those.  A new
+ * machine starts by itself, since no other transition may come first (ts.h).
+ *
+ * Nothing is assumed about the model: a plan counts only if the core runs it to the
+ * same fault at the same position of the program.
  */
 #ifndef SHRINK_ATTEMPT_H
 #define SHRINK_ATTEMPT_H
@@ -12,51 +15,51 @@
 
 #include <signal.h>
 
-/* A move that is to be made, or was. */
-typedef struct planned {
+/* A transition to be made, or that was made. */
+typedef struct plan_step {
     move m;
-    value message;    /* that it is about, or null */
+    value message;    /* that it delivers, loses or duplicates; or null */
     value choices;    /* LIST of ints */
     uint32_t subject; /* the machine that runs */
-} planned;
+} plan_step;
 
-typedef VEC(planned) plan;
+typedef VEC(plan_step) attempt_plan;
 
-/* How a run must end. */
-typedef struct failure {
+/* How a run must fail. */
+typedef struct attempt_goal {
     fault fault;
-    uint32_t monitor; /* that fails, or IR_NONE */
+    uint32_t monitor; /* the monitor that fails, or IR_NONE */
     uint32_t decl;    /* of the machine that fails, or IR_NONE */
-    bool is_at_end;   /* not a step fails, but that nothing else happens */
-    bool is_lasso;    /* not a step fails, but this state is reached: */
+    bool is_at_end;   /* no step fails, but the run ends in a wrong state */
+    bool is_lasso;    /* no step fails, but the run reaches this state: */
     system_state loop_state;
-} failure;
+} attempt_goal;
 
 typedef struct attempt {
     core *c;
     player p;
-    failure wanted;
-    plan made;         /* what was done */
-    VEC(value) states; /* before each move that was made: all columns, as a LIST */
-    VEC(bool) used;    /* by move of the plan */
-    bool wants_states; /* fill them in */
-    bool is_exact;     /* every move of the plan must be made, and no other */
-    size_t most;       /* moves: longer runs are of no use */
+    attempt_goal goal;
+    attempt_plan made; /* the transitions that the last attempt made */
+    VEC(value) states; /* before each of them: all columns, as a LIST */
+    VEC(bool) used;    /* by step of the plan: it was made early */
+    bool wants_states; /* fill in `states` */
+    bool is_exact;     /* all steps of the plan must be made, and no others */
+    size_t max_len;    /* steps: longer runs are of no use */
     uint64_t deadline; /* clock_ns */
     const volatile sig_atomic_t *stop; /* or NULL */
     uint32_t calls;
-    bool is_over; /* time is up: no attempt succeeds any more */
+    bool is_time_up; /* no attempt succeeds any more */
 } attempt;
 
 void attempt_init(attempt *a, core *c);
 void attempt_fini(attempt *a);
 
-/* Runs T itself and learns how it ends; false: it does not fail. */
-bool attempt_learn(attempt *a, const trace *t, plan *out);
+/* Replays T, and sets the goal to its failure; false: it does not fail. */
+bool attempt_learn(attempt *a, const trace *t, attempt_plan *out);
 
-/* Runs WHAT; true: it fails as wanted, and `made` is how. */
-bool attempt_run(attempt *a, const plan *what);
+/* Runs WHAT; true: it fails as the goal says, and `made` has its steps. */
+bool attempt_run(attempt *a, const attempt_plan *what);
 
-void plan_copy(const plan *from, plan *to);
+void attempt_copy_plan(const attempt_plan *from, attempt_plan *to);
 
 #endif

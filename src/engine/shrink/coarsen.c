@@ -1,3 +1,10 @@
+/* From a run that stops at sends to one of whole handlers.
+ *
+ *     replay the original --> per machine: its choices; per step: machine, kind, status
+ *     make a new run      --> for each step, the transition that does the same, if it
+ *                             was not done ahead of time
+ *
+ * Machines are known by path, since the order of creation, and so ids, may change. */
 #include "engine/shrink/coarsen.h"
 
 #include "core/part.h"
@@ -5,12 +12,12 @@
 
 #include <string.h>
 
-/* A move of the run to begin with. */
+/* A transition of the original run. */
 typedef struct fine_step {
     move_kind kind;
-    const char *who;       /* path */
-    process_status status; /* its, before */
-    bool brings;           /* a message that it held arrives, or is lost */
+    const char *machine;   /* its path, as ids may differ */
+    process_status status; /* of the machine, before */
+    bool delivers;         /* a message that the machine held arrives, or is lost */
 } fine_step;
 
 typedef struct fine_machine {
@@ -21,12 +28,12 @@ typedef struct fine_machine {
 typedef struct coarsening {
     arena memory;
     VEC(fine_step) steps;
-    VEC(fine_machine) machines; /* that choose */
+    VEC(fine_machine) machines; /* those that make choices */
     size_t sends;
-    bool is_clear; /* whose choices are whose */
+    bool choices_are_clear; /* it is known which machine made which choice */
     replay_result end;
     uint32_t decl; /* of the machine that fails, or IR_NONE */
-    /* the run that is made of it: */
+    /* The run that is made of it: */
     core *c;
     player play;
     VEC(script_feed) feeds; /* by slot */
@@ -35,7 +42,7 @@ typedef struct coarsening {
     trace made;
 } coarsening;
 
-/* ---- The run to begin with ---- */
+/* ---- The original run ---- */
 
 static const char *path_of(coarsening *k, const core *c, uint32_t slot)
 {
@@ -55,26 +62,28 @@ static fine_machine *machine_at(coarsening *k, const char *path)
     return vec_last(&k->machines);
 }
 
-/* Notes are in the order of time, as choices are; of a step that fails some may be
- * missing, and then it is the machine that goes on whose they are. */
+/* Assigns the choices of a step to machines.  Notes and choices are both in the order
+ * of time.  A step that fails may lack its last notes; then the remaining choices are
+ * those of the machine that runs. */
 static void learn_choices(coarsening *k, const core *c, const replay_step *s)
 {
-    value_view ways = list_get(c, s->choices);
+    value_view choices = list_get(c, s->choices);
     uint32_t i = 0;
     for (size_t n = 0; n < s->notes->len; n++) {
         const note *one = &s->notes->data[n];
         k->sends += one->kind == NOTE_SEND;
         if (one->kind != NOTE_CHOICE || one->slot == SLOT_NONE)
             continue;
-        if (i < ways.count)
+        if (i < choices.count)
             vec_push(&machine_at(k, path_of(k, c, one->slot))->choices,
-                     (uint32_t)value_to_int(&c->vals, ways.items[i]));
+                     (uint32_t)value_to_int(&c->vals, choices.items[i]));
         i++;
     }
-    k->is_clear &= i == ways.count || (i < ways.count && s->after == NULL);
-    for (; i < ways.count; i++)
+    k->choices_are_clear &=
+        i == choices.count || (i < choices.count && s->after == NULL);
+    for (; i < choices.count; i++)
         vec_push(&machine_at(k, path_of(k, c, s->m.slot))->choices,
-                 (uint32_t)value_to_int(&c->vals, ways.items[i]));
+                 (uint32_t)value_to_int(&c->vals, choices.items[i]));
 }
 
 static void learn_step(void *context, const core *c, const replay_step *s)
@@ -85,9 +94,10 @@ static void learn_step(void *context, const core *c, const replay_step *s)
     value local = system_local(c, s->before, s->m.slot);
     bool is_held = s->m.kind == MOVE_ACT || s->m.index == MOVE_HELD;
     fine_step step = {.kind = s->m.kind,
-                      .who = path_of(k, c, s->m.slot),
+                      .machine = path_of(k, c, s->m.slot),
                       .status = local_status(c, local),
-                      .brings = is_held && ts_is_message(c, ts_held_effect(c, local))};
+                      .delivers =
+                          is_held && ts_is_message(c, ts_held_effect(c, local))};
     vec_push(&k->steps, step);
     learn_choices(k, c, s);
 }
@@ -96,30 +106,31 @@ static bool learn(coarsening *k, const ir_program *ir, const ir_test *test,
                   const core_options *o, const trace *t)
 {
     core *c = core_new(ir, test, o);
-    k->is_clear = true;
+    k->choices_are_clear = true;
     k->end = replay(c, t, learn_step, k);
     k->decl = k->end.monitor != IR_NONE || k->end.slot == SLOT_NONE
                   ? IR_NONE
                   : naming_get(&c->vals.names, k->end.slot)->decl;
-    k->end.fault.text = NULL; /* it goes with the core */
+    k->end.fault.text = NULL; /* it lives in the core, which is freed */
     core_free(c);
-    return k->is_clear && k->end.is_valid && k->end.fault.kind != FAULT_NONE &&
+    return k->choices_are_clear && k->end.is_valid && k->end.fault.kind != FAULT_NONE &&
            !k->end.is_lasso;
 }
 
-/* ---- The same in ordinary moves ---- */
+/* ---- The same in ordinary transitions ---- */
 
-/* Machines that are new choose as they did, too. */
+/* New machines get the choices of the original run, too. */
 static void feed_all(coarsening *k)
 {
     const naming *names = &k->c->vals.names;
     while (k->feeds.len < names->slots.len) {
         script_feed feed = {0};
         const char *path = path_of(k, k->c, (uint32_t)k->feeds.len);
-        vec_each (way, &machine_at(k, path)->choices)
-            vec_push(&feed.choices, *way);
+        vec_each (choice, &machine_at(k, path)->choices)
+            vec_push(&feed.choices, *choice);
         vec_push(&k->feeds, feed);
     }
+    assert(k->feeds.len == names->slots.len);
     k->play.script.feeds = k->feeds.data;
     k->play.script.feed_count = (uint32_t)k->feeds.len;
 }
@@ -141,8 +152,8 @@ static bool fails_as_wanted(const coarsening *k)
     return !k->end.is_end && is_wanted(k, &f, r->monitor) && decl == k->decl;
 }
 
-/* Handlers that run ahead must not do much more than was done. */
-static bool is_too_much(coarsening *k)
+/* Handlers that run to their end must not send much more than the original run did. */
+static bool ran_too_far_ahead(coarsening *k)
 {
     enum { SLACK = 50 };
     vec_each (n, &k->play.raw)
@@ -150,7 +161,7 @@ static bool is_too_much(coarsening *k)
     return k->sends_made > 2 * k->sends + SLACK;
 }
 
-/* False: it is of no use. */
+/* False: the new run is of no use. */
 static bool make_move(coarsening *k, move m)
 {
     player *p = &k->play;
@@ -161,15 +172,15 @@ static bool make_move(coarsening *k, move m)
     k->has_failed = answer == PLAY_FAILED;
     if (k->has_failed)
         return fails_as_wanted(k);
-    if (is_too_much(k))
+    if (ran_too_far_ahead(k))
         return false;
     player_go(p);
     feed_all(k);
     return true;
 }
 
-/* Machines that are new begin before all else. */
-static bool let_begin(coarsening *k)
+/* New machines start before any other transition. */
+static bool start_new_machines(coarsening *k)
 {
     move first;
     while (!k->has_failed && player_must(&k->play, &first))
@@ -178,11 +189,11 @@ static bool let_begin(coarsening *k)
     return true;
 }
 
-/* The move that does what STEP did; false: that was done before. */
+/* The transition that does what STEP did; false: an earlier one has done so. */
 static bool find_move(coarsening *k, const fine_step *step, move *m)
 {
     const core *c = k->c;
-    uint32_t slot = replay_find_machine(c, &k->play.state, step->who);
+    uint32_t slot = replay_find_machine(c, &k->play.state, step->machine);
     if (slot == SLOT_NONE)
         return false;
     value local = system_local(c, &k->play.state, slot);
@@ -190,18 +201,18 @@ static bool find_move(coarsening *k, const fine_step *step, move *m)
     bool has_sent = network_count(c, system_box(c, &k->play.state, slot)) > 0;
     if (step->kind == MOVE_CRASH)
         *m = (move){MOVE_CRASH, slot, 0};
-    else if ((step->brings || step->kind != MOVE_ACT) && has_sent)
+    else if ((step->delivers || step->kind != MOVE_ACT) && has_sent)
         *m = (move){step->kind == MOVE_ACT ? MOVE_DELIVER : step->kind, slot, 0};
-    else if (step->brings && ts_is_message(c, ts_held_effect(c, local)))
+    else if (step->delivers && ts_is_message(c, ts_held_effect(c, local)))
         *m = (move){is_lost ? MOVE_LOSE : MOVE_ACT, slot, is_lost ? MOVE_HELD : 0};
-    else if (!step->brings && local_status(c, local) == step->status)
+    else if (!step->delivers && local_status(c, local) == step->status)
         *m = (move){MOVE_ACT, slot, 0};
     else
         return false;
     return player_can(&k->play, *m);
 }
 
-/* Whatever can still happen happens, and then the run must end as wanted. */
+/* Makes enabled transitions until there is none; then the run must end as wanted. */
 static bool run_to_end(coarsening *k)
 {
     enum { LONGEST = 100000 };
@@ -211,6 +222,7 @@ static bool run_to_end(coarsening *k)
             !make_move(k, first) || k->has_failed)
             return false;
     }
+    assert(k->end.is_end);
     fault f = system_end(k->c, &k->play.state);
     return f.kind == k->end.fault.kind && f.pos == k->end.fault.pos;
 }
@@ -221,20 +233,20 @@ static bool make_run(coarsening *k)
         return false;
     player_go(&k->play);
     feed_all(k);
-    if (!let_begin(k))
+    if (!start_new_machines(k))
         return false;
     vec_each (step, &k->steps) {
         move m;
         if (k->has_failed)
             return true;
-        if (find_move(k, step, &m) && (!make_move(k, m) || !let_begin(k)))
+        if (find_move(k, step, &m) && (!make_move(k, m) || !start_new_machines(k)))
             return false;
     }
     return k->has_failed || (k->end.is_end && run_to_end(k));
 }
 
-static bool make_anew(coarsening *k, const ir_program *ir, const ir_test *test,
-                      const core_options *o)
+static bool rerun(coarsening *k, const ir_program *ir, const ir_test *test,
+                  const core_options *o)
 {
     core_options ordinary = *o;
     ordinary.stops_at_sends = false;
@@ -249,10 +261,11 @@ static bool make_anew(coarsening *k, const ir_program *ir, const ir_test *test,
 bool coarsen_trace(const ir_program *ir, const ir_test *test, const core_options *o,
                    trace *t)
 {
+    assert(o->stops_at_sends);
     coarsening k = {0};
     arena_init(&k.memory);
     trace_init(&k.made);
-    bool ok = learn(&k, ir, test, o, t) && make_anew(&k, ir, test, o);
+    bool ok = learn(&k, ir, test, o, t) && rerun(&k, ir, test, o);
     if (ok) {
         trace was = *t;
         *t = k.made;

@@ -1,18 +1,19 @@
-/* coarsen.h -- a run in which machines stop at sends, told as people expect it.
+/* coarsen.h -- turns a run in which machines stop at sends into one of whole handlers.
  *
- * Where queues may grow without bound, machines stop after each send, and look at their
- * queues in moves of their own (`stops_at_sends`, core/process.h).  Who reads such a
- * run has to put handlers together again.  Here the same run is made in ordinary moves:
- * messages arrive in the same order, each machine chooses as it did, and handlers run
- * to their end.  It counts only if it fails in the same way.
+ * Where queues may grow without bound, machines stop after each send, and poll their
+ * queues in transitions of their own (`stops_at_sends`, core/process.h).  Readers of
+ * such a run would have to put handlers together again.  This module makes the same run
+ * in ordinary transitions: messages arrive in the same order, each machine makes the
+ * same choices, and handlers run to their end.  The result is taken only if it fails in
+ * the same way.
  */
 #ifndef SHRINK_COARSEN_H
 #define SHRINK_COARSEN_H
 
 #include "core/trace.h"
 
-/* T is a run with the options O, which say `stops_at_sends`; it becomes one without.
- * False: T is as it was.  That is so where a handler would have to run ahead without
+/* T is a run with the options O, which include `stops_at_sends`; it becomes a run
+ * without that option.  False: T is unchanged, as some handler would run on without
  * end, or to another failure. */
 bool coarsen_trace(const ir_program *ir, const ir_test *test, const core_options *o,
                    trace *t);

@@ -1,17 +1,18 @@
-/* group.h -- the same steps in another order, with fewer changes from machine to
- * machine.
+/* group.h -- reorders the steps of a run so that each machine runs longer at a stretch.
+ *
+ * Readers follow a trace best if it switches seldom from machine to machine.
  */
 #ifndef SHRINK_GROUP_H
 #define SHRINK_GROUP_H
 
 #include "engine/shrink/attempt.h"
 
-/* Reorders P as long as fewer changes are to be had: first as each machine can go on,
- * then by moving whole blocks, until no block that is moved to another one of its
- * machine saves a change.  Every order is tried out. */
-void group_steps(attempt *a, plan *p);
+/* Reorders P as long as that saves switches: first each machine runs as long as it can,
+ * then blocks of one machine are joined, until no join saves a switch.  Each order is
+ * run, and taken only if it fails as before. */
+void group_steps(attempt *a, attempt_plan *p);
 
-/* How often another machine has its turn. */
-size_t group_switches(const plan *p);
+/* How often another machine than before runs. */
+size_t group_switches(const attempt_plan *p);
 
 #endif

@@ -1,3 +1,11 @@
+/* Delta debugging on runs.
+ *
+ *     cut cycles; then, until nothing helps:
+ *         remove machines, pieces of steps, duplications; lower choices
+ *     group steps by machine; start again if single steps can now be removed
+ *
+ * Why it ends: each accepted candidate is smaller in (steps, faults, choices), compared
+ * lexicographically; grouping keeps these and lowers the number of switches. */
 #include "engine/shrink/shrink.h"
 
 #include "base/clock.h"
@@ -6,9 +14,9 @@
 
 typedef struct shrinker {
     attempt a;
-    plan best;
-    plan candidate;
-    plan loop; /* of a lasso: its steps, which stay as they are */
+    attempt_plan best;
+    attempt_plan candidate;
+    attempt_plan loop; /* of a lasso: the steps of its loop, which stay unchanged */
 } shrinker;
 
 /* ---- What is better ---- */
@@ -16,7 +24,7 @@ typedef struct shrinker {
 typedef struct cost {
     size_t steps;
     size_t faults;
-    uint64_t choices; /* their sum: the first way is the simplest */
+    uint64_t choices; /* their sum: choice 0 is the simplest */
 } cost;
 
 static bool is_fault(move_kind kind)
@@ -24,7 +32,7 @@ static bool is_fault(move_kind kind)
     return kind == MOVE_CRASH || kind == MOVE_LOSE || kind == MOVE_DUP;
 }
 
-static cost cost_of(const core *c, const plan *p)
+static cost cost_of(const core *c, const attempt_plan *p)
 {
     cost sum = {.steps = p->len};
     vec_each (one, p) {
@@ -45,14 +53,16 @@ static bool is_less(cost a, cost b)
     return a.choices < b.choices;
 }
 
-/* Runs the candidate; true: it is better, and the best now. */
-static bool try(shrinker *s)
+/* Runs the candidate; true: it is better, and becomes the best. */
+static bool try_candidate(shrinker *s)
 {
-    s->a.most = s->best.len;
+    assert(s->candidate.len <= s->best.len);
+    s->a.max_len = s->best.len;
     if (!attempt_run(&s->a, &s->candidate) ||
         !is_less(cost_of(s->a.c, &s->a.made), cost_of(s->a.c, &s->best)))
         return false;
-    plan_copy(&s->a.made, &s->best);
+    assert(s->a.made.len <= s->best.len);
+    attempt_copy_plan(&s->a.made, &s->best);
     return true;
 }
 
@@ -64,10 +74,10 @@ static bool try_without(shrinker *s, size_t first, size_t count)
     for (size_t i = 0; i < s->best.len; i++)
         if (i < first || i >= first + count)
             vec_push(&s->candidate, s->best.data[i]);
-    return try(s);
+    return try_candidate(s);
 }
 
-/* All that one machine does. */
+/* Removes all steps of one machine. */
 static bool drop_machines(shrinker *s)
 {
     bool is_better = false;
@@ -76,18 +86,18 @@ static bool drop_machines(shrinker *s)
         vec_each (one, &s->best)
             if (one->subject != slot)
                 vec_push(&s->candidate, *one);
-        if (s->candidate.len < s->best.len && !s->a.is_over)
-            is_better |= try(s);
+        if (s->candidate.len < s->best.len && !s->a.is_time_up)
+            is_better |= try_candidate(s);
     }
     return is_better;
 }
 
-/* Long pieces first, then shorter ones, down to single steps. */
+/* Removes pieces of the run: long ones first, down to single steps. */
 static bool drop_steps(shrinker *s)
 {
     bool is_better = false;
     for (size_t piece = s->best.len; piece > 0; piece /= 2) {
-        for (size_t i = 0; i < s->best.len && !s->a.is_over;) {
+        for (size_t i = 0; i < s->best.len && !s->a.is_time_up;) {
             if (try_without(s, i, piece))
                 is_better = true;
             else
@@ -97,65 +107,65 @@ static bool drop_steps(shrinker *s)
     return is_better;
 }
 
-/* A message that comes twice comes once. */
+/* Turns duplications of a message into plain deliveries. */
 static bool drop_copies(shrinker *s)
 {
     bool is_better = false;
-    for (size_t i = 0; i < s->best.len && !s->a.is_over; i++) {
+    for (size_t i = 0; i < s->best.len && !s->a.is_time_up; i++) {
         if (s->best.data[i].m.kind != MOVE_DUP)
             continue;
-        plan_copy(&s->best, &s->candidate);
+        attempt_copy_plan(&s->best, &s->candidate);
         s->candidate.data[i].m.kind = MOVE_DELIVER;
-        is_better |= try(s);
+        is_better |= try_candidate(s);
     }
     return is_better;
 }
 
-/* Choice K of a list becomes WAY. */
-static value with_choice(core *c, value choices, uint32_t k, int64_t way)
+/* The list with CHOICE in place of choice K. */
+static value replace_choice(core *c, value choices, uint32_t k, int64_t choice)
 {
-    VEC(value) ways = {0};
+    VEC(value) choices_now = {0};
     value_view list = list_get(c, choices);
     for (uint32_t i = 0; i < list.count; i++)
-        vec_push(&ways, list.items[i]);
-    *vec_at(&ways, k) = value_int(&c->vals, way);
-    value changed = list_make(c, ways.data, ways.len);
-    vec_free(&ways);
+        vec_push(&choices_now, list.items[i]);
+    *vec_at(&choices_now, k) = value_int(&c->vals, choice);
+    value changed = list_make(c, choices_now.data, choices_now.len);
+    vec_free(&choices_now);
     return changed;
 }
 
-static bool try_choice(shrinker *s, size_t i, uint32_t k, int64_t way)
+static bool try_choice(shrinker *s, size_t i, uint32_t k, int64_t choice)
 {
-    plan_copy(&s->best, &s->candidate);
-    s->candidate.data[i].choices = with_choice(s->a.c, s->best.data[i].choices, k, way);
-    return try(s);
+    attempt_copy_plan(&s->best, &s->candidate);
+    s->candidate.data[i].choices =
+        replace_choice(s->a.c, s->best.data[i].choices, k, choice);
+    return try_candidate(s);
 }
 
-/* The first way instead of another one; else the one before. */
+/* Replaces a choice by 0; if that does not help, by the next lower one. */
 static bool lower_choices(shrinker *s)
 {
     bool is_better = false;
     for (size_t i = 0; i < s->best.len; i++) {
-        for (uint32_t k = 0; i < s->best.len && !s->a.is_over; k++) {
+        for (uint32_t k = 0; i < s->best.len && !s->a.is_time_up; k++) {
             value_view list = list_get(s->a.c, s->best.data[i].choices);
             if (k >= list.count)
                 break;
-            int64_t way = value_to_int(&s->a.c->vals, list.items[k]);
-            if (way > 0)
-                is_better |=
-                    try_choice(s, i, k, 0) || (way > 1 && try_choice(s, i, k, way - 1));
+            int64_t choice = value_to_int(&s->a.c->vals, list.items[k]);
+            if (choice > 0)
+                is_better |= try_choice(s, i, k, 0) ||
+                             (choice > 1 && try_choice(s, i, k, choice - 1));
         }
     }
     return is_better;
 }
 
-/* A run that comes back to where it was need not have left.  The longest way round
- * first. */
-static bool cut_circles(shrinker *s)
+/* Cuts out cycles: from each state, continues with the last step that leaves it. */
+static bool cut_cycles(shrinker *s)
 {
     s->a.wants_states = true;
-    plan_copy(&s->best, &s->candidate);
-    s->a.most = s->best.len;
+    attempt_copy_plan(&s->best, &s->candidate);
+    s->a.max_len = s->best.len;
     bool ok = attempt_run(&s->a, &s->candidate);
     s->a.wants_states = false;
     if (!ok)
@@ -166,18 +176,20 @@ static bool cut_circles(shrinker *s)
             idmap_put_number(&last, s->a.states.data[i], i + 1);
     vec_clear(&s->candidate);
     for (size_t i = 0; i < s->a.made.len; i++) {
-        i = idmap_get_number(&last, s->a.states.data[i]) - 1;
+        size_t leaves = idmap_get_number(&last, s->a.states.data[i]);
+        assert(leaves > i);
+        i = leaves - 1;
         vec_push(&s->candidate, s->a.made.data[i]);
     }
     idmap_fini(&last);
-    return s->candidate.len < s->best.len && try(s);
+    return s->candidate.len < s->best.len && try_candidate(s);
 }
 
 static void remove_all(shrinker *s)
 {
     bool is_better = true;
-    cut_circles(s);
-    while (is_better && !s->a.is_over) {
+    cut_cycles(s);
+    while (is_better && !s->a.is_time_up) {
         is_better = drop_machines(s);
         is_better |= drop_steps(s);
         is_better |= drop_copies(s);
@@ -193,7 +205,7 @@ static void write_back(shrinker *s, trace *t)
     trace_init(&shorter);
     vec_each (one, &s->best)
         trace_add(&shorter, s->a.c, one->m, one->choices);
-    if (s->a.wanted.is_lasso)
+    if (s->a.goal.is_lasso)
         shorter.loop = s->best.len;
     vec_each (one, &s->loop)
         trace_add(&shorter, s->a.c, one->m, one->choices);
@@ -201,21 +213,23 @@ static void write_back(shrinker *s, trace *t)
     *t = shorter;
 }
 
-/* Of a lasso only the way to its loop is made shorter: that the loop is fair depends on
- * the states it goes through. */
+/* Of a lasso only the path to its loop is shortened: fairness of the loop depends on
+ * the states it visits. */
 static void set_loop_aside(shrinker *s, size_t loop)
 {
+    assert(loop <= s->best.len);
     for (size_t i = loop; i < s->best.len; i++)
         vec_push(&s->loop, s->best.data[i]);
     s->best.len = loop;
 }
 
-/* What is learnt must come true in an attempt as well: it has its own way to run. */
-static bool begin(shrinker *s, const trace *t)
+/* Learns the goal, and checks that an attempt with the whole plan reaches it, since an
+ * attempt runs differently from a replay. */
+static bool learn(shrinker *s, const trace *t)
 {
     if (!attempt_learn(&s->a, t, &s->best))
         return false;
-    if (s->a.wanted.is_lasso)
+    if (s->a.goal.is_lasso)
         set_loop_aside(s, t->loop);
     s->a.is_exact = true;
     bool ok = attempt_run(&s->a, &s->best);
@@ -229,14 +243,14 @@ bool shrink_trace(const ir_program *ir, const ir_test *test, const core_options 
     shrinker s = {0};
     core *c = core_new(ir, test, o);
     attempt_init(&s.a, c);
-    bool ok = begin(&s, t);
+    bool ok = learn(&s, t);
     if (ok) {
         s.a.deadline = clock_ns() + (uint64_t)(limits->seconds * 1e9);
         s.a.stop = limits->stop;
         do {
             remove_all(&s);
             group_steps(&s.a, &s.best);
-        } while (drop_steps(&s)); /* in another order, more may be of no use */
+        } while (drop_steps(&s)); /* in the new order, more steps may be redundant */
         write_back(&s, t);
     }
     vec_free(&s.best);

@@ -1,5 +1,5 @@
-/* Shapes of trees: each component occurs once, and heavy ones stand alone. */
-#include "engine/explore/shape.h"
+/* Which tree fits: every part once, and heavy ones alone. */
+#include "engine/explore/tree_layout.h"
 
 #include "team_fixture.h"
 
@@ -17,8 +17,8 @@ static void set_up(fixture *f, uint32_t machines)
     f->m = model_load("machine Main { start state S { } }\n", &(core_options){0});
     for (uint32_t i = 1; i <= machines; i++)
         naming_child(&f->m.c->vals.names, SLOT_NONE, i, 0, 0, 0);
-    tree_shape shape = {0};
-    tree_shape_balanced(f->m.c, &shape);
+    tree_layout shape = {0};
+    tree_layout_balanced(f->m.c, &shape);
     f->t = tree_new(f->m.c, &shape, 4);
     f->seen = visited_new(24, 24, 0);
     vec_free(&shape);
@@ -49,16 +49,16 @@ static void add_state(fixture *f, const uint32_t *locals, value world)
 }
 
 static bool improve_seen(const tree *t, const visited *seen, double share,
-                         tree_shape *out)
+                         tree_layout *out)
 {
-    shape_sample states = {0};
-    shape_take_seen(seen, &states);
-    bool is_better = shape_improve(t, &states, share, out);
+    tree_sample states = {0};
+    tree_layout_sample_visited(seen, &states);
+    bool is_better = tree_layout_improve(t, &states, share, out);
     vec_free(&states);
     return is_better;
 }
 
-static bool improve(const fixture *f, double share, tree_shape *out)
+static bool improve(const fixture *f, double share, tree_layout *out)
 {
     return improve_seen(f->t, f->seen, share, out);
 }
@@ -74,7 +74,7 @@ static bool was_met(const fixture *f, uint32_t i)
 
 /* Children before parents, each used once, and every leaf once in which something was.
  */
-static void check_shape(const fixture *f, const tree_shape *shape)
+static void check_shape(const fixture *f, const tree_layout *shape)
 {
     unsigned *leaves = mem_alloc((f->machines + 1) * sizeof *leaves);
     unsigned *uses = mem_alloc(shape->len * sizeof *uses);
@@ -99,14 +99,14 @@ static void check_shape(const fixture *f, const tree_shape *shape)
     mem_free(uses, shape->len * sizeof *uses);
 }
 
-static uint32_t count_leaves(const tree_shape *s, uint32_t at)
+static uint32_t count_leaves(const tree_layout *s, uint32_t at)
 {
     const tree_join *j = &s->data[at];
     return j->slot != SLOT_NONE ? 1
                                 : count_leaves(s, j->left) + count_leaves(s, j->right);
 }
 
-static bool has_leaf(const tree_shape *s, uint32_t at, uint32_t slot)
+static bool has_leaf(const tree_layout *s, uint32_t at, uint32_t slot)
 {
     const tree_join *j = &s->data[at];
     if (j->slot != SLOT_NONE)
@@ -115,7 +115,7 @@ static bool has_leaf(const tree_shape *s, uint32_t at, uint32_t slot)
 }
 
 /* The side below the root on which SLOT is. */
-static uint32_t side_of(const tree_shape *s, uint32_t slot)
+static uint32_t side_of(const tree_layout *s, uint32_t slot)
 {
     const tree_join *root = &s->data[s->len - 1];
     return has_leaf(s, root->left, slot) ? root->left : root->right;
@@ -137,7 +137,7 @@ TEST(a_heavy_part_is_left_alone)
             locals[heavy] = i;
             add_state(&f, locals, world);
         }
-        tree_shape shape = {0};
+        tree_layout shape = {0};
         assert_true(improve(&f, 0.85, &shape));
         check_shape(&f, &shape);
         assert_int_equal(count_leaves(&shape, side_of(&shape, heavy)), 1);
@@ -162,7 +162,7 @@ TEST(parts_that_go_together_stay_together)
             locals[k] = 1 + of_group[group[k]];
         add_state(&f, locals, world);
     }
-    tree_shape shape = {0};
+    tree_layout shape = {0};
     assert_true(improve(&f, 0.85, &shape));
     check_shape(&f, &shape);
     /* No group is torn apart at the root. */
@@ -186,7 +186,7 @@ TEST(better_is_what_the_caller_asks_for)
                                     1 + rnd_below(&seed, 9)};
         add_state(&f, locals, value_int(&f.m.c->vals, 0));
     }
-    tree_shape shape = {0};
+    tree_layout shape = {0};
     assert_true(improve(&f, 0.85, &shape));
     assert_false(improve(&f, 0, &shape));
     vec_free(&shape);
@@ -210,7 +210,7 @@ TEST(random_states_keep_every_part_once)
                 locals[k] = rnd_below(&seed, most[k]); /* 0: not there */
             add_state(&f, locals, value_int(&f.m.c->vals, rnd_below(&seed, 3)));
         }
-        tree_shape shape = {0};
+        tree_layout shape = {0};
         bool is_better = improve(&f, 0.85, &shape);
         if (f.machines < 2)
             assert_false(is_better);
@@ -228,7 +228,7 @@ TEST(very_many_parts_are_left_as_they_are)
     fixture f;
     set_up(&f, 64); /* and the world */
     uint32_t locals[64] = {1};
-    tree_shape shape = {0};
+    tree_layout shape = {0};
     add_state(&f, locals, value_int(&f.m.c->vals, 0));
     vec_push(&shape, (tree_join){0});
     assert_false(improve(&f, 0.85, &shape));
@@ -254,9 +254,9 @@ TEST(states_of_a_search_can_be_reshaped)
         squad_begin(&s);
         squad_run(&s, 0);
         fixture f = {.machines = (uint32_t)m.c->vals.names.slots.len};
-        tree_shape shape = {0};
-        improve_seen(s.m.t, s.m.seen, 1, &shape);
-        if (shape.len > 0 && s.m.t->leaves == f.machines + 1)
+        tree_layout shape = {0};
+        improve_seen(s.team.tree, s.team.visited, 1, &shape);
+        if (shape.len > 0 && s.team.tree->leaves == f.machines + 1)
             check_shape(&f, &shape);
         vec_free(&shape);
         squad_fini(&s);

@@ -1,62 +1,72 @@
-#include "engine/explore/post.h"
+/* Streams between ranks.
+ *
+ *     definitions of values (wire.h) and of ids | TAG_KEYS | key key key ...
+ *
+ * Why a key means the same state on both ends.  The sender defines each id before the
+ * keys that use it, by names and values; wire.h carries those over unchanged.  The
+ * receiver encodes the same components with its own tree.  A rank remembers what it has
+ * defined for each partner, and the partner remembers the definition: both last as long
+ * as the exchange, and the streams arrive in order. */
+#include "engine/explore/exchange.h"
 
 #include "core/wire.h"
 
 #include <string.h>
 
-/* What follows definitions in a stream: an id of a side, or keys to the end. */
+/* Tags of a stream, beside those of wire.h: the definition of an id of a side; keys up
+ * to the end. */
 enum { TAG_LEFT = WIRE_FREE, TAG_RIGHT, TAG_KEYS };
 
-/* A key that was put into a box not long ago need not go there again: most transitions
- * lead to states that others lead to as well. */
+/* A key that was buffered recently is not buffered again: most transitions lead to
+ * states that others lead to as well. */
 enum { RECENT_BITS = 16 };
 
-typedef VEC(uint64_t) key_box;
+typedef VEC(uint64_t) key_buffer;
 
-typedef struct post_worker {
-    key_box *boxes; /* by rank */
+typedef struct exchange_worker {
+    key_buffer *buffers; /* by rank */
     uint64_t *recent;
     size_t waiting;
-    uint64_t last; /* what counts of the last key, and whose it was */
+    uint64_t last; /* the deciding bits of the last key, and its owner */
     unsigned last_owner;
-} post_worker;
+} exchange_worker;
 
-/* What another rank and this one know of each other. */
+/* What this rank and another one know of each other's ids and values. */
 typedef struct partner {
     wire_told told;
-    bits told_ids[2]; /* by side: ids of ours that are defined there */
+    bits told_ids[2]; /* by side: our ids that are defined there */
     wire_reader reader;
-    VEC(uint32_t) ids[2]; /* by side and id there: the id here + 1; 0: not told */
+    VEC(uint32_t) ids[2]; /* by side and id there: the id here + 1; 0: not defined */
 } partner;
 
-struct post {
-    post_options o;
+struct exchange {
+    exchange_options o;
     owner *owners;
-    uint64_t mask; /* what counts of a key for its owner */
+    uint64_t mask; /* the bits of a key that decide its owner */
     wire_writer writer;
-    post_worker *workers;
+    exchange_worker *workers;
     partner *partners; /* by rank */
     strbuf *out;
     strbuf *in;
-    unsigned from;   /* the rank whose states are being taken */
+    unsigned from;   /* the rank whose states are taken now */
     wire_bytes keys; /* ... and what is left of them */
-    VEC(part) parts; /* by position, of the side that is being read */
-    post_statistics stats;
+    VEC(part) parts; /* by position: components of the side that is read */
+    exchange_statistics stats;
 };
 
 /* ---- Making ---- */
 
-static void init_worker(post_worker *w, unsigned ranks)
+static void init_worker(exchange_worker *w, unsigned ranks)
 {
-    w->boxes = mem_alloc(ranks * sizeof *w->boxes);
+    w->buffers = mem_alloc(ranks * sizeof *w->buffers);
     w->recent = mem_alloc(sizeof *w->recent << RECENT_BITS);
 }
 
-static void fini_worker(post_worker *w, unsigned ranks)
+static void fini_worker(exchange_worker *w, unsigned ranks)
 {
     for (unsigned i = 0; i < ranks; i++)
-        vec_free(&w->boxes[i]);
-    mem_free(w->boxes, ranks * sizeof *w->boxes);
+        vec_free(&w->buffers[i]);
+    mem_free(w->buffers, ranks * sizeof *w->buffers);
     mem_free(w->recent, sizeof *w->recent << RECENT_BITS);
 }
 
@@ -70,14 +80,15 @@ static void fini_partner(partner *a)
     }
 }
 
-post *post_new(const post_options *o)
+exchange *exchange_new(const exchange_options *o)
 {
-    post *p = mem_alloc(sizeof *p);
+    exchange *p = mem_alloc(sizeof *p);
     unsigned ranks = o->ranks->count;
+    assert(o->workers > 0 && o->ranks->rank < ranks && o->resolve != NULL);
     p->o = *o;
-    p->owners = owner_new(o->m, ranks, o->by);
+    p->owners = owner_new(o->team, ranks, o->by);
     p->mask = owner_mask(p->owners);
-    wire_writer_init(&p->writer, &o->m->t->c->vals);
+    wire_writer_init(&p->writer, &o->team->tree->c->vals);
     p->workers = mem_alloc(o->workers * sizeof *p->workers);
     for (unsigned i = 0; i < o->workers; i++) {
         init_worker(&p->workers[i], ranks);
@@ -85,14 +96,14 @@ post *post_new(const post_options *o)
     }
     p->partners = mem_alloc(ranks * sizeof *p->partners);
     for (unsigned i = 0; i < ranks; i++)
-        wire_reader_init(&p->partners[i].reader, &o->m->t->c->vals);
+        wire_reader_init(&p->partners[i].reader, &o->team->tree->c->vals);
     p->out = mem_alloc(ranks * sizeof *p->out);
     p->in = mem_alloc(ranks * sizeof *p->in);
     p->from = ranks;
     return p;
 }
 
-void post_free(post *p)
+void exchange_free(exchange *p)
 {
     if (p == NULL)
         return;
@@ -114,26 +125,28 @@ void post_free(post *p)
     mem_free(p, sizeof *p);
 }
 
-/* ---- Putting states into boxes ---- */
+/* ---- Buffering states ---- */
 
-unsigned post_owner(post *p, uint64_t key)
+unsigned exchange_owner(exchange *p, uint64_t key)
 {
     return owner_of(p->owners, key);
 }
 
-static bool was_put(post_worker *w, uint64_t key)
+static bool was_put(exchange_worker *w, uint64_t key)
 {
     uint64_t *place =
         &w->recent[key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - RECENT_BITS)];
-    bool is_known = *place == key; /* no state has the key 0: there is a world */
+    bool is_known = *place == key; /* no state has key 0, as each has an environment */
     *place = key;
     return is_known;
 }
 
-bool post_put(post *p, unsigned index, uint64_t key)
+bool exchange_put(exchange *p, unsigned index, uint64_t key)
 {
-    post_worker *w = &p->workers[index];
-    if (w->last != (key & p->mask)) { /* most differ from the last one elsewhere */
+    assert(index < p->o.workers);
+    exchange_worker *w = &p->workers[index];
+    if (w->last !=
+        (key & p->mask)) { /* most successors differ from the last one in other bits */
         w->last = key & p->mask;
         w->last_owner = owner_of(p->owners, key);
     }
@@ -141,34 +154,34 @@ bool post_put(post *p, unsigned index, uint64_t key)
     if (to == p->o.ranks->rank)
         return false;
     if (!was_put(w, key)) {
-        vec_push(&w->boxes[to], key);
+        vec_push(&w->buffers[to], key);
         w->waiting++;
     }
     return true;
 }
 
-size_t post_waiting(const post *p)
+size_t exchange_waiting(const exchange *p)
 {
     return p->workers[0].waiting * p->o.workers;
 }
 
 /* ---- Sending ---- */
 
-typedef struct telling {
-    post *p;
+typedef struct definition {
+    exchange *p;
     unsigned to;
     uint64_t parts;
-} telling;
+} definition;
 
-static value name_of(const post *p, uint32_t slot)
+static value name_of(const exchange *p, uint32_t slot)
 {
-    return part_name(p->o.m->t->c, slot);
+    return part_name(p->o.team->tree->c, slot);
 }
 
-static void tell_part(void *context, uint32_t slot, part x)
+static void define_values(void *context, uint32_t slot, part x)
 {
-    telling *a = context;
-    post *p = a->p;
+    definition *a = context;
+    exchange *p = a->p;
     wire_told *told = &p->partners[a->to].told;
     wire_tell(&p->writer, told, name_of(p, slot), &p->out[a->to]);
     wire_tell(&p->writer, told, x.local, &p->out[a->to]);
@@ -178,53 +191,54 @@ static void tell_part(void *context, uint32_t slot, part x)
 
 static void put_part(void *context, uint32_t slot, part x)
 {
-    const telling *a = context;
+    const definition *a = context;
     strbuf *out = &a->p->out[a->to];
     wire_put_value(&a->p->writer, name_of(a->p, slot), out);
     wire_put_value(&a->p->writer, x.local, out);
     wire_put_value(&a->p->writer, x.box, out);
 }
 
-/* Says what ID below SIDE is, unless rank TO knows. */
-static void define(post *p, unsigned to, int side, uint32_t id)
+/* Defines ID of SIDE for rank TO, unless it is defined there. */
+static void define(exchange *p, unsigned to, int side, uint32_t id)
 {
     if (id == 0 || !bits_add(&p->partners[to].told_ids[side], id))
         return;
-    telling a = {.p = p, .to = to};
-    tree_each_part(p->o.m->t, side, id, tell_part, &a);
+    definition a = {.p = p, .to = to};
+    tree_each_part(p->o.team->tree, side, id, define_values, &a);
     wire_put_number(&p->out[to], side == TREE_LEFT ? TAG_LEFT : TAG_RIGHT);
     wire_put_number(&p->out[to], id);
     wire_put_number(&p->out[to], a.parts);
-    tree_each_part(p->o.m->t, side, id, put_part, &a);
+    tree_each_part(p->o.team->tree, side, id, put_part, &a);
 }
 
-static void write_box(post *p, unsigned to, const key_box *box)
+static void write_definitions(exchange *p, unsigned to, const key_buffer *buffer)
 {
-    for (size_t i = 0; i < box->len; i++) {
-        uint64_t key = box->data[i];
+    for (size_t i = 0; i < buffer->len; i++) {
+        uint64_t key = buffer->data[i];
         define(p, to, TREE_LEFT, (uint32_t)(key >> 32));
         define(p, to, TREE_RIGHT, (uint32_t)key);
     }
 }
 
-static void write_to(post *p, unsigned to)
+static void write_to(exchange *p, unsigned to)
 {
     strbuf *out = &p->out[to];
     strbuf_clear(out);
     for (unsigned i = 0; i < p->o.workers; i++)
-        write_box(p, to, &p->workers[i].boxes[to]);
+        write_definitions(p, to, &p->workers[i].buffers[to]);
     wire_put_number(out, TAG_KEYS);
     for (unsigned i = 0; i < p->o.workers; i++) {
-        key_box *box = &p->workers[i].boxes[to];
-        if (box->len > 0)
-            strbuf_add(out, (const char *)box->data, box->len * sizeof *box->data);
-        p->stats.states += box->len;
-        vec_clear(box);
+        key_buffer *buffer = &p->workers[i].buffers[to];
+        if (buffer->len > 0)
+            strbuf_add(out, (const char *)buffer->data,
+                       buffer->len * sizeof *buffer->data);
+        p->stats.states += buffer->len;
+        vec_clear(buffer);
     }
     p->stats.bytes += out->len;
 }
 
-void post_exchange(post *p)
+void exchange_send_all(exchange *p)
 {
     for (unsigned to = 0; to < p->o.ranks->count; to++)
         if (to != p->o.ranks->rank)
@@ -238,34 +252,35 @@ void post_exchange(post *p)
 
 /* ---- Receiving ---- */
 
-/* Both ends are this program: what cannot be read was not sent. */
+/* Both ends run this program, so a stream that cannot be read is a bug. */
 static void must_be_good(const wire_bytes *in)
 {
     assert(!in->is_bad && "what another rank has sent can be read");
     (void)in;
 }
 
-/* False: there is a wall that stays. */
-static bool mend(post *p)
+/* False: the tree pauses, and that cannot be resolved. */
+static bool resolve(exchange *p)
 {
-    return p->o.m->t->wall == TREE_OPEN || p->o.mend(p->o.context);
+    return p->o.team->tree->pause == TREE_PAUSE_NONE || p->o.resolve(p->o.context);
 }
 
-/* Where a part goes, with a leaf for it if there was none. */
-static bool place_of(post *p, uint32_t slot, uint32_t *position)
+/* The position of a component's leaf; adds a leaf if there is none. */
+static bool place_of(exchange *p, uint32_t slot, uint32_t *position)
 {
-    tree *t = p->o.m->t;
+    tree *t = p->o.team->tree;
     *position = tree_position(t, slot);
     if (*position == TREE_NOWHERE) {
-        t->wall = TREE_NEW_MACHINE;
-        if (!mend(p))
+        t->pause = TREE_PAUSE_NEW_MACHINE;
+        if (!resolve(p))
             return false;
         *position = tree_position(t, slot);
+        assert(*position != TREE_NOWHERE);
     }
     return true;
 }
 
-static bool read_part(post *p, wire_bytes *in)
+static bool read_part(exchange *p, wire_bytes *in)
 {
     wire_reader *r = &p->partners[p->from].reader;
     value name = wire_get_value(r, in);
@@ -273,12 +288,12 @@ static bool read_part(post *p, wire_bytes *in)
     x.local = wire_get_value(r, in);
     x.box = wire_get_value(r, in);
     must_be_good(in);
-    uint32_t slot = part_named(p->o.m->t->c, name);
+    uint32_t slot = part_named(p->o.team->tree->c, name);
     uint32_t position;
     if (!place_of(p, slot, &position))
         return false;
     const part none = {VALUE_NULL, VALUE_NULL};
-    while (p->parts.len < p->o.m->t->leaves)
+    while (p->parts.len < p->o.team->tree->leaves)
         vec_push(&p->parts, none);
     p->parts.data[position] = x;
     return true;
@@ -291,7 +306,7 @@ static void keep_id(partner *a, int side, uint64_t there, uint32_t here)
     a->ids[side].data[there] = here + 1;
 }
 
-static bool read_side(post *p, int side, wire_bytes *in)
+static bool read_side(exchange *p, int side, wire_bytes *in)
 {
     uint64_t there = wire_get_number(in);
     uint64_t count = wire_get_number(in);
@@ -301,13 +316,13 @@ static bool read_side(post *p, int side, wire_bytes *in)
         if (!read_part(p, in))
             return false;
     must_be_good(in);
-    uint32_t here = tree_encode_side(p->o.m->t, side, p->parts.data);
+    uint32_t here = tree_encode_side(p->o.team->tree, side, p->parts.data);
     keep_id(&p->partners[p->from], side, there, here);
-    return mend(p); /* it may be wide */
+    return resolve(p); /* the id may exceed its limit */
 }
 
-/* Reads what comes before the keys of rank FROM. */
-static bool read_definitions(post *p)
+/* Reads the definitions of rank FROM, up to its keys. */
+static bool read_definitions(exchange *p)
 {
     const strbuf *b = &p->in[p->from];
     wire_reader *r = &p->partners[p->from].reader;
@@ -328,8 +343,8 @@ static bool read_definitions(post *p)
     return goes_on;
 }
 
-/* Ids of rank FROM as ids of this one. */
-static uint32_t id_here(const post *p, int side, uint32_t there)
+/* The id here of an id of rank FROM. */
+static uint32_t id_here(const exchange *p, int side, uint32_t there)
 {
     if (there == 0)
         return 0;
@@ -338,21 +353,22 @@ static uint32_t id_here(const post *p, int side, uint32_t there)
     return here - 1;
 }
 
-static uint64_t read_key(post *p)
+static uint64_t read_key(exchange *p)
 {
     uint64_t key;
+    assert((size_t)(p->keys.end - p->keys.at) >= sizeof key);
     memcpy(&key, p->keys.at, sizeof key);
     p->keys.at += sizeof key;
     uint32_t left = id_here(p, TREE_LEFT, (uint32_t)(key >> 32));
     return tree_key(left, id_here(p, TREE_RIGHT, (uint32_t)key));
 }
 
-size_t post_take(post *p, uint64_t *keys, size_t count)
+size_t exchange_take(exchange *p, uint64_t *keys, size_t count)
 {
     unsigned ranks = p->o.ranks->count;
     while (p->keys.at == p->keys.end && p->from < ranks) {
         if (p->keys.at != NULL)
-            p->from++; /* all of the last one are taken */
+            p->from++; /* all keys of this rank are taken */
         if (p->from == p->o.ranks->rank)
             p->from++;
         if (p->from < ranks && !read_definitions(p)) {
@@ -366,7 +382,7 @@ size_t post_take(post *p, uint64_t *keys, size_t count)
     return taken;
 }
 
-post_statistics post_stats(const post *p)
+exchange_statistics exchange_stats(const exchange *p)
 {
     return p->stats;
 }

@@ -1,5 +1,5 @@
-/* Trails, compared with an array of parents. */
-#include "engine/explore/trail.h"
+/* How a search got to each state: against an array of parents. */
+#include "engine/explore/parent_index.h"
 
 #include "unit.h"
 
@@ -8,9 +8,9 @@ typedef struct parent {
     uint64_t ordinal;
 } parent;
 
-/* A trail and, by state, what it should say. */
+/* A parent_index and, by state, what it should say. */
 typedef struct both {
-    trail t;
+    parent_index t;
     VEC(parent) parents;
     uint64_t at; /* the state being expanded */
 } both;
@@ -23,26 +23,26 @@ static void both_init(both *b)
 
 static void both_fini(both *b)
 {
-    trail_fini(&b->t);
+    parent_index_fini(&b->t);
     vec_free(&b->parents);
 }
 
 static void add(both *b, uint64_t ordinal)
 {
-    trail_add(&b->t, ordinal);
+    parent_index_add(&b->t, ordinal);
     vec_push(&b->parents, ((parent){b->at, ordinal}));
 }
 
 static void next(both *b)
 {
-    trail_next(&b->t);
+    parent_index_next(&b->t);
     b->at++;
-    assert_true(trail_at(&b->t) == b->at);
+    assert_true(parent_index_expanding(&b->t) == b->at);
 }
 
-static void check_path(const both *b, uint64_t state, trail_path *path)
+static void check_path(const both *b, uint64_t state, parent_index_path *path)
 {
-    trail_to(&b->t, state, path);
+    parent_index_find(&b->t, state, path);
     size_t left = path->len;
     for (uint64_t s = state; s != 0; s = b->parents.data[s].state) {
         assert_true(left > 0);
@@ -53,7 +53,7 @@ static void check_path(const both *b, uint64_t state, trail_path *path)
 
 static void check_all(const both *b, uint64_t step)
 {
-    trail_path path = {0};
+    parent_index_path path = {0};
     for (uint64_t s = 0; s < b->parents.len; s += step)
         check_path(b, s, &path);
     check_path(b, b->parents.len - 1, &path);
@@ -65,7 +65,7 @@ TEST(the_first_state_has_an_empty_path)
     both b;
     both_init(&b);
     check_all(&b, 1);
-    assert_int_equal(trail_at(&b.t), 0);
+    assert_int_equal(parent_index_expanding(&b.t), 0);
     add(&b, 0); /* of the first state, which is not done yet */
     add(&b, 77);
     check_all(&b, 1);
@@ -78,7 +78,7 @@ TEST(a_chain_is_as_long_as_it_is)
 {
     both b;
     both_init(&b);
-    for (uint64_t i = 0; i < 3 * TRAIL_MARK; i++) {
+    for (uint64_t i = 0; i < 3 * PARENT_INDEX_MARK; i++) {
         add(&b, i * i);
         next(&b);
     }
@@ -91,9 +91,9 @@ TEST(many_states_without_children_are_passed_over)
 {
     both b;
     both_init(&b);
-    for (uint64_t i = 0; i < 3 * TRAIL_MARK; i++)
+    for (uint64_t i = 0; i < 3 * PARENT_INDEX_MARK; i++)
         add(&b, i);
-    for (uint64_t i = 0; i < 3 * TRAIL_MARK; i++)
+    for (uint64_t i = 0; i < 3 * PARENT_INDEX_MARK; i++)
         next(&b);
     add(&b, 5);
     check_all(&b, 1);
@@ -106,7 +106,8 @@ TEST(many_states_without_children_are_passed_over)
 
 TEST(around_the_marks_all_parents_are_right)
 {
-    for (uint64_t before = TRAIL_MARK - 2; before <= TRAIL_MARK + 2; before++) {
+    for (uint64_t before = PARENT_INDEX_MARK - 2; before <= PARENT_INDEX_MARK + 2;
+         before++) {
         both b;
         both_init(&b);
         for (uint64_t i = 0; i < before; i++)
@@ -175,7 +176,7 @@ static void compare_random_tree(uint64_t seed, size_t states)
 {
     both b;
     both_init(&b);
-    trail_path path = {0};
+    parent_index_path path = {0};
     unsigned kind = (unsigned)(seed % 3);
     while (b.parents.len < states) {
         /* The last one that there is must have a child, or nothing goes on. */
@@ -192,7 +193,7 @@ static void compare_random_tree(uint64_t seed, size_t states)
         next(&b);
     }
     check_all(&b, 1 + states / 200);
-    assert_true(trail_bytes(&b.t) >= b.parents.len);
+    assert_true(parent_index_bytes(&b.t) >= b.parents.len);
     while (b.at < b.parents.len)
         next(&b);
     check_all(&b, 1 + states / 200);
@@ -217,11 +218,11 @@ TEST(a_trail_can_be_begun_anew)
         next(&b);
         add(&b, 4); /* left open */
         check_all(&b, 1);
-        trail_fini(&b.t);
+        parent_index_fini(&b.t);
         b.parents.len = 1;
         b.at = 0;
-        assert_int_equal(trail_at(&b.t), 0);
-        assert_int_equal(trail_bytes(&b.t), 0);
+        assert_int_equal(parent_index_expanding(&b.t), 0);
+        assert_int_equal(parent_index_bytes(&b.t), 0);
     }
     both_fini(&b);
 }

@@ -1,4 +1,4 @@
-#include "engine/explore/shape.h"
+#include "engine/explore/tree_layout.h"
 
 #include "base/hash.h"
 #include "base/idmap.h"
@@ -7,42 +7,43 @@
 
 enum {
     ROUNDS = 6,
-    MOST_LEAVES = 64, /* to look at more would take longer than it could save */
+    MOST_LEAVES = 64, /* the search over more would take longer than it could save */
 };
 
-/* For each sampled state and leaf a random number that stands for the leaf's id: a set
- * of leaves has the sum of theirs, and equal sums mean equal parts. */
+/* For each sampled state (row) and leaf, a random number that stands for the leaf's id.
+ * A set of leaves has the sum of theirs: with overwhelming probability, rows have equal
+ * sums if and only if they agree in these leaves. */
 typedef struct sample {
     const tree *t;
     uint32_t leaves;
     uint32_t rows;
-    uint64_t *marks; /* leaf by leaf */
-    uint64_t *sums;  /* of the set being looked at, by row */
+    uint64_t *marks; /* by leaf, then by row */
+    uint64_t *sums;  /* by row: of the set of leaves at hand */
     uint64_t *slots; /* a hash table of sums */
     uint32_t *counts;
-    VEC(uint32_t) node_of; /* by position */
-    VEC(double) moves;     /* by position: how many begin there, on average */
+    VEC(uint32_t) node_of; /* by position of the leaf */
+    VEC(double) moves;     /* by position: transitions that start there, on average */
 } sample;
 
-enum { TABLE = SHAPE_SAMPLE * 2 };
+enum { TABLE = TREE_SAMPLE_SIZE * 2 };
 
 /* ---- Sampling ---- */
 
 static void mark_leaf(void *context, uint32_t position, uint32_t id)
 {
     sample *s = context;
-    s->marks[(size_t)position * SHAPE_SAMPLE + s->rows] =
+    s->marks[(size_t)position * TREE_SAMPLE_SIZE + s->rows] =
         hash_u64(tree_key(position + 1, id));
     const tree_record *r = tree_at(s->t, s->node_of.data[position], id);
     if (atomic_load_explicit(&r->list, memory_order_relaxed) != 0)
         s->moves.data[position] += r->info >> TREE_TRAIT_BITS;
 }
 
-static void sample_init(sample *s, const tree *t, const shape_sample *states)
+static void sample_init(sample *s, const tree *t, const tree_sample *states)
 {
     *s = (sample){.t = t, .leaves = t->leaves};
-    s->marks = mem_alloc((size_t)SHAPE_SAMPLE * s->leaves * sizeof *s->marks);
-    s->sums = mem_alloc(SHAPE_SAMPLE * sizeof *s->sums);
+    s->marks = mem_alloc((size_t)TREE_SAMPLE_SIZE * s->leaves * sizeof *s->marks);
+    s->sums = mem_alloc(TREE_SAMPLE_SIZE * sizeof *s->sums);
     s->slots = mem_alloc(TABLE * sizeof *s->slots);
     s->counts = mem_alloc(TABLE * sizeof *s->counts);
     for (uint32_t i = 0; i < s->leaves; i++)
@@ -52,7 +53,7 @@ static void sample_init(sample *s, const tree *t, const shape_sample *states)
     for (uint32_t i = 0; i < t->nodes.len; i++)
         if (t->nodes.data[i].slot != SLOT_NONE)
             s->node_of.data[t->nodes.data[i].first] = i;
-    for (; s->rows < states->len && s->rows < SHAPE_SAMPLE; s->rows++)
+    for (; s->rows < states->len && s->rows < TREE_SAMPLE_SIZE; s->rows++)
         tree_each_leaf(t, states->data[s->rows], mark_leaf, s);
     vec_each (moves, &s->moves)
         *moves /= s->rows;
@@ -60,8 +61,8 @@ static void sample_init(sample *s, const tree *t, const shape_sample *states)
 
 static void sample_fini(sample *s)
 {
-    mem_free(s->marks, (size_t)SHAPE_SAMPLE * s->leaves * sizeof *s->marks);
-    mem_free(s->sums, SHAPE_SAMPLE * sizeof *s->sums);
+    mem_free(s->marks, (size_t)TREE_SAMPLE_SIZE * s->leaves * sizeof *s->marks);
+    mem_free(s->sums, TREE_SAMPLE_SIZE * sizeof *s->sums);
     mem_free(s->slots, TABLE * sizeof *s->slots);
     mem_free(s->counts, TABLE * sizeof *s->counts);
     vec_free(&s->node_of);
@@ -70,9 +71,9 @@ static void sample_fini(sample *s)
 
 /* ---- Counting ---- */
 
-/* How many values a set of leaves takes in all states, seen and unseen: Chao's
- * estimate, from the values that the sample has once and twice.  Unlike the number of
- * values in the sample, it goes on to grow where nearly all differ. */
+/* How many values a set of leaves takes in all states, sampled or not: Chao's estimate,
+ * from the values that occur once and twice in the sample.  Unlike the number of values
+ * in the sample, it still grows where nearly all of them differ. */
 static double cost_of_sums(sample *s)
 {
     memset(s->slots, 0, TABLE * sizeof *s->slots);
@@ -96,22 +97,23 @@ static double cost_of_sums(sample *s)
 
 static void add_leaf(sample *s, uint32_t leaf)
 {
-    const uint64_t *marks = &s->marks[(size_t)leaf * SHAPE_SAMPLE];
+    const uint64_t *marks = &s->marks[(size_t)leaf * TREE_SAMPLE_SIZE];
     for (uint32_t row = 0; row < s->rows; row++)
         s->sums[row] += marks[row];
 }
 
 static double values_of(sample *s, const uint32_t *leaves, size_t count)
 {
-    memset(s->sums, 0, SHAPE_SAMPLE * sizeof *s->sums);
+    assert(count > 0 && s->rows > 0);
+    memset(s->sums, 0, TREE_SAMPLE_SIZE * sizeof *s->sums);
     for (size_t i = 0; i < count; i++)
         add_leaf(s, leaves[i]);
     return cost_of_sums(s);
 }
 
-/* In units of 8 bytes: an id has a record, a place in the map, and a list of the moves
- * that begin in it.  A leaf by itself costs nothing: its values have ids in every tree.
- */
+/* In units of 8 bytes: an id has a record, a bucket of the map, and a list of the
+ * transitions that start in it.  A single leaf costs nothing: its values have ids in
+ * every tree. */
 static double cost_of(sample *s, const uint32_t *leaves, size_t count)
 {
     enum { RECORD = 3 };
@@ -125,7 +127,7 @@ static double cost_of(sample *s, const uint32_t *leaves, size_t count)
 
 /* ---- Splitting ---- */
 
-/* A way to split leaves: the first LEFT of them, and the others. */
+/* A split of leaves: the first LEFT of them, and the others. */
 typedef struct split {
     uint32_t *leaves;
     size_t count;
@@ -135,6 +137,7 @@ typedef struct split {
 
 static void measure(sample *s, split *p)
 {
+    assert(p->left > 0 && p->left < p->count);
     p->cost = cost_of(s, p->leaves, p->left) +
               cost_of(s, p->leaves + p->left, p->count - p->left);
 }
@@ -146,9 +149,10 @@ static void swap(uint32_t *a, uint32_t *b)
     *b = x;
 }
 
-/* Moves leaf I to the other side; false: it is the only one there. */
+/* Moves leaf I to the other side; false: it is the last one on its side. */
 static bool move_over(split *p, size_t i)
 {
+    assert(i < p->count);
     bool is_left = i < p->left;
     if (is_left ? p->left == 1 : p->count - p->left == 1)
         return false;
@@ -214,7 +218,7 @@ static bool try_swaps(sample *s, split *p)
     return helps;
 }
 
-/* Moves single leaves for as long as that helps, and swaps two if there are few. */
+/* Moves single leaves as long as that helps; swaps two if there are few. */
 static void improve(sample *s, split *p)
 {
     enum { FEW = 16 };
@@ -237,15 +241,15 @@ static size_t heaviest(sample *s, const split *p)
     return best;
 }
 
-/* A leaf of which nearly every sampled state has another value has more of them than
- * anything else in the long run, and whatever is joined with it has even more. */
+/* A leaf whose value differs in nearly every sampled state will have more values than
+ * anything else in the long run, and any node above it has even more. */
 static bool is_heavy(sample *s, uint32_t leaf)
 {
     enum { MANY = 8 };
     return values_of(s, &leaf, 1) > (double)s->rows * MANY;
 }
 
-/* From the half and half that there is, and from the heaviest leaf alone. */
+/* Local search from two starts: equal halves, and the heaviest leaf alone. */
 static void find_split(sample *s, split *p)
 {
     split alone = split_copy(p);
@@ -266,9 +270,9 @@ static void find_split(sample *s, split *p)
     split_free(&alone);
 }
 
-/* ---- Shapes ---- */
+/* ---- Layouts ---- */
 
-/* Ids of all inner nodes of the tree that there is. */
+/* The cost of the present tree. */
 static double present_cost(sample *s, uint32_t *leaves)
 {
     double cost = 0;
@@ -285,11 +289,12 @@ static uint32_t slot_at(const sample *s, uint32_t leaf)
     return s->t->nodes.data[s->node_of.data[leaf]].slot;
 }
 
-/* Adds the best tree of some leaves; returns its cost, its top is the last node. */
-static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_shape *out)
+/* Adds the best layout of some leaves; returns its cost.  Its top is the last node. */
+static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_layout *out)
 {
     tree_join j = {.slot = count == 1 ? slot_at(s, leaves[0]) : SLOT_NONE};
     double cost = 0;
+    assert(count > 0);
     if (count > 1) {
         split p = {.leaves = leaves, .count = count};
         find_split(s, &p);
@@ -302,7 +307,7 @@ static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_shape *o
     return cost;
 }
 
-/* The leaves that a new tree must have: there is something in them. */
+/* The leaves that a new layout must have: their components have occurred. */
 static uint32_t find_leaves(const sample *s, uint32_t *leaves)
 {
     uint32_t count = 0;
@@ -312,7 +317,7 @@ static uint32_t find_leaves(const sample *s, uint32_t *leaves)
     return count;
 }
 
-/* There is a heavy leaf, and it is not alone below the root. */
+/* Is there a heavy leaf that is not alone below the root? */
 static bool needs_setting_apart(sample *s, uint32_t *leaves, uint32_t count)
 {
     const split all = {.leaves = leaves, .count = count};
@@ -325,7 +330,7 @@ static bool needs_setting_apart(sample *s, uint32_t *leaves, uint32_t count)
 }
 
 typedef struct taking {
-    shape_sample *out;
+    tree_sample *out;
     uint64_t met;
     uint64_t every;
 } taking;
@@ -337,14 +342,15 @@ static void take_state(void *context, uint64_t key)
         vec_push(k->out, key);
 }
 
-void shape_take_seen(const visited *seen, shape_sample *out)
+void tree_layout_sample_visited(const visited *seen, tree_sample *out)
 {
-    taking k = {.out = out, .every = visited_count(seen) / SHAPE_SAMPLE + 1};
+    taking k = {.out = out, .every = visited_count(seen) / TREE_SAMPLE_SIZE + 1};
     visited_each(seen, take_state, &k);
 }
 
-/* Looks at no key but to see whether it was there: ids depend on who came first. */
-void shape_thin_out(shape_sample *states)
+/* Compares keys for equality only, and keeps their order.  Ids depend on the order in
+ * which workers met them, so any other use would make the layout depend on it, too. */
+void tree_layout_thin_out(tree_sample *states)
 {
     idmap met = {0};
     size_t kept = 0;
@@ -352,14 +358,15 @@ void shape_thin_out(shape_sample *states)
         if (idmap_add(&met, *key))
             states->data[kept++] = *key;
     idmap_fini(&met);
-    size_t wanted = kept < SHAPE_SAMPLE ? kept : SHAPE_SAMPLE;
+    size_t wanted = kept < TREE_SAMPLE_SIZE ? kept : TREE_SAMPLE_SIZE;
     for (size_t i = 0; i < wanted; i++)
         states->data[i] = states->data[i * kept / wanted];
+    assert(wanted <= states->len);
     states->len = wanted;
 }
 
-bool shape_improve(const tree *t, const shape_sample *states, double share,
-                   tree_shape *out)
+bool tree_layout_improve(const tree *t, const tree_sample *states, double share,
+                         tree_layout *out)
 {
     vec_clear(out);
     if (t->leaves < 3 || t->leaves > MOST_LEAVES || states->len == 0)
