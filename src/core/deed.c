@@ -17,6 +17,7 @@ bool value_is_deed(const core *c, value ask)
 
 deed_kind deed_kind_of(const core *c, value deed)
 {
+    assert(value_is_deed(c, deed));
     return (deed_kind)value_to_int(&c->vals, value_item(&c->vals, deed, DEED_KIND));
 }
 
@@ -81,6 +82,7 @@ value deed_fair(core *c, const value *parts)
 value deed_other_way(core *c, value fair)
 {
     value parts[FAIR_PARTS];
+    assert(deed_kind_of(c, fair) == DEED_FAIR);
     for (uint32_t i = 0; i < FAIR_PARTS; i++)
         parts[i] = value_item(&c->vals, fair, DEED_FIRST + i);
     parts[FAIR_OUTCOME] = parts[FAIR_OUTCOME] == VALUE_TRUE ? VALUE_FALSE : VALUE_TRUE;
@@ -96,6 +98,7 @@ value deed_cooled(core *c, uint32_t monitor)
 void deed_fair_choices(core *c, value fair, deed_list *out)
 {
     uint32_t count = list_get(c, fair).count;
+    assert(count % FAIR_PARTS == 0);
     for (uint32_t i = 0; i < count; i += FAIR_PARTS) {
         value parts[FAIR_PARTS];
         for (uint32_t k = 0; k < FAIR_PARTS; k++)

@@ -34,7 +34,9 @@ void run_store(run *r, ir_operand to, value x)
 
 void run_push(run *r, uint32_t function, const value *args, uint32_t count)
 {
+    assert(function < r->c->ir->function_count);
     const ir_function *f = &r->c->ir->functions[function];
+    assert(count <= f->slot_count);
     frame new_frame = {.function = function, .base = (uint32_t)r->p.slots.len};
     for (uint32_t i = 0; i < f->slot_count; i++) {
         if (i < count)
@@ -53,6 +55,7 @@ static void pop(run *r)
 
 value run_take(run *r, size_t k)
 {
+    assert(k < r->p.inbox.len);
     value m = r->p.inbox.data[k];
     r->p.inbox.len--;
     memmove(&r->p.inbox.data[k], &r->p.inbox.data[k + 1],

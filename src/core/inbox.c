@@ -83,6 +83,7 @@ value inbox_replace(core *c, value local, value inbox)
 {
     VEC(value) items = {0};
     value_view w = value_get(&c->vals, local);
+    assert(w.aux == REC_LOCAL);
     for (uint32_t i = 0; i < w.count; i++)
         vec_push(&items, i == LOCAL_INBOX ? inbox : w.items[i]);
     value x = value_make(&c->vals, VK_RECORD, REC_LOCAL, items.data, items.len);
@@ -96,6 +97,7 @@ value inbox_take_out(core *c, value local, value *to)
     if (local == VALUE_NULL || local_status(c, local) == STATUS_HALTED)
         return VALUE_NULL; /* it has none */
     value inbox = value_item(&c->vals, local, LOCAL_INBOX);
+    assert(inbox != LOCAL_INBOX_OUT);
     *to = inbox_replace(c, local, LOCAL_INBOX_OUT);
     return inbox;
 }
@@ -136,6 +138,7 @@ inbox_need inbox_need_of(const core *c, value before, value stimulus, const proc
 value inbox_ask(core *c, uint32_t slot, value local, inbox_need need, value message)
 {
     value parts[] = {[MAIL_MACHINE] = value_slot(slot), [MAIL_WHAT] = VALUE_NULL};
+    assert(need != INBOX_NOTHING);
     if (need == INBOX_KEEP)
         parts[MAIL_WHAT] = message;
     else if (need == INBOX_SCAN)
@@ -163,6 +166,7 @@ static value scan(const core *c, uint32_t machine, uint32_t state, value_list *m
         else if (!goes)
             taken = m;
     }
+    assert(kept <= messages->len);
     messages->len = kept;
     return taken;
 }
@@ -176,6 +180,7 @@ static value taken_make(core *c, value machine, value message)
 value inbox_do(core *c, value inbox, value ask, value *more)
 {
     value_view w = value_get(&c->vals, ask);
+    assert(w.aux == REC_MAIL);
     value what = w.items[MAIL_WHAT];
     value machine = w.items[MAIL_MACHINE];
     *more = VALUE_NULL;

@@ -472,6 +472,7 @@ static void run_to_rest(run *r)
 
 void run_machine(run *r, value stimulus)
 {
+    assert(!r->p.is_monitor);
     r->budget = STEP_INSTRUCTIONS;
     if (take_stimulus(r, stimulus))
         run_to_rest(r);

@@ -44,6 +44,7 @@ uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t aske
         .depth = parent == SLOT_NONE ? 0 : naming_get(n, parent)->depth + 1,
         .hash = name_hash(n, parent, number, asked),
     };
+    assert(parent == SLOT_NONE || m.depth > 0);
     vec_push(&n->slots, m);
     uint32_t slot = (uint32_t)n->slots.len - 1;
     if (first == 0)
@@ -53,6 +54,7 @@ uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t aske
         n->slots.data[first - 1].next = slot + 1;
     }
     sort_in(n, slot);
+    assert(n->sorted.len == n->slots.len);
     return slot;
 }
 
@@ -64,8 +66,10 @@ uint32_t naming_first(const naming *n, uint32_t parent, uint32_t number)
 
 static uint32_t ancestor(const naming *n, uint32_t slot, uint32_t depth)
 {
-    while (naming_get(n, slot)->depth > depth)
+    while (naming_get(n, slot)->depth > depth) {
         slot = naming_get(n, slot)->parent;
+        assert(slot != SLOT_NONE);
+    }
     return slot;
 }
 

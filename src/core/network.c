@@ -107,6 +107,7 @@ static value clock_without(core *c, value clock, uint32_t slot, uint32_t k)
 static value sent_make(core *c, value message, value clock)
 {
     const value parts[2] = {message, clock};
+    assert(has_clocks(c));
     return value_make(&c->vals, VK_RECORD, REC_SENT, parts, 2);
 }
 
@@ -136,6 +137,7 @@ value box_remove(core *c, value box, uint32_t at)
 {
     value_view w = list_get(c, box);
     value_list out = {0};
+    assert(at < w.count);
     for (uint32_t i = 0; i < w.count; i++)
         if (i != at)
             vec_push(&out, w.items[i]);
@@ -163,6 +165,7 @@ static size_t place_for(const core *c, const value_list *box, value message)
 
 static void insert(value_list *box, size_t at, value item)
 {
+    assert(at <= box->len);
     vec_push(box, item);
     memmove(&box->data[at + 1], &box->data[at], (box->len - 1 - at) * sizeof item);
     box->data[at] = item;

@@ -228,6 +228,7 @@ static void sketch_branch(ts_run *t, uint32_t slot, value stimulus, step_outcome
         return;
     }
     const part at = s->at;
+    assert(list.count > 0);
     size_t asked = s->asks.len;
     for (uint32_t i = 0; i < list.count; i++) {
         const outcome o = *step_outcome(t->c, list, i);
@@ -395,6 +396,7 @@ uint32_t part_asked(const core *c, value what)
 static value cooled_in_world(core *c, const world_notes *notes)
 {
     VEC(value) cooled = {0};
+    assert(notes->fault == 0 || notes->monitor < c->test->module->monitor_count);
     if (c->tells_deeds)
         vec_each (monitor, &notes->cooled)
             vec_push(&cooled,
@@ -467,6 +469,7 @@ void part_prefetch(const core *c, part p, value what)
 static part new_machine(core *c, uint32_t slot, value payload)
 {
     part p = {.local = process_new_machine(c, slot, payload)};
+    assert(local_status(c, p.local) == STATUS_NEW);
     if (inbox_is_apart(c, slot))
         inbox_take_out(c, p.local, &p.local);
     return p;

@@ -122,6 +122,7 @@ bool player_chose_as_told(const player *p)
 
 void player_go(player *p)
 {
+    assert(p->result.fault == 0 && !p->result.is_pruned);
     system_state was = p->state;
     p->state = p->next;
     p->next = was;
@@ -136,5 +137,6 @@ void player_go_to(player *p, const system_state *s)
 
 fault player_fault(const player *p)
 {
+    assert(p->result.fault > 0 && p->result.fault <= p->c->faults.len);
     return p->c->faults.data[p->result.fault - 1];
 }

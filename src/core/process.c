@@ -59,6 +59,8 @@ static void load_inbox(const core *c, process *p, value list)
 void process_load(const core *c, process *p, value local)
 {
     value_view parts = value_get(&c->vals, local);
+    assert(parts.aux == REC_LOCAL);
+    assert(parts.count >= LOCAL_FIELDS);
     value self = parts.items[LOCAL_SELF];
     p->is_monitor = value_kind_of(&c->vals, self) == VK_INT;
     p->self = p->is_monitor ? SLOT_NONE : value_to_slot(&c->vals, self);
@@ -103,7 +105,9 @@ static const live_slots *live_of(core *c, uint32_t function)
 /* All but the innermost frame wait for a call to return. */
 static value save_frame(core *c, const process *p, const frame *f, bool is_innermost)
 {
+    assert(f->function < c->ir->function_count);
     uint32_t count = c->ir->functions[f->function].slot_count;
+    assert(f->base + count <= p->slots.len);
     const live_slots *slots = live_of(c, f->function);
     value_list parts = {0};
     vec_push(&parts, value_int(&c->vals, f->function));
@@ -154,6 +158,7 @@ value process_save(core *c, process *p)
 {
     if (p->status == STATUS_HALTED)
         return process_halted(c, p->self);
+    assert(p->fields.len == p->decl->field_count);
     value_list parts = {0};
     vec_push(&parts, self_value(c, p));
     vec_push(&parts, value_int(&c->vals, p->status));
@@ -174,8 +179,11 @@ value process_save(core *c, process *p)
 
 static value new_process(core *c, process *p)
 {
+    assert(p->machine < c->ir->machine_count);
     p->decl = &c->ir->machines[p->machine];
     p->state = p->decl->start;
+    assert(p->state < p->decl->state_count);
+    assert(p->frames.len == 0);
     for (uint32_t i = 0; i < p->decl->field_count; i++)
         vec_push(&p->fields, core_default(c, p->decl->fields[i].type));
     value local = process_save(c, p);

@@ -1,6 +1,7 @@
 #include "core/system.h"
 
 #include "base/hash.h"
+#include "base/invariant.h"
 #include "core/world.h"
 
 #include <string.h>
@@ -280,6 +281,7 @@ static void row_create(ts_run *t, uint32_t creator, value creation)
     uint32_t child =
         value_to_slot(&c->vals, value_item(&c->vals, creation, CREATION_MACHINE));
     value payload = value_item(&c->vals, creation, CREATION_PAYLOAD);
+    assert(system_local(c, to, child) == VALUE_NULL); /* a name is given once */
     add_machine(c, to, child, process_new_machine(c, child, payload));
     network n = network_of(c, to);
     network_create(c, &n, creator, child);
@@ -422,6 +424,8 @@ bool system_step(core *c, const system_state *from, move m, uint32_t k,
     no_result(result);
     system_copy(from, to);
     ts_fire(&r.run, m);
+    INVARIANT(r.branch != 0 || result->fault != 0 || result->is_pruned ||
+              system_check(c, to));
     return r.branch == 0;
 }
 
@@ -429,6 +433,44 @@ bool system_settle(core *c, system_state *to, uint32_t slot)
 {
     row_run r = {.run = {.c = c, .driver = &row_driver}, .to = to};
     return ts_settle(&r.run, slot);
+}
+
+/* ---- What must hold ---- */
+
+static bool is_machine_right(const core *c, const system_state *s, uint32_t slot)
+{
+    value local = system_local(c, s, slot);
+    value box = system_box(c, s, slot);
+    if (local == VALUE_NULL)
+        return box == VALUE_NULL;
+    return value_get(&c->vals, local).aux == REC_LOCAL &&
+           value_item(&c->vals, local, LOCAL_SELF) == value_slot(slot) &&
+           local_status(c, local) != STATUS_RUNNING && !inbox_is_out(c, local) &&
+           box != OUTBOX_APART;
+}
+
+/* In P's own network, a message comes first: creations before it have taken place. */
+static bool is_outbox_right(const core *c, value box)
+{
+    return c->options.network != NET_MBOX || box == VALUE_NULL ||
+           ts_is_message(c, network_message(c, box, 0));
+}
+
+bool system_check(const core *c, const system_state *s)
+{
+    uint32_t first = world_columns(c);
+    if (s->len < first || (s->len - first) % 2 != 0 ||
+        (s->data[0] & VALUE_INT_BIT) == 0)
+        return false;
+    for (uint32_t i = 1; i < first; i++)
+        if (value_get(&c->vals, s->data[i]).aux != REC_LOCAL)
+            return false;
+    uint32_t slots = system_slots(c, s);
+    for (uint32_t slot = 0; slot < slots; slot++)
+        if (!is_machine_right(c, s, slot) ||
+            !is_outbox_right(c, system_box(c, s, slot)))
+            return false;
+    return slots == 0 || system_local(c, s, slots - 1) != VALUE_NULL;
 }
 
 /* ---- The end ---- */

@@ -106,6 +106,10 @@ value system_message(const core *c, const system_state *s, move m);
 /* May the machine go on by itself? */
 bool system_can_act(const core *c, const system_state *s, uint32_t slot);
 
+/* What every state satisfies: columns are of the right kind and name themselves, the
+ * last machine is there, and no creation is first in an outbox of P's own network. */
+bool system_check(const core *c, const system_state *s);
+
 /* The same for the same content in every run. */
 uint64_t system_hash(const core *c, const system_state *s);
 

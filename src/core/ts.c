@@ -119,6 +119,7 @@ void ts_enabled_acts(const core *c, uint32_t slot, value local, value box,
 {
     if (!ts_can_act(c, local, box))
         return;
+    assert(local_status(c, local) != STATUS_HALTED);
     add_move(out, MOVE_ACT, slot, 0);
     value held = has_message_faults(c) ? ts_held_effect(c, local) : VALUE_NULL;
     if (arrives_at_once(c, held))
@@ -252,6 +253,8 @@ bool ts_settle(ts_run *t, uint32_t slot)
 void ts_outcome(ts_run *t, uint32_t slot, value stimulus, const outcome *o)
 {
     const ts_driver *d = t->driver;
+    assert(!t->is_over);
+    assert(o->fault != 0 || o->local != VALUE_NULL);
     d->ran(t, slot, o);
     if (o->only_sends)
         d->send_list(t, slot, o->effects);
@@ -285,6 +288,7 @@ void ts_step(ts_run *t, uint32_t slot, value stimulus, bool is_last)
 static void act(ts_run *t, uint32_t slot, bool is_lost)
 {
     const ts_driver *d = t->driver;
+    assert(d->local(t, slot) != VALUE_NULL);
     value held = is_lost ? VALUE_NULL : ts_held_effect(t->c, d->local(t, slot));
     if (arrives_at_once(t->c, held)) {
         d->receive(t, held, false);
@@ -326,6 +330,7 @@ static void duplicate(ts_run *t, uint32_t slot, uint32_t k)
 
 static void lose(ts_run *t, uint32_t slot, uint32_t k)
 {
+    assert(t->c->options.budgets[BUDGET_LOSS].left > 0);
     t->driver->spend(t, BUDGET_LOSS);
     if (k == MOVE_HELD) {
         act(t, slot, true);
@@ -338,6 +343,7 @@ static void lose(ts_run *t, uint32_t slot, uint32_t k)
 static void crash(ts_run *t, uint32_t slot)
 {
     value local = t->driver->local(t, slot);
+    assert(ts_may_crash(t->c, local));
     t->driver->spend(t, BUDGET_CRASH);
     if (inbox_is_out(t->c, local))
         t->driver->use_inbox(t, slot, local, INBOX_CLEAR, VALUE_NULL);

@@ -15,12 +15,14 @@ value world_budgets(core *c)
 uint32_t world_budget(const core *c, value budgets, int budget)
 {
     int64_t all = value_to_int(&c->vals, budgets);
+    assert(budget >= 0 && budget < BUDGET_COUNT);
     return (uint32_t)(all >> budget * BUDGET_BITS) & BUDGET_MAX;
 }
 
 value world_spend(core *c, value budgets, int budget)
 {
     int64_t all = value_to_int(&c->vals, budgets);
+    assert(world_budget(c, budgets, budget) > 0);
     return value_int(&c->vals, all - ((int64_t)1 << budget * BUDGET_BITS));
 }
 
@@ -29,9 +31,11 @@ value world_spend(core *c, value budgets, int budget)
 world_answer world_step(core *c, value *columns, uint32_t monitor, value observation,
                         world_notes *notes)
 {
+    assert(monitor < c->test->module->monitor_count);
     step_outcomes list = step_monitor(c, columns[1 + monitor], observation);
     if (list.count == 0)
         return WORLD_PRUNED;
+    assert(list.count == 1); /* specs make no choices */
     const outcome *o = step_outcome(c, list, 0);
     if (o->cooled)
         vec_push(&notes->cooled, value_int(&c->vals, monitor));
@@ -89,6 +93,7 @@ world_answer world_do(core *c, value world, value what, value *to, world_notes *
 {
     VEC(value) columns = {0};
     value_view w = list_get(c, world);
+    assert(w.count == world_columns(c));
     for (uint32_t i = 0; i < w.count; i++)
         vec_push(&columns, w.items[i]);
     assert(columns.data != NULL);

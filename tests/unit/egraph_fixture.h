@@ -107,7 +107,8 @@ static inline void expect_sources(building *b, uint32_t thread, size_t count,
     assert_int_equal(b->list.len, count);
     for (size_t i = 0; i < count; i++)
         assert_ptr_equal(b->list.data[i], sends[i]);
-    assert_int_equal(consistent_can_receive(&b->g, egraph_thread(&b->g, thread)), count > 0);
+    assert_int_equal(consistent_can_receive(&b->g, egraph_thread(&b->g, thread)),
+                     count > 0);
 }
 
 #define SOURCES(b, thread, ...)                                     \

@@ -40,7 +40,8 @@ TEST(clocks_say_what_happened_before)
     event *got = receive(&b, 0, first);
     assert_true(egraph_happens_before(first, second)); /* program order */
     assert_false(egraph_happens_before(second, first));
-    assert_false(egraph_happens_before(first, got)); /* what it reads is not in its own ... */
+    assert_false(
+        egraph_happens_before(first, got)); /* what it reads is not in its own ... */
     event *joined = step(&b, 0);
     assert_true(egraph_happens_before(first, joined)); /* ... but in the next one's */
     assert_true(egraph_happens_before(second, joined));

@@ -534,7 +534,7 @@ TEST(rights_stay_with_references)
     expect_orbits_in_all(rights, "");
 }
 
-/* The tail of a queue (tail.h) is sorted by content: message, count, ... */
+/* The tail of a queue (queue_abs.h) is sorted by content: message, count, ... */
 static value with_tail(core *c, value local, const value *parts, size_t count)
 {
     value_view w = value_get(&c->vals, local);

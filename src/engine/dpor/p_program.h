@@ -55,23 +55,23 @@ typedef struct p_message {
     uint32_t event;
 } p_message;
 
-typedef VEC(uint32_t) index_list;
+typedef VEC(uint32_t) p_node_list;
 
 typedef struct p_program {
     core *c;
     bool is_exact;
     VEC(node) nodes;
-    index_list ways; /* nodes */
-    idmap rests;     /* local value -> node + 1 */
-    idmap after;     /* (node, message) -> node + 1 */
-    intern effects;  /* operation and what follows */
-    index_list effect_nodes;
+    p_node_list ways; /* nodes */
+    idmap rests;      /* local value -> node + 1 */
+    idmap after;      /* (node, message) -> node + 1 */
+    intern effects;   /* operation and what follows */
+    p_node_list effect_nodes;
     VEC(p_message) messages;
     idmap message_numbers; /* content -> number + 1 */
     VEC(uint8_t) wanted;   /* by filter, then event */
     uint32_t event_count;
-    idmap filters;       /* (function or machine, place or state) -> filter */
-    index_list group_of; /* by monitor: its thread */
+    idmap filters;        /* (function or machine, place or state) -> filter */
+    p_node_list group_of; /* by monitor: its thread */
     uint32_t group_count;
     uint32_t blocked; /* the node of an assumption that failed */
     bool has_glue;    /* there are messages that are glued to observations */

@@ -372,7 +372,8 @@ static bool is_bucket_right(const ldd_store *s, const uint64_t *bits,
 }
 
 /* Of SWAP and INSERT, B is a level. */
-static bool is_cache_entry_right(const ldd_store *s, const uint64_t *bits, const ldd_cache_entry *m)
+static bool is_cache_entry_right(const ldd_store *s, const uint64_t *bits,
+                                 const ldd_cache_entry *m)
 {
     return m->what == 0 || (is_in_use(s, bits, m->a) && is_in_use(s, bits, m->result) &&
                             (m->what >= OP_SWAP || is_in_use(s, bits, m->b)));
