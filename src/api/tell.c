@@ -369,7 +369,8 @@ static void add_causes(teller *x, story_step *step, size_t event)
 static void add_trace_step(teller *x, const stretch *s, const story_step *step)
 {
     VEC(uint32_t) choices = {0};
-    trace_step t = {.kind = MOVE_ACT, .machine = x->s->machines.data[step->who].path};
+    trace_step t = {.kind = TRANSITION_ACT,
+                    .machine = x->s->machines.data[step->who].path};
     for (size_t i = s->from; i < s->to; i++) {
         size_t event = x->order.list.data[i];
         if (op_of(x, event).kind == OP_CHOOSE)
@@ -377,7 +378,7 @@ static void add_trace_step(teller *x, const stretch *s, const story_step *step)
     }
     if (step->message != STORY_NEVER) {
         const story_message *m = &x->s->messages.data[step->message];
-        t.kind = MOVE_DELIVER;
+        t.kind = TRANSITION_DELIVER;
         t.machine = x->s->machines.data[m->from].path;
         t.index = m->event_id;
     }
@@ -403,7 +404,7 @@ static void add_losses(teller *x, size_t number)
         add_cause(x, &step, number);
         m->handled = x->s->steps.len;
         vec_push(&x->s->steps, step);
-        trace_step t = {.kind = MOVE_LOSE,
+        trace_step t = {.kind = TRANSITION_LOSE,
                         .machine = x->s->machines.data[m->from].path,
                         .index = m->event_id};
         trace_add_step(&x->r->verdict.trace, &t);
@@ -466,7 +467,7 @@ static void tell_end(teller *x, uint32_t who)
         add_end_line(x, &step, m->id);
     }
     trace_add_step(&x->r->verdict.trace,
-                   &(trace_step){.kind = MOVE_ACT, .machine = m->path});
+                   &(trace_step){.kind = TRANSITION_ACT, .machine = m->path});
     push_step(x, &step);
 }
 

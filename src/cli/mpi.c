@@ -26,11 +26,11 @@ static void wait_for(MPI_Request *request)
     enum { EAGER_LOOKS = 2000, LONGEST_NS = 1000000 };
     long pause_ns = 1000;
     int is_done = 0;
-    for (unsigned looks = 0;; looks++) {
+    for (unsigned polls_queue = 0;; polls_queue++) {
         MPI_Test(request, &is_done, MPI_STATUS_IGNORE);
         if (is_done)
             return;
-        if (looks < EAGER_LOOKS)
+        if (polls_queue < EAGER_LOOKS)
             continue;
         nanosleep(&(struct timespec){.tv_nsec = pause_ns}, NULL);
         if (pause_ns < LONGEST_NS)

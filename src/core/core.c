@@ -1,5 +1,5 @@
 #include "core/core.h"
-#include "core/part.h"
+#include "core/component.h"
 
 #include "core/coverage.h"
 #include "core/step.h"
@@ -109,14 +109,15 @@ static void set_observed(core *c)
 
 static void set_actions(core *c)
 {
-    c->looks = ARENA_ARRAY(&c->memory, bool, c->ir->machine_count);
+    c->polls_queue = ARENA_ARRAY(&c->memory, bool, c->ir->machine_count);
     c->has_quorum = ARENA_ARRAY(&c->memory, bool, c->ir->event_count);
     for (uint32_t i = 0; i < c->ir->machine_count; i++) {
         const ir_machine *m = &c->ir->machines[i];
         for (uint32_t s = 0; s < m->state_count; s++) {
             for (uint32_t a = 0; a < m->states[s].action_count; a++) {
                 const ir_action *one = &m->states[s].actions[a];
-                c->looks[i] |= one->event == EVENT_NULL || one->kind == ACTION_QUORUM;
+                c->polls_queue[i] |=
+                    one->event == EVENT_NULL || one->kind == ACTION_QUORUM;
                 c->has_quorum[one->event] |= one->kind == ACTION_QUORUM;
             }
         }
@@ -149,11 +150,11 @@ core *core_new(const ir_program *ir, const ir_test *test, const core_options *op
     set_bindings(c);
     set_observed(c);
     set_actions(c);
-    c->is_apart = inbox_find_apart(ir, c->looks, &c->memory);
+    c->is_apart = inbox_find_apart(ir, c->polls_queue, &c->memory);
     c->live = ARENA_ARRAY(&c->memory, live_slots *, ir->function_count);
     c->cache = step_cache_new();
     c->coverage = coverage_new(ir);
-    c->boxes = part_cache_new();
+    c->outboxes = component_cache_new();
     return c;
 }
 
@@ -170,7 +171,7 @@ void core_free(core *c)
     if (c == NULL)
         return;
     step_cache_free(c->cache);
-    part_cache_free(c->boxes);
+    component_cache_free(c->outboxes);
     coverage_free(c->coverage);
     vec_free(&c->faults);
     idmap_fini(&c->defaults);

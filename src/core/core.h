@@ -53,14 +53,14 @@ enum {
     REC_OBSERVATION, /* event, payload: what monitors see */
     REC_CREATION,    /* machine, payload */
     REC_SENT,        /* message, and the clock of its sending: causal networks */
-    /* what a machine may ask for in the course of a move, see part.h */
+    /* requests between components, see component.h */
     REC_WITNESS,  /* observation, machine: what monitors see, and of whom */
-    REC_FAILURE,  /* nothing more, the move is a violation */
-    REC_DEAD_END, /* nothing more, there is no such move */
+    REC_FAILURE,  /* the transition is a violation */
+    REC_DEAD_END, /* the transition does not exist */
     REC_MAIL,  /* machine; a message to keep, a state to scan for, or null: inbox.h */
     REC_TAKEN, /* machine, message: out of its inbox */
-    REC_POST,  /* machine, LIST of effects: into its box */
-    REC_DEED,  /* what the move means for fairness: deed.h */
+    REC_POST,  /* machine, LIST of effects: into its outbox */
+    REC_FAIR_LABEL, /* see fair_label.h */
     /* see engine/reduce/queue_abs.h */
     REC_TAIL,  /* LIST of messages; LOOSE, or null */
     REC_LOOSE, /* message, count, message, count, ... sorted by content */
@@ -95,7 +95,7 @@ typedef struct script {
 } script;
 
 typedef struct step_cache step_cache;
-typedef struct part_cache part_cache;
+typedef struct outbox_cache outbox_cache;
 typedef struct coverage coverage;
 
 typedef struct core {
@@ -110,24 +110,25 @@ typedef struct core {
     uint32_t *shapes;            /* by type: see value_view */
     const ir_binding **bindings; /* by interface; NULL: none */
     bool **observed;             /* by interface, then event */
-    bool *looks; /* by machine: what it does depends on what is in its queue already */
+    bool *polls_queue; /* by machine: what it does depends on what is in its queue
+                          already */
     bool *is_apart;    /* by machine: its inbox can be told apart, see inbox.h */
     bool *has_quorum;  /* by event: a quorum may count its senders */
     idmap defaults;    /* type -> value + 1 */
     live_slots **live; /* by function, made when needed */
     step_cache *cache;
-    part_cache *boxes;
+    outbox_cache *outboxes;
     coverage *coverage; /* of what was executed */
-    script *script;     /* NULL: all ways are tried, and remembered */
+    script *script;     /* NULL: all outcomes of a step are computed, and cached */
     VEC(fault) faults;  /* of cached steps */
-    /* Asked between two ways of a step, for there may be very many; NULL: never.  Once
-     * it says so, steps are incomplete and nothing more must be concluded. */
+    /* Called between two outcomes of a step, for there may be very many; or NULL.  Once
+     * it returns true, steps are incomplete and nothing more must be concluded. */
     bool (*is_over)(void *context);
     void *is_over_context;
     uint64_t most_outcomes; /* of one step; 0: any number */
     bool was_stopped;
-    stop_reason limit; /* one of Synod's own that a step has met: the same holds */
-    bool tells_deeds;  /* moves told in parts say what they mean for fairness: deed.h */
+    stop_reason limit;    /* one of Synod's own that a step has met: the same holds */
+    bool labels_fairness; /* requests of components include fair_label.h's */
 } core;
 
 /* Has the test a spec with a hot state? */

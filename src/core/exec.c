@@ -105,8 +105,9 @@ static bool is_long(const run *r)
  * it may be one to itself. */
 static run_end after_send(run *r)
 {
-    bool looks = r->c->options.network == NET_MBOX && r->c->looks[r->p.machine];
-    if (!looks && !run_stops(r) && !is_long(r))
+    bool polls_queue =
+        r->c->options.network == NET_MBOX && r->c->polls_queue[r->p.machine];
+    if (!polls_queue && !run_stops(r) && !is_long(r))
         return RUN_RETURNED;
     run_hold(r);
     r->p.status = STATUS_SENDING;
@@ -238,7 +239,7 @@ static run_end run_receive(run *r, const ir_instr *i)
     const ir_function *f = function_of(r, vec_last(&r->p.frames));
     run_scheduling_point(r);
     if (run_stops(r) && !r->is_looking && r->p.inbox.len > 0) {
-        r->p.status = STATUS_RESTING;
+        r->p.status = STATUS_AT_RECEIVE;
         return RUN_STOPPED;
     }
     r->is_looking = false;

@@ -58,11 +58,11 @@ static bool can_be_apart(const ir_program *ir, const ir_machine *m)
     return defers && w.is_plain;
 }
 
-bool *inbox_find_apart(const ir_program *ir, const bool *looks, arena *memory)
+bool *inbox_find_apart(const ir_program *ir, const bool *polls_queue, arena *memory)
 {
     bool *found = ARENA_ARRAY(memory, bool, ir->machine_count);
     for (uint32_t i = 0; i < ir->plain_machine_count; i++)
-        found[i] = !looks[i] && can_be_apart(ir, &ir->machines[i]);
+        found[i] = !polls_queue[i] && can_be_apart(ir, &ir->machines[i]);
     return found;
 }
 

@@ -19,7 +19,7 @@
  *
  * Not all machines can be told so: those that look at their inbox otherwise (null
  * handlers, quorums, `receive`), and those with choices or assumptions, where the parts
- * of a step would count as ways that the whole does not have.
+ * of a step would count as branches that the whole step does not have.
  */
 #ifndef CORE_INBOX_H
 #define CORE_INBOX_H
@@ -34,7 +34,7 @@ typedef enum inbox_need {
 } inbox_need;
 
 /* By machine: can its inbox be told apart? */
-bool *inbox_find_apart(const ir_program *ir, const bool *looks, arena *memory);
+bool *inbox_find_apart(const ir_program *ir, const bool *polls_queue, arena *memory);
 
 bool inbox_is_apart(const core *c, uint32_t slot);
 

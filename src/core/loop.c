@@ -351,14 +351,14 @@ static bool accept_message(run *r, value message)
     case STATUS_IDLE:
         vec_push(&r->p.inbox, message);
         r->is_delivering = true;
-        r->p.status = r->c->looks[r->p.machine] ? STATUS_LOOKING : STATUS_RUNNING;
+        r->p.status = r->c->polls_queue[r->p.machine] ? STATUS_POLLING : STATUS_RUNNING;
         return true;
     case STATUS_NEW:
-    case STATUS_LOOKING:
+    case STATUS_POLLING:
     case STATUS_NULL:
     case STATUS_PAUSED:
     case STATUS_SENDING:
-    case STATUS_RESTING:
+    case STATUS_AT_RECEIVE:
     case STATUS_RUNNING:
         break;
     }
@@ -391,7 +391,7 @@ static bool take_stimulus(run *r, value stimulus)
     r->p.held = VALUE_NULL;
     r->p.status = STATUS_RUNNING;
     r->is_resuming = was == STATUS_PAUSED;
-    r->is_looking = was == STATUS_LOOKING || was == STATUS_RESTING;
+    r->is_looking = was == STATUS_POLLING || was == STATUS_AT_RECEIVE;
     r->has_floor = !r->is_looking;
     if (was == STATUS_NULL) {
         run_note(r, NOTE_HANDLE, EVENT_NULL, VALUE_NULL, VALUE_NULL);
@@ -405,7 +405,7 @@ static bool take_stimulus(run *r, value stimulus)
 static bool must_wait_to_look(run *r)
 {
     bool has_null = has_null_handler(r);
-    if (!r->c->looks[r->p.machine] || r->is_looking ||
+    if (!r->c->polls_queue[r->p.machine] || r->is_looking ||
         (r->p.inbox.len == 0 && !has_null))
         return false;
     if (has_null)
@@ -424,11 +424,11 @@ static bool look(run *r)
         return true;
     }
     if (must_wait_to_look(r)) {
-        r->p.status = STATUS_LOOKING;
+        r->p.status = STATUS_POLLING;
         return true;
     }
     if (run_stops(r) && !r->is_looking && !r->is_delivering && r->p.inbox.len > 0) {
-        r->p.status = STATUS_RESTING;
+        r->p.status = STATUS_AT_RECEIVE;
         return true;
     }
     r->is_looking = false;

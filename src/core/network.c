@@ -27,15 +27,15 @@ static bool has_clocks(const core *c)
     return c->options.network == NET_CAUSAL;
 }
 
-uint32_t network_count(const core *c, value box)
+uint32_t outbox_count(const core *c, value outbox)
 {
-    uint32_t count = list_get(c, box).count;
+    uint32_t count = list_get(c, outbox).count;
     return has_clocks(c) && count > 0 ? count - 1 : count;
 }
 
-value network_message(const core *c, value box, uint32_t k)
+value outbox_message(const core *c, value outbox, uint32_t k)
 {
-    value_view items = list_get(c, box);
+    value_view items = list_get(c, outbox);
     return has_clocks(c) ? value_item(&c->vals, items.items[k + 1], 0) : items.items[k];
 }
 
@@ -113,15 +113,15 @@ static value sent_make(core *c, value message, value clock)
 
 /* ---- Boxes ---- */
 
-static value machine_clock(const core *c, value box)
+static value machine_clock(const core *c, value outbox)
 {
-    return box == VALUE_NULL ? VALUE_NULL : list_get(c, box).items[0];
+    return outbox == VALUE_NULL ? VALUE_NULL : list_get(c, outbox).items[0];
 }
 
 /* A box with another clock; one that knows nothing and holds nothing is null. */
-static value box_with_clock(core *c, value box, value clock)
+static value outbox_with_clock(core *c, value outbox, value clock)
 {
-    value_view w = list_get(c, box);
+    value_view w = list_get(c, outbox);
     if (w.count <= 1 && clock == VALUE_NULL)
         return VALUE_NULL;
     value_list out = {0};
@@ -133,9 +133,9 @@ static value box_with_clock(core *c, value box, value clock)
     return result;
 }
 
-value box_remove(core *c, value box, uint32_t at)
+value outbox_remove(core *c, value outbox, uint32_t at)
 {
-    value_view w = list_get(c, box);
+    value_view w = list_get(c, outbox);
     value_list out = {0};
     assert(at < w.count);
     for (uint32_t i = 0; i < w.count; i++)
@@ -147,11 +147,11 @@ value box_remove(core *c, value box, uint32_t at)
 }
 
 /* Where a message belongs, so that equal possibilities are equal boxes. */
-static size_t place_for(const core *c, const value_list *box, value message)
+static size_t place_for(const core *c, const value_list *outbox, value message)
 {
-    size_t at = box->len;
+    size_t at = outbox->len;
     for (; at > 0; at--) {
-        value before = box->data[at - 1];
+        value before = outbox->data[at - 1];
         value one = message;
         if (c->options.network == NET_P2P) {
             before = target_of(c, before);
@@ -163,27 +163,29 @@ static size_t place_for(const core *c, const value_list *box, value message)
     return at;
 }
 
-static void insert(value_list *box, size_t at, value item)
+static void insert(value_list *outbox, size_t at, value item)
 {
-    assert(at <= box->len);
-    vec_push(box, item);
-    memmove(&box->data[at + 1], &box->data[at], (box->len - 1 - at) * sizeof item);
-    box->data[at] = item;
+    assert(at <= outbox->len);
+    vec_push(outbox, item);
+    memmove(&outbox->data[at + 1], &outbox->data[at],
+            (outbox->len - 1 - at) * sizeof item);
+    outbox->data[at] = item;
 }
 
 /* The first item of a box with clocks is what its machine knows. */
-static void send_causal(core *c, value_list *box, uint32_t slot, value message)
+static void send_causal(core *c, value_list *outbox, uint32_t slot, value message)
 {
-    if (box->len == 0)
-        vec_push(box, VALUE_NULL);
-    value clock = box->data[0];
-    vec_push(box, sent_make(c, message, clock));
-    box->data[0] = clock_with(c, clock, slot, (uint32_t)box->len - 1);
+    if (outbox->len == 0)
+        vec_push(outbox, VALUE_NULL);
+    value clock = outbox->data[0];
+    vec_push(outbox, sent_make(c, message, clock));
+    outbox->data[0] = clock_with(c, clock, slot, (uint32_t)outbox->len - 1);
 }
 
-value box_send(core *c, value box, uint32_t slot, const value *messages, size_t count)
+value outbox_send(core *c, value outbox, uint32_t slot, const value *messages,
+                  size_t count)
 {
-    value_view old = list_get(c, box);
+    value_view old = list_get(c, outbox);
     value_list items = {0};
     for (uint32_t i = 0; i < old.count; i++)
         vec_push(&items, old.items[i]);
@@ -208,8 +210,8 @@ value box_send(core *c, value box, uint32_t slot, const value *messages, size_t 
 void network_send(core *c, network *n, uint32_t slot, const value *messages,
                   size_t count)
 {
-    value *box = box_of(n, slot);
-    *box = box_send(c, *box, slot, messages, count);
+    value *outbox = box_of(n, slot);
+    *outbox = outbox_send(c, *outbox, slot, messages, count);
 }
 
 /* Nothing pending to the same target happened before it. */
@@ -223,15 +225,15 @@ static bool is_first_causally(const core *c, const network *n, uint32_t slot,
         uint32_t other = value_to_slot(&c->vals, clock.items[i]);
         uint32_t count = (uint32_t)value_to_int(&c->vals, clock.items[i + 1]);
         for (uint32_t j = 0; j < count; j++)
-            if (target_of(c, network_message(c, *box_of(n, other), j)) == target)
+            if (target_of(c, outbox_message(c, *box_of(n, other), j)) == target)
                 return false;
     }
     return true;
 }
 
-bool box_may_leave(const core *c, value box, uint32_t k)
+bool outbox_may_leave(const core *c, value outbox, uint32_t k)
 {
-    value_view w = list_get(c, box);
+    value_view w = list_get(c, outbox);
     switch (c->options.network) {
     case NET_MBOX:
         return k == 0;
@@ -249,26 +251,26 @@ bool box_may_leave(const core *c, value box, uint32_t k)
 bool network_may_leave(const core *c, const network *n, uint32_t slot, uint32_t k)
 {
     return has_clocks(c) ? is_first_causally(c, n, slot, k)
-                         : box_may_leave(c, *box_of(n, slot), k);
+                         : outbox_may_leave(c, *box_of(n, slot), k);
 }
 
 static void forget(core *c, network *n, uint32_t slot, uint32_t k)
 {
     for (uint32_t s = 0; s < n->slots; s++) {
-        value *box = box_of(n, s);
-        if (*box == VALUE_NULL)
+        value *outbox = box_of(n, s);
+        if (*outbox == VALUE_NULL)
             continue;
         value_list out = {0};
-        value_view w = list_get(c, *box);
+        value_view w = list_get(c, *outbox);
         vec_push(&out, clock_without(c, w.items[0], slot, k));
         for (uint32_t i = 1; i < w.count; i++)
             vec_push(&out,
                      sent_make(c, value_item(&c->vals, w.items[i], 0),
                                clock_without(c, value_item(&c->vals, w.items[i], 1),
                                              slot, k)));
-        *box = out.len == 1 && out.data[0] == VALUE_NULL
-                   ? VALUE_NULL
-                   : list_make(c, out.data, out.len);
+        *outbox = out.len == 1 && out.data[0] == VALUE_NULL
+                      ? VALUE_NULL
+                      : list_make(c, out.data, out.len);
         vec_free(&out);
     }
 }
@@ -281,11 +283,12 @@ static void leave_causal(core *c, network *n, uint32_t slot, uint32_t k,
     uint32_t target =
         value_to_slot(&c->vals, target_of(c, value_item(&c->vals, sent, 0)));
     if (is_received) {
-        value *box = box_of(n, target);
-        *box = box_with_clock(c, *box, clock_join(c, machine_clock(c, *box), clock));
+        value *outbox = box_of(n, target);
+        *outbox = outbox_with_clock(c, *outbox,
+                                    clock_join(c, machine_clock(c, *outbox), clock));
     }
     if (!is_kept) {
-        *box_of(n, slot) = box_remove(c, *box_of(n, slot), k + 1);
+        *box_of(n, slot) = outbox_remove(c, *box_of(n, slot), k + 1);
         forget(c, n, slot, k);
     }
 }
@@ -296,13 +299,13 @@ void network_leave(core *c, network *n, uint32_t slot, uint32_t k, bool is_recei
     if (has_clocks(c))
         leave_causal(c, n, slot, k, is_received, is_kept);
     else if (!is_kept)
-        *box_of(n, slot) = box_remove(c, *box_of(n, slot), k);
+        *box_of(n, slot) = outbox_remove(c, *box_of(n, slot), k);
 }
 
 void network_create(core *c, network *n, uint32_t creator, uint32_t child)
 {
     if (has_clocks(c)) {
         value clock = machine_clock(c, *box_of(n, creator));
-        *box_of(n, child) = box_with_clock(c, VALUE_NULL, clock);
+        *box_of(n, child) = outbox_with_clock(c, VALUE_NULL, clock);
     }
 }

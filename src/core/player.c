@@ -82,28 +82,29 @@ play_answer player_begin(player *p)
     return answer(p);
 }
 
-size_t player_moves(player *p)
+size_t player_enabled(player *p)
 {
-    return system_moves(p->c, &p->state, &p->moves);
+    return system_enabled(p->c, &p->state, &p->moves);
 }
 
-bool player_must(const player *p, move *m)
+bool player_must(const player *p, transition *m)
 {
     uint32_t slot = system_urgent(p->c, &p->state);
-    *m = (move){.kind = MOVE_ACT, .slot = slot};
+    *m = (transition){.kind = TRANSITION_ACT, .slot = slot};
     return slot != SLOT_NONE;
 }
 
-bool player_can(player *p, move m)
+bool player_can(player *p, transition m)
 {
-    player_moves(p);
+    player_enabled(p);
     vec_each (one, &p->moves)
-        if (move_is_same(*one, m))
+        if (transition_is_same(*one, m))
             return true;
     return false;
 }
 
-play_answer player_make(player *p, move m, const uint32_t *choices, uint32_t count)
+play_answer player_make(player *p, transition m, const uint32_t *choices,
+                        uint32_t count)
 {
     forget_last(p);
     p->message = system_message(p->c, &p->state, m);

@@ -69,7 +69,7 @@ void process_load(const core *c, process *p, value local)
     p->status = (process_status)number(c, parts.items[LOCAL_STATUS]);
     p->state = number(c, parts.items[LOCAL_STATE]);
     p->created = number(c, parts.items[LOCAL_CREATED]);
-    p->held = parts.items[LOCAL_HELD];
+    p->held = parts.items[LOCAL_PENDING];
     vec_clear(&p->inbox);
     vec_clear(&p->frames);
     vec_clear(&p->slots);

@@ -34,15 +34,15 @@
 typedef enum process_status {
     STATUS_NEW,     /* acts: has not begun to run its start entry */
     STATUS_IDLE,    /* handles the next message that it can */
-    STATUS_LOOKING, /* acts: in a state with a null handler, about to look at its inbox
+    STATUS_POLLING, /* acts: in a state with a null handler, about to look at its inbox
                      */
     STATUS_NULL,    /* acts: found nothing there, about to run the null handler */
     STATUS_WAITING, /* blocked in a `receive` */
     STATUS_PAUSED,  /* acts: before an operation */
     STATUS_SENDING, /* acts: after a send */
-    STATUS_RESTING, /* acts: at rest or at a `receive`, about to look at its inbox */
-    STATUS_HALTED,  /* or crashed */
-    STATUS_RUNNING, /* only within a step */
+    STATUS_AT_RECEIVE, /* acts: at rest or at a `receive`, about to look at its inbox */
+    STATUS_HALTED,     /* or crashed */
+    STATUS_RUNNING,    /* only within a step */
 } process_status;
 
 /* The parts of a local state; fields follow. */
@@ -52,7 +52,7 @@ enum {
     LOCAL_STATE,
     LOCAL_CREATED, /* how many machines it has made */
     LOCAL_INBOX,   /* LIST of messages that it has and did not handle, or null */
-    LOCAL_HELD,    /* NEW: payload; PAUSED, SENDING, LOOKING: an effect, or null */
+    LOCAL_PENDING, /* NEW: payload; PAUSED, SENDING, LOOKING: an effect, or null */
     LOCAL_FRAMES,  /* LIST, outermost first */
     LOCAL_TASKS,   /* LIST of what is to be done after the frames */
     LOCAL_FIELDS,

@@ -16,7 +16,7 @@ typedef struct repeat {
     replay_result result;
 } repeat;
 
-static void show_step(repeat *r, size_t number, move m)
+static void show_step(repeat *r, size_t number, transition m)
 {
     const replay_step step = {.number = number,
                               .m = m,
@@ -103,7 +103,8 @@ static void note_temperatures(repeat *r)
 
 static bool make_step(repeat *r, size_t number, const trace_step *s)
 {
-    move m = {s->kind, replay_find_machine(r->c, &r->p.state, s->machine), s->index};
+    transition m = {s->kind, replay_find_machine(r->c, &r->p.state, s->machine),
+                    s->index};
     if (m.slot == SLOT_NONE)
         return invalid_step(r, number, "it names a machine that is not there");
     if (!player_can(&r->p, m))
@@ -159,7 +160,7 @@ static void check_end(repeat *r)
         check_loop(r);
         return;
     }
-    if (player_moves(&r->p) > 0)
+    if (player_enabled(&r->p) > 0)
         return;
     r->result.fault = system_end(r->c, &r->p.state);
     r->result.is_end = r->result.fault.kind != FAULT_NONE;
@@ -170,7 +171,7 @@ static void check_end(repeat *r)
 static void play(repeat *r)
 {
     play_answer answer = player_begin(&r->p);
-    show_step(r, 0, (move){0});
+    show_step(r, 0, (transition){0});
     if (answer == PLAY_FAILED) {
         note_fault(r);
         return;

@@ -12,7 +12,7 @@
 /* One step of the run, while it is made. */
 typedef struct replay_step {
     size_t number; /* from 1; 0: the start of the run */
-    move m;
+    transition m;
     value message; /* that arrives or is lost in it, or null */
     const system_state *before;
     const system_state *after; /* NULL: the step failed */

@@ -96,7 +96,7 @@ bool run_stops(const run *r)
 {
     const core *c = r->c;
     return c->options.stops_at_sends && c->options.network == NET_MBOX &&
-           !r->p.is_monitor && !c->looks[r->p.machine];
+           !r->p.is_monitor && !c->polls_queue[r->p.machine];
 }
 
 void run_scheduling_point(run *r)

@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 #include "base/invariant.h"
-#include "core/world.h"
+#include "core/env.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 static value *local_column(const core *c, const system_state *s, uint32_t slot)
 {
-    return &s->data[world_columns(c) + 2 * slot];
+    return &s->data[env_columns(c) + 2 * slot];
 }
 
 value system_monitor(const core *c, const system_state *s, uint32_t monitor)
@@ -21,7 +21,7 @@ value system_monitor(const core *c, const system_state *s, uint32_t monitor)
 
 uint32_t system_budget(const core *c, const system_state *s, int budget)
 {
-    return world_budget(c, s->data[0], budget);
+    return env_budget(c, s->data[0], budget);
 }
 
 static network network_of(const core *c, const system_state *s)
@@ -57,7 +57,7 @@ uint64_t system_hash(const core *c, const system_state *s)
 {
     /* Absent machines must not count: sum what the others add. */
     uint64_t hash = 0;
-    uint32_t first = world_columns(c);
+    uint32_t first = env_columns(c);
     for (uint32_t i = 0; i < first; i++)
         hash += hash_u64(value_hash(&c->vals, s->data[i]) + i);
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
@@ -71,9 +71,10 @@ uint64_t system_hash(const core *c, const system_state *s)
 
 /* ---- The beginning ---- */
 
-static void no_result(move_result *r)
+static void no_result(transition_result *r)
 {
-    *r = (move_result){.monitor = IR_NONE, .runner = SLOT_NONE, .other = SLOT_NONE};
+    *r = (transition_result){
+        .monitor = IR_NONE, .runner = SLOT_NONE, .other = SLOT_NONE};
 }
 
 static value join_lists(core *c, value a, value b)
@@ -92,31 +93,31 @@ static value join_lists(core *c, value a, value b)
 }
 
 /* What monitors did; false: the move ends here. */
-static bool note_world(core *c, world_answer answer, world_notes *notes, move_result *r)
+static bool note_env(core *c, env_answer answer, env_notes *notes, transition_result *r)
 {
     value cooled = list_make(c, notes->cooled.data, notes->cooled.len);
     vec_free(&notes->cooled);
     r->cooled = join_lists(c, r->cooled, cooled);
-    r->is_pruned = answer == WORLD_PRUNED;
-    if (answer == WORLD_FAILED) {
+    r->is_pruned = answer == ENV_PRUNED;
+    if (answer == ENV_FAILED) {
         r->fault = notes->fault;
         r->monitor = notes->monitor;
     }
-    return answer == WORLD_FINE;
+    return answer == ENV_FINE;
 }
 
-void system_start(core *c, system_state *to, move_result *result)
+void system_start(core *c, system_state *to, transition_result *result)
 {
     const ir_module *m = c->test->module;
     no_result(result);
     vec_clear(to);
-    vec_push(to, world_budgets(c));
+    vec_push(to, env_budgets(c));
     for (uint32_t i = 0; i < m->monitor_count; i++)
         vec_push(to, process_new_monitor(c, m->monitors[i].machine));
     for (uint32_t i = 0; i < m->monitor_count; i++) {
-        world_notes notes = {0};
-        world_answer answer = world_step(c, to->data, i, VALUE_NULL, &notes);
-        if (!note_world(c, answer, &notes, result))
+        env_notes notes = {0};
+        env_answer answer = env_step(c, to->data, i, VALUE_NULL, &notes);
+        if (!note_env(c, answer, &notes, result))
             return;
     }
     uint32_t interface = c->test->main_interface;
@@ -129,12 +130,12 @@ void system_start(core *c, system_state *to, move_result *result)
 
 bool system_can_act(const core *c, const system_state *s, uint32_t slot)
 {
-    return ts_can_act(c, system_local(c, s, slot), system_box(c, s, slot));
+    return ts_can_act(c, system_local(c, s, slot), system_outbox(c, s, slot));
 }
 
-value system_message(const core *c, const system_state *s, move m)
+value system_message(const core *c, const system_state *s, transition m)
 {
-    return ts_message(c, system_local(c, s, m.slot), system_box(c, s, m.slot), m);
+    return ts_message(c, system_local(c, s, m.slot), system_outbox(c, s, m.slot), m);
 }
 
 uint32_t system_urgent(const core *c, const system_state *s)
@@ -146,27 +147,29 @@ uint32_t system_urgent(const core *c, const system_state *s)
 }
 
 /* Does the environment let it happen? */
-static bool is_allowed(const core *c, const system_state *s, const network *n, move m)
+static bool is_allowed(const core *c, const system_state *s, const network *n,
+                       transition m)
 {
     switch (m.kind) {
-    case MOVE_ACT:
+    case TRANSITION_ACT:
         return true;
-    case MOVE_CRASH:
+    case TRANSITION_CRASH:
         return system_budget(c, s, BUDGET_CRASH) > 0;
-    case MOVE_LOSE:
-    case MOVE_DUP:
-        if (system_budget(c, s, m.kind == MOVE_LOSE ? BUDGET_LOSS : BUDGET_DUP) == 0)
+    case TRANSITION_LOSE:
+    case TRANSITION_DUP:
+        if (system_budget(c, s, m.kind == TRANSITION_LOSE ? BUDGET_LOSS : BUDGET_DUP) ==
+            0)
             return false;
         break;
-    case MOVE_DELIVER:
+    case TRANSITION_DELIVER:
         break;
     }
-    return c->options.network != NET_CAUSAL || m.index == MOVE_HELD ||
+    return c->options.network != NET_CAUSAL || m.index == TRANSITION_PENDING ||
            network_may_leave(c, n, m.slot, m.index);
 }
 
 static void keep_allowed(const core *c, const system_state *s, size_t from,
-                         move_list *moves)
+                         transition_list *moves)
 {
     network n = network_of(c, s);
     size_t kept = from;
@@ -178,13 +181,14 @@ static void keep_allowed(const core *c, const system_state *s, size_t from,
 
 /* First those that are no faults, whose number is returned; then losses, duplications
  * and crashes.  Those of a kind stay in order. */
-static size_t put_faults_last(move_list *moves)
+static size_t put_faults_last(transition_list *moves)
 {
-    static const move_kind faults[] = {MOVE_LOSE, MOVE_DUP, MOVE_CRASH};
-    move_list sorted = {0};
+    static const transition_kind faults[] = {TRANSITION_LOSE, TRANSITION_DUP,
+                                             TRANSITION_CRASH};
+    transition_list sorted = {0};
     size_t ordinary = 0;
     vec_each (m, moves)
-        if (!move_is_fault(*m))
+        if (!transition_is_fault(*m))
             moves->data[ordinary++] = *m;
         else
             vec_push(&sorted, *m);
@@ -206,19 +210,20 @@ static bool has_faults(const core *c)
     return false;
 }
 
-size_t system_moves(const core *c, const system_state *s, move_list *out)
+size_t system_enabled(const core *c, const system_state *s, transition_list *out)
 {
     vec_clear(out);
     uint32_t urgent = system_urgent(c, s);
     if (urgent != SLOT_NONE) {
-        const move begins = {MOVE_ACT, urgent, 0};
+        const transition begins = {TRANSITION_ACT, urgent, 0};
         vec_push(out, begins);
         return 1;
     }
     bool has_guards = has_faults(c) || c->options.network == NET_CAUSAL;
     vec_each (slot, &c->vals.names.sorted) {
         size_t before = out->len;
-        ts_enabled(c, *slot, system_local(c, s, *slot), system_box(c, s, *slot), out);
+        ts_enabled(c, *slot, system_local(c, s, *slot), system_outbox(c, s, *slot),
+                   out);
         if (has_guards)
             keep_allowed(c, s, before, out);
     }
@@ -230,7 +235,7 @@ size_t system_moves(const core *c, const system_state *s, move_list *out)
 typedef struct row_run {
     ts_run run;
     system_state *to;
-    move_result *result;
+    transition_result *result;
     uint32_t branch; /* which is wanted, as far as it is not yet decided */
 } row_run;
 
@@ -246,7 +251,7 @@ static value row_local(const ts_run *t, uint32_t slot)
 
 static value row_outbox(const ts_run *t, uint32_t slot)
 {
-    return system_box(t->c, ((const row_run *)(const void *)t)->to, slot);
+    return system_outbox(t->c, ((const row_run *)(const void *)t)->to, slot);
 }
 
 static void row_set_local(ts_run *t, uint32_t slot, value local)
@@ -291,16 +296,16 @@ static void row_observe(ts_run *t, uint32_t slot, value observation)
 {
     if (t->c->script != NULL)
         t->c->script->observations++;
-    world_notes notes = {0};
-    world_answer answer =
-        world_observe(t->c, row_of(t)->to->data, slot, observation, &notes);
-    t->is_over = !note_world(t->c, answer, &notes, row_of(t)->result);
+    env_notes notes = {0};
+    env_answer answer =
+        env_observe(t->c, row_of(t)->to->data, slot, observation, &notes);
+    t->is_over = !note_env(t->c, answer, &notes, row_of(t)->result);
 }
 
 static void row_spend(ts_run *t, int budget)
 {
     value *budgets = &row_of(t)->to->data[0];
-    *budgets = world_spend(t->c, *budgets, budget);
+    *budgets = env_spend(t->c, *budgets, budget);
 }
 
 static void row_receive(ts_run *t, value message, bool is_last)
@@ -383,7 +388,7 @@ static void row_failed_arrival(ts_run *t, uint32_t slot, value message)
 
 static void row_ran(ts_run *t, uint32_t slot, const outcome *o)
 {
-    move_result *r = row_of(t)->result;
+    transition_result *r = row_of(t)->result;
     r->other = r->runner;
     r->runner = slot;
     r->choices = join_lists(t->c, r->choices, o->choices);
@@ -414,8 +419,8 @@ static const ts_driver row_driver = {.local = row_local,
                                      .ran = row_ran,
                                      .served = row_served};
 
-bool system_step(core *c, const system_state *from, move m, uint32_t k,
-                 system_state *to, move_result *result)
+bool system_step(core *c, const system_state *from, transition m, uint32_t k,
+                 system_state *to, transition_result *result)
 {
     row_run r = {.run = {.c = c, .driver = &row_driver},
                  .to = to,
@@ -440,25 +445,25 @@ bool system_settle(core *c, system_state *to, uint32_t slot)
 static bool is_machine_right(const core *c, const system_state *s, uint32_t slot)
 {
     value local = system_local(c, s, slot);
-    value box = system_box(c, s, slot);
+    value outbox = system_outbox(c, s, slot);
     if (local == VALUE_NULL)
-        return box == VALUE_NULL;
+        return outbox == VALUE_NULL;
     return value_get(&c->vals, local).aux == REC_LOCAL &&
            value_item(&c->vals, local, LOCAL_SELF) == value_slot(slot) &&
            local_status(c, local) != STATUS_RUNNING && !inbox_is_out(c, local) &&
-           box != OUTBOX_APART;
+           outbox != OUTBOX_APART;
 }
 
 /* In P's own network, a message comes first: creations before it have taken place. */
-static bool is_outbox_right(const core *c, value box)
+static bool is_outbox_right(const core *c, value outbox)
 {
-    return c->options.network != NET_MBOX || box == VALUE_NULL ||
-           ts_is_message(c, network_message(c, box, 0));
+    return c->options.network != NET_MBOX || outbox == VALUE_NULL ||
+           ts_is_message(c, outbox_message(c, outbox, 0));
 }
 
 bool system_check(const core *c, const system_state *s)
 {
-    uint32_t first = world_columns(c);
+    uint32_t first = env_columns(c);
     if (s->len < first || (s->len - first) % 2 != 0 ||
         (s->data[0] & VALUE_INT_BIT) == 0)
         return false;
@@ -468,7 +473,7 @@ bool system_check(const core *c, const system_state *s)
     uint32_t slots = system_slots(c, s);
     for (uint32_t slot = 0; slot < slots; slot++)
         if (!is_machine_right(c, s, slot) ||
-            !is_outbox_right(c, system_box(c, s, slot)))
+            !is_outbox_right(c, system_outbox(c, s, slot)))
             return false;
     return slots == 0 || system_local(c, s, slots - 1) != VALUE_NULL;
 }
@@ -553,7 +558,7 @@ static fault left_over(core *c, const system_state *s, uint32_t slot)
 uint32_t system_hot_spec(const core *c, const system_state *s)
 {
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
-        if (world_spec_is_hot(c, s->data, i))
+        if (env_spec_is_hot(c, s->data, i))
             return i;
     return IR_NONE;
 }
@@ -592,13 +597,14 @@ static unsigned traits_of(const core *c, const system_state *s)
 {
     unsigned traits = system_hot_spec(c, s) != IR_NONE ? TRAIT_IS_HOT : 0;
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
-        traits |= ts_traits(c, slot, system_local(c, s, slot), system_box(c, s, slot));
+        traits |=
+            ts_traits(c, slot, system_local(c, s, slot), system_outbox(c, s, slot));
     return traits;
 }
 
 fault system_end(core *c, const system_state *s)
 {
-    switch (ts_final(c, traits_of(c, s) & ~(unsigned)TRAIT_MOVES)) {
+    switch (ts_final(c, traits_of(c, s) & ~(unsigned)TRAIT_ENABLED)) {
     case FAULT_DEADLOCK:
         return deadlock(c, s, find_machine(c, s, is_waiting));
     case FAULT_QUIESCENCE:

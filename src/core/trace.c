@@ -30,7 +30,7 @@ void trace_copy(const trace *from, trace *to)
         trace_add_step(to, step);
 }
 
-void trace_add(trace *t, const core *c, move m, value choices)
+void trace_add(trace *t, const core *c, transition m, value choices)
 {
     value_view list = list_get(c, choices);
     strbuf path = {0};

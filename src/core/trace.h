@@ -11,7 +11,7 @@
 #define TRACE_NO_LOOP SIZE_MAX
 
 typedef struct trace_step {
-    move_kind kind;
+    transition_kind kind;
     const char *machine; /* path: who acts or crashes; of messages: who sent it */
     uint32_t index;      /* of the message in its sender's box */
     const uint32_t *choices;
@@ -28,7 +28,7 @@ void trace_init(trace *t);
 void trace_fini(trace *t);
 
 /* Adds a move that was made in C. */
-void trace_add(trace *t, const core *c, move m, value choices);
+void trace_add(trace *t, const core *c, transition m, value choices);
 
 void trace_copy(const trace *from, trace *to); /* TO is not yet one */
 

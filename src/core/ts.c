@@ -17,19 +17,19 @@ bool ts_is_urgent(const core *c, uint32_t slot, value local)
            naming_get(&c->vals.names, slot)->depth < URGENT_DEPTH;
 }
 
-bool ts_can_act(const core *c, value local, value box)
+bool ts_can_act(const core *c, value local, value outbox)
 {
     if (local == VALUE_NULL)
         return false;
     switch (local_status(c, local)) {
     case STATUS_NEW:
     case STATUS_NULL:
-    case STATUS_RESTING:
+    case STATUS_AT_RECEIVE:
         return true;
-    case STATUS_LOOKING:
+    case STATUS_POLLING:
     case STATUS_PAUSED:
     case STATUS_SENDING:
-        return !is_mbox(c) || box == VALUE_NULL;
+        return !is_mbox(c) || outbox == VALUE_NULL;
     case STATUS_IDLE:
     case STATUS_WAITING:
     case STATUS_HALTED:
@@ -45,14 +45,15 @@ bool ts_may_crash(const core *c, value local)
 {
     process_status is = local_status(c, local);
     return core_may_crash(c, local_machine(c, local)) && is != STATUS_NEW &&
-           is != STATUS_HALTED && value_item(&c->vals, local, LOCAL_HELD) == VALUE_NULL;
+           is != STATUS_HALTED &&
+           value_item(&c->vals, local, LOCAL_PENDING) == VALUE_NULL;
 }
 
-value ts_held_effect(const core *c, value local)
+value ts_pending_effect(const core *c, value local)
 {
     process_status is = local_status(c, local);
-    bool holds = is == STATUS_PAUSED || is == STATUS_SENDING || is == STATUS_LOOKING;
-    return holds ? value_item(&c->vals, local, LOCAL_HELD) : VALUE_NULL;
+    bool holds = is == STATUS_PAUSED || is == STATUS_SENDING || is == STATUS_POLLING;
+    return holds ? value_item(&c->vals, local, LOCAL_PENDING) : VALUE_NULL;
 }
 
 bool ts_is_message(const core *c, value effect)
@@ -75,19 +76,20 @@ static bool arrives_at_once(const core *c, value held)
 
 /* ---- Enabled transitions ---- */
 
-value ts_message(const core *c, value local, value box, move m)
+value ts_message(const core *c, value local, value outbox, transition m)
 {
-    if (m.kind == MOVE_CRASH)
+    if (m.kind == TRANSITION_CRASH)
         return VALUE_NULL;
-    if (m.kind != MOVE_ACT && m.index != MOVE_HELD)
-        return network_message(c, box, m.index);
-    value held = ts_held_effect(c, local);
+    if (m.kind != TRANSITION_ACT && m.index != TRANSITION_PENDING)
+        return outbox_message(c, outbox, m.index);
+    value held = ts_pending_effect(c, local);
     return arrives_at_once(c, held) ? held : VALUE_NULL;
 }
 
-static void add_move(move_list *out, move_kind kind, uint32_t slot, uint32_t index)
+static void add_move(transition_list *out, transition_kind kind, uint32_t slot,
+                     uint32_t index)
 {
-    move m = {kind, slot, index};
+    transition m = {kind, slot, index};
     vec_push(out, m);
 }
 
@@ -106,74 +108,77 @@ static bool has_message_faults(const core *c)
 }
 
 static void add_message_faults(const core *c, uint32_t slot, value message,
-                               uint32_t index, move_list *out)
+                               uint32_t index, transition_list *out)
 {
     if (may_fail(c, slot, message, BUDGET_LOSS))
-        add_move(out, MOVE_LOSE, slot, index);
+        add_move(out, TRANSITION_LOSE, slot, index);
     if (may_fail(c, slot, message, BUDGET_DUP))
-        add_move(out, MOVE_DUP, slot, index);
+        add_move(out, TRANSITION_DUP, slot, index);
 }
 
-void ts_enabled_acts(const core *c, uint32_t slot, value local, value box,
-                     move_list *out)
+void ts_enabled_acts(const core *c, uint32_t slot, value local, value outbox,
+                     transition_list *out)
 {
-    if (!ts_can_act(c, local, box))
+    if (!ts_can_act(c, local, outbox))
         return;
     assert(local_status(c, local) != STATUS_HALTED);
-    add_move(out, MOVE_ACT, slot, 0);
-    value held = has_message_faults(c) ? ts_held_effect(c, local) : VALUE_NULL;
+    add_move(out, TRANSITION_ACT, slot, 0);
+    value held = has_message_faults(c) ? ts_pending_effect(c, local) : VALUE_NULL;
     if (arrives_at_once(c, held))
-        add_message_faults(c, slot, held, MOVE_HELD, out);
+        add_message_faults(c, slot, held, TRANSITION_PENDING, out);
 }
 
-/* Causal networks have an order over all outboxes: see system_moves. */
-static bool may_leave(const core *c, value box, uint32_t k)
+/* Causal networks have an order over all outboxes: see system_enabled. */
+static bool may_leave(const core *c, value outbox, uint32_t k)
 {
-    return c->options.network == NET_CAUSAL || box_may_leave(c, box, k);
+    return c->options.network == NET_CAUSAL || outbox_may_leave(c, outbox, k);
 }
 
-void ts_enabled_deliveries(const core *c, uint32_t slot, value box, move_list *out)
+void ts_enabled_deliveries(const core *c, uint32_t slot, value outbox,
+                           transition_list *out)
 {
-    uint32_t count = box == VALUE_NULL ? 0 : network_count(c, box);
+    uint32_t count = outbox == VALUE_NULL ? 0 : outbox_count(c, outbox);
     bool has_faults = has_message_faults(c);
     if (count > 1 && is_mbox(c))
         count = 1; /* the first; to look at the others takes time */
     for (uint32_t k = 0; k < count; k++) {
-        if (!may_leave(c, box, k))
+        if (!may_leave(c, outbox, k))
             continue;
-        add_move(out, MOVE_DELIVER, slot, k);
+        add_move(out, TRANSITION_DELIVER, slot, k);
         if (has_faults)
-            add_message_faults(c, slot, network_message(c, box, k), k, out);
+            add_message_faults(c, slot, outbox_message(c, outbox, k), k, out);
     }
 }
 
-void ts_enabled_crash(const core *c, uint32_t slot, value local, move_list *out)
+void ts_enabled_crash(const core *c, uint32_t slot, value local, transition_list *out)
 {
     if (c->options.budgets[BUDGET_CRASH].left > 0 && ts_may_crash(c, local))
-        add_move(out, MOVE_CRASH, slot, 0);
+        add_move(out, TRANSITION_CRASH, slot, 0);
 }
 
-void ts_enabled(const core *c, uint32_t slot, value local, value box, move_list *out)
+void ts_enabled(const core *c, uint32_t slot, value local, value outbox,
+                transition_list *out)
 {
     if (local == VALUE_NULL)
         return;
-    ts_enabled_acts(c, slot, local, box, out);
+    ts_enabled_acts(c, slot, local, outbox, out);
     if (ts_is_urgent(c, slot, local))
         return;
-    ts_enabled_deliveries(c, slot, box, out);
+    ts_enabled_deliveries(c, slot, outbox, out);
     ts_enabled_crash(c, slot, local, out);
 }
 
 /* ---- Ends of runs ---- */
 
 /* A message that is pending can be delivered, or another one before it. */
-unsigned ts_traits(const core *c, uint32_t slot, value local, value box)
+unsigned ts_traits(const core *c, uint32_t slot, value local, value outbox)
 {
     unsigned traits = 0;
     if (local == VALUE_NULL)
         return 0;
-    if (ts_can_act(c, local, box) || (box != VALUE_NULL && network_count(c, box) > 0))
-        traits |= TRAIT_MOVES;
+    if (ts_can_act(c, local, outbox) ||
+        (outbox != VALUE_NULL && outbox_count(c, outbox) > 0))
+        traits |= TRAIT_ENABLED;
     if (ts_is_urgent(c, slot, local))
         traits |= TRAIT_URGENT;
     if (local_status(c, local) == STATUS_WAITING)
@@ -186,7 +191,7 @@ unsigned ts_traits(const core *c, uint32_t slot, value local, value box)
 
 fault_kind ts_final(const core *c, unsigned traits)
 {
-    assert(!(traits & TRAIT_MOVES));
+    assert(!(traits & TRAIT_ENABLED));
     if ((traits & TRAIT_WAITS) != 0 && !c->options.deadlock_is_fine)
         return FAULT_DEADLOCK;
     if ((traits & TRAIT_HAS_MAIL) != 0 && c->options.strict_quiescence)
@@ -198,13 +203,13 @@ fault_kind ts_final(const core *c, unsigned traits)
 
 /* Does an effect wait in the outbox, behind what was sent before?  BOXED: so many go
  * there just before it.  In P's own network creations wait too. */
-static bool is_boxed(const core *c, value box, size_t boxed, value effect)
+static bool is_boxed(const core *c, value outbox, size_t boxed, value effect)
 {
     switch (value_get(&c->vals, effect).aux) {
     case REC_MESSAGE:
         return true;
     case REC_CREATION:
-        return is_mbox(c) && (boxed > 0 || box != VALUE_NULL);
+        return is_mbox(c) && (boxed > 0 || outbox != VALUE_NULL);
     }
     return false;
 }
@@ -235,10 +240,10 @@ bool ts_settle(ts_run *t, uint32_t slot)
 {
     bool has_new = false;
     while (is_mbox(t->c)) {
-        value box = t->driver->outbox(t, slot);
-        if (network_count(t->c, box) == 0)
+        value outbox = t->driver->outbox(t, slot);
+        if (outbox_count(t->c, outbox) == 0)
             break;
-        value first = network_message(t->c, box, 0);
+        value first = outbox_message(t->c, outbox, 0);
         if (ts_is_message(t->c, first))
             break;
         t->driver->leave(t, slot, 0, false, false);
@@ -289,7 +294,7 @@ static void act(ts_run *t, uint32_t slot, bool is_lost)
 {
     const ts_driver *d = t->driver;
     assert(d->local(t, slot) != VALUE_NULL);
-    value held = is_lost ? VALUE_NULL : ts_held_effect(t->c, d->local(t, slot));
+    value held = is_lost ? VALUE_NULL : ts_pending_effect(t->c, d->local(t, slot));
     if (arrives_at_once(t->c, held)) {
         d->receive(t, held, false);
         if (t->is_over && d->failed_arrival != NULL)
@@ -307,7 +312,7 @@ static void act(ts_run *t, uint32_t slot, bool is_lost)
 static void deliver(ts_run *t, uint32_t slot, uint32_t k, bool is_kept)
 {
     const ts_driver *d = t->driver;
-    value message = network_message(t->c, d->outbox(t, slot), k);
+    value message = outbox_message(t->c, d->outbox(t, slot), k);
     t->is_over = d->has_branch != NULL && !d->has_branch(t, message);
     if (t->is_over)
         return;
@@ -322,8 +327,8 @@ static void deliver(ts_run *t, uint32_t slot, uint32_t k, bool is_kept)
 static void duplicate(ts_run *t, uint32_t slot, uint32_t k)
 {
     t->driver->spend(t, BUDGET_DUP);
-    if (k == MOVE_HELD)
-        t->driver->receive(t, ts_held_effect(t->c, t->driver->local(t, slot)), true);
+    if (k == TRANSITION_PENDING)
+        t->driver->receive(t, ts_pending_effect(t->c, t->driver->local(t, slot)), true);
     else
         deliver(t, slot, k, true);
 }
@@ -332,7 +337,7 @@ static void lose(ts_run *t, uint32_t slot, uint32_t k)
 {
     assert(t->c->options.budgets[BUDGET_LOSS].left > 0);
     t->driver->spend(t, BUDGET_LOSS);
-    if (k == MOVE_HELD) {
+    if (k == TRANSITION_PENDING) {
         act(t, slot, true);
         return;
     }
@@ -350,22 +355,22 @@ static void crash(ts_run *t, uint32_t slot)
     t->driver->set_local(t, slot, process_halted(t->c, slot));
 }
 
-void ts_fire(ts_run *t, move m)
+void ts_fire(ts_run *t, transition m)
 {
     switch (m.kind) {
-    case MOVE_ACT:
+    case TRANSITION_ACT:
         act(t, m.slot, false);
         return;
-    case MOVE_DELIVER:
+    case TRANSITION_DELIVER:
         deliver(t, m.slot, m.index, false);
         return;
-    case MOVE_DUP:
+    case TRANSITION_DUP:
         duplicate(t, m.slot, m.index);
         return;
-    case MOVE_CRASH:
+    case TRANSITION_CRASH:
         crash(t, m.slot);
         return;
-    case MOVE_LOSE:
+    case TRANSITION_LOSE:
         lose(t, m.slot, m.index);
         return;
     }

@@ -12,7 +12,7 @@
  * how requests are served:
  *
  *   system.c  holds a whole state as a row and serves each request at once;
- *   part.c    holds one component and writes requests to others down, so that what a
+ *   component.c  holds one component and writes requests to others down, so that what a
  *             component does can be remembered, whatever the others are.
  *
  * Guards.  Whether a transition is enabled depends on the machine it starts at, on
@@ -26,34 +26,35 @@
 #include "core/network.h"
 #include "core/step.h"
 
-typedef enum move_kind {
-    MOVE_ACT, /* a machine goes on by itself: begins, resumes, runs its null handler */
-    MOVE_DELIVER, /* a message of a machine's outbox reaches its target */
-    MOVE_CRASH,   /* a machine crashes */
-    MOVE_LOSE,    /* a message is lost */
-    MOVE_DUP,     /* a message is delivered, and a copy stays */
-} move_kind;
+typedef enum transition_kind {
+    TRANSITION_ACT,     /* a machine goes on by itself: begins, resumes, runs its null
+                           handler */
+    TRANSITION_DELIVER, /* a message of a machine's outbox reaches its target */
+    TRANSITION_CRASH,   /* a machine crashes */
+    TRANSITION_LOSE,    /* a message is lost */
+    TRANSITION_DUP,     /* a message is delivered, and a copy stays */
+} transition_kind;
 
 /* Instead of an index: the message that a machine holds. */
-#define MOVE_HELD UINT32_MAX
+#define TRANSITION_PENDING UINT32_MAX
 
-typedef struct move {
-    move_kind kind;
+typedef struct transition {
+    transition_kind kind;
     uint32_t slot;  /* the machine; of messages: the sender */
-    uint32_t index; /* of the message in its outbox, or MOVE_HELD */
-} move;
+    uint32_t index; /* of the message in its outbox, or TRANSITION_PENDING */
+} transition;
 
-typedef VEC(move) move_list;
+typedef VEC(transition) transition_list;
 
-static inline bool move_is_same(move a, move b)
+static inline bool transition_is_same(transition a, transition b)
 {
     return a.kind == b.kind && a.slot == b.slot && a.index == b.index;
 }
 
 /* A fault takes from a budget; other transitions do not. */
-static inline bool move_is_fault(move m)
+static inline bool transition_is_fault(transition m)
 {
-    return m.kind != MOVE_ACT && m.kind != MOVE_DELIVER;
+    return m.kind != TRANSITION_ACT && m.kind != TRANSITION_DELIVER;
 }
 
 /* ---- One machine ---- */
@@ -63,12 +64,12 @@ static inline bool move_is_fault(move m)
 bool ts_is_urgent(const core *c, uint32_t slot, value local);
 
 /* May it go on by itself?  In P's own network that may take an empty outbox. */
-bool ts_can_act(const core *c, value local, value box);
+bool ts_can_act(const core *c, value local, value outbox);
 
 bool ts_may_crash(const core *c, value local);
 
 /* The effect that a machine holds, which takes place when it goes on; or null. */
-value ts_held_effect(const core *c, value local);
+value ts_pending_effect(const core *c, value local);
 
 bool ts_is_message(const core *c, value effect);
 
@@ -78,31 +79,33 @@ uint32_t ts_target(const core *c, value message);
 
 /* All transitions that start at machine SLOT, whose local state and outbox are given;
  * the environment may still forbid some.  LOCAL null: there is no such machine. */
-void ts_enabled(const core *c, uint32_t slot, value local, value box, move_list *out);
+void ts_enabled(const core *c, uint32_t slot, value local, value outbox,
+                transition_list *out);
 
 /* The same in three portions: what the machine does by itself, with the faults of what
  * it holds; what leaves its outbox; its crash.  An urgent machine has the first only.
  */
-void ts_enabled_acts(const core *c, uint32_t slot, value local, value box,
-                     move_list *out);
-void ts_enabled_deliveries(const core *c, uint32_t slot, value box, move_list *out);
-void ts_enabled_crash(const core *c, uint32_t slot, value local, move_list *out);
+void ts_enabled_acts(const core *c, uint32_t slot, value local, value outbox,
+                     transition_list *out);
+void ts_enabled_deliveries(const core *c, uint32_t slot, value outbox,
+                           transition_list *out);
+void ts_enabled_crash(const core *c, uint32_t slot, value local, transition_list *out);
 
 /* The message that a transition is about, or null. */
-value ts_message(const core *c, value local, value box, move m);
+value ts_message(const core *c, value local, value outbox, transition m);
 
 /* ---- Ends of runs ---- */
 
 /* What the end of a run depends on, of one component; of a state: of all together. */
 typedef enum ts_trait {
-    TRAIT_MOVES = 1,    /* a transition that is no fault starts here */
+    TRAIT_ENABLED = 1,  /* a transition that is no fault starts here */
     TRAIT_URGENT = 2,   /* ... and goes first */
     TRAIT_WAITS = 4,    /* a machine is blocked in a `receive` */
     TRAIT_HAS_MAIL = 8, /* a machine has messages that it did not handle */
     TRAIT_IS_HOT = 16,  /* the environment: some spec is in a hot state */
 } ts_trait;
 
-unsigned ts_traits(const core *c, uint32_t slot, value local, value box);
+unsigned ts_traits(const core *c, uint32_t slot, value local, value outbox);
 
 /* What is wrong with a run that ends in a state with these traits; or FAULT_NONE. */
 fault_kind ts_final(const core *c, unsigned traits);
@@ -156,7 +159,7 @@ struct ts_run {
 };
 
 /* Carries out a transition that ts_enabled has listed. */
-void ts_fire(ts_run *t, move m);
+void ts_fire(ts_run *t, transition m);
 
 /* SLOT goes on by itself (STIMULUS null) or takes a message. */
 void ts_step(ts_run *t, uint32_t slot, value stimulus, bool is_last);

@@ -27,7 +27,7 @@ const test_context *context_of(core *c)
                         .test = c->test,
                         .bindings = c->bindings,
                         .observed = c->observed,
-                        .polls = c->looks,
+                        .polls = c->polls_queue,
                         .may_crash = may_crash,
                         .order = order_of(&c->options),
                         .has_foreign = c->options.foreign != NULL};

@@ -10,12 +10,12 @@ static bool is_same(const system_state *a, const system_state *b)
 fault path_add_move(core *c, const system_state *from, const system_state *to, trace *t)
 {
     system_state next = {0};
-    move_list moves = {0};
+    transition_list moves = {0};
     fault found = {0};
     bool done = false;
-    system_moves(c, from, &moves);
+    system_enabled(c, from, &moves);
     for (size_t i = 0; i < moves.len && !done; i++) {
-        move_result r;
+        transition_result r;
         for (uint32_t k = 0; system_step(c, from, moves.data[i], k, &next, &r); k++) {
             if (r.is_pruned)
                 continue;

@@ -54,9 +54,9 @@ void lower_operands(build *b, expr *const *exprs, uint32_t count, ir_operand *ou
         out[i] = lower_expr(b, exprs[i]);
         if (i < last_call && IR_KIND(out[i]) == IR_FIELD_OF_MACHINE) {
             ir_operand copy = build_temp(b, exprs[i]->type);
-            ir_instr *move = build_emit(b, IR_MOVE, exprs[i]->pos);
-            move->d = copy;
-            move->a = out[i];
+            ir_instr *transition = build_emit(b, IR_MOVE, exprs[i]->pos);
+            transition->d = copy;
+            transition->a = out[i];
             out[i] = copy;
         }
     }

@@ -5,11 +5,12 @@
 #include <string.h>
 
 static const char *const move_words[] = {
-    [MOVE_ACT] = "act",   [MOVE_DELIVER] = "deliver", [MOVE_CRASH] = "crash",
-    [MOVE_LOSE] = "lose", [MOVE_DUP] = "dup",
+    [TRANSITION_ACT] = "act",     [TRANSITION_DELIVER] = "deliver",
+    [TRANSITION_CRASH] = "crash", [TRANSITION_LOSE] = "lose",
+    [TRANSITION_DUP] = "dup",
 };
 
-const char *describe_move(move_kind kind)
+const char *describe_move(transition_kind kind)
 {
     return move_words[kind];
 }
@@ -19,23 +20,23 @@ const char *describe_status(process_status at)
     static const char *const words[] = {
         [STATUS_NEW] = "about to start",
         [STATUS_IDLE] = "idle",
-        [STATUS_LOOKING] = "about to look at its queue",
+        [STATUS_POLLING] = "about to look at its queue",
         [STATUS_NULL] = "about to run its null handler",
         [STATUS_WAITING] = "waits in a receive",
         [STATUS_PAUSED] = "in a handler",
         [STATUS_SENDING] = "in a handler, sending",
-        [STATUS_RESTING] = "at rest, about to look at its queue",
+        [STATUS_AT_RECEIVE] = "at rest, about to look at its queue",
         [STATUS_HALTED] = "halted",
         [STATUS_RUNNING] = "running",
     };
     return words[at];
 }
 
-bool describe_move_of(const char *word, move_kind *kind)
+bool describe_move_of(const char *word, transition_kind *kind)
 {
     for (size_t i = 0; i < sizeof move_words / sizeof *move_words; i++) {
         if (strcmp(move_words[i], word) == 0) {
-            *kind = (move_kind)i;
+            *kind = (transition_kind)i;
             return true;
         }
     }
@@ -72,8 +73,8 @@ static void title_act(const core *c, const replay_step *s, strbuf *b)
     case STATUS_NEW:
         strbuf_puts(b, " starts");
         return;
-    case STATUS_LOOKING:
-    case STATUS_RESTING:
+    case STATUS_POLLING:
+    case STATUS_AT_RECEIVE:
         strbuf_puts(b, " looks at its queue");
         return;
     case STATUS_NULL:
@@ -97,20 +98,20 @@ void describe_title(const core *c, const replay_step *s, strbuf *b)
         return;
     }
     switch (s->m.kind) {
-    case MOVE_ACT:
+    case TRANSITION_ACT:
         title_act(c, s, b);
         return;
-    case MOVE_CRASH:
+    case TRANSITION_CRASH:
         core_show_machine(c, s->m.slot, b);
         strbuf_puts(b, " crashes");
         return;
-    case MOVE_DELIVER:
-    case MOVE_LOSE:
-    case MOVE_DUP:
+    case TRANSITION_DELIVER:
+    case TRANSITION_LOSE:
+    case TRANSITION_DUP:
         describe_message(c, s->m.slot, s->message, b);
-        strbuf_puts(b, s->m.kind == MOVE_LOSE  ? " is lost"
-                       : s->m.kind == MOVE_DUP ? ", and a copy is still to come"
-                                               : "");
+        strbuf_puts(b, s->m.kind == TRANSITION_LOSE  ? " is lost"
+                       : s->m.kind == TRANSITION_DUP ? ", and a copy is still to come"
+                                                     : "");
     }
 }
 
@@ -205,13 +206,13 @@ uint32_t describe_subject(const core *c, const replay_step *s)
 {
     if (s->number == 0)
         return SLOT_NONE;
-    if (s->m.kind == MOVE_ACT || s->message == VALUE_NULL)
+    if (s->m.kind == TRANSITION_ACT || s->message == VALUE_NULL)
         return s->m.slot;
     return target_of(c, s->message);
 }
 
 bool describe_is_arrival(const core *c, const replay_step *s)
 {
-    return s->number > 0 && s->m.kind == MOVE_ACT && s->message != VALUE_NULL &&
+    return s->number > 0 && s->m.kind == TRANSITION_ACT && s->message != VALUE_NULL &&
            value_item(&c->vals, s->message, MESSAGE_TARGET) != value_slot(s->m.slot);
 }

@@ -4,8 +4,8 @@
 
 #include "core/replay.h"
 
-const char *describe_move(move_kind kind); /* for programs: deliver, act, ... */
-bool describe_move_of(const char *word, move_kind *kind);
+const char *describe_move(transition_kind kind); /* for programs: deliver, act, ... */
+bool describe_move_of(const char *word, transition_kind *kind);
 const char *describe_status(process_status at);
 
 /* eEvent(payload) */

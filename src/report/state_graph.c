@@ -14,7 +14,7 @@ typedef struct walk {
     strbuf *out;
     strbuf text; /* of a label */
     system_state from, to;
-    move_list moves;
+    transition_list moves;
     size_t violations;
     bool is_too_large;
 } walk;
@@ -52,11 +52,11 @@ static void name_local(walk *w, value local)
 }
 
 /* What it has sent and what has not arrived; machines that it makes wait there too. */
-static void name_box(walk *w, value box)
+static void name_box(walk *w, value outbox)
 {
     const core *c = w->c;
-    for (uint32_t i = 0; i < network_count(c, box); i++) {
-        value what = network_message(c, box, i);
+    for (uint32_t i = 0; i < outbox_count(c, outbox); i++) {
+        value what = outbox_message(c, outbox, i);
         strbuf_puts(&w->text, i > 0 ? ", " : "; ");
         if (value_get(&c->vals, what).aux == REC_CREATION) {
             value made = value_item(&c->vals, what, CREATION_MACHINE);
@@ -80,7 +80,7 @@ static void put_machines(walk *w, const system_state *s)
         core_show_machine(w->c, slot, &w->text);
         strbuf_puts(&w->text, ": ");
         name_local(w, local);
-        name_box(w, system_box(w->c, s, slot));
+        name_box(w, system_outbox(w->c, s, slot));
         put_line(w);
     }
     for (uint32_t i = 0; i < module->monitor_count; i++) {
@@ -107,7 +107,7 @@ static void put_state(walk *w, uint32_t state, bool is_end, fault_kind wrong)
     strbuf_puts(w->out, "];\n");
 }
 
-static void name_move(walk *w, move m)
+static void name_move(walk *w, transition m)
 {
     replay_step step = {.number = 1,
                         .m = m,
@@ -135,9 +135,9 @@ static uint32_t add_state(walk *w, uint32_t parent)
     return state;
 }
 
-static void try_move(walk *w, uint32_t state, move m)
+static void try_move(walk *w, uint32_t state, transition m)
 {
-    move_result r;
+    transition_result r;
     for (uint32_t k = 0;
          !w->is_too_large && system_step(w->c, &w->from, m, k, &w->to, &r); k++) {
         if (r.is_pruned)
@@ -157,7 +157,7 @@ static void try_move(walk *w, uint32_t state, move m)
 static void expand(walk *w, uint32_t state)
 {
     graph_get(&w->graph, state, &w->from);
-    bool is_end = system_moves(w->c, &w->from, &w->moves) == 0;
+    bool is_end = system_enabled(w->c, &w->from, &w->moves) == 0;
     fault f = {.kind = FAULT_NONE};
     if (is_end)
         f = system_end(w->c, &w->from);
@@ -169,7 +169,7 @@ static void expand(walk *w, uint32_t state)
 
 static void walk_all(walk *w)
 {
-    move_result r;
+    transition_result r;
     system_start(w->c, &w->to, &r);
     if (r.fault != 0) {
         put_violation(w, &w->c->faults.data[r.fault - 1]);

@@ -4,7 +4,7 @@
 #include "report/difference.h"
 #include "report/story_inside.h"
 
-#include "core/part.h"
+#include "core/component.h"
 #include "core/show.h"
 
 #include <string.h>
@@ -254,7 +254,7 @@ static void add_line(story *s, const core *c, const replay_step *r, const note *
 static void add_lines(story *s, const core *c, const replay_step *r, story_step *step)
 {
     enum { MOST = 300 };
-    bool is_first = r->m.kind != MOVE_ACT || describe_is_arrival(c, r);
+    bool is_first = r->m.kind != TRANSITION_ACT || describe_is_arrival(c, r);
     if (describe_is_arrival(c, r))
         add_arrival(s, c, r, step);
     for (size_t i = 0; i < r->notes->len; i++) {
@@ -410,11 +410,11 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
 static void add_enabled(story *s, const core *c, const replay_step *r, story_step *step)
 {
     enum { MOST = 30 };
-    move_list moves = {0};
+    transition_list moves = {0};
     if (r->number > 0)
-        system_moves(c, r->before, &moves);
+        system_enabled(c, r->before, &moves);
     vec_each (m, &moves) {
-        if (move_is_same(*m, r->m))
+        if (transition_is_same(*m, r->m))
             continue;
         if (step->enabled.len == MOST) {
             step->more_enabled++;
@@ -438,18 +438,19 @@ static uint32_t who_acts(const story *s, const core *c, const replay_step *r)
 {
     if (r->number == 0)
         return STORY_NOBODY;
-    if (r->m.kind == MOVE_LOSE)
-        return r->m.index == MOVE_HELD ? story_machine_of(s, r->m.slot) : STORY_NOBODY;
+    if (r->m.kind == TRANSITION_LOSE)
+        return r->m.index == TRANSITION_PENDING ? story_machine_of(s, r->m.slot)
+                                                : STORY_NOBODY;
     return story_machine_of(s, describe_subject(c, r));
 }
 
 /* Who goes on lets go of what it held: a message, or a machine that it made. */
 static void let_go(story *s, const core *c, const replay_step *r)
 {
-    bool goes_on = r->m.kind == MOVE_ACT || r->m.index == MOVE_HELD;
+    bool goes_on = r->m.kind == TRANSITION_ACT || r->m.index == TRANSITION_PENDING;
     if (r->number == 0 || !goes_on)
         return;
-    value held = ts_held_effect(c, system_local(c, r->before, r->m.slot));
+    value held = ts_pending_effect(c, system_local(c, r->before, r->m.slot));
     if (held == VALUE_NULL)
         return;
     if (!ts_is_message(c, held)) {
@@ -473,8 +474,8 @@ void story_tell(void *context, const core *c, const replay_step *r)
     describe_title(c, r, &title);
     step.title = story_keep(s, &title);
     step.who = who_acts(s, c, r);
-    step.is_act = r->number > 0 && r->m.kind == MOVE_ACT;
-    step.is_fault = r->m.kind == MOVE_LOSE || r->m.kind == MOVE_CRASH;
+    step.is_act = r->number > 0 && r->m.kind == TRANSITION_ACT;
+    step.is_fault = r->m.kind == TRANSITION_LOSE || r->m.kind == TRANSITION_CRASH;
     if (r->message != VALUE_NULL)
         step.message = messages_move(s, c, r);
     add_lines(s, c, r, &step);

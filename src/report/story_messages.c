@@ -118,9 +118,9 @@ size_t messages_move(story *s, const core *c, const replay_step *r)
     index_list *sent = &s->machines.data[from].sent;
     assert(place != STORY_NEVER);
     size_t at =
-        r->m.kind == MOVE_DUP ? leave_copy(s, sent, place) : take_at(sent, place);
+        r->m.kind == TRANSITION_DUP ? leave_copy(s, sent, place) : take_at(sent, place);
     story_message *m = &s->messages.data[at];
-    if (r->m.kind == MOVE_LOSE) {
+    if (r->m.kind == TRANSITION_LOSE) {
         m->fate = FATE_LOST;
         m->handled = r->number;
         return at;

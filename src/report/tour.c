@@ -12,7 +12,7 @@ enum { MOST_WAYS = 100, MOST_TRIES = 500 };
 
 static void check_end(tour *t)
 {
-    t->is_over = player_moves(&t->p) == 0;
+    t->is_over = player_enabled(&t->p) == 0;
     if (!t->is_over)
         return;
     t->end.fault = system_end(t->c, &t->p.state);
@@ -22,7 +22,7 @@ static void check_end(tour *t)
 }
 
 /* What the player has just done becomes part of the story. */
-static void tell(tour *t, play_answer answer, move m)
+static void tell(tour *t, play_answer answer, transition m)
 {
     bool failed = answer == PLAY_FAILED;
     const replay_step step = {.number = t->story.steps.len,
@@ -58,7 +58,7 @@ static void begin(tour *t)
     if (answer == PLAY_NONE)
         t->is_over = true; /* a spec assumes what is not so: there is no run at all */
     else
-        tell(t, answer, (move){0});
+        tell(t, answer, (transition){0});
 }
 
 static void end(tour *t)
@@ -99,7 +99,8 @@ bool tour_step(tour *t, const trace_step *s, strbuf *why)
         strbuf_puts(why, "the run is over");
         return false;
     }
-    move m = {s->kind, replay_find_machine(t->c, &t->p.state, s->machine), s->index};
+    transition m = {s->kind, replay_find_machine(t->c, &t->p.state, s->machine),
+                    s->index};
     if (m.slot == SLOT_NONE || !player_can(&t->p, m)) {
         strbuf_puts(why, "that step is not possible here");
         return false;
@@ -139,7 +140,7 @@ void alternatives_fini(alternatives *a)
 }
 
 typedef struct way {
-    move m;
+    transition m;
     value choices;
 } way;
 
@@ -151,13 +152,13 @@ static bool is_enough(void *tries_left)
 }
 
 /* Adds the ways of one move; false: there may be more. */
-static bool find_ways_of(tour *t, move m, system_state *to, way_list *out)
+static bool find_ways_of(tour *t, transition m, system_state *to, way_list *out)
 {
     uint32_t tries_left = MOST_TRIES;
     core *c = t->c;
     c->is_over = is_enough;
     c->is_over_context = &tries_left;
-    move_result r;
+    transition_result r;
     uint32_t k = 0;
     for (; k < MOST_WAYS && system_step(c, &t->p.state, m, k, to, &r); k++) {
         way one = {m, r.choices};
@@ -174,12 +175,12 @@ static bool find_ways_of(tour *t, move m, system_state *to, way_list *out)
  * plays no more. */
 static bool find_ways(tour *t, way_list *out)
 {
-    move_list moves = {0};
+    transition_list moves = {0};
     system_state to = {0};
     script *playing = t->c->script;
     t->c->script = NULL;
     step_forget(t->c);
-    system_moves(t->c, &t->p.state, &moves);
+    system_enabled(t->c, &t->p.state, &moves);
     bool is_cut = false;
     vec_each (m, &moves)
         is_cut |= !find_ways_of(t, *m, &to, out);
@@ -198,7 +199,8 @@ static const char *keep(arena *memory, strbuf *b)
 }
 
 /* Only by making the step it is known what its choices are about. */
-static const char *choices_text(tour *t, const alternative *a, move m, arena *memory)
+static const char *choices_text(tour *t, const alternative *a, transition m,
+                                arena *memory)
 {
     strbuf b = {0};
     if (a->step.choice_count > 0)

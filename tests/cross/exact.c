@@ -6,7 +6,7 @@ void exact_ask(exact *x, result *r)
     engine_options o = *r->options;
     const search all = {.engine = ENGINE_EXPLICIT};
     o.depth_first =
-        true; /* by rows, as system.h tells what moves do; others by part.h */
+        true; /* by rows, as system.h tells what moves do; others by component.h */
     *x = (exact){.seen.has_digest = true};
     lines_init(&x->seen);
     search_run(&all, &o, &x->seen, r);

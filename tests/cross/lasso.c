@@ -60,9 +60,9 @@ static void see_state(loop *l, const core *c, const system_state *s)
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
         if (system_can_act(c, s, slot))
             add(&ready, slot);
-        value box = system_box(c, s, slot);
-        for (uint32_t k = 0; k < network_count(c, box); k++)
-            add(&waits, waiting(c, slot, network_message(c, box, k)));
+        value box = system_outbox(c, s, slot);
+        for (uint32_t k = 0; k < outbox_count(c, box); k++)
+            add(&waits, waiting(c, slot, outbox_message(c, box, k)));
     }
     narrow(&l->ready, &ready, !l->has_state);
     narrow(&l->waits, &waits, !l->has_state);
@@ -73,15 +73,15 @@ static void see_state(loop *l, const core *c, const system_state *s)
 
 static void see_move(loop *l, const core *c, const replay_step *s)
 {
-    bool is_act =
-        s->m.kind == MOVE_ACT || (s->m.kind == MOVE_LOSE && s->m.index == MOVE_HELD);
+    bool is_act = s->m.kind == TRANSITION_ACT ||
+                  (s->m.kind == TRANSITION_LOSE && s->m.index == TRANSITION_PENDING);
     if (is_act)
         add(&l->ran, s->m.slot);
-    if (s->message != VALUE_NULL && s->m.kind != MOVE_LOSE) {
+    if (s->message != VALUE_NULL && s->m.kind != TRANSITION_LOSE) {
         value target = value_item(&c->vals, s->message, MESSAGE_TARGET);
         add(&l->ran, value_to_slot(&c->vals, target));
     }
-    if (s->m.kind == MOVE_DELIVER)
+    if (s->m.kind == TRANSITION_DELIVER)
         add(&l->served, waiting(c, s->m.slot, s->message));
 }
 

@@ -152,7 +152,7 @@ static bool has_tail(const core *c, value local)
 static const char *rest_word(const core *c, value local)
 {
     switch (local_status(c, local)) {
-    case STATUS_RESTING:
+    case STATUS_AT_RECEIVE:
         return value_item(&c->vals, local, LOCAL_FRAMES) == VALUE_NULL ? "idle?"
                                                                        : "waiting?";
     case STATUS_IDLE:
@@ -162,7 +162,7 @@ static const char *rest_word(const core *c, value local)
     case STATUS_WAITING:
         return has_tail(c, local) ? "waiting?" : "waiting";
     case STATUS_NEW:
-    case STATUS_LOOKING:
+    case STATUS_POLLING:
     case STATUS_PAUSED:
     case STATUS_SENDING:
     case STATUS_HALTED:
@@ -223,9 +223,9 @@ static void add_monitor(const lines *l, const core *c, value local, strbuf *out)
  * holds one does not rest. */
 static bool has_mail_for_itself(const core *c, const system_state *s, uint32_t slot)
 {
-    value box = system_box(c, s, slot);
-    for (uint32_t k = 0; k < network_count(c, box); k++) {
-        value_view item = value_get(&c->vals, network_message(c, box, k));
+    value box = system_outbox(c, s, slot);
+    for (uint32_t k = 0; k < outbox_count(c, box); k++) {
+        value_view item = value_get(&c->vals, outbox_message(c, box, k));
         if (item.aux == REC_MESSAGE && item.items[MESSAGE_TARGET] == value_slot(slot))
             return c->options.network == NET_MBOX;
     }
@@ -283,7 +283,7 @@ static size_t count_messages(const core *c, const system_state *s)
 {
     size_t count = 0;
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
-        count += network_count(c, system_box(c, s, slot));
+        count += outbox_count(c, system_outbox(c, s, slot));
     return count;
 }
 
@@ -307,10 +307,10 @@ static bool shows_the_same(lines *l, const core *c, const system_state *s,
 }
 
 /* Lets a message arrive; false: somebody does more about it than to look at it. */
-static bool let_arrive(core *c, system_state *s, move m, system_state *to)
+static bool let_arrive(core *c, system_state *s, transition m, system_state *to)
 {
-    move_result r;
-    size_t arrives = m.kind == MOVE_DELIVER;
+    transition_result r;
+    size_t arrives = m.kind == TRANSITION_DELIVER;
     if (!system_step(c, s, m, 0, to, &r) || r.fault != 0 || r.is_pruned ||
         count_messages(c, to) + arrives != count_messages(c, s))
         return false;
@@ -321,10 +321,10 @@ static bool let_arrive(core *c, system_state *s, move m, system_state *to)
 /* Lets all messages arrive, as far as nothing comes of it. */
 static void run_out(core *c, system_state *s)
 {
-    move_list moves = {0};
+    transition_list moves = {0};
     system_state to = {0};
     size_t left = 3 * count_messages(c, s); /* each comes, and is looked at */
-    while (left-- > 0 && system_moves(c, s, &moves) > 0 &&
+    while (left-- > 0 && system_enabled(c, s, &moves) > 0 &&
            let_arrive(c, s, moves.data[0], &to))
         ;
     vec_free(&moves);
@@ -333,8 +333,8 @@ static void run_out(core *c, system_state *s)
 
 static bool has_moves(const core *c, const system_state *s)
 {
-    move_list moves = {0};
-    bool has = system_moves(c, s, &moves) > 0;
+    transition_list moves = {0};
+    bool has = system_enabled(c, s, &moves) > 0;
     vec_free(&moves);
     return has;
 }

@@ -169,14 +169,14 @@ bool search_parse(search *how, const char *text, arena *memory)
 
 void search_run(const search *how, engine_options *e, lines *seen, result *r)
 {
-    bool looks = seen->has_locals || seen->has_ends || seen->has_digest;
+    bool polls_queue = seen->has_locals || seen->has_ends || seen->has_digest;
     seen->is_anonymous = how->is_anonymous;
     e->reduction = how->how;
     e->tuning = how->tuning;
     e->order = how->order;
     e->core.stops_at_sends = how->how.unbounded;
-    e->see_state = looks ? lines_see_state : NULL;
-    e->see_local = looks ? lines_see_local : NULL;
+    e->see_state = polls_queue ? lines_see_state : NULL;
+    e->see_local = polls_queue ? lines_see_local : NULL;
     e->see_context = seen;
     registry_run(how->engine, r->ir, r->test, e, &r->verdict);
     if (r->verdict.kind == VERDICT_VIOLATED)

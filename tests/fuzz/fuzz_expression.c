@@ -45,9 +45,9 @@ static void ask(program *p, ir_program *ir, const char *text)
     core *c = core_new(ir, &ir->tests[0], &(core_options){.network = NET_MBOX});
     system_state start = {0};
     system_state after = {0};
-    move_result r;
+    transition_result r;
     system_start(c, &start, &r);
-    if (!system_step(c, &start, (move){.kind = MOVE_ACT}, 0, &after, &r))
+    if (!system_step(c, &start, (transition){.kind = TRANSITION_ACT}, 0, &after, &r))
         abort();
     const ir_expression *e = ir_expression_new(p, ir, "input", text, IR_NONE);
     if ((e == NULL) != (p->diags.errors > 0))

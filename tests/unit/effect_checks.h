@@ -5,9 +5,9 @@
 #define EFFECT_CHECKS_H
 
 #include "base/bits.h"
+#include "core/component.h"
+#include "core/env.h"
 #include "core/inbox.h"
-#include "core/part.h"
-#include "core/world.h"
 #include "engine/reduce/dead.h"
 #include "reach_fixture.h"
 
@@ -119,7 +119,7 @@ static inline void check_box(core *c, local_effects *o, value local, value befor
                                      value_to_event(x.items[MESSAGE_EVENT])),
                  "sends something new");
             need(c, local,
-                 ts_held_effect(c, local) == w.items[i] ||
+                 ts_pending_effect(c, local) == w.items[i] ||
                      !local_effects_has_known_targets(o, local) ||
                      is_aimed_at(c, o, local, slot),
                  "sends to somebody new");
@@ -147,7 +147,7 @@ static inline void check_birth(core *c, local_effects *o, const system_state *fr
                                uint32_t child, value local)
 {
     uint32_t parent = naming_get(&c->vals.names, child)->parent;
-    if (has_creation(c, system_box(c, from, parent), child))
+    if (has_creation(c, system_outbox(c, from, parent), child))
         return;
     value creator = system_local(c, from, parent);
     uint32_t decl = local_machine(c, local);
@@ -158,7 +158,7 @@ static inline void check_birth(core *c, local_effects *o, const system_state *fr
 static inline bool monitors_changed(const core *c, const system_state *a,
                                     const system_state *b)
 {
-    for (uint32_t i = 1; i < world_columns(c); i++)
+    for (uint32_t i = 1; i < env_columns(c); i++)
         if (a->data[i] != b->data[i])
             return true;
     return false;
@@ -188,8 +188,8 @@ static inline void check_alone(core *c, local_effects *o, const system_state *fr
                                const system_state *to, uint32_t slot)
 {
     value local = system_local(c, from, slot);
-    value box = system_box(c, from, slot);
-    value_view w = list_get(c, system_box(c, to, slot));
+    value box = system_outbox(c, from, slot);
+    value_view w = list_get(c, system_outbox(c, to, slot));
     for (uint32_t i = 0; i < w.count; i++) {
         value target = value_item(&c->vals, w.items[i], MESSAGE_TARGET);
         uint32_t decl =
@@ -213,7 +213,8 @@ static inline bool is_for(const core *c, value message, uint32_t slot)
 }
 
 static inline void check_move(core *c, local_effects *o, const system_state *from,
-                              move m, const system_state *to, const move_result *r)
+                              transition m, const system_state *to,
+                              const transition_result *r)
 {
     for (uint32_t slot = 0; slot < system_slots(c, to); slot++) {
         value before = system_local(c, from, slot);
@@ -224,15 +225,16 @@ static inline void check_move(core *c, local_effects *o, const system_state *fro
             continue;
         check_effects_shrink(c, o, before, after);
         check_minds_shrink(c, o, before, after);
-        check_box(c, o, before, system_box(c, from, slot), system_box(c, to, slot));
+        check_box(c, o, before, system_outbox(c, from, slot),
+                  system_outbox(c, to, slot));
     }
     if (monitors_changed(c, from, to))
         assert_true(may_be_seen(c, o, from, r->runner) ||
                     may_be_seen(c, o, from, r->other));
     value message = system_message(c, from, m);
-    if (m.kind == MOVE_ACT && !is_for(c, message, m.slot))
+    if (m.kind == TRANSITION_ACT && !is_for(c, message, m.slot))
         check_alone(c, o, from, to, m.slot);
-    if (m.kind != MOVE_DELIVER)
+    if (m.kind != TRANSITION_DELIVER)
         return;
     uint32_t target =
         value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
@@ -252,10 +254,10 @@ static inline void check_effects(const char *text, const core_options *options)
     system_state to = {0};
     for (uint32_t i = 0; i < intern_count(&r.rows) && i < REACH_MOST; i++) {
         reach_row(&r, i, &from);
-        system_moves(c, &from, &r.moves);
+        system_enabled(c, &from, &r.moves);
         for (size_t k = 0; k < r.moves.len; k++) {
-            move m = r.moves.data[k];
-            move_result found;
+            transition m = r.moves.data[k];
+            transition_result found;
             for (uint32_t way = 0; system_step(c, &from, m, way, &to, &found); way++) {
                 if (found.fault != 0 || found.is_pruned)
                     continue;
@@ -305,12 +307,12 @@ static inline void keep_state(core *c, dead *d, kept *k, const system_state *s)
         vec_push(&clean, *x);
     bool has_new;
     dead_drop(d, &clean, &has_new);
-    for (size_t i = 1; i < world_columns(c); i++)
+    for (size_t i = 1; i < env_columns(c); i++)
         bits_add(&k->locals, clean.data[i]);
     for (uint32_t slot = 0; slot < system_slots(c, &clean); slot++) {
         /* Where there is nothing to look at, nobody stops to look. */
         value local = system_local(c, &clean, slot);
-        if (local != VALUE_NULL && local_status(c, local) != STATUS_RESTING)
+        if (local != VALUE_NULL && local_status(c, local) != STATUS_AT_RECEIVE)
             bits_add(&k->locals, local);
     }
     vec_free(&clean);
@@ -351,7 +353,7 @@ static inline uint32_t search(reach *r, dead *d, bool drops, kept *k)
 {
     core *c = r->m.c;
     system_state from = {0};
-    move_result found;
+    transition_result found;
     uint32_t i = 0;
     intern_fini(&r->rows);
     intern_init(&r->rows);
@@ -360,7 +362,7 @@ static inline uint32_t search(reach *r, dead *d, bool drops, kept *k)
     for (; i < intern_count(&r->rows) && i < REACH_MOST; i++) {
         reach_row(r, i, &from);
         keep_state(c, d, k, &from);
-        if (system_moves(c, &from, &r->moves) == 0)
+        if (system_enabled(c, &from, &r->moves) == 0)
             keep_end(c, d, k, &from);
         for (size_t n = 0; n < r->moves.len; n++) {
             for (uint32_t way = 0;

@@ -4,8 +4,8 @@
 #ifndef ORBIT_FIXTURE_H
 #define ORBIT_FIXTURE_H
 
+#include "core/env.h"
 #include "core/system.h"
-#include "core/world.h"
 #include "model_fixture.h"
 
 #include <stdlib.h>
@@ -198,7 +198,7 @@ static inline void orbit_show_box(const orbit_roles *o, value box, strbuf *out)
 static inline void orbit_show_state(const orbit_roles *o, strbuf *out)
 {
     strbuf_clear(out);
-    for (uint32_t i = 0; i < world_columns(o->c); i++) {
+    for (uint32_t i = 0; i < env_columns(o->c); i++) {
         orbit_show(o, o->s->data[i], out);
         strbuf_putc(out, ';');
     }
@@ -211,7 +211,7 @@ static inline void orbit_show_state(const orbit_roles *o, strbuf *out)
         strbuf_putc(&b, '=');
         orbit_show(o, system_local(o->c, o->s, slot), &b);
         strbuf_putc(&b, '|');
-        orbit_show_box(o, system_box(o->c, o->s, slot), &b);
+        orbit_show_box(o, system_outbox(o->c, o->s, slot), &b);
         orbit_keep(&machines, &b);
     }
     orbit_join(&machines, true, out);

@@ -1,4 +1,4 @@
-/* reach_fixture.h -- all states of small systems by system_moves and system_step, to
+/* reach_fixture.h -- all states of small systems by system_enabled and system_step, to
  * compare with: nothing of the fast engine is used here. */
 #ifndef REACH_FIXTURE_H
 #define REACH_FIXTURE_H
@@ -15,7 +15,7 @@ typedef struct reach {
     model m;
     intern rows;
     system_state to;
-    move_list moves;
+    transition_list moves;
 } reach;
 
 /* Where moves lead: states by number + 1; 0: a violation.  As a multiset. */
@@ -59,9 +59,9 @@ static inline size_t reach_successors(reach *r, const system_state *from,
 {
     core *c = r->m.c;
     vec_clear(out);
-    size_t ordinary = system_moves(c, from, &r->moves);
+    size_t ordinary = system_enabled(c, from, &r->moves);
     for (size_t i = 0; i < r->moves.len; i++) {
-        move_result found;
+        transition_result found;
         for (uint32_t k = 0; system_step(c, from, r->moves.data[i], k, &r->to, &found);
              k++)
             if (!found.is_pruned)
@@ -75,7 +75,7 @@ static inline void reach_begin(reach *r, const char *text, const core_options *o
 {
     *r = (reach){.m = model_load(text, o)};
     intern_init(&r->rows);
-    move_result result;
+    transition_result result;
     system_start(r->m.c, &r->to, &result);
     assert_int_equal(result.fault, 0);
     assert_false(result.is_pruned);

@@ -114,7 +114,7 @@ static inline void squad_begin(squad *s)
 {
     tree_layout layout = {0};
     system_state start = {0};
-    move_result r;
+    transition_result r;
     system_start(s->c, &start, &r);
     tree_layout_balanced(s->c, &layout);
     s->team.tree = tree_new(s->c, &layout, s->o.cache_bits);

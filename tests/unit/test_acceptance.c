@@ -26,8 +26,8 @@ typedef struct fixture {
 /* The first machine of a test, after it has begun. */
 static void begin(fixture *x, const char *test, const core_options *o)
 {
-    move_result r;
-    move_list moves = {0};
+    transition_result r;
+    transition_list moves = {0};
     system_state at = {0};
     system_state next = {0};
     *x = (fixture){.m = model_load(program_text, o)};
@@ -35,7 +35,7 @@ static void begin(fixture *x, const char *test, const core_options *o)
         if (strcmp(x->m.ir->tests[i].name, test) == 0)
             x->c = core_new(x->m.ir, &x->m.ir->tests[i], o);
     system_start(x->c, &at, &r);
-    assert_true(system_moves(x->c, &at, &moves) > 0);
+    assert_true(system_enabled(x->c, &at, &moves) > 0);
     system_step(x->c, &at, moves.data[0], 0, &next, &r);
     x->local = system_local(x->c, &next, 0);
     acceptance_init(&x->a, x->c);

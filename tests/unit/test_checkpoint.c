@@ -90,7 +90,7 @@ static void expect_same_coverage(const char *text, const core_options *o,
 /* As an engine does it, a new core has its first state before a file is read. */
 static void touch(core *c)
 {
-    move_result r;
+    transition_result r;
     system_state start = {0};
     system_start(c, &start, &r);
     vec_free(&start);

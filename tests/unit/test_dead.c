@@ -15,7 +15,7 @@ static void set_up(fixture *f, const char *text, const core_options *options)
     *f = (fixture){.m = model_load(text, options)};
     f->o = local_effects_new(f->m.c);
     f->d = dead_new(f->m.c, f->o, 0);
-    move_result r;
+    transition_result r;
     system_start(f->m.c, &f->at, &r);
     assert_int_equal(r.fault, 0);
 }
@@ -31,11 +31,11 @@ static void tear_down(fixture *f)
 /* The first moves there are, COUNT of them. */
 static void go_on(fixture *f, int count)
 {
-    move_list moves = {0};
+    transition_list moves = {0};
     for (; count > 0; count--) {
-        move_result r;
+        transition_result r;
         system_state next = {0};
-        assert_true(system_moves(f->m.c, &f->at, &moves) > 0);
+        assert_true(system_enabled(f->m.c, &f->at, &moves) > 0);
         assert_true(system_step(f->m.c, &f->at, moves.data[0], 0, &next, &r));
         assert_int_equal(r.fault, 0);
         vec_free(&f->at);
@@ -70,7 +70,7 @@ static void expect_list(const fixture *f, value list, const char *want)
 
 static void expect_box(const fixture *f, uint32_t slot, const char *want)
 {
-    expect_list(f, system_box(f->m.c, &f->at, slot), want);
+    expect_list(f, system_outbox(f->m.c, &f->at, slot), want);
 }
 
 static void expect_inbox(const fixture *f, uint32_t slot, const char *want)
@@ -203,7 +203,7 @@ TEST(there_is_nothing_left_to_look_at)
            "  on go do { receive { case y: { } } } } }\n",
            &(core_options){.network = NET_MBOX, .stops_at_sends = true});
     go_on(&f, 2);
-    while (status_of(&f, 1) != STATUS_RESTING)
+    while (status_of(&f, 1) != STATUS_AT_RECEIVE)
         go_on(&f, 1);
     expect_inbox(&f, 1, "x "); /* before the receive */
     assert_int_equal(drop(&f), 1);
@@ -230,7 +230,7 @@ TEST(tails_are_left_alone)
                          value_make(&c->vals, VK_RECORD, REC_MESSAGE, y, 3)};
     const value tail[2] = {messages[0], value_int(&c->vals, 2)};
     messages[2] = value_make(&c->vals, VK_RECORD, REC_TAIL, tail, 2);
-    value *local = &f.at.data[world_columns(c)];
+    value *local = &f.at.data[env_columns(c)];
     *local = inbox_replace(c, *local, list_make(c, messages, 3));
     assert_int_equal(drop(&f), 1);
     value_view left = list_get(c, value_item(&c->vals, *local, LOCAL_INBOX));
@@ -461,8 +461,8 @@ TEST(what_was_in_the_way_of_a_refusal_may_be_dead)
     expect_box(&f, 3, "z ");
     system_state clean = {0};
     system_copy(&f.at, &clean);
-    const move give_z = {MOVE_DELIVER, 3, 0};
-    move_result r;
+    const transition give_z = {TRANSITION_DELIVER, 3, 0};
+    transition_result r;
     assert_true(system_step(f.m.c, &clean, give_z, 0, &f.at, &r));
     assert_int_equal(dead_drop_since(f.d, &clean, &f.at, &f.has_new), 2);
     expect_box(&f, 0, "");

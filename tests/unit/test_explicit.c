@@ -232,7 +232,7 @@ TEST(a_violation_without_its_way_is_not_denied)
 typedef struct onlooker {
     volatile sig_atomic_t asked; /* never stops asking */
     engine_stats last;
-    size_t looks;
+    size_t polls_queue;
     bool saw_again, saw_way;
 } onlooker;
 
@@ -250,7 +250,7 @@ static void look_on(void *context, const engine_stats *s)
     l->saw_again |= s->pass_states < s->states && s->phase == PHASE_SEARCH;
     l->saw_way |= s->phase == PHASE_WAY;
     l->last = *s;
-    l->looks++;
+    l->polls_queue++;
     l->asked = 1;
 }
 
@@ -268,7 +268,7 @@ TEST(counts_never_fall_while_somebody_looks_on)
     counters(&text, 4, 3, 12);
     model_explore(strbuf_text(&text), &e, &v);
     assert_int_equal(v.kind, VERDICT_VIOLATED);
-    assert_true(l.looks > 10);
+    assert_true(l.polls_queue > 10);
     assert_true(l.saw_again);
     assert_true(l.saw_way);
     verdict_fini(&v);

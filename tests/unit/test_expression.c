@@ -63,7 +63,7 @@ static void set_up(fixture *f)
 {
     *f =
         (fixture){.m = model_load(text_of_model, &(core_options){.network = NET_MBOX})};
-    move_result r;
+    transition_result r;
     system_start(f->m.c, &f->s, &r);
     step_outcomes ways =
         step_machine(f->m.c, system_local(f->m.c, &f->s, 0), VALUE_NULL);
@@ -199,7 +199,7 @@ TEST(a_machine_in_the_midst_of_a_handler_has_values)
         "spec W observes eSeen { start state S { ignore eSeen; } }\n"
         "test t [main=Main]: assert W in { Main };\n";
     fixture f = {.m = model_load(text, &(core_options){.network = NET_MBOX})};
-    move_result r;
+    transition_result r;
     system_start(f.m.c, &f.s, &r);
     value local = system_local(f.m.c, &f.s, 0);
     step_outcomes ways = step_machine(f.m.c, local, VALUE_NULL);
@@ -420,7 +420,7 @@ TEST(proofs_are_for_provers)
         "spec W observes eA { start state S { } }\n"
         "test t [main=M]: { M };\n";
     fixture f = {.m = model_load(text, &(core_options){.network = NET_MBOX})};
-    move_result r;
+    transition_result r;
     system_start(f.m.c, &f.s, &r);
     step_outcomes ways = step_machine(f.m.c, system_local(f.m.c, &f.s, 0), VALUE_NULL);
     value local = step_outcome(f.m.c, ways, 0)->local;

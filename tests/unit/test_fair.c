@@ -2,19 +2,19 @@
  *
  * The twin builds the graph of all steps of a small system, state by state, and looks
  * for a fair strongly connected component in it: nothing of the engine is used. */
-#include "core/deed.h"
+#include "core/fair_label.h"
 #include "core/network.h"
 #include "reach_fixture.h"
 #include "report/result.h"
 
 typedef struct pair {
     uint32_t state; /* its number in the reach */
-    value choices;  /* LIST of fair deeds of the step that led here */
+    value choices;  /* LIST of fair fair_labels of the step that led here */
 } pair;
 
 typedef struct step_edge {
     uint32_t from, to;     /* pairs */
-    uint32_t first, count; /* its deeds */
+    uint32_t first, count; /* its fair_labels */
 } step_edge;
 
 typedef struct graph {
@@ -22,8 +22,8 @@ typedef struct graph {
     uint32_t monitor;
     VEC(pair) pairs;
     VEC(step_edge) edges;
-    VEC(value) deeds;
-    VEC(value) promises; /* deeds of kind RAN and SERVED that fairness is about */
+    VEC(value) fair_labels;
+    VEC(value) promises; /* fair_labels of kind RAN and SERVED that fairness is about */
 } graph;
 
 /* ---- The graph of steps ---- */
@@ -72,11 +72,11 @@ static bool is_hot(const graph *g, uint32_t number)
 }
 
 /* Sorted, so that equal choices are the same list. */
-static value fair_choices(core *c, const deed_list *deeds)
+static value fair_choices(core *c, const fair_label_list *fair_labels)
 {
-    deed_list fair = {0};
-    vec_each (d, deeds)
-        if (deed_kind_of(c, *d) == DEED_FAIR)
+    fair_label_list fair = {0};
+    vec_each (d, fair_labels)
+        if (fair_label_kind_of(c, *d) == FAIR_LABEL_CHOICE)
             vec_push(&fair, *d);
     for (size_t i = 1; i < fair.len; i++) {
         for (size_t k = i; k > 0 && fair.data[k] < fair.data[k - 1]; k--) {
@@ -90,55 +90,55 @@ static value fair_choices(core *c, const deed_list *deeds)
     return list;
 }
 
-static bool has_deed(const deed_list *deeds, value deed)
+static bool has_label(const fair_label_list *fair_labels, value fair_label)
 {
-    vec_each (d, deeds)
-        if (*d == deed)
+    vec_each (d, fair_labels)
+        if (*d == fair_label)
             return true;
     return false;
 }
 
 /* The step from all pairs of a state, of which there is one for each way to it; so it
  * is kept with the number of the state, and given to pairs later. */
-static void add_edge(graph *g, uint32_t from, const system_state *state, move m,
-                     const move_result *r)
+static void add_edge(graph *g, uint32_t from, const system_state *state, transition m,
+                     const transition_result *r)
 {
     core *c = g->r.m.c;
-    deed_list deeds = {0};
+    fair_label_list fair_labels = {0};
     uint32_t to = reach_number(&g->r, &g->r.to);
-    deed_memo memo = {0};
-    deed_move(c, &memo, state, m, r, &deeds);
-    deed_memo_free(&memo);
+    fair_label_memo memo = {0};
+    fair_label_transition(c, &memo, state, m, r, &fair_labels);
+    fair_label_memo_free(&memo);
     if (!is_cold(g, from) && !is_cold(g, to) &&
-        !has_deed(&deeds, deed_cooled(c, g->monitor))) {
-        step_edge e = {from, pair_number(g, to, fair_choices(c, &deeds)),
-                       (uint32_t)g->deeds.len, (uint32_t)deeds.len};
-        vec_each (d, &deeds)
-            vec_push(&g->deeds, *d);
+        !has_label(&fair_labels, fair_label_cooled(c, g->monitor))) {
+        step_edge e = {from, pair_number(g, to, fair_choices(c, &fair_labels)),
+                       (uint32_t)g->fair_labels.len, (uint32_t)fair_labels.len};
+        vec_each (d, &fair_labels)
+            vec_push(&g->fair_labels, *d);
         vec_push(&g->edges, e);
     }
-    vec_free(&deeds);
+    vec_free(&fair_labels);
 }
 
 static void add_steps_of(graph *g, uint32_t number)
 {
     core *c = g->r.m.c;
     system_state from = {0};
-    move_list moves = {0};
+    transition_list moves = {0};
     reach_row(&g->r, number, &from);
-    system_moves(c, &from, &moves);
+    system_enabled(c, &from, &moves);
     for (size_t i = 0; i < moves.len; i++) {
-        move_result r;
-        move m = moves.data[i];
+        transition_result r;
+        transition m = moves.data[i];
         for (uint32_t k = 0; system_step(c, &from, m, k, &g->r.to, &r); k++)
             if (!r.is_pruned)
                 add_edge(g, number, &from, m, &r);
     }
     for (uint32_t slot = 0; slot < system_slots(c, &from); slot++) {
-        value box = system_box(c, &from, slot);
-        add_once(g, deed_ran(c, slot));
-        for (uint32_t k = 0; k < network_count(c, box); k++)
-            add_once(g, deed_served(c, slot, network_message(c, box, k)));
+        value box = system_outbox(c, &from, slot);
+        add_once(g, fair_label_ran(c, slot));
+        for (uint32_t k = 0; k < outbox_count(c, box); k++)
+            add_once(g, fair_label_served(c, slot, outbox_message(c, box, k)));
     }
     vec_free(&moves);
     vec_free(&from);
@@ -168,7 +168,7 @@ static void graph_build(graph *g, uint32_t states)
 {
     vec_clear(&g->pairs);
     vec_clear(&g->edges);
-    vec_clear(&g->deeds);
+    vec_clear(&g->fair_labels);
     vec_clear(&g->promises);
     for (uint32_t i = 0; i < states; i++)
         add_steps_of(g, i);
@@ -179,7 +179,7 @@ static void graph_free(graph *g)
 {
     vec_free(&g->pairs);
     vec_free(&g->edges);
-    vec_free(&g->deeds);
+    vec_free(&g->fair_labels);
     vec_free(&g->promises);
     reach_end(&g->r);
 }
@@ -195,21 +195,21 @@ static bool is_kept_in(graph *g, uint32_t number, value promise)
     reach_row(&g->r, number, &s);
     for (uint32_t slot = 0; slot < system_slots(c, &s); slot++) {
         value local = system_local(c, &s, slot);
-        value box = system_box(c, &s, slot);
+        value box = system_outbox(c, &s, slot);
         bool is_mbox = c->options.network == NET_MBOX;
-        if (deed_ran(c, slot) == promise && local != VALUE_NULL)
+        if (fair_label_ran(c, slot) == promise && local != VALUE_NULL)
             is_kept &= !ts_can_act(c, local, is_mbox ? box : VALUE_NULL);
-        for (uint32_t k = 0; k < network_count(c, box); k++)
-            is_kept &= deed_served(c, slot, network_message(c, box, k)) != promise;
+        for (uint32_t k = 0; k < outbox_count(c, box); k++)
+            is_kept &= fair_label_served(c, slot, outbox_message(c, box, k)) != promise;
     }
     vec_free(&s);
     return is_kept;
 }
 
-static bool edge_has(const graph *g, const step_edge *e, value deed)
+static bool edge_has(const graph *g, const step_edge *e, value fair_label)
 {
     for (uint32_t i = 0; i < e->count; i++)
-        if (g->deeds.data[e->first + i] == deed)
+        if (g->fair_labels.data[e->first + i] == fair_label)
             return true;
     return false;
 }
@@ -220,10 +220,10 @@ static bool is_inside(const step_edge *e, const bool *part)
     return part[e->from] && part[e->to];
 }
 
-static bool some_edge_has(const graph *g, const bool *part, value deed)
+static bool some_edge_has(const graph *g, const bool *part, value fair_label)
 {
     vec_each (e, &g->edges)
-        if (is_inside(e, part) && edge_has(g, e, deed))
+        if (is_inside(e, part) && edge_has(g, e, fair_label))
             return true;
     return false;
 }
@@ -244,16 +244,16 @@ static bool has_hot_state(const graph *g, const bool *part)
     return false;
 }
 
-/* A fair choice that takes one value only, as its deed; or null. */
+/* A fair choice that takes one value only, as its fair_label; or null. */
 static value one_sided_choice(const graph *g, const bool *part)
 {
     core *c = g->r.m.c;
     vec_each (e, &g->edges) {
         for (uint32_t i = 0; is_inside(e, part) && i < e->count; i++) {
-            value deed = g->deeds.data[e->first + i];
-            if (deed_kind_of(c, deed) == DEED_FAIR &&
-                !some_edge_has(g, part, deed_other_way(c, deed)))
-                return deed;
+            value fair_label = g->fair_labels.data[e->first + i];
+            if (fair_label_kind_of(c, fair_label) == FAIR_LABEL_CHOICE &&
+                !some_edge_has(g, part, fair_label_other_outcome(c, fair_label)))
+                return fair_label;
         }
     }
     return VALUE_NULL;
@@ -288,14 +288,14 @@ static bool is_fair_part(graph *g, bool *part)
     for (size_t i = 0; i < g->promises.len; i++)
         if (!is_kept(g, part, g->promises.data[i]))
             return false;
-    value deed = one_sided_choice(g, part);
-    if (deed == VALUE_NULL)
+    value fair_label = one_sided_choice(g, part);
+    if (fair_label == VALUE_NULL)
         return true;
     /* A fair run does not make that choice again and again. */
     for (uint32_t i = 0; i < g->pairs.len; i++) {
         value_view w = list_get(g->r.m.c, g->pairs.data[i].choices);
         for (uint32_t k = 0; k < w.count; k++)
-            part[i] &= w.items[k] != deed;
+            part[i] &= w.items[k] != fair_label;
     }
     return has_fair_part(g, part);
 }

@@ -367,10 +367,10 @@ static bool labels_by_state(bench *b, const system_state *from,
 {
     core *c = b->r.m.c;
     bool is_good = true;
-    system_moves(c, from, &b->r.moves);
+    system_enabled(c, from, &b->r.moves);
     for (size_t i = 0; i < b->r.moves.len; i++) {
-        move_result r;
-        move m = b->r.moves.data[i];
+        transition_result r;
+        transition m = b->r.moves.data[i];
         for (uint32_t k = 0; system_step(c, from, m, k, &b->r.to, &r); k++) {
             is_good &= r.fault == 0;
             if (!r.is_pruned && r.fault == 0)
@@ -449,7 +449,7 @@ static void check_subsets_of(bench *b, uint32_t number, ldd all)
     ldd ends = image_subset(b->m, settled, SUBSET_TERMINAL);
     ldd fine = image_subset(b->m, ends, SUBSET_ACCEPTED);
     bool is_quiet = first_urgent(b, &s) == SLOT_NONE;
-    bool is_end = system_moves(c, &s, &b->r.moves) == 0;
+    bool is_end = system_enabled(c, &s, &b->r.moves) == 0;
     assert_int_equal(ldd_has(&b->s, settled, row.data, row.len), is_quiet);
     assert_int_equal(ldd_has(&b->s, ends, row.data, row.len), is_end);
     if (is_end)
@@ -489,8 +489,8 @@ TEST(what_a_column_does_not_have_is_nowhere)
     bench_begin(&b, more_programs[0], &(core_options){.network = NET_P2P},
                 &(ldd_tuning){0}, &(slot_order){0});
     ldd all = sample_set(&b, 0, b.sample.len);
-    uint32_t world = layout_level(&b.l, (set_column){.kind = COLUMN_WORLD});
-    assert_int_equal(image_where(b.m, all, world, VALUE_NULL), LDD_EMPTY);
+    uint32_t env = layout_level(&b.l, (set_column){.kind = COLUMN_ENV});
+    assert_int_equal(image_where(b.m, all, env, VALUE_NULL), LDD_EMPTY);
     assert_int_equal(image_urgent(b.m, all, 1000), LDD_EMPTY);
     bench_end(&b);
 }

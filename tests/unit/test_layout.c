@@ -77,17 +77,17 @@ static void expect_neighbours(const set_layout *l)
     for (size_t i = 0; i + 1 < l->columns.len; i++) {
         set_column x = l->columns.data[i];
         set_column next = l->columns.data[i + 1];
-        assert_int_not_equal(x.kind, COLUMN_WORLD);
-        if (next.kind == COLUMN_WORLD)
+        assert_int_not_equal(x.kind, COLUMN_ENV);
+        if (next.kind == COLUMN_ENV)
             continue;
         assert_true(rank_of(l, home_of(l, x)) <= rank_of(l, home_of(l, next)));
         if (x.kind == COLUMN_INBOX && next.kind == COLUMN_INBOX && x.slot == next.slot)
             assert_int_equal(next.index, x.index + 1);
     }
-    assert_int_equal(vec_last(&l->columns)->kind, COLUMN_WORLD);
+    assert_int_equal(vec_last(&l->columns)->kind, COLUMN_ENV);
 }
 
-static size_t columns_seen[COLUMN_WORLD + 1];
+static size_t columns_seen[COLUMN_ENV + 1];
 
 static void check_program(const char *text, const core_options *o)
 {
@@ -119,7 +119,7 @@ static void check_program(const char *text, const core_options *o)
 TEST(a_row_says_all_of_a_state_wherever_its_columns_stand)
 {
     each_program(check_program);
-    for (int kind = 0; kind <= COLUMN_WORLD; kind++)
+    for (int kind = 0; kind <= COLUMN_ENV; kind++)
         assert_true(columns_seen[kind] > 0);
 }
 
@@ -139,8 +139,7 @@ TEST(what_a_state_does_not_have_is_null)
     size_t absent = 0;
     for (size_t i = 0; i < encoded.len; i++) {
         set_column x = l.columns.data[i];
-        if (x.kind != COLUMN_WORLD &&
-            system_local(r.m.c, &first, x.slot) == VALUE_NULL) {
+        if (x.kind != COLUMN_ENV && system_local(r.m.c, &first, x.slot) == VALUE_NULL) {
             assert_int_equal(encoded.data[i], VALUE_NULL);
             absent++;
         }

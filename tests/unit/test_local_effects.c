@@ -5,14 +5,14 @@ typedef struct fixture {
     model m;
     local_effects *o;
     system_state at;
-    move_list moves;
+    transition_list moves;
 } fixture;
 
 static void begin(fixture *f, const char *text, network_model kind)
 {
     *f = (fixture){.m = model_load(text, &(core_options){.network = kind})};
     f->o = local_effects_new(f->m.c);
-    move_result r;
+    transition_result r;
     system_start(f->m.c, &f->at, &r);
     assert_int_equal(r.fault, 0);
 }
@@ -20,9 +20,9 @@ static void begin(fixture *f, const char *text, network_model kind)
 /* The first move there is; false: there is none. */
 static bool go_on(fixture *f)
 {
-    move_result r;
+    transition_result r;
     system_state next = {0};
-    bool can = system_moves(f->m.c, &f->at, &f->moves) > 0;
+    bool can = system_enabled(f->m.c, &f->at, &f->moves) > 0;
     if (can) {
         assert_true(system_step(f->m.c, &f->at, f->moves.data[0], 0, &next, &r));
         assert_int_equal(r.fault, 0);
@@ -347,7 +347,7 @@ TEST(a_handler_that_has_stopped_counts_and_what_comes_after_it)
     expect_sends(&f, gone, "Main: w y, "); /* without what comes after */
     gone = changed(&f, gone, LOCAL_FRAMES, VALUE_NULL);
     expect_sends(&f, gone, "Main: w y, "); /* the state has that exit, y is held back */
-    gone = changed(&f, gone, LOCAL_HELD, VALUE_NULL);
+    gone = changed(&f, gone, LOCAL_PENDING, VALUE_NULL);
     gone = changed(&f, gone, LOCAL_STATE, value_int(&f.m.c->vals, 1));
     expect_sends(&f, gone, "Main: v, ");
     go_on(&f);
@@ -375,7 +375,7 @@ TEST(a_creation_that_is_held_back_counts)
     expect_sends(&f, x, "Main: x, ");
     assert_true(local_effects_creates_one(f.o, x, decl(&f, "W")));
     assert_false(local_effects_is_observed(f.o, x));
-    x = changed(&f, x, LOCAL_HELD, VALUE_NULL);
+    x = changed(&f, x, LOCAL_PENDING, VALUE_NULL);
     expect_sends(&f, x, "");
     assert_false(local_effects_creates(f.o, x));
     tear_down(&f);

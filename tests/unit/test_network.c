@@ -52,14 +52,14 @@ static value box(const fixture *f, uint32_t slot)
 
 static uint32_t count(const fixture *f, uint32_t slot)
 {
-    return network_count(f->c, box(f, slot));
+    return outbox_count(f->c, box(f, slot));
 }
 
 /* Where the message with this payload is in a box. */
 static uint32_t place_of(fixture *f, uint32_t slot, int64_t payload)
 {
     for (uint32_t k = 0; k < count(f, slot); k++) {
-        value m = network_message(f->c, box(f, slot), k);
+        value m = outbox_message(f->c, box(f, slot), k);
         value p = value_item(&f->c->vals, m, MESSAGE_PAYLOAD);
         if (value_to_int(&f->c->vals, p) == payload)
             return k;

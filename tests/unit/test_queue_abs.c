@@ -1,7 +1,7 @@
 /* The queue abstraction: what it keeps, and lemma queue-1. */
 #include "engine/reduce/queue_abs.h"
 
-#include "core/world.h"
+#include "core/env.h"
 #include "model_fixture.h"
 
 static const char program_text[] = "event a: int;\n"
@@ -18,11 +18,11 @@ typedef struct fixture {
 static fixture load(void)
 {
     fixture x = {.m = model_load(program_text, &(core_options){.network = NET_MBOX})};
-    move_result r;
+    transition_result r;
     system_start(x.m.c, &x.at, &r);
-    move_list moves = {0};
+    transition_list moves = {0};
     system_state next = {0};
-    while (system_moves(x.m.c, &x.at, &moves) > 0) {
+    while (system_enabled(x.m.c, &x.at, &moves) > 0) {
         system_step(x.m.c, &x.at, moves.data[0], 0, &next, &r);
         system_copy(&next, &x.at);
     }
@@ -60,7 +60,7 @@ static void put_inbox(fixture *x, const value *items, size_t count, value queue)
     for (uint32_t i = 0; i < old.count; i++)
         vec_push(&parts,
                  i == LOCAL_INBOX ? list_make(c, inbox.data, inbox.len) : old.items[i]);
-    x->at.data[world_columns(c)] =
+    x->at.data[env_columns(c)] =
         value_make(&c->vals, VK_RECORD, REC_LOCAL, parts.data, parts.len);
     vec_free(&inbox);
     vec_free(&parts);

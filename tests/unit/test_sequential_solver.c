@@ -353,13 +353,13 @@ typedef struct value {
 
 enum { UNKNOWNS = 256, OF_A_TYPE = 3, QUESTIONS = 1500, WORLDS = 150 };
 
-typedef struct world {
+typedef struct env {
     fixture *f;
     uint64_t seed;
     term leaves[5][OF_A_TYPE]; /* by type: unknowns, names */
     value unknowns[UNKNOWNS];
     int64_t names[OF_A_TYPE], self, sizes[3];
-} world;
+} env;
 
 static const icet_type *const types[] = {&t_int, &t_bool, &t_pid, &t_shape, &t_pair};
 enum { INT, BOOL, PID, SHAPE, PAIR };
@@ -369,7 +369,7 @@ static int64_t pid_of(int64_t process, int64_t copy)
     return process + 10 * copy; /* nobody is -1 */
 }
 
-static value any_value(world *w, const icet_type *type)
+static value any_value(env *w, const icet_type *type)
 {
     value v = {(int64_t)rnd_below(&w->seed, 5) - 1, 0, NULL};
     const icet_type *const *items = NULL;
@@ -401,9 +401,9 @@ static bool same(value a, value b)
     return true;
 }
 
-static value eval(world *w, term x);
+static value eval(env *w, term x);
 
-static value eval_parts(world *w, const term_node *n)
+static value eval_parts(env *w, const term_node *n)
 {
     value v = {n->kind == TERM_CTOR ? ((const icet_ctor *)n->of)->index : 0, n->count,
                ARENA_ARRAY(&w->f->memory, value, n->count + 1)};
@@ -419,7 +419,7 @@ static value eval_part(value of, const term_node *n)
     return of.number == ctor ? of.args[n->number] : (value){0, 0, NULL};
 }
 
-static int64_t eval_number(world *w, const term_node *n)
+static int64_t eval_number(env *w, const term_node *n)
 {
     value a = eval(w, n->args[0]);
     value b = n->count > 1 ? eval(w, n->args[1]) : a;
@@ -450,7 +450,7 @@ static int64_t eval_number(world *w, const term_node *n)
     }
 }
 
-static value eval(world *w, term x)
+static value eval(env *w, term x)
 {
     const term_node *n = term_at(&w->f->p.terms, x);
     switch (n->kind) {
@@ -479,7 +479,7 @@ static value eval(world *w, term x)
 
 /* Any values, but those that facts say of an unknown.  The newest fact first: older
  * ones may be about what it defines.  Do all facts hold then? */
-static bool imagine(world *w)
+static bool imagine(env *w)
 {
     fixture *f = w->f;
     for (uint32_t i = 0; i < f->p.terms.unknowns; i++)
@@ -500,9 +500,9 @@ static bool imagine(world *w)
     return true;
 }
 
-static term any_term(world *w, unsigned type, unsigned depth);
+static term any_term(env *w, unsigned type, unsigned depth);
 
-static term any_leaf(world *w, unsigned type)
+static term any_leaf(env *w, unsigned type)
 {
     term_store *t = &w->f->p.terms;
     unsigned which = rnd_below(&w->seed, 8);
@@ -517,7 +517,7 @@ static term any_leaf(world *w, unsigned type)
     return w->leaves[type][rnd_below(&w->seed, OF_A_TYPE)];
 }
 
-static term any_condition(world *w, unsigned depth)
+static term any_condition(env *w, unsigned depth)
 {
     fixture *f = w->f;
     unsigned which = rnd_below(&w->seed, 7), type = rnd_below(&w->seed, 5);
@@ -539,7 +539,7 @@ static term any_condition(world *w, unsigned depth)
     }
 }
 
-static term any_integer(world *w, unsigned depth)
+static term any_integer(env *w, unsigned depth)
 {
     static const term_kind kinds[] = {TERM_ADD, TERM_SUB, TERM_MUL};
     fixture *f = w->f;
@@ -554,7 +554,7 @@ static term any_integer(world *w, unsigned depth)
                 any_term(w, SHAPE, depth));
 }
 
-static term any_shape(world *w, unsigned depth)
+static term any_shape(env *w, unsigned depth)
 {
     unsigned ctor = rnd_below(&w->seed, 4);
     if (ctor == 3)
@@ -564,7 +564,7 @@ static term any_shape(world *w, unsigned depth)
                      args);
 }
 
-static term any_term(world *w, unsigned type, unsigned depth)
+static term any_term(env *w, unsigned type, unsigned depth)
 {
     term_store *t = &w->f->p.terms;
     unsigned which = rnd_below(&w->seed, 6);
@@ -589,9 +589,9 @@ static term any_term(world *w, unsigned type, unsigned depth)
     }
 }
 
-static void furnish(world *w, fixture *f, uint64_t seed)
+static void furnish(env *w, fixture *f, uint64_t seed)
 {
-    *w = (world){.f = f, .seed = seed};
+    *w = (env){.f = f, .seed = seed};
     for (size_t type = 0; type < COUNT_OF(types); type++)
         for (unsigned i = 0; i < OF_A_TYPE; i++)
             w->leaves[type][i] = unknown(f, types[type]);
@@ -600,7 +600,7 @@ static void furnish(world *w, fixture *f, uint64_t seed)
 }
 
 /* How many of WORLDS in which the facts hold say that X does not? */
-static unsigned refutations(world *w, term x)
+static unsigned refutations(env *w, term x)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < WORLDS; i++)
@@ -614,7 +614,7 @@ TEST(at_random)
     for (uint64_t seed = 0; seed < QUESTIONS / 10; seed++) {
         fixture f;
         begin(&f);
-        world *w = mem_alloc(sizeof *w);
+        env *w = mem_alloc(sizeof *w);
         furnish(w, &f, seed);
         for (unsigned q = 0; q < 10; q++) {
             f.facts = NULL;

@@ -8,7 +8,7 @@
 typedef VEC(uint32_t) numbers;
 
 /* The states after A and then the transition B; false: they cannot be told. */
-static bool fire_both(viewed *v, const state_view *view, const transition *a,
+static bool fire_both(viewed *v, const state_view *view, const view_transition *a,
                       identity b, numbers *out)
 {
     numbers middle = {0};
@@ -22,7 +22,7 @@ static bool fire_both(viewed *v, const state_view *view, const transition *a,
     for (size_t i = 0; i < middle.len && is_known; i++) {
         viewed_row(v, middle.data[i], &row);
         state_view_load(&next, &v->cache, &row);
-        const transition *t = identity_find(v->m.c, &next, b);
+        const view_transition *t = identity_find(v->m.c, &next, b);
         assert_non_null(t); /* A does not disable B */
         viewed_fire(v, &next, t);
         is_known = !v->has_fault;
@@ -39,8 +39,8 @@ static bool fire_both(viewed *v, const state_view *view, const transition *a,
 
 static uint64_t pairs_seen;
 
-static void check_pair(viewed *v, const state_view *view, const transition *a,
-                       const transition *b)
+static void check_pair(viewed *v, const state_view *view, const view_transition *a,
+                       const view_transition *b)
 {
     const core *c = v->m.c;
     numbers ab = {0};
@@ -64,8 +64,8 @@ static void check_state(viewed *v, uint32_t state)
     state_view_load(&view, &v->cache, &row);
     for (size_t i = 0; i < view.transitions.len; i++)
         for (size_t k = 0; k < i; k++) {
-            const transition *a = &view.transitions.data[i];
-            const transition *b = &view.transitions.data[k];
+            const view_transition *a = &view.transitions.data[i];
+            const view_transition *b = &view.transitions.data[k];
             bool is_single = a->more_count == 0 && b->more_count == 0;
             if (is_single && (a->footprint & b->footprint) == 0)
                 check_pair(v, &view, a, b);
@@ -80,16 +80,16 @@ TEST(transitions_with_disjoint_footprints_commute)
     assert_true(pairs_seen > 200);
 }
 
-/* As system_moves has them, but for messages that are not accepted yet. */
+/* As system_enabled has them, but for messages that are not accepted yet. */
 static void check_moves(viewed *v, uint32_t state)
 {
     core *c = v->m.c;
     state_view view = {0};
     system_state row = {0};
-    move_list moves = {0};
+    transition_list moves = {0};
     viewed_row(v, state, &row);
     state_view_load(&view, &v->cache, &row);
-    size_t count = system_moves(c, &row, &moves);
+    size_t count = system_enabled(c, &row, &moves);
     if (c->options.network == NET_MBOX) {
         assert_int_equal(view.transitions.len, count);
         for (size_t i = 0; i < count; i++) {
@@ -126,7 +126,7 @@ static void check_footprints(viewed *v, uint32_t state)
                 if (system_local(c, &row, slot) != VALUE_NULL &&
                     system_local(c, &row, slot) != system_local(c, &to, slot))
                     assert_true((t->footprint & mask_of(slot)) != 0);
-            for (uint32_t i = 1; i < world_columns(c); i++)
+            for (uint32_t i = 1; i < env_columns(c); i++)
                 if (row.data[i] != to.data[i] && to.len == row.len)
                     assert_true((t->footprint & MASK_MONITORS) != 0);
         }

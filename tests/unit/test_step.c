@@ -37,7 +37,7 @@ static void set_up(fixture *f, const char *body)
     strbuf_free(&text);
     f->c = f->m.c;
     system_state s = {0};
-    move_result r;
+    transition_result r;
     system_start(f->c, &s, &r);
     f->local = system_local(f->c, &s, 0);
     vec_free(&s);
@@ -204,7 +204,7 @@ TEST(a_step_ends_before_an_observation)
     expect_effects(&f, 0, "eInt 1 to 1, ");
     value paused = step_outcome(f.c, f.ways, 0)->local;
     assert_int_equal(local_status(f.c, paused), STATUS_PAUSED);
-    value held = value_item(&f.c->vals, paused, LOCAL_HELD);
+    value held = value_item(&f.c->vals, paused, LOCAL_PENDING);
     assert_int_equal(value_get(&f.c->vals, held).aux, REC_MESSAGE);
     f.ways = step_machine(f.c, paused, VALUE_NULL);
     expect_effects(&f, 0, "seen 5, eInt 3 to 1, ");

@@ -30,7 +30,7 @@ static void check_members(const claim *k, const system_state *at)
     for (uint32_t slot = 0; slot < system_slots(c, k->s) && slot < MASK_SLOTS; slot++)
         if ((k->x.members & MASK_BIT(slot)) != 0)
             assert_int_equal(system_local(c, at, slot), system_local(c, k->s, slot));
-    for (uint32_t i = 1; i < world_columns(c); i++)
+    for (uint32_t i = 1; i < env_columns(c); i++)
         if ((k->x.members & MASK_MONITORS) != 0)
             assert_int_equal(at->data[i], k->s->data[i]);
 }

@@ -46,8 +46,8 @@ static uint32_t reach_reduced(reach *r, symmetry *y)
     intern_init(&seen);
     system_state at = {0};
     system_state to = {0};
-    move_list moves = {0};
-    move_result result;
+    transition_list moves = {0};
+    transition_result result;
     system_start(r->m.c, &at, &result);
     symmetry_canonical(y, &at);
     intern_put(&seen, at.data, at.len * sizeof *at.data);
@@ -60,7 +60,7 @@ static uint32_t reach_reduced(reach *r, symmetry *y)
             vec_push(&at, x);
         }
         count += is_settled(r->m.c, &at);
-        system_moves(r->m.c, &at, &moves);
+        system_enabled(r->m.c, &at, &moves);
         vec_each (m, &moves) {
             for (uint32_t k = 0; system_step(r->m.c, &at, *m, k, &to, &result); k++) {
                 if (result.is_pruned || result.fault != 0)
@@ -241,12 +241,12 @@ typedef struct settled {
 
 static void settle(core *c, const system_state *at, settled *out)
 {
-    move_list moves = {0};
+    transition_list moves = {0};
     system_state to = {0};
-    move_result result;
-    system_moves(c, at, &moves);
+    transition_result result;
+    system_enabled(c, at, &moves);
     bool is_urgent =
-        moves.len == 1 && moves.data[0].kind == MOVE_ACT &&
+        moves.len == 1 && moves.data[0].kind == TRANSITION_ACT &&
         local_status(c, system_local(c, at, moves.data[0].slot)) == STATUS_NEW;
     if (!is_urgent)
         intern_put(&out->rows, at->data, at->len * sizeof *at->data);
@@ -263,10 +263,10 @@ static void settle(core *c, const system_state *at, settled *out)
 
 static void settled_successors(core *c, const system_state *from, settled *out)
 {
-    move_list moves = {0};
+    transition_list moves = {0};
     system_state to = {0};
-    move_result result;
-    system_moves(c, from, &moves);
+    transition_result result;
+    system_enabled(c, from, &moves);
     vec_each (m, &moves) {
         for (uint32_t k = 0; system_step(c, from, *m, k, &to, &result); k++) {
             if (result.fault != 0)
@@ -455,11 +455,11 @@ static const char circles[] =
 /* The first way from the start to the end. */
 static void run_to_end(core *c, system_state *at)
 {
-    move_list moves = {0};
+    transition_list moves = {0};
     system_state to = {0};
-    move_result result;
+    transition_result result;
     system_start(c, at, &result);
-    while (system_moves(c, at, &moves) > 0) {
+    while (system_enabled(c, at, &moves) > 0) {
         assert_true(system_step(c, at, moves.data[0], 0, &to, &result));
         system_copy(&to, at);
     }

@@ -7,17 +7,17 @@ typedef struct fixture {
     model m;
     system_state at;
     system_state next;
-    move_list moves;
+    transition_list moves;
     size_t ordinary; /* of the moves, those that are no faults */
 } fixture;
 
 static void set_up(fixture *f, const char *text, const core_options *o)
 {
     *f = (fixture){.m = model_load(text, o)};
-    move_result r;
+    transition_result r;
     system_start(f->m.c, &f->at, &r);
     assert_int_equal(r.fault, 0);
-    f->ordinary = system_moves(f->m.c, &f->at, &f->moves);
+    f->ordinary = system_enabled(f->m.c, &f->at, &f->moves);
 }
 
 static void tear_down(fixture *f)
@@ -31,21 +31,21 @@ static void tear_down(fixture *f)
 /* The moves as text: "act 1, deliver 1.1#0, | lose 1#0, ", faults behind the bar. */
 static void expect_moves(fixture *f, const char *want)
 {
-    static const char *const words[] = {[MOVE_ACT] = "act",
-                                        [MOVE_DELIVER] = "deliver",
-                                        [MOVE_CRASH] = "crash",
-                                        [MOVE_LOSE] = "lose",
-                                        [MOVE_DUP] = "dup"};
+    static const char *const words[] = {[TRANSITION_ACT] = "act",
+                                        [TRANSITION_DELIVER] = "deliver",
+                                        [TRANSITION_CRASH] = "crash",
+                                        [TRANSITION_LOSE] = "lose",
+                                        [TRANSITION_DUP] = "dup"};
     strbuf shown = {0};
     for (size_t i = 0; i < f->moves.len; i++) {
-        const move *m = &f->moves.data[i];
+        const transition *m = &f->moves.data[i];
         if (i == f->ordinary)
             strbuf_puts(&shown, "| ");
         strbuf_printf(&shown, "%s ", words[m->kind]);
         naming_path(&f->m.c->vals.names, m->slot, &shown);
-        if (m->index == MOVE_HELD)
+        if (m->index == TRANSITION_PENDING)
             strbuf_puts(&shown, "#held");
-        else if (m->kind != MOVE_ACT && m->kind != MOVE_CRASH)
+        else if (m->kind != TRANSITION_ACT && m->kind != TRANSITION_CRASH)
             strbuf_printf(&shown, "#%u", m->index);
         strbuf_puts(&shown, ", ");
     }
@@ -54,15 +54,15 @@ static void expect_moves(fixture *f, const char *want)
 }
 
 /* Makes move I, the first way of it. */
-static move_result make_move(fixture *f, size_t i)
+static transition_result make_move(fixture *f, size_t i)
 {
-    move_result r;
+    transition_result r;
     assert_true(system_step(f->m.c, &f->at, *vec_at(&f->moves, i), 0, &f->next, &r));
     if (r.fault == 0) {
         system_state was = f->at;
         f->at = f->next;
         f->next = was;
-        f->ordinary = system_moves(f->m.c, &f->at, &f->moves);
+        f->ordinary = system_enabled(f->m.c, &f->at, &f->moves);
     }
     return r;
 }
@@ -86,7 +86,7 @@ TEST(new_machines_begin_at_once_and_then_messages_arrive)
     make_move(&f, 0);
     for (int left = 3; left > 0; left--) {
         expect_moves(&f, "deliver 1#0, ");
-        move_result r = make_move(&f, 0);
+        transition_result r = make_move(&f, 0);
         assert_int_equal(r.runner, left == 2 ? 2 : 1); /* the target: 1.2 in between */
         assert_int_equal(r.other, SLOT_NONE);
     }
@@ -126,11 +126,11 @@ TEST(faults_come_last_and_use_up_their_budget)
     expect_moves(&f, "deliver 1#0, | lose 1#0, dup 1#0, ");
     make_move(&f, 2); /* the copy stays */
     assert_int_equal(system_budget(f.m.c, &f.at, BUDGET_DUP), 0);
-    assert_int_equal(network_count(f.m.c, system_box(f.m.c, &f.at, 0)), 3);
+    assert_int_equal(outbox_count(f.m.c, system_outbox(f.m.c, &f.at, 0)), 3);
     expect_moves(&f, "deliver 1#0, | lose 1#0, ");
     make_move(&f, 1);
     assert_int_equal(system_budget(f.m.c, &f.at, BUDGET_LOSS), 0);
-    assert_int_equal(network_count(f.m.c, system_box(f.m.c, &f.at, 0)), 2);
+    assert_int_equal(outbox_count(f.m.c, system_outbox(f.m.c, &f.at, 0)), 2);
     expect_moves(&f, "deliver 1#0, ");
     tear_down(&f);
 }
@@ -194,7 +194,7 @@ TEST(an_observation_waits_for_what_was_sent_before)
     expect_moves(&f, "deliver 1#0, ");
     make_move(&f, 0);
     expect_moves(&f, "act 1, ");
-    move_result r = make_move(&f, 0);
+    transition_result r = make_move(&f, 0);
     assert_int_equal(r.other, 1); /* W, and then Main */
     assert_int_equal(r.runner, 0);
     expect_moves(&f, "");
@@ -212,7 +212,7 @@ TEST(all_ways_of_a_move_are_there_and_no_more)
     set_up(&f,
            "machine Main { var x: int; start state S { entry { x = choose(3); } } }\n",
            &(core_options){.network = NET_MBOX});
-    move_result r;
+    transition_result r;
     uint32_t ways = 0;
     uint64_t hashes[3];
     while (system_step(f.m.c, &f.at, f.moves.data[0], ways, &f.next, &r)) {

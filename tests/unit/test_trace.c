@@ -309,10 +309,10 @@ TEST(a_step_that_is_not_possible_is_found_out)
     last_step(&f)->index = 1;
     expect_invalid(&f, impossible);
     set_up(&f, race, o);
-    last_step(&f)->kind = MOVE_LOSE; /* without a budget */
+    last_step(&f)->kind = TRANSITION_LOSE; /* without a budget */
     expect_invalid(&f, impossible);
     set_up(&f, race, o);
-    trace_of(&f)->steps.data[0].kind = MOVE_CRASH;
+    trace_of(&f)->steps.data[0].kind = TRANSITION_CRASH;
     expect_invalid(&f, impossible);
 }
 

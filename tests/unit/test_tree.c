@@ -207,7 +207,7 @@ static void compare_all(fixture *f, key_list *keys)
         size_t ordinary = reach_successors(&f->r, &from, &want);
         tree_successors(f, key, &got);
         expect_same_successors(&f->r, i, &want, &got);
-        assert_int_equal((traits_of(f, key) & TRAIT_MOVES) == 0, ordinary == 0);
+        assert_int_equal((traits_of(f, key) & TRAIT_ENABLED) == 0, ordinary == 0);
         vec_push(keys, key);
     }
     for (uint32_t i = 0; i < keys->len; i++) {
@@ -295,7 +295,7 @@ static uint32_t push_random(uint32_t *slots, size_t count, uint64_t *seed,
 static void random_shape(const core *c, uint64_t *seed, tree_layout *out)
 {
     VEC(uint32_t) slots = {0};
-    vec_push(&slots, PART_WORLD);
+    vec_push(&slots, COMPONENT_ENV);
     vec_each (slot, &c->vals.names.sorted)
         vec_push(&slots, *slot);
     for (size_t i = slots.len; i > 1; i--) {
@@ -358,7 +358,7 @@ TEST(a_balanced_shape_has_every_machine_once)
         if (j->slot == SLOT_NONE) {
             assert_true(j->left < i);
             assert_true(j->right < i);
-        } else if (j->slot == PART_WORLD) {
+        } else if (j->slot == COMPONENT_ENV) {
             worlds++;
         } else {
             assert_true(j->slot < COUNT_OF(seen));
@@ -402,10 +402,10 @@ TEST(every_part_of_a_state_is_visited_once)
         assert_int_equal(s.count, f.t->leaves);
         tree_decode(f.t, *key, &f.row);
         vec_each (n, &f.t->nodes)
-            if (n->slot != SLOT_NONE && n->slot != PART_WORLD) {
+            if (n->slot != SLOT_NONE && n->slot != COMPONENT_ENV) {
                 const tree_record *r = shelf_at(&n->records, s.at.data[n->first]);
                 assert_int_equal(r->left, system_local(f.r.m.c, &f.row, n->slot));
-                assert_int_equal(r->right, system_box(f.r.m.c, &f.row, n->slot));
+                assert_int_equal(r->right, system_outbox(f.r.m.c, &f.row, n->slot));
             }
         vec_free(&s.at);
     }

@@ -32,10 +32,10 @@ static void tear_down(fixture *f)
 }
 
 /* A state in which machine I has the local state LOCALS[I], which is but a number. */
-static void add_state(fixture *f, const uint32_t *locals, value world)
+static void add_state(fixture *f, const uint32_t *locals, value env)
 {
     system_state row = {0};
-    vec_push(&row, world);
+    vec_push(&row, env);
     for (uint32_t i = 0; i < f->machines; i++) {
         vec_push(&row, locals[i]);
         vec_push(&row, VALUE_NULL);
@@ -86,8 +86,8 @@ static void check_shape(const fixture *f, const tree_layout *shape)
             uses[j->left]++;
             uses[j->right]++;
         } else {
-            assert_true(j->slot == PART_WORLD || j->slot < f->machines);
-            leaves[j->slot == PART_WORLD ? f->machines : j->slot]++;
+            assert_true(j->slot == COMPONENT_ENV || j->slot < f->machines);
+            leaves[j->slot == COMPONENT_ENV ? f->machines : j->slot]++;
         }
     }
     for (size_t i = 0; i < shape->len; i++)
@@ -128,14 +128,14 @@ TEST(a_heavy_part_is_left_alone)
     for (uint32_t heavy = 0; heavy < MACHINES; heavy++) {
         fixture f;
         set_up(&f, MACHINES);
-        value world = value_int(&f.m.c->vals, 0);
+        value env = value_int(&f.m.c->vals, 0);
         uint64_t seed = heavy;
         for (uint32_t i = 1; i <= STATES; i++) {
             uint32_t locals[MACHINES];
             for (uint32_t k = 0; k < MACHINES; k++)
                 locals[k] = 1 + rnd_below(&seed, 3);
             locals[heavy] = i;
-            add_state(&f, locals, world);
+            add_state(&f, locals, env);
         }
         tree_layout shape = {0};
         assert_true(improve(&f, 0.85, &shape));
@@ -153,14 +153,14 @@ TEST(parts_that_go_together_stay_together)
     static const uint32_t group[MACHINES] = {0, 1, 2, 1, 0, 2};
     fixture f;
     set_up(&f, MACHINES);
-    value world = value_int(&f.m.c->vals, 0);
+    value env = value_int(&f.m.c->vals, 0);
     for (uint32_t i = 0; i < VALUES * VALUES * VALUES; i++) {
         const uint32_t of_group[3] = {i % VALUES, i / VALUES % VALUES,
                                       i / VALUES / VALUES};
         uint32_t locals[MACHINES];
         for (uint32_t k = 0; k < MACHINES; k++)
             locals[k] = 1 + of_group[group[k]];
-        add_state(&f, locals, world);
+        add_state(&f, locals, env);
     }
     tree_layout shape = {0};
     assert_true(improve(&f, 0.85, &shape));

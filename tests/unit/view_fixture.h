@@ -30,7 +30,7 @@ static inline uint32_t viewed_number(viewed *v, const system_state *s)
 static inline void viewed_row(const viewed *v, uint32_t number, system_state *out)
 {
     size_t len = intern_len(&v->rows, number) / sizeof(value);
-    size_t first = world_columns(v->m.c);
+    size_t first = env_columns(v->m.c);
     vec_clear(out);
     for (size_t i = 0; i < len; i++) {
         value x;
@@ -48,7 +48,7 @@ static inline void viewed_take(void *context, const system_state *to)
 }
 
 static inline void viewed_fail(void *context, const system_state *from,
-                               const move_result *r)
+                               const transition_result *r)
 {
     viewed *v = context;
     (void)from;
@@ -69,7 +69,7 @@ static inline void viewed_begin(viewed *v, const char *text, network_model net)
     intern_init(&v->rows);
     local_cache_init(&v->cache, v->m.c, &v->o.reduction);
     system_state start = {0};
-    move_result r;
+    transition_result r;
     v->succ = (succ_gen){.g = &v->cache,
                          .o = &v->o,
                          .keeps_dead = true,
@@ -91,7 +91,8 @@ static inline void viewed_end(viewed *v)
 }
 
 /* The successors of transition T, in v->found. */
-static inline void viewed_fire(viewed *v, const state_view *view, const transition *t)
+static inline void viewed_fire(viewed *v, const state_view *view,
+                               const view_transition *t)
 {
     viewed_clear(v);
     succ_gen_fire(&v->succ, view, t);
@@ -99,21 +100,23 @@ static inline void viewed_fire(viewed *v, const state_view *view, const transiti
 
 /* What tells a transition from others, also in other states. */
 typedef struct identity {
-    move_kind kind;
+    transition_kind kind;
     uint32_t owner;
     value message;
 } identity;
 
 static inline identity identity_of(const core *c, const system_state *s,
-                                   const transition *t)
+                                   const view_transition *t)
 {
-    value message = t->m.kind == MOVE_DELIVER ? system_message(c, s, t->m) : VALUE_NULL;
+    value message =
+        t->m.kind == TRANSITION_DELIVER ? system_message(c, s, t->m) : VALUE_NULL;
     return (identity){t->m.kind, t->owner, message};
 }
 
 /* The transition of a view that is the same; NULL: there is none. */
-static inline const transition *identity_find(const core *c, const state_view *view,
-                                              identity want)
+static inline const view_transition *identity_find(const core *c,
+                                                   const state_view *view,
+                                                   identity want)
 {
     vec_each (t, &view->transitions) {
         identity one = identity_of(c, view->s, t);

@@ -175,9 +175,9 @@ static node rest_of_machine(p_program *p, value local)
         n.kind = NODE_ACTS;
         n.next = UINT32_MAX;
         break;
-    case STATUS_LOOKING:
+    case STATUS_POLLING:
     case STATUS_NULL:
-    case STATUS_RESTING:
+    case STATUS_AT_RECEIVE:
     case STATUS_RUNNING:
         assert(0 && "refused before");
     }
@@ -468,7 +468,7 @@ static uint32_t node_step(p_program *p, value local, value stimulus)
     uint32_t slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
     stepping s = {.run = {.c = c, .driver = &stepping_driver}, .p = p, .local = local};
     if (stimulus == VALUE_NULL)
-        ts_fire(&s.run, (move){.kind = MOVE_ACT, .slot = slot});
+        ts_fire(&s.run, (transition){.kind = TRANSITION_ACT, .slot = slot});
     else
         ts_step(&s.run, slot, stimulus, true);
     vec_free(&s.held);
@@ -595,7 +595,7 @@ static local_id p_begin(void *context)
 {
     p_program *p = context;
     system_state start = {0};
-    move_result r;
+    transition_result r;
     system_start(p->c, &start, &r);
     assert(r.fault == 0);
     assert(!r.is_pruned);
@@ -737,7 +737,7 @@ const char *p_program_refuses(const core *c)
     if (c->options.budgets[BUDGET_DUP].left > 0)
         return "the dpor engine knows no duplicated messages: use --engine=explicit";
     for (uint32_t i = 0; i < m->binding_count; i++)
-        if (c->looks[m->bindings[i].machine])
+        if (c->polls_queue[m->bindings[i].machine])
             return "a machine handles null or a quorum, which the dpor engine cannot: "
                    "use --engine=explicit";
     return NULL;

@@ -358,7 +358,7 @@ static bool search(checking *k, bool is_careful)
 static void check(checking *k)
 {
     system_state start = {0};
-    move_result r;
+    transition_result r;
     system_start(k->c, &start, &r);
     vec_free(&start);
     if (r.fault != 0)

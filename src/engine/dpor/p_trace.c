@@ -9,8 +9,8 @@
  *   comes, and what it holds back takes place with it. */
 #include "engine/dpor/p_trace.h"
 
+#include "core/component.h"
 #include "core/network.h"
-#include "core/part.h"
 #include "core/player.h"
 
 /* What is known of a machine. */
@@ -74,7 +74,7 @@ static void count_effects(making *m)
             actor_of(m, n->slot)->made++;
 }
 
-static bool make_move(making *m, move what)
+static bool make_move(making *m, transition what)
 {
     player *play = &m->play;
     if (!player_can(play, what))
@@ -98,14 +98,14 @@ static bool make_move(making *m, move what)
 /* Machines that are new begin before all else. */
 static bool let_begin(making *m)
 {
-    move first;
+    transition first;
     while (!m->has_failed && player_must(&m->play, &first))
         if (!make_move(m, first))
             return false;
     return true;
 }
 
-static bool make_and_let_begin(making *m, move what)
+static bool make_and_let_begin(making *m, transition what)
 {
     return make_move(m, what) && let_begin(m);
 }
@@ -120,7 +120,7 @@ static value local_of(const making *m, uint32_t slot)
 static value held_by(const making *m, uint32_t slot)
 {
     value local = local_of(m, slot);
-    return local == VALUE_NULL ? VALUE_NULL : ts_held_effect(m->c, local);
+    return local == VALUE_NULL ? VALUE_NULL : ts_pending_effect(m->c, local);
 }
 
 static bool is_new(const making *m, uint32_t slot)
@@ -143,9 +143,9 @@ static bool act(making *m, uint32_t slot, size_t i)
     bool is_glued = held_by(m, slot) != VALUE_NULL ||
                     !p_is_machine(m->p, m->order.ops.data[i].thread);
     size_t last = last_glued(m, i);
-    move what = {MOVE_ACT, slot, 0};
+    transition what = {TRANSITION_ACT, slot, 0};
     if (m->e->data[last].is_lost && m->c->options.network == NET_MBOX)
-        what = (move){MOVE_LOSE, slot, MOVE_HELD};
+        what = (transition){TRANSITION_LOSE, slot, TRANSITION_PENDING};
     if (!make_and_let_begin(m, what))
         return false;
     actor *a = actor_of(m, slot);
@@ -168,15 +168,16 @@ static value message_of(const making *m, size_t send)
 }
 
 /* Its place in the box of its sender. */
-static bool find_message(making *m, size_t send, move *found)
+static bool find_message(making *m, size_t send, transition *found)
 {
     uint32_t slot = p_slot(m->p, m->e->data[send].thread);
-    value box = system_box(m->c, &m->play.state, slot);
+    value box = system_outbox(m->c, &m->play.state, slot);
     value content = message_of(m, send);
-    move_kind kind = m->e->data[send].is_lost ? MOVE_LOSE : MOVE_DELIVER;
-    for (uint32_t k = 0; k < network_count(m->c, box); k++) {
-        *found = (move){kind, slot, k};
-        if (network_message(m->c, box, k) == content && player_can(&m->play, *found))
+    transition_kind kind =
+        m->e->data[send].is_lost ? TRANSITION_LOSE : TRANSITION_DELIVER;
+    for (uint32_t k = 0; k < outbox_count(m->c, box); k++) {
+        *found = (transition){kind, slot, k};
+        if (outbox_message(m->c, box, k) == content && player_can(&m->play, *found))
             return true;
     }
     return false;
@@ -185,7 +186,7 @@ static bool find_message(making *m, size_t send, move *found)
 /* It is delivered, or lost. */
 static bool let_leave(making *m, size_t send)
 {
-    move found;
+    transition found;
     m->has_left.data[send] = true;
     return find_message(m, send, &found) && make_and_let_begin(m, found);
 }
@@ -257,7 +258,8 @@ static bool make_event(making *m, size_t i)
     if (!p_is_machine(m->p, e->thread))
         return true;
     uint32_t slot = p_slot(m->p, e->thread);
-    if (is_new(m, slot) && !make_and_let_begin(m, (move){MOVE_ACT, slot, 0}))
+    if (is_new(m, slot) &&
+        !make_and_let_begin(m, (transition){TRANSITION_ACT, slot, 0}))
         return false;
     if (m->has_failed)
         return true;
@@ -293,7 +295,7 @@ static bool deliver_rest(making *m)
         if (m->has_failed)
             return true;
     }
-    return player_moves(&m->play) == 0;
+    return player_enabled(&m->play) == 0;
 }
 
 static void check_end(making *m)
@@ -311,7 +313,7 @@ static void check_end(making *m)
 static void let_fail(making *m, uint32_t failed)
 {
     if (p_is_machine(m->p, failed))
-        (void)!make_move(m, (move){MOVE_ACT, p_slot(m->p, failed), 0});
+        (void)!make_move(m, (transition){TRANSITION_ACT, p_slot(m->p, failed), 0});
 }
 
 static void make_run(making *m, uint32_t failed)

@@ -18,7 +18,7 @@ typedef struct search {
     /* of the state being expanded */
     system_state from;
     system_state to;
-    move_list moves;
+    transition_list moves;
 } search;
 
 static bool take_next(search *s, uint32_t *state)
@@ -42,8 +42,8 @@ static uint64_t frontier(const search *s)
 }
 
 /* A run ends badly in STATE, or after one more move from there. */
-static void note_violation(search *s, const fault *f, uint32_t state, const move *m,
-                           value choices)
+static void note_violation(search *s, const fault *f, uint32_t state,
+                           const transition *m, value choices)
 {
     if (s->o->see_fault != NULL)
         s->o->see_fault(s->o->see_context, f);
@@ -82,9 +82,9 @@ static uint32_t add_state(search *s, const graph_node *node)
 
 static void try_move(search *s, uint32_t state, uint32_t index)
 {
-    move m = s->moves.data[index];
-    move_result r;
-    graph_node node = {.parent = state, .move = index};
+    transition m = s->moves.data[index];
+    transition_result r;
+    graph_node node = {.parent = state, .transition = index};
     node.depth = s->graph.nodes.data[state].depth + 1;
     for (; !s->is_over && s->stopped == STOP_NONE &&
            system_step(s->c, &s->from, m, node.way, &s->to, &r);
@@ -111,7 +111,7 @@ static void try_move(search *s, uint32_t state, uint32_t index)
 static void expand(search *s, uint32_t state)
 {
     graph_get(&s->graph, state, &s->from);
-    size_t ordinary = system_moves(s->c, &s->from, &s->moves);
+    size_t ordinary = system_enabled(s->c, &s->from, &s->moves);
     if (ordinary == 0) {
         s->v->stats.terminal++;
         fault f = system_end(s->c, &s->from);
@@ -130,7 +130,7 @@ static bool is_too_deep(search *s, uint32_t state)
     /* A state in which runs end is looked at all the same. */
     if (too_deep) {
         graph_get(&s->graph, state, &s->from);
-        too_deep = system_moves(s->c, &s->from, &s->moves) > 0;
+        too_deep = system_enabled(s->c, &s->from, &s->moves) > 0;
     }
     s->is_cut |= too_deep;
     return too_deep;
@@ -186,7 +186,7 @@ static void search_all(search *s)
 
 static void start(search *s)
 {
-    move_result r;
+    transition_result r;
     system_start(s->c, &s->to, &r);
     if (r.fault != 0) {
         fault f = s->c->faults.data[r.fault - 1];

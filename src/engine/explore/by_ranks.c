@@ -67,7 +67,7 @@ static void write_layout(tree_search *s, strbuf *out)
     tree_layout_of(s->team.tree, &layout);
     vec_each (j, &layout)
         if (j->slot != SLOT_NONE)
-            wire_tell(&w, &defined, part_name(s->c, j->slot), out);
+            wire_tell(&w, &defined, component_name(s->c, j->slot), out);
     wire_put_number(out, WIRE_FREE);
     vec_each (j, &layout) {
         wire_put_number(out, j->slot == SLOT_NONE);
@@ -75,7 +75,7 @@ static void write_layout(tree_search *s, strbuf *out)
             wire_put_number(out, j->left);
             wire_put_number(out, j->right);
         } else {
-            wire_put_value(&w, part_name(s->c, j->slot), out);
+            wire_put_value(&w, component_name(s->c, j->slot), out);
         }
     }
     wire_told_fini(&defined);
@@ -90,7 +90,7 @@ static tree_join read_join(const core *c, wire_reader *r, wire_bytes *in)
         j.left = (uint32_t)wire_get_number(in);
         j.right = (uint32_t)wire_get_number(in);
     } else {
-        j.slot = part_named(c, wire_get_value(r, in));
+        j.slot = component_named(c, wire_get_value(r, in));
     }
     return j;
 }

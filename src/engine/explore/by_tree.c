@@ -688,15 +688,15 @@ static void see_fault(void *context, uint64_t key)
     tree_search *s = context;
     system_state from = {0};
     system_state to = {0};
-    move_list moves = {0};
+    transition_list moves = {0};
     tree_decode(s->team.tree, key, &from);
-    if (system_moves(s->c, &from, &moves) == 0) {
+    if (system_enabled(s->c, &from, &moves) == 0) {
         fault f = system_end(s->c, &from);
         if (f.kind != FAULT_NONE)
             s->o->see_fault(s->o->see_context, &f);
     }
     for (size_t i = 0; i < moves.len; i++) {
-        move_result r;
+        transition_result r;
         for (uint32_t k = 0; system_step(s->c, &from, moves.data[i], k, &to, &r); k++)
             if (!r.is_pruned && r.fault != 0)
                 s->o->see_fault(s->o->see_context, &s->c->faults.data[r.fault - 1]);

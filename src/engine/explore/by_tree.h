@@ -2,7 +2,7 @@
  *
  * This is the fast search: a few bytes a state, all cores, successors by look-up.  It
  * checks properties of single states and transitions; cycles need by_graph.h.  It does
- * not support causal networks, whose components do not split (part_can_tell).
+ * not support causal networks, whose components do not split (component_is_separable).
  */
 #ifndef EXPLORE_BY_TREE_H
 #define EXPLORE_BY_TREE_H

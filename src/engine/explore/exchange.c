@@ -48,9 +48,9 @@ struct exchange {
     partner *partners; /* by rank */
     strbuf *out;
     strbuf *in;
-    unsigned from;   /* the rank whose states are taken now */
-    wire_bytes keys; /* ... and what is left of them */
-    VEC(part) parts; /* by position: components of the side that is read */
+    unsigned from;        /* the rank whose states are taken now */
+    wire_bytes keys;      /* ... and what is left of them */
+    VEC(component) parts; /* by position: components of the side that is read */
     exchange_statistics stats;
 };
 
@@ -175,27 +175,27 @@ typedef struct definition {
 
 static value name_of(const exchange *p, uint32_t slot)
 {
-    return part_name(p->o.team->tree->c, slot);
+    return component_name(p->o.team->tree->c, slot);
 }
 
-static void define_values(void *context, uint32_t slot, part x)
+static void define_values(void *context, uint32_t slot, component x)
 {
     definition *a = context;
     exchange *p = a->p;
     wire_told *told = &p->partners[a->to].told;
     wire_tell(&p->writer, told, name_of(p, slot), &p->out[a->to]);
     wire_tell(&p->writer, told, x.local, &p->out[a->to]);
-    wire_tell(&p->writer, told, x.box, &p->out[a->to]);
+    wire_tell(&p->writer, told, x.outbox, &p->out[a->to]);
     a->parts++;
 }
 
-static void put_part(void *context, uint32_t slot, part x)
+static void put_part(void *context, uint32_t slot, component x)
 {
     const definition *a = context;
     strbuf *out = &a->p->out[a->to];
     wire_put_value(&a->p->writer, name_of(a->p, slot), out);
     wire_put_value(&a->p->writer, x.local, out);
-    wire_put_value(&a->p->writer, x.box, out);
+    wire_put_value(&a->p->writer, x.outbox, out);
 }
 
 /* Defines ID of SIDE for rank TO, unless it is defined there. */
@@ -284,15 +284,15 @@ static bool read_part(exchange *p, wire_bytes *in)
 {
     wire_reader *r = &p->partners[p->from].reader;
     value name = wire_get_value(r, in);
-    part x;
+    component x;
     x.local = wire_get_value(r, in);
-    x.box = wire_get_value(r, in);
+    x.outbox = wire_get_value(r, in);
     must_be_good(in);
-    uint32_t slot = part_named(p->o.team->tree->c, name);
+    uint32_t slot = component_named(p->o.team->tree->c, name);
     uint32_t position;
     if (!place_of(p, slot, &position))
         return false;
-    const part none = {VALUE_NULL, VALUE_NULL};
+    const component none = {VALUE_NULL, VALUE_NULL};
     while (p->parts.len < p->o.team->tree->leaves)
         vec_push(&p->parts, none);
     p->parts.data[position] = x;

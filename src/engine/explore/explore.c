@@ -1,5 +1,5 @@
 /* The explicit engine: chooses the search by tree, or by graph. */
-#include "core/part.h"
+#include "core/component.h"
 #include "engine/engine.h"
 #include "engine/explore/by_graph.h"
 #include "engine/explore/by_tree.h"
@@ -11,7 +11,7 @@ static const char *why_by_graph(const core *c, const engine_options *o)
     if (liveness_matters(c))
         return "a spec can be hot, and the search for cycles needs all states in "
                "memory: no checkpoints, no bitstate";
-    if (!part_can_tell(c))
+    if (!component_is_separable(c))
         return "causal networks need all states in memory: no checkpoints, no bitstate";
     return o->depth_first ? "depth first needs all states in memory" : NULL;
 }
@@ -48,7 +48,7 @@ void explore_run(const ir_program *ir, const ir_test *test, const engine_options
     core *c = core_new(ir, test, &o->core);
     c->most_outcomes = o->limits.states;
     system_state start = {0};
-    move_result r;
+    transition_result r;
     system_start(c, &start, &r);
     bool begins = r.fault == 0 && !r.is_pruned;
     const char *why = why_by_graph(c, o);

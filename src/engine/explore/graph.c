@@ -16,7 +16,7 @@ void graph_fini(graph *g)
     vec_free(&g->first_edge);
     vec_free(&g->place);
     vec_free(&g->label);
-    deed_memo_free(&g->deeds);
+    fair_label_memo_free(&g->fair_labels);
 }
 
 uint32_t graph_count(const graph *g)
@@ -59,15 +59,16 @@ void graph_begin_edges(graph *g, uint32_t state)
     g->place.data[state] = (uint32_t)g->first_edge.len;
 }
 
-value graph_label(graph *g, const system_state *from, move m, const move_result *r)
+value graph_label(graph *g, const system_state *from, transition m,
+                  const transition_result *r)
 {
     vec_clear(&g->label);
-    deed_move(g->c, &g->deeds, from, m, r, &g->label);
+    fair_label_transition(g->c, &g->fair_labels, from, m, r, &g->label);
     return list_make(g->c, g->label.data, g->label.len);
 }
 
-void graph_add_edge(graph *g, uint32_t to, const system_state *from, move m,
-                    const move_result *r)
+void graph_add_edge(graph *g, uint32_t to, const system_state *from, transition m,
+                    const transition_result *r)
 {
     if (!g->has_edges)
         return;
@@ -90,16 +91,16 @@ const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count)
 /* ---- Traces ---- */
 
 static void add_step(graph *g, uint32_t state, trace *out, system_state *from,
-                     system_state *to, move_list *moves)
+                     system_state *to, transition_list *moves)
 {
     const graph_node *n = &g->nodes.data[state];
     graph_get(g, n->parent, from);
-    system_moves(g->c, from, moves);
-    move_result r;
-    bool found = system_step(g->c, from, moves->data[n->move], n->way, to, &r);
+    system_enabled(g->c, from, moves);
+    transition_result r;
+    bool found = system_step(g->c, from, moves->data[n->transition], n->way, to, &r);
     assert(found);
     (void)found;
-    trace_add(out, g->c, moves->data[n->move], r.choices);
+    trace_add(out, g->c, moves->data[n->transition], r.choices);
 }
 
 void graph_path(graph *g, uint32_t state, trace *out)
@@ -110,7 +111,7 @@ void graph_path(graph *g, uint32_t state, trace *out)
         vec_push(&path, state);
     system_state from = {0};
     system_state to = {0};
-    move_list moves = {0};
+    transition_list moves = {0};
     while (path.len > 0)
         add_step(g, vec_pop(&path), out, &from, &to, &moves);
     vec_free(&path);

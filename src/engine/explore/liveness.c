@@ -7,14 +7,14 @@ typedef VEC(uint32_t) state_list;
 /* A part of the graph to look at: its states, and the fair choices that are out. */
 typedef struct part {
     state_list states;
-    deed_list banned;
+    fair_label_list banned;
 } part;
 
 typedef struct search {
     graph *g;
     core *c;
     uint32_t monitor;
-    value cooled; /* the deed */
+    value cooled; /* the fair_label */
     VEC(part) parts;
     /* by state */
     uint32_t *member; /* which part it was last seen in */
@@ -49,10 +49,10 @@ static temperature temperature_of(search *s, uint32_t state)
 
 /* ---- Labels ---- */
 
-static bool has_deed(const deed_list *deeds, value deed)
+static bool has_label(const fair_label_list *fair_labels, value fair_label)
 {
-    vec_each (one, deeds)
-        if (*one == deed)
+    vec_each (one, fair_labels)
+        if (*one == fair_label)
             return true;
     return false;
 }
@@ -64,44 +64,45 @@ static bool is_alive(const search *s, const part *p, uint32_t member,
 {
     if (s->member[e->to] != member)
         return false;
-    value_view deeds = list_get(s->c, e->label);
-    for (uint32_t i = 0; i < deeds.count; i++)
-        if (deeds.items[i] == s->cooled || has_deed(&p->banned, deeds.items[i]))
+    value_view fair_labels = list_get(s->c, e->label);
+    for (uint32_t i = 0; i < fair_labels.count; i++)
+        if (fair_labels.items[i] == s->cooled ||
+            has_label(&p->banned, fair_labels.items[i]))
             return false;
     return true;
 }
 
 /* ---- Fairness of a component ---- */
 
-/* What must happen in a component, as deeds: machines that can act in all its states,
- * and what is pending in all of them. */
+/* What must happen in a component, as fair_labels: machines that can act in all its
+ * states, and what is pending in all of them. */
 
-static void collect(search *s, const system_state *row, deed_list *out)
+static void collect(search *s, const system_state *row, fair_label_list *out)
 {
     for (uint32_t slot = 0; slot < system_slots(s->c, row); slot++) {
         if (system_can_act(s->c, row, slot))
-            vec_push(out, deed_memo_ran(&s->g->deeds, s->c, slot));
-        value box = system_box(s->c, row, slot);
-        for (uint32_t k = 0; k < network_count(s->c, box); k++)
-            vec_push(out, deed_memo_served(&s->g->deeds, s->c, slot,
-                                           network_message(s->c, box, k)));
+            vec_push(out, fair_label_memo_ran(&s->g->fair_labels, s->c, slot));
+        value outbox = system_outbox(s->c, row, slot);
+        for (uint32_t k = 0; k < outbox_count(s->c, outbox); k++)
+            vec_push(out, fair_label_memo_served(&s->g->fair_labels, s->c, slot,
+                                                 outbox_message(s->c, outbox, k)));
     }
 }
 
-static void keep_common(deed_list *all, const deed_list *here)
+static void keep_common(fair_label_list *all, const fair_label_list *here)
 {
     size_t kept = 0;
     for (size_t i = 0; i < all->len; i++)
-        if (has_deed(here, all->data[i]))
+        if (has_label(here, all->data[i]))
             all->data[kept++] = all->data[i];
     all->len = kept;
 }
 
-static deed_list needs_of(search *s, const state_list *states)
+static fair_label_list needs_of(search *s, const state_list *states)
 {
-    deed_list all = {0};
+    fair_label_list all = {0};
     for (size_t i = 0; i < states->len; i++) {
-        deed_list here = {0};
+        fair_label_list here = {0};
         graph_get(s->g, states->data[i], &s->row);
         collect(s, &s->row, i == 0 ? &all : &here);
         if (i > 0)
@@ -114,14 +115,14 @@ static deed_list needs_of(search *s, const state_list *states)
 }
 
 /* Strikes out what a move does. */
-static void satisfy(const search *s, deed_list *needs, value label)
+static void satisfy(const search *s, fair_label_list *needs, value label)
 {
-    value_view deeds = list_get(s->c, label);
+    value_view fair_labels = list_get(s->c, label);
     size_t kept = 0;
     for (size_t i = 0; i < needs->len; i++) {
         bool is_done = false;
-        for (uint32_t k = 0; k < deeds.count; k++)
-            is_done |= deeds.items[k] == needs->data[i];
+        for (uint32_t k = 0; k < fair_labels.count; k++)
+            is_done |= fair_labels.items[k] == needs->data[i];
         if (!is_done)
             needs->data[kept++] = needs->data[i];
     }
@@ -148,8 +149,8 @@ static bool each_edge(search *s, const part *p, uint32_t member, uint32_t scc,
 
 typedef struct survey {
     size_t edges;
-    deed_list needs;
-    deed_list fair; /* the ways that fair choices fall */
+    fair_label_list needs;
+    fair_label_list fair; /* the ways that fair choices fall */
 } survey;
 
 static bool survey_edge(search *s, void *context, uint32_t from, const graph_edge *e)
@@ -158,11 +159,11 @@ static bool survey_edge(search *s, void *context, uint32_t from, const graph_edg
     (void)from;
     v->edges++;
     satisfy(s, &v->needs, e->label);
-    value_view deeds = list_get(s->c, e->label);
-    for (uint32_t i = 0; i < deeds.count; i++)
-        if (deed_kind_of(s->c, deeds.items[i]) == DEED_FAIR &&
-            !has_deed(&v->fair, deeds.items[i]))
-            vec_push(&v->fair, deeds.items[i]);
+    value_view fair_labels = list_get(s->c, e->label);
+    for (uint32_t i = 0; i < fair_labels.count; i++)
+        if (fair_label_kind_of(s->c, fair_labels.items[i]) == FAIR_LABEL_CHOICE &&
+            !has_label(&v->fair, fair_labels.items[i]))
+            vec_push(&v->fair, fair_labels.items[i]);
     return true;
 }
 
@@ -181,11 +182,11 @@ static bool has_hot(search *s, const state_list *states)
 }
 
 /* Fair choices that fall only one way here. */
-static void add_one_sided(search *s, const deed_list *fair, deed_list *out)
+static void add_one_sided(search *s, const fair_label_list *fair, fair_label_list *out)
 {
-    vec_each (deed, fair)
-        if (!has_deed(fair, deed_other_way(s->c, *deed)))
-            vec_push(out, *deed);
+    vec_each (fair_label, fair)
+        if (!has_label(fair, fair_label_other_outcome(s->c, *fair_label)))
+            vec_push(out, *fair_label);
 }
 
 /* Looks at a component; true: it has a violating run.  Else what is left of it, if
@@ -197,7 +198,7 @@ static bool judge(search *s, const part *p, uint32_t member, const state_list *s
     survey v = {.needs = needs_of(s, states)};
     each_edge(s, p, member, s->stamp, states, survey_edge, &v);
     bool is_fair = v.edges > 0 && v.needs.len == 0;
-    deed_list one_sided = {0};
+    fair_label_list one_sided = {0};
     add_one_sided(s, &v.fair, &one_sided);
     bool found = is_fair && one_sided.len == 0;
     if (is_fair && !found) {
@@ -394,11 +395,11 @@ static bool reaches_state(const walk *w, void *context, uint32_t to, value label
     return to == *(const uint32_t *)context;
 }
 
-static bool has_in_label(const search *s, value label, value deed)
+static bool has_in_label(const search *s, value label, value fair_label)
 {
-    value_view deeds = list_get(s->c, label);
-    for (uint32_t i = 0; i < deeds.count; i++)
-        if (deeds.items[i] == deed)
+    value_view fair_labels = list_get(s->c, label);
+    for (uint32_t i = 0; i < fair_labels.count; i++)
+        if (fair_labels.items[i] == fair_label)
             return true;
     return false;
 }
@@ -413,22 +414,22 @@ static bool makes_choice(const walk *w, void *context, uint32_t to, value label)
  * true in the state that it leads to. */
 static bool meets_need(const walk *w, void *context, uint32_t to, value label)
 {
-    deed_list *needs = context;
-    deed_list here = {0};
+    fair_label_list *needs = context;
+    fair_label_list here = {0};
     system_state row = {0};
     graph_get(w->s->g, to, &row);
     collect(w->s, &row, &here);
-    deed_list left = {0};
-    vec_each (deed, needs)
-        vec_push(&left, *deed);
+    fair_label_list left = {0};
+    vec_each (fair_label, needs)
+        vec_push(&left, *fair_label);
     keep_common(&left, &here);
     satisfy(w->s, &left, label);
     bool met = left.len < needs->len;
     if (met)
         vec_clear(needs);
-    vec_each (deed, &left)
+    vec_each (fair_label, &left)
         if (met)
-            vec_push(needs, *deed);
+            vec_push(needs, *fair_label);
     vec_free(&row);
     vec_free(&here);
     vec_free(&left);
@@ -438,11 +439,11 @@ static bool meets_need(const walk *w, void *context, uint32_t to, value label)
 /* Every fair choice falls all the ways that it does in the component. */
 static void walk_choices(walk *w, const survey *v)
 {
-    vec_each (deed, &v->fair) {
+    vec_each (fair_label, &v->fair) {
         bool done = false;
         vec_each (label, &w->labels)
-            done |= has_in_label(w->s, *label, *deed);
-        value goal = *deed;
+            done |= has_in_label(w->s, *label, *fair_label);
+        value goal = *fair_label;
         if (!done)
             extend(w, makes_choice, &goal);
     }
@@ -460,7 +461,7 @@ static void make_lasso(walk *w, uint32_t start)
     walk_choices(w, &v);
     survey_free(&v);
     /* What is true in every state of the walk, and not done by it, is still needed. */
-    deed_list needs = {0};
+    fair_label_list needs = {0};
     graph_get(s->g, start, &s->row);
     collect(s, &s->row, &needs);
     for (size_t i = 0; i < w->labels.len; i++)
@@ -477,12 +478,12 @@ static void add_move(search *s, uint32_t from, uint32_t to, value label, trace *
 {
     system_state row = {0};
     system_state next = {0};
-    move_list moves = {0};
+    transition_list moves = {0};
     graph_get(s->g, from, &row);
-    system_moves(s->c, &row, &moves);
+    system_enabled(s->c, &row, &moves);
     bool found = false;
     for (size_t i = 0; !found && i < moves.len; i++) {
-        move_result r;
+        transition_result r;
         for (uint32_t k = 0; system_step(s->c, &row, moves.data[i], k, &next, &r);
              k++) {
             found = r.fault == 0 && !r.is_pruned && graph_find(s->g, &next) == to &&
@@ -551,7 +552,7 @@ static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
     search s = {.g = g,
                 .c = g->c,
                 .monitor = monitor,
-                .cooled = deed_cooled(g->c, monitor),
+                .cooled = fair_label_cooled(g->c, monitor),
                 .count = graph_count(g),
                 .is_over = is_over,
                 .context = context};

@@ -55,16 +55,16 @@ typedef struct adding {
 
 static uint64_t name_of(const naming *names, uint32_t slot)
 {
-    uint64_t machine = naming_get(names, slot & ~PART_INBOX_BIT)->hash;
-    return part_is_inbox(slot) ? hash_u64(machine) : machine;
+    uint64_t machine = naming_get(names, slot & ~COMPONENT_INBOX_BIT)->hash;
+    return component_is_inbox(slot) ? hash_u64(machine) : machine;
 }
 
-static void add_part(void *context, uint32_t slot, part p)
+static void add_part(void *context, uint32_t slot, component p)
 {
     adding *a = context;
-    uint64_t name = slot == PART_WORLD ? 1 : name_of(&a->vals->names, slot);
+    uint64_t name = slot == COMPONENT_ENV ? 1 : name_of(&a->vals->names, slot);
     uint64_t hash = hash_u64(name + value_hash(a->vals, p.local));
-    a->total += hash_u64(hash + value_hash(a->vals, p.box));
+    a->total += hash_u64(hash + value_hash(a->vals, p.outbox));
 }
 
 /* With the tree locked: another worker might add values meanwhile. */

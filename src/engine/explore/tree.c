@@ -7,7 +7,7 @@
  * that the right side had stay valid, see widen_side. */
 #include "engine/explore/tree_private.h"
 
-#include "core/world.h"
+#include "core/env.h"
 
 #include <string.h>
 
@@ -37,11 +37,11 @@ static void push_layout(const uint32_t *slots, size_t count, tree_layout *out)
 void tree_layout_balanced(const core *c, tree_layout *out)
 {
     VEC(uint32_t) slots = {0};
-    vec_push(&slots, PART_WORLD);
+    vec_push(&slots, COMPONENT_ENV);
     vec_each (slot, &c->vals.names.sorted) {
         vec_push(&slots, *slot);
         if (inbox_is_apart(c, *slot))
-            vec_push(&slots, *slot | PART_INBOX_BIT);
+            vec_push(&slots, *slot | COMPONENT_INBOX_BIT);
     }
     vec_clear(out);
     push_layout(slots.data, slots.len, out);
@@ -51,9 +51,10 @@ void tree_layout_balanced(const core *c, tree_layout *out)
 static bool is_met(const tree *t, uint32_t slot)
 {
     uint32_t known = (uint32_t)t->c->vals.names.slots.len;
-    uint32_t machine = slot & ~PART_INBOX_BIT;
-    return slot == PART_WORLD || slot < known ||
-           (part_is_inbox(slot) && machine < known && inbox_is_apart(t->c, machine));
+    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
+    return slot == COMPONENT_ENV || slot < known ||
+           (component_is_inbox(slot) && machine < known &&
+            inbox_is_apart(t->c, machine));
 }
 
 /* Adds the layout below NODE, without leaves of machines that the core does not know.
@@ -96,16 +97,16 @@ enum { FIRST_MAP = 16 };
 
 static void set_position(tree *t, uint32_t slot, uint32_t position)
 {
-    uint32_t machine = slot & ~PART_INBOX_BIT;
-    if (slot == PART_WORLD) {
-        t->world_position = position;
+    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
+    if (slot == COMPONENT_ENV) {
+        t->env_position = position;
         return;
     }
     while (t->position.len <= machine) {
         vec_push(&t->position, 0);
         vec_push(&t->inbox_position, 0);
     }
-    uint32_t *of = part_is_inbox(slot) ? t->inbox_position.data : t->position.data;
+    uint32_t *of = component_is_inbox(slot) ? t->inbox_position.data : t->position.data;
     of[machine] = position + 1;
 }
 
@@ -152,7 +153,7 @@ static uint32_t add_layout(tree *t, const tree_layout *layout, uint32_t at)
 
 tree *tree_new_empty(core *c, unsigned cache_bits)
 {
-    assert(part_can_tell(c));
+    assert(component_is_separable(c));
     tree *t = mem_alloc(sizeof *t);
     t->c = c;
     t->cache_bits = cache_bits;
@@ -247,24 +248,24 @@ uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
 
 /* ---- States ---- */
 
-static part part_in(const tree *t, const system_state *s, uint32_t slot)
+static component part_in(const tree *t, const system_state *s, uint32_t slot)
 {
-    if (slot == PART_WORLD)
-        return (part){list_make(t->c, s->data, world_columns(t->c)), VALUE_NULL};
-    uint32_t machine = slot & ~PART_INBOX_BIT;
-    part p = {system_local(t->c, s, machine), system_box(t->c, s, machine)};
-    part inbox = {VALUE_NULL, VALUE_NULL};
+    if (slot == COMPONENT_ENV)
+        return (component){list_make(t->c, s->data, env_columns(t->c)), VALUE_NULL};
+    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
+    component p = {system_local(t->c, s, machine), system_outbox(t->c, s, machine)};
+    component inbox = {VALUE_NULL, VALUE_NULL};
     if (p.local != VALUE_NULL && inbox_is_apart(t->c, machine))
         inbox.local = inbox_take_out(t->c, p.local, &p.local);
-    return part_is_inbox(slot) ? inbox : p;
+    return component_is_inbox(slot) ? inbox : p;
 }
 
 static uint32_t encode(tree *t, uint32_t node, const system_state *s)
 {
     const tree_node *n = &t->nodes.data[node];
     if (n->slot != SLOT_NONE) {
-        part p = part_in(t, s, n->slot);
-        return tree_intern_pair(t, node, p.local, p.box);
+        component p = part_in(t, s, n->slot);
+        return tree_intern_pair(t, node, p.local, p.outbox);
     }
     uint32_t left = encode(t, n->left, s);
     return tree_intern_pair(t, node, left, encode(t, n->right, s));
@@ -287,22 +288,22 @@ static void decode(const tree *t, uint32_t node, uint32_t id, system_state *out)
     if (n->slot == SLOT_NONE) {
         decode(t, n->left, r->left, out);
         decode(t, n->right, r->right, out);
-    } else if (n->slot == PART_WORLD) {
+    } else if (n->slot == COMPONENT_ENV) {
         value_view w = list_get(t->c, r->left);
         assert(w.count <= out->len);
         memcpy(out->data, w.items, w.count * sizeof *w.items);
-    } else if (!part_is_inbox(n->slot)) {
-        value *columns = &out->data[world_columns(t->c) + 2 * n->slot];
+    } else if (!component_is_inbox(n->slot)) {
+        value *columns = &out->data[env_columns(t->c) + 2 * n->slot];
         columns[0] = r->left;
         columns[1] = r->right;
     }
 }
 
-static void decode_inbox(void *context, uint32_t slot, part p)
+static void decode_inbox(void *context, uint32_t slot, component p)
 {
     inbox_row *row = context;
-    if (part_is_inbox(slot))
-        *vec_at(row, slot & ~PART_INBOX_BIT) = p.local;
+    if (component_is_inbox(slot))
+        *vec_at(row, slot & ~COMPONENT_INBOX_BIT) = p.local;
 }
 
 /* Puts inboxes that are components of their own back into their machines. */
@@ -314,7 +315,7 @@ static void decode_inboxes(const tree *t, uint64_t key, system_state *out)
     tree_each_part(t, TREE_LEFT, (uint32_t)(key >> 32), decode_inbox, &row);
     tree_each_part(t, TREE_RIGHT, (uint32_t)key, decode_inbox, &row);
     for (size_t slot = 0; slot < t->position.len; slot++) {
-        value *local = &out->data[world_columns(t->c) + 2 * slot];
+        value *local = &out->data[env_columns(t->c) + 2 * slot];
         if (inbox_is_out(t->c, *local))
             *local = inbox_put_in(t->c, *local, row.data[slot]);
     }
@@ -323,7 +324,7 @@ static void decode_inboxes(const tree *t, uint64_t key, system_state *out)
 
 void tree_decode(const tree *t, uint64_t key, system_state *out)
 {
-    size_t columns = world_columns(t->c) + 2 * t->position.len;
+    size_t columns = env_columns(t->c) + 2 * t->position.len;
     vec_clear(out);
     for (size_t i = 0; i < columns; i++)
         vec_push(out, VALUE_NULL);
@@ -331,7 +332,7 @@ void tree_decode(const tree *t, uint64_t key, system_state *out)
     decode(t, t->side[TREE_RIGHT], (uint32_t)key, out);
     decode_inboxes(t, key, out);
     /* The last columns of a state are those of a machine. */
-    while (out->len > world_columns(t->c) && out->data[out->len - 2] == VALUE_NULL)
+    while (out->len > env_columns(t->c) && out->data[out->len - 2] == VALUE_NULL)
         out->len -= 2;
 }
 
@@ -364,7 +365,7 @@ static void each_part(const tree *t, uint32_t node, uint32_t id, tree_visit_part
         return;
     const tree_record *r = shelf_at(&n->records, id);
     if (n->slot != SLOT_NONE) {
-        visit(context, n->slot, (part){r->left, r->right});
+        visit(context, n->slot, (component){r->left, r->right});
         return;
     }
     each_part(t, n->left, r->left, visit, context);
@@ -377,29 +378,29 @@ void tree_each_part(const tree *t, int side, uint32_t id, tree_visit_part *visit
     each_part(t, t->side[side], id, visit, context);
 }
 
-static uint32_t encode_parts(tree *t, uint32_t node, const part *parts)
+static uint32_t encode_parts(tree *t, uint32_t node, const component *parts)
 {
     const tree_node *n = &t->nodes.data[node];
     if (n->slot != SLOT_NONE)
-        return tree_intern_pair(t, node, parts[n->first].local, parts[n->first].box);
+        return tree_intern_pair(t, node, parts[n->first].local, parts[n->first].outbox);
     uint32_t left = encode_parts(t, n->left, parts);
     return tree_intern_pair(t, node, left, encode_parts(t, n->right, parts));
 }
 
-uint32_t tree_encode_side(tree *t, int side, const part *parts)
+uint32_t tree_encode_side(tree *t, int side, const component *parts)
 {
     return encode_parts(t, t->side[side], parts);
 }
 
 uint32_t tree_position(const tree *t, uint32_t slot)
 {
-    if (slot == PART_WORLD)
-        return t->world_position;
-    uint32_t machine = slot & ~PART_INBOX_BIT;
+    if (slot == COMPONENT_ENV)
+        return t->env_position;
+    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
     if (machine >= t->position.len)
         return TREE_NOWHERE;
-    uint32_t position = part_is_inbox(slot) ? t->inbox_position.data[machine]
-                                            : t->position.data[machine];
+    uint32_t position = component_is_inbox(slot) ? t->inbox_position.data[machine]
+                                                 : t->position.data[machine];
     return position == 0 ? TREE_NOWHERE : position - 1;
 }
 
@@ -441,8 +442,8 @@ void tree_extend(tree *t)
         if (tree_position(t, slot) == TREE_NOWHERE)
             vec_push(&slots, slot);
         if (may_have_inbox(t, slot) &&
-            tree_position(t, slot | PART_INBOX_BIT) == TREE_NOWHERE)
-            vec_push(&slots, slot | PART_INBOX_BIT);
+            tree_position(t, slot | COMPONENT_INBOX_BIT) == TREE_NOWHERE)
+            vec_push(&slots, slot | COMPONENT_INBOX_BIT);
     }
     assert(slots.len > 0);
     uint32_t top = join_range(slots.data, slots.len, &layout);

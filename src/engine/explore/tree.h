@@ -1,9 +1,10 @@
 /* tree.h -- states as pairs of pairs, and transitions as look-ups.
  *
- * The components of a state (ts.h, part.h) are the leaves of a binary tree.  Each node
- * numbers the values below it: a leaf the values of its component, an inner node the
- * pairs of ids of its children.  These ids are dense; id 0 means "no component here".
- * The root is not numbered: a state is the pair of ids of its two SIDES, its KEY.
+ * The components of a state (ts.h, component.h) are the leaves of a binary tree.  Each
+ * node numbers the values below it: a leaf the values of its component, an inner node
+ * the pairs of ids of its children.  These ids are dense; id 0 means "no component
+ * here". The root is not numbered: a state is the pair of ids of its two SIDES, its
+ * KEY.
  *
  *                    key
  *                  /     \             A transition starts at one leaf and sends
@@ -31,7 +32,7 @@
 #include "base/intern.h"
 #include "base/savefile.h"
 #include "base/shelf.h"
-#include "core/part.h"
+#include "core/component.h"
 #include "core/system.h"
 
 #include <stdatomic.h>
@@ -110,7 +111,7 @@ typedef struct tree {
     char padding[64];       /* the rest is for the one thread that changes the tree */
     VEC(uint32_t) position; /* by slot, + 1; 0: it has no leaf */
     VEC(uint32_t) inbox_position; /* the same, of inboxes that are components */
-    uint32_t world_position;
+    uint32_t env_position;
     uint32_t leaves;
     tree_route routes[TREE_ROUTES]; /* a cache, by requests */
     VEC(tree_entry) stack;          /* entries while they are computed */
@@ -162,7 +163,7 @@ typedef void tree_visit(void *context, uint32_t position, uint32_t id);
 void tree_each_leaf(const tree *t, uint64_t key, tree_visit *visit, void *context);
 
 /* Visits every component of the states whose id at SIDE is ID. */
-typedef void tree_visit_part(void *context, uint32_t slot, part p);
+typedef void tree_visit_part(void *context, uint32_t slot, component p);
 void tree_each_part(const tree *t, int side, uint32_t id, tree_visit_part *visit,
                     void *context);
 
@@ -171,7 +172,7 @@ uint32_t tree_position(const tree *t, uint32_t slot);
 
 /* The id at SIDE of components given by position; those of the other side are ignored.
  */
-uint32_t tree_encode_side(tree *t, int side, const part *parts);
+uint32_t tree_encode_side(tree *t, int side, const component *parts);
 
 /* ---- Transitions ---- */
 

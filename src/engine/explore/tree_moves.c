@@ -1,11 +1,11 @@
 /* Transitions: what they do inside a subtree, computed once.
  *
  * Lemma tree-2: list and apply are functions of the id alone.  A component that serves
- * a request sees its own state and the request (part.h); so by induction over the tree,
- * the requests that stay inside a subtree depend on the ids below it alone.  Which leaf
- * serves a request is fixed by the request.  Hence what is remembered for an id never
- * becomes wrong, and what is computed while the tree pauses, or while a step is cut
- * short, is incomplete and must not be remembered: see is_complete.
+ * a request sees its own state and the request (component.h); so by induction over the
+ * tree, the requests that stay inside a subtree depend on the ids below it alone. Which
+ * leaf serves a request is fixed by the request.  Hence what is remembered for an id
+ * never becomes wrong, and what is computed while the tree pauses, or while a step is
+ * cut short, is incomplete and must not be remembered: see is_complete.
  *
  * Order: requests are served depth first, as ts.h prescribes.  The requests of a
  * component that serves one come before those left of its requester: see join_requests.
@@ -49,7 +49,7 @@ static uint32_t route(tree *t, uint32_t requests)
     tree_route *r = &t->routes[requests % TREE_ROUTES];
     if (r->requests == requests)
         return r->position;
-    uint32_t target = part_asked(t->c, first_request(t, requests));
+    uint32_t target = component_request_target(t->c, first_request(t, requests));
     uint32_t position = target == SLOT_NONE ? TREE_FAILS : position_of(t, target);
     if (position != TREE_NOWHERE)
         *r = (tree_route){requests, position};
@@ -142,19 +142,19 @@ static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
     }
 }
 
-static void follow_part(tree *t, uint32_t node, part p, uint32_t requests);
+static void follow_part(tree *t, uint32_t node, component p, uint32_t requests);
 
 /* Serves request number FROM at a component, and follows all its branches.  True: there
  * was one branch without requests of its own; P is its result, and nothing was pushed.
  */
-static bool serve_request(tree *t, uint32_t node, part *p, uint32_t requests,
+static bool serve_request(tree *t, uint32_t node, component *p, uint32_t requests,
                           uint32_t from)
 {
     value what = list_get(t->c, requests).items[from];
-    if (part_do_simply(t->c, t->nodes.data[node].slot, p, what))
+    if (component_respond_simply(t->c, t->nodes.data[node].slot, p, what))
         return true;
-    part_ways branches = {0};
-    part_do(t->c, t->nodes.data[node].slot, *p, what, &branches);
+    component_branches branches = {0};
+    component_respond(t->c, t->nodes.data[node].slot, *p, what, &branches);
     bool is_simple = branches.len == 1 && branches.data[0].asks == VALUE_NULL;
     if (is_simple)
         *p = branches.data[0].to;
@@ -167,12 +167,13 @@ static bool serve_request(tree *t, uint32_t node, part *p, uint32_t requests,
 
 /* Serves requests at a component as long as they are for this one.  There may be very
  * many, so the list of those left is made only when one is for another. */
-static void follow_part(tree *t, uint32_t node, part p, uint32_t requests)
+static void follow_part(tree *t, uint32_t node, component p, uint32_t requests)
 {
     uint32_t count = requests == 0 ? 0 : list_get(t->c, requests).count;
     uint32_t from = 0;
     for (; from < count; from++) {
-        uint32_t target = part_asked(t->c, list_get(t->c, requests).items[from]);
+        uint32_t target =
+            component_request_target(t->c, list_get(t->c, requests).items[from]);
         if (target == SLOT_NONE) {
             push(t, TREE_FAULT, 0);
             return;
@@ -186,7 +187,7 @@ static void follow_part(tree *t, uint32_t node, part p, uint32_t requests)
             return;
     }
     uint32_t left = join_requests(t, VALUE_NULL, requests, from);
-    push(t, left, tree_intern_pair(t, node, p.local, p.box));
+    push(t, left, tree_intern_pair(t, node, p.local, p.outbox));
 }
 
 static tree_results results_of(const tree *t, tree_entry e)
@@ -296,7 +297,8 @@ void tree_prefetch_task(tree *t, const tree_task *a)
     uint32_t node = t->side[a->side];
     const tree_node *n = &t->nodes.data[node];
     if (n->slot != SLOT_NONE)
-        part_prefetch(t->c, tree_part(t, node, a->id), first_request(t, a->requests));
+        component_prefetch(t->c, tree_part(t, node, a->id),
+                           first_request(t, a->requests));
     else
         prefetch_child(t, n, a);
 }
@@ -306,10 +308,10 @@ static void start_at_leaf(tree *t, const tree_node *n, tree_task *a)
     value_view asks = list_get(t->c, a->requests);
     if (asks.count != 1 || route(t, a->requests) != n->first)
         return;
-    part p = tree_part(t, t->side[a->side], a->id);
-    a->is_simple = part_do_simply(t->c, n->slot, &p, asks.items[0]);
+    component p = tree_part(t, t->side[a->side], a->id);
+    a->is_simple = component_respond_simply(t->c, n->slot, &p, asks.items[0]);
     a->left = p.local;
-    a->right = p.box;
+    a->right = p.outbox;
 }
 
 static void start_at_child(tree *t, const tree_node *n, tree_task *a)
@@ -381,12 +383,12 @@ int tree_first_urgent(const tree *t, const tree_record *left, const tree_record 
 static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
 {
     uint32_t slot = t->nodes.data[node].slot;
-    part p = tree_part(t, node, id);
-    *traits = part_traits(t->c, slot, p);
+    component p = tree_part(t, node, id);
+    *traits = component_traits(t->c, slot, p);
     if (*traits & TRAIT_URGENT)
         push(t, 0, slot);
-    part_ways branches = {0};
-    part_begin(t->c, slot, p, &branches);
+    component_branches branches = {0};
+    component_initiate(t->c, slot, p, &branches);
     vec_each (b, &branches)
         follow_part(t, node, b->to, b->asks);
     vec_free(&branches);

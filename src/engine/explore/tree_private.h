@@ -40,10 +40,10 @@ static inline size_t tree_map_find(const tree_node *n, uint32_t left, uint32_t r
     return i;
 }
 
-static inline part tree_part(const tree *t, uint32_t node, uint32_t id)
+static inline component tree_part(const tree *t, uint32_t node, uint32_t id)
 {
     const tree_record *r = tree_at(t, node, id);
-    return (part){r->left, r->right};
+    return (component){r->left, r->right};
 }
 
 #endif

@@ -115,7 +115,7 @@ static void expand_records(worker *w, uint64_t key, const tree_record *left,
     if ((!has_list(left) || !has_list(right)) && !make_lists(w, key))
         return;
     unsigned traits = (left->info | right->info) & TREE_TRAITS;
-    if (!(traits & TRAIT_MOVES)) {
+    if (!(traits & TRAIT_ENABLED)) {
         end_of_run(w, key, traits);
     } else if (m->max_depth > 0 && m->depth >= m->max_depth && w->wanted == NULL) {
         atomic_store_explicit(&m->is_cut, true, memory_order_relaxed);

@@ -44,8 +44,8 @@ void acceptance_fini(acceptance_table *a)
 bool acceptance_is_polling(const acceptance_table *a, value local)
 {
     process_status is = local_status(a->c, local);
-    return is == STATUS_RESTING ||
-           (is == STATUS_LOOKING && a->is_plain[local_machine(a->c, local)]);
+    return is == STATUS_AT_RECEIVE ||
+           (is == STATUS_POLLING && a->is_plain[local_machine(a->c, local)]);
 }
 
 /* Does the `receive` that the machine waits in take EVENT? */

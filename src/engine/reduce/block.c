@@ -1,6 +1,6 @@
 #include "engine/reduce/block.h"
 
-#include "core/world.h"
+#include "core/env.h"
 
 /* A halted machine has LOCAL_CREATED 0, so 1 marks a blocked one. */
 static value blocked(core *c, uint32_t slot)
@@ -35,7 +35,7 @@ void block_keep(const core *c, const system_state *from, system_state *to)
     for (uint32_t slot = 0; slot < system_slots(c, from); slot++) {
         value local = system_local(c, from, slot);
         if (local != VALUE_NULL && block_is_blocked(c, local))
-            to->data[world_columns(c) + 2 * slot] = local;
+            to->data[env_columns(c) + 2 * slot] = local;
     }
 }
 
@@ -53,7 +53,7 @@ static mask goers_on(const state_view *s, const stubborn *x)
 {
     mask all = 0;
     vec_each (e, &s->transitions)
-        if (e->m.kind == MOVE_ACT && !stubborn_has(x, e))
+        if (e->m.kind == TRANSITION_ACT && !stubborn_has(x, e))
             all |= MASK_BIT(e->owner);
     return all;
 }
@@ -69,7 +69,7 @@ void block_set(const state_view *from, const stubborn *x, system_state *to)
     mask stuck = c->options.network == NET_MBOX ? owners(from, x) : 0;
     mask frozen = x->members & ~goers_on(from, x);
     vec_each (a, &from->machines) {
-        value *columns = &to->data[world_columns(c) + 2 * a->slot];
+        value *columns = &to->data[env_columns(c) + 2 * a->slot];
         mask bit = MASK_BIT(a->slot);
         if (((stuck | frozen) & bit) != 0)
             columns[0] = blocked(c, a->slot);

@@ -8,7 +8,7 @@
 #include "engine/reduce/counterexample.h"
 #include "engine/reduce/block.h"
 
-#include "core/part.h"
+#include "core/component.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ typedef struct counterexample {
     system_state next;
     system_state real;
     system_state to;
-    move_list moves;
+    transition_list moves;
     fault fault; /* that ended the real run */
 } counterexample;
 
@@ -44,10 +44,11 @@ static bool ends_with(const core *c, value choices, value end)
 
 /* The outcome of M whose choices are CHOICES, or end with them: it does not matter what
  * a blocked machine does with what it receives. */
-static bool find_outcome(counterexample *t, move m, value choices, uint32_t *number)
+static bool find_outcome(counterexample *t, transition m, value choices,
+                         uint32_t *number)
 {
     bool is_found = false;
-    move_result r;
+    transition_result r;
     for (uint32_t k = 0; system_step(t->c, &t->real, m, k, &t->to, &r); k++) {
         if (r.is_pruned)
             continue;
@@ -64,10 +65,10 @@ static bool find_outcome(counterexample *t, move m, value choices, uint32_t *num
 }
 
 /* False: the run has ended, or the move is not possible. */
-static bool make_move(counterexample *t, move m, value choices)
+static bool make_move(counterexample *t, transition m, value choices)
 {
     uint32_t number;
-    move_result r;
+    transition_result r;
     if (!find_outcome(t, m, choices, &number))
         return false;
     system_step(t->c, &t->real, m, number, &t->to, &r);
@@ -81,20 +82,20 @@ static bool make_move(counterexample *t, move m, value choices)
 }
 
 /* The message of STEP, or one that must leave before it. */
-static bool find_message(counterexample *t, const succ_step *step, move *m)
+static bool find_message(counterexample *t, const succ_step *step, transition *m)
 {
-    value box = system_box(t->c, &t->real, step->m.slot);
+    value outbox = system_outbox(t->c, &t->real, step->m.slot);
     uint32_t target = 0;
     bool is_p2p = t->c->options.network == NET_P2P;
     if (step->message != VALUE_NULL)
         target = value_item(&t->c->vals, step->message, MESSAGE_TARGET);
-    for (uint32_t k = 0; k < network_count(t->c, box); k++) {
-        value x = network_message(t->c, box, k);
+    for (uint32_t k = 0; k < outbox_count(t->c, outbox); k++) {
+        value x = outbox_message(t->c, outbox, k);
         bool is_it = t->c->options.network == NET_MBOX || x == step->message ||
                      (is_p2p && value_item(&t->c->vals, x, MESSAGE_TARGET) == target);
-        if (!is_it || !box_may_leave(t->c, box, k))
+        if (!is_it || !outbox_may_leave(t->c, outbox, k))
             continue;
-        *m = (move){MOVE_DELIVER, step->m.slot, k};
+        *m = (transition){TRANSITION_DELIVER, step->m.slot, k};
         return true;
     }
     return false;
@@ -104,7 +105,7 @@ static bool find_message(counterexample *t, const succ_step *step, move *m)
 static bool is_planned(const counterexample *t, size_t first, uint32_t slot)
 {
     for (size_t i = first; i < t->path.len; i++)
-        if (t->path.data[i].m.kind == MOVE_ACT && t->path.data[i].m.slot == slot)
+        if (t->path.data[i].m.kind == TRANSITION_ACT && t->path.data[i].m.slot == slot)
             return true;
     return false;
 }
@@ -134,7 +135,7 @@ static bool catch_up(counterexample *t, size_t first)
         uint32_t slot = find_urgent(t, first);
         if (slot == SLOT_NONE || is_planned(t, first, slot))
             return true;
-        if (!make_move(t, (move){MOVE_ACT, slot, 0}, VALUE_NULL))
+        if (!make_move(t, (transition){TRANSITION_ACT, slot, 0}, VALUE_NULL))
             return false;
     }
 }
@@ -144,26 +145,26 @@ static bool make_step(counterexample *t, size_t number)
 {
     assert(number < t->path.len);
     const succ_step *step = &t->path.data[number];
-    bool acts = step->m.kind == MOVE_ACT;
+    bool acts = step->m.kind == TRANSITION_ACT;
     if (!catch_up(t, number))
         return false;
-    move m = step->m;
-    if (step->m.kind == MOVE_CRASH)
+    transition m = step->m;
+    if (step->m.kind == TRANSITION_CRASH)
         return make_move(t, m, step->choices);
     while (acts && !system_can_act(t->c, &t->real, m.slot)) {
-        move first;
+        transition first;
         if (!find_message(t, step, &first) || !make_move(t, first, VALUE_NULL) ||
             !catch_up(t, number))
             return false;
     }
-    if (acts || m.index == MOVE_HELD)
+    if (acts || m.index == TRANSITION_PENDING)
         return make_move(t, m, step->choices);
     for (;;) {
         if (!find_message(t, step, &m))
             return false;
-        value box = system_box(t->c, &t->real, m.slot);
-        bool is_it = network_message(t->c, box, m.index) == step->message;
-        m.kind = is_it ? step->m.kind : MOVE_DELIVER;
+        value outbox = system_outbox(t->c, &t->real, m.slot);
+        bool is_it = outbox_message(t->c, outbox, m.index) == step->message;
+        m.kind = is_it ? step->m.kind : TRANSITION_DELIVER;
         if (!make_move(t, m, is_it ? step->choices : VALUE_NULL))
             return false;
         if (is_it)
@@ -210,7 +211,8 @@ static void see_successor(void *context, const system_state *to)
     system_copy(to, &t->next);
 }
 
-static void see_fault(void *context, const system_state *from, const move_result *r)
+static void see_fault(void *context, const system_state *from,
+                      const transition_result *r)
 {
     counterexample *t = context;
     const fault *f = &t->c->faults.data[r->fault - 1];
@@ -269,7 +271,7 @@ static bool make_hop(counterexample *t, const reduced_node *n)
 /* A run ends when dead messages have arrived, too. */
 static void end_run(counterexample *t)
 {
-    while (catch_up(t, t->path.len) && system_moves(t->c, &t->real, &t->moves) > 0)
+    while (catch_up(t, t->path.len) && system_enabled(t->c, &t->real, &t->moves) > 0)
         if (!make_move(t, t->moves.data[0], VALUE_NULL))
             return;
     if (t->fault.kind == FAULT_NONE)

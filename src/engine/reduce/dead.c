@@ -3,11 +3,11 @@
 #include "analysis/monotone.h"
 #include "base/bits.h"
 #include "base/hash.h"
+#include "core/component.h"
 #include "core/coverage.h"
+#include "core/env.h"
 #include "core/inbox.h"
-#include "core/part.h"
 #include "core/step.h"
-#include "core/world.h"
 #include "engine/engine.h"
 #include "engine/reduce/guard_absint.h"
 
@@ -321,7 +321,7 @@ static size_t filter_list(dead_filter *v, value *list)
 /* A machine that was about to read its inbox finds it empty. */
 static value after_polling(core *c, value local)
 {
-    assert(local_status(c, local) == STATUS_RESTING);
+    assert(local_status(c, local) == STATUS_AT_RECEIVE);
     VEC(value) items = {0};
     value_view w = value_get(&c->vals, local);
     bool in_receive = w.items[LOCAL_FRAMES] != VALUE_NULL;
@@ -345,22 +345,23 @@ static size_t drop_from_inbox(dead_filter *v, value *local)
     if (dropped == 0)
         return 0;
     *local = inbox_replace(c, *local, inbox);
-    if (inbox == VALUE_NULL && local_status(c, *local) == STATUS_RESTING)
+    if (inbox == VALUE_NULL && local_status(c, *local) == STATUS_AT_RECEIVE)
         *local = after_polling(c, *local);
     return dropped;
 }
 
-static size_t drop_from_box(dead_filter *v, uint32_t slot, value *box)
+static size_t drop_from_box(dead_filter *v, uint32_t slot, value *outbox)
 {
-    v->was_clean = v->clean != NULL && system_box(v->d->c, v->clean, slot) == *box;
+    v->was_clean =
+        v->clean != NULL && system_outbox(v->d->c, v->clean, slot) == *outbox;
     v->is_box = true;
-    return filter_list(v, box);
+    return filter_list(v, outbox);
 }
 
 /* The columns of a machine: its local state and its outbox. */
 static value *columns_of(const core *c, const system_state *s, uint32_t slot)
 {
-    return &s->data[world_columns(c) + 2 * slot];
+    return &s->data[env_columns(c) + 2 * slot];
 }
 
 /* A machine with an empty inbox is at rest, and may refuse messages in outboxes: so

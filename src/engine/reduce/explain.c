@@ -1,6 +1,6 @@
 #include "engine/reduce/explain.h"
 
-#include "core/part.h"
+#include "core/component.h"
 #include "core/show.h"
 
 static void add_machines(const state_view *s, mask m, strbuf *out)
@@ -36,7 +36,7 @@ static void add_message(const state_view *s, uint32_t sender, value message,
 }
 
 /* Out of a queue abstraction. */
-static void add_taken(const state_view *s, const transition *e, strbuf *out)
+static void add_taken(const state_view *s, const view_transition *e, strbuf *out)
 {
     assert(e->message != VALUE_NULL);
     const core *c = s->g->c;
@@ -48,7 +48,7 @@ static void add_taken(const state_view *s, const transition *e, strbuf *out)
     strbuf_puts(out, " from the tail of its queue");
 }
 
-static void add_event(const state_view *s, const transition *e, strbuf *out)
+static void add_event(const state_view *s, const view_transition *e, strbuf *out)
 {
     const core *c = s->g->c;
     bool can_unqueue = e->message != VALUE_NULL;
@@ -62,7 +62,7 @@ static void add_event(const state_view *s, const transition *e, strbuf *out)
             strbuf_printf(out, " and %u more, a quorum", e->more_count);
     } else {
         core_show_machine(c, e->m.slot, out);
-        strbuf_puts(out, e->m.kind == MOVE_CRASH ? " crashes" : " goes on");
+        strbuf_puts(out, e->m.kind == TRANSITION_CRASH ? " crashes" : " goes on");
     }
     if ((e->footprint & MASK_MONITORS) != 0)
         strbuf_puts(out, ", and specs see it");

@@ -1,6 +1,6 @@
 #include "engine/reduce/local_cache.h"
 
-#include "core/part.h"
+#include "core/component.h"
 
 enum {
     MOST_INFOS = 1 << 16,
@@ -77,7 +77,7 @@ static mask find_known_targets(local_cache *g, value local)
     for (uint32_t i = 0; all != MASK_MONITORS && i < m->field_count; i++)
         if (local_effects_targets_field(g->effects, local, i))
             all |= local_cache_refs(g, value_item(&c->vals, local, LOCAL_FIELDS + i));
-    value held = ts_held_effect(c, local);
+    value held = ts_pending_effect(c, local);
     if (ts_is_message(c, held))
         all |= mask_of(target_of(c, held));
     return all & MASK_MONITORS ? MASK_MONITORS : all;
@@ -98,12 +98,12 @@ static void read_children(local_cache *g, local_info *x)
 {
     core *c = g->c;
     VEC(send_targets) children = {0};
-    value_view box = list_get(c, x->outbox);
-    for (uint32_t i = 0; i < box.count; i++) {
-        if (ts_is_message(c, box.items[i]) ||
+    value_view outbox = list_get(c, x->outbox);
+    for (uint32_t i = 0; i < outbox.count; i++) {
+        if (ts_is_message(c, outbox.items[i]) ||
             (g->reduction.flaws & FLAW_CHILDLESS) != 0)
             continue;
-        value_view made = value_get(&c->vals, box.items[i]);
+        value_view made = value_get(&c->vals, outbox.items[i]);
         uint32_t slot = value_to_slot(&c->vals, made.items[CREATION_MACHINE]);
         value child = process_new_machine(c, slot, made.items[CREATION_PAYLOAD]);
         send_targets its = find_send_targets(g, child);
@@ -119,11 +119,11 @@ static void read_children(local_cache *g, local_info *x)
 static void read_outbox(local_cache *g, local_info *x)
 {
     const core *c = g->c;
-    value_view box = list_get(c, x->outbox);
-    for (uint32_t i = 0; i < box.count; i++) {
-        if (!ts_is_message(c, box.items[i]))
+    value_view outbox = list_get(c, x->outbox);
+    for (uint32_t i = 0; i < outbox.count; i++) {
+        if (!ts_is_message(c, outbox.items[i]))
             continue;
-        mask target = mask_of(target_of(c, box.items[i]));
+        mask target = mask_of(target_of(c, outbox.items[i]));
         if (i == 0 && c->options.network == NET_MBOX)
             x->first_target = target;
         x->outbox_targets |= target;
@@ -136,14 +136,14 @@ static void read_outbox(local_cache *g, local_info *x)
 static void find_deliverables(local_cache *g, local_info *x)
 {
     const core *c = g->c;
-    uint32_t count = network_count(c, x->outbox);
+    uint32_t count = outbox_count(c, x->outbox);
     if (count > 1 && c->options.network == NET_MBOX)
         count = 1;
     deliverable *deliverables = ARENA_ARRAY(&g->memory, deliverable, count);
     for (uint32_t k = 0; k < count; k++) {
-        if (!box_may_leave(c, x->outbox, k))
+        if (!outbox_may_leave(c, x->outbox, k))
             continue;
-        value message = network_message(c, x->outbox, k);
+        value message = outbox_message(c, x->outbox, k);
         value event = value_item(&c->vals, message, MESSAGE_EVENT);
         deliverables[x->deliverable_count++] =
             (deliverable){k, target_of(c, message), value_to_event(event)};
@@ -154,12 +154,12 @@ static void find_deliverables(local_cache *g, local_info *x)
 
 /* ---- Entries ---- */
 
-static local_info *find_info(local_cache *g, value local, value box)
+static local_info *find_info(local_cache *g, value local, value outbox)
 {
     const core *c = g->c;
     local_info *x = ARENA_NEW(&g->memory, local_info);
     x->local = local;
-    x->outbox = box;
+    x->outbox = outbox;
     x->slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
     x->decl = naming_get(&c->vals.names, x->slot)->decl;
     assert(x->decl < c->ir->machine_count);
@@ -167,7 +167,7 @@ static local_info *find_info(local_cache *g, value local, value box)
     x->may_send_before_receive = ask_all(g, local_effects_sends_before_receive, local);
     x->may_know = mask_of(x->slot) | local_cache_refs(g, local);
     x->accepts = acceptance_of(&g->acceptance, local);
-    x->can_act = ts_can_act(c, local, box);
+    x->can_act = ts_can_act(c, local, outbox);
     x->is_urgent = ts_is_urgent(c, x->slot, local);
     x->waits_for_outbox = ts_can_act(c, local, VALUE_NULL) && !x->can_act;
     x->is_observable = local_effects_is_observed(g->effects, local);
@@ -178,13 +178,13 @@ static local_info *find_info(local_cache *g, value local, value box)
     return x;
 }
 
-const local_info *local_cache_get(local_cache *g, value local, value box)
+const local_info *local_cache_get(local_cache *g, value local, value outbox)
 {
     assert(local != VALUE_NULL);
-    local_info *known = idmap_get(&g->infos, IDMAP_KEY(local, box));
+    local_info *known = idmap_get(&g->infos, IDMAP_KEY(local, outbox));
     if (known == NULL) {
-        known = find_info(g, local, box);
-        idmap_put(&g->infos, IDMAP_KEY(local, box), known);
+        known = find_info(g, local, outbox);
+        idmap_put(&g->infos, IDMAP_KEY(local, outbox), known);
     }
     return known;
 }

@@ -70,7 +70,7 @@ void local_cache_fini(local_cache *g);
 mask local_cache_refs(local_cache *g, value x);
 
 /* Of a machine that exists.  Valid until local_cache_trim. */
-const local_info *local_cache_get(local_cache *g, value local, value box);
+const local_info *local_cache_get(local_cache *g, value local, value outbox);
 
 /* Forgets everything when there are very many entries. */
 void local_cache_trim(local_cache *g);

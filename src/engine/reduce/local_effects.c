@@ -1,7 +1,7 @@
 #include "engine/reduce/local_effects.h"
 
 #include "base/hash.h"
-#include "core/part.h"
+#include "core/component.h"
 #include "engine/context.h"
 
 /* Which events occur in a list of messages, by their numbers modulo 64. */
@@ -137,7 +137,7 @@ static const uint64_t *mix(const local_effects *l, mixed_rows *m, value local,
                                                  number(l, parts.items[LOCAL_STATE])));
     mix_frames(l, m, row, interface, parts.items[LOCAL_FRAMES]);
     mix_tasks(l, m, row, interface, parts.items[LOCAL_TASKS]);
-    mix_pending(l, m, row, ts_held_effect(l->c, local));
+    mix_pending(l, m, row, ts_pending_effect(l->c, local));
     intern_id id = intern_put(&m->rows, row, size);
     mem_free(row, size);
     idmap_put_number(&m->known, local, (size_t)id + 1);
@@ -154,7 +154,8 @@ static const uint64_t *mixed_row_of(const local_effects *l, mixed_rows *m, value
     if (is == STATUS_NEW)
         return reach_effects_new_machine(m->r, interface);
     if (parts.items[LOCAL_FRAMES] == VALUE_NULL &&
-        parts.items[LOCAL_TASKS] == VALUE_NULL && parts.items[LOCAL_HELD] == VALUE_NULL)
+        parts.items[LOCAL_TASKS] == VALUE_NULL &&
+        parts.items[LOCAL_PENDING] == VALUE_NULL)
         return reach_effects_resting(m->r, interface,
                                      number(l, parts.items[LOCAL_STATE]));
     size_t known = idmap_get_number(&m->known, local);
@@ -174,7 +175,7 @@ static const uint64_t *row_before_receive(local_effects *l, value local)
     if (is == STATUS_HALTED)
         return reach_effects_none(l->r);
     if (parts.items[LOCAL_INBOX] != VALUE_NULL ||
-        l->c->looks[local_machine(l->c, local)])
+        l->c->polls_queue[local_machine(l->c, local)])
         return row_of(l, local);
     if (is == STATUS_IDLE || is == STATUS_WAITING)
         return reach_effects_none(l->r);

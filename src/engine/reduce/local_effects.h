@@ -24,7 +24,7 @@ local_effects *local_effects_new(core *c);
 void local_effects_free(local_effects *l); /* accepts NULL */
 
 /* May the machine in LOCAL ever send EVENT to a machine of declaration DECL?  Its
- * pending effect (LOCAL_HELD) counts, its outbox does not. */
+ * pending effect (LOCAL_PENDING) counts, its outbox does not. */
 bool local_effects_sends(local_effects *l, value local, uint32_t decl, uint32_t event);
 
 /* ... any event at all? */

@@ -1,13 +1,13 @@
 #include "engine/reduce/partition.h"
 
 #include "base/hash.h"
-#include "core/world.h"
+#include "core/env.h"
 
 #include <string.h>
 
 void partition_init(partition *p, core *c, shape_hash_table *l)
 {
-    *p = (partition){.c = c, .shapes = l, .first = world_columns(c)};
+    *p = (partition){.c = c, .shapes = l, .first = env_columns(c)};
 }
 
 void partition_fini(partition *p)

@@ -1,6 +1,6 @@
 #include "engine/reduce/queue_abs.h"
 
-#include "core/world.h"
+#include "core/env.h"
 
 #include <string.h>
 
@@ -174,7 +174,7 @@ value queue_abs_remove(core *c, value queue, uint32_t k, bool stays)
 
 static value *local_at(const core *c, system_state *s, uint32_t slot)
 {
-    return &s->data[world_columns(c) + 2 * slot];
+    return &s->data[env_columns(c) + 2 * slot];
 }
 
 static value with_inbox(core *c, value local, value_list *items)
@@ -212,7 +212,7 @@ uint32_t queue_abs_fold(core *c, system_state *s, uint32_t length)
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
         value *local = local_at(c, s, slot);
-        if (*local == VALUE_NULL || c->looks[local_machine(c, *local)])
+        if (*local == VALUE_NULL || c->polls_queue[local_machine(c, *local)])
             continue;
         value queue = queue_abs_of(c, *local);
         uint32_t front = queue_abs_prefix(c, *local);

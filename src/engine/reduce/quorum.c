@@ -2,7 +2,7 @@
 
 /* One message that may be part of a quorum. */
 typedef struct vote {
-    move m;
+    transition m;
     value payload;
 } vote;
 
@@ -24,11 +24,11 @@ static bool is_for(const core *c, value message, const machine_view *to, uint32_
 static void collect(ballot *b, const machine_view *from, uint32_t event)
 {
     const core *c = b->s->g->c;
-    for (uint32_t k = 0; k < network_count(c, from->outbox); k++) {
-        value message = network_message(c, from->outbox, k);
-        if (!is_for(c, message, b->to, event) || !box_may_leave(c, from->outbox, k))
+    for (uint32_t k = 0; k < outbox_count(c, from->outbox); k++) {
+        value message = outbox_message(c, from->outbox, k);
+        if (!is_for(c, message, b->to, event) || !outbox_may_leave(c, from->outbox, k))
             continue;
-        const vote v = {{MOVE_DELIVER, from->slot, k},
+        const vote v = {{TRANSITION_DELIVER, from->slot, k},
                         value_item(&c->vals, message, MESSAGE_PAYLOAD)};
         vec_push(&b->votes, v);
     }
@@ -38,11 +38,11 @@ static void add_event(ballot *b)
 {
     assert(b->chosen.len == b->size);
     const vote *first = &b->votes.data[b->chosen.data[0]];
-    transition e = {.m = first->m,
-                    .owner = b->to->slot,
-                    .footprint = mask_of(b->to->slot),
-                    .more = (uint32_t)b->s->quorum_moves.len,
-                    .more_count = (uint32_t)b->chosen.len - 1};
+    view_transition e = {.m = first->m,
+                         .owner = b->to->slot,
+                         .footprint = mask_of(b->to->slot),
+                         .more = (uint32_t)b->s->quorum_moves.len,
+                         .more_count = (uint32_t)b->chosen.len - 1};
     for (size_t i = 1; i < b->chosen.len; i++)
         vec_push(&b->s->quorum_moves, b->votes.data[b->chosen.data[i]].m);
     vec_push(&b->s->transitions, e);
@@ -112,8 +112,8 @@ mask quorum_senders(const state_view *s, const machine_view *to, uint32_t event)
     const core *c = s->g->c;
     mask all = 0;
     vec_each (from, &s->machines)
-        for (uint32_t k = 0; k < network_count(c, from->outbox); k++)
-            if (is_for(c, network_message(c, from->outbox, k), to, event))
+        for (uint32_t k = 0; k < outbox_count(c, from->outbox); k++)
+            if (is_for(c, outbox_message(c, from->outbox, k), to, event))
                 all |= mask_of(from->slot);
     return all;
 }

@@ -54,10 +54,10 @@ static void note_queues(reduced_search *s, const system_state *row)
         value local = system_local(c, row, slot);
         if (local == VALUE_NULL ||
             (!is_first && system_local(c, &s->row, slot) == local &&
-             system_box(c, &s->row, slot) == system_box(c, row, slot)))
+             system_outbox(c, &s->row, slot) == system_outbox(c, row, slot)))
             continue;
         uint64_t waiting = list_get(c, value_item(&c->vals, local, LOCAL_INBOX)).count;
-        uint64_t sent = network_count(c, system_box(c, row, slot));
+        uint64_t sent = outbox_count(c, system_outbox(c, row, slot));
         uint64_t most = waiting > sent ? waiting : sent;
         if (most > t->longest_queue)
             t->longest_queue = most;
@@ -168,7 +168,8 @@ static void note_violation(reduced_search *s, const fault *f)
     s->is_over = s->succ.is_over = true;
 }
 
-static void see_fault(void *context, const system_state *from, const move_result *r)
+static void see_fault(void *context, const system_state *from,
+                      const transition_result *r)
 {
     reduced_search *s = context;
     (void)from;
@@ -214,7 +215,7 @@ static void explore(reduced_search *s, const stubborn *x, bool is_in)
 /* Is some move of a machine enabled that is not blocked? */
 static bool is_alive(reduced_search *s, const system_state *row)
 {
-    return system_moves(s->c, row, &s->moves) > 0;
+    return system_enabled(s->c, row, &s->moves) > 0;
 }
 
 static void block(reduced_search *s, const stubborn *x)
@@ -320,7 +321,7 @@ static bool is_too_deep(reduced_search *s, uint32_t state)
     bool too_deep = limit > 0 && depth_of(s, state) >= limit;
     if (too_deep) {
         reduced_search_row(s, state, &s->row);
-        too_deep = system_moves(s->c, &s->row, &s->moves) > 0;
+        too_deep = system_enabled(s->c, &s->row, &s->moves) > 0;
     }
     s->is_cut |= too_deep;
     return too_deep;
@@ -330,7 +331,7 @@ static bool is_too_deep(reduced_search *s, uint32_t state)
 
 static void begin(reduced_search *s)
 {
-    move_result r;
+    transition_result r;
     s->at = REDUCED_NONE;
     system_start(s->c, &s->start, &r);
     if (r.fault != 0)

@@ -68,7 +68,7 @@ typedef struct reduced_search {
     system_state start;
     system_state blocked;
     system_state canonical;
-    move_list moves;
+    transition_list moves;
 } reduced_search;
 
 void reduced_search_run(reduced_search *s);

@@ -1,6 +1,6 @@
 #include "engine/reduce/renaming.h"
 
-#include "core/world.h"
+#include "core/env.h"
 
 #include "base/hash.h"
 #include "base/intern.h"
@@ -199,10 +199,10 @@ static value rename_value(renaming *r, uint32_t number, value x)
 /* ---- Columns ---- */
 
 /* An outbox has the order that its network keeps (place_for in core/network.c). */
-static value rename_box(renaming *r, uint32_t number, value box)
+static value rename_box(renaming *r, uint32_t number, value outbox)
 {
     network_model net = r->c->options.network;
-    value_view w = value_get(&r->c->vals, box);
+    value_view w = value_get(&r->c->vals, outbox);
     size_t base = r->stack.len;
     push_parts(r, number, w);
     if (net == NET_P2P || net == NET_BAG)
@@ -228,19 +228,19 @@ value renaming_column(renaming *r, uint32_t number, value x)
     return known->to;
 }
 
-static void put_machine(system_state *to, size_t column, value local, value box)
+static void put_machine(system_state *to, size_t column, value local, value outbox)
 {
     while (to->len < column + 2)
         vec_push(to, VALUE_NULL);
     to->data[column] = local;
-    to->data[column + 1] = box;
+    to->data[column + 1] = outbox;
 }
 
 void renaming_row(renaming *r, uint32_t number, const system_state *from,
                   system_state *to)
 {
     assert(from != to);
-    uint32_t first = world_columns(r->c);
+    uint32_t first = env_columns(r->c);
     vec_clear(to);
     for (uint32_t i = 0; i < first; i++)
         vec_push(to, renaming_column(r, number, from->data[i]));

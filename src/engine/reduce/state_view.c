@@ -1,6 +1,6 @@
 #include "engine/reduce/state_view.h"
 
-#include "core/part.h"
+#include "core/component.h"
 #include "engine/reduce/queue_abs.h"
 #include "engine/reduce/quorum.h"
 
@@ -34,7 +34,7 @@ static void find_machines(state_view *s)
     vec_each (slot, &c->vals.names.sorted) {
         value local = system_local(c, s->s, *slot);
         if (local != VALUE_NULL)
-            add_machine(s, local_cache_get(s->g, local, system_box(c, s->s, *slot)));
+            add_machine(s, local_cache_get(s->g, local, system_outbox(c, s->s, *slot)));
     }
     vec_clear(&s->by_slot);
     for (uint32_t slot = 0; slot < system_slots(c, s->s); slot++)
@@ -112,7 +112,7 @@ static void note_first_targets(state_view *s)
 {
     vec_each (e, &s->transitions) {
         machine_view *a = s->by_slot.data[e->owner];
-        if (e->m.kind == MOVE_ACT && (e->footprint & mask_of(e->owner)) == 0)
+        if (e->m.kind == TRANSITION_ACT && (e->footprint & mask_of(e->owner)) == 0)
             a->first_target = e->footprint;
         a->can_unqueue |= e->message != VALUE_NULL;
     }
@@ -215,11 +215,11 @@ static bool would_grow(state_view *s, uint32_t target, value message)
     if (is == STATUS_HALTED)
         return false;
     return (is != STATUS_IDLE && is != STATUS_WAITING) ||
-           system_box(c, s->s, target) != VALUE_NULL ||
+           system_outbox(c, s->s, target) != VALUE_NULL ||
            !would_handle(c, local, message);
 }
 
-static transition delivery(state_view *s, move m)
+static view_transition delivery(state_view *s, transition m)
 {
     core *c = s->g->c;
     value message = system_message(c, s->s, m);
@@ -227,7 +227,7 @@ static transition delivery(state_view *s, move m)
     bool is_observable =
         s->g->has_monitors &&
         shows_monitors(c, step_machine(c, stripped_local(s, target), message));
-    transition e = {.m = m, .owner = m.slot};
+    view_transition e = {.m = m, .owner = m.slot};
     e.footprint = mask_of(target) | monitors_if(s, is_observable);
     e.grows = s->g->reduction.unbounded && would_grow(s, target, message);
     return e;
@@ -236,7 +236,7 @@ static transition delivery(state_view *s, move m)
 static bool is_null_act(const core *c, value local)
 {
     process_status is = local_status(c, local);
-    return is == STATUS_LOOKING || is == STATUS_NULL;
+    return is == STATUS_POLLING || is == STATUS_NULL;
 }
 
 /* A machine that stops at sends does not read its inbox when it acts: messages that
@@ -244,15 +244,16 @@ static bool is_null_act(const core *c, value local)
 static bool is_alone(const core *c, value local)
 {
     return c->options.stops_at_sends && c->options.network == NET_MBOX &&
-           !c->looks[local_machine(c, local)] && local_status(c, local) != STATUS_NEW;
+           !c->polls_queue[local_machine(c, local)] &&
+           local_status(c, local) != STATUS_NEW;
 }
 
-static transition act(state_view *s, move m)
+static view_transition act(state_view *s, transition m)
 {
     core *c = s->g->c;
     value local = system_local(c, s->s, m.slot);
-    value held = ts_held_effect(c, local);
-    transition e = {.m = m, .owner = m.slot};
+    value held = ts_pending_effect(c, local);
+    view_transition e = {.m = m, .owner = m.slot};
     if (!is_alone(c, local))
         e.footprint = mask_of(m.slot);
     if ((s->g->reduction.flaws & FLAW_PLAIN_NULL) != 0 && is_null_act(c, local))
@@ -290,8 +291,8 @@ static bool is_taken(const state_view *s, uint32_t target, uint32_t event)
 
 static void add_delivery(state_view *s, uint32_t owner, const deliverable *x)
 {
-    const move m = {MOVE_DELIVER, owner, x->index};
-    transition e = {.m = m, .owner = owner, .footprint = mask_of(x->target)};
+    const transition m = {TRANSITION_DELIVER, owner, x->index};
+    view_transition e = {.m = m, .owner = owner, .footprint = mask_of(x->target)};
     if (!is_taken(s, x->target, x->event))
         return;
     if (s->g->has_monitors || s->g->reduction.unbounded)
@@ -300,12 +301,13 @@ static void add_delivery(state_view *s, uint32_t owner, const deliverable *x)
 }
 
 /* A fault: a crash, a loss or a duplication. */
-static void add_fault(state_view *s, move m)
+static void add_fault(state_view *s, transition m)
 {
     const core *c = s->g->c;
-    const transition e = {.m = m, .owner = m.slot, .footprint = MASK_MONITORS};
-    value message = m.index == MOVE_HELD ? VALUE_NULL : system_message(c, s->s, m);
-    if (m.kind != MOVE_CRASH && message != VALUE_NULL &&
+    const view_transition e = {.m = m, .owner = m.slot, .footprint = MASK_MONITORS};
+    value message =
+        m.index == TRANSITION_PENDING ? VALUE_NULL : system_message(c, s->s, m);
+    if (m.kind != TRANSITION_CRASH && message != VALUE_NULL &&
         !is_taken(s, target_of(c, message),
                   value_to_event(value_item(&c->vals, message, MESSAGE_EVENT))))
         return;
@@ -323,10 +325,10 @@ static void find_dequeues(state_view *s, const machine_view *a)
     value bare = stripped_local(s, a->slot);
     bool has_first = false; /* only the first ordered one may be taken */
     for (uint32_t k = 0; k < queue_abs_count(c, queue); k++) {
-        transition e = {.owner = a->slot,
-                        .footprint = MASK_NOBODY,
-                        .m = {MOVE_DELIVER, a->slot, 0},
-                        .message = queue_abs_message(c, queue, k)};
+        view_transition e = {.owner = a->slot,
+                             .footprint = MASK_NOBODY,
+                             .m = {TRANSITION_DELIVER, a->slot, 0},
+                             .message = queue_abs_message(c, queue, k)};
         bool is_unordered = queue_abs_is_unordered(c, queue, k);
         if ((!is_unordered && has_first) || !would_handle(c, bare, e.message))
             continue;
@@ -339,18 +341,18 @@ static void find_dequeues(state_view *s, const machine_view *a)
     }
 }
 
-/* The same moves as system_moves, in the same order. */
+/* The same moves as system_enabled, in the same order. */
 static void find_moves(state_view *s)
 {
     vec_each (a, &s->machines)
         if (a->own->is_urgent) {
-            vec_push(&s->transitions, act(s, (move){MOVE_ACT, a->slot, 0}));
+            vec_push(&s->transitions, act(s, (transition){TRANSITION_ACT, a->slot, 0}));
             return;
         }
     vec_each (a, &s->machines) {
         const local_info *x = a->own;
         if (x->can_act)
-            vec_push(&s->transitions, act(s, (move){MOVE_ACT, a->slot, 0}));
+            vec_push(&s->transitions, act(s, (transition){TRANSITION_ACT, a->slot, 0}));
         for (uint32_t i = 0; i < x->deliverable_count; i++)
             add_delivery(s, a->slot, &x->deliverables[i]);
     }
@@ -358,7 +360,7 @@ static void find_moves(state_view *s)
 
 static void find_faults(state_view *s)
 {
-    size_t ordinary = system_moves(s->g->c, s->s, &s->moves);
+    size_t ordinary = system_enabled(s->g->c, s->s, &s->moves);
     s->explores_all |= s->moves.len > ordinary;
     for (size_t i = ordinary; i < s->moves.len; i++)
         add_fault(s, s->moves.data[i]);
@@ -382,7 +384,7 @@ static void find_events(state_view *s)
 
 void state_view_load(state_view *s, local_cache *g, const system_state *state)
 {
-    assert(state->len >= world_columns(g->c));
+    assert(state->len >= env_columns(g->c));
     s->g = g;
     s->s = state;
     s->is_too_large = false;

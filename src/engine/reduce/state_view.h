@@ -29,8 +29,8 @@
 
 #include "engine/reduce/local_cache.h"
 
-typedef struct transition {
-    move m;
+typedef struct view_transition {
+    transition m;
     uint32_t more;       /* index into state_view.quorum_moves: further deliveries */
     uint32_t more_count; /* their number */
     mask footprint;
@@ -38,7 +38,7 @@ typedef struct transition {
     bool grows;       /* it makes a queue longer */
     value queue_left; /* the owner's queue abstraction without MESSAGE; */
     value message;    /* null: it is another kind of transition */
-} transition;
+} view_transition;
 
 /* A machine that exists. */
 typedef struct machine_view {
@@ -69,9 +69,9 @@ typedef struct state_view {
     bool explores_all; /* no reduction: too many machines, or faults are enabled */
     bool is_too_large; /* too many machines for a mask */
     bool is_final;     /* no transition is enabled but faults */
-    move_list moves;
-    move_list quorum_moves;
-    VEC(transition) transitions;
+    transition_list moves;
+    transition_list quorum_moves;
+    VEC(view_transition) transitions;
     VEC(machine_view) machines;
     VEC(machine_view *) by_slot; /* NULL: the machine does not exist */
     mask present;                /* machines that exist, as far as they have a bit */

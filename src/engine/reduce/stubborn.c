@@ -223,7 +223,7 @@ static bool choose_flawed(const state_view *s, stubborn *x)
     const core *c = s->g->c;
     vec_each (e, &s->transitions) {
         value owner = system_local(c, s->s, e->owner);
-        bool rests = local_status(c, owner) == STATUS_RESTING;
+        bool rests = local_status(c, owner) == STATUS_AT_RECEIVE;
         bool vanishes = false;
         vec_each (a, &s->machines)
             vanishes |= e->footprint == MASK_BIT(a->slot) &&
@@ -259,7 +259,7 @@ stubborn stubborn_choose(const state_view *s)
         best.grows += e->grows;
     mask tried = 0;
     for (size_t i = 0; i < s->transitions.len; i++) {
-        const transition *e = &s->transitions.data[seed_index(s, i)];
+        const view_transition *e = &s->transitions.data[seed_index(s, i)];
         if ((e->footprint & ~tried) == 0)
             continue;
         tried |= e->footprint & ~MASK_MONITORS;

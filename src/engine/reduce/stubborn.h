@@ -65,7 +65,7 @@ stubborn stubborn_choose(const state_view *s);
 /* The least closed set that contains SEED. */
 stubborn stubborn_close(const state_view *s, mask seed);
 
-static inline bool stubborn_has(const stubborn *x, const transition *e)
+static inline bool stubborn_has(const stubborn *x, const view_transition *e)
 {
     return (e->footprint & x->members) != 0;
 }

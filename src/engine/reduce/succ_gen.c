@@ -1,7 +1,7 @@
 #include "engine/reduce/succ_gen.h"
 
-#include "core/part.h"
-#include "core/world.h"
+#include "core/component.h"
+#include "core/env.h"
 #include "engine/reduce/block.h"
 #include "engine/reduce/dead.h"
 #include "engine/reduce/queue_abs.h"
@@ -24,7 +24,7 @@ static void need_row(succ_gen *f, uint32_t at)
 }
 
 /* The machine that reads its inbox in the course of a move; SLOT_NONE: none. */
-static uint32_t find_reader(const core *c, const system_state *s, move m)
+static uint32_t find_reader(const core *c, const system_state *s, transition m)
 {
     uint32_t reader = m.slot;
     value message = system_message(c, s, m);
@@ -32,13 +32,13 @@ static uint32_t find_reader(const core *c, const system_state *s, move m)
         reader = value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
     process_status is = local_status(c, system_local(c, s, reader));
     bool reads = message != VALUE_NULL ? is == STATUS_IDLE || is == STATUS_WAITING
-                                       : is == STATUS_RESTING;
+                                       : is == STATUS_AT_RECEIVE;
     return reads ? reader : SLOT_NONE;
 }
 
 /* As system_step, for machines that may have queue abstractions. */
-static bool step_with_queue_abs(succ_gen *f, const system_state *from, move m,
-                                uint32_t k, system_state *to, move_result *r)
+static bool step_with_queue_abs(succ_gen *f, const system_state *from, transition m,
+                                uint32_t k, system_state *to, transition_result *r)
 {
     core *c = f->g->c;
     uint32_t reader = find_reader(c, from, m);
@@ -57,8 +57,8 @@ static bool step_with_queue_abs(succ_gen *f, const system_state *from, move m,
 }
 
 /* As system_step, for machines that may have queue abstractions or be blocked. */
-static bool make_move(succ_gen *f, const system_state *from, move m, uint32_t k,
-                      system_state *to, move_result *r)
+static bool make_move(succ_gen *f, const system_state *from, transition m, uint32_t k,
+                      system_state *to, transition_result *r)
 {
     core *c = f->g->c;
     bool is_one = f->g->reduction.tail > 0 ? step_with_queue_abs(f, from, m, k, to, r)
@@ -86,12 +86,12 @@ static void note_length(succ_gen *f)
 }
 
 /* All outcomes of M from FROM, each in row AT; and then of the moves in MORE. */
-static void try_moves(succ_gen *f, const system_state *from, move m, const move *more,
-                      uint32_t more_count, uint32_t at)
+static void try_moves(succ_gen *f, const system_state *from, transition m,
+                      const transition *more, uint32_t more_count, uint32_t at)
 {
     assert(more_count == 0 || more != NULL);
     core *c = f->g->c;
-    move_result r;
+    transition_result r;
     succ_step step = {.m = m, .message = system_message(c, from, m)};
     const system_state origin =
         *from; /* the vector of rows may grow; their contents stay */
@@ -119,12 +119,12 @@ static void try_moves(succ_gen *f, const system_state *from, move m, const move 
 }
 
 /* For tests: messages arrive at once. */
-static bool find_sent(const succ_gen *f, const system_state *s, move *m)
+static bool find_sent(const succ_gen *f, const system_state *s, transition *m)
 {
     for (uint32_t slot = 0; slot < system_slots(f->g->c, s); slot++) {
-        if (system_box(f->g->c, s, slot) == VALUE_NULL)
+        if (system_outbox(f->g->c, s, slot) == VALUE_NULL)
             continue;
-        *m = (move){MOVE_DELIVER, slot, 0};
+        *m = (transition){TRANSITION_DELIVER, slot, 0};
         return true;
     }
     return false;
@@ -132,7 +132,7 @@ static bool find_sent(const succ_gen *f, const system_state *s, move *m)
 
 /* An eager move: a new machine begins, then a machine reads its inbox; the first by
  * name. */
-static bool find_eager(const succ_gen *f, const system_state *s, move *m)
+static bool find_eager(const succ_gen *f, const system_state *s, transition *m)
 {
     const core *c = f->g->c;
     uint32_t looker = SLOT_NONE;
@@ -140,21 +140,21 @@ static bool find_eager(const succ_gen *f, const system_state *s, move *m)
         value local = system_local(c, s, *slot);
         process_status is = local != VALUE_NULL ? local_status(c, local) : STATUS_IDLE;
         if (is == STATUS_NEW && ts_is_urgent(c, *slot, local)) {
-            *m = (move){MOVE_ACT, *slot, 0};
+            *m = (transition){TRANSITION_ACT, *slot, 0};
             return true;
         }
-        if ((is == STATUS_RESTING || is == STATUS_LOOKING) && looker == SLOT_NONE &&
+        if ((is == STATUS_AT_RECEIVE || is == STATUS_POLLING) && looker == SLOT_NONE &&
             acceptance_is_polling(&f->g->acceptance, local))
             looker = *slot;
     }
-    *m = (move){MOVE_ACT, looker, 0};
+    *m = (transition){TRANSITION_ACT, looker, 0};
     if (looker != SLOT_NONE && (f->g->reduction.flaws & FLAW_STORED_RECEIVES) == 0)
         return true;
     return (f->g->reduction.flaws & FLAW_ATOMIC_SENDS) != 0 && find_sent(f, s, m);
 }
 
 /* Drops dead messages; a creation that waited behind them may take place. */
-static bool find_eager_without_dead(succ_gen *f, system_state *s, move *m)
+static bool find_eager_without_dead(succ_gen *f, system_state *s, transition *m)
 {
     bool has_new = false;
     if (!f->keeps_dead) {
@@ -167,9 +167,9 @@ static bool find_eager_without_dead(succ_gen *f, system_state *s, move *m)
 
 /* If M has one outcome, and that is a state, row AT becomes that state.  So thousands
  * of new machines do not need a row and a stack frame each. */
-static bool take_only_outcome(succ_gen *f, move m, uint32_t at)
+static bool take_only_outcome(succ_gen *f, transition m, uint32_t at)
 {
-    move_result r;
+    transition_result r;
     succ_step step = {.m = m, .message = system_message(f->g->c, &f->rows.data[at], m)};
     need_row(f, at + 2);
     const system_state from = f->rows.data[at];
@@ -190,7 +190,7 @@ static bool take_only_outcome(succ_gen *f, move m, uint32_t at)
 }
 
 /* The eager move of row AT; false: the row is a successor. */
-static bool find_next(succ_gen *f, uint32_t at, move *m)
+static bool find_next(succ_gen *f, uint32_t at, transition *m)
 {
     core *c = f->g->c;
     system_state *row = &f->rows.data[at];
@@ -206,7 +206,7 @@ static bool find_next(succ_gen *f, uint32_t at, move *m)
 static void settle(succ_gen *f, uint32_t at)
 {
     enum { DEEPEST = 2000 }; /* rows on the stack */
-    move m;
+    transition m;
     size_t before = f->steps.len;
     bool has_more;
     bool is_too_far;
@@ -233,7 +233,7 @@ void succ_gen_start(succ_gen *f, const system_state *start)
 
 /* A message of the queue abstraction: it arrives as if the machine had sent it to
  * itself. */
-static void fire_dequeue(succ_gen *f, const state_view *s, const transition *e)
+static void fire_dequeue(succ_gen *f, const state_view *s, const view_transition *e)
 {
     assert(e->message != VALUE_NULL);
     core *c = f->g->c;
@@ -241,11 +241,11 @@ static void fire_dequeue(succ_gen *f, const state_view *s, const transition *e)
     uint32_t front = queue_abs_prefix(c, system_local(c, s->s, e->owner));
     queue_abs_detach(c, &f->fed, e->owner);
     queue_abs_attach(c, &f->fed, e->owner, e->queue_left, front);
-    f->fed.data[world_columns(c) + 2 * e->owner + 1] = list_make(c, &e->message, 1);
+    f->fed.data[env_columns(c) + 2 * e->owner + 1] = list_make(c, &e->message, 1);
     try_moves(f, &f->fed, e->m, NULL, 0, 0);
 }
 
-void succ_gen_fire(succ_gen *f, const state_view *s, const transition *e)
+void succ_gen_fire(succ_gen *f, const state_view *s, const view_transition *e)
 {
     assert(f->on_successor != NULL);
     assert(f->on_fault != NULL);

@@ -12,7 +12,7 @@
 
 /* One move, and which of its outcomes. */
 typedef struct succ_step {
-    move m;
+    transition m;
     uint32_t outcome;
     value message; /* that it delivers, or null */
     value choices;
@@ -29,7 +29,8 @@ struct succ_gen {
     bool is_endless; /* stopped: too many steps to one successor */
     /* Called with each successor, or with a fault and the state before it. */
     void (*on_successor)(void *context, const system_state *to);
-    void (*on_fault)(void *context, const system_state *from, const move_result *r);
+    void (*on_fault)(void *context, const system_state *from,
+                     const transition_result *r);
     void *context;
     VEC(succ_step) steps; /* from the source state to the current one */
     size_t longest;       /* the most steps at one time */
@@ -49,6 +50,6 @@ void succ_gen_fini(succ_gen *f);
 /* The initial states: the successors of the state that the system starts in. */
 void succ_gen_start(succ_gen *f, const system_state *start);
 
-void succ_gen_fire(succ_gen *f, const state_view *s, const transition *e);
+void succ_gen_fire(succ_gen *f, const state_view *s, const view_transition *e);
 
 #endif

@@ -1,7 +1,7 @@
 #include "engine/reduce/sym_class.h"
 
 #include "base/intern.h"
-#include "core/world.h"
+#include "core/env.h"
 
 struct sym_class_table {
     core *c;
@@ -107,7 +107,7 @@ static sym_classes make_classes(sym_class_table *k)
 static bool note_present(sym_class_table *k, const system_state *s)
 {
     uint32_t slots = system_slots(k->c, s);
-    const value *locals = s->data + world_columns(k->c);
+    const value *locals = s->data + env_columns(k->c);
     bool is_same = k->present.len == slots;
     while (k->present.len < slots)
         vec_push(&k->present, false);

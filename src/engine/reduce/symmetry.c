@@ -369,8 +369,8 @@ static int compare_rows(const symmetry *y, const system_state *a, const system_s
         order = compare_columns(y, system_local(y->c, a, slot),
                                 system_local(y->c, b, slot));
         if (order == 0)
-            order = compare_columns(y, system_box(y->c, a, slot),
-                                    system_box(y->c, b, slot));
+            order = compare_columns(y, system_outbox(y->c, a, slot),
+                                    system_outbox(y->c, b, slot));
     }
     return order;
 }

@@ -47,7 +47,7 @@ typedef struct worker {
     uint64_t random;
     system_state state;
     system_state next;
-    move_list moves;
+    transition_list moves;
     idmap states; /* that this thread has found: published once */
     idmap behaviours;
     key_list new_states; /* ... and not yet published */
@@ -182,7 +182,7 @@ static void start_run(worker *w, uint64_t number)
     strategy_start(w->strategy, &w->random);
 }
 
-static fault fault_of(const worker *w, const move_result *r)
+static fault fault_of(const worker *w, const transition_result *r)
 {
     return r->fault != 0 ? w->c->faults.data[r->fault - 1] : (fault){0};
 }
@@ -190,7 +190,7 @@ static fault fault_of(const worker *w, const move_result *r)
 /* Makes one move; false: the run is over. */
 static bool make_move(worker *w, run_result *result)
 {
-    size_t ordinary = system_moves(w->c, &w->state, &w->moves);
+    size_t ordinary = system_enabled(w->c, &w->state, &w->moves);
     if (ordinary == 0) {
         result->fault = system_end(w->c, &w->state);
         return false;
@@ -198,8 +198,8 @@ static bool make_move(worker *w, run_result *result)
     assert(ordinary <= w->moves.len);
     size_t i = strategy_choose(w->strategy, w->c, &w->state, &w->moves, &w->random);
     assert(i < w->moves.len);
-    move m = w->moves.data[i];
-    move_result r;
+    transition m = w->moves.data[i];
+    transition_result r;
     w->script.used = 0;
     step_trim(w->c);
     if (!system_step(w->c, &w->state, m, 0, &w->next, &r) || r.is_pruned)
@@ -217,7 +217,7 @@ static bool make_move(worker *w, run_result *result)
 static run_result make_steps(worker *w, uint64_t number)
 {
     run_result result = {0};
-    move_result r;
+    transition_result r;
     start_run(w, number);
     vec_clear(&w->state);
     system_start(w->c, &w->next, &r);
@@ -238,7 +238,7 @@ static run_result make_steps(worker *w, uint64_t number)
             publish_if_free(w);
     }
     if (result.steps == w->s->o->max_steps && result.fault.kind == FAULT_NONE &&
-        system_moves(w->c, &w->state, &w->moves) > 0)
+        system_enabled(w->c, &w->state, &w->moves) > 0)
         w->stats.cut++;
     note_behaviour(w);
     w->stats.transitions += result.steps;

@@ -63,7 +63,8 @@ static priority *priority_of(strategy *s, uint64_t key, uint64_t *random)
 
 /* ---- pct ---- */
 
-static size_t highest_machine(strategy *s, const move_list *moves, uint64_t *random)
+static size_t highest_machine(strategy *s, const transition_list *moves,
+                              uint64_t *random)
 {
     size_t best = 0;
     uint64_t best_number = 0;
@@ -81,7 +82,7 @@ static size_t highest_machine(strategy *s, const move_list *moves, uint64_t *ran
     return best;
 }
 
-static size_t choose_pct(strategy *s, const move_list *moves, uint64_t *random)
+static size_t choose_pct(strategy *s, const transition_list *moves, uint64_t *random)
 {
     size_t best = highest_machine(s, moves, random);
     vec_each (change, &s->changes) {
@@ -97,7 +98,7 @@ static size_t choose_pct(strategy *s, const move_list *moves, uint64_t *random)
 /* ---- pos ---- */
 
 /* The machine that runs in a transition. */
-static uint32_t target_of(const core *c, const system_state *state, move m)
+static uint32_t target_of(const core *c, const system_state *state, transition m)
 {
     value message = system_message(c, state, m);
     if (message == VALUE_NULL)
@@ -105,14 +106,14 @@ static uint32_t target_of(const core *c, const system_state *state, move m)
     return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
-static uint64_t move_key(const core *c, const system_state *state, move m)
+static uint64_t move_key(const core *c, const system_state *state, transition m)
 {
     uint64_t what = IDMAP_KEY(m.slot, m.kind);
     return hash_u64(what + hash_u64(system_message(c, state, m) + (uint64_t)1));
 }
 
 static size_t choose_pos(strategy *s, const core *c, const system_state *state,
-                         const move_list *moves, uint64_t *random)
+                         const transition_list *moves, uint64_t *random)
 {
     size_t best = 0;
     uint64_t best_number = 0;
@@ -125,10 +126,10 @@ static size_t choose_pos(strategy *s, const core *c, const system_state *state,
         }
     }
     uint32_t target = target_of(c, state, moves->data[best]);
-    bool acts = moves->data[best].kind == MOVE_ACT;
+    bool acts = moves->data[best].kind == TRANSITION_ACT;
     for (size_t i = 0; i < moves->len; i++) {
         bool races = target_of(c, state, moves->data[i]) == target ||
-                     (acts && moves->data[i].kind == MOVE_ACT);
+                     (acts && moves->data[i].kind == TRANSITION_ACT);
         if (i == best || races)
             priority_of(s, move_key(c, state, moves->data[i]), random)->number =
                 draw(random);
@@ -137,7 +138,7 @@ static size_t choose_pos(strategy *s, const core *c, const system_state *state,
 }
 
 size_t strategy_choose(strategy *s, const core *c, const system_state *state,
-                       const move_list *moves, uint64_t *random)
+                       const transition_list *moves, uint64_t *random)
 {
     assert(moves->len > 0);
     s->step++;

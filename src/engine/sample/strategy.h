@@ -24,6 +24,6 @@ void strategy_start(strategy *s, uint64_t *random);
 
 /* The index of the next transition in MOVES, which is not empty. */
 size_t strategy_choose(strategy *s, const core *c, const system_state *state,
-                       const move_list *moves, uint64_t *random);
+                       const transition_list *moves, uint64_t *random);
 
 #endif

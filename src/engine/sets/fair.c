@@ -111,25 +111,25 @@ static ldd keep_where(fair_search *f, ldd a, uint32_t below, uint32_t number,
     return result;
 }
 
-static temperature temperature_in(const fair_search *f, value world)
+static temperature temperature_in(const fair_search *f, value env)
 {
     const core *c = f->s->c;
     uint32_t machine = c->test->module->monitors[f->monitor].machine;
-    assert(1 + f->monitor < list_get(c, world).count);
-    value local = list_get(c, world).items[1 + f->monitor];
+    assert(1 + f->monitor < list_get(c, env).count);
+    value local = list_get(c, env).items[1 + f->monitor];
     return c->ir->machines[machine].states[local_state(c, local)].temp;
 }
 
-static bool is_hot(const fair_search *f, const fair_constraint *w, value world)
+static bool is_hot(const fair_search *f, const fair_constraint *w, value env)
 {
     (void)w;
-    return temperature_in(f, world) == HOT;
+    return temperature_in(f, env) == HOT;
 }
 
-static bool is_not_cold(const fair_search *f, const fair_constraint *w, value world)
+static bool is_not_cold(const fair_search *f, const fair_constraint *w, value env)
 {
     (void)w;
-    return temperature_in(f, world) != COLD;
+    return temperature_in(f, env) != COLD;
 }
 
 static bool cannot_act(const fair_search *f, const fair_constraint *w, value local)
@@ -145,26 +145,26 @@ static bool cannot_act_with_box(const fair_search *f, const fair_constraint *w,
     return !ts_can_act(f->s->c, local, VALUE_TRUE);
 }
 
-static bool is_not_empty(const fair_search *f, const fair_constraint *w, value box)
+static bool is_not_empty(const fair_search *f, const fair_constraint *w, value outbox)
 {
     (void)f;
     (void)w;
-    return box != VALUE_NULL;
+    return outbox != VALUE_NULL;
 }
 
 /* None of the messages that W is about is pending in BOX. */
-static bool is_gone(const fair_search *f, const fair_constraint *w, value box)
+static bool is_gone(const fair_search *f, const fair_constraint *w, value outbox)
 {
     const core *c = f->s->c;
-    for (uint32_t k = 0; k < network_count(c, box); k++)
-        if (w->message == VALUE_NULL || network_message(c, box, k) == w->message)
+    for (uint32_t k = 0; k < outbox_count(c, outbox); k++)
+        if (w->message == VALUE_NULL || outbox_message(c, outbox, k) == w->message)
             return false;
     return true;
 }
 
 static ldd where_world(fair_search *f, ldd from, uint32_t number, column_test *test)
 {
-    uint32_t at = layout_level(&f->s->layout, (set_column){.kind = COLUMN_WORLD});
+    uint32_t at = layout_level(&f->s->layout, (set_column){.kind = COLUMN_ENV});
     return keep_where(f, from, at, number, test, NULL);
 }
 
@@ -177,9 +177,9 @@ static ldd where_idle(fair_search *f, ldd from, const fair_constraint *w)
     ldd idle = keep_where(f, from, at, w->numbers[0], cannot_act, w);
     if (f->s->c->options.network != NET_MBOX)
         return idle;
-    uint32_t box =
+    uint32_t outbox =
         layout_level(l, (set_column){.kind = COLUMN_BOX, .slot = w->at.slot});
-    ldd other = keep_where(f, from, box, w->numbers[1], is_not_empty, w);
+    ldd other = keep_where(f, from, outbox, w->numbers[1], is_not_empty, w);
     other = keep_where(f, other, at, w->numbers[2], cannot_act_with_box, w);
     return ldd_union(&f->s->store, idle, other);
 }
@@ -204,13 +204,13 @@ bool fair_is_met_in(const fair_search *f, const value *state, const fair_constra
 {
     const set_layout *l = &f->s->layout;
     bool is_mbox = f->s->c->options.network == NET_MBOX;
-    set_column box = {.kind = COLUMN_BOX, .slot = w->at.slot};
+    set_column outbox = {.kind = COLUMN_BOX, .slot = w->at.slot};
     switch (w->kind) {
     case CONSTRAINT_HOT:
-        return is_hot(f, w, state[layout_level(l, (set_column){.kind = COLUMN_WORLD})]);
+        return is_hot(f, w, state[layout_level(l, (set_column){.kind = COLUMN_ENV})]);
     case CONSTRAINT_RUN:
         return !ts_can_act(f->s->c, state[layout_level(l, w->at)],
-                           is_mbox ? state[layout_level(l, box)] : VALUE_NULL);
+                           is_mbox ? state[layout_level(l, outbox)] : VALUE_NULL);
     case CONSTRAINT_SERVICE:
         return is_gone(f, w, state[layout_level(l, w->at)]);
     case CONSTRAINT_CHOICE:
@@ -419,14 +419,14 @@ static void add_constraint(fair_search *f, fair_constraint w)
 
 static void require_service(fair_search *f, set_column at, value message)
 {
-    value deed = deed_served(f->s->c, at.slot, message);
+    value fair_label = fair_label_served(f->s->c, at.slot, message);
     bool is_bag = f->s->c->options.network == NET_BAG;
     vec_each (w, &f->constraints)
-        if (w->deed == deed)
+        if (w->fair_label == fair_label)
             return;
     add_constraint(f, (fair_constraint){.kind = CONSTRAINT_SERVICE,
                                         .at = at,
-                                        .deed = deed,
+                                        .fair_label = fair_label,
                                         .message = is_bag ? message : VALUE_NULL});
 }
 
@@ -450,23 +450,24 @@ static void find_values(const fair_search *f, ldd a, uint32_t below, idmap *seen
 static void require_services(fair_search *f, ldd all, set_column at)
 {
     idmap seen = {0};
-    state_row boxes = {0};
-    find_values(f, all, layout_level(&f->s->layout, at), &seen, &boxes);
-    vec_each (box, &boxes)
-        for (uint32_t k = 0; k < network_count(f->s->c, *box); k++)
-            require_service(f, at, network_message(f->s->c, *box, k));
-    vec_free(&boxes);
+    state_row outboxes = {0};
+    find_values(f, all, layout_level(&f->s->layout, at), &seen, &outboxes);
+    vec_each (outbox, &outboxes)
+        for (uint32_t k = 0; k < outbox_count(f->s->c, *outbox); k++)
+            require_service(f, at, outbox_message(f->s->c, *outbox, k));
+    vec_free(&outboxes);
     idmap_fini(&seen);
 }
 
-static void require_choice(fair_search *f, value deed)
+static void require_choice(fair_search *f, value fair_label)
 {
     vec_each (w, &f->constraints)
-        if (w->deed == deed)
+        if (w->fair_label == fair_label)
             return;
-    value other = deed_other_way(f->s->c, deed);
-    add_constraint(
-        f, (fair_constraint){.kind = CONSTRAINT_CHOICE, .deed = deed, .other = other});
+    value other = fair_label_other_outcome(f->s->c, fair_label);
+    add_constraint(f, (fair_constraint){.kind = CONSTRAINT_CHOICE,
+                                        .fair_label = fair_label,
+                                        .other = other});
 }
 
 static void require_choices(fair_search *f)
@@ -474,9 +475,9 @@ static void require_choices(fair_search *f)
     core *c = f->s->c;
     vec_each (one, &f->pairs) {
         for (uint32_t i = 0; i < list_get(c, one->label).count; i++) {
-            value deed = list_get(c, one->label).items[i];
-            require_choice(f, deed);
-            require_choice(f, deed_other_way(c, deed));
+            value fair_label = list_get(c, one->label).items[i];
+            require_choice(f, fair_label);
+            require_choice(f, fair_label_other_outcome(c, fair_label));
         }
     }
 }
@@ -491,9 +492,10 @@ static void find_constraints(fair_search *f, void *context)
     add_constraint(f, (fair_constraint){.kind = CONSTRAINT_HOT});
     vec_each (x, &f->s->layout.columns) {
         if (x->kind == COLUMN_LOCAL)
-            add_constraint(f, (fair_constraint){.kind = CONSTRAINT_RUN,
-                                                .at = *x,
-                                                .deed = deed_ran(c, x->slot)});
+            add_constraint(f,
+                           (fair_constraint){.kind = CONSTRAINT_RUN,
+                                             .at = *x,
+                                             .fair_label = fair_label_ran(c, x->slot)});
         else if (x->kind == COLUMN_BOX || x->kind == COLUMN_CHANNEL)
             require_services(f, all, *x);
     }
@@ -515,7 +517,7 @@ static void add_met(fair_search *f, void *context)
     vec_each (one, &f->moved) {
         value choices = label_choices(c, one->label);
         ldd left = labelled_get(&f->pairs, choices);
-        if (w->deed != VALUE_NULL && label_has(c, one->label, w->deed))
+        if (w->fair_label != VALUE_NULL && label_has(c, one->label, w->fair_label))
             labelled_add(&met, store, choices, ldd_intersect(store, one->states, left));
     }
     if (has_result(f))
@@ -534,7 +536,7 @@ bool fair_find_met(fair_search *f, const fair_constraint *w)
 static bool concerns(const fair_search *f, const fair_constraint *w, value choices)
 {
     const core *c = f->s->c;
-    return w->kind != CONSTRAINT_CHOICE || label_has(c, choices, w->deed) ||
+    return w->kind != CONSTRAINT_CHOICE || label_has(c, choices, w->fair_label) ||
            label_has(c, choices, w->other);
 }
 
@@ -595,7 +597,7 @@ static bool can_be_hot(const fair_search *f)
 
 static void check_monitor(fair_search *f)
 {
-    f->cooled = deed_cooled(f->s->c, f->monitor);
+    f->cooled = fair_label_cooled(f->s->c, f->monitor);
     f->is_open = true;
     if (!fair_do(f, find_bound, NULL) || !remove_pairs(f))
         return;

@@ -55,8 +55,8 @@ typedef struct fair_constraint {
     fair_constraint_kind kind;
     set_column at;
     value message;       /* SERVICE in bags: this message; else null */
-    value deed;          /* a step with this deed meets it; HOT: null */
-    value other;         /* CHOICE: the deed with the other value */
+    value fair_label;    /* a step with this fair_label meets it; HOT: null */
+    value other;         /* CHOICE: the fair_label with the other value */
     uint32_t numbers[3]; /* for the operation cache */
 } fair_constraint;
 
@@ -79,7 +79,7 @@ typedef struct fair_search {
     set_search *s;
     set_image *image; /* with labels */
     uint32_t monitor;
-    value cooled;        /* a transition with this deed is not a step */
+    value cooled;        /* a transition with this fair_label is not a step */
     ldd bound;           /* the settled states in which the spec is not cold */
     bool is_open;        /* PAIRS is not computed yet: all pairs of BOUND count */
     labelled_list pairs; /* the remaining pairs, by choices */

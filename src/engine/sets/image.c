@@ -138,10 +138,10 @@ static ldd finish_union(set_image *m, size_t mark)
 
 static ldd with_empty_label(set_image *m, ldd a)
 {
-    return m->tells_deeds ? ldd_make(m->s, VALUE_NULL, a, LDD_EMPTY) : a;
+    return m->labels_fairness ? ldd_make(m->s, VALUE_NULL, a, LDD_EMPTY) : a;
 }
 
-/* Adds the deeds of LABEL to all labels in front. */
+/* Adds the fair_labels of LABEL to all labels in front. */
 static ldd with_label(set_image *m, value label, ldd a)
 {
     size_t mark = m->rows.len;
@@ -171,7 +171,7 @@ static ldd serve(set_image *m, size_t outer, ldd a, uint32_t level, value reques
                  image_result *r)
 {
     value label = VALUE_NULL;
-    if (m->tells_deeds)
+    if (m->labels_fairness)
         requests = label_split_requests(m->c, requests, &label);
     requests = set_request_split_first(m->c, requests);
     if (requests == VALUE_NULL)
@@ -241,7 +241,7 @@ static ldd apply_above_by_label(set_image *m, size_t at, ldd a, uint32_t level,
  */
 static ldd apply_above(set_image *m, size_t at, ldd a, uint32_t level, image_result *r)
 {
-    if (m->tells_deeds)
+    if (m->labels_fairness)
         return apply_above_by_label(m, at, a, level, r);
     size_t mark = m->s->stack.len;
     for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
@@ -305,20 +305,20 @@ static image_result after(set_image *m, ldd from, transition_group x)
 
 image_result image_after(set_image *m, ldd from, transition_group x)
 {
-    assert(!m->tells_deeds);
+    assert(!m->labels_fairness);
     return after(m, from, x);
 }
 
 void image_enable_labels(set_image *m)
 {
     assert(m->operations.len == 0);
-    m->tells_deeds = true;
+    m->labels_fairness = true;
 }
 
 image_result image_by_label(set_image *m, ldd from, transition_group x,
                             labelled_list *out)
 {
-    assert(m->tells_deeds);
+    assert(m->labels_fairness);
     image_result r = after(m, from, x);
     for (; r.to != LDD_EMPTY; r.to = ldd_at(m->s, r.to)->right)
         labelled_add(out, m->s, ldd_at(m->s, r.to)->value, ldd_at(m->s, r.to)->down);

@@ -1,10 +1,11 @@
 /* image.h -- the image of a set of states under a transition group.
  *
  * A transition starts at one machine or outbox, and then sends requests to other
- * components, one after the other (ts.h, part.h).  The start and each request is an
- * OPERATION here: it reads one or two columns of a row.  For the values that it finds
- * there, the LOCAL RELATION has the new values, and the requests that follow.  The core
- * computes an entry of the local relation the first time; afterwards it is looked up.
+ * components, one after the other (ts.h, component.h).  The start and each request is
+ * an OPERATION here: it reads one or two columns of a row.  For the values that it
+ * finds there, the LOCAL RELATION has the new values, and the requests that follow. The
+ * core computes an entry of the local relation the first time; afterwards it is looked
+ * up.
  *
  * A CONTINUATION is an operation and the requests that remain after it: the rest of a
  * transition.  It never changes a column above its TOP, the first column that it

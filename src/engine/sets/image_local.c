@@ -11,56 +11,58 @@ static void add_transition(local_transitions *out, value first, value second,
 }
 
 /* BOX: in P's own network, where a machine acts only while it is empty. */
-static void compute_acts(core *c, uint32_t slot, value local, value box,
+static void compute_acts(core *c, uint32_t slot, value local, value outbox,
                          local_transitions *out)
 {
-    part_ways ways = {0};
-    move_list moves = {0};
-    bool is_empty = c->options.network == NET_MBOX && box == VALUE_NULL;
-    const part p = {local, is_empty ? VALUE_NULL : OUTBOX_APART};
-    ts_enabled_acts(c, slot, p.local, p.box, &moves);
-    part_begin_moves(c, p, &moves, &ways);
+    component_branches ways = {0};
+    transition_list moves = {0};
+    bool is_empty = c->options.network == NET_MBOX && outbox == VALUE_NULL;
+    const component p = {local, is_empty ? VALUE_NULL : OUTBOX_APART};
+    ts_enabled_acts(c, slot, p.local, p.outbox, &moves);
+    component_initiate_some(c, p, &moves, &ways);
     vec_free(&moves);
     vec_each (way, &ways)
-        add_transition(out, way->to.local, is_empty ? way->to.box : box, way->asks);
+        add_transition(out, way->to.local, is_empty ? way->to.outbox : outbox,
+                       way->asks);
     vec_free(&ways);
 }
 
 static void compute_crashes(core *c, uint32_t slot, value local, local_transitions *out)
 {
-    part_ways ways = {0};
-    move_list moves = {0};
+    component_branches ways = {0};
+    transition_list moves = {0};
     if (local != VALUE_NULL)
         ts_enabled_crash(c, slot, local, &moves);
-    part_begin_moves(c, (part){local, OUTBOX_APART}, &moves, &ways);
+    component_initiate_some(c, (component){local, OUTBOX_APART}, &moves, &ways);
     vec_free(&moves);
     vec_each (way, &ways)
         add_transition(out, way->to.local, VALUE_NULL, way->asks);
     vec_free(&ways);
 }
 
-static void compute_deliveries(core *c, uint32_t slot, value box,
+static void compute_deliveries(core *c, uint32_t slot, value outbox,
                                local_transitions *out)
 {
-    part_ways ways = {0};
-    move_list moves = {0};
-    ts_enabled_deliveries(c, slot, box, &moves);
-    part_begin_moves(c, (part){PART_LOCAL_OUT, box}, &moves, &ways);
+    component_branches ways = {0};
+    transition_list moves = {0};
+    ts_enabled_deliveries(c, slot, outbox, &moves);
+    component_initiate_some(c, (component){MACHINE_APART, outbox}, &moves, &ways);
     vec_free(&moves);
     vec_each (way, &ways)
-        add_transition(out, way->to.box, VALUE_NULL, way->asks);
+        add_transition(out, way->to.outbox, VALUE_NULL, way->asks);
     vec_free(&ways);
 }
 
 static void compute_responses(core *c, value request, value v, local_transitions *out)
 {
-    part_ways ways = {0};
-    if (part_is_post(c, request)) {
-        part_way way = part_posted(c, v, request);
-        add_transition(out, way.to.box, VALUE_NULL, way.asks);
+    component_branches ways = {0};
+    if (component_is_post(c, request)) {
+        component_branch way = component_posted(c, v, request);
+        add_transition(out, way.to.outbox, VALUE_NULL, way.asks);
         return;
     }
-    part_do(c, part_asked(c, request), (part){v, OUTBOX_APART}, request, &ways);
+    component_respond(c, component_request_target(c, request),
+                      (component){v, OUTBOX_APART}, request, &ways);
     vec_each (way, &ways)
         add_transition(out, way->to.local, VALUE_NULL, way->asks);
     vec_free(&ways);
@@ -81,19 +83,19 @@ static void compute_start(core *c, const set_operation *o, const value *read,
         compute_deliveries(c, o->start.slot, read[0], out);
         return;
     }
-    assert(!"a transition group of no kind");
+    assert(0 && "a transition group of no kind");
 }
 
 static void compute_entry(set_image *m, const set_operation *o, const value *read)
 {
     core *c = m->c;
-    assert(!c->tells_deeds);
-    c->tells_deeds = m->tells_deeds;
+    assert(!c->labels_fairness);
+    c->labels_fairness = m->labels_fairness;
     if (o->kind == OPERATION_START)
         compute_start(c, o, read, &m->transitions);
     else
         compute_responses(c, o->request, read[0], &m->transitions);
-    c->tells_deeds = false;
+    c->labels_fairness = false;
     vec_push(&m->ends, (uint32_t)m->transitions.len);
     step_trim(c);
 }

@@ -118,10 +118,11 @@ struct set_image {
     idmap class_ids;
     /* The image under construction (image.c). */
     VEC(partial_union) unions;
-    uint32_t above;   /* the first level that was touched above a top; or LEVEL_NONE */
-    unsigned depth;   /* of nested continuations */
-    bool is_short;    /* an inbox needs one position more */
-    bool tells_deeds; /* requests contain deeds, and results are sorted by label */
+    uint32_t above; /* the first level that was touched above a top; or LEVEL_NONE */
+    unsigned depth; /* of nested continuations */
+    bool is_short;  /* an inbox needs one position more */
+    bool labels_fairness; /* requests contain fair_labels, and results are sorted by
+                             label */
     /* Cache numbers of subsets (image_subset.c), for so many levels. */
     uint32_t subsets[3];
     uint32_t urgent;

@@ -22,7 +22,7 @@ static bool is_terminal(const core *c, set_column x, value v)
     case COLUMN_CHANNEL:
         return v == VALUE_NULL;
     case COLUMN_INBOX:
-    case COLUMN_WORLD:
+    case COLUMN_ENV:
         break;
     }
     return true;
@@ -32,13 +32,13 @@ static bool is_terminal(const core *c, set_column x, value v)
  * of its columns are (ts_final looks for single traits). */
 static bool is_accepted(const core *c, set_column x, value v)
 {
-    uint32_t slot = x.kind == COLUMN_WORLD   ? PART_WORLD
-                    : x.kind == COLUMN_INBOX ? x.slot | PART_INBOX_BIT
+    uint32_t slot = x.kind == COLUMN_ENV     ? COMPONENT_ENV
+                    : x.kind == COLUMN_INBOX ? x.slot | COMPONENT_INBOX_BIT
                                              : x.slot;
     if (x.kind == COLUMN_BOX || x.kind == COLUMN_CHANNEL)
         return true;
-    unsigned traits = part_traits(c, slot, (part){v, VALUE_NULL});
-    return ts_final(c, traits & ~(unsigned)TRAIT_MOVES) == FAULT_NONE;
+    unsigned traits = component_traits(c, slot, (component){v, VALUE_NULL});
+    return ts_final(c, traits & ~(unsigned)TRAIT_ENABLED) == FAULT_NONE;
 }
 
 static bool belongs(const core *c, set_column x, value v, image_subset_kind which)
@@ -51,7 +51,7 @@ static bool belongs(const core *c, set_column x, value v, image_subset_kind whic
     case SUBSET_ACCEPTED:
         return is_accepted(c, x, v);
     }
-    assert(!"a subset of no kind");
+    assert(0 && "a subset of no kind");
     return true;
 }
 

@@ -2,25 +2,25 @@
 
 #include <assert.h>
 
-bool label_has(const core *c, value label, value deed)
+bool label_has(const core *c, value label, value fair_label)
 {
     value_view w = list_get(c, label);
     for (uint32_t i = 0; i < w.count; i++)
-        if (w.items[i] == deed)
+        if (w.items[i] == fair_label)
             return true;
     return false;
 }
 
-value label_add(core *c, value label, value deed)
+value label_add(core *c, value label, value fair_label)
 {
-    deed_list items = {0};
-    assert(value_is_deed(c, deed));
+    fair_label_list items = {0};
+    assert(fair_label_is_one(c, fair_label));
     value_view w = list_get(c, label);
     uint32_t i = 0;
-    for (; i < w.count && w.items[i] < deed; i++)
+    for (; i < w.count && w.items[i] < fair_label; i++)
         vec_push(&items, w.items[i]);
-    if (i == w.count || w.items[i] != deed)
-        vec_push(&items, deed);
+    if (i == w.count || w.items[i] != fair_label)
+        vec_push(&items, fair_label);
     for (; i < w.count; i++)
         vec_push(&items, w.items[i]);
     value list = list_make(c, items.data, items.len);
@@ -38,10 +38,10 @@ value label_join(core *c, value a, value b)
 
 value label_choices(core *c, value label)
 {
-    deed_list items = {0};
+    fair_label_list items = {0};
     value_view w = list_get(c, label);
     for (uint32_t i = 0; i < w.count; i++)
-        if (deed_kind_of(c, w.items[i]) == DEED_FAIR)
+        if (fair_label_kind_of(c, w.items[i]) == FAIR_LABEL_CHOICE)
             vec_push(&items, w.items[i]);
     value list = list_make(c, items.data, items.len);
     vec_free(&items);
@@ -51,32 +51,33 @@ value label_choices(core *c, value label)
 value label_split_requests(core *c, value requests, value *label)
 {
     VEC(value) rest = {0};
-    deed_list deeds = {0};
+    fair_label_list fair_labels = {0};
     value_view w = list_get(c, requests);
     for (uint32_t i = 0; i < w.count; i++) {
-        if (value_is_deed(c, w.items[i]))
-            vec_push(&deeds, w.items[i]);
+        if (fair_label_is_one(c, w.items[i]))
+            vec_push(&fair_labels, w.items[i]);
         else
             vec_push(&rest, w.items[i]);
     }
-    vec_each (deed, &deeds)
-        *label = label_add(c, *label, *deed);
+    vec_each (fair_label, &fair_labels)
+        *label = label_add(c, *label, *fair_label);
     value left = list_make(c, rest.data, rest.len);
     vec_free(&rest);
-    vec_free(&deeds);
+    vec_free(&fair_labels);
     return left;
 }
 
-value label_of_move(core *c, const system_state *from, move m, const move_result *r)
+value label_of_move(core *c, const system_state *from, transition m,
+                    const transition_result *r)
 {
     value label = VALUE_NULL;
-    deed_list deeds = {0};
-    deed_memo known = {0};
-    deed_move(c, &known, from, m, r, &deeds);
-    vec_each (deed, &deeds)
-        label = label_add(c, label, *deed);
-    vec_free(&deeds);
-    deed_memo_free(&known);
+    fair_label_list fair_labels = {0};
+    fair_label_memo known = {0};
+    fair_label_transition(c, &known, from, m, r, &fair_labels);
+    vec_each (fair_label, &fair_labels)
+        label = label_add(c, label, *fair_label);
+    vec_free(&fair_labels);
+    fair_label_memo_free(&known);
     return label;
 }
 

@@ -1,26 +1,27 @@
 /* label.h -- fairness labels of transitions, and sets of states by label.
  *
- * A label is a LIST of DEEDs (deed.h), sorted and without duplicates.  So two labels
- * with the same deeds are the same value.
+ * A label is a LIST of fair labels (fair_label.h), sorted and without duplicates.  So
+ * two labels with the same fair_labels are the same value.
  */
 #ifndef SETS_LABEL_H
 #define SETS_LABEL_H
 
-#include "core/deed.h"
+#include "core/fair_label.h"
 #include "engine/sets/ldd.h"
 
-value label_add(core *c, value label, value deed);
+value label_add(core *c, value label, value fair_label);
 value label_join(core *c, value a, value b);
-bool label_has(const core *c, value label, value deed);
+bool label_has(const core *c, value label, value fair_label);
 
 /* The label restricted to its fair choices. */
 value label_choices(core *c, value label);
 
-/* Moves the DEEDs of REQUESTS, a LIST, to LABEL; returns the other requests. */
+/* Moves the fair labels of REQUESTS, a LIST, to LABEL; returns the other requests. */
 value label_split_requests(core *c, value requests, value *label);
 
 /* The label of the transition M from FROM, with result R. */
-value label_of_move(core *c, const system_state *from, move m, const move_result *r);
+value label_of_move(core *c, const system_state *from, transition m,
+                    const transition_result *r);
 
 /* ---- Sets by label ---- */
 

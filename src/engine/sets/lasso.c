@@ -22,7 +22,7 @@
 typedef struct lap_pair {
     size_t state; /* its index in STATES */
     value choices;
-    move by;
+    transition by;
     value by_choices; /* the values of all choices of that transition */
     value label;
 } lap_pair;
@@ -64,20 +64,21 @@ static value *add_pair(lap *p)
 
 /* ---- The predecessor of a pair ---- */
 
-/* The target: a step of BY that leads to a pair, with DEED unless that is null. */
+/* The target: a step of BY that leads to a pair, with FAIR_LABEL unless that is null.
+ */
 typedef struct step_aim {
     fair_search *f;
     transition_group by;
     const value *to;
     value choices;
-    value deed;
+    value fair_label;
 } step_aim;
 
 static bool is_target(const step_aim *a, value label)
 {
     core *c = a->f->s->c;
     return fair_is_step(a->f, label) && label_choices(c, label) == a->choices &&
-           (a->deed == VALUE_NULL || label_has(c, label, a->deed));
+           (a->fair_label == VALUE_NULL || label_has(c, label, a->fair_label));
 }
 
 static bool leads_there(void *context, ldd from)
@@ -102,14 +103,14 @@ static void find_move(lap *p, const step_aim *a)
     system_state from = {0};
     system_state to = {0};
     system_state next = {0};
-    move_list moves = {0};
+    transition_list moves = {0};
     lap_pair *target = vec_at(&p->pairs, p->pairs.len - 2);
     bool is_found = false;
     layout_decode(&f->s->layout, state_at(p, last_of(p)), &from);
     layout_decode(&f->s->layout, a->to, &to);
-    system_moves(c, &from, &moves);
+    system_enabled(c, &from, &moves);
     for (size_t i = 0; i < moves.len && !is_found; i++) {
-        move_result r;
+        transition_result r;
         for (uint32_t k = 0; system_step(c, &from, moves.data[i], k, &next, &r); k++) {
             if (r.is_pruned || r.fault != 0 || next.len != to.len ||
                 memcmp(next.data, to.data, to.len * sizeof *to.data) != 0)
@@ -140,12 +141,12 @@ static bool find_state(const labelled_list *among, step_aim *a, value *out)
 
 /* Goes back to a pair of AMONG; false: the last pair has no such predecessor by BY. */
 static bool go_back_by(lap *p, const labelled_list *among, transition_group by,
-                       value deed)
+                       value fair_label)
 {
     fair_search *f = p->f;
     size_t at = last_of(p);
     value *out = add_pair(p);
-    step_aim a = {f, by, state_at(p, at), p->pairs.data[at].choices, deed};
+    step_aim a = {f, by, state_at(p, at), p->pairs.data[at].choices, fair_label};
     bool is_found = find_state(among, &a, out);
     if (f->s->store.trouble == LDD_FULL) {
         fair_collect(f);
@@ -173,12 +174,12 @@ static bool check_and_collect(lap *p)
 }
 
 /* The same, by any group. */
-static bool go_back(lap *p, value deed)
+static bool go_back(lap *p, value fair_label)
 {
     const group_progress_list *groups = &p->f->s->groups;
     bool is_found = false;
     for (size_t i = 0; i < groups->len && !is_found && check_and_collect(p); i++)
-        is_found = go_back_by(p, &p->f->pairs, groups->data[i].by, deed);
+        is_found = go_back_by(p, &p->f->pairs, groups->data[i].by, fair_label);
     return is_found;
 }
 
@@ -213,8 +214,8 @@ static bool is_met_on(const lap *p, const fair_constraint *w)
     for (size_t i = 0; i < p->pairs.len; i++) {
         if (fair_is_met_in(p->f, state_at(p, i), w))
             return true;
-        if (i < last_of(p) && w->deed != VALUE_NULL &&
-            label_has(p->f->s->c, p->pairs.data[i].label, w->deed))
+        if (i < last_of(p) && w->fair_label != VALUE_NULL &&
+            label_has(p->f->s->c, p->pairs.data[i].label, w->fair_label))
             return true;
     }
     return false;
@@ -233,7 +234,7 @@ static bool go_to_constraint(lap *p, const fair_constraint *w)
         return true;
     }
     return go_to_first(p) &&
-           (fair_is_met_in(f, state_at(p, last_of(p)), w) || go_back(p, w->deed));
+           (fair_is_met_in(f, state_at(p, last_of(p)), w) || go_back(p, w->fair_label));
 }
 
 /* Goes back until all constraints are met.  False: the search must end. */
@@ -313,7 +314,7 @@ static uint32_t hot_state_on(const lap *p)
     size_t i = 0;
     while (!fair_is_met_in(p->f, state_at(p, i), &hot))
         i++;
-    uint32_t at = layout_level(&p->f->s->layout, (set_column){.kind = COLUMN_WORLD});
+    uint32_t at = layout_level(&p->f->s->layout, (set_column){.kind = COLUMN_ENV});
     return local_state(c, list_get(c, state_at(p, i)[at]).items[1 + p->f->monitor]);
 }
 

@@ -1,7 +1,7 @@
 #include "engine/sets/layout.h"
 
+#include "core/env.h"
 #include "core/network.h"
-#include "core/world.h"
 
 #include <string.h>
 
@@ -71,7 +71,7 @@ static uint64_t rank_of(const set_layout *l, uint32_t slot)
 static uint64_t column_rank(const set_layout *l, set_column x)
 {
     enum { KINDS = 8 };
-    if (x.kind == COLUMN_WORLD)
+    if (x.kind == COLUMN_ENV)
         return UINT64_MAX;
     uint64_t rank = rank_of(l, x.slot);
     if (x.kind == COLUMN_CHANNEL && rank_of(l, x.target) < rank)
@@ -131,12 +131,13 @@ void layout_machine_columns(const core *c, uint32_t slot, set_column_list *out)
         vec_push(out, inbox_position(slot, 0));
 }
 
-static void need_channels(const core *c, uint32_t slot, value box, set_column_list *out)
+static void need_channels(const core *c, uint32_t slot, value outbox,
+                          set_column_list *out)
 {
-    for (uint32_t k = 0; c->options.network != NET_MBOX && k < network_count(c, box);
+    for (uint32_t k = 0; c->options.network != NET_MBOX && k < outbox_count(c, outbox);
          k++)
-        vec_push(out,
-                 layout_channel(c, slot, layout_target(c, network_message(c, box, k))));
+        vec_push(out, layout_channel(c, slot,
+                                     layout_target(c, outbox_message(c, outbox, k))));
 }
 
 static void need_positions(const core *c, uint32_t slot, value inbox,
@@ -148,26 +149,26 @@ static void need_positions(const core *c, uint32_t slot, value inbox,
 
 void layout_state_columns(core *c, const system_state *s, set_column_list *out)
 {
-    set_column world = {.kind = COLUMN_WORLD};
-    vec_push(out, world);
+    set_column env = {.kind = COLUMN_ENV};
+    vec_push(out, env);
     for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
         value local = system_local(c, s, slot);
         if (local == VALUE_NULL)
             continue;
         layout_machine_columns(c, slot, out);
-        need_channels(c, slot, system_box(c, s, slot), out);
+        need_channels(c, slot, system_outbox(c, s, slot), out);
         if (inbox_is_apart(c, slot))
             need_positions(c, slot, inbox_take_out(c, local, &local), out);
     }
 }
 
 /* The messages of BOX to TARGET, in order. */
-static value channel_of_box(core *c, value box, uint32_t target)
+static value channel_of_box(core *c, value outbox, uint32_t target)
 {
     state_row messages = {0};
-    for (uint32_t k = 0; k < network_count(c, box); k++)
-        if (layout_target(c, network_message(c, box, k)) == target)
-            vec_push(&messages, network_message(c, box, k));
+    for (uint32_t k = 0; k < outbox_count(c, outbox); k++)
+        if (layout_target(c, outbox_message(c, outbox, k)) == target)
+            vec_push(&messages, outbox_message(c, outbox, k));
     value list = list_make(c, messages.data, messages.len);
     vec_free(&messages);
     return list;
@@ -181,12 +182,12 @@ static value item_or_null(const core *c, value list, uint32_t index)
 
 static value encode_column(core *c, const system_state *s, set_column x)
 {
-    if (x.kind == COLUMN_WORLD)
-        return list_make(c, s->data, world_columns(c));
+    if (x.kind == COLUMN_ENV)
+        return list_make(c, s->data, env_columns(c));
     if (x.slot >= system_slots(c, s))
         return VALUE_NULL;
     value local = system_local(c, s, x.slot);
-    value box = system_box(c, s, x.slot);
+    value outbox = system_outbox(c, s, x.slot);
     value inbox = VALUE_NULL;
     if (local != VALUE_NULL && inbox_is_apart(c, x.slot))
         inbox = inbox_take_out(c, local, &local);
@@ -196,10 +197,10 @@ static value encode_column(core *c, const system_state *s, set_column x)
     case COLUMN_INBOX:
         return item_or_null(c, inbox, x.index);
     case COLUMN_BOX:
-        return box;
+        return outbox;
     case COLUMN_CHANNEL:
-        return channel_of_box(c, box, x.target);
-    case COLUMN_WORLD:
+        return channel_of_box(c, outbox, x.target);
+    case COLUMN_ENV:
         break;
     }
     return VALUE_NULL;
@@ -214,9 +215,9 @@ void layout_encode(const set_layout *l, const system_state *s, state_row *out)
 
 static void decode_column(core *c, set_column x, value v, system_state *out)
 {
-    value *columns = &out->data[world_columns(c) + 2 * (size_t)x.slot];
+    value *columns = &out->data[env_columns(c) + 2 * (size_t)x.slot];
     switch (x.kind) {
-    case COLUMN_WORLD: {
+    case COLUMN_ENV: {
         value_view w = list_get(c, v);
         memcpy(out->data, w.items, w.count * sizeof *w.items);
         break;
@@ -229,7 +230,7 @@ static void decode_column(core *c, set_column x, value v, system_state *out)
         break;
     case COLUMN_CHANNEL: {
         value_view w = list_get(c, v);
-        columns[1] = box_send(c, columns[1], x.slot, w.items, w.count);
+        columns[1] = outbox_send(c, columns[1], x.slot, w.items, w.count);
         break;
     }
     case COLUMN_INBOX:
@@ -242,7 +243,7 @@ static void decode_inbox(const set_layout *l, uint32_t slot, const value *from,
                          system_state *out)
 {
     core *c = l->c;
-    value *local = &out->data[world_columns(c) + 2 * (size_t)slot];
+    value *local = &out->data[env_columns(c) + 2 * (size_t)slot];
     if (!inbox_is_out(c, *local))
         return;
     state_row messages = {0};
@@ -260,16 +261,16 @@ void layout_decode(const set_layout *l, const value *from, system_state *out)
     core *c = l->c;
     uint32_t slots = 0;
     vec_each (x, &l->columns)
-        if (x->kind != COLUMN_WORLD && x->slot >= slots)
+        if (x->kind != COLUMN_ENV && x->slot >= slots)
             slots = x->slot + 1;
     vec_clear(out);
-    for (size_t i = 0; i < world_columns(c) + 2 * (size_t)slots; i++)
+    for (size_t i = 0; i < env_columns(c) + 2 * (size_t)slots; i++)
         vec_push(out, VALUE_NULL);
     for (size_t i = 0; i < l->columns.len; i++)
         decode_column(c, l->columns.data[i], from[i], out);
     for (uint32_t slot = 0; slot < slots; slot++)
         decode_inbox(l, slot, from, out);
     /* The last machine of a state exists. */
-    while (out->len > world_columns(c) && out->data[out->len - 2] == VALUE_NULL)
+    while (out->len > env_columns(c) && out->data[out->len - 2] == VALUE_NULL)
         out->len -= 2;
 }

@@ -27,7 +27,7 @@
 #ifndef SETS_LAYOUT_H
 #define SETS_LAYOUT_H
 
-#include "core/part.h"
+#include "core/component.h"
 #include "engine/sets/order.h"
 
 typedef enum set_column_kind {
@@ -35,7 +35,7 @@ typedef enum set_column_kind {
     COLUMN_BOX,
     COLUMN_CHANNEL,
     COLUMN_INBOX,
-    COLUMN_WORLD,
+    COLUMN_ENV,
 } set_column_kind;
 
 typedef struct set_column {

@@ -14,10 +14,10 @@ typedef struct pair_list {
     uint32_t slots;
 } pair_list;
 
-static void note_box(const core *c, uint32_t slot, value box, pair_list *out)
+static void note_box(const core *c, uint32_t slot, value outbox, pair_list *out)
 {
-    for (uint32_t k = 0; k < network_count(c, box); k++) {
-        value message = network_message(c, box, k);
+    for (uint32_t k = 0; k < outbox_count(c, outbox); k++) {
+        value message = outbox_message(c, outbox, k);
         if (value_get(&c->vals, message).aux != REC_MESSAGE)
             continue;
         value target = value_item(&c->vals, message, MESSAGE_TARGET);
@@ -33,19 +33,19 @@ static void note_state(const core *c, const system_state *s, pair_list *out)
         out->slots = slots;
     for (uint32_t slot = 0; slot < slots; slot++)
         if (system_local(c, s, slot) != VALUE_NULL)
-            note_box(c, slot, system_box(c, s, slot), out);
+            note_box(c, slot, system_outbox(c, s, slot), out);
 }
 
 /* False: FROM has no successor, or the transition that was drawn fails. */
-static bool random_successor(core *c, const system_state *from, move_list *moves,
+static bool random_successor(core *c, const system_state *from, transition_list *moves,
                              uint64_t *random, system_state *to)
 {
     enum { FEW_OUTCOMES = 8 };
-    move_result r;
-    size_t count = system_moves(c, from, moves);
+    transition_result r;
+    size_t count = system_enabled(c, from, moves);
     if (count == 0)
         return false;
-    move m = moves->data[hash_random(random) % count];
+    transition m = moves->data[hash_random(random) % count];
     uint32_t drawn = (uint32_t)(hash_random(random) % FEW_OUTCOMES);
     uint32_t outcomes = 0;
     while (outcomes <= drawn && system_step(c, from, m, outcomes, to, &r))
@@ -67,7 +67,7 @@ void order_observe(core *c, const system_state *first, order_links *out)
     pair_list pairs = {0};
     system_state from = {0};
     system_state to = {0};
-    move_list moves = {0};
+    transition_list moves = {0};
     uint64_t random = 1;
     for (int i = 0; i < WALKS && !is_over(c); i++) {
         system_copy(first, &from);

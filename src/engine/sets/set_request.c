@@ -30,28 +30,29 @@ set_request_kind set_request_kind_of(const core *c, value request)
 {
     if (is_mail(c, request))
         return kind_of_mail(c, request);
-    return part_is_post(c, request) ? SET_REQUEST_POST : SET_REQUEST_OTHER;
+    return component_is_post(c, request) ? SET_REQUEST_POST : SET_REQUEST_OTHER;
 }
 
 set_column set_request_column(const core *c, value request)
 {
-    if (part_is_post(c, request)) {
+    if (component_is_post(c, request)) {
         value effects = effects_of(c, request);
         bool is_box = c->options.network == NET_MBOX;
         uint32_t target = is_box ? 0 : layout_target(c, list_get(c, effects).items[0]);
-        return layout_channel(c, part_poster(c, request), target);
+        return layout_channel(c, component_poster(c, request), target);
     }
-    uint32_t slot = part_asked(c, request);
-    if (slot == PART_WORLD)
-        return (set_column){.kind = COLUMN_WORLD};
-    if (part_is_inbox(slot))
-        return (set_column){.kind = COLUMN_INBOX, .slot = slot & ~PART_INBOX_BIT};
+    uint32_t slot = component_request_target(c, request);
+    if (slot == COMPONENT_ENV)
+        return (set_column){.kind = COLUMN_ENV};
+    if (component_is_inbox(slot))
+        return (set_column){.kind = COLUMN_INBOX, .slot = slot & ~COMPONENT_INBOX_BIT};
     return (set_column){.kind = COLUMN_LOCAL, .slot = slot};
 }
 
 bool set_request_is_failure(const core *c, value request)
 {
-    return !part_is_post(c, request) && part_asked(c, request) == SLOT_NONE;
+    return !component_is_post(c, request) &&
+           component_request_target(c, request) == SLOT_NONE;
 }
 
 bool set_request_is_creation(const core *c, value request)
@@ -95,19 +96,19 @@ static value channel_post(core *c, uint32_t slot, value messages)
 /* A POST for each target, then the other requests of POST. */
 static value split_by_target(core *c, value post)
 {
-    part_way way = part_posted(c, VALUE_NULL, post);
+    component_branch way = component_posted(c, VALUE_NULL, post);
     state_row requests = {0};
     state_row some = {0};
-    uint32_t count = network_count(c, way.to.box);
+    uint32_t count = outbox_count(c, way.to.outbox);
     for (uint32_t k = 0; k < count; k++) {
-        value message = network_message(c, way.to.box, k);
-        bool is_last =
-            k + 1 == count || layout_target(c, network_message(c, way.to.box, k + 1)) !=
-                                  layout_target(c, message);
+        value message = outbox_message(c, way.to.outbox, k);
+        bool is_last = k + 1 == count ||
+                       layout_target(c, outbox_message(c, way.to.outbox, k + 1)) !=
+                           layout_target(c, message);
         vec_push(&some, message);
         if (!is_last)
             continue;
-        vec_push(&requests, channel_post(c, part_poster(c, post),
+        vec_push(&requests, channel_post(c, component_poster(c, post),
                                          list_make(c, some.data, some.len)));
         vec_clear(&some);
     }
@@ -120,7 +121,7 @@ static value split_by_target(core *c, value post)
 
 static bool is_whole_post(const core *c, value request)
 {
-    return part_is_post(c, request) && c->options.network != NET_MBOX &&
+    return component_is_post(c, request) && c->options.network != NET_MBOX &&
            value_get(&c->vals, request).count < POST_ITEMS;
 }
 

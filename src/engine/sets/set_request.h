@@ -1,4 +1,4 @@
-/* set_request.h -- requests (part.h) as operations on columns.
+/* set_request.h -- requests (component.h) as operations on columns.
  *
  * A machine whose outbox is a component of its own sends its effects to it in a POST
  * request.  Where outboxes are split into channels, such a POST becomes one POST for

@@ -197,7 +197,7 @@ static void find_groups(set_search *s)
             add_group(s, GROUP_DELIVER, x);
             break;
         case COLUMN_INBOX:
-        case COLUMN_WORLD:
+        case COLUMN_ENV:
             break;
         }
     }
@@ -395,7 +395,7 @@ static void add_first(set_search *s, const system_state *first)
 static bool begin(set_search *s)
 {
     system_state first = {0};
-    move_result r;
+    transition_result r;
     system_start(s->c, &first, &r);
     if (r.fault != 0) {
         verdict_violated(s->v, &s->c->faults.data[r.fault - 1]);

@@ -64,7 +64,7 @@ static bool has_seen_enough(void *context)
 static void observe(race *r, order_links *out)
 {
     system_state first = {0};
-    move_result result;
+    transition_result result;
     r->c->is_over = has_seen_enough;
     r->c->is_over_context = r;
     watch_start(&r->watch, r->o);

@@ -8,7 +8,7 @@
 #include "engine/shrink/attempt.h"
 
 #include "base/clock.h"
-#include "core/part.h"
+#include "core/component.h"
 #include "core/replay.h"
 
 #include <string.h>
@@ -37,14 +37,14 @@ void attempt_copy_plan(const attempt_plan *from, attempt_plan *to)
 
 /* ---- Making moves ---- */
 
-static uint32_t subject_of(const core *c, move m, value message)
+static uint32_t subject_of(const core *c, transition m, value message)
 {
-    if (m.kind != MOVE_DELIVER && m.kind != MOVE_DUP)
+    if (m.kind != TRANSITION_DELIVER && m.kind != TRANSITION_DUP)
         return m.slot;
     return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
-static play_answer make_move(attempt *a, move m, value choices)
+static play_answer make_move(attempt *a, transition m, value choices)
 {
     VEC(uint32_t) choices_list = {0};
     value_view list = list_get(a->c, choices);
@@ -67,7 +67,7 @@ static play_answer make_move(attempt *a, move m, value choices)
 
 /* Finds an enabled transition with the planned message, or else with one of the same
  * event to the same machine. */
-static bool find_message(attempt *a, const plan_step *one, move *found)
+static bool find_message(attempt *a, const plan_step *one, transition *found)
 {
     const values *v = &a->c->vals;
     bool is_found = false;
@@ -92,11 +92,11 @@ static bool find_message(attempt *a, const plan_step *one, move *found)
     return is_found;
 }
 
-static bool find_move(attempt *a, const plan_step *one, move *found)
+static bool find_move(attempt *a, const plan_step *one, transition *found)
 {
-    player_moves(&a->p);
-    if (one->m.kind == MOVE_DELIVER || one->m.kind == MOVE_LOSE ||
-        one->m.kind == MOVE_DUP)
+    player_enabled(&a->p);
+    if (one->m.kind == TRANSITION_DELIVER || one->m.kind == TRANSITION_LOSE ||
+        one->m.kind == TRANSITION_DUP)
         return find_message(a, one, found);
     vec_each (m, &a->p.moves) {
         if (m->kind == one->m.kind && m->slot == one->m.slot) {
@@ -126,7 +126,7 @@ static uint32_t decl_of(const core *c, uint32_t slot)
 static bool failed_as_wanted(const attempt *a)
 {
     fault f = player_fault(&a->p);
-    const move_result *r = &a->p.result;
+    const transition_result *r = &a->p.result;
     uint32_t decl = r->monitor != IR_NONE ? IR_NONE : decl_of(a->c, r->runner);
     return !a->goal.is_at_end && !a->goal.is_lasso &&
            is_same_fault(a, &f, r->monitor, decl);
@@ -150,13 +150,13 @@ static bool is_time_up(attempt *a)
 /* Makes enabled transitions until there is none; then the run must end as wanted. */
 static bool run_to_end(attempt *a)
 {
-    while (player_moves(&a->p) > 0) {
+    while (player_enabled(&a->p) > 0) {
         if (a->is_exact || a->made.len >= a->max_len || is_time_up(a))
             return false;
         bool is_made = false;
         for (size_t i = 0; i < a->p.moves.len && !is_made; i++) {
-            if (a->p.moves.data[i].kind != MOVE_ACT &&
-                a->p.moves.data[i].kind != MOVE_DELIVER)
+            if (a->p.moves.data[i].kind != TRANSITION_ACT &&
+                a->p.moves.data[i].kind != TRANSITION_DELIVER)
                 break;
             play_answer answer = make_move(a, a->p.moves.data[i], VALUE_NULL);
             if (answer == PLAY_FAILED)
@@ -179,7 +179,7 @@ typedef enum run_progress {
     RUN_IS_USELESS
 } run_progress;
 
-static run_progress follow_move(attempt *a, move m, value choices)
+static run_progress follow_move(attempt *a, transition m, value choices)
 {
     switch (make_move(a, m, choices)) {
     case PLAY_MADE:
@@ -199,7 +199,7 @@ static value take_choices(attempt *a, const attempt_plan *what, size_t at,
 {
     for (size_t i = at; i < what->len; i++) {
         const plan_step *later = vec_at(what, i);
-        if (later->m.kind != MOVE_ACT || later->m.slot != slot || a->used.data[i])
+        if (later->m.kind != TRANSITION_ACT || later->m.slot != slot || a->used.data[i])
             continue;
         a->used.data[i] = true;
         return later->choices;
@@ -212,9 +212,9 @@ static value take_choices(attempt *a, const attempt_plan *what, size_t at,
 static run_progress start_new_machines(attempt *a, const attempt_plan *what, size_t at,
                                        const plan_step *one)
 {
-    move first;
+    transition first;
     while (player_must(&a->p, &first)) {
-        if (one != NULL && one->m.kind == MOVE_ACT && one->m.slot == first.slot)
+        if (one != NULL && one->m.kind == TRANSITION_ACT && one->m.slot == first.slot)
             return RUN_CONTINUES;
         if (a->is_exact || a->made.len >= a->max_len)
             return RUN_IS_USELESS;
@@ -230,7 +230,7 @@ static run_progress make_plan_step(attempt *a, const attempt_plan *what, size_t 
 {
     assert(i < what->len && a->used.len == what->len);
     const plan_step *one = &what->data[i];
-    move m;
+    transition m;
     run_progress p = start_new_machines(a, what, i, one);
     if (p != RUN_CONTINUES || a->used.data[i])
         return p;

@@ -17,7 +17,7 @@
 
 /* A transition to be made, or that was made. */
 typedef struct plan_step {
-    move m;
+    transition m;
     value message;    /* that it delivers, loses or duplicates; or null */
     value choices;    /* LIST of ints */
     uint32_t subject; /* the machine that runs */

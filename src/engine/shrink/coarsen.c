@@ -7,14 +7,14 @@
  * Machines are known by path, since the order of creation, and so ids, may change. */
 #include "engine/shrink/coarsen.h"
 
-#include "core/part.h"
+#include "core/component.h"
 #include "core/replay.h"
 
 #include <string.h>
 
 /* A transition of the original run. */
 typedef struct fine_step {
-    move_kind kind;
+    transition_kind kind;
     const char *machine;   /* its path, as ids may differ */
     process_status status; /* of the machine, before */
     bool delivers;         /* a message that the machine held arrives, or is lost */
@@ -92,12 +92,12 @@ static void learn_step(void *context, const core *c, const replay_step *s)
     if (s->number == 0)
         return;
     value local = system_local(c, s->before, s->m.slot);
-    bool is_held = s->m.kind == MOVE_ACT || s->m.index == MOVE_HELD;
+    bool is_held = s->m.kind == TRANSITION_ACT || s->m.index == TRANSITION_PENDING;
     fine_step step = {.kind = s->m.kind,
                       .machine = path_of(k, c, s->m.slot),
                       .status = local_status(c, local),
                       .delivers =
-                          is_held && ts_is_message(c, ts_held_effect(c, local))};
+                          is_held && ts_is_message(c, ts_pending_effect(c, local))};
     vec_push(&k->steps, step);
     learn_choices(k, c, s);
 }
@@ -144,7 +144,7 @@ static bool is_wanted(const coarsening *k, const fault *f, uint32_t monitor)
 
 static bool fails_as_wanted(const coarsening *k)
 {
-    const move_result *r = &k->play.result;
+    const transition_result *r = &k->play.result;
     fault f = player_fault(&k->play);
     uint32_t decl = r->monitor != IR_NONE || r->runner == SLOT_NONE
                         ? IR_NONE
@@ -162,7 +162,7 @@ static bool ran_too_far_ahead(coarsening *k)
 }
 
 /* False: the new run is of no use. */
-static bool make_move(coarsening *k, move m)
+static bool make_move(coarsening *k, transition m)
 {
     player *p = &k->play;
     play_answer answer = player_make(p, m, NULL, 0);
@@ -182,7 +182,7 @@ static bool make_move(coarsening *k, move m)
 /* New machines start before any other transition. */
 static bool start_new_machines(coarsening *k)
 {
-    move first;
+    transition first;
     while (!k->has_failed && player_must(&k->play, &first))
         if (!make_move(k, first))
             return false;
@@ -190,23 +190,25 @@ static bool start_new_machines(coarsening *k)
 }
 
 /* The transition that does what STEP did; false: an earlier one has done so. */
-static bool find_move(coarsening *k, const fine_step *step, move *m)
+static bool find_move(coarsening *k, const fine_step *step, transition *m)
 {
     const core *c = k->c;
     uint32_t slot = replay_find_machine(c, &k->play.state, step->machine);
     if (slot == SLOT_NONE)
         return false;
     value local = system_local(c, &k->play.state, slot);
-    bool is_lost = step->kind == MOVE_LOSE;
-    bool has_sent = network_count(c, system_box(c, &k->play.state, slot)) > 0;
-    if (step->kind == MOVE_CRASH)
-        *m = (move){MOVE_CRASH, slot, 0};
-    else if ((step->delivers || step->kind != MOVE_ACT) && has_sent)
-        *m = (move){step->kind == MOVE_ACT ? MOVE_DELIVER : step->kind, slot, 0};
-    else if (step->delivers && ts_is_message(c, ts_held_effect(c, local)))
-        *m = (move){is_lost ? MOVE_LOSE : MOVE_ACT, slot, is_lost ? MOVE_HELD : 0};
+    bool is_lost = step->kind == TRANSITION_LOSE;
+    bool has_sent = outbox_count(c, system_outbox(c, &k->play.state, slot)) > 0;
+    if (step->kind == TRANSITION_CRASH)
+        *m = (transition){TRANSITION_CRASH, slot, 0};
+    else if ((step->delivers || step->kind != TRANSITION_ACT) && has_sent)
+        *m = (transition){
+            step->kind == TRANSITION_ACT ? TRANSITION_DELIVER : step->kind, slot, 0};
+    else if (step->delivers && ts_is_message(c, ts_pending_effect(c, local)))
+        *m = (transition){is_lost ? TRANSITION_LOSE : TRANSITION_ACT, slot,
+                          is_lost ? TRANSITION_PENDING : 0};
     else if (!step->delivers && local_status(c, local) == step->status)
-        *m = (move){MOVE_ACT, slot, 0};
+        *m = (transition){TRANSITION_ACT, slot, 0};
     else
         return false;
     return player_can(&k->play, *m);
@@ -216,9 +218,9 @@ static bool find_move(coarsening *k, const fine_step *step, move *m)
 static bool run_to_end(coarsening *k)
 {
     enum { LONGEST = 100000 };
-    while (player_moves(&k->play) > 0 && k->made.steps.len < LONGEST) {
-        move first = k->play.moves.data[0];
-        if ((first.kind != MOVE_ACT && first.kind != MOVE_DELIVER) ||
+    while (player_enabled(&k->play) > 0 && k->made.steps.len < LONGEST) {
+        transition first = k->play.moves.data[0];
+        if ((first.kind != TRANSITION_ACT && first.kind != TRANSITION_DELIVER) ||
             !make_move(k, first) || k->has_failed)
             return false;
     }
@@ -236,7 +238,7 @@ static bool make_run(coarsening *k)
     if (!start_new_machines(k))
         return false;
     vec_each (step, &k->steps) {
-        move m;
+        transition m;
         if (k->has_failed)
             return true;
         if (find_move(k, step, &m) && (!make_move(k, m) || !start_new_machines(k)))

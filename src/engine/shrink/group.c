@@ -35,7 +35,7 @@ static bool is_too_early(const attempt *a, const attempt_plan *p,
                          const next_moves *next, size_t i)
 {
     const plan_step *one = &p->data[i];
-    uint32_t from = one->m.kind == MOVE_ACT
+    uint32_t from = one->m.kind == TRANSITION_ACT
                         ? naming_get(&a->c->vals.names, one->subject)->parent
                         : one->m.slot;
     return from != SLOT_NONE && next->data[from] < i;

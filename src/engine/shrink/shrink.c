@@ -27,9 +27,10 @@ typedef struct cost {
     uint64_t choices; /* their sum: choice 0 is the simplest */
 } cost;
 
-static bool is_fault(move_kind kind)
+static bool is_fault(transition_kind kind)
 {
-    return kind == MOVE_CRASH || kind == MOVE_LOSE || kind == MOVE_DUP;
+    return kind == TRANSITION_CRASH || kind == TRANSITION_LOSE ||
+           kind == TRANSITION_DUP;
 }
 
 static cost cost_of(const core *c, const attempt_plan *p)
@@ -112,10 +113,10 @@ static bool drop_copies(shrinker *s)
 {
     bool is_better = false;
     for (size_t i = 0; i < s->best.len && !s->a.is_time_up; i++) {
-        if (s->best.data[i].m.kind != MOVE_DUP)
+        if (s->best.data[i].m.kind != TRANSITION_DUP)
             continue;
         attempt_copy_plan(&s->best, &s->candidate);
-        s->candidate.data[i].m.kind = MOVE_DELIVER;
+        s->candidate.data[i].m.kind = TRANSITION_DELIVER;
         is_better |= try_candidate(s);
     }
     return is_better;

@@ -1,100 +1,101 @@
-#include "core/part.h"
+#include "core/component.h"
 
 #include "base/hash.h"
-#include "core/deed.h"
+#include "core/env.h"
+#include "core/fair_label.h"
 #include "core/network.h"
-#include "core/world.h"
 
 #include <string.h>
 
-bool part_can_tell(const core *c)
+bool component_is_separable(const core *c)
 {
     return c->options.network != NET_CAUSAL;
 }
 
 /* ---- Names ---- */
 
-value part_name(core *c, uint32_t slot)
+value component_name(core *c, uint32_t slot)
 {
-    if (slot == PART_WORLD)
+    if (slot == COMPONENT_ENV)
         return VALUE_NULL;
-    value machine = value_slot(slot & ~PART_INBOX_BIT);
-    return part_is_inbox(slot) ? list_make(c, &machine, 1) : machine;
+    value machine = value_slot(slot & ~COMPONENT_INBOX_BIT);
+    return component_is_inbox(slot) ? list_make(c, &machine, 1) : machine;
 }
 
-uint32_t part_named(const core *c, value name)
+uint32_t component_named(const core *c, value name)
 {
     if (name == VALUE_NULL)
-        return PART_WORLD;
+        return COMPONENT_ENV;
     if (value_kind_of(&c->vals, name) != VK_RECORD)
         return value_to_slot(&c->vals, name);
-    return value_to_slot(&c->vals, value_item(&c->vals, name, 0)) | PART_INBOX_BIT;
+    return value_to_slot(&c->vals, value_item(&c->vals, name, 0)) | COMPONENT_INBOX_BIT;
 }
 
-unsigned part_traits(const core *c, uint32_t slot, part p)
+unsigned component_traits(const core *c, uint32_t slot, component p)
 {
-    if (slot == PART_WORLD)
-        return world_is_hot(c, p.local) ? TRAIT_IS_HOT : 0;
-    if (part_is_inbox(slot))
+    if (slot == COMPONENT_ENV)
+        return env_is_hot(c, p.local) ? TRAIT_IS_HOT : 0;
+    if (component_is_inbox(slot))
         return p.local != VALUE_NULL ? TRAIT_HAS_MAIL : 0;
-    return ts_traits(c, slot, p.local, p.box);
+    return ts_traits(c, slot, p.local, p.outbox);
 }
 
 /* ---- Boxes ---- */
 
 enum { BOX_CACHE = 1 << 12 };
 
-typedef struct box_change {
-    value box;
+typedef struct outbox_change {
+    value outbox;
     value change; /* LIST of messages that are put in; or an int: which is taken out */
     value to;
     bool is_known;
-} box_change;
+} outbox_change;
 
-struct part_cache {
-    box_change changes[BOX_CACHE];
+struct outbox_cache {
+    outbox_change changes[BOX_CACHE];
 };
 
-part_cache *part_cache_new(void)
+outbox_cache *component_cache_new(void)
 {
-    return mem_alloc(sizeof(part_cache));
+    return mem_alloc(sizeof(outbox_cache));
 }
 
-void part_cache_free(part_cache *p)
+void component_cache_free(outbox_cache *p)
 {
     mem_free(p, sizeof *p);
 }
 
-static box_change *find_change(const core *c, value box, value change)
+static outbox_change *find_change(const core *c, value outbox, value change)
 {
-    uint64_t hash = hash_u64(IDMAP_KEY(box, change));
-    return &c->boxes->changes[hash % BOX_CACHE];
+    uint64_t hash = hash_u64(IDMAP_KEY(outbox, change));
+    return &c->outboxes->changes[hash % BOX_CACHE];
 }
 
-static value change_box(core *c, uint32_t slot, value box, value change)
+static value change_box(core *c, uint32_t slot, value outbox, value change)
 {
     if (change & VALUE_INT_BIT)
-        return box_remove(c, box, (uint32_t)value_to_int(&c->vals, change));
+        return outbox_remove(c, outbox, (uint32_t)value_to_int(&c->vals, change));
     value_view w = list_get(c, change);
-    return box_send(c, box, slot, w.items, w.count);
+    return outbox_send(c, outbox, slot, w.items, w.count);
 }
 
-static value changed_box(core *c, uint32_t slot, value box, value change)
+static value changed_box(core *c, uint32_t slot, value outbox, value change)
 {
-    box_change *known = find_change(c, box, change);
-    if (!known->is_known || known->box != box || known->change != change)
-        *known = (box_change){box, change, change_box(c, slot, box, change), true};
+    outbox_change *known = find_change(c, outbox, change);
+    if (!known->is_known || known->outbox != outbox || known->change != change)
+        *known =
+            (outbox_change){outbox, change, change_box(c, slot, outbox, change), true};
     return known->to;
 }
 
-static value box_after_sending(core *c, uint32_t slot, value box, value effects)
+static value outbox_after_sending(core *c, uint32_t slot, value outbox, value effects)
 {
-    return effects == VALUE_NULL ? box : changed_box(c, slot, box, effects);
+    return effects == VALUE_NULL ? outbox : changed_box(c, slot, outbox, effects);
 }
 
-static value box_without(core *c, uint32_t slot, value box, uint32_t k)
+static value outbox_without(core *c, uint32_t slot, value outbox, uint32_t k)
 {
-    return changed_box(c, slot, box, value_int(&c->vals, k));
+    return changed_box(c, slot, outbox, value_int(&c->vals, k));
 }
 
 /* ---- A driver that writes requests down ---- */
@@ -102,9 +103,9 @@ static value box_without(core *c, uint32_t slot, value box, uint32_t k)
 typedef struct sketch {
     ts_run run;
     uint32_t slot;
-    part at;
+    component at;
     VEC(value) asks;
-    part_ways *out;
+    component_branches *out;
     /* Of a branch that is not the last: which outcome is taken now, of how many. */
     uint32_t pick;
     uint32_t picks;
@@ -124,7 +125,8 @@ static void ask(sketch *s, value what)
 static void sketch_end(sketch *s)
 {
     core *c = s->run.c;
-    part_way way = {.to = s->at, .asks = list_make(c, s->asks.data, s->asks.len)};
+    component_branch way = {.to = s->at,
+                            .asks = list_make(c, s->asks.data, s->asks.len)};
     vec_push(s->out, way);
     s->is_told = true;
 }
@@ -148,7 +150,7 @@ static value sketch_outbox(const ts_run *t, uint32_t slot)
     const sketch *s = (const void *)t;
     assert(slot == s->slot);
     (void)slot;
-    return s->at.box;
+    return s->at.outbox;
 }
 
 static void sketch_set_local(ts_run *t, uint32_t slot, value local)
@@ -161,17 +163,17 @@ static void sketch_set_local(ts_run *t, uint32_t slot, value local)
 static void sketch_send(ts_run *t, uint32_t slot, const value *effects, size_t count)
 {
     sketch *s = sketch_of(t);
-    s->at.box = box_send(t->c, s->at.box, slot, effects, count);
+    s->at.outbox = outbox_send(t->c, s->at.outbox, slot, effects, count);
 }
 
 static void sketch_send_list(ts_run *t, uint32_t slot, value effects)
 {
     sketch *s = sketch_of(t);
-    if (s->at.box == OUTBOX_APART && effects != VALUE_NULL) {
+    if (s->at.outbox == OUTBOX_APART && effects != VALUE_NULL) {
         const value parts[2] = {value_slot(slot), effects};
         ask(s, value_make(&t->c->vals, VK_RECORD, REC_POST, parts, 2));
     } else if (effects != VALUE_NULL) {
-        s->at.box = changed_box(t->c, slot, s->at.box, effects);
+        s->at.outbox = changed_box(t->c, slot, s->at.outbox, effects);
     }
 }
 
@@ -181,7 +183,7 @@ static void sketch_leave(ts_run *t, uint32_t slot, uint32_t k, bool is_received,
     sketch *s = sketch_of(t);
     (void)is_received;
     if (!is_kept)
-        s->at.box = box_without(t->c, slot, s->at.box, k);
+        s->at.outbox = outbox_without(t->c, slot, s->at.outbox, k);
 }
 
 static void sketch_create(ts_run *t, uint32_t creator, value creation)
@@ -204,7 +206,7 @@ static void sketch_spend(ts_run *t, int budget)
 static void sketch_receive(ts_run *t, value message, bool is_last)
 {
     sketch *s = sketch_of(t);
-    if (ts_target(t->c, message) == s->slot && s->at.local != PART_LOCAL_OUT)
+    if (ts_target(t->c, message) == s->slot && s->at.local != MACHINE_APART)
         ts_step(t, s->slot, message, is_last);
     else
         ask(s, message);
@@ -227,7 +229,7 @@ static void sketch_branch(ts_run *t, uint32_t slot, value stimulus, step_outcome
         ts_outcome(t, slot, stimulus, &o);
         return;
     }
-    const part at = s->at;
+    const component at = s->at;
     assert(list.count > 0);
     size_t asked = s->asks.len;
     for (uint32_t i = 0; i < list.count; i++) {
@@ -263,20 +265,20 @@ static void sketch_fail(ts_run *t, uint32_t number)
 
 static void sketch_ran(ts_run *t, uint32_t slot, const outcome *o)
 {
-    deed_list deeds = {0};
-    if (!t->c->tells_deeds)
+    fair_label_list fair_labels = {0};
+    if (!t->c->labels_fairness)
         return;
-    vec_push(&deeds, deed_ran(t->c, slot));
-    deed_fair_choices(t->c, o->fair, &deeds);
-    vec_each (deed, &deeds)
-        ask(sketch_of(t), *deed);
-    vec_free(&deeds);
+    vec_push(&fair_labels, fair_label_ran(t->c, slot));
+    fair_label_choices(t->c, o->fair, &fair_labels);
+    vec_each (fair_label, &fair_labels)
+        ask(sketch_of(t), *fair_label);
+    vec_free(&fair_labels);
 }
 
 static void sketch_served(ts_run *t, uint32_t slot, value message)
 {
-    if (t->c->tells_deeds)
-        ask(sketch_of(t), deed_served(t->c, slot, message));
+    if (t->c->labels_fairness)
+        ask(sketch_of(t), fair_label_served(t->c, slot, message));
 }
 
 static const ts_driver sketch_driver = {.local = sketch_local,
@@ -296,7 +298,7 @@ static const ts_driver sketch_driver = {.local = sketch_local,
                                         .ran = sketch_ran,
                                         .served = sketch_served};
 
-static sketch sketch_begin(core *c, uint32_t slot, part p, part_ways *out)
+static sketch sketch_begin(core *c, uint32_t slot, component p, component_branches *out)
 {
     return (sketch){
         .run = {.c = c, .driver = &sketch_driver}, .slot = slot, .at = p, .out = out};
@@ -304,7 +306,7 @@ static sketch sketch_begin(core *c, uint32_t slot, part p, part_ways *out)
 
 /* ---- How transitions begin ---- */
 
-static void begin(core *c, part p, move m, part_ways *out)
+static void begin(core *c, component p, transition m, component_branches *out)
 {
     uint32_t pick = 0;
     uint32_t picks;
@@ -329,51 +331,53 @@ static bool is_over(core *c, size_t number)
     return c->was_stopped;
 }
 
-void part_begin_moves(core *c, part p, const move_list *moves, part_ways *out)
+void component_initiate_some(core *c, component p, const transition_list *moves,
+                             component_branches *out)
 {
     for (size_t i = 0; i < moves->len && !is_over(c, i); i++)
         begin(c, p, moves->data[i], out);
 }
 
-void part_begin(core *c, uint32_t slot, part p, part_ways *out)
+void component_initiate(core *c, uint32_t slot, component p, component_branches *out)
 {
-    assert(part_can_tell(c));
-    move_list moves = {0};
-    if (slot == PART_WORLD || part_is_inbox(slot))
+    assert(component_is_separable(c));
+    transition_list moves = {0};
+    if (slot == COMPONENT_ENV || component_is_inbox(slot))
         return;
-    ts_enabled(c, slot, p.local, p.box, &moves);
-    part_begin_moves(c, p, &moves, out);
+    ts_enabled(c, slot, p.local, p.outbox, &moves);
+    component_initiate_some(c, p, &moves, out);
     vec_free(&moves);
 }
 
 /* ---- How requests are served ---- */
 
-bool part_is_post(const core *c, value what)
+bool component_is_post(const core *c, value what)
 {
     return (what & VALUE_INT_BIT) == 0 && value_get(&c->vals, what).aux == REC_POST;
 }
 
-uint32_t part_poster(const core *c, value post)
+uint32_t component_poster(const core *c, value post)
 {
     return value_to_slot(&c->vals, value_item(&c->vals, post, POST_MACHINE));
 }
 
-part_way part_posted(core *c, value box, value post)
+component_branch component_posted(core *c, value outbox, value post)
 {
-    part_ways ways = {0};
-    sketch s = sketch_begin(c, part_poster(c, post), (part){.box = box}, &ways);
+    component_branches ways = {0};
+    sketch s = sketch_begin(c, component_poster(c, post), (component){.outbox = outbox},
+                            &ways);
     ts_effects(&s.run, s.slot, value_item(&c->vals, post, POST_EFFECTS));
     sketch_end(&s);
-    part_way way = ways.data[0];
+    component_branch way = ways.data[0];
     vec_free(&ways);
     vec_free(&s.asks);
     return way;
 }
 
-uint32_t part_asked(const core *c, value what)
+uint32_t component_request_target(const core *c, value what)
 {
     if (what & VALUE_INT_BIT)
-        return PART_WORLD;
+        return COMPONENT_ENV;
     value_view w = value_get(&c->vals, what);
     switch (w.aux) {
     case REC_MESSAGE:
@@ -383,59 +387,59 @@ uint32_t part_asked(const core *c, value what)
     case REC_TAKEN:
         return value_to_slot(&c->vals, w.items[TAKEN_MACHINE]);
     case REC_MAIL:
-        return value_to_slot(&c->vals, w.items[MAIL_MACHINE]) | PART_INBOX_BIT;
+        return value_to_slot(&c->vals, w.items[MAIL_MACHINE]) | COMPONENT_INBOX_BIT;
     case REC_WITNESS:
     case REC_DEAD_END:
-        return PART_WORLD;
+        return COMPONENT_ENV;
     }
     assert(w.aux == REC_FAILURE);
     return SLOT_NONE;
 }
 
-/* LIST of DEEDs. */
-static value cooled_in_world(core *c, const world_notes *notes)
+/* LIST of fair labels. */
+static value cooled_in_env(core *c, const env_notes *notes)
 {
     VEC(value) cooled = {0};
     assert(notes->fault == 0 || notes->monitor < c->test->module->monitor_count);
-    if (c->tells_deeds)
+    if (c->labels_fairness)
         vec_each (monitor, &notes->cooled)
             vec_push(&cooled,
-                     deed_cooled(c, (uint32_t)value_to_int(&c->vals, *monitor)));
+                     fair_label_cooled(c, (uint32_t)value_to_int(&c->vals, *monitor)));
     value list = list_make(c, cooled.data, cooled.len);
     vec_free(&cooled);
     return list;
 }
 
-static void do_in_world(core *c, part p, value what, part_ways *out)
+static void respond_in_env(core *c, component p, value what, component_branches *out)
 {
-    part_way way = {0};
-    world_notes notes = {0};
-    world_answer answer = world_do(c, p.local, what, &way.to.local, &notes);
-    way.asks = cooled_in_world(c, &notes);
+    component_branch way = {0};
+    env_notes notes = {0};
+    env_answer answer = env_respond(c, p.local, what, &way.to.local, &notes);
+    way.asks = cooled_in_env(c, &notes);
     vec_free(&notes.cooled);
     switch (answer) {
-    case WORLD_PRUNED:
+    case ENV_PRUNED:
         return;
-    case WORLD_FAILED:
+    case ENV_FAILED:
         way.to = p;
         const value failure = end_make(c, REC_FAILURE);
         way.asks = list_make(c, &failure, 1);
         break;
-    case WORLD_FINE:
+    case ENV_FINE:
         break;
     }
     vec_push(out, way);
 }
 
-static void do_in_inbox(core *c, part p, value what, part_ways *out)
+static void respond_in_inbox(core *c, component p, value what, component_branches *out)
 {
     value more;
-    part_way way = {.to.local = inbox_do(c, p.local, what, &more)};
+    component_branch way = {.to.local = inbox_do(c, p.local, what, &more)};
     way.asks = list_make(c, &more, more != VALUE_NULL);
     vec_push(out, way);
 }
 
-static bool do_in_inbox_simply(core *c, part *p, value what)
+static bool respond_in_inbox_simply(core *c, component *p, value what)
 {
     value more;
     value to = inbox_do(c, p->local, what, &more);
@@ -444,11 +448,11 @@ static bool do_in_inbox_simply(core *c, part *p, value what)
     return more == VALUE_NULL;
 }
 
-bool part_do_simply(core *c, uint32_t slot, part *p, value what)
+bool component_respond_simply(core *c, uint32_t slot, component *p, value what)
 {
-    if (part_is_inbox(slot))
-        return do_in_inbox_simply(c, p, what);
-    if (slot == PART_WORLD || !ts_is_message(c, what))
+    if (component_is_inbox(slot))
+        return respond_in_inbox_simply(c, p, what);
+    if (slot == COMPONENT_ENV || !ts_is_message(c, what))
         return false;
     step_outcomes list = step_machine(c, p->local, what);
     if (list.count != 1)
@@ -457,32 +461,33 @@ bool part_do_simply(core *c, uint32_t slot, part *p, value what)
     if (o->fault != 0 || !o->only_sends || o->need != INBOX_NOTHING)
         return false;
     p->local = o->local;
-    p->box = box_after_sending(c, slot, p->box, o->effects);
+    p->outbox = outbox_after_sending(c, slot, p->outbox, o->effects);
     return true;
 }
 
-void part_prefetch(const core *c, part p, value what)
+void component_prefetch(const core *c, component p, value what)
 {
     step_prefetch(c, p.local, what); /* of others: it does no harm */
 }
 
-static part new_machine(core *c, uint32_t slot, value payload)
+static component new_machine(core *c, uint32_t slot, value payload)
 {
-    part p = {.local = process_new_machine(c, slot, payload)};
+    component p = {.local = process_new_machine(c, slot, payload)};
     assert(local_status(c, p.local) == STATUS_NEW);
     if (inbox_is_apart(c, slot))
         inbox_take_out(c, p.local, &p.local);
     return p;
 }
 
-void part_do(core *c, uint32_t slot, part p, value what, part_ways *out)
+void component_respond(core *c, uint32_t slot, component p, value what,
+                       component_branches *out)
 {
-    if (slot == PART_WORLD) {
-        do_in_world(c, p, what, out);
+    if (slot == COMPONENT_ENV) {
+        respond_in_env(c, p, what, out);
         return;
     }
-    if (part_is_inbox(slot)) {
-        do_in_inbox(c, p, what, out);
+    if (component_is_inbox(slot)) {
+        respond_in_inbox(c, p, what, out);
         return;
     }
     sketch s = sketch_begin(c, slot, p, out);

@@ -1,19 +1,19 @@
 /* Moves of components agree with the moves of whole states. */
-#include "core/part.h"
+#include "core/component.h"
 
-#include "core/world.h"
+#include "core/env.h"
 #include "reach_fixture.h"
 
 /* ---- Followed by hand ---- */
 
 /* The parts of a state: the world, and machines and their inboxes by slot. */
 typedef struct parts {
-    part world;
-    VEC(part) machines;
-    VEC(part) inboxes; /* as many */
+    component env;
+    VEC(component) machines;
+    VEC(component) inboxes; /* as many */
 } parts;
 
-static void parts_add(parts *p, part machine, part inbox)
+static void parts_add(parts *p, component machine, component inbox)
 {
     vec_push(&p->machines, machine);
     vec_push(&p->inboxes, inbox);
@@ -27,10 +27,10 @@ static void parts_free(parts *p)
 
 static void parts_take(core *c, const system_state *s, parts *out)
 {
-    *out = (parts){.world = {list_make(c, s->data, world_columns(c)), VALUE_NULL}};
+    *out = (parts){.env = {list_make(c, s->data, env_columns(c)), VALUE_NULL}};
     for (uint32_t i = 0; i < system_slots(c, s); i++) {
-        part machine = {system_local(c, s, i), system_box(c, s, i)};
-        part inbox = {0};
+        component machine = {system_local(c, s, i), system_outbox(c, s, i)};
+        component inbox = {0};
         if (machine.local != VALUE_NULL && inbox_is_apart(c, i))
             inbox.local = inbox_take_out(c, machine.local, &machine.local);
         parts_add(out, machine, inbox);
@@ -39,20 +39,21 @@ static void parts_take(core *c, const system_state *s, parts *out)
 
 static parts parts_copy(const parts *p)
 {
-    parts copy = {.world = p->world};
+    parts copy = {.env = p->env};
     for (size_t i = 0; i < p->machines.len; i++)
         parts_add(&copy, p->machines.data[i], p->inboxes.data[i]);
     return copy;
 }
 
-static part *parts_at(parts *p, uint32_t slot)
+static component *parts_at(parts *p, uint32_t slot)
 {
-    if (slot == PART_WORLD)
-        return &p->world;
-    uint32_t machine = slot & ~PART_INBOX_BIT;
+    if (slot == COMPONENT_ENV)
+        return &p->env;
+    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
     while (p->machines.len <= machine)
-        parts_add(p, (part){0}, (part){0});
-    return part_is_inbox(slot) ? &p->inboxes.data[machine] : &p->machines.data[machine];
+        parts_add(p, (component){0}, (component){0});
+    return component_is_inbox(slot) ? &p->inboxes.data[machine]
+                                    : &p->machines.data[machine];
 }
 
 /* As it is in a whole state. */
@@ -69,15 +70,15 @@ static value parts_local(core *c, const parts *p, size_t slot)
 static uint32_t parts_number(reach *r, const parts *p)
 {
     system_state row = {0};
-    value_view world = list_get(r->m.c, p->world.local);
-    for (uint32_t i = 0; i < world.count; i++)
-        vec_push(&row, world.items[i]);
+    value_view env = list_get(r->m.c, p->env.local);
+    for (uint32_t i = 0; i < env.count; i++)
+        vec_push(&row, env.items[i]);
     size_t count = p->machines.len;
     while (count > 0 && p->machines.data[count - 1].local == VALUE_NULL)
         count--;
     for (size_t i = 0; i < count; i++) {
         vec_push(&row, parts_local(r->m.c, p, i));
-        vec_push(&row, p->machines.data[i].box);
+        vec_push(&row, p->machines.data[i].outbox);
     }
     uint32_t number = reach_number(r, &row);
     vec_free(&row);
@@ -85,27 +86,27 @@ static uint32_t parts_number(reach *r, const parts *p)
 }
 
 /* What is done simply is done as usual, in the one way that there is. */
-static void check_simple(core *c, uint32_t slot, part p, value what,
-                         const part_ways *ways)
+static void check_simple(core *c, uint32_t slot, component p, value what,
+                         const component_branches *ways)
 {
-    part to = p;
-    part_prefetch(c, p, what);
-    if (!part_do_simply(c, slot, &to, what)) {
+    component to = p;
+    component_prefetch(c, p, what);
+    if (!component_respond_simply(c, slot, &to, what)) {
         assert_int_equal(to.local, p.local); /* nothing was done */
-        assert_int_equal(to.box, p.box);
+        assert_int_equal(to.outbox, p.outbox);
         return;
     }
-    assert_true(part_is_inbox(slot) || ts_is_message(c, what));
+    assert_true(component_is_inbox(slot) || ts_is_message(c, what));
     assert_int_equal(ways->len, 1);
     assert_int_equal(ways->data[0].asks, VALUE_NULL);
     assert_int_equal(ways->data[0].to.local, to.local);
-    assert_int_equal(ways->data[0].to.box, to.box);
+    assert_int_equal(ways->data[0].to.outbox, to.outbox);
 }
 
 typedef VEC(value) asks_left;
 
 /* Does what is asked, one thing after the other, in all ways. */
-static void follow(reach *r, const parts *p, uint32_t slot, const part_way *way,
+static void follow(reach *r, const parts *p, uint32_t slot, const component_branch *way,
                    const asks_left *behind, successors *out)
 {
     core *c = r->m.c;
@@ -119,17 +120,17 @@ static void follow(reach *r, const parts *p, uint32_t slot, const part_way *way,
         vec_push(&asks, *x);
     if (asks.len == 0) {
         vec_push(out, parts_number(r, &now) + 1);
-    } else if (part_asked(c, asks.data[0]) == SLOT_NONE) {
+    } else if (component_request_target(c, asks.data[0]) == SLOT_NONE) {
         vec_push(out, 0);
     } else {
         value first = asks.data[0];
-        uint32_t asked = part_asked(c, first);
+        uint32_t asked = component_request_target(c, first);
         asks_left rest = {0};
         for (size_t i = 1; i < asks.len; i++)
             vec_push(&rest, asks.data[i]);
-        part_ways ways = {0};
-        part_do(c, asked, *parts_at(&now, asked), first, &ways);
-        if (asked != PART_WORLD)
+        component_branches ways = {0};
+        component_respond(c, asked, *parts_at(&now, asked), first, &ways);
+        if (asked != COMPONENT_ENV)
             check_simple(c, asked, *parts_at(&now, asked), first, &ways);
         vec_each (next, &ways)
             follow(r, &now, asked, next, &rest, out);
@@ -145,7 +146,7 @@ static uint32_t urgent_machine(const core *c, const parts *p)
 {
     vec_each (slot, &c->vals.names.sorted)
         if (*slot < p->machines.len &&
-            part_traits(c, *slot, p->machines.data[*slot]) & TRAIT_URGENT)
+            component_traits(c, *slot, p->machines.data[*slot]) & TRAIT_URGENT)
             return *slot;
     return SLOT_NONE;
 }
@@ -154,16 +155,16 @@ static void successors_by_parts(reach *r, parts *p, successors *out)
 {
     core *c = r->m.c;
     const asks_left nothing = {0};
-    part_ways ways = {0};
+    component_branches ways = {0};
     vec_clear(out);
     uint32_t urgent = urgent_machine(c, p);
-    part_begin(c, PART_WORLD, p->world, &ways);
+    component_initiate(c, COMPONENT_ENV, p->env, &ways);
     assert_int_equal(ways.len, 0);
     for (uint32_t slot = 0; slot < p->machines.len; slot++) {
         if (urgent != SLOT_NONE && slot != urgent)
             continue;
         vec_clear(&ways);
-        part_begin(c, slot, p->machines.data[slot], &ways);
+        component_initiate(c, slot, p->machines.data[slot], &ways);
         vec_each (way, &ways)
             follow(r, p, slot, way, &nothing, out);
     }
@@ -173,10 +174,11 @@ static void successors_by_parts(reach *r, parts *p, successors *out)
 
 static unsigned all_traits(const core *c, const parts *p)
 {
-    unsigned traits = part_traits(c, PART_WORLD, p->world);
+    unsigned traits = component_traits(c, COMPONENT_ENV, p->env);
     for (uint32_t slot = 0; slot < p->machines.len; slot++)
-        traits |= part_traits(c, slot, p->machines.data[slot]) |
-                  part_traits(c, slot | PART_INBOX_BIT, p->inboxes.data[slot]);
+        traits |=
+            component_traits(c, slot, p->machines.data[slot]) |
+            component_traits(c, slot | COMPONENT_INBOX_BIT, p->inboxes.data[slot]);
     return traits;
 }
 
@@ -184,7 +186,7 @@ static unsigned all_traits(const core *c, const parts *p)
 static void check_end(core *c, const system_state *s, const parts *p, size_t ordinary)
 {
     unsigned traits = all_traits(c, p);
-    assert_int_equal((traits & TRAIT_MOVES) == 0, ordinary == 0);
+    assert_int_equal((traits & TRAIT_ENABLED) == 0, ordinary == 0);
     fault f = ordinary == 0 ? system_end(c, s) : (fault){0};
     bool is_wrong = traits & TRAIT_WAITS || traits & TRAIT_IS_HOT;
     if (ordinary == 0)
@@ -195,7 +197,7 @@ static void compare_parts(const char *text, const core_options *o)
 {
     reach r;
     reach_begin(&r, text, o);
-    assert_true(part_can_tell(r.m.c));
+    assert_true(component_is_separable(r.m.c));
     system_state from = {0};
     successors want = {0};
     successors got = {0};
@@ -279,9 +281,9 @@ TEST(mail_of_an_inbox_apart_is_a_trait)
     naming_child(&m.c->vals.names, SLOT_NONE, 1, 0, 0, 0);
     const value message[3] = {value_slot(0), value_event(1), VALUE_NULL};
     const value one = value_make(&m.c->vals, VK_RECORD, REC_MESSAGE, message, 3);
-    const part full = {.local = list_make(m.c, &one, 1)};
-    assert_int_equal(part_traits(m.c, PART_INBOX_BIT, full), TRAIT_HAS_MAIL);
-    assert_int_equal(part_traits(m.c, PART_INBOX_BIT, (part){0}), 0);
+    const component full = {.local = list_make(m.c, &one, 1)};
+    assert_int_equal(component_traits(m.c, COMPONENT_INBOX_BIT, full), TRAIT_HAS_MAIL);
+    assert_int_equal(component_traits(m.c, COMPONENT_INBOX_BIT, (component){0}), 0);
     model_free(&m);
 }
 
@@ -289,7 +291,7 @@ TEST(causal_networks_have_no_parts)
 {
     static const char text[] = "machine Main { start state S { } }\n";
     model m = model_load(text, &(core_options){.network = NET_CAUSAL});
-    assert_false(part_can_tell(m.c));
+    assert_false(component_is_separable(m.c));
     model_free(&m);
 }
 
@@ -301,22 +303,26 @@ TEST(who_is_asked_follows_from_what_is_asked)
     for (uint32_t i = 1; i < 10; i++)
         naming_child(&v->names, SLOT_NONE, i, 0, 0, 0);
     const value message[3] = {value_slot(7), value_event(1), VALUE_NULL};
-    assert_int_equal(part_asked(m.c, value_make(v, VK_RECORD, REC_MESSAGE, message, 3)),
+    assert_int_equal(component_request_target(
+                         m.c, value_make(v, VK_RECORD, REC_MESSAGE, message, 3)),
                      7);
     const value creation[2] = {value_slot(8), VALUE_NULL};
-    assert_int_equal(
-        part_asked(m.c, value_make(v, VK_RECORD, REC_CREATION, creation, 2)), 8);
+    assert_int_equal(component_request_target(
+                         m.c, value_make(v, VK_RECORD, REC_CREATION, creation, 2)),
+                     8);
     const value witness[2] = {VALUE_NULL, value_slot(3)};
-    assert_int_equal(part_asked(m.c, value_make(v, VK_RECORD, REC_WITNESS, witness, 2)),
-                     PART_WORLD);
+    assert_int_equal(component_request_target(
+                         m.c, value_make(v, VK_RECORD, REC_WITNESS, witness, 2)),
+                     COMPONENT_ENV);
     const value nothing = VALUE_NULL;
-    assert_int_equal(
-        part_asked(m.c, value_make(v, VK_RECORD, REC_DEAD_END, &nothing, 1)),
-        PART_WORLD);
-    assert_int_equal(
-        part_asked(m.c, value_make(v, VK_RECORD, REC_FAILURE, &nothing, 1)), SLOT_NONE);
+    assert_int_equal(component_request_target(
+                         m.c, value_make(v, VK_RECORD, REC_DEAD_END, &nothing, 1)),
+                     COMPONENT_ENV);
+    assert_int_equal(component_request_target(
+                         m.c, value_make(v, VK_RECORD, REC_FAILURE, &nothing, 1)),
+                     SLOT_NONE);
     for (int i = 0; i < BUDGET_COUNT; i++)
-        assert_int_equal(part_asked(m.c, value_int(v, i)), PART_WORLD);
+        assert_int_equal(component_request_target(m.c, value_int(v, i)), COMPONENT_ENV);
     model_free(&m);
 }
 
@@ -324,10 +330,10 @@ TEST(what_is_not_there_has_no_moves_and_no_traits)
 {
     static const char text[] = "machine Main { start state S { } }\n";
     model m = model_load(text, &(core_options){0});
-    part_ways ways = {0};
-    part_begin(m.c, 0, (part){0}, &ways);
+    component_branches ways = {0};
+    component_initiate(m.c, 0, (component){0}, &ways);
     assert_int_equal(ways.len, 0);
-    assert_int_equal(part_traits(m.c, 0, (part){0}), 0);
+    assert_int_equal(component_traits(m.c, 0, (component){0}), 0);
     assert_false(ts_can_act(m.c, VALUE_NULL, VALUE_NULL));
     assert_false(ts_is_urgent(m.c, 0, VALUE_NULL));
     vec_free(&ways);

@@ -1,5 +1,5 @@
 /* Fault budgets and monitors: the part of a state that belongs to no machine. */
-#include "core/world.h"
+#include "core/env.h"
 
 #include "core/system.h"
 #include "model_fixture.h"
@@ -20,7 +20,7 @@ static core_options with_budgets(uint32_t crash, uint32_t loss, uint32_t dup)
 static void expect_budgets(const core *c, value all, const uint32_t *left)
 {
     for (int i = 0; i < BUDGET_COUNT; i++)
-        assert_int_equal(world_budget(c, all, i), left[i]);
+        assert_int_equal(env_budget(c, all, i), left[i]);
 }
 
 /* All the way down, each by itself, from the largest there is. */
@@ -30,11 +30,11 @@ TEST(spending_one_budget_leaves_the_others)
         core_options o = with_budgets(BUDGET_MAX, BUDGET_MAX, BUDGET_MAX);
         model m = model_load(nobody, &o);
         uint32_t left[BUDGET_COUNT] = {BUDGET_MAX, BUDGET_MAX, BUDGET_MAX};
-        value all = world_budgets(m.c);
+        value all = env_budgets(m.c);
         expect_budgets(m.c, all, left);
         while (left[spent] > 0) {
             value before = all;
-            all = world_spend(m.c, all, spent);
+            all = env_spend(m.c, all, spent);
             left[spent]--;
             expect_budgets(m.c, all, left);
             assert_int_not_equal(before, all);
@@ -48,28 +48,28 @@ TEST(a_budget_that_is_used_up_is_no_move)
     core_options o = with_budgets(2, 0, 1);
     model m = model_load(nobody, &o);
     values *v = &m.c->vals;
-    value column = world_budgets(m.c);
-    value world = list_make(m.c, &column, 1);
-    world_notes notes = {0};
+    value column = env_budgets(m.c);
+    value env = list_make(m.c, &column, 1);
+    env_notes notes = {0};
     value to = 77;
-    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_LOSS), &to, &notes),
-                     WORLD_PRUNED);
+    assert_int_equal(env_respond(m.c, env, value_int(v, BUDGET_LOSS), &to, &notes),
+                     ENV_PRUNED);
     assert_int_equal(to, 77);
-    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_DUP), &to, &notes),
-                     WORLD_FINE);
+    assert_int_equal(env_respond(m.c, env, value_int(v, BUDGET_DUP), &to, &notes),
+                     ENV_FINE);
     expect_budgets(m.c, list_get(m.c, to).items[0], (uint32_t[]){2, 0, 0});
-    world = to;
-    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_DUP), &to, &notes),
-                     WORLD_PRUNED);
+    env = to;
+    assert_int_equal(env_respond(m.c, env, value_int(v, BUDGET_DUP), &to, &notes),
+                     ENV_PRUNED);
     for (uint32_t left = 2; left > 0; left--) {
-        assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_CRASH), &to, &notes),
-                         WORLD_FINE);
-        world = to;
+        assert_int_equal(env_respond(m.c, env, value_int(v, BUDGET_CRASH), &to, &notes),
+                         ENV_FINE);
+        env = to;
     }
-    assert_int_equal(world_do(m.c, world, value_int(v, BUDGET_CRASH), &to, &notes),
-                     WORLD_PRUNED);
-    assert_int_equal(world, to);
-    expect_budgets(m.c, list_get(m.c, world).items[0], (uint32_t[]){0, 0, 0});
+    assert_int_equal(env_respond(m.c, env, value_int(v, BUDGET_CRASH), &to, &notes),
+                     ENV_PRUNED);
+    assert_int_equal(env, to);
+    expect_budgets(m.c, list_get(m.c, env).items[0], (uint32_t[]){0, 0, 0});
     model_free(&m);
 }
 
@@ -107,11 +107,11 @@ static uint32_t event_named(const core *c, const char *name)
 static void set_up(fixture *f)
 {
     *f = (fixture){.m = model_load(three, &(core_options){0})};
-    move_result r;
+    transition_result r;
     system_start(f->m.c, &f->at, &r);
     f->event_a = event_named(f->m.c, "a");
     f->event_b = event_named(f->m.c, "b");
-    assert_int_equal(world_columns(f->m.c), 4);
+    assert_int_equal(env_columns(f->m.c), 4);
 }
 
 static void tear_down(fixture *f)
@@ -126,10 +126,10 @@ static value observation(fixture *f, uint32_t event, value payload)
     return value_make(&f->m.c->vals, VK_RECORD, REC_OBSERVATION, parts, 2);
 }
 
-static world_answer observe_a(fixture *f, value *columns, int i, world_notes *notes)
+static env_answer observe_a(fixture *f, value *columns, int i, env_notes *notes)
 {
     value seen = observation(f, f->event_a, value_int(&f->m.c->vals, i));
-    return world_observe(f->m.c, columns, 0, seen, notes);
+    return env_observe(f->m.c, columns, 0, seen, notes);
 }
 
 TEST(monitors_take_notice_in_turn_until_one_fails)
@@ -138,21 +138,21 @@ TEST(monitors_take_notice_in_turn_until_one_fails)
     set_up(&f);
     const value *start = f.at.data;
     value columns[4];
-    world_notes notes = {0};
+    env_notes notes = {0};
     memcpy(columns, start, sizeof columns);
-    assert_int_equal(observe_a(&f, columns, 0, &notes), WORLD_FINE);
+    assert_int_equal(observe_a(&f, columns, 0, &notes), ENV_FINE);
     assert_int_equal(columns[0], start[0]);
     assert_int_not_equal(columns[1], start[1]);
     assert_int_equal(columns[2], start[2]);
     assert_int_not_equal(columns[3], start[3]);
     /* The second assumes what is not so: the third sees nothing. */
     memcpy(columns, start, sizeof columns);
-    assert_int_equal(observe_a(&f, columns, 1, &notes), WORLD_PRUNED);
+    assert_int_equal(observe_a(&f, columns, 1, &notes), ENV_PRUNED);
     assert_int_equal(columns[3], start[3]);
     /* It fails. */
     memcpy(columns, start, sizeof columns);
     assert_int_equal(notes.fault, 0);
-    assert_int_equal(observe_a(&f, columns, 2, &notes), WORLD_FAILED);
+    assert_int_equal(observe_a(&f, columns, 2, &notes), ENV_FAILED);
     assert_int_equal(columns[3], start[3]);
     assert_int_equal(notes.monitor, 1);
     assert_int_equal(f.m.c->faults.data[notes.fault - 1].kind, FAULT_ASSERT);
@@ -166,9 +166,9 @@ TEST(only_those_who_observe_an_event_see_it)
     set_up(&f);
     value columns[4];
     memcpy(columns, f.at.data, sizeof columns);
-    world_notes notes = {0};
+    env_notes notes = {0};
     value seen = observation(&f, f.event_b, VALUE_NULL);
-    assert_int_equal(world_observe(f.m.c, columns, 0, seen, &notes), WORLD_FINE);
+    assert_int_equal(env_observe(f.m.c, columns, 0, seen, &notes), ENV_FINE);
     assert_memory_equal(columns, f.at.data, sizeof columns); /* ignored by one */
     vec_free(&notes.cooled);
     tear_down(&f);
@@ -179,7 +179,7 @@ TEST(hot_and_cooled_are_noted)
     fixture f;
     set_up(&f);
     value columns[4];
-    world_notes notes = {0};
+    env_notes notes = {0};
     memcpy(columns, f.at.data, sizeof columns);
     static const struct {
         int payload;
@@ -188,10 +188,10 @@ TEST(hot_and_cooled_are_noted)
     } steps[] = {{3, true, false}, {0, false, true}, {0, false, false}};
     for (size_t i = 0; i < COUNT_OF(steps); i++) {
         vec_clear(&notes.cooled);
-        assert_int_equal(observe_a(&f, columns, steps[i].payload, &notes), WORLD_FINE);
-        assert_int_equal(world_spec_is_hot(f.m.c, columns, 1), steps[i].is_hot);
-        assert_false(world_spec_is_hot(f.m.c, columns, 0));
-        assert_int_equal(world_is_hot(f.m.c, list_make(f.m.c, columns, 4)),
+        assert_int_equal(observe_a(&f, columns, steps[i].payload, &notes), ENV_FINE);
+        assert_int_equal(env_spec_is_hot(f.m.c, columns, 1), steps[i].is_hot);
+        assert_false(env_spec_is_hot(f.m.c, columns, 0));
+        assert_int_equal(env_is_hot(f.m.c, list_make(f.m.c, columns, 4)),
                          steps[i].is_hot);
         if (steps[i].cools) {
             assert_int_equal(notes.cooled.len, 1);
@@ -212,32 +212,31 @@ static value witness(fixture *f, int i)
 /* What is asked of the world as a whole is what its columns do. */
 TEST(the_world_as_one_value_does_the_same)
 {
-    static const world_answer answers[] = {WORLD_FINE, WORLD_PRUNED, WORLD_FAILED,
-                                           WORLD_FINE};
+    static const env_answer answers[] = {ENV_FINE, ENV_PRUNED, ENV_FAILED, ENV_FINE};
     fixture f;
     set_up(&f);
-    value world = list_make(f.m.c, f.at.data, 4);
+    value env = list_make(f.m.c, f.at.data, 4);
     for (int i = 0; i < 4; i++) {
         value columns[4];
         memcpy(columns, f.at.data, sizeof columns);
-        world_notes notes = {0};
-        world_answer want = observe_a(&f, columns, i, &notes);
+        env_notes notes = {0};
+        env_answer want = observe_a(&f, columns, i, &notes);
         value to = 77;
-        world_notes told = {0};
-        assert_int_equal(world_do(f.m.c, world, witness(&f, i), &to, &told), want);
+        env_notes told = {0};
+        assert_int_equal(env_respond(f.m.c, env, witness(&f, i), &to, &told), want);
         assert_int_equal(told.cooled.len, notes.cooled.len);
         for (size_t k = 0; k < told.cooled.len; k++)
             assert_int_equal(told.cooled.data[k], notes.cooled.data[k]);
         vec_free(&told.cooled);
         vec_free(&notes.cooled);
         assert_int_equal(want, answers[i]);
-        assert_int_equal(to, want == WORLD_FINE ? list_make(f.m.c, columns, 4) : 77);
+        assert_int_equal(to, want == ENV_FINE ? list_make(f.m.c, columns, 4) : 77);
     }
     const value nothing = VALUE_NULL;
     value end = value_make(&f.m.c->vals, VK_RECORD, REC_DEAD_END, &nothing, 1);
     value to = 77;
-    world_notes notes = {0};
-    assert_int_equal(world_do(f.m.c, world, end, &to, &notes), WORLD_PRUNED);
+    env_notes notes = {0};
+    assert_int_equal(env_respond(f.m.c, env, end, &to, &notes), ENV_PRUNED);
     assert_int_equal(to, 77);
     tear_down(&f);
 }

@@ -1,0 +1,50 @@
+/* env.h -- the environment: the columns of a state that belong to no machine.
+ *
+ * The first column holds all fault budgets; one column for each monitor follows.
+ */
+#ifndef CORE_ENV_H
+#define CORE_ENV_H
+
+#include "core/step.h"
+
+typedef enum env_answer {
+    ENV_FINE,
+    ENV_FAILED, /* a monitor failed */
+    ENV_PRUNED, /* an assumption of a monitor failed, or a budget is used up */
+} env_answer;
+
+/* The results of an observation. */
+typedef struct env_notes {
+    uint32_t fault;    /* FAILED: in core.faults, from 1 */
+    uint32_t monitor;  /* FAILED: which */
+    VEC(value) cooled; /* the monitors that have been in a cold state, as ints */
+} env_notes;
+
+/* How many columns there are. */
+static inline uint32_t env_columns(const core *c)
+{
+    return 1 + c->test->module->monitor_count;
+}
+
+value env_budgets(core *c); /* at the start */
+uint32_t env_budget(const core *c, value budgets, int budget);
+value env_spend(core *c, value budgets, int budget);
+
+/* Steps one monitor; OBSERVATION null: its start entry. */
+env_answer env_step(core *c, value *columns, uint32_t monitor, value observation,
+                    env_notes *notes);
+
+/* Each monitor observes what SLOT does, in order, until one fails. */
+env_answer env_observe(core *c, value *columns, uint32_t slot, value observation,
+                       env_notes *notes);
+
+bool env_spec_is_hot(const core *c, const value *columns, uint32_t monitor);
+
+/* ---- All columns as one LIST ---- */
+
+/* Serves a request (component.h): to spend a budget, or to observe. */
+env_answer env_respond(core *c, value env, value what, value *to, env_notes *notes);
+
+bool env_is_hot(const core *c, value env);
+
+#endif

@@ -1,0 +1,129 @@
+#include "core/fair_label.h"
+
+static value make(core *c, fair_label_kind of, const value *parts, size_t count)
+{
+    value items[1 + FAIR_PARTS];
+    assert(count <= FAIR_PARTS);
+    items[FAIR_LABEL_KIND] = value_int(&c->vals, of);
+    for (size_t i = 0; i < count; i++)
+        items[FAIR_LABEL_FIRST + i] = parts[i];
+    return value_make(&c->vals, VK_RECORD, REC_FAIR_LABEL, items,
+                      FAIR_LABEL_FIRST + count);
+}
+
+bool fair_label_is_one(const core *c, value ask)
+{
+    return (ask & VALUE_INT_BIT) == 0 && value_get(&c->vals, ask).aux == REC_FAIR_LABEL;
+}
+
+fair_label_kind fair_label_kind_of(const core *c, value fair_label)
+{
+    assert(fair_label_is_one(c, fair_label));
+    return (fair_label_kind)value_to_int(
+        &c->vals, value_item(&c->vals, fair_label, FAIR_LABEL_KIND));
+}
+
+value fair_label_ran(core *c, uint32_t slot)
+{
+    const value who = value_slot(slot);
+    return make(c, FAIR_LABEL_RAN, &who, 1);
+}
+
+/* What tells apart what waits in one outbox. */
+static value service_of(const core *c, value message)
+{
+    switch (c->options.network) {
+    case NET_MBOX:
+        break;
+    case NET_P2P:
+    case NET_CAUSAL:
+        return value_item(&c->vals, message, MESSAGE_TARGET);
+    case NET_BAG:
+        return message;
+    }
+    return VALUE_NULL;
+}
+
+value fair_label_served(core *c, uint32_t sender, value message)
+{
+    const value parts[2] = {value_slot(sender), service_of(c, message)};
+    return make(c, FAIR_LABEL_SERVED, parts, 2);
+}
+
+void fair_label_memo_free(fair_label_memo *m)
+{
+    vec_free(&m->ran);
+    idmap_fini(&m->services);
+}
+
+value fair_label_memo_ran(fair_label_memo *m, core *c, uint32_t slot)
+{
+    while (m->ran.len <= slot)
+        vec_push(&m->ran, VALUE_NULL);
+    if (m->ran.data[slot] == VALUE_NULL)
+        m->ran.data[slot] = fair_label_ran(c, slot);
+    return m->ran.data[slot];
+}
+
+value fair_label_memo_served(fair_label_memo *m, core *c, uint32_t sender,
+                             value message)
+{
+    uint64_t key = IDMAP_KEY(sender, service_of(c, message));
+    size_t known = idmap_get_number(&m->services, key);
+    if (known == 0) {
+        known = fair_label_served(c, sender, message);
+        idmap_put_number(&m->services, key, known);
+    }
+    return (value)known;
+}
+
+value fair_label_choice(core *c, const value *parts)
+{
+    return make(c, FAIR_LABEL_CHOICE, parts, FAIR_PARTS);
+}
+
+value fair_label_other_outcome(core *c, value fair)
+{
+    value parts[FAIR_PARTS];
+    assert(fair_label_kind_of(c, fair) == FAIR_LABEL_CHOICE);
+    for (uint32_t i = 0; i < FAIR_PARTS; i++)
+        parts[i] = value_item(&c->vals, fair, FAIR_LABEL_FIRST + i);
+    parts[FAIR_OUTCOME] = parts[FAIR_OUTCOME] == VALUE_TRUE ? VALUE_FALSE : VALUE_TRUE;
+    return fair_label_choice(c, parts);
+}
+
+value fair_label_cooled(core *c, uint32_t monitor)
+{
+    const value which = value_int(&c->vals, monitor);
+    return make(c, FAIR_LABEL_COOLED, &which, 1);
+}
+
+void fair_label_choices(core *c, value fair, fair_label_list *out)
+{
+    uint32_t count = list_get(c, fair).count;
+    assert(count % FAIR_PARTS == 0);
+    for (uint32_t i = 0; i < count; i += FAIR_PARTS) {
+        value parts[FAIR_PARTS];
+        for (uint32_t k = 0; k < FAIR_PARTS; k++)
+            parts[k] = list_get(c, fair).items[i + k];
+        vec_push(out, fair_label_choice(c, parts));
+    }
+}
+
+void fair_label_transition(core *c, fair_label_memo *known, const system_state *from,
+                           transition m, const transition_result *r,
+                           fair_label_list *out)
+{
+    if (r->runner != SLOT_NONE)
+        vec_push(out, fair_label_memo_ran(known, c, r->runner));
+    if (r->other != SLOT_NONE)
+        vec_push(out, fair_label_memo_ran(known, c, r->other));
+    if (m.kind == TRANSITION_DELIVER)
+        vec_push(out,
+                 fair_label_memo_served(known, c, m.slot, system_message(c, from, m)));
+    fair_label_choices(c, r->fair, out);
+    for (uint32_t i = 0; i < list_get(c, r->cooled).count; i++) {
+        int64_t monitor = value_to_int(&c->vals, list_get(c, r->cooled).items[i]);
+        vec_push(out, fair_label_cooled(c, (uint32_t)monitor));
+    }
+}
