@@ -11,9 +11,10 @@
  * This is the only place that says so.  The rules below call a DRIVER, which decides
  * how requests are served:
  *
- *   system.c  holds a whole state as a row and serves each request at once;
+ *   system.c     holds a whole state as a row and serves each request at once;
  *   component.c  holds one component and writes requests to others down, so that what a
- *             component does can be remembered, whatever the others are.
+ *                component does can be cached, whatever the others are;
+ *   dpor/p_program.c  turns the requests of a machine into operations of a thread.
  *
  * Guards.  Whether a transition is enabled depends on the machine it starts at, on
  * whether some machine is new (such a machine goes first), and on the environment: a
