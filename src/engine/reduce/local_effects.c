@@ -15,9 +15,11 @@ enum { LISTS = 1 << 12 };
 /* Rows of local states in the middle of a handler, in one table of reach_effects.h. */
 typedef struct mixed_rows {
     const reach_effects *r;
-    bool takes_messages; /* it may act as in its state, too */
-    idmap known;         /* local state -> its row + 1 */
-    intern rows;         /* there are few distinct ones */
+    bool takes_messages;      /* it may act as in its state, too */
+    idmap known;              /* local state -> its row + 1 */
+    intern rows;              /* there are few distinct ones */
+    value last_local;         /* of the last question, */
+    const uint64_t *last_row; /* or NULL */
 } mixed_rows;
 
 struct local_effects {
@@ -144,7 +146,7 @@ static const uint64_t *mix(const local_effects *l, mixed_rows *m, value local,
     return (const void *)intern_text(&m->rows, id);
 }
 
-static const uint64_t *mixed_row_of(const local_effects *l, mixed_rows *m, value local)
+static const uint64_t *find_row(const local_effects *l, mixed_rows *m, value local)
 {
     value_view parts = value_get(&l->c->vals, local);
     process_status is = (process_status)number(l, parts.items[LOCAL_STATUS]);
@@ -161,6 +163,16 @@ static const uint64_t *mixed_row_of(const local_effects *l, mixed_rows *m, value
     size_t known = idmap_get_number(&m->known, local);
     return known != 0 ? (const void *)intern_text(&m->rows, (intern_id)(known - 1))
                       : mix(l, m, local, interface);
+}
+
+/* Callers ask several questions of one local state in a row. */
+static const uint64_t *mixed_row_of(const local_effects *l, mixed_rows *m, value local)
+{
+    if (m->last_row == NULL || m->last_local != local) {
+        m->last_row = find_row(l, m, local);
+        m->last_local = local;
+    }
+    return m->last_row;
 }
 
 static const uint64_t *row_of(local_effects *l, value local)
