@@ -23,14 +23,14 @@ static const char *const words[STOP_COUNT] = {
     [STOP_REQUESTS] = "one move asks too much of others",
     [STOP_QUEUES] = "queues grow longer and longer",
     [STOP_NO_END] =
-        "a machine did not come to its end (the dpor engine is for runs that "
-        "end) within the limit of events (see --max-depth)",
+        ("a machine did not come to its end (the dpor engine is for runs that "
+         "end) within the limit of events (see --max-depth)"),
     [STOP_STEP] = "a step was cut short",
     [STOP_CYCLES] = "the search for cycles was ended",
     [STOP_UNEXPANDED] = "some states were not expanded",
     [STOP_EAGER] =
-        "eager ordering has explored only a part (there are selective receives, or "
-        "causal or mbox messages)",
+        ("eager ordering has explored only a part (there are selective receives, or "
+         "causal or mbox messages)"),
     [STOP_DISK] = "the disk failed",
     [STOP_SYSTEM_MEMORY] = "the system has no memory left",
     [STOP_WORKER_DIED] = "a process of Synod has died",
@@ -38,8 +38,8 @@ static const char *const words[STOP_COUNT] = {
     [STOP_NO_PATH] = "a violation was seen, and the way to it was not found",
     [STOP_NO_RUN] = "a violation was seen, but no run that leads to it was found",
     [STOP_ABSTRACT_QUEUE] =
-        "queues grow longer and longer, and where their order is not known something "
-        "goes wrong, but no run was found in which it does",
+        ("queues grow longer and longer, and where their order is not known something "
+         "goes wrong, but no run was found in which it does"),
     [STOP_NOT_REPRODUCED] = "a violation was seen that could not be made again",
     [STOP_LOST_TASK] = "a part of the program could not be made again",
     [STOP_LOST_FINDING] =
