@@ -40,9 +40,9 @@ unsigned component_traits(const core *c, uint32_t slot, component p)
     return ts_traits(c, slot, p.local, p.outbox);
 }
 
-/* ---- Boxes ---- */
+/* ---- Changes of outboxes, cached ---- */
 
-enum { BOX_CACHE = 1 << 12 };
+enum { CACHED_CHANGES = 1 << 12 };
 
 typedef struct outbox_change {
     value outbox;
@@ -52,7 +52,7 @@ typedef struct outbox_change {
 } outbox_change;
 
 struct outbox_cache {
-    outbox_change changes[BOX_CACHE];
+    outbox_change changes[CACHED_CHANGES];
 };
 
 outbox_cache *component_cache_new(void)
@@ -68,10 +68,10 @@ void component_cache_free(outbox_cache *p)
 static outbox_change *find_change(const core *c, value outbox, value change)
 {
     uint64_t hash = hash_u64(IDMAP_KEY(outbox, change));
-    return &c->outboxes->changes[hash % BOX_CACHE];
+    return &c->outboxes->changes[hash % CACHED_CHANGES];
 }
 
-static value change_box(core *c, uint32_t slot, value outbox, value change)
+static value change_outbox(core *c, uint32_t slot, value outbox, value change)
 {
     if (change & VALUE_INT_BIT)
         return outbox_remove(c, outbox, (uint32_t)value_to_int(&c->vals, change));
@@ -79,28 +79,28 @@ static value change_box(core *c, uint32_t slot, value outbox, value change)
     return outbox_send(c, outbox, slot, w.items, w.count);
 }
 
-static value changed_box(core *c, uint32_t slot, value outbox, value change)
+static value changed_outbox(core *c, uint32_t slot, value outbox, value change)
 {
     outbox_change *known = find_change(c, outbox, change);
     if (!known->is_known || known->outbox != outbox || known->change != change)
-        *known =
-            (outbox_change){outbox, change, change_box(c, slot, outbox, change), true};
+        *known = (outbox_change){outbox, change, change_outbox(c, slot, outbox, change),
+                                 true};
     return known->to;
 }
 
 static value outbox_after_sending(core *c, uint32_t slot, value outbox, value effects)
 {
-    return effects == VALUE_NULL ? outbox : changed_box(c, slot, outbox, effects);
+    return effects == VALUE_NULL ? outbox : changed_outbox(c, slot, outbox, effects);
 }
 
 static value outbox_without(core *c, uint32_t slot, value outbox, uint32_t k)
 {
-    return changed_box(c, slot, outbox, value_int(&c->vals, k));
+    return changed_outbox(c, slot, outbox, value_int(&c->vals, k));
 }
 
 /* ---- A driver that writes requests down ---- */
 
-typedef struct sketch {
+typedef struct recorder {
     ts_run run;
     uint32_t slot;
     component at;
@@ -109,26 +109,26 @@ typedef struct sketch {
     /* Of a branch that is not the last: which outcome is taken now, of how many. */
     uint32_t pick;
     uint32_t picks;
-    bool is_told; /* its ways are in OUT */
-} sketch;
+    bool is_done; /* its branches are in OUT */
+} recorder;
 
-static sketch *sketch_of(ts_run *t)
+static recorder *recorder_of(ts_run *t)
 {
-    return (sketch *)(void *)t;
+    return (recorder *)(void *)t;
 }
 
-static void ask(sketch *s, value what)
+static void ask(recorder *s, value what)
 {
     vec_push(&s->asks, what);
 }
 
-static void sketch_end(sketch *s)
+static void recorder_end(recorder *s)
 {
     core *c = s->run.c;
-    component_branch way = {.to = s->at,
-                            .asks = list_make(c, s->asks.data, s->asks.len)};
-    vec_push(s->out, way);
-    s->is_told = true;
+    component_branch branch = {.to = s->at,
+                               .asks = list_make(c, s->asks.data, s->asks.len)};
+    vec_push(s->out, branch);
+    s->is_done = true;
 }
 
 static value end_make(core *c, uint32_t record)
@@ -137,92 +137,91 @@ static value end_make(core *c, uint32_t record)
     return value_make(&c->vals, VK_RECORD, record, &nothing, 1);
 }
 
-static value sketch_local(const ts_run *t, uint32_t slot)
+static value recorder_local(const ts_run *t, uint32_t slot)
 {
-    const sketch *s = (const void *)t;
+    const recorder *s = (const void *)t;
     assert(slot == s->slot);
     (void)slot;
     return s->at.local;
 }
 
-static value sketch_outbox(const ts_run *t, uint32_t slot)
+static value recorder_outbox(const ts_run *t, uint32_t slot)
 {
-    const sketch *s = (const void *)t;
+    const recorder *s = (const void *)t;
     assert(slot == s->slot);
     (void)slot;
     return s->at.outbox;
 }
 
-static void sketch_set_local(ts_run *t, uint32_t slot, value local)
+static void recorder_set_local(ts_run *t, uint32_t slot, value local)
 {
-    assert(slot == sketch_of(t)->slot);
+    assert(slot == recorder_of(t)->slot);
     (void)slot;
-    sketch_of(t)->at.local = local;
+    recorder_of(t)->at.local = local;
 }
 
-static void sketch_send(ts_run *t, uint32_t slot, const value *effects, size_t count)
+static void recorder_send(ts_run *t, uint32_t slot, const value *effects, size_t count)
 {
-    sketch *s = sketch_of(t);
+    recorder *s = recorder_of(t);
     s->at.outbox = outbox_send(t->c, s->at.outbox, slot, effects, count);
 }
 
-static void sketch_send_list(ts_run *t, uint32_t slot, value effects)
+static void recorder_send_list(ts_run *t, uint32_t slot, value effects)
 {
-    sketch *s = sketch_of(t);
-    if (s->at.outbox == OUTBOX_APART && effects != VALUE_NULL) {
-        const value parts[2] = {value_slot(slot), effects};
+    recorder *s = recorder_of(t);
+    const value parts[2] = {value_slot(slot), effects};
+    if (s->at.outbox != OUTBOX_APART)
+        s->at.outbox = outbox_after_sending(t->c, slot, s->at.outbox, effects);
+    else if (effects != VALUE_NULL)
         ask(s, value_make(&t->c->vals, VK_RECORD, REC_POST, parts, 2));
-    } else if (effects != VALUE_NULL) {
-        s->at.outbox = changed_box(t->c, slot, s->at.outbox, effects);
-    }
 }
 
-static void sketch_leave(ts_run *t, uint32_t slot, uint32_t k, bool is_received,
-                         bool is_kept)
+static void recorder_leave(ts_run *t, uint32_t slot, uint32_t k, bool is_received,
+                           bool is_kept)
 {
-    sketch *s = sketch_of(t);
+    recorder *s = recorder_of(t);
     (void)is_received;
     if (!is_kept)
         s->at.outbox = outbox_without(t->c, slot, s->at.outbox, k);
 }
 
-static void sketch_create(ts_run *t, uint32_t creator, value creation)
+static void recorder_create(ts_run *t, uint32_t creator, value creation)
 {
     (void)creator;
-    ask(sketch_of(t), creation);
+    ask(recorder_of(t), creation);
 }
 
-static void sketch_observe(ts_run *t, uint32_t slot, value observation)
+static void recorder_observe(ts_run *t, uint32_t slot, value observation)
 {
     const value parts[2] = {observation, value_slot(slot)};
-    ask(sketch_of(t), value_make(&t->c->vals, VK_RECORD, REC_WITNESS, parts, 2));
+    ask(recorder_of(t), value_make(&t->c->vals, VK_RECORD, REC_WITNESS, parts, 2));
 }
 
-static void sketch_spend(ts_run *t, int budget)
+static void recorder_spend(ts_run *t, int budget)
 {
-    ask(sketch_of(t), value_int(&t->c->vals, budget));
+    ask(recorder_of(t), value_int(&t->c->vals, budget));
 }
 
-static void sketch_receive(ts_run *t, value message, bool is_last)
+static void recorder_receive(ts_run *t, value message, bool is_last)
 {
-    sketch *s = sketch_of(t);
+    recorder *s = recorder_of(t);
     if (ts_target(t->c, message) == s->slot && s->at.local != MACHINE_APART)
         ts_step(t, s->slot, message, is_last);
     else
         ask(s, message);
 }
 
-static void sketch_use_inbox(ts_run *t, uint32_t slot, value local, inbox_need need,
-                             value message)
+static void recorder_use_inbox(ts_run *t, uint32_t slot, value local, inbox_need need,
+                               value message)
 {
-    ask(sketch_of(t), inbox_ask(t->c, slot, local, need, message));
+    ask(recorder_of(t), inbox_ask(t->c, slot, local, need, message));
 }
 
-/* Each outcome is a way, and starts from what was found so far. */
-static void sketch_branch(ts_run *t, uint32_t slot, value stimulus, step_outcomes list,
-                          bool is_last)
+/* Each outcome is a branch that starts from what is recorded so far. */
+static void recorder_branch(ts_run *t, uint32_t slot, value stimulus,
+                            step_outcomes list, bool is_last)
 {
-    sketch *s = sketch_of(t);
+    recorder *s = recorder_of(t);
     if (!is_last) {
         s->picks = list.count;
         const outcome o = *step_outcome(t->c, list, s->pick);
@@ -238,14 +237,14 @@ static void sketch_branch(ts_run *t, uint32_t slot, value stimulus, step_outcome
         s->asks.len = asked;
         t->is_over = false;
         ts_outcome(t, slot, stimulus, &o);
-        sketch_end(s);
+        recorder_end(s);
     }
 }
 
 /* A message that was to arrive before may make its target fail all the same. */
-static void sketch_stuck(ts_run *t)
+static void recorder_stuck(ts_run *t)
 {
-    sketch *s = sketch_of(t);
+    recorder *s = recorder_of(t);
     bool may_fail = false;
     vec_each (what, &s->asks)
         may_fail |= (*what & VALUE_INT_BIT) == 0 && ts_is_message(t->c, *what);
@@ -253,17 +252,17 @@ static void sketch_stuck(ts_run *t)
     if (may_fail)
         ask(s, end_make(t->c, REC_DEAD_END));
     else
-        s->is_told = true;
+        s->is_done = true;
 }
 
-static void sketch_fail(ts_run *t, uint32_t number)
+static void recorder_fail(ts_run *t, uint32_t number)
 {
     (void)number;
-    ask(sketch_of(t), end_make(t->c, REC_FAILURE));
+    ask(recorder_of(t), end_make(t->c, REC_FAILURE));
     t->is_over = true;
 }
 
-static void sketch_ran(ts_run *t, uint32_t slot, const outcome *o)
+static void recorder_ran(ts_run *t, uint32_t slot, const outcome *o)
 {
     fair_label_list fair_labels = {0};
     if (!t->c->labels_fairness)
@@ -271,37 +270,38 @@ static void sketch_ran(ts_run *t, uint32_t slot, const outcome *o)
     vec_push(&fair_labels, fair_label_ran(t->c, slot));
     fair_label_choices(t->c, o->fair, &fair_labels);
     vec_each (fair_label, &fair_labels)
-        ask(sketch_of(t), *fair_label);
+        ask(recorder_of(t), *fair_label);
     vec_free(&fair_labels);
 }
 
-static void sketch_served(ts_run *t, uint32_t slot, value message)
+static void recorder_served(ts_run *t, uint32_t slot, value message)
 {
     if (t->c->labels_fairness)
-        ask(sketch_of(t), fair_label_served(t->c, slot, message));
+        ask(recorder_of(t), fair_label_served(t->c, slot, message));
 }
 
-static const ts_driver sketch_driver = {.local = sketch_local,
-                                        .outbox = sketch_outbox,
-                                        .set_local = sketch_set_local,
-                                        .send = sketch_send,
-                                        .send_list = sketch_send_list,
-                                        .leave = sketch_leave,
-                                        .create = sketch_create,
-                                        .observe = sketch_observe,
-                                        .spend = sketch_spend,
-                                        .receive = sketch_receive,
-                                        .use_inbox = sketch_use_inbox,
-                                        .branch = sketch_branch,
-                                        .stuck = sketch_stuck,
-                                        .fail = sketch_fail,
-                                        .ran = sketch_ran,
-                                        .served = sketch_served};
+static const ts_driver recorder_driver = {.local = recorder_local,
+                                          .outbox = recorder_outbox,
+                                          .set_local = recorder_set_local,
+                                          .send = recorder_send,
+                                          .send_list = recorder_send_list,
+                                          .leave = recorder_leave,
+                                          .create = recorder_create,
+                                          .observe = recorder_observe,
+                                          .spend = recorder_spend,
+                                          .receive = recorder_receive,
+                                          .use_inbox = recorder_use_inbox,
+                                          .branch = recorder_branch,
+                                          .stuck = recorder_stuck,
+                                          .fail = recorder_fail,
+                                          .ran = recorder_ran,
+                                          .served = recorder_served};
 
-static sketch sketch_begin(core *c, uint32_t slot, component p, component_branches *out)
+static recorder recorder_begin(core *c, uint32_t slot, component p,
+                               component_branches *out)
 {
-    return (sketch){
-        .run = {.c = c, .driver = &sketch_driver}, .slot = slot, .at = p, .out = out};
+    return (recorder){
+        .run = {.c = c, .driver = &recorder_driver}, .slot = slot, .at = p, .out = out};
 }
 
 /* ---- How transitions begin ---- */
@@ -311,11 +311,11 @@ static void begin(core *c, component p, transition m, component_branches *out)
     uint32_t pick = 0;
     uint32_t picks;
     do {
-        sketch s = sketch_begin(c, m.slot, p, out);
+        recorder s = recorder_begin(c, m.slot, p, out);
         s.pick = pick++;
         ts_fire(&s.run, m);
-        if (!s.is_told)
-            sketch_end(&s);
+        if (!s.is_done)
+            recorder_end(&s);
         picks = s.picks;
         vec_free(&s.asks);
     } while (pick < picks);
@@ -363,15 +363,15 @@ uint32_t component_poster(const core *c, value post)
 
 component_branch component_posted(core *c, value outbox, value post)
 {
-    component_branches ways = {0};
-    sketch s = sketch_begin(c, component_poster(c, post), (component){.outbox = outbox},
-                            &ways);
+    component_branches branches = {0};
+    recorder s = recorder_begin(c, component_poster(c, post),
+                                (component){.outbox = outbox}, &branches);
     ts_effects(&s.run, s.slot, value_item(&c->vals, post, POST_EFFECTS));
-    sketch_end(&s);
-    component_branch way = ways.data[0];
-    vec_free(&ways);
+    recorder_end(&s);
+    component_branch branch = branches.data[0];
+    vec_free(&branches);
     vec_free(&s.asks);
-    return way;
+    return branch;
 }
 
 uint32_t component_request_target(const core *c, value what)
@@ -412,31 +412,31 @@ static value cooled_in_env(core *c, const env_notes *notes)
 
 static void respond_in_env(core *c, component p, value what, component_branches *out)
 {
-    component_branch way = {0};
+    component_branch branch = {0};
     env_notes notes = {0};
-    env_answer answer = env_respond(c, p.local, what, &way.to.local, &notes);
-    way.asks = cooled_in_env(c, &notes);
+    env_answer answer = env_respond(c, p.local, what, &branch.to.local, &notes);
+    branch.asks = cooled_in_env(c, &notes);
     vec_free(&notes.cooled);
     switch (answer) {
     case ENV_PRUNED:
         return;
     case ENV_FAILED:
-        way.to = p;
+        branch.to = p;
         const value failure = end_make(c, REC_FAILURE);
-        way.asks = list_make(c, &failure, 1);
+        branch.asks = list_make(c, &failure, 1);
         break;
     case ENV_FINE:
         break;
     }
-    vec_push(out, way);
+    vec_push(out, branch);
 }
 
 static void respond_in_inbox(core *c, component p, value what, component_branches *out)
 {
     value more;
-    component_branch way = {.to.local = inbox_do(c, p.local, what, &more)};
-    way.asks = list_make(c, &more, more != VALUE_NULL);
-    vec_push(out, way);
+    component_branch branch = {.to.local = inbox_do(c, p.local, what, &more)};
+    branch.asks = list_make(c, &more, more != VALUE_NULL);
+    vec_push(out, branch);
 }
 
 static bool respond_in_inbox_simply(core *c, component *p, value what)
@@ -490,10 +490,10 @@ void component_respond(core *c, uint32_t slot, component p, value what,
         respond_in_inbox(c, p, what, out);
         return;
     }
-    sketch s = sketch_begin(c, slot, p, out);
+    recorder s = recorder_begin(c, slot, p, out);
     if (value_get(&c->vals, what).aux == REC_CREATION) {
         s.at = new_machine(c, slot, value_item(&c->vals, what, CREATION_PAYLOAD));
-        sketch_end(&s);
+        recorder_end(&s);
     } else {
         ts_step(&s.run, slot, what, true);
     }

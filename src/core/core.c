@@ -294,6 +294,14 @@ bool core_fits(const core *c, type_id type, value x)
 
 /* ---- Questions that every engine asks ---- */
 
+bool core_has_faults(const core *c)
+{
+    for (int i = 0; i < BUDGET_COUNT; i++)
+        if (c->options.budgets[i].left > 0)
+            return true;
+    return false;
+}
+
 bool core_may_crash(const core *c, uint32_t machine)
 {
     const fault_budget *b = &c->options.budgets[BUDGET_CRASH];

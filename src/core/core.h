@@ -152,6 +152,9 @@ value core_default(core *c, type_id type);
  * Null passes as a reference, a collection or a tuple, and fails when it is used. */
 bool core_fits(const core *c, type_id type, value x);
 
+/* Is there a budget for any fault? */
+bool core_has_faults(const core *c);
+
 bool core_may_crash(const core *c, uint32_t machine);
 bool core_may_fail(const core *c, int budget, uint32_t event); /* LOSS, DUP */
 

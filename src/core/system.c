@@ -92,7 +92,7 @@ static value join_lists(core *c, value a, value b)
     return list;
 }
 
-/* What monitors did; false: the move ends here. */
+/* Notes what monitors did; false: the transition ends here. */
 static bool note_env(core *c, env_answer answer, env_notes *notes, transition_result *r)
 {
     value cooled = list_make(c, notes->cooled.data, notes->cooled.len);
@@ -126,7 +126,7 @@ void system_start(core *c, system_state *to, transition_result *result)
     add_machine(c, to, slot, process_new_machine(c, slot, VALUE_NULL));
 }
 
-/* ---- Moves ---- */
+/* ---- Enabled transitions ---- */
 
 bool system_can_act(const core *c, const system_state *s, uint32_t slot)
 {
@@ -202,14 +202,6 @@ static size_t put_faults_last(transition_list *moves)
     return ordinary;
 }
 
-static bool has_faults(const core *c)
-{
-    for (int i = 0; i < BUDGET_COUNT; i++)
-        if (c->options.budgets[i].left > 0)
-            return true;
-    return false;
-}
-
 size_t system_enabled(const core *c, const system_state *s, transition_list *out)
 {
     vec_clear(out);
@@ -219,7 +211,7 @@ size_t system_enabled(const core *c, const system_state *s, transition_list *out
         vec_push(out, begins);
         return 1;
     }
-    bool has_guards = has_faults(c) || c->options.network == NET_CAUSAL;
+    bool has_guards = core_has_faults(c) || c->options.network == NET_CAUSAL;
     vec_each (slot, &c->vals.names.sorted) {
         size_t before = out->len;
         ts_enabled(c, *slot, system_local(c, s, *slot), system_outbox(c, s, *slot),

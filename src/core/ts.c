@@ -86,8 +86,8 @@ value ts_message(const core *c, value local, value outbox, transition m)
     return arrives_at_once(c, held) ? held : VALUE_NULL;
 }
 
-static void add_move(transition_list *out, transition_kind kind, uint32_t slot,
-                     uint32_t index)
+static void add_transition(transition_list *out, transition_kind kind, uint32_t slot,
+                           uint32_t index)
 {
     transition m = {kind, slot, index};
     vec_push(out, m);
@@ -111,9 +111,9 @@ static void add_message_faults(const core *c, uint32_t slot, value message,
                                uint32_t index, transition_list *out)
 {
     if (may_fail(c, slot, message, BUDGET_LOSS))
-        add_move(out, TRANSITION_LOSE, slot, index);
+        add_transition(out, TRANSITION_LOSE, slot, index);
     if (may_fail(c, slot, message, BUDGET_DUP))
-        add_move(out, TRANSITION_DUP, slot, index);
+        add_transition(out, TRANSITION_DUP, slot, index);
 }
 
 void ts_enabled_acts(const core *c, uint32_t slot, value local, value outbox,
@@ -122,7 +122,7 @@ void ts_enabled_acts(const core *c, uint32_t slot, value local, value outbox,
     if (!ts_can_act(c, local, outbox))
         return;
     assert(local_status(c, local) != STATUS_HALTED);
-    add_move(out, TRANSITION_ACT, slot, 0);
+    add_transition(out, TRANSITION_ACT, slot, 0);
     value held = has_message_faults(c) ? ts_pending_effect(c, local) : VALUE_NULL;
     if (arrives_at_once(c, held))
         add_message_faults(c, slot, held, TRANSITION_PENDING, out);
@@ -144,7 +144,7 @@ void ts_enabled_deliveries(const core *c, uint32_t slot, value outbox,
     for (uint32_t k = 0; k < count; k++) {
         if (!may_leave(c, outbox, k))
             continue;
-        add_move(out, TRANSITION_DELIVER, slot, k);
+        add_transition(out, TRANSITION_DELIVER, slot, k);
         if (has_faults)
             add_message_faults(c, slot, outbox_message(c, outbox, k), k, out);
     }
@@ -153,7 +153,7 @@ void ts_enabled_deliveries(const core *c, uint32_t slot, value outbox,
 void ts_enabled_crash(const core *c, uint32_t slot, value local, transition_list *out)
 {
     if (c->options.budgets[BUDGET_CRASH].left > 0 && ts_may_crash(c, local))
-        add_move(out, TRANSITION_CRASH, slot, 0);
+        add_transition(out, TRANSITION_CRASH, slot, 0);
 }
 
 void ts_enabled(const core *c, uint32_t slot, value local, value outbox,

@@ -11,8 +11,7 @@ void local_cache_init(local_cache *g, core *c, const reduction *options)
 {
     *g = (local_cache){.c = c, .reduction = *options, .effects = local_effects_new(c)};
     g->has_monitors = c->test->module->monitor_count > 0;
-    for (int i = 0; i < BUDGET_COUNT; i++)
-        g->has_faults |= c->options.budgets[i].left > 0;
+    g->has_faults = core_has_faults(c);
     g->dead = dead_new(c, g->effects, options->flaws);
     acceptance_init(&g->acceptance, c);
     arena_init(&g->memory);
@@ -49,11 +48,6 @@ mask local_cache_refs(local_cache *g, value x)
 
 /* ---- Future sends ---- */
 
-static uint32_t target_of(const core *c, value message)
-{
-    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
-}
-
 typedef bool effect_question(local_effects *o, value local, uint32_t decl);
 
 /* Declarations for which the answer is yes. */
@@ -79,7 +73,7 @@ static mask find_known_targets(local_cache *g, value local)
             all |= local_cache_refs(g, value_item(&c->vals, local, LOCAL_FIELDS + i));
     value held = ts_pending_effect(c, local);
     if (ts_is_message(c, held))
-        all |= mask_of(target_of(c, held));
+        all |= mask_of(ts_target(c, held));
     return all & MASK_MONITORS ? MASK_MONITORS : all;
 }
 
@@ -123,7 +117,7 @@ static void read_outbox(local_cache *g, local_info *x)
     for (uint32_t i = 0; i < outbox.count; i++) {
         if (!ts_is_message(c, outbox.items[i]))
             continue;
-        mask target = mask_of(target_of(c, outbox.items[i]));
+        mask target = mask_of(ts_target(c, outbox.items[i]));
         if (i == 0 && c->options.network == NET_MBOX)
             x->first_target = target;
         x->outbox_targets |= target;
@@ -131,25 +125,23 @@ static void read_outbox(local_cache *g, local_info *x)
     x->may_know |= local_cache_refs(g, x->outbox);
 }
 
-/* In P's own network the first effect is a message: a creation there takes place at
- * once. */
+/* Faults of messages are no deliveries: state_view.c adds them. */
 static void find_deliverables(local_cache *g, local_info *x)
 {
     const core *c = g->c;
-    uint32_t count = outbox_count(c, x->outbox);
-    if (count > 1 && c->options.network == NET_MBOX)
-        count = 1;
-    deliverable *deliverables = ARENA_ARRAY(&g->memory, deliverable, count);
-    for (uint32_t k = 0; k < count; k++) {
-        if (!outbox_may_leave(c, x->outbox, k))
+    transition_list enabled = {0};
+    ts_enabled_deliveries(c, x->slot, x->outbox, &enabled);
+    deliverable *deliverables = ARENA_ARRAY(&g->memory, deliverable, enabled.len);
+    vec_each (t, &enabled) {
+        if (t->kind != TRANSITION_DELIVER)
             continue;
-        value message = outbox_message(c, x->outbox, k);
+        value message = outbox_message(c, x->outbox, t->index);
         value event = value_item(&c->vals, message, MESSAGE_EVENT);
         deliverables[x->deliverable_count++] =
-            (deliverable){k, target_of(c, message), value_to_event(event)};
+            (deliverable){t->index, ts_target(c, message), value_to_event(event)};
     }
     x->deliverables = deliverables;
-    assert(x->deliverable_count <= count);
+    vec_free(&enabled);
 }
 
 /* ---- Entries ---- */

@@ -59,11 +59,6 @@ static void count_machines(state_view *s)
 
 /* ---- Future sends ---- */
 
-static uint32_t target_of(const core *c, value message)
-{
-    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
-}
-
 static mask machines_of(const state_view *s, mask decls)
 {
     mask all = 0;
@@ -223,7 +218,7 @@ static view_transition delivery(state_view *s, transition m)
 {
     core *c = s->g->c;
     value message = system_message(c, s->s, m);
-    uint32_t target = target_of(c, message);
+    uint32_t target = ts_target(c, message);
     bool is_observable =
         s->g->has_monitors &&
         shows_monitors(c, step_machine(c, stripped_local(s, target), message));
@@ -261,7 +256,7 @@ static view_transition act(state_view *s, transition m)
     bool arrives = c->options.network == NET_MBOX && ts_is_message(c, held);
     bool is_observable = c->test->module->monitor_count > 0;
     if (arrives) {
-        uint32_t target = target_of(c, held);
+        uint32_t target = ts_target(c, held);
         e.footprint |= mask_of(target);
         e.grows = s->g->reduction.unbounded && target != m.slot &&
                   would_grow(s, target, held);
@@ -308,7 +303,7 @@ static void add_fault(state_view *s, transition m)
     value message =
         m.index == TRANSITION_PENDING ? VALUE_NULL : system_message(c, s->s, m);
     if (m.kind != TRANSITION_CRASH && message != VALUE_NULL &&
-        !is_taken(s, target_of(c, message),
+        !is_taken(s, ts_target(c, message),
                   value_to_event(value_item(&c->vals, message, MESSAGE_EVENT))))
         return;
     vec_push(&s->transitions, e);
