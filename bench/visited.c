@@ -67,13 +67,13 @@ static bool add(visited *v, visited_slot s)
 static uint64_t add_in_batches(visited *v, uint64_t count)
 {
     sequence s = sequence_of(count);
-    visited_slot slots[BATCH];
+    visited_slot ids[BATCH];
     uint64_t fresh = 0;
     for (uint64_t done = 0; done < count; done += BATCH) {
         for (int i = 0; i < BATCH; i++)
-            slots[i] = visited_prepare(v, next_key(&s));
+            ids[i] = visited_prepare(v, next_key(&s));
         for (int i = 0; i < BATCH; i++)
-            fresh += add(v, slots[i]);
+            fresh += add(v, ids[i]);
     }
     return fresh;
 }
@@ -81,13 +81,13 @@ static uint64_t add_in_batches(visited *v, uint64_t count)
 static uint64_t add_by_ring(visited *v, uint64_t count)
 {
     sequence s = sequence_of(count);
-    visited_slot slots[BATCH];
+    visited_slot ids[BATCH];
     uint64_t fresh = 0;
     for (int i = 0; i < BATCH; i++)
-        slots[i] = visited_prepare(v, next_key(&s));
+        ids[i] = visited_prepare(v, next_key(&s));
     for (uint64_t done = 0; done < count; done++) {
-        fresh += add(v, slots[done % BATCH]);
-        slots[done % BATCH] = visited_prepare(v, next_key(&s));
+        fresh += add(v, ids[done % BATCH]);
+        ids[done % BATCH] = visited_prepare(v, next_key(&s));
     }
     return fresh;
 }
@@ -106,18 +106,18 @@ static uint64_t add_growing(visited *v, uint64_t count)
 {
     sequence s = sequence_of(count);
     uint64_t keys[BATCH];
-    visited_slot slots[BATCH];
+    visited_slot ids[BATCH];
     uint64_t fresh = 0;
     for (int i = 0; i < BATCH; i++)
-        slots[i] = visited_prepare(v, keys[i] = next_key(&s));
+        ids[i] = visited_prepare(v, keys[i] = next_key(&s));
     for (uint64_t done = 0; done < count; done++) {
         uint64_t at = done % BATCH;
-        fresh += add(v, slots[at]);
-        slots[at] = visited_prepare(v, keys[at] = next_key(&s));
+        fresh += add(v, ids[at]);
+        ids[at] = visited_prepare(v, keys[at] = next_key(&s));
         if (at == 0 && visited_is_crowded(v, fresh)) {
             grow(v);
             for (int i = 0; i < BATCH; i++)
-                slots[i] = visited_prepare(v, keys[i]);
+                ids[i] = visited_prepare(v, keys[i]);
         }
     }
     return fresh;

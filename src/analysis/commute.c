@@ -22,7 +22,7 @@ static const ir_function *function_of(const commute *o, uint32_t function)
 }
 
 /* May SLOT be read from PC on, before it is written? */
-static bool may_read(commute *o, uint32_t function, uint32_t pc, uint32_t slot)
+static bool may_read(commute *o, uint32_t function, ir_pc pc, frame_slot slot)
 {
     if (o->live[function] == NULL)
         o->live[function] = live_new(&o->memory, function_of(o, function));
@@ -74,7 +74,7 @@ typedef struct loop {
 } loop;
 
 /* The next pc, skipping what only provers read. */
-static uint32_t next_pc(const region *r, uint32_t pc)
+static uint32_t next_pc(const region *r, ir_pc pc)
 {
     return r->f->code[pc].op == IR_PROOF ? r->f->code[pc].a : pc + 1;
 }
@@ -366,7 +366,7 @@ static bool iterations_commute(loop *l)
     return !l->sends || may_send(l);
 }
 
-static bool loop_shows(commute *o, uint32_t function, uint32_t pc, bool is_distinct)
+static bool loop_shows(commute *o, uint32_t function, ir_pc pc, bool is_distinct)
 {
     const ir_function *f = function_of(o, function);
     loop l = {.o = o, .head = pc, .after = f->code[pc].c, .is_distinct = is_distinct};
@@ -382,13 +382,13 @@ static bool loop_shows(commute *o, uint32_t function, uint32_t pc, bool is_disti
     return shows;
 }
 
-bool commute_loop_shows(commute *o, uint32_t function, uint32_t pc)
+bool commute_loop_shows(commute *o, uint32_t function, ir_pc pc)
 {
     assert(function_of(o, function)->code[pc].op == IR_FOREACH);
     return loop_shows(o, function, pc, true);
 }
 
-bool commute_is_inside(const commute *o, uint32_t function, uint32_t pc)
+bool commute_is_inside(const commute *o, uint32_t function, ir_pc pc)
 {
     assert(pc < function_of(o, function)->code_count);
     return bits_has(&o->inside, o->first_pcs[function] + pc);
@@ -398,13 +398,13 @@ bool commute_is_inside(const commute *o, uint32_t function, uint32_t pc)
 
 typedef enum use { USE_FINE, USE_COPY, USE_SHOWS } use;
 
-typedef use (*use_judge)(commute *o, uint32_t function, uint32_t pc, ir_operand held,
+typedef use (*use_judge)(commute *o, uint32_t function, ir_pc pc, ir_operand held,
                          bool is_distinct);
 
 /* A copy of the value: written to SLOT at PC. */
 typedef struct origin {
-    uint32_t pc;
-    uint32_t slot;
+    ir_pc pc;
+    frame_slot slot;
 } origin;
 
 typedef struct use_walk {
@@ -416,7 +416,7 @@ typedef struct use_walk {
     VEC(origin) origins;
 } use_walk;
 
-static void add_origin(use_walk *j, uint32_t pc, ir_operand to)
+static void add_origin(use_walk *j, ir_pc pc, ir_operand to)
 {
     const origin one = {pc, IR_INDEX(to)};
     vec_each (known, &j->origins)
@@ -434,7 +434,7 @@ static bool uses_are_fine(use_walk *j, origin from)
     bool fine = true;
     flow_add_successors(j->f, from.pc, &todo, &seen);
     while (todo.len > 0 && fine) {
-        uint32_t pc = vec_pop(&todo);
+        ir_pc pc = vec_pop(&todo);
         const ir_instr *i = &j->f->code[pc];
         if (flow_reads(j->f, i, held)) {
             use how = j->judge(j->o, j->function, pc, held, j->is_distinct);
@@ -451,7 +451,7 @@ static bool uses_are_fine(use_walk *j, origin from)
     return fine;
 }
 
-static bool uses_show(commute *o, uint32_t function, uint32_t pc, use_judge judge,
+static bool uses_show(commute *o, uint32_t function, ir_pc pc, use_judge judge,
                       bool is_distinct)
 {
     const ir_function *f = function_of(o, function);
@@ -469,7 +469,7 @@ static bool uses_show(commute *o, uint32_t function, uint32_t pc, use_judge judg
     return !fine;
 }
 
-static use use_of_list(commute *o, uint32_t function, uint32_t pc, ir_operand list,
+static use use_of_list(commute *o, uint32_t function, ir_pc pc, ir_operand list,
                        bool is_distinct)
 {
     const ir_instr *i = &function_of(o, function)->code[pc];
@@ -488,14 +488,14 @@ static use use_of_list(commute *o, uint32_t function, uint32_t pc, ir_operand li
     return USE_SHOWS;
 }
 
-bool commute_list_shows(commute *o, uint32_t function, uint32_t pc)
+bool commute_list_shows(commute *o, uint32_t function, ir_pc pc)
 {
     bool is_distinct = function_of(o, function)->code[pc].op == IR_KEYS;
     assert(is_distinct || function_of(o, function)->code[pc].op == IR_VALUES);
     return uses_show(o, function, pc, use_of_list, is_distinct);
 }
 
-static use use_of_text(commute *o, uint32_t function, uint32_t pc, ir_operand text,
+static use use_of_text(commute *o, uint32_t function, ir_pc pc, ir_operand text,
                        bool is_distinct)
 {
     (void)text;
@@ -512,7 +512,7 @@ static use use_of_text(commute *o, uint32_t function, uint32_t pc, ir_operand te
     return USE_SHOWS;
 }
 
-bool commute_text_shows(commute *o, uint32_t function, uint32_t pc)
+bool commute_text_shows(commute *o, uint32_t function, ir_pc pc)
 {
     assert(function_of(o, function)->code[pc].op == IR_FORMAT);
     return uses_show(o, function, pc, use_of_text, false);

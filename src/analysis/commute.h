@@ -33,16 +33,16 @@ commute *commute_new(const test_context *t, const fn_effects_table *e,
 void commute_free(commute *o); /* accepts NULL */
 
 /* The FOREACH at PC of FUNCTION iterates over a set: is the order visible? */
-bool commute_loop_shows(commute *o, uint32_t function, uint32_t pc);
+bool commute_loop_shows(commute *o, uint32_t function, ir_pc pc);
 
 /* The KEYS or VALUES at PC makes a sequence: is its order used? */
-bool commute_list_shows(commute *o, uint32_t function, uint32_t pc);
+bool commute_list_shows(commute *o, uint32_t function, ir_pc pc);
 
 /* Is the text that FORMAT at PC makes used for more than messages to people? */
-bool commute_text_shows(commute *o, uint32_t function, uint32_t pc);
+bool commute_text_shows(commute *o, uint32_t function, ir_pc pc);
 
 /* Is PC inside of a loop over a set that sends and whose iterations commute?  A machine
  * stops there only after very many sends. */
-bool commute_is_inside(const commute *o, uint32_t function, uint32_t pc);
+bool commute_is_inside(const commute *o, uint32_t function, ir_pc pc);
 
 #endif

@@ -100,7 +100,7 @@ static pin why_in_loop(const equivariance *e, const ir_function *f, ir_operand o
 }
 
 /* Why the found declarations must be pinned; PIN_NONE: they need not. */
-static pin why_at(equivariance *e, uint32_t function, uint32_t pc)
+static pin why_at(equivariance *e, uint32_t function, ir_pc pc)
 {
     const ir_function *f = &e->t->ir->functions[function];
     const ir_instr *i = &f->code[pc];
@@ -133,7 +133,7 @@ static pin why_at(equivariance *e, uint32_t function, uint32_t pc)
     return PIN_NONE;
 }
 
-static void scan_instruction(equivariance *e, uint32_t function, uint32_t pc)
+static void scan_instruction(equivariance *e, uint32_t function, ir_pc pc)
 {
     forget_found(e);
     pin why = why_at(e, function, pc);
@@ -168,7 +168,7 @@ static bool loses_type(const equivariance *e, const ir_instr *i)
 }
 
 static void visit_code(equivariance *e,
-                       void (*visit)(equivariance *e, uint32_t function, uint32_t pc))
+                       void (*visit)(equivariance *e, uint32_t function, ir_pc pc))
 {
     const ir_program *ir = e->t->ir;
     for (uint32_t i = 0; i < ir->function_count; i++)
@@ -177,7 +177,7 @@ static void visit_code(equivariance *e,
             visit(e, i, k);
 }
 
-static void check_types(equivariance *e, uint32_t function, uint32_t pc)
+static void check_types(equivariance *e, uint32_t function, ir_pc pc)
 {
     e->goes_by_type &= !loses_type(e, &e->t->ir->functions[function].code[pc]);
 }
@@ -218,7 +218,7 @@ static void pin_creators(equivariance *e)
     }
 }
 
-static bool is_in_loop(const ir_function *f, uint32_t pc)
+static bool is_in_loop(const ir_function *f, ir_pc pc)
 {
     for (uint32_t k = 0; k < f->code_count; k++)
         if (f->code[k].op == IR_REPEAT && f->code[k].a <= pc && pc < k)
@@ -256,7 +256,7 @@ static void count_root(void *context, uint32_t function)
 
 /* Does a machine of INTERFACE surely execute PC of FUNCTION at most once? */
 static bool runs_once(const equivariance *e, uint32_t interface, uint32_t function,
-                      uint32_t pc, unsigned depth)
+                      ir_pc pc, unsigned depth)
 {
     assert(bits_has(&e->effects->runs[interface], function));
     enum { DEEPEST = 20 }; /* nested calls: they may be recursive */
@@ -364,7 +364,7 @@ bool equivariance_has_orbits(const equivariance *e)
     return false;
 }
 
-bool equivariance_is_inside(const equivariance *e, uint32_t function, uint32_t pc)
+bool equivariance_is_inside(const equivariance *e, uint32_t function, ir_pc pc)
 {
     return commute_is_inside(e->order, function, pc);
 }

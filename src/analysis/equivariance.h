@@ -32,7 +32,7 @@ bool equivariance_has_orbits(const equivariance *e);
 
 /* A machine that has stopped at PC is inside of an iteration in name order, though the
  * order is not visible in the end: such a state must not be renamed. */
-bool equivariance_is_inside(const equivariance *e, uint32_t function, uint32_t pc);
+bool equivariance_is_inside(const equivariance *e, uint32_t function, ir_pc pc);
 
 /* One line for each declaration that may have several machines. */
 void equivariance_report(const equivariance *e, strbuf *out);

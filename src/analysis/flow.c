@@ -26,12 +26,12 @@ bool flow_writes_field(const ir_instr *i)
     return flow_writes(i) && IR_KIND(i->d) == IR_FIELD_OF_MACHINE;
 }
 
-static flow_edge edge_to(uint32_t pc)
+static flow_edge edge_to(ir_pc pc)
 {
     return (flow_edge){.to = pc, .writes = FLOW_NOTHING, .when = FLOW_ALWAYS};
 }
 
-static bool branch_edge(const ir_instr *i, uint32_t pc, uint32_t k, flow_edge *out)
+static bool branch_edge(const ir_instr *i, ir_pc pc, uint32_t k, flow_edge *out)
 {
     bool holds = (k == 0) == (i->op == IR_IF);
     *out = edge_to(k == 0 ? pc + 1 : i->b);
@@ -39,7 +39,7 @@ static bool branch_edge(const ir_instr *i, uint32_t pc, uint32_t k, flow_edge *o
     return k < 2;
 }
 
-static bool foreach_edge(const ir_instr *i, uint32_t pc, uint32_t k, flow_edge *out)
+static bool foreach_edge(const ir_instr *i, ir_pc pc, uint32_t k, flow_edge *out)
 {
     *out = edge_to(k == 0 ? pc + 1 : i->c);
     if (k == 0)
@@ -60,7 +60,7 @@ static bool case_edge(const ir_function *f, const ir_instr *i, uint32_t k,
     return true;
 }
 
-bool flow_edge_at(const ir_function *f, uint32_t pc, uint32_t k, flow_edge *out)
+bool flow_edge_at(const ir_function *f, ir_pc pc, uint32_t k, flow_edge *out)
 {
     assert(pc < f->code_count);
     const ir_instr *i = &f->code[pc];
@@ -90,7 +90,7 @@ bool flow_edge_at(const ir_function *f, uint32_t pc, uint32_t k, flow_edge *out)
     return k == 0 && pc + 1 < f->code_count;
 }
 
-void flow_add_successors(const ir_function *f, uint32_t pc, pc_list *out, bits *seen)
+void flow_add_successors(const ir_function *f, ir_pc pc, pc_list *out, bits *seen)
 {
     flow_edge e;
     for (uint32_t k = 0; flow_edge_at(f, pc, k, &e); k++) {

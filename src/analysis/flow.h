@@ -32,12 +32,12 @@ typedef struct flow_edge {
 
 /* Edge K that leaves PC, from 0 on; false: there are no more.  The edge to the next
  * instruction comes first where there is one. */
-bool flow_edge_at(const ir_function *f, uint32_t pc, uint32_t k, flow_edge *out);
+bool flow_edge_at(const ir_function *f, ir_pc pc, uint32_t k, flow_edge *out);
 
 typedef VEC(uint32_t) pc_list;
 
 /* Adds the successors of PC that are not in SEEN to OUT and to SEEN. */
-void flow_add_successors(const ir_function *f, uint32_t pc, pc_list *out, bits *seen);
+void flow_add_successors(const ir_function *f, ir_pc pc, pc_list *out, bits *seen);
 
 /* Does instruction I of F read operand O? */
 bool flow_reads(const ir_function *f, const ir_instr *i, ir_operand o);

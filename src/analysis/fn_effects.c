@@ -35,7 +35,7 @@ static bool takes_whole(uint8_t op)
     return op == IR_MOVE || op == IR_CAST || op == IR_RESTRICT;
 }
 
-static bool is_case_slot(const ir_function *f, uint32_t slot)
+static bool is_case_slot(const ir_function *f, frame_slot slot)
 {
     for (uint32_t i = 0; i < f->case_count; i++)
         if (f->cases[i].slot == slot)

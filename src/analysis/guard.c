@@ -46,7 +46,7 @@ bool guard_may_refuse(const ir_function *f)
     bits_add(&seen, 0);
     vec_push(&todo, 0);
     while (todo.len > 0 && !reaches_end) {
-        uint32_t pc = vec_pop(&todo);
+        ir_pc pc = vec_pop(&todo);
         const ir_instr *i = &f->code[pc];
         reaches_end = i->op == IR_RETURN;
         if (is_branch(i->op) || guard_is_harmless(i))

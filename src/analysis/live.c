@@ -18,7 +18,7 @@ typedef struct live_pass {
     bool changed;
 } live_pass;
 
-static uint64_t *set_at(const live_slots *l, uint32_t pc)
+static uint64_t *set_at(const live_slots *l, ir_pc pc)
 {
     return &l->sets[pc * l->words];
 }
@@ -38,7 +38,7 @@ static uint64_t bit_in(ir_operand o, size_t w)
 }
 
 /* live-out is the union of live-in over the edges, less what each edge writes. */
-static void join_successors(live_pass *p, uint32_t pc)
+static void join_successors(live_pass *p, ir_pc pc)
 {
     const live_slots *l = p->live;
     flow_edge e;
@@ -50,7 +50,7 @@ static void join_successors(live_pass *p, uint32_t pc)
     }
 }
 
-static void visit(live_pass *p, uint32_t pc)
+static void visit(live_pass *p, ir_pc pc)
 {
     const ir_function *f = p->live->f;
     const ir_instr *i = &f->code[pc];
@@ -83,20 +83,20 @@ live_slots *live_new(arena *memory, const ir_function *f)
     p.out = ARENA_ARRAY(memory, uint64_t, l->words);
     while (p.changed) {
         p.changed = false;
-        for (uint32_t pc = f->code_count; pc-- > 0;)
+        for (ir_pc pc = f->code_count; pc-- > 0;)
             visit(&p, pc);
     }
     return l;
 }
 
-bool live_before(const live_slots *l, uint32_t pc, uint32_t slot)
+bool live_before(const live_slots *l, ir_pc pc, frame_slot slot)
 {
     assert(pc < l->f->code_count);
     assert(slot < l->f->slot_count);
     return (set_at(l, pc)[slot / 64] >> slot % 64 & 1) != 0;
 }
 
-bool live_behind_call(const live_slots *l, uint32_t pc, uint32_t slot)
+bool live_behind_call(const live_slots *l, ir_pc pc, frame_slot slot)
 {
     assert(l->f->code[pc].op == IR_CALL);
     return pc + 1 < l->f->code_count &&

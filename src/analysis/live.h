@@ -20,10 +20,10 @@ typedef struct live_slots live_slots;
 live_slots *live_new(arena *memory, const ir_function *f);
 
 /* May SLOT be read from PC on, before it is written? */
-bool live_before(const live_slots *l, uint32_t pc, uint32_t slot);
+bool live_before(const live_slots *l, ir_pc pc, frame_slot slot);
 
 /* The same for a frame whose call at PC has not returned yet: from the instruction
  * behind it on, and the result of the call counts as written. */
-bool live_behind_call(const live_slots *l, uint32_t pc, uint32_t slot);
+bool live_behind_call(const live_slots *l, ir_pc pc, frame_slot slot);
 
 #endif

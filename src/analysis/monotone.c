@@ -35,7 +35,7 @@ typedef struct fact {
 enum { MOST_FACTS = 12 };
 
 typedef struct path {
-    uint32_t pc;
+    ir_pc pc;
     uint32_t fact_count;
     fact facts[MOST_FACTS];
     origin slots[];
@@ -276,7 +276,7 @@ static path *copy_path(const walk *w, const path *y)
 }
 
 /* Continues a copy of the path at PC. */
-static void follow_copy(walk *w, const path *y, uint32_t pc)
+static void follow_copy(walk *w, const path *y, ir_pc pc)
 {
     path *copy = copy_path(w, y);
     copy->pc = pc;

@@ -42,7 +42,7 @@ static void add_start(walk *w, uint32_t function)
     assert(function == IR_NONE || function < w->ir->function_count);
     if (function == IR_NONE || w->ir->functions[function].code_count == 0)
         return;
-    uint32_t pc = w->first_pcs[function];
+    ir_pc pc = w->first_pcs[function];
     if (bits_add(&w->seen, pc))
         vec_push(&w->todo, pc);
 }
@@ -122,7 +122,7 @@ static void add_jump(walk *w, uint32_t function, const ir_instr *i)
     }
 }
 
-static void add_next(walk *w, uint32_t function, uint32_t pc)
+static void add_next(walk *w, uint32_t function, ir_pc pc)
 {
     pc_list next = {0};
     bits seen = {0};
@@ -136,7 +136,7 @@ static void add_next(walk *w, uint32_t function, uint32_t pc)
     bits_fini(&seen);
 }
 
-static void visit(walk *w, uint32_t function, uint32_t pc)
+static void visit(walk *w, uint32_t function, ir_pc pc)
 {
     const ir_instr *i = &w->ir->functions[function].code[pc];
     switch (i->op) {
@@ -178,8 +178,7 @@ static uint32_t function_at(const walk *w, uint32_t number)
     return f - 1;
 }
 
-bool pending_effect_is_possible(const fn_effects_table *e, uint32_t function,
-                                uint32_t pc)
+bool pending_effect_is_possible(const fn_effects_table *e, uint32_t function, ir_pc pc)
 {
     assert(pc < e->t->ir->functions[function].code_count);
     const ir_program *ir = e->t->ir;

@@ -17,7 +17,6 @@ bool pending_effect_is_observed(const fn_effects_table *e, uint32_t function,
  * The walk follows control across functions: calls, returns and state changes.  It does
  * not cover machines that may crash or that stop at every send: those stop elsewhere,
  * too. */
-bool pending_effect_is_possible(const fn_effects_table *e, uint32_t function,
-                                uint32_t pc);
+bool pending_effect_is_possible(const fn_effects_table *e, uint32_t function, ir_pc pc);
 
 #endif

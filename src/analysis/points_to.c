@@ -117,7 +117,7 @@ static void lay_out(points_to *p)
     p->sets = mem_alloc((size_t)p->set_count * p->words * sizeof *p->sets);
 }
 
-static position slot_position(const points_to *p, uint32_t function, uint32_t slot)
+static position slot_position(const points_to *p, uint32_t function, frame_slot slot)
 {
     return (position){p->t->ir->functions[function].slots[slot].type,
                       p->slots[function][slot]};

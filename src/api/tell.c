@@ -51,7 +51,7 @@ static srcpos place_of(const teller *x, local_id local)
 
 static uint32_t machine_of(const teller *x, uint32_t thread)
 {
-    return thread < x->s->by_slot.len ? x->s->by_slot.data[thread] : STORY_NOBODY;
+    return thread < x->s->by_machine.len ? x->s->by_machine.data[thread] : STORY_NOBODY;
 }
 
 static void add_machine(teller *x, uint32_t thread, const char *path, size_t born)
@@ -67,9 +67,9 @@ static void add_machine(teller *x, uint32_t thread, const char *path, size_t bor
                        .made = STORY_NEVER,
                        .touched = STORY_NEVER,
                        .missed = STORY_NEVER};
-    while (x->s->by_slot.len <= thread)
-        vec_push(&x->s->by_slot, STORY_NOBODY);
-    x->s->by_slot.data[thread] = (uint32_t)x->s->machines.len;
+    while (x->s->by_machine.len <= thread)
+        vec_push(&x->s->by_machine, STORY_NOBODY);
+    x->s->by_machine.data[thread] = (uint32_t)x->s->machines.len;
     vec_push(&x->s->machines, m);
     vec_push(&x->last, STORY_NEVER);
     vec_push(&x->born, 0);

@@ -14,30 +14,31 @@ bool component_is_separable(const core *c)
 
 /* ---- Names ---- */
 
-value component_name(core *c, uint32_t slot)
+value component_name(core *c, component_id cid)
 {
-    if (slot == COMPONENT_ENV)
+    if (cid == COMPONENT_ENV)
         return VALUE_NULL;
-    value machine = value_slot(slot & ~COMPONENT_INBOX_BIT);
-    return component_is_inbox(slot) ? list_make(c, &machine, 1) : machine;
+    value machine = value_machine_id(cid & ~COMPONENT_INBOX_BIT);
+    return component_is_inbox(cid) ? list_make(c, &machine, 1) : machine;
 }
 
-uint32_t component_named(const core *c, value name)
+component_id component_named(const core *c, value name)
 {
     if (name == VALUE_NULL)
         return COMPONENT_ENV;
     if (value_kind_of(&c->vals, name) != VK_RECORD)
-        return value_to_slot(&c->vals, name);
-    return value_to_slot(&c->vals, value_item(&c->vals, name, 0)) | COMPONENT_INBOX_BIT;
+        return value_to_machine_id(&c->vals, name);
+    return value_to_machine_id(&c->vals, value_item(&c->vals, name, 0)) |
+           COMPONENT_INBOX_BIT;
 }
 
-unsigned component_traits(const core *c, uint32_t slot, component p)
+unsigned component_traits(const core *c, component_id cid, component p)
 {
-    if (slot == COMPONENT_ENV)
+    if (cid == COMPONENT_ENV)
         return env_is_hot(c, p.local) ? TRAIT_IS_HOT : 0;
-    if (component_is_inbox(slot))
+    if (component_is_inbox(cid))
         return p.local != VALUE_NULL ? TRAIT_HAS_MAIL : 0;
-    return ts_traits(c, slot, p.local, p.outbox);
+    return ts_traits(c, cid, p.local, p.outbox);
 }
 
 /* ---- Changes of outboxes, cached ---- */
@@ -71,38 +72,39 @@ static outbox_change *find_change(const core *c, value outbox, value change)
     return &c->outboxes->changes[hash % CACHED_CHANGES];
 }
 
-static value change_outbox(core *c, uint32_t slot, value outbox, value change)
+static value change_outbox(core *c, component_id cid, value outbox, value change)
 {
     if (change & VALUE_INT_BIT)
         return outbox_remove(c, outbox, (uint32_t)value_to_int(&c->vals, change));
     value_view w = list_get(c, change);
-    return outbox_send(c, outbox, slot, w.items, w.count);
+    return outbox_send(c, outbox, cid, w.items, w.count);
 }
 
-static value changed_outbox(core *c, uint32_t slot, value outbox, value change)
+static value changed_outbox(core *c, component_id cid, value outbox, value change)
 {
     outbox_change *known = find_change(c, outbox, change);
     if (!known->is_known || known->outbox != outbox || known->change != change)
-        *known = (outbox_change){outbox, change, change_outbox(c, slot, outbox, change),
+        *known = (outbox_change){outbox, change, change_outbox(c, cid, outbox, change),
                                  true};
     return known->to;
 }
 
-static value outbox_after_sending(core *c, uint32_t slot, value outbox, value effects)
+static value outbox_after_sending(core *c, component_id cid, value outbox,
+                                  value effects)
 {
-    return effects == VALUE_NULL ? outbox : changed_outbox(c, slot, outbox, effects);
+    return effects == VALUE_NULL ? outbox : changed_outbox(c, cid, outbox, effects);
 }
 
-static value outbox_without(core *c, uint32_t slot, value outbox, uint32_t k)
+static value outbox_without(core *c, component_id cid, value outbox, uint32_t k)
 {
-    return changed_outbox(c, slot, outbox, value_int(&c->vals, k));
+    return changed_outbox(c, cid, outbox, value_int(&c->vals, k));
 }
 
 /* ---- A driver that writes requests down ---- */
 
 typedef struct recorder {
     ts_run run;
-    uint32_t slot;
+    component_id cid;
     component at;
     VEC(value) asks;
     component_branches *out;
@@ -137,52 +139,53 @@ static value end_make(core *c, uint32_t record)
     return value_make(&c->vals, VK_RECORD, record, &nothing, 1);
 }
 
-static value recorder_local(const ts_run *t, uint32_t slot)
+static value recorder_local(const ts_run *t, component_id cid)
 {
     const recorder *s = (const void *)t;
-    assert(slot == s->slot);
-    (void)slot;
+    assert(cid == s->cid);
+    (void)cid;
     return s->at.local;
 }
 
-static value recorder_outbox(const ts_run *t, uint32_t slot)
+static value recorder_outbox(const ts_run *t, component_id cid)
 {
     const recorder *s = (const void *)t;
-    assert(slot == s->slot);
-    (void)slot;
+    assert(cid == s->cid);
+    (void)cid;
     return s->at.outbox;
 }
 
-static void recorder_set_local(ts_run *t, uint32_t slot, value local)
+static void recorder_set_local(ts_run *t, component_id cid, value local)
 {
-    assert(slot == recorder_of(t)->slot);
-    (void)slot;
+    assert(cid == recorder_of(t)->cid);
+    (void)cid;
     recorder_of(t)->at.local = local;
 }
 
-static void recorder_send(ts_run *t, uint32_t slot, const value *effects, size_t count)
+static void recorder_send(ts_run *t, component_id cid, const value *effects,
+                          size_t count)
 {
     recorder *s = recorder_of(t);
-    s->at.outbox = outbox_send(t->c, s->at.outbox, slot, effects, count);
+    s->at.outbox = outbox_send(t->c, s->at.outbox, cid, effects, count);
 }
 
-static void recorder_send_list(ts_run *t, uint32_t slot, value effects)
+static void recorder_send_list(ts_run *t, component_id cid, value effects)
 {
     recorder *s = recorder_of(t);
-    const value parts[2] = {value_slot(slot), effects};
+    const value parts[2] = {value_machine_id(cid), effects};
     if (s->at.outbox != OUTBOX_APART)
-        s->at.outbox = outbox_after_sending(t->c, slot, s->at.outbox, effects);
+        s->at.outbox = outbox_after_sending(t->c, cid, s->at.outbox, effects);
     else if (effects != VALUE_NULL)
         ask(s, value_make(&t->c->vals, VK_RECORD, REC_POST, parts, 2));
 }
 
-static void recorder_leave(ts_run *t, uint32_t slot, uint32_t k, bool is_received,
+static void recorder_leave(ts_run *t, component_id cid, uint32_t k, bool is_received,
                            bool is_kept)
 {
     recorder *s = recorder_of(t);
     (void)is_received;
     if (!is_kept)
-        s->at.outbox = outbox_without(t->c, slot, s->at.outbox, k);
+        s->at.outbox = outbox_without(t->c, cid, s->at.outbox, k);
 }
 
 static void recorder_create(ts_run *t, uint32_t creator, value creation)
@@ -191,9 +194,9 @@ static void recorder_create(ts_run *t, uint32_t creator, value creation)
     ask(recorder_of(t), creation);
 }
 
-static void recorder_observe(ts_run *t, uint32_t slot, value observation)
+static void recorder_observe(ts_run *t, component_id cid, value observation)
 {
-    const value parts[2] = {observation, value_slot(slot)};
+    const value parts[2] = {observation, value_machine_id(cid)};
     ask(recorder_of(t), value_make(&t->c->vals, VK_RECORD, REC_WITNESS, parts, 2));
 }
 
@@ -205,27 +208,27 @@ static void recorder_spend(ts_run *t, int budget)
 static void recorder_receive(ts_run *t, value message, bool is_last)
 {
     recorder *s = recorder_of(t);
-    if (ts_target(t->c, message) == s->slot && s->at.local != MACHINE_APART)
-        ts_step(t, s->slot, message, is_last);
+    if (ts_target(t->c, message) == s->cid && s->at.local != MACHINE_APART)
+        ts_step(t, s->cid, message, is_last);
     else
         ask(s, message);
 }
 
-static void recorder_use_inbox(ts_run *t, uint32_t slot, value local, inbox_need need,
-                               value message)
+static void recorder_use_inbox(ts_run *t, component_id cid, value local,
+                               inbox_need need, value message)
 {
-    ask(recorder_of(t), inbox_ask(t->c, slot, local, need, message));
+    ask(recorder_of(t), inbox_ask(t->c, cid, local, need, message));
 }
 
 /* Each outcome is a branch that starts from what is recorded so far. */
-static void recorder_branch(ts_run *t, uint32_t slot, value stimulus,
+static void recorder_branch(ts_run *t, component_id cid, value stimulus,
                             step_outcomes list, bool is_last)
 {
     recorder *s = recorder_of(t);
     if (!is_last) {
         s->picks = list.count;
         const outcome o = *step_outcome(t->c, list, s->pick);
-        ts_outcome(t, slot, stimulus, &o);
+        ts_outcome(t, cid, stimulus, &o);
         return;
     }
     const component at = s->at;
@@ -236,7 +239,7 @@ static void recorder_branch(ts_run *t, uint32_t slot, value stimulus,
         s->at = at;
         s->asks.len = asked;
         t->is_over = false;
-        ts_outcome(t, slot, stimulus, &o);
+        ts_outcome(t, cid, stimulus, &o);
         recorder_end(s);
     }
 }
@@ -262,22 +265,22 @@ static void recorder_fail(ts_run *t, uint32_t number)
     t->is_over = true;
 }
 
-static void recorder_ran(ts_run *t, uint32_t slot, const outcome *o)
+static void recorder_ran(ts_run *t, component_id cid, const outcome *o)
 {
     fair_label_list fair_labels = {0};
     if (!t->c->labels_fairness)
         return;
-    vec_push(&fair_labels, fair_label_ran(t->c, slot));
+    vec_push(&fair_labels, fair_label_ran(t->c, cid));
     fair_label_choices(t->c, o->fair, &fair_labels);
     vec_each (fair_label, &fair_labels)
         ask(recorder_of(t), *fair_label);
     vec_free(&fair_labels);
 }
 
-static void recorder_served(ts_run *t, uint32_t slot, value message)
+static void recorder_served(ts_run *t, component_id cid, value message)
 {
     if (t->c->labels_fairness)
-        ask(recorder_of(t), fair_label_served(t->c, slot, message));
+        ask(recorder_of(t), fair_label_served(t->c, cid, message));
 }
 
 static const ts_driver recorder_driver = {.local = recorder_local,
@@ -297,11 +300,11 @@ static const ts_driver recorder_driver = {.local = recorder_local,
                                           .ran = recorder_ran,
                                           .served = recorder_served};
 
-static recorder recorder_begin(core *c, uint32_t slot, component p,
+static recorder recorder_begin(core *c, component_id cid, component p,
                                component_branches *out)
 {
     return (recorder){
-        .run = {.c = c, .driver = &recorder_driver}, .slot = slot, .at = p, .out = out};
+        .run = {.c = c, .driver = &recorder_driver}, .cid = cid, .at = p, .out = out};
 }
 
 /* ---- How transitions begin ---- */
@@ -311,7 +314,7 @@ static void begin(core *c, component p, transition m, component_branches *out)
     uint32_t pick = 0;
     uint32_t picks;
     do {
-        recorder s = recorder_begin(c, m.slot, p, out);
+        recorder s = recorder_begin(c, m.machine, p, out);
         s.pick = pick++;
         ts_fire(&s.run, m);
         if (!s.is_done)
@@ -338,13 +341,13 @@ void component_initiate_some(core *c, component p, const transition_list *moves,
         begin(c, p, moves->data[i], out);
 }
 
-void component_initiate(core *c, uint32_t slot, component p, component_branches *out)
+void component_initiate(core *c, component_id cid, component p, component_branches *out)
 {
     assert(component_is_separable(c));
     transition_list moves = {0};
-    if (slot == COMPONENT_ENV || component_is_inbox(slot))
+    if (cid == COMPONENT_ENV || component_is_inbox(cid))
         return;
-    ts_enabled(c, slot, p.local, p.outbox, &moves);
+    ts_enabled(c, cid, p.local, p.outbox, &moves);
     component_initiate_some(c, p, &moves, out);
     vec_free(&moves);
 }
@@ -358,7 +361,7 @@ bool component_is_post(const core *c, value what)
 
 uint32_t component_poster(const core *c, value post)
 {
-    return value_to_slot(&c->vals, value_item(&c->vals, post, POST_MACHINE));
+    return value_to_machine_id(&c->vals, value_item(&c->vals, post, POST_MACHINE));
 }
 
 component_branch component_posted(core *c, value outbox, value post)
@@ -366,7 +369,7 @@ component_branch component_posted(core *c, value outbox, value post)
     component_branches branches = {0};
     recorder s = recorder_begin(c, component_poster(c, post),
                                 (component){.outbox = outbox}, &branches);
-    ts_effects(&s.run, s.slot, value_item(&c->vals, post, POST_EFFECTS));
+    ts_effects(&s.run, s.cid, value_item(&c->vals, post, POST_EFFECTS));
     recorder_end(&s);
     component_branch branch = branches.data[0];
     vec_free(&branches);
@@ -381,19 +384,20 @@ uint32_t component_request_target(const core *c, value what)
     value_view w = value_get(&c->vals, what);
     switch (w.aux) {
     case REC_MESSAGE:
-        return value_to_slot(&c->vals, w.items[MESSAGE_TARGET]);
+        return value_to_machine_id(&c->vals, w.items[MESSAGE_TARGET]);
     case REC_CREATION:
-        return value_to_slot(&c->vals, w.items[CREATION_MACHINE]);
+        return value_to_machine_id(&c->vals, w.items[CREATION_MACHINE]);
     case REC_TAKEN:
-        return value_to_slot(&c->vals, w.items[TAKEN_MACHINE]);
+        return value_to_machine_id(&c->vals, w.items[TAKEN_MACHINE]);
     case REC_MAIL:
-        return value_to_slot(&c->vals, w.items[MAIL_MACHINE]) | COMPONENT_INBOX_BIT;
+        return value_to_machine_id(&c->vals, w.items[MAIL_MACHINE]) |
+               COMPONENT_INBOX_BIT;
     case REC_WITNESS:
     case REC_DEAD_END:
         return COMPONENT_ENV;
     }
     assert(w.aux == REC_FAILURE);
-    return SLOT_NONE;
+    return COMPONENT_NONE;
 }
 
 /* LIST of fair labels. */
@@ -448,11 +452,11 @@ static bool respond_in_inbox_simply(core *c, component *p, value what)
     return more == VALUE_NULL;
 }
 
-bool component_respond_simply(core *c, uint32_t slot, component *p, value what)
+bool component_respond_simply(core *c, component_id cid, component *p, value what)
 {
-    if (component_is_inbox(slot))
+    if (component_is_inbox(cid))
         return respond_in_inbox_simply(c, p, what);
-    if (slot == COMPONENT_ENV || !ts_is_message(c, what))
+    if (cid == COMPONENT_ENV || !ts_is_message(c, what))
         return false;
     step_outcomes list = step_machine(c, p->local, what);
     if (list.count != 1)
@@ -461,7 +465,7 @@ bool component_respond_simply(core *c, uint32_t slot, component *p, value what)
     if (o->fault != 0 || !o->only_sends || o->need != INBOX_NOTHING)
         return false;
     p->local = o->local;
-    p->outbox = outbox_after_sending(c, slot, p->outbox, o->effects);
+    p->outbox = outbox_after_sending(c, cid, p->outbox, o->effects);
     return true;
 }
 
@@ -470,32 +474,32 @@ void component_prefetch(const core *c, component p, value what)
     step_prefetch(c, p.local, what); /* of others: it does no harm */
 }
 
-static component new_machine(core *c, uint32_t slot, value payload)
+static component new_machine(core *c, component_id cid, value payload)
 {
-    component p = {.local = process_new_machine(c, slot, payload)};
+    component p = {.local = process_new_machine(c, cid, payload)};
     assert(local_status(c, p.local) == STATUS_NEW);
-    if (inbox_is_apart(c, slot))
+    if (inbox_is_apart(c, cid))
         inbox_take_out(c, p.local, &p.local);
     return p;
 }
 
-void component_respond(core *c, uint32_t slot, component p, value what,
+void component_respond(core *c, component_id cid, component p, value what,
                        component_branches *out)
 {
-    if (slot == COMPONENT_ENV) {
+    if (cid == COMPONENT_ENV) {
         respond_in_env(c, p, what, out);
         return;
     }
-    if (component_is_inbox(slot)) {
+    if (component_is_inbox(cid)) {
         respond_in_inbox(c, p, what, out);
         return;
     }
-    recorder s = recorder_begin(c, slot, p, out);
+    recorder s = recorder_begin(c, cid, p, out);
     if (value_get(&c->vals, what).aux == REC_CREATION) {
-        s.at = new_machine(c, slot, value_item(&c->vals, what, CREATION_PAYLOAD));
+        s.at = new_machine(c, cid, value_item(&c->vals, what, CREATION_PAYLOAD));
         recorder_end(&s);
     } else {
-        ts_step(&s.run, slot, what, true);
+        ts_step(&s.run, cid, what, true);
     }
     vec_free(&s.asks);
 }

@@ -26,19 +26,21 @@ typedef struct component {
     value outbox;
 } component;
 
-/* Which component it is: a machine's slot, the same with a bit for its inbox, or
+/* Which component it is: a machine id, the same with a bit for its inbox, or
  * COMPONENT_ENV. */
-#define COMPONENT_ENV       (SLOT_NONE - 1)
+typedef uint32_t component_id;
+#define COMPONENT_NONE      MACHINE_NONE
+#define COMPONENT_ENV       (COMPONENT_NONE - 1)
 #define COMPONENT_INBOX_BIT (1u << 31)
 
-static inline bool component_is_inbox(uint32_t slot)
+static inline bool component_is_inbox(component_id cid)
 {
-    return (slot & COMPONENT_INBOX_BIT) != 0 && slot < COMPONENT_ENV;
+    return (cid & COMPONENT_INBOX_BIT) != 0 && cid < COMPONENT_ENV;
 }
 
 /* Names of components as values, and back. */
-value component_name(core *c, uint32_t slot);
-uint32_t component_named(const core *c, value name);
+value component_name(core *c, component_id cid);
+component_id component_named(const core *c, value name);
 
 /* One of several results of a transition or a request. */
 typedef struct component_branch {
@@ -50,10 +52,12 @@ typedef VEC(component_branch) component_branches;
 
 bool component_is_separable(const core *c); /* not in causal networks */
 
-unsigned component_traits(const core *c, uint32_t slot, component p); /* of ts_trait */
+unsigned component_traits(const core *c, component_id cid,
+                          component p); /* of ts_trait */
 
 /* The branches of all transitions that start here. */
-void component_initiate(core *c, uint32_t slot, component p, component_branches *out);
+void component_initiate(core *c, component_id cid, component p,
+                        component_branches *out);
 
 /* The branches of the given transitions.  P may be the machine alone (OUTBOX_APART, see
  * ts.h) or its outbox alone (MACHINE_APART).  Then the machine requests of its outbox
@@ -69,17 +73,17 @@ uint32_t component_poster(const core *c, value post);
 component_branch component_posted(core *c, value outbox, value post);
 
 /* The branches of serving a request; none: the transition does not exist. */
-void component_respond(core *c, uint32_t slot, component p, value ask,
+void component_respond(core *c, component_id cid, component p, value ask,
                        component_branches *out);
 
 /* The same, in place, if there is one branch without requests.  False: there is not,
  * and P is unchanged. */
-bool component_respond_simply(core *c, uint32_t slot, component *p, value what);
+bool component_respond_simply(core *c, component_id cid, component *p, value what);
 
 /* Prefetches the memory that component_respond will read. */
 void component_prefetch(const core *c, component p, value what);
 
-/* The component that a request is for; SLOT_NONE: the transition fails. */
+/* The component that a request is for; COMPONENT_NONE: the transition fails. */
 uint32_t component_request_target(const core *c, value ask);
 
 /* A cache of changes of outboxes: the same ones are made again and again. */

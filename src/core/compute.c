@@ -414,8 +414,8 @@ static bool compute_restrict(run *r, const ir_instr *i, value x, value *result)
 {
     if (!expect(r, x, VK_MACHINE))
         return false;
-    uint32_t slot = value_to_slot(vals(r), x);
-    evset_id usual = core_usual_rights(r->c, slot);
+    machine_id id = value_to_machine_id(vals(r), x);
+    evset_id usual = core_usual_rights(r->c, id);
     evset_id has = usual;
     value_has_rights(vals(r), x, &has);
     evset_id wanted = *type_get(&r->c->source->types, i->b)->events;
@@ -424,7 +424,7 @@ static bool compute_restrict(run *r, const ir_instr *i, value x, value *result)
         return run_fail(r, FAULT_NOT_ALLOWED,
                         "the reference may not be sent %s, which its new type allows",
                         r->c->ir->events[missing].name);
-    *result = value_machine(vals(r), slot, wanted, usual);
+    *result = value_machine(vals(r), id, wanted, usual);
     return true;
 }
 
@@ -441,9 +441,9 @@ static bool compute_this(run *r, value *result)
 static void note_fair(run *r, value way)
 {
     const frame *f = vec_last(&r->p.frames);
-    const value parts[FAIR_PARTS] = {value_slot(r->p.self),
+    const value parts[FAIR_PARTS] = {value_machine_id(r->p.self),
                                      value_int(vals(r), f->function),
-                                     value_int(vals(r), f->place), way};
+                                     value_int(vals(r), f->pc), way};
     for (size_t i = 0; i < r->fair.len; i += FAIR_PARTS)
         if (memcmp(&r->fair.data[i], parts, sizeof parts) == 0)
             return;

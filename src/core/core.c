@@ -330,15 +330,15 @@ const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event
     return found ? &s->actions[low] : NULL;
 }
 
-void core_show_machine(const core *c, uint32_t slot, strbuf *out)
+void core_show_machine(const core *c, machine_id id, strbuf *out)
 {
-    const machine_name *m = naming_get(&c->vals.names, slot);
+    const machine_name *m = naming_get(&c->vals.names, id);
     strbuf_printf(out, "%s(", c->ir->interfaces[m->asked].name);
-    naming_path(&c->vals.names, slot, out);
+    naming_path(&c->vals.names, id, out);
     strbuf_putc(out, ')');
 }
 
-evset_id core_usual_rights(const core *c, uint32_t slot)
+evset_id core_usual_rights(const core *c, machine_id id)
 {
-    return c->ir->interfaces[naming_get(&c->vals.names, slot)->asked].receives;
+    return c->ir->interfaces[naming_get(&c->vals.names, id)->asked].receives;
 }

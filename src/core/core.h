@@ -47,7 +47,7 @@ typedef struct core_options {
 enum {
     REC_LIST = 1,
     REC_LOCAL,   /* of a machine or monitor, see process.h */
-    REC_FRAME,   /* function, place, slots... */
+    REC_FRAME,   /* function, pc, slots... */
     REC_TASK,    /* kind, index, payload */
     REC_MESSAGE, /* target, event, payload; the sender where a quorum may count it */
     REC_OBSERVATION, /* event, payload: what monitors see */
@@ -87,7 +87,7 @@ typedef struct script {
     uint32_t choice_count;
     uint32_t used;      /* of the choices */
     bool is_wrong;      /* one of them is none that the step has */
-    script_feed *feeds; /* by slot, instead of CHOICES; or NULL */
+    script_feed *feeds; /* by machine id, instead of CHOICES; or NULL */
     uint32_t feed_count;
     uint64_t *random;        /* not NULL: the choices are drawn, from this seed on */
     struct note_list *notes; /* may be NULL */
@@ -164,9 +164,9 @@ bool core_watches(const core *c, uint32_t monitor, uint32_t interface, uint32_t 
 const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event);
 
 /* A machine for people: Client(1.2). */
-void core_show_machine(const core *c, uint32_t slot, strbuf *out);
+void core_show_machine(const core *c, machine_id id, strbuf *out);
 
 /* What may be sent to a machine by its creator. */
-evset_id core_usual_rights(const core *c, uint32_t slot);
+evset_id core_usual_rights(const core *c, machine_id id);
 
 #endif

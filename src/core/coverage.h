@@ -47,7 +47,7 @@ struct coverage {
     uint8_t *states;   /* 1: entered */
     uint8_t *handlers; /* 1: used */
     uint8_t *events;
-    uint8_t **code;          /* by function, then place */
+    uint8_t **code;          /* by function, then pc */
     uint32_t *first_state;   /* by machine: of its states */
     uint32_t *first_handler; /* by state: of its handlers */
     uint32_t machine_count;  /* it may outlive the program */

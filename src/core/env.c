@@ -48,12 +48,12 @@ env_answer env_step(core *c, value *columns, uint32_t monitor, value observation
     return ENV_FINE;
 }
 
-env_answer env_observe(core *c, value *columns, uint32_t slot, value observation,
+env_answer env_observe(core *c, value *columns, machine_id id, value observation,
                        env_notes *notes)
 {
     uint32_t event =
         value_to_event(value_item(&c->vals, observation, OBSERVATION_EVENT));
-    uint32_t interface = naming_get(&c->vals.names, slot)->interface;
+    uint32_t interface = naming_get(&c->vals.names, id)->interface;
     env_answer answer = ENV_FINE;
     uint32_t count = c->test->module->monitor_count;
     for (uint32_t i = 0; answer == ENV_FINE && i < count; i++)
@@ -84,9 +84,9 @@ static env_answer witness(core *c, value *columns, value what, env_notes *notes)
     value_view w = value_get(&c->vals, what);
     if (w.aux == REC_DEAD_END)
         return ENV_PRUNED;
-    uint32_t slot = value_to_slot(&c->vals, w.items[WITNESS_MACHINE]);
+    machine_id id = value_to_machine_id(&c->vals, w.items[WITNESS_MACHINE]);
     value observation = w.items[WITNESS_OBSERVATION];
-    return env_observe(c, columns, slot, observation, notes);
+    return env_observe(c, columns, id, observation, notes);
 }
 
 env_answer env_respond(core *c, value env, value what, value *to, env_notes *notes)

@@ -34,8 +34,8 @@ value env_spend(core *c, value budgets, int budget);
 env_answer env_step(core *c, value *columns, uint32_t monitor, value observation,
                     env_notes *notes);
 
-/* Each monitor observes what SLOT does, in order, until one fails. */
-env_answer env_observe(core *c, value *columns, uint32_t slot, value observation,
+/* Each monitor observes what ID does, in order, until one fails. */
+env_answer env_observe(core *c, value *columns, machine_id id, value observation,
                        env_notes *notes);
 
 bool env_spec_is_hot(const core *c, const value *columns, uint32_t monitor);

@@ -131,7 +131,7 @@ static bool check_send(run *r, value target, value event)
     if (!evset_has(sets, r->p.decl->sends, value_to_event(event)))
         return run_fail(r, FAULT_NOT_ALLOWED, "%s does not have %s among its sends",
                         r->p.decl->name, name);
-    evset_id rights = core_usual_rights(r->c, value_to_slot(&r->c->vals, target));
+    evset_id rights = core_usual_rights(r->c, value_to_machine_id(&r->c->vals, target));
     value_has_rights(&r->c->vals, target, &rights);
     if (!evset_has(sets, rights, value_to_event(event)))
         return run_fail(r, FAULT_NOT_ALLOWED,
@@ -153,15 +153,15 @@ static run_end run_send(run *r, const ir_instr *i)
     if (observed)
         observe(r, event, payload);
     run_scheduling_point(r);
-    value parts[4] = {value_slot(value_to_slot(&r->c->vals, target)), event,
-                      value_freeze(&r->c->vals, payload), value_slot(r->p.self)};
+    value parts[4] = {value_machine_id(value_to_machine_id(&r->c->vals, target)), event,
+                      value_freeze(&r->c->vals, payload), value_machine_id(r->p.self)};
     uint32_t count = r->c->has_quorum[e] ? 4 : 3;
     r->pending = value_make(&r->c->vals, VK_RECORD, REC_MESSAGE, parts, count);
     r->c->coverage->events[e] |= COVER_SENT;
     run_note(r, NOTE_SEND, e, parts[MESSAGE_TARGET], parts[MESSAGE_PAYLOAD]);
     if (observed)
         run_note(r, NOTE_OBSERVED, 0, VALUE_NULL, VALUE_NULL);
-    vec_last(&r->p.frames)->place++;
+    vec_last(&r->p.frames)->pc++;
     return after_send(r);
 }
 
@@ -180,7 +180,7 @@ static run_end run_announce(run *r, const ir_instr *i)
     run_note(r, NOTE_ANNOUNCE, value_to_event(event), payload, VALUE_NULL);
     if (observed)
         run_note(r, NOTE_OBSERVED, 0, VALUE_NULL, VALUE_NULL);
-    vec_last(&r->p.frames)->place++;
+    vec_last(&r->p.frames)->pc++;
     return RUN_RETURNED;
 }
 
@@ -214,12 +214,12 @@ static run_end run_new(run *r, const ir_instr *i)
     }
     uint32_t child = naming_child(&r->c->vals.names, r->p.self, ++r->p.created, i->a,
                                   made, b->machine);
-    const value parts[2] = {value_slot(child),
+    const value parts[2] = {value_machine_id(child),
                             value_freeze(&r->c->vals, run_operand(r, i->b))};
     r->pending = value_make(&r->c->vals, VK_RECORD, REC_CREATION, parts, 2);
     run_note(r, NOTE_NEW, made, parts[0], parts[1]);
     run_store(r, i->d, parts[0]);
-    vec_last(&r->p.frames)->place++;
+    vec_last(&r->p.frames)->pc++;
     return RUN_RETURNED;
 }
 
@@ -279,7 +279,7 @@ static run_end run_call(run *r, const ir_instr *i)
         value result = VALUE_NULL;
         ok = run_foreign(r, i->a, args.data, i->count, &result);
         run_store(r, i->d, result);
-        vec_last(&r->p.frames)->place++;
+        vec_last(&r->p.frames)->pc++;
     }
     vec_free(&args);
     return ok ? RUN_RETURNED : RUN_FAILED;
@@ -294,8 +294,8 @@ static void run_return(run *r, const ir_instr *i)
     if (r->p.frames.len == 0)
         return;
     frame *caller = vec_last(&r->p.frames);
-    run_store(r, function_of(r, caller)->code[caller->place].d, result);
-    caller->place++;
+    run_store(r, function_of(r, caller)->code[caller->pc].d, result);
+    caller->pc++;
 }
 
 static run_end run_raise(run *r, const ir_instr *i, jump *j)
@@ -332,7 +332,7 @@ static run_end run_assume(run *r, const ir_instr *i)
     if (!holds && !r->p.is_monitor && stop_before(r, true))
         return RUN_STOPPED;
     r->is_resuming = false;
-    vec_last(&r->p.frames)->place++;
+    vec_last(&r->p.frames)->pc++;
     r->pruned = !holds;
     return holds ? RUN_RETURNED : RUN_FAILED;
 }
@@ -349,7 +349,7 @@ static run_end run_effect(run *r, const ir_instr *i, jump *j)
         return run_new(r, i);
     case IR_PRINT:
         run_note(r, NOTE_PRINT, 0, run_operand(r, i->a), VALUE_NULL);
-        vec_last(&r->p.frames)->place++;
+        vec_last(&r->p.frames)->pc++;
         return RUN_RETURNED;
     case IR_RECEIVE:
         return run_receive(r, i);
@@ -380,10 +380,10 @@ static bool run_branch(run *r, const ir_instr *i)
     frame *f = vec_last(&r->p.frames);
     if (value_kind_of(&r->c->vals, condition) != VK_BOOL)
         return run_fail(r, FAULT_NULL_VALUE, "the condition is no bool");
-    r->c->coverage->code[f->function][f->place] |=
+    r->c->coverage->code[f->function][f->pc] |=
         condition == VALUE_TRUE ? COVER_TRUE : COVER_FALSE;
     bool goes_in = (condition == VALUE_TRUE) == (i->op == IR_IF);
-    f->place = goes_in ? f->place + 1 : i->b;
+    f->pc = goes_in ? f->pc + 1 : i->b;
     return true;
 }
 
@@ -397,13 +397,13 @@ static bool run_foreach(run *r, const ir_instr *i)
     int64_t at = value_to_int(v, run_operand(r, i->b));
     value_view w = value_get(v, whole);
     if (at >= w.count) {
-        vec_last(&r->p.frames)->place = i->c;
+        vec_last(&r->p.frames)->pc = i->c;
         return true;
     }
     value_share(v, w.items[at]);
     run_store(r, i->d, w.items[at]);
     run_store(r, i->b, value_int(v, at + 1));
-    vec_last(&r->p.frames)->place++;
+    vec_last(&r->p.frames)->pc++;
     return true;
 }
 
@@ -423,12 +423,12 @@ static bool run_control(run *r, const ir_instr *i, bool *done)
     case IR_REPEAT:
     case IR_DONE:
     case IR_PROOF:
-        vec_last(&r->p.frames)->place = i->a;
+        vec_last(&r->p.frames)->pc = i->a;
         return true;
     case IR_END:
     case IR_LOOP:
     case IR_CASE:
-        vec_last(&r->p.frames)->place++;
+        vec_last(&r->p.frames)->pc++;
         return true;
     }
     *done = false;
@@ -481,17 +481,17 @@ run_end run_frames(run *r, jump *j)
     uint8_t **covered = r->c->coverage->code;
     while (r->p.frames.len > 0) {
         frame *f = vec_last(&r->p.frames);
-        const ir_instr *i = &function_of(r, f)->code[f->place];
-        r->pos = function_of(r, f)->positions[f->place];
+        const ir_instr *i = &function_of(r, f)->code[f->pc];
+        r->pos = function_of(r, f)->positions[f->pc];
         if (!spend(r))
             return RUN_FAILED;
-        covered[f->function][f->place] |= COVER_RAN;
+        covered[f->function][f->pc] |= COVER_RAN;
         if (i->op < IR_SEND) {
             value x;
             if (!run_compute(r, i, &x) || r->pruned)
                 return RUN_FAILED;
             run_store(r, i->d, x);
-            f->place++;
+            f->pc++;
             continue;
         }
         bool done;

@@ -23,9 +23,9 @@ fair_label_kind fair_label_kind_of(const core *c, value fair_label)
         &c->vals, value_item(&c->vals, fair_label, FAIR_LABEL_KIND));
 }
 
-value fair_label_ran(core *c, uint32_t slot)
+value fair_label_ran(core *c, machine_id id)
 {
-    const value who = value_slot(slot);
+    const value who = value_machine_id(id);
     return make(c, FAIR_LABEL_RAN, &who, 1);
 }
 
@@ -46,7 +46,7 @@ static value service_of(const core *c, value message)
 
 value fair_label_served(core *c, uint32_t sender, value message)
 {
-    const value parts[2] = {value_slot(sender), service_of(c, message)};
+    const value parts[2] = {value_machine_id(sender), service_of(c, message)};
     return make(c, FAIR_LABEL_SERVED, parts, 2);
 }
 
@@ -56,13 +56,13 @@ void fair_label_memo_free(fair_label_memo *m)
     idmap_fini(&m->services);
 }
 
-value fair_label_memo_ran(fair_label_memo *m, core *c, uint32_t slot)
+value fair_label_memo_ran(fair_label_memo *m, core *c, machine_id id)
 {
-    while (m->ran.len <= slot)
+    while (m->ran.len <= id)
         vec_push(&m->ran, VALUE_NULL);
-    if (m->ran.data[slot] == VALUE_NULL)
-        m->ran.data[slot] = fair_label_ran(c, slot);
-    return m->ran.data[slot];
+    if (m->ran.data[id] == VALUE_NULL)
+        m->ran.data[id] = fair_label_ran(c, id);
+    return m->ran.data[id];
 }
 
 value fair_label_memo_served(fair_label_memo *m, core *c, uint32_t sender,
@@ -114,13 +114,13 @@ void fair_label_transition(core *c, fair_label_memo *known, const system_state *
                            transition m, const transition_result *r,
                            fair_label_list *out)
 {
-    if (r->runner != SLOT_NONE)
+    if (r->runner != MACHINE_NONE)
         vec_push(out, fair_label_memo_ran(known, c, r->runner));
-    if (r->other != SLOT_NONE)
+    if (r->other != MACHINE_NONE)
         vec_push(out, fair_label_memo_ran(known, c, r->other));
     if (m.kind == TRANSITION_DELIVER)
-        vec_push(out,
-                 fair_label_memo_served(known, c, m.slot, system_message(c, from, m)));
+        vec_push(out, fair_label_memo_served(known, c, m.machine,
+                                             system_message(c, from, m)));
     fair_label_choices(c, r->fair, out);
     for (uint32_t i = 0; i < list_get(c, r->cooled).count; i++) {
         int64_t monitor = value_to_int(&c->vals, list_get(c, r->cooled).items[i]);

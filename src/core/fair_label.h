@@ -25,7 +25,7 @@ enum { FAIR_LABEL_KIND, FAIR_LABEL_FIRST };
 bool fair_label_is_one(const core *c, value ask);
 fair_label_kind fair_label_kind_of(const core *c, value fair_label);
 
-value fair_label_ran(core *c, uint32_t slot);
+value fair_label_ran(core *c, machine_id id);
 
 /* A delivery, as fair as the network is: by sender; by sender and target; by sender and
  * message. */
@@ -45,11 +45,11 @@ void fair_label_choices(core *c, value fair, fair_label_list *out);
 /* A cache of labels.  fair_label_memo_ran and _served give the label that a fair run
  * must come to have if the machine can run, or the message wait, for ever. */
 typedef struct fair_label_memo {
-    VEC(value) ran; /* by slot */
+    VEC(value) ran; /* by machine id */
     idmap services; /* (sender, target or message) -> fair_label */
 } fair_label_memo;
 void fair_label_memo_free(fair_label_memo *m);
-value fair_label_memo_ran(fair_label_memo *m, core *c, uint32_t slot);
+value fair_label_memo_ran(fair_label_memo *m, core *c, machine_id id);
 value fair_label_memo_served(fair_label_memo *m, core *c, uint32_t sender,
                              value message);
 

@@ -66,9 +66,9 @@ bool *inbox_find_apart(const ir_program *ir, const bool *polls_queue, arena *mem
     return found;
 }
 
-bool inbox_is_apart(const core *c, uint32_t slot)
+bool inbox_is_apart(const core *c, machine_id id)
 {
-    return c->is_apart[naming_get(&c->vals.names, slot)->decl];
+    return c->is_apart[naming_get(&c->vals.names, id)->decl];
 }
 
 /* ---- Local states ---- */
@@ -135,9 +135,9 @@ inbox_need inbox_need_of(const core *c, value before, value stimulus, const proc
 
 /* ---- Asks of an inbox ---- */
 
-value inbox_ask(core *c, uint32_t slot, value local, inbox_need need, value message)
+value inbox_ask(core *c, machine_id id, value local, inbox_need need, value message)
 {
-    value parts[] = {[MAIL_MACHINE] = value_slot(slot), [MAIL_WHAT] = VALUE_NULL};
+    value parts[] = {[MAIL_MACHINE] = value_machine_id(id), [MAIL_WHAT] = VALUE_NULL};
     assert(need != INBOX_NOTHING);
     if (need == INBOX_KEEP)
         parts[MAIL_WHAT] = message;
@@ -192,7 +192,7 @@ value inbox_do(core *c, value inbox, value ask, value *more)
         vec_push(&messages, old.items[i]);
     if (what & VALUE_INT_BIT) {
         uint32_t decl =
-            naming_get(&c->vals.names, value_to_slot(&c->vals, machine))->decl;
+            naming_get(&c->vals.names, value_to_machine_id(&c->vals, machine))->decl;
         value taken = scan(c, decl, (uint32_t)value_to_int(&c->vals, what), &messages);
         if (taken != VALUE_NULL)
             *more = taken_make(c, machine, taken);

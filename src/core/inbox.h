@@ -36,7 +36,7 @@ typedef enum inbox_need {
 /* By machine: can its inbox be told apart? */
 bool *inbox_find_apart(const ir_program *ir, const bool *polls_queue, arena *memory);
 
-bool inbox_is_apart(const core *c, uint32_t slot);
+bool inbox_is_apart(const core *c, machine_id id);
 
 /* ---- Local states ---- */
 
@@ -61,7 +61,7 @@ value inbox_message(const core *c, value stimulus);
 /* ---- Asks of an inbox ---- */
 
 /* What a machine asks its inbox for; MESSAGE: the one to be kept. */
-value inbox_ask(core *c, uint32_t slot, value local, inbox_need need, value message);
+value inbox_ask(core *c, machine_id id, value local, inbox_need need, value message);
 
 /* What becomes of an inbox; *MORE: what it asks the machine to do, or null. */
 value inbox_do(core *c, value inbox, value ask, value *more);

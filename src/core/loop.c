@@ -298,10 +298,10 @@ static bool enter_case(run *r, value message)
 {
     frame *f = vec_last(&r->p.frames);
     const ir_function *fun = &r->c->ir->functions[f->function];
-    const ir_instr *i = &fun->code[f->place];
+    const ir_instr *i = &fun->code[f->pc];
     uint32_t event = message_event(r, message);
     value payload = message_payload(r, message);
-    r->pos = fun->positions[f->place];
+    r->pos = fun->positions[f->pc];
     r->event = event;
     r->c->coverage->events[event] |= COVER_HANDLED;
     run_note(r, NOTE_TAKE, event, payload, VALUE_NULL);
@@ -319,7 +319,7 @@ static bool enter_case(run *r, value message)
                                 r->c->ir->events[event].name);
             if (one->slot != IR_NONE)
                 r->p.slots.data[f->base + one->slot] = payload;
-            f->place = one->start;
+            f->pc = one->start;
             return true;
         }
     }
@@ -334,7 +334,7 @@ static bool is_wanted(const run *r, value message)
 {
     const frame *f = vec_last(&r->p.frames);
     const ir_function *fun = &r->c->ir->functions[f->function];
-    return run_wants(fun, &fun->code[f->place], message_event(r, message));
+    return run_wants(fun, &fun->code[f->pc], message_event(r, message));
 }
 
 static bool accept_message(run *r, value message)

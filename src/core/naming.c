@@ -6,7 +6,7 @@
 
 void naming_fini(naming *n)
 {
-    vec_free(&n->slots);
+    vec_free(&n->machines);
     vec_free(&n->sorted);
     idmap_fini(&n->children);
 }
@@ -14,26 +14,26 @@ void naming_fini(naming *n)
 static uint64_t name_hash(const naming *n, uint32_t parent, uint32_t number,
                           uint32_t asked)
 {
-    uint64_t above = parent == SLOT_NONE ? 1 : naming_get(n, parent)->hash;
+    uint64_t above = parent == MACHINE_NONE ? 1 : naming_get(n, parent)->hash;
     return hash_u64(above + hash_u64(IDMAP_KEY(asked, number)));
 }
 
-static void sort_in(naming *n, uint32_t slot)
+static void sort_in(naming *n, machine_id id)
 {
-    vec_push(&n->sorted, slot);
+    vec_push(&n->sorted, id);
     size_t at = n->sorted.len - 1;
-    for (; at > 0 && naming_compare(n, slot, n->sorted.data[at - 1]) < 0; at--)
+    for (; at > 0 && naming_compare(n, id, n->sorted.data[at - 1]) < 0; at--)
         n->sorted.data[at] = n->sorted.data[at - 1];
-    n->sorted.data[at] = slot;
+    n->sorted.data[at] = id;
 }
 
-uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t asked,
-                      uint32_t interface, uint32_t decl)
+machine_id naming_child(naming *n, machine_id parent, uint32_t number, uint32_t asked,
+                        uint32_t interface, uint32_t decl)
 {
     uint64_t key = IDMAP_KEY(parent, number);
     size_t first = idmap_get_number(&n->children, key);
-    for (size_t at = first; at != 0; at = n->slots.data[at - 1].next)
-        if (n->slots.data[at - 1].asked == asked)
+    for (size_t at = first; at != 0; at = n->machines.data[at - 1].next)
+        if (n->machines.data[at - 1].asked == asked)
             return (uint32_t)(at - 1);
     machine_name m = {
         .parent = parent,
@@ -41,44 +41,44 @@ uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t aske
         .asked = asked,
         .interface = interface,
         .decl = decl,
-        .depth = parent == SLOT_NONE ? 0 : naming_get(n, parent)->depth + 1,
+        .depth = parent == MACHINE_NONE ? 0 : naming_get(n, parent)->depth + 1,
         .hash = name_hash(n, parent, number, asked),
     };
-    assert(parent == SLOT_NONE || m.depth > 0);
-    vec_push(&n->slots, m);
-    uint32_t slot = (uint32_t)n->slots.len - 1;
+    assert(parent == MACHINE_NONE || m.depth > 0);
+    vec_push(&n->machines, m);
+    machine_id id = (uint32_t)n->machines.len - 1;
     if (first == 0)
-        idmap_put_number(&n->children, key, slot + 1);
+        idmap_put_number(&n->children, key, id + 1);
     else {
-        n->slots.data[slot].next = n->slots.data[first - 1].next;
-        n->slots.data[first - 1].next = slot + 1;
+        n->machines.data[id].next = n->machines.data[first - 1].next;
+        n->machines.data[first - 1].next = id + 1;
     }
-    sort_in(n, slot);
-    assert(n->sorted.len == n->slots.len);
-    return slot;
+    sort_in(n, id);
+    assert(n->sorted.len == n->machines.len);
+    return id;
 }
 
-uint32_t naming_first(const naming *n, uint32_t parent, uint32_t number)
+machine_id naming_first(const naming *n, machine_id parent, uint32_t number)
 {
     size_t first = idmap_get_number(&n->children, IDMAP_KEY(parent, number));
-    return first == 0 ? SLOT_NONE : (uint32_t)(first - 1);
+    return first == 0 ? MACHINE_NONE : (uint32_t)(first - 1);
 }
 
-static uint32_t ancestor(const naming *n, uint32_t slot, uint32_t depth)
+static uint32_t ancestor(const naming *n, machine_id id, uint32_t depth)
 {
-    while (naming_get(n, slot)->depth > depth) {
-        slot = naming_get(n, slot)->parent;
-        assert(slot != SLOT_NONE);
+    while (naming_get(n, id)->depth > depth) {
+        id = naming_get(n, id)->parent;
+        assert(id != MACHINE_NONE);
     }
-    return slot;
+    return id;
 }
 
-static int order(uint32_t a, uint32_t b)
+static int order(machine_id a, machine_id b)
 {
     return a < b ? -1 : a > b;
 }
 
-int naming_compare(const naming *n, uint32_t a, uint32_t b)
+int naming_compare(const naming *n, machine_id a, machine_id b)
 {
     if (a == b)
         return 0;
@@ -97,10 +97,10 @@ int naming_compare(const naming *n, uint32_t a, uint32_t b)
                           : order(naming_get(n, x)->asked, naming_get(n, y)->asked);
 }
 
-void naming_path(const naming *n, uint32_t slot, strbuf *out)
+void naming_path(const naming *n, machine_id id, strbuf *out)
 {
-    const machine_name *m = naming_get(n, slot);
-    if (m->parent != SLOT_NONE) {
+    const machine_name *m = naming_get(n, id);
+    if (m->parent != MACHINE_NONE) {
         naming_path(n, m->parent, out);
         strbuf_putc(out, '.');
     }

@@ -2,8 +2,9 @@
  *
  * The k-th machine that m creates is m.k, whatever others do meanwhile, so two
  * interleavings that build the same system build the same names and their states are
- * found equal.  A slot is a dense number for such a name, given in the order in which a
- * search meets them; everything that is shown or ordered goes by the name itself.
+ * found equal.  A machine id is a dense number for such a name, given in the order in
+ * which a search meets them; everything that is shown or ordered goes by the name
+ * itself.
  */
 #ifndef CORE_NAMING_H
 #define CORE_NAMING_H
@@ -14,43 +15,45 @@
 
 #include <stdint.h>
 
-#define SLOT_NONE UINT32_MAX
+#define MACHINE_NONE UINT32_MAX
+
+typedef uint32_t machine_id;
 
 typedef struct machine_name {
-    uint32_t parent;    /* slot, or SLOT_NONE */
+    machine_id parent;  /* or MACHINE_NONE */
     uint32_t number;    /* among the parent's children, from 1 */
     uint32_t asked;     /* the interface that `new` named: it says what may be sent */
     uint32_t interface; /* the one that was made, after renaming */
     uint32_t decl;      /* index of the machine */
     uint32_t depth;
-    uint32_t next; /* slot + 1 of one with the same parent and number, or 0 */
+    uint32_t next; /* machine id + 1 of one with the same parent and number, or 0 */
     uint64_t hash; /* of the name, the same in every run */
 } machine_name;
 
 typedef struct naming {
-    VEC(machine_name) slots;
-    VEC(uint32_t) sorted; /* slots by name: an order that is the same in every run */
-    idmap children;       /* (parent, number) -> slot + 1 of the first */
+    VEC(machine_name) machines;
+    VEC(machine_id) sorted; /* by name: an order that is the same in every run */
+    idmap children;         /* (parent, number) -> machine id + 1 of the first */
 } naming;
 
 void naming_fini(naming *n); /* a zeroed naming is an empty one */
 
-/* The slot of a name; the last two arguments follow from the others. */
-uint32_t naming_child(naming *n, uint32_t parent, uint32_t number, uint32_t asked,
-                      uint32_t interface, uint32_t decl);
+/* The machine id of a name; the last two arguments follow from the others. */
+machine_id naming_child(naming *n, machine_id parent, uint32_t number, uint32_t asked,
+                        uint32_t interface, uint32_t decl);
 
-/* The first slot of a name with that parent and number; the others follow by `next`.
- * SLOT_NONE: there is none. */
-uint32_t naming_first(const naming *n, uint32_t parent, uint32_t number);
+/* The first machine id of a name with that parent and number; the others follow by
+ * `next`. MACHINE_NONE: there is none. */
+machine_id naming_first(const naming *n, machine_id parent, uint32_t number);
 
-static inline const machine_name *naming_get(const naming *n, uint32_t slot)
+static inline const machine_name *naming_get(const naming *n, machine_id id)
 {
-    return vec_at(&n->slots, slot);
+    return vec_at(&n->machines, id);
 }
 
 /* By path, number by number; a parent comes before its children. */
-int naming_compare(const naming *n, uint32_t a, uint32_t b);
+int naming_compare(const naming *n, machine_id a, machine_id b);
 
-void naming_path(const naming *n, uint32_t slot, strbuf *out); /* 1.2.1 */
+void naming_path(const naming *n, machine_id id, strbuf *out); /* 1.2.1 */
 
 #endif

@@ -6,9 +6,9 @@
 
 typedef VEC(value) value_list;
 
-static value *box_of(const network *n, uint32_t slot)
+static value *box_of(const network *n, machine_id id)
 {
-    return &n->columns[slot * 2 + 1];
+    return &n->columns[id * 2 + 1];
 }
 
 const char *network_word(network_model model)
@@ -44,42 +44,43 @@ static value target_of(const core *c, value message)
     return value_item(&c->vals, message, MESSAGE_TARGET);
 }
 
-/* ---- Clocks: LIST of slot, count, slot, count, ... sorted by slot ---- */
+/* ---- Clocks: LIST of machine id, count, machine id, count, ... sorted by machine id
+ * ---- */
 
-static uint32_t clock_get(const core *c, value clock, uint32_t slot)
+static uint32_t clock_get(const core *c, value clock, machine_id id)
 {
     value_view w = list_get(c, clock);
     for (uint32_t i = 0; i < w.count; i += 2)
-        if (value_to_slot(&c->vals, w.items[i]) == slot)
+        if (value_to_machine_id(&c->vals, w.items[i]) == id)
             return (uint32_t)value_to_int(&c->vals, w.items[i + 1]);
     return 0;
 }
 
-static void clock_add(core *c, value_list *out, uint32_t slot, uint32_t count)
+static void clock_add(core *c, value_list *out, machine_id id, uint32_t count)
 {
     if (count == 0)
         return;
-    vec_push(out, value_slot(slot));
+    vec_push(out, value_machine_id(id));
     vec_push(out, value_int(&c->vals, count));
 }
 
-/* CLOCK with COUNT for SLOT. */
-static value clock_with(core *c, value clock, uint32_t slot, uint32_t count)
+/* CLOCK with COUNT for ID. */
+static value clock_with(core *c, value clock, machine_id id, uint32_t count)
 {
     value_view w = list_get(c, clock);
     value_list out = {0};
     bool done = false;
     for (uint32_t i = 0; i < w.count; i += 2) {
-        uint32_t other = value_to_slot(&c->vals, w.items[i]);
-        if (!done && other >= slot) {
-            clock_add(c, &out, slot, count);
+        uint32_t other = value_to_machine_id(&c->vals, w.items[i]);
+        if (!done && other >= id) {
+            clock_add(c, &out, id, count);
             done = true;
         }
-        if (other != slot)
+        if (other != id)
             clock_add(c, &out, other, (uint32_t)value_to_int(&c->vals, w.items[i + 1]));
     }
     if (!done)
-        clock_add(c, &out, slot, count);
+        clock_add(c, &out, id, count);
     value result = list_make(c, out.data, out.len);
     vec_free(&out);
     return result;
@@ -89,19 +90,19 @@ static value clock_join(core *c, value a, value b)
 {
     value_view w = list_get(c, b);
     for (uint32_t i = 0; i < w.count; i += 2) {
-        uint32_t slot = value_to_slot(&c->vals, w.items[i]);
+        machine_id id = value_to_machine_id(&c->vals, w.items[i]);
         uint32_t count = (uint32_t)value_to_int(&c->vals, w.items[i + 1]);
-        if (count > clock_get(c, a, slot))
-            a = clock_with(c, a, slot, count);
+        if (count > clock_get(c, a, id))
+            a = clock_with(c, a, id, count);
     }
     return a;
 }
 
-/* Message K of SLOT is gone. */
-static value clock_without(core *c, value clock, uint32_t slot, uint32_t k)
+/* Message K of ID is gone. */
+static value clock_without(core *c, value clock, machine_id id, uint32_t k)
 {
-    uint32_t count = clock_get(c, clock, slot);
-    return count > k ? clock_with(c, clock, slot, count - 1) : clock;
+    uint32_t count = clock_get(c, clock, id);
+    return count > k ? clock_with(c, clock, id, count - 1) : clock;
 }
 
 static value sent_make(core *c, value message, value clock)
@@ -173,16 +174,16 @@ static void insert(value_list *outbox, size_t at, value item)
 }
 
 /* The first item of a box with clocks is what its machine knows. */
-static void send_causal(core *c, value_list *outbox, uint32_t slot, value message)
+static void send_causal(core *c, value_list *outbox, machine_id id, value message)
 {
     if (outbox->len == 0)
         vec_push(outbox, VALUE_NULL);
     value clock = outbox->data[0];
     vec_push(outbox, sent_make(c, message, clock));
-    outbox->data[0] = clock_with(c, clock, slot, (uint32_t)outbox->len - 1);
+    outbox->data[0] = clock_with(c, clock, id, (uint32_t)outbox->len - 1);
 }
 
-value outbox_send(core *c, value outbox, uint32_t slot, const value *messages,
+value outbox_send(core *c, value outbox, machine_id id, const value *messages,
                   size_t count)
 {
     value_view old = list_get(c, outbox);
@@ -195,7 +196,7 @@ value outbox_send(core *c, value outbox, uint32_t slot, const value *messages,
             vec_push(&items, messages[i]);
             break;
         case NET_CAUSAL:
-            send_causal(c, &items, slot, messages[i]);
+            send_causal(c, &items, id, messages[i]);
             break;
         case NET_P2P:
         case NET_BAG:
@@ -207,22 +208,22 @@ value outbox_send(core *c, value outbox, uint32_t slot, const value *messages,
     return result;
 }
 
-void network_send(core *c, network *n, uint32_t slot, const value *messages,
+void network_send(core *c, network *n, machine_id id, const value *messages,
                   size_t count)
 {
-    value *outbox = box_of(n, slot);
-    *outbox = outbox_send(c, *outbox, slot, messages, count);
+    value *outbox = box_of(n, id);
+    *outbox = outbox_send(c, *outbox, id, messages, count);
 }
 
 /* Nothing pending to the same target happened before it. */
-static bool is_first_causally(const core *c, const network *n, uint32_t slot,
+static bool is_first_causally(const core *c, const network *n, machine_id id,
                               uint32_t k)
 {
-    value sent = list_get(c, *box_of(n, slot)).items[k + 1];
+    value sent = list_get(c, *box_of(n, id)).items[k + 1];
     value target = target_of(c, value_item(&c->vals, sent, 0));
     value_view clock = list_get(c, value_item(&c->vals, sent, 1));
     for (uint32_t i = 0; i < clock.count; i += 2) {
-        uint32_t other = value_to_slot(&c->vals, clock.items[i]);
+        uint32_t other = value_to_machine_id(&c->vals, clock.items[i]);
         uint32_t count = (uint32_t)value_to_int(&c->vals, clock.items[i + 1]);
         for (uint32_t j = 0; j < count; j++)
             if (target_of(c, outbox_message(c, *box_of(n, other), j)) == target)
@@ -248,26 +249,26 @@ bool outbox_may_leave(const core *c, value outbox, uint32_t k)
     return false;
 }
 
-bool network_may_leave(const core *c, const network *n, uint32_t slot, uint32_t k)
+bool network_may_leave(const core *c, const network *n, machine_id id, uint32_t k)
 {
-    return has_clocks(c) ? is_first_causally(c, n, slot, k)
-                         : outbox_may_leave(c, *box_of(n, slot), k);
+    return has_clocks(c) ? is_first_causally(c, n, id, k)
+                         : outbox_may_leave(c, *box_of(n, id), k);
 }
 
-static void forget(core *c, network *n, uint32_t slot, uint32_t k)
+static void forget(core *c, network *n, machine_id id, uint32_t k)
 {
-    for (uint32_t s = 0; s < n->slots; s++) {
+    for (uint32_t s = 0; s < n->machines; s++) {
         value *outbox = box_of(n, s);
         if (*outbox == VALUE_NULL)
             continue;
         value_list out = {0};
         value_view w = list_get(c, *outbox);
-        vec_push(&out, clock_without(c, w.items[0], slot, k));
+        vec_push(&out, clock_without(c, w.items[0], id, k));
         for (uint32_t i = 1; i < w.count; i++)
             vec_push(&out,
-                     sent_make(c, value_item(&c->vals, w.items[i], 0),
-                               clock_without(c, value_item(&c->vals, w.items[i], 1),
-                                             slot, k)));
+                     sent_make(
+                         c, value_item(&c->vals, w.items[i], 0),
+                         clock_without(c, value_item(&c->vals, w.items[i], 1), id, k)));
         *outbox = out.len == 1 && out.data[0] == VALUE_NULL
                       ? VALUE_NULL
                       : list_make(c, out.data, out.len);
@@ -275,31 +276,31 @@ static void forget(core *c, network *n, uint32_t slot, uint32_t k)
     }
 }
 
-static void leave_causal(core *c, network *n, uint32_t slot, uint32_t k,
+static void leave_causal(core *c, network *n, machine_id id, uint32_t k,
                          bool is_received, bool is_kept)
 {
-    value sent = list_get(c, *box_of(n, slot)).items[k + 1];
+    value sent = list_get(c, *box_of(n, id)).items[k + 1];
     value clock = value_item(&c->vals, sent, 1);
     uint32_t target =
-        value_to_slot(&c->vals, target_of(c, value_item(&c->vals, sent, 0)));
+        value_to_machine_id(&c->vals, target_of(c, value_item(&c->vals, sent, 0)));
     if (is_received) {
         value *outbox = box_of(n, target);
         *outbox = outbox_with_clock(c, *outbox,
                                     clock_join(c, machine_clock(c, *outbox), clock));
     }
     if (!is_kept) {
-        *box_of(n, slot) = outbox_remove(c, *box_of(n, slot), k + 1);
-        forget(c, n, slot, k);
+        *box_of(n, id) = outbox_remove(c, *box_of(n, id), k + 1);
+        forget(c, n, id, k);
     }
 }
 
-void network_leave(core *c, network *n, uint32_t slot, uint32_t k, bool is_received,
+void network_leave(core *c, network *n, machine_id id, uint32_t k, bool is_received,
                    bool is_kept)
 {
     if (has_clocks(c))
-        leave_causal(c, n, slot, k, is_received, is_kept);
+        leave_causal(c, n, id, k, is_received, is_kept);
     else if (!is_kept)
-        *box_of(n, slot) = outbox_remove(c, *box_of(n, slot), k);
+        *box_of(n, id) = outbox_remove(c, *box_of(n, id), k);
 }
 
 void network_create(core *c, network *n, uint32_t creator, uint32_t child)

@@ -16,24 +16,24 @@
 
 #include "core/outbox.h"
 
-/* The outboxes of a system, by slot; absent ones are null. */
+/* The outboxes of a system, by machine id; absent ones are null. */
 typedef struct network {
     value *columns; /* of machines: local state, outbox, local state, outbox, ... */
-    uint32_t slots;
+    uint32_t machines;
 } network;
 
 const char *network_word(network_model model); /* mbox, p2p, ... */
 
-/* May message K of SLOT's outbox be delivered next? */
-bool network_may_leave(const core *c, const network *n, uint32_t slot, uint32_t k);
+/* May message K of ID's outbox be delivered next? */
+bool network_may_leave(const core *c, const network *n, machine_id id, uint32_t k);
 
-/* SLOT sends messages, in this order. */
-void network_send(core *c, network *n, uint32_t slot, const value *messages,
+/* ID sends messages, in this order. */
+void network_send(core *c, network *n, machine_id id, const value *messages,
                   size_t count);
 
-/* Message K of SLOT's outbox leaves.  IS_RECEIVED: its target learns the clock of its
+/* Message K of ID's outbox leaves.  IS_RECEIVED: its target learns the clock of its
  * sending; IS_KEPT: a copy stays in its place. */
-void network_leave(core *c, network *n, uint32_t slot, uint32_t k, bool is_received,
+void network_leave(core *c, network *n, machine_id id, uint32_t k, bool is_received,
                    bool is_kept);
 
 /* CHILD begins with the clock of its creator. */

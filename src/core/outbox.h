@@ -11,8 +11,8 @@
 uint32_t outbox_count(const core *c, value outbox);
 value outbox_message(const core *c, value outbox, uint32_t k);
 
-/* The outbox after SLOT has sent messages, in this order. */
-value outbox_send(core *c, value outbox, uint32_t slot, const value *messages,
+/* The outbox after ID has sent messages, in this order. */
+value outbox_send(core *c, value outbox, machine_id id, const value *messages,
                   size_t count);
 
 /* May message K leave next?  Not for causal networks, where all outboxes count. */

@@ -25,9 +25,9 @@ static void add_observation(player *p, uint32_t number, size_t *at)
 {
     for (; *at < p->raw.len; ++*at) {
         const note *n = &p->raw.data[*at];
-        if (n->slot == SLOT_NONE && n->observation > number)
+        if (n->machine == MACHINE_NONE && n->observation > number)
             return;
-        if (n->slot == SLOT_NONE)
+        if (n->machine == MACHINE_NONE)
             vec_push(&p->notes, *n);
     }
 }
@@ -41,7 +41,7 @@ static void order_notes(player *p)
     size_t at = 0;
     add_observation(p, 0, &at); /* at the start of the run */
     vec_each (n, &p->raw) {
-        if (n->slot == SLOT_NONE)
+        if (n->machine == MACHINE_NONE)
             continue;
         if (n->kind != NOTE_OBSERVED) {
             vec_push(&p->notes, *n);
@@ -89,9 +89,9 @@ size_t player_enabled(player *p)
 
 bool player_must(const player *p, transition *m)
 {
-    uint32_t slot = system_urgent(p->c, &p->state);
-    *m = (transition){.kind = TRANSITION_ACT, .slot = slot};
-    return slot != SLOT_NONE;
+    machine_id id = system_urgent(p->c, &p->state);
+    *m = (transition){.kind = TRANSITION_ACT, .machine = id};
+    return id != MACHINE_NONE;
 }
 
 bool player_can(player *p, transition m)

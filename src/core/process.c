@@ -30,7 +30,7 @@ static void load_frames(const core *c, process *p, value list)
     for (uint32_t i = 0; i < frames.count; i++) {
         value_view parts = value_get(&c->vals, frames.items[i]);
         frame f = {.function = number(c, parts.items[0]),
-                   .place = number(c, parts.items[1]),
+                   .pc = number(c, parts.items[1]),
                    .base = (uint32_t)p->slots.len};
         for (uint32_t k = 2; k < parts.count; k++)
             vec_push(&p->slots, parts.items[k]);
@@ -63,7 +63,7 @@ void process_load(const core *c, process *p, value local)
     assert(parts.count >= LOCAL_FIELDS);
     value self = parts.items[LOCAL_SELF];
     p->is_monitor = value_kind_of(&c->vals, self) == VK_INT;
-    p->self = p->is_monitor ? SLOT_NONE : value_to_slot(&c->vals, self);
+    p->self = p->is_monitor ? MACHINE_NONE : value_to_machine_id(&c->vals, self);
     p->machine = local_machine(c, local);
     p->decl = &c->ir->machines[p->machine];
     p->status = (process_status)number(c, parts.items[LOCAL_STATUS]);
@@ -111,10 +111,10 @@ static value save_frame(core *c, const process *p, const frame *f, bool is_inner
     const live_slots *slots = live_of(c, f->function);
     value_list parts = {0};
     vec_push(&parts, value_int(&c->vals, f->function));
-    vec_push(&parts, value_int(&c->vals, f->place));
+    vec_push(&parts, value_int(&c->vals, f->pc));
     for (uint32_t i = 0; i < count; i++) {
-        bool live = is_innermost ? live_before(slots, f->place, i)
-                                 : live_behind_call(slots, f->place, i);
+        bool live = is_innermost ? live_before(slots, f->pc, i)
+                                 : live_behind_call(slots, f->pc, i);
         vec_push(&parts, live ? value_freeze(&c->vals, p->slots.data[f->base + i])
                               : VALUE_NULL);
     }
@@ -151,7 +151,7 @@ static value save_inbox(core *c, const process *p)
 
 static value self_value(core *c, const process *p)
 {
-    return p->is_monitor ? value_int(&c->vals, p->machine) : value_slot(p->self);
+    return p->is_monitor ? value_int(&c->vals, p->machine) : value_machine_id(p->self);
 }
 
 value process_save(core *c, process *p)
@@ -191,27 +191,27 @@ static value new_process(core *c, process *p)
     return local;
 }
 
-value process_new_machine(core *c, uint32_t slot, value payload)
+value process_new_machine(core *c, machine_id id, value payload)
 {
-    process p = {.self = slot, .status = STATUS_NEW, .held = payload};
-    p.machine = naming_get(&c->vals.names, slot)->decl;
+    process p = {.self = id, .status = STATUS_NEW, .held = payload};
+    p.machine = naming_get(&c->vals.names, id)->decl;
     return new_process(c, &p);
 }
 
 value process_new_monitor(core *c, uint32_t machine)
 {
     process p = {.is_monitor = true,
-                 .self = SLOT_NONE,
+                 .self = MACHINE_NONE,
                  .machine = machine,
                  .status = STATUS_NEW};
     return new_process(c, &p);
 }
 
 /* Nothing of a halted machine matters any more. */
-value process_halted(core *c, uint32_t slot)
+value process_halted(core *c, machine_id id)
 {
     value parts[LOCAL_FIELDS] = {0};
-    parts[LOCAL_SELF] = value_slot(slot);
+    parts[LOCAL_SELF] = value_machine_id(id);
     parts[LOCAL_STATUS] = value_int(&c->vals, STATUS_HALTED);
     parts[LOCAL_STATE] = parts[LOCAL_CREATED] = value_int(&c->vals, 0);
     return value_make(&c->vals, VK_RECORD, REC_LOCAL, parts, LOCAL_FIELDS);

@@ -47,7 +47,7 @@ typedef enum process_status {
 
 /* The parts of a local state; fields follow. */
 enum {
-    LOCAL_SELF, /* a machine's slot; of a monitor: the number of its declaration */
+    LOCAL_SELF, /* a machine's id; of a monitor: the number of its declaration */
     LOCAL_STATUS,
     LOCAL_STATE,
     LOCAL_CREATED, /* how many machines it has made */
@@ -85,13 +85,13 @@ typedef struct task {
 
 typedef struct frame {
     uint32_t function;
-    uint32_t place;
+    ir_pc pc;
     uint32_t base; /* of its slots */
 } frame;
 
 typedef struct process {
     bool is_monitor;
-    uint32_t self; /* slot; of a monitor: SLOT_NONE */
+    uint32_t self; /* id; of a monitor: MACHINE_NONE */
     uint32_t machine;
     const ir_machine *decl;
     process_status status;
@@ -112,9 +112,9 @@ void process_load(const core *c, process *p, value local);
 value process_save(core *c, process *p);
 
 /* The local states to begin with. */
-value process_new_machine(core *c, uint32_t slot, value payload);
+value process_new_machine(core *c, machine_id id, value payload);
 value process_new_monitor(core *c, uint32_t machine);
-value process_halted(core *c, uint32_t slot);
+value process_halted(core *c, machine_id id);
 
 /* Questions about a local state that is not loaded. */
 static inline uint32_t local_number(const core *c, value x)
@@ -138,7 +138,7 @@ static inline uint32_t local_machine(const core *c, value local)
     value self = value_item(&c->vals, local, LOCAL_SELF);
     if (value_kind_of(&c->vals, self) == VK_INT)
         return local_number(c, self);
-    return naming_get(&c->vals.names, value_to_slot(&c->vals, self))->decl;
+    return naming_get(&c->vals.names, value_to_machine_id(&c->vals, self))->decl;
 }
 
 /* A LIST; the empty one is null. */

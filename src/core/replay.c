@@ -48,18 +48,18 @@ static bool invalid_step(repeat *r, size_t number, const char *why)
 static uint32_t find_child(const core *c, const system_state *s, uint32_t parent,
                            uint32_t number)
 {
-    uint32_t slot = naming_first(&c->vals.names, parent, number);
-    while (slot != SLOT_NONE && system_local(c, s, slot) == VALUE_NULL) {
-        uint32_t next = naming_get(&c->vals.names, slot)->next;
-        slot = next == 0 ? SLOT_NONE : next - 1;
+    machine_id id = naming_first(&c->vals.names, parent, number);
+    while (id != MACHINE_NONE && system_local(c, s, id) == VALUE_NULL) {
+        uint32_t next = naming_get(&c->vals.names, id)->next;
+        id = next == 0 ? MACHINE_NONE : next - 1;
     }
-    return slot;
+    return id;
 }
 
-static bool has_path(const core *c, uint32_t slot, const char *path)
+static bool has_path(const core *c, machine_id id, const char *path)
 {
     strbuf own = {0};
-    naming_path(&c->vals.names, slot, &own);
+    naming_path(&c->vals.names, id, &own);
     bool is_it = strcmp(strbuf_text(&own), path) == 0;
     strbuf_free(&own);
     return is_it;
@@ -67,20 +67,20 @@ static bool has_path(const core *c, uint32_t slot, const char *path)
 
 uint32_t replay_find_machine(const core *c, const system_state *s, const char *path)
 {
-    uint32_t slot = SLOT_NONE;
+    machine_id id = MACHINE_NONE;
     const char *at = path;
     do {
         char *end;
-        slot = find_child(c, s, slot, (uint32_t)strtoul(at, &end, 10));
+        id = find_child(c, s, id, (uint32_t)strtoul(at, &end, 10));
         at = end;
-    } while (slot != SLOT_NONE && *at++ == '.');
-    return slot != SLOT_NONE && has_path(c, slot, path) ? slot : SLOT_NONE;
+    } while (id != MACHINE_NONE && *at++ == '.');
+    return id != MACHINE_NONE && has_path(c, id, path) ? id : MACHINE_NONE;
 }
 
 static void note_fault(repeat *r)
 {
     r->result.fault = player_fault(&r->p);
-    r->result.slot = r->p.result.runner;
+    r->result.machine = r->p.result.runner;
     r->result.monitor = r->p.result.monitor;
 }
 
@@ -105,7 +105,7 @@ static bool make_step(repeat *r, size_t number, const trace_step *s)
 {
     transition m = {s->kind, replay_find_machine(r->c, &r->p.state, s->machine),
                     s->index};
-    if (m.slot == SLOT_NONE)
+    if (m.machine == MACHINE_NONE)
         return invalid_step(r, number, "it names a machine that is not there");
     if (!player_can(&r->p, m))
         return invalid_step(r, number, "it makes a step that is not possible");
@@ -195,7 +195,8 @@ replay_result replay(core *c, const trace *t,
                      void *context)
 {
     repeat r = {.c = c, .t = t, .see = see, .context = context};
-    r.result = (replay_result){.is_valid = true, .slot = SLOT_NONE, .monitor = IR_NONE};
+    r.result =
+        (replay_result){.is_valid = true, .machine = MACHINE_NONE, .monitor = IR_NONE};
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++) {
         vec_push(&r.hot, IR_NONE);
         vec_push(&r.cold, false);

@@ -21,14 +21,14 @@ typedef struct replay_step {
 } replay_step;
 
 typedef struct replay_result {
-    bool is_valid;    /* every step was possible */
-    char why[120];    /* else: what is wrong with the trace */
-    size_t steps;     /* made */
-    fault fault;      /* what the run ended with; FAULT_NONE: nothing */
-    uint32_t slot;    /* the machine that failed, or SLOT_NONE */
-    uint32_t monitor; /* the monitor that failed or is hot, or IR_NONE */
-    bool is_end;      /* no step failed: the run must not end so */
-    bool is_lasso;    /* the loop closes, and violates a spec */
+    bool is_valid;      /* every step was possible */
+    char why[120];      /* else: what is wrong with the trace */
+    size_t steps;       /* made */
+    fault fault;        /* what the run ended with; FAULT_NONE: nothing */
+    machine_id machine; /* the machine that failed, or MACHINE_NONE */
+    uint32_t monitor;   /* the monitor that failed or is hot, or IR_NONE */
+    bool is_end;        /* no step failed: the run must not end so */
+    bool is_lasso;      /* the loop closes, and violates a spec */
 } replay_result;
 
 /* SEE may be NULL. */
@@ -36,7 +36,7 @@ replay_result replay(core *c, const trace *t,
                      void (*see)(void *context, const core *c, const replay_step *step),
                      void *context);
 
-/* The machine of that path, or SLOT_NONE. */
+/* The machine of that path, or MACHINE_NONE. */
 uint32_t replay_find_machine(const core *c, const system_state *s, const char *path);
 
 #endif

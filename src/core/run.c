@@ -29,8 +29,8 @@ void run_note(run *r, note_kind kind, uint32_t index, value a, value b)
     if (r->notes == NULL)
         return;
     note n = {.kind = kind,
-              .slot = r->p.self,
-              .machine = r->p.machine,
+              .machine = r->p.self,
+              .decl = r->p.machine,
               .pos = r->pos,
               .index = index,
               .a = value_freeze(&r->c->vals, a),

@@ -30,8 +30,8 @@ typedef enum note_kind {
 
 typedef struct note {
     note_kind kind;
-    uint32_t slot;    /* who did it, or SLOT_NONE: */
-    uint32_t machine; /* a monitor with this declaration */
+    machine_id machine; /* MACHINE_NONE: a monitor */
+    uint32_t decl;      /* of the machine or monitor */
     srcpos pos;
     uint32_t index;
     value a, b;
@@ -45,7 +45,7 @@ typedef struct note_list {
 } note_list;
 
 /* A `$$` that fell: who made it, where, and how. */
-enum { FAIR_SLOT, FAIR_FUNCTION, FAIR_PLACE, FAIR_OUTCOME, FAIR_PARTS };
+enum { FAIR_MACHINE, FAIR_FUNCTION, FAIR_PC, FAIR_OUTCOME, FAIR_PARTS };
 
 typedef struct run {
     core *c;

@@ -114,7 +114,7 @@ void show_format(const core *c, value x, strbuf *out)
         strbuf_puts(out, event_name(c, x));
         return;
     case VK_MACHINE:
-        core_show_machine(c, value_to_slot(&c->vals, x), out);
+        core_show_machine(c, value_to_machine_id(&c->vals, x), out);
         return;
     case VK_TUPLE:
         format_tuple(c, &parts, out);
@@ -212,13 +212,13 @@ static void show_number(const view *v, type_id type, value x)
 
 static void show_machine(const view *v, value x)
 {
-    uint32_t slot = value_to_slot(&v->c->vals, x);
+    machine_id id = value_to_machine_id(&v->c->vals, x);
     if (!v->is_canonical) {
-        core_show_machine(v->c, slot, v->out);
+        core_show_machine(v->c, id, v->out);
         return;
     }
     strbuf_putc(v->out, '@');
-    naming_path(&v->c->vals.names, slot, v->out);
+    naming_path(&v->c->vals.names, id, v->out);
 }
 
 static void show_text(const view *v, value x)

@@ -252,8 +252,8 @@ static script_feed *feed_of(const core *c, value local, bool is_monitor)
     if (is_monitor || c->script->feeds == NULL)
         return NULL;
     value self = value_item(&c->vals, local, LOCAL_SELF);
-    uint32_t slot = value_to_slot(&c->vals, self);
-    return slot < c->script->feed_count ? &c->script->feeds[slot] : NULL;
+    machine_id id = value_to_machine_id(&c->vals, self);
+    return id < c->script->feed_count ? &c->script->feeds[id] : NULL;
 }
 
 /* The one way that the script says: its choices are for whoever comes first.  Monitors

@@ -16,7 +16,7 @@ typedef struct outcome {
     value local;     /* the new local state; with a fault: null */
     value effects;   /* LIST of MESSAGE and CREATION, in order */
     value choices;   /* LIST of ints: how the choices fell */
-    value fair;      /* LIST: function, place, outcome of each `$$` */
+    value fair;      /* LIST: function, pc, outcome of each `$$` */
     uint32_t fault;  /* in core.faults, from 1; 0: none */
     bool cooled;     /* a monitor has been in a cold state */
     bool only_sends; /* all effects are messages */

@@ -4,8 +4,8 @@
 
 static void save_names(const naming *n, savefile *f)
 {
-    savefile_put_number(f, n->slots.len);
-    vec_each (m, &n->slots) {
+    savefile_put_number(f, n->machines.len);
+    vec_each (m, &n->machines) {
         const uint32_t parts[5] = {m->parent, m->number, m->asked, m->interface,
                                    m->decl};
         savefile_put(f, parts, sizeof parts);
@@ -16,12 +16,12 @@ static void save_names(const naming *n, savefile *f)
 static bool load_names(naming *n, savefile *f)
 {
     uint64_t count;
-    if (!savefile_get_number(f, &count) || count < n->slots.len)
+    if (!savefile_get_number(f, &count) || count < n->machines.len)
         return false;
-    for (uint64_t slot = 0; slot < count; slot++) {
+    for (uint64_t id = 0; id < count; id++) {
         uint32_t p[5];
-        if (!savefile_get(f, p, sizeof p) || (p[0] != SLOT_NONE && p[0] >= slot) ||
-            naming_child(n, p[0], p[1], p[2], p[3], p[4]) != slot)
+        if (!savefile_get(f, p, sizeof p) || (p[0] != MACHINE_NONE && p[0] >= id) ||
+            naming_child(n, p[0], p[1], p[2], p[3], p[4]) != id)
             return false;
     }
     return true;

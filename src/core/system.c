@@ -8,9 +8,9 @@
 
 /* ---- Columns ---- */
 
-static value *local_column(const core *c, const system_state *s, uint32_t slot)
+static value *local_column(const core *c, const system_state *s, machine_id id)
 {
-    return &s->data[env_columns(c) + 2 * slot];
+    return &s->data[env_columns(c) + 2 * id];
 }
 
 value system_monitor(const core *c, const system_state *s, uint32_t monitor)
@@ -26,7 +26,8 @@ uint32_t system_budget(const core *c, const system_state *s, int budget)
 
 static network network_of(const core *c, const system_state *s)
 {
-    return (network){.columns = local_column(c, s, 0), .slots = system_slots(c, s)};
+    return (network){.columns = local_column(c, s, 0),
+                     .machines = system_machines(c, s)};
 }
 
 void system_resize(system_state *s, size_t len)
@@ -44,13 +45,13 @@ void system_copy(const system_state *from, system_state *to)
 }
 
 /* A state ends with a machine: what was met elsewhere makes no difference. */
-static void add_machine(core *c, system_state *s, uint32_t slot, value local)
+static void add_machine(core *c, system_state *s, machine_id id, value local)
 {
-    while (system_slots(c, s) <= slot) {
+    while (system_machines(c, s) <= id) {
         vec_push(s, VALUE_NULL);
         vec_push(s, VALUE_NULL);
     }
-    *local_column(c, s, slot) = local;
+    *local_column(c, s, id) = local;
 }
 
 uint64_t system_hash(const core *c, const system_state *s)
@@ -60,8 +61,8 @@ uint64_t system_hash(const core *c, const system_state *s)
     uint32_t first = env_columns(c);
     for (uint32_t i = 0; i < first; i++)
         hash += hash_u64(value_hash(&c->vals, s->data[i]) + i);
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        const value *columns = local_column(c, s, slot);
+    for (machine_id id = 0; id < system_machines(c, s); id++) {
+        const value *columns = local_column(c, s, id);
         if (columns[0] != VALUE_NULL)
             hash += hash_u64(value_hash(&c->vals, columns[0]) +
                              hash_u64(value_hash(&c->vals, columns[1])));
@@ -74,7 +75,7 @@ uint64_t system_hash(const core *c, const system_state *s)
 static void no_result(transition_result *r)
 {
     *r = (transition_result){
-        .monitor = IR_NONE, .runner = SLOT_NONE, .other = SLOT_NONE};
+        .monitor = IR_NONE, .runner = MACHINE_NONE, .other = MACHINE_NONE};
 }
 
 static value join_lists(core *c, value a, value b)
@@ -121,29 +122,30 @@ void system_start(core *c, system_state *to, transition_result *result)
             return;
     }
     uint32_t interface = c->test->main_interface;
-    uint32_t slot = naming_child(&c->vals.names, SLOT_NONE, 1, interface, interface,
+    machine_id id = naming_child(&c->vals.names, MACHINE_NONE, 1, interface, interface,
                                  c->bindings[interface]->machine);
-    add_machine(c, to, slot, process_new_machine(c, slot, VALUE_NULL));
+    add_machine(c, to, id, process_new_machine(c, id, VALUE_NULL));
 }
 
 /* ---- Enabled transitions ---- */
 
-bool system_can_act(const core *c, const system_state *s, uint32_t slot)
+bool system_can_act(const core *c, const system_state *s, machine_id id)
 {
-    return ts_can_act(c, system_local(c, s, slot), system_outbox(c, s, slot));
+    return ts_can_act(c, system_local(c, s, id), system_outbox(c, s, id));
 }
 
 value system_message(const core *c, const system_state *s, transition m)
 {
-    return ts_message(c, system_local(c, s, m.slot), system_outbox(c, s, m.slot), m);
+    return ts_message(c, system_local(c, s, m.machine), system_outbox(c, s, m.machine),
+                      m);
 }
 
 uint32_t system_urgent(const core *c, const system_state *s)
 {
-    vec_each (slot, &c->vals.names.sorted)
-        if (ts_is_urgent(c, *slot, system_local(c, s, *slot)))
-            return *slot;
-    return SLOT_NONE;
+    vec_each (id, &c->vals.names.sorted)
+        if (ts_is_urgent(c, *id, system_local(c, s, *id)))
+            return *id;
+    return MACHINE_NONE;
 }
 
 /* Does the environment let it happen? */
@@ -165,7 +167,7 @@ static bool is_allowed(const core *c, const system_state *s, const network *n,
         break;
     }
     return c->options.network != NET_CAUSAL || m.index == TRANSITION_PENDING ||
-           network_may_leave(c, n, m.slot, m.index);
+           network_may_leave(c, n, m.machine, m.index);
 }
 
 static void keep_allowed(const core *c, const system_state *s, size_t from,
@@ -206,16 +208,15 @@ size_t system_enabled(const core *c, const system_state *s, transition_list *out
 {
     vec_clear(out);
     uint32_t urgent = system_urgent(c, s);
-    if (urgent != SLOT_NONE) {
+    if (urgent != MACHINE_NONE) {
         const transition begins = {TRANSITION_ACT, urgent, 0};
         vec_push(out, begins);
         return 1;
     }
     bool has_guards = core_has_faults(c) || c->options.network == NET_CAUSAL;
-    vec_each (slot, &c->vals.names.sorted) {
+    vec_each (id, &c->vals.names.sorted) {
         size_t before = out->len;
-        ts_enabled(c, *slot, system_local(c, s, *slot), system_outbox(c, s, *slot),
-                   out);
+        ts_enabled(c, *id, system_local(c, s, *id), system_outbox(c, s, *id), out);
         if (has_guards)
             keep_allowed(c, s, before, out);
     }
@@ -236,39 +237,39 @@ static row_run *row_of(ts_run *t)
     return (row_run *)(void *)t;
 }
 
-static value row_local(const ts_run *t, uint32_t slot)
+static value row_local(const ts_run *t, machine_id id)
 {
-    return system_local(t->c, ((const row_run *)(const void *)t)->to, slot);
+    return system_local(t->c, ((const row_run *)(const void *)t)->to, id);
 }
 
-static value row_outbox(const ts_run *t, uint32_t slot)
+static value row_outbox(const ts_run *t, machine_id id)
 {
-    return system_outbox(t->c, ((const row_run *)(const void *)t)->to, slot);
+    return system_outbox(t->c, ((const row_run *)(const void *)t)->to, id);
 }
 
-static void row_set_local(ts_run *t, uint32_t slot, value local)
+static void row_set_local(ts_run *t, machine_id id, value local)
 {
-    *local_column(t->c, row_of(t)->to, slot) = local;
+    *local_column(t->c, row_of(t)->to, id) = local;
 }
 
-static void row_send(ts_run *t, uint32_t slot, const value *effects, size_t count)
+static void row_send(ts_run *t, machine_id id, const value *effects, size_t count)
 {
     network n = network_of(t->c, row_of(t)->to);
-    network_send(t->c, &n, slot, effects, count);
+    network_send(t->c, &n, id, effects, count);
 }
 
-static void row_send_list(ts_run *t, uint32_t slot, value effects)
+static void row_send_list(ts_run *t, machine_id id, value effects)
 {
     value_view w = list_get(t->c, effects);
     if (w.count > 0)
-        row_send(t, slot, w.items, w.count);
+        row_send(t, id, w.items, w.count);
 }
 
-static void row_leave(ts_run *t, uint32_t slot, uint32_t k, bool is_received,
+static void row_leave(ts_run *t, machine_id id, uint32_t k, bool is_received,
                       bool is_kept)
 {
     network n = network_of(t->c, row_of(t)->to);
-    network_leave(t->c, &n, slot, k, is_received, is_kept);
+    network_leave(t->c, &n, id, k, is_received, is_kept);
 }
 
 static void row_create(ts_run *t, uint32_t creator, value creation)
@@ -276,7 +277,7 @@ static void row_create(ts_run *t, uint32_t creator, value creation)
     core *c = t->c;
     system_state *to = row_of(t)->to;
     uint32_t child =
-        value_to_slot(&c->vals, value_item(&c->vals, creation, CREATION_MACHINE));
+        value_to_machine_id(&c->vals, value_item(&c->vals, creation, CREATION_MACHINE));
     value payload = value_item(&c->vals, creation, CREATION_PAYLOAD);
     assert(system_local(c, to, child) == VALUE_NULL); /* a name is given once */
     add_machine(c, to, child, process_new_machine(c, child, payload));
@@ -284,13 +285,12 @@ static void row_create(ts_run *t, uint32_t creator, value creation)
     network_create(c, &n, creator, child);
 }
 
-static void row_observe(ts_run *t, uint32_t slot, value observation)
+static void row_observe(ts_run *t, machine_id id, value observation)
 {
     if (t->c->script != NULL)
         t->c->script->observations++;
     env_notes notes = {0};
-    env_answer answer =
-        env_observe(t->c, row_of(t)->to->data, slot, observation, &notes);
+    env_answer answer = env_observe(t->c, row_of(t)->to->data, id, observation, &notes);
     t->is_over = !note_env(t->c, answer, &notes, row_of(t)->result);
 }
 
@@ -305,10 +305,10 @@ static void row_receive(ts_run *t, value message, bool is_last)
     ts_step(t, ts_target(t->c, message), message, is_last);
 }
 
-static void row_use_inbox(ts_run *t, uint32_t slot, value local, inbox_need need,
+static void row_use_inbox(ts_run *t, machine_id id, value local, inbox_need need,
                           value message)
 {
-    (void)t, (void)slot, (void)local, (void)need, (void)message;
+    (void)t, (void)id, (void)local, (void)need, (void)message;
     assert(0 && "in a row, inboxes are inside");
 }
 
@@ -322,7 +322,7 @@ static bool row_has_branch(const ts_run *t, value message)
 }
 
 /* The first decision is the lowest digit of a branch's number. */
-static void row_branch(ts_run *t, uint32_t slot, value stimulus, step_outcomes list,
+static void row_branch(ts_run *t, machine_id id, value stimulus, step_outcomes list,
                        bool is_last)
 {
     row_run *r = row_of(t);
@@ -332,7 +332,7 @@ static void row_branch(ts_run *t, uint32_t slot, value stimulus, step_outcomes l
     }
     const outcome o = *step_outcome(t->c, list, r->branch % list.count);
     r->branch /= list.count;
-    ts_outcome(t, slot, stimulus, &o);
+    ts_outcome(t, id, stimulus, &o);
 }
 
 static void row_stuck(ts_run *t)
@@ -347,12 +347,12 @@ static void row_fail(ts_run *t, uint32_t number)
     t->is_over = true;
 }
 
-/* What SLOT held has made its target fail.  In P the sender has gone on by then: if it
+/* What ID held has made its target fail.  In P the sender has gone on by then: if it
  * cannot but fail itself, that comes first. */
-static void row_blame(row_run *r, uint32_t slot)
+static void row_blame(row_run *r, machine_id id)
 {
     core *c = r->run.c;
-    step_outcomes own = step_machine(c, system_local(c, r->to, slot), VALUE_NULL);
+    step_outcomes own = step_machine(c, system_local(c, r->to, id), VALUE_NULL);
     uint32_t k = 0;
     while (k < own.count && step_outcome(c, own, k)->fault != 0)
         k++;
@@ -365,31 +365,31 @@ static void row_blame(row_run *r, uint32_t slot)
 }
 
 /* The outcomes of the sender make branches, although it does not get to go on. */
-static void row_failed_arrival(ts_run *t, uint32_t slot, value message)
+static void row_failed_arrival(ts_run *t, machine_id id, value message)
 {
     row_run *r = row_of(t);
     if (r->branch == 0) {
-        if (r->result->fault != 0 && ts_target(t->c, message) != slot)
-            row_blame(r, slot);
+        if (r->result->fault != 0 && ts_target(t->c, message) != id)
+            row_blame(r, id);
         return;
     }
-    step_outcomes own = step_machine(t->c, system_local(t->c, r->to, slot), VALUE_NULL);
+    step_outcomes own = step_machine(t->c, system_local(t->c, r->to, id), VALUE_NULL);
     if (r->branch < own.count)
         r->branch = 0;
 }
 
-static void row_ran(ts_run *t, uint32_t slot, const outcome *o)
+static void row_ran(ts_run *t, machine_id id, const outcome *o)
 {
     transition_result *r = row_of(t)->result;
     r->other = r->runner;
-    r->runner = slot;
+    r->runner = id;
     r->choices = join_lists(t->c, r->choices, o->choices);
     r->fair = join_lists(t->c, r->fair, o->fair);
 }
 
-static void row_served(ts_run *t, uint32_t slot, value message)
+static void row_served(ts_run *t, machine_id id, value message)
 {
-    (void)t, (void)slot, (void)message; /* the transition says so */
+    (void)t, (void)id, (void)message; /* the transition says so */
 }
 
 static const ts_driver row_driver = {.local = row_local,
@@ -426,22 +426,22 @@ bool system_step(core *c, const system_state *from, transition m, uint32_t k,
     return r.branch == 0;
 }
 
-bool system_settle(core *c, system_state *to, uint32_t slot)
+bool system_settle(core *c, system_state *to, machine_id id)
 {
     row_run r = {.run = {.c = c, .driver = &row_driver}, .to = to};
-    return ts_settle(&r.run, slot);
+    return ts_settle(&r.run, id);
 }
 
 /* ---- What must hold ---- */
 
-static bool is_machine_right(const core *c, const system_state *s, uint32_t slot)
+static bool is_machine_right(const core *c, const system_state *s, machine_id id)
 {
-    value local = system_local(c, s, slot);
-    value outbox = system_outbox(c, s, slot);
+    value local = system_local(c, s, id);
+    value outbox = system_outbox(c, s, id);
     if (local == VALUE_NULL)
         return outbox == VALUE_NULL;
     return value_get(&c->vals, local).aux == REC_LOCAL &&
-           value_item(&c->vals, local, LOCAL_SELF) == value_slot(slot) &&
+           value_item(&c->vals, local, LOCAL_SELF) == value_machine_id(id) &&
            local_status(c, local) != STATUS_RUNNING && !inbox_is_out(c, local) &&
            outbox != OUTBOX_APART;
 }
@@ -462,12 +462,11 @@ bool system_check(const core *c, const system_state *s)
     for (uint32_t i = 1; i < first; i++)
         if (value_get(&c->vals, s->data[i]).aux != REC_LOCAL)
             return false;
-    uint32_t slots = system_slots(c, s);
-    for (uint32_t slot = 0; slot < slots; slot++)
-        if (!is_machine_right(c, s, slot) ||
-            !is_outbox_right(c, system_outbox(c, s, slot)))
+    uint32_t machines = system_machines(c, s);
+    for (machine_id id = 0; id < machines; id++)
+        if (!is_machine_right(c, s, id) || !is_outbox_right(c, system_outbox(c, s, id)))
             return false;
-    return slots == 0 || system_local(c, s, slots - 1) != VALUE_NULL;
+    return machines == 0 || system_local(c, s, machines - 1) != VALUE_NULL;
 }
 
 /* ---- The end ---- */
@@ -488,16 +487,16 @@ static srcpos waiting_at(const core *c, value local)
     return fun->positions[value_to_int(&c->vals, f.items[1])];
 }
 
-/* Of the machines that IS picks, the least by name; SLOT_NONE: none. */
+/* Of the machines that IS picks, the least by name; MACHINE_NONE: none. */
 static uint32_t find_machine(const core *c, const system_state *s,
                              bool (*is)(const core *c, value local))
 {
-    vec_each (slot, &c->vals.names.sorted) {
-        value local = system_local(c, s, *slot);
+    vec_each (id, &c->vals.names.sorted) {
+        value local = system_local(c, s, *id);
         if (local != VALUE_NULL && is(c, local))
-            return *slot;
+            return *id;
     }
-    return SLOT_NONE;
+    return MACHINE_NONE;
 }
 
 static bool is_waiting(const core *c, value local)
@@ -510,14 +509,14 @@ static bool has_messages(const core *c, value local)
     return value_item(&c->vals, local, LOCAL_INBOX) != VALUE_NULL;
 }
 
-static fault deadlock(core *c, const system_state *s, uint32_t slot)
+static fault deadlock(core *c, const system_state *s, machine_id id)
 {
     strbuf text = {0};
-    core_show_machine(c, slot, &text);
+    core_show_machine(c, id, &text);
     strbuf_puts(&text, " waits in a receive, and nothing else can happen");
     vec_each (other, &c->vals.names.sorted) {
         value local = system_local(c, s, *other);
-        if (*other == slot || local == VALUE_NULL || !is_waiting(c, local))
+        if (*other == id || local == VALUE_NULL || !is_waiting(c, local))
             continue;
         strbuf_puts(&text, "; so does ");
         core_show_machine(c, *other, &text);
@@ -525,17 +524,17 @@ static fault deadlock(core *c, const system_state *s, uint32_t slot)
     return (fault){.kind = FAULT_DEADLOCK,
                    .state = FAULT_NOWHERE,
                    .event = FAULT_NOWHERE,
-                   .pos = waiting_at(c, system_local(c, s, slot)),
+                   .pos = waiting_at(c, system_local(c, s, id)),
                    .text = keep_text(c, &text)};
 }
 
-static fault left_over(core *c, const system_state *s, uint32_t slot)
+static fault left_over(core *c, const system_state *s, machine_id id)
 {
-    value local = system_local(c, s, slot);
+    value local = system_local(c, s, id);
     value_view inbox = list_get(c, value_item(&c->vals, local, LOCAL_INBOX));
     value event = value_item(&c->vals, inbox.items[0], MESSAGE_EVENT);
     strbuf text = {0};
-    core_show_machine(c, slot, &text);
+    core_show_machine(c, id, &text);
     strbuf_printf(&text, " never handles %s",
                   c->ir->events[value_to_event(event)].name);
     if (inbox.count > 1)
@@ -588,9 +587,8 @@ fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state)
 static unsigned traits_of(const core *c, const system_state *s)
 {
     unsigned traits = system_hot_spec(c, s) != IR_NONE ? TRAIT_IS_HOT : 0;
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
-        traits |=
-            ts_traits(c, slot, system_local(c, s, slot), system_outbox(c, s, slot));
+    for (machine_id id = 0; id < system_machines(c, s); id++)
+        traits |= ts_traits(c, id, system_local(c, s, id), system_outbox(c, s, id));
     return traits;
 }
 

@@ -32,8 +32,8 @@ typedef VEC(value) system_state;
 typedef struct transition_result {
     uint32_t fault;   /* in core.faults, from 1; 0: none */
     uint32_t monitor; /* with a fault: the monitor that failed, or IR_NONE */
-    uint32_t runner;  /* the machine that ran last, or SLOT_NONE */
-    uint32_t other;   /* the one that ran before it, or SLOT_NONE */
+    uint32_t runner;  /* the machine that ran last, or MACHINE_NONE */
+    uint32_t other;   /* the one that ran before it, or MACHINE_NONE */
     value choices;    /* LIST of ints: how the choices fell, of both in turn */
     value fair;       /* LIST, see outcome; of both */
     value cooled;     /* LIST of monitors that have been in a cold state */
@@ -43,21 +43,21 @@ typedef struct transition_result {
 /* ---- Columns ---- */
 
 /* Machines among them may be absent. */
-static inline uint32_t system_slots(const core *c, const system_state *s)
+static inline uint32_t system_machines(const core *c, const system_state *s)
 {
     return (uint32_t)(s->len - env_columns(c)) / 2;
 }
 
 /* Or null. */
-static inline value system_local(const core *c, const system_state *s, uint32_t slot)
+static inline value system_local(const core *c, const system_state *s, machine_id id)
 {
-    return slot < system_slots(c, s) ? s->data[env_columns(c) + 2 * slot] : VALUE_NULL;
+    return id < system_machines(c, s) ? s->data[env_columns(c) + 2 * id] : VALUE_NULL;
 }
 
-static inline value system_outbox(const core *c, const system_state *s, uint32_t slot)
+static inline value system_outbox(const core *c, const system_state *s, machine_id id)
 {
-    return slot < system_slots(c, s) ? s->data[env_columns(c) + 2 * slot + 1]
-                                     : VALUE_NULL;
+    return id < system_machines(c, s) ? s->data[env_columns(c) + 2 * id + 1]
+                                      : VALUE_NULL;
 }
 
 value system_monitor(const core *c, const system_state *s, uint32_t monitor);
@@ -77,7 +77,7 @@ void system_start(core *c, system_state *to, transition_result *result);
  * no faults: they come first, and if there are none, the run has ended. */
 size_t system_enabled(const core *c, const system_state *s, transition_list *out);
 
-/* The machine that goes first since it is new, see ts_is_urgent; or SLOT_NONE. */
+/* The machine that goes first since it is new, see ts_is_urgent; or MACHINE_NONE. */
 uint32_t system_urgent(const core *c, const system_state *s);
 
 /* Branch K of transition M; false: there are fewer branches.  With a fault, TO is
@@ -85,9 +85,9 @@ uint32_t system_urgent(const core *c, const system_state *s);
 bool system_step(core *c, const system_state *from, transition m, uint32_t k,
                  system_state *to, transition_result *result);
 
-/* Creations that are first in the outbox of SLOT take place, as after each message that
+/* Creations that are first in the outbox of ID take place, as after each message that
  * leaves it.  True: there was one. */
-bool system_settle(core *c, system_state *to, uint32_t slot);
+bool system_settle(core *c, system_state *to, machine_id id);
 
 /* What is wrong with a run that ends here; FAULT_NONE: nothing. */
 fault system_end(core *c, const system_state *s);
@@ -102,7 +102,7 @@ fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state);
 value system_message(const core *c, const system_state *s, transition m);
 
 /* May the machine go on by itself? */
-bool system_can_act(const core *c, const system_state *s, uint32_t slot);
+bool system_can_act(const core *c, const system_state *s, machine_id id);
 
 /* What every state satisfies: columns are of the right kind and name themselves, the
  * last machine is there, and no creation is first in an outbox of P's own network. */

@@ -34,7 +34,7 @@ void trace_add(trace *t, const core *c, transition m, value choices)
 {
     value_view list = list_get(c, choices);
     strbuf path = {0};
-    naming_path(&c->vals.names, m.slot, &path);
+    naming_path(&c->vals.names, m.machine, &path);
     uint32_t *ways = ARENA_ARRAY(&t->memory, uint32_t, list.count);
     for (uint32_t i = 0; i < list.count; i++)
         ways[i] = (uint32_t)value_to_int(&c->vals, list.items[i]);

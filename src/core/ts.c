@@ -11,10 +11,10 @@ static bool is_mbox(const core *c)
 
 /* ---- One machine ---- */
 
-bool ts_is_urgent(const core *c, uint32_t slot, value local)
+bool ts_is_urgent(const core *c, machine_id id, value local)
 {
     return local != VALUE_NULL && local_status(c, local) == STATUS_NEW &&
-           naming_get(&c->vals.names, slot)->depth < URGENT_DEPTH;
+           naming_get(&c->vals.names, id)->depth < URGENT_DEPTH;
 }
 
 bool ts_can_act(const core *c, value local, value outbox)
@@ -64,7 +64,7 @@ bool ts_is_message(const core *c, value effect)
 uint32_t ts_target(const core *c, value message)
 {
     assert(ts_is_message(c, message));
-    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+    return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
 /* Does what a machine holds arrive in the same transition?  In other networks it goes
@@ -86,18 +86,18 @@ value ts_message(const core *c, value local, value outbox, transition m)
     return arrives_at_once(c, held) ? held : VALUE_NULL;
 }
 
-static void add_transition(transition_list *out, transition_kind kind, uint32_t slot,
+static void add_transition(transition_list *out, transition_kind kind, machine_id id,
                            uint32_t index)
 {
-    transition m = {kind, slot, index};
+    transition m = {kind, id, index};
     vec_push(out, m);
 }
 
 /* Nothing happens to messages that a machine sends to itself. */
-static bool may_fail(const core *c, uint32_t slot, value message, int budget)
+static bool may_fail(const core *c, machine_id id, value message, int budget)
 {
     uint32_t event = value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
-    return c->options.budgets[budget].left > 0 && ts_target(c, message) != slot &&
+    return c->options.budgets[budget].left > 0 && ts_target(c, message) != id &&
            core_may_fail(c, budget, event);
 }
 
@@ -107,25 +107,25 @@ static bool has_message_faults(const core *c)
            c->options.budgets[BUDGET_DUP].left > 0;
 }
 
-static void add_message_faults(const core *c, uint32_t slot, value message,
+static void add_message_faults(const core *c, machine_id id, value message,
                                uint32_t index, transition_list *out)
 {
-    if (may_fail(c, slot, message, BUDGET_LOSS))
-        add_transition(out, TRANSITION_LOSE, slot, index);
-    if (may_fail(c, slot, message, BUDGET_DUP))
-        add_transition(out, TRANSITION_DUP, slot, index);
+    if (may_fail(c, id, message, BUDGET_LOSS))
+        add_transition(out, TRANSITION_LOSE, id, index);
+    if (may_fail(c, id, message, BUDGET_DUP))
+        add_transition(out, TRANSITION_DUP, id, index);
 }
 
-void ts_enabled_acts(const core *c, uint32_t slot, value local, value outbox,
+void ts_enabled_acts(const core *c, machine_id id, value local, value outbox,
                      transition_list *out)
 {
     if (!ts_can_act(c, local, outbox))
         return;
     assert(local_status(c, local) != STATUS_HALTED);
-    add_transition(out, TRANSITION_ACT, slot, 0);
+    add_transition(out, TRANSITION_ACT, id, 0);
     value held = has_message_faults(c) ? ts_pending_effect(c, local) : VALUE_NULL;
     if (arrives_at_once(c, held))
-        add_message_faults(c, slot, held, TRANSITION_PENDING, out);
+        add_message_faults(c, id, held, TRANSITION_PENDING, out);
 }
 
 /* Causal networks have an order over all outboxes: see system_enabled. */
@@ -134,7 +134,7 @@ static bool may_leave(const core *c, value outbox, uint32_t k)
     return c->options.network == NET_CAUSAL || outbox_may_leave(c, outbox, k);
 }
 
-void ts_enabled_deliveries(const core *c, uint32_t slot, value outbox,
+void ts_enabled_deliveries(const core *c, machine_id id, value outbox,
                            transition_list *out)
 {
     uint32_t count = outbox == VALUE_NULL ? 0 : outbox_count(c, outbox);
@@ -144,34 +144,34 @@ void ts_enabled_deliveries(const core *c, uint32_t slot, value outbox,
     for (uint32_t k = 0; k < count; k++) {
         if (!may_leave(c, outbox, k))
             continue;
-        add_transition(out, TRANSITION_DELIVER, slot, k);
+        add_transition(out, TRANSITION_DELIVER, id, k);
         if (has_faults)
-            add_message_faults(c, slot, outbox_message(c, outbox, k), k, out);
+            add_message_faults(c, id, outbox_message(c, outbox, k), k, out);
     }
 }
 
-void ts_enabled_crash(const core *c, uint32_t slot, value local, transition_list *out)
+void ts_enabled_crash(const core *c, machine_id id, value local, transition_list *out)
 {
     if (c->options.budgets[BUDGET_CRASH].left > 0 && ts_may_crash(c, local))
-        add_transition(out, TRANSITION_CRASH, slot, 0);
+        add_transition(out, TRANSITION_CRASH, id, 0);
 }
 
-void ts_enabled(const core *c, uint32_t slot, value local, value outbox,
+void ts_enabled(const core *c, machine_id id, value local, value outbox,
                 transition_list *out)
 {
     if (local == VALUE_NULL)
         return;
-    ts_enabled_acts(c, slot, local, outbox, out);
-    if (ts_is_urgent(c, slot, local))
+    ts_enabled_acts(c, id, local, outbox, out);
+    if (ts_is_urgent(c, id, local))
         return;
-    ts_enabled_deliveries(c, slot, outbox, out);
-    ts_enabled_crash(c, slot, local, out);
+    ts_enabled_deliveries(c, id, outbox, out);
+    ts_enabled_crash(c, id, local, out);
 }
 
 /* ---- Ends of runs ---- */
 
 /* A message that is pending can be delivered, or another one before it. */
-unsigned ts_traits(const core *c, uint32_t slot, value local, value outbox)
+unsigned ts_traits(const core *c, machine_id id, value local, value outbox)
 {
     unsigned traits = 0;
     if (local == VALUE_NULL)
@@ -179,7 +179,7 @@ unsigned ts_traits(const core *c, uint32_t slot, value local, value outbox)
     if (ts_can_act(c, local, outbox) ||
         (outbox != VALUE_NULL && outbox_count(c, outbox) > 0))
         traits |= TRAIT_ENABLED;
-    if (ts_is_urgent(c, slot, local))
+    if (ts_is_urgent(c, id, local))
         traits |= TRAIT_URGENT;
     if (local_status(c, local) == STATUS_WAITING)
         traits |= TRAIT_WAITS;
@@ -214,40 +214,40 @@ static bool is_boxed(const core *c, value outbox, size_t boxed, value effect)
     return false;
 }
 
-void ts_effects(ts_run *t, uint32_t slot, value effects)
+void ts_effects(ts_run *t, machine_id id, value effects)
 {
     const ts_driver *d = t->driver;
     const core *c = t->c;
-    if (d->outbox(t, slot) == OUTBOX_APART) {
-        d->send_list(t, slot, effects);
+    if (d->outbox(t, id) == OUTBOX_APART) {
+        d->send_list(t, id, effects);
         return;
     }
     value_view w = list_get(c, effects);
     for (uint32_t i = 0; i < w.count && !t->is_over;) {
         uint32_t first = i;
-        while (i < w.count && is_boxed(c, d->outbox(t, slot), i - first, w.items[i]))
+        while (i < w.count && is_boxed(c, d->outbox(t, id), i - first, w.items[i]))
             i++;
         if (i > first)
-            d->send(t, slot, w.items + first, i - first);
+            d->send(t, id, w.items + first, i - first);
         else if (value_get(&c->vals, w.items[i]).aux == REC_CREATION)
-            d->create(t, slot, w.items[i++]);
+            d->create(t, id, w.items[i++]);
         else
-            d->observe(t, slot, w.items[i++]);
+            d->observe(t, id, w.items[i++]);
     }
 }
 
-bool ts_settle(ts_run *t, uint32_t slot)
+bool ts_settle(ts_run *t, machine_id id)
 {
     bool has_new = false;
     while (is_mbox(t->c)) {
-        value outbox = t->driver->outbox(t, slot);
+        value outbox = t->driver->outbox(t, id);
         if (outbox_count(t->c, outbox) == 0)
             break;
         value first = outbox_message(t->c, outbox, 0);
         if (ts_is_message(t->c, first))
             break;
-        t->driver->leave(t, slot, 0, false, false);
-        t->driver->create(t, slot, first);
+        t->driver->leave(t, id, 0, false, false);
+        t->driver->create(t, id, first);
         has_new = true;
     }
     return has_new;
@@ -255,123 +255,123 @@ bool ts_settle(ts_run *t, uint32_t slot)
 
 /* ---- Steps ---- */
 
-void ts_outcome(ts_run *t, uint32_t slot, value stimulus, const outcome *o)
+void ts_outcome(ts_run *t, machine_id id, value stimulus, const outcome *o)
 {
     const ts_driver *d = t->driver;
     assert(!t->is_over);
     assert(o->fault != 0 || o->local != VALUE_NULL);
-    d->ran(t, slot, o);
+    d->ran(t, id, o);
     if (o->only_sends)
-        d->send_list(t, slot, o->effects);
+        d->send_list(t, id, o->effects);
     else
-        ts_effects(t, slot, o->effects);
+        ts_effects(t, id, o->effects);
     if (t->is_over)
         return;
     if (o->fault != 0) {
         d->fail(t, o->fault);
         return;
     }
-    d->set_local(t, slot, o->local);
+    d->set_local(t, id, o->local);
     if (o->need != INBOX_NOTHING)
-        d->use_inbox(t, slot, o->local, o->need, stimulus);
+        d->use_inbox(t, id, o->local, o->need, stimulus);
 }
 
-void ts_step(ts_run *t, uint32_t slot, value stimulus, bool is_last)
+void ts_step(ts_run *t, machine_id id, value stimulus, bool is_last)
 {
-    value local = t->driver->local(t, slot);
+    value local = t->driver->local(t, id);
     assert(local != VALUE_NULL); /* only a foreign function knows who is not there */
     step_outcomes list = step_machine(t->c, local, stimulus);
     if (list.count == 0)
         t->driver->stuck(t);
     else
-        t->driver->branch(t, slot, stimulus, list, is_last);
+        t->driver->branch(t, id, stimulus, list, is_last);
 }
 
 /* ---- Transitions ---- */
 
-/* What SLOT holds takes place, unless it is lost; then it goes on. */
-static void act(ts_run *t, uint32_t slot, bool is_lost)
+/* What ID holds takes place, unless it is lost; then it goes on. */
+static void act(ts_run *t, machine_id id, bool is_lost)
 {
     const ts_driver *d = t->driver;
-    assert(d->local(t, slot) != VALUE_NULL);
-    value held = is_lost ? VALUE_NULL : ts_pending_effect(t->c, d->local(t, slot));
+    assert(d->local(t, id) != VALUE_NULL);
+    value held = is_lost ? VALUE_NULL : ts_pending_effect(t->c, d->local(t, id));
     if (arrives_at_once(t->c, held)) {
         d->receive(t, held, false);
         if (t->is_over && d->failed_arrival != NULL)
-            d->failed_arrival(t, slot, held);
+            d->failed_arrival(t, id, held);
     } else if (ts_is_message(t->c, held)) {
-        ts_effects(t, slot, list_make(t->c, &held, 1));
+        ts_effects(t, id, list_make(t->c, &held, 1));
     } else if (held != VALUE_NULL) {
-        d->create(t, slot, held);
+        d->create(t, id, held);
     }
     if (!t->is_over)
-        ts_step(t, slot, VALUE_NULL, true);
+        ts_step(t, id, VALUE_NULL, true);
 }
 
-/* Message K of SLOT's outbox reaches its target. */
-static void deliver(ts_run *t, uint32_t slot, uint32_t k, bool is_kept)
+/* Message K of ID's outbox reaches its target. */
+static void deliver(ts_run *t, machine_id id, uint32_t k, bool is_kept)
 {
     const ts_driver *d = t->driver;
-    value message = outbox_message(t->c, d->outbox(t, slot), k);
+    value message = outbox_message(t->c, d->outbox(t, id), k);
     t->is_over = d->has_branch != NULL && !d->has_branch(t, message);
     if (t->is_over)
         return;
     if (!is_kept)
-        d->served(t, slot, message);
-    d->leave(t, slot, k, true, is_kept);
+        d->served(t, id, message);
+    d->leave(t, id, k, true, is_kept);
     if (!is_kept)
-        ts_settle(t, slot);
+        ts_settle(t, id);
     d->receive(t, message, true);
 }
 
-static void duplicate(ts_run *t, uint32_t slot, uint32_t k)
+static void duplicate(ts_run *t, machine_id id, uint32_t k)
 {
     t->driver->spend(t, BUDGET_DUP);
     if (k == TRANSITION_PENDING)
-        t->driver->receive(t, ts_pending_effect(t->c, t->driver->local(t, slot)), true);
+        t->driver->receive(t, ts_pending_effect(t->c, t->driver->local(t, id)), true);
     else
-        deliver(t, slot, k, true);
+        deliver(t, id, k, true);
 }
 
-static void lose(ts_run *t, uint32_t slot, uint32_t k)
+static void lose(ts_run *t, machine_id id, uint32_t k)
 {
     assert(t->c->options.budgets[BUDGET_LOSS].left > 0);
     t->driver->spend(t, BUDGET_LOSS);
     if (k == TRANSITION_PENDING) {
-        act(t, slot, true);
+        act(t, id, true);
         return;
     }
-    t->driver->leave(t, slot, k, false, false);
-    ts_settle(t, slot);
+    t->driver->leave(t, id, k, false, false);
+    ts_settle(t, id);
 }
 
-static void crash(ts_run *t, uint32_t slot)
+static void crash(ts_run *t, machine_id id)
 {
-    value local = t->driver->local(t, slot);
+    value local = t->driver->local(t, id);
     assert(ts_may_crash(t->c, local));
     t->driver->spend(t, BUDGET_CRASH);
     if (inbox_is_out(t->c, local))
-        t->driver->use_inbox(t, slot, local, INBOX_CLEAR, VALUE_NULL);
-    t->driver->set_local(t, slot, process_halted(t->c, slot));
+        t->driver->use_inbox(t, id, local, INBOX_CLEAR, VALUE_NULL);
+    t->driver->set_local(t, id, process_halted(t->c, id));
 }
 
 void ts_fire(ts_run *t, transition m)
 {
     switch (m.kind) {
     case TRANSITION_ACT:
-        act(t, m.slot, false);
+        act(t, m.machine, false);
         return;
     case TRANSITION_DELIVER:
-        deliver(t, m.slot, m.index, false);
+        deliver(t, m.machine, m.index, false);
         return;
     case TRANSITION_DUP:
-        duplicate(t, m.slot, m.index);
+        duplicate(t, m.machine, m.index);
         return;
     case TRANSITION_CRASH:
-        crash(t, m.slot);
+        crash(t, m.machine);
         return;
     case TRANSITION_LOSE:
-        lose(t, m.slot, m.index);
+        lose(t, m.machine, m.index);
         return;
     }
     assert(0 && "no such transition");

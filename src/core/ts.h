@@ -41,15 +41,15 @@ typedef enum transition_kind {
 
 typedef struct transition {
     transition_kind kind;
-    uint32_t slot;  /* the machine; of messages: the sender */
-    uint32_t index; /* of the message in its outbox, or TRANSITION_PENDING */
+    machine_id machine; /* of messages: the sender */
+    uint32_t index;     /* of the message in its outbox, or TRANSITION_PENDING */
 } transition;
 
 typedef VEC(transition) transition_list;
 
 static inline bool transition_is_same(transition a, transition b)
 {
-    return a.kind == b.kind && a.slot == b.slot && a.index == b.index;
+    return a.kind == b.kind && a.machine == b.machine && a.index == b.index;
 }
 
 /* A fault takes from a budget; other transitions do not. */
@@ -62,7 +62,7 @@ static inline bool transition_is_fault(transition m)
 
 /* A machine that is new begins before anything else happens: beginning commutes with
  * all other transitions (lemma in system.h).  Of several, the first by name. */
-bool ts_is_urgent(const core *c, uint32_t slot, value local);
+bool ts_is_urgent(const core *c, machine_id id, value local);
 
 /* May it go on by itself?  In P's own network that may take an empty outbox. */
 bool ts_can_act(const core *c, value local, value outbox);
@@ -78,19 +78,19 @@ uint32_t ts_target(const core *c, value message);
 
 /* ---- Enabled transitions ---- */
 
-/* All transitions that start at machine SLOT, whose local state and outbox are given;
+/* All transitions that start at machine ID, whose local state and outbox are given;
  * the environment may still forbid some.  LOCAL null: there is no such machine. */
-void ts_enabled(const core *c, uint32_t slot, value local, value outbox,
+void ts_enabled(const core *c, machine_id id, value local, value outbox,
                 transition_list *out);
 
 /* The same in three portions: what the machine does by itself, with the faults of what
  * it holds; what leaves its outbox; its crash.  An urgent machine has the first only.
  */
-void ts_enabled_acts(const core *c, uint32_t slot, value local, value outbox,
+void ts_enabled_acts(const core *c, machine_id id, value local, value outbox,
                      transition_list *out);
-void ts_enabled_deliveries(const core *c, uint32_t slot, value outbox,
+void ts_enabled_deliveries(const core *c, machine_id id, value outbox,
                            transition_list *out);
-void ts_enabled_crash(const core *c, uint32_t slot, value local, transition_list *out);
+void ts_enabled_crash(const core *c, machine_id id, value local, transition_list *out);
 
 /* The message that a transition is about, or null. */
 value ts_message(const core *c, value local, value outbox, transition m);
@@ -106,7 +106,7 @@ typedef enum ts_trait {
     TRAIT_IS_HOT = 16,  /* the environment: some spec is in a hot state */
 } ts_trait;
 
-unsigned ts_traits(const core *c, uint32_t slot, value local, value outbox);
+unsigned ts_traits(const core *c, machine_id id, value local, value outbox);
 
 /* What is wrong with a run that ends in a state with these traits; or FAULT_NONE. */
 fault_kind ts_final(const core *c, unsigned traits);
@@ -119,37 +119,38 @@ typedef struct ts_run ts_run;
  * sees to creations and observations among them. */
 #define OUTBOX_APART VALUE_TRUE
 
-/* How a driver holds components and serves requests.  Machines are given by slot. */
+/* How a driver holds components and serves requests.  Machines are given by their ids.
+ */
 typedef struct ts_driver {
-    value (*local)(const ts_run *t, uint32_t slot);
-    value (*outbox)(const ts_run *t, uint32_t slot);
-    void (*set_local)(ts_run *t, uint32_t slot, value local);
+    value (*local)(const ts_run *t, machine_id id);
+    value (*outbox)(const ts_run *t, machine_id id);
+    void (*set_local)(ts_run *t, machine_id id, value local);
     /* Puts effects into the outbox; the second gets them as a LIST. */
-    void (*send)(ts_run *t, uint32_t slot, const value *effects, size_t count);
-    void (*send_list)(ts_run *t, uint32_t slot, value effects);
+    void (*send)(ts_run *t, machine_id id, const value *effects, size_t count);
+    void (*send_list)(ts_run *t, machine_id id, value effects);
     /* Item K leaves the outbox; a message may be RECEIVED, and a copy KEPT. */
-    void (*leave)(ts_run *t, uint32_t slot, uint32_t k, bool is_received, bool is_kept);
+    void (*leave)(ts_run *t, machine_id id, uint32_t k, bool is_received, bool is_kept);
     /* Requests. */
     void (*create)(ts_run *t, uint32_t creator, value creation);
-    void (*observe)(ts_run *t, uint32_t slot, value observation);
+    void (*observe)(ts_run *t, machine_id id, value observation);
     void (*spend)(ts_run *t, int budget);
     void (*receive)(ts_run *t, value message, bool is_last);
-    void (*use_inbox)(ts_run *t, uint32_t slot, value local, inbox_need need,
+    void (*use_inbox)(ts_run *t, machine_id id, value local, inbox_need need,
                       value message);
     /* A driver that wants one branch: does the delivery of MESSAGE have it?  Asked
      * first, as to find out later costs more.  Or NULL. */
     bool (*has_branch)(const ts_run *t, value message);
-    /* A step of SLOT has several outcomes: ts_outcome for one, or for each of them.
+    /* A step of ID has several outcomes: ts_outcome for one, or for each of them.
      * IS_LAST: the transition ends with it. */
-    void (*branch)(ts_run *t, uint32_t slot, value stimulus, step_outcomes list,
+    void (*branch)(ts_run *t, machine_id id, value stimulus, step_outcomes list,
                    bool is_last);
     void (*stuck)(ts_run *t);                 /* ... has none: an assumption failed */
     void (*fail)(ts_run *t, uint32_t number); /* in core.faults, from 1 */
-    /* The message that SLOT held made its target fail, or is not to be.  Or NULL. */
-    void (*failed_arrival)(ts_run *t, uint32_t slot, value message);
+    /* The message that ID held made its target fail, or is not to be.  Or NULL. */
+    void (*failed_arrival)(ts_run *t, machine_id id, value message);
     /* For fairness, and for traces. */
-    void (*ran)(ts_run *t, uint32_t slot, const outcome *o);
-    void (*served)(ts_run *t, uint32_t slot, value message);
+    void (*ran)(ts_run *t, machine_id id, const outcome *o);
+    void (*served)(ts_run *t, machine_id id, value message);
 } ts_driver;
 
 /* A transition while it is carried out; drivers have more behind it. */
@@ -162,17 +163,17 @@ struct ts_run {
 /* Carries out a transition that ts_enabled has listed. */
 void ts_fire(ts_run *t, transition m);
 
-/* SLOT goes on by itself (STIMULUS null) or takes a message. */
-void ts_step(ts_run *t, uint32_t slot, value stimulus, bool is_last);
+/* ID goes on by itself (STIMULUS null) or takes a message. */
+void ts_step(ts_run *t, machine_id id, value stimulus, bool is_last);
 
 /* ... with this outcome. */
-void ts_outcome(ts_run *t, uint32_t slot, value stimulus, const outcome *o);
+void ts_outcome(ts_run *t, machine_id id, value stimulus, const outcome *o);
 
-/* Effects of SLOT take place: they go into its outbox, or are requests. */
-void ts_effects(ts_run *t, uint32_t slot, value effects);
+/* Effects of ID take place: they go into its outbox, or are requests. */
+void ts_effects(ts_run *t, machine_id id, value effects);
 
-/* Creations that have come first in the outbox of SLOT take place; true: there was one.
+/* Creations that have come first in the outbox of ID take place; true: there was one.
  */
-bool ts_settle(ts_run *t, uint32_t slot);
+bool ts_settle(ts_run *t, machine_id id);
 
 #endif

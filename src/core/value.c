@@ -264,13 +264,13 @@ value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
                        items, count * sizeof *items);
 }
 
-value value_machine(values *v, uint32_t slot, evset_id events, evset_id usual)
+value value_machine(values *v, machine_id id, evset_id events, evset_id usual)
 {
     if (events == usual)
-        return value_slot(slot);
-    const value content[2] = {slot, events};
+        return value_machine_id(id);
+    const value content[2] = {id, events};
     uint64_t hash =
-        hash_u64(naming_get(&v->names, slot)->hash + hash_u64(events + (uint64_t)1));
+        hash_u64(naming_get(&v->names, id)->hash + hash_u64(events + (uint64_t)1));
     return intern_node(v, VK_MACHINE | VALUE_MIXED_BIT, hash, 2, 0, content,
                        sizeof content);
 }
@@ -390,7 +390,8 @@ int value_compare(const values *v, value a, value b)
     case VK_EVENT:
         return order(value_to_event(a), value_to_event(b));
     case VK_MACHINE:
-        return naming_compare(&v->names, value_to_slot(v, a), value_to_slot(v, b));
+        return naming_compare(&v->names, value_to_machine_id(v, a),
+                              value_to_machine_id(v, b));
     case VK_TUPLE:
     case VK_SEQ:
     case VK_SET:

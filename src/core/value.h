@@ -143,7 +143,7 @@ value value_int(values *v, int64_t n);
 value value_float(values *v, double d);
 value value_text(values *v, const char *text, size_t len);
 /* A reference that may be sent EVENTS; those that are USUAL for it need no node. */
-value value_machine(values *v, uint32_t slot, evset_id events, evset_id usual);
+value value_machine(values *v, machine_id id, evset_id events, evset_id usual);
 
 static inline value value_bool(bool b)
 {
@@ -155,9 +155,9 @@ static inline value value_event(uint32_t event)
     return VALUE_ATOM(ATOM_EVENT, event);
 }
 
-static inline value value_slot(uint32_t slot)
+static inline value value_machine_id(machine_id id)
 {
-    return VALUE_ATOM(ATOM_MACHINE, slot);
+    return VALUE_ATOM(ATOM_MACHINE, id);
 }
 
 /* A node with these items, none of them a draft. */
@@ -229,7 +229,7 @@ static inline uint32_t value_to_event(value x)
     return x & VALUE_ATOM_MASK;
 }
 
-static inline uint32_t value_to_slot(const values *v, value x)
+static inline machine_id value_to_machine_id(const values *v, value x)
 {
     return x & VALUE_ATOM_BIT ? x & VALUE_ATOM_MASK : value_node_at(v, x)->items[0];
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* A value is one number: what it is in the low bits, which one above them. */
-enum { REF_CONSTANT, REF_INT, REF_EVENT, REF_SLOT, REF_NODE, REF_BITS = 3 };
+enum { REF_CONSTANT, REF_INT, REF_EVENT, REF_MACHINE, REF_NODE, REF_BITS = 3 };
 enum { CONSTANT_NULL, CONSTANT_FALSE, CONSTANT_TRUE };
 
 /* ---- Numbers: seven bits a byte, the high bit says that more follow ---- */
@@ -54,7 +54,7 @@ void wire_writer_fini(wire_writer *w)
 void wire_told_fini(wire_told *t)
 {
     bits_fini(&t->nodes);
-    bits_fini(&t->slots);
+    bits_fini(&t->ids);
 }
 
 static bool is_node(value x)
@@ -72,16 +72,17 @@ static size_t number_of(wire_writer *w, value x)
     return known - 1;
 }
 
-static void tell_slot(const wire_writer *w, wire_told *told, uint32_t slot, strbuf *out)
+static void tell_machine(const wire_writer *w, wire_told *told, machine_id id,
+                         strbuf *out)
 {
-    if (!bits_add(&told->slots, slot))
+    if (!bits_add(&told->ids, id))
         return;
-    const machine_name *m = naming_get(&w->vals->names, slot);
-    if (m->parent != SLOT_NONE)
-        tell_slot(w, told, m->parent, out);
+    const machine_name *m = naming_get(&w->vals->names, id);
+    if (m->parent != MACHINE_NONE)
+        tell_machine(w, told, m->parent, out);
     wire_put_number(out, WIRE_SLOT);
-    wire_put_number(out, slot);
-    wire_put_number(out, m->parent == SLOT_NONE ? 0 : m->parent + (uint64_t)1);
+    wire_put_number(out, id);
+    wire_put_number(out, m->parent == MACHINE_NONE ? 0 : m->parent + (uint64_t)1);
     wire_put_number(out, m->number);
     wire_put_number(out, m->asked);
     wire_put_number(out, m->interface);
@@ -99,7 +100,7 @@ static void tell_parts(wire_writer *w, wire_told *told, value x, strbuf *out)
 {
     value_kind kind = value_kind_of(w->vals, x);
     if (kind == VK_MACHINE) {
-        tell_slot(w, told, value_to_slot(w->vals, x), out);
+        tell_machine(w, told, value_to_machine_id(w->vals, x), out);
     } else if (kind >= VK_TUPLE) {
         value_view view = value_get(w->vals, x);
         for (uint32_t i = 0; i < view.count; i++)
@@ -139,7 +140,7 @@ static void put_content(wire_writer *w, value x, strbuf *out)
     }
     case VK_MACHINE:
         value_has_rights(w->vals, x, &events);
-        wire_put_number(out, value_to_slot(w->vals, x));
+        wire_put_number(out, value_to_machine_id(w->vals, x));
         wire_put_number(out, events);
         break;
     case VK_TUPLE:
@@ -161,7 +162,7 @@ void wire_tell(wire_writer *w, wire_told *told, value x, strbuf *out)
     assert(!value_is_draft(x));
     if (!is_node(x)) {
         if (value_kind_of(w->vals, x) == VK_MACHINE)
-            tell_slot(w, told, value_to_slot(w->vals, x), out);
+            tell_machine(w, told, value_to_machine_id(w->vals, x), out);
         return;
     }
     size_t number = number_of(w, x);
@@ -193,7 +194,7 @@ void wire_put_value(const wire_writer *w, value x, strbuf *out)
     else if (kind == VK_EVENT)
         put_ref(REF_EVENT, value_to_event(x), out);
     else if (kind == VK_MACHINE)
-        put_ref(REF_SLOT, value_to_slot(w->vals, x), out);
+        put_ref(REF_MACHINE, value_to_machine_id(w->vals, x), out);
     else if (kind == VK_BOOL)
         put_ref(REF_CONSTANT, x == VALUE_TRUE ? CONSTANT_TRUE : CONSTANT_FALSE, out);
     else
@@ -210,7 +211,7 @@ void wire_reader_init(wire_reader *r, values *vals)
 void wire_reader_fini(wire_reader *r)
 {
     vec_free(&r->nodes);
-    vec_free(&r->slots);
+    vec_free(&r->ids);
 }
 
 static uint32_t get_small(wire_bytes *in)
@@ -221,36 +222,36 @@ static uint32_t get_small(wire_bytes *in)
     return (uint32_t)n;
 }
 
-static uint32_t known_slot(const wire_reader *r, uint64_t slot, wire_bytes *in)
+static uint32_t known_machine(const wire_reader *r, uint64_t id, wire_bytes *in)
 {
-    if (slot < r->slots.len && r->slots.data[slot] != 0)
-        return r->slots.data[slot] - 1;
+    if (id < r->ids.len && r->ids.data[id] != 0)
+        return r->ids.data[id] - 1;
     in->is_bad = true;
     return 0;
 }
 
-static uint32_t get_slot(wire_reader *r, wire_bytes *in)
+static uint32_t get_machine_id(wire_reader *r, wire_bytes *in)
 {
-    return known_slot(r, wire_get_number(in), in);
+    return known_machine(r, wire_get_number(in), in);
 }
 
-static void hear_slot(wire_reader *r, wire_bytes *in)
+static void hear_machine(wire_reader *r, wire_bytes *in)
 {
-    uint32_t slot = get_small(in);
+    machine_id id = get_small(in);
     uint32_t parent = get_small(in);
     uint32_t number = get_small(in);
     uint32_t asked = get_small(in);
     uint32_t interface = get_small(in);
     uint32_t decl = get_small(in);
-    uint32_t above = parent == 0 ? SLOT_NONE : known_slot(r, parent - 1, in);
+    uint32_t above = parent == 0 ? MACHINE_NONE : known_machine(r, parent - 1, in);
     /* Slots are dense, so one that is far away is none. */
-    if (in->is_bad || slot > r->slots.len + VALUE_MAX_ITEMS) {
+    if (in->is_bad || id > r->ids.len + VALUE_MAX_ITEMS) {
         in->is_bad = true;
         return;
     }
-    while (r->slots.len <= slot)
-        vec_push(&r->slots, 0);
-    r->slots.data[slot] =
+    while (r->ids.len <= id)
+        vec_push(&r->ids, 0);
+    r->ids.data[id] =
         naming_child(&r->vals->names, above, number, asked, interface, decl) + 1;
 }
 
@@ -298,9 +299,9 @@ static value get_items(wire_reader *r, value_kind kind, wire_bytes *in)
 /* The writer had a node since the rights are unusual there, so they are here. */
 static value get_machine(wire_reader *r, wire_bytes *in)
 {
-    uint32_t slot = get_slot(r, in);
+    machine_id id = get_machine_id(r, in);
     evset_id events = get_small(in);
-    return in->is_bad ? VALUE_NULL : value_machine(r->vals, slot, events, ~events);
+    return in->is_bad ? VALUE_NULL : value_machine(r->vals, id, events, ~events);
 }
 
 static value get_text(wire_reader *r, wire_bytes *in)
@@ -350,7 +351,7 @@ static void hear_node(wire_reader *r, wire_bytes *in)
 bool wire_hear(wire_reader *r, uint64_t tag, wire_bytes *in)
 {
     if (tag == WIRE_SLOT)
-        hear_slot(r, in);
+        hear_machine(r, in);
     else if (tag == WIRE_NODE)
         hear_node(r, in);
     else
@@ -388,8 +389,8 @@ value wire_get_value(wire_reader *r, wire_bytes *in)
         if (which <= VALUE_ATOM_MASK)
             return value_event((uint32_t)which);
         break;
-    case REF_SLOT:
-        return value_slot(known_slot(r, which, in));
+    case REF_MACHINE:
+        return value_machine_id(known_machine(r, which, in));
     case REF_NODE:
         return known_node(r, which, in);
     }

@@ -1,9 +1,9 @@
 /* wire.h -- values on their way to another process, by content.
  *
- * Ids of values and slots mean nothing elsewhere.  A writer numbers the values that it
- * sends, and tells each of its readers once what a number stands for: a DEFINITION.  A
- * reader keeps what the numbers of one writer stand for in its own store.  Both must
- * have loaded the same program: types, events and code go by number.
+ * Ids of values and machine ids mean nothing elsewhere.  A writer numbers the values
+ * that it sends, and tells each of its readers once what a number stands for: a
+ * DEFINITION.  A reader keeps what the numbers of one writer stand for in its own
+ * store.  Both must have loaded the same program: types, events and code go by number.
  *
  * A stream is definitions, and in between whatever else its users agree upon.  Small
  * numbers take one byte.  Not thread-safe.
@@ -29,7 +29,7 @@ typedef struct wire_writer {
 /* What one of them knows; a zeroed one knows nothing. */
 typedef struct wire_told {
     bits nodes; /* by number */
-    bits slots;
+    bits ids;
 } wire_told;
 
 void wire_writer_init(wire_writer *w, const values *vals);
@@ -57,8 +57,8 @@ typedef struct wire_bytes {
 /* One for each writer. */
 typedef struct wire_reader {
     values *vals;
-    VEC(value) nodes;    /* by number; null: not told */
-    VEC(uint32_t) slots; /* by the writer's slot, + 1; 0: not told */
+    VEC(value) nodes;  /* by number; null: not told */
+    VEC(uint32_t) ids; /* by the writer's machine id, + 1; 0: not told */
 } wire_reader;
 
 void wire_reader_init(wire_reader *r, values *vals);

@@ -53,7 +53,7 @@ void describe_event(const core *c, uint32_t event, value payload, strbuf *b)
 
 static uint32_t target_of(const core *c, value message)
 {
-    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+    return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
 void describe_message(const core *c, uint32_t sender, value message, strbuf *b)
@@ -68,8 +68,8 @@ void describe_message(const core *c, uint32_t sender, value message, strbuf *b)
 
 static void title_act(const core *c, const replay_step *s, strbuf *b)
 {
-    core_show_machine(c, s->m.slot, b);
-    switch (local_status(c, system_local(c, s->before, s->m.slot))) {
+    core_show_machine(c, s->m.machine, b);
+    switch (local_status(c, system_local(c, s->before, s->m.machine))) {
     case STATUS_NEW:
         strbuf_puts(b, " starts");
         return;
@@ -102,13 +102,13 @@ void describe_title(const core *c, const replay_step *s, strbuf *b)
         title_act(c, s, b);
         return;
     case TRANSITION_CRASH:
-        core_show_machine(c, s->m.slot, b);
+        core_show_machine(c, s->m.machine, b);
         strbuf_puts(b, " crashes");
         return;
     case TRANSITION_DELIVER:
     case TRANSITION_LOSE:
     case TRANSITION_DUP:
-        describe_message(c, s->m.slot, s->message, b);
+        describe_message(c, s->m.machine, s->message, b);
         strbuf_puts(b, s->m.kind == TRANSITION_LOSE  ? " is lost"
                        : s->m.kind == TRANSITION_DUP ? ", and a copy is still to come"
                                                      : "");
@@ -139,7 +139,7 @@ void describe_note(const core *c, const note *n, strbuf *b)
         strbuf_puts(b, "starts");
         return;
     case NOTE_HANDLE:
-        strbuf_puts(b, n->slot == SLOT_NONE ? "observes " : "handles ");
+        strbuf_puts(b, n->machine == MACHINE_NONE ? "observes " : "handles ");
         describe_event(c, n->index, n->a, b);
         return;
     case NOTE_TAKE:
@@ -159,21 +159,21 @@ void describe_note(const core *c, const note *n, strbuf *b)
         return;
     case NOTE_ENTER:
         strbuf_printf(b, "enters state %s",
-                      c->ir->machines[n->machine].states[n->index].name);
+                      c->ir->machines[n->decl].states[n->index].name);
         return;
     case NOTE_SEND:
         strbuf_puts(b, "sends ");
         describe_event(c, n->index, n->b, b);
         strbuf_puts(b, " to ");
-        core_show_machine(c, value_to_slot(&c->vals, n->a), b);
+        core_show_machine(c, value_to_machine_id(&c->vals, n->a), b);
         return;
     case NOTE_NEW:
         strbuf_puts(b, "creates ");
-        core_show_machine(c, value_to_slot(&c->vals, n->a), b);
+        core_show_machine(c, value_to_machine_id(&c->vals, n->a), b);
         if (n->b != VALUE_NULL) {
             strbuf_puts(b, " with ");
-            uint32_t slot = value_to_slot(&c->vals, n->a);
-            uint32_t asked = naming_get(&c->vals.names, slot)->asked;
+            machine_id id = value_to_machine_id(&c->vals, n->a);
+            uint32_t asked = naming_get(&c->vals.names, id)->asked;
             show_value(c, c->ir->interfaces[asked].payload, n->b, b);
         }
         return;
@@ -205,14 +205,15 @@ void describe_note(const core *c, const note *n, strbuf *b)
 uint32_t describe_subject(const core *c, const replay_step *s)
 {
     if (s->number == 0)
-        return SLOT_NONE;
+        return MACHINE_NONE;
     if (s->m.kind == TRANSITION_ACT || s->message == VALUE_NULL)
-        return s->m.slot;
+        return s->m.machine;
     return target_of(c, s->message);
 }
 
 bool describe_is_arrival(const core *c, const replay_step *s)
 {
     return s->number > 0 && s->m.kind == TRANSITION_ACT && s->message != VALUE_NULL &&
-           value_item(&c->vals, s->message, MESSAGE_TARGET) != value_slot(s->m.slot);
+           value_item(&c->vals, s->message, MESSAGE_TARGET) !=
+               value_machine_id(s->m.machine);
 }

@@ -18,7 +18,7 @@ void describe_message(const core *c, uint32_t sender, value message, strbuf *b);
  * before are looked at. */
 void describe_title(const core *c, const replay_step *s, strbuf *b);
 
-/* The machine that the title is about; SLOT_NONE: none. */
+/* The machine that the title is about; MACHINE_NONE: none. */
 uint32_t describe_subject(const core *c, const replay_step *s);
 
 /* What a machine held arrives, and then it goes on: two machines take part. */

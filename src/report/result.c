@@ -56,8 +56,8 @@ static const ir_machine *culprit(const core *c, const replay_result *p)
 {
     if (p->monitor != IR_NONE)
         return &c->ir->machines[c->test->module->monitors[p->monitor].machine];
-    if (p->slot != SLOT_NONE)
-        return &c->ir->machines[naming_get(&c->vals.names, p->slot)->decl];
+    if (p->machine != MACHINE_NONE)
+        return &c->ir->machines[naming_get(&c->vals.names, p->machine)->decl];
     return NULL;
 }
 
@@ -70,7 +70,7 @@ static void name_culprit(result *r, const core *c, const replay_result *p)
     if (p->monitor != IR_NONE)
         strbuf_puts(&who, m->name);
     else
-        core_show_machine(c, p->slot, &who);
+        core_show_machine(c, p->machine, &who);
     r->machine = arena_strndup(&r->memory, strbuf_text(&who), who.len);
     strbuf_free(&who);
     if (p->fault.state != FAULT_NOWHERE)

@@ -61,7 +61,7 @@ static void name_box(walk *w, value outbox)
         if (value_get(&c->vals, what).aux == REC_CREATION) {
             value made = value_item(&c->vals, what, CREATION_MACHINE);
             strbuf_puts(&w->text, "creates ");
-            core_show_machine(c, value_to_slot(&c->vals, made), &w->text);
+            core_show_machine(c, value_to_machine_id(&c->vals, made), &w->text);
         } else {
             value event = value_item(&c->vals, what, MESSAGE_EVENT);
             strbuf_printf(&w->text, "sends %s",
@@ -73,14 +73,14 @@ static void name_box(walk *w, value outbox)
 static void put_machines(walk *w, const system_state *s)
 {
     const ir_module *module = w->c->test->module;
-    for (uint32_t slot = 0; slot < system_slots(w->c, s); slot++) {
-        value local = system_local(w->c, s, slot);
+    for (machine_id id = 0; id < system_machines(w->c, s); id++) {
+        value local = system_local(w->c, s, id);
         if (local == VALUE_NULL)
             continue;
-        core_show_machine(w->c, slot, &w->text);
+        core_show_machine(w->c, id, &w->text);
         strbuf_puts(&w->text, ": ");
         name_local(w, local);
-        name_box(w, system_outbox(w->c, s, slot));
+        name_box(w, system_outbox(w->c, s, id));
         put_line(w);
     }
     for (uint32_t i = 0; i < module->monitor_count; i++) {

@@ -34,7 +34,7 @@ static void free_machines(story *s)
         vec_free(&m->queued);
     }
     vec_free(&s->machines);
-    vec_free(&s->by_slot);
+    vec_free(&s->by_machine);
 }
 
 void story_fini(story *s)
@@ -85,13 +85,13 @@ bool story_is_called(const story_machine *m, const char *text)
            (strlen(text) == len && strncmp(m->name, text, len) == 0);
 }
 
-uint32_t story_machine_of(const story *s, uint32_t slot)
+uint32_t story_machine_of(const story *s, machine_id machine)
 {
-    return slot < s->by_slot.len ? s->by_slot.data[slot] : STORY_NOBODY;
+    return machine < s->by_machine.len ? s->by_machine.data[machine] : STORY_NOBODY;
 }
 
-/* The spec that a note without a slot is of.  Specs come first, in the order of the
- * monitors. */
+/* The spec that a note without a machine id is of.  Specs come first, in the order of
+ * the monitors. */
 static uint32_t spec_of(const core *c, uint32_t decl)
 {
     for (uint32_t i = 0; i < c->test->module->monitor_count; i++)
@@ -116,26 +116,26 @@ static void add_specs(story *s, const core *c)
     }
 }
 
-static void add_machine(story *s, const core *c, uint32_t slot, size_t born)
+static void add_machine(story *s, const core *c, machine_id machine, size_t born)
 {
-    if (story_machine_of(s, slot) != STORY_NOBODY)
+    if (story_machine_of(s, machine) != STORY_NOBODY)
         return;
     strbuf name = {0};
     strbuf path = {0};
-    core_show_machine(c, slot, &name);
-    naming_path(&c->vals.names, slot, &path);
-    const char *type = c->ir->machines[naming_get(&c->vals.names, slot)->decl].name;
+    core_show_machine(c, machine, &name);
+    naming_path(&c->vals.names, machine, &path);
+    const char *type = c->ir->machines[naming_get(&c->vals.names, machine)->decl].name;
     story_machine m = {.name = story_keep(s, &name),
                        .path = story_keep(s, &path),
                        .type = arena_strndup(&s->memory, type, strlen(type)),
                        .born = born,
-                       .id = slot,
+                       .id = machine,
                        .made = STORY_NEVER,
                        .touched = STORY_NEVER,
                        .missed = STORY_NEVER};
-    while (s->by_slot.len <= slot)
-        vec_push(&s->by_slot, STORY_NOBODY);
-    s->by_slot.data[slot] = (uint32_t)s->machines.len;
+    while (s->by_machine.len <= machine)
+        vec_push(&s->by_machine, STORY_NOBODY);
+    s->by_machine.data[machine] = (uint32_t)s->machines.len;
     vec_push(&s->machines, m);
 }
 
@@ -144,10 +144,11 @@ static void add_machines(story *s, const core *c, const replay_step *r)
 {
     for (size_t i = 0; i < r->notes->len; i++)
         if (r->notes->data[i].kind == NOTE_NEW)
-            add_machine(s, c, value_to_slot(&c->vals, r->notes->data[i].a), r->number);
+            add_machine(s, c, value_to_machine_id(&c->vals, r->notes->data[i].a),
+                        r->number);
     if (r->number == 0 && r->after != NULL)
-        for (uint32_t slot = 0; slot < system_slots(c, r->after); slot++)
-            add_machine(s, c, slot, 0);
+        for (machine_id machine = 0; machine < system_machines(c, r->after); machine++)
+            add_machine(s, c, machine, 0);
 }
 
 /* ---- Lines ---- */
@@ -158,7 +159,7 @@ static bool is_of_message(const core *c, const replay_step *r, const note *n)
     if (r->message == VALUE_NULL || n->kind != NOTE_HANDLE)
         return false;
     value_view w = value_get(&c->vals, r->message);
-    return n->slot == value_to_slot(&c->vals, w.items[MESSAGE_TARGET]) &&
+    return n->machine == value_to_machine_id(&c->vals, w.items[MESSAGE_TARGET]) &&
            n->index == value_to_event(w.items[MESSAGE_EVENT]) &&
            n->a == w.items[MESSAGE_PAYLOAD];
 }
@@ -168,7 +169,7 @@ static bool is_in_title(const core *c, const replay_step *r, const note *n,
                         bool is_first)
 {
     if (n->kind == NOTE_START)
-        return n->slot != SLOT_NONE;
+        return n->machine != MACHINE_NONE;
     bool is_null = n->kind == NOTE_HANDLE && n->index == EVENT_NULL;
     return is_null || n->kind == NOTE_OBSERVED || (is_first && is_of_message(c, r, n));
 }
@@ -176,7 +177,7 @@ static bool is_in_title(const core *c, const replay_step *r, const note *n,
 static void add_arrival(story *s, const core *c, const replay_step *r, story_step *step)
 {
     strbuf b = {0};
-    describe_message(c, r->m.slot, r->message, &b);
+    describe_message(c, r->m.machine, r->message, &b);
     story_line line = {.kind = "arrive",
                        .text = story_keep(s, &b),
                        .who = s->messages.data[step->message].to,
@@ -216,9 +217,10 @@ static const char *event_of(story *s, const core *c, const note *n)
     }
 }
 
-static bool has_halted(const core *c, const replay_step *r, uint32_t slot)
+static bool has_halted(const core *c, const replay_step *r, machine_id machine)
 {
-    value local = slot != SLOT_NONE ? system_local(c, r->before, slot) : VALUE_NULL;
+    value local =
+        machine != MACHINE_NONE ? system_local(c, r->before, machine) : VALUE_NULL;
     return local != VALUE_NULL && local_status(c, local) == STATUS_HALTED;
 }
 
@@ -226,25 +228,25 @@ static void add_line(story *s, const core *c, const replay_step *r, const note *
                      size_t message, story_step *step)
 {
     strbuf b = {0};
-    bool is_spec = n->slot == SLOT_NONE;
+    bool is_spec = n->machine == MACHINE_NONE;
     bool is_of_other =
-        is_spec || n->slot != describe_subject(c, r) || describe_is_arrival(c, r);
+        is_spec || n->machine != describe_subject(c, r) || describe_is_arrival(c, r);
     if (is_spec) {
-        const ir_machine *m = &c->ir->machines[n->machine];
+        const ir_machine *m = &c->ir->machines[n->decl];
         strbuf_printf(&b, "%s %s ", m->kind == MACHINE_SCENARIO ? "scenario" : "spec",
                       m->name);
     } else if (is_of_other) {
-        core_show_machine(c, n->slot, &b);
+        core_show_machine(c, n->machine, &b);
         strbuf_putc(&b, ' ');
     }
     describe_note(c, n, &b);
-    if (n->kind == NOTE_IGNORE && has_halted(c, r, n->slot))
+    if (n->kind == NOTE_IGNORE && has_halted(c, r, n->machine))
         strbuf_puts(&b, ", for it has halted");
     story_line line = {.kind = describe_note_kind(n->kind),
                        .text = story_keep(s, &b),
                        .pos = n->pos,
-                       .who = is_spec ? spec_of(c, n->machine)
-                                      : story_machine_of(s, n->slot),
+                       .who = is_spec ? spec_of(c, n->decl)
+                                      : story_machine_of(s, n->machine),
                        .is_of_other = is_of_other,
                        .message = message,
                        .event = event_of(s, c, n)};
@@ -384,10 +386,10 @@ static void add_changes(story *s, const core *c, const replay_step *r, story_ste
 {
     if (r->after == NULL)
         return;
-    for (uint32_t slot = 0; slot < system_slots(c, r->after); slot++) {
-        value after = system_local(c, r->after, slot);
-        value before = r->number > 0 ? system_local(c, r->before, slot) : VALUE_NULL;
-        uint32_t who = story_machine_of(s, slot);
+    for (machine_id machine = 0; machine < system_machines(c, r->after); machine++) {
+        value after = system_local(c, r->after, machine);
+        value before = r->number > 0 ? system_local(c, r->before, machine) : VALUE_NULL;
+        uint32_t who = story_machine_of(s, machine);
         if (before == after || who == STORY_NOBODY)
             continue;
         add_changes_of(s, c, step, who, before, after);
@@ -439,7 +441,7 @@ static uint32_t who_acts(const story *s, const core *c, const replay_step *r)
     if (r->number == 0)
         return STORY_NOBODY;
     if (r->m.kind == TRANSITION_LOSE)
-        return r->m.index == TRANSITION_PENDING ? story_machine_of(s, r->m.slot)
+        return r->m.index == TRANSITION_PENDING ? story_machine_of(s, r->m.machine)
                                                 : STORY_NOBODY;
     return story_machine_of(s, describe_subject(c, r));
 }
@@ -450,15 +452,15 @@ static void let_go(story *s, const core *c, const replay_step *r)
     bool goes_on = r->m.kind == TRANSITION_ACT || r->m.index == TRANSITION_PENDING;
     if (r->number == 0 || !goes_on)
         return;
-    value held = ts_pending_effect(c, system_local(c, r->before, r->m.slot));
+    value held = ts_pending_effect(c, system_local(c, r->before, r->m.machine));
     if (held == VALUE_NULL)
         return;
     if (!ts_is_message(c, held)) {
         value child = value_item(&c->vals, held, CREATION_MACHINE);
-        uint32_t who = story_machine_of(s, value_to_slot(&c->vals, child));
+        uint32_t who = story_machine_of(s, value_to_machine_id(&c->vals, child));
         s->machines.data[who].made = r->number;
     } else if (c->options.network != NET_MBOX) { /* there it arrives in this step */
-        messages_leave(s, r->number, story_machine_of(s, r->m.slot));
+        messages_leave(s, r->number, story_machine_of(s, r->m.machine));
     }
 }
 

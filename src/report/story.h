@@ -21,7 +21,7 @@ typedef struct story_machine {
     const char *type;
     bool is_scenario;  /* of a spec: one that only says what may happen */
     size_t born;       /* the step of its `new` */
-    uint32_t id;       /* slot; of a spec: which monitor */
+    uint32_t id;       /* machine id; of a spec: which monitor */
     size_t made;       /* the step in which its creator went on, or STORY_NEVER */
     size_t touched;    /* the last step that it took part in, or STORY_NEVER */
     size_t missed;     /* the last message to it that was lost: when; or STORY_NEVER */
@@ -102,7 +102,7 @@ typedef struct story {
     bool wants_enabled;
     VEC(evaluator) watched;      /* expressions */
     VEC(story_machine) machines; /* specs first */
-    VEC(uint32_t) by_slot;       /* which machine it is, or STORY_NOBODY */
+    VEC(uint32_t) by_machine;    /* which machine it is, or STORY_NOBODY */
     VEC(story_message) messages;
     VEC(story_step) steps; /* the first is the beginning */
 } story;

@@ -6,7 +6,7 @@
 
 const char *story_keep(story *s, strbuf *b); /* frees B */
 
-uint32_t story_machine_of(const story *s, uint32_t slot);
+uint32_t story_machine_of(const story *s, machine_id machine);
 
 /* ---- Messages (story_messages.c) ---- */
 

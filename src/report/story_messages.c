@@ -32,8 +32,8 @@ static size_t add_message(story *s, const core *c, const note *n, size_t number)
     const ir_event *event = &c->ir->events[n->index];
     story_message m = {.event =
                            arena_strndup(&s->memory, event->name, strlen(event->name)),
-                       .from = story_machine_of(s, n->slot),
-                       .to = story_machine_of(s, value_to_slot(&c->vals, n->a)),
+                       .from = story_machine_of(s, n->machine),
+                       .to = story_machine_of(s, value_to_machine_id(&c->vals, n->a)),
                        .sent = number,
                        .arrived = STORY_NEVER,
                        .handled = STORY_NEVER,
@@ -110,9 +110,10 @@ static size_t leave_copy(story *s, index_list *sent, size_t place)
 
 size_t messages_move(story *s, const core *c, const replay_step *r)
 {
-    uint32_t from = story_machine_of(s, r->m.slot);
+    uint32_t from = story_machine_of(s, r->m.machine);
     value_view w = value_get(&c->vals, r->message);
-    uint32_t to = story_machine_of(s, value_to_slot(&c->vals, w.items[MESSAGE_TARGET]));
+    uint32_t to =
+        story_machine_of(s, value_to_machine_id(&c->vals, w.items[MESSAGE_TARGET]));
     size_t place = find_sent(s, from, to, value_to_event(w.items[MESSAGE_EVENT]),
                              w.items[MESSAGE_PAYLOAD]);
     index_list *sent = &s->machines.data[from].sent;
@@ -135,7 +136,7 @@ size_t messages_move(story *s, const core *c, const replay_step *r)
 
 static size_t end_message(story *s, size_t number, const note *n)
 {
-    uint32_t who = story_machine_of(s, n->slot);
+    uint32_t who = story_machine_of(s, n->machine);
     size_t place = find_queued(s, who, n->index, n->a);
     if (place == STORY_NEVER)
         return place;
@@ -150,7 +151,7 @@ static size_t end_message(story *s, size_t number, const note *n)
 
 size_t messages_note(story *s, const core *c, size_t number, const note *n)
 {
-    if (n->slot == SLOT_NONE)
+    if (n->machine == MACHINE_NONE)
         return STORY_NEVER;
     switch (n->kind) {
     case NOTE_SEND:
@@ -172,7 +173,7 @@ static bool is_in_place(const story *s, const core *c, const story_message *m,
     return is_like(m, value_to_event(w.items[MESSAGE_EVENT]),
                    w.items[MESSAGE_PAYLOAD]) &&
            (w.count <= MESSAGE_SENDER ||
-            value_to_slot(&c->vals, w.items[MESSAGE_SENDER]) ==
+            value_to_machine_id(&c->vals, w.items[MESSAGE_SENDER]) ==
                 s->machines.data[m->from].id);
 }
 

@@ -35,7 +35,7 @@ static void tell(tour *t, play_answer answer, transition m)
     story_tell(&t->story, t->c, &step);
     if (failed) {
         t->end.fault = player_fault(&t->p);
-        t->end.slot = t->p.result.runner;
+        t->end.machine = t->p.result.runner;
         t->end.monitor = t->p.result.monitor;
         t->is_over = true;
         return;
@@ -46,7 +46,8 @@ static void tell(tour *t, play_answer answer, transition m)
 
 static void begin(tour *t)
 {
-    t->end = (replay_result){.is_valid = true, .slot = SLOT_NONE, .monitor = IR_NONE};
+    t->end =
+        (replay_result){.is_valid = true, .machine = MACHINE_NONE, .monitor = IR_NONE};
     t->is_over = false;
     t->c = core_new(t->ir, t->test, t->options);
     story_init(&t->story);
@@ -101,7 +102,7 @@ bool tour_step(tour *t, const trace_step *s, strbuf *why)
     }
     transition m = {s->kind, replay_find_machine(t->c, &t->p.state, s->machine),
                     s->index};
-    if (m.slot == SLOT_NONE || !player_can(&t->p, m)) {
+    if (m.machine == MACHINE_NONE || !player_can(&t->p, m)) {
         strbuf_puts(why, "that step is not possible here");
         return false;
     }
@@ -222,7 +223,7 @@ static alternative make_alternative(tour *t, const way *w, arena *memory)
         choices[i] = (uint32_t)value_to_int(&t->c->vals, list.items[i]);
     strbuf path = {0};
     strbuf title = {0};
-    naming_path(&t->c->vals.names, w->m.slot, &path);
+    naming_path(&t->c->vals.names, w->m.machine, &path);
     replay_step step = {.number = 1,
                         .m = w->m,
                         .message = system_message(t->c, &t->p.state, w->m),

@@ -57,12 +57,12 @@ static void see_state(loop *l, const core *c, const system_state *s)
 {
     item_list ready = {0};
     item_list waits = {0};
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        if (system_can_act(c, s, slot))
-            add(&ready, slot);
-        value box = system_outbox(c, s, slot);
+    for (machine_id id = 0; id < system_machines(c, s); id++) {
+        if (system_can_act(c, s, id))
+            add(&ready, id);
+        value box = system_outbox(c, s, id);
         for (uint32_t k = 0; k < outbox_count(c, box); k++)
-            add(&waits, waiting(c, slot, outbox_message(c, box, k)));
+            add(&waits, waiting(c, id, outbox_message(c, box, k)));
     }
     narrow(&l->ready, &ready, !l->has_state);
     narrow(&l->waits, &waits, !l->has_state);
@@ -76,13 +76,13 @@ static void see_move(loop *l, const core *c, const replay_step *s)
     bool is_act = s->m.kind == TRANSITION_ACT ||
                   (s->m.kind == TRANSITION_LOSE && s->m.index == TRANSITION_PENDING);
     if (is_act)
-        add(&l->ran, s->m.slot);
+        add(&l->ran, s->m.machine);
     if (s->message != VALUE_NULL && s->m.kind != TRANSITION_LOSE) {
         value target = value_item(&c->vals, s->message, MESSAGE_TARGET);
-        add(&l->ran, value_to_slot(&c->vals, target));
+        add(&l->ran, value_to_machine_id(&c->vals, target));
     }
     if (s->m.kind == TRANSITION_DELIVER)
-        add(&l->served, waiting(c, s->m.slot, s->message));
+        add(&l->served, waiting(c, s->m.machine, s->message));
 }
 
 static void see_choices(loop *l, const note_list *notes)
@@ -90,7 +90,8 @@ static void see_choices(loop *l, const note_list *notes)
     for (size_t i = 0; i < notes->len; i++) {
         const note *n = &notes->data[i];
         if (n->kind == NOTE_CHOICE && n->index == IR_FAIR_NONDET)
-            add(n->a == VALUE_TRUE ? &l->heads : &l->tails, IDMAP_KEY(n->slot, n->pos));
+            add(n->a == VALUE_TRUE ? &l->heads : &l->tails,
+                IDMAP_KEY(n->machine, n->pos));
     }
 }
 

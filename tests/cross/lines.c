@@ -39,31 +39,31 @@ typedef struct view {
 
 static void add_value(view *v, value x, strbuf *out);
 
-static void add_role(const view *v, uint32_t slot, strbuf *out)
+static void add_role(const view *v, machine_id id, strbuf *out)
 {
-    const machine_name *name = naming_get(&v->c->vals.names, slot);
-    if (name->parent != SLOT_NONE) {
+    const machine_name *name = naming_get(&v->c->vals.names, id);
+    if (name->parent != MACHINE_NONE) {
         add_role(v, name->parent, out);
         strbuf_putc(out, '/');
     }
     strbuf_puts(out, v->c->ir->interfaces[name->interface].name);
 }
 
-static size_t place_met(view *v, uint32_t slot)
+static size_t place_met(view *v, machine_id id)
 {
     for (size_t i = 0; i < v->met.len; i++)
-        if (v->met.data[i] == slot)
+        if (v->met.data[i] == id)
             return i;
-    vec_push(&v->met, slot);
+    vec_push(&v->met, id);
     return v->met.len - 1;
 }
 
-static void add_reference(view *v, uint32_t slot, strbuf *out)
+static void add_reference(view *v, machine_id id, strbuf *out)
 {
     strbuf_putc(out, '@');
-    add_role(v, slot, out);
+    add_role(v, id, out);
     if (v->unordered == 0)
-        strbuf_printf(out, "#%zu", place_met(v, slot));
+        strbuf_printf(out, "#%zu", place_met(v, id));
 }
 
 static void add_ordered(view *v, const value_view *t, strbuf *out)
@@ -119,7 +119,7 @@ static void add_value(view *v, value x, strbuf *out)
     if (!v->is_anonymous)
         show_canonical(v->c, x, out);
     else if (kind == VK_MACHINE)
-        add_reference(v, value_to_slot(&v->c->vals, x), out);
+        add_reference(v, value_to_machine_id(&v->c->vals, x), out);
     else if (kind == VK_TUPLE || kind == VK_SEQ)
         add_ordered(v, &parts, out);
     else if (kind == VK_SET || kind == VK_MAP)
@@ -182,18 +182,19 @@ static bool is_blocked(const core *c, value local)
 /* Nothing when it does not rest. */
 static void add_machine(const lines *l, const core *c, value local, strbuf *out)
 {
-    uint32_t slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
-    const machine_name *name = naming_get(&c->vals.names, slot);
+    machine_id id =
+        value_to_machine_id(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
+    const machine_name *name = naming_get(&c->vals.names, id);
     process_status is = local_status(c, local);
     if (is_blocked(c, local) || (is != STATUS_HALTED && rest_word(c, local) == NULL))
         return;
     view v = {.c = c, .is_anonymous = l->is_anonymous};
-    place_met(&v, slot);
+    place_met(&v, id);
     if (l->is_anonymous) {
         strbuf_puts(out, "~ ");
-        add_role(&v, slot, out);
+        add_role(&v, id, out);
     } else {
-        naming_path(&c->vals.names, slot, out);
+        naming_path(&c->vals.names, id, out);
     }
     strbuf_printf(out, " %s ", c->ir->interfaces[name->interface].name);
     if (is == STATUS_HALTED) {
@@ -221,12 +222,13 @@ static void add_monitor(const lines *l, const core *c, value local, strbuf *out)
 
 /* In P's own network a message to oneself is in the queue at once: a machine whose box
  * holds one does not rest. */
-static bool has_mail_for_itself(const core *c, const system_state *s, uint32_t slot)
+static bool has_mail_for_itself(const core *c, const system_state *s, machine_id id)
 {
-    value box = system_outbox(c, s, slot);
+    value box = system_outbox(c, s, id);
     for (uint32_t k = 0; k < outbox_count(c, box); k++) {
         value_view item = value_get(&c->vals, outbox_message(c, box, k));
-        if (item.aux == REC_MESSAGE && item.items[MESSAGE_TARGET] == value_slot(slot))
+        if (item.aux == REC_MESSAGE &&
+            item.items[MESSAGE_TARGET] == value_machine_id(id))
             return c->options.network == NET_MBOX;
     }
     return false;
@@ -272,9 +274,9 @@ static void look_at_core(lines *l, const core *c)
 
 static bool has_blocked(const core *c, const system_state *s)
 {
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
-        if (system_local(c, s, slot) != VALUE_NULL &&
-            is_blocked(c, system_local(c, s, slot)))
+    for (machine_id id = 0; id < system_machines(c, s); id++)
+        if (system_local(c, s, id) != VALUE_NULL &&
+            is_blocked(c, system_local(c, s, id)))
             return true;
     return false;
 }
@@ -282,19 +284,19 @@ static bool has_blocked(const core *c, const system_state *s)
 static size_t count_messages(const core *c, const system_state *s)
 {
     size_t count = 0;
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
-        count += outbox_count(c, system_outbox(c, s, slot));
+    for (machine_id id = 0; id < system_machines(c, s); id++)
+        count += outbox_count(c, system_outbox(c, s, id));
     return count;
 }
 
 static bool shows_the_same(lines *l, const core *c, const system_state *s,
                            const system_state *t)
 {
-    if (system_slots(c, s) != system_slots(c, t))
+    if (system_machines(c, s) != system_machines(c, t))
         return false;
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        value a = system_local(c, s, slot);
-        value b = system_local(c, t, slot);
+    for (machine_id id = 0; id < system_machines(c, s); id++) {
+        value a = system_local(c, s, id);
+        value b = system_local(c, t, id);
         if (a != b &&
             (a == VALUE_NULL || b == VALUE_NULL || line_of(l, c, a) == INTERN_NONE ||
              line_of(l, c, a) != line_of(l, c, b)))
@@ -342,8 +344,8 @@ static bool has_moves(const core *c, const system_state *s)
 /* Nobody goes on by itself. */
 static bool is_waiting(const core *c, const system_state *s)
 {
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++)
-        if (system_local(c, s, slot) != VALUE_NULL && system_can_act(c, s, slot))
+    for (machine_id id = 0; id < system_machines(c, s); id++)
+        if (system_local(c, s, id) != VALUE_NULL && system_can_act(c, s, id))
             return false;
     return true;
 }
@@ -412,9 +414,9 @@ void lines_see_state(void *context, const core *c, const system_state *s)
     lines *l = context;
     text_list all = {0};
     look_at_core(l, c);
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        value local = system_local(c, s, slot);
-        if (local == VALUE_NULL || has_mail_for_itself(c, s, slot))
+    for (machine_id id = 0; id < system_machines(c, s); id++) {
+        value local = system_local(c, s, id);
+        if (local == VALUE_NULL || has_mail_for_itself(c, s, id))
             continue;
         intern_id line = line_of(l, c, local);
         if (line != INTERN_NONE)

@@ -71,7 +71,7 @@ static inline bool refers_to(const core *c, value x, uint32_t slot)
 {
     switch (value_kind_of(&c->vals, x)) {
     case VK_MACHINE:
-        return value_to_slot(&c->vals, x) == slot;
+        return value_to_machine_id(&c->vals, x) == slot;
     case VK_TUPLE:
     case VK_SEQ:
     case VK_SET:
@@ -93,7 +93,7 @@ static inline bool is_aimed_at(const core *c, local_effects *o, value local,
 {
     const ir_machine *m = &c->ir->machines[local_machine(c, local)];
     if (local_effects_targets_self(o, local) &&
-        value_item(&c->vals, local, LOCAL_SELF) == value_slot(slot))
+        value_item(&c->vals, local, LOCAL_SELF) == value_machine_id(slot))
         return true;
     for (uint32_t i = 0; i < m->field_count; i++)
         if (local_effects_targets_field(o, local, i) &&
@@ -111,7 +111,7 @@ static inline void check_box(core *c, local_effects *o, value local, value befor
         value_view x = value_get(&c->vals, w.items[i]);
         if (count_of(c, after, w.items[i]) <= count_of(c, before, w.items[i]))
             continue;
-        uint32_t slot = value_to_slot(&c->vals, x.items[0]);
+        uint32_t slot = value_to_machine_id(&c->vals, x.items[0]);
         uint32_t decl = naming_get(&c->vals.names, slot)->decl;
         if (x.aux == REC_MESSAGE) {
             need(c, local,
@@ -137,7 +137,8 @@ static inline bool has_creation(const core *c, value box, uint32_t child)
     value_view w = list_get(c, box);
     for (uint32_t i = 0; i < w.count; i++)
         if (!ts_is_message(c, w.items[i]) &&
-            value_item(&c->vals, w.items[i], CREATION_MACHINE) == value_slot(child))
+            value_item(&c->vals, w.items[i], CREATION_MACHINE) ==
+                value_machine_id(child))
             return true;
     return false;
 }
@@ -167,7 +168,8 @@ static inline bool monitors_changed(const core *c, const system_state *a,
 static inline bool may_be_seen(const core *c, local_effects *o, const system_state *s,
                                uint32_t slot)
 {
-    return slot != SLOT_NONE && local_effects_is_observed(o, system_local(c, s, slot));
+    return slot != MACHINE_NONE &&
+           local_effects_is_observed(o, system_local(c, s, slot));
 }
 
 /* Nothing changes but that the message is gone, or waits. */
@@ -175,7 +177,7 @@ static inline void check_no_effect(core *c, const system_state *from,
                                    const system_state *to, value message)
 {
     uint32_t target =
-        value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+        value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
     value before = system_local(c, from, target);
     value after = system_local(c, to, target);
     if (local_status(c, before) != STATUS_HALTED)
@@ -193,7 +195,7 @@ static inline void check_alone(core *c, local_effects *o, const system_state *fr
     for (uint32_t i = 0; i < w.count; i++) {
         value target = value_item(&c->vals, w.items[i], MESSAGE_TARGET);
         uint32_t decl =
-            naming_get(&c->vals.names, value_to_slot(&c->vals, target))->decl;
+            naming_get(&c->vals.names, value_to_machine_id(&c->vals, target))->decl;
         need(c, local,
              !ts_is_message(c, w.items[i]) || count_of(c, box, w.items[i]) > 0 ||
                  local_effects_sends_before_receive(o, local, decl),
@@ -209,14 +211,14 @@ static inline void check_alone(core *c, local_effects *o, const system_state *fr
 static inline bool is_for(const core *c, value message, uint32_t slot)
 {
     return message != VALUE_NULL &&
-           value_item(&c->vals, message, MESSAGE_TARGET) == value_slot(slot);
+           value_item(&c->vals, message, MESSAGE_TARGET) == value_machine_id(slot);
 }
 
 static inline void check_move(core *c, local_effects *o, const system_state *from,
                               transition m, const system_state *to,
                               const transition_result *r)
 {
-    for (uint32_t slot = 0; slot < system_slots(c, to); slot++) {
+    for (uint32_t slot = 0; slot < system_machines(c, to); slot++) {
         value before = system_local(c, from, slot);
         value after = system_local(c, to, slot);
         if (before == VALUE_NULL && after != VALUE_NULL)
@@ -232,12 +234,12 @@ static inline void check_move(core *c, local_effects *o, const system_state *fro
         assert_true(may_be_seen(c, o, from, r->runner) ||
                     may_be_seen(c, o, from, r->other));
     value message = system_message(c, from, m);
-    if (m.kind == TRANSITION_ACT && !is_for(c, message, m.slot))
-        check_alone(c, o, from, to, m.slot);
+    if (m.kind == TRANSITION_ACT && !is_for(c, message, m.machine))
+        check_alone(c, o, from, to, m.machine);
     if (m.kind != TRANSITION_DELIVER)
         return;
     uint32_t target =
-        value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+        value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
     uint32_t event = value_to_event(value_item(&c->vals, message, MESSAGE_EVENT));
     if (local_effects_is_irrelevant(o, system_local(c, from, target), event))
         check_no_effect(c, from, to, message);
@@ -309,7 +311,7 @@ static inline void keep_state(core *c, dead *d, kept *k, const system_state *s)
     dead_drop(d, &clean, &has_new);
     for (size_t i = 1; i < env_columns(c); i++)
         bits_add(&k->locals, clean.data[i]);
-    for (uint32_t slot = 0; slot < system_slots(c, &clean); slot++) {
+    for (uint32_t slot = 0; slot < system_machines(c, &clean); slot++) {
         /* Where there is nothing to look at, nobody stops to look. */
         value local = system_local(c, &clean, slot);
         if (local != VALUE_NULL && local_status(c, local) != STATUS_AT_RECEIVE)

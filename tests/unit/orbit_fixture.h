@@ -20,23 +20,24 @@ typedef struct orbit_roles {
     VEC(uint32_t) numbers; /* the number that each member has now */
 } orbit_roles;
 
-static inline const machine_name *orbit_name(const orbit_roles *o, uint32_t slot)
+static inline const machine_name *orbit_name(const orbit_roles *o, machine_id id)
 {
-    return naming_get(&o->c->vals.names, slot);
+    return naming_get(&o->c->vals.names, id);
 }
 
 static inline bool orbit_is_role(const orbit_roles *o, uint32_t a, uint32_t b)
 {
     const machine_name *x = orbit_name(o, a);
     const machine_name *y = orbit_name(o, b);
-    return x->parent != SLOT_NONE && x->parent == y->parent && x->asked == y->asked &&
-           x->interface == y->interface && !o->is_pinned[x->decl];
+    return x->parent != MACHINE_NONE && x->parent == y->parent &&
+           x->asked == y->asked && x->interface == y->interface &&
+           !o->is_pinned[x->decl];
 }
 
-static inline bool orbit_has(const orbit_roles *o, uint32_t slot)
+static inline bool orbit_has(const orbit_roles *o, machine_id id)
 {
     vec_each (m, &o->members)
-        if (*m == slot)
+        if (*m == id)
             return true;
     return false;
 }
@@ -45,14 +46,14 @@ static inline void orbit_begin(orbit_roles *o, const core *c, const bool *is_pin
                                const system_state *s)
 {
     *o = (orbit_roles){.c = c, .is_pinned = is_pinned, .s = s};
-    uint32_t slots = system_slots(c, s);
-    for (uint32_t a = 0; a < slots; a++) {
+    uint32_t ids = system_machines(c, s);
+    for (uint32_t a = 0; a < ids; a++) {
         if (system_local(c, s, a) == VALUE_NULL || orbit_has(o, a))
             continue;
         vec_push(&o->starts, (uint32_t)o->members.len);
         /* By number: a loop over numbers is simple and slow. */
         for (uint32_t n = 0; n < 100; n++)
-            for (uint32_t b = 0; b < slots; b++)
+            for (uint32_t b = 0; b < ids; b++)
                 if (orbit_name(o, b)->number == n &&
                     system_local(c, s, b) != VALUE_NULL && orbit_is_role(o, a, b))
                     vec_push(&o->members, b);
@@ -105,14 +106,14 @@ static inline bool orbit_next(orbit_roles *o)
 
 /* ---- States as text ---- */
 
-static inline void orbit_show_name(const orbit_roles *o, uint32_t slot, strbuf *out)
+static inline void orbit_show_name(const orbit_roles *o, machine_id id, strbuf *out)
 {
-    const machine_name *m = orbit_name(o, slot);
-    if (m->parent != SLOT_NONE)
+    const machine_name *m = orbit_name(o, id);
+    if (m->parent != MACHINE_NONE)
         orbit_show_name(o, m->parent, out);
     uint32_t number = m->number;
     for (size_t i = 0; i < o->members.len; i++)
-        if (o->members.data[i] == slot)
+        if (o->members.data[i] == id)
             number = o->numbers.data[i];
     strbuf_printf(out, ".%u:%u", number, m->asked);
 }
@@ -149,7 +150,7 @@ static inline void orbit_show(const orbit_roles *o, value x, strbuf *out)
     value_kind kind = value_kind_of(v, x);
     evset_id events;
     if (kind == VK_MACHINE) {
-        orbit_show_name(o, value_to_slot(v, x), out);
+        orbit_show_name(o, value_to_machine_id(v, x), out);
         if (value_has_rights(v, x, &events))
             strbuf_printf(out, "!%u", events);
         return;
@@ -203,15 +204,15 @@ static inline void orbit_show_state(const orbit_roles *o, strbuf *out)
         strbuf_putc(out, ';');
     }
     orbit_texts machines = {0};
-    for (uint32_t slot = 0; slot < system_slots(o->c, o->s); slot++) {
-        if (system_local(o->c, o->s, slot) == VALUE_NULL)
+    for (machine_id id = 0; id < system_machines(o->c, o->s); id++) {
+        if (system_local(o->c, o->s, id) == VALUE_NULL)
             continue;
         strbuf b = {0};
-        orbit_show_name(o, slot, &b);
+        orbit_show_name(o, id, &b);
         strbuf_putc(&b, '=');
-        orbit_show(o, system_local(o->c, o->s, slot), &b);
+        orbit_show(o, system_local(o->c, o->s, id), &b);
         strbuf_putc(&b, '|');
-        orbit_show_box(o, system_outbox(o->c, o->s, slot), &b);
+        orbit_show_box(o, system_outbox(o->c, o->s, id), &b);
         orbit_keep(&machines, &b);
     }
     orbit_join(&machines, true, out);

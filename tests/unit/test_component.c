@@ -6,7 +6,7 @@
 
 /* ---- Followed by hand ---- */
 
-/* The parts of a state: the world, and machines and their inboxes by slot. */
+/* The parts of a state: the world, and machines and their inboxes by machine id. */
 typedef struct parts {
     component env;
     VEC(component) machines;
@@ -28,7 +28,7 @@ static void parts_free(parts *p)
 static void parts_take(core *c, const system_state *s, parts *out)
 {
     *out = (parts){.env = {list_make(c, s->data, env_columns(c)), VALUE_NULL}};
-    for (uint32_t i = 0; i < system_slots(c, s); i++) {
+    for (uint32_t i = 0; i < system_machines(c, s); i++) {
         component machine = {system_local(c, s, i), system_outbox(c, s, i)};
         component inbox = {0};
         if (machine.local != VALUE_NULL && inbox_is_apart(c, i))
@@ -45,22 +45,22 @@ static parts parts_copy(const parts *p)
     return copy;
 }
 
-static component *parts_at(parts *p, uint32_t slot)
+static component *parts_at(parts *p, machine_id id)
 {
-    if (slot == COMPONENT_ENV)
+    if (id == COMPONENT_ENV)
         return &p->env;
-    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
+    uint32_t machine = id & ~COMPONENT_INBOX_BIT;
     while (p->machines.len <= machine)
         parts_add(p, (component){0}, (component){0});
-    return component_is_inbox(slot) ? &p->inboxes.data[machine]
-                                    : &p->machines.data[machine];
+    return component_is_inbox(id) ? &p->inboxes.data[machine]
+                                  : &p->machines.data[machine];
 }
 
 /* As it is in a whole state. */
-static value parts_local(core *c, const parts *p, size_t slot)
+static value parts_local(core *c, const parts *p, size_t id)
 {
-    value local = p->machines.data[slot].local;
-    value inbox = p->inboxes.data[slot].local;
+    value local = p->machines.data[id].local;
+    value inbox = p->inboxes.data[id].local;
     if (inbox_is_out(c, local))
         return inbox_put_in(c, local, inbox);
     assert_int_equal(inbox, VALUE_NULL);
@@ -86,17 +86,17 @@ static uint32_t parts_number(reach *r, const parts *p)
 }
 
 /* What is done simply is done as usual, in the one way that there is. */
-static void check_simple(core *c, uint32_t slot, component p, value what,
+static void check_simple(core *c, machine_id id, component p, value what,
                          const component_branches *ways)
 {
     component to = p;
     component_prefetch(c, p, what);
-    if (!component_respond_simply(c, slot, &to, what)) {
+    if (!component_respond_simply(c, id, &to, what)) {
         assert_int_equal(to.local, p.local); /* nothing was done */
         assert_int_equal(to.outbox, p.outbox);
         return;
     }
-    assert_true(component_is_inbox(slot) || ts_is_message(c, what));
+    assert_true(component_is_inbox(id) || ts_is_message(c, what));
     assert_int_equal(ways->len, 1);
     assert_int_equal(ways->data[0].asks, VALUE_NULL);
     assert_int_equal(ways->data[0].to.local, to.local);
@@ -106,12 +106,12 @@ static void check_simple(core *c, uint32_t slot, component p, value what,
 typedef VEC(value) asks_left;
 
 /* Does what is asked, one thing after the other, in all ways. */
-static void follow(reach *r, const parts *p, uint32_t slot, const component_branch *way,
+static void follow(reach *r, const parts *p, machine_id id, const component_branch *way,
                    const asks_left *behind, successors *out)
 {
     core *c = r->m.c;
     parts now = parts_copy(p);
-    *parts_at(&now, slot) = way->to;
+    *parts_at(&now, id) = way->to;
     asks_left asks = {0};
     value_view w = list_get(c, way->asks);
     for (uint32_t i = 0; i < w.count; i++)
@@ -120,7 +120,7 @@ static void follow(reach *r, const parts *p, uint32_t slot, const component_bran
         vec_push(&asks, *x);
     if (asks.len == 0) {
         vec_push(out, parts_number(r, &now) + 1);
-    } else if (component_request_target(c, asks.data[0]) == SLOT_NONE) {
+    } else if (component_request_target(c, asks.data[0]) == MACHINE_NONE) {
         vec_push(out, 0);
     } else {
         value first = asks.data[0];
@@ -141,14 +141,14 @@ static void follow(reach *r, const parts *p, uint32_t slot, const component_bran
     parts_free(&now);
 }
 
-/* The machine that goes before all others, by name; SLOT_NONE: there is none. */
+/* The machine that goes before all others, by name; MACHINE_NONE: there is none. */
 static uint32_t urgent_machine(const core *c, const parts *p)
 {
-    vec_each (slot, &c->vals.names.sorted)
-        if (*slot < p->machines.len &&
-            component_traits(c, *slot, p->machines.data[*slot]) & TRAIT_URGENT)
-            return *slot;
-    return SLOT_NONE;
+    vec_each (id, &c->vals.names.sorted)
+        if (*id < p->machines.len &&
+            component_traits(c, *id, p->machines.data[*id]) & TRAIT_URGENT)
+            return *id;
+    return MACHINE_NONE;
 }
 
 static void successors_by_parts(reach *r, parts *p, successors *out)
@@ -160,13 +160,13 @@ static void successors_by_parts(reach *r, parts *p, successors *out)
     uint32_t urgent = urgent_machine(c, p);
     component_initiate(c, COMPONENT_ENV, p->env, &ways);
     assert_int_equal(ways.len, 0);
-    for (uint32_t slot = 0; slot < p->machines.len; slot++) {
-        if (urgent != SLOT_NONE && slot != urgent)
+    for (machine_id id = 0; id < p->machines.len; id++) {
+        if (urgent != MACHINE_NONE && id != urgent)
             continue;
         vec_clear(&ways);
-        component_initiate(c, slot, p->machines.data[slot], &ways);
+        component_initiate(c, id, p->machines.data[id], &ways);
         vec_each (way, &ways)
-            follow(r, p, slot, way, &nothing, out);
+            follow(r, p, id, way, &nothing, out);
     }
     successors_sort(out);
     vec_free(&ways);
@@ -175,10 +175,9 @@ static void successors_by_parts(reach *r, parts *p, successors *out)
 static unsigned all_traits(const core *c, const parts *p)
 {
     unsigned traits = component_traits(c, COMPONENT_ENV, p->env);
-    for (uint32_t slot = 0; slot < p->machines.len; slot++)
-        traits |=
-            component_traits(c, slot, p->machines.data[slot]) |
-            component_traits(c, slot | COMPONENT_INBOX_BIT, p->inboxes.data[slot]);
+    for (machine_id id = 0; id < p->machines.len; id++)
+        traits |= component_traits(c, id, p->machines.data[id]) |
+                  component_traits(c, id | COMPONENT_INBOX_BIT, p->inboxes.data[id]);
     return traits;
 }
 
@@ -278,8 +277,8 @@ TEST(mail_of_an_inbox_apart_is_a_trait)
 {
     static const char text[] = "event a; machine Main { start state S { defer a; } }\n";
     model m = model_load(text, &(core_options){0});
-    naming_child(&m.c->vals.names, SLOT_NONE, 1, 0, 0, 0);
-    const value message[3] = {value_slot(0), value_event(1), VALUE_NULL};
+    naming_child(&m.c->vals.names, MACHINE_NONE, 1, 0, 0, 0);
+    const value message[3] = {value_machine_id(0), value_event(1), VALUE_NULL};
     const value one = value_make(&m.c->vals, VK_RECORD, REC_MESSAGE, message, 3);
     const component full = {.local = list_make(m.c, &one, 1)};
     assert_int_equal(component_traits(m.c, COMPONENT_INBOX_BIT, full), TRAIT_HAS_MAIL);
@@ -301,16 +300,16 @@ TEST(who_is_asked_follows_from_what_is_asked)
     model m = model_load(text, &(core_options){0});
     values *v = &m.c->vals;
     for (uint32_t i = 1; i < 10; i++)
-        naming_child(&v->names, SLOT_NONE, i, 0, 0, 0);
-    const value message[3] = {value_slot(7), value_event(1), VALUE_NULL};
+        naming_child(&v->names, MACHINE_NONE, i, 0, 0, 0);
+    const value message[3] = {value_machine_id(7), value_event(1), VALUE_NULL};
     assert_int_equal(component_request_target(
                          m.c, value_make(v, VK_RECORD, REC_MESSAGE, message, 3)),
                      7);
-    const value creation[2] = {value_slot(8), VALUE_NULL};
+    const value creation[2] = {value_machine_id(8), VALUE_NULL};
     assert_int_equal(component_request_target(
                          m.c, value_make(v, VK_RECORD, REC_CREATION, creation, 2)),
                      8);
-    const value witness[2] = {VALUE_NULL, value_slot(3)};
+    const value witness[2] = {VALUE_NULL, value_machine_id(3)};
     assert_int_equal(component_request_target(
                          m.c, value_make(v, VK_RECORD, REC_WITNESS, witness, 2)),
                      COMPONENT_ENV);
@@ -320,7 +319,7 @@ TEST(who_is_asked_follows_from_what_is_asked)
                      COMPONENT_ENV);
     assert_int_equal(component_request_target(
                          m.c, value_make(v, VK_RECORD, REC_FAILURE, &nothing, 1)),
-                     SLOT_NONE);
+                     MACHINE_NONE);
     for (int i = 0; i < BUDGET_COUNT; i++)
         assert_int_equal(component_request_target(m.c, value_int(v, i)), COMPONENT_ENV);
     model_free(&m);

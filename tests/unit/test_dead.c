@@ -68,14 +68,14 @@ static void expect_list(const fixture *f, value list, const char *want)
     strbuf_free(&shown);
 }
 
-static void expect_box(const fixture *f, uint32_t slot, const char *want)
+static void expect_box(const fixture *f, machine_id id, const char *want)
 {
-    expect_list(f, system_outbox(f->m.c, &f->at, slot), want);
+    expect_list(f, system_outbox(f->m.c, &f->at, id), want);
 }
 
-static void expect_inbox(const fixture *f, uint32_t slot, const char *want)
+static void expect_inbox(const fixture *f, machine_id id, const char *want)
 {
-    value local = system_local(f->m.c, &f->at, slot);
+    value local = system_local(f->m.c, &f->at, id);
     expect_list(f, value_item(&f->m.c->vals, local, LOCAL_INBOX), want);
 }
 
@@ -186,9 +186,9 @@ TEST(machines_that_look_at_their_queue_keep_everything)
     tear_down(&f);
 }
 
-static process_status status_of(const fixture *f, uint32_t slot)
+static process_status status_of(const fixture *f, machine_id id)
 {
-    return local_status(f->m.c, system_local(f->m.c, &f->at, slot));
+    return local_status(f->m.c, system_local(f->m.c, &f->at, id));
 }
 
 /* Where machines stop before they look at their inbox, and only dead ones are there. */
@@ -224,8 +224,9 @@ TEST(tails_are_left_alone)
            &(core_options){.network = NET_MBOX});
     go_on(&f, 1);
     core *c = f.m.c;
-    const value x[3] = {value_slot(0), value_event(EVENT_FIRST_USER), VALUE_NULL};
-    const value y[3] = {value_slot(0), value_event(EVENT_FIRST_USER + 1), VALUE_NULL};
+    const value x[3] = {value_machine_id(0), value_event(EVENT_FIRST_USER), VALUE_NULL};
+    const value y[3] = {value_machine_id(0), value_event(EVENT_FIRST_USER + 1),
+                        VALUE_NULL};
     value messages[3] = {value_make(&c->vals, VK_RECORD, REC_MESSAGE, x, 3),
                          value_make(&c->vals, VK_RECORD, REC_MESSAGE, y, 3)};
     const value tail[2] = {messages[0], value_int(&c->vals, 2)};

@@ -205,7 +205,7 @@ TEST(hot_and_cooled_are_noted)
 static value witness(fixture *f, int i)
 {
     const value parts[2] = {observation(f, f->event_a, value_int(&f->m.c->vals, i)),
-                            value_slot(0)};
+                            value_machine_id(0)};
     return value_make(&f->m.c->vals, VK_RECORD, REC_WITNESS, parts, 2);
 }
 

@@ -134,11 +134,11 @@ static void add_steps_of(graph *g, uint32_t number)
             if (!r.is_pruned)
                 add_edge(g, number, &from, m, &r);
     }
-    for (uint32_t slot = 0; slot < system_slots(c, &from); slot++) {
-        value box = system_outbox(c, &from, slot);
-        add_once(g, fair_label_ran(c, slot));
+    for (machine_id id = 0; id < system_machines(c, &from); id++) {
+        value box = system_outbox(c, &from, id);
+        add_once(g, fair_label_ran(c, id));
         for (uint32_t k = 0; k < outbox_count(c, box); k++)
-            add_once(g, fair_label_served(c, slot, outbox_message(c, box, k)));
+            add_once(g, fair_label_served(c, id, outbox_message(c, box, k)));
     }
     vec_free(&moves);
     vec_free(&from);
@@ -193,14 +193,14 @@ static bool is_kept_in(graph *g, uint32_t number, value promise)
     system_state s = {0};
     bool is_kept = true;
     reach_row(&g->r, number, &s);
-    for (uint32_t slot = 0; slot < system_slots(c, &s); slot++) {
-        value local = system_local(c, &s, slot);
-        value box = system_outbox(c, &s, slot);
+    for (machine_id id = 0; id < system_machines(c, &s); id++) {
+        value local = system_local(c, &s, id);
+        value box = system_outbox(c, &s, id);
         bool is_mbox = c->options.network == NET_MBOX;
-        if (fair_label_ran(c, slot) == promise && local != VALUE_NULL)
+        if (fair_label_ran(c, id) == promise && local != VALUE_NULL)
             is_kept &= !ts_can_act(c, local, is_mbox ? box : VALUE_NULL);
         for (uint32_t k = 0; k < outbox_count(c, box); k++)
-            is_kept &= fair_label_served(c, slot, outbox_message(c, box, k)) != promise;
+            is_kept &= fair_label_served(c, id, outbox_message(c, box, k)) != promise;
     }
     vec_free(&s);
     return is_kept;

@@ -37,7 +37,7 @@ static void add_columns(bench *b)
 }
 
 static void bench_begin(bench *b, const char *text, const core_options *o,
-                        const ldd_tuning *t, const slot_order *order)
+                        const ldd_tuning *t, const machine_order *order)
 {
     *b = (bench){0};
     reach_begin(&b->r, text, o);
@@ -92,7 +92,7 @@ static void list_groups(const bench *b, groups *out)
     bool crashes = b->r.m.c->options.budgets[BUDGET_CRASH].left > 0;
     vec_clear(out);
     vec_each (x, &b->l.columns) {
-        transition_group g = {.slot = x->slot, .target = x->target};
+        transition_group g = {.machine = x->machine, .target = x->target};
         if (x->kind == COLUMN_LOCAL) {
             g.kind = GROUP_ACT;
             vec_push(out, g);
@@ -106,15 +106,15 @@ static void list_groups(const bench *b, groups *out)
     }
 }
 
-/* The new machine that is first by name, or SLOT_NONE. */
+/* The new machine that is first by name, or MACHINE_NONE. */
 static uint32_t first_urgent(const bench *b, const system_state *s)
 {
     const core *c = b->r.m.c;
-    vec_each (slot, &c->vals.names.sorted)
-        if (*slot < system_slots(c, s) &&
-            ts_is_urgent(c, *slot, system_local(c, s, *slot)))
-            return *slot;
-    return SLOT_NONE;
+    vec_each (id, &c->vals.names.sorted)
+        if (*id < system_machines(c, s) &&
+            ts_is_urgent(c, *id, system_local(c, s, *id)))
+            return *id;
+    return MACHINE_NONE;
 }
 
 /* The groups that apply to a state. */
@@ -124,9 +124,9 @@ static void list_groups_of(const bench *b, uint32_t number, groups *out)
     reach_row(&b->r, number, &s);
     uint32_t urgent = first_urgent(b, &s);
     list_groups(b, out);
-    if (urgent != SLOT_NONE) {
+    if (urgent != MACHINE_NONE) {
         vec_clear(out);
-        vec_push(out, ((transition_group){.kind = GROUP_ACT, .slot = urgent}));
+        vec_push(out, ((transition_group){.kind = GROUP_ACT, .machine = urgent}));
     }
     vec_free(&s);
 }
@@ -135,7 +135,7 @@ static bool is_settled(const bench *b, uint32_t number)
 {
     system_state s = {0};
     reach_row(&b->r, number, &s);
-    bool is = first_urgent(b, &s) == SLOT_NONE;
+    bool is = first_urgent(b, &s) == MACHINE_NONE;
     vec_free(&s);
     return is;
 }
@@ -278,7 +278,7 @@ static void check_set(bench *b, const bool *is_good)
 
 /* Returns how many cache numbers were in use at the end. */
 static uint32_t check_images(const char *text, const core_options *o,
-                             const ldd_tuning *t, const slot_order *order)
+                             const ldd_tuning *t, const machine_order *order)
 {
     bench b;
     bool is_good[SAMPLE] = {false};
@@ -296,7 +296,7 @@ static uint32_t check_images(const char *text, const core_options *o,
 
 static void check_images_plainly(const char *text, const core_options *o)
 {
-    (void)check_images(text, o, &(ldd_tuning){0}, &(slot_order){0});
+    (void)check_images(text, o, &(ldd_tuning){0}, &(machine_order){0});
 }
 
 TEST(images_are_the_successors_of_all_states)
@@ -312,9 +312,9 @@ TEST(images_do_not_depend_on_the_order_of_columns)
     for (size_t i = 0; i < PROGRAMS; i++) {
         program_read(i, &text);
         for (int k = 0; k < 2; k++) {
-            slot_order order = {0};
-            for (uint32_t slot = 0; slot < 4; slot++)
-                vec_push(&order, k == 0 ? 3 - slot : (slot + 2) % 4);
+            machine_order order = {0};
+            for (machine_id id = 0; id < 4; id++)
+                vec_push(&order, k == 0 ? 3 - id : (id + 2) % 4);
             const core_options o = {.network = i % 2 == 0 ? NET_MBOX : NET_P2P};
             check_images(strbuf_text(&text), &o, &(ldd_tuning){0}, &order);
             vec_free(&order);
@@ -331,9 +331,9 @@ TEST(images_survive_new_generations_of_cache_numbers)
         program_read(i, &text);
         const core_options o = {.network = i % 2 == 0 ? NET_P2P : NET_MBOX};
         uint32_t numbers =
-            check_images(strbuf_text(&text), &o, &(ldd_tuning){0}, &(slot_order){0});
+            check_images(strbuf_text(&text), &o, &(ldd_tuning){0}, &(machine_order){0});
         const ldd_tuning t = {.most_numbers = numbers / 2 * 3};
-        check_images(strbuf_text(&text), &o, &t, &(slot_order){0});
+        check_images(strbuf_text(&text), &o, &t, &(machine_order){0});
     }
     strbuf_free(&text);
 }
@@ -412,7 +412,7 @@ static void labels_by_image(bench *b, uint32_t number, labelled_successors *out)
 static void check_labels(const char *text, const core_options *o)
 {
     bench b;
-    bench_begin(&b, text, o, &(ldd_tuning){0}, &(slot_order){0});
+    bench_begin(&b, text, o, &(ldd_tuning){0}, &(machine_order){0});
     for (size_t i = 0; i < b.sample.len; i += 2) {
         labelled_successors want = {0};
         labelled_successors got = {0};
@@ -448,17 +448,16 @@ static void check_subsets_of(bench *b, uint32_t number, ldd all)
     ldd settled = image_subset(b->m, all, SUBSET_SETTLED);
     ldd ends = image_subset(b->m, settled, SUBSET_TERMINAL);
     ldd fine = image_subset(b->m, ends, SUBSET_ACCEPTED);
-    bool is_quiet = first_urgent(b, &s) == SLOT_NONE;
+    bool is_quiet = first_urgent(b, &s) == MACHINE_NONE;
     bool is_end = system_enabled(c, &s, &b->r.moves) == 0;
     assert_int_equal(ldd_has(&b->s, settled, row.data, row.len), is_quiet);
     assert_int_equal(ldd_has(&b->s, ends, row.data, row.len), is_end);
     if (is_end)
         assert_int_equal(ldd_has(&b->s, fine, row.data, row.len),
                          system_end(c, &s).kind == FAULT_NONE);
-    for (uint32_t slot = 0; slot < system_slots(c, &s); slot++)
-        assert_int_equal(
-            ldd_has(&b->s, image_urgent(b->m, all, slot), row.data, row.len),
-            ts_is_urgent(c, slot, system_local(c, &s, slot)));
+    for (machine_id id = 0; id < system_machines(c, &s); id++)
+        assert_int_equal(ldd_has(&b->s, image_urgent(b->m, all, id), row.data, row.len),
+                         ts_is_urgent(c, id, system_local(c, &s, id)));
     for (uint32_t at = 0; at < row.len; at++)
         assert_true(ldd_has(&b->s, image_where(b->m, all, at, row.data[at]), row.data,
                             row.len));
@@ -471,7 +470,7 @@ static void check_subsets(const char *text, const core_options *o)
     bench b;
     core_options strict = *o;
     strict.strict_quiescence = true;
-    bench_begin(&b, text, &strict, &(ldd_tuning){0}, &(slot_order){0});
+    bench_begin(&b, text, &strict, &(ldd_tuning){0}, &(machine_order){0});
     ldd all = sample_set(&b, 0, b.sample.len);
     for (size_t i = 0; i < b.sample.len; i++)
         check_subsets_of(&b, b.sample.data[i], all);
@@ -487,7 +486,7 @@ TEST(what_a_column_does_not_have_is_nowhere)
 {
     bench b;
     bench_begin(&b, more_programs[0], &(core_options){.network = NET_P2P},
-                &(ldd_tuning){0}, &(slot_order){0});
+                &(ldd_tuning){0}, &(machine_order){0});
     ldd all = sample_set(&b, 0, b.sample.len);
     uint32_t env = layout_level(&b.l, (set_column){.kind = COLUMN_ENV});
     assert_int_equal(image_where(b.m, all, env, VALUE_NULL), LDD_EMPTY);
@@ -502,14 +501,14 @@ TEST(a_missing_column_is_named)
 {
     bench b;
     bench_begin(&b, more_programs[0], &(core_options){.network = NET_P2P},
-                &(ldd_tuning){0}, &(slot_order){0});
+                &(ldd_tuning){0}, &(machine_order){0});
     set_layout small;
     ldd_store store;
     state_row row = {0};
     system_state first = {0};
     set_column_list needs = {0};
     reach_row(&b.r, 0, &first);
-    layout_init(&small, b.r.m.c, &(slot_order){0});
+    layout_init(&small, b.r.m.c, &(machine_order){0});
     layout_state_columns(b.r.m.c, &first, &needs);
     vec_each (x, &needs)
         if (layout_level(&small, *x) == LEVEL_NONE)
@@ -519,16 +518,17 @@ TEST(a_missing_column_is_named)
     layout_encode(&small, &first, &row);
     ldd from = ldd_row(&store, row.data, row.len);
     /* Main acts until it creates a machine. */
-    const transition_group act = {.kind = GROUP_ACT, .slot = first_urgent(&b, &first)};
+    const transition_group act = {.kind = GROUP_ACT,
+                                  .machine = first_urgent(&b, &first)};
     image_result r = {.to = from};
     for (int i = 0; i < 10 && !r.is_missing; i++)
         r = image_after(m, r.to, act);
     assert_true(r.is_missing);
     assert_int_equal(layout_level(&small, r.missing), LEVEL_NONE);
-    r = image_after(m, from, (transition_group){.kind = GROUP_DELIVER, .slot = 77});
+    r = image_after(m, from, (transition_group){.kind = GROUP_DELIVER, .machine = 77});
     assert_true(r.is_missing);
     assert_int_equal(r.missing.kind, COLUMN_CHANNEL);
-    assert_int_equal(r.missing.slot, 77);
+    assert_int_equal(r.missing.machine, 77);
     image_free(m);
     ldd_fini(&store);
     layout_fini(&small);

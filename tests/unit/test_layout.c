@@ -25,9 +25,9 @@ static void add_all_needs(set_layout *l, const reach *r)
 }
 
 /* Machines in reverse. */
-static void reverse_order(uint32_t slots, slot_order *out)
+static void reverse_order(uint32_t ids, machine_order *out)
 {
-    for (uint32_t i = slots; i > 0; i--)
+    for (uint32_t i = ids; i > 0; i--)
         vec_push(out, i - 1);
 }
 
@@ -57,17 +57,17 @@ static void expect_round_trip(const set_layout *l, const reach *r)
     vec_free(&encoded);
 }
 
-static uint32_t rank_of(const set_layout *l, uint32_t slot)
+static uint32_t rank_of(const set_layout *l, machine_id id)
 {
-    return slot < l->ranks.len ? l->ranks.data[slot] : (uint32_t)l->ranks.len + slot;
+    return id < l->ranks.len ? l->ranks.data[id] : (uint32_t)l->ranks.len + id;
 }
 
 /* The machine that a set_column stands with. */
 static uint32_t home_of(const set_layout *l, set_column x)
 {
     bool is_targets =
-        x.kind == COLUMN_CHANNEL && rank_of(l, x.target) < rank_of(l, x.slot);
-    return is_targets ? x.target : x.slot;
+        x.kind == COLUMN_CHANNEL && rank_of(l, x.target) < rank_of(l, x.machine);
+    return is_targets ? x.target : x.machine;
 }
 
 /* All columns of a machine are neighbours, and machines stand in the order of their
@@ -81,7 +81,8 @@ static void expect_neighbours(const set_layout *l)
         if (next.kind == COLUMN_ENV)
             continue;
         assert_true(rank_of(l, home_of(l, x)) <= rank_of(l, home_of(l, next)));
-        if (x.kind == COLUMN_INBOX && next.kind == COLUMN_INBOX && x.slot == next.slot)
+        if (x.kind == COLUMN_INBOX && next.kind == COLUMN_INBOX &&
+            x.machine == next.machine)
             assert_int_equal(next.index, x.index + 1);
     }
     assert_int_equal(vec_last(&l->columns)->kind, COLUMN_ENV);
@@ -95,7 +96,7 @@ static void check_program(const char *text, const core_options *o)
     reach_begin(&r, text, o);
     (void)reach_all(&r);
     for (int is_reversed = 0; is_reversed < 2; is_reversed++) {
-        slot_order order = {0};
+        machine_order order = {0};
         if (is_reversed)
             reverse_order(3, &order);
         set_layout l;
@@ -130,7 +131,7 @@ TEST(what_a_state_does_not_have_is_null)
     reach_begin(&r, more_programs[0], &(core_options){0});
     (void)reach_all(&r);
     set_layout l;
-    layout_init(&l, r.m.c, &(slot_order){0});
+    layout_init(&l, r.m.c, &(machine_order){0});
     add_all_needs(&l, &r);
     system_state first = {0};
     state_row encoded = {0};
@@ -139,7 +140,8 @@ TEST(what_a_state_does_not_have_is_null)
     size_t absent = 0;
     for (size_t i = 0; i < encoded.len; i++) {
         set_column x = l.columns.data[i];
-        if (x.kind != COLUMN_ENV && system_local(r.m.c, &first, x.slot) == VALUE_NULL) {
+        if (x.kind != COLUMN_ENV &&
+            system_local(r.m.c, &first, x.machine) == VALUE_NULL) {
             assert_int_equal(encoded.data[i], VALUE_NULL);
             absent++;
         }

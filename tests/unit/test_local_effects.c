@@ -66,10 +66,10 @@ static uint32_t event(const fixture *f, const char *name)
     return 0;
 }
 
-static uint32_t slot(const fixture *f, const char *machine)
+static machine_id id(const fixture *f, const char *machine)
 {
     uint32_t wanted = decl(f, machine);
-    for (uint32_t i = 0; i < system_slots(f->m.c, &f->at); i++)
+    for (uint32_t i = 0; i < system_machines(f->m.c, &f->at); i++)
         if (naming_get(&f->m.c->vals.names, i)->decl == wanted)
             return i;
     fail_msg("no %s was made", machine);
@@ -78,7 +78,7 @@ static uint32_t slot(const fixture *f, const char *machine)
 
 static value local(const fixture *f, const char *machine)
 {
-    return system_local(f->m.c, &f->at, slot(f, machine));
+    return system_local(f->m.c, &f->at, id(f, machine));
 }
 
 /* A local state with another part. */
@@ -101,7 +101,7 @@ static value in(const fixture *f, const char *machine, const char *state)
     uint32_t s = 0;
     while (strcmp(m->states[s].name, state) != 0)
         assert_true(++s < m->state_count);
-    value x = process_new_machine(c, slot(f, machine), VALUE_NULL);
+    value x = process_new_machine(c, id(f, machine), VALUE_NULL);
     x = changed(f, x, LOCAL_STATUS, value_int(&c->vals, STATUS_IDLE));
     return changed(f, x, LOCAL_STATE, value_int(&c->vals, s));
 }
@@ -151,7 +151,7 @@ TEST(what_lies_behind_is_not_counted)
                "    on a goto B; }\n"
                "  state B { entry { send up, y; } on b goto C; exit { send up, z; } }\n"
                "  state C { ignore a, b; } }\n");
-    expect_sends(&f, process_new_machine(f.m.c, slot(&f, "W"), VALUE_NULL),
+    expect_sends(&f, process_new_machine(f.m.c, id(&f, "W"), VALUE_NULL),
                  "Main: x y z, ");
     expect_sends(&f, in(&f, "W", "A"), "Main: y z, "); /* its entry has run */
     expect_sends(&f, in(&f, "W", "B"), "Main: z, ");
@@ -229,7 +229,7 @@ TEST(halt_is_minded_until_it_has_come)
     assert_false(local_effects_is_observed(f.o, local(&f, "W")));
     /* It notices whether its queue is empty. */
     expect_ignores(&f, in(&f, "V", "B"), "");
-    expect_ignores(&f, process_halted(f.m.c, slot(&f, "V")), "halt x ");
+    expect_ignores(&f, process_halted(f.m.c, id(&f, "V")), "halt x ");
     tear_down(&f);
 }
 

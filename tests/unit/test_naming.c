@@ -8,7 +8,7 @@
 TEST(names_of_machines_are_paths)
 {
     naming n = {0};
-    uint32_t root = naming_child(&n, SLOT_NONE, 1, 0, 0, 0);
+    uint32_t root = naming_child(&n, MACHINE_NONE, 1, 0, 0, 0);
     uint32_t deep = root;
     for (uint32_t i = 0; i < 3; i++)
         deep = naming_child(&n, deep, 10 + i, 0, 0, 0);
@@ -33,17 +33,17 @@ TEST(names_are_in_the_order_of_their_paths)
     naming n = {0};
     uint32_t path[N][DEEPEST] = {{0}}; /* ends with 0 */
     uint64_t seed = 11;
-    naming_child(&n, SLOT_NONE, 1, 0, 0, 0);
+    naming_child(&n, MACHINE_NONE, 1, 0, 0, 0);
     path[0][0] = 1;
-    for (size_t made = 1; made < N; made = n.slots.len) {
+    for (size_t made = 1; made < N; made = n.machines.len) {
         uint32_t parent = rnd_below(&seed, (unsigned)made);
         uint32_t depth = naming_get(&n, parent)->depth;
         uint32_t number = 1 + rnd_below(&seed, 12);
         if (depth + 2 == DEEPEST)
             continue;
-        uint32_t slot = naming_child(&n, parent, number, 0, 0, 0);
-        memcpy(path[slot], path[parent], sizeof path[slot]);
-        path[slot][depth + 1] = number;
+        machine_id id = naming_child(&n, parent, number, 0, 0, 0);
+        memcpy(path[id], path[parent], sizeof path[id]);
+        path[id][depth + 1] = number;
     }
     for (uint32_t a = 0; a < N; a++) {
         for (uint32_t b = 0; b < N; b++) {

@@ -18,9 +18,9 @@ static void set_up(fixture *f, network_model kind)
     f->m = model_load("event eX: int;\nmachine Main { start state S { ignore eX; } }\n",
                       &(core_options){.network = kind});
     f->c = f->m.c;
-    /* slots in the order of names: 1, 1.1, 1.2, 1.3 */
+    /* machine ids in the order of names: 1, 1.1, 1.2, 1.3 */
     naming *names = &f->c->vals.names;
-    naming_child(names, SLOT_NONE, 1, 0, 0, 0);
+    naming_child(names, MACHINE_NONE, 1, 0, 0, 0);
     for (uint32_t i = 1; i < SLOTS; i++)
         assert_int_equal(naming_child(names, 0, i, 0, 0, 0), i);
     memset(f->columns, 0, sizeof f->columns);
@@ -34,7 +34,7 @@ static void tear_down(fixture *f)
 
 static value message(fixture *f, uint32_t target, int64_t payload)
 {
-    const value parts[3] = {value_slot(target), value_event(EVENT),
+    const value parts[3] = {value_machine_id(target), value_event(EVENT),
                             value_int(&f->c->vals, payload)};
     return value_make(&f->c->vals, VK_RECORD, REC_MESSAGE, parts, 3);
 }
@@ -45,37 +45,37 @@ static void post(fixture *f, uint32_t from, uint32_t target, int64_t payload)
     network_send(f->c, &f->n, from, &m, 1);
 }
 
-static value box(const fixture *f, uint32_t slot)
+static value box(const fixture *f, machine_id id)
 {
-    return f->columns[2 * slot + 1];
+    return f->columns[2 * id + 1];
 }
 
-static uint32_t count(const fixture *f, uint32_t slot)
+static uint32_t count(const fixture *f, machine_id id)
 {
-    return outbox_count(f->c, box(f, slot));
+    return outbox_count(f->c, box(f, id));
 }
 
 /* Where the message with this payload is in a box. */
-static uint32_t place_of(fixture *f, uint32_t slot, int64_t payload)
+static uint32_t place_of(fixture *f, machine_id id, int64_t payload)
 {
-    for (uint32_t k = 0; k < count(f, slot); k++) {
-        value m = outbox_message(f->c, box(f, slot), k);
+    for (uint32_t k = 0; k < count(f, id); k++) {
+        value m = outbox_message(f->c, box(f, id), k);
         value p = value_item(&f->c->vals, m, MESSAGE_PAYLOAD);
         if (value_to_int(&f->c->vals, p) == payload)
             return k;
     }
-    fail_msg("no message %d in box %u", (int)payload, slot);
+    fail_msg("no message %d in box %u", (int)payload, id);
     return 0;
 }
 
-static bool may_leave(fixture *f, uint32_t slot, int64_t payload)
+static bool may_leave(fixture *f, machine_id id, int64_t payload)
 {
-    return network_may_leave(f->c, &f->n, slot, place_of(f, slot, payload));
+    return network_may_leave(f->c, &f->n, id, place_of(f, id, payload));
 }
 
-static void deliver(fixture *f, uint32_t slot, int64_t payload)
+static void deliver(fixture *f, machine_id id, int64_t payload)
 {
-    network_leave(f->c, &f->n, slot, place_of(f, slot, payload), true, false);
+    network_leave(f->c, &f->n, id, place_of(f, id, payload), true, false);
 }
 
 TEST(a_mailbox_is_one_queue)
@@ -97,7 +97,7 @@ TEST(a_mailbox_is_one_queue)
     tear_down(&f);
 }
 
-/* Sends SENDS from slot 0, two digits each: target and payload. */
+/* Sends SENDS from machine id 0, two digits each: target and payload. */
 static uint64_t hash_after(network_model kind, const char *sends)
 {
     fixture f;
@@ -298,8 +298,8 @@ static void expect_agreement(fixture *f, const twin *t)
         in_boxes[t->sender[m]]++;
         assert_int_equal(may_leave(f, t->sender[m], m), twin_may_leave(t, m));
     }
-    for (uint32_t slot = 0; slot < SLOTS; slot++)
-        assert_int_equal(count(f, slot), in_boxes[slot]);
+    for (machine_id id = 0; id < SLOTS; id++)
+        assert_int_equal(count(f, id), in_boxes[id]);
 }
 
 /* Some message that may leave; there is always one. */
@@ -316,8 +316,8 @@ static void random_leave(fixture *f, twin *t, uint64_t *seed)
     uint32_t how = rnd_below(seed, 8);
     bool is_lost = how == 0;
     bool is_kept = how == 1;
-    uint32_t slot = t->sender[m];
-    network_leave(f->c, &f->n, slot, place_of(f, slot, m), !is_lost, is_kept);
+    machine_id id = t->sender[m];
+    network_leave(f->c, &f->n, id, place_of(f, id, m), !is_lost, is_kept);
     twin_leave(t, m, !is_lost, is_kept);
 }
 
@@ -360,8 +360,8 @@ static void random_run(network_model kind, uint64_t *seed)
         expect_agreement(&f, &t);
     }
     /* Nothing is pending: clocks are forgotten too. */
-    for (uint32_t slot = 0; slot < SLOTS; slot++)
-        assert_int_equal(box(&f, slot), VALUE_NULL);
+    for (machine_id id = 0; id < SLOTS; id++)
+        assert_int_equal(box(&f, id), VALUE_NULL);
     tear_down(&f);
 }
 

@@ -3,44 +3,44 @@
 
 #include "reach_fixture.h"
 
-static order_links links_new(uint32_t slots)
+static order_links links_new(uint32_t ids)
 {
-    return (order_links){.slots = slots, .talks = mem_alloc((size_t)slots * slots + 1)};
+    return (order_links){.ids = ids, .talks = mem_alloc((size_t)ids * ids + 1)};
 }
 
 static void link_both(order_links *k, uint32_t a, uint32_t b)
 {
-    k->talks[a * k->slots + b] = k->talks[b * k->slots + a] = 1;
+    k->talks[a * k->ids + b] = k->talks[b * k->ids + a] = 1;
 }
 
-static void check_is_permutation(const slot_order *order, uint32_t slots)
+static void check_is_permutation(const machine_order *order, uint32_t ids)
 {
-    bool *seen = mem_alloc(slots + 1);
-    assert_int_equal(order->len, slots);
+    bool *seen = mem_alloc(ids + 1);
+    assert_int_equal(order->len, ids);
     vec_each (x, order) {
-        assert_true(*x < slots);
+        assert_true(*x < ids);
         assert_false(seen[*x]);
         seen[*x] = true;
     }
-    mem_free(seen, slots + 1);
+    mem_free(seen, ids + 1);
 }
 
 TEST(every_order_is_a_permutation)
 {
     uint64_t seed = 1;
-    slot_order order = {0};
+    machine_order order = {0};
     for (int i = 0; i < 200; i++) {
-        uint32_t slots = rnd_below(&seed, 12);
-        order_links k = links_new(slots);
-        for (unsigned n = 0; slots > 0 && n < rnd_below(&seed, 3 * slots); n++) {
-            uint32_t a = rnd_below(&seed, slots);
-            uint32_t b = rnd_below(&seed, slots);
+        uint32_t ids = rnd_below(&seed, 12);
+        order_links k = links_new(ids);
+        for (unsigned n = 0; ids > 0 && n < rnd_below(&seed, 3 * ids); n++) {
+            uint32_t a = rnd_below(&seed, ids);
+            uint32_t b = rnd_below(&seed, ids);
             if (a != b)
                 link_both(&k, a, b);
         }
         for (order_kind kind = ORDER_BEST + 1; kind < ORDER_KINDS; kind++) {
             order_make(&k, kind, &order);
-            check_is_permutation(&order, slots);
+            check_is_permutation(&order, ids);
         }
         order_links_fini(&k);
     }
@@ -48,12 +48,12 @@ TEST(every_order_is_a_permutation)
 }
 
 /* How far apart linked machines are, in all. */
-static uint32_t total_distance(const order_links *k, const slot_order *order)
+static uint32_t total_distance(const order_links *k, const machine_order *order)
 {
     uint32_t sum = 0;
     for (uint32_t i = 0; i < order->len; i++)
         for (uint32_t j = i + 1; j < order->len; j++)
-            if (k->talks[order->data[i] * k->slots + order->data[j]] != 0)
+            if (k->talks[order->data[i] * k->ids + order->data[j]] != 0)
                 sum += j - i;
     return sum;
 }
@@ -69,7 +69,7 @@ TEST(partners_in_a_line_are_side_by_side)
 {
     enum { COUNT = 7 };
     order_links k = links_new(COUNT);
-    slot_order order = {0};
+    machine_order order = {0};
     link_line(&k, COUNT);
     order_make(&k, ORDER_NARROW, &order);
     assert_int_equal(total_distance(&k, &order), COUNT - 1);
@@ -84,7 +84,7 @@ TEST(a_hub_is_last)
 {
     enum { COUNT = 8, HUB = 2 };
     order_links k = links_new(COUNT);
-    slot_order order = {0};
+    machine_order order = {0};
     for (uint32_t i = 0; i < COUNT; i++)
         if (i != HUB)
             link_both(&k, i, HUB);
@@ -102,7 +102,7 @@ TEST(a_line_stays_one_beside_a_hub)
     enum { COUNT = 11, HUB = COUNT - 1 };
     order_links k = links_new(COUNT);
     order_links line = links_new(COUNT);
-    slot_order order = {0};
+    machine_order order = {0};
     link_line(&k, HUB);
     link_line(&line, HUB);
     for (uint32_t i = 0; i < HUB; i++)
@@ -135,16 +135,16 @@ TEST(random_runs_show_who_communicates)
         uint32_t partners[5] = {0};
         reach_begin(&r, star, &(core_options){.network = networks[i]});
         order_observe(r.m.c, &r.to, &k);
-        assert_int_equal(k.slots, 5);
-        for (uint32_t a = 0; a < k.slots; a++) {
-            assert_int_equal(k.talks[a * k.slots + a], 0); /* not with itself */
-            for (uint32_t b = 0; b < k.slots; b++) {
-                assert_int_equal(k.talks[a * k.slots + b], k.talks[b * k.slots + a]);
-                partners[a] += k.talks[a * k.slots + b];
+        assert_int_equal(k.ids, 5);
+        for (uint32_t a = 0; a < k.ids; a++) {
+            assert_int_equal(k.talks[a * k.ids + a], 0); /* not with itself */
+            for (uint32_t b = 0; b < k.ids; b++) {
+                assert_int_equal(k.talks[a * k.ids + b], k.talks[b * k.ids + a]);
+                partners[a] += k.talks[a * k.ids + b];
             }
         }
         uint32_t with[4] = {0};
-        for (uint32_t a = 0; a < k.slots; a++)
+        for (uint32_t a = 0; a < k.ids; a++)
             with[partners[a]]++;
         assert_int_equal(with[3], 1); /* Hub */
         assert_int_equal(with[1], 3); /* Leaf */
@@ -164,7 +164,7 @@ TEST(an_observation_may_be_cut_short)
 {
     reach r;
     order_links k = {0};
-    slot_order order = {0};
+    machine_order order = {0};
     reach_begin(&r, star, &(core_options){.network = NET_P2P});
     r.m.c->is_over = always;
     order_observe(r.m.c, &r.to, &k);

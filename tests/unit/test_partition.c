@@ -72,11 +72,11 @@ static uint32_t swap(fixture *x, uint32_t a, uint32_t b)
     return renaming_number(x->renaming, names, 2);
 }
 
-static uint64_t ref_hash_of(const fixture *x, const shape_hash *one, uint32_t slot)
+static uint64_t ref_hash_of(const fixture *x, const shape_hash *one, machine_id id)
 {
     const ref_hash *refs = shape_hash_refs(x->shapes, one);
     for (uint32_t i = 0; i < one->count; i++)
-        if (refs[i].slot == slot)
+        if (refs[i].machine == id)
             return refs[i].hash;
     return 0;
 }
@@ -94,7 +94,7 @@ static void check_shapes(fixture *x, uint32_t permutation, const system_state *s
         assert_int_equal(a.count, b.count);
         for (uint32_t i = 0; i < a.count; i++) {
             ref_hash one = shape_hash_refs(x->shapes, &a)[i];
-            uint32_t to = renaming_slot(x->renaming, permutation, one.slot);
+            uint32_t to = renaming_machine(x->renaming, permutation, one.machine);
             assert_true(one.hash == ref_hash_of(x, &b, to));
         }
     }
@@ -112,12 +112,11 @@ static void check_colours(fixture *x, uint32_t permutation, const system_state *
     assert_true(partition_load(&x->there, &to, sym_class_find(x->classes, &to)));
     partition_colour(&x->there);
     partition_refine(&x->there);
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        uint32_t image = renaming_slot(x->renaming, permutation, slot);
-        if (system_local(c, s, slot) == VALUE_NULL ||
-            !partition_has_kind(&x->here, slot))
+    for (machine_id id = 0; id < system_machines(c, s); id++) {
+        uint32_t image = renaming_machine(x->renaming, permutation, id);
+        if (system_local(c, s, id) == VALUE_NULL || !partition_has_kind(&x->here, id))
             continue;
-        assert_true(x->here.colours.data[slot] == x->there.colours.data[image]);
+        assert_true(x->here.colours.data[id] == x->there.colours.data[image]);
     }
     vec_free(&to);
 }
@@ -174,8 +173,8 @@ TEST(ref_hashes_tell_how_a_column_refers_to_a_machine)
             const ref_hash *refs = shape_hash_refs(x.shapes, &one);
             for (uint32_t k = 1; k < one.count; k++)
                 distinct += refs[k].hash != refs[0].hash &&
-                            shape_hash_kind(x.shapes, refs[k].slot) ==
-                                shape_hash_kind(x.shapes, refs[0].slot);
+                            shape_hash_kind(x.shapes, refs[k].machine) ==
+                                shape_hash_kind(x.shapes, refs[0].machine);
         }
     }
     assert_true(distinct > 0);

@@ -41,7 +41,7 @@ static void unload(fixture *x)
 static value message(fixture *x, int n)
 {
     core *c = x->m.c;
-    const value parts[] = {value_slot(0), value_event(c->ir->event_count - 1),
+    const value parts[] = {value_machine_id(0), value_event(c->ir->event_count - 1),
                            value_int(&c->vals, n)};
     return value_make(&c->vals, VK_RECORD, REC_MESSAGE, parts, 3);
 }

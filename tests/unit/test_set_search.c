@@ -6,7 +6,7 @@
 typedef struct bench {
     model m;
     verdict v;
-    slot_order order;
+    machine_order order;
     engine_options o;
     set_search s;
 } bench;

@@ -94,7 +94,7 @@ static void check_moves(viewed *v, uint32_t state)
         assert_int_equal(view.transitions.len, count);
         for (size_t i = 0; i < count; i++) {
             assert_int_equal(view.transitions.data[i].m.kind, moves.data[i].kind);
-            assert_int_equal(view.transitions.data[i].m.slot, moves.data[i].slot);
+            assert_int_equal(view.transitions.data[i].m.machine, moves.data[i].machine);
             assert_int_equal(view.transitions.data[i].m.index, moves.data[i].index);
         }
     }
@@ -122,10 +122,10 @@ static void check_footprints(viewed *v, uint32_t state)
         viewed_fire(v, &view, t);
         vec_each (n, &v->found) {
             viewed_row(v, *n, &to);
-            for (uint32_t slot = 0; slot < system_slots(c, &row); slot++)
-                if (system_local(c, &row, slot) != VALUE_NULL &&
-                    system_local(c, &row, slot) != system_local(c, &to, slot))
-                    assert_true((t->footprint & mask_of(slot)) != 0);
+            for (machine_id id = 0; id < system_machines(c, &row); id++)
+                if (system_local(c, &row, id) != VALUE_NULL &&
+                    system_local(c, &row, id) != system_local(c, &to, id))
+                    assert_true((t->footprint & mask_of(id)) != 0);
             for (uint32_t i = 1; i < env_columns(c); i++)
                 if (row.data[i] != to.data[i] && to.len == row.len)
                     assert_true((t->footprint & MASK_MONITORS) != 0);

@@ -104,7 +104,7 @@ TEST(fair_choices_are_kept_apart)
     for (uint32_t i = 0; i < 2; i++) {
         value_view fair = list_get(f.c, step_outcome(f.c, f.ways, i)->fair);
         assert_int_equal(fair.count, FAIR_PARTS);
-        assert_int_equal(fair.items[FAIR_SLOT], value_slot(0));
+        assert_int_equal(fair.items[FAIR_MACHINE], value_machine_id(0));
         assert_int_equal(fair.items[FAIR_OUTCOME], value_bool(i == 1));
     }
     assert_int_equal(step_outcome(f.c, f.ways, 0)->local,
@@ -144,15 +144,15 @@ static void show_effect(const core *c, value effect, strbuf *out)
     switch (w.aux) {
     case REC_CREATION:
         strbuf_puts(out, "new ");
-        naming_path(&c->vals.names, value_to_slot(&c->vals, w.items[CREATION_MACHINE]),
-                    out);
+        naming_path(&c->vals.names,
+                    value_to_machine_id(&c->vals, w.items[CREATION_MACHINE]), out);
         break;
     case REC_MESSAGE:
         strbuf_printf(out, "%s %d to ",
                       c->ir->events[value_to_event(w.items[MESSAGE_EVENT])].name,
                       (int)value_to_int(&c->vals, payload));
-        naming_path(&c->vals.names, value_to_slot(&c->vals, w.items[MESSAGE_TARGET]),
-                    out);
+        naming_path(&c->vals.names,
+                    value_to_machine_id(&c->vals, w.items[MESSAGE_TARGET]), out);
         break;
     case REC_OBSERVATION:
         strbuf_printf(out, "seen %d", (int)value_to_int(&c->vals, payload));
@@ -300,7 +300,7 @@ TEST(one_way_may_fail_and_others_not)
 
 static value int_message(const fixture *f, int64_t n)
 {
-    const value parts[3] = {value_slot(0), value_event(EVENT_FIRST_USER),
+    const value parts[3] = {value_machine_id(0), value_event(EVENT_FIRST_USER),
                             value_int(&f->c->vals, n)};
     return value_make(&f->c->vals, VK_RECORD, REC_MESSAGE, parts, 3);
 }

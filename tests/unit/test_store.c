@@ -33,10 +33,10 @@ static void expect_same_names(const core *a, const core *b)
 {
     const naming *x = &a->vals.names;
     const naming *y = &b->vals.names;
-    assert_int_equal(x->slots.len, y->slots.len);
+    assert_int_equal(x->machines.len, y->machines.len);
     assert_memory_equal(x->sorted.data, y->sorted.data,
-                        x->slots.len * sizeof *x->sorted.data);
-    for (uint32_t i = 0; i < x->slots.len; i++) {
+                        x->machines.len * sizeof *x->sorted.data);
+    for (uint32_t i = 0; i < x->machines.len; i++) {
         const machine_name *m = naming_get(x, i);
         const machine_name *n = naming_get(y, i);
         assert_int_equal(m->parent, n->parent);
@@ -129,7 +129,7 @@ TEST(what_does_not_begin_alike_is_refused)
     assert_false(load_core(&d, b.c)); /* it has more than the file */
     model_free(&b);
     b = model_load(strbuf_text(&one), &(core_options){0});
-    naming_child(&b.c->vals.names, SLOT_NONE, 1, 0, 0, 0);
+    naming_child(&b.c->vals.names, MACHINE_NONE, 1, 0, 0, 0);
     assert_false(load_core(&d, b.c));
     model_free(&b);
     model_free(&a);
@@ -142,7 +142,7 @@ TEST(names_that_no_core_gives_are_refused)
 {
     /* Number of names, and then parents of each: later, itself, twice the same. */
     static const uint32_t parents[][3] = {
-        {SLOT_NONE, 2, 0}, {SLOT_NONE, 1, 0}, {0, 0, 0}};
+        {MACHINE_NONE, 2, 0}, {MACHINE_NONE, 1, 0}, {0, 0, 0}};
     folder d;
     folder_make(&d);
     strbuf why = {0};
@@ -152,7 +152,8 @@ TEST(names_that_no_core_gives_are_refused)
         savefile *f = savefile_create(d.file, &why);
         savefile_put_number(f, 3);
         for (uint32_t k = 0; k < 3; k++) {
-            const uint32_t name[5] = {i < COUNT_OF(parents) ? parents[i][k] : SLOT_NONE,
+            const uint32_t name[5] = {i < COUNT_OF(parents) ? parents[i][k]
+                                                            : MACHINE_NONE,
                                       i < COUNT_OF(parents) ? k + 1 : 1, 0, 0, 0};
             savefile_put(f, name, sizeof name);
         }

@@ -27,9 +27,9 @@ static bool is_inside(const claim *k, identity want)
 static void check_members(const claim *k, const system_state *at)
 {
     const core *c = k->v->m.c;
-    for (uint32_t slot = 0; slot < system_slots(c, k->s) && slot < MASK_SLOTS; slot++)
-        if ((k->x.members & MASK_BIT(slot)) != 0)
-            assert_int_equal(system_local(c, at, slot), system_local(c, k->s, slot));
+    for (machine_id id = 0; id < system_machines(c, k->s) && id < MASK_SLOTS; id++)
+        if ((k->x.members & MASK_BIT(id)) != 0)
+            assert_int_equal(system_local(c, at, id), system_local(c, k->s, id));
     for (uint32_t i = 1; i < env_columns(c); i++)
         if ((k->x.members & MASK_MONITORS) != 0)
             assert_int_equal(at->data[i], k->s->data[i]);

@@ -31,8 +31,8 @@ static void reach_everything(reach *r)
  * no difference in the end, but the states in between are not all met. */
 static bool is_settled(const core *c, const system_state *s)
 {
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        value local = system_local(c, s, slot);
+    for (machine_id id = 0; id < system_machines(c, s); id++) {
+        value local = system_local(c, s, id);
         if (local != VALUE_NULL && local_status(c, local) == STATUS_NEW)
             return false;
     }
@@ -247,7 +247,7 @@ static void settle(core *c, const system_state *at, settled *out)
     system_enabled(c, at, &moves);
     bool is_urgent =
         moves.len == 1 && moves.data[0].kind == TRANSITION_ACT &&
-        local_status(c, system_local(c, at, moves.data[0].slot)) == STATUS_NEW;
+        local_status(c, system_local(c, at, moves.data[0].machine)) == STATUS_NEW;
     if (!is_urgent)
         intern_put(&out->rows, at->data, at->len * sizeof *at->data);
     for (uint32_t k = 0;
@@ -549,7 +549,7 @@ static value with_tail(core *c, value local, const value *parts, size_t count)
 
 static value message_of(core *c, value who)
 {
-    const value parts[3] = {value_slot(0), value_event(EVENT_FIRST_USER), who};
+    const value parts[3] = {value_machine_id(0), value_event(EVENT_FIRST_USER), who};
     return value_make(&c->vals, VK_RECORD, REC_MESSAGE, parts, 3);
 }
 
@@ -561,8 +561,8 @@ TEST(tails_of_queues_are_sorted_anew)
     run_to_end(m.c, &at);
     const value one = value_int(&m.c->vals, 1);
     const value many = value_int(&m.c->vals, 2);
-    const value first = message_of(m.c, value_slot(1));
-    const value second = message_of(m.c, value_slot(2));
+    const value first = message_of(m.c, value_machine_id(1));
+    const value second = message_of(m.c, value_machine_id(2));
     const value before[4] = {first, one, second, many};
     const value after[4] = {first, many, second, one};
     const new_name swap[2] = {{1, 2}, {2, 1}};

@@ -42,7 +42,7 @@ static void expect_moves(fixture *f, const char *want)
         if (i == f->ordinary)
             strbuf_puts(&shown, "| ");
         strbuf_printf(&shown, "%s ", words[m->kind]);
-        naming_path(&f->m.c->vals.names, m->slot, &shown);
+        naming_path(&f->m.c->vals.names, m->machine, &shown);
         if (m->index == TRANSITION_PENDING)
             strbuf_puts(&shown, "#held");
         else if (m->kind != TRANSITION_ACT && m->kind != TRANSITION_CRASH)
@@ -88,7 +88,7 @@ TEST(new_machines_begin_at_once_and_then_messages_arrive)
         expect_moves(&f, "deliver 1#0, ");
         transition_result r = make_move(&f, 0);
         assert_int_equal(r.runner, left == 2 ? 2 : 1); /* the target: 1.2 in between */
-        assert_int_equal(r.other, SLOT_NONE);
+        assert_int_equal(r.other, MACHINE_NONE);
     }
     expect_moves(&f, "");
     assert_int_equal(f.ordinary, 0);

@@ -278,14 +278,14 @@ TEST(tiny_caches_and_tight_limits_change_nothing)
 
 /* ---- Other trees ---- */
 
-static uint32_t push_random(uint32_t *slots, size_t count, uint64_t *seed,
+static uint32_t push_random(uint32_t *ids, size_t count, uint64_t *seed,
                             tree_layout *out)
 {
-    tree_join j = {.slot = count == 1 ? slots[0] : SLOT_NONE};
+    tree_join j = {.cid = count == 1 ? ids[0] : MACHINE_NONE};
     if (count > 1) {
         size_t left = 1 + rnd_below(seed, (unsigned)count - 1);
-        j.left = push_random(slots, left, seed, out);
-        j.right = push_random(slots + left, count - left, seed, out);
+        j.left = push_random(ids, left, seed, out);
+        j.right = push_random(ids + left, count - left, seed, out);
     }
     vec_push(out, j);
     return (uint32_t)out->len - 1;
@@ -294,19 +294,19 @@ static uint32_t push_random(uint32_t *slots, size_t count, uint64_t *seed,
 /* All machines that the core has met and the world, in any order, joined anyhow. */
 static void random_shape(const core *c, uint64_t *seed, tree_layout *out)
 {
-    VEC(uint32_t) slots = {0};
-    vec_push(&slots, COMPONENT_ENV);
-    vec_each (slot, &c->vals.names.sorted)
-        vec_push(&slots, *slot);
-    for (size_t i = slots.len; i > 1; i--) {
+    VEC(uint32_t) ids = {0};
+    vec_push(&ids, COMPONENT_ENV);
+    vec_each (id, &c->vals.names.sorted)
+        vec_push(&ids, *id);
+    for (size_t i = ids.len; i > 1; i--) {
         size_t k = rnd_below(seed, (unsigned)i);
-        uint32_t x = slots.data[k];
-        slots.data[k] = slots.data[i - 1];
-        slots.data[i - 1] = x;
+        uint32_t x = ids.data[k];
+        ids.data[k] = ids.data[i - 1];
+        ids.data[i - 1] = x;
     }
     vec_clear(out);
-    push_random(slots.data, slots.len, seed, out);
-    vec_free(&slots);
+    push_random(ids.data, ids.len, seed, out);
+    vec_free(&ids);
 }
 
 static uint64_t shape_seed;
@@ -355,15 +355,15 @@ TEST(a_balanced_shape_has_every_machine_once)
     unsigned worlds = 0;
     for (size_t i = 0; i < shape.len; i++) {
         const tree_join *j = &shape.data[i];
-        if (j->slot == SLOT_NONE) {
+        if (j->cid == MACHINE_NONE) {
             assert_true(j->left < i);
             assert_true(j->right < i);
-        } else if (j->slot == COMPONENT_ENV) {
+        } else if (j->cid == COMPONENT_ENV) {
             worlds++;
         } else {
-            assert_true(j->slot < COUNT_OF(seen));
-            assert_false(seen[j->slot]);
-            seen[j->slot] = true;
+            assert_true(j->cid < COUNT_OF(seen));
+            assert_false(seen[j->cid]);
+            seen[j->cid] = true;
         }
     }
     assert_int_equal(worlds, 1);
@@ -402,10 +402,10 @@ TEST(every_part_of_a_state_is_visited_once)
         assert_int_equal(s.count, f.t->leaves);
         tree_decode(f.t, *key, &f.row);
         vec_each (n, &f.t->nodes)
-            if (n->slot != SLOT_NONE && n->slot != COMPONENT_ENV) {
+            if (n->cid != MACHINE_NONE && n->cid != COMPONENT_ENV) {
                 const tree_record *r = shelf_at(&n->records, s.at.data[n->first]);
-                assert_int_equal(r->left, system_local(f.r.m.c, &f.row, n->slot));
-                assert_int_equal(r->right, system_outbox(f.r.m.c, &f.row, n->slot));
+                assert_int_equal(r->left, system_local(f.r.m.c, &f.row, n->cid));
+                assert_int_equal(r->right, system_outbox(f.r.m.c, &f.row, n->cid));
             }
         vec_free(&s.at);
     }

@@ -16,7 +16,7 @@ static void set_up(fixture *f, uint32_t machines)
     *f = (fixture){.machines = machines};
     f->m = model_load("machine Main { start state S { } }\n", &(core_options){0});
     for (uint32_t i = 1; i <= machines; i++)
-        naming_child(&f->m.c->vals.names, SLOT_NONE, i, 0, 0, 0);
+        naming_child(&f->m.c->vals.names, MACHINE_NONE, i, 0, 0, 0);
     tree_layout shape = {0};
     tree_layout_balanced(f->m.c, &shape);
     f->t = tree_new(f->m.c, &shape, 4);
@@ -67,7 +67,7 @@ static bool improve(const fixture *f, double share, tree_layout *out)
 static bool was_met(const fixture *f, uint32_t i)
 {
     vec_each (n, &f->t->nodes)
-        if (n->slot == i)
+        if (n->cid == i)
             return n->records.count > 1;
     return false;
 }
@@ -80,14 +80,14 @@ static void check_shape(const fixture *f, const tree_layout *shape)
     unsigned *uses = mem_alloc(shape->len * sizeof *uses);
     for (size_t i = 0; i < shape->len; i++) {
         const tree_join *j = &shape->data[i];
-        if (j->slot == SLOT_NONE) {
+        if (j->cid == MACHINE_NONE) {
             assert_true(j->left < i);
             assert_true(j->right < i);
             uses[j->left]++;
             uses[j->right]++;
         } else {
-            assert_true(j->slot == COMPONENT_ENV || j->slot < f->machines);
-            leaves[j->slot == COMPONENT_ENV ? f->machines : j->slot]++;
+            assert_true(j->cid == COMPONENT_ENV || j->cid < f->machines);
+            leaves[j->cid == COMPONENT_ENV ? f->machines : j->cid]++;
         }
     }
     for (size_t i = 0; i < shape->len; i++)
@@ -102,23 +102,24 @@ static void check_shape(const fixture *f, const tree_layout *shape)
 static uint32_t count_leaves(const tree_layout *s, uint32_t at)
 {
     const tree_join *j = &s->data[at];
-    return j->slot != SLOT_NONE ? 1
-                                : count_leaves(s, j->left) + count_leaves(s, j->right);
+    return j->cid != MACHINE_NONE
+               ? 1
+               : count_leaves(s, j->left) + count_leaves(s, j->right);
 }
 
-static bool has_leaf(const tree_layout *s, uint32_t at, uint32_t slot)
+static bool has_leaf(const tree_layout *s, uint32_t at, machine_id id)
 {
     const tree_join *j = &s->data[at];
-    if (j->slot != SLOT_NONE)
-        return j->slot == slot;
-    return has_leaf(s, j->left, slot) || has_leaf(s, j->right, slot);
+    if (j->cid != MACHINE_NONE)
+        return j->cid == id;
+    return has_leaf(s, j->left, id) || has_leaf(s, j->right, id);
 }
 
 /* The side below the root on which SLOT is. */
-static uint32_t side_of(const tree_layout *s, uint32_t slot)
+static uint32_t side_of(const tree_layout *s, machine_id id)
 {
     const tree_join *root = &s->data[s->len - 1];
-    return has_leaf(s, root->left, slot) ? root->left : root->right;
+    return has_leaf(s, root->left, id) ? root->left : root->right;
 }
 
 /* One machine takes thousands of values, the others go together. */
@@ -253,7 +254,7 @@ TEST(states_of_a_search_can_be_reshaped)
                                     .max_states = 1000});
         squad_begin(&s);
         squad_run(&s, 0);
-        fixture f = {.machines = (uint32_t)m.c->vals.names.slots.len};
+        fixture f = {.machines = (uint32_t)m.c->vals.names.machines.len};
         tree_layout shape = {0};
         improve_seen(s.team.tree, s.team.visited, 1, &shape);
         if (shape.len > 0 && s.team.tree->leaves == f.machines + 1)

@@ -28,7 +28,7 @@ static void set_up(fixture *f)
     f->ab = type_named_tuple(&f->types, ab, ints, 2);
     f->ba = type_named_tuple(&f->types, ba, ints, 2);
     f->abc = type_named_tuple(&f->types, ab, ints, 3);
-    f->root = naming_child(&f->v.names, SLOT_NONE, 1, 0, 0, 0);
+    f->root = naming_child(&f->v.names, MACHINE_NONE, 1, 0, 0, 0);
     /* not in the order of their names: 1.2 before 1.1 */
     f->second = naming_child(&f->v.names, f->root, 2, 0, 0, 0);
     f->first = naming_child(&f->v.names, f->root, 1, 0, 0, 0);
@@ -169,9 +169,9 @@ static size_t make_ladder(fixture *f, value *out)
     out[n++] = value_text(v, "b", 1);
     out[n++] = value_event(0);
     out[n++] = value_event(7);
-    out[n++] = value_slot(f->root);
-    out[n++] = value_slot(f->first);
-    out[n++] = value_slot(f->second);
+    out[n++] = value_machine_id(f->root);
+    out[n++] = value_machine_id(f->first);
+    out[n++] = value_machine_id(f->second);
     const value one[2] = {value_int(v, 1), value_int(v, 2)};
     const value two[3] = {value_int(v, 2), value_int(v, 1), value_int(v, 1)};
     out[n++] = list(f, VK_TUPLE, 0, one, 2); /* those without names first */
@@ -206,7 +206,7 @@ TEST(order_and_equality_go_by_content)
     tear_down(&f);
 }
 
-/* The same in two stores, whatever was made before and whatever the slots are. */
+/* The same in two stores, whatever was made before and whatever the machine ids are. */
 TEST(hashes_do_not_depend_on_the_run)
 {
     fixture f;
@@ -229,11 +229,11 @@ TEST(hashes_do_not_depend_on_the_run)
     /* 1.1 is the third machine there and the second here. */
     values h;
     values_init(&h, &f.types);
-    uint32_t root = naming_child(&h.names, SLOT_NONE, 1, 0, 0, 0);
+    uint32_t root = naming_child(&h.names, MACHINE_NONE, 1, 0, 0, 0);
     uint32_t child = naming_child(&h.names, root, 1, 0, 0, 0);
     assert_int_not_equal(child, f.first);
-    assert_true(value_hash(&h, value_slot(child)) ==
-                value_hash(&f.v, value_slot(f.first)));
+    assert_true(value_hash(&h, value_machine_id(child)) ==
+                value_hash(&f.v, value_machine_id(f.first)));
     assert_true(value_hash(&h, value_machine(&h, child, 6, 5)) ==
                 value_hash(&f.v, value_machine(&f.v, f.first, 6, 5)));
     values_fini(&h);
@@ -248,9 +248,9 @@ TEST(rights_tell_references_apart_but_do_not_count)
     value plain = value_machine(&f.v, f.first, USUAL, USUAL);
     value narrow = value_machine(&f.v, f.first, FEW, USUAL);
     evset_id events = 0;
-    assert_int_equal(plain, value_slot(f.first));
+    assert_int_equal(plain, value_machine_id(f.first));
     assert_int_not_equal(narrow, plain);
-    assert_int_equal(value_to_slot(&f.v, narrow), f.first);
+    assert_int_equal(value_to_machine_id(&f.v, narrow), f.first);
     assert_false(value_has_rights(&f.v, plain, &events));
     assert_true(value_has_rights(&f.v, narrow, &events));
     assert_int_equal(events, FEW);

@@ -17,7 +17,7 @@ typedef struct fixture {
     wire_told told;
     wire_reader r;
     strbuf stream;
-    uint32_t root, child; /* slots of the sender */
+    uint32_t root, child; /* machine ids of the sender */
 } fixture;
 
 static void set_up(fixture *f)
@@ -27,11 +27,11 @@ static void set_up(fixture *f)
     types_init(&f->types, &f->names);
     values_init(&f->from, &f->types);
     values_init(&f->to, &f->types);
-    f->root = naming_child(&f->from.names, SLOT_NONE, 1, 2, 3, 4);
+    f->root = naming_child(&f->from.names, MACHINE_NONE, 1, 2, 3, 4);
     f->child = naming_child(&f->from.names, f->root, 7, 1, 1, 0);
     /* what the receiver has met already */
-    naming_child(&f->to.names, naming_child(&f->to.names, SLOT_NONE, 1, 2, 3, 4), 1, 1,
-                 1, 0);
+    naming_child(&f->to.names, naming_child(&f->to.names, MACHINE_NONE, 1, 2, 3, 4), 1,
+                 1, 1, 0);
     value_text(&f->to, "something else", 14);
     wire_writer_init(&f->w, &f->from);
     wire_reader_init(&f->r, &f->to);
@@ -130,9 +130,9 @@ TEST(machines_go_by_name)
 {
     fixture f;
     set_up(&f);
-    uint32_t slot = value_to_slot(&f.to, pass(&f, value_slot(f.child)));
-    assert_int_not_equal(slot, f.child);
-    const machine_name *m = naming_get(&f.to.names, slot);
+    machine_id id = value_to_machine_id(&f.to, pass(&f, value_machine_id(f.child)));
+    assert_int_not_equal(id, f.child);
+    const machine_name *m = naming_get(&f.to.names, id);
     assert_int_equal(m->number, 7);
     assert_int_equal(m->asked, 1);
     assert_int_equal(m->parent, 0);
@@ -142,8 +142,8 @@ TEST(machines_go_by_name)
     evset_id events;
     assert_true(value_has_rights(&f.to, y, &events));
     assert_int_equal(events, EVENTS);
-    assert_int_equal(value_to_slot(&f.to, y), slot);
-    assert_int_equal(y, value_machine(&f.to, slot, EVENTS, USUAL));
+    assert_int_equal(value_to_machine_id(&f.to, y), id);
+    assert_int_equal(y, value_machine(&f.to, id, EVENTS, USUAL));
     tear_down(&f);
 }
 
@@ -154,7 +154,7 @@ static value make_deep(fixture *f)
     value x = value_machine(&f->from, f->child, EVENTS, USUAL);
     for (uint32_t i = 0; i < COUNT_OF(kinds); i++) {
         const value items[4] = {value_int(&f->from, i), x, value_event(i),
-                                value_slot(f->root)};
+                                value_machine_id(f->root)};
         x = value_make(&f->from, kinds[i], i, items, 4);
     }
     return x;

@@ -213,11 +213,11 @@ static bool is_watched_by(const p_program *p, uint32_t group, uint32_t interface
     return false;
 }
 
-static void add_observation(p_program *p, uint32_t slot, value observation,
+static void add_observation(p_program *p, machine_id machine, value observation,
                             op_list *out)
 {
     core *c = p->c;
-    uint32_t interface = naming_get(&c->vals.names, slot)->interface;
+    uint32_t interface = naming_get(&c->vals.names, machine)->interface;
     uint32_t event =
         value_to_event(value_item(&c->vals, observation, OBSERVATION_EVENT));
     const value parts[] = {[WITNESSED] = observation,
@@ -233,14 +233,14 @@ static void add_observation(p_program *p, uint32_t slot, value observation,
     }
 }
 
-static void add_message(p_program *p, uint32_t slot, value message, op_list *out)
+static void add_message(p_program *p, machine_id machine, value message, op_list *out)
 {
     core *c = p->c;
     uint32_t event = event_of(c, message);
     uint32_t target =
-        value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+        value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
     op o = {.kind = OP_SEND, .network = (uint8_t)model_of(c->options.network)};
-    o.may_be_lost = target != slot && core_may_fail(c, BUDGET_LOSS, event);
+    o.may_be_lost = target != machine && core_may_fail(c, BUDGET_LOSS, event);
     o.thread = p_thread(p, target);
     o.what = message_number(p, message, event);
     vec_push(out, o);
@@ -250,24 +250,24 @@ static void add_creation(p_program *p, value creation, op_list *out)
 {
     core *c = p->c;
     uint32_t child =
-        value_to_slot(&c->vals, value_item(&c->vals, creation, CREATION_MACHINE));
+        value_to_machine_id(&c->vals, value_item(&c->vals, creation, CREATION_MACHINE));
     value payload = value_item(&c->vals, creation, CREATION_PAYLOAD);
     op o = {.kind = OP_SPAWN, .thread = p_thread(p, child)};
     o.what = node_rest(p, process_new_machine(c, child, payload));
     vec_push(out, o);
 }
 
-static void add_effect(p_program *p, uint32_t slot, value effect, op_list *out)
+static void add_effect(p_program *p, machine_id machine, value effect, op_list *out)
 {
     switch (value_get(&p->c->vals, effect).aux) {
     case REC_MESSAGE:
-        add_message(p, slot, effect, out);
+        add_message(p, machine, effect, out);
         return;
     case REC_CREATION:
         add_creation(p, effect, out);
         return;
     default:
-        add_observation(p, slot, effect, out);
+        add_observation(p, machine, effect, out);
     }
 }
 
@@ -299,21 +299,21 @@ static stepping *stepping_of(ts_run *t)
     return (stepping *)(void *)t;
 }
 
-static value stepping_local(const ts_run *t, uint32_t slot)
+static value stepping_local(const ts_run *t, machine_id machine)
 {
-    (void)slot;
+    (void)machine;
     return ((const stepping *)(const void *)t)->local;
 }
 
-static value stepping_outbox(const ts_run *t, uint32_t slot)
+static value stepping_outbox(const ts_run *t, machine_id machine)
 {
-    (void)t, (void)slot;
+    (void)t, (void)machine;
     return OUTBOX_APART;
 }
 
-static void stepping_set_local(ts_run *t, uint32_t slot, value local)
+static void stepping_set_local(ts_run *t, machine_id machine, value local)
 {
-    (void)slot;
+    (void)machine;
     stepping_of(t)->end = local;
 }
 
@@ -342,32 +342,33 @@ static void stepping_create(ts_run *t, uint32_t creator, value creation)
     stepping_hold(t, creation);
 }
 
-static void stepping_ran(ts_run *t, uint32_t slot, const outcome *o)
+static void stepping_ran(ts_run *t, machine_id machine, const outcome *o)
 {
-    (void)t, (void)slot, (void)o;
+    (void)t, (void)machine, (void)o;
 }
 
 /* Before the outcome, it is what the machine held back. */
-static void stepping_send_list(ts_run *t, uint32_t slot, value effects)
+static void stepping_send_list(ts_run *t, machine_id machine, value effects)
 {
-    (void)slot;
+    (void)machine;
     stepping_of(t)->effects = effects;
 }
 
 /* What takes place at the beginning of a step, with nobody in between: what was held
  * back, and observations.  Returns how many of the effects these are. */
-static uint32_t add_glued(stepping *s, uint32_t slot, value_view effects, op_list *out)
+static uint32_t add_glued(stepping *s, machine_id machine, value_view effects,
+                          op_list *out)
 {
     p_program *p = s->p;
     uint32_t n = 0;
     for (; n < effects.count && is_observation(p->c, effects.items[n]); n++)
-        add_observation(p, slot, effects.items[n], out);
+        add_observation(p, machine, effects.items[n], out);
     bool is_mbox = p->c->options.network == NET_MBOX;
     p->has_glue |= is_mbox && s->held.len > 0 && out->len > 0;
     if (s->held.len == 0 && out->len > 0)
         vec_last(out)->is_glued = false;
     vec_each (effect, &s->held)
-        add_effect(p, slot, *effect, out);
+        add_effect(p, machine, *effect, out);
     return n;
 }
 
@@ -382,7 +383,7 @@ static uint32_t node_before(p_program *p, op_list *ops, uint32_t at)
 
 /* The first node of an outcome: its effects, one after the other, and then what the
  * machine is. */
-static uint32_t node_outcome(stepping *s, uint32_t slot, value stimulus,
+static uint32_t node_outcome(stepping *s, machine_id machine, value stimulus,
                              const outcome *o)
 {
     p_program *p = s->p;
@@ -390,10 +391,10 @@ static uint32_t node_outcome(stepping *s, uint32_t slot, value stimulus,
     s->effects = VALUE_NULL;
     s->fault = 0;
     s->run.is_over = false;
-    ts_outcome(&s->run, slot, stimulus, o);
+    ts_outcome(&s->run, machine, stimulus, o);
     value_view effects = list_get(p->c, s->effects);
-    for (uint32_t i = add_glued(s, slot, effects, &ops); i < effects.count; i++)
-        add_effect(p, slot, effects.items[i], &ops);
+    for (uint32_t i = add_glued(s, machine, effects, &ops); i < effects.count; i++)
+        add_effect(p, machine, effects.items[i], &ops);
     uint32_t at =
         s->fault != 0 ? node_over(p, OP_FAIL, s->fault) : node_rest(p, s->end);
     return node_before(p, &ops, at);
@@ -413,7 +414,7 @@ static uint32_t node_choice(p_program *p, value local, value stimulus, uint32_t 
 
 /* Choices that make no difference are a CHOOSE with one way, so that they are found in
  * an execution. */
-static void stepping_branch(ts_run *t, uint32_t slot, value stimulus,
+static void stepping_branch(ts_run *t, machine_id machine, value stimulus,
                             step_outcomes list, bool is_last)
 {
     stepping *s = stepping_of(t);
@@ -425,14 +426,14 @@ static void stepping_branch(ts_run *t, uint32_t slot, value stimulus,
         vec_push(&s->held, value_item(&p->c->vals, s->effects, 0));
     outcome first = *step_outcome(p->c, list, 0);
     if (list.count == 1 && first.choices == VALUE_NULL) {
-        s->node = node_outcome(s, slot, stimulus, &first);
+        s->node = node_outcome(s, machine, stimulus, &first);
         return;
     }
     s->node = node_choice(p, s->local, stimulus, list.count);
     uint32_t ways = p->nodes.data[s->node].next;
     for (uint32_t i = 0; i < list.count; i++) {
         outcome o = *step_outcome(p->c, list, i);
-        p->ways.data[ways + i] = node_outcome(s, slot, stimulus, &o);
+        p->ways.data[ways + i] = node_outcome(s, machine, stimulus, &o);
     }
 }
 
@@ -442,10 +443,10 @@ static void stepping_stuck(ts_run *t)
 {
     stepping *s = stepping_of(t);
     op_list ops = {0};
-    uint32_t slot =
-        value_to_slot(&t->c->vals, value_item(&t->c->vals, s->local, LOCAL_SELF));
+    machine_id machine =
+        value_to_machine_id(&t->c->vals, value_item(&t->c->vals, s->local, LOCAL_SELF));
     if (s->has_arrived)
-        add_message(s->p, slot, s->held.data[0], &ops);
+        add_message(s->p, machine, s->held.data[0], &ops);
     s->node = node_before(s->p, &ops, s->p->blocked);
     t->is_over = true;
 }
@@ -465,12 +466,13 @@ static const ts_driver stepping_driver = {.local = stepping_local,
 static uint32_t node_step(p_program *p, value local, value stimulus)
 {
     core *c = p->c;
-    uint32_t slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
+    machine_id machine =
+        value_to_machine_id(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
     stepping s = {.run = {.c = c, .driver = &stepping_driver}, .p = p, .local = local};
     if (stimulus == VALUE_NULL)
-        ts_fire(&s.run, (transition){.kind = TRANSITION_ACT, .slot = slot});
+        ts_fire(&s.run, (transition){.kind = TRANSITION_ACT, .machine = machine});
     else
-        ts_step(&s.run, slot, stimulus, true);
+        ts_step(&s.run, machine, stimulus, true);
     vec_free(&s.held);
     return s.node;
 }

@@ -102,9 +102,9 @@ static inline uint32_t p_slot(const p_program *p, uint32_t thread)
     return thread - p->group_count - 1;
 }
 
-static inline uint32_t p_thread(const p_program *p, uint32_t slot)
+static inline uint32_t p_thread(const p_program *p, machine_id machine)
 {
-    return slot + p->group_count + 1;
+    return machine + p->group_count + 1;
 }
 
 /* Why this test cannot be checked so, or NULL. */

@@ -49,7 +49,7 @@ static void feed_choice(making *m, const dpor_event *e)
 
 static void feed_choices(making *m)
 {
-    for (size_t i = 0; i < m->c->vals.names.slots.len; i++) {
+    for (size_t i = 0; i < m->c->vals.names.machines.len; i++) {
         vec_push(&m->feeds, (script_feed){0});
         vec_push(&m->actors, (actor){0});
     }
@@ -60,18 +60,18 @@ static void feed_choices(making *m)
 
 /* ---- Moves ---- */
 
-static actor *actor_of(making *m, uint32_t slot)
+static actor *actor_of(making *m, machine_id id)
 {
-    while (m->actors.len <= slot) /* the core may go further than the execution */
+    while (m->actors.len <= id) /* the core may go further than the execution */
         vec_push(&m->actors, (actor){0});
-    return &m->actors.data[slot];
+    return &m->actors.data[id];
 }
 
 static void count_effects(making *m)
 {
     vec_each (n, &m->play.raw)
         if (n->kind == NOTE_SEND || n->kind == NOTE_NEW)
-            actor_of(m, n->slot)->made++;
+            actor_of(m, n->machine)->made++;
 }
 
 static bool make_move(making *m, transition what)
@@ -112,20 +112,20 @@ static bool make_and_let_begin(making *m, transition what)
 
 /* ---- Acting ---- */
 
-static value local_of(const making *m, uint32_t slot)
+static value local_of(const making *m, machine_id id)
 {
-    return system_local(m->c, &m->play.state, slot);
+    return system_local(m->c, &m->play.state, id);
 }
 
-static value held_by(const making *m, uint32_t slot)
+static value held_by(const making *m, machine_id id)
 {
-    value local = local_of(m, slot);
+    value local = local_of(m, id);
     return local == VALUE_NULL ? VALUE_NULL : ts_pending_effect(m->c, local);
 }
 
-static bool is_new(const making *m, uint32_t slot)
+static bool is_new(const making *m, machine_id id)
 {
-    value local = local_of(m, slot);
+    value local = local_of(m, id);
     return local != VALUE_NULL && local_status(m->c, local) == STATUS_NEW;
 }
 
@@ -138,17 +138,17 @@ static size_t last_glued(const making *m, size_t i)
 }
 
 /* The machine of event I goes on, and does what is glued together from there. */
-static bool act(making *m, uint32_t slot, size_t i)
+static bool act(making *m, machine_id id, size_t i)
 {
-    bool is_glued = held_by(m, slot) != VALUE_NULL ||
+    bool is_glued = held_by(m, id) != VALUE_NULL ||
                     !p_is_machine(m->p, m->order.ops.data[i].thread);
     size_t last = last_glued(m, i);
-    transition what = {TRANSITION_ACT, slot, 0};
+    transition what = {TRANSITION_ACT, id, 0};
     if (m->e->data[last].is_lost && m->c->options.network == NET_MBOX)
-        what = (transition){TRANSITION_LOSE, slot, TRANSITION_PENDING};
+        what = (transition){TRANSITION_LOSE, id, TRANSITION_PENDING};
     if (!make_and_let_begin(m, what))
         return false;
-    actor *a = actor_of(m, slot);
+    actor *a = actor_of(m, id);
     a->covered = 0;
     for (size_t k = i; is_glued; k = m->order.next.data[k]) {
         a->covered++;
@@ -170,13 +170,13 @@ static value message_of(const making *m, size_t send)
 /* Its place in the box of its sender. */
 static bool find_message(making *m, size_t send, transition *found)
 {
-    uint32_t slot = p_slot(m->p, m->e->data[send].thread);
-    value box = system_outbox(m->c, &m->play.state, slot);
+    machine_id id = p_slot(m->p, m->e->data[send].thread);
+    value box = system_outbox(m->c, &m->play.state, id);
     value content = message_of(m, send);
     transition_kind kind =
         m->e->data[send].is_lost ? TRANSITION_LOSE : TRANSITION_DELIVER;
     for (uint32_t k = 0; k < outbox_count(m->c, box); k++) {
-        *found = (transition){kind, slot, k};
+        *found = (transition){kind, id, k};
         if (outbox_message(m->c, box, k) == content && player_can(&m->play, *found))
             return true;
     }
@@ -219,9 +219,9 @@ static bool let_leave_in_turn(making *m, size_t send)
 
 /* ---- Events ---- */
 
-static bool is_covered(making *m, uint32_t slot)
+static bool is_covered(making *m, machine_id id)
 {
-    actor *a = actor_of(m, slot);
+    actor *a = actor_of(m, id);
     if (a->covered == 0)
         return false;
     a->covered--;
@@ -229,25 +229,25 @@ static bool is_covered(making *m, uint32_t slot)
 }
 
 /* A message or creation: was it made by a step that has run? */
-static bool was_made(making *m, uint32_t slot)
+static bool was_made(making *m, machine_id id)
 {
-    const actor *a = actor_of(m, slot);
-    return a->met + (held_by(m, slot) != VALUE_NULL) < a->made;
+    const actor *a = actor_of(m, id);
+    return a->met + (held_by(m, id) != VALUE_NULL) < a->made;
 }
 
-static bool make_effect(making *m, uint32_t slot, size_t i)
+static bool make_effect(making *m, machine_id id, size_t i)
 {
     bool is_seen = !p_is_machine(m->p, m->order.ops.data[i].thread);
-    if (!is_covered(m, slot)) {
-        if ((is_seen || !was_made(m, slot)) && !act(m, slot, i))
+    if (!is_covered(m, id)) {
+        if ((is_seen || !was_made(m, id)) && !act(m, id, i))
             return false;
         if (m->has_failed)
             return true;
-        (void)is_covered(m, slot);
+        (void)is_covered(m, id);
     }
     if (is_seen)
         return true;
-    actor_of(m, slot)->met++;
+    actor_of(m, id)->met++;
     return m->order.ops.data[i].kind != OP_SEND || m->has_left.data[i] ||
            m->c->options.network != NET_MBOX || let_leave(m, i);
 }
@@ -257,16 +257,15 @@ static bool make_event(making *m, size_t i)
     const dpor_event *e = &m->e->data[i];
     if (!p_is_machine(m->p, e->thread))
         return true;
-    uint32_t slot = p_slot(m->p, e->thread);
-    if (is_new(m, slot) &&
-        !make_and_let_begin(m, (transition){TRANSITION_ACT, slot, 0}))
+    machine_id id = p_slot(m->p, e->thread);
+    if (is_new(m, id) && !make_and_let_begin(m, (transition){TRANSITION_ACT, id, 0}))
         return false;
     if (m->has_failed)
         return true;
     switch ((op_kind)m->order.ops.data[i].kind) {
     case OP_SEND:
     case OP_SPAWN:
-        return make_effect(m, slot, i);
+        return make_effect(m, id, i);
     case OP_RECEIVE:
         return m->has_left.data[e->source] || let_leave_in_turn(m, e->source);
     default:

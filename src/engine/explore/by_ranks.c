@@ -66,16 +66,16 @@ static void write_layout(tree_search *s, strbuf *out)
     wire_writer_init(&w, &s->c->vals);
     tree_layout_of(s->team.tree, &layout);
     vec_each (j, &layout)
-        if (j->slot != SLOT_NONE)
-            wire_tell(&w, &defined, component_name(s->c, j->slot), out);
+        if (j->cid != COMPONENT_NONE)
+            wire_tell(&w, &defined, component_name(s->c, j->cid), out);
     wire_put_number(out, WIRE_FREE);
     vec_each (j, &layout) {
-        wire_put_number(out, j->slot == SLOT_NONE);
-        if (j->slot == SLOT_NONE) {
+        wire_put_number(out, j->cid == COMPONENT_NONE);
+        if (j->cid == COMPONENT_NONE) {
             wire_put_number(out, j->left);
             wire_put_number(out, j->right);
         } else {
-            wire_put_value(&w, component_name(s->c, j->slot), out);
+            wire_put_value(&w, component_name(s->c, j->cid), out);
         }
     }
     wire_told_fini(&defined);
@@ -85,12 +85,12 @@ static void write_layout(tree_search *s, strbuf *out)
 
 static tree_join read_join(const core *c, wire_reader *r, wire_bytes *in)
 {
-    tree_join j = {.slot = SLOT_NONE};
+    tree_join j = {.cid = COMPONENT_NONE};
     if (wire_get_number(in) != 0) {
         j.left = (uint32_t)wire_get_number(in);
         j.right = (uint32_t)wire_get_number(in);
     } else {
-        j.slot = component_named(c, wire_get_value(r, in));
+        j.cid = component_named(c, wire_get_value(r, in));
     }
     return j;
 }
@@ -105,7 +105,7 @@ static void read_layout(tree_search *s, const strbuf *b, tree_layout *out)
     while (in.at < in.end && !in.is_bad)
         vec_push(out, read_join(s->c, &r, &in));
     assert(!in.is_bad);
-    assert(out->len >= 3 && vec_last(out)->slot == SLOT_NONE);
+    assert(out->len >= 3 && vec_last(out)->cid == COMPONENT_NONE);
     wire_reader_fini(&r);
 }
 
@@ -195,14 +195,14 @@ static void give(tree_search *s, key_chunk **out)
 static size_t add_some(tree_search *s, const uint64_t *keys, size_t count,
                        key_chunk **out)
 {
-    visited_slot slots[BATCH];
+    visited_slot cids[BATCH];
     assert(count <= BATCH);
     for (size_t i = 0; i < count; i++) {
         assert(visited_fits(s->team.visited, keys[i]));
-        slots[i] = visited_prepare(s->team.visited, keys[i]);
+        cids[i] = visited_prepare(s->team.visited, keys[i]);
     }
     for (size_t i = 0; i < count; i++) {
-        visited_answer answer = visited_add(s->team.visited, slots[i]);
+        visited_answer answer = visited_add(s->team.visited, cids[i]);
         if (answer == VISITED_FULL)
             return i;
         if (answer == VISITED_NEW)

@@ -173,27 +173,27 @@ typedef struct definition {
     uint64_t parts;
 } definition;
 
-static value name_of(const exchange *p, uint32_t slot)
+static value name_of(const exchange *p, component_id cid)
 {
-    return component_name(p->o.team->tree->c, slot);
+    return component_name(p->o.team->tree->c, cid);
 }
 
-static void define_values(void *context, uint32_t slot, component x)
+static void define_values(void *context, component_id cid, component x)
 {
     definition *a = context;
     exchange *p = a->p;
     wire_told *told = &p->partners[a->to].told;
-    wire_tell(&p->writer, told, name_of(p, slot), &p->out[a->to]);
+    wire_tell(&p->writer, told, name_of(p, cid), &p->out[a->to]);
     wire_tell(&p->writer, told, x.local, &p->out[a->to]);
     wire_tell(&p->writer, told, x.outbox, &p->out[a->to]);
     a->parts++;
 }
 
-static void put_part(void *context, uint32_t slot, component x)
+static void put_part(void *context, component_id cid, component x)
 {
     const definition *a = context;
     strbuf *out = &a->p->out[a->to];
-    wire_put_value(&a->p->writer, name_of(a->p, slot), out);
+    wire_put_value(&a->p->writer, name_of(a->p, cid), out);
     wire_put_value(&a->p->writer, x.local, out);
     wire_put_value(&a->p->writer, x.outbox, out);
 }
@@ -266,15 +266,15 @@ static bool resolve(exchange *p)
 }
 
 /* The position of a component's leaf; adds a leaf if there is none. */
-static bool place_of(exchange *p, uint32_t slot, uint32_t *position)
+static bool place_of(exchange *p, component_id cid, uint32_t *position)
 {
     tree *t = p->o.team->tree;
-    *position = tree_position(t, slot);
+    *position = tree_position(t, cid);
     if (*position == TREE_NOWHERE) {
         t->pause = TREE_PAUSE_NEW_MACHINE;
         if (!resolve(p))
             return false;
-        *position = tree_position(t, slot);
+        *position = tree_position(t, cid);
         assert(*position != TREE_NOWHERE);
     }
     return true;
@@ -288,9 +288,9 @@ static bool read_part(exchange *p, wire_bytes *in)
     x.local = wire_get_value(r, in);
     x.outbox = wire_get_value(r, in);
     must_be_good(in);
-    uint32_t slot = component_named(p->o.team->tree->c, name);
+    component_id cid = component_named(p->o.team->tree->c, name);
     uint32_t position;
-    if (!place_of(p, slot, &position))
+    if (!place_of(p, cid, &position))
         return false;
     const component none = {VALUE_NULL, VALUE_NULL};
     while (p->parts.len < p->o.team->tree->leaves)

@@ -79,12 +79,12 @@ static bool is_alive(const search *s, const part *p, uint32_t member,
 
 static void collect(search *s, const system_state *row, fair_label_list *out)
 {
-    for (uint32_t slot = 0; slot < system_slots(s->c, row); slot++) {
-        if (system_can_act(s->c, row, slot))
-            vec_push(out, fair_label_memo_ran(&s->g->fair_labels, s->c, slot));
-        value outbox = system_outbox(s->c, row, slot);
+    for (machine_id id = 0; id < system_machines(s->c, row); id++) {
+        if (system_can_act(s->c, row, id))
+            vec_push(out, fair_label_memo_ran(&s->g->fair_labels, s->c, id));
+        value outbox = system_outbox(s->c, row, id);
         for (uint32_t k = 0; k < outbox_count(s->c, outbox); k++)
-            vec_push(out, fair_label_memo_served(&s->g->fair_labels, s->c, slot,
+            vec_push(out, fair_label_memo_served(&s->g->fair_labels, s->c, id,
                                                  outbox_message(s->c, outbox, k)));
     }
 }

@@ -53,16 +53,16 @@ typedef struct adding {
     uint64_t total;
 } adding;
 
-static uint64_t name_of(const naming *names, uint32_t slot)
+static uint64_t name_of(const naming *names, component_id cid)
 {
-    uint64_t machine = naming_get(names, slot & ~COMPONENT_INBOX_BIT)->hash;
-    return component_is_inbox(slot) ? hash_u64(machine) : machine;
+    uint64_t machine = naming_get(names, cid & ~COMPONENT_INBOX_BIT)->hash;
+    return component_is_inbox(cid) ? hash_u64(machine) : machine;
 }
 
-static void add_part(void *context, uint32_t slot, component p)
+static void add_part(void *context, component_id cid, component p)
 {
     adding *a = context;
-    uint64_t name = slot == COMPONENT_ENV ? 1 : name_of(&a->vals->names, slot);
+    uint64_t name = cid == COMPONENT_ENV ? 1 : name_of(&a->vals->names, cid);
     uint64_t hash = hash_u64(name + value_hash(a->vals, p.local));
     a->total += hash_u64(hash + value_hash(a->vals, p.outbox));
 }

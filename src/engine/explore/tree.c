@@ -13,47 +13,47 @@
 
 /* ---- Layouts ---- */
 
-static uint32_t join_range(const uint32_t *slots, size_t count, tree_layout *out)
+static uint32_t join_range(const uint32_t *cids, size_t count, tree_layout *out)
 {
     assert(count > 0);
-    tree_join j = {.slot = count == 1 ? slots[0] : SLOT_NONE};
+    tree_join j = {.cid = count == 1 ? cids[0] : COMPONENT_NONE};
     if (count > 1) {
-        j.left = join_range(slots, count / 2, out);
-        j.right = join_range(slots + count / 2, count - count / 2, out);
+        j.left = join_range(cids, count / 2, out);
+        j.right = join_range(cids + count / 2, count - count / 2, out);
     }
     vec_push(out, j);
     return (uint32_t)out->len - 1;
 }
 
-static void push_layout(const uint32_t *slots, size_t count, tree_layout *out)
+static void push_layout(const uint32_t *cids, size_t count, tree_layout *out)
 {
     size_t half = count / 2;
-    tree_join root = {.slot = SLOT_NONE};
-    root.left = join_range(slots, half, out);
-    root.right = join_range(slots + half, count - half, out);
+    tree_join root = {.cid = COMPONENT_NONE};
+    root.left = join_range(cids, half, out);
+    root.right = join_range(cids + half, count - half, out);
     vec_push(out, root);
 }
 
 void tree_layout_balanced(const core *c, tree_layout *out)
 {
-    VEC(uint32_t) slots = {0};
-    vec_push(&slots, COMPONENT_ENV);
-    vec_each (slot, &c->vals.names.sorted) {
-        vec_push(&slots, *slot);
-        if (inbox_is_apart(c, *slot))
-            vec_push(&slots, *slot | COMPONENT_INBOX_BIT);
+    VEC(uint32_t) cids = {0};
+    vec_push(&cids, COMPONENT_ENV);
+    vec_each (cid, &c->vals.names.sorted) {
+        vec_push(&cids, *cid);
+        if (inbox_is_apart(c, *cid))
+            vec_push(&cids, *cid | COMPONENT_INBOX_BIT);
     }
     vec_clear(out);
-    push_layout(slots.data, slots.len, out);
-    vec_free(&slots);
+    push_layout(cids.data, cids.len, out);
+    vec_free(&cids);
 }
 
-static bool is_met(const tree *t, uint32_t slot)
+static bool is_met(const tree *t, component_id cid)
 {
-    uint32_t known = (uint32_t)t->c->vals.names.slots.len;
-    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
-    return slot == COMPONENT_ENV || slot < known ||
-           (component_is_inbox(slot) && machine < known &&
+    uint32_t known = (uint32_t)t->c->vals.names.machines.len;
+    uint32_t machine = cid & ~COMPONENT_INBOX_BIT;
+    return cid == COMPONENT_ENV || cid < known ||
+           (component_is_inbox(cid) && machine < known &&
             inbox_is_apart(t->c, machine));
 }
 
@@ -62,11 +62,11 @@ static bool is_met(const tree *t, uint32_t slot)
 static bool push_met(const tree *t, uint32_t node, tree_layout *out)
 {
     const tree_node *n = &t->nodes.data[node];
-    tree_join j = {.slot = n->slot};
-    if (n->slot != SLOT_NONE) {
-        if (is_met(t, n->slot))
+    tree_join j = {.cid = n->cid};
+    if (n->cid != COMPONENT_NONE) {
+        if (is_met(t, n->cid))
             vec_push(out, j);
-        return is_met(t, n->slot);
+        return is_met(t, n->cid);
     }
     bool has_left = push_met(t, n->left, out);
     j.left = (uint32_t)out->len - 1;
@@ -79,7 +79,7 @@ static bool push_met(const tree *t, uint32_t node, tree_layout *out)
 
 void tree_layout_of(const tree *t, tree_layout *out)
 {
-    tree_join root = {.slot = SLOT_NONE};
+    tree_join root = {.cid = COMPONENT_NONE};
     vec_clear(out);
     bool has_left = push_met(t, t->side[TREE_LEFT], out);
     root.left = (uint32_t)out->len - 1;
@@ -95,10 +95,10 @@ void tree_layout_of(const tree *t, tree_layout *out)
 
 enum { FIRST_MAP = 16 };
 
-static void set_position(tree *t, uint32_t slot, uint32_t position)
+static void set_position(tree *t, component_id cid, uint32_t position)
 {
-    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
-    if (slot == COMPONENT_ENV) {
+    uint32_t machine = cid & ~COMPONENT_INBOX_BIT;
+    if (cid == COMPONENT_ENV) {
         t->env_position = position;
         return;
     }
@@ -106,7 +106,7 @@ static void set_position(tree *t, uint32_t slot, uint32_t position)
         vec_push(&t->position, 0);
         vec_push(&t->inbox_position, 0);
     }
-    uint32_t *of = component_is_inbox(slot) ? t->inbox_position.data : t->position.data;
+    uint32_t *of = component_is_inbox(cid) ? t->inbox_position.data : t->position.data;
     of[machine] = position + 1;
 }
 
@@ -121,11 +121,11 @@ static uint32_t add_node(tree *t, tree_node n)
     return (uint32_t)t->nodes.len - 1;
 }
 
-uint32_t tree_add_leaf(tree *t, uint32_t slot)
+uint32_t tree_add_leaf(tree *t, component_id cid)
 {
-    set_position(t, slot, t->leaves);
-    assert(tree_position(t, slot) == t->leaves);
-    tree_node n = {.slot = slot, .first = t->leaves, .end = t->leaves + 1};
+    set_position(t, cid, t->leaves);
+    assert(tree_position(t, cid) == t->leaves);
+    tree_node n = {.cid = cid, .first = t->leaves, .end = t->leaves + 1};
     t->leaves++;
     return add_node(t, n);
 }
@@ -133,7 +133,7 @@ uint32_t tree_add_leaf(tree *t, uint32_t slot)
 uint32_t tree_add_inner(tree *t, uint32_t left, uint32_t right)
 {
     assert(t->nodes.data[left].end == t->nodes.data[right].first);
-    tree_node n = {.slot = SLOT_NONE,
+    tree_node n = {.cid = COMPONENT_NONE,
                    .left = left,
                    .right = right,
                    .first = t->nodes.data[left].first,
@@ -145,8 +145,8 @@ uint32_t tree_add_inner(tree *t, uint32_t left, uint32_t right)
 static uint32_t add_layout(tree *t, const tree_layout *layout, uint32_t at)
 {
     const tree_join *j = vec_at(layout, at);
-    if (j->slot != SLOT_NONE)
-        return tree_add_leaf(t, j->slot);
+    if (j->cid != COMPONENT_NONE)
+        return tree_add_leaf(t, j->cid);
     uint32_t left = add_layout(t, layout, j->left);
     return tree_add_inner(t, left, add_layout(t, layout, j->right));
 }
@@ -168,7 +168,7 @@ tree *tree_new(core *c, const tree_layout *layout, unsigned cache_bits)
     assert(layout->len >= 3);
     tree *t = tree_new_empty(c, cache_bits);
     const tree_join *root = vec_last(layout);
-    assert(root->slot == SLOT_NONE);
+    assert(root->cid == COMPONENT_NONE);
     t->side[TREE_LEFT] = add_layout(t, layout, root->left);
     t->side[TREE_RIGHT] = add_layout(t, layout, root->right);
     return t;
@@ -248,23 +248,23 @@ uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
 
 /* ---- States ---- */
 
-static component part_in(const tree *t, const system_state *s, uint32_t slot)
+static component part_in(const tree *t, const system_state *s, component_id cid)
 {
-    if (slot == COMPONENT_ENV)
+    if (cid == COMPONENT_ENV)
         return (component){list_make(t->c, s->data, env_columns(t->c)), VALUE_NULL};
-    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
+    uint32_t machine = cid & ~COMPONENT_INBOX_BIT;
     component p = {system_local(t->c, s, machine), system_outbox(t->c, s, machine)};
     component inbox = {VALUE_NULL, VALUE_NULL};
     if (p.local != VALUE_NULL && inbox_is_apart(t->c, machine))
         inbox.local = inbox_take_out(t->c, p.local, &p.local);
-    return component_is_inbox(slot) ? inbox : p;
+    return component_is_inbox(cid) ? inbox : p;
 }
 
 static uint32_t encode(tree *t, uint32_t node, const system_state *s)
 {
     const tree_node *n = &t->nodes.data[node];
-    if (n->slot != SLOT_NONE) {
-        component p = part_in(t, s, n->slot);
+    if (n->cid != COMPONENT_NONE) {
+        component p = part_in(t, s, n->cid);
         return tree_intern_pair(t, node, p.local, p.outbox);
     }
     uint32_t left = encode(t, n->left, s);
@@ -277,7 +277,7 @@ uint64_t tree_encode(tree *t, const system_state *s)
     return tree_key(left, encode(t, t->side[TREE_RIGHT], s));
 }
 
-typedef VEC(value) inbox_row; /* by slot */
+typedef VEC(value) inbox_row; /* by component id */
 
 static void decode(const tree *t, uint32_t node, uint32_t id, system_state *out)
 {
@@ -285,39 +285,39 @@ static void decode(const tree *t, uint32_t node, uint32_t id, system_state *out)
     if (id == 0)
         return;
     const tree_record *r = shelf_at(&n->records, id);
-    if (n->slot == SLOT_NONE) {
+    if (n->cid == COMPONENT_NONE) {
         decode(t, n->left, r->left, out);
         decode(t, n->right, r->right, out);
-    } else if (n->slot == COMPONENT_ENV) {
+    } else if (n->cid == COMPONENT_ENV) {
         value_view w = list_get(t->c, r->left);
         assert(w.count <= out->len);
         memcpy(out->data, w.items, w.count * sizeof *w.items);
-    } else if (!component_is_inbox(n->slot)) {
-        value *columns = &out->data[env_columns(t->c) + 2 * n->slot];
+    } else if (!component_is_inbox(n->cid)) {
+        value *columns = &out->data[env_columns(t->c) + 2 * n->cid];
         columns[0] = r->left;
         columns[1] = r->right;
     }
 }
 
-static void decode_inbox(void *context, uint32_t slot, component p)
+static void decode_inbox(void *context, component_id cid, component p)
 {
     inbox_row *row = context;
-    if (component_is_inbox(slot))
-        *vec_at(row, slot & ~COMPONENT_INBOX_BIT) = p.local;
+    if (component_is_inbox(cid))
+        *vec_at(row, cid & ~COMPONENT_INBOX_BIT) = p.local;
 }
 
 /* Puts inboxes that are components of their own back into their machines. */
 static void decode_inboxes(const tree *t, uint64_t key, system_state *out)
 {
     inbox_row row = {0};
-    for (size_t slot = 0; slot < t->position.len; slot++)
+    for (size_t cid = 0; cid < t->position.len; cid++)
         vec_push(&row, VALUE_NULL);
     tree_each_part(t, TREE_LEFT, (uint32_t)(key >> 32), decode_inbox, &row);
     tree_each_part(t, TREE_RIGHT, (uint32_t)key, decode_inbox, &row);
-    for (size_t slot = 0; slot < t->position.len; slot++) {
-        value *local = &out->data[env_columns(t->c) + 2 * slot];
+    for (size_t cid = 0; cid < t->position.len; cid++) {
+        value *local = &out->data[env_columns(t->c) + 2 * cid];
         if (inbox_is_out(t->c, *local))
-            *local = inbox_put_in(t->c, *local, row.data[slot]);
+            *local = inbox_put_in(t->c, *local, row.data[cid]);
     }
     vec_free(&row);
 }
@@ -340,7 +340,7 @@ static void each_leaf(const tree *t, uint32_t node, uint32_t id, tree_visit *vis
                       void *context)
 {
     const tree_node *n = &t->nodes.data[node];
-    if (n->slot != SLOT_NONE) {
+    if (n->cid != COMPONENT_NONE) {
         visit(context, n->first, id);
         return;
     }
@@ -364,8 +364,8 @@ static void each_part(const tree *t, uint32_t node, uint32_t id, tree_visit_part
     if (id == 0)
         return;
     const tree_record *r = shelf_at(&n->records, id);
-    if (n->slot != SLOT_NONE) {
-        visit(context, n->slot, (component){r->left, r->right});
+    if (n->cid != COMPONENT_NONE) {
+        visit(context, n->cid, (component){r->left, r->right});
         return;
     }
     each_part(t, n->left, r->left, visit, context);
@@ -381,7 +381,7 @@ void tree_each_part(const tree *t, int side, uint32_t id, tree_visit_part *visit
 static uint32_t encode_parts(tree *t, uint32_t node, const component *parts)
 {
     const tree_node *n = &t->nodes.data[node];
-    if (n->slot != SLOT_NONE)
+    if (n->cid != COMPONENT_NONE)
         return tree_intern_pair(t, node, parts[n->first].local, parts[n->first].outbox);
     uint32_t left = encode_parts(t, n->left, parts);
     return tree_intern_pair(t, node, left, encode_parts(t, n->right, parts));
@@ -392,15 +392,15 @@ uint32_t tree_encode_side(tree *t, int side, const component *parts)
     return encode_parts(t, t->side[side], parts);
 }
 
-uint32_t tree_position(const tree *t, uint32_t slot)
+uint32_t tree_position(const tree *t, component_id cid)
 {
-    if (slot == COMPONENT_ENV)
+    if (cid == COMPONENT_ENV)
         return t->env_position;
-    uint32_t machine = slot & ~COMPONENT_INBOX_BIT;
+    uint32_t machine = cid & ~COMPONENT_INBOX_BIT;
     if (machine >= t->position.len)
         return TREE_NOWHERE;
-    uint32_t position = component_is_inbox(slot) ? t->inbox_position.data[machine]
-                                                 : t->position.data[machine];
+    uint32_t position = component_is_inbox(cid) ? t->inbox_position.data[machine]
+                                                : t->position.data[machine];
     return position == 0 ? TREE_NOWHERE : position - 1;
 }
 
@@ -422,11 +422,11 @@ static uint32_t widen_side(tree *t, uint32_t side, uint32_t more)
 }
 
 /* The declaration of a machine to come is unknown: it may be any. */
-static bool may_have_inbox(const tree *t, uint32_t slot)
+static bool may_have_inbox(const tree *t, component_id cid)
 {
     const core *c = t->c;
-    if (slot < c->vals.names.slots.len)
-        return inbox_is_apart(c, slot);
+    if (cid < c->vals.names.machines.len)
+        return inbox_is_apart(c, cid);
     for (uint32_t i = 0; i < c->ir->plain_machine_count; i++)
         if (c->is_apart[i])
             return true;
@@ -436,22 +436,22 @@ static bool may_have_inbox(const tree *t, uint32_t slot)
 void tree_extend(tree *t)
 {
     tree_layout layout = {0};
-    VEC(uint32_t) slots = {0};
-    uint32_t known = (uint32_t)t->c->vals.names.slots.len;
-    for (uint32_t slot = 0; slot < known + t->leaves; slot++) {
-        if (tree_position(t, slot) == TREE_NOWHERE)
-            vec_push(&slots, slot);
-        if (may_have_inbox(t, slot) &&
-            tree_position(t, slot | COMPONENT_INBOX_BIT) == TREE_NOWHERE)
-            vec_push(&slots, slot | COMPONENT_INBOX_BIT);
+    VEC(uint32_t) cids = {0};
+    uint32_t known = (uint32_t)t->c->vals.names.machines.len;
+    for (component_id cid = 0; cid < known + t->leaves; cid++) {
+        if (tree_position(t, cid) == TREE_NOWHERE)
+            vec_push(&cids, cid);
+        if (may_have_inbox(t, cid) &&
+            tree_position(t, cid | COMPONENT_INBOX_BIT) == TREE_NOWHERE)
+            vec_push(&cids, cid | COMPONENT_INBOX_BIT);
     }
-    assert(slots.len > 0);
-    uint32_t top = join_range(slots.data, slots.len, &layout);
+    assert(cids.len > 0);
+    uint32_t top = join_range(cids.data, cids.len, &layout);
     uint32_t more = add_layout(t, &layout, top);
     t->side[TREE_RIGHT] = widen_side(t, t->side[TREE_RIGHT], more);
     t->pause = TREE_PAUSE_NONE;
     memset(t->routes, 0, sizeof t->routes);
-    vec_free(&slots);
+    vec_free(&cids);
     vec_free(&layout);
 }
 

@@ -73,7 +73,7 @@ typedef struct tree_cached {
 } tree_cached;
 
 typedef struct tree_node {
-    uint32_t slot;        /* of a leaf: its component; SLOT_NONE: an inner node */
+    component_id cid;     /* of a leaf: its component; COMPONENT_NONE: an inner node */
     uint32_t left, right; /* nodes, of an inner node */
     uint32_t first, end;  /* the leaves below it, by position */
     uint32_t id_limit;    /* larger ids are a pause: see tree_set_limit */
@@ -109,7 +109,7 @@ typedef struct tree {
     uint32_t side[2]; /* the nodes below the root */
     shelf entries;
     char padding[64];       /* the rest is for the one thread that changes the tree */
-    VEC(uint32_t) position; /* by slot, + 1; 0: it has no leaf */
+    VEC(uint32_t) position; /* by component id, + 1; 0: it has no leaf */
     VEC(uint32_t) inbox_position; /* the same, of inboxes that are components */
     uint32_t env_position;
     uint32_t leaves;
@@ -126,7 +126,8 @@ typedef struct tree {
 /* Which leaves there are and how they are joined: children before parents; the last
  * node is the root, whose children are the sides. */
 typedef struct tree_join {
-    uint32_t slot; /* of a leaf: its component; SLOT_NONE: joins two earlier nodes */
+    component_id
+        cid; /* of a leaf: its component; COMPONENT_NONE: joins two earlier nodes */
     uint32_t left, right;
 } tree_join;
 
@@ -163,12 +164,12 @@ typedef void tree_visit(void *context, uint32_t position, uint32_t id);
 void tree_each_leaf(const tree *t, uint64_t key, tree_visit *visit, void *context);
 
 /* Visits every component of the states whose id at SIDE is ID. */
-typedef void tree_visit_part(void *context, uint32_t slot, component p);
+typedef void tree_visit_part(void *context, component_id cid, component p);
 void tree_each_part(const tree *t, int side, uint32_t id, tree_visit_part *visit,
                     void *context);
 
 /* The position of a component's leaf; TREE_NOWHERE: it has none. */
-uint32_t tree_position(const tree *t, uint32_t slot);
+uint32_t tree_position(const tree *t, component_id cid);
 
 /* The id at SIDE of components given by position; those of the other side are ignored.
  */
@@ -189,7 +190,7 @@ static inline const tree_entry *tree_entries(const tree *t, uint32_t list)
 }
 
 /* Makes the list of ID at SIDE if there is none.  In an urgent list, the entry before
- * the first has the urgent machine's slot in its id. */
+ * the first has the urgent machine's component id in its id. */
 void tree_list(tree *t, int side, uint32_t id);
 
 /* Prefetch for tree_list: first the buckets of the map, then the records they name. */

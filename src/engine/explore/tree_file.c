@@ -9,7 +9,7 @@ void tree_save(const tree *t, savefile *f)
     savefile_put_number(f, t->side[TREE_LEFT]);
     savefile_put_number(f, t->side[TREE_RIGHT]);
     vec_each (n, &t->nodes) {
-        const uint32_t parts[4] = {n->slot, n->left, n->right, n->records.count};
+        const uint32_t parts[4] = {n->cid, n->left, n->right, n->records.count};
         savefile_put(f, parts, sizeof parts);
         for (uint32_t id = 1; id < n->records.count; id++) {
             const tree_record *r = shelf_at(&n->records, id);
@@ -36,7 +36,7 @@ static bool load_node(tree *t, uint32_t node, savefile *f)
     uint32_t p[4];
     if (!savefile_get(f, p, sizeof p))
         return false;
-    if (p[0] != SLOT_NONE)
+    if (p[0] != COMPONENT_NONE)
         tree_add_leaf(t, p[0]);
     else if (p[1] < node && p[2] < node &&
              t->nodes.data[p[1]].end == t->nodes.data[p[2]].first)
@@ -77,7 +77,7 @@ static void check_node(const tree *t, uint32_t node)
     for (uint32_t id = 1; id < n->records.count; id++) {
         const tree_record *r = shelf_at(&n->records, id);
         assert(n->map[tree_map_find(n, r->left, r->right)] == id);
-        if (n->slot == SLOT_NONE) {
+        if (n->cid == COMPONENT_NONE) {
             assert(r->left < t->nodes.data[n->left].records.count);
             assert(r->right < t->nodes.data[n->right].records.count);
         }

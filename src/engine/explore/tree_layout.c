@@ -19,7 +19,7 @@ typedef struct sample {
     uint32_t rows;
     uint64_t *marks; /* by leaf, then by row */
     uint64_t *sums;  /* by row: of the set of leaves at hand */
-    uint64_t *slots; /* a hash table of sums */
+    uint64_t *cids;  /* a hash table of sums */
     uint32_t *counts;
     VEC(uint32_t) node_of; /* by position of the leaf */
     VEC(double) moves;     /* by position: transitions that start there, on average */
@@ -44,14 +44,14 @@ static void sample_init(sample *s, const tree *t, const tree_sample *states)
     *s = (sample){.t = t, .leaves = t->leaves};
     s->marks = mem_alloc((size_t)TREE_SAMPLE_SIZE * s->leaves * sizeof *s->marks);
     s->sums = mem_alloc(TREE_SAMPLE_SIZE * sizeof *s->sums);
-    s->slots = mem_alloc(TABLE * sizeof *s->slots);
+    s->cids = mem_alloc(TABLE * sizeof *s->cids);
     s->counts = mem_alloc(TABLE * sizeof *s->counts);
     for (uint32_t i = 0; i < s->leaves; i++)
         vec_push(&s->node_of, 0);
     for (uint32_t i = 0; i < s->leaves; i++)
         vec_push(&s->moves, 0);
     for (uint32_t i = 0; i < t->nodes.len; i++)
-        if (t->nodes.data[i].slot != SLOT_NONE)
+        if (t->nodes.data[i].cid != COMPONENT_NONE)
             s->node_of.data[t->nodes.data[i].first] = i;
     for (; s->rows < states->len && s->rows < TREE_SAMPLE_SIZE; s->rows++)
         tree_each_leaf(t, states->data[s->rows], mark_leaf, s);
@@ -63,7 +63,7 @@ static void sample_fini(sample *s)
 {
     mem_free(s->marks, (size_t)TREE_SAMPLE_SIZE * s->leaves * sizeof *s->marks);
     mem_free(s->sums, TREE_SAMPLE_SIZE * sizeof *s->sums);
-    mem_free(s->slots, TABLE * sizeof *s->slots);
+    mem_free(s->cids, TABLE * sizeof *s->cids);
     mem_free(s->counts, TABLE * sizeof *s->counts);
     vec_free(&s->node_of);
     vec_free(&s->moves);
@@ -76,7 +76,7 @@ static void sample_fini(sample *s)
  * in the sample, it still grows where nearly all of them differ. */
 static double cost_of_sums(sample *s)
 {
-    memset(s->slots, 0, TABLE * sizeof *s->slots);
+    memset(s->cids, 0, TABLE * sizeof *s->cids);
     memset(s->counts, 0, TABLE * sizeof *s->counts);
     double distinct = 0;
     double once = 0;
@@ -84,9 +84,9 @@ static double cost_of_sums(sample *s)
     for (uint32_t row = 0; row < s->rows; row++) {
         uint64_t sum = s->sums[row] | 1;
         size_t i = hash_u64(sum) % TABLE;
-        while (s->slots[i] != 0 && s->slots[i] != sum)
+        while (s->cids[i] != 0 && s->cids[i] != sum)
             i = (i + 1) % TABLE;
-        s->slots[i] = sum;
+        s->cids[i] = sum;
         uint32_t count = ++s->counts[i];
         distinct += count == 1;
         once += count == 1 ? 1 : count == 2 ? -1 : 0;
@@ -286,13 +286,13 @@ static double present_cost(sample *s, uint32_t *leaves)
 
 static uint32_t slot_at(const sample *s, uint32_t leaf)
 {
-    return s->t->nodes.data[s->node_of.data[leaf]].slot;
+    return s->t->nodes.data[s->node_of.data[leaf]].cid;
 }
 
 /* Adds the best layout of some leaves; returns its cost.  Its top is the last node. */
 static double push_tree(sample *s, uint32_t *leaves, size_t count, tree_layout *out)
 {
-    tree_join j = {.slot = count == 1 ? slot_at(s, leaves[0]) : SLOT_NONE};
+    tree_join j = {.cid = count == 1 ? slot_at(s, leaves[0]) : COMPONENT_NONE};
     double cost = 0;
     assert(count > 0);
     if (count > 1) {

@@ -29,9 +29,9 @@ static void push(tree *t, uint32_t requests, uint32_t id)
 
 /* ---- Requests ---- */
 
-static uint32_t position_of(tree *t, uint32_t slot)
+static uint32_t position_of(tree *t, component_id cid)
 {
-    uint32_t position = tree_position(t, slot);
+    uint32_t position = tree_position(t, cid);
     if (position == TREE_NOWHERE)
         t->pause = TREE_PAUSE_NEW_MACHINE;
     return position;
@@ -50,7 +50,7 @@ static uint32_t route(tree *t, uint32_t requests)
     if (r->requests == requests)
         return r->position;
     uint32_t target = component_request_target(t->c, first_request(t, requests));
-    uint32_t position = target == SLOT_NONE ? TREE_FAILS : position_of(t, target);
+    uint32_t position = target == COMPONENT_NONE ? TREE_FAILS : position_of(t, target);
     if (position != TREE_NOWHERE)
         *r = (tree_route){requests, position};
     return position;
@@ -151,10 +151,10 @@ static bool serve_request(tree *t, uint32_t node, component *p, uint32_t request
                           uint32_t from)
 {
     value what = list_get(t->c, requests).items[from];
-    if (component_respond_simply(t->c, t->nodes.data[node].slot, p, what))
+    if (component_respond_simply(t->c, t->nodes.data[node].cid, p, what))
         return true;
     component_branches branches = {0};
-    component_respond(t->c, t->nodes.data[node].slot, *p, what, &branches);
+    component_respond(t->c, t->nodes.data[node].cid, *p, what, &branches);
     bool is_simple = branches.len == 1 && branches.data[0].asks == VALUE_NULL;
     if (is_simple)
         *p = branches.data[0].to;
@@ -174,7 +174,7 @@ static void follow_part(tree *t, uint32_t node, component p, uint32_t requests)
     for (; from < count; from++) {
         uint32_t target =
             component_request_target(t->c, list_get(t->c, requests).items[from]);
-        if (target == SLOT_NONE) {
+        if (target == COMPONENT_NONE) {
             push(t, TREE_FAULT, 0);
             return;
         }
@@ -241,7 +241,7 @@ static tree_entry apply_anew(tree *t, uint32_t node, uint32_t id, uint32_t reque
 {
     size_t first = t->stack.len;
     push(t, TREE_MANY, 0);
-    if (t->nodes.data[node].slot != SLOT_NONE) {
+    if (t->nodes.data[node].cid != COMPONENT_NONE) {
         follow_part(t, node, tree_part(t, node, id), requests);
     } else {
         const tree_record *r = tree_at(t, node, id);
@@ -296,7 +296,7 @@ void tree_prefetch_task(tree *t, const tree_task *a)
 {
     uint32_t node = t->side[a->side];
     const tree_node *n = &t->nodes.data[node];
-    if (n->slot != SLOT_NONE)
+    if (n->cid != COMPONENT_NONE)
         component_prefetch(t->c, tree_part(t, node, a->id),
                            first_request(t, a->requests));
     else
@@ -309,7 +309,7 @@ static void start_at_leaf(tree *t, const tree_node *n, tree_task *a)
     if (asks.count != 1 || route(t, a->requests) != n->first)
         return;
     component p = tree_part(t, t->side[a->side], a->id);
-    a->is_simple = component_respond_simply(t->c, n->slot, &p, asks.items[0]);
+    a->is_simple = component_respond_simply(t->c, n->cid, &p, asks.items[0]);
     a->left = p.local;
     a->right = p.outbox;
 }
@@ -332,7 +332,7 @@ void tree_start_task(tree *t, tree_task *a)
 {
     const tree_node *n = &t->nodes.data[t->side[a->side]];
     a->is_simple = false;
-    if (n->slot != SLOT_NONE)
+    if (n->cid != COMPONENT_NONE)
         start_at_leaf(t, n, a);
     else
         start_at_child(t, n, a);
@@ -367,7 +367,7 @@ static uint32_t entry_count(const tree_record *r)
 
 /* By the index of the entry itself: if the list is empty, the next one may be in
  * another segment of the shelf. */
-static uint32_t urgent_slot(const tree *t, const tree_record *r)
+static uint32_t urgent_machine(const tree *t, const tree_record *r)
 {
     return tree_entries(t, r->list - 1)->id;
 }
@@ -375,20 +375,20 @@ static uint32_t urgent_slot(const tree *t, const tree_record *r)
 int tree_first_urgent(const tree *t, const tree_record *left, const tree_record *right)
 {
     assert(left->info & right->info & TRAIT_URGENT);
-    uint32_t a = urgent_slot(t, left);
-    uint32_t b = urgent_slot(t, right);
+    uint32_t a = urgent_machine(t, left);
+    uint32_t b = urgent_machine(t, right);
     return naming_compare(&t->c->vals.names, a, b) < 0 ? TREE_LEFT : TREE_RIGHT;
 }
 
 static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
 {
-    uint32_t slot = t->nodes.data[node].slot;
+    component_id cid = t->nodes.data[node].cid;
     component p = tree_part(t, node, id);
-    *traits = component_traits(t->c, slot, p);
+    *traits = component_traits(t->c, cid, p);
     if (*traits & TRAIT_URGENT)
-        push(t, 0, slot);
+        push(t, 0, cid);
     component_branches branches = {0};
-    component_initiate(t->c, slot, p, &branches);
+    component_initiate(t->c, cid, p, &branches);
     vec_each (b, &branches)
         follow_part(t, node, b->to, b->asks);
     vec_free(&branches);
@@ -427,7 +427,7 @@ static void list_inner(tree *t, uint32_t node, uint32_t id, unsigned *traits)
         takes_right = !takes_left;
     }
     if (*traits & TRAIT_URGENT)
-        push(t, 0, urgent_slot(t, takes_left ? left : right));
+        push(t, 0, urgent_machine(t, takes_left ? left : right));
     if (takes_left)
         list_side(t, node, at, true);
     if (takes_right)
@@ -464,7 +464,7 @@ static void make_list(tree *t, uint32_t node, uint32_t id)
         return;
     size_t first = t->stack.len;
     unsigned traits = 0;
-    if (t->nodes.data[node].slot != SLOT_NONE)
+    if (t->nodes.data[node].cid != COMPONENT_NONE)
         list_at_leaf(t, node, id, &traits);
     else
         list_inner(t, node, id, &traits);
@@ -512,7 +512,7 @@ void tree_prefetch_list_buckets(const tree *t, int side, uint32_t id)
 {
     const tree_node *n = &t->nodes.data[t->side[side]];
     const tree_record *r = tree_at(t, t->side[side], id);
-    if (n->slot == SLOT_NONE) {
+    if (n->cid == COMPONENT_NONE) {
         prefetch_inner(t, n, r, false);
     } else {
         value_prefetch(&t->c->vals, r->left);
@@ -523,6 +523,6 @@ void tree_prefetch_list_buckets(const tree *t, int side, uint32_t id)
 void tree_prefetch_list_records(const tree *t, int side, uint32_t id)
 {
     const tree_node *n = &t->nodes.data[t->side[side]];
-    if (n->slot == SLOT_NONE)
+    if (n->cid == COMPONENT_NONE)
         prefetch_inner(t, n, tree_at(t, t->side[side], id), true);
 }

@@ -13,7 +13,7 @@
 tree *tree_new_empty(core *c, unsigned cache_bits); /* without nodes */
 
 /* Nodes are added from left to right, children before their parent. */
-uint32_t tree_add_leaf(tree *t, uint32_t slot);
+uint32_t tree_add_leaf(tree *t, component_id cid);
 uint32_t tree_add_inner(tree *t, uint32_t left, uint32_t right);
 
 /* The id of a pair at a node, which becomes new if need be; of (0, 0) it is 0. */

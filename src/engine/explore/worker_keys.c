@@ -95,12 +95,12 @@ static uint32_t sort_out(worker *w, uint64_t *keys, uint32_t count)
 }
 
 static void prepare_exact(const visited *restrict v, const uint64_t *restrict keys,
-                          key_slot *restrict slots, uint32_t count)
+                          key_slot *restrict cids, uint32_t count)
 {
     uint64_t all = 0;
     for (uint32_t i = 0; i < count; i++) {
         all |= keys[i];
-        slots[i].exact = visited_prepare(v, keys[i]);
+        cids[i].exact = visited_prepare(v, keys[i]);
     }
     assert(visited_fits(v, all));
     (void)all;
@@ -118,9 +118,9 @@ static void send_block(worker *w)
         b->count = sort_out(w, b->keys, b->count);
     if (m->bitstate != NULL) {
         for (uint32_t i = 0; i < b->count; i++)
-            b->slots[i].bits = bitstate_prepare(m->bitstate, b->keys[i]);
+            b->cids[i].bits = bitstate_prepare(m->bitstate, b->keys[i]);
     } else {
-        prepare_exact(m->visited, b->keys, b->slots, b->count);
+        prepare_exact(m->visited, b->keys, b->cids, b->count);
     }
 }
 
@@ -139,7 +139,7 @@ static void add_exact(worker *w, const key_block *b)
 {
     visited *v = w->team->visited;
     for (uint32_t i = 0; i < b->count; i++) {
-        visited_answer a = visited_add(v, b->slots[i].exact);
+        visited_answer a = visited_add(v, b->cids[i].exact);
         if (a != VISITED_OLD)
             take_answer(w, b, i, a);
     }
@@ -148,7 +148,7 @@ static void add_exact(worker *w, const key_block *b)
 static void add_bits(worker *w, const key_block *b)
 {
     for (uint32_t i = 0; i < b->count; i++)
-        if (bitstate_add(w->team->bitstate, b->slots[i].bits))
+        if (bitstate_add(w->team->bitstate, b->cids[i].bits))
             take_answer(w, b, i, VISITED_NEW);
 }
 

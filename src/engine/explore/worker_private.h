@@ -46,7 +46,7 @@ typedef union key_slot {
 
 typedef struct key_block {
     uint64_t keys[KEY_BLOCK];
-    key_slot slots[KEY_BLOCK];
+    key_slot cids[KEY_BLOCK];
     uint32_t count; /* of keys that are being fetched */
 } key_block;
 

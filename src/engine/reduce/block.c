@@ -3,10 +3,10 @@
 #include "core/env.h"
 
 /* A halted machine has LOCAL_CREATED 0, so 1 marks a blocked one. */
-static value blocked(core *c, uint32_t slot)
+static value blocked(core *c, machine_id id)
 {
     value parts[LOCAL_FIELDS] = {0};
-    parts[LOCAL_SELF] = value_slot(slot);
+    parts[LOCAL_SELF] = value_machine_id(id);
     parts[LOCAL_STATUS] = value_int(&c->vals, STATUS_HALTED);
     parts[LOCAL_STATE] = value_int(&c->vals, 0);
     parts[LOCAL_CREATED] = value_int(&c->vals, 1);
@@ -21,8 +21,8 @@ bool block_is_blocked(const core *c, value local)
 
 bool block_has_any(const core *c, const system_state *s)
 {
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        value local = system_local(c, s, slot);
+    for (machine_id id = 0; id < system_machines(c, s); id++) {
+        value local = system_local(c, s, id);
         if (local != VALUE_NULL && block_is_blocked(c, local))
             return true;
     }
@@ -32,10 +32,10 @@ bool block_has_any(const core *c, const system_state *s)
 void block_keep(const core *c, const system_state *from, system_state *to)
 {
     assert(to->len >= from->len);
-    for (uint32_t slot = 0; slot < system_slots(c, from); slot++) {
-        value local = system_local(c, from, slot);
+    for (machine_id id = 0; id < system_machines(c, from); id++) {
+        value local = system_local(c, from, id);
         if (local != VALUE_NULL && block_is_blocked(c, local))
-            to->data[env_columns(c) + 2 * slot] = local;
+            to->data[env_columns(c) + 2 * id] = local;
     }
 }
 
@@ -69,10 +69,10 @@ void block_set(const state_view *from, const stubborn *x, system_state *to)
     mask stuck = c->options.network == NET_MBOX ? owners(from, x) : 0;
     mask frozen = x->members & ~goers_on(from, x);
     vec_each (a, &from->machines) {
-        value *columns = &to->data[env_columns(c) + 2 * a->slot];
-        mask bit = MASK_BIT(a->slot);
+        value *columns = &to->data[env_columns(c) + 2 * a->machine];
+        mask bit = MASK_BIT(a->machine);
         if (((stuck | frozen) & bit) != 0)
-            columns[0] = blocked(c, a->slot);
+            columns[0] = blocked(c, a->machine);
         if ((stuck & bit) != 0)
             columns[1] = VALUE_NULL;
     }

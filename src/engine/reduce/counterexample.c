@@ -84,7 +84,7 @@ static bool make_move(counterexample *t, transition m, value choices)
 /* The message of STEP, or one that must leave before it. */
 static bool find_message(counterexample *t, const succ_step *step, transition *m)
 {
-    value outbox = system_outbox(t->c, &t->real, step->m.slot);
+    value outbox = system_outbox(t->c, &t->real, step->m.machine);
     uint32_t target = 0;
     bool is_p2p = t->c->options.network == NET_P2P;
     if (step->message != VALUE_NULL)
@@ -95,17 +95,17 @@ static bool find_message(counterexample *t, const succ_step *step, transition *m
                      (is_p2p && value_item(&t->c->vals, x, MESSAGE_TARGET) == target);
         if (!is_it || !outbox_may_leave(t->c, outbox, k))
             continue;
-        *m = (transition){TRANSITION_DELIVER, step->m.slot, k};
+        *m = (transition){TRANSITION_DELIVER, step->m.machine, k};
         return true;
     }
     return false;
 }
 
-/* Does a step of the search, from number FIRST on, let SLOT act? */
-static bool is_planned(const counterexample *t, size_t first, uint32_t slot)
+/* Does a step of the search, from number FIRST on, let ID act? */
+static bool is_planned(const counterexample *t, size_t first, machine_id id)
 {
     for (size_t i = first; i < t->path.len; i++)
-        if (t->path.data[i].m.kind == TRANSITION_ACT && t->path.data[i].m.slot == slot)
+        if (t->path.data[i].m.kind == TRANSITION_ACT && t->path.data[i].m.machine == id)
             return true;
     return false;
 }
@@ -116,26 +116,26 @@ static uint32_t find_urgent(const counterexample *t, size_t first)
 {
     const core *c = t->c;
     uint32_t urgent = system_urgent(c, &t->real);
-    if (urgent != SLOT_NONE)
+    if (urgent != MACHINE_NONE)
         return urgent;
-    vec_each (slot, &c->vals.names.sorted) {
-        value local = system_local(c, &t->real, *slot);
+    vec_each (id, &c->vals.names.sorted) {
+        value local = system_local(c, &t->real, *id);
         if (local != VALUE_NULL &&
             acceptance_is_polling(&t->s->cache.acceptance, local) &&
-            !is_planned(t, first, *slot))
-            return *slot;
+            !is_planned(t, first, *id))
+            return *id;
     }
-    return SLOT_NONE;
+    return MACHINE_NONE;
 }
 
 /* Makes moves that are no steps of the search: it saw only dead messages there. */
 static bool catch_up(counterexample *t, size_t first)
 {
     for (;;) {
-        uint32_t slot = find_urgent(t, first);
-        if (slot == SLOT_NONE || is_planned(t, first, slot))
+        machine_id id = find_urgent(t, first);
+        if (id == MACHINE_NONE || is_planned(t, first, id))
             return true;
-        if (!make_move(t, (transition){TRANSITION_ACT, slot, 0}, VALUE_NULL))
+        if (!make_move(t, (transition){TRANSITION_ACT, id, 0}, VALUE_NULL))
             return false;
     }
 }
@@ -151,7 +151,7 @@ static bool make_step(counterexample *t, size_t number)
     transition m = step->m;
     if (step->m.kind == TRANSITION_CRASH)
         return make_move(t, m, step->choices);
-    while (acts && !system_can_act(t->c, &t->real, m.slot)) {
+    while (acts && !system_can_act(t->c, &t->real, m.machine)) {
         transition first;
         if (!find_message(t, step, &first) || !make_move(t, first, VALUE_NULL) ||
             !catch_up(t, number))
@@ -162,7 +162,7 @@ static bool make_step(counterexample *t, size_t number)
     for (;;) {
         if (!find_message(t, step, &m))
             return false;
-        value outbox = system_outbox(t->c, &t->real, m.slot);
+        value outbox = system_outbox(t->c, &t->real, m.machine);
         bool is_it = outbox_message(t->c, outbox, m.index) == step->message;
         m.kind = is_it ? step->m.kind : TRANSITION_DELIVER;
         if (!make_move(t, m, is_it ? step->choices : VALUE_NULL))

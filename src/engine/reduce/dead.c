@@ -208,11 +208,11 @@ typedef struct dead_filter {
 } dead_filter;
 
 /* Is the local state the same as in CLEAN? */
-static bool is_unchanged(const dead_filter *v, uint32_t slot)
+static bool is_unchanged(const dead_filter *v, machine_id id)
 {
     const core *c = v->d->c;
     return v->clean != NULL &&
-           system_local(c, v->clean, slot) == system_local(c, v->s, slot);
+           system_local(c, v->clean, id) == system_local(c, v->s, id);
 }
 
 static void find_target(dead_filter *v, uint32_t target)
@@ -265,7 +265,7 @@ static bool is_dead(dead_filter *v, value item)
     value_view parts = value_get(&c->vals, item);
     if (parts.aux != REC_MESSAGE)
         return false; /* a creation, or a queue abstraction */
-    uint32_t target = value_to_slot(&c->vals, parts.items[MESSAGE_TARGET]);
+    uint32_t target = value_to_machine_id(&c->vals, parts.items[MESSAGE_TARGET]);
     if (v->was_clean && is_unchanged(v, target))
         return false;
     if (target != v->target)
@@ -292,7 +292,7 @@ static size_t filter_list(dead_filter *v, value *list)
     if (*list == VALUE_NULL)
         return 0;
     core *c = v->d->c;
-    v->target = SLOT_NONE;
+    v->target = MACHINE_NONE;
     v->last = VALUE_NULL;
     value_view w = list_get(c, *list);
     uint32_t first = 0;
@@ -350,18 +350,17 @@ static size_t drop_from_inbox(dead_filter *v, value *local)
     return dropped;
 }
 
-static size_t drop_from_box(dead_filter *v, uint32_t slot, value *outbox)
+static size_t drop_from_box(dead_filter *v, machine_id id, value *outbox)
 {
-    v->was_clean =
-        v->clean != NULL && system_outbox(v->d->c, v->clean, slot) == *outbox;
+    v->was_clean = v->clean != NULL && system_outbox(v->d->c, v->clean, id) == *outbox;
     v->is_box = true;
     return filter_list(v, outbox);
 }
 
 /* The columns of a machine: its local state and its outbox. */
-static value *columns_of(const core *c, const system_state *s, uint32_t slot)
+static value *columns_of(const core *c, const system_state *s, machine_id id)
 {
-    return &s->data[env_columns(c) + 2 * slot];
+    return &s->data[env_columns(c) + 2 * id];
 }
 
 /* A machine with an empty inbox is at rest, and may refuse messages in outboxes: so
@@ -369,9 +368,9 @@ static value *columns_of(const core *c, const system_state *s, uint32_t slot)
 static size_t drop_from_inboxes(dead_filter *v, system_state *s)
 {
     size_t dropped = 0;
-    for (uint32_t slot = 0; slot < system_slots(v->d->c, s); slot++) {
-        value *local = columns_of(v->d->c, s, slot);
-        if (*local != VALUE_NULL && !is_unchanged(v, slot))
+    for (machine_id id = 0; id < system_machines(v->d->c, s); id++) {
+        value *local = columns_of(v->d->c, s, id);
+        if (*local != VALUE_NULL && !is_unchanged(v, id))
             dropped += drop_from_inbox(v, local);
     }
     return dropped;
@@ -382,14 +381,14 @@ static size_t drop_once(dead_filter *v, system_state *s, bool *has_new)
 {
     size_t dropped = drop_from_inboxes(v, s);
     *has_new = false;
-    for (uint32_t slot = 0; slot < system_slots(v->d->c, s); slot++) {
-        value *columns = columns_of(v->d->c, s, slot);
+    for (machine_id id = 0; id < system_machines(v->d->c, s); id++) {
+        value *columns = columns_of(v->d->c, s, id);
         if (columns[0] == VALUE_NULL)
             continue;
-        size_t from_box = drop_from_box(v, slot, &columns[1]);
+        size_t from_box = drop_from_box(v, id, &columns[1]);
         dropped += from_box;
         if (from_box > 0)
-            *has_new |= system_settle(v->d->c, s, slot);
+            *has_new |= system_settle(v->d->c, s, id);
     }
     return dropped;
 }

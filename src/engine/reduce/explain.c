@@ -7,10 +7,10 @@ static void add_machines(const state_view *s, mask m, strbuf *out)
 {
     const char *separator = "";
     vec_each (a, &s->machines) {
-        if ((m & MASK_BIT(a->slot)) == 0)
+        if ((m & MASK_BIT(a->machine)) == 0)
             continue;
         strbuf_puts(out, separator);
-        core_show_machine(s->g->c, a->slot, out);
+        core_show_machine(s->g->c, a->machine, out);
         separator = ", ";
     }
     if ((m & MASK_MONITORS) != 0)
@@ -22,7 +22,7 @@ static void add_received(const core *c, value message, const char *does, strbuf 
 {
     value_view m = value_get(&c->vals, message);
     uint32_t event = value_to_event(m.items[MESSAGE_EVENT]);
-    core_show_machine(c, value_to_slot(&c->vals, m.items[MESSAGE_TARGET]), out);
+    core_show_machine(c, value_to_machine_id(&c->vals, m.items[MESSAGE_TARGET]), out);
     strbuf_printf(out, " %s %s", does, c->ir->events[event].name);
     show_payload(c, c->ir->events[event].payload, m.items[MESSAGE_PAYLOAD], out);
 }
@@ -57,11 +57,11 @@ static void add_event(const state_view *s, const view_transition *e, strbuf *out
     if (can_unqueue) {
         add_taken(s, e, out);
     } else if (message != VALUE_NULL) {
-        add_message(s, e->m.slot, message, out);
+        add_message(s, e->m.machine, message, out);
         if (e->more_count > 0)
             strbuf_printf(out, " and %u more, a quorum", e->more_count);
     } else {
-        core_show_machine(c, e->m.slot, out);
+        core_show_machine(c, e->m.machine, out);
         strbuf_puts(out, e->m.kind == TRANSITION_CRASH ? " crashes" : " goes on");
     }
     if ((e->footprint & MASK_MONITORS) != 0)

@@ -15,7 +15,7 @@ typedef struct absrun {
 } absrun;
 
 typedef struct absstate {
-    uint32_t pc;
+    ir_pc pc;
     absval slots[GUARD_MOST_SLOTS];
 } absstate;
 

@@ -33,7 +33,8 @@ mask local_cache_refs(local_cache *g, value x)
 {
     const values *v = &g->c->vals;
     if (!value_has_parts(v, x))
-        return value_kind_of(v, x) == VK_MACHINE ? mask_of(value_to_slot(v, x)) : 0;
+        return value_kind_of(v, x) == VK_MACHINE ? mask_of(value_to_machine_id(v, x))
+                                                 : 0;
     value_view w = value_get(v, x);
     size_t known = w.count < MANY ? 0 : idmap_get_number(&g->known_masks, x);
     if (known != 0)
@@ -98,8 +99,8 @@ static void read_children(local_cache *g, local_info *x)
             (g->reduction.flaws & FLAW_CHILDLESS) != 0)
             continue;
         value_view made = value_get(&c->vals, outbox.items[i]);
-        uint32_t slot = value_to_slot(&c->vals, made.items[CREATION_MACHINE]);
-        value child = process_new_machine(c, slot, made.items[CREATION_PAYLOAD]);
+        machine_id id = value_to_machine_id(&c->vals, made.items[CREATION_MACHINE]);
+        value child = process_new_machine(c, id, made.items[CREATION_PAYLOAD]);
         send_targets its = find_send_targets(g, child);
         its.created_decls |= MASK_BIT(mask_decl_bit(local_machine(c, child)));
         vec_push(&children, its);
@@ -130,7 +131,7 @@ static void find_deliverables(local_cache *g, local_info *x)
 {
     const core *c = g->c;
     transition_list enabled = {0};
-    ts_enabled_deliveries(c, x->slot, x->outbox, &enabled);
+    ts_enabled_deliveries(c, x->machine, x->outbox, &enabled);
     deliverable *deliverables = ARENA_ARRAY(&g->memory, deliverable, enabled.len);
     vec_each (t, &enabled) {
         if (t->kind != TRANSITION_DELIVER)
@@ -152,15 +153,15 @@ static local_info *find_info(local_cache *g, value local, value outbox)
     local_info *x = ARENA_NEW(&g->memory, local_info);
     x->local = local;
     x->outbox = outbox;
-    x->slot = value_to_slot(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
-    x->decl = naming_get(&c->vals.names, x->slot)->decl;
+    x->machine = value_to_machine_id(&c->vals, value_item(&c->vals, local, LOCAL_SELF));
+    x->decl = naming_get(&c->vals.names, x->machine)->decl;
     assert(x->decl < c->ir->machine_count);
     x->own = find_send_targets(g, local);
     x->may_send_before_receive = ask_all(g, local_effects_sends_before_receive, local);
-    x->may_know = mask_of(x->slot) | local_cache_refs(g, local);
+    x->may_know = mask_of(x->machine) | local_cache_refs(g, local);
     x->accepts = acceptance_of(&g->acceptance, local);
     x->can_act = ts_can_act(c, local, outbox);
-    x->is_urgent = ts_is_urgent(c, x->slot, local);
+    x->is_urgent = ts_is_urgent(c, x->machine, local);
     x->waits_for_outbox = ts_can_act(c, local, VALUE_NULL) && !x->can_act;
     x->is_observable = local_effects_is_observed(g->effects, local);
     read_outbox(g, x);

@@ -31,7 +31,7 @@ typedef struct deliverable {
 typedef struct local_info {
     value local;
     value outbox;
-    uint32_t slot;
+    machine_id machine;
     uint32_t decl;
     send_targets own;
     mask may_send_before_receive; /* declarations, before it receives a message */

@@ -73,7 +73,7 @@ static uint32_t number(const local_effects *l, value x)
 
 static const machine_name *name_of(const local_effects *l, value machine)
 {
-    return naming_get(&l->c->vals.names, value_to_slot(&l->c->vals, machine));
+    return naming_get(&l->c->vals.names, value_to_machine_id(&l->c->vals, machine));
 }
 
 static void mix_tasks(const local_effects *l, const mixed_rows *m, uint64_t *row,

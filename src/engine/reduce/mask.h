@@ -1,4 +1,4 @@
-/* mask.h -- sets of machines as bits, by slot; and sets of declarations.
+/* mask.h -- sets of machines as bits, by machine id; and sets of declarations.
  *
  * One bit stands for the monitors, and one for a footprint that no machine is in.
  * Machines beyond MASK_SLOTS have no bit of their own: then nothing is reduced.
@@ -12,14 +12,14 @@
 typedef uint64_t mask;
 
 enum { MASK_SLOTS = 62 };
-#define MASK_MONITORS  ((mask)1 << 63)
-#define MASK_NOBODY    ((mask)1 << 62)
-#define MASK_BIT(slot) ((mask)1 << (slot))
+#define MASK_MONITORS ((mask)1 << 63)
+#define MASK_NOBODY   ((mask)1 << 62)
+#define MASK_BIT(id)  ((mask)1 << (id))
 
 /* The bit of a machine; of one that has none, that of the monitors. */
-static inline mask mask_of(uint32_t slot)
+static inline mask mask_of(machine_id id)
 {
-    return slot < MASK_SLOTS ? MASK_BIT(slot) : MASK_MONITORS;
+    return id < MASK_SLOTS ? MASK_BIT(id) : MASK_MONITORS;
 }
 
 /* The number of a declaration's bit; all beyond the last share one. */

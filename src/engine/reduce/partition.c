@@ -47,25 +47,25 @@ static const shape_hash *shape_at(const partition *p, size_t column)
     return shape_hash_get(p->shapes, p->columns.data[column].shape);
 }
 
-static slot_facts facts_of(partition *p, uint32_t slot)
+static slot_facts facts_of(partition *p, machine_id id)
 {
-    uint64_t kind = shape_hash_kind(p->shapes, slot);
-    uint64_t who = kind != 0 ? kind : naming_get(&p->c->vals.names, slot)->hash;
+    uint64_t kind = shape_hash_kind(p->shapes, id);
+    uint64_t who = kind != 0 ? kind : naming_get(&p->c->vals.names, id)->hash;
     return (slot_facts){.has_kind = kind != 0,
                         .tags = {hash_u64(who + 11), hash_u64(who + 13)}};
 }
 
 void partition_grow(partition *p)
 {
-    for (uint32_t slot = (uint32_t)p->facts.len; slot < p->c->vals.names.slots.len;
-         slot++) {
-        vec_push(&p->facts, facts_of(p, slot));
+    for (machine_id id = (uint32_t)p->facts.len; id < p->c->vals.names.machines.len;
+         id++) {
+        vec_push(&p->facts, facts_of(p, id));
         vec_push(&p->colours, 0);
         vec_push(&p->sums, 0);
     }
 }
 
-static void clear_by_slot(partition *p)
+static void clear_by_machine(partition *p)
 {
     memset(p->colours.data, 0, p->colours.len * sizeof *p->colours.data);
     memset(p->sums.data, 0, p->sums.len * sizeof *p->sums.data);
@@ -77,8 +77,8 @@ static void clear_by_slot(partition *p)
 static uint64_t tag_of(const partition *p, size_t column)
 {
     uint32_t owner = partition_owner(p, column);
-    return owner == SLOT_NONE ? hash_u64(column + 1)
-                              : p->facts.data[owner].tags[(column - p->first) % 2];
+    return owner == MACHINE_NONE ? hash_u64(column + 1)
+                                 : p->facts.data[owner].tags[(column - p->first) % 2];
 }
 
 /* Adds to TO what a column says of the machines that it refers to, and of its owner. */
@@ -89,17 +89,17 @@ static void add_colours(partition *p, size_t column, uint64_t tag, uint64_t *to)
     const ref_hash *refs = shape_hash_refs(p->shapes, l);
     uint32_t owner = partition_owner(p, column);
     for (uint32_t i = 0; i < l->count; i++) {
-        uint64_t self = refs[i].slot == owner ? OF_ITSELF : 0;
-        to[refs[i].slot] += hash_u64(refs[i].hash + tag + self);
+        uint64_t self = refs[i].machine == owner ? OF_ITSELF : 0;
+        to[refs[i].machine] += hash_u64(refs[i].hash + tag + self);
     }
-    if (owner != SLOT_NONE && partition_has_kind(p, owner))
+    if (owner != MACHINE_NONE && partition_has_kind(p, owner))
         to[owner] += hash_u64(l->hash + tag + OF_OWNER);
 }
 
-static void take_sum(partition *p, uint32_t slot)
+static void take_sum(partition *p, machine_id id)
 {
-    p->colours.data[slot] = hash_u64(p->colours.data[slot] + p->sums.data[slot]);
-    p->sums.data[slot] = 0;
+    p->colours.data[id] = hash_u64(p->colours.data[id] + p->sums.data[id]);
+    p->sums.data[id] = 0;
 }
 
 /* Mixes the colours of children into their creator, and then its colour into theirs. */
@@ -107,23 +107,23 @@ static void add_families(partition *p)
 {
     for (size_t i = p->sym->permutable.len; i-- > 0;) {
         const sym_member *m = &p->sym->permutable.data[i];
-        take_sum(p, m->slot);
-        const machine_name *name = naming_get(&p->c->vals.names, m->slot);
+        take_sum(p, m->machine);
+        const machine_name *name = naming_get(&p->c->vals.names, m->machine);
         if (partition_has_kind(p, m->parent))
-            p->sums.data[m->parent] += hash_u64(p->colours.data[m->slot]) +
+            p->sums.data[m->parent] += hash_u64(p->colours.data[m->machine]) +
                                        hash_u64(IDMAP_KEY(name->asked, name->number));
     }
     vec_each (m, &p->sym->permutable)
         if (partition_has_kind(p, m->parent))
-            p->colours.data[m->slot] =
-                hash_u64(p->colours.data[m->slot] + p->colours.data[m->parent]);
+            p->colours.data[m->machine] =
+                hash_u64(p->colours.data[m->machine] + p->colours.data[m->parent]);
 }
 
 void partition_colour(partition *p)
 {
     assert(p->s != NULL);
     partition_grow(p);
-    clear_by_slot(p);
+    clear_by_machine(p);
     for (size_t i = 0; i < p->s->len; i++)
         if (!partition_is_absent(p, i))
             add_colours(p, i, tag_of(p, i), p->sums.data);
@@ -137,10 +137,10 @@ static uint64_t column_colour(partition *p, size_t column)
     const ref_hash *refs = shape_hash_refs(p->shapes, l);
     uint32_t owner = partition_owner(p, column);
     uint64_t sum = tag_of(p, column);
-    if (owner != SLOT_NONE && partition_has_kind(p, owner))
+    if (owner != MACHINE_NONE && partition_has_kind(p, owner))
         sum += hash_u64(p->colours.data[owner] + 23);
     for (uint32_t i = 0; i < l->count; i++)
-        sum += hash_u64(refs[i].hash + hash_u64(p->colours.data[refs[i].slot]));
+        sum += hash_u64(refs[i].hash + hash_u64(p->colours.data[refs[i].machine]));
     return hash_u64(sum);
 }
 

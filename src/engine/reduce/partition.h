@@ -32,7 +32,7 @@ typedef struct partition {
     const system_state *s;
     const sym_classes *sym;
     VEC(cached_column) columns;
-    /* by slot: */
+    /* by machine id: */
     VEC(slot_facts) facts;
     VEC(uint64_t) colours;
     VEC(uint64_t) sums;
@@ -50,15 +50,15 @@ void partition_grow(partition *p);
 void partition_colour(partition *p);
 void partition_refine(partition *p);
 
-static inline bool partition_has_kind(const partition *p, uint32_t slot)
+static inline bool partition_has_kind(const partition *p, machine_id id)
 {
-    return p->facts.data[slot].has_kind;
+    return p->facts.data[id].has_kind;
 }
 
-/* The machine of a column; SLOT_NONE: a monitor or a budget. */
+/* The machine of a column; MACHINE_NONE: a monitor or a budget. */
 static inline uint32_t partition_owner(const partition *p, size_t column)
 {
-    return column < p->first ? SLOT_NONE : (uint32_t)(column - p->first) / 2;
+    return column < p->first ? MACHINE_NONE : (uint32_t)(column - p->first) / 2;
 }
 
 /* Is it a column of a machine that does not exist? */

@@ -172,9 +172,9 @@ value queue_abs_remove(core *c, value queue, uint32_t k, bool stays)
 
 /* ---- Inboxes ---- */
 
-static value *local_at(const core *c, system_state *s, uint32_t slot)
+static value *local_at(const core *c, system_state *s, machine_id id)
 {
-    return &s->data[env_columns(c) + 2 * slot];
+    return &s->data[env_columns(c) + 2 * id];
 }
 
 static value with_inbox(core *c, value local, value_list *items)
@@ -210,8 +210,8 @@ static value fold(core *c, value local, uint32_t front, value queue)
 uint32_t queue_abs_fold(core *c, system_state *s, uint32_t length)
 {
     uint32_t count = 0;
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        value *local = local_at(c, s, slot);
+    for (machine_id id = 0; id < system_machines(c, s); id++) {
+        value *local = local_at(c, s, id);
         if (*local == VALUE_NULL || c->polls_queue[local_machine(c, *local)])
             continue;
         value queue = queue_abs_of(c, *local);
@@ -233,20 +233,20 @@ value queue_abs_strip(core *c, value local)
     return with_inbox(c, local, &items);
 }
 
-value queue_abs_detach(core *c, system_state *s, uint32_t slot)
+value queue_abs_detach(core *c, system_state *s, machine_id id)
 {
-    value *local = local_at(c, s, slot);
+    value *local = local_at(c, s, id);
     value queue = queue_abs_of(c, *local);
     if (queue != VALUE_NULL)
         *local = queue_abs_strip(c, *local);
     return queue;
 }
 
-void queue_abs_attach(core *c, system_state *s, uint32_t slot, value queue,
+void queue_abs_attach(core *c, system_state *s, machine_id id, value queue,
                       uint32_t count)
 {
     assert(queue == VALUE_NULL || is_queue_abs(c, queue));
-    value *local = local_at(c, s, slot);
+    value *local = local_at(c, s, id);
     if (queue == VALUE_NULL || local_status(c, *local) == STATUS_HALTED)
         return;
     uint32_t now = inbox_of(c, *local).count;

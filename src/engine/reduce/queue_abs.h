@@ -40,12 +40,12 @@ uint32_t queue_abs_fold(core *c, system_state *s, uint32_t length);
 /* A local state without its abstraction. */
 value queue_abs_strip(core *c, value local);
 
-/* Before SLOT reads its inbox: removes its abstraction and returns it. */
-value queue_abs_detach(core *c, system_state *s, uint32_t slot);
+/* Before ID reads its inbox: removes its abstraction and returns it. */
+value queue_abs_detach(core *c, system_state *s, machine_id id);
 
 /* After that: puts QUEUE behind what is left of an inbox that had COUNT messages;
  * messages that were added meanwhile go into it. */
-void queue_abs_attach(core *c, system_state *s, uint32_t slot, value queue,
+void queue_abs_attach(core *c, system_state *s, machine_id id, value queue,
                       uint32_t count);
 
 /* The length of the prefix. */

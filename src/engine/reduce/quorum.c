@@ -18,7 +18,7 @@ static bool is_for(const core *c, value message, const machine_view *to, uint32_
 {
     value_view m = value_get(&c->vals, message);
     return m.aux == REC_MESSAGE && value_to_event(m.items[MESSAGE_EVENT]) == event &&
-           value_to_slot(&c->vals, m.items[MESSAGE_TARGET]) == to->slot;
+           value_to_machine_id(&c->vals, m.items[MESSAGE_TARGET]) == to->machine;
 }
 
 static void collect(ballot *b, const machine_view *from, uint32_t event)
@@ -28,7 +28,7 @@ static void collect(ballot *b, const machine_view *from, uint32_t event)
         value message = outbox_message(c, from->outbox, k);
         if (!is_for(c, message, b->to, event) || !outbox_may_leave(c, from->outbox, k))
             continue;
-        const vote v = {{TRANSITION_DELIVER, from->slot, k},
+        const vote v = {{TRANSITION_DELIVER, from->machine, k},
                         value_item(&c->vals, message, MESSAGE_PAYLOAD)};
         vec_push(&b->votes, v);
     }
@@ -39,8 +39,8 @@ static void add_event(ballot *b)
     assert(b->chosen.len == b->size);
     const vote *first = &b->votes.data[b->chosen.data[0]];
     view_transition e = {.m = first->m,
-                         .owner = b->to->slot,
-                         .footprint = mask_of(b->to->slot),
+                         .owner = b->to->machine,
+                         .footprint = mask_of(b->to->machine),
                          .more = (uint32_t)b->s->quorum_moves.len,
                          .more_count = (uint32_t)b->chosen.len - 1};
     for (size_t i = 1; i < b->chosen.len; i++)
@@ -55,7 +55,8 @@ static bool is_next(const ballot *b, size_t n)
     for (size_t i = 0; i < b->chosen.len; i++) {
         size_t k = b->chosen.data[i];
         const vote *before = &b->votes.data[k];
-        if (before->m.slot == v->m.slot || (before->payload == v->payload && k > n))
+        if (before->m.machine == v->m.machine ||
+            (before->payload == v->payload && k > n))
             return false;
     }
     return true;
@@ -87,7 +88,7 @@ static size_t sender_count(const ballot *b)
 {
     size_t count = 0;
     for (size_t n = 0; n < b->votes.len; n++)
-        count += n == 0 || b->votes.data[n].m.slot != b->votes.data[n - 1].m.slot;
+        count += n == 0 || b->votes.data[n].m.machine != b->votes.data[n - 1].m.machine;
     return count;
 }
 
@@ -114,6 +115,6 @@ mask quorum_senders(const state_view *s, const machine_view *to, uint32_t event)
     vec_each (from, &s->machines)
         for (uint32_t k = 0; k < outbox_count(c, from->outbox); k++)
             if (is_for(c, outbox_message(c, from->outbox, k), to, event))
-                all |= mask_of(from->slot);
+                all |= mask_of(from->machine);
     return all;
 }

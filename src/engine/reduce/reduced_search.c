@@ -50,14 +50,14 @@ static void note_queues(reduced_search *s, const system_state *row)
     const core *c = s->c;
     reduction_stats *t = &s->v->stats.reduction;
     bool is_first = s->at == REDUCED_NONE;
-    for (uint32_t slot = 0; slot < system_slots(c, row); slot++) {
-        value local = system_local(c, row, slot);
+    for (machine_id id = 0; id < system_machines(c, row); id++) {
+        value local = system_local(c, row, id);
         if (local == VALUE_NULL ||
-            (!is_first && system_local(c, &s->row, slot) == local &&
-             system_outbox(c, &s->row, slot) == system_outbox(c, row, slot)))
+            (!is_first && system_local(c, &s->row, id) == local &&
+             system_outbox(c, &s->row, id) == system_outbox(c, row, id)))
             continue;
         uint64_t waiting = list_get(c, value_item(&c->vals, local, LOCAL_INBOX)).count;
-        uint64_t sent = outbox_count(c, system_outbox(c, row, slot));
+        uint64_t sent = outbox_count(c, system_outbox(c, row, id));
         uint64_t most = waiting > sent ? waiting : sent;
         if (most > t->longest_queue)
             t->longest_queue = most;

@@ -12,7 +12,7 @@ enum { MEMORY_BITS = 17 }; /* log2 of the cached columns */
 typedef struct permutation {
     const new_name *names;
     uint32_t count;
-    VEC(uint32_t) images; /* by slot: the new one + 1; 0: not computed yet */
+    VEC(uint32_t) images; /* by machine id: the new one + 1; 0: not computed yet */
 } permutation;
 
 typedef struct renamed {
@@ -67,43 +67,43 @@ uint32_t renaming_number(renaming *r, const new_name *names, size_t count)
     return number;
 }
 
-/* The explicit image of a machine; SLOT_NONE: the permutation has none. */
-static uint32_t said(const permutation *p, uint32_t slot)
+/* The explicit image of a machine; MACHINE_NONE: the permutation has none. */
+static uint32_t said(const permutation *p, machine_id id)
 {
     uint32_t low = 0;
     uint32_t high = p->count;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
-        if (p->names[middle].from < slot)
+        if (p->names[middle].from < id)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < p->count && p->names[low].from == slot ? p->names[low].to : SLOT_NONE;
+    return low < p->count && p->names[low].from == id ? p->names[low].to : MACHINE_NONE;
 }
 
-static uint32_t find_image(renaming *r, uint32_t number, uint32_t slot)
+static uint32_t find_image(renaming *r, uint32_t number, machine_id id)
 {
-    uint32_t to = said(&r->all.data[number], slot);
-    machine_name m = *naming_get(&r->c->vals.names, slot);
-    if (to != SLOT_NONE || m.parent == SLOT_NONE)
-        return to != SLOT_NONE ? to : slot;
-    uint32_t parent = renaming_slot(r, number, m.parent);
-    return parent == m.parent ? slot
+    uint32_t to = said(&r->all.data[number], id);
+    machine_name m = *naming_get(&r->c->vals.names, id);
+    if (to != MACHINE_NONE || m.parent == MACHINE_NONE)
+        return to != MACHINE_NONE ? to : id;
+    uint32_t parent = renaming_machine(r, number, m.parent);
+    return parent == m.parent ? id
                               : naming_child(&r->c->vals.names, parent, m.number,
                                              m.asked, m.interface, m.decl);
 }
 
-uint32_t renaming_slot(renaming *r, uint32_t number, uint32_t slot)
+uint32_t renaming_machine(renaming *r, uint32_t number, machine_id id)
 {
     assert(number < r->all.len);
     permutation *p = &r->all.data[number];
-    if (slot < p->images.len && p->images.data[slot] != 0)
-        return p->images.data[slot] - 1;
-    uint32_t image = find_image(r, number, slot);
-    while (p->images.len <= slot)
+    if (id < p->images.len && p->images.data[id] != 0)
+        return p->images.data[id] - 1;
+    uint32_t image = find_image(r, number, id);
+    while (p->images.len <= id)
         vec_push(&p->images, 0);
-    p->images.data[slot] = image + 1;
+    p->images.data[id] = image + 1;
     return image;
 }
 
@@ -114,11 +114,11 @@ static value rename_value(renaming *r, uint32_t number, value x);
 static value rename_machine(renaming *r, uint32_t number, value x)
 {
     values *v = &r->c->vals;
-    uint32_t slot = renaming_slot(r, number, value_to_slot(v, x));
+    machine_id id = renaming_machine(r, number, value_to_machine_id(v, x));
     evset_id events;
     return value_has_rights(v, x, &events)
-               ? value_machine(v, slot, events, core_usual_rights(r->c, slot))
-               : value_slot(slot);
+               ? value_machine(v, id, events, core_usual_rights(r->c, id))
+               : value_machine_id(id);
 }
 
 /* The sort key of a part: in outboxes of p2p networks the target alone. */
@@ -247,7 +247,7 @@ void renaming_row(renaming *r, uint32_t number, const system_state *from,
     for (uint32_t i = first; i < from->len; i += 2) {
         const value *columns = &from->data[i];
         if (columns[0] != VALUE_NULL)
-            put_machine(to, first + 2 * renaming_slot(r, number, (i - first) / 2),
+            put_machine(to, first + 2 * renaming_machine(r, number, (i - first) / 2),
                         renaming_column(r, number, columns[0]),
                         renaming_column(r, number, columns[1]));
     }

@@ -17,14 +17,14 @@ renaming *renaming_new(core *c);
 void renaming_free(renaming *r); /* accepts NULL */
 
 typedef struct new_name {
-    uint32_t from, to; /* slots */
+    uint32_t from, to; /* machine ids */
 } new_name;
 
 /* A number for the permutation.  NAMES are sorted by `from`, and none follows from the
  * others: then equal permutations have equal numbers. */
 uint32_t renaming_number(renaming *r, const new_name *names, size_t count);
 
-uint32_t renaming_slot(renaming *r, uint32_t permutation, uint32_t slot);
+uint32_t renaming_machine(renaming *r, uint32_t permutation, machine_id id);
 
 /* A column: a local state, an outbox, a monitor, or budgets. */
 value renaming_column(renaming *r, uint32_t permutation, value column);

@@ -10,7 +10,7 @@ struct shape_hash_table {
     idmap known; /* column -> number + 1 */
     VEC(shape_hash) all;
     VEC(ref_hash) refs;
-    VEC(uint64_t) kinds; /* by slot: its kind; 1: it has none; 0: not yet known */
+    VEC(uint64_t) kinds; /* by machine id: its kind; 1: it has none; 0: not yet known */
 };
 
 shape_hash_table *shape_hash_new(core *c, const equivariance *e)
@@ -57,10 +57,10 @@ bool shape_hash_trim(shape_hash_table *l)
 
 enum { NO_KIND = 1 };
 
-static uint64_t find_kind(shape_hash_table *l, uint32_t slot)
+static uint64_t find_kind(shape_hash_table *l, machine_id id)
 {
-    const machine_name m = *naming_get(&l->c->vals.names, slot);
-    if (m.parent == SLOT_NONE)
+    const machine_name m = *naming_get(&l->c->vals.names, id);
+    if (m.parent == MACHINE_NONE)
         return NO_KIND;
     uint64_t above = shape_hash_kind(l, m.parent);
     /* Children of a machine that may be renamed may be renamed: equivariance.h pins
@@ -73,15 +73,15 @@ static uint64_t find_kind(shape_hash_table *l, uint32_t slot)
     return hash_u64(above + hash_u64(IDMAP_KEY(m.asked, m.interface) + 3)) | 2;
 }
 
-uint64_t shape_hash_kind(shape_hash_table *l, uint32_t slot)
+uint64_t shape_hash_kind(shape_hash_table *l, machine_id id)
 {
-    if (slot >= l->kinds.len || l->kinds.data[slot] == 0) {
-        uint64_t kind = find_kind(l, slot);
-        while (l->kinds.len <= slot)
+    if (id >= l->kinds.len || l->kinds.data[id] == 0) {
+        uint64_t kind = find_kind(l, id);
+        while (l->kinds.len <= id)
             vec_push(&l->kinds, 0);
-        l->kinds.data[slot] = kind;
+        l->kinds.data[id] = kind;
     }
-    uint64_t kind = l->kinds.data[slot];
+    uint64_t kind = l->kinds.data[id];
     return kind == NO_KIND ? 0 : kind;
 }
 
@@ -94,18 +94,18 @@ static uint64_t hash_parts(shape_hash_table *l, value x, uint32_t marked);
 static uint64_t hash_machine(shape_hash_table *l, value x, uint32_t marked)
 {
     const values *v = &l->c->vals;
-    uint32_t slot = value_to_slot(v, x);
-    uint64_t kind = shape_hash_kind(l, slot);
+    machine_id id = value_to_machine_id(v, x);
+    uint64_t kind = shape_hash_kind(l, id);
     if (kind == 0)
         return value_hash(v, x);
-    if (slot == marked)
+    if (id == marked)
         kind += MARKED;
     evset_id events;
     return value_has_rights(v, x, &events) ? hash_u64(kind + hash_u64(events + 5u))
                                            : kind;
 }
 
-/* MARKED: a slot, or SLOT_NONE. */
+/* MARKED: a machine id, or MACHINE_NONE. */
 static uint64_t hash_value(shape_hash_table *l, value x, uint32_t marked)
 {
     const values *v = &l->c->vals;
@@ -180,14 +180,14 @@ static uint64_t hash_column(shape_hash_table *l, value x, uint32_t marked)
 
 /* ---- Shape hashes ---- */
 
-static void add_ref(shape_hash_table *l, uint32_t first, uint32_t slot)
+static void add_ref(shape_hash_table *l, uint32_t first, machine_id id)
 {
-    if (shape_hash_kind(l, slot) == 0)
+    if (shape_hash_kind(l, id) == 0)
         return;
     for (size_t i = first; i < l->refs.len; i++)
-        if (l->refs.data[i].slot == slot)
+        if (l->refs.data[i].machine == id)
             return;
-    const ref_hash m = {.slot = slot};
+    const ref_hash m = {.machine = id};
     vec_push(&l->refs, m);
 }
 
@@ -195,7 +195,7 @@ static void find_refs(shape_hash_table *l, uint32_t first, value x)
 {
     const values *v = &l->c->vals;
     if (value_kind_of(v, x) == VK_MACHINE)
-        add_ref(l, first, value_to_slot(v, x));
+        add_ref(l, first, value_to_machine_id(v, x));
     if (!value_has_parts(v, x))
         return;
     value_view w = value_get(&l->c->vals, x);
@@ -213,7 +213,7 @@ static bool is_inside_loop(const shape_hash_table *l, value x)
     for (uint32_t i = 0; i < frames.count; i++) {
         uint32_t function =
             (uint32_t)value_to_int(v, value_item(v, frames.items[i], 0));
-        uint32_t pc = (uint32_t)value_to_int(v, value_item(v, frames.items[i], 1));
+        ir_pc pc = (uint32_t)value_to_int(v, value_item(v, frames.items[i], 1));
         if (equivariance_is_inside(l->e, function, pc))
             return true;
     }
@@ -225,12 +225,12 @@ static shape_hash look_at(shape_hash_table *l, value x)
     shape_hash one = {.first = (uint32_t)l->refs.len};
     find_refs(l, one.first, x);
     one.count = (uint32_t)l->refs.len - one.first;
-    one.hash = hash_column(l, x, SLOT_NONE);
+    one.hash = hash_column(l, x, MACHINE_NONE);
     one.is_inside_loop = is_inside_loop(l, x);
     for (uint32_t i = 0; i < one.count; i++) {
         ref_hash *m = &l->refs.data[one.first + i];
-        m->hash = hash_column(l, x, m->slot);
-        one.mask |= (uint64_t)1 << m->slot % 64;
+        m->hash = hash_column(l, x, m->machine);
+        one.mask |= (uint64_t)1 << m->machine % 64;
     }
     return one;
 }

@@ -17,13 +17,13 @@
 #include "core/system.h"
 
 typedef struct ref_hash {
-    uint32_t slot;
+    machine_id machine;
     uint64_t hash;
 } ref_hash;
 
 typedef struct shape_hash {
     uint64_t hash;
-    uint64_t mask;  /* of the machines that it refers to, by slot modulo 64 */
+    uint64_t mask;  /* of the machines that it refers to, by machine id modulo 64 */
     uint32_t first; /* of its ref hashes */
     uint32_t count;
     bool is_inside_loop; /* the machine stopped there: see equivariance_is_inside */
@@ -43,6 +43,6 @@ const ref_hash *shape_hash_refs(const shape_hash_table *l, const shape_hash *one
 bool shape_hash_trim(shape_hash_table *l);
 
 /* The kind of a machine; 0: it keeps its name. */
-uint64_t shape_hash_kind(shape_hash_table *l, uint32_t slot);
+uint64_t shape_hash_kind(shape_hash_table *l, machine_id id);
 
 #endif

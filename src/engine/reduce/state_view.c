@@ -10,7 +10,7 @@ void state_view_fini(state_view *s)
     vec_free(&s->quorum_moves);
     vec_free(&s->transitions);
     vec_free(&s->machines);
-    vec_free(&s->by_slot);
+    vec_free(&s->by_machine);
 }
 
 /* ---- Machines ---- */
@@ -18,12 +18,12 @@ void state_view_fini(state_view *s)
 static void add_machine(state_view *s, const local_info *x)
 {
     const machine_view a = {.own = x,
-                            .slot = x->slot,
+                            .machine = x->machine,
                             .decl = x->decl,
                             .local = x->local,
                             .outbox = x->outbox,
                             .accepts = x->accepts};
-    s->is_too_large |= x->slot >= MASK_SLOTS;
+    s->is_too_large |= x->machine >= MASK_SLOTS;
     vec_push(&s->machines, a);
 }
 
@@ -31,16 +31,16 @@ static void find_machines(state_view *s)
 {
     const core *c = s->g->c;
     vec_clear(&s->machines);
-    vec_each (slot, &c->vals.names.sorted) {
-        value local = system_local(c, s->s, *slot);
+    vec_each (id, &c->vals.names.sorted) {
+        value local = system_local(c, s->s, *id);
         if (local != VALUE_NULL)
-            add_machine(s, local_cache_get(s->g, local, system_outbox(c, s->s, *slot)));
+            add_machine(s, local_cache_get(s->g, local, system_outbox(c, s->s, *id)));
     }
-    vec_clear(&s->by_slot);
-    for (uint32_t slot = 0; slot < system_slots(c, s->s); slot++)
-        vec_push(&s->by_slot, NULL);
+    vec_clear(&s->by_machine);
+    for (machine_id id = 0; id < system_machines(c, s->s); id++)
+        vec_push(&s->by_machine, NULL);
     vec_each (a, &s->machines)
-        s->by_slot.data[a->slot] = a;
+        s->by_machine.data[a->machine] = a;
 }
 
 /* Most states have the same machines as the last one. */
@@ -48,13 +48,13 @@ static void count_machines(state_view *s)
 {
     mask present = 0;
     vec_each (a, &s->machines)
-        present |= MASK_BIT(a->slot);
+        present |= MASK_BIT(a->machine);
     if (present == s->present)
         return;
     s->present = present;
     memset(s->by_decl, 0, sizeof s->by_decl);
     vec_each (a, &s->machines)
-        s->by_decl[mask_decl_bit(a->decl)] |= MASK_BIT(a->slot);
+        s->by_decl[mask_decl_bit(a->decl)] |= MASK_BIT(a->machine);
 }
 
 /* ---- Future sends ---- */
@@ -106,7 +106,7 @@ static void fill_machine(state_view *s, machine_view *a)
 static void note_first_targets(state_view *s)
 {
     vec_each (e, &s->transitions) {
-        machine_view *a = s->by_slot.data[e->owner];
+        machine_view *a = s->by_machine.data[e->owner];
         if (e->m.kind == TRANSITION_ACT && (e->footprint & mask_of(e->owner)) == 0)
             a->first_target = e->footprint;
         a->can_unqueue |= e->message != VALUE_NULL;
@@ -127,7 +127,7 @@ static bool spread_from(state_view *s, const machine_view *q)
     bool changes = false;
     mask to = (q->may_know & (q->may_send | q->child_targets)) | q->outbox_targets;
     for (to &= s->present; to != 0; to &= to - 1)
-        changes |= tell(q, s->by_slot.data[__builtin_ctzll(to)]);
+        changes |= tell(q, s->by_machine.data[__builtin_ctzll(to)]);
     if (q->future_targets != 0)
         vec_each (p, &s->machines)
             if ((q->future_targets & p->created_decls) != 0)
@@ -181,9 +181,9 @@ static mask monitors_if(const state_view *s, bool is_observable)
 }
 
 /* What a machine does with a message does not depend on its queue abstraction. */
-static value stripped_local(state_view *s, uint32_t slot)
+static value stripped_local(state_view *s, machine_id id)
 {
-    value local = system_local(s->g->c, s->s, slot);
+    value local = system_local(s->g->c, s->s, id);
     return s->g->reduction.tail > 0 && queue_abs_of(s->g->c, local) != VALUE_NULL
                ? queue_abs_strip(s->g->c, local)
                : local;
@@ -222,7 +222,7 @@ static view_transition delivery(state_view *s, transition m)
     bool is_observable =
         s->g->has_monitors &&
         shows_monitors(c, step_machine(c, stripped_local(s, target), message));
-    view_transition e = {.m = m, .owner = m.slot};
+    view_transition e = {.m = m, .owner = m.machine};
     e.footprint = mask_of(target) | monitors_if(s, is_observable);
     e.grows = s->g->reduction.unbounded && would_grow(s, target, message);
     return e;
@@ -246,11 +246,11 @@ static bool is_alone(const core *c, value local)
 static view_transition act(state_view *s, transition m)
 {
     core *c = s->g->c;
-    value local = system_local(c, s->s, m.slot);
+    value local = system_local(c, s->s, m.machine);
     value held = ts_pending_effect(c, local);
-    view_transition e = {.m = m, .owner = m.slot};
+    view_transition e = {.m = m, .owner = m.machine};
     if (!is_alone(c, local))
-        e.footprint = mask_of(m.slot);
+        e.footprint = mask_of(m.machine);
     if ((s->g->reduction.flaws & FLAW_PLAIN_NULL) != 0 && is_null_act(c, local))
         e.footprint = MASK_NOBODY;
     bool arrives = c->options.network == NET_MBOX && ts_is_message(c, held);
@@ -258,12 +258,12 @@ static view_transition act(state_view *s, transition m)
     if (arrives) {
         uint32_t target = ts_target(c, held);
         e.footprint |= mask_of(target);
-        e.grows = s->g->reduction.unbounded && target != m.slot &&
+        e.grows = s->g->reduction.unbounded && target != m.machine &&
                   would_grow(s, target, held);
         is_observable =
             is_observable && local_effects_is_observed(s->g->effects, local);
         /* A message to itself may change its next action. */
-        if (target != m.slot)
+        if (target != m.machine)
             is_observable =
                 shows_monitors(c, step_machine(c, local, VALUE_NULL)) ||
                 shows_monitors(c, step_machine(c, stripped_local(s, target), held));
@@ -273,14 +273,14 @@ static view_transition act(state_view *s, transition m)
     }
     e.footprint |= monitors_if(s, is_observable);
     if (e.footprint == 0)
-        e.footprint = mask_of(m.slot);
+        e.footprint = mask_of(m.machine);
     return e;
 }
 
 /* Does the target accept a single message with EVENT now? */
 static bool is_taken(const state_view *s, uint32_t target, uint32_t event)
 {
-    const acceptance *a = s->by_slot.data[target]->accepts;
+    const acceptance *a = s->by_machine.data[target]->accepts;
     return a->takes_all || a->takes[event];
 }
 
@@ -299,7 +299,7 @@ static void add_delivery(state_view *s, uint32_t owner, const deliverable *x)
 static void add_fault(state_view *s, transition m)
 {
     const core *c = s->g->c;
-    const view_transition e = {.m = m, .owner = m.slot, .footprint = MASK_MONITORS};
+    const view_transition e = {.m = m, .owner = m.machine, .footprint = MASK_MONITORS};
     value message =
         m.index == TRANSITION_PENDING ? VALUE_NULL : system_message(c, s->s, m);
     if (m.kind != TRANSITION_CRASH && message != VALUE_NULL &&
@@ -317,12 +317,12 @@ static void find_dequeues(state_view *s, const machine_view *a)
                                                             : VALUE_NULL;
     if (queue == VALUE_NULL)
         return;
-    value bare = stripped_local(s, a->slot);
+    value bare = stripped_local(s, a->machine);
     bool has_first = false; /* only the first ordered one may be taken */
     for (uint32_t k = 0; k < queue_abs_count(c, queue); k++) {
-        view_transition e = {.owner = a->slot,
+        view_transition e = {.owner = a->machine,
                              .footprint = MASK_NOBODY,
-                             .m = {TRANSITION_DELIVER, a->slot, 0},
+                             .m = {TRANSITION_DELIVER, a->machine, 0},
                              .message = queue_abs_message(c, queue, k)};
         bool is_unordered = queue_abs_is_unordered(c, queue, k);
         if ((!is_unordered && has_first) || !would_handle(c, bare, e.message))
@@ -341,15 +341,17 @@ static void find_moves(state_view *s)
 {
     vec_each (a, &s->machines)
         if (a->own->is_urgent) {
-            vec_push(&s->transitions, act(s, (transition){TRANSITION_ACT, a->slot, 0}));
+            vec_push(&s->transitions,
+                     act(s, (transition){TRANSITION_ACT, a->machine, 0}));
             return;
         }
     vec_each (a, &s->machines) {
         const local_info *x = a->own;
         if (x->can_act)
-            vec_push(&s->transitions, act(s, (transition){TRANSITION_ACT, a->slot, 0}));
+            vec_push(&s->transitions,
+                     act(s, (transition){TRANSITION_ACT, a->machine, 0}));
         for (uint32_t i = 0; i < x->deliverable_count; i++)
-            add_delivery(s, a->slot, &x->deliverables[i]);
+            add_delivery(s, a->machine, &x->deliverables[i]);
     }
 }
 

@@ -43,7 +43,7 @@ typedef struct view_transition {
 /* A machine that exists. */
 typedef struct machine_view {
     const local_info *own; /* what follows from its local state and outbox */
-    uint32_t slot;
+    machine_id machine;
     uint32_t decl;
     value local;
     value outbox;
@@ -73,9 +73,9 @@ typedef struct state_view {
     transition_list quorum_moves;
     VEC(view_transition) transitions;
     VEC(machine_view) machines;
-    VEC(machine_view *) by_slot; /* NULL: the machine does not exist */
-    mask present;                /* machines that exist, as far as they have a bit */
-    mask by_decl[MASK_DECLS];    /* ... of each declaration */
+    VEC(machine_view *) by_machine; /* NULL: the machine does not exist */
+    mask present;                   /* machines that exist, as far as they have a bit */
+    mask by_decl[MASK_DECLS];       /* ... of each declaration */
 } state_view;
 
 void state_view_fini(state_view *s); /* a zeroed view is empty */

@@ -34,7 +34,7 @@ static mask close_mailbox(const state_view *s, mask x, const machine_view *y)
         return x | y->first_target;
     if (!state_view_may_send(y, to))
         return x;
-    mask self = MASK_BIT(y->slot);
+    mask self = MASK_BIT(y->machine);
     if ((x & self) != 0 &&
         (y->may_send_before_receive & y->may_know & y->may_send & to) == 0)
         return x;
@@ -48,14 +48,14 @@ static mask close_channels(const state_view *s, mask x, const machine_view *y)
     /* Machines that it creates have channels of their own. */
     mask full =
         s->g->reduction.joins_replies || y->created_decls != 0 ? 0 : y->outbox_targets;
-    return state_view_may_send(y, x & ~MASK_MONITORS & ~full) ? x | MASK_BIT(y->slot)
+    return state_view_may_send(y, x & ~MASK_MONITORS & ~full) ? x | MASK_BIT(y->machine)
                                                               : x;
 }
 
 static bool may_send(const state_view *s, const machine_view *y, const machine_view *z,
                      uint32_t event)
 {
-    return state_view_may_send(y, MASK_BIT(z->slot)) &&
+    return state_view_may_send(y, MASK_BIT(z->machine)) &&
            local_effects_sends(s->g->effects, y->local, z->decl, event);
 }
 
@@ -63,12 +63,13 @@ static bool may_send(const state_view *s, const machine_view *y, const machine_v
 static mask close_bag_sender(const state_view *s, mask x, const machine_view *y,
                              const machine_view *z)
 {
-    if ((x & MASK_BIT(y->slot)) != 0 || !state_view_may_send(y, MASK_BIT(z->slot)))
+    if ((x & MASK_BIT(y->machine)) != 0 ||
+        !state_view_may_send(y, MASK_BIT(z->machine)))
         return x;
     bool sends =
         z->accepts->takes_all || s->g->reduction.por == POR_LPOR ||
         local_effects_sends_any(s->g->effects, y->local, z->decl, z->accepts->takes);
-    return sends ? x | MASK_BIT(y->slot) : x;
+    return sends ? x | MASK_BIT(y->machine) : x;
 }
 
 /* The bit in M with the fewest transitions; M is not empty. */
@@ -78,7 +79,7 @@ static mask cheapest(const state_view *s, mask m)
     mask best = 0;
     uint32_t least = UINT32_MAX;
     vec_each (y, &s->machines) {
-        mask bit = MASK_BIT(y->slot) & m;
+        mask bit = MASK_BIT(y->machine) & m;
         uint32_t cost = bit == 0 ? UINT32_MAX : transitions_of(s, bit);
         if (bit != 0 && (best == 0 || cost < least)) {
             best = bit;
@@ -102,11 +103,11 @@ static mask close_quorum(const state_view *s, mask x, const machine_view *z,
     vec_each (y, &s->machines) {
         if (!may_send(s, y, z, event))
             continue;
-        all |= MASK_BIT(y->slot);
+        all |= MASK_BIT(y->machine);
         if (y->created_decls != 0)
-            x |= MASK_BIT(y->slot);
+            x |= MASK_BIT(y->machine);
         else
-            missing |= MASK_BIT(y->slot) & ~present;
+            missing |= MASK_BIT(y->machine) & ~present;
     }
     if (bit_count(present) >= quorum_size || s->g->reduction.joins_quorums)
         return x | all;
@@ -122,7 +123,7 @@ static mask close_quorum(const state_view *s, mask x, const machine_view *z,
 static mask close_bag(const state_view *s, mask x)
 {
     vec_each (z, &s->machines) {
-        if ((x & MASK_BIT(z->slot)) == 0)
+        if ((x & MASK_BIT(z->machine)) == 0)
             continue;
         vec_each (y, &s->machines)
             x = close_bag_sender(s, x, y, z);
@@ -157,7 +158,7 @@ static mask close_senders(const state_view *s, mask x)
 /* Monitors must not get to observe Y. */
 static mask close_monitors(const state_view *s, mask x, const machine_view *y)
 {
-    mask self = MASK_BIT(y->slot);
+    mask self = MASK_BIT(y->machine);
     if (!y->is_observable)
         return x;
     if (y->outbox == VALUE_NULL || y->first_target == 0)
@@ -179,9 +180,9 @@ static mask close_once(const state_view *s, mask x)
 {
     x = add_footprints(s, x);
     vec_each (y, &s->machines) {
-        if (y->waits_for_outbox && (x & MASK_BIT(y->slot)) != 0)
+        if (y->waits_for_outbox && (x & MASK_BIT(y->machine)) != 0)
             x |= y->first_target;
-        if (y->can_unqueue && (x & MASK_BIT(y->slot)) != 0)
+        if (y->can_unqueue && (x & MASK_BIT(y->machine)) != 0)
             x |= MASK_NOBODY;
         if ((x & MASK_MONITORS) != 0)
             x = close_monitors(s, x, y);
@@ -226,7 +227,7 @@ static bool choose_flawed(const state_view *s, stubborn *x)
         bool rests = local_status(c, owner) == STATUS_AT_RECEIVE;
         bool vanishes = false;
         vec_each (a, &s->machines)
-            vanishes |= e->footprint == MASK_BIT(a->slot) &&
+            vanishes |= e->footprint == MASK_BIT(a->machine) &&
                         local_status(c, a->local) == STATUS_HALTED;
         if (((s->g->reduction.flaws & FLAW_EAGER_DEAD) == 0 || !vanishes) &&
             ((s->g->reduction.flaws & FLAW_STORED_RECEIVES) == 0 || !rests))

@@ -23,17 +23,18 @@ static void need_row(succ_gen *f, uint32_t at)
         vec_push(&f->rows, empty);
 }
 
-/* The machine that reads its inbox in the course of a move; SLOT_NONE: none. */
+/* The machine that reads its inbox in the course of a move; MACHINE_NONE: none. */
 static uint32_t find_reader(const core *c, const system_state *s, transition m)
 {
-    uint32_t reader = m.slot;
+    uint32_t reader = m.machine;
     value message = system_message(c, s, m);
     if (message != VALUE_NULL)
-        reader = value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+        reader = value_to_machine_id(&c->vals,
+                                     value_item(&c->vals, message, MESSAGE_TARGET));
     process_status is = local_status(c, system_local(c, s, reader));
     bool reads = message != VALUE_NULL ? is == STATUS_IDLE || is == STATUS_WAITING
                                        : is == STATUS_AT_RECEIVE;
-    return reads ? reader : SLOT_NONE;
+    return reads ? reader : MACHINE_NONE;
 }
 
 /* As system_step, for machines that may have queue abstractions. */
@@ -121,10 +122,10 @@ static void try_moves(succ_gen *f, const system_state *from, transition m,
 /* For tests: messages arrive at once. */
 static bool find_sent(const succ_gen *f, const system_state *s, transition *m)
 {
-    for (uint32_t slot = 0; slot < system_slots(f->g->c, s); slot++) {
-        if (system_outbox(f->g->c, s, slot) == VALUE_NULL)
+    for (machine_id id = 0; id < system_machines(f->g->c, s); id++) {
+        if (system_outbox(f->g->c, s, id) == VALUE_NULL)
             continue;
-        *m = (transition){TRANSITION_DELIVER, slot, 0};
+        *m = (transition){TRANSITION_DELIVER, id, 0};
         return true;
     }
     return false;
@@ -135,20 +136,20 @@ static bool find_sent(const succ_gen *f, const system_state *s, transition *m)
 static bool find_eager(const succ_gen *f, const system_state *s, transition *m)
 {
     const core *c = f->g->c;
-    uint32_t looker = SLOT_NONE;
-    vec_each (slot, &c->vals.names.sorted) {
-        value local = system_local(c, s, *slot);
+    uint32_t looker = MACHINE_NONE;
+    vec_each (id, &c->vals.names.sorted) {
+        value local = system_local(c, s, *id);
         process_status is = local != VALUE_NULL ? local_status(c, local) : STATUS_IDLE;
-        if (is == STATUS_NEW && ts_is_urgent(c, *slot, local)) {
-            *m = (transition){TRANSITION_ACT, *slot, 0};
+        if (is == STATUS_NEW && ts_is_urgent(c, *id, local)) {
+            *m = (transition){TRANSITION_ACT, *id, 0};
             return true;
         }
-        if ((is == STATUS_AT_RECEIVE || is == STATUS_POLLING) && looker == SLOT_NONE &&
-            acceptance_is_polling(&f->g->acceptance, local))
-            looker = *slot;
+        if ((is == STATUS_AT_RECEIVE || is == STATUS_POLLING) &&
+            looker == MACHINE_NONE && acceptance_is_polling(&f->g->acceptance, local))
+            looker = *id;
     }
     *m = (transition){TRANSITION_ACT, looker, 0};
-    if (looker != SLOT_NONE && (f->g->reduction.flaws & FLAW_STORED_RECEIVES) == 0)
+    if (looker != MACHINE_NONE && (f->g->reduction.flaws & FLAW_STORED_RECEIVES) == 0)
         return true;
     return (f->g->reduction.flaws & FLAW_ATOMIC_SENDS) != 0 && find_sent(f, s, m);
 }

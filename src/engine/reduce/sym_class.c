@@ -6,7 +6,7 @@
 struct sym_class_table {
     core *c;
     shape_hash_table *l;
-    intern known; /* which machines exist, a byte for each slot */
+    intern known; /* which machines exist, a byte for each machine id */
     VEC(sym_classes) all;
     VEC(bool) present; /* of the last state */
     uint32_t last;     /* INTERN_NONE: there was none */
@@ -37,9 +37,9 @@ void sym_class_free(sym_class_table *k)
     mem_free(k, sizeof *k);
 }
 
-static const machine_name *name_of(const sym_class_table *k, uint32_t slot)
+static const machine_name *name_of(const sym_class_table *k, machine_id id)
 {
-    return naming_get(&k->c->vals.names, slot);
+    return naming_get(&k->c->vals.names, id);
 }
 
 static bool is_same_class(const sym_class_table *k, uint32_t a, uint32_t b)
@@ -55,13 +55,13 @@ static void add_permutable(sym_class_table *k, sym_classes *to)
 {
     uint32_t deepest = 0;
     for (uint32_t depth = 1; depth <= deepest + 1; depth++) {
-        vec_each (slot, &k->c->vals.names.sorted) {
-            const sym_member m = {*slot, name_of(k, *slot)->parent, SYM_CLASS_NONE};
-            if (*slot >= k->present.len || !k->present.data[*slot] ||
-                name_of(k, *slot)->depth < depth || shape_hash_kind(k->l, *slot) == 0)
+        vec_each (id, &k->c->vals.names.sorted) {
+            const sym_member m = {*id, name_of(k, *id)->parent, SYM_CLASS_NONE};
+            if (*id >= k->present.len || !k->present.data[*id] ||
+                name_of(k, *id)->depth < depth || shape_hash_kind(k->l, *id) == 0)
                 continue;
             deepest = depth;
-            if (name_of(k, *slot)->depth == depth)
+            if (name_of(k, *id)->depth == depth)
                 vec_push(&to->permutable, m);
         }
     }
@@ -71,14 +71,14 @@ static void add_permutable(sym_class_table *k, sym_classes *to)
 static void add_class(sym_class_table *k, sym_classes *to, size_t i)
 {
     assert(to->permutable.data[i].class_index == SYM_CLASS_NONE);
-    uint32_t first = to->permutable.data[i].slot;
+    uint32_t first = to->permutable.data[i].machine;
     sym_class r = {.kind = shape_hash_kind(k->l, first),
                    .parent = name_of(k, first)->parent,
                    .depth = name_of(k, first)->depth,
                    .first = (uint32_t)to->members.len};
     for (size_t n = i; n < to->permutable.len; n++)
-        if (is_same_class(k, to->permutable.data[n].slot, first))
-            vec_push(&to->members, to->permutable.data[n].slot);
+        if (is_same_class(k, to->permutable.data[n].machine, first))
+            vec_push(&to->members, to->permutable.data[n].machine);
     r.count = (uint32_t)to->members.len - r.first;
     assert(r.count > 0);
     if (r.count == 1) {
@@ -86,7 +86,7 @@ static void add_class(sym_class_table *k, sym_classes *to, size_t i)
         return;
     }
     for (size_t n = i; n < to->permutable.len; n++)
-        if (is_same_class(k, to->permutable.data[n].slot, first))
+        if (is_same_class(k, to->permutable.data[n].machine, first))
             to->permutable.data[n].class_index = (uint32_t)to->classes.len;
     for (uint32_t n = 2; n <= r.count; n++)
         to->group_order *= n;
@@ -106,16 +106,16 @@ static sym_classes make_classes(sym_class_table *k)
 /* Notes which machines exist; true: the same as in the last state. */
 static bool note_present(sym_class_table *k, const system_state *s)
 {
-    uint32_t slots = system_slots(k->c, s);
+    uint32_t ids = system_machines(k->c, s);
     const value *locals = s->data + env_columns(k->c);
-    bool is_same = k->present.len == slots;
-    while (k->present.len < slots)
+    bool is_same = k->present.len == ids;
+    while (k->present.len < ids)
         vec_push(&k->present, false);
-    k->present.len = slots;
-    for (uint32_t slot = 0; slot < slots; slot++) {
-        bool is_there = locals[(size_t)2 * slot] != VALUE_NULL;
-        is_same &= k->present.data[slot] == is_there;
-        k->present.data[slot] = is_there;
+    k->present.len = ids;
+    for (machine_id id = 0; id < ids; id++) {
+        bool is_there = locals[(size_t)2 * id] != VALUE_NULL;
+        is_same &= k->present.data[id] == is_there;
+        k->present.data[id] = is_there;
     }
     return is_same;
 }

@@ -11,7 +11,7 @@
 
 typedef struct sym_class {
     uint64_t kind;   /* of its members */
-    uint32_t parent; /* slot */
+    uint32_t parent; /* machine id */
     uint32_t depth;
     uint32_t first; /* of its members, in sym_classes.members */
     uint32_t count; /* two or more */
@@ -19,7 +19,7 @@ typedef struct sym_class {
 
 /* A machine that has a kind (shape_hash.h). */
 typedef struct sym_member {
-    uint32_t slot;
+    machine_id machine;
     uint32_t parent;
     uint32_t class_index; /* or SYM_CLASS_NONE */
 } sym_member;
@@ -28,7 +28,7 @@ typedef struct sym_member {
 
 typedef struct sym_classes {
     VEC(sym_class) classes;     /* by depth */
-    VEC(uint32_t) members;      /* slots, class by class, each in order */
+    VEC(uint32_t) members;      /* machine ids, class by class, each in order */
     VEC(sym_member) permutable; /* all machines with a kind, by depth */
     double group_order;         /* of the group: the number of renamings */
 } sym_classes;

@@ -36,9 +36,9 @@ struct symmetry {
     sym_class_table *classes;
     renaming *renaming;
     partition p; /* of the state at hand */
-    /* by slot: */
+    /* by machine id: */
     VEC(uint32_t) twins;  /* the first of its twins */
-    VEC(uint32_t) images; /* new slots */
+    VEC(uint32_t) images; /* new machine ids */
     /* what was found: */
     uint32_t permutation;
     double automorphisms; /* the number of renamings that fix the state */
@@ -118,7 +118,7 @@ static uint64_t colour_of(const symmetry *y, const sym_class *r, uint32_t i)
     return partition_colour_of(&y->p, r, i);
 }
 
-static void grow_by_slot(symmetry *y)
+static void grow_by_machine(symmetry *y)
 {
     partition_grow(&y->p);
     while (y->twins.len < y->p.facts.len) {
@@ -139,16 +139,16 @@ static bool is_sorted(const symmetry *y)
 /* ---- A row for colours ---- */
 
 /* The image of a machine if only its creator is renamed. */
-static uint32_t implied_image(symmetry *y, uint32_t slot)
+static uint32_t implied_image(symmetry *y, machine_id id)
 {
-    const machine_name m = *naming_get(&y->c->vals.names, slot);
+    const machine_name m = *naming_get(&y->c->vals.names, id);
     uint32_t parent =
         partition_has_kind(&y->p, m.parent) ? y->images.data[m.parent] : m.parent;
     if (parent == m.parent)
-        return slot;
+        return id;
     uint32_t child =
         naming_child(&y->c->vals.names, parent, m.number, m.asked, m.interface, m.decl);
-    grow_by_slot(y);
+    grow_by_machine(y);
     return child;
 }
 
@@ -179,7 +179,7 @@ static void assign_class(symmetry *y, const sym_class *r)
     }
 }
 
-/* Sorted by slot. */
+/* Sorted by machine id. */
 static void add_name(symmetry *y, new_name one)
 {
     size_t at = y->names.len;
@@ -194,11 +194,11 @@ static void find_images(symmetry *y)
 {
     for (size_t i = 0; i < y->p.sym->permutable.len; i++) {
         const sym_member m = y->p.sym->permutable.data[i];
-        uint32_t image = implied_image(y, m.slot); /* may reallocate images */
+        uint32_t image = implied_image(y, m.machine); /* may reallocate images */
         if (m.class_index == SYM_CLASS_NONE)
-            y->images.data[m.slot] = image;
+            y->images.data[m.machine] = image;
         else if (y->p.sym->members.data[y->p.sym->classes.data[m.class_index].first] ==
-                 m.slot)
+                 m.machine)
             assign_class(y, &y->p.sym->classes.data[m.class_index]);
     }
 }
@@ -208,8 +208,8 @@ static uint32_t name_images(symmetry *y)
 {
     vec_clear(&y->names);
     vec_each (m, &y->p.sym->permutable) {
-        const new_name one = {m->slot, y->images.data[m->slot]};
-        if (one.to != implied_image(y, m->slot))
+        const new_name one = {m->machine, y->images.data[m->machine]};
+        if (one.to != implied_image(y, m->machine))
             add_name(y, one);
     }
     if (y->names.len == 0)
@@ -282,15 +282,17 @@ static bool swap_images(symmetry *y, uint32_t a, uint32_t b)
 {
     for (size_t i = 0; i < y->p.sym->permutable.len; i++) {
         const sym_member m = y->p.sym->permutable.data[i];
-        uint32_t image = m.slot == a ? b : m.slot == b ? a : implied_image(y, m.slot);
+        uint32_t image = m.machine == a   ? b
+                         : m.machine == b ? a
+                                          : implied_image(y, m.machine);
         const sym_class *r = m.class_index == SYM_CLASS_NONE
                                  ? NULL
                                  : &y->p.sym->classes.data[m.class_index];
         bool is_below = r != NULL && partition_has_kind(&y->p, r->parent) &&
                         y->images.data[r->parent] != r->parent;
         if (!is_below)
-            y->images.data[m.slot] = image;
-        else if (y->p.sym->members.data[r->first] == m.slot &&
+            y->images.data[m.machine] = image;
+        else if (y->p.sym->members.data[r->first] == m.machine &&
                  !match_class(y, r, y->images.data[r->parent]))
             return false;
     }
@@ -300,9 +302,9 @@ static bool swap_images(symmetry *y, uint32_t a, uint32_t b)
 static size_t image_of_column(symmetry *y, uint32_t permutation, size_t column)
 {
     uint32_t owner = partition_owner(&y->p, column);
-    return owner == SLOT_NONE
+    return owner == MACHINE_NONE
                ? column
-               : y->p.first + 2 * renaming_slot(y->renaming, permutation, owner) +
+               : y->p.first + 2 * renaming_machine(y->renaming, permutation, owner) +
                      (column - y->p.first) % 2;
 }
 
@@ -365,12 +367,12 @@ static int compare_rows(const symmetry *y, const system_state *a, const system_s
         order = compare_columns(y, a->data[i], b->data[i]);
     const naming *names = &y->c->vals.names;
     for (size_t i = 0; i < names->sorted.len && order == 0; i++) {
-        uint32_t slot = names->sorted.data[i];
-        order = compare_columns(y, system_local(y->c, a, slot),
-                                system_local(y->c, b, slot));
+        machine_id id = names->sorted.data[i];
+        order =
+            compare_columns(y, system_local(y->c, a, id), system_local(y->c, b, id));
         if (order == 0)
-            order = compare_columns(y, system_outbox(y->c, a, slot),
-                                    system_outbox(y->c, b, slot));
+            order = compare_columns(y, system_outbox(y->c, a, id),
+                                    system_outbox(y->c, b, id));
     }
     return order;
 }
@@ -537,7 +539,7 @@ static void study(symmetry *y, const system_state *s, uint32_t most_leaves)
     y->most_leaves = most_leaves;
     if (!partition_load(&y->p, s, k) || k->classes.len == 0)
         return;
-    grow_by_slot(y);
+    grow_by_machine(y);
     partition_colour(&y->p);
     if (is_sorted(y))
         return;

@@ -64,13 +64,13 @@ static bool is_same_class(const machine_name *x, const machine_name *y)
 /* Has its creator made another machine of its class before? */
 static bool has_sibling(const naming *names, const machine_name *x)
 {
-    for (uint32_t k = 1; x->parent != SLOT_NONE && k < x->number; k++) {
-        uint32_t slot = naming_first(names, x->parent, k);
-        while (slot != SLOT_NONE) {
-            const machine_name *y = naming_get(names, slot);
+    for (uint32_t k = 1; x->parent != MACHINE_NONE && k < x->number; k++) {
+        machine_id id = naming_first(names, x->parent, k);
+        while (id != MACHINE_NONE) {
+            const machine_name *y = naming_get(names, id);
             if (is_same_class(x, y))
                 return true;
-            slot = y->next - 1; /* 0 becomes SLOT_NONE: there are no more */
+            id = y->next - 1; /* 0 becomes MACHINE_NONE: there are no more */
         }
     }
     return false;
@@ -79,7 +79,7 @@ static bool has_sibling(const naming *names, const machine_name *x)
 void symmetry_notices_update(symmetry_notices *n)
 {
     const naming *names = &n->c->vals.names;
-    while (n->is_needed && n->names < names->slots.len) {
+    while (n->is_needed && n->names < names->machines.len) {
         const machine_name *x = naming_get(names, (uint32_t)n->names++);
         strbuf *line = &n->lines[x->decl];
         if (line->len == 0 || !has_sibling(names, x))

@@ -52,7 +52,7 @@ typedef struct worker {
     idmap behaviours;
     key_list new_states; /* ... and not yet published */
     key_list new_behaviours;
-    VEC(uint64_t) histories; /* by slot: hash of the sequence of local states */
+    VEC(uint64_t) histories; /* by machine id: hash of the sequence of local states */
     engine_stats stats;      /* not yet published */
     engine_stats published;  /* of all threads, when this one last published */
     engine_watch watch;
@@ -137,13 +137,13 @@ static void publish_if_free(worker *w)
 static void note_state(worker *w)
 {
     count(&w->states, &w->new_states, system_hash(w->c, &w->next));
-    for (uint32_t slot = 0; slot < system_slots(w->c, &w->next); slot++) {
-        while (w->histories.len <= slot)
+    for (machine_id id = 0; id < system_machines(w->c, &w->next); id++) {
+        while (w->histories.len <= id)
             vec_push(&w->histories, 0);
-        value is = system_local(w->c, &w->next, slot);
-        if (is == VALUE_NULL || is == system_local(w->c, &w->state, slot))
+        value is = system_local(w->c, &w->next, id);
+        if (is == VALUE_NULL || is == system_local(w->c, &w->state, id))
             continue;
-        uint64_t *history = &w->histories.data[slot];
+        uint64_t *history = &w->histories.data[id];
         *history = hash_u64(*history + value_hash(&w->c->vals, is));
     }
 }
@@ -151,10 +151,10 @@ static void note_state(worker *w)
 static void note_behaviour(worker *w)
 {
     uint64_t all = 0;
-    for (size_t slot = 0; slot < w->histories.len; slot++)
-        if (w->histories.data[slot] != 0)
-            all += hash_u64(w->histories.data[slot] +
-                            naming_get(&w->c->vals.names, (uint32_t)slot)->hash);
+    for (size_t id = 0; id < w->histories.len; id++)
+        if (w->histories.data[id] != 0)
+            all += hash_u64(w->histories.data[id] +
+                            naming_get(&w->c->vals.names, (uint32_t)id)->hash);
     count(&w->behaviours, &w->new_behaviours, all);
 }
 

@@ -70,7 +70,7 @@ static size_t highest_machine(strategy *s, const transition_list *moves,
     uint64_t best_number = 0;
     size_t ties = 0;
     for (size_t i = 0; i < moves->len; i++) {
-        uint64_t number = priority_of(s, moves->data[i].slot, random)->number;
+        uint64_t number = priority_of(s, moves->data[i].machine, random)->number;
         if (i == 0 || number > best_number) {
             best = i;
             best_number = number;
@@ -89,7 +89,7 @@ static size_t choose_pct(strategy *s, const transition_list *moves, uint64_t *ra
         if (*change != s->step)
             continue;
         assert(s->lowest > 0);
-        priority_of(s, moves->data[best].slot, random)->number = --s->lowest;
+        priority_of(s, moves->data[best].machine, random)->number = --s->lowest;
         best = highest_machine(s, moves, random);
     }
     return best;
@@ -102,13 +102,13 @@ static uint32_t target_of(const core *c, const system_state *state, transition m
 {
     value message = system_message(c, state, m);
     if (message == VALUE_NULL)
-        return m.slot;
-    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+        return m.machine;
+    return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
 static uint64_t move_key(const core *c, const system_state *state, transition m)
 {
-    uint64_t what = IDMAP_KEY(m.slot, m.kind);
+    uint64_t what = IDMAP_KEY(m.machine, m.kind);
     return hash_u64(what + hash_u64(system_message(c, state, m) + (uint64_t)1));
 }
 

@@ -60,15 +60,15 @@ bool counterexample_find_state(set_search *s, ldd from, const value *near,
     return true;
 }
 
-/* The states of ALL in which SLOT is the first new machine by name. */
-static ldd where_begins(set_search *s, ldd all, uint32_t slot)
+/* The states of ALL in which ID is the first new machine by name. */
+static ldd where_begins(set_search *s, ldd all, machine_id id)
 {
     vec_each (first, &s->c->vals.names.sorted) {
-        if (*first == slot)
+        if (*first == id)
             break;
         all = ldd_minus(&s->store, all, image_urgent(s->image, all, *first));
     }
-    return image_urgent(s->image, all, slot);
+    return image_urgent(s->image, all, id);
 }
 
 /* The states reached before iteration K that its group was applied to, then or earlier;
@@ -80,7 +80,7 @@ static ldd states_before(set_search *s, size_t k)
     const search_iteration *x = &s->iterations.data[k];
     ldd all = s->iterations.data[k - 1].reached;
     return x->is_settled ? image_subset(s->image, all, SUBSET_SETTLED)
-                         : where_begins(s, all, x->by.slot);
+                         : where_begins(s, all, x->by.machine);
 }
 
 size_t counterexample_iteration_of(const set_search *s, const value *state, size_t end)

@@ -178,7 +178,7 @@ static ldd where_idle(fair_search *f, ldd from, const fair_constraint *w)
     if (f->s->c->options.network != NET_MBOX)
         return idle;
     uint32_t outbox =
-        layout_level(l, (set_column){.kind = COLUMN_BOX, .slot = w->at.slot});
+        layout_level(l, (set_column){.kind = COLUMN_BOX, .machine = w->at.machine});
     ldd other = keep_where(f, from, outbox, w->numbers[1], is_not_empty, w);
     other = keep_where(f, other, at, w->numbers[2], cannot_act_with_box, w);
     return ldd_union(&f->s->store, idle, other);
@@ -204,7 +204,7 @@ bool fair_is_met_in(const fair_search *f, const value *state, const fair_constra
 {
     const set_layout *l = &f->s->layout;
     bool is_mbox = f->s->c->options.network == NET_MBOX;
-    set_column outbox = {.kind = COLUMN_BOX, .slot = w->at.slot};
+    set_column outbox = {.kind = COLUMN_BOX, .machine = w->at.machine};
     switch (w->kind) {
     case CONSTRAINT_HOT:
         return is_hot(f, w, state[layout_level(l, (set_column){.kind = COLUMN_ENV})]);
@@ -419,7 +419,7 @@ static void add_constraint(fair_search *f, fair_constraint w)
 
 static void require_service(fair_search *f, set_column at, value message)
 {
-    value fair_label = fair_label_served(f->s->c, at.slot, message);
+    value fair_label = fair_label_served(f->s->c, at.machine, message);
     bool is_bag = f->s->c->options.network == NET_BAG;
     vec_each (w, &f->constraints)
         if (w->fair_label == fair_label)
@@ -492,10 +492,10 @@ static void find_constraints(fair_search *f, void *context)
     add_constraint(f, (fair_constraint){.kind = CONSTRAINT_HOT});
     vec_each (x, &f->s->layout.columns) {
         if (x->kind == COLUMN_LOCAL)
-            add_constraint(f,
-                           (fair_constraint){.kind = CONSTRAINT_RUN,
-                                             .at = *x,
-                                             .fair_label = fair_label_ran(c, x->slot)});
+            add_constraint(
+                f, (fair_constraint){.kind = CONSTRAINT_RUN,
+                                     .at = *x,
+                                     .fair_label = fair_label_ran(c, x->machine)});
         else if (x->kind == COLUMN_BOX || x->kind == COLUMN_CHANNEL)
             require_services(f, all, *x);
     }

@@ -44,7 +44,7 @@ typedef enum transition_group_kind {
 
 typedef struct transition_group {
     transition_group_kind kind;
-    uint32_t slot;
+    machine_id machine;
     uint32_t target; /* DELIVER: of the channel; in P's own network 0, for any target */
 } transition_group;
 
@@ -87,8 +87,8 @@ typedef enum image_subset_kind {
 
 ldd image_subset(set_image *m, ldd from, image_subset_kind which);
 
-/* The states in which SLOT is new. */
-ldd image_urgent(set_image *m, ldd from, uint32_t slot);
+/* The states in which ID is new. */
+ldd image_urgent(set_image *m, ldd from, machine_id id);
 
 /* The states with value V in column LEVEL. */
 ldd image_where(set_image *m, ldd from, uint32_t level, value v);

@@ -37,7 +37,7 @@ static bool locate_operation(set_image *m, set_operation *o, set_column *missing
             return false;
         }
     }
-    o->positions = layout_inbox_positions(m->l, o->reads[0].slot);
+    o->positions = layout_inbox_positions(m->l, o->reads[0].machine);
     o->number = image_level_numbers(m);
     return true;
 }
@@ -75,13 +75,13 @@ void image_refresh(set_image *m)
 
 static void set_reads_of_start(const core *c, set_operation *o)
 {
-    uint32_t slot = o->start.slot;
+    machine_id id = o->start.machine;
     if (o->start.kind != GROUP_DELIVER)
-        o->reads[o->count++] = (set_column){.kind = COLUMN_LOCAL, .slot = slot};
+        o->reads[o->count++] = (set_column){.kind = COLUMN_LOCAL, .machine = id};
     /* In P's own network a machine acts only while its outbox is empty. */
     if (o->start.kind == GROUP_DELIVER ||
         (o->start.kind == GROUP_ACT && c->options.network == NET_MBOX))
-        o->reads[o->count++] = layout_channel(c, slot, o->start.target);
+        o->reads[o->count++] = layout_channel(c, id, o->start.target);
 }
 
 static set_operation_kind kind_of_request(const core *c, value request)
@@ -142,8 +142,8 @@ static size_t add_continuation(set_image *m, size_t op, value rest, idmap *known
 size_t image_start(set_image *m, transition_group x, set_column *missing)
 {
     enum { KIND_SHIFT = 28 };
-    assert(x.slot >> KIND_SHIFT == 0);
-    uint64_t key = IDMAP_KEY((uint32_t)x.kind << KIND_SHIFT | x.slot, x.target);
+    assert(x.machine >> KIND_SHIFT == 0);
+    uint64_t key = IDMAP_KEY((uint32_t)x.kind << KIND_SHIFT | x.machine, x.target);
     size_t known = idmap_get_number(&m->starts, key);
     if (known > 0)
         return known;

@@ -11,14 +11,14 @@ static void add_transition(local_transitions *out, value first, value second,
 }
 
 /* BOX: in P's own network, where a machine acts only while it is empty. */
-static void compute_acts(core *c, uint32_t slot, value local, value outbox,
+static void compute_acts(core *c, machine_id id, value local, value outbox,
                          local_transitions *out)
 {
     component_branches ways = {0};
     transition_list moves = {0};
     bool is_empty = c->options.network == NET_MBOX && outbox == VALUE_NULL;
     const component p = {local, is_empty ? VALUE_NULL : OUTBOX_APART};
-    ts_enabled_acts(c, slot, p.local, p.outbox, &moves);
+    ts_enabled_acts(c, id, p.local, p.outbox, &moves);
     component_initiate_some(c, p, &moves, &ways);
     vec_free(&moves);
     vec_each (way, &ways)
@@ -27,12 +27,12 @@ static void compute_acts(core *c, uint32_t slot, value local, value outbox,
     vec_free(&ways);
 }
 
-static void compute_crashes(core *c, uint32_t slot, value local, local_transitions *out)
+static void compute_crashes(core *c, machine_id id, value local, local_transitions *out)
 {
     component_branches ways = {0};
     transition_list moves = {0};
     if (local != VALUE_NULL)
-        ts_enabled_crash(c, slot, local, &moves);
+        ts_enabled_crash(c, id, local, &moves);
     component_initiate_some(c, (component){local, OUTBOX_APART}, &moves, &ways);
     vec_free(&moves);
     vec_each (way, &ways)
@@ -40,12 +40,12 @@ static void compute_crashes(core *c, uint32_t slot, value local, local_transitio
     vec_free(&ways);
 }
 
-static void compute_deliveries(core *c, uint32_t slot, value outbox,
+static void compute_deliveries(core *c, machine_id id, value outbox,
                                local_transitions *out)
 {
     component_branches ways = {0};
     transition_list moves = {0};
-    ts_enabled_deliveries(c, slot, outbox, &moves);
+    ts_enabled_deliveries(c, id, outbox, &moves);
     component_initiate_some(c, (component){MACHINE_APART, outbox}, &moves, &ways);
     vec_free(&moves);
     vec_each (way, &ways)
@@ -73,14 +73,14 @@ static void compute_start(core *c, const set_operation *o, const value *read,
 {
     switch (o->start.kind) {
     case GROUP_ACT:
-        compute_acts(c, o->start.slot, read[0], o->count == 2 ? read[1] : VALUE_NULL,
+        compute_acts(c, o->start.machine, read[0], o->count == 2 ? read[1] : VALUE_NULL,
                      out);
         return;
     case GROUP_CRASH:
-        compute_crashes(c, o->start.slot, read[0], out);
+        compute_crashes(c, o->start.machine, read[0], out);
         return;
     case GROUP_DELIVER:
-        compute_deliveries(c, o->start.slot, read[0], out);
+        compute_deliveries(c, o->start.machine, read[0], out);
         return;
     }
     assert(0 && "a transition group of no kind");

@@ -32,12 +32,12 @@ static bool is_terminal(const core *c, set_column x, value v)
  * of its columns are (ts_final looks for single traits). */
 static bool is_accepted(const core *c, set_column x, value v)
 {
-    uint32_t slot = x.kind == COLUMN_ENV     ? COMPONENT_ENV
-                    : x.kind == COLUMN_INBOX ? x.slot | COMPONENT_INBOX_BIT
-                                             : x.slot;
+    machine_id id = x.kind == COLUMN_ENV     ? COMPONENT_ENV
+                    : x.kind == COLUMN_INBOX ? x.machine | COMPONENT_INBOX_BIT
+                                             : x.machine;
     if (x.kind == COLUMN_BOX || x.kind == COLUMN_CHANNEL)
         return true;
-    unsigned traits = component_traits(c, slot, (component){v, VALUE_NULL});
+    unsigned traits = component_traits(c, id, (component){v, VALUE_NULL});
     return ts_final(c, traits & ~(unsigned)TRAIT_ENABLED) == FAULT_NONE;
 }
 
@@ -45,7 +45,7 @@ static bool belongs(const core *c, set_column x, value v, image_subset_kind whic
 {
     switch (which) {
     case SUBSET_SETTLED:
-        return x.kind != COLUMN_LOCAL || !ts_is_urgent(c, x.slot, v);
+        return x.kind != COLUMN_LOCAL || !ts_is_urgent(c, x.machine, v);
     case SUBSET_TERMINAL:
         return is_terminal(c, x, v);
     case SUBSET_ACCEPTED:
@@ -81,8 +81,8 @@ ldd image_subset(set_image *m, ldd from, image_subset_kind which)
     return take_subset(m, from, 0, which);
 }
 
-/* The states in which SLOT, whose local state is at level AT, is new. */
-static ldd take_urgent(set_image *m, ldd a, uint32_t level, uint32_t at, uint32_t slot)
+/* The states in which ID, whose local state is at level AT, is new. */
+static ldd take_urgent(set_image *m, ldd a, uint32_t level, uint32_t at, machine_id id)
 {
     ldd result;
     if (a == LDD_EMPTY)
@@ -93,8 +93,8 @@ static ldd take_urgent(set_image *m, ldd a, uint32_t level, uint32_t at, uint32_
     for (ldd x = a; x != LDD_EMPTY; x = ldd_at(m->s, x)->right) {
         const ldd_node n = *ldd_at(m->s, x);
         if (level < at)
-            image_push(m, n.value, take_urgent(m, n.down, level + 1, at, slot));
-        else if (ts_is_urgent(m->c, slot, n.value))
+            image_push(m, n.value, take_urgent(m, n.down, level + 1, at, id));
+        else if (ts_is_urgent(m->c, id, n.value))
             image_push(m, n.value, n.down);
     }
     result = ldd_list(m->s, mark, LDD_EMPTY);
@@ -102,12 +102,12 @@ static ldd take_urgent(set_image *m, ldd a, uint32_t level, uint32_t at, uint32_
     return result;
 }
 
-ldd image_urgent(set_image *m, ldd from, uint32_t slot)
+ldd image_urgent(set_image *m, ldd from, machine_id id)
 {
-    uint32_t at = layout_level(m->l, (set_column){.kind = COLUMN_LOCAL, .slot = slot});
+    uint32_t at = layout_level(m->l, (set_column){.kind = COLUMN_LOCAL, .machine = id});
     image_refresh(m);
     number_subsets(m);
-    return at == LEVEL_NONE ? LDD_EMPTY : take_urgent(m, from, 0, at, slot);
+    return at == LEVEL_NONE ? LDD_EMPTY : take_urgent(m, from, 0, at, id);
 }
 
 static ldd take_where(set_image *m, ldd a, uint32_t below, value v)

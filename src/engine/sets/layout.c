@@ -9,13 +9,14 @@
 static uint64_t key_of(set_column x)
 {
     enum { BITS = 20 };
-    assert(x.slot >> BITS == 0);
+    assert(x.machine >> BITS == 0);
     assert(x.target >> BITS == 0);
     assert(x.index >> BITS == 0);
-    return (((uint64_t)x.kind << BITS | x.slot) << BITS | x.target) << BITS | x.index;
+    return (((uint64_t)x.kind << BITS | x.machine) << BITS | x.target) << BITS |
+           x.index;
 }
 
-void layout_init(set_layout *l, core *c, const slot_order *order)
+void layout_init(set_layout *l, core *c, const machine_order *order)
 {
     *l = (set_layout){.c = c};
     for (size_t i = 0; i < order->len; i++)
@@ -63,9 +64,9 @@ void layout_swap(set_layout *l, uint32_t level)
     number_levels(l);
 }
 
-static uint64_t rank_of(const set_layout *l, uint32_t slot)
+static uint64_t rank_of(const set_layout *l, machine_id id)
 {
-    return slot < l->ranks.len ? l->ranks.data[slot] : (uint64_t)l->ranks.len + slot;
+    return id < l->ranks.len ? l->ranks.data[id] : (uint64_t)l->ranks.len + id;
 }
 
 static uint64_t column_rank(const set_layout *l, set_column x)
@@ -73,7 +74,7 @@ static uint64_t column_rank(const set_layout *l, set_column x)
     enum { KINDS = 8 };
     if (x.kind == COLUMN_ENV)
         return UINT64_MAX;
-    uint64_t rank = rank_of(l, x.slot);
+    uint64_t rank = rank_of(l, x.machine);
     if (x.kind == COLUMN_CHANNEL && rank_of(l, x.target) < rank)
         rank = rank_of(l, x.target);
     return rank * KINDS + (uint64_t)x.kind;
@@ -95,15 +96,15 @@ uint32_t layout_level_for(const set_layout *l, set_column x)
     return at;
 }
 
-static set_column inbox_position(uint32_t slot, uint32_t index)
+static set_column inbox_position(machine_id id, uint32_t index)
 {
-    return (set_column){.kind = COLUMN_INBOX, .slot = slot, .index = index};
+    return (set_column){.kind = COLUMN_INBOX, .machine = id, .index = index};
 }
 
-uint32_t layout_inbox_positions(const set_layout *l, uint32_t slot)
+uint32_t layout_inbox_positions(const set_layout *l, machine_id id)
 {
     uint32_t count = 0;
-    while (layout_level(l, inbox_position(slot, count)) != LEVEL_NONE)
+    while (layout_level(l, inbox_position(id, count)) != LEVEL_NONE)
         count++;
     return count;
 }
@@ -112,53 +113,53 @@ uint32_t layout_inbox_positions(const set_layout *l, uint32_t slot)
 
 uint32_t layout_target(const core *c, value message)
 {
-    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+    return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
-set_column layout_channel(const core *c, uint32_t slot, uint32_t target)
+set_column layout_channel(const core *c, machine_id id, uint32_t target)
 {
     if (c->options.network == NET_MBOX)
-        return (set_column){.kind = COLUMN_BOX, .slot = slot};
-    return (set_column){.kind = COLUMN_CHANNEL, .slot = slot, .target = target};
+        return (set_column){.kind = COLUMN_BOX, .machine = id};
+    return (set_column){.kind = COLUMN_CHANNEL, .machine = id, .target = target};
 }
 
-void layout_machine_columns(const core *c, uint32_t slot, set_column_list *out)
+void layout_machine_columns(const core *c, machine_id id, set_column_list *out)
 {
-    vec_push(out, ((set_column){.kind = COLUMN_LOCAL, .slot = slot}));
+    vec_push(out, ((set_column){.kind = COLUMN_LOCAL, .machine = id}));
     if (c->options.network == NET_MBOX)
-        vec_push(out, layout_channel(c, slot, 0));
-    if (inbox_is_apart(c, slot))
-        vec_push(out, inbox_position(slot, 0));
+        vec_push(out, layout_channel(c, id, 0));
+    if (inbox_is_apart(c, id))
+        vec_push(out, inbox_position(id, 0));
 }
 
-static void need_channels(const core *c, uint32_t slot, value outbox,
+static void need_channels(const core *c, machine_id id, value outbox,
                           set_column_list *out)
 {
     for (uint32_t k = 0; c->options.network != NET_MBOX && k < outbox_count(c, outbox);
          k++)
-        vec_push(out, layout_channel(c, slot,
-                                     layout_target(c, outbox_message(c, outbox, k))));
+        vec_push(out,
+                 layout_channel(c, id, layout_target(c, outbox_message(c, outbox, k))));
 }
 
-static void need_positions(const core *c, uint32_t slot, value inbox,
+static void need_positions(const core *c, machine_id id, value inbox,
                            set_column_list *out)
 {
     for (uint32_t i = 1; i < list_get(c, inbox).count; i++)
-        vec_push(out, inbox_position(slot, i));
+        vec_push(out, inbox_position(id, i));
 }
 
 void layout_state_columns(core *c, const system_state *s, set_column_list *out)
 {
     set_column env = {.kind = COLUMN_ENV};
     vec_push(out, env);
-    for (uint32_t slot = 0; slot < system_slots(c, s); slot++) {
-        value local = system_local(c, s, slot);
+    for (machine_id id = 0; id < system_machines(c, s); id++) {
+        value local = system_local(c, s, id);
         if (local == VALUE_NULL)
             continue;
-        layout_machine_columns(c, slot, out);
-        need_channels(c, slot, system_outbox(c, s, slot), out);
-        if (inbox_is_apart(c, slot))
-            need_positions(c, slot, inbox_take_out(c, local, &local), out);
+        layout_machine_columns(c, id, out);
+        need_channels(c, id, system_outbox(c, s, id), out);
+        if (inbox_is_apart(c, id))
+            need_positions(c, id, inbox_take_out(c, local, &local), out);
     }
 }
 
@@ -184,12 +185,12 @@ static value encode_column(core *c, const system_state *s, set_column x)
 {
     if (x.kind == COLUMN_ENV)
         return list_make(c, s->data, env_columns(c));
-    if (x.slot >= system_slots(c, s))
+    if (x.machine >= system_machines(c, s))
         return VALUE_NULL;
-    value local = system_local(c, s, x.slot);
-    value outbox = system_outbox(c, s, x.slot);
+    value local = system_local(c, s, x.machine);
+    value outbox = system_outbox(c, s, x.machine);
     value inbox = VALUE_NULL;
-    if (local != VALUE_NULL && inbox_is_apart(c, x.slot))
+    if (local != VALUE_NULL && inbox_is_apart(c, x.machine))
         inbox = inbox_take_out(c, local, &local);
     switch (x.kind) {
     case COLUMN_LOCAL:
@@ -215,7 +216,7 @@ void layout_encode(const set_layout *l, const system_state *s, state_row *out)
 
 static void decode_column(core *c, set_column x, value v, system_state *out)
 {
-    value *columns = &out->data[env_columns(c) + 2 * (size_t)x.slot];
+    value *columns = &out->data[env_columns(c) + 2 * (size_t)x.machine];
     switch (x.kind) {
     case COLUMN_ENV: {
         value_view w = list_get(c, v);
@@ -230,7 +231,7 @@ static void decode_column(core *c, set_column x, value v, system_state *out)
         break;
     case COLUMN_CHANNEL: {
         value_view w = list_get(c, v);
-        columns[1] = outbox_send(c, columns[1], x.slot, w.items, w.count);
+        columns[1] = outbox_send(c, columns[1], x.machine, w.items, w.count);
         break;
     }
     case COLUMN_INBOX:
@@ -238,17 +239,17 @@ static void decode_column(core *c, set_column x, value v, system_state *out)
     }
 }
 
-/* Puts SLOT's inbox into its local state, which is decoded already. */
-static void decode_inbox(const set_layout *l, uint32_t slot, const value *from,
+/* Puts ID's inbox into its local state, which is decoded already. */
+static void decode_inbox(const set_layout *l, machine_id id, const value *from,
                          system_state *out)
 {
     core *c = l->c;
-    value *local = &out->data[env_columns(c) + 2 * (size_t)slot];
+    value *local = &out->data[env_columns(c) + 2 * (size_t)id];
     if (!inbox_is_out(c, *local))
         return;
     state_row messages = {0};
-    for (uint32_t i = 0; i < layout_inbox_positions(l, slot); i++) {
-        value message = from[layout_level(l, inbox_position(slot, i))];
+    for (uint32_t i = 0; i < layout_inbox_positions(l, id); i++) {
+        value message = from[layout_level(l, inbox_position(id, i))];
         if (message != VALUE_NULL)
             vec_push(&messages, message);
     }
@@ -259,17 +260,17 @@ static void decode_inbox(const set_layout *l, uint32_t slot, const value *from,
 void layout_decode(const set_layout *l, const value *from, system_state *out)
 {
     core *c = l->c;
-    uint32_t slots = 0;
+    uint32_t machines = 0;
     vec_each (x, &l->columns)
-        if (x->kind != COLUMN_ENV && x->slot >= slots)
-            slots = x->slot + 1;
+        if (x->kind != COLUMN_ENV && x->machine >= machines)
+            machines = x->machine + 1;
     vec_clear(out);
-    for (size_t i = 0; i < env_columns(c) + 2 * (size_t)slots; i++)
+    for (size_t i = 0; i < env_columns(c) + 2 * (size_t)machines; i++)
         vec_push(out, VALUE_NULL);
     for (size_t i = 0; i < l->columns.len; i++)
         decode_column(c, l->columns.data[i], from[i], out);
-    for (uint32_t slot = 0; slot < slots; slot++)
-        decode_inbox(l, slot, from, out);
+    for (machine_id id = 0; id < machines; id++)
+        decode_inbox(l, id, from, out);
     /* The last machine of a state exists. */
     while (out->len > env_columns(c) && out->data[out->len - 2] == VALUE_NULL)
         out->len -= 2;

@@ -40,9 +40,9 @@ typedef enum set_column_kind {
 
 typedef struct set_column {
     set_column_kind kind;
-    uint32_t slot;   /* the machine; WORLD: 0 */
-    uint32_t target; /* CHANNEL: the receiver */
-    uint32_t index;  /* INBOX: the position */
+    machine_id machine; /* the machine; WORLD: 0 */
+    uint32_t target;    /* CHANNEL: the receiver */
+    uint32_t index;     /* INBOX: the position */
 } set_column;
 
 typedef VEC(set_column) set_column_list;
@@ -53,11 +53,11 @@ typedef struct set_layout {
     core *c;
     set_column_list columns; /* by level */
     idmap levels;            /* column -> its level + 1 */
-    slot_order ranks;        /* by slot: the rank of the machine in the order */
+    machine_order ranks;     /* by machine id: the rank of the machine in the order */
 } set_layout;
 
 /* ORDER is the order of machines; machines that it does not list come behind. */
-void layout_init(set_layout *l, core *c, const slot_order *order);
+void layout_init(set_layout *l, core *c, const machine_order *order);
 void layout_fini(set_layout *l);
 
 uint32_t layout_level(const set_layout *l, set_column x); /* or LEVEL_NONE */
@@ -68,15 +68,15 @@ void layout_insert(set_layout *l, uint32_t level, set_column x);
 /* Exchanges the columns at LEVEL and LEVEL + 1. */
 void layout_swap(set_layout *l, uint32_t level);
 
-/* The number of positions, from 0 on, that SLOT's inbox has columns for. */
-uint32_t layout_inbox_positions(const set_layout *l, uint32_t slot);
+/* The number of positions, from 0 on, that ID's inbox has columns for. */
+uint32_t layout_inbox_positions(const set_layout *l, machine_id id);
 
 /* The level at which to insert X: the columns of a machine are adjacent, a channel is
  * beside that of its two machines which has the lower rank, and the world is last. */
 uint32_t layout_level_for(const set_layout *l, set_column x);
 
-/* Adds the columns that SLOT needs in every state in which it exists. */
-void layout_machine_columns(const core *c, uint32_t slot, set_column_list *out);
+/* Adds the columns that ID needs in every state in which it exists. */
+void layout_machine_columns(const core *c, machine_id id, set_column_list *out);
 
 /* Adds all columns that S needs, unsorted and perhaps with duplicates. */
 void layout_state_columns(core *c, const system_state *s, set_column_list *out);
@@ -87,10 +87,10 @@ typedef VEC(value) state_row;
 void layout_encode(const set_layout *l, const system_state *s, state_row *out);
 void layout_decode(const set_layout *l, const value *from, system_state *out);
 
-/* The column for messages from SLOT to TARGET. */
-set_column layout_channel(const core *c, uint32_t slot, uint32_t target);
+/* The column for messages from ID to TARGET. */
+set_column layout_channel(const core *c, machine_id id, uint32_t target);
 
-/* The slot of the machine that a message is sent to. */
+/* The machine id of the machine that a message is sent to. */
 uint32_t layout_target(const core *c, value message);
 
 #endif

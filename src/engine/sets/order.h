@@ -14,18 +14,18 @@
 
 #include "engine/engine.h"
 
-typedef VEC(uint32_t) slot_order;
+typedef VEC(uint32_t) machine_order;
 
 /* Which machines communicate, as far as random runs showed it. */
 typedef struct order_links {
-    uint32_t slots;
-    uint8_t *talks; /* slots x slots, symmetric */
+    uint32_t ids;
+    uint8_t *talks; /* machine ids x machine ids, symmetric */
 } order_links;
 
 /* Makes random runs from FIRST. */
 void order_observe(core *c, const system_state *first, order_links *out);
 void order_links_fini(order_links *k);
 
-void order_make(const order_links *k, order_kind kind, slot_order *out);
+void order_make(const order_links *k, order_kind kind, machine_order *out);
 
 #endif

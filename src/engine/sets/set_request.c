@@ -41,18 +41,18 @@ set_column set_request_column(const core *c, value request)
         uint32_t target = is_box ? 0 : layout_target(c, list_get(c, effects).items[0]);
         return layout_channel(c, component_poster(c, request), target);
     }
-    uint32_t slot = component_request_target(c, request);
-    if (slot == COMPONENT_ENV)
+    machine_id id = component_request_target(c, request);
+    if (id == COMPONENT_ENV)
         return (set_column){.kind = COLUMN_ENV};
-    if (component_is_inbox(slot))
-        return (set_column){.kind = COLUMN_INBOX, .slot = slot & ~COMPONENT_INBOX_BIT};
-    return (set_column){.kind = COLUMN_LOCAL, .slot = slot};
+    if (component_is_inbox(id))
+        return (set_column){.kind = COLUMN_INBOX, .machine = id & ~COMPONENT_INBOX_BIT};
+    return (set_column){.kind = COLUMN_LOCAL, .machine = id};
 }
 
 bool set_request_is_failure(const core *c, value request)
 {
     return !component_is_post(c, request) &&
-           component_request_target(c, request) == SLOT_NONE;
+           component_request_target(c, request) == MACHINE_NONE;
 }
 
 bool set_request_is_creation(const core *c, value request)
@@ -85,11 +85,11 @@ value set_request_concat(core *c, value a, value b)
     return list;
 }
 
-static value channel_post(core *c, uint32_t slot, value messages)
+static value channel_post(core *c, machine_id id, value messages)
 {
     assert(c->options.network != NET_MBOX);
     assert(messages != VALUE_NULL);
-    const value parts[POST_ITEMS] = {value_slot(slot), messages, VALUE_TRUE};
+    const value parts[POST_ITEMS] = {value_machine_id(id), messages, VALUE_TRUE};
     return value_make(&c->vals, VK_RECORD, REC_POST, parts, POST_ITEMS);
 }
 

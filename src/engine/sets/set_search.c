@@ -163,8 +163,8 @@ static void add_columns(set_search *s, set_column missing)
 {
     set_column_list needs = {0};
     vec_push(&needs, missing);
-    for (uint32_t i = 0; missing.kind == COLUMN_LOCAL && i < s->c->vals.names.slots.len;
-         i++)
+    for (uint32_t i = 0;
+         missing.kind == COLUMN_LOCAL && i < s->c->vals.names.machines.len; i++)
         layout_machine_columns(s->c, i, &needs);
     vec_each (x, &needs)
         if (s->store.trouble == LDD_NO_TROUBLE)
@@ -175,9 +175,11 @@ static void add_columns(set_search *s, set_column missing)
 
 static void add_group(set_search *s, transition_group_kind kind, const set_column *x)
 {
-    const transition_group by = {.kind = kind, .slot = x->slot, .target = x->target};
+    const transition_group by = {
+        .kind = kind, .machine = x->machine, .target = x->target};
     vec_each (g, &s->groups)
-        if (g->by.kind == by.kind && g->by.slot == by.slot && g->by.target == by.target)
+        if (g->by.kind == by.kind && g->by.machine == by.machine &&
+            g->by.target == by.target)
             return;
     vec_push(&s->groups, ((group_progress){.by = by}));
 }
@@ -265,14 +267,14 @@ static bool begin_new(set_search *s)
 {
     bool is_new = false;
     for (size_t i = 0; goes_on(s) && i < s->c->vals.names.sorted.len; i++) {
-        uint32_t slot = s->c->vals.names.sorted.data[i];
-        ldd from = image_urgent(s->image, s->urgent, slot);
+        machine_id id = s->c->vals.names.sorted.data[i];
+        ldd from = image_urgent(s->image, s->urgent, id);
         note_trouble(s);
         if (from == LDD_EMPTY || !goes_on(s))
             continue;
         size_t columns = s->layout.columns.len;
         is_new |=
-            apply(s, from, (transition_group){.kind = GROUP_ACT, .slot = slot}, false);
+            apply(s, from, (transition_group){.kind = GROUP_ACT, .machine = id}, false);
         if (s->layout.columns.len != columns)
             return true; /* rows are longer now, and the machines have not begun */
         s->urgent = minus(s, s->urgent, from, from);

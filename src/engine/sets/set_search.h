@@ -40,7 +40,7 @@ typedef struct set_search {
     const engine_options *o;
     core *c;
     verdict *v;
-    const slot_order *order;
+    const machine_order *order;
     engine_watch watch;
     set_layout layout;
     ldd_store store;

@@ -36,7 +36,7 @@ enum { FIRST_WORK = 1 << 20, LONGER = 4 };
 
 typedef struct racer {
     order_kind kind;
-    slot_order order;
+    machine_order order;
     double states;
 } racer;
 
@@ -80,7 +80,7 @@ static void observe(race *r, order_links *out)
 
 /* If the observation was stopped in the middle of a step, the core has cached the part
  * of the step that was made, as if it were all; so a new core is needed.  Machines may
- * get other slots there, which makes the order arbitrary, but not wrong. */
+ * get other machine ids there, which makes the order arbitrary, but not wrong. */
 static void make_core(race *r, order_links *links)
 {
     r->c = core_new(r->ir, r->test, &r->o->core);
@@ -93,7 +93,7 @@ static void make_core(race *r, order_links *links)
 
 /* ---- The race ---- */
 
-static bool is_same(const slot_order *a, const slot_order *b)
+static bool is_same(const machine_order *a, const machine_order *b)
 {
     return a->len == b->len &&
            (a->len == 0 || memcmp(a->data, b->data, a->len * sizeof *a->data) == 0);

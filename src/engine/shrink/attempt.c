@@ -40,8 +40,8 @@ void attempt_copy_plan(const attempt_plan *from, attempt_plan *to)
 static uint32_t subject_of(const core *c, transition m, value message)
 {
     if (m.kind != TRANSITION_DELIVER && m.kind != TRANSITION_DUP)
-        return m.slot;
-    return value_to_slot(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
+        return m.machine;
+    return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
 static play_answer make_move(attempt *a, transition m, value choices)
@@ -73,7 +73,7 @@ static bool find_message(attempt *a, const plan_step *one, transition *found)
     bool is_found = false;
     assert(one->message != VALUE_NULL);
     vec_each (m, &a->p.moves) {
-        if (m->kind != one->m.kind || m->slot != one->m.slot)
+        if (m->kind != one->m.kind || m->machine != one->m.machine)
             continue;
         value message = system_message(a->c, &a->p.state, *m);
         if (message == one->message) {
@@ -99,7 +99,7 @@ static bool find_move(attempt *a, const plan_step *one, transition *found)
         one->m.kind == TRANSITION_DUP)
         return find_message(a, one, found);
     vec_each (m, &a->p.moves) {
-        if (m->kind == one->m.kind && m->slot == one->m.slot) {
+        if (m->kind == one->m.kind && m->machine == one->m.machine) {
             *found = *m;
             return true;
         }
@@ -118,9 +118,9 @@ static bool is_same_fault(const attempt *a, const fault *f, uint32_t monitor,
            monitor == w->monitor && decl == w->decl;
 }
 
-static uint32_t decl_of(const core *c, uint32_t slot)
+static uint32_t decl_of(const core *c, machine_id id)
 {
-    return slot == SLOT_NONE ? IR_NONE : naming_get(&c->vals.names, slot)->decl;
+    return id == MACHINE_NONE ? IR_NONE : naming_get(&c->vals.names, id)->decl;
 }
 
 static bool failed_as_wanted(const attempt *a)
@@ -193,13 +193,14 @@ static run_progress follow_move(attempt *a, transition m, value choices)
     return a->is_exact ? RUN_IS_USELESS : RUN_CONTINUES;
 }
 
-/* The choices of the next step of SLOT in the plan, which is made now. */
+/* The choices of the next step of ID in the plan, which is made now. */
 static value take_choices(attempt *a, const attempt_plan *what, size_t at,
-                          uint32_t slot)
+                          machine_id id)
 {
     for (size_t i = at; i < what->len; i++) {
         const plan_step *later = vec_at(what, i);
-        if (later->m.kind != TRANSITION_ACT || later->m.slot != slot || a->used.data[i])
+        if (later->m.kind != TRANSITION_ACT || later->m.machine != id ||
+            a->used.data[i])
             continue;
         a->used.data[i] = true;
         return later->choices;
@@ -214,12 +215,14 @@ static run_progress start_new_machines(attempt *a, const attempt_plan *what, siz
 {
     transition first;
     while (player_must(&a->p, &first)) {
-        if (one != NULL && one->m.kind == TRANSITION_ACT && one->m.slot == first.slot)
+        if (one != NULL && one->m.kind == TRANSITION_ACT &&
+            one->m.machine == first.machine)
             return RUN_CONTINUES;
         if (a->is_exact || a->made.len >= a->max_len)
             return RUN_IS_USELESS;
         size_t before = a->made.len;
-        run_progress p = follow_move(a, first, take_choices(a, what, at, first.slot));
+        run_progress p =
+            follow_move(a, first, take_choices(a, what, at, first.machine));
         if (p != RUN_CONTINUES || a->made.len == before)
             return p == RUN_FAILS_AS_WANTED ? p : RUN_IS_USELESS;
     }
@@ -306,7 +309,7 @@ bool attempt_learn(attempt *a, const trace *t, attempt_plan *out)
     w->fault = r.fault;
     /* At the end of a run, the position of the fault identifies the spec. */
     w->monitor = r.is_end ? IR_NONE : r.monitor;
-    w->decl = r.monitor != IR_NONE ? IR_NONE : decl_of(a->c, r.slot);
+    w->decl = r.monitor != IR_NONE ? IR_NONE : decl_of(a->c, r.machine);
     w->is_lasso = r.is_lasso;
     w->is_at_end = r.is_end;
     return r.is_valid && r.fault.kind != FAULT_NONE && out->len > 0;

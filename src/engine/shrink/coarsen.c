@@ -36,7 +36,7 @@ typedef struct coarsening {
     /* The run that is made of it: */
     core *c;
     player play;
-    VEC(script_feed) feeds; /* by slot */
+    VEC(script_feed) feeds; /* by machine id */
     size_t sends_made;
     bool has_failed;
     trace made;
@@ -44,10 +44,10 @@ typedef struct coarsening {
 
 /* ---- The original run ---- */
 
-static const char *path_of(coarsening *k, const core *c, uint32_t slot)
+static const char *path_of(coarsening *k, const core *c, machine_id id)
 {
     strbuf text = {0};
-    naming_path(&c->vals.names, slot, &text);
+    naming_path(&c->vals.names, id, &text);
     const char *path = arena_strndup(&k->memory, strbuf_text(&text), text.len);
     strbuf_free(&text);
     return path;
@@ -72,17 +72,17 @@ static void learn_choices(coarsening *k, const core *c, const replay_step *s)
     for (size_t n = 0; n < s->notes->len; n++) {
         const note *one = &s->notes->data[n];
         k->sends += one->kind == NOTE_SEND;
-        if (one->kind != NOTE_CHOICE || one->slot == SLOT_NONE)
+        if (one->kind != NOTE_CHOICE || one->machine == MACHINE_NONE)
             continue;
         if (i < choices.count)
-            vec_push(&machine_at(k, path_of(k, c, one->slot))->choices,
+            vec_push(&machine_at(k, path_of(k, c, one->machine))->choices,
                      (uint32_t)value_to_int(&c->vals, choices.items[i]));
         i++;
     }
     k->choices_are_clear &=
         i == choices.count || (i < choices.count && s->after == NULL);
     for (; i < choices.count; i++)
-        vec_push(&machine_at(k, path_of(k, c, s->m.slot))->choices,
+        vec_push(&machine_at(k, path_of(k, c, s->m.machine))->choices,
                  (uint32_t)value_to_int(&c->vals, choices.items[i]));
 }
 
@@ -91,10 +91,10 @@ static void learn_step(void *context, const core *c, const replay_step *s)
     coarsening *k = context;
     if (s->number == 0)
         return;
-    value local = system_local(c, s->before, s->m.slot);
+    value local = system_local(c, s->before, s->m.machine);
     bool is_held = s->m.kind == TRANSITION_ACT || s->m.index == TRANSITION_PENDING;
     fine_step step = {.kind = s->m.kind,
-                      .machine = path_of(k, c, s->m.slot),
+                      .machine = path_of(k, c, s->m.machine),
                       .status = local_status(c, local),
                       .delivers =
                           is_held && ts_is_message(c, ts_pending_effect(c, local))};
@@ -108,9 +108,9 @@ static bool learn(coarsening *k, const ir_program *ir, const ir_test *test,
     core *c = core_new(ir, test, o);
     k->choices_are_clear = true;
     k->end = replay(c, t, learn_step, k);
-    k->decl = k->end.monitor != IR_NONE || k->end.slot == SLOT_NONE
+    k->decl = k->end.monitor != IR_NONE || k->end.machine == MACHINE_NONE
                   ? IR_NONE
-                  : naming_get(&c->vals.names, k->end.slot)->decl;
+                  : naming_get(&c->vals.names, k->end.machine)->decl;
     k->end.fault.text = NULL; /* it lives in the core, which is freed */
     core_free(c);
     return k->choices_are_clear && k->end.is_valid && k->end.fault.kind != FAULT_NONE &&
@@ -123,14 +123,14 @@ static bool learn(coarsening *k, const ir_program *ir, const ir_test *test,
 static void feed_all(coarsening *k)
 {
     const naming *names = &k->c->vals.names;
-    while (k->feeds.len < names->slots.len) {
+    while (k->feeds.len < names->machines.len) {
         script_feed feed = {0};
         const char *path = path_of(k, k->c, (uint32_t)k->feeds.len);
         vec_each (choice, &machine_at(k, path)->choices)
             vec_push(&feed.choices, *choice);
         vec_push(&k->feeds, feed);
     }
-    assert(k->feeds.len == names->slots.len);
+    assert(k->feeds.len == names->machines.len);
     k->play.script.feeds = k->feeds.data;
     k->play.script.feed_count = (uint32_t)k->feeds.len;
 }
@@ -146,7 +146,7 @@ static bool fails_as_wanted(const coarsening *k)
 {
     const transition_result *r = &k->play.result;
     fault f = player_fault(&k->play);
-    uint32_t decl = r->monitor != IR_NONE || r->runner == SLOT_NONE
+    uint32_t decl = r->monitor != IR_NONE || r->runner == MACHINE_NONE
                         ? IR_NONE
                         : naming_get(&k->c->vals.names, r->runner)->decl;
     return !k->end.is_end && is_wanted(k, &f, r->monitor) && decl == k->decl;
@@ -193,22 +193,22 @@ static bool start_new_machines(coarsening *k)
 static bool find_move(coarsening *k, const fine_step *step, transition *m)
 {
     const core *c = k->c;
-    uint32_t slot = replay_find_machine(c, &k->play.state, step->machine);
-    if (slot == SLOT_NONE)
+    machine_id id = replay_find_machine(c, &k->play.state, step->machine);
+    if (id == MACHINE_NONE)
         return false;
-    value local = system_local(c, &k->play.state, slot);
+    value local = system_local(c, &k->play.state, id);
     bool is_lost = step->kind == TRANSITION_LOSE;
-    bool has_sent = outbox_count(c, system_outbox(c, &k->play.state, slot)) > 0;
+    bool has_sent = outbox_count(c, system_outbox(c, &k->play.state, id)) > 0;
     if (step->kind == TRANSITION_CRASH)
-        *m = (transition){TRANSITION_CRASH, slot, 0};
+        *m = (transition){TRANSITION_CRASH, id, 0};
     else if ((step->delivers || step->kind != TRANSITION_ACT) && has_sent)
         *m = (transition){
-            step->kind == TRANSITION_ACT ? TRANSITION_DELIVER : step->kind, slot, 0};
+            step->kind == TRANSITION_ACT ? TRANSITION_DELIVER : step->kind, id, 0};
     else if (step->delivers && ts_is_message(c, ts_pending_effect(c, local)))
-        *m = (transition){is_lost ? TRANSITION_LOSE : TRANSITION_ACT, slot,
+        *m = (transition){is_lost ? TRANSITION_LOSE : TRANSITION_ACT, id,
                           is_lost ? TRANSITION_PENDING : 0};
     else if (!step->delivers && local_status(c, local) == step->status)
-        *m = (transition){TRANSITION_ACT, slot, 0};
+        *m = (transition){TRANSITION_ACT, id, 0};
     else
         return false;
     return player_can(&k->play, *m);

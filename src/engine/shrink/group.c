@@ -37,8 +37,8 @@ static bool is_too_early(const attempt *a, const attempt_plan *p,
     const plan_step *one = &p->data[i];
     uint32_t from = one->m.kind == TRANSITION_ACT
                         ? naming_get(&a->c->vals.names, one->subject)->parent
-                        : one->m.slot;
-    return from != SLOT_NONE && next->data[from] < i;
+                        : one->m.machine;
+    return from != MACHINE_NONE && next->data[from] < i;
 }
 
 /* The next step of the same machine, or else the first one that is left.  A step must
@@ -48,11 +48,11 @@ static size_t choose(const attempt *a, const attempt_plan *p, const next_moves *
                      uint32_t subject)
 {
     size_t best = p->len - 1;
-    for (uint32_t slot = 0; slot < next->len; slot++) {
-        size_t i = next->data[slot];
+    for (machine_id id = 0; id < next->len; id++) {
+        size_t i = next->data[id];
         if (i + 1 >= p->len || is_too_early(a, p, next, i))
             continue;
-        if (slot == subject)
+        if (id == subject)
             return i;
         if (i < best)
             best = i;
@@ -64,9 +64,9 @@ static void run_each_for_long(attempt *a, attempt_plan *best)
 {
     attempt_plan order = {0};
     next_moves next = {0};
-    for (uint32_t slot = 0; slot < a->c->vals.names.slots.len; slot++)
-        vec_push(&next, find_next(best, slot, 0));
-    uint32_t subject = SLOT_NONE;
+    for (machine_id id = 0; id < a->c->vals.names.machines.len; id++)
+        vec_push(&next, find_next(best, id, 0));
+    uint32_t subject = MACHINE_NONE;
     while (order.len < best->len) {
         size_t i = choose(a, best, &next, subject);
         assert(i < best->len);

@@ -82,10 +82,10 @@ static bool try_without(shrinker *s, size_t first, size_t count)
 static bool drop_machines(shrinker *s)
 {
     bool is_better = false;
-    for (uint32_t slot = 0; slot < s->a.c->vals.names.slots.len; slot++) {
+    for (machine_id id = 0; id < s->a.c->vals.names.machines.len; id++) {
         vec_clear(&s->candidate);
         vec_each (one, &s->best)
-            if (one->subject != slot)
+            if (one->subject != id)
                 vec_push(&s->candidate, *one);
         if (s->candidate.len < s->best.len && !s->a.is_time_up)
             is_better |= try_candidate(s);
