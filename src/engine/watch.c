@@ -65,6 +65,17 @@ static bool is_set(const volatile sig_atomic_t *flag)
     return flag != NULL && *flag != 0;
 }
 
+static void note_covered(engine_watch *w, void *context)
+{
+    watch_note_hottest(w, context);
+}
+
+void watch_cover(engine_watch *w, coverage *v)
+{
+    w->prepare = note_covered;
+    w->context = v;
+}
+
 static void add_hottest(engine_watch *w, engine_stats *stats)
 {
     if (w->prepare != NULL)

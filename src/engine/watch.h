@@ -23,8 +23,7 @@ struct engine_watch {
     uint64_t next_measure; /* when to ask the system about memory again */
     size_t resident;       /* its last answer */
     size_t in_use;         /* mem_in_use at that time */
-    /* Called before a report, to find out what takes long: watch_note_hottest; or NULL.
-     */
+    /* Called before a report, to find out what takes long: watch_cover; or NULL. */
     void (*prepare)(engine_watch *w, void *context);
     void *context;
     strbuf hottest; /* empty: not known */
@@ -33,6 +32,9 @@ struct engine_watch {
 
 void watch_start(engine_watch *w, const engine_options *o);
 void watch_end(engine_watch *w);
+
+/* Reports name the hottest handler of V, which this thread alone writes. */
+void watch_cover(engine_watch *w, coverage *v);
 
 /* Finds the hottest handler in what was executed so far. */
 void watch_note_hottest(engine_watch *w, const coverage *v);

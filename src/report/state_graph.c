@@ -1,7 +1,7 @@
 #include "report/state_graph.h"
 
 #include "core/network.h"
-#include "engine/explore/graph.h"
+#include "engine/row_store.h"
 #include "report/describe.h"
 #include "report/dot.h"
 
@@ -10,7 +10,7 @@ enum { MOST_WAYS = 100000 };
 
 typedef struct walk {
     core *c;
-    graph graph;
+    row_store states;
     strbuf *out;
     strbuf text; /* of a label */
     system_state from, to;
@@ -129,9 +129,8 @@ static void put_violation(walk *w, const fault *f)
 static uint32_t add_state(walk *w, uint32_t parent)
 {
     bool is_new;
-    const graph_node node = {.parent = parent};
-    uint32_t state = graph_add(&w->graph, &w->to, &node, &is_new);
-    w->is_too_large |= graph_count(&w->graph) > STATE_GRAPH_MOST;
+    uint32_t state = row_store_add(&w->states, &w->to, parent, &is_new);
+    w->is_too_large |= row_store_count(&w->states) > STATE_GRAPH_MOST;
     return state;
 }
 
@@ -156,7 +155,7 @@ static void try_move(walk *w, uint32_t state, transition m)
 
 static void expand(walk *w, uint32_t state)
 {
-    graph_get(&w->graph, state, &w->from);
+    row_store_get(&w->states, state, &w->from);
     bool is_end = system_enabled(w->c, &w->from, &w->moves) == 0;
     fault f = {.kind = FAULT_NONE};
     if (is_end)
@@ -176,8 +175,8 @@ static void walk_all(walk *w)
         return;
     }
     if (!r.is_pruned)
-        add_state(w, STATE_NONE);
-    for (uint32_t i = 0; !w->is_too_large && i < graph_count(&w->graph); i++)
+        add_state(w, ROW_NONE);
+    for (uint32_t i = 0; !w->is_too_large && i < row_store_count(&w->states); i++)
         expand(w, i);
 }
 
@@ -193,7 +192,7 @@ bool state_graph_write(const ir_program *ir, const ir_test *test, const core_opt
 {
     walk w = {.c = core_new(ir, test, o), .out = out};
     w.c->most_outcomes = MOST_WAYS;
-    graph_init(&w.graph, w.c, false);
+    row_store_init(&w.states);
     strbuf_puts(out, head);
     walk_all(&w);
     strbuf_puts(out, "}\n");
@@ -205,7 +204,7 @@ bool state_graph_write(const ir_program *ir, const ir_test *test, const core_opt
                       "--dot-states: %s has more than %d states, too many to look at",
                       test->name, STATE_GRAPH_MOST);
     bool ok = w.c->limit == STOP_NONE && !w.is_too_large;
-    graph_fini(&w.graph);
+    row_store_fini(&w.states);
     vec_free(&w.from);
     vec_free(&w.to);
     vec_free(&w.moves);

@@ -185,12 +185,6 @@ static void tell(void *context, const dpor_stats *s)
     (void)watch_look_now(&k->watch, &k->stats);
 }
 
-static void prepare(engine_watch *w, void *context)
-{
-    const checking *k = context;
-    watch_note_hottest(w, k->c->coverage);
-}
-
 /* ---- Several processes ---- */
 
 /* In another process, before it ends: what it has executed has been executed. */
@@ -393,8 +387,7 @@ void dpor_run(const ir_program *ir, const ir_test *test, const engine_options *o
     }
     watch_start(&k.watch, o);
     watch_start(&k.limits, o);
-    k.watch.prepare = prepare;
-    k.watch.context = &k;
+    watch_cover(&k.watch, k.c->coverage);
     k.limits.is_silent = true;
     c->is_over = is_step_over;
     c->is_over_context = &k;

@@ -1,49 +1,24 @@
+/* The search that keeps all states as rows in memory, and their transitions where
+ * cycles matter. */
 #include "engine/explore/by_graph.h"
 
 #include "engine/explore/graph.h"
 #include "engine/explore/liveness.h"
-#include "engine/watch.h"
+#include "engine/row_search.h"
 
 typedef struct search {
+    row_search rows;
     const engine_options *o;
     core *c;
     graph graph;
-    VEC(uint32_t) stack; /* depth first: states to expand */
-    uint32_t next;       /* breadth first: the next state to expand */
-    engine_watch watch;
     verdict *v;
-    stop_reason stopped; /* why it ends early */
-    bool is_cut;         /* some states were left out: too deep */
-    bool is_over;
-    /* of the state being expanded */
-    system_state from;
-    system_state to;
-    transition_list moves;
+    system_state to; /* the successor at hand */
+    graph_link link; /* how it is reached */
 } search;
 
-static bool take_next(search *s, uint32_t *state)
-{
-    if (s->o->depth_first) {
-        if (s->stack.len == 0)
-            return false;
-        *state = vec_pop(&s->stack);
-        return true;
-    }
-    *state = s->next;
-    if (s->next == graph_count(&s->graph))
-        return false;
-    s->next++;
-    return true;
-}
-
-static uint64_t frontier(const search *s)
-{
-    return s->o->depth_first ? s->stack.len : graph_count(&s->graph) - s->next;
-}
-
-/* A run ends badly in STATE, or after one more move from there. */
-static void note_violation(search *s, const fault *f, uint32_t state,
-                           const transition *m, value choices)
+/* A run ends badly in the state at hand, or after one more transition from there. */
+static void note_violation(search *s, const fault *f, const transition *m,
+                           value choices)
 {
     if (s->o->see_fault != NULL)
         s->o->see_fault(s->o->see_context, f);
@@ -51,137 +26,59 @@ static void note_violation(search *s, const fault *f, uint32_t state,
         return;
     verdict_violated(s->v, f);
     core_forget_limits(s->c);
-    if (state != STATE_NONE)
-        graph_path(&s->graph, state, &s->v->trace);
+    if (s->rows.at != ROW_NONE)
+        graph_path(&s->graph, s->rows.at, &s->v->trace);
     if (m != NULL)
         trace_add(&s->v->trace, s->c, *m, choices);
-    s->is_over = true;
+    s->rows.is_over = true;
 }
 
-static bool has_room(search *s)
+static void note_state(void *context, uint32_t state, const system_state *row)
 {
-    uint64_t limit = s->o->limits.states;
-    return limit == 0 || graph_count(&s->graph) < limit ||
-           graph_find(&s->graph, &s->to) != STATE_NONE;
-}
-
-static uint32_t add_state(search *s, const graph_node *node)
-{
-    bool is_new;
-    uint32_t state = graph_add(&s->graph, &s->to, node, &is_new);
-    if (!is_new)
-        return state;
-    if (s->o->depth_first)
-        vec_push(&s->stack, state);
-    if (node->depth > s->v->stats.depth)
-        s->v->stats.depth = node->depth;
+    search *s = context;
+    (void)state;
+    graph_add_link(&s->graph, s->link);
     if (s->o->see_state != NULL)
-        s->o->see_state(s->o->see_context, s->c, &s->to);
-    return state;
+        s->o->see_state(s->o->see_context, s->c, row);
 }
 
-static void try_move(search *s, uint32_t state, uint32_t index)
+static void try_transition(search *s, uint32_t index)
 {
-    transition m = s->moves.data[index];
+    transition m = s->rows.moves.data[index];
     transition_result r;
-    graph_node node = {.parent = state, .transition = index};
-    node.depth = s->graph.nodes.data[state].depth + 1;
-    for (; !s->is_over && s->stopped == STOP_NONE &&
-           system_step(s->c, &s->from, m, node.way, &s->to, &r);
-         node.way++) {
-        if (s->stopped == STOP_NONE) /* ways may be very many */
-            s->stopped = watch_look(&s->watch, &s->v->stats);
+    s->link = (graph_link){.transition = index};
+    for (; !row_search_is_done(&s->rows) &&
+           system_step(s->c, &s->rows.row, m, s->link.branch, &s->to, &r);
+         s->link.branch++) {
+        if (s->rows.stopped == STOP_NONE) /* branches may be very many */
+            s->rows.stopped = watch_look(&s->rows.watch, &s->v->stats);
         if (r.is_pruned)
             continue;
         s->v->stats.transitions++;
         if (r.fault != 0) {
             fault f = s->c->faults.data[r.fault - 1];
-            note_violation(s, &f, state, &m, r.choices);
+            note_violation(s, &f, &m, r.choices);
             continue;
         }
-        if (!has_room(s)) {
-            s->stopped = STOP_STATES;
-            return;
-        }
-        uint32_t to = add_state(s, &node);
-        graph_add_edge(&s->graph, to, &s->from, m, &r);
+        uint32_t to = row_search_add(&s->rows, &s->to);
+        if (to != ROW_NONE)
+            graph_add_edge(&s->graph, to, &s->rows.row, m, &r);
     }
 }
 
-static void expand(search *s, uint32_t state)
-{
-    graph_get(&s->graph, state, &s->from);
-    size_t ordinary = system_enabled(s->c, &s->from, &s->moves);
-    if (ordinary == 0) {
-        s->v->stats.terminal++;
-        fault f = system_end(s->c, &s->from);
-        if (f.kind != FAULT_NONE)
-            note_violation(s, &f, state, NULL, VALUE_NULL);
-    }
-    graph_begin_edges(&s->graph, state);
-    for (uint32_t i = 0; i < s->moves.len && !s->is_over; i++)
-        try_move(s, state, i);
-}
-
-static bool is_too_deep(search *s, uint32_t state)
-{
-    uint64_t limit = s->o->limits.depth;
-    bool too_deep = limit > 0 && s->graph.nodes.data[state].depth >= limit;
-    /* A state in which runs end is looked at all the same. */
-    if (too_deep) {
-        graph_get(&s->graph, state, &s->from);
-        too_deep = system_enabled(s->c, &s->from, &s->moves) > 0;
-    }
-    s->is_cut |= too_deep;
-    return too_deep;
-}
-
-static void update_stats(search *s)
-{
-    engine_stats *t = &s->v->stats;
-    step_statistics steps = step_stats(s->c);
-    t->states = graph_count(&s->graph);
-    t->frontier = frontier(s);
-    t->executed = steps.executed;
-    t->asked = steps.asked;
-}
-
-static stop_reason look(search *s)
-{
-    update_stats(s);
-    if (s->c->limit != STOP_NONE)
-        return s->c->limit;
-    if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
-        return STOP_VALUES;
-    return watch_look(&s->watch, &s->v->stats);
-}
-
-/* Within a long step. */
-static bool is_over(void *context)
+static void expand(void *context)
 {
     search *s = context;
-    update_stats(s);
-    if (s->stopped == STOP_NONE)
-        s->stopped = watch_look_now(&s->watch, &s->v->stats);
-    return s->stopped != STOP_NONE;
-}
-
-static void prepare(engine_watch *w, void *context)
-{
-    const search *s = context;
-    watch_note_hottest(w, s->c->coverage);
-}
-
-static void search_all(search *s)
-{
-    uint32_t state;
-    while (!s->is_over && s->stopped == STOP_NONE && take_next(s, &state)) {
-        if (!is_too_deep(s, state))
-            expand(s, state);
-        step_trim(s->c);
-        if (s->stopped == STOP_NONE)
-            s->stopped = look(s);
+    size_t ordinary = system_enabled(s->c, &s->rows.row, &s->rows.moves);
+    if (ordinary == 0) {
+        s->v->stats.terminal++;
+        fault f = system_end(s->c, &s->rows.row);
+        if (f.kind != FAULT_NONE)
+            note_violation(s, &f, NULL, VALUE_NULL);
     }
+    graph_begin_edges(&s->graph, s->rows.at);
+    for (uint32_t i = 0; i < s->rows.moves.len && !s->rows.is_over; i++)
+        try_transition(s, i);
 }
 
 static void start(search *s)
@@ -190,20 +87,19 @@ static void start(search *s)
     system_start(s->c, &s->to, &r);
     if (r.fault != 0) {
         fault f = s->c->faults.data[r.fault - 1];
-        note_violation(s, &f, STATE_NONE, NULL, VALUE_NULL);
-        return;
+        note_violation(s, &f, NULL, VALUE_NULL);
+    } else if (!r.is_pruned) {
+        row_search_add(&s->rows, &s->to);
     }
-    if (r.is_pruned)
-        return;
-    const graph_node root = {.parent = STATE_NONE};
-    add_state(s, &root);
 }
+
+/* ---- Liveness ---- */
 
 /* A little more than the user allows: no violation that was seen should be lost. */
 static bool is_late(const search *s)
 {
     double limit = s->o->limits.seconds;
-    return limit > 0 && watch_seconds(&s->watch) > 1.1 * limit + 1;
+    return limit > 0 && watch_seconds(&s->rows.watch) > 1.1 * limit + 1;
 }
 
 /* Where a limit has ended the search, the states seen so far are still judged, if that
@@ -211,30 +107,31 @@ static bool is_late(const search *s)
 static bool is_interrupted(void *context)
 {
     search *s = context;
-    stop_reason why = watch_look_now(&s->watch, &s->v->stats);
+    stop_reason why = watch_look_now(&s->rows.watch, &s->v->stats);
     bool is_user = s->o->stop != NULL && *s->o->stop != 0;
-    bool ends = why != STOP_NONE && (s->stopped == STOP_NONE || is_user || is_late(s));
-    if (ends && s->stopped == STOP_NONE)
-        s->stopped = why;
+    bool ends =
+        why != STOP_NONE && (s->rows.stopped == STOP_NONE || is_user || is_late(s));
+    if (ends && s->rows.stopped == STOP_NONE)
+        s->rows.stopped = why;
     return ends;
 }
 
 static void look_for_cycles(search *s)
 {
     core_forget_limits(s->c);
-    bool is_all = s->stopped == STOP_NONE && !s->is_cut;
+    bool is_all = s->rows.stopped == STOP_NONE && !s->rows.is_cut;
     s->v->stats.phase = is_all ? PHASE_CYCLES : PHASE_SOME_CYCLES;
     liveness_result r = liveness_check(&s->graph, s->v, is_interrupted, s);
-    s->is_over = r == LIVENESS_VIOLATED;
-    if (r == LIVENESS_STOPPED && s->stopped == STOP_NONE)
-        s->stopped = STOP_CYCLES;
+    s->rows.is_over = r == LIVENESS_VIOLATED;
+    if (r == LIVENESS_STOPPED && s->rows.stopped == STOP_NONE)
+        s->rows.stopped = STOP_CYCLES;
 }
 
-/* Cycles that were found stay cycles, whatever was not reached: a move that is missing
- * can only make a part look less fair than it is. */
+/* Cycles that were found stay cycles, whatever was not reached: a transition that is
+ * missing can only make a component look less fair than it is. */
 static void check_liveness(search *s)
 {
-    if (!s->graph.has_edges || s->is_over || s->c->was_stopped)
+    if (!s->graph.has_edges || s->rows.is_over || s->c->was_stopped)
         return;
     if (s->o->keep_going) {
         for (uint32_t i = 0; i < s->c->test->module->monitor_count; i++) {
@@ -249,42 +146,18 @@ static void check_liveness(search *s)
     }
 }
 
-static void conclude(search *s)
-{
-    if (s->is_over)
-        return;
-    s->v->kind = VERDICT_UNKNOWN;
-    if (s->stopped != STOP_NONE)
-        s->v->stop = s->stopped;
-    else if (s->is_cut)
-        s->v->stop = STOP_DEPTH;
-    else
-        s->v->kind = VERDICT_EXHAUSTED;
-}
-
 void by_graph(core *c, const engine_options *o, verdict *v)
 {
+    static const row_search_calls calls = {.expand = expand, .on_new = note_state};
     search s = {.o = o, .v = v, .c = c};
-    s.c->is_over = is_over;
-    s.c->is_over_context = &s;
-    graph_init(&s.graph, s.c, liveness_matters(s.c));
-    watch_start(&s.watch, o);
-    s.watch.prepare = prepare;
-    s.watch.context = &s;
+    row_search_init(&s.rows, c, o, v, &calls, &s);
+    graph_init(&s.graph, c, &s.rows.states, liveness_matters(c));
     start(&s);
-    update_stats(&s);
-    search_all(&s);
-    if (s.stopped == STOP_NONE)
-        s.stopped = s.c->was_stopped ? STOP_STEP : s.c->limit;
+    row_search_run(&s.rows);
     check_liveness(&s);
-    conclude(&s);
-    update_stats(&s);
-    v->stats.seconds = watch_seconds(&s.watch);
-    v->stats.memory = mem_resident();
-    watch_end(&s.watch);
+    if (!s.rows.is_over)
+        row_search_conclude(&s.rows, VERDICT_EXHAUSTED);
     graph_fini(&s.graph);
-    vec_free(&s.stack);
-    vec_free(&s.from);
+    row_search_fini(&s.rows);
     vec_free(&s.to);
-    vec_free(&s.moves);
 }

@@ -1,50 +1,33 @@
 #include "engine/explore/graph.h"
 
+#include "base/hash.h"
+
 #include <string.h>
 
-void graph_init(graph *g, core *c, bool has_edges)
+enum { KNOWN_LABELS = 4096 };
+
+void graph_init(graph *g, core *c, const row_store *states, bool has_edges)
 {
-    *g = (graph){.c = c, .has_edges = has_edges};
-    intern_init(&g->states);
+    *g = (graph){.c = c, .states = states, .has_edges = has_edges};
+    if (has_edges)
+        g->known = mem_alloc(KNOWN_LABELS * sizeof *g->known);
 }
 
 void graph_fini(graph *g)
 {
-    intern_fini(&g->states);
-    vec_free(&g->nodes);
+    vec_free(&g->links);
     vec_free(&g->edges);
     vec_free(&g->first_edge);
     vec_free(&g->place);
     vec_free(&g->label);
+    mem_free(g->known, KNOWN_LABELS * sizeof *g->known);
     fair_label_memo_free(&g->fair_labels);
 }
 
-uint32_t graph_count(const graph *g)
+void graph_add_link(graph *g, graph_link link)
 {
-    return (uint32_t)g->nodes.len;
-}
-
-uint32_t graph_add(graph *g, const system_state *s, const graph_node *node,
-                   bool *is_new)
-{
-    uint32_t state = intern_put(&g->states, s->data, s->len * sizeof *s->data);
-    *is_new = state == g->nodes.len;
-    if (*is_new)
-        vec_push(&g->nodes, *node);
-    return state;
-}
-
-uint32_t graph_find(const graph *g, const system_state *s)
-{
-    return intern_find(&g->states, s->data, s->len * sizeof *s->data);
-}
-
-void graph_get(const graph *g, uint32_t state, system_state *out)
-{
-    const char *bytes = intern_text(&g->states, state);
-    size_t count = intern_len(&g->states, state) / sizeof(value);
-    system_resize(out, count);
-    memcpy(out->data, bytes, count * sizeof *out->data);
+    assert(g->links.len < row_store_count(g->states));
+    vec_push(&g->links, link);
 }
 
 /* ---- Edges ---- */
@@ -59,12 +42,32 @@ void graph_begin_edges(graph *g, uint32_t state)
     g->place.data[state] = (uint32_t)g->first_edge.len;
 }
 
-value graph_label(graph *g, const system_state *from, transition m,
-                  const transition_result *r)
+static value make_label(graph *g, const system_state *from, transition m,
+                        const transition_result *r)
 {
     vec_clear(&g->label);
     fair_label_transition(g->c, &g->fair_labels, from, m, r, &g->label);
     return list_make(g->c, g->label.data, g->label.len);
+}
+
+/* Few labels are made from very many transitions, so they are looked up first.  The key
+ * is all that fair_label_transition depends on. */
+value graph_label(graph *g, const system_state *from, transition m,
+                  const transition_result *r)
+{
+    bool delivers = m.kind == TRANSITION_DELIVER;
+    const uint32_t key[6] = {r->runner,
+                             r->other,
+                             delivers ? m.machine : MACHINE_NONE,
+                             delivers ? system_message(g->c, from, m) : VALUE_NULL,
+                             r->fair,
+                             r->cooled};
+    graph_known_label *k = &g->known[hash_bytes(key, sizeof key) % KNOWN_LABELS];
+    if (k->label == VALUE_NULL || memcmp(k->from, key, sizeof key) != 0) {
+        memcpy(k->from, key, sizeof key);
+        k->label = make_label(g, from, m, r);
+    }
+    return k->label;
 }
 
 void graph_add_edge(graph *g, uint32_t to, const system_state *from, transition m,
@@ -93,21 +96,22 @@ const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count)
 static void add_step(graph *g, uint32_t state, trace *out, system_state *from,
                      system_state *to, transition_list *moves)
 {
-    const graph_node *n = &g->nodes.data[state];
-    graph_get(g, n->parent, from);
+    const graph_link *by = vec_at(&g->links, state);
+    row_store_get(g->states, vec_at(&g->states->nodes, state)->parent, from);
     system_enabled(g->c, from, moves);
     transition_result r;
-    bool found = system_step(g->c, from, moves->data[n->transition], n->way, to, &r);
+    const transition m = *vec_at(moves, by->transition);
+    bool found = system_step(g->c, from, m, by->branch, to, &r);
     assert(found);
     (void)found;
-    trace_add(out, g->c, moves->data[n->transition], r.choices);
+    trace_add(out, g->c, m, r.choices);
 }
 
 void graph_path(graph *g, uint32_t state, trace *out)
 {
     VEC(uint32_t) path = {0};
-    for (; g->nodes.data[state].parent != STATE_NONE;
-         state = g->nodes.data[state].parent)
+    const row_node *nodes = g->states->nodes.data;
+    for (; nodes[state].parent != ROW_NONE; state = nodes[state].parent)
         vec_push(&path, state);
     system_state from = {0};
     system_state to = {0};

@@ -42,7 +42,7 @@ static const ir_machine *spec_of(const search *s)
 
 static temperature temperature_of(search *s, uint32_t state)
 {
-    graph_get(s->g, state, &s->row);
+    row_store_get(s->g->states, state, &s->row);
     value local = system_monitor(s->c, &s->row, s->monitor);
     return spec_of(s)->states[local_state(s->c, local)].temp;
 }
@@ -103,7 +103,7 @@ static fair_label_list needs_of(search *s, const state_list *states)
     fair_label_list all = {0};
     for (size_t i = 0; i < states->len; i++) {
         fair_label_list here = {0};
-        graph_get(s->g, states->data[i], &s->row);
+        row_store_get(s->g->states, states->data[i], &s->row);
         collect(s, &s->row, i == 0 ? &all : &here);
         if (i > 0)
             keep_common(&all, &here);
@@ -417,7 +417,7 @@ static bool meets_need(const walk *w, void *context, uint32_t to, value label)
     fair_label_list *needs = context;
     fair_label_list here = {0};
     system_state row = {0};
-    graph_get(w->s->g, to, &row);
+    row_store_get(w->s->g->states, to, &row);
     collect(w->s, &row, &here);
     fair_label_list left = {0};
     vec_each (fair_label, needs)
@@ -462,7 +462,7 @@ static void make_lasso(walk *w, uint32_t start)
     survey_free(&v);
     /* What is true in every state of the walk, and not done by it, is still needed. */
     fair_label_list needs = {0};
-    graph_get(s->g, start, &s->row);
+    row_store_get(s->g->states, start, &s->row);
     collect(s, &s->row, &needs);
     for (size_t i = 0; i < w->labels.len; i++)
         meets_need(w, &needs, w->path.data[i + 1], w->labels.data[i]);
@@ -479,14 +479,15 @@ static void add_move(search *s, uint32_t from, uint32_t to, value label, trace *
     system_state row = {0};
     system_state next = {0};
     transition_list moves = {0};
-    graph_get(s->g, from, &row);
+    row_store_get(s->g->states, from, &row);
     system_enabled(s->c, &row, &moves);
     bool found = false;
     for (size_t i = 0; !found && i < moves.len; i++) {
         transition_result r;
         for (uint32_t k = 0; system_step(s->c, &row, moves.data[i], k, &next, &r);
              k++) {
-            found = r.fault == 0 && !r.is_pruned && graph_find(s->g, &next) == to &&
+            found = r.fault == 0 && !r.is_pruned &&
+                    row_store_find(s->g->states, &next) == to &&
                     graph_label(s->g, &row, moves.data[i], &r) == label;
             if (found) {
                 trace_add(out, s->c, moves.data[i], r.choices);
@@ -504,7 +505,8 @@ static uint32_t shallowest(const search *s, const state_list *states)
 {
     uint32_t best = states->data[0];
     vec_each (state, states)
-        if (s->g->nodes.data[*state].depth < s->g->nodes.data[best].depth)
+        if (s->g->states->nodes.data[*state].depth <
+            s->g->states->nodes.data[best].depth)
             best = *state;
     return best;
 }
@@ -553,7 +555,7 @@ static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
                 .c = g->c,
                 .monitor = monitor,
                 .cooled = fair_label_cooled(g->c, monitor),
-                .count = graph_count(g),
+                .count = row_store_count(g->states),
                 .is_over = is_over,
                 .context = context};
     if (spec_of(&s)->kind != MACHINE_SPEC)

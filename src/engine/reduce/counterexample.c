@@ -248,14 +248,14 @@ static bool try_blocks(counterexample *t)
 }
 
 /* From the masked state to a state in the orbit of GOAL. */
-static bool make_hop(counterexample *t, const reduced_node *n)
+static bool make_hop(counterexample *t, const row_node *n)
 {
-    if (n->is_block) {
+    if (n->is_marked) {
         if (!try_blocks(t))
             return false;
     } else {
         t->is_found = t->succ.is_over = false;
-        if (n->parent == REDUCED_NONE)
+        if (n->parent == ROW_NONE)
             succ_gen_start(&t->succ, &t->s->start);
         else
             try_events(t);
@@ -292,15 +292,15 @@ static void fail(counterexample *t)
 static void walk(counterexample *t)
 {
     VEC(uint32_t) hops = {0};
-    for (uint32_t at = t->s->found_in; at != REDUCED_NONE;
-         at = t->s->nodes.data[at].parent)
+    for (uint32_t at = t->s->found_in; at != ROW_NONE;
+         at = t->s->rows.states.nodes.data[at].parent)
         vec_push(&hops, at);
     t->goal = &t->representative;
     bool goes_on = true;
     while (goes_on && hops.len > 0) {
         uint32_t state = vec_pop(&hops);
-        reduced_search_row(t->s, state, &t->representative);
-        goes_on = make_hop(t, &t->s->nodes.data[state]);
+        row_store_get(&t->s->rows.states, state, &t->representative);
+        goes_on = make_hop(t, &t->s->rows.states.nodes.data[state]);
     }
     if (goes_on)
         fail(t);
@@ -321,7 +321,7 @@ static void fail_at_once(counterexample *t)
 
 bool counterexample_find(reduced_search *s)
 {
-    assert(s->is_over);
+    assert(s->found.kind != FAULT_NONE);
     counterexample t = {.s = s, .c = s->c};
     engine_options silent = *s->o;
     silent.see_state = NULL;
@@ -335,7 +335,7 @@ bool counterexample_find(reduced_search *s)
                         .context = &t};
     core_forget_limits(s->c);
     system_copy(&s->start, &t.real);
-    if (s->found_in == REDUCED_NONE)
+    if (s->found_in == ROW_NONE)
         fail_at_once(&t);
     else
         walk(&t);

@@ -26,7 +26,7 @@ static void tell(const engine_options *o, const char *text)
 static void conclude(reduced_search *s)
 {
     verdict *v = s->v;
-    if (s->is_over) {
+    if (s->found.kind != FAULT_NONE) {
         /* With queue abstractions the violation may be spurious. */
         if (s->o->reduction.tail == 0 && counterexample_find(s))
             return;
@@ -35,13 +35,8 @@ static void conclude(reduced_search *s)
         v->saw_violation = true;
         return;
     }
-    v->kind = VERDICT_UNKNOWN;
-    if (s->stopped != STOP_NONE)
-        v->stop = s->stopped;
-    else if (s->is_cut)
-        v->stop = STOP_DEPTH;
-    else
-        v->kind = s->o->reduction.unbounded ? VERDICT_PROVED : VERDICT_EXHAUSTED;
+    row_search_conclude(&s->rows,
+                        s->o->reduction.unbounded ? VERDICT_PROVED : VERDICT_EXHAUSTED);
 }
 
 /* Symmetry costs time, and may gain nothing: where a machine keeps machines in a

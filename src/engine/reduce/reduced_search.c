@@ -24,37 +24,19 @@
 #include "engine/reduce/block.h"
 #include "engine/reduce/explain.h"
 
-#include <string.h>
-
-enum { DEPTH_MASK = (1 << 30) - 1 };
-
 /* ---- States ---- */
-
-static uint32_t depth_of(const reduced_search *s, uint32_t state)
-{
-    return s->nodes.data[state].depth;
-}
-
-void reduced_search_row(const reduced_search *s, uint32_t state, system_state *out)
-{
-    assert(state < s->nodes.len);
-    const char *bytes = intern_text(&s->states, state);
-    size_t count = intern_len(&s->states, state) / sizeof(value);
-    system_resize(out, count);
-    memcpy(out->data, bytes, count * sizeof *out->data);
-}
 
 /* Of the machines that differ from the source state. */
 static void note_queues(reduced_search *s, const system_state *row)
 {
     const core *c = s->c;
     reduction_stats *t = &s->v->stats.reduction;
-    bool is_first = s->at == REDUCED_NONE;
+    bool is_first = s->rows.at == ROW_NONE;
     for (machine_id id = 0; id < system_machines(c, row); id++) {
         value local = system_local(c, row, id);
         if (local == VALUE_NULL ||
-            (!is_first && system_local(c, &s->row, id) == local &&
-             system_outbox(c, &s->row, id) == system_outbox(c, row, id)))
+            (!is_first && system_local(c, &s->rows.row, id) == local &&
+             system_outbox(c, &s->rows.row, id) == system_outbox(c, row, id)))
             continue;
         uint64_t waiting = list_get(c, value_item(&c->vals, local, LOCAL_INBOX)).count;
         uint64_t sent = outbox_count(c, system_outbox(c, row, id));
@@ -62,45 +44,33 @@ static void note_queues(reduced_search *s, const system_state *row)
         if (most > t->longest_queue)
             t->longest_queue = most;
         if (s->o->limits.queue > 0 && most > s->o->limits.queue)
-            s->stopped = STOP_QUEUES;
+            s->rows.stopped = STOP_QUEUES;
     }
 }
 
-static void note_state(reduced_search *s, const reduced_node *node,
-                       const system_state *row)
+static void note_state(void *context, uint32_t state, const system_state *row)
 {
-    vec_push(&s->nodes, *node);
-    if (node->depth > s->v->stats.depth)
-        s->v->stats.depth = node->depth;
-    note_queues(s, row);
+    reduced_search *s = context;
+    assert(s->onward.len == state);
+    (void)row;
+    vec_push(&s->onward, state);
     if (s->notices != NULL)
         symmetry_notices_update(s->notices);
-    if (s->o->see_state != NULL)
-        s->o->see_state(s->o->see_context, s->c, row);
-}
-
-/* The state is known, or may still be added. */
-static bool has_room(const reduced_search *s, const system_state *row)
-{
-    uint64_t limit = s->o->limits.states;
-    return limit == 0 || s->nodes.len < limit ||
-           intern_find(&s->states, row->data, row->len * sizeof *row->data) !=
-               INTERN_NONE;
 }
 
 /* The root that the pointers from a state lead to. */
 static uint32_t find_root(reduced_search *s, uint32_t state)
 {
-    reduced_node *nodes = s->nodes.data;
-    while (nodes[state].onward != state) {
-        nodes[state].onward = nodes[nodes[state].onward].onward;
-        state = nodes[state].onward;
+    uint32_t *onward = s->onward.data;
+    while (onward[state] != state) {
+        onward[state] = onward[onward[state]];
+        state = onward[state];
     }
     return state;
 }
 
 /* Adds the canonical state of ROW. */
-static uint32_t add_state(reduced_search *s, const system_state *row, bool is_block)
+static uint32_t add_state(reduced_search *s, const system_state *row)
 {
     const system_state *canonical = row;
     if (s->symmetry != NULL) {
@@ -108,50 +78,27 @@ static uint32_t add_state(reduced_search *s, const system_state *row, bool is_bl
         s->v->stats.reduction.renamed += symmetry_canonical(s->symmetry, &s->canonical);
         canonical = &s->canonical;
     }
-    if (!has_room(s, canonical)) {
-        s->stopped = STOP_STATES;
-        return 0; /* any state: the search concludes nothing more */
+    uint32_t known = row_store_count(&s->rows.states);
+    uint32_t state = row_search_add(&s->rows, canonical);
+    if (state == known) {
+        note_queues(s, row);
+        if (s->o->see_state != NULL)
+            s->o->see_state(s->o->see_context, s->c, row);
     }
-    reduced_node node = {.parent = s->at, .is_block = is_block};
-    if (s->at != REDUCED_NONE)
-        node.depth = (depth_of(s, s->at) + 1) & DEPTH_MASK;
-    uint32_t state = intern_put(&s->states, canonical->data,
-                                canonical->len * sizeof *canonical->data);
-    node.onward = state;
-    if (state == s->nodes.len)
-        note_state(s, &node, row);
-    assert(s->nodes.len == intern_count(&s->states));
-    if (s->o->depth_first)
-        vec_push(&s->successors, state);
     return state;
 }
 
 /* ---- Limits ---- */
 
-static void update_stats(reduced_search *s)
+static stop_reason update_stats(void *context)
 {
+    reduced_search *s = context;
     engine_stats *t = &s->v->stats;
-    step_statistics steps = step_stats(s->c);
-    t->states = s->nodes.len;
-    t->frontier = s->nodes.len - s->next;
     t->transitions = s->succ.transitions;
     t->reduction.dropped = s->succ.dropped;
     t->reduction.refused = s->succ.refused;
     t->reduction.tails = s->succ.abstracted;
-    t->executed = steps.executed;
-    t->asked = steps.asked;
-}
-
-static stop_reason look(reduced_search *s)
-{
-    update_stats(s);
-    if (s->c->limit != STOP_NONE)
-        return s->c->limit;
-    if (s->succ.is_endless)
-        return STOP_NEW_MACHINES;
-    if (values_bytes(&s->c->vals) > VALUES_LIMIT / 8 * 7)
-        return STOP_VALUES;
-    return watch_look(&s->watch, &s->v->stats);
+    return s->succ.is_endless ? STOP_NEW_MACHINES : STOP_NONE;
 }
 
 /* ---- Violations ---- */
@@ -164,8 +111,8 @@ static void note_violation(reduced_search *s, const fault *f)
     if (s->o->keep_going)
         return;
     s->found = *f;
-    s->found_in = s->at;
-    s->is_over = s->succ.is_over = true;
+    s->found_in = s->rows.at;
+    s->rows.is_over = s->succ.is_over = true;
 }
 
 static void see_fault(void *context, const system_state *from,
@@ -179,22 +126,21 @@ static void see_fault(void *context, const system_state *from,
 static void see_successor(void *context, const system_state *to)
 {
     reduced_search *s = context;
-    uint32_t state = add_state(s, to, false);
-    if (s->onward == REDUCED_NONE && find_root(s, state) != s->at)
-        s->onward = state;
-    if (s->stopped == STOP_NONE)
-        s->stopped = look(s);
-    s->succ.is_over |= s->stopped != STOP_NONE;
+    uint32_t state = add_state(s, to);
+    if (state != ROW_NONE && s->first == ROW_NONE && find_root(s, state) != s->rows.at)
+        s->first = state;
+    row_search_look(&s->rows);
+    s->succ.is_over |= s->rows.stopped != STOP_NONE;
 }
 
 /* ---- Expansion ---- */
 
 static void end_run(reduced_search *s)
 {
-    if (block_has_any(s->c, &s->row))
+    if (block_has_any(s->c, &s->rows.row))
         return;
     s->v->stats.terminal++;
-    fault f = system_end(s->c, &s->row);
+    fault f = system_end(s->c, &s->rows.row);
     if (f.kind != FAULT_NONE)
         note_violation(s, &f);
 }
@@ -212,10 +158,10 @@ static void explore(reduced_search *s, const stubborn *x, bool is_in)
     }
 }
 
-/* Is some move of a machine enabled that is not blocked? */
+/* Is some transition of a machine enabled that is not blocked? */
 static bool is_alive(reduced_search *s, const system_state *row)
 {
-    return system_enabled(s->c, row, &s->moves) > 0;
+    return system_enabled(s->c, row, &s->rows.moves) > 0;
 }
 
 static void block(reduced_search *s, const stubborn *x)
@@ -225,15 +171,18 @@ static void block(reduced_search *s, const stubborn *x)
         bool has_new;
         dead_drop(s->cache.dead, &s->blocked, &has_new);
     }
-    if (s->o->reduction.tail > 0 || is_alive(s, &s->blocked))
-        add_state(s, &s->blocked, true);
+    if (s->o->reduction.tail == 0 && !is_alive(s, &s->blocked))
+        return;
+    uint32_t known = row_store_count(&s->rows.states);
+    if (add_state(s, &s->blocked) == known)
+        s->rows.states.nodes.data[known].is_marked = true;
 }
 
 /* Did the transitions of X only lead to known states, back to here? */
 static bool must_go_on(const reduced_search *s, const stubborn *x)
 {
-    return s->onward == REDUCED_NONE && !x->is_unfair && !s->is_over &&
-           s->stopped == STOP_NONE && (s->o->reduction.flaws & FLAW_NO_PROVISO) == 0;
+    return s->first == ROW_NONE && !x->is_unfair && !row_search_is_done(&s->rows) &&
+           (s->o->reduction.flaws & FLAW_NO_PROVISO) == 0;
 }
 
 static void tell_why(reduced_search *s, const stubborn *x, bool closes_cycle)
@@ -242,7 +191,8 @@ static void tell_why(reduced_search *s, const stubborn *x, bool closes_cycle)
         return;
     s->explained++;
     strbuf text = {0};
-    explain_set(&s->view, x, s->at, depth_of(s, s->at), &text);
+    explain_set(&s->view, x, s->rows.at, row_store_depth(&s->rows.states, s->rows.at),
+                &text);
     if (closes_cycle)
         explain_proviso(&s->view, x, s->o->reduction.unbounded, &text);
     s->o->explain(s->o->progress_context, strbuf_text(&text));
@@ -260,34 +210,42 @@ static void tell_refusals(reduced_search *s)
     }
 }
 
-static void expand(reduced_search *s, uint32_t state)
+/* The level that the pilot completed is complete: did symmetry merge too little? */
+static bool is_useless(const reduced_search *s)
+{
+    const row_store *t = &s->rows.states;
+    uint32_t at = s->rows.at;
+    return s->goal.depth > 0 && row_store_depth(t, at) == s->goal.depth &&
+           (at == 0 || row_store_depth(t, at - 1) < s->goal.depth) &&
+           row_store_count(t) > s->goal.states - s->goal.states / 8;
+}
+
+static void notify_too_large(reduced_search *s)
+{
+    if (s->told_too_large || s->o->notice == NULL)
+        return;
+    s->told_too_large = true;
+    s->o->notice(s->o->progress_context,
+                 "there are more than 62 machines: where that is so, all is explored");
+}
+
+static void explore_reduced(reduced_search *s)
 {
     reduction_stats *t = &s->v->stats.reduction;
-    s->at = state;
-    reduced_search_row(s, state, &s->row);
-    state_view_load(&s->view, &s->cache, &s->row);
-    if (s->view.is_final)
-        end_run(s);
-    if (s->view.is_too_large && !s->told_too_large && s->o->notice != NULL) {
-        s->told_too_large = true;
-        s->o->notice(
-            s->o->progress_context,
-            "there are more than 62 machines: where that is so, all is explored");
-    }
     stubborn x = stubborn_choose(&s->view);
     bool is_narrow = x.count < s->view.transitions.len;
     t->possible += s->view.transitions.len;
     t->narrowed += is_narrow;
     if (is_narrow && x.count > t->largest_set)
         t->largest_set = x.count;
-    s->onward = REDUCED_NONE;
+    s->first = ROW_NONE;
     explore(s, &x, true);
     bool closes_cycle = is_narrow && must_go_on(s, &x);
     if (is_narrow)
         tell_why(s, &x, closes_cycle);
     tell_refusals(s);
-    if (is_narrow && s->onward != REDUCED_NONE)
-        s->nodes.data[state].onward = find_root(s, s->onward);
+    if (is_narrow && s->first != ROW_NONE)
+        s->onward.data[s->rows.at] = find_root(s, s->first);
     if (!closes_cycle)
         return;
     t->provisos++;
@@ -297,34 +255,19 @@ static void expand(reduced_search *s, uint32_t state)
         explore(s, &x, false);
 }
 
-/* ---- Callbacks ---- */
-
-/* Called during a long step. */
-static bool is_over(void *context)
+static void expand(void *context)
 {
     reduced_search *s = context;
-    update_stats(s);
-    if (s->stopped == STOP_NONE)
-        s->stopped = watch_look_now(&s->watch, &s->v->stats);
-    return s->stopped != STOP_NONE;
-}
-
-static void prepare(engine_watch *w, void *context)
-{
-    const reduced_search *s = context;
-    watch_note_hottest(w, s->c->coverage);
-}
-
-static bool is_too_deep(reduced_search *s, uint32_t state)
-{
-    uint64_t limit = s->o->limits.depth;
-    bool too_deep = limit > 0 && depth_of(s, state) >= limit;
-    if (too_deep) {
-        reduced_search_row(s, state, &s->row);
-        too_deep = system_enabled(s->c, &s->row, &s->moves) > 0;
-    }
-    s->is_cut |= too_deep;
-    return too_deep;
+    s->is_useless = is_useless(s);
+    s->rows.is_over |= s->is_useless;
+    if (s->is_useless)
+        return;
+    state_view_load(&s->view, &s->cache, &s->rows.row);
+    if (s->view.is_final)
+        end_run(s);
+    if (s->view.is_too_large)
+        notify_too_large(s);
+    explore_reduced(s);
 }
 
 /* ---- The search ---- */
@@ -332,7 +275,6 @@ static bool is_too_deep(reduced_search *s, uint32_t state)
 static void begin(reduced_search *s)
 {
     transition_result r;
-    s->at = REDUCED_NONE;
     system_start(s->c, &s->start, &r);
     if (r.fault != 0)
         note_violation(s, &s->c->faults.data[r.fault - 1]);
@@ -340,9 +282,14 @@ static void begin(reduced_search *s)
         succ_gen_start(&s->succ, &s->start);
 }
 
-static void init(reduced_search *s)
+void reduced_search_run(reduced_search *s)
 {
-    intern_init(&s->states);
+    static const row_search_calls calls = {
+        .expand = expand, .on_new = note_state, .on_look = update_stats};
+    assert(s->o != NULL);
+    assert(s->c != NULL);
+    assert(s->v != NULL);
+    row_search_init(&s->rows, s->c, s->o, s->v, &calls, s);
     local_cache_init(&s->cache, s->c, &s->o->reduction);
     s->succ = (succ_gen){.g = &s->cache,
                          .o = s->o,
@@ -351,121 +298,31 @@ static void init(reduced_search *s)
                          .on_successor = see_successor,
                          .on_fault = see_fault,
                          .context = s};
-    s->c->is_over = is_over;
-    s->c->is_over_context = s;
-    watch_start(&s->watch, s->o);
-    s->watch.prepare = prepare;
-    s->watch.context = s;
-}
-
-static void visit(reduced_search *s, uint32_t state)
-{
-    if (!is_too_deep(s, state))
-        expand(s, state);
-    step_trim(s->c);
-    if (s->stopped == STOP_NONE)
-        s->stopped = look(s);
-}
-
-static bool is_done(const reduced_search *s)
-{
-    return s->is_over || s->stopped != STOP_NONE;
-}
-
-/* The level that the pilot completed is complete: did symmetry merge too little? */
-static bool is_useless(const reduced_search *s)
-{
-    return s->goal.depth > 0 && depth_of(s, s->next) == s->goal.depth &&
-           (s->next == 0 || depth_of(s, s->next - 1) < s->goal.depth) &&
-           s->nodes.len > s->goal.states - s->goal.states / 8;
-}
-
-static void search_breadth(reduced_search *s)
-{
-    while (!is_done(s) && s->next < s->nodes.len) {
-        s->is_useless = is_useless(s);
-        if (s->is_useless)
-            return;
-        visit(s, s->next++);
-    }
+    begin(s);
+    row_search_run(&s->rows);
 }
 
 bool reduced_search_is_full(const reduced_search *s, reduced_goal *goal)
 {
+    const row_search *r = &s->rows;
     /* A single step of more outcomes than that is another matter. */
-    if (s->is_over || s->stopped != STOP_STATES || s->c->limit != STOP_NONE ||
-        s->next == 0)
+    if (r->is_over || r->stopped != STOP_STATES || s->c->limit != STOP_NONE ||
+        r->next == 0)
         return false;
-    *goal = (reduced_goal){.depth = depth_of(s, s->next - 1)};
-    vec_each (n, &s->nodes)
+    *goal = (reduced_goal){.depth = row_store_depth(&r->states, r->next - 1)};
+    vec_each (n, &r->states.nodes)
         goal->states += n->depth <= goal->depth;
     return true;
 }
 
-static void enter(reduced_search *s, uint32_t state)
-{
-    assert(!s->nodes.data[state].is_entered);
-    reduced_node *n = &s->nodes.data[state];
-    n->is_entered = true;
-    const reduced_frame turn = {s->successors.len, s->successors.len};
-    visit(s, state);
-    vec_push(&s->path, turn);
-}
-
-/* A state leaves the path when all its successors have been entered. */
-static void search_depth(reduced_search *s, uint32_t root)
-{
-    if (!s->nodes.data[root].is_entered)
-        enter(s, root);
-    while (!is_done(s) && s->path.len > 0) {
-        reduced_frame *top = &s->path.data[s->path.len - 1];
-        if (top->next < s->successors.len) {
-            uint32_t state = s->successors.data[top->next++];
-            if (!s->nodes.data[state].is_entered)
-                enter(s, state);
-            continue;
-        }
-        s->successors.len = top->first;
-        (void)vec_pop(&s->path);
-    }
-}
-
-void reduced_search_run(reduced_search *s)
-{
-    assert(s->o != NULL);
-    assert(s->c != NULL);
-    assert(s->v != NULL);
-    init(s);
-    begin(s);
-    if (s->stopped == STOP_NONE)
-        s->stopped = look(s);
-    size_t roots = s->nodes.len;
-    vec_clear(&s->successors);
-    if (!s->o->depth_first)
-        search_breadth(s);
-    else
-        for (uint32_t root = 0; root < roots && !is_done(s); root++)
-            search_depth(s, root);
-    if (s->stopped == STOP_NONE)
-        s->stopped = s->c->was_stopped ? STOP_STEP : s->c->limit;
-    update_stats(s);
-}
-
 void reduced_search_fini(reduced_search *s)
 {
-    s->v->stats.seconds = watch_seconds(&s->watch);
-    s->v->stats.memory = mem_resident();
-    watch_end(&s->watch);
+    row_search_fini(&s->rows);
     local_cache_fini(&s->cache);
-    intern_fini(&s->states);
     succ_gen_fini(&s->succ);
     state_view_fini(&s->view);
-    vec_free(&s->nodes);
-    vec_free(&s->path);
-    vec_free(&s->successors);
-    vec_free(&s->row);
+    vec_free(&s->onward);
     vec_free(&s->start);
     vec_free(&s->blocked);
     vec_free(&s->canonical);
-    vec_free(&s->moves);
 }
