@@ -140,6 +140,12 @@ value system_message(const core *c, const system_state *s, transition m)
                       m);
 }
 
+ts_footprint system_footprint(const core *c, const system_state *s, transition m)
+{
+    return ts_footprint_of(c, system_local(c, s, m.machine),
+                           system_outbox(c, s, m.machine), m);
+}
+
 uint32_t system_urgent(const core *c, const system_state *s)
 {
     vec_each (id, &c->vals.names.sorted)

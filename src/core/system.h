@@ -101,6 +101,8 @@ fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state);
 /* The message that a transition is about, or null. */
 value system_message(const core *c, const system_state *s, transition m);
 
+ts_footprint system_footprint(const core *c, const system_state *s, transition m);
+
 /* May the machine go on by itself? */
 bool system_can_act(const core *c, const system_state *s, machine_id id);
 

@@ -86,6 +86,19 @@ value ts_message(const core *c, value local, value outbox, transition m)
     return arrives_at_once(c, held) ? held : VALUE_NULL;
 }
 
+ts_footprint ts_footprint_of(const core *c, value local, value outbox, transition m)
+{
+    ts_footprint f = {MACHINE_NONE, MACHINE_NONE, transition_is_fault(m)};
+    bool goes_on = m.kind == TRANSITION_ACT || m.kind == TRANSITION_CRASH ||
+                   m.index == TRANSITION_PENDING;
+    if (goes_on)
+        f.runs = m.machine;
+    value message = ts_message(c, local, outbox, m);
+    if (message != VALUE_NULL && m.kind != TRANSITION_LOSE)
+        f.target = ts_target(c, message);
+    return f;
+}
+
 static void add_transition(transition_list *out, transition_kind kind, machine_id id,
                            uint32_t index)
 {

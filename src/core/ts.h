@@ -95,6 +95,22 @@ void ts_enabled_crash(const core *c, machine_id id, value local, transition_list
 /* The message that a transition is about, or null. */
 value ts_message(const core *c, value local, value outbox, transition m);
 
+/* What a transition reads and writes.  The local states of other machines stay as they
+ * are, apart from machines that it creates; outboxes of others do too, apart from the
+ * one that the message leaves.
+ *
+ * Lemma footprint-1.  Two transitions that are enabled in one state commute if no
+ * machine is in both footprints, neither is a fault, monitors observe neither, and
+ * neither creates a machine: engine/reduce/state_view.h has the argument. */
+typedef struct ts_footprint {
+    machine_id
+        runs; /* the machine that goes on by itself or crashes, or MACHINE_NONE */
+    machine_id target; /* the machine that the message arrives at, or MACHINE_NONE */
+    bool spends;       /* a budget: it is a fault */
+} ts_footprint;
+
+ts_footprint ts_footprint_of(const core *c, value local, value outbox, transition m);
+
 /* ---- Ends of runs ---- */
 
 /* What the end of a run depends on, of one component; of a state: of all together. */

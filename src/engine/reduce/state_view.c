@@ -218,7 +218,7 @@ static view_transition delivery(state_view *s, transition m)
 {
     core *c = s->g->c;
     value message = system_message(c, s->s, m);
-    uint32_t target = ts_target(c, message);
+    machine_id target = ts_target(c, message);
     bool is_observable =
         s->g->has_monitors &&
         shows_monitors(c, step_machine(c, stripped_local(s, target), message));
@@ -247,26 +247,25 @@ static view_transition act(state_view *s, transition m)
 {
     core *c = s->g->c;
     value local = system_local(c, s->s, m.machine);
-    value held = ts_pending_effect(c, local);
+    ts_footprint f = system_footprint(c, s->s, m);
     view_transition e = {.m = m, .owner = m.machine};
     if (!is_alone(c, local))
-        e.footprint = mask_of(m.machine);
+        e.footprint = mask_of(f.runs);
     if ((s->g->reduction.flaws & FLAW_PLAIN_NULL) != 0 && is_null_act(c, local))
         e.footprint = MASK_NOBODY;
-    bool arrives = c->options.network == NET_MBOX && ts_is_message(c, held);
     bool is_observable = c->test->module->monitor_count > 0;
-    if (arrives) {
-        uint32_t target = ts_target(c, held);
-        e.footprint |= mask_of(target);
-        e.grows = s->g->reduction.unbounded && target != m.machine &&
-                  would_grow(s, target, held);
+    if (f.target != MACHINE_NONE) {
+        value held = ts_pending_effect(c, local);
+        e.footprint |= mask_of(f.target);
+        e.grows = s->g->reduction.unbounded && f.target != f.runs &&
+                  would_grow(s, f.target, held);
         is_observable =
             is_observable && local_effects_is_observed(s->g->effects, local);
         /* A message to itself may change its next action. */
-        if (target != m.machine)
+        if (f.target != f.runs)
             is_observable =
                 shows_monitors(c, step_machine(c, local, VALUE_NULL)) ||
-                shows_monitors(c, step_machine(c, stripped_local(s, target), held));
+                shows_monitors(c, step_machine(c, stripped_local(s, f.target), held));
     } else {
         is_observable =
             is_observable && shows_monitors(c, step_machine(c, local, VALUE_NULL));
