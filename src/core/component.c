@@ -217,7 +217,7 @@ static void recorder_receive(ts_run *t, value message, bool is_last)
 static void recorder_use_inbox(ts_run *t, component_id cid, value local,
                                inbox_need need, value message)
 {
-    ask(recorder_of(t), inbox_ask(t->c, cid, local, need, message));
+    ask(recorder_of(t), inbox_request(t->c, cid, local, need, message));
 }
 
 /* Each outcome is a branch that starts from what is recorded so far. */

@@ -23,7 +23,7 @@ static const char *kind_text(value_kind kind)
     return texts[kind];
 }
 
-/* Values from `any` may turn out to be something else than their type says. */
+/* A value read from `any` may have another kind than its static type. */
 static bool expect(run *r, value x, value_kind kind)
 {
     value_kind is = value_kind_of(vals(r), x);
@@ -72,7 +72,7 @@ static bool compute_int(run *r, uint8_t op, value x, value y, value *result)
     }
     if (b == 0)
         return run_fail(r, FAULT_DIVISION, "%lld is divided by zero", (long long)a);
-    if (b == -1) /* the one quotient that has no room would trap */
+    if (b == -1) /* the one quotient that overflows would trap */
         *result = value_int(vals(r), op == IR_DIV_INT ? (int64_t)(0 - (uint64_t)a) : 0);
     else
         *result = value_int(vals(r), op == IR_DIV_INT ? a / b : a % b);
@@ -176,7 +176,7 @@ static bool in_range(run *r, value index, size_t count, size_t *at)
                     count);
 }
 
-/* Where X is, or belongs, in a set or among the keys of a map. */
+/* The index of X in a set or among the keys of a map, or the index where it belongs. */
 static bool find(const run *r, const value_view *whole, value x, size_t *at)
 {
     size_t stride = whole->kind == VK_MAP ? 2 : 1;
@@ -216,7 +216,8 @@ static bool fail_key(run *r, const char *what, value key)
     return false;
 }
 
-/* In the order of the instructions: what each works on. */
+/* The kind of collection that each instruction works on, in the order of
+ * instructions. */
 static value_kind collection_kind(uint8_t op)
 {
     switch (op) {
@@ -437,13 +438,13 @@ static bool compute_this(run *r, value *result)
 
 /* ---- Choices ---- */
 
-/* Once is enough: in a loop of choices the list must not grow for ever. */
-static void note_fair(run *r, value way)
+/* Records each outcome once: in a loop of choices the list must not grow forever. */
+static void note_fair(run *r, value alternative)
 {
     const frame *f = vec_last(&r->p.frames);
     const value parts[FAIR_PARTS] = {value_machine_id(r->p.self),
                                      value_int(vals(r), f->function),
-                                     value_int(vals(r), f->pc), way};
+                                     value_int(vals(r), f->pc), alternative};
     for (size_t i = 0; i < r->fair.len; i += FAIR_PARTS)
         if (memcmp(&r->fair.data[i], parts, sizeof parts) == 0)
             return;
@@ -453,8 +454,8 @@ static void note_fair(run *r, value way)
 
 static bool compute_nondet(run *r, uint8_t op, value *result)
 {
-    uint32_t way = run_choose(r, 2);
-    *result = value_bool(way != 0);
+    uint32_t alternative = run_choose(r, 2);
+    *result = value_bool(alternative != 0);
     if (op == IR_FAIR_NONDET)
         note_fair(r, *result);
     run_note(r, NOTE_CHOICE, op, *result, VALUE_NULL);
@@ -489,14 +490,14 @@ static bool compute_choose(run *r, uint8_t op, value x, value *result)
     if (width == 0 || width > CHOOSE_LIMIT)
         return run_fail(r, FAULT_CHOOSE, "choose from a collection of %u elements",
                         width);
-    uint32_t way = run_choose(r, width);
-    *result = value_get(vals(r), x).items[way * stride];
+    uint32_t alternative = run_choose(r, width);
+    *result = value_get(vals(r), x).items[alternative * stride];
     value_share(vals(r), *result);
     run_note(r, NOTE_CHOICE, op, *result, VALUE_NULL);
     return true;
 }
 
-/* ---- All of them ---- */
+/* ---- All value instructions ---- */
 
 static bool compute_one(run *r, const ir_instr *i, value x, value *result)
 {
@@ -619,7 +620,8 @@ bool run_compute(run *r, const ir_instr *i, value *result)
     uint32_t depth = value_depth(vals(r), *result);
     if (depth > VALUE_MAX_DEPTH)
         return run_limit(r, STOP_NESTING);
-    /* Drafts may share parts: comparing deep ones could take for ever, nodes never. */
+    /* Drafts may share items, so comparing deep drafts could take exponential time;
+     * nodes never do. */
     enum { SHALLOW = 8 };
     if (depth > SHALLOW)
         *result = value_freeze(vals(r), *result);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- What follows from the program ---- */
+/* ---- Tables derived from the program ---- */
 
 static value constant(core *c, const ir_const *k)
 {
@@ -281,7 +281,7 @@ bool core_fits(const core *c, type_id type, value x)
         return kind == VK_MAP || is_null;
     case TYPE_KIND_TUPLE:
     case TYPE_KIND_NAMED_TUPLE:
-        /* By the number of parts and their names: reading a field stays in range. */
+        /* By the number of items and their names: reading a field stays in range. */
         if (is_null)
             return true;
         if (kind != VK_TUPLE)
@@ -292,7 +292,7 @@ bool core_fits(const core *c, type_id type, value x)
     return true;
 }
 
-/* ---- Questions that every engine asks ---- */
+/* ---- Queries for engines ---- */
 
 bool core_has_faults(const core *c)
 {
@@ -333,12 +333,12 @@ const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event
 void core_show_machine(const core *c, machine_id id, strbuf *out)
 {
     const machine_name *m = naming_get(&c->vals.names, id);
-    strbuf_printf(out, "%s(", c->ir->interfaces[m->asked].name);
+    strbuf_printf(out, "%s(", c->ir->interfaces[m->requested].name);
     naming_path(&c->vals.names, id, out);
     strbuf_putc(out, ')');
 }
 
 evset_id core_usual_rights(const core *c, machine_id id)
 {
-    return c->ir->interfaces[naming_get(&c->vals.names, id)->asked].receives;
+    return c->ir->interfaces[naming_get(&c->vals.names, id)->requested].receives;
 }

@@ -1,8 +1,9 @@
 /* core.h -- one test of a program, ready to run.
  *
- * A core owns the values and the cache of local steps, and knows what follows from the
- * program, the test and the options: bindings, who observes what, which slots of a
- * paused frame still matter.  One thread uses it at a time.
+ * A core owns the values and the cache of local steps.  It also holds the tables that
+ * follow from the program, the test and the options: bindings, which events each
+ * monitor observes, which slots of a paused frame are live.  One thread uses a core at
+ * a time.
  */
 #ifndef CORE_CORE_H
 #define CORE_CORE_H
@@ -16,7 +17,7 @@
 
 /* Which pending messages may be received next. */
 typedef enum network_model {
-    NET_MBOX,   /* one queue a machine, in the order of sends: P's own */
+    NET_MBOX,   /* one queue per machine, in the order of sends: P's own */
     NET_P2P,    /* in order for each sender and target */
     NET_CAUSAL, /* a message does not overtake one that happened before it */
     NET_BAG,    /* in any order */
@@ -37,10 +38,10 @@ typedef struct core_options {
     network_model network;
     fault_budget budgets[BUDGET_COUNT];
     bool strict_quiescence;
-    bool deadlock_is_fine;  /* a run may end with a machine that waits in a receive */
+    bool deadlock_is_fine;  /* a run may end while a machine waits in a receive */
     bool stops_at_sends;    /* mbox: machines stop after each send, see process.h */
     const foreign *foreign; /* C functions, or NULL */
-    uint32_t goal; /* a scenario whose covering ends a run, from 1 on; 0: none */
+    uint32_t goal; /* covering this scenario ends a run; numbered from 1; 0: none */
 } core_options;
 
 /* The records among the values. */
@@ -50,23 +51,23 @@ enum {
     REC_FRAME,   /* function, pc, slots... */
     REC_TASK,    /* kind, index, payload */
     REC_MESSAGE, /* target, event, payload; the sender where a quorum may count it */
-    REC_OBSERVATION, /* event, payload: what monitors see */
+    REC_OBSERVATION, /* event, payload: what monitors observe */
     REC_CREATION,    /* machine, payload */
     REC_SENT,        /* message, and the clock of its sending: causal networks */
     /* requests between components, see component.h */
-    REC_WITNESS,  /* observation, machine: what monitors see, and of whom */
+    REC_WITNESS,  /* observation, machine: what monitors observe, and its source */
     REC_FAILURE,  /* the transition is a violation */
     REC_DEAD_END, /* the transition does not exist */
     REC_MAIL,  /* machine; a message to keep, a state to scan for, or null: inbox.h */
-    REC_TAKEN, /* machine, message: out of its inbox */
-    REC_POST,  /* machine, LIST of effects: into its outbox */
+    REC_TAKEN, /* machine, message: taken out of its inbox */
+    REC_POST,  /* machine, LIST of effects: put into its outbox */
     REC_FAIR_LABEL, /* see fair_label.h */
     /* see engine/reduce/queue_abs.h */
     REC_TAIL,  /* LIST of messages; LOOSE, or null */
     REC_LOOSE, /* message, count, message, count, ... sorted by content */
 };
 
-/* Work within one step, so that a loop without end is an error and not a hang. */
+/* Limits on the work of one step.  An endless loop is then an error and not a hang. */
 enum {
     STEP_INSTRUCTIONS = 1000000,
     STEP_CALLS = 1000,
@@ -80,16 +81,16 @@ typedef struct script_feed {
     uint32_t used;
 } script_feed;
 
-/* Where a single run is made: how the choices of the next step fall, and what it does.
- */
+/* The choices of the next step when a core makes a single run, and what the step
+ * did. */
 typedef struct script {
     const uint32_t *choices;
     uint32_t choice_count;
-    uint32_t used;      /* of the choices */
-    bool is_wrong;      /* one of them is none that the step has */
+    uint32_t used;      /* choices used so far */
+    bool is_wrong;      /* some choice is not an alternative of its step */
     script_feed *feeds; /* by machine id, instead of CHOICES; or NULL */
     uint32_t feed_count;
-    uint64_t *random;        /* not NULL: the choices are drawn, from this seed on */
+    uint64_t *random; /* not NULL: choices are drawn at random, from this seed on */
     struct note_list *notes; /* may be NULL */
     uint32_t observations;   /* made by monitors in this step */
 } script;
@@ -110,63 +111,64 @@ typedef struct core {
     uint32_t *shapes;            /* by type: see value_view */
     const ir_binding **bindings; /* by interface; NULL: none */
     bool **observed;             /* by interface, then event */
-    bool *polls_queue; /* by machine: what it does depends on what is in its queue
-                          already */
-    bool *is_apart;    /* by machine: its inbox can be told apart, see inbox.h */
+    bool *polls_queue; /* by machine: its behaviour depends on what is in its queue */
+    bool *is_apart;    /* by machine: its inbox can be stored apart, see inbox.h */
     bool *has_quorum;  /* by event: a quorum may count its senders */
     idmap defaults;    /* type -> value + 1 */
     live_slots **live; /* by function, made when needed */
     step_cache *cache;
     outbox_cache *outboxes;
-    coverage *coverage; /* of what was executed */
+    coverage *coverage; /* what was executed */
     script *script;     /* NULL: all outcomes of a step are computed, and cached */
     VEC(fault) faults;  /* of cached steps */
-    /* Called between two outcomes of a step, for there may be very many; or NULL.  Once
-     * it returns true, steps are incomplete and nothing more must be concluded. */
+    /* Called between two outcomes of a step, because a step may have very many; or
+     * NULL.  Once it returns true, steps are incomplete, and no conclusion may be drawn
+     * from them. */
     bool (*is_over)(void *context);
     void *is_over_context;
     uint64_t most_outcomes; /* of one step; 0: any number */
     bool was_stopped;
-    stop_reason limit;    /* one of Synod's own that a step has met: the same holds */
+    stop_reason limit;    /* a limit of Synod that a step has reached; steps are then
+                             incomplete as well */
     bool labels_fairness; /* requests of components include fair_label.h's */
 } core;
 
-/* Has the test a spec with a hot state? */
+/* True if the test has a spec with a hot state. */
 bool core_may_be_hot(const ir_program *ir, const ir_test *test);
 
 core *core_new(const ir_program *ir, const ir_test *test, const core_options *options);
 void core_free(core *c); /* accepts NULL */
 
-/* Building a trace runs steps again, and they must run to their end, whatever limit has
- * been reached by now. */
+/* Clears the limits.  Building a trace runs steps again, and they must run to their end
+ * even if a limit has been reached by now. */
 void core_forget_limits(core *c);
 
-/* The constants of a program, as values; the shape of each type that there is by now.
- * For core_new, and for expressions that come later. */
+/* Makes the constants of a program as values, and the shape of each type known so far.
+ * For core_new, and for expressions that are added later. */
 value *core_consts(core *c, const ir_program *ir);
 uint32_t *core_shapes(core *c);
 
 value core_default(core *c, type_id type);
 
-/* True when X may stand where TYPE is expected; looks at the outermost constructor.
- * Null passes as a reference, a collection or a tuple, and fails when it is used. */
+/* True if X may be used where TYPE is expected; looks at the outermost constructor.
+ * Null passes as a reference, a collection or a tuple; using it then fails. */
 bool core_fits(const core *c, type_id type, value x);
 
-/* Is there a budget for any fault? */
+/* True if there is a budget for any fault. */
 bool core_has_faults(const core *c);
 
 bool core_may_crash(const core *c, uint32_t machine);
 bool core_may_fail(const core *c, int budget, uint32_t event); /* LOSS, DUP */
 
-/* Monitor INDEX takes notice when a machine made as INTERFACE sends EVENT. */
+/* True if monitor INDEX observes EVENT when a machine made as INTERFACE sends it. */
 bool core_watches(const core *c, uint32_t monitor, uint32_t interface, uint32_t event);
 
 const ir_action *core_action(const ir_machine *m, uint32_t state, uint32_t event);
 
-/* A machine for people: Client(1.2). */
+/* Renders a machine for people: Client(1.2). */
 void core_show_machine(const core *c, machine_id id, strbuf *out);
 
-/* What may be sent to a machine by its creator. */
+/* The events that its creator may send to a machine. */
 evset_id core_usual_rights(const core *c, machine_id id);
 
 #endif

@@ -77,7 +77,7 @@ void coverage_free(coverage *v)
     mem_free(v, sizeof *v);
 }
 
-/* ---- Together ---- */
+/* ---- Adding and saving ---- */
 
 static void add(coverage *to, const uint8_t *marks, const coverage_cost *costs)
 {
@@ -113,7 +113,7 @@ bool coverage_read(coverage *v, const char *bytes, size_t len)
     return true;
 }
 
-/* ---- The hottest ---- */
+/* ---- The hottest handler ---- */
 
 static void put_handler(const ir_program *ir, const ir_state *s, uint32_t which,
                         strbuf *out)
@@ -155,7 +155,7 @@ bool coverage_hottest(const coverage *v, strbuf *name, double *share)
     return true;
 }
 
-/* ---- What happens ---- */
+/* ---- Recording ---- */
 
 void coverage_begin_step(coverage *v, uint64_t key)
 {
@@ -209,10 +209,11 @@ void coverage_act(coverage *v, uint32_t machine, uint32_t state, const ir_action
         v->events[a->event] |= COVER_HANDLED;
 }
 
-/* Where a function serves several handlers of a state, which of them it is for is not
- * known any more once the machine has paused: then it is the first. */
-static uint32_t whose(const ir_machine *m, uint32_t state, uint32_t function,
-                      uint32_t event)
+/* Finds the handler that FUNCTION runs for.  If a function serves several handlers of a
+ * state, that is not known any more once the machine has paused: it is then the
+ * first. */
+static uint32_t handler_of(const ir_machine *m, uint32_t state, uint32_t function,
+                           uint32_t event)
 {
     const ir_state *s = &m->states[state];
     const ir_action *a = event != FAULT_NOWHERE ? core_action(m, state, event) : NULL;
@@ -231,7 +232,7 @@ static uint32_t whose(const ir_machine *m, uint32_t state, uint32_t function,
 void coverage_ran(coverage *v, uint32_t machine, uint32_t state, uint32_t function,
                   uint32_t event, uint64_t instructions)
 {
-    uint32_t which = whose(&v->ir->machines[machine], state, function, event);
+    uint32_t which = handler_of(&v->ir->machines[machine], state, function, event);
     if (which == IR_NONE)
         return;
     uint32_t handler = coverage_handler(v, machine, state, which);

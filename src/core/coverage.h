@@ -1,15 +1,15 @@
-/* coverage.h -- what of a program was executed.
+/* coverage.h -- which parts of a program were executed.
  *
- * A core notes it where it executes local steps.  An engine that remembers steps runs
- * each of them once, so noting costs nothing in its inner loop, and is complete all the
- * same.
+ * A core records coverage where it executes local steps.  An engine that caches steps
+ * executes each of them once, so recording costs nothing in its inner loop and is still
+ * complete.
  *
- * What is executed counts, also where the way fails later or comes to an assumption
- * that does not hold: up to there it is a run like any other.  A machine runs on to
- * where it next stops before anybody learns that a monitor's assumption, on something
- * that it did meanwhile, rules the run out; that counts too.
+ * Everything that is executed counts, even if the run fails later or reaches an
+ * assumption that does not hold: up to that point it is a run like any other.  A
+ * monitor's assumption may rule out a run because of something that a machine did.  The
+ * machine then has already run on to its next stop.  That counts too.
  *
- * A replay has a core of its own, and nobody asks what that has noted.
+ * A replay has a core of its own; its coverage is not used.
  */
 #ifndef CORE_COVERAGE_H
 #define CORE_COVERAGE_H
@@ -18,56 +18,64 @@
 #include "base/strbuf.h"
 #include "ir/ir.h"
 
-/* Of an instruction. */
-enum { COVER_RAN = 1, COVER_TRUE = 2, COVER_FALSE = 4 }; /* the condition of an IF */
-/* Of a machine. */
+/* Marks of an instruction. */
+enum {
+    COVER_RAN = 1,
+    COVER_TRUE = 2,
+    COVER_FALSE = 4
+}; /* TRUE, FALSE: the condition of an IF */
+/* Marks of a machine. */
 enum {
     COVER_BEGUN = 1,
     COVER_COOLED = 2
-}; /* it came to a cold state after the start */
-/* Of an event. */
-enum { COVER_SENT = 1, COVER_HANDLED = 2 }; /* raised and announced are sent, too */
+}; /* COOLED: it reached a cold state after the start */
+/* Marks of an event. */
+enum {
+    COVER_SENT = 1,
+    COVER_HANDLED = 2
+}; /* raised and announced events count as sent */
 
 /* The handlers of a state: its entry, its exit, and its actions. */
 enum { HANDLER_ENTRY, HANDLER_EXIT, HANDLER_ACTIONS };
 
-/* What a handler with code took. */
+/* The cost of a handler that has code. */
 typedef struct coverage_cost {
     uint64_t steps;        /* local steps in which it ran */
-    uint64_t instructions; /* of all ways of these */
+    uint64_t instructions; /* over all outcomes of these steps */
 } coverage_cost;
 
 typedef struct coverage coverage;
 
 struct coverage {
     const ir_program *ir;
-    uint8_t *marks; /* all that follow, one after the other */
+    uint8_t *marks; /* all arrays below, one after the other */
     size_t mark_count;
     uint8_t *machines;
     uint8_t *states;   /* 1: entered */
     uint8_t *handlers; /* 1: used */
     uint8_t *events;
     uint8_t **code;          /* by function, then pc */
-    uint32_t *first_state;   /* by machine: of its states */
-    uint32_t *first_handler; /* by state: of its handlers */
-    uint32_t machine_count;  /* it may outlive the program */
+    uint32_t *first_state;   /* by machine: its first state */
+    uint32_t *first_handler; /* by state: its first handler */
+    uint32_t machine_count;  /* kept here because coverage may outlive the program */
     uint32_t function_count;
     uint32_t state_count;
     uint32_t handler_count;
     coverage_cost *costs; /* by handler */
-    uint64_t *last_step;  /* by handler: the last one in which it ran */
-    uint64_t step;        /* the number of the present one */
-    bool is_known;        /* the present one was counted by an earlier process */
-    idmap known;          /* steps that were */
+    uint64_t *last_step;  /* by handler: the last step in which it ran */
+    uint64_t step;        /* the number of the current step */
+    bool is_known;        /* an earlier process has counted the current step */
+    idmap known;          /* steps that an earlier process has counted */
 };
 
 coverage *coverage_new(const ir_program *ir);
 void coverage_free(coverage *v); /* accepts NULL */
 
-/* TO gets what FROM, of the same program, has. */
+/* Adds the coverage FROM to TO; both are of the same program. */
 void coverage_add(coverage *to, const coverage *from);
 
-/* The same through bytes.  False: they are none of this program. */
+/* Coverage as bytes.  Reading returns false if the bytes do not belong to this
+ * program. */
 void coverage_write(const coverage *v, strbuf *out);
 MUST_CHECK bool coverage_read(coverage *v, const char *bytes, size_t len);
 
@@ -77,35 +85,35 @@ static inline uint32_t coverage_state(const coverage *v, uint32_t machine,
     return v->first_state[machine] + state;
 }
 
-/* WHICH: ENTRY, EXIT, or ACTIONS and the number of the action. */
+/* WHICH: ENTRY, EXIT, or ACTIONS plus the number of the action. */
 static inline uint32_t coverage_handler(const coverage *v, uint32_t machine,
                                         uint32_t state, uint32_t which)
 {
     return v->first_handler[coverage_state(v, machine, state)] + which;
 }
 
-/* Adds the name of the handler that most instructions belong to, such as
- * "Coordinator.Voting on eVote", and says what share of all that is, 0 to 1.  False:
- * none has run any. */
+/* Appends the name of the handler that ran the most instructions, such as
+ * "Coordinator.Voting on eVote", and sets *SHARE to its share of all instructions, 0 to
+ * 1.  False: no handler has run any. */
 MUST_CHECK bool coverage_hottest(const coverage *v, strbuf *name, double *share);
 
-/* ---- For those who execute ---- */
+/* ---- For the interpreter ---- */
 
-/* A local step begins; KEY 0: one that is not remembered. */
+/* A local step begins; KEY 0: the step is not cached. */
 void coverage_begin_step(coverage *v, uint64_t key);
 
-/* A process begins in its start state, or goes to another one. */
+/* A process begins in its start state, or enters another one. */
 void coverage_begin(coverage *v, uint32_t machine, uint32_t state);
 void coverage_enter(coverage *v, uint32_t machine, uint32_t state);
 
-/* A handler is about to run, if it is there. */
+/* A handler is about to run, if the state has one. */
 void coverage_use(coverage *v, uint32_t machine, uint32_t state, uint32_t which);
 
-/* Action A of the state is what becomes of a message; of one that is deferred, for now.
- */
+/* Action A of the state is applied to a message.  For a deferred message that is so for
+ * now. */
 void coverage_act(coverage *v, uint32_t machine, uint32_t state, const ir_action *a);
 
-/* FUNCTION and what it calls have run some instructions, for a process in STATE that
+/* FUNCTION and its callees have run some instructions, for a process in STATE that
  * handles EVENT (or FAULT_NOWHERE). */
 void coverage_ran(coverage *v, uint32_t machine, uint32_t state, uint32_t function,
                   uint32_t event, uint64_t instructions);

@@ -1,8 +1,8 @@
 #include "core/crash.h"
 
-/* ---- What a machine may do ---- */
+/* ---- Effects of a machine ---- */
 
-/* Effects are those of what a function calls, too. */
+/* True if FUNCTION or one of its callees has the effect. */
 static bool has_effect(const ir_program *ir, uint32_t function, unsigned effect)
 {
     return function != IR_NONE && (ir->functions[function].effects & effect) != 0;
@@ -29,10 +29,10 @@ static bool has_hot_state(const ir_machine *m)
     return false;
 }
 
-/* ---- Who can tell ---- */
+/* ---- Observers of a crash ---- */
 
-static bool looks_at_the_end(const ir_program *ir, const ir_module *m,
-                             const core_options *o, strbuf *why)
+static bool depends_on_end(const ir_program *ir, const ir_module *m,
+                           const core_options *o, strbuf *why)
 {
     if (o->strict_quiescence) {
         strbuf_puts(why, "--strict-quiescence looks at what is left when a run ends");
@@ -55,22 +55,22 @@ static bool looks_at_the_end(const ir_program *ir, const ir_module *m,
     return false;
 }
 
-/* ---- What is done at one stroke ---- */
+/* ---- Atomic blocks ---- */
 
 enum { EFFECTS = EFFECT_SENDS | EFFECT_CREATES | EFFECT_ANNOUNCES };
 
-/* One machine declaration.  What it may have done since others could run last is
- * followed through its code, always too much rather than too little: once something may
- * have been done, it stays so to the end of the handler. */
-typedef struct strokes {
+/* Walks the code of one machine declaration and tracks whether it may have had an
+ * effect since others could last run.  Over-approximates: once there may have been an
+ * effect, that stays so to the end of the handler. */
+typedef struct effect_walk {
     const ir_program *ir;
     const ir_module *module;
-    bool *seen[2];         /* by function: looked at, with something done before it */
-    bool carries;          /* with something done, it goes to a state or raises */
+    bool *visited[2];      /* [no effect before it, an effect before it] by function */
+    bool carries;          /* after an effect, it enters a state or raises an event */
     const ir_function *at; /* where a crash can be noticed, or NULL */
-} strokes;
+} effect_walk;
 
-static bool is_observed(const strokes *s, uint32_t event)
+static bool is_observed(const effect_walk *s, uint32_t event)
 {
     const evsets *sets = &s->ir->source->evsets;
     for (uint32_t i = 0; i < s->module->monitor_count; i++) {
@@ -81,7 +81,7 @@ static bool is_observed(const strokes *s, uint32_t event)
     return false;
 }
 
-static bool may_be_observed(const strokes *s, ir_operand event)
+static bool may_be_observed(const effect_walk *s, ir_operand event)
 {
     if (IR_KIND(event) != IR_CONST)
         return s->module->monitor_count > 0;
@@ -89,95 +89,96 @@ static bool may_be_observed(const strokes *s, ir_operand event)
     return c->kind == IR_CONST_EVENT && is_observed(s, (uint32_t)c->integer);
 }
 
-/* Must it not come after something else? */
-static bool must_be_first(const strokes *s, const ir_instr *i)
+/* True if the instruction must not follow an effect. */
+static bool must_be_first(const effect_walk *s, const ir_instr *i)
 {
     return i->op == IR_ASSUME || (i->op == IR_SEND && may_be_observed(s, i->b)) ||
            (i->op == IR_ANNOUNCE && may_be_observed(s, i->a));
 }
 
-static bool does_something(const strokes *s, const ir_instr *i)
+static bool has_own_effect(const effect_walk *s, const ir_instr *i)
 {
     return i->op == IR_SEND || i->op == IR_NEW || i->op == IR_ANNOUNCE ||
            (i->op == IR_CALL && has_effect(s->ir, i->a, EFFECTS));
 }
 
-/* The second round of a loop comes after the first. */
-static bool loop_does_something(const strokes *s, const ir_function *f, uint32_t at)
+/* The second iteration of a loop follows the first, so an effect in the body precedes
+ * it. */
+static bool loop_has_effect(const effect_walk *s, const ir_function *f, uint32_t at)
 {
     uint32_t end = f->code[at].op == IR_LOOP ? f->code[at].a : f->code[at].c;
     for (uint32_t k = at; k < end; k++)
-        if (does_something(s, &f->code[k]))
+        if (has_own_effect(s, &f->code[k]))
             return true;
     return false;
 }
 
-/* IS_DONE: something, before it. */
-static void follow(strokes *s, uint32_t function, bool is_done)
+/* AFTER_EFFECT: there may have been an effect before FUNCTION. */
+static void walk_function(effect_walk *s, uint32_t function, bool after_effect)
 {
-    if (function == IR_NONE || s->seen[is_done][function])
+    if (function == IR_NONE || s->visited[after_effect][function])
         return;
-    s->seen[is_done][function] = true;
+    s->visited[after_effect][function] = true;
     const ir_function *f = &s->ir->functions[function];
     for (uint32_t at = 0; at < f->code_count; at++) {
         const ir_instr *i = &f->code[at];
         if (i->op == IR_LOOP || i->op == IR_FOREACH)
-            is_done |= loop_does_something(s, f, at);
-        if (is_done && must_be_first(s, i))
+            after_effect |= loop_has_effect(s, f, at);
+        if (after_effect && must_be_first(s, i))
             s->at = f;
         if (i->op == IR_CALL)
-            follow(s, i->a, is_done);
-        s->carries |= is_done && (i->op == IR_GOTO || i->op == IR_RAISE);
-        is_done |= does_something(s, i);
+            walk_function(s, i->a, after_effect);
+        s->carries |= after_effect && (i->op == IR_GOTO || i->op == IR_RAISE);
+        after_effect |= has_own_effect(s, i);
     }
 }
 
-/* IS_DONE: a state may be entered and an event be handled after something was done. */
-static void follow_state(strokes *s, const ir_state *state, bool is_done)
+/* AFTER_EFFECT: the state may be entered, and an event handled, after an effect. */
+static void walk_state(effect_walk *s, const ir_state *state, bool after_effect)
 {
-    follow(s, state->entry, is_done);
-    follow(s, state->exit, is_done);
+    walk_function(s, state->entry, after_effect);
+    walk_function(s, state->exit, after_effect);
     s->carries |= has_effect(s->ir, state->exit, EFFECTS);
     for (uint32_t i = 0; i < state->action_count; i++) {
         const ir_action *a = &state->actions[i];
         bool cannot_wait = a->event == EVENT_NULL || a->kind == ACTION_QUORUM;
-        follow(s, a->function, is_done || cannot_wait);
+        walk_function(s, a->function, after_effect || cannot_wait);
         s->carries |= a->kind == ACTION_GOTO && has_effect(s->ir, a->function, EFFECTS);
         s->carries |= cannot_wait;
     }
 }
 
-static void follow_machine(strokes *s, const ir_machine *m)
+static void walk_machine(effect_walk *s, const ir_machine *m)
 {
     for (uint32_t i = 0; i < m->state_count; i++)
-        follow_state(s, &m->states[i], false);
+        walk_state(s, &m->states[i], false);
     for (uint32_t i = 0; s->carries && i < m->state_count; i++)
-        follow_state(s, &m->states[i], true);
+        walk_state(s, &m->states[i], true);
 }
 
-/* Where in M can a crash be noticed?  NULL: nowhere. */
-static const ir_function *noticed_in(const ir_program *ir, const ir_module *module,
-                                     const ir_machine *m)
+/* The function of M in which a crash can be noticed, or NULL. */
+static const ir_function *find_noticed(const ir_program *ir, const ir_module *module,
+                                       const ir_machine *m)
 {
     size_t bytes = (ir->function_count + 1) * sizeof(bool);
-    strokes s = {.ir = ir, .module = module};
+    effect_walk s = {.ir = ir, .module = module};
     for (int i = 0; i < 2; i++)
-        s.seen[i] = mem_alloc(bytes);
-    follow_machine(&s, m);
+        s.visited[i] = mem_alloc(bytes);
+    walk_machine(&s, m);
     for (int i = 0; i < 2; i++)
-        mem_free(s.seen[i], bytes);
+        mem_free(s.visited[i], bytes);
     return s.at;
 }
 
-static bool stops_where_none_can(const ir_program *ir, const ir_module *module,
-                                 const core_options *o, strbuf *why)
+static bool can_stop_inside_atomic(const ir_program *ir, const ir_module *module,
+                                   const core_options *o, strbuf *why)
 {
     const bool *may = o->budgets[BUDGET_CRASH].may;
     for (uint32_t i = 0; i < module->binding_count; i++) {
         uint32_t machine = module->bindings[i].machine;
         if (may != NULL && !may[machine])
             continue;
-        const ir_function *f = noticed_in(ir, module, &ir->machines[machine]);
+        const ir_function *f = find_noticed(ir, module, &ir->machines[machine]);
         if (f != NULL) {
             strbuf_printf(why,
                           "%s may crash in %s between two things that P does at one "
@@ -192,6 +193,6 @@ static bool stops_where_none_can(const ir_program *ir, const ir_module *module,
 bool crash_is_slowness(const ir_program *ir, const ir_test *test, const core_options *o,
                        strbuf *why)
 {
-    return !looks_at_the_end(ir, test->module, o, why) &&
-           !stops_where_none_can(ir, test->module, o, why);
+    return !depends_on_end(ir, test->module, o, why) &&
+           !can_stop_inside_atomic(ir, test->module, o, why);
 }

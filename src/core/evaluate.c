@@ -3,7 +3,7 @@
 #include "core/coverage.h"
 #include "core/run.h"
 
-/* Somebody waits for it, at every step of a trace. */
+/* The limit is low because a user waits for the value, at every step of a trace. */
 enum { MOST_INSTRUCTIONS = 100000 };
 
 evaluator evaluator_make(core *c, const ir_expression *e)
@@ -17,8 +17,8 @@ evaluator evaluator_make(core *c, const ir_expression *e)
     };
 }
 
-/* What of a core is different while an expression is evaluated. */
-typedef struct habits {
+/* The settings of a core that evaluation changes and restores. */
+typedef struct saved_settings {
     const ir_program *ir;
     value *consts;
     uint32_t *shapes;
@@ -26,12 +26,12 @@ typedef struct habits {
     bool (*is_over)(void *context);
     bool was_stopped;
     stop_reason limit;
-} habits;
+} saved_settings;
 
-static habits swap_habits(core *c, habits h)
+static saved_settings swap_settings(core *c, saved_settings h)
 {
-    habits was = {c->ir,      c->consts,      c->shapes, c->coverage,
-                  c->is_over, c->was_stopped, c->limit};
+    saved_settings was = {c->ir,      c->consts,      c->shapes, c->coverage,
+                          c->is_over, c->was_stopped, c->limit};
     c->ir = h.ir;
     c->consts = h.consts;
     c->shapes = h.shapes;
@@ -42,7 +42,7 @@ static habits swap_habits(core *c, habits h)
     return was;
 }
 
-/* Only the variables count: what the machine was about to do waits. */
+/* Loads only the variables: the machine's frames and tasks stay untouched. */
 static void load(run *r, core *c, value local)
 {
     *r = (run){.c = c, .event = FAULT_NOWHERE, .budget = MOST_INSTRUCTIONS};
@@ -98,13 +98,13 @@ evaluation evaluate(const evaluator *v, value local, strbuf *why)
     if (stands == STATUS_NEW || stands == STATUS_HALTED)
         return (evaluation){.kind = EVALUATION_NONE};
     assert(local_machine(c, local) == v->e->machine);
-    coverage *aside = coverage_new(&v->e->program); /* what is asked is not exercised */
-    habits was = swap_habits(c, (habits){.ir = &v->e->program,
-                                         .consts = v->consts,
-                                         .shapes = v->shapes,
-                                         .coverage = aside});
+    coverage *aside = coverage_new(&v->e->program); /* evaluations are not covered */
+    saved_settings was = swap_settings(c, (saved_settings){.ir = &v->e->program,
+                                                           .consts = v->consts,
+                                                           .shapes = v->shapes,
+                                                           .coverage = aside});
     evaluation out = compute(v, local, why);
-    swap_habits(c, was);
+    swap_settings(c, was);
     coverage_free(aside);
     return out;
 }

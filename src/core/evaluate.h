@@ -1,7 +1,8 @@
-/* evaluate.h -- the value of an expression over a machine's variables, on the side.
+/* evaluate.h -- evaluates an expression over a machine's variables, without a step.
  *
- * Nothing happens to the machine, nor to the core but that values may be added. Between
- * two steps, never within one: what a running step has built so far would be lost.
+ * Evaluation does not change the machine.  In the core it may only add values.  Call it
+ * between two steps, never within one: it would drop what the running step has built so
+ * far.
  */
 #ifndef CORE_EVALUATE_H
 #define CORE_EVALUATE_H
@@ -10,7 +11,7 @@
 
 #include "ir/expression.h"
 
-/* An expression of the core's own program, ready to be evaluated.  Plain data, good as
+/* An expression of the core's own program, ready to be evaluated.  Plain data; valid as
  * long as the core. */
 typedef struct evaluator {
     core *c;
@@ -30,11 +31,11 @@ typedef enum evaluation_kind {
 typedef struct evaluation {
     evaluation_kind kind;
     value value;
-    stop_reason stop; /* of FAULT: the limit of Synod that was met, if one was */
+    stop_reason stop; /* of FAULT: the limit of Synod that was reached, if any */
 } evaluation;
 
-/* On the local state of a machine or monitor of the expression's type.  WHY gets what
- * is wrong, unless a limit was met. */
+/* Evaluates on the local state of a machine or monitor of the expression's type.  WHY
+ * gets the error, unless a limit was reached. */
 evaluation evaluate(const evaluator *v, value local, strbuf *why);
 
 #endif

@@ -1,4 +1,10 @@
-/* The instructions that steer, pause or touch others. */
+/* The instructions that branch, call, pause, or affect other machines.
+ *
+ * run_frames executes the innermost frame until it returns, jumps, fails, or reaches an
+ * operation before which others may run.  Each such operation stops the process at its
+ * own instruction; the next step resumes there (is_resuming) and executes it.  So every
+ * effect happens after exactly the scheduling points that process.h lists.
+ */
 #include "core/coverage.h"
 #include "core/run.h"
 #include "core/show.h"
@@ -63,7 +69,7 @@ value run_take(run *r, size_t k)
     return m;
 }
 
-/* ---- What others can notice ---- */
+/* ---- Operations that others can notice ---- */
 
 static bool is_observed(const run *r, uint32_t event)
 {
@@ -71,7 +77,7 @@ static bool is_observed(const run *r, uint32_t event)
     return r->c->observed[me->interface][event];
 }
 
-/* True when others may run first: the process stays where it is. */
+/* True if others may run first: the process stays at this instruction. */
 static bool stop_before(run *r, bool observed)
 {
     if (r->is_resuming) {
@@ -95,14 +101,15 @@ static void observe(run *r, value event, value payload)
              value_make(&r->c->vals, VK_RECORD, REC_OBSERVATION, parts, 2));
 }
 
-/* To send or create without end is no error: after very many, others come first. */
+/* Sending or creating forever is no error: after very many effects, others run
+ * first. */
 static bool is_long(const run *r)
 {
     return r->effects.len - r->first_effect >= STEP_EFFECTS;
 }
 
-/* After a send, a machine that looks at its queue waits until the message has arrived:
- * it may be one to itself. */
+/* After a send, a machine that polls its queue waits until the message has arrived: it
+ * may be a message to itself. */
 static run_end after_send(run *r)
 {
     bool polls_queue =
@@ -184,8 +191,8 @@ static run_end run_announce(run *r, const ir_instr *i)
     return RUN_RETURNED;
 }
 
-/* What `new INTERFACE` makes here: links rename. */
-static uint32_t linked(const run *r, uint32_t interface)
+/* The interface that `new INTERFACE` creates here: modules rename interfaces. */
+static uint32_t linked_interface(const run *r, uint32_t interface)
 {
     const machine_name *me = naming_get(&r->c->vals.names, r->p.self);
     const ir_binding *b = r->c->bindings[me->interface];
@@ -205,7 +212,7 @@ static run_end run_new(run *r, const ir_instr *i)
         r->p.status = STATUS_PAUSED;
         return RUN_STOPPED;
     }
-    uint32_t made = linked(r, i->a);
+    uint32_t made = linked_interface(r, i->a);
     const ir_binding *b = r->c->bindings[made];
     if (b == NULL) {
         run_fail(r, FAULT_UNBOUND, "no machine is bound to %s in this test",
@@ -238,16 +245,16 @@ static run_end run_receive(run *r, const ir_instr *i)
 {
     const ir_function *f = function_of(r, vec_last(&r->p.frames));
     run_scheduling_point(r);
-    if (run_stops(r) && !r->is_looking && r->p.inbox.len > 0) {
+    if (run_stops(r) && !r->is_polling && r->p.inbox.len > 0) {
         r->p.status = STATUS_AT_RECEIVE;
         return RUN_STOPPED;
     }
-    r->is_looking = false;
+    r->is_polling = false;
     for (size_t k = 0; k < r->p.inbox.len; k++) {
         value m = r->p.inbox.data[k];
         value event = value_item(&r->c->vals, m, MESSAGE_EVENT);
         if (run_wants(f, i, value_to_event(event))) {
-            r->p.held = run_take(r, k); /* the loop goes on with it */
+            r->p.held = run_take(r, k); /* the loop in loop.c continues with it */
             r->p.status = STATUS_WAITING;
             return RUN_STOPPED;
         }
@@ -323,9 +330,9 @@ static run_end run_assertion(run *r, const ir_instr *i)
     return RUN_FAILED;
 }
 
-/* A run in which an assumption fails does not count from there on.  When that is
- * matters to what others may still do, so the machine stops first, as before what is
- * observed. */
+/* A run in which an assumption fails does not count from there on.  The moment of the
+ * failure determines what others can still do.  So the machine stops first, as before
+ * an observed operation. */
 static run_end run_assume(run *r, const ir_instr *i)
 {
     bool holds = run_operand(r, i->a) == VALUE_TRUE;
@@ -337,7 +344,7 @@ static run_end run_assume(run *r, const ir_instr *i)
     return holds ? RUN_RETURNED : RUN_FAILED;
 }
 
-/* RUN_RETURNED stands for going on. */
+/* RUN_RETURNED stands for: continue. */
 static run_end run_effect(run *r, const ir_instr *i, jump *j)
 {
     switch (i->op) {
@@ -407,7 +414,7 @@ static bool run_foreach(run *r, const ir_instr *i)
     return true;
 }
 
-/* Instructions that only say what comes next; *DONE: it was one of them. */
+/* Instructions that only set the next pc; *DONE: it was one of them. */
 static bool run_control(run *r, const ir_instr *i, bool *done)
 {
     *done = true;
@@ -435,7 +442,7 @@ static bool run_control(run *r, const ir_instr *i, bool *done)
     return true;
 }
 
-/* Turns what is alive into nodes and forgets the drafts: loops leave many behind. */
+/* Freezes the live values and drops the drafts, because loops leave many behind. */
 static void compact(run *r)
 {
     values *v = &r->c->vals;
@@ -449,8 +456,8 @@ static void compact(run *r)
     values_start_step(v);
 }
 
-/* What a long step looks at now and then. */
-static bool look_around(run *r)
+/* The periodic checks of a long step. */
+static bool check_limits(run *r)
 {
     core *c = r->c;
     enum { MANY_BYTES = 64 << 20 };
@@ -473,7 +480,7 @@ static bool spend(run *r)
                         "more than %d instructions without a scheduling point: a loop "
                         "without end?",
                         STEP_INSTRUCTIONS);
-    return --r->budget % NOW_AND_THEN != 0 || look_around(r);
+    return --r->budget % NOW_AND_THEN != 0 || check_limits(r);
 }
 
 run_end run_frames(run *r, jump *j)

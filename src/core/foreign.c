@@ -13,14 +13,14 @@ struct foreign {
     uint32_t count;
 };
 
-/* ---- Finding them ---- */
+/* ---- Looking up functions ---- */
 
 static bool is_foreign(const ir_function *f)
 {
     return f->kind == IR_FUN_FOREIGN;
 }
 
-/* Without the machine in front: Machine.Name is found as Name. */
+/* The name without its machine: Machine.Name is looked up as Name. */
 static const char *symbol(const ir_function *f)
 {
     const char *dot = strrchr(f->name, '.');
@@ -46,7 +46,7 @@ static bool find_functions(foreign *f, const ir_program *ir, strbuf *why)
     return true;
 }
 
-/* A name without a folder is a file here, not one of the system's libraries. */
+/* A name without a folder is a file in the current folder, not a system library. */
 static bool load(foreign *f, const char *path, strbuf *why)
 {
     strbuf file = {0};
@@ -79,10 +79,10 @@ void foreign_close(foreign *f)
     mem_free(f, sizeof *f);
 }
 
-/* ---- Calling them ---- */
+/* ---- Calling functions ---- */
 
 typedef struct call {
-    syn_env env; /* first: a function hands it back */
+    syn_env env; /* first member: the function passes it back to us */
     run *r;
     bool failed;
 } call;
@@ -142,7 +142,7 @@ static const char *to_string(const syn_env *env, syn_value v, size_t *len)
         expect(env, value_kind_of(vals(env), v) == VK_TEXT, "to_string: not a string");
     if (!ok)
         return "";
-    /* The store has no NUL behind a text: hand out a copy. */
+    /* Texts in the store do not end with NUL, so pass a copy. */
     const char *text = value_to_text(vals(env), v, len);
     vals(env)->draft_bytes += *len + 1;
     return arena_strndup(&vals(env)->draft_memory, text, *len);

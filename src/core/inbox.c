@@ -2,11 +2,11 @@
 
 #include "core/coverage.h"
 
-/* ---- Which machines ---- */
+/* ---- Machines whose inbox can be stored apart ---- */
 
 typedef struct walk {
     const ir_program *ir;
-    bool *seen; /* functions */
+    bool *visited; /* by function */
     bool is_plain;
 } walk;
 
@@ -29,9 +29,9 @@ static bool is_plain_op(uint8_t op)
 
 static void walk_function(walk *w, uint32_t function)
 {
-    if (function == IR_NONE || w->seen[function])
+    if (function == IR_NONE || w->visited[function])
         return;
-    w->seen[function] = true;
+    w->visited[function] = true;
     const ir_function *f = &w->ir->functions[function];
     for (uint32_t i = 0; i < f->code_count; i++) {
         w->is_plain &= is_plain_op(f->code[i].op);
@@ -40,11 +40,11 @@ static void walk_function(walk *w, uint32_t function)
     }
 }
 
-/* It defers, and all that it can run is plain. */
+/* True if the machine defers and runs only plain instructions. */
 static bool can_be_apart(const ir_program *ir, const ir_machine *m)
 {
     walk w = {.ir = ir, .is_plain = true};
-    w.seen = mem_alloc(ir->function_count * sizeof *w.seen);
+    w.visited = mem_alloc(ir->function_count * sizeof *w.visited);
     bool defers = false;
     for (uint32_t s = 0; s < m->state_count; s++) {
         walk_function(&w, m->states[s].entry);
@@ -54,7 +54,7 @@ static bool can_be_apart(const ir_program *ir, const ir_machine *m)
             walk_function(&w, m->states[s].actions[a].function);
         }
     }
-    mem_free(w.seen, ir->function_count * sizeof *w.seen);
+    mem_free(w.visited, ir->function_count * sizeof *w.visited);
     return defers && w.is_plain;
 }
 
@@ -127,23 +127,24 @@ inbox_need inbox_need_of(const core *c, value before, value stimulus, const proc
         return INBOX_KEEP;
     if (p->status == STATUS_HALTED)
         return INBOX_CLEAR;
-    /* It defers all that waits already, unless it is still going through it. */
+    /* A machine at rest defers every message that waits, unless a scan has just given
+     * it one of them. */
     bool rested = local_status(c, before) == STATUS_IDLE &&
                   local_state(c, before) == p->state && !is_taken(c, stimulus);
     return p->status == STATUS_IDLE && !rested ? INBOX_SCAN : INBOX_NOTHING;
 }
 
-/* ---- Asks of an inbox ---- */
+/* ---- Requests to an inbox ---- */
 
-value inbox_ask(core *c, machine_id id, value local, inbox_need need, value message)
+value inbox_request(core *c, machine_id id, value local, inbox_need need, value message)
 {
-    value parts[] = {[MAIL_MACHINE] = value_machine_id(id), [MAIL_WHAT] = VALUE_NULL};
+    value items[] = {[MAIL_MACHINE] = value_machine_id(id), [MAIL_WHAT] = VALUE_NULL};
     assert(need != INBOX_NOTHING);
     if (need == INBOX_KEEP)
-        parts[MAIL_WHAT] = message;
+        items[MAIL_WHAT] = message;
     else if (need == INBOX_SCAN)
-        parts[MAIL_WHAT] = value_item(&c->vals, local, LOCAL_STATE);
-    return value_make(&c->vals, VK_RECORD, REC_MAIL, parts, 2);
+        items[MAIL_WHAT] = value_item(&c->vals, local, LOCAL_STATE);
+    return value_make(&c->vals, VK_RECORD, REC_MAIL, items, 2);
 }
 
 typedef VEC(value) value_list;
@@ -173,13 +174,13 @@ static value scan(const core *c, uint32_t machine, uint32_t state, value_list *m
 
 static value taken_make(core *c, value machine, value message)
 {
-    const value parts[] = {[TAKEN_MACHINE] = machine, [TAKEN_MESSAGE] = message};
-    return value_make(&c->vals, VK_RECORD, REC_TAKEN, parts, 2);
+    const value items[] = {[TAKEN_MACHINE] = machine, [TAKEN_MESSAGE] = message};
+    return value_make(&c->vals, VK_RECORD, REC_TAKEN, items, 2);
 }
 
-value inbox_do(core *c, value inbox, value ask, value *more)
+value inbox_do(core *c, value inbox, value request, value *more)
 {
-    value_view w = value_get(&c->vals, ask);
+    value_view w = value_get(&c->vals, request);
     assert(w.aux == REC_MAIL);
     value what = w.items[MAIL_WHAT];
     value machine = w.items[MAIL_MACHINE];

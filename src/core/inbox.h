@@ -1,25 +1,26 @@
-/* inbox.h -- what waits in a machine, apart from the machine.
+/* inbox.h -- a machine's inbox, stored apart from the machine.
  *
- * A machine that defers keeps messages in its inbox in the order in which they came, so
- * inboxes take very many values, and so does whatever they are a part of.  Told apart,
- * the machine takes few, and each of its steps is run once instead of once for every
- * inbox.  Its local state then says that the inbox is elsewhere, and a step says what
- * it NEEDS of it:
+ * A machine that defers keeps messages in its inbox in the order of their arrival.  So
+ * inboxes take very many values, and so does every value that contains one.  Without
+ * its inbox a machine takes few values, and each of its steps is executed once instead
+ * of once for every inbox.  Its local state then says that the inbox is stored apart,
+ * and a step says what it NEEDS of the inbox:
  *
- *   - a message that came must wait there;
- *   - the machine has come to rest in another state, so that what waits is to be gone
- *     through: the first message that the state handles is taken out and given to the
- *     machine, as if it had just come, and ignored ones before it go.  When it is
- *     handled, the rest is to be gone through again;
- *   - the machine is gone, and all messages with it.
+ *   - KEEP: the message that arrived must wait there;
+ *   - SCAN: the machine has come to rest in another state, so it must look through the
+ *     messages that wait.  The first message that the state handles is taken out and
+ *     given to the machine as if it had just arrived; ignored messages before it are
+ *     dropped.  When it is handled, the machine scans the rest;
+ *   - CLEAR: the machine has halted, and all its messages are dropped.
  *
- * That is what a step does with an inbox inside, in several parts.  For a machine to
- * rest means that it defers all that waits, so a message that comes then decides alone
- * whether it is handled; and a scheduling point is between any two messages handled.
+ * Together these do what a step with an inbox inside does, in several pieces.  A
+ * machine that rests defers every message that waits.  So a message that arrives then
+ * decides alone whether it is handled, and a scheduling point lies between any two
+ * handled messages.
  *
- * Not all machines can be told so: those that look at their inbox otherwise (null
- * handlers, quorums, `receive`), and those with choices or assumptions, where the parts
- * of a step would count as branches that the whole step does not have.
+ * Some machines must keep their inbox inside: those that look at it in another way
+ * (null handlers, quorums, `receive`), and those with choices or assumptions, where the
+ * pieces of a step would count as branches that the whole step does not have.
  */
 #ifndef CORE_INBOX_H
 #define CORE_INBOX_H
@@ -28,42 +29,45 @@
 
 typedef enum inbox_need {
     INBOX_NOTHING,
-    INBOX_KEEP,  /* the message that came */
-    INBOX_SCAN,  /* for what the state handles */
+    INBOX_KEEP,  /* the message that arrived */
+    INBOX_SCAN,  /* for a message that the state handles */
     INBOX_CLEAR, /* the machine has halted */
 } inbox_need;
 
-/* By machine: can its inbox be told apart? */
+/* By machine: true if its inbox can be stored apart. */
 bool *inbox_find_apart(const ir_program *ir, const bool *polls_queue, arena *memory);
 
 bool inbox_is_apart(const core *c, machine_id id);
 
 /* ---- Local states ---- */
 
-/* Is the inbox of this local state elsewhere? */
+/* True if the inbox of this local state is stored apart. */
 bool inbox_is_out(const core *c, value local);
 
-/* The inbox, a LIST; TO is the local state without it, and may be the same. */
+/* Returns the inbox, a LIST; *TO is the local state without it, which may be the
+ * same. */
 value inbox_take_out(core *c, value local, value *to);
 
-/* A local state with another inbox. */
+/* The local state with another inbox. */
 value inbox_replace(core *c, value local, value inbox);
 
-/* A local state whose inbox is elsewhere, with it. */
+/* A local state whose inbox is stored apart, with its inbox put back inside. */
 value inbox_put_in(core *c, value local, value inbox);
 
 /* What a step from BEFORE to P needs. */
 inbox_need inbox_need_of(const core *c, value before, value stimulus, const process *p);
 
-/* The message of a stimulus, which may be out of the inbox. */
+/* The message of a stimulus, which may have been taken out of the inbox. */
 value inbox_message(const core *c, value stimulus);
 
-/* ---- Asks of an inbox ---- */
+/* ---- Requests to an inbox ---- */
 
-/* What a machine asks its inbox for; MESSAGE: the one to be kept. */
-value inbox_ask(core *c, machine_id id, value local, inbox_need need, value message);
+/* The request of a machine to its inbox; MESSAGE: the one to keep. */
+value inbox_request(core *c, machine_id id, value local, inbox_need need,
+                    value message);
 
-/* What becomes of an inbox; *MORE: what it asks the machine to do, or null. */
-value inbox_do(core *c, value inbox, value ask, value *more);
+/* Serves REQUEST and returns the new inbox; *MORE: its request to the machine, or
+ * null. */
+value inbox_do(core *c, value inbox, value request, value *more);
 
 #endif

@@ -1,8 +1,9 @@
-/* What a machine does with events: P's machine loop.
+/* P's machine loop: how a machine handles events.
  *
- * A machine runs until it rests (nothing that it has can be handled), blocks in a
+ * A machine runs until it rests (it can handle none of its messages), blocks in a
  * `receive`, or pauses before something that others can notice.  Messages that it
- * cannot handle yet wait in its inbox, in the order in which they came. */
+ * cannot handle yet wait in its inbox, in the order of their arrival.
+ */
 #include "core/coverage.h"
 #include "core/inbox.h"
 #include "core/run.h"
@@ -19,7 +20,7 @@ static value message_payload(const run *r, value message)
     return value_item(&r->c->vals, message, MESSAGE_PAYLOAD);
 }
 
-/* ---- What coverage is told ---- */
+/* ---- Coverage ---- */
 
 static void cover(const run *r, uint32_t which)
 {
@@ -36,7 +37,7 @@ static uint64_t spent(const run *r)
     return r->spent + (STEP_INSTRUCTIONS - r->budget);
 }
 
-/* Runs the frames, on the account of the handler that they belong to. */
+/* Runs the frames, and charges their cost to the handler that they belong to. */
 static run_end run_handler(run *r, jump *j)
 {
     uint64_t before = spent(r);
@@ -48,7 +49,7 @@ static run_end run_handler(run *r, jump *j)
     return end;
 }
 
-/* ---- Tasks: what is to be done when no frame is left ---- */
+/* ---- Tasks: what to do when no frame is left ---- */
 
 static void add_task(run *r, task_kind kind, uint32_t index, value payload)
 {
@@ -75,7 +76,7 @@ static void plan_event(run *r, uint32_t event, value payload)
     r->event = event;
     const ir_action *a = core_action(r->p.decl, r->p.state, event);
     if (a == NULL) {
-        if (!r->p.is_monitor) { /* the exit function runs, even so */
+        if (!r->p.is_monitor) { /* the exit function runs all the same */
             cover(r, HANDLER_EXIT);
             add_task(r, TASK_RUN, r->p.decl->states[r->p.state].exit, VALUE_NULL);
         }
@@ -131,7 +132,7 @@ static bool start_function(run *r, uint32_t function, value payload)
     return true;
 }
 
-/* Someone wants to see how a scenario is covered: there is nothing more to see. */
+/* The goal is a scenario whose witness is wanted: the run can end there. */
 static bool is_at_goal(const run *r)
 {
     return r->c->options.goal == r->p.machine + 1 && r->p.is_monitor &&
@@ -169,7 +170,7 @@ static bool start_task(run *r)
     return fail_unhandled(r, t.index);
 }
 
-/* After raise or goto, the callers are gone too. */
+/* After raise or goto, the frames of the callers are dropped too. */
 static void plan_jump(run *r, run_end end, const jump *j)
 {
     vec_clear(&r->p.frames);
@@ -201,8 +202,9 @@ bool run_quorum_size(run *r, const ir_action *a, int64_t *size)
            run_fail(r, FAULT_QUORUM, "a quorum of %lld messages", (long long)*size);
 }
 
-/* Finds the first messages of the first SIZE senders of EVENT; as many as there are. */
-static size_t find_quorum(const run *r, uint32_t event, size_t size, size_t *places)
+/* Finds the first message of each of the first SIZE senders of EVENT; returns how many
+ * there are. */
+static size_t find_quorum(const run *r, uint32_t event, size_t size, size_t *indices)
 {
     size_t found = 0;
     for (size_t k = 0; k < r->p.inbox.len && found < size; k++) {
@@ -211,14 +213,14 @@ static size_t find_quorum(const run *r, uint32_t event, size_t size, size_t *pla
             continue;
         bool is_new = true;
         for (size_t n = 0; n < found; n++)
-            is_new &= sender(r, r->p.inbox.data[places[n]]) != sender(r, m);
+            is_new &= sender(r, r->p.inbox.data[indices[n]]) != sender(r, m);
         if (is_new)
-            places[found++] = k;
+            indices[found++] = k;
     }
     return found;
 }
 
-/* Handles a quorum, if there is one; false with a fault, if that failed. */
+/* Handles a quorum, if there is one; false: computing its size failed. */
 static bool try_quorum(run *r, const ir_action *a, bool *fired)
 {
     int64_t size;
@@ -228,11 +230,11 @@ static bool try_quorum(run *r, const ir_action *a, bool *fired)
     if ((uint64_t)size > r->p.inbox.len)
         return true;
     VEC(value) payloads = {0};
-    size_t *places = mem_alloc((size_t)size * sizeof *places);
-    *fired = find_quorum(r, a->event, (size_t)size, places) == (size_t)size;
+    size_t *indices = mem_alloc((size_t)size * sizeof *indices);
+    *fired = find_quorum(r, a->event, (size_t)size, indices) == (size_t)size;
     for (size_t n = 0; *fired && n < (size_t)size; n++)
-        vec_push(&payloads, message_payload(r, run_take(r, places[n] - n)));
-    mem_free(places, (size_t)size * sizeof *places);
+        vec_push(&payloads, message_payload(r, run_take(r, indices[n] - n)));
+    mem_free(indices, (size_t)size * sizeof *indices);
     if (*fired) {
         value all = value_make(&r->c->vals, VK_SEQ, 0, payloads.data, payloads.len);
         r->event = a->event;
@@ -251,7 +253,8 @@ static void handle(run *r, value message)
     uint32_t event = message_event(r, message);
     r->is_delivering = false;
     run_scheduling_point(r);
-    r->first_effect = r->effects.len; /* whichever parts a step is told in: inbox.h */
+    r->first_effect =
+        r->effects.len; /* the same with the inbox stored apart, see inbox.h */
     r->pos = SRC_NONE;
     run_note(r, NOTE_HANDLE, event, message_payload(r, message), VALUE_NULL);
     plan_event(r, event, message_payload(r, message));
@@ -262,8 +265,8 @@ static bool has_null_handler(const run *r)
     return core_action(r->p.decl, r->p.state, EVENT_NULL) != NULL;
 }
 
-/* Takes the first message that is neither deferred nor ignored; ignored ones go.
- * Without one, the machine rests. */
+/* Takes the first message that is neither deferred nor ignored, and drops ignored ones
+ * before it.  If there is none, the machine rests. */
 static bool scan(run *r)
 {
     for (size_t k = 0; k < r->p.inbox.len;) {
@@ -293,7 +296,7 @@ static bool scan(run *r)
     return true;
 }
 
-/* The `receive` that the machine stands at gets what it wants. */
+/* The machine is at a `receive` that accepts MESSAGE: enters its case. */
 static bool enter_case(run *r, value message)
 {
     frame *f = vec_last(&r->p.frames);
@@ -391,8 +394,8 @@ static bool take_stimulus(run *r, value stimulus)
     r->p.held = VALUE_NULL;
     r->p.status = STATUS_RUNNING;
     r->is_resuming = was == STATUS_PAUSED;
-    r->is_looking = was == STATUS_POLLING || was == STATUS_AT_RECEIVE;
-    r->has_floor = !r->is_looking;
+    r->is_polling = was == STATUS_POLLING || was == STATUS_AT_RECEIVE;
+    r->has_floor = !r->is_polling;
     if (was == STATUS_NULL) {
         run_note(r, NOTE_HANDLE, EVENT_NULL, VALUE_NULL, VALUE_NULL);
         plan_event(r, EVENT_NULL, VALUE_NULL);
@@ -400,12 +403,12 @@ static bool take_stimulus(run *r, value stimulus)
     return true;
 }
 
-/* P has a scheduling point before a machine looks at its queue only where the state has
- * a null handler.  Without one, what it did last takes place together with the look. */
-static bool must_wait_to_look(run *r)
+/* P has a scheduling point before a machine polls its queue only if the state has a
+ * null handler.  Otherwise its last effect takes place together with the poll. */
+static bool must_stop_before_poll(run *r)
 {
     bool has_null = has_null_handler(r);
-    if (!r->c->polls_queue[r->p.machine] || r->is_looking ||
+    if (!r->c->polls_queue[r->p.machine] || r->is_polling ||
         (r->p.inbox.len == 0 && !has_null))
         return false;
     if (has_null)
@@ -416,27 +419,27 @@ static bool must_wait_to_look(run *r)
     return true;
 }
 
-/* Nothing is left to do: on to the next message. */
-static bool look(run *r)
+/* No frame and no task is left: continues with the next message. */
+static bool poll_inbox(run *r)
 {
     if (r->p.is_monitor) {
         r->p.status = STATUS_IDLE;
         return true;
     }
-    if (must_wait_to_look(r)) {
+    if (must_stop_before_poll(r)) {
         r->p.status = STATUS_POLLING;
         return true;
     }
-    if (run_stops(r) && !r->is_looking && !r->is_delivering && r->p.inbox.len > 0) {
+    if (run_stops(r) && !r->is_polling && !r->is_delivering && r->p.inbox.len > 0) {
         r->p.status = STATUS_AT_RECEIVE;
         return true;
     }
-    r->is_looking = false;
+    r->is_polling = false;
     return scan(r);
 }
 
-/* One round of the loop; false: a fault. */
-static bool go_on(run *r)
+/* One iteration of the loop; false: a fault. */
+static bool run_iteration(run *r)
 {
     if (r->p.status == STATUS_WAITING)
         return enter_case(r, r->p.held);
@@ -449,11 +452,11 @@ static bool go_on(run *r)
     }
     if (r->p.tasks.len > 0)
         return start_task(r);
-    return look(r);
+    return poll_inbox(r);
 }
 
-/* Raising without end never comes to an instruction that counts much: count rounds. */
-static bool spend_round(run *r)
+/* Raising forever may execute almost no instructions, so iterations count too. */
+static bool spend_iteration(run *r)
 {
     if (r->budget > 0) {
         r->budget--;
@@ -466,7 +469,7 @@ static void run_to_rest(run *r)
 {
     while (r->p.status == STATUS_RUNNING ||
            (r->p.status == STATUS_WAITING && r->p.held != VALUE_NULL))
-        if (!spend_round(r) || !go_on(r))
+        if (!spend_iteration(r) || !run_iteration(r))
             return;
 }
 

@@ -12,10 +12,10 @@ void naming_fini(naming *n)
 }
 
 static uint64_t name_hash(const naming *n, uint32_t parent, uint32_t number,
-                          uint32_t asked)
+                          uint32_t requested)
 {
     uint64_t above = parent == MACHINE_NONE ? 1 : naming_get(n, parent)->hash;
-    return hash_u64(above + hash_u64(IDMAP_KEY(asked, number)));
+    return hash_u64(above + hash_u64(IDMAP_KEY(requested, number)));
 }
 
 static void sort_in(naming *n, machine_id id)
@@ -27,22 +27,22 @@ static void sort_in(naming *n, machine_id id)
     n->sorted.data[at] = id;
 }
 
-machine_id naming_child(naming *n, machine_id parent, uint32_t number, uint32_t asked,
-                        uint32_t interface, uint32_t decl)
+machine_id naming_child(naming *n, machine_id parent, uint32_t number,
+                        uint32_t requested, uint32_t interface, uint32_t decl)
 {
     uint64_t key = IDMAP_KEY(parent, number);
     size_t first = idmap_get_number(&n->children, key);
     for (size_t at = first; at != 0; at = n->machines.data[at - 1].next)
-        if (n->machines.data[at - 1].asked == asked)
+        if (n->machines.data[at - 1].requested == requested)
             return (uint32_t)(at - 1);
     machine_name m = {
         .parent = parent,
         .number = number,
-        .asked = asked,
+        .requested = requested,
         .interface = interface,
         .decl = decl,
         .depth = parent == MACHINE_NONE ? 0 : naming_get(n, parent)->depth + 1,
-        .hash = name_hash(n, parent, number, asked),
+        .hash = name_hash(n, parent, number, requested),
     };
     assert(parent == MACHINE_NONE || m.depth > 0);
     vec_push(&n->machines, m);
@@ -93,8 +93,9 @@ int naming_compare(const naming *n, machine_id a, machine_id b)
         y = naming_get(n, y)->parent;
     }
     int by_number = order(naming_get(n, x)->number, naming_get(n, y)->number);
-    return by_number != 0 ? by_number
-                          : order(naming_get(n, x)->asked, naming_get(n, y)->asked);
+    return by_number != 0
+               ? by_number
+               : order(naming_get(n, x)->requested, naming_get(n, y)->requested);
 }
 
 void naming_path(const naming *n, machine_id id, strbuf *out)

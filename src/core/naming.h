@@ -1,10 +1,9 @@
 /* naming.h -- names of machines that do not depend on the schedule.
  *
- * The k-th machine that m creates is m.k, whatever others do meanwhile, so two
- * interleavings that build the same system build the same names and their states are
- * found equal.  A machine id is a dense number for such a name, given in the order in
- * which a search meets them; everything that is shown or ordered goes by the name
- * itself.
+ * The k-th machine that m creates is m.k, whatever other machines do meanwhile.  So two
+ * interleavings that build the same system build the same names, and their states are
+ * equal.  A machine id is a dense number for such a name, given in the order in which a
+ * search finds the names.  Everything that is shown or ordered uses the name itself.
  */
 #ifndef CORE_NAMING_H
 #define CORE_NAMING_H
@@ -20,9 +19,10 @@
 typedef uint32_t machine_id;
 
 typedef struct machine_name {
-    machine_id parent;  /* or MACHINE_NONE */
-    uint32_t number;    /* among the parent's children, from 1 */
-    uint32_t asked;     /* the interface that `new` named: it says what may be sent */
+    machine_id parent; /* or MACHINE_NONE */
+    uint32_t number;   /* among the parent's children, from 1 */
+    uint32_t
+        requested; /* the interface that `new` named: it determines what may be sent */
     uint32_t interface; /* the one that was made, after renaming */
     uint32_t decl;      /* index of the machine */
     uint32_t depth;
@@ -39,11 +39,11 @@ typedef struct naming {
 void naming_fini(naming *n); /* a zeroed naming is an empty one */
 
 /* The machine id of a name; the last two arguments follow from the others. */
-machine_id naming_child(naming *n, machine_id parent, uint32_t number, uint32_t asked,
-                        uint32_t interface, uint32_t decl);
+machine_id naming_child(naming *n, machine_id parent, uint32_t number,
+                        uint32_t requested, uint32_t interface, uint32_t decl);
 
 /* The first machine id of a name with that parent and number; the others follow by
- * `next`. MACHINE_NONE: there is none. */
+ * `next`.  MACHINE_NONE: there is no such name. */
 machine_id naming_first(const naming *n, machine_id parent, uint32_t number);
 
 static inline const machine_name *naming_get(const naming *n, machine_id id)

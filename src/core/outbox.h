@@ -1,4 +1,5 @@
-/* outbox.h -- what one machine has sent and the network has not yet delivered.
+/* outbox.h -- the messages that a machine has sent and the network has not yet
+ * delivered.
  *
  * A LIST of messages; in P's own network creations wait among them.  The empty outbox
  * is null.  In causal networks each message has a clock, see network.h.
@@ -15,7 +16,8 @@ value outbox_message(const core *c, value outbox, uint32_t k);
 value outbox_send(core *c, value outbox, machine_id id, const value *messages,
                   size_t count);
 
-/* May message K leave next?  Not for causal networks, where all outboxes count. */
+/* True if message K may leave next.  Not for causal networks, where this depends on all
+ * outboxes. */
 bool outbox_may_leave(const core *c, value outbox, uint32_t k);
 value outbox_remove(core *c, value outbox, uint32_t at);
 

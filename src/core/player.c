@@ -14,13 +14,13 @@ void player_fini(player *p)
     vec_free(&p->next);
     vec_free(&p->notes);
     vec_free(&p->raw);
-    vec_free(&p->moves);
+    vec_free(&p->enabled);
 }
 
 /* ---- Notes ---- */
 
-/* Adds what monitors did in an observation; AT is the place to go on from: their notes
- * are in order too. */
+/* Adds the notes of monitors in an observation.  AT is the index to continue from:
+ * their notes are in order too. */
 static void add_observation(player *p, uint32_t number, size_t *at)
 {
     for (; *at < p->raw.len; ++*at) {
@@ -32,8 +32,8 @@ static void add_observation(player *p, uint32_t number, size_t *at)
     }
 }
 
-/* Puts what monitors did where they did it.  When one of them failed, nothing came
- * after that. */
+/* Moves the notes of monitors to the observations that caused them.  If a monitor
+ * failed, nothing follows. */
 static void order_notes(player *p)
 {
     bool monitor_failed = p->result.fault != 0 && p->result.monitor != IR_NONE;
@@ -53,7 +53,7 @@ static void order_notes(player *p)
     }
 }
 
-/* ---- Moves ---- */
+/* ---- Transitions ---- */
 
 static void forget_last(player *p)
 {
@@ -84,7 +84,7 @@ play_answer player_begin(player *p)
 
 size_t player_enabled(player *p)
 {
-    return system_enabled(p->c, &p->state, &p->moves);
+    return system_enabled(p->c, &p->state, &p->enabled);
 }
 
 bool player_must(const player *p, transition *m)
@@ -97,7 +97,7 @@ bool player_must(const player *p, transition *m)
 bool player_can(player *p, transition m)
 {
     player_enabled(p);
-    vec_each (one, &p->moves)
+    vec_each (one, &p->enabled)
         if (transition_is_same(*one, m))
             return true;
     return false;
@@ -116,7 +116,7 @@ play_answer player_make(player *p, transition m, const uint32_t *choices,
     return answer(p);
 }
 
-bool player_chose_as_told(const player *p)
+bool player_made_choices(const player *p)
 {
     return p->script.used == p->script.choice_count && !p->script.is_wrong;
 }

@@ -1,7 +1,7 @@
-/* player.h -- one run, made move by move, in which everything that happens is seen.
+/* player.h -- makes one run, transition by transition, and records everything in it.
  *
- * A core that plays remembers nothing: each step is run anew, with the choices that it
- * is told.  So nothing that an engine has concluded takes part in it.
+ * The core of a player caches nothing: it executes each step again, with the given
+ * choices.  So a run does not depend on anything that an engine has concluded.
  */
 #ifndef CORE_PLAYER_H
 #define CORE_PLAYER_H
@@ -11,51 +11,54 @@
 
 typedef enum play_answer {
     PLAY_MADE,
-    PLAY_FAILED, /* the move is a violation: see result.fault */
-    PLAY_NONE,   /* there is no such move */
+    PLAY_FAILED, /* the transition is a violation: see result.fault */
+    PLAY_NONE,   /* there is no such transition */
 } play_answer;
 
 typedef struct player {
     core *c;
-    system_state state;       /* where the run is */
-    system_state next;        /* where the last move leads to: see player_go */
-    transition_result result; /* of the last move */
-    value message;            /* that the last move was about, or null */
+    system_state state; /* the current state of the run */
+    system_state next;  /* the state that the last transition leads to: see player_go */
+    transition_result result; /* of the last transition */
+    value message;            /* the message of the last transition, or null */
     note_list notes; /* what happened in it, in the order of time, up to a failure */
-    note_list raw;   /* as it came: monitors after the machine that they observe */
+    note_list raw;   /* in the order of execution: monitors after the machine that they
+                        observe */
     script script;
-    transition_list moves;
+    transition_list enabled;
 } player;
 
 /* C belongs to the player until player_fini. */
 void player_init(player *p, core *c);
 void player_fini(player *p);
 
-/* The start of the run: what monitors do then is seen like a move. */
+/* The start of the run; what monitors do then is recorded like a transition. */
 play_answer player_begin(player *p);
 
-/* The moves from here; returns how many of them are no faults, see system_enabled. */
+/* Finds the transitions enabled here; returns how many are no faults, see
+ * system_enabled. */
 size_t player_enabled(player *p);
 
-/* A machine is new and goes first: M is its move, and the only one. */
+/* True if a new machine must go first; M is then its transition, the only one. */
 bool player_must(const player *p, transition *m);
 
-/* Is M one of the moves from here? */
+/* True if M is enabled here. */
 bool player_can(player *p, transition m);
 
-/* Makes a move, which must be one of the moves from here.  Where CHOICES end, the first
- * way is taken. */
+/* Makes a transition, which must be enabled here.  Choices beyond CHOICES take their
+ * first alternative. */
 play_answer player_make(player *p, transition m, const uint32_t *choices,
                         uint32_t count);
 
-/* The last move had just the choices that it was told. */
-bool player_chose_as_told(const player *p);
+/* True if the last transition made exactly the given choices. */
+bool player_made_choices(const player *p);
 
-/* Goes to where the last move leads, or to any other state of this core. */
+/* Goes to the state that the last transition leads to, or to any other state of this
+ * core. */
 void player_go(player *p);
 void player_go_to(player *p, const system_state *s);
 
-/* The fault of the last move. */
+/* The fault of the last transition. */
 fault player_fault(const player *p);
 
 #endif

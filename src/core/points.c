@@ -5,11 +5,11 @@ void points_fini(choice_points *p)
     idmap_fini(&p->known);
     vec_free(&p->points);
     vec_free(&p->edges);
-    vec_free(&p->ways);
+    vec_free(&p->choices);
     vec_free(&p->path);
 }
 
-/* Choices that nobody looked at have no point. */
+/* Choices that were not looked up have no point. */
 static void set_path(choice_points *p, size_t index, uint32_t point)
 {
     while (p->path.len > index)
@@ -23,17 +23,17 @@ static void set_path(choice_points *p, size_t index, uint32_t point)
     vec_push(&p->path, point);
 }
 
-bool points_meet(choice_points *p, value state, size_t index, const uint32_t *taken)
+bool points_reach(choice_points *p, value state, size_t index, const uint32_t *taken)
 {
     uint32_t known = (uint32_t)idmap_get_number(&p->known, state);
     if (known != POINT_NONE) {
         set_path(p, index, known);
         return true;
     }
-    choice_point new_point = {.depth = (uint32_t)index, .first_way = p->ways.len};
+    choice_point new_point = {.depth = (uint32_t)index, .first_choice = p->choices.len};
     vec_push(&p->points, new_point);
     for (size_t i = 0; i < index; i++)
-        vec_push(&p->ways, taken[i]);
+        vec_push(&p->choices, taken[i]);
     idmap_put_number(&p->known, state, p->points.len);
     set_path(p, index, (uint32_t)p->points.len);
     return false;

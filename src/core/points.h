@@ -1,12 +1,12 @@
-/* points.h -- the choices that the ways of one step meet.
+/* points.h -- the choices that the paths through one step reach.
  *
- * A loop of choices has infinitely many ways.  But a way that comes to a choice in a
- * state in which another way came to it before has nothing new to offer: whatever
- * follows is, or will be, tried from there.  So it is left, and the ways come to an
- * end.
+ * A loop of choices has infinitely many paths.  But a path that reaches a choice in a
+ * state in which another path reached it before leads to nothing new: every
+ * continuation is, or will be, tried from there.  So the path is abandoned, and the
+ * number of paths is finite.
  *
- * From some choices no way leads out, whatever is chosen: that is a loop without end,
- * and an error like any other.
+ * From some choices no path leaves the loop, whatever is chosen.  That is an endless
+ * loop, an error like any other.
  */
 #ifndef CORE_POINTS_H
 #define CORE_POINTS_H
@@ -17,9 +17,9 @@
 
 /* A choice in some state, numbered from 1. */
 typedef struct choice_point {
-    bool can_end;     /* some way from here comes to an end */
-    uint32_t depth;   /* how many choices lead to it */
-    size_t first_way; /* how those fall, in `ways` */
+    bool can_end;        /* some path from here ends */
+    uint32_t depth;      /* the number of choices that lead to it */
+    size_t first_choice; /* those choices, in `choices` */
 } choice_point;
 
 typedef struct point_edge {
@@ -30,20 +30,20 @@ typedef struct choice_points {
     idmap known; /* state -> number */
     VEC(choice_point) points;
     VEC(point_edge) edges;
-    VEC(uint32_t) ways;
-    VEC(uint32_t) path; /* of the way at hand: the point at each of its choices */
+    VEC(uint32_t) choices;
+    VEC(uint32_t) path; /* of the current path: the point at each of its choices */
 } choice_points;
 
-void points_fini(choice_points *p); /* zeroed ones are empty */
+void points_fini(choice_points *p); /* a zeroed one is empty */
 
-/* The way that fell as TAKEN comes to its choice number INDEX in STATE; true: that is
- * known, and the way is to be left. */
-bool points_meet(choice_points *p, value state, size_t index, const uint32_t *taken);
+/* The path with choices TAKEN reaches its choice number INDEX in STATE.  True: another
+ * path was there before, and this one must be abandoned. */
+bool points_reach(choice_points *p, value state, size_t index, const uint32_t *taken);
 
-/* The way at hand has come to an end after COUNT choices. */
+/* The current path has ended after COUNT choices. */
 void points_end(choice_points *p, size_t count);
 
-/* When all ways were tried: a point from which none comes to an end, or NULL. */
+/* After all paths were tried: a point from which no path ends, or NULL. */
 const choice_point *points_endless(choice_points *p);
 
 #endif

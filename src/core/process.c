@@ -207,7 +207,7 @@ value process_new_monitor(core *c, uint32_t machine)
     return new_process(c, &p);
 }
 
-/* Nothing of a halted machine matters any more. */
+/* The rest of a halted machine's local state does not matter any more. */
 value process_halted(core *c, machine_id id)
 {
     value parts[LOCAL_FIELDS] = {0};

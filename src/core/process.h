@@ -1,35 +1,36 @@
 /* process.h -- a machine or monitor while it runs.
  *
- * Between steps it is a value, its local state: what it is, where it is, what it holds.
- * A step loads it, runs it, and saves it as another value.
+ * Between steps it is a value, its local state: its identity, its control state and its
+ * data.  A step loads the value, runs the process, and saves it as another value.
  */
 #ifndef CORE_PROCESS_H
 #define CORE_PROCESS_H
 
 #include "core/core.h"
 
-/* Where a process stands between steps.  Those that ACT go on by themselves; the others
- * wait for a message.
+/* Status of a process between steps.  Processes that ACT continue by themselves; the
+ * others wait for a message.
  *
- * A handler runs to its end in one step, for what it sends waits at the sender and is
- * delivered at any later time (see system.h).  It stops on the way where that could be
- * noticed:
- *   PAUSED before what monitors observe, since the order of observations counts, and
- *   before every send, announce and `new` of a machine that may crash;
- *   LOOKING at its queue, in a machine with handlers for null or for quorums: what it
- *   does then depends on what has arrived;
- *   SENDING after every send of such a machine: what it sent must have arrived when it
- *   goes on, for it may be a message to itself.
+ * A handler runs to its end in one step, because the messages that it sends wait at the
+ * sender and are delivered at any later time (see system.h).  It stops earlier where
+ * others could notice the difference:
+ *   PAUSED before an operation that monitors observe, since the order of observations
+ *   counts, and before every send, announce and `new` of a machine that may crash;
+ *   POLLING before it looks at its queue, in a machine with handlers for null or for
+ *   quorums: its next action depends on what has arrived;
+ *   SENDING after every send of such a machine: the message must have arrived before
+ *   the machine continues, because it may be a message to itself.
  *
- * Where the options say so (stops_at_sends), every machine is SENDING after each send,
- * as in P, and RESTING before it looks at an inbox that is not empty.
+ * If the options say so (stops_at_sends), every machine is SENDING after each send, as
+ * in P, and AT_RECEIVE before it looks at an inbox that is not empty.
  *
- * After very many sends or creations it stops as well: to go on for ever is no error.
+ * A process also stops after very many sends or creations: to continue forever is no
+ * error.
  *
- * In P, nobody runs between the moment at which a message is put into its queue and
- * what its sender does next, up to its next scheduling point.  So the last effect
- * before such a stop (a message or a creation) is HELD, and takes place together with
- * what follows.
+ * In P, no other machine runs between the moment at which a message is put into its
+ * queue and what its sender does next, up to its next scheduling point.  So the last
+ * effect before such a stop (a message or a creation) is HELD, and takes place together
+ * with what follows.
  */
 typedef enum process_status {
     STATUS_NEW,     /* acts: has not begun to run its start entry */
@@ -45,20 +46,20 @@ typedef enum process_status {
     STATUS_RUNNING,    /* only within a step */
 } process_status;
 
-/* The parts of a local state; fields follow. */
+/* Items of a local state; fields follow. */
 enum {
     LOCAL_SELF, /* a machine's id; of a monitor: the number of its declaration */
     LOCAL_STATUS,
     LOCAL_STATE,
-    LOCAL_CREATED, /* how many machines it has made */
-    LOCAL_INBOX,   /* LIST of messages that it has and did not handle, or null */
-    LOCAL_PENDING, /* NEW: payload; PAUSED, SENDING, LOOKING: an effect, or null */
+    LOCAL_CREATED, /* number of machines that it has created */
+    LOCAL_INBOX,   /* LIST of messages received and not yet handled, or null */
+    LOCAL_PENDING, /* NEW: payload; PAUSED, SENDING, POLLING: an effect, or null */
     LOCAL_FRAMES,  /* LIST, outermost first */
-    LOCAL_TASKS,   /* LIST of what is to be done after the frames */
+    LOCAL_TASKS,   /* LIST of tasks to do after the frames */
     LOCAL_FIELDS,
 };
 
-/* The parts of a message. */
+/* Items of a message. */
 enum { MESSAGE_TARGET, MESSAGE_EVENT, MESSAGE_PAYLOAD, MESSAGE_SENDER };
 enum { OBSERVATION_EVENT, OBSERVATION_PAYLOAD };
 enum { CREATION_MACHINE, CREATION_PAYLOAD };
@@ -67,7 +68,7 @@ enum { MAIL_MACHINE, MAIL_WHAT };
 enum { TAKEN_MACHINE, TAKEN_MESSAGE };
 enum { POST_MACHINE, POST_EFFECTS };
 
-/* In place of an inbox: it is told apart, see inbox.h. */
+/* In place of an inbox: the inbox is stored apart, see inbox.h. */
 #define LOCAL_INBOX_OUT VALUE_TRUE
 
 typedef enum task_kind {
@@ -99,7 +100,7 @@ typedef struct process {
     uint32_t created;
     value held;
     VEC(value) inbox;
-    bool inbox_is_out; /* what was there before the step is not in it */
+    bool inbox_is_out; /* the messages before the step are not in it */
     VEC(frame) frames;
     VEC(value) slots; /* of all frames */
     VEC(task) tasks;  /* next first */
@@ -111,12 +112,12 @@ void process_free(process *p);
 void process_load(const core *c, process *p, value local);
 value process_save(core *c, process *p);
 
-/* The local states to begin with. */
+/* The initial local states. */
 value process_new_machine(core *c, machine_id id, value payload);
 value process_new_monitor(core *c, uint32_t machine);
 value process_halted(core *c, machine_id id);
 
-/* Questions about a local state that is not loaded. */
+/* Queries on a local state that is not loaded. */
 static inline uint32_t local_number(const core *c, value x)
 {
     return (uint32_t)value_to_int(&c->vals, x);
@@ -132,7 +133,7 @@ static inline uint32_t local_state(const core *c, value local)
     return local_number(c, value_item(&c->vals, local, LOCAL_STATE));
 }
 
-/* Its declaration. */
+/* The index of its declaration. */
 static inline uint32_t local_machine(const core *c, value local)
 {
     value self = value_item(&c->vals, local, LOCAL_SELF);
@@ -145,7 +146,7 @@ static inline uint32_t local_machine(const core *c, value local)
 value list_make(core *c, const value *items, size_t count);
 static inline value_view list_get(const core *c, value list)
 {
-    static const value nothing = VALUE_NULL; /* so that there always are items */
+    static const value nothing = VALUE_NULL; /* so that `items` is never NULL */
     if (list == VALUE_NULL)
         return (value_view){.kind = VK_RECORD, .aux = REC_LIST, .items = &nothing};
     return value_get(&c->vals, list);

@@ -10,7 +10,7 @@ typedef struct repeat {
     const trace *t;
     void (*see)(void *context, const core *c, const replay_step *step);
     void *context;
-    system_state at_loop; /* the state that the loop must come back to */
+    system_state at_loop; /* the state that the loop must return to */
     VEC(uint32_t) hot;    /* by monitor: its first hot state in the loop, or IR_NONE */
     VEC(bool) cold;
     replay_result result;
@@ -43,8 +43,8 @@ static bool invalid_step(repeat *r, size_t number, const char *why)
     return false;
 }
 
-/* Several names can have the same path, by what was made, but one of them at most is
- * there. */
+/* Names that differ only in what was created have the same path, but at most one of
+ * them is present. */
 static uint32_t find_child(const core *c, const system_state *s, uint32_t parent,
                            uint32_t number)
 {
@@ -84,7 +84,8 @@ static void note_fault(repeat *r)
     r->result.monitor = r->p.result.monitor;
 }
 
-/* In the loop: hot states seen, and cold ones even in passing. */
+/* In the loop: records hot states, and cold states even if they last only within a
+ * step. */
 static void note_temperatures(repeat *r)
 {
     const ir_module *m = r->c->test->module;
@@ -112,7 +113,7 @@ static bool make_step(repeat *r, size_t number, const trace_step *s)
     play_answer answer = player_make(&r->p, m, s->choices, s->choice_count);
     if (answer == PLAY_NONE)
         return invalid_step(r, number, "it makes a step that leads nowhere");
-    if (!player_chose_as_told(&r->p))
+    if (!player_made_choices(&r->p))
         return invalid_step(r, number, "it makes other choices than the step has");
     r->result.steps = number;
     show_step(r, number, m);
@@ -138,7 +139,7 @@ static void remember(repeat *r)
         vec_push(&r->at_loop, *x);
 }
 
-/* A loop violates a spec that is hot on the way and never cold. */
+/* A loop violates a spec that is hot in it and never cold. */
 static void check_loop(repeat *r)
 {
     if (!same_state(&r->p.state, &r->at_loop)) {
@@ -150,7 +151,7 @@ static void check_loop(repeat *r)
             continue;
         r->result.is_lasso = true;
         r->result.monitor = (uint32_t)i;
-        r->result.fault = system_hot_for_ever(r->c, (uint32_t)i, r->hot.data[i]);
+        r->result.fault = system_hot_forever(r->c, (uint32_t)i, r->hot.data[i]);
     }
 }
 

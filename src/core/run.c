@@ -47,40 +47,40 @@ bool run_limit(run *r, stop_reason why)
     return false;
 }
 
-/* All that the rest of the run depends on. */
+/* Everything that the rest of the run depends on. */
 static value snapshot(run *r)
 {
     core *c = r->c;
-    const value parts[5] = {
+    const value items[5] = {
         process_save(c, &r->p),
         list_make(c, r->effects.data, r->effects.len),
         list_make(c, r->fair.data, r->fair.len),
         r->pending,
         value_bool(r->has_floor),
     };
-    return list_make(c, parts, 5);
+    return list_make(c, items, 5);
 }
 
 static bool is_known_point(run *r)
 {
-    enum { FEW = 12 }; /* choices: looking costs more than trying them all */
+    enum { FEW = 12 }; /* with fewer choices, a look-up costs more than trying all */
     size_t index = r->widths.len;
     return r->points != NULL && index >= r->choice_count && index >= FEW &&
-           points_meet(r->points, snapshot(r), index, r->taken.data);
+           points_reach(r->points, snapshot(r), index, r->taken.data);
 }
 
 uint32_t run_choose(run *r, uint32_t width)
 {
     if (is_known_point(r)) {
-        r->pruned = r->met_known = true;
+        r->pruned = r->reached_known = true;
         return 0;
     }
     size_t index = r->widths.len;
-    uint32_t way = index < r->choice_count ? r->choices[index] : 0;
+    uint32_t alternative = index < r->choice_count ? r->choices[index] : 0;
     if (r->random != NULL)
-        way = (uint32_t)(hash_random(r->random) % width);
+        alternative = (uint32_t)(hash_random(r->random) % width);
     vec_push(&r->widths, width);
-    vec_push(&r->taken, way < width ? way : 0);
+    vec_push(&r->taken, alternative < width ? alternative : 0);
     return r->taken.data[index];
 }
 

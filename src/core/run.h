@@ -1,7 +1,7 @@
 /* run.h -- one execution of one local step.
  *
- * The choices that the step meets fall as `choices` says, and as 0 where that ends;
- * `widths` tells afterwards how many ways each had.
+ * The step takes its choices from `choices`, and 0 after its end.  Afterwards `widths`
+ * holds the number of alternatives of each choice.
  */
 #ifndef CORE_RUN_H
 #define CORE_RUN_H
@@ -9,7 +9,7 @@
 #include "core/points.h"
 #include "core/process.h"
 
-/* What a step did, in order, for those who want to see it. */
+/* What a step did, in order, for traces. */
 typedef enum note_kind {
     NOTE_START,    /* the process begins to run */
     NOTE_HANDLE,   /* index: event; a: payload */
@@ -21,9 +21,9 @@ typedef enum note_kind {
     NOTE_SEND,     /* a: target; index: event; b: payload */
     NOTE_NEW,      /* a: machine; b: payload */
     NOTE_ANNOUNCE, /* index: event; a: payload */
-    NOTE_OBSERVED, /* monitors see it */
+    NOTE_OBSERVED, /* monitors observe it */
     NOTE_PRINT,    /* a: text */
-    NOTE_CHOICE,   /* index: the instruction; a: what was chosen */
+    NOTE_CHOICE,   /* index: the instruction; a: the alternative chosen */
     NOTE_WAIT,     /* in a `receive` */
     NOTE_HALT,
 } note_kind;
@@ -35,7 +35,8 @@ typedef struct note {
     srcpos pos;
     uint32_t index;
     value a, b;
-    uint32_t observation; /* of a monitor: which one of the step this is part of */
+    uint32_t observation; /* of a monitor: the observation of the step that this belongs
+                             to */
 } note;
 
 typedef struct note_list {
@@ -44,7 +45,7 @@ typedef struct note_list {
     size_t cap;
 } note_list;
 
-/* A `$$` that fell: who made it, where, and how. */
+/* A `$$` choice that was made: by whom, where, and its outcome. */
 enum { FAIR_MACHINE, FAIR_FUNCTION, FAIR_PC, FAIR_OUTCOME, FAIR_PARTS };
 
 typedef struct run {
@@ -52,50 +53,52 @@ typedef struct run {
     process p;
     const uint32_t *choices;
     size_t choice_count;
-    uint64_t *random; /* not NULL: choices are drawn instead */
+    uint64_t *random; /* not NULL: choices are drawn from it instead */
     VEC(uint32_t) widths;
-    VEC(uint32_t) taken; /* as many: how the choices fell */
+    VEC(uint32_t) taken; /* as many: the choices made */
     VEC(value) effects;  /* messages, creations and observations, in order */
-    size_t first_effect; /* of the message at hand */
-    value pending;    /* the effect that began this stretch without scheduling points */
-    bool has_floor;   /* the stretch began with this step: nobody was in between */
-    VEC(value) fair;  /* of each `$$`: FAIR_PARTS */
-    uint64_t budget;  /* instructions left before the next scheduling point */
-    uint64_t spent;   /* ... and spent before the last one */
-    bool is_resuming; /* the instruction that it paused at goes through */
-    bool is_looking;  /* it may look at its inbox now */
-    bool is_delivering; /* the last message of the inbox has just come */
+    size_t first_effect; /* of the current message */
+    value pending;  /* the effect that began this stretch without scheduling points */
+    bool has_floor; /* the stretch began with this step: no other machine ran in between
+                     */
+    VEC(value) fair;    /* FAIR_PARTS values for each `$$` */
+    uint64_t budget;    /* instructions left before the next scheduling point */
+    uint64_t spent;     /* ... and spent before the last one */
+    bool is_resuming;   /* the instruction that it paused at now executes */
+    bool is_polling;    /* it may look at its inbox now */
+    bool is_delivering; /* the last message of the inbox has just arrived */
     bool cooled;        /* a monitor was in a cold state, if only in passing */
     bool pruned;        /* an assumption failed: this run does not count */
     uint32_t event;     /* being handled, or FAULT_NOWHERE */
-    srcpos pos;         /* of the instruction at hand */
+    srcpos pos;         /* of the current instruction */
     value result;       /* of the outermost function, once it has returned */
     fault fault;
     strbuf fault_text;
-    choice_points *points; /* of this step; NULL: nobody looks for loops */
-    bool met_known;        /* it came to a choice that another run was at */
-    note_list *notes;      /* NULL: nobody wants to see them */
+    choice_points *points; /* of this step; NULL: loops are not detected */
+    bool reached_known;    /* it reached a choice that another run had reached */
+    note_list *notes;      /* NULL: notes are not wanted */
 } run;
 
 void run_free(run *r);
 
-/* Ends the run with a fault at the instruction at hand; always false. */
+/* Ends the run with a fault at the current instruction; always false. */
 bool run_fail(run *r, fault_kind kind, const char *format, ...) PRINTF_LIKE(3, 4);
 
-/* Ends the run because Synod cannot go on, which is nobody's fault; always false. */
+/* Ends the run because of a limit of Synod, which is no fault of the program; always
+ * false. */
 bool run_limit(run *r, stop_reason why);
 
 void run_note(run *r, note_kind kind, uint32_t index, value a, value b);
 
-/* One of WIDTH > 0 ways. */
+/* Chooses one of WIDTH > 0 alternatives. */
 uint32_t run_choose(run *r, uint32_t width);
 
-/* A scheduling point of P: what was pending takes place before it. */
+/* A scheduling point of P: the pending effect takes place before it. */
 void run_scheduling_point(run *r);
 
-/* The machine stops where nobody observes it: what is pending takes place together with
- * what follows.  Outside of P's own network that makes no difference, for it may arrive
- * as late as it likes. */
+/* The machine stops where no monitor observes it: the pending effect takes place
+ * together with what follows.  In networks other than P's own, this makes no
+ * difference, because a message may arrive arbitrarily late. */
 void run_hold(run *r);
 
 /* ---- Instructions ---- */
@@ -124,29 +127,29 @@ typedef struct jump {
     value payload;
 } jump;
 
-/* Runs the frames until they are done, something jumps, or others may run. */
+/* Runs the frames until they return, one of them jumps, or others may run. */
 run_end run_frames(run *r, jump *j);
 
-/* Does the machine stop after every send, and before it looks at its inbox? */
+/* True if the machine stops after every send, and before it looks at its inbox. */
 bool run_stops(const run *r);
 
-/* True when a `receive` at instruction I wants EVENT. */
+/* True if a `receive` at instruction I accepts EVENT. */
 bool run_wants(const ir_function *f, const ir_instr *i, uint32_t event);
 
-/* How many messages a quorum handler wants: a function of the machine without effects.
- * False: it fails. */
+/* The number of messages that a quorum handler needs: a function of the machine without
+ * effects.  False: it fails. */
 bool run_quorum_size(run *r, const ir_action *a, int64_t *size);
 
 /* Takes message K out of the inbox. */
 value run_take(run *r, size_t k);
 
-/* ---- The loop of a machine ---- */
+/* ---- The machine loop ---- */
 
 /* Gives the machine a message (or one TAKEN out of its inbox, see inbox.h), or lets it
- * act (VALUE_NULL), and runs it until it rests, stops on the way or fails. */
+ * act (VALUE_NULL).  Runs it until it rests, stops or fails. */
 void run_machine(run *r, value stimulus);
 
-/* A monitor observes an event, or begins when OBSERVATION is null. */
+/* Lets a monitor observe an event; OBSERVATION null: the monitor starts. */
 void run_monitor(run *r, value observation);
 
 #endif

@@ -144,7 +144,7 @@ void show_field_name(const core *c, const value_view *tuple, uint32_t i, strbuf 
 typedef struct view {
     const core *c;
     bool is_canonical;
-    size_t limit; /* of the text: parts that follow are left out */
+    size_t limit; /* of the text: further items are left out */
     strbuf *out;
 } view;
 

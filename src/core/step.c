@@ -10,7 +10,7 @@ struct step_cache {
     idmap known; /* (local, stimulus) -> its outcomes, see pack */
     VEC(outcome) outcomes;
     uint64_t executed;
-    uint64_t asked;
+    uint64_t lookups;
 };
 
 step_cache *step_cache_new(void)
@@ -44,7 +44,7 @@ step_statistics step_stats(const core *c)
     const step_cache *s = c->cache;
     return (step_statistics){
         .executed = s->executed,
-        .asked = s->asked,
+        .lookups = s->lookups,
         .bytes = s->known.slot_count * sizeof(idmap_slot) +
                  s->outcomes.cap * sizeof *s->outcomes.data,
     };
@@ -61,17 +61,17 @@ const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i)
     return vec_at(&c->cache->outcomes, list.first + i);
 }
 
-/* ---- All ways in which a step can go ---- */
+/* ---- All outcomes of a step ---- */
 
 typedef VEC(uint32_t) choice_list;
 
-/* The next way for the choices to fall, given how many ways each had; false: all were
- * tried.  Choices that follow the one that changes are open again. */
+/* The next combination of choices, given how many alternatives each choice had; false:
+ * all were tried.  Choices after the one that changes are open again. */
 static bool next_choices(choice_list *choices, const run *r)
 {
     vec_clear(choices);
-    vec_each (way, &r->taken)
-        vec_push(choices, *way);
+    vec_each (choice, &r->taken)
+        vec_push(choices, *choice);
     while (choices->len > 0 &&
            *vec_last(choices) + 1 >= r->widths.data[choices->len - 1])
         choices->len--;
@@ -91,28 +91,28 @@ static uint32_t keep_fault(core *c, const run *r)
 
 static value keep_choices(core *c, const run *r)
 {
-    VEC(value) ways = {0};
-    vec_each (way, &r->taken)
-        vec_push(&ways, value_int(&c->vals, *way));
-    value list = list_make(c, ways.data, ways.len);
-    vec_free(&ways);
+    VEC(value) items = {0};
+    vec_each (choice, &r->taken)
+        vec_push(&items, value_int(&c->vals, *choice));
+    value list = list_make(c, items.data, items.len);
+    vec_free(&items);
     return list;
 }
 
-/* All ways of one step, while they are found. */
+/* The outcomes of one step, while they are enumerated. */
 typedef struct enumeration {
     core *c;
     value local;
     value stimulus;
     bool is_monitor;
-    size_t first; /* of its outcomes */
+    size_t first; /* the index of its first outcome */
     run r;
     choice_list choices; /* of the next run */
-    idmap ends;          /* what runs came to: two that end the same are one */
+    idmap ends; /* results of runs: two runs with the same result are one outcome */
     choice_points points;
 } enumeration;
 
-/* What monitors saw before a failure; nothing else of it takes place. */
+/* Keeps what monitors observed before a failure; no other effect takes place. */
 static void keep_observations(const core *c, run *r)
 {
     size_t kept = 0;
@@ -122,13 +122,13 @@ static void keep_observations(const core *c, run *r)
     r->effects.len = kept;
 }
 
-/* What a run came to, as one value. */
-static value end_of(core *c, const run *r, const outcome *o)
+/* The result of a run, as one value. */
+static value result_of(core *c, const run *r, const outcome *o)
 {
-    const value parts[5] = {o->local, o->effects, o->fair,
+    const value items[5] = {o->local, o->effects, o->fair,
                             value_int(&c->vals, r->fault.kind),
                             value_int(&c->vals, r->fault.pos)};
-    return list_make(c, parts, 5);
+    return list_make(c, items, 5);
 }
 
 static bool are_messages(const core *c, const value *effects, size_t count)
@@ -153,8 +153,8 @@ static void finish(enumeration *e)
         o.need = inbox_need_of(c, e->local, e->stimulus, &r->p);
         o.local = process_save(c, &r->p);
     }
-    /* Without choices there is no other way to be the same as. */
-    if (r->taken.len > 0 && !idmap_add(&e->ends, end_of(c, r, &o)))
+    /* Without choices there is only one run, so no duplicate. */
+    if (r->taken.len > 0 && !idmap_add(&e->ends, result_of(c, r, &o)))
         return;
     o.only_sends = are_messages(c, r->effects.data, r->effects.len);
     if (failed)
@@ -177,13 +177,13 @@ static void start_run(enumeration *e)
     r->pending = r->result = VALUE_NULL;
     r->event = FAULT_NOWHERE;
     r->first_effect = 0;
-    r->has_floor = r->is_resuming = r->is_looking = r->is_delivering = false;
-    r->cooled = r->pruned = r->met_known = false;
+    r->has_floor = r->is_resuming = r->is_polling = r->is_delivering = false;
+    r->cooled = r->pruned = r->reached_known = false;
     r->fault.kind = FAULT_NONE;
     process_load(e->c, &r->p, e->local);
 }
 
-/* Runs the step once with the choices given; true: there is another way. */
+/* Runs the step once with the given choices; true: there is another combination. */
 static bool run_once(enumeration *e)
 {
     start_run(e);
@@ -193,12 +193,12 @@ static bool run_once(enumeration *e)
         run_machine(&e->r, e->stimulus);
     if (!e->r.pruned)
         finish(e);
-    if (!e->r.met_known)
+    if (!e->r.reached_known)
         points_end(&e->points, e->r.taken.len);
     return next_choices(&e->choices, &e->r);
 }
 
-/* Where no choice leads out of a loop, going on by any of them is a runaway. */
+/* If no choice leaves a loop, continuing with any of them is a runaway. */
 static void run_endless(enumeration *e)
 {
     const choice_point *p = points_endless(&e->points);
@@ -206,7 +206,7 @@ static void run_endless(enumeration *e)
         return;
     vec_clear(&e->choices);
     for (uint32_t i = 0; i < p->depth; i++)
-        vec_push(&e->choices, e->points.ways.data[p->first_way + i]);
+        vec_push(&e->choices, e->points.choices.data[p->first_choice + i]);
     e->r.points = NULL;
     run_once(e);
 }
@@ -246,7 +246,7 @@ static step_outcomes execute(core *c, value local, value stimulus, bool is_monit
     return end_enumeration(&e);
 }
 
-/* Where each machine has choices of its own: those of this one, or NULL. */
+/* The choices of this machine, if each machine has choices of its own; or NULL. */
 static script_feed *feed_of(const core *c, value local, bool is_monitor)
 {
     if (is_monitor || c->script->feeds == NULL)
@@ -256,8 +256,8 @@ static script_feed *feed_of(const core *c, value local, bool is_monitor)
     return id < c->script->feed_count ? &c->script->feeds[id] : NULL;
 }
 
-/* The one way that the script says: its choices are for whoever comes first.  Monitors
- * make none. */
+/* The one outcome that the script determines.  The first process to choose takes its
+ * choices; monitors make none. */
 static step_outcomes follow_script(core *c, value local, value stimulus,
                                    bool is_monitor)
 {
@@ -277,8 +277,8 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
     e.r.notes = s->notes;
     e.r.random = is_monitor ? NULL : s->random;
     run_once(&e);
-    vec_each (way, &e.r.taken) {
-        s->is_wrong |= s->used < s->choice_count && s->choices[s->used] != *way;
+    vec_each (choice, &e.r.taken) {
+        s->is_wrong |= s->used < s->choice_count && s->choices[s->used] != *choice;
         s->used++;
     }
     if (feed != NULL)
@@ -286,7 +286,8 @@ static step_outcomes follow_script(core *c, value local, value stimulus,
     return end_enumeration(&e);
 }
 
-/* Both numbers in one, from 1 on: to find outcomes takes one look. */
+/* Packs both numbers into one, from 1 on, so that finding outcomes takes one
+ * look-up. */
 enum { COUNT_BITS = 28 };
 
 static size_t pack(step_outcomes list)
@@ -307,7 +308,7 @@ static step_outcomes look_up(core *c, value local, value stimulus, bool is_monit
         return follow_script(c, local, stimulus, is_monitor);
     step_cache *s = c->cache;
     uint64_t key = IDMAP_KEY(local, stimulus);
-    s->asked++;
+    s->lookups++;
     size_t known = idmap_get_number(&s->known, key);
     if (known != 0)
         return unpack(known);

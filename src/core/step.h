@@ -1,8 +1,8 @@
 /* step.h -- local steps: pure functions, each executed once.
  *
- * (local state, what it reacts to) -> a list of outcomes, one for each way in which its
- * choices can fall.  It touches no other machine, so the list is kept under its key,
- * and a search that meets the same local step in a million global states runs it once.
+ * (local state, stimulus) -> a list of outcomes, one for each combination of choices.
+ * A local step touches no other machine, so the list is cached under its key.  A search
+ * that needs the same local step in a million global states executes it once.
  */
 #ifndef CORE_STEP_H
 #define CORE_STEP_H
@@ -15,12 +15,12 @@
 typedef struct outcome {
     value local;     /* the new local state; with a fault: null */
     value effects;   /* LIST of MESSAGE and CREATION, in order */
-    value choices;   /* LIST of ints: how the choices fell */
+    value choices;   /* LIST of ints: the choices made */
     value fair;      /* LIST: function, pc, outcome of each `$$` */
     uint32_t fault;  /* in core.faults, from 1; 0: none */
     bool cooled;     /* a monitor has been in a cold state */
     bool only_sends; /* all effects are messages */
-    inbox_need need; /* of an inbox that is told apart */
+    inbox_need need; /* of an inbox that is stored apart */
 } outcome;
 
 /* Valid until step_trim. */
@@ -29,29 +29,28 @@ typedef struct step_outcomes {
     uint32_t count;
 } step_outcomes;
 
-/* What a machine may do with STIMULUS: see run_machine. */
+/* The outcomes of a machine for STIMULUS: see run_machine. */
 step_outcomes step_machine(core *c, value local, value stimulus);
 
-/* What a monitor does with an observation: one outcome. */
+/* The outcome of a monitor for an observation: exactly one. */
 step_outcomes step_monitor(core *c, value local, value observation);
 
-/* How many messages the quorum handler A of a machine at rest wants; 0: to find out
- * fails.
- */
+/* The number of messages that quorum handler A of a machine at rest needs; 0: its
+ * computation fails. */
 uint64_t step_quorum_size(core *c, value local, const ir_action *a);
 
-/* Gets step_machine's answer closer, if there is one already. */
+/* Prefetches the cached outcomes of step_machine, if there are any. */
 void step_prefetch(const core *c, value local, value stimulus);
 
 const outcome *step_outcome(const core *c, step_outcomes list, uint32_t i);
 
-/* Forgets cached steps: when there are too many of them, or at any rate. */
+/* Drops cached steps: TRIM if there are too many of them, FORGET always. */
 void step_trim(core *c);
 void step_forget(core *c);
 
 typedef struct step_statistics {
     uint64_t executed; /* distinct local steps run */
-    uint64_t asked;
+    uint64_t lookups;
     size_t bytes;
 } step_statistics;
 
@@ -60,8 +59,8 @@ step_statistics step_stats(const core *c);
 /* See idmap_coming_growth. */
 size_t step_coming_growth(const core *c, size_t more);
 
-/* The steps that coverage has counted, to a file and back: they will be executed again,
- * and then not counted. */
+/* Saves and loads the steps that coverage has counted.  They will be executed again,
+ * and must not be counted again. */
 void step_save_known(const core *c, savefile *f);
 MUST_CHECK bool step_load_known(coverage *v, savefile *f);
 

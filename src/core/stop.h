@@ -27,7 +27,7 @@ typedef enum stop_reason {
     STOP_NEW_MACHINES,  /* a transition creates machines without end */
     STOP_QUORUMS,       /* a quorum can be made up in too many ways */
     STOP_OPERATIONS,    /* sets: too many different operations */
-    STOP_REQUESTS,      /* sets: a move makes too many requests */
+    STOP_REQUESTS,      /* sets: a transition makes too many requests */
     STOP_QUEUES,        /* a queue is longer than limits.queue */
     STOP_NO_END,        /* a thread reached the limit of events; detail: that limit */
     STOP_STEP,          /* a step was not run to its end */
@@ -44,14 +44,14 @@ typedef enum stop_reason {
     STOP_NO_RUN,         /* no run was found for a violation of the reduced search */
     STOP_ABSTRACT_QUEUE, /* ... of the search with abstract queues */
     STOP_NOT_REPRODUCED, /* dpor: no run of P makes the violation */
-    STOP_LOST_TASK,      /* dpor: a process could not repeat what another has done */
-    STOP_LOST_FINDING,   /* dpor: ... what another has found */
+    STOP_LOST_TASK,      /* dpor: a process could not repeat the task of another */
+    STOP_LOST_FINDING,   /* dpor: ... the finding of another */
     STOP_NOT_REPLAYED,   /* the trace does not replay */
     STOP_NOT_CONFIRMED,  /* the audit rejects a proof */
     STOP_NO_PROOF,       /* detail: why */
     STOP_INSTANCE,       /* an instance of an IceT program; detail: why */
 
-    /* There is nothing to search, or not by this engine. */
+    /* There is nothing to search, or this engine does not apply. */
     STOP_NOT_APPLICABLE,    /* detail: why */
     STOP_CHECKPOINT,        /* a checkpoint cannot be used; detail: which, and why */
     STOP_RANKS_DIFFER,      /* ranks have different programs or options */
@@ -62,11 +62,11 @@ typedef enum stop_reason {
     STOP_NO_MAIN,           /* the test has no main machine */
     STOP_NOT_CHECKED,       /* the user interrupted before the test began */
 
-    /* Between parts of one engine; users never see these. */
+    /* Internal to an engine; users never see these. */
     STOP_TRIAL,      /* sets: the work for one order is used up */
-    STOP_RESTART,    /* dpor: the search begins anew with exact inboxes */
+    STOP_RESTART,    /* dpor: the search restarts with exact inboxes */
     STOP_OTHER_RANK, /* rank 0 reports */
-    STOP_NOT_BEGUN,  /* the search is refused; the reason is kept elsewhere */
+    STOP_NOT_BEGUN,  /* the search is refused; the reason is stored elsewhere */
 
     STOP_COUNT
 } stop_reason;

@@ -6,13 +6,13 @@ static void save_names(const naming *n, savefile *f)
 {
     savefile_put_number(f, n->machines.len);
     vec_each (m, &n->machines) {
-        const uint32_t parts[5] = {m->parent, m->number, m->asked, m->interface,
+        const uint32_t parts[5] = {m->parent, m->number, m->requested, m->interface,
                                    m->decl};
         savefile_put(f, parts, sizeof parts);
     }
 }
 
-/* Slots are given in the order in which they were given the first time. */
+/* Machine ids are given again in their original order. */
 static bool load_names(naming *n, savefile *f)
 {
     uint64_t count;

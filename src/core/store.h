@@ -1,8 +1,8 @@
-/* store.h -- the values and names of a core, to a file and back.
+/* store.h -- saves and loads the values and names of a core.
  *
  * Values keep their ids.  Loading needs a core of the same program, test and options
- * that has done the same so far as the other had at some point, which is so when it is
- * new: what it has already must be the beginning of what is loaded.
+ * whose values and names so far are a prefix of the saved ones.  A new core always
+ * satisfies this.
  */
 #ifndef CORE_STORE_H
 #define CORE_STORE_H

@@ -44,7 +44,8 @@ void system_copy(const system_state *from, system_state *to)
         memcpy(to->data, from->data, from->len * sizeof *to->data);
 }
 
-/* A state ends with a machine: what was met elsewhere makes no difference. */
+/* The last machine of a state is present: machines found in other states make no
+ * difference. */
 static void add_machine(core *c, system_state *s, machine_id id, value local)
 {
     while (system_machines(c, s) <= id) {
@@ -56,7 +57,7 @@ static void add_machine(core *c, system_state *s, machine_id id, value local)
 
 uint64_t system_hash(const core *c, const system_state *s)
 {
-    /* Absent machines must not count: sum what the others add. */
+    /* Absent machines must not count, so this sums the contributions of the others. */
     uint64_t hash = 0;
     uint32_t first = env_columns(c);
     for (uint32_t i = 0; i < first; i++)
@@ -70,7 +71,7 @@ uint64_t system_hash(const core *c, const system_state *s)
     return hash_u64(hash);
 }
 
-/* ---- The beginning ---- */
+/* ---- The initial state ---- */
 
 static void no_result(transition_result *r)
 {
@@ -93,7 +94,7 @@ static value join_lists(core *c, value a, value b)
     return list;
 }
 
-/* Notes what monitors did; false: the transition ends here. */
+/* Records what monitors did; false: the transition ends here. */
 static bool note_env(core *c, env_answer answer, env_notes *notes, transition_result *r)
 {
     value cooled = list_make(c, notes->cooled.data, notes->cooled.len);
@@ -154,7 +155,7 @@ uint32_t system_urgent(const core *c, const system_state *s)
     return MACHINE_NONE;
 }
 
-/* Does the environment let it happen? */
+/* True if the environment allows it. */
 static bool is_allowed(const core *c, const system_state *s, const network *n,
                        transition m)
 {
@@ -177,35 +178,35 @@ static bool is_allowed(const core *c, const system_state *s, const network *n,
 }
 
 static void keep_allowed(const core *c, const system_state *s, size_t from,
-                         transition_list *moves)
+                         transition_list *enabled)
 {
     network n = network_of(c, s);
     size_t kept = from;
-    for (size_t i = from; i < moves->len; i++)
-        if (is_allowed(c, s, &n, moves->data[i]))
-            moves->data[kept++] = moves->data[i];
-    moves->len = kept;
+    for (size_t i = from; i < enabled->len; i++)
+        if (is_allowed(c, s, &n, enabled->data[i]))
+            enabled->data[kept++] = enabled->data[i];
+    enabled->len = kept;
 }
 
-/* First those that are no faults, whose number is returned; then losses, duplications
- * and crashes.  Those of a kind stay in order. */
-static size_t put_faults_last(transition_list *moves)
+/* Puts transitions that are no faults first and returns their number; then come losses,
+ * duplications and crashes.  The order within a kind stays. */
+static size_t put_faults_last(transition_list *enabled)
 {
     static const transition_kind faults[] = {TRANSITION_LOSE, TRANSITION_DUP,
                                              TRANSITION_CRASH};
     transition_list sorted = {0};
     size_t ordinary = 0;
-    vec_each (m, moves)
+    vec_each (m, enabled)
         if (!transition_is_fault(*m))
-            moves->data[ordinary++] = *m;
+            enabled->data[ordinary++] = *m;
         else
             vec_push(&sorted, *m);
     size_t at = ordinary;
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         vec_each (m, &sorted)
             if (m->kind == faults[i])
-                moves->data[at++] = *m;
-    assert(at == moves->len);
+                enabled->data[at++] = *m;
+    assert(at == enabled->len);
     vec_free(&sorted);
     return ordinary;
 }
@@ -235,7 +236,7 @@ typedef struct row_run {
     ts_run run;
     system_state *to;
     transition_result *result;
-    uint32_t branch; /* which is wanted, as far as it is not yet decided */
+    uint32_t branch; /* the wanted branch, as far as it is not yet decided */
 } row_run;
 
 static row_run *row_of(ts_run *t)
@@ -353,8 +354,8 @@ static void row_fail(ts_run *t, uint32_t number)
     t->is_over = true;
 }
 
-/* What ID held has made its target fail.  In P the sender has gone on by then: if it
- * cannot but fail itself, that comes first. */
+/* The effect that ID held has made its target fail.  In P the sender has continued by
+ * then: if the sender must fail itself, its failure comes first. */
 static void row_blame(row_run *r, machine_id id)
 {
     core *c = r->run.c;
@@ -370,7 +371,7 @@ static void row_blame(row_run *r, machine_id id)
         r->result->fault = o.fault;
 }
 
-/* The outcomes of the sender make branches, although it does not get to go on. */
+/* The outcomes of the sender make branches, although it does not continue. */
 static void row_failed_arrival(ts_run *t, machine_id id, value message)
 {
     row_run *r = row_of(t);
@@ -438,7 +439,7 @@ bool system_settle(core *c, system_state *to, machine_id id)
     return ts_settle(&r.run, id);
 }
 
-/* ---- What must hold ---- */
+/* ---- Invariants ---- */
 
 static bool is_machine_right(const core *c, const system_state *s, machine_id id)
 {
@@ -452,7 +453,7 @@ static bool is_machine_right(const core *c, const system_state *s, machine_id id
            outbox != OUTBOX_APART;
 }
 
-/* In P's own network, a message comes first: creations before it have taken place. */
+/* In P's own network, a message is first: creations before it have taken place. */
 static bool is_outbox_right(const core *c, value outbox)
 {
     return c->options.network != NET_MBOX || outbox == VALUE_NULL ||
@@ -475,7 +476,7 @@ bool system_check(const core *c, const system_state *s)
     return machines == 0 || system_local(c, s, machines - 1) != VALUE_NULL;
 }
 
-/* ---- The end ---- */
+/* ---- The end of a run ---- */
 
 static const char *keep_text(core *c, strbuf *text)
 {
@@ -493,7 +494,7 @@ static srcpos waiting_at(const core *c, value local)
     return fun->positions[value_to_int(&c->vals, f.items[1])];
 }
 
-/* Of the machines that IS picks, the least by name; MACHINE_NONE: none. */
+/* The machine with the least name among those that IS selects, or MACHINE_NONE. */
 static uint32_t find_machine(const core *c, const system_state *s,
                              bool (*is)(const core *c, value local))
 {
@@ -577,7 +578,7 @@ static fault still_hot(core *c, const system_state *s)
                    .text = keep_text(c, &text)};
 }
 
-fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state)
+fault system_hot_forever(core *c, uint32_t monitor, uint32_t state)
 {
     const ir_machine *m = &c->ir->machines[c->test->module->monitors[monitor].machine];
     strbuf text = {0};

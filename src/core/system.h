@@ -34,7 +34,7 @@ typedef struct transition_result {
     uint32_t monitor; /* with a fault: the monitor that failed, or IR_NONE */
     uint32_t runner;  /* the machine that ran last, or MACHINE_NONE */
     uint32_t other;   /* the one that ran before it, or MACHINE_NONE */
-    value choices;    /* LIST of ints: how the choices fell, of both in turn */
+    value choices;    /* LIST of ints: the choices made, of both in turn */
     value fair;       /* LIST, see outcome; of both */
     value cooled;     /* LIST of monitors that have been in a cold state */
     bool is_pruned;   /* an assumption of a spec failed: there is no such transition */
@@ -42,7 +42,7 @@ typedef struct transition_result {
 
 /* ---- Columns ---- */
 
-/* Machines among them may be absent. */
+/* Some of these machines may be absent. */
 static inline uint32_t system_machines(const core *c, const system_state *s)
 {
     return (uint32_t)(s->len - env_columns(c)) / 2;
@@ -70,14 +70,14 @@ void system_resize(system_state *s, size_t len);
 
 void system_copy(const system_state *from, system_state *to);
 
-/* The state before anything ran but the monitors' start entries. */
+/* The initial state: nothing has run except the start entries of monitors. */
 void system_start(core *c, system_state *to, transition_result *result);
 
 /* All enabled transitions of a state, always in the same order.  Returns how many are
  * no faults: they come first, and if there are none, the run has ended. */
 size_t system_enabled(const core *c, const system_state *s, transition_list *out);
 
-/* The machine that goes first since it is new, see ts_is_urgent; or MACHINE_NONE. */
+/* The machine that goes first because it is new, see ts_is_urgent; or MACHINE_NONE. */
 uint32_t system_urgent(const core *c, const system_state *s);
 
 /* Branch K of transition M; false: there are fewer branches.  With a fault, TO is
@@ -85,32 +85,33 @@ uint32_t system_urgent(const core *c, const system_state *s);
 bool system_step(core *c, const system_state *from, transition m, uint32_t k,
                  system_state *to, transition_result *result);
 
-/* Creations that are first in the outbox of ID take place, as after each message that
+/* Executes the creations that are first in the outbox of ID, as after each message that
  * leaves it.  True: there was one. */
 bool system_settle(core *c, system_state *to, machine_id id);
 
-/* What is wrong with a run that ends here; FAULT_NONE: nothing. */
+/* The error of a run that ends here, or FAULT_NONE. */
 fault system_end(core *c, const system_state *s);
 
 /* The first spec that is hot here, by its number among the monitors; or IR_NONE. */
 uint32_t system_hot_spec(const core *c, const system_state *s);
 
-/* What is wrong with a loop in which a spec is in a hot state and never cold. */
-fault system_hot_for_ever(core *c, uint32_t monitor, uint32_t state);
+/* The error of a loop in which a spec is in a hot state and never in a cold one. */
+fault system_hot_forever(core *c, uint32_t monitor, uint32_t state);
 
-/* The message that a transition is about, or null. */
+/* The message of a transition, or null. */
 value system_message(const core *c, const system_state *s, transition m);
 
 ts_footprint system_footprint(const core *c, const system_state *s, transition m);
 
-/* May the machine go on by itself? */
+/* True if the machine can continue without a message. */
 bool system_can_act(const core *c, const system_state *s, machine_id id);
 
-/* What every state satisfies: columns are of the right kind and name themselves, the
- * last machine is there, and no creation is first in an outbox of P's own network. */
+/* The invariant of every state: columns are of the right kind and contain their own
+ * machine id, the last machine is present, and no creation is first in an outbox of P's
+ * own network. */
 bool system_check(const core *c, const system_state *s);
 
-/* The same for the same content in every run. */
+/* Equal content has an equal hash in every run. */
 uint64_t system_hash(const core *c, const system_state *s);
 
 #endif

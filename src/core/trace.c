@@ -35,13 +35,13 @@ void trace_add(trace *t, const core *c, transition m, value choices)
     value_view list = list_get(c, choices);
     strbuf path = {0};
     naming_path(&c->vals.names, m.machine, &path);
-    uint32_t *ways = ARENA_ARRAY(&t->memory, uint32_t, list.count);
+    uint32_t *numbers = ARENA_ARRAY(&t->memory, uint32_t, list.count);
     for (uint32_t i = 0; i < list.count; i++)
-        ways[i] = (uint32_t)value_to_int(&c->vals, list.items[i]);
+        numbers[i] = (uint32_t)value_to_int(&c->vals, list.items[i]);
     trace_step s = {.kind = m.kind,
                     .machine = strbuf_text(&path),
                     .index = m.index,
-                    .choices = ways,
+                    .choices = numbers,
                     .choice_count = list.count};
     trace_add_step(t, &s);
     strbuf_free(&path);

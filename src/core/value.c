@@ -114,7 +114,7 @@ static value intern_node(values *v, uint32_t tag, uint64_t hash, uint32_t count,
     return x;
 }
 
-/* ---- To a file and back ---- */
+/* ---- Saving and loading ---- */
 
 static size_t node_units(const value_node *n)
 {
@@ -138,7 +138,7 @@ void values_save(const values *v, savefile *f)
         savefile_put(f, v->segments.data[i], used_in_segment(v, i) * 8);
 }
 
-/* Segment by segment; what is there already must be the same. */
+/* Segment by segment; nodes that are present must be equal to the loaded ones. */
 static bool load_segment(values *v, size_t segment, savefile *f)
 {
     size_t wanted = used_in_segment(v, segment) * 8;
@@ -157,7 +157,7 @@ static bool load_segment(values *v, size_t segment, savefile *f)
     return ok;
 }
 
-/* Puts every node from unit FIRST on into the index. */
+/* Adds every node from unit FIRST on to the index. */
 static bool index_nodes(values *v, size_t first, size_t wanted)
 {
     for (size_t x = first; x < v->used;) {
@@ -309,7 +309,7 @@ uint64_t value_hash(const values *v, value x)
     assert(!value_is_draft(x));
     if (value_is_node(x))
         return value_node_at(v, x)->hash;
-    if (x >> VALUE_ATOM_SHIFT == VALUE_SLOT_TAG)
+    if (x >> VALUE_ATOM_SHIFT == VALUE_MACHINE_TAG)
         return naming_get(&v->names, x & VALUE_ATOM_MASK)->hash;
     return hash_u64(x + (uint64_t)1);
 }
@@ -339,7 +339,7 @@ static int compare_texts(const values *v, value a, value b)
     return by_bytes != 0 ? by_bytes : order((int64_t)len_a, (int64_t)len_b);
 }
 
-/* Named tuples differ when their names do, in order; others have none. */
+/* Named tuples differ if their names do, in order; other tuples have no names. */
 static int compare_shapes(const values *v, uint32_t a, uint32_t b)
 {
     if (a == b)
@@ -402,7 +402,7 @@ int value_compare(const values *v, value a, value b)
     return compare_parts(v, a, b);
 }
 
-/* Nodes hold equal content once, unless rights hide in them, which do not count. */
+/* Nodes hold equal content once, unless they contain rights, which do not count. */
 bool value_equal(const values *v, value a, value b)
 {
     if (a == b)
@@ -457,7 +457,7 @@ void value_draft_done(values *v, value draft)
     d->depth = depth_above(v, d->items, d->count);
 }
 
-/* Room for bytes; of a text, count and cap are bytes too. */
+/* Room for bytes; for a text, count and cap are in bytes too. */
 static value *text_room(values *v, size_t bytes)
 {
     return draft_room(v, (bytes + sizeof(value) - 1) / sizeof(value));
@@ -520,7 +520,7 @@ static void splice_in_place(values *v, value_draft *d, size_t at, size_t removed
     if (added_count > 0)
         memcpy(d->items + at, added, added_count * sizeof *added);
     d->count = (uint32_t)count;
-    /* What was removed may have been the deepest: never too low is enough. */
+    /* The removed items may have been the deepest: an upper bound is enough. */
     uint8_t depth = depth_above(v, added, added_count);
     if (depth > d->depth)
         d->depth = depth;

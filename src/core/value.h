@@ -2,12 +2,12 @@
  *
  * Small ints, bools, events and references to machines are immediate.  Everything else
  * is a node in a store that holds equal content once, so that equality is equality of
- * ids (but see value_equal).  What a running step builds and may drop again is a draft:
- * it costs no look-up, can be changed in place, and becomes a node when the step is
- * over and something still holds it (value_freeze).
+ * ids (but see value_equal).  A value that a running step builds, and may drop again,
+ * is a draft: it needs no look-up and can be changed in place.  It becomes a node if
+ * the result of the step still holds it at the end (value_freeze).
  *
- * Sets and maps are arrays in the order of value_compare, which goes by content and
- * never by id: a run shows the same on every machine, with any number of threads.
+ * Sets and maps are arrays in the order of value_compare, which compares content and
+ * never ids: output is the same on every machine, with any number of threads.
  *
  * Local states, frames and messages are nodes too (VK_RECORD); programs never see them.
  */
@@ -43,7 +43,7 @@ typedef enum value_kind {
     VK_RECORD,
 } value_kind;
 
-/* How values are laid out in 32 bits. */
+/* The layout of a value in 32 bits. */
 #define VALUE_INT_BIT    (1u << 31)
 #define VALUE_DRAFT_BIT  (1u << 30)
 #define VALUE_ATOM_BIT   (1u << 29)
@@ -52,17 +52,17 @@ typedef enum value_kind {
 #define VALUE_INT_MAX    ((1 << 30) - 1)
 #define VALUE_INT_MIN    (-(1 << 30))
 enum { ATOM_BOOL, ATOM_EVENT, ATOM_MACHINE };
-#define VALUE_SLOT_TAG (VALUE_ATOM_BIT >> VALUE_ATOM_SHIFT | ATOM_MACHINE)
+#define VALUE_MACHINE_TAG (VALUE_ATOM_BIT >> VALUE_ATOM_SHIFT | ATOM_MACHINE)
 
 #define VALUE_ATOM(kind, index) \
     (VALUE_ATOM_BIT | (uint32_t)(kind) << VALUE_ATOM_SHIFT | (uint32_t)(index))
 #define VALUE_FALSE VALUE_ATOM(ATOM_BOOL, 0)
 #define VALUE_TRUE  VALUE_ATOM(ATOM_BOOL, 1)
 
-/* What a value of several parts is made of. */
+/* The items of a value that is not immediate. */
 typedef struct value_view {
     value_kind kind;
-    uint32_t aux;   /* TUPLE: its shape, 0 without names; RECORD: what it is */
+    uint32_t aux;   /* TUPLE: its shape, 0 without names; RECORD: its record kind */
     uint32_t count; /* of items; TEXT: of bytes */
     const value *items;
 } value_view;
@@ -96,7 +96,7 @@ typedef struct value_draft {
     uint32_t cap;
     bool is_shared; /* must not be changed in place */
     uint8_t depth;
-    value frozen; /* its node, once there is one */
+    value frozen; /* its node, if it has one */
     value *items;
 } value_draft;
 
@@ -122,19 +122,19 @@ void values_fini(values *v);
 size_t values_bytes(const values *v);
 #define VALUES_LIMIT ((size_t)4 << 30)
 
-/* Bytes that the store will take for a while when it grows, if that comes with MORE
- * nodes; else 0. */
+/* Extra bytes that the store needs while it grows, if MORE nodes make it grow; else
+ * 0. */
 size_t values_coming_growth(const values *v, size_t more);
 
-/* All nodes, with their ids.  LOAD: false unless what is there already is the beginning
- * of what was saved. */
+/* Saves or loads all nodes, with their ids.  Loading returns false unless the present
+ * nodes are a prefix of the saved ones. */
 void values_save(const values *v, savefile *f);
 MUST_CHECK bool values_load(values *v, savefile *f);
 
-/* No value has more items, no text more bytes: whoever makes one looks first. */
+/* No value has more items, and no text more bytes: check before making one. */
 enum { VALUE_MAX_ITEMS = 1 << 20, VALUE_MAX_TEXT = 4 << 20 };
 
-/* Nor is any nested deeper: what walks values recurses. */
+/* Values are not nested deeper, because functions over values recurse. */
 enum { VALUE_MAX_DEPTH = 240 };
 
 /* ---- Making values ---- */
@@ -142,7 +142,8 @@ enum { VALUE_MAX_DEPTH = 240 };
 value value_int(values *v, int64_t n);
 value value_float(values *v, double d);
 value value_text(values *v, const char *text, size_t len);
-/* A reference that may be sent EVENTS; those that are USUAL for it need no node. */
+/* A reference that may be sent EVENTS.  It needs no node if these are the USUAL
+ * events. */
 value value_machine(values *v, machine_id id, evset_id events, evset_id usual);
 
 static inline value value_bool(bool b)
@@ -164,7 +165,7 @@ static inline value value_machine_id(machine_id id)
 value value_make(values *v, value_kind kind, uint32_t aux, const value *items,
                  size_t count);
 
-/* ---- Reading them ---- */
+/* ---- Reading values ---- */
 
 static inline bool value_is_draft(value x)
 {
@@ -236,19 +237,19 @@ static inline machine_id value_to_machine_id(const values *v, value x)
 
 double value_to_float(const values *v, value x);
 const char *value_to_text(const values *v, value x, size_t *len);
-/* What a reference may be sent, if it says so itself. */
+/* True if a reference states its own events; *EVENTS are those it may be sent. */
 bool value_has_rights(const values *v, value x, evset_id *events);
 
-/* How deep values are nested in it: 0 without any; stays at 255 beyond that. */
+/* The nesting depth of values in X: 0 without any; 255 stands for 255 or more. */
 uint32_t value_depth(const values *v, value x);
 
-/* Is it made of other values? */
+/* True if X is made of other values. */
 static inline bool value_has_parts(const values *v, value x)
 {
     return value_kind_of(v, x) >= VK_TUPLE;
 }
 
-/* Gets it closer. */
+/* Prefetches the node of X. */
 void value_prefetch(const values *v, value x);
 
 /* Item I of a RECORD. */
@@ -259,38 +260,38 @@ static inline value value_item(const values *v, value record, uint32_t i)
     return n->items[i];
 }
 
-/* The same for the same content in every run. */
+/* Equal content has an equal hash in every run. */
 uint64_t value_hash(const values *v, value x);
 
-/* Total order by content; references by the machine alone. */
+/* Total order by content; compares references by the machine alone. */
 int value_compare(const values *v, value a, value b);
-/* References are equal when they are to the same machine, whatever may be sent. */
+/* References are equal if they refer to the same machine, whatever may be sent. */
 bool value_equal(const values *v, value a, value b);
 
 /* ---- Drafts ---- */
 
-/* Forgets all drafts. */
+/* Drops all drafts. */
 void values_start_step(values *v);
 
-/* Bytes that the drafts of this step take. */
+/* Bytes of the drafts of this step. */
 size_t values_draft_bytes(const values *v);
 
 /* A draft with COUNT items to fill in. */
 value value_draft_new(values *v, value_kind kind, uint32_t aux, size_t count);
 value *value_draft_items(values *v, value draft);
-/* To be called when the items are in place. */
+/* To be called once the items are filled in. */
 void value_draft_done(values *v, value draft);
 
 value value_draft_text(values *v, const char *text, size_t len);
 
-/* X with the text of Y behind it; in place where value_splice would do so. */
+/* X followed by the text Y; in place under the conditions of value_splice. */
 value value_append_text(values *v, value x, bool may_change, value y);
 
-/* Somebody else holds X too: it must not be changed in place any more. */
+/* Marks X as shared: it must not be changed in place any more. */
 void value_share(values *v, value x);
 
-/* X with REMOVED items at AT replaced by ADDED; in place when X is a draft that
- * nobody else holds and MAY_CHANGE. */
+/* X with REMOVED items at AT replaced by ADDED; in place if X is an unshared draft and
+ * MAY_CHANGE. */
 value value_splice(values *v, value x, bool may_change, size_t at, size_t removed,
                    const value *added, size_t added_count);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* A value is one number: what it is in the low bits, which one above them. */
+/* A value is one number: its kind in the low bits, its index above them. */
 enum { REF_CONSTANT, REF_INT, REF_EVENT, REF_MACHINE, REF_NODE, REF_BITS = 3 };
 enum { CONSTANT_NULL, CONSTANT_FALSE, CONSTANT_TRUE };
 
@@ -28,7 +28,7 @@ uint64_t wire_get_number(wire_bytes *in)
     return 0;
 }
 
-/* Numbers near zero are short, below it too. */
+/* Makes numbers near zero short, negative ones too. */
 static uint64_t fold(int64_t n)
 {
     return (uint64_t)n << 1 ^ (n < 0 ? UINT64_MAX : 0);
@@ -51,7 +51,7 @@ void wire_writer_fini(wire_writer *w)
     idmap_fini(&w->numbers);
 }
 
-void wire_told_fini(wire_told *t)
+void wire_known_fini(wire_known *t)
 {
     bits_fini(&t->nodes);
     bits_fini(&t->ids);
@@ -72,19 +72,19 @@ static size_t number_of(wire_writer *w, value x)
     return known - 1;
 }
 
-static void tell_machine(const wire_writer *w, wire_told *told, machine_id id,
-                         strbuf *out)
+static void define_machine(const wire_writer *w, wire_known *known, machine_id id,
+                           strbuf *out)
 {
-    if (!bits_add(&told->ids, id))
+    if (!bits_add(&known->ids, id))
         return;
     const machine_name *m = naming_get(&w->vals->names, id);
     if (m->parent != MACHINE_NONE)
-        tell_machine(w, told, m->parent, out);
-    wire_put_number(out, WIRE_SLOT);
+        define_machine(w, known, m->parent, out);
+    wire_put_number(out, WIRE_MACHINE);
     wire_put_number(out, id);
     wire_put_number(out, m->parent == MACHINE_NONE ? 0 : m->parent + (uint64_t)1);
     wire_put_number(out, m->number);
-    wire_put_number(out, m->asked);
+    wire_put_number(out, m->requested);
     wire_put_number(out, m->interface);
     wire_put_number(out, m->decl);
 }
@@ -95,16 +95,16 @@ static void put_bytes(const void *bytes, size_t len, strbuf *out)
     strbuf_add(out, bytes, len);
 }
 
-/* Parts first: whoever reads this has read those. */
-static void tell_parts(wire_writer *w, wire_told *told, value x, strbuf *out)
+/* Items first: a reader knows them before it reads this value. */
+static void define_items(wire_writer *w, wire_known *known, value x, strbuf *out)
 {
     value_kind kind = value_kind_of(w->vals, x);
     if (kind == VK_MACHINE) {
-        tell_machine(w, told, value_to_machine_id(w->vals, x), out);
+        define_machine(w, known, value_to_machine_id(w->vals, x), out);
     } else if (kind >= VK_TUPLE) {
         value_view view = value_get(w->vals, x);
         for (uint32_t i = 0; i < view.count; i++)
-            wire_tell(w, told, view.items[i], out);
+            wire_define(w, known, view.items[i], out);
     }
 }
 
@@ -157,18 +157,18 @@ static void put_content(wire_writer *w, value x, strbuf *out)
     }
 }
 
-void wire_tell(wire_writer *w, wire_told *told, value x, strbuf *out)
+void wire_define(wire_writer *w, wire_known *known, value x, strbuf *out)
 {
     assert(!value_is_draft(x));
     if (!is_node(x)) {
         if (value_kind_of(w->vals, x) == VK_MACHINE)
-            tell_machine(w, told, value_to_machine_id(w->vals, x), out);
+            define_machine(w, known, value_to_machine_id(w->vals, x), out);
         return;
     }
     size_t number = number_of(w, x);
-    if (!bits_add(&told->nodes, number))
+    if (!bits_add(&known->nodes, number))
         return;
-    tell_parts(w, told, x, out);
+    define_items(w, known, x, out);
     wire_put_number(out, WIRE_NODE);
     wire_put_number(out, number);
     wire_put_number(out, value_kind_of(w->vals, x));
@@ -235,16 +235,16 @@ static uint32_t get_machine_id(wire_reader *r, wire_bytes *in)
     return known_machine(r, wire_get_number(in), in);
 }
 
-static void hear_machine(wire_reader *r, wire_bytes *in)
+static void read_machine(wire_reader *r, wire_bytes *in)
 {
     machine_id id = get_small(in);
     uint32_t parent = get_small(in);
     uint32_t number = get_small(in);
-    uint32_t asked = get_small(in);
+    uint32_t requested = get_small(in);
     uint32_t interface = get_small(in);
     uint32_t decl = get_small(in);
     uint32_t above = parent == 0 ? MACHINE_NONE : known_machine(r, parent - 1, in);
-    /* Slots are dense, so one that is far away is none. */
+    /* Machine ids are dense, so an id far beyond the known ones is invalid. */
     if (in->is_bad || id > r->ids.len + VALUE_MAX_ITEMS) {
         in->is_bad = true;
         return;
@@ -252,10 +252,10 @@ static void hear_machine(wire_reader *r, wire_bytes *in)
     while (r->ids.len <= id)
         vec_push(&r->ids, 0);
     r->ids.data[id] =
-        naming_child(&r->vals->names, above, number, asked, interface, decl) + 1;
+        naming_child(&r->vals->names, above, number, requested, interface, decl) + 1;
 }
 
-/* The next bytes, as many as a number before them says. */
+/* The next bytes; a number before them says how many. */
 static const char *get_bytes(wire_bytes *in, size_t most, size_t *len)
 {
     *len = wire_get_number(in);
@@ -286,7 +286,7 @@ static value get_items(wire_reader *r, value_kind kind, wire_bytes *in)
     uint64_t count = wire_get_number(in);
     VEC(value) items = {0};
     if (count > (uint64_t)(in->end - in->at))
-        in->is_bad = true; /* each takes a byte at least */
+        in->is_bad = true; /* each takes at least one byte */
     for (uint64_t i = 0; i < count && !in->is_bad; i++)
         vec_push(&items, wire_get_value(r, in));
     value x = VALUE_NULL;
@@ -296,7 +296,8 @@ static value get_items(wire_reader *r, value_kind kind, wire_bytes *in)
     return x;
 }
 
-/* The writer had a node since the rights are unusual there, so they are here. */
+/* The writer needed a node because the rights are unusual, so they are unusual here
+ * too. */
 static value get_machine(wire_reader *r, wire_bytes *in)
 {
     machine_id id = get_machine_id(r, in);
@@ -333,8 +334,8 @@ static value get_content(wire_reader *r, uint64_t kind, wire_bytes *in)
     return VALUE_NULL;
 }
 
-/* A writer's numbers are dense, but not all are told everyone. */
-static void hear_node(wire_reader *r, wire_bytes *in)
+/* A writer's numbers are dense, but not every reader gets all definitions. */
+static void read_node(wire_reader *r, wire_bytes *in)
 {
     uint32_t number = get_small(in);
     uint64_t kind = wire_get_number(in);
@@ -348,12 +349,12 @@ static void hear_node(wire_reader *r, wire_bytes *in)
     r->nodes.data[number] = x;
 }
 
-bool wire_hear(wire_reader *r, uint64_t tag, wire_bytes *in)
+bool wire_read_definition(wire_reader *r, uint64_t tag, wire_bytes *in)
 {
-    if (tag == WIRE_SLOT)
-        hear_machine(r, in);
+    if (tag == WIRE_MACHINE)
+        read_machine(r, in);
     else if (tag == WIRE_NODE)
-        hear_node(r, in);
+        read_node(r, in);
     else
         return false;
     return true;

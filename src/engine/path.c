@@ -7,7 +7,8 @@ static bool is_same(const system_state *a, const system_state *b)
     return a->len == b->len && memcmp(a->data, b->data, a->len * sizeof *a->data) == 0;
 }
 
-fault path_add_move(core *c, const system_state *from, const system_state *to, trace *t)
+fault path_add_transition(core *c, const system_state *from, const system_state *to,
+                          trace *t)
 {
     system_state next = {0};
     transition_list moves = {0};

@@ -6,7 +6,7 @@
 
 /* Adds to T a move that leads from FROM to TO; there must be one.  TO is NULL: adds the
  * first move that fails, and returns its fault. */
-fault path_add_move(core *c, const system_state *from, const system_state *to,
-                    trace *t);
+fault path_add_transition(core *c, const system_state *from, const system_state *to,
+                          trace *t);
 
 #endif

@@ -75,7 +75,7 @@ static stop_reason update_stats(row_search *s)
     t->states = row_store_count(&s->states);
     t->frontier = s->o->depth_first ? s->stack.len : t->states - s->next;
     t->executed = steps.executed;
-    t->asked = steps.asked;
+    t->lookups = steps.lookups;
     return s->calls->on_look != NULL ? s->calls->on_look(s->context) : STOP_NONE;
 }
 

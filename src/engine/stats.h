@@ -50,7 +50,7 @@ typedef struct engine_stats {
     uint64_t depth;
     uint64_t terminal;   /* states in which runs end */
     uint64_t executed;   /* distinct local steps that were run */
-    uint64_t asked;      /* local steps that were looked up or run; 0: not counted */
+    uint64_t lookups;    /* local steps that were looked up or run; 0: not counted */
     uint64_t schedules;  /* sample: runs */
     uint64_t behaviours; /* sample: different runs */
     uint64_t cut;        /* sample: runs that had not ended after max_steps */

@@ -173,8 +173,8 @@ void describe_note(const core *c, const note *n, strbuf *b)
         if (n->b != VALUE_NULL) {
             strbuf_puts(b, " with ");
             machine_id id = value_to_machine_id(&c->vals, n->a);
-            uint32_t asked = naming_get(&c->vals.names, id)->asked;
-            show_value(c, c->ir->interfaces[asked].payload, n->b, b);
+            uint32_t requested = naming_get(&c->vals.names, id)->requested;
+            show_value(c, c->ir->interfaces[requested].payload, n->b, b);
         }
         return;
     case NOTE_ANNOUNCE:

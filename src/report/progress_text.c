@@ -198,10 +198,10 @@ static void add_cost(const progress_view *i, strbuf *b)
         progress_text_time(i->rate.memory_left, b);
         strbuf_puts(b, " at this rate");
     }
-    if (s->asked > 0) {
+    if (s->lookups > 0) {
         amount_statistic(b, s, STATISTIC_LOCAL_STEPS);
         strbuf_printf(b, " (%.1f%% cached)",
-                      100 * (1 - (double)s->executed / (double)s->asked));
+                      100 * (1 - (double)s->executed / (double)s->lookups));
     }
     if (s->hottest != NULL)
         strbuf_printf(b, ", hottest: %s (%.0f%%)", s->hottest, 100 * s->hottest_share);
@@ -320,7 +320,7 @@ static void json_rate(const progress_view *i, strbuf *b)
         statistic_field(b, STATISTIC_ESTIMATE, s);
     real_field(b, "left", p->left, p->left >= 0);
     real_field(b, "memory_left", p->memory_left, p->memory_left >= 0);
-    limit_field(b, "local_steps_asked", s->asked);
+    limit_field(b, "local_steps_asked", s->lookups);
     if (s->hottest != NULL) {
         strbuf_puts(b, ", \"hottest\": {\"handler\": ");
         strbuf_json(b, s->hottest, strlen(s->hottest));

@@ -18,7 +18,7 @@ static void check_end(tour *t)
     t->end.fault = system_end(t->c, &t->p.state);
     /* A fault may still happen to what is left, but it changes nothing for the better.
      */
-    t->is_over = t->p.moves.len == 0 || t->end.fault.kind != FAULT_NONE;
+    t->is_over = t->p.enabled.len == 0 || t->end.fault.kind != FAULT_NONE;
 }
 
 /* What the player has just done becomes part of the story. */
@@ -107,7 +107,7 @@ bool tour_step(tour *t, const trace_step *s, strbuf *why)
         return false;
     }
     play_answer answer = player_make(&t->p, m, s->choices, s->choice_count);
-    if (answer == PLAY_NONE || !player_chose_as_told(&t->p)) {
+    if (answer == PLAY_NONE || !player_made_choices(&t->p)) {
         strbuf_puts(why, "the step has other choices");
         return false;
     }

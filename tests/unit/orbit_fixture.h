@@ -30,7 +30,7 @@ static inline bool orbit_is_role(const orbit_roles *o, uint32_t a, uint32_t b)
     const machine_name *x = orbit_name(o, a);
     const machine_name *y = orbit_name(o, b);
     return x->parent != MACHINE_NONE && x->parent == y->parent &&
-           x->asked == y->asked && x->interface == y->interface &&
+           x->requested == y->requested && x->interface == y->interface &&
            !o->is_pinned[x->decl];
 }
 
@@ -115,7 +115,7 @@ static inline void orbit_show_name(const orbit_roles *o, machine_id id, strbuf *
     for (size_t i = 0; i < o->members.len; i++)
         if (o->members.data[i] == id)
             number = o->numbers.data[i];
-    strbuf_printf(out, ".%u:%u", number, m->asked);
+    strbuf_printf(out, ".%u:%u", number, m->requested);
 }
 
 typedef VEC(char *) orbit_texts;

@@ -198,14 +198,14 @@ TEST(what_is_not_known_is_left_out)
     engine_stats s = at(1, 5, 2);
     s.memory = (size_t)3 << 20;
     s.executed = 10;
-    s.asked = 100;
+    s.lookups = 100;
     progress_view i = {
         .test = "t", .engine = ENGINE_EXPLICIT, .options = &no_options, .stats = &s};
     i.rate = (rate_view){.per_second = 5, .left = -1, .memory_left = -1};
     expect_words(&i, "5 states, 5/s, depth 1, 1 s", "2 waiting",
                  "3 MB, 10 local steps (90.0% cached)");
     i.rate.trend = TREND_STEADY;
-    s.asked = 0;
+    s.lookups = 0;
     expect_words(&i, "5 states, 5/s, depth 1, 1 s", "2 waiting, steady", "3 MB");
     i.rate.trend = TREND_GROWING;
     i.rate.frontier_rate = 7000;
@@ -360,7 +360,7 @@ TEST(json_tells_trend_and_phase)
 {
     engine_stats s = {.states = 9,
                       .pass_states = 3,
-                      .asked = 44,
+                      .lookups = 44,
                       .hottest = "M.S on \"e\"",
                       .hottest_share = 0.25};
     progress_view i = {

@@ -316,7 +316,7 @@ TEST(a_step_is_executed_once)
         assert_int_equal(again.count, f.ways.count);
     }
     assert_int_equal(step_stats(f.c).executed, before.executed);
-    assert_int_equal(step_stats(f.c).asked, before.asked + 10);
+    assert_int_equal(step_stats(f.c).lookups, before.lookups + 10);
     /* Two local states and three messages are six steps, with three results. */
     value results[2][3];
     for (int64_t n = 0; n < 3; n++) {
@@ -342,7 +342,7 @@ TEST(a_step_with_a_script_is_not_remembered)
     step_machine(f.c, f.local, VALUE_NULL);
     step_trim(f.c); /* which forgets at once while there is a script */
     f.c->script = NULL;
-    assert_int_equal(step_stats(f.c).asked, before.asked);
+    assert_int_equal(step_stats(f.c).lookups, before.lookups);
     f.ways = step_machine(f.c, f.local, VALUE_NULL);
     assert_int_equal(f.ways.count, 2);
     assert_int_equal(step_stats(f.c).executed, before.executed + 1);

@@ -41,7 +41,7 @@ static void expect_same_names(const core *a, const core *b)
         const machine_name *n = naming_get(y, i);
         assert_int_equal(m->parent, n->parent);
         assert_int_equal(m->number, n->number);
-        assert_int_equal(m->asked, n->asked);
+        assert_int_equal(m->requested, n->requested);
         assert_int_equal(m->interface, n->interface);
         assert_int_equal(m->decl, n->decl);
         assert_int_equal(m->depth, n->depth);

@@ -14,7 +14,7 @@ typedef struct fixture {
     types types;
     values from, to;
     wire_writer w;
-    wire_told told;
+    wire_known told;
     wire_reader r;
     strbuf stream;
     uint32_t root, child; /* machine ids of the sender */
@@ -41,7 +41,7 @@ static void tear_down(fixture *f)
 {
     strbuf_free(&f->stream);
     wire_reader_fini(&f->r);
-    wire_told_fini(&f->told);
+    wire_known_fini(&f->told);
     wire_writer_fini(&f->w);
     values_fini(&f->to);
     values_fini(&f->from);
@@ -51,7 +51,7 @@ static void tear_down(fixture *f)
 
 static value receive(fixture *f, wire_bytes *in)
 {
-    while (wire_hear(&f->r, wire_get_number(in), in))
+    while (wire_read_definition(&f->r, wire_get_number(in), in))
         continue;
     return wire_get_value(&f->r, in);
 }
@@ -59,7 +59,7 @@ static value receive(fixture *f, wire_bytes *in)
 static void send(fixture *f, value x)
 {
     strbuf_clear(&f->stream);
-    wire_tell(&f->w, &f->told, x, &f->stream);
+    wire_define(&f->w, &f->told, x, &f->stream);
     wire_put_number(&f->stream, WIRE_FREE);
     wire_put_value(&f->w, x, &f->stream);
 }
@@ -134,7 +134,7 @@ TEST(machines_go_by_name)
     assert_int_not_equal(id, f.child);
     const machine_name *m = naming_get(&f.to.names, id);
     assert_int_equal(m->number, 7);
-    assert_int_equal(m->asked, 1);
+    assert_int_equal(m->requested, 1);
     assert_int_equal(m->parent, 0);
     assert_int_equal(naming_get(&f.to.names, m->parent)->decl, 4);
     value limited = value_machine(&f.from, f.child, EVENTS, USUAL);
@@ -196,9 +196,9 @@ TEST(each_reader_is_told_once)
     assert_int_equal(pass(&f, x), y);
     assert_true(f.stream.len < 4);
     /* another one knows nothing yet */
-    wire_told_fini(&f.told);
+    wire_known_fini(&f.told);
     wire_reader_fini(&f.r);
-    f.told = (wire_told){0};
+    f.told = (wire_known){0};
     wire_reader_init(&f.r, &f.to);
     assert_int_equal(pass(&f, x), y);
     assert_int_equal(f.stream.len, first);

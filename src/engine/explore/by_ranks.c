@@ -62,12 +62,12 @@ static void write_layout(tree_search *s, strbuf *out)
 {
     tree_layout layout = {0};
     wire_writer w;
-    wire_told defined = {0};
+    wire_known defined = {0};
     wire_writer_init(&w, &s->c->vals);
     tree_layout_of(s->team.tree, &layout);
     vec_each (j, &layout)
         if (j->cid != COMPONENT_NONE)
-            wire_tell(&w, &defined, component_name(s->c, j->cid), out);
+            wire_define(&w, &defined, component_name(s->c, j->cid), out);
     wire_put_number(out, WIRE_FREE);
     vec_each (j, &layout) {
         wire_put_number(out, j->cid == COMPONENT_NONE);
@@ -78,7 +78,7 @@ static void write_layout(tree_search *s, strbuf *out)
             wire_put_value(&w, component_name(s->c, j->cid), out);
         }
     }
-    wire_told_fini(&defined);
+    wire_known_fini(&defined);
     wire_writer_fini(&w);
     vec_free(&layout);
 }
@@ -100,7 +100,7 @@ static void read_layout(tree_search *s, const strbuf *b, tree_layout *out)
     wire_reader r;
     wire_reader_init(&r, &s->c->vals);
     wire_bytes in = {.at = b->data, .end = b->data + b->len};
-    while (wire_hear(&r, wire_get_number(&in), &in))
+    while (wire_read_definition(&r, wire_get_number(&in), &in))
         continue;
     while (in.at < in.end && !in.is_bad)
         vec_push(out, read_join(s->c, &r, &in));

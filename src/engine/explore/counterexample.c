@@ -16,14 +16,15 @@ void counterexample_report(tree_search *s)
     vec_each (ordinal, &path) {
         key = worker_successor(s->workers[0], key, *ordinal);
         tree_decode(s->team.tree, key, &to);
-        path_add_move(s->c, &from, &to, &s->v->trace);
+        path_add_transition(s->c, &from, &to, &s->v->trace);
         system_state done = from;
         from = to;
         to = done;
     }
     assert(key == found->key);
-    const fault f = found->is_end ? system_end(s->c, &from)
-                                  : path_add_move(s->c, &from, NULL, &s->v->trace);
+    const fault f = found->is_end
+                        ? system_end(s->c, &from)
+                        : path_add_transition(s->c, &from, NULL, &s->v->trace);
     assert(f.kind != FAULT_NONE);
     verdict_violated(s->v, &f);
     vec_free(&path);

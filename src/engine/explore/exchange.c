@@ -33,7 +33,7 @@ typedef struct exchange_worker {
 
 /* What this rank and another one know of each other's ids and values. */
 typedef struct partner {
-    wire_told told;
+    wire_known told;
     bits told_ids[2]; /* by side: our ids that are defined there */
     wire_reader reader;
     VEC(uint32_t) ids[2]; /* by side and id there: the id here + 1; 0: not defined */
@@ -72,7 +72,7 @@ static void fini_worker(exchange_worker *w, unsigned ranks)
 
 static void fini_partner(partner *a)
 {
-    wire_told_fini(&a->told);
+    wire_known_fini(&a->told);
     wire_reader_fini(&a->reader);
     for (int side = 0; side < 2; side++) {
         bits_fini(&a->told_ids[side]);
@@ -182,10 +182,10 @@ static void define_values(void *context, component_id cid, component x)
 {
     definition *a = context;
     exchange *p = a->p;
-    wire_told *told = &p->partners[a->to].told;
-    wire_tell(&p->writer, told, name_of(p, cid), &p->out[a->to]);
-    wire_tell(&p->writer, told, x.local, &p->out[a->to]);
-    wire_tell(&p->writer, told, x.outbox, &p->out[a->to]);
+    wire_known *told = &p->partners[a->to].told;
+    wire_define(&p->writer, told, name_of(p, cid), &p->out[a->to]);
+    wire_define(&p->writer, told, x.local, &p->out[a->to]);
+    wire_define(&p->writer, told, x.outbox, &p->out[a->to]);
     a->parts++;
 }
 
@@ -335,7 +335,7 @@ static bool read_definitions(exchange *p)
             break;
         if (tag == TAG_LEFT || tag == TAG_RIGHT)
             goes_on = read_side(p, tag == TAG_LEFT ? TREE_LEFT : TREE_RIGHT, &in);
-        else if (!wire_hear(r, tag, &in))
+        else if (!wire_read_definition(r, tag, &in))
             in.is_bad = true;
         must_be_good(&in);
     }

@@ -524,7 +524,7 @@ static void report(search *s, const part *p, uint32_t member,
 {
     walk w = {.s = s, .p = p, .member = member, .states = component};
     make_lasso(&w, shallowest(s, component));
-    const fault f = system_hot_for_ever(s->c, s->monitor, hot_state_on(s, &w));
+    const fault f = system_hot_forever(s->c, s->monitor, hot_state_on(s, &w));
     verdict_violated(v, &f);
     graph_path(s->g, w.path.data[0], &v->trace);
     v->trace.loop = v->trace.steps.len;

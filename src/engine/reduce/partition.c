@@ -110,8 +110,9 @@ static void add_families(partition *p)
         take_sum(p, m->machine);
         const machine_name *name = naming_get(&p->c->vals.names, m->machine);
         if (partition_has_kind(p, m->parent))
-            p->sums.data[m->parent] += hash_u64(p->colours.data[m->machine]) +
-                                       hash_u64(IDMAP_KEY(name->asked, name->number));
+            p->sums.data[m->parent] +=
+                hash_u64(p->colours.data[m->machine]) +
+                hash_u64(IDMAP_KEY(name->requested, name->number));
     }
     vec_each (m, &p->sym->permutable)
         if (partition_has_kind(p, m->parent))

@@ -91,7 +91,7 @@ static uint32_t find_image(renaming *r, uint32_t number, machine_id id)
     uint32_t parent = renaming_machine(r, number, m.parent);
     return parent == m.parent ? id
                               : naming_child(&r->c->vals.names, parent, m.number,
-                                             m.asked, m.interface, m.decl);
+                                             m.requested, m.interface, m.decl);
 }
 
 uint32_t renaming_machine(renaming *r, uint32_t number, machine_id id)

@@ -70,7 +70,7 @@ static uint64_t find_kind(shape_hash_table *l, machine_id id)
         return NO_KIND;
     if (above == 0)
         above = naming_get(&l->c->vals.names, m.parent)->hash;
-    return hash_u64(above + hash_u64(IDMAP_KEY(m.asked, m.interface) + 3)) | 2;
+    return hash_u64(above + hash_u64(IDMAP_KEY(m.requested, m.interface) + 3)) | 2;
 }
 
 uint64_t shape_hash_kind(shape_hash_table *l, machine_id id)

@@ -46,7 +46,7 @@ static bool is_same_class(const sym_class_table *k, uint32_t a, uint32_t b)
 {
     const machine_name *x = name_of(k, a);
     const machine_name *y = name_of(k, b);
-    return x->parent == y->parent && x->asked == y->asked &&
+    return x->parent == y->parent && x->requested == y->requested &&
            x->interface == y->interface;
 }
 

@@ -146,8 +146,8 @@ static uint32_t implied_image(symmetry *y, machine_id id)
         partition_has_kind(&y->p, m.parent) ? y->images.data[m.parent] : m.parent;
     if (parent == m.parent)
         return id;
-    uint32_t child =
-        naming_child(&y->c->vals.names, parent, m.number, m.asked, m.interface, m.decl);
+    uint32_t child = naming_child(&y->c->vals.names, parent, m.number, m.requested,
+                                  m.interface, m.decl);
     grow_by_machine(y);
     return child;
 }

@@ -58,7 +58,7 @@ void symmetry_notices_fini(symmetry_notices *n)
 
 static bool is_same_class(const machine_name *x, const machine_name *y)
 {
-    return x->asked == y->asked && x->interface == y->interface;
+    return x->requested == y->requested && x->interface == y->interface;
 }
 
 /* Has its creator made another machine of its class before? */

@@ -147,7 +147,7 @@ static void add_moves(set_search *s, const state_row *rows, system_state *last)
     layout_decode(&s->layout, rows->data + rows->len - columns, last);
     for (size_t at = rows->len - columns; at > 0; at -= columns) {
         layout_decode(&s->layout, rows->data + at - columns, &to);
-        path_add_move(s->c, last, &to, &s->v->trace);
+        path_add_transition(s->c, last, &to, &s->v->trace);
         system_copy(&to, last);
     }
     vec_free(&to);
@@ -173,7 +173,7 @@ static void add_violation(set_search *s, const state_row *rows, bool is_end)
     system_state last = {0};
     add_moves(s, rows, &last);
     const fault f = is_end ? system_end(s->c, &last)
-                           : path_add_move(s->c, &last, NULL, &s->v->trace);
+                           : path_add_transition(s->c, &last, NULL, &s->v->trace);
     verdict_violated(s->v, &f);
     vec_free(&last);
 }

@@ -342,7 +342,7 @@ static void report(const lap *p)
         return;
     }
     add_cycle(p, first, &s->v->trace);
-    const fault f = system_hot_for_ever(s->c, p->f->monitor, hot_state_on(p));
+    const fault f = system_hot_forever(s->c, p->f->monitor, hot_state_on(p));
     verdict_violated(s->v, &f);
 }
 

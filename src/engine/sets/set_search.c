@@ -15,7 +15,7 @@ static void update_stats(set_search *s)
     engine_stats *t = &s->v->stats;
     step_statistics steps = step_stats(s->c);
     t->executed = steps.executed;
-    t->asked = steps.asked;
+    t->lookups = steps.lookups;
     t->transitions = image_local_transitions(s->image);
     t->depth = s->rounds;
 }

@@ -72,7 +72,7 @@ static bool find_message(attempt *a, const plan_step *one, transition *found)
     const values *v = &a->c->vals;
     bool is_found = false;
     assert(one->message != VALUE_NULL);
-    vec_each (m, &a->p.moves) {
+    vec_each (m, &a->p.enabled) {
         if (m->kind != one->m.kind || m->machine != one->m.machine)
             continue;
         value message = system_message(a->c, &a->p.state, *m);
@@ -98,7 +98,7 @@ static bool find_move(attempt *a, const plan_step *one, transition *found)
     if (one->m.kind == TRANSITION_DELIVER || one->m.kind == TRANSITION_LOSE ||
         one->m.kind == TRANSITION_DUP)
         return find_message(a, one, found);
-    vec_each (m, &a->p.moves) {
+    vec_each (m, &a->p.enabled) {
         if (m->kind == one->m.kind && m->machine == one->m.machine) {
             *found = *m;
             return true;
@@ -154,11 +154,11 @@ static bool run_to_end(attempt *a)
         if (a->is_exact || a->made.len >= a->max_len || is_time_up(a))
             return false;
         bool is_made = false;
-        for (size_t i = 0; i < a->p.moves.len && !is_made; i++) {
-            if (a->p.moves.data[i].kind != TRANSITION_ACT &&
-                a->p.moves.data[i].kind != TRANSITION_DELIVER)
+        for (size_t i = 0; i < a->p.enabled.len && !is_made; i++) {
+            if (a->p.enabled.data[i].kind != TRANSITION_ACT &&
+                a->p.enabled.data[i].kind != TRANSITION_DELIVER)
                 break;
-            play_answer answer = make_move(a, a->p.moves.data[i], VALUE_NULL);
+            play_answer answer = make_move(a, a->p.enabled.data[i], VALUE_NULL);
             if (answer == PLAY_FAILED)
                 return false;
             is_made = answer == PLAY_MADE;

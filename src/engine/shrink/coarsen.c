@@ -219,7 +219,7 @@ static bool run_to_end(coarsening *k)
 {
     enum { LONGEST = 100000 };
     while (player_enabled(&k->play) > 0 && k->made.steps.len < LONGEST) {
-        transition first = k->play.moves.data[0];
+        transition first = k->play.enabled.data[0];
         if ((first.kind != TRANSITION_ACT && first.kind != TRANSITION_DELIVER) ||
             !make_move(k, first) || k->has_failed)
             return false;
