@@ -368,7 +368,8 @@ static void leave_out(session *s, const ir_test *test, verdict_kind kind,
 static bool is_stopped(const session *s, result *r)
 {
     r->is_out_of_budget = r->verdict.kind == VERDICT_UNKNOWN && r->budget > 0 &&
-                          r->verdict.stop == STOP_TIME && r->verdict.seen_within == 0 &&
+                          r->verdict.stop == STOP_TIME &&
+                          r->verdict.violation_within == 0 &&
                           r->options->limits.seconds >= r->budget;
     return ranks_any(&s->ranks, r->is_out_of_budget && ranks_is_first(&s->ranks));
 }

@@ -162,7 +162,7 @@ void progress_remark(void *context, const char *text)
 void progress_aside(void *context, const char *text)
 {
     progress *p = context;
-    if (result_note(p->result, text) && p->result->options->tells_more)
+    if (result_note(p->result, text) && p->result->options->is_verbose)
         say(p, p->result->name, text);
 }
 
@@ -267,9 +267,9 @@ void progress_init(progress *p, const options *o, engine_options *e)
     e->explain = o->explain_reduction > 0 ? explain : NULL;
     e->explain_states = o->explain_reduction;
     e->progress_context = p;
-    e->asked = &asked;
+    e->wants_snapshot = &asked;
     /* A log that nobody asked for need not tell of checkpoints. */
     bool is_asked = !o->quiet && strcmp(o->progress, "auto") != 0;
-    e->tells_more = p->mode == PROGRESS_LIVE || p->mode == PROGRESS_JSON ||
+    e->is_verbose = p->mode == PROGRESS_LIVE || p->mode == PROGRESS_JSON ||
                     (is_asked && p->mode == PROGRESS_LINES);
 }

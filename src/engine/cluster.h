@@ -20,25 +20,25 @@ typedef struct cluster {
     void *context;
     /* Replaces each number by its sum over all ranks. */
     void (*sum)(void *context, uint64_t *numbers, size_t count);
-    /* OUT[i] goes to rank i, and IN[i] becomes what rank i has sent; also for the own
-     * rank. */
+    /* OUT[i] goes to rank i, and IN[i] becomes what rank i has sent; this includes the
+     * rank itself. */
     void (*exchange)(void *context, const strbuf *out, strbuf *in);
 } cluster;
 
-/* Is HERE true on any rank? */
+/* True on all ranks if HERE is true on any rank. */
 bool cluster_any(const cluster *c, bool here);
 
 /* Rank 0 calls GET with the B of each other rank. */
 void cluster_gather(const cluster *c, const strbuf *b,
                     void (*get)(void *context, const strbuf *b), void *context);
 
-/* HERE of rank 0. */
+/* The value of HERE on rank 0. */
 uint64_t cluster_first(const cluster *c, uint64_t here);
 
-/* B becomes on all ranks the B of rank 0. */
+/* Copies the B of rank 0 to all ranks. */
 void cluster_share(const cluster *c, strbuf *b);
 
-/* B becomes on all ranks the B of the first rank on which it is not empty. */
+/* Copies to all ranks the B of the first rank on which it is not empty. */
 void cluster_share_first(const cluster *c, strbuf *b);
 
 #endif

@@ -1,9 +1,9 @@
 /* engine.h -- the interface of an engine, and its options.
  *
  * An engine gets one test of a program, options, and functions to report progress to.
- * It returns a verdict that says exactly what was shown.  It can be stopped at any
- * moment and then says how far it got: watch.h.  Which engines there are is in
- * engines.def; how one is chosen and run is in registry.h.
+ * It returns a verdict that states exactly what was shown.  It can be stopped at any
+ * moment and then reports how far it got: watch.h. engines.def lists the engines;
+ * registry.h chooses and runs one.
  */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
@@ -25,19 +25,19 @@ typedef struct engine_limits {
 
 typedef enum sample_strategy { SAMPLE_RANDOM, SAMPLE_PCT, SAMPLE_POS } sample_strategy;
 
-/* Sizes that engines choose by themselves where these are 0.  None of them changes what
- * an engine finds: tests set them to check that. */
+/* Sizes; 0: the engine chooses.  None of them changes the result of an engine: tests
+ * set them to check that. */
 typedef struct explore_tuning {
     unsigned cache_bits;    /* caches have at most 2^this entries */
-    unsigned id_bits;       /* widths to begin with */
+    unsigned id_bits;       /* initial widths of ids */
     unsigned later_id_bits; /* ... more when the tree is chosen */
     uint64_t pilot_states;  /* when to look for a better tree */
     uint64_t shared_keys;   /* levels with fewer are left to one thread */
     size_t level_budget;    /* bytes of a level in memory, with a folder to spill to */
-    bool collects;          /* sets: gives room back wherever that can be done */
+    bool collects;          /* sets: frees memory wherever that is possible */
     size_t room;            /* sets: bytes of all sets together */
-    uint32_t numbers;       /* sets: of operations that are remembered */
-    uint64_t trial;         /* sets: work, for which each order is tried first */
+    uint32_t numbers;       /* sets: number of operations that are cached */
+    uint64_t trial; /* sets: the work that each order may use in the first trial */
 } explore_tuning;
 
 /* Which transitions of a state are explored: see engine/reduce/stubborn.h. */
@@ -54,21 +54,22 @@ typedef enum symmetry_kind {
     SYMMETRY_EXACT, /* all ties are tried */
 } symmetry_kind;
 
-/* Rules without which a reduction is wrong, switched off: tests check that states are
- * lost then. */
+/* Rules without which a reduction is wrong, switched off: tests check that the
+ * reduction then loses states. */
 typedef enum reduction_flaw {
     FLAW_NO_PROVISO = 1,   /* a stubborn set is enough even if it only closes cycles */
     FLAW_ONE_SENDER = 2,   /* of the transitions of a set, only the first is explored */
     FLAW_ATOMIC_SENDS = 4, /* all messages of a handler arrive at once */
     FLAW_PLAIN_NULL = 8,   /* null handlers do not depend on arrivals */
-    FLAW_BLIND_MONITOR = 16, /* nobody sends to monitors */
+    FLAW_BLIND_MONITOR = 16, /* monitors receive no messages */
     FLAW_KNOWN_ONLY = 32,    /* no machine learns of a machine that it does not know */
     FLAW_CHILDLESS = 64,     /* machines that are yet to be created send nothing */
     FLAW_EAGER_DEAD = 128, /* a step without visible effects is always explored alone */
     FLAW_STORED_RECEIVES = 256, /* with blocking, intermediate states are stored */
-    FLAW_FIXED_FIELDS = 512,    /* a guard that refuses now refuses for ever */
+    FLAW_FIXED_FIELDS = 512,    /* a guard that refuses now refuses forever */
     FLAW_ALL_RISE = 1024,       /* every assignment to a field increases it */
-    FLAW_THIS_STATE = 2048,     /* what the present state refuses, all states refuse */
+    FLAW_THIS_STATE =
+        2048, /* an event that the current state refuses, all states refuse */
 } reduction_flaw;
 
 typedef struct reduction {
@@ -76,8 +77,9 @@ typedef struct reduction {
     symmetry_kind symmetry;
     bool keeps_dead; /* messages without any effect stay in their queues */
     bool unbounded;  /* asi: machines stop at each send, and are blocked on cycles */
-    unsigned tail;   /* asi: queues are exact up to so many messages; 0: it chooses */
-    /* Splits of receives that are not made. */
+    unsigned
+        tail; /* asi: queues are exact up to so many messages; 0: the engine chooses */
+    /* Splits of receives that are switched off. */
     bool joins_quorums; /* one transition for all senders that make up a quorum */
     bool joins_replies; /* ... for all senders of an event */
     unsigned flaws;     /* for tests: of reduction_flaw */
@@ -98,18 +100,18 @@ const char *engine_order_word(order_kind kind); /* as users call it */
 /* auto: another engine takes over. */
 typedef struct engine_switch {
     engine_id to;
-    const verdict *from;   /* how far the other one got, and why it stopped */
-    uint64_t first_states; /* that it was allowed to visit, at first */
+    const verdict *from;   /* the result of the previous engine, and why it stopped */
+    uint64_t first_states; /* the initial limit of states of the previous engine */
     bool is_ratio_low; /* reduced: it explores too large a share of all transitions */
 } engine_switch;
 
-/* What an engine is asked to do.  The command line fills it in one place (cli/setup.c);
- * registry_prepare adds what one engine wants.  Engines that change something for a
- * part of their search change a copy. */
+/* The options of a run.  The command line fills them in one place (cli/setup.c);
+ * registry_prepare adds what one engine needs.  An engine that changes an option for a
+ * part of its search changes a copy. */
 typedef struct engine_options {
     /* All engines. */
     core_options core;
-    engine_limits limits;              /* each says who reads it */
+    engine_limits limits; /* the comment of each limit names the engines that read it */
     const volatile sig_atomic_t *stop; /* set when the user interrupts; or NULL */
     unsigned threads;                  /* explicit, sample; dpor: processes */
     bool depth_first;                  /* explicit, reduced, asi */
@@ -117,12 +119,14 @@ typedef struct engine_options {
 
     /* explicit */
     const char *spill;         /* a folder for what does not fit into memory, or NULL */
-    const char *checkpoint;    /* where to keep what is known, or NULL */
-    const char *resume;        /* ... and where to begin from, or NULL */
+    const char *checkpoint;    /* the file for checkpoints, or NULL */
+    const char *resume;        /* ... and the file to resume from, or NULL */
     double checkpoint_seconds; /* between two checkpoints */
-    const char *identity;      /* what a checkpoint is of: lines "what: which" */
-    size_t bitstate;           /* bytes, for a search that is not exact; 0: none */
-    const cluster *cluster;    /* of processes that search together, or NULL */
+    const char
+        *identity;   /* identifies the search in a checkpoint: lines "what: which" */
+    size_t bitstate; /* bytes of a bitstate set, for a search that is not exact; 0:
+                        exact */
+    const cluster *cluster; /* of processes that search together, or NULL */
 
     /* reduced, asi */
     reduction reduction;
@@ -150,13 +154,14 @@ typedef struct engine_options {
     /* Reports of all engines; PROGRESS_CONTEXT goes to each function, and to explain.
      */
     void (*progress)(void *context, const engine_stats *stats); /* or NULL */
-    /* Set when the user asks how far it is, and cleared when SNAPSHOT is called for
+    /* Set when the user requests a report, and cleared when SNAPSHOT is called for
      * that; or NULL. */
-    volatile sig_atomic_t *asked;
+    volatile sig_atomic_t *wants_snapshot;
     void (*snapshot)(void *context, const engine_stats *stats);
-    /* Something that the user should know and that ends nothing; or NULL. */
+    /* Reports something that the user should know and that does not end the search; or
+     * NULL. */
     void (*notice)(void *context, const char *text);
-    bool tells_more; /* notices of what goes well, too */
+    bool is_verbose; /* notices of normal events, too */
     void *progress_context;
 
     /* Tests. */
@@ -165,7 +170,7 @@ typedef struct engine_options {
     /* Called for every new state and every violation. */
     void (*see_state)(void *context, const core *c, const system_state *s);
     void (*see_fault)(void *context, const fault *f);
-    /* dpor: called for every local state that a machine or spec waits in, once. */
+    /* dpor: called once for every local state that a machine or spec waits in. */
     void (*see_local)(void *context, const core *c, value local);
     void *see_context;
 } engine_options;
@@ -174,7 +179,7 @@ typedef struct engine_options {
 typedef void engine_run(const ir_program *ir, const ir_test *test,
                         const engine_options *o, verdict *v);
 
-/* Would the engine begin?  If not, WHY says what is in the way.  Takes little time. */
+/* Cheap applicability test; on false, WHY explains. */
 typedef bool engine_applies(const ir_program *ir, const ir_test *test,
                             const engine_options *o, strbuf *why);
 

@@ -1,5 +1,5 @@
-/* engine_id.h -- the engines of engines.def by number.  What each can do is in
- * registry.h. */
+/* engine_id.h -- the engines of engines.def by number. registry.h holds their
+ * features. */
 #ifndef ENGINE_ENGINE_ID_H
 #define ENGINE_ENGINE_ID_H
 

@@ -78,11 +78,11 @@ typedef struct reader {
     core_options *o;
     arena *memory;
     const ir_program *ir;
-    bool has_budget[BUDGET_COUNT]; /* the text has spoken of it */
+    bool has_budget[BUDGET_COUNT]; /* the text has set it */
     strbuf *why;
 } reader;
 
-/* BUDGET_COUNT: WORD is no kind of fault. */
+/* BUDGET_COUNT: WORD is not a kind of fault. */
 static int find_budget(const char *word)
 {
     int budget = 0;

@@ -1,5 +1,4 @@
-/* environment.h -- the network and the budgets of faults, from words to core_options.
- */
+/* environment.h -- translates words for networks and fault budgets to core_options. */
 #ifndef ENGINE_ENVIRONMENT_H
 #define ENGINE_ENVIRONMENT_H
 
@@ -10,13 +9,13 @@
 /* False: there is no network of this name. */
 bool environment_network(core_options *o, const char *word);
 
-/* Reads crash=1:Server,loss=2 and the like.  Names live in MEMORY.  False after saying
- * in WHY what is wrong. */
+/* Reads crash=1:Server,loss=2 and the like.  Names live in MEMORY.  False: WHY has the
+ * error. */
 bool environment_faults(core_options *o, arena *memory, const ir_program *ir,
                         const char *text, strbuf *why);
 
-/* COUNT faults of the kind BUDGET for the machines or events that NAMES lists (NULL:
- * all). */
+/* Sets a budget of COUNT faults of the kind BUDGET for the machines or events that
+ * NAMES lists (NULL: all). */
 bool environment_budget(core_options *o, arena *memory, const ir_program *ir,
                         int budget, uint32_t count, const char *const *names,
                         size_t name_count, strbuf *why);

@@ -11,19 +11,19 @@ fault path_add_transition(core *c, const system_state *from, const system_state 
                           trace *t)
 {
     system_state next = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     fault found = {0};
     bool done = false;
-    system_enabled(c, from, &moves);
-    for (size_t i = 0; i < moves.len && !done; i++) {
+    system_enabled(c, from, &enabled);
+    for (size_t i = 0; i < enabled.len && !done; i++) {
         transition_result r;
-        for (uint32_t k = 0; system_step(c, from, moves.data[i], k, &next, &r); k++) {
+        for (uint32_t k = 0; system_step(c, from, enabled.data[i], k, &next, &r); k++) {
             if (r.is_pruned)
                 continue;
             done = to == NULL ? r.fault != 0 : r.fault == 0 && is_same(&next, to);
             if (!done)
                 continue;
-            trace_add(t, c, moves.data[i], r.choices);
+            trace_add(t, c, enabled.data[i], r.choices);
             if (r.fault != 0)
                 found = c->faults.data[r.fault - 1];
             break;
@@ -31,6 +31,6 @@ fault path_add_transition(core *c, const system_state *from, const system_state 
     }
     assert(done);
     vec_free(&next);
-    vec_free(&moves);
+    vec_free(&enabled);
     return found;
 }

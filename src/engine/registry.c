@@ -1,5 +1,5 @@
-/* What is known of the engines.  Their functions are in registry_run.c, so that a
- * program which only reads results is not linked with all engines. */
+/* The table of engines.  Their functions are in registry_run.c, so that a program which
+ * only reads results is not linked with all engines. */
 #include "engine/registry.h"
 
 #include <assert.h>
@@ -43,7 +43,7 @@ static const setting_info settings[] = {
 #undef SETTING
 };
 
-/* ---- Questions ---- */
+/* ---- Queries ---- */
 
 const char *registry_name(engine_id id)
 {

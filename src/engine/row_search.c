@@ -23,7 +23,7 @@ static bool take_next(row_search *s, uint32_t *state)
     return true;
 }
 
-/* What was pushed last is taken first: the states from FIRST on change their order. */
+/* The stack is last in, first out: reverses the states from FIRST on. */
 static void reverse_stack(row_search *s, size_t first)
 {
     for (size_t end = s->stack.len; first + 1 < end; first++, end--) {
@@ -104,12 +104,12 @@ static bool is_over(void *context)
     return s->stopped != STOP_NONE;
 }
 
-/* A state in which runs end is expanded at any depth, for it may be a violation. */
+/* A state in which runs end is expanded at any depth, because it may be a violation. */
 static bool is_too_deep(row_search *s, uint32_t state)
 {
     uint64_t limit = s->o->limits.depth;
     bool too_deep = limit > 0 && row_store_depth(&s->states, state) >= limit &&
-                    system_enabled(s->c, &s->row, &s->moves) > 0;
+                    system_enabled(s->c, &s->row, &s->enabled) > 0;
     s->is_cut |= too_deep;
     return too_deep;
 }
@@ -174,5 +174,5 @@ void row_search_fini(row_search *s)
     row_store_fini(&s->states);
     vec_free(&s->stack);
     vec_free(&s->row);
-    vec_free(&s->moves);
+    vec_free(&s->enabled);
 }

@@ -1,7 +1,7 @@
 /* row_search.h -- a search over rows, breadth or depth first, within limits.
  *
  * An engine supplies the successor function: EXPAND calls row_search_add with each
- * successor of the state at hand.  The search does the rest: visited states, frontier,
+ * successor of the current state.  The search does the rest: visited states, frontier,
  * limits, progress, statistics.  One thread.
  *
  *     row_search_init(&s, c, o, v, &calls, context);
@@ -16,14 +16,13 @@
 #include "engine/row_store.h"
 #include "engine/watch.h"
 
-/* What an engine supplies.  ON_NEW and ON_LOOK may be NULL. */
+/* The functions of an engine.  ON_NEW and ON_LOOK may be NULL. */
 typedef struct row_search_calls {
-    /* Expands the state AT, whose row is ROW; LIMIT_DEPTH does not keep it from that.
-     */
+    /* Expands the state AT, whose row is ROW, even if it is at the depth limit. */
     void (*expand)(void *context);
-    /* A state was met for the first time. */
+    /* A state was visited for the first time. */
     void (*on_new)(void *context, uint32_t state, const system_state *row);
-    /* Brings the engine's own statistics up to date; STOP_NONE: the search goes on. */
+    /* Updates the engine's own statistics; STOP_NONE: the search continues. */
     stop_reason (*on_look)(void *context);
 } row_search_calls;
 
@@ -35,27 +34,28 @@ typedef struct row_search {
     void *context;
     engine_watch watch;
     row_store states;
-    uint32_t next;         /* breadth first: the next state to expand */
-    VEC(uint32_t) stack;   /* depth first: states to expand; some may be already */
-    uint32_t at;           /* the state being expanded, or ROW_NONE */
-    system_state row;      /* its row */
-    transition_list moves; /* for the engine to use */
-    stop_reason stopped;   /* why it ends early */
-    bool is_cut;           /* some states were not expanded: too deep */
-    bool is_over;          /* the engine ends the search: it has its result */
+    uint32_t next; /* breadth first: the next state to expand */
+    VEC(uint32_t)
+    stack;            /* depth first: states to expand; some may be expanded already */
+    uint32_t at;      /* the state being expanded, or ROW_NONE */
+    system_state row; /* its row */
+    transition_list enabled; /* for the engine to use */
+    stop_reason stopped;     /* why it ends early */
+    bool is_cut;             /* some states were not expanded: too deep */
+    bool is_over;            /* the engine ends the search: it has its result */
 } row_search;
 
 void row_search_init(row_search *s, core *c, const engine_options *o, verdict *v,
                      const row_search_calls *calls, void *context);
 void row_search_fini(row_search *s); /* completes the statistics */
 
-/* The number of a successor of the state at hand, or of an initial state.  At the limit
- * of states the search stops, and the number is ROW_NONE. */
+/* Adds a successor of the current state, or an initial state, and returns its number.
+ * At the limit of states the search stops, and the number is ROW_NONE. */
 uint32_t row_search_add(row_search *s, const system_state *row);
 
 void row_search_run(row_search *s);
 
-/* Looks at all limits, and now and then at the clock. */
+/* Checks all limits, and now and then the clock. */
 void row_search_look(row_search *s);
 
 static inline bool row_search_is_done(const row_search *s)
@@ -63,7 +63,8 @@ static inline bool row_search_is_done(const row_search *s)
     return s->is_over || s->stopped != STOP_NONE;
 }
 
-/* The verdict of a search that found no violation: COMPLETE if it was complete. */
+/* The verdict of a search that found no violation: COMPLETE if all states were
+ * expanded. */
 void row_search_conclude(row_search *s, verdict_kind complete);
 
 #endif

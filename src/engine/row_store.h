@@ -1,6 +1,6 @@
-/* row_store.h -- the states that a search has met, as rows, and how it met them.
+/* row_store.h -- the visited states of a search, as rows, and the parent of each.
  *
- * States are numbered from 0 in the order in which they are met, so a parent has a
+ * States are numbered from 0 in the order in which they are visited, so a parent has a
  * smaller number than its children.
  */
 #ifndef ENGINE_ROW_STORE_H
@@ -10,7 +10,7 @@
 
 #define ROW_NONE UINT32_MAX
 
-/* How a state was met first. */
+/* How a state was reached first. */
 typedef struct row_node {
     uint32_t parent; /* ROW_NONE: an initial state */
     uint32_t depth : 30;
@@ -26,7 +26,7 @@ typedef struct row_store {
 void row_store_init(row_store *t);
 void row_store_fini(row_store *t);
 
-/* The number of a state; *IS_NEW: it was met for the first time, from PARENT. */
+/* The number of a state; *IS_NEW: it was visited for the first time, from PARENT. */
 uint32_t row_store_add(row_store *t, const system_state *row, uint32_t parent,
                        bool *is_new);
 

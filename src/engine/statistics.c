@@ -38,7 +38,7 @@ statistic_id statistics_next(statistic_id after, statistic_group group,
     return id;
 }
 
-static const char *place(statistic_id id, const engine_stats *s)
+static const char *field_of(statistic_id id, const engine_stats *s)
 {
     return (const char *)s + statistics_get(id)->offset;
 }
@@ -48,7 +48,7 @@ uint64_t statistics_count(statistic_id id, const engine_stats *s)
     uint64_t n;
     assert(statistics_get(id)->kind == STATISTIC_IS_COUNT ||
            statistics_get(id)->kind == STATISTIC_IS_BYTES);
-    memcpy(&n, place(id, s), sizeof n);
+    memcpy(&n, field_of(id, s), sizeof n);
     return n;
 }
 
@@ -57,7 +57,7 @@ double statistics_real(statistic_id id, const engine_stats *s)
     double x;
     assert(statistics_get(id)->kind >= STATISTIC_IS_SECONDS &&
            statistics_get(id)->kind <= STATISTIC_IS_MAGNITUDE);
-    memcpy(&x, place(id, s), sizeof x);
+    memcpy(&x, field_of(id, s), sizeof x);
     return x;
 }
 
@@ -65,8 +65,8 @@ const char *statistics_text(statistic_id id, const engine_stats *s)
 {
     const char *text;
     if (statistics_get(id)->kind == STATISTIC_IS_TEXT)
-        return place(id, s);
+        return field_of(id, s);
     assert(statistics_get(id)->kind == STATISTIC_IS_NAME);
-    memcpy(&text, place(id, s), sizeof text);
+    memcpy(&text, field_of(id, s), sizeof text);
     return text;
 }

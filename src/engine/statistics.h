@@ -1,4 +1,4 @@
-/* statistics.h -- the numbers that engines tell, from the table statistics.def. */
+/* statistics.h -- the numbers that engines report, from the table statistics.def. */
 #ifndef ENGINE_STATISTICS_H
 #define ENGINE_STATISTICS_H
 
@@ -16,13 +16,13 @@ typedef enum statistic_kind {
     STATISTIC_IS_COUNT,     /* uint64_t */
     STATISTIC_IS_BYTES,     /* size_t */
     STATISTIC_IS_SECONDS,   /* double */
-    STATISTIC_IS_ESTIMATE,  /* double; 0 or infinite: it is not known */
-    STATISTIC_IS_MAGNITUDE, /* double, of which three digits count */
+    STATISTIC_IS_ESTIMATE,  /* double; 0 or infinite: unknown */
+    STATISTIC_IS_MAGNITUDE, /* double, with three significant digits */
     STATISTIC_IS_TEXT,      /* an array of char */
-    STATISTIC_IS_NAME,      /* const char *; NULL: there is none */
+    STATISTIC_IS_NAME,      /* const char *; NULL: none */
 } statistic_kind;
 
-/* Which engines have it. */
+/* The engines that have the statistic. */
 typedef enum statistic_group {
     STATISTIC_OF_ALL,
     STATISTIC_OF_EXECUTIONS, /* dpor */
@@ -42,18 +42,18 @@ typedef struct statistic {
     size_t offset; /* in engine_stats */
     statistic_group group;
     unsigned shown;   /* of statistic_shown */
-    const char *noun; /* one of what it counts */
+    const char *noun; /* the singular of what it counts */
     const char *help;
 } statistic;
 
 const statistic *statistics_get(statistic_id id);
 
-/* The next statistic of GROUP that is SHOWN there, after AFTER; STATISTIC_COUNT: there
- * is none.  To begin with, AFTER is STATISTIC_COUNT. */
+/* The next statistic of GROUP after AFTER that is SHOWN there; STATISTIC_COUNT: there
+ * is none.  The first call passes STATISTIC_COUNT as AFTER. */
 statistic_id statistics_next(statistic_id after, statistic_group group,
                              statistic_shown shown);
 
-/* The value: of counts and bytes; of those that are double; of texts and names. */
+/* The value: for counts and bytes; for doubles; for texts and names. */
 uint64_t statistics_count(statistic_id id, const engine_stats *s);
 double statistics_real(statistic_id id, const engine_stats *s);
 const char *statistics_text(statistic_id id, const engine_stats *s);

@@ -1,22 +1,22 @@
-/* stats.h -- what an engine counts, while it runs and at its end. */
+/* stats.h -- the counts of an engine, while it runs and at its end. */
 #ifndef ENGINE_STATS_H
 #define ENGINE_STATS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* What an engine is busy with. */
+/* The current activity of an engine. */
 typedef enum engine_phase {
     PHASE_SEARCH,
-    PHASE_WAY,         /* the search for the path to a violation that was seen */
-    PHASE_CYCLES,      /* the search for fair cycles, when all states are known */
-    PHASE_SOME_CYCLES, /* ... among the states that were found within the limits */
-    PHASE_SAMPLE,      /* random runs */
-    PHASE_EXECUTIONS,  /* dpor: executions, each once */
-    PHASE_SETS,        /* whole sets of states, round by round */
+    PHASE_COUNTEREXAMPLE, /* the search for the path to a violation that was found */
+    PHASE_CYCLES,         /* the search for fair cycles, when all states are known */
+    PHASE_SOME_CYCLES,    /* ... among the states that were visited within the limits */
+    PHASE_SAMPLE,         /* random runs */
+    PHASE_EXECUTIONS,     /* dpor: executions, each once */
+    PHASE_SETS,           /* whole sets of states, round by round */
 } engine_phase;
 
-/* reduced, asi: what the reductions left out. */
+/* reduced, asi: what the reductions omitted. */
 typedef struct reduction_stats {
     uint64_t narrowed; /* states of which not all transitions were explored */
     uint64_t explored; /* transitions that were explored, of all states */
@@ -27,10 +27,10 @@ typedef struct reduction_stats {
     uint64_t renamed;  /* states that were replaced by another one of their orbit */
     uint64_t largest_set;   /* transitions of the largest stubborn set */
     uint64_t longest_queue; /* messages that waited for one machine */
-    uint64_t tails;         /* queues of which only the beginning is known in order */
+    uint64_t tails;         /* queues whose order is known only at the beginning */
 } reduction_stats;
 
-/* sets.  There, transitions are local moves that were computed, and depth is the number
+/* sets.  There, transitions are local steps that were computed, and depth is the number
  * of rounds. */
 typedef struct set_stats {
     char states[160];  /* their exact number in decimal; if that is too long, rounded */
@@ -40,9 +40,9 @@ typedef struct set_stats {
     uint64_t peak;     /* the most nodes at a time, of all diagrams together */
 } set_stats;
 
-/* A search may begin anew with a better tree: another pass.  While it runs, states,
- * transitions, terminal and depth are the largest of all passes, so that they never
- * fall.  statistics.def says what users see of it. */
+/* A search may restart with a better tree: another pass.  While it runs, states,
+ * transitions, terminal and depth are the maximum over all passes, so that they never
+ * fall. statistics.def defines what users see. */
 typedef struct engine_stats {
     uint64_t states;
     uint64_t transitions;
@@ -55,7 +55,7 @@ typedef struct engine_stats {
     uint64_t behaviours; /* sample: different runs */
     uint64_t cut;        /* sample: runs that had not ended after max_steps */
     uint64_t executions; /* dpor: complete executions */
-    uint64_t blocked;    /* dpor: executions in which a machine can never go on */
+    uint64_t blocked;    /* dpor: executions in which a machine can never continue */
     uint64_t errors;     /* dpor: blocked executions that failed, with keep_going */
     uint64_t revisits;   /* dpor: backward revisits */
     double estimate;     /* dpor: of complete and blocked executions; 0: none */
@@ -63,13 +63,13 @@ typedef struct engine_stats {
     reduction_stats reduction;
     set_stats set;
     size_t memory;  /* bytes now */
-    double seconds; /* with those of earlier runs that this one resumes */
+    double seconds; /* includes earlier runs that this one resumes */
     engine_phase phase;
     /* Only while the search runs: */
     double earlier;       /* seconds of the earlier runs */
-    unsigned pass;        /* changes when the search begins anew */
-    uint64_t pass_states; /* states of the present pass */
-    const char *hottest;  /* the handler that most instructions belong to, or NULL */
+    unsigned pass;        /* changes when the search restarts */
+    uint64_t pass_states; /* states of the current pass */
+    const char *hottest;  /* the handler that ran the most instructions, or NULL */
     double hottest_share; /* ... and its share of the instructions, 0 to 1 */
 } engine_stats;
 

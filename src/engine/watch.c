@@ -34,8 +34,8 @@ double watch_all_seconds(const engine_watch *w)
     return w->earlier + watch_seconds(w);
 }
 
-/* To ask the system takes a while.  In between, the memory that this program allocates
- * is added to the last answer. */
+/* Measuring memory takes a while.  In between, this adds the memory that this program
+ * has allocated since to the last measurement. */
 static size_t memory_now(engine_watch *w, uint64_t now)
 {
     enum { MEASURE_NS = 5000000 };
@@ -48,7 +48,7 @@ static size_t memory_now(engine_watch *w, uint64_t now)
     return in_use > w->in_use ? w->resident + (in_use - w->in_use) : w->resident;
 }
 
-/* A little early: other workers take some more before they know. */
+/* Slightly early: other workers allocate some more before they stop. */
 static bool is_too_much(engine_watch *w, engine_stats *stats, uint64_t now)
 {
     size_t limit = w->o->limits.memory;
@@ -84,12 +84,12 @@ static void add_hottest(engine_watch *w, engine_stats *stats)
     stats->hottest_share = w->hottest_share;
 }
 
-/* Reports progress if it is due or the user asks. */
-static void tell(engine_watch *w, engine_stats *stats, uint64_t now)
+/* Reports progress if it is due or the user requests it. */
+static void report_progress(engine_watch *w, engine_stats *stats, uint64_t now)
 {
     const engine_options *o = w->o;
     bool is_due = o->progress != NULL && now >= w->next_progress;
-    if (w->is_silent || (!is_due && !is_set(o->asked)))
+    if (w->is_silent || (!is_due && !is_set(o->wants_snapshot)))
         return;
     add_hottest(w, stats);
     if (stats->pass == 0)
@@ -99,12 +99,13 @@ static void tell(engine_watch *w, engine_stats *stats, uint64_t now)
         w->next_progress = now + PROGRESS_NS;
         o->progress(o->progress_context, stats);
     }
-    if (is_set(o->asked)) {
+    if (is_set(o->wants_snapshot)) {
         assert(o->snapshot != NULL);
-        *o->asked = 0; /* first: another question meanwhile gets another answer */
+        *o->wants_snapshot =
+            0; /* first, so that a request during the report is served later */
         o->snapshot(o->progress_context, stats);
     }
-    stats->hottest = NULL; /* the name is the watch's own */
+    stats->hottest = NULL; /* the watch owns the name */
 }
 
 stop_reason watch_look_now(engine_watch *w, engine_stats *stats)
@@ -116,14 +117,14 @@ stop_reason watch_look_now(engine_watch *w, engine_stats *stats)
     double seconds = (double)(now - w->start) * 1e-9;
     stats->seconds = w->earlier + seconds;
     stats->memory = memory_now(w, now);
-    tell(w, stats, now);
+    report_progress(w, stats, now);
     if (l->seconds > 0 && seconds >= l->seconds)
         return STOP_TIME;
     return is_too_much(w, stats, now) ? STOP_MEMORY : STOP_NONE;
 }
 
-/* Looks after fewer calls where the work between two calls takes long, as it does for a
- * state of a thousand messages. */
+/* Looks after fewer calls if the work between two calls takes long, as for a state with
+ * a thousand messages. */
 static void plan_look(engine_watch *w)
 {
     enum { MOST = 64, SLOW_NS = 10000000 };
@@ -141,7 +142,7 @@ static void plan_look(engine_watch *w)
 stop_reason watch_look(engine_watch *w, engine_stats *stats)
 {
     if (w->calls > 0 && --w->calls > 0 && !is_set(w->o->stop) &&
-        !(is_set(w->o->asked) && !w->is_silent))
+        !(is_set(w->o->wants_snapshot) && !w->is_silent))
         return STOP_NONE;
     plan_look(w);
     return watch_look_now(w, stats);

@@ -1,8 +1,8 @@
 /* watch.h -- limits, interrupts and progress of an engine while it runs.
  *
- * An engine calls watch_look again and again.  The watch looks at the clock, the memory
- * and the stop flag now and then, and reports progress when it is due.  A watch belongs
- * to one thread.
+ * An engine calls watch_look frequently.  The watch checks the clock, the memory and
+ * the stop flag now and then, and reports progress when it is due.  A watch belongs to
+ * one thread.
  */
 #ifndef ENGINE_WATCH_H
 #define ENGINE_WATCH_H
@@ -14,19 +14,19 @@ typedef struct engine_watch engine_watch;
 struct engine_watch {
     const engine_options *o;
     uint64_t start;
-    double earlier; /* seconds that runs before this one took */
+    double earlier; /* seconds of the earlier runs */
     uint64_t next_progress;
     bool is_silent;        /* another watch of the same search reports */
-    uint32_t calls;        /* of watch_look until it looks */
-    uint32_t every;        /* it looks once in so many calls, at present */
-    uint64_t looked;       /* clock_ns */
-    uint64_t next_measure; /* when to ask the system about memory again */
-    size_t resident;       /* its last answer */
+    uint32_t calls;        /* calls of watch_look until it looks */
+    uint32_t every;        /* it currently looks once in so many calls */
+    uint64_t looked;       /* time of the last look: clock_ns */
+    uint64_t next_measure; /* when to measure memory again */
+    size_t resident;       /* its last measurement */
     size_t in_use;         /* mem_in_use at that time */
-    /* Called before a report, to find out what takes long: watch_cover; or NULL. */
+    /* Called before a report, to find the hottest handler: watch_cover; or NULL. */
     void (*prepare)(engine_watch *w, void *context);
     void *context;
-    strbuf hottest; /* empty: not known */
+    strbuf hottest; /* empty: unknown */
     double hottest_share;
 };
 
@@ -36,11 +36,11 @@ void watch_end(engine_watch *w);
 /* Reports name the hottest handler of V, which this thread alone writes. */
 void watch_cover(engine_watch *w, coverage *v);
 
-/* Finds the hottest handler in what was executed so far. */
+/* Finds the hottest handler of V so far. */
 void watch_note_hottest(engine_watch *w, const coverage *v);
 
-/* STOP_NONE: go on.  STATS gets time and memory.  The first may be called very often,
- * and then looks only now and then. */
+/* STOP_NONE: continue.  STATS gets time and memory. watch_look may be called very
+ * often, and looks only now and then; watch_look_now always looks. */
 stop_reason watch_look(engine_watch *w, engine_stats *stats);
 stop_reason watch_look_now(engine_watch *w, engine_stats *stats);
 

@@ -164,7 +164,7 @@ static void add_what_is_ahead(const progress_view *i, strbuf *b)
         strbuf_puts(b, "looking for cycles among the states that were seen");
         return;
     }
-    if (s->phase == PHASE_WAY) {
+    if (s->phase == PHASE_COUNTEREXAMPLE) {
         strbuf_puts(b, "a violation was seen; looking for the way to it: ");
         text_count(s->pass_states, b);
         strbuf_puts(b, " states again");
@@ -240,7 +240,7 @@ static void limit_field(strbuf *b, const char *name, uint64_t limit)
 static const char *phase_word(const engine_stats *s)
 {
     switch (s->phase) {
-    case PHASE_WAY:
+    case PHASE_COUNTEREXAMPLE:
         return "way";
     case PHASE_CYCLES:
     case PHASE_SOME_CYCLES:

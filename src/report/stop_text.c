@@ -90,13 +90,13 @@ const char *stop_text(stop_reason stop, const char *detail, strbuf *room)
 
 const char *stop_text_verdict(const verdict *v, strbuf *room)
 {
-    if (v->seen_within == 0)
+    if (v->violation_within == 0)
         return stop_text(v->stop, v->detail, room);
     assert(v->saw_violation && v->stop != STOP_NONE);
     strbuf_printf(room,
                   "a violation was seen within %llu steps, but %s before the way to it "
                   "was found",
-                  (unsigned long long)v->seen_within,
+                  (unsigned long long)v->violation_within,
                   v->detail != NULL ? v->detail : stop_words(v->stop));
     return strbuf_text(room);
 }

@@ -199,7 +199,7 @@ TEST(a_violation_without_its_way_is_not_denied)
     strbuf text = {0};
     const engine_options e = {.threads = 1,
                               .stop = &interrupted,
-                              .tells_more = true,
+                              .is_verbose = true,
                               .notice = interrupt,
                               .tuning = {.pilot_states = 20, .shared_keys = 1}};
     verdict whole, v;
@@ -248,7 +248,7 @@ static void look_on(void *context, const engine_stats *s)
     assert_true(s->pass >= l->last.pass);
     assert_true(s->pass_states <= s->states);
     l->saw_again |= s->pass_states < s->states && s->phase == PHASE_SEARCH;
-    l->saw_way |= s->phase == PHASE_WAY;
+    l->saw_way |= s->phase == PHASE_COUNTEREXAMPLE;
     l->last = *s;
     l->polls_queue++;
     l->asked = 1;
@@ -260,7 +260,7 @@ TEST(counts_never_fall_while_somebody_looks_on)
     strbuf text = {0};
     onlooker l = {.asked = 1};
     const engine_options e = {.threads = 2,
-                              .asked = &l.asked,
+                              .wants_snapshot = &l.asked,
                               .snapshot = look_on,
                               .progress_context = &l,
                               .tuning = {.pilot_states = 20, .shared_keys = 1}};

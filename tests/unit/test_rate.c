@@ -214,7 +214,7 @@ TEST(what_is_not_known_is_left_out)
         &i, "5 states, 5/s, depth 1, 1 s",
         "begun anew with a better tree: 4 states again, 2 waiting, growing by 7,000/s",
         "3 MB");
-    s.phase = PHASE_WAY;
+    s.phase = PHASE_COUNTEREXAMPLE;
     expect_words(&i, "5 states, 5/s, depth 1, 1 s",
                  "a violation was seen; looking for the way to it: 4 states again",
                  "3 MB");
@@ -379,7 +379,7 @@ TEST(json_tells_trend_and_phase)
                "\"rate\": 0.000, "
                "\"left\": 1.250, \"memory_left\": 2.500, \"local_steps_asked\": 44, "
                "\"hottest\": {\"handler\": \"M.S on \\\"e\\\"\", \"share\": 0.2500}"));
-    s.phase = PHASE_WAY;
+    s.phase = PHASE_COUNTEREXAMPLE;
     strbuf_clear(&b);
     progress_text_json(&i, "snapshot", NULL, &b);
     assert_non_null(strstr(strbuf_text(&b), "\"phase\": \"way\""));

@@ -161,7 +161,7 @@ TEST(details_and_violations_are_told)
                         "a thread did not end within 10 events (see --max-depth)");
     strbuf_clear(&room);
     const verdict v = {
-        .stop = STOP_BITSTATE_LOSS, .saw_violation = true, .seen_within = 7};
+        .stop = STOP_BITSTATE_LOSS, .saw_violation = true, .violation_within = 7};
     assert_string_equal(stop_text_verdict(&v, &room),
                         "a violation was seen within 7 steps, but bitstate has lost "
                         "states before the way to it was found");

@@ -169,7 +169,7 @@ static bool go_on_with(stages *s, engine_id engine, double trial, uint64_t queue
         s->v->kind = VERDICT_UNKNOWN;
         s->v->stop = STOP_TIME;
         s->v->detail = NULL;
-        s->v->seen_within = 0;
+        s->v->violation_within = 0;
         return true;
     }
     s->cuts_states = false;

@@ -266,7 +266,7 @@ static dpor_options options_of(checking *k)
         .max_events =
             o->limits.depth > UINT32_MAX ? UINT32_MAX : (uint32_t)o->limits.depth,
         .stop = o->stop,
-        .progress = o->progress != NULL || o->asked != NULL ? tell : NULL,
+        .progress = o->progress != NULL || o->wants_snapshot != NULL ? tell : NULL,
         .at_end = has_ends(k) ? judge : NULL,
         .trouble = trouble,
         .leave = share_coverage,

@@ -11,20 +11,22 @@
  *     q(s) = C(64 - s, 3) / C(64, 3)           so all keys do with  exp(-x (1 - q(s)))
  *
  * (1) Given bit: a share exp(-x (1 - q(1))) of all bits, q(1) = 61/64, is still 0.
- *     Counting the zeros therefore tells x, and N.
+ * Counting the zeros therefore determines x, and N.
+ *
  * (2) The next new key is missed when its three bits are set; by inclusion and
  * exclusion
  *
  *     f(x) = sum over s = 0..3 of (-1)^s C(3, s) exp(-x (1 - q(s)))
  *
  * (3) The keys missed so far are the integral of f from 0 to x, times w; their share of
- * N
+ * N is
  *
  *     F(x) / x,  F(x) = x + sum over s = 1..3 of (-1)^s C(3, s) (1 - exp(-x a)) / a
  *
  *     with a = 1 - q(s).
  *
- * This assumes a random hash and large w. */
+ * This assumes a random hash and large w.
+ */
 #include "engine/explore/bitstate.h"
 
 #include "base/mem.h"

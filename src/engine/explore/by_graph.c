@@ -1,5 +1,5 @@
-/* The search that keeps all states as rows in memory, and their transitions where
- * cycles matter. */
+/* The search that keeps all states as rows in memory, and their transitions if cycles
+ * matter. row_search.c visits the states; its lemma rows-1 says why none is lost. */
 #include "engine/explore/by_graph.h"
 
 #include "engine/explore/graph.h"
@@ -12,11 +12,11 @@ typedef struct search {
     core *c;
     graph graph;
     verdict *v;
-    system_state to; /* the successor at hand */
+    system_state to; /* the current successor */
     graph_link link; /* how it is reached */
 } search;
 
-/* A run ends badly in the state at hand, or after one more transition from there. */
+/* A run ends with a fault in the current state, or after one more transition. */
 static void note_violation(search *s, const fault *f, const transition *m,
                            value choices)
 {
@@ -44,13 +44,13 @@ static void note_state(void *context, uint32_t state, const system_state *row)
 
 static void try_transition(search *s, uint32_t index)
 {
-    transition m = s->rows.moves.data[index];
+    transition m = s->rows.enabled.data[index];
     transition_result r;
     s->link = (graph_link){.transition = index};
     for (; !row_search_is_done(&s->rows) &&
            system_step(s->c, &s->rows.row, m, s->link.branch, &s->to, &r);
          s->link.branch++) {
-        if (s->rows.stopped == STOP_NONE) /* branches may be very many */
+        if (s->rows.stopped == STOP_NONE) /* there may be very many branches */
             s->rows.stopped = watch_look(&s->rows.watch, &s->v->stats);
         if (r.is_pruned)
             continue;
@@ -69,7 +69,7 @@ static void try_transition(search *s, uint32_t index)
 static void expand(void *context)
 {
     search *s = context;
-    size_t ordinary = system_enabled(s->c, &s->rows.row, &s->rows.moves);
+    size_t ordinary = system_enabled(s->c, &s->rows.row, &s->rows.enabled);
     if (ordinary == 0) {
         s->v->stats.terminal++;
         fault f = system_end(s->c, &s->rows.row);
@@ -77,7 +77,7 @@ static void expand(void *context)
             note_violation(s, &f, NULL, VALUE_NULL);
     }
     graph_begin_edges(&s->graph, s->rows.at);
-    for (uint32_t i = 0; i < s->rows.moves.len && !s->rows.is_over; i++)
+    for (uint32_t i = 0; i < s->rows.enabled.len && !s->rows.is_over; i++)
         try_transition(s, i);
 }
 
@@ -95,15 +95,16 @@ static void start(search *s)
 
 /* ---- Liveness ---- */
 
-/* A little more than the user allows: no violation that was seen should be lost. */
+/* Slightly more than the user allows: a violation that was visited should not be
+ * lost. */
 static bool is_late(const search *s)
 {
     double limit = s->o->limits.seconds;
     return limit > 0 && watch_seconds(&s->rows.watch) > 1.1 * limit + 1;
 }
 
-/* Where a limit has ended the search, the states seen so far are still judged, if that
- * does not take long; the user can end that too. */
+/* If a limit has ended the search, the visited states are still checked for cycles,
+ * unless that takes long; the user can interrupt that too. */
 static bool is_interrupted(void *context)
 {
     search *s = context;
@@ -127,8 +128,8 @@ static void look_for_cycles(search *s)
         s->rows.stopped = STOP_CYCLES;
 }
 
-/* Cycles that were found stay cycles, whatever was not reached: a transition that is
- * missing can only make a component look less fair than it is. */
+/* A cycle that was found is a cycle, whatever was not visited: a missing transition can
+ * only make a component look less fair than it is. */
 static void check_liveness(search *s)
 {
     if (!s->graph.has_edges || s->rows.is_over || s->c->was_stopped)

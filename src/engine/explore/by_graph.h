@@ -1,7 +1,7 @@
-/* by_graph.h -- every state, as a graph in memory.
+/* by_graph.h -- explores every state, as a graph in memory.
  *
- * The plain way: each state is a row of columns, with its parent and, where cycles
- * matter, its edges.  For liveness, for causal networks and depth first.
+ * The simple search: each state is a row of columns, with its parent and, if cycles
+ * matter, its edges.  For liveness, for causal networks, and for depth-first search.
  */
 #ifndef EXPLORE_BY_GRAPH_H
 #define EXPLORE_BY_GRAPH_H

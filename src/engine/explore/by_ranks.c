@@ -45,7 +45,7 @@ static const cluster *ranks_of(const tree_search *s)
 
 /* ---- Starting ---- */
 
-/* Do all ranks search the same program with the same options? */
+/* True if all ranks search the same program with the same options. */
 static bool is_same_everywhere(tree_search *s)
 {
     const char *identity = s->o->identity != NULL ? s->o->identity : "";
@@ -288,8 +288,8 @@ static void note_elsewhere(tree_search *s, const uint64_t *all, const uint64_t *
     };
 }
 
-/* All ranks take over why the first one that stops has stopped: its reason in one byte,
- * and the detail behind it. */
+/* All ranks adopt the stop reason of the first rank that has stopped: one byte,
+ * followed by the detail. */
 static void share_reason(tree_search *s)
 {
     strbuf *b = &s->shared;

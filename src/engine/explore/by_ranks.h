@@ -15,7 +15,7 @@
  */
 void by_ranks(tree_search *s);
 
-/* For by_tree.c, between two chunks: is it time to end the round? */
+/* For by_tree.c, between two chunks: true if the round must end now. */
 bool by_ranks_is_due(const tree_search *s);
 
 #endif

@@ -1,9 +1,9 @@
 /* A breadth-first search over the keys of a tree, in one process.
  *
- *     pilot (in order, small) --> walk --> better layout? --> main pass --> late
- * layout? |                                                     |              | v v v
- *     done, or a violation                            violation: retrace     main pass
- * again
+ *     pilot (in order) --> walk --> better layout? --> main pass --> late layout?
+ *       |                                                |              |
+ *       v                                                v              v
+ *     done, or a violation               violation: retrace    main pass again
  *
  * Why the verdict is right.  A pass ends without a reason only when both levels are
  * empty: then every state found was expanded, and every successor was added to the
@@ -12,8 +12,9 @@
  * pass in order, which has the path to it; counterexample.c replays that path in
  * system.h.
  *
- * Threads: workers run only within tree_search_run_workers.  All code here but the
- * callbacks of workers (should_stop, is_over_in_step) is therefore alone. */
+ * Threads: workers run only within tree_search_run_workers.  So all code here, except
+ * the callbacks of workers (should_stop, is_over_in_step), runs alone.
+ */
 #include "engine/explore/by_tree.h"
 
 #include "base/thread.h"
@@ -36,7 +37,7 @@ enum {
     WALK_SHARE = 1,
     /* A machine that appears before so many states is worth a restart. */
     EARLY_STATES = 1 << 12,
-    MOST_EARLY = 8, /* ... but a model may create machines for ever */
+    MOST_EARLY = 8, /* ... but a model may create machines forever */
     /* Widths of ids in the pilot, and what later passes add: widening takes a while. */
     FIRST_ID_BITS = 18,
     LATER_ID_BITS = 4, /* more */
@@ -210,11 +211,11 @@ static void drop_tables(tree_search *s)
 /* A bitstate set takes any key; an exact set only keys that fit its widths. */
 static void set_id_limits(tree_search *s)
 {
-    const visited *seen = s->team.visited;
+    const visited *set = s->team.visited;
     tree_set_limit(s->team.tree, TREE_LEFT,
-                   s->team.bitstate != NULL ? 32 : seen->left_bits);
+                   s->team.bitstate != NULL ? 32 : set->left_bits);
     tree_set_limit(s->team.tree, TREE_RIGHT,
-                   s->team.bitstate != NULL ? 32 : seen->right_bits);
+                   s->team.bitstate != NULL ? 32 : set->right_bits);
 }
 
 static void next_level(tree_search *s)
@@ -345,7 +346,7 @@ static void notify(const tree_search *s, const char *text)
 }
 
 /* Writes a checkpoint, and schedules the next one so that they take a small share of
- * the time.  False: it failed, and the user was told. */
+ * the time.  False: it failed, and the user was notified. */
 static bool save(tree_search *s)
 {
     double begun = watch_seconds(&s->watch);
@@ -369,10 +370,10 @@ static bool save(tree_search *s)
     return ok;
 }
 
-/* Users who asked for progress are told of checkpoints, too. */
+/* Notifies users who requested progress of checkpoints, too. */
 static void save_meanwhile(tree_search *s)
 {
-    if (!save(s) || !s->o->tells_more)
+    if (!save(s) || !s->o->is_verbose)
         return;
     strbuf text = {0};
     strbuf_printf(&text, "checkpoint written to '%s'", s->o->checkpoint);
@@ -421,9 +422,9 @@ void tree_search_resolve_tree(tree_search *s)
 
 void tree_search_resolve(tree_search *s)
 {
-    pause_reason met =
+    pause_reason why =
         (pause_reason)atomic_load_explicit(&s->team.pause, memory_order_relaxed);
-    switch (met) {
+    switch (why) {
     case PAUSE_NONE:
     case PAUSE_VISITED_FULL:
         break;
@@ -442,7 +443,7 @@ void tree_search_resolve(tree_search *s)
         break;
     }
     if (s->stopped == STOP_NONE &&
-        (met == PAUSE_VISITED_FULL || tree_search_is_crowded(s)))
+        (why == PAUSE_VISITED_FULL || tree_search_is_crowded(s)))
         tree_search_grow_visited(s);
     if (s->stopped == STOP_NONE)
         spill_if_memory_is_short(s);
@@ -476,7 +477,8 @@ void tree_search_run_workers(tree_search *s)
         worker_run(s->workers[0]);
 }
 
-/* Has a machine appeared so early that the pilot restarts with a leaf for it? */
+/* True if a machine has appeared so early that the pilot restarts with a leaf for
+ * it. */
 static bool is_early(const tree_search *s)
 {
     return s->team.parents != NULL && s->pass_limit > 0 &&
@@ -588,8 +590,8 @@ static bool change_layout(tree_search *s, const tree_sample *states, double shar
     return is_better;
 }
 
-/* The states found by then depend on the timing of threads, hence so does the layout;
- * and the layout decides which of several counterexamples is found.  The retrace
+/* The states found by then depend on the timing of threads, and so does the layout; and
+ * the layout determines which of several counterexamples is found.  The retrace
  * therefore uses the first layout, which makes the counterexample deterministic. */
 static void change_layout_late(tree_search *s)
 {
@@ -635,8 +637,8 @@ static void retrace(tree_search *s)
         s->team.depth + 1; /* of the failing successor; one less if a run ends there */
     update_stats(s);
     const engine_stats before = s->v->stats;
-    s->v->stats.phase = PHASE_WAY;
-    if (s->o->tells_more)
+    s->v->stats.phase = PHASE_COUNTEREXAMPLE;
+    if (s->o->is_verbose)
         notify(s, "a violation was seen; now the way to it is looked for");
     s->team.max_states = 0; /* the violation was found within the limit */
     if (s->first_layout.len > 0)
@@ -649,7 +651,7 @@ static void retrace(tree_search *s)
     if (s->stopped == STOP_NONE)
         s->stopped = STOP_BITSTATE_LOSS;
     s->v->saw_violation = true;
-    s->v->seen_within = depth;
+    s->v->violation_within = depth;
     s->before_retrace = before;
 }
 
@@ -688,28 +690,29 @@ static void see_fault(void *context, uint64_t key)
     tree_search *s = context;
     system_state from = {0};
     system_state to = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     tree_decode(s->team.tree, key, &from);
-    if (system_enabled(s->c, &from, &moves) == 0) {
+    if (system_enabled(s->c, &from, &enabled) == 0) {
         fault f = system_end(s->c, &from);
         if (f.kind != FAULT_NONE)
             s->o->see_fault(s->o->see_context, &f);
     }
-    for (size_t i = 0; i < moves.len; i++) {
+    for (size_t i = 0; i < enabled.len; i++) {
         transition_result r;
-        for (uint32_t k = 0; system_step(s->c, &from, moves.data[i], k, &to, &r); k++)
+        for (uint32_t k = 0; system_step(s->c, &from, enabled.data[i], k, &to, &r); k++)
             if (!r.is_pruned && r.fault != 0)
                 s->o->see_fault(s->o->see_context, &s->c->faults.data[r.fault - 1]);
     }
     vec_free(&from);
     vec_free(&to);
-    vec_free(&moves);
+    vec_free(&enabled);
 }
 
 /* ---- The whole search ---- */
 
-/* STOP_NONE: all states were seen and all are fine.  The last three cannot be: each
- * would have ended the search.  But nothing is worse than to say so when it is not. */
+/* STOP_NONE: all states were visited, without a violation.  The last three reasons are
+ * impossible, since each would have ended the search.  They guard against a false
+ * proof, the worst error of all. */
 static stop_reason why_not_all(tree_search *s)
 {
     if (s->refused != STOP_NONE)

@@ -1,7 +1,8 @@
-/* cache.h -- a worker's own memory of tree_apply at one side.
+/* cache.h -- a worker's own cache of tree_apply at one side.
  *
- * It may forget: a worker sends what it does not find to the tree again.  A cache line
- * of memory holds four entries, so a look-up waits for memory once.  For one thread.
+ * It may drop entries: a worker sends requests that it does not find to the tree again.
+ * A cache line of memory holds four entries, so a look-up waits for memory once.  For
+ * one thread.
  *
  * Lemma cache-1: an entry is never wrong.  The results of tree_apply depend on the id
  * and the requests alone, ids keep their meaning as long as the tree lives, and

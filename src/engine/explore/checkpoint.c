@@ -17,7 +17,7 @@
 #define KIND "synod checkpoint "
 static const char MAGIC[] = KIND "3";
 
-/* Is F, which was just opened, a checkpoint of any format? */
+/* True if F, which was just opened, is a checkpoint of any format. */
 static bool is_checkpoint(savefile *f)
 {
     strbuf magic = {0};
@@ -90,7 +90,7 @@ bool checkpoint_save(const char *path, const char *identity, team *m, strbuf *wh
     return savefile_keep(f, why);
 }
 
-/* Is PATH free, empty, or a checkpoint? */
+/* True if PATH is free, empty, or a checkpoint. */
 static bool is_ours(const char *path, strbuf *why)
 {
     struct stat is;

@@ -15,7 +15,8 @@
 MUST_CHECK bool checkpoint_save(const char *path, const char *identity, team *m,
                                 strbuf *why);
 
-/* Can a checkpoint be written to PATH?  It replaces nothing but a checkpoint. */
+/* True if a checkpoint can be written to PATH.  It replaces nothing but a
+ * checkpoint. */
 MUST_CHECK bool checkpoint_may_write(const char *path, strbuf *why);
 
 /* Restores what SAVE wrote: the tree, the visited states, the levels and the counts of

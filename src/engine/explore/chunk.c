@@ -119,19 +119,19 @@ void *chunk_packed(chunk_packer *p)
  * byte there, and TO was not written. */
 static bool sort_by_byte(uint64_t *to, const uint64_t *from, size_t n, unsigned shift)
 {
-    uint32_t place[256] = {0};
+    uint32_t start[256] = {0};
     for (size_t i = 0; i < n; i++)
-        place[from[i] >> shift & 0xff]++;
-    if (place[from[0] >> shift & 0xff] == n)
+        start[from[i] >> shift & 0xff]++;
+    if (start[from[0] >> shift & 0xff] == n)
         return false;
     uint32_t next = 0;
     for (size_t b = 0; b < 256; b++) {
-        uint32_t size = place[b];
-        place[b] = next;
+        uint32_t size = start[b];
+        start[b] = next;
         next += size;
     }
     for (size_t i = 0; i < n; i++)
-        to[place[from[i] >> shift & 0xff]++] = from[i];
+        to[start[from[i] >> shift & 0xff]++] = from[i];
     return true;
 }
 

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-/* Tags of a stream, beside those of wire.h: the definition of an id of a side; keys up
+/* Tags of a stream, besides those of wire.h: the definition of an id of a side; keys up
  * to the end. */
 enum { TAG_LEFT = WIRE_FREE, TAG_RIGHT, TAG_KEYS };
 
@@ -33,8 +33,8 @@ typedef struct exchange_worker {
 
 /* What this rank and another one know of each other's ids and values. */
 typedef struct partner {
-    wire_known told;
-    bits told_ids[2]; /* by side: our ids that are defined there */
+    wire_known known;
+    bits known_ids[2]; /* by side: our ids that are defined there */
     wire_reader reader;
     VEC(uint32_t) ids[2]; /* by side and id there: the id here + 1; 0: not defined */
 } partner;
@@ -48,9 +48,9 @@ struct exchange {
     partner *partners; /* by rank */
     strbuf *out;
     strbuf *in;
-    unsigned from;        /* the rank whose states are taken now */
-    wire_bytes keys;      /* ... and what is left of them */
-    VEC(component) parts; /* by position: components of the side that is read */
+    unsigned from;             /* the rank whose states are taken now */
+    wire_bytes keys;           /* ... and what is left of them */
+    VEC(component) components; /* by position: components of the side that is read */
     exchange_statistics stats;
 };
 
@@ -72,10 +72,10 @@ static void fini_worker(exchange_worker *w, unsigned ranks)
 
 static void fini_partner(partner *a)
 {
-    wire_known_fini(&a->told);
+    wire_known_fini(&a->known);
     wire_reader_fini(&a->reader);
     for (int side = 0; side < 2; side++) {
-        bits_fini(&a->told_ids[side]);
+        bits_fini(&a->known_ids[side]);
         vec_free(&a->ids[side]);
     }
 }
@@ -121,7 +121,7 @@ void exchange_free(exchange *p)
     mem_free(p->in, ranks * sizeof *p->in);
     wire_writer_fini(&p->writer);
     owner_free(p->owners);
-    vec_free(&p->parts);
+    vec_free(&p->components);
     mem_free(p, sizeof *p);
 }
 
@@ -134,10 +134,10 @@ unsigned exchange_owner(exchange *p, uint64_t key)
 
 static bool was_put(exchange_worker *w, uint64_t key)
 {
-    uint64_t *place =
+    uint64_t *entry =
         &w->recent[key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - RECENT_BITS)];
-    bool is_known = *place == key; /* no state has key 0, as each has an environment */
-    *place = key;
+    bool is_known = *entry == key; /* no state has key 0, as each has an environment */
+    *entry = key;
     return is_known;
 }
 
@@ -170,7 +170,7 @@ size_t exchange_waiting(const exchange *p)
 typedef struct definition {
     exchange *p;
     unsigned to;
-    uint64_t parts;
+    uint64_t components;
 } definition;
 
 static value name_of(const exchange *p, component_id cid)
@@ -182,14 +182,14 @@ static void define_values(void *context, component_id cid, component x)
 {
     definition *a = context;
     exchange *p = a->p;
-    wire_known *told = &p->partners[a->to].told;
-    wire_define(&p->writer, told, name_of(p, cid), &p->out[a->to]);
-    wire_define(&p->writer, told, x.local, &p->out[a->to]);
-    wire_define(&p->writer, told, x.outbox, &p->out[a->to]);
-    a->parts++;
+    wire_known *known = &p->partners[a->to].known;
+    wire_define(&p->writer, known, name_of(p, cid), &p->out[a->to]);
+    wire_define(&p->writer, known, x.local, &p->out[a->to]);
+    wire_define(&p->writer, known, x.outbox, &p->out[a->to]);
+    a->components++;
 }
 
-static void put_part(void *context, component_id cid, component x)
+static void put_component(void *context, component_id cid, component x)
 {
     const definition *a = context;
     strbuf *out = &a->p->out[a->to];
@@ -201,14 +201,14 @@ static void put_part(void *context, component_id cid, component x)
 /* Defines ID of SIDE for rank TO, unless it is defined there. */
 static void define(exchange *p, unsigned to, int side, uint32_t id)
 {
-    if (id == 0 || !bits_add(&p->partners[to].told_ids[side], id))
+    if (id == 0 || !bits_add(&p->partners[to].known_ids[side], id))
         return;
     definition a = {.p = p, .to = to};
-    tree_each_part(p->o.team->tree, side, id, define_values, &a);
+    tree_each_component(p->o.team->tree, side, id, define_values, &a);
     wire_put_number(&p->out[to], side == TREE_LEFT ? TAG_LEFT : TAG_RIGHT);
     wire_put_number(&p->out[to], id);
-    wire_put_number(&p->out[to], a.parts);
-    tree_each_part(p->o.team->tree, side, id, put_part, &a);
+    wire_put_number(&p->out[to], a.components);
+    tree_each_component(p->o.team->tree, side, id, put_component, &a);
 }
 
 static void write_definitions(exchange *p, unsigned to, const key_buffer *buffer)
@@ -266,7 +266,7 @@ static bool resolve(exchange *p)
 }
 
 /* The position of a component's leaf; adds a leaf if there is none. */
-static bool place_of(exchange *p, component_id cid, uint32_t *position)
+static bool find_position(exchange *p, component_id cid, uint32_t *position)
 {
     tree *t = p->o.team->tree;
     *position = tree_position(t, cid);
@@ -280,7 +280,7 @@ static bool place_of(exchange *p, component_id cid, uint32_t *position)
     return true;
 }
 
-static bool read_part(exchange *p, wire_bytes *in)
+static bool read_component(exchange *p, wire_bytes *in)
 {
     wire_reader *r = &p->partners[p->from].reader;
     value name = wire_get_value(r, in);
@@ -290,12 +290,12 @@ static bool read_part(exchange *p, wire_bytes *in)
     must_be_good(in);
     component_id cid = component_named(p->o.team->tree->c, name);
     uint32_t position;
-    if (!place_of(p, cid, &position))
+    if (!find_position(p, cid, &position))
         return false;
     const component none = {VALUE_NULL, VALUE_NULL};
-    while (p->parts.len < p->o.team->tree->leaves)
-        vec_push(&p->parts, none);
-    p->parts.data[position] = x;
+    while (p->components.len < p->o.team->tree->leaves)
+        vec_push(&p->components, none);
+    p->components.data[position] = x;
     return true;
 }
 
@@ -310,13 +310,13 @@ static bool read_side(exchange *p, int side, wire_bytes *in)
 {
     uint64_t there = wire_get_number(in);
     uint64_t count = wire_get_number(in);
-    if (p->parts.len > 0)
-        memset(p->parts.data, 0, p->parts.len * sizeof *p->parts.data);
+    if (p->components.len > 0)
+        memset(p->components.data, 0, p->components.len * sizeof *p->components.data);
     for (uint64_t i = 0; i < count; i++)
-        if (!read_part(p, in))
+        if (!read_component(p, in))
             return false;
     must_be_good(in);
-    uint32_t here = tree_encode_side(p->o.team->tree, side, p->parts.data);
+    uint32_t here = tree_encode_side(p->o.team->tree, side, p->components.data);
     keep_id(&p->partners[p->from], side, there, here);
     return resolve(p); /* the id may exceed its limit */
 }

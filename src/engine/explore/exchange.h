@@ -1,4 +1,4 @@
-/* exchange.h -- states on their way between ranks, each of which has ids of its own.
+/* exchange.h -- sends states between ranks, each of which has ids of its own.
  *
  * A state belongs to one rank, which follows from its content alone (owner.h).  Workers
  * collect the states that they find for other ranks in buffers, which are sent all at
@@ -11,7 +11,7 @@
  *     exchange_take ...       until it returns 0
  *
  * Each worker may call exchange_put with its INDEX at any time; all other functions
- * need the tree alone.
+ * need exclusive access to the tree.
  */
 #ifndef EXPLORE_EXCHANGE_H
 #define EXPLORE_EXCHANGE_H
@@ -21,8 +21,8 @@
 
 typedef struct exchange exchange;
 
-/* RESOLVE is called when the tree pauses (tree.h); false: the pause remains, and what
- * was received is of no use. */
+/* RESOLVE is called when the tree pauses (tree.h); false: the pause remains, and the
+ * received states are unusable. */
 typedef struct exchange_options {
     const cluster *ranks;
     team *team;

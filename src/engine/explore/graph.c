@@ -18,7 +18,7 @@ void graph_fini(graph *g)
     vec_free(&g->links);
     vec_free(&g->edges);
     vec_free(&g->first_edge);
-    vec_free(&g->place);
+    vec_free(&g->position);
     vec_free(&g->label);
     mem_free(g->known, KNOWN_LABELS * sizeof *g->known);
     fair_label_memo_free(&g->fair_labels);
@@ -36,10 +36,10 @@ void graph_begin_edges(graph *g, uint32_t state)
 {
     if (!g->has_edges)
         return;
-    while (g->place.len <= state)
-        vec_push(&g->place, 0);
+    while (g->position.len <= state)
+        vec_push(&g->position, 0);
     vec_push(&g->first_edge, g->edges.len);
-    g->place.data[state] = (uint32_t)g->first_edge.len;
+    g->position.data[state] = (uint32_t)g->first_edge.len;
 }
 
 static value make_label(graph *g, const system_state *from, transition m,
@@ -50,8 +50,8 @@ static value make_label(graph *g, const system_state *from, transition m,
     return list_make(g->c, g->label.data, g->label.len);
 }
 
-/* Few labels are made from very many transitions, so they are looked up first.  The key
- * is all that fair_label_transition depends on. */
+/* Very many transitions have few labels, so this looks them up first.  The key is
+ * everything that fair_label_transition depends on. */
 value graph_label(graph *g, const system_state *from, transition m,
                   const transition_result *r)
 {
@@ -82,9 +82,9 @@ void graph_add_edge(graph *g, uint32_t to, const system_state *from, transition 
 const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count)
 {
     *count = 0;
-    if (state >= g->place.len || g->place.data[state] == 0)
+    if (state >= g->position.len || g->position.data[state] == 0)
         return NULL;
-    size_t at = g->place.data[state] - 1;
+    size_t at = g->position.data[state] - 1;
     size_t first = g->first_edge.data[at];
     size_t end = at + 1 < g->first_edge.len ? g->first_edge.data[at + 1] : g->edges.len;
     *count = end - first;
@@ -94,13 +94,13 @@ const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count)
 /* ---- Traces ---- */
 
 static void add_step(graph *g, uint32_t state, trace *out, system_state *from,
-                     system_state *to, transition_list *moves)
+                     system_state *to, transition_list *enabled)
 {
     const graph_link *by = vec_at(&g->links, state);
     row_store_get(g->states, vec_at(&g->states->nodes, state)->parent, from);
-    system_enabled(g->c, from, moves);
+    system_enabled(g->c, from, enabled);
     transition_result r;
-    const transition m = *vec_at(moves, by->transition);
+    const transition m = *vec_at(enabled, by->transition);
     bool found = system_step(g->c, from, m, by->branch, to, &r);
     assert(found);
     (void)found;
@@ -115,11 +115,11 @@ void graph_path(graph *g, uint32_t state, trace *out)
         vec_push(&path, state);
     system_state from = {0};
     system_state to = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     while (path.len > 0)
-        add_step(g, vec_pop(&path), out, &from, &to, &moves);
+        add_step(g, vec_pop(&path), out, &from, &to, &enabled);
     vec_free(&path);
     vec_free(&from);
     vec_free(&to);
-    vec_free(&moves);
+    vec_free(&enabled);
 }

@@ -1,5 +1,5 @@
-/* graph.h -- the transitions between the states that a search has met: those that it
- * met states by, and all of them where liveness needs to look at cycles. */
+/* graph.h -- the transitions between the visited states of a search: the first
+ * transition to each state, and all transitions if liveness must check cycles. */
 #ifndef EXPLORE_GRAPH_H
 #define EXPLORE_GRAPH_H
 
@@ -7,7 +7,7 @@
 #include "core/trace.h"
 #include "engine/row_store.h"
 
-/* The transition that a state was met by. */
+/* The transition by which a state was reached first. */
 typedef struct graph_link {
     uint32_t transition; /* among those enabled in the parent */
     uint32_t branch;
@@ -19,29 +19,29 @@ typedef struct graph_edge {
     value label;
 } graph_edge;
 
-/* What a label is made from, and the label. */
+/* The key of a label, and the label. */
 typedef struct graph_known_label {
     uint32_t from[6];
-    value label; /* null: none is known here */
+    value label; /* null: the entry is empty */
 } graph_known_label;
 
 typedef struct graph {
     core *c;
     const row_store *states;
-    VEC(graph_link) links; /* by state; of an initial one: of no meaning */
-    bool has_edges;        /* are they kept? */
+    VEC(graph_link) links; /* by state; undefined for an initial state */
+    bool has_edges;        /* true if edges are kept */
     VEC(graph_edge) edges;
     VEC(size_t) first_edge; /* by state in the order of expansion */
-    VEC(uint32_t) place;    /* by state: its place in that order, from 1; 0: none */
+    VEC(uint32_t) position; /* by state: its position in that order, from 1; 0: none */
     fair_label_memo fair_labels;
-    fair_label_list label;    /* while it is made */
+    fair_label_list label;    /* while it is built */
     graph_known_label *known; /* KNOWN_LABELS of them, by hash; or NULL */
 } graph;
 
 void graph_init(graph *g, core *c, const row_store *states, bool has_edges);
 void graph_fini(graph *g);
 
-/* The next state was met by LINK. */
+/* LINK leads to the next new state. */
 void graph_add_link(graph *g, graph_link link);
 
 /* Edges of the state being expanded: begin, add, add, ... */
@@ -52,7 +52,8 @@ void graph_add_edge(graph *g, uint32_t to, const system_state *from, transition 
 /* The edges of an expanded state. */
 const graph_edge *graph_edges(const graph *g, uint32_t state, size_t *count);
 
-/* What a transition means for fairness: a LIST of fair_labels (core/fair_label.h). */
+/* The meaning of a transition for fairness: a LIST of fair_labels
+ * (core/fair_label.h). */
 value graph_label(graph *g, const system_state *from, transition m,
                   const transition_result *r);
 

@@ -4,23 +4,23 @@
 
 typedef VEC(uint32_t) state_list;
 
-/* A part of the graph to look at: its states, and the fair choices that are out. */
-typedef struct part {
+/* A subgraph to search: its states, and the fair choices that are removed. */
+typedef struct subgraph {
     state_list states;
     fair_label_list banned;
-} part;
+} subgraph;
 
 typedef struct search {
     graph *g;
     core *c;
     uint32_t monitor;
     value cooled; /* the fair_label */
-    VEC(part) parts;
+    VEC(subgraph) subgraphs;
     /* by state */
-    uint32_t *member; /* which part it was last seen in */
+    uint32_t *member; /* the last subgraph that contained it */
     uint32_t *index;  /* Tarjan: number, 0 = new */
     uint32_t *low;
-    uint32_t *scc; /* stamp of the component at hand */
+    uint32_t *scc; /* stamp of the current component */
     uint32_t stamp;
     size_t count;
     system_state row;
@@ -57,9 +57,9 @@ static bool has_label(const fair_label_list *fair_labels, value fair_label)
     return false;
 }
 
-/* Is the edge there, in this part?  Not if the spec is cold in passing, and not with a
- * fair choice that is out. */
-static bool is_alive(const search *s, const part *p, uint32_t member,
+/* True if the subgraph has the edge: not if the spec is cold within the step, and not
+ * with a fair choice that is removed. */
+static bool is_alive(const search *s, const subgraph *p, uint32_t member,
                      const graph_edge *e)
 {
     if (s->member[e->to] != member)
@@ -75,7 +75,7 @@ static bool is_alive(const search *s, const part *p, uint32_t member,
 /* ---- Fairness of a component ---- */
 
 /* What must happen in a component, as fair_labels: machines that can act in all its
- * states, and what is pending in all of them. */
+ * states, and messages that are pending in all of them. */
 
 static void collect(search *s, const system_state *row, fair_label_list *out)
 {
@@ -114,7 +114,7 @@ static fair_label_list needs_of(search *s, const state_list *states)
     return all;
 }
 
-/* Strikes out what a move does. */
+/* Removes the needs that a transition satisfies. */
 static void satisfy(const search *s, fair_label_list *needs, value label)
 {
     value_view fair_labels = list_get(s->c, label);
@@ -129,11 +129,10 @@ static void satisfy(const search *s, fair_label_list *needs, value label)
     needs->len = kept;
 }
 
-/* Calls SEE for every edge within the component that is stamped; false from SEE ends
- * it. */
+/* Calls SEE for every edge within the stamped component, until SEE returns false. */
 typedef bool edge_visitor(search *s, void *context, uint32_t from, const graph_edge *e);
 
-static bool each_edge(search *s, const part *p, uint32_t member, uint32_t scc,
+static bool each_edge(search *s, const subgraph *p, uint32_t member, uint32_t scc,
                       const state_list *states, edge_visitor *see, void *context)
 {
     vec_each (state, states) {
@@ -150,7 +149,7 @@ static bool each_edge(search *s, const part *p, uint32_t member, uint32_t scc,
 typedef struct survey {
     size_t edges;
     fair_label_list needs;
-    fair_label_list fair; /* the ways that fair choices fall */
+    fair_label_list fair; /* the outcomes of fair choices */
 } survey;
 
 static bool survey_edge(search *s, void *context, uint32_t from, const graph_edge *e)
@@ -181,7 +180,7 @@ static bool has_hot(search *s, const state_list *states)
     return false;
 }
 
-/* Fair choices that fall only one way here. */
+/* Adds the fair choices that have only one outcome here. */
 static void add_one_sided(search *s, const fair_label_list *fair, fair_label_list *out)
 {
     vec_each (fair_label, fair)
@@ -189,9 +188,10 @@ static void add_one_sided(search *s, const fair_label_list *fair, fair_label_lis
             vec_push(out, *fair_label);
 }
 
-/* Looks at a component; true: it has a violating run.  Else what is left of it, if
- * anything, is put off as another part. */
-static bool judge(search *s, const part *p, uint32_t member, const state_list *states)
+/* Checks a component; true: it has a violating run.  Otherwise the rest of it, if any,
+ * is queued as another subgraph. */
+static bool judge(search *s, const subgraph *p, uint32_t member,
+                  const state_list *states)
 {
     if (!has_hot(s, states))
         return false;
@@ -202,14 +202,14 @@ static bool judge(search *s, const part *p, uint32_t member, const state_list *s
     add_one_sided(s, &v.fair, &one_sided);
     bool found = is_fair && one_sided.len == 0;
     if (is_fair && !found) {
-        part rest = {0};
+        subgraph rest = {0};
         vec_each (state, states)
             vec_push(&rest.states, *state);
         vec_each (item, &p->banned)
             vec_push(&rest.banned, *item);
         vec_each (item, &one_sided)
             vec_push(&rest.banned, *item);
-        vec_push(&s->parts, rest);
+        vec_push(&s->subgraphs, rest);
     }
     vec_free(&one_sided);
     survey_free(&v);
@@ -220,7 +220,7 @@ static bool judge(search *s, const part *p, uint32_t member, const state_list *s
 
 typedef struct visit {
     uint32_t state;
-    size_t next; /* edge to look at */
+    size_t next; /* the next edge */
 } visit;
 
 typedef struct tarjan {
@@ -250,8 +250,8 @@ static void pop_component(search *s, tarjan *t, uint32_t root, state_list *out)
     } while (state != root);
 }
 
-/* Goes on with the innermost visit; true: it is over. */
-static bool go_on(search *s, tarjan *t, const part *p, uint32_t member)
+/* Continues the innermost visit; true: the search is over. */
+static bool continue_visit(search *s, tarjan *t, const subgraph *p, uint32_t member)
 {
     visit *v = vec_last(&t->calls);
     uint32_t state = v->state;
@@ -271,7 +271,7 @@ static bool go_on(search *s, tarjan *t, const part *p, uint32_t member)
     return true;
 }
 
-/* Looked at now and then. */
+/* Checked now and then. */
 static bool is_stopped(search *s)
 {
     enum { NOW_AND_THEN = 1024 };
@@ -280,12 +280,12 @@ static bool is_stopped(search *s)
     return s->was_stopped;
 }
 
-static bool components_from(search *s, tarjan *t, const part *p, uint32_t member,
+static bool components_from(search *s, tarjan *t, const subgraph *p, uint32_t member,
                             uint32_t root, state_list *component)
 {
     enter(s, t, root);
     while (t->calls.len > 0 && !is_stopped(s)) {
-        if (!go_on(s, t, p, member))
+        if (!continue_visit(s, t, p, member))
             continue;
         uint32_t state = vec_pop(&t->calls).state;
         uint32_t low = s->low[state];
@@ -303,9 +303,9 @@ static bool components_from(search *s, tarjan *t, const part *p, uint32_t member
     return false;
 }
 
-/* True: COMPONENT, a part of P, has a violating run. */
-static bool search_part(search *s, const part *p, uint32_t member,
-                        state_list *component)
+/* True: COMPONENT, a subset of P, has a violating run. */
+static bool search_subgraph(search *s, const subgraph *p, uint32_t member,
+                            state_list *component)
 {
     tarjan t = {0};
     bool found = false;
@@ -323,24 +323,25 @@ static bool search_part(search *s, const part *p, uint32_t member,
 
 /* ---- The lasso ---- */
 
-/* The way within a component from a state to the nearest move or state that does
- * something. */
+/* A walk within a component; each extension goes to the nearest transition or state
+ * that satisfies a goal. */
 typedef struct walk {
     search *s;
-    const part *p;
+    const subgraph *p;
     uint32_t member;
     const state_list *states;
-    state_list path;   /* states, the first is where it begins */
-    VEC(value) labels; /* of the moves between them */
+    state_list path;   /* states, from the start */
+    VEC(value) labels; /* of the transitions between them */
 } walk;
 
 typedef bool walk_goal(const walk *w, void *context, uint32_t to, value label);
 
-/* Appends the shortest way from the end of the walk to a move that GOAL accepts. */
+/* Appends the shortest path from the end of the walk to a transition that GOAL
+ * accepts. */
 static void extend(walk *w, walk_goal *goal, void *context)
 {
     search *s = w->s;
-    idmap from = {0}; /* state -> where it was reached from */
+    idmap from = {0}; /* the states reached */
     VEC(uint32_t) queue = {0};
     VEC(uint32_t) parents = {0};
     VEC(value) labels = {0};
@@ -410,9 +411,9 @@ static bool makes_choice(const walk *w, void *context, uint32_t to, value label)
     return has_in_label(w->s, label, *(const value *)context);
 }
 
-/* Strikes something off what the walk still needs: by the move, or because it is not
- * true in the state that it leads to. */
-static bool meets_need(const walk *w, void *context, uint32_t to, value label)
+/* Removes needs of the walk: those that the transition satisfies, and those that do not
+ * hold in its target state.  True: there were some. */
+static bool serves_need(const walk *w, void *context, uint32_t to, value label)
 {
     fair_label_list *needs = context;
     fair_label_list here = {0};
@@ -424,19 +425,20 @@ static bool meets_need(const walk *w, void *context, uint32_t to, value label)
         vec_push(&left, *fair_label);
     keep_common(&left, &here);
     satisfy(w->s, &left, label);
-    bool met = left.len < needs->len;
-    if (met)
+    bool is_served = left.len < needs->len;
+    if (is_served)
         vec_clear(needs);
     vec_each (fair_label, &left)
-        if (met)
+        if (is_served)
             vec_push(needs, *fair_label);
     vec_free(&row);
     vec_free(&here);
     vec_free(&left);
-    return met;
+    return is_served;
 }
 
-/* Every fair choice falls all the ways that it does in the component. */
+/* Extends the walk so that every fair choice has all the outcomes that it has in the
+ * component. */
 static void walk_choices(walk *w, const survey *v)
 {
     vec_each (fair_label, &v->fair) {
@@ -449,8 +451,8 @@ static void walk_choices(walk *w, const survey *v)
     }
 }
 
-/* A closed walk that shows the violation: hot, fair, and with every fair choice that
- * falls in the component falling both ways. */
+/* A closed walk that shows the violation: it is hot and fair, and every fair choice in
+ * the component takes both outcomes. */
 static void make_lasso(walk *w, uint32_t start)
 {
     search *s = w->s;
@@ -460,37 +462,39 @@ static void make_lasso(walk *w, uint32_t start)
     each_edge(s, w->p, w->member, s->stamp, w->states, survey_edge, &v);
     walk_choices(w, &v);
     survey_free(&v);
-    /* What is true in every state of the walk, and not done by it, is still needed. */
+    /* Needs that hold in every state of the walk, and that it does not satisfy, remain.
+     */
     fair_label_list needs = {0};
     row_store_get(s->g->states, start, &s->row);
     collect(s, &s->row, &needs);
     for (size_t i = 0; i < w->labels.len; i++)
-        meets_need(w, &needs, w->path.data[i + 1], w->labels.data[i]);
+        serves_need(w, &needs, w->path.data[i + 1], w->labels.data[i]);
     while (needs.len > 0)
-        extend(w, meets_need, &needs);
+        extend(w, serves_need, &needs);
     vec_free(&needs);
     if (*vec_last(&w->path) != start)
         extend(w, reaches_state, &start);
 }
 
-/* The move from one state of the walk to the next. */
-static void add_move(search *s, uint32_t from, uint32_t to, value label, trace *out)
+/* Adds the transition from one state of the walk to the next. */
+static void add_transition(search *s, uint32_t from, uint32_t to, value label,
+                           trace *out)
 {
     system_state row = {0};
     system_state next = {0};
-    transition_list moves = {0};
+    transition_list enabled = {0};
     row_store_get(s->g->states, from, &row);
-    system_enabled(s->c, &row, &moves);
+    system_enabled(s->c, &row, &enabled);
     bool found = false;
-    for (size_t i = 0; !found && i < moves.len; i++) {
+    for (size_t i = 0; !found && i < enabled.len; i++) {
         transition_result r;
-        for (uint32_t k = 0; system_step(s->c, &row, moves.data[i], k, &next, &r);
+        for (uint32_t k = 0; system_step(s->c, &row, enabled.data[i], k, &next, &r);
              k++) {
             found = r.fault == 0 && !r.is_pruned &&
                     row_store_find(s->g->states, &next) == to &&
-                    graph_label(s->g, &row, moves.data[i], &r) == label;
+                    graph_label(s->g, &row, enabled.data[i], &r) == label;
             if (found) {
-                trace_add(out, s->c, moves.data[i], r.choices);
+                trace_add(out, s->c, enabled.data[i], r.choices);
                 break;
             }
         }
@@ -498,7 +502,7 @@ static void add_move(search *s, uint32_t from, uint32_t to, value label, trace *
     assert(found);
     vec_free(&row);
     vec_free(&next);
-    vec_free(&moves);
+    vec_free(&enabled);
 }
 
 static uint32_t shallowest(const search *s, const state_list *states)
@@ -519,7 +523,7 @@ static uint32_t hot_state_on(search *s, const walk *w)
     return local_state(s->c, system_monitor(s->c, &s->row, s->monitor));
 }
 
-static void report(search *s, const part *p, uint32_t member,
+static void report(search *s, const subgraph *p, uint32_t member,
                    const state_list *component, verdict *v)
 {
     walk w = {.s = s, .p = p, .member = member, .states = component};
@@ -529,23 +533,24 @@ static void report(search *s, const part *p, uint32_t member,
     graph_path(s->g, w.path.data[0], &v->trace);
     v->trace.loop = v->trace.steps.len;
     for (size_t i = 0; i < w.labels.len; i++)
-        add_move(s, w.path.data[i], w.path.data[i + 1], w.labels.data[i], &v->trace);
+        add_transition(s, w.path.data[i], w.path.data[i + 1], w.labels.data[i],
+                       &v->trace);
     vec_free(&w.path);
     vec_free(&w.labels);
 }
 
-/* ---- All of it ---- */
+/* ---- The whole search ---- */
 
-static void add_first_part(search *s)
+static void add_whole_graph(search *s)
 {
-    part all = {0};
+    subgraph all = {0};
     for (uint32_t state = 0; state < s->count; state++) {
         size_t count;
         if (graph_edges(s->g, state, &count) != NULL &&
             temperature_of(s, state) != COLD)
             vec_push(&all.states, state);
     }
-    vec_push(&s->parts, all);
+    vec_push(&s->subgraphs, all);
 }
 
 static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
@@ -565,23 +570,24 @@ static liveness_result search_monitor(graph *g, uint32_t monitor, verdict *v,
     s.index = mem_alloc(bytes);
     s.low = mem_alloc(bytes);
     s.scc = mem_alloc(bytes);
-    add_first_part(&s);
+    add_whole_graph(&s);
     bool found = false;
-    for (uint32_t member = 1; !found && !s.was_stopped && s.parts.len > 0; member++) {
-        part p = vec_pop(&s.parts);
+    for (uint32_t member = 1; !found && !s.was_stopped && s.subgraphs.len > 0;
+         member++) {
+        subgraph p = vec_pop(&s.subgraphs);
         state_list component = {0};
-        found = search_part(&s, &p, member, &component);
+        found = search_subgraph(&s, &p, member, &component);
         if (found && v != NULL)
             report(&s, &p, member, &component, v);
         vec_free(&component);
         vec_free(&p.states);
         vec_free(&p.banned);
     }
-    vec_each (p, &s.parts) {
+    vec_each (p, &s.subgraphs) {
         vec_free(&p->states);
         vec_free(&p->banned);
     }
-    vec_free(&s.parts);
+    vec_free(&s.subgraphs);
     vec_free(&s.row);
     mem_free(s.member, bytes);
     mem_free(s.index, bytes);

@@ -59,7 +59,7 @@ static uint64_t name_of(const naming *names, component_id cid)
     return component_is_inbox(cid) ? hash_u64(machine) : machine;
 }
 
-static void add_part(void *context, component_id cid, component p)
+static void add_component(void *context, component_id cid, component p)
 {
     adding *a = context;
     uint64_t name = cid == COMPONENT_ENV ? 1 : name_of(&a->vals->names, cid);
@@ -73,7 +73,7 @@ static uint64_t compute_sum(owner *o, int side, uint32_t id, segment *in,
 {
     pthread_mutex_lock(&o->team->tree_lock);
     adding a = {.vals = &o->team->tree->c->vals};
-    tree_each_part(o->team->tree, side, id, add_part, &a);
+    tree_each_component(o->team->tree, side, id, add_component, &a);
     sum *sums = atomic_load_explicit(in, memory_order_relaxed);
     if (sums == NULL) {
         sums = mem_alloc(sizeof *sums * ((size_t)first + 1));

@@ -1,11 +1,11 @@
-/* owner.h -- which rank a state belongs to.
+/* owner.h -- the rank that a state belongs to.
  *
  * The owner follows from content, as ids differ from rank to rank: each component of a
- * state has a hash, and the sum of these decides.  The sum over the components of each
- * side is remembered by id.
+ * state has a hash, and the sum of these determines the owner.  The sum over the
+ * components of each side is cached by id.
  *
- * Where one side alone takes enough values, only its components count.  Then a rank
- * makes lists only for its own ids of that side, and a transition that leaves that side
+ * If one side alone takes enough values, only its components count.  Then a rank makes
+ * lists only for its own ids of that side, and a transition that leaves that side
  * unchanged stays on its rank.
  *
  * Lemma owner-1: all ranks agree.  Hashes of components depend on names and values
@@ -23,7 +23,7 @@ typedef struct owner owner;
 /* The components that decide. */
 typedef enum owner_by { OWNER_BY_LEFT, OWNER_BY_RIGHT, OWNER_BY_BOTH } owner_by;
 
-/* The best choice, by a tree that has met a good part of the states. */
+/* The best choice for a tree that has visited a good share of the states. */
 owner_by owner_choose(const tree *t, unsigned ranks);
 
 /* For the tree that M has now. */

@@ -19,7 +19,7 @@ struct spill {
     char *dir; /* for messages */
     /* Both count bytes of the file and publish no memory: relaxed suffices. */
     _Atomic uint64_t end;
-    _Atomic uint64_t fetched; /* the system was asked for all bytes up to here */
+    _Atomic uint64_t fetched; /* all bytes up to here were requested from the system */
 };
 
 static status failed(const spill *s, const char *what, const char *reason, strbuf *why)

@@ -1,4 +1,5 @@
-/* spill.h -- a temporary file of blocks of bytes, for data that do not fit into memory.
+/* spill.h -- a temporary file of blocks of bytes, for data that does not fit into
+ * memory.
  *
  * The file is unlinked at once, so nothing is left behind however the process ends.
  * Blocks are appended and stay until all are dropped together.  A read checks the

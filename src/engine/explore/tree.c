@@ -1,10 +1,11 @@
 /* Nodes, ids and states of a tree.
  *
- * Ids are given in the order in which pairs are first met, and never change: nodes only
+ * Ids are given in the order in which pairs are found, and never change: nodes only
  * grow.  A node's map finds the id of a pair, its records the pair of an id.  So decode
  * after encode is the identity, and two states have the same key only if all their
- * components are equal.  A new machine adds a subtree beside the right side; the ids
- * that the right side had stay valid, see widen_side. */
+ * components are equal.  A new machine adds a subtree next to the right side; the ids
+ * that the right side had stay valid, see widen_side.
+ */
 #include "engine/explore/tree_private.h"
 
 #include "core/env.h"
@@ -48,7 +49,7 @@ void tree_layout_balanced(const core *c, tree_layout *out)
     vec_free(&cids);
 }
 
-static bool is_met(const tree *t, component_id cid)
+static bool is_known(const tree *t, component_id cid)
 {
     uint32_t known = (uint32_t)t->c->vals.names.machines.len;
     uint32_t machine = cid & ~COMPONENT_INBOX_BIT;
@@ -59,18 +60,18 @@ static bool is_met(const tree *t, component_id cid)
 
 /* Adds the layout below NODE, without leaves of machines that the core does not know.
  * True: its top is the last node added; false: it is empty. */
-static bool push_met(const tree *t, uint32_t node, tree_layout *out)
+static bool push_known(const tree *t, uint32_t node, tree_layout *out)
 {
     const tree_node *n = &t->nodes.data[node];
     tree_join j = {.cid = n->cid};
     if (n->cid != COMPONENT_NONE) {
-        if (is_met(t, n->cid))
+        if (is_known(t, n->cid))
             vec_push(out, j);
-        return is_met(t, n->cid);
+        return is_known(t, n->cid);
     }
-    bool has_left = push_met(t, n->left, out);
+    bool has_left = push_known(t, n->left, out);
     j.left = (uint32_t)out->len - 1;
-    bool has_right = push_met(t, n->right, out);
+    bool has_right = push_known(t, n->right, out);
     j.right = (uint32_t)out->len - 1;
     if (has_left && has_right)
         vec_push(out, j);
@@ -81,9 +82,9 @@ void tree_layout_of(const tree *t, tree_layout *out)
 {
     tree_join root = {.cid = COMPONENT_NONE};
     vec_clear(out);
-    bool has_left = push_met(t, t->side[TREE_LEFT], out);
+    bool has_left = push_known(t, t->side[TREE_LEFT], out);
     root.left = (uint32_t)out->len - 1;
-    bool has_right = push_met(t, t->side[TREE_RIGHT], out);
+    bool has_right = push_known(t, t->side[TREE_RIGHT], out);
     root.right = (uint32_t)out->len - 1;
     if (has_left && has_right)
         vec_push(out, root);
@@ -248,7 +249,7 @@ uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right)
 
 /* ---- States ---- */
 
-static component part_in(const tree *t, const system_state *s, component_id cid)
+static component component_in(const tree *t, const system_state *s, component_id cid)
 {
     if (cid == COMPONENT_ENV)
         return (component){list_make(t->c, s->data, env_columns(t->c)), VALUE_NULL};
@@ -264,7 +265,7 @@ static uint32_t encode(tree *t, uint32_t node, const system_state *s)
 {
     const tree_node *n = &t->nodes.data[node];
     if (n->cid != COMPONENT_NONE) {
-        component p = part_in(t, s, n->cid);
+        component p = component_in(t, s, n->cid);
         return tree_intern_pair(t, node, p.local, p.outbox);
     }
     uint32_t left = encode(t, n->left, s);
@@ -312,8 +313,8 @@ static void decode_inboxes(const tree *t, uint64_t key, system_state *out)
     inbox_row row = {0};
     for (size_t cid = 0; cid < t->position.len; cid++)
         vec_push(&row, VALUE_NULL);
-    tree_each_part(t, TREE_LEFT, (uint32_t)(key >> 32), decode_inbox, &row);
-    tree_each_part(t, TREE_RIGHT, (uint32_t)key, decode_inbox, &row);
+    tree_each_component(t, TREE_LEFT, (uint32_t)(key >> 32), decode_inbox, &row);
+    tree_each_component(t, TREE_RIGHT, (uint32_t)key, decode_inbox, &row);
     for (size_t cid = 0; cid < t->position.len; cid++) {
         value *local = &out->data[env_columns(t->c) + 2 * cid];
         if (inbox_is_out(t->c, *local))
@@ -357,8 +358,8 @@ void tree_each_leaf(const tree *t, uint64_t key, tree_visit *visit, void *contex
 
 /* ---- Sides of states ---- */
 
-static void each_part(const tree *t, uint32_t node, uint32_t id, tree_visit_part *visit,
-                      void *context)
+static void each_component(const tree *t, uint32_t node, uint32_t id,
+                           tree_visit_component *visit, void *context)
 {
     const tree_node *n = &t->nodes.data[node];
     if (id == 0)
@@ -368,28 +369,29 @@ static void each_part(const tree *t, uint32_t node, uint32_t id, tree_visit_part
         visit(context, n->cid, (component){r->left, r->right});
         return;
     }
-    each_part(t, n->left, r->left, visit, context);
-    each_part(t, n->right, r->right, visit, context);
+    each_component(t, n->left, r->left, visit, context);
+    each_component(t, n->right, r->right, visit, context);
 }
 
-void tree_each_part(const tree *t, int side, uint32_t id, tree_visit_part *visit,
-                    void *context)
+void tree_each_component(const tree *t, int side, uint32_t id,
+                         tree_visit_component *visit, void *context)
 {
-    each_part(t, t->side[side], id, visit, context);
+    each_component(t, t->side[side], id, visit, context);
 }
 
-static uint32_t encode_parts(tree *t, uint32_t node, const component *parts)
+static uint32_t encode_components(tree *t, uint32_t node, const component *components)
 {
     const tree_node *n = &t->nodes.data[node];
     if (n->cid != COMPONENT_NONE)
-        return tree_intern_pair(t, node, parts[n->first].local, parts[n->first].outbox);
-    uint32_t left = encode_parts(t, n->left, parts);
-    return tree_intern_pair(t, node, left, encode_parts(t, n->right, parts));
+        return tree_intern_pair(t, node, components[n->first].local,
+                                components[n->first].outbox);
+    uint32_t left = encode_components(t, n->left, components);
+    return tree_intern_pair(t, node, left, encode_components(t, n->right, components));
 }
 
-uint32_t tree_encode_side(tree *t, int side, const component *parts)
+uint32_t tree_encode_side(tree *t, int side, const component *components)
 {
-    return encode_parts(t, t->side[side], parts);
+    return encode_components(t, t->side[side], components);
 }
 
 uint32_t tree_position(const tree *t, component_id cid)
@@ -421,7 +423,7 @@ static uint32_t widen_side(tree *t, uint32_t side, uint32_t more)
     return wide;
 }
 
-/* The declaration of a machine to come is unknown: it may be any. */
+/* The declaration of a future machine is unknown: it may be any. */
 static bool may_have_inbox(const tree *t, component_id cid)
 {
     const core *c = t->c;

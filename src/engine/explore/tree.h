@@ -164,16 +164,16 @@ typedef void tree_visit(void *context, uint32_t position, uint32_t id);
 void tree_each_leaf(const tree *t, uint64_t key, tree_visit *visit, void *context);
 
 /* Visits every component of the states whose id at SIDE is ID. */
-typedef void tree_visit_part(void *context, component_id cid, component p);
-void tree_each_part(const tree *t, int side, uint32_t id, tree_visit_part *visit,
-                    void *context);
+typedef void tree_visit_component(void *context, component_id cid, component p);
+void tree_each_component(const tree *t, int side, uint32_t id,
+                         tree_visit_component *visit, void *context);
 
 /* The position of a component's leaf; TREE_NOWHERE: it has none. */
 uint32_t tree_position(const tree *t, component_id cid);
 
 /* The id at SIDE of components given by position; those of the other side are ignored.
  */
-uint32_t tree_encode_side(tree *t, int side, const component *parts);
+uint32_t tree_encode_side(tree *t, int side, const component *components);
 
 /* ---- Transitions ---- */
 

@@ -9,8 +9,8 @@ void tree_save(const tree *t, savefile *f)
     savefile_put_number(f, t->side[TREE_LEFT]);
     savefile_put_number(f, t->side[TREE_RIGHT]);
     vec_each (n, &t->nodes) {
-        const uint32_t parts[4] = {n->cid, n->left, n->right, n->records.count};
-        savefile_put(f, parts, sizeof parts);
+        const uint32_t components[4] = {n->cid, n->left, n->right, n->records.count};
+        savefile_put(f, components, sizeof components);
         for (uint32_t id = 1; id < n->records.count; id++) {
             const tree_record *r = shelf_at(&n->records, id);
             const uint32_t both[2] = {r->left, r->right};

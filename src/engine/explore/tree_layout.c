@@ -21,8 +21,8 @@ typedef struct sample {
     uint64_t *sums;  /* by row: of the set of leaves at hand */
     uint64_t *cids;  /* a hash table of sums */
     uint32_t *counts;
-    VEC(uint32_t) node_of; /* by position of the leaf */
-    VEC(double) moves;     /* by position: transitions that start there, on average */
+    VEC(uint32_t) node_of;   /* by position of the leaf */
+    VEC(double) transitions; /* by position: transitions that start there, on average */
 } sample;
 
 enum { TABLE = TREE_SAMPLE_SIZE * 2 };
@@ -36,7 +36,7 @@ static void mark_leaf(void *context, uint32_t position, uint32_t id)
         hash_u64(tree_key(position + 1, id));
     const tree_record *r = tree_at(s->t, s->node_of.data[position], id);
     if (atomic_load_explicit(&r->list, memory_order_relaxed) != 0)
-        s->moves.data[position] += r->info >> TREE_TRAIT_BITS;
+        s->transitions.data[position] += r->info >> TREE_TRAIT_BITS;
 }
 
 static void sample_init(sample *s, const tree *t, const tree_sample *states)
@@ -49,14 +49,14 @@ static void sample_init(sample *s, const tree *t, const tree_sample *states)
     for (uint32_t i = 0; i < s->leaves; i++)
         vec_push(&s->node_of, 0);
     for (uint32_t i = 0; i < s->leaves; i++)
-        vec_push(&s->moves, 0);
+        vec_push(&s->transitions, 0);
     for (uint32_t i = 0; i < t->nodes.len; i++)
         if (t->nodes.data[i].cid != COMPONENT_NONE)
             s->node_of.data[t->nodes.data[i].first] = i;
     for (; s->rows < states->len && s->rows < TREE_SAMPLE_SIZE; s->rows++)
         tree_each_leaf(t, states->data[s->rows], mark_leaf, s);
-    vec_each (moves, &s->moves)
-        *moves /= s->rows;
+    vec_each (transitions, &s->transitions)
+        *transitions /= s->rows;
 }
 
 static void sample_fini(sample *s)
@@ -66,7 +66,7 @@ static void sample_fini(sample *s)
     mem_free(s->cids, TABLE * sizeof *s->cids);
     mem_free(s->counts, TABLE * sizeof *s->counts);
     vec_free(&s->node_of);
-    vec_free(&s->moves);
+    vec_free(&s->transitions);
 }
 
 /* ---- Counting ---- */
@@ -119,10 +119,10 @@ static double cost_of(sample *s, const uint32_t *leaves, size_t count)
     enum { RECORD = 3 };
     if (count == 1)
         return 0;
-    double moves = 0;
+    double transitions = 0;
     for (size_t i = 0; i < count; i++)
-        moves += s->moves.data[leaves[i]];
-    return values_of(s, leaves, count) * (RECORD + moves);
+        transitions += s->transitions.data[leaves[i]];
+    return values_of(s, leaves, count) * (RECORD + transitions);
 }
 
 /* ---- Splitting ---- */
@@ -193,7 +193,7 @@ static bool try_split(sample *s, split *p, split *other)
     return helps;
 }
 
-static bool try_moves(sample *s, split *p)
+static bool try_transfers(sample *s, split *p)
 {
     bool helps = false;
     for (size_t i = 0; i < p->count; i++) {
@@ -224,7 +224,7 @@ static void improve(sample *s, split *p)
     enum { FEW = 16 };
     bool helps = true;
     for (int round = 0; helps && round < ROUNDS; round++)
-        helps = try_moves(s, p) || (p->count <= FEW && try_swaps(s, p));
+        helps = try_transfers(s, p) || (p->count <= FEW && try_swaps(s, p));
 }
 
 static size_t heaviest(sample *s, const split *p)
@@ -317,7 +317,7 @@ static uint32_t find_leaves(const sample *s, uint32_t *leaves)
     return count;
 }
 
-/* Is there a heavy leaf that is not alone below the root? */
+/* True if there is a heavy leaf that is not alone below the root. */
 static bool needs_setting_apart(sample *s, uint32_t *leaves, uint32_t count)
 {
     const split all = {.leaves = leaves, .count = count};
@@ -342,14 +342,15 @@ static void take_state(void *context, uint64_t key)
         vec_push(k->out, key);
 }
 
-void tree_layout_sample_visited(const visited *seen, tree_sample *out)
+void tree_layout_sample_visited(const visited *set, tree_sample *out)
 {
-    taking k = {.out = out, .every = visited_count(seen) / TREE_SAMPLE_SIZE + 1};
-    visited_each(seen, take_state, &k);
+    taking k = {.out = out, .every = visited_count(set) / TREE_SAMPLE_SIZE + 1};
+    visited_each(set, take_state, &k);
 }
 
 /* Compares keys for equality only, and keeps their order.  Ids depend on the order in
- * which workers met them, so any other use would make the layout depend on it, too. */
+ * which workers found them, so any other use would make the layout depend on it,
+ * too. */
 void tree_layout_thin_out(tree_sample *states)
 {
     idmap met = {0};

@@ -22,9 +22,9 @@ enum { TREE_SAMPLE_SIZE = 1 << 12 };
 void tree_layout_thin_out(tree_sample *states);
 
 /* Takes evenly spread visited states into the sample. */
-void tree_layout_sample_visited(const visited *seen, tree_sample *out);
+void tree_layout_sample_visited(const visited *set, tree_sample *out);
 
-/* True: OUT is a layout that costs less than SHARE of what that of T does. */
+/* True: OUT is a layout that costs less than SHARE of the cost of T's layout. */
 bool tree_layout_improve(const tree *t, const tree_sample *states, double share,
                          tree_layout *out);
 

@@ -1,11 +1,11 @@
-/* Transitions: what they do inside a subtree, computed once.
+/* Transitions: their effect inside a subtree, computed once.
  *
  * Lemma tree-2: list and apply are functions of the id alone.  A component that serves
  * a request sees its own state and the request (component.h); so by induction over the
- * tree, the requests that stay inside a subtree depend on the ids below it alone. Which
- * leaf serves a request is fixed by the request.  Hence what is remembered for an id
- * never becomes wrong, and what is computed while the tree pauses, or while a step is
- * cut short, is incomplete and must not be remembered: see is_complete.
+ * tree, the requests that stay inside a subtree depend on the ids below it alone.  The
+ * request determines the leaf that serves it.  Hence a result cached for an id never
+ * becomes wrong.  A result computed while the tree pauses, or while a step is cut
+ * short, is incomplete and must not be cached: see is_complete.
  *
  * Order: requests are served depth first, as ts.h prescribes.  The requests of a
  * component that serves one come before those left of its requester: see join_requests.
@@ -99,7 +99,7 @@ static void push_pair(tree *t, uint32_t node, uint32_t left, uint32_t right,
         push(t, requests, tree_intern_pair(t, node, left, right));
 }
 
-/* Is the next request for a component below NODE?  If not, pushes the entry. */
+/* True if the next request is for a component below NODE; if not, pushes the entry. */
 static bool continues_inside(tree *t, uint32_t node, uint32_t left, uint32_t right,
                              uint32_t requests, uint32_t *at)
 {
@@ -142,7 +142,7 @@ static void follow(tree *t, uint32_t node, uint32_t left, uint32_t right,
     }
 }
 
-static void follow_part(tree *t, uint32_t node, component p, uint32_t requests);
+static void follow_component(tree *t, uint32_t node, component p, uint32_t requests);
 
 /* Serves request number FROM at a component, and follows all its branches.  True: there
  * was one branch without requests of its own; P is its result, and nothing was pushed.
@@ -160,14 +160,15 @@ static bool serve_request(tree *t, uint32_t node, component *p, uint32_t request
         *p = branches.data[0].to;
     vec_each (b, &branches)
         if (!is_simple)
-            follow_part(t, node, b->to, join_requests(t, b->asks, requests, from + 1));
+            follow_component(t, node, b->to,
+                             join_requests(t, b->asks, requests, from + 1));
     vec_free(&branches);
     return is_simple;
 }
 
 /* Serves requests at a component as long as they are for this one.  There may be very
  * many, so the list of those left is made only when one is for another. */
-static void follow_part(tree *t, uint32_t node, component p, uint32_t requests)
+static void follow_component(tree *t, uint32_t node, component p, uint32_t requests)
 {
     uint32_t count = requests == 0 ? 0 : list_get(t->c, requests).count;
     uint32_t from = 0;
@@ -242,7 +243,7 @@ static tree_entry apply_anew(tree *t, uint32_t node, uint32_t id, uint32_t reque
     size_t first = t->stack.len;
     push(t, TREE_MANY, 0);
     if (t->nodes.data[node].cid != COMPONENT_NONE) {
-        follow_part(t, node, tree_part(t, node, id), requests);
+        follow_component(t, node, tree_component(t, node, id), requests);
     } else {
         const tree_record *r = tree_at(t, node, id);
         follow(t, node, r->left, r->right, requests);
@@ -271,7 +272,7 @@ tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t requests)
 {
     uint32_t at = route(t, requests);
     if (is_inside(&t->nodes.data[t->side[side]], at))
-        /* No cache here: workers remember the results. */
+        /* No cache here: workers cache the results. */
         return results_of(t, apply_anew(t, t->side[side], id, requests));
     /* The request is for the other side, or for no machine. */
     tree_entry e = {requests, id};
@@ -297,7 +298,7 @@ void tree_prefetch_task(tree *t, const tree_task *a)
     uint32_t node = t->side[a->side];
     const tree_node *n = &t->nodes.data[node];
     if (n->cid != COMPONENT_NONE)
-        component_prefetch(t->c, tree_part(t, node, a->id),
+        component_prefetch(t->c, tree_component(t, node, a->id),
                            first_request(t, a->requests));
     else
         prefetch_child(t, n, a);
@@ -308,7 +309,7 @@ static void start_at_leaf(tree *t, const tree_node *n, tree_task *a)
     value_view asks = list_get(t->c, a->requests);
     if (asks.count != 1 || route(t, a->requests) != n->first)
         return;
-    component p = tree_part(t, t->side[a->side], a->id);
+    component p = tree_component(t, t->side[a->side], a->id);
     a->is_simple = component_respond_simply(t->c, n->cid, &p, asks.items[0]);
     a->left = p.local;
     a->right = p.outbox;
@@ -383,14 +384,14 @@ int tree_first_urgent(const tree *t, const tree_record *left, const tree_record 
 static void list_at_leaf(tree *t, uint32_t node, uint32_t id, unsigned *traits)
 {
     component_id cid = t->nodes.data[node].cid;
-    component p = tree_part(t, node, id);
+    component p = tree_component(t, node, id);
     *traits = component_traits(t->c, cid, p);
     if (*traits & TRAIT_URGENT)
         push(t, 0, cid);
     component_branches branches = {0};
     component_initiate(t->c, cid, p, &branches);
     vec_each (b, &branches)
-        follow_part(t, node, b->to, b->asks);
+        follow_component(t, node, b->to, b->asks);
     vec_free(&branches);
 }
 

@@ -1,4 +1,4 @@
-/* tree_private.h -- the parts of a tree: for the files that implement it.
+/* tree_private.h -- the internals of a tree: for the files that implement it.
  *
  *   tree.c        layouts, nodes and ids; states
  *   tree_moves.c  transitions: lists and applies
@@ -16,7 +16,7 @@ tree *tree_new_empty(core *c, unsigned cache_bits); /* without nodes */
 uint32_t tree_add_leaf(tree *t, component_id cid);
 uint32_t tree_add_inner(tree *t, uint32_t left, uint32_t right);
 
-/* The id of a pair at a node, which becomes new if need be; of (0, 0) it is 0. */
+/* The id of a pair at a node, which is added if it is new; the id of (0, 0) is 0. */
 uint32_t tree_intern_pair(tree *t, uint32_t node, uint32_t left, uint32_t right);
 
 /* The bucket where the search for a pair begins, by linear probing; and the index at
@@ -40,7 +40,7 @@ static inline size_t tree_map_find(const tree_node *n, uint32_t left, uint32_t r
     return i;
 }
 
-static inline component tree_part(const tree *t, uint32_t node, uint32_t id)
+static inline component tree_component(const tree *t, uint32_t node, uint32_t id)
 {
     const tree_record *r = tree_at(t, node, id);
     return (component){r->left, r->right};

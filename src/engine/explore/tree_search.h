@@ -5,7 +5,7 @@
  * ranks and shares the state below.  The search works in PASSES from the first state:
  *
  *   pilot      in order, one worker, with a parent index; most models end here
- *   main       with the tree layout that the pilot has taught, all workers
+ *   main       with the tree layout chosen from the pilot's states, all workers
  *   retrace    after a violation of the main pass: in order again, for its path
  *
  * Between two runs of the workers one thread is alone.  It then RESOLVES the reason for
@@ -70,7 +70,7 @@ void tree_search_run_workers(tree_search *s);
 void tree_search_resolve(tree_search *s);
 void tree_search_resolve_tree(tree_search *s);
 
-/* Is it time to grow the set of visited states?  Growing may end the search. */
+/* True if the set of visited states must grow.  Growing may end the search. */
 bool tree_search_is_crowded(tree_search *s);
 void tree_search_grow_visited(tree_search *s);
 

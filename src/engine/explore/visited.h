@@ -96,7 +96,8 @@ static inline visited_slot visited_prepare(const visited *v, uint64_t key);
 static inline visited_answer visited_add(visited *v, visited_slot s);
 bool visited_has(const visited *v, uint64_t key);
 
-/* Should the set grow, now that it has COUNT keys?  Adding still works for a while. */
+/* True if the set should grow, now that it has COUNT keys.  Adding still works for a
+ * while. */
 bool visited_is_crowded(const visited *v, uint64_t count);
 
 /* Grows by FACTOR, at least by an eighth, with so many THREADS.  In place: it needs the
@@ -139,8 +140,8 @@ __extension__ typedef unsigned __int128 visited_product;
 visited_answer visited_add_wide(visited *v, visited_slot s);
 visited_answer visited_add_overflow(visited *v, visited_slot s);
 
-/* Do the ids fit their widths?  If not, two keys could become one.  For many keys at
- * once, pass their bitwise OR. */
+/* True if the ids fit their widths.  If they do not, two keys could become one.  For
+ * many keys at once, pass their bitwise OR. */
 static inline bool visited_fits(const visited *v, uint64_t keys)
 {
     return keys >> 32 >> v->left_bits == 0 && (keys & UINT32_MAX) >> v->right_bits == 0;
@@ -188,11 +189,13 @@ static inline visited_slot visited_prepare(const visited *v, uint64_t key)
     return s;
 }
 
-/* Is WORD in the line?  If not, *FREE is the first empty word, or VISITED_WORDS.
+/* True if WORD is in the line.  If not, *FREE is the first empty word, or
+ * VISITED_WORDS.
  *
  * The vector loads race with writers, which C leaves undefined.  On every processor
  * with SSE2 an aligned load tears no word of 32 bits; the words may be of different
- * moments, as they may in the loop. */
+ * moments, as they may in the loop.
+ */
 #if VISITED_SSE2
 static inline bool visited_line_find(const visited_line *line, uint32_t word,
                                      unsigned *free)

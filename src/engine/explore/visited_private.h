@@ -9,8 +9,7 @@
  * of lines (visited.c has the formulas):
  *
  *     key    <-- mix, unmix -->    mixed key    <-- slot_of_mixed,   -->    slot
- *     (left id, right id)          (W bits)         mixed_of_slot           (home,
- * rest)
+ *     (left id, right id)          (W bits)         mixed_of_slot       (home, rest)
  *                                                                             |
  *                                            word_of_slot, slot_of_word       |
  *                                                                             v

@@ -206,7 +206,7 @@ static void publish_states(worker *w)
     w->new_states = 0;
 }
 
-/* Where levels are small, workers may hold all their keys: TAKEN to be expanded, or new
+/* If levels are small, workers may hold all their keys: TAKEN to be expanded, or new
  * and not yet given to the next level. */
 static void publish_claimed(worker *w, uint32_t taken)
 {

@@ -1,6 +1,6 @@
 /* worker.h -- one thread of a breadth-first search.
  *
- * Workers take chunks of keys of the present level, look up all successors and add the
+ * Workers take chunks of keys of the current level, look up all successors and add the
  * new ones to the next level.  They share the tree, which one worker at a time may
  * change, and the set of visited states.  A transition costs two look-ups: one in the
  * worker's own cache of the tree, one in the visited set.  Both hide the latency of
@@ -8,10 +8,10 @@
  * and its use.
  *
  * PAUSES.  Some operations need all workers stopped: a table is full and must grow, a
- * machine has no leaf in the tree, the disk fails.  A worker that runs into one records
- * the reason, and gives its chunk back.  The chunk is expanded again after the reason
- * is resolved.  That is safe: new successors stay in the next level, known ones are
- * found again, and the transitions of an unfinished chunk are not counted.
+ * machine has no leaf in the tree, the disk fails.  A worker that needs one records the
+ * reason, and gives its chunk back.  The chunk is expanded again after the reason is
+ * resolved.  That is safe: new successors stay in the next level, known ones are found
+ * again, and the transitions of an unfinished chunk are not counted.
  */
 #ifndef EXPLORE_WORKER_H
 #define EXPLORE_WORKER_H
@@ -68,7 +68,7 @@ typedef struct team {
     _Alignas(TEAM_ALIGNMENT) _Atomic bool must_end; /* workers stop after their chunk */
     _Atomic bool is_cut;                            /* a state was too deep */
     _Atomic bool has_fault;
-    _Atomic int pause; /* the first pause_reason that a worker met */
+    _Atomic int pause; /* the first pause_reason of any worker */
     _Atomic uint64_t states;
     _Atomic uint64_t transitions;
     _Atomic uint64_t terminal;

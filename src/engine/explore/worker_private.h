@@ -1,4 +1,4 @@
-/* worker_private.h -- the parts of a worker: for the files that implement it.
+/* worker_private.h -- the internals of a worker: for the files that implement it.
  *
  *   worker.c           expands states: lists of transitions, windows, chunks
  *   worker_requests.c  serves requests to the other side, in batches

@@ -36,13 +36,13 @@ bool worker_unlock_tree(worker *w)
     core *c = w->team->tree->c;
     if (values_bytes(&c->vals) > VALUES_LIMIT / 8 * 7 && c->limit == STOP_NONE)
         c->limit = STOP_VALUES;
-    pause_reason met = w->team->tree->pause != TREE_PAUSE_NONE   ? PAUSE_TREE
+    pause_reason why = w->team->tree->pause != TREE_PAUSE_NONE   ? PAUSE_TREE
                        : c->was_stopped || c->limit != STOP_NONE ? PAUSE_STEP
                                                                  : PAUSE_NONE;
     pthread_mutex_unlock(&w->team->tree_lock);
-    if (met != PAUSE_NONE)
-        worker_pause(w, met);
-    return met == PAUSE_NONE;
+    if (why != PAUSE_NONE)
+        worker_pause(w, why);
+    return why == PAUSE_NONE;
 }
 
 /* A cache grows while it misses often, and while it stays small compared with the
@@ -117,7 +117,7 @@ static inline const cache_entry *find_cached(const worker *w, const pending_requ
     return cache_find(line, a->id, a->requests);
 }
 
-/* Takes one result of A.  True: NEXT is what it requests from the other side. */
+/* Takes one result of A.  True: NEXT is its request to the other side. */
 static inline bool take_result(worker *w, const pending_request *a, tree_entry e,
                                pending_request *next)
 {
@@ -201,7 +201,7 @@ static void serve_missing(worker *w, const pending_request *const *missing,
         take_results(w, missing[i], &found[i]);
 }
 
-/* False: another worker has the tree, and this one has other work to do meanwhile. */
+/* False: another worker holds the tree, and this one has other work to do meanwhile. */
 static bool lock_tree_unless_busy(worker *w, unsigned count)
 {
     bool can_wait = !w->is_flushing && w->team->parents == NULL &&
@@ -230,12 +230,12 @@ void worker_serve_batch(worker *w)
     const pending_request *missing[MOST_REQUESTS];
     unsigned count = 0;
     const tree *t = w->team->tree;
-    const pending_request *asks = w->batches[w->filling_batch];
-    unsigned asked = w->batch_len;
+    const pending_request *requests = w->batches[w->filling_batch];
+    unsigned batched = w->batch_len;
     w->filling_batch = 1 - w->filling_batch;
     w->batch_len = 0;
-    for (unsigned i = 0; i < asked && w->pause == PAUSE_NONE; i++) {
-        const pending_request *a = &asks[i];
+    for (unsigned i = 0; i < batched && w->pause == PAUSE_NONE; i++) {
+        const pending_request *a = &requests[i];
         const cache_entry *known = find_cached(w, a);
         if (known != NULL) {
             take_results(w, a, known);

@@ -161,7 +161,7 @@ static void explore(reduced_search *s, const stubborn *x, bool is_in)
 /* Is some transition of a machine enabled that is not blocked? */
 static bool is_alive(reduced_search *s, const system_state *row)
 {
-    return system_enabled(s->c, row, &s->rows.moves) > 0;
+    return system_enabled(s->c, row, &s->rows.enabled) > 0;
 }
 
 static void block(reduced_search *s, const stubborn *x)

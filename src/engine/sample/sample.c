@@ -47,7 +47,7 @@ typedef struct worker {
     uint64_t random;
     system_state state;
     system_state next;
-    transition_list moves;
+    transition_list enabled;
     idmap states; /* that this thread has found: published once */
     idmap behaviours;
     key_list new_states; /* ... and not yet published */
@@ -187,18 +187,18 @@ static fault fault_of(const worker *w, const transition_result *r)
     return r->fault != 0 ? w->c->faults.data[r->fault - 1] : (fault){0};
 }
 
-/* Makes one move; false: the run is over. */
-static bool make_move(worker *w, run_result *result)
+/* Makes one transition; false: the run is over. */
+static bool make_transition(worker *w, run_result *result)
 {
-    size_t ordinary = system_enabled(w->c, &w->state, &w->moves);
+    size_t ordinary = system_enabled(w->c, &w->state, &w->enabled);
     if (ordinary == 0) {
         result->fault = system_end(w->c, &w->state);
         return false;
     }
-    assert(ordinary <= w->moves.len);
-    size_t i = strategy_choose(w->strategy, w->c, &w->state, &w->moves, &w->random);
-    assert(i < w->moves.len);
-    transition m = w->moves.data[i];
+    assert(ordinary <= w->enabled.len);
+    size_t i = strategy_choose(w->strategy, w->c, &w->state, &w->enabled, &w->random);
+    assert(i < w->enabled.len);
+    transition m = w->enabled.data[i];
     transition_result r;
     w->script.used = 0;
     step_trim(w->c);
@@ -226,7 +226,7 @@ static run_result make_steps(worker *w, uint64_t number)
         return result;
     swap_states(w);
     count(&w->states, &w->new_states, system_hash(w->c, &w->state));
-    while (result.steps < w->s->o->max_steps && make_move(w, &result)) {
+    while (result.steps < w->s->o->max_steps && make_transition(w, &result)) {
         stop_reason why = w->c->limit != STOP_NONE
                               ? w->c->limit
                               : watch_look(&w->watch, &w->published);
@@ -238,7 +238,7 @@ static run_result make_steps(worker *w, uint64_t number)
             publish_if_free(w);
     }
     if (result.steps == w->s->o->max_steps && result.fault.kind == FAULT_NONE &&
-        system_enabled(w->c, &w->state, &w->moves) > 0)
+        system_enabled(w->c, &w->state, &w->enabled) > 0)
         w->stats.cut++;
     note_behaviour(w);
     w->stats.transitions += result.steps;
@@ -311,7 +311,7 @@ static void worker_finish(worker *w)
     vec_free(&w->histories);
     vec_free(&w->state);
     vec_free(&w->next);
-    vec_free(&w->moves);
+    vec_free(&w->enabled);
     trace_fini(&w->run);
     strategy_free(w->strategy);
     watch_end(&w->watch);

@@ -63,14 +63,14 @@ static priority *priority_of(strategy *s, uint64_t key, uint64_t *random)
 
 /* ---- pct ---- */
 
-static size_t highest_machine(strategy *s, const transition_list *moves,
+static size_t highest_machine(strategy *s, const transition_list *enabled,
                               uint64_t *random)
 {
     size_t best = 0;
     uint64_t best_number = 0;
     size_t ties = 0;
-    for (size_t i = 0; i < moves->len; i++) {
-        uint64_t number = priority_of(s, moves->data[i].machine, random)->number;
+    for (size_t i = 0; i < enabled->len; i++) {
+        uint64_t number = priority_of(s, enabled->data[i].machine, random)->number;
         if (i == 0 || number > best_number) {
             best = i;
             best_number = number;
@@ -82,15 +82,15 @@ static size_t highest_machine(strategy *s, const transition_list *moves,
     return best;
 }
 
-static size_t choose_pct(strategy *s, const transition_list *moves, uint64_t *random)
+static size_t choose_pct(strategy *s, const transition_list *enabled, uint64_t *random)
 {
-    size_t best = highest_machine(s, moves, random);
+    size_t best = highest_machine(s, enabled, random);
     vec_each (change, &s->changes) {
         if (*change != s->step)
             continue;
         assert(s->lowest > 0);
-        priority_of(s, moves->data[best].machine, random)->number = --s->lowest;
-        best = highest_machine(s, moves, random);
+        priority_of(s, enabled->data[best].machine, random)->number = --s->lowest;
+        best = highest_machine(s, enabled, random);
     }
     return best;
 }
@@ -106,49 +106,49 @@ static uint32_t target_of(const core *c, const system_state *state, transition m
     return value_to_machine_id(&c->vals, value_item(&c->vals, message, MESSAGE_TARGET));
 }
 
-static uint64_t move_key(const core *c, const system_state *state, transition m)
+static uint64_t transition_key(const core *c, const system_state *state, transition m)
 {
     uint64_t what = IDMAP_KEY(m.machine, m.kind);
     return hash_u64(what + hash_u64(system_message(c, state, m) + (uint64_t)1));
 }
 
 static size_t choose_pos(strategy *s, const core *c, const system_state *state,
-                         const transition_list *moves, uint64_t *random)
+                         const transition_list *enabled, uint64_t *random)
 {
     size_t best = 0;
     uint64_t best_number = 0;
-    for (size_t i = 0; i < moves->len; i++) {
-        uint64_t key = move_key(c, state, moves->data[i]);
+    for (size_t i = 0; i < enabled->len; i++) {
+        uint64_t key = transition_key(c, state, enabled->data[i]);
         uint64_t number = priority_of(s, key, random)->number;
         if (number > best_number) {
             best = i;
             best_number = number;
         }
     }
-    uint32_t target = target_of(c, state, moves->data[best]);
-    bool acts = moves->data[best].kind == TRANSITION_ACT;
-    for (size_t i = 0; i < moves->len; i++) {
-        bool races = target_of(c, state, moves->data[i]) == target ||
-                     (acts && moves->data[i].kind == TRANSITION_ACT);
+    uint32_t target = target_of(c, state, enabled->data[best]);
+    bool acts = enabled->data[best].kind == TRANSITION_ACT;
+    for (size_t i = 0; i < enabled->len; i++) {
+        bool races = target_of(c, state, enabled->data[i]) == target ||
+                     (acts && enabled->data[i].kind == TRANSITION_ACT);
         if (i == best || races)
-            priority_of(s, move_key(c, state, moves->data[i]), random)->number =
+            priority_of(s, transition_key(c, state, enabled->data[i]), random)->number =
                 draw(random);
     }
     return best;
 }
 
 size_t strategy_choose(strategy *s, const core *c, const system_state *state,
-                       const transition_list *moves, uint64_t *random)
+                       const transition_list *enabled, uint64_t *random)
 {
-    assert(moves->len > 0);
+    assert(enabled->len > 0);
     s->step++;
     switch (s->kind) {
     case SAMPLE_RANDOM:
         break;
     case SAMPLE_PCT:
-        return choose_pct(s, moves, random);
+        return choose_pct(s, enabled, random);
     case SAMPLE_POS:
-        return choose_pos(s, c, state, moves, random);
+        return choose_pos(s, c, state, enabled, random);
     }
-    return hash_random(random) % moves->len;
+    return hash_random(random) % enabled->len;
 }

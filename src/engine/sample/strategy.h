@@ -1,4 +1,4 @@
-/* strategy.h -- which transition comes next in a random run.
+/* strategy.h -- chooses the next transition of a random run.
  *
  * random: any of them, with equal probability.
  * pct: machines have priorities.  The highest goes first; at a few random points of the
@@ -22,8 +22,8 @@ void strategy_free(strategy *s);
 /* Starts a new run. */
 void strategy_start(strategy *s, uint64_t *random);
 
-/* The index of the next transition in MOVES, which is not empty. */
+/* The index of the next transition in ENABLED, which is not empty. */
 size_t strategy_choose(strategy *s, const core *c, const system_state *state,
-                       const transition_list *moves, uint64_t *random);
+                       const transition_list *enabled, uint64_t *random);
 
 #endif

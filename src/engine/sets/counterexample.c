@@ -96,7 +96,7 @@ size_t counterexample_iteration_of(const set_search *s, const value *state, size
  */
 static void lift_limits(set_search *s)
 {
-    s->v->stats.phase = PHASE_WAY;
+    s->v->stats.phase = PHASE_COUNTEREXAMPLE;
     core_forget_limits(s->c);
     s->store.tuning.is_over = NULL;
     s->store.tuning.max_bytes = 0;
