@@ -1,8 +1,8 @@
 /* bits.h -- a set of small numbers, one bit each.
  *
- *     bits told = {0};
- *     if (bits_add(&told, 7)) ...    7 was not in the set
- *     bits_fini(&told);
+ *     bits known = {0};
+ *     if (bits_add(&known, 7)) ...    7 was not in the set
+ *     bits_fini(&known);
  */
 #ifndef BASE_BITS_H
 #define BASE_BITS_H

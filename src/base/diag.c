@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Nobody reads more; further ones are counted, but not kept. */
+/* No user reads more; further ones are counted, but not kept. */
 enum { MAX_ERRORS_KEPT = 100000, MAX_WARNINGS_KEPT = 10000 };
 
 /* A longer message is cut: it quotes something that is hardly a name. */
 enum { MAX_TEXT = 600 };
 
-/* Of longer source lines only a part is shown. */
+/* Only a section of a longer source line is shown. */
 enum { MAX_LINE_SHOWN = 160, CONTEXT_BEFORE = 100 };
 
 void diag_init(diag *d, sources *src)
@@ -57,7 +57,7 @@ static diag_item *make_item(diag *d, diag_severity severity, srcpos pos,
 }
 
 /* False if the same message was reported before. */
-static bool is_news(diag *d, const diag_item *item)
+static bool is_new(diag *d, const diag_item *item)
 {
     strbuf key = {0};
     strbuf_printf(&key, "%u %d %s\n%s", item->pos, (int)item->severity,
@@ -79,7 +79,7 @@ static void keep(diag *d, diag_item *item)
 {
     assert(item->severity == DIAG_ERROR || item->severity == DIAG_WARNING);
     d->last = NULL;
-    if (!is_news(d, item))
+    if (!is_new(d, item))
         return;
     bool is_error = item->severity == DIAG_ERROR;
     size_t count = is_error ? ++d->errors : ++d->warnings;
@@ -130,7 +130,7 @@ void diag_remark(diag *d, srcpos pos, const char *format, ...)
     diag_item *item = make_item(d, DIAG_NOTE, pos, format, args);
     va_end(args);
     d->last = NULL;
-    if (is_news(d, item))
+    if (is_new(d, item))
         push(d, item);
 }
 

@@ -65,7 +65,7 @@ lockfile *lockfile_take(const char *path, strbuf *why)
     }
 }
 
-/* Removes the file before unlocking it, so that nobody locks a file that is then
+/* Removes the file before unlocking it, so that no process locks a file that is then
  * removed. */
 void lockfile_release(lockfile *l)
 {

@@ -221,8 +221,7 @@ static void *move_to_huge_page(void *p, size_t old_size, size_t new_size)
     return q;
 }
 
-/* Nobody has written to the bytes behind the old size in its last page: they are zero.
- */
+/* The bytes behind the old size in its last page were never written: they are zero. */
 void *mem_remap(void *p, size_t old_size, size_t new_size)
 {
     assert(p != NULL);

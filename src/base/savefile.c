@@ -45,7 +45,7 @@ static savefile *open_file(const char *path, const char *temporary, const char *
     return f;
 }
 
-void savefile_part(const char *path, strbuf *out)
+void savefile_temporary_path(const char *path, strbuf *out)
 {
     strbuf_printf(out, "%s.part", path);
 }
@@ -53,7 +53,7 @@ void savefile_part(const char *path, strbuf *out)
 savefile *savefile_create(const char *path, strbuf *why)
 {
     strbuf temporary = {0};
-    savefile_part(path, &temporary);
+    savefile_temporary_path(path, &temporary);
     savefile *f = open_file(path, strbuf_text(&temporary), "w+be", why);
     strbuf_free(&temporary);
     return f;

@@ -24,7 +24,7 @@ MUST_CHECK savefile *savefile_create(const char *path, strbuf *why);
 MUST_CHECK savefile *savefile_open(const char *path, strbuf *why);
 
 /* The path of the temporary file for PATH. */
-void savefile_part(const char *path, strbuf *out);
+void savefile_temporary_path(const char *path, strbuf *out);
 
 /* Both close and free the file.  KEEP puts a written file in place; false if any
  * operation since savefile_create failed, and then the temporary file is removed. CLOSE

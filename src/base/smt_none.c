@@ -1,4 +1,4 @@
-/* Built without Z3: smt_new returns NULL, so nobody calls the other functions. */
+/* Built without Z3: smt_new returns NULL, so the other functions are never called. */
 #include "base/smt.h"
 
 #include <assert.h>

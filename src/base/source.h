@@ -35,7 +35,7 @@ typedef struct sources {
     VEC(source_file) files;
 } sources;
 
-/* A position, the way people read it. */
+/* A position, as people read it. */
 typedef struct src_place {
     const source_file *file;
     uint32_t line;         /* from 1 */

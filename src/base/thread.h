@@ -7,8 +7,8 @@
 #define BASE_THREAD_H
 
 /* Runs work(context, 0) ... work(context, count - 1) on COUNT threads, the calling one
- * among them, and returns when all have returned.  What a worker wrote is visible to
- * the caller afterwards. */
+ * among them, and returns when all have returned.  The caller then sees all writes of
+ * the workers. */
 void thread_fork_join(unsigned count, void (*work)(void *context, unsigned index),
                       void *context);
 

@@ -515,7 +515,7 @@ static void note_remains(setup *s)
     if (s->lock == NULL)
         return;
     strbuf part = {0};
-    savefile_part(s->engine.checkpoint, &part);
+    savefile_temporary_path(s->engine.checkpoint, &part);
     interrupt_note_remains(arena_strndup(&s->memory, strbuf_text(&part), part.len),
                            lockfile_path(s->lock));
     strbuf_free(&part);

@@ -1,4 +1,13 @@
-/* The instructions that compute a value. */
+/* The instructions that compute a value.
+ *
+ * run_compute reads the operands, checks their kinds, and computes the result, which
+ * the caller stores.  A draft that only the destination holds is updated in place
+ * (value_splice).  The front end has checked static types, so a kind can be wrong only
+ * for null and for values that came from `any`: `expect` turns both into faults of the
+ * program.  Checks come before each operation, so no step relies on a bound that was
+ * not tested: ranges of indices, VALUE_MAX_ITEMS, VALUE_MAX_TEXT and VALUE_MAX_DEPTH.
+ * Results are drafts (value.h), except deep ones, see run_compute.
+ */
 #include "core/run.h"
 #include "core/show.h"
 

@@ -15,7 +15,7 @@
 #include "analysis/live.h"
 #include "ir/ir.h"
 
-/* Which pending messages may be received next. */
+/* The networks: which pending messages may be received next. */
 typedef enum network_model {
     NET_MBOX,   /* one queue per machine, in the order of sends: P's own */
     NET_P2P,    /* in order for each sender and target */

@@ -96,9 +96,9 @@ static bool stop_before(run *r, bool observed)
 
 static void observe(run *r, value event, value payload)
 {
-    const value parts[2] = {event, value_freeze(&r->c->vals, payload)};
+    const value items[2] = {event, value_freeze(&r->c->vals, payload)};
     vec_push(&r->effects,
-             value_make(&r->c->vals, VK_RECORD, REC_OBSERVATION, parts, 2));
+             value_make(&r->c->vals, VK_RECORD, REC_OBSERVATION, items, 2));
 }
 
 /* Sending or creating forever is no error: after very many effects, others run
@@ -160,12 +160,12 @@ static run_end run_send(run *r, const ir_instr *i)
     if (observed)
         observe(r, event, payload);
     run_scheduling_point(r);
-    value parts[4] = {value_machine_id(value_to_machine_id(&r->c->vals, target)), event,
+    value items[4] = {value_machine_id(value_to_machine_id(&r->c->vals, target)), event,
                       value_freeze(&r->c->vals, payload), value_machine_id(r->p.self)};
     uint32_t count = r->c->has_quorum[e] ? 4 : 3;
-    r->pending = value_make(&r->c->vals, VK_RECORD, REC_MESSAGE, parts, count);
+    r->pending = value_make(&r->c->vals, VK_RECORD, REC_MESSAGE, items, count);
     r->c->coverage->events[e] |= COVER_SENT;
-    run_note(r, NOTE_SEND, e, parts[MESSAGE_TARGET], parts[MESSAGE_PAYLOAD]);
+    run_note(r, NOTE_SEND, e, items[MESSAGE_TARGET], items[MESSAGE_PAYLOAD]);
     if (observed)
         run_note(r, NOTE_OBSERVED, 0, VALUE_NULL, VALUE_NULL);
     vec_last(&r->p.frames)->pc++;
@@ -221,11 +221,11 @@ static run_end run_new(run *r, const ir_instr *i)
     }
     uint32_t child = naming_child(&r->c->vals.names, r->p.self, ++r->p.created, i->a,
                                   made, b->machine);
-    const value parts[2] = {value_machine_id(child),
+    const value items[2] = {value_machine_id(child),
                             value_freeze(&r->c->vals, run_operand(r, i->b))};
-    r->pending = value_make(&r->c->vals, VK_RECORD, REC_CREATION, parts, 2);
-    run_note(r, NOTE_NEW, made, parts[0], parts[1]);
-    run_store(r, i->d, parts[0]);
+    r->pending = value_make(&r->c->vals, VK_RECORD, REC_CREATION, items, 2);
+    run_note(r, NOTE_NEW, made, items[0], items[1]);
+    run_store(r, i->d, items[0]);
     vec_last(&r->p.frames)->pc++;
     return RUN_RETURNED;
 }

@@ -54,7 +54,7 @@ value inbox_replace(core *c, value local, value inbox);
 /* A local state whose inbox is stored apart, with its inbox put back inside. */
 value inbox_put_in(core *c, value local, value inbox);
 
-/* What a step from BEFORE to P needs. */
+/* The need of a step from BEFORE to P. */
 inbox_need inbox_need_of(const core *c, value before, value stimulus, const process *p);
 
 /* The message of a stimulus, which may have been taken out of the inbox. */

@@ -28,12 +28,12 @@ static void load_frames(const core *c, process *p, value list)
 {
     value_view frames = list_get(c, list);
     for (uint32_t i = 0; i < frames.count; i++) {
-        value_view parts = value_get(&c->vals, frames.items[i]);
-        frame f = {.function = number(c, parts.items[0]),
-                   .pc = number(c, parts.items[1]),
+        value_view record = value_get(&c->vals, frames.items[i]);
+        frame f = {.function = number(c, record.items[0]),
+                   .pc = number(c, record.items[1]),
                    .base = (uint32_t)p->slots.len};
-        for (uint32_t k = 2; k < parts.count; k++)
-            vec_push(&p->slots, parts.items[k]);
+        for (uint32_t k = 2; k < record.count; k++)
+            vec_push(&p->slots, record.items[k]);
         vec_push(&p->frames, f);
     }
 }
@@ -42,9 +42,9 @@ static void load_tasks(const core *c, process *p, value list)
 {
     value_view tasks = list_get(c, list);
     for (uint32_t i = 0; i < tasks.count; i++) {
-        value_view parts = value_get(&c->vals, tasks.items[i]);
-        task t = {(task_kind)number(c, parts.items[0]), number(c, parts.items[1]),
-                  parts.items[2]};
+        value_view record = value_get(&c->vals, tasks.items[i]);
+        task t = {(task_kind)number(c, record.items[0]), number(c, record.items[1]),
+                  record.items[2]};
         vec_push(&p->tasks, t);
     }
 }
@@ -58,30 +58,30 @@ static void load_inbox(const core *c, process *p, value list)
 
 void process_load(const core *c, process *p, value local)
 {
-    value_view parts = value_get(&c->vals, local);
-    assert(parts.aux == REC_LOCAL);
-    assert(parts.count >= LOCAL_FIELDS);
-    value self = parts.items[LOCAL_SELF];
+    value_view record = value_get(&c->vals, local);
+    assert(record.aux == REC_LOCAL);
+    assert(record.count >= LOCAL_FIELDS);
+    value self = record.items[LOCAL_SELF];
     p->is_monitor = value_kind_of(&c->vals, self) == VK_INT;
     p->self = p->is_monitor ? MACHINE_NONE : value_to_machine_id(&c->vals, self);
     p->machine = local_machine(c, local);
     p->decl = &c->ir->machines[p->machine];
-    p->status = (process_status)number(c, parts.items[LOCAL_STATUS]);
-    p->state = number(c, parts.items[LOCAL_STATE]);
-    p->created = number(c, parts.items[LOCAL_CREATED]);
-    p->held = parts.items[LOCAL_PENDING];
+    p->status = (process_status)number(c, record.items[LOCAL_STATUS]);
+    p->state = number(c, record.items[LOCAL_STATE]);
+    p->created = number(c, record.items[LOCAL_CREATED]);
+    p->held = record.items[LOCAL_PENDING];
     vec_clear(&p->inbox);
     vec_clear(&p->frames);
     vec_clear(&p->slots);
     vec_clear(&p->tasks);
     vec_clear(&p->fields);
-    p->inbox_is_out = parts.items[LOCAL_INBOX] == LOCAL_INBOX_OUT;
+    p->inbox_is_out = record.items[LOCAL_INBOX] == LOCAL_INBOX_OUT;
     if (!p->inbox_is_out)
-        load_inbox(c, p, parts.items[LOCAL_INBOX]);
-    load_frames(c, p, parts.items[LOCAL_FRAMES]);
-    load_tasks(c, p, parts.items[LOCAL_TASKS]);
-    for (uint32_t i = LOCAL_FIELDS; i < parts.count; i++)
-        vec_push(&p->fields, parts.items[i]);
+        load_inbox(c, p, record.items[LOCAL_INBOX]);
+    load_frames(c, p, record.items[LOCAL_FRAMES]);
+    load_tasks(c, p, record.items[LOCAL_TASKS]);
+    for (uint32_t i = LOCAL_FIELDS; i < record.count; i++)
+        vec_push(&p->fields, record.items[i]);
 }
 
 /* ---- Saving ---- */
@@ -109,17 +109,17 @@ static value save_frame(core *c, const process *p, const frame *f, bool is_inner
     uint32_t count = c->ir->functions[f->function].slot_count;
     assert(f->base + count <= p->slots.len);
     const live_slots *slots = live_of(c, f->function);
-    value_list parts = {0};
-    vec_push(&parts, value_int(&c->vals, f->function));
-    vec_push(&parts, value_int(&c->vals, f->pc));
+    value_list record = {0};
+    vec_push(&record, value_int(&c->vals, f->function));
+    vec_push(&record, value_int(&c->vals, f->pc));
     for (uint32_t i = 0; i < count; i++) {
         bool live = is_innermost ? live_before(slots, f->pc, i)
                                  : live_behind_call(slots, f->pc, i);
-        vec_push(&parts, live ? value_freeze(&c->vals, p->slots.data[f->base + i])
-                              : VALUE_NULL);
+        vec_push(&record, live ? value_freeze(&c->vals, p->slots.data[f->base + i])
+                               : VALUE_NULL);
     }
-    value x = value_make(&c->vals, VK_RECORD, REC_FRAME, parts.data, parts.len);
-    vec_free(&parts);
+    value x = value_make(&c->vals, VK_RECORD, REC_FRAME, record.data, record.len);
+    vec_free(&record);
     return x;
 }
 
@@ -135,10 +135,10 @@ static value save_tasks(core *c, const process *p)
 {
     value_list tasks = {0};
     vec_each (t, &p->tasks) {
-        const value parts[3] = {value_int(&c->vals, t->kind),
-                                value_int(&c->vals, t->index),
-                                value_freeze(&c->vals, t->payload)};
-        vec_push(&tasks, value_make(&c->vals, VK_RECORD, REC_TASK, parts, 3));
+        const value record[3] = {value_int(&c->vals, t->kind),
+                                 value_int(&c->vals, t->index),
+                                 value_freeze(&c->vals, t->payload)};
+        vec_push(&tasks, value_make(&c->vals, VK_RECORD, REC_TASK, record, 3));
     }
     return save_list(c, &tasks);
 }
@@ -159,19 +159,19 @@ value process_save(core *c, process *p)
     if (p->status == STATUS_HALTED)
         return process_halted(c, p->self);
     assert(p->fields.len == p->decl->field_count);
-    value_list parts = {0};
-    vec_push(&parts, self_value(c, p));
-    vec_push(&parts, value_int(&c->vals, p->status));
-    vec_push(&parts, value_int(&c->vals, p->state));
-    vec_push(&parts, value_int(&c->vals, p->created));
-    vec_push(&parts, save_inbox(c, p));
-    vec_push(&parts, value_freeze(&c->vals, p->held));
-    vec_push(&parts, save_frames(c, p));
-    vec_push(&parts, save_tasks(c, p));
+    value_list record = {0};
+    vec_push(&record, self_value(c, p));
+    vec_push(&record, value_int(&c->vals, p->status));
+    vec_push(&record, value_int(&c->vals, p->state));
+    vec_push(&record, value_int(&c->vals, p->created));
+    vec_push(&record, save_inbox(c, p));
+    vec_push(&record, value_freeze(&c->vals, p->held));
+    vec_push(&record, save_frames(c, p));
+    vec_push(&record, save_tasks(c, p));
     vec_each (field, &p->fields)
-        vec_push(&parts, value_freeze(&c->vals, *field));
-    value local = value_make(&c->vals, VK_RECORD, REC_LOCAL, parts.data, parts.len);
-    vec_free(&parts);
+        vec_push(&record, value_freeze(&c->vals, *field));
+    value local = value_make(&c->vals, VK_RECORD, REC_LOCAL, record.data, record.len);
+    vec_free(&record);
     return local;
 }
 
@@ -210,9 +210,9 @@ value process_new_monitor(core *c, uint32_t machine)
 /* The rest of a halted machine's local state does not matter any more. */
 value process_halted(core *c, machine_id id)
 {
-    value parts[LOCAL_FIELDS] = {0};
-    parts[LOCAL_SELF] = value_machine_id(id);
-    parts[LOCAL_STATUS] = value_int(&c->vals, STATUS_HALTED);
-    parts[LOCAL_STATE] = parts[LOCAL_CREATED] = value_int(&c->vals, 0);
-    return value_make(&c->vals, VK_RECORD, REC_LOCAL, parts, LOCAL_FIELDS);
+    value record[LOCAL_FIELDS] = {0};
+    record[LOCAL_SELF] = value_machine_id(id);
+    record[LOCAL_STATUS] = value_int(&c->vals, STATUS_HALTED);
+    record[LOCAL_STATE] = record[LOCAL_CREATED] = value_int(&c->vals, 0);
+    return value_make(&c->vals, VK_RECORD, REC_LOCAL, record, LOCAL_FIELDS);
 }

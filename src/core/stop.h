@@ -24,8 +24,8 @@ typedef enum stop_reason {
     STOP_COLLECTION,    /* a collection that is too large */
     STOP_NESTING,       /* a value that is nested too deeply */
     STOP_COMPONENTS,    /* too many different states of components */
-    STOP_NEW_MACHINES,  /* a transition creates machines without end */
-    STOP_QUORUMS,       /* a quorum can be made up in too many ways */
+    STOP_NEW_MACHINES,  /* a transition creates machines forever */
+    STOP_QUORUMS,       /* a quorum has too many combinations of messages */
     STOP_OPERATIONS,    /* sets: too many different operations */
     STOP_REQUESTS,      /* sets: a transition makes too many requests */
     STOP_QUEUES,        /* a queue is longer than limits.queue */

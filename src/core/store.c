@@ -6,9 +6,9 @@ static void save_names(const naming *n, savefile *f)
 {
     savefile_put_number(f, n->machines.len);
     vec_each (m, &n->machines) {
-        const uint32_t parts[5] = {m->parent, m->number, m->requested, m->interface,
-                                   m->decl};
-        savefile_put(f, parts, sizeof parts);
+        const uint32_t fields[5] = {m->parent, m->number, m->requested, m->interface,
+                                    m->decl};
+        savefile_put(f, fields, sizeof fields);
     }
 }
 

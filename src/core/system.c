@@ -396,7 +396,7 @@ static void row_ran(ts_run *t, machine_id id, const outcome *o)
 
 static void row_served(ts_run *t, machine_id id, value message)
 {
-    (void)t, (void)id, (void)message; /* the transition says so */
+    (void)t, (void)id, (void)message; /* the transition determines it */
 }
 
 static const ts_driver row_driver = {.local = row_local,

@@ -26,7 +26,7 @@ typedef struct wire_writer {
     size_t count;
 } wire_writer;
 
-/* What one reader knows; a zeroed one knows nothing. */
+/* The definitions that one reader has; a zeroed one is empty. */
 typedef struct wire_known {
     bits nodes; /* by number */
     bits ids;

@@ -40,14 +40,14 @@ typedef struct explore_tuning {
     uint64_t trial; /* sets: the work that each order may use in the first trial */
 } explore_tuning;
 
-/* Which transitions of a state are explored: see engine/reduce/stubborn.h. */
+/* The transitions of a state that are explored: see engine/reduce/stubborn.h. */
 typedef enum por_kind {
     POR_NES,  /* a stubborn set closed under necessary enabling sets */
     POR_LPOR, /* ... closed under all transitions that can enable its own */
     POR_OFF,  /* all */
 } por_kind;
 
-/* Which states count as the same: see engine/reduce/symmetry.h. */
+/* The states that count as the same: see engine/reduce/symmetry.h. */
 typedef enum symmetry_kind {
     SYMMETRY_AUTO, /* machines of a role are sorted, ties are tried up to a bound */
     SYMMETRY_OFF,

@@ -18,7 +18,7 @@ typedef enum engine_phase {
 
 /* reduced, asi: what the reductions omitted. */
 typedef struct reduction_stats {
-    uint64_t narrowed; /* states of which not all transitions were explored */
+    uint64_t narrowed; /* states with transitions that were not explored */
     uint64_t explored; /* transitions that were explored, of all states */
     uint64_t possible; /* transitions that were enabled */
     uint64_t provisos; /* states where a cycle closed: explored in full, or blocked */

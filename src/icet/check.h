@@ -16,7 +16,7 @@
 enum {
     ICET_MAX_TYPE = 1000,     /* parts of a value: functions on values are recursive */
     ICET_MAX_AT_LEAST = 1000, /* of a set */
-    ICET_MOST_SUGGESTIONS = 50, /* each takes time, and nobody reads more */
+    ICET_MOST_SUGGESTIONS = 50, /* each takes time, and no user reads more */
 };
 
 /* The global meaning of a name: a set, a process or a constructor. */

@@ -1,4 +1,9 @@
-/* Checks expressions and lowers them to icet_expr. */
+/* Checks expressions and lowers them to icet_expr.
+ *
+ * Each function returns the lowered expression with its type, or NULL after it has
+ * reported a mistake.  Callers pass NULL on without a message, so one mistake gives one
+ * message, and a program without messages is well typed.
+ */
 #include "icet/check.h"
 
 #include "icet/print.h"

@@ -137,7 +137,7 @@ static const icet_ctor *find_ctor(match *m, const ast_arm *arm)
     return ctor;
 }
 
-/* The last constructor needs no test.  False: enough of it. */
+/* The last constructor needs no test.  False: further arms are not checked. */
 static bool check_arm(match *m, const ast_arm *arm)
 {
     icet_checker *c = m->c;

@@ -1,4 +1,9 @@
-/* Checks statements, and which of them control can reach; lowers them to icet_stmt. */
+/* Checks statements, and which of them control can reach; lowers them to icet_stmt.
+ *
+ * The functions return false if control does not reach the end of the statement.  That
+ * is conservative: conditions are not evaluated, and a `while true` ends only by a
+ * break.  So a statement that is reported as unreachable cannot run.
+ */
 #include "icet/check.h"
 
 static bool check_stmt(icet_checker *c, const ast_stmt *s, icet_list *out);

@@ -126,7 +126,7 @@ typedef enum icet_expr_kind {
     ICET_EX_CTOR,    /* ctor, args */
     ICET_EX_ITEM,    /* index: of the tuple args[0] */
     ICET_EX_PART,    /* ctor, index: that field of args[0], which was made by ctor */
-    ICET_EX_IS,      /* ctor: was args[0] made by it? */
+    ICET_EX_IS,      /* ctor: true if it made args[0] */
     ICET_EX_NOT,
     ICET_EX_NEGATE,
     ICET_EX_ADD,

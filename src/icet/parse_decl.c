@@ -1,4 +1,8 @@
-/* Parses declarations (types, messages, index sets, processes) and types. */
+/* Parses declarations (types, messages, index sets, processes) and types.
+ *
+ * The parser only builds the tree: it accepts any name, and check_type.c resolves names
+ * and refuses types that contain themselves.  A tuple of one type is that type.
+ */
 #include "icet/parse.h"
 
 #include "base/suggest.h"

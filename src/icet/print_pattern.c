@@ -74,7 +74,7 @@ typedef struct pattern {
     const icet_printer *p;
     const icet_taken *taken;
     const icet_stmt *at; /* the next of its assignments */
-    path next;           /* ... where that is from */
+    path next;           /* ... the part that it assigns */
     path here;
 } pattern;
 

@@ -515,7 +515,7 @@ static void take_names(writer *w)
             ++*uses_of(w, program->datas[i]->ctors[k].name);
 }
 
-/* By message: is it sent or received as one value? */
+/* By message: true if it is sent or received as one value. */
 static void find_all_whole(writer *w, bool *whole)
 {
     for (uint32_t i = 0; i < w->p.program->process_count; i++) {

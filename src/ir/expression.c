@@ -91,7 +91,7 @@ static const char *effect_of(const ir_program *ir, const ir_instr *i)
 
 typedef struct search {
     const ir_program *ir;
-    bool *seen; /* by function: visited, or in `work` */
+    bool *visited; /* by function: visited, or in `work` */
     VEC(uint32_t) work;
 } search;
 
@@ -108,8 +108,8 @@ static objection find_in_function(search *s, const ir_function *f)
         const char *effect = effect_of(s->ir, i);
         if (effect != NULL)
             return (objection){effect, f->name, f->positions[at]};
-        if (i->op == IR_CALL && !s->seen[i->a]) {
-            s->seen[i->a] = true;
+        if (i->op == IR_CALL && !s->visited[i->a]) {
+            s->visited[i->a] = true;
             vec_push(&s->work, i->a);
         }
     }
@@ -119,14 +119,14 @@ static objection find_in_function(search *s, const ir_function *f)
 /* The first effect in FUNCTION or in any function that it may call. */
 static objection find_objection(const ir_program *ir, uint32_t function)
 {
-    search s = {.ir = ir, .seen = mem_alloc(ir->function_count * sizeof *s.seen)};
+    search s = {.ir = ir, .visited = mem_alloc(ir->function_count * sizeof *s.visited)};
     objection found = {0};
-    s.seen[function] = true;
+    s.visited[function] = true;
     vec_push(&s.work, function);
     while (s.work.len > 0 && found.what == NULL)
         found = find_in_function(&s, &ir->functions[vec_pop(&s.work)]);
     vec_free(&s.work);
-    mem_free(s.seen, ir->function_count * sizeof *s.seen);
+    mem_free(s.visited, ir->function_count * sizeof *s.visited);
     return found;
 }
 

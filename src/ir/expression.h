@@ -1,10 +1,10 @@
 /* expression.h -- an expression over the variables of a machine, as instructions.
  *
- * The user asks for it after the program was lowered (--eval), and checkpoints must
+ * The user requests it after the program was lowered (--eval), and checkpoints must
  * still fit the program: so the program stays unchanged.  An expression has a program
  * of its own, which has one more function and perhaps a few more constants at the end.
  * It shares everything else, so indices of functions, constants and types mean the same
- * in both.  core/evaluate.h evaluates it.
+ * in both. core/evaluate.h evaluates it.
  *
  * Compiling may add types to the source: no engine may run at the same time.
  */

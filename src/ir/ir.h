@@ -47,7 +47,7 @@ typedef struct ir_instr {
     uint32_t count;
 } ir_instr;
 
-/* Which construct an IF or IF_NOT comes from, in its `first`: reports name it. */
+/* The construct that an IF or IF_NOT comes from, in its `first`: reports name it. */
 enum { IR_OF_OPERATOR, IR_OF_IF, IR_OF_WHILE, IR_OF_ASSERT };
 
 typedef struct ir_slot {
@@ -158,7 +158,7 @@ typedef struct ir_interface {
     evset_id receives;
 } ir_interface;
 
-/* Which machine `new` of an interface creates in a test. */
+/* The machine that `new` of an interface creates in a test. */
 typedef struct ir_binding {
     uint32_t interface;
     uint32_t machine;

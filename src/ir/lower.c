@@ -1,6 +1,6 @@
 /* Lowers the program as a whole: machines, functions, tests, proofs.  Functions keep
  * the indices that the front end gave them; those that lowering adds (sizes of quorums)
- * come behind. */
+ * come after them. */
 #include "ir/lower.h"
 
 #include "ir/lower_private.h"

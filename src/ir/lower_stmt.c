@@ -429,7 +429,7 @@ static void lower_receive(build *b, const stmt *s)
 
 static void lower_effect_expr(build *b, const stmt *s)
 {
-    /* A call or `new`: nobody reads the value. */
+    /* A call or `new`: the value is not used. */
     ir_operand ignored = lower_expr(b, s->args.data[0]);
     build_release(b, ignored);
 }

@@ -117,7 +117,7 @@ typedef enum expr_kind {
     EX_QUANTIFIER,
 } expr_kind;
 
-/* What a name in an expression, or a field access, refers to. */
+/* The declaration that a name in an expression, or a field access, refers to. */
 typedef enum ref_kind {
     REF_NONE, /* reported as an error */
     REF_VAR,
@@ -264,7 +264,7 @@ struct var_decl {
     bool is_written;
 };
 
-/* Which role an anonymous function plays; named ones may play several. */
+/* The role of an anonymous function; named ones may have several. */
 typedef enum fun_role {
     ROLE_NAMED,
     ROLE_ENTRY,
@@ -304,7 +304,7 @@ struct fun_decl {
     bool raises_unknown;       /* an event that is in a variable */
     VEC(interface_decl *) news;
     interface_decl *created_by_foreign;
-    uint32_t visit; /* mark of the search over calls that saw it last */
+    uint32_t visit; /* mark of the last search over calls that visited it */
     bool is_called;
     bool is_handler;
 };
@@ -322,7 +322,7 @@ typedef struct handler_decl {
     state_decl *to;
 } handler_decl;
 
-/* What one state does with one event. */
+/* The action of one state for one event. */
 typedef struct action {
     event_decl *event;
     handler_decl *handler;

@@ -22,7 +22,7 @@ const char *check_plural(size_t n)
     return n == 1 ? "" : "s";
 }
 
-/* What else has this name; NULL: nothing. */
+/* Another declaration that has this name; NULL: there is none. */
 static const char *other_meaning(const checker *c, name_id name)
 {
     static const struct {

@@ -1,4 +1,9 @@
-/* Checks names, selections, calls, `new`, and the predicates of proofs. */
+/* Checks names, selections, calls, `new`, and the predicates of proofs.
+ *
+ * Each function resolves a name in the order of P's name spaces, stores the declaration
+ * in the expression (`ref`, `to`), and returns the type.  It also records reads,
+ * writes, calls and uses of events, which lint.c and effects.c need.
+ */
 #include "lang/resolve.h"
 
 static void *find(const checker *c, name_space space, name_id name)

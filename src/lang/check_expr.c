@@ -1,4 +1,10 @@
-/* Checks expressions: literals, operators and the built-in words. */
+/* Checks expressions: literals, operators and the built-in words.
+ *
+ * check_expr computes the type of each expression from the types of its operands, and
+ * stores it in the tree.  A mistake is reported where it is found and gives TYPE_ERROR,
+ * which every other check accepts silently: so one mistake gives one message, and a
+ * program without messages has a correct type at every node.
+ */
 #include "lang/resolve.h"
 
 enum { CHOOSE_LIMIT = 10000 };

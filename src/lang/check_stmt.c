@@ -1,4 +1,8 @@
-/* Checks statements, bodies of functions, and that every path returns a value. */
+/* Checks statements, bodies of functions, and that every path returns a value.
+ *
+ * check_surely_returns is conservative: a loop may run zero times, and conditions are
+ * not evaluated, so every path that exists at run time is a path that it considers.
+ */
 #include "lang/resolve.h"
 
 static void check_stmt(checker *c, stmt *s);

@@ -97,8 +97,8 @@ static void declare_interfaces(checker *c)
     }
 }
 
-/* An event set must not have the name of an interface declared before it; of a later
- * one, it may. */
+/* An event set must not have the name of an interface declared before it; it may have
+ * the name of a later one. */
 static void declare_eventsets(checker *c)
 {
     program *p = c->p;

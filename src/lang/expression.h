@@ -1,6 +1,6 @@
-/* expression.h -- an expression over the variables of a machine, asked for by a user.
+/* expression.h -- an expression over the variables of a machine that a user requests.
  *
- * The user may ask for any number of them after the program was checked.  The program
+ * The user may request any number of them after the program was checked.  The program
  * stays unchanged: an expression is not a declaration, and its text is not an input
  * (see source_file.is_aside).
  */
@@ -16,8 +16,8 @@ typedef struct expression {
     const char *text;    /* as written, without the machine */
 } expression;
 
-/* Reads "MACHINE: EXPR" or, where MACHINE is given, "EXPR"; LABEL stands for the file
- * in messages.  False: the program's diagnostics have more errors than before. */
+/* Reads "MACHINE: EXPR" or, if MACHINE is given, "EXPR"; LABEL stands for the file in
+ * messages.  False: the program's diagnostics have more errors than before. */
 bool expression_read(program *p, const char *label, const char *text,
                      machine_decl *machine, expression *out);
 

@@ -11,7 +11,7 @@ typedef enum machine_kind {
     MACHINE_SCENARIO,
 } machine_kind;
 
-/* What a state does with an event. */
+/* The action of a state for an event. */
 typedef enum action_kind {
     ACTION_DO,
     ACTION_GOTO,
@@ -20,14 +20,14 @@ typedef enum action_kind {
     ACTION_QUORUM, /* Synod's extension */
 } action_kind;
 
-/* Of a state of a spec; a liveness violation stays in hot states. */
+/* The temperature of a state of a spec; a liveness violation stays in hot states. */
 typedef enum temperature {
     WARM,
     HOT,
     COLD,
 } temperature;
 
-/* What running a function may do, closed over its calls: a bit set. */
+/* The effects of a function, closed over its calls: a bit set. */
 enum {
     EFFECT_RAISES = 1,
     EFFECT_CHANGES_STATE = 2,

@@ -1,4 +1,10 @@
-/* Reports code that is legal, but probably a mistake. */
+/* Reports code that is legal, but probably a mistake.
+ *
+ * The searches over-approximate what a program can do: every branch may be taken, and
+ * every event in a variable may be any event.  So code that is reported as unreachable
+ * or dead cannot run.  The program must be without errors, because the marks (is_read,
+ * is_sent, ...) are complete only then.
+ */
 #include "lang/lint.h"
 
 #include "lang/check.h"

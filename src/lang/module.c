@@ -501,7 +501,7 @@ void check_modules(program *p)
     vec_each (m, &p->modules) {
         ident_list names = {.data = &(*m)->name, .count = 1};
         module_expr use = {.kind = MOD_NAME, .pos = (*m)->name.pos, .names = names};
-        /* Of two modules with one name, only the first can be found by it. */
+        /* If two modules have one name, only the first can be found by it. */
         if (find(p, NS_MODULE, (*m)->name.name) == *m)
             evaluate_name(&c, &use);
     }

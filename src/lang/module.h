@@ -7,7 +7,7 @@
 
 #include "lang/check.h"
 
-/* `new I(...)` creates an M.  Where M creates its k-th interface (in the order of
+/* `new I(...)` creates an M.  If M creates its k-th interface (in the order of
  * m->creates), it creates links[k]: renaming may have changed it. */
 typedef struct binding {
     interface_decl *interface;

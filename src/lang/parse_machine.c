@@ -1,4 +1,9 @@
-/* Parses machines, specs, scenarios, their states, handlers and functions. */
+/* Parses machines, specs, scenarios, their states, handlers and functions.
+ *
+ * After a mistake, parse_recover skips to the next item of the same body, so the items
+ * after a mistake are still parsed.  A missing brace ends the body at the next
+ * declaration.
+ */
 #include "lang/parse.h"
 
 #include <string.h>

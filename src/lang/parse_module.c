@@ -1,4 +1,9 @@
-/* Parses module expressions, tests with their parameters, and implementations. */
+/* Parses module expressions, tests with their parameters, and implementations.
+ *
+ * Module expressions nest by prefix operators (`union`, `assert S in`, ...), so one
+ * function per form suffices and no precedence is needed; parse_enter bounds their
+ * depth.
+ */
 #include "lang/parse.h"
 
 static module_expr *new_module(parser *p, module_kind kind)

@@ -21,7 +21,7 @@ typedef struct program {
 
     size_t file_count; /* .p files read */
     bool strict_p;     /* P as upstream has it, no extensions */
-    bool proof_target; /* the project asks for P's own prover */
+    bool proof_target; /* the project requests P's own prover */
     bool has_proofs;   /* at least one declaration of the proof dialect */
 
     VEC(typedef_decl *) typedefs;

@@ -110,7 +110,7 @@ static void read_layout(tree_search *s, const strbuf *b, tree_layout *out)
 }
 
 /* All ranks use the layout that rank 0 has chosen: the two sides must have the same
- * components everywhere, as one of them may decide who owns a state. */
+ * components everywhere, as one of them may determine the owner of a state. */
 static void share_layout(tree_search *s)
 {
     strbuf bytes = {0};

@@ -1,4 +1,5 @@
-/* by_ranks.h -- a search on several processes, each of which owns a part of the states.
+/* by_ranks.h -- a search on several processes, each of which owns a subset of the
+ * states.
  *
  * The content of a state says which rank owns it (owner.h).  All ranks search level by
  * level, in rounds: each rank expands states of its own for a while, then all ranks

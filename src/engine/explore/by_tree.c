@@ -32,7 +32,7 @@ enum {
      * more later, if a much better layout is found. */
     PILOT_STATES = 1 << 14,
     SECOND_PILOT = 128,
-    /* Of random walks: steps of one walk; steps of all walks per state of the pilot. */
+    /* Random walks: steps of one walk; steps of all walks per state of the pilot. */
     WALK_STEPS = 512,
     WALK_SHARE = 1,
     /* A machine that appears before so many states is worth a restart. */
@@ -535,8 +535,8 @@ bool tree_search_is_done(tree_search *s)
 }
 
 /* A random walk may hit an internal limit in a state the search never reaches.  The
- * tree remembers nothing of such an incomplete step, and the core must forget it too.
- */
+ * tree caches nothing of such an incomplete step, and the core must clear the limit
+ * too. */
 static void forget_limit(tree_search *s)
 {
     if (s->stopped != STOP_NONE || (s->c->limit == STOP_NONE && !s->c->was_stopped))

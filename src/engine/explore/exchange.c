@@ -4,9 +4,10 @@
  *
  * Why a key means the same state on both ends.  The sender defines each id before the
  * keys that use it, by names and values; wire.h carries those over unchanged.  The
- * receiver encodes the same components with its own tree.  A rank remembers what it has
- * defined for each partner, and the partner remembers the definition: both last as long
- * as the exchange, and the streams arrive in order. */
+ * receiver encodes the same components with its own tree.  A rank records what it has
+ * defined for each partner, and the partner keeps the definition: both last as long as
+ * the exchange, and the streams arrive in order.
+ */
 #include "engine/explore/exchange.h"
 
 #include "core/wire.h"
@@ -31,7 +32,7 @@ typedef struct exchange_worker {
     unsigned last_owner;
 } exchange_worker;
 
-/* What this rank and another one know of each other's ids and values. */
+/* The ids and values that this rank and another one have defined for each other. */
 typedef struct partner {
     wire_known known;
     bits known_ids[2]; /* by side: our ids that are defined there */

@@ -74,8 +74,8 @@ static bool is_alive(const search *s, const subgraph *p, uint32_t member,
 
 /* ---- Fairness of a component ---- */
 
-/* What must happen in a component, as fair_labels: machines that can act in all its
- * states, and messages that are pending in all of them. */
+/* The needs of a component, as fair_labels: machines that can act in all its states,
+ * and messages that are pending in all of them. */
 
 static void collect(search *s, const system_state *row, fair_label_list *out)
 {

@@ -105,9 +105,9 @@ static status read_all(const spill *s, char *bytes, size_t len, uint64_t at,
     return ST_OK;
 }
 
-/* Blocks are read in about the order in which they were written.  This asks the system
- * once per stretch, when half of the last one is used up.  A read far before the last
- * stretch means that a reader has started again from the front. */
+/* Blocks are read in about the order in which they were written.  This requests
+ * read-ahead once per stretch, when half of the last one is used up.  A read far before
+ * the last stretch means that a reader has started again from the front. */
 static void fetch_ahead(spill *s, uint64_t at)
 {
     uint64_t fetched = atomic_load_explicit(&s->fetched, memory_order_relaxed);

@@ -37,7 +37,7 @@
 
 #include <stdatomic.h>
 
-/* Of the caches inside a tree: at most 2^this entries each. */
+/* Each cache inside a tree has at most 2^this entries. */
 enum { TREE_CACHE_BITS = 18 };
 
 typedef struct tree_entry {
@@ -123,8 +123,8 @@ typedef struct tree {
 
 /* ---- Layouts ---- */
 
-/* Which leaves there are and how they are joined: children before parents; the last
- * node is the root, whose children are the sides. */
+/* The leaves and how they are joined: children before parents; the last node is the
+ * root, whose children are the sides. */
 typedef struct tree_join {
     component_id
         cid; /* of a leaf: its component; COMPONENT_NONE: joins two earlier nodes */

@@ -18,7 +18,7 @@ typedef struct sample {
     uint32_t leaves;
     uint32_t rows;
     uint64_t *marks; /* by leaf, then by row */
-    uint64_t *sums;  /* by row: of the set of leaves at hand */
+    uint64_t *sums;  /* by row: of the current set of leaves */
     uint64_t *cids;  /* a hash table of sums */
     uint32_t *counts;
     VEC(uint32_t) node_of;   /* by position of the leaf */
@@ -331,14 +331,14 @@ static bool needs_setting_apart(sample *s, uint32_t *leaves, uint32_t count)
 
 typedef struct taking {
     tree_sample *out;
-    uint64_t met;
+    uint64_t visits;
     uint64_t every;
 } taking;
 
 static void take_state(void *context, uint64_t key)
 {
     taking *k = context;
-    if (k->met++ % k->every == 0)
+    if (k->visits++ % k->every == 0)
         vec_push(k->out, key);
 }
 
@@ -353,12 +353,12 @@ void tree_layout_sample_visited(const visited *set, tree_sample *out)
  * too. */
 void tree_layout_thin_out(tree_sample *states)
 {
-    idmap met = {0};
+    idmap known = {0};
     size_t kept = 0;
     vec_each (key, states)
-        if (idmap_add(&met, *key))
+        if (idmap_add(&known, *key))
             states->data[kept++] = *key;
-    idmap_fini(&met);
+    idmap_fini(&known);
     size_t wanted = kept < TREE_SAMPLE_SIZE ? kept : TREE_SAMPLE_SIZE;
     for (size_t i = 0; i < wanted; i++)
         states->data[i] = states->data[i * kept / wanted];

@@ -238,7 +238,7 @@ static tree_entry as_one(tree *t, size_t first)
 }
 
 /* Without the cache of NODE. */
-static tree_entry apply_anew(tree *t, uint32_t node, uint32_t id, uint32_t requests)
+static tree_entry apply_uncached(tree *t, uint32_t node, uint32_t id, uint32_t requests)
 {
     size_t first = t->stack.len;
     push(t, TREE_MANY, 0);
@@ -258,13 +258,13 @@ static tree_results apply(tree *t, uint32_t node, uint32_t id, uint32_t requests
     tree_node *n = &t->nodes.data[node];
     if (n->cache_misses >= n->cache_size)
         grow_cache(t, n);
-    tree_cached *place = node_cache_slot(n, id, requests);
-    if (place->requests == requests && place->id == id)
-        return results_of(t, place->result);
+    tree_cached *cached = node_cache_slot(n, id, requests);
+    if (cached->requests == requests && cached->id == id)
+        return results_of(t, cached->result);
     n->cache_misses++;
-    tree_entry e = apply_anew(t, node, id, requests);
+    tree_entry e = apply_uncached(t, node, id, requests);
     if (is_complete(t))
-        *place = (tree_cached){id, requests, e};
+        *cached = (tree_cached){id, requests, e};
     return results_of(t, e);
 }
 
@@ -273,7 +273,7 @@ tree_results tree_apply(tree *t, int side, uint32_t id, uint32_t requests)
     uint32_t at = route(t, requests);
     if (is_inside(&t->nodes.data[t->side[side]], at))
         /* No cache here: workers cache the results. */
-        return results_of(t, apply_anew(t, t->side[side], id, requests));
+        return results_of(t, apply_uncached(t, t->side[side], id, requests));
     /* The request is for the other side, or for no machine. */
     tree_entry e = {requests, id};
     if (at == TREE_FAILS)
@@ -449,14 +449,14 @@ static void keep_list(tree *t, uint32_t node, uint32_t id, size_t first,
     assert(traits <= TREE_TRAITS && count >= before);
     tree_record *r = tree_at(t, node, id);
     r->info = (uint32_t)(count - before) << TREE_TRAIT_BITS | traits;
-    uint32_t place = 0;
+    uint32_t index = 0;
     if (count > 0) {
-        place = shelf_add(&t->entries, (uint32_t)count);
-        memcpy(shelf_at(&t->entries, place), &t->stack.data[first],
+        index = shelf_add(&t->entries, (uint32_t)count);
+        memcpy(shelf_at(&t->entries, index), &t->stack.data[first],
                count * sizeof *t->stack.data);
     }
     /* Partner: the acquire in has_list and prefetch_list of worker.c. */
-    atomic_store_explicit(&r->list, place + before + 1, memory_order_release);
+    atomic_store_explicit(&r->list, index + before + 1, memory_order_release);
 }
 
 static void make_list(tree *t, uint32_t node, uint32_t id)

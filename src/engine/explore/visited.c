@@ -177,7 +177,7 @@ unsigned visited_free_bits(const visited *v)
 
 /* ---- Searching ---- */
 
-/* Where the search for a mixed key ends: at the key, at an empty place, or nowhere. */
+/* The end of a search for a mixed key: at the key, at an empty place, or nowhere. */
 typedef struct place {
     bool is_found;
     bool is_overflow;

@@ -20,9 +20,9 @@ static visited_layout shape_after_growth(const visited *v, double factor)
     return s;
 }
 
-/* Doubles the overflow table.  That is needed only for keys of which almost all have
- * the same home; and by then growth is half done and cannot be undone, so a lack of
- * memory ends the process here. */
+/* Doubles the overflow table.  That is needed only if almost all keys have the same
+ * home.  By then growth is half done and cannot be undone, so a lack of memory ends the
+ * process here. */
 static void double_overflow(visited *v)
 {
     uint64_t old_slots = v->overflow_slots;
@@ -137,8 +137,8 @@ static void move_lines(putter *p, const visited *old, uint64_t end)
  * have their new homes at HI or later, so several threads can empty them, each one
  * stretch.  The new homes of a stretch are a range of lines that is larger by the
  * factor of growth, and adjoins that of the next stretch: so threads write to disjoint
- * lines. Only keys that lie, or may come to lie, across a border wait until the end.
- * Then LO is the new HI, and so on: waves whose size shrinks by the factor of growth.
+ * lines.  Only keys that are, or may be put, across a border wait until the end.  Then
+ * LO is the new HI, and so on: waves whose size shrinks by the factor of growth.
  */
 
 typedef struct wave {

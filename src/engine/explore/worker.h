@@ -36,7 +36,7 @@ typedef enum pause_reason {
 
 enum { TEAM_ALIGNMENT = 128 }; /* two cache lines, which are fetched in pairs */
 
-/* What workers share. */
+/* The data that workers share. */
 typedef struct team {
     tree *tree;
     visited *visited;

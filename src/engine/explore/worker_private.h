@@ -38,7 +38,7 @@ typedef struct pending_request {
     const cache_line *line; /* of the answer; stale once the cache has grown */
 } pending_request;
 
-/* The place of a key in the exact set or in the bitstate set. */
+/* The slot of a key in the exact set or in the bitstate set. */
 typedef union key_slot {
     visited_slot exact;
     bitstate_slot bits;
