@@ -1,10 +1,8 @@
 /* The instructions that branch, call, pause, or affect other machines.
  *
- * run_frames executes the innermost frame until it returns, jumps, fails, or reaches an
- * operation before which others may run.  Each such operation stops the process at its
- * own instruction; the next step resumes there (is_resuming) and executes it.  So every
- * effect happens after exactly the scheduling points that process.h lists.
- */
+ * run_frames executes the innermost frame until it returns, jumps, fails, or stops
+ * where others may run (process.h).  A process that pauses before an operation stays at
+ * its instruction; the next step resumes there (is_resuming) and executes it. */
 #include "core/coverage.h"
 #include "core/run.h"
 #include "core/show.h"

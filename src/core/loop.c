@@ -203,7 +203,7 @@ bool run_quorum_size(run *r, const ir_action *a, int64_t *size)
 }
 
 /* Finds the first message of each of the first SIZE senders of EVENT; returns how many
- * there are. */
+ * it found. */
 static size_t find_quorum(const run *r, uint32_t event, size_t size, size_t *indices)
 {
     size_t found = 0;

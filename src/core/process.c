@@ -1,3 +1,9 @@
+/* Loads a process from its local state, and saves it again.
+ *
+ * Equal processes must be saved as equal values, since a search compares local states
+ * by id.  So saving drops what cannot matter any more: dead slots of frames become
+ * null, and a halted machine keeps nothing but its id.
+ */
 #include "core/process.h"
 
 #include <string.h>

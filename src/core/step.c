@@ -1,3 +1,15 @@
+/* Enumerates the outcomes of a step, and caches them.
+ *
+ * Why no outcome is missed.  A run is deterministic given its choices.  next_choices
+ * advances them like an odometer whose digits have the widths that the last run found,
+ * so every combination is tried once.  The exceptions are runs that reach a choice in a
+ * state where an earlier run reached it: points.h says why they add nothing.  Two runs
+ * with equal results are one outcome; it keeps the choices of the first.
+ *
+ * Why the cache is right.  The outcomes depend on the local state and the stimulus
+ * alone, and value ids never change their meaning.  A step that was cut short sets
+ * core.was_stopped or core.limit; then nothing may be concluded from it (core.h).
+ */
 #include "core/step.h"
 
 #include "core/coverage.h"

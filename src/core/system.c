@@ -1,3 +1,11 @@
+/* States as rows of columns, and the transitions between them.
+ *
+ * ts.c defines what a transition does, for all engines; the driver here serves its
+ * requests directly in the row of the successor.  A branch is a number in mixed radix:
+ * each decision takes the lowest digit, whose radix is the number of outcomes.  So
+ * system_step runs a transition once for each branch, and the branches 0, 1, ... are
+ * all of them.  Debug builds check the invariant of system_check after each step.
+ */
 #include "core/system.h"
 
 #include "base/hash.h"

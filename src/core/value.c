@@ -1,3 +1,10 @@
+/* The store of values: nodes by content, and drafts.
+ *
+ * Why equal content has one id.  The index finds a node by the hash of its tag and
+ * content, and intern_node compares the content itself before it adds a node.  Items of
+ * a node are nodes or immediate values, so comparing their ids compares their content.
+ * Nodes are never removed and never move, so an id stays valid as long as the store.
+ */
 #include "core/value.h"
 
 #include "base/hash.h"

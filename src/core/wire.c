@@ -1,3 +1,12 @@
+/* Definitions and values as bytes.
+ *
+ * Why a reader gets the same value.  A definition contains the kind and the items of a
+ * node, each item by a number that was defined before it (define_items), and a machine
+ * by its parent, its number and its interfaces.  The reader builds the node from its
+ * own values in the same order; its store gives equal content one id.  Both sides keep
+ * their tables as long as the stream, so a number never changes its meaning.  A reader
+ * trusts no byte: it checks every number and length, and sets IS_BAD instead.
+ */
 #include "core/wire.h"
 
 #include <string.h>
