@@ -253,8 +253,7 @@ static void handle(run *r, value message)
     uint32_t event = message_event(r, message);
     r->is_delivering = false;
     run_scheduling_point(r);
-    r->first_effect =
-        r->effects.len; /* the same with the inbox stored apart, see inbox.h */
+    r->first_effect = r->effects.len; /* also if the inbox is stored apart */
     r->pos = SRC_NONE;
     run_note(r, NOTE_HANDLE, event, message_payload(r, message), VALUE_NULL);
     plan_event(r, event, message_payload(r, message));

@@ -5,7 +5,8 @@
  * by its parent, its number and its interfaces.  The reader builds the node from its
  * own values in the same order; its store gives equal content one id.  Both sides keep
  * their tables as long as the stream, so a number never changes its meaning.  A reader
- * trusts no byte: it checks every number and length, and sets IS_BAD instead.
+ * never reads beyond the end, and sets IS_BAD for undefined numbers and impossible
+ * lengths.
  */
 #include "core/wire.h"
 

@@ -68,8 +68,7 @@ typedef enum reduction_flaw {
     FLAW_STORED_RECEIVES = 256, /* with blocking, intermediate states are stored */
     FLAW_FIXED_FIELDS = 512,    /* a guard that refuses now refuses forever */
     FLAW_ALL_RISE = 1024,       /* every assignment to a field increases it */
-    FLAW_THIS_STATE =
-        2048, /* an event that the current state refuses, all states refuse */
+    FLAW_THIS_STATE = 2048,     /* all states refuse what the current one refuses */
 } reduction_flaw;
 
 typedef struct reduction {

@@ -101,8 +101,7 @@ static void report_progress(engine_watch *w, engine_stats *stats, uint64_t now)
     }
     if (is_set(o->wants_snapshot)) {
         assert(o->snapshot != NULL);
-        *o->wants_snapshot =
-            0; /* first, so that a request during the report is served later */
+        *o->wants_snapshot = 0; /* first: a request meanwhile is served later */
         o->snapshot(o->progress_context, stats);
     }
     stats->hottest = NULL; /* the watch owns the name */
