@@ -34,6 +34,7 @@ typedef enum node_kind {
     NODE_ACTS,   /* a machine that goes on by itself: never an operation, see resolve */
     NODE_EFFECT, /* SEND, SPAWN */
     NODE_CHOICE, /* CHOOSE: LOCAL and STIMULUS are those of the step */
+    NODE_FAULT,  /* CHOOSE: does it happen?  A crash: of LOCAL */
     NODE_WAITS,  /* RECEIVE, in LOCAL */
     NODE_OVER,   /* END, BLOCK, FAIL */
 } node_kind;
@@ -41,7 +42,8 @@ typedef enum node_kind {
 typedef struct node {
     op op;
     node_kind kind;
-    uint32_t next; /* EFFECT: a node; CHOICE: the first of its ways */
+    bool is_copy;  /* SEND: another one of the same message follows, see below */
+    uint32_t next; /* EFFECT: a node; CHOICE, FAULT: the first of its ways */
     value local;
     value stimulus;
 } node;
@@ -64,6 +66,7 @@ typedef struct p_program {
     p_node_list ways; /* nodes */
     idmap rests;      /* local value -> node + 1 */
     idmap after;      /* (node, message) -> node + 1 */
+    idmap copies;     /* node of a SEND -> that of its duplication + 1 */
     intern effects;   /* operation and what follows */
     p_node_list effect_nodes;
     VEC(p_message) messages;
