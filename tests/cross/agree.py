@@ -9,7 +9,7 @@ states of every machine and monitor.  If naive finds violations, the checker mus
 of them (same kind and line), and its trace must replay.  A program that either explorer
 does not finish is counted and not compared.
 
-A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1.  The
+A configuration is a network and a list of faults, such as mbox, bag, p2p/loss=1, mbox/strict,crash=1.  The
 default is all of CONFIGS.
 
 --dpor compares the dpor engine.  It also reports local states that a machine only passes
@@ -38,10 +38,11 @@ SUMMARY = re.compile(r"^(\S+): (holds|unknown|explored|refused)(?:, (\d+) states
 def flags(config):
     network, _, rest = config.partition("/")
     result = ["-n", network]
-    if rest == "strict":
+    faults = [word for word in rest.split(",") if "=" in word]
+    if "strict" in rest:
         result.append("-q")
-    elif rest and rest != "deadlock":
-        result += ["-f", rest]
+    if faults:
+        result += ["-f", ",".join(faults)]
     return result
 
 
