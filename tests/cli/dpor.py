@@ -61,6 +61,14 @@ spec Sees observes eO { start state S { ignore eO; } }
 test tc [main=Main]: assert Sees in { Main, One };
 '''
 
+# eA arrives at one stroke with eO, so One answers later; but in P's own network a copy may come before.
+EARLY = '''event eA; event eO; event eX;
+machine Main { start state S { entry { var one: machine; one = new One(); send one, eA; announce eO; } } }
+machine One { start state S { on eA do { announce eX; } } }
+spec Order observes eO, eX { start state W { on eO goto Done; on eX do { assert false, "too early"; } } state Done { ignore eX; } }
+test tc [main=Main]: assert Order in { Main, One };
+'''
+
 # Main steps twice: in its entry, up to its end, and with eA.
 STEPS = '''event eA;
 machine Main { start state S { entry { send this, eA; } on eA do { } } }
@@ -192,6 +200,16 @@ def a_copy_is_a_violation(t, network):
         t.check('-Woff', 'a.p', '--engine=dpor', f'--network={network}').expect(0)
         t.check('-q', '-Woff', 'a.p', '--engine=dpor', f'--network={network}', '--faults=dup=1', '--json=out.json').expect(1)
         t.run('replay', '-Woff', 'out.json', 'a.p').expect(1).has('2 of them')
+
+
+@cases(('mbox', 'mbox', 1), ('p2p', 'p2p', 0), ('causal', 'causal', 0), ('bag', 'bag', 0))
+def a_copy_of_what_is_held(t, network, code):
+    t.write('a.p', EARLY)
+    for engine in 'explicit', 'dpor':
+        t.check('-Woff', 'a.p', f'--engine={engine}', f'--network={network}').expect(0)
+        t.check('-q', '-Woff', 'a.p', f'--engine={engine}', f'--network={network}', '--faults=dup=1', '--json=out.json').expect(code)
+    if code:
+        t.run('replay', '-Woff', 'out.json', 'a.p').expect(1).has('too early')
 
 
 # Main crashes before it sends, before it takes eA, after that, or not at all; whatever else happens at the time.

@@ -1,5 +1,9 @@
 #include "engine/dpor/p_order.h"
 
+#include "core/ts.h"
+
+#include <assert.h>
+
 typedef VEC(size_t) event_list;
 
 /* ---- What is known of each event ---- */
@@ -125,10 +129,12 @@ static void link_missed(p_order *o, size_t i)
 {
     const dpor_event *e = &o->e->data[i];
     const node *n = p_node(o->p, e->local);
-    if (n->kind != NODE_FAULT || n->op.budget != DPOR_CRASHES || e->told == 0)
+    if (n->kind != NODE_FAULT || n->op.budget != DPOR_CRASHES || e->told == 0 ||
+        ts_can_act(o->p->c, n->local, VALUE_NULL))
         return;
     const op *else_does = &p_node(o->p, o->p->ways.data[n->next])->op;
-    for (size_t x = 0; else_does->kind == OP_RECEIVE && x < o->e->len; x++)
+    assert(else_does->kind == OP_RECEIVE);
+    for (size_t x = 0; x < o->e->len; x++)
         if (is_sent_to(o, x, e->thread) && o->ops.data[x].network == DPOR_MBOX &&
             is_left_by(o, i, x) && wants(o, else_does, x))
             link_events(o, i, first_of_glued(o, x));

@@ -6,7 +6,10 @@
  *   in other networks that is just before it is taken, with those that may not come
  *   after it;
  *   a machine that has stopped before what specs observe acts when the observation
- *   comes, and what it holds back takes place with it. */
+ *   comes, and what it holds back takes place with it;
+ *   a crash happens at its CHOOSE;
+ *   of several SENDs of one message, which are copies, each but the last to leave is a
+ *   duplication. */
 #include "engine/dpor/p_trace.h"
 
 #include "core/component.h"
