@@ -157,7 +157,8 @@ static uint32_t node_effect(p_program *p, const op *o, uint32_t next)
 
 /* ---- Faults ---- */
 
-/* Node AT, or what ways[1] will be: a fault that takes from BUDGET. */
+/* A fault that takes from BUDGET.  Without it, the thread goes on at node AT; the
+ * caller sets the second way, where the fault happens. */
 static uint32_t node_fault(p_program *p, dpor_budget budget, value local, uint32_t at)
 {
     node n = {.op = {.kind = OP_CHOOSE, .what = 2, .budget = (uint8_t)budget},
@@ -549,15 +550,21 @@ static uint32_t node_of_fault(p_program *p, value local, transition m, uint32_t 
     return choice;
 }
 
-/* All that the machine has sent before has left its outbox.  Losses are branches of
- * SEND, and outcomes are those of node AT. */
+/* A machine that crashes or has its message duplicated at LOCAL, or goes on at node AT.
+ * Its outbox is empty: all SENDs of earlier steps are earlier events of the thread.
+ * Losses are branches of SEND.  A machine that holds a message does not crash, so there
+ * is one fault at most. */
 static uint32_t node_before_faults(p_program *p, value local, uint32_t at)
 {
     transition_list list = {0};
+    uint32_t goes_on = at;
     ts_enabled(p->c, machine_of(p->c, local), local, VALUE_NULL, &list);
-    vec_each (m, &list)
-        if (m->kind == TRANSITION_CRASH || m->kind == TRANSITION_DUP)
-            at = node_of_fault(p, local, *m, at);
+    vec_each (m, &list) {
+        if (m->kind != TRANSITION_CRASH && m->kind != TRANSITION_DUP)
+            continue;
+        assert(at == goes_on);
+        at = node_of_fault(p, local, *m, goes_on);
+    }
     vec_free(&list);
     return at;
 }
@@ -838,8 +845,7 @@ const char *p_program_refuses(const core *c)
     for (uint32_t i = 0; i < m->binding_count; i++)
         if (c->polls_queue[m->bindings[i].machine])
             return "a machine handles null or a quorum: that depends on all messages "
-                   "in "
-                   "its queue at a moment, and executions of the dpor engine only say "
-                   "which message it takes; use --engine=explicit";
+                   "in its queue at a moment, and executions of the dpor engine only "
+                   "say which message it takes; use --engine=explicit";
     return NULL;
 }
