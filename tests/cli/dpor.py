@@ -237,6 +237,14 @@ def a_crash_leaves_others_waiting(t, network):
     check(counts(t, ASKED, f'--network={network}', '--faults=crash=1:One', '--no-deadlock', '--crash-model=explicit') == (2, 2), '')
 
 
+# Main may crash before it announces, so it stops there; but no event of the execution says that it goes on.
+@cases(*((n, n) for n in NETWORKS))
+def steps_that_nobody_notices(t, network):
+    t.write('a.p', ASKED.replace('eA, this;', 'eA, this; announce eB; announce eB;'))
+    t.check('-q', '-Woff', 'a.p', '--engine=dpor', f'--network={network}', '--faults=crash=1', '--json=out.json').expect(1)
+    t.run('replay', '-Woff', 'out.json', 'a.p').expect(1).has('waits in a receive', 'crashes')
+
+
 @test
 def faults_in_any_number_of_processes(t):
     path = os.path.join(harness.ROOT, 'bench', 'must', 'p', 'ns_nr.p')
