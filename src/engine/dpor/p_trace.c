@@ -6,7 +6,10 @@
  *   in other networks that is just before it is taken, with those that may not come
  *   after it;
  *   a machine that has stopped before what specs observe acts when the observation
- *   comes, and what it holds back takes place with it. */
+ *   comes, and what it holds back takes place with it;
+ *   a crash happens at its CHOOSE;
+ *   of several SENDs of one message, which are copies, each but the last to leave is a
+ *   duplication. */
 #include "engine/dpor/p_trace.h"
 
 #include "core/component.h"
@@ -18,6 +21,7 @@ typedef struct actor {
     uint32_t made;    /* messages and machines that the core has made */
     uint32_t met;     /* ... and whose events have been met */
     uint32_t covered; /* events to come that were part of the last act */
+    bool owes_act;    /* it did not crash before it acts, and has not acted yet */
 } actor;
 
 typedef struct making {
@@ -54,7 +58,7 @@ static void feed_choices(making *m)
         vec_push(&m->actors, (actor){0});
     }
     for (size_t i = 0; i < m->e->len; i++)
-        if (m->order.ops.data[i].kind == OP_CHOOSE)
+        if (p_node(m->p, m->e->data[i].local)->kind == NODE_CHOICE)
             feed_choice(m, &m->e->data[i]);
 }
 
@@ -146,6 +150,7 @@ static bool act(making *m, machine_id id, size_t i)
     transition what = {TRANSITION_ACT, id, 0};
     if (m->e->data[last].is_lost && m->c->options.network == NET_MBOX)
         what = (transition){TRANSITION_LOSE, id, TRANSITION_PENDING};
+    actor_of(m, id)->owes_act = false;
     if (!make_and_let_begin(m, what))
         return false;
     actor *a = actor_of(m, id);
@@ -167,20 +172,61 @@ static value message_of(const making *m, size_t send)
     return m->p->messages.data[m->order.ops.data[send].what].content;
 }
 
-/* Its place in the box of its sender. */
+static bool is_copy(const making *m, size_t send)
+{
+    return p_node(m->p, m->e->data[send].local)->is_copy;
+}
+
+/* The SEND of the same message before or after SEND, with a CHOOSE in between; or
+ * P_NO_EVENT. */
+static size_t copy_before(const making *m, size_t send)
+{
+    size_t choice = m->order.previous.data[send];
+    size_t before = choice == P_NO_EVENT ? P_NO_EVENT : m->order.previous.data[choice];
+    bool is_one = before != P_NO_EVENT && m->order.next.data[before] == choice &&
+                  p_node(m->p, m->e->data[choice].local)->kind == NODE_FAULT &&
+                  is_copy(m, before);
+    return is_one ? before : P_NO_EVENT;
+}
+
+static size_t copy_after(const making *m, size_t send)
+{
+    size_t choice = is_copy(m, send) ? m->order.next.data[send] : P_NO_EVENT;
+    return choice == P_NO_EVENT ? P_NO_EVENT : m->order.next.data[choice];
+}
+
+/* Must a copy of this message stay?  It must if another SEND of it is still to leave.
+ * In bags any of them may be the last one. */
+static bool leaves_copy(const making *m, size_t send)
+{
+    size_t at = send;
+    for (size_t i = copy_before(m, send); i != P_NO_EVENT; i = copy_before(m, i))
+        at = i;
+    for (; is_copy(m, at); at = copy_after(m, at)) {
+        size_t after = copy_after(m, at);
+        if ((at != send && !m->has_left.data[at]) || after == P_NO_EVENT)
+            return true;
+    }
+    return at != send && !m->has_left.data[at];
+}
+
+/* Its place in the box of its sender.  In P's own network the sender may hold it. */
 static bool find_message(making *m, size_t send, transition *found)
 {
     machine_id id = p_slot(m->p, m->e->data[send].thread);
     value box = system_outbox(m->c, &m->play.state, id);
     value content = message_of(m, send);
-    transition_kind kind =
-        m->e->data[send].is_lost ? TRANSITION_LOSE : TRANSITION_DELIVER;
+    transition_kind kind = m->e->data[send].is_lost ? TRANSITION_LOSE
+                           : leaves_copy(m, send)   ? TRANSITION_DUP
+                                                    : TRANSITION_DELIVER;
     for (uint32_t k = 0; k < outbox_count(m->c, box); k++) {
         *found = (transition){kind, id, k};
         if (outbox_message(m->c, box, k) == content && player_can(&m->play, *found))
             return true;
     }
-    return false;
+    *found = (transition){kind, id, TRANSITION_PENDING};
+    return kind == TRANSITION_DUP && held_by(m, id) == content &&
+           player_can(&m->play, *found);
 }
 
 /* It is delivered, or lost. */
@@ -235,11 +281,19 @@ static bool was_made(making *m, machine_id id)
     return a->met + (held_by(m, id) != VALUE_NULL) < a->made;
 }
 
+/* Is it a copy of what the machine holds?  Then the machine does not go on. */
+static bool is_copy_of_held(const making *m, machine_id id, size_t i)
+{
+    return m->c->options.network == NET_MBOX && is_copy(m, i) &&
+           held_by(m, id) == message_of(m, i);
+}
+
 static bool make_effect(making *m, machine_id id, size_t i)
 {
     bool is_seen = !p_is_machine(m->p, m->order.ops.data[i].thread);
     if (!is_covered(m, id)) {
-        if ((is_seen || !was_made(m, id)) && !act(m, id, i))
+        if ((is_seen || (!was_made(m, id) && !is_copy_of_held(m, id, i))) &&
+            !act(m, id, i))
             return false;
         if (m->has_failed)
             return true;
@@ -247,9 +301,33 @@ static bool make_effect(making *m, machine_id id, size_t i)
     }
     if (is_seen)
         return true;
-    actor_of(m, id)->met++;
+    actor_of(m, id)->met += !is_copy(m, i);
     return m->order.ops.data[i].kind != OP_SEND || m->has_left.data[i] ||
            m->c->options.network != NET_MBOX || let_leave(m, i);
+}
+
+/* ---- Crashes ---- */
+
+/* A step that nobody can notice has no event: the machine takes it at the next one. */
+static bool let_act(making *m, machine_id id)
+{
+    actor *a = actor_of(m, id);
+    if (!a->owes_act)
+        return true;
+    a->owes_act = false;
+    return make_and_let_begin(m, (transition){TRANSITION_ACT, id, 0});
+}
+
+/* A machine crashes, or does not: then it acts with its next event. */
+static bool make_crash(making *m, machine_id id, size_t i)
+{
+    const node *n = p_node(m->p, m->e->data[i].local);
+    if (!let_act(m, id) || m->has_failed)
+        return m->has_failed;
+    if (m->e->data[i].told != 0)
+        return make_and_let_begin(m, (transition){TRANSITION_CRASH, id, 0});
+    actor_of(m, id)->owes_act = ts_can_act(m->c, n->local, VALUE_NULL);
+    return true;
 }
 
 static bool make_event(making *m, size_t i)
@@ -267,7 +345,10 @@ static bool make_event(making *m, size_t i)
     case OP_SPAWN:
         return make_effect(m, id, i);
     case OP_RECEIVE:
-        return m->has_left.data[e->source] || let_leave_in_turn(m, e->source);
+        return let_act(m, id) && (m->has_failed || m->has_left.data[e->source] ||
+                                  let_leave_in_turn(m, e->source));
+    case OP_CHOOSE:
+        return m->order.ops.data[i].budget != DPOR_CRASHES || make_crash(m, id, i);
     default:
         return true;
     }
@@ -286,6 +367,9 @@ static bool begin(making *m)
 /* What is under way arrives, though nobody takes it. */
 static bool deliver_rest(making *m)
 {
+    for (machine_id id = 0; id < m->actors.len; id++)
+        if (!let_act(m, id) || m->has_failed)
+            return m->has_failed;
     vec_each (i, &m->order.sorted) {
         const op *does = &m->order.ops.data[*i];
         bool is_message = does->kind == OP_SEND && p_is_machine(m->p, does->thread);
