@@ -820,6 +820,15 @@ def sampling_makes_crashes_happen(t):
     t.check('-Woff', 'a.p', '--faults=crash=1', '--engine=sample', '--crash-model=implicit').expect(0, err=f'synod: tc: {SLOW}\n')
 
 
+@cases(('reduced', 'reduced'), ('asi', 'asi'))
+def causal_networks_are_refused_with_a_reason(t, engine):
+    t.write('a.p', asked(0))
+    r = t.check('-Woff', 'a.p', f'--engine={engine}', '--network=causal').expect(2, '')
+    check(r.err.endswith(': in causal networks what one machine receives changes what all may receive, so no deliveries are '
+                         'independent: use --engine=explicit\n'), r)
+    t.check('-Woff', '-q', 'a.p', '--engine=explicit', '--network=causal').expect(0)
+
+
 @test
 def holes(t):
     """Violations that some reduction has missed before."""

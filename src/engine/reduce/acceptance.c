@@ -1,12 +1,19 @@
 #include "engine/reduce/acceptance.h"
 
-static bool has_null(const ir_machine *m)
+/* Does what a machine does next depend on which messages have come already? */
+static bool notices_arrivals(const core *c, const ir_action *x)
+{
+    return x->event == EVENT_NULL ||
+           (x->kind == ACTION_QUORUM && c->options.network == NET_P2P);
+}
+
+static bool is_plain(const core *c, const ir_machine *m)
 {
     for (uint32_t s = 0; s < m->state_count; s++)
         for (uint32_t k = 0; k < m->states[s].action_count; k++)
-            if (m->states[s].actions[k].event == EVENT_NULL)
-                return true;
-    return false;
+            if (notices_arrivals(c, &m->states[s].actions[k]))
+                return false;
+    return true;
 }
 
 /* By state: does it have handlers for quorums? */
@@ -30,7 +37,7 @@ void acceptance_init(acceptance_table *a, core *c)
                    c->options.budgets[BUDGET_LOSS].left == 0 &&
                    c->options.budgets[BUDGET_DUP].left == 0;
     for (uint32_t i = 0; i < c->ir->machine_count; i++) {
-        a->is_plain[i] = is_late && !has_null(&c->ir->machines[i]);
+        a->is_plain[i] = is_late && is_plain(c, &c->ir->machines[i]);
         a->counts[i] = find_counting(a, &c->ir->machines[i]);
     }
 }
